@@ -1,0 +1,81 @@
+package ouro
+
+// Body is the cells of a snake, head first, in a ring: a step moves two
+// indices and no cells. The zero Body is empty.
+type Body struct {
+	ring []Cell // length a power of two
+	head int
+	n    int
+}
+
+// NewBody is a body of the given cells, head first.
+func NewBody(cells ...Cell) Body {
+	var b Body
+	for i := len(cells) - 1; i >= 0; i-- {
+		b.PushHead(cells[i])
+	}
+	return b
+}
+
+// Len is the number of segments.
+func (b *Body) Len() int { return b.n }
+
+// At is segment i, where 0 is the head and Len()-1 the tail's tip.
+func (b *Body) At(i int) Cell { return b.ring[(b.head+i)&(len(b.ring)-1)] }
+
+// Head is the first segment. The body must not be empty.
+func (b *Body) Head() Cell { return b.ring[b.head] }
+
+// Tail is the last segment. The body must not be empty.
+func (b *Body) Tail() Cell { return b.At(b.n - 1) }
+
+// PushHead adds a segment in front.
+func (b *Body) PushHead(c Cell) {
+	if b.n == len(b.ring) {
+		b.grow()
+	}
+	b.head = (b.head - 1) & (len(b.ring) - 1)
+	b.ring[b.head] = c
+	b.n++
+}
+
+// PopTail removes the last segment and returns it.
+func (b *Body) PopTail() Cell {
+	c := b.Tail()
+	b.n--
+	return c
+}
+
+// Append adds the segments, head first, to dst and returns it.
+func (b *Body) Append(dst []Cell) []Cell {
+	for i := range b.n {
+		dst = append(dst, b.At(i))
+	}
+	return dst
+}
+
+// CopyFrom makes b equal to src, reusing b's memory where it suffices.
+func (b *Body) CopyFrom(src *Body) {
+	if len(b.ring) != len(src.ring) {
+		b.ring = make([]Cell, len(src.ring))
+	}
+	copy(b.ring, src.ring)
+	b.head, b.n = src.head, src.n
+}
+
+func (b *Body) grow() {
+	size := max(8, 2*len(b.ring))
+	ring := make([]Cell, size)
+	for i := range b.n {
+		ring[i] = b.At(i)
+	}
+	b.ring, b.head = ring, 0
+}
+
+// reserve makes room for n segments, so that growing that far allocates
+// nothing.
+func (b *Body) reserve(n int) {
+	for len(b.ring) < n {
+		b.grow()
+	}
+}

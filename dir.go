@@ -1,0 +1,71 @@
+package ouro
+
+import "fmt"
+
+// Dir is one of the four directions. Up is y+1, Right is x+1.
+type Dir uint8
+
+// The directions, clockwise.
+const (
+	Up Dir = iota
+	Right
+	Down
+	Left
+)
+
+// Dirs lists all directions in their order, for ranging.
+var Dirs = [4]Dir{Up, Right, Down, Left}
+
+var (
+	dirNames   = [4]string{"up", "right", "down", "left"}
+	dirLetters = [4]byte{'U', 'R', 'D', 'L'}
+)
+
+// Opposite is the direction back.
+func (d Dir) Opposite() Dir { return d ^ 2 }
+
+// TurnRight is the direction after a quarter turn clockwise.
+func (d Dir) TurnRight() Dir { return (d + 1) & 3 }
+
+// TurnLeft is the direction after a quarter turn counterclockwise.
+func (d Dir) TurnLeft() Dir { return (d + 3) & 3 }
+
+// String is "up", "right", "down" or "left".
+func (d Dir) String() string {
+	if d > Left {
+		return fmt.Sprintf("Dir(%d)", uint8(d))
+	}
+	return dirNames[d]
+}
+
+// Letter is 'U', 'R', 'D' or 'L', as records write moves.
+func (d Dir) Letter() byte { return dirLetters[d&3] }
+
+// DirOfLetter is the inverse of [Dir.Letter].
+func DirOfLetter(b byte) (Dir, bool) {
+	for i, l := range dirLetters {
+		if l == b {
+			return Dir(i), true
+		}
+	}
+	return 0, false
+}
+
+// MarshalText writes the direction's name.
+func (d Dir) MarshalText() ([]byte, error) {
+	if d > Left {
+		return nil, fmt.Errorf("no direction %d", uint8(d))
+	}
+	return []byte(dirNames[d]), nil
+}
+
+// UnmarshalText reads a direction's name, exactly as String writes it.
+func (d *Dir) UnmarshalText(text []byte) error {
+	for i, name := range dirNames {
+		if name == string(text) {
+			*d = Dir(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown direction %q (known: up, right, down, left)", text)
+}

@@ -1,0 +1,115 @@
+package ouro
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Cell is a place on a Grid: y*W+x, with (0,0) at the bottom left.
+type Cell int16
+
+// NoCell stands for "nowhere": off the board, or not found.
+const NoCell Cell = -1
+
+// Smallest and largest side of a board.
+const (
+	MinSide = 2
+	MaxSide = 64
+)
+
+// Grid is the geometry of a rectangular board. It is immutable and shared by
+// all states of a game.
+type Grid struct {
+	W, H int
+	next [][4]Cell
+}
+
+// NewGrid makes a board of w columns and h rows, each from [MinSide] to
+// [MaxSide].
+func NewGrid(w, h int) (*Grid, error) {
+	if w < MinSide || h < MinSide || w > MaxSide || h > MaxSide {
+		return nil, fmt.Errorf("board %dx%d: each side must be %d to %d", w, h, MinSide, MaxSide)
+	}
+	g := &Grid{W: w, H: h, next: make([][4]Cell, w*h)}
+	for c := range g.next {
+		x, y := c%w, c/w
+		g.next[c] = [4]Cell{g.At(x, y+1), g.At(x+1, y), g.At(x, y-1), g.At(x-1, y)}
+	}
+	return g, nil
+}
+
+// MustGrid is NewGrid for sizes known to be good; it panics otherwise.
+func MustGrid(w, h int) *Grid {
+	g, err := NewGrid(w, h)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+// ParseSize reads a board size such as "10x10" (columns x rows).
+func ParseSize(text string) (w, h int, err error) {
+	ws, hs, ok := strings.Cut(text, "x")
+	if ok {
+		w, err = strconv.Atoi(ws)
+		if err == nil {
+			h, err = strconv.Atoi(hs)
+		}
+	}
+	if !ok || err != nil {
+		return 0, 0, fmt.Errorf("board %q is not a size such as 10x10 (columns x rows)", text)
+	}
+	if w < MinSide || h < MinSide || w > MaxSide || h > MaxSide {
+		return 0, 0, fmt.Errorf("board %q: each side must be %d to %d", text, MinSide, MaxSide)
+	}
+	return w, h, nil
+}
+
+// Size is the number of cells.
+func (g *Grid) Size() int { return len(g.next) }
+
+// String is the size as "10x10".
+func (g *Grid) String() string { return fmt.Sprintf("%dx%d", g.W, g.H) }
+
+// At is the cell in column x and row y, or NoCell off the board.
+func (g *Grid) At(x, y int) Cell {
+	if x < 0 || y < 0 || x >= g.W || y >= g.H {
+		return NoCell
+	}
+	return Cell(y*g.W + x)
+}
+
+// XY is the column and row of c.
+func (g *Grid) XY(c Cell) (x, y int) { return int(c) % g.W, int(c) / g.W }
+
+// Next is the neighbour of c in direction d, or NoCell at the edge.
+func (g *Grid) Next(c Cell, d Dir) Cell { return g.next[c][d&3] }
+
+// Neighbours are the four neighbours of c in the order of [Dirs], NoCell where
+// the board ends.
+func (g *Grid) Neighbours(c Cell) *[4]Cell { return &g.next[c] }
+
+// DirTo is the direction of the step from a to its neighbour b.
+func (g *Grid) DirTo(a, b Cell) (Dir, bool) {
+	for d, n := range g.next[a] {
+		if n == b && b != NoCell {
+			return Dir(d), true
+		}
+	}
+	return 0, false
+}
+
+// Distance is the number of steps from a to b on an empty board.
+func (g *Grid) Distance(a, b Cell) int {
+	ax, ay := g.XY(a)
+	bx, by := g.XY(b)
+	return abs(ax-bx) + abs(ay-by)
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}

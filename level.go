@@ -1,0 +1,118 @@
+package ouro
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Level is a board drawn as text, the top row first: 'X' is a wall, '.' an
+// edible wall, ' ' floor, 'S' the floor where the snake starts. Rows are of
+// one length; a final newline is allowed.
+type Level struct {
+	Grid    *Grid
+	Terrain []Terrain // by Cell
+	Start   Cell      // NoCell when no start is drawn
+}
+
+// ParseLevel reads a Level strictly: errors name line and column, both from 1.
+// Every cell that is not a wall must be reachable from every other.
+func ParseLevel(text string) (*Level, error) {
+	rows := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	for i, row := range rows {
+		if row = strings.TrimSuffix(row, "\r"); len(row) != len(rows[0]) {
+			return nil, fmt.Errorf("level line %d: %d columns, line 1 has %d", i+1, len(row), len(rows[0]))
+		}
+		rows[i] = row
+	}
+	g, err := NewGrid(len(rows[0]), len(rows))
+	if err != nil {
+		return nil, fmt.Errorf("level: %w", err)
+	}
+	l := &Level{Grid: g, Terrain: make([]Terrain, g.Size()), Start: NoCell}
+	for i, row := range rows {
+		for j, ch := range []byte(row) {
+			c := g.At(j, g.H-1-i)
+			switch ch {
+			case 'X':
+				l.Terrain[c] = Wall
+			case '.':
+				l.Terrain[c] = Hedge
+			case ' ':
+			case 'S':
+				if l.Start != NoCell {
+					line, column := l.position(l.Start)
+					return nil, fmt.Errorf("level line %d column %d: a second start, the first is at line %d column %d", i+1, j+1, line, column)
+				}
+				l.Start = c
+			default:
+				return nil, fmt.Errorf("level line %d column %d: unknown character %q (known: X wall, . edible wall, space floor, S start)", i+1, j+1, ch)
+			}
+		}
+	}
+	if err := l.checkConnected(); err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// position is where c stands in the text, from 1.
+func (l *Level) position(c Cell) (line, column int) {
+	x, y := l.Grid.XY(c)
+	return l.Grid.H - y, x + 1
+}
+
+func (l *Level) checkConnected() error {
+	seen := make([]bool, l.Grid.Size())
+	var queue []Cell
+	for c, t := range l.Terrain {
+		if t != Wall && queue == nil {
+			queue, seen[c] = append(queue, Cell(c)), true
+		}
+	}
+	if queue == nil {
+		return errors.New("level: no free cell")
+	}
+	for i := 0; i < len(queue); i++ {
+		for _, n := range l.Grid.Neighbours(queue[i]) {
+			if n != NoCell && !seen[n] && l.Terrain[n] != Wall {
+				seen[n] = true
+				queue = append(queue, n)
+			}
+		}
+	}
+	for c, t := range l.Terrain {
+		if t != Wall && !seen[c] {
+			line, column := l.position(Cell(c))
+			return fmt.Errorf("level line %d column %d: walls cut this cell off from the others", line, column)
+		}
+	}
+	return nil
+}
+
+// String draws the level as ParseLevel reads it.
+func (l *Level) String() string {
+	var b strings.Builder
+	for y := l.Grid.H - 1; y >= 0; y-- {
+		for x := range l.Grid.W {
+			c := l.Grid.At(x, y)
+			switch {
+			case c == l.Start:
+				b.WriteByte('S')
+			default:
+				b.WriteByte(" X."[l.Terrain[c]])
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// State is the level's ground as a State without snakes and food.
+func (l *Level) State() *State {
+	s := NewState(l.Grid)
+	for c, t := range l.Terrain {
+		s.SetTerrain(Cell(c), t)
+	}
+	return s
+}

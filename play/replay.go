@@ -1,0 +1,56 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+
+	"ouro"
+)
+
+// ErrChanged says that a record is not the text that was written: its checksum
+// is wrong although every turn can be derived.
+var ErrChanged = errors.New("the record was changed outside its moves (its checksum is wrong)")
+
+// Replay derives every state of a recorded game again, from the same rules,
+// start and dice, and compares it with the record's digests. visit, unless
+// nil, sees each state, the start as turn 0; it must not keep or change it. An
+// error names the first turn that differs.
+func Replay(r *ouro.Record, deal Deal, visit func(*ouro.State)) error {
+	rules, s := deal.Rules, deal.Start.Clone()
+	if len(s.Snakes) != len(r.Seats) {
+		return fmt.Errorf("replay: %d solvers for %d snakes", len(r.Seats), len(s.Snakes))
+	}
+	rules.Spawn(s, deal.Dice)
+	if s.Hash() != r.Start {
+		return errors.New("replay: turn 0: the position before the first move differs from the record")
+	}
+	if visit != nil {
+		visit(s)
+	}
+	for turn := 1; turn <= r.Turns(); turn++ {
+		if outcome, over := rules.Over(s); over {
+			return fmt.Errorf("replay: turn %d: a move after the game's end (%s)", turn, outcome.Ending)
+		}
+		joint := r.Joint(turn)
+		for seat, d := range joint {
+			if (d == ouro.NoDir) == (s.Snakes[seat].Cause == ouro.Alive) {
+				return fmt.Errorf("replay: turn %d: seat %d has a move exactly if it is alive, but not here", turn, seat)
+			}
+		}
+		rules.Step(s, joint)
+		rules.Spawn(s, deal.Dice)
+		if ouro.CheckByte(s.Hash()) != r.Checks[turn-1] {
+			return fmt.Errorf("replay: turn %d: the position after it differs from the record", turn)
+		}
+		if visit != nil {
+			visit(s)
+		}
+	}
+	if outcome, _ := rules.Over(s); s.Hash() != r.Final || outcome != r.Outcome {
+		return fmt.Errorf("replay: turn %d: the end differs from the record: %s by replay, %s recorded", s.Turn, outcome.Ending, r.Outcome.Ending)
+	}
+	if !r.Intact {
+		return fmt.Errorf("replay: turn 0: %w", ErrChanged)
+	}
+	return nil
+}

@@ -1,0 +1,163 @@
+// Package classic is the game everybody knows: one snake, walls around the
+// board, food that makes it grow.
+//
+// The head steps to a neighbour. On food the tail stays, the snake is one
+// longer at once and the next food appears uniformly at random on a free cell;
+// when no free cell is left the game is won. Otherwise the tail leaves its cell
+// in the same move, so stepping into the cell that the tail leaves is legal,
+// except for a snake of two, for which it would be turning back. A step into a
+// wall or the body is death; the snake then stays where it was. A living snake
+// without a legal move is trapped. A game without food for 3·W·H moves has
+// looped. Every move counts.
+//
+// [Start] makes the first position and [Rules] plays it.
+package classic
+
+import (
+	"errors"
+	"fmt"
+
+	"ouro"
+)
+
+// Rules are the rules of classic Snake. The zero value is ready.
+type Rules struct{}
+
+// HungerLimit is the number of moves without food that ends a game as looped.
+func HungerLimit(g *ouro.Grid) int { return 3 * g.Size() }
+
+// Step moves the snake. It allocates nothing.
+func (Rules) Step(s *ouro.State, joint []ouro.Dir) {
+	s.Turn++
+	for seat := range s.Snakes {
+		if s.Snakes[seat].Cause == ouro.Alive {
+			step(s, seat, joint[seat])
+		}
+	}
+}
+
+func step(s *ouro.State, seat int, d ouro.Dir) {
+	snake := &s.Snakes[seat]
+	c := s.Grid.Next(snake.Body.Head(), d)
+	if !s.Enterable(seat, c) {
+		cause := ouro.HitSelf
+		if c == ouro.NoCell || s.Terrain(c) == ouro.Wall {
+			cause = ouro.HitWall
+		}
+		s.Kill(seat, cause)
+		return
+	}
+	if s.HasFood(c) {
+		s.RemoveFood(c)
+		s.Advance(seat, c, true)
+		snake.Hunger = 0
+		return
+	}
+	s.Advance(seat, c, false)
+	snake.Hunger++
+}
+
+// Spawn puts one food on a free cell when there is none.
+func (Rules) Spawn(s *ouro.State, d ouro.Dice) {
+	if len(s.Food) > 0 {
+		return
+	}
+	free := s.Room()
+	for i := range s.Snakes {
+		if s.Snakes[i].Cause == ouro.Alive {
+			free -= s.Snakes[i].Body.Len()
+		}
+	}
+	if free == 0 {
+		return
+	}
+	k := d.Roll(free)
+	for c := ouro.Cell(0); ; c++ {
+		if s.Free(c) {
+			if k == 0 {
+				s.AddFood(c)
+				return
+			}
+			k--
+		}
+	}
+}
+
+// Over tells whether the game has ended.
+func (Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
+	snake := &s.Snakes[0]
+	switch {
+	case snake.Cause != ouro.Alive:
+		return ouro.Outcome{Ending: ouro.Died, Winner: -1}, true
+	case snake.Body.Len() == s.Room():
+		return ouro.Outcome{Ending: ouro.Won, Winner: 0}, true
+	case snake.Hunger >= HungerLimit(s.Grid):
+		return ouro.Outcome{Ending: ouro.Looped, Winner: -1}, true
+	}
+	for _, c := range s.Grid.Neighbours(snake.Body.Head()) {
+		if s.Enterable(0, c) {
+			return ouro.Outcome{Winner: -1}, false
+		}
+	}
+	return ouro.Outcome{Ending: ouro.Trapped, Winner: -1}, true
+}
+
+// Start is the position before the first food: a straight snake of the given
+// length in a place and direction drawn uniformly from the legal ones. On a
+// level with a start drawn in, the head is there.
+func Start(level *ouro.Level, length int, d ouro.Dice) (*ouro.State, error) {
+	s := level.State()
+	for _, t := range level.Terrain {
+		if t == ouro.Hedge {
+			return nil, errors.New("level: classic Snake has no edible walls '.' (use X and space)")
+		}
+	}
+	if length < 1 {
+		return nil, fmt.Errorf("start length %d: must be at least 1", length)
+	}
+	heads := []ouro.Cell{level.Start}
+	if level.Start == ouro.NoCell {
+		heads = heads[:0]
+		for c := range ouro.Cell(level.Grid.Size()) {
+			heads = append(heads, c)
+		}
+	}
+	var places [][]ouro.Cell
+	for _, head := range heads {
+		for _, d := range ouro.Dirs {
+			if cells := straight(s, head, d, length); cells != nil {
+				places = append(places, cells)
+			}
+			if length == 1 {
+				break // all directions are the same place
+			}
+		}
+	}
+	if len(places) == 0 {
+		return nil, fmt.Errorf("start length %d: no straight snake of that length fits on the board %s", length, level.Grid)
+	}
+	s.AddSnake(places[d.Roll(len(places))]...)
+	return s, nil
+}
+
+// straight is the snake with this head that lies against direction d, or nil
+// where it does not fit.
+func straight(s *ouro.State, head ouro.Cell, d ouro.Dir, length int) []ouro.Cell {
+	var cells []ouro.Cell
+	for c := head; len(cells) < length; c = s.Grid.Next(c, d.Opposite()) {
+		if c == ouro.NoCell || s.Terrain(c) == ouro.Wall {
+			return nil
+		}
+		cells = append(cells, c)
+	}
+	return cells
+}
+
+// OpenLevel is a board of w x h without walls.
+func OpenLevel(w, h int) (*ouro.Level, error) {
+	g, err := ouro.NewGrid(w, h)
+	if err != nil {
+		return nil, err
+	}
+	return &ouro.Level{Grid: g, Terrain: make([]ouro.Terrain, g.Size()), Start: ouro.NoCell}, nil
+}

@@ -1,0 +1,229 @@
+package ouro
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Spec names a solver and its options: "name" or "name:key=value,key=value".
+// It is the same text on the command line, in JSON, in records and on pages.
+type Spec struct {
+	Name    string
+	Options Options
+}
+
+// Options are the options of one Spec, in the order given.
+type Options []Option
+
+// Option is one key=value.
+type Option struct{ Key, Value string }
+
+// ParseSpec reads a Spec. Names and keys are words of a-z, 0-9 and '-';
+// values are any text without ',' or control characters. Whether they are
+// known is for the roster and the solver to say.
+func ParseSpec(text string) (Spec, error) {
+	name, rest, more := strings.Cut(text, ":")
+	if !isWord(name) {
+		return Spec{}, fmt.Errorf("solver %q: want name or name:key=value,key=value", text)
+	}
+	spec := Spec{Name: name}
+	if !more {
+		return spec, nil
+	}
+	for part := range strings.SplitSeq(rest, ",") {
+		key, value, ok := strings.Cut(part, "=")
+		if !ok || !isWord(key) || !isValue(value) {
+			return Spec{}, fmt.Errorf("solver %q: option %q is not key=value", text, part)
+		}
+		if _, twice := spec.Options.get(key); twice {
+			return Spec{}, fmt.Errorf("solver %q: option %q is given twice", text, key)
+		}
+		spec.Options = append(spec.Options, Option{key, value})
+	}
+	return spec, nil
+}
+
+// ParseSpecs reads a comma-separated list of Specs. A comma inside the options
+// of one Spec continues it: what follows a comma belongs to the Spec before it
+// exactly if it is of the form key=value without a ':' before the '='.
+func ParseSpecs(text string) ([]Spec, error) {
+	var specs []Spec
+	var pending string
+	flush := func() error {
+		spec, err := ParseSpec(pending)
+		specs = append(specs, spec)
+		return err
+	}
+	for i, part := range strings.Split(text, ",") {
+		eq, colon := strings.IndexByte(part, '='), strings.IndexByte(part, ':')
+		if i > 0 && eq >= 0 && (colon < 0 || eq < colon) {
+			pending += "," + part
+			continue
+		}
+		if i > 0 {
+			if err := flush(); err != nil {
+				return nil, err
+			}
+		}
+		pending = part
+	}
+	if err := flush(); err != nil {
+		return nil, err
+	}
+	return specs, nil
+}
+
+// String is the text that ParseSpec reads.
+func (s Spec) String() string {
+	var b strings.Builder
+	b.WriteString(s.Name)
+	for i, o := range s.Options {
+		if i == 0 {
+			b.WriteByte(':')
+		} else {
+			b.WriteByte(',')
+		}
+		b.WriteString(o.Key)
+		b.WriteByte('=')
+		b.WriteString(o.Value)
+	}
+	return b.String()
+}
+
+// MarshalText writes the Spec as String does.
+func (s Spec) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads the Spec as ParseSpec does.
+func (s *Spec) UnmarshalText(text []byte) (err error) {
+	*s, err = ParseSpec(string(text))
+	return err
+}
+
+func (o Options) get(key string) (string, bool) {
+	i := slices.IndexFunc(o, func(o Option) bool { return o.Key == key })
+	if i < 0 {
+		return "", false
+	}
+	return o[i].Value, true
+}
+
+// Read starts reading the options: ask the reader for each option that the
+// solver knows, then for the error.
+func (o Options) Read() *OptionReader { return &OptionReader{options: o} }
+
+// OptionReader hands out options by type and remembers what was asked for, so
+// that an unknown key is an error that lists the known ones.
+type OptionReader struct {
+	options Options
+	known   []string
+	err     error
+}
+
+// Known is what was asked for so far.
+func (r *OptionReader) Known() []string { return r.known }
+
+// Err is the first bad value, or else an unknown key, or nil. Call it after
+// asking for every option.
+func (r *OptionReader) Err() error {
+	if r.err != nil {
+		return r.err
+	}
+	for _, o := range r.options {
+		if slices.Contains(r.known, o.Key) {
+			continue
+		}
+		if len(r.known) == 0 {
+			return fmt.Errorf("unknown option %q (it has no options)", o.Key)
+		}
+		return fmt.Errorf("unknown option %q (known: %s)", o.Key, strings.Join(r.known, ", "))
+	}
+	return nil
+}
+
+func (r *OptionReader) ask(key string) (string, bool) {
+	r.known = append(r.known, key)
+	return r.options.get(key)
+}
+
+func (r *OptionReader) fail(key, value, want string) {
+	if r.err == nil {
+		r.err = fmt.Errorf("option %s=%s: want %s", key, value, want)
+	}
+}
+
+// Int is a whole number from lo to hi.
+func (r *OptionReader) Int(key string, def, lo, hi int) int {
+	text, given := r.ask(key)
+	if !given {
+		return def
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < lo || n > hi {
+		r.fail(key, text, fmt.Sprintf("a whole number from %d to %d", lo, hi))
+		return def
+	}
+	return n
+}
+
+// Float is a number from lo to hi.
+func (r *OptionReader) Float(key string, def, lo, hi float64) float64 {
+	text, given := r.ask(key)
+	if !given {
+		return def
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(x) || x < lo || x > hi {
+		r.fail(key, text, fmt.Sprintf("a number from %g to %g", lo, hi))
+		return def
+	}
+	return x
+}
+
+// Bool is true or false.
+func (r *OptionReader) Bool(key string, def bool) bool {
+	text, given := r.ask(key)
+	switch {
+	case !given:
+		return def
+	case text == "true":
+		return true
+	case text == "false":
+		return false
+	}
+	r.fail(key, text, "true or false")
+	return def
+}
+
+// Choice is one of the given words.
+func (r *OptionReader) Choice(key, def string, words ...string) string {
+	text, given := r.ask(key)
+	if !given {
+		return def
+	}
+	if !slices.Contains(words, text) {
+		r.fail(key, text, strings.Join(words, " or "))
+		return def
+	}
+	return text
+}
+
+func isWord(s string) bool {
+	for _, c := range []byte(s) {
+		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func isValue(s string) bool {
+	for _, c := range s {
+		if c < ' ' || c == ',' || c == 0x7f || c == '\uFFFD' {
+			return false
+		}
+	}
+	return s != ""
+}

@@ -1,0 +1,107 @@
+package ouro
+
+import "slices"
+
+// Verb is the kind of a Note.
+type Verb uint8
+
+// The verbs of a Trace.
+const (
+	NotePath  Verb = iota // cells in order of a walk
+	NoteCells             // cells without order
+	NoteHeat              // a number for every cell, NaN for none
+	NoteMoves             // a number for every direction, NaN for none
+	NoteTree              // a search tree
+	NoteValue             // one number
+)
+
+var verbNames = [...]string{"path", "cells", "heat", "moves", "tree", "value"}
+
+// String is the verb's name.
+func (v Verb) String() string { return enumName(verbNames[:], v, "Verb") }
+
+// MarshalText writes the verb's name.
+func (v Verb) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// Labels that several solvers share; viewers have a place for each.
+const (
+	LabelPlan   = "plan"     // Path: where the snake means to go
+	LabelFood   = "food"     // Heat: steps from each cell to the food
+	LabelCycle  = "cycle"    // Heat: place of each cell in the cycle
+	LabelScores = "scores"   // Moves: what each direction is worth
+	LabelSearch = "searched" // Cells: what the search has looked at
+)
+
+// Note is one thing that a solver tells about its thinking. Which field is set
+// follows from the Verb. A note belongs to whoever receives it.
+type Note struct {
+	Verb  Verb
+	Label string
+	Cells []Cell
+	Heat  []float64
+	Moves [4]float64
+	Tree  *Node
+	Value float64
+}
+
+// Node is a node of a search tree.
+type Node struct {
+	Dir    Dir
+	Score  float64
+	Pruned bool
+	Kids   []*Node
+}
+
+// Trace carries a solver's notes to whoever watches. A nil Trace swallows
+// them, so solvers call it without asking; ask On before computing something
+// only for it. Notes copy what they are given. A Trace is used only by the
+// goroutine that calls Decide.
+type Trace struct{ sink func(Note) }
+
+// NewTrace hands every note to sink.
+func NewTrace(sink func(Note)) *Trace { return &Trace{sink: sink} }
+
+// On tells whether anybody watches.
+func (t *Trace) On() bool { return t != nil }
+
+// Path notes a walk.
+func (t *Trace) Path(label string, cells []Cell) {
+	if t != nil {
+		t.sink(Note{Verb: NotePath, Label: label, Cells: slices.Clone(cells)})
+	}
+}
+
+// Cells notes a set of cells.
+func (t *Trace) Cells(label string, cells []Cell) {
+	if t != nil {
+		t.sink(Note{Verb: NoteCells, Label: label, Cells: slices.Clone(cells)})
+	}
+}
+
+// Heat notes a number for every cell of the grid.
+func (t *Trace) Heat(label string, heat []float64) {
+	if t != nil {
+		t.sink(Note{Verb: NoteHeat, Label: label, Heat: slices.Clone(heat)})
+	}
+}
+
+// Moves notes a number for every direction.
+func (t *Trace) Moves(label string, scores [4]float64) {
+	if t != nil {
+		t.sink(Note{Verb: NoteMoves, Label: label, Moves: scores})
+	}
+}
+
+// Tree notes a search tree. The tree must not change afterwards.
+func (t *Trace) Tree(label string, root *Node) {
+	if t != nil {
+		t.sink(Note{Verb: NoteTree, Label: label, Tree: root})
+	}
+}
+
+// Value notes one number.
+func (t *Trace) Value(label string, v float64) {
+	if t != nil {
+		t.sink(Note{Verb: NoteValue, Label: label, Value: v})
+	}
+}
