@@ -1,0 +1,75 @@
+package play_test
+
+import (
+	"context"
+	"testing"
+
+	"ouro"
+	"ouro/play"
+	"ouro/rule/classic"
+)
+
+// newGame deals a classic game with a snake of one.
+func newGame(tb testing.TB, w, h int, seed uint64, cfg play.Config, solver ouro.Solver) *play.Game {
+	tb.Helper()
+	cfg.Deal = deal(tb, w, h, seed)
+	cfg.Seats = []ouro.Solver{solver}
+	g, err := play.New(cfg)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return g
+}
+
+func deal(tb testing.TB, w, h int, seed uint64) play.Deal {
+	tb.Helper()
+	level, err := classic.OpenLevel(w, h)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	dice := ouro.GameDice(seed)
+	start, err := classic.Start(level, 1, dice)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}
+}
+
+// drunk moves at random, legally while it can.
+func drunk(seed uint64) ouro.Solver {
+	dice := ouro.NewPCG(seed)
+	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+		d := ouro.Dir(dice.Roll(4))
+		for range 4 {
+			if t.State.Enterable(t.Seat, t.State.Grid.Next(t.Snake().Body.Head(), d)) {
+				break
+			}
+			d = d.TurnRight()
+		}
+		return ouro.Decision{Dir: d}, nil
+	})
+}
+
+// lap runs round and round through all cells of a board with an even number of
+// rows: along the lanes of columns 1 to W-1, and back down column 0.
+func lap() ouro.Solver {
+	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+		g := t.State.Grid
+		return ouro.Decision{Dir: lapDir(g, t.Snake().Body.Head())}, nil
+	})
+}
+
+func lapDir(g *ouro.Grid, c ouro.Cell) ouro.Dir {
+	x, y := g.XY(c)
+	switch {
+	case x == 0 && y > 0:
+		return ouro.Down
+	case y%2 == 0 && x < g.W-1:
+		return ouro.Right
+	case y%2 == 0:
+		return ouro.Up
+	case x > 1 || y == g.H-1:
+		return ouro.Left
+	}
+	return ouro.Up
+}
