@@ -1,0 +1,92 @@
+package search
+
+import (
+	"context"
+	"testing"
+)
+
+func TestMeterCountsToItsLimit(t *testing.T) {
+	for _, limit := range []int64{1, 2, 255, 256, 257, 1000} {
+		m := NewMeter(t.Context(), limit)
+		for range limit + 10 {
+			m.Tick()
+		}
+		if m.Nodes() != limit || m.Tick() {
+			t.Errorf("limit %d: counted %d nodes and allows another: %v", limit, m.Nodes(), m.Tick())
+		}
+	}
+}
+
+func TestMeterWithoutLimit(t *testing.T) {
+	m := NewMeter(t.Context(), 0)
+	for range 100_000 {
+		if !m.Tick() {
+			t.Fatalf("refused after %d nodes", m.Nodes())
+		}
+	}
+	if !m.Allow(1 << 30) {
+		t.Error("refused a large piece of work")
+	}
+}
+
+func TestMeterAllow(t *testing.T) {
+	m := NewMeter(t.Context(), 100)
+	if !m.Allow(60) {
+		t.Fatal("60 of 100 refused")
+	}
+	m.Add(50)
+	if !m.Allow(50) {
+		t.Fatal("50 of 50 refused")
+	}
+	if m.Allow(51) {
+		t.Fatal("51 of 50 allowed")
+	}
+	if m.Allow(1) || m.Tick() {
+		t.Error("allowed something after a refusal")
+	}
+	if m.Nodes() != 50 {
+		t.Errorf("counted %d nodes, want 50", m.Nodes())
+	}
+}
+
+func TestMeterSeesTheContextEnd(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	m := NewMeter(ctx, 0)
+	for range 1000 {
+		m.Tick()
+	}
+	cancel()
+	more := 0
+	for m.Tick() {
+		more++
+	}
+	if more > pace {
+		t.Errorf("allowed %d nodes after the end of the context", more)
+	}
+	if m.Allow(1) {
+		t.Error("allowed work after the end of the context")
+	}
+
+	ended := NewMeter(ctx, 0)
+	if ended.Tick() || ended.Nodes() != 0 {
+		t.Error("a context that had ended before allowed a node")
+	}
+}
+
+func TestMeterAllocatesNothing(t *testing.T) {
+	ctx := t.Context()
+	if n := testing.AllocsPerRun(100, func() {
+		m := NewMeter(ctx, 1000)
+		for m.Tick() {
+		}
+	}); n != 0 {
+		t.Errorf("%g allocations", n)
+	}
+}
+
+func BenchmarkMeter(b *testing.B) {
+	m := NewMeter(b.Context(), 0)
+	for range b.N {
+		m.Tick()
+	}
+}
