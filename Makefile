@@ -1,0 +1,71 @@
+# Everything a contributor runs. CI calls the same targets.
+
+GO      ?= go
+BIN     := tools/bin
+FUZZTIME ?= 30s
+BENCH   ?= .
+REF     ?= HEAD
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-14s %s\n", $$1, $$2}'
+
+.PHONY: build
+build: ## build the binary as ./ouro
+	$(GO) build -o ouro ./cmd/ouro
+
+.PHONY: test
+test: ## all tests
+	$(GO) test ./...
+
+.PHONY: race
+race: ## all tests under the race detector
+	$(GO) test -race ./...
+
+.PHONY: arch
+arch: ## imports point downward
+	$(GO) test -run TestImportsPointDownward .
+
+.PHONY: fuzz
+fuzz: ## every fuzz target for FUZZTIME (default 30s)
+	scripts/fuzz $(FUZZTIME)
+
+.PHONY: perft
+perft: build ## deep counts against the known numbers
+	scripts/perft
+
+.PHONY: golden
+golden: ## write the golden files anew; review the difference
+	$(GO) test ./... -update
+
+.PHONY: bench
+bench: ## all benchmarks, or BENCH=regexp
+	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
+
+.PHONY: bench-compare
+bench-compare: $(BIN)/benchstat ## benchmarks of the work tree against REF=commit
+	scripts/bench-compare '$(REF)' '$(BENCH)'
+
+.PHONY: lint
+lint: $(BIN)/golangci-lint ## go vet and golangci-lint
+	$(GO) vet ./...
+	$(BIN)/golangci-lint run ./...
+
+.PHONY: fmt
+fmt: $(BIN)/golangci-lint ## format all code
+	$(BIN)/golangci-lint fmt ./...
+
+.PHONY: cover
+cover: ## coverage of all tests, by function
+	$(GO) test -coverpkg=./... -coverprofile=cover.out ./...
+	$(GO) tool cover -func=cover.out | tail -n 40
+
+.PHONY: results
+results: build ## measure docs/results anew (about ten minutes)
+	scripts/results
+
+$(BIN)/%: tools/go.mod
+	mkdir -p $(BIN)
+	cd tools && $(GO) build -o bin/ $$($(GO) list -f '{{.ImportPath}}' tool | grep '/$*$$')
