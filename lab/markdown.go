@@ -1,0 +1,63 @@
+package lab
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// WriteMarkdown writes the report as tables for a document.
+func (r *Report) WriteMarkdown(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString("**" + markdownText(r.title()) + "**\n\n")
+	solvers := column{head: "solver"}
+	for i := range r.Results {
+		solvers.cells = append(solvers.cells, r.Results[i].Spec.String())
+	}
+	writeMarkdownTable(&b, []column{solvers}, r.resultColumns())
+	if len(r.Pairs) > 0 {
+		as, bs := column{head: "a"}, column{head: "b"}
+		for i := range r.Pairs {
+			as.cells = append(as.cells, r.Pairs[i].A.String())
+			bs.cells = append(bs.cells, r.Pairs[i].B.String())
+		}
+		writeMarkdownTable(&b, []column{as, bs}, r.pairColumns())
+	}
+	for _, note := range r.notes() {
+		b.WriteString("- " + markdownText(note) + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeMarkdownTable writes the labels, aligned left, and the figures beside
+// them, aligned right.
+func writeMarkdownTable(b *strings.Builder, labels []column, groups [][]column) {
+	columns := slices.Concat(labels, slices.Concat(groups...))
+	for _, c := range columns {
+		b.WriteString("| " + markdownText(c.head) + " ")
+	}
+	b.WriteString("|\n")
+	for i := range columns {
+		if i < len(labels) {
+			b.WriteString("|:---")
+		} else {
+			b.WriteString("|---:")
+		}
+	}
+	b.WriteString("|\n")
+	for row := range columns[0].cells {
+		for _, c := range columns {
+			fmt.Fprintf(b, "| %s ", markdownText(strings.TrimSpace(c.cells[row])))
+		}
+		b.WriteString("|\n")
+	}
+	b.WriteByte('\n')
+}
+
+// markdownEscapes are the characters that would change how a figure, a
+// solver's options or a mishap looks.
+var markdownEscapes = strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", `\`, `\\`)
+
+func markdownText(s string) string { return markdownEscapes.Replace(s) }

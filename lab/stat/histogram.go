@@ -1,0 +1,91 @@
+package stat
+
+import (
+	"math"
+	"math/bits"
+	"time"
+)
+
+// Histogram counts durations in buckets whose width grows with the value, so
+// that quantiles of any number of them come from fixed space, with a relative
+// error below 1 %. Mean and maximum are exact. Adding allocates nothing. The
+// zero Histogram is empty; it is not safe for concurrent use: give each
+// goroutine its own and merge them.
+//
+// Values below 2·subBuckets ns have a bucket each. Above, every octave is cut
+// into subBuckets equal parts, and a bucket answers with its middle.
+type Histogram struct {
+	counts [histogramSize]uint64
+	n      uint64
+	sum    float64
+	max    time.Duration
+}
+
+const (
+	subBits       = 6
+	subBuckets    = 1 << subBits
+	histogramSize = (63 - subBits + 1) * subBuckets
+)
+
+// Add counts d; a negative d counts as 0.
+func (h *Histogram) Add(d time.Duration) {
+	d = max(d, 0)
+	h.counts[bucketOf(uint64(d))]++
+	h.n++
+	h.sum += float64(d)
+	h.max = max(h.max, d)
+}
+
+// Merge adds everything that o counts.
+func (h *Histogram) Merge(o *Histogram) {
+	for i, c := range o.counts {
+		h.counts[i] += c
+	}
+	h.n += o.n
+	h.sum += o.sum
+	h.max = max(h.max, o.max)
+}
+
+// N is how many durations were added.
+func (h *Histogram) N() uint64 { return h.n }
+
+// Max is the longest duration, 0 when there is none.
+func (h *Histogram) Max() time.Duration { return h.max }
+
+// Mean is the mean duration, 0 when there is none.
+func (h *Histogram) Mean() time.Duration {
+	if h.n == 0 {
+		return 0
+	}
+	return time.Duration(math.Round(h.sum / float64(h.n)))
+}
+
+// Quantile is the smallest duration that at least the share p of all do not
+// exceed, to the width of its bucket; 0 when there is none.
+func (h *Histogram) Quantile(p float64) time.Duration {
+	if h.n == 0 {
+		return 0
+	}
+	rank := uint64(math.Ceil(p * float64(h.n)))
+	rank = min(max(rank, 1), h.n)
+	var below uint64
+	for i, c := range h.counts {
+		if below += c; below >= rank {
+			return min(bucketMiddle(i), h.max)
+		}
+	}
+	return h.max
+}
+
+// bucketOf is the bucket of v. The octave of v, counted from the first that is
+// cut, is how far v must be shifted to lie in [subBuckets, 2·subBuckets).
+func bucketOf(v uint64) int {
+	octave := max(0, bits.Len64(v)-subBits-1)
+	return octave<<subBits + int(v>>octave)
+}
+
+func bucketMiddle(i int) time.Duration {
+	octave := max(0, i>>subBits-1)
+	low := uint64(i-octave<<subBits) << octave
+	return time.Duration(low + (1<<octave-1)/2)
+}

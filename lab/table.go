@@ -1,0 +1,121 @@
+package lab
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// gap stands between two columns.
+const gap = "  "
+
+// WriteTable writes the report as plain text for a terminal of this many
+// columns. Where the figures do not fit side by side they are stacked, and
+// where the solvers' names are long each stands on a line of its own, so that
+// 80 columns are enough.
+func (r *Report) WriteTable(w io.Writer, width int) error {
+	var b strings.Builder
+	b.WriteString(r.title() + "\n\n")
+	var names []string
+	for i := range r.Results {
+		names = append(names, r.Results[i].Spec.String())
+	}
+	writeColumns(&b, width, "solver", names, r.resultColumns())
+	if len(r.Pairs) > 0 {
+		names = names[:0]
+		for i := range r.Pairs {
+			names = append(names, fmt.Sprintf("%s - %s", r.Pairs[i].A, r.Pairs[i].B))
+		}
+		writeColumns(&b, width, "a - b", names, r.pairColumns())
+	}
+	for _, note := range r.notes() {
+		writeWrapped(&b, width, note)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeColumns writes the groups of columns beside the rows' labels, as many
+// groups side by side as the width allows, then the next ones below, each with
+// an empty line after it.
+func writeColumns(b *strings.Builder, width int, head string, labels []string, groups [][]column) {
+	side := textWidth(head)
+	for _, l := range labels {
+		side = max(side, textWidth(l))
+	}
+	ownLine := side > width/3
+	if ownLine {
+		side = 0
+	}
+	for len(groups) > 0 {
+		shown, used := groups[0], side+groupWidth(groups[0])
+		groups = groups[1:]
+		for len(groups) > 0 && used+groupWidth(groups[0]) <= width {
+			used += groupWidth(groups[0])
+			shown = append(shown[:len(shown):len(shown)], groups[0]...)
+			groups = groups[1:]
+		}
+		writeLine(b, head, side, ownLine, shown, -1)
+		for row, label := range labels {
+			writeLine(b, label, side, ownLine, shown, row)
+		}
+		b.WriteByte('\n')
+	}
+}
+
+// writeLine writes one row, or the heads for row -1.
+func writeLine(b *strings.Builder, label string, side int, ownLine bool, columns []column, row int) {
+	var line strings.Builder
+	if ownLine {
+		b.WriteString(label + "\n")
+		label = ""
+	}
+	line.WriteString(label + strings.Repeat(" ", side-textWidth(label)))
+	for _, c := range columns {
+		cell := c.head
+		if row >= 0 {
+			cell = c.cells[row]
+		}
+		line.WriteString(gap + strings.Repeat(" ", c.width()-textWidth(cell)) + cell)
+	}
+	b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+}
+
+func (c *column) width() int {
+	width := textWidth(c.head)
+	for _, cell := range c.cells {
+		width = max(width, textWidth(cell))
+	}
+	return width
+}
+
+func groupWidth(columns []column) int {
+	width := 0
+	for i := range columns {
+		width += len(gap) + columns[i].width()
+	}
+	return width
+}
+
+// writeWrapped writes text in lines of at most width, broken at spaces.
+func writeWrapped(b *strings.Builder, width int, text string) {
+	used := 0
+	for word := range strings.FieldsSeq(text) {
+		n := textWidth(word)
+		switch {
+		case used == 0:
+		case used+1+n > width:
+			b.WriteByte('\n')
+			used = 0
+		default:
+			b.WriteByte(' ')
+			used++
+		}
+		b.WriteString(word)
+		used += n
+	}
+	b.WriteByte('\n')
+}
+
+func textWidth(s string) int { return utf8.RuneCountInString(s) }
