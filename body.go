@@ -46,6 +46,16 @@ func (b *Body) PopTail() Cell {
 	return c
 }
 
+// Shift makes a step to c without growing: it does PopTail and PushHead in one
+// and returns the cell that the tail left. The body must not be empty.
+func (b *Body) Shift(c Cell) Cell {
+	mask := len(b.ring) - 1
+	left := b.ring[(b.head+b.n-1)&mask]
+	b.head = (b.head - 1) & mask
+	b.ring[b.head] = c
+	return left
+}
+
 // Append adds the segments, head first, to dst and returns it.
 func (b *Body) Append(dst []Cell) []Cell {
 	for i := range b.n {
@@ -59,8 +69,10 @@ func (b *Body) CopyFrom(src *Body) {
 	if len(b.ring) != len(src.ring) {
 		b.ring = make([]Cell, len(src.ring))
 	}
-	copy(b.ring, src.ring)
 	b.head, b.n = src.head, src.n
+	front := src.ring[src.head:min(src.head+src.n, len(src.ring))]
+	copy(b.ring[src.head:], front)
+	copy(b.ring, src.ring[:src.n-len(front)]) // what runs over the ring's end
 }
 
 func (b *Body) grow() {

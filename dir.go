@@ -1,6 +1,9 @@
 package ouro
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // Dir is one of the four directions. Up is y+1, Right is x+1.
 type Dir uint8
@@ -69,3 +72,31 @@ func (d *Dir) UnmarshalText(text []byte) error {
 	}
 	return fmt.Errorf("unknown direction %q (known: up, right, down, left)", text)
 }
+
+// DirSet is a set of directions: bit d for direction d. The zero DirSet is
+// empty.
+type DirSet uint8
+
+// Has tells whether d is in the set.
+func (s DirSet) Has(d Dir) bool { return s>>(d&3)&1 != 0 }
+
+// Len is the number of directions in the set.
+func (s DirSet) Len() int { return bits.OnesCount8(uint8(s)) }
+
+// At is the direction at index i of the set, in the order of [Dirs]; i must be
+// less than Len.
+func (s DirSet) At(i int) Dir { return Dir(dirSetOrder[s&15] >> (2 * i) & 3) }
+
+// dirSetOrder lists the directions of each set, two bits for each.
+var dirSetOrder = func() (order [16]uint8) {
+	for set := range order {
+		n := 0
+		for _, d := range Dirs {
+			if DirSet(set).Has(d) {
+				order[set] |= uint8(d) << n
+				n += 2
+			}
+		}
+	}
+	return order
+}()

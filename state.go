@@ -29,23 +29,30 @@ type State struct {
 	Snakes []Snake
 	Food   []Cell // in order of appearance
 
-	tiles []tile
-	room  int // cells that are not Wall
+	tiles []tile // of cell c at c+1; tiles[0], the place of NoCell, is a wall
+	room  int    // cells that are not Wall
 }
 
-// tile packs what lies on one cell: terrain in bits 0 and 1, food in bit 2,
-// and the number of body segments of living snakes above.
+// tile packs what lies on one cell, so that one comparison tells whether a
+// head may enter: food in bit 0, Hedge in bit 1, above them the number of body
+// segments of living snakes, and Wall on top.
 type tile uint16
 
 const (
-	tileTerrain tile = 3
-	tileFood    tile = 4
-	tileSegment tile = 8
+	tileFood    tile = 1
+	tileHedge   tile = 2
+	tileSegment tile = 4 // and all tiles below are free of body and wall
+	tileWall    tile = 1 << 15
 )
+
+// tileOf is the tile of bare ground.
+var tileOf = [...]tile{Open: 0, Wall: tileWall, Hedge: tileHedge}
 
 // NewState is an empty position: open ground, no snakes, no food.
 func NewState(g *Grid) *State {
-	return &State{Grid: g, tiles: make([]tile, g.Size()), room: g.Size()}
+	s := &State{Grid: g, tiles: make([]tile, g.Size()+1), room: g.Size()}
+	s.tiles[0] = tileWall
+	return s
 }
 
 // AddSnake puts a snake on the board, head first, and returns its seat. The
@@ -54,7 +61,7 @@ func (s *State) AddSnake(cells ...Cell) (seat int) {
 	sn := Snake{Body: NewBody(cells...)}
 	sn.Body.reserve(s.Grid.Size() + 1)
 	for _, c := range cells {
-		s.tiles[c] += tileSegment
+		s.tiles[c+1] += tileSegment
 	}
 	s.Snakes = append(s.Snakes, sn)
 	return len(s.Snakes) - 1
@@ -62,16 +69,16 @@ func (s *State) AddSnake(cells ...Cell) (seat int) {
 
 // AddFood puts food on c, which must have none.
 func (s *State) AddFood(c Cell) {
-	s.tiles[c] |= tileFood
+	s.tiles[c+1] |= tileFood
 	s.Food = append(s.Food, c)
 }
 
 // RemoveFood takes the food off c, if there is any.
 func (s *State) RemoveFood(c Cell) {
-	if s.tiles[c]&tileFood == 0 {
+	if s.tiles[c+1]&tileFood == 0 {
 		return
 	}
-	s.tiles[c] &^= tileFood
+	s.tiles[c+1] &^= tileFood
 	i := slices.Index(s.Food, c)
 	s.Food = append(s.Food[:i], s.Food[i+1:]...)
 }
@@ -84,23 +91,29 @@ func (s *State) SetTerrain(c Cell, t Terrain) {
 	if t == Wall {
 		s.room--
 	}
-	s.tiles[c] = s.tiles[c]&^tileTerrain | tile(t)
+	s.tiles[c+1] = s.tiles[c+1]&^(tileWall|tileHedge) | tileOf[t]
 }
 
-// Terrain is the ground of c.
-func (s *State) Terrain(c Cell) Terrain { return Terrain(s.tiles[c] & tileTerrain) }
+// Terrain is the ground of c. Off the board, at NoCell, it is Wall.
+func (s *State) Terrain(c Cell) Terrain {
+	switch t := s.tiles[c+1]; {
+	case t&tileWall != 0:
+		return Wall
+	case t&tileHedge != 0:
+		return Hedge
+	}
+	return Open
+}
 
 // HasFood tells whether there is food on c.
-func (s *State) HasFood(c Cell) bool { return s.tiles[c]&tileFood != 0 }
+func (s *State) HasFood(c Cell) bool { return s.tiles[c+1]&tileFood != 0 }
 
 // Segments is the number of body segments of living snakes on c.
-func (s *State) Segments(c Cell) int { return int(s.tiles[c] / tileSegment) }
+func (s *State) Segments(c Cell) int { return int(s.tiles[c+1] &^ tileWall / tileSegment) }
 
 // Free tells whether c is neither wall nor body nor food: a place where food
 // may appear.
-func (s *State) Free(c Cell) bool {
-	return s.tiles[c]&^tile(Hedge) == 0 && s.tiles[c]&tileTerrain != tile(Wall)
-}
+func (s *State) Free(c Cell) bool { return s.tiles[c+1]&^tileHedge == 0 }
 
 // Room is the number of cells that are not Wall.
 func (s *State) Room() int { return s.room }
@@ -111,20 +124,16 @@ func (s *State) Room() int { return s.room }
 // a snake of two does not count as leaving: going there is turning back.
 // Whether another snake's tip stays because that snake eats is not foreseen.
 func (s *State) Enterable(seat int, c Cell) bool {
-	if c == NoCell {
-		return false
-	}
-	t := s.tiles[c]
-	if t < tileSegment {
-		return t&tileTerrain != tile(Wall)
-	}
-	return s.tipLeaves(seat, c)
+	return s.tiles[c+1] < tileSegment || s.tipLeaves(seat, c)
 }
 
-// tipLeaves tells whether the only segment on c is a tail's tip that leaves.
+// tipLeaves tells whether c, which is wall or body, is but a tail's tip that
+// leaves. It is the rare case, kept apart so that Enterable is inlined.
+//
+//go:noinline
 func (s *State) tipLeaves(seat int, c Cell) bool {
-	if s.Segments(c) != 1 {
-		return false
+	if s.tiles[c+1]&^(tileSegment-1) != tileSegment {
+		return false // a wall or several segments
 	}
 	for i := range s.Snakes {
 		sn := &s.Snakes[i]
@@ -135,15 +144,38 @@ func (s *State) tipLeaves(seat int, c Cell) bool {
 	return false
 }
 
+// Legal are the directions in which the snake in this seat may step: those
+// whose cell is Enterable.
+func (s *State) Legal(seat int) DirSet {
+	near := s.Grid.Neighbours(s.Snakes[seat].Body.Head())
+	legal := s.clear(near[0]) | s.clear(near[1])<<1 | s.clear(near[2])<<2 | s.clear(near[3])<<3
+	for i := range s.Snakes {
+		sn := &s.Snakes[i]
+		if sn.Cause != Alive {
+			continue
+		}
+		if d, ok := s.Grid.DirTo(s.Snakes[seat].Body.Head(), sn.Body.Tail()); ok && s.tipLeaves(seat, near[d]) {
+			legal |= 1 << d
+		}
+	}
+	return legal
+}
+
+// clear is 1 if c is neither wall nor body, else 0. It has no branch, which
+// would be mispredicted often: the top bit of the difference is set exactly
+// for tiles below tileSegment.
+func (s *State) clear(c Cell) DirSet { return DirSet((s.tiles[c+1] - tileSegment) >> 15) }
+
 // Advance moves the head of a snake to c. If grow, its tail stays and it is
 // one longer; otherwise the tail's tip leaves its cell.
 func (s *State) Advance(seat int, c Cell, grow bool) {
 	b := &s.Snakes[seat].Body
-	if !grow {
-		s.tiles[b.PopTail()] -= tileSegment
+	if grow {
+		b.PushHead(c)
+	} else {
+		s.tiles[b.Shift(c)+1] -= tileSegment
 	}
-	b.PushHead(c)
-	s.tiles[c] += tileSegment
+	s.tiles[c+1] += tileSegment
 }
 
 // Kill marks a snake as dead and takes its body off the cells. The body itself
@@ -151,7 +183,7 @@ func (s *State) Advance(seat int, c Cell, grow bool) {
 func (s *State) Kill(seat int, cause Cause) {
 	sn := &s.Snakes[seat]
 	for i := range sn.Body.Len() {
-		s.tiles[sn.Body.At(i)] -= tileSegment
+		s.tiles[sn.Body.At(i)+1] -= tileSegment
 	}
 	sn.Cause = cause
 }
@@ -210,12 +242,13 @@ func (s *State) Hash() uint64 {
 			h = Mix(h, uint64(sn.Body.At(j)))
 		}
 	}
+	h = Mix(h, uint64(len(s.Food)))
 	for _, c := range s.Food {
 		h = Mix(h, uint64(c))
 	}
-	for c, t := range s.tiles {
-		if t&tileTerrain != 0 {
-			h = Mix(h, uint64(c)<<2|uint64(t&tileTerrain))
+	for c := range Cell(s.Grid.Size()) {
+		if t := s.Terrain(c); t != Open {
+			h = Mix(h, uint64(c)<<2|uint64(t))
 		}
 	}
 	return h

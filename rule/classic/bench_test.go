@@ -11,43 +11,61 @@ import (
 // over, and reports steps a second including the test for the end, the choice
 // of the move, the spawn and the new games.
 func BenchmarkStep(b *testing.B) {
-	level, err := classic.OpenLevel(10, 10)
-	if err != nil {
-		b.Fatal(err)
-	}
-	dice := ouro.NewPCG(1)
 	var rules classic.Rules
-	start, err := classic.Start(level, 1, dice)
-	if err != nil {
-		b.Fatal(err)
-	}
+	dice := ouro.NewPCG(1)
+	start := openStart(b, 10, 10, dice)
 	s := start.Clone()
-	rules.Spawn(s, dice)
-	joint := []ouro.Dir{0}
+	joint := make([]ouro.Dir, 1)
+	var random uint64
 	b.ReportAllocs()
 	b.ResetTimer()
-	for range b.N {
+	for i := range b.N {
 		if _, over := rules.Over(s); over {
 			s.CopyFrom(start)
-			rules.Spawn(s, dice)
 		}
-		joint[0] = randomLegal(s, dice)
+		if i%8 == 0 { // a byte for each move, lest the dice be most of what is measured
+			random = dice.Uint64()
+		}
+		legal := s.Legal(0)
+		joint[0] = legal.At(int(random&255) * legal.Len() >> 8)
+		random >>= 8
 		rules.Step(s, joint)
 		rules.Spawn(s, dice)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "steps/s")
 }
 
-// randomLegal is a uniformly random legal move of seat 0, which has one.
-func randomLegal(s *ouro.State, dice *ouro.PCG) ouro.Dir {
-	var legal [4]ouro.Dir
-	n := 0
-	head := s.Snakes[0].Body.Head()
-	for _, d := range ouro.Dirs {
-		if s.Enterable(0, s.Grid.Next(head, d)) {
-			legal[n] = d
-			n++
+func TestNothingAllocates(t *testing.T) {
+	var rules classic.Rules
+	dice := ouro.NewPCG(1)
+	start := openStart(t, 10, 10, dice)
+	s := start.Clone()
+	joint := make([]ouro.Dir, 1)
+	move := func() {
+		if _, over := rules.Over(s); over {
+			s.CopyFrom(start)
 		}
+		legal := s.Legal(0)
+		joint[0] = legal.At(dice.Roll(legal.Len()))
+		rules.Step(s, joint)
+		rules.Spawn(s, dice)
 	}
-	return legal[dice.Roll(n)]
+	if n := testing.AllocsPerRun(20_000, move); n != 0 {
+		t.Errorf("%v allocations a move", n)
+	}
+}
+
+// openStart is a snake of one on a board without walls, and its first food.
+func openStart(t testing.TB, w, h int, dice ouro.Dice) *ouro.State {
+	t.Helper()
+	level, err := classic.OpenLevel(w, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := classic.Start(level, 1, dice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	classic.Rules{}.Spawn(s, dice)
+	return s
 }
