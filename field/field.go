@@ -56,23 +56,26 @@ func (f *Field) FillTo(target ouro.Cell, blocked []bool, sources ...ouro.Cell) b
 			return true
 		}
 	}
-	dist, queue := f.dist, f.queue
-	for i := 0; i < len(queue); i++ {
-		c := queue[i]
-		d := dist[c] + 1
-		for _, n := range f.grid.Neighbours(c) {
-			if n == ouro.NoCell || blocked[n] || dist[n] >= 0 {
+	dist, n := f.dist, len(f.queue)
+	blocked, queue := blocked[:len(dist)], f.queue[:len(dist)]
+	for i := 0; i < n; i++ {
+		d := dist[queue[i]] + 1
+		for _, c := range f.grid.Neighbours(queue[i]) {
+			// As an unsigned number NoCell is off the board too, and the
+			// compiler needs no other check.
+			if uint(c) >= uint(len(dist)) || dist[c] >= 0 || blocked[c] {
 				continue
 			}
-			dist[n] = d
-			queue = append(queue, n)
-			if n == target {
-				f.queue = queue
+			dist[c] = d
+			queue[n] = c
+			n++
+			if c == target {
+				f.queue = queue[:n]
 				return true
 			}
 		}
 	}
-	f.queue = queue
+	f.queue = queue[:n]
 	return false
 }
 

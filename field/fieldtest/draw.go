@@ -1,0 +1,86 @@
+// Package fieldtest draws positions from text, for tests that are read.
+package fieldtest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"ouro"
+)
+
+// Position is a position drawn row by row, the top row first: 'X' a wall, ' '
+// floor, '*' food, '@' the head of the snake in seat 0, and for each segment
+// behind it one of '^', '>', 'v', '<', which points to the segment before:
+//
+//	fieldtest.Position(t,
+//		"  * ",
+//		">>@ ",
+//		"^<  ")
+//
+// is a snake of five that is about to turn towards the food.
+func Position(t testing.TB, rows ...string) *ouro.State {
+	t.Helper()
+	s, err := draw(rows)
+	if err != nil {
+		t.Fatalf("position:\n%s\n%v", strings.Join(rows, "\n"), err)
+	}
+	return s
+}
+
+func draw(rows []string) (*ouro.State, error) {
+	g, err := ouro.NewGrid(len(rows[0]), len(rows))
+	if err != nil {
+		return nil, err
+	}
+	s := ouro.NewState(g)
+	head, segments := ouro.NoCell, 0
+	points := make(map[ouro.Cell]ouro.Dir)
+	for i, row := range rows {
+		if len(row) != g.W {
+			return nil, fmt.Errorf("row %d has %d columns, row 1 has %d", i+1, len(row), g.W)
+		}
+		for x, ch := range []byte(row) {
+			c := g.At(x, g.H-1-i)
+			switch ch {
+			case ' ':
+			case 'X':
+				s.SetTerrain(c, ouro.Wall)
+			case '*':
+				s.AddFood(c)
+			case '@':
+				head = c
+				segments++
+			case '^', '>', 'v', '<':
+				points[c] = ouro.Dir(strings.IndexByte("^>v<", ch))
+				segments++
+			default:
+				return nil, fmt.Errorf("row %d column %d: unknown character %q", i+1, x+1, ch)
+			}
+		}
+	}
+	if head == ouro.NoCell {
+		return nil, fmt.Errorf("no head '@'")
+	}
+	body := []ouro.Cell{head}
+	for len(body) <= segments {
+		next := ouro.NoCell
+		for d, c := range g.Neighbours(body[len(body)-1]) {
+			if back, ok := points[c]; ok && back == ouro.Dir(d).Opposite() {
+				if next != ouro.NoCell {
+					return nil, fmt.Errorf("two segments point to the same cell")
+				}
+				next = c
+			}
+		}
+		if next == ouro.NoCell {
+			break
+		}
+		body = append(body, next)
+	}
+	if len(body) != segments {
+		return nil, fmt.Errorf("%d of %d segments hang on the head", len(body), segments)
+	}
+	s.AddSnake(body...)
+	return s, nil
+}

@@ -1,0 +1,119 @@
+package path
+
+import (
+	"context"
+	"math"
+
+	"ouro"
+	"ouro/search"
+)
+
+// AStar makes the A* snake.
+//
+// Idea: of the cells reached so far look first at the one with the smallest
+// f = g + h, the steps from the head plus a bound of the steps to the food
+// (with several foods, to the nearest by that bound). heuristic=manhattan
+// counts columns and rows; heuristic=euclidean takes the straight line, rounded
+// up, which is a bound still since steps are whole. Of equal f the cell found
+// last is looked at first, and neighbours are found in the order of ouro.Dirs.
+// Guarantee: neither bound ever drops by more than 1 for one step, so each
+// cell's first visit is along a shortest way, none is visited twice, and the
+// way is as short as that of BFS. None for the game.
+// Cost: O(N) for a search, with a bucket for each value of f, and far fewer
+// cells than BFS on open ground; one for each meal and one for each move
+// without a way; O(length of the way) for the other moves, to check it.
+// Source: the tutorial's simple version, and the search inside the paper's.
+// See planner for the obstacles.
+func AStar(setup ouro.Setup) (ouro.Solver, error) {
+	options := setup.Options.Read()
+	heuristic := options.Choice("heuristic", "manhattan", "manhattan", "euclidean")
+	if err := options.Err(); err != nil {
+		return nil, err
+	}
+	g := setup.Start.Grid
+	a := &aStar{
+		planner: newPlanner(setup),
+		bound:   g.Distance,
+		from:    make([]ouro.Cell, g.Size()),
+		steps:   make([]int16, g.Size()),
+		done:    make([]bool, g.Size()),
+	}
+	if heuristic == "euclidean" {
+		a.bound = func(c, food ouro.Cell) int { return straightLine(g, c, food) }
+	}
+	return a, nil
+}
+
+type aStar struct {
+	planner
+	bound func(c, food ouro.Cell) int
+
+	from  []ouro.Cell // by cell: from where the search came
+	steps []int16     // by cell: the steps from the head, or unknown
+	done  []bool      // by cell: whether it was visited
+	open  search.Buckets[ouro.Cell]
+}
+
+const unknown = math.MaxInt16
+
+// Decide answers as ouro.Solver says; a node is a cell that the search visits.
+func (a *aStar) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	meter := search.NewMeter(ctx, t.Nodes)
+	if !a.holds(t) {
+		a.search(t, &meter)
+	}
+	return a.answer(t, &meter)
+}
+
+func (a *aStar) search(t ouro.Turn, m *search.Meter) {
+	head := a.begin(t)
+	if len(t.State.Food) == 0 {
+		return
+	}
+	for c := range a.steps {
+		a.steps[c], a.done[c] = unknown, false
+	}
+	a.open.Clear()
+	a.reach(head, head, 0, t.State.Food)
+	for {
+		_, c, ok := a.open.Pop()
+		if !ok {
+			return
+		}
+		if a.done[c] {
+			continue // an entry from before a shorter way was found
+		}
+		if c != head && t.State.HasFood(c) {
+			a.trail(c, a.from)
+			return
+		}
+		if !m.Tick() {
+			return
+		}
+		a.done[c] = true
+		a.searched = append(a.searched, c)
+		for _, n := range a.grid.Neighbours(c) {
+			if n != ouro.NoCell && !a.blocked[n] && a.steps[c]+1 < a.steps[n] {
+				a.reach(n, c, a.steps[c]+1, t.State.Food)
+			}
+		}
+	}
+}
+
+// reach notes a shorter way to c than known before.
+func (a *aStar) reach(c, from ouro.Cell, steps int16, foods []ouro.Cell) {
+	a.from[c], a.steps[c] = from, steps
+	nearest := math.MaxInt
+	for _, food := range foods {
+		nearest = min(nearest, a.bound(c, food))
+	}
+	a.open.Push(int(steps)+nearest, c)
+}
+
+// straightLine is the Euclidean distance, rounded up.
+func straightLine(g *ouro.Grid, a, b ouro.Cell) int {
+	ax, ay := g.XY(a)
+	bx, by := g.XY(b)
+	dx, dy := ax-bx, ay-by
+	return int(math.Ceil(math.Sqrt(float64(dx*dx + dy*dy))))
+}
