@@ -1,0 +1,103 @@
+package cycle
+
+import (
+	"fmt"
+
+	"ouro"
+)
+
+// Flips are two flips of unit squares that cross, which make one cycle into
+// another.
+//
+// Where a cycle runs along two opposite sides of a unit square, flipping the
+// square replaces these two edges by the other two sides. As the inside of the
+// cycle lies on the same hand all along it, the two edges run in opposite
+// directions, and the flip cuts the cycle in two loops. A second flip, of a
+// square with one side in each loop, joins them again. Counted from some place
+// of the cycle, let the first flip cut after the places I and J and the second
+// after K and L, with I < K < J < L. The cuts make runs S0 to S4, and the new
+// cycle is S0 S3 S2 S1 S4: nothing is walked backwards.
+type Flips struct{ I, K, J, L int }
+
+// Moved is where the cell at place p is after the flips, both counted as in f.
+func (f Flips) Moved(p int) int {
+	switch {
+	case p <= f.I || p > f.L:
+		return p
+	case p <= f.K:
+		return p + f.L - f.K
+	case p <= f.J:
+		return p - (f.K - f.I) + (f.L - f.J)
+	}
+	return p - (f.J - f.I)
+}
+
+// Cross makes the flips f, counted from the cell origin. It panics where they
+// are not in order; that they are flips of squares is for the caller to know.
+func (c *Cycle) Cross(origin ouro.Cell, f Flips) {
+	if !(0 <= f.I && f.I < f.K && f.K < f.J && f.J < f.L && f.L < len(c.Order)) {
+		panic(fmt.Sprintf("cycle: flips %+v out of order", f))
+	}
+	base := int(c.Place[origin])
+	c.scratch = c.scratch[:0]
+	for _, run := range [...][2]int{{f.J, f.L}, {f.K, f.J}, {f.I, f.K}} {
+		for p := run[0] + 1; p <= run[1]; p++ {
+			c.scratch = append(c.scratch, c.at(base+p))
+		}
+	}
+	for i, cell := range c.scratch {
+		p := base + f.I + 1 + i
+		if p >= len(c.Order) {
+			p -= len(c.Order)
+		}
+		c.Order[p], c.Place[cell] = cell, int16(p)
+	}
+}
+
+// Turn finds the flips after which the cycle goes from the cell head directly
+// to its neighbour to, and which cut only edges that begin at the places 0 to
+// last, counted from head: with a body behind head, last is the number of free
+// cells. Of several such flips it takes those that leave goal, one of these
+// cells, nearest ahead of head. It is not ok where there are none.
+//
+// The first flip is of the square between the edge that leaves head and the one
+// that enters to. All squares on the loop that it cuts off are then tried for
+// the second. So the cost is of the order of the loop's length.
+func (c *Cycle) Turn(head, to ouro.Cell, last int, goal ouro.Cell) (best Flips, ok bool) {
+	j := c.Ahead(head, to) - 1
+	if j < 2 || j >= last {
+		return best, false
+	}
+	base, f := int(c.Place[head]), c.Ahead(head, goal)
+	if !adjacent(c.Grid, c.at(base+1), c.at(base+j)) {
+		return best, false
+	}
+	nearest := len(c.Order)
+	for k := 1; k < j; k++ {
+		u, v := c.at(base+k), c.at(base+k+1)
+		along, _ := c.Grid.DirTo(u, v)
+		for _, side := range [2]ouro.Dir{along.TurnLeft(), along.TurnRight()} {
+			beyond := c.Grid.Next(v, side)
+			if beyond == ouro.NoCell {
+				continue
+			}
+			l := c.Ahead(head, beyond)
+			if l <= j || l > last || c.at(base+l+1) != c.Grid.Next(u, side) {
+				continue
+			}
+			flips := Flips{I: 0, K: k, J: j, L: l}
+			if moved := flips.Moved(f); moved < nearest {
+				best, nearest, ok = flips, moved, true
+			}
+		}
+	}
+	return best, ok
+}
+
+// at is the cell at place p, which may be up to a lap too large.
+func (c *Cycle) at(p int) ouro.Cell {
+	if p >= len(c.Order) {
+		p -= len(c.Order)
+	}
+	return c.Order[p]
+}

@@ -1,0 +1,110 @@
+package cycle
+
+import "ouro"
+
+// Carries tells whether a snake with this body may follow the cycle for ever,
+// and how many steps of the cycle lie between its tail and its head.
+//
+// The condition: from tail to head, the segments lie on the cycle in the order
+// in which it passes them, within less than one lap; segments between which the
+// cycle passes other cells are fine. A snake of two must not lie against the
+// cycle.
+//
+// Why it suffices: all body cells lie on the arc of the cycle from tail to
+// head, so the cell after the head is free or, when the arc is a whole lap, the
+// tail's tip, which leaves (there is no food on it, and for a snake of two it
+// is excluded). The step keeps the condition: the head has moved one place on
+// and stays within a lap of the tail, which has moved on or, after a meal, had
+// a free cell before it. After Len()-1 steps along the cycle the tail has
+// reached the place where the head began, for it is less than a lap behind, and
+// from then on the body is a run of the cycle without gaps.
+//
+// With a spare cell the same holds as long as Spare and Twin, which share one
+// place, are never both in the body.
+func (c *Cycle) Carries(b *ouro.Body) (arc int, ok bool) {
+	n := b.Len()
+	if n == 0 {
+		return 0, false
+	}
+	last := b.At(n - 1)
+	if c.Place[last] == NoPlace {
+		return 0, false
+	}
+	for i := n - 2; i >= 0; i-- {
+		cell := b.At(i)
+		if c.Place[cell] == NoPlace {
+			return 0, false
+		}
+		step := c.Ahead(last, cell)
+		if step == 0 && cell != last {
+			return 0, false
+		}
+		if arc += step; arc >= c.Len() {
+			return 0, false
+		}
+		last = cell
+	}
+	return arc, n != 2 || arc < c.Len()-1
+}
+
+// Fit is the cycle that carries this body with the shortest arc, among all
+// images of the shapes that [New] knows: mirrored, turned, and walked the other
+// way. It is not ok when none carries it.
+//
+// Every straight snake is carried. On an even board take the columns, with the
+// lane along the top. A row below the lane meets the columns in their order,
+// the lane passes its cells one after the other, and a column is a run of the
+// cycle followed or preceded by the lane's cell, which in a closed walk is the
+// same. So each line is passed in the order of one of its two directions, and
+// the walk or its reverse carries a snake on it. On an odd board, with lane at
+// the bottom and the zigzag at the right, the same is true of columns that are
+// not in the zigzag. At a width of 5 or more a column is out of the zigzag of
+// this cycle or of its mirror image, and at a width of 3 the middle column is
+// the only other one: there take the cycle of rows, whose last row but one goes
+// straight through its zigzag. Rows likewise.
+func Fit(g *ouro.Grid, b *ouro.Body) (best *Cycle, ok bool) {
+	bestArc := 0
+	for _, base := range bases(g) {
+		for mirror := range 4 {
+			image := base.mirrored(mirror&1 != 0, mirror&2 != 0)
+			for _, c := range []*Cycle{image, image.Reverse()} {
+				if arc, carries := c.Carries(b); carries && (best == nil || arc < bestArc) {
+					best, bestArc = c, arc
+				}
+			}
+		}
+	}
+	return best, best != nil
+}
+
+// Reverse is the cycle walked the other way.
+func (c *Cycle) Reverse() *Cycle {
+	order := make([]ouro.Cell, 0, len(c.Order))
+	for i := len(c.Order) - 1; i >= 0; i-- {
+		order = append(order, c.Order[i])
+	}
+	return newCycle(c.Grid, order, c.Spare, c.Twin)
+}
+
+// mirrored is the cycle's image with left and right, or bottom and top, or
+// both exchanged.
+func (c *Cycle) mirrored(leftRight, bottomTop bool) *Cycle {
+	image := func(cell ouro.Cell) ouro.Cell {
+		if cell == ouro.NoCell {
+			return cell
+		}
+		x, y := c.Grid.XY(cell)
+		if leftRight {
+			x = c.Grid.W - 1 - x
+		}
+		if bottomTop {
+			y = c.Grid.H - 1 - y
+		}
+		return c.Grid.At(x, y)
+	}
+	order := make([]ouro.Cell, 0, len(c.Order))
+	for _, cell := range c.Order {
+		order = append(order, image(cell))
+	}
+	return newCycle(c.Grid, order, image(c.Spare), image(c.Twin))
+}
