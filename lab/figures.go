@@ -19,7 +19,7 @@ type column struct {
 // resultColumns are the figures of the results, in groups that stay together.
 func (r *Report) resultColumns() [][]column {
 	counts := []column{{head: "games"}, {head: "won"}, {head: "won %"}, {head: "95 % interval"}, {head: "died"}, {head: "trapped"}, {head: "looped"}}
-	moves := []column{{head: "moves"}, {head: "sd"}, {head: "median"}, {head: "min..max"}}
+	moves := []column{{head: "moves"}, {head: "sd"}, {head: "median"}, {head: "min..max"}, {head: "length"}}
 	times := []column{{head: "think p50"}, {head: "p99"}, {head: "games/s"}}
 	for i := range r.Results {
 		res := &r.Results[i]
@@ -31,7 +31,7 @@ func (r *Report) resultColumns() [][]column {
 		if m.N > 0 {
 			span = fmt.Sprintf("%.0f..%.0f", m.Min, m.Max)
 		}
-		addRow(moves, meanText(m.Mean, res.MovesMean), fixed(m.SD, 1), fixed(m.Median, 1), span)
+		addRow(moves, meanText(m.Mean, res.MovesMean), fixed(m.SD, 1), fixed(m.Median, 1), span, fixed(res.Length.Mean, 1))
 		if t := res.Times; t != nil {
 			addRow(times, durationText(t.P50), durationText(t.P99), significant(t.GamesPerSecond))
 		}
@@ -85,7 +85,7 @@ func (r *Report) notes() []string {
 	if r.Experiment.Partial {
 		notes = append(notes, "PARTIAL: not all planned games were finished, and those that were being played are missing.")
 	}
-	notes = append(notes, "moves are over won games: mean ± half of the 95 % interval (t); the interval for won is Wilson's.")
+	notes = append(notes, "moves are over won games: mean ± half of the 95 % interval (t); the interval for won is Wilson's. length is the mean at the end of all games.")
 	if len(r.Pairs) > 0 {
 		notes = append(notes, "Differences are a - b between the same games, moves where both won; * marks an interval without 0. "+
 			"Each interval stands for itself: of twenty between equals, one is expected to miss.")

@@ -15,12 +15,8 @@ import (
 // its meaning or goes away, not when one is added.
 const schema = 1
 
-// WriteJSON writes the report as one indented JSON document.
-func (r *Report) WriteJSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(r)
-}
+// WriteJSON writes the report as one JSON document on one line.
+func (r *Report) WriteJSON(w io.Writer) error { return json.NewEncoder(w).Encode(r) }
 
 // MarshalJSON writes the report as the document that `ouro bench --json`
 // prints. Numbers have at most six decimals; what the sample is too small to

@@ -3,7 +3,7 @@ package stat
 import "math"
 
 // StudentQuantile is the point of Student's t distribution with df degrees of
-// freedom below which the share p lies, to about 12 digits. It is NaN unless
+// freedom below which the share p lies, to about ten digits. It is NaN unless
 // df > 0 and 0 < p < 1.
 func StudentQuantile(p, df float64) float64 {
 	switch {

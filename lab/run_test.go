@@ -1,0 +1,282 @@
+package lab_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"ouro"
+	"ouro/lab"
+	"ouro/play"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// TestWorkersDoNotMatter plays one plan with 1, 2 and 7 workers and expects the
+// same report, the times aside, in every format.
+func TestWorkersDoNotMatter(t *testing.T) {
+	var want []string
+	for _, workers := range []int{1, 2, 7} {
+		plan := classicPlan(6, 6, 60, winner, greedy, drunk, spinner)
+		plan.Workers = workers
+		plan.Budget.Nodes = 1000
+		report, err := lab.Run(context.Background(), plan, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := formats(t, report.WithoutTimes())
+		if want == nil {
+			want = got
+		}
+		for i := range want {
+			if got[i] != want[i] {
+				t.Errorf("%d workers:\n%s\none:\n%s", workers, got[i], want[i])
+			}
+		}
+		if report.Results[0].Times == nil {
+			t.Error("WithoutTimes changed the report it was asked of")
+		}
+	}
+}
+
+// formats is the report in all its formats.
+func formats(t *testing.T, r *lab.Report) []string {
+	t.Helper()
+	var texts []string
+	for _, write := range []func(*bytes.Buffer) error{
+		func(b *bytes.Buffer) error { return r.WriteTable(b, 80) },
+		func(b *bytes.Buffer) error { return r.WriteMarkdown(b) },
+		func(b *bytes.Buffer) error { return r.WriteCSV(b) },
+		func(b *bytes.Buffer) error { return r.WriteGamesCSV(b) },
+		func(b *bytes.Buffer) error { return r.WriteJSON(b) },
+	} {
+		var b bytes.Buffer
+		if err := write(&b); err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, b.String())
+	}
+	return texts
+}
+
+// TestRunAgainstPlainLoop plays the same games one by one without the lab and
+// counts them the obvious way: nothing is lost, mixed up or played twice.
+func TestRunAgainstPlainLoop(t *testing.T) {
+	plan := classicPlan(4, 4, 300, winner, diver, spinner, greedy, drunk)
+	plan.First, plan.Seed, plan.Workers = 40, 9, 3
+	report, err := lab.Run(context.Background(), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	endings := make(map[ouro.Ending]int)
+	for i, e := range plan.Entrants {
+		res := report.Results[i]
+		var want []lab.Tally
+		count := make(map[ouro.Ending]int)
+		for n := plan.First; n < plan.First+plan.Games; n++ {
+			tally := playOne(t, plan, e, n)
+			want = append(want, tally)
+			count[tally.Ending]++
+			endings[tally.Ending]++
+		}
+		if !reflect.DeepEqual(res.Games, want) {
+			t.Errorf("%s: the tallies differ from the plain loop", e.Spec)
+		}
+		if res.Won != count[ouro.Won] || res.Died != count[ouro.Died] || res.Trapped != count[ouro.Trapped] || res.Looped != count[ouro.Looped] {
+			t.Errorf("%s: won %d died %d trapped %d looped %d, want %v", e.Spec, res.Won, res.Died, res.Trapped, res.Looped, count)
+		}
+		if res.Won+res.Died+res.Trapped+res.Looped != plan.Games || res.Moves.N != res.Won {
+			t.Errorf("%s: games were dropped", e.Spec)
+		}
+	}
+	for _, e := range []ouro.Ending{ouro.Won, ouro.Died, ouro.Trapped, ouro.Looped} {
+		if endings[e] == 0 {
+			t.Errorf("no game ended as %s: the test proves less than it should", e)
+		}
+	}
+	if report.Results[3].Won == 0 || report.Results[3].Trapped == 0 {
+		t.Error("greedy should both win and lose here")
+	}
+	if report.Results[4].Mishaps == 0 {
+		t.Error("drunk had no mishaps")
+	}
+}
+
+func playOne(t *testing.T, plan lab.Plan, e lab.Entrant, number int) lab.Tally {
+	t.Helper()
+	seed := ouro.GameSeed(plan.Seed, number)
+	deal, err := plan.Deal(seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solver, err := e.Make(ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: ouro.SolverSeed(seed, 0), Options: e.Spec.Options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{solver}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	outcome, err := g.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	tally := lab.Tally{Game: number, Ending: outcome.Ending, Moves: g.State().Turn, Length: g.State().Snakes[0].Body.Len(), Mishaps: len(g.Incidents())}
+	if tally.Mishaps > 0 {
+		in := g.Incidents()[0]
+		tally.FirstMishap = fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Mishap, in.Detail)
+	}
+	return tally
+}
+
+// TestPaired lets the same strategy enter under two names: paired, they differ
+// in nothing. Two experiments of half the games make the whole one.
+func TestPaired(t *testing.T) {
+	twin := greedy
+	twin.Spec = ouro.Spec{Name: "twin"}
+	plan := classicPlan(4, 4, 100, greedy, twin)
+	whole, err := lab.Run(context.Background(), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := whole.Pairs[0]
+	if p.Games != 100 || p.BothWon != whole.Results[0].Won || p.BothWon == 0 || p.Moves.Mean != 0 || p.Won.Mean != 0 || p.Moves.Clear() || p.Won.Clear() {
+		t.Errorf("twins differ: %+v", p)
+	}
+	plan.Games = 50
+	var games []lab.Tally
+	for _, plan.First = range []int{0, 50} {
+		half, err := lab.Run(context.Background(), plan, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, half.Results[0].Games...)
+	}
+	if !reflect.DeepEqual(games, whole.Results[0].Games) {
+		t.Error("an experiment in two halves has other games")
+	}
+}
+
+// TestCancelled stops an experiment from within a game: the report has what is
+// finished, in whole pairs where both are.
+func TestCancelled(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		ctx, cancel := context.WithCancel(context.Background())
+		var made atomic.Int64
+		stopper := lab.Entrant{Spec: ouro.Spec{Name: "stopper"}, Make: func(s ouro.Setup) (ouro.Solver, error) {
+			if made.Add(1) == 20 { // the first was made to check the plan
+				cancel()
+			}
+			return winner.Make(s)
+		}}
+		plan := classicPlan(6, 6, 1000, winner, stopper)
+		plan.Workers = workers
+		var last lab.Progress
+		report, err := lab.Run(ctx, plan, func(p lab.Progress) { last = p })
+		if !errors.Is(err, context.Canceled) || report == nil || !report.Experiment.Partial {
+			t.Fatalf("%d workers: error %v, report %+v", workers, err, report)
+		}
+		a, b := len(report.Results[0].Games), len(report.Results[1].Games)
+		if a < 19-workers || b < 19-workers || a > 20+workers || b > 19+workers {
+			t.Errorf("%d workers: %d and %d games finished", workers, a, b)
+		}
+		if last.Done != a+b || last.Total != 2000 {
+			t.Errorf("%d workers: last progress %+v for %d games", workers, last, a+b)
+		}
+		if n := report.Pairs[0].Games; n > min(a, b) || n < min(a, b)-workers || report.Pairs[0].Moves.Mean != 0 {
+			t.Errorf("%d workers: %d pairs of %d and %d games: %+v", workers, n, a, b, report.Pairs[0])
+		}
+		var table bytes.Buffer
+		if err := report.WriteTable(&table, 80); err != nil || !strings.Contains(table.String(), "PARTIAL") {
+			t.Errorf("the table does not say that it is partial (%v):\n%s", err, &table)
+		}
+	}
+}
+
+// A context that has ended before the first game gives an empty report, which
+// every format can write.
+func TestCancelledAtOnce(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	report, err := lab.Run(ctx, classicPlan(6, 6, 10, winner, greedy), nil)
+	if !errors.Is(err, context.Canceled) || !report.Experiment.Partial || len(report.Results[0].Games) != 0 {
+		t.Fatalf("error %v, report %+v", err, report)
+	}
+	formats(t, report)
+}
+
+// TestProgress runs games of known length on a clock of its own.
+func TestProgress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slow := lab.Entrant{Spec: ouro.Spec{Name: "slow"}, Make: func(ouro.Setup) (ouro.Solver, error) {
+			return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+				time.Sleep(30 * time.Millisecond)
+				return ouro.Decision{Dir: around(t)}, nil
+			}), nil
+		}}
+		plan := classicPlan(4, 4, 5, slow)
+		plan.Workers = 1
+		var seen []lab.Progress
+		report, err := lab.Run(context.Background(), plan, func(p lab.Progress) { seen = append(seen, p) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves := 0
+		for _, g := range report.Results[0].Games {
+			moves += g.Moves
+		}
+		last := seen[len(seen)-1]
+		if want := (lab.Progress{Done: 5, Total: 5, Moves: int64(moves), Elapsed: time.Duration(moves) * 30 * time.Millisecond}); last != want {
+			t.Errorf("last progress %+v, want %+v", last, want)
+		}
+		for i, p := range seen[:len(seen)-1] {
+			if p.Elapsed != time.Duration(i+1)*100*time.Millisecond || p.Done > p.Total {
+				t.Errorf("progress %d: %+v", i, p)
+			}
+		}
+		times := report.Results[0].Times
+		if times.Mean != 30*time.Millisecond || times.Max != 30*time.Millisecond || times.P50 < 29700*time.Microsecond || times.P50 > times.P99 {
+			t.Errorf("thinking times %+v", times)
+		}
+		if want := 5 / last.Elapsed.Seconds(); times.GamesPerSecond < want*0.999 || times.GamesPerSecond > want*1.001 {
+			t.Errorf("%v games/s, want %v", times.GamesPerSecond, want)
+		}
+	})
+}
+
+// TestTimeBudget has a solver that is late, and does not stop at the end: both
+// are mishaps, and the experiment goes on.
+func TestTimeBudget(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		late := lab.Entrant{Spec: ouro.Spec{Name: "late"}, Make: func(ouro.Setup) (ouro.Solver, error) {
+			return ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+				<-release
+				return ouro.Decision{}, nil
+			}), nil
+		}}
+		plan := classicPlan(4, 4, 3, late, winner)
+		plan.Budget.Time = 10 * time.Millisecond
+		report, err := lab.Run(context.Background(), plan, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := report.Results[0]; len(r.Games) != 3 || r.Mishaps < 6 || !strings.HasPrefix(r.FirstMishap, "game 0 turn 1: late") {
+			t.Errorf("late: %+v", r)
+		}
+		if r := report.Results[1]; r.Won != 3 || r.Mishaps != 0 {
+			t.Errorf("winner: %+v", r)
+		}
+		close(release) // let the goroutines of the late solvers end
+		synctest.Wait()
+	})
+}
