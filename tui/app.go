@@ -1,0 +1,111 @@
+package tui
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+)
+
+// Smallest window that every screen fits into.
+const (
+	minWidth  = 40
+	minHeight = 12
+)
+
+// screen is one of the program's screens. It draws what it knows and changes
+// only by messages, so that it can be tested without a terminal.
+type screen interface {
+	init() tea.Cmd
+	// update is the screen to go on with: itself, or another one that takes
+	// its place and is then told init.
+	update(msg tea.Msg) (screen, tea.Cmd)
+	draw(c *canvas)
+	help() (title string, keys []key.Binding, notes []string)
+	// close ends the screen's games and waits for their solvers.
+	close()
+}
+
+// env is what the screens share.
+type env struct {
+	*palette
+	opts       Options // of the entry, with the menu's changes
+	jobs       *jobs
+	dark, mono bool
+}
+
+func (e *env) repaint() { e.palette = newPalette(e.dark, e.mono) }
+
+// app shows one screen and does what is the same on all of them.
+type app struct {
+	env     *env
+	screen  screen
+	w, h    int
+	helping bool
+}
+
+func newApp(e *env, first screen) *app {
+	return &app{env: e, screen: first}
+}
+
+// Init starts the first screen and asks for the terminal's background.
+func (a *app) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, a.screen.init()) }
+
+// Update handles what concerns every screen and hands on the rest.
+func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		a.w, a.h = msg.Width, msg.Height
+		return a, nil
+	case tea.ColorProfileMsg:
+		a.env.mono = msg.Profile <= colorprofile.ASCII
+		a.env.repaint()
+		return a, nil
+	case tea.BackgroundColorMsg:
+		a.env.dark = msg.IsDark()
+		a.env.repaint()
+		return a, nil
+	case tea.KeyPressMsg:
+		switch {
+		case key.Matches(msg, keyQuit):
+			return a, tea.Quit
+		case a.helping:
+			a.helping = false
+			return a, nil
+		case key.Matches(msg, keyHelp):
+			a.helping = true
+			return a, nil
+		}
+	}
+	next, cmd := a.screen.update(msg)
+	if next != a.screen {
+		old := a.screen
+		a.screen = next
+		cmd = tea.Batch(cmd, next.init(), a.env.jobs.cmd(func() tea.Msg { old.close(); return nil }))
+	}
+	return a, cmd
+}
+
+// View draws the screen, or says that the window is too small for it.
+func (a *app) View() tea.View {
+	return tea.View{Content: a.render().String(), AltScreen: true, WindowTitle: "ouro"}
+}
+
+func (a *app) render() *canvas {
+	c := newCanvas(max(0, a.w), max(0, a.h))
+	if a.w < minWidth || a.h < minHeight {
+		c.wrap(0, 0, a.w, a.h, "The window is too small: ouro needs 40 columns and 12 rows.", ink{})
+		return c
+	}
+	a.screen.draw(c)
+	if a.helping {
+		title, keys, notes := a.screen.help()
+		drawHelp(c, a.env.palette, title, keys, notes)
+	}
+	return c
+}
+
+// close ends everything that runs.
+func (a *app) close() {
+	a.screen.close()
+	a.env.jobs.close()
+}

@@ -1,0 +1,115 @@
+package tui
+
+import (
+	"charm.land/bubbles/v2/key"
+
+	"ouro"
+)
+
+func binding(help, does string, keys ...string) key.Binding {
+	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
+}
+
+// Keys of all screens.
+var (
+	keyQuit = binding("q", "quit", "q", "ctrl+c")
+	keyHelp = binding("?", "help", "?", "f1")
+	keyMenu = binding("esc", "menu", "esc")
+)
+
+// Keys of the screens that show a game.
+var (
+	keyPause   = binding("space", "pause", "space", "p")
+	keyBack    = binding("←", "step back", "left", ",")
+	keyForward = binding("→", "step forth", "right", ".")
+	keyFaster  = binding("↑", "faster", "up", "+", "=")
+	keySlower  = binding("↓", "slower", "down", "-")
+	keyPageUp  = binding("pgup", "50 moves back", "pgup")
+	keyPageDn  = binding("pgdn", "50 moves forth", "pgdown")
+	keyFirst   = binding("home", "first move", "home", "g")
+	keyLast    = binding("end", "last move so far", "end", "G")
+	keyNext    = binding("n", "next game", "n")
+	keyRestart = binding("r", "again from the start", "r")
+	keyCompare = binding("c", "compare solvers", "c")
+	keyDigits  = binding("1-9", "overlays", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+	keyStep    = binding("←→", "step")  // both, for the bottom row
+	keyPace    = binding("↑↓", "speed") // likewise
+	keyHint    = binding("tab", "hint on and off", "tab")
+)
+
+// Keys of a person who plays; up and down do not change the pace there.
+var (
+	keyPlayFaster = binding("+", "faster", "+", "=")
+	keyPlaySlower = binding("-", "slower", "-")
+	keySteer      = binding("arrows", "steer, as do wasd and hjkl")
+	steering      = [4]key.Binding{
+		ouro.Up:    binding("↑", "up", "up", "w", "k"),
+		ouro.Right: binding("→", "right", "right", "d", "l"),
+		ouro.Down:  binding("↓", "down", "down", "s", "j"),
+		ouro.Left:  binding("←", "left", "left", "a", "h"),
+	}
+)
+
+// Keys of the menu.
+var (
+	keyPrev   = binding("↑", "up", "up", "k", "shift+tab")
+	keyFollow = binding("↓", "down", "down", "j")
+	keyLess   = binding("←", "less", "left", "h")
+	keyMore   = binding("→", "more", "right", "l")
+	keySelect = binding("space", "choose", "space", "x")
+	keyStart  = binding("enter", "start", "enter")
+	keyMode   = binding("tab", "watch, compare, play", "tab")
+	keyErase  = binding("backspace", "erase a digit", "backspace", "delete")
+)
+
+// hints writes the most important keys in one row, as many as fit.
+func hints(c *canvas, p *palette, y int, keys ...key.Binding) {
+	x := 1
+	for _, k := range keys {
+		h := k.Help()
+		if x+len([]rune(h.Key))+1+len([]rune(h.Desc)) > c.w-1 {
+			return
+		}
+		x = c.text(x, y, c.w-x, h.Key, ink{fg: p.accent, bold: true})
+		x = c.text(x+1, y, c.w-x, h.Desc, ink{fg: p.dim, faint: p.mono}) + 2
+	}
+}
+
+// drawHelp lays a window with all keys of a screen over it.
+func drawHelp(c *canvas, p *palette, title string, keys []key.Binding, notes []string) {
+	rows := len(keys)
+	if len(notes) > 0 {
+		rows += 1 + len(notes)
+	}
+	columns := 1
+	if rows+4 > c.h {
+		columns = 2
+		rows = max((len(keys)+1)/2, min(len(keys), c.h-5-len(notes))-len(keys)/2)
+		if len(notes) > 0 {
+			rows += 1 + len(notes)
+		}
+	}
+	width := min(c.w-4, 44*columns)
+	height := min(c.h-2, rows+2)
+	x, y := (c.w-width-2)/2, (c.h-height-2)/2
+	c.clear(x, y, width+2, height+2)
+	c.frame(x, y, width, height, ink{fg: p.accent})
+	c.text(x+2, y, width-2, " "+title+" ", ink{fg: p.accent, bold: true})
+	perColumn := (len(keys) + columns - 1) / columns
+	for i, k := range keys {
+		col, row := i/perColumn, i%perColumn
+		left := x + 2 + col*(width/columns)
+		if row >= height-1 {
+			continue
+		}
+		h := k.Help()
+		c.text(left, y+1+row, 10, h.Key, ink{fg: p.accent, bold: true})
+		c.text(left+10, y+1+row, width/columns-12, h.Desc, ink{fg: p.text})
+	}
+	for i, note := range notes {
+		if row := y + 2 + perColumn + i; row <= y+height-1 {
+			c.text(x+2, row, width-3, note, ink{fg: p.dim, faint: p.mono})
+		}
+	}
+	c.text(x+2, y+height, width-2, "any key closes this", ink{fg: p.dim, faint: p.mono})
+}

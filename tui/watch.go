@@ -1,0 +1,318 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"ouro"
+	"ouro/roster"
+	"ouro/rule/classic"
+)
+
+// boardBox is where a board goes: the window on it and its scale.
+type boardBox struct {
+	x, y, w, h int // of the window, without its frame
+	scale      int
+	framed     bool
+	whole      bool // the window shows all of the board
+}
+
+// place finds the largest scale at which a board fits at (x, y) into w x h
+// characters. A frame is drawn where there is room for it.
+func place(g *ouro.Grid, x, y, w, h int) boardBox {
+	framed, fits := fit(g, w-2, h-2)
+	bare, fitsBare := fit(g, w, h)
+	b := boardBox{x: x, y: y, scale: bare, whole: fitsBare}
+	if fits && framed >= bare || !fitsBare {
+		b = boardBox{x: x + 1, y: y + 1, scale: framed, whole: fits, framed: true}
+		w, h = w-2, h-2
+	}
+	cols, rows := boardSize(g, b.scale)
+	b.w, b.h = max(1, min(cols, w)), max(1, min(rows, h))
+	return b
+}
+
+// outer is the size with the frame.
+func (b boardBox) outer() (w, h int) {
+	if b.framed {
+		return b.w + 2, b.h + 2
+	}
+	return b.w, b.h
+}
+
+// drawBoard draws a scene's board, framed in the given colour.
+func drawBoard(c *canvas, p *palette, sc *scene, b boardBox, notes []ouro.Note, frame colour) {
+	if b.framed {
+		c.frame(b.x-1, b.y-1, b.w, b.h, ink{fg: frame, faint: p.mono})
+	}
+	pic := newPicture(c, p, sc.state, b.scale, b.x, b.y, b.w, b.h)
+	pic.facing = sc.next.decision.Dir
+	pic.drawScene(notes)
+	if !b.whole && b.framed {
+		c.text(b.x+1, b.y+b.h, b.w-2, fmt.Sprintf(" a part of %s, around the head ", sc.state.Grid), ink{fg: p.dim})
+	}
+}
+
+// Widths of the panel beside a single board.
+const (
+	panelLeast = 18
+	panelGood  = 34
+	panelMost  = 64
+)
+
+// soloLayout divides the rows between the head line and the hints among one
+// board and its panel.
+func soloLayout(g *ouro.Grid, w, h int) (b boardBox, panelX, panelW int) {
+	least := min(max(panelLeast, w*3/8), panelGood)
+	b = place(g, 0, 1, w-least-1, h-2)
+	outer, _ := b.outer()
+	panelW = min(w-outer-2, panelMost)
+	left := max(0, (w-outer-2-panelW)/2)
+	b.x += left
+	return b, left + outer + 1, panelW
+}
+
+func (v *viewer) drawSolo(c *canvas) {
+	sc := &v.shown.scenes[0]
+	if sc.err != nil {
+		v.drawFailure(c, sc)
+		return
+	}
+	b, x, w := soloLayout(sc.state.Grid, c.w, c.h)
+	notes := v.notes(sc)
+	drawBoard(c, v.palette, sc, b, notes, v.frame)
+	pn := panel{canvas: c, palette: v.palette, x: x, y: 1, w: w, end: c.h - 1}
+	pn.solver(sc.spec)
+	pn.facts(sc)
+	if v.record == nil {
+		pn.thinking(sc)
+	}
+	v.legend(&pn, sc)
+	pn.ending(sc, v.played())
+	pn.repeat(v.command())
+	pn.chart(sc, v.played())
+}
+
+// drawFailure says why there is no game.
+func (v *viewer) drawFailure(c *canvas, sc *scene) {
+	c.text(2, 2, c.w-4, sc.spec.String()+" cannot play this game", ink{fg: v.bad, bold: true})
+	y := c.wrap(2, 4, c.w-4, c.h-8, sc.err.Error(), ink{fg: v.text})
+	c.wrap(2, y+1, c.w-4, 2, "esc goes to the menu, where another solver or board can be chosen.", ink{fg: v.dim})
+}
+
+// legend tells what each overlay that is on shows, or that there is nothing.
+func (v *viewer) legend(pn *panel, sc *scene) {
+	for _, n := range v.overlays {
+		label, name, ok := overlayLabel(n, v.extras())
+		if !ok {
+			continue
+		}
+		says := ""
+		for _, note := range find(sc.notes, label) {
+			says = inWords(note)
+		}
+		switch {
+		case says != "":
+		case v.record != nil:
+			says = "a record holds no thinking"
+		case !sc.offers[label]:
+			says = "not offered by " + sc.spec.Name
+		case !sc.traced && !sc.ended:
+			says = "not kept for this move"
+		default:
+			says = "nothing here"
+		}
+		pn.row(fmt.Sprintf("%d %s", n, name), says)
+	}
+}
+
+// panel writes facts about a scene from top to bottom, as far as there are
+// rows.
+type panel struct {
+	*palette
+	canvas  *canvas
+	x, y, w int
+	end     int // the row after the last one
+}
+
+func (pn *panel) left() int { return pn.end - pn.y }
+
+func (pn *panel) gap() {
+	if pn.left() > 6 {
+		pn.y++
+	}
+}
+
+// line writes one row.
+func (pn *panel) line(s string, k ink) {
+	if pn.left() > 0 {
+		pn.canvas.text(pn.x, pn.y, pn.w, s, k)
+		pn.y++
+	}
+}
+
+// row writes a name and its value, in two rows where they do not fit into one.
+func (pn *panel) row(name, value string) {
+	if pn.left() < 1 {
+		return
+	}
+	x := pn.canvas.text(pn.x, pn.y, pn.w, name, ink{fg: pn.dim, faint: pn.mono})
+	x = max(x+1, pn.x+min(10, pn.w/2))
+	if room := pn.x + pn.w - x; len([]rune(value)) <= room || pn.left() < 8 {
+		pn.canvas.text(x, pn.y, room, value, ink{fg: pn.text})
+	} else {
+		pn.y++
+		pn.canvas.text(pn.x+2, pn.y, pn.w-2, value, ink{fg: pn.text})
+	}
+	pn.y++
+}
+
+// solver writes a solver's name and idea.
+func (pn *panel) solver(spec ouro.Spec) {
+	pn.line(spec.String(), ink{fg: pn.accent, bold: true})
+	if e, err := roster.Find(spec.Name); err == nil && pn.left() > 14 {
+		pn.y = pn.canvas.wrap(pn.x, pn.y, pn.w, 3, e.Idea, ink{fg: pn.dim, faint: pn.mono})
+		if pn.left() > 22 {
+			pn.y = pn.canvas.wrap(pn.x, pn.y, pn.w, 2, "Guarantee: "+e.Guarantee, ink{fg: pn.dim, faint: pn.mono})
+		}
+	}
+	pn.gap()
+}
+
+// facts writes the state of the game.
+func (pn *panel) facts(sc *scene) {
+	s := &sc.state.Snakes[0]
+	room, limit := sc.state.Room(), classic.HungerLimit(sc.state.Grid)
+	pn.row("moves", fmt.Sprint(sc.turn))
+	pn.row("length", fmt.Sprintf("%d of %d", s.Body.Len(), room))
+	pn.bar(float64(s.Body.Len())/float64(room), percent(s.Body.Len(), room), pn.good)
+	pn.row("hunger", fmt.Sprintf("%d of %d", s.Hunger, limit))
+	pn.bar(float64(s.Hunger)/float64(limit), "", pn.bad)
+}
+
+// bar draws a share as a bar under its row, where there is room for such.
+func (pn *panel) bar(share float64, label string, k colour) {
+	if pn.left() < 12 || pn.w < 20 {
+		return
+	}
+	w := pn.w - 8
+	x := pn.x
+	eighths := int(share*float64(8*w) + 0.5)
+	for i := range w {
+		part := min(8, max(0, eighths-8*i))
+		switch {
+		case part == 8:
+			pn.canvas.put(x+i, pn.y, '━', ink{fg: k, bold: true})
+		case part >= 4:
+			pn.canvas.put(x+i, pn.y, '╸', ink{fg: k, bold: true})
+		default:
+			pn.canvas.put(x+i, pn.y, '─', ink{fg: pn.frame, faint: pn.mono})
+		}
+	}
+	pn.canvas.text(x+w+1, pn.y, 7, label, ink{fg: pn.text})
+	pn.y++
+}
+
+// thinking writes what is known of the decision at this position; at the end,
+// of the last one.
+func (pn *panel) thinking(sc *scene) {
+	pn.gap()
+	d := sc.next.decision
+	if !sc.decided && sc.turn == 0 {
+		return
+	}
+	name := "decides"
+	if !sc.decided {
+		name = "decided"
+	}
+	words := string(arrow(d.Dir)) + " " + d.Dir.String()
+	if d.Score != 0 {
+		words += ", score " + shortNumber(d.Score)
+	}
+	pn.row(name, words)
+	if d.Depth > 0 || d.Nodes > 0 {
+		pn.row("looked at", fmt.Sprintf("%d nodes, %d deep", d.Nodes, d.Depth))
+	}
+	pn.row("thinking", fmt.Sprintf("%s, mean %s", duration(sc.next.took), duration(sc.mean)))
+	if sc.mishaps > 0 {
+		pn.line(fmt.Sprintf("%d fallback moves: %s", sc.mishaps, sc.mishap), ink{fg: pn.bad})
+	}
+}
+
+// duration is d with three digits.
+func duration(d time.Duration) string {
+	switch {
+	case d < time.Microsecond:
+		return d.String()
+	case d < time.Millisecond:
+		return fmt.Sprintf("%.3g µs", float64(d)/1e3)
+	case d < time.Second:
+		return fmt.Sprintf("%.3g ms", float64(d)/1e6)
+	}
+	return fmt.Sprintf("%.3g s", d.Seconds())
+}
+
+// ending says how the game ended, in words.
+func (pn *panel) ending(sc *scene, played int) {
+	if !sc.ended {
+		if sc.turn+1 < played && pn.left() > 4 {
+			pn.line(fmt.Sprintf("looking back: move %d of %d", sc.turn, played), ink{fg: pn.accent, bold: true})
+		}
+		return
+	}
+	pn.gap()
+	k := ink{fg: pn.bad, bold: true}
+	if sc.outcome.Ending == ouro.Won {
+		k.fg = pn.good
+	}
+	pn.y = pn.canvas.wrap(pn.x, pn.y, pn.w, 3, endingWords(sc), k)
+}
+
+// endingWords is how a game ended, for people.
+func endingWords(sc *scene) string {
+	switch s := &sc.state.Snakes[0]; sc.outcome.Ending {
+	case ouro.Won:
+		return fmt.Sprintf("Won: the board is full after %d moves.", sc.turn)
+	case ouro.Died:
+		into := "its own body"
+		if s.Cause == ouro.HitWall {
+			into = "a wall"
+		}
+		return fmt.Sprintf("Died: it ran into %s at move %d.", into, sc.turn)
+	case ouro.Trapped:
+		return fmt.Sprintf("Trapped: no way out after %d moves.", sc.turn)
+	case ouro.Looped:
+		return fmt.Sprintf("Looped: no food for %d moves.", s.Hunger)
+	default:
+		return fmt.Sprintf("Ends here, unfinished, after %d moves.", sc.turn)
+	}
+}
+
+// repeat writes the command line that shows the same again, at the bottom.
+func (pn *panel) repeat(command string) {
+	lines := wrapped(command, pn.w)
+	if pn.left() < len(lines)+2 {
+		return
+	}
+	pn.end -= len(lines) + 1
+	for i, line := range lines {
+		pn.canvas.text(pn.x, pn.end+1+i, pn.w, line, ink{fg: pn.dim, faint: pn.mono})
+	}
+}
+
+// chart draws length against moves in the rows that are left.
+func (pn *panel) chart(sc *scene, played int) {
+	pn.gap()
+	if pn.left() < 3 {
+		return
+	}
+	rows := min(pn.left(), 14)
+	if rows > 4 {
+		pn.line(strings.TrimSpace("length by move"), ink{fg: pn.dim, faint: pn.mono})
+		rows--
+	}
+	s := spark{lengths: sc.lengths[:sc.turn+1], moves: max(played, 1), longest: sc.state.Room(), maxLabel: true}
+	s.draw(pn.canvas, pn.palette, pn.x, pn.y, pn.w, rows, pn.accent)
+	pn.y += rows
+}
