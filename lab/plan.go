@@ -35,6 +35,10 @@ type Plan struct {
 	Seed   uint64 // of the experiment; game i is played with ouro.GameSeed(Seed, i)
 	Budget ouro.Budget
 
+	// Keep, unless nil, is given the record of every finished game, from several
+	// goroutines at once. Its error ends the experiment.
+	Keep func(solver ouro.Spec, game int, r *ouro.Record) error
+
 	Workers int // 0 chooses: all processors, or half of them where time is the budget
 }
 

@@ -184,12 +184,17 @@ func (w *worker) play(ctx context.Context, task int) (err error) {
 	if err != nil {
 		return err
 	}
-	t, err := w.playGame(ctx, play.Config{
+	t, record, err := w.playGame(ctx, play.Config{
 		Deal:   deal,
 		Seats:  []ouro.Solver{solver},
 		Budget: plan.Budget,
 		Clock:  w.clock[e],
+		Keep:   plan.Keep != nil,
 	})
+	if err == nil && record != nil {
+		record.Game, record.Seed, record.Seats = plan.Game, seed, []ouro.Spec{entrant.Spec}
+		err = plan.Keep(entrant.Spec, number, record)
+	}
 	if err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -202,8 +207,9 @@ func (w *worker) play(ctx context.Context, task int) (err error) {
 	return nil
 }
 
-// playGame plays a game that has been dealt, from the start to its end.
-func (w *worker) playGame(ctx context.Context, cfg play.Config) (t Tally, err error) {
+// playGame plays a game that has been dealt, from the start to its end. The
+// record is nil unless cfg keeps one.
+func (w *worker) playGame(ctx context.Context, cfg play.Config) (t Tally, r *ouro.Record, err error) {
 	var g *play.Game
 	defer func() {
 		if p := recover(); p != nil {
@@ -220,18 +226,21 @@ func (w *worker) playGame(ctx context.Context, cfg play.Config) (t Tally, err er
 	}()
 	g, err = play.New(cfg)
 	if err != nil {
-		return t, err
+		return t, nil, err
 	}
 	outcome, err := g.Run(ctx)
 	if err != nil {
-		return t, err
+		return t, nil, err
 	}
 	s := g.State()
 	t = Tally{Ending: outcome.Ending, Moves: s.Turn, Length: s.Snakes[0].Body.Len()}
 	for _, in := range g.Incidents() {
 		t.mishap(fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Mishap, in.Detail))
 	}
-	return t, nil
+	if cfg.Keep {
+		r = g.Record()
+	}
+	return t, r, nil
 }
 
 func (t *Tally) mishap(text string) {

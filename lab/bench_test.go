@@ -1,0 +1,60 @@
+package lab_test
+
+import (
+	"context"
+	"testing"
+
+	"ouro"
+	"ouro/lab"
+)
+
+// BenchmarkRun is the cost of a move in an experiment with a solver that
+// hardly thinks; BenchmarkBare is the same games in a bare loop. The
+// difference is what the harness costs: asking through the contract, two
+// looks at the clock, the test of the context, the histogram, the setting up.
+func BenchmarkRun(b *testing.B) {
+	plan := classicPlan(10, 10, max(1, b.N/2500), winner)
+	plan.Workers = 1
+	b.ReportAllocs()
+	b.ResetTimer()
+	report, err := lab.Run(context.Background(), plan, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	perMove(b, report.Results[0].Games)
+}
+
+func BenchmarkBare(b *testing.B) {
+	plan := classicPlan(10, 10, max(1, b.N/2500), winner)
+	joint := []ouro.Dir{0}
+	var games []lab.Tally
+	b.ReportAllocs()
+	b.ResetTimer()
+	for i := range plan.Games {
+		deal, err := plan.Deal(ouro.GameSeed(plan.Seed, i))
+		if err != nil {
+			b.Fatal(err)
+		}
+		s := deal.Start
+		deal.Rules.Spawn(s, deal.Dice)
+		for {
+			if _, over := deal.Rules.Over(s); over {
+				break
+			}
+			joint[0] = around(ouro.Turn{State: s})
+			deal.Rules.Step(s, joint)
+			deal.Rules.Spawn(s, deal.Dice)
+		}
+		games = append(games, lab.Tally{Moves: s.Turn})
+	}
+	perMove(b, games)
+}
+
+func perMove(b *testing.B, games []lab.Tally) {
+	moves := 0
+	for _, g := range games {
+		moves += g.Moves
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(moves), "ns/move")
+	b.ReportMetric(float64(len(games))/b.Elapsed().Seconds(), "games/s")
+}

@@ -1,0 +1,191 @@
+package lab_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"ouro"
+	"ouro/lab"
+	"ouro/lab/stat"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// goldenReport is a small real experiment with made-up times: solvers that
+// always, sometimes and never win, and one with mishaps.
+func goldenReport(t *testing.T) *lab.Report {
+	t.Helper()
+	plan := classicPlan(4, 4, 25, winner, greedy, spinner, drunk)
+	plan.Budget.Nodes = 500
+	report, err := lab.Run(context.Background(), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range report.Results {
+		scale := time.Duration(math.Pow(60, float64(i)))
+		report.Results[i].Times = &lab.Times{
+			Mean: 81 * scale, P50: 75 * scale, P99: 312 * scale, Max: 40960 * scale,
+			GamesPerSecond: 12345.6 / float64(scale),
+		}
+	}
+	return report
+}
+
+func TestGolden(t *testing.T) {
+	report := goldenReport(t)
+	table := func(r *lab.Report, width int) func(*bytes.Buffer) error {
+		return func(b *bytes.Buffer) error { return r.WriteTable(b, width) }
+	}
+	for name, write := range map[string]func(*bytes.Buffer) error{
+		"table-80.golden":  table(report, 80),
+		"table-200.golden": table(report, 200),
+		"notimes.golden":   table(report.WithoutTimes(), 80),
+		"report.md.golden": func(b *bytes.Buffer) error { return report.WriteMarkdown(b) },
+		"report.csv.golden": func(b *bytes.Buffer) error {
+			return report.WriteCSV(b)
+		},
+		"games.csv.golden": func(b *bytes.Buffer) error { return report.WriteGamesCSV(b) },
+		"report.json.golden": func(b *bytes.Buffer) error {
+			var line bytes.Buffer
+			if err := report.WriteJSON(&line); err != nil {
+				return err
+			}
+			if n := bytes.Count(line.Bytes(), []byte("\n")); n != 1 {
+				return fmt.Errorf("the document has %d lines, want 1", n)
+			}
+			return json.Indent(b, line.Bytes(), "", " ") // one figure a line, to be read and compared
+		},
+	} {
+		var got bytes.Buffer
+		if err := write(&got); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		path := filepath.Join("testdata", name)
+		if *update {
+			if err := os.WriteFile(path, got.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got.Bytes(), want) {
+			t.Errorf("%s: have\n%s\nwant\n%s", name, &got, want)
+		}
+	}
+}
+
+// TestTableFits lays out reports with short and long names: at 80 columns and
+// more no line is longer than the width but a name that stands alone.
+func TestTableFits(t *testing.T) {
+	report := goldenReport(t)
+	long := ouro.Spec{Name: "backtrack", Options: ouro.Options{{Key: "depth", Value: "20"}, {Key: "weights", Value: strings.Repeat("1.5/", 20)}}}
+	for _, names := range []ouro.Spec{{Name: "cell"}, long} {
+		report.Results[1].Spec, report.Pairs[0].B, report.Pairs[3].A = names, names, names
+		for width := 80; width < 220; width += 7 {
+			var b bytes.Buffer
+			if err := report.WriteTable(&b, width); err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(b.String()) {
+				line = strings.TrimSuffix(line, "\n")
+				if utf8.RuneCountInString(line) > width && !strings.Contains(line, "backtrack:") {
+					t.Errorf("width %d: %q", width, line)
+				}
+				if strings.HasSuffix(line, " ") {
+					t.Errorf("width %d: %q ends in a space", width, line)
+				}
+			}
+			if n := strings.Count(b.String(), names.String()); n < 2 {
+				t.Errorf("width %d: %s is named %d times", width, names, n)
+			}
+		}
+	}
+}
+
+// TestJSONOfNothing has no number where nothing is known.
+func TestJSONOfNothing(t *testing.T) {
+	level, err := ouro.ParseLevel("X  \n   \n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := &lab.Report{
+		Experiment: lab.Experiment{Game: ouro.GameSpec{Rules: "classic", W: 3, H: 2, StartLength: 2, Level: level}, Games: 5, First: 7, Partial: true},
+		Results:    []lab.Result{{Spec: ouro.Spec{Name: "a"}, Moves: stat.Describe(nil), MovesMean: stat.Describe(nil).Interval(0.95), Length: stat.Describe(nil)}},
+	}
+	got, err := json.Marshal(report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"schema":1,"experiment":{"game":"classic","board":"3x2","level":["X  ","   "],"start_length":2,"games":5,"first":7,"seed":0,"budget":"none","partial":true},` +
+		`"results":[{"solver":"a","games":0,"won":0,"died":0,"trapped":0,"looped":0,"won_ci95":[0,0],` +
+		`"moves":{"n":0,"mean":null,"ci95":null,"sd":null,"min":null,"p25":null,"median":null,"p75":null,"max":null},"length":{"mean":null,"min":null},"mishaps":0}],"pairs":[]}`
+	if string(got) != want {
+		t.Errorf("have\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestGamesCSV reads the games back and finds every one.
+func TestGamesCSV(t *testing.T) {
+	report := goldenReport(t)
+	report.Results[2].Games = report.Results[2].Games[3:] // as if interrupted
+	var b bytes.Buffer
+	if err := report.WriteGamesCSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&b).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	byName := make(map[string]int)
+	for _, row := range rows[1:] {
+		byName[row[2]]++
+	}
+	for _, r := range report.Results {
+		if byName[r.Spec.String()] != len(r.Games) {
+			t.Errorf("%s: %d rows for %d games", r.Spec, byName[r.Spec.String()], len(r.Games))
+		}
+	}
+}
+
+func TestMarkdownEscapes(t *testing.T) {
+	report := goldenReport(t)
+	report.Results[0].Spec.Options = ouro.Options{{Key: "x", Value: "a|b*c"}}
+	var b bytes.Buffer
+	if err := report.WriteMarkdown(&b); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(b.String(), `| winner:x=a\|b\*c |`) {
+		t.Error(b.String())
+	}
+}
+
+// brokenWriter fails like a full disk.
+type brokenWriter struct{}
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, os.ErrClosed }
+
+func TestWriteErrors(t *testing.T) {
+	r := goldenReport(t)
+	var w brokenWriter
+	for name, err := range map[string]error{
+		"table": r.WriteTable(w, 80), "markdown": r.WriteMarkdown(w), "csv": r.WriteCSV(w), "games": r.WriteGamesCSV(w), "json": r.WriteJSON(w),
+	} {
+		if err == nil {
+			t.Errorf("%s: a failed write is no error", name)
+		}
+	}
+}
