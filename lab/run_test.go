@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -279,4 +280,39 @@ func TestTimeBudget(t *testing.T) {
 		close(release) // let the goroutines of the late solvers end
 		synctest.Wait()
 	})
+}
+
+// TestKeep replays the record of every game of an experiment.
+func TestKeep(t *testing.T) {
+	plan := classicPlan(6, 6, 10, winner, greedy, drunk)
+	plan.Workers = 2
+	var mu sync.Mutex
+	kept := make(map[string]int)
+	plan.Keep = func(solver ouro.Spec, game int, r *ouro.Record) error {
+		deal, err := plan.Deal(r.Seed)
+		if err != nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		kept[solver.String()]++
+		if want := ouro.GameSeed(plan.Seed, game); r.Seed != want || r.Game != plan.Game || r.Seats[0].String() != solver.String() {
+			t.Errorf("%s game %d: the record says seed %d (want %d), %v, %v", solver, game, r.Seed, want, r.Game, r.Seats)
+		}
+		return play.Replay(r, deal, nil)
+	}
+	report, err := lab.Run(context.Background(), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, res := range report.Results {
+		if n := kept[res.Spec.String()]; n != plan.Games {
+			t.Errorf("%s: %d records of %d games", res.Spec, n, plan.Games)
+		}
+	}
+	full := errors.New("disk full")
+	plan.Keep = func(ouro.Spec, int, *ouro.Record) error { return full }
+	if report, err := lab.Run(context.Background(), plan, nil); !errors.Is(err, full) || !report.Experiment.Partial {
+		t.Errorf("a record that cannot be kept: error %v", err)
+	}
 }
