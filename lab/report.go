@@ -87,6 +87,24 @@ func (r *Report) WithoutTimes() *Report {
 	return &c
 }
 
+// Complete is how many games, counted from the first one, every entrant has
+// finished without a gap: an interrupted experiment goes on at First plus
+// Complete and then misses nothing. Some later games may be in the report too.
+func (r *Report) Complete() int {
+	complete := r.Experiment.Games
+	for i := range r.Results {
+		n := 0
+		for _, t := range r.Results[i].Games {
+			if t.Game != r.Experiment.First+n {
+				break
+			}
+			n++
+		}
+		complete = min(complete, n)
+	}
+	return complete
+}
+
 // report sums up the tasks that are done.
 func (r *run) report() *Report {
 	p := &r.plan

@@ -161,6 +161,32 @@ func TestGamesCSV(t *testing.T) {
 	}
 }
 
+// TestComplete counts up to the first gap of any entrant.
+func TestComplete(t *testing.T) {
+	tallies := func(numbers ...int) lab.Result {
+		var r lab.Result
+		for _, n := range numbers {
+			r.Games = append(r.Games, lab.Tally{Game: n})
+		}
+		return r
+	}
+	for _, c := range []struct {
+		results []lab.Result
+		want    int
+	}{
+		{[]lab.Result{tallies(5, 6, 7, 8), tallies(5, 6, 7, 8)}, 4},
+		{[]lab.Result{tallies(5, 6, 8), tallies(5, 6, 7)}, 2},
+		{[]lab.Result{tallies(5, 6, 7, 8), tallies(5)}, 1},
+		{[]lab.Result{tallies(5, 6), tallies(6, 7)}, 0},
+		{[]lab.Result{tallies(5, 6), tallies()}, 0},
+	} {
+		r := &lab.Report{Experiment: lab.Experiment{First: 5, Games: 4}, Results: c.results}
+		if got := r.Complete(); got != c.want {
+			t.Errorf("%v: complete %d, want %d", c.results, got, c.want)
+		}
+	}
+}
+
 func TestMarkdownEscapes(t *testing.T) {
 	report := goldenReport(t)
 	report.Results[0].Spec.Options = ouro.Options{{Key: "x", Value: "a|b*c"}}

@@ -196,6 +196,9 @@ func TestCancelled(t *testing.T) {
 		if n := report.Pairs[0].Games; n > min(a, b) || n < min(a, b)-workers || report.Pairs[0].Moves.Mean != 0 {
 			t.Errorf("%d workers: %d pairs of %d and %d games: %+v", workers, n, a, b, report.Pairs[0])
 		}
+		if n := report.Complete(); n > min(a, b) || n < min(a, b)-workers {
+			t.Errorf("%d workers: complete up to %d of %d and %d games", workers, n, a, b)
+		}
 		var table bytes.Buffer
 		if err := report.WriteTable(&table, 80); err != nil || !strings.Contains(table.String(), "PARTIAL") {
 			t.Errorf("the table does not say that it is partial (%v):\n%s", err, &table)
@@ -299,7 +302,15 @@ func TestKeep(t *testing.T) {
 		if want := ouro.GameSeed(plan.Seed, game); r.Seed != want || r.Game != plan.Game || r.Seats[0].String() != solver.String() {
 			t.Errorf("%s game %d: the record says seed %d (want %d), %v, %v", solver, game, r.Seed, want, r.Game, r.Seats)
 		}
-		return play.Replay(r, deal, nil)
+		text, err := r.MarshalText()
+		if err != nil {
+			return err
+		}
+		var read ouro.Record
+		if err := read.UnmarshalText(text); err != nil {
+			return err
+		}
+		return play.Replay(&read, deal, nil)
 	}
 	report, err := lab.Run(context.Background(), plan, nil)
 	if err != nil {
