@@ -1,0 +1,313 @@
+package path
+
+import (
+	"context"
+	"math"
+
+	"ouro"
+	"ouro/field"
+	"ouro/search"
+)
+
+// Predictive makes the snake of the paper.
+//
+// Idea: the body moves in a way that is known, so search for the food in time:
+// a body cell is no obstacle once the tail has left it. Then simulate the walk
+// with the meal at its end, and go only if the tail's tip can be reached from
+// there, again in time. Without such a way deviate: of the steps after which
+// the tip can still be reached take the one that ends farthest from the tip,
+// which folds the body up and gathers the free cells; without such a step go
+// to where the tip is now. A way is walked to its end, a deviation is one step.
+// When the board is nearly full deviate even though the food could be reached:
+// the paper's "small Hamiltonian paths".
+//
+// Guarantee: none, and none is added: no step is illegal while there is a legal
+// one, but the snake shuts itself in or goes round for ever in most games that
+// get far. Its weaknesses are the published ones: the check asks for the way
+// to the tip once, not for a way that lasts; meals that lie on the way to the
+// tip are eaten unchecked; a search reaches each cell once, at the earliest
+// step, and never waits.
+// Cost: O(N) for a search, five of them in the worst case, O(N log N) with the
+// open set sorted; one such turn for each meal, each step of deviation and each
+// way to the tip; O(steps walked) for the other moves, to check the plan.
+// Source: David Buyck, "Predictive Dynamic Shortest Path Algorithms" (2021):
+// sections 3 and 5, and the listings 7.3 and 7.4.
+//
+// Where the listing and the text, or the description of A*, differ:
+//
+//   - deviate. The text has two thresholds: from 80 % fill the snake deviates
+//     if there is "no direct route", from 90 % always. A direct route we take to
+//     be one through cells that are free now, as the paper's figures name them.
+//     The listing knows only the second threshold. Default 0.8, the text;
+//     deviate=1 is the listing.
+//   - homestretch. The listing compares with HOMESTRETCH_TAIL_LENGTH and does
+//     not give its value. Default 0.9, the text. 0.8 comes nearer to the paper's
+//     results. Fill is, as there, the number of cells behind the head in
+//     proportion to the board, here to the cells that are not walls.
+//   - detour. Without a safe way to the food Figure 2 follows the tail; the
+//     listing deviates first and follows the tail if it cannot. Default deviate,
+//     the listing; detour=follow is the figure.
+//   - open. The listing takes the first cell of its open set and notes that
+//     this should be the one of lowest cost; so it searches breadth first and
+//     its Euclidean heuristic is idle. Default listing; open=sorted is A*.
+//   - check. The text checks every way for the tip; the listing skips the check
+//     if the way is as long as the snake or longer. Default listing;
+//     check=always is the text.
+//   - tip. In the paper's game the cell of the tip cannot be entered as the tip
+//     leaves; in ours it can. Default stays, which plans as the paper does and
+//     is merely careful in our game; tip=leaves plans by our rules.
+//
+// What no option can offer, and how it is read here:
+//
+//   - The listing ends in a call of PredictiveDynamicAStar, which is the name of
+//     its class, with the arguments of AStarSearch for chasing the tip. It is
+//     read as that. If there is no way to the tip either, that call would repeat
+//     itself for ever; here the snake makes the legal step that ends farthest
+//     from the tip.
+//   - The simulated snake eats at the end of its walk even if that is a
+//     deviation on to a cell without food. Kept: it makes the check stricter.
+//   - A meal on the way to the tip appends a new way to what is left of the old
+//     one, and the snake would jump from one's end to the other's start. Here
+//     the meal starts a new plan.
+//   - Of two deviations equally far from the tip the first in the listing's
+//     order (right, left, up, down) is taken; the library's sort might turn
+//     three of them round.
+//   - The game without tail throws in CollectAllOpenMoves; a snake of one here
+//     makes any legal step if it has no way.
+func Predictive(setup ouro.Setup) (ouro.Solver, error) {
+	options := setup.Options.Read()
+	p := &predictive{
+		deviate:     options.Float("deviate", 0.8, 0, 1),
+		homestretch: options.Float("homestretch", 0.9, 0, 1),
+		follow:      options.Choice("detour", "deviate", "deviate", "follow") == "follow",
+		checkAll:    options.Choice("check", "listing", "listing", "always") == "always",
+	}
+	sorted := options.Choice("open", "listing", "listing", "sorted") == "sorted"
+	stays := options.Choice("tip", "stays", "stays", "leaves") == "stays"
+	if err := options.Err(); err != nil {
+		return nil, err
+	}
+	g := setup.Start.Grid
+	p.future = newFuture(g, sorted, stays)
+	p.plan = make([]ouro.Cell, 0, g.Size())
+	p.covered = make([]int32, g.Size())
+	return p, nil
+}
+
+// What a plan is for; the number is the Score of the decision.
+const (
+	anyStep = iota
+	toTip
+	deviation
+	toFood
+)
+
+// LabelTailCheck is the Path from the end of the plan, after the simulated
+// meal, to the tip of the tail.
+const LabelTailCheck = "tail check"
+
+type predictive struct {
+	deviate, homestretch float64
+	follow, checkAll     bool
+
+	*future
+	covered []int32 // what a simulated walk covers of future.opens
+
+	plan    []ouro.Cell // from the head's cell when it was made
+	purpose int
+	made    int       // the State's Turn when it was made
+	food    ouro.Cell // as it was then
+	length  int
+
+	// While a plan is being made.
+	body      *ouro.Body
+	trace     *ouro.Trace
+	head, tip ouro.Cell
+}
+
+// Decide answers as ouro.Solver says; a node is a cell that a search looks at,
+// the score tells what the step is for: 3 the food, 2 a deviation, 1 the tip,
+// 0 nothing.
+func (p *predictive) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	at, ok := p.walked(t)
+	meter := search.NewMeter(ctx, t.Nodes)
+	if !ok {
+		at = 0
+		if err := p.think(t, &meter); err != nil {
+			return ouro.Decision{}, err
+		}
+	}
+	rest := p.plan[at:]
+	t.Trace.Path(ouro.LabelPlan, rest)
+	d, _ := p.grid.DirTo(rest[0], rest[1])
+	decision := ouro.Decision{Dir: d, Score: float64(p.purpose), Depth: len(rest) - 1, Nodes: meter.Nodes()}
+	if p.stopped {
+		p.plan = p.plan[:0] // made in haste: think again
+	}
+	return decision, nil
+}
+
+// walked tells whether the snake has walked the plan so far and can go on, and
+// how many steps of it are done.
+func (p *predictive) walked(t ouro.Turn) (at int, ok bool) {
+	at = t.State.Turn - p.made
+	body := &t.Snake().Body
+	if at < 0 || at+1 >= len(p.plan) || body.Len() != p.length || target(t.State) != p.food {
+		return 0, false
+	}
+	for i := range min(at+1, body.Len()) {
+		if body.At(i) != p.plan[at-i] {
+			return 0, false
+		}
+	}
+	return at, t.State.Enterable(t.Seat, p.plan[at+1])
+}
+
+// target is the food to go for, the oldest, or NoCell.
+func target(s *ouro.State) ouro.Cell {
+	if len(s.Food) == 0 {
+		return ouro.NoCell
+	}
+	return s.Food[0]
+}
+
+// think makes a plan of at least one step. Once the budget has ended searches
+// find nothing; a way to the food that could not be checked any more is then
+// the best so far.
+func (p *predictive) think(t ouro.Turn, m *search.Meter) error {
+	p.body, p.trace = &t.Snake().Body, t.Trace
+	defer func() { p.body, p.trace = nil, nil }()
+	p.made, p.food, p.length = t.State.Turn, target(t.State), p.body.Len()
+	p.head, p.tip = p.body.Head(), p.body.Tail()
+	p.plan = append(p.plan[:0], p.head)
+	p.begin(t, m)
+	p.tellScores()
+
+	fill := float64(p.length-1) / float64(t.State.Room())
+	if p.wayToFood() {
+		if fill > p.homestretch || fill > p.deviate && !p.route(p.head, p.food, frozen) {
+			p.stepAside()
+		}
+		return nil
+	}
+	follow := p.follow && fill <= p.homestretch
+	if !follow && p.stepAside() || p.wayToTip() || follow && p.stepAside() {
+		return nil
+	}
+	return p.stepAnywhere(t)
+}
+
+// wayToFood plans the way to the food if there is one that passes the check.
+func (p *predictive) wayToFood() bool {
+	if p.food == ouro.NoCell {
+		return false
+	}
+	found := p.route(p.head, p.food, 0)
+	p.trace.Cells(ouro.LabelSearch, p.found)
+	if !found {
+		return false
+	}
+	p.plan = p.appendWay(p.plan, p.head, p.food)
+	way := p.plan[1:]
+	if len(way) < p.length-1 || p.checkAll {
+		if !p.tipReachable(way) && !p.stopped {
+			p.plan = p.plan[:1]
+			return false
+		}
+	}
+	p.purpose = toFood
+	return true
+}
+
+// stepAside plans the step that ends farthest from the tip of those that pass
+// the check, and leaves the plan alone if there is none.
+func (p *predictive) stepAside() bool {
+	var steps [4]ouro.Cell
+	n := 0
+	for _, c := range p.next[p.head] {
+		if c == ouro.NoCell || p.opens[c] > 1 {
+			continue
+		}
+		i := n
+		for far := square(p.grid, c, p.tip); i > 0 && square(p.grid, steps[i-1], p.tip) < far; i-- {
+			steps[i] = steps[i-1]
+		}
+		steps[i] = c
+		n++
+	}
+	for i := range n {
+		if p.tipReachable(steps[i : i+1]) {
+			p.plan, p.purpose = append(p.plan[:1], steps[i]), deviation
+			return true
+		}
+	}
+	return false
+}
+
+// wayToTip plans the way to where the tip is now.
+func (p *predictive) wayToTip() bool {
+	if !p.route(p.head, p.tip, 0) {
+		return false
+	}
+	p.plan, p.purpose = p.appendWay(p.plan, p.head, p.tip), toTip
+	return true
+}
+
+// stepAnywhere plans the legal step that ends farthest from the tip.
+func (p *predictive) stepAnywhere(t ouro.Turn) error {
+	best, far := ouro.NoCell, -1
+	for _, c := range p.next[p.head] {
+		if t.State.Enterable(t.Seat, c) && square(p.grid, c, p.tip) > far {
+			best, far = c, square(p.grid, c, p.tip)
+		}
+	}
+	if best == ouro.NoCell {
+		return field.ErrNoStep
+	}
+	p.plan, p.purpose = append(p.plan, best), anyStep
+	return nil
+}
+
+// tipReachable simulates the walk with a meal at its end and tells whether the
+// snake can get from there to where its tip then is.
+//
+// After k steps and the meal segment i of the body has become segment i+k of
+// n+1, so it opens a step later than before, which is now = k-1; the cell of
+// step j is segment k-j and opens at step n+j by the same clock.
+func (p *predictive) tipReachable(way []ouro.Cell) bool {
+	n, k := p.length, len(way)
+	for j, c := range way {
+		p.covered[j] = p.opens[c]
+		p.opens[c] = int32(n+j+1) + p.stay
+	}
+	end, tip := way[k-1], ouro.NoCell
+	if k <= n {
+		tip = p.body.At(n - k)
+	} else {
+		tip = way[k-1-n]
+	}
+	reachable := p.route(end, tip, int32(k-1))
+	for j, c := range way {
+		p.opens[c] = p.covered[j]
+	}
+	if reachable && p.trace.On() {
+		check := append(make([]ouro.Cell, 0, p.grid.Size()), end)
+		p.trace.Path(LabelTailCheck, p.appendWay(check, end, tip))
+	}
+	return reachable
+}
+
+// tellScores shows how far from the tip each step would end.
+func (p *predictive) tellScores() {
+	if !p.trace.On() {
+		return
+	}
+	var scores [4]float64
+	for d, c := range p.grid.Neighbours(p.head) {
+		scores[d] = math.NaN()
+		if c != ouro.NoCell && p.opens[c] <= 1 {
+			scores[d] = math.Sqrt(float64(square(p.grid, c, p.tip)))
+		}
+	}
+	p.trace.Moves(ouro.LabelScores, scores)
+}

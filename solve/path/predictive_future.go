@@ -1,0 +1,223 @@
+package path
+
+import (
+	"math"
+
+	"ouro"
+	"ouro/search"
+)
+
+// future is the board as it will be: for every cell the step from which on it
+// may be entered, because the snake's body will have left it by then.
+//
+// Segment i of a body of n, counted from the head, is the tip after n-1-i
+// steps. Where the tip leaves as the head moves, its cell may be entered at
+// step n-i; where it stays until the head has moved, as in the paper's game, a
+// step later. The list of tail cells that the paper's listing copies and
+// shortens for every cell it looks at thereby becomes one comparison, and a
+// simulated walk with a meal at its end becomes a shift by one step.
+//
+// All memory is allocated at once and reused by every search.
+type future struct {
+	grid *ouro.Grid
+	next [][4]ouro.Cell // by cell: neighbours in the listing's order
+	stay int32          // 1 if a tip stays until the head has moved, else 0
+
+	opens []int32 // by cell: the first step at which it may be entered
+
+	// The last search.
+	meter   *search.Meter
+	stopped bool        // the budget has ended; searches find nothing any more
+	count   uint32      // of searches
+	seen    []uint32    // by cell: the search that found it last
+	steps   []int32     // by cell: the steps to it, counted from now
+	from    []ouro.Cell // by cell: where the search came from
+	found   []ouro.Cell // in order of discovery
+	queue   *openSet    // nil: the open set is not sorted
+}
+
+// Steps beside those of bodies. Frozen is a now so long ago that no body ever
+// moves.
+const (
+	always = -1 << 30
+	never  = 1 << 30
+	frozen = -1 << 20
+)
+
+// listed is the order in which the listing looks at the neighbours of a cell;
+// it decides between ways that are equally short.
+var listed = [4]ouro.Dir{ouro.Right, ouro.Left, ouro.Up, ouro.Down}
+
+func newFuture(g *ouro.Grid, sorted, stays bool) *future {
+	n := g.Size()
+	f := &future{
+		grid:  g,
+		next:  make([][4]ouro.Cell, n),
+		opens: make([]int32, n),
+		seen:  make([]uint32, n),
+		steps: make([]int32, n),
+		from:  make([]ouro.Cell, n),
+		found: make([]ouro.Cell, 0, n),
+	}
+	if stays {
+		f.stay = 1
+	}
+	if sorted {
+		f.queue = &openSet{grid: g, rank: make([]int32, n)}
+	}
+	for c := range f.next {
+		for i, d := range listed {
+			f.next[c][i] = g.Next(ouro.Cell(c), d)
+		}
+	}
+	return f
+}
+
+// begin sets the future and the budget of one turn. Bodies of other snakes
+// count as walls: where they will be is not known.
+func (f *future) begin(t ouro.Turn, m *search.Meter) {
+	f.meter, f.stopped = m, false
+	for c := range f.opens {
+		cell := ouro.Cell(c)
+		if t.State.Terrain(cell) == ouro.Wall || t.State.Segments(cell) > 0 {
+			f.opens[c] = never
+		} else {
+			f.opens[c] = always
+		}
+	}
+	body := &t.Snake().Body
+	n := body.Len()
+	for i := n - 1; i >= 0; i-- { // of stacked segments the last to leave counts
+		f.opens[body.At(i)] = int32(n-i) + f.stay
+	}
+	if n == 2 { // entering the tip would be turning back
+		f.opens[body.Tail()] = 2
+	}
+}
+
+// route looks for a way from a to b that enters no cell before it opens; its
+// first step is step now+1. Every cell is reached once, as early as the search
+// can: a way that would have to dawdle until a cell opens is not found.
+func (f *future) route(a, b ouro.Cell, now int32) bool {
+	f.count++
+	f.seen[a], f.steps[a] = f.count, now
+	f.found = append(f.found[:0], a)
+	if f.queue != nil {
+		return f.routeSorted(a, b)
+	}
+	for i := 0; i < len(f.found) && f.tick(); i++ {
+		c := f.found[i]
+		step := f.steps[c] + 1
+		for _, n := range &f.next[c] {
+			if n == ouro.NoCell || f.seen[n] == f.count || f.opens[n] > step {
+				continue
+			}
+			f.seen[n], f.steps[n], f.from[n] = f.count, step, c
+			if n == b {
+				return true // nothing that is found later can change this way
+			}
+			f.found = append(f.found, n)
+		}
+	}
+	return false
+}
+
+// routeSorted is route by A* as its description has it: of the open cells the
+// one with the least cost goes first. The straight distance falls by at most
+// one a step, so a cell that has been taken out is never found again at fewer
+// steps.
+func (f *future) routeSorted(a, b ouro.Cell) bool {
+	f.queue.clear(b)
+	f.queue.discover(a, 0)
+	f.queue.push(a, 0)
+	for {
+		c, ok := f.queue.pop()
+		if !ok || c == b {
+			return ok
+		}
+		if !f.tick() {
+			return false
+		}
+		step := f.steps[c] + 1
+		for _, n := range &f.next[c] {
+			if n == ouro.NoCell || f.opens[n] > step {
+				continue
+			}
+			if f.seen[n] != f.count {
+				f.seen[n] = f.count
+				f.queue.discover(n, len(f.found))
+				f.found = append(f.found, n)
+			} else if f.steps[n] <= step {
+				continue
+			}
+			f.steps[n], f.from[n] = step, c
+			f.queue.push(n, step-f.steps[a])
+		}
+	}
+}
+
+// tick counts a cell as looked at, or ends all searching of this turn.
+func (f *future) tick() bool {
+	if !f.stopped && !f.meter.Tick() {
+		f.stopped = true
+	}
+	return !f.stopped
+}
+
+// appendWay appends the cells after a of the way to b that the last search
+// found. dst must have room.
+func (f *future) appendWay(dst []ouro.Cell, a, b ouro.Cell) []ouro.Cell {
+	n := len(dst)
+	k := n + int(f.steps[b]-f.steps[a])
+	dst = dst[:k]
+	for c := b; k > n; c = f.from[c] {
+		k--
+		dst[k] = c
+	}
+	return dst
+}
+
+// openSet is the sorted open set. Its priority is the cost, steps so far plus
+// straight distance to the goal, and among equal costs the order of discovery.
+type openSet struct {
+	grid *ouro.Grid
+	goal ouro.Cell
+	rank []int32 // by cell: the order of its discovery, or taken
+	heap search.Heap[uint64, ouro.Cell]
+}
+
+const taken = -1
+
+func (o *openSet) clear(goal ouro.Cell) {
+	o.goal = goal
+	o.heap.Clear()
+}
+
+func (o *openSet) discover(c ouro.Cell, rank int) { o.rank[c] = int32(rank) }
+
+// push adds c or, when it is there already, lowers its cost. Positive float32s
+// are in the same order as their bits.
+func (o *openSet) push(c ouro.Cell, steps int32) {
+	cost := float32(steps) + float32(math.Sqrt(float64(square(o.grid, c, o.goal))))
+	o.heap.Push(uint64(math.Float32bits(cost))<<32|uint64(o.rank[c]), c)
+}
+
+func (o *openSet) pop() (c ouro.Cell, ok bool) {
+	for {
+		_, c, ok = o.heap.Pop()
+		if !ok {
+			return c, false
+		}
+		if o.rank[c] != taken { // else it was pushed again at a lower cost
+			o.rank[c] = taken
+			return c, true
+		}
+	}
+}
+
+// square is the square of the straight distance between two cells.
+func square(g *ouro.Grid, a, b ouro.Cell) int {
+	ax, ay := g.XY(a)
+	bx, by := g.XY(b)
+	return (ax-bx)*(ax-bx) + (ay-by)*(ay-by)
+}
