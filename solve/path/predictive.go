@@ -72,8 +72,8 @@ import (
 //   - Of two deviations equally far from the tip the first in the listing's
 //     order (right, left, up, down) is taken; the library's sort might turn
 //     three of them round.
-//   - The game without tail throws in CollectAllOpenMoves; a snake of one here
-//     makes any legal step if it has no way.
+//   - CollectAllOpenMoves throws for a snake without a tail; here the tip of a
+//     snake of one is its head.
 func Predictive(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	p := &predictive{
@@ -130,17 +130,19 @@ type predictive struct {
 // 0 nothing.
 func (p *predictive) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	at, ok := p.walked(t)
-	meter := search.NewMeter(ctx, t.Nodes)
+	var nodes int64
 	if !ok {
-		at = 0
-		if err := p.think(t, &meter); err != nil {
-			return ouro.Decision{}, err
+		err := p.think(t, search.NewMeter(ctx, t.Nodes))
+		nodes = p.meter.Nodes()
+		p.meter, p.body, p.trace = search.Meter{}, nil, nil // not to be kept
+		if err != nil {
+			return ouro.Decision{Nodes: nodes}, err
 		}
 	}
 	rest := p.plan[at:]
 	t.Trace.Path(ouro.LabelPlan, rest)
 	d, _ := p.grid.DirTo(rest[0], rest[1])
-	decision := ouro.Decision{Dir: d, Score: float64(p.purpose), Depth: len(rest) - 1, Nodes: meter.Nodes()}
+	decision := ouro.Decision{Dir: d, Score: float64(p.purpose), Depth: len(rest) - 1, Nodes: nodes}
 	if p.stopped {
 		p.plan = p.plan[:0] // made in haste: think again
 	}
@@ -174,9 +176,8 @@ func target(s *ouro.State) ouro.Cell {
 // think makes a plan of at least one step. Once the budget has ended searches
 // find nothing; a way to the food that could not be checked any more is then
 // the best so far.
-func (p *predictive) think(t ouro.Turn, m *search.Meter) error {
+func (p *predictive) think(t ouro.Turn, m search.Meter) error {
 	p.body, p.trace = &t.Snake().Body, t.Trace
-	defer func() { p.body, p.trace = nil, nil }()
 	p.made, p.food, p.length = t.State.Turn, target(t.State), p.body.Len()
 	p.head, p.tip = p.body.Head(), p.body.Tail()
 	p.plan = append(p.plan[:0], p.head)
@@ -275,10 +276,13 @@ func (p *predictive) stepAnywhere(t ouro.Turn) error {
 // n+1, so it opens a step later than before, which is now = k-1; the cell of
 // step j is segment k-j and opens at step n+j by the same clock.
 func (p *predictive) tipReachable(way []ouro.Cell) bool {
-	n, k := p.length, len(way)
+	n, k, stay := p.length, len(way), p.stay
+	if n == 1 {
+		stay = 1 // a snake of two must not turn back
+	}
 	for j, c := range way {
 		p.covered[j] = p.opens[c]
-		p.opens[c] = int32(n+j+1) + p.stay
+		p.opens[c] = int32(n+j+1) + stay
 	}
 	end, tip := way[k-1], ouro.NoCell
 	if k <= n {

@@ -26,7 +26,7 @@ type future struct {
 	opens []int32 // by cell: the first step at which it may be entered
 
 	// The last search.
-	meter   *search.Meter
+	meter   search.Meter
 	stopped bool        // the budget has ended; searches find nothing any more
 	count   uint32      // of searches
 	seen    []uint32    // by cell: the search that found it last
@@ -75,7 +75,7 @@ func newFuture(g *ouro.Grid, sorted, stays bool) *future {
 
 // begin sets the future and the budget of one turn. Bodies of other snakes
 // count as walls: where they will be is not known.
-func (f *future) begin(t ouro.Turn, m *search.Meter) {
+func (f *future) begin(t ouro.Turn, m search.Meter) {
 	f.meter, f.stopped = m, false
 	for c := range f.opens {
 		cell := ouro.Cell(c)
@@ -90,7 +90,7 @@ func (f *future) begin(t ouro.Turn, m *search.Meter) {
 	for i := n - 1; i >= 0; i-- { // of stacked segments the last to leave counts
 		f.opens[body.At(i)] = int32(n-i) + f.stay
 	}
-	if n == 2 { // entering the tip would be turning back
+	if n <= 2 { // next to the head of two, entering the tip would be turning back
 		f.opens[body.Tail()] = 2
 	}
 }
@@ -102,6 +102,9 @@ func (f *future) route(a, b ouro.Cell, now int32) bool {
 	f.count++
 	f.seen[a], f.steps[a] = f.count, now
 	f.found = append(f.found[:0], a)
+	if a == b {
+		return false // a simulated head on its own tip: that is no way
+	}
 	if f.queue != nil {
 		return f.routeSorted(a, b)
 	}
