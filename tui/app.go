@@ -2,6 +2,8 @@ package tui
 
 import (
 	"charm.land/bubbles/v2/key"
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 )
@@ -31,6 +33,7 @@ type env struct {
 	opts       Options // of the entry, with the menu's changes
 	jobs       *jobs
 	dark, mono bool
+	after      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick, but in tests
 }
 
 func (e *env) repaint() { e.palette = newPalette(e.dark, e.mono) }

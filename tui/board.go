@@ -127,6 +127,7 @@ func (p *picture) drawSnakes() {
 
 func (p *picture) drawSnake(s *ouro.Snake) {
 	n := s.Body.Len()
+	near := make([]float64, len(p.raster.pixels))
 	for i := n - 1; i > 0; i-- {
 		ax, ay := p.middle(s.Body.At(i))
 		bx, by := p.middle(s.Body.At(i - 1))
@@ -134,13 +135,20 @@ func (p *picture) drawSnake(s *ouro.Snake) {
 		if i == n-1 && p.thickness() >= 3 {
 			radius *= 0.6 // a thin tip tells the tail
 		}
-		k := p.strand(float64(i-1) / float64(max(1, n-2)))
-		if s.Cause != ouro.Alive && !p.mono {
-			k = blend(k, p.floor, 0.6)
-		}
-		p.raster.stroke(ax, ay, bx, by, radius, k)
+		p.raster.brush(ax, ay, bx, by, radius, near, func(t float64) colour {
+			return p.skin(s, (float64(i)-t)/float64(n-1))
+		})
 	}
 	p.skull(s)
+}
+
+// skin is the colour of a snake at t, 0 at the head and 1 at the tail.
+func (p *picture) skin(s *ouro.Snake, t float64) colour {
+	k := p.strand(t)
+	if s.Cause != ouro.Alive && !p.mono {
+		k = blend(k, p.floor, 0.6)
+	}
+	return k
 }
 
 // skull draws a head of its own colour, with eyes that look ahead where there
@@ -157,11 +165,14 @@ func (p *picture) skull(s *ouro.Snake) {
 	}
 	t := float64(p.thickness())
 	fx, fy := vector(p.ahead(s))
-	size := t / 14
+	forward := t * 0.15
+	if t < 6 {
+		forward = t * 0.3 // in the corners of the snout, which they make narrow
+	}
 	for _, side := range [...]float64{-1, 1} {
-		ex := x + fx*t*0.12 - fy*side*t*0.3
-		ey := y + fy*t*0.12 + fx*side*t*0.3
-		p.raster.stroke(snap(ex), snap(ey), snap(ex), snap(ey), size, p.eye)
+		ex := snap(x + fx*forward - fy*side*t*0.3)
+		ey := snap(y + fy*forward + fx*side*t*0.3)
+		p.raster.stroke(ex, ey, ex, ey, t/10, p.eye)
 	}
 }
 
@@ -216,9 +227,17 @@ func (p *picture) show() {
 		case s.Cause != ouro.Alive:
 			p.glyph(s.Body.Head(), '×', ink{fg: p.bad, bold: true})
 		case p.mono || p.scale == 2:
-			p.glyph(s.Body.Head(), arrow(p.ahead(s)), ink{fg: p.head, bold: true})
+			p.tip(s, arrow(p.ahead(s)), ink{fg: p.head, bold: true})
 		}
 	}
+}
+
+// tip writes a character at the front of a snake's head.
+func (p *picture) tip(s *ouro.Snake, r rune, k ink) {
+	x, y := p.middle(s.Body.Head())
+	fx, fy := vector(p.ahead(s))
+	reach := float64(p.thickness()-1) / 2
+	p.put(int(x+fx*reach), int(y+fy*reach)/2, r, k)
 }
 
 func arrow(d ouro.Dir) rune { return [...]rune{'▲', '▶', '▼', '◀'}[d&3] }

@@ -110,8 +110,8 @@ func (v *viewer) drawTile(c *canvas, i int, t tile, longest int) {
 		c.text(at, y, x+w-at, shortEnding(sc), v.endingInk(sc))
 		y++
 	}
-	chart := spark{lengths: sc.lengths[:sc.turn+1], moves: max(1, v.played()), longest: longest}
-	rows := min(end-y, 10)
+	chart := spark{lengths: sc.lengths, moves: max(1, v.furthest), longest: longest}
+	rows := min(end-y, 18)
 	chart.maxLabel = rows >= 3
 	chart.draw(c, v.palette, x, y, w-1, rows, k)
 }

@@ -24,23 +24,23 @@ type lane struct {
 	limit   int  // moves after which the game breaks off; 0 is never
 	manual  bool // the moves are made when they are due, never ahead
 
-	lengths []int               // by turn
-	thought []thought           // by turn
-	hint    hint                // the last one, for a manual lane
-	notes   map[int][]ouro.Note // by turn, of the moves that were watched
-	kept    []int               // the turns in notes, oldest first
-	offers  map[string]bool     // labels that were ever told
-	extras  []string            // those without a place of their own, in order
+	lengths []int16         // by turn: a game may take millions of moves
+	watched map[int]thought // by turn, of the last decisions that were watched
+	kept    []int           // the turns in watched, oldest first
+	hint    hint            // the last one, for a manual lane
+	offers  map[string]bool // labels that were ever told
+	extras  []string        // those without a place of their own, in order
 
 	current *[]ouro.Note  // where the trace writes during a watched move
 	took    time.Duration // for the current move
-	total   time.Duration // over thought
+	total   time.Duration // for all moves
 }
 
 // thought is what is known of one decision.
 type thought struct {
 	decision ouro.Decision
 	took     time.Duration
+	notes    []ouro.Note
 }
 
 // hint is what a solver would do at a turn.
@@ -51,8 +51,8 @@ type hint struct {
 	err   error
 }
 
-// keepNotes is of how many watched moves the notes are kept for stepping back.
-const keepNotes = 200
+// keepThoughts is how many watched decisions are kept for stepping back.
+const keepThoughts = 200
 
 // newLane deals a game for a solver. Where there can be none, the lane says
 // why.
@@ -101,9 +101,9 @@ func (l *lane) open(game *play.Game, err error) {
 		return
 	}
 	l.tape = play.NewTape(game)
-	l.notes = map[int][]ouro.Note{}
+	l.watched = map[int]thought{}
 	l.offers = map[string]bool{}
-	l.lengths = append(l.lengths, game.State().Snakes[0].Body.Len())
+	l.lengths = append(l.lengths, int16(game.State().Snakes[0].Body.Len()))
 	l.judge()
 }
 
@@ -114,7 +114,7 @@ func (l *lane) judge() {
 }
 
 // turns is the number of moves made so far.
-func (l *lane) turns() int { return len(l.thought) }
+func (l *lane) turns() int { return max(0, len(l.lengths)-1) }
 
 // move makes one move, watched or not.
 func (l *lane) move(ctx context.Context, watched bool) error {
@@ -130,18 +130,17 @@ func (l *lane) move(ctx context.Context, watched bool) error {
 	}
 	game := l.tape.Game()
 	if watched {
-		l.keep(l.turns(), notes)
+		l.keep(l.turns(), thought{game.Last(0), l.took, notes})
 	}
-	l.thought = append(l.thought, thought{game.Last(0), l.took})
 	l.total += l.took
-	l.lengths = append(l.lengths, game.State().Snakes[0].Body.Len())
+	l.lengths = append(l.lengths, int16(game.State().Snakes[0].Body.Len()))
 	l.judge()
 	return nil
 }
 
-// keep remembers the notes of a turn, and forgets the oldest ones.
-func (l *lane) keep(turn int, notes []ouro.Note) {
-	for _, n := range notes {
+// keep remembers a decision, and forgets the oldest one.
+func (l *lane) keep(turn int, th thought) {
+	for _, n := range th.notes {
 		if !l.offers[n.Label] {
 			l.offers[n.Label] = true
 			if overlayOf(n.Label) == 0 {
@@ -149,10 +148,10 @@ func (l *lane) keep(turn int, notes []ouro.Note) {
 			}
 		}
 	}
-	l.notes[turn] = notes
+	l.watched[turn] = th
 	l.kept = append(l.kept, turn)
-	if len(l.kept) > keepNotes {
-		delete(l.notes, l.kept[0])
+	if len(l.kept) > keepThoughts {
+		delete(l.watched, l.kept[0])
 		l.kept = l.kept[1:]
 	}
 }
@@ -165,13 +164,11 @@ type scene struct {
 	turn    int
 	ended   bool // the game is over at this turn
 	outcome ouro.Outcome
-	lengths []int // by turn, up to what was played
+	lengths []int16 // by turn, up to turn
 
-	decided bool // next is known
-	next    thought
+	known   bool          // thought holds something
+	thought               // of the next decision, or at the end of the last one
 	mean    time.Duration // per decision
-	traced  bool          // notes were taken of the next decision
-	notes   []ouro.Note
 	offers  map[string]bool
 	extras  []string
 
@@ -189,19 +186,18 @@ func (l *lane) at(turn int) scene {
 	turn = min(turn, l.turns())
 	sc.turn = turn
 	sc.state = l.tape.At(turn).Clone()
-	sc.lengths = l.lengths
+	sc.lengths = l.lengths[:turn+1]
 	if sc.ended = l.over && turn == l.turns(); sc.ended {
 		sc.outcome = l.outcome
 	}
-	if turn < l.turns() {
-		sc.decided, sc.next = true, l.thought[turn]
-	} else if sc.ended && turn > 0 {
-		sc.next = l.thought[turn-1]
+	sc.thought, sc.known = l.watched[turn]
+	if sc.ended && turn > 0 {
+		sc.thought, sc.known = l.watched[turn-1]
+		sc.notes = nil // they are about the position before
 	}
-	if n := len(l.thought); n > 0 {
+	if n := l.turns(); n > 0 {
 		sc.mean = l.total / time.Duration(n)
 	}
-	sc.notes, sc.traced = l.notes[turn]
 	sc.extras = l.extras
 	if l.hint.turn == turn {
 		sc.hint = l.hint

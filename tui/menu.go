@@ -237,16 +237,19 @@ func (m *menu) help() (string, []key.Binding, []string) {
 func (m *menu) draw(c *canvas) {
 	headline(c, m.palette, "the menu", "a laboratory for snakes that play themselves", "")
 	y := 2
-	if c.h >= 22 {
+	if c.h >= 28 {
 		y = drawBanner(c, m.palette, 2) + 1
 	}
 	about := 0 // rows that describe the solver in the row
 	if c.h >= 20 {
-		about = 5
+		about = 6
+	}
+	if c.h < 25 {
+		y = 1
 	}
 	m.drawMode(c, y)
 	y += 2
-	settings := 3
+	const settings = 3
 	list := max(1, min(len(m.entries), c.h-1-y-settings-1-about))
 	first := min(max(0, m.row-rowList-list/2), len(m.entries)-list)
 	for i := first; i < first+list; i++ {
@@ -324,8 +327,8 @@ func (m *menu) drawEntry(c *canvas, y, i int) {
 	if m.row == rowList+i {
 		k.bold = true
 	}
-	c.text(x, y, c.w-x-1, m.specs[i].String(), k)
-	if x = 18; c.w >= 60 {
+	x = c.text(x, y, c.w-x-1, m.specs[i].String(), k)
+	if x = max(18, x+2); c.w >= 60 {
 		c.text(x, y, c.w-x-1, m.entries[i].Idea, ink{fg: m.dim, faint: m.mono})
 	}
 }
@@ -351,6 +354,7 @@ func (m *menu) drawAbout(c *canvas, y int) {
 		return
 	}
 	e := m.entries[i]
+	y = c.wrap(4, y, c.w-5, 2, e.Idea, ink{fg: m.text})
 	for _, fact := range [...][2]string{{"guarantee", e.Guarantee}, {"cost", e.Cost + " a move"}, {"source", e.Source}} {
 		if y >= c.h-1 {
 			return

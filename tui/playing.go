@@ -127,7 +127,7 @@ func (p *playing) show(turn int) tea.Cmd {
 func (p *playing) tick(after time.Duration) tea.Cmd {
 	p.ticks++
 	n := p.ticks
-	return tea.Tick(after, func(now time.Time) tea.Msg { return tickMsg{p, n, now} })
+	return p.after(after, func(now time.Time) tea.Msg { return tickMsg{p, n, now} })
 }
 
 func (p *playing) running() bool { return p.ready && p.started && !p.paused && !p.shown.ended }
@@ -226,7 +226,7 @@ func newAdviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Co
 		solver, err = roster.Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: ouro.SolverSeed(seed, 0)})
 	}
 	return func(ctx context.Context, l *lane) {
-		if _, done := l.notes[l.turns()]; done {
+		if _, done := l.watched[l.turns()]; done {
 			return
 		}
 		h := hint{given: true, turn: l.turns(), err: err}
@@ -235,7 +235,7 @@ func newAdviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Co
 			h.dir, notes, h.err = advise(ctx, solver, l.tape.Game().State())
 		}
 		l.hint = h
-		l.keep(h.turn, notes)
+		l.keep(h.turn, thought{notes: notes})
 	}
 }
 

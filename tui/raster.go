@@ -36,16 +36,34 @@ func (r *raster) fill(x, y, w, h int, p pixel) {
 // stroke lights the pixels whose middle lies within radius of the line from
 // (ax, ay) to (bx, by), horizontal or vertical, in pixels from the top left.
 func (r *raster) stroke(ax, ay, bx, by, radius float64, c colour) {
-	lox, hix := min(ax, bx), max(ax, bx)
-	loy, hiy := min(ay, by), max(ay, by)
-	for y := int(math.Floor(loy - radius)); y <= int(hiy+radius); y++ {
-		for x := int(math.Floor(lox - radius)); x <= int(hix+radius); x++ {
-			mx, my := float64(x)+0.5, float64(y)+0.5
-			dx := max(lox-mx, 0, mx-hix)
-			dy := max(loy-my, 0, my-hiy)
-			if dx*dx+dy*dy <= radius*radius {
-				r.set(x, y, pixel{true, c})
+	r.brush(ax, ay, bx, by, radius, nil, func(float64) colour { return c })
+}
+
+// brush is a stroke whose colour changes with t, from 0 at a to 1 at b. Where
+// strokes overlap, a pixel belongs to the one whose line is nearest to it, as
+// near remembers, and to the later one if two are as near. A nil near lets the
+// last stroke have it all.
+func (r *raster) brush(ax, ay, bx, by, radius float64, near []float64, at func(t float64) colour) {
+	length := max(1e-9, math.Abs(bx-ax)+math.Abs(by-ay))
+	for y := int(math.Floor(min(ay, by) - radius)); y <= int(max(ay, by)+radius); y++ {
+		for x := int(math.Floor(min(ax, bx) - radius)); x <= int(max(ax, bx)+radius); x++ {
+			if x < 0 || y < 0 || x >= r.w || y >= r.h {
+				continue
 			}
+			mx, my := float64(x)+0.5, float64(y)+0.5
+			t := min(max(((mx-ax)*(bx-ax)+(my-ay)*(by-ay))/(length*length), 0), 1)
+			dx, dy := mx-ax-t*(bx-ax), my-ay-t*(by-ay)
+			d := dx*dx + dy*dy
+			if d > radius*radius {
+				continue
+			}
+			if i := y*r.w + x; near != nil {
+				if near[i] != 0 && d+1 > near[i] {
+					continue
+				}
+				near[i] = d + 1 // 0 is untouched
+			}
+			r.set(x, y, pixel{true, at(t)})
 		}
 	}
 }
@@ -60,6 +78,8 @@ func (r *raster) show(c *canvas, x, y int, mono bool) {
 			switch {
 			case mono:
 				c.put(x+i, y+j, halves(top.lit, bottom.lit), ink{})
+			case top == bottom && top.lit:
+				c.put(x+i, y+j, '█', ink{fg: top.c, bg: top.c})
 			case top.c == bottom.c:
 				c.put(x+i, y+j, ' ', ink{bg: top.c})
 			case !top.lit && bottom.lit:

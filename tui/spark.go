@@ -5,10 +5,10 @@ import "strconv"
 // spark is a small chart of lengths by move, in braille dots of two columns
 // and four rows a character. Charts with the same maxima share their axes.
 type spark struct {
-	lengths  []int // by move, from the start
-	moves    int   // the right end of the axis of moves
-	longest  int   // the upper end of the axis of lengths
-	maxLabel bool  // write the ends of the axes beside it
+	lengths  []int16 // by move, from the start
+	moves    int     // the right end of the axis of moves
+	longest  int     // the upper end of the axis of lengths
+	maxLabel bool    // write the ends of the axes beside it
 }
 
 // braille dots of a character, by row and column.
@@ -37,7 +37,7 @@ func (s spark) draw(c *canvas, p *palette, x, y, w, h int, k colour) {
 		if move >= len(s.lengths) {
 			break
 		}
-		py := up - min(up, s.lengths[move]*up/max(1, s.longest))
+		py := up - min(up, int(s.lengths[move])*up/max(1, s.longest))
 		if last < 0 {
 			last = py
 		}

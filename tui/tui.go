@@ -104,7 +104,7 @@ func run(ctx context.Context, o Options, first func(*env) screen) error {
 }
 
 func newEnv(ctx context.Context, o Options) *env {
-	e := &env{opts: o, jobs: newJobs(ctx), dark: true}
+	e := &env{opts: o, jobs: newJobs(ctx), dark: true, after: tea.Tick}
 	e.repaint()
 	return e
 }

@@ -21,11 +21,12 @@ type viewer struct {
 	index  int          // of the game
 	record *ouro.Record // nil, or what is shown instead of games of solvers
 
-	table  *table
-	shown  tableau
-	ready  bool // shown holds something
-	busy   bool // a command is working for this table
-	wanted int  // turn asked for while busy; -1 is none
+	table    *table
+	shown    tableau
+	ready    bool // shown holds something
+	busy     bool // a command is working for this table
+	furthest int  // turn that was shown
+	wanted   int  // turn asked for while busy; -1 is none
 
 	pace     pace
 	paused   bool
@@ -86,7 +87,7 @@ func (v *viewer) deal() tea.Cmd {
 		}
 	}
 	v.table = newTable(v.jobs.ctx, lanes...)
-	v.ready, v.busy, v.wanted, v.message = false, false, -1, ""
+	v.ready, v.busy, v.furthest, v.wanted, v.message = false, false, 0, -1, ""
 	v.ticks++
 	return tea.Batch(end, v.show(0))
 }
@@ -128,7 +129,7 @@ func (v *viewer) target() int {
 func (v *viewer) tick(after time.Duration) tea.Cmd {
 	v.ticks++
 	n := v.ticks
-	return tea.Tick(after, func(now time.Time) tea.Msg { return tickMsg{v, n, now} })
+	return v.after(after, func(now time.Time) tea.Msg { return tickMsg{v, n, now} })
 }
 
 func (v *viewer) running() bool { return v.ready && !v.paused && !v.shown.ended }
@@ -140,6 +141,7 @@ func (v *viewer) update(msg tea.Msg) (screen, tea.Cmd) {
 			return v, nil
 		}
 		v.busy, v.ready, v.shown = false, true, msg.tableau
+		v.furthest = max(v.furthest, v.shown.turn)
 		if v.wanted >= 0 {
 			turn := v.wanted
 			v.wanted = -1
@@ -184,7 +186,7 @@ func (v *viewer) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
 	case key.Matches(msg, keyFirst):
 		return v, v.seek(0)
 	case key.Matches(msg, keyLast):
-		return v, v.seek(v.played())
+		return v, v.seek(v.furthest)
 	case key.Matches(msg, keyFaster):
 		return v, v.setPace(v.pace.faster())
 	case key.Matches(msg, keySlower):
@@ -206,15 +208,6 @@ func (v *viewer) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
 		v.toggle(int(msg.String()[0] - '0'))
 	}
 	return v, nil
-}
-
-// played is the number of moves of the longest game so far.
-func (v *viewer) played() int {
-	n := 0
-	for _, sc := range v.shown.scenes {
-		n = max(n, len(sc.lengths)-1)
-	}
-	return n
 }
 
 func (v *viewer) setPace(p pace) tea.Cmd {

@@ -47,7 +47,7 @@ func drawBoard(c *canvas, p *palette, sc *scene, b boardBox, notes []ouro.Note, 
 		c.frame(b.x-1, b.y-1, b.w, b.h, ink{fg: frame, faint: p.mono})
 	}
 	pic := newPicture(c, p, sc.state, b.scale, b.x, b.y, b.w, b.h)
-	pic.facing = sc.next.decision.Dir
+	pic.facing = sc.decision.Dir
 	pic.drawScene(notes)
 	if !b.whole && b.framed {
 		c.text(b.x+1, b.y+b.h, b.w-2, fmt.Sprintf(" a part of %s, around the head ", sc.state.Grid), ink{fg: p.dim})
@@ -89,9 +89,9 @@ func (v *viewer) drawSolo(c *canvas) {
 		pn.thinking(sc)
 	}
 	v.legend(&pn, sc)
-	pn.ending(sc, v.played())
+	pn.ending(sc, v.furthest)
 	pn.repeat(v.command())
-	pn.chart(sc, v.played())
+	pn.chart(sc, v.furthest)
 }
 
 // drawFailure says why there is no game.
@@ -118,7 +118,7 @@ func (v *viewer) legend(pn *panel, sc *scene) {
 			says = "a record holds no thinking"
 		case !sc.offers[label]:
 			says = "not offered by " + sc.spec.Name
-		case !sc.traced && !sc.ended:
+		case !sc.known && !sc.ended:
 			says = "not kept for this move"
 		default:
 			says = "nothing here"
@@ -218,12 +218,11 @@ func (pn *panel) bar(share float64, label string, k colour) {
 // of the last one.
 func (pn *panel) thinking(sc *scene) {
 	pn.gap()
-	d := sc.next.decision
-	if !sc.decided && sc.turn == 0 {
+	if !sc.known {
 		return
 	}
-	name := "decides"
-	if !sc.decided {
+	d, name := sc.decision, "decides"
+	if sc.ended {
 		name = "decided"
 	}
 	words := string(arrow(d.Dir)) + " " + d.Dir.String()
@@ -231,10 +230,15 @@ func (pn *panel) thinking(sc *scene) {
 		words += ", score " + shortNumber(d.Score)
 	}
 	pn.row(name, words)
-	if d.Depth > 0 || d.Nodes > 0 {
-		pn.row("looked at", fmt.Sprintf("%d nodes, %d deep", d.Nodes, d.Depth))
+	switch {
+	case d.Nodes > 0 && d.Depth > 0:
+		pn.row("looked", fmt.Sprintf("at %d nodes, %d moves ahead", d.Nodes, d.Depth))
+	case d.Nodes > 0:
+		pn.row("looked", fmt.Sprintf("at %d nodes", d.Nodes))
+	case d.Depth > 0:
+		pn.row("looked", fmt.Sprintf("%d moves ahead", d.Depth))
 	}
-	pn.row("thinking", fmt.Sprintf("%s, mean %s", duration(sc.next.took), duration(sc.mean)))
+	pn.row("thinking", fmt.Sprintf("%s, mean %s", duration(sc.took), duration(sc.mean)))
 	if sc.mishaps > 0 {
 		pn.line(fmt.Sprintf("%d fallback moves: %s", sc.mishaps, sc.mishap), ink{fg: pn.bad})
 	}
@@ -244,7 +248,7 @@ func (pn *panel) thinking(sc *scene) {
 func duration(d time.Duration) string {
 	switch {
 	case d < time.Microsecond:
-		return d.String()
+		return fmt.Sprintf("%d ns", d.Nanoseconds())
 	case d < time.Millisecond:
 		return fmt.Sprintf("%.3g µs", float64(d)/1e3)
 	case d < time.Second:
@@ -256,7 +260,7 @@ func duration(d time.Duration) string {
 // ending says how the game ended, in words.
 func (pn *panel) ending(sc *scene, played int) {
 	if !sc.ended {
-		if sc.turn+1 < played && pn.left() > 4 {
+		if sc.turn < played && pn.left() > 4 {
 			pn.line(fmt.Sprintf("looking back: move %d of %d", sc.turn, played), ink{fg: pn.accent, bold: true})
 		}
 		return
@@ -312,7 +316,7 @@ func (pn *panel) chart(sc *scene, played int) {
 		pn.line(strings.TrimSpace("length by move"), ink{fg: pn.dim, faint: pn.mono})
 		rows--
 	}
-	s := spark{lengths: sc.lengths[:sc.turn+1], moves: max(played, 1), longest: sc.state.Room(), maxLabel: true}
+	s := spark{lengths: sc.lengths, moves: max(played, 1), longest: sc.state.Room(), maxLabel: true}
 	s.draw(pn.canvas, pn.palette, pn.x, pn.y, pn.w, rows, pn.accent)
 	pn.y += rows
 }

@@ -1,0 +1,101 @@
+package tui
+
+import (
+	"testing"
+
+	"ouro"
+)
+
+func menuStage(t *testing.T) (*stage, *menu) {
+	s := newStage(t, 80, 24, Options{Seed: 1}, func(e *env) screen { return newMenu(e) })
+	return s, s.screen.(*menu)
+}
+
+func TestMenuToWatchAndBack(t *testing.T) {
+	s, m := menuStage(t)
+	for m.row != rowList {
+		s.press("up")
+	}
+	s.press("enter")
+	v, ok := s.screen.(*viewer)
+	if !ok || v.specs[0].Name != m.entries[0].Name {
+		t.Fatalf("enter led to %T", s.screen)
+	}
+	s.press("esc")
+	if m, ok = s.screen.(*menu); !ok || m.row != rowList {
+		t.Errorf("esc led to %T", s.screen)
+	}
+}
+
+func TestMenuToCompare(t *testing.T) {
+	s, m := menuStage(t)
+	s.press("tab", "enter")
+	if s.screen != m {
+		t.Fatal("a comparison of nothing was started")
+	}
+	s.wantText("choose two to four")
+	for range MaxCompared + 1 {
+		s.press("space", "up")
+	}
+	s.wantText("[compare]")
+	if len(m.chosen) != MaxCompared {
+		t.Errorf("%d chosen", len(m.chosen))
+	}
+	s.press("enter")
+	v, ok := s.screen.(*viewer)
+	if !ok || len(v.specs) != MaxCompared {
+		t.Fatalf("enter led to %T", s.screen)
+	}
+	s.press("c")
+	if m, ok = s.screen.(*menu); !ok || m.mode != modeCompare || len(m.chosen) != MaxCompared {
+		t.Error("c must lead back to the choice")
+	}
+}
+
+func TestMenuToPlayWithAHint(t *testing.T) {
+	s, m := menuStage(t)
+	s.press("tab", "tab", "space", "enter")
+	p, ok := s.screen.(*playing)
+	if !ok || p.opts.Hint == nil || p.opts.Hint.Name != m.entries[len(m.entries)-1].Name {
+		t.Fatalf("enter led to %T", s.screen)
+	}
+}
+
+func TestMenuSettings(t *testing.T) {
+	s, m := menuStage(t)
+	for m.row != m.rowBoard() {
+		s.press("down")
+	}
+	w, h := m.opts.Game.W, m.opts.Game.H
+	s.press("right", "left")
+	if m.opts.Game.W != w || m.opts.Game.H != h {
+		t.Errorf("there and back is %dx%d", m.opts.Game.W, m.opts.Game.H)
+	}
+	s.press("down", "right")
+	if m.pace != watchPace.faster() {
+		t.Errorf("pace %v", m.pace)
+	}
+	s.press("down", "backspace", "4", "2")
+	if m.opts.Seed != 42 {
+		t.Errorf("seed %d", m.opts.Seed)
+	}
+	for range 40 {
+		s.press("9") // must not overflow
+	}
+	if m.opts.Seed < 42 {
+		t.Errorf("seed %d", m.opts.Seed)
+	}
+}
+
+func TestMenuKeepsOptionsOfASpec(t *testing.T) {
+	spec, err := ouro.ParseSpec("astar:heuristic=euclidean")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newStage(t, 80, 24, Options{Solvers: []ouro.Spec{spec}}, func(e *env) screen { return newMenu(e) })
+	s.wantText("astar:heuristic=euclidean")
+	s.press("enter")
+	if v := s.screen.(*viewer); v.specs[0].String() != spec.String() {
+		t.Errorf("watches %s", v.specs[0])
+	}
+}

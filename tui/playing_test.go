@@ -1,0 +1,139 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"ouro"
+)
+
+func playStage(t *testing.T, hint string) (*stage, *playing) {
+	o := Options{Game: ouro.GameSpec{Rules: "classic", W: 10, H: 10, StartLength: 3}, Seed: 1}
+	if hint != "" {
+		o.Hint = &ouro.Spec{Name: hint}
+	}
+	s := newStage(t, 80, 24, o, func(e *env) screen { return newPlaying(e) })
+	return s, s.screen.(*playing)
+}
+
+func (p *playing) head() ouro.Cell { return p.shown.scenes[0].state.Snakes[0].Body.Head() }
+
+// ahead is where the snake looks.
+func (p *playing) ahead(t *testing.T) ouro.Dir {
+	s := p.shown.scenes[0].state
+	d, ok := s.Grid.DirTo(s.Snakes[0].Body.At(1), s.Snakes[0].Body.Head())
+	if !ok {
+		t.Fatal("no neck")
+	}
+	return d
+}
+
+func TestSteering(t *testing.T) {
+	s, p := playStage(t, "")
+	if s.beat() {
+		t.Error("the game runs before the first key")
+	}
+	grid := p.shown.scenes[0].state.Grid
+	ahead := p.ahead(t)
+	turn := ahead.TurnLeft()
+	if grid.Next(p.head(), turn) == ouro.NoCell {
+		turn = turn.Opposite()
+	}
+	want := grid.Next(p.head(), turn)
+	s.press(turn.String())
+	if p.head() != want || p.shown.turn != 1 {
+		t.Fatalf("the first key led to %d at turn %d, want %d", p.head(), p.shown.turn, want)
+	}
+	s.press(turn.Opposite().String()) // straight back: not done
+	if !s.beat() || p.shown.scenes[0].ended || p.ahead(t) != turn {
+		t.Error("turning back must be ignored")
+	}
+	s.press("space")
+	for s.beat() {
+	}
+	if p.shown.turn != 2 {
+		t.Errorf("turn %d while paused", p.shown.turn)
+	}
+	s.wantText("paused")
+}
+
+func TestRunningIntoAWallAndAgain(t *testing.T) {
+	s, p := playStage(t, "")
+	s.press(p.ahead(t).String())
+	for i := 0; s.beat(); i++ {
+		if i > 20 {
+			t.Fatal("no wall")
+		}
+	}
+	s.wantText("Died: it ran into a wall")
+	s.press("enter")
+	if p.shown.turn != 0 || p.started {
+		t.Error("enter must deal the game again")
+	}
+	s.press("n")
+	if p.index != 1 {
+		t.Error("n must deal the next game")
+	}
+}
+
+func TestHintShowsAndHides(t *testing.T) {
+	s, _ := playStage(t, "bfs")
+	s.wantText("says bfs")
+	s.press("tab")
+	s.wantText("off (tab)")
+	if strings.Contains(s.plain(), "•") {
+		t.Error("the hint's path is still drawn")
+	}
+	s, _ = playStage(t, "")
+	s.press("tab")
+	s.wantText("no hint was chosen")
+}
+
+func TestPlayIsAdjustable(t *testing.T) {
+	s, p := playStage(t, "")
+	for range 20 {
+		s.press("+")
+	}
+	if p.pace != fastestPlay {
+		t.Errorf("pace %v", p.pace)
+	}
+	for range 20 {
+		s.press("-")
+	}
+	if p.pace != ladder[0] {
+		t.Errorf("pace %v", p.pace)
+	}
+}
+
+// TestReinsOnASnakeOfOne: it may turn back, and keeps its direction.
+func TestReinsOnASnakeOfOne(t *testing.T) {
+	s := ouro.NewState(ouro.MustGrid(5, 5))
+	s.AddSnake(12)
+	r := &reins{}
+	for _, step := range []struct {
+		pull []ouro.Dir
+		want ouro.Dir
+	}{{[]ouro.Dir{ouro.Left}, ouro.Left}, {nil, ouro.Left}, {[]ouro.Dir{ouro.Right, ouro.Up}, ouro.Right}, {nil, ouro.Up}, {nil, ouro.Up}} {
+		for _, d := range step.pull {
+			r.pull(d)
+		}
+		if d, err := r.Decide(context.Background(), ouro.Turn{State: s}); err != nil || d.Dir != step.want {
+			t.Errorf("goes %v, want %v", d.Dir, step.want)
+		}
+	}
+}
+
+func TestAHintThatFails(t *testing.T) {
+	panics := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("no idea") })
+	if _, _, err := advise(context.Background(), panics, nil); err == nil || !strings.Contains(err.Error(), "no idea") {
+		t.Errorf("a panic became %v", err)
+	}
+	errs := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+		return ouro.Decision{}, errors.New("no answer")
+	})
+	if _, _, err := advise(context.Background(), errs, nil); err == nil {
+		t.Error("an error was lost")
+	}
+}

@@ -1,0 +1,302 @@
+package tui
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
+)
+
+func watch(t *testing.T, w, h int, names ...string) (*stage, *viewer) {
+	s := newStage(t, w, h, Options{Seed: 1, Solvers: specs(names...)}, func(e *env) screen { return newViewer(e) })
+	return s, s.screen.(*viewer)
+}
+
+func TestLadderGoesUpAndDown(t *testing.T) {
+	if ladder[0] != 1 || ladder[len(ladder)-2] != 1000 || ladder[len(ladder)-1] != asFast {
+		t.Error("the ladder must run from 1 over 1000 to as fast as it goes")
+	}
+	for i := 1; i < len(ladder); i++ {
+		if got := ladder[i-1].faster(); got != ladder[i] {
+			t.Errorf("faster than %v is %v", ladder[i-1], got)
+		}
+		if got := ladder[i].slower(); got != ladder[i-1] {
+			t.Errorf("slower than %v is %v", ladder[i], got)
+		}
+	}
+	if asFast.faster() != asFast || ladder[0].slower() != ladder[0] {
+		t.Error("the ladder must end at its ends")
+	}
+	if got := pace(25).faster(); got != 30 {
+		t.Errorf("faster than 25 is %v, want the next rung", got)
+	}
+}
+
+func TestMetronomeKeepsThePace(t *testing.T) {
+	for _, p := range []pace{60, 100, 300, 1000} {
+		var m metronome
+		now, moves := time.Unix(0, 0), 0
+		for range 1000 {
+			moves += m.due(p, now)
+			now = now.Add(frameTime)
+		}
+		want := float64(p) * 1000 * frameTime.Seconds()
+		if math.Abs(float64(moves)-want) > 0.01*want {
+			t.Errorf("%v: %d moves in 20 s, want %.0f", p, moves, want)
+		}
+	}
+	var m metronome
+	m.due(1000, time.Unix(0, 0))
+	if n := m.due(1000, time.Unix(60, 0)); n > 50 {
+		t.Errorf("a minute of standing still made %d moves due at once", n)
+	}
+}
+
+func TestAStepEachBeat(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	for want := 1; want <= 5; want++ {
+		if !s.beat() || v.shown.turn != want {
+			t.Fatalf("turn %d after %d beats", v.shown.turn, want)
+		}
+	}
+	s.press("space")
+	for s.beat() {
+	}
+	if v.shown.turn != 5 {
+		t.Errorf("turn %d while paused, want 5", v.shown.turn)
+	}
+	s.wantText("paused")
+	s.press("space")
+	if !s.beat() || v.shown.turn != 6 {
+		t.Errorf("turn %d after going on, want 6", v.shown.turn)
+	}
+}
+
+// TestSteppingShowsTheGame compares every turn, forth and back, with the game
+// played without a screen.
+func TestSteppingShowsTheGame(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	game, err := roster.NewGame(v.opts.Game, ouro.GameSeed(1, 0), specs("bfs"), play.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	states := []*ouro.State{game.State().Clone()}
+	for {
+		if _, over := game.Over(); over {
+			break
+		}
+		if err := game.Move(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		states = append(states, game.State().Clone())
+	}
+	check := func(turn int) {
+		t.Helper()
+		if !v.shown.scenes[0].state.Equal(states[turn]) || v.shown.turn != turn {
+			t.Fatalf("turn %d shows another position, of turn %d", turn, v.shown.turn)
+		}
+	}
+	check(0)
+	for turn := 1; turn < len(states); turn++ {
+		s.press("right")
+		check(turn)
+	}
+	last := len(states) - 1
+	if !v.shown.ended {
+		t.Error("the end is not noticed")
+	}
+	s.press("right")
+	check(last)
+	for turn := last - 1; turn >= 0; turn-- {
+		s.press("left")
+		check(turn)
+	}
+	s.press("left")
+	check(0)
+	s.press("end")
+	check(last)
+	s.press("home")
+	check(0)
+	s.press("pgdown")
+	check(min(50, last))
+}
+
+func TestLookingBackPauses(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	for range 4 {
+		s.beat()
+	}
+	s.press("left", "left")
+	if !v.paused || v.shown.turn != 2 {
+		t.Errorf("turn %d, paused %v", v.shown.turn, v.paused)
+	}
+	s.wantText("looking back: move 2 of 4")
+}
+
+// TestThoughtsBelongToThePosition: the plan that is shown starts next to the
+// head that is shown, also when looking back.
+func TestThoughtsBelongToThePosition(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	check := func() {
+		t.Helper()
+		sc := &v.shown.scenes[0]
+		for _, plan := range find(sc.notes, ouro.LabelPlan) {
+			head := sc.state.Snakes[0].Body.Head()
+			if len(plan.Cells) > 0 && sc.state.Grid.Distance(head, plan.Cells[0]) > 1 {
+				t.Errorf("turn %d: the plan starts at %d, the head is at %d", sc.turn, plan.Cells[0], head)
+			}
+		}
+	}
+	for range 20 {
+		check()
+		s.press("right")
+	}
+	for range 10 {
+		s.press("left")
+		check()
+	}
+}
+
+func TestOverlays(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	s.press("1", "2")
+	s.wantText("1 planned path")
+	s.wantText("2 steps to the food")
+	s.press("1")
+	if got := s.plain(); strings.Contains(got, "1 planned path") {
+		t.Error("the second press must switch the overlay off")
+	}
+	s.press("3")
+	s.wantText("not offered by bfs")
+	s.press("9")
+	if v.message == "" {
+		t.Error("an overlay that does not exist must be answered")
+	}
+	s.press("left")
+	if v.message != "" {
+		t.Error("a message must go with the next key")
+	}
+}
+
+func TestNextAndRestart(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	s.beat()
+	s.press("n")
+	if v.index != 1 || v.shown.turn != 0 {
+		t.Errorf("game %d, turn %d after n", v.index, v.shown.turn)
+	}
+	s.wantText("--game 1")
+	s.beat()
+	s.press("r")
+	if v.index != 1 || v.shown.turn != 0 || v.furthest != 0 {
+		t.Errorf("game %d, turn %d after r", v.index, v.shown.turn)
+	}
+}
+
+func TestAFullGameAsFastAsItGoes(t *testing.T) {
+	s, v := watch(t, 80, 24, "hamilton")
+	v.pace = asFast
+	for i := 0; s.beat(); i++ {
+		if i > 10000 {
+			t.Fatal("the game does not end")
+		}
+	}
+	if !v.shown.ended {
+		t.Error("no tick although the game goes on")
+	}
+	s.wantText("Won: the board is full")
+}
+
+// TestComparedGamesShareTheFood: at turn 0 all boards are the same, and all
+// are at the same turn until one ends.
+func TestComparedGamesShareTheFood(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs", "hamilton", "astar")
+	for _, sc := range v.shown.scenes[1:] {
+		if !sc.state.Equal(v.shown.scenes[0].state) {
+			t.Error("two games start differently")
+		}
+	}
+	for range 300 {
+		s.press("right")
+		for _, sc := range v.shown.scenes {
+			if sc.turn != v.shown.turn && !sc.ended {
+				t.Fatalf("%s is at %d, the others at %d", sc.spec, sc.turn, v.shown.turn)
+			}
+		}
+	}
+}
+
+func TestAGameThatCannotBe(t *testing.T) {
+	s := newStage(t, 80, 24, Options{
+		Game:    ouro.GameSpec{Rules: "classic", W: 5, H: 5, StartLength: 1},
+		Solvers: specs("cell"),
+	}, func(e *env) screen { return newViewer(e) })
+	s.wantText("cell cannot play this game")
+	s.press("right", "left", "1", "n", "c")
+	s.wantText("[compare]")
+
+	s = newStage(t, 80, 24, Options{
+		Game:    ouro.GameSpec{Rules: "classic", W: 5, H: 5, StartLength: 1},
+		Solvers: specs("cell", "bfs"),
+	}, func(e *env) screen { return newViewer(e) })
+	s.press("right", "right")
+	s.wantText("move 2")
+}
+
+func TestRecordIsRetold(t *testing.T) {
+	rec := record(t, 6, 6, 60)
+	s := newStage(t, 80, 24, Options{Game: rec.Game, Solvers: rec.Seats}, func(e *env) screen { return newRecordViewer(e, rec) })
+	v := s.screen.(*viewer)
+	for range rec.Turns() + 3 {
+		s.press("right")
+	}
+	sc := &v.shown.scenes[0]
+	if sc.turn != rec.Turns() || sc.state.Hash() != rec.Final {
+		t.Errorf("at turn %d of %d, hash %x, want %x", sc.turn, rec.Turns(), sc.state.Hash(), rec.Final)
+	}
+	if !v.shown.ended {
+		t.Error("the record's end is not the end")
+	}
+	s.press("1")
+	s.wantText("a record holds no thinking")
+	s.press("n")
+	s.wantText("one game")
+}
+
+func TestLateMessagesOfOldGames(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	old := v.table
+	s.press("n")
+	before := v.shown
+	s.send(shownMsg{old, tableau{turn: 99}})
+	if v.shown.turn != before.turn {
+		t.Error("a picture of the game before was shown")
+	}
+	s.send(tickMsg{v, v.ticks - 1, time.Unix(9, 0)})
+	if v.shown.turn != before.turn {
+		t.Error("a late tick moved the game")
+	}
+}
+
+func TestHelpAndQuit(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	s.press("?")
+	s.wantText("step back")
+	turn := v.shown.turn
+	s.press("right")
+	if s.helping || v.shown.turn != turn {
+		t.Error("any key must close the help and do nothing else")
+	}
+	s.press("q")
+	if !s.quit {
+		t.Error("q must quit")
+	}
+	s.send(tea.KeyPressMsg(tea.Key{Code: 'c', Mod: tea.ModCtrl}))
+}
