@@ -27,7 +27,7 @@ import (
 // to the tip once, not for a way that lasts; meals that lie on the way to the
 // tip are eaten unchecked; a search reaches each cell once, at the earliest
 // step, and never waits.
-// Cost: O(N) for a search, five of them in the worst case, O(N log N) with the
+// Cost: O(N) for a search, six of them at worst, O(N log N) with the
 // open set sorted; one such turn for each meal, each step of deviation and each
 // way to the tip; O(steps walked) for the other moves, to check the plan.
 // Source: David Buyck, "Predictive Dynamic Shortest Path Algorithms" (2021):

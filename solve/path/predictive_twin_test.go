@@ -17,9 +17,8 @@ type listing struct {
 	deviate, homestretch            float64
 	follow, sorted, always, leaving bool
 
-	path          []ouro.Cell // what is left to walk
-	isChasingTail bool
-	food          ouro.Cell // when path was made
+	path []ouro.Cell // what is left to walk
+	food ouro.Cell   // when path was made
 }
 
 // newListing reads the options of a spec known to be good.
