@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Spec names a solver and its options: "name" or "name:key=value,key=value".
@@ -22,7 +24,7 @@ type Options []Option
 type Option struct{ Key, Value string }
 
 // ParseSpec reads a Spec. Names and keys are words of a-z, 0-9 and '-';
-// values are any text without ',' or control characters. Whether they are
+// values are any valid text without ',' and control characters. Whether they are
 // known is for the roster and the solver to say.
 func ParseSpec(text string) (Spec, error) {
 	name, rest, more := strings.Cut(text, ":")
@@ -221,9 +223,9 @@ func isWord(s string) bool {
 
 func isValue(s string) bool {
 	for _, c := range s {
-		if c < ' ' || c == ',' || c == 0x7f || c == '\uFFFD' {
+		if c == ',' || unicode.IsControl(c) {
 			return false
 		}
 	}
-	return s != ""
+	return s != "" && utf8.ValidString(s)
 }

@@ -64,6 +64,13 @@ func NewTrace(sink func(Note)) *Trace { return &Trace{sink: sink} }
 // On tells whether anybody watches.
 func (t *Trace) On() bool { return t != nil }
 
+// Send passes on a note that another Trace has received.
+func (t *Trace) Send(n Note) {
+	if t != nil {
+		t.sink(n)
+	}
+}
+
 // Path notes a walk.
 func (t *Trace) Path(label string, cells []Cell) {
 	if t != nil {

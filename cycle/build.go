@@ -13,28 +13,32 @@ func New(g *ouro.Grid) (*Cycle, error) {
 	if g.W < 2 || g.H < 2 {
 		return nil, fmt.Errorf("board %s: no cycle: each side must be at least 2, for along a side of 1 there is no way back past the snake's own body", g)
 	}
-	return bases(g)[0], nil
-}
-
-// bases are the cycles from which all others are made by mirroring: one of
-// columns and one of rows, where the board has them.
-func bases(g *ouro.Grid) []*Cycle {
-	var list []*Cycle
-	for _, turned := range []bool{false, true} {
-		w, h := g.W, g.H
-		at := g.At
-		if turned {
-			w, h = h, w
-			at = func(x, y int) ouro.Cell { return g.At(y, x) }
-		}
-		switch {
-		case w%2 == 0:
-			list = append(list, newCycle(g, columns(w, h, at), ouro.NoCell, ouro.NoCell))
-		case h%2 != 0:
-			list = append(list, newCycle(g, cornered(w, h, at), at(w-1, h-1), at(w-2, h-2)))
+	for _, turned := range turns {
+		if c := base(g, turned); c != nil {
+			return c, nil
 		}
 	}
-	return list
+	panic("cycle: every board has one")
+}
+
+// turns are the two ways to lay a shape on the board: as it is, or turned so
+// that its columns are rows.
+var turns = [2]bool{false, true}
+
+// base is the cycle of columns or, turned, of rows; nil where the board has
+// none because their number is odd. All others are its images.
+func base(g *ouro.Grid, turned bool) *Cycle {
+	w, h, at := g.W, g.H, g.At
+	if turned {
+		w, h, at = h, w, func(x, y int) ouro.Cell { return g.At(y, x) }
+	}
+	switch {
+	case w%2 == 0:
+		return newCycle(g, columns(w, h, at), ouro.NoCell, ouro.NoCell)
+	case h%2 != 0:
+		return newCycle(g, cornered(w, h, at), at(w-1, h-1), at(w-2, h-2))
+	}
+	return nil
 }
 
 // columns is the paper's cycle, for an even number w of columns: down the first

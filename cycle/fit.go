@@ -64,32 +64,32 @@ func (c *Cycle) Carries(b *ouro.Body) (arc int, ok bool) {
 // straight through its zigzag. Rows likewise.
 func Fit(g *ouro.Grid, b *ouro.Body) (best *Cycle, ok bool) {
 	bestArc := 0
-	for _, base := range bases(g) {
-		for mirror := range 4 {
-			image := base.mirrored(mirror&1 != 0, mirror&2 != 0)
-			for _, c := range []*Cycle{image, image.Reverse()} {
-				if arc, carries := c.Carries(b); carries && (best == nil || arc < bestArc) {
-					best, bestArc = c, arc
-				}
+	for _, turned := range turns {
+		base := base(g, turned)
+		if base == nil {
+			continue
+		}
+		for image := range 8 {
+			c := base
+			if image > 0 {
+				c = base.image(image&1 != 0, image&2 != 0, image&4 != 0)
+			}
+			arc, carries := c.Carries(b)
+			if carries && (best == nil || arc < bestArc) {
+				best, bestArc = c, arc
+			}
+			if carries && arc == b.Len()-1 {
+				return best, true // no other can be shorter
 			}
 		}
 	}
 	return best, best != nil
 }
 
-// Reverse is the cycle walked the other way.
-func (c *Cycle) Reverse() *Cycle {
-	order := make([]ouro.Cell, 0, len(c.Order))
-	for i := len(c.Order) - 1; i >= 0; i-- {
-		order = append(order, c.Order[i])
-	}
-	return newCycle(c.Grid, order, c.Spare, c.Twin)
-}
-
-// mirrored is the cycle's image with left and right, or bottom and top, or
-// both exchanged.
-func (c *Cycle) mirrored(leftRight, bottomTop bool) *Cycle {
-	image := func(cell ouro.Cell) ouro.Cell {
+// image is the cycle mirrored left to right, bottom to top, and walked the
+// other way, each if asked for.
+func (c *Cycle) image(leftRight, bottomTop, backwards bool) *Cycle {
+	place := func(cell ouro.Cell) ouro.Cell {
 		if cell == ouro.NoCell {
 			return cell
 		}
@@ -102,9 +102,12 @@ func (c *Cycle) mirrored(leftRight, bottomTop bool) *Cycle {
 		}
 		return c.Grid.At(x, y)
 	}
-	order := make([]ouro.Cell, 0, len(c.Order))
-	for _, cell := range c.Order {
-		order = append(order, image(cell))
+	order := make([]ouro.Cell, len(c.Order))
+	for i, cell := range c.Order {
+		if backwards {
+			i = len(order) - 1 - i
+		}
+		order[i] = place(cell)
 	}
-	return newCycle(c.Grid, order, image(c.Spare), image(c.Twin))
+	return newCycle(c.Grid, order, place(c.Spare), place(c.Twin))
 }

@@ -3,11 +3,11 @@
 //
 // A Solver that errs, panics, answers nonsense or is late does not stop the
 // game: [Fallback] moves for it and the mishap is written down. With a time
-// budget each Solver thinks in a goroutine of its own on a copy of the State;
-// without one it is called directly, at the cost of a function call.
+// budget the Solvers think at the same time, each in a goroutine of its own on a
+// copy of the State; without one they are called directly, one after the other.
 //
-// [Game] makes one move at a time or plays to the end; [Replay] derives a
-// recorded game again.
+// [Game] makes one move at a time or plays to the end, [Tape] keeps a game for
+// stepping back and forth, and [Replay] derives a recorded game again.
 package play
 
 import (
@@ -33,23 +33,36 @@ type Config struct {
 	Seats  []ouro.Solver // one for each snake of Start
 	Budget ouro.Budget
 
-	Keep  bool                            // keep moves and digests for a Record
-	Trace func(seat int) *ouro.Trace      // nil, or who watches a seat think
-	Clock func(seat int, d time.Duration) // nil, or told how long each decision took
+	Keep bool // keep the moves for a Record
+
+	// Trace, unless nil, is asked before each decision who watches the seat
+	// think. Seats that think at the same time send their notes one at a time,
+	// and none after Move has returned.
+	Trace func(seat int) *ouro.Trace
+
+	// Clock, unless nil, is told how long each decision took.
+	Clock func(seat int, took time.Duration)
 }
 
 // Game is one game in progress. It is used by one goroutine at a time.
 type Game struct {
-	cfg     Config
-	state   *ouro.State
-	joint   []ouro.Dir
-	last    []ouro.Decision
-	workers []*worker // with a time budget: one for each seat
+	cfg   Config
+	state *ouro.State
+	joint []ouro.Dir
+	last  []ouro.Decision
 
+	// With a time budget: one worker for each seat, and what they look at.
+	workers []*worker
+	shown   *ouro.State
+
+	// The record so far.
 	start     uint64
+	check     ouro.Checker
 	moves     []ouro.Dir
 	checks    []byte
 	incidents []ouro.Incident
+
+	closed bool
 }
 
 // New sets the game up and lets chance act for the first time. Close it when
@@ -67,8 +80,10 @@ func New(cfg Config) (*Game, error) {
 	cfg.Rules.Spawn(g.state, cfg.Dice)
 	if cfg.Keep {
 		g.start = g.state.Hash()
+		g.check = ouro.NewChecker(g.start)
 	}
 	if cfg.Budget.Time > 0 {
+		g.shown = g.state.Clone()
 		for _, solver := range cfg.Seats {
 			g.workers = append(g.workers, newWorker(solver))
 		}
@@ -79,7 +94,8 @@ func New(cfg Config) (*Game, error) {
 // State is the current position: read-only, and changed by the next Move.
 func (g *Game) State() *ouro.State { return g.state }
 
-// Last is what this seat's Solver decided for the last move, or the fallback.
+// Last is what this seat's Solver decided when it was asked last. After a
+// mishap it is the fallback's direction and nothing else.
 func (g *Game) Last(seat int) ouro.Decision { return g.last[seat] }
 
 // Incidents are the mishaps so far.
@@ -90,15 +106,9 @@ func (g *Game) Over() (ouro.Outcome, bool) { return g.cfg.Rules.Over(g.state) }
 
 // Run plays to the end, or until ctx is done, whose error it then returns.
 func (g *Game) Run(ctx context.Context) (ouro.Outcome, error) {
-	done := ctx.Done()
 	for {
 		if outcome, over := g.Over(); over {
 			return outcome, nil
-		}
-		select {
-		case <-done:
-			return ouro.Outcome{Winner: -1}, ctx.Err()
-		default:
 		}
 		if err := g.Move(ctx); err != nil {
 			return ouro.Outcome{Winner: -1}, err
@@ -106,44 +116,46 @@ func (g *Game) Run(ctx context.Context) (ouro.Outcome, error) {
 	}
 }
 
-// Move makes one joint move of a game that is not over. When ctx ends during
-// it, no move is made and the error is that of ctx.
+// ErrClosed is returned by Move and Run after Close.
+var ErrClosed = errors.New("play: the game is closed")
+
+// Move makes one joint move of a game that is not over. When ctx ends before
+// all seats have decided, no move is made, the game is as it was and the error
+// is that of ctx.
 func (g *Game) Move(ctx context.Context) error {
+	if g.closed {
+		return ErrClosed
+	}
+	mishaps := len(g.incidents)
 	if g.workers != nil {
 		g.decideInTime(ctx)
 	} else {
 		g.decide(ctx)
 	}
 	if err := ctx.Err(); err != nil {
+		g.incidents = g.incidents[:mishaps]
 		return err
-	}
-	if g.cfg.Keep {
-		for seat, d := range g.joint {
-			if g.state.Snakes[seat].Cause != ouro.Alive {
-				d = ouro.NoDir
-			}
-			g.moves = append(g.moves, d)
-		}
 	}
 	g.cfg.Rules.Step(g.state, g.joint)
 	g.cfg.Rules.Spawn(g.state, g.cfg.Dice)
 	if g.cfg.Keep {
-		g.checks = append(g.checks, ouro.CheckByte(g.state.Hash()))
+		g.moves = append(g.moves, g.joint...)
+		g.checks = append(g.checks, g.check.Turn(g.state, g.joint))
 	}
 	return nil
 }
 
 // decide asks every living seat in turn, without a time limit.
 func (g *Game) decide(ctx context.Context) {
-	for seat := range g.cfg.Seats {
-		if g.state.Snakes[seat].Cause != ouro.Alive {
+	for seat, solver := range g.cfg.Seats {
+		if g.dead(seat) {
 			continue
 		}
 		var began time.Time
 		if g.cfg.Clock != nil {
 			began = time.Now()
 		}
-		d, err := ask(ctx, g.cfg.Seats[seat], g.turn(g.state, seat))
+		d, err := ask(ctx, solver, g.turn(g.state, seat))
 		if g.cfg.Clock != nil {
 			g.cfg.Clock(seat, time.Since(began))
 		}
@@ -151,23 +163,33 @@ func (g *Game) decide(ctx context.Context) {
 	}
 }
 
-// decideInTime asks all living seats at once and waits until the budget is
-// spent.
-func (g *Game) decideInTime(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, g.cfg.Budget.Time)
+// decideInTime asks all living seats at once and waits until they have
+// answered, the budget is spent or the parent context ends.
+func (g *Game) decideInTime(parent context.Context) {
+	if parent.Err() != nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(parent, g.cfg.Budget.Time)
 	defer cancel()
+	g.show()
+	var gate gate
+	defer gate.shut()
 	began := time.Now()
-	shown := g.state.Clone() // late solvers may go on reading it
 	for seat, w := range g.workers {
-		if g.state.Snakes[seat].Cause == ouro.Alive {
-			w.start(ctx, g.turn(shown, seat))
+		if !g.dead(seat) {
+			t := g.turn(g.shown, seat)
+			t.Trace = gate.guard(t.Trace)
+			w.ask(ctx, t)
 		}
 	}
 	for seat, w := range g.workers {
-		if g.state.Snakes[seat].Cause != ouro.Alive {
+		if g.dead(seat) {
 			continue
 		}
-		a := w.wait(ctx)
+		a := w.wait(parent)
+		if parent.Err() != nil {
+			return
+		}
 		if g.cfg.Clock != nil {
 			if a.took == 0 {
 				a.took = time.Since(began)
@@ -176,6 +198,27 @@ func (g *Game) decideInTime(ctx context.Context) {
 		}
 		g.accept(seat, a.decision, a.err)
 	}
+}
+
+// show makes the position visible to the workers: in a fresh copy when a late
+// Solver may still be reading the one before.
+func (g *Game) show() {
+	for _, w := range g.workers {
+		if !w.idle() {
+			g.shown = g.state.Clone()
+			return
+		}
+	}
+	g.shown.CopyFrom(g.state)
+}
+
+// dead tells whether this seat has no move to make, and notes that.
+func (g *Game) dead(seat int) bool {
+	if g.state.Snakes[seat].Cause == ouro.Alive {
+		return false
+	}
+	g.joint[seat] = ouro.NoDir
+	return true
 }
 
 func (g *Game) turn(s *ouro.State, seat int) ouro.Turn {
@@ -204,17 +247,30 @@ func (g *Game) accept(seat int, d ouro.Decision, err error) {
 }
 
 // Close ends the game's goroutines and closes the solvers that hold resources.
-// A solver that still thinks is given a moment to notice that its time is up.
+// A Solver that still thinks is given a moment to notice that its time is up;
+// if it does not, the error says so, and its goroutine closes it whenever it
+// returns. A closed game can be read but not played on; closing it again does
+// nothing.
 func (g *Game) Close() error {
-	var errs []error
-	for seat, w := range g.workers {
-		if !w.stop() {
-			errs = append(errs, fmt.Errorf("play: the solver in seat %d does not stop when its time is up", seat))
-		}
+	if g.closed {
+		return nil
 	}
-	for _, s := range g.cfg.Seats {
-		if c, ok := s.(interface{ Close() error }); ok {
-			errs = append(errs, c.Close())
+	g.closed = true
+	var errs []error
+	if g.workers == nil {
+		for _, s := range g.cfg.Seats {
+			errs = append(errs, closeSolver(s))
+		}
+		return errors.Join(errs...)
+	}
+	for _, w := range g.workers {
+		close(w.questions)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	for seat, w := range g.workers {
+		if err := w.join(ctx); err != nil {
+			errs = append(errs, fmt.Errorf("play: seat %d: %w", seat, err))
 		}
 	}
 	return errors.Join(errs...)

@@ -14,7 +14,8 @@ var ErrChanged = errors.New("the record was changed outside its moves (its check
 // Replay derives every state of a recorded game again, from the same rules,
 // start and dice, and compares it with the record's digests. visit, unless
 // nil, sees each state, the start as turn 0; it must not keep or change it. An
-// error names the first turn that differs.
+// error names the turn: a single changed move or check is always found on its
+// own turn, a changed position on the turn after it.
 func Replay(r *ouro.Record, deal Deal, visit func(*ouro.State)) error {
 	rules, s := deal.Rules, deal.Start.Clone()
 	if len(s.Snakes) != len(r.Seats) {
@@ -27,6 +28,7 @@ func Replay(r *ouro.Record, deal Deal, visit func(*ouro.State)) error {
 	if visit != nil {
 		visit(s)
 	}
+	check := ouro.NewChecker(r.Start)
 	for turn := 1; turn <= r.Turns(); turn++ {
 		if outcome, over := rules.Over(s); over {
 			return fmt.Errorf("replay: turn %d: a move after the game's end (%s)", turn, outcome.Ending)
@@ -34,13 +36,13 @@ func Replay(r *ouro.Record, deal Deal, visit func(*ouro.State)) error {
 		joint := r.Joint(turn)
 		for seat, d := range joint {
 			if (d == ouro.NoDir) == (s.Snakes[seat].Cause == ouro.Alive) {
-				return fmt.Errorf("replay: turn %d: seat %d has a move exactly if it is alive, but not here", turn, seat)
+				return fmt.Errorf("replay: turn %d: seat %d: a snake has a move exactly if it lives, but not here", turn, seat)
 			}
 		}
 		rules.Step(s, joint)
 		rules.Spawn(s, deal.Dice)
-		if ouro.CheckByte(s.Hash()) != r.Checks[turn-1] {
-			return fmt.Errorf("replay: turn %d: the position after it differs from the record", turn)
+		if check.Turn(s, joint) != r.Checks[turn-1] {
+			return fmt.Errorf("replay: turn %d: the move, or the position before it, differs from the record", turn)
 		}
 		if visit != nil {
 			visit(s)
@@ -49,7 +51,7 @@ func Replay(r *ouro.Record, deal Deal, visit func(*ouro.State)) error {
 	if outcome, _ := rules.Over(s); s.Hash() != r.Final || outcome != r.Outcome {
 		return fmt.Errorf("replay: turn %d: the end differs from the record: %s by replay, %s recorded", s.Turn, outcome.Ending, r.Outcome.Ending)
 	}
-	if !r.Intact {
+	if r.Changed {
 		return fmt.Errorf("replay: turn 0: %w", ErrChanged)
 	}
 	return nil

@@ -2,10 +2,22 @@ package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"sync"
 	"time"
 
 	"ouro"
+)
+
+const (
+	// grace is how long after the deadline an answer still counts: a Solver
+	// that returns at the deadline needs a moment to be heard on a busy machine.
+	grace = 5 * time.Millisecond
+
+	// patience is how long Close waits for Solvers whose context has ended.
+	patience = time.Second
 )
 
 // mishapError is an error with its place in the record.
@@ -26,25 +38,36 @@ func ask(ctx context.Context, s ouro.Solver, t ouro.Turn) (d ouro.Decision, err 
 	return s.Decide(ctx, t)
 }
 
-// worker lets one Solver think beside the game, one question at a time.
+func closeSolver(s ouro.Solver) error {
+	if c, ok := s.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// worker lets one Solver think beside the game, one question at a time. Only
+// its goroutine ever touches the Solver, so that one which ignores its deadline
+// is neither asked nor closed while it thinks.
 type worker struct {
 	questions chan question
-	answers   chan answer // room for one: the worker never waits to answer
-	stopped   chan struct{}
-	busy      bool // a question is with the worker
-	asked     int
+	answers   chan answer   // room for one: the goroutine never waits to answer
+	stopped   chan struct{} // closed when the goroutine ends
+	closeErr  error         // of closing the Solver; to be read after stopped
+
+	current  question // asked last
+	thinking int      // id of the question that the goroutine has, or 0
 }
 
 type question struct {
 	ctx  context.Context
 	turn ouro.Turn
-	id   int
+	id   int // from 1
 }
 
 type answer struct {
 	decision ouro.Decision
 	err      error
-	took     time.Duration
+	took     time.Duration // 0 when there was no answer
 	id       int
 }
 
@@ -57,60 +80,99 @@ func newWorker(s ouro.Solver) *worker {
 			d, err := ask(q.ctx, s, q.turn)
 			w.answers <- answer{d, err, max(1, time.Since(began)), q.id}
 		}
+		w.closeErr = closeSolver(s)
 	}()
 	return w
 }
 
-// start puts a question, unless the Solver is still at an earlier one.
-func (w *worker) start(ctx context.Context, t ouro.Turn) {
-	w.asked++
-	if w.busy {
-		select {
-		case <-w.answers: // too late for its turn
-			w.busy = false
-		default:
-			return
-		}
+// idle tells whether the Solver has returned from every question.
+func (w *worker) idle() bool {
+	select {
+	case <-w.answers: // too late for its turn
+		w.thinking = 0
+	default:
 	}
-	w.busy = true
-	w.questions <- question{ctx, t, w.asked}
+	return w.thinking == 0
 }
 
-// grace is how long after the deadline an answer still counts: a solver that
-// returns at the deadline needs a moment to be heard on a busy machine.
-const grace = 5 * time.Millisecond
+// ask puts a question, at once or as soon as the Solver is done with an
+// earlier one.
+func (w *worker) ask(ctx context.Context, t ouro.Turn) {
+	w.current = question{ctx, t, w.current.id + 1}
+	if w.idle() {
+		w.put()
+	}
+}
 
-// wait is the answer to the last question, or a Late error.
-func (w *worker) wait(ctx context.Context) answer {
-	late := answer{err: &mishapError{ouro.Late, "no answer in time"}}
-	deadline, _ := ctx.Deadline()
+// put hands the current question to the idle goroutine. A Solver that has
+// ended it, by runtime.Goexit, is late for ever.
+func (w *worker) put() {
+	select {
+	case w.questions <- w.current:
+		w.thinking = w.current.id
+	case <-w.stopped:
+	}
+}
+
+// wait is the answer to the current question, or a Late error when there is
+// none at its deadline or when the parent of its context ends.
+func (w *worker) wait(parent context.Context) answer {
+	deadline, _ := w.current.ctx.Deadline()
 	timer := time.NewTimer(time.Until(deadline) + grace)
 	defer timer.Stop()
 	for {
 		select {
 		case a := <-w.answers:
-			w.busy = false
-			if a.id == w.asked {
+			w.thinking = 0
+			if a.id == w.current.id {
 				return a
 			}
-			// The answer to an earlier question: this one was never put.
-			return late
+			w.put()
+			continue
+		case <-parent.Done():
 		case <-timer.C:
-			return late
 		}
+		detail := "no answer in time"
+		if w.thinking != w.current.id {
+			detail = "still busy with an earlier move"
+		}
+		return answer{err: &mishapError{ouro.Late, detail}}
 	}
 }
 
-// patience is how long stop waits for a Solver whose context has ended.
-const patience = time.Second
-
-// stop ends the worker's goroutine and tells whether it did end.
-func (w *worker) stop() bool {
-	close(w.questions)
+// join waits until the goroutine has ended, after its questions were closed.
+func (w *worker) join(ctx context.Context) error {
 	select {
 	case <-w.stopped:
-		return true
-	case <-time.After(patience):
-		return false
+		return w.closeErr
+	case <-ctx.Done():
+		return errors.New("the solver does not stop when its time is up")
 	}
+}
+
+// gate lets the notes of several solvers through, one at a time, until it is
+// shut.
+type gate struct {
+	mu     sync.Mutex
+	closed bool
+}
+
+// guard is a Trace that sends its notes to t while the gate is open.
+func (g *gate) guard(t *ouro.Trace) *ouro.Trace {
+	if !t.On() {
+		return nil
+	}
+	return ouro.NewTrace(func(n ouro.Note) {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		if !g.closed {
+			t.Send(n)
+		}
+	})
+}
+
+func (g *gate) shut() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.closed = true
 }

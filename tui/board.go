@@ -36,13 +36,14 @@ type picture struct {
 	x, y, w, h int // the window on the canvas
 	left, top  int // the board's pixels that are cut off
 	raster     *raster
+	onPath     map[ouro.Cell]bool // cells that a path takes up
 }
 
 // newPicture prepares a drawing of s in at most w x h characters at (x, y). A
 // board that is larger than that is shown around its first snake's head.
 func newPicture(c *canvas, p *palette, s *ouro.State, scale, x, y, w, h int) *picture {
 	cols, rows := boardSize(s.Grid, scale)
-	pic := &picture{palette: p, state: s, scale: scale, canvas: c, x: x, y: y, w: min(w, cols), h: min(h, rows)}
+	pic := &picture{palette: p, state: s, scale: scale, canvas: c, x: x, y: y, w: min(w, cols), h: min(h, rows), onPath: map[ouro.Cell]bool{}}
 	pic.raster = newRaster(pic.w, 2*pic.h)
 	if head := &s.Snakes[0].Body; head.Len() > 0 {
 		hx, hy := s.Grid.XY(head.Head())

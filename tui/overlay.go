@@ -60,13 +60,13 @@ func (p *picture) drawScene(notes []ouro.Note) {
 	for _, n := range notes {
 		p.under(n)
 	}
-	p.drawFood()
 	p.drawSnakes()
 	for _, n := range notes {
 		if n.Verb == ouro.NotePath {
 			p.drawPath(n.Cells)
 		}
 	}
+	p.drawFood()
 	p.show()
 	for _, n := range notes {
 		p.writing(n)
@@ -145,6 +145,7 @@ func (p *picture) drawPath(cells []ouro.Cell) {
 	}
 	last := p.state.Snakes[0].Body.Head()
 	for _, c := range cells {
+		p.onPath[c] = p.scale < 8 // no room for a number beside the line
 		if _, ok := p.state.Grid.DirTo(last, c); ok {
 			p.line(last, c, p.path)
 		}
@@ -166,8 +167,8 @@ func (p *picture) writing(n ouro.Note) {
 			return // the line tells the order, numbers would hide it
 		}
 		for c, v := range n.Heat {
-			if p.state.Free(ouro.Cell(c)) && !math.IsNaN(v) && !math.IsInf(v, 0) {
-				p.label(ouro.Cell(c), strconv.FormatFloat(v, 'f', 0, 64), ink{fg: p.text})
+			if p.state.Free(ouro.Cell(c)) && !p.onPath[ouro.Cell(c)] && !math.IsNaN(v) && !math.IsInf(v, 0) {
+				p.number(ouro.Cell(c), strconv.FormatFloat(v, 'f', 0, 64))
 			}
 		}
 	case ouro.NoteCells:
@@ -186,6 +187,16 @@ func (p *picture) writing(n ouro.Note) {
 			}
 		}
 	}
+}
+
+// number writes a cell's number. Where it fills the cell, every other column is
+// dim, so that neighbours do not read as one number.
+func (p *picture) number(c ouro.Cell, s string) {
+	k := ink{fg: p.text}
+	if x, _ := p.state.Grid.XY(c); len(s) == p.scale && x%2 == 1 {
+		k = ink{fg: p.dim, faint: p.mono}
+	}
+	p.label(c, s, k)
 }
 
 // mark writes a glyph on those of the cells that are empty.

@@ -347,7 +347,9 @@ func (v *viewer) title() string {
 // state is what the clock does, for the head line.
 func (v *viewer) state() string {
 	switch {
-	case v.shown.ended && v.ready:
+	case v.ready && len(v.shown.scenes) == 1 && v.shown.scenes[0].err != nil:
+		return "no game"
+	case v.ready && v.shown.ended:
 		return "■ over"
 	case v.paused:
 		return "‖ paused · " + v.pace.String()

@@ -174,7 +174,7 @@ func TestOverlays(t *testing.T) {
 		t.Error("the second press must switch the overlay off")
 	}
 	s.press("3")
-	s.wantText("not offered by bfs")
+	s.wantText("3 cycle order not offered")
 	s.press("9")
 	if v.message == "" {
 		t.Error("an overlay that does not exist must be answered")
@@ -225,6 +225,9 @@ func TestComparedGamesShareTheFood(t *testing.T) {
 	}
 	for range 300 {
 		s.press("right")
+		if v.shown.err != nil {
+			t.Fatal(v.shown.err)
+		}
 		for _, sc := range v.shown.scenes {
 			if sc.turn != v.shown.turn && !sc.ended {
 				t.Fatalf("%s is at %d, the others at %d", sc.spec, sc.turn, v.shown.turn)

@@ -117,7 +117,7 @@ func (v *viewer) legend(pn *panel, sc *scene) {
 		case v.record != nil:
 			says = "a record holds no thinking"
 		case !sc.offers[label]:
-			says = "not offered by " + sc.spec.Name
+			says = "not offered"
 		case !sc.known && !sc.ended:
 			says = "not kept for this move"
 		default:

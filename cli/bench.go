@@ -1,0 +1,262 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"ouro"
+	"ouro/lab"
+	"ouro/play"
+	"ouro/roster"
+)
+
+type benchOptions struct {
+	game    gameFlags
+	budget  budgetFlags
+	solvers []string
+	games   int
+	first   int
+	workers int
+	timeout time.Duration
+
+	json, csv, markdown bool
+	noTimes             bool
+	gamesCSV            string
+	records             string
+}
+
+func newBench(stdio IO) *cobra.Command {
+	var o benchOptions
+	cmd := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure solvers against each other on the same games",
+		Long: `Bench plays the same games with every solver: game i has the same start and the
+same dice for all of them. It reports endings, moves of won games and thinking
+times with 95 % intervals, and the paired differences between solvers.
+
+The figures, thinking times aside, do not depend on the number of workers. Ctrl-C
+prints what is finished, says that it is partial and how to go on.`,
+		Example: `  ouro bench                                            all solvers
+  ouro bench --solver cell,shortcut --games 1000
+  ouro bench --solver lookahead,lookahead:breakloops=true --board 18x8
+  ouro bench --solver cell --board 20x20 --games 100 --json >cell.json
+  ouro bench --solver predictive --games 20 --records games    for ouro replay`,
+		Args: exactArgs(0, ""),
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
+	}
+	o.game.add(cmd)
+	o.budget.add(cmd)
+	addWorkers(cmd, &o.workers)
+	fs := cmd.Flags()
+	fs.StringArrayVar(&o.solvers, "solver", nil, "`SOLVERS` to measure, separated by commas; all is every one that can play the board (default all)")
+	fs.IntVar(&o.games, "games", 100, "`N` games for each solver")
+	fs.IntVar(&o.first, "first", 0, "number of the first game, to extend an experiment")
+	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `DURATION` and print what is finished (exit code 124)")
+	fs.BoolVar(&o.json, "json", false, "print one JSON document")
+	fs.BoolVar(&o.csv, "csv", false, "print a CSV table, a row for each solver")
+	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
+	fs.BoolVar(&o.noTimes, "no-times", false, "leave out thinking times, which differ from run to run")
+	fs.StringVar(&o.gamesCSV, "games-csv", "", "also write every single game to this CSV `FILE`")
+	fs.StringVar(&o.records, "records", "", "also write a record of every game to this `DIRECTORY`")
+	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown")
+	return cmd
+}
+
+func (o *benchOptions) run(ctx context.Context, stdio IO) error {
+	plan, err := o.plan(stdio)
+	if err != nil {
+		return err
+	}
+	if o.records != "" {
+		if err := os.MkdirAll(o.records, 0o755); err != nil {
+			return err
+		}
+		plan.Keep = o.keep
+	}
+	if o.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.timeout)
+		defer cancel()
+	}
+	bar := newProgress(stdio.Err)
+	report, err := lab.Run(ctx, plan, bar.show)
+	bar.clear()
+	if report == nil {
+		return usageError{err}
+	}
+	if o.noTimes {
+		report = report.WithoutTimes()
+	}
+	if werr := o.write(stdio.Out, report); werr != nil {
+		return errors.Join(werr, err)
+	}
+	if o.gamesCSV != "" {
+		if werr := writeFile(o.gamesCSV, report.WriteGamesCSV); werr != nil {
+			return errors.Join(werr, err)
+		}
+	}
+	if report.Experiment.Partial {
+		done := report.Complete()
+		fmt.Fprintf(stdio.Err, "ouro: partial, the first %d of %d games are complete; go on with: ouro %s\n",
+			done, o.games, o.resume(plan, done))
+	}
+	return err
+}
+
+// plan reads the flags.
+func (o *benchOptions) plan(stdio IO) (lab.Plan, error) {
+	game, err := o.game.spec()
+	if err != nil {
+		return lab.Plan{}, err
+	}
+	budget, err := o.budget.budget()
+	if err != nil {
+		return lab.Plan{}, err
+	}
+	if o.games < 1 {
+		return lab.Plan{}, usagef("--games %d: must be at least 1", o.games)
+	}
+	if o.workers < 1 {
+		return lab.Plan{}, usagef("--workers %d: must be at least 1", o.workers)
+	}
+	if o.first < 0 {
+		return lab.Plan{}, usagef("--first %d: must not be negative", o.first)
+	}
+	specs, err := o.specs(game, stdio.Err)
+	if err != nil {
+		return lab.Plan{}, err
+	}
+	plan := lab.Plan{
+		Game:   game,
+		Deal:   func(seed uint64) (play.Deal, error) { return roster.Deal(game, seed) },
+		Games:  o.games,
+		First:  o.first,
+		Seed:   uint64(o.game.seed),
+		Budget: budget, Workers: o.workers,
+	}
+	for _, spec := range specs {
+		entry, err := roster.Find(spec.Name)
+		if err != nil {
+			return plan, usageError{err}
+		}
+		plan.Entrants = append(plan.Entrants, lab.Entrant{Spec: spec, Make: entry.Make})
+	}
+	return plan, nil
+}
+
+// specs are the solvers asked for. Under "all", those that cannot play the
+// board are named and left out.
+func (o *benchOptions) specs(game ouro.GameSpec, talk io.Writer) ([]ouro.Spec, error) {
+	given := o.solvers
+	if len(given) == 0 {
+		given = []string{"all"}
+	}
+	var specs []ouro.Spec
+	for _, list := range given {
+		if list != "all" {
+			parsed, err := ouro.ParseSpecs(list)
+			if err != nil {
+				return nil, usageError{err}
+			}
+			specs = append(specs, parsed...)
+			continue
+		}
+		for _, e := range roster.Entries() {
+			spec := ouro.Spec{Name: e.Name}
+			if err := checkSolver(spec, game); err != nil {
+				fmt.Fprintf(talk, "ouro: left out: %s\n", oneLine(err))
+				continue
+			}
+			specs = append(specs, spec)
+		}
+	}
+	return specs, nil
+}
+
+// keep writes the record of one game.
+func (o *benchOptions) keep(spec ouro.Spec, game int, r *ouro.Record) error {
+	text, err := r.MarshalText()
+	if err != nil {
+		return err
+	}
+	name := fmt.Sprintf("%s-%d.ouro", strings.NewReplacer(":", "_", "/", "_").Replace(spec.String()), game)
+	return writeFile(filepath.Join(o.records, name), func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+func (o *benchOptions) write(w io.Writer, r *lab.Report) error {
+	switch {
+	case o.json:
+		return r.WriteJSON(w)
+	case o.csv:
+		return r.WriteCSV(w)
+	case o.markdown:
+		return r.WriteMarkdown(w)
+	}
+	return r.WriteTable(w, columns(w))
+}
+
+// resume is the command line that plays the games that are missing.
+func (o *benchOptions) resume(p lab.Plan, done int) string {
+	var names []string
+	for _, e := range p.Entrants {
+		names = append(names, e.Spec.String())
+	}
+	args := []string{"bench", "--solver", strings.Join(names, ","), "--seed", o.game.seed.String()}
+	if o.game.level != "" {
+		args = append(args, "--level", o.game.level)
+	} else {
+		args = append(args, "--board", o.game.board)
+	}
+	if o.game.startLength != 1 {
+		args = append(args, "--start-length", fmt.Sprint(o.game.startLength))
+	}
+	if p.Budget.Nodes > 0 {
+		args = append(args, "--nodes", fmt.Sprint(p.Budget.Nodes))
+	}
+	if p.Budget.Time > 0 {
+		args = append(args, "--time", p.Budget.Time.String())
+	}
+	return strings.Join(append(args, "--first", fmt.Sprint(o.first+done), "--games", fmt.Sprint(o.games-done)), " ")
+}
+
+// columns is the width of the terminal that w is, or of a page.
+func columns(w io.Writer) int {
+	if f, ok := w.(*os.File); ok {
+		if width, _, err := term.GetSize(int(f.Fd())); err == nil {
+			return max(width, 40)
+		}
+	}
+	return 100
+}
+
+// writeFile writes a file as a whole or not at all.
+func writeFile(name string, write func(io.Writer) error) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(name), ".ouro-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(f.Name()))
+		}
+	}()
+	if err = write(f); err != nil {
+		return errors.Join(err, f.Close())
+	}
+	if err = errors.Join(f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}

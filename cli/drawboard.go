@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"strings"
+
+	"ouro"
+)
+
+// drawBoard is the position as text, two columns a cell so that it looks
+// square: the body as a line, @ the head, o the tail's tip, * food, ## walls.
+func drawBoard(s *ouro.State) string {
+	g := s.Grid
+	pictures := make([]string, g.Size())
+	for c := range pictures {
+		switch {
+		case s.Terrain(ouro.Cell(c)) == ouro.Wall:
+			pictures[c] = "##"
+		case s.Terrain(ouro.Cell(c)) == ouro.Hedge:
+			pictures[c] = "::"
+		case s.HasFood(ouro.Cell(c)):
+			pictures[c] = "* "
+		default:
+			pictures[c] = "· "
+		}
+	}
+	for i := range s.Snakes {
+		drawBody(g, &s.Snakes[i].Body, pictures)
+	}
+	var b strings.Builder
+	edge := "+" + strings.Repeat("-", 2*g.W+1) + "+\n"
+	b.WriteString(edge)
+	for y := g.H - 1; y >= 0; y-- {
+		b.WriteString("| ")
+		for x := range g.W {
+			b.WriteString(pictures[g.At(x, y)])
+		}
+		b.WriteString("|\n")
+	}
+	b.WriteString(edge)
+	return b.String()
+}
+
+// drawBody draws from the tail to the head, so that the head is on top.
+func drawBody(g *ouro.Grid, body *ouro.Body, pictures []string) {
+	for i := body.Len() - 1; i >= 0; i-- {
+		var open [4]bool // the directions in which the body goes on
+		for _, j := range []int{i - 1, i + 1} {
+			if j >= 0 && j < body.Len() {
+				if d, ok := g.DirTo(body.At(i), body.At(j)); ok {
+					open[d] = true
+				}
+			}
+		}
+		picture := joint(open)
+		switch i {
+		case 0:
+			picture = "@"
+		case body.Len() - 1:
+			picture = "o"
+		}
+		if open[ouro.Right] {
+			picture += "─"
+		} else {
+			picture += " "
+		}
+		pictures[body.At(i)] = picture
+	}
+}
+
+func joint(open [4]bool) string {
+	switch open {
+	case [4]bool{ouro.Up: true, ouro.Down: true}:
+		return "│"
+	case [4]bool{ouro.Left: true, ouro.Right: true}:
+		return "─"
+	case [4]bool{ouro.Up: true, ouro.Right: true}:
+		return "╰"
+	case [4]bool{ouro.Up: true, ouro.Left: true}:
+		return "╯"
+	case [4]bool{ouro.Down: true, ouro.Right: true}:
+		return "╭"
+	case [4]bool{ouro.Down: true, ouro.Left: true}:
+		return "╮"
+	}
+	return "o"
+}

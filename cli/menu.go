@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/tui"
+)
+
+// bestSolver plays where nobody chose one.
+const bestSolver = "cell"
+
+// menuOptions are those of ouro without a subcommand.
+type menuOptions struct {
+	game gameFlags
+}
+
+func (o *menuOptions) flags(cmd *cobra.Command) { o.game.add(cmd) }
+
+func (o *menuOptions) run(ctx context.Context, stdio IO) error {
+	game, err := o.game.spec()
+	if err != nil {
+		return err
+	}
+	if needTerminal(stdio, "") == nil {
+		return tui.Menu(ctx, tui.Options{Game: game, Seed: uint64(o.game.seed), In: stdio.In, Out: stdio.Out})
+	}
+	return o.oneGame(ctx, stdio, game)
+}
+
+// oneGame plays the best solver that can play this board and prints what
+// became of it.
+func (o *menuOptions) oneGame(ctx context.Context, stdio IO, game ouro.GameSpec) error {
+	solver := ouro.Spec{Name: bestSolver}
+	if checkSolver(solver, game) != nil {
+		solver = ouro.Spec{Name: "hamilton"}
+		if err := checkSolver(solver, game); err != nil {
+			return err
+		}
+	}
+	g, err := roster.NewGame(game, ouro.GameSeed(uint64(o.game.seed), 0), []ouro.Spec{solver}, play.Config{})
+	if err != nil {
+		return err
+	}
+	outcome, err := g.Run(ctx)
+	if err != nil {
+		return err
+	}
+	s := g.State()
+	_, err = fmt.Fprintf(stdio.Out, "%s on %dx%d, seed %d: %s after %d moves at length %d of %d\n",
+		solver, game.W, game.H, uint64(o.game.seed), outcome.Ending, s.Turn, s.Snakes[0].Body.Len(), s.Room())
+	return err
+}

@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/roster"
+	"ouro/rule/perft"
+)
+
+type perftOptions struct {
+	game    gameFlags
+	depth   int
+	divide  bool
+	chance  bool
+	feast   bool
+	json    bool
+	timeout time.Duration
+}
+
+func newPerft(stdio IO) *cobra.Command {
+	var o perftOptions
+	cmd := &cobra.Command{
+		Use:   "perft",
+		Short: "Count the outcomes of the rules to a depth, to check any engine against",
+		Long: `Perft starts from the game that the seed deals, lets the snake try all four
+directions at every turn, and counts the positions at exactly the depth by who is
+alive. Games that are over are not expanded, and food does not appear again
+unless --chance counts every cell where it can.`,
+		Example: `  ouro perft --board 5x5 --depth 9
+  ouro perft --board 5x5 --depth 6 --divide         by first move, to find a difference
+  ouro perft --board 41x41 --feast --depth 10       self-avoiding walks (OEIS A001411)
+  ouro perft --board 3x3 --depth 7 --chance         with every place for the next food`,
+		Args: exactArgs(0, ""),
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
+	}
+	o.game.add(cmd)
+	cmd.Flags().IntVar(&o.depth, "depth", 6, "count to this depth, in `MOVES`")
+	cmd.Flags().BoolVar(&o.divide, "divide", false, "count for each first move apart")
+	cmd.Flags().BoolVar(&o.chance, "chance", false, "let the next food appear on every free cell in turn")
+	cmd.Flags().BoolVar(&o.feast, "feast", false, "food everywhere, and the snake in the middle: it grows with every step")
+	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON document")
+	cmd.Flags().DurationVar(&o.timeout, "timeout", 0, "stop after this `DURATION` (exit code 124)")
+	return cmd
+}
+
+func (o *perftOptions) run(ctx context.Context, stdio IO) error {
+	game, err := o.game.spec()
+	if err != nil {
+		return err
+	}
+	if o.depth < 1 {
+		return usagef("--depth %d: must be at least 1", o.depth)
+	}
+	if o.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.timeout)
+		defer cancel()
+	}
+	rules, start, err := o.position(game)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	parts, err := perft.Divide(ctx, rules, start, o.depth, perft.Options{Chance: o.chance})
+	if err != nil && ctx.Err() != nil {
+		fmt.Fprintln(stdio.Err, "ouro: stopped before the count was complete; a smaller --depth ends sooner")
+	}
+	if err != nil {
+		return err
+	}
+	var total perft.Result
+	for _, p := range parts {
+		total.Add(p.Result)
+	}
+	if o.json {
+		return o.writeJSON(stdio.Out, game, parts, total)
+	}
+	return o.writeText(stdio, parts, total, time.Since(began))
+}
+
+// position is what is counted from.
+func (o *perftOptions) position(game ouro.GameSpec) (ouro.Rules, *ouro.State, error) {
+	deal, err := roster.Deal(game, ouro.GameSeed(uint64(o.game.seed), 0))
+	if err != nil {
+		return nil, nil, err
+	}
+	if !o.feast {
+		deal.Rules.Spawn(deal.Start, deal.Dice)
+		return deal.Rules, deal.Start, nil
+	}
+	if o.chance {
+		return nil, nil, usagef("--feast and --chance: with food everywhere there is no chance")
+	}
+	if game.Level != nil || game.StartLength != 1 {
+		return nil, nil, usagef("--feast: takes an open board and a snake of length 1")
+	}
+	s := ouro.NewState(deal.Start.Grid)
+	s.AddSnake(s.Grid.At(game.W/2, game.H/2))
+	return deal.Rules, perft.Feast(s), nil
+}
+
+func (o *perftOptions) writeText(stdio IO, parts []perft.Part, total perft.Result, took time.Duration) error {
+	if o.divide {
+		for _, p := range parts {
+			fmt.Fprintf(stdio.Out, "%-6s %d alive, %d dead\n", p.Joint[0], p.Survivors[1], p.Survivors[0])
+		}
+	}
+	_, err := fmt.Fprintf(stdio.Out, "depth %d: %d positions, %d alive, %d dead; %d games were over before\n",
+		o.depth, total.Leaves, total.Survivors[1], total.Survivors[0], total.Ended)
+	fmt.Fprintf(stdio.Err, "%d nodes in %v, %.1f million a second\n", total.Nodes, took.Round(time.Millisecond), float64(total.Nodes)/1e6/took.Seconds())
+	return err
+}
+
+func (o *perftOptions) writeJSON(w io.Writer, game ouro.GameSpec, parts []perft.Part, total perft.Result) error {
+	type counts struct {
+		Leaves uint64 `json:"leaves"`
+		Alive  uint64 `json:"alive"`
+		Dead   uint64 `json:"dead"`
+		Ended  uint64 `json:"ended_before"`
+		Nodes  uint64 `json:"nodes"`
+	}
+	of := func(r perft.Result) counts {
+		return counts{r.Leaves, r.Survivors[1], r.Survivors[0], r.Ended, r.Nodes}
+	}
+	doc := struct {
+		Schema int               `json:"schema"`
+		Board  string            `json:"board"`
+		Depth  int               `json:"depth"`
+		Chance bool              `json:"chance"`
+		Feast  bool              `json:"feast"`
+		Total  counts            `json:"total"`
+		Divide map[string]counts `json:"divide,omitempty"`
+	}{1, fmt.Sprintf("%dx%d", game.W, game.H), o.depth, o.chance, o.feast, of(total), nil}
+	if o.divide {
+		doc.Divide = make(map[string]counts)
+		for _, p := range parts {
+			doc.Divide[p.Joint[0].String()] = of(p.Result)
+		}
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(doc)
+}

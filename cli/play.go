@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"ouro/tui"
+)
+
+type playOptions struct {
+	game  gameFlags
+	hint  string
+	speed float64
+}
+
+func newPlay(stdio IO) *cobra.Command {
+	var o playOptions
+	cmd := &cobra.Command{
+		Use:   "play",
+		Short: "Play yourself, with arrows, WASD or hjkl",
+		Example: `  ouro play
+  ouro play --board 20x12 --speed 6 --hint cell    a solver shows what it would do`,
+		Args: exactArgs(0, ""),
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
+	}
+	o.game.add(cmd)
+	cmd.Flags().StringVar(&o.hint, "hint", "", "show the move that this `SOLVER` would make")
+	cmd.Flags().Float64Var(&o.speed, "speed", 5, "`MOVES` a second")
+	return cmd
+}
+
+func (o *playOptions) run(ctx context.Context, stdio IO) error {
+	game, err := o.game.spec()
+	if err != nil {
+		return err
+	}
+	if o.speed <= 0 {
+		return usagef("--speed %g: must be positive", o.speed)
+	}
+	opts := tui.Options{Game: game, Seed: uint64(o.game.seed), Speed: o.speed, In: stdio.In, Out: stdio.Out}
+	if o.hint != "" {
+		hint, err := parseSolver(o.hint, game)
+		if err != nil {
+			return err
+		}
+		opts.Hint = &hint
+	}
+	if err := needTerminal(stdio, "playing takes a keyboard and a screen"); err != nil {
+		return err
+	}
+	return tui.Play(ctx, opts)
+}

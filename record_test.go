@@ -1,0 +1,366 @@
+package ouro_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/play"
+	"ouro/rule/classic"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// pilot heads for the food where it can, else for any legal cell, and is out
+// of sorts on every fiftieth turn.
+func pilot(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+	if t.State.Turn%50 == 6 {
+		return ouro.Decision{}, errors.New("out of sorts: \"7\"\n")
+	}
+	g, head := t.State.Grid, t.Snake().Body.Head()
+	best, bestDistance := ouro.Up, 1<<30
+	for _, d := range ouro.Dirs {
+		if c := g.Next(head, d); t.State.Enterable(t.Seat, c) {
+			if far := g.Distance(c, t.State.Food[0]); far < bestDistance {
+				best, bestDistance = d, far
+			}
+		}
+	}
+	return ouro.Decision{Dir: best}, nil
+}
+
+func dealRecord(tb testing.TB, game ouro.GameSpec, seed uint64) play.Deal {
+	tb.Helper()
+	level := game.Level
+	if level == nil {
+		var err error
+		if level, err = classic.OpenLevel(game.W, game.H); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	dice := ouro.GameDice(seed)
+	start, err := classic.Start(level, game.StartLength, dice)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}
+}
+
+// recordGame is the record of a whole game of pilot.
+func recordGame(tb testing.TB, game ouro.GameSpec, seed uint64) *ouro.Record {
+	tb.Helper()
+	g, err := play.New(play.Config{
+		Deal: dealRecord(tb, game, seed), Seats: []ouro.Solver{ouro.SolverFunc(pilot)},
+		Budget: ouro.Budget{Nodes: 1000}, Keep: true,
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if _, err := g.Run(context.Background()); err != nil {
+		tb.Fatal(err)
+	}
+	r := g.Record()
+	r.Game, r.Seed = game, seed
+	r.Seats = []ouro.Spec{{Name: "pilot", Options: ouro.Options{{Key: "mood", Value: "good: or=bad"}}}}
+	return r
+}
+
+func marshal(tb testing.TB, r *ouro.Record) []byte {
+	tb.Helper()
+	text, err := r.MarshalText()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return text
+}
+
+// readAndReplay is what "replay this file" comes to.
+func readAndReplay(tb testing.TB, text []byte) error {
+	tb.Helper()
+	var r ouro.Record
+	if err := r.UnmarshalText(text); err != nil {
+		return err
+	}
+	level := r.Game.Level
+	if level == nil {
+		level, _ = classic.OpenLevel(r.Game.W, r.Game.H)
+	}
+	dice := ouro.GameDice(r.Seed)
+	start, err := classic.Start(level, r.Game.StartLength, dice)
+	if err != nil {
+		return err
+	}
+	return play.Replay(&r, play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}, nil)
+}
+
+var (
+	goldenGame = ouro.GameSpec{Rules: "classic", W: 10, H: 10, StartLength: 3}
+	smallGame  = ouro.GameSpec{Rules: "classic", W: 6, H: 5, StartLength: 1} // more than one line of moves
+)
+
+// TestRecordGolden freezes the format, the dice and the rules: a seed is the
+// same game and the same text for ever. Do not change the golden file.
+func TestRecordGolden(t *testing.T) {
+	text := marshal(t, recordGame(t, goldenGame, 42))
+	path := filepath.Join("testdata", "game.record")
+	if *update {
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(text, want) {
+		t.Errorf("the record of seed 42 has changed:\n%s", text)
+	}
+	if err := readAndReplay(t, want); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRecordRoundTrip(t *testing.T) {
+	maze, err := ouro.ParseLevel("     \n X X \n   S \n X X \n     \n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := []ouro.GameSpec{
+		goldenGame,
+		{Rules: "classic", W: 2, H: 2, StartLength: 1},
+		{Rules: "classic", W: 5, H: 5, StartLength: 1, Level: maze},
+		{Rules: "classic", W: 64, H: 64, StartLength: 64},
+	}
+	for _, game := range games {
+		for seed := range uint64(10) {
+			text := marshal(t, recordGame(t, game, seed))
+			var back ouro.Record
+			if err := back.UnmarshalText(text); err != nil {
+				t.Fatalf("%dx%d seed %d: %v\n%s", game.W, game.H, seed, err, text)
+			}
+			if again := marshal(t, &back); back.Changed || !bytes.Equal(again, text) {
+				t.Fatalf("%dx%d seed %d: reading and writing changes the text:\n%s\n%s", game.W, game.H, seed, text, again)
+			}
+			if err := readAndReplay(t, text); err != nil {
+				t.Fatalf("%dx%d seed %d: %v", game.W, game.H, seed, err)
+			}
+		}
+	}
+}
+
+func TestRecordOfSeveralSeats(t *testing.T) {
+	r := &ouro.Record{
+		Game:    ouro.GameSpec{Rules: "duel", W: 5, H: 4, StartLength: 3},
+		Budget:  ouro.Budget{Time: 1500 * time.Millisecond},
+		Seats:   []ouro.Spec{{Name: "a"}, {Name: "b"}, {Name: "c"}},
+		Outcome: ouro.Outcome{Ending: ouro.Won, Winner: 2},
+	}
+	for turn := range 45 {
+		r.Moves = append(r.Moves, ouro.Dir(turn&3), ouro.Left, ouro.NoDir)
+		r.Checks = append(r.Checks, "0aZ_"[turn&3])
+	}
+	text := marshal(t, r)
+	var back ouro.Record
+	if err := back.UnmarshalText(text); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if again := marshal(t, &back); !bytes.Equal(again, text) {
+		t.Errorf("reading and writing changes the text:\n%s\n%s", text, again)
+	}
+	if joint := back.Joint(45); fmt.Sprint(joint) != "[up left Dir(255)]" {
+		t.Errorf("Joint(45) = %v", joint)
+	}
+}
+
+func TestRecordIncomplete(t *testing.T) {
+	whole := func() *ouro.Record { return recordGame(t, goldenGame, 1) }
+	cases := map[string]func(*ouro.Record){
+		"no solver":        func(r *ouro.Record) { r.Seats = nil },
+		"more than 16":     func(r *ouro.Record) { r.Seats = make([]ouro.Spec, 17) },
+		"moves in":         func(r *ouro.Record) { r.Moves = r.Moves[1:] },
+		"is not a name":    func(r *ouro.Record) { r.Game.Rules = "" },
+		"start length 101": func(r *ouro.Record) { r.Game.StartLength = 101 },
+	}
+	for want, spoil := range cases {
+		r := whole()
+		spoil(r)
+		if _, err := r.MarshalText(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want an error with %q, have %v", want, err)
+		}
+	}
+}
+
+// movesSection is where the lines of moves stand in the text.
+func movesSection(tb testing.TB, text []byte) (from, to int) {
+	tb.Helper()
+	from = bytes.Index(text, []byte("\nturn ")) + 1
+	to = from + bytes.Index(text[from:], []byte("\nincident ")) + 1
+	if from <= 0 || to <= from {
+		tb.Fatalf("no moves or no incidents in\n%s", text)
+	}
+	return from, to
+}
+
+// turnsOf tells for every byte of the text which turn it belongs to: 0 outside
+// the letters of moves and checks.
+func turnsOf(tb testing.TB, text []byte) []int {
+	tb.Helper()
+	turns := make([]int, len(text))
+	from, to := movesSection(tb, text)
+	at, first := from, 1
+	for line := range bytes.Lines(text[from:to]) {
+		fields := bytes.Fields(line)
+		moves := at + bytes.LastIndexByte(line, ' ') - len(fields[2])
+		for i := range fields[2] {
+			turns[moves+i], turns[moves+len(fields[2])+1+i] = first+i, first+i
+		}
+		at, first = at+len(line), first+len(fields[2])
+	}
+	return turns
+}
+
+// TestRecordEveryChangedByte changes each byte of a record in several ways.
+// Every change is an error, and a change of a move or a check names its turn.
+func TestRecordEveryChangedByte(t *testing.T) {
+	text := marshal(t, recordGame(t, smallGame, 42))
+	turns := turnsOf(t, text)
+	from, to := movesSection(t, text)
+	named := 0
+	for i := range text {
+		for _, b := range []byte("URDL-0az_ \n\x00\xff,:=|1" + string(text[i]^1) + string(text[i]^0x20)) {
+			if b == text[i] {
+				continue
+			}
+			changed := bytes.Clone(text)
+			changed[i] = b
+			err := readAndReplay(t, changed)
+			switch {
+			case err == nil:
+				t.Fatalf("byte %d: %q instead of %q goes unnoticed", i, b, text[i])
+			case turns[i] > 0 && !strings.Contains(err.Error(), fmt.Sprintf("turn %d:", turns[i])):
+				t.Fatalf("byte %d of turn %d: %q instead of %q: the error names another turn: %v", i, turns[i], b, text[i], err)
+			case i >= from && i < to && !strings.Contains(err.Error(), "turn "):
+				t.Fatalf("byte %d between the moves: %q instead of %q: the error names no turn: %v", i, b, text[i], err)
+			case strings.Contains(err.Error(), "\n"):
+				t.Fatalf("byte %d: %q instead of %q: the error is not one line: %q", i, b, text[i], err)
+			case turns[i] > 0:
+				named++
+			}
+		}
+	}
+	if last := slices.Max(turns); named == 0 || last <= 60 {
+		t.Fatalf("%d changes of moves in %d turns are no test", named, last)
+	}
+}
+
+// TestRecordEveryCut cuts, doubles and leaves out bytes at every place.
+func TestRecordEveryCut(t *testing.T) {
+	text := marshal(t, recordGame(t, smallGame, 42))
+	for i := range text {
+		edits := map[string][]byte{
+			"cut off at":    text[:i],
+			"left out":      append(bytes.Clone(text[:i]), text[i+1:]...),
+			"doubled":       append(bytes.Clone(text[:i+1]), text[i:]...),
+			"inserted U at": append(append(bytes.Clone(text[:i]), 'U'), text[i:]...),
+		}
+		for what, edited := range edits {
+			if readAndReplay(t, edited) == nil {
+				t.Fatalf("byte %d %s goes unnoticed", i, what)
+			}
+		}
+	}
+	for end := bytes.LastIndexByte(text[:len(text)-1], '\n'); end > 0; end = bytes.LastIndexByte(text[:end], '\n') {
+		if err := readAndReplay(t, text[:end+1]); err == nil || !strings.Contains(err.Error(), "truncated") {
+			t.Fatalf("cut after a whole line: want an error that says truncated, have %v", err)
+		}
+	}
+}
+
+func TestReadRecordErrors(t *testing.T) {
+	text := string(marshal(t, recordGame(t, goldenGame, 42)))
+	cases := []struct{ old, replacement, want string }{
+		{"ouro record 1", "ouro record 2", "line 1: not a game record"},
+		{"rules classic", "rules Classic!", "line 2: rules"},
+		{"board 10x10", "board 010x10", "line 3: board"},
+		{"board 10x10", "board 1x10", "line 3: board"},
+		{"start-length 3", "start-length 0", "line 4: "},
+		{"start-length 3", "start-length +3", "line 4: "},
+		{"start-length 3\n", "start-length 3\nlevel |  |\n", "line 6: want a level row"},
+		{"seed 42", "seed 042", "line 5: seed"},
+		{"nodes 1000", "nodes -1", "line 6: nodes"},
+		{"time 0s", "time 0", "line 7: time"},
+		{"solver pilot", "solver PILOT", "line 8: solver"},
+		{"solver pilot:mood=good: or=bad\n", "", "line 8: no solver"},
+		{"turn 1 ", "turn 2 ", "turn 1: "},
+		{"incident 7 0 error", "incident 7 1 error", `"1" is not a whole number from 0 to 0`},
+		{"incident 7 0 error", "incident 7 0 bored", `unknown mishap "bored"`},
+		{`sorts: \"7\"\n"`, `sorts: \"7\"\x0a"`, "detail is not a quoted text"},
+		{"\nend ", "\nEnd ", "want turn, incident or end"},
+		{"\nsum ", "\nsun ", `want "sum"`},
+	}
+	for _, c := range cases {
+		edited := strings.Replace(text, c.old, c.replacement, 1)
+		if edited == text {
+			t.Errorf("%q does not occur in the record", c.old)
+			continue
+		}
+		err := new(ouro.Record).UnmarshalText([]byte(edited))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q for %q: want an error with %q, have %v", c.replacement, c.old, c.want, err)
+		}
+	}
+	if err := new(ouro.Record).UnmarshalText([]byte(text + "x")); err == nil || !strings.Contains(err.Error(), "after the checksum") {
+		t.Errorf("text behind the end: have %v", err)
+	}
+}
+
+// FuzzRecord: a text is either rejected or is written again byte for byte,
+// the checksum line aside when that is wrong.
+func FuzzRecord(f *testing.F) {
+	paths, err := filepath.Glob("testdata/*.record")
+	if err != nil || len(paths) == 0 {
+		f.Fatal("no records to start from in testdata")
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	level, err := ouro.ParseLevel(" X\nS \n")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(marshal(f, recordGame(f, ouro.GameSpec{Rules: "classic", W: 2, H: 2, StartLength: 1, Level: level}, 3)))
+	f.Add(marshal(f, recordGame(f, ouro.GameSpec{Rules: "classic", W: 3, H: 2, StartLength: 1}, 3)))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var r ouro.Record
+		if err := r.UnmarshalText(text); err != nil {
+			if strings.ContainsAny(err.Error(), "\n\r\x1b") {
+				t.Errorf("an error of more than one line: %q", err)
+			}
+			return
+		}
+		again := marshal(t, &r)
+		if r.Changed {
+			if len(again) != len(text) {
+				t.Fatalf("another length:\n%q\n%q", text, again)
+			}
+			sum := bytes.LastIndexByte(text[:len(text)-1], '\n')
+			text, again = text[:sum], again[:sum]
+		}
+		if !bytes.Equal(again, text) {
+			t.Fatalf("written again as\n%q\ninstead of\n%q", again, text)
+		}
+	})
+}

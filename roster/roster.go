@@ -1,0 +1,116 @@
+// Package roster is the one table of everything that can be played: the
+// solvers by name and the rules by name. It is the only place that imports
+// them all. To add a solver, add a row.
+package roster
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ouro"
+	"ouro/solve/look"
+	"ouro/solve/path"
+	"ouro/solve/tour"
+)
+
+// Entry describes one solver.
+type Entry struct {
+	Name      string
+	Idea      string // in one line
+	Guarantee string
+	Cost      string // per move, N cells
+	Source    string
+	Options   []Option
+	Make      ouro.Maker
+}
+
+// Option describes one option of a solver.
+type Option struct {
+	Key     string
+	Default string
+	Doc     string
+}
+
+// Entries lists all solvers, from the simplest to the strongest.
+func Entries() []Entry { return slices.Clone(entries) }
+
+var entries = []Entry{
+	{
+		Name: "bfs", Idea: "shortest way to the food by breadth-first search, any legal step when there is none",
+		Guarantee: "none: it walks into dead ends", Cost: "O(N)", Source: "tutorial, the simple version",
+		Make: path.BFS,
+	},
+	{
+		Name: "dfs", Idea: "the first way to the food that depth-first search finds",
+		Guarantee: "none: long ways and dead ends", Cost: "O(N)", Source: "tutorial, the simple version",
+		Make: path.DFS,
+	},
+	{
+		Name: "astar", Idea: "shortest way to the food by A*",
+		Guarantee: "none: it walks into dead ends", Cost: "O(N)", Source: "tutorial and paper",
+		Options: []Option{{"heuristic", "manhattan", "manhattan or euclidean distance to the food"}},
+		Make:    path.AStar,
+	},
+	{
+		Name: "lookahead", Idea: "eat only if a virtual snake can still reach its tail after the meal, else follow the tail the longest way",
+		Guarantee: "dies rarely, loops for ever in some positions", Cost: "O(N)", Source: "tutorial, the far-sighted version",
+		Options: []Option{{"breakloops", "false", "true detects a repetition and gets out of it"}},
+		Make:    look.Lookahead,
+	},
+	{
+		Name: "predictive", Idea: "A* in time over the leaving tail, checked by reaching the tail's tip after the meal",
+		Guarantee: "none: shuts itself in or loops for ever late in most games", Cost: "O(N)", Source: "paper of 2021, AStarSnake",
+		Options: []Option{
+			{"deviate", "0.8", "fill from which it only gathers free cells if the food has no direct route; 1 as the listing"},
+			{"homestretch", "0.9", "fill from which it only gathers free cells; 0.8 comes nearest to the published results"},
+			{"detour", "deviate", "without a safe way to the food: deviate, as the listing, or follow the tail, as the figure"},
+			{"open", "listing", "open set: listing takes the oldest cell, sorted the one of least cost"},
+			{"check", "listing", "listing does not check ways as long as the snake, always checks every way"},
+			{"tip", "stays", "the cell of the tail's tip when planning: stays, as in the paper's game, or leaves, as in ours"},
+		},
+		Make: path.Predictive,
+	},
+	{
+		Name: "hamilton", Idea: "follow one fixed cycle through all cells; on odd boards through all but one corner that it can switch",
+		Guarantee: "always wins on every board without walls", Cost: "O(1)", Source: "paper of 2021, HamiltonianSnake; odd boards: ours",
+		Make: tour.Hamilton,
+	},
+	{
+		Name: "shortcut", Idea: "a fixed cycle with shortcuts that never overtake the tail",
+		Guarantee: "always wins on every board without walls", Cost: "O(1)", Source: "perturbed Hamiltonian cycle",
+		Make: tour.Shortcut,
+	},
+	{
+		Name: "cell", Idea: "a tree of 2x2 cells with one-way lanes around it, grown towards the food",
+		Guarantee: "always wins; boards with both sides even", Cost: "O(N)", Source: "2x2 cell tree",
+		Make: tour.Cell,
+	},
+}
+
+// Find is the entry of a solver by name; the error lists the known names.
+func Find(name string) (Entry, error) {
+	i := slices.IndexFunc(entries, func(e Entry) bool { return e.Name == name })
+	if i < 0 {
+		var known []string
+		for _, e := range entries {
+			known = append(known, e.Name)
+		}
+		return Entry{}, fmt.Errorf("unknown solver %q (known: %s)", name, strings.Join(known, ", "))
+	}
+	return entries[i], nil
+}
+
+// Make makes the solver that spec names for this setup, whose Options it sets.
+func Make(spec ouro.Spec, setup ouro.Setup) (ouro.Solver, error) {
+	e, err := Find(spec.Name)
+	if err != nil {
+		return nil, err
+	}
+	setup.Options = spec.Options
+	s, err := e.Make(setup)
+	if err != nil {
+		return nil, fmt.Errorf("solver %s: %w", spec, err)
+	}
+	return s, nil
+}

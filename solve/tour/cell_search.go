@@ -1,0 +1,215 @@
+package tour
+
+import (
+	"math/bits"
+
+	"ouro"
+)
+
+// A label is one way from the head to one square, kept as its last step.
+type label struct {
+	cell ouro.Cell
+	at   int16 // steps made
+	from int32 // the label before, -1 at the head
+	next int32 // the next label of the same bucket, -1 at its end
+	cost int32
+}
+
+const (
+	buckets   = 64 // one bit of a word for each; more than one step adds to the cost
+	stepCost  = 16 // of one step, in units of the penalty
+	noLabel   = -1
+)
+
+// A search is an A* from the head to the food, by labels instead of squares:
+// whether a step is allowed depends on the whole way before it (conditions 1
+// to 4 of cell.go), so the first way to a square is not always the one that
+// can go on. Each square is taken up for the best few ways to it.
+type search struct {
+	grid    *ouro.Grid
+	l       *lanes
+	ways    uint8
+	penalty int32
+	beside  []uint8 // by square: squares of the board next to it
+
+	// What run makes of the body.
+	length         int16
+	foodX, foodY   int
+	head           ouro.Cell
+	free           []int16 // by square: the step that may enter it first
+	until          []int16 // by node: the last meal at which the body is there
+	open           []uint8 // by square: squares next to it without body
+	met            []bool  // by node: some label is there
+	taken          []uint8 // by square: labels taken up
+	limit          int16   // longest way allowed
+	labels         []label
+	heads          [buckets]int32 // circular by cost, last in first out
+	filled         uint64         // which heads are not empty
+	expanded, most int64
+}
+
+func newSearch(g *ouro.Grid, nodes, ways, penalty int) *search {
+	s := &search{
+		grid:    g,
+		ways:    uint8(ways),
+		penalty: int32(penalty),
+		beside:  make([]uint8, g.Size()),
+		free:    make([]int16, g.Size()),
+		until:   make([]int16, nodes),
+		open:    make([]uint8, g.Size()),
+		met:     make([]bool, nodes),
+		taken:   make([]uint8, g.Size()),
+		labels:  make([]label, 0, 2*ways*g.Size()+1),
+	}
+	for c := range s.beside {
+		for _, n := range g.Neighbours(ouro.Cell(c)) {
+			if n != ouro.NoCell {
+				s.beside[c]++
+			}
+		}
+	}
+	return s
+}
+
+// run looks for a way of at most limit steps from the head of the body to the
+// food, taking up at most that many labels. Unless first is NoCell, the way
+// begins with it. The result is the label that ends the way, or noLabel.
+func (s *search) run(l *lanes, body []ouro.Cell, food, first ouro.Cell, limit int, most int64) int32 {
+	s.prepare(l, body, food, limit)
+	s.expanded = 0
+	s.add(s.head, noLabel, 0, 0)
+	for cost := 0; s.filled != 0; {
+		cost += bits.TrailingZeros64(bits.RotateLeft64(s.filled, -(cost & (buckets - 1))))
+		i := s.take(cost & (buckets - 1))
+		at := &s.labels[i]
+		switch {
+		case at.cell == food:
+			return i
+		case s.taken[at.cell] >= s.ways:
+			continue
+		case s.expanded >= most:
+			return noLabel
+		}
+		s.taken[at.cell]++
+		s.expanded++
+		q := &l.squares[at.cell]
+		if i > 0 || first == ouro.NoCell || first == q.turn {
+			s.try(i, q, q.turn, l.squares[q.turn].corner)
+		}
+		if q.cross != ouro.NoCell && (i > 0 || first == ouro.NoCell || first == q.cross) {
+			s.try(i, q, q.cross, l.squares[q.cross].block)
+		}
+	}
+	return noLabel
+}
+
+// way is the way that ends with label i, the food first and the head last.
+func (s *search) way(i int32, dst []ouro.Cell) []ouro.Cell {
+	for ; i >= 0; i = s.labels[i].from {
+		dst = append(dst, s.labels[i].cell)
+	}
+	return dst
+}
+
+func (s *search) prepare(l *lanes, body []ouro.Cell, food ouro.Cell, limit int) {
+	s.l, s.head, s.length, s.limit = l, body[0], int16(len(body)), int16(limit)
+	s.foodX, s.foodY = int(food)%s.grid.W, int(food)/s.grid.W
+	clear(s.free)
+	clear(s.until)
+	clear(s.met)
+	clear(s.taken)
+	copy(s.open, s.beside)
+	for i := len(body) - 1; i >= 0; i-- {
+		c := body[i]
+		q := &l.squares[c]
+		leaves := int16(len(body) - i)
+		s.free[c] = leaves
+		s.until[q.block] = leaves
+		s.until[q.corner] = leaves
+		for _, n := range s.grid.Neighbours(c) {
+			if n != ouro.NoCell {
+				s.open[n]--
+			}
+		}
+	}
+	s.labels = s.labels[:0]
+	s.filled = 0
+	for i := range s.heads {
+		s.heads[i] = noLabel
+	}
+}
+
+func (s *search) add(c ouro.Cell, from int32, at int16, cost int32) {
+	b := cost & (buckets - 1)
+	i := int32(len(s.labels))
+	s.labels = append(s.labels, label{cell: c, at: at, from: from, next: s.heads[b], cost: cost})
+	s.heads[b] = i
+	s.filled |= 1 << b
+	q := &s.l.squares[c]
+	s.met[q.block] = true
+	s.met[q.corner] = true
+}
+
+func (s *search) take(b int) int32 {
+	i := s.heads[b]
+	s.heads[b] = s.labels[i].next
+	if s.heads[b] < 0 {
+		s.filled &^= 1 << b
+	}
+	return i
+}
+
+// try adds the label for the step from label i, which is on q, to b; node is
+// where the step leads in its tree.
+func (s *search) try(i int32, q *square, b ouro.Cell, node int16) {
+	from := &s.labels[i]
+	at := from.at + 1
+	if s.free[b] > at || s.taken[b] >= s.ways {
+		return
+	}
+	left := s.distance(b)
+	if at+left > s.limit || q.opposite != ouro.NoCell && !s.grows(i, q.opposite, b, node, at, at+left) {
+		return
+	}
+	cost := from.cost + stepCost*int32(1+left-s.distance(from.cell)) + s.penalty*int32(s.open[b])
+	s.add(b, i, at, cost)
+}
+
+// grows tells whether the step from label i to b keeps the trees trees, as far
+// as one can know: the meal comes at this step or later, and what the body has
+// left by then does not count.
+func (s *search) grows(i int32, opposite, b ouro.Cell, node, at, meal int16) bool {
+	if s.free[opposite] >= meal && opposite != s.head {
+		return true // the body has decided so
+	}
+	if !s.met[node] {
+		return s.until[node] < meal
+	}
+	there := s.until[node] >= meal
+	for ; i >= 0; i = s.labels[i].from {
+		p := &s.labels[i]
+		leaves := p.at + s.length
+		if leaves <= at {
+			break
+		}
+		if p.cell == b {
+			return false
+		}
+		if leaves < meal {
+			continue
+		}
+		if p.cell == opposite {
+			return true // the way has decided so
+		}
+		if q := &s.l.squares[p.cell]; q.block == node || q.corner == node {
+			there = true
+		}
+	}
+	return !there
+}
+
+// distance is the number of steps from c to the food on an empty board.
+func (s *search) distance(c ouro.Cell) int16 {
+	dx, dy := int(c)%s.grid.W-s.foodX, int(c)/s.grid.W-s.foodY
+	return int16(max(dx, -dx) + max(dy, -dy))
+}

@@ -1,0 +1,84 @@
+package tour
+
+import (
+	"context"
+
+	"ouro"
+)
+
+// Hamilton follows one fixed cycle through the board.
+//
+// Idea: on a board with an even number of cells, a Hamiltonian cycle. The head
+// goes where no segment is but the tail's tip, which leaves. With both sides
+// odd there is none; there, a cycle through all cells but one corner, c, laid so
+// that around this corner it passes x, b, y, where b is diagonal to c and both b
+// and c are neighbours of x and y. Each lap the snake may pass c instead of b.
+//
+// Guarantee: wins every classic game on every board without walls, with at most
+// N-1 moves between meals on an even board of N cells and at most 2N-3 on an
+// odd one. Start positions: every straight snake, and every other that some
+// image of the cycle carries. From the rest, and after moves that were not its
+// own, it steps where the cycle runs free the longest, without a promise, until
+// a cycle carries it again.
+//
+// Proof. The invariant is that the cycle carries the body (see
+// [cycle.Cycle.Carries], which proves that following it is safe, and
+// [cycle.Fit] for the start). On an even board the food is at most N-1 steps
+// ahead; each step brings it one nearer, and N-L meals fill the board.
+//
+// On an odd board let M = N-1 be the length of a lap. The cycles through b and
+// through c are the same but for one place, and the body may hold b or c but
+// never both: what is carried by one cycle is then carried by the other, and
+// switching at x means only to choose what fills the place. The choice at x is:
+//
+//  1. The food is on neither. Take b. If a segment is on b or c it is the
+//     tail's tip, as the body lies within one lap behind the head, and it
+//     leaves. So one of the two is in the body afterwards.
+//  2. The food is on one of the two and the other is free. Take the food. The
+//     other stays out of the body until the next lap.
+//  3. The food is on one of the two and the tail's tip on the other, and L = M.
+//     The body is everything but the food: eating fills the board, and wins.
+//  4. The same, but L < M. Eating would leave both in the body. Follow the tip.
+//
+// Case 4 happens once at most. There the arc from tail to head is a whole lap
+// although the body is shorter, so it has gaps. They were there at the start,
+// for no step along the cycle makes one, and after M-1 steps they are gone; so
+// at the next pass, M steps later, case 4 is impossible. In particular a snake
+// of M cells stands before b or c exactly when that is the last free cell, and
+// wins. All other food is eaten within one lap. Hence at most M steps between
+// meals, and once in a game at most (M-1)+M = 2N-3.
+//
+// Cost: O(1) per move, no allocation. O(N) after a foreign move.
+//
+// Source: paper of 2021, HamiltonianSnake and HamiltonianPath; odd boards: ours.
+func Hamilton(setup ouro.Setup) (ouro.Solver, error) {
+	if err := setup.Options.Read().Err(); err != nil {
+		return nil, err
+	}
+	k, err := newTrack(setup)
+	if err != nil {
+		return nil, err
+	}
+	return &hamilton{k}, nil
+}
+
+type hamilton struct{ *track }
+
+// Decide takes the next cell of the cycle.
+func (h *hamilton) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+	if !h.carries(t) {
+		return h.stray(t)
+	}
+	body := &t.Snake().Body
+	food, next := h.toFood(t.State, body.Head()), h.next(t.State, body)
+	if t.Trace.On() {
+		h.show(t, func(c ouro.Cell) int {
+			if c == next {
+				return food
+			}
+			return 0
+		})
+		h.plan(t, h.next)
+	}
+	return h.step(t, next, food), nil
+}
