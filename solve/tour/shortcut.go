@@ -74,7 +74,8 @@ func (s *shortcut) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error)
 		s.show(t, func(c ouro.Cell) int { return s.left(t.State, body, goal, c) })
 		s.plan(t, s.choose)
 	}
-	return s.step(t, s.choose(t.State, body), goal), nil
+	next := s.choose(t.State, body)
+	return s.step(t, next, goal-s.Ahead(body.Head(), next)+1), nil
 }
 
 // choose is the cell to step to.
