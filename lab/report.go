@@ -143,6 +143,7 @@ func (r *run) result(e int) Result {
 			res.Trapped++
 		case ouro.Looped:
 			res.Looped++
+		case ouro.Unfinished: // no game is tallied before its end
 		}
 		if res.Mishaps += t.Mishaps; t.Mishaps > 0 && res.FirstMishap == "" {
 			res.FirstMishap = fmt.Sprintf("game %d %s", t.Game, t.FirstMishap)

@@ -178,6 +178,7 @@ func (m *menu) toggle() {
 		return
 	}
 	switch m.mode {
+	case modeWatch: // enter starts the row's solver
 	case modePlay:
 		if m.hint == i {
 			i = -1
@@ -311,6 +312,7 @@ func (m *menu) drawEntry(c *canvas, y, i int) {
 	x := 4
 	k := ink{fg: m.text}
 	switch m.mode {
+	case modeWatch:
 	case modeCompare:
 		mark := "□ "
 		if at := slices.Index(m.chosen, i); at >= 0 {

@@ -186,6 +186,7 @@ func (p *picture) writing(n ouro.Note) {
 				p.label(c, shortNumber(v), ink{fg: p.text, bold: true})
 			}
 		}
+	case ouro.NoteTree, ouro.NoteValue: // nothing on a cell
 	}
 }
 

@@ -45,7 +45,8 @@ const (
 	playPace  pace = 5
 )
 
-// Menu opens the menu, to choose what to watch, compare or play.
+// Menu opens the menu, to choose what to watch, compare or play. A Speed of 0
+// is 20 moves a second to begin with.
 func Menu(ctx context.Context, o Options) error {
 	return run(ctx, o, func(e *env) screen { return newMenu(e) })
 }
@@ -62,13 +63,15 @@ func Watch(ctx context.Context, o Options) error {
 	return run(ctx, o, func(e *env) screen { return newViewer(e) })
 }
 
-// Play lets a person play.
+// Play lets a person play, with a Hint if there is one. A Speed of 0 is 5 moves
+// a second to begin with.
 func Play(ctx context.Context, o Options) error {
 	return run(ctx, o, func(e *env) screen { return newPlaying(e) })
 }
 
 // WatchRecord shows a recorded game, which must be one that replays without an
-// error: its moves are made again, nobody thinks.
+// error: its moves are made again, nobody thinks. A Speed of 0 is 20 moves a
+// second.
 func WatchRecord(ctx context.Context, o Options, rec *ouro.Record) error {
 	o.Game, o.Solvers = rec.Game, rec.Seats
 	return run(ctx, o, func(e *env) screen { return newRecordViewer(e, rec) })

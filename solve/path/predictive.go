@@ -284,7 +284,8 @@ func (p *predictive) tipReachable(way []ouro.Cell) bool {
 		p.covered[j] = p.opens[c]
 		p.opens[c] = int32(n+j+1) + stay
 	}
-	end, tip := way[k-1], ouro.NoCell
+	end := way[k-1]
+	var tip ouro.Cell
 	if k <= n {
 		tip = p.body.At(n - k)
 	} else {

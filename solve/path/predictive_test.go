@@ -116,22 +116,27 @@ func TestPredictiveDrawn(t *testing.T) {
 		"X*XX ",
 		"XvX  ",
 		" >>@ ",
-		"     "}
+		"     ",
+	}
 	pocket := []string{
 		"*X    ",
 		"@<<<< ",
-		"      "}
+		"      ",
+	}
 	open := []string{
 		"  *  ",
 		">>@  ",
-		"     "}
+		"     ",
+	}
 	ring := []string{
 		"v<<",
 		"vX^",
-		">@*"}
+		">@*",
+	}
 	deadEnd := []string{
 		"XXX  ",
-		" @<<<"}
+		" @<<<",
+	}
 	const anyStep, toTip, deviation, toFood = 0, 1, 2, 3
 	for _, c := range []struct {
 		name    string

@@ -60,35 +60,43 @@ func TestFirstStep(t *testing.T) {
 		{"straight ahead", []string{
 			"     ",
 			">@  *",
-			"     "}, ouro.Right, 3, ouro.Up},
+			"     ",
+		}, ouro.Right, 3, ouro.Up},
 		{"of two shortest ways the first", []string{
 			"  *",
 			"   ",
-			"@  "}, ouro.Up, 4, ouro.Up},
+			"@  ",
+		}, ouro.Up, 4, ouro.Up},
 		{"around a wall", []string{
 			"     ",
 			"@XX* ",
-			"     "}, ouro.Up, 5, ouro.Up},
+			"     ",
+		}, ouro.Up, 5, ouro.Up},
 		{"shut in by the body: any legal step", []string{
 			">>>v ",
 			"^ @<*",
-			"^<<< "}, ouro.Left, 0, ouro.Left},
+			"^<<< ",
+		}, ouro.Left, 0, ouro.Left},
 		{"over the leaving tip", []string{
 			"*>v",
 			"X@<",
-			"   "}, ouro.Up, 2, ouro.Up},
+			"   ",
+		}, ouro.Up, 2, ouro.Up},
 		{"the tip of two does not leave", []string{
 			"XXX",
 			"*>@",
-			"X  "}, ouro.Down, 0, ouro.Down},
+			"X  ",
+		}, ouro.Down, 0, ouro.Down},
 		{"no way: any legal step", []string{
 			"*X   ",
 			"XX@  ",
-			"     "}, ouro.Up, 0, ouro.Up},
+			"     ",
+		}, ouro.Up, 0, ouro.Up},
 		{"the nearer food", []string{
 			"*    ",
 			"   @ ",
-			"    *"}, ouro.Right, 2, ouro.Up},
+			"    *",
+		}, ouro.Right, 2, ouro.Up},
 	} {
 		s := fieldtest.Position(t, c.rows...)
 		for _, v := range simple {
