@@ -1,0 +1,66 @@
+package tour
+
+import "ouro"
+
+// ways finds the shortest ways to the food. They go through time: a segment
+// that will have left by the time the head arrives is no obstacle.
+type ways struct {
+	grid  *ouro.Grid
+	queue []ouro.Cell
+	at    []cellTime
+}
+
+// cellTime is what a search knows of a cell.
+type cellTime struct {
+	leaves int16 // the move in which the body leaves it, 0 if it is not there
+	steps  int16 // steps of a shortest way to it, unreached if none is known
+	first  uint8 // the directions in which such ways begin, as bits
+}
+
+const unreached = -1
+
+func newWays(g *ouro.Grid) ways {
+	return ways{grid: g, queue: make([]ouro.Cell, 0, g.Size()), at: make([]cellTime, g.Size())}
+}
+
+// find is the set of directions in which shortest ways from the head to the
+// food begin, as bits; 0 if there is no way. A way never waits and never
+// passes a cell twice, so one is missed where the snake would have to make a
+// detour to let a segment leave.
+func (w *ways) find(body *ouro.Body, food ouro.Cell) (first uint8) {
+	for i := range w.at {
+		w.at[i] = cellTime{steps: unreached}
+	}
+	n := body.Len()
+	for i := range n {
+		w.at[body.At(i)].leaves = int16(n - i)
+	}
+	w.queue = append(w.queue[:0], body.Head())
+	w.at[body.Head()].steps = 0
+	for i := 0; i < len(w.queue); i++ {
+		cell := w.queue[i]
+		if cell == food {
+			return w.at[food].first
+		}
+		here := w.at[cell]
+		for d, next := range w.grid.Neighbours(cell) {
+			if next == ouro.NoCell {
+				continue
+			}
+			begin := here.first
+			if here.steps == 0 {
+				begin = 1 << d
+			}
+			switch there := &w.at[next]; there.steps {
+			case unreached:
+				if here.steps+1 >= there.leaves {
+					there.steps, there.first = here.steps+1, begin
+					w.queue = append(w.queue, next)
+				}
+			case here.steps + 1:
+				there.first |= begin
+			}
+		}
+	}
+	return 0
+}
