@@ -1,8 +1,10 @@
 package lab
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,12 +44,42 @@ func (r *Report) resultColumns() [][]column {
 	return [][]column{counts, moves, times}
 }
 
-// pairColumns are the figures of the paired differences.
-func (r *Report) pairColumns() [][]column {
+// fewResults is the number of entrants up to which every pair is shown.
+const fewResults = 4
+
+// shownPairs are the pairs for a reader: all of them for a few entrants, those
+// with the best for more.
+func (r *Report) shownPairs() []Pair {
+	if len(r.Results) <= fewResults {
+		return r.Pairs
+	}
+	best := r.best().String()
+	var shown []Pair
+	for _, p := range r.Pairs {
+		if p.A.String() == best || p.B.String() == best {
+			shown = append(shown, p)
+		}
+	}
+	return shown
+}
+
+// best is the entrant with the highest rate of won games; of several, the one
+// with the fewest moves.
+func (r *Report) best() ouro.Spec {
+	return slices.MinFunc(r.Results, func(a, b Result) int {
+		return cmp.Or(
+			cmp.Compare(b.Won*len(a.Games), a.Won*len(b.Games)),
+			cmp.Compare(a.Moves.Mean, b.Moves.Mean),
+		)
+	}).Spec
+}
+
+// pairColumns are the figures of paired differences.
+func (r *Report) pairColumns(pairs []Pair) [][]column {
 	moves := []column{{head: "both won"}, {head: "moves"}, {head: "95 % interval"}}
 	won := []column{{head: "won %"}, {head: "95 % interval"}}
-	for i := range r.Pairs {
-		p := &r.Pairs[i]
+	for i := range pairs {
+		p := &pairs[i]
 		digits := digitsFor(p.Moves.Interval)
 		addRow(moves, fmt.Sprint(p.BothWon), signed(p.Moves.Mean, digits), marked(p.Moves, func(x float64) string { return signed(x, digits) }))
 		percent := func(x float64) string { return signed(100*x, 1) }
@@ -89,6 +121,9 @@ func (r *Report) notes() []string {
 	if len(r.Pairs) > 0 {
 		notes = append(notes, "Differences are a - b between the same games, moves where both won; * marks an interval without 0. "+
 			"Each interval stands for itself: of twenty between equals, one is expected to miss.")
+	}
+	if shown := len(r.shownPairs()); shown < len(r.Pairs) {
+		notes = append(notes, fmt.Sprintf("Of %d pairs, the %d with %s are shown; JSON has all.", len(r.Pairs), shown, r.best()))
 	}
 	if r.Experiment.Budget.Time > 0 {
 		notes = append(notes, "The budget is a time: another run or another machine will differ.")

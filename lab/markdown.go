@@ -16,13 +16,13 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 		solvers.cells = append(solvers.cells, r.Results[i].Spec.String())
 	}
 	writeMarkdownTable(&b, []column{solvers}, r.resultColumns())
-	if len(r.Pairs) > 0 {
+	if pairs := r.shownPairs(); len(pairs) > 0 {
 		as, bs := column{head: "a"}, column{head: "b"}
-		for i := range r.Pairs {
-			as.cells = append(as.cells, r.Pairs[i].A.String())
-			bs.cells = append(bs.cells, r.Pairs[i].B.String())
+		for i := range pairs {
+			as.cells = append(as.cells, pairs[i].A.String())
+			bs.cells = append(bs.cells, pairs[i].B.String())
 		}
-		writeMarkdownTable(&b, []column{as, bs}, r.pairColumns())
+		writeMarkdownTable(&b, []column{as, bs}, r.pairColumns(pairs))
 	}
 	for _, note := range r.notes() {
 		b.WriteString("- " + markdownText(note) + "\n")

@@ -22,12 +22,12 @@ func (r *Report) WriteTable(w io.Writer, width int) error {
 		names = append(names, r.Results[i].Spec.String())
 	}
 	writeColumns(&b, width, "solver", names, r.resultColumns())
-	if len(r.Pairs) > 0 {
+	if pairs := r.shownPairs(); len(pairs) > 0 {
 		names = names[:0]
-		for i := range r.Pairs {
-			names = append(names, fmt.Sprintf("%s - %s", r.Pairs[i].A, r.Pairs[i].B))
+		for i := range pairs {
+			names = append(names, fmt.Sprintf("%s - %s", pairs[i].A, pairs[i].B))
 		}
-		writeColumns(&b, width, "a - b", names, r.pairColumns())
+		writeColumns(&b, width, "a - b", names, r.pairColumns(pairs))
 	}
 	for _, note := range r.notes() {
 		writeWrapped(&b, width, note)
