@@ -160,7 +160,7 @@ func TestASolverThatPanicsGoesOn(t *testing.T) {
 	v.table = newTable(v.jobs.ctx, newSeatedLane(v.opts.Game, 1, ouro.Spec{Name: "wild"}, wild, 0))
 	v.busy = false
 	s.run(v.show(2))
-	s.wantText("fallback moves")
+	s.wantText("2 fallback moves: panic")
 }
 
 // TestATableThatBreaksIsAMessage: a fault outside of the solvers is shown.

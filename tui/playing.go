@@ -1,16 +1,13 @@
 package tui
 
 import (
-	"context"
 	"fmt"
-	"sync"
 	"time"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"ouro"
-	"ouro/roster"
 )
 
 // playing is the screen on which a person plays.
@@ -28,51 +25,6 @@ type playing struct {
 	reins   *reins
 	advised bool // the hint is shown
 	message string
-}
-
-// reins hold the directions that a person has asked for and that have not been
-// taken yet.
-type reins struct {
-	mu    sync.Mutex
-	queue []ouro.Dir
-	last  ouro.Dir // that was taken
-}
-
-// maxQueue is how many turns may be typed ahead: enough for a quick turn back,
-// too few to lose control.
-const maxQueue = 3
-
-func (r *reins) pull(d ouro.Dir) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if n := len(r.queue); n > 0 && r.queue[n-1] == d {
-		return
-	}
-	if len(r.queue) < maxQueue {
-		r.queue = append(r.queue, d)
-	}
-}
-
-// Decide takes the next direction that is not straight back, or goes straight
-// on, over walls and bodies: that is for the person to see.
-func (r *reins) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	body := &t.Snake().Body
-	if body.Len() > 1 {
-		if ahead, ok := t.State.Grid.DirTo(body.At(1), body.Head()); ok {
-			r.last = ahead
-		}
-	}
-	for len(r.queue) > 0 {
-		d := r.queue[0]
-		r.queue = r.queue[1:]
-		if body.Len() == 1 || d != r.last.Opposite() {
-			r.last = d
-			break
-		}
-	}
-	return ouro.Decision{Dir: r.last}, nil
 }
 
 func newPlaying(e *env) *playing {
@@ -212,45 +164,6 @@ func (p *playing) steer(d ouro.Dir) tea.Cmd {
 		return p.show(p.shown.turn + 1)
 	}
 	return nil
-}
-
-// adviceTime is how long a hint may think: longer would hold up the game.
-const adviceTime = 100 * time.Millisecond
-
-// newAdviser lets a solver say what it would do. It is used by one goroutine
-// at a time.
-func newAdviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Context, *lane) {
-	var solver ouro.Solver
-	deal, err := roster.Deal(game, seed)
-	if err == nil {
-		solver, err = roster.Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: ouro.SolverSeed(seed, 0)})
-	}
-	return func(ctx context.Context, l *lane) {
-		if _, done := l.watched[l.turns()]; done {
-			return
-		}
-		h := hint{given: true, turn: l.turns(), err: err}
-		var notes []ouro.Note
-		if err == nil {
-			h.dir, notes, h.err = advise(ctx, solver, l.tape.Game().State())
-		}
-		l.hint = h
-		l.keep(h.turn, thought{notes: notes})
-	}
-}
-
-// advise asks a solver, which may fail in any way.
-func advise(ctx context.Context, solver ouro.Solver, s *ouro.State) (d ouro.Dir, notes []ouro.Note, err error) {
-	ctx, cancel := context.WithTimeout(ctx, adviceTime)
-	defer cancel()
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the hint broke off: %v", p)
-		}
-	}()
-	trace := ouro.NewTrace(func(n ouro.Note) { notes = append(notes, n) })
-	decision, err := solver.Decide(ctx, ouro.Turn{State: s, Trace: trace})
-	return decision.Dir, notes, err
 }
 
 func (p *playing) help() (string, []key.Binding, []string) {
