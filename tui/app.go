@@ -1,8 +1,9 @@
 package tui
 
 import (
-	"charm.land/bubbles/v2/key"
 	"time"
+
+	"charm.land/bubbles/v2/key"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"

@@ -167,7 +167,7 @@ func record(t *testing.T, w, h, turns int) *ouro.Record {
 func alongColumns(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	g := t.State.Grid
 	x, y := g.XY(t.Snake().Body.Head())
-	d := ouro.Up
+	var d ouro.Dir
 	switch {
 	case y == 0 && x > 0:
 		d = ouro.Left
