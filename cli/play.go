@@ -10,6 +10,7 @@ import (
 
 type playOptions struct {
 	game  gameFlags
+	index int
 	hint  string
 	speed float64
 }
@@ -25,6 +26,7 @@ func newPlay(stdio IO) *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
 	o.game.add(cmd)
+	cmd.Flags().IntVar(&o.index, "game", 0, "play game `N` of the seed, from 0, as bench counts them")
 	cmd.Flags().StringVar(&o.hint, "hint", "", "show the move that this `SOLVER` would make")
 	cmd.Flags().Float64Var(&o.speed, "speed", 5, "`MOVES` a second")
 	return cmd
@@ -35,10 +37,13 @@ func (o *playOptions) run(ctx context.Context, stdio IO) error {
 	if err != nil {
 		return err
 	}
-	if o.speed <= 0 {
+	if !(o.speed > 0) { // not even NaN
 		return usagef("--speed %g: must be positive", o.speed)
 	}
-	opts := tui.Options{Game: game, Seed: uint64(o.game.seed), Speed: o.speed, In: stdio.In, Out: stdio.Out}
+	if o.index < 0 {
+		return usagef("--game %d: must not be negative", o.index)
+	}
+	opts := tui.Options{Game: game, Seed: uint64(o.game.seed), Index: o.index, Speed: o.speed, In: stdio.In, Out: stdio.Out}
 	if o.hint != "" {
 		hint, err := parseSolver(o.hint, game)
 		if err != nil {

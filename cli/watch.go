@@ -9,9 +9,6 @@ import (
 	"ouro/tui"
 )
 
-// watchLimit is how many solvers fit side by side.
-const watchLimit = 4
-
 type watchOptions struct {
 	game   gameFlags
 	budget budgetFlags
@@ -45,13 +42,13 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, solvers []string) erro
 	if len(solvers) == 0 {
 		solvers = []string{bestSolver}
 	}
-	if len(solvers) > watchLimit {
-		return usagef("%d solvers: at most %d fit side by side", len(solvers), watchLimit)
+	if len(solvers) > tui.MaxCompared {
+		return usagef("%d solvers: at most %d fit side by side", len(solvers), tui.MaxCompared)
 	}
 	if o.index < 0 {
 		return usagef("--game %d: must not be negative", o.index)
 	}
-	if o.speed < 0 {
+	if !(o.speed >= 0) { // not even NaN
 		return usagef("--speed %g: must not be negative", o.speed)
 	}
 	var specs []ouro.Spec
