@@ -32,6 +32,11 @@ func (f Flips) Moved(p int) int {
 	return p - (f.J - f.I)
 }
 
+// Inverse are the flips that undo f.
+func (f Flips) Inverse() Flips {
+	return Flips{I: f.I, K: f.I + f.L - f.J, J: f.I + f.L - f.K, L: f.L}
+}
+
 // Cross makes the flips f, counted from the cell origin. It panics where they
 // are not in order; that they are flips of squares is for the caller to know.
 func (c *Cycle) Cross(origin ouro.Cell, f Flips) {

@@ -37,6 +37,11 @@ func TestTurnAndCross(t *testing.T) {
 			}
 			edits++
 			c.Cross(head, f)
+			c.Cross(head, f.Inverse())
+			if !slices.Equal(c.Order, before.Order) || !slices.Equal(c.Place, before.Place) {
+				t.Fatalf("seed %d: %+v is not undone by its inverse", seed, f)
+			}
+			c.Cross(head, f)
 			if err := c.Verify(); err != nil {
 				t.Fatalf("seed %d: %+v on %s: %v", seed, f, g, err)
 			}

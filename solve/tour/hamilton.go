@@ -72,13 +72,7 @@ func (h *hamilton) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error)
 	body := &t.Snake().Body
 	food, next := h.toFood(t.State, body.Head()), h.next(t.State, body)
 	if t.Trace.On() {
-		h.show(t, func(c ouro.Cell) int {
-			if c == next {
-				return food
-			}
-			return 0
-		})
-		h.plan(t, h.next)
+		h.showNext(t, next, food)
 	}
 	return h.step(t, next, food), nil
 }

@@ -114,7 +114,6 @@ func movesOf(t *testing.T, solver ouro.Solver, start *ouro.State, seed uint64) i
 // alwaysWins plays on many boards and demands a win everywhere.
 func alwaysWins(t *testing.T, mk ouro.Maker, options ...ouro.Option) {
 	onManyBoards(t, func(t *testing.T, w, h, length int, seed uint64) {
-		t.Helper()
 		defer func() {
 			if t.Failed() {
 				t.Logf("board %dx%d, start length %d, seed %d", w, h, length, seed)

@@ -17,6 +17,18 @@ func (k *track) show(t ouro.Turn, steps func(ouro.Cell) int) {
 	t.Trace.Moves(ouro.LabelScores, scores)
 }
 
+// showNext notes what a snake thinks that follows the cycle as it is: it goes
+// to next, and the food is food steps ahead.
+func (k *track) showNext(t ouro.Turn, next ouro.Cell, food int) {
+	k.show(t, func(c ouro.Cell) int {
+		if c == next {
+			return food
+		}
+		return 0
+	})
+	k.plan(t, k.next)
+}
+
 // plan notes the way to the food that a snake takes which steps where choose
 // says. It is walked on a copy of the position.
 func (k *track) plan(t ouro.Turn, choose func(*ouro.State, *ouro.Body) ouro.Cell) {

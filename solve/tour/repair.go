@@ -14,8 +14,8 @@ import (
 // Idea: keep a Hamiltonian cycle that contains the body, in order and without
 // gaps. Find the steps with which a shortest way to the food begins. If the
 // cycle takes none of them, look for a pair of crossing flips (see
-// [cycle.Flips]) after which it does and still contains the body. If there is
-// none, follow the cycle as it is.
+// [cycle.Flips]), or for two pairs, after which it does and still contains the
+// body. If there are none, follow the cycle as it is.
 //
 // Guarantee, on every board without walls with an even number of cells: never
 // dies, for the body always lies on a Hamiltonian cycle. By default a repair is
@@ -29,7 +29,7 @@ import (
 // moves at most, the cycle is followed without repairs.
 //
 // Cost: O(N) per move, no allocation: one breadth-first search, and for each
-// step that is tried a walk around the loop that the first flip cuts off.
+// pair of flips that is tried a walk around the loop that the first cuts off.
 //
 // Source: dynamic Hamiltonian cycle repair, a folk idea; the crossing flips and
 // the rule of progress: ours.
@@ -63,52 +63,66 @@ func (r *repair) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	}
 	body := &t.Snake().Body
 	head := body.Head()
-	if r.Ahead(body.Tail(), head) == body.Len()-1 {
-		r.repair(t.State, body)
+	if len(t.State.Food) > 0 && r.Ahead(body.Tail(), head) == body.Len()-1 {
+		r.repair(body, t.State.Food[0])
 	}
 	food, next := r.toFood(t.State, head), r.Next(head)
 	if t.Trace.On() {
-		r.show(t, func(c ouro.Cell) int {
-			if c == next {
-				return food
-			}
-			return 0
-		})
-		r.plan(t, r.next)
+		r.showNext(t, next, food)
 	}
 	return r.step(t, next, food), nil
 }
 
-// repair makes the cycle begin a shortest way to the food, if it can.
-func (r *repair) repair(s *ouro.State, body *ouro.Body) {
-	if len(s.Food) == 0 {
-		return
-	}
-	head, food := body.Head(), s.Food[0]
+// repair makes the cycle begin a shortest way to the food, if it can, in that
+// manner which brings the food nearest on the cycle.
+func (r *repair) repair(body *ouro.Body, food ouro.Cell) {
+	head := body.Head()
 	first := r.ways.find(body, food)
-	if d, _ := r.Grid.DirTo(head, r.Next(head)); first&(1<<d) != 0 {
+	if d, _ := r.Grid.DirTo(head, r.Next(head)); first.Has(d) {
 		return
 	}
-	ahead := r.Ahead(head, food)
-	nearest := r.Len()
+	best := mending{ahead: r.Len()}
 	if r.progress {
-		nearest = ahead + 1
+		best.ahead = r.Ahead(head, food) + 1
 	}
-	var best cycle.Flips
-	found := false
-	for _, d := range ouro.Dirs {
-		if first&(1<<d) == 0 {
+	for i := range first.Len() {
+		r.mend(body, r.Grid.Next(head, first.At(i)), food, &best)
+	}
+	for _, f := range best.flips[:best.pairs] {
+		r.Cross(head, f)
+	}
+}
+
+// mending is one or two pairs of flips, made one after the other, and how far
+// ahead of the head they leave the food.
+type mending struct {
+	flips [2]cycle.Flips
+	pairs int
+	ahead int
+}
+
+// mend makes best the best way to let the cycle go from the head to its
+// neighbour to, unless it is better already: directly, or with a first pair of
+// flips that turns the cycle to another neighbour. The cycle stays as it is.
+func (r *repair) mend(body *ouro.Body, to, food ouro.Cell, best *mending) {
+	head, free := body.Head(), r.Len()-body.Len()
+	ahead := r.Ahead(head, food)
+	if f, ok := r.Turn(head, to, free, food); ok && f.Moved(ahead) < best.ahead {
+		*best = mending{[2]cycle.Flips{f}, 1, f.Moved(ahead)}
+	}
+	for _, over := range r.Grid.Neighbours(head) {
+		if over == ouro.NoCell || over == to {
 			continue
 		}
-		f, ok := r.Turn(head, r.Grid.Next(head, d), r.Len()-body.Len(), food)
+		f, ok := r.Turn(head, over, free, food)
 		if !ok {
 			continue
 		}
-		if moved := f.Moved(ahead); moved < nearest {
-			best, nearest, found = f, moved, true
+		r.Cross(head, f)
+		ahead := r.Ahead(head, food)
+		if g, ok := r.Turn(head, to, free, food); ok && g.Moved(ahead) < best.ahead {
+			*best = mending{[2]cycle.Flips{f, g}, 2, g.Moved(ahead)}
 		}
-	}
-	if found {
-		r.Cross(head, best)
+		r.Cross(head, f.Inverse())
 	}
 }

@@ -12,9 +12,9 @@ type ways struct {
 
 // cellTime is what a search knows of a cell.
 type cellTime struct {
-	leaves int16 // the move in which the body leaves it, 0 if it is not there
-	steps  int16 // steps of a shortest way to it, unreached if none is known
-	first  uint8 // the directions in which such ways begin, as bits
+	leaves int16       // the move in which the body leaves it, 0 if it is not there
+	steps  int16       // steps of a shortest way to it, unreached if none is known
+	first  ouro.DirSet // the directions in which such ways begin
 }
 
 const unreached = -1
@@ -24,10 +24,10 @@ func newWays(g *ouro.Grid) ways {
 }
 
 // find is the set of directions in which shortest ways from the head to the
-// food begin, as bits; 0 if there is no way. A way never waits and never
+// food begin, empty if there is no way. A way never waits and never
 // passes a cell twice, so one is missed where the snake would have to make a
 // detour to let a segment leave.
-func (w *ways) find(body *ouro.Body, food ouro.Cell) (first uint8) {
+func (w *ways) find(body *ouro.Body, food ouro.Cell) ouro.DirSet {
 	for i := range w.at {
 		w.at[i] = cellTime{steps: unreached}
 	}
