@@ -1,3 +1,7 @@
+// Package tour holds the snakes that keep to a closed tour of the board, and so
+// never die: one fixed Hamiltonian cycle ([Hamilton]), the same with shortcuts
+// ([Shortcut]), a cycle that is repaired under way ([Repair]), and lanes around a
+// tree of 2x2 cells ([Cell]).
 package tour
 
 import (
