@@ -12,6 +12,7 @@ import (
 	"ouro/solve/look"
 	"ouro/solve/path"
 	"ouro/solve/tour"
+	"ouro/solve/walk"
 )
 
 // Entry describes one solver.
@@ -53,6 +54,12 @@ var entries = []Entry{
 		Make:    path.AStar,
 	},
 	{
+		Name: "wander", Idea: "breadth-first search; without a way to the food, walk about for a random number of steps",
+		Guarantee: "none", Cost: "O(N)", Source: "tutorial, BFS + Wander",
+		Options: []Option{{"style", "random", "random directions, or s for S-shaped lanes"}},
+		Make:    walk.Wander,
+	},
+	{
 		Name: "lookahead", Idea: "eat only if a virtual snake can still reach its tail after the meal, else follow the tail the longest way",
 		Guarantee: "dies rarely, loops for ever in some positions", Cost: "O(N)", Source: "tutorial, the far-sighted version",
 		Options: []Option{{"breakloops", "false", "true detects a repetition and gets out of it"}},
@@ -79,11 +86,22 @@ var entries = []Entry{
 	{
 		Name: "shortcut", Idea: "a fixed cycle with shortcuts that never overtake the tail",
 		Guarantee: "always wins on every board without walls", Cost: "O(1)", Source: "perturbed Hamiltonian cycle",
-		Make: tour.Shortcut,
+		Options: []Option{{"until", "0.5", "part of the board, 0 to 1, that the body must fill to end the shortcuts"}},
+		Make:    tour.Shortcut,
+	},
+	{
+		Name: "repair", Idea: "walk the shortest way and repair the Hamiltonian cycle around it",
+		Guarantee: "always wins, with progress=false never dies; boards with an even number of cells", Cost: "O(N)", Source: "dynamic Hamiltonian cycle repair",
+		Options: []Option{{"progress", "true", "false also makes repairs that put the food farther off, as published, and may go round for ever"}},
+		Make:    tour.Repair,
 	},
 	{
 		Name: "cell", Idea: "a tree of 2x2 cells with one-way lanes around it, grown towards the food",
 		Guarantee: "always wins; boards with both sides even", Cost: "O(N)", Source: "2x2 cell tree",
+		Options: []Option{
+			{"ways", "4", "how many ways to one square the search follows up, 1 to 16"},
+			{"penalty", "1", "price of each open neighbour of a square on the way, 0 to 4 sixteenths of a step"},
+		},
 		Make: tour.Cell,
 	},
 }

@@ -16,9 +16,9 @@ type label struct {
 }
 
 const (
-	buckets   = 64 // one bit of a word for each; more than one step adds to the cost
-	stepCost  = 16 // of one step, in units of the penalty
-	noLabel   = -1
+	buckets  = 64 // one bit of a word for each; more than one step adds to the cost
+	stepCost = 16 // of one step, in units of the penalty
+	noLabel  = -1
 )
 
 // A search is an A* from the head to the food, by labels instead of squares:
@@ -33,19 +33,19 @@ type search struct {
 	beside  []uint8 // by square: squares of the board next to it
 
 	// What run makes of the body.
-	length         int16
-	foodX, foodY   int
-	head           ouro.Cell
-	free           []int16 // by square: the step that may enter it first
-	until          []int16 // by node: the last meal at which the body is there
-	open           []uint8 // by square: squares next to it without body
-	met            []bool  // by node: some label is there
-	taken          []uint8 // by square: labels taken up
-	limit          int16   // longest way allowed
-	labels         []label
-	heads          [buckets]int32 // circular by cost, last in first out
-	filled         uint64         // which heads are not empty
-	expanded, most int64
+	length       int16
+	foodX, foodY int
+	head         ouro.Cell
+	free         []int16 // by square: the step that may enter it first
+	until        []int16 // by node: the last meal at which the body is there
+	open         []uint8 // by square: squares next to it without body
+	met          []bool  // by node: some label is there
+	taken        []uint8 // by square: labels taken up
+	limit        int16   // longest way allowed
+	labels       []label
+	heads        [buckets]int32 // circular by cost, last in first out
+	filled       uint64         // which heads are not empty
+	expanded     int64
 }
 
 func newSearch(g *ouro.Grid, nodes, ways, penalty int) *search {

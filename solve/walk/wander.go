@@ -1,0 +1,181 @@
+// Package walk holds the solvers that walk about when they know no better:
+// [Wander], the tutorial's second version.
+package walk
+
+import (
+	"context"
+
+	"ouro"
+	"ouro/field"
+	"ouro/search"
+)
+
+// Wander makes the snake that wanders when it is lost.
+//
+// Idea: while there is a way to the food, walk the shortest one, as the simple
+// version does. Where there is none, draw a number of steps and wander for
+// that long; then look again. The option style says how it wanders:
+//
+//   - random: each step in a direction drawn from the legal ones;
+//   - s: in lanes, without chance. Straight on until the way is blocked, one
+//     step to the side, and back along the lane beside. The side stays the same
+//     until it is blocked too, then the lanes go the other way.
+//
+// The tutorial does not say how the number is drawn: here it is uniform from 1
+// to W+H, long enough to cross the board once. While it wanders the snake does
+// not look for a way; food that lies in its way it eats. The body is an
+// obstacle that stands still, except for a tail's tip that leaves in this very
+// move.
+// Guarantee: none. It walks into dead ends, as the tutorial says; ours is no
+// better than bfs, which looks for a way again after every step.
+// Cost: O(N) a move, O(1) while it wanders.
+// Source: the tutorial, BFS + Wander.
+func Wander(setup ouro.Setup) (ouro.Solver, error) {
+	options := setup.Options.Read()
+	style := options.Choice("style", "random", "random", "s")
+	if err := options.Err(); err != nil {
+		return nil, err
+	}
+	g := setup.Start.Grid
+	return &wander{
+		grid:    g,
+		lanes:   style == "s",
+		dice:    ouro.NewPCG(setup.Seed),
+		blocked: make([]bool, g.Size()),
+		toFood:  field.New(g),
+		plan:    make([]ouro.Cell, 0, g.Size()),
+	}, nil
+}
+
+type wander struct {
+	grid  *ouro.Grid
+	lanes bool // style=s
+	dice  *ouro.PCG
+	left  int // steps to wander before it looks again
+
+	along, side ouro.Dir // of the lane, and where the next lane is
+	aside       bool     // the last step went to the side
+
+	blocked []bool
+	toFood  *field.Field
+	plan    []ouro.Cell // for a Trace
+}
+
+// Decide answers as ouro.Solver says. A node is a cell that the search for a
+// way reaches; without the budget for one the snake wanders.
+func (w *wander) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	meter := search.NewMeter(ctx, t.Nodes)
+	if w.left == 0 || t.Trace.On() {
+		field.Block(w.blocked, t.State, t.Seat)
+	}
+	if w.left == 0 {
+		if d, steps, ok := w.toEat(t, &meter); ok {
+			w.tell(t, d)
+			return ouro.Decision{Dir: d, Depth: steps, Nodes: meter.Nodes()}, nil
+		}
+		w.left = 1 + w.dice.Roll(w.grid.W+w.grid.H)
+		w.begin(t)
+	}
+	w.left--
+	d, err := w.step(t)
+	w.tell(t, d)
+	return ouro.Decision{Dir: d, Nodes: meter.Nodes()}, err
+}
+
+// toEat is the first step of the shortest way to the food, and the length of
+// that way.
+func (w *wander) toEat(t ouro.Turn, m *search.Meter) (d ouro.Dir, steps int, ok bool) {
+	if len(t.State.Food) == 0 || !m.Allow(w.grid.Size()) {
+		return 0, 0, false
+	}
+	head := t.Snake().Body.Head()
+	w.blocked[head] = false
+	ok = w.toFood.FillTo(head, w.blocked, t.State.Food...)
+	m.Add(len(w.toFood.Reached()))
+	w.blocked[head] = true
+	if !ok {
+		return 0, 0, false
+	}
+	d, ok = w.toFood.Downhill(head)
+	return d, w.toFood.At(head), ok
+}
+
+// begin chooses the lane of a new walk: straight on, with the next lane to the
+// right.
+func (w *wander) begin(t ouro.Turn) {
+	w.along, w.aside = ouro.Up, false
+	if body := &t.Snake().Body; body.Len() > 1 {
+		if d, ok := w.grid.DirTo(body.At(1), body.Head()); ok {
+			w.along = d
+		}
+	}
+	w.side = w.along.TurnRight()
+}
+
+// step is the next step of the walk.
+func (w *wander) step(t ouro.Turn) (ouro.Dir, error) {
+	if !w.lanes {
+		return w.randomStep(t)
+	}
+	if w.aside {
+		w.along, w.aside = w.along.Opposite(), false
+	}
+	switch {
+	case w.open(t, w.along):
+		return w.along, nil
+	case w.open(t, w.side):
+		w.aside = true
+		return w.side, nil
+	case w.open(t, w.side.Opposite()):
+		w.aside, w.side = true, w.side.Opposite()
+		return w.side, nil
+	}
+	// Only the way back is left, which a snake of one or the leaving tip of a
+	// ring leaves open.
+	return field.AnyStep(t.State, t.Seat)
+}
+
+func (w *wander) open(t ouro.Turn, d ouro.Dir) bool {
+	return t.State.Enterable(t.Seat, w.grid.Next(t.Snake().Body.Head(), d))
+}
+
+// randomStep is drawn from the legal steps.
+func (w *wander) randomStep(t ouro.Turn) (ouro.Dir, error) {
+	var legal [4]ouro.Dir
+	n := 0
+	for _, d := range ouro.Dirs {
+		if w.open(t, d) {
+			legal[n] = d
+			n++
+		}
+	}
+	if n == 0 {
+		return 0, field.ErrNoStep
+	}
+	return legal[w.dice.Roll(n)], nil
+}
+
+// tell explains the step to whoever watches: the way to the food, or else the
+// step alone.
+func (w *wander) tell(t ouro.Turn, d ouro.Dir) {
+	if !t.Trace.On() {
+		return
+	}
+	w.toFood.Fill(w.blocked, t.State.Food...)
+	t.Trace.Heat(ouro.LabelFood, w.toFood.Heat())
+	t.Trace.Value("steps to wander", float64(w.left))
+	c := t.Snake().Body.Head()
+	w.plan = append(w.plan[:0], c)
+	if c = w.grid.Next(c, d); c != ouro.NoCell {
+		w.plan = append(w.plan, c)
+	}
+	for w.left == 0 && c != ouro.NoCell && w.toFood.At(c) > 0 {
+		next, ok := w.toFood.Downhill(c)
+		if !ok {
+			break
+		}
+		c = w.grid.Next(c, next)
+		w.plan = append(w.plan, c)
+	}
+	t.Trace.Path(ouro.LabelPlan, w.plan)
+}
