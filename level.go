@@ -8,7 +8,7 @@ import (
 
 // Level is a board drawn as text, the top row first: 'X' is a wall, '.' an
 // edible wall, ' ' floor, 'S' the floor where the snake starts. Rows are of
-// one length; a final newline is allowed.
+// one length; a final newline and CR LF are allowed.
 type Level struct {
 	Grid    *Grid
 	Terrain []Terrain // by Cell
@@ -19,11 +19,11 @@ type Level struct {
 // Every cell that is not a wall must be reachable from every other.
 func ParseLevel(text string) (*Level, error) {
 	rows := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	for i, row := range rows {
-		if row = strings.TrimSuffix(row, "\r"); len(row) != len(rows[0]) {
-			return nil, fmt.Errorf("level line %d: %d columns, line 1 has %d", i+1, len(row), len(rows[0]))
+	for i := range rows {
+		rows[i] = strings.TrimSuffix(rows[i], "\r")
+		if len(rows[i]) != len(rows[0]) {
+			return nil, fmt.Errorf("level line %d: %d columns, line 1 has %d", i+1, len(rows[i]), len(rows[0]))
 		}
-		rows[i] = row
 	}
 	g, err := NewGrid(len(rows[0]), len(rows))
 	if err != nil {
