@@ -1,0 +1,123 @@
+package roster_test
+
+import (
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"ouro"
+	"ouro/roster"
+	"ouro/rule/classic"
+	"ouro/solve/solvetest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func anyBoard(int, int) bool  { return true }
+func noBoard(int, int) bool   { return false }
+func evenCells(w, h int) bool { return w*h%2 == 0 }
+func evenSides(w, h int) bool { return w%2 == 0 && h%2 == 0 }
+func deal(l *ouro.Level, length int, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error) {
+	dice := ouro.GameDice(seed)
+	start, err := classic.Start(l, length, dice)
+	return classic.Rules{}, start, dice, err
+}
+
+// claims are the boards that a solver plays and those on which it claims to
+// win every game. A solver without a row plays every board and claims nothing.
+var claims = map[string]struct{ plays, wins func(w, h int) bool }{
+	"hamilton":              {anyBoard, anyBoard},
+	"shortcut":              {anyBoard, anyBoard},
+	"shortcut:until=1":      {anyBoard, anyBoard},
+	"repair":                {evenCells, evenCells},
+	"repair:progress=false": {evenCells, noBoard},
+	"cell":                  {evenSides, evenSides},
+	"cell:ways=1,penalty=0": {evenSides, evenSides},
+}
+
+// variants are further options under which a solver is tested.
+var variants = []string{
+	"astar:heuristic=euclidean", "wander:style=s", "lookahead:breakloops=true",
+	"predictive:deviate=1,homestretch=1", "predictive:open=sorted,tip=leaves", "predictive:detour=follow,check=always",
+	"shortcut:until=1", "repair:progress=false", "cell:ways=1,penalty=0",
+}
+
+// TestConformance holds every solver of the roster to the contract.
+func TestConformance(t *testing.T) {
+	specs := append([]string(nil), variants...)
+	for _, e := range roster.Entries() {
+		specs = append(specs, e.Name)
+	}
+	for name := range claims {
+		spec, err := ouro.ParseSpec(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := roster.Find(spec.Name); err != nil {
+			t.Errorf("claims for a solver that is not there: %v", err)
+		}
+	}
+	for _, text := range specs {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			spec, err := ouro.ParseSpec(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := roster.Find(spec.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			claim, ok := claims[text]
+			if !ok {
+				claim.plays, claim.wins = anyBoard, noBoard
+			}
+			solvetest.Test(t, solvetest.Subject{Make: e.Make, Options: spec.Options, Deal: deal, Plays: claim.plays, Wins: claim.wins})
+		})
+	}
+}
+
+// TestRosterTells: every row is complete, its documented options are the ones
+// that the solver knows, and the documented defaults are the defaults.
+func TestRosterTells(t *testing.T) {
+	level, err := classic.OpenLevel(6, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, start, _, err := deal(level, 1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range roster.Entries() {
+		if e.Idea == "" || e.Guarantee == "" || e.Cost == "" || e.Source == "" {
+			t.Errorf("%s: the row is not complete", e.Name)
+		}
+		var options ouro.Options
+		var keys []string
+		for _, o := range e.Options {
+			options = append(options, ouro.Option{Key: o.Key, Value: o.Default})
+			keys = append(keys, o.Key)
+		}
+		if _, err := e.Make(ouro.Setup{Start: start, Options: options}); err != nil {
+			t.Errorf("%s: refuses its documented defaults: %v", e.Name, err)
+		}
+		_, err := e.Make(ouro.Setup{Start: start, Options: ouro.Options{{Key: "nosuch", Value: "1"}}})
+		want := "(known: " + strings.Join(keys, ", ") + ")"
+		if len(keys) == 0 {
+			want = "(it has no options)"
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: the error for an unknown option is %v, want it to say %s", e.Name, err, want)
+		}
+	}
+}
+
+func TestUnknownNames(t *testing.T) {
+	if _, err := roster.Find("nosuch"); err == nil || !strings.Contains(err.Error(), "known: bfs, dfs") {
+		t.Errorf("error %v does not list the known solvers", err)
+	}
+	if _, err := roster.Deal(ouro.GameSpec{Rules: "nosuch", W: 4, H: 4, StartLength: 1}, 1); err == nil || !strings.Contains(err.Error(), "known: classic") {
+		t.Errorf("error %v does not list the known rules", err)
+	}
+}
