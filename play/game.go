@@ -51,6 +51,10 @@ type Game struct {
 	joint []ouro.Dir
 	last  []ouro.Decision
 
+	// With a Clock: what its readings count from. Two readings of time.Since
+	// cost less than one of time.Now, which asks for the time of day too.
+	epoch time.Time
+
 	// With a time budget: one worker for each seat, and what they look at.
 	workers []*worker
 	shown   *ouro.State
@@ -76,6 +80,7 @@ func New(cfg Config) (*Game, error) {
 		state: cfg.Start.Clone(),
 		joint: make([]ouro.Dir, len(cfg.Seats)),
 		last:  make([]ouro.Decision, len(cfg.Seats)),
+		epoch: time.Now(),
 	}
 	cfg.Rules.Spawn(g.state, cfg.Dice)
 	if cfg.Keep {
@@ -151,13 +156,14 @@ func (g *Game) decide(ctx context.Context) {
 		if g.dead(seat) {
 			continue
 		}
-		var began time.Time
+		t := g.turn(g.state, seat)
+		var began time.Duration
 		if g.cfg.Clock != nil {
-			began = time.Now()
+			began = time.Since(g.epoch)
 		}
-		d, err := ask(ctx, solver, g.turn(g.state, seat))
+		d, err := ask(ctx, solver, t)
 		if g.cfg.Clock != nil {
-			g.cfg.Clock(seat, time.Since(began))
+			g.cfg.Clock(seat, time.Since(g.epoch)-began)
 		}
 		g.accept(seat, d, err)
 	}

@@ -73,3 +73,60 @@ func lapDir(g *ouro.Grid, c ouro.Cell) ouro.Dir {
 	}
 	return ouro.Up
 }
+
+// brawl is a game of several snakes: steps as in classic, one after the other,
+// until at most one snake is left.
+type brawl struct{ classic.Rules }
+
+func (brawl) Over(s *ouro.State) (ouro.Outcome, bool) {
+	alive, winner := 0, -1
+	for seat := range s.Snakes {
+		if s.Snakes[seat].Cause == ouro.Alive {
+			alive, winner = alive+1, seat
+		}
+	}
+	if alive > 1 {
+		return ouro.Outcome{Winner: -1}, false
+	}
+	return ouro.Outcome{Ending: ouro.Won, Winner: winner}, true
+}
+
+// brawlDeal puts snakes of two cells side by side into a field of 9x9, looking
+// up.
+func brawlDeal(seats int, seed uint64) play.Deal {
+	g := ouro.MustGrid(9, 9)
+	start := ouro.NewState(g)
+	for i := range seats {
+		start.AddSnake(g.At(2*i, 1), g.At(2*i, 0))
+	}
+	return play.Deal{Rules: brawl{}, Start: start, Dice: ouro.GameDice(seed)}
+}
+
+// newBrawl is a game of several snakes, one for each solver.
+func newBrawl(tb testing.TB, cfg play.Config, solvers ...ouro.Solver) *play.Game {
+	tb.Helper()
+	cfg.Deal, cfg.Seats = brawlDeal(len(solvers), 1), solvers
+	g, err := play.New(cfg)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return g
+}
+
+// mustMove makes n moves.
+func mustMove(tb testing.TB, g *play.Game, n int) {
+	tb.Helper()
+	for range n {
+		if err := g.Move(context.Background()); err != nil {
+			tb.Fatal(err)
+		}
+	}
+}
+
+// mustClose closes a game whose solvers all stop in time.
+func mustClose(tb testing.TB, g *play.Game) {
+	tb.Helper()
+	if err := g.Close(); err != nil {
+		tb.Error(err)
+	}
+}

@@ -118,25 +118,40 @@ func (w *worker) put() {
 // none at its deadline or when the parent of its context ends.
 func (w *worker) wait(parent context.Context) answer {
 	deadline, _ := w.current.ctx.Deadline()
-	timer := time.NewTimer(time.Until(deadline) + grace)
-	defer timer.Stop()
+	ctx, cancel := context.WithDeadline(parent, deadline.Add(grace))
+	defer cancel()
 	for {
-		select {
-		case a := <-w.answers:
-			w.thinking = 0
-			if a.id == w.current.id {
-				return a
-			}
+		a, ok := w.hear(ctx)
+		switch {
+		case ok && a.id == w.current.id:
+			return a
+		case ok && ctx.Err() == nil:
 			w.put()
-			continue
-		case <-parent.Done():
-		case <-timer.C:
+		case !ok:
+			detail := "no answer in time"
+			if w.thinking != w.current.id {
+				detail = "still busy with an earlier move"
+			}
+			return answer{err: &mishapError{ouro.Late, detail}}
 		}
-		detail := "no answer in time"
-		if w.thinking != w.current.id {
-			detail = "still busy with an earlier move"
-		}
-		return answer{err: &mishapError{ouro.Late, detail}}
+	}
+}
+
+// hear is the next answer, or false when ctx ends before. An answer that has
+// come already counts even then: the game may have waited for another seat.
+func (w *worker) hear(ctx context.Context) (answer, bool) {
+	select {
+	case a := <-w.answers:
+		w.thinking = 0
+		return a, true
+	case <-ctx.Done():
+	}
+	select {
+	case a := <-w.answers:
+		w.thinking = 0
+		return a, true
+	default:
+		return answer{}, false
 	}
 }
 

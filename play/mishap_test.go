@@ -1,0 +1,269 @@
+package play_test
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ouro"
+	"ouro/play"
+)
+
+// fault is a way to spoil a move, for a solver that answers straight on else.
+type fault func(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
+
+// faulty has the fault on the turns given, counted from 1.
+func faulty(f fault, turns ...int) ouro.Solver {
+	return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+		if slices.Contains(turns, t.State.Turn+1) {
+			return f(ctx, t)
+		}
+		return ouro.Decision{Dir: ouro.Up, Score: 1}, nil
+	})
+}
+
+// TestMishaps: a move that fails is made by Fallback and written down, the
+// other seats and the later moves are as if nothing had happened.
+func TestMishaps(t *testing.T) {
+	cases := []struct {
+		name   string
+		fault  fault
+		timely bool // only with a time budget
+		want   ouro.Mishap
+		detail string
+	}{
+		{"error", func(context.Context, ouro.Turn) (ouro.Decision, error) {
+			return ouro.Decision{Dir: ouro.Left}, errors.New("out of ideas")
+		}, false, ouro.Erred, "out of ideas"},
+		{"panic", func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("at the disco") }, false, ouro.Panicked, "at the disco"},
+		{"runtime panic", func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+			return ouro.Decision{Dir: ouro.Dir(t.State.Food[len(t.State.Food)])}, nil
+		}, false, ouro.Panicked, "out of range"},
+		{"no direction", func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{Dir: 4}, nil }, false, ouro.Invalid, "Dir(4)"},
+		{"late", func(context.Context, ouro.Turn) (ouro.Decision, error) {
+			time.Sleep(70 * time.Millisecond)
+			return ouro.Decision{Dir: ouro.Left}, nil
+		}, true, ouro.Late, "no answer in time"},
+	}
+	for _, c := range cases {
+		for _, budget := range []time.Duration{0, 50 * time.Millisecond} {
+			if c.timely && budget == 0 {
+				continue
+			}
+			t.Run(c.name+" "+budget.String(), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) { testMishap(t, c.fault, budget, c.want, c.detail) })
+			})
+		}
+	}
+}
+
+func testMishap(t *testing.T, f fault, budget time.Duration, want ouro.Mishap, detail string) {
+	t.Helper()
+	g := newBrawl(t, play.Config{Budget: ouro.Budget{Time: budget}, Keep: true}, faulty(f, 2, 5), faulty(f))
+	for turn := 1; turn <= 6; turn++ {
+		mustMove(t, g, 1)
+		fine := ouro.Decision{Dir: ouro.Up, Score: 1}
+		if g.Last(1) != fine {
+			t.Errorf("turn %d: the other seat decided %v", turn, g.Last(1))
+		}
+		if turn == 2 || turn == 5 {
+			fine = ouro.Decision{Dir: ouro.Up}
+		}
+		if g.Last(0) != fine {
+			t.Errorf("turn %d: the seat decided %v", turn, g.Last(0))
+		}
+		time.Sleep(100 * time.Millisecond) // a late solver comes to itself
+	}
+	record := g.Record()
+	for _, incidents := range [][]ouro.Incident{g.Incidents(), record.Incidents} {
+		if len(incidents) != 2 {
+			t.Fatalf("incidents %v", incidents)
+		}
+		for i, in := range incidents {
+			if in.Turn != 2+3*i || in.Seat != 0 || in.Mishap != want || !strings.Contains(in.Detail, detail) {
+				t.Errorf("incident %+v", in)
+			}
+		}
+	}
+	record.Seats = make([]ouro.Spec, 2)
+	if err := play.Replay(record, brawlDeal(2, 1), nil); err != nil {
+		t.Error(err)
+	}
+	mustClose(t, g)
+}
+
+// TestAnswerAtTheDeadlineCounts: a solver that keeps to its deadline is heard,
+// also where another seat is late.
+func TestAnswerAtTheDeadlineCounts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const budget = 50 * time.Millisecond
+		onTime := slow(faulty(nil), time.Hour)
+		prompt := faulty(nil)
+		late := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+			time.Sleep(2 * budget)
+			return ouro.Decision{Dir: ouro.Left}, nil
+		})
+		for range 20 { // a select that can go two ways goes both
+			g := newBrawl(t, play.Config{Budget: ouro.Budget{Time: budget}}, late, onTime, prompt)
+			mustMove(t, g, 1)
+			if in := g.Incidents(); len(in) != 1 || in[0].Seat != 0 {
+				t.Fatalf("incidents %v", in)
+			}
+			mustClose(t, g)
+		}
+	})
+}
+
+// TestSolverThatNeverReturns: the game goes on without it, no move of its own
+// comes too late into a later turn, it is not asked again while it thinks, and
+// Close says what it leaves behind.
+func TestSolverThatNeverReturns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		stuck := &closable{}
+		var asked atomic.Int64
+		stuck.SolverFunc = func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
+			asked.Add(1)
+			before := turn.State.Hash()
+			<-release
+			if turn.State.Hash() != before {
+				t.Error("the State changed under a solver that still thinks")
+			}
+			return ouro.Decision{Dir: ouro.Left}, nil
+		}
+		g := newBrawl(t, play.Config{Budget: ouro.Budget{Time: 50 * time.Millisecond}}, stuck, faulty(nil))
+		mustMove(t, g, 4)
+		details := []string{"no answer in time", "still busy with an earlier move", "still busy with an earlier move", "still busy with an earlier move"}
+		for i, in := range g.Incidents() {
+			if in.Turn != i+1 || in.Seat != 0 || in.Mishap != ouro.Late || in.Detail != details[i] {
+				t.Errorf("incident %+v", in)
+			}
+		}
+		if len(g.Incidents()) != 4 || asked.Load() != 1 || g.State().Snakes[0].Cause != ouro.Alive {
+			t.Errorf("%d incidents, asked %d times, %s", len(g.Incidents()), asked.Load(), g.State().Snakes[0].Cause)
+		}
+		began := time.Now()
+		if err := g.Close(); err == nil || err.Error() != "play: seat 0: the solver does not stop when its time is up" {
+			t.Errorf("Close: %v", err)
+		}
+		if took := time.Since(began); took > 2*time.Second {
+			t.Errorf("Close took %s", took)
+		}
+		if stuck.closed.Load() != 0 {
+			t.Error("the solver was closed while it thinks")
+		}
+		close(release)
+		synctest.Wait()
+		if stuck.closed.Load() != 1 {
+			t.Errorf("the solver was closed %d times after it returned", stuck.closed.Load())
+		}
+	})
+}
+
+// TestLateSolverComesBack: a solver that was busy is asked again within the
+// turn in which it returns.
+func TestLateSolverComesBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		solver := faulty(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+			time.Sleep(80 * time.Millisecond)
+			return ouro.Decision{Dir: ouro.Left}, nil
+		}, 1)
+		g := newBrawl(t, play.Config{Budget: ouro.Budget{Time: 50 * time.Millisecond}}, solver, faulty(nil))
+		mustMove(t, g, 2)
+		if in := g.Incidents(); len(in) != 1 || in[0].Turn != 1 {
+			t.Errorf("incidents %v", in)
+		}
+		if want := (ouro.Decision{Dir: ouro.Up, Score: 1}); g.Last(0) != want {
+			t.Errorf("on turn 2 it decided %v", g.Last(0))
+		}
+		mustClose(t, g)
+	})
+}
+
+// TestSolverEndsItsGoroutine: even that does not stop the game.
+func TestSolverEndsItsGoroutine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		solver := faulty(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+			runtime.Goexit()
+			return ouro.Decision{}, nil
+		}, 2)
+		g := newBrawl(t, play.Config{Budget: ouro.Budget{Time: 50 * time.Millisecond}}, solver, faulty(nil))
+		mustMove(t, g, 4)
+		if in := g.Incidents(); len(in) != 3 || in[0].Turn != 2 || in[0].Mishap != ouro.Late {
+			t.Errorf("incidents %v", in)
+		}
+		mustClose(t, g)
+	})
+}
+
+// closable counts how often it is closed.
+type closable struct {
+	ouro.SolverFunc
+	err    error
+	closed atomic.Int64
+}
+
+func (c *closable) Close() error {
+	c.closed.Add(1)
+	return c.err
+}
+
+func TestClose(t *testing.T) {
+	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}} {
+		up := func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, nil }
+		fine, sour := &closable{SolverFunc: up}, &closable{SolverFunc: up, err: errors.New("sour")}
+		g := newBrawl(t, play.Config{Budget: budget}, fine, sour, faulty(nil))
+		mustMove(t, g, 2)
+		if err := g.Close(); !errors.Is(err, sour.err) {
+			t.Errorf("%v: Close: %v", budget, err)
+		}
+		mustClose(t, g)
+		if fine.closed.Load() != 1 || sour.closed.Load() != 1 {
+			t.Errorf("%v: closed %d and %d times", budget, fine.closed.Load(), sour.closed.Load())
+		}
+		if err := g.Move(t.Context()); !errors.Is(err, play.ErrClosed) {
+			t.Errorf("%v: a move of a closed game: %v", budget, err)
+		}
+		if g.State().Turn != 2 {
+			t.Errorf("%v: a closed game is at turn %d", budget, g.State().Turn)
+		}
+	}
+}
+
+func TestFallback(t *testing.T) {
+	g := ouro.MustGrid(4, 4)
+	at := func(xy ...int) (cells []ouro.Cell) {
+		for i := 0; i < len(xy); i += 2 {
+			cells = append(cells, g.At(xy[i], xy[i+1]))
+		}
+		return cells
+	}
+	cases := []struct {
+		name  string
+		snake []ouro.Cell
+		want  ouro.Dir
+	}{
+		{"one cell goes up", at(1, 1), ouro.Up},
+		{"one cell in the top row", at(1, 3), ouro.Right},
+		{"one cell in the top right corner", at(3, 3), ouro.Down},
+		{"straight on", at(1, 1, 2, 1), ouro.Left},
+		{"right of the way at a wall", at(0, 1, 1, 1), ouro.Up},
+		{"left of the way in a corner", at(0, 3, 1, 3), ouro.Down},
+		{"onto the tail's tip", at(0, 3, 1, 3, 1, 2, 0, 2), ouro.Down},
+		{"nowhere: any", at(0, 3, 1, 3, 1, 2, 0, 2, 0, 1), ouro.Left},
+		{"stacked", at(1, 3, 1, 3, 1, 3), ouro.Right},
+	}
+	for _, c := range cases {
+		s := ouro.NewState(g)
+		s.AddSnake(c.snake...)
+		if d := play.Fallback(s, 0); d != c.want {
+			t.Errorf("%s: %s", c.name, d)
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package play_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"ouro"
+	"ouro/play"
+)
+
+// recorded is the record of a whole game of a random mover, and its states.
+func recorded(t *testing.T, seed uint64) (*ouro.Record, []uint64) {
+	t.Helper()
+	g := newGame(t, 7, 6, seed, play.Config{Keep: true}, drunk(seed))
+	states := []uint64{g.State().Hash()}
+	for {
+		if _, over := g.Over(); over {
+			break
+		}
+		mustMove(t, g, 1)
+		states = append(states, g.State().Hash())
+	}
+	record := g.Record()
+	record.Seats = []ouro.Spec{{Name: "drunk"}}
+	return record, states
+}
+
+func TestReplayVisitsEveryState(t *testing.T) {
+	for seed := range uint64(20) {
+		record, states := recorded(t, seed)
+		var visited []uint64
+		err := play.Replay(record, deal(t, 7, 6, seed), func(s *ouro.State) { visited = append(visited, s.Hash()) })
+		if err != nil || !slices.Equal(visited, states) {
+			t.Fatalf("seed %d: %v, %d states visited of %d", seed, err, len(visited), len(states))
+		}
+	}
+}
+
+func TestReplayErrors(t *testing.T) {
+	const seed = 3
+	cases := map[string]struct {
+		want  string
+		spoil func(*ouro.Record)
+	}{
+		"seats":       {"2 solvers for 1 snakes", func(r *ouro.Record) { r.Seats = make([]ouro.Spec, 2) }},
+		"start":       {"turn 0: the position before", func(r *ouro.Record) { r.Start++ }},
+		"no move":     {"turn 2: seat 0: a snake has a move", func(r *ouro.Record) { r.Moves[1] = ouro.NoDir }},
+		"other move":  {"turn 2: the move", func(r *ouro.Record) { r.Moves[1] = r.Moves[1].TurnLeft() }},
+		"other check": {"turn 2: the move", func(r *ouro.Record) { r.Checks[1] ^= 1 }},
+		"final":       {"the end differs", func(r *ouro.Record) { r.Final++ }},
+		"outcome":     {"recorded", func(r *ouro.Record) { r.Outcome.Ending = ouro.Won }},
+		"too long": {"a move after the game's end", func(r *ouro.Record) {
+			r.Moves, r.Checks = append(r.Moves, ouro.Up), append(r.Checks, '0')
+		}},
+		"too short": {"the end differs", func(r *ouro.Record) {
+			r.Moves, r.Checks = r.Moves[:len(r.Moves)-1], r.Checks[:len(r.Checks)-1]
+		}},
+		"changed": {"turn 0: the record was changed", func(r *ouro.Record) { r.Changed = true }},
+	}
+	for name, c := range cases {
+		record, _ := recorded(t, seed)
+		c.spoil(record)
+		err := play.Replay(record, deal(t, 7, 6, seed), nil)
+		if err == nil || !strings.HasPrefix(err.Error(), "replay: ") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: want an error with %q, have %v", name, c.want, err)
+		}
+		if name == "changed" && !errors.Is(err, play.ErrChanged) {
+			t.Errorf("%s: %v is not ErrChanged", name, err)
+		}
+	}
+	record, _ := recorded(t, seed)
+	if err := play.Replay(record, deal(t, 7, 6, seed+1), nil); err == nil {
+		t.Error("another seed's dice go unnoticed")
+	}
+}
