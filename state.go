@@ -151,14 +151,23 @@ func (s *State) Legal(seat int) DirSet {
 	legal := s.clear(near[0]) | s.clear(near[1])<<1 | s.clear(near[2])<<2 | s.clear(near[3])<<3
 	for i := range s.Snakes {
 		sn := &s.Snakes[i]
-		if sn.Cause != Alive {
+		if sn.Cause != Alive || sn.Body.n == 0 {
 			continue
 		}
-		if d, ok := s.Grid.DirTo(s.Snakes[seat].Body.Head(), sn.Body.Tail()); ok && s.tipLeaves(seat, near[d]) {
-			legal |= 1 << d
+		tip := sn.Body.Tail()
+		if beside := same(near[0], tip) | same(near[1], tip)<<1 | same(near[2], tip)<<2 | same(near[3], tip)<<3; beside != 0 && s.tipLeaves(seat, tip) {
+			legal |= beside
 		}
 	}
 	return legal
+}
+
+// same is 1 where a and b are the same cell, without a branch.
+func same(a, b Cell) (d DirSet) {
+	if a == b {
+		d = 1
+	}
+	return d
 }
 
 // clear is 1 if c is neither wall nor body, else 0. It has no branch, which
