@@ -155,12 +155,18 @@ func (w *worker) hear(ctx context.Context) (answer, bool) {
 	}
 }
 
-// join waits until the goroutine has ended, after its questions were closed.
+// join waits until the goroutine has ended, after its questions were closed. One
+// that has ended already is no less joined when ctx is done.
 func (w *worker) join(ctx context.Context) error {
 	select {
 	case <-w.stopped:
 		return w.closeErr
 	case <-ctx.Done():
+	}
+	select {
+	case <-w.stopped:
+		return w.closeErr
+	default:
 		return errors.New("the solver does not stop when its time is up")
 	}
 }
