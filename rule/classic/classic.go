@@ -122,35 +122,45 @@ func Start(level *ouro.Level, length int, d ouro.Dice) (*ouro.State, error) {
 			heads = append(heads, c)
 		}
 	}
-	var places [][]ouro.Cell
+	directions := ouro.Dirs[:]
+	if length == 1 {
+		directions = directions[:1] // all directions are the same place
+	}
+	type place struct {
+		head ouro.Cell
+		dir  ouro.Dir
+	}
+	places := make([]place, 0, len(heads)*len(directions))
 	for _, head := range heads {
-		for _, d := range ouro.Dirs {
-			if cells := straight(s, head, d, length); cells != nil {
-				places = append(places, cells)
-			}
-			if length == 1 {
-				break // all directions are the same place
+		for _, dir := range directions {
+			if fits(s, head, dir, length) {
+				places = append(places, place{head, dir})
 			}
 		}
 	}
 	if len(places) == 0 {
 		return nil, fmt.Errorf("start length %d: no straight snake of that length fits on the board %s", length, level.Grid)
 	}
-	s.AddSnake(places[d.Roll(len(places))]...)
+	chosen := places[d.Roll(len(places))]
+	cells := make([]ouro.Cell, length)
+	for i, c := 0, chosen.head; i < length; i++ {
+		cells[i] = c
+		c = s.Grid.Next(c, chosen.dir.Opposite())
+	}
+	s.AddSnake(cells...)
 	return s, nil
 }
 
-// straight is the snake with this head that lies against direction d, or nil
-// where it does not fit.
-func straight(s *ouro.State, head ouro.Cell, d ouro.Dir, length int) []ouro.Cell {
-	var cells []ouro.Cell
-	for c := head; len(cells) < length; c = s.Grid.Next(c, d.Opposite()) {
+// fits tells whether a straight snake with this head can lie against direction
+// d.
+func fits(s *ouro.State, head ouro.Cell, d ouro.Dir, length int) bool {
+	for c := head; length > 0; length-- {
 		if c == ouro.NoCell || s.Terrain(c) == ouro.Wall {
-			return nil
+			return false
 		}
-		cells = append(cells, c)
+		c = s.Grid.Next(c, d.Opposite())
 	}
-	return cells
+	return true
 }
 
 // OpenLevel is a board of w x h without walls.
