@@ -1,0 +1,223 @@
+package ouro_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"ouro"
+)
+
+// TestBody compares random operations with a plain slice.
+func TestBody(t *testing.T) {
+	for seed := range uint64(50) {
+		dice := ouro.NewPCG(seed)
+		var b ouro.Body
+		var plain []ouro.Cell // head first
+		for range 500 {
+			c := ouro.Cell(dice.Roll(4096))
+			switch k := dice.Roll(10); {
+			case k < 5 || len(plain) == 0:
+				b.PushHead(c)
+				plain = append([]ouro.Cell{c}, plain...)
+			case k < 8:
+				left := b.Shift(c)
+				if want := plain[len(plain)-1]; left != want {
+					t.Fatalf("seed %d: Shift left %d, want %d", seed, left, want)
+				}
+				plain = append([]ouro.Cell{c}, plain[:len(plain)-1]...)
+			default:
+				last := b.PopTail()
+				if want := plain[len(plain)-1]; last != want {
+					t.Fatalf("seed %d: PopTail is %d, want %d", seed, last, want)
+				}
+				plain = plain[:len(plain)-1]
+			}
+			if got := b.Append(nil); !slices.Equal(got, plain) {
+				t.Fatalf("seed %d: body %v, want %v", seed, got, plain)
+			}
+			if len(plain) > 0 && (b.Head() != plain[0] || b.Tail() != plain[len(plain)-1]) {
+				t.Fatalf("seed %d: head %d and tail %d of %v", seed, b.Head(), b.Tail(), plain)
+			}
+		}
+		var copied ouro.Body
+		copied.CopyFrom(&b)
+		b.PushHead(1)
+		if got := copied.Append(nil); !slices.Equal(got, plain) {
+			t.Fatalf("seed %d: the copy changed with the original: %v, want %v", seed, got, plain)
+		}
+	}
+}
+
+// check re-derives everything that a State keeps by cell.
+func check(t *testing.T, s *ouro.State) {
+	t.Helper()
+	segments := map[ouro.Cell]int{}
+	for i := range s.Snakes {
+		if sn := &s.Snakes[i]; sn.Cause == ouro.Alive {
+			for _, c := range sn.Body.Append(nil) {
+				segments[c]++
+			}
+		}
+	}
+	room := 0
+	for c := range ouro.Cell(s.Grid.Size()) {
+		food := slices.Contains(s.Food, c)
+		wall := s.Terrain(c) == ouro.Wall
+		if !wall {
+			room++
+		}
+		if s.Segments(c) != segments[c] || s.HasFood(c) != food || s.Free(c) != (segments[c] == 0 && !food && !wall) {
+			t.Fatalf("cell %d: %d segments, want %d; food %v, want %v; free %v", c, s.Segments(c), segments[c], s.HasFood(c), food, s.Free(c))
+		}
+	}
+	if s.Room() != room {
+		t.Fatalf("room %d, want %d", s.Room(), room)
+	}
+}
+
+// TestState makes random changes and re-derives the cells after each.
+func TestState(t *testing.T) {
+	for seed := range uint64(60) {
+		dice := ouro.NewPCG(seed)
+		g := ouro.MustGrid(2+dice.Roll(6), 2+dice.Roll(6))
+		s := ouro.NewState(g)
+		cell := func() ouro.Cell { return ouro.Cell(dice.Roll(g.Size())) }
+		for range 200 {
+			switch dice.Roll(7) {
+			case 0:
+				if len(s.Snakes) < 4 {
+					c := cell()
+					s.AddSnake(c, c, c) // stacked, as Battlesnake starts
+				}
+			case 1:
+				if c := cell(); !s.HasFood(c) {
+					s.AddFood(c)
+				}
+			case 2:
+				s.RemoveFood(cell())
+			case 3:
+				if c := cell(); s.Segments(c) == 0 {
+					s.SetTerrain(c, ouro.Terrain(dice.Roll(3)))
+				}
+			case 4, 5:
+				for i := range s.Snakes {
+					if c := cell(); s.Snakes[i].Cause == ouro.Alive && s.Terrain(c) != ouro.Wall {
+						s.Advance(i, c, dice.Roll(3) == 0)
+					}
+				}
+			case 6:
+				if i := dice.Roll(20); i < len(s.Snakes) && s.Snakes[i].Cause == ouro.Alive {
+					s.Kill(i, ouro.HitBody)
+				}
+			}
+			check(t, s)
+		}
+		clone := s.Clone()
+		if !clone.Equal(s) || clone.Hash() != s.Hash() {
+			t.Fatalf("seed %d: a clone differs from its original", seed)
+		}
+		other := ouro.NewState(ouro.MustGrid(9, 9))
+		other.AddSnake(3, 4, 5)
+		other.CopyFrom(s)
+		check(t, other)
+		if !other.Equal(s) || other.Hash() != s.Hash() {
+			t.Fatalf("seed %d: CopyFrom over another state differs", seed)
+		}
+	}
+}
+
+// TestEveryDifferenceCounts: each change of a position is seen by Equal and
+// changes the hash, and does not reach a clone.
+func TestEveryDifferenceCounts(t *testing.T) {
+	make := func() *ouro.State {
+		s := ouro.NewState(ouro.MustGrid(5, 4))
+		s.AddSnake(7, 6, 5)
+		s.AddFood(12)
+		s.AddFood(3)
+		s.SetTerrain(19, ouro.Wall)
+		s.SetTerrain(18, ouro.Hedge)
+		return s
+	}
+	hashes := map[uint64]string{make().Hash(): "unchanged"}
+	for name, change := range map[string]func(*ouro.State){
+		"turn":       func(s *ouro.State) { s.Turn++ },
+		"hunger":     func(s *ouro.State) { s.Snakes[0].Hunger++ },
+		"death":      func(s *ouro.State) { s.Kill(0, ouro.HitWall) },
+		"cause":      func(s *ouro.State) { s.Kill(0, ouro.HitSelf) },
+		"step":       func(s *ouro.State) { s.Advance(0, 8, false) },
+		"growth":     func(s *ouro.State) { s.Advance(0, 8, true) },
+		"food":       func(s *ouro.State) { s.AddFood(0) },
+		"food gone":  func(s *ouro.State) { s.RemoveFood(3) },
+		"food order": func(s *ouro.State) { s.RemoveFood(12); s.AddFood(12) },
+		"wall":       func(s *ouro.State) { s.SetTerrain(1, ouro.Wall) },
+		"hedge":      func(s *ouro.State) { s.SetTerrain(1, ouro.Hedge) },
+		"eaten":      func(s *ouro.State) { s.SetTerrain(18, ouro.Open) },
+		"snake":      func(s *ouro.State) { s.AddSnake(0) },
+	} {
+		a := make()
+		b := a.Clone()
+		change(b)
+		if !a.Equal(make()) {
+			t.Errorf("%s: the change of a clone reached the original", name)
+		}
+		if a.Equal(b) || b.Equal(a) {
+			t.Errorf("%s: not seen by Equal", name)
+		}
+		if twin, ok := hashes[b.Hash()]; ok {
+			t.Errorf("%s has the hash of %s", name, twin)
+		}
+		hashes[b.Hash()] = name
+	}
+	wide, high := ouro.NewState(ouro.MustGrid(6, 2)), ouro.NewState(ouro.MustGrid(2, 6))
+	if wide.Equal(high) || wide.Hash() == high.Hash() {
+		t.Error("boards of 6x2 and 2x6 are equal")
+	}
+}
+
+func TestEnterableBesideOthers(t *testing.T) {
+	s := ouro.NewState(ouro.MustGrid(5, 5))
+	s.AddSnake(12)         // in the middle, alone
+	s.AddSnake(17, 16, 15) // above it
+	s.AddSnake(10, 11)     // its tip is left of the middle
+	s.AddSnake(7, 7, 7)    // stacked below
+	s.SetTerrain(13, ouro.Wall)
+	want := map[ouro.Dir]bool{ouro.Up: false, ouro.Right: false, ouro.Down: false, ouro.Left: true}
+	for d, ok := range want {
+		if got := s.Enterable(0, s.Grid.Next(12, d)); got != ok || s.Legal(0).Has(d) != ok {
+			t.Errorf("%v: %v, want %v", d, got, ok)
+		}
+	}
+	s.Kill(3, ouro.HitWall)
+	if !s.Enterable(0, 7) {
+		t.Error("a dead snake stands in the way")
+	}
+}
+
+func TestCopyAllocatesNothing(t *testing.T) {
+	s := ouro.NewState(ouro.MustGrid(10, 10))
+	s.AddSnake(1, 2, 3)
+	s.AddFood(50)
+	to := s.Clone()
+	if n := testing.AllocsPerRun(100, func() { to.CopyFrom(s) }); n != 0 {
+		t.Errorf("%v allocations a copy", n)
+	}
+	if n := testing.AllocsPerRun(100, func() { s.Advance(0, 11, false) }); n != 0 {
+		t.Errorf("%v allocations a step", n)
+	}
+}
+
+func ExampleState() {
+	s := ouro.NewState(ouro.MustGrid(4, 3))
+	seat := s.AddSnake(s.Grid.At(1, 1), s.Grid.At(0, 1))
+	s.AddFood(s.Grid.At(3, 1))
+	head := s.Snakes[seat].Body.Head()
+	for _, d := range ouro.Dirs {
+		fmt.Println(d, s.Enterable(seat, s.Grid.Next(head, d)))
+	}
+	// Output:
+	// up true
+	// right true
+	// down true
+	// left false
+}
