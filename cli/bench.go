@@ -55,8 +55,8 @@ prints what is finished, says that it is partial and how to go on.`,
 	}
 	o.game.add(cmd)
 	o.budget.add(cmd)
-	addWorkers(cmd, &o.workers)
 	fs := cmd.Flags()
+	fs.IntVar(&o.workers, "workers", 0, "play `N` games at once (default one for each processor, with --time one for two)")
 	fs.StringArrayVar(&o.solvers, "solver", nil, "`SOLVERS` to measure, separated by commas; all is every one that can play the board (default all)")
 	fs.IntVar(&o.games, "games", 100, "`N` games for each solver")
 	fs.IntVar(&o.first, "first", 0, "number of the first game, to extend an experiment")
@@ -125,8 +125,8 @@ func (o *benchOptions) plan(stdio IO) (lab.Plan, error) {
 	if o.games < 1 {
 		return lab.Plan{}, usagef("--games %d: must be at least 1", o.games)
 	}
-	if o.workers < 1 {
-		return lab.Plan{}, usagef("--workers %d: must be at least 1", o.workers)
+	if o.workers < 0 {
+		return lab.Plan{}, usagef("--workers %d: must not be negative", o.workers)
 	}
 	if o.first < 0 {
 		return lab.Plan{}, usagef("--first %d: must not be negative", o.first)

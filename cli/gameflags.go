@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"runtime"
 	"strconv"
 	"time"
 
@@ -27,7 +26,7 @@ type gameFlags struct {
 func (f *gameFlags) add(cmd *cobra.Command) {
 	f.seed = 1
 	fs := cmd.Flags()
-	fs.StringVar(&f.board, "board", "10x10", "columns x rows, each 2 to 64")
+	fs.StringVar(&f.board, "board", "10x10", "`SIZE` in columns x rows, each 2 to 64")
 	fs.StringVar(&f.level, "level", "", "read the board from a text `FILE` (X wall, space floor, S start)")
 	fs.IntVar(&f.startLength, "start-length", 1, "start as a straight snake of this `LENGTH`")
 	fs.Var(&f.seed, "seed", "`SEED` of all chance: the same seed is the same game for ever")
@@ -140,9 +139,4 @@ func readFile(name string, limit int64) (text []byte, err error) {
 		return nil, fmt.Errorf("%s: larger than %d bytes", name, limit)
 	}
 	return text, nil
-}
-
-// workersFlag is the number of games played at once.
-func addWorkers(cmd *cobra.Command, n *int) {
-	cmd.Flags().IntVar(n, "workers", runtime.NumCPU(), "play `N` games at once; the results do not depend on it")
 }
