@@ -15,7 +15,6 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func anyBoard(int, int) bool  { return true }
-func noBoard(int, int) bool   { return false }
 func evenCells(w, h int) bool { return w*h%2 == 0 }
 func evenSides(w, h int) bool { return w%2 == 0 && h%2 == 0 }
 func deal(l *ouro.Level, length int, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error) {
@@ -24,16 +23,17 @@ func deal(l *ouro.Level, length int, seed uint64) (ouro.Rules, *ouro.State, ouro
 	return classic.Rules{}, start, dice, err
 }
 
-// claims are the boards that a solver plays and those on which it claims to
-// win every game. A solver without a row plays every board and claims nothing.
-var claims = map[string]struct{ plays, wins func(w, h int) bool }{
-	"hamilton":              {anyBoard, anyBoard},
-	"shortcut":              {anyBoard, anyBoard},
-	"shortcut:until=1":      {anyBoard, anyBoard},
-	"repair":                {evenCells, evenCells},
-	"repair:progress=false": {evenCells, noBoard},
-	"cell":                  {evenSides, evenSides},
-	"cell:ways=1,penalty=0": {evenSides, evenSides},
+// claims are the boards that a solver plays, those on which it claims never to
+// die and those on which it claims to win every game. A solver without a row
+// plays every board and claims nothing else.
+var claims = map[string]struct{ plays, lives, wins func(w, h int) bool }{
+	"hamilton":              {anyBoard, anyBoard, anyBoard},
+	"shortcut":              {anyBoard, anyBoard, anyBoard},
+	"shortcut:until=1":      {anyBoard, anyBoard, anyBoard},
+	"repair":                {evenCells, evenCells, evenCells},
+	"repair:progress=false": {evenCells, evenCells, nil},
+	"cell":                  {evenSides, evenSides, evenSides},
+	"cell:ways=1,penalty=0": {evenSides, evenSides, evenSides},
 }
 
 // variants are further options under which a solver is tested.
@@ -71,9 +71,12 @@ func TestConformance(t *testing.T) {
 			}
 			claim, ok := claims[text]
 			if !ok {
-				claim.plays, claim.wins = anyBoard, noBoard
+				claim.plays = anyBoard
 			}
-			solvetest.Test(t, solvetest.Subject{Make: e.Make, Options: spec.Options, Deal: deal, Plays: claim.plays, Wins: claim.wins})
+			solvetest.Test(t, solvetest.Subject{
+				Make: e.Make, Options: spec.Options, Deal: deal,
+				Plays: claim.plays, Lives: claim.lives, Wins: claim.wins,
+			})
 		})
 	}
 }
@@ -109,6 +112,27 @@ func TestRosterTells(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: the error for an unknown option is %v, want it to say %s", e.Name, err, want)
+		}
+	}
+}
+
+// TestVariantsUseEveryOption: an option that is documented is tested.
+func TestVariantsUseEveryOption(t *testing.T) {
+	used := map[string]bool{}
+	for _, text := range variants {
+		spec, err := ouro.ParseSpec(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range spec.Options {
+			used[spec.Name+":"+o.Key] = true
+		}
+	}
+	for _, e := range roster.Entries() {
+		for _, o := range e.Options {
+			if !used[e.Name+":"+o.Key] {
+				t.Errorf("no variant of %s sets its option %s", e.Name, o.Key)
+			}
 		}
 	}
 }

@@ -1,17 +1,13 @@
 // Package solvetest checks that a solver keeps the contract of [ouro.Solver],
 // as testing/fstest does for file systems. [Test] plays the solver on boards of
-// all kinds and asks it in positions that it did not bring about; whoever
-// claims more than the contract, such as always to win, says so in the
-// [Subject].
+// all kinds and asks it in positions that it did not bring about. A solver that
+// claims more than the contract, such as always to win, says so in its
+// [Subject] and is held to it.
 package solvetest
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 	"testing"
 
 	"ouro"
@@ -22,46 +18,57 @@ type Subject struct {
 	Make    ouro.Maker
 	Options ouro.Options
 
-	// Deal sets up a game on this board, drawn as ouro.ParseLevel reads it:
-	// the position before the first spawn, and the dice.
+	// Deal sets up a game of one snake on this board: the position before the
+	// first spawn, and the dice. An error means that no such snake fits.
 	Deal func(level *ouro.Level, startLength int, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error)
 
-	// Plays tells whether the solver must play a board without walls; where it
-	// need not, its Maker may refuse, in one line.
+	// What the solver claims, by size of boards without walls; nil claims
+	// nothing. Where it need not play, its Maker may refuse, in one line.
 	Plays func(w, h int) bool
-	// Wins tells whether it claims to win every game on that board.
-	Wins func(w, h int) bool
+	Lives func(w, h int) bool // never dies nor shuts itself in
+	Wins  func(w, h int) bool // wins every game
 }
 
-// sizes of boards, small ones first: the corners of every idea.
+// sizes are the boards of the whole suite: those in which ideas have corners.
 var sizes = [][2]int{
-	{2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 7}, {4, 4}, {5, 3}, {4, 5}, {5, 5}, {6, 6}, {7, 4}, {7, 7}, {8, 8}, {9, 6}, {10, 10},
+	{2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 7}, {4, 4}, {5, 3}, {4, 5}, {5, 5}, {6, 6}, {7, 4}, {7, 7}, {8, 8}, {9, 6},
 }
 
-// walled is a board that solvers may refuse, but must not stumble over.
-const walled = "        \n XX  X  \n    XX  \n X      \n   X  X \n        \n"
+// walled are boards that solvers may refuse, but must not stumble over.
+var walled = []string{
+	"        \n XX  X  \n    XX  \n X      \n   X  X \n        \n",
+	"S   \nXXX \n    \n XXX\n    \n",
+	"XXX\nX X\nX X\nXXX\n",
+}
 
-// Test checks the whole contract.
+// large are the boards on which a game is too long to be played to its end.
+var large = [][2]int{{64, 64}, {2, 64}, {63, 2}, {33, 20}}
+
+const lengths = 3 // of snakes at the start: 1, 2 and 3
+
+// Test checks the whole contract, and what the solver claims.
 func Test(t *testing.T, s Subject) {
 	for _, size := range sizes {
 		level := openLevel(size[0], size[1])
-		for _, length := range []int{1, 2, 3} {
-			t.Run(fmt.Sprintf("%s length %d", level.Grid, length), func(t *testing.T) { testBoard(t, s, level, length) })
-		}
+		t.Run(level.Grid.String(), func(t *testing.T) { testBoard(t, s, level) })
 	}
-	t.Run("walls", func(t *testing.T) {
-		level, err := ouro.ParseLevel(walled)
+	for i, text := range walled {
+		level, err := ouro.ParseLevel(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		testBoard(t, s, level, 1)
-	})
-	t.Run("64x64", func(t *testing.T) {
-		level := openLevel(64, 64)
-		if g := newGame(t, s, level, 1, 1); g != nil {
-			g.play(t, 300)
-		}
-	})
+		t.Run(fmt.Sprintf("walls %d", i+1), func(t *testing.T) { testBoard(t, s, level) })
+	}
+	for _, size := range large {
+		level := openLevel(size[0], size[1])
+		t.Run(level.Grid.String(), func(t *testing.T) {
+			testGame(t, s, level, 1, 1, 100)
+			testOutOfTime(t, s, level, 2)
+		})
+	}
+	if s.Wins != nil || s.Lives != nil {
+		t.Run("claims", func(t *testing.T) { testClaims(t, s) })
+	}
 }
 
 func openLevel(w, h int) *ouro.Level {
@@ -69,219 +76,57 @@ func openLevel(w, h int) *ouro.Level {
 	return &ouro.Level{Grid: g, Terrain: make([]ouro.Terrain, g.Size()), Start: ouro.NoCell}
 }
 
-// seeds is the number of games on a board: fewer where they are long.
-func seeds(g *ouro.Grid) uint64 { return uint64(max(2, 60/g.Size())) }
-
-func testBoard(t *testing.T, s Subject, level *ouro.Level, length int) {
-	for seed := range seeds(level.Grid) {
-		g := newGame(t, s, level, length, seed)
-		if g == nil {
-			return // refused, or no such start
-		}
-		outcome := g.play(t, math.MaxInt)
-		if g.wins && outcome.Ending != ouro.Won {
-			t.Errorf("seed %d: claims to win here, but %s at length %d", seed, outcome.Ending, g.state.Snakes[0].Body.Len())
-		}
+// testBoard is the suite on one board; there are more games where they are
+// short.
+func testBoard(t *testing.T, s Subject, level *ouro.Level) {
+	for seed := range uint64(max(2*lengths, 60/level.Grid.Size())) {
+		length := 1 + int(seed)%lengths
+		testGame(t, s, level, length, seed, math.MaxInt)
 		testForeign(t, s, level, length, seed)
 	}
-	testSame(t, s, level, length)
-	testOutOfTime(t, s, level, length)
+	for length := 1; length <= lengths; length++ {
+		testSame(t, s, level, length)
+		testOutOfTime(t, s, level, length)
+	}
+	testFull(t, s, level)
 }
 
-// game is one game in progress, played without package play so that every
-// question is under the test's control.
-type game struct {
-	name   string
-	rules  ouro.Rules
-	state  *ouro.State
-	dice   ouro.Dice
-	solver ouro.Solver
-	wins   bool
-	noted  []ouro.Note
-	nodes  int64
-	watch  bool
-}
-
-// newGame is nil where the board knows no such start or the solver refuses,
-// which it must do in one line and only where it may.
-func newGame(t *testing.T, s Subject, level *ouro.Level, length int, seed uint64) *game {
-	t.Helper()
-	rules, start, dice, err := s.Deal(level, length, seed)
-	if err != nil {
-		return nil // the board is too small for the snake
-	}
-	w, h := level.Grid.W, level.Grid.H
-	open := !slices.Contains(level.Terrain, ouro.Wall)
-	before := start.Hash()
-	solver, err := s.Make(ouro.Setup{Rules: rules, Start: start, Seed: ouro.SolverSeed(seed, 0), Options: s.Options})
-	if start.Hash() != before {
-		t.Fatalf("seed %d: the Maker changed the start", seed)
-	}
-	if err != nil {
-		if open && s.Plays(w, h) {
-			t.Fatalf("refuses board %s: %v", level.Grid, err)
-		}
-		if strings.Contains(err.Error(), "\n") {
-			t.Errorf("refuses in more than one line: %q", err)
-		}
-		return nil
-	}
-	state := start.Clone()
-	rules.Spawn(state, dice)
-	return &game{
-		name: fmt.Sprintf("board %s seed %d", level.Grid, seed), rules: rules, state: state, dice: dice, solver: solver,
-		wins: open && s.Wins(w, h),
-	}
-}
-
-// play plays on for at most this many moves, watched on every other one, and
-// checks each decision.
-func (g *game) play(t *testing.T, moves int) ouro.Outcome {
-	t.Helper()
-	for ; ; moves-- {
-		outcome, over := g.rules.Over(g.state)
-		if over || moves == 0 {
-			return outcome
-		}
-		g.watch = g.state.Turn%2 == 1
-		g.step(g.ask(t, t.Context()))
-	}
-}
-
-func (g *game) step(d ouro.Dir) {
-	g.rules.Step(g.state, []ouro.Dir{d})
-	g.rules.Spawn(g.state, g.dice)
-}
-
-// ask asks for a move in a position that has a legal one, and checks what the
-// contract says of every answer.
-func (g *game) ask(t *testing.T, ctx context.Context) ouro.Dir {
-	t.Helper()
-	before := g.state.Hash()
-	turn := ouro.Turn{State: g.state, Nodes: g.nodes}
-	g.noted = g.noted[:0]
-	if g.watch {
-		turn.Trace = ouro.NewTrace(func(n ouro.Note) { g.noted = append(g.noted, n) })
-	}
-	d, err := g.solver.Decide(ctx, turn)
-	if err != nil {
-		t.Fatalf("%s turn %d: no answer where there is a legal move: %v", g.name, g.state.Turn, err)
-	}
-	if g.state.Hash() != before {
-		t.Fatalf("%s turn %d: changed the State", g.name, g.state.Turn)
-	}
-	if d.Dir > ouro.Left {
-		t.Fatalf("%s turn %d: answers with no direction: %v", g.name, g.state.Turn, d.Dir)
-	}
-	if c := g.state.Grid.Next(g.state.Snakes[0].Body.Head(), d.Dir); !g.state.Enterable(0, c) {
-		t.Fatalf("%s turn %d: %v is fatal, and there is a legal move", g.name, g.state.Turn, d.Dir)
-	}
-	for _, n := range g.noted {
-		if err := checkNote(g.state.Grid, n); err != nil {
-			t.Fatalf("%s turn %d: note %q: %v", g.name, g.state.Turn, n.Label, err)
+// testClaims plays one game on each board from 2x2 to 9x9 and some larger ones.
+func testClaims(t *testing.T, s Subject) {
+	for w := 2; w <= 9; w++ {
+		for h := 2; h <= 9; h++ {
+			testGame(t, s, openLevel(w, h), 1+(w+h)%lengths, uint64(w*h), math.MaxInt)
 		}
 	}
-	return d.Dir
+	for _, size := range [][2]int{{12, 12}, {13, 11}, {3, 20}, {16, 5}} {
+		testGame(t, s, openLevel(size[0], size[1]), 1, 1, math.MaxInt)
+	}
 }
 
-// checkNote tells what is wrong with a note, if anything.
-func checkNote(g *ouro.Grid, n ouro.Note) error {
-	if n.Label == "" {
-		return errors.New("has no label")
-	}
-	for i, c := range n.Cells {
-		if c < 0 || int(c) >= g.Size() {
-			return fmt.Errorf("cell %d is not on the board", c)
-		}
-		if n.Verb == ouro.NotePath && i > 0 {
-			if _, ok := g.DirTo(n.Cells[i-1], c); !ok {
-				return fmt.Errorf("path goes from cell %d to %d, which is no neighbour", n.Cells[i-1], c)
-			}
-		}
-	}
-	if n.Verb == ouro.NoteHeat && len(n.Heat) != g.Size() {
-		return fmt.Errorf("heat for %d cells, the board has %d", len(n.Heat), g.Size())
-	}
-	return nil
-}
-
-// testForeign mixes the solver's moves with somebody else's and with turns for
-// which it was not asked, and then asks it in a position of another game.
-func testForeign(t *testing.T, s Subject, level *ouro.Level, length int, seed uint64) {
+// testGame plays a game for at most this many moves and holds its end to the
+// solver's claims.
+func testGame(t *testing.T, s Subject, level *ouro.Level, length int, seed uint64, moves int) {
 	t.Helper()
 	g := newGame(t, s, level, length, seed)
 	if g == nil {
 		return
 	}
-	other := ouro.NewPCG(seed)
-	for range 4 * level.Grid.Size() {
-		if _, over := g.rules.Over(g.state); over {
-			break
-		}
-		if other.Roll(2) == 0 {
-			g.step(g.ask(t, t.Context()))
-		} else {
-			g.step(randomLegal(g.state, other))
-		}
-	}
-	_, start, dice, err := s.Deal(level, length, seed+1000)
-	if err != nil {
-		return
-	}
-	g.state, g.dice = start.Clone(), dice
-	g.rules.Spawn(g.state, g.dice)
-	g.play(t, level.Grid.Size())
-}
-
-// randomLegal is a random legal move, of which there must be one.
-func randomLegal(s *ouro.State, dice ouro.Dice) ouro.Dir {
-	var legal []ouro.Dir
-	for _, d := range ouro.Dirs {
-		if s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d)) {
-			legal = append(legal, d)
-		}
-	}
-	return legal[dice.Roll(len(legal))]
-}
-
-// testSame: the same Setup, states and Nodes give the same decisions, watched
-// or not.
-func testSame(t *testing.T, s Subject, level *ouro.Level, length int) {
-	t.Helper()
-	for _, nodes := range []int64{0, 1, 40} {
-		a, b := newGame(t, s, level, length, 7), newGame(t, s, level, length, 7)
-		if a == nil {
-			return
-		}
-		a.nodes, b.nodes, b.watch = nodes, nodes, true
-		for range 4 * level.Grid.Size() {
-			if _, over := a.rules.Over(a.state); over {
-				break
-			}
-			da, db := a.ask(t, t.Context()), b.ask(t, t.Context())
-			if da != db {
-				t.Fatalf("%s turn %d, %d nodes: decides %v alone and %v when watched", a.name, a.state.Turn, nodes, da, db)
-			}
-			a.step(da)
-			b.step(db)
-		}
+	ending := g.play(moves)
+	body := g.state.Snakes[0].Body.Len()
+	switch {
+	case claims(s.Wins, level) && ending != ouro.Won && ending != ouro.Unfinished:
+		t.Errorf("%s: it claims to win, but %s at length %d", g, ending, body)
+	case claims(s.Lives, level) && (ending == ouro.Died || ending == ouro.Trapped):
+		t.Errorf("%s: it claims to live, but %s at length %d", g, ending, body)
 	}
 }
 
-// testOutOfTime: when time is up before it begins, the answer is a legal move
-// all the same.
-func testOutOfTime(t *testing.T, s Subject, level *ouro.Level, length int) {
-	t.Helper()
-	g := newGame(t, s, level, length, 3)
-	if g == nil {
-		return
-	}
-	ended, cancel := context.WithCancel(t.Context())
-	cancel()
-	for range 2 * level.Grid.Size() {
-		if _, over := g.rules.Over(g.state); over {
-			return
+// claims tells whether a claim holds for a board, which none does with walls.
+func claims(claim func(w, h int) bool, l *ouro.Level) bool {
+	for _, t := range l.Terrain {
+		if t != ouro.Open {
+			return false
 		}
-		g.step(g.ask(t, ended))
 	}
+	return claim != nil && claim(l.Grid.W, l.Grid.H)
 }

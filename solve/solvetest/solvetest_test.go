@@ -1,0 +1,169 @@
+package solvetest_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"ouro"
+	"ouro/play"
+	"ouro/rule/classic"
+	"ouro/solve/solvetest"
+)
+
+// decide is a solver that knows the Setup it was made from.
+type decide func(ctx context.Context, t ouro.Turn, setup ouro.Setup) (ouro.Decision, error)
+
+// good goes where play.Fallback would.
+func good(_ context.Context, t ouro.Turn, _ ouro.Setup) (ouro.Decision, error) {
+	return ouro.Decision{Dir: play.Fallback(t.State, t.Seat)}, nil
+}
+
+func subject(f decide) solvetest.Subject {
+	return solvetest.Subject{
+		Make: func(setup ouro.Setup) (ouro.Solver, error) {
+			return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) { return f(ctx, t, setup) }), nil
+		},
+		Deal: func(l *ouro.Level, length int, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error) {
+			dice := ouro.GameDice(seed)
+			start, err := classic.Start(l, length, dice)
+			return classic.Rules{}, start, dice, err
+		},
+	}
+}
+
+// broken are subjects that break the contract, each in one way, and what the
+// suite has to say.
+var broken = map[string]struct {
+	subject func() solvetest.Subject
+	want    string
+}{
+	"changes the State": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			t.Snake().Hunger++
+			return good(ctx, t, s)
+		})
+	}, "changed the State"},
+	"changes the start": {func() solvetest.Subject {
+		s := subject(good)
+		s.Make = func(setup ouro.Setup) (ouro.Solver, error) {
+			setup.Start.Turn++
+			return nil, errors.New("sorry")
+		}
+		return s
+	}, "the Maker changed the start"},
+	"refuses what it claims": {func() solvetest.Subject {
+		s := subject(good)
+		s.Make = func(ouro.Setup) (ouro.Solver, error) { return nil, errors.New("sorry") }
+		s.Plays = func(w, h int) bool { return w == 7 && h == 4 }
+		return s
+	}, "board 7x4: it claims to play here, but refuses: sorry"},
+	"refuses at length": {func() solvetest.Subject {
+		s := subject(good)
+		s.Make = func(ouro.Setup) (ouro.Solver, error) { return nil, errors.New("sorry\nsorry") }
+		return s
+	}, "does not refuse in one line"},
+	"errs": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			d, _ := good(ctx, t, s)
+			return d, ctx.Err()
+		})
+	}, "no answer, though"},
+	"runs into its body": {func() solvetest.Subject {
+		return subject(func(_ context.Context, t ouro.Turn, _ ouro.Setup) (ouro.Decision, error) {
+			return ouro.Decision{Dir: ouro.Dir(t.State.Turn & 3)}, nil
+		})
+	}, "is fatal, though"},
+	"no direction": {func() solvetest.Subject {
+		return subject(func(context.Context, ouro.Turn, ouro.Setup) (ouro.Decision, error) { return ouro.Decision{Dir: 4}, nil })
+	}, "no direction: Dir(4)"},
+	"thinks aloud differently": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			d, err := good(ctx, t, s)
+			if t.Trace.On() {
+				d.Score = 1
+			}
+			return d, err
+		})
+	}, "alone and"},
+	"notes of another board": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			t.Trace.Heat("heat", make([]float64, 3))
+			return good(ctx, t, s)
+		})
+	}, `heat "heat": is for 3 cells`},
+	"jumps": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			t.Trace.Path(ouro.LabelPlan, []ouro.Cell{0, ouro.Cell(t.State.Grid.Size() - 1)})
+			return good(ctx, t, s)
+		})
+	}, "which is no neighbour"},
+	"leaves a goroutine": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			if t.State.Grid.W == 9 {
+				go func() { select {} }()
+			}
+			return good(ctx, t, s)
+		})
+	}, "goroutines that outlive the call"},
+	"claims to win": {func() solvetest.Subject {
+		s := subject(good)
+		s.Wins = func(w, h int) bool { return w == 9 && h == 9 }
+		return s
+	}, "board 9x9 seed 81"},
+	"claims to live": {func() solvetest.Subject {
+		s := subject(func(_ context.Context, t ouro.Turn, _ ouro.Setup) (ouro.Decision, error) {
+			legal := t.State.Legal(0)
+			return ouro.Decision{Dir: legal.At(int(t.State.Hash()>>8) % max(1, legal.Len()))}, nil
+		})
+		s.Lives = func(w, h int) bool { return w == 9 && h == 8 }
+		return s
+	}, "it claims to live, but"},
+	"needs food": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			_ = t.State.Food[0]
+			return good(ctx, t, s)
+		})
+	}, "index out of range"},
+	"clings to its game": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			if body := &t.Snake().Body; t.State.Turn == 0 && body.Head() != s.Start.Snakes[0].Body.Head() {
+				panic("another start")
+			}
+			return good(ctx, t, s)
+		})
+	}, "another start"},
+}
+
+const brokenEnv = "SOLVETEST_BROKEN"
+
+// TestSuite runs the suite on a good subject, which it accepts, or on the
+// broken one that the environment names.
+func TestSuite(t *testing.T) {
+	s := subject(good)
+	if name := os.Getenv(brokenEnv); name != "" {
+		s = broken[name].subject()
+	}
+	solvetest.Test(t, s)
+}
+
+// TestSuiteCatches runs TestSuite in other processes, for a failing test can be
+// watched only from outside.
+func TestSuiteCatches(t *testing.T) {
+	for name, c := range broken {
+		t.Run(name, func(t *testing.T) {
+			cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestSuite$")
+			cmd.Env = append(os.Environ(), brokenEnv+"="+name, "GORACE=atexit_sleep_ms=0")
+			out, err := cmd.CombinedOutput()
+			if err == nil {
+				t.Fatalf("the suite passes")
+			}
+			if !strings.Contains(string(out), c.want) {
+				t.Errorf("want a report with %q, have\n%.2000s", c.want, out)
+			}
+		})
+	}
+}
