@@ -28,11 +28,14 @@ type mishapError struct {
 
 func (e *mishapError) Error() string { return e.kind.String() + ": " + e.detail }
 
+// panicked is what is recorded of a panic with this value.
+func panicked(value any) error { return &mishapError{ouro.Panicked, fmt.Sprint(value)} }
+
 // ask calls Decide and turns a panic into an error.
 func ask(ctx context.Context, s ouro.Solver, t ouro.Turn) (d ouro.Decision, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = &mishapError{ouro.Panicked, fmt.Sprint(p)}
+			err = panicked(p)
 		}
 	}()
 	return s.Decide(ctx, t)
