@@ -7,8 +7,9 @@ import (
 )
 
 // Level is a board drawn as text, the top row first: 'X' is a wall, '.' an
-// edible wall, ' ' floor, 'S' the floor where the snake starts. Rows are of
-// one length; a final newline and CR LF are allowed.
+// edible wall, ' ' floor, 'S' the floor where the snake starts, 's' an edible
+// wall that it starts on. Rows are of one length; a final newline and CR LF are
+// allowed.
 type Level struct {
 	Grid    *Grid
 	Terrain []Terrain // by Cell
@@ -39,14 +40,17 @@ func ParseLevel(text string) (*Level, error) {
 			case '.':
 				l.Terrain[c] = Hedge
 			case ' ':
-			case 'S':
+			case 'S', 's':
 				if l.Start != NoCell {
 					line, column := l.position(l.Start)
 					return nil, fmt.Errorf("level line %d column %d: a second start, the first is at line %d column %d", i+1, j+1, line, column)
 				}
 				l.Start = c
+				if ch == 's' {
+					l.Terrain[c] = Hedge
+				}
 			default:
-				return nil, fmt.Errorf("level line %d column %d: unknown character %q (known: X wall, . edible wall, space floor, S start)", i+1, j+1, ch)
+				return nil, fmt.Errorf("level line %d column %d: unknown character %q (known: X wall, . edible wall, space floor, S start, s start on an edible wall)", i+1, j+1, ch)
 			}
 		}
 	}
@@ -96,12 +100,11 @@ func (l *Level) String() string {
 	for y := l.Grid.H - 1; y >= 0; y-- {
 		for x := range l.Grid.W {
 			c := l.Grid.At(x, y)
-			switch {
-			case c == l.Start:
-				b.WriteByte('S')
-			default:
-				b.WriteByte(" X."[l.Terrain[c]])
+			signs := " X."
+			if c == l.Start {
+				signs = "SXs"
 			}
+			b.WriteByte(signs[l.Terrain[c]])
 		}
 		b.WriteByte('\n')
 	}

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// GameSpec is what a game starts from, apart from chance: the rules by name
-// and the board. Where Level is set, the board is drawn there.
+// GameSpec is what a game starts from, apart from chance: the rules, by name
+// and options, and the board. Where Level is set, the board is drawn there.
 type GameSpec struct {
-	Rules       string
+	Rules       Spec
 	W, H        int
 	Level       *Level
 	StartLength int
@@ -145,8 +145,8 @@ func (r *Record) complete() error {
 		return fmt.Errorf("more than %d turns", maxRecordTurns)
 	case len(r.Moves) != k*r.Turns():
 		return fmt.Errorf("%d moves in %d turns of %d solvers", len(r.Moves), r.Turns(), k)
-	case !isWord(r.Game.Rules):
-		return fmt.Errorf("rules %q is not a name", r.Game.Rules)
+	case !isWord(r.Game.Rules.Name):
+		return fmt.Errorf("rules %q is not a name", r.Game.Rules.Name)
 	case r.Game.StartLength < 1 || r.Game.StartLength > r.Game.W*r.Game.H:
 		return fmt.Errorf("start length %d on a board %dx%d", r.Game.StartLength, r.Game.W, r.Game.H)
 	}

@@ -94,8 +94,8 @@ func (p *recordParser) parseGame(g *GameSpec) (err error) {
 	if err = p.want("rules"); err != nil {
 		return err
 	}
-	if g.Rules = p.rest; !isWord(g.Rules) {
-		return fmt.Errorf("rules %q is not a name", g.Rules)
+	if g.Rules, err = ParseSpec(p.rest); err != nil {
+		return fmt.Errorf("rules %w", err)
 	}
 	if err = p.want("board"); err != nil {
 		return err

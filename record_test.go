@@ -103,8 +103,8 @@ func readAndReplay(tb testing.TB, text []byte) error {
 }
 
 var (
-	goldenGame = ouro.GameSpec{Rules: "classic", W: 10, H: 10, StartLength: 3}
-	smallGame  = ouro.GameSpec{Rules: "classic", W: 6, H: 5, StartLength: 1} // more than one line of moves
+	goldenGame = ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 3}
+	smallGame  = ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 5, StartLength: 1} // more than one line of moves
 )
 
 // TestRecordGolden freezes the format, the dice and the rules: a seed is the
@@ -136,9 +136,9 @@ func TestRecordRoundTrip(t *testing.T) {
 	}
 	games := []ouro.GameSpec{
 		goldenGame,
-		{Rules: "classic", W: 2, H: 2, StartLength: 1},
-		{Rules: "classic", W: 5, H: 5, StartLength: 1, Level: maze},
-		{Rules: "classic", W: 64, H: 64, StartLength: 64},
+		{Rules: ouro.Spec{Name: "classic"}, W: 2, H: 2, StartLength: 1},
+		{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1, Level: maze},
+		{Rules: ouro.Spec{Name: "classic"}, W: 64, H: 64, StartLength: 64},
 	}
 	for _, game := range games {
 		for seed := range uint64(10) {
@@ -159,7 +159,7 @@ func TestRecordRoundTrip(t *testing.T) {
 
 func TestRecordOfSeveralSeats(t *testing.T) {
 	r := &ouro.Record{
-		Game:    ouro.GameSpec{Rules: "duel", W: 5, H: 4, StartLength: 3},
+		Game:    ouro.GameSpec{Rules: ouro.Spec{Name: "duel"}, W: 5, H: 4, StartLength: 3},
 		Budget:  ouro.Budget{Time: 1500 * time.Millisecond},
 		Seats:   []ouro.Spec{{Name: "a"}, {Name: "b"}, {Name: "c"}},
 		Outcome: ouro.Outcome{Ending: ouro.Won, Winner: 2},
@@ -187,7 +187,7 @@ func TestRecordIncomplete(t *testing.T) {
 		"no solver":        func(r *ouro.Record) { r.Seats = nil },
 		"more than 16":     func(r *ouro.Record) { r.Seats = make([]ouro.Spec, 17) },
 		"moves in":         func(r *ouro.Record) { r.Moves = r.Moves[1:] },
-		"is not a name":    func(r *ouro.Record) { r.Game.Rules = "" },
+		"is not a name":    func(r *ouro.Record) { r.Game.Rules = ouro.Spec{} },
 		"start length 101": func(r *ouro.Record) { r.Game.StartLength = 101 },
 	}
 	for want, spoil := range cases {
@@ -341,8 +341,8 @@ func FuzzRecord(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(marshal(f, recordGame(f, ouro.GameSpec{Rules: "classic", W: 2, H: 2, StartLength: 1, Level: level}, 3)))
-	f.Add(marshal(f, recordGame(f, ouro.GameSpec{Rules: "classic", W: 3, H: 2, StartLength: 1}, 3)))
+	f.Add(marshal(f, recordGame(f, ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 2, H: 2, StartLength: 1, Level: level}, 3)))
+	f.Add(marshal(f, recordGame(f, ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 3, H: 2, StartLength: 1}, 3)))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var r ouro.Record
 		if err := r.UnmarshalText(text); err != nil {

@@ -10,7 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// Spec names a solver and its options: "name" or "name:key=value,key=value".
+// Spec names a solver or rules, and options: "name" or
+// "name:key=value,key=value".
 // It is the same text on the command line, in JSON, in records and on pages.
 type Spec struct {
 	Name    string
@@ -29,7 +30,7 @@ type Option struct{ Key, Value string }
 func ParseSpec(text string) (Spec, error) {
 	name, rest, more := strings.Cut(text, ":")
 	if !isWord(name) {
-		return Spec{}, fmt.Errorf("solver %q: want name or name:key=value,key=value", text)
+		return Spec{}, fmt.Errorf("%q: want name or name:key=value,key=value", text)
 	}
 	spec := Spec{Name: name}
 	if !more {
@@ -38,10 +39,10 @@ func ParseSpec(text string) (Spec, error) {
 	for part := range strings.SplitSeq(rest, ",") {
 		key, value, ok := strings.Cut(part, "=")
 		if !ok || !isWord(key) || !isValue(value) {
-			return Spec{}, fmt.Errorf("solver %q: option %q is not key=value", text, part)
+			return Spec{}, fmt.Errorf("%q: option %q is not key=value", text, part)
 		}
 		if _, twice := spec.Options.get(key); twice {
-			return Spec{}, fmt.Errorf("solver %q: option %q is given twice", text, key)
+			return Spec{}, fmt.Errorf("%q: option %q is given twice", text, key)
 		}
 		spec.Options = append(spec.Options, Option{key, value})
 	}

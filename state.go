@@ -29,8 +29,13 @@ type State struct {
 	Snakes []Snake
 	Food   []Cell // in order of appearance
 
-	tiles []tile // of cell c at c+1; tiles[0], the place of NoCell, is a wall
-	room  int    // cells that are not Wall
+	// TurnBack tells that a snake of two may step onto its own tail's cell and
+	// so turn on the spot. The rules set it; it does not change in a game.
+	TurnBack bool
+
+	tiles  []tile // of cell c at c+1; tiles[0], the place of NoCell, is a wall
+	room   int    // cells that are not Wall
+	hedges int    // cells that are Hedge
 }
 
 // tile packs what lies on one cell, so that one comparison tells whether a
@@ -85,11 +90,19 @@ func (s *State) RemoveFood(c Cell) {
 
 // SetTerrain changes the ground of c.
 func (s *State) SetTerrain(c Cell, t Terrain) {
-	if s.Terrain(c) == Wall {
+	switch s.Terrain(c) {
+	case Wall:
 		s.room++
+	case Hedge:
+		s.hedges--
+	case Open:
 	}
-	if t == Wall {
+	switch t {
+	case Wall:
 		s.room--
+	case Hedge:
+		s.hedges++
+	case Open:
 	}
 	s.tiles[c+1] = s.tiles[c+1]&^(tileWall|tileHedge) | tileOf[t]
 }
@@ -118,11 +131,15 @@ func (s *State) Free(c Cell) bool { return s.tiles[c+1]&^tileHedge == 0 }
 // Room is the number of cells that are not Wall.
 func (s *State) Room() int { return s.room }
 
+// Hedges is the number of cells that are Hedge.
+func (s *State) Hedges() int { return s.hedges }
+
 // Enterable tells whether the snake in this seat may step to c, which must be
 // a neighbour of its head or NoCell: c is on the board, not a wall, and no
 // body is there but a tail's tip that leaves in the same move. The own tip of
-// a snake of two does not count as leaving: going there is turning back.
-// Whether another snake's tip stays because that snake eats is not foreseen.
+// a snake of two leaves only with TurnBack, and on a Hedge, which would be
+// eaten, it stays. Whether another snake's tip stays because that snake eats is
+// not foreseen.
 func (s *State) Enterable(seat int, c Cell) bool {
 	return s.tiles[c+1] < tileSegment || s.tipLeaves(seat, c)
 }
@@ -138,7 +155,7 @@ func (s *State) tipLeaves(seat int, c Cell) bool {
 	for i := range s.Snakes {
 		sn := &s.Snakes[i]
 		if sn.Cause == Alive && sn.Body.Tail() == c {
-			return i != seat || sn.Body.Len() > 2
+			return i != seat || (sn.Body.Len() > 2 || s.TurnBack) && s.tiles[c+1]&tileHedge == 0
 		}
 	}
 	return false
@@ -206,7 +223,7 @@ func (s *State) Clone() *State {
 
 // CopyFrom makes s equal to src, reusing the memory of s where it suffices.
 func (s *State) CopyFrom(src *State) {
-	s.Grid, s.Turn, s.room = src.Grid, src.Turn, src.room
+	s.Grid, s.Turn, s.TurnBack, s.room, s.hedges = src.Grid, src.Turn, src.TurnBack, src.room, src.hedges
 	s.Food = append(s.Food[:0], src.Food...)
 	s.tiles = append(s.tiles[:0], src.tiles...)
 	if cap(s.Snakes) < len(src.Snakes) {
@@ -222,7 +239,7 @@ func (s *State) CopyFrom(src *State) {
 
 // Equal tells whether two states are the same position at the same turn.
 func (s *State) Equal(o *State) bool {
-	if s.Grid.W != o.Grid.W || s.Grid.H != o.Grid.H || s.Turn != o.Turn || len(s.Snakes) != len(o.Snakes) ||
+	if s.Grid.W != o.Grid.W || s.Grid.H != o.Grid.H || s.Turn != o.Turn || s.TurnBack != o.TurnBack || len(s.Snakes) != len(o.Snakes) ||
 		!slices.Equal(s.Food, o.Food) || !slices.Equal(s.tiles, o.tiles) {
 		return false
 	}

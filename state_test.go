@@ -60,19 +60,22 @@ func check(t *testing.T, s *ouro.State) {
 			}
 		}
 	}
-	room := 0
+	room, hedges := 0, 0
 	for c := range ouro.Cell(s.Grid.Size()) {
 		food := slices.Contains(s.Food, c)
 		wall := s.Terrain(c) == ouro.Wall
 		if !wall {
 			room++
 		}
+		if s.Terrain(c) == ouro.Hedge {
+			hedges++
+		}
 		if s.Segments(c) != segments[c] || s.HasFood(c) != food || s.Free(c) != (segments[c] == 0 && !food && !wall) {
 			t.Fatalf("cell %d: %d segments, want %d; food %v, want %v; free %v", c, s.Segments(c), segments[c], s.HasFood(c), food, s.Free(c))
 		}
 	}
-	if s.Room() != room {
-		t.Fatalf("room %d, want %d", s.Room(), room)
+	if s.Room() != room || s.Hedges() != hedges {
+		t.Fatalf("room %d with %d hedges, want %d with %d", s.Room(), s.Hedges(), room, hedges)
 	}
 }
 
@@ -97,8 +100,8 @@ func TestState(t *testing.T) {
 			case 2:
 				s.RemoveFood(cell())
 			case 3:
-				if c := cell(); s.Segments(c) == 0 {
-					s.SetTerrain(c, ouro.Terrain(dice.Roll(3)))
+				if c, t := cell(), ouro.Terrain(dice.Roll(3)); s.Segments(c) == 0 || t != ouro.Wall {
+					s.SetTerrain(c, t)
 				}
 			case 4, 5:
 				for i := range s.Snakes {
@@ -191,6 +194,38 @@ func TestEnterableBesideOthers(t *testing.T) {
 	s.Kill(3, ouro.HitWall)
 	if !s.Enterable(0, 7) {
 		t.Error("a dead snake stands in the way")
+	}
+}
+
+// TestEnterableTip: the own tip leaves but for a snake of two without TurnBack,
+// and but for an edible wall, which would be eaten.
+func TestEnterableTip(t *testing.T) {
+	for _, c := range []struct {
+		length   int
+		turnBack bool
+		ground   ouro.Terrain
+		want     bool
+	}{
+		{2, false, ouro.Open, false},
+		{2, true, ouro.Open, true},
+		{2, true, ouro.Hedge, false},
+		{4, false, ouro.Open, true},
+		{4, true, ouro.Open, true},
+		{4, false, ouro.Hedge, false},
+		{4, true, ouro.Hedge, false},
+	} {
+		s := ouro.NewState(ouro.MustGrid(2, 2))
+		s.TurnBack = c.turnBack
+		s.AddSnake([]ouro.Cell{1, 0, 2, 3}[4-c.length:]...)
+		tip := s.Snakes[0].Body.Tail()
+		s.SetTerrain(tip, c.ground)
+		d, _ := s.Grid.DirTo(s.Snakes[0].Body.Head(), tip)
+		if got := s.Enterable(0, tip); got != c.want || s.Legal(0).Has(d) != c.want {
+			t.Errorf("%+v: Enterable says %v, Legal %v", c, got, s.Legal(0).Has(d))
+		}
+		if s.Clone().TurnBack != c.turnBack {
+			t.Errorf("%+v: a clone lost TurnBack", c)
+		}
 	}
 }
 

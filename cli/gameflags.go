@@ -35,7 +35,7 @@ func (f *gameFlags) add(cmd *cobra.Command) {
 
 // spec reads the level and checks that a game can be dealt.
 func (f *gameFlags) spec() (ouro.GameSpec, error) {
-	spec := ouro.GameSpec{Rules: "classic", StartLength: f.startLength}
+	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, StartLength: f.startLength}
 	var err error
 	if f.level != "" {
 		var text []byte

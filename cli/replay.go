@@ -113,7 +113,7 @@ func replayJSON(w io.Writer, r *ouro.Record, last *ouro.State) error {
 		Incidents []incident  `json:"incidents"`
 		Final     string      `json:"final"`
 	}{
-		Schema: 1, Rules: r.Game.Rules, Board: fmt.Sprintf("%dx%d", r.Game.W, r.Game.H), Seed: r.Seed, Solvers: r.Seats,
+		Schema: 1, Rules: r.Game.Rules.String(), Board: fmt.Sprintf("%dx%d", r.Game.W, r.Game.H), Seed: r.Seed, Solvers: r.Seats,
 		Turns: r.Turns(), Ending: r.Outcome.Ending, Length: last.Snakes[0].Body.Len(), Incidents: []incident{}, Final: fmt.Sprintf("%016x", r.Final),
 	}
 	for _, in := range r.Incidents {

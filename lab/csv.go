@@ -32,7 +32,7 @@ func (r *Report) csvRow(res *Result) (head, row []string) {
 	number := func(name string, x float64) { put(name, decimals(x)) }
 
 	e, m := &r.Experiment, &res.Moves
-	put("game", e.Game.Rules)
+	put("game", e.Game.Rules.String())
 	put("board", boardText(e.Game))
 	count("start_length", e.Game.StartLength)
 	count("first", e.First)

@@ -13,7 +13,7 @@ import (
 // classicPlan is an experiment of classic Snake on an open board.
 func classicPlan(w, h, games int, entrants ...lab.Entrant) lab.Plan {
 	return lab.Plan{
-		Game:     ouro.GameSpec{Rules: "classic", W: w, H: h, StartLength: 1},
+		Game:     ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1},
 		Deal:     dealer(w, h),
 		Entrants: entrants,
 		Games:    games,

@@ -26,7 +26,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	doc := jsonReport{
 		Schema: schema,
 		Experiment: jsonExperiment{
-			Game: e.Game.Rules, Board: boardText(e.Game), StartLength: e.Game.StartLength, Level: levelRows(e.Game),
+			Game: e.Game.Rules.String(), Board: boardText(e.Game), StartLength: e.Game.StartLength, Level: levelRows(e.Game),
 			Games: e.Games, First: e.First, Seed: e.Seed, Budget: budgetText(e.Budget), Partial: e.Partial,
 		},
 		Results: make([]jsonResult, len(r.Results)),

@@ -123,7 +123,7 @@ func TestJSONOfNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	report := &lab.Report{
-		Experiment: lab.Experiment{Game: ouro.GameSpec{Rules: "classic", W: 3, H: 2, StartLength: 2, Level: level}, Games: 5, First: 7, Partial: true},
+		Experiment: lab.Experiment{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 3, H: 2, StartLength: 2, Level: level}, Games: 5, First: 7, Partial: true},
 		Results:    []lab.Result{{Spec: ouro.Spec{Name: "a"}, Moves: stat.Describe(nil), MovesMean: stat.Describe(nil).Interval(0.95), Length: stat.Describe(nil)}},
 	}
 	got, err := json.Marshal(report)

@@ -299,7 +299,7 @@ func TestKeep(t *testing.T) {
 		mu.Lock()
 		defer mu.Unlock()
 		kept[solver.String()]++
-		if want := ouro.GameSeed(plan.Seed, game); r.Seed != want || r.Game != plan.Game || r.Seats[0].String() != solver.String() {
+		if want := ouro.GameSeed(plan.Seed, game); r.Seed != want || !reflect.DeepEqual(r.Game, plan.Game) || r.Seats[0].String() != solver.String() {
 			t.Errorf("%s game %d: the record says seed %d (want %d), %v, %v", solver, game, r.Seed, want, r.Game, r.Seats)
 		}
 		text, err := r.MarshalText()

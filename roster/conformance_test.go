@@ -141,7 +141,7 @@ func TestUnknownNames(t *testing.T) {
 	if _, err := roster.Find("nosuch"); err == nil || !strings.Contains(err.Error(), "known: bfs, dfs") {
 		t.Errorf("error %v does not list the known solvers", err)
 	}
-	if _, err := roster.Deal(ouro.GameSpec{Rules: "nosuch", W: 4, H: 4, StartLength: 1}, 1); err == nil || !strings.Contains(err.Error(), "known: classic") {
+	if _, err := roster.Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "nosuch"}, W: 4, H: 4, StartLength: 1}, 1); err == nil || !strings.Contains(err.Error(), "known: classic") {
 		t.Errorf("error %v does not list the known rules", err)
 	}
 }

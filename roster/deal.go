@@ -2,36 +2,80 @@ package roster
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"ouro"
 	"ouro/play"
 	"ouro/rule/classic"
+	"ouro/rule/maze"
 )
+
+// RulesEntry describes one set of rules.
+type RulesEntry struct {
+	Name    string
+	Idea    string // in one line
+	Options []Option
+
+	deal func(spec ouro.GameSpec, dice ouro.Dice) (ouro.Rules, *ouro.State, error)
+}
+
+// Rules lists all rules.
+func Rules() []RulesEntry { return slices.Clone(rules) }
+
+var rules = []RulesEntry{
+	{Name: "classic", Idea: "one snake, walls around the board, food that makes it grow", deal: dealClassic},
+	{
+		Name: "maze", Idea: "one snake in a level with solid blocks and edible walls, which are all its food",
+		Options: []Option{{"regrow", "none", "none, floor or original: where, with 1 chance in 20 a move, an edible wall grows: bare floor, or any cell inside the border"}},
+		deal:    dealMaze,
+	},
+}
 
 // Deal sets up the game that spec describes, with the chance of this game
 // seed: the same seed deals the same start and the same dice to every solver.
 func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
-	switch spec.Rules {
-	case "classic":
-		return dealClassic(spec, seed)
+	i := slices.IndexFunc(rules, func(e RulesEntry) bool { return e.Name == spec.Rules.Name })
+	if i < 0 {
+		var known []string
+		for _, e := range rules {
+			known = append(known, e.Name)
+		}
+		return play.Deal{}, fmt.Errorf("unknown rules %q (known: %s)", spec.Rules.Name, strings.Join(known, ", "))
 	}
-	return play.Deal{}, fmt.Errorf("unknown rules %q (known: classic)", spec.Rules)
+	dice := ouro.GameDice(seed)
+	r, start, err := rules[i].deal(spec, dice)
+	if err != nil {
+		return play.Deal{}, err
+	}
+	return play.Deal{Rules: r, Start: start, Dice: dice}, nil
 }
 
-func dealClassic(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
+func dealClassic(spec ouro.GameSpec, dice ouro.Dice) (ouro.Rules, *ouro.State, error) {
+	if err := spec.Rules.Options.Read().Err(); err != nil {
+		return nil, nil, fmt.Errorf("rules %s: %w", spec.Rules, err)
+	}
 	level := spec.Level
 	if level == nil {
 		var err error
 		if level, err = classic.OpenLevel(spec.W, spec.H); err != nil {
-			return play.Deal{}, err
+			return nil, nil, err
 		}
 	}
-	dice := ouro.GameDice(seed)
 	start, err := classic.Start(level, spec.StartLength, dice)
+	return classic.Rules{}, start, err
+}
+
+func dealMaze(spec ouro.GameSpec, _ ouro.Dice) (ouro.Rules, *ouro.State, error) {
+	r, err := maze.New(spec.Rules.Options)
 	if err != nil {
-		return play.Deal{}, err
+		return nil, nil, fmt.Errorf("rules %s: %w", spec.Rules, err)
 	}
-	return play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}, nil
+	if spec.Level == nil {
+		return nil, nil, fmt.Errorf("rules %s: want a level", spec.Rules)
+	}
+	start, err := maze.Start(spec.Level, spec.StartLength)
+	return r, start, err
 }
 
 // NewGame deals a game and makes its solvers, one for each spec, each with a

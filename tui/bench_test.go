@@ -13,7 +13,7 @@ import (
 // BenchmarkView is the time to draw a game in its middle in a large window, in
 // colour: it bounds the pictures a second.
 func BenchmarkView(b *testing.B) {
-	o := Options{Game: ouro.GameSpec{Rules: "classic", W: 20, H: 20, StartLength: 1}, Solvers: specs("lookahead")}
+	o := Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 20, H: 20, StartLength: 1}, Solvers: specs("lookahead")}
 	e := newEnv(context.Background(), o)
 	v := newViewer(e)
 	a := newApp(e, v)

@@ -34,8 +34,8 @@ type stage struct {
 
 func newStage(t *testing.T, w, h int, o Options, first func(*env) screen) *stage {
 	t.Helper()
-	if o.Game.Rules == "" {
-		o.Game = ouro.GameSpec{Rules: "classic", W: 6, H: 6, StartLength: 1}
+	if o.Game.Rules.Name == "" {
+		o.Game = ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}
 	}
 	e := newEnv(context.Background(), o)
 	s := &stage{t: t, now: time.Unix(0, 0)}
@@ -141,7 +141,7 @@ func specs(names ...string) []ouro.Spec {
 // along a fixed cycle through a board of even width.
 func record(t *testing.T, w, h, turns int) *ouro.Record {
 	t.Helper()
-	spec := ouro.GameSpec{Rules: "classic", W: w, H: h, StartLength: 3}
+	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 3}
 	seed := ouro.GameSeed(1, 0)
 	deal, err := roster.Deal(spec, seed)
 	if err != nil {

@@ -24,7 +24,7 @@ const (
 // TestAnEvening goes through the program as a person would, in a terminal of
 // the test: from the menu to a game, faster, an overlay, help, back, quit.
 func TestAnEvening(t *testing.T) {
-	e := newEnv(context.Background(), Options{Game: ouro.GameSpec{Rules: "classic", W: 10, H: 10, StartLength: 1}, Seed: 1})
+	e := newEnv(context.Background(), Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, Seed: 1})
 	a := newApp(e, newMenu(e))
 	tm := teatest.NewTestModel(t, a, teatest.WithInitialTermSize(80, 24))
 	see := func(words string) {
@@ -93,7 +93,7 @@ func TestEndingWhileASolverThinks(t *testing.T) {
 		cancel()
 	}()
 	var out bytes.Buffer
-	o := Options{Game: ouro.GameSpec{Rules: "classic", W: 4, H: 4, StartLength: 1}, In: strings.NewReader(""), Out: &out}
+	o := Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, In: strings.NewReader(""), Out: &out}
 	err := run(ctx, o, func(e *env) screen { return stubborn{newViewer(e), thinking} })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want that of the context", err)
@@ -133,7 +133,7 @@ func (tt *terminal) Write(b []byte) (int, error) {
 func TestAPanicRestoresTheTerminal(t *testing.T) {
 	begun := make(chan struct{})
 	tt := &terminal{begun: func() { close(begun) }}
-	e := newEnv(context.Background(), Options{Game: ouro.GameSpec{Rules: "classic", W: 4, H: 4, StartLength: 1}})
+	e := newEnv(context.Background(), Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}})
 	a := newApp(e, broken{newViewer(e)})
 	p := tea.NewProgram(a, tea.WithInput(nil), tea.WithOutput(tt), tea.WithWindowSize(80, 24), tea.WithoutSignals())
 	sent := make(chan struct{})

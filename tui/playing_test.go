@@ -10,7 +10,7 @@ import (
 )
 
 func playStage(t *testing.T, hint string) (*stage, *playing) {
-	o := Options{Game: ouro.GameSpec{Rules: "classic", W: 10, H: 10, StartLength: 3}, Seed: 1}
+	o := Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 3}, Seed: 1}
 	if hint != "" {
 		o.Hint = &ouro.Spec{Name: hint}
 	}

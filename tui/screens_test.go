@@ -31,7 +31,7 @@ func TestScreensFit(t *testing.T) {
 	for name, open := range openers {
 		for _, board := range [][2]int{{2, 2}, {10, 10}, {18, 8}, {5, 30}, {64, 64}} {
 			t.Run(fmt.Sprintf("%s/%dx%d", name, board[0], board[1]), func(t *testing.T) {
-				o := Options{Game: ouro.GameSpec{Rules: "classic", W: board[0], H: board[1], StartLength: 1}, Seed: 1}
+				o := Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: board[0], H: board[1], StartLength: 1}, Seed: 1}
 				s := newStage(t, 80, 24, o, open)
 				s.press("right", "right", "1", "2", "4", "5")
 				for _, size := range sizes {

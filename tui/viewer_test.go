@@ -238,7 +238,7 @@ func TestComparedGamesShareTheFood(t *testing.T) {
 
 func TestAGameThatCannotBe(t *testing.T) {
 	s := newStage(t, 80, 24, Options{
-		Game:    ouro.GameSpec{Rules: "classic", W: 5, H: 5, StartLength: 1},
+		Game:    ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1},
 		Solvers: specs("cell"),
 	}, func(e *env) screen { return newViewer(e) })
 	s.wantText("cell cannot play this game")
@@ -246,7 +246,7 @@ func TestAGameThatCannotBe(t *testing.T) {
 	s.wantText("[compare]")
 
 	s = newStage(t, 80, 24, Options{
-		Game:    ouro.GameSpec{Rules: "classic", W: 5, H: 5, StartLength: 1},
+		Game:    ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1},
 		Solvers: specs("cell", "bfs"),
 	}, func(e *env) screen { return newViewer(e) })
 	s.press("right", "right")
