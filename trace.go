@@ -30,6 +30,8 @@ const (
 	LabelCycle  = "cycle"    // Heat: place of each cell in the cycle
 	LabelScores = "scores"   // Moves: what each direction is worth
 	LabelSearch = "searched" // Cells: what the search has looked at
+	LabelPaths  = "paths"    // Heat: the best score among the paths through each cell
+	LabelCalls  = "calls"    // Tree: the calls of the search
 )
 
 // Note is one thing that a solver tells about its thinking. Which field is set
