@@ -85,28 +85,18 @@ func (p *picture) middle(c ouro.Cell) (x, y float64) {
 // radius is that of a strand. It leaves the outer pixel of a turn out.
 func (p *picture) radius() float64 { return float64(p.thickness())/2 - 0.2 }
 
-// drawFloor draws the ground: chequers and walls.
+// drawFloor draws the ground: chequers, walls and edible walls.
 func (p *picture) drawFloor() {
-	g := p.state.Grid
-	for c := range ouro.Cell(g.Size()) {
-		x, y := p.corner(c)
-		cx, cy := g.XY(c)
-		px := pixel{false, p.ground(cx, cy)}
-		if p.state.Terrain(c) == ouro.Wall {
-			px = pixel{true, p.wall}
-		}
-		p.raster.fill(x, y, p.scale, p.scale, px)
+	for c := range ouro.Cell(p.state.Grid.Size()) {
+		p.pave(c, 0, 0)
 	}
 }
 
-// tint mixes a colour into the floor of a cell.
+// tint mixes a colour into the ground of a cell that is no wall.
 func (p *picture) tint(c ouro.Cell, with colour, t float64) {
-	if p.mono || p.state.Terrain(c) == ouro.Wall {
-		return
+	if !p.mono && p.state.Terrain(c) != ouro.Wall {
+		p.pave(c, with, t)
 	}
-	x, y := p.corner(c)
-	cx, cy := p.state.Grid.XY(c)
-	p.raster.fill(x, y, p.scale, p.scale, pixel{false, blend(p.ground(cx, cy), with, t)})
 }
 
 // line joins the middles of two neighbouring cells by a thin line.
@@ -243,23 +233,6 @@ func (p *picture) tip(s *ouro.Snake, r rune, k ink) {
 
 func arrow(d ouro.Dir) rune { return [...]rune{'▲', '▶', '▼', '◀'}[d&3] }
 
-// floorGlyphs mark walls and the empty cells where there are no colours.
-func (p *picture) floorGlyphs() {
-	for c := range ouro.Cell(p.state.Grid.Size()) {
-		switch {
-		case p.state.Terrain(c) == ouro.Wall:
-			x, y := p.corner(c)
-			for j := range max(1, p.scale/2) {
-				for i := range p.scale {
-					p.put(x+i, y/2+j, '▒', ink{})
-				}
-			}
-		case p.state.Free(c) && p.scale > 1:
-			p.glyph(c, '·', ink{faint: true})
-		}
-	}
-}
-
 // put writes a character at a column and row of the window.
 func (p *picture) put(col, row int, r rune, k ink) {
 	if col >= 0 && row >= 0 && col < p.w && row < p.h {
@@ -278,6 +251,9 @@ func (p *picture) label(c ouro.Cell, s string, k ink) {
 	runes := []rune(s)
 	if p.scale < 2 || len(runes) > p.scale {
 		return
+	}
+	if p.state.Terrain(c) == ouro.Hedge && k.bg == 0 {
+		k.bg = p.brick // no joints between the characters
 	}
 	x, y := p.corner(c)
 	for i, r := range runes {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"ouro"
 )
@@ -17,6 +18,7 @@ var fixedOverlays = [...]struct{ label, name string }{
 	{ouro.LabelCycle, "cycle order"},
 	{ouro.LabelScores, "scores by direction"},
 	{ouro.LabelSearch, "searched cells"},
+	{ouro.LabelPaths, "path scores"},
 }
 
 const maxOverlays = 9
@@ -168,7 +170,7 @@ func (p *picture) writing(n ouro.Note) {
 		}
 		for c, v := range n.Heat {
 			if p.state.Free(ouro.Cell(c)) && !p.onPath[ouro.Cell(c)] && !math.IsNaN(v) && !math.IsInf(v, 0) {
-				p.number(ouro.Cell(c), strconv.FormatFloat(v, 'f', 0, 64))
+				p.number(ouro.Cell(c), fitNumber(v, p.scale))
 			}
 		}
 	case ouro.NoteCells:
@@ -227,6 +229,25 @@ func (p *picture) cycleGlyphs(heat []float64) {
 			p.glyph(ouro.Cell(c), r, ink{faint: true})
 		}
 	}
+}
+
+// fitNumber is v in at most width characters, as exact as fits: ".06" rather
+// than "0.06". Where a tenth of it or more would be lost it is nothing.
+func fitNumber(v float64, width int) string {
+	for decimals := 3; decimals >= 0; decimals-- {
+		s := strconv.FormatFloat(v, 'f', decimals, 64)
+		if decimals > 0 {
+			s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+		}
+		if strings.HasPrefix(strings.TrimPrefix(s, "-"), "0.") {
+			s = strings.Replace(s, "0.", ".", 1)
+		}
+		shown, err := strconv.ParseFloat(s, 64)
+		if err == nil && len(s) <= width && math.Abs(shown-v) <= math.Abs(v)/10 {
+			return s
+		}
+	}
+	return ""
 }
 
 // shortNumber is v in few characters.

@@ -21,6 +21,7 @@ type palette struct {
 	text, dim, accent colour
 	floor, check      colour // the two tones of the floor's chequers
 	wall, frame       colour
+	brick, mortar     colour // of edible walls
 	head, eye         colour
 	body              [3]colour // behind the head, middle, tail
 	food              colour
@@ -39,6 +40,7 @@ func newPalette(dark, mono bool) *palette {
 		return &palette{
 			dim: rgb(0x8A919C), accent: skyBlue,
 			floor: rgb(0x1A1D23), check: rgb(0x1F232A), wall: rgb(0x6B7280), frame: rgb(0x4B5563),
+			brick: rgb(0xB5653A), mortar: rgb(0x4A2A1C),
 			head: rgb(0xFFFBD0), eye: rgb(0x101318),
 			body: [3]colour{yellow, green, blue},
 			food: vermillion, path: rgb(0xFFFFFF), heat: purple, searched: skyBlue,
@@ -49,6 +51,7 @@ func newPalette(dark, mono bool) *palette {
 		return &palette{
 			dim: rgb(0x5B6470), accent: blue,
 			floor: rgb(0xF1F2EE), check: rgb(0xE8EAE4), wall: rgb(0x7B828C), frame: rgb(0xA0A7B0),
+			brick: rgb(0xCC7F58), mortar: rgb(0xF3DCCB),
 			head: rgb(0x0B2545), eye: rgb(0xF6F7F2),
 			body: [3]colour{rgb(0x004A7A), green, skyBlue},
 			food: vermillion, path: rgb(0x000000), heat: purple, searched: orange,

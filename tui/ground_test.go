@@ -1,0 +1,107 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"ouro"
+)
+
+// garden is a level with everything on the ground.
+const garden = `XXXXXXXX
+XS . .XX
+X XXX  X
+X.....XX
+X XX  .X
+XXXXXXXX
+`
+
+func gardenState(t *testing.T) *ouro.State {
+	t.Helper()
+	l, err := ouro.ParseLevel(garden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := l.State()
+	s.AddSnake(l.Start)
+	return s
+}
+
+func paint(s *ouro.State, p *palette, scale int, notes ...ouro.Note) *canvas {
+	cols, rows := boardSize(s.Grid, scale)
+	c := newCanvas(cols, rows)
+	newPicture(c, p, s, scale, 0, 0, cols, rows).drawScene(notes)
+	return c
+}
+
+// TestGroundsDiffer: at every scale, on every background, the pictures of
+// cells of floor, of wall and of edible wall are pairwise different. The cells
+// are in blocks of two by two, since on the smallest scale two share a
+// character.
+func TestGroundsDiffer(t *testing.T) {
+	s := ouro.NewState(ouro.MustGrid(8, 4))
+	s.AddSnake(s.Grid.At(7, 3))
+	names := [...]string{ouro.Open: "floor", ouro.Wall: "wall", ouro.Hedge: "edible wall"}
+	for c := range ouro.Cell(s.Grid.Size()) {
+		if x, y := s.Grid.XY(c); x/2 < len(names) && y < 2 {
+			s.SetTerrain(c, ouro.Terrain(x/2))
+		}
+	}
+	for _, scale := range scales {
+		for name, p := range map[string]*palette{"dark": newPalette(true, false), "light": newPalette(false, false), "mono": newPalette(true, true)} {
+			c := paint(s, p, scale)
+			looks := map[string]string{}
+			for terrain, what := range names {
+				x, y := 2*terrain*scale, 2*scale/2
+				var b strings.Builder
+				for j := range max(1, scale/2) {
+					for i := range scale {
+						g := c.glyphs[(y+j)*c.w+x+i]
+						b.WriteString(string(appendStyle(nil, g.ink)))
+						b.WriteRune(g.r)
+					}
+				}
+				for other, look := range looks {
+					if look == b.String() {
+						t.Errorf("scale %d, %s: %s looks like %s", scale, name, what, other)
+					}
+				}
+				looks[what] = b.String()
+			}
+		}
+	}
+}
+
+func TestPathScoresInTheSquares(t *testing.T) {
+	s := gardenState(t)
+	heat := make([]float64, s.Grid.Size())
+	heat[s.Grid.At(2, 4)] = 0.06
+	heat[s.Grid.At(3, 4)] = 31
+	note := ouro.Note{Verb: ouro.NoteHeat, Label: ouro.LabelPaths, Heat: heat}
+	for _, mono := range []bool{true, false} {
+		for _, scale := range []int{4, 6, 8} {
+			got := paint(s, newPalette(true, mono), scale, note).plain()
+			for _, want := range []string{".06", "31"} {
+				if !strings.Contains(got, want) {
+					t.Errorf("scale %d lacks %s:\n%s", scale, want, got)
+				}
+			}
+		}
+	}
+}
+
+func TestFitNumber(t *testing.T) {
+	for _, c := range []struct {
+		v     float64
+		width int
+		want  string
+	}{
+		{21, 2, "21"}, {21, 1, ""}, {0.06, 3, ".06"}, {0.06, 4, ".06"}, {0.06, 2, ""}, {0, 1, "0"}, {-0.5, 3, "-.5"},
+		{17.346, 2, "17"}, {17.346, 4, "17.3"}, {17.346, 6, "17.346"}, {6.5, 2, "6"}, {6.5, 3, "6.5"}, {9.996, 4, "10"},
+		{100, 2, ""}, {1.5, 1, ""}, {0.0004, 4, ""},
+	} {
+		if got := fitNumber(c.v, c.width); got != c.want {
+			t.Errorf("%g in %d columns is %q, want %q", c.v, c.width, got, c.want)
+		}
+	}
+}
