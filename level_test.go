@@ -29,6 +29,17 @@ func TestParseLevel(t *testing.T) {
 	}
 }
 
+func TestStartOnAnEdibleWall(t *testing.T) {
+	const text = " .X\ns. \n"
+	level, err := ouro.ParseLevel(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if level.Start != 0 || level.Terrain[0] != ouro.Hedge || level.String() != text {
+		t.Errorf("start %d on terrain %v, drawn as %q", level.Start, level.Terrain, level.String())
+	}
+}
+
 func TestParseLevelErrors(t *testing.T) {
 	cases := map[string]string{
 		"":                      "level: ",
@@ -39,6 +50,7 @@ func TestParseLevelErrors(t *testing.T) {
 		"  \n x\n":              "line 2 column 2: unknown character 'x'",
 		"  \n \x00\n":           `unknown character '\x00'`,
 		"S \n S\n":              "line 2 column 2: a second start, the first is at line 1 column 1",
+		"s \n S\n":              "line 2 column 2: a second start, the first is at line 1 column 1",
 		" X \n X \n":            "column 3: walls cut this cell off",
 		"XX\nXX\n":              "no free cell",
 		"  \r\r\n  \r\r\n":      `unknown character '\r'`,
@@ -54,7 +66,7 @@ func TestParseLevelErrors(t *testing.T) {
 // FuzzParseLevel: a text is either rejected in one line, or drawn again as it
 // was, line ends aside.
 func FuzzParseLevel(f *testing.F) {
-	for _, text := range []string{"", "  \n  \n", " .X\nS  \n", "  \r\n  \r\n", "S \n S", "XX\nXX\n", "   \n  \n"} {
+	for _, text := range []string{"", "  \n  \n", " .X\nS  \n", "  \r\n  \r\n", "S \n S", "s.\n..", "XX\nXX\n", "   \n  \n"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

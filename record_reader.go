@@ -164,7 +164,7 @@ func (p *recordParser) parseSeats(r *Record) (err error) {
 		}
 		spec, err := ParseSpec(p.rest)
 		if err != nil {
-			return err
+			return fmt.Errorf("solver %w", err)
 		}
 		if r.Seats = append(r.Seats, spec); len(r.Seats) > maxRecordSeats {
 			return fmt.Errorf("more than %d solvers", maxRecordSeats)

@@ -96,7 +96,7 @@ func (s *seedValue) Set(text string) error {
 func parseSolver(text string, game ouro.GameSpec) (ouro.Spec, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err != nil {
-		return spec, usageError{err}
+		return spec, usagef("solver %w", err)
 	}
 	return spec, checkSolver(spec, game)
 }
