@@ -9,7 +9,15 @@ import (
 // would be anyway.
 func gameFlags(o Options, index int) string {
 	s := ""
-	if o.Game.Level != nil {
+	if isMaze(o.Game.Rules) {
+		s += " --rules " + mazeRules
+		if r := regrowth(o.Game.Rules); r != "" {
+			s += ":regrow=" + r
+		}
+	}
+	if name := levelName(o.Game.Level); name != "" {
+		s += " --level " + name
+	} else if o.Game.Level != nil {
 		s += " --level FILE"
 	} else {
 		s += fmt.Sprintf(" --board %dx%d", o.Game.W, o.Game.H)

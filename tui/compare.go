@@ -65,7 +65,7 @@ func (v *viewer) drawComparison(c *canvas) {
 	longest := 1
 	for _, sc := range v.shown.scenes {
 		if sc.state != nil {
-			grid, longest = sc.state.Grid, sc.state.Room()
+			grid, longest = sc.state.Grid, max(longest, sc.longest())
 		}
 	}
 	if grid == nil {
@@ -96,8 +96,7 @@ func (v *viewer) drawTile(c *canvas, i int, t tile, longest int) {
 	if t.beside {
 		x, y, w = t.x+outerW+1, t.y+1, t.w-outerW-1
 	}
-	length := sc.state.Snakes[0].Body.Len()
-	facts := []string{fmt.Sprintf("move %d", sc.turn), fmt.Sprintf("length %d", length), percent(length, longest)}
+	facts := []string{fmt.Sprintf("move %d", sc.turn), fmt.Sprintf("length %d", sc.state.Snakes[0].Body.Len()), percent(sc.progress())}
 	if t.beside {
 		for _, fact := range facts {
 			c.text(x, y, w, fact, ink{fg: v.text})

@@ -15,6 +15,8 @@ import (
 // the thinking on the screen is about the position on the screen. A lane
 // belongs to whoever holds its table.
 type lane struct {
+	game ouro.GameSpec
+	seed uint64 // of this game
 	spec ouro.Spec
 	err  error // why there is no game
 
@@ -57,7 +59,7 @@ const keepThoughts = 200
 // newLane deals a game for a solver. Where there can be none, the lane says
 // why.
 func newLane(game ouro.GameSpec, seed uint64, spec ouro.Spec, budget ouro.Budget) *lane {
-	l := &lane{spec: spec}
+	l := &lane{game: game, seed: seed, spec: spec}
 	l.open(roster.NewGame(game, seed, []ouro.Spec{spec}, l.config(budget)))
 	return l
 }
@@ -65,7 +67,7 @@ func newLane(game ouro.GameSpec, seed uint64, spec ouro.Spec, budget ouro.Budget
 // newSeatedLane deals a game for a solver that is no entry of the roster: it
 // sits in every seat. The game breaks off after limit moves, unless that is 0.
 func newSeatedLane(game ouro.GameSpec, seed uint64, spec ouro.Spec, solver ouro.Solver, limit int) *lane {
-	l := &lane{spec: spec, limit: limit}
+	l := &lane{game: game, seed: seed, spec: spec, limit: limit}
 	deal, err := roster.Deal(game, seed)
 	if err != nil {
 		l.err = err
@@ -84,6 +86,7 @@ func newSeatedLane(game ouro.GameSpec, seed uint64, spec ouro.Spec, solver ouro.
 func (l *lane) config(budget ouro.Budget) play.Config {
 	return play.Config{
 		Budget: budget,
+		Keep:   true,
 		Clock:  func(_ int, d time.Duration) { l.took = d },
 		Trace: func(int) *ouro.Trace {
 			if l.current == nil {
@@ -158,6 +161,7 @@ func (l *lane) keep(turn int, th thought) {
 
 // scene is one lane at one turn. It shares nothing that changes.
 type scene struct {
+	rules   ouro.Spec
 	spec    ouro.Spec
 	err     error
 	state   *ouro.State
@@ -179,7 +183,7 @@ type scene struct {
 
 // at is the scene after this many moves, or at the end of a shorter game.
 func (l *lane) at(turn int) scene {
-	sc := scene{spec: l.spec, err: l.err}
+	sc := scene{rules: l.game.Rules, spec: l.spec, err: l.err}
 	if l.tape == nil {
 		return sc
 	}

@@ -7,7 +7,6 @@ import (
 
 	"ouro"
 	"ouro/roster"
-	"ouro/rule/classic"
 )
 
 // panel writes facts about a scene from top to bottom, as far as there are
@@ -66,10 +65,19 @@ func (pn *panel) solver(spec ouro.Spec) {
 // facts writes the state of the game.
 func (pn *panel) facts(sc *scene) {
 	s := &sc.state.Snakes[0]
-	room, limit := sc.state.Room(), classic.HungerLimit(sc.state.Grid)
+	limit := hungerLimit(sc)
+	done, whole := sc.progress()
 	pn.row("moves", fmt.Sprint(sc.turn))
-	pn.row("length", fmt.Sprintf("%d of %d", s.Body.Len(), room))
-	pn.bar(float64(s.Body.Len())/float64(room), percent(s.Body.Len(), room), pn.good)
+	if isMaze(sc.rules) {
+		pn.row("length", fmt.Sprint(s.Body.Len()))
+		pn.row("to eat", count(int64(sc.state.Hedges()), "edible wall"))
+	} else {
+		pn.row("length", fmt.Sprintf("%d of %d", s.Body.Len(), whole))
+	}
+	pn.bar(float64(done)/float64(max(1, whole)), percent(done, whole), pn.good)
+	if r := regrowth(sc.rules); r != "" {
+		pn.row("regrow", r)
+	}
 	pn.row("hunger", fmt.Sprintf("%d of %d", s.Hunger, limit))
 	pn.bar(float64(s.Hunger)/float64(limit), "", pn.bad)
 }
@@ -168,7 +176,7 @@ func (pn *panel) ending(sc *scene, played int) {
 func endingWords(sc *scene) string {
 	switch s := &sc.state.Snakes[0]; sc.outcome.Ending {
 	case ouro.Won:
-		return fmt.Sprintf("Won: the board is full after %d moves.", sc.turn)
+		return fmt.Sprintf("Won: %s after %d moves.", victory(sc), sc.turn)
 	case ouro.Died:
 		into := "its own body"
 		if s.Cause == ouro.HitWall {
@@ -178,7 +186,7 @@ func endingWords(sc *scene) string {
 	case ouro.Trapped:
 		return fmt.Sprintf("Trapped: no way out after %d moves.", sc.turn)
 	case ouro.Looped:
-		return fmt.Sprintf("Looped: no food for %d moves.", s.Hunger)
+		return fmt.Sprintf("Looped: no %s for %d moves.", meals(sc.rules), s.Hunger)
 	default:
 		return fmt.Sprintf("Ends here, unfinished, after %d moves.", sc.turn)
 	}
@@ -225,7 +233,7 @@ func (pn *panel) chart(sc *scene, played int) {
 		pn.line("length by move", ink{fg: pn.dim, faint: pn.mono})
 		rows--
 	}
-	s := spark{lengths: sc.lengths, moves: max(played, 1), longest: sc.state.Room(), maxLabel: true}
+	s := spark{lengths: sc.lengths, moves: max(played, 1), longest: sc.longest(), maxLabel: true}
 	s.draw(pn.canvas, pn.palette, pn.x, pn.y, pn.w, rows, pn.accent)
 	pn.y += rows
 }

@@ -185,8 +185,7 @@ func (p *playing) state() string {
 }
 
 func (p *playing) draw(c *canvas) {
-	g := p.opts.Game
-	headline(c, p.palette, "play", fmt.Sprintf("%dx%d · seed %d · game %d", g.W, g.H, p.opts.Seed, p.index), p.state())
+	headline(c, p.palette, "play", fmt.Sprintf("%s · seed %d · game %d", gameName(p.opts.Game), p.opts.Seed, p.index), p.state())
 	switch {
 	case !p.ready:
 		c.text(2, 2, c.w-2, "dealing …", ink{fg: p.dim})

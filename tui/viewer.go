@@ -304,9 +304,9 @@ func (v *viewer) help() (string, []key.Binding, []string) {
 func (v *viewer) title() string {
 	g := v.opts.Game
 	if v.record != nil {
-		return fmt.Sprintf("%dx%d · a record", g.W, g.H)
+		return gameName(g) + " · a record"
 	}
-	return fmt.Sprintf("%dx%d · seed %d · game %d", g.W, g.H, v.opts.Seed, v.index)
+	return fmt.Sprintf("%s · seed %d · game %d", gameName(g), v.opts.Seed, v.index)
 }
 
 // state is what the clock does, for the head line.
