@@ -11,9 +11,12 @@ const (
 	HitWall       // stepped off the board or into a wall
 	HitSelf       // stepped into its own body
 	HitBody       // stepped into another snake
+	HeadOn        // met the head of a snake that is not shorter
+	Starved       // ran out of health
+	Burnt         // ran out of health on a hazard
 )
 
-var causeNames = [...]string{"alive", "wall", "self", "body"}
+var causeNames = [...]string{"alive", "wall", "self", "body", "head", "health", "hazard"}
 
 // String is the cause's name in records and JSON.
 func (c Cause) String() string { return enumName(causeNames[:], c, "Cause") }
@@ -36,9 +39,10 @@ const (
 	Died              // the snake stepped into a wall or a body
 	Trapped           // the snake lives but has no legal move
 	Looped            // too many moves without food
+	Drawn             // the last snakes died together
 )
 
-var endingNames = [...]string{"unfinished", "won", "died", "trapped", "looped"}
+var endingNames = [...]string{"unfinished", "won", "died", "trapped", "looped", "drawn"}
 
 // String is the ending's name in records and JSON.
 func (e Ending) String() string { return enumName(endingNames[:], e, "Ending") }

@@ -21,8 +21,9 @@ const (
 // Grid is the geometry of a rectangular board. It is immutable and shared by
 // all states of a game.
 type Grid struct {
-	W, H int
-	next [][4]Cell
+	W, H  int
+	Wraps bool // each edge joins the opposite one
+	next  [][4]Cell
 }
 
 // NewGrid makes a board of w columns and h rows, each from [MinSide] to
@@ -35,6 +36,21 @@ func NewGrid(w, h int) (*Grid, error) {
 	for c := range g.next {
 		x, y := c%w, c/w
 		g.next[c] = [4]Cell{g.At(x, y+1), g.At(x+1, y), g.At(x, y-1), g.At(x-1, y)}
+	}
+	return g, nil
+}
+
+// NewTorus is a board like that of [NewGrid] of which each edge joins the
+// opposite one: every cell has four neighbours.
+func NewTorus(w, h int) (*Grid, error) {
+	g, err := NewGrid(w, h)
+	if err != nil {
+		return nil, err
+	}
+	g.Wraps = true
+	for c := range g.next {
+		x, y := c%w, c/w
+		g.next[c] = [4]Cell{g.At(x, (y+1)%h), g.At((x+1)%w, y), g.At(x, (y+h-1)%h), g.At((x+w-1)%w, y)}
 	}
 	return g, nil
 }
@@ -104,7 +120,11 @@ func (g *Grid) DirTo(a, b Cell) (Dir, bool) {
 func (g *Grid) Distance(a, b Cell) int {
 	ax, ay := g.XY(a)
 	bx, by := g.XY(b)
-	return abs(ax-bx) + abs(ay-by)
+	dx, dy := abs(ax-bx), abs(ay-by)
+	if g.Wraps {
+		dx, dy = min(dx, g.W-dx), min(dy, g.H-dy)
+	}
+	return dx + dy
 }
 
 func abs(n int) int {

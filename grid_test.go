@@ -133,3 +133,61 @@ func TestNames(t *testing.T) {
 		t.Error("lost is an ending")
 	}
 }
+
+func TestTorus(t *testing.T) {
+	for _, size := range [][2]int{{2, 2}, {2, 5}, {5, 3}, {19, 11}} {
+		g, err := ouro.NewTorus(size[0], size[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps := distances(g)
+		for c := range ouro.Cell(g.Size()) {
+			for _, d := range ouro.Dirs {
+				n := g.Next(c, d)
+				if n == ouro.NoCell || g.Next(n, d.Opposite()) != c {
+					t.Fatalf("%s: %v of cell %d is %d, and back is elsewhere", g, d, c, n)
+				}
+			}
+			for b, want := range steps[c] {
+				if got := g.Distance(c, ouro.Cell(b)); got != want {
+					t.Fatalf("%s: from %d to %d it is %d steps, want %d", g, c, b, got, want)
+				}
+			}
+		}
+	}
+	g, err := ouro.NewTorus(4, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Next(g.At(3, 1), ouro.Right) != g.At(0, 1) || g.Next(g.At(2, 0), ouro.Down) != g.At(2, 2) {
+		t.Error("an edge joins the wrong cells")
+	}
+	if _, err := ouro.NewTorus(1, 3); err == nil {
+		t.Error("a torus of one column")
+	}
+	if ouro.NewState(g).Equal(ouro.NewState(ouro.MustGrid(4, 3))) {
+		t.Error("a board that wraps equals one that does not")
+	}
+}
+
+// distances are the numbers of steps between all cells, cell by cell.
+func distances(g *ouro.Grid) [][]int {
+	all := make([][]int, g.Size())
+	for from := range all {
+		steps := make([]int, g.Size())
+		for i := range steps {
+			steps[i] = -1
+		}
+		steps[from] = 0
+		for queue := []ouro.Cell{ouro.Cell(from)}; len(queue) > 0; queue = queue[1:] {
+			for _, n := range g.Neighbours(queue[0]) {
+				if n != ouro.NoCell && steps[n] < 0 {
+					steps[n] = steps[queue[0]] + 1
+					queue = append(queue, n)
+				}
+			}
+		}
+		all[from] = steps
+	}
+	return all
+}

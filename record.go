@@ -15,6 +15,7 @@ type GameSpec struct {
 	W, H        int
 	Level       *Level
 	StartLength int
+	Snakes      int // 0 is one
 }
 
 // Budget limits the thinking for one move; zero means no limit of that kind.
@@ -143,6 +144,8 @@ func (r *Record) complete() error {
 		return fmt.Errorf("more than %d solvers", maxRecordSeats)
 	case r.Turns() > maxRecordTurns:
 		return fmt.Errorf("more than %d turns", maxRecordTurns)
+	case k != max(1, r.Game.Snakes):
+		return fmt.Errorf("%d solvers in a game of %d snakes", k, max(1, r.Game.Snakes))
 	case len(r.Moves) != k*r.Turns():
 		return fmt.Errorf("%d moves in %d turns of %d solvers", len(r.Moves), r.Turns(), k)
 	case !isWord(r.Game.Rules.Name):

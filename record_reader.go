@@ -173,6 +173,9 @@ func (p *recordParser) parseSeats(r *Record) (err error) {
 	if len(r.Seats) == 0 {
 		return errors.New("no solver")
 	}
+	if len(r.Seats) > 1 {
+		r.Game.Snakes = len(r.Seats)
+	}
 	if p.key != "start" {
 		return fmt.Errorf("want %q, have %q", "start", p.key)
 	}

@@ -159,7 +159,7 @@ func TestRecordRoundTrip(t *testing.T) {
 
 func TestRecordOfSeveralSeats(t *testing.T) {
 	r := &ouro.Record{
-		Game:    ouro.GameSpec{Rules: ouro.Spec{Name: "duel"}, W: 5, H: 4, StartLength: 3},
+		Game:    ouro.GameSpec{Rules: ouro.Spec{Name: "duel"}, W: 5, H: 4, StartLength: 3, Snakes: 3},
 		Budget:  ouro.Budget{Time: 1500 * time.Millisecond},
 		Seats:   []ouro.Spec{{Name: "a"}, {Name: "b"}, {Name: "c"}},
 		Outcome: ouro.Outcome{Ending: ouro.Won, Winner: 2},
@@ -186,6 +186,7 @@ func TestRecordIncomplete(t *testing.T) {
 	cases := map[string]func(*ouro.Record){
 		"no solver":        func(r *ouro.Record) { r.Seats = nil },
 		"more than 16":     func(r *ouro.Record) { r.Seats = make([]ouro.Spec, 17) },
+		"of 2 snakes":      func(r *ouro.Record) { r.Game.Snakes = 2 },
 		"moves in":         func(r *ouro.Record) { r.Moves = r.Moves[1:] },
 		"is not a name":    func(r *ouro.Record) { r.Game.Rules = ouro.Spec{} },
 		"start length 101": func(r *ouro.Record) { r.Game.StartLength = 101 },

@@ -12,12 +12,20 @@ const (
 	Hedge                // an edible wall: entering eats it
 )
 
-// Snake is one snake of a State.
+// Snake is one snake of a State. Health, By, Died and Off are of rules that know
+// them.
 type Snake struct {
 	Body   Body
 	Hunger int   // moves since the last meal, or since the start
+	Health int   // 0 to 100
 	Cause  Cause // why it is dead; Alive while it lives
+	By     int   // seat of the snake that killed it, NoSeat if none did
+	Died   int   // the turn in which it died, from 1
+	Off    Dir   // where its head left the board, when that is NoCell
 }
+
+// NoSeat stands for no snake at all.
+const NoSeat = -1
 
 // State is the whole position of a game, except the dice: no solver can
 // foresee food. Its cells are kept in step with the snakes and the food, so
@@ -29,13 +37,18 @@ type State struct {
 	Snakes []Snake
 	Food   []Cell // in order of appearance
 
+	// Hazards are the dangerous cells in order of appearance, one entry for
+	// each layer. Change them only through the methods.
+	Hazards []Cell
+
 	// TurnBack tells that a snake of two may step onto its own tail's cell and
 	// so turn on the spot. The rules set it; it does not change in a game.
 	TurnBack bool
 
-	tiles  []tile // of cell c at c+1; tiles[0], the place of NoCell, is a wall
-	room   int    // cells that are not Wall
-	hedges int    // cells that are Hedge
+	tiles  []tile   // of cell c at c+1; tiles[0], the place of NoCell, is a wall
+	room   int      // cells that are not Wall
+	hedges int      // cells that are Hedge
+	layers []uint16 // of hazard, by Cell; nil as long as there never was one
 }
 
 // tile packs what lies on one cell, so that one comparison tells whether a
@@ -63,7 +76,7 @@ func NewState(g *Grid) *State {
 // AddSnake puts a snake on the board, head first, and returns its seat. The
 // cells need not be distinct: segments may be stacked.
 func (s *State) AddSnake(cells ...Cell) (seat int) {
-	sn := Snake{Body: NewBody(cells...)}
+	sn := Snake{Body: NewBody(cells...), By: NoSeat}
 	sn.Body.reserve(s.Grid.Size() + 1)
 	for _, c := range cells {
 		s.tiles[c+1] += tileSegment
@@ -86,6 +99,39 @@ func (s *State) RemoveFood(c Cell) {
 	s.tiles[c+1] &^= tileFood
 	i := slices.Index(s.Food, c)
 	s.Food = append(s.Food[:i], s.Food[i+1:]...)
+}
+
+// AddHazard adds a layer of hazard to c.
+func (s *State) AddHazard(c Cell) {
+	if s.layers == nil {
+		s.layers = make([]uint16, s.Grid.Size())
+	}
+	s.layers[c]++
+	s.Hazards = append(s.Hazards, c)
+}
+
+// RemoveHazard takes the oldest layer of hazard off c, if there is any.
+func (s *State) RemoveHazard(c Cell) {
+	if s.Hazard(c) == 0 {
+		return
+	}
+	s.layers[c]--
+	i := slices.Index(s.Hazards, c)
+	s.Hazards = append(s.Hazards[:i], s.Hazards[i+1:]...)
+}
+
+// ClearHazards takes all hazards away.
+func (s *State) ClearHazards() {
+	clear(s.layers)
+	s.Hazards = s.Hazards[:0]
+}
+
+// Hazard is the number of layers of hazard on c, which must be on the board.
+func (s *State) Hazard(c Cell) int {
+	if s.layers == nil {
+		return 0
+	}
+	return int(s.layers[c])
 }
 
 // SetTerrain changes the ground of c.
@@ -192,7 +238,8 @@ func same(a, b Cell) (d DirSet) {
 // for tiles below tileSegment.
 func (s *State) clear(c Cell) DirSet { return DirSet((s.tiles[c+1] - tileSegment) >> 15) }
 
-// Advance moves the head of a snake to c. If grow, its tail stays and it is
+// Advance moves the head of a snake to c, which may be NoCell where the rules
+// let a head leave the board. If grow, its tail stays and it is
 // one longer; otherwise the tail's tip leaves its cell.
 func (s *State) Advance(seat int, c Cell, grow bool) {
 	b := &s.Snakes[seat].Body
@@ -202,6 +249,13 @@ func (s *State) Advance(seat int, c Cell, grow bool) {
 		s.tiles[b.Shift(c)+1] -= tileSegment
 	}
 	s.tiles[c+1] += tileSegment
+}
+
+// Cut takes segments off the tail of a living snake until n are left.
+func (s *State) Cut(seat, n int) {
+	for b := &s.Snakes[seat].Body; b.Len() > n; {
+		s.tiles[b.PopTail()+1] -= tileSegment
+	}
 }
 
 // Kill marks a snake as dead and takes its body off the cells. The body itself
@@ -226,6 +280,11 @@ func (s *State) CopyFrom(src *State) {
 	s.Grid, s.Turn, s.TurnBack, s.room, s.hedges = src.Grid, src.Turn, src.TurnBack, src.room, src.hedges
 	s.Food = append(s.Food[:0], src.Food...)
 	s.tiles = append(s.tiles[:0], src.tiles...)
+	s.Hazards = append(s.Hazards[:0], src.Hazards...)
+	s.layers = append(s.layers[:0], src.layers...)
+	if src.layers == nil {
+		s.layers = nil
+	}
 	if cap(s.Snakes) < len(src.Snakes) {
 		s.Snakes = make([]Snake, len(src.Snakes))
 	}
@@ -233,49 +292,6 @@ func (s *State) CopyFrom(src *State) {
 	for i := range src.Snakes {
 		from, to := &src.Snakes[i], &s.Snakes[i]
 		to.Body.CopyFrom(&from.Body)
-		to.Hunger, to.Cause = from.Hunger, from.Cause
+		to.Hunger, to.Health, to.Cause, to.By, to.Died, to.Off = from.Hunger, from.Health, from.Cause, from.By, from.Died, from.Off
 	}
-}
-
-// Equal tells whether two states are the same position at the same turn.
-func (s *State) Equal(o *State) bool {
-	if s.Grid.W != o.Grid.W || s.Grid.H != o.Grid.H || s.Turn != o.Turn || s.TurnBack != o.TurnBack || len(s.Snakes) != len(o.Snakes) ||
-		!slices.Equal(s.Food, o.Food) || !slices.Equal(s.tiles, o.tiles) {
-		return false
-	}
-	for i := range s.Snakes {
-		a, b := &s.Snakes[i], &o.Snakes[i]
-		if a.Cause != b.Cause || a.Hunger != b.Hunger || a.Body.Len() != b.Body.Len() {
-			return false
-		}
-		for j := range a.Body.Len() {
-			if a.Body.At(j) != b.Body.At(j) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// Hash is a 64-bit digest of everything that Equal compares. It is the same on
-// every machine and for ever: records depend on it.
-func (s *State) Hash() uint64 {
-	h := Mix(uint64(s.Grid.W)<<32|uint64(s.Grid.H), uint64(s.Turn))
-	for i := range s.Snakes {
-		sn := &s.Snakes[i]
-		h = Mix(h, uint64(sn.Cause)<<48|uint64(sn.Hunger)<<16|uint64(sn.Body.Len()))
-		for j := range sn.Body.Len() {
-			h = Mix(h, uint64(sn.Body.At(j)))
-		}
-	}
-	h = Mix(h, uint64(len(s.Food)))
-	for _, c := range s.Food {
-		h = Mix(h, uint64(c))
-	}
-	for c := range Cell(s.Grid.Size()) {
-		if t := s.Terrain(c); t != Open {
-			h = Mix(h, uint64(c)<<2|uint64(t))
-		}
-	}
-	return h
 }

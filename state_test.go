@@ -70,6 +70,15 @@ func check(t *testing.T, s *ouro.State) {
 		if s.Terrain(c) == ouro.Hedge {
 			hedges++
 		}
+		layers := 0
+		for _, h := range s.Hazards {
+			if h == c {
+				layers++
+			}
+		}
+		if s.Hazard(c) != layers {
+			t.Fatalf("cell %d: %d layers of hazard, want %d", c, s.Hazard(c), layers)
+		}
 		if s.Segments(c) != segments[c] || s.HasFood(c) != food || s.Free(c) != (segments[c] == 0 && !food && !wall) {
 			t.Fatalf("cell %d: %d segments, want %d; food %v, want %v; free %v", c, s.Segments(c), segments[c], s.HasFood(c), food, s.Free(c))
 		}
@@ -87,7 +96,7 @@ func TestState(t *testing.T) {
 		s := ouro.NewState(g)
 		cell := func() ouro.Cell { return ouro.Cell(dice.Roll(g.Size())) }
 		for range 200 {
-			switch dice.Roll(7) {
+			switch dice.Roll(9) {
 			case 0:
 				if len(s.Snakes) < 4 {
 					c := cell()
@@ -112,6 +121,13 @@ func TestState(t *testing.T) {
 			case 6:
 				if i := dice.Roll(20); i < len(s.Snakes) && s.Snakes[i].Cause == ouro.Alive {
 					s.Kill(i, ouro.HitBody)
+				}
+			case 7:
+				s.AddHazard(cell())
+			case 8:
+				s.RemoveHazard(cell())
+				if dice.Roll(40) == 0 {
+					s.ClearHazards()
 				}
 			}
 			check(t, s)
@@ -140,6 +156,8 @@ func TestEveryDifferenceCounts(t *testing.T) {
 		s.AddFood(3)
 		s.SetTerrain(19, ouro.Wall)
 		s.SetTerrain(18, ouro.Hedge)
+		s.AddHazard(8)
+		s.AddHazard(9)
 		return s
 	}
 	hashes := map[uint64]string{make().Hash(): "unchanged"}
@@ -157,6 +175,13 @@ func TestEveryDifferenceCounts(t *testing.T) {
 		"hedge":      func(s *ouro.State) { s.SetTerrain(1, ouro.Hedge) },
 		"eaten":      func(s *ouro.State) { s.SetTerrain(18, ouro.Open) },
 		"snake":      func(s *ouro.State) { s.AddSnake(0) },
+		"health":     func(s *ouro.State) { s.Snakes[0].Health = 7 },
+		"killer":     func(s *ouro.State) { s.Snakes[0].Died, s.Snakes[0].By = 3, 0 },
+		"no killer":  func(s *ouro.State) { s.Snakes[0].Died = 3 },
+		"hazard":     func(s *ouro.State) { s.AddHazard(8) },
+		"no hazard":  func(s *ouro.State) { s.RemoveHazard(8) },
+		"hazards":    func(s *ouro.State) { s.ClearHazards() },
+		"order":      func(s *ouro.State) { s.RemoveHazard(8); s.AddHazard(8) },
 	} {
 		a := make()
 		b := a.Clone()

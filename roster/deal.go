@@ -55,6 +55,9 @@ func dealClassic(spec ouro.GameSpec, dice ouro.Dice) (ouro.Rules, *ouro.State, e
 	if err := spec.Rules.Options.Read().Err(); err != nil {
 		return nil, nil, fmt.Errorf("rules %s: %w", spec.Rules, err)
 	}
+	if err := oneSnake(spec); err != nil {
+		return nil, nil, err
+	}
 	level := spec.Level
 	if level == nil {
 		var err error
@@ -71,11 +74,21 @@ func dealMaze(spec ouro.GameSpec, _ ouro.Dice) (ouro.Rules, *ouro.State, error) 
 	if err != nil {
 		return nil, nil, fmt.Errorf("rules %s: %w", spec.Rules, err)
 	}
+	if err := oneSnake(spec); err != nil {
+		return nil, nil, err
+	}
 	if spec.Level == nil {
 		return nil, nil, fmt.Errorf("rules %s: want a level", spec.Rules)
 	}
 	start, err := maze.Start(spec.Level, spec.StartLength)
 	return r, start, err
+}
+
+func oneSnake(spec ouro.GameSpec) error {
+	if spec.Snakes > 1 {
+		return fmt.Errorf("rules %s: %d snakes, want one", spec.Rules, spec.Snakes)
+	}
+	return nil
 }
 
 // NewGame deals a game and makes its solvers, one for each spec, each with a
