@@ -1,0 +1,66 @@
+package hunter
+
+import (
+	"fmt"
+
+	"ouro"
+)
+
+// EventKind is what happened.
+type EventKind uint8
+
+// The events, with the fields of Event that they set besides Kind.
+const (
+	LevelStarted  EventKind = iota // Count: the level's number
+	BombLaid                       // Cell, Hunter
+	BombExploded                   // Cell, Hunter: whose bomb
+	HedgeBurnt                     // Cell, Hunter: whose bomb
+	HedgeEaten                     // Cell, Snake
+	HedgeGrown                     // Cell
+	SnakeHit                       // Cell: its head, Snake, Hunter: whose bomb, Count: cells cut off
+	SnakeDied                      // Cell: its head, Snake, Hunter: whose bomb, Count: its cells
+	SnakeStunned                   // Cell, Snake, Count: cells lost
+	SnakeWoke                      // Cell, Snake
+	SolverFailed                   // Cell: the head, Snake, Count: the ouro.Mishap
+	HunterCaught                   // Cell, Hunter, Snake
+	HunterBlasted                  // Cell, Hunter
+	HunterBack                     // Cell, Hunter
+	HunterOut                      // Hunter: his last life is gone
+	TimeOver                       // Count: the level's number
+	LevelWon                       // Count: points for it
+	GameWon                        // Count: the score
+	GameLost                       // Count: the score
+)
+
+var eventNames = [...]string{
+	"level started", "bomb laid", "bomb exploded", "hedge burnt", "hedge eaten", "hedge grown",
+	"snake hit", "snake died", "snake stunned", "snake woke", "solver failed",
+	"hunter caught", "hunter blasted", "hunter back", "hunter out",
+	"time over", "level won", "game won", "game lost",
+}
+
+// String is the kind in words.
+func (k EventKind) String() string { return name(eventNames[:], k, "EventKind") }
+
+// Event is one thing that happened in the last tick. Fields that the kind does
+// not use are ouro.NoCell, -1 and 0.
+type Event struct {
+	Kind   EventKind
+	Cell   ouro.Cell
+	Hunter int
+	Snake  int
+	Count  int
+}
+
+func event(k EventKind) Event {
+	return Event{Kind: k, Cell: ouro.NoCell, Hunter: -1, Snake: -1}
+}
+
+func (w *World) tell(e Event) { w.events = append(w.events, e) }
+
+func name[T ~uint8](names []string, v T, kind string) string {
+	if int(v) >= len(names) {
+		return fmt.Sprintf("%s(%d)", kind, v)
+	}
+	return names[v]
+}

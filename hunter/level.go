@@ -1,0 +1,270 @@
+package hunter
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"ouro"
+	"ouro/field"
+)
+
+// Largest level: drawn two columns a cell it leaves room for a frame and a
+// line of text on a terminal of 80x24.
+const (
+	MaxWidth  = 38
+	MaxHeight = 19
+)
+
+// Bounds of the other properties of a level.
+const (
+	maxNameLen = 24
+	minStep    = 2
+	maxStep    = 30
+	minSeconds = 10
+	maxSeconds = 600
+	maxRegrow  = 10_000
+	maxLevels  = 32
+)
+
+// Level is one board of the game. As text it is five lines and a drawing, the
+// top row first:
+//
+//	name The cellar
+//	snakes 1
+//	step 8
+//	seconds 90
+//	regrow 60
+//	XXXXXXXXXXXXX
+//	X1   .     aX
+//
+// snakes is how many there are unless the game says otherwise, step is the ticks
+// for one step of a snake, and regrow is one in so many ticks an edible wall
+// grows, 0 for never. 'X' is a solid block, '.' an edible wall, ' ' floor; '1'
+// and '2' are where the hunters start and 'a' to 'd' where the snakes do, all on
+// floor and all required.
+type Level struct {
+	Name    string
+	Count   int // snakes
+	Step    int // ticks for one step of a snake
+	Seconds int // time limit
+	Regrow  int
+
+	Grid    *ouro.Grid
+	Terrain []ouro.Terrain // by Cell
+	Hunters [MaxHunters]ouro.Cell
+	Snakes  [MaxSnakes]ouro.Cell
+}
+
+const startSigns = "12abcd" // hunters, then snakes
+
+// ParseLevels reads levels strictly, one after the other with one empty line
+// in between. Errors name the line and, in a drawing, the column, from 1.
+func ParseLevels(text string) ([]*Level, error) {
+	p := levelParser{rows: strings.Split(strings.TrimSuffix(text, "\n"), "\n")}
+	var levels []*Level
+	for {
+		l, err := p.level()
+		if err != nil {
+			return nil, err
+		}
+		if levels = append(levels, l); len(levels) > maxLevels {
+			return nil, fmt.Errorf("levels: more than %d", maxLevels)
+		}
+		if p.at == len(p.rows) {
+			return levels, nil
+		}
+		p.at++ // the empty line
+	}
+}
+
+// FormatLevels writes levels as ParseLevels reads them.
+func FormatLevels(levels []*Level) string {
+	var b strings.Builder
+	for i, l := range levels {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(l.String())
+	}
+	return b.String()
+}
+
+// String is the level as text.
+func (l *Level) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "name %s\nsnakes %d\nstep %d\nseconds %d\nregrow %d\n", l.Name, l.Count, l.Step, l.Seconds, l.Regrow)
+	signs := make([]byte, l.Grid.Size())
+	for c, t := range l.Terrain {
+		signs[c] = " X."[t]
+	}
+	for i, c := range l.starts() {
+		signs[*c] = startSigns[i]
+	}
+	for y := l.Grid.H - 1; y >= 0; y-- {
+		b.Write(signs[y*l.Grid.W : (y+1)*l.Grid.W])
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// starts are the starts in the order of startSigns.
+func (l *Level) starts() (all [MaxHunters + MaxSnakes]*ouro.Cell) {
+	for i := range l.Hunters {
+		all[i] = &l.Hunters[i]
+	}
+	for i := range l.Snakes {
+		all[MaxHunters+i] = &l.Snakes[i]
+	}
+	return all
+}
+
+type levelParser struct {
+	rows []string
+	at   int // index of the next row
+}
+
+// level reads from the next row to an empty row or the end.
+func (p *levelParser) level() (*Level, error) {
+	l := &Level{}
+	var err error
+	if l.Name, err = p.value("name"); err != nil {
+		return nil, err
+	}
+	if !isTitle(l.Name) {
+		return nil, fmt.Errorf("level line %d: name %q: want 1 to %d letters, digits, spaces and the signs ' and -, no space at the ends", p.at, l.Name, maxNameLen)
+	}
+	for _, f := range []struct {
+		key    string
+		to     *int
+		lo, hi int
+	}{{"snakes", &l.Count, 1, MaxSnakes}, {"step", &l.Step, minStep, maxStep}, {"seconds", &l.Seconds, minSeconds, maxSeconds}, {"regrow", &l.Regrow, 0, maxRegrow}} {
+		text, err := p.value(f.key)
+		if err != nil {
+			return nil, err
+		}
+		if *f.to, err = parseNumber(text, f.lo, f.hi); err != nil {
+			return nil, fmt.Errorf("level line %d: %s %w", p.at, f.key, err)
+		}
+	}
+	return l, p.drawing(l)
+}
+
+// value is the rest of the next line, which must have this key.
+func (p *levelParser) value(key string) (string, error) {
+	p.at++
+	if p.at > len(p.rows) {
+		return "", fmt.Errorf("level line %d: want %q, but the text ends", p.at, key)
+	}
+	have, value, _ := strings.Cut(p.rows[p.at-1], " ")
+	if have != key {
+		return "", fmt.Errorf("level line %d: want %q, have %q", p.at, key, have)
+	}
+	return value, nil
+}
+
+// drawing reads the rows to the next empty one or the end.
+func (p *levelParser) drawing(l *Level) error {
+	top := p.at
+	for p.at < len(p.rows) && p.rows[p.at] != "" {
+		p.at++
+	}
+	rows := p.rows[top:p.at]
+	if len(rows) == 0 {
+		return fmt.Errorf("level line %d: want a drawing", top+1)
+	}
+	w, h := len(rows[0]), len(rows)
+	if w > MaxWidth || h > MaxHeight {
+		return fmt.Errorf("level line %d: a drawing of %dx%d, want %dx%d at most", top+1, w, h, MaxWidth, MaxHeight)
+	}
+	g, err := ouro.NewGrid(w, h)
+	if err != nil {
+		return fmt.Errorf("level line %d: %w", top+1, err)
+	}
+	l.Grid, l.Terrain = g, make([]ouro.Terrain, g.Size())
+	starts := l.starts()
+	for _, c := range starts {
+		*c = ouro.NoCell
+	}
+	for i, row := range rows {
+		if len(row) != w {
+			return fmt.Errorf("level line %d: %d columns, the first row has %d", top+i+1, len(row), w)
+		}
+		for j, sign := range []byte(row) {
+			c := g.At(j, h-1-i)
+			switch sign {
+			case 'X':
+				l.Terrain[c] = ouro.Wall
+			case '.':
+				l.Terrain[c] = ouro.Hedge
+			case ' ':
+			default:
+				k := strings.IndexByte(startSigns, sign)
+				if k < 0 {
+					return fmt.Errorf("level line %d column %d: unknown character %q (known: X block, . edible wall, space floor, 1 2 hunters, a b c d snakes)", top+i+1, j+1, sign)
+				}
+				if *starts[k] != ouro.NoCell {
+					return fmt.Errorf("level line %d column %d: a second %q", top+i+1, j+1, sign)
+				}
+				*starts[k] = c
+			}
+		}
+	}
+	for i, c := range starts {
+		if *c == ouro.NoCell {
+			return fmt.Errorf("level line %d: no start %q in the drawing", top+1, startSigns[i])
+		}
+	}
+	return l.check(top)
+}
+
+// check tells what is wrong with a complete drawing below this line.
+func (l *Level) check(line int) error {
+	place := func(c ouro.Cell) string {
+		x, y := l.Grid.XY(c)
+		return fmt.Sprintf("level line %d column %d", line+l.Grid.H-y, x+1)
+	}
+	solid := make([]bool, l.Grid.Size())
+	for c, t := range l.Terrain {
+		solid[c] = t == ouro.Wall
+	}
+	reach := field.New(l.Grid)
+	reach.Fill(solid, l.Hunters[0])
+	for c := range l.Terrain {
+		if !solid[c] && reach.At(ouro.Cell(c)) == field.Unreached {
+			return fmt.Errorf("%s: blocks cut this cell off from the first hunter", place(ouro.Cell(c)))
+		}
+	}
+	s := newShelter(l.Grid)
+	for i, c := range l.Hunters {
+		if !s.from(c, l.Terrain, func(c ouro.Cell) bool { return l.Terrain[c] == ouro.Open }) {
+			return fmt.Errorf("%s: hunter %d cannot get out of the way of his first bomb", place(c), i+1)
+		}
+	}
+	return nil
+}
+
+func isTitle(s string) bool {
+	for _, c := range []byte(s) {
+		if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != ' ' && c != '\'' && c != '-' {
+			return false
+		}
+	}
+	return s != "" && len(s) <= maxNameLen && strings.TrimSpace(s) == s
+}
+
+var errNumber = errors.New("not a number written plainly")
+
+// parseNumber reads a whole number from lo to hi, written the one way in which
+// it is printed.
+func parseNumber(text string, lo, hi int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || strconv.Itoa(n) != text {
+		return 0, fmt.Errorf("%q: %w", text, errNumber)
+	}
+	if n < lo || n > hi {
+		return 0, fmt.Errorf("%d: want %d to %d", n, lo, hi)
+	}
+	return n, nil
+}

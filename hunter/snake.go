@@ -1,0 +1,240 @@
+package hunter
+
+import (
+	"context"
+	"fmt"
+
+	"ouro"
+	"ouro/rule/maze"
+)
+
+// newSnake is snake i of a level, at its start. Snakes start one tick apart, so
+// that not all think in the same tick.
+func newSnake(l *Level, i int) Snake {
+	view := ouro.NewState(l.Grid)
+	for c, t := range l.Terrain {
+		view.SetTerrain(ouro.Cell(c), t)
+	}
+	view.TurnBack = true
+	view.AddSnake(l.Snakes[i])
+	for range MaxHunters { // room for food, so that showing it allocates nothing
+		view.AddFood(l.Snakes[i])
+		view.RemoveFood(l.Snakes[i])
+	}
+	return Snake{Body: &view.Snakes[0].Body, Wait: l.Step + i, view: view}
+}
+
+// makeSolver makes the solver of snake i. If that fails, the snake moves
+// without.
+func (w *World) makeSolver(i int) (err error) {
+	driver := w.cfg.Drivers[i%len(w.cfg.Drivers)]
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %v", v)
+		}
+		if err != nil {
+			err = fmt.Errorf("hunter: snake %d, solver %s: %w", i+1, driver.Spec, err)
+			w.failed(i, ouro.Erred)
+		}
+	}()
+	rules := maze.Rules{}
+	if w.Level().Regrow > 0 {
+		rules.Regrow = maze.Floor
+	}
+	w.snakes[i].solver, err = driver.Make(ouro.Setup{
+		Rules: rules, Start: w.snakes[i].view, Seat: 0, Options: driver.Spec.Options,
+		Seed: ouro.SolverSeed(ouro.Mix(w.cfg.Seed, uint64(w.starts)), i),
+	})
+	return err
+}
+
+// actSnake lets snake i do what is due.
+func (w *World) actSnake(i int) {
+	s := &w.snakes[i]
+	if s.State == Dead {
+		return
+	}
+	s.Hurt = max(0, s.Hurt-1)
+	if s.Wait--; s.Wait > 0 {
+		return
+	}
+	s.Wait = w.Level().Step
+	if s.State == Stunned {
+		s.State = Alive
+		e := event(SnakeWoke)
+		e.Cell, e.Snake = s.Body.Head(), i
+		w.tell(e)
+	}
+	w.showHunters(s.view)
+	legal := s.view.Legal(0)
+	if legal.Len() == 0 {
+		w.stun(i)
+		return
+	}
+	w.move(i, w.steer(i, legal))
+}
+
+// showHunters makes food of the hunters that a snake can catch.
+func (w *World) showHunters(view *ouro.State) {
+	for len(view.Food) > 0 {
+		view.RemoveFood(view.Food[0])
+	}
+	for h := range w.hunters {
+		hunter := &w.hunters[h]
+		if c := hunter.Cell; hunter.State == Active && hunter.Shield == 0 && !w.bombOn[c] && w.owner[c] == noSnake && !view.HasFood(c) {
+			view.AddFood(c)
+		}
+	}
+}
+
+// steer is the step that snake i takes, one of the legal ones.
+func (w *World) steer(i int, legal ouro.DirSet) ouro.Dir {
+	if legal.Len() == 1 {
+		return legal.At(0)
+	}
+	s := &w.snakes[i]
+	if s.solver == nil {
+		w.failed(i, ouro.Erred)
+		return legal.At(0)
+	}
+	turn := ouro.Turn{State: s.view, Nodes: w.cfg.Nodes}
+	if w.cfg.Trace != nil {
+		turn.Trace = w.cfg.Trace(i)
+	}
+	d, mishap, ok := decide(s.solver, turn)
+	if ok && (d > ouro.Left || !legal.Has(d)) {
+		mishap, ok = ouro.Invalid, false
+	}
+	if !ok {
+		w.failed(i, mishap)
+		return legal.At(0)
+	}
+	return d
+}
+
+// decide asks a solver, who may err and panic. It hands out no context that
+// could end: a decision that was cut short would not replay.
+func decide(s ouro.Solver, t ouro.Turn) (d ouro.Dir, mishap ouro.Mishap, ok bool) {
+	defer func() {
+		if recover() != nil {
+			mishap, ok = ouro.Panicked, false
+		}
+	}()
+	decision, err := s.Decide(context.Background(), t)
+	return decision.Dir, ouro.Erred, err == nil
+}
+
+func (w *World) failed(i int, m ouro.Mishap) {
+	s := &w.snakes[i]
+	s.Mishaps++
+	e := event(SolverFailed)
+	e.Cell, e.Snake, e.Count = s.Body.Head(), i, int(m)
+	w.tell(e)
+}
+
+// move makes a legal step of snake i.
+func (w *World) move(i int, d ouro.Dir) {
+	s := &w.snakes[i]
+	c := w.grid.Next(s.Body.Head(), d)
+	meal := w.ground[c] == ouro.Hedge
+	s.view.Turn++
+	if meal {
+		w.setGround(c, ouro.Open)
+		s.view.Snakes[0].Hunger = 0
+		e := event(HedgeEaten)
+		e.Cell, e.Snake = c, i
+		w.tell(e)
+	} else {
+		s.view.Snakes[0].Hunger++
+		tip := s.Body.Tail()
+		w.owner[tip] = noSnake
+		w.unblock(tip, i)
+	}
+	s.view.Advance(0, c, meal)
+	w.owner[c] = int8(i)
+	w.block(c, i)
+}
+
+// stun turns snake i, which is trapped, into a figure.
+func (w *World) stun(i int) {
+	s := &w.snakes[i]
+	e := event(SnakeStunned)
+	e.Cell, e.Snake, e.Count = s.Body.Head(), i, s.Body.Len()-1
+	w.cut(i, 1)
+	s.State, s.Wait = Stunned, StunTicks
+	w.tell(e)
+}
+
+// scorch hits snake i if any of its cells burns. Of several flames, the one
+// nearest to the head counts.
+func (w *World) scorch(i int) {
+	s := &w.snakes[i]
+	if s.State == Dead || s.Hurt > 0 {
+		return
+	}
+	n := s.Body.Len()
+	for k := range n {
+		c := s.Body.At(k)
+		if w.burn[c] == 0 {
+			continue
+		}
+		e := event(SnakeHit)
+		e.Cell, e.Snake, e.Hunter = s.Body.Head(), i, int(w.burnBy[c])
+		by := &w.hunters[e.Hunter]
+		if n <= DeadlyLength {
+			e.Kind, e.Count = SnakeDied, n
+			by.Kills++
+			by.Score += KillPoints
+			s.State, s.Wait = Dead, 0
+			w.leave(i, 0)
+		} else {
+			e.Count = n - n/2
+			w.cut(i, n/2)
+			s.Hurt = HurtTicks
+		}
+		by.Score += CellPoints * e.Count
+		w.tell(e)
+		return
+	}
+}
+
+// cut leaves snake i its first n cells.
+func (w *World) cut(i, n int) {
+	w.leave(i, n)
+	w.snakes[i].view.Cut(0, n)
+}
+
+// leave frees the cells of snake i behind the first n.
+func (w *World) leave(i, n int) {
+	body := w.snakes[i].Body
+	for k := n; k < body.Len(); k++ {
+		w.owner[body.At(k)] = noSnake
+		w.unblock(body.At(k), i)
+	}
+}
+
+// setGround changes the ground of c, on which there is neither bomb nor snake.
+func (w *World) setGround(c ouro.Cell, t ouro.Terrain) {
+	w.ground[c] = t
+	for i := range w.snakes {
+		w.snakes[i].view.SetTerrain(c, t)
+	}
+}
+
+// block shows c, which is floor, as a wall to all snakes but this one.
+func (w *World) block(c ouro.Cell, but int) {
+	for i := range w.snakes {
+		if i != but {
+			w.snakes[i].view.SetTerrain(c, ouro.Wall)
+		}
+	}
+}
+
+// unblock shows c as floor again.
+func (w *World) unblock(c ouro.Cell, but int) {
+	for i := range w.snakes {
+		if i != but {
+			w.snakes[i].view.SetTerrain(c, ouro.Open)
+		}
+	}
+}
