@@ -37,6 +37,27 @@ var (
 	keyHint    = binding("tab", "hint on and off", "tab")
 )
 
+// Keys of the tree of calls.
+var (
+	keyTree     = binding("t", "tree of calls", "t")
+	keyTreeUp   = binding("↑", "line above", "up", "k")
+	keyTreeDown = binding("↓", "line below", "down", "j")
+	keyTreeTop  = binding("home", "first line", "home", "g")
+	keyTreeEnd  = binding("end", "last line", "end", "G")
+	keyTreePgUp = binding("pgup", "10 lines up", "pgup")
+	keyTreePgDn = binding("pgdn", "10 lines down", "pgdown")
+	keyUnfold   = binding("→", "open, then to the best", "right", "l")
+	keyFold     = binding("←", "close, then to the parent", "left", "h")
+	keyFlip     = binding("enter", "open or close", "enter")
+	keyFoldMove = binding("→←", "open, close") // both, for the bottom row
+	keyChoose   = binding("↑↓", "choose")      // likewise
+	keyClose    = binding("t", "close", "t", "esc")
+
+	// What steps and changes the pace while the arrows mean the tree.
+	keyTreeBack    = binding(",", "step back", ",")
+	keyTreeForward = binding(".", "step forth", ".")
+)
+
 // Keys of a person who plays; up and down do not change the pace there.
 var (
 	keyPlayFaster = binding("+", "faster", "+", "=")

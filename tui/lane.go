@@ -146,7 +146,7 @@ func (l *lane) keep(turn int, th thought) {
 	for _, n := range th.notes {
 		if !l.offers[n.Label] {
 			l.offers[n.Label] = true
-			if overlayOf(n.Label) == 0 {
+			if overlayOf(n.Label) == 0 && n.Label != ouro.LabelCalls { // which has a screen of its own
 				l.extras = append(l.extras, n.Label)
 			}
 		}

@@ -33,6 +33,7 @@ type viewer struct {
 	beat     metronome
 	ticks    int   // number of the tick that counts, others are late
 	overlays []int // switched on, in that order
+	tree     callTree
 	message  string
 }
 
@@ -165,7 +166,12 @@ func (v *viewer) update(msg tea.Msg) (screen, tea.Cmd) {
 }
 
 func (v *viewer) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
+	if v.pressTree(msg) {
+		return v, nil
+	}
 	switch {
+	case key.Matches(msg, keyTree):
+		v.showTree()
 	case key.Matches(msg, keyMenu):
 		return newMenu(v.env), nil
 	case key.Matches(msg, keyPause):
@@ -286,9 +292,15 @@ func (v *viewer) command() string {
 }
 
 func (v *viewer) help() (string, []key.Binding, []string) {
+	if v.tree.shown {
+		return "tree of calls", []key.Binding{
+			keyTreeUp, keyTreeDown, keyUnfold, keyFold, keyFlip, keyTreeTop, keyTreeEnd, keyTreePgUp, keyTreePgDn,
+			keyPause, keyTreeBack, keyTreeForward, keyPlayFaster, keyPlaySlower, keyClose, keyQuit,
+		}, []string{"★ the best of its siblings", "✂ cut: the search left this branch early", "the board shows the chosen branch's walk"}
+	}
 	keys := []key.Binding{
 		keyPause, keyBack, keyForward, keyPageUp, keyPageDn, keyFirst, keyLast, keyFaster, keySlower,
-		keyDigits, keyCompare, keyNext, keyRestart, keyMenu, keyQuit,
+		keyDigits, keyTree, keyCompare, keyNext, keyRestart, keyMenu, keyQuit,
 	}
 	var notes []string
 	extras := v.extras()
@@ -342,11 +354,20 @@ func (v *viewer) draw(c *canvas) {
 		c.text(1, c.h-1, c.w-2, v.message, ink{fg: v.bad, bold: true})
 		return
 	}
-	if len(v.shown.scenes) == 1 {
-		hints(c, v.palette, c.h-1, keyHelp, keyPause, keyStep, keyPace, keyDigits, keyCompare, keyNext, keyRestart, keyMenu, keyQuit)
-	} else {
-		hints(c, v.palette, c.h-1, keyHelp, keyPause, keyStep, keyPace, keyNext, keyDigits, keyCompare, keyRestart, keyMenu, keyQuit)
+	hints(c, v.palette, c.h-1, v.hintKeys()...)
+}
+
+// hintKeys are the keys for the bottom row, the most important ones first.
+func (v *viewer) hintKeys() []key.Binding {
+	switch {
+	case v.tree.shown:
+		return []key.Binding{keyHelp, keyChoose, keyFoldMove, keyClose, keyPause, keyTreeBack, keyTreeForward, keyQuit}
+	case len(v.shown.scenes) != 1:
+		return []key.Binding{keyHelp, keyPause, keyStep, keyPace, keyNext, keyDigits, keyCompare, keyRestart, keyMenu, keyQuit}
+	case v.shown.scenes[0].offers[ouro.LabelCalls]:
+		return []key.Binding{keyHelp, keyPause, keyStep, keyPace, keyTree, keyDigits, keyCompare, keyNext, keyRestart, keyMenu, keyQuit}
 	}
+	return []key.Binding{keyHelp, keyPause, keyStep, keyPace, keyDigits, keyCompare, keyNext, keyRestart, keyMenu, keyQuit}
 }
 
 // headline is the first row of a screen: its name, what it shows, its state.

@@ -77,8 +77,15 @@ func (v *viewer) drawSolo(c *canvas) {
 	}
 	b, x, w := soloLayout(sc.state.Grid, c.w, c.h)
 	notes := v.notes(sc)
+	if v.tree.shown {
+		notes = append(notes, v.chosenPath(sc))
+	}
 	drawBoard(c, v.palette, sc, b, notes, v.frame)
 	pn := panel{canvas: c, palette: v.palette, x: x, y: 1, w: w, end: c.h - 1}
+	if v.tree.shown {
+		v.drawTree(&pn, sc)
+		return
+	}
 	pn.solver(sc.spec)
 	pn.facts(sc)
 	if v.record == nil {

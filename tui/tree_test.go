@@ -1,0 +1,264 @@
+package tui
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/exp/golden"
+
+	"ouro"
+)
+
+// walks is the tree of all walks of a snake of one of so many steps that do
+// not turn back: floor is worth 1, an edible wall 2, a wall ends the branch.
+func walks(s *ouro.State, from ouro.Cell, d ouro.Dir, score float64, depth int) *ouro.Node {
+	n := &ouro.Node{Dir: d, Score: score}
+	if s.Terrain(from) == ouro.Wall {
+		n.Score, n.Pruned = score/100, true
+		return n
+	}
+	if depth == 0 {
+		return n
+	}
+	for _, e := range [...]ouro.Dir{ouro.Right, ouro.Left, ouro.Down, ouro.Up} {
+		if e == d.Opposite() && score > 0 {
+			continue
+		}
+		c := s.Grid.Next(from, e)
+		worth := 1.0
+		if s.Terrain(c) == ouro.Hedge {
+			worth = 2
+		}
+		n.Kids = append(n.Kids, walks(s, c, e, score+worth, depth-1))
+	}
+	n.Score = 0
+	for _, kid := range n.Kids {
+		n.Score = max(n.Score, kid.Score)
+	}
+	return n
+}
+
+// chain is a tree of one branch, wide one of so many kids.
+func chain(depth int) *ouro.Node {
+	root := &ouro.Node{}
+	for n := root; depth > 0; depth-- {
+		kid := &ouro.Node{Dir: ouro.Dirs[depth%2], Score: float64(depth)}
+		n.Kids = []*ouro.Node{kid}
+		n = kid
+	}
+	return root
+}
+
+func wide(kids int) *ouro.Node {
+	root := &ouro.Node{}
+	for i := range kids {
+		root.Kids = append(root.Kids, &ouro.Node{Dir: ouro.Dirs[i%4], Score: float64(i), Pruned: i%3 == 0})
+	}
+	return root
+}
+
+// mazeStage watches the garden, with a solver that told this tree.
+func mazeStage(t *testing.T, w, h int, root *ouro.Node) (*stage, *viewer) {
+	t.Helper()
+	l, err := ouro.ParseLevel(garden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := ouro.GameSpec{Rules: ouro.Spec{Name: "maze"}, W: l.Grid.W, H: l.Grid.H, Level: l, StartLength: 1}
+	s := newStage(t, w, h, Options{Game: game, Seed: 1, Solvers: specs("bfs")}, func(e *env) screen { return newViewer(e) })
+	v := s.screen.(*viewer)
+	sc := &v.shown.scenes[0]
+	if sc.err != nil {
+		t.Fatal(sc.err)
+	}
+	if root != nil {
+		sc.notes = append(sc.notes, ouro.Note{Verb: ouro.NoteTree, Label: ouro.LabelCalls, Tree: root})
+		sc.offers[ouro.LabelCalls] = true
+	}
+	return s, v
+}
+
+func gardenWalks(t *testing.T, depth int) *ouro.Node {
+	s := gardenState(t)
+	return walks(s, s.Snakes[0].Body.Head(), ouro.Up, 0, depth)
+}
+
+func TestTreeOpensAndCloses(t *testing.T) {
+	s, v := mazeStage(t, 80, 24, gardenWalks(t, 4))
+	s.press("t")
+	s.wantText("this position")
+	if !v.paused {
+		t.Error("the game must stand still at first")
+	}
+	at := func() string { return v.tree.cursor }
+	for _, step := range []struct{ key, want string }{
+		{"down", "R"},
+		{"right", "R"},
+		{"right", "RR"},
+		{"right", "RR"},
+		{"right", "RRR"},
+		{"left", "RR"},
+		{"left", "RR"},
+		{"left", "R"},
+		{"enter", "R"},
+		{"j", "L"},
+		{"k", "R"},
+		{"end", "U"},
+		{"down", "U"},
+		{"home", ""},
+		{"up", ""},
+		{"pgdown", "U"},
+		{"pgup", ""},
+	} {
+		s.press(step.key)
+		if at() != step.want {
+			t.Fatalf("%s led to %q, want %q:\n%s", step.key, at(), step.want, s.plain())
+		}
+	}
+	s.press("left")
+	if got := s.plain(); strings.Contains(got, "★") {
+		t.Errorf("the root is closed and its kids show:\n%s", got)
+	}
+	s.press("esc")
+	if v.tree.shown || s.screen != v {
+		t.Error("esc must close the tree and nothing else")
+	}
+	s.wantText("to eat")
+}
+
+// TestTreeSaysWhatIsHidden: the number below a closed branch is the number of
+// its calls.
+func TestTreeSaysWhatIsHidden(t *testing.T) {
+	root := gardenWalks(t, 5)
+	s, _ := mazeStage(t, 80, 24, root)
+	s.press("t")
+	nodes, _ := treeSize(root.Kids[0])
+	s.wantText(fmt.Sprintf("+%d calls", nodes-1))
+	s.wantText("✂ cut")
+	all, _ := treeSize(root)
+	s.wantText(fmt.Sprintf("%d calls, 5 deep", all-1))
+}
+
+// TestTreePathIsOnTheBoard: the chosen branch's walk, step by step.
+func TestTreePathIsOnTheBoard(t *testing.T) {
+	s, v := mazeStage(t, 80, 24, gardenWalks(t, 4))
+	s.press("t", "down", "right", "right")
+	sc := &v.shown.scenes[0]
+	g := sc.state.Grid
+	want := []ouro.Cell{g.At(2, 4), g.At(3, 4)}
+	if got := v.chosenPath(sc).Cells; !slices.Equal(got, want) {
+		t.Errorf("the path is %v, want %v", got, want)
+	}
+	s.wantText("▶▶ score")
+	s.wantText("•")
+}
+
+// TestTreeStaysAcrossPositions: what is open and chosen goes by directions;
+// where the chosen branch is gone, the longest part of it is chosen.
+func TestTreeStaysAcrossPositions(t *testing.T) {
+	var tree callTree
+	tree.open = map[string]bool{"R": true, "RR": true}
+	tree.cursor = "RRU"
+	deep := &ouro.Node{Kids: []*ouro.Node{{Dir: ouro.Right, Kids: []*ouro.Node{{Dir: ouro.Right, Kids: []*ouro.Node{{Dir: ouro.Up}}}}}}}
+	shallow := &ouro.Node{Kids: []*ouro.Node{{Dir: ouro.Right}, {Dir: ouro.Up}}}
+	for _, c := range []struct {
+		root *ouro.Node
+		want string
+	}{{deep, "RRU"}, {shallow, "R"}, {&ouro.Node{}, ""}, {deep, "RRU"}} {
+		lines := tree.lines(c.root)
+		if got := lines[tree.at(lines)].way; got != c.want {
+			t.Errorf("chosen is %q, want %q", got, c.want)
+		}
+	}
+}
+
+func TestBestKid(t *testing.T) {
+	n := &ouro.Node{Kids: []*ouro.Node{{Score: 9, Pruned: true}, {Score: 3}, {Score: 5}, {Score: 5}}}
+	if got := bestKid(n); got != 2 {
+		t.Errorf("best is %d, want the first of the greatest that were not cut", got)
+	}
+	if bestKid(&ouro.Node{}) != -1 {
+		t.Error("no kid is the best of none")
+	}
+}
+
+func TestNoTreeSaysWhy(t *testing.T) {
+	s, v := mazeStage(t, 80, 24, nil)
+	s.press("t", "down", "right", "left", "enter", "home", "end", "pgup")
+	s.wantText("It tells no tree of calls.")
+	v.shown.scenes[0].notes = []ouro.Note{{Verb: ouro.NoteTree, Label: ouro.LabelCalls}}
+	v.shown.scenes[0].offers[ouro.LabelCalls] = true
+	s.wantText("It told no tree of calls for")
+	s, v = watch(t, 80, 24, "bfs", "astar")
+	s.press("t")
+	if v.tree.shown {
+		t.Error("a tree of two solvers")
+	}
+	s.wantText("one solver at a time")
+}
+
+// TestTreesFit walks about in trees of all shapes, in windows of all sizes:
+// nothing is wider or higher than the window and the chosen line is in sight.
+func TestTreesFit(t *testing.T) {
+	shapes := map[string]*ouro.Node{"none": nil, "root": {}, "walks": gardenWalks(t, 6), "deep": chain(60), "wide": wide(2000)}
+	keys := []string{"down", "up", "right", "right", "left", "enter", "pgup", "pgdown", "home", "end"}
+	for name, root := range shapes {
+		for _, size := range [][2]int{{1, 1}, {40, 12}, {41, 13}, {80, 24}, {120, 40}} {
+			t.Run(fmt.Sprintf("%s/%dx%d", name, size[0], size[1]), func(t *testing.T) {
+				s, _ := mazeStage(t, size[0], size[1], root)
+				s.press("t")
+				dice := rand.New(rand.NewPCG(1, uint64(size[0])))
+				for i := range 60 {
+					s.press(keys[dice.IntN(len(keys))])
+					s.send(tea.ColorProfileMsg{Profile: []colorprofile.Profile{colorprofile.ASCII, colorprofile.TrueColor}[i%2]})
+					s.wantFit()
+					if root != nil && size[0] >= minWidth && !strings.Contains(s.plain(), "›") {
+						t.Fatalf("the chosen line is out of sight:\n%s", s.plain())
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestDeepLineCanBeRead: sixty levels down, in a window of eighty columns.
+func TestDeepLineCanBeRead(t *testing.T) {
+	s, _ := mazeStage(t, 80, 24, chain(60))
+	s.press("t")
+	for range 2 * 60 {
+		s.press("right")
+	}
+	s.wantText("└── ▶ 1 ★")
+	s.wantText("…▶▲▶▲")
+}
+
+// TestTreeViews freezes how a tree looks.
+func TestTreeViews(t *testing.T) {
+	for _, v := range []struct {
+		name    string
+		w, h    int
+		profile colorprofile.Profile
+		keys    []string
+	}{
+		{"small window", 40, 12, colorprofile.ASCII, []string{"t", "down", "right"}},
+		{"usual window", 80, 24, colorprofile.ASCII, []string{"t", "down", "right", "right", "right", "right"}},
+		{"in colour", 80, 24, colorprofile.TrueColor, []string{"t", "down", "right", "right"}},
+		{"help", 80, 24, colorprofile.ASCII, []string{"t", "?"}},
+	} {
+		t.Run(v.name, func(t *testing.T) {
+			s, _ := mazeStage(t, v.w, v.h, gardenWalks(t, 6))
+			s.press(v.keys...)
+			s.send(tea.ColorProfileMsg{Profile: v.profile})
+			got := s.plain()
+			if v.profile == colorprofile.TrueColor {
+				got = s.View().Content
+			}
+			golden.RequireEqual(t, []byte(got))
+		})
+	}
+}
