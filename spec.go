@@ -171,6 +171,21 @@ func (r *OptionReader) Int(key string, def, lo, hi int) int {
 	return n
 }
 
+// IntOr is a whole number from lo to hi, or the given word, for which n is the
+// default.
+func (r *OptionReader) IntOr(key string, def, lo, hi int, word string) (n int, isWord bool) {
+	text, given := r.ask(key)
+	if !given || text == word {
+		return def, given
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < lo || n > hi {
+		r.fail(key, text, fmt.Sprintf("%s or a whole number from %d to %d", word, lo, hi))
+		return def, false
+	}
+	return n, false
+}
+
 // Float is a number from lo to hi.
 func (r *OptionReader) Float(key string, def, lo, hi float64) float64 {
 	text, given := r.ask(key)

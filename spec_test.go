@@ -187,3 +187,31 @@ func mustBeOneLine(t *testing.T, err error) {
 		t.Errorf("an error of more than one line: %q", err)
 	}
 }
+
+func TestOptionIntOr(t *testing.T) {
+	for text, want := range map[string]struct {
+		n    int
+		word bool
+		err  string
+	}{
+		"x":              {n: 7},
+		"x:depth=3":      {n: 3},
+		"x:depth=auto":   {n: 7, word: true},
+		"x:depth=10":     {n: 7, err: "option depth=10: want auto or a whole number from 1 to 9"},
+		"x:depth=manual": {n: 7, err: "option depth=manual: want auto or a whole number from 1 to 9"},
+	} {
+		spec, err := ouro.ParseSpec(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := spec.Options.Read()
+		n, word := r.IntOr("depth", 7, 1, 9, "auto")
+		said := ""
+		if err := r.Err(); err != nil {
+			said = err.Error()
+		}
+		if n != want.n || word != want.word || said != want.err {
+			t.Errorf("%q: %d, %v, error %q", text, n, word, said)
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package backtrack
+
+import (
+	"math"
+
+	"ouro"
+)
+
+// heading is a direction by its place in the article's order: right, left,
+// down, up as seen on the screen. The one back differs in the lowest bit.
+type heading = int
+
+const headings = 4
+
+var dirOf = [headings]ouro.Dir{ouro.Right, ouro.Left, ouro.Down, ouro.Up}
+
+func headingOf(d ouro.Dir) heading {
+	return [headings]heading{ouro.Up: 3, ouro.Right: 0, ouro.Down: 2, ouro.Left: 1}[d]
+}
+
+// square is one square of the arena, as the search sees it. Whether a head may
+// enter is one comparison, see open.
+type square struct {
+	next    [headings]int16 // squares beside it; solid where there is none
+	entered int32           // the step in which the head last came here; never if it did not
+	edible  int32           // 1 or 0
+}
+
+const (
+	solid  = 0 // the square that stands for everything that is never free
+	origin = 1 // the square of the head
+
+	never   = math.MinInt32 / 2
+	forever = math.MaxInt32 / 2
+)
+
+// A snake has entered square after square: the cell of segment i, counted from
+// the head, at step -i. So the body need not be moved in a simulation. After T
+// steps and G meals a snake that was of length L at first covers what was
+// entered after step T-L-G. In the next step the tail's tip leaves unless the
+// snake eats. With limit = T+1-L-G, step T+1 may therefore enter
+//
+//	floor             if it was last entered at step limit or before,
+//	an edible square  if it was last entered before step limit,
+//
+// which is the comparison in open. A step to floor increases limit by one, a
+// meal leaves it as it is. A tail that stands still has a limit below all steps.
+
+// open tells whether a head may step here.
+func (s *square) open(limit int32) bool { return s.entered+s.edible <= limit }
+
+// arena is the part of a board that a snake can reach within a number of steps,
+// as a graph of squares.
+type arena struct {
+	squares []square
+	cells   []ouro.Cell // by square
+	free    []int32     // the first step in which a head may come here, for all that is known at first
+	numbers []int16     // by cell
+
+	limit   int32 // of the first step, see square
+	length  int32
+	reverse int32   // a snake of fewer segments may turn back
+	facing  heading // where the snake has come from, -1 if unknown
+}
+
+func newArena(g *ouro.Grid) arena {
+	size := g.Size() + 1
+	return arena{
+		squares: make([]square, 0, size), cells: make([]ouro.Cell, 0, size),
+		free: make([]int32, 0, size), numbers: make([]int16, g.Size()),
+	}
+}
+
+// load reads a position. Bodies of other snakes are solid. With frozen the own
+// one stands still.
+func (a *arena) load(t ouro.Turn, depth int, frozen bool) {
+	state, body := t.State, &t.Snake().Body
+	clear(a.numbers)
+	a.squares = append(a.squares[:0], square{entered: forever})
+	a.cells = append(a.cells[:0], ouro.NoCell)
+	a.free = append(a.free[:0], forever)
+	own := func(c ouro.Cell) int16 { // a new square
+		edible := int32(0)
+		if state.Terrain(c) == ouro.Hedge || state.HasFood(c) {
+			edible = 1
+		}
+		a.squares = append(a.squares, square{entered: never, edible: edible})
+		a.cells = append(a.cells, c)
+		a.free = append(a.free, 0)
+		a.numbers[c] = int16(len(a.cells) - 1)
+		return a.numbers[c]
+	}
+	for seat := range state.Snakes {
+		if other := &state.Snakes[seat]; seat != t.Seat && other.Cause == ouro.Alive {
+			for i := range other.Body.Len() {
+				a.numbers[other.Body.At(i)] = -1
+			}
+		}
+	}
+	own(body.Head())
+	for first, last, step := origin, origin+1, 0; first < last && step < depth; step++ {
+		for s := first; s < last; s++ {
+			for h, d := range dirOf {
+				c := state.Grid.Next(a.cells[s], d)
+				if c == ouro.NoCell || a.numbers[c] < 0 || state.Terrain(c) == ouro.Wall {
+					continue
+				}
+				n := a.numbers[c]
+				if n == 0 {
+					n = own(c)
+				}
+				a.squares[s].next[h] = n
+			}
+		}
+		first, last = last, len(a.squares)
+	}
+	a.lay(t, frozen)
+}
+
+// lay lays the own body on the squares.
+func (a *arena) lay(t ouro.Turn, frozen bool) {
+	body := &t.Snake().Body
+	a.length = int32(body.Len())
+	a.limit, a.facing, a.reverse = 1-a.length, -1, 2
+	if t.State.TurnBack {
+		a.reverse = 3
+	}
+	for i := body.Len() - 1; i >= 0; i-- {
+		if n := a.numbers[body.At(i)]; n > 0 {
+			a.squares[n].entered = int32(-i)
+			a.free[n] = a.length - int32(i) + a.squares[n].edible
+			if frozen {
+				a.free[n] = forever
+			}
+		}
+	}
+	if frozen {
+		a.limit = never + 1
+	}
+	if body.Len() > 1 {
+		if d, ok := t.State.Grid.DirTo(body.At(1), body.Head()); ok {
+			a.facing = headingOf(d)
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package backtrack
+
+import "ouro"
+
+// maxDepth is the greatest depth that the search can be told to look.
+const maxDepth = 60
+
+// options are the solver's options, read.
+type options struct {
+	depth    int
+	auto     bool
+	deadend  float64
+	straight bool
+	frozen   bool
+	once     bool
+	prices   prices
+	threads  int
+}
+
+func readOptions(o ouro.Options) (options, error) {
+	r := o.Read()
+	var opts options
+	opts.depth, opts.auto = r.IntOr("depth", 20, 1, maxDepth, "auto")
+	opts.deadend = map[string]float64{"100": 100, "2": 2}[r.Choice("deadend", "100", "100", "2")]
+	opts.straight = r.Choice("ties", "original", "original", "straight") == "straight"
+	opts.frozen = r.Choice("tail", "exact", "exact", "frozen") == "frozen"
+	opts.once = r.Choice("eaten", "once", "once", "original") == "once"
+	opts.prices = newPrices(points(r.Float("discount", 1, 0, 1)*float64(one) + 0.5))
+	opts.threads = r.Int("threads", 1, 0, 64)
+	return opts, r.Err()
+}

@@ -1,0 +1,167 @@
+package backtrack
+
+import "slices"
+
+// memory is the number of edible squares near a square that a relaxed path
+// remembers to have eaten.
+const memory = 4
+
+const masks = 1 << memory
+
+// outlook tells how much the rest of a path can add at most, so that the search
+// may leave out what cannot be better than what it has.
+//
+// It solves an easier problem exactly, by recursion with a table: relaxed paths
+// that may cross themselves. They know the solid squares, the step in which the
+// tail will have left a square at the earliest, and that a snake cannot turn
+// back; and they remember which of the few edible squares nearest to the head
+// are eaten. What they forget they may eat again. Every real path is a relaxed
+// one that earns as much, so no path earns more than the best relaxed one.
+// (Routing of vehicles knows this as ng-route relaxation: Baldacci, Mingozzi
+// and Roberti 2011.)
+type outlook struct {
+	arena  *arena
+	depth  int
+	prices *prices
+	once   bool
+
+	number []uint8         // by square: its number if it is edible, or nobody
+	near   [][memory]uint8 // by square: the numbers of the edible squares nearest to it, nobody in free places
+	carry  [][headings][masks]uint8
+	table  []points // 0 where not known yet, else one more than the answer
+	queue  []int32
+	counts []uint8
+}
+
+// nobody is no number of an edible square; their numbers fit the bits of a word.
+const nobody = 63
+
+// prepare makes the outlook one on this arena. The table is filled on demand.
+func (o *outlook) prepare(a *arena, p *prices, depth int, once bool) {
+	o.arena, o.prices, o.depth, o.once = a, p, depth, once
+	n := len(a.squares)
+	o.number = slices.Grow(o.number[:0], n)[:n]
+	o.near = slices.Grow(o.near[:0], n)[:n]
+	o.carry = slices.Grow(o.carry[:0], n)[:n]
+	o.findNear()
+	o.findCarry()
+	classes := 1
+	if a.length < a.reverse {
+		classes = int(a.reverse)
+	}
+	size := classes * depth * n * headings * masks
+	o.table = slices.Grow(o.table[:0], size)[:size]
+	clear(o.table)
+}
+
+// findNear lets every edible square spread until a square knows enough of them.
+func (o *outlook) findNear() {
+	squares := o.arena.squares
+	for i := range o.near {
+		o.near[i] = [memory]uint8{nobody, nobody, nobody, nobody}
+		o.number[i] = nobody
+	}
+	o.counts = slices.Grow(o.counts[:0], len(squares))[:len(squares)]
+	clear(o.counts)
+	o.queue = o.queue[:0]
+	if !o.once {
+		return
+	}
+	tell := func(s int, number uint8) {
+		if k := o.counts[s]; s != solid && k < memory && !slices.Contains(o.near[s][:k], number) {
+			o.near[s][k] = number
+			o.counts[s]++
+			o.queue = append(o.queue, int32(s)<<8|int32(number))
+		}
+	}
+	number := uint8(0)
+	for s := range squares {
+		if squares[s].edible != 0 && number < nobody {
+			o.number[s] = number
+			tell(s, number)
+			number++
+		}
+	}
+	for i := 0; i < len(o.queue); i++ {
+		for _, n := range squares[o.queue[i]>>8].next {
+			tell(int(n), uint8(o.queue[i]&0xff))
+		}
+	}
+}
+
+// findCarry finds what is remembered after a step.
+func (o *outlook) findCarry() {
+	for s := range o.near {
+		for h, n := range o.arena.squares[s].next {
+			carry := &o.carry[s][h]
+			var bit [memory]uint8
+			for i, number := range o.near[s] {
+				if j := slices.Index(o.near[n][:], number); number != nobody && j >= 0 {
+					bit[i] = 1 << j
+				}
+			}
+			eaten := uint8(0)
+			if o.number[n] != nobody { // it is the nearest to itself
+				eaten = 1
+			}
+			for m := range carry {
+				carry[m] = eaten
+				for i := range bit {
+					if m>>i&1 != 0 {
+						carry[m] |= bit[i]
+					}
+				}
+			}
+		}
+	}
+}
+
+// mask is what a relaxed path on this square remembers of the squares eaten.
+func (o *outlook) mask(s int16, eaten uint64) uint8 {
+	near := &o.near[s]
+	return uint8(eaten>>near[0]&1 | eaten>>near[1]&1<<1 | eaten>>near[2]&1<<2 | eaten>>near[3]&1<<3)
+}
+
+// most is what rest steps more can add at most to a path that has come to s
+// with this heading, at this length, and remembers mask.
+func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8) points {
+	if rest == 0 {
+		return alive
+	}
+	class := 0
+	turns := length < o.arena.reverse
+	if turns {
+		class = int(length)
+	}
+	entry := &o.table[((((class*o.depth+rest)*len(o.near)+int(s))*headings+came)*masks)+int(mask)-len(o.near)*headings*masks]
+	if *entry != 0 {
+		return *entry - 1
+	}
+	best := points(0)
+	step := int32(o.depth - rest + 1)
+	for h, n := range o.arena.squares[s].next {
+		if o.arena.free[n] > step || h == came^1 && !turns {
+			continue
+		}
+		add, longer := one, length
+		if o.arena.squares[n].edible != 0 {
+			longer++
+			if number := o.number[n]; number == nobody || !o.recalls(s, number, mask) {
+				add += o.prices[step]
+			}
+		}
+		best = max(best, add+o.most(rest-1, longer, n, h, o.carry[s][h][mask]))
+	}
+	*entry = best + 1
+	return best
+}
+
+// recalls tells whether a path on s remembers to have eaten this one.
+func (o *outlook) recalls(s int16, number, mask uint8) bool {
+	for i, near := range o.near[s] {
+		if near == number {
+			return mask>>i&1 != 0
+		}
+	}
+	return false
+}

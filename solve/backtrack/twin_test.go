@@ -1,0 +1,161 @@
+package backtrack_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"ouro"
+	"ouro/rule/maze"
+	"ouro/solve/backtrack"
+)
+
+// variety are all combinations of the options that change scores.
+func variety() (all []string) {
+	for _, deadend := range []string{"100", "2"} {
+		for _, ties := range []string{"original", "straight"} {
+			for _, tail := range []string{"exact", "frozen"} {
+				for _, eaten := range []string{"once", "original"} {
+					for _, discount := range []string{"1", "0.99", "0.5"} {
+						all = append(all, fmt.Sprintf("deadend=%s,ties=%s,tail=%s,eaten=%s,discount=%s", deadend, ties, tail, eaten, discount))
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// oracleOf reads a spec of variety.
+func oracleOf(spec ouro.Spec, depth int) (o oracle, straight bool) {
+	o.depth = depth
+	for _, option := range spec.Options {
+		switch option.Key + "=" + option.Value {
+		case "deadend=100":
+			o.divisor = 100
+		case "deadend=2":
+			o.divisor = 2
+		case "tail=frozen":
+			o.frozen = true
+		case "eaten=once":
+			o.once = true
+		case "ties=straight":
+			straight = true
+		case "discount=1":
+			o.discount = 1000
+		case "discount=0.99":
+			o.discount = 990
+		case "discount=0.5":
+			o.discount = 500
+		}
+	}
+	return o, straight
+}
+
+// wilderness is a random small position: any ground, a snake that has walked
+// there, at times another one, food, and edible squares under the snakes.
+func wilderness(dice ouro.Dice) *ouro.State {
+	s := ouro.NewState(ouro.MustGrid(2+dice.Roll(6), 2+dice.Roll(5)))
+	s.TurnBack = dice.Roll(2) == 0
+	size := s.Grid.Size()
+	solid, hedges := dice.Roll(35), dice.Roll(50)
+	for c := range ouro.Cell(size) {
+		switch r := dice.Roll(100); {
+		case r < solid:
+			s.SetTerrain(c, ouro.Wall)
+		case r < solid+hedges:
+			s.SetTerrain(c, ouro.Hedge)
+		}
+	}
+	at := ouro.Cell(dice.Roll(size))
+	s.SetTerrain(at, ouro.Open)
+	s.AddSnake(at)
+	if free := ouro.Cell(dice.Roll(size)); dice.Roll(3) == 0 && s.Free(free) {
+		s.AddSnake(free)
+	}
+	for range dice.Roll(2 * size) {
+		for seat := range s.Snakes {
+			legal := s.Legal(seat)
+			if legal.Len() == 0 {
+				continue
+			}
+			c := s.Grid.Next(s.Snakes[seat].Body.Head(), legal.At(dice.Roll(legal.Len())))
+			meal := s.Terrain(c) == ouro.Hedge || dice.Roll(6) == 0
+			if own := c == s.Snakes[seat].Body.Tail(); s.Segments(c) > 0 && (meal || !own) {
+				continue
+			}
+			if s.Terrain(c) == ouro.Hedge {
+				s.SetTerrain(c, ouro.Open)
+			}
+			s.Advance(seat, c, meal)
+		}
+	}
+	for range dice.Roll(4) {
+		c := ouro.Cell(dice.Roll(size))
+		switch {
+		case s.Terrain(c) != ouro.Wall && dice.Roll(2) == 0:
+			s.SetTerrain(c, ouro.Hedge)
+		case s.Free(c) && s.Terrain(c) == ouro.Open:
+			s.AddFood(c)
+		}
+	}
+	return s
+}
+
+// ask makes a solver of this spec and lets it tell its scores.
+func ask(tb testing.TB, spec string, s *ouro.State, nodes int64) (ouro.Decision, [4]float64) {
+	tb.Helper()
+	solver := solverOf(tb, spec, s)
+	var scores [4]float64
+	told := false
+	d, err := solver.Decide(context.Background(), ouro.Turn{State: s, Nodes: nodes, Trace: ouro.NewTrace(func(n ouro.Note) {
+		if n.Label == ouro.LabelScores {
+			scores, told = n.Moves, true
+		}
+	})})
+	if legal := s.Legal(0); err != nil && legal.Len() > 0 || err == nil && !legal.Has(d.Dir) {
+		tb.Fatalf("%s: answer %v, %v, though %d moves are legal", spec, d.Dir, err, legal.Len())
+	}
+	if !told {
+		tb.Fatalf("%s: it does not tell its scores", spec)
+	}
+	return d, scores
+}
+
+func solverOf(tb testing.TB, spec string, s *ouro.State) ouro.Solver {
+	tb.Helper()
+	parsed, err := ouro.ParseSpec("backtrack:" + spec)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	solver, err := backtrack.New(ouro.Setup{Rules: maze.Rules{}, Start: s, Options: parsed.Options})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return solver
+}
+
+// TestAgainstRecursion holds every option to the naive recursion: the same
+// scores in all directions, to the last digit, and the same move.
+func TestAgainstRecursion(t *testing.T) {
+	specs := variety()
+	for seed := range uint64(3000) {
+		dice := ouro.NewPCG(seed)
+		s := wilderness(dice)
+		text := specs[int(seed)%len(specs)]
+		depth := 1 + dice.Roll(9)
+		spec, err := ouro.ParseSpec("backtrack:" + text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, straight := oracleOf(spec, depth)
+		want := o.scores(s, 0)
+		d, have := ask(t, fmt.Sprintf("%s,depth=%d", text, depth), s, 0)
+		if have != want {
+			t.Fatalf("seed %d depth %d %s: scores %v, the recursion has %v", seed, depth, text, have, want)
+		}
+		if move, ok := choose(want, straight, s, 0); ok && d.Dir != move {
+			t.Fatalf("seed %d depth %d %s: %v, the recursion chooses %v of %v", seed, depth, text, d.Dir, move, want)
+		}
+	}
+}

@@ -1,0 +1,133 @@
+package backtrack
+
+import (
+	"sync/atomic"
+
+	"ouro/search"
+)
+
+// walker makes simulated steps and takes them back.
+//
+// The search goes down the most promising step first and leaves out what cannot
+// beat the best path of the same root direction. It is still exact: what is left
+// out is proved to be no better by the outlook.
+type walker struct {
+	squares []square
+	outlook *outlook
+	prices  *prices
+	depth   int
+	reverse int32
+	once    bool
+
+	best  *atomic.Int32 // what is known to be reached in this root direction
+	meter search.Meter
+	out   bool // of nodes or time
+}
+
+// step is one possible step.
+type step struct {
+	to      int16
+	heading int8
+	gain    points
+	bound   points // of what can be reached by it in all
+}
+
+// reset puts the walker on the head's square.
+func (w *walker) reset(a *arena, o *outlook, p *prices, depth int, once bool) {
+	w.squares = append(w.squares[:0], a.squares...)
+	w.outlook, w.prices, w.depth, w.reverse, w.once = o, p, depth, a.reverse, once
+}
+
+// position is where a simulated snake stands.
+type position struct {
+	head  int16
+	came  int8 // its heading, -1 if unknown
+	taken int32
+	limit int32 // of the next step, see square
+	score points
+	eaten uint64 // by number, see outlook
+}
+
+// steps are the possible steps, the most promising first.
+func (w *walker) steps(p *position, into *[headings]step) int {
+	n := 0
+	k := p.taken + 1
+	rest := w.depth - int(k)
+	length := k - p.limit
+	for h, to := range w.squares[p.head].next {
+		sq := &w.squares[to]
+		if !sq.open(p.limit) || int8(h) == p.came^1 && length >= w.reverse {
+			continue
+		}
+		gain, eaten, longer := one, p.eaten, length
+		if sq.edible != 0 {
+			gain += w.prices[k]
+			longer++
+			if w.once {
+				eaten |= 1 << w.outlook.number[to]
+			}
+		}
+		bound := p.score + gain + w.outlook.most(rest, longer, to, h, w.outlook.mask(to, eaten&^(1<<nobody)))
+		i := n
+		for ; i > 0 && into[i-1].bound < bound; i-- {
+			into[i] = into[i-1]
+		}
+		into[i] = step{to, int8(h), gain, bound}
+		n++
+	}
+	return n
+}
+
+// walk finds the best score of the paths that go on from p, and raises best to
+// it. The depth is not reached yet.
+func (w *walker) walk(p *position) {
+	var steps [headings]step
+	n := w.steps(p, &steps)
+	if n == 0 {
+		w.reached(p.score)
+		return
+	}
+	for _, s := range steps[:n] {
+		if s.bound <= w.best.Load() {
+			return
+		}
+		w.visit(p, s)
+		if w.out {
+			return
+		}
+	}
+}
+
+// visit makes one step, walks on and takes the step back.
+func (w *walker) visit(p *position, s step) {
+	if !w.meter.Tick() {
+		w.out = true
+		return
+	}
+	next := position{head: s.to, came: s.heading, taken: p.taken + 1, limit: p.limit, score: p.score + s.gain, eaten: p.eaten}
+	if int(next.taken) == w.depth {
+		w.reached(next.score + alive)
+		return
+	}
+	sq := &w.squares[s.to]
+	before := *sq
+	sq.entered = next.taken
+	if sq.edible == 0 {
+		next.limit++
+	} else if w.once {
+		sq.edible = 0
+		next.eaten |= 1 << w.outlook.number[s.to]
+	}
+	w.walk(&next)
+	sq.entered, sq.edible = before.entered, before.edible
+}
+
+// reached tells that a path has this score.
+func (w *walker) reached(score points) {
+	for {
+		best := w.best.Load()
+		if score <= best || w.best.CompareAndSwap(best, score) {
+			return
+		}
+	}
+}
