@@ -214,6 +214,9 @@ func (o *benchOptions) resume(p lab.Plan, done int) string {
 		names = append(names, e.Spec.String())
 	}
 	args := []string{"bench", "--solver", strings.Join(names, ","), "--seed", o.game.seed.String()}
+	if p.Game.Rules.Name != "classic" {
+		args = append(args, "--rules", o.game.rules)
+	}
 	if o.game.level != "" {
 		args = append(args, "--level", o.game.level)
 	} else {

@@ -117,7 +117,7 @@ no terminal, it plays one game of the best solver and prints its summary.`,
 	root.CompletionOptions.HiddenDefaultCmd = true
 	o.flags(root)
 	root.AddCommand(
-		newWatch(stdio), newPlay(stdio), newBench(stdio), newReplay(stdio), newList(stdio), newPerft(stdio),
+		newWatch(stdio), newPlay(stdio), newMaze(stdio), newBench(stdio), newReplay(stdio), newList(stdio), newPerft(stdio),
 	)
 	markRunErrors(root)
 	return root

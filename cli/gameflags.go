@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"strconv"
@@ -13,10 +14,12 @@ import (
 
 	"ouro"
 	"ouro/roster"
+	"ouro/rule/maze"
 )
 
 // gameFlags say which game is played: every command that plays takes them.
 type gameFlags struct {
+	rules       string
 	board       string
 	level       string
 	startLength int
@@ -25,25 +28,25 @@ type gameFlags struct {
 
 func (f *gameFlags) add(cmd *cobra.Command) {
 	f.seed = 1
-	fs := cmd.Flags()
-	fs.StringVar(&f.board, "board", "10x10", "`SIZE` in columns x rows, each 2 to 64")
-	fs.StringVar(&f.level, "level", "", "read the board from a text `FILE` (X wall, space floor, S start)")
-	fs.IntVar(&f.startLength, "start-length", 1, "start as a straight snake of this `LENGTH`")
-	fs.Var(&f.seed, "seed", "`SEED` of all chance: the same seed is the same game for ever")
+	flags := cmd.Flags()
+	flags.StringVar(&f.rules, "rules", "classic", "`RULES` of the game: classic, or maze with options, e.g. maze:regrow=floor")
+	flags.StringVar(&f.board, "board", "10x10", "`SIZE` in columns x rows, each 2 to 64")
+	flags.StringVar(&f.level, "level", "", levelUsage)
+	flags.IntVar(&f.startLength, "start-length", 1, "start as a straight snake of this `LENGTH`")
+	flags.Var(&f.seed, "seed", "`SEED` of all chance: the same seed is the same game for ever")
 	cmd.MarkFlagsMutuallyExclusive("board", "level")
 }
 
 // spec reads the level and checks that a game can be dealt.
 func (f *gameFlags) spec() (ouro.GameSpec, error) {
-	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, StartLength: f.startLength}
+	spec := ouro.GameSpec{StartLength: f.startLength}
 	var err error
+	if spec.Rules, err = ouro.ParseSpec(f.rules); err != nil {
+		return spec, usagef("rules %w", err)
+	}
 	if f.level != "" {
-		var text []byte
-		if text, err = readFile(f.level, maxLevelSize); err != nil {
+		if spec.Level, err = readLevel(f.level); err != nil {
 			return spec, err
-		}
-		if spec.Level, err = ouro.ParseLevel(string(text)); err != nil {
-			return spec, fmt.Errorf("%s: %w", f.level, err)
 		}
 		spec.W, spec.H = spec.Level.Grid.W, spec.Level.Grid.H
 	} else if spec.W, spec.H, err = ouro.ParseSize(f.board); err != nil {
@@ -53,6 +56,27 @@ func (f *gameFlags) spec() (ouro.GameSpec, error) {
 		return spec, usageError{err}
 	}
 	return spec, nil
+}
+
+const levelUsage = "read the board from a text `FILE` (X wall, . edible wall, space floor, S start), or take a level by name: nook to labyrinth"
+
+// readLevel takes an embedded level by its name, else reads a file.
+func readLevel(name string) (*ouro.Level, error) {
+	level, unknown := maze.Level(name)
+	if unknown == nil {
+		return level, nil
+	}
+	text, err := readFile(name, maxLevelSize)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, usagef("%w; %w", err, unknown)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if level, err = ouro.ParseLevel(string(text)); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return level, nil
 }
 
 // budgetFlags limit the thinking for one move.

@@ -94,13 +94,24 @@ func replayText(w io.Writer, r *ouro.Record, last *ouro.State) error {
 	return err
 }
 
-func replayJSON(w io.Writer, r *ouro.Record, last *ouro.State) error {
-	type incident struct {
-		Turn   int         `json:"turn"`
-		Seat   int         `json:"seat"`
-		Mishap ouro.Mishap `json:"mishap"`
-		Detail string      `json:"detail"`
+// incident is a mishap in JSON.
+type incident struct {
+	Turn   int         `json:"turn"`
+	Seat   int         `json:"seat"`
+	Mishap ouro.Mishap `json:"mishap"`
+	Detail string      `json:"detail"`
+}
+
+// incidents never is nil, so that none is an empty list.
+func incidents(list []ouro.Incident) []incident {
+	all := make([]incident, len(list))
+	for i, in := range list {
+		all[i] = incident(in)
 	}
+	return all
+}
+
+func replayJSON(w io.Writer, r *ouro.Record, last *ouro.State) error {
 	doc := struct {
 		Schema    int         `json:"schema"`
 		Rules     string      `json:"rules"`
@@ -114,10 +125,7 @@ func replayJSON(w io.Writer, r *ouro.Record, last *ouro.State) error {
 		Final     string      `json:"final"`
 	}{
 		Schema: 1, Rules: r.Game.Rules.String(), Board: fmt.Sprintf("%dx%d", r.Game.W, r.Game.H), Seed: r.Seed, Solvers: r.Seats,
-		Turns: r.Turns(), Ending: r.Outcome.Ending, Length: last.Snakes[0].Body.Len(), Incidents: []incident{}, Final: fmt.Sprintf("%016x", r.Final),
-	}
-	for _, in := range r.Incidents {
-		doc.Incidents = append(doc.Incidents, incident(in))
+		Turns: r.Turns(), Ending: r.Outcome.Ending, Length: last.Snakes[0].Body.Len(), Incidents: incidents(r.Incidents), Final: fmt.Sprintf("%016x", r.Final),
 	}
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")

@@ -9,6 +9,7 @@ import (
 	"ouro"
 	"ouro/roster"
 	"ouro/rule/classic"
+	"ouro/rule/maze"
 	"ouro/solve/solvetest"
 )
 
@@ -143,5 +144,40 @@ func TestUnknownNames(t *testing.T) {
 	}
 	if _, err := roster.Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "nosuch"}, W: 4, H: 4, StartLength: 1}, 1); err == nil || !strings.Contains(err.Error(), "known: classic") {
 		t.Errorf("error %v does not list the known rules", err)
+	}
+}
+
+// TestRulesTell: every row of the rules is complete, and the documented options
+// and defaults are those that the rules know.
+func TestRulesTell(t *testing.T) {
+	level, err := maze.Level("nook")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range roster.Rules() {
+		if e.Idea == "" {
+			t.Errorf("%s: the row is not complete", e.Name)
+		}
+		rules := ouro.Spec{Name: e.Name}
+		var keys []string
+		for _, o := range e.Options {
+			rules.Options = append(rules.Options, ouro.Option{Key: o.Key, Value: o.Default})
+			keys = append(keys, o.Key)
+		}
+		game := ouro.GameSpec{Rules: rules, W: 7, H: 7, StartLength: 1}
+		if e.Name == "maze" {
+			game.Level = level
+		}
+		if _, err := roster.Deal(game, 1); err != nil {
+			t.Errorf("%s: refuse their documented defaults: %v", e.Name, err)
+		}
+		game.Rules.Options = ouro.Options{{Key: "nosuch", Value: "1"}}
+		want := "(known: " + strings.Join(keys, ", ") + ")"
+		if len(keys) == 0 {
+			want = "(it has no options)"
+		}
+		if _, err := roster.Deal(game, 1); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: the error for an unknown option is %v, want it to say %s", e.Name, err, want)
+		}
 	}
 }

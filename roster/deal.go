@@ -32,19 +32,28 @@ var rules = []RulesEntry{
 	},
 }
 
-// Deal sets up the game that spec describes, with the chance of this game
-// seed: the same seed deals the same start and the same dice to every solver.
-func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
-	i := slices.IndexFunc(rules, func(e RulesEntry) bool { return e.Name == spec.Rules.Name })
+// FindRules is the entry of rules by name; the error lists the known names.
+func FindRules(name string) (RulesEntry, error) {
+	i := slices.IndexFunc(rules, func(e RulesEntry) bool { return e.Name == name })
 	if i < 0 {
 		var known []string
 		for _, e := range rules {
 			known = append(known, e.Name)
 		}
-		return play.Deal{}, fmt.Errorf("unknown rules %q (known: %s)", spec.Rules.Name, strings.Join(known, ", "))
+		return RulesEntry{}, fmt.Errorf("unknown rules %q (known: %s)", name, strings.Join(known, ", "))
+	}
+	return rules[i], nil
+}
+
+// Deal sets up the game that spec describes, with the chance of this game
+// seed: the same seed deals the same start and the same dice to every solver.
+func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
+	e, err := FindRules(spec.Rules.Name)
+	if err != nil {
+		return play.Deal{}, err
 	}
 	dice := ouro.GameDice(seed)
-	r, start, err := rules[i].deal(spec, dice)
+	r, start, err := e.deal(spec, dice)
 	if err != nil {
 		return play.Deal{}, err
 	}
