@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ouro"
+	"ouro/solve/backtrack"
 	"ouro/solve/look"
 	"ouro/solve/path"
 	"ouro/solve/tour"
@@ -77,6 +78,20 @@ var entries = []Entry{
 			{"tip", "stays", "the cell of the tail's tip when planning: stays, as in the paper's game, or leaves, as in ours"},
 		},
 		Make: path.Predictive,
+	},
+	{
+		Name: "backtrack", Idea: "try every path of so many steps by recursive backtracking; made for mazes with edible walls",
+		Guarantee: "none: it sees depth steps; the scores are those of the full recursion", Cost: "exponential in the depth", Source: "magazine article, its snake in the maze",
+		Options: []Option{
+			{"depth", "20", "steps to look ahead, 1 to 60, or auto: as deep as the time allows"},
+			{"deadend", "100", "what the score of a path that ends early is divided by: 100, as the article says, or 2, as its listing"},
+			{"ties", "original", "of equal directions: original, the first of right, left, down, up, or straight on"},
+			{"tail", "exact", "exact: the tail moves in the simulation, or frozen"},
+			{"eaten", "once", "an edible wall counts once on a path, or whenever the path crosses it: original"},
+			{"discount", "1", "below 1, edible walls that are eaten sooner score higher, 0 to 1"},
+			{"threads", "1", "goroutines for one search, 1 to 64; 0 is one for each processor"},
+		},
+		Make: backtrack.New,
 	},
 	{
 		Name: "hamilton", Idea: "follow one fixed cycle through all cells; on odd boards through all but one corner that it can switch",
