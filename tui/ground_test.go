@@ -16,6 +16,21 @@ X XX  .X
 XXXXXXXX
 `
 
+func gardenGame(t *testing.T, regrow string) ouro.GameSpec {
+	t.Helper()
+	l, err := ouro.ParseLevel(garden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mazeGame(l, regrow)
+}
+
+// mazeGame is a game of the maze on this level.
+func mazeGame(l *ouro.Level, regrow string) ouro.GameSpec {
+	rules := ouro.Spec{Name: mazeRules, Options: ouro.Options{{Key: "regrow", Value: regrow}}}
+	return ouro.GameSpec{Rules: rules, W: l.Grid.W, H: l.Grid.H, Level: l, StartLength: 1}
+}
+
 func gardenState(t *testing.T) *ouro.State {
 	t.Helper()
 	l, err := ouro.ParseLevel(garden)

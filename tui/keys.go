@@ -31,6 +31,7 @@ var (
 	keyNext    = binding("n", "next game", "n")
 	keyRestart = binding("r", "again from the start", "r")
 	keyCompare = binding("c", "compare solvers", "c")
+	keySave    = binding("w", "write the game to a file", "w", "W")
 	keyDigits  = binding("1-9", "overlays", "1", "2", "3", "4", "5", "6", "7", "8", "9")
 	keyStep    = binding("←→", "step")  // both, for the bottom row
 	keyPace    = binding("↑↓", "speed") // likewise
@@ -62,6 +63,7 @@ var (
 var (
 	keyPlayFaster = binding("+", "faster", "+", "=")
 	keyPlaySlower = binding("-", "slower", "-")
+	keyPlaySave   = binding("W", "write the game to a file", "W")
 	keySteer      = binding("arrows", "steer, as do wasd and hjkl")
 	steering      = [4]key.Binding{
 		ouro.Up:    binding("↑", "up", "up", "w", "k"),

@@ -185,7 +185,11 @@ func (p *picture) writing(n ouro.Note) {
 		head := p.state.Snakes[0].Body.Head()
 		for d, v := range n.Moves {
 			if c := p.state.Grid.Next(head, ouro.Dir(d)); c != ouro.NoCell && p.state.Free(c) && !math.IsNaN(v) {
-				p.label(c, shortNumber(v), ink{fg: p.text, bold: true})
+				s := shortNumber(v)
+				if len([]rune(s)) > p.scale {
+					s = fitNumber(v, p.scale)
+				}
+				p.label(c, s, ink{fg: p.text, bold: true})
 			}
 		}
 	case ouro.NoteTree, ouro.NoteValue: // nothing on a cell

@@ -24,7 +24,7 @@ type playing struct {
 	ticks   int
 	reins   *reins
 	advised bool // the hint is shown
-	message string
+	notice  notice
 }
 
 func newPlaying(e *env) *playing {
@@ -56,7 +56,7 @@ func (p *playing) deal() tea.Cmd {
 	if p.opts.Hint != nil {
 		p.table.advise = newAdviser(p.opts.Game, seed, *p.opts.Hint)
 	}
-	p.ready, p.busy, p.started, p.paused, p.message = false, false, false, false, ""
+	p.ready, p.busy, p.started, p.paused = false, false, false, false
 	p.ticks++
 	return tea.Batch(end, p.show(0))
 }
@@ -98,6 +98,10 @@ func (p *playing) update(msg tea.Msg) (screen, tea.Cmd) {
 		if msg.owner == p && msg.n == p.ticks && p.running() {
 			return p, p.show(p.shown.turn + 1)
 		}
+	case savedMsg:
+		if msg.table == p.table {
+			p.notice = msg.notice
+		}
 	case tea.KeyPressMsg:
 		return p.press(msg)
 	}
@@ -113,7 +117,7 @@ func (p *playing) interval() time.Duration {
 const fastestPlay pace = 30
 
 func (p *playing) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
-	p.message = ""
+	p.notice = notice{}
 	for d, k := range steering {
 		if key.Matches(msg, k) {
 			return p, p.steer(ouro.Dir(d))
@@ -142,9 +146,11 @@ func (p *playing) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
 	case key.Matches(msg, keyNext):
 		p.index++
 		return p, p.deal()
+	case key.Matches(msg, keyPlaySave):
+		return p, p.save(p.table, p.shown.turn, p.index)
 	case key.Matches(msg, keyHint):
 		if p.opts.Hint == nil {
-			p.message = "no hint was chosen: the menu offers one"
+			p.notice.text = "no hint was chosen: the menu offers one"
 		} else {
 			p.advised = !p.advised
 		}
@@ -168,7 +174,7 @@ func (p *playing) steer(d ouro.Dir) tea.Cmd {
 
 func (p *playing) help() (string, []key.Binding, []string) {
 	return "playing", []key.Binding{
-		keySteer, keyPause, keyPlayFaster, keyPlaySlower, keyHint, keyNext, keyRestart, keyMenu, keyQuit,
+		keySteer, keyPause, keyPlayFaster, keyPlaySlower, keyHint, keyPlaySave, keyNext, keyRestart, keyMenu, keyQuit,
 	}, nil
 }
 
@@ -196,11 +202,9 @@ func (p *playing) draw(c *canvas) {
 	default:
 		p.drawGame(c, &p.shown.scenes[0])
 	}
-	if p.message != "" {
-		c.text(1, c.h-1, c.w-2, p.message, ink{fg: p.bad, bold: true})
-		return
+	if !p.drawNotice(c, p.notice) {
+		hints(c, p.palette, c.h-1, keyHelp, keySteer, keyPause, keyPlayFaster, keyPlaySlower, keyHint, keyNext, keyRestart, keyMenu, keyQuit)
 	}
-	hints(c, p.palette, c.h-1, keyHelp, keySteer, keyPause, keyPlayFaster, keyPlaySlower, keyHint, keyNext, keyRestart, keyMenu, keyQuit)
 }
 
 func (p *playing) drawGame(c *canvas, sc *scene) {

@@ -30,8 +30,9 @@ func (r *reins) pull(d ouro.Dir) {
 	}
 }
 
-// Decide takes the next direction that is not straight back, or goes straight
-// on, over walls and bodies: that is for the person to see.
+// Decide takes the next direction that is not straight back, unless the rules
+// let the snake turn on the spot, or goes straight on, over walls and bodies:
+// that is for the person to see.
 func (r *reins) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -44,7 +45,7 @@ func (r *reins) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	for len(r.queue) > 0 {
 		d := r.queue[0]
 		r.queue = r.queue[1:]
-		if body.Len() == 1 || d != r.last.Opposite() {
+		if body.Len() == 1 || d != r.last.Opposite() || t.State.Enterable(t.Seat, t.State.Grid.Next(body.Head(), d)) {
 			r.last = d
 			break
 		}

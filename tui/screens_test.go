@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"ouro"
+	"ouro/rule/maze"
 )
 
 var openers = map[string]func(*env) screen{
@@ -45,6 +46,49 @@ func TestScreensFit(t *testing.T) {
 					s.press("?")
 				}
 			})
+		}
+	}
+}
+
+// TestMazesFit is the same for levels of the maze, and the tree that is not
+// there.
+func TestMazesFit(t *testing.T) {
+	for name, open := range openers {
+		for _, level := range maze.Levels() {
+			t.Run(name+"/"+level.Name, func(t *testing.T) {
+				o := Options{Game: mazeGame(level.Level, "floor"), Seed: 1}
+				s := newStage(t, 80, 24, o, open)
+				s.press("right", "right", "2", "6", "4", "t")
+				for _, size := range [][2]int{{40, 12}, {80, 24}, {41, 50}, {120, 40}} {
+					s.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+					for _, profile := range []colorprofile.Profile{colorprofile.ASCII, colorprofile.TrueColor} {
+						s.send(tea.ColorProfileMsg{Profile: profile})
+						s.wantFit()
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestNeeds: all of the board shows in the terminal that it needs, and not in
+// one that is a column or a row smaller.
+func TestNeeds(t *testing.T) {
+	grids := []*ouro.Grid{ouro.MustGrid(2, 2), ouro.MustGrid(64, 64), ouro.MustGrid(5, 50)}
+	for _, level := range maze.Levels() {
+		grids = append(grids, level.Level.Grid)
+	}
+	whole := func(g *ouro.Grid, w, h int) bool {
+		b, _, _ := soloLayout(g, w, h)
+		return b.whole
+	}
+	for _, g := range grids {
+		w, h := Needs(g)
+		if !whole(g, w, h) {
+			t.Errorf("%s does not fit into %dx%d", g, w, h)
+		}
+		if w > minWidth && whole(g, w-1, h) || h > minHeight && whole(g, w, h-1) {
+			t.Errorf("%s fits into less than %dx%d", g, w, h)
 		}
 	}
 }

@@ -65,12 +65,7 @@ func wide(kids int) *ouro.Node {
 // mazeStage watches the garden, with a solver that told this tree.
 func mazeStage(t *testing.T, w, h int, root *ouro.Node) (*stage, *viewer) {
 	t.Helper()
-	l, err := ouro.ParseLevel(garden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	game := ouro.GameSpec{Rules: ouro.Spec{Name: "maze"}, W: l.Grid.W, H: l.Grid.H, Level: l, StartLength: 1}
-	s := newStage(t, w, h, Options{Game: game, Seed: 1, Solvers: specs("bfs")}, func(e *env) screen { return newViewer(e) })
+	s := newStage(t, w, h, Options{Game: gardenGame(t, "none"), Seed: 1, Solvers: specs("bfs")}, func(e *env) screen { return newViewer(e) })
 	v := s.screen.(*viewer)
 	sc := &v.shown.scenes[0]
 	if sc.err != nil {

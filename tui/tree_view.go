@@ -14,12 +14,11 @@ import (
 // showTree opens or closes the tree. The game stands still at first: space
 // lets it go on.
 func (v *viewer) showTree() {
-	v.message = ""
 	switch {
 	case v.tree.shown:
 		v.tree.shown = false
 	case len(v.specs) > 1:
-		v.message = "the tree of calls is shown of one solver at a time"
+		v.notice.text = "the tree of calls is shown of one solver at a time"
 	default:
 		v.tree.shown = true
 		v.paused = true

@@ -34,7 +34,7 @@ type viewer struct {
 	ticks    int   // number of the tick that counts, others are late
 	overlays []int // switched on, in that order
 	tree     callTree
-	message  string
+	notice   notice
 }
 
 // shownMsg brings what a table got to.
@@ -88,7 +88,7 @@ func (v *viewer) deal() tea.Cmd {
 		}
 	}
 	v.table = newTable(v.jobs.ctx, lanes...)
-	v.ready, v.busy, v.furthest, v.wanted, v.message = false, false, 0, -1, ""
+	v.ready, v.busy, v.furthest, v.wanted = false, false, 0, -1
 	v.ticks++
 	return tea.Batch(end, v.show(0))
 }
@@ -114,7 +114,6 @@ func (v *viewer) show(turn int) tea.Cmd {
 // seek stops the clock and goes to a turn.
 func (v *viewer) seek(turn int) tea.Cmd {
 	v.paused = true
-	v.message = ""
 	return v.show(turn)
 }
 
@@ -159,6 +158,10 @@ func (v *viewer) update(msg tea.Msg) (screen, tea.Cmd) {
 			return v, v.show(v.shown.turn + n)
 		}
 		return v, v.tick(v.pace.interval())
+	case savedMsg:
+		if msg.table == v.table {
+			v.notice = msg.notice
+		}
 	case tea.KeyPressMsg:
 		return v.press(msg)
 	}
@@ -166,17 +169,19 @@ func (v *viewer) update(msg tea.Msg) (screen, tea.Cmd) {
 }
 
 func (v *viewer) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
+	v.notice = notice{}
 	if v.pressTree(msg) {
 		return v, nil
 	}
 	switch {
 	case key.Matches(msg, keyTree):
 		v.showTree()
+	case key.Matches(msg, keySave):
+		return v, v.save()
 	case key.Matches(msg, keyMenu):
 		return newMenu(v.env), nil
 	case key.Matches(msg, keyPause):
 		v.paused = !v.paused
-		v.message = ""
 		v.beat.reset()
 		if v.running() {
 			return v, v.tick(0)
@@ -202,7 +207,7 @@ func (v *viewer) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
 		return v, v.deal()
 	case key.Matches(msg, keyNext):
 		if v.record != nil {
-			v.message = "a record holds one game"
+			v.notice.text = "a record holds one game"
 			return v, nil
 		}
 		v.index++
@@ -218,7 +223,6 @@ func (v *viewer) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
 
 func (v *viewer) setPace(p pace) tea.Cmd {
 	v.pace = p
-	v.message = ""
 	if v.running() && !v.busy {
 		return v.tick(min(p.interval(), 100*time.Millisecond))
 	}
@@ -228,7 +232,7 @@ func (v *viewer) setPace(p pace) tea.Cmd {
 // compare goes to the choice of solvers to compare, this one among them.
 func (v *viewer) compare() (screen, tea.Cmd) {
 	if v.record != nil {
-		v.message = "a record holds the game of one solver"
+		v.notice.text = "a record holds the game of one solver"
 		return v, nil
 	}
 	v.opts.Index = v.index
@@ -238,9 +242,17 @@ func (v *viewer) compare() (screen, tea.Cmd) {
 	return m, nil
 }
 
+// save writes down the games as far as they were shown.
+func (v *viewer) save() tea.Cmd {
+	if v.record != nil {
+		v.notice.text = "this is a record already"
+		return nil
+	}
+	return v.env.save(v.table, v.furthest, v.index)
+}
+
 // toggle switches an overlay on or off.
 func (v *viewer) toggle(n int) {
-	v.message = ""
 	if i := slices.Index(v.overlays, n); i >= 0 {
 		v.overlays = slices.Delete(v.overlays, i, i+1)
 		return
@@ -248,7 +260,7 @@ func (v *viewer) toggle(n int) {
 	if v.ready && len(v.shown.scenes) > 0 {
 		extras := v.extras()
 		if _, _, ok := overlayLabel(n, extras); !ok {
-			v.message = fmt.Sprintf("no overlay %d: %d to %d are offered here", n, 1, len(fixedOverlays)+len(extras))
+			v.notice.text = fmt.Sprintf("no overlay %d: %d to %d are offered here", n, 1, len(fixedOverlays)+len(extras))
 			return
 		}
 	}
@@ -300,7 +312,7 @@ func (v *viewer) help() (string, []key.Binding, []string) {
 	}
 	keys := []key.Binding{
 		keyPause, keyBack, keyForward, keyPageUp, keyPageDn, keyFirst, keyLast, keyFaster, keySlower,
-		keyDigits, keyTree, keyCompare, keyNext, keyRestart, keyMenu, keyQuit,
+		keyDigits, keyTree, keySave, keyCompare, keyNext, keyRestart, keyMenu, keyQuit,
 	}
 	var notes []string
 	extras := v.extras()
@@ -350,11 +362,9 @@ func (v *viewer) draw(c *canvas) {
 	default:
 		v.drawComparison(c)
 	}
-	if v.message != "" {
-		c.text(1, c.h-1, c.w-2, v.message, ink{fg: v.bad, bold: true})
-		return
+	if !v.drawNotice(c, v.notice) {
+		hints(c, v.palette, c.h-1, v.hintKeys()...)
 	}
-	hints(c, v.palette, c.h-1, v.hintKeys()...)
 }
 
 // hintKeys are the keys for the bottom row, the most important ones first.

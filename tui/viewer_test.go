@@ -176,11 +176,11 @@ func TestOverlays(t *testing.T) {
 	s.press("3")
 	s.wantText("3 cycle order not offered")
 	s.press("9")
-	if v.message == "" {
+	if v.notice.text == "" {
 		t.Error("an overlay that does not exist must be answered")
 	}
 	s.press("left")
-	if v.message != "" {
+	if v.notice.text != "" {
 		t.Error("a message must go with the next key")
 	}
 }

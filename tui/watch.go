@@ -57,11 +57,26 @@ const (
 	panelMost  = 64
 )
 
+// Needs is the smallest terminal that shows all of a board beside the facts.
+// In a smaller one a part of the board is shown, around the head.
+func Needs(g *ouro.Grid) (cols, rows int) {
+	boardCols, boardRows := boardSize(g, 1)
+	cols = minWidth
+	for besidePanel(cols) < boardCols {
+		cols++
+	}
+	return cols, max(minHeight, boardRows+2)
+}
+
+// besidePanel is the number of columns for a board in a window of w columns.
+func besidePanel(w int) int {
+	return w - min(max(panelLeast, w*3/8), panelGood) - 1
+}
+
 // soloLayout divides the rows between the head line and the hints among one
 // board and its panel.
 func soloLayout(g *ouro.Grid, w, h int) (b boardBox, panelX, panelW int) {
-	least := min(max(panelLeast, w*3/8), panelGood)
-	b = place(g, 0, 1, w-least-1, h-2)
+	b = place(g, 0, 1, besidePanel(w), h-2)
 	outer, _ := b.outer()
 	panelW = min(w-outer-2, panelMost)
 	left := max(0, (w-outer-2-panelW)/2)
