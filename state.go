@@ -41,9 +41,11 @@ type State struct {
 	// each layer. Change them only through the methods.
 	Hazards []Cell
 
-	// TurnBack tells that a snake of two may step onto its own tail's cell and
-	// so turn on the spot. The rules set it; it does not change in a game.
-	TurnBack bool
+	// What the rules let snakes do, for solvers to know. It is set at the start
+	// and does not change in a game.
+	TurnBack     bool // a snake of two may step onto its own tail's cell, and so turn on the spot
+	AlwaysGrow   bool // every move grows, and nobody goes hungry
+	HazardDamage int  // health that a step onto a hazard costs, for each layer
 
 	tiles  []tile   // of cell c at c+1; tiles[0], the place of NoCell, is a wall
 	room   int      // cells that are not Wall
@@ -277,7 +279,8 @@ func (s *State) Clone() *State {
 
 // CopyFrom makes s equal to src, reusing the memory of s where it suffices.
 func (s *State) CopyFrom(src *State) {
-	s.Grid, s.Turn, s.TurnBack, s.room, s.hedges = src.Grid, src.Turn, src.TurnBack, src.room, src.hedges
+	s.Grid, s.Turn, s.room, s.hedges = src.Grid, src.Turn, src.room, src.hedges
+	s.TurnBack, s.AlwaysGrow, s.HazardDamage = src.TurnBack, src.AlwaysGrow, src.HazardDamage
 	s.Food = append(s.Food[:0], src.Food...)
 	s.tiles = append(s.tiles[:0], src.tiles...)
 	s.Hazards = append(s.Hazards[:0], src.Hazards...)

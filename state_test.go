@@ -132,6 +132,7 @@ func TestState(t *testing.T) {
 			}
 			check(t, s)
 		}
+		s.TurnBack, s.AlwaysGrow, s.HazardDamage = seed%2 == 0, seed%3 == 0, int(seed)
 		clone := s.Clone()
 		if !clone.Equal(s) || clone.Hash() != s.Hash() {
 			t.Fatalf("seed %d: a clone differs from its original", seed)
