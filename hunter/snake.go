@@ -125,10 +125,9 @@ func decide(s ouro.Solver, t ouro.Turn) (d ouro.Dir, mishap ouro.Mishap, ok bool
 }
 
 func (w *World) failed(i int, m ouro.Mishap) {
-	s := &w.snakes[i]
-	s.Mishaps++
+	w.mishaps++
 	e := event(SolverFailed)
-	e.Cell, e.Snake, e.Count = s.Body.Head(), i, int(m)
+	e.Cell, e.Snake, e.Count = w.snakes[i].Body.Head(), i, int(m)
 	w.tell(e)
 }
 

@@ -4,8 +4,8 @@ import "ouro"
 
 // Step plays one tick. inputs[h] is what hunter h asks for; missing inputs ask
 // for nothing, and inputs of hunters who cannot act are ignored. After the end
-// Step does nothing. It allocates nothing, but for the start of a level and
-// what the solvers do.
+// Step does nothing. It allocates nothing, but for the start of a level, what the
+// solvers do and what is kept.
 func (w *World) Step(inputs []Input) {
 	w.events = w.events[:0]
 	if w.Over() {
@@ -13,12 +13,18 @@ func (w *World) Step(inputs []Input) {
 	}
 	w.tick++
 	w.left--
-	if w.phase != Playing {
-		if w.left == 0 {
-			w.goOn()
-		}
-		return
+	if w.phase == Playing {
+		w.play(inputs)
+	} else if w.left == 0 {
+		w.goOn()
 	}
+	if w.cfg.Keep {
+		w.keep(inputs)
+	}
+}
+
+// play is a tick that is not of a break.
+func (w *World) play(inputs []Input) {
 	w.dieDown()
 	w.explode()
 	for h := range w.hunters {

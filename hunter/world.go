@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"ouro"
 	"ouro/field"
@@ -28,6 +29,7 @@ type Config struct {
 	Drivers []Driver // snake i has driver i modulo their number
 	Levels  []*Level // in the order of play; nil: Levels()
 	Nodes   int64    // node budget of one decision of a snake; 0: DefaultNodes
+	Keep    bool     // keep the inputs for a Record
 
 	// Trace, unless nil, is asked before each decision who watches the snake
 	// think.
@@ -81,10 +83,23 @@ const (
 	Lost           // no hunter has a life left
 )
 
-var phaseNames = [...]string{"playing", "cleared", "timed out", "won", "lost"}
+var phaseNames = [...]string{"playing", "cleared", "timed-out", "won", "lost"}
 
-// String is the phase in words.
+// String is the phase's name in records and JSON.
 func (p Phase) String() string { return name(phaseNames[:], p, "Phase") }
+
+// MarshalText writes the phase's name.
+func (p Phase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText reads a phase's name.
+func (p *Phase) UnmarshalText(text []byte) error {
+	i := slices.Index(phaseNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("unknown phase %q", text)
+	}
+	*p = Phase(i)
+	return nil
+}
 
 // HunterState is what a hunter is at.
 type HunterState uint8
@@ -119,11 +134,10 @@ const (
 
 // Snake is one snake as seen from outside.
 type Snake struct {
-	Body    *ouro.Body // read-only; of a stunned snake the figure's cell, of a dead one its last cells
-	State   SnakeState
-	Wait    int // ticks until its next step, or until it wakes
-	Hurt    int // ticks for which flames do nothing to it
-	Mishaps int // decisions in this level that were not its solver's
+	Body  *ouro.Body // read-only; of a stunned snake the figure's cell, of a dead one its last cells
+	State SnakeState
+	Wait  int // ticks until its next step, or until it wakes
+	Hurt  int // ticks for which flames do nothing to it
 
 	view   *ouro.State // the world as its solver sees it, with the body in seat 0
 	solver ouro.Solver // nil if the Maker failed
@@ -154,13 +168,16 @@ type World struct {
 	cfg  Config
 	dice *ouro.PCG
 
-	tick   int
-	starts int // of levels, so far
-	number int // index of the level
-	phase  Phase
-	left   int // ticks until the time is over, or until the break is
-	bonus  int // points of the team
-	events []Event
+	tick    int
+	starts  int // of levels, so far
+	number  int // index of the level
+	phase   Phase
+	left    int // ticks until the time is over, or until the break is
+	bonus   int // points of the team
+	mishaps int
+	events  []Event
+	kept    []Input // with Config.Keep
+	checks  []uint64
 
 	hunters []Hunter
 	snakes  []Snake
@@ -293,6 +310,9 @@ func (w *World) Score() int {
 	}
 	return score
 }
+
+// Mishaps is the number of decisions so far that were not the solvers'.
+func (w *World) Mishaps() int { return w.mishaps }
 
 // Events are what happened in the last Step, in order; after New, the start of
 // the first level.

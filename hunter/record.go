@@ -1,0 +1,190 @@
+package hunter
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ouro"
+)
+
+// Record is a game written down: what it was made of and every input. Playing
+// it again derives everything else and compares it with the digests.
+type Record struct {
+	Seed    uint64
+	Hunters int
+	Snakes  int // as in Config
+	Nodes   int64
+	Drivers []ouro.Spec
+	Levels  []*Level
+	Inputs  []Input  // Hunters for each tick
+	Checks  []uint64 // World.Hash after every checkTicks ticks, and at the end
+	Phase   Phase
+	Score   int
+	Final   uint64 // World.Hash at the end
+	Changed bool   // the text that it was read from had a wrong checksum
+}
+
+const (
+	recordMagic = "ouro hunter record 1"
+	checkTicks  = 300 // ticks on a line
+)
+
+// Ticks is the number of ticks played.
+func (r *Record) Ticks() int { return len(r.Inputs) / r.Hunters }
+
+// At is the inputs of a tick, counted from 1.
+func (r *Record) At(tick int) []Input { return r.Inputs[(tick-1)*r.Hunters : tick*r.Hunters] }
+
+// Config is what the game was made of, with a Maker for each driver.
+func (r *Record) Config(makers []ouro.Maker) (Config, error) {
+	if len(makers) != len(r.Drivers) {
+		return Config{}, fmt.Errorf("hunter: %d makers for %d drivers", len(makers), len(r.Drivers))
+	}
+	cfg := Config{Seed: r.Seed, Hunters: r.Hunters, Snakes: r.Snakes, Levels: r.Levels, Nodes: r.Nodes}
+	for i, spec := range r.Drivers {
+		cfg.Drivers = append(cfg.Drivers, Driver{Spec: spec, Make: makers[i]})
+	}
+	return cfg, nil
+}
+
+// Record is the game up to now, or nil if the Config did not say Keep.
+func (w *World) Record() *Record {
+	if !w.cfg.Keep {
+		return nil
+	}
+	r := &Record{
+		Seed: w.cfg.Seed, Hunters: w.cfg.Hunters, Snakes: w.cfg.Snakes, Nodes: w.cfg.Nodes, Levels: w.cfg.Levels,
+		Inputs: slices.Clone(w.kept), Checks: slices.Clone(w.checks),
+		Phase: w.phase, Score: w.Score(), Final: w.Hash(),
+	}
+	for _, d := range w.cfg.Drivers {
+		r.Drivers = append(r.Drivers, d.Spec)
+	}
+	if w.tick%checkTicks != 0 {
+		r.Checks = append(r.Checks, r.Final)
+	}
+	return r
+}
+
+// keep writes the inputs of this tick down.
+func (w *World) keep(inputs []Input) {
+	for h := range w.hunters {
+		var in Input
+		if h < len(inputs) {
+			in = inputs[h]
+		}
+		w.kept = append(w.kept, in.plain())
+	}
+	if w.tick%checkTicks == 0 {
+		w.checks = append(w.checks, w.Hash())
+	}
+}
+
+// plain is the one way to write an Input.
+func (in Input) plain() Input {
+	if !in.Go {
+		return Input{Bomb: in.Bomb}
+	}
+	return Input{Bomb: in.Bomb, Go: true, Dir: in.Dir & 3}
+}
+
+// The signs of an input: nothing, then the directions; with and without a bomb.
+const (
+	signsPlain = ".urdl"
+	signsBomb  = "*URDL"
+)
+
+func (in Input) sign() byte {
+	k := 0
+	if in.Go {
+		k = 1 + int(in.Dir&3)
+	}
+	if in.Bomb {
+		return signsBomb[k]
+	}
+	return signsPlain[k]
+}
+
+func inputOfSign(sign byte) (Input, bool) {
+	in, k := Input{}, strings.IndexByte(signsPlain, sign)
+	if k < 0 {
+		in.Bomb, k = true, strings.IndexByte(signsBomb, sign)
+	}
+	if k > 0 {
+		in.Go, in.Dir = true, ouro.Dir(k-1)
+	}
+	return in, k >= 0
+}
+
+// MarshalText writes the record: what the game was made of; lines of inputs,
+// each of 300 ticks and with the hash after them; the end; and a checksum of all
+// lines before it. A run of ticks with the same inputs is its length, unless 1,
+// and a sign for each hunter.
+func (r *Record) MarshalText() ([]byte, error) {
+	if err := r.complete(); err != nil {
+		return nil, fmt.Errorf("hunter record: %w", err)
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s\nseed %d\nhunters %d\nsnakes %d\nnodes %d\n", recordMagic, r.Seed, r.Hunters, r.Snakes, r.Nodes)
+	for _, d := range r.Drivers {
+		fmt.Fprintf(&b, "driver %s\n", d)
+	}
+	for line := range strings.Lines(FormatLevels(r.Levels)) {
+		fmt.Fprintf(&b, "level |%s|\n", strings.TrimSuffix(line, "\n"))
+	}
+	for first := 1; first <= r.Ticks(); first += checkTicks {
+		last := min(first+checkTicks-1, r.Ticks())
+		fmt.Fprintf(&b, "tick %d ", first)
+		for tick := first; tick <= last; {
+			run := 1
+			for tick+run <= last && slices.Equal(r.At(tick), r.At(tick+run)) {
+				run++
+			}
+			if run > 1 {
+				fmt.Fprint(&b, run)
+			}
+			for _, in := range r.At(tick) {
+				b.WriteByte(in.sign())
+			}
+			tick += run
+		}
+		fmt.Fprintf(&b, " %016x\n", r.Checks[(first-1)/checkTicks])
+	}
+	fmt.Fprintf(&b, "end %s %d %d %016x\n", r.Phase, r.Score, r.Ticks(), r.Final)
+	fmt.Fprintf(&b, "sum %016x\n", textSum(b.Bytes()))
+	return b.Bytes(), nil
+}
+
+// complete tells what is missing for a text that can be read again.
+func (r *Record) complete() error {
+	makers := make([]ouro.Maker, len(r.Drivers))
+	cfg, err := r.Config(makers)
+	if err == nil {
+		_, err = cfg.withDefaults()
+	}
+	switch {
+	case err != nil:
+		return err
+	case r.Levels == nil, r.Nodes == 0:
+		return errors.New("levels or nodes are left open")
+	case len(r.Inputs)%r.Hunters != 0 || r.Ticks() > MaxTicks(r.Levels):
+		return fmt.Errorf("%d inputs of %d hunters", len(r.Inputs), r.Hunters)
+	case len(r.Checks) != (r.Ticks()+checkTicks-1)/checkTicks:
+		return fmt.Errorf("%d checks of %d ticks", len(r.Checks), r.Ticks())
+	case r.Phase > Lost || r.Score < 0:
+		return fmt.Errorf("phase %s, score %d", r.Phase, r.Score)
+	}
+	return nil
+}
+
+// textSum digests every byte of text.
+func textSum(text []byte) uint64 {
+	h := uint64(len(text))
+	for _, c := range text {
+		h = ouro.Mix(h, uint64(c))
+	}
+	return h
+}

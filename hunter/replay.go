@@ -1,0 +1,62 @@
+package hunter
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"ouro"
+)
+
+// ErrChanged says that a record is not the text that was written: its checksum
+// is wrong although every tick can be derived.
+var ErrChanged = errors.New("the record was changed outside its inputs (its checksum is wrong)")
+
+// Replay plays a record again, with a Maker for each of its drivers, and
+// compares every line of inputs and the end with the record's digests. visit,
+// unless nil, sees the world at the start and after each tick.
+func Replay(ctx context.Context, r *Record, makers []ouro.Maker, visit func(*World)) error {
+	cfg, err := r.Config(makers)
+	if err != nil {
+		return err
+	}
+	w, err := New(cfg)
+	if err != nil {
+		return err
+	}
+	if err := replay(ctx, r, w, visit); err != nil {
+		return errors.Join(fmt.Errorf("replay: %w", err), w.Close())
+	}
+	return w.Close()
+}
+
+func replay(ctx context.Context, r *Record, w *World, visit func(*World)) error {
+	if visit != nil {
+		visit(w)
+	}
+	for tick := 1; tick <= r.Ticks(); tick++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if w.Over() {
+			return fmt.Errorf("tick %d: an input after the game's end (%s)", tick, w.Phase())
+		}
+		w.Step(r.At(tick))
+		if visit != nil {
+			visit(w)
+		}
+		if tick%checkTicks != 0 && tick != r.Ticks() {
+			continue
+		}
+		if line := (tick - 1) / checkTicks; w.Hash() != r.Checks[line] {
+			return fmt.Errorf("ticks %d to %d: the game differs from the record", line*checkTicks+1, tick)
+		}
+	}
+	if w.Hash() != r.Final || w.Phase() != r.Phase || w.Score() != r.Score {
+		return fmt.Errorf("tick %d: the end differs from the record: %s with %d points by replay, %s with %d recorded", w.Tick(), w.Phase(), w.Score(), r.Phase, r.Score)
+	}
+	if r.Changed {
+		return ErrChanged
+	}
+	return nil
+}
