@@ -1,0 +1,190 @@
+package hunter
+
+import (
+	"math"
+
+	"ouro"
+	"ouro/field"
+)
+
+// Time is counted from now: 1 is the coming tick. A bomb with fuse f burns from
+// f to f+FlameTicks-1, one laid now from FuseTicks+1 on, as its fuse starts one
+// tick later.
+const (
+	never   int16 = math.MaxInt16
+	newFuse       = FuseTicks + 1
+
+	// foresight is how many steps of a snake a bot is wary of, and wary for how
+	// many steps it takes a snake to be gone from a cell.
+	foresight = 3
+	wary      = 2
+
+	// certain is a promise of one hit.
+	certain = 1 << 10
+)
+
+// forecast is what a bot expects of each cell.
+type forecast struct {
+	grid     *ouro.Grid
+	from, to []int16 // when it burns, first to last; never
+	headFrom []int16 // when a snake's head may enter it, first to last; never
+	headTo   []int16
+	heat     []int // how likely a snake is on it when a bomb laid now goes off, in parts of certain
+	toSnakes *field.Field
+	solid    []bool
+	fuses    []int16 // by bomb
+	blast    []ouro.Cell
+	heads    []ouro.Cell
+	near     nearby
+}
+
+func (f *forecast) resize(g *ouro.Grid) {
+	if f.grid == g {
+		return
+	}
+	n := g.Size()
+	f.grid = g
+	f.from, f.to = make([]int16, n), make([]int16, n)
+	f.headFrom, f.headTo = make([]int16, n), make([]int16, n)
+	f.heat, f.solid = make([]int, n), make([]bool, n)
+	f.toSnakes = field.New(g)
+	f.near = nearby{at: make([]int16, n)}
+}
+
+// look forecasts w.
+func (f *forecast) look(w *World) {
+	f.resize(w.grid)
+	for c := range f.from {
+		f.from[c], f.headFrom[c], f.heat[c] = never, never, 0
+		f.to[c], f.headTo[c] = 0, 0
+		f.solid[c] = w.ground[c] == ouro.Wall
+		if w.burn[c] > 1 {
+			f.from[c], f.to[c] = 1, int16(w.burn[c])-1
+		}
+	}
+	f.fuses = f.fuses[:0]
+	for i := range w.bombs {
+		f.fuses = append(f.fuses, int16(w.bombs[i].Fuse))
+	}
+	f.chain(w)
+	for i := range w.bombs {
+		f.burn(w, w.bombs[i].Cell, f.fuses[i])
+	}
+	f.heads = f.heads[:0]
+	for i := range w.snakes {
+		if s := &w.snakes[i]; s.State != Dead {
+			f.heads = append(f.heads, s.Body.Head())
+			f.snake(w, s)
+		}
+	}
+	f.toSnakes.Fill(f.solid, f.heads...)
+}
+
+// chain cuts fuses short where a blast reaches a bomb. The walls are taken to
+// stand until then.
+func (f *forecast) chain(w *World) {
+	for changed := true; changed; {
+		changed = false
+		for i := range w.bombs {
+			f.blast = w.AppendBlast(f.blast[:0], w.bombs[i].Cell)
+			for _, c := range f.blast {
+				if !w.bombOn[c] {
+					continue
+				}
+				for j := range w.bombs {
+					if w.bombs[j].Cell == c && f.fuses[j] > f.fuses[i] {
+						f.fuses[j], changed = f.fuses[i], true
+					}
+				}
+			}
+		}
+	}
+}
+
+// burn marks the blast of a bomb on c.
+func (f *forecast) burn(w *World, c ouro.Cell, fuse int16) {
+	f.blast = w.AppendBlast(f.blast[:0], c)
+	for _, b := range f.blast {
+		f.from[b] = min(f.from[b], fuse)
+		f.to[b] = max(f.to[b], fuse+FlameTicks-1)
+	}
+}
+
+// addBomb adds a bomb laid now on c. If it will be set off by another one it
+// goes off then.
+func (f *forecast) addBomb(w *World, c ouro.Cell) {
+	f.burn(w, c, min(newFuse, f.from[c]))
+}
+
+// snake marks where s may be.
+func (f *forecast) snake(w *World, s *Snake) {
+	wait, step := s.Wait, w.Level().Step
+	made := 0 // steps until a bomb laid now goes off
+	if wait <= newFuse {
+		made = (newFuse-wait)/step + 1
+	}
+	f.near.fill(w, s.Body.Head(), max(made, foresight))
+	worth := certain
+	if s.Body.Len() <= DeadlyLength {
+		worth += certain / 2
+	}
+	n := s.Body.Len()
+	for k := range n - min(n, made) { // will still be covered
+		f.heat[s.Body.At(k)] += worth
+	}
+	around := 0
+	for _, c := range f.near.cells {
+		if int(f.near.at[c]) <= made {
+			around++
+		}
+	}
+	for _, c := range f.near.cells {
+		d := int(f.near.at[c])
+		if d <= made {
+			f.heat[c] += worth * min(n+2, made+2) / max(around, made+2)
+		}
+		if d > 0 && d <= foresight {
+			at := int16(wait + (d-1)*step)
+			f.headFrom[c] = min(f.headFrom[c], at)
+			f.headTo[c] = max(f.headTo[c], at+int16(wary*step))
+		}
+	}
+}
+
+// promise is what a bomb on c may hit.
+func (f *forecast) promise(w *World, c ouro.Cell) int {
+	sum := 0
+	f.blast = w.AppendBlast(f.blast[:0], c)
+	for _, b := range f.blast {
+		sum += f.heat[b]
+	}
+	return min(sum, 2*certain)
+}
+
+// nearby is the cells around a head.
+type nearby struct {
+	at    []int16 // steps, of cells
+	cells []ouro.Cell
+}
+
+// fill finds the cells that a snake's head on c can enter within so many steps,
+// c itself included. Bodies are taken to stay.
+func (n *nearby) fill(w *World, c ouro.Cell, steps int) {
+	for _, old := range n.cells {
+		n.at[old] = 0
+	}
+	n.cells = append(n.cells[:0], c)
+	for i := 0; i < len(n.cells); i++ {
+		at := n.cells[i]
+		if int(n.at[at]) == steps {
+			break
+		}
+		for _, next := range w.grid.Neighbours(at) {
+			if next == ouro.NoCell || next == c || n.at[next] != 0 || w.ground[next] == ouro.Wall || w.bombOn[next] || w.owner[next] != noSnake {
+				continue
+			}
+			n.at[next] = n.at[at] + 1
+			n.cells = append(n.cells, next)
+		}
+	}
+}
