@@ -23,6 +23,7 @@ var levels = []struct {
 	{"cycle", 2},
 	{"search", 2},
 	{"rule", 2},
+	{"sim", 2},
 	{"word", 2},
 	{"solve", 3},
 	{"play", 3},
