@@ -32,8 +32,8 @@ import (
 // Guarantee: none. In some positions no meal looks safe however long the snake
 // follows its tail, so it does that for ever: a position that comes back has
 // brought a loop, for the choice depends on the position alone. With
-// breakloops=true a returning position ends the habit, see breaker: the snake
-// may then die of a meal, and no loop is certain.
+// breakloops=true a returning position or a long hunger ends the habit, see
+// breaker: the snake may then die of a meal, and no loop is certain.
 // Cost: O(N) for each step of the virtual snake, and twice more. Nothing is
 // kept from move to move but what breaker remembers.
 // Source: the tutorial's far-sighted version; it starts with a snake of one.
@@ -123,7 +123,8 @@ func (l *lookahead) meal(t ouro.Turn, mood mood, m *search.Meter) (dir ouro.Dir,
 
 // follow is a step from which the tail can be reached over cells without food:
 // the farthest from it, or any of them when the mood is not calm. Then the tip
-// that leaves counts too.
+// that leaves counts too; with a breaker it is also the last resort of a calm
+// snake.
 func (l *lookahead) follow(t ouro.Turn, mood mood, m *search.Meter) (ouro.Dir, bool) {
 	if !m.Allow(l.free + 1) {
 		return 0, false
@@ -159,7 +160,8 @@ func (l *lookahead) follow(t ouro.Turn, mood mood, m *search.Meter) (ouro.Dir, b
 	t.Trace.Moves(ouro.LabelScores, scores)
 	switch n {
 	case 0:
-		return 0, false
+		d, beside := l.grid.DirTo(head, tail)
+		return d, beside && l.breaker != nil && t.State.Enterable(t.Seat, tail)
 	case 1:
 		return steps[0], true
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/field/fieldtest"
 	"ouro/play"
 	"ouro/rule/classic"
 	"ouro/solve/look"
@@ -148,7 +149,7 @@ func TestAgainstTutorial(t *testing.T) {
 
 // TestLoops: as published, most games that loop come back to the very same
 // position without a meal in between, so they would go on for ever; with
-// breakloops most of the same games end in some other way.
+// breakloops nearly all of the same games end in some other way.
 func TestLoops(t *testing.T) {
 	loops, forever, broken := 0, 0, 0
 	for seed := range uint64(25) {
@@ -192,7 +193,7 @@ func TestLoops(t *testing.T) {
 	if forever < loops*2/3 {
 		t.Errorf("a position came back in %d of %d loops", forever, loops)
 	}
-	if broken < loops*2/3 {
+	if broken < loops-1 {
 		t.Errorf("breakloops gets out of %d of %d loops", broken, loops)
 	}
 }
@@ -240,6 +241,23 @@ func TestFatalFood(t *testing.T) {
 			t.Fatal(err)
 		}
 		rules.Step(s, []ouro.Dir{d.Dir})
+	}
+}
+
+// TestTipIsTheLastResort: only the leaving tip keeps the tail in reach. As
+// published the snake does not see that and takes any step, here into a dead
+// end; with breakloops it follows.
+func TestTipIsTheLastResort(t *testing.T) {
+	s := fieldtest.Position(t,
+		"X X*",
+		"X@>v",
+		"X^<<")
+	want := map[string]ouro.Dir{"published": ouro.Up, "breakloops": ouro.Right}
+	for _, v := range variants {
+		d, err := lookahead(t, s, 1, v.options).Decide(t.Context(), ouro.Turn{State: s})
+		if err != nil || d.Dir != want[v.name] {
+			t.Errorf("%s: %v, %v; want %v", v.name, d.Dir, err, want[v.name])
+		}
 	}
 }
 
