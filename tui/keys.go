@@ -82,6 +82,7 @@ var (
 	keySelect = binding("space", "choose", "space", "x")
 	keyStart  = binding("enter", "start", "enter")
 	keyMode   = binding("tab", "watch, compare, play", "tab")
+	keyGame   = binding("g", "classic or maze", "g")
 	keyErase  = binding("backspace", "erase a digit", "backspace", "delete")
 )
 

@@ -11,7 +11,7 @@ import (
 	"ouro/roster"
 )
 
-// mode is what the menu leads to.
+// mode is what the menu leads to, an index of modes.
 type mode int
 
 const (
@@ -20,19 +20,34 @@ const (
 	modePlay
 )
 
-var modeNames = [...]string{"watch", "compare", "play"}
-
-// boards are the sizes that the menu offers; more by flag.
-var boards = [...][2]int{{4, 4}, {5, 5}, {6, 6}, {7, 7}, {8, 8}, {10, 10}, {12, 12}, {16, 16}, {18, 8}, {20, 20}, {30, 20}, {30, 30}, {40, 40}, {64, 64}}
+// modes are all that the menu leads to. A further one is a further row: start
+// makes its screen from the menu's options, or returns the menu with a message.
+func modes() []struct {
+	name, about string
+	start       func(*menu) screen
+} {
+	return []struct {
+		name, about string
+		start       func(*menu) screen
+	}{
+		modeWatch:   {"watch", "one solver at play", (*menu).startWatch},
+		modeCompare: {"compare", "two to four on the same food", (*menu).startCompare},
+		modePlay:    {"play", "you play; a solver may advise", (*menu).startPlay},
+	}
+}
 
 // menu is the screen on which a person chooses what to see. Its rows are the
-// mode, the solvers, the board, the speed and the seed.
+// mode, the game, the solvers, the board, the speed and the seed; in the maze
+// there is one for regrowth too.
 type menu struct {
 	*env
 	mode    mode
 	row     int
+	other   ouro.GameSpec // of the rules that are not chosen
 	entries []roster.Entry
 	specs   []ouro.Spec // by entry, with the options they came with
+	refuses []error     // by entry, why it cannot play this game
+	solver  int         // entry to watch
 	chosen  []int       // entries to compare, in order
 	hint    int         // entry that advises a player, or -1
 	pace    pace
@@ -42,12 +57,22 @@ type menu struct {
 // Rows of the menu around the solvers.
 const (
 	rowMode = 0
-	rowList = 1 // the first solver
+	rowGame = 1
+	rowList = 2 // the first solver
 )
 
 func (m *menu) rowBoard() int { return rowList + len(m.entries) }
-func (m *menu) rowSpeed() int { return m.rowBoard() + 1 }
-func (m *menu) rowSeed() int  { return m.rowBoard() + 2 }
+
+// rowRegrow is that of the maze, else -1.
+func (m *menu) rowRegrow() int {
+	if isMaze(m.opts.Game.Rules) {
+		return m.rowBoard() + 1
+	}
+	return -1
+}
+
+func (m *menu) rowSpeed() int { return max(m.rowBoard(), m.rowRegrow()) + 1 }
+func (m *menu) rowSeed() int  { return m.rowSpeed() + 1 }
 func (m *menu) rows() int     { return m.rowSeed() + 1 }
 
 // newMenu starts from the options that the screen before it used.
@@ -57,9 +82,16 @@ func newMenu(e *env) *menu {
 		m.pace = watchPace
 	}
 	for _, entry := range m.entries {
-		m.specs = append(m.specs, ouro.Spec{Name: entry.Name})
+		spec := ouro.Spec{Name: entry.Name}
+		if entry.Name == mazeSolver.Name {
+			spec = mazeSolver
+		}
+		m.specs = append(m.specs, spec)
 	}
-	m.row = rowList + len(m.entries) - 1 // the strongest
+	m.other = otherGame(e.opts.Game)
+	m.judge()
+	m.solver = m.strongest()
+	m.row = rowList + m.solver
 	m.choose(e.opts.Solvers)
 	if e.opts.Hint != nil {
 		if i := m.entry(*e.opts.Hint); i >= 0 {
@@ -79,7 +111,7 @@ func (m *menu) choose(specs []ouro.Spec) {
 		}
 		m.chosen = append(m.chosen, i)
 		if n == 0 {
-			m.row = rowList + i
+			m.solver, m.row = i, rowList+i
 		}
 	}
 }
@@ -108,7 +140,9 @@ func (m *menu) update(msg tea.Msg) (screen, tea.Cmd) {
 	case key.Matches(press, keyFollow):
 		m.row = (m.row + 1) % m.rows()
 	case key.Matches(press, keyMode):
-		m.mode = (m.mode + 1) % mode(len(modeNames))
+		m.changeMode(1)
+	case key.Matches(press, keyGame):
+		m.changeGame()
 	case key.Matches(press, keyLess):
 		m.change(-1)
 	case key.Matches(press, keyMore):
@@ -116,7 +150,8 @@ func (m *menu) update(msg tea.Msg) (screen, tea.Cmd) {
 	case key.Matches(press, keySelect):
 		m.toggle()
 	case key.Matches(press, keyStart):
-		return m.start(), nil
+		m.opts.Speed = float64(m.pace)
+		return modes()[m.mode].start(m), nil
 	case key.Matches(press, keyErase):
 		if m.row == m.rowSeed() {
 			m.opts.Seed /= 10
@@ -125,6 +160,12 @@ func (m *menu) update(msg tea.Msg) (screen, tea.Cmd) {
 		m.typed(uint64(press.String()[0] - '0'))
 	}
 	return m, nil
+}
+
+// atEntry is the entry in the row, if the row is one.
+func (m *menu) atEntry() (i int, ok bool) {
+	i = m.row - rowList
+	return i, i >= 0 && i < len(m.entries)
 }
 
 // typed adds a digit to the seed.
@@ -140,8 +181,12 @@ func (m *menu) typed(digit uint64) {
 // change turns the row's setting one on.
 func (m *menu) change(by int) {
 	switch m.row {
+	case rowGame:
+		m.changeGame()
 	case m.rowBoard():
 		m.changeBoard(by)
+	case m.rowRegrow():
+		m.changeRegrow(by)
 	case m.rowSpeed():
 		if by > 0 {
 			m.pace = m.pace.faster()
@@ -152,32 +197,25 @@ func (m *menu) change(by int) {
 		m.opts.Seed += uint64(by)
 		m.opts.Index = 0
 	default:
-		m.mode = (m.mode + mode(by+len(modeNames))) % mode(len(modeNames))
+		m.changeMode(by)
 	}
 }
 
-func (m *menu) changeBoard(by int) {
-	at := [2]int{m.opts.Game.W, m.opts.Game.H}
-	i := slices.Index(boards[:], at)
-	switch {
-	case i >= 0:
-		i = (i + by + len(boards)) % len(boards)
-	default: // a size given by flag: go on from the next larger one
-		i = slices.IndexFunc(boards[:], func(b [2]int) bool { return b[0]*b[1] >= at[0]*at[1] })
-		i = max(i, 0)
-	}
-	m.opts.Game.W, m.opts.Game.H, m.opts.Game.Level = boards[i][0], boards[i][1], nil
-	m.opts.Game.StartLength = min(m.opts.Game.StartLength, max(boards[i][0], boards[i][1]))
+func (m *menu) changeMode(by int) {
+	n := len(modes())
+	m.mode = mode((int(m.mode) + by + n) % n)
 }
 
-// toggle chooses the solver in the row, for a comparison or as a hint.
+// toggle chooses the solver in the row: to watch, for a comparison or as a
+// hint.
 func (m *menu) toggle() {
-	i := m.row - rowList
-	if i < 0 || i >= len(m.entries) {
+	i, ok := m.atEntry()
+	if !ok {
 		return
 	}
 	switch m.mode {
-	case modeWatch: // enter starts the row's solver
+	case modeWatch:
+		m.solver = i
 	case modePlay:
 		if m.hint == i {
 			i = -1
@@ -194,42 +232,39 @@ func (m *menu) toggle() {
 	}
 }
 
-// start is the screen that was chosen, or the menu with a message.
-func (m *menu) start() screen {
-	o := &m.opts
-	o.Speed = float64(m.pace)
-	switch m.mode {
-	case modePlay:
-		o.Hint = nil
-		if m.hint >= 0 {
-			o.Hint = &m.specs[m.hint]
-		}
-		if m.pace > fastestPlay {
-			o.Speed = float64(playPace)
-		}
-		return newPlaying(m.env)
-	case modeCompare:
-		if len(m.chosen) < 2 {
-			m.message = "choose two to four solvers with space"
-			return m
-		}
-		o.Solvers = nil
-		for _, i := range m.chosen {
-			o.Solvers = append(o.Solvers, m.specs[i])
-		}
-	default:
-		i := m.row - rowList
-		if i < 0 || i >= len(m.entries) {
-			i = len(m.entries) - 1
-			if len(m.chosen) > 0 {
-				i = m.chosen[0]
-			}
-		}
-		o.Solvers = []ouro.Spec{m.specs[i]}
+// startWatch shows the solver in the row; in the rows around the solvers, the
+// one that is chosen.
+func (m *menu) startWatch() screen {
+	if i, ok := m.atEntry(); ok {
+		m.solver = i
+	}
+	m.opts.Solvers = []ouro.Spec{m.specs[m.solver]}
+	return newViewer(m.env)
+}
+
+func (m *menu) startCompare() screen {
+	if len(m.chosen) < 2 {
+		m.message = "choose two to four solvers with space"
+		return m
+	}
+	m.opts.Solvers = nil
+	for _, i := range m.chosen {
+		m.opts.Solvers = append(m.opts.Solvers, m.specs[i])
 	}
 	return newViewer(m.env)
 }
 
+func (m *menu) startPlay() screen {
+	m.opts.Hint = nil
+	if m.hint >= 0 {
+		m.opts.Hint = &m.specs[m.hint]
+	}
+	if m.pace > fastestPlay {
+		m.opts.Speed = float64(playPace)
+	}
+	return newPlaying(m.env)
+}
+
 func (m *menu) help() (string, []key.Binding, []string) {
-	return "menu", []key.Binding{keyPrev, keyFollow, keyLess, keyMore, keyMode, keySelect, keyErase, keyStart, keyQuit}, nil
+	return "menu", []key.Binding{keyPrev, keyFollow, keyLess, keyMore, keyMode, keyGame, keySelect, keyErase, keyStart, keyQuit}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/roster"
 )
 
 func menuStage(t *testing.T) (*stage, *menu) {
@@ -97,5 +98,84 @@ func TestMenuKeepsOptionsOfASpec(t *testing.T) {
 	s.press("enter")
 	if v := s.screen.(*viewer); v.specs[0].String() != spec.String() {
 		t.Errorf("watches %s", v.specs[0])
+	}
+}
+
+func TestMenuToTheMazeAndBack(t *testing.T) {
+	s, m := menuStage(t)
+	classic := m.entries[m.solver].Name
+	s.press("g")
+	s.wantText("[maze]")
+	s.wantText("level")
+	if got := m.specs[m.solver].String(); got != mazeSolver.String() {
+		t.Errorf("the maze is proposed to %s", got)
+	}
+	for m.row != m.rowBoard() {
+		s.press("down")
+	}
+	var names []string
+	for range mazeLevels {
+		names = append(names, levelName(m.opts.Game.Level))
+		s.press("right")
+	}
+	if len(names) != len(mazeLevels) || levelName(m.opts.Game.Level) != names[0] {
+		t.Errorf("the levels are %v, then %s", names, levelName(m.opts.Game.Level))
+	}
+	s.press("left", "down", "right")
+	s.wantText("bare floor")
+	s.press("enter")
+	v := s.screen.(*viewer)
+	if err := v.shown.scenes[0].err; err != nil {
+		t.Fatal(err)
+	}
+	s.wantText("to eat")
+	s.wantText("regrow    floor")
+	s.press("esc")
+	s.wantText("[maze]")
+	s.press("g", "enter")
+	if v = s.screen.(*viewer); v.specs[0].Name != classic || v.opts.Game.W != 10 || v.shown.scenes[0].err != nil {
+		t.Errorf("back in classic it is %s on %s", v.specs[0], gameName(v.opts.Game))
+	}
+}
+
+// TestMenuTellsWhoCannotPlay: a solver that refuses the game says why.
+func TestMenuTellsWhoCannotPlay(t *testing.T) {
+	s := newStage(t, 80, 24, Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1}}, func(e *env) screen { return newMenu(e) })
+	m := s.screen.(*menu)
+	if m.refuses[m.solver] != nil {
+		t.Errorf("%s is proposed, which cannot play: %v", m.specs[m.solver], m.refuses[m.solver])
+	}
+	for m.row != rowList+m.entry(ouro.Spec{Name: "cell"}) {
+		s.press("down")
+	}
+	s.wantText("cannot play this game: ")
+}
+
+// TestMenuProposesWhatCanPlay: in the maze, on every level.
+func TestMenuProposesWhatCanPlay(t *testing.T) {
+	s, m := menuStage(t)
+	s.press("g")
+	for range mazeLevels {
+		if err := m.refuses[m.solver]; err != nil {
+			t.Errorf("%s: %v", levelName(m.opts.Game.Level), err)
+		}
+		m.changeBoard(1)
+	}
+}
+
+// TestRegrowthsAreThoseOfTheRules: every way that the menu offers can be dealt.
+func TestRegrowthsAreThoseOfTheRules(t *testing.T) {
+	s, m := menuStage(t)
+	s.press("g")
+	seen := map[string]bool{}
+	for range regrowths {
+		m.changeRegrow(1)
+		if _, err := roster.Deal(m.opts.Game, 1); err != nil {
+			t.Error(err)
+		}
+		seen[m.opts.Game.Rules.String()] = true
+	}
+	if len(seen) != len(regrowths) {
+		t.Errorf("offered: %v", seen)
 	}
 }

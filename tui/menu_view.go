@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"charm.land/bubbles/v2/key"
-
 	"ouro"
 )
 
@@ -24,45 +22,87 @@ func (m *menu) draw(c *canvas) {
 		y = 1
 	}
 	m.drawMode(c, y)
-	y += 2
-	const settings = 3
+	m.drawGame(c, y+1)
+	y += 3
+	settings := m.rows() - m.rowBoard()
 	list := max(1, min(len(m.entries), c.h-1-y-settings-1-about))
-	first := min(max(0, m.row-rowList-list/2), len(m.entries)-list)
+	at, ok := m.atEntry()
+	if !ok {
+		at = m.solver
+	}
+	first := scroll(at, list, len(m.entries))
 	for i := first; i < first+list; i++ {
 		m.drawEntry(c, y, i)
 		y++
 	}
 	y++
-	m.setting(c, y, m.rowBoard(), "board", fmt.Sprintf("%dx%d", m.opts.Game.W, m.opts.Game.H), m.levelNote())
-	m.setting(c, y+1, m.rowSpeed(), "speed", m.pace.String(), "")
-	m.setting(c, y+2, m.rowSeed(), "seed", strconv.FormatUint(m.opts.Seed, 10), "type digits")
+	m.drawSettings(c, y)
 	if about > 0 {
-		m.drawAbout(c, y+4)
+		m.drawAbout(c, y+settings+1)
 	}
 	if m.message != "" {
 		c.text(1, c.h-1, c.w-2, m.message, ink{fg: m.bad, bold: true})
 		return
 	}
-	keys := []key.Binding{keyHelp, keyStart, keyMode, keySelect, keyQuit}
-	if m.mode == modeWatch {
-		keys = slices.Delete(keys, 3, 4)
-	}
-	hints(c, m.palette, c.h-1, keys...)
+	hints(c, m.palette, c.h-1, keyHelp, keyStart, keyMode, keyGame, keySelect, keyQuit)
 }
 
-func (m *menu) levelNote() string {
-	if m.opts.Game.Level != nil {
-		return "a level with walls"
+// drawSettings writes the rows below the solvers.
+func (m *menu) drawSettings(c *canvas, y int) {
+	g := m.opts.Game
+	size := fmt.Sprintf("%dx%d", g.W, g.H)
+	if name := levelName(g.Level); name != "" {
+		m.setting(c, y, m.rowBoard(), "level", name+" "+size, count(int64(edible(g.Level)), "edible wall"))
+	} else if g.Level != nil {
+		m.setting(c, y, m.rowBoard(), "level", size, "from a file")
+	} else {
+		m.setting(c, y, m.rowBoard(), "board", size, "")
 	}
-	return ""
+	if isMaze(g.Rules) {
+		r := regrowths[m.regrow()]
+		m.setting(c, y+1, m.rowRegrow(), "regrow", r.name, r.about)
+		y++
+	}
+	m.setting(c, y+1, m.rowSpeed(), "speed", m.pace.String(), "")
+	m.setting(c, y+2, m.rowSeed(), "seed", strconv.FormatUint(m.opts.Seed, 10), "type digits")
 }
 
-// drawMode shows the three modes, the chosen one marked.
+// edible is the number of edible walls of a level.
+func edible(l *ouro.Level) int {
+	n := 0
+	for _, t := range l.Terrain {
+		if t == ouro.Hedge {
+			n++
+		}
+	}
+	return n
+}
+
+// drawMode shows the modes, the chosen one marked.
 func (m *menu) drawMode(c *canvas, y int) {
+	var names []string
+	for _, choice := range modes() {
+		names = append(names, choice.name)
+	}
 	m.cursor(c, y, rowMode)
+	m.tabs(c, y, names, int(m.mode), modes()[m.mode].about)
+}
+
+// drawGame shows the rules, the chosen ones marked.
+func (m *menu) drawGame(c *canvas, y int) {
+	m.cursor(c, y, rowGame)
+	if isMaze(m.opts.Game.Rules) {
+		m.tabs(c, y, []string{"classic", mazeRules}, 1, "a level with edible walls, which are the food")
+	} else {
+		m.tabs(c, y, []string{"classic", mazeRules}, 0, "an open board, one food at a time")
+	}
+}
+
+// tabs writes names side by side, the chosen one marked, and a word about it.
+func (m *menu) tabs(c *canvas, y int, names []string, chosen int, about string) {
 	x := 4
-	for i, name := range modeNames {
-		if mode(i) == m.mode {
+	for i, name := range names {
+		if i == chosen {
 			x = c.text(x, y, c.w-x, "["+name+"]", ink{fg: m.accent, bold: true})
 		} else {
 			x = c.text(x, y, c.w-x, " "+name+" ", ink{fg: m.dim, faint: m.mono})
@@ -70,9 +110,7 @@ func (m *menu) drawMode(c *canvas, y int) {
 		x++
 	}
 	if c.w >= 64 {
-		c.text(x+2, y, c.w-x-3, [...]string{
-			"one solver at play", "two to four on the same food", "you play; a solver may advise",
-		}[m.mode], ink{fg: m.dim, faint: m.mono})
+		c.text(max(x+2, 32), y, c.w-max(x+2, 32)-1, about, ink{fg: m.dim, faint: m.mono})
 	}
 }
 
@@ -86,17 +124,19 @@ func (m *menu) drawEntry(c *canvas, y, i int) {
 	m.cursor(c, y, rowList+i)
 	x := 4
 	k := ink{fg: m.text}
+	if m.refuses[i] != nil {
+		k = ink{fg: m.dim, faint: m.mono}
+	}
 	switch m.mode {
-	case modeWatch:
 	case modeCompare:
 		mark := "□ "
 		if at := slices.Index(m.chosen, i); at >= 0 {
 			mark, k.fg, k.bold = "■ ", m.seat(at), true
 		}
 		x = c.text(x, y, 2, mark, k)
-	case modePlay:
+	default:
 		mark := "○ "
-		if m.hint == i {
+		if m.mode == modeWatch && m.solver == i || m.mode == modePlay && m.hint == i {
 			mark, k.fg, k.bold = "● ", m.accent, true
 		}
 		x = c.text(x, y, 2, mark, k)
@@ -119,19 +159,22 @@ func (m *menu) setting(c *canvas, y, row int, name, value, note string) {
 		value = "‹ " + value + " ›"
 	}
 	x := c.text(18, y, c.w-19, value, k)
-	if m.row == row || row == m.rowBoard() {
+	if m.row == row || row == m.rowBoard() || row == m.rowRegrow() {
 		c.text(x+2, y, max(0, c.w-x-3), note, ink{fg: m.dim, faint: m.mono})
 	}
 }
 
-// drawAbout describes the solver in the row.
+// drawAbout describes the solver in the row, or why it cannot play.
 func (m *menu) drawAbout(c *canvas, y int) {
-	i := m.row - rowList
-	if i < 0 || i >= len(m.entries) {
+	i, ok := m.atEntry()
+	if !ok {
 		return
 	}
 	e := m.entries[i]
 	y = c.wrap(4, y, c.w-5, 2, e.Idea, ink{fg: m.text})
+	if err := m.refuses[i]; err != nil {
+		y = c.wrap(4, y, c.w-5, 2, "cannot play this game: "+err.Error(), ink{fg: m.bad})
+	}
 	for _, fact := range [...][2]string{{"guarantee", e.Guarantee}, {"cost", e.Cost + " a move"}, {"source", e.Source}} {
 		if y >= c.h-1 {
 			return

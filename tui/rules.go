@@ -49,18 +49,15 @@ func levelName(l *ouro.Level) string {
 	return ""
 }
 
-// mazeLevels are the levels that come with the program, and how they are
-// drawn.
-var mazeLevels = func() (all []struct {
+// mazeLevel is a level that comes with the program, and how it is drawn.
+type mazeLevel struct {
 	maze.Named
 	text string
-},
-) {
+}
+
+var mazeLevels = func() (all []mazeLevel) {
 	for _, named := range maze.Levels() {
-		all = append(all, struct {
-			maze.Named
-			text string
-		}{named, named.Level.String()})
+		all = append(all, mazeLevel{named, named.Level.String()})
 	}
 	return all
 }()
