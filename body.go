@@ -39,6 +39,15 @@ func (b *Body) PushHead(c Cell) {
 	b.n++
 }
 
+// PushTail adds a segment behind.
+func (b *Body) PushTail(c Cell) {
+	if b.n == len(b.ring) {
+		b.grow()
+	}
+	b.ring[(b.head+b.n)&(len(b.ring)-1)] = c
+	b.n++
+}
+
 // PopTail removes the last segment and returns it.
 func (b *Body) PopTail() Cell {
 	c := b.Tail()

@@ -24,7 +24,7 @@ type Options []Option
 // Option is one key=value.
 type Option struct{ Key, Value string }
 
-// ParseSpec reads a Spec. Names and keys are words of a-z, 0-9 and '-';
+// ParseSpec reads a Spec. Names and keys are words of a-z, 0-9, '-' and '_';
 // values are any valid text without ',' and control characters. Whether they are
 // known is for the roster and the solver to say.
 func ParseSpec(text string) (Spec, error) {
@@ -230,7 +230,7 @@ func (r *OptionReader) Choice(key, def string, words ...string) string {
 
 func isWord(s string) bool {
 	for _, c := range []byte(s) {
-		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {
+		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' && c != '_' {
 			return false
 		}
 	}

@@ -15,6 +15,7 @@ func TestParseSpec(t *testing.T) {
 	}{
 		{"bfs", ouro.Spec{Name: "bfs"}},
 		{"a-star2:depth=20", ouro.Spec{Name: "a-star2", Options: ouro.Options{{Key: "depth", Value: "20"}}}},
+		{"snake_case:map=hz_spiral", ouro.Spec{Name: "snake_case", Options: ouro.Options{{Key: "map", Value: "hz_spiral"}}}},
 		{"x:b=2,a=1", ouro.Spec{Name: "x", Options: ouro.Options{{Key: "b", Value: "2"}, {Key: "a", Value: "1"}}}},
 		{"x:url=http://a:1/?b=c", ouro.Spec{Name: "x", Options: ouro.Options{{Key: "url", Value: "http://a:1/?b=c"}}}},
 		{"x:name=two words é", ouro.Spec{Name: "x", Options: ouro.Options{{Key: "name", Value: "two words é"}}}},

@@ -12,8 +12,8 @@ const (
 	Hedge                // an edible wall: entering eats it
 )
 
-// Snake is one snake of a State. Health, By, Died and Off are of rules that know
-// them.
+// Snake is one snake of a State. Health, By, Died, Off and Left are of rules
+// that know them.
 type Snake struct {
 	Body   Body
 	Hunger int   // moves since the last meal, or since the start
@@ -22,6 +22,7 @@ type Snake struct {
 	By     int   // seat of the snake that killed it, NoSeat if none did
 	Died   int   // the turn in which it died, from 1
 	Off    Dir   // where its head left the board, when that is NoCell
+	Left   Cell  // what its tail left in the last move, NoCell if the tail stayed
 }
 
 // NoSeat stands for no snake at all.
@@ -78,7 +79,7 @@ func NewState(g *Grid) *State {
 // AddSnake puts a snake on the board, head first, and returns its seat. The
 // cells need not be distinct: segments may be stacked.
 func (s *State) AddSnake(cells ...Cell) (seat int) {
-	sn := Snake{Body: NewBody(cells...), By: NoSeat}
+	sn := Snake{Body: NewBody(cells...), By: NoSeat, Left: NoCell}
 	sn.Body.reserve(s.Grid.Size() + 1)
 	for _, c := range cells {
 		s.tiles[c+1] += tileSegment
@@ -253,6 +254,17 @@ func (s *State) Advance(seat int, c Cell, grow bool) {
 	s.tiles[c+1] += tileSegment
 }
 
+// Grow makes a snake one longer without moving it: the tail's tip is doubled.
+// It may be dead.
+func (s *State) Grow(seat int) {
+	sn := &s.Snakes[seat]
+	tip := sn.Body.Tail()
+	sn.Body.PushTail(tip)
+	if sn.Cause == Alive {
+		s.tiles[tip+1] += tileSegment
+	}
+}
+
 // Cut takes segments off the tail of a living snake until n are left.
 func (s *State) Cut(seat, n int) {
 	for b := &s.Snakes[seat].Body; b.Len() > n; {
@@ -295,6 +307,7 @@ func (s *State) CopyFrom(src *State) {
 	for i := range src.Snakes {
 		from, to := &src.Snakes[i], &s.Snakes[i]
 		to.Body.CopyFrom(&from.Body)
-		to.Hunger, to.Health, to.Cause, to.By, to.Died, to.Off = from.Hunger, from.Health, from.Cause, from.By, from.Died, from.Off
+		to.Hunger, to.Health, to.Cause = from.Hunger, from.Health, from.Cause
+		to.By, to.Died, to.Off, to.Left = from.By, from.Died, from.Off, from.Left
 	}
 }

@@ -12,7 +12,7 @@ func (s *State) Equal(o *State) bool {
 
 func equalSnakes(a, b Snake) bool {
 	if a.Hunger != b.Hunger || a.Health != b.Health || a.Cause != b.Cause || a.By != b.By || a.Died != b.Died ||
-		a.Off != b.Off || a.Body.Len() != b.Body.Len() {
+		a.Off != b.Off || a.Left != b.Left || a.Body.Len() != b.Body.Len() {
 		return false
 	}
 	for i := range a.Body.Len() {
@@ -32,6 +32,9 @@ func (s *State) Hash() uint64 {
 		h = Mix(h, uint64(sn.Cause)<<48|uint64(sn.Hunger)<<16|uint64(sn.Body.Len()))
 		if sn.Health != 0 || sn.Died != 0 {
 			h = Mix(h, uint64(sn.Died)<<32|uint64(sn.Health)<<16|uint64(sn.By+1)<<8|uint64(sn.Off))
+		}
+		if sn.Left != NoCell {
+			h = Mix(h, 1<<63|uint64(sn.Left))
 		}
 		for j := range sn.Body.Len() {
 			h = Mix(h, uint64(sn.Body.At(j)))

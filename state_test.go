@@ -16,10 +16,13 @@ func TestBody(t *testing.T) {
 		var plain []ouro.Cell // head first
 		for range 500 {
 			c := ouro.Cell(dice.Roll(4096))
-			switch k := dice.Roll(10); {
+			switch k := dice.Roll(12); {
 			case k < 5 || len(plain) == 0:
 				b.PushHead(c)
 				plain = append([]ouro.Cell{c}, plain...)
+			case k >= 10:
+				b.PushTail(c)
+				plain = append(plain, c)
 			case k < 8:
 				left := b.Shift(c)
 				if want := plain[len(plain)-1]; left != want {
@@ -96,7 +99,7 @@ func TestState(t *testing.T) {
 		s := ouro.NewState(g)
 		cell := func() ouro.Cell { return ouro.Cell(dice.Roll(g.Size())) }
 		for range 200 {
-			switch dice.Roll(9) {
+			switch dice.Roll(10) {
 			case 0:
 				if len(s.Snakes) < 4 {
 					c := cell()
@@ -128,6 +131,10 @@ func TestState(t *testing.T) {
 				s.RemoveHazard(cell())
 				if dice.Roll(40) == 0 {
 					s.ClearHazards()
+				}
+			case 9:
+				if i := dice.Roll(20); i < len(s.Snakes) {
+					s.Grow(i)
 				}
 			}
 			check(t, s)
@@ -179,6 +186,8 @@ func TestEveryDifferenceCounts(t *testing.T) {
 		"health":     func(s *ouro.State) { s.Snakes[0].Health = 7 },
 		"killer":     func(s *ouro.State) { s.Snakes[0].Died, s.Snakes[0].By = 3, 0 },
 		"no killer":  func(s *ouro.State) { s.Snakes[0].Died = 3 },
+		"tail gone":  func(s *ouro.State) { s.Snakes[0].Left = 4 },
+		"grown":      func(s *ouro.State) { s.Grow(0) },
 		"hazard":     func(s *ouro.State) { s.AddHazard(8) },
 		"no hazard":  func(s *ouro.State) { s.RemoveHazard(8) },
 		"hazards":    func(s *ouro.State) { s.ClearHazards() },
