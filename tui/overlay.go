@@ -196,12 +196,19 @@ func (p *picture) writing(n ouro.Note) {
 	}
 }
 
-// number writes a cell's number. Where it fills the cell, every other column is
-// dim, so that neighbours do not read as one number.
+// number writes a cell's number. Where it fills the cell, every other column
+// looks different, so that neighbours do not read as one number.
 func (p *picture) number(c ouro.Cell, s string) {
 	k := ink{fg: p.text}
 	if x, _ := p.state.Grid.XY(c); len(s) == p.scale && x%2 == 1 {
-		k = ink{fg: p.dim, faint: p.mono}
+		switch {
+		case p.mono:
+			k.faint = true
+		case p.state.Terrain(c) == ouro.Hedge:
+			k.bg = blend(p.brick, p.mortar, 0.5)
+		default:
+			k.fg = p.dim
+		}
 	}
 	p.label(c, s, k)
 }
@@ -235,10 +242,15 @@ func (p *picture) cycleGlyphs(heat []float64) {
 	}
 }
 
-// fitNumber is v in at most width characters, as exact as fits: ".06" rather
-// than "0.06". Where a tenth of it or more would be lost it is nothing.
+// fitNumber is v in at most width characters and three digits, as exact as
+// fits: ".06" rather than "0.06". Where a tenth of it or more would be lost it
+// is nothing.
 func fitNumber(v float64, width int) string {
-	for decimals := 3; decimals >= 0; decimals-- {
+	decimals := 3
+	for limit := 1.0; decimals > 0 && math.Abs(v) >= limit; limit *= 10 {
+		decimals--
+	}
+	for ; decimals >= 0; decimals-- {
 		s := strconv.FormatFloat(v, 'f', decimals, 64)
 		if decimals > 0 {
 			s = strings.TrimRight(strings.TrimRight(s, "0"), ".")

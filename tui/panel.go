@@ -70,7 +70,7 @@ func (pn *panel) facts(sc *scene) {
 	pn.row("moves", fmt.Sprint(sc.turn))
 	if isMaze(sc.rules) {
 		pn.row("length", fmt.Sprint(s.Body.Len()))
-		pn.row("to eat", count(int64(sc.state.Hedges()), "edible wall"))
+		pn.row("to eat", count(int64(sc.state.Hedges()), "wall"))
 	} else {
 		pn.row("length", fmt.Sprintf("%d of %d", s.Body.Len(), whole))
 	}

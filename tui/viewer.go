@@ -317,7 +317,8 @@ func (v *viewer) help() (string, []key.Binding, []string) {
 	var notes []string
 	extras := v.extras()
 	for n := 1; n <= maxOverlays; n++ {
-		if _, name, ok := overlayLabel(n, extras); ok {
+		label, name, ok := overlayLabel(n, extras)
+		if ok && (label != ouro.LabelFood || !isMaze(v.opts.Game.Rules)) { // the maze has none
 			notes = append(notes, strconv.Itoa(n)+" "+name)
 		}
 	}
