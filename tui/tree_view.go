@@ -107,22 +107,23 @@ func treeShift(depth, width int) int { return max(0, 2*depth+lineRoom-width+1) &
 // branch writes a line of the tree without the first columns of its guides.
 func (pn *panel) branch(b branch, chosen, open bool, cut int) {
 	faint := ink{fg: pn.dim, faint: pn.mono}
+	var ground colour
 	if chosen {
 		pn.canvas.put(pn.x, pn.y, '›', ink{fg: pn.accent, bold: true})
-	}
-	x, width := pn.x+1, pn.w-1
-	for i, r := range guides(b.ends) {
-		if at := i - cut; at >= 0 && at < width {
-			pn.canvas.put(x+at, pn.y, r, faint)
+		if !pn.mono {
+			ground = blend(pn.floor, pn.frame, 0.7)
 		}
 	}
-	indent := max(0, 2*b.depth-cut)
-	x, width = x+indent, width-indent
-	end := x + width
-	words := ink{fg: pn.text, bold: chosen || b.best}
-	if b.node.Pruned {
-		words = faint
-		words.bold = chosen
+	x, end := pn.x+1, pn.x+pn.w
+	for i, r := range guides(b.ends) {
+		if at := x + i - cut; at >= x && at < end {
+			pn.canvas.put(at, pn.y, r, faint)
+		}
+	}
+	x += max(0, 2*b.depth-cut)
+	write := func(s string, k ink) {
+		k.bg, k.bold = ground, k.bold || chosen
+		x = pn.canvas.text(x, pn.y, end-x, s, k)
 	}
 	marker := "─"
 	switch {
@@ -133,20 +134,24 @@ func (pn *panel) branch(b branch, chosen, open bool, cut int) {
 	case b.depth == 0:
 		marker = " "
 	}
-	x = pn.canvas.text(x, pn.y, end-x, marker+" ", faint)
+	write(marker+" ", faint)
+	words := ink{fg: pn.text, bold: b.best}
+	if b.node.Pruned {
+		words = faint
+	}
 	if b.depth == 0 {
-		pn.canvas.text(x, pn.y, end-x, "this position", words)
+		write("this position", words)
 		return
 	}
-	x = pn.canvas.text(x, pn.y, end-x, string(arrow(b.node.Dir))+" ", ink{fg: pn.accent, bold: chosen || b.best})
+	write(string(arrow(b.node.Dir))+" ", ink{fg: pn.accent, bold: b.best})
 	if !math.IsNaN(b.node.Score) {
-		x = pn.canvas.text(x, pn.y, end-x, shortNumber(b.node.Score)+" ", words)
+		write(shortNumber(b.node.Score)+" ", words)
 	}
 	if b.best {
-		x = pn.canvas.text(x, pn.y, end-x, "★ ", ink{fg: pn.good, bold: true})
+		write("★ ", ink{fg: pn.good, bold: true})
 	}
 	if b.node.Pruned {
-		x = pn.canvas.text(x, pn.y, end-x, "✂ cut ", faint)
+		write("✂ cut ", faint)
 	}
 	if len(b.node.Kids) > 0 && !open {
 		nodes, _ := treeSize(b.node)
@@ -154,7 +159,7 @@ func (pn *panel) branch(b branch, chosen, open bool, cut int) {
 		if len(hidden) > end-x {
 			hidden, _, _ = strings.Cut(hidden, " ")
 		}
-		pn.canvas.text(x, pn.y, end-x, hidden, faint)
+		write(hidden, faint)
 	}
 }
 
