@@ -12,8 +12,19 @@ import (
 	"ouro/tui"
 )
 
-// bestSolver plays where nobody chose one.
-const bestSolver = "cell"
+// bestSolver plays where nobody chose one, mazeSolver does in a maze.
+const (
+	bestSolver = "cell"
+	mazeSolver = "backtrack:discount=0.99"
+)
+
+// defaultSolver is the one for these rules.
+func defaultSolver(rules ouro.Spec) string {
+	if rules.Name == "maze" {
+		return mazeSolver
+	}
+	return bestSolver
+}
 
 // menuOptions are those of ouro without a subcommand.
 type menuOptions struct {
@@ -36,10 +47,9 @@ func (o *menuOptions) run(ctx context.Context, stdio IO) error {
 // oneGame plays the best solver that can play this board and prints what
 // became of it.
 func (o *menuOptions) oneGame(ctx context.Context, stdio IO, game ouro.GameSpec) error {
-	solver := ouro.Spec{Name: bestSolver}
-	if checkSolver(solver, game) != nil {
-		solver = ouro.Spec{Name: "hamilton"}
-		if err := checkSolver(solver, game); err != nil {
+	solver, err := parseSolver(defaultSolver(game.Rules), game)
+	if err != nil {
+		if solver, err = parseSolver("hamilton", game); err != nil {
 			return err
 		}
 	}
@@ -52,7 +62,11 @@ func (o *menuOptions) oneGame(ctx context.Context, stdio IO, game ouro.GameSpec)
 		return err
 	}
 	s := g.State()
-	_, err = fmt.Fprintf(stdio.Out, "%s on %dx%d, seed %d: %s after %d moves at length %d of %d\n",
-		solver, game.W, game.H, uint64(o.game.seed), outcome.Ending, s.Turn, s.Snakes[0].Body.Len(), s.Room())
+	rest := fmt.Sprintf(" of %d", s.Room())
+	if game.Rules.Name == "maze" {
+		rest = fmt.Sprintf(", %d edible walls left", s.Hedges())
+	}
+	_, err = fmt.Fprintf(stdio.Out, "%s on %dx%d, seed %d: %s after %d moves at length %d%s\n",
+		solver, game.W, game.H, uint64(o.game.seed), outcome.Ending, s.Turn, s.Snakes[0].Body.Len(), rest)
 	return err
 }

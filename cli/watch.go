@@ -24,7 +24,8 @@ func newWatch(stdio IO) *cobra.Command {
 		Example: `  ouro watch                              the best solver
   ouro watch lookahead --board 18x8 --seed 7
   ouro watch cell shortcut hamilton       compare
-  ouro watch predictive:homestretch=0.95 --speed 200`,
+  ouro watch predictive:homestretch=0.95 --speed 200
+  ouro watch backtrack:discount=0.99 --rules maze:regrow=floor --level orchard`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
 	o.game.add(cmd)
@@ -40,7 +41,7 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, solvers []string) erro
 		return err
 	}
 	if len(solvers) == 0 {
-		solvers = []string{bestSolver}
+		solvers = []string{defaultSolver(game.Rules)}
 	}
 	if len(solvers) > tui.MaxCompared {
 		return usagef("%d solvers: at most %d fit side by side", len(solvers), tui.MaxCompared)
