@@ -185,3 +185,52 @@ func alongColumns(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	}
 	return ouro.Decision{Dir: d}, nil
 }
+
+// mazeRecord plays a game of the maze by a solver of the test's own: along the
+// shortest way to an edible wall.
+func mazeRecord(t *testing.T, spec ouro.GameSpec, turns int) *ouro.Record {
+	t.Helper()
+	seed := ouro.GameSeed(1, 0)
+	deal, err := roster.Deal(spec, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{ouro.SolverFunc(toWalls)}, Keep: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range turns {
+		if _, over := g.Over(); over {
+			break
+		}
+		if err := g.Move(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := g.Record()
+	r.Game, r.Seed, r.Seats = spec, seed, specs("nearest")
+	return r
+}
+
+func toWalls(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+	g, head := t.State.Grid, t.Snake().Body.Head()
+	first := map[ouro.Cell]ouro.Dir{} // the first step of the way to each cell
+	queue := []ouro.Cell{head}
+	for i := 0; i < len(queue); i++ {
+		for _, d := range ouro.Dirs {
+			c := g.Next(queue[i], d)
+			if _, seen := first[c]; seen || c == head || !t.State.Enterable(t.Seat, c) {
+				continue
+			}
+			first[c] = d
+			if i > 0 {
+				first[c] = first[queue[i]]
+			}
+			if t.State.Terrain(c) == ouro.Hedge {
+				return ouro.Decision{Dir: first[c]}, nil
+			}
+			queue = append(queue, c)
+		}
+	}
+	return ouro.Decision{Dir: play.Fallback(t.State, t.Seat)}, nil
+}

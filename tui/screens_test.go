@@ -157,3 +157,43 @@ func TestViews(t *testing.T) {
 		})
 	}
 }
+
+// TestMazeViews freezes how a fixed game in the maze looks.
+func TestMazeViews(t *testing.T) {
+	lattice, err := maze.Level("lattice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range []struct {
+		name    string
+		w, h    int
+		regrow  string
+		moves   int
+		profile colorprofile.Profile
+	}{
+		{"small window", 42, 12, "none", 20, colorprofile.ASCII},
+		{"usual window", 80, 24, "none", 20, colorprofile.ASCII},
+		{"large window", 120, 40, "floor", 40, colorprofile.ASCII},
+		{"in colour", 80, 24, "original", 60, colorprofile.TrueColor},
+		{"won", 80, 24, "none", 1000, colorprofile.ASCII},
+	} {
+		t.Run(v.name, func(t *testing.T) {
+			o := Options{Game: mazeGame(lattice, v.regrow), Seed: 1}
+			rec := mazeRecord(t, o.Game, v.moves)
+			s := newStage(t, v.w, v.h, o, func(e *env) screen {
+				e.opts.Solvers = rec.Seats
+				return newRecordViewer(e, rec)
+			})
+			view := s.screen.(*viewer)
+			for range rec.Turns() {
+				s.run(view.show(rec.Turns()))
+			}
+			s.send(tea.ColorProfileMsg{Profile: v.profile})
+			got := s.plain()
+			if v.profile == colorprofile.TrueColor {
+				got = s.View().Content
+			}
+			golden.RequireEqual(t, []byte(got))
+		})
+	}
+}

@@ -303,3 +303,61 @@ func TestHelpAndQuit(t *testing.T) {
 	}
 	s.send(tea.KeyPressMsg(tea.Key{Code: 'c', Mod: tea.ModCtrl}))
 }
+
+// TestEndingsOfTheMaze in the words of its rules.
+func TestEndingsOfTheMaze(t *testing.T) {
+	s := gardenState(t)
+	s.Snakes[0].Hunger = 144
+	sc := &scene{rules: ouro.Spec{Name: mazeRules}, state: s, turn: 200}
+	for _, c := range []struct {
+		ending ouro.Ending
+		want   string
+	}{
+		{ouro.Won, "Won: the board is full after 200 moves."},
+		{ouro.Trapped, "Trapped: no way out after 200 moves."},
+		{ouro.Looped, "Looped: no edible wall for 144 moves."},
+		{ouro.Died, "Died: it ran into its own body at move 200."},
+	} {
+		sc.outcome.Ending = c.ending
+		if got := endingWords(sc); got != c.want {
+			t.Errorf("%s is %q, want %q", c.ending, got, c.want)
+		}
+	}
+	for c := range ouro.Cell(s.Grid.Size()) {
+		if s.Terrain(c) == ouro.Hedge {
+			s.SetTerrain(c, ouro.Open)
+		}
+	}
+	sc.outcome.Ending = ouro.Won
+	if got := endingWords(sc); got != "Won: all edible walls are eaten after 200 moves." {
+		t.Errorf("won is %q", got)
+	}
+}
+
+// TestTheMazeHasNoFood: nothing that is offered speaks of it.
+func TestTheMazeHasNoFood(t *testing.T) {
+	o := Options{Game: gardenGame(t, "floor"), Seed: 1, Solvers: []ouro.Spec{mazeSolver}}
+	s := newStage(t, 80, 24, o, func(e *env) screen { return newViewer(e) })
+	if got := s.plain(); strings.Contains(got, "food") {
+		t.Errorf("the screen speaks of food:\n%s", got)
+	}
+	s.press("?")
+	s.wantText("6 path scores")
+	if got := s.plain(); strings.Contains(got, "steps to the food") {
+		t.Errorf("the help speaks of food:\n%s", got)
+	}
+}
+
+// TestCommandsDealTheSameMaze: the command line that is shown has what the
+// game needs.
+func TestCommandsDealTheSameMaze(t *testing.T) {
+	o := Options{Game: mazeGame(mazeLevels[0].Level, "floor"), Seed: 3}
+	want := " --rules maze:regrow=floor --level " + mazeLevels[0].Name + " --seed 3 --game 2"
+	if got := gameFlags(o, 2); got != want {
+		t.Errorf("flags are %q, want %q", got, want)
+	}
+	o.Game = gardenGame(t, "none")
+	if got, want := gameFlags(o, 0), " --rules maze --level FILE --seed 3"; got != want {
+		t.Errorf("flags are %q, want %q", got, want)
+	}
+}
