@@ -36,6 +36,7 @@ type backtracker struct {
 	options
 	arena   arena
 	outlook outlook
+	ledger  ledger
 	walker  walker
 	best    atomic.Int32
 	scores  [headings]points // of the depth that was finished last

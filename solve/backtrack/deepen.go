@@ -61,10 +61,11 @@ func (b *backtracker) allDead() bool {
 // those of the depth before.
 func (b *backtracker) search(t ouro.Turn, depth int) bool {
 	b.arena.load(t, depth, b.frozen)
-	once := b.once || int(b.arena.length) >= depth
+	once := b.once || b.frozen
 	b.outlook.prepare(&b.arena, &b.prices, depth, once)
-	b.walker.reset(&b.arena, &b.outlook, &b.prices, depth, once)
-	root := position{head: origin, came: int8(b.arena.facing), limit: b.arena.limit}
+	b.ledger.prepare()
+	b.walker.reset(&b.arena, &b.outlook, &b.ledger, &b.prices, depth, once)
+	root := position{head: origin, came: int8(b.arena.facing), limit: b.arena.limit, hash: b.ledger.salt}
 	var steps [headings]step
 	var scores [headings]points
 	for _, s := range steps[:b.walker.steps(&root, &steps)] {

@@ -23,12 +23,13 @@ type outlook struct {
 	arena  *arena
 	depth  int
 	prices *prices
-	once   bool
+	fresh  int // what is eaten with more steps than that to go may be eaten again
 
 	number []uint8         // by square: its number if it is edible, or nobody
 	near   [][memory]uint8 // by square: the numbers of the edible squares nearest to it, nobody in free places
 	carry  [][headings][masks]uint8
 	table  []points // 0 where not known yet, else one more than the answer
+	reach  []uint64 // by steps and square: the edible squares within reach, by number
 	queue  []int32
 	counts []uint8
 }
@@ -38,13 +39,19 @@ const nobody = 63
 
 // prepare makes the outlook one on this arena. The table is filled on demand.
 func (o *outlook) prepare(a *arena, p *prices, depth int, once bool) {
-	o.arena, o.prices, o.depth, o.once = a, p, depth, once
+	o.arena, o.prices, o.depth, o.fresh = a, p, depth, depth
+	if !once {
+		// A meal makes the snake longer, and the tail stays when it eats: it
+		// takes length+2 steps from one meal to the next on a square.
+		o.fresh = int(a.length) + 2
+	}
 	n := len(a.squares)
 	o.number = slices.Grow(o.number[:0], n)[:n]
 	o.near = slices.Grow(o.near[:0], n)[:n]
 	o.carry = slices.Grow(o.carry[:0], n)[:n]
 	o.findNear()
 	o.findCarry()
+	o.findReach()
 	classes := 1
 	if a.length < a.reverse {
 		classes = int(a.reverse)
@@ -64,9 +71,6 @@ func (o *outlook) findNear() {
 	o.counts = slices.Grow(o.counts[:0], len(squares))[:len(squares)]
 	clear(o.counts)
 	o.queue = o.queue[:0]
-	if !o.once {
-		return
-	}
 	tell := func(s int, number uint8) {
 		if k := o.counts[s]; s != solid && k < memory && !slices.Contains(o.near[s][:k], number) {
 			o.near[s][k] = number
@@ -116,6 +120,26 @@ func (o *outlook) findCarry() {
 	}
 }
 
+// findReach finds which edible squares are within so many steps.
+func (o *outlook) findReach() {
+	n := len(o.near)
+	o.reach = slices.Grow(o.reach[:0], n*(o.depth+1))[:n*(o.depth+1)]
+	for s, number := range o.number {
+		o.reach[s] = 1 << number &^ (1 << nobody)
+	}
+	for steps := 1; steps <= o.depth; steps++ {
+		before, now := o.reach[(steps-1)*n:steps*n], o.reach[steps*n:(steps+1)*n]
+		now[solid] = 0
+		for s := origin; s < n; s++ {
+			next := &o.arena.squares[s].next
+			now[s] = before[s] | before[next[0]] | before[next[1]] | before[next[2]] | before[next[3]]
+		}
+	}
+}
+
+// within is the set of edible squares within so many steps of s, by number.
+func (o *outlook) within(s int16, steps int) uint64 { return o.reach[steps*len(o.near)+int(s)] }
+
 // mask is what a relaxed path on this square remembers of the squares eaten.
 func (o *outlook) mask(s int16, eaten uint64) uint8 {
 	near := &o.near[s]
@@ -150,7 +174,11 @@ func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8
 				add += o.prices[step]
 			}
 		}
-		best = max(best, add+o.most(rest-1, longer, n, h, o.carry[s][h][mask]))
+		remembered := o.carry[s][h][mask]
+		if rest > o.fresh && o.number[n] != nobody {
+			remembered &^= 1 // the square itself, which is the nearest to itself
+		}
+		best = max(best, add+o.most(rest-1, longer, n, h, remembered))
 	}
 	*entry = best + 1
 	return best

@@ -14,6 +14,9 @@ import (
 type walker struct {
 	squares []square
 	outlook *outlook
+	ledger  *ledger
+	room    room
+	trail   [maxDepth + 1]int16 // the square entered at each step
 	prices  *prices
 	depth   int
 	reverse int32
@@ -33,8 +36,10 @@ type step struct {
 }
 
 // reset puts the walker on the head's square.
-func (w *walker) reset(a *arena, o *outlook, p *prices, depth int, once bool) {
+func (w *walker) reset(a *arena, o *outlook, l *ledger, p *prices, depth int, once bool) {
+	w.ledger = l
 	w.squares = append(w.squares[:0], a.squares...)
+	w.room.prepare(len(a.squares))
 	w.outlook, w.prices, w.depth, w.reverse, w.once = o, p, depth, a.reverse, once
 }
 
@@ -46,6 +51,7 @@ type position struct {
 	limit int32 // of the next step, see square
 	score points
 	eaten uint64 // by number, see outlook
+	hash  uint64 // of the squares that block, see ledger
 }
 
 // steps are the possible steps, the most promising first.
@@ -63,11 +69,11 @@ func (w *walker) steps(p *position, into *[headings]step) int {
 		if sq.edible != 0 {
 			gain += w.prices[k]
 			longer++
-			if w.once {
+			if w.gone(k, longer) && w.outlook.number[to] != nobody {
 				eaten |= 1 << w.outlook.number[to]
 			}
 		}
-		bound := p.score + gain + w.outlook.most(rest, longer, to, h, w.outlook.mask(to, eaten&^(1<<nobody)))
+		bound := p.score + gain + w.outlook.most(rest, longer, to, h, w.outlook.mask(to, eaten))
 		i := n
 		for ; i > 0 && into[i-1].bound < bound; i-- {
 			into[i] = into[i-1]
@@ -87,15 +93,33 @@ func (w *walker) walk(p *position) {
 		w.reached(p.score)
 		return
 	}
+	if steps[0].bound <= w.best.Load() {
+		return
+	}
+	within := w.outlook.within(p.head, w.depth-int(p.taken))
+	if bound, ok := w.ledger.bound(p, within); ok && p.score+bound <= w.best.Load() {
+		return
+	}
+	if bound, ok := w.cramped(p); ok && p.score+bound <= w.best.Load() {
+		return
+	}
 	for _, s := range steps[:n] {
 		if s.bound <= w.best.Load() {
-			return
+			break
 		}
 		w.visit(p, s)
 		if w.out {
 			return
 		}
 	}
+	w.ledger.note(p, within, max(0, w.best.Load()-p.score))
+}
+
+// gone tells whether an edible square that is entered at this step, which makes
+// the snake so long, is out of reach for the rest of the search, or eaten for
+// good.
+func (w *walker) gone(step, length int32) bool {
+	return w.once || int(step+length) >= w.depth
 }
 
 // visit makes one step, walks on and takes the step back.
@@ -104,7 +128,7 @@ func (w *walker) visit(p *position, s step) {
 		w.out = true
 		return
 	}
-	next := position{head: s.to, came: s.heading, taken: p.taken + 1, limit: p.limit, score: p.score + s.gain, eaten: p.eaten}
+	next := position{head: s.to, came: s.heading, taken: p.taken + 1, limit: p.limit, score: p.score + s.gain, eaten: p.eaten, hash: p.hash}
 	if int(next.taken) == w.depth {
 		w.reached(next.score + alive)
 		return
@@ -112,12 +136,27 @@ func (w *walker) visit(p *position, s step) {
 	sq := &w.squares[s.to]
 	before := *sq
 	sq.entered = next.taken
+	w.trail[next.taken] = s.to
 	if sq.edible == 0 {
+		if p.limit > 0 {
+			next.hash ^= mark(w.trail[p.limit], p.limit)
+		}
 		next.limit++
-	} else if w.once {
-		sq.edible = 0
-		next.eaten |= 1 << w.outlook.number[s.to]
+	} else if w.gone(next.taken, next.taken+1-next.limit) {
+		if number := w.outlook.number[s.to]; number != nobody {
+			next.eaten |= 1 << number
+		} else if w.once {
+			next.hash ^= mark(s.to, lasting+1)
+		}
+		if w.once {
+			sq.edible = 0
+		}
 	}
+	until := next.taken
+	if length := next.taken + 1 - next.limit; int(next.taken+length) > w.depth {
+		until = lasting
+	}
+	next.hash ^= mark(s.to, until)
 	w.walk(&next)
 	sq.entered, sq.edible = before.entered, before.edible
 }
