@@ -208,7 +208,7 @@ func TestTreesFit(t *testing.T) {
 				s, _ := mazeStage(t, size[0], size[1], root)
 				s.press("t")
 				dice := rand.New(rand.NewPCG(1, uint64(size[0])))
-				for i := range 60 {
+				for i := range 30 {
 					s.press(keys[dice.IntN(len(keys))])
 					s.send(tea.ColorProfileMsg{Profile: []colorprofile.Profile{colorprofile.ASCII, colorprofile.TrueColor}[i%2]})
 					s.wantFit()
