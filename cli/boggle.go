@@ -1,0 +1,264 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/word"
+)
+
+// Limits on what boggle reads.
+const (
+	maxGridSize = 16 << 10
+	maxListSize = 16 << 20
+)
+
+type boggleOptions struct {
+	grid    string
+	random  string
+	seed    seedValue
+	words   string
+	min     int
+	from    string
+	path    string
+	json    bool
+	timeout time.Duration
+}
+
+func newBoggle(stdio IO) *cobra.Command {
+	o := boggleOptions{seed: 1}
+	cmd := &cobra.Command{
+		Use:   "boggle [FILE]",
+		Short: "Find every word in a grid of letters",
+		Long: `Boggle finds the words whose letters lie on neighbouring cells of a grid, eight
+ways, without using a cell twice. It is the search of the maze's snake, done on
+letters: follow a trail as long as some word begins that way, then go back.
+
+The grid is --grid, a FILE ("-" is standard input), or else a random one. Rows are
+separated by / or line breaks, at most 16x16. A cell is a letter of either case,
+Qu (capital Q, small u) for both letters on one cell, or ? for any letter.
+
+Words of 3 and 4 letters count 1 point, of 5 two, 6 three, 7 five, longer ones 11;
+shorter words are listed and count nothing. The list is ENABLE, 172,823 English
+words in the public domain, or --words: one word a line. Lines that are not all
+letters a to z are skipped, and standard error tells how many.
+
+The exit code is 3 if no word is found. In JSON a trail is a list of cells, counted
+in reading order from 0 at the top left.`,
+		Example: `  ouro boggle --grid "doq/npo/wer"
+  ouro boggle --grid "doq/npo/wer" --from d        words that begin with d
+  ouro boggle --grid "doq/npo/wer" --path power    the trail of one word
+  ouro boggle --random 5x5 --seed 7 --min 5        long words of a random grid
+  ouro boggle grid.txt --words list.txt --json`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usagef("%s: unexpected argument %q", cmd.CommandPath(), args[1])
+			}
+			for _, other := range []string{"grid", "random", "seed"} {
+				if len(args) == 1 && cmd.Flags().Changed(other) {
+					return usagef("%s: --%s does not go with a file", args[0], other)
+				}
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+	}
+	fs := cmd.Flags()
+	fs.StringVar(&o.grid, "grid", "", "the grid as `ROWS`, e.g. doq/npo/wer")
+	fs.StringVar(&o.random, "random", "4x4", "deal a random grid of this `SIZE` in columns x rows")
+	fs.Var(&o.seed, "seed", "`SEED` of the random grid: the same seed is the same grid for ever")
+	fs.StringVar(&o.words, "words", "", "read the list of words from `FILE`")
+	fs.IntVar(&o.min, "min", 1, "only words of at least `N` letters")
+	fs.StringVar(&o.from, "from", "", "only words that begin with these `LETTERS`")
+	fs.StringVar(&o.path, "path", "", "draw the trail of this `WORD`, be it in the list or not")
+	fs.BoolVar(&o.json, "json", false, "print one JSON document")
+	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `DURATION` (exit code 124)")
+	for _, pair := range [][]string{{"grid", "random"}, {"grid", "seed"}, {"path", "min"}, {"path", "from"}} {
+		cmd.MarkFlagsMutuallyExclusive(pair...)
+	}
+	return cmd
+}
+
+func (o *boggleOptions) run(ctx context.Context, stdio IO, args []string) error {
+	if o.min < 1 {
+		return usagef("--min %d: must be at least 1", o.min)
+	}
+	if o.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.timeout)
+		defer cancel()
+	}
+	grid, err := o.readGrid(args)
+	if err != nil {
+		return err
+	}
+	list, err := o.readList(stdio.Err)
+	if err != nil {
+		return err
+	}
+	search := list
+	if o.path != "" {
+		if search, _, err = word.ParseList(o.path); err != nil {
+			return usagef("--path %q: want one word of the letters a to z", o.path)
+		}
+	}
+	found, err := word.NewFinder(search).Find(ctx, grid)
+	if err != nil {
+		fmt.Fprintln(stdio.Err, "ouro: stopped before the search was complete; fewer wildcards end sooner")
+		return err
+	}
+	found = slices.DeleteFunc(found, func(f word.Found) bool {
+		return len(f.Word) < o.min || !strings.HasPrefix(f.Word, strings.ToLower(o.from))
+	})
+	switch {
+	case o.json:
+		err = writeBoggleJSON(stdio.Out, grid, list, found)
+	case o.path != "":
+		err = writeTrail(stdio.Out, grid, list, search.Word(0), found)
+	default:
+		err = writeWords(stdio.Out, grid, found)
+	}
+	if err == nil && len(found) == 0 {
+		return errNo
+	}
+	return err
+}
+
+// readGrid takes the grid from where the options say.
+func (o *boggleOptions) readGrid(args []string) (*word.Grid, error) {
+	switch {
+	case o.grid != "":
+		g, err := word.ParseGrid(o.grid)
+		if err != nil {
+			return nil, usageError{err}
+		}
+		return g, nil
+	case len(args) > 0:
+		text, err := readFile(args[0], maxGridSize)
+		if err != nil {
+			return nil, err
+		}
+		g, err := word.ParseGrid(string(text))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", args[0], err)
+		}
+		return g, nil
+	}
+	ws, hs, ok := strings.Cut(o.random, "x")
+	w, errW := strconv.Atoi(ws)
+	h, errH := strconv.Atoi(hs)
+	if !ok || errW != nil || errH != nil || min(w, h) < 1 || max(w, h) > word.MaxSide {
+		return nil, usagef("--random %q: want columns x rows such as 4x4, each 1 to %d", o.random, word.MaxSide)
+	}
+	return word.Random(w, h, ouro.GameDice(ouro.GameSeed(uint64(o.seed), 0))), nil
+}
+
+// readList reads the list of words, and tells on w what it skips.
+func (o *boggleOptions) readList(w io.Writer) (*word.List, error) {
+	if o.words == "" {
+		return word.English(), nil
+	}
+	text, err := readFile(o.words, maxListSize)
+	if err != nil {
+		return nil, err
+	}
+	list, skipped, err := word.ParseList(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.words, err)
+	}
+	if skipped > 0 {
+		fmt.Fprintf(w, "ouro: %s: skipped %s not made of the letters a to z\n", o.words, plural(skipped, "line"))
+	}
+	return list, nil
+}
+
+// writeWords prints the grid and the words below it, the longest first.
+func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
+	var b strings.Builder
+	b.WriteString(drawLetters(grid))
+	fmt.Fprintf(&b, "%s\n", grid)
+	if len(found) == 0 {
+		b.WriteString("\nno word found\n")
+	}
+	total := 0
+	byLength := make(map[int][]word.Found)
+	for _, f := range found {
+		byLength[len(f.Word)] = append(byLength[len(f.Word)], f)
+		total += f.Points
+	}
+	for _, letters := range slices.Backward(slices.Sorted(maps.Keys(byLength))) {
+		group := byLength[letters]
+		fmt.Fprintf(&b, "\n%s: %s\n", plural(letters, "letter"), worth(group))
+		perLine := max(1, columns(w)/(letters+2))
+		for line := range slices.Chunk(group, perLine) {
+			for _, f := range line {
+				b.WriteString("  " + f.Word)
+			}
+			b.WriteByte('\n')
+		}
+	}
+	if len(found) > 0 {
+		fmt.Fprintf(&b, "\n%s, %s\n", plural(len(found), "word"), plural(total, "point"))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// worth tells how many words of one length there are, and what they count.
+func worth(group []word.Found) string {
+	words := plural(len(group), "word")
+	switch points := group[0].Points; {
+	case points == 0:
+		return words + ", no points"
+	case len(group) == 1:
+		return words + ", " + plural(points, "point")
+	default:
+		return words + ", " + plural(points, "point") + " each"
+	}
+}
+
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+func writeBoggleJSON(w io.Writer, grid *word.Grid, list *word.List, found []word.Found) error {
+	type foundWord struct {
+		Word   string `json:"word"`
+		Points int    `json:"points"`
+		Listed bool   `json:"listed"`
+		Trail  []int  `json:"trail"`
+	}
+	doc := struct {
+		Schema  int         `json:"schema"`
+		Grid    string      `json:"grid"`
+		Columns int         `json:"columns"`
+		Rows    int         `json:"rows"`
+		List    int         `json:"list_words"`
+		Points  int         `json:"points"`
+		Words   []foundWord `json:"words"`
+	}{1, grid.String(), grid.Columns(), grid.Rows(), list.Len(), 0, []foundWord{}}
+	for _, f := range found {
+		fw := foundWord{f.Word, f.Points, list.Has(f.Word), make([]int, len(f.Trail))}
+		for i, c := range f.Trail {
+			fw.Trail[i] = int(c)
+		}
+		doc.Words = append(doc.Words, fw)
+		doc.Points += f.Points
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(doc)
+}

@@ -1,0 +1,106 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"ouro/word"
+)
+
+// drawLetters is the grid as text, three columns a cell.
+func drawLetters(g *word.Grid) string {
+	lines := make([]string, g.Rows())
+	for row := range lines {
+		for column := range g.Columns() {
+			lines[row] += fmt.Sprintf("%-3s", letterOf(g, word.Cell(row*g.Columns()+column)))
+		}
+	}
+	return frame(lines, 3*g.Columns())
+}
+
+// letterOf is what the cell shows, in capitals.
+func letterOf(g *word.Grid, c word.Cell) string {
+	if f := g.Face(c); f != word.Qu {
+		return strings.ToUpper(f.String())
+	}
+	return word.Qu.String()
+}
+
+// frame draws an edge around the lines, which it fills up to the width.
+func frame(lines []string, width int) string {
+	var b strings.Builder
+	edge := "+" + strings.Repeat("-", width+2) + "+\n"
+	b.WriteString(edge)
+	for _, line := range lines {
+		fmt.Fprintf(&b, "|  %-*s|\n", width, line)
+	}
+	b.WriteString(edge)
+	return b.String()
+}
+
+// Arrows from a cell to the next, by rows down and columns right.
+var trailArrows = map[[2]int]rune{
+	{0, 1}: '→', {0, -1}: '←', {1, 0}: '↓', {-1, 0}: '↑',
+	{1, 1}: '↘', {1, -1}: '↙', {-1, 1}: '↗', {-1, -1}: '↖',
+}
+
+// drawTrail is the grid with the cells of the trail in capitals and numbered,
+// and arrows from each to the next. Where two arrows cross stands a ╳.
+func drawTrail(g *word.Grid, trail []word.Cell) string {
+	label := make([]string, g.Cells())
+	for c := range label {
+		label[c] = strings.ToLower(letterOf(g, word.Cell(c)))
+	}
+	for i, c := range trail {
+		label[c] = fmt.Sprintf("%s%d", letterOf(g, c), i+1)
+	}
+	widest := 0
+	for _, text := range label {
+		widest = max(widest, len(text))
+	}
+	pitch := widest + 3 // columns from cell to cell; the arrow stands in the middle of the gap
+	canvas := make([][]rune, 2*g.Rows()-1)
+	for y := range canvas {
+		canvas[y] = []rune(strings.Repeat(" ", pitch*g.Columns()-2))
+	}
+	for c, text := range label {
+		copy(canvas[2*(c/g.Columns())][pitch*(c%g.Columns()):], []rune(text))
+	}
+	for i := 1; i < len(trail); i++ {
+		a, b := int(trail[i-1]), int(trail[i])
+		down, right := b/g.Columns()-a/g.Columns(), b%g.Columns()-a%g.Columns()
+		y, x := 2*(a/g.Columns())+down, pitch*(a%g.Columns())
+		switch right {
+		case 1:
+			x += widest + 1
+		case -1:
+			x -= 2
+		}
+		if canvas[y][x] == ' ' {
+			canvas[y][x] = trailArrows[[2]int{down, right}]
+		} else {
+			canvas[y][x] = '╳'
+		}
+	}
+	lines := make([]string, len(canvas))
+	for y, row := range canvas {
+		lines[y] = string(row)
+	}
+	return frame(lines, pitch*g.Columns()-1)
+}
+
+// writeTrail prints the trail of the word, or that there is none.
+func writeTrail(w io.Writer, g *word.Grid, list *word.List, text string, found []word.Found) error {
+	if len(found) == 0 {
+		_, err := fmt.Fprintf(w, "%s\n%s is not on the grid\n", drawLetters(g), text)
+		return err
+	}
+	listed := ""
+	if !list.Has(text) {
+		listed = "; it is not in the list of words"
+	}
+	_, err := fmt.Fprintf(w, "%s\n%s: %s, %s%s\n", drawTrail(g, found[0].Trail), text,
+		plural(len(text), "letter"), plural(found[0].Points, "point"), listed)
+	return err
+}

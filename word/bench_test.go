@@ -1,0 +1,68 @@
+package word_test
+
+import (
+	"testing"
+
+	"ouro/word"
+)
+
+// family are the boards on which the fastest C++ solver measures itself: two
+// boards of 4x4, of which one cell of the second and one of the third row run
+// through all letters. As there, q stands for Qu.
+func family(visit func(*word.Grid)) {
+	faces := make([]word.Face, 26)
+	for i := range faces {
+		faces[i] = word.Face('a' + i)
+	}
+	faces['q'-'a'] = word.Qu
+	for _, base := range []string{"abcd/efgh/ijkl/mnop", "catd/line/maro/pets"} {
+		g, err := word.ParseGrid(base)
+		if err != nil {
+			panic(err)
+		}
+		for second := range word.Cell(4) {
+			for third := range word.Cell(4) {
+				for _, f := range faces {
+					g.Set(4+second, f)
+					for _, f := range faces {
+						g.Set(8+third, f)
+						visit(g)
+					}
+				}
+			}
+		}
+	}
+}
+
+// BenchmarkScore judges the whole family, points only.
+func BenchmarkScore(b *testing.B) {
+	f := word.NewFinder(word.English())
+	boards := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		family(func(g *word.Grid) {
+			f.Score(g)
+			boards++
+		})
+	}
+	b.ReportMetric(float64(boards)/b.Elapsed().Seconds(), "boards/s")
+}
+
+// BenchmarkFind lists every word of the family with its trail.
+func BenchmarkFind(b *testing.B) {
+	f := word.NewFinder(word.English())
+	boards, words := 0, 0
+	b.ReportAllocs()
+	for b.Loop() {
+		family(func(g *word.Grid) {
+			found, err := f.Find(b.Context(), g)
+			if err != nil {
+				b.Fatal(err)
+			}
+			boards++
+			words += len(found)
+		})
+	}
+	b.ReportMetric(float64(boards)/b.Elapsed().Seconds(), "boards/s")
+	b.ReportMetric(float64(words)/b.Elapsed().Seconds(), "words/s")
+}

@@ -1,0 +1,162 @@
+package word
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// MaxSide is the longest side of a grid.
+const MaxSide = 16
+
+const maxCells = MaxSide * MaxSide
+
+// Face is what a cell shows: a letter 'a' to 'z', [Qu] or [Any].
+type Face byte
+
+// Faces that are not one letter.
+const (
+	Qu  Face = 'Q' // the two letters q and u on one cell
+	Any Face = '?' // whatever letter a word wants; never two letters
+)
+
+// String is the face as [ParseGrid] reads it.
+func (f Face) String() string {
+	if f == Qu {
+		return "Qu"
+	}
+	return string(rune(f))
+}
+
+// number is the number of the face in masks: 0 to 25 for letters, qu.
+func (f Face) number() uint {
+	if f == Qu {
+		return qu
+	}
+	return uint(f - 'a')
+}
+
+func (f Face) valid() bool { return f >= 'a' && f <= 'z' || f == Qu || f == Any }
+
+// Cell counts the cells of a grid in reading order, from 0 at the top left.
+type Cell uint8
+
+// Grid is a rectangle of faces, at most [MaxSide] a side.
+type Grid struct {
+	w, h  int
+	faces []Face
+}
+
+// NewGrid is a grid with these faces in reading order. It panics if they do
+// not fill w columns and h rows, or are no faces.
+func NewGrid(w, h int, faces []Face) *Grid {
+	if w < 1 || h < 1 || w > MaxSide || h > MaxSide || len(faces) != w*h {
+		panic(fmt.Sprintf("word: %d faces on a grid of %dx%d", len(faces), w, h))
+	}
+	g := &Grid{w: w, h: h, faces: make([]Face, w*h)}
+	for i, f := range faces {
+		g.Set(Cell(i), f)
+	}
+	return g
+}
+
+// ParseGrid reads rows of cells, separated by '/' or line breaks. A cell is a
+// letter of either case, '?' for any letter, or "Qu" with a capital Q and a
+// small u for both letters on one cell; "qu", "QU" and "qU" are two cells.
+// Spaces and tabs between cells, and line breaks at the end, do not count.
+// Errors name the row and the column, counted from 1.
+func ParseGrid(text string) (*Grid, error) {
+	text = strings.TrimRight(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	if strings.Trim(text, " \t") == "" {
+		return nil, errors.New("grid is empty")
+	}
+	g := new(Grid)
+	for row := range strings.SplitSeq(strings.ReplaceAll(text, "/", "\n"), "\n") {
+		if err := g.addRow(row); err != nil {
+			return nil, fmt.Errorf("grid row %d %w", g.h, err)
+		}
+	}
+	return g, nil
+}
+
+// addRow reads one more row.
+func (g *Grid) addRow(text string) error {
+	g.h++
+	if g.h > MaxSide {
+		return fmt.Errorf("column 1: more than %d rows", MaxSide)
+	}
+	column := 0
+	for i := 0; i < len(text); i++ {
+		if text[i] == ' ' || text[i] == '\t' {
+			continue
+		}
+		column++
+		f := Face(text[i] | 0x20)
+		switch {
+		case text[i] == '?':
+			f = Any
+		case strings.HasPrefix(text[i:], "Qu"):
+			f = Qu
+			i++
+		case f < 'a' || f > 'z':
+			r := []rune(text[i:])[0]
+			return fmt.Errorf("column %d: %q is no cell (want a letter a to z, Qu, or ? for any letter)", column, r)
+		}
+		switch {
+		case column > MaxSide:
+			return fmt.Errorf("column %d: more than %d columns", column, MaxSide)
+		case g.h > 1 && column > g.w:
+			return fmt.Errorf("column %d: row 1 has only %d", column, g.w)
+		}
+		g.faces = append(g.faces, f)
+	}
+	switch {
+	case column == 0:
+		return errors.New("column 1: the row is empty")
+	case g.h > 1 && column < g.w:
+		return fmt.Errorf("column %d: the row ends here, and row 1 has %d columns", column+1, g.w)
+	}
+	g.w = column
+	return nil
+}
+
+// Columns is the width.
+func (g *Grid) Columns() int { return g.w }
+
+// Rows is the height.
+func (g *Grid) Rows() int { return g.h }
+
+// Cells is the number of cells.
+func (g *Grid) Cells() int { return len(g.faces) }
+
+// Face is what the cell shows.
+func (g *Grid) Face(c Cell) Face { return g.faces[c] }
+
+// Set turns the cell to another face. It panics if f is no face.
+func (g *Grid) Set(c Cell, f Face) {
+	if !f.valid() {
+		panic(fmt.Sprintf("word: %q is no face", f))
+	}
+	g.faces[c] = f
+}
+
+// Spell is what the faces of the trail read, with '?' for wildcards.
+func (g *Grid) Spell(trail []Cell) string {
+	var b strings.Builder
+	for _, c := range trail {
+		b.WriteString(strings.ToLower(g.faces[c].String()))
+	}
+	return b.String()
+}
+
+// String is the grid as [ParseGrid] reads it, its rows separated by '/'.
+func (g *Grid) String() string {
+	var b strings.Builder
+	for i, f := range g.faces {
+		if i > 0 && i%g.w == 0 {
+			b.WriteByte('/')
+		}
+		b.WriteString(f.String())
+	}
+	return b.String()
+}

@@ -1,0 +1,224 @@
+package word
+
+import (
+	"context"
+	"math/bits"
+)
+
+// search finds words with their trails: idea, guarantee and cost.
+//
+// Idea: recursive backtracking that walks grid and trie together, for grids of
+// every size and face. A step takes the letters that the trie allows and the
+// neighbours show, and for each the neighbours that show it. A branch of the
+// trie whose words have all been found is not entered again, which spares most
+// of the work where letters repeat. With wildcards, words are struck off before
+// the search if the grid lacks too many of their letters, since every trail
+// would be tried for them in vain.
+// Guarantee: every word of the list that is on the grid, once, with the first
+// trail in the order that [Finder.Find] tells.
+// Cost: one visit for each trail that begins a longer word not yet found. That
+// is some hundred visits on a 4x4 board, and exponential at worst, when many
+// trails read the same and end in none of the words.
+type search struct {
+	list *List
+
+	// Of the shape.
+	w, h int
+	adj  [maxCells + 1][]Cell // of each cell, its neighbours in reading order
+
+	// Of the grid.
+	show [maxCells]uint32     // of each cell, the letters it can stand for
+	near [maxCells + 1]uint32 // of each cell, the letters on its neighbours
+
+	// Of the words.
+	left    []uint32 // of each node, the words below it that are still to be found
+	done    []bool   // of each slot, whether its word is found or struck off
+	touched []uint32 // nodes whose left is not what it was at the start
+
+	// Of the trail.
+	used  [maxCells]bool
+	trail [maxCells]Cell
+	path  [maxCells]uint32 // the node after each cell of the trail
+
+	// What was found: the words, and their trails one after the other.
+	hits   []hit
+	trails []Cell
+
+	visits uint
+}
+
+// outside is where trails come from: all cells are its neighbours.
+const outside = maxCells
+
+// hit is a found word, its trail being trails[from:to].
+type hit struct {
+	slot     uint32
+	from, to uint32
+}
+
+func newSearch(l *List) search {
+	s := search{list: l, left: make([]uint32, len(l.nodes)), done: make([]bool, len(l.rank))}
+	copy(s.left, l.below)
+	return s
+}
+
+// run searches the grid and leaves in hits and trails what it finds, until the
+// context ends.
+func (s *search) run(ctx context.Context, g *Grid) error {
+	if s.w != g.w || s.h != g.h {
+		s.shape(g.w, g.h)
+	}
+	wild := s.read(g)
+	if wild {
+		s.strike(g)
+	}
+	s.hits, s.trails, s.visits = s.hits[:0], s.trails[:0], 0
+	err := s.walk(ctx, 0, outside, 0)
+	clear(s.used[:])
+	if wild {
+		copy(s.left, s.list.below)
+		clear(s.done)
+	} else {
+		for _, i := range s.touched {
+			s.left[i] = s.list.below[i]
+		}
+		for _, h := range s.hits {
+			s.done[h.slot] = false
+		}
+	}
+	s.touched = s.touched[:0]
+	return err
+}
+
+// walk follows all trails from the cell, where node i of the trie is reached
+// after so many cells.
+func (s *search) walk(ctx context.Context, i uint32, cell, cells int) error {
+	if s.visits++; s.visits%4096 == 0 && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	n := &s.list.nodes[i]
+	for m := (n.kids | n.ends) & s.near[cell]; m != 0; m &= m - 1 {
+		letter, bit := uint32(bits.TrailingZeros32(m)), m&-m
+		kid, slot := n.kid+letter, n.slot+letter
+		if bit == quBit {
+			slot = s.list.nodes[n.kid+numQ].slot + numU
+		}
+		lives := n.kids&bit != 0 && s.left[kid] > 0
+		ends := n.ends&bit != 0 && !s.done[slot]
+		for _, c := range s.adj[cell] {
+			if !lives && !ends {
+				break
+			}
+			if s.used[c] || s.show[c]&bit == 0 {
+				continue
+			}
+			s.trail[cells] = c
+			if ends {
+				s.found(slot, cells)
+				ends = false
+			}
+			if lives && s.leads(kid, c) {
+				s.used[c] = true
+				s.path[cells] = kid
+				if err := s.walk(ctx, kid, int(c), cells+1); err != nil {
+					return err
+				}
+				s.used[c] = false
+				lives = s.left[kid] > 0
+			}
+		}
+	}
+	return nil
+}
+
+// leads tells whether node i has any use for the neighbours of the cell.
+func (s *search) leads(i uint32, c Cell) bool {
+	n := &s.list.nodes[i]
+	return (n.kids|n.ends)&s.near[c] != 0
+}
+
+// found notes the word that ends on the last cell of the trail, which is at
+// index last.
+func (s *search) found(slot uint32, last int) {
+	s.done[slot] = true
+	for _, i := range s.path[:last] {
+		s.left[i]--
+	}
+	s.touched = append(s.touched, s.path[:last]...)
+	from := uint32(len(s.trails))
+	s.trails = append(s.trails, s.trail[:last+1]...)
+	s.hits = append(s.hits, hit{slot, from, uint32(len(s.trails))})
+}
+
+// shape prepares for grids of this shape.
+func (s *search) shape(w, h int) {
+	s.w, s.h = w, h
+	all := make([]Cell, w*h)
+	for c := range w * h {
+		all[c] = Cell(c)
+		s.adj[c] = neighbours(w, h, Cell(c))
+	}
+	s.adj[outside] = all
+}
+
+// neighbours are the cells around c, in reading order.
+func neighbours(w, h int, c Cell) []Cell {
+	x, y := int(c)%w, int(c)/w
+	cells := make([]Cell, 0, 8)
+	for ny := max(y-1, 0); ny <= min(y+1, h-1); ny++ {
+		for nx := max(x-1, 0); nx <= min(x+1, w-1); nx++ {
+			if nx != x || ny != y {
+				cells = append(cells, Cell(ny*w+nx))
+			}
+		}
+	}
+	return cells
+}
+
+// read notes what the cells show, and tells whether there are wildcards.
+func (s *search) read(g *Grid) (wild bool) {
+	s.near[outside] = 0
+	for c, f := range g.faces {
+		if f == Any {
+			wild = true
+			s.show[c] = letterBits
+		} else {
+			s.show[c] = 1 << f.number()
+		}
+		s.near[outside] |= s.show[c]
+	}
+	for c := range g.faces {
+		s.near[c] = 0
+		for _, d := range s.adj[c] {
+			s.near[c] |= s.show[d]
+		}
+	}
+	return wild
+}
+
+// strike counts those words as done for which the grid has too few letters.
+func (s *search) strike(g *Grid) {
+	var have [26]int
+	wild := 0
+	for _, f := range g.faces {
+		switch f {
+		case Any:
+			wild++
+		case Qu:
+			have[numQ]++
+			have[numU]++
+		default:
+			have[f.number()]++
+		}
+	}
+	for slot, rank := range s.list.rank {
+		have, lack := have, 0
+		for _, letter := range []byte(s.list.words[rank]) {
+			if have[letter-'a']--; have[letter-'a'] < 0 {
+				lack++
+			}
+		}
+		s.done[slot] = lack > wild
+	}
+	s.list.countBelow(s.left, s.done, 0)
+}
