@@ -48,7 +48,7 @@ func (p *playing) deal() tea.Cmd {
 	if old := p.table; old != nil {
 		end = p.jobs.cmd(func() tea.Msg { _ = old.close(); return nil })
 	}
-	p.reins = &reins{}
+	p.reins = &reins{patient: isMaze(p.opts.Game.Rules)}
 	seed := ouro.GameSeed(p.opts.Seed, p.index)
 	l := newSeatedLane(p.opts.Game, seed, ouro.Spec{Name: "you"}, p.reins, 0)
 	l.manual = true
@@ -161,6 +161,11 @@ func (p *playing) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
 // steer passes a direction on; the first one starts the game.
 func (p *playing) steer(d ouro.Dir) tea.Cmd {
 	if !p.ready || p.shown.ended || p.shown.err != nil {
+		return nil
+	}
+	s := p.shown.scenes[0].state
+	if !p.started && p.reins.patient && !s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d)) {
+		p.notice.text = "there is a wall: another direction starts the game"
 		return nil
 	}
 	p.reins.pull(d)

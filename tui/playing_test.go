@@ -125,6 +125,52 @@ func TestReinsOnASnakeOfOne(t *testing.T) {
 	}
 }
 
+// TestPatientReins: a turn is held back until there is a way, or until there
+// is none straight on, or another one is asked for.
+func TestPatientReins(t *testing.T) {
+	s := gardenState(t)
+	s.TurnBack = true
+	r := &reins{patient: true}
+	step := func(want ouro.Dir, pulls ...ouro.Dir) {
+		t.Helper()
+		for _, d := range pulls {
+			r.pull(d)
+		}
+		d, err := r.Decide(context.Background(), ouro.Turn{State: s})
+		if err != nil || d.Dir != want {
+			t.Fatalf("goes %v, want %v", d.Dir, want)
+		}
+		if c := s.Grid.Next(s.Snakes[0].Body.Head(), d.Dir); s.Enterable(0, c) {
+			s.Advance(0, c, false)
+		}
+	}
+	step(ouro.Right, ouro.Right)
+	step(ouro.Right, ouro.Down) // walls below, until the fifth column
+	step(ouro.Right)
+	step(ouro.Right)
+	step(ouro.Down)
+	step(ouro.Right, ouro.Right) // a dead end
+	step(ouro.Left, ouro.Left)   // turned on the spot
+	step(ouro.Down, ouro.Down)
+	step(ouro.Down, ouro.Right) // a wall on the right
+	step(ouro.Left, ouro.Left)  // the second thought counts
+	step(ouro.Left)             // into the wall: no way was asked for
+}
+
+func TestTheFirstKeyIntoAWall(t *testing.T) {
+	s := newStage(t, 80, 24, Options{Game: gardenGame(t, "none"), Seed: 1}, func(e *env) screen { return newPlaying(e) })
+	p := s.screen.(*playing)
+	s.press("up")
+	s.wantText("there is a wall")
+	if p.started || p.shown.turn != 0 {
+		t.Error("the game began with a death")
+	}
+	s.press("right")
+	if p.shown.turn != 1 || p.shown.scenes[0].ended {
+		t.Error("the game does not begin")
+	}
+}
+
 func TestAHintThatFails(t *testing.T) {
 	panics := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("no idea") })
 	if _, _, err := advise(context.Background(), panics, nil); err == nil || !strings.Contains(err.Error(), "no idea") {

@@ -10,9 +10,15 @@ import (
 // reins hold the directions that a person has asked for and that have not been
 // taken yet.
 type reins struct {
-	mu    sync.Mutex
-	queue []ouro.Dir
-	last  ouro.Dir // that was taken
+	// patient reins hold a turn back until there is a way, as long as there is
+	// one straight on: in the lanes of a maze a turn is typed ahead of its
+	// place.
+	patient bool
+
+	mu      sync.Mutex
+	queue   []ouro.Dir
+	waiting bool     // the first of queue is held back
+	last    ouro.Dir // that was taken
 }
 
 // maxQueue is how many turns may be typed ahead: enough for a quick turn back,
@@ -22,6 +28,9 @@ const maxQueue = 3
 func (r *reins) pull(d ouro.Dir) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.waiting { // the person thinks better of it
+		r.queue, r.waiting = r.queue[:0], false
+	}
 	if n := len(r.queue); n > 0 && r.queue[n-1] == d {
 		return
 	}
@@ -42,10 +51,15 @@ func (r *reins) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 			r.last = ahead
 		}
 	}
+	way := func(d ouro.Dir) bool { return t.State.Enterable(t.Seat, t.State.Grid.Next(body.Head(), d)) }
 	for len(r.queue) > 0 {
 		d := r.queue[0]
+		back := body.Len() > 1 && d == r.last.Opposite() && !way(d)
+		if r.waiting = r.patient && !back && !way(d) && way(r.last); r.waiting {
+			break
+		}
 		r.queue = r.queue[1:]
-		if body.Len() == 1 || d != r.last.Opposite() || t.State.Enterable(t.Seat, t.State.Grid.Next(body.Head(), d)) {
+		if !back {
 			r.last = d
 			break
 		}
