@@ -14,6 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
+
+	"ouro"
+	"ouro/tui"
 )
 
 // IO is where a command reads and writes.
@@ -117,7 +120,7 @@ no terminal, it plays one game of the best solver and prints its summary.`,
 	root.CompletionOptions.HiddenDefaultCmd = true
 	o.flags(root)
 	root.AddCommand(
-		newWatch(stdio), newPlay(stdio), newMaze(stdio), newBench(stdio), newReplay(stdio), newList(stdio), newPerft(stdio),
+		newWatch(stdio), newPlay(stdio), newMaze(stdio), newBench(stdio), newReplay(stdio), newList(stdio), newPerft(stdio), newBoggle(stdio),
 	)
 	markRunErrors(root)
 	return root
@@ -160,6 +163,20 @@ func isTerminal(f any) bool {
 func needTerminal(stdio IO, instead string) error {
 	if !isTerminal(stdio.In) || !isTerminal(stdio.Out) || os.Getenv("TERM") == "dumb" {
 		return fmt.Errorf("this needs a terminal on standard input and output; %s", instead)
+	}
+	return nil
+}
+
+// needRoom is an error unless the terminal is large enough for the board of this
+// level.
+func needRoom(stdio IO, level string, g *ouro.Grid) error {
+	f, ok := stdio.Out.(*os.File)
+	if !ok {
+		return nil
+	}
+	cols, rows, err := term.GetSize(int(f.Fd()))
+	if needCols, needRows := tui.Needs(g); err == nil && (cols < needCols || rows < needRows) {
+		return fmt.Errorf("the terminal is %dx%d; the level %s of %s cells needs %dx%d", cols, rows, level, g, needCols, needRows)
 	}
 	return nil
 }

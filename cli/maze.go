@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -14,6 +15,7 @@ import (
 	"ouro"
 	"ouro/play"
 	"ouro/roster"
+	"ouro/rule/maze"
 	"ouro/tui"
 )
 
@@ -86,6 +88,9 @@ func (o *mazeOptions) run(ctx context.Context, stdio IO) error {
 		return usagef("--speed %g: must not be negative", o.speed)
 	}
 	if !o.json && o.moves == 0 && needTerminal(stdio, "") == nil {
+		if err := needRoom(stdio, o.level, game.Level.Grid); err != nil {
+			return err
+		}
 		return tui.Watch(ctx, tui.Options{
 			Game: game, Seed: uint64(o.seed), Index: o.index, Solvers: []ouro.Spec{solver}, Budget: budget, Speed: o.speed,
 			In: stdio.In, Out: stdio.Out,
@@ -123,7 +128,11 @@ func (o *mazeOptions) game() (ouro.GameSpec, error) {
 			return game, err
 		}
 	}
-	if _, err := roster.Deal(game, 0); err != nil {
+	_, err = roster.Deal(game, 0)
+	if errors.Is(err, maze.ErrNoStart) {
+		return game, usagef("%s: %w, or give --start COLUMN,ROW", o.level, err)
+	}
+	if err != nil {
 		return game, usageError{err}
 	}
 	return game, nil
