@@ -1,0 +1,136 @@
+package sim_test
+
+import (
+	"testing"
+
+	"ouro"
+	"ouro/sim"
+)
+
+// duelStart is a standard start on 11x11 with two or four snakes.
+func duelStart(t testing.TB, snakes int) *ouro.State {
+	s := newState(t, "standard", 11, 11)
+	for _, at := range [][2]int{{1, 1}, {9, 9}, {1, 9}, {9, 1}}[:snakes] {
+		c := s.Grid.At(at[0], at[1])
+		s.Snakes[s.AddSnake(c, c, c)].Health = sim.MaxHealth
+		s.AddFood(s.Grid.At(at[0]-1, at[1]+1))
+	}
+	s.AddFood(s.Grid.At(5, 5))
+	return s
+}
+
+// quick is a small generator, so that the benchmarks measure steps and not
+// chance.
+type quick uint64
+
+func (q *quick) roll(n int) int {
+	*q ^= *q << 13
+	*q ^= *q >> 7
+	*q ^= *q << 17
+	return int(uint64(uint32(*q)) * uint64(n) >> 32)
+}
+
+// choose draws a move for each living snake from those that are not certain to
+// kill.
+func choose(p *sim.Position, q *quick, joint []ouro.Dir) {
+	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
+		seat := rest.First()
+		joint[seat] = ouro.Up
+		if moves := p.Moves(seat); moves != 0 {
+			joint[seat] = moves.At(q.roll(moves.Len()))
+		}
+	}
+}
+
+// BenchmarkStep plays whole random games, new games included.
+func BenchmarkStep(b *testing.B) {
+	for name, snakes := range map[string]int{"2": 2, "4": 4} {
+		b.Run(name, func(b *testing.B) {
+			start := sim.New(duelStart(b, snakes))
+			p := new(sim.Position)
+			p.CopyFrom(start)
+			joint, q, games := make([]ouro.Dir, snakes), quick(1), 1
+			b.ReportAllocs()
+			for b.Loop() {
+				if p.Over() {
+					p.CopyFrom(start)
+					games++
+				}
+				choose(p, &q, joint)
+				p.Step(joint)
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "steps/s")
+			b.ReportMetric(float64(b.N)/float64(games), "turns/game")
+		})
+	}
+}
+
+// BenchmarkMake makes each move, takes it back and makes it again: what a tree
+// search pays for a node is about half of the difference to BenchmarkStep more.
+func BenchmarkMake(b *testing.B) {
+	for name, snakes := range map[string]int{"2": 2, "4": 4} {
+		b.Run(name, func(b *testing.B) {
+			start := sim.New(duelStart(b, snakes))
+			p := new(sim.Position)
+			p.CopyFrom(start)
+			joint, q := make([]ouro.Dir, snakes), quick(1)
+			b.ReportAllocs()
+			for b.Loop() {
+				if p.Over() {
+					p.CopyFrom(start)
+				}
+				choose(p, &q, joint)
+				p.Make(joint)
+				p.Unmake()
+				p.Step(joint)
+			}
+		})
+	}
+}
+
+// BenchmarkCopy does the same by copying.
+func BenchmarkCopy(b *testing.B) {
+	for name, snakes := range map[string]int{"2": 2, "4": 4} {
+		b.Run(name, func(b *testing.B) {
+			start := sim.New(duelStart(b, snakes))
+			p, child := new(sim.Position), new(sim.Position)
+			p.CopyFrom(start)
+			joint, q := make([]ouro.Dir, snakes), quick(1)
+			b.ReportAllocs()
+			for b.Loop() {
+				if p.Over() {
+					p.CopyFrom(start)
+				}
+				choose(p, &q, joint)
+				child.CopyFrom(p)
+				child.Step(joint)
+				p.Step(joint)
+			}
+		})
+	}
+}
+
+func BenchmarkHash(b *testing.B) {
+	p := sim.New(duelStart(b, 2))
+	var sum uint64
+	for b.Loop() {
+		sum += p.Hash()
+	}
+	_ = sum
+}
+
+func BenchmarkArea(b *testing.B) {
+	p := sim.New(duelStart(b, 2))
+	a := sim.NewArea(p.Grid())
+	b.Run("room", func(b *testing.B) {
+		for b.Loop() {
+			a.Room(p, p.Next(p.Head(0), ouro.Up), 121)
+		}
+	})
+	cells := make([]int, 2)
+	b.Run("territory", func(b *testing.B) {
+		for b.Loop() {
+			a.Territory(p, cells)
+		}
+	})
+}

@@ -1,0 +1,54 @@
+package sim
+
+import "ouro"
+
+// board is what does not change on a Grid: neighbours and hash keys. Positions
+// share it.
+type board struct {
+	grid *ouro.Grid
+	near [][4]uint16 // by place: the step in each direction, 0 off the board
+	link []uint64    // by step: its key
+	meal []uint64    // by place: the key of food there
+}
+
+// Streams of the hash keys.
+const (
+	linkKeys = 0x6c696e6b
+	mealKeys = 0x6d65616c
+)
+
+func newBoard(g *ouro.Grid) *board {
+	b := &board{
+		grid: g,
+		near: make([][4]uint16, g.Size()+1),
+		link: make([]uint64, 4*(g.Size()+1)),
+		meal: make([]uint64, g.Size()+1),
+	}
+	for c := range ouro.Cell(g.Size()) {
+		for d, n := range g.Neighbours(c) {
+			if n == ouro.NoCell {
+				continue
+			}
+			// On a board that wraps and is two cells wide, two directions lead
+			// to the same cell. They are one step.
+			first, _ := g.DirTo(c, n)
+			b.near[c+1][d] = uint16(n+1)<<2 | uint16(first)
+		}
+		b.meal[c+1] = ouro.Mix(mealKeys, uint64(c))
+	}
+	for step := range b.link {
+		b.link[step] = ouro.Mix(linkKeys, uint64(step))
+	}
+	return b
+}
+
+// entered is the direction in which a head came from one place to the next, 0
+// if they are no neighbours.
+func (b *board) entered(from, to uint16) uint16 {
+	for _, step := range b.near[from] {
+		if step>>2 == to && to != 0 {
+			return step & 3
+		}
+	}
+	return 0
+}

@@ -1,0 +1,60 @@
+package sim
+
+import "ouro"
+
+// Moves are the directions that are not certain to kill: those whose cell is
+// not Blocked and on which the snake, which must live, neither starves nor
+// burns. Heads that may come to the same cell are not looked at: see
+// Contested.
+func (p *Position) Moves(seat int) ouro.DirSet {
+	sn := &p.snakes[seat+1]
+	near := &p.board.near[sn.at]
+	moves := p.enter(near[0]) | p.enter(near[1])<<1 | p.enter(near[2])<<2 | p.enter(near[3])<<3
+	if int(sn.health) <= p.sting {
+		moves = p.survivable(sn, moves)
+	}
+	return moves
+}
+
+// enter is 1 if the next move may make this step, else 0, without a branch,
+// which would be mispredicted often.
+func (p *Position) enter(step uint16) (d ouro.DirSet) {
+	if p.free(p.bodies[step>>2]) <= p.ply+1 {
+		d = 1
+	}
+	return d
+}
+
+// survivable are those of the moves that leave some health.
+func (p *Position) survivable(sn *snake, moves ouro.DirSet) (left ouro.DirSet) {
+	for i := range moves.Len() {
+		d := moves.At(i)
+		place := p.board.near[sn.at][d] >> 2
+		g := p.ground[place]
+		if g&food != 0 || int(sn.health)-1-g.layers()*p.damage > 0 {
+			left |= 1 << d
+		}
+	}
+	return left
+}
+
+// Contested are the directions whose cell the head of a snake that is not
+// shorter may enter as well. Food that lies there makes both longer.
+func (p *Position) Contested(seat int) (contested ouro.DirSet) {
+	me := &p.snakes[seat+1]
+	near := &p.board.near[me.at]
+	for rest := p.alive &^ (1 << seat); rest != 0; rest = rest.Rest() {
+		rival := &p.snakes[rest.First()+1]
+		if rival.length < me.length {
+			continue
+		}
+		for _, theirs := range p.board.near[rival.at] {
+			for d, mine := range near {
+				if mine>>2 == theirs>>2 && mine != 0 {
+					contested |= 1 << d
+				}
+			}
+		}
+	}
+	return contested
+}

@@ -1,0 +1,227 @@
+package sim
+
+import (
+	"math"
+	"math/bits"
+
+	"ouro"
+)
+
+// Limits of a Position.
+const (
+	MaxSnakes = 16
+	MaxHealth = 100 // also what a meal fills up to
+)
+
+// Position is the position of a game, without chance and without history other
+// than what Unmake needs. It is used by one goroutine at a time.
+type Position struct {
+	board *board
+	seats int
+	alive SeatSet
+	ply   uint32 // turns, counted from an arbitrary number after Load
+	grow  bool   // every move grows
+
+	snakes [32]snake // of seat s at s+1; snakes[0] owns what no snake does
+
+	trail  []uint16 // a ring for each seat: the steps of its head, by ply
+	shift  uint     // of a seat to its ring in trail
+	mask   uint32   // of a ply to its place in a ring
+	bodies []mark   // by place
+	ground []ground // by place
+
+	foods    []ouro.Cell // those of Load; some may be eaten since
+	foodSum  uint64      // of the keys of those that are left
+	foodLeft int
+	damage   int // by a layer of hazard
+	sting    int // the most health that one move may cost
+
+	past   []past  // what Unmake restores, snake by snake,
+	frames []frame // and ply by ply
+}
+
+// snake is a snake of a Position.
+type snake struct {
+	sum    uint64 // of the keys of its steps, but for the one to the tail
+	tail   uint32 // ply in which its head was where the tail is now
+	length uint32
+	last   uint32 // ply of the last move; of the dead only
+	at     uint16 // place of the head
+	health int16
+	cause  ouro.Cause
+}
+
+// A place is a cell plus one, so that place 0 is "off the board". A step is a
+// place and the direction in which it is entered: place<<2|direction.
+
+// mark tells who is on a place: the ply in which a head came there, and the
+// owner, seat plus one, in the low five bits. 0 is nobody.
+type mark uint32
+
+const (
+	ownerBits = 5
+	ownerMask = 1<<ownerBits - 1
+	wall      = mark(math.MaxUint32 &^ ownerMask) // nobody's, for ever
+)
+
+// ground is what lies on a place: food in bit 0, above it the layers of hazard.
+// More layers than fit cost more than all health in any case, as those that fit
+// do.
+type ground uint8
+
+const (
+	food      = ground(1)
+	maxLayers = 127
+)
+
+func (g ground) layers() int { return int(g >> 1) }
+
+// New is the position of s.
+func New(s *ouro.State) *Position {
+	p := new(Position)
+	p.Load(s)
+	return p
+}
+
+// Load makes p the position of s, which may be on another board than the
+// position before. It has at most MaxSnakes snakes, dead ones included, and
+// living bodies do not overlap. Nothing can be taken back beyond a Load.
+//
+// Edible walls count as food. Living snakes without health, of rules that know
+// no health, are loaded with MaxHealth. Where every move grows there is no
+// food, and any in s is left out.
+func (p *Position) Load(s *ouro.State) {
+	if len(s.Snakes) > MaxSnakes {
+		panic("sim: more than 16 snakes")
+	}
+	if p.board == nil || p.board.grid != s.Grid || p.seats < len(s.Snakes) {
+		p.setUp(s.Grid, len(s.Snakes))
+	}
+	p.seats, p.alive, p.ply = len(s.Snakes), 0, p.mask
+	p.grow, p.damage = s.AlwaysGrow, s.HazardDamage
+	p.past, p.frames = p.past[:0], p.frames[:0]
+	p.loadGround(s)
+	for seat := range s.Snakes {
+		p.loadSnake(seat, &s.Snakes[seat])
+	}
+}
+
+// setUp makes room for a board and a number of snakes.
+func (p *Position) setUp(g *ouro.Grid, seats int) {
+	if p.board == nil || p.board.grid != g {
+		p.board = newBoard(g)
+	}
+	p.shift = uint(bits.Len(uint(g.Size() + 1)))
+	p.mask = 1<<p.shift - 1
+	p.trail = make([]uint16, seats<<p.shift)
+	p.bodies = make([]mark, g.Size()+1)
+	p.ground = make([]ground, g.Size()+1)
+}
+
+func (p *Position) loadGround(s *ouro.State) {
+	clear(p.bodies)
+	clear(p.ground)
+	p.bodies[0] = wall
+	p.foods, p.foodSum, p.foodLeft = p.foods[:0], 0, 0
+	for _, c := range s.Food {
+		p.loadFood(c)
+	}
+	if s.Room() < s.Grid.Size() || s.Hedges() > 0 {
+		for c := range ouro.Cell(s.Grid.Size()) {
+			switch s.Terrain(c) {
+			case ouro.Wall:
+				p.bodies[c+1] = wall
+			case ouro.Hedge:
+				p.loadFood(c)
+			case ouro.Open:
+			}
+		}
+	}
+	most := 0
+	for _, c := range s.Hazards {
+		layers := min(s.Hazard(c), maxLayers)
+		p.ground[c+1] = p.ground[c+1]&food | ground(layers)<<1
+		most = max(most, layers)
+	}
+	p.sting = 1 + max(0, most*p.damage)
+}
+
+func (p *Position) loadFood(c ouro.Cell) {
+	if p.grow || p.ground[c+1]&food != 0 {
+		return
+	}
+	p.ground[c+1] |= food
+	p.foods = append(p.foods, c)
+	p.foodSum ^= p.board.meal[c+1]
+	p.foodLeft++
+}
+
+func (p *Position) loadSnake(seat int, from *ouro.Snake) {
+	sn := &p.snakes[seat+1]
+	*sn = snake{cause: from.Cause, health: int16(min(from.Health, MaxHealth)), last: p.ply, length: uint32(from.Body.Len())}
+	drawn := from.Body.Len() // segments without those stacked on the tail
+	for drawn > 1 && from.Body.At(drawn-1) == from.Body.At(drawn-2) {
+		drawn--
+	}
+	drawn = min(drawn, int(p.mask))
+	if drawn == 0 {
+		if from.Cause == ouro.Alive {
+			sn.cause = ouro.HitWall // a snake without a body does not live
+		}
+		return
+	}
+	sn.tail = p.ply + 1 - uint32(drawn)
+	sn.at = uint16(from.Body.Head() + 1)
+	ring := p.ring(seat)
+	for i := range drawn {
+		place := uint16(from.Body.At(i) + 1)
+		step := place << 2
+		if i+1 < drawn {
+			step |= p.board.entered(uint16(from.Body.At(i+1)+1), place)
+			sn.sum ^= p.board.link[step]
+		}
+		ring[(p.ply-uint32(i))&p.mask] = step
+		if from.Cause == ouro.Alive && place != 0 {
+			p.bodies[place] = newMark(seat, p.ply-uint32(i))
+		}
+	}
+	if from.Cause == ouro.Alive {
+		p.alive |= 1 << seat
+		if sn.health <= 0 {
+			sn.health = MaxHealth
+		}
+	}
+}
+
+// CopyFrom makes p equal to src, without what src could take back. The two
+// share no memory that changes.
+func (p *Position) CopyFrom(src *Position) {
+	if p.board != src.board || len(p.trail) != len(src.trail) {
+		p.board = src.board
+		p.shift, p.mask = src.shift, src.mask
+		p.trail = make([]uint16, len(src.trail))
+		p.bodies = make([]mark, len(src.bodies))
+		p.ground = make([]ground, len(src.ground))
+	}
+	p.seats, p.alive, p.ply, p.grow = src.seats, src.alive, src.ply, src.grow
+	copy(p.snakes[:1+src.seats], src.snakes[:])
+	copy(p.trail, src.trail[:src.seats<<src.shift])
+	copy(p.bodies, src.bodies)
+	copy(p.ground, src.ground)
+	p.foods = append(p.foods[:0], src.foods...)
+	p.foodSum, p.foodLeft, p.damage, p.sting = src.foodSum, src.foodLeft, src.damage, src.sting
+	p.past, p.frames = p.past[:0], p.frames[:0]
+}
+
+func newMark(seat int, ply uint32) mark { return mark(ply<<ownerBits | uint32(seat+1)) }
+
+// ply is the one in which a head came here.
+func (m mark) ply() uint32 { return uint32(m >> ownerBits) }
+
+// free is the ply in which a head may come to a place with this mark.
+func (p *Position) free(m mark) uint32 { return m.ply() + p.snakes[m&ownerMask].length }
+
+// ring are the steps of the head in this seat, by ply&mask.
+func (p *Position) ring(seat int) []uint16 {
+	return p.trail[seat<<p.shift : (seat+1)<<p.shift]
+}

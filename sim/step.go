@@ -1,0 +1,147 @@
+package sim
+
+import "ouro"
+
+// Step makes one joint move, joint[seat] for each living snake; other entries
+// are ignored. It cannot be taken back: see Make. The order of events is that
+// of the rules.
+func (p *Position) Step(joint []ouro.Dir) {
+	// What was made before cannot be taken back over a Step.
+	p.past, p.frames = p.past[:0], p.frames[:0]
+	p.step(joint)
+}
+
+func (p *Position) step(joint []ouro.Dir) {
+	p.ply++
+	first, fed := p.move(joint)
+	for ; fed != 0; fed = fed.Rest() {
+		p.eat(p.snakes[fed.First()+1].at)
+	}
+	for rest := first; rest != 0; rest = rest.Rest() {
+		p.lift(rest.First())
+	}
+	p.alive &^= first
+	if second := p.meet(); second != 0 {
+		for rest := second; rest != 0; rest = rest.Rest() {
+			p.lift(rest.First())
+		}
+		p.alive &^= second
+	}
+	if p.grow {
+		p.growAll()
+	}
+}
+
+// move is movement, hunger, hazards and feeding. The heads are not marked on
+// the board yet, the tails have left. It tells who dies before the bodies
+// collide, and who eats.
+func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
+	ply, mask := p.ply, p.mask
+	for rest := p.alive; rest != 0; rest = rest.Rest() {
+		seat := rest.First()
+		sn := &p.snakes[(seat+1)&ownerMask]
+		step := p.board.near[sn.at][joint[seat]&3]
+		ring := p.trail[seat<<p.shift:]
+		ring[ply&mask] = step
+		sum := sn.sum ^ p.board.link[step]
+		if sn.tail+sn.length == ply { // nothing is stacked on the tail
+			p.bodies[ring[sn.tail&mask]>>2] = 0
+			sn.tail++
+			sum ^= p.board.link[ring[sn.tail&mask]]
+		}
+		sn.sum = sum
+		sn.at = step >> 2
+		sn.health--
+		if g := p.ground[sn.at]; g != 0 {
+			if g&food != 0 {
+				sn.health = MaxHealth
+				sn.length++
+				fed |= 1 << seat
+			} else if p.burn(sn, g.layers()); sn.health <= 0 {
+				sn.cause = ouro.Burnt
+				dead |= 1 << seat
+				continue
+			}
+		}
+		switch {
+		case sn.health <= 0:
+			sn.cause = ouro.Starved
+			dead |= 1 << seat
+		case p.bodies[sn.at] == wall:
+			sn.cause = ouro.HitWall
+			dead |= 1 << seat
+		}
+	}
+	return dead, fed
+}
+
+// burn is what a number of layers of hazard do.
+func (p *Position) burn(sn *snake, layers int) {
+	sn.health = int16(min(MaxHealth, max(0, int(sn.health)-layers*p.damage)))
+}
+
+func (p *Position) eat(place uint16) {
+	if p.ground[place]&food == 0 {
+		return // another head has eaten it too
+	}
+	p.ground[place] &^= food
+	p.foodSum ^= p.board.meal[place]
+	p.foodLeft--
+}
+
+// meet marks the heads on the board and tells who dies by a body or a head.
+// Where heads meet, the mark goes to the longest.
+func (p *Position) meet() (dead SeatSet) {
+	for rest := p.alive; rest != 0; rest = rest.Rest() {
+		seat := rest.First()
+		sn := &p.snakes[(seat+1)&ownerMask]
+		switch m := p.bodies[sn.at]; {
+		case m == 0:
+			p.bodies[sn.at] = newMark(seat, p.ply)
+		case m.ply() != p.ply:
+			sn.cause = ouro.HitBody
+			if int(m&ownerMask) == seat+1 {
+				sn.cause = ouro.HitSelf
+			}
+			dead |= 1 << seat
+		default:
+			rival := &p.snakes[m&ownerMask]
+			if sn.length <= rival.length {
+				sn.cause = ouro.HeadOn
+				dead |= 1 << seat
+			}
+			if sn.length >= rival.length {
+				rival.cause = ouro.HeadOn
+				dead |= 1 << (m&ownerMask - 1)
+			}
+			if sn.length > rival.length {
+				p.bodies[sn.at] = newMark(seat, p.ply)
+			}
+		}
+	}
+	return dead
+}
+
+// lift takes a dead snake off the board.
+func (p *Position) lift(seat int) {
+	sn, ring := &p.snakes[seat+1], p.ring(seat)
+	for ply := sn.tail; ply != p.ply; ply++ {
+		p.bodies[ring[ply&p.mask]>>2] = 0
+	}
+	if p.bodies[sn.at] == newMark(seat, p.ply) {
+		p.bodies[sn.at] = 0
+	}
+	sn.last = p.ply
+}
+
+// growAll is what comes after the deaths where every move grows: full health,
+// and a segment on the tail unless one is stacked there.
+func (p *Position) growAll() {
+	for rest := p.alive; rest != 0; rest = rest.Rest() {
+		sn := &p.snakes[rest.First()+1]
+		sn.health = MaxHealth
+		if sn.tail+sn.length == p.ply+1 {
+			sn.length++
+		}
+	}
+}
