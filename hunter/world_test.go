@@ -2,51 +2,216 @@ package hunter
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"ouro"
 )
 
-// grazer makes a fast solver: it eats what is beside its head, goes for food
-// next, and otherwise takes a legal step of its own dice.
-func grazer(setup ouro.Setup) (ouro.Solver, error) {
-	dice := ouro.NewPCG(setup.Seed)
-	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
-		s := t.State
-		legal := s.Legal(t.Seat)
-		best, worth := ouro.Up, -1
-		for _, d := range ouro.Dirs {
-			if !legal.Has(d) {
-				continue
+// checkWorld tells which invariants of a world do not hold.
+func checkWorld(t testing.TB, w *World) {
+	t.Helper()
+	covered := map[ouro.Cell]int{}
+	for i := range w.snakes {
+		s := &w.snakes[i]
+		if s.State == Dead {
+			continue
+		}
+		for k := range s.Body.Len() {
+			c := s.Body.At(k)
+			if other, twice := covered[c]; twice {
+				t.Errorf("tick %d: snakes %d and %d on cell %d", w.tick, i, other, c)
 			}
-			c := s.Grid.Next(s.Snakes[t.Seat].Body.Head(), d)
-			w := dice.Roll(4)
-			if s.Terrain(c) == ouro.Hedge || s.HasFood(c) {
-				w += 4
+			covered[c] = i
+			if w.ground[c] != ouro.Open || w.bombOn[c] {
+				t.Errorf("tick %d: snake %d in a wall or on a bomb", w.tick, i)
 			}
-			if w > worth {
-				best, worth = d, w
+			if k > 0 && w.grid.Distance(c, s.Body.At(k-1)) != 1 {
+				t.Errorf("tick %d: snake %d is torn at %d", w.tick, i, k)
 			}
 		}
-		return ouro.Decision{Dir: best}, nil
-	}), nil
+		most := w.Level().Step + MaxSnakes
+		if s.State == Stunned {
+			most = StunTicks
+			if s.Body.Len() != 1 {
+				t.Errorf("tick %d: a stunned figure of %d cells", w.tick, s.Body.Len())
+			}
+		}
+		if s.Wait < 1 || s.Wait > most || s.Hurt < 0 || s.Hurt > HurtTicks {
+			t.Errorf("tick %d: snake %d waits %d, hurt %d", w.tick, i, s.Wait, s.Hurt)
+		}
+		checkView(t, w, i)
+	}
+	for c := range ouro.Cell(w.grid.Size()) {
+		if i, ok := covered[c]; ok != (w.owner[c] != noSnake) || ok && i != int(w.owner[c]) {
+			t.Errorf("tick %d: owner of %d is %d", w.tick, c, w.owner[c])
+		}
+	}
+	bombs := map[int]int{}
+	for _, b := range w.bombs {
+		if bombs[b.Owner]++; b.Fuse < 1 || b.Fuse > FuseTicks || !w.bombOn[b.Cell] || w.ground[b.Cell] != ouro.Open || bombs[b.Owner] > MaxBombs {
+			t.Errorf("tick %d: bomb %+v", w.tick, b)
+		}
+	}
+	for _, c := range w.flames {
+		if w.burn[c] < 1 || w.burn[c] > FlameTicks || w.ground[c] != ouro.Open {
+			t.Errorf("tick %d: flame on %d for %d", w.tick, c, w.burn[c])
+		}
+	}
+	for h := range w.hunters {
+		p := &w.hunters[h]
+		if p.Lives < 0 || p.Lives > Lives || (p.Lives == 0) != (p.State == Out) || p.Shield < 0 || p.Shield > ShieldTicks || p.Wait < 0 || p.Wait > DownTicks {
+			t.Errorf("tick %d: hunter %+v", w.tick, *p)
+		}
+		if p.State != Active || w.phase != Playing {
+			continue
+		}
+		if i := w.owner[p.Cell]; w.ground[p.Cell] != ouro.Open || p.Shield == 0 && (w.burn[p.Cell] > 0 || i != noSnake && w.snakes[i].State == Alive && w.snakes[i].Body.Head() == p.Cell) {
+			t.Errorf("tick %d: hunter %d in a wall, or unharmed in a flame or before a head", w.tick, h)
+		}
+	}
+	if w.tick > MaxTicks(w.cfg.Levels) || !w.Over() && w.left < 1 {
+		t.Errorf("tick %d of %d, %d left", w.tick, MaxTicks(w.cfg.Levels), w.left)
+	}
 }
 
-var grazers = []Driver{{Spec: ouro.Spec{Name: "grazer"}, Make: grazer}}
+// checkView compares what the solver of snake i sees with the world.
+func checkView(t testing.TB, w *World, i int) {
+	t.Helper()
+	for c := range ouro.Cell(w.grid.Size()) {
+		want, segments := w.ground[c], 0
+		switch owner := int(w.owner[c]); {
+		case owner == i:
+			segments = 1
+		case owner != noSnake, w.bombOn[c]:
+			want = ouro.Wall
+		}
+		if v := w.snakes[i].view; v.Terrain(c) != want || v.Segments(c) != segments {
+			t.Errorf("tick %d: snake %d sees terrain %d and %d segments on %d, want %d and %d", w.tick, i, v.Terrain(c), v.Segments(c), c, want, segments)
+		}
+	}
+}
+
+// random asks for anything.
+type random struct{ dice *ouro.PCG }
+
+func (r random) Act(*World, int) Input {
+	return Input{Bomb: r.dice.Roll(12) == 0, Go: r.dice.Roll(8) > 0, Dir: ouro.Dirs[r.dice.Roll(4)]}
+}
+
+// checked is a player that checks the world before it acts.
+type checked struct {
+	t testing.TB
+	Player
+}
+
+func (c checked) Act(w *World, h int) Input {
+	if h == 0 {
+		checkWorld(c.t, w)
+	}
+	return c.Player.Act(w, h)
+}
+
+// TestInvariants plays games of random hunters and of bots, with all numbers of
+// hunters and snakes, and checks the world at every tick.
+func TestInvariants(t *testing.T) {
+	for seed := range uint64(16) {
+		cfg := Config{Seed: seed, Hunters: 1 + int(seed)%2, Snakes: int(seed) % 5, Drivers: grazers}
+		players := Bots(seed, cfg.Hunters)
+		if seed%2 == 0 || seed%8 == 1 {
+			for h := range players {
+				players[h] = random{ouro.NewPCG(seed + uint64(h))}
+			}
+		}
+		players[0] = checked{t, players[0]}
+		r, _, err := Run(t.Context(), cfg, players)
+		if err != nil || r.Phase != Won && r.Phase != Lost || t.Failed() {
+			t.Fatalf("seed %d: %+v, %v", seed, r, err)
+		}
+	}
+}
 
 func TestWorldAllocatesNothing(t *testing.T) {
-	w, err := New(Config{Seed: 1, Hunters: 2, Snakes: 4, Drivers: grazers})
+	w, err := New(Config{Seed: 1, Hunters: 2, Snakes: 4, Drivers: grazers, Levels: Levels()[7:]})
 	if err != nil {
 		t.Fatal(err)
 	}
 	dice := ouro.NewPCG(1)
 	in := make([]Input, 2)
-	if n := testing.AllocsPerRun(500, func() {
+	n := testing.AllocsPerRun(2000, func() {
 		for h := range in {
 			in[h] = Input{Bomb: dice.Roll(20) == 0, Go: true, Dir: ouro.Dirs[dice.Roll(4)]}
+			w.hunters[h].Lives = Lives
 		}
 		w.Step(in)
-	}); n != 0 {
-		t.Errorf("%v allocations a tick", n)
+	})
+	if n != 0 || w.Over() || w.starts != 1 {
+		t.Errorf("%v allocations a tick, phase %s", n, w.Phase())
 	}
+}
+
+// TestSeedIsTheSameGame: what seeds deal is frozen, records depend on it. Do not
+// change the digests.
+func TestSeedIsTheSameGame(t *testing.T) {
+	want := [4]string{"bf894d8c4158965a", "0bfef7d037e4727e", "3e1de87048be7781", "10b9e4c79c38158f"}
+	for i := range want {
+		seed := uint64(i)
+		cfg := Config{Seed: seed, Hunters: 1 + i%2, Snakes: 1 + i, Drivers: grazers}
+		w, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		player := random{ouro.NewPCG(seed)}
+		in := make([]Input, cfg.Hunters)
+		for range 600 {
+			for h := range in {
+				in[h] = player.Act(w, h)
+			}
+			w.Step(in)
+		}
+		if have := fmt.Sprintf("%016x", w.Hash()); have != want[i] {
+			t.Errorf("seed %d: %s, want %s", seed, have, want[i])
+		}
+	}
+}
+
+// BenchmarkStep measures the world alone: its snakes have no choice to think
+// about for long.
+func BenchmarkStep(b *testing.B) {
+	cfg := Config{Seed: 1, Hunters: 2, Snakes: 4, Drivers: grazers}
+	w, err := New(cfg)
+	if err != nil {
+		b.Fatal(err)
+	}
+	player := random{ouro.NewPCG(1)}
+	in := make([]Input, 2)
+	b.ReportAllocs()
+	for b.Loop() {
+		for h := range in {
+			in[h] = player.Act(w, h)
+		}
+		if w.Step(in); w.Over() {
+			cfg.Seed++
+			if w, err = New(cfg); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "ticks/s")
+}
+
+// BenchmarkBots measures whole games of two bots against four snakes.
+func BenchmarkBots(b *testing.B) {
+	ticks := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		seed := uint64(b.N)
+		r, _, err := Run(context.Background(), Config{Seed: seed, Hunters: 2, Snakes: 4, Drivers: grazers}, Bots(seed, 2))
+		if err != nil {
+			b.Fatal(err)
+		}
+		ticks += r.Ticks
+	}
+	b.ReportMetric(float64(ticks)/b.Elapsed().Seconds(), "ticks/s")
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
 }

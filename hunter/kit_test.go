@@ -1,0 +1,122 @@
+package hunter
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"ouro"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// grazer makes a fast solver: it eats what is beside its head, goes for food
+// next, and otherwise takes a legal step of its own dice.
+func grazer(setup ouro.Setup) (ouro.Solver, error) {
+	dice := ouro.NewPCG(setup.Seed)
+	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+		s := t.State
+		legal := s.Legal(t.Seat)
+		best, worth := ouro.Up, -1
+		for _, d := range ouro.Dirs {
+			if !legal.Has(d) {
+				continue
+			}
+			c := s.Grid.Next(s.Snakes[t.Seat].Body.Head(), d)
+			w := dice.Roll(4)
+			if s.Terrain(c) == ouro.Hedge || s.HasFood(c) {
+				w += 4
+			}
+			if w > worth {
+				best, worth = d, w
+			}
+		}
+		return ouro.Decision{Dir: best}, nil
+	}), nil
+}
+
+var grazers = []Driver{{Spec: ouro.Spec{Name: "grazer"}, Make: grazer}}
+
+// steered is a driver whose snakes go the given ways, and on in the last one.
+func steered(ways string) []Driver {
+	return []Driver{{Spec: ouro.Spec{Name: "steered"}, Make: func(ouro.Setup) (ouro.Solver, error) {
+		at := 0
+		return ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+			d, _ := ouro.DirOfLetter(ways[min(at, len(ways)-1)])
+			at++
+			return ouro.Decision{Dir: d}, nil
+		}), nil
+	}}}
+}
+
+// idle is a step of a snake that never comes in a test.
+const idle = maxStep
+
+// stage is a world of one level with a drawing, whose snakes step once in so
+// many ticks.
+func stage(t *testing.T, hunters, snakes, step int, drivers []Driver, rows ...string) *World {
+	t.Helper()
+	head := []string{"name Stage", "snakes 1", "step 2", "seconds 60", "regrow 0"}
+	levels, err := ParseLevels(strings.Join(append(head, rows...), "\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	levels[0].Step = step
+	w, err := New(Config{Seed: 1, Hunters: hunters, Snakes: snakes, Drivers: drivers, Levels: levels})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for h := range w.hunters {
+		w.hunters[h].Shield = 0
+	}
+	return w
+}
+
+// cell is the cell in a column and a row of the drawing, from 0 at the top.
+func (w *World) cell(column, row int) ouro.Cell { return w.grid.At(column, w.grid.H-1-row) }
+
+// stretch makes snake i longer by going these ways and eating.
+func (w *World) stretch(t *testing.T, i int, ways string) {
+	t.Helper()
+	for _, way := range []byte(ways) {
+		d, _ := ouro.DirOfLetter(way)
+		c := w.grid.Next(w.snakes[i].Body.Head(), d)
+		if !w.Walkable(c) && w.Terrain(c) != ouro.Hedge {
+			t.Fatalf("cannot stretch to %d", c)
+		}
+		w.setGround(c, ouro.Hedge)
+		w.move(i, d)
+	}
+}
+
+// bombAt puts a bomb of hunter 0 on c.
+func (w *World) bombAt(c ouro.Cell, fuse int) {
+	from := w.hunters[0].Cell
+	w.hunters[0].Cell = c
+	w.layBomb(0)
+	w.hunters[0].Cell = from
+	w.bombs[len(w.bombs)-1].Fuse = fuse
+}
+
+// pass plays so many ticks without inputs and returns what happened.
+func (w *World) pass(ticks int) []Event {
+	var all []Event
+	for range ticks {
+		w.Step(nil)
+		all = append(all, w.events...)
+	}
+	return all
+}
+
+// count is the number of events of a kind.
+func count(events []Event, k EventKind) int {
+	n := 0
+	for _, e := range events {
+		if e.Kind == k {
+			n++
+		}
+	}
+	return n
+}
