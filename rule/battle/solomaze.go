@@ -1,6 +1,10 @@
 package battle
 
-import "ouro"
+import (
+	"math/bits"
+
+	"ouro"
+)
 
 // solo_maze is one snake in a maze of hazards that recursive division makes. It
 // looks for the one food; with each that it finds it is longer and the maze, up
@@ -55,6 +59,17 @@ func readLevel(s *ouro.State) int {
 	return level
 }
 
+// writeLevel writes the bottom row. A level with more digits than the row has
+// columns loses its last ones.
+func writeLevel(s *ouro.State, level int) {
+	digits := max(s.Grid.W, bits.Len(uint(level)))
+	for x := range s.Grid.W {
+		if level>>(digits-1-x)&1 != 0 {
+			s.AddHazard(s.Grid.At(x, 0))
+		}
+	}
+}
+
 // makeMaze sets a level up: maze, snake and food.
 func makeMaze(s *ouro.State, turn, level int, ch chance) {
 	g := s.Grid
@@ -63,11 +78,7 @@ func makeMaze(s *ouro.State, turn, level int, ch chance) {
 	ch.at(turn)
 	open := mazePlaces(s) // the food avoids the old maze as well as the new
 	s.ClearHazards()
-	for x := range g.W {
-		if level>>(g.W-1-x)&1 != 0 {
-			s.AddHazard(g.At(x, 0))
-		}
-	}
+	writeLevel(s, level)
 	m := divider{ch: ch}
 	m.divide(room{0, side - 1, 0, side - 1}, 0, 0)
 	for x := range side {

@@ -219,7 +219,7 @@ func (b *box) grow(g *ouro.Grid, ch chance) (ouro.Dir, bool) {
 		b.top++
 	case ouro.Right:
 		b.right++
-	case ouro.Down:
+	default:
 		b.bottom--
 	}
 	return side, true
@@ -234,7 +234,7 @@ func (b box) fill(s *ouro.State, side ouro.Dir) {
 		b.left = b.right
 	case ouro.Up:
 		b.bottom = b.top
-	case ouro.Down:
+	default:
 		b.top = b.bottom
 	}
 	for x := b.left; x <= b.right; x++ {
