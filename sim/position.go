@@ -221,6 +221,16 @@ func (m mark) ply() uint32 { return uint32(m >> ownerBits) }
 // free is the ply in which a head may come to a place with this mark.
 func (p *Position) free(m mark) uint32 { return m.ply() + p.snakes[m&ownerMask].length }
 
+// due is the ply up to which a body must be free for a head that arrives with
+// its dist-th move from now. Where every move grows, what is not free now never
+// is.
+func (p *Position) due(dist uint16) uint32 {
+	if p.grow {
+		dist = 1
+	}
+	return p.ply + uint32(dist)
+}
+
 // ring are the steps of the head in this seat, by ply&mask.
 func (p *Position) ring(seat int) []uint16 {
 	return p.trail[seat<<p.shift : (seat+1)<<p.shift]

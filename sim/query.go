@@ -105,7 +105,7 @@ func (p *Position) FreeAt(c ouro.Cell) int {
 	switch {
 	case m == 0:
 		return 0
-	case m == wall || p.grow:
+	case m == wall || p.grow && p.free(m) > p.ply+1:
 		return Never
 	}
 	return int(p.free(m) - p.ply)

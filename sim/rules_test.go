@@ -1,0 +1,92 @@
+package sim_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"ouro"
+	"ouro/rule/battle"
+	"ouro/sim"
+)
+
+// difference is the first thing in which p is not the position s, or "". The
+// dead of rulesets that grow all are compared by cause alone: there the rules
+// go on to feed them.
+func difference(p *sim.Position, s *ouro.State) string {
+	for seat := range s.Snakes {
+		sn := &s.Snakes[seat]
+		if p.Cause(seat) != sn.Cause || p.Alive().Has(seat) != (sn.Cause == ouro.Alive) {
+			return fmt.Sprintf("seat %d: cause %v, want %v", seat, p.Cause(seat), sn.Cause)
+		}
+		if sn.Cause != ouro.Alive && s.AlwaysGrow {
+			continue
+		}
+		if got, want := p.Body(seat, nil), sn.Body.Append(nil); !slices.Equal(got, want) || p.Len(seat) != len(want) || p.Head(seat) != want[0] {
+			return fmt.Sprintf("seat %d: body %v of %d, want %v", seat, got, p.Len(seat), want)
+		}
+		if p.Health(seat) != sn.Health {
+			return fmt.Sprintf("seat %d: health %d, want %d", seat, p.Health(seat), sn.Health)
+		}
+	}
+	got, want := p.AppendFood(nil), slices.Clone(s.Food)
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) || p.FoodLeft() != len(want) {
+		return fmt.Sprintf("food %v (%d), want %v", got, p.FoodLeft(), want)
+	}
+	for c := range ouro.Cell(s.Grid.Size()) {
+		if (p.FreeAt(c) > 0) != (s.Segments(c) > 0) {
+			return fmt.Sprintf("cell %d: free at %d, %d segments", c, p.FreeAt(c), s.Segments(c))
+		}
+		if !s.HasFood(c) && p.Cost(c) != 1+s.Hazard(c)*s.HazardDamage {
+			return fmt.Sprintf("cell %d: costs %d, %d layers of %d", c, p.Cost(c), s.Hazard(c), s.HazardDamage)
+		}
+	}
+	return ""
+}
+
+// TestAgainstRules plays random games of every ruleset by the rules and beside
+// them as a Position: loaded once, and loaded anew after each turn's chance.
+func TestAgainstRules(t *testing.T) {
+	deaths := map[ouro.Cause]int{}
+	for seed := range uint64(6000) {
+		ruleset := rulesets[seed%6]
+		dice := ouro.NewPCG(seed)
+		s := randomStart(t, dice, ruleset)
+		rules, err := battle.New(ruleset, ouro.Options{{Key: "damage", Value: fmt.Sprint(s.HazardDamage)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := sim.New(s)
+		joint := make([]ouro.Dir, p.Seats())
+		chance := seed%2 == 0
+		for turn := range 120 {
+			outcome, over := rules.Over(s)
+			if p.Seats() > 1 && ruleset != "solo" && (over != p.Over() || outcome.Winner != p.Winner()) {
+				t.Fatalf("seed %d (%s) turn %d: over %v, winner %d, want %v, %d", seed, ruleset, turn, p.Over(), p.Winner(), over, outcome.Winner)
+			}
+			if over {
+				break
+			}
+			randomJoint(p, dice, joint)
+			p.Step(joint)
+			rules.Step(s, joint)
+			if wrong := difference(p, s); wrong != "" {
+				t.Fatalf("seed %d (%s) turn %d: %s", seed, ruleset, turn, wrong)
+			}
+			if chance {
+				rules.Spawn(s, dice)
+				p.Load(s)
+			}
+		}
+		for seat := range s.Snakes {
+			deaths[s.Snakes[seat].Cause]++
+		}
+	}
+	for cause := ouro.Alive; cause <= ouro.Burnt; cause++ {
+		if deaths[cause] < 20 {
+			t.Errorf("only %d snakes ended as %v", deaths[cause], cause)
+		}
+	}
+}
