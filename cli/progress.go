@@ -26,11 +26,13 @@ const (
 
 func newProgress(w io.Writer) *progress { return &progress{w: w, terminal: isTerminal(w)} }
 
-func (p *progress) show(at lab.Progress) {
+func (p *progress) show(at lab.Progress) { p.draw(at, progressText(at)) }
+
+// draw shows how far it is, in these words.
+func (p *progress) draw(at lab.Progress, text string) {
 	if at.Elapsed < progressAfter || at.Done == at.Total {
 		return
 	}
-	text := progressText(at)
 	if p.terminal {
 		full := progressWidth * at.Done / at.Total
 		bar := strings.Repeat("█", full) + strings.Repeat("░", progressWidth-full)

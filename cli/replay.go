@@ -27,7 +27,8 @@ func newReplay(stdio IO) *cobra.Command {
 		Short: "Derive a recorded game again and compare every turn",
 		Long: `Replay reads a record, derives every position again from the seed and the moves,
 and compares it with the digests in the record. A record that was changed is an
-error that names the turn. "-" reads standard input.`,
+error that names the turn. It takes records of Snake Hunter as well. "-" reads
+standard input.`,
 		Example: `  ouro bench --solver cell --games 3 --records games
   ouro replay games/cell-0.ouro
   ouro replay games/cell-0.ouro --turn 500       the board after 500 moves
@@ -46,6 +47,9 @@ func (o *replayOptions) run(ctx context.Context, stdio IO, name string) error {
 	text, err := readFile(name, maxRecordSize)
 	if err != nil {
 		return err
+	}
+	if isHunterRecord(text) {
+		return o.runHunter(ctx, stdio, name, text)
 	}
 	var r ouro.Record
 	if err := r.UnmarshalText(text); err != nil {

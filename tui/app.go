@@ -28,6 +28,17 @@ type screen interface {
 	close()
 }
 
+// keeper is a screen that may want keys which mean the same on all screens: a
+// game that must not end by a slip.
+type keeper interface {
+	keeps(msg tea.KeyPressMsg) bool
+}
+
+// typist is a screen that wants to know of releases of keys.
+type typist interface {
+	keyboard() tea.KeyboardEnhancements
+}
+
 // env is what the screens share.
 type env struct {
 	*palette
@@ -69,7 +80,9 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		a.env.repaint()
 		return a, nil
 	case tea.KeyPressMsg:
+		k, ok := a.screen.(keeper)
 		switch {
+		case ok && !a.helping && k.keeps(msg):
 		case key.Matches(msg, keyQuit):
 			return a, tea.Quit
 		case a.helping:
@@ -91,7 +104,11 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // View draws the screen, or says that the window is too small for it.
 func (a *app) View() tea.View {
-	return tea.View{Content: a.render().String(), AltScreen: true, WindowTitle: "ouro"}
+	v := tea.View{Content: a.render().String(), AltScreen: true, WindowTitle: "ouro"}
+	if t, ok := a.screen.(typist); ok {
+		v.KeyboardEnhancements = t.keyboard()
+	}
+	return v
 }
 
 func (a *app) render() *canvas {

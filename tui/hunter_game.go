@@ -16,7 +16,7 @@ import (
 type chase struct {
 	setup   hunter.Config
 	players []hunter.Player
-	record  *hunter.Record                // nil, or what is played again
+	record  *hunter.Record             // nil, or what is played again
 	keep    func(*hunter.Record) error // nil, or who is given the game when it is over or left
 
 	mu      sync.Mutex

@@ -1,0 +1,135 @@
+package tui
+
+import (
+	"fmt"
+
+	"ouro/hunter"
+)
+
+// card is a window over the board: a title and some lines.
+type card struct {
+	title string
+	good  bool
+	bad   bool
+	lines []string
+	keys  string // what to press
+}
+
+// card is what is to be said now, if anything.
+func (h *hunting) card(s *seen) (card, bool) {
+	switch {
+	case !h.started:
+		return h.opening(s), true
+	case h.ask != nothing:
+		return card{title: questions[h.ask], lines: []string{"The game is paused."}, keys: "p goes on"}, true
+	case h.paused:
+		return card{title: "paused", lines: []string{fmt.Sprintf("%s left", clockTime(s.left))}, keys: "p goes on · r again · q quits · ? help"}, true
+	case s.over:
+		return h.ending(s), true
+	case s.phase == hunter.Cleared:
+		next := h.levels()[min(s.number, len(h.levels())-1)]
+		return card{title: "level cleared", good: true, lines: []string{
+			fmt.Sprintf("score %d", s.score), "", fmt.Sprintf("next: %s", next.Name), h.goalOf(next),
+		}}, true
+	case s.phase == hunter.TimedOut:
+		return card{title: "time is up", bad: true, lines: []string{"Every hunter loses a life.", fmt.Sprintf("%s once more.", s.level.Name)}}, true
+	}
+	return card{}, false
+}
+
+// levels are the levels of the game.
+func (h *hunting) levels() []*hunter.Level {
+	if l := h.opts.Game.Levels; l != nil {
+		return l
+	}
+	return hunter.Levels()
+}
+
+// goalOf says what a level asks for.
+func (h *hunting) goalOf(l *hunter.Level) string {
+	n := l.Count
+	if h.opts.Game.Snakes > 0 {
+		n = h.opts.Game.Snakes
+	}
+	return fmt.Sprintf("hunt down %s in %s", count(int64(n), "snake"), clockTime(l.Seconds*hunter.TicksPerSecond))
+}
+
+// opening explains the game before it begins.
+func (h *hunting) opening(s *seen) card {
+	lines := []string{
+		h.goalOf(s.level),
+		"",
+		"Your bombs halve a snake; at four cells or",
+		"fewer it dies. Mind your own flames, and",
+		"the snakes' heads.",
+		"",
+	}
+	for i, p := range h.pads {
+		who := ""
+		if len(h.pads) > 1 {
+			who = fmt.Sprintf("P%d: ", i+1)
+		}
+		lines = append(lines, fmt.Sprintf("%s%s walk, %s bombs, %s stops", who, p.name, p.bomb.Help().Key, p.stop.Help().Key))
+	}
+	return card{title: s.level.Name, lines: lines, keys: "press a key to start"}
+}
+
+// ending tells how the game went.
+func (h *hunting) ending(s *seen) card {
+	kills := 0
+	for _, who := range s.hunters {
+		kills += who.Kills
+	}
+	facts := []string{fmt.Sprintf("score %d", s.score), fmt.Sprintf("%s killed, level %d, %s played", count(int64(kills), "snake"), h.opts.First-1+s.number, clockTime(s.tick))}
+	keys := "r again · n next game · W writes a record · q quits"
+	switch {
+	case h.opts.Record != nil:
+		keys = "r again · ← back · q quits"
+		if s.phase != hunter.Won && s.phase != hunter.Lost {
+			return card{title: "the record ends here", lines: facts, keys: keys}
+		}
+	case h.opts.Keep != nil:
+		keys = "r again · n next game · q quits"
+	}
+	if s.phase == hunter.Won {
+		return card{title: "YOU WIN", good: true, lines: facts, keys: keys}
+	}
+	return card{title: "GAME OVER", bad: true, lines: facts, keys: keys}
+}
+
+// drawCard lays a card over the board, its middle at (x, y).
+func (h *hunting) drawCard(c *canvas, s *seen, x, y int) {
+	d, ok := h.card(s)
+	if !ok {
+		return
+	}
+	width := len([]rune(d.title)) + 4
+	for _, line := range append([]string{d.keys}, d.lines...) {
+		width = max(width, len([]rune(line))+4)
+	}
+	height := len(d.lines) + 1
+	if d.keys != "" {
+		height += 2
+	}
+	k := ink{fg: h.accent, bold: true}
+	switch {
+	case d.good:
+		k.fg = h.good
+	case d.bad:
+		k.fg = h.bad
+	}
+	x, y = min(max(0, x-width/2-1), c.w-width-2), max(1, y-height/2-1)
+	c.clear(x, y, width+2, height+2)
+	c.frame(x, y, width, height, ink{fg: k.fg})
+	middle := func(row int, text string, k ink) {
+		n := len([]rune(text))
+		c.text(x+1+(width-n)/2, row, n, text, k)
+	}
+	middle(y+1, d.title, k)
+	for i, line := range d.lines {
+		middle(y+2+i, line, ink{fg: h.text})
+	}
+	if d.keys != "" {
+		middle(y+height, d.keys, ink{fg: h.dim, faint: h.mono})
+	}
+}

@@ -1,0 +1,217 @@
+package tui
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"ouro"
+	"ouro/hunter"
+)
+
+// Keys of Snake Hunter, but for those of the pads.
+var (
+	keyHuntPause  = binding("p", "pause", "p")
+	keyHuntWatch  = binding("space", "pause", "space", "p")
+	keyHuntAgain  = binding("r", "again from the start", "r")
+	keyHuntNext   = binding("n", "next game", "n")
+	keyHuntFaster = binding("+", "faster", "+", "=")
+	keyHuntSlower = binding("-", "slower", "-")
+	keyHuntDanger = binding("1", "reach of the bombs", "1")
+	keyHuntScores = binding("2", "snakes' scores", "2")
+	keyHuntSave   = binding("W", "write a record", "W")
+	keyHuntBack   = binding("←", "5 seconds back", "left")
+	keyHuntForth  = binding("→", "5 seconds forth", "right")
+	keyHuntLeave  = binding("esc", "leave", "esc")
+)
+
+// seekTicks is how far a record is skipped at once.
+const seekTicks = 5 * hunter.TicksPerSecond
+
+func (h *hunting) keyPause() key.Binding {
+	if h.opts.People == 0 {
+		return keyHuntWatch
+	}
+	return keyHuntPause
+}
+
+// keeps tells whether the screen wants a key that would otherwise end the
+// program or show the help. In the middle of a game a slip must not end it, and
+// under the help the game must not go on.
+func (h *hunting) keeps(msg tea.KeyPressMsg) bool {
+	switch {
+	case key.Matches(msg, keyHelp):
+		if h.playing() {
+			h.pause()
+		}
+		return false
+	case msg.String() == "q":
+		return h.playing() && h.ask != quitNow
+	}
+	return false
+}
+
+// keyboard asks for the releases of all keys.
+func (h *hunting) keyboard() tea.KeyboardEnhancements {
+	return tea.KeyboardEnhancements{
+		ReportEventTypes: true, ReportAllKeysAsEscapeCodes: true, ReportAlternateKeys: true, ReportAssociatedText: true,
+	}
+}
+
+// press does what a key means. Keys that give a game up ask first.
+func (h *hunting) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
+	h.notice = notice{}
+	if h.steered(msg) {
+		return h, h.begin()
+	}
+	switch {
+	case key.Matches(msg, keyQuit):
+		h.sure(quitNow)
+	case key.Matches(msg, keyHuntLeave):
+		switch {
+		case !h.sure(leaveNow):
+		case h.leaves != nil:
+			return h.leaves(), nil
+		default:
+			return h, tea.Quit
+		}
+	case key.Matches(msg, h.keyPause()):
+		return h, h.togglePause()
+	case key.Matches(msg, keyHuntAgain):
+		if h.sure(againNow) {
+			return h, h.deal()
+		}
+	case key.Matches(msg, keyHuntNext) && h.opts.Record == nil:
+		if h.sure(nextNow) {
+			h.index++
+			return h, h.deal()
+		}
+	case key.Matches(msg, keyStart) && h.paused:
+		return h, h.togglePause()
+	case key.Matches(msg, keyHuntFaster):
+		h.changeSpeed(true)
+	case key.Matches(msg, keyHuntSlower):
+		h.changeSpeed(false)
+	case key.Matches(msg, keyHuntDanger):
+		h.danger = !h.danger
+	case key.Matches(msg, keyHuntScores):
+		h.thoughts = !h.thoughts
+		h.chase.watch(h.thoughts)
+	case key.Matches(msg, keyHuntSave):
+		return h, h.save()
+	case h.opts.Record != nil:
+		return h, h.skip(msg)
+	}
+	return h, nil
+}
+
+// skip goes through a record.
+func (h *hunting) skip(msg tea.KeyPressMsg) tea.Cmd {
+	at := h.shown.tick
+	if h.goal >= 0 {
+		at = h.goal
+	}
+	switch {
+	case key.Matches(msg, keyHuntBack):
+		return h.seek(at - seekTicks)
+	case key.Matches(msg, keyHuntForth):
+		return h.seek(at + seekTicks)
+	case key.Matches(msg, keyFirst):
+		return h.seek(0)
+	case key.Matches(msg, keyLast):
+		return h.seek(h.opts.Record.Ticks())
+	}
+	return nil
+}
+
+// steered hands a key of a pad on; it is not, if it is none or nobody plays.
+func (h *hunting) steered(msg tea.KeyPressMsg) bool {
+	if h.paused || h.shown.over || h.shown.err != nil {
+		return false
+	}
+	for i, p := range h.pads {
+		if d, ok := p.dir(msg); ok {
+			if !msg.IsRepeat {
+				h.controls.press(i, d)
+			}
+			return true
+		}
+		switch {
+		case key.Matches(msg, p.bomb):
+			if h.started && !msg.IsRepeat {
+				h.controls.bomb(i)
+			}
+			return true
+		case key.Matches(msg, p.stop):
+			h.controls.stop(i)
+			return true
+		}
+	}
+	return false
+}
+
+// let hands the release of a key on.
+func (h *hunting) let(msg tea.KeyReleaseMsg) {
+	for i, p := range h.pads {
+		if d, ok := p.dir(msg); ok {
+			h.controls.release(i, d)
+		}
+	}
+}
+
+// dir is the direction of a key that walks.
+func (p *pad) dir(msg tea.KeyMsg) (ouro.Dir, bool) {
+	for d, k := range p.walk {
+		if key.Matches(msg, k) {
+			return ouro.Dir(d), true
+		}
+	}
+	return 0, false
+}
+
+// begin starts the game with the first key of a pad.
+func (h *hunting) begin() tea.Cmd {
+	if h.started || !h.ready {
+		return nil
+	}
+	h.started = true
+	return h.resume()
+}
+
+// sure is what a key that gives the game up has to ask: it is true at once when
+// there is nothing to lose, otherwise at the second time.
+func (h *hunting) sure(q question) bool {
+	if !h.playing() || h.ask == q {
+		return true
+	}
+	h.pause()
+	h.ask = q
+	return false
+}
+
+// pause stops the time, and everybody.
+func (h *hunting) pause() {
+	h.paused, h.ask = true, nothing
+	h.ticks++
+	h.controls.stopAll()
+}
+
+func (h *hunting) togglePause() tea.Cmd {
+	switch {
+	case !h.started || h.shown.over:
+		return nil
+	case !h.paused:
+		h.pause()
+		return nil
+	}
+	h.paused, h.ask = false, nothing
+	return h.resume()
+}
+
+// resume lets the time go on.
+func (h *hunting) resume() tea.Cmd {
+	h.clock.reset()
+	if h.busy || !h.running() {
+		return nil
+	}
+	return h.tick(h.clock.frame(h.speed))
+}
