@@ -24,15 +24,18 @@ type gameFlags struct {
 	level       string
 	startLength int
 	seed        seedValue
+
+	given func(flag string) bool
 }
 
 func (f *gameFlags) add(cmd *cobra.Command) {
 	f.seed = 1
 	flags := cmd.Flags()
-	flags.StringVar(&f.rules, "rules", "classic", "`RULES` of the game: classic, or maze with options, e.g. maze:regrow=floor")
+	f.given = flags.Changed
+	flags.StringVar(&f.rules, "rules", "classic", "`RULES` of the game with their options, e.g. maze:regrow=floor or solo; ouro list has all")
 	flags.StringVar(&f.board, "board", "10x10", "`SIZE` in columns x rows, each 2 to 64")
 	flags.StringVar(&f.level, "level", "", levelUsage)
-	flags.IntVar(&f.startLength, "start-length", 1, "start as a straight snake of this `LENGTH`")
+	flags.IntVar(&f.startLength, "start-length", 1, "start as a straight snake of this `LENGTH`; in Battlesnake always 3")
 	flags.Var(&f.seed, "seed", "`SEED` of all chance: the same seed is the same game for ever")
 	cmd.MarkFlagsMutuallyExclusive("board", "level")
 }
@@ -43,6 +46,13 @@ func (f *gameFlags) spec() (ouro.GameSpec, error) {
 	var err error
 	if spec.Rules, err = ouro.ParseSpec(f.rules); err != nil {
 		return spec, usagef("rules %w", err)
+	}
+	rules, err := roster.FindRules(spec.Rules.Name)
+	if err != nil {
+		return spec, usageError{err}
+	}
+	if rules.StartLength > 0 && !f.given("start-length") {
+		spec.StartLength = rules.StartLength
 	}
 	if f.level != "" {
 		if spec.Level, err = readLevel(f.level); err != nil {

@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"ouro/roster"
+	"ouro/rule/battle"
 )
 
 type listOptions struct{ json bool }
@@ -18,7 +20,7 @@ func newList(stdio IO) *cobra.Command {
 	var o listOptions
 	cmd := &cobra.Command{
 		Use:   "list [NAME]...",
-		Short: "All solvers and rules: idea, guarantee, cost, source, options",
+		Short: "All solvers, rules and maps: idea, guarantee, cost, source, options",
 		Example: `  ouro list                 one line each
   ouro list astar maze      all that is known of them
   ouro list --json`,
@@ -29,27 +31,31 @@ func newList(stdio IO) *cobra.Command {
 }
 
 func (o *listOptions) run(w io.Writer, names []string) error {
-	solvers, rules := roster.Entries(), roster.Rules()
+	solvers, rules, maps := roster.Entries(), roster.Rules(), battle.Maps()
 	if len(names) > 0 {
-		solvers, rules = nil, nil
+		solvers, rules, maps = nil, nil, nil
 		for _, name := range names {
 			solver, err := roster.Find(name)
 			r, rulesErr := roster.FindRules(name)
+			m := slices.IndexFunc(battle.Maps(), func(m battle.Map) bool { return m.Name == name })
 			switch {
 			case err == nil:
 				solvers = append(solvers, solver)
 			case rulesErr == nil:
 				rules = append(rules, r)
-			default:
-				return usagef("%w; %w", err, rulesErr)
+			case m < 0:
+				return usagef("%w; %w; nor is it a map", err, rulesErr)
+			}
+			if m >= 0 { // standard and royale are rules and maps
+				maps = append(maps, battle.Maps()[m])
 			}
 		}
 	}
 	switch {
 	case o.json:
-		return listJSON(w, solvers, rules)
+		return listJSON(w, solvers, rules, maps)
 	case len(names) > 0:
-		return listLong(w, solvers, rules)
+		return listLong(w, solvers, rules, maps)
 	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, "solvers")
@@ -60,6 +66,10 @@ func (o *listOptions) run(w io.Writer, names []string) error {
 	for _, e := range rules {
 		fmt.Fprintf(tw, "  %s\t%s\n", e.Name, e.Idea)
 	}
+	fmt.Fprintln(tw, "maps of Battlesnake")
+	for _, m := range maps {
+		fmt.Fprintf(tw, "  %s\t%s\n", m.Name, m.Idea)
+	}
 	if err := tw.Flush(); err != nil {
 		return err
 	}
@@ -67,7 +77,7 @@ func (o *listOptions) run(w io.Writer, names []string) error {
 	return err
 }
 
-func listLong(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry) error {
+func listLong(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, maps []battle.Map) error {
 	var parts []string
 	for _, e := range solvers {
 		parts = append(parts, fmt.Sprintf("%s\n  idea       %s\n  guarantee  %s\n  cost       %s a move\n  source     %s\n%s",
@@ -75,6 +85,9 @@ func listLong(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry) er
 	}
 	for _, e := range rules {
 		parts = append(parts, fmt.Sprintf("%s (rules)\n  idea       %s\n%s", e.Name, e.Idea, optionLines(e.Options)))
+	}
+	for _, m := range maps {
+		parts = append(parts, fmt.Sprintf("%s (map of Battlesnake)\n  idea       %s\n  boards     %s\n  snakes     at most %d\n", m.Name, m.Idea, m.Boards(), m.MaxSnakes))
 	}
 	_, err := io.WriteString(w, strings.Join(parts, "\n"))
 	return err
@@ -88,7 +101,7 @@ func optionLines(options []roster.Option) string {
 	return b.String()
 }
 
-func listJSON(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry) error {
+func listJSON(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, maps []battle.Map) error {
 	type option struct {
 		Key     string `json:"key"`
 		Default string `json:"default"`
@@ -107,11 +120,18 @@ func listJSON(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry) er
 		Idea    string   `json:"idea"`
 		Options []option `json:"options"`
 	}
+	type mapEntry struct {
+		Name      string `json:"name"`
+		Idea      string `json:"idea"`
+		Boards    string `json:"boards"`
+		MaxSnakes int    `json:"max_snakes"`
+	}
 	doc := struct {
 		Schema  int           `json:"schema"`
 		Solvers []solverEntry `json:"solvers"`
 		Rules   []rulesEntry  `json:"rules"`
-	}{Schema: 1, Solvers: []solverEntry{}, Rules: []rulesEntry{}}
+		Maps    []mapEntry    `json:"maps"`
+	}{Schema: 1, Solvers: []solverEntry{}, Rules: []rulesEntry{}, Maps: []mapEntry{}}
 	options := func(list []roster.Option) []option {
 		all := make([]option, len(list))
 		for i, o := range list {
@@ -124,6 +144,9 @@ func listJSON(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry) er
 	}
 	for _, e := range rules {
 		doc.Rules = append(doc.Rules, rulesEntry{e.Name, e.Idea, options(e.Options)})
+	}
+	for _, m := range maps {
+		doc.Maps = append(doc.Maps, mapEntry{m.Name, m.Idea, m.Boards(), m.MaxSnakes})
 	}
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")

@@ -165,7 +165,7 @@ func TestRulesTell(t *testing.T) {
 			rules.Options = append(rules.Options, ouro.Option{Key: o.Key, Value: o.Default})
 			keys = append(keys, o.Key)
 		}
-		game := ouro.GameSpec{Rules: rules, W: 7, H: 7, StartLength: 1}
+		game := ouro.GameSpec{Rules: rules, W: 7, H: 7, StartLength: max(1, e.StartLength)}
 		if e.Name == "maze" {
 			game.Level = level
 		}

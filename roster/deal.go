@@ -17,20 +17,24 @@ type RulesEntry struct {
 	Idea    string // in one line
 	Options []Option
 
-	deal func(spec ouro.GameSpec, dice ouro.Dice) (ouro.Rules, *ouro.State, error)
+	StartLength int  // of every snake; 0 is any
+	Several     bool // more than one snake can play
+
+	deal func(spec ouro.GameSpec, seed uint64) (play.Deal, error)
 }
 
 // Rules lists all rules.
 func Rules() []RulesEntry { return slices.Clone(rules) }
 
-var rules = []RulesEntry{
+var rules = append([]RulesEntry{
 	{Name: "classic", Idea: "one snake, walls around the board, food that makes it grow", deal: dealClassic},
 	{
 		Name: "maze", Idea: "one snake in a level with solid blocks and edible walls, which are all its food",
-		Options: []Option{{"regrow", "none", "none, floor or original: where, with 1 chance in 20 a move, an edible wall grows: bare floor, or any cell inside the border"}},
-		deal:    dealMaze,
+		Options:     []Option{{"regrow", "none", "none, floor or original: where, with 1 chance in 20 a move, an edible wall grows: bare floor, or any cell inside the border"}},
+		StartLength: 1,
+		deal:        dealMaze,
 	},
-}
+}, battleRules()...)
 
 // FindRules is the entry of rules by name; the error lists the known names.
 func FindRules(name string) (RulesEntry, error) {
@@ -52,52 +56,41 @@ func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	if err != nil {
 		return play.Deal{}, err
 	}
-	dice := ouro.GameDice(seed)
-	r, start, err := e.deal(spec, dice)
-	if err != nil {
-		return play.Deal{}, err
+	if e.StartLength > 0 && spec.StartLength != e.StartLength {
+		return play.Deal{}, fmt.Errorf("rules %s: start length %d, want %d", spec.Rules, spec.StartLength, e.StartLength)
 	}
-	return play.Deal{Rules: r, Start: start, Dice: dice}, nil
+	if spec.Snakes > 1 && !e.Several {
+		return play.Deal{}, fmt.Errorf("rules %s: %d snakes, want one", spec.Rules, spec.Snakes)
+	}
+	return e.deal(spec, seed)
 }
 
-func dealClassic(spec ouro.GameSpec, dice ouro.Dice) (ouro.Rules, *ouro.State, error) {
+func dealClassic(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	if err := spec.Rules.Options.Read().Err(); err != nil {
-		return nil, nil, fmt.Errorf("rules %s: %w", spec.Rules, err)
-	}
-	if err := oneSnake(spec); err != nil {
-		return nil, nil, err
+		return play.Deal{}, fmt.Errorf("rules %s: %w", spec.Rules, err)
 	}
 	level := spec.Level
 	if level == nil {
 		var err error
 		if level, err = classic.OpenLevel(spec.W, spec.H); err != nil {
-			return nil, nil, err
+			return play.Deal{}, err
 		}
 	}
+	dice := ouro.GameDice(seed)
 	start, err := classic.Start(level, spec.StartLength, dice)
-	return classic.Rules{}, start, err
+	return play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}, err
 }
 
-func dealMaze(spec ouro.GameSpec, _ ouro.Dice) (ouro.Rules, *ouro.State, error) {
+func dealMaze(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	r, err := maze.New(spec.Rules.Options)
 	if err != nil {
-		return nil, nil, fmt.Errorf("rules %s: %w", spec.Rules, err)
-	}
-	if err := oneSnake(spec); err != nil {
-		return nil, nil, err
+		return play.Deal{}, fmt.Errorf("rules %s: %w", spec.Rules, err)
 	}
 	if spec.Level == nil {
-		return nil, nil, fmt.Errorf("rules %s: want a level", spec.Rules)
+		return play.Deal{}, fmt.Errorf("rules %s: want a level", spec.Rules)
 	}
 	start, err := maze.Start(spec.Level, spec.StartLength)
-	return r, start, err
-}
-
-func oneSnake(spec ouro.GameSpec) error {
-	if spec.Snakes > 1 {
-		return fmt.Errorf("rules %s: %d snakes, want one", spec.Rules, spec.Snakes)
-	}
-	return nil
+	return play.Deal{Rules: r, Start: start, Dice: ouro.GameDice(seed)}, err
 }
 
 // NewGame deals a game and makes its solvers, one for each spec, each with a

@@ -51,8 +51,8 @@ const (
 // MaxHealth is the health at the start and after a meal.
 const MaxHealth = 100
 
-// startLength is the number of segments at the start, all on one cell.
-const startLength = 3
+// StartLength is the number of segments at the start, all on one cell.
+const StartLength = 3
 
 // Settings are the numbers of a game.
 type Settings struct {

@@ -89,7 +89,7 @@ func makeMaze(s *ouro.State, turn, level int, ch chance) {
 		}
 	}
 	open.bar(s, s.Hazards)
-	putMazeSnake(s, g.At(left, bottom), g.At(left, bottom-1), startLength+level)
+	putMazeSnake(s, g.At(left, bottom), g.At(left, bottom-1), StartLength+level)
 	hideFood(s, turn, level, open, ch)
 	for x := range g.W {
 		for y := 1; y < g.H; y++ {

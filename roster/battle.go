@@ -1,0 +1,48 @@
+package roster
+
+import (
+	"fmt"
+	"strconv"
+
+	"ouro"
+	"ouro/play"
+	"ouro/rule/battle"
+)
+
+// battleRules are the rows of Battlesnake's rulesets.
+func battleRules() []RulesEntry {
+	def := battle.DefaultSettings()
+	options := []Option{
+		{"map", "standard", "where snakes start, where food and hazards come: a map of ouro list"},
+		{"food", strconv.Itoa(def.FoodChance), "chance of new food, in percent a turn"},
+		{"minfood", strconv.Itoa(def.MinFood), "food below this number is replaced at once"},
+		{"damage", strconv.Itoa(def.Damage), "health that a layer of hazard costs; negative heals"},
+		{"shrink", strconv.Itoa(def.Shrink), "turns between two changes of the hazards"},
+	}
+	var rows []RulesEntry
+	for _, r := range battle.Rulesets() {
+		rows = append(rows, RulesEntry{
+			Name: r.Name, Idea: "Battlesnake: " + r.Idea, Options: options,
+			StartLength: battle.StartLength, Several: true, deal: dealBattle,
+		})
+	}
+	return rows
+}
+
+// dealBattle deals with the dice of the official engine: the same seed brings
+// the same food and hazards there.
+func dealBattle(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
+	r, err := battle.New(spec.Rules.Name, spec.Rules.Options)
+	if err != nil {
+		return play.Deal{}, fmt.Errorf("rules %s: %w", spec.Rules, err)
+	}
+	if spec.Level != nil {
+		return play.Deal{}, fmt.Errorf("rules %s: the board comes from the map, not from a level", spec.Rules)
+	}
+	dice := battle.NewDice(int64(seed))
+	start, err := r.Start(spec.W, spec.H, max(1, spec.Snakes), dice)
+	if err != nil {
+		return play.Deal{}, fmt.Errorf("rules %s: %w", spec.Rules, err)
+	}
+	return play.Deal{Rules: r, Start: start, Dice: dice}, nil
+}
