@@ -90,6 +90,7 @@ func (b *Bot) bestSpot(w *World) ouro.Cell {
 	if best != ouro.NoCell {
 		return best
 	}
+	b.findSnakes(w)
 	nearest := 1 << 30
 	for _, c := range b.walk.reached {
 		if d := 4*b.toSnakes.At(c) + b.walk.steps(c); b.toSnakes.At(c) >= 0 && d < nearest && b.from[c] == never {

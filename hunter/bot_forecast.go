@@ -29,8 +29,8 @@ type forecast struct {
 	from, to []int16 // when it burns, first to last; never
 	headFrom []int16 // when a snake's head may enter it, first to last; never
 	headTo   []int16
-	heat     []int // how likely a snake is on it when a bomb laid now goes off, in parts of certain
-	toSnakes *field.Field
+	heat     []int        // how likely a snake is on it when a bomb laid now goes off, in parts of certain
+	toSnakes *field.Field // see findSnakes
 	solid    []bool
 	fuses    []int16 // by bomb
 	blast    []ouro.Cell
@@ -57,7 +57,6 @@ func (f *forecast) look(w *World) {
 	for c := range f.from {
 		f.from[c], f.headFrom[c], f.heat[c] = never, never, 0
 		f.to[c], f.headTo[c] = 0, 0
-		f.solid[c] = w.ground[c] == ouro.Wall
 		if w.burn[c] > 1 {
 			f.from[c], f.to[c] = 1, int16(w.burn[c])-1
 		}
@@ -76,6 +75,13 @@ func (f *forecast) look(w *World) {
 			f.heads = append(f.heads, s.Body.Head())
 			f.snake(w, s)
 		}
+	}
+}
+
+// findSnakes measures the ways to the snakes, edible walls not minded.
+func (f *forecast) findSnakes(w *World) {
+	for c, t := range w.ground {
+		f.solid[c] = t == ouro.Wall
 	}
 	f.toSnakes.Fill(f.solid, f.heads...)
 }

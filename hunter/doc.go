@@ -70,8 +70,8 @@
 // level. Its State holds that snake alone, in seat 0; other snakes and bombs are
 // walls, hunters without a shield are food. So a solver that looks for walls to
 // eat plays as in the article, and one that looks for food hunts the hunters.
-// Nothing grows from catching one. The only limit is a number of nodes, never a
-// clock, or games would not replay. A snake with one legal step takes it without
+// Nothing grows from catching one. What limits a decision is a number of nodes or
+// the solver itself, never a clock, or games would not replay. A snake with one legal step takes it without
 // asking. When a solver errs, panics or names a step that is not legal, the snake
 // takes the first legal step in the order of [ouro.Dirs]; see [SolverFailed].
 //

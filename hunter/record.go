@@ -168,8 +168,8 @@ func (r *Record) complete() error {
 	switch {
 	case err != nil:
 		return err
-	case r.Levels == nil, r.Nodes == 0:
-		return errors.New("levels or nodes are left open")
+	case r.Levels == nil:
+		return errors.New("no levels")
 	case len(r.Inputs)%r.Hunters != 0 || r.Ticks() > MaxTicks(r.Levels):
 		return fmt.Errorf("%d inputs of %d hunters", len(r.Inputs), r.Hunters)
 	case len(r.Checks) != (r.Ticks()+checkTicks-1)/checkTicks:

@@ -110,7 +110,7 @@ func (p *recordParser) parseGame(r *Record) (err error) {
 		err = p.number("snakes", &r.Snakes, 0, MaxSnakes)
 	}
 	if err == nil {
-		err = p.number("nodes", &nodes, 1, math.MaxInt)
+		err = p.number("nodes", &nodes, 0, math.MaxInt)
 	}
 	if err != nil {
 		return err

@@ -17,9 +17,10 @@ type Driver struct {
 	Make ouro.Maker
 }
 
-// DefaultNodes is the node budget of a snake's decision unless the Config says
-// otherwise.
-const DefaultNodes = 4000
+// DefaultNodes is the node budget of a snake's decision that programs offer:
+// none. Solvers such as backtrack have a limit of their own, their depth, and
+// reach it sooner when they need not be ready to stop on the way.
+const DefaultNodes = 0
 
 // Config is what a game is made of.
 type Config struct {
@@ -28,7 +29,7 @@ type Config struct {
 	Snakes  int      // in every level; 0: as many as each level says
 	Drivers []Driver // snake i has driver i modulo their number
 	Levels  []*Level // in the order of play; nil: Levels()
-	Nodes   int64    // node budget of one decision of a snake; 0: DefaultNodes
+	Nodes   int64    // node budget of one decision of a snake; 0: the solver's own limits
 	Keep    bool     // keep the inputs for a Record
 
 	// Trace, unless nil, is asked before each decision who watches the snake
@@ -40,9 +41,6 @@ type Config struct {
 func (c Config) withDefaults() (Config, error) {
 	if c.Levels == nil {
 		c.Levels = Levels()
-	}
-	if c.Nodes == 0 {
-		c.Nodes = DefaultNodes
 	}
 	switch {
 	case c.Hunters < 1 || c.Hunters > MaxHunters:
