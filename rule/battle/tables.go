@@ -72,14 +72,12 @@ func (t *tables) word(x uint64, i int) uint64 {
 	return lehmerStep(x, f[0])<<40 ^ lehmerStep(x, f[1])<<20 ^ lehmerStep(x, f[2]) ^ t.secrets[i]
 }
 
-// lehmerStep is x·f mod 2³¹-1, where neither is a multiple of that.
+// lehmerStep is x·f mod 2³¹-1, where neither is a multiple of that. It has no
+// branch, which would be mispredicted every other time.
 func lehmerStep(x, f uint64) uint64 {
 	p := x * f
-	p = p&lehmerMod + p>>31
-	if p >= lehmerMod {
-		p -= lehmerMod
-	}
-	return p
+	p = p&lehmerMod + p>>31 // less than 2·lehmerMod, and not lehmerMod itself
+	return (p + p>>31) & lehmerMod
 }
 
 // lehmerSeed makes x of a seed as math/rand does.
