@@ -27,7 +27,6 @@ func (r *Request) State() (s *ouro.State, seat int, err error) {
 	}
 	s = ouro.NewState(g)
 	s.Turn = r.Turn
-	s.TurnBack = true // heads are judged after all tails have moved
 	s.AlwaysGrow = r.Game.Ruleset.constricts()
 	s.HazardDamage = r.Game.Ruleset.Settings.HazardDamagePerTurn
 	for _, c := range r.Board.Food {
