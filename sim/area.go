@@ -46,9 +46,11 @@ func (a *Area) Spread(p *Position, seat int) int {
 }
 
 // Room is the number of cells that a head can come to which enters c with its
-// next move, c included, or 0 if c is Blocked. It stops counting at enough.
+// next move, c included, or 0 if c is Blocked; nothing is reached then. It
+// stops counting at enough.
 func (a *Area) Room(p *Position, c ouro.Cell, enough int) int {
 	if p.Blocked(c) {
+		a.begin()
 		return 0
 	}
 	return a.spread(p, uint16(c+1), 1, enough)

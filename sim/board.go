@@ -42,6 +42,12 @@ func newBoard(g *ouro.Grid) *board {
 	return b
 }
 
+// fits tells whether b is the board of a grid of this geometry. States of one
+// game that came over a wire have a Grid each.
+func (b *board) fits(g *ouro.Grid) bool {
+	return b != nil && b.grid.W == g.W && b.grid.H == g.H && b.grid.Wraps == g.Wraps
+}
+
 // entered is the direction in which a head came from one place to the next, 0
 // if they are no neighbours.
 func (b *board) entered(from, to uint16) uint16 {

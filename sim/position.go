@@ -94,7 +94,7 @@ func (p *Position) Load(s *ouro.State) {
 	if len(s.Snakes) > MaxSnakes {
 		panic("sim: more than 16 snakes")
 	}
-	if p.board == nil || p.board.grid != s.Grid || p.seats < len(s.Snakes) {
+	if !p.board.fits(s.Grid) || len(s.Snakes)<<p.shift > len(p.trail) {
 		p.setUp(s.Grid, len(s.Snakes))
 	}
 	p.seats, p.alive, p.ply = len(s.Snakes), 0, p.mask
@@ -108,7 +108,7 @@ func (p *Position) Load(s *ouro.State) {
 
 // setUp makes room for a board and a number of snakes.
 func (p *Position) setUp(g *ouro.Grid, seats int) {
-	if p.board == nil || p.board.grid != g {
+	if !p.board.fits(g) {
 		p.board = newBoard(g)
 	}
 	p.shift = uint(bits.Len(uint(g.Size() + 1)))
