@@ -90,3 +90,41 @@ func TestAgainstRules(t *testing.T) {
 		}
 	}
 }
+
+// TestAgainstMaps does the same with four snakes on every map that takes them,
+// which brings hazards of all shapes, many layers and tails that leave them.
+func TestAgainstMaps(t *testing.T) {
+	played := 0
+	for i, m := range battle.Maps() {
+		for seed := range uint64(20) {
+			damage := []string{"14", "-5"}[seed%2]
+			rules, err := battle.New("standard", ouro.Options{{Key: "map", Value: m.Name}, {Key: "damage", Value: damage}, {Key: "shrink", Value: "3"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			dice := ouro.NewPCG(100*seed + uint64(i))
+			s, err := rules.Start(11, 11, 4, dice)
+			if err != nil {
+				continue // not a map of this size or for so many
+			}
+			played++
+			p, joint := sim.New(s), make([]ouro.Dir, 4)
+			for turn := range 200 {
+				if _, over := rules.Over(s); over {
+					break
+				}
+				p.Load(s)
+				randomJoint(p, dice, joint)
+				p.Step(joint)
+				rules.Step(s, joint)
+				if wrong := difference(p, s); wrong != "" {
+					t.Fatalf("map %s seed %d turn %d: %s", m.Name, seed, turn, wrong)
+				}
+				rules.Spawn(s, dice)
+			}
+		}
+	}
+	if played < 200 {
+		t.Errorf("only %d games", played)
+	}
+}
