@@ -28,7 +28,7 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 		return nil, err
 	}
 	b := &backtracker{options: opts, arena: newArena(setup.Start.Grid)}
-	b.walker.best = &b.best
+	b.crew.walkers = make([]walker, b.threads)
 	return b, nil
 }
 
@@ -38,8 +38,11 @@ type backtracker struct {
 	outlook outlook
 	ledger  ledger
 	walker  walker
-	best    atomic.Int32
-	scores  [headings]points // of the depth that was finished last
+	crew    crew
+	best    [headings]atomic.Int32 // by root direction
+	scores  [headings]points       // of the depth that was finished last
+
+	searched int // the depth of the search that found the scores, 0 if none did
 }
 
 // Decide answers as ouro.Solver says. A node is a simulated step.
@@ -47,15 +50,14 @@ func (b *backtracker) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, e
 	b.walker.meter = search.NewMeter(ctx, t.Nodes)
 	b.walker.out = false
 	depth := b.deepen(ctx, t)
-	b.tell(t)
 	best, ok := b.choose()
 	d := ouro.Decision{Dir: dirOf[best], Score: score(b.scores[best], b.deadend), Depth: depth, Nodes: b.walker.meter.Nodes()}
+	var err error
 	if !ok {
-		var err error
 		d.Dir, err = field.AnyStep(t.State, t.Seat)
-		return d, err
 	}
-	return d, nil
+	b.tell(t, best)
+	return d, err
 }
 
 // choose is the direction with the best score: of equals the first, or with
@@ -70,13 +72,4 @@ func (b *backtracker) choose() (best heading, ok bool) {
 		}
 	}
 	return best, b.scores[best] > 0
-}
-
-// tell shows what the search has found.
-func (b *backtracker) tell(t ouro.Turn) {
-	var scores [4]float64
-	for h, p := range b.scores {
-		scores[dirOf[h]] = score(p, b.deadend)
-	}
-	t.Trace.Moves(ouro.LabelScores, scores)
 }

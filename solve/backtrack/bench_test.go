@@ -72,3 +72,55 @@ func BenchmarkUpdates(b *testing.B) {
 		}
 	}
 }
+
+// manyCalls is what the recursion makes at the depth of BenchmarkCalls.
+const manyCalls = 1_000_000
+
+// BenchmarkCalls compares the solver with the recursion at a depth at which that
+// makes a million calls or more: both are counted in its calls.
+func BenchmarkCalls(b *testing.B) {
+	for _, named := range maze.Levels() {
+		var states []*ouro.State
+		updates(b, named.Level, "depth=20", 150, func(s *ouro.State, decide func() ouro.Decision) {
+			if decide(); s.Turn%30 == 5 {
+				states = append(states, s.Clone())
+			}
+		})
+		o := oracle{divisor: 100, once: true, discount: 1000}
+		for o.calls < manyCalls {
+			o.depth++
+			o.calls = 0
+			o.scores(states[len(states)-1], 0)
+		}
+		o.calls = 0
+		recursion := func() int64 {
+			before := o.calls
+			for _, s := range states {
+				o.scores(s, 0)
+			}
+			return o.calls - before
+		}
+		calls := recursion()
+		b.Run(fmt.Sprintf("%s/depth=%d/recursion", named.Name, o.depth), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				recursion()
+			}
+			b.ReportMetric(float64(calls)*float64(b.N)/1e6/b.Elapsed().Seconds(), "Mcalls/s")
+		})
+		for _, threads := range []int{1, 2} {
+			b.Run(fmt.Sprintf("%s/depth=%d/threads=%d", named.Name, o.depth, threads), func(b *testing.B) {
+				solver := solverOf(b, fmt.Sprintf("depth=%d,threads=%d", o.depth, threads), states[0])
+				b.ReportAllocs()
+				for b.Loop() {
+					for _, s := range states {
+						if _, err := solver.Decide(b.Context(), ouro.Turn{State: s}); err != nil {
+							b.Fatal(err)
+						}
+					}
+				}
+				b.ReportMetric(float64(calls)*float64(b.N)/1e6/b.Elapsed().Seconds(), "Mcalls/s")
+			})
+		}
+	}
+}

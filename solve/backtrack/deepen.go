@@ -24,13 +24,13 @@ func (b *backtracker) deepen(ctx context.Context, t ouro.Turn) (finished int) {
 			target = maxDepth
 		}
 	}
-	b.scores = [headings]points{}
+	b.scores, b.searched = [headings]points{}, 0
 	for depth := 1; ; depth++ {
 		var began time.Time
 		if hurried {
 			began = time.Now()
 		}
-		if !b.search(t, depth) {
+		if !b.search(ctx, t, depth) {
 			return finished
 		}
 		finished = depth
@@ -59,23 +59,41 @@ func (b *backtracker) allDead() bool {
 
 // search finds the scores at this depth. When it is told to stop it leaves
 // those of the depth before.
-func (b *backtracker) search(t ouro.Turn, depth int) bool {
+func (b *backtracker) search(ctx context.Context, t ouro.Turn, depth int) bool {
+	root := b.prepare(t, depth)
+	for h := range b.best {
+		b.best[h].Store(0)
+	}
+	w := &b.walker
+	var steps [headings]step
+	n := w.steps(&root, &steps)
+	if b.threads > 1 && t.Nodes == 0 && depth >= splitDepth {
+		if !b.crew.search(ctx, w, &root, steps[:n], &b.best) {
+			return false
+		}
+	} else {
+		for _, s := range steps[:n] {
+			w.best = &b.best[s.heading]
+			w.visit(&root, s)
+			if w.out {
+				return false
+			}
+		}
+	}
+	b.searched = depth
+	for h := range b.best {
+		b.scores[h] = b.best[h].Load()
+	}
+	return true
+}
+
+// prepare reads the position for a search of this depth and returns where it
+// begins.
+func (b *backtracker) prepare(t ouro.Turn, depth int) (root position) {
+	once := b.once || b.frozen // of what stands still nothing is eaten twice
 	b.arena.load(t, depth, b.frozen)
-	once := b.once || b.frozen
 	b.outlook.prepare(&b.arena, &b.prices, depth, once)
 	b.ledger.prepare()
 	b.walker.reset(&b.arena, &b.outlook, &b.ledger, &b.prices, depth, once)
-	root := position{head: origin, came: int8(b.arena.facing), limit: b.arena.limit, hash: b.ledger.salt}
-	var steps [headings]step
-	var scores [headings]points
-	for _, s := range steps[:b.walker.steps(&root, &steps)] {
-		b.best.Store(0)
-		b.walker.visit(&root, s)
-		if b.walker.out {
-			return false
-		}
-		scores[s.heading] = b.best.Load()
-	}
-	b.scores = scores
-	return true
+	return position{head: origin, came: int8(b.arena.facing), limit: b.arena.limit, hash: b.ledger.salt}
 }

@@ -42,8 +42,11 @@ func mark(square int16, step int32) uint64 {
 	return ouro.Mix(uint64(square), uint64(step))
 }
 
-// lasting stands for the step of squares that block to the end of the search.
-const lasting = maxDepth + 1
+// Marks that are no steps.
+const (
+	lasting   = maxDepth + 1 // instead of the step: the square blocks to the end of the search
+	eatenHere = maxDepth + 2 // the square is eaten, and has no number
+)
 
 func (p *position) words(within uint64) (hash, eaten, rest uint64) {
 	return p.hash, p.eaten & within, uint64(uint16(p.limit))<<19 | uint64(p.taken)<<13 | uint64(p.head)

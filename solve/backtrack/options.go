@@ -1,6 +1,10 @@
 package backtrack
 
-import "ouro"
+import (
+	"runtime"
+
+	"ouro"
+)
 
 // maxDepth is the greatest depth that the search can be told to look.
 const maxDepth = 60
@@ -14,7 +18,7 @@ type options struct {
 	frozen   bool
 	once     bool
 	prices   prices
-	threads  int
+	threads  int // at least 1
 }
 
 func readOptions(o ouro.Options) (options, error) {
@@ -26,6 +30,8 @@ func readOptions(o ouro.Options) (options, error) {
 	opts.frozen = r.Choice("tail", "exact", "exact", "frozen") == "frozen"
 	opts.once = r.Choice("eaten", "once", "once", "original") == "once"
 	opts.prices = newPrices(points(r.Float("discount", 1, 0, 1)*float64(one) + 0.5))
-	opts.threads = r.Int("threads", 1, 0, 64)
+	if opts.threads = r.Int("threads", 1, 0, 64); opts.threads == 0 {
+		opts.threads = runtime.GOMAXPROCS(0)
+	}
 	return opts, r.Err()
 }

@@ -16,6 +16,8 @@ type oracle struct {
 	frozen   bool
 	once     bool
 	discount int // in thousandths
+
+	calls int64 // made so far
 }
 
 // ground is what lies on each cell: X solid, . edible, or a space.
@@ -55,10 +57,10 @@ func (o *oracle) worth(k int) int {
 }
 
 // score is the article's snake_step_score: the snake has just put its head on
-// the first of its cells, and the tail has not moved yet. The result is in
-// thousandths, complete tells whether it is that of a path of full depth.
-// Floats are compared as the article does: a dead end is divided.
+// the first of its cells, and the tail has not moved yet. The result that
+// of the article, with which floats are compared: a dead end is divided.
 func (o *oracle) score(g ground, score, step int, old, head ouro.Cell, snake []ouro.Cell) float64 {
+	o.calls++
 	if head == ouro.NoCell || g[head] == 'X' {
 		return float64(score) / 1000 / o.divisor
 	}
@@ -96,7 +98,7 @@ func (o *oracle) score(g ground, score, step int, old, head ouro.Cell, snake []o
 	return best
 }
 
-// scores are the four root calls, by direction, in points.
+// scores are the four root calls, by direction.
 func (o *oracle) scores(s *ouro.State, seat int) (scores [4]float64) {
 	o.grid, o.turnBack = s.Grid, s.TurnBack
 	snake := s.Snakes[seat].Body.Append(nil)

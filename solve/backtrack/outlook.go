@@ -1,6 +1,9 @@
 package backtrack
 
-import "slices"
+import (
+	"slices"
+	"sync/atomic"
+)
 
 // memory is the number of edible squares near a square that a relaxed path
 // remembers to have eaten.
@@ -158,8 +161,8 @@ func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8
 		class = int(length)
 	}
 	entry := &o.table[((((class*o.depth+rest)*len(o.near)+int(s))*headings+came)*masks)+int(mask)-len(o.near)*headings*masks]
-	if *entry != 0 {
-		return *entry - 1
+	if known := atomic.LoadInt32(entry); known != 0 {
+		return known - 1
 	}
 	best := points(0)
 	step := int32(o.depth - rest + 1)
@@ -169,9 +172,11 @@ func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8
 		}
 		add, longer := one, length
 		if o.arena.squares[n].edible != 0 {
-			longer++
 			if number := o.number[n]; number == nobody || !o.recalls(s, number, mask) {
 				add += o.prices[step]
+				if o.grows(length) {
+					longer++
+				}
 			}
 		}
 		remembered := o.carry[s][h][mask]
@@ -180,8 +185,15 @@ func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8
 		}
 		best = max(best, add+o.most(rest-1, longer, n, h, remembered))
 	}
-	*entry = best + 1
+	atomic.StoreInt32(entry, best+1)
 	return best
+}
+
+// grows tells whether a relaxed path of this length that eats where it recalls
+// no meal stands only for paths that grow by it. Where it may have forgotten a
+// meal it does not; but the length is of interest only up to reverse.
+func (o *outlook) grows(length int32) bool {
+	return length == o.arena.length || o.fresh < o.depth
 }
 
 // recalls tells whether a path on s remembers to have eaten this one.

@@ -3,6 +3,7 @@ package backtrack_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"testing"
 
 	"ouro"
@@ -102,22 +103,28 @@ func wilderness(dice ouro.Dice) *ouro.State {
 	return s
 }
 
-// ask makes a solver of this spec and lets it tell its scores.
+// ask makes a solver of this spec and lets it tell its scores, which it must.
 func ask(tb testing.TB, spec string, s *ouro.State, nodes int64) (ouro.Decision, [4]float64) {
 	tb.Helper()
+	d, scores := askAny(tb, spec, s, nodes)
+	if math.IsNaN(scores[0]) {
+		tb.Fatalf("%s: it does not tell its scores", spec)
+	}
+	return d, scores
+}
+
+// askAny is like ask, with NaN for scores that are not told.
+func askAny(tb testing.TB, spec string, s *ouro.State, nodes int64) (ouro.Decision, [4]float64) {
+	tb.Helper()
 	solver := solverOf(tb, spec, s)
-	var scores [4]float64
-	told := false
+	scores := [4]float64{math.NaN()}
 	d, err := solver.Decide(context.Background(), ouro.Turn{State: s, Nodes: nodes, Trace: ouro.NewTrace(func(n ouro.Note) {
 		if n.Label == ouro.LabelScores {
-			scores, told = n.Moves, true
+			scores = n.Moves
 		}
 	})})
 	if legal := s.Legal(0); err != nil && legal.Len() > 0 || err == nil && !legal.Has(d.Dir) {
 		tb.Fatalf("%s: answer %v, %v, though %d moves are legal", spec, d.Dir, err, legal.Len())
-	}
-	if !told {
-		tb.Fatalf("%s: it does not tell its scores", spec)
 	}
 	return d, scores
 }
@@ -153,6 +160,9 @@ func TestAgainstRecursion(t *testing.T) {
 		d, have := ask(t, fmt.Sprintf("%s,depth=%d", text, depth), s, 0)
 		if have != want {
 			t.Fatalf("seed %d depth %d %s: scores %v, the recursion has %v", seed, depth, text, have, want)
+		}
+		if dn, many := ask(t, fmt.Sprintf("%s,depth=%d,threads=%d", text, depth, 2+seed%2), s, 0); many != want || dn.Dir != d.Dir {
+			t.Fatalf("seed %d depth %d %s: several threads find %v, the recursion %v", seed, depth, text, many, want)
 		}
 		if move, ok := choose(want, straight, s, 0); ok && d.Dir != move {
 			t.Fatalf("seed %d depth %d %s: %v, the recursion chooses %v of %v", seed, depth, text, d.Dir, move, want)

@@ -1,6 +1,7 @@
 package backtrack
 
 import (
+	"math"
 	"sync/atomic"
 
 	"ouro/search"
@@ -24,8 +25,14 @@ type walker struct {
 
 	best  *atomic.Int32 // what is known to be reached in this root direction
 	meter search.Meter
-	out   bool // of nodes or time
+	out   bool // of nodes or time, or at the goal
+
+	goal points // a score that ends the search
+	end  int32  // the length of the path that reached best last
 }
+
+// unreachable is the goal of a search that is to find the best.
+const unreachable points = math.MaxInt32
 
 // step is one possible step.
 type step struct {
@@ -41,6 +48,7 @@ func (w *walker) reset(a *arena, o *outlook, l *ledger, p *prices, depth int, on
 	w.squares = append(w.squares[:0], a.squares...)
 	w.room.prepare(len(a.squares))
 	w.outlook, w.prices, w.depth, w.reverse, w.once = o, p, depth, a.reverse, once
+	w.goal = unreachable
 }
 
 // position is where a simulated snake stands.
@@ -90,7 +98,7 @@ func (w *walker) walk(p *position) {
 	var steps [headings]step
 	n := w.steps(p, &steps)
 	if n == 0 {
-		w.reached(p.score)
+		w.reached(p.score, p.taken)
 		return
 	}
 	if steps[0].bound <= w.best.Load() {
@@ -100,8 +108,10 @@ func (w *walker) walk(p *position) {
 	if bound, ok := w.ledger.bound(p, within); ok && p.score+bound <= w.best.Load() {
 		return
 	}
-	if bound, ok := w.cramped(p); ok && p.score+bound <= w.best.Load() {
-		return
+	if w.best.Load() < alive { // else the flood costs more than it saves
+		if bound, ok := w.cramped(p); ok && p.score+bound <= w.best.Load() {
+			return
+		}
 	}
 	for _, s := range steps[:n] {
 		if s.bound <= w.best.Load() {
@@ -128,17 +138,25 @@ func (w *walker) visit(p *position, s step) {
 		w.out = true
 		return
 	}
-	next := position{head: s.to, came: s.heading, taken: p.taken + 1, limit: p.limit, score: p.score + s.gain, eaten: p.eaten, hash: p.hash}
-	if int(next.taken) == w.depth {
-		w.reached(next.score + alive)
+	if int(p.taken)+1 == w.depth {
+		w.trail[w.depth] = s.to
+		w.reached(p.score+s.gain+alive, p.taken+1)
 		return
 	}
+	before := w.squares[s.to]
+	next := w.enter(p, s)
+	w.walk(&next)
+	w.squares[s.to] = before
+}
+
+// enter makes a step. What was on the square is for the caller to put back.
+func (w *walker) enter(p *position, s step) position {
+	next := position{head: s.to, came: s.heading, taken: p.taken + 1, limit: p.limit, score: p.score + s.gain, eaten: p.eaten, hash: p.hash}
 	sq := &w.squares[s.to]
-	before := *sq
 	sq.entered = next.taken
 	w.trail[next.taken] = s.to
 	if sq.edible == 0 {
-		if p.limit > 0 {
+		if p.limit > 0 { // the tail's tip leaves a square of this path
 			next.hash ^= mark(w.trail[p.limit], p.limit)
 		}
 		next.limit++
@@ -146,7 +164,7 @@ func (w *walker) visit(p *position, s step) {
 		if number := w.outlook.number[s.to]; number != nobody {
 			next.eaten |= 1 << number
 		} else if w.once {
-			next.hash ^= mark(s.to, lasting+1)
+			next.hash ^= mark(s.to, eatenHere)
 		}
 		if w.once {
 			sq.edible = 0
@@ -157,15 +175,19 @@ func (w *walker) visit(p *position, s step) {
 		until = lasting
 	}
 	next.hash ^= mark(s.to, until)
-	w.walk(&next)
-	sq.entered, sq.edible = before.entered, before.edible
+	return next
 }
 
-// reached tells that a path has this score.
-func (w *walker) reached(score points) {
+// reached tells that a path of so many steps has this score.
+func (w *walker) reached(score points, steps int32) {
 	for {
 		best := w.best.Load()
-		if score <= best || w.best.CompareAndSwap(best, score) {
+		if score <= best {
+			return
+		}
+		if w.best.CompareAndSwap(best, score) {
+			w.end = steps
+			w.out = w.out || score >= w.goal
 			return
 		}
 	}

@@ -1,0 +1,128 @@
+package backtrack_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"ouro"
+	"ouro/rule/maze"
+)
+
+// figure2 is the level of the article's Figure 2, from its published program.
+const figure2 = "" +
+	"XXXXX\n" +
+	"XsX.X\n" +
+	"X.  X\n" +
+	"X X.X\n" +
+	"XXXXX\n"
+
+func position(tb testing.TB, text string) *ouro.State {
+	tb.Helper()
+	level, err := ouro.ParseLevel(text)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	s, err := maze.Start(level, 1)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}
+
+// TestArticle is the article's worked example, Figures 2 and 3: the red and the
+// green path score 0.06 and the blue one 0.03, so the snake goes down, and then
+// to the right. In the article's words no snake can turn on the spot; in its
+// program one of two segments can, and it scores 23 there.
+func TestArticle(t *testing.T) {
+	const published = "depth=20,deadend=100,ties=original,eaten=original,tail=exact"
+	s := position(t, figure2)
+	s.TurnBack = false
+	d, scores := ask(t, published, s, 0)
+	if want := [4]float64{ouro.Down: 0.06}; d.Dir != ouro.Down || scores != want {
+		t.Errorf("first move %v, scores %v, want down and %v", d.Dir, scores, want)
+	}
+	if d, scores := ask(t, published+",threads=2", s, 0); d.Dir != ouro.Down || scores[ouro.Down] != 0.06 {
+		t.Errorf("two threads: first move %v, scores %v", d.Dir, scores)
+	}
+	for path, want := range map[string]float64{
+		"red":   0.06, // to the lower right corner
+		"green": 0.06, // to the upper right corner
+		"blue":  0.03, // to the lower left corner
+	} {
+		s := position(t, figure2)
+		s.TurnBack = false
+		for blocked, at := range map[string][2]int{"red": {3, 1}, "green": {3, 3}, "blue": {1, 1}} {
+			if blocked != path {
+				s.SetTerrain(s.Grid.At(at[0], at[1]), ouro.Wall)
+			}
+		}
+		if path == "blue" {
+			s.SetTerrain(s.Grid.At(2, 2), ouro.Wall)
+		}
+		if _, scores := ask(t, published, s, 0); scores[ouro.Down] != want {
+			t.Errorf("the %s path scores %v, want %v", path, scores[ouro.Down], want)
+		}
+	}
+	maze.Rules{}.Step(s, []ouro.Dir{ouro.Down})
+	if d, _ := ask(t, published, s, 0); d.Dir != ouro.Right {
+		t.Errorf("second move %v, want right", d.Dir)
+	}
+	turns := position(t, figure2)
+	if _, scores := ask(t, published, turns, 0); scores[ouro.Down] != 23 {
+		t.Errorf("for a snake that can turn down scores %v, the published program has 23", scores[ouro.Down])
+	}
+}
+
+// TestArticleTree: the tree of calls is the article's, the paths of equal score
+// are cut off, and the plan is the red path.
+func TestArticleTree(t *testing.T) {
+	s := position(t, figure2)
+	s.TurnBack = false
+	var tree *ouro.Node
+	var plan []ouro.Cell
+	var heat []float64
+	trace := ouro.NewTrace(func(n ouro.Note) {
+		switch n.Label {
+		case ouro.LabelCalls:
+			tree = n.Tree
+		case ouro.LabelPlan:
+			plan = n.Cells
+		case ouro.LabelPaths:
+			heat = n.Heat
+		}
+	})
+	if _, err := solverOf(t, "depth=20", s).Decide(t.Context(), ouro.Turn{State: s, Trace: trace}); err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	var draw func(n *ouro.Node, indent int)
+	draw = func(n *ouro.Node, indent int) {
+		fmt.Fprintf(&text, "%s%s %g %v\n", strings.Repeat(" ", indent), n.Dir, n.Score, n.Pruned)
+		for _, kid := range n.Kids {
+			draw(kid, indent+1)
+		}
+	}
+	draw(tree, 0)
+	const want = "" +
+		"down 0.06 false\n" +
+		" down 0.06 false\n" +
+		"  right 0.06 false\n" +
+		"   right 0.06 false\n" +
+		"    down 0.06 false\n" +
+		"    up 0.06 true\n" +
+		"  down 0.03 true\n"
+	if text.String() != want {
+		t.Errorf("tree of calls\n%swant\n%s", text.String(), want)
+	}
+	g := s.Grid
+	if way := []ouro.Cell{g.At(1, 3), g.At(1, 2), g.At(2, 2), g.At(3, 2), g.At(3, 1)}; !slices.Equal(plan, way) {
+		t.Errorf("plan %v, want %v", plan, way)
+	}
+	for _, c := range plan[1:] {
+		if heat[c] != 0.06 {
+			t.Errorf("cell %d scores %g on the way, want 0.06", c, heat[c])
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package backtrack
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"ouro/search"
+)
+
+// A search from this depth on is split if there are several threads, into about
+// so many pieces for each of them: many more than there are directions, for the
+// pieces differ in size by orders of magnitude.
+const (
+	splitDepth = 12
+	pieces     = 64
+)
+
+// crew is several walkers at one search. Each takes the next of the paths with
+// which the search may begin, and walks on from its end. They share what is
+// best in each direction, the outlook and the ledger, none of which needs a
+// lock. Who is first changes how much is left out, never the scores.
+type crew struct {
+	walkers []walker
+	front   []opening
+	split   []opening // the front that comes of it
+	root    position
+}
+
+// opening is a beginning of paths.
+type opening struct {
+	steps [splitDepth - 1]step
+	n     int
+}
+
+// search finds the best score of each root direction. It is false if ctx ends.
+func (c *crew) search(ctx context.Context, w *walker, root *position, steps []step, best *[headings]atomic.Int32) bool {
+	c.open(w, root, steps, best)
+	c.root = *root
+	var next atomic.Int32
+	var out atomic.Bool
+	var done sync.WaitGroup
+	for i := range c.walkers {
+		worker := &c.walkers[i]
+		worker.join(w, search.NewMeter(ctx, 0))
+		done.Go(func() {
+			for !worker.out {
+				k := int(next.Add(1)) - 1
+				if k >= len(c.front) {
+					return
+				}
+				o := &c.front[k]
+				worker.best = &best[o.steps[0].heading]
+				worker.follow(&c.root, o.steps[:o.n])
+			}
+			out.Store(true)
+		})
+	}
+	done.Wait()
+	return !out.Load()
+}
+
+// open splits the search into openings, which stay in the order in which one
+// walker would come to them.
+func (c *crew) open(w *walker, root *position, steps []step, best *[headings]atomic.Int32) {
+	c.front = c.front[:0]
+	for _, s := range steps {
+		c.front = append(c.front, opening{steps: [splitDepth - 1]step{s}, n: 1})
+	}
+	for n := 1; n < splitDepth-1 && len(c.front) < pieces*len(c.walkers); n++ {
+		c.split = c.split[:0]
+		for _, o := range c.front {
+			w.best = &best[o.steps[0].heading]
+			var further [headings]step
+			for _, s := range further[:w.look(root, o.steps[:n], &further)] {
+				o.steps[n], o.n = s, n+1
+				c.split = append(c.split, o)
+			}
+		}
+		c.front, c.split = c.split, c.front
+	}
+}
+
+// join makes w a fellow of another walker.
+func (w *walker) join(fellow *walker, meter search.Meter) {
+	squares := append(w.squares[:0], fellow.squares...)
+	room := w.room
+	*w = *fellow
+	w.squares, w.room, w.meter, w.out = squares, room, meter, false
+	w.room.prepare(len(squares))
+}
+
+// follow makes the steps of an opening, walks on and takes them back.
+func (w *walker) follow(p *position, steps []step) {
+	if len(steps) == 0 {
+		w.walk(p)
+		return
+	}
+	if steps[0].bound <= w.best.Load() {
+		return
+	}
+	before := w.squares[steps[0].to]
+	next := w.enter(p, steps[0])
+	w.follow(&next, steps[1:])
+	w.squares[steps[0].to] = before
+}
+
+// look finds the possible steps at the end of an opening. Where there are none
+// it has come to a dead end.
+func (w *walker) look(p *position, steps []step, into *[headings]step) int {
+	if len(steps) == 0 {
+		n := w.steps(p, into)
+		if n == 0 {
+			w.reached(p.score, p.taken)
+		}
+		return n
+	}
+	before := w.squares[steps[0].to]
+	next := w.enter(p, steps[0])
+	n := w.look(&next, steps[1:], into)
+	w.squares[steps[0].to] = before
+	return n
+}

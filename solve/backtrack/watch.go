@@ -1,0 +1,146 @@
+package backtrack
+
+import (
+	"context"
+	"math"
+	"sync/atomic"
+
+	"ouro"
+	"ouro/search"
+)
+
+// For whoever watches there is a second look at the position, after the
+// decision and of bounded size: the path that the snake means to take, the tree
+// of calls, and the scores of the paths through each square.
+const (
+	watchedCalls = 2000    // in the tree
+	watchedNodes = 200_000 // to find the planned path
+)
+
+// tell shows what the search of this depth has found.
+func (b *backtracker) tell(t ouro.Turn, best heading) {
+	if !t.Trace.On() || b.searched == 0 {
+		return
+	}
+	var scores [4]float64
+	for h, p := range b.scores {
+		scores[dirOf[h]] = score(p, b.deadend)
+	}
+	t.Trace.Moves(ouro.LabelScores, scores)
+	root := b.prepare(t, b.searched)
+	t.Trace.Path(ouro.LabelPlan, b.plan(t, &root, best))
+	v := viewer{b: b, heat: make([]points, len(b.arena.squares))}
+	t.Trace.Tree(ouro.LabelCalls, v.tree(&root, best))
+	t.Trace.Heat(ouro.LabelPaths, v.paths(t.State.Grid))
+}
+
+// plan is a path with the best score, from the head on: the first one that the
+// search comes to when it knows the score.
+func (b *backtracker) plan(t ouro.Turn, root *position, best heading) []ouro.Cell {
+	w := &b.walker
+	var bar atomic.Int32
+	bar.Store(b.scores[best] - 1)
+	w.best, w.goal = &bar, b.scores[best]
+	w.meter, w.out = search.NewMeter(context.Background(), watchedNodes), false
+	var steps [headings]step
+	for _, s := range steps[:w.steps(root, &steps)] {
+		if int(s.heading) == best {
+			w.visit(root, s)
+		}
+	}
+	w.goal = unreachable
+	cells := []ouro.Cell{t.Snake().Body.Head()}
+	if bar.Load() < b.scores[best] {
+		return cells
+	}
+	for _, s := range w.trail[1 : w.end+1] {
+		cells = append(cells, b.arena.cells[s])
+	}
+	return cells
+}
+
+// viewer makes the calls of the search once more, without the ledger, and keeps
+// them.
+type viewer struct {
+	b    *backtracker
+	best points // of this root direction
+	heat []points
+}
+
+// tree is the calls from the root on. Its scores of the root directions are
+// those of the search.
+func (v *viewer) tree(root *position, best heading) *ouro.Node {
+	node := &ouro.Node{Dir: dirOf[best], Score: score(v.b.scores[best], v.b.deadend)}
+	var steps [headings]step
+	n := v.b.walker.steps(root, &steps)
+	for _, s := range steps[:n] {
+		v.best = 0
+		kid, _ := v.call(root, s, (watchedCalls-1)/n)
+		kid.Score, kid.Pruned = score(v.b.scores[s.heading], v.b.deadend), false
+		v.heat[s.to] = max(v.heat[s.to], v.b.scores[s.heading])
+		node.Kids = append(node.Kids, kid)
+	}
+	return node
+}
+
+// call is one call and those that it makes, at most as many as calls. A pruned
+// one has the score that it could have had at most.
+func (v *viewer) call(p *position, s step, calls int) (node *ouro.Node, found points) {
+	w := &v.b.walker
+	node = &ouro.Node{Dir: dirOf[s.heading], Score: score(s.bound, v.b.deadend), Pruned: true}
+	calls--
+	switch {
+	case s.bound <= v.best:
+		return node, 0
+	case int(p.taken)+1 == w.depth:
+		found = p.score + s.gain + alive
+	default:
+		before := w.squares[s.to]
+		next := w.enter(p, s)
+		var steps [headings]step
+		n := w.steps(&next, &steps)
+		if n == 0 {
+			found = next.score
+		}
+		if n > calls {
+			n = 0
+		}
+		for i, further := range steps[:n] {
+			share := calls / (n - i)
+			kid, score := v.call(&next, further, share)
+			calls -= size(kid)
+			node.Kids = append(node.Kids, kid)
+			found = max(found, score)
+		}
+		w.squares[s.to] = before
+	}
+	if found > 0 {
+		node.Score, node.Pruned = score(found, v.b.deadend), false
+		v.best = max(v.best, found)
+		v.heat[s.to] = max(v.heat[s.to], found)
+	}
+	return node, found
+}
+
+// size is the number of nodes.
+func size(n *ouro.Node) int {
+	sum := 1
+	for _, kid := range n.Kids {
+		sum += size(kid)
+	}
+	return sum
+}
+
+// paths is the best score of the paths through each cell, NaN for none.
+func (v *viewer) paths(g *ouro.Grid) []float64 {
+	heat := make([]float64, g.Size())
+	for c := range heat {
+		heat[c] = math.NaN()
+	}
+	for s, p := range v.heat {
+		if p > 0 {
+			heat[v.b.arena.cells[s]] = score(p, v.b.deadend)
+		}
+	}
+	return heat
+}
