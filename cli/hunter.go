@@ -83,7 +83,7 @@ what became of it; --games plays many and sums them up.`,
 	fs.IntVar(&o.level, "level", 1, "begin with level `N`")
 	fs.StringVar(&o.levels, "levels", "", "read the levels from a text `FILE`")
 	fs.StringVar(&o.solver, "solver", huntedSolver, "`SOLVERS` of the snakes, separated by commas; snakes take them in turn")
-	fs.Int64Var(&o.nodes, "nodes", hunter.DefaultNodes, "limit each decision of a snake to `N` search nodes")
+	fs.Int64Var(&o.nodes, "nodes", hunter.DefaultNodes, "limit each decision of a snake to `N` search nodes (0 = as far as the solver goes)")
 	fs.Var(&o.seed, "seed", "`SEED` of all chance")
 	fs.IntVar(&o.index, "game", 0, "game `N` of the seed, from 0, as --games counts them")
 	fs.Float64Var(&o.speed, "speed", 1, "`TIMES` the usual speed to begin with")
@@ -149,8 +149,8 @@ func (o *hunterOptions) validate() error {
 		return usagef("--hunters 0: nobody hunts; --bots 1 lets a bot")
 	case o.snakes < 0 || o.snakes > hunter.MaxSnakes:
 		return usagef("--snakes %d: want 1 to %d, or 0 for as many as each level says", o.snakes, hunter.MaxSnakes)
-	case o.nodes < 1:
-		return usagef("--nodes %d: must be at least 1", o.nodes)
+	case o.nodes < 0:
+		return usagef("--nodes %d: must not be negative", o.nodes)
 	case o.index < 0:
 		return usagef("--game %d: must not be negative", o.index)
 	case !(o.speed > 0): // not even NaN

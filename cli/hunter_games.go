@@ -87,8 +87,11 @@ func (o *hunterOptions) print(w io.Writer, cfg hunter.Config, t *hunter.Totals) 
 	if cfg.Snakes > 0 {
 		snakes = plural(cfg.Snakes, "snake")
 	}
-	fmt.Fprintf(&b, "Snake Hunter, %s against %s (%s), %s, %d nodes a decision, seed %d\n",
-		plural(cfg.Hunters, "bot"), driverNames(cfg), snakes, o.levelsPlayed(cfg), cfg.Nodes, cfg.Seed)
+	if cfg.Nodes > 0 {
+		snakes += fmt.Sprintf(", %d nodes a decision", cfg.Nodes)
+	}
+	fmt.Fprintf(&b, "Snake Hunter, %s against %s (%s), %s, seed %d\n",
+		plural(cfg.Hunters, "bot"), driverNames(cfg), snakes, o.levelsPlayed(cfg), cfg.Seed)
 	n := len(t.Results)
 	if n < o.games {
 		fmt.Fprintf(&b, "PARTIAL: %d of %s finished\n", n, plural(o.games, "game"))

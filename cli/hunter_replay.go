@@ -64,7 +64,7 @@ func replayHunter(ctx context.Context, stdio IO, name string, text []byte, watch
 }
 
 func printHunterReplay(w io.Writer, r *hunter.Record, last hunter.Result) error {
-	_, err := fmt.Fprintf(w, "Snake Hunter, %d hunters: every one of %d ticks derived again; %s in level %d with %d points, %d snakes killed, %d lives lost\n",
-		r.Hunters, r.Ticks(), last.Phase, last.Level, last.Score, last.Kills, last.Deaths)
+	_, err := fmt.Fprintf(w, "Snake Hunter, %s: every one of %d ticks derived again; %s in level %d with %d points, %s killed, %s lost\n",
+		plural(r.Hunters, "hunter"), r.Ticks(), last.Phase, last.Level, last.Score, plural(last.Kills, "snake"), livesText(last.Deaths))
 	return err
 }

@@ -288,8 +288,8 @@ func (h *hunting) save() tea.Cmd {
 func (h *hunting) help() (string, []key.Binding, []string) {
 	var keys []key.Binding
 	notes := []string{
-		"Hunt the snakes with bombs. A hit halves a snake; at four",
-		"cells or fewer it dies. A trapped snake is stunned.",
+		"Bombs halve a snake; at four cells or",
+		"fewer it dies. Trapped, it is stunned.",
 	}
 	for i, p := range h.pads {
 		who := ""
@@ -299,7 +299,7 @@ func (h *hunting) help() (string, []key.Binding, []string) {
 		keys = append(keys, binding(p.name, "walk"+who), binding(p.bomb.Help().Key, "bomb"+who), binding(p.stop.Help().Key, "stop"+who))
 	}
 	if len(h.pads) > 0 {
-		notes = append(notes, "You walk on by yourself until something is in the way; where", "the terminal tells of key releases, while the key is down.")
+		notes = append(notes, "You walk on until something is in the way;", "if key releases are told, while it is down.")
 	}
 	if h.opts.Record != nil {
 		keys = append(keys, keyHuntBack, keyHuntForth, keyFirst, keyLast)

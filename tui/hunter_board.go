@@ -85,6 +85,10 @@ func (h *hunting) newArena(c *canvas, s *seen, scale, x, y int) *arena {
 // blink is true for the first half of every period of so many ticks.
 func (a *arena) blink(period int) bool { return a.seen.tick%period < (period+1)/2 }
 
+// sprites tells whether figures are drawn in pixels; otherwise they are
+// characters.
+func (a *arena) sprites() bool { return a.scale >= 6 || a.scale > 2 && !a.mono }
+
 // drawAll draws everything, thoughts included if they are wanted.
 func (a *arena) drawAll(danger, thoughts bool) {
 	a.drawFloor()
@@ -99,7 +103,7 @@ func (a *arena) drawAll(danger, thoughts bool) {
 	for i := range a.seen.snakes {
 		a.snakeBody(i)
 	}
-	if a.scale > 2 && !a.mono {
+	if a.sprites() {
 		a.figures()
 	}
 	a.raster.show(a.canvas, a.x, a.y, a.mono)
@@ -110,10 +114,11 @@ func (a *arena) drawAll(danger, thoughts bool) {
 	for i := range a.seen.snakes {
 		a.snakeGlyphs(i)
 	}
-	if a.scale == 2 || a.mono {
+	if a.sprites() {
+		a.captions()
+	} else {
 		a.figureGlyphs()
 	}
-	a.fuses()
 	if thoughts {
 		for i := range a.seen.snakes {
 			a.thoughts(i)
@@ -206,7 +211,7 @@ func (a *arena) snakeGlyphs(i int) {
 	own.palette = a.hide(i)
 	if s.Body.Len() > 1 {
 		own.tip(s, arrow(own.ahead(s)), ink{fg: own.head, bold: true})
-	} else {
+	} else if a.scale == 2 {
 		own.glyph(s.Body.Head(), '●', ink{fg: own.head, bold: true})
 	}
 	if a.mono {
@@ -219,7 +224,7 @@ func (a *arena) snakeGlyphs(i int) {
 func (a *arena) figures() {
 	for _, b := range a.seen.bombs {
 		x, y := a.corner(b.Cell)
-		a.raster.stamp(bombSprites, x, y, a.scale, a.shell(b), a.ember(b))
+		a.stamp(bombSprites, x, y, a.shell(b), a.ember(b))
 	}
 	for i, s := range a.seen.snakes {
 		if s.state != hunter.Stunned {
@@ -230,24 +235,25 @@ func (a *arena) figures() {
 		if a.blink(10) {
 			stars = a.flame[0]
 		}
-		a.raster.stamp(dazedSprites, x, y, a.scale, blend(a.snakes[i], a.floor, 0.2), stars)
+		a.stamp(dazedSprites, x, y, blend(a.snakes[i], a.floor, 0.2), stars)
 	}
 	for h, who := range a.seen.hunters {
-		if who.State == hunter.Active {
+		if who.State == hunter.Active && !(a.mono && a.dimmed(who)) {
 			x, y := a.corner(who.Cell)
-			a.raster.stamp(hunterSprites, x, y, a.scale, a.suit(h), a.pupil)
+			a.stamp(hunterSprites, x, y, a.suit(h), a.pupil)
 		}
 	}
 }
 
 // suit is the colour of hunter h, who blinks while he is shielded.
 func (a *arena) suit(h int) colour {
-	k := a.hunters[h]
-	if a.seen.hunters[h].Shield > 0 && !a.blink(8) {
-		k = blend(k, a.floor, 0.65)
+	if k := a.hunters[h]; a.dimmed(a.seen.hunters[h]) {
+		return blend(k, a.floor, 0.65)
 	}
-	return k
+	return a.hunters[h]
 }
+
+func (a *arena) dimmed(who hunter.Hunter) bool { return who.Shield > 0 && !a.blink(8) }
 
 // shell is the colour of a bomb. It flashes, the faster the shorter its fuse.
 func (a *arena) shell(b hunter.Bomb) colour {
@@ -265,19 +271,37 @@ func (a *arena) ember(b hunter.Bomb) colour {
 	return a.spark
 }
 
-// seconds counts a fuse down: 3, 2, 1.
+// countdown is how long a fuse burns: 3, 2, 1.
 func countdown(b hunter.Bomb) rune {
 	return rune('1' + min(2, (b.Fuse-1)*3/hunter.FuseTicks))
 }
 
-// fuses writes on bombs how long they burn, where there is room.
-func (a *arena) fuses() {
-	if a.mono || a.scale < 6 {
+// captions writes on the figures what pixels cannot tell, where there is room:
+// how long fuses burn, and without colours who is who.
+func (a *arena) captions() {
+	if a.scale < 6 {
 		return
 	}
 	for _, b := range a.seen.bombs {
 		x, y := a.corner(b.Cell)
 		a.put(x+(a.scale-1)/2, y/2+a.scale/4, countdown(b), ink{fg: a.pupil, bg: a.shell(b), bold: true})
+	}
+	if !a.mono {
+		return
+	}
+	number := func(c ouro.Cell, n int) {
+		x, y := a.corner(c)
+		a.put(x+a.scale-1, y/2+(a.scale/2-1)/2, rune('1'+n), ink{bold: true})
+	}
+	for i, s := range a.seen.snakes {
+		if s.state == hunter.Stunned {
+			number(s.cells[0], i)
+		}
+	}
+	for h, who := range a.seen.hunters {
+		if who.State == hunter.Active {
+			number(who.Cell, h)
+		}
 	}
 }
 
@@ -307,7 +331,7 @@ func (a *arena) figureGlyphs() {
 		switch {
 		case !a.mono:
 			a.pair(who.Cell, '•', '•', ink{fg: a.pupil, bg: a.suit(h), bold: true})
-		case who.Shield > 0 && !a.blink(8):
+		case a.dimmed(who):
 			a.pair(who.Cell, '(', ')', ink{bold: true})
 		default:
 			a.pair(who.Cell, 'P', rune('1'+h), ink{bold: true})

@@ -134,18 +134,18 @@ func fits(sprites []sprite, scale int) (s sprite, zoom int) {
 }
 
 // stamp draws a sprite into the middle of the cell whose top left pixel is at
-// (x, y).
-func (r *raster) stamp(sprites []sprite, x, y, scale int, first, second colour) {
-	s, zoom := fits(sprites, scale)
-	x += (scale - zoom*len(s[0])) / 2
-	y += (scale - zoom*len(s)) / 2
+// (x, y). Without colours what is of the second one stays dark.
+func (p *picture) stamp(sprites []sprite, x, y int, first, second colour) {
+	s, zoom := fits(sprites, p.scale)
+	x += (p.scale - zoom*len(s[0])) / 2
+	y += (p.scale - zoom*len(s)) / 2
 	for j, row := range s {
 		for i, sign := range row {
 			switch sign {
 			case '#':
-				r.fill(x+i*zoom, y+j*zoom, zoom, zoom, pixel{true, first})
+				p.raster.fill(x+i*zoom, y+j*zoom, zoom, zoom, pixel{true, first})
 			case 'o':
-				r.fill(x+i*zoom, y+j*zoom, zoom, zoom, pixel{true, second})
+				p.raster.fill(x+i*zoom, y+j*zoom, zoom, zoom, pixel{!p.mono, second})
 			}
 		}
 	}

@@ -63,21 +63,19 @@ func (h *hunting) state() string {
 func (h *hunting) hintKeys() []key.Binding {
 	keys := []key.Binding{keyHelp}
 	for _, p := range h.pads {
-		name := p.name
+		walk := binding(p.name, "walk")
 		if len(h.pads) == 1 {
-			name += " wasd"
+			walk = binding(p.name+" wasd", "walk")
 		}
-		keys = append(keys, binding(name, "walk"), p.bomb, p.stop)
+		bomb, _, _ := strings.Cut(p.bomb.Help().Key, " ")
+		if keys = append(keys, walk, binding(bomb, "bomb")); len(h.pads) == 1 {
+			keys = append(keys, p.stop)
+		}
 	}
 	if h.opts.Record != nil {
 		keys = append(keys, binding("←→", "5 s"))
 	}
-	if len(h.pads) < 2 {
-		keys = append(keys, h.keyPause(), binding("+-", "speed"), binding("r", "again"), keyHuntDanger)
-	} else {
-		keys = append(keys, h.keyPause())
-	}
-	return append(keys, keyQuit)
+	return append(keys, h.keyPause(), keyQuit, binding("r", "again"), binding("+-", "speed"), keyHuntDanger)
 }
 
 // hunterPanel is the least width of the facts beside a board.

@@ -1,0 +1,384 @@
+package tui
+
+import (
+	"errors"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/exp/golden"
+
+	"ouro"
+	"ouro/hunter"
+)
+
+// TestHunterKeysAreTheRecord: what a person pressed is a record that plays
+// again to the same end.
+func TestHunterKeysAreTheRecord(t *testing.T) {
+	for _, people := range []int{1, 2} {
+		s, h := huntStage(t, 80, 24, yard(t, people, 0))
+		s.still(h, "before the first key")
+		s.press("right")
+		for _, keys := range [][]string{{"down", "s"}, {"space"}, {"left", "d"}, {"enter"}, {"up"}, {"right", "w"}, {"x", "."}} {
+			s.press(keys...)
+			s.hunts(h, 9)
+		}
+		text, err := h.chase.save()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := replays(t, text)
+		if r.Ticks() != 63 || h.shown.tick != 63 || r.Final != h.chase.world.Hash() {
+			t.Errorf("%d people: %d ticks recorded, %d played", people, r.Ticks(), h.shown.tick)
+		}
+		var bombs, steps [2]int
+		for i, in := range r.Inputs {
+			if in.Bomb {
+				bombs[i%people]++
+			}
+			if in.Go {
+				steps[i%people]++
+			}
+		}
+		if want := [2]int{2 / people, people - 1}; bombs != want {
+			t.Errorf("%d people: bombs asked for %v, want %v", people, bombs, want)
+		}
+		if steps[0] == 0 || steps[people-1] == 0 {
+			t.Errorf("%d people: steps asked for %v", people, steps)
+		}
+	}
+}
+
+func TestHunterPauses(t *testing.T) {
+	s, h := huntStage(t, 80, 24, yard(t, 1, 0))
+	s.wantText("press a key to start")
+	s.press("p", "space")
+	s.hunts(h, 5)
+	s.press("p")
+	s.wantText("paused")
+	at := h.shown.tick
+	s.still(h, "in a pause")
+	s.press("right", "space")
+	s.still(h, "after keys of a pad in a pause")
+	s.press("p")
+	s.hunts(h, 1)
+	if h.shown.tick != at+1 {
+		t.Errorf("tick %d after the pause, want %d", h.shown.tick, at+1)
+	}
+	s.press("?")
+	s.wantText("any key closes this")
+	s.still(h, "under the help")
+	s.press("x")
+	s.wantText("paused")
+	s.press("enter")
+	s.hunts(h, 1)
+}
+
+// TestHunterAsksBeforeAGameIsGivenUp: each key that does must come twice.
+func TestHunterAsksBeforeAGameIsGivenUp(t *testing.T) {
+	for _, k := range []string{"q", "esc", "r", "n"} {
+		s, h := huntStage(t, 80, 24, yard(t, 1, 0))
+		s.press("space")
+		s.hunts(h, 3)
+		s.press(k)
+		s.wantText(k + " again")
+		if s.still(h, "while it asks"); s.quit || h.shown.tick != 3 {
+			t.Errorf("%s gives up at once", k)
+		}
+		s.press("p")
+		s.hunts(h, 1)
+		s.press(k, k)
+		if again := h.shown.tick == 0 && !h.started; s.quit == again {
+			t.Errorf("%s: quit %v, again %v", k, s.quit, again)
+		}
+		if k == "n" && h.index != 1 {
+			t.Errorf("n leads to game %d", h.index)
+		}
+	}
+	s, _ := huntStage(t, 80, 24, yard(t, 1, 0))
+	s.press("space")
+	s.send(tea.KeyPressMsg(tea.Key{Code: 'c', Mod: tea.ModCtrl}))
+	if !s.quit {
+		t.Error("ctrl+c must quit at once")
+	}
+	s, h := huntStage(t, 80, 24, yard(t, 0, 1))
+	s.hunts(h, 3)
+	s.press("q")
+	if !s.quit {
+		t.Error("nobody plays: q must quit at once")
+	}
+}
+
+// TestHunterKeepsEveryGame: one that is over, one that is left by another, and
+// one that is left with the program.
+func TestHunterKeepsEveryGame(t *testing.T) {
+	o := yard(t, 1, 0)
+	var kept []*hunter.Record
+	o.Keep = func(r *hunter.Record) error { kept = append(kept, r); return nil }
+	s, h := huntStage(t, 80, 24, o)
+	s.press("r") // nothing was played
+	s.press("space")
+	for i := 0; !h.shown.over; i++ {
+		if i > 4000 {
+			t.Fatal("doing nothing does not lose")
+		}
+		s.hunts(h, 1)
+	}
+	s.wantText("GAME OVER")
+	s.press("r")
+	s.press("space")
+	s.hunts(h, 7)
+	s.press("n", "n")
+	s.press("space")
+	s.hunts(h, 8)
+	s.press("q", "q")
+	s.close()
+	var ticks []int
+	for _, r := range kept {
+		text, err := r.MarshalText()
+		if err != nil {
+			t.Fatal(err)
+		}
+		ticks = append(ticks, replays(t, text).Ticks())
+	}
+	if len(ticks) != 3 || !slices.Equal(ticks[1:], []int{7, 8}) || kept[0].Phase != hunter.Lost {
+		t.Errorf("kept games of %v ticks", ticks)
+	}
+	if kept[0].Seed != kept[1].Seed || kept[1].Seed == kept[2].Seed {
+		t.Error("r must be the same game, n another")
+	}
+}
+
+func TestHunterSaves(t *testing.T) {
+	t.Chdir(t.TempDir())
+	s, h := huntStage(t, 80, 24, yard(t, 1, 0))
+	s.press("W")
+	s.wantText("not saved: the game has not begun")
+	s.press("space")
+	s.hunts(h, 4)
+	s.press("W")
+	s.wantText("saved as ouro-hunter-1.ouro")
+	s.hunts(h, 4)
+	s.press("W")
+	text, err := os.ReadFile("ouro-hunter-1-2.ouro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := replays(t, text).Ticks(); n != 8 {
+		t.Errorf("%d ticks saved, want 8", n)
+	}
+}
+
+func TestHunterTellsThatARecordCannotBeWritten(t *testing.T) {
+	o := yard(t, 0, 2)
+	o.Keep = func(*hunter.Record) error { return errors.New("the disk is full") }
+	s, h := huntStage(t, 80, 24, o)
+	s.press("+", "+", "+", "+", "+", "+")
+	for !h.shown.over {
+		s.hunts(h, 1)
+	}
+	s.wantText("not saved: the disk is full")
+}
+
+// TestHunterSeeks: a record shows the same at the same tick, whichever way one
+// gets there.
+func TestHunterSeeks(t *testing.T) {
+	o := yard(t, 0, 2)
+	o.Record = playedByBots(t)
+	o.Game.Seed = o.Record.Seed
+	s, h := huntStage(t, 80, 24, o)
+	s.hunts(h, 200)
+	want := h.shown
+	s.press("p")
+	s.press("right", "right", "left", "left", "left", "right")
+	if h.shown.tick != 200 {
+		t.Fatalf("tick %d, want 200", h.shown.tick)
+	}
+	want.took, h.shown.took = 0, 0
+	for i := range want.snakes { // nobody listened
+		want.snakes[i].scores, h.shown.snakes[i].scores = [4]float64{}, [4]float64{}
+	}
+	if !reflect.DeepEqual(h.shown, want) {
+		t.Error("another picture at the same tick")
+	}
+	s.press("end")
+	if h.shown.tick != o.Record.Ticks() || h.shown.score != o.Record.Score {
+		t.Errorf("the end is tick %d with %d points, want %d with %d", h.shown.tick, h.shown.score, o.Record.Ticks(), o.Record.Score)
+	}
+	s.wantText("r again")
+	s.press("home", "W")
+	s.wantText("this is a record already")
+	if h.shown.tick != 0 {
+		t.Error("home must lead to the start")
+	}
+}
+
+func TestHunterSmallWindow(t *testing.T) {
+	for _, size := range [][2]int{{79, 24}, {80, 23}, {40, 12}} {
+		s, _ := huntStage(t, size[0], size[1], yard(t, 1, 0))
+		if got := strings.Join(strings.Fields(s.plain()), " "); got != "Snake Hunter needs at least 80 columns and 24 rows." {
+			t.Errorf("%v: %q", size, got)
+		}
+	}
+}
+
+// TestHunterFits draws games of bots on all levels in windows of many sizes.
+func TestHunterFits(t *testing.T) {
+	for n := range hunter.Levels() {
+		o := yard(t, 0, 2)
+		o.Game.Levels, o.Game.Snakes, o.First, o.Speed = hunter.Levels()[n:], 4, n+1, 2
+		s, h := huntStage(t, 80, 24, o)
+		s.press("2")
+		s.hunts(h, 60)
+		for _, size := range [][2]int{{0, 0}, {39, 12}, {80, 24}, {81, 25}, {120, 40}, {300, 100}} {
+			s.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			for _, profile := range []colorprofile.Profile{colorprofile.ASCII, colorprofile.TrueColor} {
+				s.send(tea.ColorProfileMsg{Profile: profile})
+				s.wantFit()
+				if coloured := strings.Contains(s.View().Content, "48;2"); coloured != (profile == colorprofile.TrueColor && h.shown.err == nil && size[0] >= 80) {
+					t.Errorf("%v: colours %v with %v", size, coloured, profile)
+				}
+			}
+		}
+	}
+}
+
+// TestHunterViews freezes how games look. Run with -update to accept a change
+// on purpose.
+func TestHunterViews(t *testing.T) {
+	for _, v := range []struct {
+		name    string
+		w, h    int
+		people  int
+		beats   int
+		keys    []string
+		profile colorprofile.Profile
+	}{
+		{"opening", 80, 24, 1, 0, nil, colorprofile.ASCII},
+		{"opening for two", 80, 24, 2, 0, nil, colorprofile.ASCII},
+		{"usual window", 80, 24, 0, 100, nil, colorprofile.ASCII},
+		{"facts beside", 120, 24, 0, 100, nil, colorprofile.ASCII},
+		{"large window", 160, 50, 0, 100, []string{"2"}, colorprofile.ASCII},
+		{"in colour", 80, 24, 0, 100, nil, colorprofile.TrueColor},
+		{"paused", 80, 24, 0, 30, []string{"p"}, colorprofile.ASCII},
+		{"help", 80, 24, 2, 0, []string{"?"}, colorprofile.ASCII},
+	} {
+		t.Run(v.name, func(t *testing.T) {
+			s, h := huntStage(t, v.w, v.h, yard(t, v.people, 2-max(1, v.people)))
+			s.hunts(h, v.beats)
+			s.press(v.keys...)
+			s.send(tea.ColorProfileMsg{Profile: v.profile})
+			got := s.plain()
+			if v.profile == colorprofile.TrueColor {
+				got = s.View().Content
+			}
+			golden.RequireEqual(t, []byte(got))
+		})
+	}
+}
+
+// TestHunterBreaks looks at what is said between levels and at the end.
+func TestHunterBreaks(t *testing.T) {
+	o := yard(t, 0, 2)
+	o.Record = playedByBots(t)
+	o.Game.Seed = o.Record.Seed
+	s, h := huntStage(t, 80, 24, o)
+	saw := map[string]bool{}
+	for !h.shown.over {
+		s.hunts(h, 1)
+		for _, words := range []string{"level cleared", "next: Last yard", "hunt down 1 snake in 0:20", "is dead! +", "hit! snake"} {
+			if !saw[words] && strings.Contains(s.plain(), words) {
+				saw[words] = true
+			}
+		}
+	}
+	for _, words := range []string{"level cleared", "next: Last yard", "hunt down 1 snake in 0:20", "is dead! +"} {
+		if !saw[words] {
+			t.Errorf("never saw %q", words)
+		}
+	}
+	s.wantText("YOU WIN")
+}
+
+func TestHunterClockLosesNoTicks(t *testing.T) {
+	var c hunterClock
+	now := time.Unix(0, 0)
+	ticks := c.due(1, now)
+	for range 300 {
+		now = now.Add(47 * time.Millisecond) // a slow terminal
+		ticks += c.due(1, now)
+	}
+	if want := 1 + 300*47*hunter.TicksPerSecond/1000; ticks != want {
+		t.Errorf("%d ticks, want %d", ticks, want)
+	}
+	if n := c.due(1, now.Add(time.Hour)); n > 2 {
+		t.Errorf("%d ticks at once after a standstill", n)
+	}
+	if c.frame(0.25).Round(time.Millisecond) != 133*time.Millisecond || c.frame(20) != c.frame(1) {
+		t.Error("frames must come at the pace of slow games, and no faster than usual")
+	}
+}
+
+func TestHunterSpeeds(t *testing.T) {
+	for people, want := range []float64{20, 2} {
+		s, h := huntStage(t, 80, 24, yard(t, people, 1))
+		for range 20 {
+			s.press("+")
+		}
+		if h.speed != want {
+			t.Errorf("%d people: fastest is %v, want %v", people, h.speed, want)
+		}
+		for range 20 {
+			s.press("-")
+		}
+		if h.speed != hunterSpeeds[0] {
+			t.Errorf("slowest is %v", h.speed)
+		}
+	}
+}
+
+// TestHunterWords: what happens to a person is told to him.
+func TestHunterWords(t *testing.T) {
+	o := yard(t, 2, 0)
+	w, err := hunter.New(o.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		event hunter.Event
+		want  string
+	}{
+		{hunter.Event{Kind: hunter.LevelStarted, Count: 1}, "Test yard: 2 snakes on the loose"},
+		{hunter.Event{Kind: hunter.SnakeHit, Snake: 1, Count: 5}, "hit! snake 2: 6 → 1"},
+		{hunter.Event{Kind: hunter.SnakeDied, Snake: 0, Count: 3}, "snake 1 is dead! +130"},
+		{hunter.Event{Kind: hunter.SnakeStunned, Snake: 0}, "snake 1 is trapped and stunned: bomb it!"},
+		{hunter.Event{Kind: hunter.HunterCaught, Hunter: 1, Snake: 0}, "player 2 was caught by snake 1! 3 lives left"},
+		{hunter.Event{Kind: hunter.HunterBlasted, Hunter: 0}, "player 1 was blasted! 3 lives left"},
+		{hunter.Event{Kind: hunter.HunterOut, Hunter: 0}, "player 1 is out"},
+		{hunter.Event{Kind: hunter.BombLaid}, ""},
+	} {
+		if got := tell(w, c.event); got != c.want {
+			t.Errorf("%s: %q, want %q", c.event.Kind, got, c.want)
+		}
+	}
+	if got := clockTime(61*hunter.TicksPerSecond - 1); got != "1:01" {
+		t.Errorf("clock %q", got)
+	}
+}
+
+// TestHunterBadGame: what is wrong is said on the screen.
+func TestHunterBadGame(t *testing.T) {
+	o := yard(t, 1, 0)
+	o.Game.Drivers = []hunter.Driver{{Make: func(ouro.Setup) (ouro.Solver, error) { return nil, errors.New("no maze for me") }}}
+	s, _ := huntStage(t, 80, 24, o)
+	s.wantText("no maze for me")
+	s.press("space", "r", "q")
+	if !s.quit {
+		t.Error("q must quit")
+	}
+}
