@@ -98,7 +98,7 @@ func position(seed uint64) (*battlesnake.Match, *ouro.State) {
 	}
 	for seat := range s.Snakes {
 		id := strconv.Itoa(seat)
-		m.Players = append(m.Players, battlesnake.Player{ID: "snake-" + id, Name: "Name " + id, Latency: time.Duration(dice.Roll(500)) * time.Millisecond, Shout: "<& \u2028"})
+		m.Players = append(m.Players, battlesnake.Player{ID: "snake-" + id, Name: "Name " + id, Reply: battlesnake.Reply{Latency: time.Duration(dice.Roll(500)) * time.Millisecond, Shout: "<& \u2028"}})
 	}
 	return m, s
 }

@@ -2,16 +2,20 @@ package battlesnake
 
 import (
 	"strconv"
+	"sync"
 	"time"
 
 	"ouro"
 )
 
-// Match is what the wire tells of a game beyond its State: who plays. The
-// players are kept up to date by whoever runs the game.
+// Match is what the wire tells of a game beyond its State: who plays, and what
+// came of the last moves. The players are set at the start; after that Report
+// keeps them up to date, and the methods may be called by several goroutines.
 type Match struct {
 	Game    Game
 	Players []Player // by seat
+
+	mu sync.Mutex // guards what Report changes
 }
 
 // Player is one snake beyond its place in the State.
@@ -22,11 +26,29 @@ type Player struct {
 	Squad          string
 	Customizations Customizations
 
-	// Of the last move.
+	Reply // to the last request for a move
+}
+
+// Reply is what came of a request for a move.
+type Reply struct {
 	Latency time.Duration
 	Shout   string
 	Status  int    // of the HTTP reply; 0 where there was none
 	Error   string // why there was no move, as the board viewer wants it; else ""
+}
+
+// Report notes what came of asking a seat for its move.
+func (m *Match) Report(seat int, r Reply) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.Players[seat].Reply = r
+}
+
+// player is a copy of a player.
+func (m *Match) player(seat int) Player {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.Players[seat]
 }
 
 // Requests are what every seat is sent about this position, by seat, dead
@@ -62,7 +84,7 @@ func (m *Match) board(s *ouro.State, snakes []Snake) Board {
 }
 
 func (m *Match) snake(s *ouro.State, seat int) Snake {
-	p := &m.Players[seat]
+	p := m.player(seat)
 	body := bodyCoords(s.Grid, &s.Snakes[seat])
 	return Snake{
 		ID: p.ID, Name: p.Name, Latency: strconv.FormatInt(p.Latency.Milliseconds(), 10),

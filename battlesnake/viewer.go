@@ -95,7 +95,7 @@ func (m *Match) EndEvent(g *ouro.Grid) ViewEvent {
 }
 
 func (m *Match) viewSnake(s *ouro.State, seat int) ViewSnake {
-	p, sn := &m.Players[seat], &s.Snakes[seat]
+	p, sn := m.player(seat), &s.Snakes[seat]
 	v := ViewSnake{
 		ID: p.ID, Name: p.Name, Body: viewPoints(bodyCoords(s.Grid, sn)), Health: sn.Health,
 		Color: p.Customizations.Color, HeadType: p.Customizations.Head, TailType: p.Customizations.Tail,

@@ -25,9 +25,9 @@ func TestView(t *testing.T) {
 	m := battlesnake.Match{
 		Game: battlesnake.Game{ID: "g1", Map: "royale", Ruleset: battlesnake.Ruleset{Name: "standard"}},
 		Players: []battlesnake.Player{
-			{ID: "a", Name: "A", Author: "me", Status: 200, Latency: 12e6, Shout: "hi", Customizations: battlesnake.Customizations{Color: "#112233", Head: "bendr", Tail: "curled"}},
-			{ID: "b", Name: "B", Error: "0:Error communicating with server"},
-			{ID: "c", Name: "C", Status: 500, Error: "7:Bad HTTP status code 500", Squad: "red"},
+			{ID: "a", Name: "A", Author: "me", Reply: battlesnake.Reply{Status: 200, Latency: 12e6, Shout: "hi"}, Customizations: battlesnake.Customizations{Color: "#112233", Head: "bendr", Tail: "curled"}},
+			{ID: "b", Name: "B", Reply: battlesnake.Reply{Error: "0:Error communicating with server"}},
+			{ID: "c", Name: "C", Reply: battlesnake.Reply{Status: 500, Error: "7:Bad HTTP status code 500"}, Squad: "red"},
 		},
 	}
 	golden(t, "view.json", map[string]any{

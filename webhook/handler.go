@@ -124,14 +124,12 @@ func (p *position) id(snake *Snake) sessionID { return sessionID{snake.Name, p.G
 
 // read reads a request. Where only the position is wrong, it returns both the
 // request and the error.
-func read(w http.ResponseWriter, r *http.Request) (*position, error) {
-	if r.ContentLength > maxBody {
-		return nil, tooLarge()
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	var large *http.MaxBytesError
-	if errors.As(err, &large) {
-		return nil, tooLarge()
+func read(r *http.Request) (*position, error) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
+	if len(body) > maxBody {
+		// A client that is still sending hears no answer. Read on for a while.
+		_, _ = io.CopyN(io.Discard, r.Body, maxDiscard)
+		return nil, &statusError{http.StatusRequestEntityTooLarge, fmt.Errorf("body: larger than %d bytes", maxBody)}
 	}
 	if err != nil {
 		return nil, &statusError{http.StatusBadRequest, fmt.Errorf("body: %w", err)}
@@ -147,13 +145,9 @@ func read(w http.ResponseWriter, r *http.Request) (*position, error) {
 	return p, nil
 }
 
-func tooLarge() error {
-	return &statusError{http.StatusRequestEntityTooLarge, fmt.Errorf("body: larger than %d bytes", maxBody)}
-}
-
 // readLiving reads a request about a snake that can still move.
-func readLiving(w http.ResponseWriter, r *http.Request) (*position, error) {
-	p, err := read(w, r)
+func readLiving(r *http.Request) (*position, error) {
+	p, err := read(r)
 	if err == nil && p.state.Snakes[p.seat].Cause != ouro.Alive {
 		return nil, &statusError{http.StatusBadRequest, fmt.Errorf("you: %q is not among board.snakes, so it is dead", p.You.ID)}
 	}
@@ -161,7 +155,7 @@ func readLiving(w http.ResponseWriter, r *http.Request) (*position, error) {
 }
 
 func (s *Server) start(w http.ResponseWriter, r *http.Request, snake *Snake, began time.Time) error {
-	p, err := readLiving(w, r)
+	p, err := readLiving(r)
 	if err != nil {
 		return err
 	}
@@ -173,7 +167,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request, snake *Snake, beg
 }
 
 func (s *Server) end(w http.ResponseWriter, r *http.Request, snake *Snake) error {
-	p, err := read(w, r)
+	p, err := read(r)
 	if p != nil {
 		s.sessions.forget(p.id(snake))
 	}
@@ -186,7 +180,7 @@ func (s *Server) end(w http.ResponseWriter, r *http.Request, snake *Snake) error
 }
 
 func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, began time.Time) error {
-	p, err := readLiving(w, r)
+	p, err := readLiving(r)
 	if err != nil {
 		return err
 	}

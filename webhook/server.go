@@ -28,6 +28,7 @@ import (
 // Limits on what clients may do to the server.
 const (
 	maxBody        = 1 << 20
+	maxDiscard     = 64 << 20 // of a body that is too large
 	maxHeader      = 64 << 10
 	maxConnections = 4096
 

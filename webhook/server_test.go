@@ -226,8 +226,8 @@ func TestIdle(t *testing.T) {
 // TestCrowd: many games at once, each thinking as long as it may, on few cores:
 // everybody thinks and nobody is late.
 func TestCrowd(t *testing.T) {
-	s := serve(t, webhook.Config{Cores: 2, Snakes: []webhook.Snake{{Name: "x", Make: thinker}}})
-	const games, turns, timeout = 8, 3, 2000
+	s := serve(t, webhook.Config{Cores: 2, Margin: 2500 * time.Millisecond, Snakes: []webhook.Snake{{Name: "x", Make: thinker}}})
+	const games, turns, timeout = 8, 3, 3000
 	var wg sync.WaitGroup
 	for g := range games {
 		wg.Go(func() {
