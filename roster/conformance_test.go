@@ -43,6 +43,7 @@ var variants = []string{
 	"predictive:deviate=1,homestretch=1", "predictive:open=sorted,tip=leaves", "predictive:detour=follow,check=always",
 	"shortcut:until=1", "repair:progress=false", "cell:ways=1,penalty=0",
 	"backtrack:depth=8,deadend=2,ties=straight,tail=frozen,eaten=original", "backtrack:depth=9,discount=0.9,threads=2",
+	"floodfill:hungry=90", "coward:hungry=90",
 }
 
 // TestConformance holds every solver of the roster to the contract.

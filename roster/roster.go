@@ -10,6 +10,7 @@ import (
 
 	"ouro"
 	"ouro/solve/backtrack"
+	"ouro/solve/duel"
 	"ouro/solve/look"
 	"ouro/solve/path"
 	"ouro/solve/tour"
@@ -118,6 +119,33 @@ var entries = []Entry{
 			{"penalty", "1", "price of each open neighbour of a square on the way, 0 to 4 sixteenths of a step"},
 		},
 		Make: tour.Cell,
+	},
+	{
+		Name: "random", Idea: "any legal step, all alike",
+		Guarantee: "none", Cost: "O(1)", Source: "the customary baseline",
+		Make: duel.Random,
+	},
+	{
+		Name: "greedy", Idea: "for Battlesnake: the nearest food, heeding heads, hazards and room",
+		Guarantee: "does not step to a certain death while there is another step", Cost: "O(N)", Source: "the customary first Battlesnake, without its blunders",
+		Make: duel.Greedy,
+	},
+	{
+		Name: "hungry", Idea: "for Battlesnake: the nearest food that no other snake reaches first",
+		Guarantee: "as greedy", Cost: "O(N)", Source: "ours, with the usual Voronoi territory",
+		Make: duel.Hungry,
+	},
+	{
+		Name: "floodfill", Idea: "for Battlesnake: the step with the most room, food when hungry",
+		Guarantee: "as greedy", Cost: "O(N)", Source: "the customary second Battlesnake",
+		Options: []Option{{"hungry", "50", "health from which on down it looks for food, 0 to 100"}},
+		Make:    duel.FloodFill,
+	},
+	{
+		Name: "coward", Idea: "for Battlesnake: keeps away from heads and hopes that the others kill each other",
+		Guarantee: "as greedy", Cost: "O(N)", Source: "ours, after a common style",
+		Options: []Option{{"hungry", "70", "health from which on down it looks for food, 0 to 100"}},
+		Make:    duel.Coward,
 	},
 }
 
