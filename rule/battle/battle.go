@@ -142,7 +142,8 @@ func (r Rules) Step(s *ouro.State, joint []ouro.Dir) {
 }
 
 // Spawn adds the food and the hazards that come after a Step. Before the first
-// move it does nothing: Start has set up the board. It allocates nothing.
+// move it does nothing: Start has set up the board. It allocates only to hold
+// more food or hazards than the State ever had.
 func (r Rules) Spawn(s *ouro.State, d ouro.Dice) {
 	if s.Turn == 0 {
 		return

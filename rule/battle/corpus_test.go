@@ -55,8 +55,7 @@ type logLine struct {
 	Initial logState `json:"initial"`
 
 	// The others.
-	Before logState `json:"before"`
-	Moves  []struct {
+	Moves []struct {
 		ID   string   `json:"id"`
 		Move ouro.Dir `json:"move"`
 	} `json:"moves"`

@@ -2,7 +2,8 @@ package battle
 
 // Dice are dice that fall as those of the official engine do: for each turn a
 // new generator of math/rand, seeded with the game's seed plus the turn. Making
-// one costs nothing, as its words are computed when they are needed.
+// one costs nothing, as its words are computed when they are needed. The seed 0
+// is a seed like any other; the official engine takes it for none.
 type Dice struct {
 	seed   int64
 	shared *tables

@@ -48,7 +48,7 @@ func TestDiceAreThoseOfTheStandardLibrary(t *testing.T) {
 func TestShuffleAndRanks(t *testing.T) {
 	mix := rand.New(rand.NewSource(99))
 	for _, seed := range seeds {
-		for turn := range 40 {
+		for turn := range 15 {
 			dice := battle.NewDice(seed)
 			dice.Reseed(turn)
 			std := rand.New(rand.NewSource(seed + int64(turn)))

@@ -84,7 +84,8 @@ func TestSetups(t *testing.T) {
 				reordered++
 				permute(want.Heads, func(order []point) bool {
 					place(s, order)
-					return battle.FeedAfter(s, battle.NewDice(want.Seed), 1+want.Snakes) == nil && fits()
+					err := battle.FeedAfter(s, battle.NewDice(want.Seed), 1+want.Snakes)
+					return err == nil && isSubset(points(s.Grid, s.Food), want.Food)
 				})
 			}
 			if !fits() {
@@ -110,16 +111,16 @@ func place(s *ouro.State, heads []point) {
 	}
 }
 
-// permute tries the orders of a list until one is good.
+// permute looks for an order of the list of which every beginning is good.
 func permute(list []point, good func([]point) bool) bool {
 	var try func(list []point, k int) bool
 	try = func(list []point, k int) bool {
 		if k == len(list) {
-			return good(list)
+			return true
 		}
 		for i := k; i < len(list); i++ {
 			list[k], list[i] = list[i], list[k]
-			if try(list, k+1) {
+			if good(list[:k+1]) && try(list, k+1) {
 				return true
 			}
 			list[k], list[i] = list[i], list[k]
@@ -127,6 +128,10 @@ func permute(list []point, good func([]point) bool) bool {
 		return false
 	}
 	return try(slices.Clone(list), 0)
+}
+
+func isSubset(some, all []point) bool {
+	return !slices.ContainsFunc(some, func(p point) bool { return !slices.Contains(all, p) })
 }
 
 // logHazards is how hazards come and go there.
@@ -194,5 +199,18 @@ func TestHazardSchedules(t *testing.T) {
 	}
 	if len(maps) != 12 || turns != 68*hazardTurns {
 		t.Errorf("%d maps and %d turns compared", len(maps), turns)
+	}
+}
+
+func TestDrawingErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"A.\n*b\n":  "",
+		"A.\n*b.\n": "row 2 has 3 columns, row 1 has 2",
+		"A.\n*3\n":  `row 2 column 2: unknown sign '3'`,
+		"A.\n*c\n":  "2 starts, but no B",
+	} {
+		if err := battle.ParseDrawing(text); want == "" && err != nil || want != "" && (err == nil || err.Error() != want) {
+			t.Errorf("%q: error %v, want %s", text, err, want)
+		}
 	}
 }

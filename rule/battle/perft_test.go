@@ -30,12 +30,17 @@ type logPerft struct {
 	} `json:"perft"`
 }
 
+// TestPerft compares all counts; the race detector, which makes counting slow
+// and has nothing to find there, gets the smaller ones.
 func TestPerft(t *testing.T) {
 	positions, nodes := 0, uint64(0)
 	for _, log := range readLines[logPerft](t, "testdata/perft.jsonl.gz") {
 		positions++
 		rules := newRules(t, fmt.Sprintf("%s:damage=%d", log.Ruleset, log.Damage))
 		s := stateOf(t, rules, log.Board.Width, log.Board.Height, log.Board.logState)
+		for racing && log.Perft[len(log.Perft)-1].Nodes > 40_000 {
+			log.Perft = log.Perft[:len(log.Perft)-1]
+		}
 		levels, err := perft.Levels(context.Background(), rules, s, len(log.Perft))
 		if err != nil {
 			t.Fatal(err)
@@ -53,7 +58,7 @@ func TestPerft(t *testing.T) {
 			}
 		}
 	}
-	if positions != 21 || nodes < 1_000_000 {
+	if positions != 21 || nodes != 2_367_928 && !racing {
 		t.Errorf("%d positions and %d nodes compared", positions, nodes)
 	}
 }
