@@ -45,13 +45,34 @@ func replay(ctx context.Context, r *Record, w *World, visit func(*World)) error 
 		if visit != nil {
 			visit(w)
 		}
-		if tick%checkTicks != 0 && tick != r.Ticks() {
-			continue
-		}
-		if line := (tick - 1) / checkTicks; w.Hash() != r.Checks[line] {
-			return fmt.Errorf("ticks %d to %d: the game differs from the record", line*checkTicks+1, tick)
+		if err := r.Check(w); err != nil {
+			return err
 		}
 	}
+	if r.Ticks() == 0 {
+		return r.checkEnd(w)
+	}
+	return nil
+}
+
+// Check compares a world in which the record is played again with what the
+// record says of it after this tick: a digest after each line of inputs, and
+// everything at the end.
+func (r *Record) Check(w *World) error {
+	tick := w.Tick()
+	if tick == 0 || tick%checkTicks != 0 && tick != r.Ticks() {
+		return nil
+	}
+	if line := (tick - 1) / checkTicks; w.Hash() != r.Checks[line] {
+		return fmt.Errorf("ticks %d to %d: the game differs from the record", line*checkTicks+1, tick)
+	}
+	if tick == r.Ticks() {
+		return r.checkEnd(w)
+	}
+	return nil
+}
+
+func (r *Record) checkEnd(w *World) error {
 	if w.Hash() != r.Final || w.Phase() != r.Phase || w.Score() != r.Score {
 		return fmt.Errorf("tick %d: the end differs from the record: %s with %d points by replay, %s with %d recorded", w.Tick(), w.Phase(), w.Score(), r.Phase, r.Score)
 	}
