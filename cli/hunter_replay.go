@@ -35,8 +35,8 @@ func (o *replayOptions) runHunter(ctx context.Context, stdio IO, name string, te
 	return replayHunter(ctx, stdio, name, text, o.watch, 1)
 }
 
-// replayHunter derives a recorded game again. Then it is watched, or a line
-// tells about it.
+// replayHunter lets a recorded game be watched, or derives it at once and tells
+// about it in a line. Either way it is compared with its digests.
 func replayHunter(ctx context.Context, stdio IO, name string, text []byte, watch bool, speed float64) error {
 	var r hunter.Record
 	if err := r.UnmarshalText(text); err != nil {
@@ -46,6 +46,13 @@ func replayHunter(ctx context.Context, stdio IO, name string, text []byte, watch
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
+	if watch {
+		cfg, err := r.Config(makers)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		return tui.Hunter(ctx, tui.Options{In: stdio.In, Out: stdio.Out}, tui.HunterOptions{Game: cfg, Record: &r, Speed: speed})
+	}
 	var last hunter.Result
 	if err := hunter.Replay(ctx, &r, makers, func(w *hunter.World) { last = w.Result() }); err != nil {
 		if ctx.Err() != nil {
@@ -53,14 +60,7 @@ func replayHunter(ctx context.Context, stdio IO, name string, text []byte, watch
 		}
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	if !watch {
-		return printHunterReplay(stdio.Out, &r, last)
-	}
-	cfg, err := r.Config(makers)
-	if err != nil {
-		return err
-	}
-	return tui.Hunter(ctx, tui.Options{In: stdio.In, Out: stdio.Out}, tui.HunterOptions{Game: cfg, Record: &r, Speed: speed})
+	return printHunterReplay(stdio.Out, &r, last)
 }
 
 func printHunterReplay(w io.Writer, r *hunter.Record, last hunter.Result) error {

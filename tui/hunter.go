@@ -21,7 +21,8 @@ type HunterOptions struct {
 	Index  int           // of the game in it
 	Speed  float64       // 1 is hunter.TicksPerSecond; 0 is 1
 
-	// Record is nil, or a game to watch. It must be one that replays.
+	// Record is nil, or a game to watch. It is checked on the way: where it
+	// differs from what is played again, the screen says so.
 	Record *hunter.Record
 
 	// Keep, unless nil, is given the record of every game that is over or

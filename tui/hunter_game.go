@@ -98,7 +98,9 @@ func (ch *chase) advance(n int, allowed time.Duration) (s seen, ok bool) {
 		return seen{err: err}, true
 	}
 	for i := 0; i < n && !ch.over() && (i == 0 || time.Since(began) < allowed); i++ {
-		ch.step()
+		if ch.step(); ch.broken != nil {
+			return seen{err: ch.broken}, true
+		}
 	}
 	return ch.look(), true
 }
@@ -165,6 +167,7 @@ func (ch *chase) watch(on bool) {
 	ch.watched = on
 }
 
+// over tells whether nothing more will happen.
 func (ch *chase) over() bool {
 	return ch.world.Over() || ch.record != nil && ch.world.Tick() >= ch.record.Ticks()
 }
@@ -189,6 +192,9 @@ func (ch *chase) step() {
 		}
 	}
 	ch.listen()
+	if ch.record != nil {
+		ch.broken = ch.record.Check(w)
+	}
 	if w.Over() {
 		ch.hand()
 	}

@@ -218,6 +218,20 @@ func TestHunterSeeks(t *testing.T) {
 	}
 }
 
+// TestHunterDoubtsARecord: a game that differs from its record says so.
+func TestHunterDoubtsARecord(t *testing.T) {
+	o := yard(t, 0, 2)
+	o.Record = playedByBots(t)
+	o.Game.Seed = o.Record.Seed
+	for i := range o.Record.At(100) {
+		o.Record.At(100)[i] = hunter.Walk(ouro.Up)
+		o.Record.At(101)[i] = hunter.Input{Bomb: true}
+	}
+	s, _ := huntStage(t, 80, 24, o)
+	s.press("end")
+	s.wantText("ticks 1 to 300: the game differs from the record")
+}
+
 func TestHunterSmallWindow(t *testing.T) {
 	for _, size := range [][2]int{{79, 24}, {80, 23}, {40, 12}} {
 		s, _ := huntStage(t, size[0], size[1], yard(t, 1, 0))

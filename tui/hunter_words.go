@@ -51,7 +51,10 @@ func tell(w *hunter.World, e hunter.Event) string {
 }
 
 func lives(n int) string {
-	if n == 1 {
+	switch n {
+	case 0:
+		return "no life"
+	case 1:
 		return "1 life"
 	}
 	return fmt.Sprintf("%d lives", n)
