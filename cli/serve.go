@@ -1,0 +1,172 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/battlesnake"
+	"ouro/roster"
+	"ouro/webhook"
+)
+
+type serveOptions struct {
+	snakes   []string
+	host     string
+	port     uint16
+	margin   time.Duration
+	games    int
+	idle     time.Duration
+	cores    int
+	author   string
+	color    string
+	head     string
+	tail     string
+	logLevel string
+	logJSON  bool
+	seed     seedValue
+}
+
+func newServe(stdio IO) *cobra.Command {
+	var o serveOptions
+	cmd := &cobra.Command{
+		Use:   "serve --snake SOLVER...",
+		Short: "Play Battlesnake by webhook: one snake or many on one port",
+		Long: `Serve answers the requests of a Battlesnake engine, the official one or
+"ouro game". The first snake lives at /, and every snake at /s/NAME/.
+
+Every move is answered within the timeout of its game, less a margin that grows
+when the engine reports a longer way. Games played at once share the cores. What
+goes wrong with a solver is logged, and the safest step is made for it.
+
+/healthz tells whether the server is up, and /metrics how it does, in the format
+of Prometheus. Ctrl-C finishes the moves that are being thought about.`,
+		Example: `  ouro serve --snake lookahead
+  ouro serve --snake lookahead --snake greedy=bfs --port 8080       at / and /s/greedy/
+  ouro serve --snake lookahead --host 0.0.0.0 --margin 120ms --color '#ff8000' --head bendr`,
+		Args: exactArgs(0, ""),
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
+	}
+	flags := cmd.Flags()
+	flags.StringArrayVar(&o.snakes, "snake", nil, "serve this `SOLVER` (see ouro list), or name=SOLVER; may be repeated")
+	flags.StringVar(&o.host, "host", "127.0.0.1", "`ADDRESS` to listen on; 0.0.0.0 is every interface")
+	flags.Uint16Var(&o.port, "port", 8000, "`PORT` to listen on; 0 takes a free one")
+	flags.DurationVar(&o.margin, "margin", webhook.DefaultMargin, "least `TIME` between an answer and the timeout of the game")
+	flags.IntVar(&o.games, "games", webhook.DefaultMaxGames, "remember at most `N` games at once")
+	flags.DurationVar(&o.idle, "idle", webhook.DefaultIdle, "forget a game after this `TIME` without a request")
+	flags.IntVar(&o.cores, "cores", 0, "think about at most `N` moves at the same time (0 = one for each processor)")
+	flags.StringVar(&o.author, "author", "", "`NAME` of your account at play.battlesnake.com")
+	flags.StringVar(&o.color, "color", "", "`#RRGGBB` of the snakes (default: another for each)")
+	flags.StringVar(&o.head, "head", "", "`NAME` of a head, e.g. bendr")
+	flags.StringVar(&o.tail, "tail", "", "`NAME` of a tail, e.g. curled")
+	flags.StringVar(&o.logLevel, "log", "info", "log from this `LEVEL` on: debug (every move), info, warn or error")
+	flags.BoolVar(&o.logJSON, "log-json", false, "log in JSON")
+	o.seed = 1
+	flags.Var(&o.seed, "seed", "`SEED` of the solvers' own dice")
+	return cmd
+}
+
+func (o *serveOptions) run(ctx context.Context, stdio IO) error {
+	cfg, err := o.config(stdio.Err)
+	if err != nil {
+		return err
+	}
+	server, err := webhook.New(cfg)
+	if err != nil {
+		return usageError{err}
+	}
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(o.host, strconv.Itoa(int(o.port))))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stdio.Err, "%s is at http://%s/\n", cfg.Snakes[0].Name, l.Addr())
+	for _, snake := range cfg.Snakes[1:] {
+		fmt.Fprintf(stdio.Err, "%s is at http://%s/s/%s/\n", snake.Name, l.Addr(), snake.Name)
+	}
+	return server.Serve(ctx, l)
+}
+
+// config checks the flags.
+func (o *serveOptions) config(log io.Writer) (webhook.Config, error) {
+	cfg := webhook.Config{Margin: o.margin, MaxGames: o.games, Idle: o.idle, Cores: o.cores, Seed: uint64(o.seed)}
+	switch {
+	case len(o.snakes) == 0:
+		return cfg, usagef("no snake: say --snake SOLVER (see ouro list)")
+	case o.margin <= 0:
+		return cfg, usagef("--margin %v: must be positive", o.margin)
+	case o.games < 1:
+		return cfg, usagef("--games %d: must be at least 1", o.games)
+	case o.idle <= 0:
+		return cfg, usagef("--idle %v: must be positive", o.idle)
+	case o.cores < 0:
+		return cfg, usagef("--cores %d: must not be negative", o.cores)
+	}
+	if o.color != "" {
+		if err := battlesnake.CheckColor(o.color); err != nil {
+			return cfg, usagef("--%w", err)
+		}
+	}
+	for i, text := range o.snakes {
+		snake, err := o.snake(i, text)
+		if err != nil {
+			return cfg, err
+		}
+		cfg.Snakes = append(cfg.Snakes, snake)
+	}
+	var level slog.Level
+	if level.UnmarshalText([]byte(o.logLevel)) != nil {
+		return cfg, usagef("--log %s: want debug, info, warn or error", o.logLevel)
+	}
+	options := &slog.HandlerOptions{Level: level}
+	cfg.Log = slog.New(slog.NewTextHandler(log, options))
+	if o.logJSON {
+		cfg.Log = slog.New(slog.NewJSONHandler(log, options))
+	}
+	return cfg, nil
+}
+
+// duel is a game by which solvers are tried before they are served.
+var duel = ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 2}
+
+// snakeColors are those of the snakes in their order, told apart with all kinds
+// of eyes (Okabe and Ito).
+var snakeColors = [...]string{"#009e73", "#e69f00", "#56b4e9", "#d55e00", "#cc79a7", "#0072b2", "#f0e442"}
+
+// snake reads "solver" or "name=solver".
+func (o *serveOptions) snake(i int, text string) (webhook.Snake, error) {
+	name, solver, named := strings.Cut(text, "=")
+	if !named || strings.Contains(name, ":") {
+		solver = text
+		name, _, _ = strings.Cut(text, ":")
+	}
+	spec, err := parseSolver(solver, duel)
+	if err != nil {
+		return webhook.Snake{}, err
+	}
+	color := o.color
+	if color == "" {
+		color = snakeColors[i%len(snakeColors)]
+	}
+	return webhook.Snake{
+		Name: name,
+		Info: battlesnake.Info{APIVersion: battlesnake.APIVersion, Author: o.author, Color: color, Head: o.head, Tail: o.tail, Version: version() + " " + spec.String()},
+		Make: func(setup ouro.Setup) (ouro.Solver, error) { return roster.Make(spec, setup) },
+	}, nil
+}
+
+// version is that of the program, as far as it knows.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	return "devel"
+}
