@@ -33,6 +33,7 @@ var levels = []struct {
 	{"store", 5},
 	{"fleet", 5},
 	{"battlesnake", 5},
+	{"arena", 6},
 	{"webhook", 6},
 	{"web", 6},
 	{"tui", 6},

@@ -7,7 +7,8 @@ import (
 )
 
 // drawBoard is the position as text, two columns a cell so that it looks
-// square: the body as a line, @ the head, o the tail's tip, * food, ## walls.
+// square: the body as a line, @ the head (of several snakes a letter by seat; the dead are
+// gone), o the tail's tip, * food, ## walls, :: edible walls, ░░ hazards.
 func drawBoard(s *ouro.State) string {
 	g := s.Grid
 	pictures := make([]string, g.Size())
@@ -19,12 +20,20 @@ func drawBoard(s *ouro.State) string {
 			pictures[c] = "::"
 		case s.HasFood(ouro.Cell(c)):
 			pictures[c] = "* "
+		case s.Hazard(ouro.Cell(c)) > 0:
+			pictures[c] = "░░"
 		default:
 			pictures[c] = "· "
 		}
 	}
-	for i := range s.Snakes {
-		drawBody(g, &s.Snakes[i].Body, pictures)
+	for seat := range s.Snakes {
+		head := "@"
+		if len(s.Snakes) > 1 {
+			head = seatLetter(seat)
+		}
+		if sn := &s.Snakes[seat]; sn.Cause == ouro.Alive || len(s.Snakes) == 1 {
+			drawBody(g, &sn.Body, head, pictures)
+		}
 	}
 	var b strings.Builder
 	edge := "+" + strings.Repeat("-", 2*g.W+1) + "+\n"
@@ -40,12 +49,19 @@ func drawBoard(s *ouro.State) string {
 	return b.String()
 }
 
-// drawBody draws from the tail to the head, so that the head is on top.
-func drawBody(g *ouro.Grid, body *ouro.Body, pictures []string) {
+// seatLetter is the head of one of several snakes.
+func seatLetter(seat int) string { return string(rune('A' + seat)) }
+
+// drawBody draws from the tail to the head, so that the head is on top. A head
+// off the board is not drawn.
+func drawBody(g *ouro.Grid, body *ouro.Body, head string, pictures []string) {
 	for i := body.Len() - 1; i >= 0; i-- {
+		if body.At(i) == ouro.NoCell {
+			continue
+		}
 		var open [4]bool // the directions in which the body goes on
 		for _, j := range []int{i - 1, i + 1} {
-			if j >= 0 && j < body.Len() {
+			if j >= 0 && j < body.Len() && body.At(j) != ouro.NoCell {
 				if d, ok := g.DirTo(body.At(i), body.At(j)); ok {
 					open[d] = true
 				}
@@ -54,7 +70,7 @@ func drawBody(g *ouro.Grid, body *ouro.Body, pictures []string) {
 		picture := joint(open)
 		switch i {
 		case 0:
-			picture = "@"
+			picture = head
 		case body.Len() - 1:
 			picture = "o"
 		}

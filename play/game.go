@@ -2,7 +2,7 @@
 // the joint move, lets chance act and notices the end.
 //
 // A Solver that errs, panics, answers nonsense or is late does not stop the
-// game: [Fallback] moves for it and the mishap is written down. With a time
+// game: a fallback moves for it and the mishap is written down. With a time
 // budget the Solvers think at the same time, each in a goroutine of its own on a
 // copy of the State; without one they are called directly, one after the other.
 //
@@ -34,6 +34,9 @@ type Config struct {
 	Budget ouro.Budget
 
 	Keep bool // keep the moves for a Record
+
+	// Fallback moves for a seat without an answer; nil is [Fallback].
+	Fallback func(s *ouro.State, seat int) ouro.Dir
 
 	// Trace, unless nil, is asked before each decision who watches the seat
 	// think. Seats that think at the same time send their notes one at a time,
@@ -74,6 +77,9 @@ type Game struct {
 func New(cfg Config) (*Game, error) {
 	if len(cfg.Seats) != len(cfg.Start.Snakes) {
 		return nil, fmt.Errorf("play: %d solvers for %d snakes", len(cfg.Seats), len(cfg.Start.Snakes))
+	}
+	if cfg.Fallback == nil {
+		cfg.Fallback = Fallback
 	}
 	g := &Game{
 		cfg:   cfg,
@@ -266,7 +272,7 @@ func (g *Game) accept(seat int, d ouro.Decision, err error) {
 			m = &mishapError{ouro.Erred, err.Error()}
 		}
 		g.incidents = append(g.incidents, ouro.Incident{Turn: g.state.Turn + 1, Seat: seat, Mishap: m.kind, Detail: m.detail})
-		d = ouro.Decision{Dir: Fallback(g.state, seat)}
+		d = ouro.Decision{Dir: g.cfg.Fallback(g.state, seat)}
 	}
 	g.last[seat] = d
 	g.joint[seat] = d.Dir
