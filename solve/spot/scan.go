@@ -1,0 +1,265 @@
+package spot
+
+import (
+	"ouro"
+	"ouro/sim"
+)
+
+// node is a series of our moves, and what its last step was found to be worth.
+type node struct {
+	score  float64
+	value  float64 // of the best series that go on from here
+	risk   float64 // chance to die with the step
+	parent int32
+	kids   int32 // index of the first; they follow each other
+	cell   ouro.Cell
+	health int16
+	meals  int16
+	depth  int8
+	dir    ouro.Dir
+	moves  ouro.DirSet // the valid moves from here
+	state  state
+}
+
+type state uint8
+
+const (
+	waiting state = iota // in the queue
+	scanned
+	dead // the step itself kills
+)
+
+// scanner looks at one node at a time. Each worker has one.
+type scanner struct {
+	*scene
+	*phantoms
+
+	depth  int
+	length int // of our body, meals included
+	health int
+	path   [maxDepth + 1]ouro.Cell
+	when   []int16 // by cell: the step in which our head came there last, 0 if it did not
+	until  []int16 // by cell: free as of scene, with the path and its meals
+	gone   []bool  // by phantom: not possible in this series
+	threat []float64
+	marked []ouro.Cell // where threat is not 0
+	flood
+}
+
+func (s *scanner) prepare(sc *scene, f *phantoms) {
+	s.scene, s.phantoms = sc, f
+	if n := len(sc.free); len(s.when) != n {
+		s.when, s.until = make([]int16, n), make([]int16, n)
+		s.threat = make([]float64, n)
+		s.marked = make([]ouro.Cell, 0, n)
+		s.flood.prepare(n)
+	}
+	if len(s.gone) < maxPhantoms {
+		s.gone = make([]bool, maxPhantoms)
+	}
+}
+
+// scan is what the post calls GetDeepScores: it moves the snake to where the
+// series ends, scores what the enemies may have done meanwhile, makes the map,
+// scores the sector, and finds out which moves are valid next.
+func (s *scanner) scan(nodes []node, i int32) {
+	n := &nodes[i]
+	s.walk(nodes, i)
+	s.step(nodes, n)
+	if n.state == dead {
+		s.retrace()
+		return
+	}
+	s.lay(n)
+	kill := s.collide(n)
+	s.makeMap()
+	n.moves = s.validMoves()
+	n.score = s.scanSector(n) + kill
+	n.state = scanned
+	s.clearMap()
+	s.retrace()
+}
+
+// walk notes the path of the series.
+func (s *scanner) walk(nodes []node, i int32) {
+	s.depth = int(nodes[i].depth)
+	s.path[0] = s.head
+	for t := s.depth; t > 0; t-- {
+		n := &nodes[i]
+		s.path[t] = n.cell
+		if s.when[n.cell] == 0 {
+			s.when[n.cell] = int16(t)
+		}
+		i = n.parent
+	}
+}
+
+func (s *scanner) retrace() {
+	for _, c := range s.path[1 : s.depth+1] {
+		s.when[c] = 0
+	}
+}
+
+// step makes the last step: hunger, hazards and food.
+func (s *scanner) step(nodes []node, n *node) {
+	health, meals := s.scene.health, int16(0)
+	if n.parent != none {
+		health, meals = int(nodes[n.parent].health), nodes[n.parent].meals
+	}
+	if s.eats(n.cell, s.depth) {
+		n.health, n.meals = sim.MaxHealth, meals+1
+	} else {
+		health = min(sim.MaxHealth, health-int(s.cost[n.cell]))
+		n.health, n.meals = int16(max(-never, health)), meals
+		if health <= 0 {
+			n.state = dead
+		}
+	}
+	s.health, s.length = int(n.health), s.scene.length+int(n.meals)
+	if s.grows {
+		s.length += s.depth
+	}
+}
+
+// eats tells whether there still is food on c when our head comes there with
+// this step.
+func (s *scanner) eats(c ouro.Cell, step int) bool {
+	if !s.food[c] {
+		return false
+	}
+	for _, before := range s.path[1:step] {
+		if before == c {
+			return false
+		}
+	}
+	return true
+}
+
+// lay puts our body where it is after the series.
+func (s *scanner) lay(n *node) {
+	copy(s.until, s.free)
+	if s.grows {
+		for _, c := range s.path[1 : s.depth+1] {
+			s.until[c] = never
+		}
+		return
+	}
+	if n.meals > 0 {
+		for _, c := range s.body {
+			s.until[c] += n.meals
+		}
+	}
+	for _, c := range s.path[1 : s.depth+1] {
+		s.until[c] = s.when[c] + int16(s.length)
+	}
+}
+
+// validMoves are the moves that do not lead off the board, into a body, or to
+// where the health ends.
+func (s *scanner) validMoves() (moves ouro.DirSet) {
+	at := s.path[s.depth]
+	for d, c := range s.near[at] {
+		if int(s.until[c]) > s.depth+1 || !s.back && s.length == 2 && c == s.path[s.depth-1] {
+			continue
+		}
+		if s.health > int(s.cost[c]) || s.eats(c, s.depth+1) {
+			moves |= 1 << d
+		}
+	}
+	return moves
+}
+
+// collide finds the chance that the last step ends in an enemy, and what it may
+// be worth that an enemy ends in us.
+func (s *scanner) collide(n *node) (kill float64) {
+	for i := s.at[n.cell]; i != none; i = s.all[i].same {
+		p := &s.all[i]
+		if int(p.time) > s.depth || s.impossible(p.parent) {
+			continue
+		}
+		weight := p.weight
+		if p.died {
+			weight *= couldHaveDied
+		}
+		switch {
+		case int(p.time) < s.depth:
+			if s.depth-int(p.time) < int(p.length) {
+				n.risk += weight // its body, or a head that stays
+			}
+		case int(p.length) >= s.length:
+			n.risk += weight
+			if p.time == 1 && !s.post {
+				n.risk = max(n.risk, minContest)
+			}
+		case len(s.enemies) == 1:
+			kill += weight * attackLast
+		default:
+			kill += weight * attackKill
+		}
+	}
+	n.risk = min(n.risk, 1)
+	return kill
+}
+
+// impossible tells whether a phantom cannot have got where it is in this
+// series: it would have run into our body, or into our head and be shorter.
+func (s *scanner) impossible(i int16) bool {
+	for ; i != none; i = s.all[i].parent {
+		if s.clashes(&s.all[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *scanner) clashes(p *phantom) bool {
+	w := s.when[p.cell]
+	return w != 0 && (w < p.time || w == p.time && int(p.length) < s.length)
+}
+
+// makeMap puts the enemies on the map, which is tile plus threat: the heads as
+// they may be by now, and their bodies behind them. Where several may be, the
+// worst counts: smaller heads do not cover larger ones.
+func (s *scanner) makeMap() {
+	for i := range s.all {
+		p := &s.all[i]
+		s.gone[i] = p.parent != none && s.gone[p.parent] || s.clashes(p)
+		if int(p.time) > s.depth {
+			break
+		}
+		if s.gone[i] {
+			continue
+		}
+		weight := p.weight
+		if p.died {
+			weight *= couldHaveDied
+		}
+		switch {
+		case !p.leaf && int(p.time) < s.depth:
+			s.mark(p.cell, weight*tileBody)
+		case int(p.length) >= s.length:
+			s.mark(p.cell, weight*tileBigHead)
+		default:
+			s.mark(p.cell, weight*tileSmallHead)
+		}
+	}
+}
+
+func (s *scanner) mark(c ouro.Cell, score float64) {
+	switch t := s.threat[c]; {
+	case t == 0:
+		s.marked = append(s.marked, c)
+		s.threat[c] = score
+	case t < 0 && score < 0:
+		s.threat[c] = t + score
+	default:
+		s.threat[c] = min(t, score)
+	}
+}
+
+func (s *scanner) clearMap() {
+	for _, c := range s.marked {
+		s.threat[c] = 0
+	}
+	s.marked = s.marked[:0]
+}

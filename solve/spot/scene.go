@@ -1,0 +1,166 @@
+package spot
+
+import (
+	"ouro"
+	"ouro/sim"
+)
+
+// never is later than every move that is looked at.
+const never = 1 << 14
+
+// scene is the present, in the form that the scans need. They share it and do
+// not change it.
+type scene struct {
+	grid *ouro.Grid
+	pos  *sim.Position
+	off  ouro.Cell      // stands for all places off the board
+	near [][4]ouro.Cell // by cell
+
+	// By cell, and for off.
+	free []int16 // the move with which it can be entered, if bodies just move on
+	cost []int16 // health that a step onto it costs
+	food []bool
+	own  []bool    // under our body
+	tile []float64 // score of the tile where nobody is
+
+	body    []ouro.Cell // ours, each cell once
+	seat    int
+	head    ouro.Cell
+	length  int
+	health  int
+	mortal  bool // the rules know health
+	grows   bool // every move grows
+	back    bool // a snake of two may turn on the spot
+	hungry  bool
+	feed    bool // wants to grow
+	longest int  // length of the longest enemy
+	enemies []enemy
+	post    bool // without our own modifiers
+}
+
+// enemy is another living snake.
+type enemy struct {
+	head     ouro.Cell
+	length   int
+	distance int // from our head to its
+}
+
+// prepare makes the tables that depend on the board alone.
+func (s *scene) prepare(g *ouro.Grid) {
+	n := g.Size()
+	s.grid, s.off = g, ouro.Cell(n)
+	s.near = make([][4]ouro.Cell, n+1)
+	for c := range s.near {
+		for d := range s.near[c] {
+			s.near[c][d] = s.off
+			if c < n {
+				if next := g.Next(ouro.Cell(c), ouro.Dir(d)); next != ouro.NoCell {
+					s.near[c][d] = next
+				}
+			}
+		}
+	}
+	s.free, s.cost = make([]int16, n+1), make([]int16, n+1)
+	s.food, s.own = make([]bool, n+1), make([]bool, n+1)
+	s.tile = make([]float64, n+1)
+	s.body = make([]ouro.Cell, 0, n+1)
+}
+
+// load makes the scene that of a turn.
+func (s *scene) load(t ouro.Turn, hungry int) {
+	if s.grid != t.State.Grid {
+		s.prepare(t.State.Grid)
+	}
+	s.pos.Load(t.State)
+	p, sn := s.pos, t.Snake()
+	s.seat, s.head, s.length, s.health = t.Seat, p.Head(t.Seat), p.Len(t.Seat), p.Health(t.Seat)
+	s.grows, s.back = t.State.AlwaysGrow, t.State.TurnBack
+	if s.mortal = sn.Health > 0 && !s.grows; !s.mortal {
+		s.health = max(1, sim.MaxHealth-sn.Hunger)
+	}
+	s.loadEnemies()
+	s.hungry = s.health < hungry && !s.grows
+	s.feed = !s.grows && (s.hungry || s.length < s.longest+leadWanted || len(s.enemies) == 0 && !s.mortal)
+	s.loadCells()
+}
+
+// leadWanted is how much longer than the longest enemy the snake wants to be.
+const leadWanted = 2
+
+func (s *scene) loadEnemies() {
+	p := s.pos
+	s.enemies, s.longest = s.enemies[:0], 0
+	for rest := p.Alive() &^ (1 << s.seat); rest != 0; rest = rest.Rest() {
+		seat := rest.First()
+		e := enemy{p.Head(seat), p.Len(seat), s.grid.Distance(s.head, p.Head(seat))}
+		s.longest = max(s.longest, e.length)
+		i := len(s.enemies)
+		s.enemies = append(s.enemies, e)
+		for ; i > 0 && s.enemies[i-1].length < e.length; i-- {
+			s.enemies[i] = s.enemies[i-1]
+		}
+		s.enemies[i] = e
+	}
+}
+
+func (s *scene) loadCells() {
+	p := s.pos
+	for c := range s.off {
+		s.free[c] = int16(min(p.FreeAt(c), never))
+		s.food[c] = p.Food(c)
+		s.own[c] = s.free[c] > 0 && p.Owner(c) == s.seat
+		cost := 0
+		if s.mortal {
+			cost = p.Cost(c)
+		}
+		s.cost[c] = int16(max(-never, min(cost, never)))
+		s.tile[c] = s.score(c)
+	}
+	s.free[s.off] = never
+	s.body = s.body[:0]
+	for c, own := range s.own {
+		if own {
+			s.body = append(s.body, ouro.Cell(c))
+		}
+	}
+	s.delayTails()
+}
+
+// delayTails lets the bodies of enemies lie for a move longer from the move on
+// after the one with which their head can be at food.
+func (s *scene) delayTails() {
+	p := s.pos
+	for rest := p.Alive() &^ (1 << s.seat); rest != 0; rest = rest.Rest() {
+		seat, meal := rest.First(), int16(never)
+		for c := range s.off {
+			if s.food[c] {
+				meal = min(meal, int16(s.grid.Distance(p.Head(seat), c)))
+			}
+		}
+		if meal == never {
+			continue
+		}
+		for c := range s.off {
+			if s.free[c] > meal && s.free[c] < never && p.Owner(c) == seat {
+				s.free[c]++
+			}
+		}
+	}
+}
+
+// score is that of the tile c of the map where nobody is.
+func (s *scene) score(c ouro.Cell) float64 {
+	if s.food[c] {
+		switch {
+		case s.hungry:
+			return tileHungry
+		case s.feed:
+			return tileFeed
+		}
+		return tileFood
+	}
+	if s.cost[c] > 1 {
+		return max(0.1, tileFree-tileBurn*float64(s.cost[c]-1))
+	}
+	return tileFree
+}

@@ -1,0 +1,222 @@
+package spot
+
+import "ouro"
+
+// Owners of cells in a flood. An enemy's is its index after firstEnemy.
+const (
+	nobody = iota
+	ours
+	firstEnemy
+)
+
+// freeRun is how many moves the enemies are taken to make against a series: as
+// many as the phantoms of one enemy. What they do later is left out, else
+// they would be everywhere at once when a long series ends.
+const freeRun = maxLevels
+
+// flood is scratch memory for filling sectors.
+type flood struct {
+	owner []uint8
+	queue []ouro.Cell
+	seen  []bool
+	cells [firstEnemy + 16]int // by owner
+}
+
+func (f *flood) prepare(n int) {
+	f.owner, f.seen = make([]uint8, n), make([]bool, n)
+	f.queue = make([]ouro.Cell, 0, 2*n)
+}
+
+// sector is what a flood found out about the part of the board that is ours.
+type sector struct {
+	cells int
+	sum   float64 // of the map's scores
+	food  int     // steps to the nearest food, 0 if there is none
+	tail  bool    // it comes to where our body leaves
+}
+
+// scanSector sums up the map over the sector that the snake is in and modifies
+// the sum. With style=post the sector is all that the head can come to.
+func (s *scanner) scanSector(n *node) float64 {
+	if s.post {
+		all := s.reach(never)
+		return all.sum + s.modify(n, all, all)
+	}
+	sec := s.divide()
+	all := sec
+	if sec.cells < s.length && !s.grows {
+		all = s.reach(s.length)
+	}
+	return sec.sum + s.modify(n, sec, all) + s.compete(sec)
+}
+
+// modify are the modifiers of the post: all is what the snake can come to if
+// nobody gets in its way.
+func (s *scanner) modify(n *node, sec, all sector) (score float64) {
+	if !s.grows {
+		if all.cells < s.length && !all.tail {
+			score += tooSmall * (1 - float64(all.cells)/float64(s.length))
+		} else if !all.tail && !sec.tail {
+			score += noTail
+		}
+		score += s.feeding(n, sec)
+	}
+	return score
+}
+
+// feeding is what food in the sector is worth beyond its tile.
+func (s *scanner) feeding(n *node, sec sector) (score float64) {
+	switch {
+	case n.meals > 0 || !s.feed:
+	case sec.food > 0:
+		score += farFood * float64(sec.food)
+	default:
+		score += farFood * float64(s.grid.W+s.grid.H)
+	}
+	if s.mortal && n.meals == 0 && s.hungry && (sec.food == 0 || sec.food > s.health) {
+		score += starving
+	}
+	return score
+}
+
+// compete are our own modifiers.
+func (s *scanner) compete(sec sector) (score float64) {
+	if len(s.enemies) == 0 {
+		return 0
+	}
+	theirs := 0
+	for e := range s.enemies {
+		cells := s.cells[firstEnemy+e]
+		theirs += cells
+		if need := s.enemies[e].length; cells < need && cells < sec.cells {
+			score += cutOff * (1 - float64(cells)/float64(need)) / float64(len(s.enemies))
+		}
+	}
+	score += theirSpace * float64(theirs) / float64(len(s.enemies))
+	return score + longer*float64(min(s.length-s.longest, 2*leadWanted))
+}
+
+// divide shares out the board: a cell is of the snake that comes there first,
+// and of the longer one if they come together, or the enemy's if they are
+// equal. The enemies start now and run for freeRun moves while we make our
+// series, then all run on at the same time.
+func (s *scanner) divide() (sec sector) {
+	clear(s.owner)
+	clear(s.cells[:firstEnemy+len(s.enemies)])
+	q := s.queue[:0]
+	for e := range s.enemies {
+		s.owner[s.enemies[e].head] = firstEnemy + uint8(e)
+		q = append(q, s.enemies[e].head)
+	}
+	from := 0
+	for t := int16(1); t <= int16(min(s.depth, freeRun)); t++ {
+		for to := len(q); from < to; from++ {
+			who := s.owner[q[from]]
+			for _, c := range s.near[q[from]] {
+				if s.owner[c] == nobody && s.enters(who, c, t) {
+					s.owner[c] = who
+					s.cells[who]++
+					q = append(q, c)
+				}
+			}
+		}
+	}
+	q = s.join(q, from)
+	for r := 1; from < len(q); r++ {
+		now := int16(s.depth + r)
+		for to := len(q); from < to; from++ {
+			at := q[from]
+			who := s.owner[at]
+			for _, c := range s.near[at] {
+				switch {
+				case s.owner[c] != nobody:
+					if who == ours && s.owner[c] >= firstEnemy && !s.seen[c] && s.threat[c] != 0 {
+						s.seen[c] = true
+						sec.sum += s.threat[c]
+					}
+				case s.until[c] <= now:
+					s.owner[c] = who
+					s.cells[who]++
+					q = append(q, c)
+					if who == ours {
+						s.take(&sec, c, r)
+					}
+				}
+			}
+		}
+	}
+	for _, c := range s.marked {
+		s.seen[c] = false
+	}
+	sec.cells = s.cells[ours]
+	s.queue = q
+	return sec
+}
+
+// enters tells whether an enemy may be at c after so many moves, which is
+// before the series ends.
+func (s *scanner) enters(who uint8, c ouro.Cell, t int16) bool {
+	if s.free[c] > t {
+		return false
+	}
+	w := s.when[c]
+	return w == 0 || w > t || w == t && s.enemies[who-firstEnemy].length >= s.length
+}
+
+// join puts our head among the heads that run on, before those that are
+// shorter: cells that several come to at the same time go to the first.
+func (s *scanner) join(q []ouro.Cell, from int) []ouro.Cell {
+	head := s.path[s.depth]
+	if who := s.owner[head]; who != nobody {
+		s.cells[who]--
+	}
+	s.owner[head] = ours
+	i := from
+	for i < len(q) && (s.owner[q[i]] == ours || s.enemies[s.owner[q[i]]-firstEnemy].length >= s.length) {
+		i++
+	}
+	q = append(q, head)
+	copy(q[i+1:], q[i:])
+	q[i] = head
+	return q
+}
+
+// take adds a cell that we come to in so many steps.
+func (s *scanner) take(sec *sector, c ouro.Cell, steps int) {
+	sec.cells++
+	sec.tail = sec.tail || s.when[c] != 0 || s.own[c]
+	switch {
+	case s.when[c] != 0:
+		sec.sum += tileFree
+		return
+	case s.food[c] && sec.food == 0:
+		sec.food = steps
+	}
+	sec.sum += s.tile[c] + s.threat[c]
+}
+
+// reach is all that our head can come to if no other head moves, up to so many
+// cells.
+func (s *scanner) reach(enough int) (sec sector) {
+	head := s.path[s.depth]
+	q := append(s.queue[:0], head)
+	s.seen[head] = true
+	from := 0
+	for r := 1; from < len(q) && len(q) <= enough; r++ {
+		now := int16(s.depth + r)
+		for to := len(q); from < to; from++ {
+			for _, c := range s.near[q[from]] {
+				if !s.seen[c] && s.until[c] <= now {
+					s.seen[c] = true
+					q = append(q, c)
+					s.take(&sec, c, r)
+				}
+			}
+		}
+	}
+	for _, c := range q {
+		s.seen[c] = false
+	}
+	s.queue = q
+	return sec
+}
