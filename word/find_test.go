@@ -2,30 +2,31 @@ package word_test
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"ouro"
 	"ouro/word"
 )
 
-// spells is the slow and obvious twin of the search: it tells whether the
-// letters can be read from the cells that are left, beginning beside x, y or,
-// without a last cell, anywhere.
-func spells(g *word.Grid, letters string, used map[word.Cell]bool, last int) bool {
+// trailOf is the slow and obvious twin of the search: the first trail in reading
+// order that spells the letters and goes on from the trail so far, or nil.
+func trailOf(g *word.Grid, letters string, trail []word.Cell) []word.Cell {
 	if letters == "" {
-		return true
+		return trail
 	}
-	for c := range g.Cells() {
-		cell := word.Cell(c)
-		if used[cell] || last >= 0 && !touch(g, last, c) {
+	for i := range g.Cells() {
+		c := word.Cell(i)
+		if slices.Contains(trail, c) || len(trail) > 0 && !touch(g, trail[len(trail)-1], c) {
 			continue
 		}
 		var rest string
 		var ok bool
-		switch f := g.Face(cell); f {
+		switch f := g.Face(c); f {
 		case word.Any:
 			rest, ok = letters[1:], true
 		case word.Qu:
@@ -36,18 +37,16 @@ func spells(g *word.Grid, letters string, used map[word.Cell]bool, last int) boo
 		if !ok {
 			continue
 		}
-		used[cell] = true
-		if spells(g, rest, used, c) {
-			delete(used, cell)
-			return true
+		if whole := trailOf(g, rest, append(trail, c)); whole != nil {
+			return whole
 		}
-		delete(used, cell)
 	}
-	return false
+	return nil
 }
 
-func touch(g *word.Grid, a, b int) bool {
-	dx, dy := a%g.Columns()-b%g.Columns(), a/g.Columns()-b/g.Columns()
+func touch(g *word.Grid, a, b word.Cell) bool {
+	w := g.Columns()
+	dx, dy := int(a)%w-int(b)%w, int(a)/w-int(b)/w
 	return a != b && dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1
 }
 
@@ -58,32 +57,39 @@ func checkAgainstTwin(t *testing.T, f *word.Finder, l *word.List, g *word.Grid) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	var want, got []string
-	points := 0
+	pairs := strings.Contains(g.String(), "Qu")
+	k, points := 0, 0
 	for i := range l.Len() {
-		if w := l.Word(i); spells(g, w, map[word.Cell]bool{}, -1) {
-			want = append(want, w)
-			points += word.Points(len(w))
+		w := l.Word(i)
+		trail := trailOf(g, w, nil)
+		if trail == nil {
+			continue
 		}
+		if k == len(found) || found[k].Word != w {
+			t.Fatalf("%s: %s is missing, it is at %v", g, w, trail)
+		}
+		checkTrail(t, g, found[k])
+		if !pairs && !slices.Equal(found[k].Trail, trail) {
+			t.Fatalf("%s: %s at %v, want the first trail %v", g, w, found[k].Trail, trail)
+		}
+		k++
+		points += word.Points(len(w))
 	}
-	for _, w := range found {
-		got = append(got, w.Word)
-		checkTrail(t, g, w)
-	}
-	if !slices.Equal(got, want) {
-		t.Fatalf("%s: found %d words, want %d\n got %q\nwant %q", g, len(got), len(want), got, want)
+	if k < len(found) {
+		t.Fatalf("%s: %s is not on the grid, or twice in the answer", g, found[k].Word)
 	}
 	if s := f.Score(g); s != points {
 		t.Fatalf("%s: score %d, want %d", g, s, points)
 	}
 }
 
+// checkTrail tells whether the trail is one, and spells the word.
 func checkTrail(t *testing.T, g *word.Grid, w word.Found) {
 	t.Helper()
 	used := map[word.Cell]bool{}
 	read := ""
 	for i, c := range w.Trail {
-		if used[c] || i > 0 && !touch(g, int(w.Trail[i-1]), int(c)) {
+		if used[c] || i > 0 && !touch(g, w.Trail[i-1], c) {
 			t.Fatalf("%s: %s: trail %v", g, w.Word, w.Trail)
 		}
 		used[c] = true
@@ -161,27 +167,131 @@ func TestArticle(t *testing.T) {
 // TestTwin compares with the twin on grids of many shapes, among them single
 // rows, grids of more than 64 cells, Qu and wildcards.
 func TestTwin(t *testing.T) {
+	const seed = 1
+	t.Logf("grids of seed %d", seed)
 	english := word.English()
-	r := rand.New(rand.NewPCG(1, 2))
-	var few []string // a sample, since the twin is slow
-	for i := 0; i < english.Len(); i += 1 + r.IntN(200) {
-		few = append(few, english.Word(i))
+	r := rand.New(rand.NewPCG(seed, 0))
+	words := []string{"aqua", "quiqui", "a", "aa", "e", "i", "quit", "quite", "qat", "toque", "uq", "quoit"}
+	for i := 0; i < english.Len(); i += 1 + r.IntN(600) { // the twin is slow
+		words = append(words, english.Word(i))
 	}
-	few = append(few, "qu", "aqua", "tsqu", "quiqui", "a", "aa", "e", "quit", "quite", "qat", "toque", "uq")
-	l := list(t, few...)
-	f := word.NewFinder(l)
-	for _, shape := range [][2]int{{1, 1}, {1, 9}, {9, 1}, {2, 2}, {3, 3}, {4, 4}, {5, 3}, {8, 8}, {13, 5}, {16, 4}, {9, 8}, {1, 16}, {16, 16}} {
-		for _, odd := range []float64{0, 0.1} {
-			if odd > 0 && shape[0]*shape[1] > 70 {
-				odd = 0.03
+	lists := []*word.List{list(t, words...), list(t, append(words, "qu", "tsqu", "equ")...)} // the ending qu is a case of its own
+	finders := []*word.Finder{word.NewFinder(lists[0]), word.NewFinder(lists[1])}
+	shapes := [][2]int{{1, 1}, {1, 9}, {9, 1}, {2, 2}, {3, 3}, {4, 4}, {5, 3}, {8, 8}, {13, 5}, {16, 4}, {9, 8}, {1, 16}, {16, 16}}
+	for _, shape := range shapes {
+		for i, odd := range []float64{0, 0.1, 0, 0.03} {
+			if odd > 0 && shape[0]*shape[1] > 100 {
+				odd = 0.02 // or the twin does not end
 			}
-			for k := range 4 {
-				g := randomGrid(r, shape[0], shape[1], []string{"abcdefghijklmnopqrstuvwxyz", "aeinrstuqo", "setaui"}[k%3], odd)
-				checkAgainstTwin(t, f, l, g)
+			alphabet := []string{"abcdefghijklmnopqrstuvwxyz", "aeinrstuqo", "setaui"}[i%3]
+			g := randomGrid(r, shape[0], shape[1], alphabet, odd)
+			for k, l := range lists {
+				checkAgainstTwin(t, finders[k], l, g)
 			}
 		}
 	}
-	if t.Failed() {
-		fmt.Println("the grids come from seed 1, 2")
+}
+
+// TestRepeatedLetters has trails that read the same by the thousand.
+func TestRepeatedLetters(t *testing.T) {
+	l := list(t, "a", "aa", "aaaa", "aaaaaaaaa", "aaaaaaaaaa", "ab", "baaaab", "aqua", "aaqu", "quaqu")
+	f := word.NewFinder(l)
+	for _, text := range []string{"aaa/aaa/aaa", "aaa/aab/aaa", "aba/aaa/aba", "aQua/aaa/aQua", "qua/aaa/aQua", "?aa/aaa/aa?", "???/???/???"} {
+		checkAgainstTwin(t, f, l, grid(t, text))
+	}
+}
+
+// TestWholeList runs the embedded list on every face: 16x16 wildcards hold all
+// words, and 4x4 those of up to 16 letters.
+func TestWholeList(t *testing.T) {
+	l := word.English()
+	f := word.NewFinder(l)
+	for _, side := range []int{4, 16} {
+		want := 0
+		for i := range l.Len() {
+			if len(l.Word(i)) <= side*side {
+				want++
+			}
+		}
+		g := word.NewGrid(side, side, slices.Repeat([]word.Face{word.Any}, side*side))
+		for range 2 { // the second time with used memory
+			found, err := f.Find(t.Context(), g)
+			if err != nil || len(found) != want {
+				t.Fatalf("%dx%d wildcards: %d words, %v, want %d", side, side, len(found), err, want)
+			}
+		}
+	}
+	if n := f.Score(grid(t, "cat/dog/emu")); n == 0 {
+		t.Error("no points after wildcards")
+	}
+}
+
+// TestScoreIsSumOfFind compares the two searches on thousands of grids with the
+// embedded list.
+func TestScoreIsSumOfFind(t *testing.T) {
+	f := word.NewFinder(word.English())
+	for seed := range uint64(300) {
+		shape := [][2]int{{4, 4}, {5, 5}, {8, 8}, {3, 7}, {16, 4}, {1, 16}, {2, 9}}[seed%7]
+		g := word.Random(shape[0], shape[1], ouro.NewPCG(seed))
+		if score, sum := f.Score(g), sumOfFind(t, f, g); score != sum {
+			t.Fatalf("seed %d, %s: score %d, sum of Find %d", seed, g, score, sum)
+		}
+	}
+	n := 0
+	family(func(g *word.Grid) {
+		if n++; n%16 != 0 {
+			return
+		}
+		if score, sum := f.Score(g), sumOfFind(t, f, g); score != sum {
+			t.Fatalf("%s: score %d, sum of Find %d", g, score, sum)
+		}
+	})
+}
+
+func sumOfFind(t *testing.T, f *word.Finder, g *word.Grid) int {
+	t.Helper()
+	found, err := f.Find(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := 0
+	for _, w := range found {
+		sum += w.Points
+	}
+	return sum
+}
+
+// TestScoreAllocatesNothing on any board, after the first of its shape.
+func TestScoreAllocatesNothing(t *testing.T) {
+	f := word.NewFinder(word.English())
+	dice := ouro.NewPCG(1)
+	var boards []*word.Grid
+	for range 200 {
+		boards = append(boards, word.Random(4, 4, dice))
+	}
+	i := 0
+	if n := testing.AllocsPerRun(len(boards), func() {
+		f.Score(boards[i%len(boards)])
+		i++
+	}); n != 0 {
+		t.Errorf("%v allocations a board", n)
+	}
+}
+
+// TestFindStops at the end of its context, and finds all of the next grid.
+func TestFindStops(t *testing.T) {
+	l := list(t, strings.Repeat("a", 40)+"b")
+	f := word.NewFinder(l)
+	faces := slices.Repeat([]word.Face{'a'}, 64)
+	faces[54], faces[55], faces[62], faces[63] = 'c', 'c', 'c', 'b' // out of reach in the corner
+	g := word.NewGrid(8, 8, faces)
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if found, err := f.Find(ctx, g); !errors.Is(err, context.DeadlineExceeded) || len(found) != 0 {
+		t.Errorf("found %v, %v", found, err)
+	}
+	g = word.NewGrid(16, 3, append(slices.Repeat([]word.Face{'a'}, 47), 'b'))
+	if found, err := f.Find(t.Context(), g); err != nil || len(found) != 1 {
+		t.Errorf("after the stop: %v, %v", found, err)
 	}
 }

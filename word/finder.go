@@ -23,43 +23,40 @@ func NewFinder(l *List) *Finder {
 type Found struct {
 	Word   string
 	Points int
-	Trail  []Cell // the trail that the search meets first
+	Trail  []Cell
 }
 
 // Find returns the words of the list that are on the grid, each once, in
-// alphabetical order. The trail of a word is the first one in reading order,
-// cell by cell, where a q beside a u goes before a Qu. When the context ends,
-// Find returns its error and what was found until then.
+// alphabetical order. The trail of a word is its first one in reading order,
+// cell by cell, but two cells q and u go before one cell Qu. When the context
+// ends, Find returns its error and what was found until then.
 func (f *Finder) Find(ctx context.Context, g *Grid) ([]Found, error) {
 	s := &f.search
 	err := s.run(ctx, g)
+	slices.SortFunc(s.hits, func(a, b hit) int { return cmp.Compare(a.word, b.word) })
 	found := make([]Found, len(s.hits))
 	trails := slices.Clone(s.trails)
 	for i, h := range s.hits {
-		word := f.list.words[f.list.rank[h.slot]]
-		found[i] = Found{
-			Word:   word,
-			Points: Points(len(word)),
-			Trail:  trails[h.from:h.to:h.to],
-		}
+		word := f.list.words[h.word]
+		found[i] = Found{Word: word, Points: Points(len(word)), Trail: trails[h.from:h.to:h.to]}
 	}
-	slices.SortFunc(found, func(a, b Found) int { return cmp.Compare(a.Word, b.Word) })
 	return found, err
 }
 
-// Score is the sum of the points of all words that Find returns. It allocates
-// nothing.
+// Score is the sum of the points of all words that Find finds. It allocates
+// nothing on grids of up to 64 cells without wildcards, for which it is made;
+// others take as long as Find.
 func (f *Finder) Score(g *Grid) int {
 	if f.scorer.fits(g) {
 		return f.scorer.score(g)
 	}
 	s := &f.search
-	total := 0
 	if err := s.run(context.Background(), g); err != nil {
-		panic(err) // the background does not end
+		panic(err) // the background never ends
 	}
+	total := 0
 	for _, h := range s.hits {
-		total += Points(len(f.list.words[f.list.rank[h.slot]]))
+		total += Points(len(f.list.words[h.word]))
 	}
 	return total
 }

@@ -15,7 +15,8 @@ import (
 // the search if the grid lacks too many of their letters, since every trail
 // would be tried for them in vain.
 // Guarantee: every word of the list that is on the grid, once, with the first
-// trail in the order that [Finder.Find] tells.
+// trail in the order that [Finder.Find] tells. At the end of the context the
+// search stops within 4096 visits.
 // Cost: one visit for each trail that begins a longer word not yet found. That
 // is some hundred visits on a 4x4 board, and exponential at worst, when many
 // trails read the same and end in none of the words.
@@ -50,8 +51,9 @@ type search struct {
 // outside is where trails come from: all cells are its neighbours.
 const outside = maxCells
 
-// hit is a found word, its trail being trails[from:to].
+// hit is a found word; its trail is trails[from:to].
 type hit struct {
+	word     uint32 // its index in the list
 	slot     uint32
 	from, to uint32
 }
@@ -93,9 +95,10 @@ func (s *search) run(ctx context.Context, g *Grid) error {
 // walk follows all trails from the cell, where node i of the trie is reached
 // after so many cells.
 func (s *search) walk(ctx context.Context, i uint32, cell, cells int) error {
-	if s.visits++; s.visits%4096 == 0 && ctx.Err() != nil {
+	if s.visits%4096 == 0 && ctx.Err() != nil {
 		return ctx.Err()
 	}
+	s.visits++
 	n := &s.list.nodes[i]
 	for m := (n.kids | n.ends) & s.near[cell]; m != 0; m &= m - 1 {
 		letter, bit := uint32(bits.TrailingZeros32(m)), m&-m
@@ -147,7 +150,7 @@ func (s *search) found(slot uint32, last int) {
 	s.touched = append(s.touched, s.path[:last]...)
 	from := uint32(len(s.trails))
 	s.trails = append(s.trails, s.trail[:last+1]...)
-	s.hits = append(s.hits, hit{slot, from, uint32(len(s.trails))})
+	s.hits = append(s.hits, hit{s.list.rank[slot], slot, from, uint32(len(s.trails))})
 }
 
 // shape prepares for grids of this shape.

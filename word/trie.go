@@ -24,6 +24,7 @@ const (
 	quBit = 1 << qu
 
 	letterBits  = quBit - 1
+	symbolBits  = letterBits | quBit
 	pointsShift = 28
 
 	numQ, numU = 'q' - 'a', 'u' - 'a'

@@ -1,0 +1,81 @@
+package word
+
+import (
+	"maps"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestTrieIsAMap reads the trie back, both with and without the cells Qu, and
+// compares it with the list, over lists that are dense, sparse and full of q.
+func TestTrieIsAMap(t *testing.T) {
+	lists := map[string]*List{"english": English()}
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 0))
+		alphabet := []string{"abcdefghijklmnopqrstuvwxyz", "qu", "quz", "a"}[seed%4]
+		var text strings.Builder
+		for range 1 + r.IntN(400) {
+			for range 1 + r.IntN(7) {
+				text.WriteByte(alphabet[r.IntN(len(alphabet))])
+			}
+			text.WriteByte('\n')
+		}
+		l, _, err := ParseList(text.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		lists["seed "+string(rune('0'+seed%10))+string(rune('0'+seed/10))] = l
+	}
+	for name, l := range lists {
+		t.Run(name, func(t *testing.T) {
+			got := make(map[string]uint32) // word to slot
+			nodes := make(map[uint32]bool)
+			l.visit(0, "", got, nodes)
+			if words := slices.Sorted(maps.Keys(got)); !slices.Equal(words, l.words) {
+				t.Fatalf("the trie has %d words, the list %d", len(words), len(l.words))
+			}
+			slots := make(map[uint32]bool)
+			for w, slot := range got {
+				if slots[slot] || l.words[l.rank[slot]] != w {
+					t.Fatalf("%s in slot %d of %s", w, slot, l.words[l.rank[slot]])
+				}
+				slots[slot] = true
+			}
+			if want := uint32(len(l.words)); l.below[0] != want {
+				t.Errorf("%d words below the root, want %d", l.below[0], want)
+			}
+		})
+	}
+}
+
+// visit collects the words below node i, and checks that a node is met once,
+// that it knows the points of its words, and that the pair of q and u leads
+// where the two letters do.
+func (l *List) visit(i uint32, prefix string, words map[string]uint32, met map[uint32]bool) {
+	n := l.nodes[i]
+	if met[i] || int(n.ends>>pointsShift) != Points(len(prefix)+1) {
+		panic("node of " + prefix)
+	}
+	met[i] = true
+	for m := n.ends & letterBits; m != 0; m &= m - 1 {
+		letter := uint32(bits.TrailingZeros32(m))
+		words[prefix+string(rune('a'+letter))] = n.slot + letter
+	}
+	for m := n.kids & letterBits; m != 0; m &= m - 1 {
+		letter := uint32(bits.TrailingZeros32(m))
+		l.visit(n.kid+letter, prefix+string(rune('a'+letter)), words, met)
+	}
+	var viaQ node
+	if n.kids>>numQ&1 != 0 {
+		viaQ = l.nodes[n.kid+numQ]
+	}
+	if (n.ends&quBit != 0) != (viaQ.ends>>numU&1 != 0) || (n.kids&quBit != 0) != (viaQ.kids>>numU&1 != 0) {
+		panic("Qu after " + prefix)
+	}
+	if n.kids&quBit != 0 && (met[n.kid+qu] || l.nodes[n.kid+qu] != l.nodes[viaQ.kid+numU]) {
+		panic("Qu after " + prefix)
+	}
+}
