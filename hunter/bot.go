@@ -48,7 +48,7 @@ func Bots(game uint64, hunters int) []Player {
 // What a bot finds worth while, in parts of promise.
 const (
 	least   = certain / 6  // of a bomb
-	perStep = certain / 80 // what a step of the way must gain
+	perStep = certain / 40 // what a step of the way must gain
 )
 
 // Act is what hunter h does next.
@@ -57,7 +57,7 @@ func (b *Bot) Act(w *World, h int) Input {
 	if w.phase != Playing || me.State != Active || me.Wait > 1 {
 		return Input{}
 	}
-	b.forecast.look(w)
+	b.look(w)
 	b.walk.fill(w, &b.forecast, me)
 
 	spot := b.bestSpot(w)
@@ -78,12 +78,16 @@ func (b *Bot) Act(w *World, h int) Input {
 
 // bestSpot is the cell in reach on which a bomb promises most for the way
 // there. Where none promises enough, it is the one nearest to the snakes, edible
-// walls not minded.
+// walls not minded. Either way it is one from which there is a way out of a
+// bomb, or NoCell.
 func (b *Bot) bestSpot(w *World) ouro.Cell {
 	best, bestWorth := ouro.NoCell, least
 	for _, c := range b.walk.reached {
 		worth := b.promise(w, c) - perStep*b.walk.steps(c)
-		if worth > bestWorth || worth == bestWorth && best != ouro.NoCell && b.dice.Roll(2) == 0 {
+		if worth < bestWorth || worth == bestWorth && (best == ouro.NoCell || b.dice.Roll(2) == 0) {
+			continue
+		}
+		if b.shelter.from(c, w.ground, w.Walkable) {
 			best, bestWorth = c, worth
 		}
 	}
@@ -93,7 +97,7 @@ func (b *Bot) bestSpot(w *World) ouro.Cell {
 	b.findSnakes(w)
 	nearest := 1 << 30
 	for _, c := range b.walk.reached {
-		if d := 4*b.toSnakes.At(c) + b.walk.steps(c); b.toSnakes.At(c) >= 0 && d < nearest && b.from[c] == never {
+		if d := 4*b.toSnakes.At(c) + b.walk.steps(c); b.toSnakes.At(c) >= 0 && d < nearest && b.from[c] == never && b.shelter.from(c, w.ground, w.Walkable) {
 			best, nearest = c, d
 		}
 	}
@@ -104,21 +108,21 @@ func (b *Bot) bestSpot(w *World) ouro.Cell {
 // the first step of it.
 func (b *Bot) bomb(w *World, h int) (Input, bool) {
 	me := &w.hunters[h]
-	b.forecast.addBomb(w, me.Cell)
+	b.lookForFlames(w, me.Cell)
 	for o := range w.hunters {
 		other := &w.hunters[o]
 		if o == h || other.State != Active {
 			continue
 		}
 		if _, ok := b.wayOut(w, &b.forecast, other, other.Cell, 0); !ok {
-			b.forecast.look(w)
+			b.lookForFlames(w, ouro.NoCell)
 			return Input{}, false
 		}
 	}
 	in, ok := b.wayOut(w, &b.forecast, me, me.Cell, 0)
 	in.Bomb = true
 	if !ok {
-		b.forecast.look(w)
+		b.lookForFlames(w, ouro.NoCell)
 	}
 	return in, ok
 }

@@ -32,10 +32,11 @@ type forecast struct {
 	heat     []int        // how likely a snake is on it when a bomb laid now goes off, in parts of certain
 	toSnakes *field.Field // see findSnakes
 	solid    []bool
-	fuses    []int16 // by bomb
+	charges  []charge
 	blast    []ouro.Cell
 	heads    []ouro.Cell
 	near     nearby
+	shelter  *shelter
 }
 
 func (f *forecast) resize(g *ouro.Grid) {
@@ -48,26 +49,15 @@ func (f *forecast) resize(g *ouro.Grid) {
 	f.headFrom, f.headTo = make([]int16, n), make([]int16, n)
 	f.heat, f.solid = make([]int, n), make([]bool, n)
 	f.toSnakes = field.New(g)
-	f.near = nearby{at: make([]int16, n)}
+	f.near, f.shelter = nearby{at: make([]int16, n)}, newShelter(g)
 }
 
 // look forecasts w.
 func (f *forecast) look(w *World) {
 	f.resize(w.grid)
-	for c := range f.from {
-		f.from[c], f.headFrom[c], f.heat[c] = never, never, 0
-		f.to[c], f.headTo[c] = 0, 0
-		if w.burn[c] > 1 {
-			f.from[c], f.to[c] = 1, int16(w.burn[c])-1
-		}
-	}
-	f.fuses = f.fuses[:0]
-	for i := range w.bombs {
-		f.fuses = append(f.fuses, int16(w.bombs[i].Fuse))
-	}
-	f.chain(w)
-	for i := range w.bombs {
-		f.burn(w, w.bombs[i].Cell, f.fuses[i])
+	f.lookForFlames(w, ouro.NoCell)
+	for c := range f.heat {
+		f.headFrom[c], f.headTo[c], f.heat[c] = never, 0, 0
 	}
 	f.heads = f.heads[:0]
 	for i := range w.snakes {
@@ -78,48 +68,72 @@ func (f *forecast) look(w *World) {
 	}
 }
 
+// lookForFlames forecasts what burns when, if a bomb is laid now on extra, which
+// may be NoCell. It sets the bombs off in the order in which they will be: one
+// that goes off sets off those that it reaches, and its blast goes on where an
+// earlier one has destroyed a wall.
+func (f *forecast) lookForFlames(w *World, extra ouro.Cell) {
+	for c := range f.from {
+		f.from[c], f.to[c] = never, 0
+	}
+	for _, c := range w.flames {
+		if left := int16(w.burn[c]) - 1; left > 0 {
+			f.from[c], f.to[c] = 1, left
+		}
+	}
+	f.charges = f.charges[:0]
+	for i := range w.bombs {
+		f.charges = append(f.charges, charge{w.bombs[i].Cell, int16(w.bombs[i].Fuse)})
+	}
+	if extra != ouro.NoCell {
+		f.charges = append(f.charges, charge{extra, newFuse})
+	}
+	for left := f.charges; len(left) > 0; left = left[1:] {
+		first := 0
+		for i := range left {
+			if left[i].fuse < left[first].fuse {
+				first = i
+			}
+		}
+		left[0], left[first] = left[first], left[0]
+		f.setOff(w, left[0], left[1:])
+	}
+}
+
+// setOff marks the blast of a charge and cuts the fuses that it reaches short.
+func (f *forecast) setOff(w *World, bomb charge, others []charge) {
+	f.burns(bomb.cell, bomb.fuse, others)
+	for _, d := range ouro.Dirs {
+		c := bomb.cell
+		for range BlastRange {
+			if c = w.grid.Next(c, d); c == ouro.NoCell || w.ground[c] == ouro.Wall {
+				break
+			}
+			stands := w.ground[c] == ouro.Hedge && f.from[c] >= bomb.fuse
+			if f.burns(c, bomb.fuse, others); stands {
+				break
+			}
+		}
+	}
+}
+
+// burns marks c as burning from a time on, with the charge that may be there.
+func (f *forecast) burns(c ouro.Cell, from int16, others []charge) {
+	f.from[c] = min(f.from[c], from)
+	f.to[c] = max(f.to[c], from+FlameTicks-1)
+	for i := range others {
+		if others[i].cell == c {
+			others[i].fuse = min(others[i].fuse, from)
+		}
+	}
+}
+
 // findSnakes measures the ways to the snakes, edible walls not minded.
 func (f *forecast) findSnakes(w *World) {
 	for c, t := range w.ground {
 		f.solid[c] = t == ouro.Wall
 	}
 	f.toSnakes.Fill(f.solid, f.heads...)
-}
-
-// chain cuts fuses short where a blast reaches a bomb. The walls are taken to
-// stand until then.
-func (f *forecast) chain(w *World) {
-	for changed := true; changed; {
-		changed = false
-		for i := range w.bombs {
-			f.blast = w.AppendBlast(f.blast[:0], w.bombs[i].Cell)
-			for _, c := range f.blast {
-				if !w.bombOn[c] {
-					continue
-				}
-				for j := range w.bombs {
-					if w.bombs[j].Cell == c && f.fuses[j] > f.fuses[i] {
-						f.fuses[j], changed = f.fuses[i], true
-					}
-				}
-			}
-		}
-	}
-}
-
-// burn marks the blast of a bomb on c.
-func (f *forecast) burn(w *World, c ouro.Cell, fuse int16) {
-	f.blast = w.AppendBlast(f.blast[:0], c)
-	for _, b := range f.blast {
-		f.from[b] = min(f.from[b], fuse)
-		f.to[b] = max(f.to[b], fuse+FlameTicks-1)
-	}
-}
-
-// addBomb adds a bomb laid now on c. If it will be set off by another one it
-// goes off then.
-func (f *forecast) addBomb(w *World, c ouro.Cell) {
-	f.burn(w, c, min(newFuse, f.from[c]))
 }
 
 // snake marks where s may be.
@@ -165,6 +179,12 @@ func (f *forecast) promise(w *World, c ouro.Cell) int {
 		sum += f.heat[b]
 	}
 	return min(sum, 2*certain)
+}
+
+// charge is a bomb with the time at which it goes off.
+type charge struct {
+	cell ouro.Cell
+	fuse int16
 }
 
 // nearby is the cells around a head.

@@ -38,8 +38,9 @@ func (k *walk) resize(n int) {
 	*k = walk{dist: make([]int8, n), first: make([]ouro.Dir, n), seen: make([]uint32, n)}
 }
 
-// fill finds what the hunter can walk to without standing in flames or before a
-// snake's head on the way.
+// fill finds what the hunter can walk to without standing in flames, or before a
+// snake's head in the first slots: where heads are later will be seen later, and
+// who minded them now would turn back each time that it changes.
 func (k *walk) fill(w *World, f *forecast, me *Hunter) {
 	k.resize(w.grid.Size())
 	for _, c := range k.reached {
@@ -52,8 +53,9 @@ func (k *walk) fill(w *World, f *forecast, me *Hunter) {
 		if k.dist[at] > farthest {
 			break
 		}
+		slot := int(k.dist[at]) - 1
 		for d, c := range w.grid.Neighbours(at) {
-			if c == ouro.NoCell || k.dist[c] != 0 || !w.Walkable(c) || !f.bearable(me, c, int(k.dist[at])-1) {
+			if c == ouro.NoCell || k.dist[c] != 0 || !w.Walkable(c) || f.flameOn(me, c, slot) || slot < 2 && f.headComes(me, c, slot) {
 				continue
 			}
 			k.dist[c], k.first[c] = k.dist[at]+1, k.first[at]
@@ -73,12 +75,26 @@ func (k *walk) firstStep(c ouro.Cell) ouro.Dir { return k.first[c] }
 
 // bearable tells whether the hunter comes to no harm on c in a slot.
 func (f *forecast) bearable(me *Hunter, c ouro.Cell, slot int) bool {
-	begin, end := int16(1+slot*HunterStep), int16((slot+1)*HunterStep)
-	begin = max(begin, int16(me.Shield))
-	if begin > end {
-		return true
-	}
-	return (end < f.from[c] || begin > f.to[c]) && (end < f.headFrom[c] || begin > f.headTo[c])
+	return !f.flameOn(me, c, slot) && !f.headComes(me, c, slot)
+}
+
+// flameOn tells whether c burns in a slot when the hunter has no shield.
+func (f *forecast) flameOn(me *Hunter, c ouro.Cell, slot int) bool {
+	begin, end := bare(me, slot)
+	return begin <= end && end >= f.from[c] && begin <= f.to[c]
+}
+
+// headComes tells whether a snake's head may enter c in a slot when the hunter
+// has no shield.
+func (f *forecast) headComes(me *Hunter, c ouro.Cell, slot int) bool {
+	begin, end := bare(me, slot)
+	return begin <= end && end >= f.headFrom[c] && begin <= f.headTo[c]
+}
+
+// bare is the part of a slot in which the hunter has no shield: none if begin
+// is after end.
+func bare(me *Hunter, slot int) (begin, end int16) {
+	return int16(max(1+slot*HunterStep, me.Shield)), int16((slot + 1) * HunterStep)
 }
 
 // wayOut searches the shortest way from c, where the hunter begins this slot

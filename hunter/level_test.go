@@ -97,7 +97,6 @@ func TestNoWayOutOfTheFirstBomb(t *testing.T) {
 }
 
 func FuzzParseLevels(f *testing.F) {
-	f.Add(standardText)
 	f.Add(goodLevel)
 	f.Add(goodLevel + "\n" + goodLevel)
 	f.Add(strings.Replace(goodLevel, "Test", "the cellar's 2nd-best", 1))

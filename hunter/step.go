@@ -67,10 +67,9 @@ func (w *World) act(h int, in Input) {
 	}
 }
 
-// bringBack puts hunter h on a bare cell that no bomb or flame will reach and
-// from which he can get out of the way of a bomb: of those, the one farthest
-// from the snakes on foot. If there is none, one of these wishes is given up
-// after the other, the last first.
+// bringBack puts hunter h on a bare cell: rather on one that no bomb or flame
+// will reach, then on one from which he can get out of the way of a bomb, then
+// on the one farthest from the snakes on foot.
 func (w *World) bringBack(h int) {
 	for c := range w.blocked {
 		w.blocked[c] = w.ground[c] == ouro.Wall

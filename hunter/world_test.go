@@ -205,10 +205,10 @@ func BenchmarkStep(b *testing.B) {
 
 // BenchmarkBots measures whole games of two bots against four snakes.
 func BenchmarkBots(b *testing.B) {
-	ticks := 0
+	ticks, seed := 0, uint64(0)
 	b.ReportAllocs()
 	for b.Loop() {
-		seed := uint64(b.N)
+		seed++
 		r, _, err := Run(context.Background(), Config{Seed: seed, Hunters: 2, Snakes: 4, Drivers: grazers}, Bots(seed, 2))
 		if err != nil {
 			b.Fatal(err)
