@@ -40,10 +40,6 @@ type hunterOptions struct {
 	botsOnly bool // --bots without --hunters
 }
 
-// huntedSolver steers the snakes where nobody chose: far-sighted, and yet fast
-// enough for four of them in one frame and for a thousand games in minutes.
-const huntedSolver = "backtrack:depth=12,discount=0.99"
-
 func newHunter(stdio IO) *cobra.Command {
 	o := hunterOptions{seed: 1}
 	cmd := &cobra.Command{
@@ -82,7 +78,7 @@ what became of it; --games plays many and sums them up.`,
 	fs.IntVar(&o.snakes, "snakes", 0, "`N` snakes in every level, 1 to 4 (default as many as the level says)")
 	fs.IntVar(&o.level, "level", 1, "begin with level `N`")
 	fs.StringVar(&o.levels, "levels", "", "read the levels from a text `FILE`")
-	fs.StringVar(&o.solver, "solver", huntedSolver, "`SOLVERS` of the snakes, separated by commas; snakes take them in turn")
+	fs.StringVar(&o.solver, "solver", tui.HunterSolver.String(), "`SOLVERS` of the snakes, separated by commas; snakes take them in turn")
 	fs.Int64Var(&o.nodes, "nodes", hunter.DefaultNodes, "limit each decision of a snake to `N` search nodes (0 = as far as the solver goes)")
 	fs.Var(&o.seed, "seed", "`SEED` of all chance")
 	fs.IntVar(&o.index, "game", 0, "game `N` of the seed, from 0, as --games counts them")

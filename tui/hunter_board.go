@@ -366,6 +366,6 @@ func (a *arena) thoughts(i int) {
 		if score >= 1 {
 			text = strconv.Itoa(int(score))
 		}
-		a.label(c, text, ink{fg: a.text, bold: true})
+		a.label(c, text, ink{fg: a.text, bg: a.floor, bold: true})
 	}
 }

@@ -23,7 +23,7 @@ func (h *hunting) card(s *seen) (card, bool) {
 	case h.ask != nothing:
 		return card{title: questions[h.ask], lines: []string{"The game is paused."}, keys: "p goes on"}, true
 	case h.paused:
-		return card{title: "paused", lines: []string{fmt.Sprintf("%s left", clockTime(s.left))}, keys: "p goes on · r again · q quits · ? help"}, true
+		return card{title: "paused", lines: []string{fmt.Sprintf("%s left", clockTime(s.left))}, keys: h.pauseKeys()}, true
 	case s.over:
 		return h.ending(s), true
 	case s.phase == hunter.Cleared:
@@ -35,6 +35,13 @@ func (h *hunting) card(s *seen) (card, bool) {
 		return card{title: "time is up", bad: true, lines: []string{"Every hunter loses a life.", fmt.Sprintf("%s once more.", s.level.Name)}}, true
 	}
 	return card{}, false
+}
+
+func (h *hunting) pauseKeys() string {
+	if h.leaves != nil {
+		return "p goes on · r again · esc menu · q quits"
+	}
+	return "p goes on · r again · q quits · ? help"
 }
 
 // levels are the levels of the game.
@@ -71,7 +78,11 @@ func (h *hunting) opening(s *seen) card {
 		}
 		lines = append(lines, fmt.Sprintf("%s%s walk, %s bombs, %s stops", who, p.name, p.bomb.Help().Key, p.stop.Help().Key))
 	}
-	return card{title: s.level.Name, lines: lines, keys: "press a key to start"}
+	keys := "press a key to start"
+	if h.mayShare() {
+		keys = fmt.Sprintf("press a key to start, %d for %s", 3-h.opts.People, [...]string{1: "two players", 2: "one player"}[h.opts.People])
+	}
+	return card{title: s.level.Name, lines: lines, keys: keys}
 }
 
 // ending tells how the game went.

@@ -21,6 +21,7 @@ var (
 	keyHuntSave   = binding("W", "write a record", "W")
 	keyHuntBack   = binding("←", "5 seconds back", "left")
 	keyHuntForth  = binding("→", "5 seconds forth", "right")
+	keyHuntPeople = binding("1 2", "players", "1", "2")
 	keyHuntLeave  = binding("esc", "leave", "esc")
 )
 
@@ -60,6 +61,9 @@ func (h *hunting) keyboard() tea.KeyboardEnhancements {
 // press does what a key means. Keys that give a game up ask first.
 func (h *hunting) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
 	h.notice = notice{}
+	if h.mayShare() && key.Matches(msg, keyHuntPeople) {
+		return h, h.share(int(msg.String()[0] - '0'))
+	}
 	if h.steered(msg) {
 		return h, h.begin()
 	}
@@ -166,6 +170,20 @@ func (p *pad) dir(msg tea.KeyMsg) (ouro.Dir, bool) {
 		}
 	}
 	return 0, false
+}
+
+// mayShare tells whether it can still be said how many people play.
+func (h *hunting) mayShare() bool {
+	return h.ready && !h.started && h.opts.People == h.opts.Game.Hunters && h.shown.err == nil
+}
+
+// share deals a game for this many people.
+func (h *hunting) share(people int) tea.Cmd {
+	if people == h.opts.People {
+		return nil
+	}
+	h.opts.People, h.opts.Game.Hunters, h.pads = people, people, pads(people)
+	return h.deal()
 }
 
 // begin starts the game with the first key of a pad.

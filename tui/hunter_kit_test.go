@@ -14,10 +14,10 @@ step 6
 seconds 30
 regrow 0
 XXXXXXXXXXXXX
-X1   . .  b X
-X X X X X X X
-X .  .     aX
-X X X X X X X
+X1   . ...b X
+X X X X X.X X
+X .  . ....aX
+X X X X X.X X
 X2   c   d  X
 XXXXXXXXXXXXX
 
@@ -35,11 +35,17 @@ X2 .   dX
 XXXXXXXXX
 `
 
-// crawler steers a snake to the first legal step there is.
+// crawler steers a snake into edible walls, else to its legal steps in turn.
 func crawler(ouro.Setup) (ouro.Solver, error) {
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		t.Trace.Moves(ouro.LabelScores, [4]float64{30, 2, 0.06, 7})
-		return ouro.Decision{Dir: t.State.Legal(t.Seat).At(0)}, nil
+		legal := t.State.Legal(t.Seat)
+		for i := range legal.Len() {
+			if d := legal.At(i); t.State.Terrain(t.State.Grid.Next(t.Snake().Body.Head(), d)) == ouro.Hedge {
+				return ouro.Decision{Dir: d}, nil
+			}
+		}
+		return ouro.Decision{Dir: legal.At(t.State.Turn % legal.Len())}, nil
 	}), nil
 }
 
@@ -97,14 +103,54 @@ func replays(t *testing.T, text []byte) *hunter.Record {
 	return &r
 }
 
-// playedByBots is the record of a game of two bots.
-func playedByBots(t *testing.T) *hunter.Record {
+// tumbler is a hunter of the test's own, so that what its games look like does
+// not change with the bots.
+type tumbler struct{ dice *ouro.PCG }
+
+func (p tumbler) Act(*hunter.World, int) hunter.Input {
+	in := hunter.Walk(ouro.Dirs[p.dice.Roll(4)])
+	in.Bomb = p.dice.Roll(40) == 0
+	return in
+}
+
+// played is the record of a game of these players.
+func played(t *testing.T, seed uint64, players []hunter.Player) *hunter.Record {
 	t.Helper()
-	cfg := yard(t, 0, 2).Game
-	cfg.Seed, cfg.Keep = 1, true
-	_, r, err := hunter.Run(context.Background(), cfg, hunter.Bots(cfg.Seed, 2))
+	cfg := yard(t, 0, len(players)).Game
+	cfg.Seed, cfg.Keep = seed, true
+	_, r, err := hunter.Run(context.Background(), cfg, players)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// tumbled is a record of a game of so many tumblers.
+func tumbled(t *testing.T, hunters int) *hunter.Record {
+	t.Helper()
+	players := make([]hunter.Player, hunters)
+	for i := range players {
+		players[i] = tumbler{ouro.NewPCG(uint64(i))}
+	}
+	return played(t, 1, players)
+}
+
+// wonByBots is the record of a game that bots have won.
+func wonByBots(t *testing.T) *hunter.Record {
+	t.Helper()
+	for seed := range uint64(50) {
+		if r := played(t, seed, hunter.Bots(seed, 2)); r.Phase == hunter.Won {
+			return r
+		}
+	}
+	t.Fatal("bots win none of fifty easy games")
+	return nil
+}
+
+// watching is what opens a record.
+func watching(t *testing.T, r *hunter.Record) HunterOptions {
+	t.Helper()
+	o := yard(t, 0, r.Hunters)
+	o.Record, o.Game.Seed = r, r.Seed
+	return o
 }

@@ -114,6 +114,44 @@ func TestHunterAsksBeforeAGameIsGivenUp(t *testing.T) {
 	}
 }
 
+// TestHunterFromTheMenu and back.
+func TestHunterFromTheMenu(t *testing.T) {
+	s := newStage(t, 80, 24, Options{Seed: 1}, func(e *env) screen { return newMenu(e) })
+	s.press("tab", "tab", "tab")
+	s.wantText("[hunt]")
+	s.press("enter")
+	s.wantText("hunt down 1 snake in 1:30")
+	s.press("space")
+	h := s.screen.(*hunting)
+	s.hunts(h, 5)
+	s.press("p")
+	s.wantText("esc menu")
+	s.press("esc", "esc")
+	s.wantText("[hunt]")
+}
+
+// TestHunterShares: before the start a key says how many play.
+func TestHunterShares(t *testing.T) {
+	s, h := huntStage(t, 80, 24, yard(t, 1, 0))
+	s.wantText("2 for two players")
+	s.press("2")
+	s.wantText("P2: wasd walk")
+	s.wantText("1 for one player")
+	if h.started {
+		t.Error("it started")
+	}
+	s.press("space")
+	s.hunts(h, 2)
+	s.press("1")
+	if len(h.shown.hunters) != 2 || h.danger {
+		t.Error("in a game the key has its other meaning")
+	}
+	s, _ = huntStage(t, 80, 24, yard(t, 1, 1))
+	if strings.Contains(s.plain(), "players") {
+		t.Error("a bot's place is offered")
+	}
+}
+
 // TestHunterKeepsEveryGame: one that is over, one that is left by another, and
 // one that is left with the program.
 func TestHunterKeepsEveryGame(t *testing.T) {
@@ -188,16 +226,14 @@ func TestHunterTellsThatARecordCannotBeWritten(t *testing.T) {
 // TestHunterSeeks: a record shows the same at the same tick, whichever way one
 // gets there.
 func TestHunterSeeks(t *testing.T) {
-	o := yard(t, 0, 2)
-	o.Record = playedByBots(t)
-	o.Game.Seed = o.Record.Seed
+	o := watching(t, tumbled(t, 2))
 	s, h := huntStage(t, 80, 24, o)
-	s.hunts(h, 200)
+	s.hunts(h, seekTicks+10)
 	want := h.shown
 	s.press("p")
-	s.press("right", "right", "left", "left", "left", "right")
-	if h.shown.tick != 200 {
-		t.Fatalf("tick %d, want 200", h.shown.tick)
+	s.press("left", "right", "right", "left")
+	if h.shown.tick != want.tick {
+		t.Fatalf("tick %d, want %d", h.shown.tick, want.tick)
 	}
 	want.took, h.shown.took = 0, 0
 	for i := range want.snakes { // nobody listened
@@ -220,9 +256,7 @@ func TestHunterSeeks(t *testing.T) {
 
 // TestHunterDoubtsARecord: a game that differs from its record says so.
 func TestHunterDoubtsARecord(t *testing.T) {
-	o := yard(t, 0, 2)
-	o.Record = playedByBots(t)
-	o.Game.Seed = o.Record.Seed
+	o := watching(t, tumbled(t, 2))
 	for i := range o.Record.At(100) {
 		o.Record.At(100)[i] = hunter.Walk(ouro.Up)
 		o.Record.At(101)[i] = hunter.Input{Bomb: true}
@@ -275,15 +309,20 @@ func TestHunterViews(t *testing.T) {
 	}{
 		{"opening", 80, 24, 1, 0, nil, colorprofile.ASCII},
 		{"opening for two", 80, 24, 2, 0, nil, colorprofile.ASCII},
-		{"usual window", 80, 24, 0, 100, nil, colorprofile.ASCII},
-		{"facts beside", 120, 24, 0, 100, nil, colorprofile.ASCII},
-		{"large window", 160, 50, 0, 100, []string{"2"}, colorprofile.ASCII},
-		{"in colour", 80, 24, 0, 100, nil, colorprofile.TrueColor},
+		{"usual window", 80, 24, 0, 150, nil, colorprofile.ASCII},
+		{"facts beside", 120, 24, 0, 150, nil, colorprofile.ASCII},
+		{"large window", 160, 50, 0, 150, []string{"2"}, colorprofile.ASCII},
+		{"in colour", 80, 24, 0, 150, nil, colorprofile.TrueColor},
+		{"over", 80, 24, 0, 0, []string{"end"}, colorprofile.ASCII},
 		{"paused", 80, 24, 0, 30, []string{"p"}, colorprofile.ASCII},
 		{"help", 80, 24, 2, 0, []string{"?"}, colorprofile.ASCII},
 	} {
 		t.Run(v.name, func(t *testing.T) {
-			s, h := huntStage(t, v.w, v.h, yard(t, v.people, 2-max(1, v.people)))
+			o := watching(t, tumbled(t, 2))
+			if v.people > 0 {
+				o = yard(t, v.people, 0)
+			}
+			s, h := huntStage(t, v.w, v.h, o)
 			s.hunts(h, v.beats)
 			s.press(v.keys...)
 			s.send(tea.ColorProfileMsg{Profile: v.profile})
@@ -298,10 +337,7 @@ func TestHunterViews(t *testing.T) {
 
 // TestHunterBreaks looks at what is said between levels and at the end.
 func TestHunterBreaks(t *testing.T) {
-	o := yard(t, 0, 2)
-	o.Record = playedByBots(t)
-	o.Game.Seed = o.Record.Seed
-	s, h := huntStage(t, 80, 24, o)
+	s, h := huntStage(t, 80, 24, watching(t, wonByBots(t)))
 	saw := map[string]bool{}
 	for !h.shown.over {
 		s.hunts(h, 1)
@@ -370,10 +406,10 @@ func TestHunterWords(t *testing.T) {
 		{hunter.Event{Kind: hunter.LevelStarted, Count: 1}, "Test yard: 2 snakes on the loose"},
 		{hunter.Event{Kind: hunter.SnakeHit, Snake: 1, Count: 5}, "hit! snake 2: 6 → 1"},
 		{hunter.Event{Kind: hunter.SnakeDied, Snake: 0, Count: 3}, "snake 1 is dead! +130"},
-		{hunter.Event{Kind: hunter.SnakeStunned, Snake: 0}, "snake 1 is trapped and stunned: bomb it!"},
-		{hunter.Event{Kind: hunter.HunterCaught, Hunter: 1, Snake: 0}, "player 2 was caught by snake 1! 3 lives left"},
-		{hunter.Event{Kind: hunter.HunterBlasted, Hunter: 0}, "player 1 was blasted! 3 lives left"},
-		{hunter.Event{Kind: hunter.HunterOut, Hunter: 0}, "player 1 is out"},
+		{hunter.Event{Kind: hunter.SnakeStunned, Snake: 0}, "snake 1 is trapped: bomb it!"},
+		{hunter.Event{Kind: hunter.HunterCaught, Hunter: 1, Snake: 0}, "P2 caught by snake 1! 3 lives left"},
+		{hunter.Event{Kind: hunter.HunterBlasted, Hunter: 0}, "P1 blasted! 3 lives left"},
+		{hunter.Event{Kind: hunter.HunterOut, Hunter: 0}, "P1 is out"},
 		{hunter.Event{Kind: hunter.BombLaid}, ""},
 	} {
 		if got := tell(w, c.event); got != c.want {

@@ -8,7 +8,7 @@ import (
 
 // tell is an event in a few words, or nothing where the picture says enough.
 func tell(w *hunter.World, e hunter.Event) string {
-	snake, who := fmt.Sprintf("snake %d", e.Snake+1), fmt.Sprintf("player %d", e.Hunter+1)
+	snake, who := fmt.Sprintf("snake %d", e.Snake+1), fmt.Sprintf("P%d", e.Hunter+1)
 	if len(w.Hunters()) == 1 {
 		who = "you"
 	}
@@ -16,7 +16,7 @@ func tell(w *hunter.World, e hunter.Event) string {
 		if who == "you" {
 			return fmt.Sprintf("you were %s! %s left", how, lives(w.Hunters()[e.Hunter].Lives))
 		}
-		return fmt.Sprintf("%s was %s! %s left", who, how, lives(w.Hunters()[e.Hunter].Lives))
+		return fmt.Sprintf("%s %s! %s left", who, how, lives(w.Hunters()[e.Hunter].Lives))
 	}
 	switch e.Kind {
 	case hunter.LevelStarted:
@@ -27,7 +27,7 @@ func tell(w *hunter.World, e hunter.Event) string {
 	case hunter.SnakeDied:
 		return fmt.Sprintf("%s is dead! +%d", snake, hunter.KillPoints+hunter.CellPoints*e.Count)
 	case hunter.SnakeStunned:
-		return snake + " is trapped and stunned: bomb it!"
+		return snake + " is trapped: bomb it!"
 	case hunter.SnakeWoke:
 		return snake + " is awake again"
 	case hunter.SolverFailed:

@@ -81,7 +81,7 @@ var (
 	keyMore   = binding("→", "more", "right", "l")
 	keySelect = binding("space", "choose", "space", "x")
 	keyStart  = binding("enter", "start", "enter")
-	keyMode   = binding("tab", "watch, compare, play", "tab")
+	keyMode   = binding("tab", "watch, compare, play, hunt", "tab")
 	keyGame   = binding("g", "classic or maze", "g")
 	keyErase  = binding("backspace", "erase a digit", "backspace", "delete")
 )

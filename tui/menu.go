@@ -18,6 +18,7 @@ const (
 	modeWatch mode = iota
 	modeCompare
 	modePlay
+	modeHunt
 )
 
 // modes are all that the menu leads to. A further one is a further row: start
@@ -33,6 +34,7 @@ func modes() []struct {
 		modeWatch:   {"watch", "one solver at play", (*menu).startWatch},
 		modeCompare: {"compare", "two to four on the same food", (*menu).startCompare},
 		modePlay:    {"play", "you play; a solver may advise", (*menu).startPlay},
+		modeHunt:    {"hunt", "Snake Hunter: you bomb the snakes", (*menu).startHunt},
 	}
 }
 
@@ -229,6 +231,7 @@ func (m *menu) toggle() {
 		} else {
 			m.chosen = append(m.chosen, i)
 		}
+	case modeHunt: // its snakes have their solver
 	}
 }
 
