@@ -70,7 +70,6 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.w, a.h = msg.Width, msg.Height
-		return a, nil
 	case tea.ColorProfileMsg:
 		a.env.mono = msg.Profile <= colorprofile.ASCII
 		a.env.repaint()

@@ -27,7 +27,7 @@ type HunterOptions struct {
 	Record *hunter.Record
 
 	// Keep, unless nil, is given the record of every game that is over or
-	// left, in no particular goroutine but one after the other.
+	// left, one after the other, before Hunter returns.
 	Keep func(*hunter.Record) error
 }
 
@@ -47,6 +47,8 @@ const (
 	hunterWidth  = 80
 	hunterHeight = 24
 )
+
+func tooSmall(w, h int) bool { return w < hunterWidth || h < hunterHeight }
 
 // hunting is the screen of Snake Hunter.
 type hunting struct {
@@ -123,12 +125,10 @@ func (h *hunting) close() {
 	}
 }
 
-// deal sets up a game. The one before is ended beside the screen.
+// deal sets up a game. The one before is ended at once, not beside the screen:
+// whoever quits in the next moment must not lose its record.
 func (h *hunting) deal() tea.Cmd {
-	var end tea.Cmd
-	if old := h.chase; old != nil {
-		end = h.jobs.cmd(func() tea.Msg { _ = old.close(); return nil })
-	}
+	h.close()
 	cfg := h.opts.Game
 	if h.opts.Record == nil {
 		cfg.Seed, cfg.Keep = ouro.GameSeed(h.opts.Seed, h.index), true
@@ -148,7 +148,7 @@ func (h *hunting) deal() tea.Cmd {
 	h.started = h.opts.People == 0
 	h.notice = notice{}
 	h.ticks++
-	return tea.Batch(end, h.play(0))
+	return h.play(0)
 }
 
 // huntedMsg brings what a chase got to.
@@ -212,6 +212,10 @@ func (h *hunting) update(msg tea.Msg) (screen, tea.Cmd) {
 			return h, h.play(n)
 		}
 		return h, h.tick(h.clock.frame(h.speed))
+	case tea.WindowSizeMsg:
+		if tooSmall(msg.Width, msg.Height) && h.playing() {
+			h.pause() // nobody can play what is not drawn
+		}
 	case tea.KeyboardEnhancementsMsg:
 		h.controls.tellReleases(msg.SupportsEventTypes() && msg.SupportsAllKeysAsEscapeCodes())
 	case tea.KeyReleaseMsg:

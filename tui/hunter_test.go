@@ -273,6 +273,13 @@ func TestHunterSmallWindow(t *testing.T) {
 			t.Errorf("%v: %q", size, got)
 		}
 	}
+	s, h := huntStage(t, 80, 24, yard(t, 1, 0))
+	s.press("space")
+	s.hunts(h, 3)
+	s.send(tea.WindowSizeMsg{Width: 60, Height: 24})
+	s.still(h, "in a window that is too small")
+	s.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+	s.wantText("paused")
 }
 
 // TestHunterFits draws games of bots on all levels in windows of many sizes.

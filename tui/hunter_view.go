@@ -10,7 +10,7 @@ import (
 )
 
 func (h *hunting) draw(c *canvas) {
-	if c.w < hunterWidth || c.h < hunterHeight {
+	if tooSmall(c.w, c.h) {
 		c.wrap(0, 0, c.w, c.h, fmt.Sprintf("Snake Hunter needs at least %d columns and %d rows.", hunterWidth, hunterHeight), ink{})
 		return
 	}
