@@ -15,13 +15,15 @@ import (
 )
 
 type perftOptions struct {
-	game    gameFlags
-	depth   int
-	divide  bool
-	chance  bool
-	feast   bool
-	json    bool
-	timeout time.Duration
+	game   gameFlags
+	depth  int
+	divide bool
+	chance bool
+	feast  bool
+	json   bool
+
+	positions string
+	timeout   time.Duration
 }
 
 func newPerft(stdio IO) *cobra.Command {
@@ -32,11 +34,16 @@ func newPerft(stdio IO) *cobra.Command {
 		Long: `Perft starts from the game that the seed deals, lets the snake try all four
 directions at every turn, and counts the positions at exactly the depth by who is
 alive. Games that are over are not expanded, and food does not appear again
-unless --chance counts every cell where it can.`,
+unless --chance counts every cell where it can.
+
+With --positions it counts from the positions of a file instead, each a line of
+JSON with a board of several snakes who all move at once, and compares with the
+counts that stand there; the exit code is 3 if any differs.`,
 		Example: `  ouro perft --board 5x5 --depth 9
   ouro perft --board 5x5 --depth 6 --divide         by first move, to find a difference
   ouro perft --board 41x41 --feast --depth 10       self-avoiding walks (OEIS A001411)
-  ouro perft --board 3x3 --depth 7 --chance         with every place for the next food`,
+  ouro perft --board 3x3 --depth 7 --chance         with every place for the next food
+  ouro perft --positions joint.jsonl                Battlesnake positions and their counts`,
 		Args: exactArgs(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
@@ -46,15 +53,15 @@ unless --chance counts every cell where it can.`,
 	cmd.Flags().BoolVar(&o.chance, "chance", false, "let the next food appear on every free cell in turn")
 	cmd.Flags().BoolVar(&o.feast, "feast", false, "food everywhere, and the snake in the middle: it grows with every step")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON document")
+	cmd.Flags().StringVar(&o.positions, "positions", "", "count from the Battlesnake positions of this `FILE` and compare")
+	for _, other := range []string{"rules", "board", "level", "start-length", "seed", "divide", "chance", "feast"} {
+		cmd.MarkFlagsMutuallyExclusive("positions", other)
+	}
 	cmd.Flags().DurationVar(&o.timeout, "timeout", 0, "stop after this `DURATION` (exit code 124)")
 	return cmd
 }
 
 func (o *perftOptions) run(ctx context.Context, stdio IO) error {
-	game, err := o.game.spec()
-	if err != nil {
-		return err
-	}
 	if o.depth < 1 {
 		return usagef("--depth %d: must be at least 1", o.depth)
 	}
@@ -62,6 +69,13 @@ func (o *perftOptions) run(ctx context.Context, stdio IO) error {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, o.timeout)
 		defer cancel()
+	}
+	if o.positions != "" {
+		return o.countPositions(ctx, stdio)
+	}
+	game, err := o.game.spec()
+	if err != nil {
+		return err
 	}
 	rules, start, err := o.position(game)
 	if err != nil {

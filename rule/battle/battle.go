@@ -118,6 +118,9 @@ func (r Rules) Settings() Settings { return r.c.Settings }
 // Ruleset is the name of the ruleset.
 func (r Rules) Ruleset() string { return r.c.ruleset.Name }
 
+// Constricts tells whether everybody grows with each move and nobody goes hungry.
+func (r Rules) Constricts() bool { return r.c.ruleset.grows }
+
 // Map is the name of the map.
 func (r Rules) Map() string { return r.c.board.Name }
 

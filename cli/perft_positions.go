@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"ouro/verify"
+)
+
+// countPositions counts from the positions of a file and compares with what it
+// says.
+func (o *perftOptions) countPositions(ctx context.Context, stdio IO) (err error) {
+	f := os.Stdin
+	if o.positions != "-" {
+		if f, err = os.Open(o.positions); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+	}
+	depth := 0
+	if o.game.given("depth") {
+		depth = o.depth
+	}
+	type position struct {
+		Name     string          `json:"name"`
+		Equal    bool            `json:"equal"`
+		Counted  []verify.Counts `json:"perft"`
+		Expected []verify.Counts `json:"expected"`
+	}
+	docs, wrong := []position{}, 0
+	err = verify.Perft(ctx, f, depth, func(c *verify.Counted) error {
+		docs = append(docs, position{c.Name, c.Equal(), c.Got, c.Want})
+		if !c.Equal() {
+			wrong++
+		}
+		if !o.json {
+			printCounted(stdio, c)
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.positions, err)
+	}
+	if o.json {
+		doc := struct {
+			Schema    int        `json:"schema"`
+			Positions []position `json:"positions"`
+		}{1, docs}
+		if err := encodeJSON(stdio.Out, doc); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprintf(stdio.Out, "%d positions, %d differ\n", len(docs), wrong)
+	}
+	if wrong > 0 {
+		return errNo
+	}
+	return nil
+}
+
+func printCounted(stdio IO, c *verify.Counted) {
+	deepest := c.Got[len(c.Got)-1]
+	switch {
+	case len(c.Want) == 0:
+		fmt.Fprintf(stdio.Out, "%s: nothing to compare with\n", c.Name)
+		for _, got := range c.Got {
+			fmt.Fprintf(stdio.Out, "  %s\n", countsText(got))
+		}
+	case c.Equal():
+		fmt.Fprintf(stdio.Out, "%s: equal, %s\n", c.Name, countsText(deepest))
+	default:
+		fmt.Fprintf(stdio.Out, "%s: differs\n", c.Name)
+		for i, want := range c.Want {
+			if !want.Equal(c.Got[i]) {
+				fmt.Fprintf(stdio.Out, "  counted  %s\n  expected %s\n", countsText(c.Got[i]), countsText(want))
+			}
+		}
+	}
+}
+
+func countsText(c verify.Counts) string {
+	return fmt.Sprintf("depth %d: %d nodes, %d over, eliminated %v, eaten %d, health %d, length %d",
+		c.Depth, c.Nodes, c.Over, c.Eliminated, c.Eaten, c.Health, c.Length)
+}

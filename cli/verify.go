@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"ouro/verify"
+)
+
+type verifyOptions struct{ json bool }
+
+func newVerify(stdio IO) *cobra.Command {
+	var o verifyOptions
+	cmd := &cobra.Command{
+		Use:   "verify FILE...",
+		Short: "Derive every turn of game files again, and report each difference",
+		Long: `Verify reads records of Ouro, game logs of the official Battlesnake engine (JSON
+lines), and files of transitions (positions before and after each turn, as JSON
+lines), plain or packed by gzip. It derives every turn again and names each place
+where the file and the rules do not agree. "-" reads standard input.
+
+The exit code is 3 if anything differs.`,
+		Example: `  ouro game --snake greedy --snake hungry --output game.jsonl --record game.ouro
+  ouro verify game.jsonl game.ouro
+  ouro verify transitions/*.jsonl.gz --json`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("ouro verify: missing the FILE to verify")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+	}
+	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON document")
+	return cmd
+}
+
+// verified is one file in JSON.
+type verified struct {
+	File        string              `json:"file"`
+	Kind        verify.Kind         `json:"kind"`
+	Turns       int                 `json:"turns"`
+	Differences []verify.Difference `json:"differences"`
+	More        int                 `json:"more_differences"`
+	Error       string              `json:"error,omitempty"`
+}
+
+func (o *verifyOptions) run(ctx context.Context, stdio IO, names []string) error {
+	docs := []verified{}
+	var failed error
+	differ := false
+	for _, name := range names {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		doc := verified{File: name, Differences: []verify.Difference{}}
+		r, err := verifyFile(name)
+		if err != nil {
+			failed = errors.Join(failed, err)
+			doc.Error = err.Error()
+		} else {
+			doc.Kind, doc.Turns, doc.More = r.Kind, r.Turns, r.More
+			doc.Differences = append(doc.Differences, r.Differences...)
+			differ = differ || len(r.Differences) > 0
+		}
+		if docs = append(docs, doc); !o.json && err == nil {
+			printVerified(stdio, &doc)
+		}
+	}
+	if o.json {
+		doc := struct {
+			Schema int        `json:"schema"`
+			Files  []verified `json:"files"`
+		}{1, docs}
+		if err := encodeJSON(stdio.Out, doc); err != nil {
+			return err
+		}
+	}
+	if failed == nil && differ {
+		return errNo
+	}
+	return failed
+}
+
+func verifyFile(name string) (r *verify.Report, err error) {
+	f := os.Stdin
+	if name != "-" {
+		if f, err = os.Open(name); err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+	}
+	if r, err = verify.File(f); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return r, nil
+}
+
+func printVerified(stdio IO, doc *verified) {
+	for _, d := range doc.Differences {
+		who := ""
+		if d.Snake != "" {
+			who = " " + d.Snake + ":"
+		}
+		fmt.Fprintf(stdio.Out, "%s: turn %d:%s %s\n", doc.File, d.Turn, who, d.What)
+	}
+	switch n := len(doc.Differences) + doc.More; n {
+	case 0:
+		fmt.Fprintf(stdio.Out, "%s: %s, %d turns derived again, all equal\n", doc.File, doc.Kind, doc.Turns)
+	default:
+		fmt.Fprintf(stdio.Out, "%s: %s, %d turns derived again, %d differences\n", doc.File, doc.Kind, doc.Turns, n)
+	}
+}

@@ -1,0 +1,123 @@
+package verify
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+
+	"ouro"
+	"ouro/battlesnake"
+	"ouro/rule/battle"
+	"ouro/rule/perft"
+)
+
+// Counts are what there is after so many joint moves, as a perft file has them.
+type Counts struct {
+	Depth      int               `json:"depth"`
+	Nodes      uint64            `json:"nodes"`
+	Over       uint64            `json:"over"`
+	Eliminated map[string]uint64 `json:"eliminated"` // by cause, as the official engine names it
+	Eaten      uint64            `json:"eaten"`
+	Health     int64             `json:"health"`
+	Length     uint64            `json:"length"`
+}
+
+// Equal tells whether all counts agree.
+func (c Counts) Equal(o Counts) bool {
+	return c.Depth == o.Depth && c.Nodes == o.Nodes && c.Over == o.Over && maps.Equal(c.Eliminated, o.Eliminated) &&
+		c.Eaten == o.Eaten && c.Health == o.Health && c.Length == o.Length
+}
+
+// Counted is one position of a perft file.
+type Counted struct {
+	Name string
+	Got  []Counts
+	Want []Counts // what the file says; nothing if it does not say
+}
+
+// Equal tells whether the file agrees with the rules.
+func (c *Counted) Equal() bool {
+	for i, want := range c.Want {
+		if !want.Equal(c.Got[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// perftLine is one line of a perft file.
+type perftLine struct {
+	Name    string `json:"name"`
+	Ruleset string `json:"ruleset"`
+	Damage  int    `json:"hazardDamagePerTurn"`
+	Board   struct {
+		position
+		W int `json:"width"`
+		H int `json:"height"`
+	} `json:"board"`
+	Perft []Counts `json:"perft"`
+}
+
+// maxDepth limits what a file may ask for.
+const maxDepth = 40
+
+// Perft counts from every position of a file, one on each line, as deep as the
+// file has counts and at least to depth. each is told of one after the other.
+func Perft(ctx context.Context, r io.Reader, depth int, each func(*Counted) error) error {
+	in := newLines(io.LimitReader(r, maxSize))
+	for {
+		text, err := in.next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return in.fail(err)
+		}
+		var line perftLine
+		if err := json.Unmarshal(text, &line); err != nil {
+			return in.fail(err)
+		}
+		counted, err := line.count(ctx, depth)
+		if err != nil {
+			return in.fail(err)
+		}
+		if err := each(counted); err != nil {
+			return err
+		}
+	}
+}
+
+func (l *perftLine) count(ctx context.Context, depth int) (*Counted, error) {
+	for i, want := range l.Perft {
+		if want.Depth != i+1 {
+			return nil, fmt.Errorf("position %q: depth %d at place %d", l.Name, want.Depth, i+1)
+		}
+	}
+	if depth = max(depth, len(l.Perft)); depth < 1 || depth > maxDepth {
+		return nil, fmt.Errorf("position %q: depth %d, want 1 to %d", l.Name, depth, maxDepth)
+	}
+	rules, err := battle.New(l.Ruleset, ouro.Options{{Key: "damage", Value: fmt.Sprint(l.Damage)}})
+	if err != nil {
+		return nil, fmt.Errorf("position %q: %w", l.Name, err)
+	}
+	s, err := l.Board.state(rules, l.Board.W, l.Board.H)
+	if err != nil {
+		return nil, fmt.Errorf("position %q: %w", l.Name, err)
+	}
+	levels, err := perft.Levels(ctx, rules, s, depth)
+	if err != nil {
+		return nil, err
+	}
+	c := &Counted{Name: l.Name, Want: l.Perft}
+	for i, level := range levels {
+		got := Counts{i + 1, level.Nodes, level.Over, map[string]uint64{}, level.Eaten, level.Health, level.Length}
+		for cause, n := range level.Deaths {
+			got.Eliminated[battlesnake.CauseName(cause)] = n
+		}
+		c.Got = append(c.Got, got)
+	}
+	return c, nil
+}

@@ -1,0 +1,142 @@
+package verify
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"ouro"
+	"ouro/battlesnake"
+	"ouro/rule/battle"
+)
+
+// point is a place as these files write it: [x, y].
+type point struct{ x, y int }
+
+func (p *point) UnmarshalJSON(text []byte) error {
+	var xy []int
+	if err := json.Unmarshal(text, &xy); err != nil || len(xy) != 2 {
+		return fmt.Errorf("%.40s is not a place such as [3,4]", text)
+	}
+	p.x, p.y = xy[0], xy[1]
+	return nil
+}
+
+// position is a board of these files.
+type position struct {
+	Turn    int     `json:"turn"`
+	Food    []point `json:"food"`
+	Hazards []point `json:"hazards"`
+	Snakes  []snake `json:"snakes"`
+}
+
+type snake struct {
+	ID     string  `json:"id"`
+	Health int     `json:"health"`
+	Body   []point `json:"body"`
+	Cause  string  `json:"eliminatedCause"`
+	By     string  `json:"eliminatedBy"`
+	Died   int     `json:"eliminatedOnTurn"`
+}
+
+// state is the position as a State, on a board of these rules. Hazards off the
+// board, which the official engine uses to remember things, are left out.
+func (p *position) state(r battle.Rules, w, h int) (*ouro.State, error) {
+	g, err := r.Grid(w, h)
+	if err != nil {
+		return nil, err
+	}
+	s := ouro.NewState(g)
+	s.Turn, s.HazardDamage, s.AlwaysGrow = p.Turn, r.Settings().Damage, r.Constricts()
+	for _, f := range p.Food {
+		c := g.At(f.x, f.y)
+		if c == ouro.NoCell || s.HasFood(c) {
+			return nil, fmt.Errorf("food at (%d,%d): off the board, or there twice", f.x, f.y)
+		}
+		s.AddFood(c)
+	}
+	for _, f := range p.Hazards {
+		if c := g.At(f.x, f.y); c != ouro.NoCell {
+			s.AddHazard(c)
+		}
+	}
+	if len(p.Snakes) == 0 || len(p.Snakes) > battle.MaxSnakes {
+		return nil, fmt.Errorf("%d snakes, want 1 to %d", len(p.Snakes), battle.MaxSnakes)
+	}
+	for i := range p.Snakes {
+		if err := p.Snakes[i].add(s, p); err != nil {
+			return nil, fmt.Errorf("snake %q: %w", p.Snakes[i].ID, err)
+		}
+	}
+	return s, nil
+}
+
+// maxBody limits the segments of a snake.
+const maxBody = 4 * battle.MaxSide * battle.MaxSide
+
+func (sn *snake) add(s *ouro.State, p *position) error {
+	cause, err := battlesnake.ParseCause(sn.Cause)
+	if err != nil {
+		return err
+	}
+	if len(sn.Body) == 0 || len(sn.Body) > maxBody {
+		return fmt.Errorf("%d segments, want 1 to %d", len(sn.Body), maxBody)
+	}
+	cells := make([]ouro.Cell, len(sn.Body))
+	for i, b := range sn.Body {
+		cells[i] = s.Grid.At(b.x, b.y)
+		if cells[i] == ouro.NoCell && (i > 0 || cause == ouro.Alive) {
+			return fmt.Errorf("segment %d at (%d,%d) is off the board", i, b.x, b.y)
+		}
+	}
+	if cells[0] == ouro.NoCell && (len(cells) == 1 || cells[1] == ouro.NoCell) {
+		return errors.New("the head is off the board, and nobody knows where it left it")
+	}
+	seat := s.AddSnake(cells...)
+	added := &s.Snakes[seat]
+	added.Health = sn.Health
+	if cause == ouro.Alive {
+		return nil
+	}
+	s.Kill(seat, cause)
+	added.Died, added.By = sn.Died, p.seat(sn.By)
+	if cells[0] == ouro.NoCell {
+		added.Off = offDir(sn.Body[1], sn.Body[0])
+	}
+	return nil
+}
+
+// offDir is the direction of the step from a to b.
+func offDir(a, b point) ouro.Dir {
+	switch {
+	case b.y > a.y:
+		return ouro.Up
+	case b.x > a.x:
+		return ouro.Right
+	case b.y < a.y:
+		return ouro.Down
+	}
+	return ouro.Left
+}
+
+// seat is the seat of the snake with this id, or NoSeat.
+func (p *position) seat(id string) int {
+	return slices.IndexFunc(p.Snakes, func(sn snake) bool { return id != "" && sn.ID == id })
+}
+
+// bodyText is a body as these files write it.
+func bodyText(s *ouro.State, seat int) string {
+	sn := &s.Snakes[seat]
+	text := ""
+	for i := range sn.Body.Len() {
+		c := sn.Body.At(i)
+		if c == ouro.NoCell {
+			text += fmt.Sprintf(" off the board (%s)", sn.Off)
+			continue
+		}
+		x, y := s.Grid.XY(c)
+		text += fmt.Sprintf(" (%d,%d)", x, y)
+	}
+	return text[1:]
+}
