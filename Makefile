@@ -36,6 +36,11 @@ fuzz: ## every fuzz target for FUZZTIME (default 30s)
 perft: build ## deep counts against the known numbers
 	scripts/perft
 
+.PHONY: loadtest
+loadtest: ## ouro serve under 32 games at once, and with 1000 silent connections
+	scripts/loadtest
+	$(GO) test ./webhook -run 'TestSilentConnections' -silent 1000
+
 .PHONY: golden
 golden: ## write the golden files anew; review the difference
 	$(GO) test . ./lab ./rule/classic ./tui -update

@@ -54,8 +54,9 @@ func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began t
 }
 
 // grace is how long after its deadline a solver is still heard: it needs a
-// moment to notice on a busy machine. The margin pays for it.
-func grace(margin time.Duration) time.Duration { return min(15*time.Millisecond, margin/4) }
+// moment to notice on a busy machine. The part of the margin that is not for the
+// way pays for it.
+func (s *Server) grace(margin time.Duration) time.Duration { return min(s.margin, margin) / 4 }
 
 // work waits for the session's solver and for a core, lets f work with them and
 // waits for what it returns: all that in time for the answer to a request that
@@ -84,7 +85,7 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 		d, fail := f(thinking)
 		results <- result{d, fail}
 	}()
-	late := time.NewTimer(time.Until(deadline) + grace(margin))
+	late := time.NewTimer(time.Until(deadline) + s.grace(margin))
 	defer late.Stop()
 	select {
 	case r := <-results:

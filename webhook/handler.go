@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -65,16 +66,17 @@ func (s *Server) route(path string) (page string, snake *Snake, err error) {
 
 // checkMethod wants POST for what an engine sends, and GET for the rest.
 func checkMethod(w http.ResponseWriter, r *http.Request, page string) error {
-	want := "GET, HEAD"
+	want := []string{http.MethodGet, http.MethodHead}
 	switch page {
 	case "start", "move", "end":
-		want = "POST"
+		want = []string{http.MethodPost}
 	}
-	if strings.Contains(want, r.Method) {
+	if slices.Contains(want, r.Method) {
 		return nil
 	}
-	w.Header().Set("Allow", want)
-	return &statusError{http.StatusMethodNotAllowed, fmt.Errorf("%s is not for %s (use %s)", r.URL.Path, r.Method, want)}
+	allow := strings.Join(want, ", ")
+	w.Header().Set("Allow", allow)
+	return &statusError{http.StatusMethodNotAllowed, fmt.Errorf("%s is not for %s (use %s)", r.URL.Path, r.Method, allow)}
 }
 
 // statusError is an error with the status of its reply.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -179,14 +178,24 @@ func eventually(t testing.TB, what string, f func() bool) {
 	}
 }
 
-// metric is the value of one line of /metrics.
-func metric(t testing.TB, url, name string) string {
+// metricLines are the lines of /metrics that begin with prefix.
+func metricLines(t testing.TB, url, prefix string) (lines []string) {
 	t.Helper()
 	_, text := ask(t, http.MethodGet, url+"/metrics", nil)
 	for line := range strings.Lines(text) {
-		if v, ok := strings.CutPrefix(line, name+" "); ok {
-			return strings.TrimSpace(v)
+		if strings.HasPrefix(line, prefix) {
+			lines = append(lines, strings.TrimSpace(line))
 		}
 	}
-	return fmt.Sprintf("no %s", name)
+	return lines
+}
+
+// metric is the value of one metric.
+func metric(t testing.TB, url, name string) string {
+	t.Helper()
+	lines := metricLines(t, url, name+" ")
+	if len(lines) != 1 {
+		t.Fatalf("%d metrics %s", len(lines), name)
+	}
+	return strings.TrimPrefix(lines[0], name+" ")
 }

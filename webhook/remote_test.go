@@ -120,14 +120,18 @@ func TestRemoteFaults(t *testing.T) {
 		{"sends 10 MB", reply(200, strings.Repeat(" ", 10<<20)+`{"move":"up"}`), webhook.BadBody, "bad body: larger than 65536 bytes", "", 200},
 		{"shouts its move", reply(200, `{"move":"UP"}`), webhook.BadMove, `bad move: move "UP" is not up, right, down or left`, "", 200},
 		{"has no move", reply(200, `{"shout":"help"}`), webhook.BadMove, "bad move: no move in the reply", "", 200},
-		{"points elsewhere", func(w http.ResponseWriter, r *http.Request) {
-			http.Redirect(w, r, elsewhere.URL, http.StatusTemporaryRedirect)
-		}, webhook.BadStatus,
-			fmt.Sprintf("bad status 307: a redirect to %q, which is not followed", elsewhere.URL), "7:Bad HTTP status code 307", 307},
-		{"runs in circles", func(w http.ResponseWriter, r *http.Request) {
-			http.Redirect(w, r, "/move", http.StatusTemporaryRedirect)
-		}, webhook.BadStatus,
-			`bad status 307: a redirect to "/move", which is not followed`, "7:Bad HTTP status code 307", 307},
+		{
+			"points elsewhere", func(w http.ResponseWriter, r *http.Request) {
+				http.Redirect(w, r, elsewhere.URL, http.StatusTemporaryRedirect)
+			}, webhook.BadStatus,
+			fmt.Sprintf("bad status 307: a redirect to %q, which is not followed", elsewhere.URL), "7:Bad HTTP status code 307", 307,
+		},
+		{
+			"runs in circles", func(w http.ResponseWriter, r *http.Request) {
+				http.Redirect(w, r, "/move", http.StatusTemporaryRedirect)
+			}, webhook.BadStatus,
+			`bad status 307: a redirect to "/move", which is not followed`, "7:Bad HTTP status code 307", 307,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			server := httptest.NewServer(c.handler)

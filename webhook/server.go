@@ -98,7 +98,7 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Margin < 0 || cfg.MaxGames < 0 || cfg.Idle < 0 || cfg.Cores < 0 {
 		return nil, errors.New("webhook: negative limit")
 	}
-	s := &Server{margin: or(cfg.Margin, DefaultMargin), cores: newCores(or(cfg.Cores, runtime.NumCPU())), log: cfg.Log}
+	s := &Server{margin: or(cfg.Margin, DefaultMargin), cores: newCores(or(cfg.Cores, runtime.GOMAXPROCS(0))), log: cfg.Log}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
