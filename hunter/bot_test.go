@@ -10,11 +10,11 @@ import (
 // TestBotGetsOutOfItsBombs: alone with snakes that do not move, so that nothing
 // unforeseen gets in its way, a bot is never in the flames of its bombs.
 func TestBotGetsOutOfItsBombs(t *testing.T) {
-	for _, standard := range Levels() {
+	for i, standard := range Levels() {
 		level := *standard
 		level.Regrow = 0
 		bombs := 0
-		for seed := range uint64(3) {
+		for seed := range uint64(1 + i%2) {
 			w, err := New(Config{Seed: seed, Hunters: 1, Snakes: 4, Drivers: grazers, Levels: []*Level{&level}})
 			if err != nil {
 				t.Fatal(err)
