@@ -33,6 +33,8 @@ type boggleOptions struct {
 	path    string
 	json    bool
 	timeout time.Duration
+
+	gridGiven, pathGiven bool
 }
 
 func newBoggle(stdio IO) *cobra.Command {
@@ -44,20 +46,21 @@ func newBoggle(stdio IO) *cobra.Command {
 ways, without using a cell twice. It is the search of the maze's snake, done on
 letters: follow a trail as long as some word begins that way, then go back.
 
-The grid is --grid, a FILE ("-" is standard input), or else a random one. Rows are
-separated by / or line breaks, at most 16x16. A cell is a letter of either case,
-Qu (capital Q, small u) for both letters on one cell, or ? for any letter.
+The grid is --grid, a FILE ("-" is standard input), or else a random one. Its
+rows are separated by / or line breaks, at most 16x16. A cell is a letter of
+either case, Qu (capital Q, small u) for both letters on one cell, or ? for any
+letter.
 
-Words of 3 and 4 letters count 1 point, of 5 two, 6 three, 7 five, longer ones 11;
-shorter words are listed and count nothing. The list is ENABLE, 172,823 English
-words in the public domain, or --words: one word a line. Lines that are not all
-letters a to z are skipped, and standard error tells how many.
+Words of 3 and 4 letters count 1 point, of 5 two, 6 three, 7 five, and longer
+ones 11; shorter words are listed and count nothing. The list is ENABLE, 172,823
+English words in the public domain, or --words: one word a line. Lines that are
+not all letters a to z are skipped, and standard error tells how many.
 
-The exit code is 3 if no word is found. In JSON a trail is a list of cells, counted
-in reading order from 0 at the top left.`,
+The exit code is 3 if no word is found. In JSON a trail is a list of cells,
+counted in reading order from 0 at the top left.`,
 		Example: `  ouro boggle --grid "doq/npo/wer"
   ouro boggle --grid "doq/npo/wer" --from d        words that begin with d
-  ouro boggle --grid "doq/npo/wer" --path power    the trail of one word
+  ouro boggle --grid "doq/npo/wer" --path doner    the trail of one word
   ouro boggle --random 5x5 --seed 7 --min 5        long words of a random grid
   ouro boggle grid.txt --words list.txt --json`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -71,16 +74,19 @@ in reading order from 0 at the top left.`,
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.gridGiven, o.pathGiven = cmd.Flags().Changed("grid"), cmd.Flags().Changed("path")
+			return o.run(cmd.Context(), stdio, args)
+		},
 	}
 	fs := cmd.Flags()
 	fs.StringVar(&o.grid, "grid", "", "the grid as `ROWS`, e.g. doq/npo/wer")
-	fs.StringVar(&o.random, "random", "4x4", "deal a random grid of this `SIZE` in columns x rows")
-	fs.Var(&o.seed, "seed", "`SEED` of the random grid: the same seed is the same grid for ever")
+	fs.StringVar(&o.random, "random", "4x4", "deal a random grid of this `SIZE`")
+	fs.Var(&o.seed, "seed", "`SEED` of the random grid")
 	fs.StringVar(&o.words, "words", "", "read the list of words from `FILE`")
 	fs.IntVar(&o.min, "min", 1, "only words of at least `N` letters")
 	fs.StringVar(&o.from, "from", "", "only words that begin with these `LETTERS`")
-	fs.StringVar(&o.path, "path", "", "draw the trail of this `WORD`, be it in the list or not")
+	fs.StringVar(&o.path, "path", "", "draw the trail of this `WORD`, listed or not")
 	fs.BoolVar(&o.json, "json", false, "print one JSON document")
 	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `DURATION` (exit code 124)")
 	for _, pair := range [][]string{{"grid", "random"}, {"grid", "seed"}, {"path", "min"}, {"path", "from"}} {
@@ -90,8 +96,8 @@ in reading order from 0 at the top left.`,
 }
 
 func (o *boggleOptions) run(ctx context.Context, stdio IO, args []string) error {
-	if o.min < 1 {
-		return usagef("--min %d: must be at least 1", o.min)
+	if err := o.check(args); err != nil {
+		return err
 	}
 	if o.timeout > 0 {
 		var cancel context.CancelFunc
@@ -107,9 +113,9 @@ func (o *boggleOptions) run(ctx context.Context, stdio IO, args []string) error 
 		return err
 	}
 	search := list
-	if o.path != "" {
+	if o.pathGiven {
 		if search, _, err = word.ParseList(o.path); err != nil {
-			return usagef("--path %q: want one word of the letters a to z", o.path)
+			return usagef("--path: %w", err)
 		}
 	}
 	found, err := word.NewFinder(search).Find(ctx, grid)
@@ -123,7 +129,7 @@ func (o *boggleOptions) run(ctx context.Context, stdio IO, args []string) error 
 	switch {
 	case o.json:
 		err = writeBoggleJSON(stdio.Out, grid, list, found)
-	case o.path != "":
+	case o.pathGiven:
 		err = writeTrail(stdio.Out, grid, list, search.Word(0), found)
 	default:
 		err = writeWords(stdio.Out, grid, found)
@@ -134,10 +140,32 @@ func (o *boggleOptions) run(ctx context.Context, stdio IO, args []string) error 
 	return err
 }
 
+// check finds mistakes before anything is read.
+func (o *boggleOptions) check(args []string) error {
+	switch {
+	case o.min < 1:
+		return usagef("--min %d: must be at least 1", o.min)
+	case o.timeout < 0:
+		return usagef("--timeout %v: must not be negative", o.timeout)
+	case !isLetters(o.from):
+		return usagef("--from %q: want letters a to z", o.from)
+	case o.pathGiven && (o.path == "" || !isLetters(o.path)):
+		return usagef("--path %q: want one word of the letters a to z", o.path)
+	case len(args) > 0 && args[0] == "-" && o.words == "-":
+		return usagef("standard input cannot be both the grid and the words")
+	}
+	return nil
+}
+
+// isLetters tells whether the text has only letters a to z, of either case.
+func isLetters(text string) bool {
+	return strings.Trim(strings.ToLower(text), "abcdefghijklmnopqrstuvwxyz") == ""
+}
+
 // readGrid takes the grid from where the options say.
 func (o *boggleOptions) readGrid(args []string) (*word.Grid, error) {
 	switch {
-	case o.grid != "":
+	case o.gridGiven:
 		g, err := word.ParseGrid(o.grid)
 		if err != nil {
 			return nil, usageError{err}
@@ -186,7 +214,9 @@ func (o *boggleOptions) readList(w io.Writer) (*word.List, error) {
 func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 	var b strings.Builder
 	b.WriteString(drawLetters(grid))
-	fmt.Fprintf(&b, "%s\n", grid)
+	if line := grid.String(); len(line) <= columns(w) { // as --grid takes it
+		b.WriteString(line + "\n")
+	}
 	if len(found) == 0 {
 		b.WriteString("\nno word found\n")
 	}

@@ -46,8 +46,9 @@ var trailArrows = map[[2]int]rune{
 }
 
 // drawTrail is the grid with the cells of the trail in capitals and numbered,
-// and arrows from each to the next. Where two arrows cross stands a ╳.
-func drawTrail(g *word.Grid, trail []word.Cell) string {
+// and arrows from each to the next. Where two arrows cross stands a ╳. What
+// would be wider than the page is drawn closer together.
+func drawTrail(g *word.Grid, trail []word.Cell, page int) string {
 	label := make([]string, g.Cells())
 	for c := range label {
 		label[c] = strings.ToLower(letterOf(g, word.Cell(c)))
@@ -59,10 +60,14 @@ func drawTrail(g *word.Grid, trail []word.Cell) string {
 	for _, text := range label {
 		widest = max(widest, len(text))
 	}
-	pitch := widest + 3 // columns from cell to cell; the arrow stands in the middle of the gap
+	gap := 3 // between cells; the arrow stands in its middle
+	if (widest+gap)*g.Columns()+3 > page {
+		gap = 1
+	}
+	pitch := widest + gap
 	canvas := make([][]rune, 2*g.Rows()-1)
 	for y := range canvas {
-		canvas[y] = []rune(strings.Repeat(" ", pitch*g.Columns()-2))
+		canvas[y] = []rune(strings.Repeat(" ", pitch*g.Columns()-gap))
 	}
 	for c, text := range label {
 		copy(canvas[2*(c/g.Columns())][pitch*(c%g.Columns()):], []rune(text))
@@ -73,9 +78,9 @@ func drawTrail(g *word.Grid, trail []word.Cell) string {
 		y, x := 2*(a/g.Columns())+down, pitch*(a%g.Columns())
 		switch right {
 		case 1:
-			x += widest + 1
+			x += widest + gap/2
 		case -1:
-			x -= 2
+			x -= gap/2 + 1
 		}
 		if canvas[y][x] == ' ' {
 			canvas[y][x] = trailArrows[[2]int{down, right}]
@@ -87,7 +92,7 @@ func drawTrail(g *word.Grid, trail []word.Cell) string {
 	for y, row := range canvas {
 		lines[y] = string(row)
 	}
-	return frame(lines, pitch*g.Columns()-1)
+	return frame(lines, pitch*g.Columns()-gap+2)
 }
 
 // writeTrail prints the trail of the word, or that there is none.
@@ -100,7 +105,7 @@ func writeTrail(w io.Writer, g *word.Grid, list *word.List, text string, found [
 	if !list.Has(text) {
 		listed = "; it is not in the list of words"
 	}
-	_, err := fmt.Fprintf(w, "%s\n%s: %s, %s%s\n", drawTrail(g, found[0].Trail), text,
+	_, err := fmt.Fprintf(w, "%s\n%s: %s, %s%s\n", drawTrail(g, found[0].Trail, columns(w)), text,
 		plural(len(text), "letter"), plural(found[0].Points, "point"), listed)
 	return err
 }

@@ -172,7 +172,7 @@ func TestTwin(t *testing.T) {
 	english := word.English()
 	r := rand.New(rand.NewPCG(seed, 0))
 	words := []string{"aqua", "quiqui", "a", "aa", "e", "i", "quit", "quite", "qat", "toque", "uq", "quoit"}
-	for i := 0; i < english.Len(); i += 1 + r.IntN(600) { // the twin is slow
+	for i := 0; i < english.Len(); i += 1 + r.IntN(1500) { // the twin is slow
 		words = append(words, english.Word(i))
 	}
 	lists := []*word.List{list(t, words...), list(t, append(words, "qu", "tsqu", "equ")...)} // the ending qu is a case of its own
@@ -214,23 +214,22 @@ func TestWholeList(t *testing.T) {
 			}
 		}
 		g := word.NewGrid(side, side, slices.Repeat([]word.Face{word.Any}, side*side))
-		for range 2 { // the second time with used memory
-			found, err := f.Find(t.Context(), g)
-			if err != nil || len(found) != want {
-				t.Fatalf("%dx%d wildcards: %d words, %v, want %d", side, side, len(found), err, want)
-			}
+		found, err := f.Find(t.Context(), g)
+		if err != nil || len(found) != want {
+			t.Fatalf("%dx%d wildcards: %d words, %v, want %d", side, side, len(found), err, want)
 		}
 	}
-	if n := f.Score(grid(t, "cat/dog/emu")); n == 0 {
-		t.Error("no points after wildcards")
+	g := grid(t, "cat/dog/emu")
+	if got, want := sumOfFind(t, f, g), f.Score(g); got != want {
+		t.Errorf("after wildcards %d points, want %d", got, want)
 	}
 }
 
-// TestScoreIsSumOfFind compares the two searches on thousands of grids with the
-// embedded list.
+// TestScoreIsSumOfFind compares the two searches on hundreds of grids with
+// the embedded list.
 func TestScoreIsSumOfFind(t *testing.T) {
 	f := word.NewFinder(word.English())
-	for seed := range uint64(300) {
+	for seed := range uint64(140) {
 		shape := [][2]int{{4, 4}, {5, 5}, {8, 8}, {3, 7}, {16, 4}, {1, 16}, {2, 9}}[seed%7]
 		g := word.Random(shape[0], shape[1], ouro.NewPCG(seed))
 		if score, sum := f.Score(g), sumOfFind(t, f, g); score != sum {
@@ -239,7 +238,7 @@ func TestScoreIsSumOfFind(t *testing.T) {
 	}
 	n := 0
 	family(func(g *word.Grid) {
-		if n++; n%16 != 0 {
+		if n++; n%64 != 0 {
 			return
 		}
 		if score, sum := f.Score(g), sumOfFind(t, f, g); score != sum {

@@ -1,0 +1,205 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// boggle runs the command and returns its exit code and what it wrote.
+func boggle(t *testing.T, args ...string) (code int, out, errs string) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	code = Main(t.Context(), append([]string{"boggle"}, args...), IO{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
+	return code, stdout.String(), stderr.String()
+}
+
+func TestBoggleListsWords(t *testing.T) {
+	code, out, errs := boggle(t, "--grid", "doq/npo/wer", "--from", "D", "--min", "3")
+	want := `+-----------+
+|  D  O  Q  |
+|  N  P  O  |
+|  W  E  R  |
++-----------+
+doq/npo/wer
+
+5 letters: 1 word, 2 points
+  doper
+
+4 letters: 3 words, 1 point each
+  done  door  dope
+
+3 letters: 1 word, 1 point
+  don
+
+5 words, 6 points
+`
+	if code != exitDone || out != want || errs != "" {
+		t.Errorf("code %d, %s\n%s", code, errs, out)
+	}
+}
+
+func TestBoggleDrawsTrails(t *testing.T) {
+	for _, c := range []struct {
+		grid, path string
+		code       int
+		want       string
+	}{
+		{"doq/npo/wer", "DONER", exitDone, `
++----------------+
+|  D1 → O2   q   |
+|     ↙          |
+|  N3   p    o   |
+|     ↘          |
+|  w    E4 → R5  |
++----------------+
+
+doner: 5 letters, 2 points; it is not in the list of words
+`},
+		{"Quxt/eix", "quiet", exitNo, `
++-----------+
+|  Qu X  T  |
+|  E  I  X  |
++-----------+
+
+quiet is not on the grid
+`},
+		{"?t/Qui", "quit", exitDone, `
++-------------+
+|  ?2  → T3   |
+|  ↑          |
+|  Qu1   i    |
++-------------+
+
+quit: 4 letters, 1 point
+`},
+		{"ac/db", "abcd", exitDone, `
++-----------+
+|  A1   C3  |
+|     ╳ ↑   |
+|  D4   B2  |
++-----------+
+
+abcd: 4 letters, 1 point; it is not in the list of words
+`},
+	} {
+		code, out, errs := boggle(t, "--grid", c.grid, "--path", c.path)
+		if code != c.code || out != c.want[1:] || errs != "" {
+			t.Errorf("%s on %s: code %d, %s\n%s", c.path, c.grid, code, errs, out)
+		}
+	}
+}
+
+func TestBoggleJSON(t *testing.T) {
+	code, out, errs := boggle(t, "--grid", "doq/npo/wer", "--from", "don", "--json")
+	var doc struct {
+		Schema, Columns, Rows, Points int
+		Grid                          string
+		ListWords                     int `json:"list_words"`
+		Words                         []struct {
+			Word   string
+			Points int
+			Listed bool
+			Trail  []int
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &doc); err != nil {
+		t.Fatalf("code %d, %v: %s%s", code, err, out, errs)
+	}
+	if code != exitDone || doc.Schema != 1 || doc.Grid != "doq/npo/wer" || doc.Columns != 3 || doc.Rows != 3 || doc.Points != 2 || doc.ListWords != 172823 {
+		t.Errorf("code %d: %+v", code, doc)
+	}
+	if len(doc.Words) != 2 || doc.Words[1].Word != "done" || !doc.Words[1].Listed || !slices.Equal(doc.Words[1].Trail, []int{0, 1, 3, 7}) {
+		t.Errorf("words %+v", doc.Words)
+	}
+	if code, out, _ := boggle(t, "--grid", "xzx", "--json"); code != exitNo || !strings.Contains(out, `"words": []`) {
+		t.Errorf("no word: code %d: %s", code, out)
+	}
+}
+
+// TestBoggleFitsThePage: no line is wider than a page, whatever is found.
+func TestBoggleFitsThePage(t *testing.T) {
+	_, out, _ := boggle(t, "--random", "16x16", "--seed", "3")
+	for line := range strings.Lines(out) {
+		if len(line) > 101 || strings.TrimRight(line, " \n")+"\n" != line {
+			t.Errorf("line %q", line)
+		}
+	}
+}
+
+func TestBoggleTimeout(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out, errs bytes.Buffer
+	if code := Main(ctx, []string{"boggle"}, IO{Out: &out, Err: &errs}); code != exitInterrupted || out.Len() > 0 {
+		t.Errorf("interrupted: code %d, %s%s", code, &out, &errs)
+	}
+	if code, out, errs := boggle(t, "--timeout", "1ns"); code != exitOutOfTime || out != "" || !strings.Contains(errs, "stopped before") {
+		t.Errorf("out of time: code %d, %s%s", code, out, errs)
+	}
+}
+
+func TestBoggleErrors(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	large := file("large", "")
+	if err := os.Truncate(large, maxListSize+1); err != nil {
+		t.Fatal(err)
+	}
+	ragged, empty := file("ragged", "abc\nde\n"), file("empty", "\n1\n")
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"--grid", "ab1/cde"}, exitUsage, "grid row 1 column 3: '1' is no cell"},
+		{[]string{"--grid", "abc/de"}, exitUsage, "grid row 2 column 3: the row ends here"},
+		{[]string{"--grid", ""}, exitUsage, "grid is empty"},
+		{[]string{ragged}, exitFailed, "ragged: grid row 2 column 3: the row ends here, and row 1 has 3 columns"},
+		{[]string{filepath.Join(dir, "missing")}, exitFailed, "missing: no such file or directory"},
+		{[]string{"--words", filepath.Join(dir, "missing")}, exitFailed, "missing: no such file or directory"},
+		{[]string{"--words", empty}, exitFailed, "empty: no word of the letters a to z"},
+		{[]string{"--words", large}, exitFailed, "large: larger than"},
+		{[]string{"--random", "17x2"}, exitUsage, `--random "17x2": want columns x rows such as 4x4, each 1 to 16`},
+		{[]string{"--random", "4"}, exitUsage, `--random "4": want`},
+		{[]string{"--min", "0"}, exitUsage, "--min 0: must be at least 1"},
+		{[]string{"--timeout", "-1s"}, exitUsage, "--timeout -1s: must not be negative"},
+		{[]string{"--path", "a b"}, exitUsage, `--path "a b": want one word of the letters a to z`},
+		{[]string{"--path", "don\nend"}, exitUsage, `: want one word`},
+		{[]string{"--path", ""}, exitUsage, `--path "": want one word`},
+		{[]string{"--from", "d1"}, exitUsage, `--from "d1": want letters a to z`},
+		{[]string{"--path", "ab", "--min", "3"}, exitUsage, "none of the others can be"},
+		{[]string{ragged, "--seed", "3"}, exitUsage, "--seed does not go with a file"},
+		{[]string{"-", "--words", "-"}, exitUsage, "standard input"},
+		{[]string{"a", "b"}, exitUsage, `unexpected argument "b"`},
+	} {
+		code, out, errs := boggle(t, c.args...)
+		if code != c.code || out != "" || !strings.HasPrefix(errs, "ouro: ") || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, c.want) {
+			t.Errorf("%q: code %d, want %d and %q: %s%s", c.args, code, c.code, c.want, out, errs)
+		}
+	}
+}
+
+// TestBoggleOtherList counts what it skips on standard error.
+func TestBoggleOtherList(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "list")
+	if err := os.WriteFile(path, []byte("Doner\ndo\n\ndon't\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := boggle(t, "--grid", "doq/npo/wer", "--words", path)
+	if code != exitDone || !strings.HasSuffix(out, "2 letters: 1 word, no points\n  do\n\n2 words, 2 points\n") ||
+		!strings.HasSuffix(errs, "skipped 1 line not made of the letters a to z\n") {
+		t.Errorf("code %d, %s\n%s", code, errs, out)
+	}
+}
