@@ -50,7 +50,7 @@ func difference(p *sim.Position, s *ouro.State) string {
 // them as a Position: loaded once, and loaded anew after each turn's chance.
 func TestAgainstRules(t *testing.T) {
 	deaths := map[ouro.Cause]int{}
-	for seed := range uint64(6000) {
+	for seed := range uint64(3000) {
 		ruleset := rulesets[seed%6]
 		dice := ouro.NewPCG(seed)
 		s := randomStart(t, dice, ruleset)

@@ -98,10 +98,12 @@ func (s *scout) measure(dirs ouro.DirSet, m *search.Meter) {
 		s.longest = max(s.longest, p.Len(rest.First()))
 	}
 	s.foods = p.AppendFood(s.foods[:0])
-	raced := m.Allow(size)
-	if raced {
-		s.race.Territory(p, s.share[:p.Seats()])
-		m.Add(size)
+	raced, alone := true, p.Alive().Len() == 1 // and alone it wins every race
+	if !alone {
+		if raced = m.Allow(size); raced {
+			s.race.Territory(p, s.share[:p.Seats()])
+			m.Add(size)
+		}
 	}
 	contested := p.Contested(s.seat)
 	s.n = dirs.Len()
@@ -126,7 +128,7 @@ func (s *scout) measure(dirs ouro.DirSet, m *search.Meter) {
 			if dist < st.food {
 				st.food, st.meal = dist, c
 			}
-			if dist < st.won && s.race.Owner(c) == s.seat {
+			if dist < st.won && (alone || s.race.Owner(c) == s.seat) {
 				st.won, st.wonMeal = dist, c
 			}
 		}
