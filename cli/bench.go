@@ -57,7 +57,7 @@ prints what is finished, says that it is partial and how to go on.`,
 	o.budget.add(cmd)
 	fs := cmd.Flags()
 	fs.IntVar(&o.workers, "workers", 0, "play `N` games at once (default one for each processor, with --time one for two)")
-	fs.StringArrayVar(&o.solvers, "solver", nil, "`SOLVERS` to measure, separated by commas; all is every one that can play the board (default all)")
+	fs.StringArrayVar(&o.solvers, "solver", nil, "`SOLVERS` to measure, separated by commas; all is every one that is made for the game and can play the board (default all)")
 	fs.IntVar(&o.games, "games", 100, "`N` games for each solver")
 	fs.IntVar(&o.first, "first", 0, "number of the first game, to extend an experiment")
 	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `DURATION` and print what is finished (exit code 124)")
@@ -153,12 +153,16 @@ func (o *benchOptions) plan(stdio IO) (lab.Plan, error) {
 	return plan, nil
 }
 
-// specs are the solvers asked for. Under "all", those that cannot play the
-// board are named and left out.
+// specs are the solvers asked for. "all" are those made for the game; those of
+// them that cannot play the board are named and left out.
 func (o *benchOptions) specs(game ouro.GameSpec, talk io.Writer) ([]ouro.Spec, error) {
 	given := o.solvers
 	if len(given) == 0 {
 		given = []string{"all"}
+	}
+	rules, err := roster.FindRules(game.Rules.Name)
+	if err != nil {
+		return nil, usageError{err}
 	}
 	var specs []ouro.Spec
 	for _, list := range given {
@@ -171,6 +175,9 @@ func (o *benchOptions) specs(game ouro.GameSpec, talk io.Writer) ([]ouro.Spec, e
 			continue
 		}
 		for _, e := range roster.Entries() {
+			if e.Home != rules.Home {
+				continue
+			}
 			spec := ouro.Spec{Name: e.Name}
 			if err := checkSolver(spec, game); err != nil {
 				fmt.Fprintf(talk, "ouro: left out: %s\n", oneLine(err))

@@ -58,13 +58,21 @@ func (o *listOptions) run(w io.Writer, names []string) error {
 		return listLong(w, solvers, rules, maps)
 	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, "solvers")
-	for _, e := range solvers {
-		fmt.Fprintf(tw, "  %s\t%s\n", e.Name, e.Idea)
+	for _, home := range roster.Homes {
+		fmt.Fprintf(tw, "solvers for %s\n", home)
+		for _, e := range solvers {
+			if e.Home == home {
+				fmt.Fprintf(tw, "  %s\t%s\n", e.Name, e.Idea)
+			}
+		}
 	}
-	fmt.Fprintln(tw, "rules")
-	for _, e := range rules {
-		fmt.Fprintf(tw, "  %s\t%s\n", e.Name, e.Idea)
+	for _, home := range roster.Homes {
+		fmt.Fprintf(tw, "rules of %s\n", home)
+		for _, e := range rules {
+			if e.Home == home {
+				fmt.Fprintf(tw, "  %s\t%s\n", e.Name, e.Idea)
+			}
+		}
 	}
 	fmt.Fprintln(tw, "maps of Battlesnake")
 	for _, m := range maps {
@@ -80,11 +88,11 @@ func (o *listOptions) run(w io.Writer, names []string) error {
 func listLong(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, maps []battle.Map) error {
 	var parts []string
 	for _, e := range solvers {
-		parts = append(parts, fmt.Sprintf("%s\n  idea       %s\n  guarantee  %s\n  cost       %s a move\n  source     %s\n%s",
-			e.Name, e.Idea, e.Guarantee, e.Cost, e.Source, optionLines(e.Options)))
+		parts = append(parts, fmt.Sprintf("%s (solver for %s)\n  idea       %s\n  guarantee  %s\n  cost       %s a move\n  source     %s\n%s",
+			e.Name, e.Home, e.Idea, e.Guarantee, e.Cost, e.Source, optionLines(e.Options)))
 	}
 	for _, e := range rules {
-		parts = append(parts, fmt.Sprintf("%s (rules)\n  idea       %s\n%s", e.Name, e.Idea, optionLines(e.Options)))
+		parts = append(parts, fmt.Sprintf("%s (rules of %s)\n  idea       %s\n%s", e.Name, e.Home, e.Idea, optionLines(e.Options)))
 	}
 	for _, m := range maps {
 		parts = append(parts, fmt.Sprintf("%s (map of Battlesnake)\n  idea       %s\n  boards     %s\n  snakes     at most %d\n", m.Name, m.Idea, m.Boards(), m.MaxSnakes))
@@ -109,6 +117,7 @@ func listJSON(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, ma
 	}
 	type solverEntry struct {
 		Name      string   `json:"name"`
+		Home      string   `json:"made_for"`
 		Idea      string   `json:"idea"`
 		Guarantee string   `json:"guarantee"`
 		Cost      string   `json:"cost"`
@@ -117,6 +126,7 @@ func listJSON(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, ma
 	}
 	type rulesEntry struct {
 		Name    string   `json:"name"`
+		Home    string   `json:"game"`
 		Idea    string   `json:"idea"`
 		Options []option `json:"options"`
 	}
@@ -140,10 +150,10 @@ func listJSON(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, ma
 		return all
 	}
 	for _, e := range solvers {
-		doc.Solvers = append(doc.Solvers, solverEntry{e.Name, e.Idea, e.Guarantee, e.Cost, e.Source, options(e.Options)})
+		doc.Solvers = append(doc.Solvers, solverEntry{e.Name, string(e.Home), e.Idea, e.Guarantee, e.Cost, e.Source, options(e.Options)})
 	}
 	for _, e := range rules {
-		doc.Rules = append(doc.Rules, rulesEntry{e.Name, e.Idea, options(e.Options)})
+		doc.Rules = append(doc.Rules, rulesEntry{e.Name, string(e.Home), e.Idea, options(e.Options)})
 	}
 	for _, m := range maps {
 		doc.Maps = append(doc.Maps, mapEntry{m.Name, m.Idea, m.Boards(), m.MaxSnakes})

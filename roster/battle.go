@@ -22,7 +22,7 @@ func battleRules() []RulesEntry {
 	var rows []RulesEntry
 	for _, r := range battle.Rulesets() {
 		rows = append(rows, RulesEntry{
-			Name: r.Name, Idea: "Battlesnake: " + r.Idea, Options: options,
+			Name: r.Name, Idea: r.Idea, Home: Battlesnake, Options: options,
 			StartLength: battle.StartLength, Several: true, deal: dealBattle,
 		})
 	}

@@ -96,7 +96,7 @@ func TestRosterTells(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range roster.Entries() {
-		if e.Idea == "" || e.Guarantee == "" || e.Cost == "" || e.Source == "" {
+		if e.Idea == "" || e.Guarantee == "" || e.Cost == "" || e.Source == "" || e.Home == "" {
 			t.Errorf("%s: the row is not complete", e.Name)
 		}
 		var options ouro.Options
@@ -157,7 +157,7 @@ func TestRulesTell(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range roster.Rules() {
-		if e.Idea == "" {
+		if e.Idea == "" || e.Home == "" {
 			t.Errorf("%s: the row is not complete", e.Name)
 		}
 		rules := ouro.Spec{Name: e.Name}

@@ -15,6 +15,7 @@ import (
 type RulesEntry struct {
 	Name    string
 	Idea    string // in one line
+	Home    Home
 	Options []Option
 
 	StartLength int  // of every snake; 0 is any
@@ -27,9 +28,9 @@ type RulesEntry struct {
 func Rules() []RulesEntry { return slices.Clone(rules) }
 
 var rules = append([]RulesEntry{
-	{Name: "classic", Idea: "one snake, walls around the board, food that makes it grow", deal: dealClassic},
+	{Name: "classic", Idea: "one snake, walls around the board, food that makes it grow", Home: Classic, deal: dealClassic},
 	{
-		Name: "maze", Idea: "one snake in a level with solid blocks and edible walls, which are all its food",
+		Name: "maze", Idea: "one snake in a level with solid blocks and edible walls, which are all its food", Home: Maze,
 		Options:     []Option{{"regrow", "none", "none, floor or original: where, with 1 chance in 20 a move, an edible wall grows: bare floor, or any cell inside the border"}},
 		StartLength: 1,
 		deal:        dealMaze,

@@ -24,11 +24,25 @@ type Entry struct {
 	Guarantee string
 	Cost      string // per move, N cells
 	Source    string
+	Home      Home // the game it is made for; it may play others
 	Options   []Option
 	Make      ouro.Maker
 }
 
-// Option describes one option of a solver.
+// Home is a kind of game that solvers are made for.
+type Home string
+
+// The kinds of games.
+const (
+	Classic     Home = "classic Snake"
+	Maze        Home = "the maze"
+	Battlesnake Home = "Battlesnake"
+)
+
+// Homes lists them.
+var Homes = []Home{Classic, Maze, Battlesnake}
+
+// Option describes one option of a solver or of rules.
 type Option struct {
 	Key     string
 	Default string
@@ -41,35 +55,35 @@ func Entries() []Entry { return slices.Clone(entries) }
 var entries = []Entry{
 	{
 		Name: "bfs", Idea: "shortest way to the food by breadth-first search, any legal step when there is none",
-		Guarantee: "none: it walks into dead ends", Cost: "O(N)", Source: "tutorial, the simple version",
+		Guarantee: "none: it walks into dead ends", Cost: "O(N)", Source: "tutorial, the simple version", Home: Classic,
 		Make: path.BFS,
 	},
 	{
 		Name: "dfs", Idea: "the first way to the food that depth-first search finds",
-		Guarantee: "none: long ways and dead ends", Cost: "O(N)", Source: "tutorial, the simple version",
+		Guarantee: "none: long ways and dead ends", Cost: "O(N)", Source: "tutorial, the simple version", Home: Classic,
 		Make: path.DFS,
 	},
 	{
 		Name: "astar", Idea: "shortest way to the food by A*",
-		Guarantee: "none: it walks into dead ends", Cost: "O(N)", Source: "tutorial and paper",
+		Guarantee: "none: it walks into dead ends", Cost: "O(N)", Source: "tutorial and paper", Home: Classic,
 		Options: []Option{{"heuristic", "manhattan", "manhattan or euclidean distance to the food"}},
 		Make:    path.AStar,
 	},
 	{
 		Name: "wander", Idea: "breadth-first search; without a way to the food, walk about for a random number of steps",
-		Guarantee: "none", Cost: "O(N)", Source: "tutorial, BFS + Wander",
+		Guarantee: "none", Cost: "O(N)", Source: "tutorial, BFS + Wander", Home: Classic,
 		Options: []Option{{"style", "random", "random directions, or s for S-shaped lanes"}},
 		Make:    walk.Wander,
 	},
 	{
 		Name: "lookahead", Idea: "eat only if a virtual snake can still reach its tail after the meal, else follow the tail the longest way",
-		Guarantee: "dies rarely, loops for ever in some positions", Cost: "O(N)", Source: "tutorial, the far-sighted version",
+		Guarantee: "dies rarely, loops for ever in some positions", Cost: "O(N)", Source: "tutorial, the far-sighted version", Home: Classic,
 		Options: []Option{{"breakloops", "false", "true detects a repetition and gets out of it"}},
 		Make:    look.Lookahead,
 	},
 	{
 		Name: "predictive", Idea: "A* in time over the leaving tail, checked by reaching the tail's tip after the meal",
-		Guarantee: "none: shuts itself in or loops for ever late in most games", Cost: "O(N)", Source: "paper of 2021, AStarSnake",
+		Guarantee: "none: shuts itself in or loops for ever late in most games", Cost: "O(N)", Source: "paper of 2021, AStarSnake", Home: Classic,
 		Options: []Option{
 			{"deviate", "0.8", "fill from which it only gathers free cells if the food has no direct route; 1 as the listing"},
 			{"homestretch", "0.9", "fill from which it only gathers free cells; 0.8 comes nearest to the published results"},
@@ -82,7 +96,7 @@ var entries = []Entry{
 	},
 	{
 		Name: "backtrack", Idea: "try every path of so many steps by recursive backtracking; made for mazes with edible walls",
-		Guarantee: "none: it sees depth steps; the scores are those of the full recursion", Cost: "exponential in the depth", Source: "magazine article, its snake in the maze",
+		Guarantee: "none: it sees depth steps; the scores are those of the full recursion", Cost: "exponential in the depth", Source: "magazine article, its snake in the maze", Home: Maze,
 		Options: []Option{
 			{"depth", "20", "steps to look ahead, 1 to 60, or auto: as deep as the time allows"},
 			{"deadend", "100", "what the score of a path that ends early is divided by: 100, as the article says, or 2, as its listing"},
@@ -96,24 +110,24 @@ var entries = []Entry{
 	},
 	{
 		Name: "hamilton", Idea: "follow one fixed cycle through all cells; on odd boards through all but one corner that it can switch",
-		Guarantee: "always wins on every board without walls", Cost: "O(1)", Source: "paper of 2021, HamiltonianSnake; odd boards: ours",
+		Guarantee: "always wins on every board without walls", Cost: "O(1)", Source: "paper of 2021, HamiltonianSnake; odd boards: ours", Home: Classic,
 		Make: tour.Hamilton,
 	},
 	{
 		Name: "shortcut", Idea: "a fixed cycle with shortcuts that never overtake the tail",
-		Guarantee: "always wins on every board without walls", Cost: "O(1)", Source: "perturbed Hamiltonian cycle",
+		Guarantee: "always wins on every board without walls", Cost: "O(1)", Source: "perturbed Hamiltonian cycle", Home: Classic,
 		Options: []Option{{"until", "0.5", "part of the board, 0 to 1, that the body must fill to end the shortcuts"}},
 		Make:    tour.Shortcut,
 	},
 	{
 		Name: "repair", Idea: "walk the shortest way and repair the Hamiltonian cycle around it",
-		Guarantee: "always wins, with progress=false never dies; boards with an even number of cells", Cost: "O(N)", Source: "dynamic Hamiltonian cycle repair",
+		Guarantee: "always wins, with progress=false never dies; boards with an even number of cells", Cost: "O(N)", Source: "dynamic Hamiltonian cycle repair", Home: Classic,
 		Options: []Option{{"progress", "true", "false also makes repairs that put the food farther off, as published, and may go round for ever"}},
 		Make:    tour.Repair,
 	},
 	{
 		Name: "cell", Idea: "a tree of 2x2 cells with one-way lanes around it, grown towards the food",
-		Guarantee: "always wins; boards with both sides even", Cost: "O(N)", Source: "2x2 cell tree",
+		Guarantee: "always wins; boards with both sides even", Cost: "O(N)", Source: "2x2 cell tree", Home: Classic,
 		Options: []Option{
 			{"ways", "4", "how many ways to one square the search follows up, 1 to 16"},
 			{"penalty", "1", "price of each open neighbour of a square on the way, 0 to 4 sixteenths of a step"},
@@ -122,28 +136,28 @@ var entries = []Entry{
 	},
 	{
 		Name: "random", Idea: "any legal step, all alike",
-		Guarantee: "none", Cost: "O(1)", Source: "the customary baseline",
+		Guarantee: "none", Cost: "O(1)", Source: "the customary baseline", Home: Battlesnake,
 		Make: duel.Random,
 	},
 	{
-		Name: "greedy", Idea: "for Battlesnake: the nearest food, heeding heads, hazards and room",
-		Guarantee: "does not step to a certain death while there is another step", Cost: "O(N)", Source: "the customary first Battlesnake, without its blunders",
+		Name: "greedy", Idea: "the nearest food, heeding heads, hazards and room",
+		Guarantee: "does not step to a certain death while there is another step", Cost: "O(N)", Source: "the customary first Battlesnake, without its blunders", Home: Battlesnake,
 		Make: duel.Greedy,
 	},
 	{
-		Name: "hungry", Idea: "for Battlesnake: the nearest food that no other snake reaches first",
-		Guarantee: "as greedy", Cost: "O(N)", Source: "ours, with the usual Voronoi territory",
+		Name: "hungry", Idea: "the nearest food that no other snake reaches first",
+		Guarantee: "as greedy", Cost: "O(N)", Source: "ours, with the usual Voronoi territory", Home: Battlesnake,
 		Make: duel.Hungry,
 	},
 	{
-		Name: "floodfill", Idea: "for Battlesnake: the step with the most room, food when hungry",
-		Guarantee: "as greedy", Cost: "O(N)", Source: "the customary second Battlesnake",
+		Name: "floodfill", Idea: "the step with the most room, food when hungry",
+		Guarantee: "as greedy", Cost: "O(N)", Source: "the customary second Battlesnake", Home: Battlesnake,
 		Options: []Option{{"hungry", "50", "health from which on down it looks for food, 0 to 100"}},
 		Make:    duel.FloodFill,
 	},
 	{
-		Name: "coward", Idea: "for Battlesnake: keeps away from heads and hopes that the others kill each other",
-		Guarantee: "as greedy", Cost: "O(N)", Source: "ours, after a common style",
+		Name: "coward", Idea: "keeps away from heads and hopes that the others kill each other",
+		Guarantee: "as greedy", Cost: "O(N)", Source: "ours, after a common style", Home: Battlesnake,
 		Options: []Option{{"hungry", "70", "health from which on down it looks for food, 0 to 100"}},
 		Make:    duel.Coward,
 	},
