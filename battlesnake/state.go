@@ -27,7 +27,7 @@ func (r *Request) State() (s *ouro.State, seat int, err error) {
 	}
 	s = ouro.NewState(g)
 	s.Turn = r.Turn
-	s.AlwaysGrow = r.Game.Ruleset.constricts()
+	s.AlwaysGrow, s.TurnBack = r.Game.Ruleset.constricts(), true
 	s.HazardDamage = r.Game.Ruleset.Settings.HazardDamagePerTurn
 	for _, c := range r.Board.Food {
 		if cell := g.At(c.X, c.Y); !s.HasFood(cell) {

@@ -48,7 +48,7 @@ func (p *position) state(r battle.Rules, w, h int) (*ouro.State, error) {
 		return nil, err
 	}
 	s := ouro.NewState(g)
-	s.Turn, s.HazardDamage, s.AlwaysGrow = p.Turn, r.Settings().Damage, r.Constricts()
+	s.Turn, s.HazardDamage, s.AlwaysGrow, s.TurnBack = p.Turn, r.Settings().Damage, r.Constricts(), true
 	for _, f := range p.Food {
 		c := g.At(f.x, f.y)
 		if c == ouro.NoCell || s.HasFood(c) {

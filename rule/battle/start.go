@@ -23,7 +23,7 @@ func (r Rules) Start(w, h, snakes int, d ouro.Dice) (*ouro.State, error) {
 		return nil, err
 	}
 	s := ouro.NewState(g)
-	s.HazardDamage, s.AlwaysGrow = r.c.Damage, r.c.ruleset.grows
+	s.HazardDamage, s.AlwaysGrow, s.TurnBack = r.c.Damage, r.c.ruleset.grows, true
 	ch := newChance(d)
 	ch.at(0)
 	if err := r.c.board.setup(r.c, s, snakes, ch); err != nil {
