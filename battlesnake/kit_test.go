@@ -70,6 +70,7 @@ func position(seed uint64) (*battlesnake.Match, *ouro.State) {
 		}
 		s = ouro.NewState(torus)
 	}
+	s.TurnBack = true
 	s.AlwaysGrow = m.Game.Ruleset.Name == "constrictor" || m.Game.Ruleset.Name == "wrapped_constrictor"
 	s.HazardDamage = dice.Roll(40) - 10
 	m.Game.Ruleset.Settings.HazardDamagePerTurn = s.HazardDamage

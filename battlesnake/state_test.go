@@ -50,6 +50,7 @@ func TestDeadYou(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := ouro.NewState(grid)
+			s.TurnBack = true
 			other := s.AddSnake(at(3, 3), at(3, 2))
 			s.Snakes[other].Health = 100
 			dead := s.AddSnake(c.cells...)
