@@ -38,7 +38,7 @@ func (b *spot) rest(n *node) float64 {
 	if n.moves == 0 {
 		return b.end(n, 1)
 	}
-	if n.kids == 0 || int(n.kids) >= len(b.nodes) {
+	if n.kids == 0 {
 		return n.score
 	}
 	best, all := math.Inf(-1), true

@@ -15,7 +15,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // TestConformance holds the solver to the contract, on classic Snake.
 func TestConformance(t *testing.T) {
-	for _, text := range []string{"spot", "spot:style=post,workers=3,depth=6"} {
+	for _, text := range []string{"spot:depth=5", "spot:style=post,workers=3,hungry=90,depth=3"} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
 			spec, err := ouro.ParseSpec(text)

@@ -13,9 +13,10 @@ const (
 	// maxNodes bounds the memory of a scan, whatever the time.
 	maxNodes = 1 << 17
 
-	// plainWork is the budget where neither time nor nodes are limited, in
-	// cells of scanned boards: 1000 nodes on 11x11.
-	plainWork = 121_000
+	// plainNodes is the budget where neither time nor nodes are limited, on
+	// boards of up to plainCells; on larger ones it is less in proportion.
+	plainNodes = 300
+	plainCells = 121
 )
 
 // options are the solver's options, read.

@@ -22,7 +22,6 @@ type crew struct {
 	scanners []scanner
 	next     atomic.Int32 // node to take
 	stopped  atomic.Bool
-	done     atomic.Int64
 	wait     sync.WaitGroup
 }
 
@@ -30,7 +29,6 @@ type crew struct {
 // finished in time.
 func (c *crew) run(ctx context.Context, nodes []node, first, last int32) bool {
 	c.next.Store(first)
-	c.done.Store(0)
 	helpers := min(len(c.scanners)-1, int(last-first)/glance)
 	for i := range helpers {
 		c.wait.Add(1)
@@ -65,30 +63,60 @@ func (c *crew) work(ctx context.Context, s *scanner, nodes []node, last int32) {
 }
 
 // explore scans series of all lengths, shortest first, within the budget, and
-// returns the greatest length that was scanned wholly and the number of scans.
+// returns the greatest length that was scanned wholly. The first steps are
+// scanned even if ctx has ended: they are the least of an answer, and few.
 func (b *spot) explore(ctx context.Context, moves ouro.DirSet, budget int64) (depth int) {
 	b.nodes = b.nodes[:0]
 	b.crew.stopped.Store(false)
 	b.grow(none, &node{cell: b.scene.head, moves: moves})
-	for first := int32(0); first < int32(len(b.nodes)); {
-		last := int32(min(int64(len(b.nodes)), budget))
-		if first >= last || !b.crew.run(ctx, b.nodes, first, last) || int(last) < len(b.nodes) {
+	limit := int32(min(budget, maxNodes))
+	whole := int32(len(b.nodes)) <= limit
+	for i := range min(limit, int32(len(b.nodes))) {
+		b.crew.scanners[0].scan(b.nodes, i)
+	}
+	first := int32(0)
+	for depth = 1; whole && depth < b.depth; depth++ {
+		last := int32(len(b.nodes))
+		whole = b.deepen(first, last, limit)
+		if last == int32(len(b.nodes)) || !b.crew.run(ctx, b.nodes, last, int32(len(b.nodes))) {
 			return depth
-		}
-		depth++
-		if depth == b.depth {
-			return depth
-		}
-		for i := first; i < last; i++ {
-			n := b.nodes[i]
-			if n.state == scanned {
-				b.nodes[i].kids = int32(len(b.nodes))
-				b.grow(i, &n)
-			}
 		}
 		first = last
 	}
+	if !whole {
+		depth--
+	}
 	return depth
+}
+
+// deepen queues the next step of the series from first up to last, and tells
+// whether all fit within the limit. It visits them in leaps, so that where they
+// do not fit, those that do are of all directions alike.
+func (b *spot) deepen(first, last, limit int32) bool {
+	n := last - first
+	leap := n*5/8 | 1
+	for gcd(leap, n) != 1 {
+		leap += 2
+	}
+	for i, k := int32(0), int32(0); i < n; i, k = i+1, (k+leap)%n {
+		at := b.nodes[first+k]
+		if at.state != scanned {
+			continue
+		}
+		if int32(len(b.nodes)+at.moves.Len()) > limit {
+			return false
+		}
+		b.nodes[first+k].kids = int32(len(b.nodes))
+		b.grow(first+k, &at)
+	}
+	return true
+}
+
+func gcd(a, b int32) int32 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
 // grow adds the series that go on from a node to the queue.

@@ -85,7 +85,7 @@ func (s *scene) load(t ouro.Turn, hungry int) {
 }
 
 // leadWanted is how much longer than the longest enemy the snake wants to be.
-const leadWanted = 2
+const leadWanted = 6
 
 func (s *scene) loadEnemies() {
 	p := s.pos
