@@ -20,12 +20,13 @@ const (
 // positions as key frames; every other position is derived from the key frame
 // before it by the game's own rules. A game of millions of moves on the
 // largest board takes a byte a move and some megabytes of key frames, and any
-// position of it about a millisecond.
+// position of it about a millisecond. Of [Repeatable] dice no rolls are kept.
 //
 // One goroutine may call Move while another calls Turns and At.
 type Tape struct {
-	game *Game
-	dice taping // used by Move alone
+	game  *Game
+	dice  taping    // used by Move alone
+	again ouro.Dice // unless nil, dice that fall as those of the game do
 
 	mu       sync.Mutex // guards what follows
 	turns    int
@@ -42,6 +43,14 @@ type Tape struct {
 type frame struct {
 	state *ouro.State
 	rolls int // rolled before it
+}
+
+// Repeatable are dice whose rolls in a Spawn depend on the position alone, and
+// not on what was rolled before.
+type Repeatable interface {
+	ouro.Dice
+	// Repeat are new dice that fall like these.
+	Repeat() ouro.Dice
 }
 
 // taping are dice that remember their rolls.
@@ -78,7 +87,11 @@ func NewTape(g *Game) *Tape {
 		interval: firstInterval,
 		cursor:   g.state.Clone(),
 	}
-	g.cfg.Dice = &t.dice
+	if r, ok := g.cfg.Dice.(Repeatable); ok {
+		t.again = r.Repeat()
+	} else {
+		g.cfg.Dice = &t.dice
+	}
 	return t
 }
 
@@ -140,10 +153,14 @@ func (t *Tape) At(turn int) *ouro.State {
 		t.at, t.script.next = i*t.interval, f.rolls
 	}
 	t.script.rolls = t.rolls
+	dice := t.again
+	if dice == nil {
+		dice = &t.script
+	}
 	rules, seats := t.game.cfg.Rules, len(t.game.cfg.Seats)
 	for ; t.at < turn; t.at++ {
 		rules.Step(t.cursor, t.moves[t.at*seats:(t.at+1)*seats])
-		rules.Spawn(t.cursor, &t.script)
+		rules.Spawn(t.cursor, dice)
 	}
 	return t.cursor
 }

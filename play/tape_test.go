@@ -8,6 +8,7 @@ import (
 
 	"ouro"
 	"ouro/play"
+	"ouro/rule/battle"
 )
 
 // TestTapeAgainstClones keeps whole games of random movers both on a Tape and
@@ -45,6 +46,68 @@ func TestTapeAgainstClones(t *testing.T) {
 			check(turn)
 		}
 	}
+}
+
+// TestTapeKeepsTheDice: under every ruleset and map of Battlesnake a game on a
+// Tape is the game without one, and every turn of it is derived again.
+func TestTapeKeepsTheDice(t *testing.T) {
+	for _, ruleset := range battle.Rulesets() {
+		for _, m := range battle.Maps() {
+			var games [2]*play.Game
+			for i := range games {
+				games[i] = duel(t, ruleset.Name, m)
+			}
+			tape := play.NewTape(games[1])
+			clones := []*ouro.State{games[0].State().Clone()}
+			for range 150 {
+				if _, over := games[0].Over(); over {
+					break
+				}
+				mustMove(t, games[0], 1)
+				clones = append(clones, games[0].State().Clone())
+				if err := tape.Move(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				if !games[1].State().Equal(clones[tape.Turns()]) {
+					t.Fatalf("%s on %s: turn %d on a tape is another position", ruleset.Name, m.Name, tape.Turns())
+				}
+			}
+			for turn := len(clones) - 1; turn >= 0; turn -= 7 {
+				if !tape.At(turn).Equal(clones[turn]) {
+					t.Fatalf("%s on %s: At(%d) is another position", ruleset.Name, m.Name, turn)
+				}
+			}
+		}
+	}
+}
+
+// duel is a game of Battlesnake between random movers: of two, or of one where
+// the map has no place for more.
+func duel(t *testing.T, ruleset string, m battle.Map) *play.Game {
+	t.Helper()
+	rules, err := battle.New(ruleset, ouro.Options{{Key: "map", Value: m.Name}, {Key: "shrink", Value: "3"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := battle.Size{W: 11, H: 11}
+	if len(m.Sizes) > 0 {
+		size = m.Sizes[0]
+	}
+	dice := battle.NewDice(7)
+	n := min(2, m.MaxSnakes)
+	start, err := rules.Start(size.W, size.H, n, dice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := play.Config{Deal: play.Deal{Rules: rules, Start: start, Dice: dice}}
+	for seat := range n {
+		cfg.Seats = append(cfg.Seats, drunk(uint64(seat)))
+	}
+	g, err := play.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }
 
 // TestTapeOfLongGame plays long enough for key frames to be dropped several

@@ -1,5 +1,7 @@
 package battle
 
+import "ouro"
+
 // Dice are dice that fall as those of the official engine do: for each turn a
 // new generator of math/rand, seeded with the game's seed plus the turn. Making
 // one costs nothing, as its words are computed when they are needed. The seed 0
@@ -26,6 +28,10 @@ func NewDice(seed int64) *Dice {
 func (d *Dice) Reseed(turn int) {
 	d.x, d.n = lehmerSeed(d.seed+int64(turn)), 0
 }
+
+// Repeat are new dice of the same seed, for deriving a position again: rules
+// reseed them in every turn.
+func (d *Dice) Repeat() ouro.Dice { return NewDice(d.seed) }
 
 // Roll is uniform in [0, n), and what Intn of math/rand is. n must be from 1 to
 // 2³¹-1.
