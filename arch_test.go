@@ -34,6 +34,7 @@ var levels = []struct {
 	{"fleet", 5},
 	{"battlesnake", 5},
 	{"arena", 6},
+	{"board", 6},
 	{"verify", 6},
 	{"webhook", 6},
 	{"web", 6},

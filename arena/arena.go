@@ -65,6 +65,7 @@ type Game struct {
 	cfg   Config
 	game  *play.Game
 	match *battlesnake.Match
+	took  []time.Duration // of the last answers, by seat
 	warn  []error
 }
 
@@ -72,7 +73,7 @@ type Game struct {
 // told that the game begins. End it when done.
 func New(ctx context.Context, cfg Config) (*Game, error) {
 	cfg.Game.Snakes = len(cfg.Entrants)
-	g := &Game{cfg: cfg}
+	g := &Game{cfg: cfg, took: make([]time.Duration, len(cfg.Entrants))}
 	deal, err := roster.Deal(cfg.Game, cfg.Seed)
 	if err != nil {
 		return nil, err
@@ -81,7 +82,7 @@ func New(ctx context.Context, cfg Config) (*Game, error) {
 		return nil, errors.Join(err, g.closeGuests())
 	}
 	pc := play.Config{Deal: deal, Budget: cfg.Budget, Keep: cfg.Keep, Fallback: battlesnake.LastMove, Clock: g.clock}
-	if g.guests() {
+	if g.Guests() {
 		pc.Budget.Time = cfg.Timeout
 	}
 	for seat, e := range cfg.Entrants {
@@ -142,13 +143,14 @@ var Colors = [...]string{
 // same seed at once; else it follows from the seed.
 func (g *Game) newID() string {
 	id := []uint64{ouro.Mix(1, g.cfg.Seed), ouro.Mix(2, g.cfg.Seed)}
-	if g.guests() {
+	if g.Guests() {
 		return rand.Text()
 	}
 	return fmt.Sprintf("%016x%016x", id[0], id[1])
 }
 
-func (g *Game) guests() bool {
+// Guests tells whether anybody from elsewhere plays.
+func (g *Game) Guests() bool {
 	for _, e := range g.cfg.Entrants {
 		if e.Guest != nil {
 			return true
@@ -163,7 +165,7 @@ func (g *Game) resident(deal play.Deal, seat int) (ouro.Solver, error) {
 	s, err := roster.Make(g.cfg.Entrants[seat].Spec, ouro.Setup{
 		Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(g.cfg.Seed, seat),
 	})
-	if err != nil || !g.guests() || g.cfg.Budget.Time == 0 {
+	if err != nil || !g.Guests() || g.cfg.Budget.Time == 0 {
 		return s, err
 	}
 	return hurried{s, g.cfg.Budget.Time}, nil
@@ -188,9 +190,9 @@ func (h hurried) Close() error {
 	return nil
 }
 
-// clock notes how long the snakes of this program took; guests do so
-// themselves.
+// clock notes how long an answer took. Guests tell the match so themselves.
 func (g *Game) clock(seat int, took time.Duration) {
+	g.took[seat] = took
 	if g.cfg.Entrants[seat].Guest == nil {
 		g.match.Report(seat, battlesnake.Reply{Latency: took, Status: 200})
 	}

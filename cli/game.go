@@ -1,12 +1,9 @@
 package cli
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -23,7 +20,7 @@ type gameOptions struct {
 	snakes  []string
 	ruleset string
 	mapName string
-	board   string
+	size    string
 	seed    seedValue
 	timeout time.Duration
 	budget  budgetFlags
@@ -35,6 +32,11 @@ type gameOptions struct {
 	output  string
 	record  string
 	json    bool
+	plain   bool
+	speed   float64
+	viewer  boardFlags
+
+	given func(flag string) bool
 }
 
 func newGame(stdio IO) *cobra.Command {
@@ -48,21 +50,26 @@ Rules, maps, food and hazards are those of the official engine, and with the sam
 seed they fall as its do. A guest that is late or answers nonsense repeats its
 last move, and the report says so.
 
+In a terminal the game is shown as it is played; with --plain, --json or several
+--games only the report is printed. With --board the official board can show it,
+live or later, as often as you like.
+
 Snakes of Ouro think as deep as --nodes or --time allow, else as deep as they like
 to; without guests and --time, a seed is the same game for ever.`,
 		Example: `  ouro game --snake spot --snake floodfill --seed 7
   ouro game --snake spot --snake http://127.0.0.1:8001       against your own
   ouro game --snake spot --snake hungry --snake coward --snake greedy \
       --ruleset royale --map royale --output game.jsonl
+  ouro game --snake spot --snake greedy --board              on the official board
   ouro game --snake spot --snake greedy --games 200          who is better?`,
-		Args: exactArgs(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
+	cmd.Args = o.noArgs
 	flags := cmd.Flags()
 	flags.StringArrayVar(&o.snakes, "snake", nil, "`SNAKE`: a solver, a URL, or NAME=one of them; once for each snake")
 	flags.StringVar(&o.ruleset, "ruleset", "standard", "`NAME` of the ruleset: standard, solo, royale, constrictor, wrapped or wrapped_constrictor")
 	flags.StringVar(&o.mapName, "map", "standard", "`NAME` of the map, see ouro list")
-	flags.StringVar(&o.board, "board", "11x11", "`SIZE` in columns x rows, each 2 to 25")
+	flags.StringVar(&o.size, "size", "11x11", "`SIZE` of the board in columns x rows, each 2 to 25")
 	def := battlesnake.DefaultSettings()
 	flags.IntVar(&o.foodChance, "food", def.FoodSpawnChance, "`PERCENT` of turns that bring a new food")
 	flags.IntVar(&o.minFood, "minfood", def.MinimumFood, "replace food at once below this `NUMBER`")
@@ -76,6 +83,10 @@ to; without guests and --time, a seed is the same game for ever.`,
 	flags.StringVar(&o.output, "output", "", "write the game to this `FILE` as the official engine does (JSON lines)")
 	flags.StringVar(&o.record, "record", "", "write our own record of the game to this `FILE`, for ouro replay")
 	flags.BoolVar(&o.json, "json", false, "print one JSON document")
+	flags.BoolVar(&o.plain, "plain", false, "do not show the game, print how it ended")
+	flags.Float64Var(&o.speed, "speed", 8, "`TURNS` a second to begin with; 0, as with guests, is as fast as it goes")
+	o.viewer.add(cmd)
+	o.given = flags.Changed
 	return cmd
 }
 
@@ -90,16 +101,27 @@ func (o *gameOptions) run(ctx context.Context, stdio IO) error {
 	return o.runOne(ctx, stdio, cfg)
 }
 
+// noArgs wants no arguments, and helps with what --board means elsewhere.
+func (o *gameOptions) noArgs(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 && o.viewer.on() {
+		if _, _, err := ouro.ParseSize(args[0]); err == nil {
+			return usagef("--board %s: here --board serves the official board, and --size %s is its size", args[0], args[0])
+		}
+	}
+	return exactArgs(0, "")(cmd, args)
+}
+
 // config reads the flags.
 func (o *gameOptions) config() (arena.Config, error) {
-	cfg := arena.Config{Seed: uint64(o.seed), Timeout: o.timeout, Keep: o.record != ""}
+	cfg := arena.Config{Seed: uint64(o.seed), Timeout: o.timeout, Keep: o.games == 1}
 	option := func(key string, v int) ouro.Option { return ouro.Option{Key: key, Value: fmt.Sprint(v)} }
 	cfg.Game = ouro.GameSpec{StartLength: 3, Rules: ouro.Spec{Name: o.ruleset, Options: ouro.Options{
-		{Key: "map", Value: o.mapName}, option("food", o.foodChance), option("minfood", o.minFood),
+		{Key: "map", Value: o.mapName},
+		option("food", o.foodChance), option("minfood", o.minFood),
 		option("damage", o.damage), option("shrink", o.shrink),
 	}}}
 	var err error
-	if cfg.Game.W, cfg.Game.H, err = ouro.ParseSize(o.board); err != nil {
+	if cfg.Game.W, cfg.Game.H, err = ouro.ParseSize(o.size); err != nil {
 		return cfg, usageError{err}
 	}
 	if cfg.Budget, err = o.budget.budget(); err != nil {
@@ -110,8 +132,10 @@ func (o *gameOptions) config() (arena.Config, error) {
 		return cfg, usagef("no snake: name at least one, e.g. --snake greedy --snake http://127.0.0.1:8000")
 	case o.games < 1:
 		return cfg, usagef("--games %d: must be at least 1", o.games)
-	case o.games > 1 && (o.output != "" || o.record != ""):
-		return cfg, usagef("--output and --record are of one game, not of %d", o.games)
+	case o.games > 1 && (o.output != "" || o.record != "" || o.viewer.on()):
+		return cfg, usagef("--output, --record and --board are of one game, not of %d", o.games)
+	case !(o.speed >= 0): // not even NaN
+		return cfg, usagef("--speed %g: must not be negative", o.speed)
 	case o.workers < 0:
 		return cfg, usagef("--workers %d: must not be negative", o.workers)
 	case o.timeout < time.Millisecond:
@@ -189,105 +213,4 @@ func distinct(entrants []arena.Entrant) {
 			entrants[i].Name = fmt.Sprintf("%s#%d", name, number[name])
 		}
 	}
-}
-
-// runOne plays one game and reports it.
-func (o *gameOptions) runOne(ctx context.Context, stdio IO, cfg arena.Config) (err error) {
-	g, err := arena.New(ctx, cfg)
-	if err != nil {
-		return err
-	}
-	ended := false
-	end := func() error {
-		ended = true
-		return g.End(context.WithoutCancel(ctx))
-	}
-	defer func() {
-		if !ended {
-			err = errors.Join(err, end())
-		}
-	}()
-	log, err := o.openLog(g)
-	if err != nil {
-		return err
-	}
-	played := log.follow(ctx, g)
-	if err := end(); err != nil {
-		fmt.Fprintf(stdio.Err, "ouro: %s\n", oneLine(err))
-	}
-	if err := errors.Join(played, log.close(g)); err != nil {
-		return err
-	}
-	if o.record != "" {
-		if err := o.writeRecord(g.Record()); err != nil {
-			return err
-		}
-	}
-	for _, w := range g.Warnings() {
-		fmt.Fprintf(stdio.Err, "ouro: %s\n", oneLine(w))
-	}
-	if o.json {
-		return o.printJSON(stdio.Out, cfg, g)
-	}
-	return o.print(stdio.Out, cfg, g)
-}
-
-func (o *gameOptions) writeRecord(r *ouro.Record) error {
-	text, err := r.MarshalText()
-	if err != nil {
-		return err
-	}
-	return writeFile(o.record, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
-}
-
-// gameLog is the official log of a game, or nothing without a file. What is
-// written of a game that was cut short stays.
-type gameLog struct {
-	file *os.File
-	buf  *bufio.Writer
-	log  *battlesnake.LogWriter
-}
-
-func (o *gameOptions) openLog(g *arena.Game) (*gameLog, error) {
-	if o.output == "" {
-		return &gameLog{}, nil
-	}
-	f, err := os.Create(o.output)
-	if err != nil {
-		return nil, err
-	}
-	buf := bufio.NewWriter(f)
-	return &gameLog{f, buf, battlesnake.NewLogWriter(buf, &g.Match().Game)}, nil
-}
-
-// follow plays the game to its end and logs it.
-func (l *gameLog) follow(ctx context.Context, g *arena.Game) error {
-	for {
-		if l.log != nil {
-			if err := l.log.Frame(g.Match().Request(g.State(), 0)); err != nil {
-				return err
-			}
-		}
-		if _, over := g.Over(); over {
-			return nil
-		}
-		if err := g.Move(ctx); err != nil {
-			return err
-		}
-	}
-}
-
-// close writes the result, if there is one, and the rest of the log.
-func (l *gameLog) close(g *arena.Game) error {
-	if l.log == nil {
-		return nil
-	}
-	var err error
-	if outcome, over := g.Over(); over {
-		err = l.log.End(g.Result(outcome))
-	}
-	return errors.Join(err, l.buf.Flush(), l.file.Close())
 }

@@ -14,76 +14,37 @@ import (
 
 // print tells how a game went.
 func (o *gameOptions) print(w io.Writer, cfg arena.Config, g *arena.Game) error {
-	s := g.State()
+	s, c := g.State(), entrantCast(g)
 	outcome, _ := g.Over()
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s on map %s %s, seed %d: %s after %d turns\n", o.ruleset, o.mapName, s.Grid, cfg.Seed, outcomeText(cfg, outcome), s.Turn)
+	fmt.Fprintf(&b, "%s on map %s %s, seed %d: %s after %s\n", o.ruleset, o.mapName, s.Grid, cfg.Seed, c.outcome(outcome), plural(s.Turn, "turn"))
 	b.WriteString(drawBoard(s))
-	tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, "  snake\tlength\thealth\tend")
-	for seat := range s.Snakes {
-		sn := &s.Snakes[seat]
-		fmt.Fprintf(tw, "%s %s\t%d\t%d\t%s\n", seatLetter(seat), cfg.Entrants[seat].Name, sn.Body.Len(), sn.Health, fate(cfg, sn))
-	}
-	if err := tw.Flush(); err != nil {
+	if err := c.table(&b, s); err != nil {
 		return err
 	}
-	b.WriteString(mishapText(cfg, g.Incidents()))
+	b.WriteString(c.mishaps(g.Incidents()))
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func outcomeText(cfg arena.Config, o ouro.Outcome) string {
-	switch {
-	case o.Winner >= 0 && len(cfg.Entrants) > 1:
-		return cfg.Entrants[o.Winner].Name + " wins"
-	case o.Ending == ouro.Drawn:
-		return "a draw"
+// entrantCast is the cast of a game in the arena.
+func entrantCast(g *arena.Game) cast {
+	var c cast
+	for _, p := range g.Match().Players {
+		c.add(p.Name, p.Customizations.Color)
 	}
-	return "over"
+	return c
 }
 
-// fate is what became of a snake.
-func fate(cfg arena.Config, sn *ouro.Snake) string {
-	if sn.Cause == ouro.Alive {
-		return "alive"
+// table writes what became of the snakes.
+func (c *cast) table(w io.Writer, s *ouro.State) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, "  snake\tlength\thealth\tend")
+	for seat := range s.Snakes {
+		sn := &s.Snakes[seat]
+		fmt.Fprintf(tw, "%s %s\t%d\t%d\t%s\n", seatLetter(seat), c.names[seat], sn.Body.Len(), sn.Health, c.fate(sn))
 	}
-	text := fmt.Sprintf("turn %d: %s", sn.Died, causeText[sn.Cause])
-	if sn.By >= 0 && sn.Cause != ouro.HitSelf {
-		text += " of " + cfg.Entrants[sn.By].Name
-	}
-	return text
-}
-
-var causeText = map[ouro.Cause]string{
-	ouro.HitWall: "ran into the wall",
-	ouro.HitSelf: "bit itself",
-	ouro.HitBody: "ran into the body",
-	ouro.HeadOn:  "met the head",
-	ouro.Starved: "starved",
-	ouro.Burnt:   "died in a hazard",
-}
-
-// mishapText names the answers that were missing or bad: how many for each
-// snake, and the first.
-func mishapText(cfg arena.Config, incidents []ouro.Incident) string {
-	var b strings.Builder
-	for seat, e := range cfg.Entrants {
-		n := 0
-		var first ouro.Incident
-		for _, in := range incidents {
-			if in.Seat == seat {
-				if n == 0 {
-					first = in
-				}
-				n++
-			}
-		}
-		if n > 0 {
-			fmt.Fprintf(&b, "%s gave no move %d times and repeated its last one; first on turn %d: %s: %s\n", e.Name, n, first.Turn, first.Mishap, first.Detail)
-		}
-	}
-	return b.String()
+	return tw.Flush()
 }
 
 func (o *gameOptions) printJSON(w io.Writer, cfg arena.Config, g *arena.Game) error {
