@@ -37,13 +37,20 @@ var claims = map[string]struct{ plays, lives, wins func(w, h int) bool }{
 	"cell:ways=1,penalty=0": {evenSides, evenSides, evenSides},
 }
 
+// thinkers are solvers that think long: they are given little to think about,
+// and their games end early.
+var thinkers = map[string]struct {
+	nodes int64
+	moves int
+}{"spot": {nodes: 40, moves: 60}, "backtrack": {moves: 60}}
+
 // variants are further options under which a solver is tested.
 var variants = []string{
 	"astar:heuristic=euclidean", "wander:style=s", "lookahead:breakloops=true",
 	"predictive:deviate=1,homestretch=1", "predictive:open=sorted,tip=leaves", "predictive:detour=follow,check=always",
 	"shortcut:until=1", "repair:progress=false", "cell:ways=1,penalty=0",
 	"backtrack:depth=8,deadend=2,ties=straight,tail=frozen,eaten=original", "backtrack:depth=9,discount=0.9,threads=2",
-	"floodfill:hungry=90", "coward:hungry=90",
+	"floodfill:hungry=90", "coward:hungry=90", "spot:workers=2,hungry=90,depth=9,style=post",
 }
 
 // TestConformance holds every solver of the roster to the contract.
@@ -79,6 +86,7 @@ func TestConformance(t *testing.T) {
 			solvetest.Test(t, solvetest.Subject{
 				Make: e.Make, Options: spec.Options, Deal: deal,
 				Plays: claim.plays, Lives: claim.lives, Wins: claim.wins,
+				Nodes: thinkers[spec.Name].nodes, Moves: thinkers[spec.Name].moves,
 			})
 		})
 	}

@@ -13,6 +13,7 @@ import (
 	"ouro/solve/duel"
 	"ouro/solve/look"
 	"ouro/solve/path"
+	"ouro/solve/spot"
 	"ouro/solve/tour"
 	"ouro/solve/walk"
 )
@@ -160,6 +161,17 @@ var entries = []Entry{
 		Guarantee: "as greedy", Cost: "O(N)", Source: "ours, after a common style", Home: Battlesnake,
 		Options: []Option{{"hungry", "70", "health from which on down it looks for food, 0 to 100"}},
 		Make:    duel.Coward,
+	},
+	{
+		Name: "spot", Idea: "scored maps of possible futures, shallow scans of all directions before deep ones",
+		Guarantee: "does not step to a certain death while there is another step", Cost: "as much as it is given", Source: "blog post, How the snake slithers", Home: Battlesnake,
+		Options: []Option{
+			{"workers", "1", "goroutines that scan at once, 1 to 64; 0 is one for each processor"},
+			{"hungry", "40", "health below which it looks for food, 0 to 100"},
+			{"depth", "30", "moves to look ahead at most"},
+			{"style", "ours", "ours, or post: the scoring of the blog post alone"},
+		},
+		Make: spot.New,
 	},
 }
 

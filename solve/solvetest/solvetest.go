@@ -27,6 +27,11 @@ type Subject struct {
 	Plays func(w, h int) bool
 	Lives func(w, h int) bool // never dies nor shuts itself in
 	Wins  func(w, h int) bool // wins every game
+
+	// For solvers that think long: Nodes is the budget of every decision that
+	// the suite does not limit itself, Moves ends games early. 0 is no limit.
+	Nodes int64
+	Moves int
 }
 
 // sizes are the boards of the whole suite: those in which ideas have corners.
@@ -110,6 +115,9 @@ func testGame(t *testing.T, s Subject, level *ouro.Level, length int, seed uint6
 	g := newGame(t, s, level, length, seed)
 	if g == nil {
 		return
+	}
+	if s.Moves > 0 {
+		moves = min(moves, s.Moves)
 	}
 	ending := g.play(moves)
 	body := g.state.Snakes[0].Body.Len()
