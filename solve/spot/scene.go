@@ -18,7 +18,7 @@ type scene struct {
 
 	// By cell, and for off.
 	free []int16 // the move with which it can be entered, if bodies just move on
-	cost []int16 // health that a step onto it costs
+	cost []int16 // health that a step onto it costs if there is no food
 	food []bool
 	own  []bool    // under our body
 	tile []float64 // score of the tile where nobody is
@@ -81,7 +81,7 @@ func (s *scene) load(t ouro.Turn, hungry int) {
 	s.loadEnemies()
 	s.hungry = s.health < hungry && !s.grows
 	s.feed = !s.grows && (s.hungry || s.length < s.longest+leadWanted || len(s.enemies) == 0 && !s.mortal)
-	s.loadCells()
+	s.loadCells(t.State)
 }
 
 // leadWanted is how much longer than the longest enemy the snake wants to be.
@@ -103,7 +103,7 @@ func (s *scene) loadEnemies() {
 	}
 }
 
-func (s *scene) loadCells() {
+func (s *scene) loadCells(state *ouro.State) {
 	p := s.pos
 	for c := range s.off {
 		s.free[c] = int16(min(p.FreeAt(c), never))
@@ -111,7 +111,7 @@ func (s *scene) loadCells() {
 		s.own[c] = s.free[c] > 0 && p.Owner(c) == s.seat
 		cost := 0
 		if s.mortal {
-			cost = p.Cost(c)
+			cost = 1 + state.Hazard(c)*state.HazardDamage
 		}
 		s.cost[c] = int16(max(-never, min(cost, never)))
 		s.tile[c] = s.score(c)

@@ -1,6 +1,10 @@
 package spot
 
-import "ouro"
+import (
+	"slices"
+
+	"ouro"
+)
 
 // Owners of cells in a flood. An enemy's is its index after firstEnemy.
 const (
@@ -167,12 +171,15 @@ func (s *scanner) enters(who uint8, c ouro.Cell, t int16) bool {
 // shorter: cells that several come to at the same time go to the first.
 func (s *scanner) join(q []ouro.Cell, from int) []ouro.Cell {
 	head := s.path[s.depth]
-	if who := s.owner[head]; who != nobody {
+	if who := s.owner[head]; who != nobody { // it may have been there before us
 		s.cells[who]--
+		if k := slices.Index(q[from:], head); k >= 0 {
+			q = slices.Delete(q, from+k, from+k+1)
+		}
 	}
 	s.owner[head] = ours
 	i := from
-	for i < len(q) && (s.owner[q[i]] == ours || s.enemies[s.owner[q[i]]-firstEnemy].length >= s.length) {
+	for i < len(q) && s.enemies[s.owner[q[i]]-firstEnemy].length >= s.length {
 		i++
 	}
 	q = append(q, head)

@@ -1,0 +1,323 @@
+package spot_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync/atomic"
+	"testing"
+
+	"ouro"
+	"ouro/rule/battle"
+	"ouro/sim"
+	"ouro/solve/spot"
+)
+
+func newSpot(tb testing.TB, s *ouro.State, seat int, text string) ouro.Solver {
+	tb.Helper()
+	spec, err := ouro.ParseSpec(text)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	solver, err := spot.New(ouro.Setup{Start: s, Seat: seat, Options: spec.Options})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return solver
+}
+
+type xy [2]int
+
+// TestPositions are positions on 7x7 in which seat 0 has a clear best move, or
+// one that it must not make. Both styles must see it.
+func TestPositions(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		bodies [][]xy
+		health int
+		food   []xy
+		hazard []xy // each takes 14
+		walls  []xy
+		want   ouro.DirSet
+	}{
+		{
+			name:   "the easy meal to the right is dangerous, so it goes down",
+			bodies: [][]xy{{{2, 3}, {2, 4}, {1, 4}, {1, 3}, {1, 2}}, {{4, 3}, {4, 4}, {5, 4}, {6, 4}, {6, 3}}}, health: 80,
+			food: []xy{{3, 3}},
+			want: 1 << ouro.Down,
+		},
+		{
+			name:   "a longer head beside the only food",
+			bodies: [][]xy{{{2, 3}, {1, 3}, {0, 3}}, {{4, 3}, {5, 3}, {6, 3}, {6, 2}}}, health: 80,
+			food: []xy{{3, 3}},
+			want: 1<<ouro.Up | 1<<ouro.Down,
+		},
+		{
+			name:   "a shorter head beside the food",
+			bodies: [][]xy{{{2, 3}, {1, 3}, {0, 3}, {0, 2}}, {{4, 3}, {5, 3}, {6, 3}}}, health: 80,
+			food: []xy{{3, 3}},
+			want: 1 << ouro.Right,
+		},
+		{
+			name: "the small sector",
+			// Right of the head are three cells, left of it the rest.
+			bodies: [][]xy{{{3, 0}, {3, 1}, {4, 1}, {5, 1}, {6, 1}, {6, 2}, {5, 2}, {4, 2}, {3, 2}}}, health: 90,
+			want: 1 << ouro.Left,
+		},
+		{
+			name:   "food in a sector that is too small",
+			bodies: [][]xy{{{3, 0}, {3, 1}, {4, 1}, {5, 1}, {6, 1}, {6, 2}, {5, 2}, {4, 2}, {3, 2}}}, health: 90,
+			food: []xy{{4, 0}},
+			want: 1 << ouro.Left,
+		},
+		{
+			name:   "the tail leaves",
+			bodies: [][]xy{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}}, health: 90,
+			want: 1 << ouro.Up,
+		},
+		{
+			name: "the tail stays after a meal",
+			// The other has just eaten: its tail, left of our head, is doubled.
+			bodies: [][]xy{{{3, 3}, {3, 2}, {3, 1}}, {{0, 5}, {0, 4}, {0, 3}, {1, 3}, {2, 3}, {2, 3}}}, health: 90,
+			want: 1<<ouro.Up | 1<<ouro.Right,
+		},
+		{
+			name:   "starving",
+			bodies: [][]xy{{{3, 3}, {3, 2}, {3, 1}}}, health: 3,
+			food: []xy{{1, 4}},
+			want: 1<<ouro.Up | 1<<ouro.Left,
+		},
+		{
+			name:   "starving, though the food has no other way out",
+			bodies: [][]xy{{{1, 0}, {2, 0}, {3, 0}}}, health: 1,
+			food:  []xy{{0, 0}},
+			walls: []xy{{0, 1}},
+			want:  1 << ouro.Left,
+		},
+		{
+			name:   "a hazard that kills",
+			bodies: [][]xy{{{0, 3}, {0, 2}, {0, 1}}}, health: 15,
+			hazard: []xy{{0, 4}},
+			want:   1 << ouro.Right,
+		},
+		{
+			name:   "a food in a hazard is none",
+			bodies: [][]xy{{{0, 3}, {0, 2}, {0, 1}}}, health: 15,
+			hazard: []xy{{0, 4}, {1, 3}},
+			food:   []xy{{0, 4}},
+			want:   1 << ouro.Up,
+		},
+		{
+			name: "shutting the last enemy in",
+			// The enemy must go up along the edge; our next step up stays ahead.
+			bodies: [][]xy{
+				{{1, 3}, {1, 2}, {1, 1}, {2, 1}, {3, 1}, {4, 1}, {5, 1}},
+				{{0, 2}, {0, 1}, {0, 0}},
+			}, health: 90,
+			want: 1<<ouro.Up | 1<<ouro.Left,
+		},
+	} {
+		g := ouro.MustGrid(7, 7)
+		s := ouro.NewState(g)
+		s.HazardDamage = 14
+		for _, w := range c.walls {
+			s.SetTerrain(g.At(w[0], w[1]), ouro.Wall)
+		}
+		for _, body := range c.bodies {
+			var cells []ouro.Cell
+			for _, at := range body {
+				cells = append(cells, g.At(at[0], at[1]))
+			}
+			s.Snakes[s.AddSnake(cells...)].Health = c.health
+		}
+		for _, at := range c.food {
+			s.AddFood(g.At(at[0], at[1]))
+		}
+		for _, at := range c.hazard {
+			s.AddHazard(g.At(at[0], at[1]))
+		}
+		for _, text := range []string{"spot", "spot:style=post"} {
+			d, err := newSpot(t, s, 0, text).Decide(t.Context(), ouro.Turn{State: s, Nodes: 500})
+			if err != nil || !c.want.Has(d.Dir) {
+				t.Errorf("%s: %s goes %v (%v), want one of %04b", c.name, text, d, err, c.want)
+			}
+		}
+	}
+}
+
+var rulesets = []string{"standard", "solo", "royale", "constrictor", "wrapped", "wrapped_constrictor"}
+
+// newGame is a game of several snakes under some ruleset and map.
+func newGame(t testing.TB, seed uint64) (battle.Rules, *ouro.State, *ouro.PCG) {
+	t.Helper()
+	dice := ouro.NewPCG(seed)
+	where := []string{"standard", "standard", "hz_rings", "healing_pools", "hz_columns"}[dice.Roll(5)]
+	options := ouro.Options{{Key: "map", Value: where}, {Key: "shrink", Value: "10"}}
+	if where == "healing_pools" {
+		options = append(options, ouro.Option{Key: "damage", Value: "-8"})
+	}
+	rules, err := battle.New(rulesets[seed%6], options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := []int{7, 11}[dice.Roll(2)]
+	start, err := rules.Start(size, size, 1+dice.Roll(4), dice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules, start, dice
+}
+
+// TestBattles plays games of spots under all rulesets. Each seat is asked
+// alone and watched, with one worker and with three, and somebody else moves
+// for it now and then.
+func TestBattles(t *testing.T) {
+	for seed := range uint64(60) {
+		rules, s, dice := newGame(t, seed)
+		before := s.Clone()
+		style := []string{"ours", "post"}[dice.Roll(2)]
+		one, three := newSpot(t, s, 0, "spot:style="+style), newSpot(t, s, 0, "spot:workers=3,style="+style)
+		joint := make([]ouro.Dir, len(s.Snakes))
+		for s.Turn < 60 {
+			if _, over := rules.Over(s); over {
+				break
+			}
+			for seat := range s.Snakes {
+				if s.Snakes[seat].Cause != ouro.Alive {
+					continue
+				}
+				before.CopyFrom(s)
+				about := fmt.Sprintf("seed %d (%s) turn %d seat %d, style %s", seed, rules.Ruleset(), s.Turn, seat, style)
+				var notes []ouro.Note
+				nodes := int64(1 + dice.Roll(120))
+				a, err := one.Decide(t.Context(), ouro.Turn{State: s, Seat: seat, Nodes: nodes})
+				b, errWatched := three.Decide(t.Context(), ouro.Turn{
+					State: s, Seat: seat, Nodes: nodes, Trace: ouro.NewTrace(func(n ouro.Note) { notes = append(notes, n) }),
+				})
+				if a != b || (err == nil) != (errWatched == nil) {
+					t.Fatalf("%s: %+v (%v), and %+v (%v) when watched with three workers", about, a, err, b, errWatched)
+				}
+				if !s.Equal(before) {
+					t.Fatalf("%s: the State is changed", about)
+				}
+				if a.Nodes > nodes {
+					t.Fatalf("%s: %d nodes of %d", about, a.Nodes, nodes)
+				}
+				checkDecision(t, about, s, seat, a, err, notes)
+				joint[seat] = a.Dir
+				if dice.Roll(30) == 0 {
+					joint[seat] = ouro.Dirs[dice.Roll(4)]
+				}
+			}
+			rules.Step(s, joint)
+			rules.Spawn(s, dice)
+		}
+	}
+}
+
+// checkDecision: the answer is legal where anything is, does not certainly kill
+// where it need not, and is explained.
+func checkDecision(t *testing.T, about string, s *ouro.State, seat int, d ouro.Decision, err error, notes []ouro.Note) {
+	t.Helper()
+	legal := s.Legal(seat)
+	if legal == 0 {
+		return
+	}
+	if err != nil || !legal.Has(d.Dir) {
+		t.Fatalf("%s: %v (%v), %04b are legal", about, d.Dir, err, legal)
+	}
+	if moves := sim.New(s).Moves(seat) & legal; moves != 0 && !moves.Has(d.Dir) {
+		t.Fatalf("%s: %v kills, %04b do not", about, d.Dir, moves)
+	}
+	told := map[string]ouro.Note{}
+	for _, n := range notes {
+		told[n.Label] = n
+	}
+	if scores, ok := told[ouro.LabelScores]; !ok || scores.Moves[d.Dir] != d.Score {
+		t.Fatalf("%s: %+v chosen by the scores %v", about, d, scores.Moves)
+	}
+	if heat, ok := told["scored map"]; !ok || len(heat.Heat) != s.Grid.Size() || !math.IsNaN(heat.Heat[s.Grid.Next(s.Snakes[seat].Body.Head(), d.Dir)]) {
+		t.Fatalf("%s: no map, or one in which our head is not: %v", about, heat.Heat)
+	}
+	if deepest, ok := told["deepest scan"]; !ok || deepest.Value < float64(d.Depth) {
+		t.Fatalf("%s: the deepest scan is at %g, the decision at %d", about, deepest.Value, d.Depth)
+	}
+	plan, ok := told[ouro.LabelPlan]
+	if !ok || len(plan.Cells) < 2 || plan.Cells[0] != s.Snakes[seat].Body.Head() || plan.Cells[1] != s.Grid.Next(plan.Cells[0], d.Dir) {
+		t.Fatalf("%s: %v with the plan %v", about, d.Dir, plan.Cells)
+	}
+	for i, c := range plan.Cells[1:] {
+		if _, ok := s.Grid.DirTo(plan.Cells[i], c); !ok {
+			t.Fatalf("%s: the plan %v jumps", about, plan.Cells)
+		}
+	}
+}
+
+// ending is a context that ends when it has been looked at a number of times.
+type ending struct {
+	context.Context
+	looks atomic.Int64
+}
+
+func (c *ending) Err() error {
+	if c.looks.Add(-1) < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// TestStopsAtOnce: beyond the first steps no worker scans more than eight nodes
+// without a look at the context, on the largest boards too.
+func TestStopsAtOnce(t *testing.T) {
+	const glance = 8
+	rules, err := battle.New("standard", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := rules.Start(25, 25, 16, battle.NewDice(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, workers := range []int{1, 4} {
+		solver := newSpot(t, s, 0, fmt.Sprintf("spot:workers=%d", workers))
+		for _, looks := range []int64{0, 1, 2, 10, 40} {
+			ctx := &ending{Context: t.Context()}
+			ctx.looks.Store(looks)
+			d, err := solver.Decide(ctx, ouro.Turn{State: s, Nodes: 100_000})
+			if most := 4 + looks*glance; err != nil || d.Nodes > most || d.Nodes == 0 {
+				t.Errorf("%d workers, ended at look %d: %d nodes, want at most %d (%v)", workers, looks, d.Nodes, most, err)
+			}
+		}
+	}
+}
+
+func TestNothingAllocates(t *testing.T) {
+	s := middle(t, 4)
+	for _, text := range []string{"spot", "spot:style=post"} {
+		solver := newSpot(t, s, 0, text)
+		decide := func() {
+			if _, err := solver.Decide(t.Context(), ouro.Turn{State: s, Nodes: 300}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		decide()
+		if n := testing.AllocsPerRun(20, decide); n != 0 {
+			t.Errorf("%s: %g allocations a decision", text, n)
+		}
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	s := ouro.NewState(ouro.MustGrid(11, 11))
+	for _, o := range []ouro.Option{{Key: "workers", Value: "65"}, {Key: "style", Value: "mine"}, {Key: "hungry", Value: "-1"}, {Key: "depth", Value: "0"}, {Key: "nosuch", Value: "1"}} {
+		if _, err := spot.New(ouro.Setup{Start: s, Options: ouro.Options{o}}); err == nil {
+			t.Errorf("accepts %v", o)
+		}
+	}
+	for c := range ouro.Cell(sim.MaxSnakes + 1) {
+		s.AddSnake(c)
+	}
+	if _, err := spot.New(ouro.Setup{Start: s}); err == nil {
+		t.Error("plays against 16 others")
+	}
+}
