@@ -47,20 +47,46 @@ func (c *cast) table(w io.Writer, s *ouro.State) error {
 	return tw.Flush()
 }
 
-func (o *gameOptions) printJSON(w io.Writer, cfg arena.Config, g *arena.Game) error {
-	type snake struct {
-		Name   string `json:"name"`
-		Solver string `json:"solver"` // or URL
-		Length int    `json:"length"`
-		Health int    `json:"health"`
-		Cause  string `json:"cause"` // as the official engine names it; "" is alive
-		Turn   int    `json:"turn"`
-		By     string `json:"by"`
+// snakeDoc is a snake at the end of a game, in JSON.
+type snakeDoc struct {
+	Name   string `json:"name"`
+	Solver string `json:"solver,omitempty"` // or URL; logs do not tell
+	Length int    `json:"length"`
+	Health int    `json:"health"`
+	Cause  string `json:"cause"` // as the official engine names it; "" is alive
+	Turn   int    `json:"turn"`
+	By     string `json:"by"`
+}
+
+// docs are the snakes of s, which come from these addresses, unless nil.
+func (c *cast) docs(addresses []string, s *ouro.State) []snakeDoc {
+	all := make([]snakeDoc, len(s.Snakes))
+	for seat := range s.Snakes {
+		sn := &s.Snakes[seat]
+		d := snakeDoc{Name: c.names[seat], Length: sn.Body.Len(), Health: sn.Health, Cause: battlesnake.CauseName(sn.Cause), Turn: sn.Died}
+		if sn.Cause == unknownCause {
+			d.Cause = "unknown"
+		}
+		if addresses != nil {
+			d.Solver = addresses[seat]
+		}
+		if sn.Cause != ouro.Alive && sn.By != ouro.NoSeat {
+			d.By = c.names[sn.By]
+		}
+		all[seat] = d
 	}
-	s := g.State()
+	return all
+}
+
+func (o *gameOptions) printJSON(w io.Writer, cfg arena.Config, g *arena.Game) error {
+	s, c := g.State(), entrantCast(g)
 	outcome, _ := g.Over()
 	result := g.Result(outcome)
-	doc := struct {
+	addresses := make([]string, len(cfg.Entrants))
+	for seat := range addresses {
+		addresses[seat] = cfg.Entrants[seat].Address()
+	}
+	return encodeJSON(w, struct {
 		Schema    int        `json:"schema"`
 		Rules     ouro.Spec  `json:"rules"`
 		Board     string     `json:"board"`
@@ -69,23 +95,14 @@ func (o *gameOptions) printJSON(w io.Writer, cfg arena.Config, g *arena.Game) er
 		Turns     int        `json:"turns"`
 		Winner    string     `json:"winner"`
 		Draw      bool       `json:"draw"`
-		Snakes    []snake    `json:"snakes"`
+		Snakes    []snakeDoc `json:"snakes"`
 		Incidents []incident `json:"incidents"`
 		Final     string     `json:"final"`
 	}{
 		Schema: 1, Rules: cfg.Game.Rules, Board: s.Grid.String(), Seed: cfg.Seed, ID: g.Match().Game.ID,
-		Turns: s.Turn, Winner: result.WinnerName, Draw: result.IsDraw, Snakes: []snake{},
+		Turns: s.Turn, Winner: result.WinnerName, Draw: result.IsDraw, Snakes: c.docs(addresses, s),
 		Incidents: incidents(g.Incidents()), Final: fmt.Sprintf("%016x", s.Hash()),
-	}
-	for seat := range s.Snakes {
-		sn, e := &s.Snakes[seat], &cfg.Entrants[seat]
-		row := snake{Name: e.Name, Solver: e.Address(), Length: sn.Body.Len(), Health: sn.Health, Cause: battlesnake.CauseName(sn.Cause), Turn: sn.Died}
-		if sn.Cause != ouro.Alive && sn.By >= 0 {
-			row.By = cfg.Entrants[sn.By].Name
-		}
-		doc.Snakes = append(doc.Snakes, row)
-	}
-	return encodeJSON(w, doc)
+	})
 }
 
 // encodeJSON prints a JSON document.

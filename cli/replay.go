@@ -1,10 +1,11 @@
 package cli
 
 import (
+	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,9 +16,13 @@ import (
 )
 
 type replayOptions struct {
-	turn  int
-	json  bool
-	watch bool
+	turn   int
+	json   bool
+	watch  bool
+	speed  float64
+	viewer boardFlags
+
+	given func(flag string) bool
 }
 
 func newReplay(stdio IO) *cobra.Command {
@@ -27,74 +32,120 @@ func newReplay(stdio IO) *cobra.Command {
 		Short: "Derive a recorded game again and compare every turn",
 		Long: `Replay reads a record, derives every position again from the seed and the moves,
 and compares it with the digests in the record. A record that was changed is an
-error that names the turn. It takes records of Snake Hunter as well. "-" reads
-standard input.`,
+error that names the turn. It takes records of Snake Hunter as well, and game logs
+of the official Battlesnake engine (JSON lines), which it reads without deriving
+them. "-" reads standard input.`,
 		Example: `  ouro bench --solver cell --games 3 --records games
   ouro replay games/cell-0.ouro
   ouro replay games/cell-0.ouro --turn 500       the board after 500 moves
-  ouro replay games/cell-0.ouro --watch          in the terminal program`,
+  ouro replay games/cell-0.ouro --watch          in the terminal program
+  ouro replay game.jsonl --board                 Battlesnake, on the official board`,
 		Args: exactArgs(1, "the record's FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args[0]) },
 	}
-	cmd.Flags().IntVar(&o.turn, "turn", -1, "print the board after turn `N`")
-	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON document")
-	cmd.Flags().BoolVar(&o.watch, "watch", false, "watch it in the terminal program")
-	cmd.MarkFlagsMutuallyExclusive("turn", "json", "watch")
+	flags := cmd.Flags()
+	o.given = flags.Changed
+	flags.IntVar(&o.turn, "turn", -1, "print the board after turn `N`")
+	flags.BoolVar(&o.json, "json", false, "print one JSON document")
+	flags.BoolVar(&o.watch, "watch", false, "watch it in the terminal program")
+	flags.Float64Var(&o.speed, "speed", 8, "`TURNS` of Battlesnake a second to begin with; 0 is as fast as it goes")
+	o.viewer.add(cmd)
+	cmd.MarkFlagsMutuallyExclusive("turn", "json", "watch", "board")
 	return cmd
 }
 
 func (o *replayOptions) run(ctx context.Context, stdio IO, name string) error {
+	if !(o.speed >= 0) { // not even NaN
+		return usagef("--speed %g: must not be negative", o.speed)
+	}
+	if o.given("turn") && o.turn < 0 {
+		return usagef("--turn %d: must not be negative", o.turn)
+	}
+	if o.watch {
+		if err := needTerminal(stdio, "without --watch the replay is only checked"); err != nil {
+			return err
+		}
+	}
 	text, err := readFile(name, maxRecordSize)
+	switch {
+	case err != nil:
+		return err
+	case isHunterRecord(text):
+		return o.runHunter(ctx, stdio, name, text)
+	case bytes.HasPrefix(bytes.TrimSpace(text[:min(len(text), 64)]), []byte("{")):
+		err = o.runLog(ctx, stdio, text)
+	default:
+		err = o.runRecord(ctx, stdio, text)
+	}
+	if err != nil && ctx.Err() == nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return err
+}
+
+// runRecord replays a record of any game but Snake Hunter.
+func (o *replayOptions) runRecord(ctx context.Context, stdio IO, text []byte) error {
+	var r ouro.Record
+	if err := r.UnmarshalText(text); err != nil {
+		return err
+	}
+	if o.turn > r.Turns() {
+		return usagef("--turn %d: the record has %s", o.turn, plural(r.Turns(), "turn"))
+	}
+	rules, err := roster.FindRules(r.Game.Rules.Name)
 	if err != nil {
 		return err
 	}
-	if isHunterRecord(text) {
-		return o.runHunter(ctx, stdio, name, text)
-	}
-	var r ouro.Record
-	if err := r.UnmarshalText(text); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	if o.turn > r.Turns() {
-		return usagef("--turn %d: the record has %d turns", o.turn, r.Turns())
+	if o.viewer.on() && !rules.Several {
+		return usagef("--board shows games of Battlesnake, not of %s", r.Game.Rules.Name)
 	}
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return err
 	}
-	var shown *ouro.State
-	last := deal.Start
-	err = play.Replay(&r, deal, func(s *ouro.State) {
+	var shown, last *ouro.State
+	if err := play.Replay(&r, deal, func(s *ouro.State) {
 		if s.Turn == o.turn {
 			shown = s.Clone()
 		}
 		last = s
-	})
+	}); err != nil {
+		return err
+	}
 	switch {
-	case err != nil:
-		return fmt.Errorf("%s: %w", name, err)
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case o.watch:
-		if err := needTerminal(stdio, "without --watch the replay is only checked"); err != nil {
-			return err
-		}
-		return tui.WatchRecord(ctx, tui.Options{Game: r.Game, Solvers: r.Seats, In: stdio.In, Out: stdio.Out}, &r)
 	case shown != nil:
 		_, err := io.WriteString(stdio.Out, drawBoard(shown))
 		return err
+	case rules.Several:
+		return o.replayBattle(ctx, stdio, &r, last)
+	case o.watch:
+		return tui.WatchRecord(ctx, tui.Options{Game: r.Game, Solvers: r.Seats, In: stdio.In, Out: stdio.Out}, &r)
 	case o.json:
 		return replayJSON(stdio.Out, &r, last)
 	}
 	return replayText(stdio.Out, &r, last)
 }
 
+// derived is the first line about a record that is as it was played.
+func derived(r *ouro.Record, seats string) string {
+	return fmt.Sprintf("%s %dx%d, %s: every one of %s derived again", r.Game.Rules, r.Game.W, r.Game.H, seats, plural(r.Turns(), "turn"))
+}
+
 func replayText(w io.Writer, r *ouro.Record, last *ouro.State) error {
+	var b strings.Builder
 	for _, in := range r.Incidents {
-		fmt.Fprintf(w, "turn %d: seat %d: %s (%s), a fallback moved\n", in.Turn, in.Seat, in.Mishap, in.Detail)
+		fmt.Fprintf(&b, "turn %d: seat %d: %s (%s), a fallback moved\n", in.Turn, in.Seat, in.Mishap, in.Detail)
 	}
-	_, err := fmt.Fprintf(w, "%s %dx%d, %s: every one of %d turns derived again; %s at length %d of %d\n",
-		r.Game.Rules, r.Game.W, r.Game.H, r.Seats[0], r.Turns(), r.Outcome.Ending, last.Snakes[0].Body.Len(), last.Room())
+	length := last.Snakes[0].Body.Len()
+	fmt.Fprintf(&b, "%s; %s at length %d", derived(r, r.Seats[0].String()), r.Outcome.Ending, length)
+	if r.Game.Rules.Name == "maze" {
+		fmt.Fprintf(&b, ", %s eaten and %d left\n", plural(length-r.Game.StartLength, "edible wall"), last.Hedges())
+	} else {
+		fmt.Fprintf(&b, " of %d\n", last.Room())
+	}
+	_, err := io.WriteString(w, b.String())
 	return err
 }
 
@@ -115,23 +166,31 @@ func incidents(list []ouro.Incident) []incident {
 	return all
 }
 
-func replayJSON(w io.Writer, r *ouro.Record, last *ouro.State) error {
-	doc := struct {
-		Schema    int         `json:"schema"`
-		Rules     string      `json:"rules"`
-		Board     string      `json:"board"`
-		Seed      uint64      `json:"game_seed"`
-		Solvers   []ouro.Spec `json:"solvers"`
-		Turns     int         `json:"turns"`
-		Ending    ouro.Ending `json:"ending"`
-		Length    int         `json:"length"`
-		Incidents []incident  `json:"incidents"`
-		Final     string      `json:"final"`
-	}{
+// replayDoc is a record in JSON.
+type replayDoc struct {
+	Schema    int         `json:"schema"`
+	Rules     string      `json:"rules"`
+	Board     string      `json:"board"`
+	Seed      uint64      `json:"game_seed"`
+	Solvers   []ouro.Spec `json:"solvers"`
+	Turns     int         `json:"turns"`
+	Ending    ouro.Ending `json:"ending"`
+	Length    int         `json:"length,omitempty"` // of a game for one
+	Winner    string      `json:"winner,omitempty"`
+	Snakes    []snakeDoc  `json:"snakes,omitempty"` // of Battlesnake
+	Incidents []incident  `json:"incidents"`
+	Final     string      `json:"final"`
+}
+
+func newReplayDoc(r *ouro.Record) replayDoc {
+	return replayDoc{
 		Schema: 1, Rules: r.Game.Rules.String(), Board: fmt.Sprintf("%dx%d", r.Game.W, r.Game.H), Seed: r.Seed, Solvers: r.Seats,
-		Turns: r.Turns(), Ending: r.Outcome.Ending, Length: last.Snakes[0].Body.Len(), Incidents: incidents(r.Incidents), Final: fmt.Sprintf("%016x", r.Final),
+		Turns: r.Turns(), Ending: r.Outcome.Ending, Incidents: incidents(r.Incidents), Final: fmt.Sprintf("%016x", r.Final),
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(doc)
+}
+
+func replayJSON(w io.Writer, r *ouro.Record, last *ouro.State) error {
+	doc := newReplayDoc(r)
+	doc.Length = last.Snakes[0].Body.Len()
+	return encodeJSON(w, doc)
 }
