@@ -43,7 +43,7 @@ func updates(tb testing.TB, level *ouro.Level, spec string, n int, each func(s *
 // the worst of them.
 func BenchmarkUpdates(b *testing.B) {
 	for _, named := range maze.Levels() {
-		for _, depth := range []int{20, 24, 28, 32} {
+		for _, depth := range []int{20, 32, 40} {
 			b.Run(fmt.Sprintf("%s/depth=%d", named.Name, depth), func(b *testing.B) {
 				b.ReportAllocs()
 				var worst, sum time.Duration
@@ -73,24 +73,26 @@ func BenchmarkUpdates(b *testing.B) {
 	}
 }
 
-// manyCalls is what the recursion makes at the depth of BenchmarkCalls.
-const manyCalls = 1_000_000
+// manyCalls is about what the recursion makes at the depth of BenchmarkCalls.
+const manyCalls = 300_000
 
 // BenchmarkCalls compares the solver with the recursion at a depth at which that
-// makes a million calls or more: both are counted in its calls.
+// makes manyCalls, or at 20: both are counted in its calls.
 func BenchmarkCalls(b *testing.B) {
 	for _, named := range maze.Levels() {
 		var states []*ouro.State
-		updates(b, named.Level, "depth=20", 150, func(s *ouro.State, decide func() ouro.Decision) {
-			if decide(); s.Turn%30 == 5 {
+		n := 0
+		updates(b, named.Level, "depth=20", 160, func(s *ouro.State, decide func() ouro.Decision) {
+			decide()
+			if n++; n%40 == 10 {
 				states = append(states, s.Clone())
 			}
 		})
 		o := oracle{divisor: 100, once: true, discount: 1000}
-		for o.calls < manyCalls {
+		for o.depth < 20 && o.calls < manyCalls {
 			o.depth++
 			o.calls = 0
-			o.scores(states[len(states)-1], 0)
+			o.scores(states[0], 0)
 		}
 		o.calls = 0
 		recursion := func() int64 {

@@ -8,12 +8,13 @@ import (
 	"ouro/search"
 )
 
-// A search from this depth on is split if there are several threads, into about
+// A search from splitDepth on is split if there are several threads, into about
 // so many pieces for each of them: many more than there are directions, for the
-// pieces differ in size by orders of magnitude.
+// pieces differ in size by orders of magnitude. A piece begins after some steps.
 const (
-	splitDepth = 12
+	splitDepth = 6
 	pieces     = 64
+	longest    = 12
 )
 
 // crew is several walkers at one search. Each takes the next of the paths with
@@ -29,7 +30,7 @@ type crew struct {
 
 // opening is a beginning of paths.
 type opening struct {
-	steps [splitDepth - 1]step
+	steps [longest]step
 	n     int
 }
 
@@ -65,9 +66,9 @@ func (c *crew) search(ctx context.Context, w *walker, root *position, steps []st
 func (c *crew) open(w *walker, root *position, steps []step, best *[headings]atomic.Int32) {
 	c.front = c.front[:0]
 	for _, s := range steps {
-		c.front = append(c.front, opening{steps: [splitDepth - 1]step{s}, n: 1})
+		c.front = append(c.front, opening{steps: [longest]step{s}, n: 1})
 	}
-	for n := 1; n < splitDepth-1 && len(c.front) < pieces*len(c.walkers); n++ {
+	for n := 1; n < min(longest, w.depth-1) && len(c.front) < pieces*len(c.walkers); n++ {
 		c.split = c.split[:0]
 		for _, o := range c.front {
 			w.best = &best[o.steps[0].heading]

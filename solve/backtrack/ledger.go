@@ -12,9 +12,10 @@ import (
 // Two positions at the same step are the same for the rest of the search if
 // head, limit, the edible squares eaten within reach, and the squares that still
 // block with the step in which they were entered are the same. All of this is
-// compared exactly but the last, for which a hash of 64 bits stands; so a wrong
-// answer needs two of the positions that agree in everything else to share a
-// hash, once in 10^13 searches of a million nodes.
+// compared exactly but the last, for which a hash of 64 bits stands. So a wrong
+// answer needs positions that agree in everything else and in 64 bits of a hash,
+// 14 of which say where the ledger looks: less than once in a thousand million
+// searches of a million nodes.
 //
 // An entry is three words, written without a lock: the first is the hash mixed
 // with the others, so a torn entry is not recognized.
@@ -26,7 +27,7 @@ type ledger struct {
 type entry struct{ check, eaten, rest atomic.Uint64 }
 
 const (
-	ledgerBits = 16
+	ledgerBits = 14
 	boundBits  = 21 // of points, alive included
 )
 

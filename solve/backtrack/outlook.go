@@ -98,25 +98,23 @@ func (o *outlook) findNear() {
 
 // findCarry finds what is remembered after a step.
 func (o *outlook) findCarry() {
-	for s := range o.near {
+	for s := origin; s < len(o.near); s++ {
 		for h, n := range o.arena.squares[s].next {
+			if n == solid {
+				continue
+			}
 			carry := &o.carry[s][h]
-			var bit [memory]uint8
-			for i, number := range o.near[s] {
-				if j := slices.Index(o.near[n][:], number); number != nobody && j >= 0 {
-					bit[i] = 1 << j
+			carry[0] = 0
+			if o.number[n] != nobody {
+				carry[0] = 1 // it is the nearest to itself
+			}
+			for i, number := range o.near[s][:o.counts[s]] {
+				bit := uint8(0)
+				if j := slices.Index(o.near[n][:o.counts[n]], number); j >= 0 {
+					bit = 1 << j
 				}
-			}
-			eaten := uint8(0)
-			if o.number[n] != nobody { // it is the nearest to itself
-				eaten = 1
-			}
-			for m := range carry {
-				carry[m] = eaten
-				for i := range bit {
-					if m>>i&1 != 0 {
-						carry[m] |= bit[i]
-					}
+				for m := range 1 << i { // all masks below
+					carry[1<<i|m] = carry[m] | bit
 				}
 			}
 		}

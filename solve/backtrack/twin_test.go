@@ -143,10 +143,11 @@ func solverOf(tb testing.TB, spec string, s *ouro.State) ouro.Solver {
 }
 
 // TestAgainstRecursion holds every option to the naive recursion: the same
-// scores in all directions, to the last digit, and the same move.
+// scores in all directions, to the last digit, and the same move, with several
+// threads too. No direction scores more than the outlook allows.
 func TestAgainstRecursion(t *testing.T) {
 	specs := variety()
-	for seed := range uint64(3000) {
+	for seed := range uint64(1500) {
 		dice := ouro.NewPCG(seed)
 		s := wilderness(dice)
 		text := specs[int(seed)%len(specs)]
@@ -160,6 +161,12 @@ func TestAgainstRecursion(t *testing.T) {
 		d, have := ask(t, fmt.Sprintf("%s,depth=%d", text, depth), s, 0)
 		if have != want {
 			t.Fatalf("seed %d depth %d %s: scores %v, the recursion has %v", seed, depth, text, have, want)
+		}
+		bounds := backtrack.Bounds(solverOf(t, text, s), ouro.Turn{State: s}, depth)
+		for d := range want {
+			if want[d] > bounds[d] {
+				t.Fatalf("seed %d depth %d %s: %v can score %v at most, the recursion has %v", seed, depth, text, ouro.Dir(d), bounds, want)
+			}
 		}
 		if dn, many := ask(t, fmt.Sprintf("%s,depth=%d,threads=%d", text, depth, 2+seed%2), s, 0); many != want || dn.Dir != d.Dir {
 			t.Fatalf("seed %d depth %d %s: several threads find %v, the recursion %v", seed, depth, text, many, want)

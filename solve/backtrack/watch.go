@@ -13,8 +13,8 @@ import (
 // decision and of bounded size: the path that the snake means to take, the tree
 // of calls, and the scores of the paths through each square.
 const (
-	watchedCalls = 2000    // in the tree
-	watchedNodes = 200_000 // to find the planned path
+	watchedCalls = 500    // in the tree
+	watchedNodes = 10_000 // to find the planned path
 )
 
 // tell shows what the search of this depth has found.

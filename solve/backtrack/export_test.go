@@ -1,0 +1,15 @@
+package backtrack
+
+import "ouro"
+
+// Bounds is the most that the outlook allows each direction to score at this
+// depth.
+func Bounds(solver ouro.Solver, t ouro.Turn, depth int) (bounds [4]float64) {
+	b := solver.(*backtracker)
+	root := b.prepare(t, depth)
+	var steps [headings]step
+	for _, s := range steps[:b.walker.steps(&root, &steps)] {
+		bounds[dirOf[s.heading]] = score(s.bound, b.deadend)
+	}
+	return bounds
+}
