@@ -15,7 +15,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // TestConformance holds the solver to the contract, on classic Snake.
 func TestConformance(t *testing.T) {
-	for _, text := range []string{"spot:depth=5", "spot:style=post,workers=3,hungry=90,depth=3"} {
+	for _, text := range []string{"spot:depth=3", "spot:style=post,workers=3,hungry=90,depth=2"} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
 			spec, err := ouro.ParseSpec(text)

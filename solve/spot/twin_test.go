@@ -65,7 +65,7 @@ func ready(t *testing.T, s *ouro.State, nodes int64) *spot {
 // end of each series are those of the rules.
 func TestSeriesAgainstSim(t *testing.T) {
 	checked := 0
-	for seed := range uint64(400) {
+	for seed := range uint64(250) {
 		s := brawl(ouro.NewPCG(seed))
 		for seat := len(s.Snakes) - 1; seat > 0; seat-- {
 			s.Kill(seat, ouro.Starved)
