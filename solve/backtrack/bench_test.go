@@ -84,7 +84,7 @@ func BenchmarkCalls(b *testing.B) {
 		n := 0
 		updates(b, named.Level, "depth=20", 160, func(s *ouro.State, decide func() ouro.Decision) {
 			decide()
-			if n++; n%40 == 10 {
+			if n++; n%16 == 1 {
 				states = append(states, s.Clone())
 			}
 		})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/rule/maze"
 	"ouro/solve/backtrack"
 )
 
@@ -76,6 +77,27 @@ func TestNoAllocation(t *testing.T) {
 			}
 		}); n > 0 {
 			t.Errorf("%s: %v allocations", spec, n)
+		}
+	}
+}
+
+// TestManyDecisions: what the tables hold of thousands of earlier searches does
+// not disturb a search.
+func TestManyDecisions(t *testing.T) {
+	states := []*ouro.State{start(t, "nook"), start(t, "nook")}
+	maze.Rules{}.Step(states[1], []ouro.Dir{ouro.Right})
+	solver := solverOf(t, "depth=7", states[0])
+	var first [2]ouro.Decision
+	for i := range 5000 {
+		d, err := solver.Decide(t.Context(), ouro.Turn{State: states[i%2]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i < 2 {
+			first[i] = d
+		}
+		if d != first[i%2] {
+			t.Fatalf("decision %d is %v, it was %v", i+1, d, first[i%2])
 		}
 	}
 }

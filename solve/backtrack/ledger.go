@@ -26,10 +26,7 @@ type ledger struct {
 
 type entry struct{ check, eaten, rest atomic.Uint64 }
 
-const (
-	ledgerBits = 14
-	boundBits  = 21 // of points, alive included
-)
+const ledgerBits = 14
 
 func (l *ledger) prepare() {
 	if l.entries == nil {

@@ -31,7 +31,8 @@ type outlook struct {
 	number []uint8         // by square: its number if it is edible, or nobody
 	near   [][memory]uint8 // by square: the numbers of the edible squares nearest to it, nobody in free places
 	carry  [][headings][masks]uint8
-	table  []points // 0 where not known yet, else one more than the answer
+	table  []uint32 // the answers of this search, marked with its tag
+	tag    uint32
 	reach  []uint64 // by steps and square: the edible squares within reach, by number
 	queue  []int32
 	counts []uint8
@@ -60,8 +61,14 @@ func (o *outlook) prepare(a *arena, p *prices, depth int, once bool) {
 		classes = int(a.reverse)
 	}
 	size := classes * depth * n * headings * masks
-	o.table = slices.Grow(o.table[:0], size)[:size]
-	clear(o.table)
+	if cap(o.table) < size {
+		o.table = make([]uint32, size)
+	}
+	o.table = o.table[:size]
+	if o.tag++; o.tag == 1<<(32-boundBits) { // older entries could pass for new ones
+		clear(o.table[:cap(o.table)])
+		o.tag = 1
+	}
 }
 
 // findNear lets every edible square spread until a square knows enough of them.
@@ -159,8 +166,8 @@ func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8
 		class = int(length)
 	}
 	entry := &o.table[((((class*o.depth+rest)*len(o.near)+int(s))*headings+came)*masks)+int(mask)-len(o.near)*headings*masks]
-	if known := atomic.LoadInt32(entry); known != 0 {
-		return known - 1
+	if known := atomic.LoadUint32(entry); known>>boundBits == o.tag {
+		return points(known & (1<<boundBits - 1))
 	}
 	best := points(0)
 	step := int32(o.depth - rest + 1)
@@ -183,7 +190,7 @@ func (o *outlook) most(rest int, length int32, s int16, came heading, mask uint8
 		}
 		best = max(best, add+o.most(rest-1, longer, n, h, remembered))
 	}
-	atomic.StoreInt32(entry, best+1)
+	atomic.StoreUint32(entry, o.tag<<boundBits|uint32(best))
 	return best
 }
 

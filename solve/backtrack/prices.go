@@ -10,6 +10,8 @@ type points = int32
 const (
 	one   points = 1000
 	alive points = 1 << 20
+
+	boundBits = 21 // that hold any points
 )
 
 // prices tells what an edible square is worth beyond floor, by the step in
