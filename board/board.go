@@ -30,7 +30,7 @@ const (
 	maxPatience  = 15 * time.Second
 	pageTime     = 10 * time.Second // to ask for a page and to get it
 	goodbyeTime  = time.Second      // for a board to answer when the connection is closed
-	shutdownTime = 5 * time.Second
+	shutdownTime = time.Second
 )
 
 // Page is the official board.
@@ -146,13 +146,23 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	defer func() { _ = conn.CloseNow() }()
 	reading, hangUp := context.WithCancel(r.Context()) // its end breaks the connection
 	defer hangUp()
-	ctx, cancel := context.WithCancel(conn.CloseRead(reading)) // ends when the board hangs up
-	defer cancel()
+	ctx, left := context.WithCancelCause(r.Context())
+	defer left(nil)
+	s.wg.Go(func() {
+		_, _, err := conn.Reader(reading)
+		if err == nil {
+			err = errTalks
+		}
+		left(err)
+	})
 	code, reason := s.follow(ctx, conn)
 	late := time.AfterFunc(goodbyeTime, hangUp)
 	defer late.Stop()
 	_ = conn.Close(code, reason) // whether or not the board says goodbye
 }
+
+// errTalks ends the connection to a board that sends something.
+var errTalks = errors.New("a board has nothing to say")
 
 // enter counts a viewer; there may be no place for it.
 func (s *Server) enter() bool {
@@ -202,6 +212,9 @@ func (s *Server) follow(ctx context.Context, conn *websocket.Conn) (websocket.St
 			select {
 			case <-news:
 			case <-ctx.Done():
+				if cause := context.Cause(ctx); errors.Is(cause, errTalks) {
+					return websocket.StatusPolicyViolation, cause.Error()
+				}
 				return websocket.StatusNormalClosure, ""
 			case <-s.life.Done():
 				return websocket.StatusGoingAway, "the server stops"
