@@ -142,11 +142,10 @@ var Colors = [...]string{
 // newID is new for every game with guests, who may play several games with the
 // same seed at once; else it follows from the seed.
 func (g *Game) newID() string {
-	id := []uint64{ouro.Mix(1, g.cfg.Seed), ouro.Mix(2, g.cfg.Seed)}
 	if g.Guests() {
 		return rand.Text()
 	}
-	return fmt.Sprintf("%016x%016x", id[0], id[1])
+	return fmt.Sprintf("%016x%016x", ouro.Mix(1, g.cfg.Seed), ouro.Mix(2, g.cfg.Seed))
 }
 
 // Guests tells whether anybody from elsewhere plays.
