@@ -31,7 +31,10 @@ func TestFaults(t *testing.T) {
 		detail string
 	}{
 		{"stalls", stall, ouro.Late, ""},
-		{"answers 500", func(w http.ResponseWriter, _ *http.Request, _ int) { w.WriteHeader(500); say(w, `{"move":"left"}`) }, ouro.Erred, "bad status 500"},
+		{"answers 500", func(w http.ResponseWriter, _ *http.Request, _ int) {
+			w.WriteHeader(http.StatusInternalServerError)
+			say(w, `{"move":"left"}`)
+		}, ouro.Erred, "bad status 500"},
 		{"redirects elsewhere", func(w http.ResponseWriter, _ *http.Request, _ int) {
 			w.Header().Set("Location", "http://127.0.0.2:1/move")
 			w.WriteHeader(http.StatusTemporaryRedirect)
@@ -117,7 +120,7 @@ func (mad) Info(context.Context, time.Duration) (battlesnake.Info, error) {
 // once, the dead one too, is asked on every turn of its life, and is itself.
 func TestGuestsAreTold(t *testing.T) {
 	wall := serveFake(t, &fake{})
-	other := serveFake(t, &fake{info: `{"apiversion":"1","color":"red"}`, start: func(w http.ResponseWriter) { w.WriteHeader(500) }})
+	other := serveFake(t, &fake{info: `{"apiversion":"1","color":"red"}`, start: func(w http.ResponseWriter) { w.WriteHeader(http.StatusInternalServerError) }})
 	g := newGame(t, config("standard", guest(t, "wall", wall.url), resident("hungry"), guest(t, "other", other.url+"/"), resident("greedy")))
 	finish(t, g)
 	s := g.State()
