@@ -287,9 +287,9 @@ func (r *reel) save() (name string, err error) {
 
 func (b *battle) help() (string, []key.Binding, []string) {
 	notes := []string{
-		"A to P are the heads, by seat; ✕ is where a",
-		"snake died, for one turn. A dot on a tail:",
-		"it stays, for the snake has eaten.",
+		"The letters are the heads. ✕ is where a",
+		"snake died in this turn. A dot on a tail:",
+		"it stays a turn, for the snake has eaten.",
 	}
 	return "Battlesnake", []key.Binding{
 		keyPause, keyBack, keyForward, keyTurnsBack, keyTurnsForth, keyFirstTurn, keyLastTurn, keyFaster, keySlower, keySave, keyLeave, keyQuit,
