@@ -59,7 +59,7 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &backtracker{options: opts, arena: newArena(setup.Start.Grid)}
+	b := &backtracker{options: opts, arena: newArena(setup.Start.Grid), patience: patience}
 	b.crew.walkers = make([]walker, b.threads)
 	return b, nil
 }
@@ -74,16 +74,18 @@ type backtracker struct {
 	best    [headings]atomic.Int32 // by root direction
 	scores  [headings]points       // of the depth that was finished last
 
-	searched int // the depth of the search that found the scores, 0 if none did
+	patience int64 // nodes before a search is split
+	spent    int64 // nodes of the meters before the walker's present one
+	searched int   // the depth of the search that found the scores, 0 if none did
 }
 
 // Decide answers as ouro.Solver says. A node is a simulated step.
 func (b *backtracker) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	b.walker.meter = search.NewMeter(ctx, t.Nodes)
-	b.walker.out = false
+	b.walker.out, b.spent = false, 0
 	depth := b.deepen(ctx, t)
 	best, ok := b.choose()
-	d := ouro.Decision{Dir: dirOf[best], Score: score(b.scores[best], b.deadend), Depth: depth, Nodes: b.walker.meter.Nodes()}
+	d := ouro.Decision{Dir: dirOf[best], Score: score(b.scores[best], b.deadend), Depth: depth, Nodes: b.spent + b.walker.meter.Nodes()}
 	var err error
 	if !ok {
 		d.Dir, err = field.AnyStep(t.State, t.Seat)

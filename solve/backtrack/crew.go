@@ -8,13 +8,14 @@ import (
 	"ouro/search"
 )
 
-// A search from splitDepth on is split if there are several threads, into about
-// so many pieces for each of them: many more than there are directions, for the
-// pieces differ in size by orders of magnitude. A piece begins after some steps.
+// A search that one thread does not finish within patience nodes is split among
+// several, into about so many pieces for each of them: many more than there are
+// directions, for the pieces differ in size by orders of magnitude. A piece
+// begins after some steps.
 const (
-	splitDepth = 6
-	pieces     = 64
-	longest    = 12
+	patience = 4000 // about what it takes to start the others, a few times over
+	pieces   = 64
+	longest  = 12
 )
 
 // crew is several walkers at one search. Each takes the next of the paths with

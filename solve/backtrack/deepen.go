@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/search"
 )
 
 // plainDepth is how far depth=auto looks when neither time nor nodes are
@@ -67,17 +68,19 @@ func (b *backtracker) search(ctx context.Context, t ouro.Turn, depth int) bool {
 	w := &b.walker
 	var steps [headings]step
 	n := w.steps(&root, &steps)
-	if b.threads > 1 && t.Nodes == 0 && depth >= splitDepth {
-		if !b.crew.search(ctx, w, &root, steps[:n], &b.best) {
+	split := b.threads > 1 && t.Nodes == 0 && depth > 1
+	if split {
+		b.spent += w.meter.Nodes()
+		w.meter = search.NewMeter(ctx, b.patience)
+	}
+	for _, s := range steps[:n] {
+		w.best = &b.best[s.heading]
+		w.visit(&root, s)
+	}
+	if w.out {
+		w.out = false
+		if !split || !b.crew.search(ctx, w, &root, steps[:n], &b.best) {
 			return false
-		}
-	} else {
-		for _, s := range steps[:n] {
-			w.best = &b.best[s.heading]
-			w.visit(&root, s)
-			if w.out {
-				return false
-			}
 		}
 	}
 	b.searched = depth

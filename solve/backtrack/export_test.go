@@ -13,3 +13,6 @@ func Bounds(solver ouro.Solver, t ouro.Turn, depth int) (bounds [4]float64) {
 	}
 	return bounds
 }
+
+// Split makes the solver split every search among its threads at once.
+func Split(solver ouro.Solver) { solver.(*backtracker).patience = 1 }

@@ -139,6 +139,9 @@ func solverOf(tb testing.TB, spec string, s *ouro.State) ouro.Solver {
 	if err != nil {
 		tb.Fatal(err)
 	}
+	if s.Grid.Size() < 60 { // tests on small boards are to have the threads at work
+		backtrack.Split(solver)
+	}
 	return solver
 }
 

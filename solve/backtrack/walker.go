@@ -134,7 +134,7 @@ func (w *walker) gone(step, length int32) bool {
 
 // visit makes one step, walks on and takes the step back.
 func (w *walker) visit(p *position, s step) {
-	if !w.meter.Tick() {
+	if w.out || !w.meter.Tick() {
 		w.out = true
 		return
 	}
