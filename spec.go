@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -198,6 +199,20 @@ func (r *OptionReader) Float(key string, def, lo, hi float64) float64 {
 		return def
 	}
 	return x
+}
+
+// Duration is a time such as 20ms, from lo to hi.
+func (r *OptionReader) Duration(key string, def, lo, hi time.Duration) time.Duration {
+	text, given := r.ask(key)
+	if !given {
+		return def
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d < lo || d > hi {
+		r.fail(key, text, fmt.Sprintf("a time such as 20ms, from %v to %v", lo, hi))
+		return def
+	}
+	return d
 }
 
 // Bool is true or false.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"ouro"
 )
@@ -213,6 +214,34 @@ func TestOptionIntOr(t *testing.T) {
 		}
 		if n != want.n || word != want.word || said != want.err {
 			t.Errorf("%q: %d, %v, error %q", text, n, word, said)
+		}
+	}
+}
+
+func TestOptionDuration(t *testing.T) {
+	for text, want := range map[string]struct {
+		d   time.Duration
+		err string
+	}{
+		"x":            {d: 7 * time.Millisecond},
+		"x:wait=250us": {d: 250 * time.Microsecond},
+		"x:wait=1s":    {d: time.Second},
+		"x:wait=2s":    {d: 7 * time.Millisecond, err: "option wait=2s: want a time such as 20ms, from 0s to 1s"},
+		"x:wait=-1ms":  {d: 7 * time.Millisecond, err: "option wait=-1ms: want a time such as 20ms, from 0s to 1s"},
+		"x:wait=20":    {d: 7 * time.Millisecond, err: "option wait=20: want a time such as 20ms, from 0s to 1s"},
+	} {
+		spec, err := ouro.ParseSpec(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := spec.Options.Read()
+		d := r.Duration("wait", 7*time.Millisecond, 0, time.Second)
+		said := ""
+		if err := r.Err(); err != nil {
+			said = err.Error()
+		}
+		if d != want.d || said != want.err {
+			t.Errorf("%q: %v, error %q", text, d, said)
 		}
 	}
 }

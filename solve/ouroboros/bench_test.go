@@ -1,0 +1,83 @@
+package ouroboros_test
+
+import (
+	"testing"
+
+	"ouro"
+	"ouro/play"
+	"ouro/rule/classic"
+	"ouro/solve/ouroboros"
+)
+
+// start is the start and the dice of a game on a board without walls.
+func start(t testing.TB, w, h int, seed uint64) (*ouro.State, *ouro.PCG) {
+	t.Helper()
+	level, err := classic.OpenLevel(w, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dice := ouro.GameDice(seed)
+	s, err := classic.Start(level, 1, dice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, dice
+}
+
+func TestAllocatesNothing(t *testing.T) {
+	from, dice := start(t, 9, 10, 1)
+	solver, err := ouroboros.New(ouro.Setup{Start: from, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := from.Clone()
+	var rules classic.Rules
+	joint := []ouro.Dir{0}
+	move := func() {
+		if _, over := rules.Over(s); over {
+			s.CopyFrom(from)
+		}
+		rules.Spawn(s, dice)
+		d, err := solver.Decide(t.Context(), ouro.Turn{State: s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		joint[0] = d.Dir
+		rules.Step(s, joint)
+	}
+	for range 3000 { // some games, for the buffers to reach their size
+		move()
+	}
+	if n := testing.AllocsPerRun(2000, move); n > 0 {
+		t.Errorf("%v allocations a move", n)
+	}
+}
+
+// BenchmarkOuroboros plays whole games.
+func BenchmarkOuroboros(b *testing.B) {
+	for _, size := range [][2]int{{6, 6}, {9, 9}, {10, 10}, {20, 20}, {30, 30}} {
+		b.Run(ouro.MustGrid(size[0], size[1]).String(), func(b *testing.B) {
+			b.ReportAllocs()
+			moves := 0
+			for i := range b.N {
+				seed := ouro.GameSeed(1, i)
+				s, dice := start(b, size[0], size[1], seed)
+				solver, err := ouroboros.New(ouro.Setup{Start: s, Seed: ouro.SolverSeed(seed, 0)})
+				if err != nil {
+					b.Fatal(err)
+				}
+				game, err := play.New(play.Config{Deal: play.Deal{Rules: classic.Rules{}, Start: s, Dice: dice}, Seats: []ouro.Solver{solver}})
+				if err != nil {
+					b.Fatal(err)
+				}
+				outcome, err := game.Run(b.Context())
+				if err != nil || outcome.Ending != ouro.Won {
+					b.Fatalf("%v %v", outcome.Ending, err)
+				}
+				moves += game.State().Turn
+			}
+			b.ReportMetric(float64(moves)/float64(b.N), "moves/win")
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(moves), "µs/move")
+		})
+	}
+}

@@ -1,0 +1,227 @@
+package ouroboros
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"ouro"
+	"ouro/rule/classic"
+)
+
+// long makes the games of TestWinsEveryGame many more.
+var long = flag.Int("long", 1, "play so many times the games")
+
+// checkRing tells what is wrong with the ring, if anything.
+func checkRing(g *ouro.Grid, r *ring) error {
+	want := g.Size()
+	if g.W%2 != 0 && g.H%2 != 0 {
+		want--
+	}
+	if len(r.order) != want {
+		return fmt.Errorf("the ring has %d squares, want %d", len(r.order), want)
+	}
+	places := 0
+	for _, p := range r.place {
+		if p != noPlace {
+			places++
+		}
+	}
+	if places != want {
+		return fmt.Errorf("%d squares have a place, want %d", places, want)
+	}
+	for p, s := range r.order {
+		if int(r.place[s]) != p {
+			return fmt.Errorf("square %d at place %d has place %d", s, p, r.place[s])
+		}
+		next := r.order[(p+1)%len(r.order)]
+		if _, ok := g.DirTo(r.cells[s], r.cells[next]); !ok {
+			return fmt.Errorf("squares %d and %d at place %d are no neighbours", s, next, p)
+		}
+	}
+	if want == g.Size() {
+		return nil
+	}
+	p := int(r.place[r.twin])
+	for _, q := range [2]int{p - 1, p + 1} {
+		s := r.order[(q+want)%want]
+		if _, ok := g.DirTo(r.cells[s], r.cells[r.hole]); !ok {
+			return fmt.Errorf("the hole cannot take the place %d of its twin", p)
+		}
+	}
+	return nil
+}
+
+// checkInvariant walks the rest of the plan on a copy of the state, in which the
+// solver has decided but not moved, and tells what is wrong with it.
+func checkInvariant(o *ouroboros, s *ouro.State) error {
+	if err := checkRing(o.grid, o.ring); err != nil {
+		return err
+	}
+	s = s.Clone()
+	body := &s.Snakes[0].Body
+	if len(s.Food) == 0 || s.Food[0] != o.goal {
+		return fmt.Errorf("the plan is for food at cell %d", o.goal)
+	}
+	if o.cells[o.order[o.done-1]] != body.Head() {
+		return fmt.Errorf("step %d of the plan does not begin at the head", o.done)
+	}
+	for step := o.done; step <= o.meal; step++ {
+		c := o.cells[o.order[step]]
+		if !s.Enterable(0, c) {
+			return fmt.Errorf("step %d of %d of the plan goes to cell %d, which is not free", step, o.meal, c)
+		}
+		eats := s.HasFood(c)
+		if eats != (step == o.meal) && o.meal > 1 {
+			return fmt.Errorf("step %d of %d of the plan: food %v", step, o.meal, eats)
+		}
+		s.Advance(0, c, eats)
+	}
+	if body.Len() == s.Room() {
+		return nil
+	}
+	n := len(o.order)
+	above := n
+	for age := 1; age < body.Len(); age++ {
+		p := int(o.place[o.squares[body.At(age)]]) - o.meal
+		if p < 0 {
+			p += n
+		}
+		if p >= above || o.lies == tight && p != n-age {
+			return fmt.Errorf("after the plan the segment of age %d lies at place %d of %d", age, p, n)
+		}
+		above = p
+	}
+	return nil
+}
+
+// worst is the free cell that the snake would reach last along its ring, or the
+// hole.
+func worst(o *ouroboros, s *ouro.State) ouro.Cell {
+	o.settle(&s.Snakes[0].Body)
+	if o.hole != 0 && s.Free(o.cells[o.hole]) {
+		return o.cells[o.hole]
+	}
+	for p := len(o.order) - 1; p > 0; p-- {
+		if c := o.cells[o.order[p]]; s.Free(c) {
+			return c
+		}
+	}
+	return ouro.NoCell
+}
+
+// playChecked plays a game, checks the invariant after every move and demands
+// a win. The food comes by chance or, if wicked, where it is worst.
+func playChecked(t *testing.T, w, h, length int, seed uint64, wicked bool, options ...ouro.Option) (moves int) {
+	t.Helper()
+	level, err := classic.OpenLevel(w, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, food := classic.Rules{}, ouro.GameDice(seed)
+	s, err := classic.Start(level, length, food)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solver, err := New(ouro.Setup{Rules: rules, Start: s, Seed: ouro.SolverSeed(seed, 0), Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := solver.(*ouroboros)
+	where := func() string {
+		return fmt.Sprintf("board %s, start length %d, seed %d, wicked %v, turn %d, body %v", s.Grid, length, seed, wicked, s.Turn, s.Snakes[0].Body.Append(nil))
+	}
+	for {
+		if len(s.Food) == 0 && wicked {
+			if c := worst(o, s); c != ouro.NoCell {
+				s.AddFood(c)
+			}
+		}
+		rules.Spawn(s, food)
+		if outcome, over := rules.Over(s); over {
+			if outcome.Ending != ouro.Won {
+				t.Fatalf("%s: %s", where(), outcome.Ending)
+			}
+			return s.Turn
+		}
+		bound := w*h - 1
+		if snake := &s.Snakes[0]; w*h%2 != 0 && snake.Body.Len() <= length+1 {
+			bound = 2*w*h - 3
+		}
+		d, err := o.Decide(t.Context(), ouro.Turn{State: s})
+		if err != nil {
+			t.Fatalf("%s: %v", where(), err)
+		}
+		if err := checkInvariant(o, s); err != nil {
+			t.Fatalf("%s: %v", where(), err)
+		}
+		rules.Step(s, []ouro.Dir{d.Dir})
+		if hunger := s.Snakes[0].Hunger; hunger >= bound {
+			t.Fatalf("%s: %d moves without food", where(), hunger)
+		}
+	}
+}
+
+// TestWinsEveryGame plays on all boards from 2x2 to 12x12 and on some larger
+// ones, with straight starts of all lengths.
+func TestWinsEveryGame(t *testing.T) {
+	for w := 2; w <= 12; w++ {
+		t.Run(fmt.Sprintf("width %d", w), func(t *testing.T) {
+			t.Parallel()
+			for h := 2; h <= 12; h++ {
+				games := *long * max(1, 60/(w*h))
+				for i := range games {
+					seed := ouro.GameSeed(uint64(100*w+h), i)
+					length := 1
+					if i%4 >= 2 || i == 0 && (w+h)%3 == 0 {
+						length = 1 + int(seed%uint64(max(w, h)))
+					}
+					playChecked(t, w, h, length, seed, i%2 == 1)
+				}
+			}
+		})
+	}
+}
+
+func TestWinsOnLargerBoards(t *testing.T) {
+	sizes := [][2]int{{16, 5}, {3, 20}, {2, 30}, {15, 15}, {20, 20}}
+	if *long > 1 {
+		sizes = append(sizes, [2]int{40, 40}, [2]int{39, 39}, [2]int{33, 20})
+	}
+	for _, size := range sizes {
+		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
+			t.Parallel()
+			for i := range *long {
+				playChecked(t, size[0], size[1], 1, ouro.GameSeed(3, i), i%2 == 1, ouro.Option{Key: "nodes", Value: "4"})
+			}
+		})
+	}
+}
+
+// TestEditsKeepTheRing makes edits at random and undoes some.
+func TestEditsKeepTheRing(t *testing.T) {
+	for seed := range uint64(200) {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		g := ouro.MustGrid(2+rng.IntN(8), 2+rng.IntN(8))
+		s := ouro.NewState(g)
+		s.AddSnake(ouro.Cell(rng.IntN(g.Size())))
+		solver, err := New(ouro.Setup{Start: s, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := solver.(*ouroboros)
+		o.settle(&s.Snakes[0].Body)
+		o.begin(o.at, 1+rng.IntN(len(o.order)-1))
+		for range 50 {
+			at := o.order[o.meal]
+			o.kick(o.dice)
+			if err := checkRing(g, o.ring); err != nil {
+				t.Fatalf("seed %d, board %s: %v", seed, g, err)
+			}
+			if o.order[o.meal] != at {
+				t.Fatalf("seed %d, board %s: the food is not where the edit says", seed, g)
+			}
+		}
+	}
+}

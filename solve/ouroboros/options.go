@@ -1,0 +1,34 @@
+package ouroboros
+
+import (
+	"time"
+
+	"ouro"
+)
+
+// fastNodes is the work for one meal where no more is asked for.
+const fastNodes = 40
+
+// maxNodes bounds the work for one meal where only the clock limits it, so that
+// the last meals, for which there is little to choose, do not take all the time.
+const maxNodes = 1 << 20
+
+// options are the solver's options, read.
+type options struct {
+	nodes  int64
+	budget time.Duration
+}
+
+func readOptions(o ouro.Options) (options, error) {
+	r := o.Read()
+	nodes := r.Int("nodes", 0, 0, maxNodes)
+	opts := options{nodes: int64(nodes), budget: r.Duration("budget", 0, 0, time.Hour)}
+	switch {
+	case nodes > 0:
+	case opts.budget > 0:
+		opts.nodes = maxNodes
+	default:
+		opts.nodes = fastNodes
+	}
+	return opts, r.Err()
+}

@@ -1,0 +1,183 @@
+// Package ouroboros is the champion of the classic game: a snake that never
+// dies, never loops and wastes few moves. [New] makes it.
+package ouroboros
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"ouro"
+	"ouro/cycle"
+)
+
+// New makes the champion.
+//
+// # Invariant
+//
+// There is a ring: a Hamiltonian cycle, on a board with both sides odd one
+// through all squares but one. Between two meals the snake walks a plan that was
+// fixed at the meal, along the ring from place 0, the head, to the food at place
+// f, such that
+//
+//  1. a square of the body of age a (0 is the head, L the length) is entered at
+//     step L-a or later, when the tail has left it,
+//  2. at the meal the body, then of L+1 squares, lies on the ring in order and
+//     without gaps, its head at place f.
+//
+// # Guarantee
+//
+// Wins every game on every board without walls and with both sides at least 2,
+// with at most N-1 moves between two meals on a board of N squares. Proof: all
+// that happens before the meal is known, so by 1 the plan is legal to its end.
+// By 2 the body then lies on the ring, counted from the new head at the places
+// n-L' to n-1 and 0, where n is the length of the ring and L' that of the body.
+// The food appears on one of the other places, f of at most n-L', and walking
+// there along the ring as it is fulfils 1 and 2: so there always is a plan, and
+// none is longer than n-1. After N meals at most the board is full.
+//
+// With both sides odd the ring leaves out a hole, which is a corner or the
+// square diagonal to it, the twin. Whichever of the two is the hole, the other
+// lies on the ring between their two common neighbours, because a corner has no
+// others. So the hole may take the twin's place and the twin become the hole,
+// unless one of the two edges at that place is under the body at the meal. If
+// the food appears in the hole, at which the twin has place p, that is done: the
+// meal comes at step p, and the body then holds the places p-L to p, which are
+// fewer than a lap as long as L < n, so not the twin's. With L = n the hole is
+// the last free square: the tail follows until the head is beside it, and
+// eating wins, wherever the body lies. With the head on the twin the place of
+// the hole would be 0; then the snake first makes one step along the ring. So
+// there the bound is n, N-1 as well.
+//
+// Starts are those of [cycle.Fit]: every straight snake. A body with gaps
+// follows the ring without edits until they are gone, for n-1 moves at most,
+// which on odd boards can delay one meal to 2N-3 moves. Where others have moved
+// the snake so that no known cycle carries it, it does what it can to get back
+// to one, without a promise.
+//
+// # Idea
+//
+// The ring is edited by pairs of flips that cross, see [edit], each of which
+// keeps 1 and 2. Candidates are made by random edits, each followed by those
+// that bring the food nearer, and judged.
+//
+// Cost: O(N) for each candidate, O(L) for a move without a new meal, no
+// allocation. Source: ours; the flips are a folk idea.
+//
+// Options:
+//
+//   - nodes, the number of candidates for one meal
+//   - budget=20ms, to think so long for a meal instead
+//
+// Turn.Nodes and a deadline limit both further.
+func New(setup ouro.Setup) (ouro.Solver, error) {
+	opts, err := readOptions(setup.Options)
+	if err != nil {
+		return nil, err
+	}
+	s := setup.Start
+	if len(s.Snakes) != 1 {
+		return nil, fmt.Errorf("%d snakes: ouroboros plays alone", len(s.Snakes))
+	}
+	if s.Room() != s.Grid.Size() {
+		return nil, errors.New("level: ouroboros knows cycles only for boards without walls")
+	}
+	c, ok := cycle.Fit(s.Grid, &s.Snakes[setup.Seat].Body)
+	if !ok {
+		if c, err = cycle.New(s.Grid); err != nil {
+			return nil, err
+		}
+	}
+	o := &ouroboros{options: opts, grid: s.Grid, planner: newPlanner(newRing(s.Grid)), dice: ouro.NewPCG(setup.Seed), turn: -1}
+	o.lay(c)
+	n := s.Grid.Size()
+	o.at, o.best.order, o.base.order = make([]square, 0, n), make([]square, 0, n), make([]square, 0, n)
+	return o, nil
+}
+
+type ouroboros struct {
+	options
+	grid *ouro.Grid
+	*planner
+	dice *ouro.PCG
+
+	// The plan leads from place 0 of the ring to place planner.meal, and done
+	// steps of it are made if the game has arrived at this turn.
+	turn int
+	done int
+	goal ouro.Cell // the food at its end; NoCell if there is none
+	at   []square  // the body at its beginning, head first
+	lies lying     // how that lies on the ring
+
+	best, base candidate // of the search
+}
+
+// Decide follows the plan, and makes one when there is none for this state.
+func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	body, food := &t.Snake().Body, ouro.NoCell
+	if len(t.State.Food) > 0 {
+		food = t.State.Food[0]
+	}
+	var nodes int64
+	if !o.holds(t.State.Turn, body, food) {
+		if o.lies = o.settle(body); o.lies == astray {
+			return o.stray(t)
+		}
+		if o.aim(food) {
+			nodes = o.explore(ctx, t.Nodes)
+		}
+	}
+	if t.Trace.On() {
+		o.show(t)
+	}
+	head, next := o.order[o.done], o.order[o.done+1]
+	o.done++
+	o.turn = t.State.Turn + 1
+	d, _ := o.grid.DirTo(o.cells[head], o.cells[next])
+	left := o.meal - o.done
+	return ouro.Decision{Dir: d, Score: -float64(left), Depth: left, Nodes: nodes}, nil
+}
+
+// holds tells whether the state is the one that the plan expects, and the plan
+// goes on.
+func (o *ouroboros) holds(turn int, body *ouro.Body, food ouro.Cell) bool {
+	n := body.Len()
+	if turn != o.turn || o.done >= o.meal || food != o.goal || n != len(o.at) {
+		return false
+	}
+	for i := range n {
+		s := square(0)
+		if i < o.done {
+			s = o.order[o.done-i]
+		} else {
+			s = o.at[i-o.done]
+		}
+		if body.At(i) != o.cells[s] {
+			return false
+		}
+	}
+	return true
+}
+
+// aim makes the plan the way along the ring to the food, and tells whether that
+// may be edited. Where there is no food, or no way to it yet, the plan is one
+// step.
+func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
+	o.begin(o.at, 1)
+	o.done, o.goal = 0, food
+	if food == ouro.NoCell {
+		return false
+	}
+	s := o.squares[food]
+	if s == o.hole {
+		if o.place[o.twin] == 0 || o.lies == loose {
+			return false
+		}
+		o.meal = int(o.place[o.twin])
+		o.touched = o.meal
+		o.swap()
+	} else if o.place[s] > 0 {
+		o.meal = int(o.place[s])
+	}
+	return o.lies == tight
+}

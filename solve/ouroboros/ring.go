@@ -1,0 +1,152 @@
+package ouroboros
+
+import (
+	"ouro"
+	"ouro/cycle"
+)
+
+// A square is a cell on a board with a margin: walking off the board leads to a
+// square that has no place, and needs no test of its own.
+type square = int16
+
+// noPlace is the place of squares that the ring does not pass: larger than any
+// place, and so far beyond that its successor is none either.
+const noPlace = 1 << 14
+
+// ring is a Hamiltonian cycle counted from the snake's head: place 0 is the
+// head, the body lies backwards from there, so at the highest places. On a
+// board with an odd number of cells it leaves out one square.
+type ring struct {
+	stride  square
+	squares []square    // by Cell
+	cells   []ouro.Cell // by square, NoCell in the margin
+	order   []square    // by place
+	place   []int16     // by square
+	scratch []square
+
+	// With both sides odd, the square that the ring leaves out and the one that
+	// it can be exchanged for; otherwise 0, which is in the margin.
+	hole, twin square
+}
+
+// newRing is a ring for boards of this grid, without an order yet.
+func newRing(g *ouro.Grid) *ring {
+	r := &ring{
+		stride:  square(g.W + 1),
+		squares: make([]square, g.Size()),
+		order:   make([]square, 0, g.Size()),
+		scratch: make([]square, g.Size()),
+	}
+	r.cells = make([]ouro.Cell, int(r.stride)*(g.H+2)+1)
+	r.place = make([]int16, len(r.cells))
+	for s := range r.cells {
+		r.cells[s] = ouro.NoCell
+		r.place[s] = noPlace
+	}
+	for c := range r.squares {
+		x, y := g.XY(ouro.Cell(c))
+		s := square(y+1)*r.stride + square(x)
+		r.squares[c], r.cells[s] = s, ouro.Cell(c)
+	}
+	return r
+}
+
+// lay makes the order that of c.
+func (r *ring) lay(c *cycle.Cycle) {
+	for _, s := range r.squares {
+		r.place[s] = noPlace
+	}
+	r.order = r.order[:len(c.Order)]
+	for i, cell := range c.Order {
+		s := r.squares[cell]
+		r.order[i], r.place[s] = s, int16(i)
+	}
+	r.hole, r.twin = 0, 0
+	if c.Spare != ouro.NoCell {
+		r.hole, r.twin = r.squares[c.Spare], r.squares[c.Twin]
+	}
+}
+
+// swap puts the hole in the place of its twin, which becomes the hole.
+func (r *ring) swap() {
+	p := r.place[r.twin]
+	r.order[p], r.place[r.hole], r.place[r.twin] = r.hole, p, noPlace
+	r.hole, r.twin = r.twin, r.hole
+}
+
+// set copies an order of the same length.
+func (r *ring) set(order []square) {
+	r.order = r.order[:len(order)]
+	for i, s := range order {
+		r.order[i], r.place[s] = s, int16(i)
+	}
+}
+
+// rotate makes place n the new place 0.
+func (r *ring) rotate(n int) {
+	k := copy(r.scratch, r.order[n:])
+	copy(r.scratch[k:], r.order[:n])
+	r.set(r.scratch[:len(r.order)])
+}
+
+// A flip is of a unit square of which the ring runs along two opposite sides,
+// as it must in opposite directions: the edges that begin at places i and j
+// give way to the other two sides. That cuts off the places i+1 to j.
+type flip struct{ i, j int16 }
+
+// findFlips appends to dst all flips that cut only edges that begin at the places 0
+// to last, in order of i.
+func (r *ring) findFlips(dst []flip, last int) []flip {
+	order, place := r.order, r.place
+	last = min(last, len(order)-2)
+	for i := 0; i < last; i++ {
+		u, v := order[i], order[i+1]
+		side := r.stride
+		if d := v - u; d != 1 && d != -1 {
+			side = 1
+		}
+		for range 2 {
+			if j := place[v+side]; int(j) > i && int(j) <= last && place[u+side] == j+1 {
+				dst = append(dst, flip{int16(i), j})
+			}
+			side = -side
+		}
+	}
+	return dst
+}
+
+// An edit is two flips that cross: {i, j} and {k, l} with i < k < j < l. The
+// first cuts the ring in two and the second, with one side in each part, makes
+// one of them again. The cuts make runs S0 to S4, and the new order is
+// S0 S3 S2 S1 S4: nothing is walked backwards, and all behind l stays.
+type edit struct{ i, k, j, l int }
+
+// moved is where the edit takes the square at place p.
+func (e edit) moved(p int) int {
+	switch {
+	case p <= e.i || p > e.l:
+		return p
+	case p <= e.k:
+		return p + e.l - e.k
+	case p <= e.j:
+		return p - (e.k - e.i) + (e.l - e.j)
+	}
+	return p - (e.j - e.i)
+}
+
+// inverse undoes e.
+func (e edit) inverse() edit {
+	return edit{i: e.i, k: e.i + e.l - e.j, j: e.i + e.l - e.k, l: e.l}
+}
+
+// apply makes the edit.
+func (r *ring) apply(e edit) {
+	n := copy(r.scratch, r.order[e.j+1:e.l+1])
+	n += copy(r.scratch[n:], r.order[e.k+1:e.j+1])
+	n += copy(r.scratch[n:], r.order[e.i+1:e.k+1])
+	order := r.order[e.i+1 : e.i+1+n]
+	for p, s := range r.scratch[:n] {
+		order[p] = s
+		r.place[s] = int16(e.i + 1 + p)
+	}
+}

@@ -1,0 +1,104 @@
+package ouroboros
+
+import (
+	"ouro"
+	"ouro/cycle"
+	"ouro/field"
+)
+
+// lying is how a body lies on the ring.
+type lying uint8
+
+const (
+	astray lying = iota // not in order
+	loose               // in order, within less than a lap, but with gaps
+	tight               // in order and without gaps: the invariant
+)
+
+// settle turns the ring so that its place 0 is the head, and tells how the body
+// lies on it. Where it does not, it looks for another ring.
+func (o *ouroboros) settle(body *ouro.Body) lying {
+	o.at = o.at[:0]
+	for i := range body.Len() {
+		o.at = append(o.at, o.squares[body.At(i)])
+	}
+	lies := o.turnTo(o.at)
+	if lies == astray {
+		if c, ok := cycle.Fit(o.grid, body); ok {
+			o.lay(c)
+			lies = o.turnTo(o.at)
+		}
+	}
+	return lies
+}
+
+// turnTo turns the ring to this body, and tells how it lies.
+func (r *ring) turnTo(body []square) lying {
+	for _, s := range body {
+		if s == r.hole && r.hole != 0 {
+			r.swap() // the test below finds a body that holds the twin too
+			break
+		}
+	}
+	head := r.place[body[0]]
+	if head == noPlace {
+		return astray
+	}
+	if head != 0 {
+		r.rotate(int(head))
+	}
+	n, lies := len(r.order), tight
+	above := n
+	for age, s := range body[1:] {
+		p := int(r.place[s])
+		if p >= above {
+			return astray
+		}
+		if p != n-1-age {
+			lies = loose
+		}
+		above = p
+	}
+	if len(body) == 2 && above == 1 {
+		return astray // it lies against the ring, and must not turn back
+	}
+	return lies
+}
+
+// stray decides for a snake that no known cycle carries, after moves that were
+// not its own: to a cell after which one does, or else to where there is most
+// room.
+func (o *ouroboros) stray(t ouro.Turn) (ouro.Decision, error) {
+	o.turn = -1
+	head := t.Snake().Body.Head()
+	best, bestRoom := ouro.Decision{}, -1
+	for _, d := range ouro.Dirs {
+		c := o.grid.Next(head, d)
+		if !t.State.Enterable(t.Seat, c) {
+			continue
+		}
+		s := t.State.Clone()
+		s.Advance(t.Seat, c, s.HasFood(c))
+		room := o.room(s, c)
+		if _, ok := cycle.Fit(o.grid, &s.Snakes[t.Seat].Body); ok {
+			room += o.grid.Size()
+		}
+		if room > bestRoom {
+			best, bestRoom = ouro.Decision{Dir: d, Nodes: 1}, room
+		}
+	}
+	if bestRoom < 0 {
+		_, err := field.AnyStep(t.State, t.Seat)
+		return best, err
+	}
+	return best, nil
+}
+
+// room is the number of cells that can be reached from c.
+func (o *ouroboros) room(s *ouro.State, c ouro.Cell) int {
+	blocked := make([]bool, o.grid.Size())
+	for i := range blocked {
+		blocked[i] = s.Segments(ouro.Cell(i)) > 0
+	}
+	return field.New(o.grid).Fill(blocked, c)
+}
