@@ -49,7 +49,7 @@ var variants = []string{
 	"astar:heuristic=euclidean", "wander:style=s", "lookahead:breakloops=true",
 	"predictive:deviate=1,homestretch=1", "predictive:open=sorted,tip=leaves", "predictive:detour=follow,check=always",
 	"shortcut:until=1", "repair:progress=false", "cell:ways=1,penalty=0",
-	"backtrack:depth=8,deadend=2,ties=straight,tail=frozen,eaten=original", "backtrack:depth=9,discount=0.9,threads=2",
+	"backtrack:depth=5,deadend=2,ties=straight,tail=frozen,eaten=original", "backtrack:depth=6,discount=0.9,threads=2",
 	"floodfill:hungry=90", "coward:hungry=90", "spot:workers=2,hungry=90,depth=9,style=post",
 }
 
