@@ -13,7 +13,7 @@ import (
 // and reports what it costs and how far it looks.
 func BenchmarkDecide(b *testing.B) {
 	for _, snakes := range []int{1, 2, 4, 8} {
-		for _, nodes := range []int64{500, 2000, 20_000} {
+		for _, nodes := range []int64{500, 2000, 20_000, 130_000} {
 			b.Run(fmt.Sprintf("snakes=%d/nodes=%d", snakes, nodes), func(b *testing.B) {
 				s := middle(b, snakes)
 				solver, err := spot.New(ouro.Setup{Start: s})

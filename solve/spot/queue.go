@@ -17,6 +17,9 @@ import (
 // fifth of a millisecond on large boards.
 const glance = 8
 
+// pace is the number of nodes that are queued between two looks.
+const pace = 1024
+
 // crew is a bounded number of workers.
 type crew struct {
 	scanners []scanner
@@ -77,7 +80,7 @@ func (b *spot) explore(ctx context.Context, moves ouro.DirSet, budget int64) (de
 	first := int32(0)
 	for depth = 1; whole && depth < b.depth; depth++ {
 		last := int32(len(b.nodes))
-		whole = b.deepen(first, last, limit)
+		whole = b.deepen(ctx, first, last, limit)
 		if last == int32(len(b.nodes)) || !b.crew.run(ctx, b.nodes, last, int32(len(b.nodes))) {
 			return depth
 		}
@@ -92,13 +95,16 @@ func (b *spot) explore(ctx context.Context, moves ouro.DirSet, budget int64) (de
 // deepen queues the next step of the series from first up to last, and tells
 // whether all fit within the limit. It visits them in leaps, so that where they
 // do not fit, those that do are of all directions alike.
-func (b *spot) deepen(first, last, limit int32) bool {
+func (b *spot) deepen(ctx context.Context, first, last, limit int32) bool {
 	n := last - first
 	leap := n*5/8 | 1
 	for gcd(leap, n) != 1 {
 		leap += 2
 	}
 	for i, k := int32(0), int32(0); i < n; i, k = i+1, (k+leap)%n {
+		if i%pace == pace-1 && ctx.Err() != nil {
+			return false
+		}
 		at := b.nodes[first+k]
 		if at.state != scanned {
 			continue
