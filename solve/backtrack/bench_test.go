@@ -126,3 +126,34 @@ func BenchmarkCalls(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkThreads is one hard search, with one thread and with two: the ratio
+// of their times is what the second core brings.
+func BenchmarkThreads(b *testing.B) {
+	for _, c := range []struct {
+		level string
+		depth int
+	}{{"rooms", 28}, {"rooms", 32}, {"ring", 50}} {
+		level, err := maze.Level(c.level)
+		if err != nil {
+			b.Fatal(err)
+		}
+		var hard *ouro.State
+		most := int64(0)
+		updates(b, level, fmt.Sprintf("depth=%d", c.depth-8), 100, func(s *ouro.State, decide func() ouro.Decision) {
+			if d := decide(); d.Nodes > most {
+				most, hard = d.Nodes, s.Clone()
+			}
+		})
+		for _, threads := range []int{1, 2} {
+			b.Run(fmt.Sprintf("%s/depth=%d/threads=%d", c.level, c.depth, threads), func(b *testing.B) {
+				solver := solverOf(b, fmt.Sprintf("depth=%d,threads=%d", c.depth, threads), hard)
+				for b.Loop() {
+					if _, err := solver.Decide(b.Context(), ouro.Turn{State: hard}); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
