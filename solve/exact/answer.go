@@ -1,0 +1,160 @@
+package exact
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"ouro"
+)
+
+// Answer is what is known about a position.
+type Answer struct {
+	Figures
+	Choices [4]Choice   // by direction
+	Best    ouro.DirSet // of the directions that keep the figures; empty if no win is possible
+	Meal    int         // moves to the next meal, if the first of the best directions is always taken; 0 if no win is possible
+}
+
+// Choice is what is left after a step in some direction.
+type Choice struct {
+	Figures      // the step included
+	Fatal   bool // the step runs into a wall or the body
+	Eats    bool
+}
+
+// Ask computes what best play achieves in a position: one snake and one food on
+// a board without walls. The moves that the snake has made since its last meal
+// do not count. Nothing is saved, whatever the options say.
+func Ask(ctx context.Context, s *ouro.State, o Options) (*Answer, error) {
+	body, food, err := readState(s)
+	if err != nil {
+		return nil, err
+	}
+	o.All, o.Checkpoint, o.Save = true, "", ""
+	r, err := newRun(ctx, s.Grid, o)
+	if err != nil {
+		return nil, err
+	}
+	for r.length > len(body)+1 {
+		if err := r.step(ctx); err != nil {
+			return nil, err
+		}
+	}
+	stage, err := r.settle(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r.answer(stage, body, food), nil
+}
+
+// readState is the body and the food of a position, if it is one of classic
+// Snake without walls.
+func readState(s *ouro.State) (body []ouro.Cell, food ouro.Cell, err error) {
+	switch {
+	case len(s.Snakes) != 1 || s.Snakes[0].Cause != ouro.Alive || s.TurnBack || s.AlwaysGrow:
+		return nil, 0, errors.New("want a position of classic Snake with one living snake")
+	case s.Room() != s.Grid.Size() || s.Hedges() > 0:
+		return nil, 0, errors.New("want a board without walls")
+	case s.Snakes[0].Body.Len() == s.Room():
+		return nil, 0, errors.New("the board is full: the game is won")
+	case len(s.Food) != 1:
+		return nil, 0, fmt.Errorf("want one food on the board, not %d", len(s.Food))
+	}
+	body = s.Snakes[0].Body.Append(nil)
+	for i, c := range body {
+		if s.Segments(c) != 1 {
+			return nil, 0, errors.New("the body lies on itself")
+		}
+		if i > 0 {
+			if _, ok := s.Grid.DirTo(body[i-1], c); !ok {
+				return nil, 0, fmt.Errorf("segment %d of the body does not lie beside segment %d", i+1, i)
+			}
+		}
+	}
+	if s.Segments(s.Food[0]) > 0 {
+		return nil, 0, errors.New("the food lies on the body")
+	}
+	return body, s.Food[0], nil
+}
+
+// answer looks a position up in its stage, which r has settled last.
+func (r *run) answer(s *stage, body []ouro.Cell, food ouro.Cell) *Answer {
+	a := &Answer{Figures: r.figuresAt(s, body, food)}
+	for _, d := range ouro.Dirs {
+		a.Choices[d] = r.choice(s, body, food, d)
+	}
+	a.Best = r.best(s, body, food)
+	for best := a.Best; best != 0; best = r.best(s, body, food) {
+		a.Meal++
+		next := r.trie.grid.Next(body[0], best.At(0))
+		if next == food {
+			break
+		}
+		body = stepped(body, next)
+	}
+	return a
+}
+
+// stepped is the body after a step without a meal.
+func stepped(body []ouro.Cell, next ouro.Cell) []ouro.Cell {
+	return append([]ouro.Cell{next}, body[:len(body)-1]...)
+}
+
+// figuresAt are the figures of a position of the stage.
+func (r *run) figuresAt(s *stage, body []ouro.Cell, food ouro.Cell) Figures {
+	moves, grade := s.lookUp(body, food)
+	return Figures{probability(s.chances[grade]), expected(moves)}
+}
+
+func (s *stage) lookUp(body []ouro.Cell, food ouro.Cell) (moves, grade uint32) {
+	w := s.trie.find(body)
+	at := s.at(w.body, s.trie.sym[w.sym].cell[food])
+	return s.moves[at], s.grade[at]
+}
+
+// choice is what a step leads to.
+func (r *run) choice(s *stage, body []ouro.Cell, food ouro.Cell, d ouro.Dir) Choice {
+	next := r.trie.grid.Next(body[0], d)
+	switch {
+	case !enterable(body, next):
+		return Choice{Figures: Figures{0, math.NaN()}, Fatal: true}
+	case next == food:
+		e := r.trie.find(append([]ouro.Cell{next}, body...)).body
+		return Choice{Figures: Figures{r.after.probability(e), expected(r.after.moves[e])}, Eats: true}
+	}
+	c := Choice{Figures: r.figuresAt(s, stepped(body, next), food)}
+	c.Moves++
+	return c
+}
+
+// enterable tells whether the snake may step to a cell.
+func enterable(body []ouro.Cell, c ouro.Cell) bool {
+	i := slices.Index(body, c)
+	return c != ouro.NoCell && (i < 0 || i == len(body)-1 && i > 1)
+}
+
+// best are the best directions in a position of the stage.
+func (r *run) best(s *stage, body []ouro.Cell, food ouro.Cell) (best ouro.DirSet) {
+	moves, grade := s.lookUp(body, food)
+	if grade == 0 {
+		return 0
+	}
+	for _, d := range ouro.Dirs {
+		next := r.trie.grid.Next(body[0], d)
+		if !enterable(body, next) {
+			continue
+		}
+		if next == food {
+			e := r.trie.find(append([]ouro.Cell{next}, body...)).body
+			if r.after.moves[e] == moves && r.after.chance[e] == s.chances[grade] {
+				best |= 1 << d
+			}
+		} else if m, g := s.lookUp(stepped(body, next), food); g == grade && m == moves-oneMove {
+			best |= 1 << d
+		}
+	}
+	return best
+}

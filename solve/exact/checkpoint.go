@@ -1,0 +1,197 @@
+package exact
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// A checkpoint is what a run needs to go on below a length: the meals that make
+// bodies of that length, and the figures of longer starts. Everything else
+// follows from the board. There is one file for each board and kind of run in
+// the folder; it is replaced as a whole after each length.
+//
+// The file is a checkpointHead, the figures of all lengths, the moves and, if
+// all positions are looked at, the probabilities of the meals, the checksums of
+// the parts of the table that are written, and a checksum of all this.
+// Everything is little-endian.
+type checkpointHead struct {
+	Magic  [16]byte
+	W, H   uint8
+	All    bool
+	Table  bool
+	Length uint32
+	Bodies uint32
+	Done   int64
+}
+
+var checkpointMagic = [16]byte([]byte("ouro exact 1    "))
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+func (r *run) checkpointName() string {
+	kind := "certain"
+	switch {
+	case r.table != nil:
+		kind = "table"
+	case r.options.All:
+		kind = "all"
+	}
+	return filepath.Join(r.options.Checkpoint, fmt.Sprintf("exact-%s-%s.checkpoint", r.trie.grid, kind))
+}
+
+func (r *run) head() checkpointHead {
+	return checkpointHead{
+		Magic: checkpointMagic, W: uint8(r.trie.grid.W), H: uint8(r.trie.grid.H), All: r.options.All, Table: r.table != nil,
+		Length: uint32(r.length), Bodies: uint32(len(r.after.moves)), Done: r.done,
+	}
+}
+
+// checkpoint saves the work, if that is wanted.
+func (r *run) checkpoint() (err error) {
+	if r.options.Checkpoint == "" {
+		return nil
+	}
+	if err := os.MkdirAll(r.options.Checkpoint, 0o755); err != nil {
+		return err
+	}
+	if r.table != nil {
+		if err := r.table.file.Sync(); err != nil {
+			return err
+		}
+	}
+	f, err := os.CreateTemp(r.options.Checkpoint, ".exact-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("checkpoint: %w", errors.Join(err, f.Close(), os.Remove(f.Name())))
+		}
+	}()
+	sum := crc32.New(castagnoli)
+	buffered := bufio.NewWriterSize(f, 1<<20)
+	if err := r.writeCheckpoint(io.MultiWriter(buffered, sum)); err != nil {
+		return err
+	}
+	if err := errors.Join(writeNumbers(buffered, []uint32{sum.Sum32()}), buffered.Flush(), f.Sync()); err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), r.checkpointName())
+}
+
+func (r *run) writeCheckpoint(w io.Writer) error {
+	if err := binary.Write(w, binary.LittleEndian, r.head()); err != nil {
+		return err
+	}
+	if err := binary.Write(w, binary.LittleEndian, r.figures); err != nil {
+		return err
+	}
+	if err := writeNumbers(w, r.after.moves); err != nil {
+		return err
+	}
+	if err := writeNumbers(w, r.after.chance); err != nil {
+		return err
+	}
+	if r.table == nil {
+		return nil
+	}
+	return writeNumbers(w, r.table.sums)
+}
+
+// resume goes on where a checkpoint was written, if there is one.
+func (r *run) resume() (err error) {
+	if r.options.Checkpoint == "" {
+		return nil
+	}
+	f, err := os.Open(r.checkpointName())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	if err := r.readCheckpoint(f); err != nil {
+		return fmt.Errorf("checkpoint %s: %w; remove it to start anew", f.Name(), err)
+	}
+	r.resumed = r.length
+	return nil
+}
+
+func (r *run) readCheckpoint(f io.Reader) error {
+	sum := crc32.New(castagnoli)
+	in := io.TeeReader(bufio.NewReaderSize(f, 1<<20), sum)
+	var head checkpointHead
+	if err := binary.Read(in, binary.LittleEndian, &head); err != nil {
+		return unexpectedEnd(err)
+	}
+	want := r.head()
+	switch {
+	case head.Magic != checkpointMagic:
+		return errors.New("not a checkpoint of this version")
+	case head.W != want.W || head.H != want.H || head.All != want.All || head.Table != want.Table:
+		return fmt.Errorf("made for the board %dx%d and other options", head.W, head.H)
+	case head.Length < 1 || int(head.Length) >= r.trie.cells || int(head.Bodies) != r.trie.levels[head.Length].bodies():
+		return errors.New("corrupt: no such length")
+	}
+	figures := make([]Figures, len(r.figures))
+	if err := binary.Read(in, binary.LittleEndian, figures); err != nil {
+		return unexpectedEnd(err)
+	}
+	after := r.memory.meals(int(head.Bodies))
+	if err := errors.Join(readNumbers(in, after.moves), readNumbers(in, after.chance)); err != nil {
+		return unexpectedEnd(err)
+	}
+	if r.table != nil {
+		if err := readNumbers(in, r.table.sums); err != nil {
+			return unexpectedEnd(err)
+		}
+	}
+	got := sum.Sum32()
+	var written [1]uint32
+	if err := readNumbers(in, written[:]); err != nil {
+		return unexpectedEnd(err)
+	}
+	if written[0] != got {
+		return errors.New("corrupt: the checksum is wrong")
+	}
+	if r.table != nil {
+		if err := r.table.check(int(head.Length)); err != nil {
+			return err
+		}
+	}
+	for length := int(head.Length) + 1; length <= r.trie.cells; length++ {
+		r.trie.levels[length] = level{}
+	}
+	r.length, r.after, r.figures, r.done = int(head.Length), after, figures, head.Done
+	return nil
+}
+
+func unexpectedEnd(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return errors.New("corrupt: it ends too soon")
+	}
+	return err
+}
+
+// forget removes the checkpoint of a run that is complete.
+func (r *run) forget() error {
+	if r.options.Checkpoint == "" {
+		return nil
+	}
+	err := os.Remove(r.checkpointName())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

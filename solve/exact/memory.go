@@ -1,0 +1,50 @@
+package exact
+
+// memory is the arrays that all stages of a run share: as large as the largest
+// stage needs them, so that nothing is left to the garbage collector.
+type memory struct {
+	moves, grade []uint32
+	chances      []uint64
+	now, then    []uint64
+	queue        []uint32
+	stack        []place
+	after        [2]meals // the one that is read and the one that is written
+	turn         int
+}
+
+func newMemory(t *trie, all bool) memory {
+	bodies, positions := 0, 0
+	for length := range t.levels {
+		n := t.levels[length].bodies()
+		bodies = max(bodies, n)
+		positions = max(positions, n*(t.cells-length))
+	}
+	m := memory{
+		moves: make([]uint32, positions),
+		now:   make([]uint64, bodies), then: make([]uint64, bodies),
+		queue: make([]uint32, bodies),
+	}
+	for i := range m.after {
+		m.after[i].moves = make([]uint32, bodies)
+	}
+	if all {
+		m.grade = make([]uint32, positions)
+		m.chances = make([]uint64, 0, bodies+1)
+		for i := range m.after {
+			m.after[i].chance = make([]uint64, bodies)
+		}
+	}
+	return m
+}
+
+// meals is room for so many, in place of those that were asked for the time
+// before last.
+func (m *memory) meals(bodies int) meals {
+	m.turn ^= 1
+	a := m.after[m.turn]
+	a.moves = a.moves[:bodies]
+	if a.chance != nil {
+		a.chance = a.chance[:bodies]
+	}
+	return a
+}

@@ -1,0 +1,274 @@
+package exact
+
+import (
+	"math"
+	"testing"
+
+	"ouro"
+	"ouro/rule/classic"
+)
+
+// oracle solves a board as a beginner would: every position written out, played
+// by the rules of the game, and sweeps over all of them until nothing changes.
+// It knows no symmetry, no trie and no order.
+type oracle struct {
+	grid   *ouro.Grid
+	number map[string]int // of a position, by body and food
+	pos    []position
+}
+
+// position is one with food. Its moves lead to one position, or, with a meal, to
+// several of which chance chooses, or to the win.
+type position struct {
+	body   []ouro.Cell
+	food   ouro.Cell
+	moves  []successor
+	chance float64 // of winning
+	cost   float64 // expected moves of the games that are won, times chance
+}
+
+type successor struct {
+	dir  ouro.Dir
+	wins bool
+	to   []int
+}
+
+func key(body []ouro.Cell, food ouro.Cell) string {
+	k := []byte{byte(food)}
+	for _, c := range body {
+		k = append(k, byte(c))
+	}
+	return string(k)
+}
+
+// newOracle explores all positions, also those that no game reaches.
+func newOracle(g *ouro.Grid) *oracle {
+	o := &oracle{grid: g, number: map[string]int{}}
+	taken := make([]bool, g.Size())
+	var extend func(body []ouro.Cell)
+	extend = func(body []ouro.Cell) {
+		for food := range ouro.Cell(g.Size()) {
+			if !taken[food] {
+				o.number[key(body, food)] = len(o.pos)
+				o.pos = append(o.pos, position{body: append([]ouro.Cell(nil), body...), food: food})
+			}
+		}
+		for _, n := range g.Neighbours(body[len(body)-1]) {
+			if n != ouro.NoCell && !taken[n] {
+				taken[n] = true
+				extend(append(body, n))
+				taken[n] = false
+			}
+		}
+	}
+	for c := range ouro.Cell(g.Size()) {
+		taken[c] = true
+		extend([]ouro.Cell{c})
+		taken[c] = false
+	}
+	for i := range o.pos {
+		o.link(&o.pos[i])
+	}
+	o.sweep()
+	return o
+}
+
+// link makes all moves by the rules of classic Snake.
+func (o *oracle) link(p *position) {
+	var rules classic.Rules
+	for _, d := range ouro.Dirs {
+		s := ouro.NewState(o.grid)
+		s.AddSnake(p.body...)
+		s.AddFood(p.food)
+		rules.Step(s, []ouro.Dir{d})
+		if s.Snakes[0].Cause != ouro.Alive {
+			continue
+		}
+		next := successor{dir: d}
+		body := s.Snakes[0].Body.Append(nil)
+		if outcome, _ := rules.Over(s); outcome.Ending == ouro.Won {
+			next.wins = true
+		} else if len(s.Food) > 0 {
+			next.to = []int{o.number[key(body, p.food)]}
+		} else {
+			for c := range ouro.Cell(o.grid.Size()) {
+				if s.Free(c) {
+					next.to = append(next.to, o.number[key(body, c)])
+				}
+			}
+		}
+		p.moves = append(p.moves, next)
+	}
+}
+
+func (o *oracle) chance(m successor) float64 {
+	if m.wins {
+		return 1
+	}
+	sum := 0.0
+	for _, i := range m.to {
+		sum += o.pos[i].chance
+	}
+	return sum / float64(len(m.to))
+}
+
+// cost is that of a move: one, if the game is won, and what follows.
+func (o *oracle) cost(m successor) float64 {
+	sum := 0.0
+	for _, i := range m.to {
+		sum += o.pos[i].cost
+	}
+	return o.chance(m) + sum/math.Max(1, float64(len(m.to)))
+}
+
+const (
+	still = 1e-13 // smaller changes are none
+	equal = 1e-10 // probabilities that differ less are the same
+)
+
+// sweep finds the probabilities from below, then the moves of those that play
+// for the highest probability.
+func (o *oracle) sweep() {
+	for change := 1.0; change > still; {
+		change = 0
+		for i := range o.pos {
+			p := &o.pos[i]
+			best := 0.0
+			for _, m := range p.moves {
+				best = max(best, o.chance(m))
+			}
+			change = max(change, best-p.chance)
+			p.chance = best
+		}
+	}
+	for change := 1.0; change > still; {
+		change = 0
+		for i := range o.pos {
+			p := &o.pos[i]
+			if p.chance == 0 {
+				continue
+			}
+			best := math.Inf(1)
+			for _, m := range p.moves {
+				if o.chance(m) > p.chance-equal {
+					best = min(best, o.cost(m))
+				}
+			}
+			change = max(change, math.Abs(best-p.cost))
+			p.cost = best
+		}
+	}
+}
+
+// figures are those of a position, as the rest of the package tells them.
+func (p *position) figures() Figures {
+	if p.chance == 0 {
+		return Figures{0, math.NaN()}
+	}
+	return Figures{p.chance, p.cost / p.chance}
+}
+
+// start are the figures of a start with a straight snake.
+func (o *oracle) start(length int) Figures {
+	var n, chance, cost float64
+	for _, body := range straight(o.grid, length) {
+		for c := range ouro.Cell(o.grid.Size()) {
+			if i, ok := o.number[key(body, c)]; ok {
+				n++
+				chance += o.pos[i].chance
+				cost += o.pos[i].cost
+			}
+		}
+	}
+	return Figures{chance / n, cost / chance}
+}
+
+// near tells whether figures are the same but for the rounding of the ones and
+// the unfinished sweeps of the others.
+func near(a, b Figures) bool {
+	return math.Abs(a.Probability-b.Probability) < 1e-9 &&
+		(math.Abs(a.Moves-b.Moves) < 1e-5 || math.IsNaN(a.Moves) && math.IsNaN(b.Moves))
+}
+
+// TestAgainstOracle compares every position of all boards up to 3x4, and the
+// starts.
+func TestAgainstOracle(t *testing.T) {
+	for _, size := range [][2]int{{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}, {2, 5}, {6, 2}, {3, 4}, {4, 3}} {
+		g := ouro.MustGrid(size[0], size[1])
+		o := newOracle(g)
+		for length := 1; length <= max(g.W, g.H); length++ {
+			for _, all := range []bool{false, true} {
+				report, err := Solve(t.Context(), g, length, Options{All: all})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if want := o.start(length); !near(report.Figures, want) {
+					t.Errorf("board %s, start length %d: %v, the oracle says %v", g, length, report.Figures, want)
+				}
+			}
+		}
+		o.compare(t)
+	}
+}
+
+// compare walks through all positions and all their directions.
+func (o *oracle) compare(t *testing.T) {
+	t.Helper()
+	r, err := newRun(t.Context(), o.grid, Options{All: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	certain, uncertain, lost := 0, 0, 0
+	for r.length > 1 {
+		s, err := r.settle(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range o.pos {
+			p := &o.pos[i]
+			if len(p.body) != s.length {
+				continue
+			}
+			a := r.answer(s, p.body, p.food)
+			if !near(a.Figures, p.figures()) {
+				t.Fatalf("board %s, body %v, food %d: %v, the oracle says %v", o.grid, p.body, p.food, a.Figures, p.figures())
+			}
+			o.compareChoices(t, p, a)
+			switch {
+			case p.chance > 1-equal:
+				certain++
+			case p.chance > 0:
+				uncertain++
+			default:
+				lost++
+			}
+		}
+		if err := r.step(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if o.grid.Size() >= 9 && (certain == 0 || uncertain == 0 || lost == 0) {
+		t.Errorf("board %s: %d positions are certain, %d uncertain and %d lost; want some of each", o.grid, certain, uncertain, lost)
+	}
+}
+
+func (o *oracle) compareChoices(t *testing.T, p *position, a *Answer) {
+	t.Helper()
+	var seen ouro.DirSet
+	for _, m := range p.moves {
+		seen |= 1 << m.dir
+		want := Figures{o.chance(m), math.NaN()}
+		if want.Probability > 0 {
+			want.Moves = o.cost(m) / want.Probability
+		}
+		got := a.Choices[m.dir]
+		if !near(got.Figures, want) || got.Fatal {
+			t.Fatalf("board %s, body %v, food %d, %v: %v, the oracle says %v", o.grid, p.body, p.food, m.dir, got, want)
+		}
+	}
+	for _, d := range ouro.Dirs {
+		if !seen.Has(d) && !a.Choices[d].Fatal {
+			t.Fatalf("board %s, body %v, food %d: %v is not said to be fatal", o.grid, p.body, p.food, d)
+		}
+	}
+}

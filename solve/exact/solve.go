@@ -1,0 +1,248 @@
+package exact
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+
+	"ouro"
+)
+
+// MaxCells is the number of cells of the largest board that can be stated here.
+// Memory ends sooner on all boards but the narrowest.
+const MaxCells = 52
+
+// Options say how to compute. The zero value is one worker for each processor
+// and as much memory as it takes.
+type Options struct {
+	All     bool  // settle also positions that are not won with certainty
+	Workers int   // goroutines; 0 is one for each processor
+	Memory  int64 // refuse what needs more bytes than this; 0 is no limit
+
+	Checkpoint string // folder to save the work in after each length, and to go on from; may be empty
+	Save       string // file to write a table of the best moves to; may be empty. Implies All
+
+	Progress func(Progress) // called after each piece of the work; may be nil
+}
+
+// Progress tells how far a computation is.
+type Progress struct {
+	Length      int   // of the bodies that are dealt with
+	Listing     bool  // bodies are still being listed, positions have not begun
+	Done, Total int64 // bodies when listing, about; else positions
+}
+
+// Report is the exact optimum of a board.
+type Report struct {
+	Figures
+	Bodies    int64 // up to symmetry
+	Positions int64 // body and food, up to symmetry, that are looked at
+	All       bool  // also those that are not won with certainty
+	Resumed   int   // length at which a checkpoint was taken up, 0 if none was
+}
+
+// Figures are what best play achieves.
+type Figures struct {
+	Probability float64 // of winning
+	Moves       float64 // expected, of the games that are won; NaN if none can be
+}
+
+// TooLargeError refuses a board.
+type TooLargeError struct {
+	Grid *ouro.Grid
+	Size Size
+	Free int64 // bytes allowed
+}
+
+func (e *TooLargeError) Error() string {
+	return fmt.Sprintf("board %s: about %.2g bodies and %.2g positions would take %s of memory, more than the %s allowed",
+		e.Grid, e.Size.Bodies, e.Size.Positions, bytesText(e.Size.Bytes), bytesText(float64(e.Free)))
+}
+
+func bytesText(n float64) string {
+	units := []string{"bytes", "kB", "MB", "GB", "TB", "PB", "EB"}
+	i := 0
+	for ; n >= 999.5 && i < len(units)-1; i++ {
+		n /= 1000
+	}
+	return fmt.Sprintf("%.3g %s", n, units[i])
+}
+
+// Solve computes the optimum for games that start with a straight snake of this
+// length on a board without walls: the highest probability of winning, and the
+// fewest moves among the ways to play that reach it. It refuses a board that is
+// too large with a [TooLargeError], before it takes memory. When ctx ends it
+// returns that error; with a checkpoint the next call goes on where it was.
+func Solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (*Report, error) {
+	if startLength < 1 || len(straight(g, startLength)) == 0 {
+		return nil, fmt.Errorf("start length %d: no straight snake of that length fits on the board %s", startLength, g)
+	}
+	report, err := solve(ctx, g, startLength, o)
+	if errors.Is(err, errUncertain) {
+		o.All = true
+		report, err = solve(ctx, g, startLength, o)
+	}
+	return report, err
+}
+
+// errUncertain tells that a start is not won with certainty, and so all
+// positions must be looked at.
+var errUncertain = errors.New("a start is not won with certainty")
+
+func solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (report *Report, err error) {
+	o.All = o.All || o.Save != ""
+	r, err := newRun(ctx, g, o)
+	if err != nil {
+		return nil, err
+	}
+	last := startLength
+	if o.Save != "" {
+		last = 1
+		if r.table, err = createTable(o.Save, r.trie); err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, r.table.abandon(o.Checkpoint != "")) }()
+	}
+	if err := r.resume(); err != nil {
+		return nil, err
+	}
+	for r.length > last {
+		if err := r.step(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if o.Save != "" {
+		if err := r.table.finish(); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.forget(); err != nil {
+		return nil, err
+	}
+	figures := r.figures[startLength]
+	if !o.All && figures.Probability < 1 {
+		return nil, errUncertain
+	}
+	return &Report{Figures: figures, Bodies: r.bodies, Positions: r.done, All: o.All, Resumed: r.resumed}, nil
+}
+
+// straight are all places of a straight snake, one for each that the start of a
+// game may deal.
+func straight(g *ouro.Grid, length int) (places [][]ouro.Cell) {
+	for head := range ouro.Cell(g.Size()) {
+		for _, d := range ouro.Dirs {
+			var cells []ouro.Cell
+			for c := head; c != ouro.NoCell && len(cells) < length; c = g.Next(c, d) {
+				cells = append(cells, c)
+			}
+			if len(cells) == length {
+				places = append(places, cells)
+			}
+		}
+	}
+	return places
+}
+
+// run goes backwards over the lengths. Only two of them are in memory: the
+// meals after which bodies are so long, and the positions before.
+type run struct {
+	options Options
+	trie    *trie
+	workers workers
+	memory  memory
+
+	length  int       // of the bodies of after
+	after   meals     // figures after the meal that made them so long
+	figures []Figures // of straight starts, by length, as far as they are known
+	table   *tableFile
+
+	bodies, done, total int64
+	resumed             int
+}
+
+func newRun(ctx context.Context, g *ouro.Grid, o Options) (*run, error) {
+	if g.Wraps || g.Size() > MaxCells {
+		return nil, fmt.Errorf("board %s: want one of at most %d cells whose edges are walls", g, MaxCells)
+	}
+	size := Measure(g, o.All)
+	if o.Memory > 0 && size.Bytes > float64(o.Memory) {
+		return nil, &TooLargeError{g, size, o.Memory}
+	}
+	r := &run{options: o, trie: newTrie(g), workers: workers(o.Workers), length: g.Size(), figures: make([]Figures, g.Size()+1)}
+	if r.workers <= 0 {
+		r.workers = workers(runtime.GOMAXPROCS(0))
+	}
+	for length := 1; ; length++ {
+		bodies := int64(r.trie.levels[length].bodies())
+		r.bodies += bodies
+		r.total += bodies * int64(g.Size()-length)
+		r.tell(Progress{Length: length, Listing: true, Done: r.bodies, Total: max(int64(size.Bodies), r.bodies)})
+		if length == g.Size() {
+			break
+		}
+		if err := r.trie.grow(ctx, r.workers); err != nil {
+			return nil, err
+		}
+	}
+	r.memory = newMemory(r.trie, o.All)
+	r.after = r.memory.meals(r.trie.levels[g.Size()].bodies())
+	r.after.fill(oneMove, sure)
+	return r, nil
+}
+
+func (r *run) tell(p Progress) {
+	if r.options.Progress != nil {
+		r.options.Progress(p)
+	}
+}
+
+// step goes one length back.
+func (r *run) step(ctx context.Context) error {
+	s, err := r.settle(ctx)
+	if err != nil {
+		return err
+	}
+	if r.table != nil {
+		if err := r.table.add(ctx, r.workers, s, r.after); err != nil {
+			return err
+		}
+	}
+	before := r.memory.meals(r.trie.levels[s.length].bodies())
+	if err := s.average(ctx, r.workers, before); err != nil {
+		return err
+	}
+	r.trie.levels[r.length] = level{} // not needed any more
+	r.after, r.length = before, s.length
+	r.done += int64(len(s.moves))
+	r.figures[r.length] = r.start()
+	r.tell(Progress{Length: r.length, Done: r.done, Total: r.total})
+	return r.checkpoint()
+}
+
+// settle makes the stage of the bodies that are one shorter than those of
+// r.after.
+func (r *run) settle(ctx context.Context) (*stage, error) {
+	s := newStage(r.trie, r.length-1, &r.memory)
+	return s, s.settle(ctx, r.workers, r.after)
+}
+
+// start is the figures of a start with a straight snake of this length.
+func (r *run) start() Figures {
+	places := straight(r.trie.grid, r.length)
+	var chance, moves float64
+	for _, cells := range places {
+		b := r.trie.find(cells).body
+		if r.after.moves[b] == never {
+			continue
+		}
+		p := r.after.probability(b)
+		chance += p
+		moves += p * (expected(r.after.moves[b]) - 1) // the snake lies there without having eaten
+	}
+	if chance == 0 {
+		return Figures{0, math.NaN()}
+	}
+	return Figures{chance / float64(len(places)), moves / chance}
+}

@@ -1,0 +1,227 @@
+package exact
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"slices"
+	"sync/atomic"
+)
+
+// stage is all positions of one length: a body and the cell of the food. The
+// food is numbered by its rank among the free cells, and the positions of a body
+// lie side by side.
+//
+// The best way to play on from a position is a number of steps without a meal
+// and then a meal. So the figures are those of the meal that comes after it, of
+// the highest probability that can be reached and then of the fewest moves,
+// with one more move for each step. That is the shortest way in a graph with
+// many starting points, the meals, which have starting costs, and in which each
+// edge costs one. Going backwards from the meals, positions are settled in the
+// order of the whole part of their cost: a step adds exactly one, so nothing
+// that is found while one whole number is dealt with can change what has the
+// same whole number, and all of it may be dealt with in any order, and at the
+// same time.
+//
+// Bodies are passed through in the order of their numbers. The bodies that lead
+// to them then come in nearly the order of theirs (cutting off the head leaves
+// the rest of the word), and memory is read nearly in sequence.
+type stage struct {
+	trie   *trie
+	length int
+	free   int // cells that are free
+
+	moves []uint32 // of position body*free + rank; never if it cannot be won
+	grade []uint32 // of a position: its probability is chances[grade]; nil if only certain wins count
+
+	chances []uint64 // chances[0] is 0, the others fall
+
+	now, then []uint64 // of a body, the cells with which it is to be settled: bit c for food on cell c
+
+	memory *memory
+}
+
+func newStage(t *trie, length int, m *memory) *stage {
+	bodies := t.levels[length].bodies()
+	s := &stage{trie: t, length: length, free: t.cells - length, memory: m}
+	s.moves = m.moves[:bodies*s.free]
+	s.now, s.then = m.now[:bodies], m.then[:bodies]
+	if m.grade != nil {
+		s.grade = m.grade[:bodies*s.free]
+	}
+	return s
+}
+
+// settle finds the figures of all positions, given the meals that follow.
+func (s *stage) settle(ctx context.Context, w workers, next meals) error {
+	err := w.each(ctx, len(s.now), func(lo, hi int) {
+		for i := lo * s.free; i < hi*s.free; i++ {
+			s.moves[i] = never
+		}
+		if s.grade != nil {
+			clear(s.grade[lo*s.free : hi*s.free])
+		}
+		clear(s.now[lo:hi])
+		clear(s.then[lo:hi])
+	})
+	if err != nil {
+		return err
+	}
+	if s.grade != nil {
+		if err := s.findChances(ctx, next.chance); err != nil {
+			return err
+		}
+	}
+	return s.findMoves(ctx, w, next)
+}
+
+// at is the number of the position of a body with food on cell c.
+func (s *stage) at(body uint32, c uint8) int {
+	return int(body)*s.free + s.trie.levels[s.length].shape[body].rank(c)
+}
+
+// findMoves finds the moves.
+func (s *stage) findMoves(ctx context.Context, w workers, next meals) error {
+	err := w.each(ctx, len(next.moves), func(lo, hi int) {
+		s.forMeals(lo, hi, next, func(e uint32, at int, _ way, _ uint8) { s.moves[at] = next.moves[e] })
+	})
+	if err != nil {
+		return err
+	}
+	queue, starts := byWholeMoves(next.moves, s.memory.queue)
+	for whole, busy := 0, true; busy || whole < len(starts)-1; whole++ {
+		if whole == mostMoves {
+			return fmt.Errorf("board %s, length %d: a position takes more than the %d moves that figures can hold", s.trie.grid, s.length, mostMoves)
+		}
+		if whole < len(starts)-1 {
+			if err := s.wake(ctx, w, queue[starts[whole]:starts[whole+1]], whole); err != nil {
+				return err
+			}
+		}
+		var led atomic.Bool
+		err = w.each(ctx, len(s.now), func(lo, hi int) {
+			if s.sweep(lo, hi) {
+				led.Store(true)
+			}
+		})
+		if err != nil {
+			return err
+		}
+		busy = led.Load()
+		s.now, s.then = s.then, s.now
+	}
+	return nil
+}
+
+// wake marks the positions before these meals, whose moves have this whole
+// part, to be settled now, unless there is a better way for them.
+func (s *stage) wake(ctx context.Context, w workers, meals []uint32, whole int) error {
+	return w.each(ctx, len(meals), func(lo, hi int) {
+		var buf [8]way
+		for _, e := range meals[lo:hi] {
+			head := s.trie.levels[s.length+1].shape[e].head()
+			for _, m := range s.trie.headless(s.length+1, e, buf[:0]) {
+				food := s.trie.sym[m.sym].cell[head]
+				if s.moves[s.at(m.body, food)]>>moveBits == uint32(whole) {
+					atomic.OrUint64(&s.now[m.body], 1<<food)
+				}
+			}
+		}
+	})
+}
+
+// forMeals calls do for those of the meals lo to hi-1 that are the best to be
+// had in the position before them, as far as the probability goes: with the
+// number of the body after it, the position, the way to it and the cell of the
+// food there.
+func (s *stage) forMeals(lo, hi int, next meals, do func(e uint32, at int, m way, food uint8)) {
+	var buf [8]way
+	for e := lo; e < hi; e++ {
+		if next.moves[e] == never {
+			continue
+		}
+		head := s.trie.levels[s.length+1].shape[e].head()
+		for _, m := range s.trie.headless(s.length+1, uint32(e), buf[:0]) {
+			food := s.trie.sym[m.sym].cell[head]
+			at := s.at(m.body, food)
+			if s.grade == nil || s.chances[s.grade[at]] == next.chance[e] {
+				do(uint32(e), at, m, food)
+			}
+		}
+	}
+}
+
+// byWholeMoves sorts the meals by the whole part of their moves: those of whole
+// part k are queue[starts[k]:starts[k+1]], in the order of their numbers.
+func byWholeMoves(moves, room []uint32) (queue, starts []uint32) {
+	var count [never>>moveBits + 2]uint32
+	most := -1
+	for _, m := range moves {
+		if m != never {
+			count[m>>moveBits+1]++
+			most = max(most, int(m>>moveBits))
+		}
+	}
+	starts = count[:most+2]
+	for k := 1; k < len(starts); k++ {
+		starts[k] += starts[k-1]
+	}
+	queue = room[:starts[most+1]]
+	next := slices.Clone(starts)
+	for e, m := range moves {
+		if m != never {
+			queue[next[m>>moveBits]] = uint32(e)
+			next[m>>moveBits]++
+		}
+	}
+	return queue, starts
+}
+
+// sweep passes through bodies lo to hi-1 and goes one step back from each
+// position that is to be settled now. It tells whether that led anywhere.
+func (s *stage) sweep(lo, hi int) (busy bool) {
+	shapes := s.trie.levels[s.length].shape
+	var buf [maxWays]way
+	for b := lo; b < hi; b++ {
+		foods := s.now[b]
+		if foods == 0 {
+			continue
+		}
+		s.now[b] = 0
+		from := s.trie.origins(s.length, uint32(b), buf[:0])
+		for ; foods != 0; foods &= foods - 1 {
+			food := uint8(bits.TrailingZeros64(foods))
+			at := b*s.free + shapes[b].rank(food)
+			moves := atomic.LoadUint32(&s.moves[at])
+			for _, o := range from {
+				food := s.trie.sym[o.sym].cell[food]
+				before := shapes[o.body]
+				if before.free()>>food&1 == 0 {
+					continue
+				}
+				to := int(o.body)*s.free + before.rank(food)
+				if s.grade != nil && s.grade[to] != s.grade[at] {
+					continue
+				}
+				if lower(&s.moves[to], moves+oneMove) {
+					atomic.OrUint64(&s.then[o.body], 1<<food)
+					busy = true
+				}
+			}
+		}
+	}
+	return busy
+}
+
+// lower makes a number smaller, if it is larger, among others who do so.
+func lower(p *uint32, to uint32) bool {
+	for {
+		old := atomic.LoadUint32(p)
+		if old <= to {
+			return false
+		}
+		if atomic.CompareAndSwapUint32(p, old, to) {
+			return true
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package exact
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"math/bits"
+	"slices"
+
+	"ouro"
+)
+
+// Table knows the best direction in every position of one board. Make it with
+// [OpenTable] or [NewTable]. A Table is used by one goroutine at a time.
+type Table struct {
+	*layout
+	name    string
+	file    []byte
+	checked []bool // blocks
+	release func() error
+}
+
+// OpenTable opens a table file that Solve has saved. Close it after use.
+func OpenTable(name string) (*Table, error) {
+	file, release, err := mapFile(name)
+	if err != nil {
+		return nil, err
+	}
+	t, err := readTable(file)
+	if err != nil {
+		return nil, fmt.Errorf("table %s: %w", name, errors.Join(err, release()))
+	}
+	t.name, t.release = name, release
+	return t, nil
+}
+
+// NewTable computes the table of a board in memory.
+func NewTable(ctx context.Context, g *ouro.Grid, o Options) (*Table, error) {
+	o.All = true
+	r, err := newRun(ctx, g, o)
+	if err != nil {
+		return nil, err
+	}
+	file := &memoryFile{}
+	if r.table, err = newTableFile(file, r.trie); err != nil {
+		return nil, err
+	}
+	for r.length > 1 {
+		if err := r.step(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.table.seal(); err != nil {
+		return nil, err
+	}
+	return readTable(file.data)
+}
+
+func readTable(file []byte) (*Table, error) {
+	l, err := readLayout(file)
+	if err != nil {
+		return nil, err
+	}
+	return &Table{layout: l, file: file, checked: make([]bool, l.blocks), release: func() error { return nil }}, nil
+}
+
+// Close lets go of the file.
+func (t *Table) Close() error {
+	t.file = nil
+	return t.release()
+}
+
+// Grid is the board.
+func (t *Table) Grid() *ouro.Grid { return t.grid }
+
+// Best is the best direction for a body, head first, and food on a cell: the
+// cells must be a snake on the board, and the food beside it. Where no win is
+// possible it may be any direction. An error means that the file is corrupt.
+func (t *Table) Best(cells []ouro.Cell, food ouro.Cell) (ouro.Dir, error) {
+	sym := t.smallest(cells)
+	body, err := t.find(cells, int(sym))
+	if err != nil {
+		return 0, err
+	}
+	s := &t.sym[sym]
+	taken := uint64(0)
+	for _, c := range cells {
+		taken |= 1 << s.cell[c]
+	}
+	rank := int64(bits.OnesCount64(^taken & (1<<s.cell[food] - 1)))
+	at := body*int64(t.cells-len(cells)) + rank
+	four, err := t.read(t.bestAt[len(cells)]+at/4, 1)
+	if err != nil {
+		return 0, err
+	}
+	best := ouro.Dir(four[0] >> (at % 4 * 2) & 3)
+	return ouro.Dir(slices.Index(s.dir[:], best)), nil
+}
+
+// find is the number of the image of a body under a symmetry that makes it
+// smallest.
+func (t *Table) find(cells []ouro.Cell, sym int) (body int64, err error) {
+	head := t.letter(cells, sym, 0)
+	for t.heads[body] != head {
+		body++
+	}
+	for length := 1; length < len(cells); length++ {
+		record, err := t.read(t.trieAt[length]+body/recordBodies*recordBytes, recordBytes)
+		if err != nil {
+			return 0, err
+		}
+		i := body % recordBodies
+		kids := binary.LittleEndian.Uint64(record[4+i/16*8:]) // of 16 bodies
+		kid := int64(binary.LittleEndian.Uint32(record))
+		for k := range i / 16 {
+			kid += int64(bits.OnesCount64(binary.LittleEndian.Uint64(record[4+k*8:])))
+		}
+		below := i%16*4 + int64(t.letter(cells, sym, length))
+		body = kid + int64(bits.OnesCount64(kids&(1<<below-1)))
+		if kids>>below&1 == 0 || body >= t.bodies[length+1] {
+			return 0, t.corrupt("it does not know a body")
+		}
+	}
+	return body, nil
+}
+
+// read is n bytes of the file, checked.
+func (t *Table) read(at, n int64) ([]byte, error) {
+	for i := (at - t.data) / blockBytes; i <= (at+n-1-t.data)/blockBytes; i++ {
+		if t.checked[i] {
+			continue
+		}
+		from, to := t.block(int(i))
+		sum := binary.LittleEndian.Uint32(t.file[countsAt+4*t.cells+4*int(i):])
+		if crc32.Checksum(t.file[from:to], castagnoli) != sum {
+			return nil, t.corrupt("a checksum is wrong")
+		}
+		t.checked[i] = true
+	}
+	return t.file[at : at+n], nil
+}
+
+func (t *Table) corrupt(why string) error {
+	return fmt.Errorf("table %s: corrupt: %s", t.name, why)
+}
+
+// Verify checks all of the file.
+func (t *Table) Verify() error {
+	for i := range t.blocks {
+		from, to := t.block(i)
+		if _, err := t.read(from, to-from); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// memoryFile is a store in memory.
+type memoryFile struct{ data []byte }
+
+func (f *memoryFile) WriteAt(p []byte, at int64) (int, error) {
+	if end := int(at) + len(p); end > len(f.data) {
+		f.data = append(f.data, make([]byte, end-len(f.data))...)
+	}
+	return copy(f.data[at:], p), nil
+}
+
+func (f *memoryFile) ReadAt(p []byte, at int64) (int, error) {
+	if at >= int64(len(f.data)) {
+		return 0, io.EOF
+	}
+	n := copy(p, f.data[at:])
+	if n < len(p) {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
+func (f *memoryFile) Sync() error  { return nil }
+func (f *memoryFile) Close() error { return nil }

@@ -1,0 +1,222 @@
+package exact
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"math/bits"
+	"os"
+	"slices"
+	"sync/atomic"
+
+	"ouro"
+)
+
+// tableFile is a table while it is written, which happens in another file beside
+// its own: the trie at once, then the directions from the longest bodies to the
+// shortest.
+type tableFile struct {
+	*layout
+	name string
+	file store
+	sums []uint32 // checksums of the directions, by length, of those that are written
+	done bool
+}
+
+// store is where a table is written to.
+type store interface {
+	io.ReaderAt
+	io.WriterAt
+	Sync() error
+	Close() error
+}
+
+// partName is the file in which a table is written.
+func partName(name string) string { return name + ".part" }
+
+func createTable(name string, t *trie) (*tableFile, error) {
+	f, err := os.OpenFile(partName(name), os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	table, err := newTableFile(f, t)
+	if err == nil {
+		err = f.Truncate(table.size)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close(), os.Remove(f.Name()))
+	}
+	table.name = name
+	return table, nil
+}
+
+func newTableFile(file store, t *trie) (*tableFile, error) {
+	bodies := make([]int64, t.cells+1)
+	for length := range t.levels {
+		bodies[length] = int64(t.levels[length].bodies())
+	}
+	table := &tableFile{layout: newLayout(t.board, bodies), file: file, sums: make([]uint32, t.cells)}
+	for length := 1; length <= t.cells-2; length++ {
+		if _, err := file.WriteAt(table.records(t, length), table.trieAt[length]); err != nil {
+			return nil, err
+		}
+	}
+	return table, nil
+}
+
+// records are the bodies of one length as the file has them.
+func (f *tableFile) records(t *trie, length int) []byte {
+	l := &t.levels[length]
+	out := make([]byte, (l.bodies()+recordBodies-1)/recordBodies*recordBytes)
+	for b, s := range l.shape {
+		record := out[b/recordBodies*recordBytes:]
+		if b%recordBodies == 0 {
+			binary.LittleEndian.PutUint32(record, l.start[b])
+		}
+		record[4+b%recordBodies/2] |= byte(t.kept(s, 1)) << (b % 2 * 4)
+	}
+	for _, x := range l.fixed {
+		b := int(x.body)
+		half := &out[b/recordBodies*recordBytes+4+b%recordBodies/2]
+		*half = *half&^(15<<(b%2*4)) | byte(t.kept(l.shape[b], x.by))<<(b%2*4)
+	}
+	return out
+}
+
+// add writes the directions of a stage that is settled.
+func (f *tableFile) add(ctx context.Context, w workers, s *stage, next meals) error {
+	best, err := s.best(ctx, w, next)
+	if err != nil {
+		return err
+	}
+	f.sums[s.length] = crc32.Checksum(best, castagnoli)
+	_, err = f.file.WriteAt(best, f.bestAt[s.length])
+	return err
+}
+
+// best packs the best directions of a stage, two bits for each position.
+func (s *stage) best(ctx context.Context, w workers, next meals) ([]byte, error) {
+	sets, err := s.bestSets(ctx, w, next)
+	if err != nil {
+		return nil, err
+	}
+	best := make([]byte, (len(s.moves)+3)/4)
+	err = w.each(ctx, len(best), func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			four := sets[i/2] >> (i % 2 * 16)
+			for k := range 4 {
+				first := bits.TrailingZeros32(four>>(4*k)&15 | 8)
+				best[i] |= byte(first) << (2 * k)
+			}
+		}
+	})
+	return best, err
+}
+
+// bestSets are the sets of best directions, four bits for each position, eight
+// to a number.
+func (s *stage) bestSets(ctx context.Context, w workers, next meals) ([]uint32, error) {
+	sets := make([]uint32, (len(s.moves)+7)/8)
+	add := func(at int, from, to uint8) {
+		atomic.OrUint32(&sets[at/8], 1<<(at%8*4+int(s.trie.dirTo(from, to))))
+	}
+	shapes := s.trie.levels[s.length].shape
+	err := w.each(ctx, len(next.moves), func(lo, hi int) {
+		s.forMeals(lo, hi, next, func(e uint32, at int, m way, food uint8) {
+			if s.moves[at] == next.moves[e] {
+				add(at, shapes[m.body].head(), food)
+			}
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = w.each(ctx, len(shapes), func(lo, hi int) {
+		var buf [maxWays]way
+		for b := lo; b < hi; b++ {
+			origins := s.trie.origins(s.length, uint32(b), buf[:0])
+			for foods := shapes[b].free(); foods != 0; foods &= foods - 1 {
+				food := uint8(bits.TrailingZeros64(foods))
+				at := b*s.free + shapes[b].rank(food)
+				if s.moves[at] == never {
+					continue
+				}
+				for _, o := range origins {
+					image := &s.trie.sym[o.sym].cell
+					before := shapes[o.body]
+					if before.free()>>image[food]&1 == 0 {
+						continue
+					}
+					from := int(o.body)*s.free + before.rank(image[food])
+					if s.moves[from] == s.moves[at]+oneMove && (s.grade == nil || s.grade[from] == s.grade[at]) {
+						add(from, before.head(), image[shapes[b].head()])
+					}
+				}
+			}
+		}
+	})
+	return sets, err
+}
+
+// dirTo is the direction from one cell to its neighbour.
+func (b *board) dirTo(from, to uint8) int {
+	return slices.Index(b.grid.Neighbours(ouro.Cell(from))[:], ouro.Cell(to))
+}
+
+// check tells whether the directions from this length on are in the file as they
+// were written.
+func (f *tableFile) check(from int) error {
+	for length := from; length < f.cells; length++ {
+		sum := crc32.New(castagnoli)
+		if _, err := io.Copy(sum, io.NewSectionReader(f.file, f.bestAt[length], f.bestBytes(length))); err != nil {
+			return err
+		}
+		if sum.Sum32() != f.sums[length] {
+			return fmt.Errorf("%s is not the table that was being written", partName(f.name))
+		}
+	}
+	return nil
+}
+
+// seal writes the header, when all directions are written.
+func (f *tableFile) seal() error {
+	sums := make([]uint32, f.blocks)
+	buf := make([]byte, blockBytes)
+	for i := range sums {
+		from, to := f.block(i)
+		if _, err := f.file.ReadAt(buf[:to-from], from); err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
+		sums[i] = crc32.Checksum(buf[:to-from], castagnoli)
+	}
+	_, err := f.file.WriteAt(f.header(sums), 0)
+	return err
+}
+
+// finish gives the file its name.
+func (f *tableFile) finish() error {
+	if err := errors.Join(f.seal(), f.file.Sync()); err != nil {
+		return err
+	}
+	f.done = true
+	if err := f.file.Close(); err != nil {
+		return err
+	}
+	return os.Rename(partName(f.name), f.name)
+}
+
+// abandon closes a file that is not finished, and removes it unless it is to be
+// kept.
+func (f *tableFile) abandon(keep bool) error {
+	if f.done {
+		return nil
+	}
+	err := f.file.Close()
+	if !keep {
+		err = errors.Join(err, os.Remove(partName(f.name)))
+	}
+	return err
+}

@@ -1,0 +1,267 @@
+package exact
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"ouro"
+)
+
+// A body is written from the head backwards: the head's cell, then the
+// direction from each segment to the next. Of the images of a body under the
+// symmetries of the board only the smallest such word is kept. A beginning of a
+// smallest word is smallest itself, so the bodies form a trie: cutting off the
+// tail's tip leads to the parent, and a body has a child for each way in which
+// its tail can go on.
+//
+// Bodies of one length are numbered in the order of their words. The children
+// of a body have consecutive numbers and are in the order of their directions,
+// so a child is found by counting, and nothing is ever hashed.
+//
+// The second link of a body b leads to what remains when the head is cut off,
+// or rather to the kept image of that. It makes moves index arithmetic:
+//
+//   - The bodies from which a step leads to b are the children of b without its
+//     head: the same cells but the head, and a tail's tip wherever it may have
+//     been.
+//   - The body from which a meal leads to b is b without its head.
+//
+// In memory the numbers of b in these three links are 4 bytes each.
+type trie struct {
+	*board
+	near   [MaxCells]uint64    // neighbours of a cell
+	before [MaxCells][5]uint64 // neighbours in directions before d
+	levels []level             // by length; levels[0] is unused
+}
+
+// level is the bodies of one length.
+type level struct {
+	shape []shape
+	start []uint32 // number of the first child; one more entry at the end
+	link  []link   // without the head; empty at length 1
+	fixed []fixed  // bodies that some symmetry leaves as they are, by number
+}
+
+func (l *level) bodies() int { return len(l.shape) }
+
+// shape packs the free cells of a body (bit c for cell c) and, above them, the
+// cells of its head and its tail's tip.
+type shape uint64
+
+const (
+	headShift = MaxCells
+	tailShift = MaxCells + 6
+	freeMask  = 1<<MaxCells - 1
+)
+
+func newShape(free uint64, head, tail uint8) shape {
+	return shape(free | uint64(head)<<headShift | uint64(tail)<<tailShift)
+}
+
+func (s shape) free() uint64 { return uint64(s) & freeMask }
+func (s shape) head() uint8  { return uint8(s>>headShift) & 63 }
+func (s shape) tail() uint8  { return uint8(s >> tailShift) }
+
+// rank is the place of free cell c among the free cells.
+func (s shape) rank(c uint8) int { return bits.OnesCount64(uint64(s) & (1<<c - 1)) }
+
+// link packs the number of a body, the symmetry that carries what is meant to
+// that body, and whether the body is fixed by a symmetry.
+type link uint32
+
+func newLink(body uint32, sym uint8, isFixed bool) link {
+	l := link(body)<<4 | link(sym)
+	if isFixed {
+		l |= 8
+	}
+	return l
+}
+
+func (l link) body() uint32  { return uint32(l >> 4) }
+func (l link) sym() uint8    { return uint8(l & 7) }
+func (l link) isFixed() bool { return l&8 != 0 }
+
+// maxBodies is the number of bodies of one length that links can tell apart.
+const maxBodies = 1 << 28
+
+// fixed is a body that lies on a line of reflection: straight, or a single
+// cell.
+type fixed struct {
+	body uint32
+	by   uint8 // bit g for symmetry g, always with bit 0
+}
+
+func newTrie(g *ouro.Grid) *trie {
+	t := &trie{board: newBoard(g), levels: make([]level, 1, g.Size()+1)}
+	for c := range t.cells {
+		for d, n := range g.Neighbours(ouro.Cell(c)) {
+			t.before[c][d] = t.near[c]
+			if n != ouro.NoCell {
+				t.near[c] |= 1 << n
+			}
+		}
+		t.before[c][4] = t.near[c]
+	}
+	var one level
+	for i, c := range t.heads {
+		by := uint8(0)
+		for g := range t.sym {
+			if t.sym[g].cell[c] == c {
+				by |= 1 << g
+			}
+		}
+		if by != 1 {
+			one.fixed = append(one.fixed, fixed{uint32(i), by})
+		}
+		one.shape = append(one.shape, newShape((1<<t.cells-1)&^(1<<c), c, c))
+	}
+	t.levels = append(t.levels, one)
+	return t
+}
+
+// grow adds the bodies that are one longer than the longest.
+func (t *trie) grow(ctx context.Context, w workers) error {
+	parents := &t.levels[len(t.levels)-1]
+	parents.start = make([]uint32, parents.bodies()+1)
+	err := w.each(ctx, parents.bodies(), func(lo, hi int) {
+		for b := lo; b < hi; b++ {
+			s := parents.shape[b]
+			parents.start[b+1] = uint32(bits.OnesCount64(t.near[s.tail()] & s.free()))
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for _, f := range parents.fixed {
+		parents.start[f.body+1] = uint32(t.kept(parents.shape[f.body], f.by).Len())
+	}
+	n := 0
+	for i := range parents.start {
+		n += int(parents.start[i])
+		if n > maxBodies {
+			return fmt.Errorf("board %s: more than %d bodies of length %d", t.grid, maxBodies, len(t.levels))
+		}
+		parents.start[i] = uint32(n)
+	}
+	t.levels = append(t.levels, level{shape: make([]shape, n), link: make([]link, n)})
+	parents = &t.levels[len(t.levels)-2]
+	t.addFixed()
+	return w.each(ctx, parents.bodies(), func(lo, hi int) { t.fill(lo, hi) })
+}
+
+// kept are the directions in which the tail of a body goes on in the trie, if
+// these symmetries leave the body as it is: of directions that are images of
+// each other only the first.
+func (t *trie) kept(s shape, by uint8) ouro.DirSet {
+	var set ouro.DirSet
+	for d, n := range t.grid.Neighbours(ouro.Cell(s.tail())) {
+		if n == ouro.NoCell || s.free()>>n&1 == 0 {
+			continue
+		}
+		first := true
+		for g := range t.sym {
+			first = first && (by>>g&1 == 0 || t.sym[g].dir[d] >= ouro.Dir(d))
+		}
+		if first {
+			set |= 1 << d
+		}
+	}
+	return set
+}
+
+// addFixed finds the fixed bodies among the longest: children of fixed ones.
+func (t *trie) addFixed() {
+	parents, kids := &t.levels[len(t.levels)-2], &t.levels[len(t.levels)-1]
+	for _, f := range parents.fixed {
+		set := t.kept(parents.shape[f.body], f.by)
+		for i := range set.Len() {
+			by := uint8(0)
+			for g := range t.sym {
+				if f.by>>g&1 != 0 && t.sym[g].dir[set.At(i)] == set.At(i) {
+					by |= 1 << g
+				}
+			}
+			if by != 1 {
+				kids.fixed = append(kids.fixed, fixed{parents.start[f.body] + uint32(i), by})
+			}
+		}
+	}
+}
+
+// fill makes the children of bodies lo to hi-1 of the last length but one.
+func (t *trie) fill(lo, hi int) {
+	length := len(t.levels) - 2
+	parents, kids := &t.levels[length], &t.levels[length+1]
+	nextFixed, _ := slices.BinarySearchFunc(parents.fixed, uint32(lo), fixed.compare)
+	for b := lo; b < hi; b++ {
+		s := parents.shape[b]
+		kid := parents.start[b]
+		set := ouro.DirSet(15)
+		if nextFixed < len(parents.fixed) && parents.fixed[nextFixed].body == uint32(b) {
+			set = t.kept(s, parents.fixed[nextFixed].by)
+			nextFixed++
+		}
+		for d, n := range t.grid.Neighbours(ouro.Cell(s.tail())) {
+			if n == ouro.NoCell || s.free()>>n&1 == 0 || !set.Has(ouro.Dir(d)) {
+				continue
+			}
+			kids.shape[kid] = newShape(s.free()&^(1<<n), s.head(), uint8(n))
+			if length == 1 {
+				kids.link[kid] = t.single(uint8(n))
+			} else {
+				kids.link[kid] = t.child(length-1, parents.link[b], ouro.Dir(d))
+			}
+			kid++
+		}
+	}
+}
+
+func (f fixed) compare(body uint32) int { return int(f.body) - int(body) }
+
+// single is the link to the snake of one on cell c.
+func (t *trie) single(c uint8) link {
+	one := &t.levels[1]
+	for g := range t.sym {
+		image := t.sym[g].cell[c]
+		for b, s := range one.shape {
+			if s.head() == image {
+				return newLink(uint32(b), uint8(g), t.fixedBy(1, uint32(b)) != 1)
+			}
+		}
+	}
+	panic("exact: no image of a cell is kept")
+}
+
+// child is the link to the body that l, of this length, becomes when its tail
+// goes on in direction d, which is as seen before the symmetry of l.
+func (t *trie) child(length int, l link, d ouro.Dir) link {
+	parents := &t.levels[length]
+	body, sym := l.body(), l.sym()
+	s := parents.shape[body]
+	d = t.sym[sym].dir[d]
+	if !l.isFixed() {
+		lower := bits.OnesCount64(t.before[s.tail()][d] & s.free())
+		return newLink(parents.start[body]+uint32(lower), sym, false)
+	}
+	by := t.fixedBy(length, body)
+	least, last := d, uint8(0)
+	for g := range t.sym {
+		if image := t.sym[g].dir[d]; by>>g&1 != 0 && image < least {
+			least, last = image, uint8(g)
+		}
+	}
+	lower := (t.kept(s, by) & (1<<least - 1)).Len()
+	kid := parents.start[body] + uint32(lower)
+	return newLink(kid, t.compose[last][sym], t.fixedBy(length+1, kid) != 1)
+}
+
+// fixedBy are the symmetries that leave a body as it is.
+func (t *trie) fixedBy(length int, body uint32) uint8 {
+	list := t.levels[length].fixed
+	if i, ok := slices.BinarySearchFunc(list, body, fixed.compare); ok {
+		return list[i].by
+	}
+	return 1
+}

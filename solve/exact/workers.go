@@ -1,0 +1,37 @@
+package exact
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+)
+
+// workers is the number of goroutines that share loops over flat arrays.
+type workers int
+
+// chunk is how many elements a worker takes at once: enough that taking costs
+// nothing, few enough that nobody waits for the last, and a multiple of what
+// one word of any packed array holds.
+const chunk = 1 << 14
+
+// each calls do for ranges that cover 0 to n-1, at the same time. It returns
+// when all have ended, with the error of ctx if that has ended before.
+func (w workers) each(ctx context.Context, n int, do func(lo, hi int)) error {
+	var next atomic.Int64
+	work := func() {
+		for ctx.Err() == nil {
+			lo := int(next.Add(chunk)) - chunk
+			if lo >= n {
+				return
+			}
+			do(lo, min(lo+chunk, n))
+		}
+	}
+	var others sync.WaitGroup
+	for range min(int(w), (n+chunk-1)/chunk) - 1 {
+		others.Go(work)
+	}
+	work()
+	others.Wait()
+	return ctx.Err()
+}
