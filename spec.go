@@ -243,6 +243,15 @@ func (r *OptionReader) Choice(key, def string, words ...string) string {
 	return text
 }
 
+// Text is any text.
+func (r *OptionReader) Text(key, def string) string {
+	text, given := r.ask(key)
+	if !given {
+		return def
+	}
+	return text
+}
+
 func isWord(s string) bool {
 	for _, c := range []byte(s) {
 		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' && c != '_' {

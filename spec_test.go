@@ -190,6 +190,17 @@ func mustBeOneLine(t *testing.T, err error) {
 	}
 }
 
+func TestOptionText(t *testing.T) {
+	spec, err := ouro.ParseSpec("x:file=a b/c=d.table")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := spec.Options.Read()
+	if file, other := r.Text("file", ""), r.Text("other", "default"); file != "a b/c=d.table" || other != "default" || r.Err() != nil {
+		t.Errorf("file %q, other %q, %v", file, other, r.Err())
+	}
+}
+
 func TestOptionIntOr(t *testing.T) {
 	for text, want := range map[string]struct {
 		n    int
