@@ -1,7 +1,6 @@
 package spot
 
 import (
-	"context"
 	"sync"
 	"sync/atomic"
 
@@ -13,7 +12,7 @@ import (
 // of all directions come before deep ones, and what is scanned with a node
 // budget does not depend on how many workers there are.
 
-// glance is the number of scans between two looks at the context: less than a
+// glance is the number of scans between two looks at the clock: less than a
 // fifth of a millisecond on large boards.
 const glance = 8
 
@@ -30,28 +29,28 @@ type crew struct {
 
 // run scans the nodes from first up to last, and tells whether that was
 // finished in time.
-func (c *crew) run(ctx context.Context, nodes []node, first, last int32) bool {
+func (c *crew) run(clock clock, nodes []node, first, last int32) bool {
 	c.next.Store(first)
 	helpers := min(len(c.scanners)-1, int(last-first)/glance)
 	for i := range helpers {
 		c.wait.Add(1)
 		go func() {
 			defer c.wait.Done()
-			c.work(ctx, &c.scanners[i+1], nodes, last)
+			c.work(clock, &c.scanners[i+1], nodes, last)
 		}()
 	}
-	c.work(ctx, &c.scanners[0], nodes, last)
+	c.work(clock, &c.scanners[0], nodes, last)
 	c.wait.Wait()
 	return !c.stopped.Load()
 }
 
 // work scans nodes until none is left or time is up.
-func (c *crew) work(ctx context.Context, s *scanner, nodes []node, last int32) {
+func (c *crew) work(clock clock, s *scanner, nodes []node, last int32) {
 	for {
 		if c.stopped.Load() {
 			return
 		}
-		if ctx.Err() != nil {
+		if clock.out() {
 			c.stopped.Store(true)
 			return
 		}
@@ -67,8 +66,8 @@ func (c *crew) work(ctx context.Context, s *scanner, nodes []node, last int32) {
 
 // explore scans series of all lengths, shortest first, within the budget, and
 // returns the greatest length that was scanned wholly. The first steps are
-// scanned even if ctx has ended: they are the least of an answer, and few.
-func (b *spot) explore(ctx context.Context, moves ouro.DirSet, budget int64) (depth int) {
+// scanned even if time is up: they are the least of an answer, and few.
+func (b *spot) explore(clock clock, moves ouro.DirSet, budget int64) (depth int) {
 	b.nodes = b.nodes[:0]
 	b.crew.stopped.Store(false)
 	b.grow(none, &node{cell: b.scene.head, moves: moves})
@@ -80,8 +79,8 @@ func (b *spot) explore(ctx context.Context, moves ouro.DirSet, budget int64) (de
 	first := int32(0)
 	for depth = 1; whole && depth < b.depth; depth++ {
 		last := int32(len(b.nodes))
-		whole = b.deepen(ctx, first, last, limit)
-		if last == int32(len(b.nodes)) || !b.crew.run(ctx, b.nodes, last, int32(len(b.nodes))) {
+		whole = b.deepen(clock, first, last, limit)
+		if last == int32(len(b.nodes)) || !b.crew.run(clock, b.nodes, last, int32(len(b.nodes))) {
 			return depth
 		}
 		first = last
@@ -95,14 +94,14 @@ func (b *spot) explore(ctx context.Context, moves ouro.DirSet, budget int64) (de
 // deepen queues the next step of the series from first up to last, and tells
 // whether all fit within the limit. It visits them in leaps, so that where they
 // do not fit, those that do are of all directions alike.
-func (b *spot) deepen(ctx context.Context, first, last, limit int32) bool {
+func (b *spot) deepen(clock clock, first, last, limit int32) bool {
 	n := last - first
 	leap := n*5/8 | 1
 	for gcd(leap, n) != 1 {
 		leap += 2
 	}
 	for i, k := int32(0), int32(0); i < n; i, k = i+1, (k+leap)%n {
-		if i%pace == pace-1 && ctx.Err() != nil {
+		if i%pace == pace-1 && clock.out() {
 			return false
 		}
 		at := b.nodes[first+k]

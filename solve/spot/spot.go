@@ -99,6 +99,7 @@ func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if n := len(t.State.Snakes); n > sim.MaxSnakes {
 		return ouro.Decision{}, fmt.Errorf("%d snakes: it plays against at most %d", n, sim.MaxSnakes-1)
 	}
+	clock := newClock(ctx)
 	b.scene.load(t, b.hungry)
 	moves := b.moves(t)
 	if moves == 0 {
@@ -109,7 +110,7 @@ func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	for i := range b.crew.scanners {
 		b.crew.scanners[i].prepare(&b.scene, &b.phantoms)
 	}
-	depth := b.explore(ctx, moves, b.budget(ctx, t))
+	depth := b.explore(clock, moves, b.budget(clock, t))
 	b.fold()
 	d := b.choose(moves)
 	d.Depth = depth
@@ -127,11 +128,11 @@ func (b *spot) moves(t ouro.Turn) ouro.DirSet {
 }
 
 // budget is the number of nodes to scan at most.
-func (b *spot) budget(ctx context.Context, t ouro.Turn) int64 {
+func (b *spot) budget(clock clock, t ouro.Turn) int64 {
 	if t.Nodes > 0 {
 		return min(t.Nodes, maxNodes)
 	}
-	if _, hurried := ctx.Deadline(); hurried {
+	if clock.timed {
 		return maxNodes
 	}
 	return max(1, plainNodes*plainCells/max(plainCells, int64(b.scene.off)))

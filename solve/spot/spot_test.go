@@ -6,6 +6,7 @@ import (
 	"math"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"ouro"
 	"ouro/rule/battle"
@@ -288,6 +289,21 @@ func TestStopsAtOnce(t *testing.T) {
 				t.Errorf("%d workers, ended at look %d: %d nodes, want at most %d (%v)", workers, looks, d.Nodes, most, err)
 			}
 		}
+	}
+}
+
+// overdue is a context whose deadline has passed but whose timer is late.
+type overdue struct{ context.Context }
+
+func (overdue) Deadline() (time.Time, bool) { return time.Now().Add(-time.Millisecond), true }
+
+// TestLateTimer: the deadline counts, not when somebody finds time to end the
+// context.
+func TestLateTimer(t *testing.T) {
+	s := middle(t, 2)
+	d, err := newSpot(t, s, 0, "spot").Decide(overdue{t.Context()}, ouro.Turn{State: s})
+	if err != nil || d.Nodes > 4 || d.Depth != 1 {
+		t.Errorf("%+v (%v), want the first steps alone", d, err)
 	}
 }
 
