@@ -12,18 +12,18 @@ import (
 	"ouro/tui"
 )
 
-// bestSolver plays where nobody chose one, mazeSolver does in a maze.
-const (
-	bestSolver = "cell"
-	mazeSolver = "backtrack:discount=0.99"
-)
-
-// defaultSolver is the one for these rules.
-func defaultSolver(rules ouro.Spec) string {
-	if rules.Name == "maze" {
-		return mazeSolver
+// defaultSolver plays this game where nobody chose a solver.
+func defaultSolver(game ouro.GameSpec) string {
+	rules, err := roster.FindRules(game.Rules.Name)
+	switch {
+	case err == nil && rules.Home == roster.Maze:
+		return "backtrack:discount=0.99"
+	case err == nil && rules.Home == roster.Battlesnake:
+		return "spot"
+	case checkSolver(ouro.Spec{Name: "ouroboros"}, game) == nil:
+		return "ouroboros"
 	}
-	return bestSolver
+	return "lookahead:breakloops=true" // for boards with walls
 }
 
 // menuOptions are those of ouro without a subcommand.
@@ -47,11 +47,9 @@ func (o *menuOptions) run(ctx context.Context, stdio IO) error {
 // oneGame plays the best solver that can play this board and prints what
 // became of it.
 func (o *menuOptions) oneGame(ctx context.Context, stdio IO, game ouro.GameSpec) error {
-	solver, err := parseSolver(defaultSolver(game.Rules), game)
+	solver, err := parseSolver(defaultSolver(game), game)
 	if err != nil {
-		if solver, err = parseSolver("hamilton", game); err != nil {
-			return err
-		}
+		return err
 	}
 	g, err := roster.NewGame(game, ouro.GameSeed(uint64(o.game.seed), 0), []ouro.Spec{solver}, play.Config{})
 	if err != nil {

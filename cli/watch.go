@@ -41,7 +41,7 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, solvers []string) erro
 		return err
 	}
 	if len(solvers) == 0 {
-		solvers = []string{defaultSolver(game.Rules)}
+		solvers = []string{defaultSolver(game)}
 	}
 	if len(solvers) > tui.MaxCompared {
 		return usagef("%d solvers: at most %d fit side by side", len(solvers), tui.MaxCompared)

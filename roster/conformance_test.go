@@ -35,6 +35,8 @@ var claims = map[string]struct{ plays, lives, wins func(w, h int) bool }{
 	"repair:progress=false": {evenCells, evenCells, nil},
 	"cell":                  {evenSides, evenSides, evenSides},
 	"cell:ways=1,penalty=0": {evenSides, evenSides, evenSides},
+	"ouroboros":             {anyBoard, anyBoard, anyBoard},
+	"ouroboros:nodes=30":    {anyBoard, anyBoard, anyBoard},
 }
 
 // thinkers are solvers that think long: they are given little to think about,
@@ -50,7 +52,7 @@ var variants = []string{
 	"predictive:deviate=1,homestretch=1", "predictive:open=sorted,tip=leaves", "predictive:detour=follow,check=always",
 	"shortcut:until=1", "repair:progress=false", "cell:ways=1,penalty=0",
 	"backtrack:depth=5,deadend=2,ties=straight,tail=frozen,eaten=original", "backtrack:depth=6,discount=0.9,threads=2",
-	"floodfill:hungry=90", "coward:hungry=90", "spot:workers=2,hungry=90,depth=9,style=post",
+	"ouroboros:nodes=30", "ouroboros:nodes=1,budget=1h", "floodfill:hungry=90", "coward:hungry=90", "spot:workers=2,hungry=90,depth=9,style=post",
 }
 
 // TestConformance holds every solver of the roster to the contract.

@@ -12,6 +12,7 @@ import (
 	"ouro/solve/backtrack"
 	"ouro/solve/duel"
 	"ouro/solve/look"
+	"ouro/solve/ouroboros"
 	"ouro/solve/path"
 	"ouro/solve/spot"
 	"ouro/solve/tour"
@@ -134,6 +135,15 @@ var entries = []Entry{
 			{"penalty", "1", "price of each open neighbour of a square on the way, 0 to 4 sixteenths of a step"},
 		},
 		Make: tour.Cell,
+	},
+	{
+		Name: "ouroboros", Idea: "edits its Hamiltonian cycle at each meal so that this one and the next are near",
+		Guarantee: "always wins on every board without walls, at most N-1 moves from meal to meal", Cost: "O(N) for each edit it tries", Source: "ours; the edits are a folk idea", Home: Classic,
+		Options: []Option{
+			{"nodes", "0", "candidates to judge at each meal; 0 is a few, so that it decides fast"},
+			{"budget", "0s", "time to think at each meal instead, e.g. 20ms (not reproducible)"},
+		},
+		Make: ouroboros.New,
 	},
 	{
 		Name: "random", Idea: "any legal step, all alike",
