@@ -16,6 +16,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // TestConformance holds the solver to the contract, on classic Snake. It looks
 // two steps ahead only: the games are long.
 func TestConformance(t *testing.T) {
+	t.Parallel()
 	solvetest.Test(t, solvetest.Subject{
 		Make:    spot.New,
 		Options: ouro.Options{{Key: "workers", Value: "2"}, {Key: "depth", Value: "2"}},

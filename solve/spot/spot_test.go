@@ -173,7 +173,8 @@ func newGame(t testing.TB, seed uint64) (battle.Rules, *ouro.State, *ouro.PCG) {
 // alone and watched, with one worker and with three, and somebody else moves
 // for it now and then.
 func TestBattles(t *testing.T) {
-	for seed := range uint64(18) {
+	t.Parallel()
+	for seed := range uint64(12) {
 		rules, s, dice := newGame(t, seed)
 		before := s.Clone()
 		style := []string{"ours", "post"}[dice.Roll(2)]
@@ -317,7 +318,7 @@ func TestNothingAllocates(t *testing.T) {
 			}
 		}
 		decide()
-		if n := testing.AllocsPerRun(20, decide); n != 0 {
+		if n := testing.AllocsPerRun(5, decide); n != 0 {
 			t.Errorf("%s: %g allocations a decision", text, n)
 		}
 	}
