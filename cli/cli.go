@@ -120,7 +120,7 @@ no terminal, it plays one game of the best solver and prints its summary.`,
 	root.CompletionOptions.HiddenDefaultCmd = true
 	o.flags(root)
 	root.AddCommand(
-		newWatch(stdio), newPlay(stdio), newMaze(stdio), newHunter(stdio), newGame(stdio), newBench(stdio), newReplay(stdio), newList(stdio), newPerft(stdio), newVerify(stdio), newBoggle(stdio), newServe(stdio),
+		newWatch(stdio), newPlay(stdio), newMaze(stdio), newHunter(stdio), newGame(stdio), newBench(stdio), newReplay(stdio), newList(stdio), newPerft(stdio), newVerify(stdio), newBoggle(stdio), newExact(stdio), newServe(stdio),
 	)
 	markRunErrors(root)
 	return root

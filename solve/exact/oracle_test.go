@@ -193,7 +193,7 @@ func near(a, b Figures) bool {
 // TestAgainstOracle compares every position of all boards up to 3x4, and the
 // starts.
 func TestAgainstOracle(t *testing.T) {
-	for _, size := range [][2]int{{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}, {2, 5}, {6, 2}, {3, 4}, {4, 3}} {
+	for _, size := range [][2]int{{2, 2}, {2, 3}, {4, 2}, {3, 3}, {2, 5}, {6, 2}, {3, 4}} {
 		g := ouro.MustGrid(size[0], size[1])
 		o := newOracle(g)
 		for length := 1; length <= max(g.W, g.H); length++ {

@@ -21,7 +21,10 @@ type Size struct {
 func Measure(g *ouro.Grid, all bool) Size {
 	const probes = 50_000
 	cells := g.Size()
-	symmetries := len(newBoard(g).sym)
+	symmetries := 4
+	if g.W == g.H {
+		symmetries = 8
+	}
 	perLength := make([]float64, cells+1)
 	dice := ouro.NewPCG(1)
 	taken := make([]int, cells) // the last probe that was there

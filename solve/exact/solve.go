@@ -24,7 +24,7 @@ type Options struct {
 	Checkpoint string // folder to save the work in after each length, and to go on from; may be empty
 	Save       string // file to write a table of the best moves to; may be empty. Implies All
 
-	Progress func(Progress) // called after each piece of the work; may be nil
+	Progress func(Progress) // called often, from the goroutine that solves; may be nil
 }
 
 // Progress tells how far a computation is.
@@ -39,7 +39,6 @@ type Report struct {
 	Figures
 	Bodies    int64 // up to symmetry
 	Positions int64 // body and food, up to symmetry, that are looked at
-	All       bool  // also those that are not won with certainty
 	Resumed   int   // length at which a checkpoint was taken up, 0 if none was
 }
 
@@ -75,23 +74,14 @@ func bytesText(n float64) string {
 // fewest moves among the ways to play that reach it. It refuses a board that is
 // too large with a [TooLargeError], before it takes memory. When ctx ends it
 // returns that error; with a checkpoint the next call goes on where it was.
-func Solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (*Report, error) {
+//
+// Every straight snake can win with certainty (the solver hamilton says how), so
+// other positions need not be looked at, and are not without All. Were it not so,
+// the probability would come out below 1.
+func Solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (report *Report, err error) {
 	if startLength < 1 || len(straight(g, startLength)) == 0 {
 		return nil, fmt.Errorf("start length %d: no straight snake of that length fits on the board %s", startLength, g)
 	}
-	report, err := solve(ctx, g, startLength, o)
-	if errors.Is(err, errUncertain) {
-		o.All = true
-		report, err = solve(ctx, g, startLength, o)
-	}
-	return report, err
-}
-
-// errUncertain tells that a start is not won with certainty, and so all
-// positions must be looked at.
-var errUncertain = errors.New("a start is not won with certainty")
-
-func solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (report *Report, err error) {
 	o.All = o.All || o.Save != ""
 	r, err := newRun(ctx, g, o)
 	if err != nil {
@@ -121,11 +111,7 @@ func solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (repor
 	if err := r.forget(); err != nil {
 		return nil, err
 	}
-	figures := r.figures[startLength]
-	if !o.All && figures.Probability < 1 {
-		return nil, errUncertain
-	}
-	return &Report{Figures: figures, Bodies: r.bodies, Positions: r.done, All: o.All, Resumed: r.resumed}, nil
+	return &Report{Figures: r.figures[startLength], Bodies: r.bodies, Positions: r.done, Resumed: r.resumed}, nil
 }
 
 // straight are all places of a straight snake, one for each that the start of a
@@ -163,12 +149,15 @@ type run struct {
 }
 
 func newRun(ctx context.Context, g *ouro.Grid, o Options) (*run, error) {
-	if g.Wraps || g.Size() > MaxCells {
-		return nil, fmt.Errorf("board %s: want one of at most %d cells whose edges are walls", g, MaxCells)
+	var size Size
+	if o.Memory > 0 || o.Progress != nil {
+		size = Measure(g, o.All)
 	}
-	size := Measure(g, o.All)
-	if o.Memory > 0 && size.Bytes > float64(o.Memory) {
+	switch {
+	case o.Memory > 0 && size.Bytes > float64(o.Memory):
 		return nil, &TooLargeError{g, size, o.Memory}
+	case g.Wraps || g.Size() > MaxCells:
+		return nil, fmt.Errorf("board %s: want one of at most %d cells whose edges are walls", g, MaxCells)
 	}
 	r := &run{options: o, trie: newTrie(g), workers: workers(o.Workers), length: g.Size(), figures: make([]Figures, g.Size()+1)}
 	if r.workers <= 0 {
@@ -225,6 +214,7 @@ func (r *run) step(ctx context.Context) error {
 // r.after.
 func (r *run) settle(ctx context.Context) (*stage, error) {
 	s := newStage(r.trie, r.length-1, &r.memory)
+	s.tick = func(settled int64) { r.tell(Progress{Length: s.length, Done: r.done + settled, Total: r.total}) }
 	return s, s.settle(ctx, r.workers, r.after)
 }
 

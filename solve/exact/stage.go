@@ -39,6 +39,7 @@ type stage struct {
 	now, then []uint64 // of a body, the cells with which it is to be settled: bit c for food on cell c
 
 	memory *memory
+	tick   func(settled int64) // called now and then
 }
 
 func newStage(t *trie, length int, m *memory) *stage {
@@ -89,6 +90,7 @@ func (s *stage) findMoves(ctx context.Context, w workers, next meals) error {
 		return err
 	}
 	queue, starts := byWholeMoves(next.moves, s.memory.queue)
+	var settled atomic.Int64
 	for whole, busy := 0, true; busy || whole < len(starts)-1; whole++ {
 		if whole == mostMoves {
 			return fmt.Errorf("board %s, length %d: a position takes more than the %d moves that figures can hold", s.trie.grid, s.length, mostMoves)
@@ -100,7 +102,9 @@ func (s *stage) findMoves(ctx context.Context, w workers, next meals) error {
 		}
 		var led atomic.Bool
 		err = w.each(ctx, len(s.now), func(lo, hi int) {
-			if s.sweep(lo, hi) {
+			n, busy := s.sweep(lo, hi)
+			settled.Add(n)
+			if busy {
 				led.Store(true)
 			}
 		})
@@ -109,6 +113,7 @@ func (s *stage) findMoves(ctx context.Context, w workers, next meals) error {
 		}
 		busy = led.Load()
 		s.now, s.then = s.then, s.now
+		s.tick(settled.Load())
 	}
 	return nil
 }
@@ -178,8 +183,9 @@ func byWholeMoves(moves, room []uint32) (queue, starts []uint32) {
 }
 
 // sweep passes through bodies lo to hi-1 and goes one step back from each
-// position that is to be settled now. It tells whether that led anywhere.
-func (s *stage) sweep(lo, hi int) (busy bool) {
+// position that is to be settled now. It tells how many those were, and whether
+// that led anywhere.
+func (s *stage) sweep(lo, hi int) (settled int64, busy bool) {
 	shapes := s.trie.levels[s.length].shape
 	var buf [maxWays]way
 	for b := lo; b < hi; b++ {
@@ -188,6 +194,7 @@ func (s *stage) sweep(lo, hi int) (busy bool) {
 			continue
 		}
 		s.now[b] = 0
+		settled += int64(bits.OnesCount64(foods))
 		from := s.trie.origins(s.length, uint32(b), buf[:0])
 		for ; foods != 0; foods &= foods - 1 {
 			food := uint8(bits.TrailingZeros64(foods))
@@ -210,7 +217,7 @@ func (s *stage) sweep(lo, hi int) (busy bool) {
 			}
 		}
 	}
-	return busy
+	return settled, busy
 }
 
 // lower makes a number smaller, if it is larger, among others who do so.

@@ -121,7 +121,7 @@ func (s *stage) best(ctx context.Context, w workers, next meals) ([]byte, error)
 func (s *stage) bestSets(ctx context.Context, w workers, next meals) ([]uint32, error) {
 	sets := make([]uint32, (len(s.moves)+7)/8)
 	add := func(at int, from, to uint8) {
-		atomic.OrUint32(&sets[at/8], 1<<(at%8*4+int(s.trie.dirTo(from, to))))
+		atomic.OrUint32(&sets[at/8], 1<<(at%8*4+s.trie.dirTo(from, to)))
 	}
 	shapes := s.trie.levels[s.length].shape
 	err := w.each(ctx, len(next.moves), func(lo, hi int) {

@@ -1,0 +1,334 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/lab"
+	"ouro/solve/exact"
+)
+
+type exactOptions struct {
+	board       string
+	startLength int
+	position    string
+	save        string
+	checkpoint  string
+	memory      byteSize
+	workers     int
+	timeout     time.Duration
+	json        bool
+}
+
+func newExact(stdio IO) *cobra.Command {
+	o := exactOptions{memory: 8e9}
+	cmd := &cobra.Command{
+		Use:   "exact",
+		Short: "Compute the optimum of classic Snake on a small board",
+		Long: `Exact computes what no snake can do better: the highest probability of winning a
+board without walls and, among the ways to play that reach it, the fewest expected
+moves. It looks at every position there is, up to symmetry: 4x4 takes a moment,
+5x6 less than a minute, 6x6 and 5x7 many minutes and 3 to 4 GB. Larger boards are
+refused before memory is taken.
+
+With --save it also writes the best move of every position to a file, which the
+solver tablebase:file=FILE plays. With --checkpoint an interrupted run goes on
+where it was when the same command is given again.
+
+With --position it answers for one position, drawn with the top row first: A is
+the head, B, C and so on up to Z and then a to z the body behind it, * the food
+and . a free cell. It tells what each direction is worth; the exit code is 3 if
+there is no way to win. Moves are those of won games. The rule that ends a game
+after 3*W*H moves without a meal is left out of all figures.`,
+		Example: `  ouro exact --board 4x4
+  ouro exact --board 4x4 --start-length 3 --json
+  ouro exact --board 5x6 --save 5x6.table
+  ouro watch tablebase:file=5x6.table --board 5x6
+  ouro exact --board 6x6 --checkpoint work
+  ouro exact --position position.txt`,
+		Args: exactArgs(0, ""),
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
+	}
+	fs := cmd.Flags()
+	fs.StringVar(&o.board, "board", "4x4", "`SIZE` in columns x rows")
+	fs.IntVar(&o.startLength, "start-length", 1, "start as a straight snake of this `LENGTH`")
+	fs.StringVar(&o.position, "position", "", "answer for the position drawn in this `FILE`")
+	fs.StringVar(&o.save, "save", "", "write the best move of every position to this `FILE`")
+	fs.StringVar(&o.checkpoint, "checkpoint", "", "save the work in this `DIRECTORY` after each length, and go on from there")
+	fs.Var(&o.memory, "memory", "refuse what needs more than this `SIZE`, e.g. 500MB or 8GB")
+	fs.IntVar(&o.workers, "workers", 0, "use `N` processors (default all)")
+	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `DURATION` (exit code 124)")
+	fs.BoolVar(&o.json, "json", false, "print one JSON document")
+	for _, other := range []string{"board", "start-length", "save", "checkpoint"} {
+		cmd.MarkFlagsMutuallyExclusive("position", other)
+	}
+	return cmd
+}
+
+func (o *exactOptions) run(ctx context.Context, stdio IO) error {
+	if o.workers < 0 {
+		return usagef("--workers %d: must not be negative", o.workers)
+	}
+	if o.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.timeout)
+		defer cancel()
+	}
+	bar := newProgress(stdio.Err)
+	defer bar.clear()
+	began := time.Now()
+	options := exact.Options{
+		Workers: o.workers, Memory: int64(o.memory), Checkpoint: o.checkpoint, Save: o.save,
+		Progress: func(p exact.Progress) { showExact(bar, p, time.Since(began)) },
+	}
+	if o.position != "" {
+		return o.answer(ctx, stdio, bar, options)
+	}
+	w, h, err := ouro.ParseSize(o.board)
+	if err != nil {
+		return usageError{err}
+	}
+	report, err := exact.Solve(ctx, ouro.MustGrid(w, h), o.startLength, options)
+	bar.clear()
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		o.tellResume(stdio.Err)
+	}
+	if err != nil {
+		return usageIfRefused(err)
+	}
+	if o.json {
+		return o.writeJSON(stdio.Out, report, time.Since(began))
+	}
+	return o.writeText(stdio.Out, report, time.Since(began))
+}
+
+// usageIfRefused marks errors that another board or flag avoids.
+func usageIfRefused(err error) error {
+	if tooLarge := (*exact.TooLargeError)(nil); errors.As(err, &tooLarge) {
+		return usagef("%w (--memory allows more)", err)
+	}
+	return err
+}
+
+func showExact(bar *progress, p exact.Progress, took time.Duration) {
+	at := lab.Progress{Done: int(p.Done), Total: int(p.Total), Elapsed: took}
+	if p.Listing {
+		bar.draw(at, fmt.Sprintf("listing bodies, length %d", p.Length))
+		return
+	}
+	left := "?"
+	if p.Done > 0 {
+		left = time.Duration(float64(took) * float64(p.Total-p.Done) / float64(p.Done)).Round(time.Second).String()
+	}
+	bar.draw(at, fmt.Sprintf("length %d, %.3g of %.3g positions, %s left", p.Length, float64(p.Done), float64(p.Total), left))
+}
+
+// tellResume says how an interrupted run goes on.
+func (o *exactOptions) tellResume(talk io.Writer) {
+	if o.checkpoint == "" {
+		fmt.Fprintln(talk, "ouro: stopped, nothing is kept; with --checkpoint DIRECTORY it could go on")
+		return
+	}
+	args := []string{"exact", "--board", o.board, "--checkpoint", o.checkpoint}
+	if o.startLength != 1 {
+		args = append(args, "--start-length", strconv.Itoa(o.startLength))
+	}
+	if o.save != "" {
+		args = append(args, "--save", o.save)
+	}
+	fmt.Fprintf(talk, "ouro: stopped; go on with: ouro %s\n", strings.Join(args, " "))
+}
+
+// memoryTaken is what the system has given to this process.
+func memoryTaken() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.Sys
+}
+
+func (o *exactOptions) writeText(w io.Writer, r *exact.Report, took time.Duration) error {
+	fmt.Fprintf(w, "board %s, start length %d\n", o.board, o.startLength)
+	fmt.Fprintf(w, "  won with probability  %s\n", chanceText(r.Probability))
+	fmt.Fprintf(w, "  expected moves        %.6f\n", r.Moves)
+	_, err := fmt.Fprintf(w, "%d bodies, %d positions up to symmetry, %.2f s, %.0f MB\n",
+		r.Bodies, r.Positions, took.Seconds(), float64(memoryTaken())/1e6)
+	if o.save != "" {
+		fmt.Fprintf(w, "best moves are in %s; play them with tablebase:file=%s\n", o.save, o.save)
+	}
+	return err
+}
+
+// chanceText is a probability without a false 1: only what is certain is 1.
+func chanceText(p float64) string {
+	if p > 0.999999 && p < 1 {
+		return fmt.Sprintf("1 - %.2g", 1-p)
+	}
+	return strconv.FormatFloat(p, 'g', 7, 64)
+}
+
+func (o *exactOptions) writeJSON(w io.Writer, r *exact.Report, took time.Duration) error {
+	return json.NewEncoder(w).Encode(struct {
+		Schema      int      `json:"schema"`
+		Board       string   `json:"board"`
+		StartLength int      `json:"start_length"`
+		Probability float64  `json:"probability"`
+		Moves       *float64 `json:"moves"` // of won games; null if none can be
+		Bodies      int64    `json:"bodies"`
+		Positions   int64    `json:"positions"`
+		Seconds     float64  `json:"seconds"`
+		Memory      uint64   `json:"memory_bytes"`
+		Table       string   `json:"table,omitempty"`
+		Resumed     int      `json:"resumed_at_length,omitempty"`
+	}{
+		1, o.board, o.startLength, r.Probability, numberOrNull(r.Moves), r.Bodies, r.Positions,
+		took.Seconds(), memoryTaken(), o.save, r.Resumed,
+	})
+}
+
+func numberOrNull(x float64) *float64 {
+	if math.IsNaN(x) {
+		return nil
+	}
+	return &x
+}
+
+// answer tells about one position.
+func (o *exactOptions) answer(ctx context.Context, stdio IO, bar *progress, options exact.Options) error {
+	text, err := os.ReadFile(o.position)
+	if err != nil {
+		return err
+	}
+	state, err := exact.ParsePosition(string(text))
+	if err != nil {
+		return usagef("%s: %w", o.position, err)
+	}
+	answer, err := exact.Ask(ctx, state, options)
+	bar.clear()
+	if err != nil {
+		return usageIfRefused(fmt.Errorf("%s: %w", o.position, err))
+	}
+	write := writeAnswer
+	if o.json {
+		write = writeAnswerJSON
+	}
+	if err := write(stdio.Out, state, answer); err != nil {
+		return err
+	}
+	if answer.Probability == 0 {
+		return errNo
+	}
+	return nil
+}
+
+func writeAnswer(w io.Writer, s *ouro.State, a *exact.Answer) error {
+	limit := 3 * s.Grid.Size()
+	switch {
+	case a.Probability == 0:
+		fmt.Fprintf(w, "cannot be won\n")
+	case a.Meal > limit:
+		fmt.Fprintf(w, "won with probability %s in %.6f expected moves, were it not for the rules: the next meal takes %d moves, and the game ends after %d without one\n",
+			chanceText(a.Probability), a.Moves, a.Meal, limit)
+	default:
+		fmt.Fprintf(w, "won with probability %s in %.6f expected moves; the next meal takes %d\n", chanceText(a.Probability), a.Moves, a.Meal)
+	}
+	for _, d := range ouro.Dirs {
+		if _, err := fmt.Fprintf(w, "  %-6s %s\n", d, choiceText(a, d)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func choiceText(a *exact.Answer, d ouro.Dir) string {
+	c := a.Choices[d]
+	var text string
+	switch {
+	case c.Fatal:
+		return "death"
+	case c.Probability == 0:
+		text = "no way to win"
+	default:
+		text = fmt.Sprintf("probability %s, %.6f moves", chanceText(c.Probability), c.Moves)
+	}
+	if c.Eats {
+		text += ", eats"
+	}
+	if a.Best.Has(d) {
+		text += ", best"
+	}
+	return text
+}
+
+func writeAnswerJSON(w io.Writer, s *ouro.State, a *exact.Answer) error {
+	type choice struct {
+		Dir         ouro.Dir `json:"dir"`
+		Fatal       bool     `json:"fatal"`
+		Eats        bool     `json:"eats"`
+		Best        bool     `json:"best"`
+		Probability float64  `json:"probability"`
+		Moves       *float64 `json:"moves"`
+	}
+	choices := make([]choice, 0, len(ouro.Dirs))
+	for _, d := range ouro.Dirs {
+		c := a.Choices[d]
+		choices = append(choices, choice{d, c.Fatal, c.Eats, a.Best.Has(d), c.Probability, numberOrNull(c.Moves)})
+	}
+	return json.NewEncoder(w).Encode(struct {
+		Schema      int      `json:"schema"`
+		Board       string   `json:"board"`
+		Probability float64  `json:"probability"`
+		Moves       *float64 `json:"moves"` // of won games; null if none can be
+		Meal        int      `json:"moves_to_meal"`
+		Directions  []choice `json:"directions"`
+	}{1, s.Grid.String(), a.Probability, numberOrNull(a.Moves), a.Meal, choices})
+}
+
+// byteSize is a flag for an amount of memory.
+type byteSize int64
+
+var byteUnits = []struct {
+	name string
+	n    float64
+}{{"TB", 1e12}, {"GB", 1e9}, {"MB", 1e6}, {"kB", 1e3}}
+
+// Set reads 500MB, 8GB or a number of bytes.
+func (b *byteSize) Set(text string) error {
+	number, unit := text, 1.0
+	for _, u := range byteUnits {
+		if rest, ok := strings.CutSuffix(text, u.name); ok {
+			number, unit = rest, u.n
+			break
+		}
+	}
+	x, err := strconv.ParseFloat(number, 64)
+	if err != nil || !(x > 0 && x*unit < 1<<62) {
+		return fmt.Errorf("want a size such as 500MB or 8GB")
+	}
+	*b = byteSize(x * unit)
+	return nil
+}
+
+// String is the size as Set reads it.
+func (b *byteSize) String() string {
+	for _, u := range byteUnits {
+		if x := float64(*b) / u.n; x >= 1 {
+			return strconv.FormatFloat(x, 'g', 3, 64) + u.name
+		}
+	}
+	return strconv.FormatInt(int64(*b), 10)
+}
+
+// Type names the value in help texts.
+func (b *byteSize) Type() string { return "SIZE" }

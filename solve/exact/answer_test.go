@@ -1,0 +1,169 @@
+package exact
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"ouro"
+	"ouro/rule/classic"
+)
+
+func ask(t *testing.T, drawn string) (*ouro.State, *Answer) {
+	t.Helper()
+	s, err := ParsePosition(drawn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := Ask(t.Context(), s, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, a
+}
+
+// TestTutorial is the position by which the tutorial "How to write a Snake AI"
+// shows that layouts without a solution exist: food right before the head,
+// eating it is fatal, not eating it goes on for ever. It draws the head, the
+// tail's tip, the food and one more free cell; these are all bodies that fit. In
+// the tutorial's game the cell of the tail's tip may not be entered. In ours it
+// may, and so eating is not fatal: the next food is on the last free cell, and
+// the way there is over the tip.
+func TestTutorial(t *testing.T) {
+	r, err := newRun(t.Context(), ouro.MustGrid(5, 5), Options{All: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.step(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	stage, err := r.settle(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, drawn := range []string{
+		"HGFED\nIVW*C\nJU.AB\nKTSRQ\nLMNOP\n",
+		"LKJIH\nMVW*G\nNU.AF\nOTSBE\nPQRCD\n",
+		"NMLKJ\nOVW*I\nPU.AH\nQTCBG\nRSDEF\n",
+		"HGVUT\nIFW*S\nJE.AR\nKDCBQ\nLMNOP\n",
+		"TSRQP\nUVW*O\nFE.AN\nGDCBM\nHIJKL\n",
+		"RQPON\nSVW*M\nTU.AL\nEDCBK\nFGHIJ\n",
+	} {
+		s, err := ParsePosition(drawn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := r.answer(stage, s.Snakes[0].Body.Append(nil), s.Food[0])
+		if a.Figures != (Figures{1, 3}) || a.Best != 1<<ouro.Up || a.Meal != 1 || !a.Choices[ouro.Up].Eats {
+			t.Errorf("%+v, want to eat and win in 3 moves:\n%s", a, drawn)
+		}
+
+		// By the tutorial's rule there is no step after the meal.
+		var rules classic.Rules
+		tail := s.Snakes[0].Body.Tail()
+		rules.Step(s, []ouro.Dir{ouro.Up})
+		rules.Spawn(s, ouro.NewPCG(1))
+		for d := range s.Legal(0).Len() {
+			if c := s.Grid.Next(s.Snakes[0].Body.Head(), s.Legal(0).At(d)); c != tail {
+				t.Errorf("a step to %d, which is not the tail's tip, is possible after the meal:\n%s", c, drawn)
+			}
+		}
+	}
+}
+
+// TestNoWayToWin is a position as the tutorial means it, by our rules: eating is
+// fatal, and the snake can only follow its tail for ever.
+func TestNoWayToWin(t *testing.T) {
+	const drawn = "FGHI\nED.J\n*CLK\nABMN\nRQPO\n"
+	s, a := ask(t, drawn)
+	if a.Probability != 0 || !math.IsNaN(a.Moves) || a.Best != 0 || a.Meal != 0 {
+		t.Errorf("%+v, want no way to win", a)
+	}
+	if up := a.Choices[ouro.Up]; up.Fatal || !up.Eats || up.Probability != 0 {
+		t.Errorf("eating: %+v", up)
+	}
+	if down := a.Choices[ouro.Down]; down.Fatal || down.Eats || down.Probability != 0 {
+		t.Errorf("following the tail: %+v", down)
+	}
+
+	var rules classic.Rules
+	eaten := s.Clone()
+	rules.Step(eaten, []ouro.Dir{ouro.Up})
+	rules.Spawn(eaten, ouro.NewPCG(1))
+	if outcome, over := rules.Over(eaten); !over || outcome.Ending != ouro.Trapped {
+		t.Errorf("after the meal: %v, want it to be trapped", outcome)
+	}
+	for range s.Snakes[0].Body.Len() {
+		d, _ := s.Grid.DirTo(s.Snakes[0].Body.Head(), s.Snakes[0].Body.Tail())
+		rules.Step(s, []ouro.Dir{d})
+	}
+	if FormatPosition(s) != drawn {
+		t.Errorf("following the tail all round leads to\n%s", FormatPosition(s))
+	}
+}
+
+func TestAskRefuses(t *testing.T) {
+	valid := func() *ouro.State {
+		s := ouro.NewState(ouro.MustGrid(3, 3))
+		s.AddSnake(4, 3, 0)
+		s.AddFood(8)
+		return s
+	}
+	for want, spoil := range map[string]func() *ouro.State{
+		"one food":          func() *ouro.State { s := valid(); s.RemoveFood(8); return s },
+		"one food on":       func() *ouro.State { s := valid(); s.AddFood(7); return s },
+		"one living snake":  func() *ouro.State { s := valid(); s.AddSnake(7); return s },
+		"without walls":     func() *ouro.State { s := valid(); s.SetTerrain(7, ouro.Wall); return s },
+		"lies on itself":    func() *ouro.State { s := valid(); s.Grow(0); return s },
+		"lies on the body":  func() *ouro.State { s := valid(); s.RemoveFood(8); s.AddFood(3); return s },
+		"does not lie":      func() *ouro.State { s := ouro.NewState(ouro.MustGrid(3, 3)); s.AddSnake(0, 4); s.AddFood(8); return s },
+		"the board is full": func() *ouro.State { s := ouro.NewState(ouro.MustGrid(2, 2)); s.AddSnake(0, 1, 3, 2); return s },
+	} {
+		if _, err := Ask(t.Context(), spoil(), Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want an error with %q, have %v", want, err)
+		}
+	}
+}
+
+func TestParsePosition(t *testing.T) {
+	s, err := ParsePosition("..*\r\nCBA\r\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b := s.Snakes[0].Body; s.Grid.String() != "3x2" || b.Len() != 3 || b.Head() != 2 || b.Tail() != 0 || s.Food[0] != 5 {
+		t.Errorf("read as\n%s", FormatPosition(s))
+	}
+	for text, want := range map[string]string{
+		"":           "position: board 0x1",
+		"...\n..\n":  "line 2: 2 columns, line 1 has 3",
+		"...\n...\n": "no head A",
+		"A.\n.C\n":   "segment B is missing, but there is a C",
+		"A.\n.B\n":   "line 2 column 2: segment B does not lie beside A",
+		"A*\n.*\n":   "line 2 column 2: a second food",
+		"A.\n.A\n":   "line 2 column 2: a second A",
+		"A.\n.#\n":   `line 2 column 2: unknown character '#'`,
+		strings.Repeat("A", 8) + strings.Repeat("\n........", 7): "at most 52 cells",
+	} {
+		if _, err := ParsePosition(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: want an error with %q, have %v", text, want, err)
+		}
+	}
+}
+
+// FuzzParsePosition: a text is refused, or is drawn again as it was.
+func FuzzParsePosition(f *testing.F) {
+	f.Add("..*\nCBA\n")
+	f.Add("FGHI\nED.J\n*CLK\nABMN\nRQPO\n")
+	f.Add("A.\r\n.*")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := ParsePosition(text)
+		if err != nil {
+			return
+		}
+		plain := strings.TrimSuffix(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+		plain = strings.TrimSuffix(plain, "\r") + "\n"
+		if drawn := FormatPosition(s); drawn != plain {
+			t.Errorf("%q is drawn as %q", text, drawn)
+		}
+	})
+}

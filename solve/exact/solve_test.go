@@ -1,0 +1,247 @@
+package exact
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"ouro"
+)
+
+// TestKnownFigures: optima that were computed before by other means.
+func TestKnownFigures(t *testing.T) {
+	for _, c := range []struct {
+		w, h, length int
+		want         float64
+	}{
+		{2, 2, 1, 3.833333}, {2, 3, 1, 8.433333}, {4, 4, 1, 41.567374}, {4, 4, 3, 35.921412},
+	} {
+		r, err := Solve(t.Context(), ouro.MustGrid(c.w, c.h), c.length, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Probability != 1 || math.Abs(r.Moves-c.want) > 6e-7 {
+			t.Errorf("board %dx%d, start length %d: %v, want certainty and %v moves", c.w, c.h, c.length, r.Figures, c.want)
+		}
+	}
+}
+
+// TestAllBoardsAreWon: every board with both sides at least 2 is won with
+// certainty, also with an odd number of cells, where there is no Hamiltonian
+// cycle.
+func TestAllBoardsAreWon(t *testing.T) {
+	for _, size := range [][2]int{{3, 3}, {5, 3}, {5, 5}, {2, 7}, {3, 4}} {
+		r, err := Solve(t.Context(), ouro.MustGrid(size[0], size[1]), 1, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Probability != 1 {
+			t.Errorf("board %v: %v, want a certain win", size, r.Figures)
+		}
+	}
+}
+
+// TestCertainIsAll: looking only at certain wins gives the same figures, to the
+// last bit, and so does any number of workers.
+func TestCertainIsAll(t *testing.T) {
+	for _, size := range [][2]int{{3, 4}, {4, 4}, {3, 5}} {
+		var figures []Figures
+		for _, o := range []Options{{Workers: 1}, {Workers: 3}, {All: true, Workers: 1}, {All: true, Workers: 3}} {
+			r, err := Solve(t.Context(), ouro.MustGrid(size[0], size[1]), 1, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			figures = append(figures, r.Figures)
+			if r.Figures != figures[0] {
+				t.Errorf("board %v, %+v: %v, want %v", size, o, r.Figures, figures[0])
+			}
+		}
+	}
+}
+
+func TestSolveRefuses(t *testing.T) {
+	_, err := Solve(t.Context(), ouro.MustGrid(8, 8), 1, Options{Memory: 8e9})
+	var tooLarge *TooLargeError
+	if !errors.As(err, &tooLarge) || !strings.Contains(err.Error(), "positions would take") {
+		t.Errorf("8x8 in 8 GB: %v", err)
+	}
+	if _, err := Solve(t.Context(), ouro.MustGrid(8, 8), 1, Options{}); err == nil || !strings.Contains(err.Error(), "at most 52 cells") {
+		t.Errorf("8x8: %v", err)
+	}
+	for _, length := range []int{0, 5} {
+		if _, err := Solve(t.Context(), ouro.MustGrid(4, 4), length, Options{}); err == nil || !strings.Contains(err.Error(), "no straight snake") {
+			t.Errorf("start length %d: %v", length, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Solve(ctx, ouro.MustGrid(4, 4), 1, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a context that has ended: %v", err)
+	}
+}
+
+// TestMeasure: the estimate is within a few percent of the truth.
+func TestMeasure(t *testing.T) {
+	for _, size := range [][2]int{{2, 2}, {3, 3}, {2, 9}, {4, 4}, {3, 5}} {
+		g := ouro.MustGrid(size[0], size[1])
+		r, err := newRun(t.Context(), g, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Without symmetry, since on small boards fixed bodies count.
+		var bodies, positions float64
+		for length := 1; length <= g.Size(); length++ {
+			n := float64(r.trie.images(length)) / float64(len(r.trie.sym))
+			bodies += n
+			positions += n * float64(g.Size()-length)
+		}
+		if s := Measure(g, true); math.Abs(s.Bodies/bodies-1) > 0.03 || math.Abs(s.Positions/positions-1) > 0.03 {
+			t.Errorf("board %s: %.0f bodies and %.0f positions, want %.0f and %.0f", g, s.Bodies, s.Positions, bodies, positions)
+		}
+	}
+}
+
+// images is the number of bodies of a length when images count as different.
+func (t *trie) images(length int) (n int) {
+	for b := range t.levels[length].bodies() {
+		fixed := 0
+		for by := t.fixedBy(length, uint32(b)); by != 0; by &= by - 1 {
+			fixed++
+		}
+		n += len(t.sym) / fixed
+	}
+	return n
+}
+
+// TestCountsOfBodies compares with the numbers of paths (OEIS A288518) and
+// Hamiltonian paths (A096969) in square grids.
+func TestCountsOfBodies(t *testing.T) {
+	for _, c := range []struct{ side, paths, hamiltonian int }{{2, 12, 8}, {3, 322, 40}, {4, 14248, 552}, {5, 1530196, 8648}} {
+		r, err := newRun(t.Context(), ouro.MustGrid(c.side, c.side), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		cells := c.side * c.side
+		if n := r.trie.images(1); n != cells {
+			t.Errorf("side %d: %d snakes of one", c.side, n)
+		}
+		paths := 0
+		for length := 2; length <= cells; length++ {
+			paths += r.trie.images(length)
+		}
+		if paths != 2*c.paths { // a path is a body from either end
+			t.Errorf("side %d: %d bodies, want %d", c.side, paths, 2*c.paths)
+		}
+		if n := r.trie.images(cells); n != c.hamiltonian {
+			t.Errorf("side %d: %d full boards, want %d", c.side, n, c.hamiltonian)
+		}
+	}
+}
+
+// TestSymmetry: all images of a position have the same figures, and the images
+// of its best directions.
+func TestSymmetry(t *testing.T) {
+	for _, size := range [][2]int{{4, 4}, {3, 5}, {5, 3}} {
+		g := ouro.MustGrid(size[0], size[1])
+		r, err := newRun(t.Context(), g, Options{All: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		dice := ouro.NewPCG(uint64(g.W))
+		for r.length > 1 {
+			s, err := r.settle(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 30 {
+				body, food := randomPosition(g, s.length, dice)
+				if body == nil {
+					continue
+				}
+				want := r.answer(s, body, food)
+				for _, m := range r.trie.sym {
+					image := make([]ouro.Cell, len(body))
+					for i, c := range body {
+						image[i] = ouro.Cell(m.cell[c])
+					}
+					got := r.answer(s, image, ouro.Cell(m.cell[food]))
+					same := near(got.Figures, want.Figures)
+					for _, d := range ouro.Dirs {
+						same = same && got.Best.Has(m.dir[d]) == want.Best.Has(d) && near(got.Choices[m.dir[d]].Figures, want.Choices[d].Figures)
+					}
+					if !same {
+						t.Fatalf("board %s, body %v, food %d: %+v, its image %v: %+v", g, body, food, want, image, got)
+					}
+				}
+			}
+			if err := r.step(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// randomPosition is a random body, or nil if it got stuck, and food beside it.
+func randomPosition(g *ouro.Grid, length int, dice ouro.Dice) ([]ouro.Cell, ouro.Cell) {
+	s := ouro.NewState(g)
+	body := []ouro.Cell{ouro.Cell(dice.Roll(g.Size()))}
+	taken := map[ouro.Cell]bool{body[0]: true}
+	for len(body) < length {
+		var ways []ouro.Cell
+		for _, n := range g.Neighbours(body[len(body)-1]) {
+			if n != ouro.NoCell && !taken[n] {
+				ways = append(ways, n)
+			}
+		}
+		if ways == nil {
+			return nil, 0
+		}
+		next := ways[dice.Roll(len(ways))]
+		taken[next] = true
+		body = append(body, next)
+	}
+	s.AddSnake(body...)
+	k := dice.Roll(g.Size() - length)
+	for c := ouro.Cell(0); ; c++ {
+		if s.Free(c) {
+			if k == 0 {
+				return body, c
+			}
+			k--
+		}
+	}
+}
+
+// TestFiguresTooLarge: what the units cannot hold is an error.
+func TestFiguresTooLarge(t *testing.T) {
+	r, err := newRun(t.Context(), ouro.MustGrid(2, 3), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.after.fill(mostMoves<<moveBits, sure)
+	if _, err := r.settle(t.Context()); err == nil || !strings.Contains(err.Error(), "more than the 1022 moves") {
+		t.Errorf("%v", err)
+	}
+	if m := afterMove(never - 1); m != never-1 {
+		t.Errorf("one more than the most is %d", m)
+	}
+}
+
+func BenchmarkSolve(b *testing.B) {
+	for _, all := range []bool{false, true} {
+		b.Run(map[bool]string{false: "certain", true: "all"}[all], func(b *testing.B) {
+			b.ReportAllocs()
+			positions := int64(0)
+			for b.Loop() {
+				r, err := Solve(b.Context(), ouro.MustGrid(4, 5), 1, Options{All: all, Workers: 1})
+				if err != nil {
+					b.Fatal(err)
+				}
+				positions += r.Positions
+			}
+			b.ReportMetric(float64(positions)/b.Elapsed().Seconds(), "positions/s")
+		})
+	}
+}
