@@ -40,7 +40,7 @@ func newExact(stdio IO) *cobra.Command {
 		Long: `Exact computes what no snake can do better: the highest probability of winning a
 board without walls and, among the ways to play that reach it, the fewest expected
 moves. It looks at every position there is, up to symmetry: 4x4 takes a moment,
-5x6 less than a minute, 6x6 and 5x7 many minutes and 3 to 4 GB. Larger boards are
+5x6 some seconds, 6x6 and 5x7 a few minutes and 3 GB. Larger boards are
 refused before memory is taken.
 
 With --save it also writes the best move of every position to a file, which the

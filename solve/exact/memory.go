@@ -10,6 +10,9 @@ type memory struct {
 	stack        []place
 	after        [2]meals // the one that is read and the one that is written
 	turn         int
+
+	sets []uint32 // for tables only, see bestSets
+	best []byte
 }
 
 func newMemory(t *trie, all bool) memory {
@@ -47,4 +50,15 @@ func (m *memory) meals(bodies int) meals {
 		a.chance = a.chance[:bodies]
 	}
 	return a
+}
+
+// tableRoom is room for the best directions of so many positions, all zero.
+func (m *memory) tableRoom(positions int) (sets []uint32, best []byte) {
+	if m.sets == nil {
+		m.sets, m.best = make([]uint32, cap(m.moves)/8+1), make([]byte, cap(m.moves)/4+1)
+	}
+	sets, best = m.sets[:(positions+7)/8], m.best[:(positions+3)/4]
+	clear(sets)
+	clear(best)
+	return sets, best
 }

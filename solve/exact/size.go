@@ -59,7 +59,7 @@ func Measure(g *ouro.Grid, all bool) Size {
 	}
 	s.Bytes = s.Bodies*bytesPerBody + mostBodies*bytesPerBodyNow + mostPositions*bytesPerPosition
 	if all {
-		s.Bytes += mostBodies*bytesPerBodyAll + mostPositions*bytesPerPosition
+		s.Bytes += mostBodies*bytesPerBodyAll + mostPositions*bytesPerPositionAll
 	}
 	s.Table = s.Bodies*recordBytes/recordBodies + s.Positions/4
 	return s
@@ -69,6 +69,8 @@ func Measure(g *ouro.Grid, all bool) Size {
 const (
 	bytesPerBody     = 16 // shape, link and start, for all lengths
 	bytesPerBodyNow  = 28 // now and then, meals before and after, the queue
-	bytesPerBodyAll  = 36 // probabilities and their order, and the stack of the flood
-	bytesPerPosition = 4  // moves, and as much again for grades
+	bytesPerPosition = 4  // moves
+
+	bytesPerBodyAll     = 24 // for all positions besides: probabilities before and after, and their order
+	bytesPerPositionAll = 5  // grades, and directions for a table
 )

@@ -97,14 +97,14 @@ func (f *tableFile) add(ctx context.Context, w workers, s *stage, next meals) er
 	return err
 }
 
-// best packs the best directions of a stage, two bits for each position.
+// best packs the best directions of a stage, two bits for each position. They
+// are valid until it is called again.
 func (s *stage) best(ctx context.Context, w workers, next meals) ([]byte, error) {
-	sets, err := s.bestSets(ctx, w, next)
-	if err != nil {
+	sets, best := s.memory.tableRoom(len(s.moves))
+	if err := s.bestSets(ctx, w, next, sets); err != nil {
 		return nil, err
 	}
-	best := make([]byte, (len(s.moves)+3)/4)
-	err = w.each(ctx, len(best), func(lo, hi int) {
+	err := w.each(ctx, len(best), func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			four := sets[i/2] >> (i % 2 * 16)
 			for k := range 4 {
@@ -116,10 +116,9 @@ func (s *stage) best(ctx context.Context, w workers, next meals) ([]byte, error)
 	return best, err
 }
 
-// bestSets are the sets of best directions, four bits for each position, eight
+// bestSets finds the sets of best directions, four bits for each position, eight
 // to a number.
-func (s *stage) bestSets(ctx context.Context, w workers, next meals) ([]uint32, error) {
-	sets := make([]uint32, (len(s.moves)+7)/8)
+func (s *stage) bestSets(ctx context.Context, w workers, next meals, sets []uint32) error {
 	add := func(at int, from, to uint8) {
 		atomic.OrUint32(&sets[at/8], 1<<(at%8*4+s.trie.dirTo(from, to)))
 	}
@@ -132,9 +131,9 @@ func (s *stage) bestSets(ctx context.Context, w workers, next meals) ([]uint32, 
 		})
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	err = w.each(ctx, len(shapes), func(lo, hi int) {
+	return w.each(ctx, len(shapes), func(lo, hi int) {
 		var buf [maxWays]way
 		for b := lo; b < hi; b++ {
 			origins := s.trie.origins(s.length, uint32(b), buf[:0])
@@ -158,7 +157,6 @@ func (s *stage) bestSets(ctx context.Context, w workers, next meals) ([]uint32, 
 			}
 		}
 	})
-	return sets, err
 }
 
 // dirTo is the direction from one cell to its neighbour.
