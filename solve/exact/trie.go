@@ -28,7 +28,7 @@ import (
 //     been.
 //   - The body from which a meal leads to b is b without its head.
 //
-// In memory the numbers of b in these three links are 4 bytes each.
+// A body takes 16 bytes.
 type trie struct {
 	*board
 	near   [MaxCells]uint64    // neighbours of a cell
