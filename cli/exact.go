@@ -86,12 +86,12 @@ func (o *exactOptions) run(ctx context.Context, stdio IO) error {
 		ctx, cancel = context.WithTimeout(ctx, o.timeout)
 		defer cancel()
 	}
-	bar := newProgress(stdio.Err)
+	bar := &exactProgress{progress: newProgress(stdio.Err)}
 	defer bar.clear()
 	began := time.Now()
 	options := exact.Options{
 		Workers: o.workers, Memory: int64(o.memory), Checkpoint: o.checkpoint, Save: o.save,
-		Progress: func(p exact.Progress) { showExact(bar, p, time.Since(began)) },
+		Progress: func(p exact.Progress) { bar.show(p, time.Since(began)) },
 	}
 	if o.position != "" {
 		return o.answer(ctx, stdio, bar, options)
@@ -122,17 +122,27 @@ func usageIfRefused(err error) error {
 	return err
 }
 
-func showExact(bar *progress, p exact.Progress, took time.Duration) {
+// exactProgress tells how far a computation is.
+type exactProgress struct {
+	*progress
+	first exact.Progress // the first positions, which a checkpoint may have saved the work for
+	since time.Duration
+}
+
+func (b *exactProgress) show(p exact.Progress, took time.Duration) {
 	at := lab.Progress{Done: int(p.Done), Total: int(p.Total), Elapsed: took}
 	if p.Listing {
-		bar.draw(at, fmt.Sprintf("listing bodies, length %d", p.Length))
+		b.draw(at, fmt.Sprintf("listing bodies, length %d", p.Length))
 		return
 	}
-	left := "?"
-	if p.Done > 0 {
-		left = time.Duration(float64(took) * float64(p.Total-p.Done) / float64(p.Done)).Round(time.Second).String()
+	if b.first.Total == 0 {
+		b.first, b.since = p, took
 	}
-	bar.draw(at, fmt.Sprintf("length %d, %.3g of %.3g positions, %s left", p.Length, float64(p.Done), float64(p.Total), left))
+	left := "?"
+	if done := p.Done - b.first.Done; done > 0 {
+		left = time.Duration(float64(took-b.since) * float64(p.Total-p.Done) / float64(done)).Round(time.Second).String()
+	}
+	b.draw(at, fmt.Sprintf("length %d, %.3g of %.3g positions, %s left", p.Length, float64(p.Done), float64(p.Total), left))
 }
 
 // tellResume says how an interrupted run goes on.
@@ -205,7 +215,7 @@ func numberOrNull(x float64) *float64 {
 }
 
 // answer tells about one position.
-func (o *exactOptions) answer(ctx context.Context, stdio IO, bar *progress, options exact.Options) error {
+func (o *exactOptions) answer(ctx context.Context, stdio IO, bar *exactProgress, options exact.Options) error {
 	text, err := os.ReadFile(o.position)
 	if err != nil {
 		return err
