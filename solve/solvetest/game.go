@@ -56,7 +56,7 @@ func newGame(t *testing.T, s Subject, level *ouro.Level, length int, seed uint64
 			}
 		})
 	}
-	g := &game{t: t, seed: seed, rules: rules, state: start.Clone(), dice: dice, solver: solver, before: before, nodes: s.Nodes}
+	g := &game{t: t, seed: seed, rules: rules, state: start.Clone(), dice: dice, solver: solver, before: before}
 	rules.Spawn(g.state, dice)
 	return g
 }

@@ -1,0 +1,8 @@
+//go:build !race
+
+package solvetest
+
+const (
+	racing  = false
+	maxSide = 9
+)
