@@ -1,0 +1,103 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"ouro"
+	"ouro/solve/exact"
+)
+
+// answer tells about one position.
+func (o *exactOptions) answer(ctx context.Context, stdio IO, bar *exactProgress, options exact.Options) error {
+	text, err := os.ReadFile(o.position)
+	if err != nil {
+		return err
+	}
+	state, err := exact.ParsePosition(string(text))
+	if err != nil {
+		return usagef("%s: %w", o.position, err)
+	}
+	answer, err := exact.Ask(ctx, state, options)
+	bar.clear()
+	if err != nil {
+		return usageIfRefused(fmt.Errorf("%s: %w", o.position, err))
+	}
+	write := writeAnswer
+	if o.json {
+		write = writeAnswerJSON
+	}
+	if err := write(stdio.Out, state, answer); err != nil {
+		return err
+	}
+	if answer.Probability == 0 {
+		return errNo
+	}
+	return nil
+}
+
+func writeAnswer(w io.Writer, s *ouro.State, a *exact.Answer) error {
+	limit := 3 * s.Grid.Size()
+	switch {
+	case a.Probability == 0:
+		fmt.Fprintf(w, "cannot be won\n")
+	case a.Meal > limit:
+		fmt.Fprintf(w, "won with probability %s in %.6f expected moves, were it not for the rules: the next meal takes %d moves, and the game ends after %d without one\n",
+			chanceText(a.Probability), a.Moves, a.Meal, limit)
+	default:
+		fmt.Fprintf(w, "won with probability %s in %.6f expected moves; the next meal takes %d\n", chanceText(a.Probability), a.Moves, a.Meal)
+	}
+	for _, d := range ouro.Dirs {
+		if _, err := fmt.Fprintf(w, "  %-6s %s\n", d, choiceText(a, d)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func choiceText(a *exact.Answer, d ouro.Dir) string {
+	c := a.Choices[d]
+	var text string
+	switch {
+	case c.Fatal:
+		return "death"
+	case c.Probability == 0:
+		text = "no way to win"
+	default:
+		text = fmt.Sprintf("probability %s, %.6f moves", chanceText(c.Probability), c.Moves)
+	}
+	if c.Eats {
+		text += ", eats"
+	}
+	if a.Best.Has(d) {
+		text += ", best"
+	}
+	return text
+}
+
+func writeAnswerJSON(w io.Writer, s *ouro.State, a *exact.Answer) error {
+	type choice struct {
+		Dir         ouro.Dir `json:"dir"`
+		Fatal       bool     `json:"fatal"`
+		Eats        bool     `json:"eats"`
+		Best        bool     `json:"best"`
+		Probability float64  `json:"probability"`
+		Moves       *float64 `json:"moves"`
+	}
+	choices := make([]choice, 0, len(ouro.Dirs))
+	for _, d := range ouro.Dirs {
+		c := a.Choices[d]
+		choices = append(choices, choice{d, c.Fatal, c.Eats, a.Best.Has(d), c.Probability, numberOrNull(c.Moves)})
+	}
+	return json.NewEncoder(w).Encode(struct {
+		Schema      int      `json:"schema"`
+		Board       string   `json:"board"`
+		Probability float64  `json:"probability"`
+		Moves       *float64 `json:"moves"` // of won games; null if none can be
+		Meal        int      `json:"moves_to_meal"`
+		Directions  []choice `json:"directions"`
+	}{1, s.Grid.String(), a.Probability, numberOrNull(a.Moves), a.Meal, choices})
+}
