@@ -1,6 +1,7 @@
 package ouroboros_test
 
 import (
+	"flag"
 	"testing"
 
 	"ouro"
@@ -53,8 +54,15 @@ func TestAllocatesNothing(t *testing.T) {
 	}
 }
 
+// benched is what BenchmarkOuroboros plays.
+var benched = flag.String("benched", "ouroboros", "the solver that BenchmarkOuroboros plays")
+
 // BenchmarkOuroboros plays whole games.
 func BenchmarkOuroboros(b *testing.B) {
+	spec, err := ouro.ParseSpec(*benched)
+	if err != nil {
+		b.Fatal(err)
+	}
 	for _, size := range [][2]int{{6, 6}, {9, 9}, {10, 10}, {20, 20}, {30, 30}} {
 		b.Run(ouro.MustGrid(size[0], size[1]).String(), func(b *testing.B) {
 			b.ReportAllocs()
@@ -62,7 +70,7 @@ func BenchmarkOuroboros(b *testing.B) {
 			for i := range b.N {
 				seed := ouro.GameSeed(1, i)
 				s, dice := start(b, size[0], size[1], seed)
-				solver, err := ouroboros.New(ouro.Setup{Start: s, Seed: ouro.SolverSeed(seed, 0)})
+				solver, err := ouroboros.New(ouro.Setup{Start: s, Seed: ouro.SolverSeed(seed, 0), Options: spec.Options})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -177,7 +177,7 @@ func TestWinsEveryGame(t *testing.T) {
 					if i%4 >= 2 || i == 0 && (w+h)%3 == 0 {
 						length = 1 + int(seed%uint64(max(w, h)))
 					}
-					playChecked(t, w, h, length, seed, i%2 == 1)
+					playChecked(t, w, h, length, seed, i%2 == 1, ouro.Option{Key: "nodes", Value: []string{"1", "2", "6"}[i%3]})
 				}
 			}
 		})

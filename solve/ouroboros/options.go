@@ -6,8 +6,9 @@ import (
 	"ouro"
 )
 
-// fastNodes is the work for one meal where no more is asked for.
-const fastNodes = 40
+// fastNodes is the work for one meal where no more is asked for: more where a
+// meal is farther, so that there are more moves to divide it by.
+func fastNodes(cells int) int64 { return int64(12 + cells/32) }
 
 // maxNodes bounds the work for one meal where only the clock limits it, so that
 // the last meals, for which there is little to choose, do not take all the time.
@@ -19,7 +20,7 @@ type options struct {
 	budget time.Duration
 }
 
-func readOptions(o ouro.Options) (options, error) {
+func readOptions(o ouro.Options, cells int) (options, error) {
 	r := o.Read()
 	nodes := r.Int("nodes", 0, 0, maxNodes)
 	opts := options{nodes: int64(nodes), budget: r.Duration("budget", 0, 0, time.Hour)}
@@ -28,7 +29,7 @@ func readOptions(o ouro.Options) (options, error) {
 	case opts.budget > 0:
 		opts.nodes = maxNodes
 	default:
-		opts.nodes = fastNodes
+		opts.nodes = fastNodes(cells)
 	}
 	return opts, r.Err()
 }

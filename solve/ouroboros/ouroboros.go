@@ -58,8 +58,11 @@ import (
 // # Idea
 //
 // The ring is edited by pairs of flips that cross, see [edit], each of which
-// keeps 1 and 2. Candidates are made by random edits, each followed by those
-// that bring the food nearer, and judged.
+// keeps 1 and 2, and now and then by a random bite, see [planner.bite]. Each is
+// followed by the edits that bring the food nearer most. That makes candidates;
+// the plan is the one with the least cost: its steps, and a part of the mean of
+// the steps to the food after it, which is looked for in the same way but
+// without random edits.
 //
 // Cost: O(N) for each candidate, O(L) for a move without a new meal, no
 // allocation. Source: ours; the flips are a folk idea.
@@ -71,11 +74,11 @@ import (
 //
 // Turn.Nodes and a deadline limit both further.
 func New(setup ouro.Setup) (ouro.Solver, error) {
-	opts, err := readOptions(setup.Options)
+	s := setup.Start
+	opts, err := readOptions(setup.Options, s.Grid.Size())
 	if err != nil {
 		return nil, err
 	}
-	s := setup.Start
 	if len(s.Snakes) != 1 {
 		return nil, fmt.Errorf("%d snakes: ouroboros plays alone", len(s.Snakes))
 	}
@@ -88,10 +91,19 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 			return nil, err
 		}
 	}
-	o := &ouroboros{options: opts, grid: s.Grid, planner: newPlanner(newRing(s.Grid)), dice: ouro.NewPCG(setup.Seed), turn: -1}
+	o := &ouroboros{
+		options: opts,
+		grid:    s.Grid,
+		planner: newPlanner(newRing(s.Grid)),
+		ahead:   ahead{planner: newPlanner(newRing(s.Grid)), samples: samplesFor(opts.nodes)},
+		dice:    ouro.NewPCG(setup.Seed),
+		turn:    -1,
+	}
 	o.lay(c)
 	n := s.Grid.Size()
-	o.at, o.best.order, o.base.order = make([]square, 0, n), make([]square, 0, n), make([]square, 0, n)
+	for _, scratch := range []*[]square{&o.at, &o.best.order, &o.base.order, &o.ahead.after} {
+		*scratch = make([]square, 0, n)
+	}
 	return o, nil
 }
 
@@ -110,6 +122,8 @@ type ouroboros struct {
 	lies lying     // how that lies on the ring
 
 	best, base candidate // of the search
+	ahead      ahead
+	outlook    outlook
 }
 
 // Decide follows the plan, and makes one when there is none for this state.
@@ -123,19 +137,20 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 		if o.lies = o.settle(body); o.lies == astray {
 			return o.stray(t)
 		}
-		if o.aim(food) {
+		editable := o.aim(food)
+		o.outlook.cost = float64(o.meal)
+		if editable {
 			nodes = o.explore(ctx, t.Nodes)
 		}
 	}
 	if t.Trace.On() {
-		o.show(t)
+		o.show(t.Trace)
 	}
 	head, next := o.order[o.done], o.order[o.done+1]
 	o.done++
 	o.turn = t.State.Turn + 1
 	d, _ := o.grid.DirTo(o.cells[head], o.cells[next])
-	left := o.meal - o.done
-	return ouro.Decision{Dir: d, Score: -float64(left), Depth: left, Nodes: nodes}, nil
+	return ouro.Decision{Dir: d, Score: float64(o.done) - o.outlook.cost, Depth: o.meal - o.done, Nodes: nodes}, nil
 }
 
 // holds tells whether the state is the one that the plan expects, and the plan
@@ -165,6 +180,7 @@ func (o *ouroboros) holds(turn int, body *ouro.Body, food ouro.Cell) bool {
 func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 	o.begin(o.at, 1)
 	o.done, o.goal = 0, food
+	o.outlook.clear()
 	if food == ouro.NoCell {
 		return false
 	}

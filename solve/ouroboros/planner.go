@@ -25,16 +25,36 @@ func newPlanner(r *ring) *planner {
 // begin makes a plan of so many steps along the ring as it is, for this body,
 // head first.
 func (p *planner) begin(body []square, meal int) {
+	p.leave()
+	p.body = append(p.body, body...)
+	p.length, p.meal, p.touched = len(body), meal, 0
+	p.enter()
+}
+
+// lie is begin for the body of this length that lies on the ring.
+func (p *planner) lie(length int) {
+	p.leave()
+	p.body = append(p.body, p.order[0])
+	for age := 1; age < length; age++ {
+		p.body = append(p.body, p.order[len(p.order)-age])
+	}
+	p.length, p.meal, p.touched = length, 1, 0
+	p.enter()
+}
+
+func (p *planner) leave() {
 	for _, s := range p.body {
 		p.leaves[s] = 0
 	}
-	p.body = append(p.body[:0], body...)
-	p.length, p.meal, p.touched = len(body), meal, 0
+	p.body = p.body[:0]
+}
+
+func (p *planner) enter() {
 	for age, s := range p.body {
 		p.leaves[s] = int16(p.length - age)
 	}
 	if p.length == 2 {
-		p.leaves[body[1]] = 2 // it must not turn back
+		p.leaves[p.body[1]] = 2 // it must not turn back
 	}
 }
 
@@ -60,8 +80,8 @@ func (p *planner) try(e edit) bool {
 // walkable tells whether every square up to this place has been left by the
 // body when the head comes there.
 func (p *planner) walkable(meal int) bool {
-	for t, s := range p.order[:meal] {
-		if int(p.leaves[s]) > t && t > 0 {
+	for t := 1; t < meal; t++ {
+		if int(p.leaves[p.order[t]]) > t {
 			return false
 		}
 	}
@@ -82,11 +102,11 @@ func (p *planner) shorten() {
 
 // nearer is the edit that brings the food nearest, if any does.
 func (p *planner) nearer() (best edit, found bool) {
-	p.flips = p.findFlips(p.flips[:0], p.last(p.meal))
+	p.flips = p.findFlips(p.flips[:0], p.meal, p.last(p.meal))
 	nearest := p.meal
 	for a, f := range p.flips {
-		if int(f.i) >= p.meal {
-			break
+		if int(f.j) < p.meal && p.meal-int(f.j-f.i) > nearest {
+			continue // it takes f.j - f.i steps off the way, or none
 		}
 		for _, g := range p.flips[a+1:] {
 			if g.i >= f.j {
@@ -111,7 +131,7 @@ type dice interface{ Roll(n int) int }
 
 // kick makes a random edit, if it finds one that keeps the invariant.
 func (p *planner) kick(d dice) {
-	p.flips = p.findFlips(p.flips[:0], p.last(p.meal))
+	p.flips = p.findFlips(p.flips[:0], len(p.order), p.last(p.meal))
 	const tries = 8
 	for range tries {
 		if len(p.flips) == 0 {

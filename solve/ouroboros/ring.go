@@ -74,11 +74,20 @@ func (r *ring) swap() {
 	r.hole, r.twin = r.twin, r.hole
 }
 
-// set copies an order of the same length.
+// set puts squares in order at the places from 0. Together with those at the
+// places behind they must be the squares of the ring.
 func (r *ring) set(order []square) {
-	r.order = r.order[:len(order)]
 	for i, s := range order {
 		r.order[i], r.place[s] = s, int16(i)
+	}
+}
+
+// adopt makes the order this one, of other squares perhaps.
+func (r *ring) adopt(order []square) {
+	r.order = r.order[:len(order)]
+	r.set(order)
+	if r.hole != 0 {
+		r.place[r.hole] = noPlace
 	}
 }
 
@@ -94,12 +103,12 @@ func (r *ring) rotate(n int) {
 // give way to the other two sides. That cuts off the places i+1 to j.
 type flip struct{ i, j int16 }
 
-// findFlips appends to dst all flips that cut only edges that begin at the places 0
-// to last, in order of i.
-func (r *ring) findFlips(dst []flip, last int) []flip {
+// findFlips appends to dst all flips with i below this place that cut only edges
+// that begin at the places 0 to last, in order of i.
+func (r *ring) findFlips(dst []flip, below, last int) []flip {
 	order, place := r.order, r.place
 	last = min(last, len(order)-2)
-	for i := 0; i < last; i++ {
+	for i := 0; i < min(below, last); i++ {
 		u, v := order[i], order[i+1]
 		side := r.stride
 		if d := v - u; d != 1 && d != -1 {
@@ -149,4 +158,10 @@ func (r *ring) apply(e edit) {
 		order[p] = s
 		r.place[s] = int16(e.i + 1 + p)
 	}
+}
+
+// beside tells whether two squares are neighbours.
+func (r *ring) beside(a, b square) bool {
+	d := a - b
+	return d == 1 || d == -1 || d == r.stride || d == -r.stride
 }

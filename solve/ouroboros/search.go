@@ -2,6 +2,7 @@ package ouroboros
 
 import (
 	"context"
+	"math"
 
 	"ouro/search"
 )
@@ -26,11 +27,8 @@ func (p *planner) restore(c *candidate) {
 	p.meal, p.touched = c.meal, c.touched
 }
 
-// kicks is the number of random edits between two candidates.
-const kicks = 2
-
 // explore makes candidates and leaves the best one as the plan. Every plan that
-// it leaves keeps the invariant, whenever its time is up.
+// it leaves keeps the invariant, whenever its time is up. A node is a candidate.
 func (o *ouroboros) explore(ctx context.Context, nodes int64) int64 {
 	if o.budget > 0 {
 		var cancel context.CancelFunc
@@ -41,35 +39,73 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64) int64 {
 		nodes = o.nodes
 	}
 	meter := search.NewMeter(ctx, nodes)
-	if !meter.Allow(1) {
+	if !meter.Tick() {
 		return 0
 	}
-	meter.Add(1)
 	o.shorten()
-	o.keep(&o.base, o.judge())
+	o.keep(&o.base, o.cost(math.Inf(1)))
 	o.keep(&o.best, o.base.cost)
+	o.see(o.base.cost)
 	for meter.Allow(1) {
 		meter.Add(1)
-		for range kicks {
-			o.kick(o.dice)
+		if !o.vary() {
+			o.restore(&o.base)
+			continue
 		}
-		o.shorten()
-		switch cost := o.judge(); {
-		case cost < o.best.cost:
+		cost := o.cost(o.best.cost + slack)
+		o.see(cost)
+		switch {
+		case cost <= o.best.cost:
 			o.keep(&o.best, cost)
 			o.keep(&o.base, cost)
-		case cost <= o.base.cost+slack:
+		case cost <= o.best.cost+slack:
 			o.keep(&o.base, cost)
 		default:
 			o.restore(&o.base)
 		}
 	}
 	o.restore(&o.best)
+	o.outlook.cost = o.best.cost
 	return meter.Nodes()
 }
 
-// slack is how much worse a candidate may be to be edited further.
-const slack = 1
+const (
+	slack    = 1  // how much worse a candidate may be to be edited further
+	biteRate = 30 // of a hundred candidates, those made by a bite
+	kicks    = 2  // edits that make one of the others
+)
 
-// judge is what the plan costs.
-func (p *planner) judge() float64 { return float64(p.meal) }
+// vary makes another candidate of the plan, if it can.
+func (o *ouroboros) vary() bool {
+	if o.dice.Roll(100) < biteRate {
+		if !o.bite(o.dice) {
+			return false
+		}
+	} else {
+		for range kicks {
+			o.kick(o.dice)
+		}
+	}
+	o.shorten()
+	return true
+}
+
+// cost is what the plan costs: its steps, and part of the mean steps to the food
+// after it. If that is more than limit, it may be any number above limit.
+func (o *ouroboros) cost(limit float64) float64 {
+	steps := float64(o.meal)
+	weight := o.weight()
+	if steps > limit || weight == 0 {
+		return steps
+	}
+	return steps + weight*o.ahead.look(o.planner, (limit-steps)/weight)
+}
+
+// weight is how much of a step now a step to the next food is worth. A shape
+// that makes the next way long mostly does so for several foods; but while the
+// snake is short it finds better ways than those that the look ahead sees. The
+// numbers were fitted to games played on from different candidates.
+func (o *ouroboros) weight() float64 {
+	fill := float64(o.length) / float64(len(o.order))
+	return min(0.95, max(0.1, 0.25+2.4*(fill-0.25)))
+}

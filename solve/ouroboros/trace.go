@@ -6,21 +6,57 @@ import (
 	"ouro"
 )
 
-// show tells about the plan from here.
-func (o *ouroboros) show(t ouro.Turn) {
-	var way []ouro.Cell
+// labelExpected is the Value of a plan: the steps to the meal and, weighted, the
+// mean steps to the food after it.
+const labelExpected = "expected"
+
+// outlook is what the search has found out, for a Trace.
+type outlook struct {
+	cost  float64    // of the plan from its beginning
+	costs [4]float64 // of the best candidate by direction of its first step, Inf if there is none
+}
+
+// clear forgets all.
+func (l *outlook) clear() {
+	for d := range l.costs {
+		l.costs[d] = math.Inf(1)
+	}
+}
+
+// see notes what the plan costs.
+func (o *ouroboros) see(cost float64) {
+	d, _ := o.grid.DirTo(o.cells[o.order[0]], o.cells[o.order[1]])
+	o.outlook.costs[d] = min(o.outlook.costs[d], cost)
+}
+
+// show tells about the plan from here: where it goes, the ring that guarantees
+// the win, what is expected of it, and of the candidates that begin otherwise.
+func (o *ouroboros) show(t *ouro.Trace) {
+	way := make([]ouro.Cell, 0, o.meal+1)
 	for _, s := range o.order[o.done : o.meal+1] {
 		way = append(way, o.cells[s])
 	}
-	t.Trace.Path(ouro.LabelPlan, way)
+	t.Path(ouro.LabelPlan, way)
 	heat := make([]float64, o.grid.Size())
-	n := len(o.order)
 	for c, s := range o.squares {
-		if p := int(o.place[s]); p == noPlace {
-			heat[c] = math.NaN()
-		} else {
-			heat[c] = float64((p - o.done + n) % n)
+		heat[c] = math.NaN()
+		if p := int(o.place[s]); p != noPlace {
+			heat[c] = float64((p - o.done + len(o.order)) % len(o.order))
 		}
 	}
-	t.Trace.Heat(ouro.LabelCycle, heat)
+	t.Heat(ouro.LabelCycle, heat)
+
+	left := o.outlook.cost - float64(o.done)
+	scores := [4]float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
+	if o.done == 0 {
+		for d, cost := range o.outlook.costs {
+			if !math.IsInf(cost, 1) {
+				scores[d] = -cost
+			}
+		}
+	}
+	d, _ := o.grid.DirTo(way[0], way[1])
+	scores[d] = -left
+	t.Moves(ouro.LabelScores, scores)
+	t.Value(labelExpected, left)
 }

@@ -1,0 +1,58 @@
+package ouroboros
+
+// bites is the number of bites after which a bite gives up.
+const bites = 60
+
+// bite rewires the ring at random: it opens it where the body at the meal
+// begins, and the loose end of the path from the head bites into the path, which
+// is turned around from there to its end so that another square is the loose
+// end, again and again until it lies beside the place where the ring was
+// opened. Edits keep the inside of the ring on the same hand of the body, so they
+// reach only half of all rings; this reaches the others too.
+//
+// It is not ok if the ring does not close in time, or the plan would break the
+// invariant; then the ring is none, and must be restored.
+func (p *planner) bite(d dice) (ok bool) {
+	food := p.order[p.meal]
+	end := p.last(p.meal)
+	anchor := p.order[0]
+	if end+1 < len(p.order) {
+		anchor = p.order[end+1]
+	}
+	for range bites {
+		if !p.turnEnd(d, end) {
+			return false
+		}
+		if !p.beside(p.order[end], anchor) {
+			continue
+		}
+		meal := int(p.place[food])
+		if end <= p.last(meal) && p.walkable(meal) {
+			p.meal, p.touched = meal, end
+			return true
+		}
+	}
+	return false
+}
+
+// turnEnd lets the path's end, at this place, bite into the path.
+func (p *planner) turnEnd(d dice, end int) bool {
+	var bitten [4]int
+	n := 0
+	s := p.order[end]
+	for _, next := range [4]square{s + 1, s - 1, s + p.stride, s - p.stride} {
+		if at := int(p.place[next]); at < end-1 {
+			bitten[n] = at
+			n++
+		}
+	}
+	if n == 0 {
+		return false
+	}
+	for i, j := bitten[d.Roll(n)]+1, end; i < j; i, j = i+1, j-1 {
+		a, b := p.order[i], p.order[j]
+		p.order[i], p.order[j] = b, a
+		p.place[a], p.place[b] = int16(j), int16(i)
+	}
+	return true
+}
