@@ -63,7 +63,7 @@ func TestTableOfAllPositions(t *testing.T) {
 func TestLongestWay(t *testing.T) {
 	for _, c := range []struct{ w, h, want int }{{2, 2, 2}, {2, 8, 14}, {3, 3, 8}, {3, 5, 17}, {4, 4, 31}, {3, 6, 68}} {
 		g := ouro.MustGrid(c.w, c.h)
-		table, err := NewTable(t.Context(), g, Options{})
+		table, err := NewTable(t.Context(), g, Options{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
