@@ -143,7 +143,7 @@ func (r *run) result(e int) Result {
 			res.Trapped++
 		case ouro.Looped:
 			res.Looped++
-		case ouro.Unfinished: // no game is tallied before its end
+		case ouro.Unfinished, ouro.Drawn: // games are tallied at their end, and of one snake
 		}
 		if res.Mishaps += t.Mishaps; t.Mishaps > 0 && res.FirstMishap == "" {
 			res.FirstMishap = fmt.Sprintf("game %d %s", t.Game, t.FirstMishap)

@@ -57,8 +57,11 @@ func transitions(first []byte, in *lines) (*Report, error) {
 		h.Map = "standard"
 	}
 	rules, err := battle.New(h.Ruleset, ouro.Options{
-		{Key: "map", Value: h.Map}, {Key: "food", Value: fmt.Sprint(set.FoodChance)}, {Key: "minfood", Value: fmt.Sprint(set.MinFood)},
-		{Key: "damage", Value: fmt.Sprint(set.Damage)}, {Key: "shrink", Value: fmt.Sprint(set.Shrink)},
+		{Key: "map", Value: h.Map},
+		{Key: "food", Value: fmt.Sprint(set.FoodChance)},
+		{Key: "minfood", Value: fmt.Sprint(set.MinFood)},
+		{Key: "damage", Value: fmt.Sprint(set.Damage)},
+		{Key: "shrink", Value: fmt.Sprint(set.Shrink)},
 	})
 	if err != nil {
 		return nil, in.fail(err)
