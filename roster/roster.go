@@ -11,6 +11,7 @@ import (
 	"ouro"
 	"ouro/solve/backtrack"
 	"ouro/solve/duel"
+	"ouro/solve/exact"
 	"ouro/solve/look"
 	"ouro/solve/ouroboros"
 	"ouro/solve/path"
@@ -144,6 +145,12 @@ var entries = []Entry{
 			{"budget", "0s", "time to think at each meal instead, e.g. 20ms (not reproducible)"},
 		},
 		Make: ouroboros.New,
+	},
+	{
+		Name: "tablebase", Idea: "look the best move up in a table of all positions that was computed beforehand",
+		Guarantee: "optimal: always wins, in the fewest expected moves; boards without walls that its table is for", Cost: "O(N)", Source: "ours", Home: Classic,
+		Options: []Option{{"file", "", "table that ouro exact --save wrote; without one it is computed, on boards of at most 20 cells"}},
+		Make:    exact.Tablebase,
 	},
 	{
 		Name: "random", Idea: "any legal step, all alike",
