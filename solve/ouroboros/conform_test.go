@@ -17,7 +17,7 @@ func anyBoard(int, int) bool { return true }
 
 // TestConformance holds the solver to the contract and to its claim to win.
 func TestConformance(t *testing.T) {
-	for _, text := range []string{"ouroboros", "ouroboros:nodes=3"} {
+	for _, text := range []string{"ouroboros:nodes=3"} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
 			spec, err := ouro.ParseSpec(text)

@@ -18,12 +18,14 @@ const maxNodes = 1 << 20
 type options struct {
 	nodes  int64
 	budget time.Duration
+	thinks bool // more than by default
 }
 
 func readOptions(o ouro.Options, cells int) (options, error) {
 	r := o.Read()
 	nodes := r.Int("nodes", 0, 0, maxNodes)
 	opts := options{nodes: int64(nodes), budget: r.Duration("budget", 0, 0, time.Hour)}
+	opts.thinks = nodes > 0 || opts.budget > 0
 	switch {
 	case nodes > 0:
 	case opts.budget > 0:

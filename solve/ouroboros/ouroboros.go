@@ -62,17 +62,23 @@ import (
 // followed by the edits that bring the food nearer most. That makes candidates;
 // the plan is the one with the least cost: its steps, and a part of the mean of
 // the steps to the food after it, which is looked for in the same way but
-// without random edits.
+// without random edits. On boards of up to 36 squares, told to think ahead, it
+// knows all rings instead, see [atlas], and so all plans and the exact way to each
+// next food by any ring.
 //
-// Cost: O(N) for each candidate, O(L) for a move without a new meal, no
-// allocation. Source: ours; the flips are a folk idea.
+// Cost: for each candidate a look at 8 to 24 foods, each of O(N) and some flips
+// squared; O(L) for a move without a new meal; no allocation but for a budget's
+// clock. Source: ours; the flips are a folk idea. What was tried is told in
+// docs/decisions/0010-champion.md.
 //
 // Options:
 //
-//   - nodes, the number of candidates for one meal
+//   - nodes, the number of candidates for one meal: 400 are much better than the
+//     default, and still a matter of a few milliseconds a move
 //   - budget=20ms, to think so long for a meal instead
 //
-// Turn.Nodes and a deadline limit both further.
+// With both the first that is spent ends the thinking. Turn.Nodes and a deadline
+// limit it further.
 func New(setup ouro.Setup) (ouro.Solver, error) {
 	s := setup.Start
 	opts, err := readOptions(setup.Options, s.Grid.Size())
@@ -101,6 +107,9 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	}
 	o.lay(c)
 	n := s.Grid.Size()
+	if opts.thinks && n <= atlasCells {
+		o.atlas = newAtlas(o.ring)
+	}
 	for _, scratch := range []*[]square{&o.at, &o.best.order, &o.base.order, &o.ahead.after} {
 		*scratch = make([]square, 0, n)
 	}
@@ -123,6 +132,7 @@ type ouroboros struct {
 
 	best, base candidate // of the search
 	ahead      ahead
+	atlas      *atlas // nil without thinking ahead, or on a larger board
 	outlook    outlook
 }
 

@@ -39,6 +39,10 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64) int64 {
 		nodes = o.nodes
 	}
 	meter := search.NewMeter(ctx, nodes)
+	if o.atlas != nil {
+		o.chart(&meter)
+		return meter.Nodes()
+	}
 	if !meter.Tick() {
 		return 0
 	}
@@ -67,6 +71,28 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64) int64 {
 	o.restore(&o.best)
 	o.outlook.cost = o.best.cost
 	return meter.Nodes()
+}
+
+// chart is explore with an atlas.
+func (o *ouroboros) chart(meter *search.Meter) {
+	best, least := route{}, math.Inf(1)
+	food, head, length := o.order[o.meal], o.body[0], o.length
+	for _, r := range o.atlas.find(o.body, food) {
+		if float64(r.meal) >= least || !meter.Tick() {
+			break
+		}
+		if next, fresh := o.atlas.look(r, head, length); fresh {
+			cost := float64(r.meal) + next
+			if cost < least {
+				best, least = r, cost
+			}
+		}
+	}
+	if best.meal > 0 {
+		o.atlas.take(best, o.planner)
+		o.outlook.cost = least
+		o.see(least)
+	}
 }
 
 const (
