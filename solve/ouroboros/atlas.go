@@ -33,7 +33,8 @@ type chart struct {
 // route is a plan: so many steps along a chart.
 type route struct{ chart, meal int16 }
 
-// newAtlas lists all rings; hole and twin tell which squares they may leave out.
+// newAtlas lists all rings: on a board with both sides odd, those of each corner
+// and of each square diagonal to one as the hole.
 func newAtlas(r *ring) *atlas {
 	a := &atlas{ring: r, leaves: make([]int16, len(r.place)), near: make([]int16, len(r.place))}
 	if len(r.squares)%2 == 0 {

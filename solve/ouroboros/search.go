@@ -39,14 +39,15 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64) int64 {
 		nodes = o.nodes
 	}
 	meter := search.NewMeter(ctx, nodes)
+	o.shorten() // even without time: the plan may be for many moves
 	if o.atlas != nil {
-		o.chart(&meter)
+		o.consult(&meter)
 		return meter.Nodes()
 	}
 	if !meter.Tick() {
+		o.outlook.cost = float64(o.meal)
 		return 0
 	}
-	o.shorten()
 	o.keep(&o.base, o.cost(math.Inf(1)))
 	o.keep(&o.best, o.base.cost)
 	o.see(o.base.cost)
@@ -73,8 +74,8 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64) int64 {
 	return meter.Nodes()
 }
 
-// chart is explore with an atlas.
-func (o *ouroboros) chart(meter *search.Meter) {
+// consult is explore with an atlas.
+func (o *ouroboros) consult(meter *search.Meter) {
 	best, least := route{}, math.Inf(1)
 	food, head, length := o.order[o.meal], o.body[0], o.length
 	for _, r := range o.atlas.find(o.body, food) {
@@ -88,11 +89,13 @@ func (o *ouroboros) chart(meter *search.Meter) {
 			}
 		}
 	}
-	if best.meal > 0 {
-		o.atlas.take(best, o.planner)
-		o.outlook.cost = least
-		o.see(least)
+	if best.meal == 0 {
+		o.outlook.cost = float64(o.meal)
+		return
 	}
+	o.atlas.take(best, o.planner)
+	o.outlook.cost = least
+	o.see(least)
 }
 
 const (
