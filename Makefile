@@ -22,7 +22,7 @@ test: ## all tests
 
 .PHONY: race
 race: ## all tests under the race detector
-	$(GO) test -race ./...
+	$(GO) test -race -timeout 25m ./...
 
 .PHONY: arch
 arch: ## imports point downward
