@@ -12,5 +12,13 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs the binary as its users do: arguments, output, exit codes.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", RequireExplicitExec: true})
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		Setup: func(env *testscript.Env) error {
+			// Under the race detector a program would sleep a second before it exits.
+			env.Setenv("GORACE", "atexit_sleep_ms=0")
+			return nil
+		},
+	})
 }

@@ -103,7 +103,7 @@ var broken = map[string]struct {
 	}, "which is no neighbour"},
 	"leaves a goroutine": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
-			if t.State.Grid.W == 9 {
+			if t.State.Grid.W == 7 {
 				go func() { select {} }()
 			}
 			return good(ctx, t, s)
@@ -111,15 +111,15 @@ var broken = map[string]struct {
 	}, "goroutines that outlive the call"},
 	"claims to win": {func() solvetest.Subject {
 		s := subject(good)
-		s.Wins = func(w, h int) bool { return w == 9 && h == 9 }
+		s.Wins = func(w, h int) bool { return w == 6 && h == 6 }
 		return s
-	}, "board 9x9 seed 81"},
+	}, "board 6x6 seed 36"},
 	"claims to live": {func() solvetest.Subject {
 		s := subject(func(_ context.Context, t ouro.Turn, _ ouro.Setup) (ouro.Decision, error) {
 			legal := t.State.Legal(0)
 			return ouro.Decision{Dir: legal.At(int(t.State.Hash()>>8) % max(1, legal.Len()))}, nil
 		})
-		s.Lives = func(w, h int) bool { return w == 9 && h == 8 }
+		s.Lives = func(w, h int) bool { return w == 6 && h == 5 }
 		return s
 	}, "it claims to live, but"},
 	"needs food": {func() solvetest.Subject {
