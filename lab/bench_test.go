@@ -12,9 +12,14 @@ import (
 // hardly thinks; BenchmarkBare is the same games in a bare loop. The
 // difference is what the harness costs: asking through the contract, two
 // looks at the clock, the test of the context, the histogram, the setting up.
-func BenchmarkRun(b *testing.B) {
+func BenchmarkRun(b *testing.B) { benchmarkRun(b, false) }
+
+// BenchmarkRunMeals counts meals besides.
+func BenchmarkRunMeals(b *testing.B) { benchmarkRun(b, true) }
+
+func benchmarkRun(b *testing.B, meals bool) {
 	plan := classicPlan(10, 10, max(1, b.N/2500), winner)
-	plan.Workers = 1
+	plan.Workers, plan.Meals = 1, meals
 	b.ReportAllocs()
 	b.ResetTimer()
 	report, err := lab.Run(context.Background(), plan, nil)

@@ -57,6 +57,13 @@ func (r *Report) csvRow(res *Result) (head, row []string) {
 	number("moves_median", m.Median)
 	number("moves_p75", m.P75)
 	number("moves_max", m.Max)
+	for _, y := range yardsticks {
+		if e := y.of(res); e != nil {
+			number(y.name+"_percent", e.Percent)
+			number(y.name+"_lo95", e.Interval.Lo)
+			number(y.name+"_hi95", e.Interval.Hi)
+		}
+	}
 	number("length_mean", res.Length.Mean)
 	number("length_min", res.Length.Min)
 	count("mishaps", res.Mishaps)
@@ -72,10 +79,10 @@ func (r *Report) csvRow(res *Result) (head, row []string) {
 
 // WriteGamesCSV writes one line for each finished game of each entrant, for
 // analyses of one's own: game by game, the entrants in their order. The seed
-// is the game's own.
+// is the game's own, and the distance is empty where meals were not counted.
 func (r *Report) WriteGamesCSV(w io.Writer) error {
 	c := csv.NewWriter(w)
-	if err := c.Write([]string{"game", "seed", "solver", "ending", "moves", "length", "mishaps"}); err != nil {
+	if err := c.Write([]string{"game", "seed", "solver", "ending", "moves", "length", "distance", "mishaps"}); err != nil {
 		return err
 	}
 	at := make([]int, len(r.Results)) // next game of each entrant
@@ -94,6 +101,7 @@ func (r *Report) WriteGamesCSV(w io.Writer) error {
 				t.Ending.String(),
 				strconv.Itoa(t.Moves),
 				strconv.Itoa(t.Length),
+				distanceText(res, t),
 				strconv.Itoa(t.Mishaps),
 			})
 			if err != nil {
@@ -103,4 +111,11 @@ func (r *Report) WriteGamesCSV(w io.Writer) error {
 	}
 	c.Flush()
 	return c.Error()
+}
+
+func distanceText(r *Result, t *Tally) string {
+	if r.Meals == nil {
+		return ""
+	}
+	return strconv.Itoa(t.Distance)
 }

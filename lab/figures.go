@@ -22,7 +22,7 @@ type column struct {
 func (r *Report) resultColumns() [][]column {
 	counts := []column{{head: "games"}, {head: "won"}, {head: "won %"}, {head: "95 % interval"}, {head: "died"}, {head: "trapped"}, {head: "looped"}}
 	moves := []column{{head: "moves"}, {head: "sd"}, {head: "median"}, {head: "min..max"}, {head: "length"}}
-	times := []column{{head: "think p50"}, {head: "p99"}, {head: "games/s"}}
+	times := []column{{head: "think mean"}, {head: "p50"}, {head: "p99"}, {head: "games/s"}}
 	for i := range r.Results {
 		res := &r.Results[i]
 		n := len(res.Games)
@@ -35,13 +35,17 @@ func (r *Report) resultColumns() [][]column {
 		}
 		addRow(moves, meanText(m.Mean, res.MovesMean), fixed(m.SD, 1), fixed(m.Median, 1), span, fixed(res.Length.Mean, 1))
 		if t := res.Times; t != nil {
-			addRow(times, durationText(t.P50), durationText(t.P99), significant(t.GamesPerSecond))
+			addRow(times, durationText(t.Mean), durationText(t.P50), durationText(t.P99), significant(t.GamesPerSecond))
 		}
 	}
-	if len(times[0].cells) == 0 {
-		return [][]column{counts, moves}
+	groups := [][]column{counts, moves}
+	if above := r.excessColumns(); above != nil {
+		groups = append(groups, above)
 	}
-	return [][]column{counts, moves, times}
+	if len(times[0].cells) > 0 {
+		groups = append(groups, times)
+	}
+	return groups
 }
 
 // fewResults is the number of entrants up to which every pair is shown.
@@ -118,6 +122,7 @@ func (r *Report) notes() []string {
 		notes = append(notes, "PARTIAL: not all planned games were finished, and those that were being played are missing.")
 	}
 	notes = append(notes, "moves are over won games: mean ± half of the 95 % interval (t); the interval for won is Wilson's. length is the mean at the end of all games.")
+	notes = append(notes, r.excessNotes()...)
 	if len(r.Pairs) > 0 {
 		notes = append(notes, "Differences are a - b between the same games, moves where both won; * marks an interval without 0. "+
 			"Each interval stands for itself: of twenty between equals, one is expected to miss.")

@@ -32,6 +32,10 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		Results: make([]jsonResult, len(r.Results)),
 		Pairs:   make([]jsonPair, len(r.Pairs)),
 	}
+	if r.Optimum > 0 {
+		optimum := jsonNumber(r.Optimum)
+		doc.Experiment.Optimum = &optimum
+	}
 	for i := range r.Results {
 		doc.Results[i] = newJSONResult(&r.Results[i])
 	}
@@ -62,6 +66,8 @@ type jsonExperiment struct {
 	Seed        uint64   `json:"seed"`
 	Budget      string   `json:"budget"`
 	Partial     bool     `json:"partial,omitempty"`
+
+	Optimum *jsonNumber `json:"optimum_moves,omitempty"`
 }
 
 type jsonResult struct {
@@ -73,7 +79,10 @@ type jsonResult struct {
 	Looped         int          `json:"looped"`
 	WonCI          jsonInterval `json:"won_ci95"`
 	Moves          jsonMoves    `json:"moves"`
+	AboveOptimum   *jsonExcess  `json:"above_optimum,omitempty"`
+	AboveDistance  *jsonExcess  `json:"above_distance,omitempty"`
 	Length         jsonLength   `json:"length"`
+	Meals          []jsonMeals  `json:"meals,omitempty"`
 	Mishaps        int          `json:"mishaps"`
 	FirstMishap    string       `json:"first_mishap,omitempty"`
 	Think          *jsonThink   `json:"think_ns_per_move,omitempty"`
@@ -95,6 +104,19 @@ type jsonMoves struct {
 type jsonLength struct {
 	Mean jsonNumber `json:"mean"`
 	Min  jsonNumber `json:"min"`
+}
+
+type jsonExcess struct {
+	Percent jsonNumber   `json:"percent"`
+	CI      jsonInterval `json:"ci95"`
+}
+
+// jsonMeals has means over Count meals.
+type jsonMeals struct {
+	Length   int        `json:"length"`
+	Count    int64      `json:"count"`
+	Moves    jsonNumber `json:"moves_mean"`
+	Distance jsonNumber `json:"distance_mean"`
 }
 
 type jsonThink struct {
@@ -133,12 +155,23 @@ func newJSONResult(r *Result) jsonResult {
 		Length:  jsonLength{jsonNumber(r.Length.Mean), jsonNumber(r.Length.Min)},
 		Mishaps: r.Mishaps, FirstMishap: r.FirstMishap,
 	}
+	j.AboveOptimum, j.AboveDistance = newJSONExcess(r.AboveOptimum), newJSONExcess(r.AboveDistance)
+	for _, m := range r.Meals {
+		j.Meals = append(j.Meals, jsonMeals{m.Length, m.Count, jsonNumber(m.MeanMoves()), jsonNumber(m.MeanDistance())})
+	}
 	if t := r.Times; t != nil {
 		rate := jsonNumber(t.GamesPerSecond)
 		j.Think = &jsonThink{t.Mean.Nanoseconds(), t.P50.Nanoseconds(), t.P99.Nanoseconds(), t.Max.Nanoseconds()}
 		j.GamesPerSecond = &rate
 	}
 	return j
+}
+
+func newJSONExcess(e *Excess) *jsonExcess {
+	if e == nil {
+		return nil
+	}
+	return &jsonExcess{jsonNumber(e.Percent), jsonInterval(e.Interval)}
 }
 
 func newJSONDifference(d Difference) jsonDifference {

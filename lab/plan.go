@@ -35,6 +35,10 @@ type Plan struct {
 	Seed   uint64 // of the experiment; game i is played with ouro.GameSeed(Seed, i)
 	Budget ouro.Budget
 
+	// Meals has the report count meals and the distances to them. It is for rules
+	// that keep exactly one food on the board until the board is full.
+	Meals bool
+
 	// Keep, unless nil, is given the record of every finished game, from several
 	// goroutines at once. Its error ends the experiment.
 	Keep func(solver ouro.Spec, game int, r *ouro.Record) error

@@ -20,6 +20,8 @@ type Report struct {
 	Experiment Experiment
 	Results    []Result // by entrant, in the order of the plan
 	Pairs      []Pair   // every entrant with every later one
+
+	Optimum float64 // expected moves of best play, see AgainstOptimum; 0 if not given
 }
 
 // Experiment says how the figures were made.
@@ -43,6 +45,11 @@ type Result struct {
 	Moves     stat.Summary // over won games; Moves.N says how many
 	MovesMean stat.Interval
 	Length    stat.Summary // over all finished games
+
+	// How far Moves.Mean is above yardsticks; nil until the report is measured.
+	AboveOptimum, AboveDistance *Excess
+
+	Meals []Meals // by length, those that there were; nil unless the plan has them counted
 
 	Mishaps     int
 	FirstMishap string // of the first game with one, with game and turn
@@ -152,8 +159,31 @@ func (r *run) result(e int) Result {
 	res.WonRate = stat.Wilson(res.Won, len(res.Games), Confidence)
 	res.Moves, res.Length = stat.Describe(moves), stat.Describe(lengths)
 	res.MovesMean = res.Moves.Interval(Confidence)
+	res.Meals = r.meals(e)
 	res.Times = r.times(e, len(res.Games))
 	return res
+}
+
+// meals adds up what the workers have counted. Sums of whole numbers do not
+// depend on who played which game.
+func (r *run) meals(e int) []Meals {
+	if !r.plan.Meals {
+		return nil
+	}
+	sums := []Meals{}
+	for length := range r.plan.Game.W*r.plan.Game.H + 1 {
+		sum := Meals{Length: length}
+		for _, w := range r.workers {
+			m := &w.meals[e][length]
+			sum.Count += m.Count
+			sum.Moves += m.Moves
+			sum.Distance += m.Distance
+		}
+		if sum.Count > 0 {
+			sums = append(sums, sum)
+		}
+	}
+	return sums
 }
 
 func (r *run) times(e, games int) *Times {

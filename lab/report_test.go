@@ -27,11 +27,13 @@ var update = flag.Bool("update", false, "write the golden files anew")
 func goldenReport(t *testing.T) *lab.Report {
 	t.Helper()
 	plan := classicPlan(4, 4, 25, winner, greedy, spinner, drunk)
-	plan.Budget.Nodes = 500
+	plan.Budget.Nodes, plan.Meals = 500, true
 	report, err := lab.Run(context.Background(), plan, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	report.AgainstOptimum(41.567374)
+	report.AgainstDistance()
 	for i := range report.Results {
 		scale := time.Duration(math.Pow(60, float64(i)))
 		report.Results[i].Times = &lab.Times{
@@ -56,6 +58,7 @@ func TestGolden(t *testing.T) {
 			return report.WriteCSV(b)
 		},
 		"games.csv.golden": func(b *bytes.Buffer) error { return report.WriteGamesCSV(b) },
+		"meals.csv.golden": func(b *bytes.Buffer) error { return report.WriteMealsCSV(b) },
 		"report.json.golden": func(b *bytes.Buffer) error {
 			var line bytes.Buffer
 			if err := report.WriteJSON(&line); err != nil {
@@ -208,7 +211,7 @@ func TestWriteErrors(t *testing.T) {
 	r := goldenReport(t)
 	var w brokenWriter
 	for name, err := range map[string]error{
-		"table": r.WriteTable(w, 80), "markdown": r.WriteMarkdown(w), "csv": r.WriteCSV(w), "games": r.WriteGamesCSV(w), "json": r.WriteJSON(w),
+		"table": r.WriteTable(w, 80), "markdown": r.WriteMarkdown(w), "csv": r.WriteCSV(w), "games": r.WriteGamesCSV(w), "meals": r.WriteMealsCSV(w), "json": r.WriteJSON(w),
 	} {
 		if err == nil {
 			t.Errorf("%s: a failed write is no error", name)

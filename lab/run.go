@@ -17,11 +17,15 @@ import (
 
 // Tally is what an experiment keeps of one game.
 type Tally struct {
-	Game    int // its number in the experiment
-	Ending  ouro.Ending
-	Moves   int
-	Length  int // of the snake at the end
-	Mishaps int // moves that were not the solver's, because it had none
+	Game   int // its number in the experiment
+	Ending ouro.Ending
+	Moves  int
+	Length int // of the snake at the end
+	// Distance is the sum, over the meals of the game, of the Manhattan distances
+	// from the head to the food when it appeared: no snake could have eaten these
+	// meals in fewer moves. 0 unless the plan has meals counted.
+	Distance int
+	Mishaps  int // moves that were not the solver's, because it had none
 	// FirstMishap is the first of them, with its turn; "" when there is none.
 	FirstMishap string
 }
@@ -91,6 +95,9 @@ type worker struct {
 	think []stat.Histogram
 	spent []time.Duration
 	clock []func(int, time.Duration)
+	// Where meals are counted, by entrant and length, and of the game now.
+	meals [][]Meals
+	diary diary
 }
 
 func newRun(plan Plan) *run {
@@ -107,6 +114,9 @@ func newRun(plan Plan) *run {
 				w.think[e].Add(d)
 				w.moves.Add(1)
 			})
+			if plan.Meals {
+				w.meals = append(w.meals, make([]Meals, plan.Game.W*plan.Game.H+1))
+			}
 		}
 		r.workers = append(r.workers, w)
 	}
@@ -202,6 +212,10 @@ func (w *worker) play(ctx context.Context, task int) (err error) {
 		return fmt.Errorf("solver %s: game %d: %w", entrant.Spec, number, err)
 	}
 	t.Game = number
+	if plan.Meals {
+		t.Distance = w.diary.total()
+		w.diary.addTo(w.meals[e])
+	}
 	w.run.tallies[task], w.run.done[task] = t, true
 	w.spent[e] += time.Since(began)
 	return nil
@@ -228,7 +242,7 @@ func (w *worker) playGame(ctx context.Context, cfg play.Config) (t Tally, r *our
 	if err != nil {
 		return t, nil, err
 	}
-	outcome, err := g.Run(ctx)
+	outcome, err := w.runGame(ctx, g)
 	if err != nil {
 		return t, nil, err
 	}
@@ -241,6 +255,21 @@ func (w *worker) playGame(ctx context.Context, cfg play.Config) (t Tally, r *our
 		r = g.Record()
 	}
 	return t, r, nil
+}
+
+// runGame plays to the end, and watches the meals where they are counted.
+func (w *worker) runGame(ctx context.Context, g *play.Game) (ouro.Outcome, error) {
+	if !w.run.plan.Meals {
+		return g.Run(ctx)
+	}
+	for w.diary.open(g.State()); ; w.diary.note(g.State()) {
+		if outcome, over := g.Over(); over {
+			return outcome, nil
+		}
+		if err := g.Move(ctx); err != nil {
+			return ouro.Outcome{Winner: -1}, err
+		}
+	}
 }
 
 func (t *Tally) mishap(text string) {

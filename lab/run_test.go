@@ -29,11 +29,12 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	for _, workers := range []int{1, 2, 7} {
 		plan := classicPlan(6, 6, 60, winner, greedy, drunk, spinner)
 		plan.Workers = workers
-		plan.Budget.Nodes = 1000
+		plan.Budget.Nodes, plan.Meals = 1000, true
 		report, err := lab.Run(context.Background(), plan, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
+		report.AgainstDistance()
 		got := formats(t, report.WithoutTimes())
 		if want == nil {
 			want = got
@@ -58,6 +59,7 @@ func formats(t *testing.T, r *lab.Report) []string {
 		func(b *bytes.Buffer) error { return r.WriteMarkdown(b) },
 		func(b *bytes.Buffer) error { return r.WriteCSV(b) },
 		func(b *bytes.Buffer) error { return r.WriteGamesCSV(b) },
+		func(b *bytes.Buffer) error { return r.WriteMealsCSV(b) },
 		func(b *bytes.Buffer) error { return r.WriteJSON(b) },
 	} {
 		var b bytes.Buffer

@@ -1,0 +1,126 @@
+package lab
+
+import (
+	"fmt"
+	"slices"
+
+	"ouro"
+	"ouro/lab/stat"
+)
+
+// Excess tells by how many percent the mean of an entrant's moves, over the
+// games that it won, lies above a yardstick. Its fields are NaN when too few
+// games were won to tell.
+type Excess struct {
+	Percent  float64
+	Interval stat.Interval
+}
+
+// AgainstOptimum adds to every result how far it lies above the expected moves
+// of best play. The optimum is exact, so the interval is that of the mean.
+func (r *Report) AgainstOptimum(moves float64) {
+	r.Optimum = moves
+	for i := range r.Results {
+		res := &r.Results[i]
+		res.AboveOptimum = newExcess(res.Moves.Mean/moves, stat.Interval{Lo: res.MovesMean.Lo / moves, Hi: res.MovesMean.Hi / moves})
+	}
+}
+
+// AgainstDistance adds to every result how far the mean of its moves lies above
+// the mean of Tally.Distance of the same games, which is a bound that no snake
+// can reach on the whole: it would have to walk straight through itself. The
+// interval is that of [stat.Ratio]. The plan must have had meals counted.
+func (r *Report) AgainstDistance() {
+	for i := range r.Results {
+		res := &r.Results[i]
+		var moves, distances []float64
+		for _, t := range res.Games {
+			if t.Ending == ouro.Won {
+				moves = append(moves, float64(t.Moves))
+				distances = append(distances, float64(t.Distance))
+			}
+		}
+		res.AboveDistance = newExcess(stat.Ratio(moves, distances, Confidence))
+	}
+}
+
+// newExcess makes percent above of a ratio.
+func newExcess(ratio float64, iv stat.Interval) *Excess {
+	above := func(x float64) float64 { return 100 * (x - 1) }
+	return &Excess{above(ratio), stat.Interval{Lo: above(iv.Lo), Hi: above(iv.Hi)}}
+}
+
+// excessColumns are the figures of the yardsticks that the report was measured
+// by.
+func (r *Report) excessColumns() []column {
+	var columns []column
+	for _, y := range yardsticks {
+		c := column{head: y.head}
+		for i := range r.Results {
+			if e := y.of(&r.Results[i]); e != nil {
+				c.cells = append(c.cells, meanText(e.Percent, e.Interval)+r.lostMark(&r.Results[i]))
+			}
+		}
+		if c.cells != nil {
+			columns = append(columns, c)
+		}
+	}
+	return columns
+}
+
+// yardsticks are what moves can be measured by. A report has all its results
+// measured by one or none.
+var yardsticks = []struct {
+	name, head string
+	of         func(*Result) *Excess
+	note       func(*Report) string
+}{
+	{
+		"above_optimum", "above optimum %", func(r *Result) *Excess { return r.AboveOptimum },
+		func(r *Report) string {
+			return fmt.Sprintf("above optimum: the mean of moves against %.6f, the expected moves of best play, with its 95 %% interval.", r.Optimum)
+		},
+	},
+	{
+		"above_distance", "above distance %", func(r *Result) *Excess { return r.AboveDistance },
+		func(*Report) string {
+			return "above distance: the mean of moves against that of the Manhattan distances from the head to each food " +
+				"when it appeared, summed up over the same games, with the 95 % interval of the ratio (delta method)."
+		},
+	},
+}
+
+// onlyWon tells whether figures over won games leave games out.
+func (r *Result) onlyWon() bool { return r.Won > 0 && r.Won < len(r.Games) }
+
+func (r *Report) anyOnlyWon() bool {
+	return slices.ContainsFunc(r.Results, func(res Result) bool { return res.onlyWon() })
+}
+
+// lostMark marks figures that leave lost games out.
+const lostMark = "†"
+
+// lostMark stands behind a figure of this result, or room for it where other
+// results have one.
+func (r *Report) lostMark(res *Result) string {
+	switch {
+	case res.onlyWon():
+		return lostMark
+	case r.anyOnlyWon():
+		return " "
+	}
+	return ""
+}
+
+// excessNotes say what the columns mean.
+func (r *Report) excessNotes() (notes []string) {
+	for _, y := range yardsticks {
+		if slices.ContainsFunc(r.Results, func(res Result) bool { return y.of(&res) != nil }) {
+			notes = append(notes, y.note(r))
+		}
+	}
+	if notes != nil && r.anyOnlyWon() {
+		notes = append(notes, lostMark+" over won games only; the games that were lost tend to be the long ones.")
+	}
+	return notes
+}

@@ -1,0 +1,124 @@
+package lab_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"ouro"
+	"ouro/lab"
+)
+
+// TestMeals replays every game move by move and counts its meals by looking at
+// the food: where it lay, where the head was when it came, when it went.
+func TestMeals(t *testing.T) {
+	plan := classicPlan(4, 4, 80, winner, diver, spinner, greedy)
+	plan.First, plan.Seed, plan.Workers, plan.Meals = 7, 3, 3, true
+	report, err := lab.Run(context.Background(), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range plan.Entrants {
+		res := &report.Results[i]
+		sums := make(map[int]lab.Meals)
+		for _, game := range res.Games {
+			if sum := countMeals(t, plan, e, game.Game, sums); sum != game.Distance {
+				t.Errorf("%s game %d: distance %d, want %d", e.Spec, game.Game, game.Distance, sum)
+			}
+			if game.Distance > game.Moves {
+				t.Errorf("%s game %d: %d moves for a distance of %d", e.Spec, game.Game, game.Moves, game.Distance)
+			}
+		}
+		last := 0
+		for _, m := range res.Meals {
+			if m != sums[m.Length] {
+				t.Errorf("%s length %d: %+v, want %+v", e.Spec, m.Length, m, sums[m.Length])
+			}
+			if m.Length <= last {
+				t.Errorf("%s: length %d after %d", e.Spec, m.Length, last)
+			}
+			last = m.Length
+		}
+		if len(res.Meals) != len(sums) {
+			t.Errorf("%s: meals at %d lengths, want %d", e.Spec, len(res.Meals), len(sums))
+		}
+	}
+	if n := len(report.Results[0].Meals); n != 15 {
+		t.Errorf("winner had meals at %d lengths, want 15", n)
+	}
+	again := plan
+	again.Meals = false
+	if report, err = lab.Run(context.Background(), again, nil); err != nil || report.Results[0].Meals != nil {
+		t.Errorf("meals that nobody asked for: %v, %v", report.Results[0].Meals, err)
+	}
+}
+
+// countMeals plays one game, adds its meals to sums and returns the sum of the
+// distances.
+func countMeals(t *testing.T, plan lab.Plan, e lab.Entrant, number int, sums map[int]lab.Meals) (total int) {
+	t.Helper()
+	deal, err := plan.Deal(ouro.GameSeed(plan.Seed, number))
+	if err != nil {
+		t.Fatal(err)
+	}
+	solver, err := e.Make(ouro.Setup{Rules: deal.Rules, Start: deal.Start})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := deal.Start
+	head := func() ouro.Cell { return s.Snakes[0].Body.Head() }
+	deal.Rules.Spawn(s, deal.Dice)
+	from, food, began := head(), s.Food[0], 0
+	for {
+		if _, over := deal.Rules.Over(s); over {
+			return total
+		}
+		d, err := solver.Decide(context.Background(), ouro.Turn{State: s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		deal.Rules.Step(s, []ouro.Dir{d.Dir})
+		if s.Snakes[0].Cause == ouro.Alive && head() == food {
+			m := sums[s.Snakes[0].Body.Len()-1]
+			m.Length = s.Snakes[0].Body.Len() - 1
+			m.Count++
+			m.Moves += int64(s.Turn - began)
+			m.Distance += int64(s.Grid.Distance(from, food))
+			sums[m.Length] = m
+			total += s.Grid.Distance(from, food)
+			began, food = s.Turn, ouro.NoCell
+		}
+		deal.Rules.Spawn(s, deal.Dice)
+		if food == ouro.NoCell && len(s.Food) > 0 {
+			from, food = head(), s.Food[0]
+		}
+	}
+}
+
+// TestExcess measures figures that can be checked by hand.
+func TestExcess(t *testing.T) {
+	games := []lab.Tally{
+		{Ending: ouro.Won, Moves: 30, Distance: 10},
+		{Ending: ouro.Trapped, Moves: 900, Distance: 1},
+		{Ending: ouro.Won, Moves: 60, Distance: 20},
+	}
+	plan := classicPlan(4, 4, 1, winner)
+	report, err := lab.Run(context.Background(), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res := &report.Results[0]
+	res.Games, res.Won = games, 2
+	res.Moves.Mean, res.MovesMean.Lo, res.MovesMean.Hi = 45, 36, 54
+	report.AgainstOptimum(36)
+	report.AgainstDistance()
+	if e := res.AboveOptimum; e.Percent != 25 || e.Interval.Lo != 0 || e.Interval.Hi != 50 {
+		t.Errorf("above optimum: %+v", e)
+	}
+	if e := res.AboveDistance; math.Abs(e.Percent-200) > 1e-9 || math.Abs(e.Interval.Lo-200) > 1e-9 || math.Abs(e.Interval.Hi-200) > 1e-9 {
+		t.Errorf("above distance, the same in each game: %+v", e)
+	}
+	if c := report.WithoutTimes(); c.Results[0].AboveOptimum == nil || c.Optimum != 36 {
+		t.Error("the report without times lost its yardsticks")
+	}
+}
