@@ -29,6 +29,7 @@ var levels = []struct {
 	{"play", 3},
 	{"roster", 4},
 	{"lab", 4},
+	{"lab/chart", 5},
 	{"hunter", 4},
 	{"store", 5},
 	{"fleet", 5},

@@ -30,7 +30,11 @@ type benchOptions struct {
 
 	json, csv, markdown bool
 	noTimes             bool
+	vsOptimum           bool
+	vsDistance          bool
 	gamesCSV            string
+	meals               string
+	plot                string
 	records             string
 }
 
@@ -43,13 +47,21 @@ func newBench(stdio IO) *cobra.Command {
 same dice for all of them. It reports endings, moves of won games and thinking
 times with 95 % intervals, and the paired differences between solvers.
 
+How good is a mean? --vs-optimum says by how many percent it lies above the
+expected moves of best play, which no snake can undercut; that is known or
+computed on boards of up to 36 cells. On larger ones --vs-distance says how far
+it lies above the sum of the distances to the food, which no snake can reach.
+--meals and --plot tell at which length of the snake the moves are spent.
+
 The figures, thinking times aside, do not depend on the number of workers. Ctrl-C
 prints what is finished, says that it is partial and how to go on.`,
 		Example: `  ouro bench                                            all solvers
   ouro bench --solver cell,shortcut --games 1000
   ouro bench --solver lookahead,lookahead:breakloops=true --board 18x8
   ouro bench --solver cell --board 20x20 --games 100 --json >cell.json
-  ouro bench --solver predictive --games 20 --records games    for ouro replay`,
+  ouro bench --solver predictive --games 20 --records games    for ouro replay
+  ouro bench --solver cell,ouroboros --board 6x6 --vs-optimum
+  ouro bench --solver cell,ouroboros --board 20x20 --vs-distance --plot meals.svg`,
 		Args: exactArgs(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
@@ -65,6 +77,10 @@ prints what is finished, says that it is partial and how to go on.`,
 	fs.BoolVar(&o.csv, "csv", false, "print a CSV table, a row for each solver")
 	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
 	fs.BoolVar(&o.noTimes, "no-times", false, "leave out thinking times, which differ from run to run")
+	fs.BoolVar(&o.vsOptimum, "vs-optimum", false, "add how far the mean of moves is above that of best play")
+	fs.BoolVar(&o.vsDistance, "vs-distance", false, "add how far the mean of moves is above the distances to the food")
+	fs.StringVar(&o.meals, "meals", "", "also write the meals of each solver, by length, to this CSV `FILE`")
+	fs.StringVar(&o.plot, "plot", "", "also draw moves per meal against the fill of the board, to this `FILE`.svg or .png")
 	fs.StringVar(&o.gamesCSV, "games-csv", "", "also write every single game to this CSV `FILE`")
 	fs.StringVar(&o.records, "records", "", "also write a record of every game to this `DIRECTORY`")
 	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown")
@@ -87,11 +103,23 @@ func (o *benchOptions) run(ctx context.Context, stdio IO) error {
 		ctx, cancel = context.WithTimeout(ctx, o.timeout)
 		defer cancel()
 	}
+	var optimum float64
+	if o.vsOptimum {
+		if optimum, err = o.optimum(ctx, plan.Game, stdio); err != nil {
+			return err
+		}
+	}
 	bar := newProgress(stdio.Err)
 	report, err := lab.Run(ctx, plan, bar.show)
 	bar.clear()
 	if report == nil {
 		return usageError{err}
+	}
+	if o.vsOptimum {
+		report.AgainstOptimum(optimum)
+	}
+	if o.vsDistance {
+		report.AgainstDistance()
 	}
 	if o.noTimes {
 		report = report.WithoutTimes()
@@ -99,10 +127,8 @@ func (o *benchOptions) run(ctx context.Context, stdio IO) error {
 	if werr := o.write(stdio.Out, report); werr != nil {
 		return errors.Join(werr, err)
 	}
-	if o.gamesCSV != "" {
-		if werr := writeFile(o.gamesCSV, report.WriteGamesCSV); werr != nil {
-			return errors.Join(werr, err)
-		}
+	if werr := o.writeFiles(report); werr != nil {
+		return errors.Join(werr, err)
 	}
 	if report.Experiment.Partial {
 		done := report.Complete()
@@ -131,6 +157,9 @@ func (o *benchOptions) plan(stdio IO) (lab.Plan, error) {
 	if o.first < 0 {
 		return lab.Plan{}, usagef("--first %d: must not be negative", o.first)
 	}
+	if err := o.checkMeals(game); err != nil {
+		return lab.Plan{}, err
+	}
 	specs, err := o.specs(game, stdio.Err)
 	if err != nil {
 		return lab.Plan{}, err
@@ -142,6 +171,7 @@ func (o *benchOptions) plan(stdio IO) (lab.Plan, error) {
 		First:  o.first,
 		Seed:   uint64(o.game.seed),
 		Budget: budget, Workers: o.workers,
+		Meals: countsMeals(game),
 	}
 	for _, spec := range specs {
 		entry, err := roster.Find(spec.Name)

@@ -1,0 +1,96 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"strings"
+	"time"
+
+	"ouro"
+	"ouro/lab"
+	"ouro/lab/chart"
+	"ouro/solve/exact"
+)
+
+// promptPositions is the number of positions up to which an optimum is computed
+// while the user waits: some ten seconds.
+const promptPositions = 1e8
+
+// checkMeals refuses what cannot be had of games without meals, before they are
+// played.
+func (o *benchOptions) checkMeals(game ouro.GameSpec) error {
+	for _, f := range []struct {
+		flag  string
+		given bool
+	}{{"--vs-optimum", o.vsOptimum}, {"--vs-distance", o.vsDistance}, {"--meals", o.meals != ""}, {"--plot", o.plot != ""}} {
+		if f.given && !countsMeals(game) {
+			return usagef("%s: rules %s do not keep one food on the board; only those of classic do", f.flag, game.Rules)
+		}
+	}
+	if o.plot != "" {
+		if _, err := chart.FormatOf(o.plot); err != nil {
+			return usageError{err}
+		}
+	}
+	return nil
+}
+
+// countsMeals tells whether meals can be counted: one food at a time.
+func countsMeals(game ouro.GameSpec) bool { return game.Rules.Name == "classic" }
+
+// optimum is the expected moves of best play in this game: known, or computed
+// where that is a matter of seconds.
+func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio IO) (float64, error) {
+	if game.Level != nil {
+		return 0, usagef("--vs-optimum: the optimum of boards with walls is not known; use --vs-distance")
+	}
+	g := ouro.MustGrid(game.W, game.H)
+	if moves, ok := exact.Known(g); ok && game.StartLength == 1 {
+		return moves, nil
+	}
+	if g.Size() > exact.MaxCells || exact.Measure(g, false).Positions > promptPositions {
+		var known []string
+		for _, g := range exact.KnownBoards() {
+			known = append(known, g.String())
+		}
+		return 0, usagef("--vs-optimum: the optimum of board %s from start length %d is not known, and would take too long to compute here; "+
+			"it is known from start length 1 on %s, either way round, and computed on smaller boards; use --vs-distance",
+			g, game.StartLength, strings.Join(known, " "))
+	}
+	bar := &exactProgress{progress: newProgress(stdio.Err)}
+	defer bar.clear()
+	began := time.Now()
+	r, err := exact.Solve(ctx, g, game.StartLength, exact.Options{
+		Workers:  o.workers,
+		Progress: func(p exact.Progress) { bar.show(p, time.Since(began)) },
+	})
+	if err != nil {
+		return 0, err
+	}
+	if r.Probability < 1 {
+		return 0, usagef("--vs-optimum: on board %s not even best play wins every game; use --vs-distance", g)
+	}
+	return r.Moves, nil
+}
+
+// writeFiles writes what was asked for besides the report itself.
+func (o *benchOptions) writeFiles(r *lab.Report) error {
+	if o.gamesCSV != "" {
+		if err := writeFile(o.gamesCSV, r.WriteGamesCSV); err != nil {
+			return err
+		}
+	}
+	if o.meals != "" {
+		if err := writeFile(o.meals, r.WriteMealsCSV); err != nil {
+			return err
+		}
+	}
+	if o.plot != "" {
+		format, err := chart.FormatOf(o.plot)
+		if err != nil {
+			return err
+		}
+		return writeFile(o.plot, func(w io.Writer) error { return chart.WriteMeals(w, format, r) })
+	}
+	return nil
+}
