@@ -68,8 +68,9 @@ cover: ## coverage of all tests, by function
 	$(GO) tool cover -func=cover.out | tail -n 40
 
 .PHONY: results
-results: build ## measure docs/results anew (about ten minutes)
+results: build ## measure docs/results/classic.md and solo.md anew (about fifty minutes)
 	scripts/results
+	scripts/results-solo
 
 $(BIN)/%: tools/go.mod
 	mkdir -p $(BIN)

@@ -34,7 +34,7 @@ type benchOptions struct {
 	vsDistance          bool
 	gamesCSV            string
 	meals               string
-	plot                string
+	plots               []string
 	records             string
 }
 
@@ -80,7 +80,7 @@ prints what is finished, says that it is partial and how to go on.`,
 	fs.BoolVar(&o.vsOptimum, "vs-optimum", false, "add how far the mean of moves is above that of best play")
 	fs.BoolVar(&o.vsDistance, "vs-distance", false, "add how far the mean of moves is above the distances to the food")
 	fs.StringVar(&o.meals, "meals", "", "also write the meals of each solver, by length, to this CSV `FILE`")
-	fs.StringVar(&o.plot, "plot", "", "also draw moves per meal against the fill of the board, to this `FILE`.svg or .png")
+	fs.StringArrayVar(&o.plots, "plot", nil, "also draw moves per meal against the fill of the board, to this `FILE`.svg or .png; may be given twice")
 	fs.StringVar(&o.gamesCSV, "games-csv", "", "also write every single game to this CSV `FILE`")
 	fs.StringVar(&o.records, "records", "", "also write a record of every game to this `DIRECTORY`")
 	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown")

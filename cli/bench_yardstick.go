@@ -22,13 +22,13 @@ func (o *benchOptions) checkMeals(game ouro.GameSpec) error {
 	for _, f := range []struct {
 		flag  string
 		given bool
-	}{{"--vs-optimum", o.vsOptimum}, {"--vs-distance", o.vsDistance}, {"--meals", o.meals != ""}, {"--plot", o.plot != ""}} {
+	}{{"--vs-optimum", o.vsOptimum}, {"--vs-distance", o.vsDistance}, {"--meals", o.meals != ""}, {"--plot", o.plots != nil}} {
 		if f.given && !countsMeals(game) {
 			return usagef("%s: rules %s do not keep one food on the board; only those of classic do", f.flag, game.Rules)
 		}
 	}
-	if o.plot != "" {
-		if _, err := chart.FormatOf(o.plot); err != nil {
+	for _, name := range o.plots {
+		if _, err := chart.FormatOf(name); err != nil {
 			return usageError{err}
 		}
 	}
@@ -85,12 +85,14 @@ func (o *benchOptions) writeFiles(r *lab.Report) error {
 			return err
 		}
 	}
-	if o.plot != "" {
-		format, err := chart.FormatOf(o.plot)
+	for _, name := range o.plots {
+		format, err := chart.FormatOf(name)
 		if err != nil {
 			return err
 		}
-		return writeFile(o.plot, func(w io.Writer) error { return chart.WriteMeals(w, format, r) })
+		if err := writeFile(name, func(w io.Writer) error { return chart.WriteMeals(w, format, r) }); err != nil {
+			return err
+		}
 	}
 	return nil
 }

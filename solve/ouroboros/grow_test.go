@@ -1,0 +1,80 @@
+package ouroboros_test
+
+import (
+	"runtime"
+	"testing"
+
+	"ouro"
+	"ouro/rule/classic"
+	"ouro/solve/ouroboros"
+)
+
+// BenchmarkGrow is the cost of a move as the board grows. Whole games of large
+// boards take long, so it takes samples, spread evenly over the game: at each
+// tenth of the fill some meals count, and on the way from one to the next it
+// thinks as little as it can. As a game has one meal at each length, time by moves
+// over these samples is the mean time of a move over a whole game. moves/meal
+// tells the same of moves, and kB what a solver holds at most.
+func BenchmarkGrow(b *testing.B) {
+	const stages, warmup, meals = 10, 2, 6
+	for _, side := range []int{10, 16, 24, 32, 48, 64} {
+		b.Run(ouro.MustGrid(side, side).String(), func(b *testing.B) {
+			moves, eaten, held := 0, 0, uint64(0)
+			for i := range b.N {
+				b.StopTimer()
+				seed := ouro.GameSeed(1, i)
+				s, dice := start(b, side, side, seed)
+				before := heap()
+				solver, err := ouroboros.New(ouro.Setup{Start: s, Seed: ouro.SolverSeed(seed, 0)})
+				if err != nil {
+					b.Fatal(err)
+				}
+				for stage := range stages {
+					first := s.Room()*(2*stage+1)/(2*stages) - meals/2
+					eat(b, solver, s, dice, first-warmup, 1)
+					eat(b, solver, s, dice, first, 0)
+					began, length := s.Turn, s.Snakes[0].Body.Len()
+					b.StartTimer()
+					eat(b, solver, s, dice, first+meals, 0)
+					b.StopTimer()
+					moves += s.Turn - began
+					eaten += s.Snakes[0].Body.Len() - length
+				}
+				held = max(held, heap()-before)
+				runtime.KeepAlive(solver)
+				b.StartTimer()
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/1000/float64(moves), "µs/move")
+			b.ReportMetric(float64(moves)/float64(eaten), "moves/meal")
+			b.ReportMetric(float64(held)/1000, "kB")
+			b.ReportMetric(0, "ns/op") // an op is a sample of a game
+		})
+	}
+}
+
+// eat plays until the snake is so long, with these nodes to a move, 0 for its
+// own choice.
+func eat(b *testing.B, solver ouro.Solver, s *ouro.State, dice ouro.Dice, length int, nodes int64) {
+	b.Helper()
+	var rules classic.Rules
+	joint := []ouro.Dir{0}
+	for s.Snakes[0].Body.Len() < length {
+		rules.Spawn(s, dice)
+		d, err := solver.Decide(b.Context(), ouro.Turn{State: s, Nodes: nodes})
+		if err != nil {
+			b.Fatal(err)
+		}
+		joint[0] = d.Dir
+		if rules.Step(s, joint); s.Snakes[0].Cause != ouro.Alive {
+			b.Fatal("it died")
+		}
+	}
+}
+
+// heap is the memory in use.
+func heap() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
