@@ -7,37 +7,89 @@ import "math"
 // be but a lucky one.
 func samplesFor(candidates int64) int { return int(min(8+candidates/32, 24)) }
 
-// ahead looks one food farther than a plan: on a ring of its own it makes the
-// meal, and then plans for next foods.
+// ahead looks beyond a plan's meal, on a ring of its own: whether the win is
+// certain from there, and how far the next food is.
 type ahead struct {
 	*planner
-	samples int      // the number of next foods to try
-	after   []square // the ring's order after the meal
+	start []square // the ring's order after the meal
+	bared int      // the place up to which it is touched then
+	after []square // the body then
+	safe  refuge
+	inner *ahead // looks beyond the next meal; nil where it is too far
+	foods []square
+}
+
+// newAhead looks so many meals ahead.
+func newAhead(r func() *ring, meals int) *ahead {
+	a := &ahead{planner: newPlanner(r())}
+	n := len(a.squares)
+	a.start, a.after, a.foods = make([]square, 0, n), make([]square, 0, n), make([]square, 0, n)
+	if meals > 1 {
+		a.inner = newAhead(r, meals-1)
+	}
+	return a
+}
+
+// load makes the meal at the end of the plan.
+func (a *ahead) load(p *planner) {
+	a.hole, a.twin = p.hole, p.twin
+	a.start = append(append(a.start[:0], p.order[p.meal:]...), p.order[:p.meal]...)
+	a.adopt(a.start)
+	a.after = p.bodyAfter(a.after[:0], p.meal, p.length+1)
+	a.bared = max(0, p.touched-p.meal)
+	a.begin(a.after, 1, a.bared)
+	a.safe = a.safe[:0]
+}
+
+// bodyAfter appends the body after so many steps of the plan, when it has this
+// length.
+func (p *planner) bodyAfter(dst []square, steps, length int) []square {
+	for age := range length {
+		if age < steps {
+			dst = append(dst, p.order[steps-age])
+		} else {
+			dst = append(dst, p.body[age-steps])
+		}
+	}
+	return dst
 }
 
 // look is the mean number of steps from the end of the plan to the next food,
 // over foods that lie evenly spread along the ring, as far as edits bring them
 // nearer. If that is more than limit it is Inf.
-func (a *ahead) look(p *planner, limit float64) float64 {
-	n := len(p.order)
-	length := p.length + 1
-	free := n - length
-	if free <= 0 {
+func (a *ahead) look(samples int, limit float64) float64 {
+	a.foods = a.foods[:0]
+	for _, s := range a.start {
+		if a.leaves[s] == 0 {
+			a.foods = append(a.foods, s)
+		}
+	}
+	free := len(a.foods)
+	if free == 0 {
 		return 0
 	}
-	a.hole, a.twin = p.hole, p.twin
-	a.after = append(append(a.after[:0], p.order[p.meal:]...), p.order[:p.meal]...)
-	a.adopt(a.after)
-	a.lie(length)
-	k := min(a.samples, free)
+	k := min(samples, free)
 	sum, most := 0, limit*float64(k)
+	a.set(a.start)
 	for i := range k {
-		a.meal, a.touched = 1+(2*i+1)*free/(2*k), 0
-		a.shorten()
+		s := a.foods[(2*i+1)*free/(2*k)]
+		a.touched = a.bared
+		var d *detour
+		if int(a.place[s]) < a.reach(a.bared) {
+			d = a.safe.to(s, a.planner)
+			a.set(d.order)
+			a.touched = d.touched
+		}
+		a.meal = int(a.place[s])
+		a.shorten(false)
 		if sum += a.meal; float64(sum+k-1-i) > most {
 			return math.Inf(1)
 		}
-		a.set(a.after[:a.touched+1])
+		if d == nil {
+			a.set(a.start[:a.touched+1])
+		} else {
+			a.set(a.start)
+		}
 	}
 	return float64(sum) / float64(k)
 }

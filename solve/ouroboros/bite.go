@@ -27,8 +27,8 @@ func (p *planner) bite(d dice) (ok bool) {
 			continue
 		}
 		meal := int(p.place[food])
-		if end <= p.last(meal) && p.walkable(meal) {
-			p.meal, p.touched = meal, end
+		if meal >= p.reach(max(p.touched, end)) && p.passes(edit{l: end}, meal) {
+			p.meal, p.touched = meal, max(p.touched, end)
 			return true
 		}
 	}

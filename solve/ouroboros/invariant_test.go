@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"ouro"
@@ -82,14 +83,26 @@ func checkInvariant(o *ouroboros, s *ouro.State) error {
 	if body.Len() == s.Room() {
 		return nil
 	}
+	if o.lies == loose {
+		return checkOrder(o, body)
+	}
+	if o.done > 1 {
+		return nil // the rest was checked at the first step
+	}
+	start := slices.Concat(o.order[o.meal:], o.order[:o.meal])
+	if o.cells[o.order[o.meal]] != o.goal { // one step on the way to the hole
+		return checkTight(o, s, start, max(1, o.touched-o.meal-len(start)+1+body.Len()), ouro.NoCell)
+	}
+	return checkCertain(o, s, start, o.touched-o.meal, o.safe)
+}
+
+// checkOrder tells whether the body lies on the ring in order after the plan.
+func checkOrder(o *ouroboros, body *ouro.Body) error {
 	n := len(o.order)
 	above := n
 	for age := 1; age < body.Len(); age++ {
-		p := int(o.place[o.squares[body.At(age)]]) - o.meal
-		if p < 0 {
-			p += n
-		}
-		if p >= above || o.lies == tight && p != n-age {
+		p := (int(o.place[o.squares[body.At(age)]]) - o.meal + n) % n
+		if p >= above {
 			return fmt.Errorf("after the plan the segment of age %d lies at place %d of %d", age, p, n)
 		}
 		above = p
@@ -97,15 +110,119 @@ func checkInvariant(o *ouroboros, s *ouro.State) error {
 	return nil
 }
 
-// worst is the free cell that the snake would reach last along its ring, or the
-// hole.
+// checkCertain tells what is wrong with the promise that the win is certain from
+// the state after a meal: it goes all the ways that the promise names.
+func checkCertain(o *ouroboros, s *ouro.State, start []square, touched int, safe refuge) error {
+	length := s.Snakes[0].Body.Len()
+	if length == s.Room() {
+		return nil
+	}
+	n := len(start)
+	reach := func(touched int) int { return max(1, touched-n+1+length) }
+	if err := checkTight(o, s, start, reach(touched), ouro.NoCell); err != nil {
+		return fmt.Errorf("along the ring: %w", err)
+	}
+	place := func(order []square, of square) int {
+		for p, sq := range order {
+			if sq == of {
+				return p
+			}
+		}
+		return -1
+	}
+	if o.hole != 0 && s.Free(o.cells[o.hole]) {
+		if p := place(start, o.twin); p != 0 && p < reach(touched) {
+			return fmt.Errorf("food in the hole would come at step %d of %d", p, reach(touched))
+		}
+	}
+	for p := 1; p < reach(touched); p++ {
+		if !s.Free(o.cells[start[p]]) {
+			continue
+		}
+		var err error
+		found := false
+		for _, d := range safe {
+			q := place(d.order, start[p])
+			switch {
+			case d.only == 0 && q >= reach(d.touched):
+				found = true
+				err = checkTight(o, s, d.order, q, o.cells[start[p]])
+			case d.only == start[p]:
+				found = true
+				then, err2 := walk(o, s, d.order, q, o.cells[start[p]])
+				if err = err2; err == nil {
+					err = checkCertain(o, then, slices.Concat(d.order[q:], d.order[:q]), d.touched-q, d.next)
+				}
+			}
+			if found {
+				break
+			}
+		}
+		if !found {
+			return fmt.Errorf("no detour for food on square %d at step %d of %d", start[p], p, reach(touched))
+		}
+		if err != nil {
+			return fmt.Errorf("detour for food on square %d: %w", start[p], err)
+		}
+	}
+	return nil
+}
+
+// walk walks so many steps along an order of the ring, with food on this cell.
+func walk(o *ouroboros, s *ouro.State, order []square, steps int, food ouro.Cell) (*ouro.State, error) {
+	s = s.Clone()
+	for step := 1; step <= steps; step++ {
+		c := o.cells[order[step]]
+		if !s.Enterable(0, c) {
+			return nil, fmt.Errorf("step %d of %d goes to cell %d, which is not free", step, steps, c)
+		}
+		if (c == food) != (food != ouro.NoCell && step == steps) {
+			return nil, fmt.Errorf("step %d of %d: food %v", step, steps, c == food)
+		}
+		s.Advance(0, c, c == food)
+	}
+	return s, nil
+}
+
+// checkTight tells whether the body lies on the ring after a walk.
+func checkTight(o *ouroboros, s *ouro.State, order []square, steps int, food ouro.Cell) error {
+	s, err := walk(o, s, order, steps, food)
+	if err != nil {
+		return err
+	}
+	n, body := len(order), &s.Snakes[0].Body
+	for age := range body.Len() {
+		if body.At(age) != o.cells[order[(steps-age+n)%n]] {
+			return fmt.Errorf("after %d steps the segment of age %d is not on the ring", steps, age)
+		}
+	}
+	return nil
+}
+
+// worst is a free square for which there is a detour, best one that is bold
+// itself, or the hole, or the cell that the snake would reach last along its
+// ring.
 func worst(o *ouroboros, s *ouro.State) ouro.Cell {
-	o.settle(&s.Snakes[0].Body)
+	if o.turn < 0 {
+		o.settle(&s.Snakes[0].Body)
+		o.meal = 0
+	}
+	start := slices.Concat(o.order[o.meal:], o.order[:o.meal])
+	for _, d := range o.safe {
+		if d.only != 0 {
+			return o.cells[d.only]
+		}
+	}
+	for _, sq := range start[1:] {
+		if len(o.safe) > 0 && s.Free(o.cells[sq]) {
+			return o.cells[sq]
+		}
+	}
 	if o.hole != 0 && s.Free(o.cells[o.hole]) {
 		return o.cells[o.hole]
 	}
-	for p := len(o.order) - 1; p > 0; p-- {
-		if c := o.cells[o.order[p]]; s.Free(c) {
+	for _, sq := range slices.Backward(start) {
+		if c := o.cells[sq]; s.Free(c) {
 			return c
 		}
 	}
@@ -217,7 +334,7 @@ func TestEditsKeepTheRing(t *testing.T) {
 		}
 		o := solver.(*ouroboros)
 		o.settle(&s.Snakes[0].Body)
-		o.begin(o.at, 1+rng.IntN(len(o.order)-1))
+		o.meal = 1 + rng.IntN(len(o.order)-1)
 		for range 50 {
 			at := o.order[o.meal]
 			o.kick(o.dice)

@@ -21,20 +21,26 @@ import (
 // f, such that
 //
 //  1. a square of the body of age a (0 is the head, L the length) is entered at
-//     step L-a or later, when the tail has left it,
-//  2. at the meal the body, then of L+1 squares, lies on the ring in order and
-//     without gaps, its head at place f.
+//     step L-a or later, when the tail has left it; beyond f one step later, for
+//     the snake has grown;
+//  2. the plan is tight: at the meal the body, then of L+1 squares, lies on the
+//     ring in order and without gaps, its head at place f; or it is bold: by 1 the
+//     snake can walk on along the ring to a place r where the body lies on it so,
+//     if it does not eat before, and for every square that is free at the meal and
+//     lies on the ring between f and r there is a detour: a plan for the case that
+//     the food is there, along another ring, for which 1 and 2 hold as well.
 //
 // # Guarantee
 //
 // Wins every game on every board without walls and with both sides at least 2,
 // with at most N-1 moves between two meals on a board of N squares. Proof: all
 // that happens before the meal is known, so by 1 the plan is legal to its end.
-// By 2 the body then lies on the ring, counted from the new head at the places
-// n-L' to n-1 and 0, where n is the length of the ring and L' that of the body.
-// The food appears on one of the other places, f of at most n-L', and walking
-// there along the ring as it is fulfils 1 and 2: so there always is a plan, and
-// none is longer than n-1. After N meals at most the board is full.
+// Then the food appears. If it is before r on the ring, the detour is the next
+// plan. Otherwise it is the way along the ring as it is: it is legal by 1, and
+// tight, because the body lies on the ring from r on and nothing is eaten
+// before. So there always is a plan, the detours of detours being finitely many,
+// and none is longer than n-1, where n is the length of the ring. After N meals at
+// most the board is full.
 //
 // With both sides odd the ring leaves out a hole, which is a corner or the
 // square diagonal to it, the twin. Whichever of the two is the hole, the other
@@ -43,11 +49,11 @@ import (
 // unless one of the two edges at that place is under the body at the meal. If
 // the food appears in the hole, at which the twin has place p, that is done: the
 // meal comes at step p, and the body then holds the places p-L to p, which are
-// fewer than a lap as long as L < n, so not the twin's. With L = n the hole is
-// the last free square: the tail follows until the head is beside it, and
-// eating wins, wherever the body lies. With the head on the twin the place of
-// the hole would be 0; then the snake first makes one step along the ring. So
-// there the bound is n, N-1 as well.
+// fewer than a lap as long as L < n, so not the twin's. A bold plan is only made
+// if p is not between f and r. With L = n the hole is the last free square: the
+// tail follows until the head is beside it, and eating wins, wherever the body
+// lies. With the head on the twin the place of the hole would be 0; then the snake
+// first makes one step along the ring. So there the bound is n, N-1 as well.
 //
 // Starts are those of [cycle.Fit]: every straight snake. A body with gaps
 // follows the ring without edits until they are gone, for n-1 moves at most,
@@ -59,17 +65,18 @@ import (
 //
 // The ring is edited by pairs of flips that cross, see [edit], each of which
 // keeps 1 and 2, and now and then by a random bite, see [planner.bite]. Each is
-// followed by the edits that bring the food nearer most. That makes candidates;
-// the plan is the one with the least cost: its steps, and a part of the mean of
-// the steps to the food after it, which is looked for in the same way but
-// without random edits. On boards of up to 36 squares, told to think ahead, it
-// knows all rings instead, see [atlas], and so all plans and the exact way to each
-// next food by any ring.
+// followed by the edits that bring the food nearer most. That makes candidates,
+// and each of them, edited on without regard to 2, a bold one, for which detours
+// are looked for, see [ahead.secure]. The plan is the candidate with the least
+// cost: its steps, and a part of the mean of the steps to the food after it,
+// which is looked for in the same way but without random edits. On boards of up to
+// 36 squares, told to think ahead, it knows all rings instead, see [atlas], and so
+// all tight plans and the exact way to each next food by any ring.
 //
 // Cost: for each candidate a look at 8 to 24 foods, each of O(N) and some flips
 // squared; O(L) for a move without a new meal; no allocation but for a budget's
-// clock. Source: ours; the flips are a folk idea. What was tried is told in
-// docs/decisions/0010-champion.md.
+// clock and the first detours. Source: ours; the flips are a folk idea. What was
+// tried is told in docs/decisions/0007-champion.md.
 //
 // Options:
 //
@@ -101,7 +108,8 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 		options: opts,
 		grid:    s.Grid,
 		planner: newPlanner(newRing(s.Grid)),
-		ahead:   ahead{planner: newPlanner(newRing(s.Grid)), samples: samplesFor(opts.nodes)},
+		ahead:   newAhead(func() *ring { return newRing(s.Grid) }, mealsAhead),
+		samples: samplesFor(opts.nodes),
 		dice:    ouro.NewPCG(setup.Seed),
 		turn:    -1,
 	}
@@ -110,7 +118,7 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	if opts.thinks && n <= atlasCells {
 		o.atlas = newAtlas(o.ring)
 	}
-	for _, scratch := range []*[]square{&o.at, &o.best.order, &o.base.order, &o.ahead.after} {
+	for _, scratch := range []*[]square{&o.at, &o.then, &o.best.order, &o.base.order} {
 		*scratch = make([]square, 0, n)
 	}
 	return o, nil
@@ -124,14 +132,18 @@ type ouroboros struct {
 
 	// The plan leads from place 0 of the ring to place planner.meal, and done
 	// steps of it are made if the game has arrived at this turn.
-	turn int
-	done int
-	goal ouro.Cell // the food at its end; NoCell if there is none
-	at   []square  // the body at its beginning, head first
-	lies lying     // how that lies on the ring
+	turn  int
+	done  int
+	goal  ouro.Cell // the food at its end; NoCell if there is none
+	at    []square  // the body at its beginning, head first
+	then  []square  // the body now
+	lies  lying     // how the body at the beginning lies on the ring
+	safe  refuge    // of the plan, if it is bold
+	spare refuge
 
 	best, base candidate // of the search
-	ahead      ahead
+	ahead      *ahead
+	samples    int    // the number of next foods to try
 	atlas      *atlas // nil without thinking ahead, or on a larger board
 	outlook    outlook
 }
@@ -143,9 +155,12 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 		food = t.State.Food[0]
 	}
 	var nodes int64
-	if !o.holds(t.State.Turn, body, food) {
-		if o.lies = o.settle(body); o.lies == astray {
-			return o.stray(t)
+	expected := t.State.Turn == o.turn && o.arrived(body)
+	if !expected || o.done == o.meal || food != o.goal || body.Len() != len(o.at) {
+		if !(expected && o.done == o.meal && o.advance(food)) {
+			if o.lies = o.settle(body); o.lies == astray {
+				return o.stray(t)
+			}
 		}
 		editable := o.aim(food)
 		o.outlook.cost = float64(o.meal)
@@ -163,20 +178,15 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	return ouro.Decision{Dir: d, Score: float64(o.done) - o.outlook.cost, Depth: o.meal - o.done, Nodes: nodes}, nil
 }
 
-// holds tells whether the state is the one that the plan expects, and the plan
-// goes on.
-func (o *ouroboros) holds(turn int, body *ouro.Body, food ouro.Cell) bool {
+// arrived tells whether the body is where the plan has brought it, before the
+// meal or after it, and notes it.
+func (o *ouroboros) arrived(body *ouro.Body) bool {
 	n := body.Len()
-	if turn != o.turn || o.done >= o.meal || food != o.goal || n != len(o.at) {
+	if n != len(o.at) && (n != len(o.at)+1 || o.done != o.meal) {
 		return false
 	}
-	for i := range n {
-		s := square(0)
-		if i < o.done {
-			s = o.order[o.done-i]
-		} else {
-			s = o.at[i-o.done]
-		}
+	o.then = o.bodyAfter(o.then[:0], o.done, n)
+	for i, s := range o.then {
 		if body.At(i) != o.cells[s] {
 			return false
 		}
@@ -184,11 +194,40 @@ func (o *ouroboros) holds(turn int, body *ouro.Body, food ouro.Cell) bool {
 	return true
 }
 
+// advance begins a plan where the last one has ended, with its ring or a detour
+// for this food. It is not ok if the body did not lie on the ring without gaps, or
+// if no way is known; then the food is not where and when the rules place it.
+func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
+	if o.lies != tight {
+		return false
+	}
+	o.at, o.then = o.then, o.at
+	touched := max(0, o.touched-o.meal)
+	o.rotate(o.meal)
+	o.begin(o.at, 1, touched)
+	if food == ouro.NoCell {
+		return o.tight()
+	}
+	s := o.squares[food]
+	if s != o.hole && int(o.place[s]) < o.reach(touched) {
+		d := o.safe.to(s, o.planner)
+		if d == nil {
+			return false
+		}
+		o.set(d.order)
+		o.touched = d.touched
+		o.spare.copyFrom(d.next)
+		o.safe, o.spare = o.spare, o.safe
+		return true
+	}
+	o.safe = o.safe[:0]
+	return true
+}
+
 // aim makes the plan the way along the ring to the food, and tells whether that
 // may be edited. Where there is no food, or no way to it yet, the plan is one
 // step.
 func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
-	o.begin(o.at, 1)
 	o.done, o.goal = 0, food
 	o.outlook.clear()
 	if food == ouro.NoCell {
@@ -200,7 +239,7 @@ func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 			return false
 		}
 		o.meal = int(o.place[o.twin])
-		o.touched = o.meal
+		o.touched = max(o.touched, o.meal)
 		o.swap()
 	} else if o.place[s] > 0 {
 		o.meal = int(o.place[s])

@@ -5,7 +5,7 @@ type planner struct {
 	*ring
 	length  int     // of the body now
 	meal    int     // the place of the food: the number of steps to the meal
-	touched int     // no place above it has been edited
+	touched int     // places above it are as the body was laid
 	leaves  []int16 // by square: the step in which the tail leaves it, 0 if it is free
 	body    []square
 
@@ -23,33 +23,14 @@ func newPlanner(r *ring) *planner {
 }
 
 // begin makes a plan of so many steps along the ring as it is, for this body,
-// head first.
-func (p *planner) begin(body []square, meal int) {
-	p.leave()
-	p.body = append(p.body, body...)
-	p.length, p.meal, p.touched = len(body), meal, 0
-	p.enter()
-}
-
-// lie is begin for the body of this length that lies on the ring.
-func (p *planner) lie(length int) {
-	p.leave()
-	p.body = append(p.body, p.order[0])
-	for age := 1; age < length; age++ {
-		p.body = append(p.body, p.order[len(p.order)-age])
-	}
-	p.length, p.meal, p.touched = length, 1, 0
-	p.enter()
-}
-
-func (p *planner) leave() {
+// head first, of which the segments of age a with n-a above touched lie at the
+// place n-a.
+func (p *planner) begin(body []square, meal, touched int) {
 	for _, s := range p.body {
 		p.leaves[s] = 0
 	}
-	p.body = p.body[:0]
-}
-
-func (p *planner) enter() {
+	p.body = append(p.body[:0], body...)
+	p.length, p.meal, p.touched = len(body), meal, touched
 	for age, s := range p.body {
 		p.leaves[s] = int16(p.length - age)
 	}
@@ -58,51 +39,66 @@ func (p *planner) enter() {
 	}
 }
 
-// last is the highest place after which the ring may be cut for a meal after
-// this number of steps: behind it begins the body at the meal.
+// reach is the lowest place of food at which the meal is tight, with the ring
+// touched up to that place: behind it begins the body at the meal.
+func (p *planner) reach(touched int) int { return touched - len(p.order) + 1 + p.length }
+
+// last is the highest place up to which a ring may be touched for the meal after
+// this number of steps to be tight.
 func (p *planner) last(meal int) int { return len(p.order) - 1 - max(p.length-meal, 0) }
 
-// try makes the edit unless it breaks the invariant.
-func (p *planner) try(e edit) bool {
-	meal, touched := e.moved(p.meal), max(p.touched, e.l)
-	if touched > p.last(meal) {
-		return false
-	}
-	p.apply(e)
-	if touched > len(p.order)-p.length && !p.walkable(meal) {
-		p.apply(e.inverse())
-		return false
-	}
-	p.meal, p.touched = meal, touched
-	return true
-}
+// tight tells whether the body lies on the ring at the meal.
+func (p *planner) tight() bool { return p.meal >= p.reach(p.touched) }
 
-// walkable tells whether every square up to this place has been left by the
-// body when the head comes there.
-func (p *planner) walkable(meal int) bool {
-	for t := 1; t < meal; t++ {
-		if int(p.leaves[p.order[t]]) > t {
+// passes tells whether after the edit every square of the body has been left
+// when the head comes there, which after the meal, at this place, is one step
+// later. What the edit touches ends at e.l.
+func (p *planner) passes(e edit, meal int) bool {
+	first := max(1, len(p.order)-max(e.l, p.touched)) // the youngest segment that may be out of place
+	if first >= p.length {
+		return true
+	}
+	for _, s := range p.body[first:] {
+		place, left := e.moved(int(p.place[s])), int(p.leaves[s])
+		if place > meal {
+			left++
+		}
+		if place < left {
 			return false
 		}
 	}
 	return true
 }
 
+// allows tells whether the plan, edited so that the meal comes at this place,
+// keeps the first part of the invariant, and the second as well unless it may be
+// bold.
+func (p *planner) allows(e edit, meal int, bold bool) bool {
+	return (bold || meal >= p.reach(max(p.touched, e.l))) && p.passes(e, meal)
+}
+
+// make makes the edit.
+func (p *planner) make(e edit) {
+	p.apply(e)
+	p.meal, p.touched = e.moved(p.meal), max(p.touched, e.l)
+}
+
 // shorten makes edits that bring the food nearer, each time the one that brings
 // it nearest, until there is none. Of equal ones it takes the one that puts what
 // it cuts off back at the lowest place.
-func (p *planner) shorten() {
+func (p *planner) shorten(bold bool) {
 	for {
-		best, found := p.nearer()
-		if !found || !p.try(best) {
+		best, found := p.nearer(bold)
+		if !found {
 			return
 		}
+		p.make(best)
 	}
 }
 
 // nearer is the edit that brings the food nearest, if any does.
-func (p *planner) nearer() (best edit, found bool) {
-	p.flips = p.findFlips(p.flips[:0], p.meal, p.last(p.meal))
+func (p *planner) nearer(bold bool) (best edit, found bool) {
+	p.find(p.meal, bold)
 	nearest := p.meal
 	for a, f := range p.flips {
 		if int(f.j) < p.meal && p.meal-int(f.j-f.i) > nearest {
@@ -117,7 +113,7 @@ func (p *planner) nearer() (best edit, found bool) {
 			}
 			e := cross(f, g)
 			meal := e.moved(p.meal)
-			if meal > nearest || meal == nearest && (!found || e.l >= best.l) || max(p.touched, e.l) > p.last(meal) {
+			if meal > nearest || meal == nearest && (!found || e.l >= best.l) || !p.allows(e, meal, bold) {
 				continue
 			}
 			best, nearest, found = e, meal, true
@@ -126,12 +122,25 @@ func (p *planner) nearer() (best edit, found bool) {
 	return best, found
 }
 
+// boldest is how many places farther a ring may be touched for a bold plan: the
+// farther, the more squares need a detour.
+const boldest = 16
+
+// find lists the flips that begin below this place, of which edits can be made.
+func (p *planner) find(below int, bold bool) {
+	last := p.last(p.meal)
+	if bold {
+		last += boldest
+	}
+	p.flips = p.findFlips(p.flips[:0], below, last)
+}
+
 // dice are what random edits are drawn with.
 type dice interface{ Roll(n int) int }
 
-// kick makes a random edit, if it finds one that keeps the invariant.
+// kick makes a random edit, if it finds one that is allowed.
 func (p *planner) kick(d dice) {
-	p.flips = p.findFlips(p.flips[:0], len(p.order), p.last(p.meal))
+	p.find(len(p.order), false)
 	const tries = 8
 	for range tries {
 		if len(p.flips) == 0 {
@@ -147,7 +156,11 @@ func (p *planner) kick(d dice) {
 				p.partners = append(p.partners, g)
 			}
 		}
-		if len(p.partners) > 0 && p.try(cross(f, p.partners[d.Roll(len(p.partners))])) {
+		if len(p.partners) == 0 {
+			continue
+		}
+		if e := cross(f, p.partners[d.Roll(len(p.partners))]); p.allows(e, e.moved(p.meal), false) {
+			p.make(e)
 			return
 		}
 	}

@@ -143,11 +143,6 @@ func (e edit) moved(p int) int {
 	return p - (e.j - e.i)
 }
 
-// inverse undoes e.
-func (e edit) inverse() edit {
-	return edit{i: e.i, k: e.i + e.l - e.j, j: e.i + e.l - e.k, l: e.l}
-}
-
 // apply makes the edit.
 func (r *ring) apply(e edit) {
 	n := copy(r.scratch, r.order[e.j+1:e.l+1])

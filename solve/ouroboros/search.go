@@ -39,7 +39,7 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64) int64 {
 		nodes = o.nodes
 	}
 	meter := search.NewMeter(ctx, nodes)
-	o.shorten() // even without time: the plan may be for many moves
+	o.shorten(false) // even without time: the plan may be for many moves
 	if o.atlas != nil {
 		o.consult(&meter)
 		return meter.Nodes()
@@ -48,26 +48,19 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64) int64 {
 		o.outlook.cost = float64(o.meal)
 		return 0
 	}
-	o.keep(&o.base, o.cost(math.Inf(1)))
-	o.keep(&o.best, o.base.cost)
-	o.see(o.base.cost)
+	o.best.cost = math.Inf(1)
+	o.keep(&o.base, o.judge(o.safe))
+	o.embolden()
 	for meter.Allow(1) {
 		meter.Add(1)
-		if !o.vary() {
-			o.restore(&o.base)
+		o.restore(&o.base)
+		if !o.vary() || !o.tight() {
 			continue
 		}
-		cost := o.cost(o.best.cost + slack)
-		o.see(cost)
-		switch {
-		case cost <= o.best.cost:
-			o.keep(&o.best, cost)
+		if cost := o.judge(nil); cost <= o.best.cost+slack {
 			o.keep(&o.base, cost)
-		case cost <= o.best.cost+slack:
-			o.keep(&o.base, cost)
-		default:
-			o.restore(&o.base)
 		}
+		o.embolden()
 	}
 	o.restore(&o.best)
 	o.outlook.cost = o.best.cost
@@ -115,19 +108,45 @@ func (o *ouroboros) vary() bool {
 			o.kick(o.dice)
 		}
 	}
-	o.shorten()
+	o.shorten(false)
 	return true
 }
 
-// cost is what the plan costs: its steps, and part of the mean steps to the food
-// after it. If that is more than limit, it may be any number above limit.
-func (o *ouroboros) cost(limit float64) float64 {
-	steps := float64(o.meal)
-	weight := o.weight()
-	if steps > limit || weight == 0 {
-		return steps
+// embolden tries whether the plan can be made shorter if it may be bold.
+func (o *ouroboros) embolden() {
+	meal := o.meal
+	o.shorten(true)
+	if o.meal == meal || float64(o.meal) >= o.best.cost {
+		return
 	}
-	return steps + weight*o.ahead.look(o.planner, (limit-steps)/weight)
+	o.ahead.load(o.planner)
+	if _, ok := o.ahead.secure(dodges); ok {
+		o.weigh(o.best.cost)
+	}
+}
+
+// judge makes the plan the best one if it is, and returns its cost. The plan is
+// tight, or this is its refuge.
+func (o *ouroboros) judge(safe refuge) float64 {
+	o.ahead.load(o.planner)
+	o.ahead.safe.copyFrom(safe)
+	return o.weigh(o.best.cost + slack)
+}
+
+// weigh is what the plan costs that is loaded and safe: its steps, and part of
+// the mean steps to the food after it. If that is more than limit, it may be any
+// number above limit.
+func (o *ouroboros) weigh(limit float64) float64 {
+	cost, weight := float64(o.meal), o.weight()
+	if cost <= limit {
+		cost += weight * o.ahead.look(o.samples, (limit-cost)/weight)
+	}
+	o.see(cost)
+	if cost <= o.best.cost {
+		o.keep(&o.best, cost)
+		o.safe.copyFrom(o.ahead.safe)
+	}
+	return cost
 }
 
 // weight is how much of a step now a step to the next food is worth. A shape

@@ -29,6 +29,8 @@ func (o *ouroboros) settle(body *ouro.Body) lying {
 			lies = o.turnTo(o.at)
 		}
 	}
+	o.begin(o.at, 1, 0)
+	o.safe = o.safe[:0]
 	return lies
 }
 

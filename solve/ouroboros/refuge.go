@@ -1,0 +1,50 @@
+package ouroboros
+
+import "slices"
+
+// refuge is what makes a bold plan safe: detours for the food that may appear
+// too early on the ring. It is a tree, for a detour may be bold itself.
+type refuge []detour
+
+// detour is another ring for the state after a meal, its place 0 the head.
+type detour struct {
+	order   []square
+	touched int
+	only    square // if not 0, it is for food on this square alone, and a bold plan
+	next    refuge // then
+}
+
+// to is the detour for food on this square in the state after the meal, which p
+// is in; nil if there is none.
+func (r refuge) to(s square, p *planner) *detour {
+	for i := range r {
+		d := &r[i]
+		if d.only == s || d.only == 0 && !slices.Contains(d.order[:max(0, p.reach(d.touched))], s) {
+			return d
+		}
+	}
+	return nil
+}
+
+// add appends a detour, of which it copies the order.
+func (r *refuge) add(order []square, touched int, only square, next refuge) {
+	n := len(*r)
+	if n < cap(*r) {
+		*r = (*r)[:n+1] // with the memory of an old one
+	} else {
+		*r = append(*r, detour{})
+	}
+	d := &(*r)[n]
+	d.order = append(d.order[:0], order...)
+	d.touched, d.only = touched, only
+	d.next.copyFrom(next)
+}
+
+// copyFrom makes r the same as the other.
+func (r *refuge) copyFrom(other refuge) {
+	*r = (*r)[:0]
+	for i := range other {
+		d := &other[i]
+		r.add(d.order, d.touched, d.only, d.next)
+	}
+}
