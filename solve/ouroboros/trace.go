@@ -10,6 +10,10 @@ import (
 // mean steps to the food after it.
 const labelExpected = "expected"
 
+// labelDetours are the Cells on which the food after the meal would come too early,
+// and for which there is a detour.
+const labelDetours = "detours"
+
 // outlook is what the search has found out, for a Trace.
 type outlook struct {
 	cost  float64    // of the plan from its beginning
@@ -45,6 +49,16 @@ func (o *ouroboros) show(t *ouro.Trace) {
 		}
 	}
 	t.Heat(ouro.LabelCycle, heat)
+
+	if len(o.safe) > 0 {
+		var early []ouro.Cell
+		for _, s := range o.order[o.meal+1 : o.reach(o.touched)+1] {
+			if int(o.leaves[s]) < o.meal { // it is free then
+				early = append(early, o.cells[s])
+			}
+		}
+		t.Cells(labelDetours, early)
+	}
 
 	left := o.outlook.cost - float64(o.done)
 	scores := [4]float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
