@@ -1,6 +1,10 @@
 package ouroboros
 
-import "math"
+import (
+	"math"
+
+	"ouro"
+)
 
 // samplesFor is the number of next foods to try for each of so many candidates.
 // The more candidates there are, the better must be the mean, lest the best one
@@ -20,12 +24,12 @@ type ahead struct {
 }
 
 // newAhead looks so many meals ahead.
-func newAhead(r func() *ring, meals int) *ahead {
-	a := &ahead{planner: newPlanner(r())}
-	n := len(a.squares)
+func newAhead(g *ouro.Grid, meals int) *ahead {
+	a := &ahead{planner: newPlanner(newRing(g))}
+	n := g.Size()
 	a.start, a.after, a.foods = make([]square, 0, n), make([]square, 0, n), make([]square, 0, n)
 	if meals > 1 {
-		a.inner = newAhead(r, meals-1)
+		a.inner = newAhead(g, meals-1)
 	}
 	return a
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 
 	"ouro"
 	"ouro/cycle"
@@ -82,7 +83,7 @@ import (
 //
 //   - nodes, the number of candidates for one meal: 400 are much better than the
 //     default, and still a matter of a few milliseconds a move
-//   - budget=20ms, to think so long for a meal instead
+//   - budget=20ms, to think so long for a meal instead, on all cores
 //
 // With both the first that is spent ends the thinking. Turn.Nodes and a deadline
 // limit it further.
@@ -106,11 +107,7 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	}
 	o := &ouroboros{
 		options: opts,
-		grid:    s.Grid,
-		planner: newPlanner(newRing(s.Grid)),
-		ahead:   newAhead(func() *ring { return newRing(s.Grid) }, mealsAhead),
-		samples: samplesFor(opts.nodes),
-		dice:    ouro.NewPCG(setup.Seed),
+		thinker: newThinker(s.Grid, samplesFor(opts.nodes), setup.Seed),
 		turn:    -1,
 	}
 	o.lay(c)
@@ -118,17 +115,20 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	if opts.thinks && n <= atlasCells {
 		o.atlas = newAtlas(o.ring)
 	}
-	for _, scratch := range []*[]square{&o.at, &o.then, &o.best.order, &o.base.order} {
-		*scratch = make([]square, 0, n)
+	if opts.budget > 0 && o.atlas == nil {
+		for i := 1; i < runtime.GOMAXPROCS(0); i++ {
+			o.others = append(o.others, newThinker(s.Grid, o.samples, ouro.Mix(setup.Seed, uint64(i))))
+		}
 	}
+	o.at, o.then = make([]square, 0, n), make([]square, 0, n)
 	return o, nil
 }
 
 type ouroboros struct {
 	options
-	grid *ouro.Grid
-	*planner
-	dice *ouro.PCG
+	*thinker            // whose plan is the plan
+	others   []*thinker // that think at the same time, if there is a budget of it
+	atlas    *atlas     // nil without thinking ahead, or on a larger board
 
 	// The plan leads from place 0 of the ring to place planner.meal, and done
 	// steps of it are made if the game has arrived at this turn.
@@ -140,12 +140,7 @@ type ouroboros struct {
 	lies  lying     // how the body at the beginning lies on the ring
 	safe  refuge    // of the plan, if it is bold
 	spare refuge
-
-	best, base candidate // of the search
-	ahead      *ahead
-	samples    int    // the number of next foods to try
-	atlas      *atlas // nil without thinking ahead, or on a larger board
-	outlook    outlook
+	cost  float64 // of the plan from its beginning, as expected
 }
 
 // Decide follows the plan, and makes one when there is none for this state.
@@ -163,7 +158,7 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 			}
 		}
 		editable := o.aim(food)
-		o.outlook.cost = float64(o.meal)
+		o.cost = float64(o.meal)
 		if editable {
 			nodes = o.explore(ctx, t.Nodes)
 		}
@@ -175,7 +170,7 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	o.done++
 	o.turn = t.State.Turn + 1
 	d, _ := o.grid.DirTo(o.cells[head], o.cells[next])
-	return ouro.Decision{Dir: d, Score: float64(o.done) - o.outlook.cost, Depth: o.meal - o.done, Nodes: nodes}, nil
+	return ouro.Decision{Dir: d, Score: float64(o.done) - o.cost, Depth: o.meal - o.done, Nodes: nodes}, nil
 }
 
 // arrived tells whether the body is where the plan has brought it, before the
@@ -229,7 +224,7 @@ func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 // step.
 func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 	o.done, o.goal = 0, food
-	o.outlook.clear()
+	o.forget()
 	if food == ouro.NoCell {
 		return false
 	}

@@ -3,29 +3,10 @@ package ouroboros
 import (
 	"context"
 	"math"
+	"sync"
 
 	"ouro/search"
 )
-
-// candidate is a plan: an order of the ring and the place of the food in it.
-type candidate struct {
-	order   []square
-	meal    int
-	touched int
-	cost    float64
-}
-
-// keep makes c the plan as it is.
-func (p *planner) keep(c *candidate, cost float64) {
-	c.order = append(c.order[:0], p.order...)
-	c.meal, c.touched, c.cost = p.meal, p.touched, cost
-}
-
-// restore makes the plan c.
-func (p *planner) restore(c *candidate) {
-	p.set(c.order)
-	p.meal, p.touched = c.meal, c.touched
-}
 
 // explore makes candidates and leaves the best one as the plan. Every plan that
 // it leaves keeps the invariant, whenever its time is up. A node is a candidate.
@@ -45,26 +26,51 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64) int64 {
 		return meter.Nodes()
 	}
 	if !meter.Tick() {
-		o.outlook.cost = float64(o.meal)
+		o.cost = float64(o.meal)
 		return 0
 	}
-	o.best.cost = math.Inf(1)
-	o.keep(&o.base, o.judge(o.safe))
-	o.embolden()
-	for meter.Allow(1) {
-		meter.Add(1)
-		o.restore(&o.base)
-		if !o.vary() || !o.tight() {
-			continue
-		}
-		if cost := o.judge(nil); cost <= o.best.cost+slack {
-			o.keep(&o.base, cost)
-		}
-		o.embolden()
-	}
+	counted := o.thinkTogether(ctx, &meter, nodes)
 	o.restore(&o.best)
-	o.outlook.cost = o.best.cost
-	return meter.Nodes()
+	o.cost = o.best.cost
+	o.safe.copyFrom(o.best.safe)
+	return counted
+}
+
+// thinkTogether lets all thinkers make candidates, and returns how many it were.
+// The best of all is o.best.
+func (o *ouroboros) thinkTogether(ctx context.Context, meter *search.Meter, nodes int64) (counted int64) {
+	if len(o.others) == 0 {
+		o.think(meter, o.safe)
+		return meter.Nodes()
+	}
+	var wg sync.WaitGroup
+	meters := make([]search.Meter, len(o.others))
+	for i, t := range o.others {
+		t.follow(o.thinker)
+		meters[i] = search.NewMeter(ctx, nodes)
+		wg.Go(func() { t.think(&meters[i], o.safe) })
+	}
+	o.think(meter, o.safe)
+	wg.Wait()
+	counted = meter.Nodes()
+	for i, t := range o.others {
+		counted += meters[i].Nodes()
+		if t.best.cost < o.best.cost {
+			o.best, t.best = t.best, o.best
+		}
+		for d, cost := range t.costs {
+			o.costs[d] = min(o.costs[d], cost)
+		}
+	}
+	return counted
+}
+
+// follow makes the plan of t that of the other.
+func (t *thinker) follow(other *thinker) {
+	t.hole, t.twin = other.hole, other.twin
+	t.adopt(other.order)
+	t.begin(other.body, other.meal, other.touched)
+	t.forget()
 }
 
 // consult is explore with an atlas.
@@ -83,77 +89,10 @@ func (o *ouroboros) consult(meter *search.Meter) {
 		}
 	}
 	if best.meal == 0 {
-		o.outlook.cost = float64(o.meal)
+		o.cost = float64(o.meal)
 		return
 	}
 	o.atlas.take(best, o.planner)
-	o.outlook.cost = least
+	o.cost = least
 	o.see(least)
-}
-
-const (
-	slack    = 1  // how much worse a candidate may be to be edited further
-	biteRate = 30 // of a hundred candidates, those made by a bite
-	kicks    = 2  // edits that make one of the others
-)
-
-// vary makes another candidate of the plan, if it can.
-func (o *ouroboros) vary() bool {
-	if o.dice.Roll(100) < biteRate {
-		if !o.bite(o.dice) {
-			return false
-		}
-	} else {
-		for range kicks {
-			o.kick(o.dice)
-		}
-	}
-	o.shorten(false)
-	return true
-}
-
-// embolden tries whether the plan can be made shorter if it may be bold.
-func (o *ouroboros) embolden() {
-	meal := o.meal
-	o.shorten(true)
-	if o.meal == meal || float64(o.meal) >= o.best.cost {
-		return
-	}
-	o.ahead.load(o.planner)
-	if _, ok := o.ahead.secure(dodges); ok {
-		o.weigh(o.best.cost)
-	}
-}
-
-// judge makes the plan the best one if it is, and returns its cost. The plan is
-// tight, or this is its refuge.
-func (o *ouroboros) judge(safe refuge) float64 {
-	o.ahead.load(o.planner)
-	o.ahead.safe.copyFrom(safe)
-	return o.weigh(o.best.cost + slack)
-}
-
-// weigh is what the plan costs that is loaded and safe: its steps, and part of
-// the mean steps to the food after it. If that is more than limit, it may be any
-// number above limit.
-func (o *ouroboros) weigh(limit float64) float64 {
-	cost, weight := float64(o.meal), o.weight()
-	if cost <= limit {
-		cost += weight * o.ahead.look(o.samples, (limit-cost)/weight)
-	}
-	o.see(cost)
-	if cost <= o.best.cost {
-		o.keep(&o.best, cost)
-		o.safe.copyFrom(o.ahead.safe)
-	}
-	return cost
-}
-
-// weight is how much of a step now a step to the next food is worth. A shape
-// that makes the next way long mostly does so for several foods; but while the
-// snake is short it finds better ways than those that the look ahead sees. The
-// numbers were fitted to games played on from different candidates.
-func (o *ouroboros) weight() float64 {
-	fill := float64(o.length) / float64(len(o.order))
-	return min(0.95, max(0.1, 0.25+2.4*(fill-0.25)))
 }

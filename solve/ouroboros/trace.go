@@ -14,25 +14,6 @@ const labelExpected = "expected"
 // and for which there is a detour.
 const labelDetours = "detours"
 
-// outlook is what the search has found out, for a Trace.
-type outlook struct {
-	cost  float64    // of the plan from its beginning
-	costs [4]float64 // of the best candidate by direction of its first step, Inf if there is none
-}
-
-// clear forgets all.
-func (l *outlook) clear() {
-	for d := range l.costs {
-		l.costs[d] = math.Inf(1)
-	}
-}
-
-// see notes what the plan costs.
-func (o *ouroboros) see(cost float64) {
-	d, _ := o.grid.DirTo(o.cells[o.order[0]], o.cells[o.order[1]])
-	o.outlook.costs[d] = min(o.outlook.costs[d], cost)
-}
-
 // show tells about the plan from here: where it goes, the ring that guarantees
 // the win, what is expected of it, and of the candidates that begin otherwise.
 func (o *ouroboros) show(t *ouro.Trace) {
@@ -60,10 +41,10 @@ func (o *ouroboros) show(t *ouro.Trace) {
 		t.Cells(labelDetours, early)
 	}
 
-	left := o.outlook.cost - float64(o.done)
+	left := o.cost - float64(o.done)
 	scores := [4]float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
 	if o.done == 0 {
-		for d, cost := range o.outlook.costs {
+		for d, cost := range o.costs {
 			if !math.IsInf(cost, 1) {
 				scores[d] = -cost
 			}

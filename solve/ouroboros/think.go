@@ -1,0 +1,153 @@
+package ouroboros
+
+import (
+	"math"
+
+	"ouro"
+	"ouro/search"
+)
+
+// candidate is a plan: an order of the ring and the place of the food in it.
+type candidate struct {
+	order   []square
+	meal    int
+	touched int
+	safe    refuge
+	cost    float64
+}
+
+// thinker makes candidates of a plan. Each has rings of its own, so that several
+// can think side by side.
+type thinker struct {
+	*planner
+	grid       *ouro.Grid
+	dice       *ouro.PCG
+	ahead      *ahead
+	samples    int // the number of next foods to try
+	base, best candidate
+	costs      [4]float64 // of the best candidate by direction of its first step, Inf if there is none
+}
+
+func newThinker(g *ouro.Grid, samples int, seed uint64) *thinker {
+	t := &thinker{
+		planner: newPlanner(newRing(g)),
+		grid:    g,
+		dice:    ouro.NewPCG(seed),
+		ahead:   newAhead(g, mealsAhead),
+		samples: samples,
+	}
+	t.best.order, t.base.order = make([]square, 0, g.Size()), make([]square, 0, g.Size())
+	t.forget()
+	return t
+}
+
+// forget forgets the costs of an earlier plan.
+func (t *thinker) forget() {
+	for d := range t.costs {
+		t.costs[d] = math.Inf(1)
+	}
+}
+
+// see notes what the plan costs.
+func (t *thinker) see(cost float64) {
+	d, _ := t.grid.DirTo(t.cells[t.order[0]], t.cells[t.order[1]])
+	t.costs[d] = min(t.costs[d], cost)
+}
+
+// keep makes c the plan as it is.
+func (t *thinker) keep(c *candidate, cost float64) {
+	c.order = append(c.order[:0], t.order...)
+	c.meal, c.touched, c.cost = t.meal, t.touched, cost
+}
+
+// restore makes the plan c.
+func (t *thinker) restore(c *candidate) {
+	t.set(c.order)
+	t.meal, t.touched = c.meal, c.touched
+}
+
+// think makes candidates of the plan, which is tight or has this refuge, and
+// leaves the best one as t.best.
+func (t *thinker) think(meter *search.Meter, safe refuge) {
+	t.best.cost = math.Inf(1)
+	t.keep(&t.base, t.judge(safe))
+	t.embolden()
+	for meter.Allow(1) {
+		meter.Add(1)
+		t.restore(&t.base)
+		if !t.vary() || !t.tight() {
+			continue
+		}
+		if cost := t.judge(nil); cost <= t.best.cost+slack {
+			t.keep(&t.base, cost)
+		}
+		t.embolden()
+	}
+}
+
+const (
+	slack    = 1  // how much worse a candidate may be to be edited further
+	biteRate = 30 // of a hundred candidates, those made by a bite
+	kicks    = 2  // edits that make one of the others
+)
+
+// vary makes another candidate of the plan, if it can.
+func (t *thinker) vary() bool {
+	if t.dice.Roll(100) < biteRate {
+		if !t.bite(t.dice) {
+			return false
+		}
+	} else {
+		for range kicks {
+			t.kick(t.dice)
+		}
+	}
+	t.shorten(false)
+	return true
+}
+
+// embolden tries whether the plan can be made shorter if it may be bold.
+func (t *thinker) embolden() {
+	meal := t.meal
+	t.shorten(true)
+	if t.meal == meal || float64(t.meal) >= t.best.cost {
+		return
+	}
+	t.ahead.load(t.planner)
+	if _, ok := t.ahead.secure(dodges); ok {
+		t.weigh(t.best.cost)
+	}
+}
+
+// judge makes the plan the best one if it is, and returns its cost. The plan is
+// tight, or this is its refuge.
+func (t *thinker) judge(safe refuge) float64 {
+	t.ahead.load(t.planner)
+	t.ahead.safe.copyFrom(safe)
+	return t.weigh(t.best.cost + slack)
+}
+
+// weigh is what the plan costs that is loaded and safe: its steps, and part of
+// the mean steps to the food after it. If that is more than limit, it may be any
+// number above limit.
+func (t *thinker) weigh(limit float64) float64 {
+	cost, weight := float64(t.meal), t.weight()
+	if cost <= limit {
+		cost += weight * t.ahead.look(t.samples, (limit-cost)/weight)
+	}
+	t.see(cost)
+	if cost <= t.best.cost {
+		t.keep(&t.best, cost)
+		t.best.safe.copyFrom(t.ahead.safe)
+	}
+	return cost
+}
+
+// weight is how much of a step now a step to the next food is worth. A shape
+// that makes the next way long mostly does so for several foods; but while the
+// snake is short it finds better ways than those that the look ahead sees. The
+// numbers were fitted to games played on from different candidates.
+func (t *thinker) weight() float64 {
+	fill := float64(t.length) / float64(len(t.order))
+	return min(0.95, max(0.1, 0.25+2.4*(fill-0.25)))
+}
