@@ -7,8 +7,9 @@ import (
 )
 
 // fastNodes is the work for one meal where no more is asked for: more where a
-// meal is farther, so that there are more moves to divide it by.
-func fastNodes(cells int) int64 { return int64(9 + cells/32) }
+// meal is farther, so that there are more moves to divide it by, up to where it
+// would make a move's cost grow faster than the number of cells.
+func fastNodes(cells int) int64 { return int64(min(9+cells/32, 37)) }
 
 // maxNodes bounds the work for one meal where only the clock limits it, so that
 // the last meals, for which there is little to choose, do not take all the time.
