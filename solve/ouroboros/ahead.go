@@ -15,12 +15,12 @@ func samplesFor(candidates int64) int { return int(min(8+candidates/32, 24)) }
 // certain from there, and how far the next food is.
 type ahead struct {
 	*planner
-	start []square // the ring's order after the meal
-	bared int      // the place up to which it is touched then
-	after []square // the body then
-	safe  refuge
-	inner *ahead // looks beyond the next meal; nil where it is too far
-	foods []square
+	start        []square // the ring's order after the meal
+	touchedAfter int      // the place up to which it is touched then
+	after        []square // the body then
+	safe         refuge
+	inner        *ahead // looks beyond the next meal; nil where it is too far
+	foods        []square
 }
 
 // newAhead looks so many meals ahead.
@@ -40,8 +40,8 @@ func (a *ahead) load(p *planner) {
 	a.start = append(append(a.start[:0], p.order[p.meal:]...), p.order[:p.meal]...)
 	a.adopt(a.start)
 	a.after = p.bodyAfter(a.after[:0], p.meal, p.length+1)
-	a.bared = max(0, p.touched-p.meal)
-	a.begin(a.after, 1, a.bared)
+	a.touchedAfter = max(0, p.touched-p.meal)
+	a.begin(a.after, 1, a.touchedAfter)
 	a.safe = a.safe[:0]
 }
 
@@ -77,9 +77,9 @@ func (a *ahead) look(samples int, limit float64) float64 {
 	a.set(a.start)
 	for i := range k {
 		s := a.foods[(2*i+1)*free/(2*k)]
-		a.touched = a.bared
+		a.touched = a.touchedAfter
 		var d *detour
-		if int(a.place[s]) < a.reach(a.bared) {
+		if int(a.place[s]) < a.reach(a.touchedAfter) {
 			d = a.safe.to(s, a.planner)
 			a.set(d.order)
 			a.touched = d.touched

@@ -8,11 +8,10 @@ const (
 
 // secure tells whether the win is certain after the meal, whatever comes: food
 // on the places of the ring from reach on is met there, and for food on each
-// free square before it there is a detour.
-// It looks for detours for as many squares as it has tries, and returns what is
-// left of them.
+// free square before it there is a detour. It looks for detours for as many squares as it
+// has tries, and returns what is left of them.
 func (a *ahead) secure(tries int) (left int, ok bool) {
-	reach := a.reach(a.bared)
+	reach := a.reach(a.touchedAfter)
 	for place := 1; place < reach; place++ {
 		s := a.start[place]
 		if a.hole != 0 && s == a.twin && a.leaves[a.hole] == 0 {
@@ -38,7 +37,7 @@ func (a *ahead) secure(tries int) (left int, ok bool) {
 // puts it off.
 func (a *ahead) dodge(s square) bool {
 	a.set(a.start)
-	a.touched, a.meal = a.bared, int(a.place[s])
+	a.touched, a.meal = a.touchedAfter, int(a.place[s])
 	a.find(len(a.order), true)
 	var best edit
 	least := len(a.order)
@@ -74,7 +73,7 @@ func (a *ahead) dare(s square, tries int) (left int, ok bool) {
 		return tries, false
 	}
 	a.set(a.start)
-	a.touched, a.meal = a.bared, int(a.place[s])
+	a.touched, a.meal = a.touchedAfter, int(a.place[s])
 	if !a.passes(edit{}, a.meal) {
 		return tries, false
 	}
