@@ -8,8 +8,8 @@ const (
 
 // secure tells whether the win is certain after the meal, whatever comes: food
 // on the places of the ring from reach on is met there, and for food on each
-// free square before it there is a detour. It looks for detours for as many squares as it
-// has tries, and returns what is left of them.
+// free square before it there is a detour. It looks for detours for as many
+// squares as it has tries, and returns what is left of them.
 func (a *ahead) secure(tries int) (left int, ok bool) {
 	reach := a.reach(a.touchedAfter)
 	for place := 1; place < reach; place++ {
