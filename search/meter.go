@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"math"
+	"time"
 )
 
 // pace is the number of nodes between two looks at the context: a look costs
@@ -17,6 +18,8 @@ type Meter struct {
 	nodes int64
 	limit int64
 	look  int64 // the count at which to look at ctx again
+
+	deadline time.Time // of ctx; zero if it has none
 }
 
 // NewMeter is a Meter for this many nodes, or any number of them if nodes is
@@ -25,7 +28,8 @@ func NewMeter(ctx context.Context, nodes int64) Meter {
 	if nodes <= 0 {
 		nodes = math.MaxInt64
 	}
-	return Meter{ctx: ctx, limit: nodes}
+	deadline, _ := ctx.Deadline()
+	return Meter{ctx: ctx, limit: nodes, deadline: deadline}
 }
 
 // Tick counts one node and tells whether the search may look at it. A refused
@@ -55,12 +59,13 @@ func (m *Meter) Allow(n int) bool {
 // Add counts n nodes that Allow has granted.
 func (m *Meter) Add(n int) { m.nodes += int64(n) }
 
-// alive looks at the context and plans the next look.
+// alive looks at the context and plans the next look. It looks at the clock too:
+// while all processors think, a context hears of its deadline milliseconds late.
 func (m *Meter) alive() bool {
 	if m.limit <= m.nodes {
 		return false
 	}
-	if m.ctx.Err() != nil {
+	if m.ctx.Err() != nil || !m.deadline.IsZero() && time.Now().After(m.deadline) {
 		m.limit = m.nodes
 		return false
 	}
