@@ -329,6 +329,30 @@ func TestWinsOnManyCores(t *testing.T) {
 	}
 }
 
+// TestNodesBoundAllCores asks for few nodes where several may think.
+func TestNodesBoundAllCores(t *testing.T) {
+	level, err := classic.OpenLevel(10, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for nodes := int64(1); nodes <= 9; nodes++ {
+		dice := ouro.GameDice(uint64(nodes))
+		s, err := classic.Start(level, 1, dice)
+		if err != nil {
+			t.Fatal(err)
+		}
+		solver, err := New(ouro.Setup{Start: s, Seed: 1, Options: ouro.Options{{Key: "budget", Value: "10s"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		classic.Rules{}.Spawn(s, dice)
+		d, err := solver.Decide(t.Context(), ouro.Turn{State: s, Nodes: nodes})
+		if err != nil || d.Nodes > nodes {
+			t.Errorf("%d nodes of %d, error %v", d.Nodes, nodes, err)
+		}
+	}
+}
+
 // TestEditsKeepTheRing makes edits at random and undoes some.
 func TestEditsKeepTheRing(t *testing.T) {
 	for seed := range uint64(200) {

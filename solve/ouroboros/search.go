@@ -19,7 +19,8 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64) int64 {
 	if nodes == 0 || nodes > o.nodes {
 		nodes = o.nodes
 	}
-	meter := search.NewMeter(ctx, nodes)
+	share := nodes / int64(len(o.others)+1) // of each of the others
+	meter := search.NewMeter(ctx, nodes-share*int64(len(o.others)))
 	o.shorten(false) // even without time: the plan may be for many moves
 	if o.atlas != nil {
 		o.consult(&meter)
@@ -29,17 +30,17 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64) int64 {
 		o.cost = float64(o.meal)
 		return 0
 	}
-	counted := o.thinkTogether(ctx, &meter, nodes)
+	counted := o.thinkTogether(ctx, &meter, share)
 	o.restore(&o.best)
 	o.cost = o.best.cost
 	o.safe.copyFrom(o.best.safe)
 	return counted
 }
 
-// thinkTogether lets all thinkers make candidates, and returns how many it were.
-// The best of all is o.best.
-func (o *ouroboros) thinkTogether(ctx context.Context, meter *search.Meter, nodes int64) (counted int64) {
-	if len(o.others) == 0 {
+// thinkTogether lets all thinkers make candidates, each of the others as many as
+// its share, and returns how many it were. The best of all is o.best.
+func (o *ouroboros) thinkTogether(ctx context.Context, meter *search.Meter, share int64) (counted int64) {
+	if len(o.others) == 0 || share == 0 {
 		o.think(meter, o.safe)
 		return meter.Nodes()
 	}
@@ -47,7 +48,7 @@ func (o *ouroboros) thinkTogether(ctx context.Context, meter *search.Meter, node
 	meters := make([]search.Meter, len(o.others))
 	for i, t := range o.others {
 		t.follow(o.thinker)
-		meters[i] = search.NewMeter(ctx, nodes)
+		meters[i] = search.NewMeter(ctx, share)
 		wg.Go(func() { t.think(&meters[i], o.safe) })
 	}
 	o.think(meter, o.safe)

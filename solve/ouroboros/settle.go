@@ -16,7 +16,8 @@ const (
 )
 
 // settle turns the ring so that its place 0 is the head, and tells how the body
-// lies on it. Where it does not, it looks for another ring.
+// lies on it. Where it does not, it looks for another ring. It begins a plan of
+// one step.
 func (o *ouroboros) settle(body *ouro.Body) lying {
 	o.at = o.at[:0]
 	for i := range body.Len() {
