@@ -16,11 +16,14 @@ func samplesFor(candidates int64) int { return int(min(8+candidates/32, 24)) }
 type ahead struct {
 	*planner
 	start        []square // the ring's order after the meal
+	startHole    hole
 	touchedAfter int      // the place up to which it is touched then
 	after        []square // the body then
 	safe         refuge
 	inner        *ahead // looks beyond the next meal; nil where it is too far
 	foods        []square
+
+	bare, spare []square // for borrow
 }
 
 // newAhead looks so many meals ahead.
@@ -36,14 +39,17 @@ func newAhead(g *ouro.Grid, meals int) *ahead {
 
 // load makes the meal at the end of the plan.
 func (a *ahead) load(p *planner) {
-	a.hole, a.twin = p.hole, p.twin
 	a.start = append(append(a.start[:0], p.order[p.meal:]...), p.order[:p.meal]...)
-	a.adopt(a.start)
+	a.startHole = p.hole
+	a.again()
 	a.after = p.bodyAfter(a.after[:0], p.meal, p.length+1)
 	a.touchedAfter = max(0, p.touched-p.meal)
 	a.begin(a.after, 1, a.touchedAfter)
 	a.safe = a.safe[:0]
 }
+
+// again makes the ring that after the meal.
+func (a *ahead) again() { a.adopt(a.start, a.startHole) }
 
 // bodyAfter appends the body after so many steps of the plan, when it has this
 // length.
@@ -74,14 +80,14 @@ func (a *ahead) look(samples int, limit float64) float64 {
 	}
 	k := min(samples, free)
 	sum, most := 0, limit*float64(k)
-	a.set(a.start)
+	a.again()
 	for i := range k {
 		s := a.foods[(2*i+1)*free/(2*k)]
 		a.touched = a.touchedAfter
 		var d *detour
 		if int(a.place[s]) < a.reach(a.touchedAfter) {
 			d = a.safe.to(s, a.planner)
-			a.set(d.order)
+			a.adopt(d.order, d.hole)
 			a.touched = d.touched
 		}
 		a.meal = int(a.place[s])
@@ -92,7 +98,7 @@ func (a *ahead) look(samples int, limit float64) float64 {
 		if d == nil {
 			a.set(a.start[:a.touched+1])
 		} else {
-			a.set(a.start)
+			a.again()
 		}
 	}
 	return float64(sum) / float64(k)

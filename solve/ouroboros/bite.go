@@ -40,7 +40,7 @@ func (p *planner) turnEnd(d dice, end int) bool {
 	var bitten [4]int
 	n := 0
 	s := p.order[end]
-	for _, next := range [4]square{s + 1, s - 1, s + p.stride, s - p.stride} {
+	for _, next := range p.around(s) {
 		if at := int(p.place[next]); at < end-1 {
 			bitten[n] = at
 			n++

@@ -45,10 +45,10 @@ func checkRing(g *ouro.Grid, r *ring) error {
 	if want == g.Size() {
 		return nil
 	}
-	p := int(r.place[r.twin])
+	p := int(r.place[r.hole.twin])
 	for _, q := range [2]int{p - 1, p + 1} {
 		s := r.order[(q+want)%want]
-		if _, ok := g.DirTo(r.cells[s], r.cells[r.hole]); !ok {
+		if _, ok := g.DirTo(r.cells[s], r.cells[r.hole.at]); !ok {
 			return fmt.Errorf("the hole cannot take the place %d of its twin", p)
 		}
 	}
@@ -58,8 +58,10 @@ func checkRing(g *ouro.Grid, r *ring) error {
 // checkInvariant walks the rest of the plan on a copy of the state, in which the
 // solver has decided but not moved, and tells what is wrong with it.
 func checkInvariant(o *ouroboros, s *ouro.State) error {
-	if err := checkRing(o.grid, o.ring); err != nil {
-		return err
+	if !o.free {
+		if err := checkRing(o.grid, o.ring); err != nil {
+			return err
+		}
 	}
 	s = s.Clone()
 	body := &s.Snakes[0].Body
@@ -89,11 +91,17 @@ func checkInvariant(o *ouroboros, s *ouro.State) error {
 	if o.done > 1 {
 		return nil // the rest was checked at the first step
 	}
-	start := slices.Concat(o.order[o.meal:], o.order[:o.meal])
+	then := o.afterMeal()
+	start, after := then.order, newRing(o.grid)
+	after.adopt(start, then.hole)
+	if err := checkRing(o.grid, after); err != nil {
+		return fmt.Errorf("after the meal: %w", err)
+	}
 	if o.cells[o.order[o.meal]] != o.goal { // one step on the way to the hole
 		return checkTight(o, s, start, max(1, o.touched-o.meal-len(start)+1+body.Len()), ouro.NoCell)
 	}
-	return checkCertain(o, s, start, o.touched-o.meal, o.safe)
+	then.next = o.safe
+	return checkCertain(o, s, then)
 }
 
 // checkOrder tells whether the body lies on the ring in order after the plan.
@@ -112,7 +120,8 @@ func checkOrder(o *ouroboros, body *ouro.Body) error {
 
 // checkCertain tells what is wrong with the promise that the win is certain from
 // the state after a meal: it goes all the ways that the promise names.
-func checkCertain(o *ouroboros, s *ouro.State, start []square, touched int, safe refuge) error {
+func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
+	start, touched, h := then.order, then.touched, then.hole
 	length := s.Snakes[0].Body.Len()
 	if length == s.Room() {
 		return nil
@@ -130,8 +139,8 @@ func checkCertain(o *ouroboros, s *ouro.State, start []square, touched int, safe
 		}
 		return -1
 	}
-	if o.hole != 0 && s.Free(o.cells[o.hole]) {
-		if p := place(start, o.twin); p != 0 && p < reach(touched) {
+	if h.at != 0 && s.Free(o.cells[h.at]) {
+		if p := place(start, h.twin); p != 0 && p < reach(touched) {
 			return fmt.Errorf("food in the hole would come at step %d of %d", p, reach(touched))
 		}
 	}
@@ -141,7 +150,7 @@ func checkCertain(o *ouroboros, s *ouro.State, start []square, touched int, safe
 		}
 		var err error
 		found := false
-		for _, d := range safe {
+		for _, d := range then.next {
 			q := place(d.order, start[p])
 			switch {
 			case d.only == 0 && q >= reach(d.touched):
@@ -149,9 +158,10 @@ func checkCertain(o *ouroboros, s *ouro.State, start []square, touched int, safe
 				err = checkTight(o, s, d.order, q, o.cells[start[p]])
 			case d.only == start[p]:
 				found = true
-				then, err2 := walk(o, s, d.order, q, o.cells[start[p]])
+				fed, err2 := walk(o, s, d.order, q, o.cells[start[p]])
 				if err = err2; err == nil {
-					err = checkCertain(o, then, slices.Concat(d.order[q:], d.order[:q]), d.touched-q, d.next)
+					d.order, d.touched = slices.Concat(d.order[q:], d.order[:q]), d.touched-q
+					err = checkCertain(o, fed, d)
 				}
 			}
 			if found {
@@ -207,21 +217,21 @@ func worst(o *ouroboros, s *ouro.State) ouro.Cell {
 		o.settle(&s.Snakes[0].Body)
 		o.meal = 0
 	}
-	start := slices.Concat(o.order[o.meal:], o.order[:o.meal])
+	then := o.afterMeal()
 	for _, d := range o.safe {
 		if d.only != 0 {
 			return o.cells[d.only]
 		}
 	}
-	for _, sq := range start[1:] {
+	for _, sq := range then.order[1:] {
 		if len(o.safe) > 0 && s.Free(o.cells[sq]) {
 			return o.cells[sq]
 		}
 	}
-	if o.hole != 0 && s.Free(o.cells[o.hole]) {
-		return o.cells[o.hole]
+	if then.hole.at != 0 && s.Free(o.cells[then.hole.at]) {
+		return o.cells[then.hole.at]
 	}
-	for _, sq := range slices.Backward(start) {
+	for _, sq := range slices.Backward(then.order) {
 		if c := o.cells[sq]; s.Free(c) {
 			return c
 		}

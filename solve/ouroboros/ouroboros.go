@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 
 	"ouro"
 	"ouro/cycle"
@@ -31,6 +32,9 @@ import (
 //     lies on the ring between f and r there is a detour: a plan for the case that
 //     the food is there, along another ring, for which 1 and 2 hold as well.
 //
+// Or the plan is free: its way to the food is any way for which 1 holds, on no
+// ring; but after the meal there is a ring, and detours, as after a bold plan.
+//
 // # Guarantee
 //
 // Wins every game on every board without walls and with both sides at least 2,
@@ -43,15 +47,15 @@ import (
 // and none is longer than n-1, where n is the length of the ring. After N meals at
 // most the board is full.
 //
-// With both sides odd the ring leaves out a hole, which is a corner or the
-// square diagonal to it, the twin. Whichever of the two is the hole, the other
+// With both sides odd a ring leaves out a hole, which is a corner or the square
+// diagonal to it, the twin. Whichever of the two is the hole, the other
 // lies on the ring between their two common neighbours, because a corner has no
 // others. So the hole may take the twin's place and the twin become the hole,
 // unless one of the two edges at that place is under the body at the meal. If
 // the food appears in the hole, at which the twin has place p, that is done: the
 // meal comes at step p, and the body then holds the places p-L to p, which are
-// fewer than a lap as long as L < n, so not the twin's. A bold plan is only made
-// if p is not between f and r. With L = n the hole is the last free square: the
+// fewer than a lap as long as L < n, so not the twin's. A bold or free plan is only
+// made if p is not between f and r. With L = n the hole is the last free square: the
 // tail follows until the head is beside it, and eating wins, wherever the body
 // lies. With the head on the twin the place of the hole would be 0; then the snake
 // first makes one step along the ring. So there the bound is n, N-1 as well.
@@ -68,13 +72,13 @@ import (
 // keeps 1 and 2, and now and then by a random bite, see [planner.bite]. Each is
 // followed by the edits that bring the food nearer most. That makes candidates,
 // and each of them, edited on without regard to 2, a bold one, for which detours
-// are looked for, see [ahead.secure]. The plan is the candidate with the least
-// cost: its steps, and a part of the mean of the steps to the food after it,
-// which is looked for in the same way but without random edits. On boards of up to
-// 36 squares, told to think ahead, it knows all rings instead, see [atlas], and so
-// all tight plans and the exact way to each next food by any ring.
+// are looked for, see [ahead.secure]. While the snake is short every other
+// candidate is a free plan, see [thinker.roam], for which it has a [library] of
+// rings. The plan is the candidate with the least cost: its steps, and a part of
+// the mean of the steps to the food after it, which is looked for in the same way
+// as a plan but without random edits.
 //
-// Cost: for each candidate a look at 8 to 24 foods, each of O(N) and some flips
+// Cost: for each candidate a look at 2 to 24 foods, each of O(N) and some flips
 // squared; O(L) for a move without a new meal; no allocation but for a budget's
 // clock and the first detours. Source: ours; the flips are a folk idea. What was
 // tried is told in docs/decisions/0007-champion.md.
@@ -89,7 +93,7 @@ import (
 // limit it further.
 func New(setup ouro.Setup) (ouro.Solver, error) {
 	s := setup.Start
-	opts, err := readOptions(setup.Options, s.Grid.Size())
+	opts, err := readOptions(setup.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -111,15 +115,15 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 		turn:    -1,
 	}
 	o.lay(c)
-	n := s.Grid.Size()
-	if opts.thinks && n <= atlasCells {
-		o.atlas = newAtlas(o.ring)
-	}
-	if opts.budget > 0 && o.atlas == nil {
+	o.library = newLibrary(s.Grid, o.ring, editions(opts.nodes), o.dice)
+	if opts.budget > 0 {
 		for i := 1; i < runtime.GOMAXPROCS(0); i++ {
-			o.others = append(o.others, newThinker(s.Grid, o.samples, ouro.Mix(setup.Seed, uint64(i))))
+			t := newThinker(s.Grid, o.samples, ouro.Mix(setup.Seed, uint64(i)))
+			t.library = o.library.share()
+			o.others = append(o.others, t)
 		}
 	}
+	n := s.Grid.Size()
 	o.at, o.then = make([]square, 0, n), make([]square, 0, n)
 	return o, nil
 }
@@ -128,7 +132,6 @@ type ouroboros struct {
 	options
 	*thinker            // whose plan is the plan
 	others   []*thinker // that think at the same time, if there is a budget of it
-	atlas    *atlas     // nil without thinking ahead, or on a larger board
 
 	// The plan leads from place 0 of the ring to place planner.meal, and done
 	// steps of it are made if the game has arrived at this turn.
@@ -189,6 +192,18 @@ func (o *ouroboros) arrived(body *ouro.Body) bool {
 	return true
 }
 
+// afterMeal is a detour that is none: the ring after the plan's meal.
+func (o *ouroboros) afterMeal() detour {
+	if o.free {
+		return o.safe[0]
+	}
+	return detour{
+		order:   slices.Concat(o.order[o.meal:], o.order[:o.meal]),
+		hole:    o.hole,
+		touched: max(0, o.touched-o.meal),
+	}
+}
+
 // advance begins a plan where the last one has ended, with its ring or a detour
 // for this food. It is not ok if the body did not lie on the ring without gaps, or
 // if no way is known; then the food is not where and when the rules place it.
@@ -198,18 +213,23 @@ func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 	}
 	o.at, o.then = o.then, o.at
 	touched := max(0, o.touched-o.meal)
-	o.rotate(o.meal)
+	if o.free {
+		o.adopt(o.safe[0].order, o.safe[0].hole)
+		touched = o.safe[0].touched
+	} else {
+		o.rotate(o.meal)
+	}
 	o.begin(o.at, 1, touched)
 	if food == ouro.NoCell {
 		return o.tight()
 	}
 	s := o.squares[food]
-	if s != o.hole && int(o.place[s]) < o.reach(touched) {
+	if s != o.hole.at && int(o.place[s]) < o.reach(touched) {
 		d := o.safe.to(s, o.planner)
 		if d == nil {
 			return false
 		}
-		o.set(d.order)
+		o.adopt(d.order, d.hole)
 		o.touched = d.touched
 		o.spare.copyFrom(d.next)
 		o.safe, o.spare = o.spare, o.safe
@@ -229,11 +249,11 @@ func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 		return false
 	}
 	s := o.squares[food]
-	if s == o.hole {
-		if o.place[o.twin] == 0 || o.lies == loose {
+	if s == o.hole.at {
+		if o.place[o.hole.twin] == 0 || o.lies == loose {
 			return false
 		}
-		o.meal = int(o.place[o.twin])
+		o.meal = int(o.place[o.hole.twin])
 		o.touched = max(o.touched, o.meal)
 		o.swap()
 	} else if o.place[s] > 0 {

@@ -6,6 +6,7 @@ type planner struct {
 	length  int     // of the body now
 	meal    int     // the place of the food: the number of steps to the meal
 	touched int     // places above it are as the body was laid
+	free    bool    // the way to the food lies on no ring: the order is one only up to the meal
 	leaves  []int16 // by square: the step in which the tail leaves it, 0 if it is free
 	body    []square
 
@@ -30,7 +31,7 @@ func (p *planner) begin(body []square, meal, touched int) {
 		p.leaves[s] = 0
 	}
 	p.body = append(p.body[:0], body...)
-	p.length, p.meal, p.touched = len(body), meal, touched
+	p.length, p.meal, p.touched, p.free = len(body), meal, touched, false
 	for age, s := range p.body {
 		p.leaves[s] = int16(p.length - age)
 	}

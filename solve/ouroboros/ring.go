@@ -24,10 +24,12 @@ type ring struct {
 	place   []int16     // by square
 	scratch []square
 
-	// With both sides odd, the square that the ring leaves out and the one that
-	// it can be exchanged for; otherwise 0, which is in the margin.
-	hole, twin square
+	hole hole
 }
+
+// hole is the square that a ring leaves out with both sides odd and its twin, for
+// which it can be exchanged; otherwise it is 0, which is in the margin.
+type hole struct{ at, twin square }
 
 // newRing is a ring for boards of this grid, without an order yet.
 func newRing(g *ouro.Grid) *ring {
@@ -61,17 +63,18 @@ func (r *ring) lay(c *cycle.Cycle) {
 		s := r.squares[cell]
 		r.order[i], r.place[s] = s, int16(i)
 	}
-	r.hole, r.twin = 0, 0
+	r.hole = hole{}
 	if c.Spare != ouro.NoCell {
-		r.hole, r.twin = r.squares[c.Spare], r.squares[c.Twin]
+		r.hole = hole{r.squares[c.Spare], r.squares[c.Twin]}
 	}
 }
 
 // swap puts the hole in the place of its twin, which becomes the hole.
 func (r *ring) swap() {
-	p := r.place[r.twin]
-	r.order[p], r.place[r.hole], r.place[r.twin] = r.hole, p, noPlace
-	r.hole, r.twin = r.twin, r.hole
+	h := r.hole
+	p := r.place[h.twin]
+	r.order[p], r.place[h.at], r.place[h.twin] = h.at, p, noPlace
+	r.hole = hole{at: h.twin, twin: h.at}
 }
 
 // set puts squares in order at the places from 0. Together with those at the
@@ -82,13 +85,36 @@ func (r *ring) set(order []square) {
 	}
 }
 
-// adopt makes the order this one, of other squares perhaps.
-func (r *ring) adopt(order []square) {
+// adopt makes the order this one, which leaves out this hole.
+func (r *ring) adopt(order []square, h hole) {
 	r.order = r.order[:len(order)]
 	r.set(order)
-	if r.hole != 0 {
-		r.place[r.hole] = noPlace
+	if r.hole = h; h.at != 0 {
+		r.place[h.at] = noPlace
 	}
+}
+
+// mirror turns the ring over with the board, the columns, the rows or both.
+func (r *ring) mirror(columns, rows bool) {
+	width, height := r.stride-1, square(len(r.squares))/(r.stride-1)
+	image := func(s square) square {
+		x, y := s%r.stride, s/r.stride-1
+		if columns {
+			x = width - 1 - x
+		}
+		if rows {
+			y = height - 1 - y
+		}
+		return (y+1)*r.stride + x
+	}
+	for i, s := range r.order {
+		r.scratch[i] = image(s)
+	}
+	h := r.hole
+	if h.at != 0 {
+		h = hole{image(h.at), image(h.twin)}
+	}
+	r.adopt(r.scratch[:len(r.order)], h)
 }
 
 // rotate makes place n the new place 0.
@@ -153,6 +179,11 @@ func (r *ring) apply(e edit) {
 		order[p] = s
 		r.place[s] = int16(e.i + 1 + p)
 	}
+}
+
+// around is the four squares beside this one, some in the margin perhaps.
+func (r *ring) around(s square) [4]square {
+	return [4]square{s + 1, s - 1, s + r.stride, s - r.stride}
 }
 
 // beside tells whether two squares are neighbours.

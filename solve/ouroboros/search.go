@@ -2,7 +2,6 @@ package ouroboros
 
 import (
 	"context"
-	"math"
 	"sync"
 
 	"ouro/search"
@@ -16,16 +15,16 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64) int64 {
 		ctx, cancel = context.WithTimeout(ctx, o.budget)
 		defer cancel()
 	}
-	if nodes == 0 || nodes > o.nodes {
-		nodes = o.nodes
+	most := o.nodes
+	if most == 0 {
+		most = fastNodes(o.length, len(o.order))
+	}
+	if nodes == 0 || nodes > most {
+		nodes = most
 	}
 	share := nodes / int64(len(o.others)+1) // of each of the others
 	meter := search.NewMeter(ctx, nodes-share*int64(len(o.others)))
 	o.shorten(false) // even without time: the plan may be for many moves
-	if o.atlas != nil {
-		o.consult(&meter)
-		return meter.Nodes()
-	}
 	if !meter.Tick() {
 		o.cost = float64(o.meal)
 		return 0
@@ -68,32 +67,7 @@ func (o *ouroboros) thinkTogether(ctx context.Context, meter *search.Meter, shar
 
 // follow makes the plan of t that of the other.
 func (t *thinker) follow(other *thinker) {
-	t.hole, t.twin = other.hole, other.twin
-	t.adopt(other.order)
+	t.adopt(other.order, other.hole)
 	t.begin(other.body, other.meal, other.touched)
 	t.forget()
-}
-
-// consult is explore with an atlas.
-func (o *ouroboros) consult(meter *search.Meter) {
-	best, least := route{}, math.Inf(1)
-	food, head, length := o.order[o.meal], o.body[0], o.length
-	for _, r := range o.atlas.find(o.body, food) {
-		if float64(r.meal) >= least || !meter.Tick() {
-			break
-		}
-		if next, fresh := o.atlas.look(r, head, length); fresh {
-			cost := float64(r.meal) + next
-			if cost < least {
-				best, least = r, cost
-			}
-		}
-	}
-	if best.meal == 0 {
-		o.cost = float64(o.meal)
-		return
-	}
-	o.atlas.take(best, o.planner)
-	o.cost = least
-	o.see(least)
 }

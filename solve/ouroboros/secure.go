@@ -14,7 +14,7 @@ func (a *ahead) secure(tries int) (left int, ok bool) {
 	reach := a.reach(a.touchedAfter)
 	for place := 1; place < reach; place++ {
 		s := a.start[place]
-		if a.hole != 0 && s == a.twin && a.leaves[a.hole] == 0 {
+		if s == a.hole.twin && a.leaves[a.hole.at] == 0 {
 			return tries, false // food in the hole is eaten here
 		}
 		if a.leaves[s] > 0 || a.safe.to(s, a.planner) != nil {
@@ -36,7 +36,7 @@ func (a *ahead) secure(tries int) (left int, ok bool) {
 // dodge finds a tight detour for food on this square: an edit of the ring that
 // puts it off.
 func (a *ahead) dodge(s square) bool {
-	a.set(a.start)
+	a.again()
 	a.touched, a.meal = a.touchedAfter, int(a.place[s])
 	a.find(len(a.order), true)
 	var best edit
@@ -62,7 +62,7 @@ func (a *ahead) dodge(s square) bool {
 		return false
 	}
 	a.make(best)
-	a.safe.add(a.order, a.touched, 0, nil)
+	a.safe.add(a.order, a.hole, a.touched, 0, nil)
 	return true
 }
 
@@ -72,14 +72,14 @@ func (a *ahead) dare(s square, tries int) (left int, ok bool) {
 	if a.inner == nil {
 		return tries, false
 	}
-	a.set(a.start)
+	a.again()
 	a.touched, a.meal = a.touchedAfter, int(a.place[s])
 	if !a.passes(edit{}, a.meal) {
 		return tries, false
 	}
 	a.inner.load(a.planner)
 	if tries, ok = a.inner.secure(tries); ok {
-		a.safe.add(a.order, a.touched, s, a.inner.safe)
+		a.safe.add(a.order, a.hole, a.touched, s, a.inner.safe)
 	}
 	return tries, ok
 }

@@ -19,6 +19,9 @@ const (
 // lies on it. Where it does not, it looks for another ring. It begins a plan of
 // one step.
 func (o *ouroboros) settle(body *ouro.Body) lying {
+	if o.free {
+		o.adopt(o.safe[0].order, o.safe[0].hole)
+	}
 	o.at = o.at[:0]
 	for i := range body.Len() {
 		o.at = append(o.at, o.squares[body.At(i)])
@@ -38,7 +41,7 @@ func (o *ouroboros) settle(body *ouro.Body) lying {
 // turnTo turns the ring to this body, and tells how it lies.
 func (r *ring) turnTo(body []square) lying {
 	for _, s := range body {
-		if s == r.hole && r.hole != 0 {
+		if s == r.hole.at {
 			r.swap() // the test below finds a body that holds the twin too
 			break
 		}

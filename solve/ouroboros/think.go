@@ -10,8 +10,10 @@ import (
 // candidate is a plan: an order of the ring and the place of the food in it.
 type candidate struct {
 	order   []square
+	hole    hole
 	meal    int
 	touched int
+	free    bool
 	safe    refuge
 	cost    float64
 }
@@ -24,6 +26,8 @@ type thinker struct {
 	dice       *ouro.PCG
 	ahead      *ahead
 	samples    int // the number of next foods to try
+	library    library
+	explorer   explorer
 	base, best candidate
 	costs      [4]float64 // of the best candidate by direction of its first step, Inf if there is none
 }
@@ -36,6 +40,8 @@ func newThinker(g *ouro.Grid, samples int, seed uint64) *thinker {
 		ahead:   newAhead(g, mealsAhead),
 		samples: samples,
 	}
+	t.explorer.steps = make([]int16, len(t.place))
+	t.explorer.way = make([]square, 0, g.Size())
 	t.best.order, t.base.order = make([]square, 0, g.Size()), make([]square, 0, g.Size())
 	t.forget()
 	return t
@@ -57,13 +63,13 @@ func (t *thinker) see(cost float64) {
 // keep makes c the plan as it is.
 func (t *thinker) keep(c *candidate, cost float64) {
 	c.order = append(c.order[:0], t.order...)
-	c.meal, c.touched, c.cost = t.meal, t.touched, cost
+	c.hole, c.meal, c.touched, c.free, c.cost = t.hole, t.meal, t.touched, t.free, cost
 }
 
 // restore makes the plan c.
 func (t *thinker) restore(c *candidate) {
-	t.set(c.order)
-	t.meal, t.touched = c.meal, c.touched
+	t.adopt(c.order, c.hole)
+	t.meal, t.touched, t.free = c.meal, c.touched, c.free
 }
 
 // think makes candidates of the plan, which is tight or has this refuge, and
@@ -72,9 +78,18 @@ func (t *thinker) think(meter *search.Meter, safe refuge) {
 	t.best.cost = math.Inf(1)
 	t.keep(&t.base, t.judge(safe))
 	t.embolden()
+	food, short := t.order[t.meal], t.short()
+	if short {
+		t.spread(food)
+	}
 	for meter.Allow(1) {
 		meter.Add(1)
 		t.restore(&t.base)
+		if short && t.dice.Roll(100) < freeRate {
+			t.library[0].copyFrom(t.ring)
+			t.roam(food)
+			continue
+		}
 		if !t.vary() || !t.tight() {
 			continue
 		}
@@ -86,18 +101,21 @@ func (t *thinker) think(meter *search.Meter, safe refuge) {
 }
 
 const (
-	slack    = 1  // how much worse a candidate may be to be edited further
-	biteRate = 30 // of a hundred candidates, those made by a bite
-	kicks    = 2  // edits that make one of the others
+	slack        = 1  // how much worse a candidate may be to be edited further
+	exchangeRate = 15 // of a hundred candidates, those made by an exchange, if there is one
+	biteRate     = 30 // of a hundred candidates, those made by a bite if not by an exchange
+	kicks        = 2  // edits that make one of the others
 )
 
 // vary makes another candidate of the plan, if it can.
 func (t *thinker) vary() bool {
-	if t.dice.Roll(100) < biteRate {
+	switch roll := t.dice.Roll(100); {
+	case roll < exchangeRate && t.exchange(t.library, t.dice):
+	case roll < biteRate:
 		if !t.bite(t.dice) {
 			return false
 		}
-	} else {
+	default:
 		for range kicks {
 			t.kick(t.dice)
 		}
@@ -131,9 +149,12 @@ func (t *thinker) judge(safe refuge) float64 {
 // the mean steps to the food after it. If that is more than limit, it may be any
 // number above limit.
 func (t *thinker) weigh(limit float64) float64 {
-	cost, weight := float64(t.meal), t.weight()
+	cost, weight, samples := float64(t.meal), t.weight(), t.samples
+	if t.short() {
+		samples /= 4
+	}
 	if cost <= limit {
-		cost += weight * t.ahead.look(t.samples, (limit-cost)/weight)
+		cost += weight * t.ahead.look(samples, (limit-cost)/weight)
 	}
 	t.see(cost)
 	if cost <= t.best.cost {

@@ -2,6 +2,7 @@ package ouroboros
 
 import (
 	"math"
+	"slices"
 
 	"ouro"
 )
@@ -22,19 +23,23 @@ func (o *ouroboros) show(t *ouro.Trace) {
 		way = append(way, o.cells[s])
 	}
 	t.Path(ouro.LabelPlan, way)
+	then := o.afterMeal()
+	n := len(then.order)
 	heat := make([]float64, o.grid.Size())
-	for c, s := range o.squares {
+	for c := range heat {
 		heat[c] = math.NaN()
-		if p := int(o.place[s]); p != noPlace {
-			heat[c] = float64((p - o.done + len(o.order)) % len(o.order))
-		}
+	}
+	for i, s := range then.order {
+		heat[o.cells[s]] = float64((i + o.meal - o.done + n) % n)
 	}
 	t.Heat(ouro.LabelCycle, heat)
 
 	if len(o.safe) > 0 {
+		length := o.length + 1
+		body := o.bodyAfter(nil, o.meal, length)
 		var early []ouro.Cell
-		for _, s := range o.order[o.meal+1 : o.reach(o.touched)+1] {
-			if int(o.leaves[s]) < o.meal { // it is free then
+		for i := 1; i <= then.touched-n+length; i++ {
+			if s := then.order[i]; !slices.Contains(body, s) {
 				early = append(early, o.cells[s])
 			}
 		}

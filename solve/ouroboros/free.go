@@ -1,0 +1,156 @@
+package ouroboros
+
+import "ouro"
+
+// freeRate is how many of a hundred candidates are free plans while the snake is
+// short, and fits the number of rings that are tried for one of them.
+const (
+	freeRate = 50
+	fits     = 2
+)
+
+// short tells whether a snake of this length is so short that most ways are safe,
+// which free plans use. There is much to choose then, and little to say about the
+// food after the next.
+func short(length, cells int) bool { return 10*length < 4*cells }
+
+func (p *planner) short() bool { return short(p.length, len(p.order)) }
+
+// explorer finds shortest ways to the food, by whatever squares are left in time.
+type explorer struct {
+	steps []int16 // by square, the first step in which it can be entered; noPlace if that is not known
+	queue []square
+	way   []square
+}
+
+// spread finds how soon the squares can be entered that are nearer than the food.
+func (t *thinker) spread(food square) {
+	x := &t.explorer
+	for i := range x.steps {
+		x.steps[i] = noPlace
+	}
+	x.steps[t.body[0]] = 0
+	x.queue = append(x.queue[:0], t.body[0])
+	for i := 0; i < len(x.queue) && x.queue[i] != food; i++ {
+		s := x.queue[i]
+		step := x.steps[s] + 1
+		for _, next := range t.around(s) {
+			if t.cells[next] != ouro.NoCell && x.steps[next] == noPlace && t.leaves[next] <= step {
+				x.steps[next] = step
+				x.queue = append(x.queue, next)
+			}
+		}
+	}
+}
+
+// wayTo is one of the shortest ways to the food, at random; nil if none is known.
+func (t *thinker) wayTo(food square) []square {
+	x := &t.explorer
+	last := x.steps[food]
+	if last == noPlace {
+		return nil
+	}
+	x.way = x.way[:last+1]
+	x.way[last] = food
+	for s, step := food, last-1; step >= 0; step-- {
+		var from [4]square
+		n := 0
+		for _, before := range t.around(s) {
+			if x.steps[before] == step {
+				from[n] = before
+				n++
+			}
+		}
+		s = from[t.dice.Roll(n)]
+		x.way[step] = s
+	}
+	return x.way
+}
+
+// roam makes free plans along a shortest way to the food, with rings on which the
+// snake can go on, and keeps the best one.
+func (t *thinker) roam(food square) {
+	way := t.wayTo(food)
+	if way == nil || float64(len(way)) > t.best.cost {
+		return
+	}
+	t.walk(way)
+	a := t.ahead
+	a.leave(t.planner)
+	tries := fits
+	readings := 2 * len(t.library)
+	from := t.dice.Roll(readings)
+	for i := range readings {
+		if i > 1 { // after the ring at hand any
+			if i = i + from; i >= readings {
+				i -= readings
+			}
+		}
+		r := t.library.read(i, food)
+		touched, ok := a.carries(r)
+		if !ok {
+			continue
+		}
+		a.open(r, touched)
+		a.borrow(t.library, from)
+		if _, ok := a.secure(dodges); ok {
+			t.weigh(t.best.cost)
+		}
+		if tries--; tries == 0 {
+			return
+		}
+	}
+}
+
+// walk makes the plan this way to the food, which lies on no ring.
+func (p *planner) walk(way []square) {
+	copy(p.order, way)
+	p.meal, p.free = len(way)-1, true
+}
+
+// leave makes the meal at the end of a free plan.
+func (a *ahead) leave(p *planner) {
+	a.after = p.bodyAfter(a.after[:0], p.meal, p.length+1)
+	a.begin(a.after, 1, 0)
+}
+
+// open takes this reading as the ring after the meal of a free plan.
+func (a *ahead) open(r reading, touched int) {
+	a.start = r.appendTo(a.start[:0])
+	a.startHole, a.touchedAfter = r.hole, touched
+	a.again()
+	a.safe = a.safe[:0]
+	a.safe.add(a.start, r.hole, touched, 0, nil)
+}
+
+// borrow adds readings of the library to the refuge as long as there are squares
+// for which it has no detour, and they are one for some of these.
+func (a *ahead) borrow(l library, from int) {
+	a.bare = a.bare[:0]
+	for _, s := range a.start[1:max(1, a.reach(a.touchedAfter))] {
+		if a.leaves[s] == 0 {
+			a.bare = append(a.bare, s)
+		}
+	}
+	for i := range 2 * len(l) {
+		if len(a.bare) == 0 || len(a.safe) == maxDetours {
+			return
+		}
+		r := l.read((from+i)%(2*len(l)), a.body[0])
+		touched, ok := a.carries(r)
+		if !ok {
+			continue
+		}
+		reach, left := a.reach(touched), a.bare[:0]
+		for _, s := range a.bare {
+			if r.after(s) < reach {
+				left = append(left, s)
+			}
+		}
+		if len(left) < len(a.bare) {
+			a.spare = r.appendTo(a.spare[:0])
+			a.safe.add(a.spare, r.hole, touched, 0, nil)
+			a.bare = left
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package ouroboros
+
+import (
+	"slices"
+
+	"ouro"
+)
+
+// edition is one ring of a library: it belongs to no body.
+type edition struct {
+	order []square
+	place []int16 // by square
+	hole  hole
+}
+
+// library is rings at random, to be borrowed where the ring at hand does not
+// do. The first edition is the ring at hand itself. The others are shared by all
+// thinkers, none of which changes them.
+type library []edition
+
+// editions is how many rings a library has for so many candidates of a plan.
+func editions(candidates int64) int { return int(min(64+candidates, 512)) }
+
+// wear is the number of random edits between one edition and the next.
+const wear = 10
+
+// newLibrary makes a library of variants of this ring.
+func newLibrary(g *ouro.Grid, r *ring, count int, d dice) library {
+	p := newPlanner(newRing(g))
+	p.adopt(r.order, r.hole)
+	n := len(p.order)
+	l := library{newEdition(p.ring)}
+	saved := make([]square, n)
+	for len(l) < count {
+		for range wear {
+			p.rotate(d.Roll(n))
+			p.begin(p.order[:1], 1, 0)
+			copy(saved, p.order)
+			if d.Roll(2) == 0 {
+				p.kick(d)
+			} else if !p.bite(d) {
+				p.set(saved)
+			}
+		}
+		if p.hole.at != 0 && d.Roll(2) == 0 {
+			p.swap()
+		}
+		p.mirror(d.Roll(2) == 0, d.Roll(2) == 0)
+		l = append(l, newEdition(p.ring))
+	}
+	return l
+}
+
+func newEdition(r *ring) edition {
+	e := edition{order: make([]square, len(r.order)), place: make([]int16, len(r.place))}
+	e.copyFrom(r)
+	return e
+}
+
+// copyFrom makes e the same ring as r.
+func (e *edition) copyFrom(r *ring) {
+	copy(e.order, r.order)
+	copy(e.place, r.place)
+	e.hole = r.hole
+}
+
+// share is a library of the same editions, but with a first one of its own.
+func (l library) share() library {
+	own := slices.Clone(l)
+	own[0] = edition{order: slices.Clone(l[0].order), place: slices.Clone(l[0].place)}
+	return own
+}
+
+// A reading is an edition that is walked from this square on, forwards or, dir
+// being -1, backwards.
+type reading struct {
+	*edition
+	from square
+	dir  int
+}
+
+// read is one of 2*len(l) readings of a library from this square on.
+func (l library) read(i int, from square) reading { return reading{&l[i/2], from, 1 - 2*(i%2)} }
+
+// after is the number of steps to another square, 0 if it is the hole.
+func (r reading) after(s square) int {
+	if s == r.hole.at {
+		return 0
+	}
+	steps := r.dir * int(r.place[s]-r.place[r.from])
+	if steps < 0 {
+		steps += len(r.order)
+	}
+	return steps
+}
+
+// appendTo appends its squares in order.
+func (r reading) appendTo(dst []square) []square {
+	at, n := int(r.place[r.from]), len(r.order)
+	if r.dir > 0 {
+		return append(append(dst, r.order[at:]...), r.order[:at]...)
+	}
+	for i := range n {
+		dst = append(dst, r.order[(at-i+n)%n])
+	}
+	return dst
+}
+
+// carries tells whether the snake can walk along this reading, as the first part
+// of the invariant wants it, and up to which place it is touched.
+func (p *planner) carries(r reading) (touched int, ok bool) {
+	if r.from == r.hole.at {
+		return 0, false
+	}
+	n := len(r.order)
+	for age, s := range p.body[1:] {
+		place := r.after(s)
+		if place < int(p.leaves[s]) {
+			return 0, false
+		}
+		if touched == 0 && place != n-1-age {
+			touched = n - 1 - age
+		}
+	}
+	return touched, true
+}
+
+// exchange makes the ring another one of the library, if there is one along which
+// the plan is tight.
+func (p *planner) exchange(l library, d dice) (ok bool) {
+	food := p.order[p.meal]
+	from := d.Roll(2 * len(l))
+	for i := range 2 * len(l) {
+		r := l.read((from+i)%(2*len(l)), p.body[0])
+		touched, ok := p.carries(r)
+		if !ok {
+			continue
+		}
+		if meal := r.after(food); meal >= max(1, p.reach(touched)) {
+			p.adopt(r.appendTo(p.scratch[:0]), r.hole)
+			p.meal, p.touched = meal, touched
+			return p.passes(edit{}, meal)
+		}
+	}
+	return false
+}

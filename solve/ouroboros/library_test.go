@@ -1,0 +1,80 @@
+package ouroboros
+
+import (
+	"fmt"
+	"testing"
+
+	"ouro"
+	"ouro/cycle"
+)
+
+// testLibrary is a library of so many editions for a board.
+func testLibrary(t *testing.T, w, h, count int) (*ouro.Grid, *ring, library) {
+	t.Helper()
+	g := ouro.MustGrid(w, h)
+	c, err := cycle.New(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRing(g)
+	r.lay(c)
+	return g, r, newLibrary(g, r, count, ouro.NewPCG(1))
+}
+
+// TestLibrary holds every edition to be a ring, and every reading of it to be the
+// same ring from the square on.
+func TestLibrary(t *testing.T) {
+	for _, size := range [][2]int{{2, 2}, {2, 5}, {4, 3}, {3, 3}, {6, 6}, {5, 7}, {9, 9}} {
+		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
+			g, r, l := testLibrary(t, size[0], size[1], 100)
+			dice := ouro.NewPCG(2)
+			holes := map[square]bool{}
+			for i := range 2 * len(l) {
+				from := r.order[dice.Roll(len(r.order))]
+				read := l.read(i, from)
+				if from == read.hole.at {
+					continue
+				}
+				holes[read.hole.at] = true
+				order := read.appendTo(nil)
+				if order[0] != from {
+					t.Fatalf("reading %d from square %d begins at %d", i, from, order[0])
+				}
+				for p, s := range order {
+					if read.after(s) != p {
+						t.Fatalf("reading %d: square %d at place %d comes after %d", i, s, p, read.after(s))
+					}
+				}
+				ring := newRing(g)
+				ring.adopt(order, read.hole)
+				if err := checkRing(g, ring); err != nil {
+					t.Fatalf("reading %d: %v", i, err)
+				}
+			}
+			want := 1
+			if g.Size()%2 != 0 {
+				want = 8 // each corner and the square diagonal to it
+				if g.Size() == 9 {
+					want = 5 // the middle is diagonal to all of them
+				}
+			}
+			if len(holes) != want {
+				t.Errorf("%d holes, want %d: %v", len(holes), want, holes)
+			}
+		})
+	}
+}
+
+// TestShared changes the first edition of one thinker, which is its own.
+func TestShared(t *testing.T) {
+	_, r, l := testLibrary(t, 4, 4, 3)
+	own := l.share()
+	r.rotate(5)
+	own[0].copyFrom(r)
+	if l[0].order[0] == own[0].order[0] {
+		t.Error("the first edition is shared")
+	}
+	if &l[1].order[0] != &own[1].order[0] {
+		t.Error("the second edition is not shared")
+	}
+}
