@@ -72,7 +72,7 @@ func (t *thinker) wayTo(food square) []square {
 func (t *thinker) roam(food square) {
 	way := t.wayTo(food)
 	if way == nil || float64(len(way)) > t.best.cost {
-		return
+		return // it is not shorter by a step than the best plan is dear
 	}
 	t.walk(way)
 	a := t.ahead
@@ -82,9 +82,7 @@ func (t *thinker) roam(food square) {
 	from := t.dice.Roll(readings)
 	for i := range readings {
 		if i > 1 { // after the ring at hand any
-			if i = i + from; i >= readings {
-				i -= readings
-			}
+			i = (i + from) % readings
 		}
 		r := t.library.read(i, food)
 		touched, ok := a.carries(r)

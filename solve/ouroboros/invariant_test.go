@@ -334,7 +334,7 @@ func TestWinsOnLargerBoards(t *testing.T) {
 // TestWinsOnManyCores lets several think at the same time, for as long as a
 // machine's whim allows.
 func TestWinsOnManyCores(t *testing.T) {
-	for i, size := range [][2]int{{8, 7}, {9, 7}, {10, 10}} {
+	for i, size := range [][2]int{{8, 7}, {9, 7}, {10, 10}, {5, 5}, {7, 7}, {5, 9}} {
 		playChecked(t, size[0], size[1], 1, ouro.GameSeed(5, i), i == 1, ouro.Option{Key: "budget", Value: "300us"})
 	}
 }

@@ -67,8 +67,15 @@ func TestLibrary(t *testing.T) {
 
 // TestShared changes the first edition of one thinker, which is its own.
 func TestShared(t *testing.T) {
-	_, r, l := testLibrary(t, 4, 4, 3)
+	g, r, l := testLibrary(t, 5, 5, 3)
 	own := l.share()
+	for i, e := range own {
+		ring := newRing(g)
+		ring.adopt(e.order, e.hole)
+		if err := checkRing(g, ring); err != nil {
+			t.Errorf("edition %d: %v", i, err)
+		}
+	}
 	r.rotate(5)
 	own[0].copyFrom(r)
 	if l[0].order[0] == own[0].order[0] {

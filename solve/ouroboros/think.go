@@ -7,7 +7,7 @@ import (
 	"ouro/search"
 )
 
-// candidate is a plan: an order of the ring and the place of the food in it.
+// candidate is a plan, as the planner has it, and what makes it safe.
 type candidate struct {
 	order   []square
 	hole    hole
