@@ -39,7 +39,7 @@ perft: build ## deep counts against the known numbers
 .PHONY: loadtest
 loadtest: ## ouro serve under 32 games at once, and with 1000 silent connections
 	scripts/loadtest
-	$(GO) test ./webhook -run 'TestSilentConnections' -silent 1000
+	$(GO) test ./battlesnake/server -run 'TestSilentConnections' -silent 1000
 
 .PHONY: golden
 golden: ## write the golden files anew; review the difference

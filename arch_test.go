@@ -6,42 +6,58 @@ import (
 	"errors"
 	"io"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 )
 
 // levels is the architecture: a package imports only packages of a smaller
-// number. A folder speaks for the folders below it unless they have a row.
+// number. A folder speaks for the folders below it unless they have a row. A
+// row without a package is one that is to come; TestLevelsAreInUse lists them.
 var levels = []struct {
 	folder string
 	level  int
 }{
 	{".", 0},
-	{"bits", 1},
+	{"internal", 1},
 	{"lab/stat", 1},
-	{"field", 2},
 	{"cycle", 2},
-	{"search", 2},
+	{"field", 2},
 	{"rule", 2},
+	{"search", 2},
 	{"sim", 2},
 	{"word", 2},
-	{"solve", 3},
 	{"play", 3},
-	{"roster", 4},
-	{"lab", 4},
-	{"lab/chart", 5},
+	{"solve", 3},
+	{"battlesnake/wire", 3},
+	{"battlesnake/guest", 4},
 	{"hunter", 4},
-	{"store", 5},
+	{"lab", 4},
+	{"roster", 4},
+	{"battlesnake/feed", 5},
+	{"battlesnake/host", 5},
+	{"battlesnake/server", 5},
+	{"arena", 5},
 	{"fleet", 5},
-	{"battlesnake", 5},
-	{"arena", 6},
-	{"board", 6},
+	{"lab/chart", 5},
+	{"store", 5},
 	{"verify", 6},
-	{"webhook", 6},
-	{"web", 6},
-	{"tui", 6},
-	{"cli", 7},
-	{"cmd/ouro", 8},
+	{"studio", 7},
+	{"tui", 7},
+	{"cli", 8},
+	{"cmd/ouro", 9},
+}
+
+// toCome are the rows of levels that have no package yet.
+var toCome = []string{"arena", "fleet", "store", "studio"}
+
+// forbidden are imports that the levels would allow and the decision records do
+// not. Folders speak for all below them.
+var forbidden = []struct{ from, to, because string }{
+	{"solve", "rule", "solvers know rules only through ouro.Rules (decision 2)"},
+	{"solve", "solve", "families of solvers never import each other (decision 1)"},
+	{"rule", "search", "rules do not search"},
+	{"sim", "rule", "the fast twin is checked against the rules, and so must not be made of them"},
 }
 
 // levelOf finds the row of the longest folder that holds the package.
@@ -86,6 +102,27 @@ func TestImportsPointDownward(t *testing.T) {
 			if below, ok := levelOf(imp); !ok || below >= level {
 				t.Errorf("%s (level %d) imports %s (level %d)", p.ImportPath, level, imp, below)
 			}
+			for _, f := range forbidden {
+				if within(p.ImportPath, f.from) && within(imp, f.to) {
+					t.Errorf("%s imports %s: %s", p.ImportPath, imp, f.because)
+				}
+			}
+		}
+	}
+}
+
+// within tells whether a package is that of the folder or below it.
+func within(path, folder string) bool {
+	return path == "ouro/"+folder || strings.HasPrefix(path, "ouro/"+folder+"/")
+}
+
+// TestLevelsAreInUse: the table has no rows that are dead.
+func TestLevelsAreInUse(t *testing.T) {
+	packages := listPackages(t)
+	for _, row := range levels {
+		used := row.folder == "." || slices.ContainsFunc(packages, func(p goPackage) bool { return within(p.ImportPath, row.folder) })
+		if used == slices.Contains(toCome, row.folder) {
+			t.Errorf("%s: has a package: %v, is to come: %v", row.folder, used, !used)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/word"
 )
 
@@ -205,7 +206,7 @@ func (o *boggleOptions) readList(w io.Writer) (*word.List, error) {
 		return nil, fmt.Errorf("%s: %w", o.words, err)
 	}
 	if skipped > 0 {
-		fmt.Fprintf(w, "ouro: %s: skipped %s not made of the letters a to z\n", o.words, plural(skipped, "line"))
+		fmt.Fprintf(w, "ouro: %s: skipped %s not made of the letters a to z\n", o.words, english.Count(skipped, "line"))
 	}
 	return list, nil
 }
@@ -228,7 +229,7 @@ func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 	}
 	for _, letters := range slices.Backward(slices.Sorted(maps.Keys(byLength))) {
 		group := byLength[letters]
-		fmt.Fprintf(&b, "\n%s: %s\n", plural(letters, "letter"), worth(group))
+		fmt.Fprintf(&b, "\n%s: %s\n", english.Count(letters, "letter"), worth(group))
 		perLine := max(1, columns(w)/(letters+2))
 		for line := range slices.Chunk(group, perLine) {
 			for _, f := range line {
@@ -238,7 +239,7 @@ func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 		}
 	}
 	if len(found) > 0 {
-		fmt.Fprintf(&b, "\n%s, %s\n", plural(len(found), "word"), plural(total, "point"))
+		fmt.Fprintf(&b, "\n%s, %s\n", english.Count(len(found), "word"), english.Count(total, "point"))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -246,22 +247,15 @@ func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 
 // worth tells how many words of one length there are, and what they count.
 func worth(group []word.Found) string {
-	words := plural(len(group), "word")
+	words := english.Count(len(group), "word")
 	switch points := group[0].Points; {
 	case points == 0:
 		return words + ", no points"
 	case len(group) == 1:
-		return words + ", " + plural(points, "point")
+		return words + ", " + english.Count(points, "point")
 	default:
-		return words + ", " + plural(points, "point") + " each"
+		return words + ", " + english.Count(points, "point") + " each"
 	}
-}
-
-func plural(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
 }
 
 func writeBoggleJSON(w io.Writer, grid *word.Grid, list *word.List, found []word.Found) error {

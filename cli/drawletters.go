@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"ouro/internal/english"
 	"ouro/word"
 )
 
@@ -106,6 +107,6 @@ func writeTrail(w io.Writer, g *word.Grid, list *word.List, text string, found [
 		listed = "; it is not in the list of words"
 	}
 	_, err := fmt.Fprintf(w, "%s\n%s: %s, %s%s\n", drawTrail(g, found[0].Trail, columns(w)), text,
-		plural(len(text), "letter"), plural(found[0].Points, "point"), listed)
+		english.Count(len(text), "letter"), english.Count(found[0].Points, "point"), listed)
 	return err
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro"
-	"ouro/arena"
-	"ouro/battlesnake"
+	"ouro/battlesnake/guest"
+	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
 	"ouro/roster"
-	"ouro/webhook"
 )
 
 type gameOptions struct {
@@ -70,13 +70,13 @@ to; without guests and --time, a seed is the same game for ever.`,
 	flags.StringVar(&o.ruleset, "ruleset", "standard", "`NAME` of the ruleset: standard, solo, royale, constrictor, wrapped or wrapped_constrictor")
 	flags.StringVar(&o.mapName, "map", "standard", "`NAME` of the map, see ouro list")
 	flags.StringVar(&o.size, "size", "11x11", "`SIZE` of the board in columns x rows, each 2 to 25")
-	def := battlesnake.DefaultSettings()
+	def := wire.DefaultSettings()
 	flags.IntVar(&o.foodChance, "food", def.FoodSpawnChance, "`PERCENT` of turns that bring a new food")
 	flags.IntVar(&o.minFood, "minfood", def.MinimumFood, "replace food at once below this `NUMBER`")
 	flags.IntVar(&o.damage, "damage", def.HazardDamagePerTurn, "`HEALTH` that a layer of hazard costs; negative heals")
 	flags.IntVar(&o.shrink, "shrink", def.Royale.ShrinkEveryNTurns, "`TURNS` between two changes of the hazards")
 	flags.Var(&o.seed, "seed", "`SEED` of all chance")
-	flags.DurationVar(&o.timeout, "timeout", battlesnake.DefaultTimeout, "`TIME` that a guest has for an answer")
+	flags.DurationVar(&o.timeout, "timeout", wire.DefaultTimeout, "`TIME` that a guest has for an answer")
 	o.budget.add(cmd)
 	flags.IntVar(&o.games, "games", 1, "play `N` games, whose seeds follow from --seed, with the seats changed from game to game")
 	flags.IntVar(&o.workers, "workers", 0, "play `N` games at once (default one for each processor; one with guests or --time)")
@@ -112,8 +112,8 @@ func (o *gameOptions) noArgs(cmd *cobra.Command, args []string) error {
 }
 
 // config reads the flags.
-func (o *gameOptions) config() (arena.Config, error) {
-	cfg := arena.Config{Seed: uint64(o.seed), Timeout: o.timeout, Keep: o.games == 1}
+func (o *gameOptions) config() (host.Config, error) {
+	cfg := host.Config{Seed: uint64(o.seed), Timeout: o.timeout, Keep: o.games == 1}
 	option := func(key string, v int) ouro.Option { return ouro.Option{Key: key, Value: fmt.Sprint(v)} }
 	cfg.Game = ouro.GameSpec{StartLength: 3, Rules: ouro.Spec{Name: o.ruleset, Options: ouro.Options{
 		{Key: "map", Value: o.mapName},
@@ -143,7 +143,7 @@ func (o *gameOptions) config() (arena.Config, error) {
 	}
 	rules, err := roster.FindRules(o.ruleset)
 	if err != nil || !rules.Several {
-		return cfg, usagef("--ruleset %s: unknown (known: %s)", o.ruleset, strings.Join(battlesnake.Rulesets(), ", "))
+		return cfg, usagef("--ruleset %s: unknown (known: %s)", o.ruleset, strings.Join(wire.Rulesets(), ", "))
 	}
 	cfg.Game.Snakes = len(o.snakes)
 	deal, err := roster.Deal(cfg.Game, 0)
@@ -173,18 +173,18 @@ func (o *gameOptions) config() (arena.Config, error) {
 }
 
 // entrant reads a snake: SPEC, URL, NAME=SPEC or NAME=URL.
-func entrant(text string) (arena.Entrant, error) {
-	var e arena.Entrant
+func entrant(text string) (host.Entrant, error) {
+	var e host.Entrant
 	address := text
 	if i := strings.IndexByte(text, '='); i >= 0 && !strings.ContainsAny(text[:i], ":/") {
 		e.Name, address = text[:i], text[i+1:]
 	}
 	if strings.Contains(address, "://") {
-		guest, err := webhook.Dial(address)
+		snake, err := guest.Dial(address)
 		if err != nil {
 			return e, usageError{err}
 		}
-		e.Guest = guest
+		e.Guest = snake
 		if e.Name == "" {
 			e.Name = strings.TrimSuffix(address[strings.Index(address, "://")+3:], "/")
 		}
@@ -201,7 +201,7 @@ func entrant(text string) (arena.Entrant, error) {
 }
 
 // distinct gives snakes of the same name a number.
-func distinct(entrants []arena.Entrant) {
+func distinct(entrants []host.Entrant) {
 	count := map[string]int{}
 	for _, e := range entrants {
 		count[e.Name]++

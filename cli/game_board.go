@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro"
-	"ouro/battlesnake"
-	"ouro/board"
+	"ouro/battlesnake/feed"
+	"ouro/battlesnake/wire"
 )
 
 // boardFlags say whether and where a game is served to the official board.
@@ -46,7 +46,7 @@ func (f *boardFlags) listen(ctx context.Context) (net.Listener, error) {
 
 // liveBoard is a game being served; a nil one is served nowhere.
 type liveBoard struct {
-	server *board.Server
+	server *feed.Server
 	link   string
 	time   time.Duration // to linger
 	stop   context.CancelFunc
@@ -54,10 +54,10 @@ type liveBoard struct {
 }
 
 // open starts to serve a game and says where.
-func (f *boardFlags) open(ctx context.Context, talk io.Writer, l net.Listener, m *battlesnake.Match, g *ouro.Grid) *liveBoard {
+func (f *boardFlags) open(ctx context.Context, talk io.Writer, l net.Listener, m *wire.Match, g *ouro.Grid) *liveBoard {
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx)) // it outlives the game
 	b := &liveBoard{
-		server: board.New(m.ViewGame(g)), link: board.Link(l.Addr(), m.Game.ID), time: f.time,
+		server: feed.New(m.ViewGame(g)), link: feed.Link(l.Addr(), m.Game.ID), time: f.time,
 		stop: stop, served: make(chan error, 1),
 	}
 	go func() { b.served <- b.server.Serve(ctx, l) }()
@@ -65,7 +65,7 @@ func (f *boardFlags) open(ctx context.Context, talk io.Writer, l net.Listener, m
 	return b
 }
 
-func (b *liveBoard) show(e battlesnake.ViewEvent) error {
+func (b *liveBoard) show(e wire.ViewEvent) error {
 	if b == nil {
 		return nil
 	}

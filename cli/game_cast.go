@@ -5,7 +5,8 @@ import (
 	"strings"
 
 	"ouro"
-	"ouro/arena"
+	"ouro/battlesnake/host"
+	"ouro/internal/english"
 )
 
 // cast is who plays a game of Battlesnake, by seat, and the words about it.
@@ -16,14 +17,14 @@ type cast struct {
 
 // castOf is the cast of solvers, which are named after their specs.
 func castOf(solvers []ouro.Spec) cast {
-	entrants := make([]arena.Entrant, len(solvers))
+	entrants := make([]host.Entrant, len(solvers))
 	for i, spec := range solvers {
 		entrants[i].Name = spec.String()
 	}
 	distinct(entrants)
 	var c cast
 	for seat, e := range entrants {
-		c.add(e.Name, arena.Colors[seat%len(arena.Colors)])
+		c.add(e.Name, host.Colors[seat%len(host.Colors)])
 	}
 	return c
 }
@@ -115,7 +116,7 @@ func (c *cast) mishaps(incidents []ouro.Incident) string {
 			}
 		}
 		if n > 0 {
-			fmt.Fprintf(&b, "%s gave no move %s and repeated its last one; first on turn %d: %s: %s\n", name, plural(n, "time"), first.Turn, first.Mishap, first.Detail)
+			fmt.Fprintf(&b, "%s gave no move %s and repeated its last one; first on turn %d: %s: %s\n", name, english.Count(n, "time"), first.Turn, first.Mishap, first.Detail)
 		}
 	}
 	return b.String()

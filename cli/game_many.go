@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"ouro"
-	"ouro/arena"
+	"ouro/battlesnake/host"
 	"ouro/lab"
 	"ouro/lab/stat"
 )
@@ -28,7 +28,7 @@ type gameTally struct {
 
 // runMany plays games at once and sums them up. As many games in a row as there
 // are snakes have the same seed, and every snake sits in every seat once.
-func (o *gameOptions) runMany(ctx context.Context, stdio IO, cfg arena.Config) error {
+func (o *gameOptions) runMany(ctx context.Context, stdio IO, cfg host.Config) error {
 	n := len(cfg.Entrants)
 	workers := o.workers
 	if workers == 0 {
@@ -75,9 +75,9 @@ func (o *gameOptions) runMany(ctx context.Context, stdio IO, cfg arena.Config) e
 }
 
 // playOne plays game i. A guest has a connection of its own for each game.
-func (o *gameOptions) playOne(ctx context.Context, cfg arena.Config, i int) (*arena.Game, error) {
+func (o *gameOptions) playOne(ctx context.Context, cfg host.Config, i int) (*host.Game, error) {
 	n := len(cfg.Entrants)
-	entrants := make([]arena.Entrant, n)
+	entrants := make([]host.Entrant, n)
 	for k, text := range o.snakes {
 		e, err := entrant(text)
 		if err != nil {
@@ -87,7 +87,7 @@ func (o *gameOptions) playOne(ctx context.Context, cfg arena.Config, i int) (*ar
 		entrants[seatOf(k, i, n)] = e
 	}
 	cfg.Entrants, cfg.Seed = entrants, ouro.GameSeed(cfg.Seed, i/n)
-	g, err := arena.New(ctx, cfg)
+	g, err := host.New(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func (o *gameOptions) playOne(ctx context.Context, cfg arena.Config, i int) (*ar
 // seatOf is the seat of entrant k of n in game i.
 func seatOf(k, i, n int) int { return (k + i) % n }
 
-func (t *gameTally) add(g *arena.Game, i, n int) {
+func (t *gameTally) add(g *host.Game, i, n int) {
 	s := g.State()
 	outcome, _ := g.Over()
 	t.games++
@@ -121,7 +121,7 @@ func (t *gameTally) add(g *arena.Game, i, n int) {
 	}
 }
 
-func (o *gameOptions) printTally(w io.Writer, cfg arena.Config, t *gameTally) error {
+func (o *gameOptions) printTally(w io.Writer, cfg host.Config, t *gameTally) error {
 	fmt.Fprintf(w, "%s on map %s %s, %d games, seed %d, seats in turn\n\n", o.ruleset, o.mapName, o.size, t.games, cfg.Seed)
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, "snake\twon\twon %\t95 % interval\twall\tself\tbody\thead\thealth\thazard")
@@ -146,7 +146,7 @@ func (o *gameOptions) printTally(w io.Writer, cfg arena.Config, t *gameTally) er
 
 func percent(k, n int) float64 { return 100 * float64(k) / float64(n) }
 
-func (o *gameOptions) printTallyJSON(w io.Writer, cfg arena.Config, t *gameTally) error {
+func (o *gameOptions) printTallyJSON(w io.Writer, cfg host.Config, t *gameTally) error {
 	type snake struct {
 		Name   string         `json:"name"`
 		Solver string         `json:"solver"`

@@ -8,16 +8,17 @@ import (
 	"text/tabwriter"
 
 	"ouro"
-	"ouro/arena"
-	"ouro/battlesnake"
+	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
+	"ouro/internal/english"
 )
 
 // print tells how a game went.
-func (o *gameOptions) print(w io.Writer, cfg arena.Config, g *arena.Game) error {
+func (o *gameOptions) print(w io.Writer, cfg host.Config, g *host.Game) error {
 	s, c := g.State(), entrantCast(g)
 	outcome, _ := g.Over()
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s on map %s %s, seed %d: %s after %s\n", o.ruleset, o.mapName, s.Grid, cfg.Seed, c.outcome(outcome), plural(s.Turn, "turn"))
+	fmt.Fprintf(&b, "%s on map %s %s, seed %d: %s after %s\n", o.ruleset, o.mapName, s.Grid, cfg.Seed, c.outcome(outcome), english.Count(s.Turn, "turn"))
 	b.WriteString(drawBoard(s))
 	if err := c.table(&b, s); err != nil {
 		return err
@@ -28,7 +29,7 @@ func (o *gameOptions) print(w io.Writer, cfg arena.Config, g *arena.Game) error 
 }
 
 // entrantCast is the cast of a game in the arena.
-func entrantCast(g *arena.Game) cast {
+func entrantCast(g *host.Game) cast {
 	var c cast
 	for _, p := range g.Match().Players {
 		c.add(p.Name, p.Customizations.Color)
@@ -63,7 +64,7 @@ func (c *cast) docs(addresses []string, s *ouro.State) []snakeDoc {
 	all := make([]snakeDoc, len(s.Snakes))
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
-		d := snakeDoc{Name: c.names[seat], Length: sn.Body.Len(), Health: sn.Health, Cause: battlesnake.CauseName(sn.Cause), Turn: sn.Died}
+		d := snakeDoc{Name: c.names[seat], Length: sn.Body.Len(), Health: sn.Health, Cause: wire.CauseName(sn.Cause), Turn: sn.Died}
 		if sn.Cause == unknownCause {
 			d.Cause = "unknown"
 		}
@@ -78,7 +79,7 @@ func (c *cast) docs(addresses []string, s *ouro.State) []snakeDoc {
 	return all
 }
 
-func (o *gameOptions) printJSON(w io.Writer, cfg arena.Config, g *arena.Game) error {
+func (o *gameOptions) printJSON(w io.Writer, cfg host.Config, g *host.Game) error {
 	s, c := g.State(), entrantCast(g)
 	outcome, _ := g.Over()
 	result := g.Result(outcome)

@@ -9,13 +9,13 @@ import (
 	"os"
 
 	"ouro"
-	"ouro/arena"
-	"ouro/battlesnake"
+	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
 	"ouro/tui"
 )
 
 // runOne plays one game, shows it where somebody looks, and reports it.
-func (o *gameOptions) runOne(ctx context.Context, stdio IO, cfg arena.Config) error {
+func (o *gameOptions) runOne(ctx context.Context, stdio IO, cfg host.Config) error {
 	r, err := o.open(ctx, stdio, cfg)
 	if err != nil {
 		return err
@@ -29,15 +29,15 @@ func (o *gameOptions) runOne(ctx context.Context, stdio IO, cfg arena.Config) er
 
 // gameRun is a game that is played, and all who are told of it.
 type gameRun struct {
-	game  *arena.Game
-	film  *arena.Film
+	game  *host.Game
+	film  *host.Film
 	log   gameLog
 	board *liveBoard // nil is none
 	seen  bool       // on the screen, until the person left it
 }
 
 // open sets the game up and tells of its start.
-func (o *gameOptions) open(ctx context.Context, stdio IO, cfg arena.Config) (r *gameRun, err error) {
+func (o *gameOptions) open(ctx context.Context, stdio IO, cfg host.Config) (r *gameRun, err error) {
 	r = &gameRun{}
 	listener, err := o.viewer.listen(ctx)
 	if err != nil {
@@ -52,7 +52,7 @@ func (o *gameOptions) open(ctx context.Context, stdio IO, cfg arena.Config) (r *
 			err = errors.Join(err, listener.Close())
 		}
 	}()
-	if r.game, err = arena.New(ctx, cfg); err != nil {
+	if r.game, err = host.New(ctx, cfg); err != nil {
 		return r, err
 	}
 	defer func() {
@@ -60,7 +60,7 @@ func (o *gameOptions) open(ctx context.Context, stdio IO, cfg arena.Config) (r *
 			err = errors.Join(err, r.game.End(context.WithoutCancel(ctx)))
 		}
 	}()
-	r.film = arena.NewFilm(r.game)
+	r.film = host.NewFilm(r.game)
 	if r.log, err = o.openLog(r.game); err != nil {
 		return r, err
 	}
@@ -134,7 +134,7 @@ func (r *gameRun) close(ctx context.Context, talk io.Writer) error {
 }
 
 // report writes the record and prints how the game went.
-func (o *gameOptions) report(stdio IO, cfg arena.Config, g *arena.Game) error {
+func (o *gameOptions) report(stdio IO, cfg host.Config, g *host.Game) error {
 	if o.record != "" {
 		if err := o.writeRecord(g.Record()); err != nil {
 			return err
@@ -165,10 +165,10 @@ func (o *gameOptions) writeRecord(r *ouro.Record) error {
 type gameLog struct {
 	file *os.File
 	buf  *bufio.Writer
-	log  *battlesnake.LogWriter
+	log  *wire.LogWriter
 }
 
-func (o *gameOptions) openLog(g *arena.Game) (gameLog, error) {
+func (o *gameOptions) openLog(g *host.Game) (gameLog, error) {
 	if o.output == "" {
 		return gameLog{}, nil
 	}
@@ -177,10 +177,10 @@ func (o *gameOptions) openLog(g *arena.Game) (gameLog, error) {
 		return gameLog{}, err
 	}
 	buf := bufio.NewWriter(f)
-	return gameLog{f, buf, battlesnake.NewLogWriter(buf, &g.Match().Game)}, nil
+	return gameLog{f, buf, wire.NewLogWriter(buf, &g.Match().Game)}, nil
 }
 
-func (l *gameLog) frame(m *battlesnake.Match, s *ouro.State) error {
+func (l *gameLog) frame(m *wire.Match, s *ouro.State) error {
 	if l.log == nil {
 		return nil
 	}
@@ -188,7 +188,7 @@ func (l *gameLog) frame(m *battlesnake.Match, s *ouro.State) error {
 }
 
 // close writes the result, if there is one, and the rest of the log.
-func (l *gameLog) close(g *arena.Game) error {
+func (l *gameLog) close(g *host.Game) error {
 	if l.log == nil {
 		return nil
 	}

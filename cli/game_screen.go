@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/tui"
 )
 
@@ -64,7 +65,7 @@ func (b *battleScreen) At(turn int) tui.BattleTurn {
 	t.Events = b.events(s, past)
 	if turn == b.Turns() && b.Over() {
 		outcome, _ := b.over()
-		t.Result, t.Winner = fmt.Sprintf("%s after %s", b.outcome(outcome), plural(s.Turn, "turn")), outcome.Winner
+		t.Result, t.Winner = fmt.Sprintf("%s after %s", b.outcome(outcome), english.Count(s.Turn, "turn")), outcome.Winner
 	}
 	return t
 }

@@ -13,6 +13,7 @@ import (
 
 	"ouro"
 	"ouro/hunter"
+	"ouro/internal/english"
 	"ouro/lab"
 	"ouro/lab/stat"
 )
@@ -29,16 +30,9 @@ func (o *hunterOptions) runOne(ctx context.Context, stdio IO, cfg hunter.Config)
 		return err
 	}
 	_, err = fmt.Fprintf(stdio.Out, "Snake Hunter, %s against %s, seed %d, game %d: %s in level %d after %d ticks with %d points, %s killed, %s lost\n",
-		plural(cfg.Hunters, "bot"), driverNames(cfg), uint64(o.seed), o.index, r.Phase, o.level-1+r.Level, r.Ticks, r.Score,
-		plural(r.Kills, "snake"), livesText(r.Deaths))
+		english.Count(cfg.Hunters, "bot"), driverNames(cfg), uint64(o.seed), o.index, r.Phase, o.level-1+r.Level, r.Ticks, r.Score,
+		english.Count(r.Kills, "snake"), english.CountOf(r.Deaths, "life", "lives"))
 	return err
-}
-
-func livesText(n int) string {
-	if n == 1 {
-		return "1 life"
-	}
-	return fmt.Sprintf("%d lives", n)
 }
 
 func driverNames(cfg hunter.Config) string {
@@ -85,16 +79,16 @@ func (o *hunterOptions) print(w io.Writer, cfg hunter.Config, t *hunter.Totals) 
 	var b strings.Builder
 	snakes := "as many snakes as the level says"
 	if cfg.Snakes > 0 {
-		snakes = plural(cfg.Snakes, "snake")
+		snakes = english.Count(cfg.Snakes, "snake")
 	}
 	if cfg.Nodes > 0 {
 		snakes += fmt.Sprintf(", %d nodes a decision", cfg.Nodes)
 	}
 	fmt.Fprintf(&b, "Snake Hunter, %s against %s (%s), %s, seed %d\n",
-		plural(cfg.Hunters, "bot"), driverNames(cfg), snakes, o.levelsPlayed(cfg), cfg.Seed)
+		english.Count(cfg.Hunters, "bot"), driverNames(cfg), snakes, o.levelsPlayed(cfg), cfg.Seed)
 	n := len(t.Results)
 	if n < o.games {
-		fmt.Fprintf(&b, "PARTIAL: %d of %s finished\n", n, plural(o.games, "game"))
+		fmt.Fprintf(&b, "PARTIAL: %d of %s finished\n", n, english.Count(o.games, "game"))
 	}
 	if n > 0 {
 		fmt.Fprintf(&b, "games        %d, all decided: %d won, %d lost\n", n, t.Won, t.Lost)
@@ -112,7 +106,7 @@ func (o *hunterOptions) print(w io.Writer, cfg hunter.Config, t *hunter.Totals) 
 			fmt.Fprintf(&b, "verified     %d games derived again from their records\n", t.Checked)
 		}
 		if t.Mishaps > 0 {
-			fmt.Fprintf(&b, "mishaps      %s had no answer of a solver (fallback)\n", plural(t.Mishaps, "decision"))
+			fmt.Fprintf(&b, "mishaps      %s had no answer of a solver (fallback)\n", english.Count(t.Mishaps, "decision"))
 		}
 		fmt.Fprintf(&b, "means with 95 %% intervals (t; won: Wilson), then minimum, median and maximum\n")
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"ouro/hunter"
+	"ouro/internal/english"
 	"ouro/tui"
 )
 
@@ -65,6 +66,6 @@ func replayHunter(ctx context.Context, stdio IO, name string, text []byte, watch
 
 func printHunterReplay(w io.Writer, r *hunter.Record, last hunter.Result) error {
 	_, err := fmt.Fprintf(w, "Snake Hunter, %s: every one of %d ticks derived again; %s in level %d with %d points, %s killed, %s lost\n",
-		plural(r.Hunters, "hunter"), r.Ticks(), last.Phase, last.Level, last.Score, plural(last.Kills, "snake"), livesText(last.Deaths))
+		english.Count(r.Hunters, "hunter"), r.Ticks(), last.Phase, last.Level, last.Score, english.Count(last.Kills, "snake"), english.CountOf(last.Deaths, "life", "lives"))
 	return err
 }

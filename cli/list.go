@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/roster"
-	"ouro/rule/battle"
+	"ouro/rule/battlesnake"
 )
 
 type listOptions struct{ json bool }
@@ -31,13 +31,13 @@ func newList(stdio IO) *cobra.Command {
 }
 
 func (o *listOptions) run(w io.Writer, names []string) error {
-	solvers, rules, maps := roster.Entries(), roster.Rules(), battle.Maps()
+	solvers, rules, maps := roster.Entries(), roster.Rules(), battlesnake.Maps()
 	if len(names) > 0 {
 		solvers, rules, maps = nil, nil, nil
 		for _, name := range names {
 			solver, err := roster.Find(name)
 			r, rulesErr := roster.FindRules(name)
-			m := slices.IndexFunc(battle.Maps(), func(m battle.Map) bool { return m.Name == name })
+			m := slices.IndexFunc(battlesnake.Maps(), func(m battlesnake.Map) bool { return m.Name == name })
 			switch {
 			case err == nil:
 				solvers = append(solvers, solver)
@@ -47,7 +47,7 @@ func (o *listOptions) run(w io.Writer, names []string) error {
 				return usagef("%w; %w; nor is it a map", err, rulesErr)
 			}
 			if m >= 0 { // standard and royale are rules and maps
-				maps = append(maps, battle.Maps()[m])
+				maps = append(maps, battlesnake.Maps()[m])
 			}
 		}
 	}
@@ -85,7 +85,7 @@ func (o *listOptions) run(w io.Writer, names []string) error {
 	return err
 }
 
-func listLong(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, maps []battle.Map) error {
+func listLong(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, maps []battlesnake.Map) error {
 	var parts []string
 	for _, e := range solvers {
 		parts = append(parts, fmt.Sprintf("%s (solver for %s)\n  idea       %s\n  guarantee  %s\n  cost       %s a move\n  source     %s\n%s",
@@ -109,7 +109,7 @@ func optionLines(options []roster.Option) string {
 	return b.String()
 }
 
-func listJSON(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, maps []battle.Map) error {
+func listJSON(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, maps []battlesnake.Map) error {
 	type option struct {
 		Key     string `json:"key"`
 		Default string `json:"default"`

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/play"
 	"ouro/roster"
 	"ouro/tui"
@@ -90,7 +91,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, text []byte) er
 		return err
 	}
 	if o.turn > r.Turns() {
-		return usagef("--turn %d: the record has %s", o.turn, plural(r.Turns(), "turn"))
+		return usagef("--turn %d: the record has %s", o.turn, english.Count(r.Turns(), "turn"))
 	}
 	rules, err := roster.FindRules(r.Game.Rules.Name)
 	if err != nil {
@@ -130,7 +131,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, text []byte) er
 
 // derived is the first line about a record that is as it was played.
 func derived(r *ouro.Record, seats string) string {
-	return fmt.Sprintf("%s %dx%d, %s: every one of %s derived again", r.Game.Rules, r.Game.W, r.Game.H, seats, plural(r.Turns(), "turn"))
+	return fmt.Sprintf("%s %dx%d, %s: every one of %s derived again", r.Game.Rules, r.Game.W, r.Game.H, seats, english.Count(r.Turns(), "turn"))
 }
 
 func replayText(w io.Writer, r *ouro.Record, last *ouro.State) error {
@@ -141,7 +142,7 @@ func replayText(w io.Writer, r *ouro.Record, last *ouro.State) error {
 	length := last.Snakes[0].Body.Len()
 	fmt.Fprintf(&b, "%s; %s at length %d", derived(r, r.Seats[0].String()), r.Outcome.Ending, length)
 	if r.Game.Rules.Name == "maze" {
-		fmt.Fprintf(&b, ", %s eaten and %d left\n", plural(length-r.Game.StartLength, "edible wall"), last.Hedges())
+		fmt.Fprintf(&b, ", %s eaten and %d left\n", english.Count(length-r.Game.StartLength, "edible wall"), last.Hedges())
 	} else {
 		fmt.Fprintf(&b, " of %d\n", last.Room())
 	}

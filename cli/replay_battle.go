@@ -7,7 +7,8 @@ import (
 	"strings"
 
 	"ouro"
-	"ouro/battlesnake"
+	"ouro/battlesnake/wire"
+	"ouro/internal/english"
 	"ouro/play"
 	"ouro/roster"
 	"ouro/tui"
@@ -43,7 +44,7 @@ func (o *replayOptions) replayBattle(ctx context.Context, stdio IO, r *ouro.Reco
 		return encodeJSON(stdio.Out, doc)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s; %s\n", derived(r, plural(len(r.Seats), "snake")), c.outcome(r.Outcome))
+	fmt.Fprintf(&b, "%s; %s\n", derived(r, english.Count(len(r.Seats), "snake")), c.outcome(r.Outcome))
 	if err := c.table(&b, last); err != nil {
 		return err
 	}
@@ -97,11 +98,11 @@ func tapeOf(ctx context.Context, r *ouro.Record) (*play.Tape, error) {
 
 // serveRecord serves a record to the official board.
 func (o *replayOptions) serveRecord(ctx context.Context, stdio IO, r *ouro.Record, c cast, g *ouro.Grid) error {
-	game, err := battlesnake.NewGame(fmt.Sprintf("%016x", r.Final), r.Game.Rules, battlesnake.DefaultTimeout)
+	game, err := wire.NewGame(fmt.Sprintf("%016x", r.Final), r.Game.Rules, wire.DefaultTimeout)
 	if err != nil {
 		return err
 	}
-	m := &battlesnake.Match{Game: game, Players: make([]battlesnake.Player, len(c.names))}
+	m := &wire.Match{Game: game, Players: make([]wire.Player, len(c.names))}
 	for seat := range m.Players {
 		p := &m.Players[seat]
 		p.ID, p.Name, p.Customizations.Color = fmt.Sprintf("%s-%d", game.ID, seat+1), c.names[seat], c.colors[seat]
@@ -110,7 +111,7 @@ func (o *replayOptions) serveRecord(ctx context.Context, stdio IO, r *ouro.Recor
 	if err != nil {
 		return err
 	}
-	return o.serve(ctx, stdio, m, g, func(show func(battlesnake.ViewEvent) error) error {
+	return o.serve(ctx, stdio, m, g, func(show func(wire.ViewEvent) error) error {
 		var broken error
 		err := play.Replay(r, deal, func(s *ouro.State) {
 			if broken == nil {
@@ -125,7 +126,7 @@ func (o *replayOptions) serveRecord(ctx context.Context, stdio IO, r *ouro.Recor
 }
 
 // serve serves a game of which all frames are there, until Ctrl-C.
-func (o *replayOptions) serve(ctx context.Context, stdio IO, m *battlesnake.Match, g *ouro.Grid, frames func(show func(battlesnake.ViewEvent) error) error) error {
+func (o *replayOptions) serve(ctx context.Context, stdio IO, m *wire.Match, g *ouro.Grid, frames func(show func(wire.ViewEvent) error) error) error {
 	l, err := o.viewer.listen(ctx)
 	if err != nil {
 		return err

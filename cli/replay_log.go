@@ -11,21 +11,22 @@ import (
 	"time"
 
 	"ouro"
-	"ouro/battlesnake"
+	"ouro/battlesnake/wire"
+	"ouro/internal/english"
 )
 
 // gameFilm is a game log of the official engine. Positions are read from its
 // text when they are asked for. Such a log does not say of what snakes died.
 type gameFilm struct {
 	cast
-	game   battlesnake.Game
-	result battlesnake.Result
+	game   wire.Game
+	result wire.Result
 	ids    []string     // of the snakes, by seat: in the order of the first frame
 	dead   []ouro.Snake // by seat, as they will be at the end; others are alive
 
 	frames [][]byte // the lines
 	at     int      // of the frame that was read last
-	frame  *battlesnake.Request
+	frame  *wire.Request
 }
 
 func (o *replayOptions) runLog(ctx context.Context, stdio IO, text []byte) error {
@@ -53,7 +54,7 @@ func (o *replayOptions) runLog(ctx context.Context, stdio IO, text []byte) error
 		return f.json(stdio.Out, last)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, game %s: %s after %s\n", f.title(last.Grid), f.game.ID, f.cast.outcome(f.outcome()), plural(last.Turn, "turn"))
+	fmt.Fprintf(&b, "%s, game %s: %s after %s\n", f.title(last.Grid), f.game.ID, f.cast.outcome(f.outcome()), english.Count(last.Turn, "turn"))
 	if err := f.table(&b, last); err != nil {
 		return err
 	}
@@ -63,13 +64,13 @@ func (o *replayOptions) runLog(ctx context.Context, stdio IO, text []byte) error
 
 // readGameFilm reads and checks a whole log.
 func readGameFilm(text []byte) (*gameFilm, error) {
-	l, err := battlesnake.NewLogReader(bytes.NewReader(text))
+	l, err := wire.NewLogReader(bytes.NewReader(text))
 	if err != nil {
 		return nil, err
 	}
 	f := &gameFilm{game: *l.Game(), at: -1}
 	lines := bytes.Split(text, []byte("\n"))
-	var before *battlesnake.Request
+	var before *wire.Request
 	for {
 		frame, err := l.Next()
 		if errors.Is(err, io.EOF) {
@@ -92,7 +93,7 @@ func readGameFilm(text []byte) (*gameFilm, error) {
 }
 
 // enlist gives the snakes of the first frame their seats.
-func (f *gameFilm) enlist(frame *battlesnake.Request) {
+func (f *gameFilm) enlist(frame *wire.Request) {
 	for i := range frame.Board.Snakes {
 		sn := &frame.Board.Snakes[i]
 		f.ids = append(f.ids, sn.ID)
@@ -102,13 +103,13 @@ func (f *gameFilm) enlist(frame *battlesnake.Request) {
 }
 
 // follow notes who is gone in a frame.
-func (f *gameFilm) follow(before, frame *battlesnake.Request) error {
+func (f *gameFilm) follow(before, frame *wire.Request) error {
 	if before == nil {
 		return nil
 	}
 	for i := range frame.Board.Snakes {
 		id := frame.Board.Snakes[i].ID
-		if !slices.ContainsFunc(before.Board.Snakes, func(sn battlesnake.Snake) bool { return sn.ID == id }) {
+		if !slices.ContainsFunc(before.Board.Snakes, func(sn wire.Snake) bool { return sn.ID == id }) {
 			return fmt.Errorf("snake %q was not there a turn before", id)
 		}
 	}
@@ -121,7 +122,7 @@ func (f *gameFilm) follow(before, frame *battlesnake.Request) error {
 	}
 	for i := range before.Board.Snakes {
 		id := before.Board.Snakes[i].ID
-		if slices.ContainsFunc(frame.Board.Snakes, func(sn battlesnake.Snake) bool { return sn.ID == id }) {
+		if slices.ContainsFunc(frame.Board.Snakes, func(sn wire.Snake) bool { return sn.ID == id }) {
 			continue
 		}
 		gone := s.Snakes[i]
@@ -137,7 +138,7 @@ func (f *gameFilm) Turns() int { return len(f.frames) - 1 }
 // At is the position of frame i, with every snake in its seat.
 func (f *gameFilm) At(i int) *ouro.State {
 	if i != f.at {
-		frame, err := battlesnake.ParseRequest(f.frames[i])
+		frame, err := wire.ParseRequest(f.frames[i])
 		if err != nil {
 			panic(err) // the same line was read before
 		}
@@ -198,18 +199,18 @@ func (f *gameFilm) json(w io.Writer, last *ouro.State) error {
 
 // serveLog serves a log to the official board.
 func (o *replayOptions) serveLog(ctx context.Context, stdio IO, f *gameFilm, g *ouro.Grid) error {
-	m := &battlesnake.Match{Game: f.game, Players: make([]battlesnake.Player, len(f.ids))}
+	m := &wire.Match{Game: f.game, Players: make([]wire.Player, len(f.ids))}
 	f.At(0)
 	for seat := range m.Players {
 		sn := &f.frame.Board.Snakes[seat]
 		p := &m.Players[seat]
 		p.ID, p.Name, p.Squad, p.Customizations = sn.ID, sn.Name, sn.Squad, sn.Customizations
 	}
-	return o.serve(ctx, stdio, m, g, func(show func(battlesnake.ViewEvent) error) error {
+	return o.serve(ctx, stdio, m, g, func(show func(wire.ViewEvent) error) error {
 		for i := range f.frames {
 			s := f.At(i)
 			for seat := range m.Players {
-				m.Report(seat, battlesnake.Reply{Latency: f.took(i, seat), Status: 200})
+				m.Report(seat, wire.Reply{Latency: f.took(i, seat), Status: 200})
 			}
 			if err := show(m.FrameEvent(s)); err != nil {
 				return err

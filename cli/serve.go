@@ -15,9 +15,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro"
-	"ouro/battlesnake"
+	"ouro/battlesnake/server"
+	"ouro/battlesnake/wire"
 	"ouro/roster"
-	"ouro/webhook"
 )
 
 type serveOptions struct {
@@ -61,9 +61,9 @@ of Prometheus. Ctrl-C finishes the moves that are being thought about.`,
 	flags.StringArrayVar(&o.snakes, "snake", nil, "serve this `SOLVER` (see ouro list), or name=SOLVER; may be repeated")
 	flags.StringVar(&o.host, "host", "127.0.0.1", "`ADDRESS` to listen on; 0.0.0.0 is every interface")
 	flags.Uint16Var(&o.port, "port", 8000, "`PORT` to listen on; 0 takes a free one")
-	flags.DurationVar(&o.margin, "margin", webhook.DefaultMargin, "least `TIME` between an answer and the timeout of the game")
-	flags.IntVar(&o.games, "games", webhook.DefaultMaxGames, "remember at most `N` games at once")
-	flags.DurationVar(&o.idle, "idle", webhook.DefaultIdle, "forget a game after this `TIME` without a request")
+	flags.DurationVar(&o.margin, "margin", server.DefaultMargin, "least `TIME` between an answer and the timeout of the game")
+	flags.IntVar(&o.games, "games", server.DefaultMaxGames, "remember at most `N` games at once")
+	flags.DurationVar(&o.idle, "idle", server.DefaultIdle, "forget a game after this `TIME` without a request")
 	flags.IntVar(&o.cores, "cores", 0, "think about at most `N` moves at the same time (0 = one for each processor)")
 	flags.StringVar(&o.author, "author", "", "`NAME` of your account at play.battlesnake.com")
 	flags.StringVar(&o.color, "color", "", "`#RRGGBB` of the snakes (default: another for each)")
@@ -81,7 +81,7 @@ func (o *serveOptions) run(ctx context.Context, stdio IO) error {
 	if err != nil {
 		return err
 	}
-	server, err := webhook.New(cfg)
+	server, err := server.New(cfg)
 	if err != nil {
 		return usageError{err}
 	}
@@ -104,8 +104,8 @@ func (o *serveOptions) run(ctx context.Context, stdio IO) error {
 const threadsPerCore = 4
 
 // config checks the flags.
-func (o *serveOptions) config(log io.Writer) (webhook.Config, error) {
-	cfg := webhook.Config{Margin: o.margin, MaxGames: o.games, Idle: o.idle, Cores: o.cores, Seed: uint64(o.seed)}
+func (o *serveOptions) config(log io.Writer) (server.Config, error) {
+	cfg := server.Config{Margin: o.margin, MaxGames: o.games, Idle: o.idle, Cores: o.cores, Seed: uint64(o.seed)}
 	switch {
 	case len(o.snakes) == 0:
 		return cfg, usagef("no snake: say --snake SOLVER (see ouro list)")
@@ -119,7 +119,7 @@ func (o *serveOptions) config(log io.Writer) (webhook.Config, error) {
 		return cfg, usagef("--cores %d: must not be negative", o.cores)
 	}
 	if o.color != "" {
-		if err := battlesnake.CheckColor(o.color); err != nil {
+		if err := wire.CheckColor(o.color); err != nil {
 			return cfg, usagef("--%w", err)
 		}
 	}
@@ -153,7 +153,7 @@ var duel = ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, Start
 var snakeColors = [...]string{"#009e73", "#e69f00", "#56b4e9", "#d55e00", "#cc79a7", "#0072b2", "#f0e442"}
 
 // snake reads "solver" or "name=solver".
-func (o *serveOptions) snake(i int, text string) (webhook.Snake, error) {
+func (o *serveOptions) snake(i int, text string) (server.Snake, error) {
 	name, solver, named := strings.Cut(text, "=")
 	if !named || strings.Contains(name, ":") {
 		solver = text
@@ -161,15 +161,15 @@ func (o *serveOptions) snake(i int, text string) (webhook.Snake, error) {
 	}
 	spec, err := parseSolver(solver, duel)
 	if err != nil {
-		return webhook.Snake{}, err
+		return server.Snake{}, err
 	}
 	color := o.color
 	if color == "" {
 		color = snakeColors[i%len(snakeColors)]
 	}
-	return webhook.Snake{
+	return server.Snake{
 		Name: name,
-		Info: battlesnake.Info{APIVersion: battlesnake.APIVersion, Author: o.author, Color: color, Head: o.head, Tail: o.tail, Version: version() + " " + spec.String()},
+		Info: wire.Info{APIVersion: wire.APIVersion, Author: o.author, Color: color, Head: o.head, Tail: o.tail, Version: version() + " " + spec.String()},
 		Make: func(setup ouro.Setup) (ouro.Solver, error) { return roster.Make(spec, setup) },
 	}, nil
 }

@@ -12,10 +12,10 @@ import (
 	"go.uber.org/goleak"
 
 	"ouro"
-	"ouro/battlesnake"
+	"ouro/battlesnake/guest"
+	"ouro/battlesnake/wire"
 	"ouro/cli"
-	"ouro/rule/battle"
-	"ouro/webhook"
+	"ouro/rule/battlesnake"
 )
 
 // TestServe runs the command, plays a game against it and stops it.
@@ -31,13 +31,13 @@ func TestServe(t *testing.T) {
 	}()
 	lines := bufio.NewScanner(logs)
 	at := regexp.MustCompile(`is at (http://\S+)$`)
-	var snakes []*webhook.Remote
+	var snakes []*guest.Snake
 	for len(snakes) < 2 && lines.Scan() {
 		found := at.FindStringSubmatch(lines.Text())
 		if found == nil {
 			t.Fatalf("said %q", lines.Text())
 		}
-		r, err := webhook.Dial(found[1])
+		r, err := guest.Dial(found[1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,27 +66,27 @@ func TestServe(t *testing.T) {
 }
 
 // playByWebhook plays a duel of snakes that live elsewhere.
-func playByWebhook(t *testing.T, snakes []*webhook.Remote) {
+func playByWebhook(t *testing.T, snakes []*guest.Snake) {
 	t.Helper()
 	spec := ouro.Spec{Name: "standard"}
-	g, err := battlesnake.NewGame("duel", spec, 10*time.Second)
+	g, err := wire.NewGame("duel", spec, 10*time.Second)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules, err := battle.New(spec.Name, spec.Options)
+	rules, err := battlesnake.New(spec.Name, spec.Options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	dice := battle.NewDice(1)
+	dice := battlesnake.NewDice(1)
 	s, err := rules.Start(11, 11, 2, dice)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &battlesnake.Match{Game: g, Players: []battlesnake.Player{{ID: "0", Name: "near"}, {ID: "1", Name: "far"}}}
+	m := &wire.Match{Game: g, Players: []wire.Player{{ID: "0", Name: "near"}, {ID: "1", Name: "far"}}}
 	for seat, snake := range snakes {
 		snake.Join(m)
 		info, err := snake.Info(t.Context(), 10*time.Second)
-		if err != nil || info.Author != "me" || battlesnake.CheckColor(info.Color) != nil {
+		if err != nil || info.Author != "me" || wire.CheckColor(info.Color) != nil {
 			t.Errorf("info %+v, %v", info, err)
 		}
 		if err := snake.Start(t.Context(), s, seat); err != nil {

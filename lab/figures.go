@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/lab/stat"
 )
 
@@ -105,7 +106,7 @@ func (r *Report) title() string {
 	if e.Game.Level != nil {
 		board += " with walls"
 	}
-	text := fmt.Sprintf("%s %s, start length %d, %s, seed %d", e.Game.Rules, board, e.Game.StartLength, plural(e.Games, "game"), e.Seed)
+	text := fmt.Sprintf("%s %s, start length %d, %s, seed %d", e.Game.Rules, board, e.Game.StartLength, english.Count(e.Games, "game"), e.Seed)
 	if e.First > 0 {
 		text += fmt.Sprintf(", from game %d", e.First)
 	}
@@ -136,7 +137,7 @@ func (r *Report) notes() []string {
 	for i := range r.Results {
 		if res := &r.Results[i]; res.Mishaps > 0 {
 			notes = append(notes, fmt.Sprintf("%s had no answer of its own for %s (fallback move); first: %s.",
-				res.Spec, plural(res.Mishaps, "move"), res.FirstMishap))
+				res.Spec, english.Count(res.Mishaps, "move"), res.FirstMishap))
 		}
 	}
 	return notes
@@ -232,11 +233,4 @@ func durationText(d time.Duration) string {
 		}
 	}
 	return fmt.Sprintf("%dns", d.Nanoseconds())
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -8,7 +8,7 @@ import (
 
 	"ouro"
 	"ouro/play"
-	"ouro/rule/battle"
+	"ouro/rule/battlesnake"
 )
 
 // TestTapeAgainstClones keeps whole games of random movers both on a Tape and
@@ -51,8 +51,8 @@ func TestTapeAgainstClones(t *testing.T) {
 // TestTapeKeepsTheDice: under every ruleset and map of Battlesnake a game on a
 // Tape is the game without one, and every turn of it is derived again.
 func TestTapeKeepsTheDice(t *testing.T) {
-	for _, ruleset := range battle.Rulesets() {
-		for _, m := range battle.Maps() {
+	for _, ruleset := range battlesnake.Rulesets() {
+		for _, m := range battlesnake.Maps() {
 			var games [2]*play.Game
 			for i := range games {
 				games[i] = duel(t, ruleset.Name, m)
@@ -83,17 +83,17 @@ func TestTapeKeepsTheDice(t *testing.T) {
 
 // duel is a game of Battlesnake between random movers: of two, or of one where
 // the map has no place for more.
-func duel(t *testing.T, ruleset string, m battle.Map) *play.Game {
+func duel(t *testing.T, ruleset string, m battlesnake.Map) *play.Game {
 	t.Helper()
-	rules, err := battle.New(ruleset, ouro.Options{{Key: "map", Value: m.Name}, {Key: "shrink", Value: "3"}})
+	rules, err := battlesnake.New(ruleset, ouro.Options{{Key: "map", Value: m.Name}, {Key: "shrink", Value: "3"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	size := battle.Size{W: 11, H: 11}
+	size := battlesnake.Size{W: 11, H: 11}
 	if len(m.Sizes) > 0 {
 		size = m.Sizes[0]
 	}
-	dice := battle.NewDice(7)
+	dice := battlesnake.NewDice(7)
 	n := min(2, m.MaxSnakes)
 	start, err := rules.Start(size.W, size.H, n, dice)
 	if err != nil {

@@ -6,12 +6,12 @@ import (
 
 	"ouro"
 	"ouro/play"
-	"ouro/rule/battle"
+	"ouro/rule/battlesnake"
 )
 
 // battleRules are the rows of Battlesnake's rulesets.
 func battleRules() []RulesEntry {
-	def := battle.DefaultSettings()
+	def := battlesnake.DefaultSettings()
 	options := []Option{
 		{"map", "standard", "where snakes start, where food and hazards come: a map of ouro list"},
 		{"food", strconv.Itoa(def.FoodChance), "chance of new food, in percent a turn"},
@@ -20,10 +20,10 @@ func battleRules() []RulesEntry {
 		{"shrink", strconv.Itoa(def.Shrink), "turns between two changes of the hazards"},
 	}
 	var rows []RulesEntry
-	for _, r := range battle.Rulesets() {
+	for _, r := range battlesnake.Rulesets() {
 		rows = append(rows, RulesEntry{
 			Name: r.Name, Idea: r.Idea, Home: Battlesnake, Options: options,
-			StartLength: battle.StartLength, Several: true, deal: dealBattle,
+			StartLength: battlesnake.StartLength, Several: true, deal: dealBattle,
 		})
 	}
 	return rows
@@ -32,14 +32,14 @@ func battleRules() []RulesEntry {
 // dealBattle deals with the dice of the official engine: the same seed brings
 // the same food and hazards there.
 func dealBattle(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
-	r, err := battle.New(spec.Rules.Name, spec.Rules.Options)
+	r, err := battlesnake.New(spec.Rules.Name, spec.Rules.Options)
 	if err != nil {
 		return play.Deal{}, fmt.Errorf("rules %s: %w", spec.Rules, err)
 	}
 	if spec.Level != nil {
 		return play.Deal{}, fmt.Errorf("rules %s: the board comes from the map, not from a level", spec.Rules)
 	}
-	dice := battle.NewDice(int64(seed))
+	dice := battlesnake.NewDice(int64(seed))
 	start, err := r.Start(spec.W, spec.H, max(1, spec.Snakes), dice)
 	if err != nil {
 		return play.Deal{}, fmt.Errorf("rules %s: %w", spec.Rules, err)

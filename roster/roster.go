@@ -10,11 +10,11 @@ import (
 
 	"ouro"
 	"ouro/solve/backtrack"
-	"ouro/solve/duel"
 	"ouro/solve/exact"
 	"ouro/solve/look"
 	"ouro/solve/ouroboros"
 	"ouro/solve/path"
+	"ouro/solve/sparring"
 	"ouro/solve/spot"
 	"ouro/solve/tour"
 	"ouro/solve/walk"
@@ -155,29 +155,29 @@ var entries = []Entry{
 	{
 		Name: "random", Idea: "any legal step, all alike",
 		Guarantee: "none", Cost: "O(1)", Source: "the customary baseline", Home: Battlesnake,
-		Make: duel.Random,
+		Make: sparring.Random,
 	},
 	{
 		Name: "greedy", Idea: "the nearest food, heeding heads, hazards and room",
 		Guarantee: "does not step to a certain death while there is another step", Cost: "O(N)", Source: "the customary first Battlesnake, without its blunders", Home: Battlesnake,
-		Make: duel.Greedy,
+		Make: sparring.Greedy,
 	},
 	{
 		Name: "hungry", Idea: "the nearest food that no other snake reaches first",
 		Guarantee: "as greedy", Cost: "O(N)", Source: "ours, with the usual Voronoi territory", Home: Battlesnake,
-		Make: duel.Hungry,
+		Make: sparring.Hungry,
 	},
 	{
 		Name: "floodfill", Idea: "the step with the most room, food when hungry",
 		Guarantee: "as greedy", Cost: "O(N)", Source: "the customary second Battlesnake", Home: Battlesnake,
 		Options: []Option{{"hungry", "50", "health from which on down it looks for food, 0 to 100"}},
-		Make:    duel.FloodFill,
+		Make:    sparring.FloodFill,
 	},
 	{
 		Name: "coward", Idea: "keeps away from heads and hopes that the others kill each other",
 		Guarantee: "as greedy", Cost: "O(N)", Source: "ours, after a common style", Home: Battlesnake,
 		Options: []Option{{"hungry", "70", "health from which on down it looks for food, 0 to 100"}},
-		Make:    duel.Coward,
+		Make:    sparring.Coward,
 	},
 	{
 		Name: "spot", Idea: "scored maps of possible futures, shallow scans of all directions before deep ones",

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"ouro"
-	"ouro/rule/battle"
+	"ouro/rule/battlesnake"
 	"ouro/sim"
 )
 
@@ -54,7 +54,7 @@ func TestAgainstRules(t *testing.T) {
 		ruleset := rulesets[seed%6]
 		dice := ouro.NewPCG(seed)
 		s := randomStart(t, dice, ruleset)
-		rules, err := battle.New(ruleset, ouro.Options{{Key: "damage", Value: fmt.Sprint(s.HazardDamage)}})
+		rules, err := battlesnake.New(ruleset, ouro.Options{{Key: "damage", Value: fmt.Sprint(s.HazardDamage)}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,10 +95,10 @@ func TestAgainstRules(t *testing.T) {
 // which brings hazards of all shapes, many layers and tails that leave them.
 func TestAgainstMaps(t *testing.T) {
 	played := 0
-	for i, m := range battle.Maps() {
+	for i, m := range battlesnake.Maps() {
 		for seed := range uint64(20) {
 			damage := []string{"14", "-5"}[seed%2]
-			rules, err := battle.New("standard", ouro.Options{{Key: "map", Value: m.Name}, {Key: "damage", Value: damage}, {Key: "shrink", Value: "3"}})
+			rules, err := battlesnake.New("standard", ouro.Options{{Key: "map", Value: m.Name}, {Key: "damage", Value: damage}, {Key: "shrink", Value: "3"}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,13 +7,13 @@ import (
 	"slices"
 
 	"ouro"
-	"ouro/battlesnake"
+	"ouro/battlesnake/wire"
 )
 
 // log derives the turns of a game log again. It holds no moves: those of snakes
 // that live on follow from their heads, those of snakes that died are tried.
 func log(r io.Reader) (*Report, error) {
-	in, err := battlesnake.NewLogReader(r)
+	in, err := wire.NewLogReader(r)
 	if err != nil {
 		return nil, err
 	}
@@ -22,7 +22,7 @@ func log(r io.Reader) (*Report, error) {
 		return nil, err
 	}
 	report := &Report{Kind: Log}
-	var last *battlesnake.Request
+	var last *wire.Request
 	for {
 		frame, err := in.Next()
 		if errors.Is(err, io.EOF) {
@@ -46,13 +46,13 @@ func log(r io.Reader) (*Report, error) {
 }
 
 // checkResult compares the last line with the last frame.
-func checkResult(report *Report, in *battlesnake.LogReader, last *battlesnake.Request) {
+func checkResult(report *Report, in *wire.LogReader, last *wire.Request) {
 	result := in.Result()
 	living := last.Board.Snakes
 	switch {
 	case result.IsDraw && len(living) > 0:
 		report.differ(last.Turn, "", "a draw, but %d snakes live", len(living))
-	case result.WinnerID != "" && !slices.ContainsFunc(living, func(sn battlesnake.Snake) bool { return sn.ID == result.WinnerID }):
+	case result.WinnerID != "" && !slices.ContainsFunc(living, func(sn wire.Snake) bool { return sn.ID == result.WinnerID }):
 		report.differ(last.Turn, result.WinnerName, "the winner is dead")
 	}
 }
@@ -61,7 +61,7 @@ func checkResult(report *Report, in *battlesnake.LogReader, last *battlesnake.Re
 const maxDead = 6
 
 // checkFrames looks for moves that lead from one frame to the next.
-func checkFrames(report *Report, rules ouro.Rules, from, to *battlesnake.Request) error {
+func checkFrames(report *Report, rules ouro.Rules, from, to *wire.Request) error {
 	before, err := boardState(from)
 	if err != nil {
 		return err
@@ -121,7 +121,7 @@ func checkFrames(report *Report, rules ouro.Rules, from, to *battlesnake.Request
 }
 
 // boardState is the position of a frame, in which you do not matter.
-func boardState(r *battlesnake.Request) (*ouro.State, error) {
+func boardState(r *wire.Request) (*ouro.State, error) {
 	if len(r.Board.Snakes) > 0 {
 		board := *r
 		board.You = r.Board.Snakes[0]
@@ -136,12 +136,12 @@ func boardState(r *battlesnake.Request) (*ouro.State, error) {
 	return s, nil
 }
 
-func indexOf(r *battlesnake.Request, id string) int {
-	return slices.IndexFunc(r.Board.Snakes, func(sn battlesnake.Snake) bool { return sn.ID == id })
+func indexOf(r *wire.Request, id string) int {
+	return slices.IndexFunc(r.Board.Snakes, func(sn wire.Snake) bool { return sn.ID == id })
 }
 
 // differences compares the position that the rules make with the next frame.
-func differences(s *ouro.State, from, to *battlesnake.Request, after *ouro.State) []Difference {
+func differences(s *ouro.State, from, to *wire.Request, after *ouro.State) []Difference {
 	var r Report
 	for seat := range s.Snakes {
 		name := from.Board.Snakes[seat].Name

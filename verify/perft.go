@@ -9,8 +9,8 @@ import (
 	"maps"
 
 	"ouro"
-	"ouro/battlesnake"
-	"ouro/rule/battle"
+	"ouro/battlesnake/wire"
+	"ouro/rule/battlesnake"
 	"ouro/rule/perft"
 )
 
@@ -99,7 +99,7 @@ func (l *perftLine) count(ctx context.Context, depth int) (*Counted, error) {
 	if depth = max(depth, len(l.Perft)); depth < 1 || depth > maxDepth {
 		return nil, fmt.Errorf("position %q: depth %d, want 1 to %d", l.Name, depth, maxDepth)
 	}
-	rules, err := battle.New(l.Ruleset, ouro.Options{{Key: "damage", Value: fmt.Sprint(l.Damage)}})
+	rules, err := battlesnake.New(l.Ruleset, ouro.Options{{Key: "damage", Value: fmt.Sprint(l.Damage)}})
 	if err != nil {
 		return nil, fmt.Errorf("position %q: %w", l.Name, err)
 	}
@@ -115,7 +115,7 @@ func (l *perftLine) count(ctx context.Context, depth int) (*Counted, error) {
 	for i, level := range levels {
 		got := Counts{i + 1, level.Nodes, level.Over, map[string]uint64{}, level.Eaten, level.Health, level.Length}
 		for cause, n := range level.Deaths {
-			got.Eliminated[battlesnake.CauseName(cause)] = n
+			got.Eliminated[wire.CauseName(cause)] = n
 		}
 		c.Got = append(c.Got, got)
 	}

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"ouro"
-	"ouro/battlesnake"
-	"ouro/rule/battle"
+	"ouro/battlesnake/wire"
+	"ouro/rule/battlesnake"
 )
 
 // point is a place as these files write it: [x, y].
@@ -42,7 +42,7 @@ type snake struct {
 
 // state is the position as a State, on a board of these rules. Hazards off the
 // board, which the official engine uses to remember things, are left out.
-func (p *position) state(r battle.Rules, w, h int) (*ouro.State, error) {
+func (p *position) state(r battlesnake.Rules, w, h int) (*ouro.State, error) {
 	g, err := r.Grid(w, h)
 	if err != nil {
 		return nil, err
@@ -61,8 +61,8 @@ func (p *position) state(r battle.Rules, w, h int) (*ouro.State, error) {
 			s.AddHazard(c)
 		}
 	}
-	if len(p.Snakes) == 0 || len(p.Snakes) > battle.MaxSnakes {
-		return nil, fmt.Errorf("%d snakes, want 1 to %d", len(p.Snakes), battle.MaxSnakes)
+	if len(p.Snakes) == 0 || len(p.Snakes) > battlesnake.MaxSnakes {
+		return nil, fmt.Errorf("%d snakes, want 1 to %d", len(p.Snakes), battlesnake.MaxSnakes)
 	}
 	for i := range p.Snakes {
 		if err := p.Snakes[i].add(s, p); err != nil {
@@ -73,10 +73,10 @@ func (p *position) state(r battle.Rules, w, h int) (*ouro.State, error) {
 }
 
 // maxBody limits the segments of a snake.
-const maxBody = 4 * battle.MaxSide * battle.MaxSide
+const maxBody = 4 * battlesnake.MaxSide * battlesnake.MaxSide
 
 func (sn *snake) add(s *ouro.State, p *position) error {
-	cause, err := battlesnake.ParseCause(sn.Cause)
+	cause, err := wire.ParseCause(sn.Cause)
 	if err != nil {
 		return err
 	}

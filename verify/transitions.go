@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"ouro"
-	"ouro/rule/battle"
+	"ouro/rule/battlesnake"
 )
 
 // header is the first line of a file of transitions.
@@ -56,7 +56,7 @@ func transitions(first []byte, in *lines) (*Report, error) {
 	if h.Map == "" {
 		h.Map = "standard"
 	}
-	rules, err := battle.New(h.Ruleset, ouro.Options{
+	rules, err := battlesnake.New(h.Ruleset, ouro.Options{
 		{Key: "map", Value: h.Map},
 		{Key: "food", Value: fmt.Sprint(set.FoodChance)},
 		{Key: "minfood", Value: fmt.Sprint(set.MinFood)},
@@ -89,7 +89,7 @@ func transitions(first []byte, in *lines) (*Report, error) {
 	}
 }
 
-func (t *transition) check(report *Report, rules battle.Rules, w, h int) error {
+func (t *transition) check(report *Report, rules battlesnake.Rules, w, h int) error {
 	s, err := t.Before.state(rules, w, h)
 	if err != nil {
 		return fmt.Errorf("before: %w", err)
@@ -127,7 +127,7 @@ func (t *transition) check(report *Report, rules battle.Rules, w, h int) error {
 
 // compare reports where the position that the rules make differs from the one
 // in the file.
-func (t *transition) compare(report *Report, rules battle.Rules, got, want *ouro.State) {
+func (t *transition) compare(report *Report, rules battlesnake.Rules, got, want *ouro.State) {
 	if got.Turn != want.Turn {
 		report.differ(want.Turn, "", "turn %d follows turn %d", want.Turn, got.Turn-1)
 	}

@@ -12,15 +12,15 @@ import (
 	"testing"
 
 	"ouro"
-	"ouro/arena"
-	"ouro/battlesnake"
+	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
 	"ouro/verify"
 )
 
-// transitionFiles are the official games that rule/battle is tested with.
+// transitionFiles are the official games that rule/battlesnake is tested with.
 func transitionFiles(t testing.TB) []string {
 	t.Helper()
-	names, err := filepath.Glob("../rule/battle/testdata/transitions/*.gz")
+	names, err := filepath.Glob("../rule/battlesnake/testdata/transitions/*.gz")
 	if err != nil || len(names) < 100 {
 		t.Fatalf("%d files of transitions, %v", len(names), err)
 	}
@@ -97,17 +97,17 @@ func TestTransitionsThatDiffer(t *testing.T) {
 func game(t testing.TB, rules ouro.Spec, snakes int, seed uint64) (log, record []byte) {
 	t.Helper()
 	names := []string{"greedy", "random", "hungry", "coward", "floodfill", "random"}
-	cfg := arena.Config{Game: ouro.GameSpec{Rules: rules, W: 11, H: 11, StartLength: 3}, Seed: seed, Keep: true}
+	cfg := host.Config{Game: ouro.GameSpec{Rules: rules, W: 11, H: 11, StartLength: 3}, Seed: seed, Keep: true}
 	for i := range snakes {
-		cfg.Entrants = append(cfg.Entrants, arena.Entrant{Name: fmt.Sprintf("%s %d", names[i], i), Spec: ouro.Spec{Name: names[i]}})
+		cfg.Entrants = append(cfg.Entrants, host.Entrant{Name: fmt.Sprintf("%s %d", names[i], i), Spec: ouro.Spec{Name: names[i]}})
 	}
 	ctx := context.Background()
-	g, err := arena.New(ctx, cfg)
+	g, err := host.New(ctx, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var buf bytes.Buffer
-	w := battlesnake.NewLogWriter(&buf, &g.Match().Game)
+	w := wire.NewLogWriter(&buf, &g.Match().Game)
 	for {
 		if err := w.Frame(g.Match().Request(g.State(), 0)); err != nil {
 			t.Fatal(err)
@@ -136,7 +136,7 @@ func game(t testing.TB, rules ouro.Spec, snakes int, seed uint64) (log, record [
 // TestGames: logs and records of all rulesets are derived again, and a change
 // of a log is found.
 func TestGames(t *testing.T) {
-	for _, ruleset := range battlesnake.Rulesets() {
+	for _, ruleset := range wire.Rulesets() {
 		for seed := range uint64(3) {
 			snakes := 2 + 2*int(seed)
 			if ruleset == "solo" {

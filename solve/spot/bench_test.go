@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"ouro"
-	"ouro/rule/battle"
+	"ouro/rule/battlesnake"
 	"ouro/solve/spot"
 )
 
@@ -41,11 +41,11 @@ func BenchmarkDecide(b *testing.B) {
 // spot's advice, or earlier if one of two snakes would be left.
 func middle(tb testing.TB, snakes int) *ouro.State {
 	tb.Helper()
-	rules, err := battle.New("standard", nil)
+	rules, err := battlesnake.New("standard", nil)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	dice := battle.NewDice(4)
+	dice := battlesnake.NewDice(4)
 	s, err := rules.Start(11, 11, snakes, dice)
 	if err != nil {
 		tb.Fatal(err)

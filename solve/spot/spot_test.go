@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"ouro"
-	"ouro/rule/battle"
+	"ouro/rule/battlesnake"
 	"ouro/sim"
 	"ouro/solve/spot"
 )
@@ -149,7 +149,7 @@ func TestPositions(t *testing.T) {
 var rulesets = []string{"standard", "solo", "royale", "constrictor", "wrapped", "wrapped_constrictor"}
 
 // newGame is a game of several snakes under some ruleset and map.
-func newGame(t testing.TB, seed uint64) (battle.Rules, *ouro.State, *ouro.PCG) {
+func newGame(t testing.TB, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.PCG) {
 	t.Helper()
 	dice := ouro.NewPCG(seed)
 	where := []string{"standard", "standard", "hz_rings", "healing_pools", "hz_columns"}[dice.Roll(5)]
@@ -157,7 +157,7 @@ func newGame(t testing.TB, seed uint64) (battle.Rules, *ouro.State, *ouro.PCG) {
 	if where == "healing_pools" {
 		options = append(options, ouro.Option{Key: "damage", Value: "-8"})
 	}
-	rules, err := battle.New(rulesets[seed%6], options)
+	rules, err := battlesnake.New(rulesets[seed%6], options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,11 +272,11 @@ func (c *ending) Err() error {
 // without a look at the context, on the largest boards too.
 func TestStopsAtOnce(t *testing.T) {
 	const glance = 8
-	rules, err := battle.New("standard", nil)
+	rules, err := battlesnake.New("standard", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := rules.Start(25, 25, 16, battle.NewDice(1))
+	s, err := rules.Start(25, 25, 16, battlesnake.NewDice(1))
 	if err != nil {
 		t.Fatal(err)
 	}

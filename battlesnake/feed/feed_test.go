@@ -1,0 +1,254 @@
+package feed
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"ouro/battlesnake/wire"
+)
+
+// TestViewers: one who comes early, several in the middle and one after the end
+// all get every event in its order, and then a proper goodbye.
+func TestViewers(t *testing.T) {
+	s := open(t)
+	events := []wire.ViewEvent{}
+	for turn := range 60 {
+		events = append(events, frame(turn))
+	}
+	events = append(events, gameEnd)
+	var wg sync.WaitGroup
+	follow := func() {
+		v := s.dial()
+		wg.Go(func() {
+			v.want(events...)
+			v.wantClosed(websocket.StatusNormalClosure)
+		})
+	}
+	follow()
+	s.add(events[:30]...)
+	for range 5 {
+		follow()
+	}
+	s.add(events[30:]...)
+	wg.Wait()
+	follow()
+	wg.Wait()
+	if err := s.Add(frame(99)); !errors.Is(err, ErrOver) {
+		t.Errorf("an event after the end: %v", err)
+	}
+}
+
+// TestMessagesAreOfficial compares what goes over the wire with the golden file
+// of the wire format.
+func TestMessagesAreOfficial(t *testing.T) {
+	text, err := os.ReadFile("../wire/testdata/view.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var golden struct {
+		Game       wire.ViewReply
+		Frame, End struct {
+			Type string
+			Data json.RawMessage
+		}
+	}
+	if err := json.Unmarshal(text, &golden); err != nil {
+		t.Fatal(err)
+	}
+	var raw map[string]json.RawMessage
+	if err := json.Unmarshal(text, &raw); err != nil {
+		t.Fatal(err)
+	}
+	compact := func(text []byte) string {
+		var b bytes.Buffer
+		if err := json.Compact(&b, text); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	s := open(t, func(s *Server) { s.game = golden.Game.Game })
+	resp, body := s.get(http.MethodGet, "/games/g1")
+	if body != compact(raw["game"]) || resp.Header.Get("Content-Type") != "application/json" {
+		t.Errorf("%v\ngot  %s\nwant %s", resp.Header, body, compact(raw["game"]))
+	}
+	s.add(wire.ViewEvent{Type: golden.Frame.Type, Data: golden.Frame.Data}, wire.ViewEvent{Type: golden.End.Type, Data: golden.End.Data})
+	v := s.dial()
+	for _, part := range []string{"frame", "end"} {
+		if got, err := v.read(); err != nil || got != compact(raw[part]) {
+			t.Errorf("%s, %v\ngot  %s\nwant %s", part, err, got, compact(raw[part]))
+		}
+	}
+}
+
+func TestPages(t *testing.T) {
+	s := open(t)
+	for _, c := range []struct {
+		method, path string
+		status       int
+		body         string
+	}{
+		{"GET", "/games/g1", 200, `{"Game":{"ID":"g1",`},
+		{"HEAD", "/games/g1", 200, ""},
+		{"OPTIONS", "/games/g1", 204, ""},
+		{"GET", "/games/g2", 404, "this serves /games/g1 and /games/g1/events"},
+		{"GET", "/", 404, "this serves"},
+		{"POST", "/games/g1", 405, "only GET"},
+		{"GET", "/games/g1/events", 426, "WebSocket"},
+	} {
+		resp, body := s.get(c.method, c.path)
+		if resp.StatusCode != c.status || !strings.Contains(body, c.body) {
+			t.Errorf("%s %s: %d %q, want %d %q", c.method, c.path, resp.StatusCode, body, c.status, c.body)
+		}
+		if got := resp.Header.Get("Access-Control-Allow-Origin"); got != "*" {
+			t.Errorf("%s %s: allowed for %q", c.method, c.path, got)
+		}
+	}
+	resp, _ := s.get(http.MethodOptions, "/games/g1")
+	if resp.Header.Get("Access-Control-Allow-Private-Network") != "true" {
+		t.Error("a page of the internet may not ask this machine")
+	}
+}
+
+// TestSlowViewer: one who does not read is dropped after a while, and neither
+// the game nor the others wait for it.
+func TestSlowViewer(t *testing.T) {
+	s := open(t, func(s *Server) { s.patience = 3 * time.Second })
+	slow, quick := s.dial(), s.dial()
+	big := wire.ViewEvent{Type: "frame", Data: strings.Repeat("x", 20<<10)}
+	const n = 1000 // 20 MB, more than sockets hold
+	received := make(chan int)
+	go func() {
+		count := 0
+		for ; count < n; count++ {
+			if _, err := quick.read(); err != nil {
+				break
+			}
+		}
+		received <- count
+	}()
+	began := time.Now()
+	for range n {
+		s.add(big)
+	}
+	if took := time.Since(began); took > 10*time.Second {
+		t.Errorf("the game took %v", took)
+	}
+	if got := <-received; got != n {
+		t.Errorf("the quick one got %d of %d", got, n)
+	}
+	for len(s.seats) > 1 {
+		time.Sleep(time.Millisecond)
+	}
+	got := 0
+	for ; got < n; got++ {
+		if _, err := slow.read(); err != nil {
+			break
+		}
+	}
+	if got == n {
+		t.Error("the slow one got everything")
+	}
+}
+
+// TestHangingUp: whoever leaves, politely or not, frees its place.
+func TestHangingUp(t *testing.T) {
+	s := open(t)
+	s.add(frame(0))
+	for i := range 6 {
+		v := s.dial()
+		v.want(frame(0))
+		switch i % 3 {
+		case 0:
+			_ = v.conn.Close(websocket.StatusNormalClosure, "")
+		case 1:
+			_ = v.conn.CloseNow()
+		case 2: // boards have nothing to say
+			if err := v.conn.Write(t.Context(), websocket.MessageText, []byte("hello")); err != nil {
+				t.Error(err)
+			}
+			// With a reason, or without one where the line is cut before it is read.
+			if text, err := v.read(); err == nil {
+				t.Errorf("a board that talks goes on to be told: %q", text)
+			}
+		}
+	}
+	for len(s.seats) > 0 {
+		time.Sleep(time.Millisecond)
+	}
+	s.add(gameEnd)
+}
+
+func TestTooManyViewers(t *testing.T) {
+	s := open(t, func(s *Server) { s.seats = make(chan struct{}, 2) })
+	s.add(frame(0))
+	first := s.dial()
+	s.dial().want(frame(0))
+	first.want(frame(0))
+	resp, body := s.get(http.MethodGet, "/games/g1/events")
+	if resp.StatusCode != http.StatusServiceUnavailable || body != "too many boards" {
+		t.Errorf("%d %q", resp.StatusCode, body)
+	}
+	_ = first.conn.CloseNow()
+	for len(s.seats) > 1 {
+		time.Sleep(time.Millisecond)
+	}
+	s.dial().want(frame(0))
+}
+
+// TestMemoryIsBounded: of a game without end the oldest events are forgotten.
+func TestMemoryIsBounded(t *testing.T) {
+	s := open(t, func(s *Server) { s.events = newHistory(1000) })
+	for turn := range 200 {
+		s.add(frame(turn))
+	}
+	if s.events.size > 1000 {
+		t.Errorf("%d bytes are kept", s.events.size)
+	}
+	oldest := s.events.first()
+	if oldest == 0 || oldest > 195 {
+		t.Errorf("events from %d on are kept", oldest)
+	}
+	v := s.dial()
+	for turn := oldest; turn < 200; turn++ {
+		v.want(frame(turn))
+	}
+	if _, _, known := s.events.at(oldest - 1); known != forgotten {
+		t.Errorf("event %d is %v", oldest-1, known)
+	}
+}
+
+// TestStop lets everybody go, also those who do not answer, and those who never
+// said anything.
+func TestStop(t *testing.T) {
+	s := open(t)
+	s.add(frame(0))
+	v := s.dial()
+	v.want(frame(0))
+	deaf := s.dial() // reads nothing, not even the goodbye
+	silent, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", s.addr.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	go s.stop()
+	v.wantClosed(websocket.StatusGoingAway)
+	s.close()
+	_ = deaf.conn.CloseNow()
+}
+
+func TestLink(t *testing.T) {
+	got := Link(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8123}, "g1")
+	if want := "https://board.battlesnake.com/?engine=http://127.0.0.1:8123&game=g1&autoplay=true"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

@@ -1,0 +1,260 @@
+// Package guest plays snakes that live elsewhere: a [Snake] is somebody's
+// Battlesnake server as a Solver, asked over the network. Whatever it answers,
+// or does not, is one of a few [Fault]s.
+package guest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"ouro"
+	"ouro/battlesnake/wire"
+)
+
+// Limits on what a remote snake may answer.
+const (
+	maxReply     = 64 << 10
+	maxHeader    = 64 << 10
+	maxRedirects = 3
+)
+
+// Snake is a snake on somebody's server, as a Solver. It is made by [Dial] for
+// one seat of one game: Start, then Decide for each turn, then End, then
+// Close. What goes wrong with it is a [Error].
+type Snake struct {
+	base   *url.URL
+	client *http.Client
+	match  *wire.Match
+}
+
+// Dial is the snake at this URL, without asking it yet. Before it can decide it
+// must be told of its match with Join.
+func Dial(address string) (*Snake, error) {
+	base, err := url.Parse(address)
+	if err != nil {
+		return nil, fmt.Errorf("snake %q is not a URL: %w", address, errors.Unwrap(err))
+	}
+	if base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
+		return nil, fmt.Errorf("snake %q is not a URL such as http://127.0.0.1:8000", address)
+	}
+	base.RawQuery, base.Fragment = "", ""
+	return &Snake{base: base, client: &http.Client{
+		Transport: &http.Transport{
+			Proxy:                  http.ProxyFromEnvironment,
+			DialContext:            (&net.Dialer{}).DialContext,
+			MaxIdleConnsPerHost:    1,
+			IdleConnTimeout:        time.Minute,
+			MaxResponseHeaderBytes: maxHeader,
+		},
+		CheckRedirect: stayOnHost,
+	}}, nil
+}
+
+// stayOnHost follows a few redirects on the same host and none to another.
+func stayOnHost(next *http.Request, before []*http.Request) error {
+	first := before[0].URL
+	if next.URL.Scheme != first.Scheme || next.URL.Host != first.Host || len(before) > maxRedirects {
+		return http.ErrUseLastResponse
+	}
+	return nil
+}
+
+// Join tells the snake which match it plays. The players of the match are told
+// of each answer with [wire.Match.Report].
+func (g *Snake) Join(m *wire.Match) { g.match = m }
+
+// URL is where the snake lives.
+func (g *Snake) URL() string { return g.base.String() }
+
+// Info asks the snake what it says of itself, within the timeout of a game.
+func (g *Snake) Info(ctx context.Context, timeout time.Duration) (wire.Info, error) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	data, err := g.call(ctx, http.MethodGet, "", nil)
+	if err != nil {
+		return wire.Info{}, err
+	}
+	info, err := wire.ParseInfo(data)
+	if err != nil {
+		return wire.Info{}, g.fail(BadBody, http.StatusOK, err)
+	}
+	return info, nil
+}
+
+// Start tells the snake that the game begins. What it replies does not matter,
+// and an error need not stop the game.
+func (g *Snake) Start(ctx context.Context, s *ouro.State, seat int) error {
+	return g.tell(ctx, "start", s, seat)
+}
+
+// End tells the snake that the game is over, whether it is alive or not. What it
+// replies does not matter.
+func (g *Snake) End(ctx context.Context, s *ouro.State, seat int) error {
+	return g.tell(ctx, "end", s, seat)
+}
+
+func (g *Snake) tell(ctx context.Context, page string, s *ouro.State, seat int) error {
+	ctx, cancel := context.WithTimeout(ctx, g.match.Game.TimeLimit())
+	defer cancel()
+	_, err := g.call(ctx, http.MethodPost, page, g.match.Request(s, seat))
+	return err
+}
+
+// Decide asks the snake for its move, within the timeout of the game, and
+// reports to the match what came of it. An error means that the snake gave no
+// move; the engine then repeats the one before, see [wire.LastMove].
+func (g *Snake) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	ctx, cancel := context.WithTimeout(ctx, g.match.Game.TimeLimit())
+	defer cancel()
+	request := g.match.Request(t.State, t.Seat)
+	began := time.Now()
+	data, err := g.call(ctx, http.MethodPost, "move", request)
+	reply := wire.Reply{Latency: time.Since(began), Status: http.StatusOK}
+	var move wire.MoveReply
+	if err == nil {
+		if move, err = wire.ParseMoveReply(data); err != nil {
+			err = g.fail(faultOf(err), http.StatusOK, err)
+		}
+	}
+	var failed *Error
+	if errors.As(err, &failed) {
+		reply.Status, reply.Error = failed.Status, failed.Code()
+	}
+	reply.Shout = move.Shout
+	g.match.Report(t.Seat, reply)
+	return ouro.Decision{Dir: move.Move}, err
+}
+
+// faultOf tells bad moves from bodies that are not even JSON.
+func faultOf(err error) Fault {
+	var bad *wire.BadMoveError
+	if errors.As(err, &bad) {
+		return BadMove
+	}
+	return BadBody
+}
+
+// Close ends the connections to the snake.
+func (g *Snake) Close() error {
+	g.client.CloseIdleConnections()
+	return nil
+}
+
+// call sends a request, with v as JSON unless it is nil, and returns the body
+// of a reply with status 200.
+func (g *Snake) call(ctx context.Context, method, page string, v *wire.Request) ([]byte, error) {
+	var body io.Reader
+	if v != nil {
+		data, err := json.Marshal(v)
+		if err != nil {
+			return nil, g.fail(Unreachable, 0, err)
+		}
+		body = bytes.NewReader(data)
+	}
+	target := g.base
+	if page != "" {
+		target = g.base.JoinPath(page)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, target.String(), body)
+	if err != nil {
+		return nil, g.fail(Unreachable, 0, err)
+	}
+	if v != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	resp, err := g.client.Do(req)
+	if err != nil {
+		return nil, g.lost(ctx, 0, err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if resp.StatusCode != http.StatusOK {
+		why := errors.New(http.StatusText(resp.StatusCode))
+		if to := resp.Header.Get("Location"); to != "" && resp.StatusCode/100 == 3 {
+			why = fmt.Errorf("a redirect to %.100q, which is not followed", to)
+		}
+		return nil, g.fail(BadStatus, resp.StatusCode, why)
+	}
+	data, err := io.ReadAll(io.LimitReader(resp.Body, maxReply+1))
+	if err != nil {
+		return nil, g.lost(ctx, resp.StatusCode, err)
+	}
+	if len(data) > maxReply {
+		return nil, g.fail(BadBody, resp.StatusCode, fmt.Errorf("larger than %d bytes", maxReply))
+	}
+	return data, nil
+}
+
+// lost is the error of a request without a whole answer.
+func (g *Snake) lost(ctx context.Context, status int, err error) error {
+	var wrapped *url.Error
+	if errors.As(err, &wrapped) {
+		err = wrapped.Err // the URL is told already
+	}
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return g.fail(TimedOut, status, context.DeadlineExceeded)
+	}
+	return g.fail(Unreachable, status, err)
+}
+
+func (g *Snake) fail(fault Fault, status int, err error) error {
+	return &Error{URL: g.URL(), Fault: fault, Status: status, Err: err}
+}
+
+// Fault is a way in which a remote snake gives no move.
+type Fault uint8
+
+// The faults.
+const (
+	TimedOut    Fault = iota // no whole answer in time
+	Unreachable              // no connection, or it broke
+	BadStatus                // the status is not 200
+	BadBody                  // not JSON of the right shape, or too large
+	BadMove                  // none of the four words
+)
+
+var faultNames = [...]string{"timed out", "unreachable", "bad status", "bad body", "bad move"}
+
+func (f Fault) String() string { return faultNames[f] }
+
+// Error says how a remote snake failed.
+type Error struct {
+	URL    string
+	Fault  Fault
+	Status int // of the HTTP reply; 0 where there was none
+	Err    error
+}
+
+func (e *Error) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s", e.URL, e.Fault)
+	if e.Fault == BadStatus {
+		fmt.Fprintf(&b, " %d", e.Status)
+	}
+	if e.Fault != TimedOut && e.Err != nil && e.Err.Error() != "" {
+		fmt.Fprintf(&b, ": %v", e.Err)
+	}
+	return b.String()
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// Code is the error as the official engine gives it to the board viewer.
+func (e *Error) Code() string {
+	switch e.Fault {
+	case TimedOut, Unreachable:
+		return "0:Error communicating with server"
+	case BadStatus:
+		return fmt.Sprintf("7:Bad HTTP status code %d", e.Status)
+	default:
+		return "" // the official engine has none for bodies and moves
+	}
+}

@@ -1,0 +1,275 @@
+// Package host plays one local game of Battlesnake from its set-up to the last
+// goodbye: snakes of this program beside guests, which are snakes elsewhere
+// that are asked over the network. The game goes on whatever a guest does.
+package host
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"ouro"
+	"ouro/battlesnake/wire"
+	"ouro/play"
+	"ouro/roster"
+)
+
+// Guest is a snake elsewhere. In this order: Info, Join, Start, Decide for
+// every turn, End, Close.
+type Guest interface {
+	ouro.Solver
+	io.Closer
+	URL() string
+	Info(ctx context.Context, timeout time.Duration) (wire.Info, error)
+	Join(m *wire.Match)
+	Start(ctx context.Context, s *ouro.State, seat int) error
+	End(ctx context.Context, s *ouro.State, seat int) error
+}
+
+// Entrant is one snake of a game: a solver of the roster, or a guest.
+type Entrant struct {
+	Name  string
+	Spec  ouro.Spec
+	Guest Guest // nil for a solver of the roster
+}
+
+// Address is where the snake comes from: its spec, or its URL.
+func (e *Entrant) Address() string {
+	if e.Guest != nil {
+		return e.Guest.URL()
+	}
+	return e.Spec.String()
+}
+
+// Config is what a game is made of.
+type Config struct {
+	Game     ouro.GameSpec // Snakes is their number, whatever it says
+	Seed     uint64        // the official engine brings the same food from it
+	Entrants []Entrant     // in the order of the seats
+
+	// Timeout is the time for one answer of a guest.
+	Timeout time.Duration
+	// Budget limits the snakes of this program. Without guests and with no
+	// limit of time the same seed is the same game for ever.
+	Budget ouro.Budget
+
+	Keep bool // keep the moves for a Record
+}
+
+// Game is a game in progress, for one goroutine at a time.
+type Game struct {
+	cfg   Config
+	game  *play.Game
+	match *wire.Match
+	took  []time.Duration // of the last answers, by seat
+	warn  []error
+}
+
+// New sets a game up. Guests are asked who they are, which must succeed, and
+// told that the game begins. End it when done.
+func New(ctx context.Context, cfg Config) (*Game, error) {
+	cfg.Game.Snakes = len(cfg.Entrants)
+	g := &Game{cfg: cfg, took: make([]time.Duration, len(cfg.Entrants))}
+	deal, err := roster.Deal(cfg.Game, cfg.Seed)
+	if err != nil {
+		return nil, err
+	}
+	if g.match, err = g.newMatch(ctx); err != nil {
+		return nil, errors.Join(err, g.closeGuests())
+	}
+	pc := play.Config{Deal: deal, Budget: cfg.Budget, Keep: cfg.Keep, Fallback: wire.LastMove, Clock: g.clock}
+	if g.Guests() {
+		pc.Budget.Time = cfg.Timeout
+	}
+	for seat, e := range cfg.Entrants {
+		solver := ouro.Solver(e.Guest)
+		if e.Guest == nil {
+			if solver, err = g.resident(deal, seat); err != nil {
+				return nil, errors.Join(err, g.closeGuests())
+			}
+		}
+		pc.Seats = append(pc.Seats, solver)
+	}
+	if g.game, err = play.New(pc); err != nil {
+		return nil, errors.Join(err, g.closeGuests())
+	}
+	g.tell(func(e *Entrant, seat int) error { return e.Guest.Start(ctx, g.State(), seat) })
+	return g, ctx.Err()
+}
+
+// newMatch asks the guests who they are and makes the match known to them.
+func (g *Game) newMatch(ctx context.Context) (*wire.Match, error) {
+	game, err := wire.NewGame(g.newID(), g.cfg.Game.Rules, g.cfg.Timeout)
+	if err != nil {
+		return nil, err
+	}
+	m := &wire.Match{Game: game, Players: make([]wire.Player, len(g.cfg.Entrants))}
+	for seat, e := range g.cfg.Entrants {
+		p := &m.Players[seat]
+		p.ID, p.Name = fmt.Sprintf("%s-%d", game.ID, seat+1), e.Name
+		p.Customizations.Color = Colors[seat%len(Colors)]
+		if e.Guest == nil {
+			continue
+		}
+		info, err := e.Guest.Info(ctx, g.cfg.Timeout)
+		if err != nil {
+			return nil, fmt.Errorf("snake %s does not say who it is: %w", e.Name, err)
+		}
+		p.Author = info.Author
+		p.Customizations.Head, p.Customizations.Tail = info.Head, info.Tail
+		if wire.CheckColor(info.Color) == nil {
+			p.Customizations.Color = info.Color
+		}
+	}
+	for _, e := range g.cfg.Entrants {
+		if e.Guest != nil {
+			e.Guest.Join(m)
+		}
+	}
+	return m, nil
+}
+
+// Colors are those of snakes that have none of their own, by seat. They can be
+// told apart by people who do not see all colours.
+var Colors = [...]string{
+	"#E69F00", "#56B4E9", "#009E73", "#F0E442", "#CC79A7", "#D55E00", "#0072B2", "#999999",
+}
+
+// newID is new for every game with guests, who may play several games with the
+// same seed at once; else it follows from the seed.
+func (g *Game) newID() string {
+	if g.Guests() {
+		return rand.Text()
+	}
+	return fmt.Sprintf("%016x%016x", ouro.Mix(1, g.cfg.Seed), ouro.Mix(2, g.cfg.Seed))
+}
+
+// Guests tells whether anybody from elsewhere plays.
+func (g *Game) Guests() bool {
+	for _, e := range g.cfg.Entrants {
+		if e.Guest != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// resident makes a solver of the roster. Beside guests, who have more time, it
+// keeps to its own budget.
+func (g *Game) resident(deal play.Deal, seat int) (ouro.Solver, error) {
+	s, err := roster.Make(g.cfg.Entrants[seat].Spec, ouro.Setup{
+		Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(g.cfg.Seed, seat),
+	})
+	if err != nil || !g.Guests() || g.cfg.Budget.Time == 0 {
+		return s, err
+	}
+	return hurried{s, g.cfg.Budget.Time}, nil
+}
+
+// hurried is a solver with less time than the game gives it.
+type hurried struct {
+	ouro.Solver
+	time time.Duration
+}
+
+func (h hurried) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	ctx, cancel := context.WithTimeout(ctx, h.time)
+	defer cancel()
+	return h.Solver.Decide(ctx, t)
+}
+
+func (h hurried) Close() error {
+	if c, ok := h.Solver.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// clock notes how long an answer took. Guests tell the match so themselves.
+func (g *Game) clock(seat int, took time.Duration) {
+	g.took[seat] = took
+	if g.cfg.Entrants[seat].Guest == nil {
+		g.match.Report(seat, wire.Reply{Latency: took, Status: 200})
+	}
+}
+
+// State is the position: read-only, and changed by the next Move.
+func (g *Game) State() *ouro.State { return g.game.State() }
+
+// Over tells whether the game has ended and how.
+func (g *Game) Over() (ouro.Outcome, bool) { return g.game.Over() }
+
+// Incidents are the answers that were missing or bad so far.
+func (g *Game) Incidents() []ouro.Incident { return g.game.Incidents() }
+
+// Warnings are guests' failures that do not matter to the game, such as a
+// greeting that was not answered.
+func (g *Game) Warnings() []error { return g.warn }
+
+// Match is what the wire tells of this game.
+func (g *Game) Match() *wire.Match { return g.match }
+
+// Record writes the game so far down; Config.Keep must have been set. A guest
+// is recorded as the solver "guest".
+func (g *Game) Record() *ouro.Record {
+	r := g.game.Record()
+	r.Game, r.Seed = g.cfg.Game, g.cfg.Seed
+	for _, e := range g.cfg.Entrants {
+		spec := e.Spec
+		if e.Guest != nil {
+			spec = ouro.Spec{Name: "guest"}
+		}
+		r.Seats = append(r.Seats, spec)
+	}
+	return r
+}
+
+// Move asks all living snakes at once and makes the joint move. When ctx ends
+// before, no move is made and the error is that of ctx.
+func (g *Game) Move(ctx context.Context) error { return g.game.Move(ctx) }
+
+// End tells the guests that the game is over and lets everybody go.
+func (g *Game) End(ctx context.Context) error {
+	g.tell(func(e *Entrant, seat int) error { return e.Guest.End(ctx, g.State(), seat) })
+	return g.game.Close()
+}
+
+// tell calls every guest at once, and notes who did not listen.
+func (g *Game) tell(call func(e *Entrant, seat int) error) {
+	errs := make([]error, len(g.cfg.Entrants))
+	var wg sync.WaitGroup
+	for seat := range g.cfg.Entrants {
+		if e := &g.cfg.Entrants[seat]; e.Guest != nil {
+			wg.Go(func() { errs[seat] = call(e, seat) })
+		}
+	}
+	wg.Wait()
+	for seat, err := range errs {
+		if err != nil {
+			g.warn = append(g.warn, fmt.Errorf("snake %s: %w", g.cfg.Entrants[seat].Name, err))
+		}
+	}
+}
+
+func (g *Game) closeGuests() error {
+	var errs []error
+	for _, e := range g.cfg.Entrants {
+		if e.Guest != nil {
+			errs = append(errs, e.Guest.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Result is the outcome as the last line of an official log tells it.
+func (g *Game) Result(o ouro.Outcome) wire.Result {
+	if o.Winner >= 0 {
+		p := &g.match.Players[o.Winner]
+		return wire.Result{WinnerID: p.ID, WinnerName: p.Name}
+	}
+	return wire.Result{IsDraw: o.Ending == ouro.Drawn}
+}

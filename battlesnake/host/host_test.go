@@ -1,0 +1,350 @@
+package host_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
+	"ouro/play"
+	"ouro/roster"
+)
+
+// TestFaults: whatever a guest answers, the game goes on by the rules: its last
+// move is made again, and up before it has made one. The incidents say why.
+func TestFaults(t *testing.T) {
+	text := func(s string) func(http.ResponseWriter, *http.Request, int) {
+		return func(w http.ResponseWriter, _ *http.Request, _ int) { say(w, s) }
+	}
+	for _, c := range []struct {
+		name   string
+		answer func(http.ResponseWriter, *http.Request, int)
+		mishap ouro.Mishap
+		detail string
+	}{
+		{"stalls", stall, ouro.Late, ""},
+		{"answers 500", func(w http.ResponseWriter, _ *http.Request, _ int) {
+			w.WriteHeader(http.StatusInternalServerError)
+			say(w, `{"move":"left"}`)
+		}, ouro.Erred, "bad status 500"},
+		{"redirects elsewhere", func(w http.ResponseWriter, _ *http.Request, _ int) {
+			w.Header().Set("Location", "http://127.0.0.2:1/move")
+			w.WriteHeader(http.StatusTemporaryRedirect)
+		}, ouro.Erred, "a redirect to"},
+		{"closes", func(http.ResponseWriter, *http.Request, int) { panic(http.ErrAbortHandler) }, ouro.Erred, "unreachable"},
+		{"sends 10 MB", text(large), ouro.Erred, "larger than"},
+		{"shouts UP", text(`{"move":"UP"}`), ouro.Erred, `bad move`},
+		{"sends no JSON", text("up"), ouro.Erred, "not JSON"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			const good = 4 // on this turn it answers, right or left
+			f := serveFake(t, &fake{answer: func(w http.ResponseWriter, r *http.Request, turn int) {
+				if turn == good {
+					say(w, `{"move":"right"}`)
+					return
+				}
+				c.answer(w, r, turn)
+			}})
+			cfg := config("wrapped", visitor(t, "guest", f.url), resident("greedy"))
+			if c.mishap == ouro.Late {
+				cfg.Timeout = 400 * time.Millisecond
+			}
+			g := newGame(t, cfg)
+			for turn := range 8 {
+				if _, over := g.Over(); over {
+					break
+				}
+				before := g.State().Clone()
+				if err := g.Move(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				want := ouro.Up
+				if turn >= good {
+					want = ouro.Right
+				}
+				from, to := before.Snakes[0].Body.Head(), g.State().Snakes[0].Body.Head()
+				if d, ok := before.Grid.DirTo(from, to); !ok || d != want {
+					t.Fatalf("turn %d: it went %v, want %v", turn+1, d, want)
+				}
+			}
+			made := g.State().Turn
+			end(t, g)
+			incidents := g.Incidents()
+			if len(incidents) != made-1 {
+				t.Fatalf("%d incidents in %d turns: %v", len(incidents), made, incidents)
+			}
+			for _, in := range incidents {
+				late := c.mishap == ouro.Late && in.Mishap == ouro.Erred && strings.Contains(in.Detail, "timed out") // whichever clock is first
+				if in.Seat != 0 || in.Turn == good+1 || !late && (in.Mishap != c.mishap || !strings.Contains(in.Detail, c.detail)) {
+					t.Errorf("incident %+v", in)
+				}
+			}
+		})
+	}
+}
+
+// TestGuestThatPanics: a guest made of bad code does not end the game either.
+func TestGuestThatPanics(t *testing.T) {
+	g := newGame(t, config("standard", host.Entrant{Name: "mad", Guest: mad{}}, resident("greedy")))
+	finish(t, g)
+	if in := g.Incidents(); len(in) == 0 || in[0].Mishap != ouro.Panicked || !strings.Contains(in[0].Detail, "boo") {
+		t.Errorf("incidents %v", in)
+	}
+	if outcome, _ := g.Over(); outcome.Winner != 1 {
+		t.Errorf("outcome %v", outcome)
+	}
+}
+
+type mad struct{}
+
+func (mad) Decide(context.Context, ouro.Turn) (ouro.Decision, error) { panic("boo") }
+func (mad) Close() error                                             { return nil }
+func (mad) URL() string                                              { return "mad:" }
+func (mad) Join(*wire.Match)                                         {}
+func (mad) Start(context.Context, *ouro.State, int) error            { return nil }
+func (mad) End(context.Context, *ouro.State, int) error              { return nil }
+func (mad) Info(context.Context, time.Duration) (wire.Info, error) {
+	return wire.Info{}, nil
+}
+
+// TestGuestsAreTold: every guest hears of the start and the end of the game
+// once, the dead one too, is asked on every turn of its life, and is itself.
+func TestGuestsAreTold(t *testing.T) {
+	wall := serveFake(t, &fake{})
+	other := serveFake(t, &fake{info: `{"apiversion":"1","color":"red"}`, start: func(w http.ResponseWriter) { w.WriteHeader(http.StatusInternalServerError) }})
+	g := newGame(t, config("standard", visitor(t, "wall", wall.url), resident("hungry"), visitor(t, "other", other.url+"/"), resident("greedy")))
+	finish(t, g)
+	s := g.State()
+	for i, f := range []*fake{wall, other} {
+		seat := 2 * i
+		died := s.Snakes[seat].Died
+		if died == 0 || died == s.Turn {
+			t.Fatalf("seat %d died on turn %d of %d: it should go up until there is a wall", seat, died, s.Turn)
+		}
+		starts, moves, ends := f.heard("/start"), f.heard("/move"), f.heard("/end")
+		if len(f.heard("/")) != 1 || len(starts) != 1 || len(ends) != 1 || len(moves) != died {
+			t.Fatalf("seat %d: asked who it is %d times, told of the start %d and the end %d times, asked for %d moves in %d turns",
+				seat, len(f.heard("/")), len(starts), len(ends), len(moves), died)
+		}
+		you := moves[0].You
+		if you.Name != []string{"wall", "other"}[i] || starts[0].You.ID != you.ID || ends[0].You.ID != you.ID || ends[0].Turn != s.Turn {
+			t.Errorf("seat %d is told %+v, at the end %+v on turn %d", seat, you, ends[0].You, ends[0].Turn)
+		}
+		for turn, m := range moves {
+			if m.Turn != turn || m.You.ID != you.ID {
+				t.Errorf("seat %d: request %d is of turn %d and %q", seat, turn, m.Turn, m.You.ID)
+			}
+		}
+		if slices.ContainsFunc(ends[0].Board.Snakes, func(sn wire.Snake) bool { return sn.ID == you.ID }) {
+			t.Errorf("seat %d: the dead snake is on the board at the end", seat)
+		}
+	}
+	if len(g.Warnings()) != 1 || !strings.Contains(g.Warnings()[0].Error(), "snake other: ") {
+		t.Errorf("warnings %v", g.Warnings())
+	}
+	players := g.Match().Players
+	if p := players[0]; p.Author != "me" || p.Customizations != (wire.Customizations{Color: "#123456", Head: "bendr"}) || p.Shout != "hi" {
+		t.Errorf("the guest is %+v", p)
+	}
+	if got := players[2].Customizations.Color; got != host.Colors[2] {
+		t.Errorf("a guest of no real colour is %q", got)
+	}
+}
+
+// TestNobodyThere: a guest that does not say who it is stops the game before it
+// begins, and the others are let go.
+func TestNobodyThere(t *testing.T) {
+	f := serveFake(t, &fake{info: "hello"})
+	other := serveFake(t, &fake{})
+	for _, url := range []string{"http://127.0.0.1:1", f.url} {
+		cfg := config("standard", visitor(t, "other", other.url), visitor(t, "absent", url))
+		if _, err := host.New(t.Context(), cfg); err == nil || !strings.HasPrefix(err.Error(), "snake absent does not say who it is: ") {
+			t.Errorf("%s: %v", url, err)
+		}
+	}
+	if len(other.heard("/start")) > 0 {
+		t.Error("a game that did not begin was announced")
+	}
+}
+
+// TestLogAndRecord: the official log of a game reads back as the game, and its
+// record replays.
+func TestLogAndRecord(t *testing.T) {
+	f := serveFake(t, &fake{answer: func(w http.ResponseWriter, _ *http.Request, turn int) {
+		say(w, []string{`{"move":"up"}`, `{"move":"left"}`, `{"move":"down"}`, `nonsense`}[turn%4])
+	}})
+	cfg := config("royale", visitor(t, "guest", f.url), resident("hungry"), resident("greedy"))
+	cfg.Game.Rules.Options = ouro.Options{{Key: "map", Value: "royale"}, {Key: "shrink", Value: "7"}}
+	g := newGame(t, cfg)
+	var b bytes.Buffer
+	log := wire.NewLogWriter(&b, &g.Match().Game)
+	var states []*ouro.State
+	for {
+		if err := log.Frame(g.Match().Request(g.State(), 0)); err != nil {
+			t.Fatal(err)
+		}
+		states = append(states, g.State().Clone())
+		if _, over := g.Over(); over {
+			break
+		}
+		if err := g.Move(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	end(t, g)
+	outcome, _ := g.Over()
+	if err := log.End(g.Result(outcome)); err != nil {
+		t.Fatal(err)
+	}
+	readLog(t, &b, states, g.Result(outcome))
+	text, err := g.Record().MarshalText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r ouro.Record
+	if err := r.UnmarshalText(text); err != nil {
+		t.Fatal(err)
+	}
+	deal, err := roster.Deal(r.Game, r.Seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := play.Replay(&r, deal, func(s *ouro.State) {
+		if !s.Equal(states[s.Turn]) {
+			t.Errorf("turn %d of the record is another position", s.Turn)
+		}
+	}); err != nil {
+		t.Error(err)
+	}
+	if len(r.Incidents) == 0 || r.Seats[0].Name != "guest" || r.Seats[1].Name != "hungry" {
+		t.Errorf("the record has seats %v and %d incidents", r.Seats, len(r.Incidents))
+	}
+}
+
+// readLog compares a log with the positions of its game.
+func readLog(t *testing.T, text io.Reader, states []*ouro.State, want wire.Result) {
+	t.Helper()
+	l, err := wire.NewLogReader(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn := 0
+	for ; ; turn++ {
+		frame, err := l.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, _, err := frame.State()
+		if err != nil {
+			t.Fatal(err)
+		}
+		alive := 0
+		for i := range states[turn].Snakes {
+			sn := &states[turn].Snakes[i]
+			if sn.Cause != ouro.Alive {
+				continue
+			}
+			if got := &s.Snakes[alive]; !slices.Equal(got.Body.Append(nil), sn.Body.Append(nil)) || got.Health != sn.Health {
+				t.Errorf("turn %d: seat %d is another snake in the log", turn, i)
+			}
+			alive++
+		}
+		if len(frame.Board.Snakes) != alive || !slices.Equal(s.Food, states[turn].Food) || !slices.Equal(s.Hazards, states[turn].Hazards) {
+			t.Errorf("turn %d is another position in the log", turn)
+		}
+	}
+	if turn != len(states) || l.Result() != want {
+		t.Errorf("%d frames and %+v, want %d and %+v", turn, l.Result(), len(states), want)
+	}
+}
+
+// TestCancelled: a game that is broken off stays as it was, and its guests are
+// let go.
+func TestCancelled(t *testing.T) {
+	asked := make(chan struct{}, 1)
+	f := serveFake(t, &fake{answer: func(w http.ResponseWriter, r *http.Request, turn int) {
+		if turn < 2 {
+			say(w, `{"move":"up"}`)
+			return
+		}
+		asked <- struct{}{}
+		stall(w, r, turn)
+	}})
+	g := newGame(t, config("wrapped", visitor(t, "guest", f.url), resident("greedy")))
+	ctx, cancel := context.WithCancel(t.Context())
+	for range 2 {
+		if err := g.Move(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := g.State().Hash()
+	go func() { <-asked; cancel() }()
+	if err := g.Move(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("Move: %v", err)
+	}
+	if g.State().Hash() != before || len(g.Incidents()) > 0 {
+		t.Errorf("the game has changed: turn %d, incidents %v", g.State().Turn, g.Incidents())
+	}
+	end(t, g)
+	if len(f.heard("/end")) != 1 {
+		t.Error("the guest was not told of the end")
+	}
+}
+
+// TestFilm: every turn of a game can be seen again while it goes on.
+func TestFilm(t *testing.T) {
+	f := serveFake(t, &fake{})
+	cfg := config("wrapped", visitor(t, "guest", f.url), resident("hungry"), resident("coward"))
+	cfg.Game.Rules.Options = ouro.Options{{Key: "map", Value: "hz_scatter"}, {Key: "shrink", Value: "2"}}
+	g := newGame(t, cfg)
+	film := host.NewFilm(g)
+	states := []*ouro.State{g.State().Clone()}
+	for range 300 {
+		if _, over := g.Over(); over {
+			break
+		}
+		if err := film.Move(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		states = append(states, g.State().Clone())
+		if at := len(states) / 2; !film.At(at).Equal(states[at]) {
+			t.Fatalf("turn %d, seen from turn %d, is another position", at, film.Turns())
+		}
+	}
+	end(t, g)
+	for turn := film.Turns(); turn >= 0; turn-- {
+		if !film.At(turn).Equal(states[turn]) {
+			t.Errorf("turn %d is another position", turn)
+		}
+		alive := turn > 0 && states[turn-1].Snakes[0].Cause == ouro.Alive
+		if took := film.Took(turn, 0); (took > 0) != alive {
+			t.Errorf("turn %d: the guest took %v", turn, took)
+		}
+	}
+}
+
+// TestSameSeedSameGame: without guests nothing depends on the machine.
+func TestSameSeedSameGame(t *testing.T) {
+	var hashes [2]uint64
+	var ids [2]string
+	for i := range hashes {
+		g := newGame(t, config("standard", resident("hungry"), resident("random")))
+		finish(t, g)
+		hashes[i], ids[i] = g.State().Hash(), g.Match().Game.ID
+	}
+	if hashes[0] != hashes[1] || ids[0] != ids[1] {
+		t.Errorf("games %v of %v", ids, hashes)
+	}
+}

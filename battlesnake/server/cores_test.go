@@ -1,0 +1,131 @@
+package server
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// crowd lets n moves that come every gap, each with the same time, share k cores
+// and think as long as they may. It returns how long each of them thought.
+func crowd(t *testing.T, k, n int, limit, gap time.Duration) []time.Duration {
+	t.Helper()
+	c := newCores(k)
+	thought := make([]time.Duration, n)
+	var wg sync.WaitGroup
+	for i := range n {
+		deadline := time.Now().Add(limit)
+		wg.Go(func() {
+			ctx, cancel := context.WithDeadline(t.Context(), deadline)
+			defer cancel()
+			thinking, st, err := c.enter(ctx, deadline)
+			if err != nil {
+				t.Errorf("move %d of %d got no core: %v", i, n, err)
+				return
+			}
+			defer c.leave(st)
+			began := time.Now()
+			<-thinking.Done()
+			thought[i] = time.Since(began)
+			if late := time.Since(deadline); late > 0 {
+				t.Errorf("move %d of %d thought %v too long", i, n, late)
+			}
+		})
+		synctest.Wait()
+		time.Sleep(gap)
+	}
+	wg.Wait()
+	if len(c.running) != 0 || len(c.waiting) != 0 {
+		t.Errorf("%d running and %d waiting at the end", len(c.running), len(c.waiting))
+	}
+	return thought
+}
+
+// TestCoresAreShared: with as many cores as moves each has all its time; of a
+// crowd everybody has a fair part of it and nobody is late.
+func TestCoresAreShared(t *testing.T) {
+	const limit = 440 * time.Millisecond
+	for _, c := range []struct {
+		k, n        int
+		gap         time.Duration
+		least, most time.Duration
+	}{
+		{2, 1, 0, limit, limit},
+		{2, 2, 0, limit, limit},
+		{2, 2, 100 * time.Millisecond, limit, limit},
+		{1, 2, 0, limit / 2, limit / 2},
+		{1, 2, limit / 2, limit / 2, limit},                      // the first yields as it has had its part
+		{2, 32, 0, 25 * time.Millisecond, 30 * time.Millisecond}, // 27.5 ms if all came at once
+		{2, 32, time.Millisecond, 25 * time.Millisecond, 90 * time.Millisecond},
+		{2, 32, 50 * time.Millisecond, 80 * time.Millisecond, limit},
+		{4, 1000, 0, time.Millisecond, limit},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			for i, thought := range crowd(t, c.k, c.n, limit, c.gap) {
+				if thought < c.least || thought > c.most {
+					t.Errorf("%d moves on %d cores, every %v: move %d thought %v, want %v to %v", c.n, c.k, c.gap, i, thought, c.least, c.most)
+				}
+			}
+		})
+	}
+}
+
+// TestUrgentMove: a move with little time gets a core before its deadline, from
+// one that has much.
+func TestUrgentMove(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCores(1)
+		begin := time.Now()
+		slow := begin.Add(10 * time.Second)
+		patient, first, err := c.enter(t.Context(), slow)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() {
+			<-patient.Done()
+			c.leave(first)
+		}()
+		time.Sleep(time.Second)
+		soon := time.Now().Add(100 * time.Millisecond)
+		ctx, cancel := context.WithDeadline(t.Context(), soon)
+		defer cancel()
+		_, second, err := c.enter(ctx, soon)
+		if err != nil {
+			t.Fatal("no core for the urgent move")
+		}
+		if waited := time.Since(begin) - time.Second; waited > 10*time.Millisecond {
+			t.Errorf("it waited %v although the other had its part", waited)
+		}
+		c.leave(second)
+		synctest.Wait()
+	})
+}
+
+// TestGivenUp: who waits in vain, or hangs up, leaves no trace.
+func TestGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCores(1)
+		deadline := time.Now().Add(time.Second)
+		_, holder, err := c.enter(t.Context(), deadline)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		if _, _, err := c.enter(ctx, deadline); err == nil {
+			t.Error("two moves at one core")
+		}
+		if len(c.waiting) != 0 {
+			t.Errorf("%d still wait", len(c.waiting))
+		}
+		c.leave(holder)
+		c.leave(holder)
+		if _, again, err := c.enter(t.Context(), deadline); err != nil {
+			t.Error("the core was not given back")
+		} else {
+			c.leave(again)
+		}
+	})
+}

@@ -1,0 +1,158 @@
+package server_test
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/battlesnake/guest"
+	"ouro/battlesnake/server"
+	"ouro/battlesnake/wire"
+	"ouro/rule/battlesnake"
+)
+
+// The load test plays many games at once against one server. Its short form is
+// part of the suite; scripts/loadtest runs the long one against a server in a
+// process of its own.
+var (
+	loadURL     = flag.String("load.url", "", "server to put the load on; empty starts one here")
+	loadGames   = flag.Int("load.games", 4, "games at once")
+	loadMoves   = flag.Int("load.moves", 12, "moves in all")
+	loadTimeout = flag.Duration("load.timeout", 2*time.Second, "game.timeout")
+	loadReserve = flag.Duration("load.reserve", 0, "every answer comes this long before the timeout, or earlier")
+)
+
+// TestLoad: no answer is late, and memory does not grow.
+func TestLoad(t *testing.T) {
+	url := *loadURL
+	if url == "" {
+		url = serve(t, server.Config{Cores: 2, Margin: *loadTimeout / 2, Snakes: []server.Snake{{Name: "x", Make: thinker}}}).url
+	}
+	load := &load{moves: int64(*loadMoves), games: make([][]time.Duration, *loadGames)}
+	// Memory is compared after a fifth of the moves and at the end.
+	var early float64
+	seen := make(chan struct{})
+	go func() {
+		defer close(seen)
+		for load.asked.Load() < load.moves/5 {
+			time.Sleep(20 * time.Millisecond)
+		}
+		early = number(t, url, "process_resident_memory_bytes")
+	}()
+	began := time.Now()
+	var wg sync.WaitGroup
+	for i := range load.games {
+		wg.Go(func() { load.games[i] = load.play(t, url, i) })
+	}
+	wg.Wait()
+	<-seen
+	elapsed := time.Since(began)
+	all := slices.Concat(load.games...)
+	slices.Sort(all)
+	part := func(p float64) time.Duration { return all[int(p*float64(len(all)-1))] }
+	last := number(t, url, "process_resident_memory_bytes")
+	t.Logf("%d games at once, %d moves in %v, timeout %v", *loadGames, len(all), elapsed.Round(time.Second), *loadTimeout)
+	t.Logf("answer after: median %v, p99 %v, p99.9 %v, at most %v", part(0.5), part(0.99), part(0.999), part(1))
+	t.Logf("no move %d; memory %.1f MB after a fifth, %.1f MB at the end", load.failed.Load(), early/1e6, last/1e6)
+	for _, name := range []string{"ouro_fallbacks_total", "ouro_timeouts_total", "ouro_move_depth_sum", "ouro_move_depth_count", "ouro_nodes_total"} {
+		for _, line := range metricLines(t, url, name) {
+			t.Log(line)
+		}
+	}
+	if n := load.failed.Load(); n > 0 {
+		t.Errorf("%d requests without a move", n)
+	}
+	if limit := *loadTimeout - *loadReserve; part(1) > limit {
+		t.Errorf("the slowest answer took %v, more than %v", part(1), limit)
+	}
+	if *loadURL != "" && last > 1.2*early+8e6 {
+		t.Errorf("memory grew from %.1f to %.1f MB", early/1e6, last/1e6)
+	}
+}
+
+// load is the games of a load test together.
+type load struct {
+	moves  int64
+	asked  atomic.Int64
+	failed atomic.Int64
+	games  [][]time.Duration // how long each answer took
+}
+
+// play plays duels against a snake that takes random legal steps until all
+// moves are used up.
+func (l *load) play(t *testing.T, url string, player int) (took []time.Duration) {
+	for round := 0; l.asked.Load() < l.moves; round++ {
+		took = append(took, l.duel(t, url, fmt.Sprintf("load-%d-%d", player, round), int64(player*1000+round))...)
+	}
+	return took
+}
+
+func (l *load) duel(t *testing.T, url, id string, seed int64) (took []time.Duration) {
+	g, err := wire.NewGame(id, ouro.Spec{Name: "standard"}, *loadTimeout)
+	if err != nil {
+		t.Error(err)
+		return nil
+	}
+	rules, err := g.Rules()
+	if err != nil {
+		t.Error(err)
+		return nil
+	}
+	dice := battlesnake.NewDice(seed)
+	s, err := rules.(battlesnake.Rules).Start(11, 11, 2, dice)
+	if err != nil {
+		t.Error(err)
+		return nil
+	}
+	snake, err := guest.Dial(url)
+	if err != nil {
+		t.Error(err)
+		return nil
+	}
+	defer func() { _ = snake.Close() }()
+	m := &wire.Match{Game: g, Players: []wire.Player{{ID: "a"}, {ID: "b"}}}
+	snake.Join(m)
+	if err := snake.Start(t.Context(), s, 0); err != nil {
+		t.Error(err)
+	}
+	moves := ouro.NewPCG(uint64(seed))
+	joint := make([]ouro.Dir, 2)
+	for l.asked.Add(1) <= l.moves {
+		d, err := snake.Decide(t.Context(), ouro.Turn{State: s, Seat: 0})
+		if err != nil {
+			l.failed.Add(1)
+			t.Log(err)
+			d.Dir = wire.LastMove(s, 0)
+		}
+		took = append(took, m.Players[0].Latency)
+		joint[0], joint[1] = d.Dir, wire.LastMove(s, 1)
+		if legal := s.Legal(1); legal.Len() > 0 {
+			joint[1] = legal.At(moves.Roll(legal.Len()))
+		}
+		rules.Step(s, joint)
+		rules.Spawn(s, dice)
+		if _, over := rules.Over(s); over {
+			break
+		}
+	}
+	if err := snake.End(t.Context(), s, 0); err != nil {
+		t.Error(err)
+	}
+	return took
+}
+
+// number is the value of one metric.
+func number(t *testing.T, url, name string) float64 {
+	t.Helper()
+	v, err := strconv.ParseFloat(metric(t, url, name), 64)
+	if err != nil {
+		t.Error(err)
+	}
+	return v
+}

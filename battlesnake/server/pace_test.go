@@ -1,0 +1,78 @@
+package server
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+)
+
+const ms = time.Millisecond
+
+// TestPaceLearns: on a slow way the margin becomes what the way takes and the
+// reserve, on a fast one it stays at the floor.
+func TestPaceLearns(t *testing.T) {
+	for _, c := range []struct{ way, least, most time.Duration }{
+		{2 * ms, 60 * ms, 60 * ms},
+		{30 * ms, 60 * ms, 60 * ms},
+		{100 * ms, 120 * ms, 125 * ms},
+		{200 * ms, 220 * ms, 225 * ms},
+		{400 * ms, 250 * ms, 250 * ms}, // half of the time is left to think
+	} {
+		var p pace
+		if got := p.margin(60*ms, 500*ms); got != 60*ms {
+			t.Errorf("at first the margin is %v", got)
+		}
+		for turn := range 60 {
+			p.learn(turn, c.way+50*ms, 2000*ms)
+			p.answered(turn, 50*ms)
+		}
+		if got := p.margin(60*ms, 500*ms); got < c.least || got > c.most {
+			t.Errorf("way %v: margin %v, want %v to %v", c.way, got, c.least, c.most)
+		}
+	}
+}
+
+// TestPaceKeepsUp: when the way becomes slower, and answers come too late, the
+// margin is soon large enough.
+func TestPaceKeepsUp(t *testing.T) {
+	var p pace
+	rng := rand.New(rand.NewPCG(1, 2))
+	late := 0
+	reported := time.Duration(0)
+	for turn := range 100 {
+		way := 10*ms + time.Duration(rng.IntN(10))*ms
+		if turn >= 30 {
+			way += 120 * ms
+		}
+		p.learn(turn, reported, 500*ms)
+		took := 500*ms - p.margin(60*ms, 500*ms)
+		p.answered(turn, took)
+		reported = min(took+way, 500*ms)
+		if took+way > 500*ms {
+			late++
+		}
+	}
+	if late > 3 {
+		t.Errorf("%d answers were late", late)
+	}
+}
+
+// TestPaceIgnores: what is no measurement changes nothing.
+func TestPaceIgnores(t *testing.T) {
+	var p pace
+	p.learn(5, 400*ms, 500*ms) // of an answer that was not ours
+	p.answered(5, 10*ms)
+	p.learn(5, 400*ms, 500*ms) // the same turn again
+	p.learn(7, 400*ms, 500*ms) // a turn was left out
+	p.learn(6, 0, 500*ms)
+	if p.known {
+		t.Error("something was learned")
+	}
+	p.learn(6, 5*ms, 500*ms) // less than it took: clocks
+	if got := p.margin(60*ms, 500*ms); got != 60*ms || !p.known {
+		t.Errorf("margin %v, known %v", got, p.known)
+	}
+	if got := p.margin(60*ms, 1*ms); got != ms/2 {
+		t.Errorf("of 1 ms the margin is %v", got)
+	}
+}

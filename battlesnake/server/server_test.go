@@ -1,0 +1,322 @@
+package server_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/battlesnake/server"
+	"ouro/battlesnake/wire"
+)
+
+// TestGame plays a game by webhook from its start to its end.
+func TestGame(t *testing.T) {
+	var made, closed atomic.Int64
+	var setup ouro.Setup
+	s := serve(t, server.Config{Snakes: []server.Snake{
+		{Name: "first", Info: wire.Info{Author: "us", Color: "#123456"}, Make: func(given ouro.Setup) (ouro.Solver, error) {
+			made.Add(1)
+			setup = given
+			return closer{close: func() { closed.Add(1) }}, nil
+		}},
+		{Name: "other", Make: always(ouro.Down)},
+	}})
+	for _, path := range []string{"", "/", "/s/first", "/s/first/"} {
+		if status, text := ask(t, http.MethodGet, s.url+path, nil); status != 200 || text != `{"apiversion":"1","author":"us","color":"#123456"}`+"\n" {
+			t.Errorf("%s: %d %s", path, status, text)
+		}
+	}
+	if status, text := post(t, s.url+"/start", game("g", 0, 500)); status != 200 {
+		t.Errorf("start: %d %s", status, text)
+	}
+	if made.Load() != 1 || setup.Rules == nil || setup.Seat != 0 || setup.Start.Grid.W != 7 {
+		t.Errorf("%d solvers made, the last of %+v", made.Load(), setup)
+	}
+	if d := move(t, s.url, game("g", 0, 500)); d != ouro.Right {
+		t.Errorf("moved %v", d)
+	}
+	if d := move(t, s.url+"/s/other", game("g", 0, 500)); d != ouro.Down {
+		t.Errorf("the other moved %v", d)
+	}
+	if got := metric(t, s.url, `ouro_games{snake="first"}`); got != "1" {
+		t.Errorf("%s games", got)
+	}
+	over := game("g", 9, 500)
+	over.Board.Snakes = over.Board.Snakes[1:] // you is dead
+	if status, text := post(t, s.url+"/end", over); status != 200 {
+		t.Errorf("end: %d %s", status, text)
+	}
+	eventually(t, "the solver is closed", func() bool { return closed.Load() == 1 })
+	for name, want := range map[string]string{
+		`ouro_games{snake="first"}`: "0", `ouro_games{snake="other"}`: "1", `ouro_moves_total{snake="first"}`: "1",
+		`ouro_nodes_total{snake="other"}`: "7", `ouro_move_depth_sum{snake="other"}`: "3", `ouro_timeouts_total{snake="first"}`: "0",
+		`ouro_fallbacks_total{reason="panic",snake="first"}`: "0", `ouro_move_seconds_count{snake="first"}`: "1",
+	} {
+		if got := metric(t, s.url, name); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+	if status, text := ask(t, http.MethodGet, s.url+"/healthz", nil); status != 200 || text != "ok\n" {
+		t.Errorf("healthz: %d %s", status, text)
+	}
+}
+
+// closer goes right, and can be closed.
+type closer struct{ close func() }
+
+func (closer) Decide(context.Context, ouro.Turn) (ouro.Decision, error) {
+	return ouro.Decision{Dir: ouro.Right}, nil
+}
+
+func (c closer) Close() error {
+	c.close()
+	return nil
+}
+
+// TestLostStart: a game whose start was not heard is played all the same, and
+// each seat of it has its own solver.
+func TestLostStart(t *testing.T) {
+	var made atomic.Int64
+	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
+		made.Add(1)
+		return always(ouro.Up)(ouro.Setup{})
+	}}}})
+	for turn := range 3 {
+		move(t, s.url, game("lost", turn, 500))
+		twin := game("lost", turn, 500)
+		twin.You = twin.Board.Snakes[2]
+		move(t, s.url, twin)
+	}
+	if made.Load() != 2 {
+		t.Errorf("%d solvers for two seats", made.Load())
+	}
+}
+
+// TestFallback: a solver that fails is answered for by the legal step with the
+// most room, with a reason in the log.
+func TestFallback(t *testing.T) {
+	release := make(chan struct{})
+	for _, c := range []struct {
+		name, reason string
+		make         ouro.Maker
+	}{
+		{"err", "error: no idea", maker(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, errors.New("no idea") })},
+		{"panic", "panic: oops", maker(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("oops") })},
+		{"stall", "late: no answer in time", maker(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+			<-release
+			return ouro.Decision{}, nil
+		})},
+		{"nonsense", "invalid: Dir(9)", always(9)},
+		{"unmade", "error: not today", func(ouro.Setup) (ouro.Solver, error) { return nil, errors.New("not today") }},
+		{"badmaker", "panic: no", func(ouro.Setup) (ouro.Solver, error) { panic("no") }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := serve(t, server.Config{Snakes: []server.Snake{{Name: c.name, Make: c.make}}})
+			if c.name == "stall" {
+				t.Cleanup(func() { close(release) }) // before the server stops
+			}
+			for turn := range 2 {
+				if d := move(t, s.url, game("g", turn, 200)); d != ouro.Right {
+					t.Errorf("the fallback moved %v, want right", d)
+				}
+			}
+			if log := s.log.String(); !strings.Contains(log, "level=WARN msg=fallback") || !strings.Contains(log, c.reason) {
+				t.Errorf("the log does not say %q:\n%s", c.reason, log)
+			}
+		})
+	}
+}
+
+// TestStallingSolver: while a solver does not come back, its moves are made for
+// it, those of other games are not held up, and it goes on when it is back.
+func TestStallingSolver(t *testing.T) {
+	release := make(chan struct{})
+	var stalled sync.Once
+	s := serve(t, server.Config{Cores: 1, Snakes: []server.Snake{{Name: "x", Make: func(setup ouro.Setup) (ouro.Solver, error) {
+		return ouro.SolverFunc(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
+			if turn.State.Turn == 0 {
+				stalled.Do(func() { <-release })
+			}
+			return ouro.Decision{Dir: ouro.Up}, nil
+		}), nil
+	}}}})
+	if d := move(t, s.url, game("stuck", 0, 200)); d != ouro.Right {
+		t.Errorf("moved %v for the stalling solver", d)
+	}
+	if d := move(t, s.url, game("stuck", 1, 200)); d != ouro.Right {
+		t.Errorf("moved %v while the solver stalls", d)
+	}
+	if d := move(t, s.url, game("free", 1, 10_000)); d != ouro.Up {
+		t.Errorf("moved %v in another game", d)
+	}
+	if log := s.log.String(); !strings.Contains(log, "still busy with an earlier move") {
+		t.Errorf("log:\n%s", log)
+	}
+	close(release)
+	eventually(t, "the solver is back", func() bool { return move(t, s.url, game("stuck", 2, 1000)) == ouro.Up })
+}
+
+// TestTimeouts: every time limit that an engine can name gets an answer, and
+// never one that the solver had more than that time for.
+func TestTimeouts(t *testing.T) {
+	var allowed atomic.Int64
+	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
+		deadline, _ := ctx.Deadline()
+		allowed.Store(int64(time.Until(deadline)))
+		return ouro.Decision{Dir: ouro.Right}, nil
+	})}}})
+	for timeout, most := range map[int]time.Duration{
+		0:       440 * time.Millisecond, // as if it were 500
+		1:       time.Millisecond,
+		100:     50 * time.Millisecond,
+		500:     440 * time.Millisecond,
+		3600000: 30 * time.Second,
+	} {
+		allowed.Store(0)
+		move(t, s.url, game(fmt.Sprint("limit", timeout), 0, timeout))
+		if got := time.Duration(allowed.Load()); got > most {
+			t.Errorf("timeout %d: %v to think, want at most %v", timeout, got, most)
+		}
+	}
+}
+
+// TestManyGames: games beyond the limit push out those that were not used for
+// the longest time, whose solvers are closed and made anew when they are needed.
+func TestManyGames(t *testing.T) {
+	var made, closed atomic.Int64
+	s := serve(t, server.Config{MaxGames: 3, Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
+		made.Add(1)
+		return closer{close: func() { closed.Add(1) }}, nil
+	}}}})
+	for i := range 10 {
+		move(t, s.url, game(fmt.Sprint("g", i), 0, 500))
+	}
+	eventually(t, "seven solvers are closed", func() bool { return closed.Load() == 7 })
+	move(t, s.url, game("g9", 1, 500))
+	move(t, s.url, game("g0", 1, 500))
+	if made.Load() != 11 {
+		t.Errorf("%d solvers made, want 11", made.Load())
+	}
+	if got := metric(t, s.url, `ouro_games{snake="x"}`); got != "3" {
+		t.Errorf("%s games", got)
+	}
+}
+
+// TestIdle: a game of which nothing is heard is forgotten.
+func TestIdle(t *testing.T) {
+	var closed atomic.Int64
+	s := serve(t, server.Config{Idle: 10 * time.Millisecond, Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
+		return closer{close: func() { closed.Add(1) }}, nil
+	}}}})
+	move(t, s.url, game("g", 0, 500))
+	eventually(t, "the solver is closed", func() bool { return closed.Load() == 1 })
+	if !strings.Contains(s.log.String(), "reason=idle") {
+		t.Errorf("log:\n%s", s.log.String())
+	}
+}
+
+// TestCrowd: many games at once, each thinking as long as it may, on few cores:
+// everybody thinks and nobody is late.
+func TestCrowd(t *testing.T) {
+	s := serve(t, server.Config{Cores: 2, Margin: 2500 * time.Millisecond, Snakes: []server.Snake{{Name: "x", Make: thinker}}})
+	const games, turns, timeout = 8, 3, 3000
+	var wg sync.WaitGroup
+	for g := range games {
+		wg.Go(func() {
+			for turn := range turns {
+				began := time.Now()
+				move(t, s.url, game(fmt.Sprint("g", g), turn, timeout))
+				if took := time.Since(began); took > timeout*time.Millisecond {
+					t.Errorf("game %d turn %d: %v", g, turn, took)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for name, want := range map[string]string{
+		`ouro_moves_total{snake="x"}`: fmt.Sprint(games * turns), `ouro_fallbacks_total{reason="late",snake="x"}`: "0",
+		`ouro_move_depth_bucket{snake="x",le="0"}`: "0",
+	} {
+		if got := metric(t, s.url, name); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+}
+
+// TestShutdown: moves that are being thought about are finished.
+func TestShutdown(t *testing.T) {
+	thinking, finish := make(chan struct{}), make(chan struct{})
+	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+		close(thinking)
+		<-finish
+		return ouro.Decision{Dir: ouro.Up}, nil
+	})}}})
+	moved := make(chan ouro.Dir)
+	go func() { moved <- move(t, s.url, game("g", 0, 20_000)) }()
+	<-thinking
+	s.stop()
+	eventually(t, "no new connections", func() bool {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/healthz", nil)
+		if err != nil {
+			t.Error(err)
+		}
+		resp, err := client.Do(req)
+		if err == nil {
+			_, _ = io.Copy(io.Discard, resp.Body)
+			_ = resp.Body.Close()
+		}
+		return err != nil
+	})
+	close(finish)
+	if d := <-moved; d != ouro.Up {
+		t.Errorf("moved %v", d)
+	}
+}
+
+// TestStuckAtShutdown: a solver that never returns is told of and does not keep
+// the server.
+func TestStuckAtShutdown(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	server, err := server.New(server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+		<-release
+		return ouro.Decision{}, nil
+	})}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := handle(t, server, game("g", 0, 50)); d != ouro.Right {
+		t.Errorf("moved %v", d)
+	}
+	if err := server.Close(); err == nil || err.Error() != "server: a solver does not stop when its time is up" {
+		t.Error(err)
+	}
+	if d := handle(t, server, game("g", 0, 50)); d != ouro.Right {
+		t.Errorf("moved %v after the end", d)
+	}
+}
+
+func TestNew(t *testing.T) {
+	ok := server.Snake{Name: "x", Make: always(ouro.Up)}
+	for _, c := range []struct {
+		cfg  server.Config
+		want string
+	}{
+		{server.Config{}, "server: no snake to serve"},
+		{server.Config{Snakes: []server.Snake{ok, ok}}, "server: two snakes are named x"},
+		{server.Config{Snakes: []server.Snake{{Name: "a/b"}}}, `server: "a/b" is no name for a snake: want a-z, 0-9, - and _`},
+		{server.Config{Snakes: []server.Snake{ok}, Margin: -1}, "server: negative limit"},
+	} {
+		if _, err := server.New(c.cfg); err == nil || err.Error() != c.want {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+}

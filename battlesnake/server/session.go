@@ -1,0 +1,272 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"ouro"
+)
+
+// sessionID names one snake in one game: a snake may play several seats of a
+// game.
+type sessionID struct{ snake, game, you string }
+
+// session is one snake in one game, with its solver.
+type session struct {
+	id    sessionID
+	idle  *time.Timer
+	used  time.Time // guarded by the mutex of sessions
+	seed  uint64
+	log   *slog.Logger
+	solve chan struct{} // room for one: whoever has put something in owns solver
+
+	solver ouro.Solver // nil until it is first needed
+
+	mu     sync.Mutex
+	pace   pace
+	closed bool
+}
+
+// answered notes how long the answer to a turn took here.
+func (g *session) answered(turn int, took time.Duration) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.pace.answered(turn, took)
+}
+
+// margin is the time to keep for the way of the answer, of which this request
+// tells more.
+func (g *session) margin(floor time.Duration, p *position) time.Duration {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	limit := p.Game.TimeLimit()
+	if reported, ok := p.You.ResponseTime(); ok {
+		g.pace.learn(p.Turn, reported, limit)
+	}
+	return g.pace.margin(floor, limit)
+}
+
+// ready makes the solver if there is none yet. The caller owns it.
+func (g *session) ready(snake *Snake, p *position) *failure {
+	if g.solver != nil {
+		return nil
+	}
+	return g.guard(func() error {
+		rules, err := p.Game.Rules()
+		if err != nil {
+			return err
+		}
+		g.solver, err = snake.Make(ouro.Setup{Rules: rules, Start: p.state, Seat: p.seat, Seed: ouro.SolverSeed(g.seed, p.seat)})
+		return err
+	})
+}
+
+// ask lets the solver decide. The caller owns it.
+func (g *session) ask(ctx context.Context, p *position) (d ouro.Decision, fail *failure) {
+	fail = g.guard(func() (err error) {
+		d, err = g.solver.Decide(ctx, ouro.Turn{State: p.state, Seat: p.seat})
+		return err
+	})
+	if fail == nil && d.Dir > ouro.Left {
+		fail = &failure{ouro.Invalid, d.Dir.String()}
+	}
+	return d, fail
+}
+
+// guard makes a failure of an error or a panic.
+func (g *session) guard(f func() error) (fail *failure) {
+	defer func() {
+		if p := recover(); p != nil {
+			g.log.Error("the solver panicked", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			fail = &failure{ouro.Panicked, fmt.Sprint(p)}
+		}
+	}()
+	if err := f(); err != nil {
+		return &failure{ouro.Erred, err.Error()}
+	}
+	return nil
+}
+
+// release hands the solver back.
+func (g *session) release() {
+	<-g.solve
+	g.finish()
+}
+
+// close gives the session up: its solver is closed as soon as nobody owns it.
+func (g *session) close() {
+	g.idle.Stop()
+	g.mu.Lock()
+	g.closed = true
+	g.mu.Unlock()
+	g.finish()
+}
+
+// finish closes the solver of a closed session, once.
+func (g *session) finish() {
+	g.mu.Lock()
+	closed := g.closed
+	g.mu.Unlock()
+	if !closed {
+		return
+	}
+	select {
+	case g.solve <- struct{}{}: // and there it stays
+	default:
+		return // somebody owns it, and will come here when done
+	}
+	if c, ok := g.solver.(io.Closer); ok {
+		if fail := g.guard(c.Close); fail != nil {
+			g.log.Error("closing the solver", "reason", fail)
+		}
+	}
+}
+
+// sessions are the games in progress.
+type sessions struct {
+	limit   int
+	idle    time.Duration
+	seed    uint64
+	log     *slog.Logger
+	metrics *metrics
+
+	mu      sync.Mutex
+	games   map[sessionID]*session
+	closed  bool
+	solving sync.WaitGroup // solvers that somebody owns or closes
+}
+
+func newSessions(limit int, idle time.Duration, seed uint64, log *slog.Logger, m *metrics) *sessions {
+	return &sessions{limit: limit, idle: idle, seed: seed, log: log, metrics: m, games: map[sessionID]*session{}}
+}
+
+// patience is how long close waits for solvers whose time is up.
+const patience = time.Second
+
+var errClosed = errors.New("the server is closed")
+
+// open is the session of this game, a new one if there is none: the request
+// that started it may have been lost, or it was forgotten.
+func (t *sessions) open(snake *Snake, p *position) (*session, error) {
+	id := p.id(snake)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.closed {
+		return nil, errClosed
+	}
+	g := t.games[id]
+	if g == nil {
+		if len(t.games) >= t.limit {
+			t.remove(t.leastUsed(), "too many games")
+		}
+		g = &session{
+			id: id, seed: ouro.Mix(t.seed, digest(id.game)), solve: make(chan struct{}, 1),
+			log: t.log.With("snake", id.snake, "game", id.game),
+		}
+		g.idle = time.AfterFunc(t.idle, func() { t.expire(g) })
+		t.games[id] = g
+		t.metrics.games.WithLabelValues(id.snake).Inc()
+		g.log.Info("game", "turn", p.Turn, "you", id.you, "ruleset", p.Game.Ruleset.Name, "map", p.Game.Map, "board", p.state.Grid, "snakes", len(p.Board.Snakes), "timeout", p.Game.TimeLimit(), "source", p.Game.Source)
+	}
+	g.used = time.Now()
+	g.idle.Reset(t.idle)
+	return g, nil
+}
+
+// digest is a number made of a text.
+func digest(text string) uint64 {
+	h := uint64(len(text))
+	for i := range len(text) {
+		h = ouro.Mix(h, uint64(text[i]))
+	}
+	return h
+}
+
+// leastUsed is the session that was not used for the longest time.
+func (t *sessions) leastUsed() *session {
+	var oldest *session
+	for _, g := range t.games {
+		if oldest == nil || g.used.Before(oldest.used) {
+			oldest = g
+		}
+	}
+	return oldest
+}
+
+// own waits until the caller owns the session's solver, or ctx ends.
+func (t *sessions) own(ctx context.Context, g *session) error {
+	t.mu.Lock()
+	if t.closed {
+		t.mu.Unlock()
+		return errClosed
+	}
+	t.solving.Add(1)
+	t.mu.Unlock()
+	select {
+	case g.solve <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		t.solving.Done()
+		return ctx.Err()
+	}
+}
+
+// release hands the solver back that own has given.
+func (t *sessions) release(g *session) {
+	g.release()
+	t.solving.Done()
+}
+
+// forget ends a game.
+func (t *sessions) forget(id sessionID) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if g := t.games[id]; g != nil {
+		t.remove(g, "")
+	}
+}
+
+// expire ends a game of which nothing was heard for long.
+func (t *sessions) expire(g *session) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.games[g.id] == g && time.Since(g.used) >= t.idle {
+		t.remove(g, "idle")
+	}
+}
+
+// remove takes a session out of the table. The caller holds the mutex.
+func (t *sessions) remove(g *session, why string) {
+	delete(t.games, g.id)
+	t.metrics.games.WithLabelValues(g.id.snake).Dec()
+	if why != "" {
+		g.log.Warn("game forgotten", "reason", why, "you", g.id.you)
+	}
+	t.solving.Go(g.close) // beside: a solver may take its time to close
+}
+
+// close ends all games and waits for the solvers.
+func (t *sessions) close() error {
+	t.mu.Lock()
+	t.closed = true
+	for _, g := range t.games {
+		t.remove(g, "")
+	}
+	t.mu.Unlock()
+	done := make(chan struct{})
+	go func() { t.solving.Wait(); close(done) }()
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	select {
+	case <-done:
+		return nil
+	case <-timer.C:
+		return errors.New("server: a solver does not stop when its time is up")
+	}
+}

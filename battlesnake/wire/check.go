@@ -1,0 +1,185 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ouro"
+)
+
+// Limits on what a request may hold. No position of a game comes near them.
+const (
+	maxSnakes  = 16
+	maxHealth  = 100
+	maxTurn    = 1 << 30
+	maxHazards = 1 << 15 // entries, layers counted
+	maxTimeout = 60 * 60 * 1000
+	maxDamage  = 1 << 20
+	maxID      = 256 // bytes
+
+	// coil is how many segments a body may have beyond the cells of the board:
+	// a start of three on one cell that eats at once.
+	coil = 3
+)
+
+// Rulesets lists the rulesets by the names that they have on the wire.
+func Rulesets() []string { return slices.Clone(rulesets) }
+
+var rulesets = []string{"standard", "solo", "royale", "constrictor", "wrapped", "wrapped_constrictor"}
+
+// wraps tells whether each edge of the board joins the opposite one.
+func (r *Ruleset) wraps() bool { return strings.HasPrefix(r.Name, "wrapped") }
+
+// constricts tells whether every move grows.
+func (r *Ruleset) constricts() bool { return strings.HasSuffix(r.Name, "constrictor") }
+
+// Check tells why the request is no position of a game, if it is none.
+func (r *Request) Check() error {
+	if err := r.Game.check(); err != nil {
+		return err
+	}
+	if r.Turn < 0 || r.Turn > maxTurn {
+		return fmt.Errorf("turn: %d is not 0 to %d", r.Turn, maxTurn)
+	}
+	if err := r.Board.check(r.Game.Ruleset.wraps()); err != nil {
+		return err
+	}
+	return r.checkYou()
+}
+
+func (g *Game) check() error {
+	if err := checkID(g.ID); err != nil {
+		return fmt.Errorf("game.id: %w", err)
+	}
+	if name := g.Ruleset.Name; name != "" && !slices.Contains(rulesets, name) {
+		return fmt.Errorf("game.ruleset.name: unknown ruleset %q (known: %s)", name, strings.Join(rulesets, ", "))
+	}
+	if g.Timeout < 0 || g.Timeout > maxTimeout {
+		return fmt.Errorf("game.timeout: %d is not 0 to %d milliseconds", g.Timeout, maxTimeout)
+	}
+	if d := g.Ruleset.Settings.HazardDamagePerTurn; d < -maxDamage || d > maxDamage {
+		return fmt.Errorf("game.ruleset.settings.hazardDamagePerTurn: %d is not %d to %d", d, -maxDamage, maxDamage)
+	}
+	return nil
+}
+
+func checkID(id string) error {
+	switch {
+	case id == "":
+		return errors.New("missing")
+	case len(id) > maxID:
+		return fmt.Errorf("longer than %d bytes", maxID)
+	}
+	return nil
+}
+
+func (b *Board) check(wraps bool) error {
+	if b.Width < ouro.MinSide || b.Height < ouro.MinSide || b.Width > ouro.MaxSide || b.Height > ouro.MaxSide {
+		return fmt.Errorf("board: %dx%d: width and height must be %d to %d", b.Width, b.Height, ouro.MinSide, ouro.MaxSide)
+	}
+	for i, c := range b.Food {
+		if !b.holds(c) {
+			return fmt.Errorf("board.food[%d]: %w", i, b.off(c))
+		}
+	}
+	if len(b.Hazards) > maxHazards {
+		return fmt.Errorf("board.hazards: %d entries, more than %d", len(b.Hazards), maxHazards)
+	}
+	if len(b.Snakes) > maxSnakes {
+		return fmt.Errorf("board.snakes: %d snakes, more than %d", len(b.Snakes), maxSnakes)
+	}
+	segments := 0
+	seat := make(map[string]int, len(b.Snakes))
+	for i := range b.Snakes {
+		sn := &b.Snakes[i]
+		if err := b.checkSnake(sn, wraps, 0); err != nil {
+			return fmt.Errorf("board.snakes[%d]%w", i, err)
+		}
+		if first, twice := seat[sn.ID]; twice {
+			return fmt.Errorf("board.snakes[%d].id: %q is the id of board.snakes[%d] too", i, sn.ID, first)
+		}
+		seat[sn.ID] = i
+		segments += len(sn.Body)
+	}
+	if limit := b.Width*b.Height + coil*len(b.Snakes); segments > limit {
+		return fmt.Errorf("board.snakes: %d segments in all, more than the %d that fit", segments, limit)
+	}
+	return nil
+}
+
+// checkSnake says what is wrong with a snake, starting with ".key: ". The first
+// off segments may be anywhere: they have left the board.
+func (b *Board) checkSnake(sn *Snake, wraps bool, off int) error {
+	if err := checkID(sn.ID); err != nil {
+		return fmt.Errorf(".id: %w", err)
+	}
+	if sn.Health < 0 || sn.Health > maxHealth {
+		return fmt.Errorf(".health: %d is not 0 to %d", sn.Health, maxHealth)
+	}
+	if len(sn.Body) == 0 {
+		return errors.New(".body: no segments")
+	}
+	if limit := b.Width*b.Height + coil; len(sn.Body) > limit {
+		return fmt.Errorf(".body: %d segments, more than the %d that fit", len(sn.Body), limit)
+	}
+	for i, c := range sn.Body {
+		if i >= off && !b.holds(c) {
+			return fmt.Errorf(".body[%d]: %w", i, b.off(c))
+		}
+		if i > 0 && !b.joined(sn.Body[i-1], c, wraps) {
+			return fmt.Errorf(".body[%d]: %v is not beside %v", i, c, sn.Body[i-1])
+		}
+	}
+	return nil
+}
+
+func (b *Board) holds(c Coord) bool { return c.X >= 0 && c.Y >= 0 && c.X < b.Width && c.Y < b.Height }
+
+func (b *Board) off(c Coord) error {
+	return fmt.Errorf("%v is off the %dx%d board", c, b.Width, b.Height)
+}
+
+// joined tells whether two segments in a row may lie on a and c: on one cell or
+// on neighbours.
+func (b *Board) joined(a, c Coord, wraps bool) bool {
+	dx, dy := apart(a.X, c.X, b.Width, wraps), apart(a.Y, c.Y, b.Height, wraps)
+	return dx >= 0 && dy >= 0 && dx <= 1 && dy <= 1 && dx+dy <= 1
+}
+
+// apart is the distance of two columns or rows, or negative where the numbers
+// are too large to be told apart.
+func apart(a, c, side int, wraps bool) int {
+	d := max(a, c) - min(a, c)
+	if wraps {
+		d = min(d, side-d)
+	}
+	return d
+}
+
+// checkYou wants a snake of the board, or a dead one.
+func (r *Request) checkYou() error {
+	if r.You.ID == "" && len(r.You.Body) == 0 {
+		return errors.New("you: missing")
+	}
+	if r.seat() >= 0 {
+		return nil // what the board tells of it counts
+	}
+	off := 1
+	if r.Game.Ruleset.wraps() {
+		off = 0
+	}
+	if err := r.Board.checkSnake(&r.You, r.Game.Ruleset.wraps(), off); err != nil {
+		return fmt.Errorf("you%w", err)
+	}
+	if head := r.You.Body[0]; len(r.You.Body) == 1 && !r.Board.holds(head) {
+		return fmt.Errorf("you.body[0]: %w", r.Board.off(head))
+	}
+	return nil
+}
+
+// seat is the place of you among the snakes of the board, or -1.
+func (r *Request) seat() int {
+	return slices.IndexFunc(r.Board.Snakes, func(sn Snake) bool { return sn.ID == r.You.ID })
+}

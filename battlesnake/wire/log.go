@@ -1,0 +1,204 @@
+package wire
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Limits on a game log that is read.
+const (
+	maxLogLine   = 4 << 20
+	maxLogFrames = 1 << 20
+)
+
+// Result is the last line of a game log.
+type Result struct {
+	WinnerID   string `json:"winnerId"`
+	WinnerName string `json:"winnerName"`
+	IsDraw     bool   `json:"isDraw"` // of several snakes none is left
+}
+
+// LogWriter writes a game log as the official engine does: a line with the
+// game, one for each turn from 0, and one with the result. Lines are written as
+// they come; the first error is kept and returned by every call after it.
+type LogWriter struct {
+	enc *json.Encoder
+	err error
+}
+
+// NewLogWriter starts the log of this game on w.
+func NewLogWriter(w io.Writer, g *Game) *LogWriter {
+	l := &LogWriter{enc: json.NewEncoder(w)}
+	l.enc.SetEscapeHTML(false)
+	l.err = l.enc.Encode(g)
+	return l
+}
+
+// Frame writes the position of a turn; whose you it has does not matter.
+func (l *LogWriter) Frame(r *Request) error { return l.write(r) }
+
+// End writes the result.
+func (l *LogWriter) End(r Result) error { return l.write(r) }
+
+func (l *LogWriter) write(v any) error {
+	if l.err == nil {
+		l.err = l.enc.Encode(v)
+	}
+	return l.err
+}
+
+// LogReader reads a game log, one frame at a time.
+type LogReader struct {
+	lines  *bufio.Reader
+	line   int
+	game   Game
+	frames int
+	next   *Request // the frame before the line that was read last
+	result *Result
+}
+
+// NewLogReader reads the game of a log.
+func NewLogReader(r io.Reader) (*LogReader, error) {
+	l := &LogReader{lines: bufio.NewReader(r)}
+	text, err := l.readLine()
+	if errors.Is(err, io.EOF) {
+		return nil, errors.New("game log: empty")
+	}
+	if err != nil {
+		return nil, err
+	}
+	l.game = Game{Ruleset: Ruleset{Settings: DefaultSettings()}}
+	if err := decode(text, &l.game); err != nil {
+		return nil, l.fail(err)
+	}
+	if err := l.game.check(); err != nil {
+		return nil, l.fail(err)
+	}
+	return l, nil
+}
+
+// Game is the game that the log is of.
+func (l *LogReader) Game() *Game { return &l.game }
+
+// Next is the next frame, which makes a position (see [Request.Check]). After
+// the last one it is io.EOF, and the result has been read. Frames come turn by
+// turn.
+func (l *LogReader) Next() (*Request, error) {
+	if l.result != nil {
+		return nil, io.EOF
+	}
+	text, err := l.readLine()
+	if errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("game log: it ends after line %d without a result", l.line)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if l.isResult(text) {
+		return nil, l.end(text)
+	}
+	if l.frames == maxLogFrames {
+		return nil, l.fail(fmt.Errorf("more than %d frames", maxLogFrames))
+	}
+	frame, err := ParseRequest(text)
+	if err != nil {
+		return nil, l.fail(err)
+	}
+	if err := l.checkFrame(frame); err != nil {
+		return nil, l.fail(err)
+	}
+	l.frames++
+	l.next = frame
+	return frame, nil
+}
+
+// Result is how the game ended; call it after the last frame.
+func (l *LogReader) Result() Result { return *l.result }
+
+// Line is the number of the line that was read last, from 1.
+func (l *LogReader) Line() int { return l.line }
+
+func (l *LogReader) checkFrame(frame *Request) error {
+	if err := frame.Check(); err != nil {
+		return err
+	}
+	if frame.Game.ID != l.game.ID {
+		return fmt.Errorf("game.id: %s, but the log is of %s", quote(frame.Game.ID), quote(l.game.ID))
+	}
+	if before := l.next; before != nil {
+		if frame.Turn != before.Turn+1 {
+			return fmt.Errorf("turn: %d after %d", frame.Turn, before.Turn)
+		}
+		if frame.Board.Width != before.Board.Width || frame.Board.Height != before.Board.Height {
+			return fmt.Errorf("board: %dx%d, but it was %dx%d", frame.Board.Width, frame.Board.Height, before.Board.Width, before.Board.Height)
+		}
+	}
+	return nil
+}
+
+// isResult tells the last line from a frame.
+func (l *LogReader) isResult(text []byte) bool {
+	var keys struct {
+		IsDraw *json.RawMessage `json:"isDraw"`
+		Board  *json.RawMessage `json:"board"`
+	}
+	return bytes.Contains(text, []byte(`"isDraw"`)) && json.Unmarshal(text, &keys) == nil && keys.IsDraw != nil && keys.Board == nil
+}
+
+// end reads the result, after which nothing may follow.
+func (l *LogReader) end(text []byte) error {
+	if l.frames == 0 {
+		return l.fail(errors.New("a result without a frame before it"))
+	}
+	var result Result
+	if err := decode(text, &result); err != nil {
+		return l.fail(err)
+	}
+	if _, err := l.readLine(); !errors.Is(err, io.EOF) {
+		if err != nil {
+			return err
+		}
+		return l.fail(errors.New("more after the result"))
+	}
+	l.result = &result
+	return io.EOF
+}
+
+func (l *LogReader) fail(err error) error { return fmt.Errorf("game log: line %d: %w", l.line, err) }
+
+// readLine is the next line that is not blank, or io.EOF.
+func (l *LogReader) readLine() ([]byte, error) {
+	for {
+		text, err := l.rawLine()
+		if err != nil {
+			return nil, err
+		}
+		l.line++
+		if text = bytes.TrimSpace(text); len(text) > 0 {
+			return text, nil
+		}
+	}
+}
+
+func (l *LogReader) rawLine() ([]byte, error) {
+	var text []byte
+	for {
+		part, err := l.lines.ReadSlice('\n')
+		text = append(text, part...)
+		switch {
+		case len(text) > maxLogLine:
+			return nil, fmt.Errorf("game log: line %d: longer than %d bytes", l.line+1, maxLogLine)
+		case err == nil, errors.Is(err, io.EOF) && len(text) > 0:
+			return text, nil
+		case errors.Is(err, bufio.ErrBufferFull):
+		case errors.Is(err, io.EOF):
+			return nil, io.EOF
+		default:
+			return nil, fmt.Errorf("game log: line %d: %w", l.line+1, err)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package wire
+
+import (
+	"strconv"
+
+	"ouro"
+)
+
+// The messages of the official board viewer: a game, which the viewer asks for
+// by HTTP, and the events that it is sent. Their keys start with a capital.
+
+// ViewGame is the game as the viewer sees it.
+type ViewGame struct {
+	ID           string
+	Status       string
+	Width        int
+	Height       int
+	Ruleset      map[string]string
+	SnakeTimeout int
+	Source       string
+	RulesetName  string
+	RulesStages  []string
+	Map          string
+}
+
+// ViewReply is what the viewer gets when it asks for a game.
+type ViewReply struct{ Game ViewGame }
+
+// ViewEvent is one message: of Type "frame" with a [ViewFrame], at last of Type
+// "game_end" with the [ViewGame].
+type ViewEvent struct {
+	Type string
+	Data any
+}
+
+// ViewFrame is the position of one turn. Dead snakes stay in it.
+type ViewFrame struct {
+	Turn    int
+	Snakes  []ViewSnake
+	Food    []ViewPoint
+	Hazards []ViewPoint
+}
+
+// ViewPoint is a place.
+type ViewPoint struct{ X, Y int }
+
+// ViewSnake is one snake.
+type ViewSnake struct {
+	ID            string
+	Name          string
+	Body          []ViewPoint
+	Health        int
+	Death         *ViewDeath // nil while it lives
+	Color         string
+	HeadType      string
+	TailType      string
+	Latency       string // milliseconds
+	Shout         string
+	Squad         string
+	Author        string
+	StatusCode    int
+	Error         string
+	IsBot         bool
+	IsEnvironment bool
+}
+
+// ViewDeath says of what and when a snake died.
+type ViewDeath struct {
+	Cause        string
+	Turn         int
+	EliminatedBy string // id of the snake that did it, or ""
+}
+
+// ViewGame is the game for the viewer.
+func (m *Match) ViewGame(g *ouro.Grid) ViewGame {
+	return ViewGame{
+		ID: m.Game.ID, Status: "running", Width: g.W, Height: g.H,
+		Ruleset: map[string]string{"name": m.Game.Ruleset.Name}, RulesetName: m.Game.Ruleset.Name,
+		RulesStages: []string{}, Map: m.Game.Map,
+	}
+}
+
+// FrameEvent is the position for the viewer.
+func (m *Match) FrameEvent(s *ouro.State) ViewEvent {
+	f := ViewFrame{Turn: s.Turn, Snakes: make([]ViewSnake, len(s.Snakes)), Food: viewPoints(coords(s.Grid, s.Food)), Hazards: viewPoints(coords(s.Grid, s.Hazards))}
+	for seat := range s.Snakes {
+		f.Snakes[seat] = m.viewSnake(s, seat)
+	}
+	return ViewEvent{Type: "frame", Data: f}
+}
+
+// EndEvent tells the viewer that the game is over.
+func (m *Match) EndEvent(g *ouro.Grid) ViewEvent {
+	return ViewEvent{Type: "game_end", Data: m.ViewGame(g)}
+}
+
+func (m *Match) viewSnake(s *ouro.State, seat int) ViewSnake {
+	p, sn := m.player(seat), &s.Snakes[seat]
+	v := ViewSnake{
+		ID: p.ID, Name: p.Name, Body: viewPoints(bodyCoords(s.Grid, sn)), Health: sn.Health,
+		Color: p.Customizations.Color, HeadType: p.Customizations.Head, TailType: p.Customizations.Tail,
+		Latency: strconv.FormatInt(max(1, p.Latency.Milliseconds()), 10), // as the official engine, which never shows 0
+		Shout:   p.Shout, Squad: p.Squad, Author: p.Author, StatusCode: p.Status, Error: p.Error,
+	}
+	if sn.Cause != ouro.Alive {
+		v.Death = &ViewDeath{Cause: CauseName(sn.Cause), Turn: sn.Died}
+		if sn.By != ouro.NoSeat {
+			v.Death.EliminatedBy = m.Players[sn.By].ID
+		}
+	}
+	return v
+}
+
+func viewPoints(from []Coord) []ViewPoint {
+	all := make([]ViewPoint, len(from))
+	for i, c := range from {
+		all[i] = ViewPoint(c)
+	}
+	return all
+}

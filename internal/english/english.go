@@ -1,0 +1,15 @@
+// Package english puts figures into words for people.
+package english
+
+import "strconv"
+
+// Count is so many of a thing: 1 game, 2 games.
+func Count(n int, noun string) string { return CountOf(n, noun, noun+"s") }
+
+// CountOf is Count for nouns whose plural has no plain s: 1 life, 2 lives.
+func CountOf(n int, one, many string) string {
+	if n != 1 {
+		one = many
+	}
+	return strconv.Itoa(n) + " " + one
+}

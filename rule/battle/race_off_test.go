@@ -1,6 +1,0 @@
-//go:build !race
-
-package battle_test
-
-// racing tells that the race detector is on.
-const racing = false

@@ -1,0 +1,103 @@
+package battlesnake
+
+import (
+	"fmt"
+
+	"ouro"
+)
+
+// standardFood is the food of most maps: what is missing from the minimum, or
+// else by chance one. It begins the turn's dice.
+func standardFood(c *config, s *ouro.State, ch chance) {
+	if n := foodNeeded(c, s, ch); n > 0 {
+		p := allPlaces(s)
+		p.barHeads(s)
+		scatterFood(s, ch, &p, n)
+	}
+}
+
+// dryFood is standardFood that avoids the hazards.
+func dryFood(c *config, s *ouro.State, ch chance) {
+	if n := foodNeeded(c, s, ch); n > 0 {
+		p := allPlaces(s)
+		p.barHeads(s)
+		p.bar(s, s.Hazards)
+		scatterFood(s, ch, &p, n)
+	}
+}
+
+func foodNeeded(c *config, s *ouro.State, ch chance) int {
+	ch.at(s.Turn - 1)
+	if len(s.Food) < c.MinFood {
+		return c.MinFood - len(s.Food)
+	}
+	if c.FoodChance > 0 && 100-ch.roll(100) < c.FoodChance {
+		return 1
+	}
+	return 0
+}
+
+// firstFood is the food before the first move: on square boards of 7x7 and more
+// one on a diagonal of each head, and one in the centre; on others as many as
+// there are snakes, anywhere.
+func firstFood(s *ouro.State, ch chance) error {
+	g := s.Grid
+	if g.W == g.H && g.W >= smallBoard {
+		if err := feedHeads(s, ch); err != nil {
+			return err
+		}
+		feedCentre(s)
+		return nil
+	}
+	for range s.Snakes {
+		p := allPlaces(s)
+		p.barHeads(s)
+		if n := p.count(); n > 0 {
+			s.AddFood(p.at(ch.roll(n)))
+		}
+	}
+	return nil
+}
+
+// feedHeads puts one food on a diagonal of each head: neither in a corner of
+// the board nor in its centre, and in one of its coordinates farther from the
+// centre than the head. More than four snakes get it on boards of 11x11 and
+// more.
+func feedHeads(s *ouro.State, ch chance) error {
+	g := s.Grid
+	if len(s.Snakes) > 4 && g.Size() < mediumBoard*mediumBoard {
+		return nil
+	}
+	for seat := range s.Snakes {
+		x, y := g.XY(s.Snakes[seat].Body.Head())
+		var spots [4]ouro.Cell
+		n := 0
+		for _, d := range [4][2]int{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}} {
+			c := g.At(x+d[0], y+d[1])
+			outward := d[0]*(x-(g.W-1)/2) > 0 || d[1]*(y-(g.H-1)/2) > 0
+			if outward && c != ouro.NoCell && !isCorner(g, c) && s.Free(c) && s.Hazard(c) == 0 && c != centre(g) {
+				spots[n] = c
+				n++
+			}
+		}
+		if n == 0 {
+			return fmt.Errorf("board %s: no room for food beside snake %d of %d", g, seat+1, len(s.Snakes))
+		}
+		s.AddFood(spots[ch.roll(n)])
+	}
+	return nil
+}
+
+func feedCentre(s *ouro.State) {
+	if c := centre(s.Grid); s.Free(c) && s.Hazard(c) == 0 {
+		s.AddFood(c)
+	}
+}
+
+// centre is the middle cell, the lower left one of several.
+func centre(g *ouro.Grid) ouro.Cell { return g.At((g.W-1)/2, (g.H-1)/2) }
+
+func isCorner(g *ouro.Grid, c ouro.Cell) bool {
+	x, y := g.XY(c)
+	return (x == 0 || x == g.W-1) && (y == 0 || y == g.H-1)
+}

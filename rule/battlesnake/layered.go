@@ -1,0 +1,134 @@
+package battlesnake
+
+import (
+	"math/bits"
+
+	"ouro"
+)
+
+// pitPeriods is the number of periods after which the pits are emptied, and
+// maxPitLayers what they hold.
+const (
+	pitPeriods   = 7
+	maxPitLayers = 4
+)
+
+// pitStarts are the places without a pit, the starts.
+var pitStarts = [4][2]int{{1, 1}, {9, 1}, {1, 9}, {9, 9}}
+
+// setupPits puts the snakes on the starts, drawn at random.
+func setupPits(_ *config, s *ouro.State, snakes int, ch chance) error {
+	var starts [4]ouro.Cell
+	for i, p := range pitStarts {
+		starts[i] = s.Grid.At(p[0], p[1])
+	}
+	ch.shuffle(starts[:])
+	for i := range snakes {
+		addSnake(s, starts[i])
+	}
+	return firstFood(s, ch)
+}
+
+// fillPits gives the pits, every Shrink turns, a layer more or none.
+func fillPits(c *config, s *ouro.State, _ chance) {
+	turn := s.Turn - 1
+	if c.Shrink == 0 || turn%c.Shrink != 0 {
+		return
+	}
+	s.ClearHazards()
+	for range min(turn/c.Shrink%pitPeriods, maxPitLayers) {
+		for x := 1; x < s.Grid.W; x += 2 {
+			for y := 1; y < s.Grid.H; y += 2 {
+				if !isPitStart(x, y) {
+					s.AddHazard(s.Grid.At(x, y))
+				}
+			}
+		}
+	}
+}
+
+func isPitStart(x, y int) bool {
+	for _, p := range pitStarts {
+		if p == [2]int{x, y} {
+			return true
+		}
+	}
+	return false
+}
+
+// sinkPeriod is the period of sinkholes where Shrink is 0.
+const sinkPeriod = 10
+
+// sink adds a layer to the sinkhole every Shrink turns: a square without its
+// corners around the centre, each time wider by one on all sides. Its depth is
+// limited by the size of the board.
+func sink(c *config, s *ouro.State, _ chance) {
+	turn, period := s.Turn-1, c.Shrink
+	if period == 0 {
+		period = sinkPeriod
+	}
+	layers := 5
+	switch s.Grid.W {
+	case 7:
+		layers = 3
+	case 19:
+		layers = 7
+	}
+	mid := s.Grid.W / 2
+	r := (turn - 1) / period
+	switch {
+	case turn == 1:
+		s.AddHazard(s.Grid.At(mid, mid))
+		return
+	case turn < 1 || turn > layers*period || (turn-1)%period != 0:
+		return
+	}
+	for x := -r; x <= r; x++ {
+		for y := -r; y <= r; y++ {
+			if x*x != r*r || y*y != r*r {
+				s.AddHazard(s.Grid.At(mid+x, mid+y))
+			}
+		}
+	}
+}
+
+// leaveTrails is snail_mode. Every trail loses a layer; then the cells that
+// tails have left get as many layers as the snake was long before it ate,
+// unless a head is there now.
+func leaveTrails(_ *config, s *ouro.State, _ chance) {
+	fade(s)
+	for seat := range s.Snakes {
+		sn := &s.Snakes[seat]
+		if sn.Left == ouro.NoCell || headOn(s, sn.Left) {
+			continue
+		}
+		layers := sn.Body.Len()
+		if sn.Hunger == 0 {
+			layers--
+		}
+		for range layers {
+			s.AddHazard(sn.Left)
+		}
+	}
+}
+
+// fade takes a layer off every cell with hazards.
+func fade(s *ouro.State) {
+	p := places{w: s.Grid.W, h: s.Grid.H}
+	p.bar(s, s.Hazards)
+	for x := range p.w {
+		for rest := p.taken[x]; rest != 0; rest &= rest - 1 {
+			s.RemoveHazard(s.Grid.At(x, bits.TrailingZeros64(rest)))
+		}
+	}
+}
+
+// headOn tells whether a living snake's head is on c.
+func headOn(s *ouro.State, c ouro.Cell) bool {
+	for seat := range s.Snakes {
+		if sn := &s.Snakes[seat]; sn.Cause == ouro.Alive && sn.Body.Head() == c {
+			return true
+		}
+	}
+	return false
+}

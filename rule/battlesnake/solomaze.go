@@ -1,0 +1,282 @@
+package battlesnake
+
+import (
+	"math/bits"
+
+	"ouro"
+)
+
+// solo_maze is one snake in a maze of hazards that recursive division makes. It
+// looks for the one food; with each that it finds it is longer and the maze, up
+// to the size of the board, wider by one. The level is written on the board's
+// bottom row, in hazards as binary digits.
+
+const (
+	firstMazeSide = 7
+	mazeFoodTries = 100
+	shyDistance   = 5 // of food, from the head, as far as the maze is wide enough
+	lastLevels    = 5 // at full size, before the food begins to flee
+)
+
+// mazeSide is the side of the square maze at a level.
+func mazeSide(g *ouro.Grid, level int) int { return min(firstMazeSide+level, fullMazeSide(g)) }
+
+func fullMazeSide(g *ouro.Grid) int { return min(g.W, g.H-2) }
+
+func setupMaze(_ *config, s *ouro.State, _ int, ch chance) error {
+	addSnake(s, 0)
+	makeMaze(s, 0, 0, ch)
+	return nil
+}
+
+// updateMaze makes the next maze when the food is found. In the last levels the
+// food flees from the head.
+func updateMaze(_ *config, s *ouro.State, ch chance) {
+	level := readLevel(s)
+	if len(s.Food) == 0 {
+		makeMaze(s, s.Turn-1, level+1, ch)
+		return
+	}
+	head := s.Snakes[0].Body.Head()
+	if head == ouro.NoCell || level-lastLevels <= fullMazeSide(s.Grid)-firstMazeSide {
+		return
+	}
+	if food := s.Food[0]; steps(s.Grid, head, food) < shyDistance {
+		s.RemoveFood(food)
+		hideFood(s, s.Turn-1, level, mazePlaces(s), ch)
+	}
+}
+
+// readLevel reads the bottom row.
+func readLevel(s *ouro.State) int {
+	level := 0
+	for x := range s.Grid.W {
+		level <<= 1
+		if s.Hazard(s.Grid.At(x, 0)) > 0 {
+			level |= 1
+		}
+	}
+	return level
+}
+
+// writeLevel writes the bottom row. A level with more digits than the row has
+// columns loses its last ones.
+func writeLevel(s *ouro.State, level int) {
+	digits := max(s.Grid.W, bits.Len(uint(level)))
+	for x := range s.Grid.W {
+		if level>>(digits-1-x)&1 != 0 {
+			s.AddHazard(s.Grid.At(x, 0))
+		}
+	}
+}
+
+// makeMaze sets a level up: maze, snake and food.
+func makeMaze(s *ouro.State, turn, level int, ch chance) {
+	g := s.Grid
+	side := mazeSide(g, level)
+	left, bottom := (g.W-side)/2, (g.H-side)/2
+	ch.at(turn)
+	open := mazePlaces(s) // the food avoids the old maze as well as the new
+	s.ClearHazards()
+	writeLevel(s, level)
+	m := divider{ch: ch}
+	m.divide(room{0, side - 1, 0, side - 1}, 0, 0)
+	for x := range side {
+		for y := range side {
+			if m.walls[x]>>y&1 != 0 {
+				s.AddHazard(g.At(left+x, bottom+y))
+			}
+		}
+	}
+	open.bar(s, s.Hazards)
+	putMazeSnake(s, g.At(left, bottom), g.At(left, bottom-1), StartLength+level)
+	hideFood(s, turn, level, open, ch)
+	for x := range g.W {
+		for y := 1; y < g.H; y++ {
+			if x < left || y < bottom || x >= left+side || y >= bottom+side {
+				s.AddHazard(g.At(x, y))
+			}
+		}
+	}
+}
+
+// putMazeSnake puts the snake on the corner of the maze, all of its segments
+// but the head on the cell below.
+func putMazeSnake(s *ouro.State, head, tail ouro.Cell, length int) {
+	sn := &s.Snakes[0]
+	if sn.Cause != ouro.Alive {
+		return
+	}
+	s.Cut(0, 1)
+	s.Advance(0, tail, false)
+	for sn.Body.Len() < length-1 {
+		s.Grow(0)
+	}
+	s.Advance(0, head, true)
+	sn.Health = MaxHealth
+}
+
+// mazePlaces are the cells without hazard.
+func mazePlaces(s *ouro.State) places {
+	p := places{w: s.Grid.W, h: s.Grid.H}
+	p.bar(s, s.Hazards)
+	return p
+}
+
+// hideFood puts the food on a random place of the maze that is not near the
+// head. It gives up after some tries, each drawn as in the turn after the one
+// before.
+func hideFood(s *ouro.State, turn, level int, open places, ch chance) {
+	g := s.Grid
+	side := mazeSide(g, level)
+	left, bottom := (g.W-side)/2, (g.H-side)/2
+	for try := 1; try <= mazeFoodTries; try++ {
+		ch.at(turn + try)
+		x := left + ch.roll(side)
+		y := bottom + ch.roll(side)
+		c := g.At(x, y)
+		if open.taken[x]>>y&1 == 0 && !covered(s, c) && steps(g, c, s.Snakes[0].Body.Head()) >= min(shyDistance, side/2) {
+			s.AddFood(c)
+			return
+		}
+	}
+}
+
+// steps is the distance of two cells on a board with edges.
+func steps(g *ouro.Grid, a, b ouro.Cell) int {
+	ax, ay := g.XY(a)
+	bx, by := g.XY(b)
+	return max(ax-bx, bx-ax) + max(ay-by, by-ay)
+}
+
+// divider makes a maze by recursive division.
+type divider struct {
+	ch    chance
+	walls [MaxSide]uint32 // by column, a bit for each row
+}
+
+// room is what lies between columns and rows, all inclusive.
+type room struct{ left, right, bottom, top int }
+
+// divide puts a wall up and down and one across through the room, where there
+// is space, and goes on in the rooms between. Three ends of the cross get a
+// gap each, a single wall one. A later wall must not end in a gap: noRows and
+// noColumns are where it would.
+func (m *divider) divide(r room, noRows, noColumns uint32) {
+	if r.right-r.left <= 2 && r.top-r.bottom <= 2 {
+		return
+	}
+	column := m.choose(r.left+1, r.right-2, noColumns)
+	row := m.choose(r.bottom+1, r.top-2, noRows)
+	var upright, across wall
+	if column >= 0 {
+		upright.span(r.bottom, r.top)
+	}
+	if row >= 0 {
+		across.span(r.left, r.right)
+	}
+	switch {
+	case upright.n > 1 && across.n > 1:
+		noRows |= upright.open(m.ch, row, 2)
+		noColumns |= across.open(m.ch, column, 1)
+	case upright.n > 1:
+		noRows |= upright.remove(m.ch.roll(upright.n - 1))
+	case across.n > 1:
+		noColumns |= across.remove(m.ch.roll(across.n - 1))
+	}
+	for _, y := range upright.cells[:upright.n] {
+		m.walls[column] |= 1 << y
+	}
+	for _, x := range across.cells[:across.n] {
+		m.walls[x] |= 1 << row
+	}
+	for _, part := range r.parts(column, row) {
+		if part.left <= part.right {
+			m.divide(part, noRows, noColumns)
+		}
+	}
+}
+
+// parts are the rooms left and right of column, below and above row, each with
+// the walls on its right and top; -1 divides nothing. Where there are less than
+// four, the others are empty.
+func (r room) parts(column, row int) [4]room {
+	empty := room{left: 1}
+	switch {
+	case column >= 0 && row >= 0:
+		return [4]room{
+			{r.left, column, r.bottom, row},
+			{column + 1, r.right, r.bottom, row},
+			{r.left, column, row + 1, r.top},
+			{column + 1, r.right, row + 1, r.top},
+		}
+	case column >= 0:
+		return [4]room{{r.left, column, r.bottom, r.top}, {column + 1, r.right, r.bottom, r.top}, empty, empty}
+	case row >= 0:
+		return [4]room{{r.left, r.right, r.bottom, row}, {r.left, r.right, row + 1, r.top}, empty, empty}
+	}
+	return [4]room{empty, empty, empty, empty}
+}
+
+// choose draws a number from lo to hi that is not in the set, -1 if there is
+// none.
+func (m *divider) choose(lo, hi int, not uint32) int {
+	var list [MaxSide]int
+	n := 0
+	for i := lo; i <= hi; i++ {
+		if not>>i&1 == 0 {
+			list[n] = i
+			n++
+		}
+	}
+	if n == 0 {
+		return -1
+	}
+	return list[m.ch.roll(n)]
+}
+
+// wall is a line of cells, in an order that removing changes.
+type wall struct {
+	cells [MaxSide]int
+	n     int
+}
+
+// span makes it the cells from lo to hi.
+func (w *wall) span(lo, hi int) {
+	for i := lo; i <= hi; i++ {
+		w.cells[w.n] = i
+		w.n++
+	}
+}
+
+// remove takes the cell in place i out, and the last one comes in its place. It
+// returns the cell as a set.
+func (w *wall) remove(i int) (gap uint32) {
+	gap = 1 << w.cells[i]
+	w.n--
+	w.cells[i] = w.cells[w.n]
+	return gap
+}
+
+// open makes up to so many gaps, one on each side of the crossing, beginning
+// with the lower side, and returns them.
+func (w *wall) open(ch chance, crossing, most int) (gaps uint32) {
+	if at := w.find(crossing); at > 0 {
+		gaps |= w.remove(ch.roll(at))
+		most--
+	}
+	if at := w.find(crossing); most > 0 && at < w.n-1 {
+		gaps |= w.remove(at + 1 + ch.roll(w.n-1-at))
+	}
+	return gaps
+}
+
+// find is the place of a cell.
+func (w *wall) find(cell int) int {
+	for i, c := range w.cells[:w.n] {
+		if c == cell {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,245 @@
+package battlesnake
+
+import "ouro"
+
+// The maps of this file spread hazards from a cell that was drawn before the
+// first of them appeared. Dice that replay draw it again; for others the board
+// shows it.
+
+// origin is that cell: drawn by draw if no hazard has appeared yet or the dice
+// replay, and otherwise the first of the hazards.
+func origin(s *ouro.State, ch chance, draw func() ouro.Cell) ouro.Cell {
+	if !ch.replays() && len(s.Hazards) > 0 {
+		return s.Hazards[0]
+	}
+	ch.at(0)
+	return draw()
+}
+
+// Turns between two hazards.
+const (
+	spiralPeriod        = 3
+	scatterPeriod       = 2
+	growBoxPeriod       = 12
+	expandBoxPeriod     = 20
+	expandScatterPeriod = 2
+)
+
+// spiral adds the next cell of a clockwise spiral, if it is on the board.
+func spiral(_ *config, s *ouro.State, ch chance) {
+	if s.Turn%spiralPeriod != 0 {
+		return
+	}
+	g := s.Grid
+	start := origin(s, ch, func() ouro.Cell {
+		x := ch.between(g.W*3/10, g.W-1-g.W*3/10)
+		y := ch.between(g.H*3/10, g.H-1-g.H*3/10)
+		return g.At(x, y)
+	})
+	x, y := g.XY(start)
+	dx, dy := spiralStep(s.Turn/spiralPeriod - 1)
+	if c := g.At(x+dx, y+dy); c != ouro.NoCell {
+		s.AddHazard(c)
+	}
+}
+
+// spiralStep is where cell n of a spiral lies from cell 0. Ring r has 8r cells,
+// beginning with the one after the upper left corner.
+func spiralStep(n int) (dx, dy int) {
+	if n == 0 {
+		return 0, 0
+	}
+	n--
+	r := 1
+	for ; n >= 8*r; r++ {
+		n -= 8 * r
+	}
+	switch along := n % (2 * r); n / (2 * r) {
+	case 0:
+		return along + 1 - r, r
+	case 1:
+		return r, r - 1 - along
+	case 2:
+		return r - 1 - along, -r
+	default:
+		return -r, along + 1 - r
+	}
+}
+
+// scatter makes a random cell that is none yet a hazard, until all are.
+func scatter(_ *config, s *ouro.State, ch chance) {
+	n := s.Turn/scatterPeriod - 1
+	if s.Turn%scatterPeriod != 0 || n >= s.Grid.Size() {
+		return
+	}
+	p := places{w: s.Grid.W, h: s.Grid.H}
+	if ch.replays() {
+		ch.at(0)
+		s.AddHazard(p.at(int(ch.seeded.Ranks(s.Grid.Size(), n+1)[n])))
+		return
+	}
+	p.bar(s, s.Hazards)
+	if room := p.count(); room > 0 {
+		s.AddHazard(p.at(ch.roll(room)))
+	}
+}
+
+// nearMiddle is a random cell with margin columns on its left and at least
+// margin-1 on its right, and as many rows below and above.
+func nearMiddle(g *ouro.Grid, margin int, ch chance) ouro.Cell {
+	x := ch.between(margin, g.W-margin)
+	y := ch.between(margin, g.H-margin)
+	return g.At(x, y)
+}
+
+// expandBox adds the next square ring around the first cell.
+func expandBox(_ *config, s *ouro.State, ch chance) {
+	if (s.Turn-1)%expandBoxPeriod != 0 || len(s.Hazards) == s.Grid.Size() {
+		return
+	}
+	start := origin(s, ch, func() ouro.Cell { return nearMiddle(s.Grid, 2, ch) })
+	p := ringAround(s.Grid, start, s.Turn/expandBoxPeriod)
+	for i := range p.count() {
+		s.AddHazard(p.at(i))
+	}
+}
+
+// expandScatter adds a random cell of the innermost square ring that has cells
+// left.
+func expandScatter(_ *config, s *ouro.State, ch chance) {
+	g := s.Grid
+	if (s.Turn-1)%expandScatterPeriod != 0 || len(s.Hazards) == g.Size() {
+		return
+	}
+	start := origin(s, ch, func() ouro.Cell { return nearMiddle(g, 1, ch) })
+	if s.Turn == 1 {
+		s.AddHazard(start)
+		return
+	}
+	n := s.Turn/expandScatterPeriod - 1
+	for r := 1; r < max(g.W, g.H); r++ {
+		p := ringAround(g, start, r)
+		size := p.count()
+		if ch.replays() {
+			k := min(n+1, size)
+			ranks := ch.seeded.Ranks(size, k)
+			if n < size {
+				s.AddHazard(p.at(int(ranks[n])))
+				return
+			}
+			n -= size
+			continue
+		}
+		p.bar(s, s.Hazards)
+		if room := p.count(); room > 0 {
+			s.AddHazard(p.at(ch.roll(room)))
+			return
+		}
+	}
+}
+
+// ringAround are the cells of the board on the square whose sides are r from c.
+func ringAround(g *ouro.Grid, c ouro.Cell, r int) places {
+	p := places{w: g.W, h: g.H}
+	cx, cy := g.XY(c)
+	for x := range g.W {
+		p.taken[x] = ^uint64(0)
+		if far := max(x-cx, cx-x); far < r {
+			p.clear(x, cy-r, cy-r)
+			p.clear(x, cy+r, cy+r)
+		} else if far == r {
+			p.clear(x, cy-r, cy+r)
+		}
+	}
+	return p
+}
+
+// box is a rectangle of cells.
+type box struct{ left, right, bottom, top int }
+
+// growBox grows the box of hazards by one row or column at a random side. The
+// sides that have room are counted from the left clockwise.
+func growBox(_ *config, s *ouro.State, ch chance) {
+	g := s.Grid
+	if (s.Turn-1)%growBoxPeriod != 0 || len(s.Hazards) == g.Size() {
+		return
+	}
+	if !ch.replays() && len(s.Hazards) > 0 {
+		b := boxAround(g, s.Hazards)
+		if side, ok := b.grow(g, ch); ok {
+			b.fill(s, side)
+		}
+		return
+	}
+	ch.at(0)
+	start := nearMiddle(g, 2, ch)
+	if s.Turn == 1 || !ch.replays() {
+		s.AddHazard(start)
+		return
+	}
+	b := boxAround(g, []ouro.Cell{start})
+	var side ouro.Dir
+	for range (s.Turn - 1) / growBoxPeriod {
+		var ok bool
+		if side, ok = b.grow(g, ch); !ok {
+			return
+		}
+	}
+	b.fill(s, side)
+}
+
+// boxAround is the smallest box with all these cells.
+func boxAround(g *ouro.Grid, cells []ouro.Cell) box {
+	b := box{left: g.W, bottom: g.H}
+	for _, c := range cells {
+		x, y := g.XY(c)
+		b.left, b.right = min(b.left, x), max(b.right, x)
+		b.bottom, b.top = min(b.bottom, y), max(b.top, y)
+	}
+	return b
+}
+
+// grow moves a random side that has room. It tells which, or that none has.
+func (b *box) grow(g *ouro.Grid, ch chance) (ouro.Dir, bool) {
+	var room ouro.DirSet
+	order := [4]ouro.Dir{ouro.Left, ouro.Up, ouro.Right, ouro.Down}
+	for i, has := range [4]bool{b.left > 0, b.top < g.H-1, b.right < g.W-1, b.bottom > 0} {
+		if has {
+			room |= 1 << i
+		}
+	}
+	if room == 0 {
+		return 0, false
+	}
+	side := order[room.At(ch.roll(room.Len()))]
+	switch side {
+	case ouro.Left:
+		b.left--
+	case ouro.Up:
+		b.top++
+	case ouro.Right:
+		b.right++
+	default:
+		b.bottom--
+	}
+	return side, true
+}
+
+// fill puts hazards along one side of the box, inside.
+func (b box) fill(s *ouro.State, side ouro.Dir) {
+	switch side {
+	case ouro.Left:
+		b.right = b.left
+	case ouro.Right:
+		b.left = b.right
+	case ouro.Up:
+		b.bottom = b.top
+	default:
+		b.top = b.bottom
+	}
+	for x := b.left; x <= b.right; x++ {
+		for y := b.bottom; y <= b.top; y++ {
+			s.AddHazard(s.Grid.At(x, y))
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package battlesnake
+
+import (
+	"fmt"
+
+	"ouro"
+)
+
+// Boards from these sizes on are set up in other ways.
+const (
+	smallBoard  = 7
+	mediumBoard = 11
+)
+
+// Start is the position before the first move: w columns, h rows and so many
+// snakes, set up by the map. An error tells what the map allows.
+func (r Rules) Start(w, h, snakes int, d ouro.Dice) (*ouro.State, error) {
+	if err := r.c.board.allows(w, h, snakes); err != nil {
+		return nil, err
+	}
+	g, err := r.Grid(w, h)
+	if err != nil {
+		return nil, err
+	}
+	s := ouro.NewState(g)
+	s.HazardDamage, s.AlwaysGrow, s.TurnBack = r.c.Damage, r.c.ruleset.grows, true
+	ch := newChance(d)
+	ch.at(0)
+	if err := r.c.board.setup(r.c, s, snakes, ch); err != nil {
+		return nil, fmt.Errorf("map %s: %w", r.c.board.Name, err)
+	}
+	if r.c.ruleset.grows {
+		removeFood(r.c, s, nil)
+		growAll(r.c, s, nil)
+	}
+	return s, nil
+}
+
+// addSnake puts a new snake on c.
+func addSnake(s *ouro.State, c ouro.Cell) {
+	seat := s.AddSnake(c, c, c)
+	s.Snakes[seat].Health = MaxHealth
+}
+
+// placeSnakes puts n snakes on a board that has no starts of its own.
+func placeSnakes(s *ouro.State, n int, ch chance) error {
+	g := s.Grid
+	switch {
+	case g.W == g.H && g.W >= smallBoard && n <= 8:
+		placeFixed(s, n, ch)
+	case g.W == g.H && g.W >= mediumBoard:
+		placeInQuadrants(s, n, quadrantsOf(g), ch)
+	default:
+		return placeAnywhere(s, n, ch)
+	}
+	return nil
+}
+
+// placeFixed puts up to eight snakes near the corners and the middles of the
+// sides. One of these two groups comes first.
+func placeFixed(s *ouro.State, n int, ch chance) {
+	g := s.Grid
+	lo, mid, hi := 1, (g.W-1)/2, g.W-2
+	starts := [8]ouro.Cell{
+		g.At(lo, lo), g.At(lo, hi), g.At(hi, lo), g.At(hi, hi),
+		g.At(lo, mid), g.At(mid, lo), g.At(mid, hi), g.At(hi, mid),
+	}
+	ch.shuffle(starts[:4])
+	ch.shuffle(starts[4:])
+	first := 4 * ch.roll(2)
+	for i := range n {
+		addSnake(s, starts[(first+i)%8])
+	}
+}
+
+// quadrantsOf are four starts in each quadrant of a board.
+func quadrantsOf(g *ouro.Grid) [4][]ouro.Cell {
+	midX, midY := g.W/2, g.H/2
+	insetX, insetY := midX/3, midY/3
+	var quads [4][]ouro.Cell
+	for _, y := range [2]int{insetY, midY - insetY} {
+		for _, x := range [2]int{insetX, midX - insetX} {
+			mirrorX, mirrorY := g.W-1-x, g.H-1-y
+			quads[0] = append(quads[0], g.At(x, y))
+			quads[1] = append(quads[1], g.At(mirrorX, y))
+			quads[2] = append(quads[2], g.At(x, mirrorY))
+			quads[3] = append(quads[3], g.At(mirrorX, mirrorY))
+		}
+	}
+	return quads
+}
+
+// placeInQuadrants puts the snakes into one quadrant after the other, on starts
+// drawn there. It uses quads up.
+func placeInQuadrants(s *ouro.State, n int, quads [4][]ouro.Cell, ch chance) {
+	first := ch.roll(4)
+	for i := range n {
+		addSnake(s, ch.take(&quads[(first+i)%4]))
+	}
+}
+
+// placeAnywhere puts snakes on cells of one colour of the chessboard, so that
+// their distances are even, but not in the centre.
+func placeAnywhere(s *ouro.State, n int, ch chance) error {
+	g := s.Grid
+	for range n {
+		p := allPlaces(s)
+		p.bar(s, []ouro.Cell{centre(g)})
+		for x := range p.w {
+			p.taken[x] |= 0xaaaaaaaaaaaaaaaa >> (x & 1)
+		}
+		room := p.count()
+		if room == 0 {
+			return fmt.Errorf("board %s: %d snakes find no room, at most %d do", g, n, len(s.Snakes))
+		}
+		addSnake(s, p.at(ch.roll(room)))
+	}
+	return nil
+}

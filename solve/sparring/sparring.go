@@ -1,0 +1,118 @@
+package sparring
+
+import (
+	"context"
+	"math"
+
+	"ouro"
+	"ouro/field"
+	"ouro/search"
+	"ouro/sim"
+)
+
+// Weights of what every snake but Random heeds. They are on the scale of the
+// styles' own: a cell of room or a step on the way to food is worth 1 to 10.
+const (
+	lossOfHeadOn = 450  // where a head that is not shorter may come,
+	lossAtFood   = 150  // and more so where it has a reason to come
+	lossOfRoom   = 1000 // where there is no room at all; less with more room
+	lossOfHealth = 6    // for each point that a hazard takes
+	lossOfLife   = 300  // where a hazard leaves little health
+	hungerPull   = 60   // for each step on the way to food, when it is urgent
+)
+
+// style is what a snake wants: what it would give for a step, apart from what
+// every snake heeds, and the food that it would walk to, NoCell if none.
+type style func(s *scout, st *step) (worth float64, goal ouro.Cell)
+
+// sparring is a snake that takes the best step by its style.
+type sparring struct {
+	*scout
+	style style
+	plan  []ouro.Cell // for a Trace
+}
+
+func newSparring(setup ouro.Setup, style style) (ouro.Solver, error) {
+	if err := fits(setup.Start); err != nil {
+		return nil, err
+	}
+	return &sparring{newScout(setup.Start), style, make([]ouro.Cell, 0, setup.Start.Grid.Size()+1)}, nil
+}
+
+// Decide answers as ouro.Solver says. Of equal steps the first in the order of
+// ouro.Dirs is taken. A snake that is trapped still makes a move.
+func (s *sparring) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	if t.Snake().Cause != ouro.Alive {
+		return ouro.Decision{}, field.ErrNoStep
+	}
+	meter := search.NewMeter(ctx, t.Nodes)
+	s.measure(s.load(t), &meter)
+	scores := [4]float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
+	best, goal := &s.steps[0], ouro.NoCell
+	for i := range s.n {
+		st := &s.steps[i]
+		worth, food := s.style(s.scout, st)
+		worth += s.prudence(st)
+		if s.urgent() {
+			worth -= hungerPull * float64(min(st.food, 100))
+			food = st.meal
+		}
+		scores[st.dir] = worth
+		if i == 0 || worth > scores[best.dir] {
+			best, goal = st, food
+		}
+	}
+	decision := ouro.Decision{Dir: best.dir, Score: scores[best.dir], Depth: 1, Nodes: meter.Nodes()}
+	if t.Trace.On() {
+		s.tell(t.Trace, best, goal, scores)
+	}
+	return decision, nil
+}
+
+// prudence is what every snake heeds: heads that may come to the same cell,
+// too little room for the body, and hazards.
+func (s *scout) prudence(st *step) (worth float64) {
+	if st.contested {
+		worth -= lossOfHeadOn
+		if s.p.Food(st.cell) {
+			worth -= lossAtFood
+		}
+	}
+	if st.cell == ouro.NoCell {
+		return worth
+	}
+	if st.measured && st.room < s.length {
+		worth -= lossOfRoom * float64(s.length-st.room) / float64(s.length)
+	}
+	if cost := s.p.Cost(st.cell) - 1; cost > 0 {
+		worth -= lossOfHealth * float64(cost)
+		if s.health-1-cost <= 2*cost {
+			worth -= lossOfLife
+		}
+	} else {
+		worth += float64(min(-cost, sim.MaxHealth-s.health))
+	}
+	return worth
+}
+
+// tell explains the choice to whoever watches.
+func (s *sparring) tell(trace *ouro.Trace, best *step, goal ouro.Cell, scores [4]float64) {
+	trace.Moves(ouro.LabelScores, scores)
+	head := s.p.Head(s.seat)
+	s.plan = append(s.plan[:0], head)
+	if goal == ouro.NoCell {
+		if best.cell != ouro.NoCell {
+			s.plan = append(s.plan, best.cell)
+		}
+		trace.Path(ouro.LabelPlan, s.plan)
+		return
+	}
+	s.area.Room(s.p, best.cell, s.p.Grid().Size())
+	dist := s.area.Dist(goal)
+	s.plan = s.plan[:1+dist]
+	for c := goal; dist > 0; dist-- {
+		s.plan[dist] = c
+		c = s.area.Before(c)
+	}
+	trace.Path(ouro.LabelPlan, s.plan)
+}
