@@ -142,7 +142,7 @@ func (o *gameOptions) config() (host.Config, error) {
 		return cfg, usagef("--timeout %v: must be at least 1ms", o.timeout)
 	}
 	rules, err := roster.FindRules(o.ruleset)
-	if err != nil || !rules.Several {
+	if err != nil || !rules.Several() {
 		return cfg, usagef("--ruleset %s: unknown (known: %s)", o.ruleset, strings.Join(wire.Rulesets(), ", "))
 	}
 	cfg.Game.Snakes = len(o.snakes)

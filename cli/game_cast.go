@@ -7,6 +7,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/host"
 	"ouro/internal/english"
+	"ouro/internal/palette"
 )
 
 // cast is who plays a game of Battlesnake, by seat, and the words about it.
@@ -24,7 +25,7 @@ func castOf(solvers []ouro.Spec) cast {
 	distinct(entrants)
 	var c cast
 	for seat, e := range entrants {
-		c.add(e.Name, host.Colors[seat%len(host.Colors)])
+		c.add(e.Name, palette.Snake(seat).String())
 	}
 	return c
 }

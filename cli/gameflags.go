@@ -136,16 +136,8 @@ func parseSolver(text string, game ouro.GameSpec) (ouro.Spec, error) {
 }
 
 func checkSolver(spec ouro.Spec, game ouro.GameSpec) error {
-	deal, err := roster.Deal(game, 0)
-	if err != nil {
+	if err := roster.CanPlay(spec, game); err != nil {
 		return usageError{err}
-	}
-	s, err := roster.Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start})
-	if err != nil {
-		return usageError{err}
-	}
-	if c, ok := s.(io.Closer); ok {
-		return c.Close()
 	}
 	return nil
 }

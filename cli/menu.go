@@ -12,20 +12,6 @@ import (
 	"ouro/tui"
 )
 
-// defaultSolver plays this game where nobody chose a solver.
-func defaultSolver(game ouro.GameSpec) string {
-	rules, err := roster.FindRules(game.Rules.Name)
-	switch {
-	case err == nil && rules.Home == roster.Maze:
-		return "backtrack:discount=0.99"
-	case err == nil && rules.Home == roster.Battlesnake:
-		return "spot"
-	case checkSolver(ouro.Spec{Name: "ouroboros"}, game) == nil:
-		return "ouroboros"
-	}
-	return "lookahead:breakloops=true" // for boards with walls
-}
-
 // menuOptions are those of ouro without a subcommand.
 type menuOptions struct {
 	game gameFlags
@@ -47,7 +33,7 @@ func (o *menuOptions) run(ctx context.Context, stdio IO) error {
 // oneGame plays the best solver that can play this board and prints what
 // became of it.
 func (o *menuOptions) oneGame(ctx context.Context, stdio IO, game ouro.GameSpec) error {
-	solver, err := parseSolver(defaultSolver(game), game)
+	solver, err := roster.DefaultSolver(game)
 	if err != nil {
 		return err
 	}

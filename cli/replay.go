@@ -97,7 +97,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, text []byte) er
 	if err != nil {
 		return err
 	}
-	if o.viewer.on() && !rules.Several {
+	if o.viewer.on() && !rules.Several() {
 		return usagef("--board shows games of Battlesnake, not of %s", r.Game.Rules.Name)
 	}
 	deal, err := roster.Deal(r.Game, r.Seed)
@@ -119,7 +119,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, text []byte) er
 	case shown != nil:
 		_, err := io.WriteString(stdio.Out, drawBoard(shown))
 		return err
-	case rules.Several:
+	case rules.Several():
 		return o.replayBattle(ctx, stdio, &r, last)
 	case o.watch:
 		return tui.WatchRecord(ctx, tui.Options{Game: r.Game, Solvers: r.Seats, In: stdio.In, Out: stdio.Out}, &r)

@@ -17,6 +17,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/server"
 	"ouro/battlesnake/wire"
+	"ouro/internal/palette"
 	"ouro/roster"
 )
 
@@ -148,10 +149,6 @@ func (o *serveOptions) config(log io.Writer) (server.Config, error) {
 // duel is a game by which solvers are tried before they are served.
 var duel = ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 2}
 
-// snakeColors are those of the snakes in their order, told apart with all kinds
-// of eyes (Okabe and Ito).
-var snakeColors = [...]string{"#009e73", "#e69f00", "#56b4e9", "#d55e00", "#cc79a7", "#0072b2", "#f0e442"}
-
 // snake reads "solver" or "name=solver".
 func (o *serveOptions) snake(i int, text string) (server.Snake, error) {
 	name, solver, named := strings.Cut(text, "=")
@@ -165,7 +162,7 @@ func (o *serveOptions) snake(i int, text string) (server.Snake, error) {
 	}
 	color := o.color
 	if color == "" {
-		color = snakeColors[i%len(snakeColors)]
+		color = palette.Snake(i).String()
 	}
 	return server.Snake{
 		Name: name,

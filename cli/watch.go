@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro"
+	"ouro/roster"
 	"ouro/tui"
 )
 
@@ -41,7 +42,11 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, solvers []string) erro
 		return err
 	}
 	if len(solvers) == 0 {
-		solvers = []string{defaultSolver(game)}
+		best, err := roster.DefaultSolver(game)
+		if err != nil {
+			return usageError{err}
+		}
+		solvers = []string{best.String()}
 	}
 	if len(solvers) > tui.MaxCompared {
 		return usagef("%d solvers: at most %d fit side by side", len(solvers), tui.MaxCompared)

@@ -23,7 +23,8 @@ func battleRules() []RulesEntry {
 	for _, r := range battlesnake.Rulesets() {
 		rows = append(rows, RulesEntry{
 			Name: r.Name, Idea: r.Idea, Home: Battlesnake, Options: options,
-			StartLength: battlesnake.StartLength, Several: true, deal: dealBattle,
+			Board: "11x11", StartLength: battlesnake.StartLength, Snakes: battlesnake.MaxSnakes,
+			Solvers: specs("spot"), Meal: "food", deal: dealBattle,
 		})
 	}
 	return rows

@@ -205,6 +205,15 @@ func Find(name string) (Entry, error) {
 	return entries[i], nil
 }
 
+// Maker makes solvers of this spec; the Setup that it is given need not have its
+// options.
+func Maker(spec ouro.Spec) (ouro.Maker, error) {
+	if _, err := Find(spec.Name); err != nil {
+		return nil, err
+	}
+	return func(setup ouro.Setup) (ouro.Solver, error) { return Make(spec, setup) }, nil
+}
+
 // Make makes the solver that spec names for this setup, whose Options it sets.
 func Make(spec ouro.Spec, setup ouro.Setup) (ouro.Solver, error) {
 	e, err := Find(spec.Name)

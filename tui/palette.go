@@ -1,15 +1,16 @@
 package tui
 
-// The colours that people with any kind of colour vision tell apart, after
-// Okabe and Ito.
-var (
-	orange     = rgb(0xE69F00)
-	skyBlue    = rgb(0x56B4E9)
-	green      = rgb(0x009E73)
-	yellow     = rgb(0xF0E442)
-	blue       = rgb(0x0072B2)
-	vermillion = rgb(0xD55E00)
-	purple     = rgb(0xCC79A7)
+import colours "ouro/internal/palette"
+
+// The colours that people with any kind of colour vision tell apart.
+const (
+	orange     = set | colour(colours.Orange)
+	skyBlue    = set | colour(colours.Sky)
+	green      = set | colour(colours.Green)
+	yellow     = set | colour(colours.Yellow)
+	blue       = set | colour(colours.Blue)
+	vermillion = set | colour(colours.Vermilion)
+	purple     = set | colour(colours.Purple)
 )
 
 // palette holds the colours of everything. A body runs from its head's colour

@@ -14,6 +14,7 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/wire"
+	"ouro/internal/palette"
 	"ouro/play"
 	"ouro/roster"
 )
@@ -111,7 +112,7 @@ func (g *Game) newMatch(ctx context.Context) (*wire.Match, error) {
 	for seat, e := range g.cfg.Entrants {
 		p := &m.Players[seat]
 		p.ID, p.Name = fmt.Sprintf("%s-%d", game.ID, seat+1), e.Name
-		p.Customizations.Color = Colors[seat%len(Colors)]
+		p.Customizations.Color = palette.Snake(seat).String()
 		if e.Guest == nil {
 			continue
 		}
@@ -131,12 +132,6 @@ func (g *Game) newMatch(ctx context.Context) (*wire.Match, error) {
 		}
 	}
 	return m, nil
-}
-
-// Colors are those of snakes that have none of their own, by seat. They can be
-// told apart by people who do not see all colours.
-var Colors = [...]string{
-	"#E69F00", "#56B4E9", "#009E73", "#F0E442", "#CC79A7", "#D55E00", "#0072B2", "#999999",
 }
 
 // newID is new for every game with guests, who may play several games with the

@@ -14,6 +14,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
+	"ouro/internal/palette"
 	"ouro/play"
 	"ouro/roster"
 )
@@ -155,7 +156,7 @@ func TestGuestsAreTold(t *testing.T) {
 	if p := players[0]; p.Author != "me" || p.Customizations != (wire.Customizations{Color: "#123456", Head: "bendr"}) || p.Shout != "hi" {
 		t.Errorf("the guest is %+v", p)
 	}
-	if got := players[2].Customizations.Color; got != host.Colors[2] {
+	if got := players[2].Customizations.Color; got != palette.Snake(2).String() {
 		t.Errorf("a guest of no real colour is %q", got)
 	}
 }

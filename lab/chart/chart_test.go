@@ -76,9 +76,9 @@ func TestBinned(t *testing.T) {
 
 // TestStylesDiffer: the first 42 lines can all be told apart.
 func TestStylesDiffer(t *testing.T) {
-	for i := range len(palette) * len(dashes) {
+	for i := range len(colours) * len(dashes) {
 		for j := range i {
-			if i%len(palette) == j%len(palette) && i%len(dashes) == j%len(dashes) {
+			if i%len(colours) == j%len(colours) && i%len(dashes) == j%len(dashes) {
 				t.Errorf("lines %d and %d look the same", i, j)
 			}
 		}

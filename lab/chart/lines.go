@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"ouro/internal/palette"
 	"ouro/lab"
 )
 
@@ -77,17 +78,8 @@ func binned(sums []lab.Meals, games int, mean func(lab.Meals) float64) (points p
 	return points
 }
 
-// palette is that of Okabe and Ito (2008), which the colour-blind can tell apart
-// too, without its yellow, which is faint on white.
-var palette = []color.Color{
-	color.RGBA{0x00, 0x72, 0xb2, 0xff}, // blue
-	color.RGBA{0xd5, 0x5e, 0x00, 0xff}, // vermilion
-	color.RGBA{0x00, 0x9e, 0x73, 0xff}, // green
-	color.RGBA{0xcc, 0x79, 0xa7, 0xff}, // purple
-	color.RGBA{0xe6, 0x9f, 0x00, 0xff}, // orange
-	color.RGBA{0x00, 0x00, 0x00, 0xff}, // black
-	color.RGBA{0x56, 0xb4, 0xe9, 0xff}, // sky
-}
+// colours are those of the lines: the yellow of the palette is faint on white.
+var colours = []palette.RGB{palette.Blue, palette.Vermilion, palette.Green, palette.Purple, palette.Orange, palette.Black, palette.Sky}
 
 // dashes are for those who print in black. As there are as many as colours less
 // one, the first 42 lines all differ.
@@ -101,7 +93,7 @@ var dashes = [][]vg.Length{
 }
 
 func styleOf(i int) draw.LineStyle {
-	return draw.LineStyle{Color: palette[i%len(palette)], Width: vg.Points(1.7), Dashes: dashes[i%len(dashes)]}
+	return draw.LineStyle{Color: paint(colours[i%len(colours)]), Width: vg.Points(1.7), Dashes: dashes[i%len(dashes)]}
 }
 
 func points(lengths ...float64) (out []vg.Length) {
@@ -109,4 +101,9 @@ func points(lengths ...float64) (out []vg.Length) {
 		out = append(out, vg.Points(l))
 	}
 	return out
+}
+
+func paint(c palette.RGB) color.Color {
+	r, g, b := c.Parts()
+	return color.RGBA{r, g, b, 0xff}
 }

@@ -1,0 +1,33 @@
+// Package palette is the one source of colours that must be told apart: those
+// of Okabe and Ito (2008), which people with any kind of colour vision can.
+package palette
+
+import "fmt"
+
+// RGB is a colour as 0xRRGGBB.
+type RGB uint32
+
+// The colours of Okabe and Ito.
+const (
+	Orange    RGB = 0xE69F00
+	Sky       RGB = 0x56B4E9
+	Green     RGB = 0x009E73
+	Yellow    RGB = 0xF0E442
+	Blue      RGB = 0x0072B2
+	Vermilion RGB = 0xD55E00
+	Purple    RGB = 0xCC79A7
+	Black     RGB = 0x000000
+)
+
+// snakes are the colours of the snakes of a game by seat, the most different
+// ones first.
+var snakes = [...]RGB{Orange, Sky, Green, Yellow, Purple, Vermilion, Blue, 0x999999}
+
+// Snake is the colour of the snake in this seat, unless it has one of its own.
+func Snake(seat int) RGB { return snakes[seat%len(snakes)] }
+
+// Parts are red, green and blue.
+func (c RGB) Parts() (r, g, b uint8) { return uint8(c >> 16), uint8(c >> 8), uint8(c) }
+
+// String is the colour as #RRGGBB.
+func (c RGB) String() string { return fmt.Sprintf("#%06X", uint32(c)) }

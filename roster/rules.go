@@ -1,0 +1,220 @@
+package roster
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"ouro"
+	"ouro/play"
+	"ouro/rule/classic"
+	"ouro/rule/maze"
+)
+
+// RulesEntry describes one set of rules, and what must be known of its games by
+// whoever sets them up, measures or shows them.
+type RulesEntry struct {
+	Name    string
+	Idea    string // in one line
+	Home    Home
+	Options []Option
+
+	// Setting a game up.
+	Board       string      // size of the board where none is given
+	Level       string      // name of the level where none is given; "" where a game needs none
+	StartLength int         // of every snake; 0 is any
+	Snakes      int         // the most that can play
+	Solvers     []ouro.Spec // where nobody chose one: the first of them that can play the board
+
+	// What happens in a game.
+	WonAlone    bool                 // one snake alone can win
+	OneFood     bool                 // exactly one food lies there until the board is full
+	Meal        string               // what a snake lives on
+	HungerLimit func(*ouro.Grid) int // moves without a meal that end a game; nil where none do
+
+	// How far a game is, of games that WonAlone says can be won; else nil.
+	Progress func(*ouro.State) (done, whole int)         // of what there is to fill or to eat
+	Longest  func(rules ouro.Spec, s *ouro.State) int    // the greatest length that the snake can get to
+	Victory  func(rules ouro.Spec, s *ouro.State) string // how it was won, in words
+
+	deal func(spec ouro.GameSpec, seed uint64) (play.Deal, error)
+}
+
+// Several tells whether more than one snake can play.
+func (e *RulesEntry) Several() bool { return e.Snakes > 1 }
+
+// Rules lists all rules.
+func Rules() []RulesEntry { return slices.Clone(rules) }
+
+var rules = append([]RulesEntry{
+	{
+		Name: "classic", Idea: "one snake, walls around the board, food that makes it grow", Home: Classic,
+		Board: "10x10", Snakes: 1,
+		Solvers:  specs("ouroboros", "lookahead:breakloops=true"), // the second one for boards with walls
+		WonAlone: true, OneFood: true, Meal: "food", HungerLimit: classic.HungerLimit,
+		Progress: func(s *ouro.State) (done, whole int) { return s.Snakes[0].Body.Len(), s.Room() },
+		Longest:  func(_ ouro.Spec, s *ouro.State) int { return s.Room() },
+		Victory:  func(ouro.Spec, *ouro.State) string { return "the board is full" },
+		deal:     dealClassic,
+	},
+	{
+		Name: "maze", Idea: "one snake in a level with solid blocks and edible walls, which are all its food", Home: Maze,
+		Options: []Option{{"regrow", "none", "none, floor or original: where, with 1 chance in 20 a move, an edible wall grows: bare floor, or any cell inside the border"}},
+		Level:   "lattice", StartLength: 1, Snakes: 1,
+		Solvers:  specs("backtrack:discount=0.99"),
+		WonAlone: true, Meal: "edible wall", HungerLimit: maze.HungerLimit,
+		Progress: mazeProgress, Longest: mazeLongest, Victory: mazeVictory,
+		deal: dealMaze,
+	},
+}, battleRules()...)
+
+// specs reads texts that are known to be specs.
+func specs(texts ...string) []ouro.Spec {
+	all := make([]ouro.Spec, len(texts))
+	for i, text := range texts {
+		spec, err := ouro.ParseSpec(text)
+		if err != nil {
+			panic(err)
+		}
+		all[i] = spec
+	}
+	return all
+}
+
+// mazeProgress counts edible walls: those eaten, by a snake that started with a
+// length of one, and all.
+func mazeProgress(s *ouro.State) (done, whole int) {
+	eaten := s.Snakes[0].Body.Len() - 1
+	return eaten, eaten + s.Hedges()
+}
+
+// mazeLongest is the length with all edible walls eaten where none grow again.
+func mazeLongest(rules ouro.Spec, s *ouro.State) int {
+	if regrows(rules) {
+		return s.Room()
+	}
+	return s.Snakes[0].Body.Len() + s.Hedges()
+}
+
+func mazeVictory(rules ouro.Spec, s *ouro.State) string {
+	if !regrows(rules) && s.Hedges() == 0 {
+		return "all edible walls are eaten"
+	}
+	return "the board is full"
+}
+
+func regrows(rules ouro.Spec) bool {
+	r, err := maze.New(rules.Options)
+	return err == nil && r.Regrow != maze.None
+}
+
+// FindRules is the entry of rules by name; the error lists the known names.
+func FindRules(name string) (RulesEntry, error) {
+	i := slices.IndexFunc(rules, func(e RulesEntry) bool { return e.Name == name })
+	if i < 0 {
+		var known []string
+		for _, e := range rules {
+			known = append(known, e.Name)
+		}
+		return RulesEntry{}, fmt.Errorf("unknown rules %q (known: %s)", name, strings.Join(known, ", "))
+	}
+	return rules[i], nil
+}
+
+// Deal sets up the game that spec describes, with the chance of this game
+// seed: the same seed deals the same start and the same dice to every solver.
+func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
+	e, err := FindRules(spec.Rules.Name)
+	if err != nil {
+		return play.Deal{}, err
+	}
+	if e.StartLength > 0 && spec.StartLength != e.StartLength {
+		return play.Deal{}, fmt.Errorf("rules %s: start length %d, want %d", spec.Rules, spec.StartLength, e.StartLength)
+	}
+	if spec.Snakes > 1 && !e.Several() {
+		return play.Deal{}, fmt.Errorf("rules %s: %d snakes, want one", spec.Rules, spec.Snakes)
+	}
+	return e.deal(spec, seed)
+}
+
+func dealClassic(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
+	if err := spec.Rules.Options.Read().Err(); err != nil {
+		return play.Deal{}, fmt.Errorf("rules %s: %w", spec.Rules, err)
+	}
+	level := spec.Level
+	if level == nil {
+		var err error
+		if level, err = classic.OpenLevel(spec.W, spec.H); err != nil {
+			return play.Deal{}, err
+		}
+	}
+	dice := ouro.GameDice(seed)
+	start, err := classic.Start(level, spec.StartLength, dice)
+	return play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}, err
+}
+
+func dealMaze(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
+	r, err := maze.New(spec.Rules.Options)
+	if err != nil {
+		return play.Deal{}, fmt.Errorf("rules %s: %w", spec.Rules, err)
+	}
+	if spec.Level == nil {
+		return play.Deal{}, fmt.Errorf("rules %s: want a level", spec.Rules)
+	}
+	start, err := maze.Start(spec.Level, spec.StartLength)
+	return play.Deal{Rules: r, Start: start, Dice: ouro.GameDice(seed)}, err
+}
+
+// NewGame deals a game and makes its solvers, one for each spec, each with a
+// seed of its own. The other fields of cfg are kept.
+func NewGame(spec ouro.GameSpec, seed uint64, solvers []ouro.Spec, cfg play.Config) (*play.Game, error) {
+	deal, err := Deal(spec, seed)
+	if err != nil {
+		return nil, err
+	}
+	cfg.Deal, cfg.Seats = deal, nil
+	for seat, s := range solvers {
+		solver, err := Make(s, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(seed, seat)})
+		if err != nil {
+			return nil, err
+		}
+		cfg.Seats = append(cfg.Seats, solver)
+	}
+	return play.New(cfg)
+}
+
+// Dealer deals the games of spec by their seeds.
+func Dealer(spec ouro.GameSpec) func(seed uint64) (play.Deal, error) {
+	return func(seed uint64) (play.Deal, error) { return Deal(spec, seed) }
+}
+
+// CanPlay is nil if the solver can play games of spec, whatever their seeds.
+func CanPlay(solver ouro.Spec, spec ouro.GameSpec) error {
+	deal, err := Deal(spec, 0)
+	if err != nil {
+		return err
+	}
+	s, err := Make(solver, ouro.Setup{Rules: deal.Rules, Start: deal.Start})
+	if err != nil {
+		return err
+	}
+	if c, ok := s.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// DefaultSolver plays games of spec where nobody chose a solver.
+func DefaultSolver(spec ouro.GameSpec) (solver ouro.Spec, err error) {
+	e, err := FindRules(spec.Rules.Name)
+	if err != nil {
+		return solver, err
+	}
+	for _, solver = range e.Solvers {
+		if err = CanPlay(solver, spec); err == nil {
+			break
+		}
+	}
+	return solver, err
+}
