@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"ouro"
 	"ouro/lab"
@@ -221,15 +220,8 @@ func (o *benchOptions) specs(game ouro.GameSpec, talk io.Writer) ([]ouro.Spec, e
 
 // keep writes the record of one game.
 func (o *benchOptions) keep(spec ouro.Spec, game int, r *ouro.Record) error {
-	text, err := r.MarshalText()
-	if err != nil {
-		return err
-	}
 	name := fmt.Sprintf("%s-%d.ouro", strings.NewReplacer(":", "_", "/", "_").Replace(spec.String()), game)
-	return writeFile(filepath.Join(o.records, name), func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return writeRecord(filepath.Join(o.records, name), r)
 }
 
 func (o *benchOptions) write(w io.Writer, r *lab.Report) error {
@@ -269,34 +261,4 @@ func (o *benchOptions) resume(p lab.Plan, done int) string {
 		args = append(args, "--time", p.Budget.Time.String())
 	}
 	return strings.Join(append(args, "--first", fmt.Sprint(o.first+done), "--games", fmt.Sprint(o.games-done)), " ")
-}
-
-// columns is the width of the terminal that w is, or of a page.
-func columns(w io.Writer) int {
-	if f, ok := w.(*os.File); ok {
-		if width, _, err := term.GetSize(int(f.Fd())); err == nil {
-			return max(width, 40)
-		}
-	}
-	return 100
-}
-
-// writeFile writes a file as a whole or not at all.
-func writeFile(name string, write func(io.Writer) error) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(name), ".ouro-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(f.Name()))
-		}
-	}()
-	if err = write(f); err != nil {
-		return errors.Join(err, f.Close())
-	}
-	if err = errors.Join(f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
 }

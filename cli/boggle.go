@@ -1,15 +1,14 @@
 package cli
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -33,7 +32,7 @@ type boggleOptions struct {
 	from    string
 	path    string
 	json    bool
-	timeout time.Duration
+	timeout timeoutFlag
 
 	gridGiven, pathGiven bool
 }
@@ -89,7 +88,7 @@ counted in reading order from 0 at the top left.`,
 	fs.StringVar(&o.from, "from", "", "only words that begin with these `LETTERS`")
 	fs.StringVar(&o.path, "path", "", "draw the trail of this `WORD`, listed or not")
 	fs.BoolVar(&o.json, "json", false, "print one JSON document")
-	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `DURATION` (exit code 124)")
+	o.timeout.add(cmd)
 	for _, pair := range [][]string{{"grid", "random"}, {"grid", "seed"}, {"path", "min"}, {"path", "from"}} {
 		cmd.MarkFlagsMutuallyExclusive(pair...)
 	}
@@ -100,11 +99,8 @@ func (o *boggleOptions) run(ctx context.Context, stdio IO, args []string) error 
 	if err := o.check(args); err != nil {
 		return err
 	}
-	if o.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, o.timeout)
-		defer cancel()
-	}
+	ctx, cancel := o.timeout.limit(ctx)
+	defer cancel()
 	grid, err := o.readGrid(args)
 	if err != nil {
 		return err
@@ -143,11 +139,10 @@ func (o *boggleOptions) run(ctx context.Context, stdio IO, args []string) error 
 
 // check finds mistakes before anything is read.
 func (o *boggleOptions) check(args []string) error {
+	if err := cmp.Or(atLeast("min", o.min, 1), o.timeout.check()); err != nil {
+		return err
+	}
 	switch {
-	case o.min < 1:
-		return usagef("--min %d: must be at least 1", o.min)
-	case o.timeout < 0:
-		return usagef("--timeout %v: must not be negative", o.timeout)
 	case !isLetters(o.from):
 		return usagef("--from %q: want letters a to z", o.from)
 	case o.pathGiven && (o.path == "" || !isLetters(o.path)):
@@ -266,14 +261,14 @@ func writeBoggleJSON(w io.Writer, grid *word.Grid, list *word.List, found []word
 		Trail  []int  `json:"trail"`
 	}
 	doc := struct {
-		Schema  int         `json:"schema"`
+		Schema  schema      `json:"schema"`
 		Grid    string      `json:"grid"`
 		Columns int         `json:"columns"`
 		Rows    int         `json:"rows"`
 		List    int         `json:"list_words"`
 		Points  int         `json:"points"`
 		Words   []foundWord `json:"words"`
-	}{1, grid.String(), grid.Columns(), grid.Rows(), list.Len(), 0, []foundWord{}}
+	}{schema{}, grid.String(), grid.Columns(), grid.Rows(), list.Len(), 0, []foundWord{}}
 	for _, f := range found {
 		fw := foundWord{f.Word, f.Points, list.Has(f.Word), make([]int, len(f.Trail))}
 		for i, c := range f.Trail {
@@ -282,7 +277,5 @@ func writeBoggleJSON(w io.Writer, grid *word.Grid, list *word.List, found []word
 		doc.Words = append(doc.Words, fw)
 		doc.Points += f.Points
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(doc)
+	return encodeJSON(w, doc)
 }

@@ -1,12 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"runtime"
 	"strconv"
 	"strings"
@@ -27,7 +26,7 @@ type exactOptions struct {
 	checkpoint  string
 	memory      byteSize
 	workers     int
-	timeout     time.Duration
+	timeout     timeoutFlag
 	json        bool
 }
 
@@ -68,7 +67,7 @@ after 3*W*H moves without a meal is left out of all figures.`,
 	fs.StringVar(&o.checkpoint, "checkpoint", "", "save the work in this `DIRECTORY` after each length, and go on from there")
 	fs.Var(&o.memory, "memory", "refuse what needs more than this `SIZE`, e.g. 500MB or 8GB")
 	fs.IntVar(&o.workers, "workers", 0, "use `N` processors (default all)")
-	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `DURATION` (exit code 124)")
+	o.timeout.add(cmd)
 	fs.BoolVar(&o.json, "json", false, "print one JSON document")
 	for _, other := range []string{"board", "start-length", "save", "checkpoint"} {
 		cmd.MarkFlagsMutuallyExclusive("position", other)
@@ -77,14 +76,11 @@ after 3*W*H moves without a meal is left out of all figures.`,
 }
 
 func (o *exactOptions) run(ctx context.Context, stdio IO) error {
-	if o.workers < 0 {
-		return usagef("--workers %d: must not be negative", o.workers)
+	if err := cmp.Or(notNegative("workers", o.workers), o.timeout.check()); err != nil {
+		return err
 	}
-	if o.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, o.timeout)
-		defer cancel()
-	}
+	ctx, cancel := o.timeout.limit(ctx)
+	defer cancel()
 	bar := &exactProgress{progress: newProgress(stdio.Err)}
 	defer bar.clear()
 	began := time.Now()
@@ -188,8 +184,8 @@ func chanceText(p float64) string {
 }
 
 func (o *exactOptions) writeJSON(w io.Writer, r *exact.Report, took time.Duration) error {
-	return json.NewEncoder(w).Encode(struct {
-		Schema      int      `json:"schema"`
+	return encodeJSONLine(w, struct {
+		Schema      schema   `json:"schema"`
 		Board       string   `json:"board"`
 		StartLength int      `json:"start_length"`
 		Probability float64  `json:"probability"`
@@ -201,52 +197,7 @@ func (o *exactOptions) writeJSON(w io.Writer, r *exact.Report, took time.Duratio
 		Table       string   `json:"table,omitempty"`
 		Resumed     int      `json:"resumed_at_length,omitempty"`
 	}{
-		1, o.board, o.startLength, r.Probability, numberOrNull(r.Moves), r.Bodies, r.Positions,
+		schema{}, o.board, o.startLength, r.Probability, numberOrNull(r.Moves), r.Bodies, r.Positions,
 		took.Seconds(), memoryTaken(), o.save, r.Resumed,
 	})
 }
-
-func numberOrNull(x float64) *float64 {
-	if math.IsNaN(x) {
-		return nil
-	}
-	return &x
-}
-
-// byteSize is a flag for an amount of memory.
-type byteSize int64
-
-var byteUnits = []struct {
-	name string
-	n    float64
-}{{"TB", 1e12}, {"GB", 1e9}, {"MB", 1e6}, {"kB", 1e3}}
-
-// Set reads 500MB, 8GB or a number of bytes.
-func (b *byteSize) Set(text string) error {
-	number, unit := text, 1.0
-	for _, u := range byteUnits {
-		if rest, ok := strings.CutSuffix(text, u.name); ok {
-			number, unit = rest, u.n
-			break
-		}
-	}
-	x, err := strconv.ParseFloat(number, 64)
-	if err != nil || !(x > 0 && x*unit < 1<<62) {
-		return fmt.Errorf("want a size such as 500MB or 8GB")
-	}
-	*b = byteSize(x * unit)
-	return nil
-}
-
-// String is the size as Set reads it.
-func (b *byteSize) String() string {
-	for _, u := range byteUnits {
-		if x := float64(*b) / u.n; x >= 1 {
-			return strconv.FormatFloat(x, 'g', 3, 64) + u.name
-		}
-	}
-	return strconv.FormatInt(int64(*b), 10)
-}
-
-// Type names the value in help texts.
-func (b *byteSize) Type() string { return "SIZE" }

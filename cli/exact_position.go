@@ -2,10 +2,8 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 
 	"ouro"
 	"ouro/solve/exact"
@@ -13,7 +11,7 @@ import (
 
 // answer tells about one position.
 func (o *exactOptions) answer(ctx context.Context, stdio IO, bar *exactProgress, options exact.Options) error {
-	text, err := os.ReadFile(o.position)
+	text, err := readFile(o.position, maxLevelSize)
 	if err != nil {
 		return err
 	}
@@ -92,12 +90,12 @@ func writeAnswerJSON(w io.Writer, s *ouro.State, a *exact.Answer) error {
 		c := a.Choices[d]
 		choices = append(choices, choice{d, c.Fatal, c.Eats, a.Best.Has(d), c.Probability, numberOrNull(c.Moves)})
 	}
-	return json.NewEncoder(w).Encode(struct {
-		Schema      int      `json:"schema"`
+	return encodeJSONLine(w, struct {
+		Schema      schema   `json:"schema"`
 		Board       string   `json:"board"`
 		Probability float64  `json:"probability"`
 		Moves       *float64 `json:"moves"` // of won games; null if none can be
 		Meal        int      `json:"moves_to_meal"`
 		Directions  []choice `json:"directions"`
-	}{1, s.Grid.String(), a.Probability, numberOrNull(a.Moves), a.Meal, choices})
+	}{schema{}, s.Grid.String(), a.Probability, numberOrNull(a.Moves), a.Meal, choices})
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -88,7 +87,7 @@ func (o *gameOptions) printJSON(w io.Writer, cfg host.Config, g *host.Game) erro
 		addresses[seat] = cfg.Entrants[seat].Address()
 	}
 	return encodeJSON(w, struct {
-		Schema    int        `json:"schema"`
+		Schema    schema     `json:"schema"`
 		Rules     ouro.Spec  `json:"rules"`
 		Board     string     `json:"board"`
 		Seed      uint64     `json:"seed"`
@@ -100,15 +99,8 @@ func (o *gameOptions) printJSON(w io.Writer, cfg host.Config, g *host.Game) erro
 		Incidents []incident `json:"incidents"`
 		Final     string     `json:"final"`
 	}{
-		Schema: 1, Rules: cfg.Game.Rules, Board: s.Grid.String(), Seed: cfg.Seed, ID: g.Match().Game.ID,
+		Rules: cfg.Game.Rules, Board: s.Grid.String(), Seed: cfg.Seed, ID: g.Match().Game.ID,
 		Turns: s.Turn, Winner: result.WinnerName, Draw: result.IsDraw, Snakes: c.docs(addresses, s),
 		Incidents: incidents(g.Incidents()), Final: fmt.Sprintf("%016x", s.Hash()),
 	})
-}
-
-// encodeJSON prints a JSON document.
-func encodeJSON(w io.Writer, doc any) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(doc)
 }

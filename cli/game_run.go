@@ -136,7 +136,7 @@ func (r *gameRun) close(ctx context.Context, talk io.Writer) error {
 // report writes the record and prints how the game went.
 func (o *gameOptions) report(stdio IO, cfg host.Config, g *host.Game) error {
 	if o.record != "" {
-		if err := o.writeRecord(g.Record()); err != nil {
+		if err := writeRecord(o.record, g.Record()); err != nil {
 			return err
 		}
 	}
@@ -147,17 +147,6 @@ func (o *gameOptions) report(stdio IO, cfg host.Config, g *host.Game) error {
 		return o.printJSON(stdio.Out, cfg, g)
 	}
 	return o.print(stdio.Out, cfg, g)
-}
-
-func (o *gameOptions) writeRecord(r *ouro.Record) error {
-	text, err := r.MarshalText()
-	if err != nil {
-		return err
-	}
-	return writeFile(o.record, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
 }
 
 // gameLog is the official log of a game, or nothing without a file. What is

@@ -3,12 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"math"
-	"os"
-	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -89,42 +84,6 @@ func readLevel(name string) (*ouro.Level, error) {
 	return level, nil
 }
 
-// budgetFlags limit the thinking for one move.
-type budgetFlags struct {
-	nodes int64
-	time  time.Duration
-}
-
-func (f *budgetFlags) add(cmd *cobra.Command) {
-	cmd.Flags().Int64Var(&f.nodes, "nodes", 0, "limit each move to `N` search nodes (reproducible; 0 = no limit)")
-	cmd.Flags().DurationVar(&f.time, "time", 0, "limit each move to this `DURATION`, e.g. 20ms (not reproducible; 0 = no limit)")
-}
-
-func (f *budgetFlags) budget() (ouro.Budget, error) {
-	if f.nodes < 0 {
-		return ouro.Budget{}, usagef("--nodes %d: must not be negative", f.nodes)
-	}
-	if f.time < 0 {
-		return ouro.Budget{}, usagef("--time %v: must not be negative", f.time)
-	}
-	return ouro.Budget{Nodes: f.nodes, Time: f.time}, nil
-}
-
-// seedValue is a flag that takes any 64-bit number.
-type seedValue uint64
-
-func (s *seedValue) String() string { return strconv.FormatUint(uint64(*s), 10) }
-func (s *seedValue) Type() string   { return "number" }
-
-func (s *seedValue) Set(text string) error {
-	n, err := strconv.ParseUint(text, 10, 64)
-	if err != nil {
-		return fmt.Errorf("want a whole number from 0 to %d", uint64(math.MaxUint64))
-	}
-	*s = seedValue(n)
-	return nil
-}
-
 // parseSolver reads one solver spec and checks that the roster knows it and
 // that it can play this game, whatever its seed.
 func parseSolver(text string, game ouro.GameSpec) (ouro.Spec, error) {
@@ -140,29 +99,4 @@ func checkSolver(spec ouro.Spec, game ouro.GameSpec) error {
 		return usageError{err}
 	}
 	return nil
-}
-
-// Limits on what is read from files.
-const (
-	maxLevelSize  = 64 << 10
-	maxRecordSize = 256 << 20
-)
-
-// readFile reads a whole file of at most limit bytes; "-" is standard input.
-func readFile(name string, limit int64) (text []byte, err error) {
-	f := os.Stdin
-	if name != "-" {
-		if f, err = os.Open(name); err != nil {
-			return nil, err
-		}
-		defer func() { err = errors.Join(err, f.Close()) }()
-	}
-	text, err = io.ReadAll(io.LimitReader(f, limit+1))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	if int64(len(text)) > limit {
-		return nil, fmt.Errorf("%s: larger than %d bytes", name, limit)
-	}
-	return text, nil
 }

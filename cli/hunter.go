@@ -1,10 +1,10 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 
@@ -145,16 +145,6 @@ func (o *hunterOptions) validate() error {
 		return usagef("--hunters 0: nobody hunts; --bots 1 lets a bot")
 	case o.snakes < 0 || o.snakes > hunter.MaxSnakes:
 		return usagef("--snakes %d: want 1 to %d, or 0 for as many as each level says", o.snakes, hunter.MaxSnakes)
-	case o.nodes < 0:
-		return usagef("--nodes %d: must not be negative", o.nodes)
-	case o.index < 0:
-		return usagef("--game %d: must not be negative", o.index)
-	case !(o.speed > 0): // not even NaN
-		return usagef("--speed %g: must be positive", o.speed)
-	case o.games < 0:
-		return usagef("--games %d: must not be negative", o.games)
-	case o.workers < 0:
-		return usagef("--workers %d: must not be negative", o.workers)
 	case o.games > 0 && o.hunters > 0:
 		return usagef("--games: nobody plays without a screen but bots; leave --hunters out and say --bots 1 or 2")
 	case o.games == 0 && (o.json || o.verify || o.workers > 0):
@@ -162,7 +152,10 @@ func (o *hunterOptions) validate() error {
 	case o.check && o.replay == "":
 		return usagef("--check is for --replay")
 	}
-	return nil
+	return cmp.Or(
+		notNegative("nodes", o.nodes), notNegative("game", o.index), positive("speed", o.speed),
+		notNegative("games", o.games), notNegative("workers", o.workers),
+	)
 }
 
 // config is the game without its seed.
@@ -225,21 +218,10 @@ func (b *recordBook) keep(r *hunter.Record) error {
 		ext := filepath.Ext(name)
 		name = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, ext), n+1, ext)
 	}
-	err := writeHunterRecord(name, r)
+	err := writeRecord(name, r)
 	if err == nil {
 		b.written = append(b.written, name)
 	}
 	b.err = errors.Join(b.err, err)
 	return err
-}
-
-func writeHunterRecord(name string, r *hunter.Record) error {
-	text, err := r.MarshalText()
-	if err != nil {
-		return err
-	}
-	return writeFile(name, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -24,7 +23,7 @@ func (o *hunterOptions) runOne(ctx context.Context, stdio IO, cfg hunter.Config)
 	cfg.Keep = o.record != ""
 	r, record, err := hunter.Run(ctx, cfg, hunter.Bots(cfg.Seed, cfg.Hunters))
 	if record != nil { // of a game that was cut short as well
-		err = errors.Join(err, writeHunterRecord(o.record, record))
+		err = errors.Join(err, writeRecord(o.record, record))
 	}
 	if err != nil {
 		return err
@@ -213,5 +212,5 @@ func (o *hunterOptions) printJSON(w io.Writer, cfg hunter.Config, t *hunter.Tota
 			Seed: r.Seed, Decision: r.Phase, Level: o.level - 1 + r.Level, Ticks: r.Ticks, Score: r.Score, Kills: r.Kills, Deaths: r.Deaths, Mishaps: r.Mishaps,
 		})
 	}
-	return json.NewEncoder(w).Encode(doc)
+	return encodeJSONLine(w, doc)
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -137,11 +136,11 @@ func listJSON(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, ma
 		MaxSnakes int    `json:"max_snakes"`
 	}
 	doc := struct {
-		Schema  int           `json:"schema"`
+		Schema  schema        `json:"schema"`
 		Solvers []solverEntry `json:"solvers"`
 		Rules   []rulesEntry  `json:"rules"`
 		Maps    []mapEntry    `json:"maps"`
-	}{Schema: 1, Solvers: []solverEntry{}, Rules: []rulesEntry{}, Maps: []mapEntry{}}
+	}{Solvers: []solverEntry{}, Rules: []rulesEntry{}, Maps: []mapEntry{}}
 	options := func(list []roster.Option) []option {
 		all := make([]option, len(list))
 		for i, o := range list {
@@ -158,7 +157,5 @@ func listJSON(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, ma
 	for _, m := range maps {
 		doc.Maps = append(doc.Maps, mapEntry{m.Name, m.Idea, m.Boards(), m.MaxSnakes})
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(doc)
+	return encodeJSON(w, doc)
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -249,7 +248,5 @@ func (o *mazeOptions) printJSON(w io.Writer, game ouro.GameSpec, solver ouro.Spe
 		Ending: outcome.Ending, Length: s.Snakes[0].Body.Len(), EdibleWalls: s.Hedges(),
 		Incidents: incidents(g.Incidents()), Final: fmt.Sprintf("%016x", s.Hash()),
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(doc)
+	return encodeJSON(w, doc)
 }

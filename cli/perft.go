@@ -1,8 +1,8 @@
 package cli
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"time"
@@ -23,7 +23,7 @@ type perftOptions struct {
 	json   bool
 
 	positions string
-	timeout   time.Duration
+	timeout   timeoutFlag
 }
 
 func newPerft(stdio IO) *cobra.Command {
@@ -57,19 +57,16 @@ counts that stand there; the exit code is 3 if any differs.`,
 	for _, other := range []string{"rules", "board", "level", "start-length", "seed", "divide", "chance", "feast"} {
 		cmd.MarkFlagsMutuallyExclusive("positions", other)
 	}
-	cmd.Flags().DurationVar(&o.timeout, "timeout", 0, "stop after this `DURATION` (exit code 124)")
+	o.timeout.add(cmd)
 	return cmd
 }
 
 func (o *perftOptions) run(ctx context.Context, stdio IO) error {
-	if o.depth < 1 {
-		return usagef("--depth %d: must be at least 1", o.depth)
+	if err := cmp.Or(atLeast("depth", o.depth, 1), o.timeout.check()); err != nil {
+		return err
 	}
-	if o.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, o.timeout)
-		defer cancel()
-	}
+	ctx, cancel := o.timeout.limit(ctx)
+	defer cancel()
 	if o.positions != "" {
 		return o.countPositions(ctx, stdio)
 	}
@@ -144,21 +141,19 @@ func (o *perftOptions) writeJSON(w io.Writer, game ouro.GameSpec, parts []perft.
 		return counts{r.Leaves, r.Survivors[1], r.Survivors[0], r.Ended, r.Nodes}
 	}
 	doc := struct {
-		Schema int               `json:"schema"`
+		Schema schema            `json:"schema"`
 		Board  string            `json:"board"`
 		Depth  int               `json:"depth"`
 		Chance bool              `json:"chance"`
 		Feast  bool              `json:"feast"`
 		Total  counts            `json:"total"`
 		Divide map[string]counts `json:"divide,omitempty"`
-	}{1, fmt.Sprintf("%dx%d", game.W, game.H), o.depth, o.chance, o.feast, of(total), nil}
+	}{schema{}, fmt.Sprintf("%dx%d", game.W, game.H), o.depth, o.chance, o.feast, of(total), nil}
 	if o.divide {
 		doc.Divide = make(map[string]counts)
 		for _, p := range parts {
 			doc.Divide[p.Joint[0].String()] = of(p.Result)
 		}
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(doc)
+	return encodeJSON(w, doc)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 
 	"ouro/verify"
 )
@@ -12,13 +11,11 @@ import (
 // countPositions counts from the positions of a file and compares with what it
 // says.
 func (o *perftOptions) countPositions(ctx context.Context, stdio IO) (err error) {
-	f := os.Stdin
-	if o.positions != "-" {
-		if f, err = os.Open(o.positions); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, f.Close()) }()
+	f, err := openFile(o.positions)
+	if err != nil {
+		return err
 	}
+	defer func() { err = errors.Join(err, f.Close()) }()
 	depth := 0
 	if o.game.given("depth") {
 		depth = o.depth
@@ -45,9 +42,9 @@ func (o *perftOptions) countPositions(ctx context.Context, stdio IO) (err error)
 	}
 	if o.json {
 		doc := struct {
-			Schema    int        `json:"schema"`
+			Schema    schema     `json:"schema"`
 			Positions []position `json:"positions"`
-		}{1, docs}
+		}{schema{}, docs}
 		if err := encodeJSON(stdio.Out, doc); err != nil {
 			return err
 		}

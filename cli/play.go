@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/spf13/cobra"
@@ -37,11 +38,8 @@ func (o *playOptions) run(ctx context.Context, stdio IO) error {
 	if err != nil {
 		return err
 	}
-	if !(o.speed > 0) { // not even NaN
-		return usagef("--speed %g: must be positive", o.speed)
-	}
-	if o.index < 0 {
-		return usagef("--game %d: must not be negative", o.index)
+	if err := cmp.Or(positive("speed", o.speed), notNegative("game", o.index)); err != nil {
+		return err
 	}
 	opts := tui.Options{Game: game, Seed: uint64(o.game.seed), Index: o.index, Speed: o.speed, In: stdio.In, Out: stdio.Out}
 	if o.hint != "" {

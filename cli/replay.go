@@ -150,23 +150,6 @@ func replayText(w io.Writer, r *ouro.Record, last *ouro.State) error {
 	return err
 }
 
-// incident is a mishap in JSON.
-type incident struct {
-	Turn   int         `json:"turn"`
-	Seat   int         `json:"seat"`
-	Mishap ouro.Mishap `json:"mishap"`
-	Detail string      `json:"detail"`
-}
-
-// incidents never is nil, so that none is an empty list.
-func incidents(list []ouro.Incident) []incident {
-	all := make([]incident, len(list))
-	for i, in := range list {
-		all[i] = incident(in)
-	}
-	return all
-}
-
 // replayDoc is a record in JSON.
 type replayDoc struct {
 	Schema    int         `json:"schema"`

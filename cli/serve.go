@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -107,17 +108,13 @@ const threadsPerCore = 4
 // config checks the flags.
 func (o *serveOptions) config(log io.Writer) (server.Config, error) {
 	cfg := server.Config{Margin: o.margin, MaxGames: o.games, Idle: o.idle, Cores: o.cores, Seed: uint64(o.seed)}
-	switch {
-	case len(o.snakes) == 0:
+	if len(o.snakes) == 0 {
 		return cfg, usagef("no snake: say --snake SOLVER (see ouro list)")
-	case o.margin <= 0:
-		return cfg, usagef("--margin %v: must be positive", o.margin)
-	case o.games < 1:
-		return cfg, usagef("--games %d: must be at least 1", o.games)
-	case o.idle <= 0:
-		return cfg, usagef("--idle %v: must be positive", o.idle)
-	case o.cores < 0:
-		return cfg, usagef("--cores %d: must not be negative", o.cores)
+	}
+	if err := cmp.Or(
+		positive("margin", o.margin), atLeast("games", o.games, 1), positive("idle", o.idle), notNegative("cores", o.cores),
+	); err != nil {
+		return cfg, err
 	}
 	if o.color != "" {
 		if err := wire.CheckColor(o.color); err != nil {

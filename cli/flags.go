@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+)
+
+// atLeast is an error unless the flag's number is no less than that.
+func atLeast(flag string, n, least int) error {
+	if n < least {
+		return usagef("--%s %d: must be at least %d", flag, n, least)
+	}
+	return nil
+}
+
+// positive is an error unless the flag's number is above 0.
+func positive[N int | float64 | time.Duration](flag string, n N) error {
+	if !(n > 0) { // not even NaN
+		return usagef("--%s %v: must be positive", flag, n)
+	}
+	return nil
+}
+
+// notNegative is an error unless the flag's number is 0 or more.
+func notNegative[N int | int64 | float64 | time.Duration](flag string, n N) error {
+	if !(n >= 0) { // not even NaN
+		return usagef("--%s %v: must not be negative", flag, n)
+	}
+	return nil
+}
+
+// indexFlag adds the number of the game of a seed.
+func indexFlag(cmd *cobra.Command, index *int) {
+	cmd.Flags().IntVar(index, "game", 0, "game `N` of the seed, from 0, as bench counts them")
+}
+
+// timeoutFlag limits the time of a whole command.
+type timeoutFlag time.Duration
+
+func (f *timeoutFlag) add(cmd *cobra.Command) {
+	cmd.Flags().DurationVar((*time.Duration)(f), "timeout", 0, "stop after this `DURATION` (exit code 124)")
+}
+
+// check finds a time that cannot be.
+func (f timeoutFlag) check() error { return notNegative("timeout", time.Duration(f)) }
+
+// limit is ctx with the limit, if there is one.
+func (f timeoutFlag) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	if f <= 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, time.Duration(f))
+}
+
+// budgetFlags limit the thinking for one move.
+type budgetFlags struct {
+	nodes int64
+	time  time.Duration
+}
+
+func (f *budgetFlags) add(cmd *cobra.Command) {
+	cmd.Flags().Int64Var(&f.nodes, "nodes", 0, "limit each move to `N` search nodes (reproducible; 0 = no limit)")
+	cmd.Flags().DurationVar(&f.time, "time", 0, "limit each move to this `DURATION`, e.g. 20ms (not reproducible; 0 = no limit)")
+}
+
+func (f *budgetFlags) budget() (ouro.Budget, error) {
+	if err := notNegative("nodes", f.nodes); err != nil {
+		return ouro.Budget{}, err
+	}
+	return ouro.Budget{Nodes: f.nodes, Time: f.time}, notNegative("time", f.time)
+}
+
+// seedValue is a flag that takes any 64-bit number.
+type seedValue uint64
+
+func (s *seedValue) String() string { return strconv.FormatUint(uint64(*s), 10) }
+func (s *seedValue) Type() string   { return "number" }
+
+func (s *seedValue) Set(text string) error {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return fmt.Errorf("want a whole number from 0 to %d", uint64(math.MaxUint64))
+	}
+	*s = seedValue(n)
+	return nil
+}
+
+// byteSize is a flag for an amount of memory.
+type byteSize int64
+
+var byteUnits = []struct {
+	name string
+	n    float64
+}{{"TB", 1e12}, {"GB", 1e9}, {"MB", 1e6}, {"kB", 1e3}}
+
+// Set reads 500MB, 8GB or a number of bytes.
+func (b *byteSize) Set(text string) error {
+	number, unit := text, 1.0
+	for _, u := range byteUnits {
+		if rest, ok := strings.CutSuffix(text, u.name); ok {
+			number, unit = rest, u.n
+			break
+		}
+	}
+	x, err := strconv.ParseFloat(number, 64)
+	if err != nil || !(x > 0 && x*unit < 1<<62) {
+		return fmt.Errorf("want a size such as 500MB or 8GB")
+	}
+	*b = byteSize(x * unit)
+	return nil
+}
+
+// String is the size as Set reads it.
+func (b *byteSize) String() string {
+	for _, u := range byteUnits {
+		if x := float64(*b) / u.n; x >= 1 {
+			return strconv.FormatFloat(x, 'g', 3, 64) + u.name
+		}
+	}
+	return strconv.FormatInt(int64(*b), 10)
+}
+
+// Type names the value in help texts.
+func (b *byteSize) Type() string { return "SIZE" }
