@@ -42,7 +42,7 @@ func ParseSpec(text string) (Spec, error) {
 		if !ok || !isWord(key) || !isValue(value) {
 			return Spec{}, fmt.Errorf("%q: option %q is not key=value", text, part)
 		}
-		if _, twice := spec.Options.get(key); twice {
+		if _, twice := spec.Options.Get(key); twice {
 			return Spec{}, fmt.Errorf("%q: option %q is given twice", text, key)
 		}
 		spec.Options = append(spec.Options, Option{key, value})
@@ -106,7 +106,8 @@ func (s *Spec) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-func (o Options) get(key string) (string, bool) {
+// Get is the value of this key, if it was given.
+func (o Options) Get(key string) (string, bool) {
 	i := slices.IndexFunc(o, func(o Option) bool { return o.Key == key })
 	if i < 0 {
 		return "", false
@@ -149,7 +150,7 @@ func (r *OptionReader) Err() error {
 
 func (r *OptionReader) ask(key string) (string, bool) {
 	r.known = append(r.known, key)
-	return r.options.get(key)
+	return r.options.Get(key)
 }
 
 func (r *OptionReader) fail(key, value, want string) {

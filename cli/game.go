@@ -1,9 +1,9 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -18,14 +18,12 @@ import (
 
 type gameOptions struct {
 	snakes  []string
-	ruleset string
-	mapName string
-	size    string
+	rules   string
+	options map[string]*string // of the rules, by their names, where they have a flag
+	board   string
 	seed    seedValue
 	timeout time.Duration
 	budget  budgetFlags
-
-	foodChance, minFood, damage, shrink int
 
 	games   int
 	workers int
@@ -34,7 +32,7 @@ type gameOptions struct {
 	json    bool
 	plain   bool
 	speed   float64
-	viewer  boardFlags
+	viewer  viewerFlags
 
 	given func(flag string) bool
 }
@@ -51,7 +49,7 @@ seed they fall as its do. A guest that is late or answers nonsense repeats its
 last move, and the report says so.
 
 In a terminal the game is shown as it is played; with --plain, --json or several
---games only the report is printed. With --board the official board can show it,
+--games only the report is printed. With --viewer the official board can show it,
 live or later, as often as you like.
 
 Snakes of Ouro think as deep as --nodes or --time allow, else as deep as they like
@@ -59,22 +57,15 @@ to; without guests and --time, a seed is the same game for ever.`,
 		Example: `  ouro game --snake spot --snake floodfill --seed 7
   ouro game --snake spot --snake http://127.0.0.1:8001       against your own
   ouro game --snake spot --snake hungry --snake coward --snake greedy \
-      --ruleset royale --map royale --output game.jsonl
-  ouro game --snake spot --snake greedy --board              on the official board
+      --rules royale:map=royale,shrink=10 --board 19x19 --output game.jsonl
+  ouro game --snake spot --snake greedy --viewer             on the official board
   ouro game --snake spot --snake greedy --games 200          who is better?`,
+		Args: exactArgs(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
-	cmd.Args = o.noArgs
 	flags := cmd.Flags()
 	flags.StringArrayVar(&o.snakes, "snake", nil, "`SNAKE`: a solver, a URL, or NAME=one of them; once for each snake")
-	flags.StringVar(&o.ruleset, "ruleset", "standard", "`NAME` of the ruleset: standard, solo, royale, constrictor, wrapped or wrapped_constrictor")
-	flags.StringVar(&o.mapName, "map", "standard", "`NAME` of the map, see ouro list")
-	flags.StringVar(&o.size, "size", "11x11", "`SIZE` of the board in columns x rows, each 2 to 25")
-	def := wire.DefaultSettings()
-	flags.IntVar(&o.foodChance, "food", def.FoodSpawnChance, "`PERCENT` of turns that bring a new food")
-	flags.IntVar(&o.minFood, "minfood", def.MinimumFood, "replace food at once below this `NUMBER`")
-	flags.IntVar(&o.damage, "damage", def.HazardDamagePerTurn, "`HEALTH` that a layer of hazard costs; negative heals")
-	flags.IntVar(&o.shrink, "shrink", def.Royale.ShrinkEveryNTurns, "`TURNS` between two changes of the hazards")
+	o.addRules(cmd, stdio)
 	flags.Var(&o.seed, "seed", "`SEED` of all chance")
 	flags.DurationVar(&o.timeout, "timeout", wire.DefaultTimeout, "`TIME` that a guest has for an answer")
 	o.budget.add(cmd)
@@ -86,6 +77,12 @@ to; without guests and --time, a seed is the same game for ever.`,
 	flags.BoolVar(&o.plain, "plain", false, "do not show the game, print how it ended")
 	flags.Float64Var(&o.speed, "speed", 8, "`TURNS` a second to begin with; 0, as with guests, is as fast as it goes")
 	o.viewer.add(cmd)
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+		if strings.HasSuffix(err.Error(), "--board") { // which wants a value
+			return usagef("%w; %s", err, viewerHint)
+		}
+		return err
+	})
 	o.given = flags.Changed
 	return cmd
 }
@@ -101,28 +98,12 @@ func (o *gameOptions) run(ctx context.Context, stdio IO) error {
 	return o.runOne(ctx, stdio, cfg)
 }
 
-// noArgs wants no arguments, and helps with what --board means elsewhere.
-func (o *gameOptions) noArgs(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 && o.viewer.on() {
-		if _, _, err := ouro.ParseSize(args[0]); err == nil {
-			return usagef("--board %s: here --board serves the official board, and --size %s is its size", args[0], args[0])
-		}
-	}
-	return exactArgs(0, "")(cmd, args)
-}
-
 // config reads the flags.
 func (o *gameOptions) config() (host.Config, error) {
 	cfg := host.Config{Seed: uint64(o.seed), Timeout: o.timeout, Keep: o.games == 1}
-	option := func(key string, v int) ouro.Option { return ouro.Option{Key: key, Value: fmt.Sprint(v)} }
-	cfg.Game = ouro.GameSpec{StartLength: 3, Rules: ouro.Spec{Name: o.ruleset, Options: ouro.Options{
-		{Key: "map", Value: o.mapName},
-		option("food", o.foodChance), option("minfood", o.minFood),
-		option("damage", o.damage), option("shrink", o.shrink),
-	}}}
 	var err error
-	if cfg.Game.W, cfg.Game.H, err = ouro.ParseSize(o.size); err != nil {
-		return cfg, usageError{err}
+	if cfg.Game, err = o.game(); err != nil {
+		return cfg, err
 	}
 	if cfg.Budget, err = o.budget.budget(); err != nil {
 		return cfg, err
@@ -130,24 +111,16 @@ func (o *gameOptions) config() (host.Config, error) {
 	switch {
 	case len(o.snakes) == 0:
 		return cfg, usagef("no snake: name at least one, e.g. --snake greedy --snake http://127.0.0.1:8000")
-	case o.games < 1:
-		return cfg, usagef("--games %d: must be at least 1", o.games)
 	case o.games > 1 && (o.output != "" || o.record != "" || o.viewer.on()):
-		return cfg, usagef("--output, --record and --board are of one game, not of %d", o.games)
-	case !(o.speed >= 0): // not even NaN
-		return cfg, usagef("--speed %g: must not be negative", o.speed)
-	case o.workers < 0:
-		return cfg, usagef("--workers %d: must not be negative", o.workers)
+		return cfg, usagef("--output, --record and --viewer are of one game, not of %d", o.games)
 	case o.timeout < time.Millisecond:
 		return cfg, usagef("--timeout %v: must be at least 1ms", o.timeout)
 	}
-	rules, err := roster.FindRules(o.ruleset)
-	if err != nil || !rules.Several() {
-		return cfg, usagef("--ruleset %s: unknown (known: %s)", o.ruleset, strings.Join(wire.Rulesets(), ", "))
+	if err := cmp.Or(atLeast("games", o.games, 1), notNegative("speed", o.speed), notNegative("workers", o.workers)); err != nil {
+		return cfg, err
 	}
 	cfg.Game.Snakes = len(o.snakes)
-	deal, err := roster.Deal(cfg.Game, 0)
-	if err != nil {
+	if _, err := roster.Deal(cfg.Game, 0); err != nil {
 		return cfg, usageError{err}
 	}
 	for _, text := range o.snakes {
@@ -156,14 +129,8 @@ func (o *gameOptions) config() (host.Config, error) {
 			return cfg, err
 		}
 		if e.Guest == nil {
-			s, err := roster.Make(e.Spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start})
-			if err != nil {
-				return cfg, usageError{err}
-			}
-			if c, ok := s.(io.Closer); ok {
-				if err := c.Close(); err != nil {
-					return cfg, err
-				}
+			if err := checkSolver(e.Spec, cfg.Game); err != nil {
+				return cfg, err
 			}
 		}
 		cfg.Entrants = append(cfg.Entrants, e)

@@ -122,7 +122,7 @@ func (t *gameTally) add(g *host.Game, i, n int) {
 }
 
 func (o *gameOptions) printTally(w io.Writer, cfg host.Config, t *gameTally) error {
-	fmt.Fprintf(w, "%s on map %s %s, %d games, seed %d, seats in turn\n\n", o.ruleset, o.mapName, o.size, t.games, cfg.Seed)
+	fmt.Fprintf(w, "%s, %d games, seed %d, seats in turn\n\n", gameTitle(cfg.Game), t.games, cfg.Seed)
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, "snake\twon\twon %\t95 % interval\twall\tself\tbody\thead\thealth\thazard")
 	for k, e := range cfg.Entrants {
@@ -165,7 +165,7 @@ func (o *gameOptions) printTallyJSON(w io.Writer, cfg host.Config, t *gameTally)
 		Mishaps int       `json:"mishaps"`
 		Turns   float64   `json:"turns_mean"`
 		Snakes  []snake   `json:"snakes"`
-	}{Schema: 1, Rules: cfg.Game.Rules, Board: o.size, Seed: cfg.Seed, Games: t.games, Draws: t.draws, Mishaps: t.mishaps, Turns: turns.Mean}
+	}{Schema: 1, Rules: cfg.Game.Rules, Board: o.board, Seed: cfg.Seed, Games: t.games, Draws: t.draws, Mishaps: t.mishaps, Turns: turns.Mean}
 	for k := range cfg.Entrants {
 		e := &cfg.Entrants[k]
 		ci := stat.Wilson(t.won[k], t.games, 0.95)

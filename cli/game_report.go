@@ -17,7 +17,7 @@ func (o *gameOptions) print(w io.Writer, cfg host.Config, g *host.Game) error {
 	s, c := g.State(), entrantCast(g)
 	outcome, _ := g.Over()
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s on map %s %s, seed %d: %s after %s\n", o.ruleset, o.mapName, s.Grid, cfg.Seed, c.outcome(outcome), english.Count(s.Turn, "turn"))
+	fmt.Fprintf(&b, "%s, seed %d: %s after %s\n", gameTitle(cfg.Game), cfg.Seed, c.outcome(outcome), english.Count(s.Turn, "turn"))
 	b.WriteString(drawBoard(s))
 	if err := c.table(&b, s); err != nil {
 		return err

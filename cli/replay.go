@@ -21,7 +21,7 @@ type replayOptions struct {
 	json   bool
 	watch  bool
 	speed  float64
-	viewer boardFlags
+	viewer viewerFlags
 
 	given func(flag string) bool
 }
@@ -40,7 +40,7 @@ them. "-" reads standard input.`,
   ouro replay games/cell-0.ouro
   ouro replay games/cell-0.ouro --turn 500       the board after 500 moves
   ouro replay games/cell-0.ouro --watch          in the terminal program
-  ouro replay game.jsonl --board                 Battlesnake, on the official board`,
+  ouro replay game.jsonl --viewer                Battlesnake, on the official board`,
 		Args: exactArgs(1, "the record's FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args[0]) },
 	}
@@ -51,7 +51,7 @@ them. "-" reads standard input.`,
 	flags.BoolVar(&o.watch, "watch", false, "watch it in the terminal program")
 	flags.Float64Var(&o.speed, "speed", 8, "`TURNS` of Battlesnake a second to begin with; 0 is as fast as it goes")
 	o.viewer.add(cmd)
-	cmd.MarkFlagsMutuallyExclusive("turn", "json", "watch", "board")
+	cmd.MarkFlagsMutuallyExclusive("turn", "json", "watch", "viewer")
 	return cmd
 }
 
@@ -98,7 +98,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, text []byte) er
 		return err
 	}
 	if o.viewer.on() && !rules.Several() {
-		return usagef("--board shows games of Battlesnake, not of %s", r.Game.Rules.Name)
+		return usagef("--viewer shows games of Battlesnake, not of %s", r.Game.Rules.Name)
 	}
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {

@@ -132,11 +132,11 @@ func (o *replayOptions) serve(ctx context.Context, stdio IO, m *wire.Match, g *o
 		return err
 	}
 	b := o.viewer.open(ctx, stdio.Err, l, m, g)
-	err = frames(b.show)
+	err = frames(b.Show)
 	if err == nil {
-		err = b.show(m.EndEvent(g))
+		err = b.Show(m.EndEvent(g))
 	}
-	if stopped := b.linger(ctx, stdio.Err, err == nil); err == nil {
+	if stopped := o.viewer.linger(ctx, stdio.Err, b, err == nil); err == nil {
 		err = stopped
 	}
 	return err

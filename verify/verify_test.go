@@ -14,6 +14,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
+	"ouro/rule/battlesnake"
 	"ouro/verify"
 )
 
@@ -136,7 +137,8 @@ func game(t testing.TB, rules ouro.Spec, snakes int, seed uint64) (log, record [
 // TestGames: logs and records of all rulesets are derived again, and a change
 // of a log is found.
 func TestGames(t *testing.T) {
-	for _, ruleset := range wire.Rulesets() {
+	for _, set := range battlesnake.Rulesets() {
+		ruleset := set.Name
 		for seed := range uint64(3) {
 			snakes := 2 + 2*int(seed)
 			if ruleset == "solo" {

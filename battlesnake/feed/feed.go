@@ -3,6 +3,8 @@
 // events as they come, and any number of boards follow them, late ones from the
 // start.
 //
+// [Live] is a Server that runs beside a game.
+//
 // A board never holds the game up. Events are kept once for all boards, each of
 // which is sent them at its own pace, and one that stops taking them is dropped.
 package feed

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"ouro"
 )
@@ -24,17 +23,6 @@ const (
 	coil = 3
 )
 
-// Rulesets lists the rulesets by the names that they have on the wire.
-func Rulesets() []string { return slices.Clone(rulesets) }
-
-var rulesets = []string{"standard", "solo", "royale", "constrictor", "wrapped", "wrapped_constrictor"}
-
-// wraps tells whether each edge of the board joins the opposite one.
-func (r *Ruleset) wraps() bool { return strings.HasPrefix(r.Name, "wrapped") }
-
-// constricts tells whether every move grows.
-func (r *Ruleset) constricts() bool { return strings.HasSuffix(r.Name, "constrictor") }
-
 // Check tells why the request is no position of a game, if it is none.
 func (r *Request) Check() error {
 	if err := r.Game.check(); err != nil {
@@ -53,8 +41,8 @@ func (g *Game) check() error {
 	if err := checkID(g.ID); err != nil {
 		return fmt.Errorf("game.id: %w", err)
 	}
-	if name := g.Ruleset.Name; name != "" && !slices.Contains(rulesets, name) {
-		return fmt.Errorf("game.ruleset.name: unknown ruleset %q (known: %s)", name, strings.Join(rulesets, ", "))
+	if _, err := g.Ruleset.find(); err != nil {
+		return fmt.Errorf("game.ruleset.name: %w", err)
 	}
 	if g.Timeout < 0 || g.Timeout > maxTimeout {
 		return fmt.Errorf("game.timeout: %d is not 0 to %d milliseconds", g.Timeout, maxTimeout)

@@ -12,6 +12,7 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/wire"
+	"ouro/rule/battlesnake"
 )
 
 func readFile(t testing.TB, name string) []byte {
@@ -55,10 +56,10 @@ func golden(t *testing.T, name string, v any) {
 // of. Living snakes do not overlap, some are stacked, one may be dead.
 func position(seed uint64) (*wire.Match, *ouro.State) {
 	dice := ouro.NewPCG(seed)
-	names := wire.Rulesets()
+	rulesets := battlesnake.Rulesets()
 	m := &wire.Match{Game: wire.Game{
 		ID: fmt.Sprint("game-", seed), Map: "standard", Timeout: 1 + dice.Roll(1000),
-		Ruleset: wire.Ruleset{Name: names[dice.Roll(len(names))], Version: "test", Settings: wire.DefaultSettings()},
+		Ruleset: wire.Ruleset{Name: rulesets[dice.Roll(len(rulesets))].Name, Version: "test", Settings: wire.DefaultSettings()},
 	}}
 	w, h := 2+dice.Roll(20), 2+dice.Roll(20)
 	s := ouro.NewState(ouro.MustGrid(w, h))

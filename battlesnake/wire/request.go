@@ -86,11 +86,6 @@ type SquadSettings struct {
 	SharedLength        bool `json:"sharedLength"`
 }
 
-// DefaultSettings are those of the official engine.
-func DefaultSettings() Settings {
-	return Settings{FoodSpawnChance: 15, MinimumFood: 1, HazardDamagePerTurn: 14, Royale: RoyaleSettings{ShrinkEveryNTurns: 25}}
-}
-
 // Board is the position: living snakes only, and a hazard cell once for each of
 // its layers.
 type Board struct {

@@ -36,8 +36,6 @@ package battlesnake
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"ouro"
 )
@@ -81,13 +79,9 @@ type config struct {
 // damage and shrink, which are the fields of [Settings]. What is unknown is an
 // error that lists the known.
 func New(name string, options ouro.Options) (Rules, error) {
-	i := slices.IndexFunc(rulesets, func(r ruleset) bool { return r.Name == name })
-	if i < 0 {
-		var known []string
-		for _, r := range rulesets {
-			known = append(known, r.Name)
-		}
-		return Rules{}, fmt.Errorf("unknown ruleset %q (known: %s)", name, strings.Join(known, ", "))
+	ruleset, err := findRuleset(name)
+	if err != nil {
+		return Rules{}, err
 	}
 	def := DefaultSettings()
 	r := options.Read()
@@ -101,7 +95,7 @@ func New(name string, options ouro.Options) (Rules, error) {
 	if err := r.Err(); err != nil {
 		return Rules{}, err
 	}
-	c := &config{Settings: set, ruleset: rulesets[i], board: findBoard(mapName)}
+	c := &config{Settings: set, ruleset: ruleset, board: findBoard(mapName)}
 	if c.Shrink == 0 && (c.ruleset.shrinks || c.board.shrinks) {
 		return Rules{}, fmt.Errorf("shrink=0: royale shrinks every so many turns, at least 1")
 	}
@@ -119,7 +113,7 @@ func (r Rules) Settings() Settings { return r.c.Settings }
 func (r Rules) Ruleset() string { return r.c.ruleset.Name }
 
 // Constricts tells whether everybody grows with each move and nobody goes hungry.
-func (r Rules) Constricts() bool { return r.c.ruleset.grows }
+func (r Rules) Constricts() bool { return r.c.ruleset.Grows }
 
 // Map is the name of the map.
 func (r Rules) Map() string { return r.c.board.Name }
@@ -129,7 +123,7 @@ func (r Rules) Grid(w, h int) (*ouro.Grid, error) {
 	if w > MaxSide || h > MaxSide {
 		return nil, fmt.Errorf("board %dx%d: each side must be %d to %d", w, h, ouro.MinSide, MaxSide)
 	}
-	if r.c.ruleset.wraps {
+	if r.c.ruleset.Wraps {
 		return ouro.NewTorus(w, h)
 	}
 	return ouro.NewGrid(w, h)

@@ -1,14 +1,22 @@
 package battlesnake
 
-import "ouro"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ouro"
+)
 
 // stage is one part of a turn.
 type stage func(c *config, s *ouro.State, joint []ouro.Dir)
 
 // Ruleset describes one ruleset.
 type Ruleset struct {
-	Name string
-	Idea string // in one line
+	Name  string
+	Idea  string // in one line
+	Wraps bool   // the board is a torus
+	Grows bool   // everybody grows with each move
 }
 
 // Rulesets lists all rulesets.
@@ -20,44 +28,56 @@ func Rulesets() []Ruleset {
 	return list
 }
 
+// FindRuleset is the ruleset of this name; the error lists the known ones.
+func FindRuleset(name string) (Ruleset, error) {
+	r, err := findRuleset(name)
+	return r.Ruleset, err
+}
+
+func findRuleset(name string) (ruleset, error) {
+	i := slices.IndexFunc(rulesets, func(r ruleset) bool { return r.Name == name })
+	if i < 0 {
+		var known []string
+		for _, r := range rulesets {
+			known = append(known, r.Name)
+		}
+		return ruleset{}, fmt.Errorf("unknown ruleset %q (known: %s)", name, strings.Join(known, ", "))
+	}
+	return rulesets[i], nil
+}
+
 type ruleset struct {
 	Ruleset
 	stages  []stage
-	wraps   bool // the board is a torus
 	solo    bool // over only when nobody is alive
 	shrinks bool // royale's hazards come with the rules
-	grows   bool // everybody grows with each move
 }
 
 var rulesets = []ruleset{
 	{
-		Ruleset: Ruleset{"standard", "the last snake alive wins; walls around the board"},
+		Ruleset: Ruleset{Name: "standard", Idea: "the last snake alive wins; walls around the board"},
 		stages:  []stage{move, starve, burn, feed, eliminate},
 	},
 	{
-		Ruleset: Ruleset{"solo", "the same, but the game goes on until nobody is alive"},
+		Ruleset: Ruleset{Name: "solo", Idea: "the same, but the game goes on until nobody is alive"},
 		stages:  []stage{move, starve, burn, feed, eliminate},
 		solo:    true,
 	},
 	{
-		Ruleset: Ruleset{"royale", "standard, and hazards close in from the sides"},
+		Ruleset: Ruleset{Name: "royale", Idea: "standard, and hazards close in from the sides"},
 		stages:  []stage{move, starve, burn, feed, eliminate},
 		shrinks: true,
 	},
 	{
-		Ruleset: Ruleset{"constrictor", "standard without food: every snake grows with each move"},
+		Ruleset: Ruleset{Name: "constrictor", Idea: "standard without food: every snake grows with each move", Grows: true},
 		stages:  []stage{move, starve, burn, feed, eliminate, removeFood, growAll},
-		grows:   true,
 	},
 	{
-		Ruleset: Ruleset{"wrapped", "standard without walls: each edge joins the opposite one"},
+		Ruleset: Ruleset{Name: "wrapped", Idea: "standard without walls: each edge joins the opposite one", Wraps: true},
 		stages:  []stage{move, starve, burn, feed, eliminate},
-		wraps:   true,
 	},
 	{
-		Ruleset: Ruleset{"wrapped_constrictor", "constrictor on a board without walls"},
+		Ruleset: Ruleset{Name: "wrapped_constrictor", Idea: "constrictor on a board without walls", Wraps: true, Grows: true},
 		stages:  []stage{move, starve, burn, feed, eliminate, removeFood, growAll},
-		wraps:   true,
-		grows:   true,
 	},
 }

@@ -23,13 +23,13 @@ func (r Rules) Start(w, h, snakes int, d ouro.Dice) (*ouro.State, error) {
 		return nil, err
 	}
 	s := ouro.NewState(g)
-	s.HazardDamage, s.AlwaysGrow, s.TurnBack = r.c.Damage, r.c.ruleset.grows, true
+	s.HazardDamage, s.AlwaysGrow, s.TurnBack = r.c.Damage, r.c.ruleset.Grows, true
 	ch := newChance(d)
 	ch.at(0)
 	if err := r.c.board.setup(r.c, s, snakes, ch); err != nil {
 		return nil, fmt.Errorf("map %s: %w", r.c.board.Name, err)
 	}
-	if r.c.ruleset.grows {
+	if r.c.ruleset.Grows {
 		removeFood(r.c, s, nil)
 		growAll(r.c, s, nil)
 	}

@@ -30,7 +30,7 @@ func TestBoard(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	dir := t.TempDir()
 	log, record := filepath.Join(dir, "game.jsonl"), filepath.Join(dir, "game.ouro")
-	played := serveBoard(t, "game", "--snake", "greedy", "--snake", "me=floodfill", "--seed", "7", "--output", log, "--record", record, "--board")
+	played := serveBoard(t, "game", "--snake", "greedy", "--snake", "me=floodfill", "--seed", "7", "--output", log, "--record", record, "--viewer")
 	if played.turns < 10 || len(played.dead) != 1 || played.color["me"] != "#56B4E9" {
 		t.Errorf("a game of %+v", played)
 	}
@@ -39,11 +39,11 @@ func TestBoard(t *testing.T) {
 			t.Errorf("nobody knows of what %s died", name)
 		}
 	}
-	again := serveBoard(t, "replay", record, "--board=127.0.0.1:0")
+	again := serveBoard(t, "replay", record, "--viewer=127.0.0.1:0")
 	if again.turns != played.turns || len(again.dead) != 1 {
 		t.Errorf("the record has %+v, want %+v", again, played)
 	}
-	logged := serveBoard(t, "replay", log, "--board")
+	logged := serveBoard(t, "replay", log, "--viewer")
 	if logged.turns != played.turns || len(logged.dead) != 1 || logged.color["me"] != "#56B4E9" {
 		t.Errorf("the log has %+v, want %+v", logged, played)
 	}

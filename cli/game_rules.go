@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/roster"
+	"ouro/rule/battlesnake"
+)
+
+// addRules adds the flags that say what is played. The options of the rules
+// have flags of their own besides.
+func (o *gameOptions) addRules(cmd *cobra.Command, stdio IO) {
+	rules, err := roster.FindRules(battlesnake.Rulesets()[0].Name)
+	if err != nil {
+		panic(err) // the roster has all rulesets
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&o.rules, "rules", rules.Name, "`RULES` of Battlesnake with their options, e.g. royale:map=royale,shrink=10; ouro list has all")
+	o.options = map[string]*string{}
+	for _, option := range rules.Options {
+		usage := fmt.Sprintf("short for the `OPTION` %s of --rules: %s (default %s)", option.Key, option.Doc, option.Default)
+		o.options[option.Key] = flags.String(option.Key, "", usage)
+	}
+	flags.StringVar(&o.board, "board", rules.Board, fmt.Sprintf("`SIZE` in columns x rows, each %d to %d", ouro.MinSide, battlesnake.MaxSide))
+	flags.StringVar(&o.rules, "ruleset", rules.Name, "")
+	flags.StringVar(&o.board, "size", rules.Board, "")
+	flags.SetOutput(stdio.Err) // of what is said about flags of the past
+	for old, now := range map[string]string{"ruleset": "rules", "size": "board"} {
+		if err := flags.MarkDeprecated(old, "say --"+now); err != nil {
+			panic(err)
+		}
+		cmd.MarkFlagsMutuallyExclusive(old, now)
+	}
+}
+
+// game is what is played, with all options of the rules spelled out.
+func (o *gameOptions) game() (ouro.GameSpec, error) {
+	game := ouro.GameSpec{StartLength: battlesnake.StartLength}
+	spec, err := ouro.ParseSpec(o.rules)
+	if err != nil {
+		return game, usagef("rules %w", err)
+	}
+	if _, err := battlesnake.FindRuleset(spec.Name); err != nil {
+		return game, usagef("--rules: %w", err)
+	}
+	rules, err := roster.FindRules(spec.Name)
+	if err != nil {
+		return game, err
+	}
+	game.Rules.Name = spec.Name
+	for _, option := range rules.Options {
+		value, said := spec.Options.Get(option.Key)
+		switch given := o.given(option.Key); {
+		case given && said:
+			return game, usagef("--%s %s: --rules says %s=%s; say it once", option.Key, *o.options[option.Key], option.Key, value)
+		case given:
+			value = *o.options[option.Key]
+		case !said:
+			value = option.Default
+		}
+		game.Rules.Options = append(game.Rules.Options, ouro.Option{Key: option.Key, Value: value})
+	}
+	for _, option := range spec.Options {
+		if _, known := game.Rules.Options.Get(option.Key); !known { // let the rules say so
+			game.Rules.Options = append(game.Rules.Options, option)
+		}
+	}
+	if game.W, game.H, err = ouro.ParseSize(o.board); err != nil {
+		return game, usagef("%w; %s", err, viewerHint)
+	}
+	return game, nil
+}
+
+// gameTitle names what is played for people.
+func gameTitle(game ouro.GameSpec) string {
+	mapName, _ := game.Rules.Options.Get("map")
+	return fmt.Sprintf("%s on map %s %dx%d", game.Rules.Name, mapName, game.W, game.H)
+}
