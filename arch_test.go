@@ -23,6 +23,7 @@ var levels = []struct {
 	{"lab/stat", 1},
 	{"cycle", 2},
 	{"field", 2},
+	{"picture", 2},
 	{"rule", 2},
 	{"search", 2},
 	{"sim", 2},

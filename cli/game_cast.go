@@ -8,6 +8,7 @@ import (
 	"ouro/battlesnake/host"
 	"ouro/internal/english"
 	"ouro/internal/palette"
+	"ouro/picture"
 )
 
 // cast is who plays a game of Battlesnake, by seat, and the words about it.
@@ -98,7 +99,7 @@ const unknownCause ouro.Cause = 255
 
 // mishap is an answer that was missing or bad, in words.
 func (c *cast) mishap(in ouro.Incident) string {
-	return fmt.Sprintf("%s %s repeats its move: %s: %s", seatLetter(in.Seat), c.names[in.Seat], in.Mishap, in.Detail)
+	return fmt.Sprintf("%s %s repeats its move: %s: %s", picture.Letter(in.Seat), c.names[in.Seat], in.Mishap, in.Detail)
 }
 
 // mishaps names the answers that were missing or bad: how many for each snake,

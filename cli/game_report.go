@@ -10,6 +10,7 @@ import (
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
 	"ouro/internal/english"
+	"ouro/picture"
 )
 
 // print tells how a game went.
@@ -18,7 +19,7 @@ func (o *gameOptions) print(w io.Writer, cfg host.Config, g *host.Game) error {
 	outcome, _ := g.Over()
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, seed %d: %s after %s\n", gameTitle(cfg.Game), cfg.Seed, c.outcome(outcome), english.Count(s.Turn, "turn"))
-	b.WriteString(drawBoard(s))
+	b.WriteString(picture.Of(s))
 	if err := c.table(&b, s); err != nil {
 		return err
 	}
@@ -42,7 +43,7 @@ func (c *cast) table(w io.Writer, s *ouro.State) error {
 	fmt.Fprintln(tw, "  snake\tlength\thealth\tend")
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
-		fmt.Fprintf(tw, "%s %s\t%d\t%d\t%s\n", seatLetter(seat), c.names[seat], sn.Body.Len(), sn.Health, c.fate(sn))
+		fmt.Fprintf(tw, "%s %s\t%d\t%d\t%s\n", picture.Letter(seat), c.names[seat], sn.Body.Len(), sn.Health, c.fate(sn))
 	}
 	return tw.Flush()
 }

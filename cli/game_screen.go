@@ -9,6 +9,7 @@ import (
 
 	"ouro"
 	"ouro/internal/english"
+	"ouro/picture"
 	"ouro/tui"
 )
 
@@ -89,7 +90,7 @@ func (b *battleScreen) events(s *ouro.State, past []ouro.Incident) []string {
 	}
 	for seat := range s.Snakes {
 		if sn := &s.Snakes[seat]; sn.Cause != ouro.Alive {
-			all = append(all, event{sn.Died, fmt.Sprintf("%s %s %s", seatLetter(seat), b.names[seat], b.death(sn))})
+			all = append(all, event{sn.Died, fmt.Sprintf("%s %s %s", picture.Letter(seat), b.names[seat], b.death(sn))})
 		}
 	}
 	slices.SortStableFunc(all, func(x, y event) int { return x.turn - y.turn })

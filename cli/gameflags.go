@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,6 +19,7 @@ type gameFlags struct {
 	rules       string
 	board       string
 	level       string
+	start       string
 	startLength int
 	seed        seedValue
 
@@ -24,30 +27,50 @@ type gameFlags struct {
 }
 
 func (f *gameFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	classic := roster.Rules()[0]
+	flags.StringVar(&f.rules, "rules", classic.Name, "`RULES` of the game with their options, e.g. maze:regrow=floor or solo; ouro list has all")
+	flags.StringVar(&f.board, "board", classic.Board, fmt.Sprintf("`SIZE` in columns x rows, each %d to %d", ouro.MinSide, ouro.MaxSide))
+	flags.IntVar(&f.startLength, "start-length", 1, "start as a straight snake of this `LENGTH`; in Battlesnake always 3")
+	f.addLevel(cmd, "")
+	cmd.MarkFlagsMutuallyExclusive("board", "level")
+}
+
+// addLevel adds only what every game in a level has.
+func (f *gameFlags) addLevel(cmd *cobra.Command, level string) {
 	f.seed = 1
 	flags := cmd.Flags()
 	f.given = flags.Changed
-	flags.StringVar(&f.rules, "rules", "classic", "`RULES` of the game with their options, e.g. maze:regrow=floor or solo; ouro list has all")
-	flags.StringVar(&f.board, "board", "10x10", "`SIZE` in columns x rows, each 2 to 64")
-	flags.StringVar(&f.level, "level", "", levelUsage)
-	flags.IntVar(&f.startLength, "start-length", 1, "start as a straight snake of this `LENGTH`; in Battlesnake always 3")
+	flags.StringVar(&f.level, "level", level, "read the board from a text `FILE` (X wall, . edible wall, space floor, S start), or take a level by name: nook to labyrinth")
 	flags.Var(&f.seed, "seed", "`SEED` of all chance: the same seed is the same game for ever")
-	cmd.MarkFlagsMutuallyExclusive("board", "level")
+}
+
+// addStart lets the person choose where the snake starts.
+func (f *gameFlags) addStart(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.start, "start", "", "start at this `COLUMN,ROW`, counted from 0 at the top left, whatever the level says")
 }
 
 // spec reads the level and checks that a game can be dealt.
 func (f *gameFlags) spec() (ouro.GameSpec, error) {
-	spec := ouro.GameSpec{StartLength: f.startLength}
-	var err error
-	if spec.Rules, err = ouro.ParseSpec(f.rules); err != nil {
-		return spec, usagef("rules %w", err)
+	rules, err := ouro.ParseSpec(f.rules)
+	if err != nil {
+		return ouro.GameSpec{}, usagef("rules %w", err)
 	}
-	rules, err := roster.FindRules(spec.Rules.Name)
+	return f.specOf(rules)
+}
+
+// specOf is spec under these rules.
+func (f *gameFlags) specOf(rules ouro.Spec) (ouro.GameSpec, error) {
+	spec := ouro.GameSpec{Rules: rules, StartLength: f.startLength}
+	entry, err := roster.FindRules(rules.Name)
 	if err != nil {
 		return spec, usageError{err}
 	}
-	if rules.StartLength > 0 && !f.given("start-length") {
-		spec.StartLength = rules.StartLength
+	if entry.StartLength > 0 && !f.given("start-length") {
+		spec.StartLength = entry.StartLength
+	}
+	if !f.given("board") && !f.given("level") {
+		f.board, f.level = entry.Board, entry.Level
 	}
 	if f.level != "" {
 		if spec.Level, err = readLevel(f.level); err != nil {
@@ -57,13 +80,19 @@ func (f *gameFlags) spec() (ouro.GameSpec, error) {
 	} else if spec.W, spec.H, err = ouro.ParseSize(f.board); err != nil {
 		return spec, usageError{err}
 	}
+	if f.start != "" {
+		if spec.Level == nil {
+			return spec, usagef("--start %s: goes with --level", f.start)
+		}
+		if spec.Level.Start, err = startCell(spec.Level, f.start); err != nil {
+			return spec, err
+		}
+	}
 	if _, err := roster.Deal(spec, 0); err != nil {
 		return spec, usageError{err}
 	}
 	return spec, nil
 }
-
-const levelUsage = "read the board from a text `FILE` (X wall, . edible wall, space floor, S start), or take a level by name: nook to labyrinth"
 
 // readLevel takes an embedded level by its name, else reads a file.
 func readLevel(name string) (*ouro.Level, error) {
@@ -82,6 +111,25 @@ func readLevel(name string) (*ouro.Level, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return level, nil
+}
+
+// startCell reads a place as the article counts them: from the top left.
+func startCell(level *ouro.Level, text string) (ouro.Cell, error) {
+	first, second, ok := strings.Cut(text, ",")
+	column, err1 := strconv.Atoi(first)
+	row, err2 := strconv.Atoi(second)
+	if !ok || err1 != nil || err2 != nil {
+		return ouro.NoCell, usagef("--start %q: want COLUMN,ROW, e.g. 1,1", text)
+	}
+	g := level.Grid
+	c := g.At(column, g.H-1-row)
+	switch {
+	case c == ouro.NoCell:
+		return c, usagef("--start %s: the level has columns 0 to %d and rows 0 to %d", text, g.W-1, g.H-1)
+	case level.Terrain[c] == ouro.Wall:
+		return c, usagef("--start %s: there is a wall", text)
+	}
+	return c, nil
 }
 
 // parseSolver reads one solver spec and checks that the roster knows it and

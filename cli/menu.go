@@ -41,16 +41,10 @@ func (o *menuOptions) oneGame(ctx context.Context, stdio IO, game ouro.GameSpec)
 	if err != nil {
 		return err
 	}
-	outcome, err := g.Run(ctx)
-	if err != nil {
+	defer g.Close()
+	if _, err := g.Run(ctx); err != nil {
 		return err
 	}
-	s := g.State()
-	rest := fmt.Sprintf(" of %d", s.Room())
-	if game.Rules.Name == "maze" {
-		rest = fmt.Sprintf(", %d edible walls left", s.Hedges())
-	}
-	_, err = fmt.Fprintf(stdio.Out, "%s on %dx%d, seed %d: %s after %d moves at length %d%s\n",
-		solver, game.W, game.H, uint64(o.game.seed), outcome.Ending, s.Turn, s.Snakes[0].Body.Len(), rest)
+	_, err = fmt.Fprintln(stdio.Out, summary(solver, place("", game), game, uint64(o.game.seed), g))
 	return err
 }

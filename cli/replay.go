@@ -11,6 +11,7 @@ import (
 
 	"ouro"
 	"ouro/internal/english"
+	"ouro/picture"
 	"ouro/play"
 	"ouro/roster"
 	"ouro/tui"
@@ -117,7 +118,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, text []byte) er
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case shown != nil:
-		_, err := io.WriteString(stdio.Out, drawBoard(shown))
+		_, err := io.WriteString(stdio.Out, picture.Of(shown))
 		return err
 	case rules.Several():
 		return o.replayBattle(ctx, stdio, &r, last)

@@ -13,6 +13,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/wire"
 	"ouro/internal/english"
+	"ouro/picture"
 )
 
 // gameFilm is a game log of the official engine. Positions are read from its
@@ -40,7 +41,7 @@ func (o *replayOptions) runLog(ctx context.Context, stdio IO, text []byte) error
 		if o.turn < first || o.turn > last.Turn {
 			return usagef("--turn %d: the log has turns %d to %d", o.turn, first, last.Turn)
 		}
-		_, err := io.WriteString(stdio.Out, drawBoard(f.At(o.turn-first)))
+		_, err := io.WriteString(stdio.Out, picture.Of(f.At(o.turn-first)))
 		return err
 	case o.watch:
 		return o.watchBattle(ctx, stdio, f.cast, f.title(last.Grid)+" · a log", &battleScreen{

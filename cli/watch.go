@@ -1,20 +1,28 @@
 package cli
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"ouro"
 	"ouro/roster"
+	"ouro/rule/maze"
 	"ouro/tui"
 )
 
+// watchOptions are those of watch and of maze.
 type watchOptions struct {
 	game   gameFlags
 	budget budgetFlags
+	moves  int
 	index  int
 	speed  float64
+	json   bool
+	whole  bool // the board must fit the terminal
 }
 
 func newWatch(stdio IO) *cobra.Command {
@@ -22,25 +30,51 @@ func newWatch(stdio IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch [SOLVER]...",
 		Short: "Watch a solver play, or two to four side by side on the same food",
+		Long: `Watch shows a game, or the same game of two to four solvers side by side.
+
+Where there is no terminal, and with --json or --moves, the game of one solver is
+played at once and its moves are printed as seen on the screen: U, R, D and L.
+With --moves it goes on for so many moves even when it was over before, and only
+stops early when the snake has no way out.`,
 		Example: `  ouro watch                              the best solver
   ouro watch lookahead --board 18x8 --seed 7
   ouro watch cell shortcut hamilton       compare
   ouro watch predictive:homestretch=0.95 --speed 200
-  ouro watch backtrack:discount=0.99 --rules maze:regrow=floor --level orchard`,
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+  ouro watch backtrack:discount=0.99 --rules maze:regrow=floor --level orchard
+  ouro watch cell --json                  every move of the game`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			game, err := o.game.spec()
+			if err != nil {
+				return o.hint(err)
+			}
+			return o.run(cmd.Context(), stdio, game, args)
+		},
 	}
 	o.game.add(cmd)
-	o.budget.add(cmd)
-	cmd.Flags().IntVar(&o.index, "game", 0, "watch game `N` of the seed, from 0, as bench counts them")
-	cmd.Flags().Float64Var(&o.speed, "speed", 20, "`MOVES` a second to begin with; 0 is as fast as it goes")
+	o.add(cmd)
 	return cmd
 }
 
-func (o *watchOptions) run(ctx context.Context, stdio IO, solvers []string) error {
-	game, err := o.game.spec()
-	if err != nil {
-		return err
+// add adds the flags that watch and maze share.
+func (o *watchOptions) add(cmd *cobra.Command) {
+	o.game.addStart(cmd)
+	o.budget.add(cmd)
+	indexFlag(cmd, &o.index)
+	flags := cmd.Flags()
+	flags.IntVar(&o.moves, "moves", 0, "play `N` moves; 0 is to the end of the game")
+	flags.Float64Var(&o.speed, "speed", 20, "`MOVES` a second to begin with; 0 is as fast as it goes")
+	flags.BoolVar(&o.json, "json", false, "print one JSON document, with the score of every direction for each move")
+}
+
+// hint tells who has no start what to do about that.
+func (o *watchOptions) hint(err error) error {
+	if errors.Is(err, maze.ErrNoStart) {
+		return usagef("%s: %w, or give --start COLUMN,ROW", o.game.level, err)
 	}
+	return err
+}
+
+func (o *watchOptions) run(ctx context.Context, stdio IO, game ouro.GameSpec, solvers []string) error {
 	if len(solvers) == 0 {
 		best, err := roster.DefaultSolver(game)
 		if err != nil {
@@ -51,11 +85,8 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, solvers []string) erro
 	if len(solvers) > tui.MaxCompared {
 		return usagef("%d solvers: at most %d fit side by side", len(solvers), tui.MaxCompared)
 	}
-	if o.index < 0 {
-		return usagef("--game %d: must not be negative", o.index)
-	}
-	if !(o.speed >= 0) { // not even NaN
-		return usagef("--speed %g: must not be negative", o.speed)
+	if err := cmp.Or(notNegative("moves", o.moves), notNegative("game", o.index), notNegative("speed", o.speed)); err != nil {
+		return err
 	}
 	var specs []ouro.Spec
 	for _, text := range solvers {
@@ -69,11 +100,31 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, solvers []string) erro
 	if err != nil {
 		return err
 	}
-	if err := needTerminal(stdio, "ouro bench measures without one"); err != nil {
+	printed := o.json || o.moves > 0
+	if printed && len(specs) > 1 {
+		return usagef("--json and --moves are of one solver, not of %d; ouro bench compares", len(specs))
+	}
+	if err := needTerminal(stdio, "ouro bench measures without one"); err != nil && len(specs) > 1 {
 		return err
+	} else if err != nil || printed {
+		return o.print(ctx, stdio.Out, game, specs[0], budget)
+	}
+	if o.whole {
+		if err := needRoom(stdio, o.game.level, game.Level.Grid); err != nil {
+			return err
+		}
 	}
 	return tui.Watch(ctx, tui.Options{
 		Game: game, Seed: uint64(o.game.seed), Index: o.index, Solvers: specs, Budget: budget, Speed: o.speed,
 		In: stdio.In, Out: stdio.Out,
 	})
+}
+
+// place says where a game is played.
+func place(level string, game ouro.GameSpec) string {
+	size := fmt.Sprintf("%dx%d", game.W, game.H)
+	if level != "" {
+		return level + " " + size
+	}
+	return size
 }

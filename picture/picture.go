@@ -1,4 +1,6 @@
-package cli
+// Package picture draws positions as text, for terminals, logs and messages of
+// tests: [Of] is the picture of a position.
+package picture
 
 import (
 	"strings"
@@ -6,10 +8,10 @@ import (
 	"ouro"
 )
 
-// drawBoard is the position as text, two columns a cell so that it looks
-// square: the body as a line, @ the head (of several snakes a letter by seat; the dead are
-// gone), o the tail's tip, * food, ## walls, :: edible walls, ░░ hazards.
-func drawBoard(s *ouro.State) string {
+// Of is the position as text, two columns a cell so that it looks square: the
+// body as a line, @ the head (of several snakes the Letter of the seat; the dead
+// are gone), o the tail's tip, * food, ## walls, :: edible walls, ░░ hazards.
+func Of(s *ouro.State) string {
 	g := s.Grid
 	pictures := make([]string, g.Size())
 	for c := range pictures {
@@ -29,7 +31,7 @@ func drawBoard(s *ouro.State) string {
 	for seat := range s.Snakes {
 		head := "@"
 		if len(s.Snakes) > 1 {
-			head = seatLetter(seat)
+			head = Letter(seat)
 		}
 		if sn := &s.Snakes[seat]; sn.Cause == ouro.Alive || len(s.Snakes) == 1 {
 			drawBody(g, &sn.Body, head, pictures)
@@ -49,8 +51,8 @@ func drawBoard(s *ouro.State) string {
 	return b.String()
 }
 
-// seatLetter is the head of one of several snakes.
-func seatLetter(seat int) string { return string(rune('A' + seat)) }
+// Letter is the head of one of several snakes.
+func Letter(seat int) string { return string(rune('A' + seat)) }
 
 // drawBody draws from the tail to the head, so that the head is on top. A head
 // off the board is not drawn.

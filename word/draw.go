@@ -1,31 +1,27 @@
-package cli
+package word
 
 import (
 	"fmt"
-	"io"
 	"strings"
-
-	"ouro/internal/english"
-	"ouro/word"
 )
 
-// drawLetters is the grid as text, three columns a cell.
-func drawLetters(g *word.Grid) string {
+// Draw is the grid as text in a frame, three columns a cell.
+func (g *Grid) Draw() string {
 	lines := make([]string, g.Rows())
 	for row := range lines {
 		for column := range g.Columns() {
-			lines[row] += fmt.Sprintf("%-3s", letterOf(g, word.Cell(row*g.Columns()+column)))
+			lines[row] += fmt.Sprintf("%-3s", g.capital(Cell(row*g.Columns()+column)))
 		}
 	}
 	return frame(lines, 3*g.Columns())
 }
 
-// letterOf is what the cell shows, in capitals.
-func letterOf(g *word.Grid, c word.Cell) string {
-	if f := g.Face(c); f != word.Qu {
+// capital is what the cell shows, in capitals.
+func (g *Grid) capital(c Cell) string {
+	if f := g.Face(c); f != Qu {
 		return strings.ToUpper(f.String())
 	}
-	return word.Qu.String()
+	return Qu.String()
 }
 
 // frame draws an edge around the lines, which it fills up to the width.
@@ -46,16 +42,16 @@ var trailArrows = map[[2]int]rune{
 	{1, 1}: '↘', {1, -1}: '↙', {-1, 1}: '↗', {-1, -1}: '↖',
 }
 
-// drawTrail is the grid with the cells of the trail in capitals and numbered,
+// DrawTrail is the grid with the cells of the trail in capitals and numbered,
 // and arrows from each to the next. Where two arrows cross stands a ╳. What
 // would be wider than the page is drawn closer together.
-func drawTrail(g *word.Grid, trail []word.Cell, page int) string {
+func (g *Grid) DrawTrail(trail []Cell, page int) string {
 	label := make([]string, g.Cells())
 	for c := range label {
-		label[c] = strings.ToLower(letterOf(g, word.Cell(c)))
+		label[c] = strings.ToLower(g.capital(Cell(c)))
 	}
 	for i, c := range trail {
-		label[c] = fmt.Sprintf("%s%d", letterOf(g, c), i+1)
+		label[c] = fmt.Sprintf("%s%d", g.capital(c), i+1)
 	}
 	widest := 0
 	for _, text := range label {
@@ -94,19 +90,4 @@ func drawTrail(g *word.Grid, trail []word.Cell, page int) string {
 		lines[y] = string(row)
 	}
 	return frame(lines, pitch*g.Columns()-gap+2)
-}
-
-// writeTrail prints the trail of the word, or that there is none.
-func writeTrail(w io.Writer, g *word.Grid, list *word.List, text string, found []word.Found) error {
-	if len(found) == 0 {
-		_, err := fmt.Fprintf(w, "%s\n%s is not on the grid\n", drawLetters(g), text)
-		return err
-	}
-	listed := ""
-	if !list.Has(text) {
-		listed = "; it is not in the list of words"
-	}
-	_, err := fmt.Fprintf(w, "%s\n%s: %s, %s%s\n", drawTrail(g, found[0].Trail, columns(w)), text,
-		english.Count(len(text), "letter"), english.Count(found[0].Points, "point"), listed)
-	return err
 }

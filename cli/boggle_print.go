@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"ouro/internal/english"
+	"ouro/word"
+)
+
+// writeWords prints the grid and the words below it, the longest first.
+func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
+	var b strings.Builder
+	b.WriteString(grid.Draw())
+	if line := grid.String(); len(line) <= columns(w) { // as --grid takes it
+		b.WriteString(line + "\n")
+	}
+	if len(found) == 0 {
+		b.WriteString("\nno word found\n")
+	}
+	total := 0
+	byLength := make(map[int][]word.Found)
+	for _, f := range found {
+		byLength[len(f.Word)] = append(byLength[len(f.Word)], f)
+		total += f.Points
+	}
+	for _, letters := range slices.Backward(slices.Sorted(maps.Keys(byLength))) {
+		group := byLength[letters]
+		fmt.Fprintf(&b, "\n%s: %s\n", english.Count(letters, "letter"), worth(group))
+		perLine := max(1, columns(w)/(letters+2))
+		for line := range slices.Chunk(group, perLine) {
+			for _, f := range line {
+				b.WriteString("  " + f.Word)
+			}
+			b.WriteByte('\n')
+		}
+	}
+	if len(found) > 0 {
+		fmt.Fprintf(&b, "\n%s, %s\n", english.Count(len(found), "word"), english.Count(total, "point"))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// worth tells how many words of one length there are, and what they count.
+func worth(group []word.Found) string {
+	words := english.Count(len(group), "word")
+	switch points := group[0].Points; {
+	case points == 0:
+		return words + ", no points"
+	case len(group) == 1:
+		return words + ", " + english.Count(points, "point")
+	default:
+		return words + ", " + english.Count(points, "point") + " each"
+	}
+}
+
+// writeTrail prints the trail of the word, or that there is none.
+func writeTrail(w io.Writer, g *word.Grid, list *word.List, text string, found []word.Found) error {
+	if len(found) == 0 {
+		_, err := fmt.Fprintf(w, "%s\n%s is not on the grid\n", g.Draw(), text)
+		return err
+	}
+	listed := ""
+	if !list.Has(text) {
+		listed = "; it is not in the list of words"
+	}
+	_, err := fmt.Fprintf(w, "%s\n%s: %s, %s%s\n", g.DrawTrail(found[0].Trail, columns(w)), text,
+		english.Count(len(text), "letter"), english.Count(found[0].Points, "point"), listed)
+	return err
+}
+
+func writeBoggleJSON(w io.Writer, grid *word.Grid, list *word.List, found []word.Found) error {
+	type foundWord struct {
+		Word   string `json:"word"`
+		Points int    `json:"points"`
+		Listed bool   `json:"listed"`
+		Trail  []int  `json:"trail"`
+	}
+	doc := struct {
+		Schema  schema      `json:"schema"`
+		Grid    string      `json:"grid"`
+		Columns int         `json:"columns"`
+		Rows    int         `json:"rows"`
+		List    int         `json:"list_words"`
+		Points  int         `json:"points"`
+		Words   []foundWord `json:"words"`
+	}{schema{}, grid.String(), grid.Columns(), grid.Rows(), list.Len(), 0, []foundWord{}}
+	for _, f := range found {
+		fw := foundWord{f.Word, f.Points, list.Has(f.Word), make([]int, len(f.Trail))}
+		for i, c := range f.Trail {
+			fw.Trail[i] = int(c)
+		}
+		doc.Words = append(doc.Words, fw)
+		doc.Points += f.Points
+	}
+	return encodeJSON(w, doc)
+}
