@@ -187,10 +187,10 @@ func TestLogAndRecord(t *testing.T) {
 	cfg.Game.Rules.Options = ouro.Options{{Key: "map", Value: "royale"}, {Key: "shrink", Value: "7"}}
 	g := newGame(t, cfg)
 	var b bytes.Buffer
-	log := wire.NewLogWriter(&b, &g.Match().Game)
+	log := host.NewLog(&b, g)
 	var states []*ouro.State
 	for {
-		if err := log.Frame(g.Match().Request(g.State(), 0)); err != nil {
+		if err := log.Frame(); err != nil {
 			t.Fatal(err)
 		}
 		states = append(states, g.State().Clone())
@@ -203,7 +203,7 @@ func TestLogAndRecord(t *testing.T) {
 	}
 	end(t, g)
 	outcome, _ := g.Over()
-	if err := log.End(g.Result(outcome)); err != nil {
+	if err := log.End(); err != nil {
 		t.Fatal(err)
 	}
 	readLog(t, &b, states, g.Result(outcome))
