@@ -30,7 +30,7 @@ func (f *gameFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	classic := roster.Rules()[0]
 	flags.StringVar(&f.rules, "rules", classic.Name, "`RULES` of the game with their options, e.g. maze:regrow=floor or solo; ouro list has all")
-	flags.StringVar(&f.board, "board", classic.Board, fmt.Sprintf("`SIZE` in columns x rows, each %d to %d", ouro.MinSide, ouro.MaxSide))
+	flags.StringVar(&f.board, "board", "", fmt.Sprintf("`SIZE` in columns x rows, each %d to %d (default that of the rules, %s in %s)", ouro.MinSide, ouro.MaxSide, classic.Board, classic.Name))
 	flags.IntVar(&f.startLength, "start-length", 1, "start as a straight snake of this `LENGTH`; in Battlesnake always 3")
 	f.addLevel(cmd, "")
 	cmd.MarkFlagsMutuallyExclusive("board", "level")
@@ -69,7 +69,7 @@ func (f *gameFlags) specOf(rules ouro.Spec) (ouro.GameSpec, error) {
 	if entry.StartLength > 0 && !f.given("start-length") {
 		spec.StartLength = entry.StartLength
 	}
-	if !f.given("board") && !f.given("level") {
+	if !f.given("board") && f.level == "" {
 		f.board, f.level = entry.Board, entry.Level
 	}
 	if f.level != "" {

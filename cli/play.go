@@ -27,7 +27,7 @@ func newPlay(stdio IO) *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
 	o.game.add(cmd)
-	cmd.Flags().IntVar(&o.index, "game", 0, "play game `N` of the seed, from 0, as bench counts them")
+	indexFlag(cmd, &o.index)
 	cmd.Flags().StringVar(&o.hint, "hint", "", "show the move that this `SOLVER` would make")
 	cmd.Flags().Float64Var(&o.speed, "speed", 5, "`MOVES` a second")
 	return cmd

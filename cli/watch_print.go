@@ -40,16 +40,10 @@ func summary(solver ouro.Spec, place string, game ouro.GameSpec, seed uint64, g 
 	s := g.State()
 	outcome, _ := g.Over()
 	rest := fmt.Sprintf(" of %d", s.Room())
-	if eatsWalls(game.Rules) {
+	if rules, err := roster.FindRules(game.Rules.Name); err == nil && rules.EatsWalls() {
 		rest = fmt.Sprintf(", %d edible walls left", s.Hedges())
 	}
 	return fmt.Sprintf("%s on %s, seed %d: %s after %d moves at length %d%s", solver, place, seed, outcome.Ending, s.Turn, s.Snakes[0].Body.Len(), rest)
-}
-
-// eatsWalls tells whether the food are edible walls.
-func eatsWalls(rules ouro.Spec) bool {
-	entry, err := roster.FindRules(rules.Name)
-	return err == nil && entry.Meal == "edible wall"
 }
 
 // folded is text in lines of at most width characters.
@@ -65,6 +59,10 @@ func folded(text string, width int) string {
 }
 
 func (o *watchOptions) printJSON(w io.Writer, game ouro.GameSpec, solver ouro.Spec, walk *play.Walk, g *play.Game) error {
+	rules, err := roster.FindRules(game.Rules.Name)
+	if err != nil {
+		return err
+	}
 	s := g.State()
 	outcome, _ := g.Over()
 	doc := struct {
@@ -95,10 +93,10 @@ func (o *watchOptions) printJSON(w io.Writer, game ouro.GameSpec, solver ouro.Sp
 	} else {
 		doc.Level = strings.Split(strings.TrimSuffix(game.Level.String(), "\n"), "\n")
 	}
-	if entry, err := roster.FindRules(game.Rules.Name); err == nil && entry.StartLength == 0 {
+	if rules.StartLength == 0 {
 		doc.StartLength = game.StartLength
 	}
-	if eatsWalls(game.Rules) {
+	if rules.EatsWalls() {
 		left := s.Hedges()
 		doc.EdibleWalls = &left
 	}

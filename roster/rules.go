@@ -44,6 +44,12 @@ type RulesEntry struct {
 // Several tells whether more than one snake can play.
 func (e *RulesEntry) Several() bool { return e.Snakes > 1 }
 
+// EatsWalls tells whether snakes live on edible walls, which are then all the
+// food that there is.
+func (e *RulesEntry) EatsWalls() bool { return e.Meal == edibleWall }
+
+const edibleWall = "edible wall"
+
 // Rules lists all rules.
 func Rules() []RulesEntry { return slices.Clone(rules) }
 
@@ -63,7 +69,7 @@ var rules = append([]RulesEntry{
 		Options: []Option{{"regrow", "none", "none, floor or original: where, with 1 chance in 20 a move, an edible wall grows: bare floor, or any cell inside the border"}},
 		Level:   "lattice", StartLength: 1, Snakes: 1,
 		Solvers:  specs("backtrack:discount=0.99"),
-		WonAlone: true, Meal: "edible wall", HungerLimit: maze.HungerLimit,
+		WonAlone: true, Meal: edibleWall, HungerLimit: maze.HungerLimit,
 		Progress: mazeProgress, Longest: mazeLongest, Victory: mazeVictory,
 		deal: dealMaze,
 	},
