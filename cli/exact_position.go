@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"ouro"
+	"ouro/rule/classic"
 	"ouro/solve/exact"
 )
 
@@ -38,7 +39,7 @@ func (o *exactOptions) answer(ctx context.Context, stdio IO, bar *exactProgress,
 }
 
 func writeAnswer(w io.Writer, s *ouro.State, a *exact.Answer) error {
-	limit := 3 * s.Grid.Size()
+	limit := classic.HungerLimit(s.Grid)
 	switch {
 	case a.Probability == 0:
 		fmt.Fprintf(w, "cannot be won\n")

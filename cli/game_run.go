@@ -81,7 +81,7 @@ func (o *gameOptions) play(ctx context.Context, stdio IO, r *gameRun) error {
 	if err := r.tell(); err != nil {
 		return err
 	}
-	if !o.plain && !o.json && needTerminal(stdio, "") == nil {
+	if !o.plain && !o.json && onTerminal(stdio) {
 		return o.show(ctx, stdio, r)
 	}
 	for {

@@ -113,7 +113,7 @@ func (o *hunterOptions) run(ctx context.Context, stdio IO) error {
 	if o.games > 0 {
 		return o.runGames(ctx, stdio, cfg)
 	}
-	if needTerminal(stdio, "") != nil && o.hunters == 0 {
+	if !onTerminal(stdio) && o.hunters == 0 {
 		return o.runOne(ctx, stdio, cfg)
 	}
 	if err := needTerminal(stdio, "--bots 1 plays a game without one, --bots 1 --games N many, --replay FILE checks a record"); err != nil {

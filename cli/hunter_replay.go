@@ -19,7 +19,7 @@ func (o *hunterOptions) runReplay(ctx context.Context, stdio IO) error {
 	if err != nil {
 		return err
 	}
-	watch := !o.check && needTerminal(stdio, "") == nil
+	watch := !o.check && onTerminal(stdio)
 	return replayHunter(ctx, stdio, o.replay, text, watch, o.speed)
 }
 

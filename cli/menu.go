@@ -24,7 +24,7 @@ func (o *menuOptions) run(ctx context.Context, stdio IO) error {
 	if err != nil {
 		return err
 	}
-	if needTerminal(stdio, "") == nil {
+	if onTerminal(stdio) {
 		return tui.Menu(ctx, tui.Options{Game: game, Seed: uint64(o.game.seed), In: stdio.In, Out: stdio.Out})
 	}
 	return o.oneGame(ctx, stdio, game)

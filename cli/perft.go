@@ -148,7 +148,7 @@ func (o *perftOptions) writeJSON(w io.Writer, game ouro.GameSpec, parts []perft.
 		Feast  bool              `json:"feast"`
 		Total  counts            `json:"total"`
 		Divide map[string]counts `json:"divide,omitempty"`
-	}{schema{}, fmt.Sprintf("%dx%d", game.W, game.H), o.depth, o.chance, o.feast, of(total), nil}
+	}{schema{}, place("", game), o.depth, o.chance, o.feast, of(total), nil}
 	if o.divide {
 		doc.Divide = make(map[string]counts)
 		for _, p := range parts {

@@ -53,17 +53,6 @@ func (o *replayOptions) replayBattle(ctx context.Context, stdio IO, r *ouro.Reco
 	return err
 }
 
-// ruleTitle names rules of Battlesnake and their map for people.
-func ruleTitle(rules ouro.Spec, g *ouro.Grid) string {
-	title := fmt.Sprintf("%s %s", rules.Name, g)
-	for _, option := range rules.Options {
-		if option.Key == "map" {
-			title += " on map " + option.Value
-		}
-	}
-	return title
-}
-
 // watchBattle shows a game of which all turns are there.
 func (o *replayOptions) watchBattle(ctx context.Context, stdio IO, c cast, title string, game *battleScreen) error {
 	return tui.Battle(ctx, tui.Options{In: stdio.In, Out: stdio.Out}, tui.BattleOptions{

@@ -17,10 +17,15 @@ func isTerminal(f any) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// needTerminal is an error unless in and out are a terminal that can be drawn
-// on.
+// onTerminal tells whether in and out are a terminal that can be drawn on.
+func onTerminal(stdio IO) bool {
+	return isTerminal(stdio.In) && isTerminal(stdio.Out) && os.Getenv("TERM") != "dumb"
+}
+
+// needTerminal is an error where there is no terminal; it says what can be done
+// instead.
 func needTerminal(stdio IO, instead string) error {
-	if !isTerminal(stdio.In) || !isTerminal(stdio.Out) || os.Getenv("TERM") == "dumb" {
+	if !onTerminal(stdio) {
 		return fmt.Errorf("this needs a terminal on standard input and output; %s", instead)
 	}
 	return nil

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -104,10 +103,11 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, game ouro.GameSpec, so
 	if printed && len(specs) > 1 {
 		return usagef("--json and --moves are of one solver, not of %d; ouro bench compares", len(specs))
 	}
-	if err := needTerminal(stdio, "ouro bench measures without one"); err != nil && len(specs) > 1 {
-		return err
-	} else if err != nil || printed {
+	if printed || len(specs) == 1 && !onTerminal(stdio) {
 		return o.print(ctx, stdio.Out, game, specs[0], budget)
+	}
+	if err := needTerminal(stdio, "ouro bench measures without one"); err != nil {
+		return err
 	}
 	if o.whole {
 		if err := needRoom(stdio, o.game.level, game.Level.Grid); err != nil {
@@ -118,13 +118,4 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, game ouro.GameSpec, so
 		Game: game, Seed: uint64(o.game.seed), Index: o.index, Solvers: specs, Budget: budget, Speed: o.speed,
 		In: stdio.In, Out: stdio.Out,
 	})
-}
-
-// place says where a game is played.
-func place(level string, game ouro.GameSpec) string {
-	size := fmt.Sprintf("%dx%d", game.W, game.H)
-	if level != "" {
-		return level + " " + size
-	}
-	return size
 }

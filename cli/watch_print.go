@@ -35,17 +35,6 @@ func (o *watchOptions) print(ctx context.Context, w io.Writer, game ouro.GameSpe
 	return err
 }
 
-// summary says in a line what became of a game of one snake.
-func summary(solver ouro.Spec, place string, game ouro.GameSpec, seed uint64, g *play.Game) string {
-	s := g.State()
-	outcome, _ := g.Over()
-	rest := fmt.Sprintf(" of %d", s.Room())
-	if rules, err := roster.FindRules(game.Rules.Name); err == nil && rules.EatsWalls() {
-		rest = fmt.Sprintf(", %d edible walls left", s.Hedges())
-	}
-	return fmt.Sprintf("%s on %s, seed %d: %s after %d moves at length %d%s", solver, place, seed, outcome.Ending, s.Turn, s.Snakes[0].Body.Len(), rest)
-}
-
 // folded is text in lines of at most width characters.
 func folded(text string, width int) string {
 	var b strings.Builder
