@@ -173,7 +173,8 @@ func (o *exactOptions) writeJSON(w io.Writer, r *exact.Report, took time.Duratio
 		Table       string   `json:"table,omitempty"`
 		Resumed     int      `json:"resumed_at_length,omitempty"`
 	}{
-		schema{}, o.board, o.startLength, r.Probability, numberOrNull(r.Moves), r.Bodies, r.Positions,
+		schema{},
+		o.board, o.startLength, r.Probability, numberOrNull(r.Moves), r.Bodies, r.Positions,
 		took.Seconds(), memoryTaken(), o.save, r.Resumed,
 	})
 }

@@ -28,11 +28,11 @@ func (o *gameOptions) addRules(cmd *cobra.Command, stdio IO) {
 	flags.StringVar(&o.rules, "ruleset", rules.Name, "")
 	flags.StringVar(&o.board, "size", rules.Board, "")
 	flags.SetOutput(stdio.Err) // of what is said about flags of the past
-	for old, now := range map[string]string{"ruleset": "rules", "size": "board"} {
-		if err := flags.MarkDeprecated(old, "say --"+now); err != nil {
+	for _, flag := range []struct{ old, now string }{{"ruleset", "rules"}, {"size", "board"}} {
+		if err := flags.MarkDeprecated(flag.old, "say --"+flag.now); err != nil {
 			panic(err)
 		}
-		cmd.MarkFlagsMutuallyExclusive(old, now)
+		cmd.MarkFlagsMutuallyExclusive(flag.old, flag.now)
 	}
 }
 
