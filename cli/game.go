@@ -19,7 +19,7 @@ import (
 type gameOptions struct {
 	snakes  []string
 	rules   string
-	options map[string]*string // of the rules, by their names, where they have a flag
+	options ouro.Options // of the rules, as their own flags set them
 	board   string
 	seed    seedValue
 	timeout time.Duration

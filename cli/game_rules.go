@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro"
+	"ouro/battlesnake/wire"
 	"ouro/roster"
 	"ouro/rule/battlesnake"
 )
@@ -19,10 +20,11 @@ func (o *gameOptions) addRules(cmd *cobra.Command, stdio IO) {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.rules, "rules", rules.Name, "`RULES` of Battlesnake with their options, e.g. royale:map=royale,shrink=10; ouro list has all")
-	o.options = map[string]*string{}
-	for _, option := range rules.Options {
+	o.options = make(ouro.Options, len(rules.Options))
+	for i, option := range rules.Options {
+		o.options[i].Key = option.Key
 		usage := fmt.Sprintf("short for the `OPTION` %s of --rules: %s (default %s)", option.Key, option.Doc, option.Default)
-		o.options[option.Key] = flags.String(option.Key, "", usage)
+		flags.StringVar(&o.options[i].Value, option.Key, "", usage)
 	}
 	flags.StringVar(&o.board, "board", rules.Board, fmt.Sprintf("`SIZE` in columns x rows, each %d to %d", ouro.MinSide, battlesnake.MaxSide))
 	flags.StringVar(&o.rules, "ruleset", rules.Name, "")
@@ -43,31 +45,20 @@ func (o *gameOptions) game() (ouro.GameSpec, error) {
 	if err != nil {
 		return game, usagef("rules %w", err)
 	}
-	if _, err := battlesnake.FindRuleset(spec.Name); err != nil {
-		return game, usagef("--rules: %w", err)
+	for _, option := range o.options {
+		if !o.given(option.Key) {
+			continue
+		}
+		if value, said := spec.Options.Get(option.Key); said {
+			return game, usagef("--%s %s: --rules says %s=%s; say it once", option.Key, option.Value, option.Key, value)
+		}
+		spec.Options = append(spec.Options, option)
 	}
-	rules, err := roster.FindRules(spec.Name)
+	full, err := wire.NewGame("", spec, o.timeout)
 	if err != nil {
-		return game, err
+		return game, usageError{err}
 	}
-	game.Rules.Name = spec.Name
-	for _, option := range rules.Options {
-		value, said := spec.Options.Get(option.Key)
-		switch given := o.given(option.Key); {
-		case given && said:
-			return game, usagef("--%s %s: --rules says %s=%s; say it once", option.Key, *o.options[option.Key], option.Key, value)
-		case given:
-			value = *o.options[option.Key]
-		case !said:
-			value = option.Default
-		}
-		game.Rules.Options = append(game.Rules.Options, ouro.Option{Key: option.Key, Value: value})
-	}
-	for _, option := range spec.Options {
-		if _, known := game.Rules.Options.Get(option.Key); !known { // let the rules say so
-			game.Rules.Options = append(game.Rules.Options, option)
-		}
-	}
+	game.Rules = full.Spec()
 	if game.W, game.H, err = ouro.ParseSize(o.board); err != nil {
 		return game, usagef("%w; %s", err, viewerHint)
 	}

@@ -20,6 +20,7 @@ type gameFlags struct {
 	board       string
 	level       string
 	start       string
+	starts      bool // there is a flag for it
 	startLength int
 	seed        seedValue
 
@@ -47,6 +48,7 @@ func (f *gameFlags) addLevel(cmd *cobra.Command, level string) {
 
 // addStart lets the person choose where the snake starts.
 func (f *gameFlags) addStart(cmd *cobra.Command) {
+	f.starts = true
 	cmd.Flags().StringVar(&f.start, "start", "", "start at this `COLUMN,ROW`, counted from 0 at the top left, whatever the level says")
 }
 
@@ -88,7 +90,11 @@ func (f *gameFlags) specOf(rules ouro.Spec) (ouro.GameSpec, error) {
 			return spec, err
 		}
 	}
-	if _, err := roster.Deal(spec, 0); err != nil {
+	_, err = roster.Deal(spec, 0)
+	switch {
+	case f.starts && errors.Is(err, maze.ErrNoStart):
+		return spec, usagef("%s: %w, or give --start COLUMN,ROW", f.level, err)
+	case err != nil:
 		return spec, usageError{err}
 	}
 	return spec, nil

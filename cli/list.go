@@ -109,25 +109,20 @@ func optionLines(options []roster.Option) string {
 }
 
 func listJSON(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, maps []battlesnake.Map) error {
-	type option struct {
-		Key     string `json:"key"`
-		Default string `json:"default"`
-		Doc     string `json:"doc"`
-	}
 	type solverEntry struct {
-		Name      string   `json:"name"`
-		Home      string   `json:"made_for"`
-		Idea      string   `json:"idea"`
-		Guarantee string   `json:"guarantee"`
-		Cost      string   `json:"cost"`
-		Source    string   `json:"source"`
-		Options   []option `json:"options"`
+		Name      string          `json:"name"`
+		Home      string          `json:"made_for"`
+		Idea      string          `json:"idea"`
+		Guarantee string          `json:"guarantee"`
+		Cost      string          `json:"cost"`
+		Source    string          `json:"source"`
+		Options   []roster.Option `json:"options"`
 	}
 	type rulesEntry struct {
-		Name    string   `json:"name"`
-		Home    string   `json:"game"`
-		Idea    string   `json:"idea"`
-		Options []option `json:"options"`
+		Name    string          `json:"name"`
+		Home    string          `json:"game"`
+		Idea    string          `json:"idea"`
+		Options []roster.Option `json:"options"`
 	}
 	type mapEntry struct {
 		Name      string `json:"name"`
@@ -141,13 +136,7 @@ func listJSON(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, ma
 		Rules   []rulesEntry  `json:"rules"`
 		Maps    []mapEntry    `json:"maps"`
 	}{Solvers: []solverEntry{}, Rules: []rulesEntry{}, Maps: []mapEntry{}}
-	options := func(list []roster.Option) []option {
-		all := make([]option, len(list))
-		for i, o := range list {
-			all[i] = option(o)
-		}
-		return all
-	}
+	options := func(list []roster.Option) []roster.Option { return append([]roster.Option{}, list...) } // never null
 	for _, e := range solvers {
 		doc.Solvers = append(doc.Solvers, solverEntry{e.Name, string(e.Home), e.Idea, e.Guarantee, e.Cost, e.Source, options(e.Options)})
 	}

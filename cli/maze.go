@@ -35,7 +35,7 @@ only stops early when the snake has no way out.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			game, err := o.game.specOf(ouro.Spec{Name: rules.Name, Options: ouro.Options{{Key: "regrow", Value: regrow}}})
 			if err != nil {
-				return o.hint(err)
+				return err
 			}
 			return o.run(cmd.Context(), stdio, game, []string{solver})
 		},

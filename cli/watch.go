@@ -3,13 +3,11 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
 
 	"github.com/spf13/cobra"
 
 	"ouro"
 	"ouro/roster"
-	"ouro/rule/maze"
 	"ouro/tui"
 )
 
@@ -44,7 +42,7 @@ stops early when the snake has no way out.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			game, err := o.game.spec()
 			if err != nil {
-				return o.hint(err)
+				return err
 			}
 			return o.run(cmd.Context(), stdio, game, args)
 		},
@@ -63,14 +61,6 @@ func (o *watchOptions) add(cmd *cobra.Command) {
 	flags.IntVar(&o.moves, "moves", 0, "play `N` moves; 0 is to the end of the game")
 	flags.Float64Var(&o.speed, "speed", 20, "`MOVES` a second to begin with; 0 is as fast as it goes")
 	flags.BoolVar(&o.json, "json", false, "print one JSON document, with the score of every direction for each move")
-}
-
-// hint tells who has no start what to do about that.
-func (o *watchOptions) hint(err error) error {
-	if errors.Is(err, maze.ErrNoStart) {
-		return usagef("%s: %w, or give --start COLUMN,ROW", o.game.level, err)
-	}
-	return err
 }
 
 func (o *watchOptions) run(ctx context.Context, stdio IO, game ouro.GameSpec, solvers []string) error {

@@ -47,9 +47,9 @@ var Homes = []Home{Classic, Maze, Battlesnake}
 
 // Option describes one option of a solver or of rules.
 type Option struct {
-	Key     string
-	Default string
-	Doc     string
+	Key     string `json:"key"`
+	Default string `json:"default"`
+	Doc     string `json:"doc"`
 }
 
 // Entries lists all solvers, from the simplest to the strongest.
