@@ -1,6 +1,9 @@
 package hunter
 
-import "ouro"
+import (
+	"ouro"
+	"ouro/play"
+)
 
 // HunterState is what a hunter is at.
 type HunterState uint8
@@ -41,7 +44,7 @@ type Snake struct {
 	Hurt  int // ticks for which flames do nothing to it
 
 	view   *ouro.State // the world as its solver sees it, with the body in seat 0
-	solver ouro.Solver // nil if the Maker failed
+	solver *play.Asker // nil if the Maker failed
 }
 
 // Bomb is a bomb that has not gone off.

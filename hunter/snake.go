@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"ouro"
+	"ouro/play"
 	"ouro/rule/maze"
 )
 
@@ -26,26 +27,22 @@ func newSnake(l *Level, i int) Snake {
 
 // makeSolver makes the solver of snake i. If that fails, the snake moves
 // without.
-func (w *World) makeSolver(i int) (err error) {
+func (w *World) makeSolver(i int) error {
 	driver := w.cfg.Drivers[i%len(w.cfg.Drivers)]
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("panic: %v", v)
-		}
-		if err != nil {
-			err = fmt.Errorf("hunter: snake %d, solver %s: %w", i+1, driver.Spec, err)
-			w.failed(i, ouro.Erred)
-		}
-	}()
 	rules := maze.Rules{}
 	if w.Level().Regrow > 0 {
 		rules.Regrow = maze.Floor
 	}
-	w.snakes[i].solver, err = driver.Make(ouro.Setup{
+	solver, err := play.Make(driver.Make, ouro.Setup{
 		Rules: rules, Start: w.snakes[i].view, Seat: 0, Options: driver.Spec.Options,
 		Seed: ouro.SolverSeed(ouro.Mix(w.cfg.Seed, uint64(w.starts)), i),
 	})
-	return err
+	if err != nil {
+		w.failed(i, play.MishapOf(err).Kind)
+		return fmt.Errorf("hunter: snake %d, solver %s: %w", i+1, driver.Spec, err)
+	}
+	w.snakes[i].solver = play.NewAsker(solver)
+	return nil
 }
 
 // actSnake lets snake i do what is due.
@@ -87,7 +84,8 @@ func (w *World) showHunters(view *ouro.State) {
 	}
 }
 
-// steer is the step that snake i takes, one of the legal ones.
+// steer is the step that snake i takes, one of the legal ones. The solver gets
+// no context that could end: a decision that was cut short would not replay.
 func (w *World) steer(i int, legal ouro.DirSet) ouro.Dir {
 	if legal.Len() == 1 {
 		return legal.At(0)
@@ -95,33 +93,22 @@ func (w *World) steer(i int, legal ouro.DirSet) ouro.Dir {
 	s := &w.snakes[i]
 	if s.solver == nil {
 		w.failed(i, ouro.Erred)
-		return legal.At(0)
+		return play.FirstLegal(s.view, 0)
 	}
 	turn := ouro.Turn{State: s.view, Nodes: w.cfg.Nodes}
 	if w.cfg.Trace != nil {
 		turn.Trace = w.cfg.Trace(i)
 	}
-	d, mishap, ok := decide(s.solver, turn)
-	if ok && (d > ouro.Left || !legal.Has(d)) {
-		mishap, ok = ouro.Invalid, false
+	d, mishap := s.solver.Ask(context.Background(), turn)
+	switch {
+	case mishap != nil:
+		w.failed(i, mishap.Kind)
+	case !legal.Has(d.Dir):
+		w.failed(i, ouro.Invalid)
+	default:
+		return d.Dir
 	}
-	if !ok {
-		w.failed(i, mishap)
-		return legal.At(0)
-	}
-	return d
-}
-
-// decide asks a solver, who may err and panic. It hands out no context that
-// could end: a decision that was cut short would not replay.
-func decide(s ouro.Solver, t ouro.Turn) (d ouro.Dir, mishap ouro.Mishap, ok bool) {
-	defer func() {
-		if recover() != nil {
-			mishap, ok = ouro.Panicked, false
-		}
-	}()
-	decision, err := s.Decide(context.Background(), t)
-	return decision.Dir, ouro.Erred, err == nil
+	return play.FirstLegal(s.view, 0)
 }
 
 func (w *World) failed(i int, m ouro.Mishap) {

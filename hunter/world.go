@@ -3,7 +3,6 @@ package hunter
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"ouro"
@@ -102,10 +101,10 @@ func New(cfg Config) (*World, error) {
 func (w *World) Close() error {
 	var errs []error
 	for i := range w.snakes {
-		if closer, ok := w.snakes[i].solver.(io.Closer); ok {
-			errs = append(errs, closer.Close())
+		if s := &w.snakes[i]; s.solver != nil {
+			errs = append(errs, s.solver.Close())
+			s.solver = nil
 		}
-		w.snakes[i].solver = nil
 	}
 	return errors.Join(errs...)
 }

@@ -1,10 +1,12 @@
 // Package play runs one game: it asks every seat's Solver for a move, makes
 // the joint move, lets chance act and notices the end.
 //
-// A Solver that errs, panics, answers nonsense or is late does not stop the
-// game: a fallback moves for it and the mishap is written down. With a time
-// budget the Solvers think at the same time, each in a goroutine of its own on a
-// copy of the State; without one they are called directly, one after the other.
+// A Solver that errs, panics, ends its goroutine, answers nonsense or is late
+// does not stop the game: a fallback moves for it and the [Mishap] is written
+// down. With a time budget the Solvers think at the same time, each in a
+// goroutine of its own on a copy of the State; without one they are called
+// directly, one after the other. [Make], [Ask] and [Close] guard those who ask a
+// Solver outside of a Game in the same way.
 //
 // [Game] makes one move at a time or plays to the end, [Tape] keeps a game for
 // stepping back and forth, and [Replay] derives a recorded game again.
@@ -14,6 +16,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"time"
 
 	"ouro"
@@ -35,7 +38,7 @@ type Config struct {
 
 	Keep bool // keep the moves for a Record
 
-	// Fallback moves for a seat without an answer; nil is [Fallback].
+	// Fallback moves for a seat without an answer; nil is [StraightOn].
 	Fallback func(s *ouro.State, seat int) ouro.Dir
 
 	// Trace, unless nil, is asked before each decision who watches the seat
@@ -58,6 +61,16 @@ type Game struct {
 	// cost less than one of time.Now, which asks for the time of day too.
 	epoch time.Time
 
+	// Without a time budget: how moves are made (see play), and where decide is.
+	// A Solver that is being asked may end the goroutine; its mishap waits here
+	// for the next one.
+	run     func() // guards playing
+	playing func() error
+	played  chan error
+	seat    int
+	asking  bool
+	missed  *Mishap
+
 	// With a time budget: one worker for each seat, and what they look at.
 	workers []*worker
 	shown   *ouro.State
@@ -68,6 +81,7 @@ type Game struct {
 	moves     []ouro.Dir
 	checks    []byte
 	incidents []ouro.Incident
+	settled   int // incidents of moves that were made
 
 	closed bool
 }
@@ -79,7 +93,7 @@ func New(cfg Config) (*Game, error) {
 		return nil, fmt.Errorf("play: %d solvers for %d snakes", len(cfg.Seats), len(cfg.Start.Snakes))
 	}
 	if cfg.Fallback == nil {
-		cfg.Fallback = Fallback
+		cfg.Fallback = StraightOn
 	}
 	g := &Game{
 		cfg:   cfg,
@@ -98,6 +112,10 @@ func New(cfg Config) (*Game, error) {
 		for _, solver := range cfg.Seats {
 			g.workers = append(g.workers, newWorker(solver))
 		}
+	} else {
+		g.played = make(chan error, 1)
+		tell := g.tell
+		g.run = func() { guard(g.playing, tell) }
 	}
 	return g, nil
 }
@@ -116,37 +134,87 @@ func (g *Game) Incidents() []ouro.Incident { return g.incidents }
 func (g *Game) Over() (ouro.Outcome, bool) { return g.cfg.Rules.Over(g.state) }
 
 // Run plays to the end, or until ctx is done, whose error it then returns.
-func (g *Game) Run(ctx context.Context) (ouro.Outcome, error) {
-	for {
-		if outcome, over := g.Over(); over {
-			return outcome, nil
+func (g *Game) Run(ctx context.Context) (ouro.Outcome, error) { return g.RunWith(ctx, nil) }
+
+// RunWith is Run with somebody who looks on: visit, unless nil, sees the
+// position after every move. It must not keep or change it.
+func (g *Game) RunWith(ctx context.Context, visit func(*ouro.State)) (ouro.Outcome, error) {
+	err := g.play(func() error {
+		for {
+			if _, over := g.Over(); over {
+				return nil
+			}
+			if err := g.move(ctx); err != nil {
+				return err
+			}
+			if visit != nil {
+				visit(g.state)
+			}
 		}
-		if err := g.Move(ctx); err != nil {
-			return ouro.Outcome{Winner: -1}, err
-		}
+	})
+	if err != nil {
+		return ouro.Outcome{Winner: -1}, err
 	}
+	outcome, _ := g.Over()
+	return outcome, nil
+}
+
+// Move makes one joint move of a game that is not over. When ctx ends before
+// all seats have decided, no move is made, the game is as it was and the error
+// is that of ctx. Without a time budget, Run spends less on each move.
+func (g *Game) Move(ctx context.Context) error {
+	return g.play(func() error { return g.move(ctx) })
 }
 
 // ErrClosed is returned by Move and Run after Close.
 var ErrClosed = errors.New("play: the game is closed")
 
-// Move makes one joint move of a game that is not over. When ctx ends before
-// all seats have decided, no move is made, the game is as it was and the error
-// is that of ctx.
-func (g *Game) Move(ctx context.Context) error {
+// play calls f, which makes moves. Without a time budget that is done in a
+// goroutine of its own, since Solvers are called directly: one that panics or
+// ends the goroutine is noted, and f is called again to go on behind it. So the
+// guard costs something for each call of play, and nothing for a move.
+func (g *Game) play(f func() error) error {
 	if g.closed {
 		return ErrClosed
 	}
-	mishaps := len(g.incidents)
+	if g.workers != nil {
+		return f()
+	}
+	g.playing = f
+	go g.run()
+	err := <-g.played
+	if p, ok := err.(*PanicError); ok { // of the rules or the caller's own functions
+		panic(p)
+	}
+	if err == error(ErrGone) {
+		runtime.Goexit()
+	}
+	return err
+}
+
+// tell is told what became of a call of g.playing.
+func (g *Game) tell(err error) {
+	if g.asking {
+		g.asking, g.missed = false, MishapOf(err)
+		go g.run()
+	} else {
+		g.played <- err
+	}
+}
+
+// move makes a joint move, or the rest of one in which a Solver has ended the
+// goroutine.
+func (g *Game) move(ctx context.Context) error {
 	if g.workers != nil {
 		g.decideInTime(ctx)
 	} else {
 		g.decide(ctx)
 	}
 	if err := ctx.Err(); err != nil {
-		g.incidents = g.incidents[:mishaps]
+		g.incidents = g.incidents[:g.settled]
 		return err
 	}
+	g.settled = len(g.incidents)
 	g.cfg.Rules.Step(g.state, g.joint)
 	g.cfg.Rules.Spawn(g.state, g.cfg.Dice)
 	if g.cfg.Keep {
@@ -158,22 +226,13 @@ func (g *Game) Move(ctx context.Context) error {
 
 // decide asks every living seat in turn, without a time limit.
 func (g *Game) decide(ctx context.Context) {
-	for seat := 0; seat < len(g.cfg.Seats); {
-		seat = g.decideFrom(ctx, seat)
+	if m := g.missed; m != nil {
+		g.missed = nil
+		g.accept(g.seat, ouro.Decision{}, m)
+		g.seat++
 	}
-}
-
-// decideFrom asks the living seats from this one on until one of them panics,
-// and returns the seat to go on with. One guard serves all seats, so that it
-// costs a game of one little more than the call of Decide.
-func (g *Game) decideFrom(ctx context.Context, seat int) (next int) {
-	defer func() {
-		if p := recover(); p != nil {
-			g.accept(seat, ouro.Decision{}, panicked(p))
-			next = seat + 1
-		}
-	}()
-	for ; seat < len(g.cfg.Seats); seat++ {
+	for ; g.seat < len(g.cfg.Seats); g.seat++ {
+		seat := g.seat
 		if g.dead(seat) {
 			continue
 		}
@@ -182,17 +241,19 @@ func (g *Game) decideFrom(ctx context.Context, seat int) (next int) {
 		if g.cfg.Clock != nil {
 			began = time.Since(g.epoch)
 		}
+		g.asking = true
 		d, err := g.cfg.Seats[seat].Decide(ctx, t)
+		g.asking = false
 		if g.cfg.Clock != nil {
 			g.cfg.Clock(seat, time.Since(g.epoch)-began)
 		}
 		if err == nil && d.Dir <= ouro.Left { // the rule, spared a call
 			g.last[seat], g.joint[seat] = d, d.Dir
 		} else {
-			g.accept(seat, d, err)
+			g.accept(seat, d, judge(d, err))
 		}
 	}
-	return seat
+	g.seat = 0
 }
 
 // decideInTime asks all living seats at once and waits until they have
@@ -228,7 +289,7 @@ func (g *Game) decideInTime(parent context.Context) {
 			}
 			g.cfg.Clock(seat, a.took)
 		}
-		g.accept(seat, a.decision, a.err)
+		g.accept(seat, a.decision, a.mishap)
 	}
 }
 
@@ -262,16 +323,9 @@ func (g *Game) turn(s *ouro.State, seat int) ouro.Turn {
 }
 
 // accept takes a seat's decision, or moves for it.
-func (g *Game) accept(seat int, d ouro.Decision, err error) {
-	if err == nil && d.Dir > ouro.Left {
-		err = &mishapError{ouro.Invalid, d.Dir.String()}
-	}
-	if err != nil {
-		var m *mishapError
-		if !errors.As(err, &m) {
-			m = &mishapError{ouro.Erred, err.Error()}
-		}
-		g.incidents = append(g.incidents, ouro.Incident{Turn: g.state.Turn + 1, Seat: seat, Mishap: m.kind, Detail: m.detail})
+func (g *Game) accept(seat int, d ouro.Decision, m *Mishap) {
+	if m != nil {
+		g.incidents = append(g.incidents, ouro.Incident{Turn: g.state.Turn + 1, Seat: seat, Mishap: m.Kind, Detail: m.Detail})
 		d = ouro.Decision{Dir: g.cfg.Fallback(g.state, seat)}
 	}
 	g.last[seat] = d
@@ -288,20 +342,22 @@ func (g *Game) Close() error {
 		return nil
 	}
 	g.closed = true
-	var errs []error
 	if g.workers == nil {
-		for _, s := range g.cfg.Seats {
-			errs = append(errs, closeSolver(s))
-		}
-		return errors.Join(errs...)
+		return Close(g.cfg.Seats...)
 	}
-	for _, w := range g.workers {
-		close(w.questions)
+	closing := make([]<-chan error, len(g.workers))
+	for seat, w := range g.workers {
+		closing[seat] = w.close()
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	for seat, w := range g.workers {
-		if err := w.join(ctx); err != nil {
+	var errs []error
+	for seat, closed := range closing {
+		err, ok := receive(ctx, closed)
+		if !ok {
+			err = errors.New("the solver does not stop when its time is up")
+		}
+		if err != nil {
 			errs = append(errs, fmt.Errorf("play: seat %d: %w", seat, err))
 		}
 	}
@@ -321,23 +377,4 @@ func (g *Game) Record() *ouro.Record {
 		Outcome:   outcome,
 		Final:     g.state.Hash(),
 	}
-}
-
-// Fallback is the move made for a seat whose Solver has none: straight on if
-// that is possible, else the first possible one clockwise from there.
-func Fallback(s *ouro.State, seat int) ouro.Dir {
-	body := &s.Snakes[seat].Body
-	d := ouro.Up
-	if body.Len() > 1 {
-		if ahead, ok := s.Grid.DirTo(body.At(1), body.Head()); ok {
-			d = ahead
-		}
-	}
-	for range 4 {
-		if s.Enterable(seat, s.Grid.Next(body.Head(), d)) {
-			return d
-		}
-		d = d.TurnRight()
-	}
-	return d
 }

@@ -255,14 +255,32 @@ func TestTrace(t *testing.T) {
 	})
 }
 
-// TestMoveAllocatesNothing: without a time budget a move costs what its solver
-// costs.
-func TestMoveAllocatesNothing(t *testing.T) {
+// TestRunAllocatesNothing: without a time budget a move costs what its solver
+// costs, so that a long game allocates no more often than a short one. A Move by
+// itself takes one allocation.
+func TestRunAllocatesNothing(t *testing.T) {
 	var clocked time.Duration
 	clock := func(_ int, took time.Duration) { clocked += took }
+	visit := func(*ouro.State) {}
 	for _, cfg := range []play.Config{{}, {Clock: clock}} {
+		run := func(size int) float64 {
+			cfg.Deal, cfg.Seats = deal(t, size, size, 1), []ouro.Solver{lap()}
+			return testing.AllocsPerRun(10, func() {
+				cfg.Dice = ouro.GameDice(1)
+				g, err := play.New(cfg)
+				if err == nil {
+					_, err = g.RunWith(t.Context(), visit)
+				}
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		if short, long := run(4), run(12); long > short {
+			t.Errorf("with a clock %v: %v allocations in a short game, %v in a long one", cfg.Clock != nil, short, long)
+		}
 		g := newGame(t, 10, 10, 1, cfg, lap())
-		if got := testing.AllocsPerRun(1000, func() { mustMove(t, g, 1) }); got != 0 {
+		if got := testing.AllocsPerRun(1000, func() { mustMove(t, g, 1) }); got > 1 {
 			t.Errorf("with a clock %v: %v allocations a move", cfg.Clock != nil, got)
 		}
 	}

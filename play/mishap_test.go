@@ -28,7 +28,7 @@ func faulty(f fault, turns ...int) ouro.Solver {
 	})
 }
 
-// TestMishaps: a move that fails is made by Fallback and written down, the
+// TestMishaps: a move that fails is made by the fallback and written down, the
 // other seats and the later moves are as if nothing had happened.
 func TestMishaps(t *testing.T) {
 	cases := []struct {
@@ -45,6 +45,7 @@ func TestMishaps(t *testing.T) {
 		{"runtime panic", func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 			return ouro.Decision{Dir: ouro.Dir(t.State.Food[len(t.State.Food)])}, nil
 		}, false, ouro.Panicked, "out of range"},
+		{"goexit", goexit, false, ouro.Panicked, "the solver ended its goroutine"},
 		{"no direction", func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{Dir: 4}, nil }, false, ouro.Invalid, "Dir(4)"},
 		{"late", func(context.Context, ouro.Turn) (ouro.Decision, error) {
 			time.Sleep(70 * time.Millisecond)
@@ -186,21 +187,110 @@ func TestLateSolverComesBack(t *testing.T) {
 	})
 }
 
-// TestSolverEndsItsGoroutine: even that does not stop the game.
-func TestSolverEndsItsGoroutine(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		solver := faulty(func(context.Context, ouro.Turn) (ouro.Decision, error) {
-			runtime.Goexit()
-			return ouro.Decision{}, nil
-		}, 2)
-		g := newBrawl(t, play.Config{Budget: ouro.Budget{Time: 50 * time.Millisecond}}, solver, faulty(nil))
-		mustMove(t, g, 4)
-		if in := g.Incidents(); len(in) != 3 || in[0].Turn != 2 || in[0].Mishap != ouro.Late {
-			t.Errorf("incidents %v", in)
+// TestLostGoroutines: solvers that always end their goroutine, and others that
+// panic, stop neither the game nor the seats behind them.
+func TestLostGoroutines(t *testing.T) {
+	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}} {
+		gone := faulty(goexit, 1, 2, 3, 4, 5, 6, 7, 8)
+		loud := faulty(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("again") }, 1, 2, 3, 4, 5, 6, 7, 8)
+		right := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{Dir: ouro.Right}, nil })
+		g := newBrawl(t, play.Config{Budget: budget, Keep: true}, gone, gone, loud, right)
+		visited := 0
+		outcome, err := g.RunWith(t.Context(), func(s *ouro.State) {
+			if visited++; s.Turn != visited || s != g.State() {
+				t.Errorf("%v: visit %d is of turn %d", budget, visited, s.Turn)
+			}
+		})
+		record := g.Record()
+		record.Seats = make([]ouro.Spec, 4)
+		if err != nil || visited != g.State().Turn || record.Joint(3)[3] != ouro.Right || record.Joint(4)[3] != ouro.NoDir {
+			t.Fatalf("%v: outcome %v, %v after %d visits, incidents %v", budget, outcome, err, visited, g.Incidents())
+		}
+		for i, in := range g.Incidents()[:9] {
+			want := ouro.Incident{Turn: 1 + i/3, Seat: i % 3, Mishap: ouro.Panicked, Detail: "the solver ended its goroutine"}
+			if want.Seat == 2 {
+				want.Detail = "again"
+			}
+			if in != want {
+				t.Errorf("%v: incident %+v, want %+v", budget, in, want)
+			}
+		}
+		if err := play.Replay(record, brawlDeal(4, 1), nil); err != nil {
+			t.Errorf("%v: %v", budget, err)
 		}
 		mustClose(t, g)
-	})
+	}
 }
+
+func goexit(context.Context, ouro.Turn) (ouro.Decision, error) {
+	runtime.Goexit()
+	return ouro.Decision{}, nil
+}
+
+// TestCancelledMoveAddsNoIncident: what happened in a move that was not made is
+// forgotten, and nothing else.
+func TestCancelledMoveAddsNoIncident(t *testing.T) {
+	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}} {
+		ctx, cancel := context.WithCancel(t.Context())
+		errs := func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, errors.New("lost") }
+		canceller := faulty(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+			cancel()
+			return ouro.Decision{}, nil
+		}, 3)
+		g := newBrawl(t, play.Config{Budget: budget}, faulty(errs, 1, 3), faulty(goexit, 2, 3), canceller, faulty(errs, 3))
+		mustMove(t, g, 2)
+		before := slices.Clone(g.Incidents())
+		if len(before) != 2 || before[0].Turn != 1 || before[1].Turn != 2 {
+			t.Fatalf("%v: incidents %v", budget, before)
+		}
+		if err := g.Move(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("%v: Move: %v", budget, err)
+		}
+		if !slices.Equal(g.Incidents(), before) || g.State().Turn != 2 {
+			t.Errorf("%v: on turn %d the incidents are %v, want %v", budget, g.State().Turn, g.Incidents(), before)
+		}
+		mustMove(t, g, 1)
+		if in := g.Incidents(); len(in) != 5 || !slices.Equal(in[:2], before) || in[2].Turn != 3 {
+			t.Errorf("%v: played on, the incidents are %v", budget, in)
+		}
+		mustClose(t, g)
+	}
+}
+
+// TestNotTheSolversFault: a panic of somebody else comes to who plays, with the
+// stack of its origin, and so does the end of the goroutine.
+func TestNotTheSolversFault(t *testing.T) {
+	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}} {
+		g := newBrawl(t, play.Config{Budget: budget}, faulty(nil), faulty(nil))
+		func() {
+			defer func() {
+				p := play.Caught(recover())
+				if p.Value != "an eye for an eye" || !strings.Contains(string(p.Stack), "badEye") {
+					t.Errorf("%v: %v at %s", budget, p, p.Stack)
+				}
+			}()
+			_, err := g.RunWith(t.Context(), badEye)
+			t.Errorf("%v: no panic, but %v", budget, err)
+		}()
+		ended := make(chan bool)
+		go func() {
+			returned := false
+			defer func() { ended <- !returned }()
+			_, _ = g.RunWith(t.Context(), func(*ouro.State) { runtime.Goexit() })
+			returned = true
+		}()
+		if !<-ended {
+			t.Errorf("%v: the goroutine goes on", budget)
+		}
+		if g.State().Turn != 2 || len(g.Incidents()) > 0 {
+			t.Errorf("%v: on turn %d, incidents %v", budget, g.State().Turn, g.Incidents())
+		}
+		mustMove(t, g, 1)
+		mustClose(t, g)
+	}
+}
+
+func badEye(*ouro.State) { panic("an eye for an eye") }
 
 // closable counts how often it is closed.
 type closable struct {
@@ -232,38 +322,6 @@ func TestClose(t *testing.T) {
 		}
 		if g.State().Turn != 2 {
 			t.Errorf("%v: a closed game is at turn %d", budget, g.State().Turn)
-		}
-	}
-}
-
-func TestFallback(t *testing.T) {
-	g := ouro.MustGrid(4, 4)
-	at := func(xy ...int) (cells []ouro.Cell) {
-		for i := 0; i < len(xy); i += 2 {
-			cells = append(cells, g.At(xy[i], xy[i+1]))
-		}
-		return cells
-	}
-	cases := []struct {
-		name  string
-		snake []ouro.Cell
-		want  ouro.Dir
-	}{
-		{"one cell goes up", at(1, 1), ouro.Up},
-		{"one cell in the top row", at(1, 3), ouro.Right},
-		{"one cell in the top right corner", at(3, 3), ouro.Down},
-		{"straight on", at(1, 1, 2, 1), ouro.Left},
-		{"right of the way at a wall", at(0, 1, 1, 1), ouro.Up},
-		{"left of the way in a corner", at(0, 3, 1, 3), ouro.Down},
-		{"onto the tail's tip", at(0, 3, 1, 3, 1, 2, 0, 2), ouro.Down},
-		{"nowhere: any", at(0, 3, 1, 3, 1, 2, 0, 2, 0, 1), ouro.Left},
-		{"stacked", at(1, 3, 1, 3, 1, 3), ouro.Right},
-	}
-	for _, c := range cases {
-		s := ouro.NewState(g)
-		s.AddSnake(c.snake...)
-		if d := play.Fallback(s, 0); d != c.want {
-			t.Errorf("%s: %s", c.name, d)
 		}
 	}
 }

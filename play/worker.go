@@ -2,9 +2,6 @@ package play
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"io"
 	"sync"
 	"time"
 
@@ -20,157 +17,94 @@ const (
 	patience = time.Second
 )
 
-// mishapError is an error with its place in the record.
-type mishapError struct {
-	kind   ouro.Mishap
-	detail string
-}
-
-func (e *mishapError) Error() string { return e.kind.String() + ": " + e.detail }
-
-// panicked is what is recorded of a panic with this value.
-func panicked(value any) error { return &mishapError{ouro.Panicked, fmt.Sprint(value)} }
-
-// ask calls Decide and turns a panic into an error.
-func ask(ctx context.Context, s ouro.Solver, t ouro.Turn) (d ouro.Decision, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = panicked(p)
-		}
-	}()
-	return s.Decide(ctx, t)
-}
-
-func closeSolver(s ouro.Solver) error {
-	if c, ok := s.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
-}
-
-// worker lets one Solver think beside the game, one question at a time. Only
-// its goroutine ever touches the Solver, so that one which ignores its deadline
-// is neither asked nor closed while it thinks.
+// worker lets one Solver think beside the game: one that ignores its deadline is
+// neither asked nor closed while it thinks.
 type worker struct {
-	questions chan question
-	answers   chan answer   // room for one: the goroutine never waits to answer
-	stopped   chan struct{} // closed when the goroutine ends
-	closeErr  error         // of closing the Solver; to be read after stopped
-
-	current  question // asked last
-	thinking int      // id of the question that the goroutine has, or 0
+	*Asker
+	question question
+	thinking bool
+	current  bool // it thinks about the question, and not about an earlier one
 }
 
 type question struct {
 	ctx  context.Context
 	turn ouro.Turn
-	id   int // from 1
 }
 
-type answer struct {
-	decision ouro.Decision
-	err      error
-	took     time.Duration // 0 when there was no answer
-	id       int
-}
-
-func newWorker(s ouro.Solver) *worker {
-	w := &worker{questions: make(chan question), answers: make(chan answer, 1), stopped: make(chan struct{})}
-	go func() {
-		defer close(w.stopped)
-		for q := range w.questions {
-			began := time.Now()
-			d, err := ask(q.ctx, s, q.turn)
-			w.answers <- answer{d, err, max(1, time.Since(began)), q.id}
-		}
-		w.closeErr = closeSolver(s)
-	}()
-	return w
-}
+func newWorker(s ouro.Solver) *worker { return &worker{Asker: NewAsker(s)} }
 
 // idle tells whether the Solver has returned from every question.
 func (w *worker) idle() bool {
 	select {
 	case <-w.answers: // too late for its turn
-		w.thinking = 0
+		w.thinking = false
 	default:
 	}
-	return w.thinking == 0
+	return !w.thinking
 }
 
 // ask puts a question, at once or as soon as the Solver is done with an
 // earlier one.
 func (w *worker) ask(ctx context.Context, t ouro.Turn) {
-	w.current = question{ctx, t, w.current.id + 1}
+	w.question, w.current = question{ctx, t}, false
 	if w.idle() {
 		w.put()
 	}
 }
 
-// put hands the current question to the idle goroutine. A Solver that has
-// ended it, by runtime.Goexit, is late for ever.
 func (w *worker) put() {
-	select {
-	case w.questions <- w.current:
-		w.thinking = w.current.id
-	case <-w.stopped:
-	}
+	w.thinking, w.current = true, true
+	w.begin(w.question.ctx, w.question.turn)
 }
 
-// wait is the answer to the current question, or a Late error when there is
-// none at its deadline or when the parent of its context ends.
+// wait is the answer to the question, or that it is late when there is none at
+// its deadline or when the parent of its context ends.
 func (w *worker) wait(parent context.Context) answer {
-	deadline, _ := w.current.ctx.Deadline()
+	deadline, _ := w.question.ctx.Deadline()
 	ctx, cancel := context.WithDeadline(parent, deadline.Add(grace))
 	defer cancel()
 	for {
-		a, ok := w.hear(ctx)
-		switch {
-		case ok && a.id == w.current.id:
-			return a
-		case ok && ctx.Err() == nil:
-			w.put()
-		case !ok:
-			detail := "no answer in time"
-			if w.thinking != w.current.id {
-				detail = "still busy with an earlier move"
-			}
-			return answer{err: &mishapError{ouro.Late, detail}}
+		a, ok := receive(ctx, w.answers)
+		if ok {
+			w.thinking = false
 		}
+		switch {
+		case ok && w.current:
+			return a
+		case w.current:
+			return answer{mishap: ErrLate}
+		case !ok || ctx.Err() != nil:
+			return answer{mishap: ErrBusy}
+		}
+		w.put()
 	}
 }
 
-// hear is the next answer, or false when ctx ends before. An answer that has
-// come already counts even then: the game may have waited for another seat.
-func (w *worker) hear(ctx context.Context) (answer, bool) {
-	select {
-	case a := <-w.answers:
-		w.thinking = 0
-		return a, true
-	case <-ctx.Done():
-	}
-	select {
-	case a := <-w.answers:
-		w.thinking = 0
-		return a, true
-	default:
-		return answer{}, false
-	}
+// close closes the Solver as soon as it is idle, and tells how that went.
+func (w *worker) close() <-chan error {
+	closed := make(chan error, 1)
+	go func() {
+		if w.thinking {
+			<-w.answers
+		}
+		closed <- w.Close()
+	}()
+	return closed
 }
 
-// join waits until the goroutine has ended, after its questions were closed. One
-// that has ended already is no less joined when ctx is done.
-func (w *worker) join(ctx context.Context) error {
+// receive is the next value of c, or false when ctx ends before. A value that
+// has come already counts even then: the game may have waited for another seat.
+func receive[T any](ctx context.Context, c <-chan T) (v T, ok bool) {
 	select {
-	case <-w.stopped:
-		return w.closeErr
+	case v = <-c:
+		return v, true
 	case <-ctx.Done():
 	}
 	select {
-	case <-w.stopped:
-		return w.closeErr
+	case v = <-c:
+		return v, true
 	default:
-		return errors.New("the solver does not stop when its time is up")
+		return v, false
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ouro"
+	"ouro/play"
 	"ouro/solve/backtrack"
 	"ouro/solve/exact"
 	"ouro/solve/look"
@@ -221,7 +222,7 @@ func Make(spec ouro.Spec, setup ouro.Setup) (ouro.Solver, error) {
 		return nil, err
 	}
 	setup.Options = spec.Options
-	s, err := e.Make(setup)
+	s, err := play.Make(e.Make, setup)
 	if err != nil {
 		return nil, fmt.Errorf("solver %s: %w", spec, err)
 	}

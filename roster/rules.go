@@ -1,8 +1,8 @@
 package roster
 
 import (
+	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -183,7 +183,7 @@ func NewGame(spec ouro.GameSpec, seed uint64, solvers []ouro.Spec, cfg play.Conf
 	for seat, s := range solvers {
 		solver, err := Make(s, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(seed, seat)})
 		if err != nil {
-			return nil, err
+			return nil, errors.Join(err, play.Close(cfg.Seats...))
 		}
 		cfg.Seats = append(cfg.Seats, solver)
 	}
@@ -205,10 +205,7 @@ func CanPlay(solver ouro.Spec, spec ouro.GameSpec) error {
 	if err != nil {
 		return err
 	}
-	if c, ok := s.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
+	return play.Close(s)
 }
 
 // DefaultSolver plays games of spec where nobody chose a solver.

@@ -181,7 +181,7 @@ func alongColumns(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		d = ouro.Right
 	}
 	if !t.State.Enterable(t.Seat, g.Next(t.Snake().Body.Head(), d)) {
-		d = play.Fallback(t.State, t.Seat)
+		d = play.StraightOn(t.State, t.Seat)
 	}
 	return ouro.Decision{Dir: d}, nil
 }
@@ -232,5 +232,5 @@ func toWalls(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 			queue = append(queue, c)
 		}
 	}
-	return ouro.Decision{Dir: play.Fallback(t.State, t.Seat)}, nil
+	return ouro.Decision{Dir: play.StraightOn(t.State, t.Seat)}, nil
 }

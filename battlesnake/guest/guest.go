@@ -111,7 +111,7 @@ func (g *Snake) tell(ctx context.Context, page string, s *ouro.State, seat int) 
 
 // Decide asks the snake for its move, within the timeout of the game, and
 // reports to the match what came of it. An error means that the snake gave no
-// move; the engine then repeats the one before, see [wire.LastMove].
+// move; the engine then repeats the one before, see [ouro/play.RepeatLast].
 func (g *Snake) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	ctx, cancel := context.WithTimeout(ctx, g.match.Game.TimeLimit())
 	defer cancel()

@@ -75,31 +75,41 @@ type Game struct {
 func New(ctx context.Context, cfg Config) (*Game, error) {
 	cfg.Game.Snakes = len(cfg.Entrants)
 	g := &Game{cfg: cfg, took: make([]time.Duration, len(cfg.Entrants))}
-	deal, err := roster.Deal(cfg.Game, cfg.Seed)
-	if err != nil {
-		return nil, err
-	}
-	if g.match, err = g.newMatch(ctx); err != nil {
-		return nil, errors.Join(err, g.closeGuests())
-	}
-	pc := play.Config{Deal: deal, Budget: cfg.Budget, Keep: cfg.Keep, Fallback: wire.LastMove, Clock: g.clock}
-	if g.Guests() {
-		pc.Budget.Time = cfg.Timeout
-	}
+	seats := make([]ouro.Solver, len(cfg.Entrants))
 	for seat, e := range cfg.Entrants {
-		solver := ouro.Solver(e.Guest)
-		if e.Guest == nil {
-			if solver, err = g.resident(deal, seat); err != nil {
-				return nil, errors.Join(err, g.closeGuests())
-			}
+		if e.Guest != nil {
+			seats[seat] = e.Guest
 		}
-		pc.Seats = append(pc.Seats, solver)
 	}
-	if g.game, err = play.New(pc); err != nil {
-		return nil, errors.Join(err, g.closeGuests())
+	if err := g.setUp(ctx, seats); err != nil {
+		return nil, errors.Join(err, play.Close(seats...))
 	}
 	g.tell(func(e *Entrant, seat int) error { return e.Guest.Start(ctx, g.State(), seat) })
 	return g, ctx.Err()
+}
+
+// setUp deals the game, introduces the guests and makes the other solvers.
+func (g *Game) setUp(ctx context.Context, seats []ouro.Solver) error {
+	deal, err := roster.Deal(g.cfg.Game, g.cfg.Seed)
+	if err != nil {
+		return err
+	}
+	if g.match, err = g.newMatch(ctx); err != nil {
+		return err
+	}
+	for seat := range seats {
+		if seats[seat] == nil {
+			if seats[seat], err = g.resident(deal, seat); err != nil {
+				return err
+			}
+		}
+	}
+	pc := play.Config{Deal: deal, Seats: seats, Budget: g.cfg.Budget, Keep: g.cfg.Keep, Fallback: play.RepeatLast, Clock: g.clock}
+	if g.Guests() {
+		pc.Budget.Time = g.cfg.Timeout
+	}
+	g.game, err = play.New(pc)
+	return err
 }
 
 // newMatch asks the guests who they are and makes the match known to them.
@@ -177,12 +187,7 @@ func (h hurried) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 	return h.Solver.Decide(ctx, t)
 }
 
-func (h hurried) Close() error {
-	if c, ok := h.Solver.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
-}
+func (h hurried) Close() error { return play.Close(h.Solver) }
 
 // clock notes how long an answer took. Guests tell the match so themselves.
 func (g *Game) clock(seat int, took time.Duration) {
@@ -248,16 +253,6 @@ func (g *Game) tell(call func(e *Entrant, seat int) error) {
 			g.warn = append(g.warn, fmt.Errorf("snake %s: %w", g.cfg.Entrants[seat].Name, err))
 		}
 	}
-}
-
-func (g *Game) closeGuests() error {
-	var errs []error
-	for _, e := range g.cfg.Entrants {
-		if e.Guest != nil {
-			errs = append(errs, e.Guest.Close())
-		}
-	}
-	return errors.Join(errs...)
 }
 
 // Result is the outcome as the last line of an official log tells it.

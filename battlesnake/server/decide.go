@@ -5,49 +5,47 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/play"
 )
 
 // answer is what is replied to a move.
 type answer struct {
 	ouro.Decision
-	session *session // nil if there is none
-	failure *failure // why the fallback moved, or nil
+	session *session     // nil if there is none
+	failure *play.Mishap // why the fallback moved, or nil
 }
-
-// failure is why a solver gave no answer.
-type failure struct {
-	kind   ouro.Mishap
-	detail string
-}
-
-func (f *failure) Error() string { return f.kind.String() + ": " + f.detail }
 
 // decide asks the game's solver, and moves for it when it does not answer. ctx
 // ends when the client hangs up, which ends the thinking too.
 func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began time.Time) answer {
 	session, err := s.sessions.open(snake, p)
 	if err != nil {
-		return answer{Decision: fallback(p.state, p.seat), failure: &failure{ouro.Erred, err.Error()}}
+		return answer{Decision: fallback(p), failure: play.MishapOf(err)}
 	}
-	d, fail := s.work(ctx, session, p, began, func(ctx context.Context) (ouro.Decision, *failure) {
+	d, fail := s.work(ctx, session, p, began, func(ctx context.Context) (ouro.Decision, *play.Mishap) {
 		if fail := session.ready(snake, p); fail != nil {
 			return ouro.Decision{}, fail
 		}
 		return session.ask(ctx, p)
 	})
 	if fail != nil {
-		d = fallback(p.state, p.seat)
+		d = fallback(p)
 	}
 	return answer{d, session, fail}
 }
 
+// fallback is the move where the solver has none.
+func fallback(p *position) ouro.Decision {
+	return ouro.Decision{Dir: play.Safest(p.state, p.seat)}
+}
+
 // prepare makes the game's solver, so that the first move need not.
-func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began time.Time) *failure {
+func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began time.Time) *play.Mishap {
 	session, err := s.sessions.open(snake, p)
 	if err != nil {
-		return &failure{ouro.Erred, err.Error()}
+		return play.MishapOf(err)
 	}
-	_, fail := s.work(ctx, session, p, began, func(context.Context) (ouro.Decision, *failure) {
+	_, fail := s.work(ctx, session, p, began, func(context.Context) (ouro.Decision, *play.Mishap) {
 		return ouro.Decision{}, session.ready(snake, p)
 	})
 	return fail
@@ -61,29 +59,25 @@ func (s *Server) grace(margin time.Duration) time.Duration { return min(s.margin
 // work waits for the session's solver and for a core, lets f work with them and
 // waits for what it returns: all that in time for the answer to a request that
 // came when it began.
-func (s *Server) work(ctx context.Context, session *session, p *position, began time.Time, f func(context.Context) (ouro.Decision, *failure)) (ouro.Decision, *failure) {
+func (s *Server) work(ctx context.Context, session *session, p *position, began time.Time, f func(context.Context) (ouro.Decision, *play.Mishap)) (ouro.Decision, *play.Mishap) {
 	margin := session.margin(s.margin, p)
 	deadline := began.Add(min(p.Game.TimeLimit()-margin, maxThink))
 	ctx, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
 	if err := s.sessions.own(ctx, session); err != nil {
-		return ouro.Decision{}, &failure{ouro.Late, "still busy with an earlier move"}
+		return ouro.Decision{}, play.ErrBusy
 	}
 	thinking, stint, err := s.cores.enter(ctx, deadline)
 	if err != nil {
 		s.sessions.release(session)
-		return ouro.Decision{}, &failure{ouro.Late, "no core was free in time"}
+		return ouro.Decision{}, &play.Mishap{Kind: ouro.Late, Detail: "no core was free in time"}
 	}
 	defer s.cores.leave(stint)
-	type result struct {
-		ouro.Decision
-		*failure
-	}
-	results := make(chan result, 1) // room for one: nobody waits for what comes late
+	results := make(chan answer, 1) // room for one: nobody waits for what comes late
 	go func() {
 		defer s.sessions.release(session)
 		d, fail := f(thinking)
-		results <- result{d, fail}
+		results <- answer{d, session, fail}
 	}()
 	late := time.NewTimer(time.Until(deadline) + s.grace(margin))
 	defer late.Stop()
@@ -102,6 +96,6 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	case r := <-results: // it came while this goroutine did not run
 		return r.Decision, r.failure
 	default:
-		return ouro.Decision{}, &failure{ouro.Late, "no answer in time"}
+		return ouro.Decision{}, play.ErrLate
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"ouro/battlesnake/guest"
 	"ouro/battlesnake/server"
 	"ouro/battlesnake/wire"
+	"ouro/play"
 	"ouro/rule/battlesnake"
 )
 
@@ -128,10 +129,10 @@ func (l *load) duel(t *testing.T, url, id string, seed int64) (took []time.Durat
 		if err != nil {
 			l.failed.Add(1)
 			t.Log(err)
-			d.Dir = wire.LastMove(s, 0)
+			d.Dir = play.RepeatLast(s, 0)
 		}
 		took = append(took, m.Players[0].Latency)
-		joint[0], joint[1] = d.Dir, wire.LastMove(s, 1)
+		joint[0], joint[1] = d.Dir, play.RepeatLast(s, 1)
 		if legal := s.Legal(1); legal.Len() > 0 {
 			joint[1] = legal.At(moves.Roll(legal.Len()))
 		}

@@ -63,8 +63,8 @@ func (m *metrics) moved(snake string, a *answer, took time.Duration) {
 	m.moves.WithLabelValues(snake).Inc()
 	m.seconds.WithLabelValues(snake).Observe(took.Seconds())
 	if a.failure != nil {
-		m.fallbacks.WithLabelValues(snake, a.failure.kind.String()).Inc()
-		if a.failure.kind == ouro.Late {
+		m.fallbacks.WithLabelValues(snake, a.failure.Kind.String()).Inc()
+		if a.failure.Kind == ouro.Late {
 			m.timeouts.WithLabelValues(snake).Inc()
 		}
 		return

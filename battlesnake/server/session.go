@@ -3,14 +3,12 @@ package server
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"log/slog"
-	"runtime/debug"
 	"sync"
 	"time"
 
 	"ouro"
+	"ouro/play"
 )
 
 // sessionID names one snake in one game: a snake may play several seats of a
@@ -26,7 +24,7 @@ type session struct {
 	log   *slog.Logger
 	solve chan struct{} // room for one: whoever has put something in owns solver
 
-	solver ouro.Solver // nil until it is first needed
+	solver *play.Asker // nil until it is first needed
 
 	mu     sync.Mutex
 	pace   pace
@@ -53,44 +51,35 @@ func (g *session) margin(floor time.Duration, p *position) time.Duration {
 }
 
 // ready makes the solver if there is none yet. The caller owns it.
-func (g *session) ready(snake *Snake, p *position) *failure {
+func (g *session) ready(snake *Snake, p *position) *play.Mishap {
 	if g.solver != nil {
 		return nil
 	}
-	return g.guard(func() error {
-		rules, err := p.Game.Rules()
-		if err != nil {
-			return err
-		}
-		g.solver, err = snake.Make(ouro.Setup{Rules: rules, Start: p.state, Seat: p.seat, Seed: ouro.SolverSeed(g.seed, p.seat)})
-		return err
-	})
+	rules, err := p.Game.Rules()
+	if err != nil {
+		return play.MishapOf(err)
+	}
+	solver, err := play.Make(snake.Make, ouro.Setup{Rules: rules, Start: p.state, Seat: p.seat, Seed: ouro.SolverSeed(g.seed, p.seat)})
+	if err != nil {
+		return g.tell(play.MishapOf(err))
+	}
+	g.solver = play.NewAsker(solver)
+	return nil
 }
 
 // ask lets the solver decide. The caller owns it.
-func (g *session) ask(ctx context.Context, p *position) (d ouro.Decision, fail *failure) {
-	fail = g.guard(func() (err error) {
-		d, err = g.solver.Decide(ctx, ouro.Turn{State: p.state, Seat: p.seat})
-		return err
-	})
-	if fail == nil && d.Dir > ouro.Left {
-		fail = &failure{ouro.Invalid, d.Dir.String()}
-	}
-	return d, fail
+func (g *session) ask(ctx context.Context, p *position) (ouro.Decision, *play.Mishap) {
+	d, fail := g.solver.Ask(ctx, ouro.Turn{State: p.state, Seat: p.seat})
+	return d, g.tell(fail)
 }
 
-// guard makes a failure of an error or a panic.
-func (g *session) guard(f func() error) (fail *failure) {
-	defer func() {
-		if p := recover(); p != nil {
-			g.log.Error("the solver panicked", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-			fail = &failure{ouro.Panicked, fmt.Sprint(p)}
-		}
-	}()
-	if err := f(); err != nil {
-		return &failure{ouro.Erred, err.Error()}
+// tell writes down where a solver panicked.
+func (g *session) tell(fail *play.Mishap) *play.Mishap {
+	var p *play.PanicError
+	if fail != nil && errors.As(fail, &p) {
+		g.log.Error("the solver panicked", "panic", fail.Detail, "stack", string(p.Stack))
 	}
-	return nil
+	return fail
 }
 
 // release hands the solver back.
@@ -121,10 +110,11 @@ func (g *session) finish() {
 	default:
 		return // somebody owns it, and will come here when done
 	}
-	if c, ok := g.solver.(io.Closer); ok {
-		if fail := g.guard(c.Close); fail != nil {
-			g.log.Error("closing the solver", "reason", fail)
-		}
+	if g.solver == nil {
+		return
+	}
+	if err := g.solver.Close(); err != nil {
+		g.log.Error("closing the solver", "reason", g.tell(play.MishapOf(err)))
 	}
 }
 

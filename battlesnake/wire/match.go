@@ -116,15 +116,3 @@ func bodyCoords(g *ouro.Grid, sn *ouro.Snake) []Coord {
 	body[0] = Coord{body[1].X + d.X, body[1].Y + d.Y}
 	return body
 }
-
-// LastMove is the move that the engine makes for a snake whose answer is
-// missing or bad: the one that was made for it before, and up at first.
-func LastMove(s *ouro.State, seat int) ouro.Dir {
-	body := &s.Snakes[seat].Body
-	if body.Len() > 1 {
-		if d, ok := s.Grid.DirTo(body.At(1), body.Head()); ok {
-			return d
-		}
-	}
-	return ouro.Up
-}

@@ -136,22 +136,3 @@ func sameBody(a, b *ouro.Body) bool {
 	}
 	return true
 }
-
-// TestLastMove: it is how the body lies, up at first.
-func TestLastMove(t *testing.T) {
-	torus, err := ouro.NewTorus(5, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := ouro.NewState(torus)
-	s.AddSnake(torus.At(2, 2), torus.At(2, 2), torus.At(2, 2))
-	if d := wire.LastMove(s, 0); d != ouro.Up {
-		t.Errorf("at first %v", d)
-	}
-	for _, d := range []ouro.Dir{ouro.Left, ouro.Down, ouro.Left, ouro.Left, ouro.Left} {
-		s.Advance(0, torus.Next(s.Snakes[0].Body.Head(), d), false)
-		if got := wire.LastMove(s, 0); got != d {
-			t.Errorf("%v after %v", got, d)
-		}
-	}
-}

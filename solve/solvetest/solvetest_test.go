@@ -17,9 +17,9 @@ import (
 // decide is a solver that knows the Setup it was made from.
 type decide func(ctx context.Context, t ouro.Turn, setup ouro.Setup) (ouro.Decision, error)
 
-// good goes where play.Fallback would.
+// good goes where play.StraightOn would.
 func good(_ context.Context, t ouro.Turn, _ ouro.Setup) (ouro.Decision, error) {
-	return ouro.Decision{Dir: play.Fallback(t.State, t.Seat)}, nil
+	return ouro.Decision{Dir: play.StraightOn(t.State, t.Seat)}, nil
 }
 
 func subject(f decide) solvetest.Subject {

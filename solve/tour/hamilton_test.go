@@ -216,7 +216,7 @@ func survivesForeignMoves(t *testing.T, mk ouro.Maker, sizes ...[2]int) {
 				}
 				d := decision.Dir
 				if rng.IntN(10) == 0 {
-					d = play.Fallback(s, 0)
+					d = play.StraightOn(s, 0)
 					if other := ouro.Dir(rng.IntN(4)); s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), other)) {
 						d = other
 					}

@@ -1,0 +1,81 @@
+package play
+
+import (
+	"ouro"
+	"ouro/field"
+)
+
+// The moves that are made for a snake whose Solver has none. Who plays a game
+// chooses one of them.
+
+// StraightOn is straight on if that is possible, else the first possible
+// direction clockwise from there.
+func StraightOn(s *ouro.State, seat int) ouro.Dir {
+	d := RepeatLast(s, seat)
+	for range 4 {
+		if s.Enterable(seat, s.Grid.Next(s.Snakes[seat].Body.Head(), d)) {
+			return d
+		}
+		d = d.TurnRight()
+	}
+	return d
+}
+
+// RepeatLast is the move that was made before, possible or not, and up at
+// first: what the official Battlesnake engine does.
+func RepeatLast(s *ouro.State, seat int) ouro.Dir {
+	body := &s.Snakes[seat].Body
+	if body.Len() > 1 {
+		if d, ok := s.Grid.DirTo(body.At(1), body.Head()); ok {
+			return d
+		}
+	}
+	return ouro.Up
+}
+
+// FirstLegal is the first legal direction of a snake that has one.
+func FirstLegal(s *ouro.State, seat int) ouro.Dir { return s.Legal(seat).At(0) }
+
+// Safest is the legal direction from which the most cells can be reached as the
+// board lies now. A step that burns the snake to death, or onto a cell that the
+// head of a snake not shorter may enter too, is taken only if there is no other.
+// Where every step is fatal it is the last move again.
+func Safest(s *ouro.State, seat int) ouro.Dir {
+	me := &s.Snakes[seat]
+	blocked := make([]bool, s.Grid.Size())
+	field.Block(blocked, s, seat)
+	reach := field.New(s.Grid)
+	best, bestScore := RepeatLast(s, seat), -1
+	legal := s.Legal(seat)
+	for i := range legal.Len() {
+		d := legal.At(i)
+		c := s.Grid.Next(me.Body.Head(), d)
+		score := reach.Fill(blocked, c)
+		if !burns(s, me, c) && !contested(s, seat, c) {
+			score += s.Grid.Size()
+		}
+		if score > bestScore {
+			best, bestScore = d, score
+		}
+	}
+	return best
+}
+
+// burns tells whether a step onto c costs the snake its last health.
+func burns(s *ouro.State, me *ouro.Snake, c ouro.Cell) bool {
+	return !s.AlwaysGrow && !s.HasFood(c) && me.Health-1-s.Hazard(c)*s.HazardDamage <= 0
+}
+
+// contested tells whether another snake that is not shorter may step to c.
+func contested(s *ouro.State, seat int, c ouro.Cell) bool {
+	for i := range s.Snakes {
+		sn := &s.Snakes[i]
+		if i == seat || sn.Cause != ouro.Alive || sn.Body.Len() < s.Snakes[seat].Body.Len() {
+			continue
+		}
+		if _, ok := s.Grid.DirTo(sn.Body.Head(), c); ok {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,282 @@
+package play_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ouro"
+	"ouro/battlesnake/server"
+	"ouro/battlesnake/wire"
+	"ouro/hunter"
+	"ouro/play"
+)
+
+// broken is a solver whose second decision goes wrong, and maybe its making or
+// its closing. Other decisions are the first legal direction.
+type broken struct {
+	decide func() (ouro.Decision, error)
+	make   func() error
+	close  func() error
+
+	asked, answered, closed int
+}
+
+func (b *broken) maker(ouro.Setup) (ouro.Solver, error) {
+	if b.make != nil {
+		return nil, b.make()
+	}
+	return b, nil
+}
+
+func (b *broken) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+	if b.asked++; b.asked == 2 && b.decide != nil {
+		return b.decide()
+	}
+	b.answered++
+	return ouro.Decision{Dir: play.FirstLegal(t.State, t.Seat)}, nil
+}
+
+func (b *broken) Close() error {
+	b.closed++
+	if b.close != nil {
+		return b.close()
+	}
+	return nil
+}
+
+// found is what somebody who asks a solver has noticed.
+type found struct {
+	making   *play.Mishap
+	mishaps  []play.Mishap
+	closing  error
+	detailed bool // the mishaps have their details
+}
+
+// askers are all who ask solvers: each lets the solver decide until it has
+// answered three times, closes it twice and says what went wrong.
+var askers = []struct {
+	name  string
+	timed bool // solvers can be late
+	ask   func(t *testing.T, b *broken) found
+}{
+	{"play untimed", false, func(t *testing.T, b *broken) found { return askInPlay(t, b, 0) }},
+	{"play timed", true, func(t *testing.T, b *broken) found { return askInPlay(t, b, 50*time.Millisecond) }},
+	{"server", true, askInServer},
+	{"hunter", false, askInHunter},
+}
+
+func askInPlay(t *testing.T, b *broken, budget time.Duration) found {
+	f := found{detailed: true}
+	solver, err := play.Make(b.maker, ouro.Setup{})
+	if err != nil {
+		f.making = play.MishapOf(err)
+		return f
+	}
+	g := newBrawl(t, play.Config{Budget: ouro.Budget{Time: budget}}, solver, faulty(nil))
+	for i := 0; i < 6 && b.answered < 3; i++ {
+		mustMove(t, g, 1)
+		time.Sleep(time.Second) // a late solver comes to itself
+	}
+	for _, in := range g.Incidents() {
+		f.mishaps = append(f.mishaps, play.Mishap{Kind: in.Mishap, Detail: in.Detail})
+	}
+	f.closing = g.Close()
+	mustClose(t, g)
+	return f
+}
+
+func askInServer(t *testing.T, b *broken) found {
+	log := &reasons{Handler: slog.DiscardHandler}
+	s, err := server.New(server.Config{Snakes: []server.Snake{{Name: "x", Make: b.maker}}, Log: slog.New(log)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for turn := 0; turn < 6 && b.answered < 3; turn++ {
+		you := wire.Snake{ID: "a", Health: 90, Body: []wire.Coord{{X: 2, Y: 2}, {X: 2, Y: 1}}}
+		body, err := json.Marshal(wire.Request{
+			Game: wire.Game{ID: "g", Timeout: 500, Ruleset: wire.Ruleset{Name: "solo", Settings: wire.DefaultSettings()}},
+			Turn: turn, Board: wire.Board{Width: 5, Height: 5, Snakes: []wire.Snake{you}}, You: you,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/move", bytes.NewReader(body)))
+		if reply, err := wire.ParseMoveReply(w.Body.Bytes()); err != nil || w.Code != http.StatusOK || reply.Move != ouro.Up {
+			t.Fatalf("turn %d: status %d, %v: %s", turn, w.Code, err, w.Body)
+		}
+		if n := len(log.fallback); time.Since(began) > 0 && log.fallback[n-1].Kind != ouro.Late {
+			t.Errorf("turn %d: the answer took %v although there was nothing to wait for", turn, time.Since(began))
+		}
+		time.Sleep(time.Second)
+	}
+	for range 2 {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	f := found{mishaps: log.fallback, detailed: true}
+	if log.closing != nil {
+		f.closing = log.closing
+	}
+	if b.make != nil { // it tried again for every move
+		f.making = &f.mishaps[len(f.mishaps)-1]
+		f.mishaps = nil
+	}
+	return f
+}
+
+// reasons is a log that keeps why the server moved itself, and what was wrong
+// with closing.
+type reasons struct {
+	slog.Handler
+	fallback []play.Mishap
+	closing  *play.Mishap
+}
+
+func (r *reasons) Enabled(context.Context, slog.Level) bool { return true }
+func (r *reasons) WithAttrs([]slog.Attr) slog.Handler       { return r }
+func (r *reasons) Handle(_ context.Context, rec slog.Record) error {
+	rec.Attrs(func(a slog.Attr) bool {
+		m, ok := a.Value.Any().(*play.Mishap)
+		switch {
+		case ok && rec.Message == "fallback":
+			r.fallback = append(r.fallback, *m)
+		case ok && rec.Message == "closing the solver":
+			r.closing = m
+		}
+		return true
+	})
+	return nil
+}
+
+func askInHunter(t *testing.T, b *broken) (f found) {
+	w, err := hunter.New(hunter.Config{Seed: 1, Hunters: 1, Snakes: 1, Drivers: []hunter.Driver{{Spec: ouro.Spec{Name: "broken"}, Make: b.maker}}})
+	if err != nil {
+		f.making = play.MishapOf(err)
+		return f
+	}
+	for i := 0; i < 1000 && b.answered < 3; i++ {
+		w.Step(make([]hunter.Input, 1))
+		for _, e := range w.Events() {
+			if e.Kind == hunter.SolverFailed {
+				f.mishaps = append(f.mishaps, play.Mishap{Kind: ouro.Mishap(e.Count)})
+			}
+		}
+	}
+	if w.Mishaps() != len(f.mishaps) {
+		t.Errorf("%d mishaps are counted, %d told", w.Mishaps(), len(f.mishaps))
+	}
+	f.closing = w.Close()
+	if err := w.Close(); err != nil {
+		t.Error(err)
+	}
+	return f
+}
+
+// TestBrokenSolvers: whatever a solver does, whoever asks it finds the same
+// mishap, goes on and closes it once.
+func TestBrokenSolvers(t *testing.T) {
+	const gone = "the solver ended its goroutine"
+	exit := func() error { runtime.Goexit(); return nil }
+	fine := ouro.Decision{Dir: ouro.Left}
+	for _, c := range []struct {
+		name   string
+		broken broken
+		mishap ouro.Mishap
+		detail string
+	}{
+		{"errs", broken{decide: func() (ouro.Decision, error) { return fine, errors.New("no idea") }}, ouro.Erred, "no idea"},
+		{"panics", broken{decide: func() (ouro.Decision, error) { panic("oops") }}, ouro.Panicked, "oops"},
+		{"nonsense", broken{decide: func() (ouro.Decision, error) { return ouro.Decision{Dir: 9}, nil }}, ouro.Invalid, "Dir(9)"},
+		{"goexit", broken{decide: func() (ouro.Decision, error) { return fine, exit() }}, ouro.Panicked, gone},
+		{"late", broken{decide: func() (ouro.Decision, error) { time.Sleep(800 * time.Millisecond); return fine, nil }}, ouro.Late, "no answer in time"},
+		{"maker errs", broken{make: func() error { return errors.New("not today") }}, ouro.Erred, "not today"},
+		{"maker panics", broken{make: func() error { panic("no") }}, ouro.Panicked, "no"},
+		{"maker's goexit", broken{make: exit}, ouro.Panicked, gone},
+		{"close errs", broken{close: func() error { return errors.New("stuck") }}, ouro.Erred, "stuck"},
+		{"close panics", broken{close: func() error { panic("slam") }}, ouro.Panicked, "slam"},
+		{"close's goexit", broken{close: exit}, ouro.Panicked, gone},
+	} {
+		for _, a := range askers {
+			if c.mishap == ouro.Late && !a.timed {
+				continue
+			}
+			t.Run(c.name+", "+a.name, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					b := c.broken
+					checkFound(t, &b, a.ask(t, &b), c.mishap, c.detail)
+				})
+			})
+		}
+	}
+}
+
+func checkFound(t *testing.T, b *broken, f found, kind ouro.Mishap, detail string) {
+	t.Helper()
+	if b.make != nil {
+		if f.making == nil || f.making.Kind != kind || !strings.HasSuffix(f.making.Detail, detail) || b.asked+b.closed+len(f.mishaps) > 0 {
+			t.Errorf("making: %v, asked %d times, closed %d times, mishaps %v", f.making, b.asked, b.closed, f.mishaps)
+		}
+		return
+	}
+	if b.closed != 1 || b.answered < 3 {
+		t.Errorf("closed %d times, answered %d times", b.closed, b.answered)
+	}
+	if b.close != nil {
+		if m := play.MishapOf(f.closing); m == nil || m.Kind != kind || !strings.HasSuffix(m.Detail, detail) || len(f.mishaps) > 0 {
+			t.Errorf("closing: %v, mishaps %v", f.closing, f.mishaps)
+		}
+		return
+	}
+	if !f.detailed {
+		detail = ""
+	}
+	if f.closing != nil || b.asked != b.answered+1 || len(f.mishaps) != 1 || f.mishaps[0].Kind != kind || f.mishaps[0].Detail != detail {
+		t.Errorf("asked %d times, answered %d times, mishaps %v, closing: %v", b.asked, b.answered, f.mishaps, f.closing)
+	}
+}
+
+// TestErrorsKeepTheirCause: who asks may look behind a mishap.
+func TestErrorsKeepTheirCause(t *testing.T) {
+	if play.MishapOf(nil) != nil {
+		t.Error("nothing is a mishap")
+	}
+	cause := errors.New("cause")
+	for _, c := range []struct {
+		err  error
+		kind ouro.Mishap
+		text string
+	}{
+		{cause, ouro.Erred, "error: cause"},
+		{fmt.Errorf("wrapped: %w", cause), ouro.Erred, "error: wrapped: cause"},
+		{fmt.Errorf("wrapped: %w", play.Caught("boo")), ouro.Panicked, "panic: boo"},
+		{fmt.Errorf("wrapped: %w", play.ErrBusy), ouro.Late, "late: still busy with an earlier move"},
+	} {
+		m := play.MishapOf(c.err)
+		if m.Kind != c.kind || m.Error() != c.text || c.kind == ouro.Erred && !errors.Is(m, cause) {
+			t.Errorf("%v is %v of %v", c.err, m, m.Cause)
+		}
+	}
+	_, err := play.Make(func(ouro.Setup) (ouro.Solver, error) { return nil, cause }, ouro.Setup{})
+	if err != cause {
+		t.Errorf("Make changed the error of its maker: %v", err)
+	}
+	var p *play.PanicError
+	_, err = play.Make(func(ouro.Setup) (ouro.Solver, error) { panic(7) }, ouro.Setup{})
+	if !errors.As(err, &p) || p.Value != 7 || !strings.Contains(string(p.Stack), "TestErrorsKeepTheirCause") || play.Caught(p) != p {
+		t.Errorf("a panic is %v", err)
+	}
+}
