@@ -1,10 +1,10 @@
 package tui
 
 import (
-	"io"
 	"slices"
 
 	"ouro"
+	"ouro/play"
 	"ouro/roster"
 )
 
@@ -98,8 +98,8 @@ func (m *menu) judge() {
 	}
 	for i, spec := range m.specs {
 		solver, err := roster.Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start})
-		if c, ok := solver.(io.Closer); ok && err == nil {
-			err = c.Close()
+		if err == nil {
+			err = play.Close(solver)
 		}
 		m.refuses[i] = err
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
@@ -122,42 +123,33 @@ func TestPages(t *testing.T) {
 // TestSlowViewer: one who does not read is dropped after a while, and neither
 // the game nor the others wait for it.
 func TestSlowViewer(t *testing.T) {
-	s := open(t, func(s *Server) { s.patience = 3 * time.Second })
-	slow, quick := s.dial(), s.dial()
-	big := wire.ViewEvent{Type: "frame", Data: strings.Repeat("x", 20<<10)}
-	const n = 1000 // 20 MB, more than sockets hold
-	received := make(chan int)
-	go func() {
-		count := 0
-		for ; count < n; count++ {
-			if _, err := quick.read(); err != nil {
-				break
-			}
+	bubble(t, func(t *testing.T, s *station) {
+		slow, quick := s.dial(), s.dial()
+		began := time.Now()
+		const n = 100
+		for turn := range n {
+			s.add(frame(turn))
 		}
-		received <- count
-	}()
-	began := time.Now()
-	for range n {
-		s.add(big)
-	}
-	if took := time.Since(began); took > 10*time.Second {
-		t.Errorf("the game took %v", took)
-	}
-	if got := <-received; got != n {
-		t.Errorf("the quick one got %d of %d", got, n)
-	}
-	for len(s.seats) > 1 {
-		time.Sleep(time.Millisecond)
-	}
-	got := 0
-	for ; got < n; got++ {
-		if _, err := slow.read(); err != nil {
-			break
+		for turn := range n {
+			quick.want(frame(turn))
 		}
-	}
-	if got == n {
-		t.Error("the slow one got everything")
-	}
+		if took := time.Since(began); took > 0 {
+			t.Errorf("the game and the quick one took %v", took)
+		}
+		time.Sleep(maxPatience - time.Millisecond)
+		synctest.Wait()
+		if got := len(s.seats); got != 2 {
+			t.Errorf("%d follow before patience ends", got)
+		}
+		time.Sleep(time.Millisecond + 10*time.Second) // and the time to say goodbye
+		synctest.Wait()
+		if got := len(s.seats); got != 1 {
+			t.Errorf("%d follow after patience has ended", got)
+		}
+		if text, err := slow.read(); err == nil {
+			t.Errorf("the slow one still got %s", text)
+		}
+	})
 }
 
 // TestHangingUp: whoever leaves, politely or not, frees its place.
@@ -230,20 +222,26 @@ func TestMemoryIsBounded(t *testing.T) {
 // TestStop lets everybody go, also those who do not answer, and those who never
 // said anything.
 func TestStop(t *testing.T) {
-	s := open(t)
-	s.add(frame(0))
-	v := s.dial()
-	v.want(frame(0))
-	deaf := s.dial() // reads nothing, not even the goodbye
-	silent, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", s.addr.String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer silent.Close()
-	go s.stop()
-	v.wantClosed(websocket.StatusGoingAway)
-	s.close()
-	_ = deaf.conn.CloseNow()
+	bubble(t, func(t *testing.T, s *station) {
+		s.add(frame(0))
+		v := s.dial()
+		v.want(frame(0))
+		deaf := s.dial() // reads nothing, not even the goodbye
+		silent, err := s.connect(t.Context(), "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer silent.Close()
+		synctest.Wait()
+		began := time.Now()
+		go s.stop()
+		v.wantClosed(websocket.StatusGoingAway)
+		s.close()
+		if took := time.Since(began); took > goodbyeTime+shutdownTime {
+			t.Errorf("it took %v", took)
+		}
+		_ = deaf.conn.CloseNow()
+	})
 }
 
 func TestLink(t *testing.T) {

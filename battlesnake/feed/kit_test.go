@@ -10,12 +10,14 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
 	"go.uber.org/goleak"
 
 	"ouro/battlesnake/wire"
+	"ouro/internal/pipes"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -26,10 +28,11 @@ const patience = 20 * time.Second
 // station is a server at work.
 type station struct {
 	*Server
-	t    *testing.T
-	addr net.Addr
-	stop context.CancelFunc
-	done chan error
+	t       *testing.T
+	addr    net.Addr
+	connect func(ctx context.Context, network, addr string) (net.Conn, error)
+	stop    context.CancelFunc
+	done    chan error
 }
 
 func open(t *testing.T, change ...func(*Server)) *station {
@@ -38,7 +41,23 @@ func open(t *testing.T, change ...func(*Server)) *station {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &station{Server: New(wire.ViewGame{ID: "g1", Status: "running", Width: 5, Height: 4, RulesStages: []string{}}), t: t, addr: l.Addr(), done: make(chan error, 1)}
+	return openAt(t, l, (&net.Dialer{}).DialContext, change...)
+}
+
+// bubble opens a station without a network, in a bubble with its own clock.
+func bubble(t *testing.T, f func(t *testing.T, s *station)) {
+	synctest.Test(t, func(t *testing.T) {
+		l := pipes.Listen()
+		f(t, openAt(t, l, l.Dial))
+	})
+}
+
+func openAt(t *testing.T, l net.Listener, connect func(ctx context.Context, network, addr string) (net.Conn, error), change ...func(*Server)) *station {
+	t.Helper()
+	s := &station{
+		Server: New(wire.ViewGame{ID: "g1", Status: "running", Width: 5, Height: 4, RulesStages: []string{}}),
+		t:      t, addr: l.Addr(), connect: connect, done: make(chan error, 1),
+	}
 	for _, c := range change {
 		c(s.Server)
 	}
@@ -90,6 +109,7 @@ func (s *station) dial() *viewer {
 	ctx, cancel := context.WithTimeout(s.t.Context(), patience)
 	defer cancel()
 	conn, resp, err := websocket.Dial(ctx, "ws://"+s.addr.String()+"/games/g1/events", &websocket.DialOptions{
+		HTTPClient: &http.Client{Transport: &http.Transport{DialContext: s.connect}},
 		HTTPHeader: http.Header{"Origin": {"https://board.battlesnake.com"}},
 	})
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"ouro"
@@ -28,22 +29,20 @@ func TestFaults(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		answer func(http.ResponseWriter, *http.Request, int)
-		mishap ouro.Mishap
 		detail string
 	}{
-		{"stalls", stall, ouro.Late, ""},
 		{"answers 500", func(w http.ResponseWriter, _ *http.Request, _ int) {
 			w.WriteHeader(http.StatusInternalServerError)
 			say(w, `{"move":"left"}`)
-		}, ouro.Erred, "bad status 500"},
+		}, "bad status 500"},
 		{"redirects elsewhere", func(w http.ResponseWriter, _ *http.Request, _ int) {
 			w.Header().Set("Location", "http://127.0.0.2:1/move")
 			w.WriteHeader(http.StatusTemporaryRedirect)
-		}, ouro.Erred, "a redirect to"},
-		{"closes", func(http.ResponseWriter, *http.Request, int) { panic(http.ErrAbortHandler) }, ouro.Erred, "unreachable"},
-		{"sends 10 MB", text(large), ouro.Erred, "larger than"},
-		{"shouts UP", text(`{"move":"UP"}`), ouro.Erred, `bad move`},
-		{"sends no JSON", text("up"), ouro.Erred, "not JSON"},
+		}, "a redirect to"},
+		{"closes", func(http.ResponseWriter, *http.Request, int) { panic(http.ErrAbortHandler) }, "unreachable"},
+		{"sends 10 MB", text(large), "larger than"},
+		{"shouts UP", text(`{"move":"UP"}`), `bad move`},
+		{"sends no JSON", text("up"), "not JSON"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -56,9 +55,6 @@ func TestFaults(t *testing.T) {
 				c.answer(w, r, turn)
 			}})
 			cfg := config("wrapped", visitor(t, "guest", f.url), resident("greedy"))
-			if c.mishap == ouro.Late {
-				cfg.Timeout = 400 * time.Millisecond
-			}
 			g := newGame(t, cfg)
 			for turn := range 8 {
 				if _, over := g.Over(); over {
@@ -84,8 +80,7 @@ func TestFaults(t *testing.T) {
 				t.Fatalf("%d incidents in %d turns: %v", len(incidents), made, incidents)
 			}
 			for _, in := range incidents {
-				late := c.mishap == ouro.Late && in.Mishap == ouro.Erred && strings.Contains(in.Detail, "timed out") // whichever clock is first
-				if in.Seat != 0 || in.Turn == good+1 || !late && (in.Mishap != c.mishap || !strings.Contains(in.Detail, c.detail)) {
+				if in.Seat != 0 || in.Turn == good+1 || in.Mishap != ouro.Erred || !strings.Contains(in.Detail, c.detail) {
 					t.Errorf("incident %+v", in)
 				}
 			}
@@ -93,9 +88,36 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestGuestThatStalls: one that does not come back in time is late, and asked
+// again when it has.
+func TestGuestThatStalls(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newGame(t, config("wrapped", host.Entrant{Name: "slow", Guest: odd(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
+			if turn.State.Turn%2 == 0 {
+				time.Sleep(15 * time.Second) // of the 10 that it has, and half of the next turn
+			}
+			return ouro.Decision{Dir: ouro.Right}, nil
+		})}, resident("greedy")))
+		began := time.Now()
+		for range 4 {
+			if err := g.Move(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		took := time.Since(began)
+		end(t, g)
+		if in := g.Incidents(); len(in) != 2 || in[0].Turn != 1 || in[1].Turn != 3 || in[0].Mishap != ouro.Late || in[0].Detail != "no answer in time" {
+			t.Errorf("incidents %v", in)
+		}
+		if took != 30*time.Second {
+			t.Errorf("four moves took %v", took)
+		}
+	})
+}
+
 // TestGuestThatPanics: a guest made of bad code does not end the game either.
 func TestGuestThatPanics(t *testing.T) {
-	g := newGame(t, config("standard", host.Entrant{Name: "mad", Guest: mad{}}, resident("greedy")))
+	g := newGame(t, config("standard", host.Entrant{Name: "mad", Guest: odd(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("boo") })}, resident("greedy")))
 	finish(t, g)
 	if in := g.Incidents(); len(in) == 0 || in[0].Mishap != ouro.Panicked || !strings.Contains(in[0].Detail, "boo") {
 		t.Errorf("incidents %v", in)
@@ -105,15 +127,16 @@ func TestGuestThatPanics(t *testing.T) {
 	}
 }
 
-type mad struct{}
+// odd is a guest without a network.
+type odd func(context.Context, ouro.Turn) (ouro.Decision, error)
 
-func (mad) Decide(context.Context, ouro.Turn) (ouro.Decision, error) { panic("boo") }
-func (mad) Close() error                                             { return nil }
-func (mad) URL() string                                              { return "mad:" }
-func (mad) Join(*wire.Match)                                         {}
-func (mad) Start(context.Context, *ouro.State, int) error            { return nil }
-func (mad) End(context.Context, *ouro.State, int) error              { return nil }
-func (mad) Info(context.Context, time.Duration) (wire.Info, error) {
+func (f odd) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) { return f(ctx, t) }
+func (odd) Close() error                                                     { return nil }
+func (odd) URL() string                                                      { return "odd:" }
+func (odd) Join(*wire.Match)                                                 {}
+func (odd) Start(context.Context, *ouro.State, int) error                    { return nil }
+func (odd) End(context.Context, *ouro.State, int) error                      { return nil }
+func (odd) Info(context.Context, time.Duration) (wire.Info, error) {
 	return wire.Info{}, nil
 }
 

@@ -11,11 +11,13 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"ouro"
 	"ouro/battlesnake/server"
 	"ouro/battlesnake/wire"
+	"ouro/internal/pipes"
 )
 
 var silent = flag.Int("silent", 100, "connections that say nothing in TestSilentConnections")
@@ -41,7 +43,7 @@ func handle(t testing.TB, s http.Handler, r *wire.Request) ouro.Dir {
 func TestRefusals(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}, {Name: "y", Make: always(ouro.Left)}}})
 	with := func(change func(*wire.Request)) string {
-		r := game("g", 3, 500)
+		r := game("g", 3, 20_000)
 		change(r)
 		data, err := json.Marshal(r)
 		if err != nil {
@@ -83,7 +85,7 @@ func TestRefusals(t *testing.T) {
 			if status != c.status || !strings.HasPrefix(text, c.want) || strings.Count(text, "\n") != 1 {
 				t.Errorf("%d %q, want %d %q", status, text, c.status, c.want)
 			}
-			if d := move(t, s.url, game("g", 3, 500)); d != ouro.Right {
+			if d := move(t, s.url, game("g", 3, 20_000)); d != ouro.Right {
 				t.Errorf("afterwards it moved %v", d)
 			}
 		})
@@ -95,38 +97,42 @@ func TestRefusals(t *testing.T) {
 
 // TestHangUp: when the client goes away the thinking ends.
 func TestHangUp(t *testing.T) {
-	thinking, ended := make(chan struct{}), make(chan struct{})
-	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
-		close(thinking)
-		<-ctx.Done()
-		close(ended)
-		return ouro.Decision{Dir: ouro.Up}, nil
-	})}}})
-	data, err := json.Marshal(game("g", 0, 25_000))
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, hangUp := context.WithCancel(t.Context())
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+"/move", bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	gone := make(chan struct{})
-	go func() {
-		defer close(gone)
+	synctest.Test(t, func(t *testing.T) {
+		var thought time.Duration
+		s, _ := local(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
+			began := time.Now()
+			<-ctx.Done()
+			thought = time.Since(began)
+			return ouro.Decision{Dir: ouro.Up}, nil
+		})}}})
+		l := pipes.Listen()
+		stopping, stop := context.WithCancel(t.Context())
+		served := make(chan error)
+		go func() { served <- s.Serve(stopping, l) }()
+		client := &http.Client{Transport: &http.Transport{DialContext: l.Dial, DisableKeepAlives: true}}
+		data, err := json.Marshal(game("g", 0, 25_000))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, hangUp := context.WithTimeout(t.Context(), time.Second)
+		defer hangUp()
+		req, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://pipe/move", bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
 		if resp, err := client.Do(req); err == nil {
 			_ = resp.Body.Close()
 			t.Error("there was an answer")
 		}
-	}()
-	<-thinking
-	began := time.Now()
-	hangUp()
-	<-ended
-	<-gone
-	if waited := time.Since(began); waited > 15*time.Second {
-		t.Errorf("the solver thought on for %v", waited)
-	}
+		synctest.Wait()
+		if thought != time.Second {
+			t.Errorf("the solver thought for %v, the client waited one second", thought)
+		}
+		stop()
+		if err := <-served; err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestCutOffBody: a client that promises more than it sends is refused.
@@ -169,7 +175,7 @@ func TestSilentConnections(t *testing.T) {
 		}
 	}
 	for turn := range 20 {
-		if d := move(t, s.url, game("g", turn, 2000)); d != ouro.Right {
+		if d := move(t, s.url, game("g", turn, 20_000)); d != ouro.Right {
 			t.Errorf("turn %d: moved %v", turn, d)
 		}
 	}

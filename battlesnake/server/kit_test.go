@@ -34,12 +34,12 @@ func always(d ouro.Dir) ouro.Maker {
 	})
 }
 
-// thinker computes as long as it may, like a search, and then takes the first
-// legal step. Its depth is the number of rounds that it found time for.
+// thinker computes for a while, like a search, unless its time is up before, and
+// then takes the first legal step. Its depth is the number of its rounds.
 var thinker = maker(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	d := ouro.Decision{Dir: t.State.Legal(t.Seat).At(0)}
 	scratch := t.State.Clone()
-	for ctx.Err() == nil {
+	for d.Depth < 50 && ctx.Err() == nil {
 		for range 256 {
 			scratch.CopyFrom(t.State)
 			d.Nodes++
@@ -82,6 +82,24 @@ func serve(t testing.TB, cfg server.Config) *running {
 		close(r.done)
 	})
 	return r
+}
+
+// local is a server without a network, and its log: for a bubble with a clock of
+// its own.
+func local(t testing.TB, cfg server.Config) (*server.Server, *buffer) {
+	t.Helper()
+	log := &buffer{}
+	cfg.Log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	s, err := server.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s, log
 }
 
 // buffer is a bytes.Buffer for several goroutines.

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"ouro"
@@ -34,16 +36,16 @@ func TestGame(t *testing.T) {
 			t.Errorf("%s: %d %s", path, status, text)
 		}
 	}
-	if status, text := post(t, s.url+"/start", game("g", 0, 500)); status != 200 {
+	if status, text := post(t, s.url+"/start", game("g", 0, 20_000)); status != 200 {
 		t.Errorf("start: %d %s", status, text)
 	}
 	if made.Load() != 1 || setup.Rules == nil || setup.Seat != 0 || setup.Start.Grid.W != 7 {
 		t.Errorf("%d solvers made, the last of %+v", made.Load(), setup)
 	}
-	if d := move(t, s.url, game("g", 0, 500)); d != ouro.Right {
+	if d := move(t, s.url, game("g", 0, 20_000)); d != ouro.Right {
 		t.Errorf("moved %v", d)
 	}
-	if d := move(t, s.url+"/s/other", game("g", 0, 500)); d != ouro.Down {
+	if d := move(t, s.url+"/s/other", game("g", 0, 20_000)); d != ouro.Down {
 		t.Errorf("the other moved %v", d)
 	}
 	if got := metric(t, s.url, `ouro_games{snake="first"}`); got != "1" {
@@ -90,8 +92,8 @@ func TestLostStart(t *testing.T) {
 		return always(ouro.Up)(ouro.Setup{})
 	}}}})
 	for turn := range 3 {
-		move(t, s.url, game("lost", turn, 500))
-		twin := game("lost", turn, 500)
+		move(t, s.url, game("lost", turn, 20_000))
+		twin := game("lost", turn, 20_000)
 		twin.You = twin.Board.Snakes[2]
 		move(t, s.url, twin)
 	}
@@ -103,7 +105,6 @@ func TestLostStart(t *testing.T) {
 // TestFallback: a solver that fails is answered for by the legal step with the
 // most room, with a reason in the log.
 func TestFallback(t *testing.T) {
-	release := make(chan struct{})
 	for _, c := range []struct {
 		name, reason string
 		make         ouro.Maker
@@ -111,7 +112,7 @@ func TestFallback(t *testing.T) {
 		{"err", "error: no idea", maker(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, errors.New("no idea") })},
 		{"panic", "panic: oops", maker(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("oops") })},
 		{"stall", "late: no answer in time", maker(func(context.Context, ouro.Turn) (ouro.Decision, error) {
-			<-release
+			time.Sleep(time.Second)
 			return ouro.Decision{}, nil
 		})},
 		{"nonsense", "invalid: Dir(9)", always(9)},
@@ -119,18 +120,18 @@ func TestFallback(t *testing.T) {
 		{"badmaker", "panic: no", func(ouro.Setup) (ouro.Solver, error) { panic("no") }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := serve(t, server.Config{Snakes: []server.Snake{{Name: c.name, Make: c.make}}})
-			if c.name == "stall" {
-				t.Cleanup(func() { close(release) }) // before the server stops
-			}
-			for turn := range 2 {
-				if d := move(t, s.url, game("g", turn, 200)); d != ouro.Right {
-					t.Errorf("the fallback moved %v, want right", d)
+			synctest.Test(t, func(t *testing.T) {
+				s, log := local(t, server.Config{Snakes: []server.Snake{{Name: c.name, Make: c.make}}})
+				for turn := range 2 {
+					if d := handle(t, s, game("g", turn, 200)); d != ouro.Right {
+						t.Errorf("the fallback moved %v, want right", d)
+					}
 				}
-			}
-			if log := s.log.String(); !strings.Contains(log, "level=WARN msg=fallback") || !strings.Contains(log, c.reason) {
-				t.Errorf("the log does not say %q:\n%s", c.reason, log)
-			}
+				if log := log.String(); !strings.Contains(log, "level=WARN msg=fallback") || !strings.Contains(log, c.reason) {
+					t.Errorf("the log does not say %q:\n%s", c.reason, log)
+				}
+				time.Sleep(2 * time.Second) // the stalling solver comes back
+			})
 		})
 	}
 }
@@ -138,54 +139,56 @@ func TestFallback(t *testing.T) {
 // TestStallingSolver: while a solver does not come back, its moves are made for
 // it, those of other games are not held up, and it goes on when it is back.
 func TestStallingSolver(t *testing.T) {
-	release := make(chan struct{})
-	var stalled sync.Once
-	s := serve(t, server.Config{Cores: 1, Snakes: []server.Snake{{Name: "x", Make: func(setup ouro.Setup) (ouro.Solver, error) {
-		return ouro.SolverFunc(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
+	synctest.Test(t, func(t *testing.T) {
+		const stall = time.Second
+		s, log := local(t, server.Config{Cores: 1, Snakes: []server.Snake{{Name: "x", Make: maker(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
 			if turn.State.Turn == 0 {
-				stalled.Do(func() { <-release })
+				time.Sleep(stall)
 			}
 			return ouro.Decision{Dir: ouro.Up}, nil
-		}), nil
-	}}}})
-	if d := move(t, s.url, game("stuck", 0, 200)); d != ouro.Right {
-		t.Errorf("moved %v for the stalling solver", d)
-	}
-	if d := move(t, s.url, game("stuck", 1, 200)); d != ouro.Right {
-		t.Errorf("moved %v while the solver stalls", d)
-	}
-	if d := move(t, s.url, game("free", 1, 10_000)); d != ouro.Up {
-		t.Errorf("moved %v in another game", d)
-	}
-	if log := s.log.String(); !strings.Contains(log, "still busy with an earlier move") {
-		t.Errorf("log:\n%s", log)
-	}
-	close(release)
-	eventually(t, "the solver is back", func() bool { return move(t, s.url, game("stuck", 2, 1000)) == ouro.Up })
+		})}}})
+		if d := handle(t, s, game("stuck", 0, 200)); d != ouro.Right {
+			t.Errorf("moved %v for the stalling solver", d)
+		}
+		if d := handle(t, s, game("stuck", 1, 200)); d != ouro.Right {
+			t.Errorf("moved %v while the solver stalls", d)
+		}
+		if d := handle(t, s, game("free", 1, 200)); d != ouro.Up {
+			t.Errorf("moved %v in another game", d)
+		}
+		if log := log.String(); !strings.Contains(log, "still busy with an earlier move") {
+			t.Errorf("log:\n%s", log)
+		}
+		time.Sleep(stall)
+		if d := handle(t, s, game("stuck", 2, 200)); d != ouro.Up {
+			t.Errorf("moved %v when the solver is back", d)
+		}
+	})
 }
 
-// TestTimeouts: every time limit that an engine can name gets an answer, and
-// never one that the solver had more than that time for.
+// TestTimeouts: of every time limit that an engine can name, the solver has what
+// the margin leaves.
 func TestTimeouts(t *testing.T) {
-	var allowed atomic.Int64
-	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
-		deadline, _ := ctx.Deadline()
-		allowed.Store(int64(time.Until(deadline)))
-		return ouro.Decision{Dir: ouro.Right}, nil
-	})}}})
-	for timeout, most := range map[int]time.Duration{
-		0:       440 * time.Millisecond, // as if it were 500
-		1:       time.Millisecond,
-		100:     50 * time.Millisecond,
-		500:     440 * time.Millisecond,
-		3600000: 30 * time.Second,
-	} {
-		allowed.Store(0)
-		move(t, s.url, game(fmt.Sprint("limit", timeout), 0, timeout))
-		if got := time.Duration(allowed.Load()); got > most {
-			t.Errorf("timeout %d: %v to think, want at most %v", timeout, got, most)
+	synctest.Test(t, func(t *testing.T) {
+		var allowed time.Duration
+		s, _ := local(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
+			deadline, _ := ctx.Deadline()
+			allowed = time.Until(deadline)
+			return ouro.Decision{Dir: ouro.Right}, nil
+		})}}})
+		for timeout, want := range map[int]time.Duration{
+			0:       440 * time.Millisecond, // as if it were 500
+			1:       500 * time.Microsecond,
+			100:     50 * time.Millisecond,
+			500:     440 * time.Millisecond,
+			3600000: 30 * time.Second,
+		} {
+			handle(t, s, game(fmt.Sprint("limit", timeout), 0, timeout))
+			if allowed != want {
+				t.Errorf("timeout %d: %v to think, want %v", timeout, allowed, want)
+			}
 		}
-	}
+	})
 }
 
 // TestManyGames: games beyond the limit push out those that were not used for
@@ -197,11 +200,11 @@ func TestManyGames(t *testing.T) {
 		return closer{close: func() { closed.Add(1) }}, nil
 	}}}})
 	for i := range 10 {
-		move(t, s.url, game(fmt.Sprint("g", i), 0, 500))
+		move(t, s.url, game(fmt.Sprint("g", i), 0, 20_000))
 	}
 	eventually(t, "seven solvers are closed", func() bool { return closed.Load() == 7 })
-	move(t, s.url, game("g9", 1, 500))
-	move(t, s.url, game("g0", 1, 500))
+	move(t, s.url, game("g9", 1, 20_000))
+	move(t, s.url, game("g0", 1, 20_000))
 	if made.Load() != 11 {
 		t.Errorf("%d solvers made, want 11", made.Load())
 	}
@@ -212,43 +215,63 @@ func TestManyGames(t *testing.T) {
 
 // TestIdle: a game of which nothing is heard is forgotten.
 func TestIdle(t *testing.T) {
-	var closed atomic.Int64
-	s := serve(t, server.Config{Idle: 10 * time.Millisecond, Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
-		return closer{close: func() { closed.Add(1) }}, nil
-	}}}})
-	move(t, s.url, game("g", 0, 500))
-	eventually(t, "the solver is closed", func() bool { return closed.Load() == 1 })
-	if !strings.Contains(s.log.String(), "reason=idle") {
-		t.Errorf("log:\n%s", s.log.String())
-	}
+	synctest.Test(t, func(t *testing.T) {
+		var closed atomic.Int64
+		s, log := local(t, server.Config{Idle: time.Minute, Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
+			return closer{close: func() { closed.Add(1) }}, nil
+		}}}})
+		for turn := range 2 { // the second move puts it off
+			handle(t, s, game("g", turn, 500))
+			time.Sleep(time.Minute - time.Second)
+		}
+		if closed.Load() != 0 {
+			t.Error("it was forgotten too soon")
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if closed.Load() != 1 || !strings.Contains(log.String(), "reason=idle") {
+			t.Errorf("closed %d times, log:\n%s", closed.Load(), log)
+		}
+	})
 }
 
 // TestCrowd: many games at once, each thinking as long as it may, on few cores:
 // everybody thinks and nobody is late.
 func TestCrowd(t *testing.T) {
-	s := serve(t, server.Config{Cores: 2, Margin: 2500 * time.Millisecond, Snakes: []server.Snake{{Name: "x", Make: thinker}}})
-	const games, turns, timeout = 8, 3, 3000
-	var wg sync.WaitGroup
-	for g := range games {
-		wg.Go(func() {
-			for turn := range turns {
-				began := time.Now()
-				move(t, s.url, game(fmt.Sprint("g", g), turn, timeout))
-				if took := time.Since(began); took > timeout*time.Millisecond {
-					t.Errorf("game %d turn %d: %v", g, turn, took)
+	synctest.Test(t, func(t *testing.T) {
+		const games, turns, limit = 8, 3, 440 * time.Millisecond
+		var mu sync.Mutex
+		var thought []time.Duration
+		s, log := local(t, server.Config{Cores: 2, Snakes: []server.Snake{{Name: "x", Make: maker(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
+			began := time.Now()
+			<-ctx.Done()
+			mu.Lock()
+			defer mu.Unlock()
+			thought = append(thought, time.Since(began))
+			return ouro.Decision{Dir: ouro.Up}, nil
+		})}}})
+		var wg sync.WaitGroup
+		for g := range games {
+			wg.Go(func() {
+				for turn := range turns {
+					began := time.Now()
+					if d := handle(t, s, game(fmt.Sprint("g", g), turn, 500)); d != ouro.Up {
+						t.Errorf("game %d turn %d: moved %v", g, turn, d)
+					}
+					if took := time.Since(began); took > limit {
+						t.Errorf("game %d turn %d: %v", g, turn, took)
+					}
 				}
-			}
-		})
-	}
-	wg.Wait()
-	for name, want := range map[string]string{
-		`ouro_moves_total{snake="x"}`: fmt.Sprint(games * turns), `ouro_fallbacks_total{reason="late",snake="x"}`: "0",
-		`ouro_move_depth_bucket{snake="x",le="0"}`: "0",
-	} {
-		if got := metric(t, s.url, name); got != want {
-			t.Errorf("%s is %s, want %s", name, got, want)
+			})
 		}
-	}
+		wg.Wait()
+		if least := slices.Min(thought); len(thought) != games*turns || least < limit/games/2 {
+			t.Errorf("%d moves were thought about, one of them for %v", len(thought), least)
+		}
+		if strings.Contains(log.String(), "fallback") {
+			t.Errorf("log:\n%s", log)
+		}
+	})
 }
 
 // TestShutdown: moves that are being thought about are finished.
@@ -284,24 +307,26 @@ func TestShutdown(t *testing.T) {
 // TestStuckAtShutdown: a solver that never returns is told of and does not keep
 // the server.
 func TestStuckAtShutdown(t *testing.T) {
-	release := make(chan struct{})
-	defer close(release)
-	server, err := server.New(server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(context.Context, ouro.Turn) (ouro.Decision, error) {
-		<-release
-		return ouro.Decision{}, nil
-	})}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := handle(t, server, game("g", 0, 50)); d != ouro.Right {
-		t.Errorf("moved %v", d)
-	}
-	if err := server.Close(); err == nil || err.Error() != "server: a solver does not stop when its time is up" {
-		t.Error(err)
-	}
-	if d := handle(t, server, game("g", 0, 50)); d != ouro.Right {
-		t.Errorf("moved %v after the end", d)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		defer close(release)
+		server, err := server.New(server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+			<-release
+			return ouro.Decision{}, nil
+		})}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := handle(t, server, game("g", 0, 50)); d != ouro.Right {
+			t.Errorf("moved %v", d)
+		}
+		if err := server.Close(); err == nil || err.Error() != "server: a solver does not stop when its time is up" {
+			t.Error(err)
+		}
+		if d := handle(t, server, game("g", 0, 50)); d != ouro.Right {
+			t.Errorf("moved %v after the end", d)
+		}
+	})
 }
 
 func TestNew(t *testing.T) {
