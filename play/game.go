@@ -183,10 +183,14 @@ func (g *Game) play(f func() error) error {
 	g.playing = f
 	go g.run()
 	err := <-g.played
-	if p, ok := err.(*PanicError); ok { // of the rules or the caller's own functions
+	if err == nil {
+		return nil
+	}
+	var p *PanicError
+	if errors.As(err, &p) { // of the rules or of the caller's own functions
 		panic(p)
 	}
-	if err == error(ErrGone) {
+	if errors.Is(err, ErrGone) {
 		runtime.Goexit()
 	}
 	return err

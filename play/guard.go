@@ -34,7 +34,7 @@ func MishapOf(err error) *Mishap {
 	}
 	var p *PanicError
 	if errors.As(err, &p) {
-		return &Mishap{ouro.Panicked, fmt.Sprint(p.Value), p}
+		return &Mishap{ouro.Panicked, p.Error(), p}
 	}
 	return &Mishap{ouro.Erred, err.Error(), err}
 }
@@ -61,16 +61,16 @@ func Caught(value any) *PanicError {
 	return &PanicError{value, debug.Stack()}
 }
 
-// Error is one line; the stack is for those who want it.
-func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
+// Error is the value; the stack is for those who want it.
+func (e *PanicError) Error() string { return fmt.Sprint(e.Value) }
 
-// guard calls f and then tells what became of it: the error that f returned, a
-// PanicError, or ErrGone when f ends its goroutine, which then ends here.
+// guard calls f and then tells what became of it: the error that f returned, the
+// Mishap of its panic, or ErrGone when f ends its goroutine, which then ends here.
 func guard(f func() error, tell func(error)) {
 	err := error(ErrGone)
 	defer func() {
 		if p := recover(); p != nil {
-			err = Caught(p)
+			err = MishapOf(Caught(p))
 		}
 		tell(err)
 	}()

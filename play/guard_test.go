@@ -271,7 +271,7 @@ func TestErrorsKeepTheirCause(t *testing.T) {
 		}
 	}
 	_, err := play.Make(func(ouro.Setup) (ouro.Solver, error) { return nil, cause }, ouro.Setup{})
-	if err != cause {
+	if !errors.Is(err, cause) || err.Error() != "cause" {
 		t.Errorf("Make changed the error of its maker: %v", err)
 	}
 	var p *play.PanicError
