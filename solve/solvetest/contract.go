@@ -131,12 +131,14 @@ func testSame(t *testing.T, s Subject, spec ouro.GameSpec, moves int) {
 // context, the answer is a legal move all the same, and no goroutine is left.
 func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 	t.Helper()
-	for _, looks := range []int64{0, 1, 4, 50} {
-		g := newGame(t, s, spec, 3)
-		if g == nil {
+	games := map[int64]*game{0: nil, 1: nil, 4: nil, 50: nil} // by looks at the context
+	for looks := range games {
+		if games[looks] = newGame(t, s, spec, 3); games[looks] == nil {
 			return
 		}
-		noneLeft(t, func() {
+	}
+	noneLeft(t, func() {
+		for looks, g := range games {
 			for moves := min(30, g.state.Grid.Size()); moves > 0 && !g.over(); moves-- {
 				for _, seat := range g.living() {
 					ctx := endsAfter(t.Context(), looks)
@@ -145,8 +147,8 @@ func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 				}
 				g.step()
 			}
-		})
-	}
+		}
+	})
 }
 
 // brief is a context that ends when it has been looked at a number of times: a

@@ -30,6 +30,7 @@ type game struct {
 	watch  bool  // whether they are watched
 	noted  []ouro.Note
 	before *ouro.State
+	twin   *sim.Position // where the solver claims to be prudent in Games
 }
 
 // newGame is nil where there is no such game or the solver refuses, which it
@@ -68,6 +69,9 @@ func newGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64) *game {
 		g.seats = append(g.seats, solver)
 	}
 	g.joint = make([]ouro.Dir, len(g.seats))
+	if s.Prudent && spec.Rules.Name != "classic" {
+		g.twin = sim.New(start)
+	}
 	rules.Spawn(g.state, dice)
 	return g
 }
@@ -155,8 +159,9 @@ func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 			g.t.Fatalf("%s: %s %q: %v", g, n.Verb, n.Label, err)
 		}
 	}
-	if g.of.Prudent && g.spec.Rules.Name != "classic" {
-		if moves := sim.New(g.state).Moves(seat) & legal; moves != 0 && !moves.Has(d.Dir) {
+	if g.twin != nil {
+		g.twin.Load(g.state)
+		if moves := g.twin.Moves(seat) & legal; moves != 0 && !moves.Has(d.Dir) {
 			g.t.Fatalf("%s: %v kills for certain, %d moves do not", g, d.Dir, moves.Len())
 		}
 	}
@@ -164,7 +169,7 @@ func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 }
 
 // checkReason tells what speaks against a note as the reason for a move: a plan
-// begins with it, and where the solver is prudent it has a score.
+// begins with it, and where the solver claims to be prudent it has a score.
 func (g *game) checkReason(seat int, d ouro.Dir, n ouro.Note) error {
 	head := g.state.Snakes[seat].Body.Head()
 	switch {
