@@ -131,17 +131,18 @@ func testSame(t *testing.T, s Subject, spec ouro.GameSpec, moves int) {
 // context, the answer is a legal move all the same, and no goroutine is left.
 func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 	t.Helper()
-	games := map[int64]*game{0: nil, 1: nil, 4: nil, 50: nil} // by looks at the context
-	for looks := range games {
-		if games[looks] = newGame(t, s, spec, 3); games[looks] == nil {
+	looks := [...]int64{0, 1, 4, 50} // at the context, each in a game
+	var games [len(looks)]*game
+	for i := range games {
+		if games[i] = newGame(t, s, spec, 3); games[i] == nil {
 			return
 		}
 	}
 	noneLeft(t, func() {
-		for looks, g := range games {
+		for i, g := range games {
 			for moves := min(30, g.state.Grid.Size()); moves > 0 && !g.over(); moves-- {
 				for _, seat := range g.living() {
-					ctx := endsAfter(t.Context(), looks)
+					ctx := endsAfter(t.Context(), looks[i])
 					g.joint[seat] = g.ask(ctx, seat).Dir
 					ctx.cancel()
 				}
