@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -109,6 +111,24 @@ func TestImportsPointDownward(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestLinterForbidsTheSame: the linter knows the rows of forbidden and no other.
+func TestLinterForbidsTheSame(t *testing.T) {
+	config, err := os.ReadFile(".golangci.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(config), "root package imports only the standard library\"}\n")
+	have, _, _ := strings.Cut(rest, "  exclusions:\n")
+	var want strings.Builder
+	for _, f := range forbidden {
+		fmt.Fprintf(&want, "        %s-%s:\n          files: [\"**/%s/**\", \"!$test\"]\n          deny:\n            - {pkg: \"ouro/%s\", desc: %q}\n",
+			f.from, f.to, f.from, f.to, f.because)
+	}
+	if have != want.String() {
+		t.Errorf("the depguard rules of .golangci.yml are\n%swant\n%s", have, want.String())
 	}
 }
 

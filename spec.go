@@ -123,33 +123,45 @@ func (o Options) Read() *OptionReader { return &OptionReader{options: o} }
 // that an unknown key is an error that lists the known ones.
 type OptionReader struct {
 	options Options
-	known   []string
+	known   Options
 	err     error
 }
 
-// Known is what was asked for so far.
-func (r *OptionReader) Known() []string { return r.known }
+// UnknownOptionError is about an option that nobody asked for.
+type UnknownOptionError struct {
+	Key   string
+	Known Options // what was asked for, with the defaults
+}
 
-// Err is the first bad value, or else an unknown key, or nil. Call it after
-// asking for every option.
+// Error lists the known keys.
+func (e *UnknownOptionError) Error() string {
+	if len(e.Known) == 0 {
+		return fmt.Sprintf("unknown option %q (it has no options)", e.Key)
+	}
+	keys := make([]string, len(e.Known))
+	for i, o := range e.Known {
+		keys[i] = o.Key
+	}
+	return fmt.Sprintf("unknown option %q (known: %s)", e.Key, strings.Join(keys, ", "))
+}
+
+// Err is the first bad value, or else an [UnknownOptionError], or nil. Call it
+// after asking for every option.
 func (r *OptionReader) Err() error {
 	if r.err != nil {
 		return r.err
 	}
 	for _, o := range r.options {
-		if slices.Contains(r.known, o.Key) {
-			continue
+		if _, known := r.known.Get(o.Key); !known {
+			return &UnknownOptionError{o.Key, r.known}
 		}
-		if len(r.known) == 0 {
-			return fmt.Errorf("unknown option %q (it has no options)", o.Key)
-		}
-		return fmt.Errorf("unknown option %q (known: %s)", o.Key, strings.Join(r.known, ", "))
 	}
 	return nil
 }
 
-func (r *OptionReader) ask(key string) (string, bool) {
-	r.known = append(r.known, key)
+// ask looks an option up and notes its default.
+func (r *OptionReader) ask(key string, def any) (string, bool) {
+	r.known = append(r.known, Option{key, fmt.Sprint(def)})
 	return r.options.Get(key)
 }
 
@@ -161,7 +173,7 @@ func (r *OptionReader) fail(key, value, want string) {
 
 // Int is a whole number from lo to hi.
 func (r *OptionReader) Int(key string, def, lo, hi int) int {
-	text, given := r.ask(key)
+	text, given := r.ask(key, def)
 	if !given {
 		return def
 	}
@@ -176,7 +188,7 @@ func (r *OptionReader) Int(key string, def, lo, hi int) int {
 // IntOr is a whole number from lo to hi, or the given word, for which n is the
 // default.
 func (r *OptionReader) IntOr(key string, def, lo, hi int, word string) (n int, isWord bool) {
-	text, given := r.ask(key)
+	text, given := r.ask(key, def)
 	if !given || text == word {
 		return def, given
 	}
@@ -190,7 +202,7 @@ func (r *OptionReader) IntOr(key string, def, lo, hi int, word string) (n int, i
 
 // Float is a number from lo to hi.
 func (r *OptionReader) Float(key string, def, lo, hi float64) float64 {
-	text, given := r.ask(key)
+	text, given := r.ask(key, def)
 	if !given {
 		return def
 	}
@@ -204,7 +216,7 @@ func (r *OptionReader) Float(key string, def, lo, hi float64) float64 {
 
 // Duration is a time such as 20ms, from lo to hi.
 func (r *OptionReader) Duration(key string, def, lo, hi time.Duration) time.Duration {
-	text, given := r.ask(key)
+	text, given := r.ask(key, def)
 	if !given {
 		return def
 	}
@@ -218,7 +230,7 @@ func (r *OptionReader) Duration(key string, def, lo, hi time.Duration) time.Dura
 
 // Bool is true or false.
 func (r *OptionReader) Bool(key string, def bool) bool {
-	text, given := r.ask(key)
+	text, given := r.ask(key, def)
 	switch {
 	case !given:
 		return def
@@ -233,7 +245,7 @@ func (r *OptionReader) Bool(key string, def bool) bool {
 
 // Choice is one of the given words.
 func (r *OptionReader) Choice(key, def string, words ...string) string {
-	text, given := r.ask(key)
+	text, given := r.ask(key, def)
 	if !given {
 		return def
 	}
@@ -246,7 +258,7 @@ func (r *OptionReader) Choice(key, def string, words ...string) string {
 
 // Text is any text.
 func (r *OptionReader) Text(key, def string) string {
-	text, given := r.ask(key)
+	text, given := r.ask(key, def)
 	if !given {
 		return def
 	}

@@ -1,7 +1,6 @@
 package ouro_test
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
@@ -275,19 +274,4 @@ func TestCopyAllocatesNothing(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() { s.Advance(0, 11, false) }); n != 0 {
 		t.Errorf("%v allocations a step", n)
 	}
-}
-
-func ExampleState() {
-	s := ouro.NewState(ouro.MustGrid(4, 3))
-	seat := s.AddSnake(s.Grid.At(1, 1), s.Grid.At(0, 1))
-	s.AddFood(s.Grid.At(3, 1))
-	head := s.Snakes[seat].Body.Head()
-	for _, d := range ouro.Dirs {
-		fmt.Println(d, s.Enterable(seat, s.Grid.Next(head, d)))
-	}
-	// Output:
-	// up true
-	// right true
-	// down true
-	// left false
 }

@@ -1,6 +1,8 @@
 package roster_test
 
 import (
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,7 +10,6 @@ import (
 
 	"ouro"
 	"ouro/roster"
-	"ouro/rule/classic"
 	"ouro/rule/maze"
 	"ouro/solve/solvetest"
 )
@@ -19,10 +20,42 @@ func anyBoard(int, int) bool  { return true }
 func evenCells(w, h int) bool { return w*h%2 == 0 }
 func upTo20(w, h int) bool    { return w*h <= 20 }
 func evenSides(w, h int) bool { return w%2 == 0 && h%2 == 0 }
-func deal(l *ouro.Level, length int, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error) {
-	dice := ouro.GameDice(seed)
-	start, err := classic.Start(l, length, dice)
-	return classic.Rules{}, start, dice, err
+
+// deal is roster.Deal in the form that solvetest wants.
+func deal(game ouro.GameSpec, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error) {
+	d, err := roster.Deal(game, seed)
+	return d.Rules, d.Start, d.Dice, err
+}
+
+// games are those beside classic Snake: every rules, several snakes, boards that
+// wrap, hazards that hurt and such that heal.
+func games(t *testing.T) []ouro.GameSpec {
+	t.Helper()
+	level, err := maze.Level("nook")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := []ouro.GameSpec{{Rules: ouro.Spec{Name: "maze"}, W: level.Grid.W, H: level.Grid.H, Level: level, StartLength: 1, Snakes: 1}}
+	for _, c := range []struct {
+		rules        string
+		side, snakes int
+	}{
+		{"standard", 7, 2},
+		{"standard", 11, 8},
+		{"standard:map=healing_pools,damage=-8,shrink=10", 11, 2},
+		{"solo", 7, 1},
+		{"royale:shrink=3", 11, 4},
+		{"constrictor", 7, 4},
+		{"wrapped:map=hz_rings", 11, 3},
+		{"wrapped_constrictor", 7, 2},
+	} {
+		rules, err := ouro.ParseSpec(c.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, ouro.GameSpec{Rules: rules, W: c.side, H: c.side, StartLength: 3, Snakes: c.snakes})
+	}
+	return all
 }
 
 // claims are the boards that a solver plays, those on which it claims never to
@@ -38,7 +71,7 @@ var claims = map[string]struct{ plays, lives, wins func(w, h int) bool }{
 	"cell":                  {evenSides, evenSides, evenSides},
 	"cell:ways=1,penalty=0": {evenSides, evenSides, evenSides},
 	"ouroboros":             {anyBoard, anyBoard, anyBoard},
-	"ouroboros:nodes=30":    {anyBoard, anyBoard, anyBoard},
+	"ouroboros:nodes=3":     {anyBoard, anyBoard, anyBoard},
 }
 
 // hasty are solvers that think long, under options that let them think less: the
@@ -51,12 +84,48 @@ var variants = []string{
 	"predictive:deviate=1,homestretch=1", "predictive:open=sorted,tip=leaves", "predictive:detour=follow,check=always",
 	"shortcut:until=1", "repair:progress=false", "cell:ways=1,penalty=0",
 	"backtrack:depth=3,deadend=2,ties=straight,tail=frozen,eaten=original", "backtrack:depth=4,discount=0.9,threads=2",
-	"ouroboros:nodes=30", "ouroboros:nodes=1,budget=1h", "floodfill:hungry=90", "coward:hungry=90", "spot:workers=2,hungry=90,depth=2,style=post",
+	"ouroboros:nodes=3", "ouroboros:nodes=1,budget=1h", "floodfill:hungry=90", "coward:hungry=90", "spot:workers=2,hungry=90,depth=2,style=post",
 }
 
-// TestConformance holds every solver of the roster to the contract.
-func TestConformance(t *testing.T) {
-	specs := append([]string(nil), variants...)
+// idle are options that change nothing in what is decided: threads.
+var idle = map[string]ouro.Option{"spot": {Key: "workers", Value: "3"}, "backtrack": {Key: "threads", Value: "3"}}
+
+// subject is the solver of this spec with what it claims. Its options alike are
+// all that the roster tells, written out.
+func subject(t *testing.T, text string) solvetest.Subject {
+	t.Helper()
+	spec, err := ouro.ParseSpec(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := roster.Find(spec.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	claim, ok := claims[text]
+	if !ok {
+		claim.plays = anyBoard
+	}
+	var alike ouro.Options
+	for _, o := range e.Options {
+		option := ouro.Option{Key: o.Key, Value: o.Default}
+		if i := slices.IndexFunc(spec.Options, func(given ouro.Option) bool { return given.Key == o.Key }); i >= 0 {
+			option = spec.Options[i]
+		} else if idle[e.Name].Key == o.Key {
+			option = idle[e.Name]
+		}
+		alike = append(alike, option)
+	}
+	return solvetest.Subject{
+		Make: e.Make, Options: spec.Options, Alike: alike, Deal: deal, Games: games(t),
+		Plays: claim.plays, Lives: claim.lives, Wins: claim.wins,
+		PlaysGames: e.Home == roster.Battlesnake, Prudent: e.Home == roster.Battlesnake,
+	}
+}
+
+// subjects are the specs that are tested: every solver, and variants.
+func subjects() []string {
+	specs := slices.Clone(variants)
 	for _, e := range roster.Entries() {
 		if text, ok := hasty[e.Name]; ok {
 			specs = append(specs, text)
@@ -64,46 +133,39 @@ func TestConformance(t *testing.T) {
 			specs = append(specs, e.Name)
 		}
 	}
+	return specs
+}
+
+// TestConformance holds every solver of the roster to the contract.
+func TestConformance(t *testing.T) {
 	for name := range claims {
-		spec, err := ouro.ParseSpec(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := roster.Find(spec.Name); err != nil {
-			t.Errorf("claims for a solver that is not there: %v", err)
+		if !slices.Contains(subjects(), name) {
+			t.Errorf("claims for %s, which is not tested", name)
 		}
 	}
-	for _, text := range specs {
+	for _, text := range subjects() {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
-			spec, err := ouro.ParseSpec(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			e, err := roster.Find(spec.Name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			claim, ok := claims[text]
-			if !ok {
-				claim.plays = anyBoard
-			}
-			solvetest.Test(t, solvetest.Subject{
-				Make: e.Make, Options: spec.Options, Deal: deal,
-				Plays: claim.plays, Lives: claim.lives, Wins: claim.wins,
-			})
+			solvetest.Test(t, subject(t, text))
 		})
 	}
 }
 
-// TestRosterTells: every row is complete, its documented options are the ones
-// that the solver knows, and the documented defaults are the defaults.
-func TestRosterTells(t *testing.T) {
-	level, err := classic.OpenLevel(4, 4)
-	if err != nil {
-		t.Fatal(err)
+// TestDecideAllocatesNothing is for all solvers but those for which several
+// goroutines work.
+func TestDecideAllocatesNothing(t *testing.T) {
+	for _, text := range subjects() {
+		if strings.Contains(text, "threads=") || strings.Contains(text, "workers=") {
+			continue
+		}
+		t.Run(text, func(t *testing.T) { solvetest.TestAllocations(t, subject(t, text)) })
 	}
-	_, start, _, err := deal(level, 1, 1)
+}
+
+// TestRosterTells: every row is complete, and the documented options and
+// defaults are those that the solver reads.
+func TestRosterTells(t *testing.T) {
+	_, start, _, err := deal(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,45 +173,104 @@ func TestRosterTells(t *testing.T) {
 		if e.Idea == "" || e.Guarantee == "" || e.Cost == "" || e.Source == "" || e.Home == "" {
 			t.Errorf("%s: the row is not complete", e.Name)
 		}
-		var options ouro.Options
-		var keys []string
-		for _, o := range e.Options {
-			options = append(options, ouro.Option{Key: o.Key, Value: o.Default})
-			keys = append(keys, o.Key)
-		}
-		if _, err := e.Make(ouro.Setup{Start: start, Options: options}); err != nil {
+		if _, err := e.Make(ouro.Setup{Start: start, Options: told(e.Options)}); err != nil {
 			t.Errorf("%s: refuses its documented defaults: %v", e.Name, err)
 		}
-		_, err := e.Make(ouro.Setup{Start: start, Options: ouro.Options{{Key: "nosuch", Value: "1"}}})
-		want := "(known: " + strings.Join(keys, ", ") + ")"
-		if len(keys) == 0 {
-			want = "(it has no options)"
-		}
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: the error for an unknown option is %v, want it to say %s", e.Name, err, want)
-		}
+		_, err := e.Make(ouro.Setup{Start: start, Options: nosuch})
+		checkKnown(t, e.Name, err, e.Options)
 	}
 }
 
-// TestVariantsUseEveryOption: an option that is documented is tested.
-func TestVariantsUseEveryOption(t *testing.T) {
-	used := map[string]bool{"tablebase:file": true} // needs a file; its package tests it
+// told are the options of a row with their defaults.
+func told(row []roster.Option) (options ouro.Options) {
+	for _, o := range row {
+		options = append(options, ouro.Option{Key: o.Key, Value: o.Default})
+	}
+	return options
+}
+
+var nosuch = ouro.Options{{Key: "nosuch", Value: "1"}}
+
+// checkKnown: the error for an unknown option tells the options of the row.
+func checkKnown(t *testing.T, name string, err error, row []roster.Option) {
+	t.Helper()
+	var unknown *ouro.UnknownOptionError
+	if !errors.As(err, &unknown) || unknown.Key != "nosuch" {
+		t.Errorf("%s: the error for an unknown option is %v", name, err)
+	} else if want := told(row); !slices.Equal(unknown.Known, want) {
+		t.Errorf("%s reads the options %v, the roster tells %v", name, unknown.Known, want)
+	}
+}
+
+// unseen are options that a game does not show: threads, and what needs a file
+// or a clock. The solvers' own packages test them.
+var unseen = []string{"backtrack:threads", "spot:workers", "ouroboros:budget", "tablebase:file"}
+
+// TestOptionsMatter: every option that is documented is in a variant, and with
+// its value there the solver decides otherwise in some game.
+func TestOptionsMatter(t *testing.T) {
+	shown := slices.Clone(unseen)
 	for _, text := range variants {
 		spec, err := ouro.ParseSpec(text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, o := range spec.Options {
-			used[spec.Name+":"+o.Key] = true
+			if key := spec.Name + ":" + o.Key; !slices.Contains(shown, key) && matters(t, spec.Name, o) {
+				shown = append(shown, key)
+			}
 		}
 	}
 	for _, e := range roster.Entries() {
 		for _, o := range e.Options {
-			if !used[e.Name+":"+o.Key] {
-				t.Errorf("no variant of %s sets its option %s", e.Name, o.Key)
+			if !slices.Contains(shown, e.Name+":"+o.Key) {
+				t.Errorf("no variant of %s shows what its option %s does", e.Name, o.Key)
 			}
 		}
 	}
+}
+
+// matters tells whether the solver decides otherwise with this option.
+func matters(t *testing.T, name string, option ouro.Option) bool {
+	t.Helper()
+	specs := games(t)
+	for _, side := range []int{6, 10} {
+		specs = append(specs, ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: side, H: side, StartLength: 1})
+	}
+	for _, spec := range specs {
+		rules, s, dice, err := deal(spec, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup := ouro.Setup{Rules: rules, Start: s.Clone()}
+		plain, err := roster.Make(ouro.Spec{Name: name}, setup)
+		if err != nil {
+			continue
+		}
+		other, err := roster.Make(ouro.Spec{Name: name, Options: ouro.Options{option}}, setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules.Spawn(s, dice)
+		joint := make([]ouro.Dir, len(s.Snakes))
+		for _, over := rules.Over(s); !over && s.Turn < 1000; _, over = rules.Over(s) {
+			for seat := range s.Snakes {
+				if s.Snakes[seat].Cause != ouro.Alive {
+					continue
+				}
+				turn := ouro.Turn{State: s, Seat: seat, Nodes: 300}
+				a, _ := plain.Decide(t.Context(), turn)
+				b, _ := other.Decide(t.Context(), turn)
+				if a != b {
+					return true
+				}
+				joint[seat] = a.Dir
+			}
+			rules.Step(s, joint)
+			rules.Spawn(s, dice)
+		}
+	}
+	return false
 }
 
 func TestUnknownNames(t *testing.T) {
@@ -172,26 +293,15 @@ func TestRulesTell(t *testing.T) {
 		if e.Idea == "" || e.Home == "" {
 			t.Errorf("%s: the row is not complete", e.Name)
 		}
-		rules := ouro.Spec{Name: e.Name}
-		var keys []string
-		for _, o := range e.Options {
-			rules.Options = append(rules.Options, ouro.Option{Key: o.Key, Value: o.Default})
-			keys = append(keys, o.Key)
-		}
-		game := ouro.GameSpec{Rules: rules, W: 7, H: 7, StartLength: max(1, e.StartLength)}
+		game := ouro.GameSpec{Rules: ouro.Spec{Name: e.Name, Options: told(e.Options)}, W: 7, H: 7, StartLength: max(1, e.StartLength)}
 		if e.Name == "maze" {
 			game.Level = level
 		}
 		if _, err := roster.Deal(game, 1); err != nil {
 			t.Errorf("%s: refuse their documented defaults: %v", e.Name, err)
 		}
-		game.Rules.Options = ouro.Options{{Key: "nosuch", Value: "1"}}
-		want := "(known: " + strings.Join(keys, ", ") + ")"
-		if len(keys) == 0 {
-			want = "(it has no options)"
-		}
-		if _, err := roster.Deal(game, 1); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: the error for an unknown option is %v, want it to say %s", e.Name, err, want)
-		}
+		game.Rules.Options = nosuch
+		_, err := roster.Deal(game, 1)
+		checkKnown(t, e.Name, err, e.Options)
 	}
 }

@@ -140,15 +140,6 @@ func (g *Grid) Set(c Cell, f Face) {
 	g.faces[c] = f
 }
 
-// Spell is what the faces of the trail read, with '?' for wildcards.
-func (g *Grid) Spell(trail []Cell) string {
-	var b strings.Builder
-	for _, c := range trail {
-		b.WriteString(strings.ToLower(g.faces[c].String()))
-	}
-	return b.String()
-}
-
 // String is the grid as [ParseGrid] reads it, its rows separated by '/'.
 func (g *Grid) String() string {
 	var b strings.Builder

@@ -18,9 +18,6 @@ package perft
 import (
 	"context"
 	"fmt"
-	"math/bits"
-	"strconv"
-	"strings"
 
 	"ouro"
 )
@@ -57,21 +54,6 @@ func (r *Result) Add(o Result) {
 
 // Seats is a set of seats: bit i for seat i.
 type Seats uint16
-
-// String lists the seats, as "0,2", or is "none".
-func (s Seats) String() string {
-	if s == 0 {
-		return "none"
-	}
-	var names []string
-	for ; s != 0; s &= s - 1 {
-		names = append(names, strconv.Itoa(bits.TrailingZeros16(uint16(s))))
-	}
-	return strings.Join(names, ",")
-}
-
-// MarshalText writes the set as String does, so that it can be a key in JSON.
-func (s Seats) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // Count counts the outcomes depth joint moves after s, which it leaves
 // untouched. When ctx ends it returns what it has counted so far and the error

@@ -187,15 +187,6 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-func TestSeatsString(t *testing.T) {
-	for seats, want := range map[perft.Seats]string{0: "none", 1: "0", 2: "1", 3: "0,1", 1<<15 | 4: "2,15"} {
-		text, err := seats.MarshalText()
-		if seats.String() != want || err != nil || string(text) != want {
-			t.Errorf("%b: %q %q %v, want %q", seats, seats, text, err, want)
-		}
-	}
-}
-
 func TestNodesDoNotAllocate(t *testing.T) {
 	s := randomPosition(ouro.NewPCG(3), 6, 6)
 	for _, o := range []perft.Options{{}, {Chance: true}} {

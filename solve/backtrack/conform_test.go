@@ -6,33 +6,24 @@ import (
 	"go.uber.org/goleak"
 
 	"ouro"
-	"ouro/rule/classic"
+	"ouro/roster"
 	"ouro/solve/backtrack"
 	"ouro/solve/solvetest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestConformance holds the solver to the contract, on boards of all kinds; the
-// roster's suite does so for its other options.
+// TestConformance holds the solver to the contract where it splits every search;
+// the roster's suite does so for all options as they are.
 func TestConformance(t *testing.T) {
-	for _, text := range []string{"depth=4,threads=2"} {
-		t.Run(text, func(t *testing.T) {
-			spec, err := ouro.ParseSpec("backtrack:" + text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			solvetest.Test(t, solvetest.Subject{
-				Make: eager, Options: spec.Options,
-				Plays: func(int, int) bool { return true },
-				Deal: func(level *ouro.Level, length int, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error) {
-					dice := ouro.GameDice(seed)
-					start, err := classic.Start(level, length, dice)
-					return classic.Rules{}, start, dice, err
-				},
-			})
-		})
-	}
+	solvetest.Test(t, solvetest.Subject{
+		Make: eager, Options: ouro.Options{{Key: "depth", Value: "4"}, {Key: "threads", Value: "2"}},
+		Plays: func(int, int) bool { return true },
+		Deal: func(game ouro.GameSpec, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error) {
+			d, err := roster.Deal(game, seed)
+			return d.Rules, d.Start, d.Dice, err
+		},
+	})
 }
 
 // eager is a solver that splits every search.

@@ -10,26 +10,12 @@ import (
 	"ouro"
 	"ouro/play"
 	"ouro/rule/classic"
-	"ouro/solve/solvetest"
 )
 
 func deal(l *ouro.Level, length int, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error) {
 	dice := ouro.GameDice(seed)
 	start, err := classic.Start(l, length, dice)
 	return classic.Rules{}, start, dice, err
-}
-
-func TestConformance(t *testing.T) {
-	small := func(w, h int) bool { return w*h <= 12 } // larger ones take their time
-	solvetest.Test(t, solvetest.Subject{
-		Make: func(s ouro.Setup) (ouro.Solver, error) {
-			if g := s.Start.Grid; !small(g.W, g.H) {
-				s.Options = ouro.Options{{Key: "file", Value: "nosuch"}}
-			}
-			return Tablebase(s)
-		},
-		Deal: deal, Plays: small, Lives: small, Wins: small,
-	})
 }
 
 // saved is the name of a saved table.

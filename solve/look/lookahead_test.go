@@ -260,30 +260,3 @@ func TestTipIsTheLastResort(t *testing.T) {
 		}
 	}
 }
-
-func TestDecideAllocatesNothing(t *testing.T) {
-	for _, v := range variants {
-		deal := start(t, 10, 10, 3)
-		solver := lookahead(t, deal.Start, 3, v.options)
-		s := deal.Start.Clone()
-		joint := []ouro.Dir{0}
-		move := func() {
-			if _, over := deal.Rules.Over(s); over {
-				s.CopyFrom(deal.Start)
-			}
-			deal.Rules.Spawn(s, deal.Dice)
-			d, err := solver.Decide(t.Context(), ouro.Turn{State: s})
-			if err != nil {
-				t.Fatal(err)
-			}
-			joint[0] = d.Dir
-			deal.Rules.Step(s, joint)
-		}
-		for range 500 {
-			move()
-		}
-		if n := testing.AllocsPerRun(500, move); n > 0 {
-			t.Errorf("%s: %v allocations a move", v.name, n)
-		}
-	}
-}

@@ -25,35 +25,6 @@ func start(t testing.TB, w, h int, seed uint64) (*ouro.State, *ouro.PCG) {
 	return s, dice
 }
 
-func TestAllocatesNothing(t *testing.T) {
-	from, dice := start(t, 9, 10, 1)
-	solver, err := ouroboros.New(ouro.Setup{Start: from, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := from.Clone()
-	var rules classic.Rules
-	joint := []ouro.Dir{0}
-	move := func() {
-		if _, over := rules.Over(s); over {
-			s.CopyFrom(from)
-		}
-		rules.Spawn(s, dice)
-		d, err := solver.Decide(t.Context(), ouro.Turn{State: s})
-		if err != nil {
-			t.Fatal(err)
-		}
-		joint[0] = d.Dir
-		rules.Step(s, joint)
-	}
-	for range 3000 { // some games, for the buffers to reach their size
-		move()
-	}
-	if n := testing.AllocsPerRun(2000, move); n > 0 {
-		t.Errorf("%v allocations a move", n)
-	}
-}
-
 // benched is what BenchmarkOuroboros plays.
 var benched = flag.String("benched", "ouroboros", "the solver that BenchmarkOuroboros plays")
 

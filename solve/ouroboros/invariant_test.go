@@ -7,9 +7,13 @@ import (
 	"slices"
 	"testing"
 
+	"go.uber.org/goleak"
+
 	"ouro"
 	"ouro/rule/classic"
 )
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // long makes the games many more: make test leaves it at 1, and
 // go test ./solve/ouroboros -run Wins -long 100 plays some hundred thousand.

@@ -162,7 +162,10 @@ func (p *predictive) walked(t ouro.Turn) (at int, ok bool) {
 			return 0, false
 		}
 	}
-	return at, t.State.Enterable(t.Seat, p.plan[at+1])
+	if !t.State.Enterable(t.Seat, p.plan[at+1]) {
+		return 0, false // another snake is in the way
+	}
+	return at, true
 }
 
 // target is the food to go for, the oldest, or NoCell.

@@ -279,33 +279,6 @@ func TestPredictiveOptions(t *testing.T) {
 	}
 }
 
-func TestPredictiveAllocatesNothing(t *testing.T) {
-	for _, side := range []int{2, 10, 64} {
-		for _, text := range []string{"", "open=sorted"} {
-			start, dice := newGame(t, side, side, 1)
-			s := start.Clone()
-			solver := newSolver(t, path.Predictive, optionsOf(text), s)
-			var rules classic.Rules
-			joint, ctx := make([]ouro.Dir, 1), t.Context()
-			move := func() {
-				if _, over := rules.Over(s); over {
-					s.CopyFrom(start)
-				}
-				d, _ := solver.Decide(ctx, ouro.Turn{State: s})
-				joint[0] = d.Dir
-				rules.Step(s, joint)
-				rules.Spawn(s, dice)
-			}
-			for range 3000 {
-				move()
-			}
-			if n := testing.AllocsPerRun(1000, move); n != 0 {
-				t.Errorf("%dx%d %q: %g allocations per move", side, side, text, n)
-			}
-		}
-	}
-}
-
 func BenchmarkPredictive(b *testing.B) {
 	for _, text := range []string{"homestretch=0.9", "homestretch=0.8", "open=sorted"} {
 		b.Run(text, func(b *testing.B) {

@@ -328,38 +328,6 @@ func TestUnknownOptions(t *testing.T) {
 	}
 }
 
-// TestDecideAllocatesNothing plays on from position to position, so that it
-// measures searches as well as steps of a plan.
-func TestDecideAllocatesNothing(t *testing.T) {
-	for _, v := range simple {
-		s := fieldtest.Position(t,
-			"          ",
-			"   XXXX   ",
-			"  >>>>>@  ",
-			"          ",
-			"  *       ")
-		solver := newSolver(t, v.make, v.options, s)
-		var rules classic.Rules
-		dice, joint, ctx := ouro.NewPCG(1), make([]ouro.Dir, 1), t.Context()
-		start := s.Clone()
-		move := func() {
-			if _, over := rules.Over(s); over {
-				s.CopyFrom(start)
-			}
-			d, _ := solver.Decide(ctx, ouro.Turn{State: s})
-			joint[0] = d.Dir
-			rules.Step(s, joint)
-			rules.Spawn(s, dice)
-		}
-		for range 2000 {
-			move()
-		}
-		if n := testing.AllocsPerRun(2000, move); n != 0 {
-			t.Errorf("%s: %g allocations per move", v.name, n)
-		}
-	}
-}
-
 func BenchmarkSimple(b *testing.B) {
 	level, err := classic.OpenLevel(10, 10)
 	if err != nil {

@@ -8,33 +8,43 @@ import (
 	"ouro"
 )
 
-// testForeign mixes the solver's moves with somebody else's, and then asks it
-// in the positions of another game on the board, and in one without food.
-func testForeign(t *testing.T, s Subject, level *ouro.Level, length int, seed uint64) {
+// testForeign mixes the solver's moves with somebody else's, some of which kill
+// where there are several snakes. Then it asks the solver in the positions of
+// another game on the board, and in one without food; and where there are
+// several snakes, the solver of the first seat in all of them.
+func testForeign(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves int) {
 	t.Helper()
-	g := newGame(t, s, level, length, seed)
+	g := newGame(t, s, spec, seed)
 	if g == nil {
 		return
 	}
 	other := ouro.NewPCG(seed)
-	for range 4 * level.Grid.Size() {
-		switch {
-		case g.over():
-		case other.Roll(2) == 0:
-			g.step(g.ask(t.Context()).Dir)
-		default:
-			legal := g.state.Legal(0)
-			g.step(legal.At(other.Roll(legal.Len())))
+	for ; moves > 0 && !g.over(); moves-- {
+		for _, seat := range g.living() {
+			switch legal := g.state.Legal(seat); {
+			case other.Roll(2) == 0:
+				g.joint[seat] = g.ask(t.Context(), seat).Dir
+			case legal == 0 || len(g.seats) > 1 && other.Roll(20) == 0:
+				g.joint[seat] = ouro.Dirs[other.Roll(4)]
+			default:
+				g.joint[seat] = legal.At(other.Roll(legal.Len()))
+			}
+		}
+		g.step()
+	}
+	for i := range min(2, uint64(len(g.seats))) {
+		_, start, dice, err := s.Deal(spec, seed+1000+i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.state, g.dice = start, dice
+		g.askAll(t.Context())
+		g.rules.Spawn(g.state, g.dice)
+		g.play(g.state.Grid.Size())
+		for seat := range g.seats {
+			g.seats[seat] = g.seats[0]
 		}
 	}
-	_, start, dice, err := s.Deal(level, length, seed+1000)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g.state, g.dice = start, dice
-	g.ask(t.Context())
-	g.rules.Spawn(g.state, g.dice)
-	g.play(level.Grid.Size())
 }
 
 // testFull steers a snake of one along a lap through all cells and asks the
@@ -43,10 +53,10 @@ func testForeign(t *testing.T, s Subject, level *ouro.Level, length int, seed ui
 func testFull(t *testing.T, s Subject, level *ouro.Level) {
 	t.Helper()
 	size := level.Grid.Size()
-	if size%2 != 0 || !claims(anySize, level) {
+	if size%2 != 0 || !claims(anySize, classic(level, 1)) {
 		return
 	}
-	g := newGame(t, s, level, 1, 5)
+	g := newGame(t, s, classic(level, 1), 5)
 	if g == nil {
 		return
 	}
@@ -54,14 +64,15 @@ func testFull(t *testing.T, s Subject, level *ouro.Level) {
 	for !g.over() {
 		if other.Roll(size) < 30 {
 			g.watch = !g.watch
-			g.ask(t.Context())
+			g.askAll(t.Context())
 		}
-		g.step(lap(g.state.Grid, g.state.Snakes[0].Body.Head()))
+		g.joint[0] = lap(g.state.Grid, g.state.Snakes[0].Body.Head())
+		g.step()
 	}
 	if g.state.Snakes[0].Body.Len() != size {
 		t.Fatalf("%s: the lap does not fill the board", g)
 	}
-	g.ask(t.Context())
+	g.askAll(t.Context())
 }
 
 func anySize(int, int) bool { return true }
@@ -86,43 +97,59 @@ func lap(g *ouro.Grid, c ouro.Cell) ouro.Dir {
 }
 
 // testSame: the same Setup, states and Nodes give the same decisions, watched
-// or not.
-func testSame(t *testing.T, s Subject, level *ouro.Level, length int) {
+// or not, and so do the options that are told to be alike.
+func testSame(t *testing.T, s Subject, spec ouro.GameSpec, moves int) {
 	t.Helper()
+	alike := s
+	if s.Alike != nil {
+		alike.Options = s.Alike
+	}
 	for _, nodes := range []int64{0, 1, 40} {
-		a, b := newGame(t, s, level, length, 7), newGame(t, s, level, length, 7)
+		a, b := newGame(t, s, spec, 7), newGame(t, alike, spec, 7)
+		if (a == nil) != (b == nil) {
+			t.Fatalf("it refuses either with the options %v or with %v", s.Options, s.Alike)
+		}
 		if a == nil {
 			return
 		}
 		a.nodes, b.nodes, b.watch = nodes, nodes, true
-		for moves := 2 * level.Grid.Size(); moves > 0 && !a.over(); moves-- {
-			da, db := a.ask(t.Context()), b.ask(t.Context())
-			if da != db {
-				t.Fatalf("%s, %d nodes: it decides %v alone and %v when watched", a, nodes, da, db)
+		for left := moves; left > 0 && !a.over(); left-- {
+			for _, seat := range a.living() {
+				da, db := a.ask(t.Context(), seat), b.ask(t.Context(), seat)
+				if da != db {
+					t.Fatalf("%s, %d nodes: it decides %v alone and %v when watched, with the options %v", a, nodes, da, db, alike.Options)
+				}
+				a.joint[seat], b.joint[seat] = da.Dir, db.Dir
 			}
-			a.step(da.Dir)
-			b.step(db.Dir)
+			a.step()
+			b.step()
 		}
 	}
 }
 
 // testOutOfTime: when time is up before it begins, or at any look at the
 // context, the answer is a legal move all the same, and no goroutine is left.
-func testOutOfTime(t *testing.T, s Subject, level *ouro.Level, length int) {
+func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 	t.Helper()
-	for _, looks := range []int64{0, 1, 4, 50} {
-		g := newGame(t, s, level, length, 3)
-		if g == nil {
+	looks := [...]int64{0, 1, 4, 50} // at the context, each in a game
+	var games [len(looks)]*game
+	for i := range games {
+		if games[i] = newGame(t, s, spec, 3); games[i] == nil {
 			return
 		}
-		noneLeft(t, func() {
-			for moves := min(30, level.Grid.Size()); moves > 0 && !g.over(); moves-- {
-				ctx := endsAfter(t.Context(), looks)
-				g.step(g.ask(ctx).Dir)
-				ctx.cancel()
-			}
-		})
 	}
+	noneLeft(t, func() {
+		for i, g := range games {
+			for moves := min(30, g.state.Grid.Size()); moves > 0 && !g.over(); moves-- {
+				for _, seat := range g.living() {
+					ctx := endsAfter(t.Context(), looks[i])
+					g.joint[seat] = g.ask(ctx, seat).Dir
+					ctx.cancel()
+				}
+				g.step()
+			}
+		}
+	})
 }
 
 // brief is a context that ends when it has been looked at a number of times: a

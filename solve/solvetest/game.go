@@ -5,58 +5,73 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"testing"
 
 	"ouro"
+	"ouro/sim"
 )
 
 // game is one game in progress, played without package play so that every
-// question is under the test's control.
+// question is under the test's control. The solver has all seats.
 type game struct {
-	t      *testing.T
-	seed   uint64
-	rules  ouro.Rules
-	state  *ouro.State
-	dice   ouro.Dice
-	solver ouro.Solver
+	t     *testing.T
+	of    Subject
+	spec  ouro.GameSpec
+	seed  uint64
+	rules ouro.Rules
+	state *ouro.State
+	dice  ouro.Dice
+	seats []ouro.Solver
+	joint []ouro.Dir
 
 	nodes  int64 // node budget of the next questions
 	watch  bool  // whether they are watched
 	noted  []ouro.Note
 	before *ouro.State
+	twin   *sim.Position // where the solver claims to be prudent in Games
 }
 
-// newGame is nil where no snake of this length fits or the solver refuses,
-// which it must do in one line and only where it may.
-func newGame(t *testing.T, s Subject, level *ouro.Level, length int, seed uint64) *game {
+// newGame is nil where there is no such game or the solver refuses, which it
+// must do in one line and only where it may.
+func newGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64) *game {
 	t.Helper()
-	rules, start, dice, err := s.Deal(level, length, seed)
+	rules, start, dice, err := s.Deal(spec, seed)
 	if err != nil {
-		return nil
-	}
-	before := start.Clone()
-	solver, err := s.Make(ouro.Setup{Rules: rules, Start: start, Seed: ouro.SolverSeed(seed, 0), Options: s.Options})
-	if !start.Equal(before) {
-		t.Fatalf("board %s: the Maker changed the start", level.Grid)
-	}
-	if err != nil {
-		if claims(s.Plays, level) {
-			t.Fatalf("board %s: it claims to play here, but refuses: %v", level.Grid, err)
-		}
-		if text := err.Error(); text == "" || strings.Contains(text, "\n") {
-			t.Errorf("board %s: it does not refuse in one line: %q", level.Grid, text)
+		if spec.Level == nil {
+			t.Fatal(err)
 		}
 		return nil
 	}
-	if c, ok := solver.(io.Closer); ok {
-		t.Cleanup(func() {
-			if err := c.Close(); err != nil {
-				t.Errorf("Close: %v", err)
+	g := &game{t: t, of: s, spec: spec, seed: seed, rules: rules, state: start.Clone(), dice: dice, before: start.Clone()}
+	for seat := range start.Snakes {
+		solver, err := s.Make(ouro.Setup{Rules: rules, Start: start, Seat: seat, Seed: ouro.SolverSeed(seed, seat), Options: s.Options})
+		if !start.Equal(g.before) {
+			t.Fatalf("board %s: the Maker changed the start", start.Grid)
+		}
+		if err != nil {
+			if claims(s.Plays, spec) || spec.Rules.Name != "classic" && s.PlaysGames {
+				t.Fatalf("board %s: it claims to play here, but refuses: %v", start.Grid, err)
 			}
-		})
+			if text := err.Error(); text == "" || strings.Contains(text, "\n") {
+				t.Errorf("board %s: it does not refuse in one line: %q", start.Grid, text)
+			}
+			return nil
+		}
+		if c, ok := solver.(io.Closer); ok {
+			t.Cleanup(func() {
+				if err := c.Close(); err != nil {
+					t.Errorf("Close: %v", err)
+				}
+			})
+		}
+		g.seats = append(g.seats, solver)
 	}
-	g := &game{t: t, seed: seed, rules: rules, state: start.Clone(), dice: dice, solver: solver, before: before}
+	g.joint = make([]ouro.Dir, len(g.seats))
+	if s.Prudent && spec.Rules.Name != "classic" {
+		g.twin = sim.New(start)
+	}
 	rules.Spawn(g.state, dice)
 	return g
 }
@@ -71,33 +86,53 @@ func (g *game) over() bool {
 	return over
 }
 
+// living are the seats to ask.
+func (g *game) living() (seats []int) {
+	for seat := range g.state.Snakes {
+		if g.state.Snakes[seat].Cause == ouro.Alive {
+			seats = append(seats, seat)
+		}
+	}
+	return seats
+}
+
 // play plays on for at most this many moves, watched on every other one.
 func (g *game) play(moves int) ouro.Ending {
 	g.t.Helper()
 	for ; moves > 0 && !g.over(); moves-- {
 		g.watch = g.state.Turn%2 == 1
-		g.step(g.ask(g.t.Context()).Dir)
+		g.askAll(g.t.Context())
+		g.step()
 	}
 	outcome, _ := g.rules.Over(g.state)
 	return outcome.Ending
 }
 
-func (g *game) step(d ouro.Dir) {
-	g.rules.Step(g.state, []ouro.Dir{d})
+// step makes the joint move.
+func (g *game) step() {
+	g.rules.Step(g.state, g.joint)
 	g.rules.Spawn(g.state, g.dice)
+}
+
+// askAll asks for the joint move.
+func (g *game) askAll(ctx context.Context) {
+	g.t.Helper()
+	for _, seat := range g.living() {
+		g.joint[seat] = g.ask(ctx, seat).Dir
+	}
 }
 
 // ask asks for a move and checks what the contract says of every answer. Where
 // there is a legal move the answer must be one.
-func (g *game) ask(ctx context.Context) ouro.Decision {
+func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 	g.t.Helper()
 	g.before.CopyFrom(g.state)
-	turn := ouro.Turn{State: g.state, Nodes: g.nodes}
+	turn := ouro.Turn{State: g.state, Seat: seat, Nodes: g.nodes}
 	g.noted = g.noted[:0]
 	if g.watch {
 		turn.Trace = ouro.NewTrace(func(n ouro.Note) { g.noted = append(g.noted, n) })
 	}
-	d, err := g.solver.Decide(ctx, turn)
+	d, err := g.seats[seat].Decide(ctx, turn)
 	if !g.state.Equal(g.before) {
 		g.t.Fatalf("%s: it changed the State", g)
 	}
@@ -106,16 +141,44 @@ func (g *game) ask(ctx context.Context) ouro.Decision {
 			g.t.Fatalf("%s: %s %q: %v", g, n.Verb, n.Label, err)
 		}
 	}
-	switch legal := g.state.Legal(0); {
+	legal := g.state.Legal(seat)
+	switch {
 	case legal.Len() == 0:
+		return d
 	case err != nil:
 		g.t.Fatalf("%s: no answer, though %d moves are legal: %v", g, legal.Len(), err)
 	case d.Dir > ouro.Left:
 		g.t.Fatalf("%s: it answers with no direction: %v", g, d.Dir)
 	case !legal.Has(d.Dir):
 		g.t.Fatalf("%s: %v is fatal, though %d moves are legal", g, d.Dir, legal.Len())
+	case g.nodes > 0 && d.Nodes > g.nodes:
+		g.t.Fatalf("%s: it looked at %d nodes of %d", g, d.Nodes, g.nodes)
+	}
+	for _, n := range g.noted {
+		if err := g.checkReason(seat, d.Dir, n); err != nil {
+			g.t.Fatalf("%s: %s %q: %v", g, n.Verb, n.Label, err)
+		}
+	}
+	if g.twin != nil {
+		g.twin.Load(g.state)
+		if moves := g.twin.Moves(seat) & legal; moves != 0 && !moves.Has(d.Dir) {
+			g.t.Fatalf("%s: %v kills for certain, %d moves do not", g, d.Dir, moves.Len())
+		}
 	}
 	return d
+}
+
+// checkReason tells what speaks against a note as the reason for a move: a plan
+// begins with it, and where the solver claims to be prudent it has a score.
+func (g *game) checkReason(seat int, d ouro.Dir, n ouro.Note) error {
+	head := g.state.Snakes[seat].Body.Head()
+	switch {
+	case n.Label == ouro.LabelPlan && len(n.Cells) > 1 && (n.Cells[0] != head || n.Cells[1] != g.state.Grid.Next(head, d)):
+		return fmt.Errorf("%v does not begin with the move %v", n.Cells, d)
+	case n.Label == ouro.LabelScores && g.of.Prudent && math.IsNaN(n.Moves[d]):
+		return fmt.Errorf("%v has no score for the move %v", n.Moves, d)
+	}
+	return nil
 }
 
 // checkNote tells what is wrong with a note, if anything.

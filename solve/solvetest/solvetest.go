@@ -1,8 +1,8 @@
 // Package solvetest checks that a solver keeps the contract of [ouro.Solver],
 // as testing/fstest does for file systems. [Test] plays the solver on boards of
-// all kinds and asks it in positions that it did not bring about. A solver that
-// claims more than the contract, such as always to win, says so in its
-// [Subject] and is held to it.
+// all kinds and in games of several snakes, in every seat, and asks it in
+// positions that it did not bring about. A solver that claims more than the
+// contract, such as always to win, says so in its [Subject] and is held to it.
 package solvetest
 
 import (
@@ -18,15 +18,29 @@ type Subject struct {
 	Make    ouro.Maker
 	Options ouro.Options
 
-	// Deal sets up a game of one snake on this board: the position before the
-	// first spawn, and the dice. An error means that no such snake fits.
-	Deal func(level *ouro.Level, startLength int, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error)
+	// Alike are options with which it decides exactly as with Options: defaults
+	// written out, another number of threads.
+	Alike ouro.Options
 
-	// What the solver claims, by size of boards without walls; nil claims
-	// nothing. Where it need not play, its Maker may refuse, in one line.
+	// Deal sets up a game: the position before the first spawn, and the dice. An
+	// error means that there is no such game: no snake of this length fits. The
+	// suite asks for games of classic Snake on boards of its own, and for Games.
+	Deal func(game ouro.GameSpec, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error)
+
+	// Games are those of other rules and of several snakes. The solver sits in
+	// every seat.
+	Games []ouro.GameSpec
+
+	// What the solver claims, by size of boards of classic Snake without walls;
+	// nil claims nothing. Where it need not play, its Maker may refuse, in one
+	// line.
 	Plays func(w, h int) bool
 	Lives func(w, h int) bool // never dies nor shuts itself in
 	Wins  func(w, h int) bool // wins every game
+
+	// What it claims of Games.
+	PlaysGames bool
+	Prudent    bool // takes no step that kills for certain while another does not
 }
 
 // sizes are the boards of the whole suite: those in which ideas have corners.
@@ -48,9 +62,10 @@ const lengths = 3 // of snakes at the start: 1, 2 and 3
 
 // Test checks the whole contract, and what the solver claims.
 func Test(t *testing.T, s Subject) {
-	sizes, walled, large := sizes, walled, large
+	sizes, walled, large, games := sizes, walled, large, s.Games
 	if racing {
 		sizes, walled, large = [][2]int{{2, 2}, {3, 3}, {4, 4}, {7, 4}}, walled[:1], large[3:]
+		games = games[:min(2, len(games))]
 	}
 	for _, size := range sizes {
 		level := openLevel(size[0], size[1])
@@ -66,9 +81,12 @@ func Test(t *testing.T, s Subject) {
 	for _, size := range large {
 		level := openLevel(size[0], size[1])
 		t.Run(level.Grid.String(), func(t *testing.T) {
-			testGame(t, s, level, 1, 1, 100)
-			testOutOfTime(t, s, level, 2)
+			testGame(t, s, classic(level, 1), 1, 100)
+			testOutOfTime(t, s, classic(level, 2))
 		})
+	}
+	for _, spec := range games {
+		t.Run(fmt.Sprintf("%s %dx%d for %d", spec.Rules, spec.W, spec.H, spec.Snakes), func(t *testing.T) { testGames(t, s, spec) })
 	}
 	if s.Wins != nil || s.Lives != nil {
 		t.Run("claims", func(t *testing.T) { testClaims(t, s) })
@@ -80,60 +98,80 @@ func openLevel(w, h int) *ouro.Level {
 	return &ouro.Level{Grid: g, Terrain: make([]ouro.Terrain, g.Size()), Start: ouro.NoCell}
 }
 
+// classic is classic Snake on this board.
+func classic(level *ouro.Level, length int) ouro.GameSpec {
+	return ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: level.Grid.W, H: level.Grid.H, Level: level, StartLength: length}
+}
+
 // testBoard is the suite on one board; there are more games where they are
 // short.
 func testBoard(t *testing.T, s Subject, level *ouro.Level) {
 	for seed := range uint64(max(2*lengths, 60/level.Grid.Size())) {
-		length := 1 + int(seed)%lengths
-		testGame(t, s, level, length, seed, math.MaxInt)
-		testForeign(t, s, level, length, seed)
+		spec := classic(level, 1+int(seed)%lengths)
+		testGame(t, s, spec, seed, math.MaxInt)
+		testForeign(t, s, spec, seed, 4*level.Grid.Size())
 	}
 	for length := 1; length <= lengths; length++ {
-		testSame(t, s, level, length)
-		testOutOfTime(t, s, level, length)
+		testSame(t, s, classic(level, length), 2*level.Grid.Size())
+		testOutOfTime(t, s, classic(level, length))
 	}
 	testFull(t, s, level)
+}
+
+// testGames is the suite on games of other rules, of which the beginnings are
+// played: those of several snakes are mostly over by then.
+func testGames(t *testing.T, s Subject, spec ouro.GameSpec) {
+	const moves = 120
+	for seed := range uint64(2) {
+		testGame(t, s, spec, seed, moves)
+		testForeign(t, s, spec, seed, moves)
+	}
+	testSame(t, s, spec, moves/4)
+	testOutOfTime(t, s, spec)
 }
 
 // testClaims plays one game on each board from 2x2 to 9x9 and some larger ones.
 func testClaims(t *testing.T, s Subject) {
 	for w := 2; w <= maxSide; w++ {
 		for h := 2; h <= maxSide; h++ {
-			testGame(t, s, openLevel(w, h), 1+(w+h)%lengths, uint64(w*h), math.MaxInt)
+			testGame(t, s, classic(openLevel(w, h), 1+(w+h)%lengths), uint64(w*h), math.MaxInt)
 		}
 	}
 	if racing {
 		return
 	}
 	for _, size := range [][2]int{{12, 12}, {13, 11}, {3, 20}, {16, 5}} {
-		testGame(t, s, openLevel(size[0], size[1]), 1, 1, math.MaxInt)
+		testGame(t, s, classic(openLevel(size[0], size[1]), 1), 1, math.MaxInt)
 	}
 }
 
 // testGame plays a game for at most this many moves and holds its end to the
 // solver's claims.
-func testGame(t *testing.T, s Subject, level *ouro.Level, length int, seed uint64, moves int) {
+func testGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves int) {
 	t.Helper()
-	g := newGame(t, s, level, length, seed)
+	g := newGame(t, s, spec, seed)
 	if g == nil {
 		return
 	}
 	ending := g.play(moves)
-	body := g.state.Snakes[0].Body.Len()
 	switch {
-	case claims(s.Wins, level) && ending != ouro.Won && ending != ouro.Unfinished:
-		t.Errorf("%s: it claims to win, but %s at length %d", g, ending, body)
-	case claims(s.Lives, level) && (ending == ouro.Died || ending == ouro.Trapped):
-		t.Errorf("%s: it claims to live, but %s at length %d", g, ending, body)
+	case claims(s.Wins, spec) && ending != ouro.Won && ending != ouro.Unfinished:
+		t.Errorf("%s: it claims to win, but %s at length %d", g, ending, g.state.Snakes[0].Body.Len())
+	case claims(s.Lives, spec) && (ending == ouro.Died || ending == ouro.Trapped):
+		t.Errorf("%s: it claims to live, but %s at length %d", g, ending, g.state.Snakes[0].Body.Len())
 	}
 }
 
-// claims tells whether a claim holds for a board, which none does with walls.
-func claims(claim func(w, h int) bool, l *ouro.Level) bool {
-	for _, t := range l.Terrain {
+// claims tells whether a claim holds for a game, which none does but for classic
+// Snake on a board without walls.
+func claims(claim func(w, h int) bool, spec ouro.GameSpec) bool {
+	if claim == nil || spec.Level == nil || spec.Rules.Name != "classic" {
+		return false
+	}
+	for _, t := range spec.Level.Terrain {
 		if t != ouro.Open {
 			return false
 		}
 	}
-	return claim != nil && claim(l.Grid.W, l.Grid.H)
+	return claim(spec.W, spec.H)
 }

@@ -10,7 +10,7 @@ import (
 
 	"ouro"
 	"ouro/play"
-	"ouro/rule/classic"
+	"ouro/roster"
 	"ouro/solve/solvetest"
 )
 
@@ -27,12 +27,20 @@ func subject(f decide) solvetest.Subject {
 		Make: func(setup ouro.Setup) (ouro.Solver, error) {
 			return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) { return f(ctx, t, setup) }), nil
 		},
-		Deal: func(l *ouro.Level, length int, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error) {
-			dice := ouro.GameDice(seed)
-			start, err := classic.Start(l, length, dice)
-			return classic.Rules{}, start, dice, err
+		Deal: func(game ouro.GameSpec, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error) {
+			d, err := roster.Deal(game, seed)
+			return d.Rules, d.Start, d.Dice, err
 		},
+		Games: []ouro.GameSpec{battle("standard", 4), battle("wrapped:map=hz_rings", 3)},
 	}
+}
+
+func battle(rules string, snakes int) ouro.GameSpec {
+	spec, err := ouro.ParseSpec(rules)
+	if err != nil {
+		panic(err)
+	}
+	return ouro.GameSpec{Rules: spec, W: 11, H: 11, StartLength: 3, Snakes: snakes}
 }
 
 // broken are subjects that break the contract, each in one way, and what the
@@ -128,6 +136,89 @@ var broken = map[string]struct {
 			return good(ctx, t, s)
 		})
 	}, "index out of range"},
+	"knows one seat": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			t.Seat = 0
+			return good(ctx, t, s)
+		})
+	}, "board 11x11 seed 0"},
+	"knows the seat it was made for": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			t.Seat = s.Seat
+			return good(ctx, t, s)
+		})
+	}, "is fatal, though"},
+	"fears the dead": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			for _, sn := range t.State.Snakes {
+				if sn.Cause != ouro.Alive {
+					panic("a ghost")
+				}
+			}
+			return good(ctx, t, s)
+		})
+	}, "a ghost"},
+	"fears hazards": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			if len(t.State.Hazards) > 0 {
+				panic("a hazard")
+			}
+			return good(ctx, t, s)
+		})
+	}, "a hazard"},
+	"lives on a flat world": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			d, err := good(ctx, t, s)
+			g, head := t.State.Grid, t.Snake().Body.Head()
+			t.Trace.Path(ouro.LabelPlan, []ouro.Cell{head, head + [4]ouro.Cell{ouro.Cell(g.W), 1, -ouro.Cell(g.W), -1}[d.Dir]})
+			return d, err
+		})
+	}, "is not on the board"},
+	"is not alike": {func() solvetest.Subject {
+		s := subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			d, err := good(ctx, t, s)
+			d.Depth = len(s.Options)
+			return d, err
+		})
+		s.Alike = ouro.Options{{Key: "depth", Value: "30"}}
+		return s
+	}, "with the options [{depth 30}]"},
+	"wastes": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			d, err := good(ctx, t, s)
+			d.Nodes = 2
+			return d, err
+		})
+	}, "it looked at 2 nodes of 1"},
+	"means another way": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			d, err := good(ctx, t, s)
+			head := t.Snake().Body.Head()
+			if c := t.State.Grid.Next(head, d.Dir.TurnLeft()); c != ouro.NoCell {
+				t.Trace.Path(ouro.LabelPlan, []ouro.Cell{head, c})
+			}
+			return d, err
+		})
+	}, "does not begin with the move"},
+	"claims to be prudent": {func() solvetest.Subject {
+		s := subject(func(_ context.Context, t ouro.Turn, _ ouro.Setup) (ouro.Decision, error) {
+			legal := t.State.Legal(t.Seat)
+			return ouro.Decision{Dir: legal.At(int(t.State.Hash()>>8) % max(1, legal.Len()))}, nil
+		})
+		s.Prudent = true
+		return s
+	}, "kills for certain"},
+	"does not play the games it claims to": {func() solvetest.Subject {
+		s := subject(good)
+		s.PlaysGames = true
+		s.Make = func(setup ouro.Setup) (ouro.Solver, error) {
+			if len(setup.Start.Snakes) > 1 {
+				return nil, errors.New("not more than one")
+			}
+			return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) { return good(ctx, t, setup) }), nil
+		}
+		return s
+	}, "it claims to play here, but refuses: not more than one"},
 	"clings to its game": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			if body := &t.Snake().Body; t.State.Turn == 0 && body.Head() != s.Start.Snakes[0].Body.Head() {
@@ -155,6 +246,7 @@ func TestSuite(t *testing.T) {
 func TestSuiteCatches(t *testing.T) {
 	for name, c := range broken {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestSuite$")
 			cmd.Env = append(os.Environ(), brokenEnv+"="+name, "GORACE=atexit_sleep_ms=0")
 			out, err := cmd.CombinedOutput()

@@ -1,8 +1,6 @@
 package sparring_test
 
 import (
-	"fmt"
-	"math"
 	"strings"
 	"testing"
 
@@ -10,9 +8,7 @@ import (
 
 	"ouro"
 	"ouro/rule/battlesnake"
-	"ouro/rule/classic"
 	"ouro/sim"
-	"ouro/solve/solvetest"
 	"ouro/solve/sparring"
 )
 
@@ -45,27 +41,6 @@ func (sn snake) solver(t testing.TB, start *ouro.State, seat int, seed uint64) o
 	return solver
 }
 
-// TestConformance holds every snake to the contract, on classic Snake.
-func TestConformance(t *testing.T) {
-	for _, sn := range snakes {
-		if sn.options != nil {
-			continue // the same snake, and TestBattles plays it
-		}
-		t.Run(sn.name, func(t *testing.T) {
-			t.Parallel()
-			solvetest.Test(t, solvetest.Subject{
-				Make: sn.make, Options: sn.options,
-				Plays: func(int, int) bool { return true },
-				Deal: func(level *ouro.Level, length int, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error) {
-					dice := ouro.GameDice(seed)
-					start, err := classic.Start(level, length, dice)
-					return classic.Rules{}, start, dice, err
-				},
-			})
-		})
-	}
-}
-
 var rulesets = []string{"standard", "solo", "royale", "constrictor", "wrapped", "wrapped_constrictor"}
 
 // newGame is a game of several snakes under some ruleset and map.
@@ -87,101 +62,6 @@ func newGame(t testing.TB, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.P
 		t.Fatal(err)
 	}
 	return rules, start, dice
-}
-
-// TestBattles plays games of several snakes under all rulesets. Each seat is
-// asked twice, one time watched; somebody else moves for it now and then.
-func TestBattles(t *testing.T) {
-	longest := 0
-	for seed := range uint64(120) {
-		rules, s, dice := newGame(t, seed)
-		before := s.Clone()
-		var solvers [2][]ouro.Solver
-		var names []string
-		for seat := range s.Snakes {
-			sn := snakes[dice.Roll(len(snakes))]
-			names = append(names, sn.name)
-			for i := range solvers {
-				solvers[i] = append(solvers[i], sn.solver(t, s, seat, seed))
-			}
-		}
-		if !s.Equal(before) {
-			t.Fatalf("seed %d: a Maker changed the start", seed)
-		}
-		joint := make([]ouro.Dir, len(s.Snakes))
-		for s.Turn < 400 {
-			if _, over := rules.Over(s); over {
-				break
-			}
-			for seat := range s.Snakes {
-				if s.Snakes[seat].Cause != ouro.Alive {
-					continue
-				}
-				before.CopyFrom(s)
-				about := fmt.Sprintf("seed %d (%s) turn %d, %s", seed, rules.Ruleset(), s.Turn, names[seat])
-				var notes []ouro.Note
-				a, err := solvers[0][seat].Decide(t.Context(), ouro.Turn{State: s, Seat: seat})
-				b, errWatched := solvers[1][seat].Decide(t.Context(), ouro.Turn{
-					State: s, Seat: seat, Trace: ouro.NewTrace(func(n ouro.Note) { notes = append(notes, n) }),
-				})
-				if err != nil || errWatched != nil {
-					t.Fatalf("%s: %v, %v", about, err, errWatched)
-				}
-				if a != b {
-					t.Fatalf("%s: %+v, and %+v when watched", about, a, b)
-				}
-				if !s.Equal(before) {
-					t.Fatalf("%s: the State is changed", about)
-				}
-				checkDecision(t, about, s, seat, a, notes)
-				joint[seat] = a.Dir
-				if dice.Roll(30) == 0 {
-					joint[seat] = ouro.Dirs[dice.Roll(4)]
-				}
-			}
-			rules.Step(s, joint)
-			rules.Spawn(s, dice)
-		}
-		longest = max(longest, s.Turn)
-	}
-	if longest < 200 {
-		t.Errorf("the longest game has %d turns", longest)
-	}
-}
-
-// checkDecision: the answer is legal where anything is, does not certainly kill
-// where it need not, and is explained.
-func checkDecision(t *testing.T, about string, s *ouro.State, seat int, d ouro.Decision, notes []ouro.Note) {
-	t.Helper()
-	legal := s.Legal(seat)
-	if legal != 0 && !legal.Has(d.Dir) {
-		t.Fatalf("%s: %v is not legal, %b are", about, d.Dir, legal)
-	}
-	if moves := sim.New(s).Moves(seat) & legal; moves != 0 && !moves.Has(d.Dir) {
-		t.Fatalf("%s: %v kills, %b do not", about, d.Dir, moves)
-	}
-	told := map[string]ouro.Note{}
-	for _, n := range notes {
-		told[n.Label] = n
-	}
-	scores, ok := told[ouro.LabelScores]
-	if !ok || math.IsNaN(scores.Moves[d.Dir]) {
-		t.Fatalf("%s: %v chosen by the scores %v", about, d.Dir, scores.Moves)
-	}
-	plan, ok := told[ouro.LabelPlan]
-	if !ok {
-		return
-	}
-	for i, c := range plan.Cells {
-		if i == 0 && c != s.Snakes[seat].Body.Head() || i == 1 && c != s.Grid.Next(plan.Cells[0], d.Dir) {
-			t.Fatalf("%s: %v with the plan %v", about, d.Dir, plan.Cells)
-		}
-		if i > 0 {
-			if _, ok := s.Grid.DirTo(plan.Cells[i-1], c); !ok {
-				t.Fatalf("%s: the plan %v jumps", about, plan.Cells)
-			}
-		}
-	}
 }
 
 // TestNobodyRisksHisHead: where a step leads to enough room, out of hazards and
@@ -316,45 +196,6 @@ func TestDeadSnakesHaveNoAnswer(t *testing.T) {
 		dead.Kill(0, ouro.Starved)
 		if d, err := solver.Decide(t.Context(), ouro.Turn{State: dead}); err == nil {
 			t.Errorf("%s answers %v for a dead snake", sn.name, d.Dir)
-		}
-	}
-}
-
-func TestDecideAllocatesNothing(t *testing.T) {
-	rules, err := battlesnake.New("standard", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, sn := range snakes {
-		dice := ouro.GameDice(1)
-		start, err := rules.Start(11, 11, 4, dice)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := start.Clone()
-		var solvers []ouro.Solver
-		for seat := range s.Snakes {
-			solvers = append(solvers, sn.solver(t, s, seat, uint64(seat)))
-		}
-		joint, ctx := make([]ouro.Dir, 4), t.Context()
-		turn := func() {
-			if _, over := rules.Over(s); over {
-				s.CopyFrom(start)
-			}
-			for seat := range s.Snakes {
-				if s.Snakes[seat].Cause == ouro.Alive {
-					d, _ := solvers[seat].Decide(ctx, ouro.Turn{State: s, Seat: seat})
-					joint[seat] = d.Dir
-				}
-			}
-			rules.Step(s, joint)
-			rules.Spawn(s, dice)
-		}
-		for range 500 {
-			turn()
-		}
-		if n := testing.AllocsPerRun(300, turn); n != 0 {
-			t.Errorf("%s: %g allocations a turn", sn.name, n)
 		}
 	}
 }

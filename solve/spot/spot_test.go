@@ -8,11 +8,15 @@ import (
 	"testing"
 	"time"
 
+	"go.uber.org/goleak"
+
 	"ouro"
 	"ouro/rule/battlesnake"
 	"ouro/sim"
 	"ouro/solve/spot"
 )
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func newSpot(tb testing.TB, s *ouro.State, seat int, text string) ouro.Solver {
 	tb.Helper()
@@ -146,111 +150,43 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-var rulesets = []string{"standard", "solo", "royale", "constrictor", "wrapped", "wrapped_constrictor"}
-
-// newGame is a game of several snakes under some ruleset and map.
-func newGame(t testing.TB, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.PCG) {
-	t.Helper()
-	dice := ouro.NewPCG(seed)
-	where := []string{"standard", "standard", "hz_rings", "healing_pools", "hz_columns"}[dice.Roll(5)]
-	options := ouro.Options{{Key: "map", Value: where}, {Key: "shrink", Value: "10"}}
-	if where == "healing_pools" {
-		options = append(options, ouro.Option{Key: "damage", Value: "-8"})
-	}
-	rules, err := battlesnake.New(rulesets[seed%6], options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	size := []int{7, 11}[dice.Roll(2)]
-	start, err := rules.Start(size, size, 1+dice.Roll(4), dice)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rules, start, dice
-}
-
-// TestBattles plays games of spots under all rulesets. Each seat is asked
-// alone and watched, with one worker and with three, and somebody else moves
-// for it now and then.
-func TestBattles(t *testing.T) {
-	t.Parallel()
-	for seed := range uint64(12) {
-		rules, s, dice := newGame(t, seed)
-		before := s.Clone()
-		style := []string{"ours", "post"}[dice.Roll(2)]
-		one, three := newSpot(t, s, 0, "spot:style="+style), newSpot(t, s, 0, "spot:workers=3,style="+style)
-		joint := make([]ouro.Dir, len(s.Snakes))
-		for s.Turn < 40 {
-			if _, over := rules.Over(s); over {
-				break
-			}
+// TestTells: with one worker and with three it decides the same, in both styles,
+// and tells whoever watches why.
+func TestTells(t *testing.T) {
+	dice := ouro.NewPCG(1)
+	for _, snakes := range []int{1, 2, 4, 8} {
+		s := middle(t, snakes)
+		for _, style := range []string{"ours", "post"} {
+			one, three := newSpot(t, s, 0, "spot:style="+style), newSpot(t, s, 0, "spot:workers=3,style="+style)
 			for seat := range s.Snakes {
 				if s.Snakes[seat].Cause != ouro.Alive {
 					continue
 				}
-				before.CopyFrom(s)
-				about := fmt.Sprintf("seed %d (%s) turn %d seat %d, style %s", seed, rules.Ruleset(), s.Turn, seat, style)
-				var notes []ouro.Note
-				nodes := int64(1 + dice.Roll(60))
-				a, err := one.Decide(t.Context(), ouro.Turn{State: s, Seat: seat, Nodes: nodes})
-				b, errWatched := three.Decide(t.Context(), ouro.Turn{
-					State: s, Seat: seat, Nodes: nodes, Trace: ouro.NewTrace(func(n ouro.Note) { notes = append(notes, n) }),
-				})
-				if a != b || (err == nil) != (errWatched == nil) {
-					t.Fatalf("%s: %+v (%v), and %+v (%v) when watched with three workers", about, a, err, b, errWatched)
-				}
-				if !s.Equal(before) {
-					t.Fatalf("%s: the State is changed", about)
-				}
-				if a.Nodes > nodes {
-					t.Fatalf("%s: %d nodes of %d", about, a.Nodes, nodes)
-				}
-				checkDecision(t, about, s, seat, a, err, notes)
-				joint[seat] = a.Dir
-				if dice.Roll(30) == 0 {
-					joint[seat] = ouro.Dirs[dice.Roll(4)]
+				for range 4 {
+					nodes := int64(1 + dice.Roll(200))
+					told := map[string]ouro.Note{}
+					d, err := one.Decide(t.Context(), ouro.Turn{State: s, Seat: seat, Nodes: nodes})
+					watched, errWatched := three.Decide(t.Context(), ouro.Turn{
+						State: s, Seat: seat, Nodes: nodes, Trace: ouro.NewTrace(func(n ouro.Note) { told[n.Label] = n }),
+					})
+					about := fmt.Sprintf("%d snakes, seat %d, style %s, %d nodes", snakes, seat, style, nodes)
+					if d != watched || err != nil || errWatched != nil {
+						t.Fatalf("%s: %+v (%v), and %+v (%v) when watched with three workers", about, d, err, watched, errWatched)
+					}
+					if scores := told[ouro.LabelScores]; scores.Moves[d.Dir] != d.Score {
+						t.Errorf("%s: %+v chosen by the scores %v", about, d, scores.Moves)
+					}
+					if heat := told["scored map"].Heat; len(heat) != s.Grid.Size() || !math.IsNaN(heat[s.Grid.Next(s.Snakes[seat].Body.Head(), d.Dir)]) {
+						t.Errorf("%s: no map, or one in which our head is not: %v", about, heat)
+					}
+					if deepest := told["deepest scan"]; deepest.Value < float64(d.Depth) {
+						t.Errorf("%s: the deepest scan is at %g, the decision at %d", about, deepest.Value, d.Depth)
+					}
+					if plan := told[ouro.LabelPlan]; len(plan.Cells) < 2 {
+						t.Errorf("%s: the plan %v", about, plan.Cells)
+					}
 				}
 			}
-			rules.Step(s, joint)
-			rules.Spawn(s, dice)
-		}
-	}
-}
-
-// checkDecision: the answer is legal where anything is, does not certainly kill
-// where it need not, and is explained.
-func checkDecision(t *testing.T, about string, s *ouro.State, seat int, d ouro.Decision, err error, notes []ouro.Note) {
-	t.Helper()
-	legal := s.Legal(seat)
-	if legal == 0 {
-		return
-	}
-	if err != nil || !legal.Has(d.Dir) {
-		t.Fatalf("%s: %v (%v), %04b are legal", about, d.Dir, err, legal)
-	}
-	if moves := sim.New(s).Moves(seat) & legal; moves != 0 && !moves.Has(d.Dir) {
-		t.Fatalf("%s: %v kills, %04b do not", about, d.Dir, moves)
-	}
-	told := map[string]ouro.Note{}
-	for _, n := range notes {
-		told[n.Label] = n
-	}
-	if scores, ok := told[ouro.LabelScores]; !ok || scores.Moves[d.Dir] != d.Score {
-		t.Fatalf("%s: %+v chosen by the scores %v", about, d, scores.Moves)
-	}
-	if heat, ok := told["scored map"]; !ok || len(heat.Heat) != s.Grid.Size() || !math.IsNaN(heat.Heat[s.Grid.Next(s.Snakes[seat].Body.Head(), d.Dir)]) {
-		t.Fatalf("%s: no map, or one in which our head is not: %v", about, heat.Heat)
-	}
-	if deepest, ok := told["deepest scan"]; !ok || deepest.Value < float64(d.Depth) {
-		t.Fatalf("%s: the deepest scan is at %g, the decision at %d", about, deepest.Value, d.Depth)
-	}
-	plan, ok := told[ouro.LabelPlan]
-	if !ok || len(plan.Cells) < 2 || plan.Cells[0] != s.Snakes[seat].Body.Head() || plan.Cells[1] != s.Grid.Next(plan.Cells[0], d.Dir) {
-		t.Fatalf("%s: %v with the plan %v", about, d.Dir, plan.Cells)
-	}
-	for i, c := range plan.Cells[1:] {
-		if _, ok := s.Grid.DirTo(plan.Cells[i], c); !ok {
-			t.Fatalf("%s: the plan %v jumps", about, plan.Cells)
 		}
 	}
 }

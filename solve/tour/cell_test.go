@@ -177,32 +177,6 @@ func TestCellRefuses(t *testing.T) {
 	}
 }
 
-func TestCellAllocatesNothing(t *testing.T) {
-	start, dice := classicStart(t, 10, 10, 1, 1)
-	solver := makeSolver(t, tour.Cell, start)
-	s := start.Clone()
-	var rules classic.Rules
-	joint := []ouro.Dir{0}
-	move := func() {
-		if _, over := rules.Over(s); over {
-			s.CopyFrom(start)
-		}
-		rules.Spawn(s, dice)
-		decision, err := solver.Decide(t.Context(), ouro.Turn{State: s})
-		if err != nil {
-			t.Fatal(err)
-		}
-		joint[0] = decision.Dir
-		rules.Step(s, joint)
-	}
-	for range 3000 { // three games, for the buffers to reach their size
-		move()
-	}
-	if n := testing.AllocsPerRun(2000, move); n > 0 {
-		t.Errorf("%v allocations a move", n)
-	}
-}
-
 // BenchmarkCell plays whole games on 10x10.
 func BenchmarkCell(b *testing.B) {
 	b.ReportAllocs()

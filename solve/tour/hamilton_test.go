@@ -258,30 +258,6 @@ func refuses(t *testing.T, mk ouro.Maker) {
 
 func TestHamiltonRefuses(t *testing.T) { refuses(t, tour.Hamilton) }
 
-// allocatesNothing counts the allocations of whole games' decisions.
-func allocatesNothing(t *testing.T, mk ouro.Maker) {
-	start, dice := classicStart(t, 10, 10, 1, 1)
-	solver := makeSolver(t, mk, start)
-	var rules classic.Rules
-	s := start.Clone()
-	rules.Spawn(s, dice)
-	joint := make([]ouro.Dir, 1)
-	ctx := context.Background()
-	if n := testing.AllocsPerRun(800, func() {
-		decision, err := solver.Decide(ctx, ouro.Turn{State: s})
-		if err != nil {
-			t.Fatal(err)
-		}
-		joint[0] = decision.Dir
-		rules.Step(s, joint)
-		rules.Spawn(s, dice)
-	}); n != 0 {
-		t.Errorf("%v allocations a move", n)
-	}
-}
-
-func TestHamiltonAllocatesNothing(t *testing.T) { allocatesNothing(t, tour.Hamilton) }
-
 // showsItsPlan watches a game and demands that between meals the snake walks
 // the plan that it showed first, and that the chosen direction has a score.
 func showsItsPlan(t *testing.T, mk ouro.Maker, w, h int) {

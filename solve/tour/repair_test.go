@@ -57,8 +57,6 @@ func TestRepairRefuses(t *testing.T) {
 	}
 }
 
-func TestRepairAllocatesNothing(t *testing.T) { allocatesNothing(t, tour.Repair) }
-
 func TestRepairShowsWhatItThinks(t *testing.T) {
 	start, dice := classicStart(t, 8, 8, 1, 3)
 	solver := makeSolver(t, tour.Repair, start)

@@ -55,8 +55,6 @@ func TestShortcutWithoutCutsIsHamilton(t *testing.T) {
 	}
 }
 
-func TestShortcutAllocatesNothing(t *testing.T) { allocatesNothing(t, tour.Shortcut) }
-
 func TestShortcutShowsItsPlan(t *testing.T) {
 	showsItsPlan(t, tour.Shortcut, 6, 5)
 	showsItsPlan(t, tour.Shortcut, 5, 5)

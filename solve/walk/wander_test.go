@@ -109,32 +109,6 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-func TestDecideAllocatesNothing(t *testing.T) {
-	for _, o := range styles {
-		d, solver := deal(t, 10, 10, 1, o)
-		s := d.Start.Clone()
-		joint := []ouro.Dir{0}
-		move := func() {
-			if _, over := d.Rules.Over(s); over {
-				s.CopyFrom(d.Start)
-			}
-			d.Rules.Spawn(s, d.Dice)
-			decision, err := solver.Decide(t.Context(), ouro.Turn{State: s})
-			if err != nil {
-				t.Fatal(err)
-			}
-			joint[0] = decision.Dir
-			d.Rules.Step(s, joint)
-		}
-		for range 500 {
-			move()
-		}
-		if n := testing.AllocsPerRun(500, move); n > 0 {
-			t.Errorf("%v: %v allocations a move", o, n)
-		}
-	}
-}
-
 func BenchmarkWander(b *testing.B) {
 	for _, o := range styles {
 		b.Run(ouro.Spec{Name: "wander", Options: o}.String(), func(b *testing.B) {

@@ -1,0 +1,43 @@
+package cycle_test
+
+import (
+	"fmt"
+
+	"ouro"
+	"ouro/cycle"
+)
+
+// A closed walk through all cells of a board.
+func ExampleNew() {
+	g := ouro.MustGrid(4, 3)
+	c, err := cycle.New(g)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for y := g.H - 1; y >= 0; y-- {
+		for x := range g.W {
+			fmt.Printf("%3d", c.Place[g.At(x, y)])
+		}
+		fmt.Println()
+	}
+	fmt.Println(c.Len(), "steps,", c.Ahead(g.At(0, 0), g.At(3, 2)), "from corner to corner")
+	// Output:
+	// 0 11 10  9
+	//   1  4  5  8
+	//   2  3  6  7
+	// 12 steps, 7 from corner to corner
+}
+
+// A snake may follow a cycle that carries it.
+func ExampleFit() {
+	g := ouro.MustGrid(5, 5) // odd: one corner is left out
+	body := ouro.NewBody(g.At(2, 2), g.At(2, 1), g.At(2, 0))
+	c, ok := cycle.Fit(g, &body)
+	if !ok {
+		return
+	}
+	arc, carried := c.Carries(&body)
+	fmt.Println(arc, carried, c.Len(), c.Spare != ouro.NoCell)
+	// Output: 2 true 24 true
+}

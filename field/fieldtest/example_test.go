@@ -1,0 +1,19 @@
+package fieldtest_test
+
+import (
+	"testing"
+
+	"ouro/field/fieldtest"
+)
+
+// A position that is drawn, in a test.
+func ExamplePosition() {
+	var t *testing.T // of the test
+	s := fieldtest.Position(t,
+		"  * ",
+		">>@ ",
+		"^<  ")
+	if legal := s.Legal(0); legal.Len() != 3 {
+		t.Errorf("%d legal moves", legal.Len())
+	}
+}

@@ -1,0 +1,44 @@
+package exact_test
+
+import (
+	"context"
+	"fmt"
+
+	"ouro"
+	"ouro/solve/exact"
+)
+
+// The best that is possible on a board.
+func ExampleSolve() {
+	report, err := exact.Solve(context.Background(), ouro.MustGrid(3, 4), 1, exact.Options{Workers: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("won with probability %g in %.4f moves, from %d positions\n", report.Probability, report.Moves, report.Positions)
+	// Output: won with probability 1 in 26.8599 moves, from 3298 positions
+}
+
+// And in a position.
+func ExampleAsk() {
+	s, err := exact.ParsePosition("C*.\nBA.\n...\n.D.\n")
+	fmt.Println(err)
+	if s, err = exact.ParsePosition("C*.\nBA.\n...\n"); err != nil {
+		fmt.Println(err)
+		return
+	}
+	answer, err := exact.Ask(context.Background(), s, exact.Options{Workers: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, d := range ouro.Dirs {
+		fmt.Printf("%s: fatal %v, best %v\n", d, answer.Choices[d].Fatal, answer.Best.Has(d))
+	}
+	// Output:
+	// position line 4 column 2: segment D does not lie beside C
+	// up: fatal false, best true
+	// right: fatal false, best false
+	// down: fatal false, best false
+	// left: fatal true, best false
+}

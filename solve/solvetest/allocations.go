@@ -1,0 +1,47 @@
+package solvetest
+
+import (
+	"testing"
+
+	"ouro"
+)
+
+// TestAllocations checks what the contract does not ask for, but most solvers
+// hold to: that no decision of the games that they claim to play allocates once
+// the first ones are made. Nothing else may run at the same time.
+func TestAllocations(t *testing.T, s Subject) {
+	testAllocations(t, s, classic(openLevel(10, 10), 1), 3000)
+	if !s.PlaysGames {
+		return
+	}
+	for _, spec := range s.Games {
+		testAllocations(t, s, spec, 300)
+	}
+}
+
+func testAllocations(t *testing.T, s Subject, spec ouro.GameSpec, first int) {
+	t.Helper()
+	g := newGame(t, s, spec, 1)
+	if g == nil {
+		return
+	}
+	start, ctx := g.state.Clone(), t.Context()
+	move := func() {
+		if g.over() {
+			g.state.CopyFrom(start)
+		}
+		for seat, solver := range g.seats {
+			if g.state.Snakes[seat].Cause == ouro.Alive {
+				d, _ := solver.Decide(ctx, ouro.Turn{State: g.state, Seat: seat})
+				g.joint[seat] = d.Dir
+			}
+		}
+		g.step()
+	}
+	for range first {
+		move()
+	}
+	if n := testing.AllocsPerRun(200, move); n != 0 {
+		t.Errorf("%s: %g allocations a turn", g, n)
+	}
+}
