@@ -50,6 +50,8 @@ type LineReader struct {
 	err  error
 }
 
+var errTruncated = errors.New("the record is truncated")
+
 // NewLineReader reads the text of this kind of record, whose first line is
 // magic.
 func NewLineReader(kind, magic string, text []byte) *LineReader {
@@ -91,7 +93,7 @@ func (r *LineReader) Peek(keys ...string) string {
 	if ok {
 		r.Fail(fmt.Errorf("want %s, have %q", alternatives(keys), key))
 	} else {
-		r.Fail(errors.New("the record is truncated"))
+		r.Fail(errTruncated)
 	}
 	return ""
 }
@@ -147,18 +149,24 @@ func ReadLine[T any](r *LineReader, key string, parse func(string) (T, error)) T
 func ReadRows[T any](r *LineReader, key string, parse func(string) (T, error)) T {
 	first := r.line + 1
 	var text strings.Builder
-	for have := key; have == key; have, _, _ = r.next() {
+	for more := true; more; {
 		row := r.Take(key)
 		if len(row) < 2 || row[0] != '|' || row[len(row)-1] != '|' {
 			r.Fail(fmt.Errorf("want a line of the %s between bars", key))
 			break
 		}
 		text.WriteString(row[1:len(row)-1] + "\n")
+		next, _, ok := r.next()
+		if !ok {
+			r.line++
+			r.Fail(errTruncated)
+		}
+		more = ok && next == key
 	}
 	v, err := parse(text.String())
 	if err != nil {
 		r.line = first
-		r.Fail(fmt.Errorf("the %s from here on: %w", key, err))
+		r.Fail(fmt.Errorf("the %ss from here on: %w", key, err))
 	}
 	return v
 }

@@ -160,7 +160,7 @@ func (r *Record) readEnd(in *LineReader) {
 	r.Outcome.Winner, err = Number(-1, len(r.Seats)-1)(fields[1])
 	in.Fail(err)
 	if fields[2] != strconv.Itoa(r.Turns()) {
-		in.Fail(fmt.Errorf("end after turn %s, but there are %d turns", fields[2], r.Turns()))
+		in.Fail(fmt.Errorf("the end says turn %s", fields[2]))
 	}
 	r.Final, err = ParseHash(fields[3])
 	in.Fail(err)

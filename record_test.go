@@ -295,7 +295,7 @@ func TestReadRecordErrors(t *testing.T) {
 		{"board 10x10", "board 1x10", "line 3: board"},
 		{"start-length 3", "start-length 0", "line 4: "},
 		{"start-length 3", "start-length +3", "line 4: "},
-		{"start-length 3\n", "start-length 3\nlevel |  |\n", "line 5: the level from here on: "},
+		{"start-length 3\n", "start-length 3\nlevel |  |\n", "line 5: the levels from here on: "},
 		{"seed 42", "seed 042", "line 5: seed"},
 		{"nodes 1000", "nodes -1", "line 6: nodes"},
 		{"time 0s", "time 0", "line 7: time"},

@@ -9,11 +9,8 @@ import (
 	"path/filepath"
 )
 
-// Limits on what is read from files.
-const (
-	maxLevelSize  = 64 << 10
-	maxRecordSize = 256 << 20
-)
+// maxLevelSize limits what is read from files of levels.
+const maxLevelSize = 64 << 10
 
 // openFile opens a file to be read; "-" is standard input.
 func openFile(name string) (io.ReadCloser, error) {
