@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -77,27 +76,10 @@ func (o *replayOptions) run(ctx context.Context, stdio IO, name string) error {
 			return o.runHunter(ctx, stdio, f.Hunter)
 		case saved.Log:
 			return o.runLog(ctx, stdio, f.Log)
+		default:
+			return fmt.Errorf("it holds %s, which are no game to show; ouro verify checks them", f.Kind)
 		}
-		return fmt.Errorf("it holds %s, which are no game to show; ouro verify checks them", f.Kind)
 	})
-}
-
-// openSaved lets use have what a file of a game holds; "-" is standard input.
-// Errors name the file.
-func openSaved(ctx context.Context, name string, use func(*saved.File) error) (err error) {
-	in, err := openFile(name)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, in.Close()) }()
-	f, err := saved.Open(in)
-	if err == nil {
-		err = use(f)
-	}
-	if err != nil && ctx.Err() == nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return err
 }
 
 // runRecord replays a record of any game but Snake Hunter.

@@ -84,6 +84,7 @@ func TestKinds(t *testing.T) {
 				if line, err := f.Lines.Next(); err != nil || string(line) != strings.TrimSpace(transitions) {
 					t.Errorf("first line: %q, %v", line, err)
 				}
+			default: // a record, which has been read
 			}
 		}
 	}
@@ -171,6 +172,8 @@ func ExampleOpen() {
 		fmt.Println("a record of", f.Record.Game.Rules)
 	case saved.Log:
 		fmt.Println("a log of a game of", f.Log.Game().Ruleset.Name)
+	default:
+		fmt.Println("a file of", f.Kind)
 	}
 	// Output:
 	// a log of a game of standard

@@ -20,8 +20,8 @@ func body(id string, health int, xy ...int) wire.Snake {
 	return sn
 }
 
-// twoFrames are those of a log in which A and B walk up, and C and D die: by
-// their second move of four, the first that is tried would let them live.
+// twoFrames are those of a log in which A and B walk up, and C and D die. Their
+// moves are tried; by the first ones that are, they would live.
 func twoFrames() (from, to *wire.Request, result *wire.Result) {
 	game := wire.Game{ID: "g", Ruleset: wire.Ruleset{Name: "standard", Settings: wire.DefaultSettings()}}
 	frame := func(turn int, snakes ...wire.Snake) *wire.Request {
