@@ -43,6 +43,7 @@ var levels = []struct {
 	{"arena", 5},
 	{"fleet", 5},
 	{"lab/chart", 5},
+	{"saved", 5},
 	{"store", 5},
 	{"verify", 6},
 	{"studio", 7},

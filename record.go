@@ -1,10 +1,8 @@
 package ouro
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 )
 
@@ -98,40 +96,40 @@ func (r *Record) MarshalText() ([]byte, error) {
 	if err := r.complete(); err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\nrules %s\nboard %dx%d\nstart-length %d\n", recordMagic, r.Game.Rules, r.Game.W, r.Game.H, r.Game.StartLength)
+	var w LineWriter
+	w.Line("%s\nrules %s\nboard %dx%d\nstart-length %d", recordMagic, r.Game.Rules, r.Game.W, r.Game.H, r.Game.StartLength)
 	if r.Game.Level != nil {
-		for row := range strings.Lines(r.Game.Level.String()) {
-			fmt.Fprintf(&b, "level |%s|\n", strings.TrimSuffix(row, "\n"))
-		}
+		w.Rows("level", r.Game.Level.String())
 	}
-	fmt.Fprintf(&b, "seed %d\nnodes %d\ntime %s\n", r.Seed, r.Budget.Nodes, r.Budget.Time)
+	w.Line("seed %d\nnodes %d\ntime %s", r.Seed, r.Budget.Nodes, r.Budget.Time)
 	for _, s := range r.Seats {
-		fmt.Fprintf(&b, "solver %s\n", s)
+		w.Line("solver %s", s)
 	}
-	fmt.Fprintf(&b, "start %016x\n", r.Start)
+	w.Line("start %016x", r.Start)
 	k := len(r.Seats)
 	perLine := turnsPerLine(k)
+	letters := moveLetters(r.Moves)
 	for turn := 0; turn < r.Turns(); turn += perLine {
-		n := min(perLine, r.Turns()-turn)
-		fmt.Fprintf(&b, "turn %d ", turn+1)
-		for _, d := range r.Moves[turn*k : (turn+n)*k] {
-			if d == NoDir {
-				b.WriteByte('-')
-			} else {
-				b.WriteByte(d.Letter())
-			}
-		}
-		b.WriteByte(' ')
-		b.Write(r.Checks[turn : turn+n])
-		b.WriteByte('\n')
+		next := min(turn+perLine, r.Turns())
+		w.Line("turn %d %s %s", turn+1, letters[turn*k:next*k], r.Checks[turn:next])
 	}
 	for _, in := range r.Incidents {
-		fmt.Fprintf(&b, "incident %d %d %s %q\n", in.Turn, in.Seat, in.Mishap, in.Detail)
+		w.Line("incident %d %d %s %q", in.Turn, in.Seat, in.Mishap, in.Detail)
 	}
-	fmt.Fprintf(&b, "end %s %d %d %016x\n", r.Outcome.Ending, r.Outcome.Winner, r.Turns(), r.Final)
-	fmt.Fprintf(&b, "sum %016x\n", textSum(b.Bytes()))
-	return b.Bytes(), nil
+	w.Line("end %s %d %d %016x", r.Outcome.Ending, r.Outcome.Winner, r.Turns(), r.Final)
+	return w.End(), nil
+}
+
+// moveLetters writes moves, a letter each.
+func moveLetters(moves []Dir) []byte {
+	letters := make([]byte, len(moves))
+	for i, d := range moves {
+		letters[i] = '-'
+		if d != NoDir {
+			letters[i] = d.Letter()
+		}
+	}
+	return letters
 }
 
 // complete tells what is missing for a text that can be read again.
@@ -158,12 +156,3 @@ func (r *Record) complete() error {
 
 // turnsPerLine is the number of turns on a full line of moves.
 func turnsPerLine(seats int) int { return max(1, recordLineLen/seats) }
-
-// textSum digests every byte of text.
-func textSum(text []byte) uint64 {
-	h := uint64(len(text))
-	for _, c := range text {
-		h = Mix(h, uint64(c))
-	}
-	return h
-}

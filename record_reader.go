@@ -1,9 +1,8 @@
 package ouro
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -13,203 +12,99 @@ import (
 // inside the moves, by turn. A wrong checksum alone is no error here, it sets
 // Changed: replaying finds the turn that was changed. A text that is read
 // without it is exactly what MarshalText writes.
-func (r *Record) UnmarshalText(text []byte) error {
+func (r *Record) UnmarshalText(text []byte) (err error) {
 	*r = Record{}
-	p := recordParser{text: text}
-	if err := p.parse(r); err != nil {
-		return fmt.Errorf("record line %d: %w", p.line, err)
-	}
-	return nil
+	in := NewLineReader("record", recordMagic, text)
+	r.Game.read(in)
+	r.readSeats(in)
+	r.readTurns(in)
+	in.After = fmt.Sprintf("turn %d", r.Turns())
+	r.readIncidents(in)
+	r.readEnd(in)
+	r.Changed, err = in.End()
+	return err
 }
 
-type recordParser struct {
-	text []byte
-	at   int // offset of the next line
-	line int // number of the current line, from 1
-	key  string
-	rest string
+func (g *GameSpec) read(in *LineReader) {
+	g.Rules = ReadLine(in, "rules", ParseSpec)
+	g.W, g.H = readBoard(in)
+	g.StartLength = ReadLine(in, "start-length", Number(1, g.W*g.H))
+	if in.Peek("level", "seed") == "level" {
+		g.Level = ReadRows(in, "level", g.parseLevel)
+	}
 }
 
-var errTruncated = errors.New("the record is truncated")
-
-// next moves to the next line and splits it into key and rest.
-func (p *recordParser) next() error {
-	p.line++
-	end := bytes.IndexByte(p.text[p.at:], '\n')
-	if end < 0 {
-		return errTruncated
+func readBoard(in *LineReader) (w, h int) {
+	text := in.Take("board")
+	w, h, err := ParseSize(text)
+	if err == nil && fmt.Sprintf("%dx%d", w, h) != text {
+		err = fmt.Errorf("board %q is not written as %dx%d", text, w, h)
 	}
-	p.key, p.rest, _ = strings.Cut(string(p.text[p.at:p.at+end]), " ")
-	p.at += end + 1
-	return nil
+	in.Fail(err)
+	return w, h
 }
 
-// want moves to the next line, which must have this key.
-func (p *recordParser) want(key string) error {
-	if err := p.next(); err != nil {
-		return err
-	}
-	if p.key != key {
-		return fmt.Errorf("want %q, have %q", key, p.key)
-	}
-	return nil
-}
-
-func (p *recordParser) parse(r *Record) error {
-	if err := p.next(); err != nil || p.key+" "+p.rest != recordMagic {
-		return fmt.Errorf("not a game record (want %q)", recordMagic)
-	}
-	if err := p.parseGame(&r.Game); err != nil {
-		return err
-	}
-	if err := p.parseSeats(r); err != nil {
-		return err
-	}
-	if err := p.parseTurns(r); err != nil {
-		return err
-	}
-	if err := p.parseIncidents(r); err != nil {
-		return err
-	}
-	if err := p.parseEnd(r); err != nil {
-		return err
-	}
-	body := p.text[:p.at]
-	if err := p.want("sum"); err != nil {
-		return err
-	}
-	sum, err := parseHash(p.rest)
+// parseLevel parses a level as large as the board.
+func (g *GameSpec) parseLevel(text string) (*Level, error) {
+	level, err := ParseLevel(text)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if p.at != len(p.text) {
-		p.line++
-		return errors.New("text after the checksum")
+	if level.Grid.W != g.W || level.Grid.H != g.H || level.String() != text {
+		return nil, fmt.Errorf("%s, and the board is %dx%d", level.Grid, g.W, g.H)
 	}
-	r.Changed = sum != textSum(body)
-	return nil
+	return level, nil
 }
 
-func (p *recordParser) parseGame(g *GameSpec) (err error) {
-	if err = p.want("rules"); err != nil {
-		return err
+func parseTime(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d < 0 || d.String() != text {
+		return 0, fmt.Errorf("%q is not a duration", text)
 	}
-	if g.Rules, err = ParseSpec(p.rest); err != nil {
-		return fmt.Errorf("rules %w", err)
-	}
-	if err = p.want("board"); err != nil {
-		return err
-	}
-	if g.W, g.H, err = ParseSize(p.rest); err != nil {
-		return err
-	}
-	if fmt.Sprintf("%dx%d", g.W, g.H) != p.rest {
-		return fmt.Errorf("board %q is not written as %dx%d", p.rest, g.W, g.H)
-	}
-	if err = p.want("start-length"); err != nil {
-		return err
-	}
-	if g.StartLength, err = parseCanonical(p.rest, 1, g.W*g.H); err != nil {
-		return err
-	}
-	if err = p.next(); err != nil || p.key != "level" {
-		return err
-	}
-	var rows strings.Builder
-	for range g.H {
-		if p.key != "level" || len(p.rest) < 2 || p.rest[0] != '|' || p.rest[len(p.rest)-1] != '|' {
-			return errors.New("want a level row between bars")
-		}
-		rows.WriteString(p.rest[1:len(p.rest)-1] + "\n")
-		if err = p.next(); err != nil {
-			return err
-		}
-	}
-	if g.Level, err = ParseLevel(rows.String()); err != nil {
-		return err
-	}
-	if g.Level.Grid.W != g.W || g.Level.String() != rows.String() {
-		return fmt.Errorf("level rows do not have the %d columns of the board", g.W)
-	}
-	return nil
+	return d, nil
 }
 
-// parseSeats reads from the seed, on whose line parseGame stopped, to the
-// start hash.
-func (p *recordParser) parseSeats(r *Record) (err error) {
-	if p.key != "seed" {
-		return fmt.Errorf("want %q, have %q", "seed", p.key)
-	}
-	if r.Seed, err = strconv.ParseUint(p.rest, 10, 64); err != nil || strconv.FormatUint(r.Seed, 10) != p.rest {
-		return fmt.Errorf("seed %q is not a number", p.rest)
-	}
-	if err = p.want("nodes"); err != nil {
-		return err
-	}
-	if r.Budget.Nodes, err = strconv.ParseInt(p.rest, 10, 64); err != nil || r.Budget.Nodes < 0 || strconv.FormatInt(r.Budget.Nodes, 10) != p.rest {
-		return fmt.Errorf("nodes %q is not a whole number", p.rest)
-	}
-	if err = p.want("time"); err != nil {
-		return err
-	}
-	if r.Budget.Time, err = time.ParseDuration(p.rest); err != nil || r.Budget.Time < 0 || r.Budget.Time.String() != p.rest {
-		return fmt.Errorf("time %q is not a duration", p.rest)
-	}
-	for {
-		if err = p.next(); err != nil {
-			return err
+func (r *Record) readSeats(in *LineReader) {
+	r.Seed = ReadLine(in, "seed", Number[uint64](0, math.MaxUint64))
+	r.Budget.Nodes = ReadLine(in, "nodes", Number[int64](0, math.MaxInt64))
+	r.Budget.Time = ReadLine(in, "time", parseTime)
+	r.Seats = append(r.Seats, ReadLine(in, "solver", ParseSpec))
+	for in.Peek("solver", "start") == "solver" {
+		if r.Seats = append(r.Seats, ReadLine(in, "solver", ParseSpec)); len(r.Seats) > maxRecordSeats {
+			in.Fail(fmt.Errorf("more than %d solvers", maxRecordSeats))
 		}
-		if p.key != "solver" {
-			break
-		}
-		spec, err := ParseSpec(p.rest)
-		if err != nil {
-			return fmt.Errorf("solver %w", err)
-		}
-		if r.Seats = append(r.Seats, spec); len(r.Seats) > maxRecordSeats {
-			return fmt.Errorf("more than %d solvers", maxRecordSeats)
-		}
-	}
-	if len(r.Seats) == 0 {
-		return errors.New("no solver")
 	}
 	if len(r.Seats) > 1 {
 		r.Game.Snakes = len(r.Seats)
 	}
-	if p.key != "start" {
-		return fmt.Errorf("want %q, have %q", "start", p.key)
-	}
-	r.Start, err = parseHash(p.rest)
-	return err
+	r.Start = ReadLine(in, "start", ParseHash)
 }
 
-// parseTurns reads the lines of moves and stops on the line after them.
-func (p *recordParser) parseTurns(r *Record) error {
+func (r *Record) readTurns(in *LineReader) {
 	perLine := turnsPerLine(len(r.Seats))
 	for {
-		if err := p.next(); err != nil {
-			return fmt.Errorf("after turn %d: %w", r.Turns(), err)
+		in.After = fmt.Sprintf("turn %d", r.Turns())
+		if in.Peek("turn", "incident", "end") != "turn" {
+			return
 		}
-		if p.key != "turn" {
-			return nil
-		}
+		in.After = ""
+		line := in.Take("turn")
 		if r.Turns()%perLine != 0 {
-			return fmt.Errorf("turn %d: want %d turns on each line but the last", r.Turns()+1, perLine)
+			in.Fail(fmt.Errorf("turn %d: want %d turns on each line but the last", r.Turns()+1, perLine))
+			return
 		}
-		if err := p.parseTurnLine(r); err != nil {
-			return err
-		}
+		in.Fail(r.parseTurns(line))
 		if r.Turns() > maxRecordTurns {
-			return fmt.Errorf("more than %d turns", maxRecordTurns)
+			in.Fail(fmt.Errorf("more than %d turns", maxRecordTurns))
 		}
 	}
 }
 
-// parseTurnLine reads "N MOVES CHECKS", where N is the first turn on the line.
+// parseTurns parses "N MOVES CHECKS", where N is the first turn on the line.
 // Errors name the turn whose letter is wrong or missing.
-func (p *recordParser) parseTurnLine(r *Record) error {
+func (r *Record) parseTurns(line string) error {
 	k, first := len(r.Seats), r.Turns()+1
-	number, text, _ := strings.Cut(p.rest, " ")
+	number, text, _ := strings.Cut(line, " ")
 	if number != strconv.Itoa(first) {
 		return fmt.Errorf("turn %d: the line has the number %q", first, number)
 	}
@@ -240,71 +135,33 @@ func (p *recordParser) parseTurnLine(r *Record) error {
 	return nil
 }
 
-// parseIncidents reads from the current line to the line after the incidents.
-func (p *recordParser) parseIncidents(r *Record) error {
-	for p.key == "incident" {
-		fields := strings.SplitN(p.rest, " ", 4)
-		if len(fields) != 4 {
-			return errors.New("incident: want turn, seat, kind and detail")
-		}
-		var in Incident
+func (r *Record) readIncidents(in *LineReader) {
+	for in.Peek("incident", "end") == "incident" {
+		fields := in.Fields("incident", 4, "turn, seat, kind and detail")
+		var incident Incident
 		var err error
-		if in.Turn, err = parseCanonical(fields[0], 1, r.Turns()); err != nil {
-			return err
+		incident.Turn, err = Number(1, r.Turns())(fields[0])
+		in.Fail(err)
+		incident.Seat, err = Number(0, len(r.Seats)-1)(fields[1])
+		in.Fail(err)
+		in.Fail(incident.Mishap.UnmarshalText([]byte(fields[2])))
+		incident.Detail, err = strconv.Unquote(fields[3])
+		if err != nil || strconv.Quote(incident.Detail) != fields[3] {
+			in.Fail(fmt.Errorf("incident at turn %d: detail is not a quoted text", incident.Turn))
 		}
-		if in.Seat, err = parseCanonical(fields[1], 0, len(r.Seats)-1); err != nil {
-			return err
-		}
-		if err = in.Mishap.UnmarshalText([]byte(fields[2])); err != nil {
-			return err
-		}
-		if in.Detail, err = strconv.Unquote(fields[3]); err != nil || strconv.Quote(in.Detail) != fields[3] {
-			return fmt.Errorf("incident at turn %d: detail is not a quoted text", in.Turn)
-		}
-		r.Incidents = append(r.Incidents, in)
-		if err = p.next(); err != nil {
-			return err
-		}
+		r.Incidents = append(r.Incidents, incident)
 	}
-	return nil
 }
 
-// parseEnd reads the end from the current line.
-func (p *recordParser) parseEnd(r *Record) (err error) {
-	if p.key != "end" {
-		return fmt.Errorf("after turn %d: want turn, incident or end, have %q", r.Turns(), p.key)
-	}
-	fields := strings.Split(p.rest, " ")
-	if len(fields) != 4 {
-		return errors.New("end: want ending, winner, turns and hash")
-	}
-	if err = r.Outcome.Ending.UnmarshalText([]byte(fields[0])); err != nil {
-		return err
-	}
-	if r.Outcome.Winner, err = parseCanonical(fields[1], -1, len(r.Seats)-1); err != nil {
-		return err
-	}
+func (r *Record) readEnd(in *LineReader) {
+	fields := in.Fields("end", 4, "ending, winner, turns and hash")
+	in.Fail(r.Outcome.Ending.UnmarshalText([]byte(fields[0])))
+	var err error
+	r.Outcome.Winner, err = Number(-1, len(r.Seats)-1)(fields[1])
+	in.Fail(err)
 	if fields[2] != strconv.Itoa(r.Turns()) {
-		return fmt.Errorf("end after turn %s, but there are %d turns", fields[2], r.Turns())
+		in.Fail(fmt.Errorf("the end says turn %s", fields[2]))
 	}
-	r.Final, err = parseHash(fields[3])
-	return err
-}
-
-// parseCanonical reads a whole number from lo to hi that is written the one
-// way in which records write it.
-func parseCanonical(text string, lo, hi int) (int, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil || strconv.Itoa(n) != text || n < lo || n > hi {
-		return 0, fmt.Errorf("%q is not a whole number from %d to %d", text, lo, hi)
-	}
-	return n, nil
-}
-
-func parseHash(text string) (uint64, error) {
-	h, err := strconv.ParseUint(text, 16, 64)
-	if err != nil || fmt.Sprintf("%016x", h) != text {
-		return 0, fmt.Errorf("%q is not a hash of 16 digits", text)
-	}
-	return h, nil
+	r.Final, err = ParseHash(fields[3])
+	in.Fail(err)
 }

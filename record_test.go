@@ -289,23 +289,23 @@ func TestRecordEveryCut(t *testing.T) {
 func TestReadRecordErrors(t *testing.T) {
 	text := string(marshal(t, recordGame(t, goldenGame, 42)))
 	cases := []struct{ old, replacement, want string }{
-		{"ouro record 1", "ouro record 2", "line 1: not a game record"},
+		{"ouro record 1", "ouro record 2", "line 1: not a record"},
 		{"rules classic", "rules Classic!", "line 2: rules"},
 		{"board 10x10", "board 010x10", "line 3: board"},
 		{"board 10x10", "board 1x10", "line 3: board"},
 		{"start-length 3", "start-length 0", "line 4: "},
 		{"start-length 3", "start-length +3", "line 4: "},
-		{"start-length 3\n", "start-length 3\nlevel |  |\n", "line 6: want a level row"},
+		{"start-length 3\n", "start-length 3\nlevel |  |\n", "line 5: the levels from here on: "},
 		{"seed 42", "seed 042", "line 5: seed"},
 		{"nodes 1000", "nodes -1", "line 6: nodes"},
 		{"time 0s", "time 0", "line 7: time"},
 		{"solver pilot", "solver PILOT", "line 8: solver"},
-		{"solver pilot:mood=good: or=bad\n", "", "line 8: no solver"},
+		{"solver pilot:mood=good: or=bad\n", "", `line 8: want "solver", have "start"`},
 		{"turn 1 ", "turn 2 ", "turn 1: "},
 		{"incident 7 0 error", "incident 7 1 error", `"1" is not a whole number from 0 to 0`},
 		{"incident 7 0 error", "incident 7 0 bored", `unknown mishap "bored"`},
 		{`sorts: \"7\"\n"`, `sorts: \"7\"\x0a"`, "detail is not a quoted text"},
-		{"\nend ", "\nEnd ", "want turn, incident or end"},
+		{"\nend ", "\nEnd ", `after turn 139: want "incident" or "end", have "End"`},
 		{"\nsum ", "\nsun ", `want "sum"`},
 	}
 	for _, c := range cases {

@@ -1,19 +1,19 @@
 package cli
 
 import (
+	"context"
 	"encoding"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+
+	"ouro/saved"
 )
 
-// Limits on what is read from files.
-const (
-	maxLevelSize  = 64 << 10
-	maxRecordSize = 256 << 20
-)
+// maxLevelSize limits what is read from files of levels.
+const maxLevelSize = 64 << 10
 
 // openFile opens a file to be read; "-" is standard input.
 func openFile(name string) (io.ReadCloser, error) {
@@ -38,6 +38,24 @@ func readFile(name string, limit int64) (text []byte, err error) {
 		return nil, fmt.Errorf("%s: larger than %d bytes", name, limit)
 	}
 	return text, nil
+}
+
+// openSaved lets use have what a file of a game holds; "-" is standard input.
+// Errors name the file.
+func openSaved(ctx context.Context, name string, use func(*saved.File) error) (err error) {
+	in, err := openFile(name)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	f, err := saved.Open(in)
+	if err == nil {
+		err = use(f)
+	}
+	if err != nil && ctx.Err() == nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return err
 }
 
 // writeFile writes a file as a whole or not at all.

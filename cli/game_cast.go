@@ -6,6 +6,7 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
 	"ouro/internal/english"
 	"ouro/internal/palette"
 	"ouro/picture"
@@ -75,27 +76,24 @@ func (c *cast) brief(sn *ouro.Snake) string {
 }
 
 var causeText = map[ouro.Cause]string{
-	unknownCause: "died",
-	ouro.HitWall: "ran into the wall",
-	ouro.HitSelf: "bit itself",
-	ouro.HitBody: "ran into the body",
-	ouro.HeadOn:  "met the head",
-	ouro.Starved: "starved",
-	ouro.Burnt:   "died in a hazard",
+	wire.UnknownCause: "died",
+	ouro.HitWall:      "ran into the wall",
+	ouro.HitSelf:      "bit itself",
+	ouro.HitBody:      "ran into the body",
+	ouro.HeadOn:       "met the head",
+	ouro.Starved:      "starved",
+	ouro.Burnt:        "died in a hazard",
 }
 
 var causeWord = map[ouro.Cause]string{
-	unknownCause: "died",
-	ouro.HitWall: "wall",
-	ouro.HitSelf: "itself",
-	ouro.HitBody: "body",
-	ouro.HeadOn:  "head",
-	ouro.Starved: "starved",
-	ouro.Burnt:   "hazard",
+	wire.UnknownCause: "died",
+	ouro.HitWall:      "wall",
+	ouro.HitSelf:      "itself",
+	ouro.HitBody:      "body",
+	ouro.HeadOn:       "head",
+	ouro.Starved:      "starved",
+	ouro.Burnt:        "hazard",
 }
-
-// unknownCause is that of snakes in official logs, which do not tell it.
-const unknownCause ouro.Cause = 255
 
 // mishap is an answer that was missing or bad, in words.
 func (c *cast) mishap(in ouro.Incident) string {

@@ -65,7 +65,7 @@ func (c *cast) docs(addresses []string, s *ouro.State) []snakeDoc {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
 		d := snakeDoc{Name: c.names[seat], Length: sn.Body.Len(), Health: sn.Health, Cause: wire.CauseName(sn.Cause), Turn: sn.Died}
-		if sn.Cause == unknownCause {
+		if sn.Cause == wire.UnknownCause {
 			d.Cause = "unknown"
 		}
 		if addresses != nil {

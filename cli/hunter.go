@@ -178,7 +178,7 @@ func (o *hunterOptions) config() (hunter.Config, error) {
 	if err != nil {
 		return cfg, usageError{err}
 	}
-	makers, err := makersOf(specs)
+	makers, err := roster.Makers(specs)
 	if err != nil {
 		return cfg, usageError{err}
 	}
@@ -190,19 +190,6 @@ func (o *hunterOptions) config() (hunter.Config, error) {
 		return cfg, usageError{err}
 	}
 	return cfg, w.Close()
-}
-
-// makersOf finds the solvers.
-func makersOf(specs []ouro.Spec) ([]ouro.Maker, error) {
-	var makers []ouro.Maker
-	for _, spec := range specs {
-		entry, err := roster.Find(spec.Name)
-		if err != nil {
-			return nil, err
-		}
-		makers = append(makers, entry.Make)
-	}
-	return makers, nil
 }
 
 // recordBook writes records under a name, games after the first with a number.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -14,6 +13,7 @@ import (
 	"ouro/picture"
 	"ouro/play"
 	"ouro/roster"
+	"ouro/saved"
 	"ouro/tui"
 )
 
@@ -36,7 +36,7 @@ func newReplay(stdio IO) *cobra.Command {
 and compares it with the digests in the record. A record that was changed is an
 error that names the turn. It takes records of Snake Hunter as well, and game logs
 of the official Battlesnake engine (JSON lines), which it reads without deriving
-them. "-" reads standard input.`,
+them. Files may be packed by gzip; "-" reads standard input.`,
 		Example: `  ouro bench --solver cell --games 3 --records games
   ouro replay games/cell-0.ouro
   ouro replay games/cell-0.ouro --turn 500       the board after 500 moves
@@ -68,29 +68,22 @@ func (o *replayOptions) run(ctx context.Context, stdio IO, name string) error {
 			return err
 		}
 	}
-	text, err := readFile(name, maxRecordSize)
-	switch {
-	case err != nil:
-		return err
-	case isHunterRecord(text):
-		return o.runHunter(ctx, stdio, name, text)
-	case bytes.HasPrefix(bytes.TrimSpace(text[:min(len(text), 64)]), []byte("{")):
-		err = o.runLog(ctx, stdio, text)
-	default:
-		err = o.runRecord(ctx, stdio, text)
-	}
-	if err != nil && ctx.Err() == nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return err
+	return openSaved(ctx, name, func(f *saved.File) error {
+		switch f.Kind {
+		case saved.Record:
+			return o.runRecord(ctx, stdio, f.Record)
+		case saved.Hunter:
+			return o.runHunter(ctx, stdio, f.Hunter)
+		case saved.Log:
+			return o.runLog(ctx, stdio, f.Log)
+		default:
+			return fmt.Errorf("it holds %s, which are no game to show; ouro verify checks them", f.Kind)
+		}
+	})
 }
 
 // runRecord replays a record of any game but Snake Hunter.
-func (o *replayOptions) runRecord(ctx context.Context, stdio IO, text []byte) error {
-	var r ouro.Record
-	if err := r.UnmarshalText(text); err != nil {
-		return err
-	}
+func (o *replayOptions) runRecord(ctx context.Context, stdio IO, r *ouro.Record) error {
 	if o.turn > r.Turns() {
 		return usagef("--turn %d: the record has %s", o.turn, english.Count(r.Turns(), "turn"))
 	}
@@ -106,7 +99,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, text []byte) er
 		return err
 	}
 	var shown, last *ouro.State
-	if err := play.Replay(&r, deal, func(s *ouro.State) {
+	if err := play.Replay(r, deal, func(s *ouro.State) {
 		if s.Turn == o.turn {
 			shown = s.Clone()
 		}
@@ -121,13 +114,13 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, text []byte) er
 		_, err := io.WriteString(stdio.Out, picture.Of(shown))
 		return err
 	case rules.Several():
-		return o.replayBattle(ctx, stdio, &r, last)
+		return o.runBattleRecord(ctx, stdio, r, deal)
 	case o.watch:
-		return tui.WatchRecord(ctx, tui.Options{Game: r.Game, Solvers: r.Seats, In: stdio.In, Out: stdio.Out}, &r)
+		return tui.WatchRecord(ctx, tui.Options{Game: r.Game, Solvers: r.Seats, In: stdio.In, Out: stdio.Out}, r)
 	case o.json:
-		return replayJSON(stdio.Out, &r, last)
+		return replayJSON(stdio.Out, r, last)
 	}
-	return replayText(stdio.Out, &r, last)
+	return replayText(stdio.Out, r, last)
 }
 
 // derived is the first line about a record that is as it was played.

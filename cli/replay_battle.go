@@ -5,127 +5,145 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"ouro"
 	"ouro/battlesnake/wire"
 	"ouro/internal/english"
+	"ouro/picture"
 	"ouro/play"
-	"ouro/roster"
 	"ouro/tui"
 )
 
-// replayBattle tells about a record of Battlesnake that was derived up to its
-// last position, or shows it.
-func (o *replayOptions) replayBattle(ctx context.Context, stdio IO, r *ouro.Record, last *ouro.State) error {
-	c := castOf(r.Seats)
-	switch {
-	case o.watch:
-		tape, err := tapeOf(ctx, r)
-		if err != nil {
-			return err
-		}
-		return o.watchBattle(ctx, stdio, c, ruleTitle(r.Game.Rules, last.Grid)+" · a record", &battleScreen{
-			cast: c, positions: tape,
-			incidents: func() []ouro.Incident { return r.Incidents },
-			over:      func() (ouro.Outcome, bool) { return r.Outcome, true },
-		})
-	case o.viewer.on():
-		return o.serveRecord(ctx, stdio, r, c, last.Grid)
-	case o.json:
-		doc := newReplayDoc(r)
-		if r.Outcome.Winner >= 0 {
-			doc.Winner = c.names[r.Outcome.Winner]
-		}
-		addresses := make([]string, len(r.Seats))
-		for seat, spec := range r.Seats {
-			addresses[seat] = spec.String()
-		}
-		doc.Snakes = c.docs(addresses, last)
-		return encodeJSON(stdio.Out, doc)
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s; %s\n", derived(r, english.Count(len(r.Seats), "snake")), c.outcome(r.Outcome))
-	if err := c.table(&b, last); err != nil {
+// savedBattle is a game of Battlesnake of which all turns are there.
+type savedBattle struct {
+	cast
+	positions positions
+	outcome   ouro.Outcome
+	incidents []ouro.Incident
+	took      func(turn, seat int) time.Duration // of an answer; nil is never known
+
+	title string      // of the screen
+	line  string      // what is told of it
+	doc   any         // the same in JSON
+	match *wire.Match // the same for the official board
+}
+
+// runBattleRecord is replay with a record of Battlesnake that was checked.
+func (o *replayOptions) runBattleRecord(ctx context.Context, stdio IO, r *ouro.Record, deal play.Deal) error {
+	tape, err := play.Rewind(ctx, r, deal)
+	if err != nil {
 		return err
 	}
-	b.WriteString(c.mishaps(r.Incidents))
-	_, err := io.WriteString(stdio.Out, b.String())
-	return err
-}
-
-// watchBattle shows a game of which all turns are there.
-func (o *replayOptions) watchBattle(ctx context.Context, stdio IO, c cast, title string, game *battleScreen) error {
-	return tui.Battle(ctx, tui.Options{In: stdio.In, Out: stdio.Out}, tui.BattleOptions{
-		Game: game, Title: title, Names: c.names, Colors: c.colors, Speed: o.speed,
-	})
-}
-
-// tapeOf plays the moves of a record again.
-func tapeOf(ctx context.Context, r *ouro.Record) (*play.Tape, error) {
-	deal, err := roster.Deal(r.Game, r.Seed)
-	if err != nil {
-		return nil, err
+	last := tape.At(tape.Turns()).Clone()
+	b := &savedBattle{
+		cast: castOf(r.Seats), positions: tape, outcome: r.Outcome, incidents: r.Incidents,
+		title: ruleTitle(r.Game.Rules, last.Grid) + " · a record",
 	}
-	cfg := play.Config{Deal: deal}
-	for range r.Seats {
-		cfg.Seats = append(cfg.Seats, ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
-			return ouro.Decision{Dir: r.Joint(t.State.Turn + 1)[t.Seat]}, nil
-		}))
+	b.line = fmt.Sprintf("%s; %s", derived(r, english.Count(len(r.Seats), "snake")), b.cast.outcome(r.Outcome))
+	doc := newReplayDoc(r)
+	if r.Outcome.Winner >= 0 {
+		doc.Winner = b.names[r.Outcome.Winner]
 	}
-	game, err := play.New(cfg)
-	if err != nil {
-		return nil, err
+	addresses := make([]string, len(r.Seats))
+	for seat, spec := range r.Seats {
+		addresses[seat] = spec.String()
 	}
-	tape := play.NewTape(game)
-	for range r.Turns() {
-		if err := tape.Move(ctx); err != nil {
-			return nil, err
-		}
-	}
-	return tape, nil
-}
-
-// serveRecord serves a record to the official board.
-func (o *replayOptions) serveRecord(ctx context.Context, stdio IO, r *ouro.Record, c cast, g *ouro.Grid) error {
+	doc.Snakes = b.docs(addresses, last)
+	b.doc = doc
 	game, err := wire.NewGame(fmt.Sprintf("%016x", r.Final), r.Game.Rules, wire.DefaultTimeout)
 	if err != nil {
 		return err
 	}
-	m := &wire.Match{Game: game, Players: make([]wire.Player, len(c.names))}
-	for seat := range m.Players {
-		p := &m.Players[seat]
-		p.ID, p.Name, p.Customizations.Color = fmt.Sprintf("%s-%d", game.ID, seat+1), c.names[seat], c.colors[seat]
+	b.match = &wire.Match{Game: game, Players: make([]wire.Player, len(b.names))}
+	for seat := range b.match.Players {
+		p := &b.match.Players[seat]
+		p.ID, p.Name, p.Customizations.Color = fmt.Sprintf("%s-%d", game.ID, seat+1), b.names[seat], b.colors[seat]
 	}
-	deal, err := roster.Deal(r.Game, r.Seed)
+	return o.show(ctx, stdio, b, last)
+}
+
+// runLog is replay with a game log.
+func (o *replayOptions) runLog(ctx context.Context, stdio IO, r *wire.LogReader) error {
+	l, err := wire.ReadLog(r)
 	if err != nil {
 		return err
 	}
-	return o.serve(ctx, stdio, m, g, func(show func(wire.ViewEvent) error) error {
-		var broken error
-		err := play.Replay(r, deal, func(s *ouro.State) {
-			if broken == nil {
-				broken = show(m.FrameEvent(s))
-			}
-		})
-		if err == nil {
-			err = broken
+	first, last := l.At(0).Turn, l.At(l.Turns())
+	if o.turn >= 0 {
+		if o.turn < first || o.turn > last.Turn {
+			return usagef("--turn %d: the log has turns %d to %d", o.turn, first, last.Turn)
 		}
+		_, err := io.WriteString(stdio.Out, picture.Of(l.At(o.turn-first)))
 		return err
-	})
+	}
+	b := &savedBattle{positions: l, outcome: l.Outcome(), took: l.Took, match: &wire.Match{Game: l.Game, Players: l.Players}}
+	for _, p := range l.Players {
+		b.add(p.Name, p.Customizations.Color)
+	}
+	title := ruleTitle(l.Game.Spec(), last.Grid)
+	b.title = title + " · a log"
+	b.line = fmt.Sprintf("%s, game %s: %s after %s", title, l.Game.ID, b.cast.outcome(b.outcome), english.Count(last.Turn, "turn"))
+	b.doc = struct {
+		Schema int        `json:"schema"`
+		Rules  string     `json:"rules"`
+		Board  string     `json:"board"`
+		ID     string     `json:"id"`
+		Turns  int        `json:"turns"`
+		Winner string     `json:"winner"`
+		Draw   bool       `json:"draw"`
+		Snakes []snakeDoc `json:"snakes"`
+	}{1, l.Game.Spec().String(), last.Grid.String(), l.Game.ID, last.Turn, l.Result.WinnerName, l.Result.IsDraw, b.docs(nil, last)}
+	return o.show(ctx, stdio, b, last)
 }
 
-// serve serves a game of which all frames are there, until Ctrl-C.
-func (o *replayOptions) serve(ctx context.Context, stdio IO, m *wire.Match, g *ouro.Grid, frames func(show func(wire.ViewEvent) error) error) error {
+// show shows or tells of a game in the way that the flags say.
+func (o *replayOptions) show(ctx context.Context, stdio IO, b *savedBattle, last *ouro.State) error {
+	switch {
+	case o.watch:
+		return tui.Battle(ctx, tui.Options{In: stdio.In, Out: stdio.Out}, tui.BattleOptions{
+			Game: &battleScreen{
+				cast: b.cast, positions: b.positions, took: b.took,
+				incidents: func() []ouro.Incident { return b.incidents },
+				over:      func() (ouro.Outcome, bool) { return b.outcome, true },
+			},
+			Title: b.title, Names: b.names, Colors: b.colors, Speed: o.speed,
+		})
+	case o.viewer.on():
+		return o.serve(ctx, stdio, b, last.Grid)
+	case o.json:
+		return encodeJSON(stdio.Out, b.doc)
+	}
+	var text strings.Builder
+	fmt.Fprintln(&text, b.line)
+	if err := b.table(&text, last); err != nil {
+		return err
+	}
+	text.WriteString(b.mishaps(b.incidents))
+	_, err := io.WriteString(stdio.Out, text.String())
+	return err
+}
+
+// serve serves a game to the official board, until Ctrl-C.
+func (o *replayOptions) serve(ctx context.Context, stdio IO, b *savedBattle, g *ouro.Grid) error {
 	l, err := o.viewer.listen(ctx)
 	if err != nil {
 		return err
 	}
-	b := o.viewer.open(ctx, stdio.Err, l, m, g)
-	err = frames(b.Show)
-	if err == nil {
-		err = b.Show(m.EndEvent(g))
+	board := o.viewer.open(ctx, stdio.Err, l, b.match, g)
+	for i := 0; err == nil && i <= b.positions.Turns(); i++ {
+		s := b.positions.At(i)
+		for seat := range b.names {
+			if b.took != nil {
+				b.match.Report(seat, wire.Reply{Latency: b.took(i, seat), Status: 200})
+			}
+		}
+		err = board.Show(b.match.FrameEvent(s))
 	}
-	if stopped := o.viewer.linger(ctx, stdio.Err, b, err == nil); err == nil {
+	if err == nil {
+		err = board.Show(b.match.EndEvent(g))
+	}
+	if stopped := o.viewer.linger(ctx, stdio.Err, board, err == nil); err == nil {
 		err = stopped
 	}
 	return err

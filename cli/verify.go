@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
+	"ouro/saved"
 	"ouro/verify"
 )
 
@@ -18,9 +18,9 @@ func newVerify(stdio IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify FILE...",
 		Short: "Derive every turn of game files again, and report each difference",
-		Long: `Verify reads records of Ouro, game logs of the official Battlesnake engine (JSON
-lines), and files of transitions (positions before and after each turn, as JSON
-lines), plain or packed by gzip. It derives every turn again and names each place
+		Long: `Verify reads records of Ouro, those of Snake Hunter among them, game logs of the
+official Battlesnake engine (JSON lines), and files of transitions (positions
+before and after each turn, as JSON lines), plain or packed by gzip. It derives every turn again and names each place
 where the file and the rules do not agree. "-" reads standard input.
 
 The exit code is 3 if anything differs.`,
@@ -42,7 +42,7 @@ The exit code is 3 if anything differs.`,
 // verified is one file in JSON.
 type verified struct {
 	File        string              `json:"file"`
-	Kind        verify.Kind         `json:"kind"`
+	Kind        saved.Kind          `json:"kind"`
 	Turns       int                 `json:"turns"`
 	Differences []verify.Difference `json:"differences"`
 	More        int                 `json:"more_differences"`
@@ -58,7 +58,11 @@ func (o *verifyOptions) run(ctx context.Context, stdio IO, names []string) error
 			return ctx.Err()
 		}
 		doc := verified{File: name, Differences: []verify.Difference{}}
-		r, err := verifyFile(name)
+		var r *verify.Report
+		err := openSaved(ctx, name, func(f *saved.File) (err error) {
+			r, err = verify.Check(ctx, f)
+			return err
+		})
 		if err != nil {
 			failed = errors.Join(failed, err)
 			doc.Error = err.Error()
@@ -86,32 +90,22 @@ func (o *verifyOptions) run(ctx context.Context, stdio IO, names []string) error
 	return failed
 }
 
-func verifyFile(name string) (r *verify.Report, err error) {
-	f := os.Stdin
-	if name != "-" {
-		if f, err = os.Open(name); err != nil {
-			return nil, err
-		}
-		defer func() { err = errors.Join(err, f.Close()) }()
-	}
-	if r, err = verify.File(f); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return r, nil
-}
-
 func printVerified(stdio IO, doc *verified) {
+	unit := "turn"
+	if doc.Kind == saved.Hunter {
+		unit = "tick"
+	}
 	for _, d := range doc.Differences {
 		who := ""
 		if d.Snake != "" {
 			who = " " + d.Snake + ":"
 		}
-		fmt.Fprintf(stdio.Out, "%s: turn %d:%s %s\n", doc.File, d.Turn, who, d.What)
+		fmt.Fprintf(stdio.Out, "%s: %s %d:%s %s\n", doc.File, unit, d.Turn, who, d.What)
 	}
 	switch n := len(doc.Differences) + doc.More; n {
 	case 0:
-		fmt.Fprintf(stdio.Out, "%s: %s, %d turns derived again, all equal\n", doc.File, doc.Kind, doc.Turns)
+		fmt.Fprintf(stdio.Out, "%s: %s, %d %ss derived again, all equal\n", doc.File, doc.Kind, doc.Turns, unit)
 	default:
-		fmt.Fprintf(stdio.Out, "%s: %s, %d turns derived again, %d differences\n", doc.File, doc.Kind, doc.Turns, n)
+		fmt.Fprintf(stdio.Out, "%s: %s, %d %ss derived again, %d differences\n", doc.File, doc.Kind, doc.Turns, unit, n)
 	}
 }

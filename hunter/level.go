@@ -1,9 +1,7 @@
 package hunter
 
 import (
-	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"ouro"
@@ -144,7 +142,7 @@ func (p *levelParser) level() (*Level, error) {
 		if err != nil {
 			return nil, err
 		}
-		if *f.to, err = parseNumber(text, f.lo, f.hi); err != nil {
+		if *f.to, err = ouro.Number(f.lo, f.hi)(text); err != nil {
 			return nil, fmt.Errorf("level line %d: %s %w", p.at, f.key, err)
 		}
 	}
@@ -252,19 +250,4 @@ func isTitle(s string) bool {
 		}
 	}
 	return s != "" && len(s) <= maxNameLen && strings.TrimSpace(s) == s
-}
-
-var errNumber = errors.New("not a number written plainly")
-
-// parseNumber reads a whole number from lo to hi, written the one way in which
-// it is printed.
-func parseNumber(text string, lo, hi int) (int, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil || strconv.Itoa(n) != text {
-		return 0, fmt.Errorf("%q: %w", text, errNumber)
-	}
-	if n < lo || n > hi {
-		return 0, fmt.Errorf("%d: want %d to %d", n, lo, hi)
-	}
-	return n, nil
 }

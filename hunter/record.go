@@ -1,10 +1,10 @@
 package hunter
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ouro"
@@ -32,8 +32,8 @@ const (
 	checkTicks  = 300 // ticks on a line
 )
 
-// Ticks is the number of ticks played.
-func (r *Record) Ticks() int { return len(r.Inputs) / r.Hunters }
+// Ticks is the number of ticks played. An empty Record has none.
+func (r *Record) Ticks() int { return len(r.Inputs) / max(1, r.Hunters) }
 
 // At is the inputs of a tick, counted from 1.
 func (r *Record) At(tick int) []Input { return r.Inputs[(tick-1)*r.Hunters : tick*r.Hunters] }
@@ -127,35 +127,37 @@ func (r *Record) MarshalText() ([]byte, error) {
 	if err := r.complete(); err != nil {
 		return nil, fmt.Errorf("hunter record: %w", err)
 	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\nseed %d\nhunters %d\nsnakes %d\nnodes %d\n", recordMagic, r.Seed, r.Hunters, r.Snakes, r.Nodes)
+	var w ouro.LineWriter
+	w.Line("%s\nseed %d\nhunters %d\nsnakes %d\nnodes %d", recordMagic, r.Seed, r.Hunters, r.Snakes, r.Nodes)
 	for _, d := range r.Drivers {
-		fmt.Fprintf(&b, "driver %s\n", d)
+		w.Line("driver %s", d)
 	}
-	for line := range strings.Lines(FormatLevels(r.Levels)) {
-		fmt.Fprintf(&b, "level |%s|\n", strings.TrimSuffix(line, "\n"))
-	}
+	w.Rows("level", FormatLevels(r.Levels))
 	for first := 1; first <= r.Ticks(); first += checkTicks {
 		last := min(first+checkTicks-1, r.Ticks())
-		fmt.Fprintf(&b, "tick %d ", first)
-		for tick := first; tick <= last; {
-			run := 1
-			for tick+run <= last && slices.Equal(r.At(tick), r.At(tick+run)) {
-				run++
-			}
-			if run > 1 {
-				fmt.Fprint(&b, run)
-			}
-			for _, in := range r.At(tick) {
-				b.WriteByte(in.sign())
-			}
-			tick += run
-		}
-		fmt.Fprintf(&b, " %016x\n", r.Checks[(first-1)/checkTicks])
+		w.Line("tick %d %s %016x", first, r.runs(first, last), r.Checks[(first-1)/checkTicks])
 	}
-	fmt.Fprintf(&b, "end %s %d %d %016x\n", r.Phase, r.Score, r.Ticks(), r.Final)
-	fmt.Fprintf(&b, "sum %016x\n", textSum(b.Bytes()))
-	return b.Bytes(), nil
+	w.Line("end %s %d %d %016x", r.Phase, r.Score, r.Ticks(), r.Final)
+	return w.End(), nil
+}
+
+// runs are the inputs of these ticks as text.
+func (r *Record) runs(first, last int) []byte {
+	var text []byte
+	for tick := first; tick <= last; {
+		run := 1
+		for tick+run <= last && slices.Equal(r.At(tick), r.At(tick+run)) {
+			run++
+		}
+		if run > 1 {
+			text = strconv.AppendInt(text, int64(run), 10)
+		}
+		for _, in := range r.At(tick) {
+			text = append(text, in.sign())
+		}
+		tick += run
+	}
+	return text
 }
 
 // complete tells what is missing for a text that can be read again.
@@ -178,13 +180,4 @@ func (r *Record) complete() error {
 		return fmt.Errorf("phase %s, score %d", r.Phase, r.Score)
 	}
 	return nil
-}
-
-// textSum digests every byte of text.
-func textSum(text []byte) uint64 {
-	h := uint64(len(text))
-	for _, c := range text {
-		h = ouro.Mix(h, uint64(c))
-	}
-	return h
 }

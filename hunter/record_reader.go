@@ -1,7 +1,6 @@
 package hunter
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"math"
@@ -16,190 +15,66 @@ import (
 // wrong checksum alone is no error here, it sets Changed: playing the record
 // again finds what was changed. A text that is read without it is exactly what
 // MarshalText writes.
-func (r *Record) UnmarshalText(text []byte) error {
+func (r *Record) UnmarshalText(text []byte) (err error) {
 	*r = Record{}
-	p := recordParser{text: text}
-	if err := p.parse(r); err != nil {
+	in := ouro.NewLineReader("hunter record", recordMagic, text)
+	r.readGame(in)
+	r.Levels = ouro.ReadRows(in, "level", ParseLevels)
+	for in.Peek("tick", "end") == "tick" {
+		r.readTicks(in)
+	}
+	r.readEnd(in)
+	if r.Changed, err = in.End(); err != nil {
 		*r = Record{}
-		return fmt.Errorf("hunter record line %d: %w", p.line, err)
 	}
-	return nil
+	return err
 }
 
-type recordParser struct {
-	text []byte
-	at   int // offset of the next line
-	line int // number of the current line, from 1
-	key  string
-	rest string
+func (r *Record) readGame(in *ouro.LineReader) {
+	r.Seed = ouro.ReadLine(in, "seed", ouro.Number[uint64](0, math.MaxUint64))
+	r.Hunters = ouro.ReadLine(in, "hunters", ouro.Number(1, MaxHunters))
+	r.Snakes = ouro.ReadLine(in, "snakes", ouro.Number(0, MaxSnakes))
+	r.Nodes = ouro.ReadLine(in, "nodes", ouro.Number[int64](0, math.MaxInt64))
+	r.Drivers = append(r.Drivers, ouro.ReadLine(in, "driver", ouro.ParseSpec))
+	for in.Peek("driver", "level") == "driver" {
+		if r.Drivers = append(r.Drivers, ouro.ReadLine(in, "driver", ouro.ParseSpec)); len(r.Drivers) > MaxSnakes {
+			in.Fail(fmt.Errorf("more than %d drivers", MaxSnakes))
+		}
+	}
 }
 
-// next moves to the next line and splits it into key and rest.
-func (p *recordParser) next() error {
-	p.line++
-	end := bytes.IndexByte(p.text[p.at:], '\n')
-	if end < 0 {
-		return errors.New("the record is truncated")
+// readTicks reads a line of inputs.
+func (r *Record) readTicks(in *ouro.LineReader) {
+	first := r.Ticks() + 1
+	fields := in.Fields("tick", 3, "first tick, inputs and a hash")
+	if fields[0] != strconv.Itoa(first) {
+		in.Fail(fmt.Errorf("want tick %d, inputs and a hash", first))
+		return
 	}
-	p.key, p.rest, _ = strings.Cut(string(p.text[p.at:p.at+end]), " ")
-	p.at += end + 1
-	return nil
+	if (first-1)%checkTicks != 0 {
+		in.Fail(fmt.Errorf("tick %d: want %d ticks on each line but the last", first, checkTicks))
+		return
+	}
+	if err := r.parseRuns(fields[1]); err != nil {
+		in.Fail(fmt.Errorf("tick %d: %w", r.Ticks()+1, err))
+	}
+	if r.Ticks() > MaxTicks(r.Levels) {
+		in.Fail(fmt.Errorf("more than %d ticks, which no game of these levels has", MaxTicks(r.Levels)))
+	}
+	hash, err := ouro.ParseHash(fields[2])
+	in.Fail(err)
+	r.Checks = append(r.Checks, hash)
 }
 
-// want moves to the next line, which must have this key.
-func (p *recordParser) want(key string) error {
-	if err := p.next(); err != nil {
-		return err
-	}
-	return p.is(key)
-}
-
-func (p *recordParser) is(key string) error {
-	if p.key != key {
-		return fmt.Errorf("want %q, have %q", key, p.key)
-	}
-	return nil
-}
-
-// number reads the next line, a number from lo to hi.
-func (p *recordParser) number(key string, to *int, lo, hi int) (err error) {
-	if err = p.want(key); err != nil {
-		return err
-	}
-	if *to, err = parseNumber(p.rest, lo, hi); err != nil {
-		return fmt.Errorf("%s %w", key, err)
-	}
-	return nil
-}
-
-func (p *recordParser) parse(r *Record) error {
-	if err := p.next(); err != nil || p.key+" "+p.rest != recordMagic {
-		return fmt.Errorf("not a record of Snake Hunter (want %q)", recordMagic)
-	}
-	for _, part := range []func(*Record) error{p.parseGame, p.parseLevels, p.parseTicks, p.parseEnd} {
-		if err := part(r); err != nil {
-			return err
-		}
-	}
-	body := p.text[:p.at]
-	if err := p.want("sum"); err != nil {
-		return err
-	}
-	sum, err := parseHash(p.rest)
-	if err != nil {
-		return err
-	}
-	if p.at != len(p.text) {
-		p.line++
-		return errors.New("text after the checksum")
-	}
-	r.Changed = sum != textSum(body)
-	return nil
-}
-
-// parseGame reads to the line after the drivers.
-func (p *recordParser) parseGame(r *Record) (err error) {
-	if err = p.want("seed"); err != nil {
-		return err
-	}
-	if r.Seed, err = strconv.ParseUint(p.rest, 10, 64); err != nil || strconv.FormatUint(r.Seed, 10) != p.rest {
-		return fmt.Errorf("seed %q: %w", p.rest, errNumber)
-	}
-	var nodes int
-	if err = p.number("hunters", &r.Hunters, 1, MaxHunters); err == nil {
-		err = p.number("snakes", &r.Snakes, 0, MaxSnakes)
-	}
-	if err == nil {
-		err = p.number("nodes", &nodes, 0, math.MaxInt)
-	}
-	if err != nil {
-		return err
-	}
-	r.Nodes = int64(nodes)
-	for {
-		if err = p.next(); err != nil {
-			return err
-		}
-		if p.key != "driver" {
-			break
-		}
-		spec, err := ouro.ParseSpec(p.rest)
-		if err != nil {
-			return err
-		}
-		if r.Drivers = append(r.Drivers, spec); len(r.Drivers) > MaxSnakes {
-			return fmt.Errorf("more than %d drivers", MaxSnakes)
-		}
-	}
-	if len(r.Drivers) == 0 {
-		return p.is("driver")
-	}
-	return nil
-}
-
-// parseLevels reads from the current line to the line after the levels.
-func (p *recordParser) parseLevels(r *Record) (err error) {
-	first := p.line
-	var text strings.Builder
-	for p.key == "level" {
-		n := len(p.rest)
-		if n < 2 || p.rest[0] != '|' || p.rest[n-1] != '|' {
-			return errors.New("want a line of a level between bars")
-		}
-		text.WriteString(p.rest[1:n-1] + "\n")
-		if err = p.next(); err != nil {
-			return err
-		}
-	}
-	if text.Len() == 0 {
-		return p.is("level")
-	}
-	if r.Levels, err = ParseLevels(text.String()); err != nil {
-		p.line = first
-		return fmt.Errorf("the levels from here on: %w", err)
-	}
-	return nil
-}
-
-// parseTicks reads from the current line to the line after the inputs.
-func (p *recordParser) parseTicks(r *Record) error {
-	most := MaxTicks(r.Levels)
-	for p.key == "tick" {
-		first := r.Ticks() + 1
-		fields := strings.Split(p.rest, " ")
-		if len(fields) != 3 || fields[0] != strconv.Itoa(first) {
-			return fmt.Errorf("want tick %d, inputs and a hash", first)
-		}
-		if (first-1)%checkTicks != 0 {
-			return fmt.Errorf("tick %d: want %d ticks on each line but the last", first, checkTicks)
-		}
-		if err := p.parseRuns(r, fields[1]); err != nil {
-			return fmt.Errorf("tick %d: %w", r.Ticks()+1, err)
-		}
-		if r.Ticks() > most {
-			return fmt.Errorf("more than %d ticks, which no game of these levels has", most)
-		}
-		hash, err := parseHash(fields[2])
-		if err != nil {
-			return err
-		}
-		r.Checks = append(r.Checks, hash)
-		if err := p.next(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// parseRuns reads the runs of one line.
-func (p *recordParser) parseRuns(r *Record, text string) error {
+// parseRuns parses the runs of one line.
+func (r *Record) parseRuns(text string) error {
 	first := len(r.Inputs)
 	for text != "" {
 		digits := len(text) - len(strings.TrimLeft(text, "0123456789"))
 		run := 1
 		if digits > 0 {
 			var err error
-			if run, err = parseNumber(text[:digits], 2, checkTicks); err != nil {
+			if run, err = ouro.Number(2, checkTicks)(text[:digits]); err != nil {
 				return fmt.Errorf("run %w", err)
 			}
 		}
@@ -231,32 +106,16 @@ func (p *recordParser) parseRuns(r *Record, text string) error {
 	return nil
 }
 
-// parseEnd reads the end from the current line.
-func (p *recordParser) parseEnd(r *Record) (err error) {
-	if err = p.is("end"); err != nil {
-		return err
+func (r *Record) readEnd(in *ouro.LineReader) {
+	fields := in.Fields("end", 4, "phase, score, ticks and hash")
+	in.Fail(r.Phase.UnmarshalText([]byte(fields[0])))
+	var err error
+	if r.Score, err = ouro.Number(0, math.MaxInt32)(fields[1]); err != nil {
+		in.Fail(fmt.Errorf("end: score %w", err))
 	}
-	fields := strings.Split(p.rest, " ")
-	if len(fields) != 4 {
-		return errors.New("end: want phase, score, ticks and hash")
+	if ticks := fmt.Sprint(r.Ticks()); fields[2] != ticks {
+		in.Fail(fmt.Errorf("end after tick %s, but there are %s ticks", fields[2], ticks))
 	}
-	if err = r.Phase.UnmarshalText([]byte(fields[0])); err != nil {
-		return err
-	}
-	if r.Score, err = parseNumber(fields[1], 0, math.MaxInt32); err != nil {
-		return fmt.Errorf("end: score %w", err)
-	}
-	if fields[2] != strconv.Itoa(r.Ticks()) {
-		return fmt.Errorf("end after tick %s, but there are %d ticks", fields[2], r.Ticks())
-	}
-	r.Final, err = parseHash(fields[3])
-	return err
-}
-
-func parseHash(text string) (uint64, error) {
-	h, err := strconv.ParseUint(text, 16, 64)
-	if err != nil || fmt.Sprintf("%016x", h) != text {
-		return 0, fmt.Errorf("%q is not a hash of 16 digits", text)
-	}
-	return h, nil
+	r.Final, err = ouro.ParseHash(fields[3])
+	in.Fail(err)
 }

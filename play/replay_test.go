@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -73,5 +74,36 @@ func TestReplayErrors(t *testing.T) {
 	record, _ := recorded(t, seed)
 	if err := play.Replay(record, deal(t, 7, 6, seed+1), nil); err == nil {
 		t.Error("another seed's dice go unnoticed")
+	}
+}
+
+// TestRewind: a recorded game on a Tape is the game, and nobody moves after its
+// last turn.
+func TestRewind(t *testing.T) {
+	for seed := range uint64(20) {
+		record, states := recorded(t, seed)
+		tape, err := play.Rewind(t.Context(), record, deal(t, 7, 6, seed))
+		if err != nil || tape.Turns() != record.Turns() || len(tape.Game().Incidents()) > 0 {
+			t.Fatalf("seed %d: %v, %d turns of %d", seed, err, tape.Turns(), record.Turns())
+		}
+		for turn := range states {
+			if tape.At(turn).Hash() != states[turn] {
+				t.Fatalf("seed %d: turn %d is another position", seed, turn)
+			}
+		}
+		last := tape.At(tape.Turns())
+		if d, err := play.Recorded(record).Decide(t.Context(), ouro.Turn{State: last}); err == nil {
+			t.Fatalf("seed %d: %v after the end", seed, d.Dir)
+		}
+	}
+	record, _ := recorded(t, 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := play.Rewind(ctx, record, deal(t, 7, 6, 1)); !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled: %v", err)
+	}
+	record.Seats = append(record.Seats, ouro.Spec{})
+	if _, err := play.Rewind(t.Context(), record, deal(t, 7, 6, 1)); err == nil {
+		t.Error("two seats for one snake: no error")
 	}
 }

@@ -206,6 +206,19 @@ func Find(name string) (Entry, error) {
 	return entries[i], nil
 }
 
+// Makers finds the solvers. The Setups that they are given have the options.
+func Makers(specs []ouro.Spec) ([]ouro.Maker, error) {
+	makers := make([]ouro.Maker, len(specs))
+	for i, spec := range specs {
+		e, err := Find(spec.Name)
+		if err != nil {
+			return nil, err
+		}
+		makers[i] = e.Make
+	}
+	return makers, nil
+}
+
 // Maker makes solvers of this spec; the Setup that it is given need not have its
 // options.
 func Maker(spec ouro.Spec) (ouro.Maker, error) {

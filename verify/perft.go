@@ -10,6 +10,7 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/wire"
+	"ouro/internal/jsonl"
 	"ouro/rule/battlesnake"
 	"ouro/rule/perft"
 )
@@ -67,22 +68,22 @@ const maxDepth = 40
 // Perft counts from every position of a file, one on each line, as deep as the
 // file has counts and at least to depth. each is told of one after the other.
 func Perft(ctx context.Context, r io.Reader, depth int, each func(*Counted) error) error {
-	in := newLines(io.LimitReader(r, maxSize))
+	in := jsonl.NewReader(r)
 	for {
-		text, err := in.next()
+		text, err := in.Next()
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {
-			return in.fail(err)
+			return err
 		}
 		var line perftLine
 		if err := json.Unmarshal(text, &line); err != nil {
-			return in.fail(err)
+			return in.Fail(err)
 		}
 		counted, err := line.count(ctx, depth)
 		if err != nil {
-			return in.fail(err)
+			return in.Fail(err)
 		}
 		if err := each(counted); err != nil {
 			return err

@@ -124,19 +124,3 @@ func offDir(a, b point) ouro.Dir {
 func (p *position) seat(id string) int {
 	return slices.IndexFunc(p.Snakes, func(sn snake) bool { return id != "" && sn.ID == id })
 }
-
-// bodyText is a body as these files write it.
-func bodyText(s *ouro.State, seat int) string {
-	sn := &s.Snakes[seat]
-	text := ""
-	for i := range sn.Body.Len() {
-		c := sn.Body.At(i)
-		if c == ouro.NoCell {
-			text += fmt.Sprintf(" off the board (%s)", sn.Off)
-			continue
-		}
-		x, y := s.Grid.XY(c)
-		text += fmt.Sprintf(" (%d,%d)", x, y)
-	}
-	return text[1:]
-}

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"ouro"
+	"ouro/internal/jsonl"
 	"ouro/rule/battlesnake"
 )
 
@@ -41,22 +41,69 @@ type transition struct {
 	After        position `json:"after"`
 }
 
-func isTransitions(line []byte) bool {
-	var h header
-	return json.Unmarshal(line, &h) == nil && h.Type == "game"
+// inTransitions are the checks of a turn.
+var inTransitions = []check{
+	checkTurn, eachSnake(checkBody, checkHealth, checkCause, ofDead(checkDied), ofDead(checkKiller)), checkFood, checkHazards,
+}
+
+// cellsOf are the places that are on the board; not nil, unless places is.
+func cellsOf(g *ouro.Grid, places *[]point) []ouro.Cell {
+	if places == nil {
+		return nil
+	}
+	cells := []ouro.Cell{}
+	for _, p := range *places {
+		if c := g.At(p.x, p.y); c != ouro.NoCell {
+			cells = append(cells, c)
+		}
+	}
+	return cells
 }
 
 // transitions derives every turn again, each from what the file says was before.
-func transitions(first []byte, in *lines) (*Report, error) {
-	var h header
-	if err := json.Unmarshal(first, &h); err != nil {
-		return nil, in.fail(err)
+func transitions(report *Report, in *jsonl.Reader) error {
+	h, rules, err := readHeader(in)
+	if err != nil {
+		return err
+	}
+	for {
+		text, err := in.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		var t transition
+		if err := json.Unmarshal(text, &t); err != nil {
+			return in.Fail(err)
+		}
+		if t.Type != "turn" {
+			continue
+		}
+		compared, err := t.derive(rules, h.W, h.H)
+		if err != nil {
+			return in.Fail(err)
+		}
+		compared.report = report
+		compared.run(inTransitions)
+		report.Turns++
+	}
+}
+
+func readHeader(in *jsonl.Reader) (h header, rules battlesnake.Rules, err error) {
+	text, err := in.Next()
+	if err != nil {
+		return h, rules, err
+	}
+	if err := json.Unmarshal(text, &h); err != nil {
+		return h, rules, in.Fail(err)
 	}
 	set := h.Settings
 	if h.Map == "" {
 		h.Map = "standard"
 	}
-	rules, err := battlesnake.New(h.Ruleset, ouro.Options{
+	rules, err = battlesnake.New(h.Ruleset, ouro.Options{
 		{Key: "map", Value: h.Map},
 		{Key: "food", Value: fmt.Sprint(set.FoodChance)},
 		{Key: "minfood", Value: fmt.Sprint(set.MinFood)},
@@ -64,52 +111,50 @@ func transitions(first []byte, in *lines) (*Report, error) {
 		{Key: "shrink", Value: fmt.Sprint(set.Shrink)},
 	})
 	if err != nil {
-		return nil, in.fail(err)
+		return h, rules, in.Fail(err)
 	}
-	report := &Report{Kind: Transitions}
-	for {
-		text, err := in.next()
-		if errors.Is(err, io.EOF) {
-			return report, nil
-		}
-		if err != nil {
-			return nil, in.fail(err)
-		}
-		var t transition
-		if err := json.Unmarshal(text, &t); err != nil {
-			return nil, in.fail(err)
-		}
-		if t.Type != "turn" {
-			continue
-		}
-		if err := t.check(report, rules, h.W, h.H); err != nil {
-			return nil, in.fail(err)
-		}
-		report.Turns++
-	}
+	return h, rules, nil
 }
 
-func (t *transition) check(report *Report, rules battlesnake.Rules, w, h int) error {
-	s, err := t.Before.state(rules, w, h)
+// derive makes the moves.
+func (t *transition) derive(rules battlesnake.Rules, w, h int) (*turn, error) {
+	got, err := t.Before.state(rules, w, h)
 	if err != nil {
-		return fmt.Errorf("before: %w", err)
+		return nil, fmt.Errorf("before: %w", err)
 	}
 	want, err := t.After.state(rules, w, h)
 	if err != nil {
-		return fmt.Errorf("after: %w", err)
+		return nil, fmt.Errorf("after: %w", err)
 	}
-	if len(want.Snakes) != len(s.Snakes) {
-		return fmt.Errorf("%d snakes before the turn, %d after it", len(s.Snakes), len(want.Snakes))
+	if len(want.Snakes) != len(got.Snakes) {
+		return nil, fmt.Errorf("%d snakes before the turn, %d after it", len(got.Snakes), len(want.Snakes))
 	}
+	joint, err := t.joint(got)
+	if err != nil {
+		return nil, err
+	}
+	rules.Step(got, joint)
+	done := &turn{got: got, want: want, file: "file", food: cellsOf(got.Grid, t.RulesFood)}
+	// The ruleset royale draws its hazards within the rules there, and as chance
+	// here.
+	if rules.Ruleset() != "royale" {
+		done.hazards = cellsOf(got.Grid, t.RulesHazards)
+	}
+	for i := range t.After.Snakes {
+		done.names = append(done.names, t.After.Snakes[i].ID)
+	}
+	return done, nil
+}
+
+// joint are the moves of all living snakes.
+func (t *transition) joint(s *ouro.State) ([]ouro.Dir, error) {
 	joint := make([]ouro.Dir, len(s.Snakes))
-	moved := 0
 	for _, m := range t.Moves {
 		seat := t.Before.seat(m.ID)
 		if seat < 0 || s.Snakes[seat].Cause != ouro.Alive {
-			return fmt.Errorf("a move of %q, which is no living snake", m.ID)
+			return nil, fmt.Errorf("a move of %q, which is no living snake", m.ID)
 		}
 		joint[seat] = m.Move
-		moved++
 	}
 	living := 0
 	for seat := range s.Snakes {
@@ -117,80 +162,8 @@ func (t *transition) check(report *Report, rules battlesnake.Rules, w, h int) er
 			living++
 		}
 	}
-	if moved != living {
-		return fmt.Errorf("%d moves of %d living snakes", moved, living)
+	if len(t.Moves) != living {
+		return nil, fmt.Errorf("%d moves of %d living snakes", len(t.Moves), living)
 	}
-	rules.Step(s, joint)
-	t.compare(report, rules, s, want)
-	return nil
-}
-
-// compare reports where the position that the rules make differs from the one
-// in the file.
-func (t *transition) compare(report *Report, rules battlesnake.Rules, got, want *ouro.State) {
-	if got.Turn != want.Turn {
-		report.differ(want.Turn, "", "turn %d follows turn %d", want.Turn, got.Turn-1)
-	}
-	for seat := range got.Snakes {
-		compareSnakes(report, want.Turn, t.After.Snakes[seat].ID, got, want, seat)
-	}
-	if t.RulesFood != nil {
-		comparePlaces(report, want, "food", got.Food, *t.RulesFood)
-	}
-	// The ruleset royale draws its hazards within the rules there, and as chance
-	// here.
-	if t.RulesHazards != nil && rules.Ruleset() != "royale" {
-		comparePlaces(report, want, "hazards", got.Hazards, *t.RulesHazards)
-	}
-}
-
-func compareSnakes(report *Report, turn int, id string, got, want *ouro.State, seat int) {
-	a, b := &got.Snakes[seat], &want.Snakes[seat]
-	if x, y := bodyText(got, seat), bodyText(want, seat); x != y {
-		report.differ(turn, id, "body %s by the rules, %s in the file", x, y)
-	}
-	if a.Health != b.Health {
-		report.differ(turn, id, "health %d by the rules, %d in the file", a.Health, b.Health)
-	}
-	if a.Cause != b.Cause {
-		report.differ(turn, id, "%s by the rules, %s in the file", a.Cause, b.Cause)
-		return
-	}
-	if a.Cause == ouro.Alive {
-		return
-	}
-	if a.Died != b.Died {
-		report.differ(turn, id, "dead since turn %d by the rules, %d in the file", a.Died, b.Died)
-	}
-	// Between killers of the same length the official engine chooses as it likes.
-	if a.By != b.By && (a.By < 0 || b.By < 0 || got.Snakes[a.By].Body.Len() != got.Snakes[b.By].Body.Len()) {
-		report.differ(turn, id, "killed by seat %d by the rules, by seat %d in the file", a.By, b.By)
-	}
-}
-
-// comparePlaces compares places whatever their order.
-func comparePlaces(report *Report, s *ouro.State, what string, got []ouro.Cell, file []point) {
-	var want []ouro.Cell
-	for _, p := range file {
-		if c := s.Grid.At(p.x, p.y); c != ouro.NoCell {
-			want = append(want, c)
-		}
-	}
-	got = slices.Sorted(slices.Values(got))
-	slices.Sort(want)
-	if !slices.Equal(got, want) {
-		report.differ(s.Turn, "", "%s at %s by the rules, %s in the file", what, placesText(s, got), placesText(s, want))
-	}
-}
-
-func placesText(s *ouro.State, cells []ouro.Cell) string {
-	if len(cells) == 0 {
-		return "no place"
-	}
-	text := ""
-	for _, c := range cells {
-		x, y := s.Grid.XY(c)
-		text += fmt.Sprintf(" (%d,%d)", x, y)
-	}
-	return text[1:]
+	return joint, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,7 +15,10 @@ import (
 	"ouro"
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
+	"ouro/hunter"
+	"ouro/roster"
 	"ouro/rule/battlesnake"
+	"ouro/saved"
 	"ouro/verify"
 )
 
@@ -52,11 +56,20 @@ func unpack(t testing.TB, name string) []byte {
 
 func file(t testing.TB, text []byte) *verify.Report {
 	t.Helper()
-	r, err := verify.File(bytes.NewReader(text))
+	r, err := check(text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// check opens and checks a file.
+func check(text []byte) (*verify.Report, error) {
+	f, err := saved.Open(bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	return verify.Check(context.Background(), f)
 }
 
 func TestOfficialTransitions(t *testing.T) {
@@ -64,7 +77,7 @@ func TestOfficialTransitions(t *testing.T) {
 	for _, name := range transitionFiles(t) {
 		r := file(t, read(t, name))
 		turns += r.Turns
-		if r.Kind != verify.Transitions || len(r.Differences) > 0 {
+		if r.Kind != saved.Transitions || len(r.Differences) > 0 {
 			t.Errorf("%s: %s, %v", name, r.Kind, r.Differences)
 		}
 	}
@@ -154,12 +167,12 @@ func TestGames(t *testing.T) {
 			middle := len(lines) / 2
 			lines[middle] = bytes.ReplaceAll(lines[middle], []byte(`"health":`), []byte(`"health":1`))
 			changed := bytes.Join(lines, []byte("\n"))
-			if r, err := verify.File(bytes.NewReader(changed)); err == nil && len(r.Differences) == 0 {
+			if r, err := check(changed); err == nil && len(r.Differences) == 0 {
 				t.Errorf("%s seed %d: a changed log passes", ruleset, seed)
 			}
 			missing := append(bytes.Join(lines[:middle], []byte("\n")), '\n')
 			missing = append(missing, bytes.Join(lines[middle+1:], []byte("\n"))...)
-			if r, err := verify.File(bytes.NewReader(missing)); err == nil && len(r.Differences) == 0 {
+			if r, err := check(missing); err == nil && len(r.Differences) == 0 {
 				t.Errorf("%s seed %d: a log without a turn passes", ruleset, seed)
 			}
 		}
@@ -171,9 +184,55 @@ func TestChangedRecord(t *testing.T) {
 	i := bytes.LastIndex(record, []byte("U"))
 	for _, letter := range "DLR" {
 		record[i] = byte(letter)
-		if r, err := verify.File(bytes.NewReader(record)); err == nil && len(r.Differences) == 0 {
+		if r, err := check(record); err == nil && len(r.Differences) == 0 {
 			t.Errorf("a record with a move changed to %c passes", letter)
 		}
+	}
+}
+
+// hunterRecord is the record of a game of a bot, as text.
+func hunterRecord(t testing.TB) string {
+	t.Helper()
+	bfs, err := roster.Find("bfs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := hunter.Config{Seed: 1, Hunters: 1, Levels: hunter.Levels()[:1], Keep: true}
+	cfg.Drivers = append(cfg.Drivers, hunter.Driver{Spec: ouro.Spec{Name: "bfs"}, Make: bfs.Make})
+	_, r, err := hunter.Run(t.Context(), cfg, hunter.Bots(1, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := r.MarshalText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestHunterRecord: a game of Snake Hunter is derived again, a change of it is a
+// difference, and what cannot be played is an error.
+func TestHunterRecord(t *testing.T) {
+	text := hunterRecord(t)
+	if r := file(t, []byte(text)); r.Kind != saved.Hunter || r.Turns < 100 || len(r.Differences) > 0 {
+		t.Errorf("%+v", r)
+	}
+	if r := file(t, []byte(strings.Replace(text, "seed 1\n", "seed 2\n", 1))); len(r.Differences) != 1 || !strings.Contains(r.Differences[0].What, "the game differs from the record") {
+		t.Errorf("another seed: %+v", r)
+	}
+	for _, driver := range []string{"nosuch", "hamilton"} {
+		if r, err := check([]byte(strings.Replace(text, "driver bfs", "driver "+driver, 1))); err == nil || !strings.Contains(err.Error(), driver) {
+			t.Errorf("%s: %v, %v", driver, r, err)
+		}
+	}
+	f, err := saved.Open(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if r, err := verify.Check(ctx, f); !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled: %v, %v", r, err)
 	}
 }
 
@@ -185,7 +244,7 @@ func TestBadFiles(t *testing.T) {
 	const snake = `{"id":"a","health":100,"body":[[1,1],[1,1],[1,1]]}`
 	for text, want := range map[string]string{
 		"":        "empty",
-		"hello\n": "line 1",
+		"hello\n": "not a game record",
 		"{}\n":    "",
 		"{\n":     "",
 		`{"type":"game","ruleset":"nosuch","width":11,"height":11}`: `unknown ruleset "nosuch"`,
@@ -200,7 +259,7 @@ func TestBadFiles(t *testing.T) {
 		strings.Replace(turn(snake, "", snake), `11,"h`, `99,"h`, 1): "board 99x11",
 		"\x1f\x8bnot gzip":                                           "gzip",
 	} {
-		_, err := verify.File(strings.NewReader(text))
+		_, err := check([]byte(text))
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: error %v, want one line with %q", text, err, want)
 		}
@@ -251,9 +310,10 @@ func FuzzFile(f *testing.F) {
 	log, record := game(f, ouro.Spec{Name: "standard"}, 2, 1)
 	f.Add(log[:min(len(log), 8000)])
 	f.Add(record)
+	f.Add([]byte(hunterRecord(f)))
 	f.Add([]byte("\x1f\x8b"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		r, err := verify.File(bytes.NewReader(text))
+		r, err := check(text)
 		if err == nil && r == nil {
 			t.Error("neither a report nor an error")
 		}
@@ -261,4 +321,28 @@ func FuzzFile(f *testing.F) {
 			t.Errorf("error of several lines: %q", err)
 		}
 	})
+}
+
+// The log of a game in which somebody has changed a number.
+func ExampleCheck() {
+	text, err := os.ReadFile("../battlesnake/wire/testdata/game.jsonl")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	f, err := saved.Open(strings.NewReader(strings.Replace(string(text), `"health":99`, `"health":98`, 1)))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	report, err := verify.Check(context.Background(), f)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, d := range report.Differences {
+		fmt.Printf("turn %d: %s: %s\n", d.Turn, d.Snake, d.What)
+	}
+	// Output:
+	// turn 1: spot: health 99 by the rules, 98 in the log
 }

@@ -168,6 +168,9 @@ func (r *Request) checkYou() error {
 }
 
 // seat is the place of you among the snakes of the board, or -1.
-func (r *Request) seat() int {
-	return slices.IndexFunc(r.Board.Snakes, func(sn Snake) bool { return sn.ID == r.You.ID })
+func (r *Request) seat() int { return r.Board.Seat(r.You.ID) }
+
+// Seat is the place of the snake with this id on the board, or -1.
+func (b *Board) Seat(id string) int {
+	return slices.IndexFunc(b.Snakes, func(sn Snake) bool { return sn.ID == id })
 }

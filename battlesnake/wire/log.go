@@ -1,19 +1,17 @@
 package wire
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+
+	"ouro/internal/jsonl"
 )
 
-// Limits on a game log that is read.
-const (
-	maxLogLine   = 4 << 20
-	maxLogFrames = 1 << 20
-)
+// maxLogFrames limits a game log that is read.
+const maxLogFrames = 1 << 20
 
 // Result is the last line of a game log.
 type Result struct {
@@ -53,8 +51,7 @@ func (l *LogWriter) write(v any) error {
 
 // LogReader reads a game log, one frame at a time.
 type LogReader struct {
-	lines  *bufio.Reader
-	line   int
+	lines  *jsonl.Reader
 	game   Game
 	frames int
 	next   *Request // the frame before the line that was read last
@@ -63,13 +60,13 @@ type LogReader struct {
 
 // NewLogReader reads the game of a log.
 func NewLogReader(r io.Reader) (*LogReader, error) {
-	l := &LogReader{lines: bufio.NewReader(r)}
-	text, err := l.readLine()
+	l := &LogReader{lines: jsonl.NewReader(r)}
+	text, err := l.lines.Next()
 	if errors.Is(err, io.EOF) {
 		return nil, errors.New("game log: empty")
 	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("game log: %w", err)
 	}
 	l.game = Game{Ruleset: Ruleset{Settings: DefaultSettings()}}
 	if err := decode(text, &l.game); err != nil {
@@ -91,12 +88,12 @@ func (l *LogReader) Next() (*Request, error) {
 	if l.result != nil {
 		return nil, io.EOF
 	}
-	text, err := l.readLine()
+	text, err := l.lines.Next()
 	if errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("game log: it ends after line %d without a result", l.line)
+		return nil, fmt.Errorf("game log: it ends after line %d without a result", l.Line())
 	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("game log: %w", err)
 	}
 	if l.isResult(text) {
 		return nil, l.end(text)
@@ -120,7 +117,7 @@ func (l *LogReader) Next() (*Request, error) {
 func (l *LogReader) Result() Result { return *l.result }
 
 // Line is the number of the line that was read last, from 1.
-func (l *LogReader) Line() int { return l.line }
+func (l *LogReader) Line() int { return l.lines.Line() }
 
 func (l *LogReader) checkFrame(frame *Request) error {
 	if err := frame.Check(); err != nil {
@@ -158,9 +155,9 @@ func (l *LogReader) end(text []byte) error {
 	if err := decode(text, &result); err != nil {
 		return l.fail(err)
 	}
-	if _, err := l.readLine(); !errors.Is(err, io.EOF) {
+	if _, err := l.lines.Next(); !errors.Is(err, io.EOF) {
 		if err != nil {
-			return err
+			return fmt.Errorf("game log: %w", err)
 		}
 		return l.fail(errors.New("more after the result"))
 	}
@@ -168,37 +165,4 @@ func (l *LogReader) end(text []byte) error {
 	return io.EOF
 }
 
-func (l *LogReader) fail(err error) error { return fmt.Errorf("game log: line %d: %w", l.line, err) }
-
-// readLine is the next line that is not blank, or io.EOF.
-func (l *LogReader) readLine() ([]byte, error) {
-	for {
-		text, err := l.rawLine()
-		if err != nil {
-			return nil, err
-		}
-		l.line++
-		if text = bytes.TrimSpace(text); len(text) > 0 {
-			return text, nil
-		}
-	}
-}
-
-func (l *LogReader) rawLine() ([]byte, error) {
-	var text []byte
-	for {
-		part, err := l.lines.ReadSlice('\n')
-		text = append(text, part...)
-		switch {
-		case len(text) > maxLogLine:
-			return nil, fmt.Errorf("game log: line %d: longer than %d bytes", l.line+1, maxLogLine)
-		case err == nil, errors.Is(err, io.EOF) && len(text) > 0:
-			return text, nil
-		case errors.Is(err, bufio.ErrBufferFull):
-		case errors.Is(err, io.EOF):
-			return nil, io.EOF
-		default:
-			return nil, fmt.Errorf("game log: line %d: %w", l.line+1, err)
-		}
-	}
-}
+func (l *LogReader) fail(err error) error { return fmt.Errorf("game log: %w", l.lines.Fail(err)) }

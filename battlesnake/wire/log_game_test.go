@@ -1,0 +1,166 @@
+package wire_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
+)
+
+// played is a game of sparring partners: its log, and its positions.
+func played(t testing.TB, seed uint64) (log string, states []*ouro.State, outcome ouro.Outcome) {
+	t.Helper()
+	cfg := host.Config{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3}, Seed: seed}
+	for _, name := range []string{"greedy", "random", "coward", "random"} {
+		cfg.Entrants = append(cfg.Entrants, host.Entrant{Name: name, Spec: ouro.Spec{Name: name}})
+	}
+	ctx := context.Background()
+	g, err := host.New(ctx, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	w := wire.NewLogWriter(&text, &g.Match().Game)
+	for {
+		states = append(states, g.State().Clone())
+		for seat := range g.State().Snakes {
+			g.Match().Report(seat, wire.Reply{Latency: took(g.State().Turn, seat)})
+		}
+		if err := w.Frame(g.Match().Request(g.State(), 0)); err != nil {
+			t.Fatal(err)
+		}
+		var over bool
+		if outcome, over = g.Over(); over {
+			break
+		}
+		if err := g.Move(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.End(g.Result(outcome)); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.End(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return text.String(), states, outcome
+}
+
+// took is what an answer of a game took.
+func took(turn, seat int) time.Duration { return time.Duration(turn+10*seat) * time.Millisecond }
+
+func readLog(text string) (*wire.Log, error) {
+	r, err := wire.NewLogReader(strings.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	return wire.ReadLog(r)
+}
+
+// TestLogIsTheGame: every position of a log is that of the game, dead snakes
+// where they were a turn before.
+func TestLogIsTheGame(t *testing.T) {
+	deaths := 0
+	for seed := range uint64(10) {
+		text, states, outcome := played(t, seed)
+		l, err := readLog(text)
+		if err != nil || l.Turns() != len(states)-1 || l.Outcome() != outcome {
+			t.Fatalf("seed %d: %v, %d turns of %d, %v instead of %v", seed, err, l.Turns(), len(states)-1, l.Outcome(), outcome)
+		}
+		for i, want := range slices.Backward(states) { // in any order
+			got := l.At(i)
+			if got.Turn != want.Turn || !slices.Equal(got.Food, want.Food) || len(got.Snakes) != len(want.Snakes) {
+				t.Fatalf("seed %d: frame %d is another position", seed, i)
+			}
+			for seat := range want.Snakes {
+				a, b := &got.Snakes[seat], &want.Snakes[seat]
+				latency := took(i, seat)
+				if b.Cause != ouro.Alive {
+					deaths++
+					latency = 0
+					if a.Cause != wire.UnknownCause || a.Died != b.Died {
+						t.Fatalf("seed %d: frame %d: seat %d: %d in turn %d, want dead in turn %d", seed, i, seat, a.Cause, a.Died, b.Died)
+					}
+					b = &states[b.Died-1].Snakes[seat]
+				}
+				if a.Health != b.Health || !slices.Equal(a.Body.Append(nil), b.Body.Append(nil)) {
+					t.Fatalf("seed %d: frame %d: seat %d is another snake", seed, i, seat)
+				}
+				if d := l.Took(i, seat); d != latency {
+					t.Fatalf("seed %d: frame %d: seat %d took %v, want %v", seed, i, seat, d, latency)
+				}
+			}
+		}
+	}
+	if deaths == 0 {
+		t.Error("nobody died")
+	}
+}
+
+func TestLogOutcome(t *testing.T) {
+	text, _, _ := played(t, 1)
+	start := text[:strings.LastIndex(text[:len(text)-1], "\n")+1]
+	for result, want := range map[string]ouro.Outcome{
+		`{"winnerId":"","winnerName":"","isDraw":true}`:       {Ending: ouro.Drawn, Winner: ouro.NoSeat},
+		`{"winnerId":"","winnerName":"","isDraw":false}`:      {Ending: ouro.Died, Winner: ouro.NoSeat},
+		`{"winnerId":"nobody","winnerName":"","isDraw":true}`: {Ending: ouro.Drawn, Winner: ouro.NoSeat},
+	} {
+		l, err := readLog(start + result + "\n")
+		if err != nil || l.Outcome() != want {
+			t.Errorf("%s: %v, %v", result, l, err)
+		}
+	}
+}
+
+func TestLogOfNewcomer(t *testing.T) {
+	lines := strings.SplitAfter(string(readFile(t, "game.jsonl")), "\n")
+	l, err := readLog(lines[0] + lines[1])
+	if err == nil {
+		t.Errorf("a log without its end: %v", l)
+	}
+	id := `{"id":"0b9d"`
+	lines[2] = strings.Replace(lines[2], id, `{"id":"new"`, 1)
+	_, err = readLog(strings.Join(lines, ""))
+	if want := `game log: line 3: snake "new" was not there a turn before`; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// A log of the official engine is read, and its last position looked at.
+func ExampleReadLog() {
+	f, err := os.Open("testdata/game.jsonl")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer f.Close()
+	r, err := wire.NewLogReader(f)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	l, err := wire.ReadLog(r)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	last := l.At(l.Turns())
+	fmt.Println(l.Game.Spec().Name, last.Grid, "turn", last.Turn)
+	for seat, p := range l.Players {
+		fmt.Println(p.Name, "has", last.Snakes[seat].Health, "health")
+	}
+	fmt.Println(l.Result.WinnerName, "wins")
+	// Output:
+	// standard 11x11 turn 1
+	// spot has 99 health
+	// floodfill has 99 health
+	// spot wins
+}

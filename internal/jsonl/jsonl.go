@@ -1,0 +1,65 @@
+// Package jsonl reads files of JSON lines: one document on each line, blank
+// lines between them or not.
+package jsonl
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// MaxLine is the most bytes that a line may have.
+const MaxLine = 16 << 20
+
+// Reader reads line by line.
+type Reader struct {
+	in   *bufio.Reader
+	line int
+}
+
+// NewReader reads the lines of r.
+func NewReader(r io.Reader) *Reader { return &Reader{in: bufio.NewReader(r)} }
+
+// Line is the number of the line that was read last, from 1; 0 before the
+// first.
+func (r *Reader) Line() int { return r.line }
+
+// Next is the next line that is not blank, without its end, or io.EOF. Other
+// errors name the line. The text is the caller's to keep.
+func (r *Reader) Next() ([]byte, error) {
+	for {
+		text, err := r.next()
+		if errors.Is(err, io.EOF) {
+			return nil, io.EOF
+		}
+		r.line++
+		if err != nil {
+			return nil, r.Fail(err)
+		}
+		if text = bytes.TrimSpace(text); len(text) > 0 {
+			return text, nil
+		}
+	}
+}
+
+func (r *Reader) next() ([]byte, error) {
+	var text []byte
+	for {
+		part, err := r.in.ReadSlice('\n')
+		text = append(text, part...)
+		switch {
+		case len(text) > MaxLine:
+			return nil, fmt.Errorf("longer than %d bytes", MaxLine)
+		case errors.Is(err, bufio.ErrBufferFull):
+		case errors.Is(err, io.EOF) && len(text) > 0:
+			return text, nil
+		default:
+			return text, err
+		}
+	}
+}
+
+// Fail is an error about the line that was read last.
+func (r *Reader) Fail(err error) error { return fmt.Errorf("line %d: %w", r.line, err) }

@@ -1,0 +1,130 @@
+// Package saved opens files of games: our records, those of Snake Hunter, game
+// logs of the official Battlesnake engine and files of transitions, plain or
+// packed by gzip. [Open] is the one place that tells them apart.
+package saved
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"ouro"
+	"ouro/battlesnake/wire"
+	"ouro/hunter"
+	"ouro/internal/jsonl"
+)
+
+// Kind is what a file holds.
+type Kind string
+
+// The kinds of files.
+const (
+	Record      Kind = "record"        // of any game but Snake Hunter
+	Hunter      Kind = "hunter record" // of Snake Hunter
+	Log         Kind = "log"           // of the official engine, JSON lines
+	Transitions Kind = "transitions"   // positions before and after each turn, JSON lines
+)
+
+// File is what a file holds. What is not of its Kind is nil.
+type File struct {
+	Kind   Kind
+	Record *ouro.Record
+	Hunter *hunter.Record
+	Log    *wire.LogReader // its game is read, its frames are not
+	Lines  *jsonl.Reader   // of Transitions, none of them read
+}
+
+// maxSize limits a file, unpacked.
+const maxSize = 1 << 30
+
+// sniff is how much of the start of a file must be enough to tell its kind.
+const sniff = 64 << 10
+
+// Open tells what r holds and reads it; JSON lines it leaves to be read one by
+// one.
+func Open(r io.Reader) (*File, error) {
+	in := bufio.NewReaderSize(r, sniff)
+	if magic, _ := in.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		unpacked, err := gzip.NewReader(in)
+		if err != nil {
+			return nil, err
+		}
+		in = bufio.NewReaderSize(unpacked, sniff)
+	}
+	in = bufio.NewReaderSize(&limited{in, maxSize}, sniff)
+	start, err := in.Peek(sniff) // whoever reads on meets the error again
+	if len(start) == 0 {
+		if errors.Is(err, io.EOF) {
+			err = errors.New("the file is empty")
+		}
+		return nil, err
+	}
+	f := &File{Kind: kindOf(start)}
+	switch f.Kind {
+	case Record:
+		f.Record = new(ouro.Record)
+		err = readText(in, f.Record)
+	case Hunter:
+		f.Hunter = new(hunter.Record)
+		err = readText(in, f.Hunter)
+	case Log:
+		f.Log, err = wire.NewLogReader(in)
+	case Transitions:
+		f.Lines, err = jsonl.NewReader(in), nil
+	default:
+		return nil, errors.New(`not a game record, nor a log or transitions as JSON lines (records begin with "ouro record" or "ouro hunter record")`)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// kindOf tells the kind of a file by its start, or is "": records begin with
+// their name, transitions with a document of this type, logs with any other.
+func kindOf(start []byte) Kind {
+	start = bytes.TrimSpace(start)
+	switch {
+	case bytes.HasPrefix(start, []byte("ouro hunter record ")):
+		return Hunter
+	case bytes.HasPrefix(start, []byte("ouro record ")):
+		return Record
+	case !bytes.HasPrefix(start, []byte("{")):
+		return ""
+	}
+	line, _, _ := bytes.Cut(start, []byte("\n"))
+	var first struct {
+		Type string `json:"type"`
+	}
+	if json.Unmarshal(line, &first) == nil && first.Type == "game" {
+		return Transitions
+	}
+	return Log
+}
+
+// readText reads a record.
+func readText(r io.Reader, record interface{ UnmarshalText([]byte) error }) error {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	return record.UnmarshalText(text)
+}
+
+// limited is a reader of at most so many bytes. Unlike that of io it says so.
+type limited struct {
+	in   io.Reader
+	left int64
+}
+
+func (l *limited) Read(p []byte) (int, error) {
+	n, err := l.in.Read(p)
+	if l.left -= int64(n); l.left < 0 {
+		return 0, fmt.Errorf("larger than %d bytes", int64(maxSize))
+	}
+	return n, err
+}

@@ -1,0 +1,183 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"ouro"
+)
+
+// turn is the position after a turn twice: as the rules make it, and as the file
+// has it.
+type turn struct {
+	report *Report
+	got    *ouro.State // by the rules
+	want   *ouro.State // by the file, the snakes in the same seats
+	names  []string    // of the snakes, by seat
+	file   string      // what the file is called
+
+	// What lies there before the map adds to it, by the file; nil where that
+	// does not say.
+	food, hazards []ouro.Cell
+}
+
+// A check compares one thing, and reports where it differs.
+type check func(*turn)
+
+// run makes all checks.
+func (t *turn) run(checks []check) {
+	for _, c := range checks {
+		c(t)
+	}
+}
+
+// A snakeCheck compares one thing of a snake.
+type snakeCheck func(t *turn, seat int)
+
+// eachSnake makes all checks of the first snake, then those of the second.
+func eachSnake(checks ...snakeCheck) check {
+	return func(t *turn) {
+		for seat := range t.got.Snakes {
+			for _, c := range checks {
+				c(t, seat)
+			}
+		}
+	}
+}
+
+// ofLiving leaves snakes out that are dead by the rules or by the file.
+func ofLiving(c snakeCheck) snakeCheck {
+	return func(t *turn, seat int) {
+		if t.got.Snakes[seat].Cause == ouro.Alive && t.want.Snakes[seat].Cause == ouro.Alive {
+			c(t, seat)
+		}
+	}
+}
+
+// ofDead leaves snakes out unless they are dead of the same cause.
+func ofDead(c snakeCheck) snakeCheck {
+	return func(t *turn, seat int) {
+		if cause := t.got.Snakes[seat].Cause; cause != ouro.Alive && t.want.Snakes[seat].Cause == cause {
+			c(t, seat)
+		}
+	}
+}
+
+// differ reports that a snake, unless it is NoSeat, differs.
+func (t *turn) differ(seat int, format string, args ...any) {
+	name := ""
+	if seat != ouro.NoSeat {
+		name = t.names[seat]
+	}
+	t.report.differ(t.want.Turn, name, format, args...)
+}
+
+func checkTurn(t *turn) {
+	if t.got.Turn != t.want.Turn {
+		t.differ(ouro.NoSeat, "turn %d follows turn %d", t.want.Turn, t.got.Turn-1)
+	}
+}
+
+func checkBody(t *turn, seat int) {
+	if x, y := bodyText(t.got, seat), bodyText(t.want, seat); x != y {
+		t.differ(seat, "body %s by the rules, %s in the %s", x, y, t.file)
+	}
+}
+
+func checkHealth(t *turn, seat int) {
+	if a, b := t.got.Snakes[seat].Health, t.want.Snakes[seat].Health; a != b {
+		t.differ(seat, "health %d by the rules, %d in the %s", a, b, t.file)
+	}
+}
+
+func checkCause(t *turn, seat int) {
+	if a, b := t.got.Snakes[seat].Cause, t.want.Snakes[seat].Cause; a != b {
+		t.differ(seat, "%s by the rules, %s in the %s", a, b, t.file)
+	}
+}
+
+func checkDied(t *turn, seat int) {
+	if a, b := t.got.Snakes[seat].Died, t.want.Snakes[seat].Died; a != b {
+		t.differ(seat, "dead since turn %d by the rules, %d in the %s", a, b, t.file)
+	}
+}
+
+// checkKiller takes no offence at another killer of the same length: between
+// those the official engine chooses as it likes.
+func checkKiller(t *turn, seat int) {
+	a, b := t.got.Snakes[seat].By, t.want.Snakes[seat].By
+	if a != b && (a < 0 || b < 0 || t.got.Snakes[a].Body.Len() != t.got.Snakes[b].Body.Len()) {
+		t.differ(seat, "killed by seat %d by the rules, by seat %d in the %s", a, b, t.file)
+	}
+}
+
+// checkAlive is for files that tell who is gone, and not why.
+func checkAlive(t *turn, seat int) {
+	switch cause, alive := t.got.Snakes[seat].Cause, t.want.Snakes[seat].Cause == ouro.Alive; {
+	case cause == ouro.Alive && !alive:
+		t.differ(seat, "alive by the rules, gone in the %s", t.file)
+	case cause != ouro.Alive && alive:
+		t.differ(seat, "dead by the rules (%s), alive in the %s", cause, t.file)
+	}
+}
+
+// checkFoodLeft wants what nobody has eaten to be there.
+func checkFoodLeft(t *turn) {
+	for _, c := range t.got.Food {
+		if !t.want.HasFood(c) {
+			t.differ(ouro.NoSeat, "food at %s by the rules, none in the %s", placesText(t.got.Grid, c), t.file)
+		}
+	}
+}
+
+// checkFoodAdded wants what the map has added to lie where no snake is.
+func checkFoodAdded(t *turn) {
+	for _, c := range t.want.Food {
+		if !t.got.HasFood(c) && t.got.Segments(c) > 0 {
+			t.differ(ouro.NoSeat, "new food at %s, where there is a snake", placesText(t.got.Grid, c))
+		}
+	}
+}
+
+func checkFood(t *turn) { t.comparePlaces("food", t.got.Food, t.food) }
+
+func checkHazards(t *turn) { t.comparePlaces("hazards", t.got.Hazards, t.hazards) }
+
+// comparePlaces compares places whatever their order.
+func (t *turn) comparePlaces(what string, got, want []ouro.Cell) {
+	if want == nil {
+		return
+	}
+	got, want = slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))
+	if !slices.Equal(got, want) {
+		t.differ(ouro.NoSeat, "%s at %s by the rules, %s in the %s", what, placesText(t.got.Grid, got...), placesText(t.got.Grid, want...), t.file)
+	}
+}
+
+// bodyText is a body as these files write it.
+func bodyText(s *ouro.State, seat int) string {
+	sn := &s.Snakes[seat]
+	text := ""
+	for i := range sn.Body.Len() {
+		c := sn.Body.At(i)
+		if c == ouro.NoCell {
+			text += fmt.Sprintf(" off the board (%s)", sn.Off)
+			continue
+		}
+		x, y := s.Grid.XY(c)
+		text += fmt.Sprintf(" (%d,%d)", x, y)
+	}
+	return text[1:]
+}
+
+func placesText(g *ouro.Grid, cells ...ouro.Cell) string {
+	if len(cells) == 0 {
+		return "no place"
+	}
+	text := ""
+	for _, c := range cells {
+		x, y := g.XY(c)
+		text += fmt.Sprintf(" (%d,%d)", x, y)
+	}
+	return text[1:]
+}

@@ -1,0 +1,180 @@
+package verify_test
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"ouro/battlesnake/wire"
+	"ouro/verify"
+)
+
+// body is a snake of these places, x and y in turn.
+func body(id string, health int, xy ...int) wire.Snake {
+	sn := wire.Snake{ID: id, Name: strings.ToUpper(id), Health: health}
+	for i := 0; i < len(xy); i += 2 {
+		sn.Body = append(sn.Body, wire.Coord{X: xy[i], Y: xy[i+1]})
+	}
+	return sn
+}
+
+// twoFrames are those of a log in which A and B walk up, and C and D die. Their
+// moves are tried; by the first ones that are, they would live.
+func twoFrames() (from, to *wire.Request, result *wire.Result) {
+	game := wire.Game{ID: "g", Ruleset: wire.Ruleset{Name: "standard", Settings: wire.DefaultSettings()}}
+	frame := func(turn int, snakes ...wire.Snake) *wire.Request {
+		board := wire.Board{Width: 11, Height: 11, Snakes: snakes, Food: []wire.Coord{{X: 0, Y: 0}}}
+		return &wire.Request{Game: game, Turn: turn, Board: board, You: snakes[0]}
+	}
+	return frame(0, body("a", 100, 1, 1, 1, 0, 2, 0), body("b", 50, 3, 3, 3, 3, 3, 3), body("c", 90, 6, 6, 6, 5, 6, 4), body("d", 90, 8, 6, 8, 5, 8, 4)),
+		frame(1, body("a", 99, 1, 2, 1, 1, 1, 0), body("b", 49, 3, 4, 3, 3, 3, 3)),
+		&wire.Result{}
+}
+
+func logOf(t *testing.T, from, to *wire.Request, result *wire.Result) []byte {
+	t.Helper()
+	var text bytes.Buffer
+	w := wire.NewLogWriter(&text, &from.Game)
+	for _, frame := range []*wire.Request{from, to} {
+		if err := w.Frame(frame); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.End(*result); err != nil {
+		t.Fatal(err)
+	}
+	return text.Bytes()
+}
+
+// TestEveryCheckOfLogs changes one thing at a time, which one check alone finds.
+func TestEveryCheckOfLogs(t *testing.T) {
+	for _, c := range []struct {
+		what, want string
+		change     func(from, to *wire.Request, result *wire.Result)
+	}{
+		{"nothing", "", func(_, _ *wire.Request, _ *wire.Result) {}},
+		{"food that the map adds", "", func(_, to *wire.Request, _ *wire.Result) {
+			to.Board.Food = append(to.Board.Food, wire.Coord{X: 9, Y: 9})
+		}},
+		{"health", "A health 99 by the rules, 98 in the log", func(_, to *wire.Request, _ *wire.Result) { to.Board.Snakes[0].Health = 98 }},
+		{"health of another", "B health 49 by the rules, 50 in the log", func(_, to *wire.Request, _ *wire.Result) { to.Board.Snakes[1].Health = 50 }},
+		{"body", "A body (1,2) (1,1) (1,0) by the rules, (1,2) (1,1) (2,1) in the log", func(_, to *wire.Request, _ *wire.Result) {
+			to.Board.Snakes[0].Body[2] = wire.Coord{X: 2, Y: 1}
+		}},
+		{"gone", "B alive by the rules, gone in the log", func(_, to *wire.Request, _ *wire.Result) {
+			to.Board.Snakes = to.Board.Snakes[:1]
+		}},
+		{"alive", "A dead by the rules (self), alive in the log", func(_, to *wire.Request, _ *wire.Result) {
+			to.Board.Snakes[0].Body = []wire.Coord{{X: 1, Y: 0}, {X: 1, Y: 1}, {X: 1, Y: 0}}
+		}},
+		{"food eaten by nobody", " food at (0,0) by the rules, none in the log", func(_, to *wire.Request, _ *wire.Result) { to.Board.Food = nil }},
+		{"food under a snake", " new food at (1,1), where there is a snake", func(_, to *wire.Request, _ *wire.Result) {
+			to.Board.Food = append(to.Board.Food, wire.Coord{X: 1, Y: 1})
+		}},
+		{"a jump", "A its head makes no step to a neighbouring cell", func(_, to *wire.Request, _ *wire.Result) {
+			to.Board.Snakes[0] = body("a", 99, 9, 9, 9, 9, 9, 9)
+		}},
+		{"a newcomer", "E it comes from nowhere", func(_, to *wire.Request, _ *wire.Result) {
+			to.Board.Snakes = append(to.Board.Snakes, body("e", 100, 9, 9, 9, 9, 9, 9))
+		}},
+		{"another order", "", func(_, to *wire.Request, _ *wire.Result) { slices.Reverse(to.Board.Snakes) }},
+		{"a draw", "", func(from, to *wire.Request, result *wire.Result) {
+			from.Board.Snakes, to.Board.Snakes = from.Board.Snakes[2:], nil
+			result.IsDraw = true
+		}},
+		{"a draw of the living", " a draw, but 2 snakes live", func(_, _ *wire.Request, result *wire.Result) { result.IsDraw = true }},
+		{"a living winner", "", func(_, _ *wire.Request, result *wire.Result) { result.WinnerID, result.WinnerName = "b", "B" }},
+		{"a dead winner", "C the winner is dead", func(_, _ *wire.Request, result *wire.Result) { result.WinnerID, result.WinnerName = "c", "C" }},
+	} {
+		from, to, result := twoFrames()
+		c.change(from, to, result)
+		wantDifference(t, c.what, file(t, logOf(t, from, to, result)), 1, c.want)
+	}
+}
+
+// wantDifference wants one difference, of a snake and what it is, or none where
+// want is "".
+func wantDifference(t *testing.T, what string, r *verify.Report, turn int, want string) {
+	t.Helper()
+	var wanted []verify.Difference
+	if want != "" {
+		snake, difference, _ := strings.Cut(want, " ")
+		wanted = append(wanted, verify.Difference{Turn: turn, Snake: snake, What: difference})
+	}
+	if r.Turns != 1 || !slices.Equal(r.Differences, wanted) {
+		t.Errorf("%s: %d turns, differences %v, want %v", what, r.Turns, r.Differences, wanted)
+	}
+}
+
+// TestManyDeaths: the moves of at most six snakes are tried.
+func TestManyDeaths(t *testing.T) {
+	for dead := 5; dead <= 7; dead++ {
+		from, to, result := twoFrames()
+		from.Board.Snakes, to.Board.Snakes = from.Board.Snakes[:1], to.Board.Snakes[:1]
+		for i := range dead {
+			from.Board.Snakes = append(from.Board.Snakes, body(fmt.Sprint(i), 1, 10, i+3, 10, i+3, 10, i+3)) // starve
+		}
+		r, err := check(logOf(t, from, to, result))
+		switch {
+		case dead <= 6 && (err != nil || len(r.Differences) > 0):
+			t.Errorf("%d deaths: %v, %v", dead, r, err)
+		case dead > 6 && (err == nil || err.Error() != "line 3: turn 1: 7 snakes die at once, at most 6 can be followed"):
+			t.Errorf("%d deaths: %v", dead, err)
+		}
+	}
+}
+
+// oneTurn is a file of transitions: B dies of the head of A, which is as long as
+// D and longer than C.
+const oneTurn = `{"type":"game","ruleset":"standard","map":"standard","width":11,"height":11,"settings":{"shrinkEveryNTurns":25}}
+{"type":"turn","before":{"turn":6,"food":[[9,9]],"hazards":[[10,10]],"snakes":[
+{"id":"a","health":80,"body":[[3,5],[2,5],[1,5],[0,5]]},{"id":"b","health":80,"body":[[5,5],[6,5],[7,5]]},
+{"id":"c","health":80,"body":[[8,1],[8,1],[8,1]]},{"id":"d","health":80,"body":[[0,1],[1,1],[2,1],[3,1]]}]},
+"moves":[{"id":"a","move":"right"},{"id":"b","move":"left"},{"id":"c","move":"up"},{"id":"d","move":"up"}],
+"rulesFood":[[9,9]],"rulesHazards":[[10,10]],
+"after":{"turn":7,"food":[],"hazards":[],"snakes":[
+{"id":"a","health":79,"body":[[4,5],[3,5],[2,5],[1,5]]},{"id":"b","health":79,"body":[[4,5],[5,5],[6,5]],"eliminatedCause":"head-collision","eliminatedBy":"a","eliminatedOnTurn":7},
+{"id":"c","health":79,"body":[[8,2],[8,1],[8,1]]},{"id":"d","health":79,"body":[[0,2],[0,1],[1,1],[2,1]]}]}}`
+
+// TestEveryCheckOfTransitions changes one thing at a time, which one check alone
+// finds.
+func TestEveryCheckOfTransitions(t *testing.T) {
+	for _, c := range []struct {
+		what, old, replacement string
+		turn                   int
+		want                   string
+	}{
+		{"nothing", "", "", 7, ""},
+		{"turn", `"turn":7`, `"turn":8`, 8, " turn 8 follows turn 6"},
+		{"health", `"health":79`, `"health":78`, 7, "a health 79 by the rules, 78 in the file"},
+		{"body", "[[4,5],[3,5],[2,5],[1,5]]", "[[4,5],[3,5],[2,5],[2,4]]", 7, "a body (4,5) (3,5) (2,5) (1,5) by the rules, (4,5) (3,5) (2,5) (2,4) in the file"},
+		{"body of the dead", "[[4,5],[5,5],[6,5]]", "[[4,5],[5,5],[5,6]]", 7, "b body (4,5) (5,5) (6,5) by the rules, (4,5) (5,5) (5,6) in the file"},
+		{"move", `"id":"c","move":"up"`, `"id":"c","move":"down"`, 7, "c body (8,0) (8,1) (8,1) by the rules, (8,2) (8,1) (8,1) in the file"},
+		{"cause", "head-collision", "snake-collision", 7, "b head by the rules, body in the file"},
+		{"turn of death", `"eliminatedOnTurn":7`, `"eliminatedOnTurn":6`, 7, "b dead since turn 7 by the rules, 6 in the file"},
+		{"killer", `"eliminatedBy":"a"`, `"eliminatedBy":"c"`, 7, "b killed by seat 0 by the rules, by seat 2 in the file"},
+		{"no killer", `"eliminatedBy":"a"`, `"eliminatedBy":""`, 7, "b killed by seat 0 by the rules, by seat -1 in the file"},
+		{"a killer as long", `"eliminatedBy":"a"`, `"eliminatedBy":"d"`, 7, ""},
+		{"food", `"rulesFood":[[9,9]]`, `"rulesFood":[]`, 7, " food at (9,9) by the rules, no place in the file"},
+		{"more food", `"rulesFood":[[9,9]]`, `"rulesFood":[[9,9],[9,8]]`, 7, " food at (9,9) by the rules, (9,8) (9,9) in the file"},
+		{"untold food", `"rulesFood":[[9,9]],`, "", 7, ""},
+		{"hazards", `"rulesHazards":[[10,10]]`, `"rulesHazards":[]`, 7, " hazards at (10,10) by the rules, no place in the file"},
+		{"hazards off the board", `"rulesHazards":[[10,10]]`, `"rulesHazards":[[11,11],[10,10]]`, 7, ""},
+		{"untold hazards", `"rulesHazards":[[10,10]],`, "", 7, ""},
+	} {
+		head, turn, _ := strings.Cut(oneTurn, "\n")
+		changed := strings.Replace(turn, c.old, c.replacement, 1)
+		if changed == turn && c.what != "nothing" {
+			t.Errorf("%s: nothing to change", c.what)
+			continue
+		}
+		changed = strings.ReplaceAll(changed, "\n", "")
+		wantDifference(t, c.what, file(t, []byte(head+"\n"+changed)), c.turn, c.want)
+		if c.what == "hazards" {
+			head = strings.Replace(head, `"ruleset":"standard"`, `"ruleset":"royale"`, 1)
+			wantDifference(t, "hazards of royale", file(t, []byte(head+"\n"+changed)), c.turn, "")
+		}
+	}
+}
