@@ -4,6 +4,8 @@
 // [Describe] sums a sample up; [Wilson] is an interval for a rate,
 // [Summary.Interval] for a mean, [DiffRates] for the difference of two rates
 // over the same games. [Histogram] takes millions of durations in fixed space.
+// [GroupMean] is for games that go together, such as those of one start with the
+// seats changed.
 //
 // Means get Student's t interval rather than a bootstrap. Both rest on the
 // mean of many games being nearly normal; t is exact where the games are, needs
@@ -12,7 +14,11 @@
 // tests measure its coverage on samples as skewed as lengths of games are.
 package stat
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
 
 // Interval is a confidence interval with both ends included. Its ends are NaN
 // when the sample is too small to tell anything.
@@ -69,3 +75,9 @@ func DiffRates(onlyA, onlyB, n int, confidence float64) Interval {
 // normalQuantile is the point of the standard normal distribution below which
 // the share p lies.
 func normalQuantile(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
+
+// studentQuantile is the point of Student's t distribution with df degrees of
+// freedom below which the share p lies.
+func studentQuantile(p, df float64) float64 {
+	return distuv.StudentsT{Sigma: 1, Nu: df}.Quantile(p)
+}

@@ -13,7 +13,7 @@ import (
 func TestRatioByHand(t *testing.T) {
 	ratio, iv := stat.Ratio([]float64{3, 5, 10}, []float64{1, 2, 3}, 0.95)
 	near(t, "ratio", ratio, 3, 1e-12)
-	near(t, "half width", iv.Half(), stat.StudentQuantile(0.975, 2)*0.5/math.Sqrt(3), 1e-9)
+	near(t, "half width", iv.Half(), student(0.975, 2)*0.5/math.Sqrt(3), 1e-9)
 	near(t, "middle", (iv.Lo+iv.Hi)/2, 3, 1e-12)
 }
 

@@ -104,14 +104,14 @@ func TestIntervalCoverage(t *testing.T) {
 	} {
 		covered := 0
 		xs := make([]float64, c.n)
-		student := stat.StudentQuantile(0.975, float64(c.n-1))
+		t975 := student(0.975, c.n-1)
 		for range rounds {
 			for i := range xs {
 				xs[i] = c.draw()
 			}
 			s := stat.Describe(xs)
 			iv := s.Interval(0.95)
-			near(t, "half width", iv.Half(), student*s.SD/math.Sqrt(float64(c.n)), 1e-9)
+			near(t, "half width", iv.Half(), t975*s.SD/math.Sqrt(float64(c.n)), 1e-9)
 			if iv.Contains(c.mean) {
 				covered++
 			}

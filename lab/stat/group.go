@@ -1,0 +1,50 @@
+package stat
+
+import "math"
+
+// Group is a group of games that go together, such as those from one start: the
+// sum of what is measured, and in how many games.
+type Group struct {
+	Sum float64
+	N   int
+}
+
+// GroupMean is the mean of a figure over all games, which lies between lo and
+// hi in each, and its interval. Games of one group may go together in any way,
+// so the groups are the sample and not the games: of ten starts on which the
+// seat decides, twenty games tell no more than ten. Groups may differ in size;
+// the mean is then a ratio and its error that of [Ratio].
+//
+// The interval of a mean of the groups would claim certainty where all groups
+// agree. As in [DiffRates], of which this is the case for groups, one group at lo
+// and one at hi are added before the error is taken, so that what was never seen
+// is not excluded. In simulations (the tests have them) it covers the truth in
+// 0.92 to 1 of experiments with 5 groups or more, however the games of a group
+// go together; Wilson's interval at the number of independent games that the
+// variance between groups amounts to is as wide, and covers 0.85 to 1.
+//
+// The interval stays inside [lo, hi] and contains the mean, but not in its
+// middle. Without games it is [lo, hi], and the mean NaN.
+func GroupMean(groups []Group, lo, hi, confidence float64) (mean float64, iv Interval) {
+	sum, n, count := 0.0, 0.0, 0.0
+	for _, g := range groups {
+		if g.N > 0 {
+			sum, n, count = sum+g.Sum, n+float64(g.N), count+1
+		}
+	}
+	if count == 0 {
+		return math.NaN(), Interval{lo, hi}
+	}
+	size := n / count // of the two groups that are added
+	all := n + 2*size
+	mid := (sum + (lo+hi)*size) / all
+	square := func(x float64) float64 { return x * x }
+	squares := square((lo-mid)*size) + square((hi-mid)*size)
+	for _, g := range groups {
+		squares += square(g.Sum - mid*float64(g.N))
+	}
+	count += 2
+	half := normalQuantile((1+confidence)/2) * math.Sqrt(squares*count/(count-1)) / all
+	mean = sum / n
+	return mean, Interval{max(lo, min(mid-half, mean)), min(hi, max(mid+half, mean))}
+}
