@@ -9,6 +9,7 @@ import (
 	"ouro"
 	"ouro/lab"
 	"ouro/lab/chart"
+	"ouro/roster"
 	"ouro/solve/exact"
 )
 
@@ -18,13 +19,13 @@ const promptPositions = 1e8
 
 // checkMeals refuses what cannot be had of games without meals, before they are
 // played.
-func (o *benchOptions) checkMeals(game ouro.GameSpec) error {
+func (o *benchOptions) checkMeals(rules *roster.RulesEntry) error {
 	for _, f := range []struct {
 		flag  string
 		given bool
 	}{{"--vs-optimum", o.vsOptimum}, {"--vs-distance", o.vsDistance}, {"--meals", o.meals != ""}, {"--plot", o.plots != nil}} {
-		if f.given && !countsMeals(game) {
-			return usagef("%s: rules %s do not keep one food on the board; only those of classic do", f.flag, game.Rules)
+		if f.given && !rules.OneFood {
+			return usagef("%s: rules %s do not keep one food on the board; only those of classic do", f.flag, rules.Name)
 		}
 	}
 	for _, name := range o.plots {
@@ -34,9 +35,6 @@ func (o *benchOptions) checkMeals(game ouro.GameSpec) error {
 	}
 	return nil
 }
-
-// countsMeals tells whether meals can be counted: one food at a time.
-func countsMeals(game ouro.GameSpec) bool { return game.Rules.Name == "classic" }
 
 // optimum is the expected moves of best play in this game: known, or computed
 // where that is a matter of seconds.
@@ -73,13 +71,8 @@ func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio IO
 	return r.Moves, nil
 }
 
-// writeFiles writes what was asked for besides the report itself.
-func (o *benchOptions) writeFiles(r *lab.Report) error {
-	if o.gamesCSV != "" {
-		if err := writeFile(o.gamesCSV, r.WriteGamesCSV); err != nil {
-			return err
-		}
-	}
+// writeMeals writes the table and the drawings of meals that were asked for.
+func (o *benchOptions) writeMeals(r *lab.Report) error {
 	if o.meals != "" {
 		if err := writeFile(o.meals, r.WriteMealsCSV); err != nil {
 			return err

@@ -24,15 +24,13 @@ type gameOptions struct {
 	seed    seedValue
 	timeout time.Duration
 	budget  budgetFlags
+	experimentOptions
 
-	games   int
-	workers int
-	output  string
-	record  string
-	json    bool
-	plain   bool
-	speed   float64
-	viewer  viewerFlags
+	output string
+	record string
+	plain  bool
+	speed  float64
+	viewer viewerFlags
 
 	given func(flag string) bool
 }
@@ -77,6 +75,8 @@ to; without guests and --time, a seed is the same game for ever.`,
 	flags.BoolVar(&o.plain, "plain", false, "do not show the game, print how it ended")
 	flags.Float64Var(&o.speed, "speed", 8, "`TURNS` a second to begin with; 0, as with guests, is as fast as it goes")
 	o.viewer.add(cmd)
+	o.experimentOptions.add(cmd, whenGames, "snake")
+	o.addTimes(cmd, whenGames)
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
 		if strings.HasSuffix(err.Error(), "--board") { // which wants a value
 			return usagef("%w; %s", err, viewerHint)
@@ -92,7 +92,7 @@ func (o *gameOptions) run(ctx context.Context, stdio IO) error {
 	if err != nil {
 		return err
 	}
-	if o.games > 1 {
+	if o.many() {
 		return o.runMany(ctx, stdio, cfg)
 	}
 	return o.runOne(ctx, stdio, cfg)
@@ -100,7 +100,7 @@ func (o *gameOptions) run(ctx context.Context, stdio IO) error {
 
 // config reads the flags.
 func (o *gameOptions) config() (host.Config, error) {
-	cfg := host.Config{Seed: uint64(o.seed), Timeout: o.timeout, Keep: o.games == 1}
+	cfg := host.Config{Seed: uint64(o.seed), Timeout: o.timeout, Keep: !o.many()}
 	var err error
 	if cfg.Game, err = o.game(); err != nil {
 		return cfg, err
@@ -111,12 +111,12 @@ func (o *gameOptions) config() (host.Config, error) {
 	switch {
 	case len(o.snakes) == 0:
 		return cfg, usagef("no snake: name at least one, e.g. --snake greedy --snake http://127.0.0.1:8000")
-	case o.games > 1 && (o.output != "" || o.record != "" || o.viewer.on()):
+	case o.many() && (o.output != "" || o.record != "" || o.viewer.on()):
 		return cfg, usagef("--output, --record and --viewer are of one game, not of %d", o.games)
 	case o.timeout < time.Millisecond:
 		return cfg, usagef("--timeout %v: must be at least 1ms", o.timeout)
 	}
-	if err := cmp.Or(atLeast("games", o.games, 1), notNegative("speed", o.speed), notNegative("workers", o.workers)); err != nil {
+	if err := cmp.Or(o.check(), notNegative("speed", o.speed)); err != nil {
 		return cfg, err
 	}
 	cfg.Game.Snakes = len(o.snakes)

@@ -32,10 +32,8 @@ type hunterOptions struct {
 	replay string
 	check  bool
 
-	games   int
-	workers int
-	verify  bool
-	json    bool
+	experimentOptions
+	verify bool
 
 	botsOnly bool // --bots without --hunters
 }
@@ -90,6 +88,8 @@ what became of it; --games plays many and sums them up.`,
 	fs.IntVar(&o.workers, "workers", 0, "with --games: play `N` games at once (default one for each processor)")
 	fs.BoolVar(&o.verify, "verify", false, "with --games: derive every game again from its record and compare")
 	fs.BoolVar(&o.json, "json", false, "with --games: print one JSON document")
+	o.experimentOptions.add(cmd, whenGames, "experiment")
+	o.limit.add(cmd)
 	for _, flag := range []string{"hunters", "bots", "snakes", "level", "levels", "solver", "nodes", "seed", "game", "record", "games"} {
 		cmd.MarkFlagsMutuallyExclusive("replay", flag)
 	}
@@ -149,12 +149,14 @@ func (o *hunterOptions) validate() error {
 		return usagef("--games: nobody plays without a screen but bots; leave --hunters out and say --bots 1 or 2")
 	case o.games == 0 && (o.json || o.verify || o.workers > 0):
 		return usagef("--json, --verify and --workers are for --games")
+	case o.games == 0 && (o.asked() || o.limit > 0):
+		return usagef("--first, --csv, --markdown, --games-csv, --records and --timeout are for --games")
 	case o.check && o.replay == "":
 		return usagef("--check is for --replay")
 	}
 	return cmp.Or(
 		notNegative("nodes", o.nodes), notNegative("game", o.index), positive("speed", o.speed),
-		notNegative("games", o.games), notNegative("workers", o.workers),
+		notNegative("games", o.games), notNegative("workers", o.workers), notNegative("first", o.first), o.limit.check(),
 	)
 }
 

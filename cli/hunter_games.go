@@ -2,19 +2,15 @@ package cli
 
 import (
 	"context"
+	"encoding"
 	"errors"
 	"fmt"
-	"io"
-	"math"
-	"runtime"
 	"strings"
-	"time"
 
 	"ouro"
 	"ouro/hunter"
 	"ouro/internal/english"
 	"ouro/lab"
-	"ouro/lab/stat"
 )
 
 // runOne plays one game of bots without a screen.
@@ -44,38 +40,74 @@ func driverNames(cfg hunter.Config) string {
 
 // runGames plays games of bots without a screen and sums them up.
 func (o *hunterOptions) runGames(ctx context.Context, stdio IO, cfg hunter.Config) error {
-	cfg.Seed = uint64(o.seed)
-	plan := hunter.Many{Config: cfg, Games: o.games, Workers: o.workers, Verify: o.verify}
-	if plan.Workers == 0 {
-		plan.Workers = runtime.GOMAXPROCS(0)
-	}
-	bar, began := newProgress(stdio.Err), time.Now()
-	totals, err := hunter.RunMany(ctx, plan, func(done int) {
-		at := lab.Progress{Done: done, Total: o.games, Elapsed: time.Since(began)}
-		rate := float64(done) / at.Elapsed.Seconds()
-		left := time.Duration(float64(o.games-done) / rate * float64(time.Second)).Round(time.Second)
-		bar.draw(at, fmt.Sprintf("%d of %d games, %.2g games/s, %s left", done, o.games, rate, left))
+	ctx, cancel := o.limit.limit(ctx)
+	defer cancel()
+	return o.experimentOptions.play(ctx, stdio, experiment{
+		plan: lab.Plan{
+			Title:    o.title(cfg),
+			Kind:     o.kind(cfg),
+			Entrants: []lab.Entrant{{Name: driverNames(cfg)}},
+			Seed:     uint64(o.seed),
+			Play: func(ctx context.Context, t lab.Task) (lab.Tally, encoding.TextMarshaler, error) {
+				return o.playBots(ctx, cfg, t)
+			},
+		},
+		group:  1,
+		record: func(t *lab.Tally) string { return fmt.Sprintf("hunter-%d", t.Group) },
 	})
-	bar.clear()
-	if totals == nil {
-		return err
-	}
-	if o.json {
-		return errors.Join(o.printJSON(stdio.Out, cfg, totals), err)
-	}
-	return errors.Join(o.print(stdio.Out, cfg, totals), err)
 }
 
-// levelsPlayed are the numbers of the levels of the game.
-func (o *hunterOptions) levelsPlayed(cfg hunter.Config) string {
-	if last := o.level - 1 + len(cfg.Levels); last > o.level {
-		return fmt.Sprintf("levels %d to %d", o.level, last)
+// playBots plays one game of bots.
+func (o *hunterOptions) playBots(ctx context.Context, cfg hunter.Config, t lab.Task) (lab.Tally, encoding.TextMarshaler, error) {
+	cfg.Seed, cfg.Keep = t.Seed, t.Keep || o.verify
+	r, record, err := hunter.Run(ctx, cfg, hunter.Bots(cfg.Seed, cfg.Hunters))
+	if err == nil && o.verify {
+		err = hunter.Verify(ctx, record, cfg.Drivers)
 	}
-	return fmt.Sprintf("level %d", o.level)
+	tally := lab.Tally{
+		Ending: ouro.Died, Turns: r.Ticks, Seats: []lab.Seat{{Mishaps: r.Mishaps}},
+		Measures: []int{o.level - 1 + r.Level, r.Score, r.Deaths, r.Kills, r.Ticks},
+	}
+	if r.Won() {
+		tally.Ending = ouro.Won
+	}
+	return tally, record, err
 }
 
-func (o *hunterOptions) print(w io.Writer, cfg hunter.Config, t *hunter.Totals) error {
-	var b strings.Builder
+// kind says what is measured, and what was played.
+func (o *hunterOptions) kind(cfg hunter.Config) lab.Measured {
+	longest := hunter.MaxTicks(cfg.Levels)
+	k := lab.Measured{
+		Measures: []lab.Measure{
+			{Name: "level", Key: "level", Digits: 2}, {Name: "score", Key: "score"}, {Name: "lives lost", Key: "lives_lost", Digits: 2},
+			{Name: "kills", Key: "kills", Digits: 1}, {Name: "ticks", Key: "ticks"},
+		},
+		Notes:    []string{fmt.Sprintf("All games are decided: at most %d ticks are possible.", longest)},
+		Verified: o.verify,
+	}
+	fact := func(name string, value any) { k.Facts = append(k.Facts, lab.Fact{Name: name, Value: value}) }
+	var solvers, levels []string
+	for _, d := range cfg.Drivers {
+		solvers = append(solvers, d.Spec.String())
+	}
+	for _, l := range cfg.Levels {
+		levels = append(levels, l.Name)
+	}
+	fact("game", "hunter")
+	fact("bots", cfg.Hunters)
+	if cfg.Snakes > 0 { // else as many as each level says
+		fact("snakes", cfg.Snakes)
+	}
+	fact("solvers", solvers)
+	fact("nodes", cfg.Nodes)
+	fact("level", o.level) // the first one
+	fact("levels", levels)
+	fact("max_ticks", longest)
+	return k
+}
+
+// title says what is played.
+func (o *hunterOptions) title(cfg hunter.Config) string {
 	snakes := "as many snakes as the level says"
 	if cfg.Snakes > 0 {
 		snakes = english.Count(cfg.Snakes, "snake")
@@ -83,134 +115,9 @@ func (o *hunterOptions) print(w io.Writer, cfg hunter.Config, t *hunter.Totals) 
 	if cfg.Nodes > 0 {
 		snakes += fmt.Sprintf(", %d nodes a decision", cfg.Nodes)
 	}
-	fmt.Fprintf(&b, "Snake Hunter, %s against %s (%s), %s, seed %d\n",
-		english.Count(cfg.Hunters, "bot"), driverNames(cfg), snakes, o.levelsPlayed(cfg), cfg.Seed)
-	n := len(t.Results)
-	if n < o.games {
-		fmt.Fprintf(&b, "PARTIAL: %d of %s finished\n", n, english.Count(o.games, "game"))
+	levels := fmt.Sprintf("level %d", o.level)
+	if last := o.level - 1 + len(cfg.Levels); last > o.level {
+		levels = fmt.Sprintf("levels %d to %d", o.level, last)
 	}
-	if n > 0 {
-		fmt.Fprintf(&b, "games        %d, all decided: %d won, %d lost\n", n, t.Won, t.Lost)
-		fmt.Fprintf(&b, "won          %.1f %% [%.1f, %.1f]\n", 100*float64(t.Won)/float64(n), 100*t.WonRate.Lo, 100*t.WonRate.Hi)
-		levels := t.Level
-		for _, v := range []*float64{&levels.Mean, &levels.Min, &levels.Median, &levels.Max} {
-			*v += float64(o.level - 1)
-		}
-		printSummary(&b, "level", levels, 2)
-		printSummary(&b, "score", t.Score, 0)
-		printSummary(&b, "lives lost", t.Deaths, 2)
-		printSummary(&b, "ticks", t.Ticks, 0)
-		fmt.Fprintf(&b, "             at most %d ticks are possible\n", hunter.MaxTicks(cfg.Levels))
-		if o.verify {
-			fmt.Fprintf(&b, "verified     %d games derived again from their records\n", t.Checked)
-		}
-		if t.Mishaps > 0 {
-			fmt.Fprintf(&b, "mishaps      %s had no answer of a solver (fallback)\n", english.Count(t.Mishaps, "decision"))
-		}
-		fmt.Fprintf(&b, "means with 95 %% intervals (t; won: Wilson), then minimum, median and maximum\n")
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-func printSummary(w io.Writer, name string, s stat.Summary, digits int) {
-	interval := ""
-	if iv := s.Interval(0.95); !math.IsNaN(iv.Lo) {
-		interval = fmt.Sprintf(" [%.*f, %.*f]", digits, iv.Lo, digits, iv.Hi)
-	}
-	fmt.Fprintf(w, "%-12s %.*f%s  %.0f..%.0f..%.0f\n", name, digits, s.Mean, interval, s.Min, s.Median, s.Max)
-}
-
-// hunterFigure is a summary in JSON.
-type hunterFigure struct {
-	N      int         `json:"n"`
-	Mean   *float64    `json:"mean"`
-	CI     [2]*float64 `json:"ci95"`
-	Min    *float64    `json:"min"`
-	Median *float64    `json:"median"`
-	Max    *float64    `json:"max"`
-}
-
-// known is x, or nil where the sample is too small to tell.
-func known(x float64) *float64 {
-	if math.IsNaN(x) {
-		return nil
-	}
-	x = math.Round(x*1e6) / 1e6
-	return &x
-}
-
-func newHunterFigure(s stat.Summary, shift float64) hunterFigure {
-	iv := s.Interval(0.95)
-	return hunterFigure{
-		N: s.N, Mean: known(s.Mean + shift), CI: [2]*float64{known(iv.Lo + shift), known(iv.Hi + shift)},
-		Min: known(s.Min + shift), Median: known(s.Median + shift), Max: known(s.Max + shift),
-	}
-}
-
-// hunterGame is one game in JSON.
-type hunterGame struct {
-	Seed     uint64       `json:"game_seed"`
-	Decision hunter.Phase `json:"decision"`
-	Level    int          `json:"level"`
-	Ticks    int          `json:"ticks"`
-	Score    int          `json:"score"`
-	Kills    int          `json:"kills"`
-	Deaths   int          `json:"lives_lost"`
-	Mishaps  int          `json:"mishaps"`
-}
-
-func (o *hunterOptions) printJSON(w io.Writer, cfg hunter.Config, t *hunter.Totals) error {
-	type experiment struct {
-		Game     string   `json:"game"`
-		Bots     int      `json:"bots"`
-		Snakes   int      `json:"snakes,omitempty"` // as many as each level says if left out
-		Solvers  []string `json:"solvers"`
-		Nodes    int64    `json:"nodes"`
-		Level    int      `json:"level"` // the first one
-		Levels   []string `json:"levels"`
-		MaxTicks int      `json:"max_ticks"`
-		Games    int      `json:"games"`
-		Seed     uint64   `json:"seed"`
-		Partial  bool     `json:"partial,omitempty"`
-	}
-	doc := struct {
-		Schema     int          `json:"schema"`
-		Experiment experiment   `json:"experiment"`
-		Games      int          `json:"games"`
-		Won        int          `json:"won"`
-		Lost       int          `json:"lost"`
-		WonCI      [2]*float64  `json:"won_ci95"`
-		Level      hunterFigure `json:"level"`
-		Score      hunterFigure `json:"score"`
-		Deaths     hunterFigure `json:"lives_lost"`
-		Ticks      hunterFigure `json:"ticks"`
-		Mishaps    int          `json:"mishaps"`
-		Verified   *int         `json:"verified,omitempty"`
-		Results    []hunterGame `json:"results"`
-	}{
-		Schema: 1,
-		Experiment: experiment{
-			Game: "hunter", Bots: cfg.Hunters, Snakes: cfg.Snakes, Nodes: cfg.Nodes, Level: o.level,
-			MaxTicks: hunter.MaxTicks(cfg.Levels), Games: o.games, Seed: cfg.Seed, Partial: len(t.Results) < o.games,
-		},
-		Games: len(t.Results), Won: t.Won, Lost: t.Lost, WonCI: [2]*float64{known(t.WonRate.Lo), known(t.WonRate.Hi)},
-		Level: newHunterFigure(t.Level, float64(o.level-1)), Score: newHunterFigure(t.Score, 0),
-		Deaths: newHunterFigure(t.Deaths, 0), Ticks: newHunterFigure(t.Ticks, 0), Mishaps: t.Mishaps, Results: []hunterGame{},
-	}
-	if o.verify {
-		doc.Verified = &t.Checked
-	}
-	for _, d := range cfg.Drivers {
-		doc.Experiment.Solvers = append(doc.Experiment.Solvers, d.Spec.String())
-	}
-	for _, l := range cfg.Levels {
-		doc.Experiment.Levels = append(doc.Experiment.Levels, l.Name)
-	}
-	for _, r := range t.Results {
-		doc.Results = append(doc.Results, hunterGame{
-			Seed: r.Seed, Decision: r.Phase, Level: o.level - 1 + r.Level, Ticks: r.Ticks, Score: r.Score, Kills: r.Kills, Deaths: r.Deaths, Mishaps: r.Mishaps,
-		})
-	}
-	return encodeJSONLine(w, doc)
+	return fmt.Sprintf("Snake Hunter, %s against %s (%s), %s", english.Count(cfg.Hunters, "bot"), driverNames(cfg), snakes, levels)
 }

@@ -56,9 +56,12 @@ func (p *progress) clear() {
 func progressText(at lab.Progress) string {
 	seconds := at.Elapsed.Seconds()
 	rate := float64(at.Done) / seconds
-	left := "?"
+	left, moves := "?", ""
 	if at.Done > 0 {
 		left = time.Duration(float64(at.Total-at.Done) / rate * float64(time.Second)).Round(time.Second).String()
 	}
-	return fmt.Sprintf("%d of %d games, %.0f games/s, %.2g moves/s, %s left", at.Done, at.Total, rate, float64(at.Moves)/seconds, left)
+	if at.Moves > 0 {
+		moves = fmt.Sprintf(" %.2g moves/s,", float64(at.Moves)/seconds)
+	}
+	return fmt.Sprintf("%d of %d games, %.3g games/s,%s %s left", at.Done, at.Total, rate, moves, left)
 }

@@ -10,66 +10,43 @@ import (
 	"ouro"
 )
 
-// TestWorkersDoNotMatter: many games come out the same with any number of
-// workers, and all of them replay.
-func TestWorkersDoNotMatter(t *testing.T) {
-	plan := Many{Config: Config{Seed: 11, Hunters: 2, Drivers: grazers, Levels: Levels()[:2]}, Games: 8, Workers: 1, Verify: true}
-	one, err := RunMany(t.Context(), plan, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	calls := 0
-	plan.Workers = 5
-	five, err := RunMany(t.Context(), plan, func(done int) {
-		if calls++; done != calls {
-			t.Errorf("progress tells %d games in call %d", done, calls)
-		}
-	})
-	if err != nil || !reflect.DeepEqual(one, five) {
-		t.Errorf("5 workers: %+v, %v; 1 worker: %+v", five, err, one)
-	}
-	if calls != 8 || one.Won+one.Lost != 8 || one.Checked != 8 || !one.WonRate.Contains(float64(one.Won)/8) {
-		t.Errorf("%d calls, %+v", calls, one)
-	}
-	for i, r := range one.Results {
-		if r.Seed != ouro.GameSeed(11, i) {
-			t.Errorf("game %d has the seed %d", i, r.Seed)
-		}
-	}
-}
-
-// TestBotsEndGames: whole games of bots end in a decision within bounds.
+// TestBotsEndGames: whole games of bots end in a decision within bounds, and
+// every one can be verified by its record.
 func TestBotsEndGames(t *testing.T) {
 	for hunters := 1; hunters <= MaxHunters; hunters++ {
-		totals, err := RunMany(t.Context(), Many{Config: Config{Seed: 2, Hunters: hunters, Snakes: 4, Drivers: grazers, Levels: Levels()[6:]}, Games: 3, Workers: 2}, nil)
-		if err != nil || len(totals.Results) != 3 {
-			t.Fatalf("%+v, %v", totals, err)
-		}
-		for _, r := range totals.Results {
-			if r.Phase != Won && r.Phase != Lost || r.Ticks > MaxTicks(Levels()) {
+		for i := range 3 {
+			cfg := Config{Seed: ouro.GameSeed(2, i), Hunters: hunters, Snakes: 4, Drivers: grazers, Levels: Levels()[6:], Keep: true}
+			r, record, err := Run(t.Context(), cfg, Bots(cfg.Seed, hunters))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Phase != Won && r.Phase != Lost || r.Ticks > MaxTicks(Levels()) || r.Seed != cfg.Seed {
 				t.Errorf("%d hunters: %+v", hunters, r)
+			}
+			if err := Verify(t.Context(), record, cfg.Drivers); err != nil {
+				t.Errorf("%d hunters, game %d: %v", hunters, i, err)
+			}
+			record.Score++
+			if err := Verify(t.Context(), record, cfg.Drivers); err == nil {
+				t.Errorf("%d hunters, game %d: a record of another game is verified", hunters, i)
 			}
 		}
 	}
 }
 
-func TestRunManyFails(t *testing.T) {
-	plan := Many{Config: Config{Hunters: 1, Drivers: grazers}, Games: 4, Workers: 2}
+func TestRunFails(t *testing.T) {
+	cfg := Config{Hunters: 1, Drivers: grazers}
 	ctx, cancel := context.WithCancel(t.Context())
-	totals, err := RunMany(ctx, plan, func(int) { cancel() })
-	if !errors.Is(err, context.Canceled) || len(totals.Results) == 0 {
-		t.Errorf("%+v, %v", totals, err)
+	cancel()
+	if r, _, err := Run(ctx, cfg, Bots(0, 1)); !errors.Is(err, context.Canceled) || r.Ticks == 0 {
+		t.Errorf("%+v, %v", r, err)
 	}
-	plan.Drivers = []Driver{{Make: func(ouro.Setup) (ouro.Solver, error) { return nil, errors.New("not today") }}}
-	if _, err := RunMany(t.Context(), plan, nil); err == nil || !strings.Contains(err.Error(), "game ") || !strings.Contains(err.Error(), "not today") {
-		t.Errorf("error %v", err)
-	}
-	plan.Workers = 0
-	if _, err := RunMany(t.Context(), plan, nil); err == nil {
-		t.Error("no workers: no error")
-	}
-	if _, _, err := Run(t.Context(), plan.Config, nil); err == nil {
+	if _, _, err := Run(t.Context(), cfg, nil); err == nil {
 		t.Error("no players: no error")
+	}
+	cfg.Drivers = []Driver{{Make: func(ouro.Setup) (ouro.Solver, error) { return nil, errors.New("not today") }}}
+	if _, _, err := Run(t.Context(), cfg, Bots(0, 1)); err == nil || !strings.Contains(err.Error(), "not today") {
+		t.Errorf("error %v", err)
 	}
 }
 

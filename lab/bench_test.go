@@ -26,7 +26,7 @@ func benchmarkRun(b *testing.B, meals bool) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	perMove(b, report.Results[0].Games)
+	perMove(b, report.Games)
 }
 
 func BenchmarkBare(b *testing.B) {
@@ -35,7 +35,7 @@ func BenchmarkBare(b *testing.B) {
 	var games []lab.Tally
 	b.ReportAllocs()
 	b.ResetTimer()
-	for i := range plan.Games {
+	for i := range plan.Groups {
 		deal, err := plan.Deal(ouro.GameSeed(plan.Seed, i))
 		if err != nil {
 			b.Fatal(err)
@@ -50,7 +50,7 @@ func BenchmarkBare(b *testing.B) {
 			deal.Rules.Step(s, joint)
 			deal.Rules.Spawn(s, deal.Dice)
 		}
-		games = append(games, lab.Tally{Moves: s.Turn})
+		games = append(games, lab.Tally{Turns: s.Turn})
 	}
 	perMove(b, games)
 }
@@ -58,7 +58,7 @@ func BenchmarkBare(b *testing.B) {
 func perMove(b *testing.B, games []lab.Tally) {
 	moves := 0
 	for _, g := range games {
-		moves += g.Moves
+		moves += g.Turns
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(moves), "ns/move")
 	b.ReportMetric(float64(len(games))/b.Elapsed().Seconds(), "games/s")

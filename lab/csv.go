@@ -12,110 +12,78 @@ import (
 // what was played, so that files of several experiments can be joined; what
 // the sample is too small to tell is empty.
 func (r *Report) WriteCSV(w io.Writer) error {
-	c := csv.NewWriter(w)
-	var rows [][]string
+	c := newCSV(w)
 	for i := range r.Results {
-		head, row := r.csvRow(&r.Results[i])
-		if i == 0 {
-			rows = append(rows, head)
-		}
-		rows = append(rows, row)
+		c.write(r.Experiment.kind().row(r, &r.Results[i]))
 	}
-	return c.WriteAll(rows)
+	return c.flush()
 }
 
-func (r *Report) csvRow(res *Result) (head, row []string) {
-	put := func(name, value string) {
-		head, row = append(head, name), append(row, value)
-	}
-	count := func(name string, n int) { put(name, strconv.Itoa(n)) }
-	number := func(name string, x float64) { put(name, decimals(x)) }
-
-	e, m := &r.Experiment, &res.Moves
-	put("game", e.Game.Rules.String())
-	put("board", boardText(e.Game))
-	count("start_length", e.Game.StartLength)
-	count("first", e.First)
-	put("seed", strconv.FormatUint(e.Seed, 10))
-	put("budget", budgetText(e.Budget))
-	put("partial", strconv.FormatBool(e.Partial))
-	put("solver", res.Spec.String())
-	count("games", len(res.Games))
-	count("won", res.Won)
-	count("died", res.Died)
-	count("trapped", res.Trapped)
-	count("looped", res.Looped)
-	number("won_lo95", res.WonRate.Lo)
-	number("won_hi95", res.WonRate.Hi)
-	count("moves_n", m.N)
-	number("moves_mean", m.Mean)
-	number("moves_lo95", res.MovesMean.Lo)
-	number("moves_hi95", res.MovesMean.Hi)
-	number("moves_sd", m.SD)
-	number("moves_min", m.Min)
-	number("moves_p25", m.P25)
-	number("moves_median", m.Median)
-	number("moves_p75", m.P75)
-	number("moves_max", m.Max)
-	for _, y := range yardsticks {
-		if e := y.of(res); e != nil {
-			number(y.name+"_percent", e.Percent)
-			number(y.name+"_lo95", e.Interval.Lo)
-			number(y.name+"_hi95", e.Interval.Hi)
-		}
-	}
-	number("length_mean", res.Length.Mean)
-	number("length_min", res.Length.Min)
-	count("mishaps", res.Mishaps)
-	if t := res.Times; t != nil {
-		count("think_mean_ns", int(t.Mean))
-		count("think_p50_ns", int(t.P50))
-		count("think_p99_ns", int(t.P99))
-		count("think_max_ns", int(t.Max))
-		number("games_per_second", t.GamesPerSecond)
-	}
-	return head, row
-}
-
-// WriteGamesCSV writes one line for each finished game of each entrant, for
-// analyses of one's own: game by game, the entrants in their order. The seed
-// is the game's own, and the distance is empty where meals were not counted.
+// WriteGamesCSV writes the finished games one by one, for analyses of one's own:
+// a line for each entrant that sat in it. The seed is the game's own.
 func (r *Report) WriteGamesCSV(w io.Writer) error {
-	c := csv.NewWriter(w)
-	if err := c.Write([]string{"game", "seed", "solver", "ending", "moves", "length", "distance", "mishaps"}); err != nil {
-		return err
+	c := newCSV(w)
+	if len(r.Games) == 0 { // the header alone
+		c.head(r.Experiment.kind().games(r, &Tally{Seats: make([]Seat, 1)})[0])
 	}
-	at := make([]int, len(r.Results)) // next game of each entrant
-	for game := r.Experiment.First; game < r.Experiment.First+r.Experiment.Games; game++ {
-		for i := range r.Results {
-			res := &r.Results[i]
-			if at[i] == len(res.Games) || res.Games[at[i]].Game != game {
-				continue
-			}
-			t := &res.Games[at[i]]
-			at[i]++
-			err := c.Write([]string{
-				strconv.Itoa(t.Game),
-				strconv.FormatUint(ouro.GameSeed(r.Experiment.Seed, t.Game), 10),
-				res.Spec.String(),
-				t.Ending.String(),
-				strconv.Itoa(t.Moves),
-				strconv.Itoa(t.Length),
-				distanceText(res, t),
-				strconv.Itoa(t.Mishaps),
-			})
-			if err != nil {
-				return err
-			}
+	for i := range r.Games {
+		for _, row := range r.Experiment.kind().games(r, &r.Games[i]) {
+			c.write(row)
 		}
 	}
+	return c.flush()
+}
+
+// csvWriter writes records, the names of the first one above it. It keeps the
+// first error.
+type csvWriter struct {
+	*csv.Writer
+	begun bool
+	cells []string
+}
+
+func newCSV(w io.Writer) *csvWriter { return &csvWriter{Writer: csv.NewWriter(w)} }
+
+func (c *csvWriter) write(row record) {
+	if !c.begun {
+		c.head(row)
+	}
+	c.line(row, func(f field) string { return f.text })
+}
+
+func (c *csvWriter) head(row record) {
+	c.begun = true
+	c.line(row, func(f field) string { return f.name })
+}
+
+func (c *csvWriter) line(row record, cell func(field) string) {
+	c.cells = c.cells[:0]
+	for _, f := range row {
+		c.cells = append(c.cells, cell(f))
+	}
+	_ = c.Write(c.cells) // Error tells
+}
+
+func (c *csvWriter) flush() error {
 	c.Flush()
 	return c.Error()
 }
 
-func distanceText(r *Result, t *Tally) string {
-	if r.Meals == nil {
-		return ""
+func (r *record) put(name, text string)         { *r = append(*r, field{name, text}) }
+func (r *record) count(name string, n int)      { r.put(name, strconv.Itoa(n)) }
+func (r *record) number(name string, x float64) { r.put(name, decimals(x)) }
+
+// times are those of thinking, where there are any.
+func (r *record) times(t *Times) {
+	if t != nil {
+		r.count("think_mean_ns", int(t.Mean))
+		r.count("think_p50_ns", int(t.P50))
+		r.count("think_p99_ns", int(t.P99))
+		r.count("think_max_ns", int(t.Max))
 	}
-	return strconv.Itoa(t.Distance)
+}
+
+// gameSeed is the seed of one game.
+func (r *Report) gameSeed(t *Tally) string {
+	return strconv.FormatUint(ouro.GameSeed(r.Experiment.Seed, t.Group), 10)
 }

@@ -17,7 +17,7 @@ func ExampleRun() {
 		return
 	}
 	for _, r := range report.WithoutTimes().Results {
-		fmt.Printf("%s won %d of %d games, %.0f to %.0f %%\n", r.Spec, r.Won, len(r.Games), 100*r.WonRate.Lo, 100*r.WonRate.Hi)
+		fmt.Printf("%s won %d of %d games, %.0f to %.0f %%\n", r.Name, r.Won, r.Games, 100*r.WonRate.Lo, 100*r.WonRate.Hi)
 	}
 	p := report.Pairs[0]
 	fmt.Printf("%s - %s: %+.1f moves where both won, clear: %v\n", p.A, p.B, p.Moves.Mean, p.Moves.Clear())
@@ -25,4 +25,35 @@ func ExampleRun() {
 	// winner won 100 of 100 games, 96 to 100 %
 	// greedy won 16 of 100 games, 10 to 24 %
 	// winner - greedy: +20.8 moves where both won, clear: true
+}
+
+// Two snakes play against each other from fifty starts, each once in either
+// seat.
+func ExampleRun_contest() {
+	plan := contestPlan(50, first, rammer)
+	report, err := lab.Run(context.Background(), plan, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, r := range report.Results {
+		fmt.Printf("%s won %d of %d games, score %.3f, %.2f to %.2f\n", r.Name, r.Won, r.Games, r.Score, r.ScoreMean.Lo, r.ScoreMean.Hi)
+	}
+	p := report.Pairs[0]
+	fmt.Printf("%s - %s: %+.2f of the games, clear: %v\n", p.A, p.B, p.Won.Mean, p.Won.Clear())
+	// Output:
+	// first won 92 of 100 games, score 0.935, 0.86 to 0.97
+	// rammer won 5 of 100 games, score 0.065, 0.03 to 0.14
+	// first - rammer: +0.87 of the games, clear: true
+}
+
+// Rotations seat everybody everywhere.
+func ExampleRotations() {
+	for _, seating := range lab.Rotations(3) {
+		fmt.Println(seating)
+	}
+	// Output:
+	// [0 1 2]
+	// [2 0 1]
+	// [1 2 0]
 }

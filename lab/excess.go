@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"ouro"
 	"ouro/lab/stat"
 )
 
@@ -27,17 +26,17 @@ func (r *Report) AgainstOptimum(moves float64) {
 }
 
 // AgainstDistance adds to every result how far the mean of its moves lies above
-// the mean of Tally.Distance of the same games, which is a bound that no snake
+// the mean of Seat.Distance of the same games, which is a bound that no snake
 // can reach on the whole: it would have to walk straight through itself. The
 // interval is that of [stat.Ratio]. The plan must have had meals counted.
 func (r *Report) AgainstDistance() {
 	for i := range r.Results {
 		res := &r.Results[i]
 		var moves, distances []float64
-		for _, t := range res.Games {
-			if t.Ending == ouro.Won {
-				moves = append(moves, float64(t.Moves))
-				distances = append(distances, float64(t.Distance))
+		for t, seat := range r.Of(i) {
+			if t.Won(seat) {
+				moves = append(moves, float64(t.Turns))
+				distances = append(distances, float64(t.Seats[seat].Distance))
 			}
 		}
 		res.AboveDistance = newExcess(stat.Ratio(moves, distances, Confidence))
@@ -91,7 +90,7 @@ var yardsticks = []struct {
 }
 
 // onlyWon tells whether figures over won games leave games out.
-func (r *Result) onlyWon() bool { return r.Won > 0 && r.Won < len(r.Games) }
+func (r *Result) onlyWon() bool { return r.Won > 0 && r.Won < r.Games }
 
 func (r *Report) anyOnlyWon() bool {
 	return slices.ContainsFunc(r.Results, func(res Result) bool { return res.onlyWon() })

@@ -16,7 +16,7 @@ func classicPlan(w, h, games int, entrants ...lab.Entrant) lab.Plan {
 		Game:     ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1},
 		Deal:     dealer(w, h),
 		Entrants: entrants,
-		Games:    games,
+		Groups:   games,
 		Seed:     1,
 	}
 }

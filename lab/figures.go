@@ -1,147 +1,13 @@
 package lab
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"time"
 
-	"ouro"
-	"ouro/internal/english"
 	"ouro/lab/stat"
 )
-
-// column is one column of figures, with a cell for each row.
-type column struct {
-	head  string
-	cells []string
-}
-
-// resultColumns are the figures of the results, in groups that stay together.
-func (r *Report) resultColumns() [][]column {
-	counts := []column{{head: "games"}, {head: "won"}, {head: "won %"}, {head: "95 % interval"}, {head: "died"}, {head: "trapped"}, {head: "looped"}}
-	moves := []column{{head: "moves"}, {head: "sd"}, {head: "median"}, {head: "min..max"}, {head: "length"}}
-	times := []column{{head: "think mean"}, {head: "p50"}, {head: "p99"}, {head: "games/s"}}
-	for i := range r.Results {
-		res := &r.Results[i]
-		n := len(res.Games)
-		addRow(counts, fmt.Sprint(n), fmt.Sprint(res.Won), rateText(res.Won, n), percentInterval(res.WonRate),
-			fmt.Sprint(res.Died), fmt.Sprint(res.Trapped), fmt.Sprint(res.Looped))
-		m := &res.Moves
-		span := none
-		if m.N > 0 {
-			span = fmt.Sprintf("%.0f..%.0f", m.Min, m.Max)
-		}
-		addRow(moves, meanText(m.Mean, res.MovesMean), fixed(m.SD, 1), fixed(m.Median, 1), span, fixed(res.Length.Mean, 1))
-		if t := res.Times; t != nil {
-			addRow(times, durationText(t.Mean), durationText(t.P50), durationText(t.P99), significant(t.GamesPerSecond))
-		}
-	}
-	groups := [][]column{counts, moves}
-	if above := r.excessColumns(); above != nil {
-		groups = append(groups, above)
-	}
-	if len(times[0].cells) > 0 {
-		groups = append(groups, times)
-	}
-	return groups
-}
-
-// fewResults is the number of entrants up to which every pair is shown.
-const fewResults = 4
-
-// shownPairs are the pairs for a reader: all of them for a few entrants, those
-// with the best for more.
-func (r *Report) shownPairs() []Pair {
-	if len(r.Results) <= fewResults {
-		return r.Pairs
-	}
-	best := r.best().String()
-	var shown []Pair
-	for _, p := range r.Pairs {
-		if p.A.String() == best || p.B.String() == best {
-			shown = append(shown, p)
-		}
-	}
-	return shown
-}
-
-// best is the entrant with the highest rate of won games; of several, the one
-// with the fewest moves.
-func (r *Report) best() ouro.Spec {
-	return slices.MinFunc(r.Results, func(a, b Result) int {
-		return cmp.Or(
-			cmp.Compare(b.Won*len(a.Games), a.Won*len(b.Games)),
-			cmp.Compare(a.Moves.Mean, b.Moves.Mean),
-		)
-	}).Spec
-}
-
-// pairColumns are the figures of paired differences.
-func (r *Report) pairColumns(pairs []Pair) [][]column {
-	moves := []column{{head: "both won"}, {head: "moves"}, {head: "95 % interval"}}
-	won := []column{{head: "won %"}, {head: "95 % interval"}}
-	for i := range pairs {
-		p := &pairs[i]
-		digits := digitsFor(p.Moves.Interval)
-		addRow(moves, fmt.Sprint(p.BothWon), signed(p.Moves.Mean, digits), marked(p.Moves, func(x float64) string { return signed(x, digits) }))
-		percent := func(x float64) string { return signed(100*x, 1) }
-		addRow(won, percent(p.Won.Mean), marked(p.Won, percent))
-	}
-	return [][]column{moves, won}
-}
-
-func addRow(columns []column, cells ...string) {
-	for i, c := range cells {
-		columns[i].cells = append(columns[i].cells, c)
-	}
-}
-
-// title says what was played.
-func (r *Report) title() string {
-	e := &r.Experiment
-	board := boardText(e.Game)
-	if e.Game.Level != nil {
-		board += " with walls"
-	}
-	text := fmt.Sprintf("%s %s, start length %d, %s, seed %d", e.Game.Rules, board, e.Game.StartLength, english.Count(e.Games, "game"), e.Seed)
-	if e.First > 0 {
-		text += fmt.Sprintf(", from game %d", e.First)
-	}
-	if e.Budget != (ouro.Budget{}) {
-		text += ", budget " + budgetText(e.Budget)
-	}
-	return text
-}
-
-// notes are what a reader must know about the figures, a sentence each.
-func (r *Report) notes() []string {
-	var notes []string
-	if r.Experiment.Partial {
-		notes = append(notes, "PARTIAL: not all planned games were finished, and those that were being played are missing.")
-	}
-	notes = append(notes, "moves are over won games: mean ± half of the 95 % interval (t); the interval for won is Wilson's. length is the mean at the end of all games.")
-	notes = append(notes, r.excessNotes()...)
-	if len(r.Pairs) > 0 {
-		notes = append(notes, "Differences are a - b between the same games, moves where both won; * marks an interval without 0. "+
-			"Each interval stands for itself: of twenty between equals, one is expected to miss.")
-	}
-	if shown := len(r.shownPairs()); shown < len(r.Pairs) {
-		notes = append(notes, fmt.Sprintf("Of %d pairs, the %d with %s are shown; JSON has all.", len(r.Pairs), shown, r.best()))
-	}
-	if r.Experiment.Budget.Time > 0 {
-		notes = append(notes, "The budget is a time: another run or another machine will differ.")
-	}
-	for i := range r.Results {
-		if res := &r.Results[i]; res.Mishaps > 0 {
-			notes = append(notes, fmt.Sprintf("%s had no answer of its own for %s (fallback move); first: %s.",
-				res.Spec, english.Count(res.Mishaps, "move"), res.FirstMishap))
-		}
-	}
-	return notes
-}
 
 // none stands where a sample is too small to tell.
 const none = "-"
@@ -233,4 +99,11 @@ func durationText(d time.Duration) string {
 		}
 	}
 	return fmt.Sprintf("%dns", d.Nanoseconds())
+}
+
+func spanText(s *stat.Summary) string {
+	if s.N == 0 {
+		return none
+	}
+	return fmt.Sprintf("%.0f..%.0f", s.Min, s.Max)
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"ouro"
 	"ouro/lab/stat"
 )
 
@@ -59,13 +58,13 @@ func TestShownPairs(t *testing.T) {
 		r := &Report{}
 		for i, e := range entrants[:n] {
 			r.Results = append(r.Results, Result{
-				Spec: ouro.Spec{Name: string(rune('a' + i))}, Games: make([]Tally, 10),
+				Name: string(rune('a' + i)), Games: 10,
 				Won: e.won, Moves: stat.Summary{Mean: e.moves},
 			})
 		}
 		for a := range n {
 			for b := a + 1; b < n; b++ {
-				r.Pairs = append(r.Pairs, Pair{A: r.Results[a].Spec, B: r.Results[b].Spec})
+				r.Pairs = append(r.Pairs, Pair{A: r.Results[a].Name, B: r.Results[b].Name})
 			}
 		}
 		shown := r.shownPairs()
@@ -75,7 +74,7 @@ func TestShownPairs(t *testing.T) {
 		if n > fewResults && len(shown) != n-1 {
 			t.Errorf("%d entrants: %d pairs shown, want the %d with the best", n, len(shown), n-1)
 		}
-		if n > 2 && r.best().Name != "c" {
+		if n > 2 && r.best() != "c" {
 			t.Errorf("%d entrants: best is %s, want c", n, r.best())
 		}
 	}

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"math"
@@ -11,171 +12,82 @@ import (
 	"ouro/lab/stat"
 )
 
-// schema is the version of the JSON document. It changes when a field changes
+// schema is the version of the JSON documents. It changes when a field changes
 // its meaning or goes away, not when one is added.
 const schema = 1
 
 // WriteJSON writes the report as one JSON document on one line.
 func (r *Report) WriteJSON(w io.Writer) error { return json.NewEncoder(w).Encode(r) }
 
-// MarshalJSON writes the report as the document that `ouro bench --json`
-// prints. Numbers have at most six decimals; what the sample is too small to
+// MarshalJSON writes the report as the document that --json prints for this kind
+// of games. Numbers have at most six decimals; what the sample is too small to
 // tell is null.
 func (r *Report) MarshalJSON() ([]byte, error) {
-	e := &r.Experiment
-	doc := jsonReport{
-		Schema: schema,
-		Experiment: jsonExperiment{
-			Game: e.Game.Rules.String(), Board: boardText(e.Game), StartLength: e.Game.StartLength, Level: levelRows(e.Game),
-			Games: e.Games, First: e.First, Seed: e.Seed, Budget: budgetText(e.Budget), Partial: e.Partial,
-		},
-		Results: make([]jsonResult, len(r.Results)),
-		Pairs:   make([]jsonPair, len(r.Pairs)),
-	}
-	if r.Optimum > 0 {
-		optimum := jsonNumber(r.Optimum)
-		doc.Experiment.Optimum = &optimum
-	}
-	for i := range r.Results {
-		doc.Results[i] = newJSONResult(&r.Results[i])
-	}
-	for i, p := range r.Pairs {
-		doc.Pairs[i] = jsonPair{
-			A: p.A, B: p.B,
-			N: p.BothWon, Moves: newJSONDifference(p.Moves),
-			Games: p.Games, Won: newJSONDifference(p.Won),
+	return json.Marshal(r.Experiment.kind().document(r))
+}
+
+// Fact is a value of a JSON object under its name.
+type Fact struct {
+	Name  string
+	Value any
+}
+
+// object is a JSON object whose names keep their order.
+type object []Fact
+
+func (o object) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, f := range o {
+		if i > 0 {
+			b.WriteByte(',')
 		}
+		name, err := json.Marshal(f.Name)
+		if err != nil {
+			return nil, err
+		}
+		value, err := json.Marshal(f.Value)
+		if err != nil {
+			return nil, err
+		}
+		b.Write(name)
+		b.WriteByte(':')
+		b.Write(value)
 	}
-	return json.Marshal(doc)
+	b.WriteByte('}')
+	return b.Bytes(), nil
 }
 
-type jsonReport struct {
-	Schema     int            `json:"schema"`
-	Experiment jsonExperiment `json:"experiment"`
-	Results    []jsonResult   `json:"results"`
-	Pairs      []jsonPair     `json:"pairs"`
-}
+// add adds a value under its name.
+func (o *object) add(name string, value any) { *o = append(*o, Fact{name, value}) }
 
-type jsonExperiment struct {
-	Game        string   `json:"game"`
-	Board       string   `json:"board"`
-	Level       []string `json:"level,omitempty"` // rows, the top one first
-	StartLength int      `json:"start_length"`
-	Games       int      `json:"games"`
-	First       int      `json:"first,omitempty"`
-	Seed        uint64   `json:"seed"`
-	Budget      string   `json:"budget"`
-	Partial     bool     `json:"partial,omitempty"`
-
-	Optimum *jsonNumber `json:"optimum_moves,omitempty"`
-}
-
-type jsonResult struct {
-	Solver         ouro.Spec    `json:"solver"`
-	Games          int          `json:"games"`
-	Won            int          `json:"won"`
-	Died           int          `json:"died"`
-	Trapped        int          `json:"trapped"`
-	Looped         int          `json:"looped"`
-	WonCI          jsonInterval `json:"won_ci95"`
-	Moves          jsonMoves    `json:"moves"`
-	AboveOptimum   *jsonExcess  `json:"above_optimum,omitempty"`
-	AboveDistance  *jsonExcess  `json:"above_distance,omitempty"`
-	Length         jsonLength   `json:"length"`
-	Meals          []jsonMeals  `json:"meals,omitempty"`
-	Mishaps        int          `json:"mishaps"`
-	FirstMishap    string       `json:"first_mishap,omitempty"`
-	Think          *jsonThink   `json:"think_ns_per_move,omitempty"`
-	GamesPerSecond *jsonNumber  `json:"games_per_second,omitempty"`
-}
-
-type jsonMoves struct {
-	N      int          `json:"n"`
-	Mean   jsonNumber   `json:"mean"`
-	CI     jsonInterval `json:"ci95"`
-	SD     jsonNumber   `json:"sd"`
-	Min    jsonNumber   `json:"min"`
-	P25    jsonNumber   `json:"p25"`
-	Median jsonNumber   `json:"median"`
-	P75    jsonNumber   `json:"p75"`
-	Max    jsonNumber   `json:"max"`
-}
-
-type jsonLength struct {
-	Mean jsonNumber `json:"mean"`
-	Min  jsonNumber `json:"min"`
-}
-
-type jsonExcess struct {
-	Percent jsonNumber   `json:"percent"`
-	CI      jsonInterval `json:"ci95"`
-}
-
-// jsonMeals has means over Count meals.
-type jsonMeals struct {
-	Length   int        `json:"length"`
-	Count    int64      `json:"count"`
-	Moves    jsonNumber `json:"moves_mean"`
-	Distance jsonNumber `json:"distance_mean"`
-}
-
-type jsonThink struct {
-	Mean int64 `json:"mean"`
-	P50  int64 `json:"p50"`
-	P99  int64 `json:"p99"`
-	Max  int64 `json:"max"`
-}
-
-// jsonPair has the moves in games that both won (N of them) and the rates of
-// won games over those that both finished (Games).
-type jsonPair struct {
-	A     ouro.Spec      `json:"a"`
-	B     ouro.Spec      `json:"b"`
-	N     int            `json:"n"`
-	Moves jsonDifference `json:"diff_moves"`
-	Games int            `json:"games"`
-	Won   jsonDifference `json:"diff_won"`
-}
-
-type jsonDifference struct {
-	Mean jsonNumber   `json:"mean"`
-	CI   jsonInterval `json:"ci95"`
-}
-
-func newJSONResult(r *Result) jsonResult {
-	m := &r.Moves
-	j := jsonResult{
-		Solver: r.Spec, Games: len(r.Games), Won: r.Won, Died: r.Died, Trapped: r.Trapped, Looped: r.Looped,
-		WonCI: jsonInterval(r.WonRate),
-		Moves: jsonMoves{
-			N: m.N, Mean: jsonNumber(m.Mean), CI: jsonInterval(r.MovesMean), SD: jsonNumber(m.SD),
-			Min: jsonNumber(m.Min), P25: jsonNumber(m.P25), Median: jsonNumber(m.Median),
-			P75: jsonNumber(m.P75), Max: jsonNumber(m.Max),
-		},
-		Length:  jsonLength{jsonNumber(r.Length.Mean), jsonNumber(r.Length.Min)},
-		Mishaps: r.Mishaps, FirstMishap: r.FirstMishap,
+// addIf adds what is worth a word.
+func (o *object) addIf(worth bool, name string, value any) {
+	if worth {
+		o.add(name, value)
 	}
-	j.AboveOptimum, j.AboveDistance = newJSONExcess(r.AboveOptimum), newJSONExcess(r.AboveDistance)
-	for _, m := range r.Meals {
-		j.Meals = append(j.Meals, jsonMeals{m.Length, m.Count, jsonNumber(m.MeanMoves()), jsonNumber(m.MeanDistance())})
-	}
-	if t := r.Times; t != nil {
-		rate := jsonNumber(t.GamesPerSecond)
-		j.Think = &jsonThink{t.Mean.Nanoseconds(), t.P50.Nanoseconds(), t.P99.Nanoseconds(), t.Max.Nanoseconds()}
-		j.GamesPerSecond = &rate
-	}
-	return j
 }
 
-func newJSONExcess(e *Excess) *jsonExcess {
-	if e == nil {
-		return nil
+// think are the thinking times, where there are any.
+func (o *object) think(t *Times) {
+	if t != nil {
+		o.add("think_ns_per_move", object{
+			{"mean", t.Mean.Nanoseconds()}, {"p50", t.P50.Nanoseconds()}, {"p99", t.P99.Nanoseconds()}, {"max", t.Max.Nanoseconds()},
+		})
 	}
-	return &jsonExcess{jsonNumber(e.Percent), jsonInterval(e.Interval)}
 }
 
-func newJSONDifference(d Difference) jsonDifference {
-	return jsonDifference{jsonNumber(d.Mean), jsonInterval(d.Interval)}
+// jsonDifference is a mean and its interval.
+func jsonDifference(d Difference) object {
+	return object{{"mean", jsonNumber(d.Mean)}, {"ci95", jsonInterval(d.Interval)}}
+}
+
+// jsonFigure is a summary with the interval of its mean.
+func jsonFigure(s stat.Summary) object {
+	return object{
+		{"n", s.N}, {"mean", jsonNumber(s.Mean)}, {"ci95", jsonInterval(s.Interval(Confidence))},
+		{"min", jsonNumber(s.Min)}, {"median", jsonNumber(s.Median)}, {"max", jsonNumber(s.Max)},
+	}
 }
 
 // jsonNumber is null where it is NaN. Six decimals are more than any sample

@@ -10,19 +10,9 @@ import (
 // WriteMarkdown writes the report as tables for a document.
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString("**" + markdownText(r.title()) + "**\n\n")
-	solvers := column{head: "solver"}
-	for i := range r.Results {
-		solvers.cells = append(solvers.cells, r.Results[i].Spec.String())
-	}
-	writeMarkdownTable(&b, []column{solvers}, r.resultColumns())
-	if pairs := r.shownPairs(); len(pairs) > 0 {
-		as, bs := column{head: "a"}, column{head: "b"}
-		for i := range pairs {
-			as.cells = append(as.cells, pairs[i].A.String())
-			bs.cells = append(bs.cells, pairs[i].B.String())
-		}
-		writeMarkdownTable(&b, []column{as, bs}, r.pairColumns(pairs))
+	b.WriteString("**" + markdownText(r.Experiment.title()) + "**\n\n")
+	for _, t := range r.Experiment.kind().tables(r) {
+		writeMarkdownTable(&b, t.labels, t.groups)
 	}
 	for _, note := range r.notes() {
 		b.WriteString("- " + markdownText(note) + "\n")

@@ -93,7 +93,7 @@ func (r *Report) WriteMealsCSV(w io.Writer) error {
 		res := &r.Results[i]
 		for _, m := range res.Meals {
 			rows = append(rows, []string{
-				e.Game.Rules.String(), boardText(e.Game), res.Spec.String(), strconv.Itoa(m.Length),
+				e.Game.Rules.String(), boardText(e.Game), res.Name, strconv.Itoa(m.Length),
 				strconv.FormatInt(m.Count, 10),
 				strconv.FormatInt(m.Moves, 10), decimals(m.MeanMoves()),
 				strconv.FormatInt(m.Distance, 10), decimals(m.MeanDistance()),

@@ -21,12 +21,13 @@ func TestMeals(t *testing.T) {
 	for i, e := range plan.Entrants {
 		res := &report.Results[i]
 		sums := make(map[int]lab.Meals)
-		for _, game := range res.Games {
-			if sum := countMeals(t, plan, e, game.Game, sums); sum != game.Distance {
-				t.Errorf("%s game %d: distance %d, want %d", e.Spec, game.Game, game.Distance, sum)
+		for game, seat := range report.Of(i) {
+			distance := game.Seats[seat].Distance
+			if sum := countMeals(t, plan, e, game.Group, sums); sum != distance {
+				t.Errorf("%s game %d: distance %d, want %d", e.Spec, game.Group, distance, sum)
 			}
-			if game.Distance > game.Moves {
-				t.Errorf("%s game %d: %d moves for a distance of %d", e.Spec, game.Game, game.Moves, game.Distance)
+			if distance > game.Turns {
+				t.Errorf("%s game %d: %d moves for a distance of %d", e.Spec, game.Group, game.Turns, distance)
 			}
 		}
 		last := 0
@@ -97,10 +98,8 @@ func countMeals(t *testing.T, plan lab.Plan, e lab.Entrant, number int, sums map
 
 // TestExcess measures figures that can be checked by hand.
 func TestExcess(t *testing.T) {
-	games := []lab.Tally{
-		{Ending: ouro.Won, Moves: 30, Distance: 10},
-		{Ending: ouro.Trapped, Moves: 900, Distance: 1},
-		{Ending: ouro.Won, Moves: 60, Distance: 20},
+	game := func(e ouro.Ending, moves, distance int) lab.Tally {
+		return lab.Tally{Ending: e, Turns: moves, Seats: []lab.Seat{{Distance: distance}}}
 	}
 	plan := classicPlan(4, 4, 1, winner)
 	report, err := lab.Run(context.Background(), plan, nil)
@@ -108,7 +107,7 @@ func TestExcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	res := &report.Results[0]
-	res.Games, res.Won = games, 2
+	report.Games, res.Games, res.Won = []lab.Tally{game(ouro.Won, 30, 10), game(ouro.Trapped, 900, 1), game(ouro.Won, 60, 20)}, 3, 2
 	res.Moves.Mean, res.MovesMean.Lo, res.MovesMean.Hi = 45, 36, 54
 	report.AgainstOptimum(36)
 	report.AgainstDistance()

@@ -1,94 +1,191 @@
-// Package lab runs experiments: several solvers play the same games, and the
+// Package lab runs experiments: several entrants play the same games, and the
 // report says what that tells about them and how sure it is.
 //
 // A [Plan] says what to play, [Run] plays it with any number of workers, and
 // the [Report] holds the figures and writes them as a table, Markdown, CSV or
-// JSON. Experiments are paired: game i has the same start, the same dice and
-// the same seed for every entrant, so that differences between entrants are
-// differences between the same games. Results do not depend on the number of
-// workers or on who finishes first; only thinking times do, and all results
-// once the budget is a time.
+// JSON. What the figures are follows from the [Kind] of the games: [Solo],
+// [Contest] or [Measured].
+//
+// Experiments are paired. Their unit is the group: one start and one stream of
+// dice, played by a list of seatings. In [Alone] every entrant plays the group
+// by itself, in [Rotations] all play it together, each once in every seat.
+// Differences between entrants are differences within groups, and intervals
+// are those of groups, since games of one group go together. Results do not
+// depend on the number of workers or on who finishes first; only thinking
+// times do, and all results once the budget is a time.
 package lab
 
 import (
+	"context"
+	"encoding"
 	"fmt"
 	"runtime"
+	"time"
 
 	"ouro"
 	"ouro/play"
 )
 
-// MaxGames is the largest number of games for each entrant.
-const MaxGames = 10_000_000
+// MaxGroups is the largest number of groups.
+const MaxGroups = 10_000_000
 
-// Plan is an experiment. Deal and the Makers are called from several
-// goroutines at once.
+// Plan is an experiment. Its functions are called from several goroutines at
+// once.
 type Plan struct {
-	Game ouro.GameSpec // what Deal deals, for the report
-	// Deal sets up the game with this seed. It must deal the same position
-	// and dice whenever it is asked, with one snake.
-	Deal     func(game uint64) (play.Deal, error)
+	Title    string // what is played, for people; "" makes one of Game
+	Kind     Kind   // of the games; nil is Solo
 	Entrants []Entrant
 
-	Games  int    // for each entrant
-	First  int    // number of the first game, so that experiments can be extended
-	Seed   uint64 // of the experiment; game i is played with ouro.GameSeed(Seed, i)
-	Budget ouro.Budget
+	// What is played: the groups from First on, each by all seatings. Group i
+	// has the seed ouro.GameSeed(Seed, i).
+	Seatings [][]int // the entrants by seat; nil is Alone
+	First    int     // so that experiments can be extended
+	Groups   int
+	Short    int // games that the last group is short of all seatings
+	Seed     uint64
 
-	// Meals has the report count meals and the distances to them. It is for rules
-	// that keep exactly one food on the board until the board is full.
+	// How a game is played: by package play, with these.
+	Game ouro.GameSpec // what Deal deals
+	// Deal sets up the game with this seed. It must deal the same position
+	// and dice whenever it is asked.
+	Deal     func(game uint64) (play.Deal, error)
+	Budget   ouro.Budget
+	Fallback func(s *ouro.State, seat int) ouro.Dir // nil is that of package play
+
+	// Play, unless nil, plays the games instead, so that Deal and the Makers
+	// are not needed. It returns what became of the game, see NewTally, and its
+	// record if the task asks for it.
+	Play func(ctx context.Context, t Task) (Tally, encoding.TextMarshaler, error)
+
+	// Meals has the report count meals and the distances to them. It is for games
+	// of one snake whose rules keep exactly one food on the board until the
+	// board is full.
 	Meals bool
 
-	// Keep, unless nil, is given the record of every finished game, from several
-	// goroutines at once. Its error ends the experiment.
-	Keep func(solver ouro.Spec, game int, r *ouro.Record) error
+	// Keep, unless nil, is given every finished game with its record, from
+	// several goroutines at once. Its error ends the experiment.
+	Keep func(t *Tally, record encoding.TextMarshaler) error
 
 	Workers int // 0 chooses: all processors, or half of them where time is the budget
 }
 
-// Entrant is a solver that takes part.
+// Entrant is one who takes part.
 type Entrant struct {
 	Spec ouro.Spec
 	// Make is the solver's own Maker; the Setup it gets has Spec's options.
 	Make ouro.Maker
+
+	Name    string // in reports; "" is that of Spec
+	Address string // of a guest, who has no Spec; "" for others
 }
 
-// make makes the entrant's solver for the game with this seed.
-func (e *Entrant) make(deal play.Deal, game uint64) (s ouro.Solver, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = newPanicError(p)
+// name is how reports call the entrant.
+func (e *Entrant) name() string {
+	if e.Name == "" {
+		return e.solver()
+	}
+	return e.Name
+}
+
+// solver tells where the entrant comes from.
+func (e *Entrant) solver() string {
+	if e.Address != "" {
+		return e.Address
+	}
+	return e.Spec.String()
+}
+
+// Alone are the seatings in which each of n entrants plays by itself.
+func Alone(n int) [][]int {
+	seatings := make([][]int, n)
+	for e := range seatings {
+		seatings[e] = []int{e}
+	}
+	return seatings
+}
+
+// Rotations are the seatings in which n entrants play together, each once in
+// every seat.
+func Rotations(n int) [][]int {
+	seatings := make([][]int, n)
+	for i := range seatings {
+		seatings[i] = make([]int, n)
+		for e := range n {
+			seatings[i][(e+i)%n] = e
 		}
-		if err != nil {
-			err = fmt.Errorf("solver %s: %w", e.Spec, err)
+	}
+	return seatings
+}
+
+// Task is one game that is to be played.
+type Task struct {
+	Group, Seating int
+	Seed           uint64 // of the game
+	Seats          []int  // entrants by seat, read-only
+	Keep           bool   // the record is wanted
+	// Clock is to be told how long each decision took, by one goroutine at a
+	// time.
+	Clock func(seat int, took time.Duration)
+}
+
+// tasks is the number of games.
+func (p *Plan) tasks() int { return p.Groups*len(p.Seatings) - p.Short }
+
+// task is game i of the plan. Games are numbered, and handed out, group by
+// group, so that an interrupted experiment has as many complete groups as
+// possible.
+func (p *Plan) task(i int) Task {
+	group, seating := p.First+i/len(p.Seatings), i%len(p.Seatings)
+	return Task{
+		Group: group, Seating: seating,
+		Seed: ouro.GameSeed(p.Seed, group), Seats: p.Seatings[seating],
+		Keep: p.Keep != nil,
+	}
+}
+
+// deal deals the game of a task.
+func (p *Plan) deal(t Task) (d play.Deal, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("game %d: %w", t.Group, play.MishapOf(play.Caught(v)))
 		}
 	}()
-	return e.Make(ouro.Setup{
+	return p.Deal(t.Seed)
+}
+
+// make makes the entrant's solver for a seat of the game with this seed.
+func (e *Entrant) make(deal play.Deal, game uint64, seat int) (ouro.Solver, error) {
+	s, err := play.Make(e.Make, ouro.Setup{
 		Rules:   deal.Rules,
 		Start:   deal.Start,
-		Seed:    ouro.SolverSeed(game, 0),
+		Seat:    seat,
+		Seed:    ouro.SolverSeed(game, seat),
 		Options: e.Spec.Options,
 	})
+	if err != nil {
+		return nil, fmt.Errorf("solver %s: %w", e.name(), err)
+	}
+	return s, nil
 }
 
-// deal deals the game with this seed, which is game number i.
-func (p *Plan) deal(i int, game uint64) (d play.Deal, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("game %d: %w", i, newPanicError(p))
-		}
-	}()
-	return p.Deal(game)
+// withDefaults fills in what was left open.
+func (p Plan) withDefaults() Plan {
+	if p.Kind == nil {
+		p.Kind = Solo{}
+	}
+	if p.Seatings == nil {
+		p.Seatings = Alone(len(p.Entrants))
+	}
+	return p
 }
 
-// check finds what is wrong with the plan before anything is played. It deals
-// the first game and makes every entrant's solver for it.
+// check finds what is wrong with the plan before anything is played.
 func (p *Plan) check() error {
 	switch {
-	case p.Games < 1 || p.Games > MaxGames:
-		return fmt.Errorf("games %d: want 1 to %d", p.Games, MaxGames)
-	case p.First < 0 || p.First > MaxGames:
-		return fmt.Errorf("first game %d: want 0 to %d", p.First, MaxGames)
+	case p.Groups < 1 || p.Groups > MaxGroups:
+		return fmt.Errorf("games %d: want 1 to %d", p.Groups, MaxGroups)
+	case p.First < 0 || p.First > MaxGroups:
+		return fmt.Errorf("first game %d: want 0 to %d", p.First, MaxGroups)
 	case p.Workers < 0:
 		return fmt.Errorf("workers %d: want 1 or more, or 0 to choose by the number of processors", p.Workers)
 	case p.Budget.Nodes < 0 || p.Budget.Time < 0:
@@ -97,32 +194,70 @@ func (p *Plan) check() error {
 		return fmt.Errorf("no solver to play")
 	}
 	seen := make(map[string]bool)
-	for _, e := range p.Entrants {
-		name := e.Spec.String()
+	for i := range p.Entrants {
+		name := p.Entrants[i].name()
 		if seen[name] {
 			return fmt.Errorf("solver %s is entered twice", name)
 		}
 		seen[name] = true
 	}
-	game := ouro.GameSeed(p.Seed, p.First)
-	deal, err := p.deal(p.First, game)
+	if err := p.checkSeatings(); err != nil || p.Play != nil {
+		return err
+	}
+	return p.checkGame()
+}
+
+// checkSeatings wants the same number of seats in each, for different entrants.
+func (p *Plan) checkSeatings() error {
+	if len(p.Seatings) == 0 || p.Short < 0 || p.Short >= len(p.Seatings) {
+		return fmt.Errorf("a group of %d games, the last one short of %d: want at least one in each", len(p.Seatings), p.Short)
+	}
+	seats := len(p.Seatings[0])
+	for i, seating := range p.Seatings {
+		if len(seating) != seats || seats == 0 {
+			return fmt.Errorf("seating %d has %d seats, the first has %d: want the same number, and at least 1", i, len(seating), seats)
+		}
+		sits := make(map[int]bool)
+		for _, e := range seating {
+			if e < 0 || e >= len(p.Entrants) {
+				return fmt.Errorf("seating %d: there is no entrant %d of %d", i, e, len(p.Entrants))
+			}
+			if sits[e] {
+				return fmt.Errorf("seating %d: %s sits there twice", i, p.Entrants[e].name())
+			}
+			sits[e] = true
+		}
+	}
+	return p.Kind.check(p)
+}
+
+// checkGame deals the first game and makes every entrant's solver for the first
+// seat that it has.
+func (p *Plan) checkGame() error {
+	t := p.task(0)
+	deal, err := p.deal(t)
 	if err != nil {
 		return err
 	}
-	if n := len(deal.Start.Snakes); n != 1 {
-		return fmt.Errorf("the game has %d snakes; an experiment plays games of one", n)
+	if n := len(deal.Start.Snakes); n != len(t.Seats) {
+		return fmt.Errorf("the game has %d snakes, and the plan seats %d", n, len(t.Seats))
 	}
 	if g := deal.Start.Grid; g.W != p.Game.W || g.H != p.Game.H {
 		return fmt.Errorf("the game is dealt on a board %s, the plan says %dx%d", g, p.Game.W, p.Game.H)
 	}
-	for i := range p.Entrants {
-		s, err := p.Entrants[i].make(deal, game)
-		if err != nil {
-			return err
-		}
-		if c, ok := s.(interface{ Close() error }); ok {
-			if err := c.Close(); err != nil {
-				return fmt.Errorf("solver %s: %w", p.Entrants[i].Spec, err)
+	made := make([]bool, len(p.Entrants))
+	for _, seating := range p.Seatings {
+		for seat, e := range seating {
+			if made[e] {
+				continue
+			}
+			made[e] = true
+			s, err := p.Entrants[e].make(deal, t.Seed, seat)
+			if err != nil {
+				return err
+			}
+			if err := play.Close(s); err != nil {
+				return fmt.Errorf("solver %s: %w", p.Entrants[e].name(), err)
 			}
 		}
 	}
@@ -138,5 +273,5 @@ func (p *Plan) workers() int {
 			n /= 2 // solvers that race the clock must not race each other
 		}
 	}
-	return min(max(n, 1), p.Games*len(p.Entrants))
+	return min(max(n, 1), p.tasks())
 }

@@ -27,8 +27,8 @@ func TestBadPlans(t *testing.T) {
 		change func(*lab.Plan)
 		want   string
 	}{
-		{"no games", func(p *lab.Plan) { p.Games = 0 }, "games 0: want 1 to 10000000"},
-		{"too many games", func(p *lab.Plan) { p.Games = 1 << 40 }, "games 1099511627776: want 1 to"},
+		{"no games", func(p *lab.Plan) { p.Groups = 0 }, "games 0: want 1 to 10000000"},
+		{"too many games", func(p *lab.Plan) { p.Groups = 1 << 40 }, "games 1099511627776: want 1 to"},
 		{"negative first", func(p *lab.Plan) { p.First = -1 }, "first game -1"},
 		{"negative workers", func(p *lab.Plan) { p.Workers = -2 }, "workers -2"},
 		{"negative budget", func(p *lab.Plan) { p.Budget.Nodes = -3 }, "budget nodes=-3"},
@@ -51,7 +51,7 @@ func TestBadPlans(t *testing.T) {
 				d.Start.AddSnake(0)
 				return d, err
 			}
-		}, "the game has 2 snakes"},
+		}, "the game has 2 snakes, and the plan seats 1"},
 	} {
 		plan := classicPlan(9, 9, 5, winner)
 		c.change(&plan)
@@ -120,11 +120,11 @@ func TestFaults(t *testing.T) {
 		if err == nil || err.Error() != c.want {
 			t.Fatalf("%s: error %q, want %q", c.name, err, c.want)
 		}
-		var p *lab.PanicError
+		var p *play.PanicError
 		if errors.As(err, &p) != c.panics || c.panics && len(p.Stack) == 0 {
 			t.Errorf("%s: the panic's stack is lost", c.name)
 		}
-		if report == nil || !report.Experiment.Partial || len(report.Results[0].Games) != 3 {
+		if report == nil || !report.Experiment.Partial || report.Results[0].Games != 3 {
 			t.Errorf("%s: report %+v", c.name, report)
 		}
 	}

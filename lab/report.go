@@ -2,11 +2,13 @@ package lab
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"time"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/lab/stat"
 )
 
@@ -18,43 +20,59 @@ const Confidence = 0.95
 // Report is what an experiment found.
 type Report struct {
 	Experiment Experiment
+	Games      []Tally  // the finished ones, group by group in the order of the seatings
 	Results    []Result // by entrant, in the order of the plan
 	Pairs      []Pair   // every entrant with every later one
+
+	Turns stat.Summary // of the games of a Contest
 
 	Optimum float64 // expected moves of best play, see AgainstOptimum; 0 if not given
 }
 
 // Experiment says how the figures were made.
 type Experiment struct {
-	Game    ouro.GameSpec
-	Games   int // planned for each entrant
-	First   int
-	Seed    uint64
-	Budget  ouro.Budget
-	Partial bool // not all planned games are in the report
+	Title    string // what was played, for people; "" is made of Game
+	Kind     Kind
+	Game     ouro.GameSpec
+	Seatings int // games of a group
+	Groups   int // planned
+	First    int // the first of them
+	Games    int // planned, all together
+	Seed     uint64
+	Budget   ouro.Budget
+	Partial  bool // not all planned games are in the report
 }
 
 // Result is what one entrant did.
 type Result struct {
-	Spec  ouro.Spec
-	Games []Tally // the finished ones, by number
+	Name   string
+	Solver string // its spec, or a guest's address
 
-	Won, Died, Trapped, Looped int
-	WonRate                    stat.Interval
-
-	Moves     stat.Summary // over won games; Moves.N says how many
-	MovesMean stat.Interval
-	Length    stat.Summary // over all finished games
-
-	// How far Moves.Mean is above yardsticks; nil until the report is measured.
-	AboveOptimum, AboveDistance *Excess
-
-	Meals []Meals // by length, those that there were; nil unless the plan has them counted
-
+	// Of every kind of games.
+	Games       int // finished
+	Won         int
+	WonRate     stat.Interval
+	Length      stat.Summary // at the end of all finished games; of Measured none
 	Mishaps     int
 	FirstMishap string // of the first game with one, with game and turn
+	Times       *Times // nil in a report without times
 
-	Times *Times // nil in a report without times
+	// Of Solo.
+	Died, Trapped, Looped int
+	Moves                 stat.Summary // over won games; Moves.N says how many
+	MovesMean             stat.Interval
+	// How far Moves.Mean is above yardsticks; nil until the report is measured.
+	AboveOptimum, AboveDistance *Excess
+	Meals                       []Meals // by length, those that there were; nil unless the plan has them counted
+
+	// Of a Contest.
+	Draws     int     // games of this entrant that nobody won
+	Score     float64 // mean of 1 for a won game and an equal share of 1 where nobody won
+	ScoreMean stat.Interval
+	Deaths    [ouro.Burnt + 1]int // by cause
+
+	// Of Measured, by measure.
+	Measures []stat.Summary
 }
 
 // Times are the figures that differ from one run to the next.
@@ -63,13 +81,14 @@ type Times struct {
 	GamesPerSecond      float64       // of one worker: finished games by the time spent in them
 }
 
-// Pair compares two entrants over the games that both have finished.
+// Pair compares two entrants over the groups that both have finished in Solo,
+// and over the games that both have played in a Contest.
 type Pair struct {
-	A, B    ouro.Spec
-	Games   int        // finished by both
+	A, B    string
+	Games   int
 	Won     Difference // of the rates of won games, a - b
-	BothWon int        // games won by both
-	Moves   Difference // of the moves in those, a - b
+	BothWon int        // Solo: games won by both
+	Moves   Difference // Solo: of the moves in those, a - b
 }
 
 // Difference is the mean of the differences within pairs. Its fields are NaN
@@ -94,74 +113,84 @@ func (r *Report) WithoutTimes() *Report {
 	return &c
 }
 
-// Complete is how many games, counted from the first one, every entrant has
-// finished without a gap: an interrupted experiment goes on at First plus
-// Complete and then misses nothing. Some later games may be in the report too.
+// Complete is how many groups, counted from the first one, are finished without
+// a gap: an interrupted experiment goes on at First plus Complete and then
+// misses nothing. Some later games may be in the report too.
 func (r *Report) Complete() int {
-	complete := r.Experiment.Games
-	for i := range r.Results {
-		n := 0
-		for _, t := range r.Results[i].Games {
-			if t.Game != r.Experiment.First+n {
-				break
-			}
-			n++
+	e := &r.Experiment
+	games := 0
+	for i := range r.Games {
+		if t := &r.Games[i]; (t.Group-e.First)*e.Seatings+t.Seating != games {
+			break
 		}
-		complete = min(complete, n)
+		games++
 	}
-	return complete
+	if games == e.Games {
+		return e.Groups
+	}
+	return games / e.Seatings
+}
+
+// Of are the games of one entrant, with its seat in each.
+func (r *Report) Of(entrant int) iter.Seq2[*Tally, int] {
+	return func(yield func(*Tally, int) bool) {
+		for i := range r.Games {
+			t := &r.Games[i]
+			for seat := range t.Seats {
+				if t.Seats[seat].Entrant == entrant && !yield(t, seat) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // report sums up the tasks that are done.
 func (r *run) report() *Report {
 	p := &r.plan
-	rep := &Report{Experiment: Experiment{
-		Game: p.Game, Games: p.Games, First: p.First, Seed: p.Seed, Budget: p.Budget,
-		Partial: slices.Contains(r.done, false),
-	}}
-	for e := range p.Entrants {
-		rep.Results = append(rep.Results, r.result(e))
+	rep := &Report{
+		Experiment: Experiment{
+			Title: p.Title, Kind: p.Kind, Game: p.Game, Seatings: len(p.Seatings), Groups: p.Groups, First: p.First,
+			Games: p.tasks(), Seed: p.Seed, Budget: p.Budget, Partial: slices.Contains(r.done, false),
+		},
+		Games: r.tallies,
 	}
-	for a := range rep.Results {
-		for b := a + 1; b < len(rep.Results); b++ {
-			rep.Pairs = append(rep.Pairs, compare(&rep.Results[a], &rep.Results[b]))
+	if rep.Experiment.Partial {
+		rep.Games = nil
+		for i, t := range r.tallies {
+			if r.done[i] {
+				rep.Games = append(rep.Games, t)
+			}
 		}
 	}
+	for e := range p.Entrants {
+		entrant := &p.Entrants[e]
+		res := Result{Name: entrant.name(), Solver: entrant.solver(), Meals: r.meals(e)}
+		rep.count(e, &res)
+		res.Times = r.times(e, res.Games)
+		rep.Results = append(rep.Results, res)
+	}
+	p.Kind.sum(rep)
 	return rep
 }
 
-func (r *run) result(e int) Result {
-	res := Result{Spec: r.plan.Entrants[e].Spec}
-	for task := e; task < len(r.tallies); task += len(r.plan.Entrants) {
-		if r.done[task] {
-			res.Games = append(res.Games, r.tallies[task])
-		}
-	}
-	var moves, lengths []float64
-	for _, t := range res.Games {
-		lengths = append(lengths, float64(t.Length))
-		switch t.Ending {
-		case ouro.Won:
+// count counts what every kind of games has.
+func (r *Report) count(entrant int, res *Result) {
+	var lengths []float64
+	for t, seat := range r.Of(entrant) {
+		res.Games++
+		if t.Won(seat) {
 			res.Won++
-			moves = append(moves, float64(t.Moves))
-		case ouro.Died:
-			res.Died++
-		case ouro.Trapped:
-			res.Trapped++
-		case ouro.Looped:
-			res.Looped++
-		case ouro.Unfinished, ouro.Drawn: // games are tallied at their end, and of one snake
 		}
-		if res.Mishaps += t.Mishaps; t.Mishaps > 0 && res.FirstMishap == "" {
-			res.FirstMishap = fmt.Sprintf("game %d %s", t.Game, t.FirstMishap)
+		s := &t.Seats[seat]
+		lengths = append(lengths, float64(s.Length))
+		if res.Mishaps += s.Mishaps; s.Mishaps > 0 && res.FirstMishap == "" {
+			e := &r.Experiment
+			res.FirstMishap = strings.TrimSpace(fmt.Sprintf("game %d %s", e.Kind.number(e.Seatings, t), s.FirstMishap))
 		}
 	}
-	res.WonRate = stat.Wilson(res.Won, len(res.Games), Confidence)
-	res.Moves, res.Length = stat.Describe(moves), stat.Describe(lengths)
-	res.MovesMean = res.Moves.Interval(Confidence)
-	res.Meals = r.meals(e)
-	res.Times = r.times(e, len(res.Games))
-	return res
+	res.WonRate = stat.Wilson(res.Won, res.Games, Confidence)
+	res.Length = stat.Describe(lengths)
 }
 
 // meals adds up what the workers have counted. Sums of whole numbers do not
@@ -200,36 +229,46 @@ func (r *run) times(e, games int) *Times {
 	return t
 }
 
-// compare walks through the games of both, which are sorted by number.
-func compare(a, b *Result) Pair {
-	p := Pair{A: a.Spec, B: b.Spec}
-	var moves []float64
-	onlyA, onlyB := 0, 0
-	for i, j := 0, 0; i < len(a.Games) && j < len(b.Games); {
-		x, y := &a.Games[i], &b.Games[j]
-		switch {
-		case x.Game < y.Game:
-			i++
-			continue
-		case x.Game > y.Game:
-			j++
-			continue
-		case x.Ending == ouro.Won && y.Ending == ouro.Won:
-			moves = append(moves, float64(x.Moves-y.Moves))
-		case x.Ending == ouro.Won:
-			onlyA++
-		case y.Ending == ouro.Won:
-			onlyB++
-		}
-		p.Games++
-		i++
-		j++
+// kind is that of the experiment.
+func (e *Experiment) kind() Kind {
+	if e.Kind == nil {
+		return Solo{}
 	}
-	s := stat.Describe(moves)
-	p.BothWon = s.N
-	p.Moves = Difference{s.Mean, s.Interval(Confidence)}
-	p.Won = Difference{float64(onlyA-onlyB) / float64(p.Games), stat.DiffRates(onlyA, onlyB, p.Games, Confidence)}
-	return p
+	return e.Kind
+}
+
+// title says what was played, with how many games of which seed.
+func (e *Experiment) title() string {
+	text := e.kind().title(e) + fmt.Sprintf(", seed %d", e.Seed)
+	if e.First > 0 {
+		text += fmt.Sprintf(", from game %d", e.kind().number(e.Seatings, &Tally{Group: e.First}))
+	}
+	if e.Budget != (ouro.Budget{}) {
+		text += ", budget " + budgetText(e.Budget)
+	}
+	return text
+}
+
+// notes are what a reader must know about the figures, a sentence each.
+func (r *Report) notes() []string {
+	var notes []string
+	if r.Experiment.Partial {
+		notes = append(notes, "PARTIAL: not all planned games were finished, and those that were being played are missing.")
+	}
+	notes = append(notes, r.Experiment.kind().notes(r)...)
+	if r.Experiment.Budget.Time > 0 {
+		notes = append(notes, "The budget is a time: another run or another machine will differ.")
+	}
+	for i := range r.Results {
+		if res := &r.Results[i]; res.Mishaps > 0 {
+			note := fmt.Sprintf("%s had no answer of its own for %s (fallback move)", res.Name, english.Count(res.Mishaps, "move"))
+			if res.FirstMishap != "" {
+				note += "; first: " + res.FirstMishap
+			}
+			notes = append(notes, note+".")
+		}
+	}
+	return notes
 }
 
 // budgetText is "none", or the limits as key=value.

@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -95,9 +96,8 @@ func TestGolden(t *testing.T) {
 // more no line is longer than the width but a name that stands alone.
 func TestTableFits(t *testing.T) {
 	report := goldenReport(t)
-	long := ouro.Spec{Name: "backtrack", Options: ouro.Options{{Key: "depth", Value: "20"}, {Key: "weights", Value: strings.Repeat("1.5/", 20)}}}
-	for _, names := range []ouro.Spec{{Name: "cell"}, long} {
-		report.Results[1].Spec, report.Pairs[0].B, report.Pairs[3].A = names, names, names
+	for _, names := range []string{"cell", "backtrack:depth=20,weights=" + strings.Repeat("1.5/", 20)} {
+		report.Results[1].Name, report.Pairs[0].B, report.Pairs[3].A = names, names, names
 		for width := 80; width < 220; width += 7 {
 			var b bytes.Buffer
 			if err := report.WriteTable(&b, width); err != nil {
@@ -112,7 +112,7 @@ func TestTableFits(t *testing.T) {
 					t.Errorf("width %d: %q ends in a space", width, line)
 				}
 			}
-			if n := strings.Count(b.String(), names.String()); n < 2 {
+			if n := strings.Count(b.String(), names); n < 2 {
 				t.Errorf("width %d: %s is named %d times", width, names, n)
 			}
 		}
@@ -126,8 +126,8 @@ func TestJSONOfNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	report := &lab.Report{
-		Experiment: lab.Experiment{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 3, H: 2, StartLength: 2, Level: level}, Games: 5, First: 7, Partial: true},
-		Results:    []lab.Result{{Spec: ouro.Spec{Name: "a"}, Moves: stat.Describe(nil), MovesMean: stat.Describe(nil).Interval(0.95), Length: stat.Describe(nil)}},
+		Experiment: lab.Experiment{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 3, H: 2, StartLength: 2, Level: level}, Groups: 5, First: 7, Partial: true},
+		Results:    []lab.Result{{Name: "a", Moves: stat.Describe(nil), MovesMean: stat.Describe(nil).Interval(0.95), Length: stat.Describe(nil)}},
 	}
 	got, err := json.Marshal(report)
 	if err != nil {
@@ -144,7 +144,7 @@ func TestJSONOfNothing(t *testing.T) {
 // TestGamesCSV reads the games back and finds every one.
 func TestGamesCSV(t *testing.T) {
 	report := goldenReport(t)
-	report.Results[2].Games = report.Results[2].Games[3:] // as if interrupted
+	report.Games = slices.Delete(report.Games, 2, 11) // as if interrupted
 	var b bytes.Buffer
 	if err := report.WriteGamesCSV(&b); err != nil {
 		t.Fatal(err)
@@ -157,42 +157,45 @@ func TestGamesCSV(t *testing.T) {
 	for _, row := range rows[1:] {
 		byName[row[2]]++
 	}
-	for _, r := range report.Results {
-		if byName[r.Spec.String()] != len(r.Games) {
-			t.Errorf("%s: %d rows for %d games", r.Spec, byName[r.Spec.String()], len(r.Games))
+	for i, r := range report.Results {
+		games := 0
+		for range report.Of(i) {
+			games++
+		}
+		if byName[r.Name] != games || games == 0 {
+			t.Errorf("%s: %d rows for %d games", r.Name, byName[r.Name], games)
 		}
 	}
 }
 
-// TestComplete counts up to the first gap of any entrant.
+// TestComplete counts up to the first game that is missing, in whole groups: of
+// groups of two, and the last one short of a game.
 func TestComplete(t *testing.T) {
-	tallies := func(numbers ...int) lab.Result {
-		var r lab.Result
-		for _, n := range numbers {
-			r.Games = append(r.Games, lab.Tally{Game: n})
-		}
-		return r
-	}
 	for _, c := range []struct {
-		results []lab.Result
-		want    int
+		games [][2]int // group and seating
+		want  int
 	}{
-		{[]lab.Result{tallies(5, 6, 7, 8), tallies(5, 6, 7, 8)}, 4},
-		{[]lab.Result{tallies(5, 6, 8), tallies(5, 6, 7)}, 2},
-		{[]lab.Result{tallies(5, 6, 7, 8), tallies(5)}, 1},
-		{[]lab.Result{tallies(5, 6), tallies(6, 7)}, 0},
-		{[]lab.Result{tallies(5, 6), tallies()}, 0},
+		{[][2]int{{5, 0}, {5, 1}, {6, 0}, {6, 1}, {7, 0}}, 3},
+		{[][2]int{{5, 0}, {5, 1}, {6, 0}, {6, 1}}, 2},
+		{[][2]int{{5, 0}, {5, 1}, {6, 0}, {7, 0}}, 1},
+		{[][2]int{{5, 0}, {5, 1}, {6, 1}, {7, 0}}, 1},
+		{[][2]int{{5, 0}, {6, 0}, {6, 1}, {7, 0}}, 0},
+		{[][2]int{{5, 1}, {6, 0}}, 0},
+		{nil, 0},
 	} {
-		r := &lab.Report{Experiment: lab.Experiment{First: 5, Games: 4}, Results: c.results}
+		r := &lab.Report{Experiment: lab.Experiment{First: 5, Groups: 3, Seatings: 2, Games: 5}}
+		for _, g := range c.games {
+			r.Games = append(r.Games, lab.Tally{Group: g[0], Seating: g[1]})
+		}
 		if got := r.Complete(); got != c.want {
-			t.Errorf("%v: complete %d, want %d", c.results, got, c.want)
+			t.Errorf("%v: complete %d, want %d", c.games, got, c.want)
 		}
 	}
 }
 
 func TestMarkdownEscapes(t *testing.T) {
 	report := goldenReport(t)
-	report.Results[0].Spec.Options = ouro.Options{{Key: "x", Value: "a|b*c"}}
+	report.Results[0].Name = "winner:x=a|b*c"
 	var b bytes.Buffer
 	if err := report.WriteMarkdown(&b); err != nil {
 		t.Fatal(err)

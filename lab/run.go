@@ -2,55 +2,28 @@ package lab
 
 import (
 	"context"
+	"encoding"
+	"errors"
 	"fmt"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
-	"ouro"
 	"ouro/lab/stat"
 	"ouro/play"
 )
 
-// Tally is what an experiment keeps of one game.
-type Tally struct {
-	Game   int // its number in the experiment
-	Ending ouro.Ending
-	Moves  int
-	Length int // of the snake at the end
-	// Distance is the sum, over the meals of the game, of the Manhattan distances
-	// from the head to the food when it appeared: no snake could have eaten these
-	// meals in fewer moves. 0 unless the plan has meals counted.
-	Distance int
-	Mishaps  int // moves that were not the solver's, because it had none
-	// FirstMishap is the first of them, with its turn; "" when there is none.
-	FirstMishap string
-}
-
 // Progress tells how far an experiment is.
 type Progress struct {
-	Done, Total int // games, of all entrants together
-	Moves       int64
+	Done, Total int   // games, of all entrants together
+	Moves       int64 // those that the clock was told of
 	Elapsed     time.Duration
 }
 
 // progressEvery is the time between two calls of a progress function.
 const progressEvery = 100 * time.Millisecond
-
-// PanicError is a panic of a Deal, a Maker or the rules as an error. (A solver
-// that panics does not stop its game: that is a mishap.)
-type PanicError struct {
-	Value any
-	Stack []byte
-}
-
-func newPanicError(value any) *PanicError { return &PanicError{value, debug.Stack()} }
-
-// Error is one line; the stack is for those who want it.
-func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
 
 // Run plays the plan. A plan that cannot be played is an error without a
 // report, before any game is played. When ctx ends, or a game cannot be played
@@ -61,6 +34,7 @@ func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
 // end, always from the same goroutine, which is not the caller's. No goroutine
 // outlives Run, except those of solvers that do not stop when told to.
 func Run(ctx context.Context, plan Plan, progress func(Progress)) (*Report, error) {
+	plan = plan.withDefaults()
 	if err := plan.check(); err != nil {
 		return nil, err
 	}
@@ -73,10 +47,8 @@ func Run(ctx context.Context, plan Plan, progress func(Progress)) (*Report, erro
 	return r.report(), err
 }
 
-// run is an experiment in progress. A task is one game of one entrant; tasks
-// are handed out game by game, so that an interrupted experiment has as many
-// complete pairs as possible. Each task writes only its own place in tallies,
-// which is why the order of finishing does not matter.
+// run is an experiment in progress. Each task writes only its own place in
+// tallies, which is why the order of finishing does not matter.
 type run struct {
 	plan    Plan
 	tallies []Tally // by task
@@ -90,30 +62,24 @@ type run struct {
 type worker struct {
 	run   *run
 	moves atomic.Int64 // read by the progress
-	// By entrant: how long moves took, the time spent in finished games, and
-	// the clock that a game reports to.
+	// By entrant: how long moves took, and the time spent in finished games.
 	think []stat.Histogram
 	spent []time.Duration
-	clock []func(int, time.Duration)
+	seats []int // of the game now
 	// Where meals are counted, by entrant and length, and of the game now.
 	meals [][]Meals
 	diary diary
 }
 
 func newRun(plan Plan) *run {
-	tasks := plan.Games * len(plan.Entrants)
-	r := &run{plan: plan, tallies: make([]Tally, tasks), done: make([]bool, tasks)}
+	r := &run{plan: plan, tallies: make([]Tally, plan.tasks()), done: make([]bool, plan.tasks())}
 	for range plan.workers() {
 		w := &worker{
 			run:   r,
 			think: make([]stat.Histogram, len(plan.Entrants)),
 			spent: make([]time.Duration, len(plan.Entrants)),
 		}
-		for e := range plan.Entrants {
-			w.clock = append(w.clock, func(_ int, d time.Duration) {
-				w.think[e].Add(d)
-				w.moves.Add(1)
-			})
+		for range plan.Entrants {
 			if plan.Meals {
 				w.meals = append(w.meals, make([]Meals, plan.Game.W*plan.Game.H+1))
 			}
@@ -123,20 +89,29 @@ func newRun(plan Plan) *run {
 	return r
 }
 
+// clock takes note of a decision in the game that is played now.
+func (w *worker) clock(seat int, took time.Duration) {
+	w.think[w.seats[seat]].Add(took)
+	w.moves.Add(1)
+}
+
 // playAll plays every task, or as many as ctx allows. The first error ends it.
 func (r *run) playAll(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	for _, w := range r.workers {
 		group.Go(func() error {
 			for {
-				task := int(r.next.Add(1)) - 1
-				if task >= len(r.tallies) {
+				i := int(r.next.Add(1)) - 1
+				if i >= len(r.tallies) {
 					return nil
 				}
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				if err := w.play(ctx, task); err != nil {
+				if err := w.play(ctx, i); err != nil {
+					if ctx.Err() != nil {
+						return ctx.Err()
+					}
 					return err
 				}
 				r.count.Add(1)
@@ -178,103 +153,58 @@ func (r *run) watch(progress func(Progress)) (stop func()) {
 	}
 }
 
-// play plays one task and tallies it. A game that ctx ends is not tallied: its
-// error is returned.
-func (w *worker) play(ctx context.Context, task int) (err error) {
+// play plays a task, keeps it and tallies it.
+func (w *worker) play(ctx context.Context, i int) error {
 	plan := &w.run.plan
-	number, e := plan.First+task/len(plan.Entrants), task%len(plan.Entrants)
-	entrant := &plan.Entrants[e]
+	t := plan.task(i)
+	w.seats, t.Clock = t.Seats, w.clock
 	began := time.Now()
-	seed := ouro.GameSeed(plan.Seed, number)
-	deal, err := plan.deal(number, seed)
+	tally, record, err := w.playTask(ctx, t)
 	if err != nil {
 		return err
 	}
-	solver, err := entrant.make(deal, seed)
-	if err != nil {
-		return err
+	tally.Group, tally.Seating = t.Group, t.Seating
+	for seat, e := range t.Seats {
+		tally.Seats[seat].Entrant = e
 	}
-	t, record, err := w.playGame(ctx, play.Config{
-		Deal:   deal,
-		Seats:  []ouro.Solver{solver},
-		Budget: plan.Budget,
-		Clock:  w.clock[e],
-		Keep:   plan.Keep != nil,
-	})
-	if err == nil && record != nil {
-		record.Game, record.Seed, record.Seats = plan.Game, seed, []ouro.Spec{entrant.Spec}
-		err = plan.Keep(entrant.Spec, number, record)
-	}
-	if err != nil {
-		if ctx.Err() != nil {
-			return ctx.Err()
+	if plan.Keep != nil {
+		if err := plan.Keep(&tally, record); err != nil {
+			return plan.where(&tally, err)
 		}
-		return fmt.Errorf("solver %s: game %d: %w", entrant.Spec, number, err)
 	}
-	t.Game = number
-	if plan.Meals {
-		t.Distance = w.diary.total()
-		w.diary.addTo(w.meals[e])
+	w.run.tallies[i], w.run.done[i] = tally, true
+	took := time.Since(began)
+	for _, e := range t.Seats {
+		w.spent[e] += took
 	}
-	w.run.tallies[task], w.run.done[task] = t, true
-	w.spent[e] += time.Since(began)
 	return nil
 }
 
-// playGame plays a game that has been dealt, from the start to its end. The
-// record is nil unless cfg keeps one.
-func (w *worker) playGame(ctx context.Context, cfg play.Config) (t Tally, r *ouro.Record, err error) {
-	var g *play.Game
+// playTask plays a game in the way of the plan.
+func (w *worker) playTask(ctx context.Context, t Task) (tally Tally, record encoding.TextMarshaler, err error) {
+	plan := &w.run.plan
+	if plan.Play == nil {
+		return w.playGame(ctx, t)
+	}
 	defer func() {
-		if p := recover(); p != nil {
-			err = newPanicError(p)
+		if v := recover(); v != nil {
+			err = play.MishapOf(play.Caught(v))
 		}
-		if g == nil {
-			return
+		if err == nil && len(tally.Seats) != len(t.Seats) {
+			err = errors.New("its tally has not all seats")
 		}
-		// A solver that does not let go spoils its own record, not the
-		// experiment.
-		if closing := g.Close(); closing != nil && err == nil {
-			t.mishap("at the end: " + closing.Error())
+		if err != nil {
+			err = plan.where(&Tally{Group: t.Group, Seating: t.Seating}, err)
 		}
 	}()
-	g, err = play.New(cfg)
-	if err != nil {
-		return t, nil, err
-	}
-	outcome, err := w.runGame(ctx, g)
-	if err != nil {
-		return t, nil, err
-	}
-	s := g.State()
-	t = Tally{Ending: outcome.Ending, Moves: s.Turn, Length: s.Snakes[0].Body.Len()}
-	for _, in := range g.Incidents() {
-		t.mishap(fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Mishap, in.Detail))
-	}
-	if cfg.Keep {
-		r = g.Record()
-	}
-	return t, r, nil
+	return plan.Play(ctx, t)
 }
 
-// runGame plays to the end, and watches the meals where they are counted.
-func (w *worker) runGame(ctx context.Context, g *play.Game) (ouro.Outcome, error) {
-	if !w.run.plan.Meals {
-		return g.Run(ctx)
+// where is an error in this game.
+func (p *Plan) where(t *Tally, err error) error {
+	err = fmt.Errorf("game %d: %w", p.Kind.number(len(p.Seatings), t), err)
+	if seats := p.Seatings[t.Seating]; len(seats) == 1 {
+		err = fmt.Errorf("solver %s: %w", p.Entrants[seats[0]].name(), err)
 	}
-	for w.diary.open(g.State()); ; w.diary.note(g.State()) {
-		if outcome, over := g.Over(); over {
-			return outcome, nil
-		}
-		if err := g.Move(ctx); err != nil {
-			return ouro.Outcome{Winner: -1}, err
-		}
-	}
-}
-
-func (t *Tally) mishap(text string) {
-	if t.Mishaps == 0 {
-		t.FirstMishap = text
-	}
-	t.Mishaps++
+	return err
 }

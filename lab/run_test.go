@@ -3,6 +3,7 @@ package lab_test
 import (
 	"bytes"
 	"context"
+	"encoding"
 	"errors"
 	"fmt"
 	"reflect"
@@ -85,19 +86,19 @@ func TestRunAgainstPlainLoop(t *testing.T) {
 		res := report.Results[i]
 		var want []lab.Tally
 		count := make(map[ouro.Ending]int)
-		for n := plan.First; n < plan.First+plan.Games; n++ {
-			tally := playOne(t, plan, e, n)
+		for n := plan.First; n < plan.First+plan.Groups; n++ {
+			tally := playOne(t, plan, i, n)
 			want = append(want, tally)
 			count[tally.Ending]++
 			endings[tally.Ending]++
 		}
-		if !reflect.DeepEqual(res.Games, want) {
+		if !reflect.DeepEqual(gamesOf(report, i), want) {
 			t.Errorf("%s: the tallies differ from the plain loop", e.Spec)
 		}
 		if res.Won != count[ouro.Won] || res.Died != count[ouro.Died] || res.Trapped != count[ouro.Trapped] || res.Looped != count[ouro.Looped] {
 			t.Errorf("%s: won %d died %d trapped %d looped %d, want %v", e.Spec, res.Won, res.Died, res.Trapped, res.Looped, count)
 		}
-		if res.Won+res.Died+res.Trapped+res.Looped != plan.Games || res.Moves.N != res.Won {
+		if res.Won+res.Died+res.Trapped+res.Looped != plan.Groups || res.Moves.N != res.Won {
 			t.Errorf("%s: games were dropped", e.Spec)
 		}
 	}
@@ -114,13 +115,22 @@ func TestRunAgainstPlainLoop(t *testing.T) {
 	}
 }
 
-func playOne(t *testing.T, plan lab.Plan, e lab.Entrant, number int) lab.Tally {
+func gamesOf(r *lab.Report, entrant int) (games []lab.Tally) {
+	for t := range r.Of(entrant) {
+		games = append(games, *t)
+	}
+	return games
+}
+
+// playOne plays entrant i alone.
+func playOne(t *testing.T, plan lab.Plan, i, number int) lab.Tally {
 	t.Helper()
 	seed := ouro.GameSeed(plan.Seed, number)
 	deal, err := plan.Deal(seed)
 	if err != nil {
 		t.Fatal(err)
 	}
+	e := plan.Entrants[i]
 	solver, err := e.Make(ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: ouro.SolverSeed(seed, 0), Options: e.Spec.Options})
 	if err != nil {
 		t.Fatal(err)
@@ -133,12 +143,13 @@ func playOne(t *testing.T, plan lab.Plan, e lab.Entrant, number int) lab.Tally {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tally := lab.Tally{Game: number, Ending: outcome.Ending, Moves: g.State().Turn, Length: g.State().Snakes[0].Body.Len(), Mishaps: len(g.Incidents())}
-	if tally.Mishaps > 0 {
+	sn := &g.State().Snakes[0]
+	seat := lab.Seat{Entrant: i, Length: sn.Body.Len(), Cause: sn.Cause, Died: sn.Died, Mishaps: len(g.Incidents())}
+	if seat.Mishaps > 0 {
 		in := g.Incidents()[0]
-		tally.FirstMishap = fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Mishap, in.Detail)
+		seat.FirstMishap = fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Mishap, in.Detail)
 	}
-	return tally
+	return lab.Tally{Group: number, Seating: i, Ending: outcome.Ending, Winner: outcome.Winner, Turns: g.State().Turn, Seats: []lab.Seat{seat}}
 }
 
 // TestPaired lets the same strategy enter under two names: paired, they differ
@@ -155,16 +166,16 @@ func TestPaired(t *testing.T) {
 	if p.Games != 100 || p.BothWon != whole.Results[0].Won || p.BothWon == 0 || p.Moves.Mean != 0 || p.Won.Mean != 0 || p.Moves.Clear() || p.Won.Clear() {
 		t.Errorf("twins differ: %+v", p)
 	}
-	plan.Games = 50
+	plan.Groups = 50
 	var games []lab.Tally
 	for _, plan.First = range []int{0, 50} {
 		half, err := lab.Run(context.Background(), plan, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		games = append(games, half.Results[0].Games...)
+		games = append(games, gamesOf(half, 0)...)
 	}
-	if !reflect.DeepEqual(games, whole.Results[0].Games) {
+	if !reflect.DeepEqual(games, gamesOf(whole, 0)) {
 		t.Error("an experiment in two halves has other games")
 	}
 }
@@ -188,7 +199,7 @@ func TestCancelled(t *testing.T) {
 		if !errors.Is(err, context.Canceled) || report == nil || !report.Experiment.Partial {
 			t.Fatalf("%d workers: error %v, report %+v", workers, err, report)
 		}
-		a, b := len(report.Results[0].Games), len(report.Results[1].Games)
+		a, b := report.Results[0].Games, report.Results[1].Games
 		if a < 19-workers || b < 19-workers || a > 20+workers || b > 19+workers {
 			t.Errorf("%d workers: %d and %d games finished", workers, a, b)
 		}
@@ -214,7 +225,7 @@ func TestCancelledAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	report, err := lab.Run(ctx, classicPlan(6, 6, 10, winner, greedy), nil)
-	if !errors.Is(err, context.Canceled) || !report.Experiment.Partial || len(report.Results[0].Games) != 0 {
+	if !errors.Is(err, context.Canceled) || !report.Experiment.Partial || report.Results[0].Games != 0 {
 		t.Fatalf("error %v, report %+v", err, report)
 	}
 	formats(t, report)
@@ -237,8 +248,8 @@ func TestProgress(t *testing.T) {
 			t.Fatal(err)
 		}
 		moves := 0
-		for _, g := range report.Results[0].Games {
-			moves += g.Moves
+		for _, g := range report.Games {
+			moves += g.Turns
 		}
 		last := seen[len(seen)-1]
 		if want := (lab.Progress{Done: 5, Total: 5, Moves: int64(moves), Elapsed: time.Duration(moves) * 30 * time.Millisecond}); last != want {
@@ -276,7 +287,7 @@ func TestTimeBudget(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r := report.Results[0]; len(r.Games) != 3 || r.Mishaps < 6 || !strings.HasPrefix(r.FirstMishap, "game 0 turn 1: late") {
+		if r := report.Results[0]; r.Games != 3 || r.Mishaps < 6 || !strings.HasPrefix(r.FirstMishap, "game 0 turn 1: late") {
 			t.Errorf("late: %+v", r)
 		}
 		if r := report.Results[1]; r.Won != 3 || r.Mishaps != 0 {
@@ -293,7 +304,8 @@ func TestKeep(t *testing.T) {
 	plan.Workers = 2
 	var mu sync.Mutex
 	kept := make(map[string]int)
-	plan.Keep = func(solver ouro.Spec, game int, r *ouro.Record) error {
+	plan.Keep = func(tally *lab.Tally, record encoding.TextMarshaler) error {
+		r, game, solver := record.(*ouro.Record), tally.Group, plan.Entrants[tally.Seats[0].Entrant].Spec
 		deal, err := plan.Deal(r.Seed)
 		if err != nil {
 			return err
@@ -319,12 +331,12 @@ func TestKeep(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, res := range report.Results {
-		if n := kept[res.Spec.String()]; n != plan.Games {
-			t.Errorf("%s: %d records of %d games", res.Spec, n, plan.Games)
+		if n := kept[res.Name]; n != plan.Groups {
+			t.Errorf("%s: %d records of %d games", res.Name, n, plan.Groups)
 		}
 	}
 	full := errors.New("disk full")
-	plan.Keep = func(ouro.Spec, int, *ouro.Record) error { return full }
+	plan.Keep = func(*lab.Tally, encoding.TextMarshaler) error { return full }
 	if report, err := lab.Run(context.Background(), plan, nil); !errors.Is(err, full) || !report.Experiment.Partial {
 		t.Errorf("a record that cannot be kept: error %v", err)
 	}

@@ -1,8 +1,8 @@
 package lab
 
 import (
-	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -16,24 +16,28 @@ const gap = "  "
 // 80 columns are enough.
 func (r *Report) WriteTable(w io.Writer, width int) error {
 	var b strings.Builder
-	b.WriteString(r.title() + "\n\n")
-	var names []string
-	for i := range r.Results {
-		names = append(names, r.Results[i].Spec.String())
-	}
-	writeColumns(&b, width, "solver", names, r.resultColumns())
-	if pairs := r.shownPairs(); len(pairs) > 0 {
-		names = names[:0]
-		for i := range pairs {
-			names = append(names, fmt.Sprintf("%s - %s", pairs[i].A, pairs[i].B))
-		}
-		writeColumns(&b, width, "a - b", names, r.pairColumns(pairs))
+	b.WriteString(r.Experiment.title() + "\n\n")
+	for _, t := range r.Experiment.kind().tables(r) {
+		head, rows := t.joined()
+		writeColumns(&b, width, head, rows, t.groups)
 	}
 	for _, note := range r.notes() {
 		writeWrapped(&b, width, note)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// joined are the labels of the rows in one column: "a - b" of a and b.
+func (t *table) joined() (head string, rows []string) {
+	head, rows = t.labels[0].head, slices.Clone(t.labels[0].cells)
+	for _, c := range t.labels[1:] {
+		head += " - " + c.head
+		for i, cell := range c.cells {
+			rows[i] += " - " + cell
+		}
+	}
+	return head, rows
 }
 
 // writeColumns writes the groups of columns beside the rows' labels, as many

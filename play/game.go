@@ -337,18 +337,35 @@ func (g *Game) accept(seat int, d ouro.Decision, m *Mishap) {
 	g.joint[seat] = d.Dir
 }
 
+// SeatError is an error of the solver of one seat.
+type SeatError struct {
+	Seat int
+	Err  error
+}
+
+func (e *SeatError) Error() string { return fmt.Sprintf("play: seat %d: %v", e.Seat, e.Err) }
+
+// Unwrap is the error itself.
+func (e *SeatError) Unwrap() error { return e.Err }
+
 // Close ends the game's goroutines and closes the solvers that hold resources.
 // A Solver that still thinks is given a moment to notice that its time is up;
 // if it does not, the error says so, and its goroutine closes it whenever it
 // returns. A closed game can be read but not played on; closing it again does
-// nothing.
+// nothing. The error joins a SeatError for each solver that had one.
 func (g *Game) Close() error {
 	if g.closed {
 		return nil
 	}
 	g.closed = true
 	if g.workers == nil {
-		return Close(g.cfg.Seats...)
+		var errs []error
+		for seat, s := range g.cfg.Seats {
+			if err := Close(s); err != nil {
+				errs = append(errs, &SeatError{seat, err})
+			}
+		}
+		return errors.Join(errs...)
 	}
 	closing := make([]<-chan error, len(g.workers))
 	for seat, w := range g.workers {
@@ -363,7 +380,7 @@ func (g *Game) Close() error {
 			err = errors.New("the solver does not stop when its time is up")
 		}
 		if err != nil {
-			errs = append(errs, fmt.Errorf("play: seat %d: %w", seat, err))
+			errs = append(errs, &SeatError{seat, err})
 		}
 	}
 	return errors.Join(errs...)

@@ -59,6 +59,9 @@ type Config struct {
 	Budget ouro.Budget
 
 	Keep bool // keep the moves for a Record
+
+	// Clock, unless nil, is told how long each decision took.
+	Clock func(seat int, took time.Duration)
 }
 
 // Game is a game in progress, for one goroutine at a time.
@@ -192,6 +195,9 @@ func (h hurried) Close() error { return play.Close(h.Solver) }
 // clock notes how long an answer took. Guests tell the match so themselves.
 func (g *Game) clock(seat int, took time.Duration) {
 	g.took[seat] = took
+	if g.cfg.Clock != nil {
+		g.cfg.Clock(seat, took)
+	}
 	if g.cfg.Entrants[seat].Guest == nil {
 		g.match.Report(seat, wire.Reply{Latency: took, Status: 200})
 	}

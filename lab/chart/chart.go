@@ -60,7 +60,7 @@ func WriteMeals(w io.Writer, f Format, r *lab.Report) error {
 	}
 	p := newPlot(lines)
 	e := &r.Experiment
-	p.Title.Text = fmt.Sprintf("%s %dx%d, %d games each", e.Game.Rules, e.Game.W, e.Game.H, e.Games)
+	p.Title.Text = fmt.Sprintf("%s %dx%d, %d games each", e.Game.Rules, e.Game.W, e.Game.H, e.Groups)
 	legend := plot.NewLegend()
 	legend.Top, legend.Left = true, true
 	legend.ThumbnailWidth = 0.42 * vg.Inch

@@ -18,9 +18,9 @@ import (
 // madeUp is a report of 6x6 whose meals are known: "far" gets to all lengths,
 // "short" only sometimes beyond ten.
 func madeUp() *lab.Report {
-	r := &lab.Report{Experiment: lab.Experiment{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6}, Games: 100}}
-	far := lab.Result{Spec: ouro.Spec{Name: "far"}, Games: make([]lab.Tally, 100)}
-	short := lab.Result{Spec: ouro.Spec{Name: "short"}, Games: make([]lab.Tally, 100)}
+	r := &lab.Report{Experiment: lab.Experiment{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6}, Groups: 100}}
+	far := lab.Result{Name: "far", Games: 100}
+	short := lab.Result{Name: "short", Games: 100}
 	for length := 1; length < 36; length++ {
 		n := int64(36 - length)
 		far.Meals = append(far.Meals, lab.Meals{Length: length, Count: 100, Moves: 100 * n, Distance: 200})
@@ -29,7 +29,7 @@ func madeUp() *lab.Report {
 		}
 	}
 	short.Meals = append(short.Meals, lab.Meals{Length: 11, Count: 4, Moves: 400, Distance: 16})
-	r.Results = []lab.Result{far, short, {Spec: ouro.Spec{Name: "idle"}}}
+	r.Results = []lab.Result{far, short, {Name: "idle"}}
 	return r
 }
 

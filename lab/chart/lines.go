@@ -40,10 +40,10 @@ func mealLines(r *lab.Report) (lines []line) {
 			distance[m.Length].Count += m.Count
 			distance[m.Length].Distance += m.Distance
 		}
-		games += len(res.Games)
-		points := binned(sums, len(res.Games), lab.Meals.MeanMoves)
+		games += res.Games
+		points := binned(sums, res.Games, lab.Meals.MeanMoves)
 		if len(points) > 0 {
-			lines = append(lines, line{res.Spec.String(), points, styleOf(i)})
+			lines = append(lines, line{res.Name, points, styleOf(i)})
 		}
 	}
 	if len(lines) == 0 {
