@@ -57,7 +57,7 @@ func (o *gameOptions) runMany(ctx context.Context, stdio IO, cfg host.Config) er
 	}
 	return o.experimentOptions.play(ctx, stdio, experiment{
 		plan: plan, group: n,
-		record: func(t *lab.Tally) string { return fmt.Sprintf("game-%d", t.Group*n+t.Seating) },
+		record: func(t *lab.Tally) string { return fmt.Sprintf("game-%d", int(t.Group)*n+int(t.Seating)) },
 	})
 }
 

@@ -65,7 +65,7 @@ func (o *hunterOptions) playBots(ctx context.Context, cfg hunter.Config, t lab.T
 		err = hunter.Verify(ctx, record, cfg.Drivers)
 	}
 	tally := lab.Tally{
-		Ending: ouro.Died, Turns: r.Ticks, Seats: []lab.Seat{{Mishaps: r.Mishaps}},
+		Ending: ouro.Died, Turns: int32(r.Ticks), Seats: []lab.Seat{{Mishaps: int32(r.Mishaps)}},
 		Measures: []int{o.level - 1 + r.Level, r.Score, r.Deaths, r.Kills, r.Ticks},
 	}
 	if r.Won() {

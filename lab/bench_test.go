@@ -50,7 +50,7 @@ func BenchmarkBare(b *testing.B) {
 			deal.Rules.Step(s, joint)
 			deal.Rules.Spawn(s, deal.Dice)
 		}
-		games = append(games, lab.Tally{Turns: s.Turn})
+		games = append(games, lab.Tally{Turns: int32(s.Turn)})
 	}
 	perMove(b, games)
 }
@@ -58,7 +58,7 @@ func BenchmarkBare(b *testing.B) {
 func perMove(b *testing.B, games []lab.Tally) {
 	moves := 0
 	for _, g := range games {
-		moves += g.Turns
+		moves += int(g.Turns)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(moves), "ns/move")
 	b.ReportMetric(float64(len(games))/b.Elapsed().Seconds(), "games/s")

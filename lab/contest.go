@@ -22,7 +22,7 @@ func (Contest) check(p *Plan) error {
 	return nil
 }
 
-func (Contest) number(seatings int, t *Tally) int { return t.Group*seatings + t.Seating }
+func (Contest) number(seatings int, t *Tally) int { return int(t.Group)*seatings + int(t.Seating) }
 
 func (Contest) sum(r *Report) {
 	var turns []float64
@@ -68,7 +68,7 @@ func (r *Report) compareContest(a, b int) Pair {
 		both, diff := 0, 0.0
 		for seat := range t.Seats {
 			sign := 0.0
-			switch t.Seats[seat].Entrant {
+			switch int(t.Seats[seat].Entrant) {
 			case a:
 				sign = 1
 			case b:
@@ -93,7 +93,7 @@ func (r *Report) compareContest(a, b int) Pair {
 // groups adds games up by groups, in whose order they come.
 type groups struct {
 	all  []stat.Group
-	last int // number of the last group
+	last int32 // number of the last group
 }
 
 func (g *groups) add(t *Tally, x float64) {
@@ -173,7 +173,7 @@ func (Contest) row(r *Report, res *Result) (row record) {
 	e := &r.Experiment
 	row.put("game", e.Game.Rules.String())
 	row.put("board", boardText(e.Game))
-	row.count("first", e.Kind.number(e.Seatings, &Tally{Group: e.First}))
+	row.count("first", e.Kind.number(e.Seatings, &Tally{Group: int32(e.First)}))
 	row.put("seed", strconv.FormatUint(e.Seed, 10))
 	row.put("budget", budgetText(e.Budget))
 	row.put("partial", strconv.FormatBool(e.Partial))
@@ -202,24 +202,24 @@ func (Contest) row(r *Report, res *Result) (row record) {
 func (Contest) games(r *Report, t *Tally) []record {
 	winner := ""
 	if t.Ending == ouro.Won {
-		winner = strconv.Itoa(t.Winner)
+		winner = strconv.Itoa(int(t.Winner))
 	}
 	rows := make([]record, len(t.Seats))
 	for seat := range t.Seats {
 		s := &t.Seats[seat]
 		rows[seat] = record{
 			{"game", strconv.Itoa(Contest{}.number(r.Experiment.Seatings, t))},
-			{"start", strconv.Itoa(t.Group)},
+			{"start", whole(t.Group)},
 			{"seed", r.gameSeed(t)},
 			{"ending", t.Ending.String()},
 			{"winner", winner},
-			{"turns", strconv.Itoa(t.Turns)},
+			{"turns", whole(t.Turns)},
 			{"seat", strconv.Itoa(seat)},
 			{"snake", r.Results[s.Entrant].Name},
-			{"length", strconv.Itoa(s.Length)},
+			{"length", whole(s.Length)},
 			{"cause", s.Cause.String()},
-			{"died", strconv.Itoa(s.Died)},
-			{"mishaps", strconv.Itoa(s.Mishaps)},
+			{"died", whole(s.Died)},
+			{"mishaps", whole(s.Mishaps)},
 		}
 	}
 	return rows
@@ -227,7 +227,7 @@ func (Contest) games(r *Report, t *Tally) []record {
 
 func (Contest) document(r *Report) any {
 	e := &r.Experiment
-	first := Contest{}.number(e.Seatings, &Tally{Group: e.First})
+	first := Contest{}.number(e.Seatings, &Tally{Group: int32(e.First)})
 	mishaps, draws := 0, 0
 	snakes, pairs := make([]object, len(r.Results)), make([]object, len(r.Pairs))
 	for i := range r.Results {

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unsafe"
 
 	"ouro"
 	"ouro/lab"
@@ -140,13 +141,13 @@ func TestContestAgainstPlainLoop(t *testing.T) {
 		for seat, s := range tally.Seats {
 			c := &want[s.Entrant]
 			c.games++
-			c.mishaps += s.Mishaps
+			c.mishaps += int(s.Mishaps)
 			c.deaths[s.Cause]++
 			switch {
 			case tally.Ending != ouro.Won:
 				c.draws++
 				c.score += 1.0 / 3
-			case tally.Winner == seat:
+			case int(tally.Winner) == seat:
 				c.won++
 				c.score++
 			}
@@ -207,10 +208,10 @@ func playTogether(t *testing.T, plan lab.Plan, group, seating int) lab.Tally {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tally := lab.Tally{Group: group, Seating: seating, Ending: outcome.Ending, Winner: outcome.Winner, Turns: g.State().Turn}
+	tally := lab.Tally{Group: int32(group), Seating: int32(seating), Ending: outcome.Ending, Winner: int8(outcome.Winner), Turns: int32(g.State().Turn)}
 	for seat := range solvers {
 		sn := &g.State().Snakes[seat]
-		s := lab.Seat{Entrant: (seat - seating + len(plan.Entrants)) % len(plan.Entrants), Length: sn.Body.Len(), Cause: sn.Cause, Died: sn.Died}
+		s := lab.Seat{Entrant: int32((seat - seating + len(plan.Entrants)) % len(plan.Entrants)), Length: int32(sn.Body.Len()), Cause: sn.Cause, Died: int32(sn.Died)}
 		for _, in := range g.Incidents() {
 			if in.Seat == seat {
 				if s.Mishaps++; s.Mishaps == 1 {
@@ -348,7 +349,7 @@ func measuredPlan(games int) lab.Plan {
 		Groups:   games,
 		Seed:     3,
 		Play: func(_ context.Context, t lab.Task) (lab.Tally, encoding.TextMarshaler, error) {
-			tally := lab.Tally{Ending: ouro.Won, Turns: 7 * t.Group, Seats: make([]lab.Seat, 1), Measures: []int{10 * t.Group, 7 * t.Group}}
+			tally := lab.Tally{Ending: ouro.Won, Turns: int32(7 * t.Group), Seats: make([]lab.Seat, 1), Measures: []int{10 * t.Group, 7 * t.Group}}
 			if t.Group%3 == 0 {
 				tally.Ending = ouro.Died
 			}
@@ -475,7 +476,7 @@ func TestNothingIsAllocatedPerMove(t *testing.T) {
 			}
 			moves = 0
 			for _, g := range report.Games {
-				moves += g.Turns
+				moves += int(g.Turns)
 			}
 		})
 		return allocs, moves
@@ -484,5 +485,12 @@ func TestNothingIsAllocatedPerMove(t *testing.T) {
 	large, many := allocations(14)
 	if perMove := (large - small) / float64(many-few); perMove > 0.001 {
 		t.Errorf("%v allocations in %d moves, %v in %d", small, few, large, many)
+	}
+}
+
+// TestTalliesAreSmall: ten million games of one snake fit into about a gigabyte.
+func TestTalliesAreSmall(t *testing.T) {
+	if n := unsafe.Sizeof(lab.Tally{}) + unsafe.Sizeof(lab.Seat{}); n > 104 {
+		t.Errorf("%d bytes for a game of one snake", n)
 	}
 }

@@ -83,7 +83,10 @@ func (r *record) times(t *Times) {
 	}
 }
 
+// whole writes a number of a tally.
+func whole(n int32) string { return strconv.Itoa(int(n)) }
+
 // gameSeed is the seed of one game.
 func (r *Report) gameSeed(t *Tally) string {
-	return strconv.FormatUint(ouro.GameSeed(r.Experiment.Seed, t.Group), 10)
+	return strconv.FormatUint(ouro.GameSeed(r.Experiment.Seed, int(t.Group)), 10)
 }

@@ -26,10 +26,10 @@ func (w *worker) playGame(ctx context.Context, t Task) (tally Tally, record enco
 	}
 	tally, r, err := w.playDealt(ctx, cfg)
 	if err != nil {
-		return tally, nil, plan.where(&Tally{Group: t.Group, Seating: t.Seating}, err)
+		return tally, nil, plan.where(t, err)
 	}
 	if plan.Meals {
-		tally.Seats[0].Distance = w.diary.total()
+		tally.Seats[0].Distance = int32(w.diary.total())
 		w.diary.addTo(w.meals[t.Seats[0]])
 	}
 	if r == nil {

@@ -23,7 +23,7 @@ func TestMeals(t *testing.T) {
 		sums := make(map[int]lab.Meals)
 		for game, seat := range report.Of(i) {
 			distance := game.Seats[seat].Distance
-			if sum := countMeals(t, plan, e, game.Group, sums); sum != distance {
+			if sum := countMeals(t, plan, e, int(game.Group), sums); sum != int(distance) {
 				t.Errorf("%s game %d: distance %d, want %d", e.Spec, game.Group, distance, sum)
 			}
 			if distance > game.Turns {
@@ -98,7 +98,7 @@ func countMeals(t *testing.T, plan lab.Plan, e lab.Entrant, number int, sums map
 
 // TestExcess measures figures that can be checked by hand.
 func TestExcess(t *testing.T) {
-	game := func(e ouro.Ending, moves, distance int) lab.Tally {
+	game := func(e ouro.Ending, moves, distance int32) lab.Tally {
 		return lab.Tally{Ending: e, Turns: moves, Seats: []lab.Seat{{Distance: distance}}}
 	}
 	plan := classicPlan(4, 4, 1, winner)

@@ -33,7 +33,7 @@ func (Measured) check(p *Plan) error {
 	return nil
 }
 
-func (Measured) number(_ int, t *Tally) int { return t.Group }
+func (Measured) number(_ int, t *Tally) int { return int(t.Group) }
 
 func (k Measured) sum(r *Report) {
 	res := &r.Results[0]
@@ -110,7 +110,7 @@ func decision(t *Tally) string {
 }
 
 func (k Measured) games(r *Report, t *Tally) []record {
-	row := record{{"game", strconv.Itoa(t.Group)}, {"seed", r.gameSeed(t)}, {"decision", decision(t)}}
+	row := record{{"game", whole(t.Group)}, {"seed", r.gameSeed(t)}, {"decision", decision(t)}}
 	for i, m := range k.Measures {
 		value := 0
 		if t.Measures != nil { // else only names are asked for
@@ -118,7 +118,7 @@ func (k Measured) games(r *Report, t *Tally) []record {
 		}
 		row.count(m.Key, value)
 	}
-	row.count("mishaps", t.Seats[0].Mishaps)
+	row.count("mishaps", int(t.Seats[0].Mishaps))
 	return []record{row}
 }
 
@@ -141,7 +141,7 @@ func (k Measured) document(r *Report) any {
 	games := make([]object, len(r.Games))
 	for i := range r.Games {
 		t := &r.Games[i]
-		games[i] = object{{"game_seed", ouro.GameSeed(e.Seed, t.Group)}, {"decision", decision(t)}}
+		games[i] = object{{"game_seed", ouro.GameSeed(e.Seed, int(t.Group))}, {"decision", decision(t)}}
 		for j, m := range k.Measures {
 			games[i].add(m.Key, t.Measures[j])
 		}

@@ -120,7 +120,7 @@ func (r *Report) Complete() int {
 	e := &r.Experiment
 	games := 0
 	for i := range r.Games {
-		if t := &r.Games[i]; (t.Group-e.First)*e.Seatings+t.Seating != games {
+		if t := &r.Games[i]; (int(t.Group)-e.First)*e.Seatings+int(t.Seating) != games {
 			break
 		}
 		games++
@@ -137,7 +137,7 @@ func (r *Report) Of(entrant int) iter.Seq2[*Tally, int] {
 		for i := range r.Games {
 			t := &r.Games[i]
 			for seat := range t.Seats {
-				if t.Seats[seat].Entrant == entrant && !yield(t, seat) {
+				if int(t.Seats[seat].Entrant) == entrant && !yield(t, seat) {
 					return
 				}
 			}
@@ -163,20 +163,21 @@ func (r *run) report() *Report {
 			}
 		}
 	}
-	for e := range p.Entrants {
-		entrant := &p.Entrants[e]
-		res := Result{Name: entrant.name(), Solver: entrant.solver(), Meals: r.meals(e)}
-		rep.count(e, &res)
+	rep.Results = make([]Result, len(p.Entrants))
+	for e := range rep.Results {
+		entrant, res := &p.Entrants[e], &rep.Results[e]
+		res.Name, res.Solver, res.Meals = entrant.name(), entrant.solver(), r.meals(e)
+		rep.count(e)
 		res.Times = r.times(e, res.Games)
-		rep.Results = append(rep.Results, res)
 	}
 	p.Kind.sum(rep)
 	return rep
 }
 
 // count counts what every kind of games has.
-func (r *Report) count(entrant int, res *Result) {
-	var lengths []float64
+func (r *Report) count(entrant int) {
+	res := &r.Results[entrant]
+	lengths := make([]float64, 0, len(r.Games)/len(r.Results)+1)
 	for t, seat := range r.Of(entrant) {
 		res.Games++
 		if t.Won(seat) {
@@ -184,7 +185,7 @@ func (r *Report) count(entrant int, res *Result) {
 		}
 		s := &t.Seats[seat]
 		lengths = append(lengths, float64(s.Length))
-		if res.Mishaps += s.Mishaps; s.Mishaps > 0 && res.FirstMishap == "" {
+		if res.Mishaps += int(s.Mishaps); s.Mishaps > 0 && res.FirstMishap == "" {
 			e := &r.Experiment
 			res.FirstMishap = strings.TrimSpace(fmt.Sprintf("game %d %s", e.Kind.number(e.Seatings, t), s.FirstMishap))
 		}
@@ -241,7 +242,7 @@ func (e *Experiment) kind() Kind {
 func (e *Experiment) title() string {
 	text := e.kind().title(e) + fmt.Sprintf(", seed %d", e.Seed)
 	if e.First > 0 {
-		text += fmt.Sprintf(", from game %d", e.kind().number(e.Seatings, &Tally{Group: e.First}))
+		text += fmt.Sprintf(", from game %d", e.kind().number(e.Seatings, &Tally{Group: int32(e.First)}))
 	}
 	if e.Budget != (ouro.Budget{}) {
 		text += ", budget " + budgetText(e.Budget)

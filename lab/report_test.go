@@ -172,15 +172,15 @@ func TestGamesCSV(t *testing.T) {
 // groups of two, and the last one short of a game.
 func TestComplete(t *testing.T) {
 	for _, c := range []struct {
-		games [][2]int // group and seating
+		games [][2]int32 // group and seating
 		want  int
 	}{
-		{[][2]int{{5, 0}, {5, 1}, {6, 0}, {6, 1}, {7, 0}}, 3},
-		{[][2]int{{5, 0}, {5, 1}, {6, 0}, {6, 1}}, 2},
-		{[][2]int{{5, 0}, {5, 1}, {6, 0}, {7, 0}}, 1},
-		{[][2]int{{5, 0}, {5, 1}, {6, 1}, {7, 0}}, 1},
-		{[][2]int{{5, 0}, {6, 0}, {6, 1}, {7, 0}}, 0},
-		{[][2]int{{5, 1}, {6, 0}}, 0},
+		{[][2]int32{{5, 0}, {5, 1}, {6, 0}, {6, 1}, {7, 0}}, 3},
+		{[][2]int32{{5, 0}, {5, 1}, {6, 0}, {6, 1}}, 2},
+		{[][2]int32{{5, 0}, {5, 1}, {6, 0}, {7, 0}}, 1},
+		{[][2]int32{{5, 0}, {5, 1}, {6, 1}, {7, 0}}, 1},
+		{[][2]int32{{5, 0}, {6, 0}, {6, 1}, {7, 0}}, 0},
+		{[][2]int32{{5, 1}, {6, 0}}, 0},
 		{nil, 0},
 	} {
 		r := &lab.Report{Experiment: lab.Experiment{First: 5, Groups: 3, Seatings: 2, Games: 5}}

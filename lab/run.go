@@ -52,6 +52,7 @@ func Run(ctx context.Context, plan Plan, progress func(Progress)) (*Report, erro
 type run struct {
 	plan    Plan
 	tallies []Tally // by task
+	seats   []Seat  // of all tallies, in one piece
 	done    []bool  // by task
 	next    atomic.Int64
 	count   atomic.Int64 // tasks done
@@ -72,7 +73,8 @@ type worker struct {
 }
 
 func newRun(plan Plan) *run {
-	r := &run{plan: plan, tallies: make([]Tally, plan.tasks()), done: make([]bool, plan.tasks())}
+	n := plan.tasks()
+	r := &run{plan: plan, tallies: make([]Tally, n), seats: make([]Seat, n*len(plan.Seatings[0])), done: make([]bool, n)}
 	for range plan.workers() {
 		w := &worker{
 			run:   r,
@@ -163,13 +165,15 @@ func (w *worker) play(ctx context.Context, i int) error {
 	if err != nil {
 		return err
 	}
-	tally.Group, tally.Seating = t.Group, t.Seating
+	seats := w.run.seats[i*len(t.Seats):][:len(t.Seats):len(t.Seats)]
+	copy(seats, tally.Seats)
 	for seat, e := range t.Seats {
-		tally.Seats[seat].Entrant = e
+		seats[seat].Entrant = int32(e)
 	}
+	tally.Group, tally.Seating, tally.Seats = int32(t.Group), int32(t.Seating), seats
 	if plan.Keep != nil {
 		if err := plan.Keep(&tally, record); err != nil {
-			return plan.where(&tally, err)
+			return plan.where(t, err)
 		}
 	}
 	w.run.tallies[i], w.run.done[i] = tally, true
@@ -194,17 +198,17 @@ func (w *worker) playTask(ctx context.Context, t Task) (tally Tally, record enco
 			err = errors.New("its tally has not all seats")
 		}
 		if err != nil {
-			err = plan.where(&Tally{Group: t.Group, Seating: t.Seating}, err)
+			err = plan.where(t, err)
 		}
 	}()
 	return plan.Play(ctx, t)
 }
 
 // where is an error in this game.
-func (p *Plan) where(t *Tally, err error) error {
-	err = fmt.Errorf("game %d: %w", p.Kind.number(len(p.Seatings), t), err)
-	if seats := p.Seatings[t.Seating]; len(seats) == 1 {
-		err = fmt.Errorf("solver %s: %w", p.Entrants[seats[0]].name(), err)
+func (p *Plan) where(t Task, err error) error {
+	err = fmt.Errorf("game %d: %w", p.Kind.number(len(p.Seatings), &Tally{Group: int32(t.Group), Seating: int32(t.Seating)}), err)
+	if len(t.Seats) == 1 {
+		err = fmt.Errorf("solver %s: %w", p.Entrants[t.Seats[0]].name(), err)
 	}
 	return err
 }

@@ -144,12 +144,12 @@ func playOne(t *testing.T, plan lab.Plan, i, number int) lab.Tally {
 		t.Fatal(err)
 	}
 	sn := &g.State().Snakes[0]
-	seat := lab.Seat{Entrant: i, Length: sn.Body.Len(), Cause: sn.Cause, Died: sn.Died, Mishaps: len(g.Incidents())}
+	seat := lab.Seat{Entrant: int32(i), Length: int32(sn.Body.Len()), Cause: sn.Cause, Died: int32(sn.Died), Mishaps: int32(len(g.Incidents()))}
 	if seat.Mishaps > 0 {
 		in := g.Incidents()[0]
 		seat.FirstMishap = fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Mishap, in.Detail)
 	}
-	return lab.Tally{Group: number, Seating: i, Ending: outcome.Ending, Winner: outcome.Winner, Turns: g.State().Turn, Seats: []lab.Seat{seat}}
+	return lab.Tally{Group: int32(number), Seating: int32(i), Ending: outcome.Ending, Winner: int8(outcome.Winner), Turns: int32(g.State().Turn), Seats: []lab.Seat{seat}}
 }
 
 // TestPaired lets the same strategy enter under two names: paired, they differ
@@ -249,7 +249,7 @@ func TestProgress(t *testing.T) {
 		}
 		moves := 0
 		for _, g := range report.Games {
-			moves += g.Turns
+			moves += int(g.Turns)
 		}
 		last := seen[len(seen)-1]
 		if want := (lab.Progress{Done: 5, Total: 5, Moves: int64(moves), Elapsed: time.Duration(moves) * 30 * time.Millisecond}); last != want {
@@ -305,7 +305,7 @@ func TestKeep(t *testing.T) {
 	var mu sync.Mutex
 	kept := make(map[string]int)
 	plan.Keep = func(tally *lab.Tally, record encoding.TextMarshaler) error {
-		r, game, solver := record.(*ouro.Record), tally.Group, plan.Entrants[tally.Seats[0].Entrant].Spec
+		r, game, solver := record.(*ouro.Record), int(tally.Group), plan.Entrants[tally.Seats[0].Entrant].Spec
 		deal, err := plan.Deal(r.Seed)
 		if err != nil {
 			return err

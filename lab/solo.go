@@ -20,7 +20,7 @@ func (Solo) check(p *Plan) error {
 	return nil
 }
 
-func (Solo) number(_ int, t *Tally) int { return t.Group }
+func (Solo) number(_ int, t *Tally) int { return int(t.Group) }
 
 func (Solo) sum(r *Report) {
 	for e := range r.Results {
@@ -61,7 +61,7 @@ func (r *Report) compareSolo(a, b int) Pair {
 	var last [2]*Tally // of a and of b
 	for i := range r.Games {
 		t := &r.Games[i]
-		switch t.Seats[0].Entrant {
+		switch int(t.Seats[0].Entrant) {
 		case a:
 			last[0] = t
 		case b:
@@ -210,16 +210,16 @@ func (Solo) games(r *Report, t *Tally) []record {
 	res := &r.Results[s.Entrant]
 	distance := ""
 	if res.Meals != nil {
-		distance = strconv.Itoa(s.Distance)
+		distance = whole(s.Distance)
 	}
 	return []record{{
-		{"game", strconv.Itoa(t.Group)},
+		{"game", whole(t.Group)},
 		{"seed", r.gameSeed(t)},
 		{"solver", res.Name},
 		{"ending", t.Ending.String()},
-		{"moves", strconv.Itoa(t.Turns)},
-		{"length", strconv.Itoa(s.Length)},
+		{"moves", whole(t.Turns)},
+		{"length", whole(s.Length)},
 		{"distance", distance},
-		{"mishaps", strconv.Itoa(s.Mishaps)},
+		{"mishaps", whole(s.Mishaps)},
 	}}
 }

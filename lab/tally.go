@@ -8,37 +8,38 @@ import (
 	"ouro/play"
 )
 
-// Tally is what an experiment keeps of one game.
+// Tally is what an experiment keeps of one game. It is small, since there may be
+// ten million.
 type Tally struct {
-	Group, Seating int // which game it was
+	Group, Seating int32 // which game it was
+	Turns          int32 // or ticks
 	Ending         ouro.Ending
-	Winner         int // seat of the winner, where Ending is Won; else nothing
-	Turns          int // or ticks
+	Winner         int8 // seat of the winner, where Ending is Won; else nothing
 	Seats          []Seat
 	Measures       []int // by those of the Measured; nil for other kinds
 }
 
 // Seat is what became of one seat of a game.
 type Seat struct {
-	Entrant int
-	Length  int // of the snake at the end
-	Cause   ouro.Cause
-	Died    int // turn; 0 is alive
+	Entrant int32
+	Length  int32 // of the snake at the end
+	Died    int32 // turn; 0 is alive
 	// Distance is the sum, over the meals of the game, of the Manhattan distances
 	// from the head to the food when it appeared: no snake could have eaten these
 	// meals in fewer moves. 0 unless the plan has meals counted.
-	Distance int
-	Mishaps  int // moves that were not the solver's, because it had none
+	Distance int32
+	Cause    ouro.Cause
+	Mishaps  int32 // moves that were not the solver's, because it had none
 	// FirstMishap is the first of them, with its turn; "" when there is none.
 	FirstMishap string
 }
 
 // NewTally is a tally of a game that ended like this.
 func NewTally(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident) Tally {
-	t := Tally{Ending: o.Ending, Winner: o.Winner, Turns: s.Turn, Seats: make([]Seat, len(s.Snakes))}
+	t := Tally{Ending: o.Ending, Winner: int8(o.Winner), Turns: int32(s.Turn), Seats: make([]Seat, len(s.Snakes))}
 	for seat := range t.Seats {
 		sn := &s.Snakes[seat]
-		t.Seats[seat] = Seat{Length: sn.Body.Len(), Cause: sn.Cause, Died: sn.Died}
+		t.Seats[seat] = Seat{Length: int32(sn.Body.Len()), Cause: sn.Cause, Died: int32(sn.Died)}
 	}
 	for _, in := range incidents {
 		t.Seats[in.Seat].mishap(fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Mishap, in.Detail))
@@ -66,7 +67,7 @@ func (t *Tally) closing(err error) {
 }
 
 // Won tells whether this seat won.
-func (t *Tally) Won(seat int) bool { return t.Ending == ouro.Won && t.Winner == seat }
+func (t *Tally) Won(seat int) bool { return t.Ending == ouro.Won && int(t.Winner) == seat }
 
 // score of a seat: 1 if it won, and if nobody did, an equal share of 1.
 func (t *Tally) score(seat int) float64 {
