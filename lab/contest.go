@@ -135,7 +135,7 @@ func (Contest) tables(r *Report) []table {
 		}
 	}
 	if len(r.Results) == 1 {
-		counts = counts[:4] // alone, nobody wins
+		counts = counts[:1] // alone, nobody wins
 	}
 	groups := [][]column{counts, deaths, ends}
 	if len(times[0].cells) > 0 {
@@ -156,9 +156,12 @@ func (Contest) notes(r *Report) []string {
 		}
 	}
 	t := &r.Turns
-	notes := []string{fmt.Sprintf("no winner in %s; turns %s, %s.", english.Count(draws, "game"), meanText(t.Mean, t.Interval(Confidence)), spanText(t))}
-	notes = append(notes, "wall to hazard: deaths by cause. length is the mean at the end of all games.")
+	notes := []string{
+		fmt.Sprintf("turns %s, %s.", meanText(t.Mean, t.Interval(Confidence)), spanText(t)),
+		"wall to hazard: deaths by cause. length is the mean at the end of all games.",
+	}
 	if len(r.Results) > 1 {
+		notes[0] = fmt.Sprintf("no winner in %s; ", english.Count(draws, "game")) + notes[0]
 		notes = append(notes, fmt.Sprintf("Every start is played %d times, with the snakes in other seats, and counts as one: intervals are from starts, not from games. "+
 			"score: 1 for a game won, and where nobody won an equal share of 1.", r.Experiment.Seatings))
 	}
@@ -173,7 +176,7 @@ func (Contest) row(r *Report, res *Result) (row record) {
 	e := &r.Experiment
 	row.put("game", e.Game.Rules.String())
 	row.put("board", boardText(e.Game))
-	row.count("first", e.Kind.number(e.Seatings, &Tally{Group: int32(e.First)}))
+	row.count("first", e.First*e.Seatings)
 	row.put("seed", strconv.FormatUint(e.Seed, 10))
 	row.put("budget", budgetText(e.Budget))
 	row.put("partial", strconv.FormatBool(e.Partial))
@@ -227,7 +230,6 @@ func (Contest) games(r *Report, t *Tally) []record {
 
 func (Contest) document(r *Report) any {
 	e := &r.Experiment
-	first := Contest{}.number(e.Seatings, &Tally{Group: int32(e.First)})
 	mishaps, draws := 0, 0
 	snakes, pairs := make([]object, len(r.Results)), make([]object, len(r.Pairs))
 	for i := range r.Results {
@@ -255,7 +257,7 @@ func (Contest) document(r *Report) any {
 		}
 	}
 	doc := object{{"schema", schema}, {"rules", e.Game.Rules}, {"board", boardText(e.Game)}, {"seed", e.Seed}, {"budget", budgetText(e.Budget)}}
-	doc.addIf(first > 0, "first", first)
+	doc.addIf(e.First > 0, "first", e.First*e.Seatings)
 	doc.add("games", len(r.Games))
 	doc.addIf(e.Partial, "planned", e.Games)
 	doc.addIf(e.Partial, "partial", true)

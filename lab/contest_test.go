@@ -309,6 +309,24 @@ func TestClosingInContest(t *testing.T) {
 	}
 }
 
+// TestFallback lets the plan's fallback play for a solver without answers.
+func TestFallback(t *testing.T) {
+	mute := lab.Entrant{Spec: ouro.Spec{Name: "mute"}, Make: func(ouro.Setup) (ouro.Solver, error) {
+		return ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+			return ouro.Decision{}, errors.New("...")
+		}), nil
+	}}
+	plan := classicPlan(4, 4, 3, mute)
+	plan.Fallback = func(s *ouro.State, seat int) ouro.Dir { return around(ouro.Turn{State: s, Seat: seat}) }
+	report, err := lab.Run(context.Background(), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := report.Results[0]; r.Won != 3 || r.Mishaps == 0 {
+		t.Errorf("%+v", r)
+	}
+}
+
 // TestBadSeatings refuses what cannot be played.
 func TestBadSeatings(t *testing.T) {
 	for _, c := range []struct {
@@ -350,6 +368,7 @@ func measuredPlan(games int) lab.Plan {
 		Seed:     3,
 		Play: func(_ context.Context, t lab.Task) (lab.Tally, encoding.TextMarshaler, error) {
 			tally := lab.Tally{Ending: ouro.Won, Turns: int32(7 * t.Group), Seats: make([]lab.Seat, 1), Measures: []int{10 * t.Group, 7 * t.Group}}
+			t.Clock(0, time.Duration(t.Group)*time.Millisecond)
 			if t.Group%3 == 0 {
 				tally.Ending = ouro.Died
 			}
@@ -370,7 +389,7 @@ func TestPlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	res := report.Results[0]
-	if res.Games != 10 || res.Won != 7 || res.Measures[0].Mean != 95 || res.Measures[1].Max != 98 || report.Games[3].Group != 8 {
+	if res.Games != 10 || res.Won != 7 || res.Measures[0].Mean != 95 || res.Measures[1].Max != 98 || res.Times.Max != 14*time.Millisecond || report.Games[3].Group != 8 {
 		t.Errorf("%+v", report)
 	}
 	own := plan.Play

@@ -187,7 +187,7 @@ func (r *Report) count(entrant int) {
 		lengths = append(lengths, float64(s.Length))
 		if res.Mishaps += int(s.Mishaps); s.Mishaps > 0 && res.FirstMishap == "" {
 			e := &r.Experiment
-			res.FirstMishap = strings.TrimSpace(fmt.Sprintf("game %d %s", e.Kind.number(e.Seatings, t), s.FirstMishap))
+			res.FirstMishap = strings.TrimSpace(fmt.Sprintf("game %d %s", e.kind().number(e.Seatings, t), s.FirstMishap))
 		}
 	}
 	res.WonRate = stat.Wilson(res.Won, res.Games, Confidence)

@@ -54,15 +54,18 @@ func (s *Seat) mishap(text string) {
 	s.Mishaps++
 }
 
-// closing takes note of solvers that could not be closed.
+// closing takes note of solvers that could not be closed: the errors of
+// [play.Game.Close].
 func (t *Tally) closing(err error) {
-	var at *play.SeatError
-	if all, ok := err.(interface{ Unwrap() []error }); ok {
-		for _, err := range all.Unwrap() {
-			t.closing(err)
+	var all interface{ Unwrap() []error }
+	if !errors.As(err, &all) {
+		return
+	}
+	for _, err := range all.Unwrap() {
+		var at *play.SeatError
+		if errors.As(err, &at) {
+			t.Seats[at.Seat].mishap("at the end: " + at.Err.Error())
 		}
-	} else if errors.As(err, &at) {
-		t.Seats[at.Seat].mishap("at the end: " + at.Err.Error())
 	}
 }
 
