@@ -1,9 +1,17 @@
 package cli
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/spf13/cobra"
+	"go.uber.org/goleak"
 )
 
 // TestResume: the line that goes on has the flags that were given, in a form that
@@ -37,5 +45,53 @@ func TestResume(t *testing.T) {
 	}
 	if !o.asked() {
 		t.Error("no flag of an experiment was seen")
+	}
+}
+
+// TestGuestsInManyGames plays an experiment against a snake elsewhere, which goes
+// up whatever happens: it is told of every game, sits in every seat and its
+// answers are timed.
+func TestGuestsInManyGames(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	var started, ended atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/":
+			fmt.Fprint(w, `{"apiversion":"1"}`)
+		case "/start":
+			started.Add(1)
+		case "/move":
+			fmt.Fprint(w, `{"move":"up"}`)
+		case "/end":
+			ended.Add(1)
+		}
+	}))
+	defer server.Close()
+	var out, talk bytes.Buffer
+	code := Main(t.Context(), []string{
+		"game", "--snake", "greedy", "--snake", "me=" + server.URL, "--games", "4", "--timeout", "10s", "--json", "--records", t.TempDir(),
+	}, IO{In: strings.NewReader(""), Out: &out, Err: &talk})
+	if code != 0 {
+		t.Fatalf("exit code %d: %s", code, &talk)
+	}
+	var doc struct {
+		Games  int `json:"games"`
+		Snakes []struct {
+			Name, Solver string
+			Games, Won   int
+			Deaths       map[string]int
+			Mishaps      int
+			Think        struct{ Max int64 } `json:"think_ns_per_move"`
+		}
+	}
+	if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if doc.Games != 4 || len(doc.Snakes) != 2 || started.Load() != 4 || ended.Load() != 4 {
+		t.Fatalf("%d starts and %d ends for %+v", started.Load(), ended.Load(), doc)
+	}
+	greedy, me := doc.Snakes[0], doc.Snakes[1]
+	if greedy.Won != 4 || me.Name != "me" || me.Solver != server.URL || me.Games != 4 || me.Deaths["wall"] != 4 || me.Mishaps != 0 || me.Think.Max == 0 {
+		t.Errorf("%+v", doc)
 	}
 }
