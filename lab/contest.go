@@ -28,6 +28,9 @@ func (Contest) sum(r *Report) {
 	var turns []float64
 	for i := range r.Games {
 		turns = append(turns, float64(r.Games[i].Turns))
+		if r.Games[i].Ending != ouro.Won {
+			r.Draws++
+		}
 	}
 	r.Turns = stat.Describe(turns)
 	for e := range r.Results {
@@ -149,19 +152,13 @@ func (Contest) tables(r *Report) []table {
 }
 
 func (Contest) notes(r *Report) []string {
-	draws := 0
-	for i := range r.Games {
-		if r.Games[i].Ending != ouro.Won {
-			draws++
-		}
-	}
 	t := &r.Turns
 	notes := []string{
 		fmt.Sprintf("turns %s, %s.", meanText(t.Mean, t.Interval(Confidence)), spanText(t)),
 		"wall to hazard: deaths by cause. length is the mean at the end of all games.",
 	}
 	if len(r.Results) > 1 {
-		notes[0] = fmt.Sprintf("no winner in %s; ", english.Count(draws, "game")) + notes[0]
+		notes[0] = fmt.Sprintf("no winner in %s; ", english.Count(r.Draws, "game")) + notes[0]
 		notes = append(notes, fmt.Sprintf("Every start is played %d times, with the snakes in other seats, and counts as one: intervals are from starts, not from games. "+
 			"score: 1 for a game won, and where nobody won an equal share of 1.", r.Experiment.Seatings))
 	}
@@ -230,7 +227,7 @@ func (Contest) games(r *Report, t *Tally) []record {
 
 func (Contest) document(r *Report) any {
 	e := &r.Experiment
-	mishaps, draws := 0, 0
+	mishaps := 0
 	snakes, pairs := make([]object, len(r.Results)), make([]object, len(r.Pairs))
 	for i := range r.Results {
 		res := &r.Results[i]
@@ -251,17 +248,12 @@ func (Contest) document(r *Report) any {
 	for i, p := range r.Pairs {
 		pairs[i] = object{{"a", p.A}, {"b", p.B}, {"games", p.Games}, {"diff_won", jsonDifference(p.Won)}}
 	}
-	for i := range r.Games {
-		if r.Games[i].Ending != ouro.Won {
-			draws++
-		}
-	}
 	doc := object{{"schema", schema}, {"rules", e.Game.Rules}, {"board", boardText(e.Game)}, {"seed", e.Seed}, {"budget", budgetText(e.Budget)}}
 	doc.addIf(e.First > 0, "first", e.First*e.Seatings)
 	doc.add("games", len(r.Games))
 	doc.addIf(e.Partial, "planned", e.Games)
 	doc.addIf(e.Partial, "partial", true)
-	doc.add("no_winner", draws)
+	doc.add("no_winner", r.Draws)
 	doc.add("mishaps", mishaps)
 	doc.add("turns_mean", jsonNumber(r.Turns.Mean))
 	doc.add("turns", jsonFigure(r.Turns))

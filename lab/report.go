@@ -24,7 +24,9 @@ type Report struct {
 	Results    []Result // by entrant, in the order of the plan
 	Pairs      []Pair   // every entrant with every later one
 
-	Turns stat.Summary // of the games of a Contest
+	// Of a Contest: how long games were, and how many nobody won.
+	Turns stat.Summary
+	Draws int
 
 	Optimum float64 // expected moves of best play, see AgainstOptimum; 0 if not given
 }
