@@ -45,11 +45,13 @@ var levels = []struct {
 	{"lab/chart", 5},
 	{"saved", 5},
 	{"store", 5},
+	{"tui/canvas", 6},
 	{"verify", 6},
 	{"studio", 7},
-	{"tui", 7},
-	{"cli", 8},
-	{"cmd/ouro", 9},
+	{"tui/player", 7},
+	{"tui", 8},
+	{"cli", 9},
+	{"cmd/ouro", 10},
 }
 
 // toCome are the rows of levels that have no package yet.

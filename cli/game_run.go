@@ -15,7 +15,6 @@ import (
 // gameRun is a game that is played, and all who are told of it.
 type gameRun struct {
 	game *host.Game
-	film *host.Film
 	file *os.File // of the log
 	log  *host.Log
 	live *feed.Live
@@ -35,7 +34,6 @@ func (o *gameOptions) runOne(ctx context.Context, stdio IO, cfg host.Config) err
 	if r.game, err = host.New(ctx, cfg); err != nil {
 		return err
 	}
-	r.film = host.NewFilm(r.game)
 	if o.output != "" {
 		if r.file, err = os.Create(o.output); err == nil {
 			r.log = host.NewLog(r.file, r.game)
@@ -68,14 +66,6 @@ func (r *gameRun) tell() error {
 	return err
 }
 
-// Next makes a move and tells of it.
-func (r *gameRun) Next(ctx context.Context) error {
-	if err := r.film.Move(ctx); err != nil {
-		return err
-	}
-	return r.tell()
-}
-
 // play plays the game to its end: on the screen where there is one.
 func (o *gameOptions) play(ctx context.Context, stdio IO, r *gameRun) error {
 	if err := r.tell(); err != nil {
@@ -88,7 +78,10 @@ func (o *gameOptions) play(ctx context.Context, stdio IO, r *gameRun) error {
 		if _, over := r.game.Over(); over {
 			return nil
 		}
-		if err := r.Next(ctx); err != nil {
+		if err := r.game.Move(ctx); err != nil {
+			return err
+		}
+		if err := r.tell(); err != nil {
 			return err
 		}
 	}
@@ -96,24 +89,18 @@ func (o *gameOptions) play(ctx context.Context, stdio IO, r *gameRun) error {
 
 // show lets the game be watched.
 func (o *gameOptions) show(ctx context.Context, stdio IO, r *gameRun) error {
-	cast := entrantCast(r.game)
-	screen := &battleScreen{
-		cast: cast, positions: r.film, incidents: r.game.Incidents, over: r.game.Over, took: r.film.Took, next: r.Next,
-	}
+	snakes := snakesOf(r.game)
 	speed := o.speed
 	if !o.given("speed") && r.game.Guests() {
 		speed = 0
 	}
 	err := tui.Battle(ctx, tui.Options{In: stdio.In, Out: stdio.Out}, tui.BattleOptions{
-		Game: screen, Names: cast.names, Colors: cast.colors, Speed: speed, Note: r.live.Link(),
+		Game: r.game.Watched(r.tell), Names: snakes.Snakes, Colors: snakes.colors, Speed: speed, Note: r.live.Link(),
 		Title: fmt.Sprintf("%s · seed %d", ruleTitle(r.game.Match().Game.Spec(), r.game.State().Grid), uint64(o.seed)),
-		Record: func() (string, []byte, error) {
-			text, err := r.game.Record().MarshalText()
-			return fmt.Sprintf("ouro-battle-%d", uint64(o.seed)), text, err
-		},
+		File:  fmt.Sprintf("ouro-battle-%d", uint64(o.seed)),
 	})
 	r.seen = true
-	return errors.Join(err, screen.broken)
+	return err
 }
 
 // close ends the game and what is written of it.

@@ -76,7 +76,7 @@ what became of it; --games plays many and sums them up.`,
 	fs.IntVar(&o.snakes, "snakes", 0, "`N` snakes in every level, 1 to 4 (default as many as the level says)")
 	fs.IntVar(&o.level, "level", 1, "begin with level `N`")
 	fs.StringVar(&o.levels, "levels", "", "read the levels from a text `FILE`")
-	fs.StringVar(&o.solver, "solver", tui.HunterSolver.String(), "`SOLVERS` of the snakes, separated by commas; snakes take them in turn")
+	fs.StringVar(&o.solver, "solver", roster.HunterSolver.String(), "`SOLVERS` of the snakes, separated by commas; snakes take them in turn")
 	fs.Int64Var(&o.nodes, "nodes", hunter.DefaultNodes, "limit each decision of a snake to `N` search nodes (0 = as far as the solver goes)")
 	fs.Var(&o.seed, "seed", "`SEED` of all chance")
 	fs.IntVar(&o.index, "game", 0, "game `N` of the seed, from 0, as --games counts them")

@@ -17,8 +17,8 @@ import (
 
 // savedBattle is a game of Battlesnake of which all turns are there.
 type savedBattle struct {
-	cast
-	positions positions
+	snakes
+	positions play.Positions
 	outcome   ouro.Outcome
 	incidents []ouro.Incident
 	took      func(turn, seat int) time.Duration // of an answer; nil is never known
@@ -37,13 +37,13 @@ func (o *replayOptions) runBattleRecord(ctx context.Context, stdio IO, r *ouro.R
 	}
 	last := tape.At(tape.Turns()).Clone()
 	b := &savedBattle{
-		cast: castOf(r.Seats), positions: tape, outcome: r.Outcome, incidents: r.Incidents,
+		snakes: snakesNamed(r.Seats), positions: tape, outcome: r.Outcome, incidents: r.Incidents,
 		title: ruleTitle(r.Game.Rules, last.Grid) + " · a record",
 	}
-	b.line = fmt.Sprintf("%s; %s", derived(r, english.Count(len(r.Seats), "snake")), b.cast.outcome(r.Outcome))
+	b.line = fmt.Sprintf("%s; %s", derived(r, english.Count(len(r.Seats), "snake")), b.Outcome(r.Outcome))
 	doc := newReplayDoc(r)
 	if r.Outcome.Winner >= 0 {
-		doc.Winner = b.names[r.Outcome.Winner]
+		doc.Winner = b.Snakes[r.Outcome.Winner]
 	}
 	addresses := make([]string, len(r.Seats))
 	for seat, spec := range r.Seats {
@@ -55,10 +55,10 @@ func (o *replayOptions) runBattleRecord(ctx context.Context, stdio IO, r *ouro.R
 	if err != nil {
 		return err
 	}
-	b.match = &wire.Match{Game: game, Players: make([]wire.Player, len(b.names))}
+	b.match = &wire.Match{Game: game, Players: make([]wire.Player, len(b.Snakes))}
 	for seat := range b.match.Players {
 		p := &b.match.Players[seat]
-		p.ID, p.Name, p.Customizations.Color = fmt.Sprintf("%s-%d", game.ID, seat+1), b.names[seat], b.colors[seat]
+		p.ID, p.Name, p.Customizations.Color = fmt.Sprintf("%s-%d", game.ID, seat+1), b.Snakes[seat], b.colors[seat]
 	}
 	return o.show(ctx, stdio, b, last)
 }
@@ -83,7 +83,7 @@ func (o *replayOptions) runLog(ctx context.Context, stdio IO, r *wire.LogReader)
 	}
 	title := ruleTitle(l.Game.Spec(), last.Grid)
 	b.title = title + " · a log"
-	b.line = fmt.Sprintf("%s, game %s: %s after %s", title, l.Game.ID, b.cast.outcome(b.outcome), english.Count(last.Turn, "turn"))
+	b.line = fmt.Sprintf("%s, game %s: %s after %s", title, l.Game.ID, b.Outcome(b.outcome), english.Count(last.Turn, "turn"))
 	b.doc = struct {
 		Schema int        `json:"schema"`
 		Rules  string     `json:"rules"`
@@ -102,12 +102,8 @@ func (o *replayOptions) show(ctx context.Context, stdio IO, b *savedBattle, last
 	switch {
 	case o.watch:
 		return tui.Battle(ctx, tui.Options{In: stdio.In, Out: stdio.Out}, tui.BattleOptions{
-			Game: &battleScreen{
-				cast: b.cast, positions: b.positions, took: b.took,
-				incidents: func() []ouro.Incident { return b.incidents },
-				over:      func() (ouro.Outcome, bool) { return b.outcome, true },
-			},
-			Title: b.title, Names: b.names, Colors: b.colors, Speed: o.speed,
+			Game: play.WatchPositions(b.positions, b.outcome, b.incidents, b.took), Silent: "a file holds no thinking",
+			Title: b.title, Names: b.Snakes, Colors: b.colors, Speed: o.speed,
 		})
 	case o.viewer.on():
 		return o.serve(ctx, stdio, b, last.Grid)
@@ -119,7 +115,7 @@ func (o *replayOptions) show(ctx context.Context, stdio IO, b *savedBattle, last
 	if err := b.table(&text, last); err != nil {
 		return err
 	}
-	text.WriteString(b.mishaps(b.incidents))
+	text.WriteString(b.Mishaps(b.incidents))
 	_, err := io.WriteString(stdio.Out, text.String())
 	return err
 }
@@ -133,7 +129,7 @@ func (o *replayOptions) serve(ctx context.Context, stdio IO, b *savedBattle, g *
 	board := o.viewer.open(ctx, stdio.Err, l, b.match, g)
 	for i := 0; err == nil && i <= b.positions.Turns(); i++ {
 		s := b.positions.At(i)
-		for seat := range b.names {
+		for seat := range b.Snakes {
 			if b.took != nil {
 				b.match.Report(seat, wire.Reply{Latency: b.took(i, seat), Status: 200})
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ouro"
+	"ouro/internal/english"
 )
 
 // Of is the position as text, two columns a cell so that it looks square: the
@@ -31,7 +32,7 @@ func Of(s *ouro.State) string {
 	for seat := range s.Snakes {
 		head := "@"
 		if len(s.Snakes) > 1 {
-			head = Letter(seat)
+			head = string(english.Letter(seat))
 		}
 		if sn := &s.Snakes[seat]; sn.Cause == ouro.Alive || len(s.Snakes) == 1 {
 			drawBody(g, &sn.Body, head, pictures)
@@ -50,9 +51,6 @@ func Of(s *ouro.State) string {
 	b.WriteString(edge)
 	return b.String()
 }
-
-// Letter is the head of one of several snakes.
-func Letter(seat int) string { return string(rune('A' + seat)) }
 
 // drawBody draws from the tail to the head, so that the head is on top. A head
 // off the board is not drawn.

@@ -9,8 +9,8 @@
 // Solver outside of a Game in the same way.
 //
 // [Game] makes one move at a time or plays to the end, [Tape] keeps a game for
-// stepping back and forth, [Replay] derives a recorded game again and [Rewind]
-// puts it on a Tape.
+// stepping back and forth, [Watch] lets people look at it meanwhile, [Replay]
+// derives a recorded game again and [Rewind] puts it on a Tape.
 package play
 
 import (

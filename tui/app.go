@@ -7,6 +7,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+	"ouro/tui/canvas"
+	"ouro/tui/player"
 )
 
 // Smallest window that every screen fits into.
@@ -22,10 +24,10 @@ type screen interface {
 	// update is the screen to go on with: itself, or another one that takes
 	// its place and is then told init.
 	update(msg tea.Msg) (screen, tea.Cmd)
-	draw(c *canvas)
+	draw(c *canvas.Canvas)
 	help() (title string, keys []key.Binding, notes []string)
-	// close ends the screen's games and waits for their solvers.
-	close()
+	// Close ends the screen's games and waits for their solvers.
+	Close()
 }
 
 // keeper is a screen that may want keys which mean the same on all screens: a
@@ -41,14 +43,14 @@ type typist interface {
 
 // env is what the screens share.
 type env struct {
-	*palette
+	*canvas.Palette
 	opts       Options // of the entry, with the menu's changes
-	jobs       *jobs
+	jobs       *player.Jobs
 	dark, mono bool
 	after      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick, but in tests
 }
 
-func (e *env) repaint() { e.palette = newPalette(e.dark, e.mono) }
+func (e *env) repaint() { e.Palette = canvas.NewPalette(e.dark, e.mono) }
 
 // app shows one screen and does what is the same on all of them.
 type app struct {
@@ -96,7 +98,7 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if next != a.screen {
 		old := a.screen
 		a.screen = next
-		cmd = tea.Batch(cmd, next.init(), a.env.jobs.cmd(func() tea.Msg { old.close(); return nil }))
+		cmd = tea.Batch(cmd, next.init(), a.env.jobs.Cmd(func() tea.Msg { old.Close(); return nil }))
 	}
 	return a, cmd
 }
@@ -110,22 +112,22 @@ func (a *app) View() tea.View {
 	return v
 }
 
-func (a *app) render() *canvas {
-	c := newCanvas(max(0, a.w), max(0, a.h))
+func (a *app) render() *canvas.Canvas {
+	c := canvas.New(max(0, a.w), max(0, a.h))
 	if a.w < minWidth || a.h < minHeight {
-		c.wrap(0, 0, a.w, a.h, "The window is too small: ouro needs 40 columns and 12 rows.", ink{})
+		c.Wrap(0, 0, a.w, a.h, "The window is too small: ouro needs 40 columns and 12 rows.", canvas.Ink{})
 		return c
 	}
 	a.screen.draw(c)
 	if a.helping {
 		title, keys, notes := a.screen.help()
-		drawHelp(c, a.env.palette, title, keys, notes)
+		drawHelp(c, a.env.Palette, title, keys, notes)
 	}
 	return c
 }
 
 // close ends everything that runs.
 func (a *app) close() {
-	a.screen.close()
-	a.env.jobs.close()
+	a.screen.Close()
+	a.env.jobs.Close()
 }

@@ -2,297 +2,91 @@ package tui
 
 import (
 	"context"
-	"sync"
-	"time"
+	"fmt"
+	"slices"
+	"unicode"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"ouro"
+	"ouro/internal/english"
+	"ouro/play"
+	"ouro/tui/canvas"
+	"ouro/tui/player"
 )
 
 // BattleOptions say which game of Battlesnake to show.
 type BattleOptions struct {
-	Game   BattleGame
-	Title  string   // which game it is: rules, map, board
-	Names  []string // of the snakes, by seat
-	Colors []string // likewise, as #RRGGBB
-	Note   string   // "", or a word for the foot of the panel
-	Speed  float64  // turns a second; 0 is as fast as it goes
-
-	// Record is the game so far for a file with this name, or nil where there
-	// is nothing new to write.
-	Record func() (name string, text []byte, err error)
+	Game   *play.WatchedGame
+	Title  string         // which game it is: rules, map, board
+	Names  english.Snakes // by seat
+	Colors []string       // of the snakes, as #RRGGBB
+	Note   string         // "", or a word for the foot of the panel
+	File   string         // name of a file for the game, without its ending
+	Silent string         // "", or why nobody tells what they think
+	Speed  float64        // turns a second; 0 is as fast as it goes
 }
 
-// BattleGame is a game that is looked at turn by turn, while it is played or
-// afterwards. Its methods and [BattleOptions.Record] are called one at a time.
-type BattleGame interface {
-	// Next plays one turn more of a game that is not over. When ctx ends
-	// before, there is no turn more and the error is that of ctx.
-	Next(ctx context.Context) error
-	// Turns is the number of turns played so far.
-	Turns() int
-	// Over tells whether the game ends after them.
-	Over() bool
-	// At is the game after this many turns, at most Turns. It shares nothing
-	// that changes.
-	At(turn int) BattleTurn
-}
-
-// BattleTurn is a game after a turn.
-type BattleTurn struct {
-	State  *ouro.State
-	Snakes []BattleSnake // by seat
-	Events []string      // what happened up to here, the newest last
-	Result string        // how the game ended, "" before its end
-	Winner int           // seat, or ouro.NoSeat
-}
-
-// BattleSnake is what a State does not say of a snake.
-type BattleSnake struct {
-	Latency time.Duration // of its last answer; 0 is unknown
-	Mishap  bool          // that answer was missing or bad
-	Fate    string        // of what it died, "" while it lives
-}
-
-// Battle shows a game of Battlesnake until the person leaves. o says where to
-// read and write, and nothing else.
+// Battle shows a game of Battlesnake until the person leaves, and is why the
+// game broke off, if it did. o says where to read and write, and nothing else.
 func Battle(ctx context.Context, o Options, game BattleOptions) error {
-	return run(ctx, o, func(e *env) screen { return newBattle(e, game) })
+	var b *battle
+	err := run(ctx, o, func(e *env) screen { b = newBattle(e, game); return b })
+	if err == nil {
+		err = b.Shown.Err
+	}
+	return err
 }
 
 // battle is the screen of a game of Battlesnake.
 type battle struct {
-	*env
+	watcher
 	opts BattleOptions
-	reel *reel
-
-	shown  reelShot
-	ready  bool // shown holds something
-	busy   bool // a command is working
-	wanted int  // turn asked for while busy; -1 is none
-
-	pace   pace
-	paused bool
-	beat   metronome
-	ticks  int // number of the tick that counts, others are late
-	notice notice
 }
 
 func newBattle(e *env, o BattleOptions) *battle {
-	b := &battle{env: e, opts: o, reel: &reel{game: o.Game, record: o.Record}, wanted: -1, pace: pace(o.Speed)}
-	if b.pace <= 0 {
-		b.pace = asFast
+	p := player.Pace(o.Speed)
+	if p <= 0 {
+		p = player.AsFast
 	}
+	b := &battle{watcher: newWatcher(e, p), opts: o}
+	b.File = func(int) string { return o.File }
+	b.recorded = o.Silent
 	return b
 }
 
-// reel lets one command at a time use a game.
-type reel struct {
-	mu     sync.Mutex
-	game   BattleGame
-	record func() (string, []byte, error)
-	broken error // why the game does not go on
-}
-
-// reelShot is what a game got to.
-type reelShot struct {
-	BattleTurn
-	at    int // turns before it
-	turns int // played so far
-	ended bool
-	err   error // the game broke off
-	took  time.Duration
-}
-
-// show plays on until turn, as far as it gets in the time allowed, and is the
-// picture there. At least one turn is played where one is missing, however long
-// it takes.
-func (r *reel) show(ctx context.Context, turn int, allowed time.Duration) (shot reelShot, ok bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	began := time.Now()
-	for moved := false; r.broken == nil && r.game.Turns() < turn && !r.game.Over(); moved = true {
-		if moved && time.Since(began) > allowed {
-			break
-		}
-		if err := r.game.Next(ctx); ctx.Err() != nil {
-			return shot, false // nobody looks any more
-		} else if err != nil {
-			r.broken = err
-		}
-	}
-	shot.turns = r.game.Turns()
-	shot.at = min(turn, shot.turns)
-	shot.BattleTurn = r.game.At(shot.at)
-	shot.ended = shot.at == shot.turns && r.game.Over()
-	shot.err, shot.took = r.broken, time.Since(began)
-	return shot, true
-}
-
-func (b *battle) init() tea.Cmd { return b.show(0) }
-
-func (b *battle) close() {}
-
-// filmedMsg brings what was asked of a reel.
-type filmedMsg struct {
-	reel *reel
-	shot reelShot
-}
-
-// show asks for a turn. While the game works, only the last wish is kept.
-func (b *battle) show(turn int) tea.Cmd {
-	turn = max(0, turn)
-	if b.busy {
-		b.wanted = turn
-		return nil
-	}
-	b.busy = true
-	r, ctx := b.reel, b.jobs.ctx
-	return b.jobs.cmd(func() tea.Msg {
-		shot, ok := r.show(ctx, turn, batchTime)
-		if !ok {
-			return nil
-		}
-		return filmedMsg{r, shot}
-	})
-}
-
-// seek stops the clock and goes to a turn.
-func (b *battle) seek(turn int) tea.Cmd {
-	b.paused = true
-	return b.show(turn)
-}
-
-// target is where the next step starts from: what was asked for last.
-func (b *battle) target() int {
-	if b.wanted >= 0 {
-		return b.wanted
-	}
-	return b.shown.at
-}
-
-// tick starts the clock afresh, so that it beats after this time.
-func (b *battle) tick(after time.Duration) tea.Cmd {
-	b.ticks++
-	n := b.ticks
-	return b.after(after, func(now time.Time) tea.Msg { return tickMsg{b, n, now} })
-}
-
-func (b *battle) running() bool {
-	return b.ready && !b.paused && !b.shown.ended && b.shown.err == nil
-}
+func (b *battle) init() tea.Cmd { return b.Open(play.NewSideBySide(b.opts.Game)) }
 
 func (b *battle) update(msg tea.Msg) (screen, tea.Cmd) {
-	switch msg := msg.(type) {
-	case filmedMsg:
-		if msg.reel != b.reel {
-			return b, nil
-		}
-		b.busy, b.ready, b.shown = false, true, msg.shot
-		if b.wanted >= 0 {
-			turn := b.wanted
-			b.wanted = -1
-			return b, b.show(turn)
-		}
-		if b.running() {
-			return b, b.tick(max(time.Millisecond, b.pace.interval()-msg.shot.took))
-		}
-	case tickMsg:
-		if msg.owner != b || msg.n != b.ticks || b.busy || !b.running() {
-			return b, nil
-		}
-		if n := b.beat.due(b.pace, msg.now); n > 0 {
-			return b, b.show(b.shown.at + n)
-		}
-		return b, b.tick(b.pace.interval())
-	case savedBattleMsg:
-		b.notice = notice(msg)
-	case tea.KeyPressMsg:
-		return b, b.press(msg)
+	press, ok := msg.(tea.KeyPressMsg)
+	if !ok {
+		return b, b.Player.Update(msg)
+	}
+	if cmd, ok := b.press(press); ok {
+		return b, cmd
+	}
+	switch {
+	case key.Matches(press, keyLeave):
+		return b, tea.Quit
+	case key.Matches(press, keyWhose):
+		b.seat = (b.seat + 1) % len(b.opts.Names)
 	}
 	return b, nil
 }
 
-func (b *battle) press(msg tea.KeyPressMsg) tea.Cmd {
-	b.notice = notice{}
-	switch {
-	case key.Matches(msg, keyLeave):
-		return tea.Quit
-	case key.Matches(msg, keySave):
-		return b.save()
-	case key.Matches(msg, keyPause):
-		b.paused = !b.paused
-		b.beat.reset()
-		if b.running() {
-			return b.tick(0)
-		}
-	case key.Matches(msg, keyBack):
-		return b.seek(b.target() - 1)
-	case key.Matches(msg, keyForward):
-		return b.seek(b.target() + 1)
-	case key.Matches(msg, keyTurnsBack):
-		return b.seek(b.target() - 50)
-	case key.Matches(msg, keyTurnsForth):
-		return b.seek(b.target() + 50)
-	case key.Matches(msg, keyFirstTurn):
-		return b.seek(0)
-	case key.Matches(msg, keyLastTurn):
-		return b.seek(b.shown.turns)
-	case key.Matches(msg, keyFaster):
-		return b.setPace(b.pace.faster())
-	case key.Matches(msg, keySlower):
-		return b.setPace(b.pace.slower())
-	}
-	return nil
-}
-
-func (b *battle) setPace(p pace) tea.Cmd {
-	b.pace = p
-	if b.running() && !b.busy {
-		return b.tick(min(p.interval(), 100*time.Millisecond))
-	}
-	return nil
-}
-
-// savedBattleMsg tells what became of saving the game.
-type savedBattleMsg notice
-
-// save writes the game so far into a new file in the current folder.
-func (b *battle) save() tea.Cmd {
-	if b.opts.Record == nil {
-		b.notice.text = "this game is in a file already"
-		return nil
-	}
-	r := b.reel
-	return b.jobs.cmd(func() tea.Msg {
-		name, err := r.save()
-		if err != nil {
-			return savedBattleMsg{text: "not saved: " + err.Error()}
-		}
-		return savedBattleMsg{"saved as " + name + "; ouro replay " + name + " shows it", true}
-	})
-}
-
-func (r *reel) save() (name string, err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	name, text, err := r.record()
-	if err != nil {
-		return "", err
-	}
-	return writeNew(name, text)
-}
-
 func (b *battle) help() (string, []key.Binding, []string) {
+	if b.tree.shown {
+		return treeHelp()
+	}
 	notes := []string{
 		"The letters are the heads. ✕ is where a",
 		"snake died in this turn. A dot on a tail:",
 		"it stays a turn, for the snake has eaten.",
 	}
 	return "Battlesnake", []key.Binding{
-		keyPause, keyBack, keyForward, keyTurnsBack, keyTurnsForth, keyFirstTurn, keyLastTurn, keyFaster, keySlower, keySave, keyLeave, keyQuit,
+		keyPause, keyBack, keyForward, keyTurnsBack, keyTurnsForth, keyFirstTurn, keyLastTurn, keyFaster, keySlower,
+		keyDigits, keyWhose, keyTree, keySave, keyLeave, keyQuit,
 	}, notes
 }
 
@@ -303,6 +97,117 @@ var (
 	keyTurnsForth = binding("pgdn", "50 turns forth", "pgdown")
 	keyFirstTurn  = binding("home", "first turn", "home", "g")
 	keyLastTurn   = binding("end", "last turn so far", "end", "G")
+	keyWhose      = binding("tab", "whose overlays", "tab")
 	keyEnds       = binding("home/end", "first, last") // both, for the bottom row
 	keyWrite      = binding("w", "save")               // likewise
 )
+
+func (b *battle) draw(c *canvas.Canvas) {
+	headline(c, b.Palette, "game", b.opts.Title, b.State())
+	if len(b.Shown.Scene) == 0 || b.Shown.Scene[0].Err != nil {
+		drawNothing(c, b.Palette, &b.Player)
+		return
+	}
+	sc := &b.Shown.Scene[0]
+	skins := make([]canvas.Colour, len(b.opts.Colors))
+	for seat, text := range b.opts.Colors {
+		skins[seat] = b.Visible(canvas.Parse(text))
+	}
+	box, x, w := soloLayout(sc.State.Grid, c.W, c.H)
+	notes := b.notes(sc, extraLabels(b.Shown.Scene))
+	drawBattle(box.Board(c, b.Palette, sc.State), skins, b.seat, notes)
+	pn := standings{panel{canvas: c, Palette: b.Palette, x: x, y: 1, w: w, end: c.H - 1}, b, sc, skins}
+	if b.tree.shown {
+		b.drawTree(&pn.panel, sc)
+	} else {
+		pn.write()
+	}
+	drawFoot(c, b.Palette, b.Notice, b.hintKeys()...)
+}
+
+func (b *battle) hintKeys() []key.Binding {
+	if b.tree.shown {
+		return treeHints
+	}
+	return []key.Binding{keyHelp, keyPause, keyStep, keyPace, keyEnds, keyWrite, keyQuit}
+}
+
+// drawBattle draws a position of several snakes, each in a colour of its own,
+// with notes of one of them.
+func drawBattle(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
+	s := b.State
+	if s.Snakes[seat].Cause != ouro.Alive {
+		notes = nil
+	}
+	b.Ground()
+	b.Hazards()
+	b.Under(notes)
+	b.Food(b.Head, 0.85)
+	for i := range s.Snakes {
+		if s.Snakes[i].Cause == ouro.Alive {
+			b.Body(&s.Snakes[i], b.SkinOf(skins[i]))
+		}
+	}
+	b.Paths(seat, notes)
+	b.Show()
+	if b.Mono {
+		b.HazardSigns()
+	}
+	if b.Mono || b.Scale == 2 {
+		for _, c := range s.Food {
+			if s.Segments(c) == 0 {
+				b.Glyph(c, '●', canvas.Ink{FG: b.Head})
+			}
+		}
+	}
+	for i := range s.Snakes {
+		drawLetters(b, i, skins[i])
+	}
+	b.Writing(seat, notes)
+}
+
+// drawLetters writes a living snake's letter on its head, and without colours
+// along its body too. Where a snake died in this turn it leaves a cross: at its
+// head, or before that where the head is off the board or somebody else is.
+func drawLetters(b *canvas.Board, seat int, skin canvas.Colour) {
+	sn := &b.State.Snakes[seat]
+	switch {
+	case sn.Cause == ouro.Alive:
+		for i := 2; b.Mono && b.Scale > 1 && i < sn.Body.Len(); i += 2 {
+			b.Inside(sn.Body.At(i), unicode.ToLower(english.Letter(seat)), canvas.Ink{})
+		}
+		b.Inside(sn.Body.Head(), english.Letter(seat), canvas.Ink{FG: b.On(skin), BG: skin, Bold: true})
+	case sn.Died == b.State.Turn:
+		at := sn.Body.Head()
+		if sn.Body.Len() > 1 && (at == ouro.NoCell || b.State.Segments(at) > 0) {
+			at = sn.Body.At(1)
+		}
+		if at != ouro.NoCell && b.State.Segments(at) == 0 {
+			b.Inside(at, '✕', canvas.Ink{FG: skin, Bold: true})
+		}
+	}
+}
+
+// battleEvents are the deaths so far and the last mishaps, in their order.
+func battleEvents(names english.Snakes, sc *play.Scene) []string {
+	type event struct {
+		turn int
+		text string
+	}
+	var all []event
+	const enough = 8 // a guest that never answers is told of no more often
+	for _, in := range sc.Incidents[max(0, len(sc.Incidents)-enough):] {
+		all = append(all, event{in.Turn, names.Mishap(in)})
+	}
+	for seat := range sc.State.Snakes {
+		if sn := &sc.State.Snakes[seat]; sn.Cause != ouro.Alive {
+			all = append(all, event{sn.Died, fmt.Sprintf("%c %s %s", english.Letter(seat), names[seat], names.Death(sn))})
+		}
+	}
+	slices.SortStableFunc(all, func(x, y event) int { return x.turn - y.turn })
+	texts := make([]string, len(all))
+	for i, e := range all {
+		texts[i] = fmt.Sprintf("turn %d: %s", e.turn, e.text)
+	}
+	return texts
+}

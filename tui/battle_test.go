@@ -3,8 +3,6 @@ package tui
 import (
 	"context"
 	"errors"
-	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -13,27 +11,39 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"ouro"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/tui/player"
 )
 
-// scripted is a game of which all turns are known: it plays them one by one.
-type scripted struct {
-	turns  []BattleTurn
-	played int
-	next   func(ctx context.Context) error // nil, or what may go wrong
+// script is the rules of a game of which all turns are known.
+type script []*ouro.State
+
+func (r script) Step(s *ouro.State, _ []ouro.Dir) { s.CopyFrom(r[s.Turn-r[0].Turn+1]) }
+func (r script) Spawn(*ouro.State, ouro.Dice)     {}
+func (r script) Over(s *ouro.State) (ouro.Outcome, bool) {
+	return ouro.Outcome{Ending: ouro.Won, Winner: 0}, s.Turn-r[0].Turn == len(r)-1
 }
 
-func (g *scripted) Turns() int             { return g.played }
-func (g *scripted) Over() bool             { return g.played == len(g.turns)-1 }
-func (g *scripted) At(turn int) BattleTurn { return g.turns[turn] }
-
-func (g *scripted) Next(ctx context.Context) error {
-	if g.next != nil {
-		if err := g.next(ctx); err != nil {
-			return err
+// scripted is a game of these turns, in which decide may go wrong and told hears
+// of each move.
+func scripted(t *testing.T, states []*ouro.State, decide func(context.Context), told func() error) *play.WatchedGame {
+	t.Helper()
+	solver := ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
+		if decide != nil {
+			decide(ctx)
 		}
+		return ouro.Decision{}, ctx.Err()
+	})
+	cfg := play.Config{Deal: play.Deal{Rules: script(states), Start: states[0]}}
+	for range states[0].Snakes {
+		cfg.Seats = append(cfg.Seats, solver)
 	}
-	g.played++
-	return nil
+	g, err := play.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return play.WatchGame(g, play.WatchInfo{Seats: make([]ouro.Spec, len(cfg.Seats)), Told: told})
 }
 
 // placeSnake is a snake of the given cells, x and y in turn, head first.
@@ -48,7 +58,7 @@ func placeSnake(s *ouro.State, health int, xy ...int) {
 // melee is a position with everything in it: a snake that leaves over the edge
 // where the board wraps, one that has eaten, one that lies beside itself, one
 // that died, food, and hazards of one to four layers.
-func melee(t *testing.T, side int, wraps bool) BattleTurn {
+func melee(t *testing.T, side int, wraps bool) *ouro.State {
 	t.Helper()
 	g := ouro.MustGrid(side, side)
 	if wraps {
@@ -77,39 +87,32 @@ func melee(t *testing.T, side int, wraps bool) BattleTurn {
 	placeSnake(s, 0, 0, 4, 0, 5, 0, 6)
 	s.Snakes[3].Died = 57
 	s.Kill(3, ouro.Starved)
-	return BattleTurn{
-		State: s, Winner: ouro.NoSeat,
-		Snakes: []BattleSnake{{Latency: 23 * time.Microsecond}, {Latency: 431 * time.Millisecond, Mishap: true}, {}, {Fate: "turn 57: starved"}},
-		Events: []string{"turn 12: B me repeats its move: late: http://127.0.0.1:8001: timed out", "turn 57: D coward starved"},
-	}
+	return s
 }
 
-func battleStage(t *testing.T, w, h int, turns ...BattleTurn) (*stage, *battle, *scripted) {
+func battleStage(t *testing.T, w, h int, game *play.WatchedGame) (*stage, *battle) {
 	t.Helper()
-	g := &scripted{turns: turns}
 	s := newStage(t, w, h, Options{}, func(e *env) screen {
 		return newBattle(e, BattleOptions{
-			Game: g, Title: "standard 11x11 on map standard · seed 7", Speed: 8,
+			Game: game, Title: "standard 11x11 on map standard · seed 7", Speed: 8,
 			Names: []string{"greedy", "me", "floodfill", "coward"}, Colors: []string{"#E69F00", "#56B4E9", "#009E73", "#F0E442"},
-			Record: func() (string, []byte, error) { return "ouro-battle-7", fmt.Appendf(nil, "%d turns", g.played), nil },
+			File: "ouro-battle-7",
 		})
 	})
-	return s, s.screen.(*battle), g
+	return s, s.screen.(*battle)
 }
 
 // march is a game of n turns in which the first snake goes right.
-func march(t *testing.T, n int) []BattleTurn {
-	t.Helper()
-	var turns []BattleTurn
+func march(n int) []*ouro.State {
+	var states []*ouro.State
 	for turn := range n + 1 {
 		s := ouro.NewState(ouro.MustGrid(25, 5))
 		s.Turn = turn
 		placeSnake(s, 100, turn, 2)
-		turns = append(turns, BattleTurn{State: s, Snakes: make([]BattleSnake, 1), Winner: ouro.NoSeat})
+		placeSnake(s, 100, 0, 0)
+		states = append(states, s)
 	}
-	turns[n].Result = fmt.Sprintf("greedy wins after %d turns", n)
-	turns[n].Winner = 0
-	return turns
+	return states
 }
 
 func TestBattleViews(t *testing.T) {
@@ -129,13 +132,14 @@ func TestBattleViews(t *testing.T) {
 		{name: "in colour", w: 80, h: 24, side: 11, colour: true},
 	} {
 		t.Run(v.name, func(t *testing.T) {
-			turn := melee(t, v.side, v.wraps)
-			turns := []BattleTurn{turn, turn}
+			state := melee(t, v.side, v.wraps)
+			s, b := battleStage(t, v.w, v.h, scripted(t, []*ouro.State{state, state}, nil, nil))
+			sc := &b.Shown.Scene[0]
+			sc.Latency = []time.Duration{23 * time.Microsecond, 431 * time.Millisecond, 0, 0}
+			sc.Incidents = []ouro.Incident{{Turn: 57, Seat: 1, Mishap: ouro.Late, Detail: "http://127.0.0.1:8001: timed out"}}
 			if v.over {
-				turns = turns[:1]
-				turns[0].Result, turns[0].Winner = "floodfill wins after 57 turns", 2
+				b.Shown.Ended, sc.Ended, sc.Outcome = true, true, ouro.Outcome{Ending: ouro.Won, Winner: 2}
 			}
-			s, _, _ := battleStage(t, v.w, v.h, turns...)
 			s.wantFit()
 			if v.colour {
 				s.env.mono = false
@@ -149,11 +153,11 @@ func TestBattleViews(t *testing.T) {
 }
 
 func TestBattleSteps(t *testing.T) {
-	s, b, g := battleStage(t, 80, 24, march(t, 20)...)
+	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, nil))
 	at := func(turn int) {
 		t.Helper()
-		if b.shown.at != turn || b.shown.State.Turn != turn {
-			t.Fatalf("turn %d is shown, want %d", b.shown.at, turn)
+		if b.Shown.Turn != turn || b.Shown.Scene[0].State.Turn != turn {
+			t.Fatalf("turn %d is shown, want %d", b.Shown.Turn, turn)
 		}
 	}
 	at(0)
@@ -176,9 +180,6 @@ func TestBattleSteps(t *testing.T) {
 	at(6)
 	s.press("pgdown")
 	at(20)
-	if g.played != 20 {
-		t.Errorf("%d turns are played, want 20", g.played)
-	}
 	s.wantText("greedy wins after 20 turns")
 	s.wantText("■ over")
 	s.press("space", "space")
@@ -199,7 +200,7 @@ func TestBattleSteps(t *testing.T) {
 }
 
 func TestBattlePace(t *testing.T) {
-	s, b, _ := battleStage(t, 80, 24, march(t, 20)...)
+	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, nil))
 	if got := s.waits[len(s.waits)-1]; got > time.Second/8 || got < time.Second/10 {
 		t.Errorf("the first turn comes after %v, want an eighth of a second", got)
 	}
@@ -207,70 +208,128 @@ func TestBattlePace(t *testing.T) {
 	s.wantText("12 moves/s")
 	s.press("down", "down")
 	s.wantText("5 moves/s")
-	for range len(ladder) {
+	for range len(player.Usual) {
 		s.press("up")
 	}
 	s.wantText("as fast as it goes")
-	for b.shown.at < 20 && s.beat() {
+	for b.Shown.Turn < 20 && s.beat() {
 	}
 	s.wantText("greedy wins")
 }
 
 // TestBattleBreaksOff: a game that cannot go on says why, and can be looked at.
 func TestBattleBreaksOff(t *testing.T) {
-	s, b, g := battleStage(t, 80, 24, march(t, 20)...)
+	played, full := 0, errors.New("the disk is full")
+	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, func() error {
+		if played++; played == 4 {
+			return full
+		}
+		return nil
+	}))
 	s.press("right", "right")
-	g.next = func(context.Context) error { return errors.New("the disk is full") }
-	s.press("right")
+	if b.Shown.Err != nil {
+		t.Fatal(b.Shown.Err)
+	}
+	s.press("right") // the solvers are one move ahead
 	s.wantText("the disk is full")
 	s.wantText("broken off")
-	g.next = nil
-	s.press("space", "right")
-	if g.played != 2 || b.shown.at != 2 {
-		t.Errorf("turn %d after it broke off at 2", g.played)
+	s.press("space", "right", "right", "right")
+	if played != 4 || b.Shown.Turn != 4 {
+		t.Errorf("turn %d of %d after it broke off", b.Shown.Turn, played)
 	}
-	s.press("left")
-	if b.shown.at != 1 {
-		t.Errorf("turn %d is shown, want 1", b.shown.at)
+	for s.beat() {
+	}
+	s.press("left", "left")
+	if b.Shown.Turn != 2 || played != 4 {
+		t.Errorf("turn %d is shown, want 2; %d were played", b.Shown.Turn, played)
+	}
+	if !errors.Is(b.Shown.Err, full) {
+		t.Errorf("the reason is %v", b.Shown.Err)
 	}
 }
 
+// duel is a game of two solvers.
+func duel(t *testing.T) *play.WatchedGame {
+	t.Helper()
+	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 2}
+	seats := specs("spot", "hungry")
+	g, err := roster.NewGame(spec, 7, seats, play.Config{Keep: true, Budget: ouro.Budget{Nodes: 200}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return play.WatchGame(g, play.WatchInfo{Game: spec, Seed: 7, Seats: seats})
+}
+
+// TestBattleIsSaved as far as it was shown, and the file is not saved again.
 func TestBattleIsSaved(t *testing.T) {
 	t.Chdir(t.TempDir())
-	s, b, _ := battleStage(t, 80, 24, march(t, 20)...)
+	s, _ := battleStage(t, 80, 24, duel(t))
 	s.press("right", "right", "left", "w")
 	s.wantText("saved as ouro-battle-7.ouro; ouro replay ouro-battle-7.ouro shows it")
-	if text, err := os.ReadFile("ouro-battle-7.ouro"); err != nil || string(text) != "2 turns" {
-		t.Errorf("the file holds %q, %v", text, err)
+	r := readRecord(t, "ouro-battle-7.ouro")
+	if r.Turns() != 2 || len(r.Seats) != 2 {
+		t.Errorf("%d turns of %v", r.Turns(), r.Seats)
 	}
-	b.opts.Record = nil
+	s, b := battleStage(t, 80, 24, watchRecord(r))
 	s.press("w")
 	s.wantText("in a file already")
+	s.press("end")
+	if b.Shown.Turn != 2 || !b.Shown.Ended || b.Shown.Scene[0].State.Hash() != r.Final {
+		t.Errorf("end leads to turn %d of a record of 2", b.Shown.Turn)
+	}
+}
+
+// TestBattleShowsThinking of one snake at a time, about the turn that is shown.
+func TestBattleShowsThinking(t *testing.T) {
+	s, b := battleStage(t, 120, 40, duel(t))
+	s.press("right", "right")
+	sc := &b.Shown.Scene[0]
+	if len(sc.Labels) == 0 {
+		t.Fatal("nobody tells anything")
+	}
+	if sc.Thoughts[0].Decision.Nodes == 0 {
+		t.Errorf("nothing is known of the decision: %+v", sc.Thoughts[0].Decision)
+	}
+	s.press("4")
+	s.wantText("of A greedy (tab)")
+	s.press("tab")
+	s.wantText("of B me (tab)")
+	if before := s.plain(); !strings.Contains(before, "4 scores by direction") {
+		t.Errorf("no legend:\n%s", before)
+	}
+	s.press("t")
+	s.wantText("tree of calls")
+	s.press("esc", "esc")
+	if !s.quit {
+		t.Error("the second esc leaves")
+	}
 }
 
 // TestBattleFits every window with sixteen snakes on the largest board.
 func TestBattleFits(t *testing.T) {
 	st := ouro.NewState(ouro.MustGrid(25, 25))
-	turn := BattleTurn{State: st, Winner: ouro.NoSeat}
 	o := BattleOptions{Title: "royale 25x25 on map royale", Note: strings.Repeat("https://board.battlesnake.com/", 4)}
+	var incidents []ouro.Incident
 	for i := range 16 {
 		placeSnake(st, 100, i, 3, i, 2, i, 1)
 		o.Names, o.Colors = append(o.Names, strings.Repeat("name ", i)), append(o.Colors, "#000000")
-		turn.Snakes = append(turn.Snakes, BattleSnake{Latency: time.Second})
-		turn.Events = append(turn.Events, fmt.Sprintf("turn %d: something long happened to snake %d", i, i))
+		incidents = append(incidents, ouro.Incident{Turn: 0, Seat: i, Mishap: ouro.Late, Detail: "something long happened to a snake"})
 		if i%3 == 0 {
 			st.Snakes[i].Died = 1
 			st.Kill(i, ouro.HitWall)
-			turn.Snakes[i].Fate = "turn 1: wall"
 		}
 	}
-	turn.Result = "a draw after 100 turns, and so on and so on and so on"
-	o.Game = &scripted{turns: []BattleTurn{turn}}
+	o.Game = scripted(t, []*ouro.State{st}, nil, nil)
 	s := newStage(t, 80, 24, Options{}, func(e *env) screen { return newBattle(e, o) })
-	for w := 1; w <= 140; w += 3 {
-		for h := 1; h <= 50; h += 3 {
-			s.send(tea.WindowSizeMsg{Width: w, Height: h})
-			s.wantFit()
+	sc := &s.screen.(*battle).Shown.Scene[0]
+	sc.Incidents, sc.Outcome = incidents, ouro.Outcome{Ending: ouro.Drawn, Winner: ouro.NoSeat}
+	for _, keys := range [][]string{nil, {"1", "4"}, {"t"}} {
+		s.press(keys...)
+		for w := 1; w <= 140; w += 3 {
+			for h := 1; h <= 50; h += 3 {
+				s.send(tea.WindowSizeMsg{Width: w, Height: h})
+				s.wantFit()
+			}
 		}
 	}
 }
@@ -278,29 +337,9 @@ func TestBattleFits(t *testing.T) {
 // TestBattleIsLeft while a guest lets everybody wait.
 func TestBattleIsLeft(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	g := &scripted{turns: march(t, 3), next: func(ctx context.Context) error { cancel(); <-ctx.Done(); return ctx.Err() }}
-	err := Battle(ctx, Options{In: strings.NewReader(""), Out: new(strings.Builder)}, BattleOptions{Game: g, Names: []string{"a"}, Colors: []string{"#ff0000"}})
+	game := scripted(t, march(3), func(ctx context.Context) { cancel(); <-ctx.Done() }, nil)
+	err := Battle(ctx, Options{In: strings.NewReader(""), Out: new(strings.Builder)}, BattleOptions{Game: game, Names: []string{"a", "b"}, Colors: []string{"#ff0000", "#00ff00"}})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
-	}
-}
-
-// TestSkinsAreSeen: whatever colour a guest has, it can be told from the floor,
-// and its letter from it.
-func TestSkinsAreSeen(t *testing.T) {
-	for _, dark := range []bool{true, false} {
-		p := newPalette(dark, false)
-		for _, text := range []string{"#000000", "#ffffff", "#1A1D23", "#F1F2EE", "#888888", "#E69F00", "red", "#12345", "#12345g"} {
-			skin := p.skinsOf([]string{text})[0]
-			if d := skin.light() - p.floor.light(); d < 0.15 && d > -0.15 {
-				t.Errorf("dark %v: %s is %06x on a floor of %06x", dark, text, skin&0xffffff, p.floor&0xffffff)
-			}
-			if d := skin.light() - on(skin).light(); d < 0.3 && d > -0.3 {
-				t.Errorf("dark %v: %s is %06x with a letter of %06x", dark, text, skin&0xffffff, on(skin)&0xffffff)
-			}
-		}
-	}
-	if colourOf("#12aBcD") != rgb(0x12ABCD) {
-		t.Error("a colour is read wrong")
 	}
 }

@@ -18,13 +18,11 @@ func BenchmarkView(b *testing.B) {
 	v := newViewer(e)
 	a := newApp(e, v)
 	defer a.close()
-	v.deal()
-	for v.shown.turn < 1000 && !v.shown.ended {
-		tb, ok := v.table.show(1000, batchTime)
-		if !ok {
-			b.Fatal("the game broke off")
+	a.Update(v.deal()())
+	for v.Shown.Turn < 1000 && !v.Shown.Ended {
+		if v.Player.Update(v.Ask(1000)()); v.Shown.Err != nil {
+			b.Fatal(v.Shown.Err)
 		}
-		v.shown, v.ready = tb, true
 	}
 	a.Update(tea.WindowSizeMsg{Width: 200, Height: 50})
 	a.Update(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})

@@ -3,17 +3,17 @@ package tui
 import (
 	"fmt"
 	"strconv"
+
+	"ouro"
+	"ouro/roster"
 )
 
 // gameFlags are the flags that deal this game, those left out that are as they
 // would be anyway.
 func gameFlags(o Options, index int) string {
 	s := ""
-	if isMaze(o.Game.Rules) {
-		s += " --rules " + mazeRules
-		if r := regrowth(o.Game.Rules); r != "" {
-			s += ":regrow=" + r
-		}
+	if rules := o.Game.Rules; rulesOf(o.Game).Home != roster.Classic { // which is the default
+		s += " --rules " + ouro.Spec{Name: rules.Name, Options: chosenOptions(rules)}.String()
 	}
 	if name := levelName(o.Game.Level); name != "" {
 		s += " --level " + name

@@ -2,14 +2,17 @@ package tui
 
 import (
 	"fmt"
+	"strings"
 
 	"ouro"
+	"ouro/play"
+	"ouro/tui/canvas"
 )
 
 // tile is the place of one game of a comparison.
 type tile struct {
 	x, y, w, h int
-	board      boardBox
+	board      canvas.Box
 	beside     bool // the words go beside the board, not below
 }
 
@@ -28,10 +31,10 @@ func arrange(g *ouro.Grid, n, x, y, w, h int) []tile {
 			return true
 		}
 		a, b := tiles[0].board, best[0].board
-		if a.whole != b.whole {
-			return a.whole
+		if a.Whole != b.Whole {
+			return a.Whole
 		}
-		return a.scale > b.scale || a.scale == b.scale && a.framed && !b.framed
+		return a.Scale > b.Scale || a.Scale == b.Scale && a.Framed && !b.Framed
 	}
 	for columns := n; columns >= (n+1)/2; columns-- {
 		rows := (n + columns - 1) / columns
@@ -49,7 +52,7 @@ func arrange(g *ouro.Grid, n, x, y, w, h int) []tile {
 				if bw < 6 || bh < 3 {
 					break
 				}
-				t.board = place(g, t.x, t.y+1, bw, bh)
+				t.board = canvas.Place(g, t.x, t.y+1, bw, bh)
 				tiles = append(tiles, t)
 			}
 			if len(tiles) == n && better(tiles) {
@@ -60,78 +63,69 @@ func arrange(g *ouro.Grid, n, x, y, w, h int) []tile {
 	return best
 }
 
-func (v *viewer) drawComparison(c *canvas) {
-	var grid *ouro.Grid
-	longest := 1
-	for _, sc := range v.shown.scenes {
-		if sc.state != nil {
-			grid, longest = sc.state.Grid, max(longest, sc.longest())
+func (v *viewer) drawComparison(c *canvas.Canvas) {
+	grid, most := ouro.MustGrid(v.opts.Game.W, v.opts.Game.H), 1
+	for i := range v.Shown.Scene {
+		if sc := &v.Shown.Scene[i]; sc.State != nil {
+			grid, most = sc.State.Grid, max(most, longest(sc))
 		}
 	}
-	if grid == nil {
-		grid = ouro.MustGrid(v.opts.Game.W, v.opts.Game.H)
-	}
-	tiles := arrange(grid, len(v.shown.scenes), 1, 1, c.w-1, c.h-2)
+	tiles := arrange(grid, len(v.Shown.Scene), 1, 1, c.W-1, c.H-2)
 	if tiles == nil {
-		c.wrap(1, 2, c.w-2, c.h-4, "The window is too small to show so many boards.", ink{fg: v.bad})
+		c.Wrap(1, 2, c.W-2, c.H-4, "The window is too small to show so many boards.", canvas.Ink{FG: v.Bad})
 		return
 	}
-	for i := range v.shown.scenes {
-		v.drawTile(c, i, tiles[i], longest)
+	for i := range v.Shown.Scene {
+		v.drawTile(c, i, tiles[i], most)
 	}
 }
 
 // drawTile draws one game of a comparison. All charts have the same axes.
-func (v *viewer) drawTile(c *canvas, i int, t tile, longest int) {
-	sc := &v.shown.scenes[i]
-	k := v.seat(i)
-	c.text(t.x, t.y, t.w, "■ "+sc.spec.String(), ink{fg: k, bold: true})
-	if sc.err != nil {
-		c.wrap(t.x, t.y+2, t.w, t.h-2, sc.err.Error(), ink{fg: v.bad})
+func (v *viewer) drawTile(c *canvas.Canvas, i int, t tile, longest int) {
+	sc := &v.Shown.Scene[i]
+	k := v.Seat(i)
+	c.Text(t.x, t.y, t.w, "■ "+sc.Seats[0].String(), canvas.Ink{FG: k, Bold: true})
+	if sc.Err != nil {
+		c.Wrap(t.x, t.y+2, t.w, t.h-2, sc.Err.Error(), canvas.Ink{FG: v.Bad})
 		return
 	}
-	drawBoard(c, v.palette, sc, t.board, v.notes(sc), v.frame)
-	outerW, outerH := t.board.outer()
+	drawBoard(c, v.Palette, sc, t.board, v.notes(sc, extraLabels(v.Shown.Scene)))
+	outerW, outerH := t.board.Outer()
 	x, y, w, end := t.x, t.y+1+outerH, t.w, t.y+t.h
 	if t.beside {
 		x, y, w = t.x+outerW+1, t.y+1, t.w-outerW-1
 	}
-	facts := []string{fmt.Sprintf("move %d", sc.turn), fmt.Sprintf("length %d", sc.state.Snakes[0].Body.Len()), percent(sc.progress())}
+	facts := []string{fmt.Sprintf("move %d", sc.Turn), fmt.Sprintf("length %d", sc.State.Snakes[0].Body.Len()), percent(progress(sc))}
+	ending, look := shortEnding(sc), canvas.Ink{FG: v.Bad, Bold: true}
+	if sc.Outcome.Ending == ouro.Won {
+		look.FG = v.Good
+	}
 	if t.beside {
 		for _, fact := range facts {
-			c.text(x, y, w, fact, ink{fg: v.text})
+			c.Text(x, y, w, fact, canvas.Ink{FG: v.Text})
 			y++
 		}
-		c.text(x, y, w, shortEnding(sc), v.endingInk(sc))
-		y++
+		c.Text(x, y, w, ending, look)
 	} else {
-		at := c.text(x, y, w, fmt.Sprintf("%s · %s · %s  ", facts[0], facts[1], facts[2]), ink{fg: v.text})
-		c.text(at, y, x+w-at, shortEnding(sc), v.endingInk(sc))
-		y++
+		at := c.Text(x, y, w, strings.Join(facts, " · ")+"  ", canvas.Ink{FG: v.Text})
+		c.Text(at, y, x+w-at, ending, look)
 	}
-	chart := spark{lengths: sc.lengths, moves: max(1, v.furthest), longest: longest}
+	y++
+	chart := canvas.Chart{Lengths: sc.Lengths[0], Moves: max(1, v.Shown.Turns), Longest: longest}
 	rows := min(end-y, 18)
-	chart.maxLabel = rows >= 3
-	chart.draw(c, v.palette, x, y, w-1, rows, k)
+	chart.Axes = rows >= 3
+	chart.Draw(c, v.Palette, x, y, w-1, rows, k)
 }
 
 // shortEnding is how a game ended, in a word.
-func shortEnding(sc *scene) string {
+func shortEnding(sc *play.Scene) string {
 	switch {
-	case !sc.ended:
+	case !sc.Ended:
 		return ""
-	case sc.outcome.Ending == ouro.Won:
+	case sc.Outcome.Ending == ouro.Won:
 		return "won"
-	case sc.outcome.Ending == ouro.Unfinished:
+	case sc.Outcome.Ending == ouro.Unfinished:
 		return "ends here"
 	}
-	return sc.outcome.Ending.String()
-}
-
-func (v *viewer) endingInk(sc *scene) ink {
-	k := ink{fg: v.bad, bold: true}
-	if sc.outcome.Ending == ouro.Won {
-		k.fg = v.good
-	}
-	return k
+	return sc.Outcome.Ending.String()
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"ouro/hunter"
+	"ouro/internal/english"
+	"ouro/tui/canvas"
 )
 
 // card is a window over the board: a title and some lines.
@@ -16,23 +18,23 @@ type card struct {
 }
 
 // card is what is to be said now, if anything.
-func (h *hunting) card(s *seen) (card, bool) {
+func (h *hunting) card(s *hunter.Scene) (card, bool) {
 	switch {
-	case !h.started:
+	case !h.Started:
 		return h.opening(s), true
 	case h.ask != nothing:
 		return card{title: questions[h.ask], lines: []string{"The game is paused."}, keys: "p goes on"}, true
-	case h.paused:
-		return card{title: "paused", lines: []string{fmt.Sprintf("%s left", clockTime(s.left))}, keys: h.pauseKeys()}, true
-	case s.over:
+	case h.Paused:
+		return card{title: "paused", lines: []string{fmt.Sprintf("%s left", clockTime(s.Left))}, keys: h.pauseKeys()}, true
+	case h.Shown.Ended:
 		return h.ending(s), true
-	case s.phase == hunter.Cleared:
-		next := h.levels()[min(s.number, len(h.levels())-1)]
+	case s.Phase == hunter.Cleared:
+		next := h.levels()[min(s.Number, len(h.levels())-1)]
 		return card{title: "level cleared", good: true, lines: []string{
-			fmt.Sprintf("score %d", s.score), "", fmt.Sprintf("next: %s", next.Name), h.goalOf(next),
+			fmt.Sprintf("score %d", s.Score), "", fmt.Sprintf("next: %s", next.Name), h.goalOf(next),
 		}}, true
-	case s.phase == hunter.TimedOut:
-		return card{title: "time is up", bad: true, lines: []string{"Every hunter loses a life.", fmt.Sprintf("%s once more.", s.level.Name)}}, true
+	case s.Phase == hunter.TimedOut:
+		return card{title: "time is up", bad: true, lines: []string{"Every hunter loses a life.", fmt.Sprintf("%s once more.", s.Level.Name)}}, true
 	}
 	return card{}, false
 }
@@ -58,13 +60,13 @@ func (h *hunting) goalOf(l *hunter.Level) string {
 	if h.opts.Game.Snakes > 0 {
 		n = h.opts.Game.Snakes
 	}
-	return fmt.Sprintf("hunt down %s in %s", count(int64(n), "snake"), clockTime(l.Seconds*hunter.TicksPerSecond))
+	return fmt.Sprintf("hunt down %s in %s", english.Count(n, "snake"), clockTime(l.Seconds*hunter.TicksPerSecond))
 }
 
 // opening explains the game before it begins.
-func (h *hunting) opening(s *seen) card {
+func (h *hunting) opening(s *hunter.Scene) card {
 	lines := []string{
-		h.goalOf(s.level),
+		h.goalOf(s.Level),
 		"",
 		"Your bombs halve a snake; at four cells or",
 		"fewer it dies. Mind your own flames, and",
@@ -82,34 +84,34 @@ func (h *hunting) opening(s *seen) card {
 	if h.mayShare() {
 		keys = fmt.Sprintf("press a key to start, %d for %s", 3-h.opts.People, [...]string{1: "two players", 2: "one player"}[h.opts.People])
 	}
-	return card{title: s.level.Name, lines: lines, keys: keys}
+	return card{title: s.Level.Name, lines: lines, keys: keys}
 }
 
 // ending tells how the game went.
-func (h *hunting) ending(s *seen) card {
+func (h *hunting) ending(s *hunter.Scene) card {
 	kills := 0
-	for _, who := range s.hunters {
+	for _, who := range s.Hunters {
 		kills += who.Kills
 	}
-	facts := []string{fmt.Sprintf("score %d", s.score), fmt.Sprintf("%s killed, level %d, %s played", count(int64(kills), "snake"), h.opts.First-1+s.number, clockTime(s.tick))}
+	facts := []string{fmt.Sprintf("score %d", s.Score), fmt.Sprintf("%s killed, level %d, %s played", english.Count(kills, "snake"), h.opts.First-1+s.Number, clockTime(s.Tick))}
 	keys := "r again · n next game · W writes a record · q quits"
 	switch {
 	case h.opts.Record != nil:
 		keys = "r again · ← back · q quits"
-		if s.phase != hunter.Won && s.phase != hunter.Lost {
+		if s.Phase != hunter.Won && s.Phase != hunter.Lost {
 			return card{title: "the record ends here", lines: facts, keys: keys}
 		}
 	case h.opts.Keep != nil:
 		keys = "r again · n next game · q quits"
 	}
-	if s.phase == hunter.Won {
+	if s.Phase == hunter.Won {
 		return card{title: "YOU WIN", good: true, lines: facts, keys: keys}
 	}
 	return card{title: "GAME OVER", bad: true, lines: facts, keys: keys}
 }
 
 // drawCard lays a card over the board, its middle at (x, y).
-func (h *hunting) drawCard(c *canvas, s *seen, x, y int) {
+func (h *hunting) drawCard(c *canvas.Canvas, s *hunter.Scene, x, y int) {
 	d, ok := h.card(s)
 	if !ok {
 		return
@@ -122,25 +124,25 @@ func (h *hunting) drawCard(c *canvas, s *seen, x, y int) {
 	if d.keys != "" {
 		height += 2
 	}
-	k := ink{fg: h.accent, bold: true}
+	k := canvas.Ink{FG: h.Accent, Bold: true}
 	switch {
 	case d.good:
-		k.fg = h.good
+		k.FG = h.Good
 	case d.bad:
-		k.fg = h.bad
+		k.FG = h.Bad
 	}
-	x, y = min(max(0, x-width/2-1), c.w-width-2), max(1, y-height/2-1)
-	c.clear(x, y, width+2, height+2)
-	c.frame(x, y, width, height, ink{fg: k.fg})
-	middle := func(row int, text string, k ink) {
+	x, y = min(max(0, x-width/2-1), c.W-width-2), max(1, y-height/2-1)
+	c.Clear(x, y, width+2, height+2)
+	c.Frame(x, y, width, height, canvas.Ink{FG: k.FG})
+	middle := func(row int, text string, k canvas.Ink) {
 		n := len([]rune(text))
-		c.text(x+1+(width-n)/2, row, n, text, k)
+		c.Text(x+1+(width-n)/2, row, n, text, k)
 	}
 	middle(y+1, d.title, k)
 	for i, line := range d.lines {
-		middle(y+2+i, line, ink{fg: h.text})
+		middle(y+2+i, line, canvas.Ink{FG: h.Text})
 	}
 	if d.keys != "" {
-		middle(y+height, d.keys, ink{fg: h.dim, faint: h.mono})
+		middle(y+height, d.keys, canvas.Ink{FG: h.Dim, Faint: h.Mono})
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"ouro"
 	"ouro/hunter"
+	"ouro/tui/player"
 )
 
 // Keys of Snake Hunter, but for those of the pads.
@@ -60,12 +61,15 @@ func (h *hunting) keyboard() tea.KeyboardEnhancements {
 
 // press does what a key means. Keys that give a game up ask first.
 func (h *hunting) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
-	h.notice = notice{}
+	h.Notice = player.Notice{}
 	if h.mayShare() && key.Matches(msg, keyHuntPeople) {
 		return h, h.share(int(msg.String()[0] - '0'))
 	}
 	if h.steered(msg) {
 		return h, h.begin()
+	}
+	if cmd, ok := h.Player.Press(msg); ok {
+		return h, cmd
 	}
 	switch {
 	case key.Matches(msg, keyQuit):
@@ -78,7 +82,7 @@ func (h *hunting) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
 		default:
 			return h, tea.Quit
 		}
-	case key.Matches(msg, h.keyPause()):
+	case key.Matches(msg, h.keyPause()), h.Paused && key.Matches(msg, keyStart):
 		return h, h.togglePause()
 	case key.Matches(msg, keyHuntAgain):
 		if h.sure(againNow) {
@@ -89,47 +93,18 @@ func (h *hunting) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
 			h.index++
 			return h, h.deal()
 		}
-	case key.Matches(msg, keyStart) && h.paused:
-		return h, h.togglePause()
-	case key.Matches(msg, keyHuntFaster):
-		h.changeSpeed(true)
-	case key.Matches(msg, keyHuntSlower):
-		h.changeSpeed(false)
 	case key.Matches(msg, keyHuntDanger):
 		h.danger = !h.danger
 	case key.Matches(msg, keyHuntScores):
 		h.thoughts = !h.thoughts
-		h.chase.watch(h.thoughts)
-	case key.Matches(msg, keyHuntSave):
-		return h, h.save()
-	case h.opts.Record != nil:
-		return h, h.skip(msg)
+		h.game.Listen(h.thoughts)
 	}
 	return h, nil
 }
 
-// skip goes through a record.
-func (h *hunting) skip(msg tea.KeyPressMsg) tea.Cmd {
-	at := h.shown.tick
-	if h.goal >= 0 {
-		at = h.goal
-	}
-	switch {
-	case key.Matches(msg, keyHuntBack):
-		return h.seek(at - seekTicks)
-	case key.Matches(msg, keyHuntForth):
-		return h.seek(at + seekTicks)
-	case key.Matches(msg, keyFirst):
-		return h.seek(0)
-	case key.Matches(msg, keyLast):
-		return h.seek(h.opts.Record.Ticks())
-	}
-	return nil
-}
-
 // steered hands a key of a pad on; it is not, if it is none or nobody plays.
 func (h *hunting) steered(msg tea.KeyPressMsg) bool {
-	if h.paused || h.shown.over || h.shown.err != nil {
+	if h.Paused || h.Shown.Ended || h.Shown.Err != nil {
 		return false
 	}
 	for i, p := range h.pads {
@@ -141,7 +116,7 @@ func (h *hunting) steered(msg tea.KeyPressMsg) bool {
 		}
 		switch {
 		case key.Matches(msg, p.bomb):
-			if h.started && !msg.IsRepeat {
+			if h.Started && !msg.IsRepeat {
 				h.controls.bomb(i)
 			}
 			return true
@@ -174,7 +149,7 @@ func (p *pad) dir(msg tea.KeyMsg) (ouro.Dir, bool) {
 
 // mayShare tells whether it can still be said how many people play.
 func (h *hunting) mayShare() bool {
-	return h.ready && !h.started && h.opts.People == h.opts.Game.Hunters && h.shown.err == nil
+	return h.Ready && !h.Started && h.opts.People == h.opts.Game.Hunters && h.Shown.Err == nil
 }
 
 // share deals a game for this many people.
@@ -188,11 +163,11 @@ func (h *hunting) share(people int) tea.Cmd {
 
 // begin starts the game with the first key of a pad.
 func (h *hunting) begin() tea.Cmd {
-	if h.started || !h.ready {
+	if h.Started || !h.Ready {
 		return nil
 	}
-	h.started = true
-	return h.resume()
+	h.Started = true
+	return h.Resume()
 }
 
 // sure is what a key that gives the game up has to ask: it is true at once when
@@ -208,28 +183,19 @@ func (h *hunting) sure(q question) bool {
 
 // pause stops the time, and everybody.
 func (h *hunting) pause() {
-	h.paused, h.ask = true, nothing
-	h.ticks++
+	h.ask = nothing
+	h.Halt()
 	h.controls.stopAll()
 }
 
 func (h *hunting) togglePause() tea.Cmd {
 	switch {
-	case !h.started || h.shown.over:
+	case !h.Started || h.Shown.Ended:
 		return nil
-	case !h.paused:
+	case !h.Paused:
 		h.pause()
 		return nil
 	}
-	h.paused, h.ask = false, nothing
-	return h.resume()
-}
-
-// resume lets the time go on.
-func (h *hunting) resume() tea.Cmd {
-	h.clock.reset()
-	if h.busy || !h.running() {
-		return nil
-	}
-	return h.tick(h.clock.frame(h.speed))
+	h.ask = nothing
+	return h.Toggle()
 }

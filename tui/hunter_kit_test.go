@@ -72,9 +72,9 @@ func huntStage(t *testing.T, w, h int, o HunterOptions) (*stage, *hunting) {
 // hunts lets frames happen until n more ticks were played.
 func (s *stage) hunts(h *hunting, n int) {
 	s.t.Helper()
-	for until := h.shown.tick + n; h.shown.tick < until; {
+	for until := h.Shown.Turn + n; h.Shown.Turn < until; {
 		if !s.beat() {
-			s.t.Fatalf("the time stands still at tick %d, short of %d", h.shown.tick, until)
+			s.t.Fatalf("the time stands still at tick %d, short of %d", h.Shown.Turn, until)
 		}
 	}
 }
@@ -82,8 +82,8 @@ func (s *stage) hunts(h *hunting, n int) {
 // still checks that no time passes.
 func (s *stage) still(h *hunting, when string) {
 	s.t.Helper()
-	for at := h.shown.tick; s.beat(); {
-		if h.shown.tick != at {
+	for at := h.Shown.Turn; s.beat(); {
+		if h.Shown.Turn != at {
 			s.t.Errorf("time passes %s", when)
 			return
 		}
@@ -147,8 +147,8 @@ func wonByBots(t *testing.T) *hunter.Record {
 	return nil
 }
 
-// watching is what opens a record.
-func watching(t *testing.T, r *hunter.Record) HunterOptions {
+// watchingRecord is what opens a record.
+func watchingRecord(t *testing.T, r *hunter.Record) HunterOptions {
 	t.Helper()
 	o := yard(t, 0, r.Hunters)
 	o.Record, o.Game.Seed = r, r.Seed

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -28,13 +27,15 @@ func TestHunterKeysAreTheRecord(t *testing.T) {
 			s.press(keys...)
 			s.hunts(h, 9)
 		}
-		text, err := h.chase.save()
+		t.Chdir(t.TempDir())
+		s.press("W")
+		text, err := os.ReadFile("ouro-hunter-1.ouro")
 		if err != nil {
 			t.Fatal(err)
 		}
 		r := replays(t, text)
-		if r.Ticks() != 63 || h.shown.tick != 63 || r.Final != h.chase.world.Hash() {
-			t.Errorf("%d people: %d ticks recorded, %d played", people, r.Ticks(), h.shown.tick)
+		if r.Ticks() != 63 || h.Shown.Turn != 63 {
+			t.Errorf("%d people: %d ticks recorded, %d played", people, r.Ticks(), h.Shown.Turn)
 		}
 		var bombs, steps [2]int
 		for i, in := range r.Inputs {
@@ -61,14 +62,14 @@ func TestHunterPauses(t *testing.T) {
 	s.hunts(h, 5)
 	s.press("p")
 	s.wantText("paused")
-	at := h.shown.tick
+	at := h.Shown.Turn
 	s.still(h, "in a pause")
 	s.press("right", "space")
 	s.still(h, "after keys of a pad in a pause")
 	s.press("p")
 	s.hunts(h, 1)
-	if h.shown.tick != at+1 {
-		t.Errorf("tick %d after the pause, want %d", h.shown.tick, at+1)
+	if h.Shown.Turn != at+1 {
+		t.Errorf("tick %d after the pause, want %d", h.Shown.Turn, at+1)
 	}
 	s.press("?")
 	s.wantText("any key closes this")
@@ -87,13 +88,13 @@ func TestHunterAsksBeforeAGameIsGivenUp(t *testing.T) {
 		s.hunts(h, 3)
 		s.press(k)
 		s.wantText(k + " again")
-		if s.still(h, "while it asks"); s.quit || h.shown.tick != 3 {
+		if s.still(h, "while it asks"); s.quit || h.Shown.Turn != 3 {
 			t.Errorf("%s gives up at once", k)
 		}
 		s.press("p")
 		s.hunts(h, 1)
 		s.press(k, k)
-		if again := h.shown.tick == 0 && !h.started; s.quit == again {
+		if again := h.Shown.Turn == 0 && !h.Started; s.quit == again {
 			t.Errorf("%s: quit %v, again %v", k, s.quit, again)
 		}
 		if k == "n" && h.index != 1 {
@@ -137,13 +138,13 @@ func TestHunterShares(t *testing.T) {
 	s.press("2")
 	s.wantText("P2: wasd walk")
 	s.wantText("1 for one player")
-	if h.started {
+	if h.Started {
 		t.Error("it started")
 	}
 	s.press("space")
 	s.hunts(h, 2)
 	s.press("1")
-	if len(h.shown.hunters) != 2 || h.danger {
+	if len(h.Shown.Scene.Hunters) != 2 || h.danger {
 		t.Error("in a game the key has its other meaning")
 	}
 	s, _ = huntStage(t, 80, 24, yard(t, 1, 1))
@@ -161,7 +162,7 @@ func TestHunterKeepsEveryGame(t *testing.T) {
 	s, h := huntStage(t, 80, 24, o)
 	s.press("r") // nothing was played
 	s.press("space")
-	for i := 0; !h.shown.over; i++ {
+	for i := 0; !h.Shown.Ended; i++ {
 		if i > 4000 {
 			t.Fatal("doing nothing does not lose")
 		}
@@ -217,7 +218,7 @@ func TestHunterTellsThatARecordCannotBeWritten(t *testing.T) {
 	o.Keep = func(*hunter.Record) error { return errors.New("the disk is full") }
 	s, h := huntStage(t, 80, 24, o)
 	s.press("+", "+", "+", "+", "+", "+")
-	for !h.shown.over {
+	for !h.Shown.Ended {
 		s.hunts(h, 1)
 	}
 	s.wantText("not saved: the disk is full")
@@ -226,37 +227,37 @@ func TestHunterTellsThatARecordCannotBeWritten(t *testing.T) {
 // TestHunterSeeks: a record shows the same at the same tick, whichever way one
 // gets there.
 func TestHunterSeeks(t *testing.T) {
-	o := watching(t, tumbled(t, 2))
+	o := watchingRecord(t, tumbled(t, 2))
 	s, h := huntStage(t, 80, 24, o)
 	s.hunts(h, seekTicks+10)
-	want := h.shown
+	want := h.Shown
 	s.press("p")
 	s.press("left", "right", "right", "left")
-	if h.shown.tick != want.tick {
-		t.Fatalf("tick %d, want %d", h.shown.tick, want.tick)
+	if h.Shown.Turn != want.Turn {
+		t.Fatalf("tick %d, want %d", h.Shown.Turn, want.Turn)
 	}
-	want.took, h.shown.took = 0, 0
-	for i := range want.snakes { // nobody listened
-		want.snakes[i].scores, h.shown.snakes[i].scores = [4]float64{}, [4]float64{}
+	want.Took, h.Shown.Took = 0, 0
+	for i := range want.Scene.Snakes { // nobody listened
+		want.Scene.Snakes[i].Scores, h.Shown.Scene.Snakes[i].Scores = [4]float64{}, [4]float64{}
 	}
-	if !reflect.DeepEqual(h.shown, want) {
+	if !reflect.DeepEqual(h.Shown, want) {
 		t.Error("another picture at the same tick")
 	}
 	s.press("end")
-	if h.shown.tick != o.Record.Ticks() || h.shown.score != o.Record.Score {
-		t.Errorf("the end is tick %d with %d points, want %d with %d", h.shown.tick, h.shown.score, o.Record.Ticks(), o.Record.Score)
+	if h.Shown.Turn != o.Record.Ticks() || h.Shown.Scene.Score != o.Record.Score {
+		t.Errorf("the end is tick %d with %d points, want %d with %d", h.Shown.Turn, h.Shown.Scene.Score, o.Record.Ticks(), o.Record.Score)
 	}
 	s.wantText("r again")
 	s.press("home", "W")
-	s.wantText("this is a record already")
-	if h.shown.tick != 0 {
+	s.wantText("in a file already")
+	if h.Shown.Turn != 0 {
 		t.Error("home must lead to the start")
 	}
 }
 
 // TestHunterDoubtsARecord: a game that differs from its record says so.
 func TestHunterDoubtsARecord(t *testing.T) {
-	o := watching(t, tumbled(t, 2))
+	o := watchingRecord(t, tumbled(t, 2))
 	for i := range o.Record.At(100) {
 		o.Record.At(100)[i] = hunter.Walk(ouro.Up)
 		o.Record.At(101)[i] = hunter.Input{Bomb: true}
@@ -295,7 +296,7 @@ func TestHunterFits(t *testing.T) {
 			for _, profile := range []colorprofile.Profile{colorprofile.ASCII, colorprofile.TrueColor} {
 				s.send(tea.ColorProfileMsg{Profile: profile})
 				s.wantFit()
-				if coloured := strings.Contains(s.View().Content, "48;2"); coloured != (profile == colorprofile.TrueColor && h.shown.err == nil && size[0] >= 80) {
+				if coloured := strings.Contains(s.View().Content, "48;2"); coloured != (profile == colorprofile.TrueColor && h.Shown.Err == nil && size[0] >= 80) {
 					t.Errorf("%v: colours %v with %v", size, coloured, profile)
 				}
 			}
@@ -325,7 +326,7 @@ func TestHunterViews(t *testing.T) {
 		{"help", 80, 24, 2, 0, []string{"?"}, colorprofile.ASCII},
 	} {
 		t.Run(v.name, func(t *testing.T) {
-			o := watching(t, tumbled(t, 2))
+			o := watchingRecord(t, tumbled(t, 2))
 			if v.people > 0 {
 				o = yard(t, v.people, 0)
 			}
@@ -344,9 +345,9 @@ func TestHunterViews(t *testing.T) {
 
 // TestHunterBreaks looks at what is said between levels and at the end.
 func TestHunterBreaks(t *testing.T) {
-	s, h := huntStage(t, 80, 24, watching(t, wonByBots(t)))
+	s, h := huntStage(t, 80, 24, watchingRecord(t, wonByBots(t)))
 	saw := map[string]bool{}
-	for !h.shown.over {
+	for !h.Shown.Ended {
 		s.hunts(h, 1)
 		for _, words := range []string{"level cleared", "next: Last yard", "hunt down 1 snake in 0:20", "is dead! +", "hit! snake"} {
 			if !saw[words] && strings.Contains(s.plain(), words) {
@@ -362,39 +363,20 @@ func TestHunterBreaks(t *testing.T) {
 	s.wantText("YOU WIN")
 }
 
-func TestHunterClockLosesNoTicks(t *testing.T) {
-	var c hunterClock
-	now := time.Unix(0, 0)
-	ticks := c.due(1, now)
-	for range 300 {
-		now = now.Add(47 * time.Millisecond) // a slow terminal
-		ticks += c.due(1, now)
-	}
-	if want := 1 + 300*47*hunter.TicksPerSecond/1000; ticks != want {
-		t.Errorf("%d ticks, want %d", ticks, want)
-	}
-	if n := c.due(1, now.Add(time.Hour)); n > 2 {
-		t.Errorf("%d ticks at once after a standstill", n)
-	}
-	if c.frame(0.25).Round(time.Millisecond) != 133*time.Millisecond || c.frame(20) != c.frame(1) {
-		t.Error("frames must come at the pace of slow games, and no faster than usual")
-	}
-}
-
 func TestHunterSpeeds(t *testing.T) {
 	for people, want := range []float64{20, 2} {
 		s, h := huntStage(t, 80, 24, yard(t, people, 1))
 		for range 20 {
 			s.press("+")
 		}
-		if h.speed != want {
-			t.Errorf("%d people: fastest is %v, want %v", people, h.speed, want)
+		if got := float64(h.Pace / hunter.TicksPerSecond); got != want {
+			t.Errorf("%d people: fastest is %v, want %v", people, got, want)
 		}
 		for range 20 {
 			s.press("-")
 		}
-		if h.speed != hunterSpeeds[0] {
-			t.Errorf("slowest is %v", h.speed)
+		if h.Pace != hunterPaces[0] {
+			t.Errorf("slowest is %v", h.Pace)
 		}
 	}
 }
@@ -419,7 +401,7 @@ func TestHunterWords(t *testing.T) {
 		{hunter.Event{Kind: hunter.HunterOut, Hunter: 0}, "P1 is out"},
 		{hunter.Event{Kind: hunter.BombLaid}, ""},
 	} {
-		if got := tell(w, c.event); got != c.want {
+		if got := c.event.Words(w); got != c.want {
 			t.Errorf("%s: %q, want %q", c.event.Kind, got, c.want)
 		}
 	}

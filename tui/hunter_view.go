@@ -7,26 +7,19 @@ import (
 	"charm.land/bubbles/v2/key"
 
 	"ouro/hunter"
+	"ouro/tui/canvas"
 )
 
-func (h *hunting) draw(c *canvas) {
-	if tooSmall(c.w, c.h) {
-		c.wrap(0, 0, c.w, c.h, fmt.Sprintf("Snake Hunter needs at least %d columns and %d rows.", hunterWidth, hunterHeight), ink{})
+func (h *hunting) draw(c *canvas.Canvas) {
+	if tooSmall(c.W, c.H) {
+		c.Wrap(0, 0, c.W, c.H, fmt.Sprintf("Snake Hunter needs at least %d columns and %d rows.", hunterWidth, hunterHeight), canvas.Ink{})
 		return
 	}
-	headline(c, h.palette, "Snake Hunter", h.title(), h.state())
-	switch {
-	case !h.ready:
-		c.text(2, 2, c.w-2, "dealing …", ink{fg: h.dim})
-	case h.shown.err != nil:
-		c.wrap(2, 2, c.w-4, c.h-4, h.shown.err.Error(), ink{fg: h.bad})
-	default:
-		h.drawGame(c, &h.shown)
+	headline(c, h.Palette, "Snake Hunter", h.title(), h.state())
+	if !drawNothing(c, h.Palette, &h.Player) {
+		h.drawGame(c, &h.Shown.Scene)
 	}
-	if h.drawNotice(c, h.notice) {
-		return
-	}
-	hints(c, h.palette, c.h-1, h.hintKeys()...)
+	drawFoot(c, h.Palette, h.Notice, h.hintKeys()...)
 }
 
 func (h *hunting) title() string {
@@ -34,30 +27,30 @@ func (h *hunting) title() string {
 	if h.opts.Record != nil {
 		s = "record"
 	}
-	if h.ready && h.shown.level != nil {
-		s = fmt.Sprintf("level %d %s · ", h.opts.First-1+h.shown.number, h.shown.level.Name) + s
+	if h.Ready && h.Shown.Scene.Level != nil {
+		s = fmt.Sprintf("level %d %s · ", h.opts.First-1+h.Shown.Scene.Number, h.Shown.Scene.Level.Name) + s
 	}
 	return s
 }
 
 func (h *hunting) state() string {
 	s := ""
-	if h.speed != 1 {
-		s = fmt.Sprintf("%gx ", h.speed)
+	if h.Pace != hunter.TicksPerSecond {
+		s = fmt.Sprintf("%gx ", float64(h.Pace/hunter.TicksPerSecond))
 	}
 	switch {
-	case !h.ready || h.shown.err != nil:
+	case !h.Ready || h.Shown.Err != nil:
 		return ""
-	case h.shown.over:
+	case h.Shown.Ended:
 		return "■ over"
-	case !h.started:
+	case !h.Started:
 		return s + "ready"
-	case h.paused:
+	case h.Paused:
 		return s + "‖ paused"
-	case h.shown.phase != hunter.Playing:
+	case h.Shown.Scene.Phase != hunter.Playing:
 		return s + "▶"
 	}
-	return s + "▶ " + clockTime(h.shown.left)
+	return s + "▶ " + clockTime(h.Shown.Scene.Left)
 }
 
 func (h *hunting) hintKeys() []key.Binding {
@@ -83,22 +76,22 @@ const hunterPanel = 28
 
 // drawGame draws the board with the facts beside it, if that does not make the
 // board smaller, or above it.
-func (h *hunting) drawGame(c *canvas, s *seen) {
-	g := s.level.Grid
-	scale := hunterFit(g, c.w, c.h-4, h.mono)
-	cols, rows := boardSize(g, scale)
-	x, y := (c.w-cols)/2, 2+max(0, (c.h-4-rows)/2)
-	if beside := hunterFit(g, c.w-hunterPanel-2, c.h-2, h.mono); beside >= scale {
+func (h *hunting) drawGame(c *canvas.Canvas, s *hunter.Scene) {
+	g := s.Level.Grid
+	scale := hunterFit(g, c.W, c.H-4, h.Mono)
+	cols, rows := canvas.Size(g, scale)
+	x, y := (c.W-cols)/2, 2+max(0, (c.H-4-rows)/2)
+	if beside := hunterFit(g, c.W-hunterPanel-2, c.H-2, h.Mono); beside >= scale {
 		scale = beside
-		cols, rows = boardSize(g, scale)
-		panelW := min(c.w-cols-2, 40)
-		x, y = (c.w-cols-panelW-2)/2, 1+(c.h-2-rows)/2
+		cols, rows = canvas.Size(g, scale)
+		panelW := min(c.W-cols-2, 40)
+		x, y = (c.W-cols-panelW-2)/2, 1+(c.H-2-rows)/2
 		h.drawPanel(c, s, x+cols+2, y, panelW, rows)
 	} else {
 		h.drawBar(c, s)
-		h.drawNews(c, s, c.h-2)
+		h.drawNews(c, s, c.H-2)
 	}
-	h.newArena(c, s, scale, x, y).drawAll(h.danger, h.thoughts)
+	h.newArena(c, s, scale, x, y).draw(h.danger, h.thoughts)
 	h.drawCard(c, s, x+cols/2, y+rows/2)
 }
 
@@ -107,7 +100,7 @@ func hearts(n int) string {
 	return strings.Repeat("♥", n) + strings.Repeat("·", hunter.Lives-n)
 }
 
-func (h *hunting) player(i int) string {
+func (h *hunting) called(i int) string {
 	switch {
 	case h.opts.Record != nil:
 		return fmt.Sprintf("P%d", i+1)
@@ -118,118 +111,118 @@ func (h *hunting) player(i int) string {
 }
 
 // snakeFact is how a snake is: its length, or worse.
-func snakeFact(s seenSnake) string {
-	switch s.state {
+func snakeFact(s hunter.SnakeScene) string {
+	switch s.State {
 	case hunter.Stunned:
 		return "✶"
 	case hunter.Dead:
 		return "×"
 	default:
-		return fmt.Sprint(len(s.cells))
+		return fmt.Sprint(len(s.Cells))
 	}
 }
 
 // drawBar writes the facts in the row above the board.
-func (h *hunting) drawBar(c *canvas, s *seen) {
-	colours := newHunterPalette(h.palette, h.dark)
+func (h *hunting) drawBar(c *canvas.Canvas, s *hunter.Scene) {
+	colours := newHunterPalette(h.Palette, h.dark)
 	x := 1
-	for i, who := range s.hunters {
-		x = c.text(x, 1, c.w-x, h.player(i)+" ", ink{fg: colours.hunters[i], bold: true})
-		x = c.text(x, 1, c.w-x, hearts(who.Lives), ink{fg: h.bad, bold: true})
-		x = c.text(x+1, 1, c.w-x, fmt.Sprint(who.Score), ink{fg: h.text}) + 3
+	for i, who := range s.Hunters {
+		x = c.Text(x, 1, c.W-x, h.called(i)+" ", canvas.Ink{FG: colours.hunters[i], Bold: true})
+		x = c.Text(x, 1, c.W-x, hearts(who.Lives), canvas.Ink{FG: h.Bad, Bold: true})
+		x = c.Text(x+1, 1, c.W-x, fmt.Sprint(who.Score), canvas.Ink{FG: h.Text}) + 3
 	}
-	x = c.text(x, 1, c.w-x, "snakes ", ink{fg: h.dim, faint: h.mono})
-	for i, snake := range s.snakes {
-		k := ink{fg: colours.snakes[i], bold: true}
-		if snake.state == hunter.Dead {
-			k = ink{fg: h.dim, faint: h.mono}
+	x = c.Text(x, 1, c.W-x, "snakes ", canvas.Ink{FG: h.Dim, Faint: h.Mono})
+	for i, snake := range s.Snakes {
+		k := canvas.Ink{FG: colours.snakes[i], Bold: true}
+		if snake.State == hunter.Dead {
+			k = canvas.Ink{FG: h.Dim, Faint: h.Mono}
 		}
-		x = c.text(x, 1, c.w-x, fmt.Sprintf("%d▬", i+1), k)
-		x = c.text(x, 1, c.w-x, snakeFact(snake), ink{fg: h.text, bold: snake.state != hunter.Dead}) + 2
+		x = c.Text(x, 1, c.W-x, fmt.Sprintf("%d▬", i+1), k)
+		x = c.Text(x, 1, c.W-x, snakeFact(snake), canvas.Ink{FG: h.Text, Bold: snake.State != hunter.Dead}) + 2
 	}
-	score := fmt.Sprintf("score %d", s.score)
-	c.text(c.w-1-len(score), 1, len(score), score, ink{fg: h.text, bold: true})
+	score := fmt.Sprintf("score %d", s.Score)
+	c.Text(c.W-1-len(score), 1, len(score), score, canvas.Ink{FG: h.Text, Bold: true})
 }
 
 // newsTicks is how long a tale is told.
 const newsTicks = 4 * hunter.TicksPerSecond
 
-// drawNews writes the latest tales into a row, the newest first.
-func (h *hunting) drawNews(c *canvas, s *seen, y int) {
+// drawNews writes the latest hunter.Newss into a row, the newest first.
+func (h *hunting) drawNews(c *canvas.Canvas, s *hunter.Scene, y int) {
 	x := 1
-	for i := len(s.news) - 1; i >= 0; i-- {
-		t := s.news[i]
-		if s.tick-t.tick > newsTicks || x+len([]rune(t.text)) >= c.w {
+	for i := len(s.News) - 1; i >= 0; i-- {
+		t := s.News[i]
+		if s.Tick-t.Tick > newsTicks || x+len([]rune(t.Text)) >= c.W {
 			return
 		}
-		x = c.text(x, y, c.w-x, t.text, h.newsInk(t, s)) + 3
+		x = c.Text(x, y, c.W-x, t.Text, h.newsInk(t, s)) + 3
 	}
 }
 
 // newsInk makes good news and bad news look different, and old ones pale.
-func (h *hunting) newsInk(t tale, s *seen) ink {
-	k := ink{fg: h.text, bold: true}
-	switch t.event.Kind {
+func (h *hunting) newsInk(t hunter.News, s *hunter.Scene) canvas.Ink {
+	k := canvas.Ink{FG: h.Text, Bold: true}
+	switch t.Event.Kind {
 	case hunter.SnakeHit, hunter.SnakeDied, hunter.LevelWon, hunter.SnakeStunned:
-		k.fg = h.good
+		k.FG = h.Good
 	case hunter.HunterCaught, hunter.HunterBlasted, hunter.HunterOut, hunter.TimeOver, hunter.SolverFailed:
-		k.fg = h.bad
+		k.FG = h.Bad
 	default:
 	}
-	if s.tick-t.tick > newsTicks/2 {
-		return ink{fg: h.dim, faint: h.mono}
+	if s.Tick-t.Tick > newsTicks/2 {
+		return canvas.Ink{FG: h.Dim, Faint: h.Mono}
 	}
 	return k
 }
 
 // drawPanel writes the facts beside the board.
-func (h *hunting) drawPanel(c *canvas, s *seen, x, y, w, rows int) {
-	colours := newHunterPalette(h.palette, h.dark)
-	pn := panel{canvas: c, palette: h.palette, x: x, y: y, w: w, end: min(c.h-1, y+max(rows, 16))}
-	pn.row("score", fmt.Sprint(s.score))
-	pn.row("time", clockTime(s.left))
-	if s.phase == hunter.Playing {
-		pn.bar(float64(s.left)/float64(s.level.Seconds*hunter.TicksPerSecond), "", pn.good)
+func (h *hunting) drawPanel(c *canvas.Canvas, s *hunter.Scene, x, y, w, rows int) {
+	colours := newHunterPalette(h.Palette, h.dark)
+	pn := panel{canvas: c, Palette: h.Palette, x: x, y: y, w: w, end: min(c.H-1, y+max(rows, 16))}
+	pn.row("score", fmt.Sprint(s.Score))
+	pn.row("time", clockTime(s.Left))
+	if s.Phase == hunter.Playing {
+		pn.bar(float64(s.Left)/float64(s.Level.Seconds*hunter.TicksPerSecond), "", pn.Good)
 	}
 	pn.gap()
-	for i, who := range s.hunters {
-		x := c.text(pn.x, pn.y, w, h.player(i)+" ", ink{fg: colours.hunters[i], bold: true})
-		x = c.text(x, pn.y, w, hearts(who.Lives), ink{fg: h.bad, bold: true})
-		c.text(x+2, pn.y, max(0, pn.x+w-x-2), fmt.Sprint(who.Score), ink{fg: h.text})
+	for i, who := range s.Hunters {
+		x := c.Text(pn.x, pn.y, w, h.called(i)+" ", canvas.Ink{FG: colours.hunters[i], Bold: true})
+		x = c.Text(x, pn.y, w, hearts(who.Lives), canvas.Ink{FG: h.Bad, Bold: true})
+		c.Text(x+2, pn.y, max(0, pn.x+w-x-2), fmt.Sprint(who.Score), canvas.Ink{FG: h.Text})
 		pn.y++
 	}
 	pn.gap()
 	longest := 1
-	for _, snake := range s.snakes {
-		longest = max(longest, len(snake.cells))
+	for _, snake := range s.Snakes {
+		longest = max(longest, len(snake.Cells))
 	}
-	for i, snake := range s.snakes {
+	for i, snake := range s.Snakes {
 		h.drawSnakeRow(&pn, i, snake, colours.snakes[i], longest)
 	}
 	pn.gap()
-	for i := len(s.news) - 1; i >= 0 && pn.left() > 0; i-- {
-		pn.line(s.news[i].text, h.newsInk(s.news[i], s))
+	for i := len(s.News) - 1; i >= 0 && pn.left() > 0; i-- {
+		pn.line(s.News[i].Text, h.newsInk(s.News[i], s))
 	}
 }
 
 // drawSnakeRow shows a snake's length as a bar.
-func (h *hunting) drawSnakeRow(pn *panel, i int, s seenSnake, k colour, longest int) {
+func (h *hunting) drawSnakeRow(pn *panel, i int, s hunter.SnakeScene, k canvas.Colour, longest int) {
 	room := pn.w - 14
 	words, n := "", 0
-	look := ink{fg: k, bold: true}
-	switch s.state {
+	look := canvas.Ink{FG: k, Bold: true}
+	switch s.State {
 	case hunter.Alive:
-		words, n = fmt.Sprint(len(s.cells)), max(1, len(s.cells)*room/max(longest, room))
+		words, n = fmt.Sprint(len(s.Cells)), max(1, len(s.Cells)*room/max(longest, room))
 	case hunter.Stunned:
 		words = "✶ stunned"
 	case hunter.Dead:
-		words, look = "dead", ink{fg: pn.dim, faint: pn.mono}
+		words, look = "dead", canvas.Ink{FG: pn.Dim, Faint: pn.Mono}
 	}
-	x := pn.canvas.text(pn.x, pn.y, pn.w, fmt.Sprintf("snake %d ", i+1), look)
-	x = pn.canvas.text(x, pn.y, pn.w, strings.Repeat("━", n), look)
+	x := pn.canvas.Text(pn.x, pn.y, pn.w, fmt.Sprintf("snake %d ", i+1), look)
+	x = pn.canvas.Text(x, pn.y, pn.w, strings.Repeat("━", n), look)
 	if n > 0 {
 		x++
 	}
-	pn.canvas.text(x, pn.y, max(0, pn.x+pn.w-x), words, ink{fg: pn.text, faint: pn.mono && s.state == hunter.Dead})
+	pn.canvas.Text(x, pn.y, max(0, pn.x+pn.w-x), words, canvas.Ink{FG: pn.Text, Faint: pn.Mono && s.State == hunter.Dead})
 	pn.y++
 }

@@ -106,7 +106,7 @@ func (s *stage) press(keys ...string) {
 	}
 }
 
-func (s *stage) plain() string { return s.render().plain() }
+func (s *stage) plain() string { return s.render().Plain() }
 
 func (s *stage) wantText(want string) {
 	s.t.Helper()
@@ -127,6 +127,21 @@ func (s *stage) wantFit() {
 			s.t.Errorf("a line of %d columns in a window of %d: %q", w, s.w, line)
 		}
 	}
+}
+
+// seated is a game for a solver that is no entry of the roster.
+func seated(t *testing.T, game ouro.GameSpec, info play.WatchInfo, solver ouro.Solver) *play.Watch[[]play.Scene] {
+	t.Helper()
+	deal, err := roster.Deal(game, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{solver}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	info.Game, info.Seats = game, specs("test")
+	return play.NewSideBySide(play.WatchGame(g, info))
 }
 
 func specs(names ...string) []ouro.Spec {
@@ -233,4 +248,39 @@ func toWalls(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		}
 	}
 	return ouro.Decision{Dir: play.StraightOn(t.State, t.Seat)}, nil
+}
+
+// garden is a level with everything on the ground.
+const garden = `XXXXXXXX
+XS . .XX
+X XXX  X
+X.....XX
+X XX  .X
+XXXXXXXX
+`
+
+func gardenGame(t *testing.T, regrow string) ouro.GameSpec {
+	t.Helper()
+	l, err := ouro.ParseLevel(garden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mazeGame(l, regrow)
+}
+
+// mazeGame is a game of the maze on this level.
+func mazeGame(l *ouro.Level, regrow string) ouro.GameSpec {
+	rules := ouro.Spec{Name: "maze", Options: ouro.Options{{Key: "regrow", Value: regrow}}}
+	return ouro.GameSpec{Rules: rules, W: l.Grid.W, H: l.Grid.H, Level: l, StartLength: 1}
+}
+
+func gardenState(t *testing.T) *ouro.State {
+	t.Helper()
+	l, err := ouro.ParseLevel(garden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := l.State()
+	s.AddSnake(l.Start)
+	return s
 }

@@ -14,6 +14,8 @@ import (
 	"github.com/charmbracelet/x/exp/teatest/v2"
 
 	"ouro"
+	"ouro/play"
+	"ouro/tui/canvas"
 )
 
 const (
@@ -65,6 +67,7 @@ func TestAnEvening(t *testing.T) {
 // stubborn is a screen whose game thinks until it is told to stop.
 type stubborn struct {
 	*viewer
+	t        *testing.T
 	thinking chan struct{}
 }
 
@@ -74,8 +77,7 @@ func (s stubborn) init() tea.Cmd {
 		<-ctx.Done()
 		return ouro.Decision{}, nil
 	})
-	s.viewer.table = newTable(s.jobs.ctx, newSeatedLane(s.opts.Game, 1, ouro.Spec{Name: "slow"}, slow, 0))
-	return s.show(0)
+	return s.Open(seated(s.t, s.opts.Game, play.WatchInfo{}, slow))
 }
 
 func (s stubborn) update(msg tea.Msg) (screen, tea.Cmd) {
@@ -94,7 +96,7 @@ func TestEndingWhileASolverThinks(t *testing.T) {
 	}()
 	var out bytes.Buffer
 	o := Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, In: strings.NewReader(""), Out: &out}
-	err := run(ctx, o, func(e *env) screen { return stubborn{newViewer(e), thinking} })
+	err := run(ctx, o, func(e *env) screen { return stubborn{newViewer(e), t, thinking} })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want that of the context", err)
 	}
@@ -105,8 +107,8 @@ type broken struct{ *viewer }
 
 func (b broken) init() tea.Cmd                    { return nil }
 func (b broken) update(tea.Msg) (screen, tea.Cmd) { return b, nil }
-func (b broken) draw(c *canvas) {
-	if c.w == 81 {
+func (b broken) draw(c *canvas.Canvas) {
+	if c.W == 81 {
 		panic("cannot draw, as the test wants it")
 	}
 }
@@ -157,19 +159,19 @@ func TestAPanicRestoresTheTerminal(t *testing.T) {
 func TestASolverThatPanicsGoesOn(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	wild := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("out of ideas") })
-	v.table = newTable(v.jobs.ctx, newSeatedLane(v.opts.Game, 1, ouro.Spec{Name: "wild"}, wild, 0))
-	v.busy = false
-	s.run(v.show(2))
+	s.run(v.Open(seated(t, v.opts.Game, play.WatchInfo{}, wild)))
+	s.run(v.Seek(2))
 	s.wantText("2 fallback moves: panic")
 }
 
-// TestATableThatBreaksIsAMessage: a fault outside of the solvers is shown.
-func TestATableThatBreaksIsAMessage(t *testing.T) {
+// TestAGameThatBreaksIsAMessage: a fault outside of the solvers is shown.
+func TestAGameThatBreaksIsAMessage(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
-	v.table.advise = func(context.Context, *lane) { panic("broken advice") }
-	v.table.lanes[0].manual = true
-	s.run(v.show(v.table.longest()))
+	info := play.WatchInfo{Due: true, Advise: func(context.Context, *ouro.State) play.Thought { panic("broken advice") }}
+	s.run(v.Open(seated(t, v.opts.Game, info, ouro.SolverFunc(alongColumns))))
 	s.wantText("broken advice")
+	s.press("right", "space", "w")
+	s.wantText("not saved: the game broke off")
 }
 
 func TestWatchRefusesTooMany(t *testing.T) {

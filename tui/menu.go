@@ -9,6 +9,7 @@ import (
 
 	"ouro"
 	"ouro/roster"
+	"ouro/tui/player"
 )
 
 // mode is what the menu leads to, an index of modes.
@@ -45,14 +46,14 @@ type menu struct {
 	*env
 	mode    mode
 	row     int
-	other   ouro.GameSpec // of the rules that are not chosen
+	games   []ouro.GameSpec // of menuGames; the chosen one is that of the options
 	entries []roster.Entry
 	specs   []ouro.Spec // by entry, with the options they came with
 	refuses []error     // by entry, why it cannot play this game
 	solver  int         // entry to watch
 	chosen  []int       // entries to compare, in order
 	hint    int         // entry that advises a player, or -1
-	pace    pace
+	pace    player.Pace
 	message string
 }
 
@@ -65,9 +66,9 @@ const (
 
 func (m *menu) rowBoard() int { return rowList + len(m.entries) }
 
-// rowRegrow is that of the maze, else -1.
+// rowRegrow is that of rules by which edible walls may grow again, else -1.
 func (m *menu) rowRegrow() int {
-	if isMaze(m.opts.Game.Rules) {
+	if rules := rulesOf(m.opts.Game); rules.EatsWalls() {
 		return m.rowBoard() + 1
 	}
 	return -1
@@ -79,20 +80,23 @@ func (m *menu) rows() int     { return m.rowSeed() + 1 }
 
 // newMenu starts from the options that the screen before it used.
 func newMenu(e *env) *menu {
-	m := &menu{env: e, entries: roster.Entries(), hint: -1, pace: pace(e.opts.Speed)}
+	m := &menu{env: e, entries: roster.Entries(), hint: -1, pace: player.Pace(e.opts.Speed)}
 	if m.pace <= 0 {
 		m.pace = watchPace
 	}
 	for _, entry := range m.entries {
-		spec := ouro.Spec{Name: entry.Name}
-		if entry.Name == mazeSolver.Name {
-			spec = mazeSolver
-		}
-		m.specs = append(m.specs, spec)
+		m.specs = append(m.specs, ouro.Spec{Name: entry.Name})
 	}
-	m.other = otherGame(e.opts.Game)
+	for _, game := range menuGames {
+		if game.rules.Home == rulesOf(e.opts.Game).Home {
+			m.games = append(m.games, e.opts.Game)
+		} else {
+			m.games = append(m.games, game.proposed())
+		}
+		m.entry(game.rules.Solvers[0])
+	}
 	m.judge()
-	m.solver = m.strongest()
+	m.propose()
 	m.row = rowList + m.solver
 	m.choose(e.opts.Solvers)
 	if e.opts.Hint != nil {
@@ -128,7 +132,7 @@ func (m *menu) entry(spec ouro.Spec) int {
 }
 
 func (m *menu) init() tea.Cmd { return nil }
-func (m *menu) close()        {}
+func (m *menu) Close()        {}
 
 func (m *menu) update(msg tea.Msg) (screen, tea.Cmd) {
 	press, ok := msg.(tea.KeyPressMsg)
@@ -144,7 +148,7 @@ func (m *menu) update(msg tea.Msg) (screen, tea.Cmd) {
 	case key.Matches(press, keyMode):
 		m.changeMode(1)
 	case key.Matches(press, keyGame):
-		m.changeGame()
+		m.changeGame(1)
 	case key.Matches(press, keyLess):
 		m.change(-1)
 	case key.Matches(press, keyMore):
@@ -184,16 +188,16 @@ func (m *menu) typed(digit uint64) {
 func (m *menu) change(by int) {
 	switch m.row {
 	case rowGame:
-		m.changeGame()
+		m.changeGame(by)
 	case m.rowBoard():
 		m.changeBoard(by)
 	case m.rowRegrow():
 		m.changeRegrow(by)
 	case m.rowSpeed():
 		if by > 0 {
-			m.pace = m.pace.faster()
+			m.pace = player.Usual.Faster(m.pace)
 		} else {
-			m.pace = m.pace.slower()
+			m.pace = player.Usual.Slower(m.pace)
 		}
 	case m.rowSeed():
 		m.opts.Seed += uint64(by)

@@ -1,28 +1,45 @@
 package tui
 
 import (
+	"fmt"
 	"slices"
 
 	"ouro"
-	"ouro/play"
 	"ouro/roster"
 )
 
 // boards are the sizes that the menu offers; more by flag.
 var boards = [...][2]int{{4, 4}, {5, 5}, {6, 6}, {7, 7}, {8, 8}, {10, 10}, {12, 12}, {16, 16}, {18, 8}, {20, 20}, {30, 20}, {30, 30}, {40, 40}, {64, 64}}
 
-// mazeSolver is the one that the menu proposes for mazes. With the discount it
-// eats a wall rather now than later; without, it may circle for ever.
-var mazeSolver = ouro.Spec{Name: "backtrack", Options: ouro.Options{{Key: "discount", Value: "0.99"}}}
+// menuGame is a kind of game that the menu offers: one for one snake, which can
+// be won.
+type menuGame struct {
+	rules roster.RulesEntry
+	about string
+}
 
-// otherGame is what the menu proposes of the other rules.
-func otherGame(g ouro.GameSpec) ouro.GameSpec {
-	if isMaze(g.Rules) {
-		return ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}
+var menuGames = func() (games []menuGame) {
+	about := map[roster.Home]string{
+		roster.Classic: "an open board, one food at a time",
+		roster.Maze:    "a level with edible walls, which are the food",
 	}
-	maze := ouro.GameSpec{Rules: ouro.Spec{Name: mazeRules}, StartLength: 1}
-	setLevel(&maze, 1) // of the size of the article's
-	return maze
+	for _, rules := range roster.Rules() {
+		if rules.WonAlone {
+			games = append(games, menuGame{rules, about[rules.Home]})
+		}
+	}
+	return games
+}()
+
+// proposed is the game that the menu begins with.
+func (g menuGame) proposed() ouro.GameSpec {
+	spec := ouro.GameSpec{Rules: ouro.Spec{Name: g.rules.Name}, StartLength: 1}
+	if i := slices.IndexFunc(mazeLevels, func(l mazeLevel) bool { return l.Name == g.rules.Level }); i >= 0 {
+		setLevel(&spec, i)
+	} else {
+		_, _ = fmt.Sscanf(g.rules.Board, "%dx%d", &spec.W, &spec.H)
+	}
+	return spec
 }
 
 // setLevel puts a game on a level that comes with the program.
@@ -31,12 +48,20 @@ func setLevel(g *ouro.GameSpec, i int) {
 	g.W, g.H = g.Level.Grid.W, g.Level.Grid.H
 }
 
-// changeGame goes to the other rules and a solver for them.
-func (m *menu) changeGame() {
-	m.opts.Game, m.other = m.other, m.opts.Game
+// game is the index of the game that is chosen.
+func (m *menu) game() int {
+	home := rulesOf(m.opts.Game).Home
+	return max(0, slices.IndexFunc(menuGames, func(g menuGame) bool { return g.rules.Home == home }))
+}
+
+// changeGame goes to other rules and a solver for them.
+func (m *menu) changeGame(by int) {
+	i := m.game()
+	m.games[i] = m.opts.Game
+	m.opts.Game = m.games[(i+by+len(m.games))%len(m.games)]
 	m.opts.Index = 0
 	m.judge()
-	m.solver = m.strongest()
+	m.propose()
 	if m.row >= rowList {
 		m.row = rowList + m.solver
 	}
@@ -44,7 +69,7 @@ func (m *menu) changeGame() {
 
 func (m *menu) changeBoard(by int) {
 	g := &m.opts.Game
-	if isMaze(g.Rules) {
+	if rulesOf(*g).Level != "" {
 		i := slices.IndexFunc(mazeLevels, func(l mazeLevel) bool { return l.Name == levelName(g.Level) })
 		if i < 0 { // of a file: go on from the first one
 			i = len(mazeLevels) - max(by, 0)
@@ -76,9 +101,11 @@ var regrowths = [...]struct{ name, about string }{
 
 // regrow is the index of the way that is chosen.
 func (m *menu) regrow() int {
-	for i, r := range regrowths {
-		if r.name == regrowth(m.opts.Game.Rules) {
-			return i
+	for _, o := range m.opts.Game.Rules.Options {
+		for i, r := range regrowths {
+			if o.Key == "regrow" && o.Value == r.name {
+				return i
+			}
 		}
 	}
 	return 0
@@ -86,36 +113,25 @@ func (m *menu) regrow() int {
 
 func (m *menu) changeRegrow(by int) {
 	i := (m.regrow() + by + len(regrowths)) % len(regrowths)
-	m.opts.Game.Rules = ouro.Spec{Name: mazeRules, Options: ouro.Options{{Key: "regrow", Value: regrowths[i].name}}}
+	m.opts.Game.Rules = ouro.Spec{Name: m.opts.Game.Rules.Name, Options: ouro.Options{{Key: "regrow", Value: regrowths[i].name}}}
 }
 
 // judge asks every solver whether it can play this game.
 func (m *menu) judge() {
 	m.refuses = make([]error, len(m.entries))
-	deal, err := roster.Deal(m.opts.Game, 0)
-	if err != nil {
-		return // no game at all, and the screen after the menu says why
-	}
 	for i, spec := range m.specs {
-		solver, err := roster.Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start})
-		if err == nil {
-			err = play.Close(solver)
-		}
-		m.refuses[i] = err
+		m.refuses[i] = roster.CanPlay(spec, m.opts.Game)
 	}
 }
 
-// strongest is the entry that the menu proposes for this game: in the maze the
-// solver made for it, else the last one that can play.
-func (m *menu) strongest() int {
-	best := len(m.entries) - 1
-	for i, entry := range m.entries {
-		if m.refuses[i] == nil {
-			best = i
-			if isMaze(m.opts.Game.Rules) && entry.Name == mazeSolver.Name {
-				break
-			}
-		}
+// propose chooses a solver for this game.
+func (m *menu) propose() {
+	spec, err := roster.DefaultSolver(m.opts.Game)
+	if err != nil {
+		return
 	}
-	return best
+	m.solver = max(0, slices.IndexFunc(m.entries, func(e roster.Entry) bool { return e.Name == spec.Name }))
+	if len(m.specs[m.solver].Options) == 0 {
+		m.specs[m.solver] = spec
+	}
 }

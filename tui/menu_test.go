@@ -5,6 +5,7 @@ import (
 
 	"ouro"
 	"ouro/roster"
+	"ouro/tui/player"
 )
 
 func menuStage(t *testing.T) (*stage, *menu) {
@@ -54,10 +55,10 @@ func TestMenuToCompare(t *testing.T) {
 }
 
 func TestMenuToPlayWithAHint(t *testing.T) {
-	s, m := menuStage(t)
+	s, _ := menuStage(t)
 	s.press("tab", "tab", "space", "enter")
 	p, ok := s.screen.(*playing)
-	if !ok || p.opts.Hint == nil || p.opts.Hint.Name != m.entries[len(m.entries)-1].Name {
+	if !ok || p.opts.Hint == nil || p.opts.Hint.Name != rulesOf(p.opts.Game).Solvers[0].Name {
 		t.Fatalf("enter led to %T", s.screen)
 	}
 }
@@ -73,7 +74,7 @@ func TestMenuSettings(t *testing.T) {
 		t.Errorf("there and back is %dx%d", m.opts.Game.W, m.opts.Game.H)
 	}
 	s.press("down", "right")
-	if m.pace != watchPace.faster() {
+	if m.pace != player.Usual.Faster(watchPace) {
 		t.Errorf("pace %v", m.pace)
 	}
 	s.press("down", "backspace", "4", "2")
@@ -107,7 +108,7 @@ func TestMenuToTheMazeAndBack(t *testing.T) {
 	s.press("g")
 	s.wantText("[maze]")
 	s.wantText("level")
-	if got := m.specs[m.solver].String(); got != mazeSolver.String() {
+	if got := m.specs[m.solver].String(); got != rulesOf(m.opts.Game).Solvers[0].String() {
 		t.Errorf("the maze is proposed to %s", got)
 	}
 	for m.row != m.rowBoard() {
@@ -125,7 +126,7 @@ func TestMenuToTheMazeAndBack(t *testing.T) {
 	s.wantText("bare floor")
 	s.press("enter")
 	v := s.screen.(*viewer)
-	if err := v.shown.scenes[0].err; err != nil {
+	if err := v.Shown.Scene[0].Err; err != nil {
 		t.Fatal(err)
 	}
 	s.wantText("to eat")
@@ -133,7 +134,7 @@ func TestMenuToTheMazeAndBack(t *testing.T) {
 	s.press("esc")
 	s.wantText("[maze]")
 	s.press("g", "enter")
-	if v = s.screen.(*viewer); v.specs[0].Name != classic || v.opts.Game.W != 10 || v.shown.scenes[0].err != nil {
+	if v = s.screen.(*viewer); v.specs[0].Name != classic || v.opts.Game.W != 10 || v.Shown.Scene[0].Err != nil {
 		t.Errorf("back in classic it is %s on %s", v.specs[0], gameName(v.opts.Game))
 	}
 }

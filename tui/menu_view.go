@@ -6,31 +6,33 @@ import (
 	"strconv"
 
 	"ouro"
+	"ouro/internal/english"
+	"ouro/tui/canvas"
 )
 
-func (m *menu) draw(c *canvas) {
-	headline(c, m.palette, "the menu", "a laboratory for snakes that play themselves", "")
+func (m *menu) draw(c *canvas.Canvas) {
+	headline(c, m.Palette, "the menu", "a laboratory for snakes that play themselves", "")
 	y := 2
-	if c.h >= 28 {
-		y = drawBanner(c, m.palette, 2) + 1
+	if c.H >= 28 {
+		y = drawBanner(c, m.Palette, 2) + 1
 	}
 	about := 0 // rows that describe the solver in the row
-	if c.h >= 20 {
+	if c.H >= 20 {
 		about = 6
 	}
-	if c.h < 25 {
+	if c.H < 25 {
 		y = 1
 	}
 	m.drawMode(c, y)
 	m.drawGame(c, y+1)
 	y += 3
 	settings := m.rows() - m.rowBoard()
-	list := max(1, min(len(m.entries), c.h-1-y-settings-1-about))
+	list := max(1, min(len(m.entries), c.H-1-y-settings-1-about))
 	at, ok := m.atEntry()
 	if !ok {
 		at = m.solver
 	}
-	first := scroll(at, list, len(m.entries))
+	first := canvas.Scroll(at, list, len(m.entries))
 	for i := first; i < first+list; i++ {
 		m.drawEntry(c, y, i)
 		y++
@@ -41,24 +43,24 @@ func (m *menu) draw(c *canvas) {
 		m.drawAbout(c, y+settings+1)
 	}
 	if m.message != "" {
-		c.text(1, c.h-1, c.w-2, m.message, ink{fg: m.bad, bold: true})
+		c.Text(1, c.H-1, c.W-2, m.message, canvas.Ink{FG: m.Bad, Bold: true})
 		return
 	}
-	hints(c, m.palette, c.h-1, keyHelp, keyStart, keyMode, keyGame, keySelect, keyQuit)
+	hints(c, m.Palette, c.H-1, keyHelp, keyStart, keyMode, keyGame, keySelect, keyQuit)
 }
 
 // drawSettings writes the rows below the solvers.
-func (m *menu) drawSettings(c *canvas, y int) {
+func (m *menu) drawSettings(c *canvas.Canvas, y int) {
 	g := m.opts.Game
 	size := fmt.Sprintf("%dx%d", g.W, g.H)
 	if name := levelName(g.Level); name != "" {
-		m.setting(c, y, m.rowBoard(), "level", name+" "+size, count(int64(edible(g.Level)), "edible wall"))
+		m.setting(c, y, m.rowBoard(), "level", name+" "+size, english.Count(edible(g.Level), "edible wall"))
 	} else if g.Level != nil {
 		m.setting(c, y, m.rowBoard(), "level", size, "from a file")
 	} else {
 		m.setting(c, y, m.rowBoard(), "board", size, "")
 	}
-	if isMaze(g.Rules) {
+	if m.rowRegrow() >= 0 {
 		r := regrowths[m.regrow()]
 		m.setting(c, y+1, m.rowRegrow(), "regrow", r.name, r.about)
 		y++
@@ -79,7 +81,7 @@ func edible(l *ouro.Level) int {
 }
 
 // drawMode shows the modes, the chosen one marked.
-func (m *menu) drawMode(c *canvas, y int) {
+func (m *menu) drawMode(c *canvas.Canvas, y int) {
 	var names []string
 	for _, choice := range modes() {
 		names = append(names, choice.name)
@@ -89,114 +91,114 @@ func (m *menu) drawMode(c *canvas, y int) {
 }
 
 // drawGame shows the rules, the chosen ones marked.
-func (m *menu) drawGame(c *canvas, y int) {
+func (m *menu) drawGame(c *canvas.Canvas, y int) {
 	m.cursor(c, y, rowGame)
-	if isMaze(m.opts.Game.Rules) {
-		m.tabs(c, y, []string{"classic", mazeRules}, 1, "a level with edible walls, which are the food")
-	} else {
-		m.tabs(c, y, []string{"classic", mazeRules}, 0, "an open board, one food at a time")
+	var names []string
+	for _, game := range menuGames {
+		names = append(names, game.rules.Name)
 	}
+	m.tabs(c, y, names, m.game(), menuGames[m.game()].about)
 }
 
 // tabs writes names side by side, the chosen one marked, and a word about it.
-func (m *menu) tabs(c *canvas, y int, names []string, chosen int, about string) {
+func (m *menu) tabs(c *canvas.Canvas, y int, names []string, chosen int, about string) {
 	x := 4
 	for i, name := range names {
 		if i == chosen {
-			x = c.text(x, y, c.w-x, "["+name+"]", ink{fg: m.accent, bold: true})
+			x = c.Text(x, y, c.W-x, "["+name+"]", canvas.Ink{FG: m.Accent, Bold: true})
 		} else {
-			x = c.text(x, y, c.w-x, " "+name+" ", ink{fg: m.dim, faint: m.mono})
+			x = c.Text(x, y, c.W-x, " "+name+" ", canvas.Ink{FG: m.Dim, Faint: m.Mono})
 		}
 		x++
 	}
-	if c.w >= 64 {
-		c.text(max(x+2, 32), y, c.w-max(x+2, 32)-1, about, ink{fg: m.dim, faint: m.mono})
+	if c.W >= 64 {
+		c.Text(max(x+2, 32), y, c.W-max(x+2, 32)-1, about, canvas.Ink{FG: m.Dim, Faint: m.Mono})
 	}
 }
 
-func (m *menu) cursor(c *canvas, y, row int) {
+func (m *menu) cursor(c *canvas.Canvas, y, row int) {
 	if m.row == row {
-		c.text(2, y, 1, "›", ink{fg: m.accent, bold: true})
+		c.Text(2, y, 1, "›", canvas.Ink{FG: m.Accent, Bold: true})
 	}
 }
 
-func (m *menu) drawEntry(c *canvas, y, i int) {
+func (m *menu) drawEntry(c *canvas.Canvas, y, i int) {
 	m.cursor(c, y, rowList+i)
 	x := 4
-	k := ink{fg: m.text}
+	k := canvas.Ink{FG: m.Text}
 	if m.refuses[i] != nil {
-		k = ink{fg: m.dim, faint: m.mono}
+		k = canvas.Ink{FG: m.Dim, Faint: m.Mono}
 	}
 	switch m.mode {
 	case modeCompare:
 		mark := "□ "
 		if at := slices.Index(m.chosen, i); at >= 0 {
-			mark, k.fg, k.bold = "■ ", m.seat(at), true
+			mark, k.FG, k.Bold = "■ ", m.Seat(at), true
 		}
-		x = c.text(x, y, 2, mark, k)
+		x = c.Text(x, y, 2, mark, k)
 	default:
 		mark := "○ "
 		if m.mode == modeWatch && m.solver == i || m.mode == modePlay && m.hint == i {
-			mark, k.fg, k.bold = "● ", m.accent, true
+			mark, k.FG, k.Bold = "● ", m.Accent, true
 		}
-		x = c.text(x, y, 2, mark, k)
+		x = c.Text(x, y, 2, mark, k)
 	}
 	if m.row == rowList+i {
-		k.bold = true
+		k.Bold = true
 	}
-	x = c.text(x, y, c.w-x-1, m.specs[i].String(), k)
-	if x = max(18, x+2); c.w >= 60 {
-		c.text(x, y, c.w-x-1, m.entries[i].Idea, ink{fg: m.dim, faint: m.mono})
+	x = c.Text(x, y, c.W-x-1, m.specs[i].String(), k)
+	if x = max(18, x+2); c.W >= 60 {
+		c.Text(x, y, c.W-x-1, m.entries[i].Idea, canvas.Ink{FG: m.Dim, Faint: m.Mono})
 	}
 }
 
-func (m *menu) setting(c *canvas, y, row int, name, value, note string) {
+func (m *menu) setting(c *canvas.Canvas, y, row int, name, value, note string) {
 	m.cursor(c, y, row)
-	c.text(4, y, 8, name, ink{fg: m.dim, faint: m.mono})
-	k := ink{fg: m.text}
+	c.Text(4, y, 8, name, canvas.Ink{FG: m.Dim, Faint: m.Mono})
+	k := canvas.Ink{FG: m.Text}
 	if m.row == row {
-		k = ink{fg: m.accent, bold: true}
+		k = canvas.Ink{FG: m.Accent, Bold: true}
 		value = "‹ " + value + " ›"
 	}
-	x := c.text(18, y, c.w-19, value, k)
+	x := c.Text(18, y, c.W-19, value, k)
 	if m.row == row || row == m.rowBoard() || row == m.rowRegrow() {
-		c.text(x+2, y, max(0, c.w-x-3), note, ink{fg: m.dim, faint: m.mono})
+		c.Text(x+2, y, max(0, c.W-x-3), note, canvas.Ink{FG: m.Dim, Faint: m.Mono})
 	}
 }
 
 // drawAbout describes the solver in the row, or why it cannot play.
-func (m *menu) drawAbout(c *canvas, y int) {
+func (m *menu) drawAbout(c *canvas.Canvas, y int) {
 	i, ok := m.atEntry()
 	if !ok {
 		return
 	}
 	e := m.entries[i]
-	y = c.wrap(4, y, c.w-5, 2, e.Idea, ink{fg: m.text})
+	y = c.Wrap(4, y, c.W-5, 2, e.Idea, canvas.Ink{FG: m.Text})
 	if err := m.refuses[i]; err != nil {
-		y = c.wrap(4, y, c.w-5, 2, "cannot play this game: "+err.Error(), ink{fg: m.bad})
+		y = c.Wrap(4, y, c.W-5, 2, "cannot play this game: "+err.Error(), canvas.Ink{FG: m.Bad})
 	}
 	for _, fact := range [...][2]string{{"guarantee", e.Guarantee}, {"cost", e.Cost + " a move"}, {"source", e.Source}} {
-		if y >= c.h-1 {
+		if y >= c.H-1 {
 			return
 		}
-		c.text(4, y, 12, fact[0], ink{fg: m.dim, faint: m.mono})
-		c.text(18, y, c.w-19, fact[1], ink{fg: m.text})
+		c.Text(4, y, 12, fact[0], canvas.Ink{FG: m.Dim, Faint: m.Mono})
+		c.Text(18, y, c.W-19, fact[1], canvas.Ink{FG: m.Text})
 		y++
 	}
 	for _, o := range e.Options {
-		if y >= c.h-1 {
+		if y >= c.H-1 {
 			return
 		}
-		c.text(4, y, 12, "option", ink{fg: m.dim, faint: m.mono})
-		c.text(18, y, c.w-19, o.Key+"="+o.Default+": "+o.Doc, ink{fg: m.text})
+		c.Text(4, y, 12, "option", canvas.Ink{FG: m.Dim, Faint: m.Mono})
+		c.Text(18, y, c.W-19, o.Key+"="+o.Default+": "+o.Doc, canvas.Ink{FG: m.Text})
 		y++
 	}
 }
 
 // drawBanner draws a snake that bites its tail, and is the row after it.
-func drawBanner(c *canvas, p *palette, y int) int {
+func drawBanner(c *canvas.Canvas, p *canvas.Palette, y int) int {
 	const scale = 2
-	g := ouro.MustGrid(min(ouro.MaxSide, (c.w-6)/scale), 3)
+	g := ouro.MustGrid(min(ouro.MaxSide, (c.W-6)/scale), 3)
 	s := ouro.NewState(g)
 	var ring []ouro.Cell
 	for x := range g.W {
@@ -209,8 +211,7 @@ func drawBanner(c *canvas, p *palette, y int) int {
 	slices.Reverse(ring)
 	s.AddSnake(ring...)
 	s.AddFood(g.At(0, 1))
-	pic := newPicture(c, p, s, scale, 4, y, g.W*scale, 3)
-	pic.drawScene(nil)
-	c.text(4+g.W*scale/2-8, y+1, 16, "  o  u  r  o  ", ink{fg: p.accent, bold: true})
+	canvas.NewBoard(c, p, s, scale, 4, y, g.W*scale, 3).Solo(nil)
+	c.Text(4+g.W*scale/2-8, y+1, 16, "  o  u  r  o  ", canvas.Ink{FG: p.Accent, Bold: true})
 	return y + 3
 }

@@ -6,14 +6,17 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/internal/english"
+	"ouro/play"
 	"ouro/roster"
+	"ouro/tui/canvas"
 )
 
 // panel writes facts about a scene from top to bottom, as far as there are
 // rows.
 type panel struct {
-	*palette
-	canvas  *canvas
+	*canvas.Palette
+	canvas  *canvas.Canvas
 	x, y, w int
 	end     int // the row after the last one
 }
@@ -27,9 +30,9 @@ func (pn *panel) gap() {
 }
 
 // line writes one row.
-func (pn *panel) line(s string, k ink) {
+func (pn *panel) line(s string, k canvas.Ink) {
 	if pn.left() > 0 {
-		pn.canvas.text(pn.x, pn.y, pn.w, s, k)
+		pn.canvas.Text(pn.x, pn.y, pn.w, s, k)
 		pn.y++
 	}
 }
@@ -39,51 +42,51 @@ func (pn *panel) row(name, value string) {
 	if pn.left() < 1 {
 		return
 	}
-	x := pn.canvas.text(pn.x, pn.y, pn.w, name, ink{fg: pn.dim, faint: pn.mono})
+	x := pn.canvas.Text(pn.x, pn.y, pn.w, name, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
 	x = max(x+1, pn.x+min(10, pn.w/2))
 	if room := pn.x + pn.w - x; len([]rune(value)) <= room || pn.left() < 8 {
-		pn.canvas.text(x, pn.y, room, value, ink{fg: pn.text})
+		pn.canvas.Text(x, pn.y, room, value, canvas.Ink{FG: pn.Text})
 	} else {
 		pn.y++
-		pn.canvas.text(pn.x+2, pn.y, pn.w-2, value, ink{fg: pn.text})
+		pn.canvas.Text(pn.x+2, pn.y, pn.w-2, value, canvas.Ink{FG: pn.Text})
 	}
 	pn.y++
 }
 
 // solver writes a solver's name and idea.
 func (pn *panel) solver(spec ouro.Spec) {
-	pn.line(spec.String(), ink{fg: pn.accent, bold: true})
+	pn.line(spec.String(), canvas.Ink{FG: pn.Accent, Bold: true})
 	if e, err := roster.Find(spec.Name); err == nil && pn.left() > 14 {
-		pn.y = pn.canvas.wrap(pn.x, pn.y, pn.w, 3, e.Idea, ink{fg: pn.dim, faint: pn.mono})
+		pn.y = pn.canvas.Wrap(pn.x, pn.y, pn.w, 3, e.Idea, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
 		if pn.left() > 22 {
-			pn.y = pn.canvas.wrap(pn.x, pn.y, pn.w, 2, "Guarantee: "+e.Guarantee, ink{fg: pn.dim, faint: pn.mono})
+			pn.y = pn.canvas.Wrap(pn.x, pn.y, pn.w, 2, "Guarantee: "+e.Guarantee, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
 		}
 	}
 	pn.gap()
 }
 
-// facts writes the state of the game.
-func (pn *panel) facts(sc *scene) {
-	s := &sc.state.Snakes[0]
-	limit := hungerLimit(sc)
-	done, whole := sc.progress()
-	pn.row("moves", fmt.Sprint(sc.turn))
-	if isMaze(sc.rules) {
+// facts writes the state of a game for one snake.
+func (pn *panel) facts(sc *play.Scene) {
+	s, rules := &sc.State.Snakes[0], rulesOf(sc.Game)
+	done, whole := progress(sc)
+	pn.row("moves", fmt.Sprint(sc.Turn))
+	if rules.EatsWalls() {
 		pn.row("length", fmt.Sprint(s.Body.Len()))
-		pn.row("to eat", count(int64(sc.state.Hedges()), "wall"))
+		pn.row("to eat", english.Count(whole-done, "wall"))
 	} else {
-		pn.row("length", fmt.Sprintf("%d of %d", s.Body.Len(), whole))
+		pn.row("length", fmt.Sprintf("%d of %d", done, whole))
 	}
-	pn.bar(float64(done)/float64(max(1, whole)), percent(done, whole), pn.good)
-	if r := regrowth(sc.rules); r != "" {
-		pn.row("regrow", r)
+	pn.bar(float64(done)/float64(max(1, whole)), percent(done, whole), pn.Good)
+	for _, o := range chosenOptions(sc.Game.Rules) {
+		pn.row(o.Key, o.Value)
 	}
+	limit := rules.HungerLimit(sc.State.Grid)
 	pn.row("hunger", fmt.Sprintf("%d of %d", s.Hunger, limit))
-	pn.bar(float64(s.Hunger)/float64(limit), "", pn.bad)
+	pn.bar(float64(s.Hunger)/float64(limit), "", pn.Bad)
 }
 
 // bar draws a share as a bar under its row, where there is room for such.
-func (pn *panel) bar(share float64, label string, k colour) {
+func (pn *panel) bar(share float64, label string, k canvas.Colour) {
 	if pn.left() < 12 || pn.w < 20 {
 		return
 	}
@@ -94,53 +97,47 @@ func (pn *panel) bar(share float64, label string, k colour) {
 		part := min(8, max(0, eighths-8*i))
 		switch {
 		case part == 8:
-			pn.canvas.put(x+i, pn.y, '━', ink{fg: k, bold: true})
+			pn.canvas.Put(x+i, pn.y, '━', canvas.Ink{FG: k, Bold: true})
 		case part >= 4:
-			pn.canvas.put(x+i, pn.y, '╸', ink{fg: k, bold: true})
+			pn.canvas.Put(x+i, pn.y, '╸', canvas.Ink{FG: k, Bold: true})
 		default:
-			pn.canvas.put(x+i, pn.y, '─', ink{fg: pn.frame, faint: pn.mono})
+			pn.canvas.Put(x+i, pn.y, '─', canvas.Ink{FG: pn.Frame, Faint: pn.Mono})
 		}
 	}
-	pn.canvas.text(x+w+1, pn.y, 7, label, ink{fg: pn.text})
+	pn.canvas.Text(x+w+1, pn.y, 7, label, canvas.Ink{FG: pn.Text})
 	pn.y++
 }
 
 // thinking writes what is known of the decision at this position; at the end,
 // of the last one.
-func (pn *panel) thinking(sc *scene) {
+func (pn *panel) thinking(sc *play.Scene) {
 	pn.gap()
-	if !sc.known {
+	th, known := sc.Thought(0)
+	if !known {
 		return
 	}
-	d, name := sc.decision, "decides"
-	if sc.ended {
+	d, name := th.Decision, "decides"
+	if sc.Ended {
 		name = "decided"
 	}
-	words := string(arrow(d.Dir)) + " " + d.Dir.String()
+	words := string(canvas.Arrow(d.Dir)) + " " + d.Dir.String()
 	if d.Score != 0 {
-		words += ", score " + shortNumber(d.Score)
+		words += ", score " + canvas.ShortNumber(d.Score)
 	}
 	pn.row(name, words)
+	nodes, ahead := english.Count(int(d.Nodes), "node"), english.Count(d.Depth, "move")
 	switch {
 	case d.Nodes > 0 && d.Depth > 0:
-		pn.row("looked", fmt.Sprintf("at %s, %s ahead", count(d.Nodes, "node"), count(int64(d.Depth), "move")))
+		pn.row("looked", fmt.Sprintf("at %s, %s ahead", nodes, ahead))
 	case d.Nodes > 0:
-		pn.row("looked", "at "+count(d.Nodes, "node"))
+		pn.row("looked", "at "+nodes)
 	case d.Depth > 0:
-		pn.row("looked", count(int64(d.Depth), "move")+" ahead")
+		pn.row("looked", ahead+" ahead")
 	}
-	pn.row("thinking", fmt.Sprintf("%s, mean %s", duration(sc.took), duration(sc.mean)))
-	if sc.mishaps > 0 {
-		pn.line(count(int64(sc.mishaps), "fallback move")+": "+sc.mishap, ink{fg: pn.bad})
+	pn.row("thinking", fmt.Sprintf("%s, mean %s", duration(th.Took), duration(sc.Mean[0])))
+	if n, last := sc.Mishap(); n > 0 {
+		pn.line(english.Count(n, "fallback move")+": "+last, canvas.Ink{FG: pn.Bad})
 	}
-}
-
-// count is n of something, in the singular or the plural.
-func count(n int64, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return fmt.Sprintf("%d %s", n, thing)
 }
 
 // duration is d with three digits.
@@ -156,39 +153,44 @@ func duration(d time.Duration) string {
 	return fmt.Sprintf("%.3g s", d.Seconds())
 }
 
-// ending says how the game ended, in words.
-func (pn *panel) ending(sc *scene, played int) {
-	if !sc.ended {
-		if sc.turn < played && pn.left() > 4 {
-			pn.line(fmt.Sprintf("looking back: move %d of %d", sc.turn, played), ink{fg: pn.accent, bold: true})
+// ending says how the game ended, in words, or where one is in what was played.
+func (pn *panel) ending(sc *play.Scene, played int, record bool) {
+	if !sc.Ended {
+		name := "looking back: move"
+		if record {
+			name = "the record: move"
+		}
+		if sc.Turn < played && pn.left() > 4 {
+			pn.line(fmt.Sprintf("%s %d of %d", name, sc.Turn, played), canvas.Ink{FG: pn.Accent, Bold: true})
 		}
 		return
 	}
 	pn.gap()
-	k := ink{fg: pn.bad, bold: true}
-	if sc.outcome.Ending == ouro.Won {
-		k.fg = pn.good
+	k := canvas.Ink{FG: pn.Bad, Bold: true}
+	if sc.Outcome.Ending == ouro.Won {
+		k.FG = pn.Good
 	}
-	pn.y = pn.canvas.wrap(pn.x, pn.y, pn.w, 3, endingWords(sc), k)
+	pn.y = pn.canvas.Wrap(pn.x, pn.y, pn.w, 3, endingWords(sc), k)
 }
 
 // endingWords is how a game ended, for people.
-func endingWords(sc *scene) string {
-	switch s := &sc.state.Snakes[0]; sc.outcome.Ending {
+func endingWords(sc *play.Scene) string {
+	rules := rulesOf(sc.Game)
+	switch s := &sc.State.Snakes[0]; sc.Outcome.Ending {
 	case ouro.Won:
-		return fmt.Sprintf("Won: %s after %d moves.", victory(sc), sc.turn)
+		return fmt.Sprintf("Won: %s after %d moves.", rules.Victory(sc.Game.Rules, sc.State), sc.Turn)
 	case ouro.Died:
 		into := "its own body"
 		if s.Cause == ouro.HitWall {
 			into = "a wall"
 		}
-		return fmt.Sprintf("Died: it ran into %s at move %d.", into, sc.turn)
+		return fmt.Sprintf("Died: it ran into %s at move %d.", into, sc.Turn)
 	case ouro.Trapped:
-		return fmt.Sprintf("Trapped: no way out after %d moves.", sc.turn)
+		return fmt.Sprintf("Trapped: no way out after %d moves.", sc.Turn)
 	case ouro.Looped:
-		return fmt.Sprintf("Looped: no %s for %d moves.", meals(sc.rules), s.Hunger)
+		return fmt.Sprintf("Looped: no %s for %d moves.", rules.Meal, s.Hunger)
 	default:
-		return fmt.Sprintf("Ends here, unfinished, after %d moves.", sc.turn)
+		return fmt.Sprintf("Ends here, unfinished, after %d moves.", sc.Turn)
 	}
 }
 
@@ -200,7 +202,7 @@ func (pn *panel) repeat(command string) {
 	}
 	pn.end -= len(lines) + 1
 	for i, line := range lines {
-		pn.canvas.text(pn.x, pn.end+1+i, pn.w, line, ink{fg: pn.dim, faint: pn.mono})
+		pn.canvas.Text(pn.x, pn.end+1+i, pn.w, line, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
 	}
 }
 
@@ -215,7 +217,7 @@ func commandLines(command string, width int) []string {
 			words = append(words[:i+1], words[i+2:]...)
 		}
 	}
-	lines := wrapped(strings.Join(words, " "), width)
+	lines := canvas.Wrapped(strings.Join(words, " "), width)
 	for i := range lines {
 		lines[i] = strings.ReplaceAll(lines[i], joined, " ")
 	}
@@ -223,17 +225,17 @@ func commandLines(command string, width int) []string {
 }
 
 // chart draws length against moves in the rows that are left.
-func (pn *panel) chart(sc *scene, played int) {
+func (pn *panel) chart(sc *play.Scene, played int) {
 	pn.gap()
 	if pn.left() < 3 {
 		return
 	}
 	rows := min(pn.left(), 14)
 	if rows > 4 {
-		pn.line("length by move", ink{fg: pn.dim, faint: pn.mono})
+		pn.line("length by move", canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
 		rows--
 	}
-	s := spark{lengths: sc.lengths, moves: max(played, 1), longest: sc.longest(), maxLabel: true}
-	s.draw(pn.canvas, pn.palette, pn.x, pn.y, pn.w, rows, pn.accent)
+	chart := canvas.Chart{Lengths: sc.Lengths[0], Moves: max(played, 1), Longest: longest(sc), Axes: true}
+	chart.Draw(pn.canvas, pn.Palette, pn.x, pn.y, pn.w, rows, pn.Accent)
 	pn.y += rows
 }

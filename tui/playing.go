@@ -2,155 +2,98 @@ package tui
 
 import (
 	"fmt"
-	"time"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"ouro"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/tui/canvas"
+	"ouro/tui/player"
 )
 
 // playing is the screen on which a person plays.
 type playing struct {
 	*env
+	player.Player[[]play.Scene]
 	index   int
-	table   *table
-	shown   tableau
-	ready   bool
-	busy    bool
-	started bool // a first direction was given
-	paused  bool
-	pace    pace
-	ticks   int
 	reins   *reins
 	advised bool // the hint is shown
-	notice  notice
 }
 
+// fastestPlay is as fast as a person can be expected to follow.
+const fastestPlay player.Pace = 30
+
 func newPlaying(e *env) *playing {
-	p := &playing{env: e, index: e.opts.Index, pace: pace(e.opts.Speed), advised: e.opts.Hint != nil}
-	if p.pace <= 0 {
-		p.pace = playPace
+	clock := player.Clock{Pace: player.Pace(e.opts.Speed), Ladder: player.Usual.UpTo(fastestPlay), Frame: player.FrameTime, Person: true}
+	if clock.Pace <= 0 {
+		clock.Pace = playPace
 	}
+	p := &playing{env: e, Player: player.New[[]play.Scene](e.jobs, e.after, clock), index: e.opts.Index, advised: e.opts.Hint != nil}
+	p.Keys = player.Keys{Pause: keyPause, Faster: keyPlayFaster, Slower: keyPlaySlower, Save: keyPlaySave}
+	p.File = func(int) string { return "ouro-you-" + player.Numbered(p.opts.Seed, p.index) }
 	return p
 }
 
 func (p *playing) init() tea.Cmd { return p.deal() }
 
-func (p *playing) close() {
-	if p.table != nil {
-		_ = p.table.close() // a solver that fails to close has no more to show
-	}
-}
-
 func (p *playing) deal() tea.Cmd {
-	var end tea.Cmd
-	if old := p.table; old != nil {
-		end = p.jobs.cmd(func() tea.Msg { _ = old.close(); return nil })
+	p.Started = false
+	return p.Open(play.NewSideBySide(p.game()))
+}
+
+// game deals a game for the person, who sits in every seat.
+func (p *playing) game() *play.WatchedGame {
+	game, seed := p.opts.Game, ouro.GameSeed(p.opts.Seed, p.index)
+	p.reins = &reins{patient: rulesOf(game).Home == roster.Maze}
+	info := play.WatchInfo{Game: game, Seed: seed, Due: true}
+	deal, err := roster.Deal(game, seed)
+	if err != nil {
+		return play.NoGame(game, nil, err)
 	}
-	p.reins = &reins{patient: isMaze(p.opts.Game.Rules)}
-	seed := ouro.GameSeed(p.opts.Seed, p.index)
-	l := newSeatedLane(p.opts.Game, seed, ouro.Spec{Name: "you"}, p.reins, 0)
-	l.manual = true
-	p.table = newTable(p.jobs.ctx, l)
+	cfg := play.Config{Deal: deal, Keep: true}
+	for range deal.Start.Snakes {
+		cfg.Seats, info.Seats = append(cfg.Seats, p.reins), append(info.Seats, ouro.Spec{Name: "you"})
+	}
+	g, err := play.New(cfg)
+	if err != nil {
+		return play.NoGame(game, info.Seats, err)
+	}
 	if p.opts.Hint != nil {
-		p.table.advise = newAdviser(p.opts.Game, seed, *p.opts.Hint)
+		info.Advise = newAdviser(game, seed, *p.opts.Hint)
 	}
-	p.ready, p.busy, p.started, p.paused = false, false, false, false
-	p.ticks++
-	return tea.Batch(end, p.show(0))
+	return play.WatchGame(g, info)
 }
-
-func (p *playing) show(turn int) tea.Cmd {
-	if p.busy {
-		return nil
-	}
-	p.busy = true
-	t := p.table
-	return p.jobs.cmd(func() tea.Msg {
-		tb, ok := t.show(turn, batchTime)
-		if !ok {
-			return nil
-		}
-		return shownMsg{t, tb}
-	})
-}
-
-func (p *playing) tick(after time.Duration) tea.Cmd {
-	p.ticks++
-	n := p.ticks
-	return p.after(after, func(now time.Time) tea.Msg { return tickMsg{p, n, now} })
-}
-
-func (p *playing) running() bool { return p.ready && p.started && !p.paused && !p.shown.ended }
 
 func (p *playing) update(msg tea.Msg) (screen, tea.Cmd) {
-	switch msg := msg.(type) {
-	case shownMsg:
-		if msg.table != p.table {
-			return p, nil
-		}
-		p.busy, p.ready, p.shown = false, true, msg.tableau
-		if p.running() {
-			return p, p.tick(max(time.Millisecond, p.interval()-msg.tableau.took))
-		}
-	case tickMsg:
-		if msg.owner == p && msg.n == p.ticks && p.running() {
-			return p, p.show(p.shown.turn + 1)
-		}
-	case savedMsg:
-		if msg.table == p.table {
-			p.notice = msg.notice
-		}
-	case tea.KeyPressMsg:
-		return p.press(msg)
+	press, ok := msg.(tea.KeyPressMsg)
+	if !ok {
+		return p, p.Player.Update(msg)
 	}
-	return p, nil
-}
-
-// interval is the time between two moves, which a person must be able to see.
-func (p *playing) interval() time.Duration {
-	return max(frameTime, time.Duration(float64(time.Second)/float64(p.pace)))
-}
-
-// fastestPlay is as fast as a person can be expected to follow.
-const fastestPlay pace = 30
-
-func (p *playing) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
-	p.notice = notice{}
+	p.Notice = player.Notice{}
 	for d, k := range steering {
-		if key.Matches(msg, k) {
+		if key.Matches(press, k) {
 			return p, p.steer(ouro.Dir(d))
 		}
 	}
+	if !p.Started && key.Matches(press, keyPause) {
+		return p, nil
+	}
+	if cmd, ok := p.Press(press); ok {
+		return p, cmd
+	}
 	switch {
-	case key.Matches(msg, keyMenu):
+	case key.Matches(press, keyMenu):
 		return newMenu(p.env), nil
-	case key.Matches(msg, keyPause):
-		if p.started {
-			p.paused = !p.paused
-		}
-		if p.running() && !p.busy {
-			return p, p.tick(p.interval())
-		}
-	case key.Matches(msg, keyStart):
-		if p.shown.ended {
-			return p, p.deal()
-		}
-	case key.Matches(msg, keyPlayFaster):
-		p.pace = min(p.pace.faster(), fastestPlay)
-	case key.Matches(msg, keyPlaySlower):
-		p.pace = p.pace.slower()
-	case key.Matches(msg, keyRestart):
+	case key.Matches(press, keyRestart), key.Matches(press, keyStart) && p.Shown.Ended:
 		return p, p.deal()
-	case key.Matches(msg, keyNext):
+	case key.Matches(press, keyNext):
 		p.index++
 		return p, p.deal()
-	case key.Matches(msg, keyPlaySave):
-		return p, p.save(p.table, p.shown.turn, p.index)
-	case key.Matches(msg, keyHint):
+	case key.Matches(press, keyHint):
 		if p.opts.Hint == nil {
-			p.notice.text = "no hint was chosen: the menu offers one"
+			p.Notice.Text = "no hint was chosen: the menu offers one"
 		} else {
 			p.advised = !p.advised
 		}
@@ -160,19 +103,19 @@ func (p *playing) press(msg tea.KeyPressMsg) (screen, tea.Cmd) {
 
 // steer passes a direction on; the first one starts the game.
 func (p *playing) steer(d ouro.Dir) tea.Cmd {
-	if !p.ready || p.shown.ended || p.shown.err != nil {
+	if !p.Ready || p.Shown.Ended || p.Shown.Err != nil || p.Shown.Scene[0].Err != nil {
 		return nil
 	}
-	s := p.shown.scenes[0].state
-	if !p.started && p.reins.patient && !s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d)) {
-		p.notice.text = "there is a wall: another direction starts the game"
+	s := p.Shown.Scene[0].State
+	if !p.Started && p.reins.patient && !s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d)) {
+		p.Notice.Text = "there is a wall: another direction starts the game"
 		return nil
 	}
 	p.reins.pull(d)
-	idle := !p.running()
-	p.started, p.paused = true, false
-	if idle && !p.busy {
-		return p.show(p.shown.turn + 1)
+	idle := !p.Running()
+	p.Started, p.Paused = true, false
+	if idle {
+		return p.Ask(p.Shown.Turn + 1)
 	}
 	return nil
 }
@@ -183,86 +126,68 @@ func (p *playing) help() (string, []key.Binding, []string) {
 	}, nil
 }
 
-func (p *playing) state() string {
+func (p *playing) draw(c *canvas.Canvas) {
+	headline(c, p.Palette, "play", fmt.Sprintf("%s · seed %d · game %d", gameName(p.opts.Game), p.opts.Seed, p.index), p.State())
 	switch {
-	case p.shown.ended && p.ready:
-		return "■ over"
-	case !p.started:
-		return "ready"
-	case p.paused:
-		return "‖ paused"
+	case drawNothing(c, p.Palette, &p.Player):
+	case p.Shown.Scene[0].Err != nil:
+		c.Wrap(2, 2, c.W-4, c.H-4, p.Shown.Scene[0].Err.Error(), canvas.Ink{FG: p.Bad})
+	default:
+		p.drawGame(c, &p.Shown.Scene[0])
 	}
-	return "▶ " + p.pace.String()
+	drawFoot(c, p.Palette, p.Notice, keyHelp, keySteer, keyPause, keyPlayFaster, keyPlaySlower, keyHint, keyNext, keyRestart, keyMenu, keyQuit)
 }
 
-func (p *playing) draw(c *canvas) {
-	headline(c, p.palette, "play", fmt.Sprintf("%s · seed %d · game %d", gameName(p.opts.Game), p.opts.Seed, p.index), p.state())
+func (p *playing) drawGame(c *canvas.Canvas, sc *play.Scene) {
+	box, x, w := soloLayout(sc.State.Grid, c.W, c.H)
+	box.Board(c, p.Palette, sc.State).Solo(p.advice(sc))
+	pn := panel{canvas: c, Palette: p.Palette, x: x, y: 1, w: w, end: c.H - 1}
 	switch {
-	case !p.ready:
-		c.text(2, 2, c.w-2, "dealing …", ink{fg: p.dim})
-	case p.shown.err != nil:
-		c.wrap(2, 2, c.w-4, c.h-4, p.shown.err.Error(), ink{fg: p.bad})
-	case p.shown.scenes[0].err != nil:
-		c.wrap(2, 2, c.w-4, c.h-4, p.shown.scenes[0].err.Error(), ink{fg: p.bad})
+	case sc.Ended:
+		pn.ending(sc, sc.Turn, false)
+		pn.line("enter plays again, n the next game", canvas.Ink{FG: p.Accent})
+	case !p.Started:
+		pn.line("Steer to start.", canvas.Ink{FG: p.Accent, Bold: true})
 	default:
-		p.drawGame(c, &p.shown.scenes[0])
-	}
-	if !p.drawNotice(c, p.notice) {
-		hints(c, p.palette, c.h-1, keyHelp, keySteer, keyPause, keyPlayFaster, keyPlaySlower, keyHint, keyNext, keyRestart, keyMenu, keyQuit)
-	}
-}
-
-func (p *playing) drawGame(c *canvas, sc *scene) {
-	b, x, w := soloLayout(sc.state.Grid, c.w, c.h)
-	var notes []ouro.Note
-	if p.advised && !sc.ended {
-		notes = p.advice(sc)
-	}
-	drawBoard(c, p.palette, sc, b, notes, p.frame)
-	pn := panel{canvas: c, palette: p.palette, x: x, y: 1, w: w, end: c.h - 1}
-	switch {
-	case sc.ended:
-		pn.ending(sc, sc.turn)
-		pn.line("enter plays again, n the next game", ink{fg: p.accent})
-	case !p.started:
-		pn.line("Steer to start.", ink{fg: p.accent, bold: true})
-	default:
-		pn.line("You play.", ink{fg: p.accent, bold: true})
+		pn.line("You play.", canvas.Ink{FG: p.Accent, Bold: true})
 	}
 	pn.gap()
 	pn.facts(sc)
 	p.hintRow(&pn, sc)
 	pn.repeat(p.command())
-	pn.chart(sc, sc.turn)
+	pn.chart(sc, sc.Turn)
 }
 
 // advice is the solver's plan, or where it tells none, its next step.
-func (p *playing) advice(sc *scene) []ouro.Note {
-	if plan := find(sc.notes, ouro.LabelPlan); len(plan) > 0 {
-		return plan
-	}
-	if !sc.hint.given || sc.hint.err != nil {
+func (p *playing) advice(sc *play.Scene) []ouro.Note {
+	hint, given := sc.Thought(0)
+	if !p.advised || !given || sc.Ended {
 		return nil
 	}
-	next := sc.state.Grid.Next(sc.state.Snakes[0].Body.Head(), sc.hint.dir)
-	if next == ouro.NoCell {
+	if plan := find(hint.Notes, ouro.LabelPlan); len(plan) > 0 {
+		return plan
+	}
+	next := sc.State.Grid.Next(sc.State.Snakes[0].Body.Head(), hint.Decision.Dir)
+	if hint.Err != nil || next == ouro.NoCell {
 		return nil
 	}
 	return []ouro.Note{{Verb: ouro.NotePath, Label: ouro.LabelPlan, Cells: []ouro.Cell{next}}}
 }
 
-func (p *playing) hintRow(pn *panel, sc *scene) {
-	if p.opts.Hint == nil || sc.ended {
+func (p *playing) hintRow(pn *panel, sc *play.Scene) {
+	if p.opts.Hint == nil || sc.Ended {
 		return
 	}
 	pn.gap()
+	hint, given := sc.Thought(0)
 	switch name := p.opts.Hint.String(); {
 	case !p.advised:
 		pn.row("hint", "off (tab)")
-	case sc.hint.err != nil:
-		pn.row("hint", sc.hint.err.Error())
-	case sc.hint.given:
-		pn.row("hint", fmt.Sprintf("%c %s, says %s", arrow(sc.hint.dir), sc.hint.dir, name))
+	case hint.Err != nil:
+		pn.row("hint", hint.Err.Error())
+	case given:
+		d := hint.Decision.Dir
+		pn.row("hint", fmt.Sprintf("%c %s, says %s", canvas.Arrow(d), d, name))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/tui/player"
 )
 
 func playStage(t *testing.T, hint string) (*stage, *playing) {
@@ -18,11 +19,11 @@ func playStage(t *testing.T, hint string) (*stage, *playing) {
 	return s, s.screen.(*playing)
 }
 
-func (p *playing) head() ouro.Cell { return p.shown.scenes[0].state.Snakes[0].Body.Head() }
+func (p *playing) head() ouro.Cell { return p.Shown.Scene[0].State.Snakes[0].Body.Head() }
 
 // ahead is where the snake looks.
 func (p *playing) ahead(t *testing.T) ouro.Dir {
-	s := p.shown.scenes[0].state
+	s := p.Shown.Scene[0].State
 	d, ok := s.Grid.DirTo(s.Snakes[0].Body.At(1), s.Snakes[0].Body.Head())
 	if !ok {
 		t.Fatal("no neck")
@@ -35,7 +36,7 @@ func TestSteering(t *testing.T) {
 	if s.beat() {
 		t.Error("the game runs before the first key")
 	}
-	grid := p.shown.scenes[0].state.Grid
+	grid := p.Shown.Scene[0].State.Grid
 	ahead := p.ahead(t)
 	turn := ahead.TurnLeft()
 	if grid.Next(p.head(), turn) == ouro.NoCell {
@@ -43,18 +44,18 @@ func TestSteering(t *testing.T) {
 	}
 	want := grid.Next(p.head(), turn)
 	s.press(turn.String())
-	if p.head() != want || p.shown.turn != 1 {
-		t.Fatalf("the first key led to %d at turn %d, want %d", p.head(), p.shown.turn, want)
+	if p.head() != want || p.Shown.Turn != 1 {
+		t.Fatalf("the first key led to %d at turn %d, want %d", p.head(), p.Shown.Turn, want)
 	}
 	s.press(turn.Opposite().String()) // straight back: not done
-	if !s.beat() || p.shown.scenes[0].ended || p.ahead(t) != turn {
+	if !s.beat() || p.Shown.Scene[0].Ended || p.ahead(t) != turn {
 		t.Error("turning back must be ignored")
 	}
 	s.press("space")
 	for s.beat() {
 	}
-	if p.shown.turn != 2 {
-		t.Errorf("turn %d while paused", p.shown.turn)
+	if p.Shown.Turn != 2 {
+		t.Errorf("turn %d while paused", p.Shown.Turn)
 	}
 	s.wantText("paused")
 }
@@ -69,7 +70,7 @@ func TestRunningIntoAWallAndAgain(t *testing.T) {
 	}
 	s.wantText("Died: it ran into a wall")
 	s.press("enter")
-	if p.shown.turn != 0 || p.started {
+	if p.Shown.Turn != 0 || p.Started {
 		t.Error("enter must deal the game again")
 	}
 	s.press("n")
@@ -96,14 +97,14 @@ func TestPlayIsAdjustable(t *testing.T) {
 	for range 20 {
 		s.press("+")
 	}
-	if p.pace != fastestPlay {
-		t.Errorf("pace %v", p.pace)
+	if p.Pace != fastestPlay {
+		t.Errorf("pace %v", p.Pace)
 	}
 	for range 20 {
 		s.press("-")
 	}
-	if p.pace != ladder[0] {
-		t.Errorf("pace %v", p.pace)
+	if p.Pace != player.Usual[0] {
+		t.Errorf("pace %v", p.Pace)
 	}
 }
 
@@ -162,24 +163,24 @@ func TestTheFirstKeyIntoAWall(t *testing.T) {
 	p := s.screen.(*playing)
 	s.press("up")
 	s.wantText("there is a wall")
-	if p.started || p.shown.turn != 0 {
+	if p.Started || p.Shown.Turn != 0 {
 		t.Error("the game began with a death")
 	}
 	s.press("right")
-	if p.shown.turn != 1 || p.shown.scenes[0].ended {
+	if p.Shown.Turn != 1 || p.Shown.Scene[0].Ended {
 		t.Error("the game does not begin")
 	}
 }
 
 func TestAHintThatFails(t *testing.T) {
 	panics := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("no idea") })
-	if _, _, err := advise(context.Background(), panics, nil); err == nil || !strings.Contains(err.Error(), "no idea") {
+	if err := advise(context.Background(), panics, nil).Err; err == nil || !strings.Contains(err.Error(), "no idea") {
 		t.Errorf("a panic became %v", err)
 	}
 	errs := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
 		return ouro.Decision{}, errors.New("no answer")
 	})
-	if _, _, err := advise(context.Background(), errs, nil); err == nil {
+	if err := advise(context.Background(), errs, nil).Err; err == nil {
 		t.Error("an error was lost")
 	}
 }

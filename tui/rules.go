@@ -2,37 +2,45 @@ package tui
 
 import (
 	"fmt"
+	"strings"
 
 	"ouro"
-	"ouro/rule/classic"
+	"ouro/play"
+	"ouro/roster"
 	"ouro/rule/maze"
 )
 
-// mazeRules is the name of the rules whose food is the edible walls.
-const mazeRules = "maze"
+// rulesOf is what the roster knows of a game; nothing, of one that cannot be.
+func rulesOf(g ouro.GameSpec) roster.RulesEntry {
+	e, _ := roster.FindRules(g.Rules.Name)
+	return e
+}
 
-func isMaze(rules ouro.Spec) bool { return rules.Name == mazeRules }
-
-// regrowth is where edible walls grow again under these rules, or nothing.
-func regrowth(rules ouro.Spec) string {
+// chosenOptions are those of rules that are not at their default.
+func chosenOptions(rules ouro.Spec) ouro.Options {
+	var chosen ouro.Options
+	defaults := map[string]string{}
+	for _, o := range rulesOf(ouro.GameSpec{Rules: rules}).Options {
+		defaults[o.Key] = o.Default
+	}
 	for _, o := range rules.Options {
-		if o.Key == "regrow" && o.Value != "none" {
-			return o.Value
+		if o.Value != defaults[o.Key] {
+			chosen = append(chosen, o)
 		}
 	}
-	return ""
+	return chosen
 }
 
 // gameName says which rules are played where: "10x10", "maze lattice 18x7".
 func gameName(g ouro.GameSpec) string {
-	size := fmt.Sprintf("%dx%d", g.W, g.H)
-	if !isMaze(g.Rules) {
-		return size
-	}
+	words := []string{fmt.Sprintf("%dx%d", g.W, g.H)}
 	if name := levelName(g.Level); name != "" {
-		size = name + " " + size
+		words = append([]string{name}, words...)
 	}
-	return mazeRules + " " + size
+	if rulesOf(g).Home != roster.Classic {
+		words = append([]string{g.Rules.Name}, words...)
+	}
+	return strings.Join(words, " ")
 }
 
 // levelName is the name of a level that comes with the program, or nothing.
@@ -62,48 +70,8 @@ var mazeLevels = func() (all []mazeLevel) {
 	return all
 }()
 
-// hungerLimit is the number of moves without a meal that ends a game.
-func hungerLimit(sc *scene) int {
-	if isMaze(sc.rules) {
-		return maze.HungerLimit(sc.state.Grid)
-	}
-	return classic.HungerLimit(sc.state.Grid)
-}
+// progress is how much of a game for one snake is done, as two numbers.
+func progress(sc *play.Scene) (done, whole int) { return rulesOf(sc.Game).Progress(sc.State) }
 
-// longest is the greatest length that the snake can get to: it fills the
-// board, or has eaten all edible walls where none grow again.
-func (sc *scene) longest() int {
-	if isMaze(sc.rules) && regrowth(sc.rules) == "" {
-		return sc.state.Snakes[0].Body.Len() + sc.state.Hedges()
-	}
-	return sc.state.Room()
-}
-
-// eaten are the edible walls that the snake has eaten, which starts with a
-// length of one.
-func (sc *scene) eaten() int { return sc.state.Snakes[0].Body.Len() - 1 }
-
-// progress is how much of the game is done, as two numbers: of what there is
-// to fill or to eat.
-func (sc *scene) progress() (done, whole int) {
-	if isMaze(sc.rules) {
-		return sc.eaten(), sc.eaten() + sc.state.Hedges()
-	}
-	return sc.state.Snakes[0].Body.Len(), sc.state.Room()
-}
-
-// meals names what the snake lives on.
-func meals(rules ouro.Spec) string {
-	if isMaze(rules) {
-		return "edible wall"
-	}
-	return "food"
-}
-
-// victory is how a game was won, in words.
-func victory(sc *scene) string {
-	if isMaze(sc.rules) && sc.state.Hedges() == 0 {
-		return "all edible walls are eaten"
-	}
-	return "the board is full"
-}
+// longest is the greatest length that its snake can get to.
+func longest(sc *play.Scene) int { return rulesOf(sc.Game).Longest(sc.Game.Rules, sc.State) }

@@ -46,10 +46,10 @@ func TestSavedGameReplays(t *testing.T) {
 		s.press("right", "right")
 	}
 	s.press("left", "left", "left", "left", "left", "w")
-	if r := readRecord(t, "ouro-bfs-1-4.ouro"); r.Turns() != v.furthest {
-		t.Errorf("looking back, %d turns were saved of %d", r.Turns(), v.furthest)
+	if r := readRecord(t, "ouro-bfs-1-4.ouro"); r.Turns() != v.Shown.Turns {
+		t.Errorf("looking back, %d turns were saved of %d", r.Turns(), v.Shown.Turns)
 	}
-	for !v.shown.ended {
+	for !v.Shown.Ended {
 		s.press("right")
 	}
 	s.press("w", "n", "w")
@@ -65,8 +65,8 @@ func TestComparedGamesAreSavedEach(t *testing.T) {
 	s.press("right", "right", "right", "w")
 	s.wantText("saved as ouro-bfs-1.ouro, ouro-hamilton-1.ouro")
 	for _, name := range []string{"bfs", "hamilton"} {
-		if r := readRecord(t, "ouro-"+name+"-1.ouro"); r.Turns() != v.shown.turn {
-			t.Errorf("%s has %d turns, %d were shown", name, r.Turns(), v.shown.turn)
+		if r := readRecord(t, "ouro-"+name+"-1.ouro"); r.Turns() != v.Shown.Turn {
+			t.Errorf("%s has %d turns, %d were shown", name, r.Turns(), v.Shown.Turn)
 		}
 	}
 }
@@ -83,8 +83,8 @@ func TestAPersonsGameIsSaved(t *testing.T) {
 			t.Fatal("the game stands still")
 		}
 	}
-	body := &p.shown.scenes[0].state.Snakes[0].Body
-	g := p.shown.scenes[0].state.Grid
+	body := &p.Shown.Scene[0].State.Snakes[0].Body
+	g := p.Shown.Scene[0].State.Grid
 	if want := []ouro.Cell{g.At(2, 4), g.At(3, 4)}; !slices.Equal(body.Append(nil), want) {
 		t.Fatalf("the snake lies at %v, want %v, turned on the spot", body.Append(nil), want)
 	}
@@ -108,11 +108,11 @@ func TestSavingMayFail(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	s.press("w")
 	s.wantText("not saved: open ouro-bfs-1.ouro")
-	if strings.Contains(v.notice.text, "\n") {
+	if strings.Contains(v.Notice.Text, "\n") {
 		t.Error("more than one line")
 	}
 	rec := record(t, 6, 6, 10)
 	s = newStage(t, 80, 24, Options{Game: rec.Game, Solvers: rec.Seats}, func(e *env) screen { return newRecordViewer(e, rec) })
 	s.press("w")
-	s.wantText("a record already")
+	s.wantText("in a file already")
 }

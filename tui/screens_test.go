@@ -80,7 +80,7 @@ func TestNeeds(t *testing.T) {
 	}
 	whole := func(g *ouro.Grid, w, h int) bool {
 		b, _, _ := soloLayout(g, w, h)
-		return b.whole
+		return b.Whole
 	}
 	for _, g := range grids {
 		w, h := Needs(g)
@@ -145,7 +145,7 @@ func TestViews(t *testing.T) {
 			})
 			view := s.screen.(*viewer)
 			for range rec.Turns() {
-				s.run(view.show(rec.Turns()))
+				s.run(view.Seek(rec.Turns()))
 			}
 			s.press(v.keys...)
 			s.send(tea.ColorProfileMsg{Profile: v.profile})
@@ -186,7 +186,7 @@ func TestMazeViews(t *testing.T) {
 			})
 			view := s.screen.(*viewer)
 			for range rec.Turns() {
-				s.run(view.show(rec.Turns()))
+				s.run(view.Seek(rec.Turns()))
 			}
 			s.send(tea.ColorProfileMsg{Profile: v.profile})
 			got := s.plain()

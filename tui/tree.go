@@ -176,15 +176,15 @@ func (t *callTree) fold(lines []branch, at int) {
 	}
 }
 
-// path is the walk from the head along the chosen branch, up to the board's
+// path is the walk from the head of this seat along the chosen branch, up to the board's
 // edge.
-func (t *callTree) path(root *ouro.Node, s *ouro.State) []ouro.Cell {
+func (t *callTree) path(root *ouro.Node, s *ouro.State, seat int) []ouro.Cell {
 	lines := t.lines(root)
 	if len(lines) == 0 {
 		return nil
 	}
 	var cells []ouro.Cell
-	c := s.Snakes[0].Body.Head()
+	c := s.Snakes[seat].Body.Head()
 	for _, d := range directions(lines[t.at(lines)].way) {
 		if c = s.Grid.Next(c, d); c == ouro.NoCell {
 			break

@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"ouro"
+	"ouro/tui/canvas"
 )
 
 // walks is the tree of all walks of a snake of one of so many steps that do
@@ -67,13 +68,13 @@ func mazeStage(t *testing.T, w, h int, root *ouro.Node) (*stage, *viewer) {
 	t.Helper()
 	s := newStage(t, w, h, Options{Game: gardenGame(t, "none"), Seed: 1, Solvers: specs("bfs")}, func(e *env) screen { return newViewer(e) })
 	v := s.screen.(*viewer)
-	sc := &v.shown.scenes[0]
-	if sc.err != nil {
-		t.Fatal(sc.err)
+	sc := &v.Shown.Scene[0]
+	if sc.Err != nil {
+		t.Fatal(sc.Err)
 	}
 	if root != nil {
-		sc.notes = append(sc.notes, ouro.Note{Verb: ouro.NoteTree, Label: ouro.LabelCalls, Tree: root})
-		sc.offers[ouro.LabelCalls] = true
+		sc.Thoughts[0].Notes = append(sc.Thoughts[0].Notes, ouro.Note{Verb: ouro.NoteTree, Label: ouro.LabelCalls, Tree: root})
+		sc.Labels = []string{ouro.LabelCalls}
 	}
 	return s, v
 }
@@ -87,7 +88,7 @@ func TestTreeOpensAndCloses(t *testing.T) {
 	s, v := mazeStage(t, 80, 24, gardenWalks(t, 4))
 	s.press("t")
 	s.wantText("this position")
-	if !v.paused {
+	if !v.Paused {
 		t.Error("the game must stand still at first")
 	}
 	at := func() string { return v.tree.cursor }
@@ -132,10 +133,10 @@ func TestTreeSaysWhatIsHidden(t *testing.T) {
 	root := gardenWalks(t, 5)
 	s, _ := mazeStage(t, 80, 24, root)
 	s.press("t")
-	nodes, _ := treeSize(root.Kids[0])
+	nodes, _ := canvas.TreeSize(root.Kids[0])
 	s.wantText(fmt.Sprintf("+%d calls", nodes-1))
 	s.wantText("✂ cut")
-	all, _ := treeSize(root)
+	all, _ := canvas.TreeSize(root)
 	s.wantText(fmt.Sprintf("%d calls, 5 deep", all-1))
 }
 
@@ -143,8 +144,8 @@ func TestTreeSaysWhatIsHidden(t *testing.T) {
 func TestTreePathIsOnTheBoard(t *testing.T) {
 	s, v := mazeStage(t, 80, 24, gardenWalks(t, 4))
 	s.press("t", "down", "right", "right")
-	sc := &v.shown.scenes[0]
-	g := sc.state.Grid
+	sc := &v.Shown.Scene[0]
+	g := sc.State.Grid
 	want := []ouro.Cell{g.At(2, 4), g.At(3, 4)}
 	if got := v.chosenPath(sc).Cells; !slices.Equal(got, want) {
 		t.Errorf("the path is %v, want %v", got, want)
@@ -186,8 +187,8 @@ func TestNoTreeSaysWhy(t *testing.T) {
 	s, v := mazeStage(t, 80, 24, nil)
 	s.press("t", "down", "right", "left", "enter", "home", "end", "pgup")
 	s.wantText("It tells no tree of calls.")
-	v.shown.scenes[0].notes = []ouro.Note{{Verb: ouro.NoteTree, Label: ouro.LabelCalls}}
-	v.shown.scenes[0].offers[ouro.LabelCalls] = true
+	v.Shown.Scene[0].Thoughts[0].Notes = []ouro.Note{{Verb: ouro.NoteTree, Label: ouro.LabelCalls}}
+	v.Shown.Scene[0].Labels = []string{ouro.LabelCalls}
 	s.wantText("It told no tree of calls for")
 	s, v = watch(t, 80, 24, "bfs", "astar")
 	s.press("t")

@@ -3,47 +3,21 @@ package tui
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
-	tea "charm.land/bubbletea/v2"
 
 	"ouro"
+	"ouro/internal/english"
+	"ouro/play"
+	"ouro/tui/canvas"
 )
 
-// showTree opens or closes the tree. The game stands still at first: space
-// lets it go on.
-func (v *viewer) showTree() {
-	switch {
-	case v.tree.shown:
-		v.tree.shown = false
-	case len(v.specs) > 1:
-		v.notice.text = "the tree of calls is shown of one solver at a time"
-	default:
-		v.tree.shown = true
-		v.paused = true
-	}
-}
-
-// pressTree handles the keys that mean the tree while it is open.
-func (v *viewer) pressTree(msg tea.KeyPressMsg) bool {
-	if !v.tree.shown {
-		return false
-	}
-	if key.Matches(msg, keyMenu) {
-		v.tree.shown = false
-		return true
-	}
-	var root *ouro.Node
-	if v.ready && len(v.shown.scenes) > 0 {
-		root = searchTree(&v.shown.scenes[0])
-	}
-	return v.tree.press(msg, root)
-}
-
 // searchTree is the tree that a scene's solver told, or nil.
-func searchTree(sc *scene) *ouro.Node {
-	for _, n := range find(sc.notes, ouro.LabelCalls) {
+func (th *thinking) searchTree(sc *play.Scene) *ouro.Node {
+	thought, _ := sc.Thought(th.seat)
+	for _, n := range find(thought.Notes, ouro.LabelCalls) {
 		if n.Verb == ouro.NoteTree {
 			return n.Tree
 		}
@@ -52,49 +26,61 @@ func searchTree(sc *scene) *ouro.Node {
 }
 
 // chosenPath is the walk that the chosen call has simulated.
-func (v *viewer) chosenPath(sc *scene) ouro.Note {
-	return ouro.Note{Verb: ouro.NotePath, Label: ouro.LabelCalls, Cells: v.tree.path(searchTree(sc), sc.state)}
+func (th *thinking) chosenPath(sc *play.Scene) ouro.Note {
+	return ouro.Note{Verb: ouro.NotePath, Label: ouro.LabelCalls, Cells: th.tree.path(th.searchTree(sc), sc.State, th.seat)}
 }
 
 // drawTree draws the tree in place of the panel.
-func (v *viewer) drawTree(pn *panel, sc *scene) {
-	pn.line(sc.spec.String(), ink{fg: pn.accent, bold: true})
-	root := searchTree(sc)
+func (th *thinking) drawTree(pn *panel, sc *play.Scene) {
+	pn.line(sc.Seats[th.seat].String(), canvas.Ink{FG: pn.Accent, Bold: true})
+	root := th.searchTree(sc)
 	if root == nil {
-		v.drawNoTree(pn, sc)
+		th.drawNoTree(pn, sc)
 		return
 	}
-	lines := v.tree.lines(root)
-	at := v.tree.at(lines)
-	nodes, levels := treeSize(root)
-	pn.line(fmt.Sprintf("%s, %d deep", count(int64(nodes-1), "call"), levels-1), ink{fg: pn.dim, faint: pn.mono})
+	lines := th.tree.lines(root)
+	at := th.tree.at(lines)
+	nodes, levels := canvas.TreeSize(root)
+	pn.line(fmt.Sprintf("%s, %d deep", english.Count(nodes-1, "call"), levels-1), canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
 	room := max(1, pn.left()-1)
-	top := max(0, scroll(at, room, len(lines)))
+	top := max(0, canvas.Scroll(at, room, len(lines)))
 	cut := treeShift(lines[at].depth, pn.w)
 	for i := top; i < min(len(lines), top+room); i++ {
-		pn.branch(lines[i], i == at, v.tree.isOpen(lines[i].way), cut)
+		pn.branch(lines[i], i == at, th.tree.isOpen(lines[i].way), cut)
 		pn.y++
 	}
 	pn.y = pn.end - 1
-	pn.line(chosenWords(lines[at], pn.w), ink{fg: pn.text})
+	pn.line(chosenWords(lines[at], pn.w), canvas.Ink{FG: pn.Text})
 }
 
 // drawNoTree says why there is none.
-func (v *viewer) drawNoTree(pn *panel, sc *scene) {
+func (th *thinking) drawNoTree(pn *panel, sc *play.Scene) {
+	_, known := sc.Thought(th.seat)
 	why := "It tells no tree of calls."
-	switch {
-	case v.record != nil:
-		why = "A record holds no thinking."
-	case sc.ended:
+	switch told := slices.Contains(sc.Labels, ouro.LabelCalls); {
+	case th.recorded != "":
+		why = strings.ToUpper(th.recorded[:1]) + th.recorded[1:] + "."
+	case sc.Ended:
 		why = "The game is over: there is no call to show. Step back to see the last ones."
-	case sc.offers[ouro.LabelCalls] && !sc.known:
+	case told && !known:
 		why = "Its tree of calls for this move was not kept."
-	case sc.offers[ouro.LabelCalls]:
+	case told:
 		why = "It told no tree of calls for this move."
 	}
 	pn.gap()
-	pn.y = pn.canvas.wrap(pn.x, pn.y, pn.w, pn.left(), why, ink{fg: pn.text})
+	pn.y = pn.canvas.Wrap(pn.x, pn.y, pn.w, pn.left(), why, canvas.Ink{FG: pn.Text})
 }
+
+// treeHelp is the help while the tree is open.
+func treeHelp() (string, []key.Binding, []string) {
+	return "tree of calls", []key.Binding{
+		keyTreeUp, keyTreeDown, keyUnfold, keyFold, keyFlip, keyTreeTop, keyTreeEnd, keyTreePgUp, keyTreePgDn,
+		keyPause, keyTreeBack, keyTreeForward, keyPlayFaster, keyPlaySlower, keyClose, keyQuit,
+	}, []string{"★ the best of its siblings", "✂ cut: the search left this branch early", "the board shows the chosen branch's walk"}
+}
+
+// treeHints are the keys for the bottom row then.
+var treeHints = []key.Binding{keyHelp, keyChoose, keyFoldMove, keyClose, keyPause, keyTreeBack, keyTreeForward, keyQuit}
 
 // lineRoom is what a line wants beside its guides: marker, arrow, score and
 // whether it is cut.
@@ -106,24 +92,24 @@ func treeShift(depth, width int) int { return max(0, 2*depth+lineRoom-width+1) &
 
 // branch writes a line of the tree without the first columns of its guides.
 func (pn *panel) branch(b branch, chosen, open bool, cut int) {
-	faint := ink{fg: pn.dim, faint: pn.mono}
-	var ground colour
+	faint := canvas.Ink{FG: pn.Dim, Faint: pn.Mono}
+	var ground canvas.Colour
 	if chosen {
-		pn.canvas.put(pn.x, pn.y, '›', ink{fg: pn.accent, bold: true})
-		if !pn.mono {
-			ground = blend(pn.floor, pn.frame, 0.7)
+		pn.canvas.Put(pn.x, pn.y, '›', canvas.Ink{FG: pn.Accent, Bold: true})
+		if !pn.Mono {
+			ground = canvas.Blend(pn.Floor, pn.Frame, 0.7)
 		}
 	}
 	x, end := pn.x+1, pn.x+pn.w
 	for i, r := range guides(b.ends) {
 		if at := x + i - cut; at >= x && at < end {
-			pn.canvas.put(at, pn.y, r, faint)
+			pn.canvas.Put(at, pn.y, r, faint)
 		}
 	}
 	x += max(0, 2*b.depth-cut)
-	write := func(s string, k ink) {
-		k.bg, k.bold = ground, k.bold || chosen
-		x = pn.canvas.text(x, pn.y, end-x, s, k)
+	write := func(s string, k canvas.Ink) {
+		k.BG, k.Bold = ground, k.Bold || chosen
+		x = pn.canvas.Text(x, pn.y, end-x, s, k)
 	}
 	marker := "─"
 	switch {
@@ -135,7 +121,7 @@ func (pn *panel) branch(b branch, chosen, open bool, cut int) {
 		marker = " "
 	}
 	write(marker+" ", faint)
-	words := ink{fg: pn.text, bold: b.best}
+	words := canvas.Ink{FG: pn.Text, Bold: b.best}
 	if b.node.Pruned {
 		words = faint
 	}
@@ -143,19 +129,19 @@ func (pn *panel) branch(b branch, chosen, open bool, cut int) {
 		write("this position", words)
 		return
 	}
-	write(string(arrow(b.node.Dir))+" ", ink{fg: pn.accent, bold: b.best})
+	write(string(canvas.Arrow(b.node.Dir))+" ", canvas.Ink{FG: pn.Accent, Bold: b.best})
 	if !math.IsNaN(b.node.Score) {
-		write(shortNumber(b.node.Score)+" ", words)
+		write(canvas.ShortNumber(b.node.Score)+" ", words)
 	}
 	if b.best {
-		write("★ ", ink{fg: pn.good, bold: true})
+		write("★ ", canvas.Ink{FG: pn.Good, Bold: true})
 	}
 	if b.node.Pruned {
 		write("✂ cut ", faint)
 	}
 	if len(b.node.Kids) > 0 && !open {
-		nodes, _ := treeSize(b.node)
-		hidden := "+" + count(int64(nodes-1), "call")
+		nodes, _ := canvas.TreeSize(b.node)
+		hidden := "+" + english.Count(nodes-1, "call")
 		if len(hidden) > end-x {
 			hidden, _, _ = strings.Cut(hidden, " ")
 		}
@@ -190,9 +176,9 @@ func chosenWords(b branch, width int) string {
 	}
 	var arrows []rune
 	for _, d := range directions(b.way) {
-		arrows = append(arrows, arrow(d))
+		arrows = append(arrows, canvas.Arrow(d))
 	}
-	words := fmt.Sprintf(" score %s", shortNumber(b.node.Score))
+	words := fmt.Sprintf(" score %s", canvas.ShortNumber(b.node.Score))
 	if room := max(2, width-len([]rune(words))); len(arrows) > room {
 		arrows = append([]rune{'…'}, arrows[len(arrows)-room+1:]...)
 	}

@@ -1,11 +1,17 @@
 // Package tui is the terminal program: watch a solver think, compare solvers on
 // the same food, play yourself.
 //
-// [Menu], [Watch], [Play] and [WatchRecord] each open it on one of its screens
-// and return when the person leaves. Every screen is a model with update and
-// draw, pure but for the games: these are played by a table, in commands beside
-// the screen, a few milliseconds at a time. The terminal is restored on every
-// way out, and every goroutine has ended by then.
+// [Menu], [Watch], [WatchRecord], [Play], [Battle] and [Hunter] each open it on
+// one of its screens and return when the person leaves. Every screen is a model
+// with update and draw, pure but for the games: these go on in a
+// [ouro/tui/player.Player], in commands beside the screen, a few milliseconds at
+// a time. The terminal is restored on every way out, and every goroutine has
+// ended by then.
+//
+// A kind of game adds its layers to a [ouro/tui/canvas.Board], its panel and its
+// keys: viewer, solo and compare are games for one snake, watched; playing is a
+// person's; battle and standings are Battlesnake; hunter is Snake Hunter. What
+// solvers think is shown by overlay and tree, for all that have solvers.
 package tui
 
 import (
@@ -19,6 +25,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"ouro"
+	"ouro/tui/player"
 )
 
 // Options say what to open.
@@ -41,8 +48,8 @@ const MaxCompared = 4
 
 // Paces where none is given.
 const (
-	watchPace pace = 20
-	playPace  pace = 5
+	watchPace player.Pace = 20
+	playPace  player.Pace = 5
 )
 
 // Menu opens the menu, to choose what to watch, compare or play. A Speed of 0
@@ -58,7 +65,7 @@ func Watch(ctx context.Context, o Options) error {
 		return fmt.Errorf("watch: %d solvers: want 1 to %d", n, MaxCompared)
 	}
 	if o.Speed == 0 {
-		o.Speed = float64(asFast)
+		o.Speed = float64(player.AsFast)
 	}
 	return run(ctx, o, func(e *env) screen { return newViewer(e) })
 }
@@ -107,7 +114,7 @@ func run(ctx context.Context, o Options, first func(*env) screen) error {
 }
 
 func newEnv(ctx context.Context, o Options) *env {
-	e := &env{opts: o, jobs: newJobs(ctx), dark: true, after: tea.Tick}
+	e := &env{opts: o, jobs: player.NewJobs(ctx), dark: true, after: tea.Tick}
 	e.repaint()
 	return e
 }

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"math"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"ouro"
 	"ouro/play"
 	"ouro/roster"
+	"ouro/tui/player"
 )
 
 func watch(t *testing.T, w, h int, names ...string) (*stage, *viewer) {
@@ -19,63 +19,23 @@ func watch(t *testing.T, w, h int, names ...string) (*stage, *viewer) {
 	return s, s.screen.(*viewer)
 }
 
-func TestLadderGoesUpAndDown(t *testing.T) {
-	if ladder[0] != 1 || ladder[len(ladder)-2] != 1000 || ladder[len(ladder)-1] != asFast {
-		t.Error("the ladder must run from 1 over 1000 to as fast as it goes")
-	}
-	for i := 1; i < len(ladder); i++ {
-		if got := ladder[i-1].faster(); got != ladder[i] {
-			t.Errorf("faster than %v is %v", ladder[i-1], got)
-		}
-		if got := ladder[i].slower(); got != ladder[i-1] {
-			t.Errorf("slower than %v is %v", ladder[i], got)
-		}
-	}
-	if asFast.faster() != asFast || ladder[0].slower() != ladder[0] {
-		t.Error("the ladder must end at its ends")
-	}
-	if got := pace(25).faster(); got != 30 {
-		t.Errorf("faster than 25 is %v, want the next rung", got)
-	}
-}
-
-func TestMetronomeKeepsThePace(t *testing.T) {
-	for _, p := range []pace{60, 100, 300, 1000} {
-		var m metronome
-		now, moves := time.Unix(0, 0), 0
-		for range 1000 {
-			moves += m.due(p, now)
-			now = now.Add(frameTime)
-		}
-		want := float64(p) * 1000 * frameTime.Seconds()
-		if math.Abs(float64(moves)-want) > 0.01*want {
-			t.Errorf("%v: %d moves in 20 s, want %.0f", p, moves, want)
-		}
-	}
-	var m metronome
-	m.due(1000, time.Unix(0, 0))
-	if n := m.due(1000, time.Unix(60, 0)); n > 50 {
-		t.Errorf("a minute of standing still made %d moves due at once", n)
-	}
-}
-
 func TestAStepEachBeat(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	for want := 1; want <= 5; want++ {
-		if !s.beat() || v.shown.turn != want {
-			t.Fatalf("turn %d after %d beats", v.shown.turn, want)
+		if !s.beat() || v.Shown.Turn != want {
+			t.Fatalf("turn %d after %d beats", v.Shown.Turn, want)
 		}
 	}
 	s.press("space")
 	for s.beat() {
 	}
-	if v.shown.turn != 5 {
-		t.Errorf("turn %d while paused, want 5", v.shown.turn)
+	if v.Shown.Turn != 5 {
+		t.Errorf("turn %d while paused, want 5", v.Shown.Turn)
 	}
 	s.wantText("paused")
 	s.press("space")
-	if !s.beat() || v.shown.turn != 6 {
-		t.Errorf("turn %d after going on, want 6", v.shown.turn)
+	if !s.beat() || v.Shown.Turn != 6 {
+		t.Errorf("turn %d after going on, want 6", v.Shown.Turn)
 	}
 }
 
@@ -99,8 +59,8 @@ func TestSteppingShowsTheGame(t *testing.T) {
 	}
 	check := func(turn int) {
 		t.Helper()
-		if !v.shown.scenes[0].state.Equal(states[turn]) || v.shown.turn != turn {
-			t.Fatalf("turn %d shows another position, of turn %d", turn, v.shown.turn)
+		if !v.Shown.Scene[0].State.Equal(states[turn]) || v.Shown.Turn != turn {
+			t.Fatalf("turn %d shows another position, of turn %d", turn, v.Shown.Turn)
 		}
 	}
 	check(0)
@@ -109,7 +69,7 @@ func TestSteppingShowsTheGame(t *testing.T) {
 		check(turn)
 	}
 	last := len(states) - 1
-	if !v.shown.ended {
+	if !v.Shown.Ended {
 		t.Error("the end is not noticed")
 	}
 	s.press("right")
@@ -134,8 +94,8 @@ func TestLookingBackPauses(t *testing.T) {
 		s.beat()
 	}
 	s.press("left", "left")
-	if !v.paused || v.shown.turn != 2 {
-		t.Errorf("turn %d, paused %v", v.shown.turn, v.paused)
+	if !v.Paused || v.Shown.Turn != 2 {
+		t.Errorf("turn %d, paused %v", v.Shown.Turn, v.Paused)
 	}
 	s.wantText("looking back: move 2 of 4")
 }
@@ -146,11 +106,11 @@ func TestThoughtsBelongToThePosition(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	check := func() {
 		t.Helper()
-		sc := &v.shown.scenes[0]
-		for _, plan := range find(sc.notes, ouro.LabelPlan) {
-			head := sc.state.Snakes[0].Body.Head()
-			if len(plan.Cells) > 0 && sc.state.Grid.Distance(head, plan.Cells[0]) > 1 {
-				t.Errorf("turn %d: the plan starts at %d, the head is at %d", sc.turn, plan.Cells[0], head)
+		sc := &v.Shown.Scene[0]
+		for _, plan := range find(sc.Thoughts[0].Notes, ouro.LabelPlan) {
+			head := sc.State.Snakes[0].Body.Head()
+			if len(plan.Cells) > 0 && sc.State.Grid.Distance(head, plan.Cells[0]) > 1 {
+				t.Errorf("turn %d: the plan starts at %d, the head is at %d", sc.Turn, plan.Cells[0], head)
 			}
 		}
 	}
@@ -176,11 +136,11 @@ func TestOverlays(t *testing.T) {
 	s.press("3")
 	s.wantText("3 cycle order not offered")
 	s.press("9")
-	if v.notice.text == "" {
+	if v.Notice.Text == "" {
 		t.Error("an overlay that does not exist must be answered")
 	}
 	s.press("left")
-	if v.notice.text != "" {
+	if v.Notice.Text != "" {
 		t.Error("a message must go with the next key")
 	}
 }
@@ -189,26 +149,26 @@ func TestNextAndRestart(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	s.beat()
 	s.press("n")
-	if v.index != 1 || v.shown.turn != 0 {
-		t.Errorf("game %d, turn %d after n", v.index, v.shown.turn)
+	if v.index != 1 || v.Shown.Turn != 0 {
+		t.Errorf("game %d, turn %d after n", v.index, v.Shown.Turn)
 	}
 	s.wantText("--game 1")
 	s.beat()
 	s.press("r")
-	if v.index != 1 || v.shown.turn != 0 || v.furthest != 0 {
-		t.Errorf("game %d, turn %d after r", v.index, v.shown.turn)
+	if v.index != 1 || v.Shown.Turn != 0 || v.Shown.Turns != 0 {
+		t.Errorf("game %d, turn %d after r", v.index, v.Shown.Turn)
 	}
 }
 
 func TestAFullGameAsFastAsItGoes(t *testing.T) {
 	s, v := watch(t, 80, 24, "hamilton")
-	v.pace = asFast
+	v.Pace = player.AsFast
 	for i := 0; s.beat(); i++ {
 		if i > 10000 {
 			t.Fatal("the game does not end")
 		}
 	}
-	if !v.shown.ended {
+	if !v.Shown.Ended {
 		t.Error("no tick although the game goes on")
 	}
 	s.wantText("Won: the board is full")
@@ -218,19 +178,19 @@ func TestAFullGameAsFastAsItGoes(t *testing.T) {
 // are at the same turn until one ends.
 func TestComparedGamesShareTheFood(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs", "hamilton", "astar")
-	for _, sc := range v.shown.scenes[1:] {
-		if !sc.state.Equal(v.shown.scenes[0].state) {
+	for _, sc := range v.Shown.Scene[1:] {
+		if !sc.State.Equal(v.Shown.Scene[0].State) {
 			t.Error("two games start differently")
 		}
 	}
 	for range 300 {
 		s.press("right")
-		if v.shown.err != nil {
-			t.Fatal(v.shown.err)
+		if v.Shown.Err != nil {
+			t.Fatal(v.Shown.Err)
 		}
-		for _, sc := range v.shown.scenes {
-			if sc.turn != v.shown.turn && !sc.ended {
-				t.Fatalf("%s is at %d, the others at %d", sc.spec, sc.turn, v.shown.turn)
+		for _, sc := range v.Shown.Scene {
+			if sc.Turn != v.Shown.Turn && !sc.Ended {
+				t.Fatalf("%s is at %d, the others at %d", sc.Seats[0], sc.Turn, v.Shown.Turn)
 			}
 		}
 	}
@@ -260,11 +220,11 @@ func TestRecordIsRetold(t *testing.T) {
 	for range rec.Turns() + 3 {
 		s.press("right")
 	}
-	sc := &v.shown.scenes[0]
-	if sc.turn != rec.Turns() || sc.state.Hash() != rec.Final {
-		t.Errorf("at turn %d of %d, hash %x, want %x", sc.turn, rec.Turns(), sc.state.Hash(), rec.Final)
+	sc := &v.Shown.Scene[0]
+	if sc.Turn != rec.Turns() || sc.State.Hash() != rec.Final {
+		t.Errorf("at turn %d of %d, hash %x, want %x", sc.Turn, rec.Turns(), sc.State.Hash(), rec.Final)
 	}
-	if !v.shown.ended {
+	if !v.Shown.Ended {
 		t.Error("the record's end is not the end")
 	}
 	s.press("1")
@@ -273,18 +233,22 @@ func TestRecordIsRetold(t *testing.T) {
 	s.wantText("one game")
 }
 
-func TestLateMessagesOfOldGames(t *testing.T) {
+func TestLateMessages(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
-	old := v.table
+	late := v.Ask(3)()
 	s.press("n")
-	before := v.shown
-	s.send(shownMsg{old, tableau{turn: 99}})
-	if v.shown.turn != before.turn {
+	s.send(late)
+	if v.Shown.Turn != 0 {
 		t.Error("a picture of the game before was shown")
 	}
-	s.send(tickMsg{v, v.ticks - 1, time.Unix(9, 0)})
-	if v.shown.turn != before.turn {
+	tick := s.ticks[len(s.ticks)-1]
+	s.press("up")
+	s.send(tick(time.Unix(9, 0)))
+	if v.Shown.Turn != 0 {
 		t.Error("a late tick moved the game")
+	}
+	if !s.beat() || v.Shown.Turn != 1 {
+		t.Error("the last tick must move it")
 	}
 }
 
@@ -292,9 +256,9 @@ func TestHelpAndQuit(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	s.press("?")
 	s.wantText("step back")
-	turn := v.shown.turn
+	turn := v.Shown.Turn
 	s.press("right")
-	if s.helping || v.shown.turn != turn {
+	if s.helping || v.Shown.Turn != turn {
 		t.Error("any key must close the help and do nothing else")
 	}
 	s.press("q")
@@ -308,7 +272,7 @@ func TestHelpAndQuit(t *testing.T) {
 func TestEndingsOfTheMaze(t *testing.T) {
 	s := gardenState(t)
 	s.Snakes[0].Hunger = 144
-	sc := &scene{rules: ouro.Spec{Name: mazeRules}, state: s, turn: 200}
+	sc := &play.Scene{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "maze"}}, State: s, Turn: 200}
 	for _, c := range []struct {
 		ending ouro.Ending
 		want   string
@@ -318,7 +282,7 @@ func TestEndingsOfTheMaze(t *testing.T) {
 		{ouro.Looped, "Looped: no edible wall for 144 moves."},
 		{ouro.Died, "Died: it ran into its own body at move 200."},
 	} {
-		sc.outcome.Ending = c.ending
+		sc.Outcome.Ending = c.ending
 		if got := endingWords(sc); got != c.want {
 			t.Errorf("%s is %q, want %q", c.ending, got, c.want)
 		}
@@ -328,7 +292,7 @@ func TestEndingsOfTheMaze(t *testing.T) {
 			s.SetTerrain(c, ouro.Open)
 		}
 	}
-	sc.outcome.Ending = ouro.Won
+	sc.Outcome.Ending = ouro.Won
 	if got := endingWords(sc); got != "Won: all edible walls are eaten after 200 moves." {
 		t.Errorf("won is %q", got)
 	}
@@ -336,7 +300,7 @@ func TestEndingsOfTheMaze(t *testing.T) {
 
 // TestTheMazeHasNoFood: nothing that is offered speaks of it.
 func TestTheMazeHasNoFood(t *testing.T) {
-	o := Options{Game: gardenGame(t, "floor"), Seed: 1, Solvers: []ouro.Spec{mazeSolver}}
+	o := Options{Game: gardenGame(t, "floor"), Seed: 1, Solvers: rulesOf(gardenGame(t, "floor")).Solvers}
 	s := newStage(t, 80, 24, o, func(e *env) screen { return newViewer(e) })
 	if got := s.plain(); strings.Contains(got, "food") {
 		t.Errorf("the screen speaks of food:\n%s", got)

@@ -69,7 +69,6 @@ type Game struct {
 	cfg   Config
 	game  *play.Game
 	match *wire.Match
-	took  []time.Duration // of the last answers, by seat
 	warn  []error
 }
 
@@ -77,7 +76,7 @@ type Game struct {
 // told that the game begins. End it when done.
 func New(ctx context.Context, cfg Config) (*Game, error) {
 	cfg.Game.Snakes = len(cfg.Entrants)
-	g := &Game{cfg: cfg, took: make([]time.Duration, len(cfg.Entrants))}
+	g := &Game{cfg: cfg}
 	seats := make([]ouro.Solver, len(cfg.Entrants))
 	for seat, e := range cfg.Entrants {
 		if e.Guest != nil {
@@ -192,9 +191,9 @@ func (h hurried) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 
 func (h hurried) Close() error { return play.Close(h.Solver) }
 
-// clock notes how long an answer took. Guests tell the match so themselves.
+// clock tells how long an answer took: the match too, to which guests tell it
+// themselves.
 func (g *Game) clock(seat int, took time.Duration) {
-	g.took[seat] = took
 	if g.cfg.Clock != nil {
 		g.cfg.Clock(seat, took)
 	}
@@ -223,14 +222,7 @@ func (g *Game) Match() *wire.Match { return g.match }
 // is recorded as the solver "guest".
 func (g *Game) Record() *ouro.Record {
 	r := g.game.Record()
-	r.Game, r.Seed = g.cfg.Game, g.cfg.Seed
-	for _, e := range g.cfg.Entrants {
-		spec := e.Spec
-		if e.Guest != nil {
-			spec = ouro.Spec{Name: "guest"}
-		}
-		r.Seats = append(r.Seats, spec)
-	}
+	r.Game, r.Seed, r.Seats = g.cfg.Game, g.cfg.Seed, g.seats()
 	return r
 }
 

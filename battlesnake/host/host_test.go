@@ -327,35 +327,46 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestFilm: every turn of a game can be seen again while it goes on.
-func TestFilm(t *testing.T) {
+// TestWatched: every turn of a game can be seen again while it goes on, and
+// told hears of each.
+func TestWatched(t *testing.T) {
 	f := serveFake(t, &fake{})
 	cfg := config("wrapped", visitor(t, "guest", f.url), resident("hungry"), resident("coward"))
 	cfg.Game.Rules.Options = ouro.Options{{Key: "map", Value: "hz_scatter"}, {Key: "shrink", Value: "2"}}
 	g := newGame(t, cfg)
-	film := host.NewFilm(g)
 	states := []*ouro.State{g.State().Clone()}
-	for range 300 {
-		if _, over := g.Over(); over {
+	w := play.NewSideBySide(g.Watched(func() error { states = append(states, g.State().Clone()); return nil }))
+	show := func(turn int) play.Scene {
+		t.Helper()
+		shown, err := w.Show(t.Context(), turn, 0)
+		if err != nil || shown.Err != nil {
+			t.Fatal(err, shown.Err)
+		}
+		sc := shown.Scene[0]
+		if !sc.State.Equal(states[sc.Turn]) {
+			t.Fatalf("turn %d, seen from turn %d, is another position", sc.Turn, len(states)-1)
+		}
+		alive := sc.Turn > 0 && states[sc.Turn-1].Snakes[0].Cause == ouro.Alive
+		if (sc.Latency[0] > 0) != alive {
+			t.Errorf("turn %d: the guest took %v", sc.Turn, sc.Latency[0])
+		}
+		return sc
+	}
+	for turn := range 300 {
+		if show(turn).Ended {
 			break
 		}
-		if err := film.Move(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		states = append(states, g.State().Clone())
-		if at := len(states) / 2; !film.At(at).Equal(states[at]) {
-			t.Fatalf("turn %d, seen from turn %d, is another position", at, film.Turns())
-		}
+		show(turn / 2)
+	}
+	if len(states) < 5 {
+		t.Fatalf("only %d turns", len(states)-1)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
 	}
 	end(t, g)
-	for turn := film.Turns(); turn >= 0; turn-- {
-		if !film.At(turn).Equal(states[turn]) {
-			t.Errorf("turn %d is another position", turn)
-		}
-		alive := turn > 0 && states[turn-1].Snakes[0].Cause == ouro.Alive
-		if took := film.Took(turn, 0); (took > 0) != alive {
-			t.Errorf("turn %d: the guest took %v", turn, took)
-		}
+	if len(f.heard("/end")) != 1 {
+		t.Error("whoever watches closes the game")
 	}
 }
 

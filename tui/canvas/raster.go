@@ -1,4 +1,4 @@
-package tui
+package canvas
 
 import "math"
 
@@ -12,7 +12,7 @@ type raster struct {
 
 type pixel struct {
 	lit bool
-	c   colour
+	c   Colour
 }
 
 func newRaster(w, h int) *raster { return &raster{w: w, h: h, pixels: make([]pixel, w*h)} }
@@ -35,15 +35,15 @@ func (r *raster) fill(x, y, w, h int, p pixel) {
 
 // stroke lights the pixels whose middle lies within radius of the line from
 // (ax, ay) to (bx, by), horizontal or vertical, in pixels from the top left.
-func (r *raster) stroke(ax, ay, bx, by, radius float64, c colour) {
-	r.brush(ax, ay, bx, by, radius, nil, func(float64) colour { return c })
+func (r *raster) stroke(ax, ay, bx, by, radius float64, c Colour) {
+	r.brush(ax, ay, bx, by, radius, nil, func(float64) Colour { return c })
 }
 
 // brush is a stroke whose colour changes with t, from 0 at a to 1 at b. Where
 // strokes overlap, a pixel belongs to the one whose line is nearest to it, as
 // near remembers, and to the later one if two are as near. A nil near lets the
 // last stroke have it all.
-func (r *raster) brush(ax, ay, bx, by, radius float64, near []float64, at func(t float64) colour) {
+func (r *raster) brush(ax, ay, bx, by, radius float64, near []float64, at func(t float64) Colour) {
 	length := max(1e-9, math.Abs(bx-ax)+math.Abs(by-ay))
 	for y := int(math.Floor(min(ay, by) - radius)); y <= int(max(ay, by)+radius); y++ {
 		for x := int(math.Floor(min(ax, bx) - radius)); x <= int(max(ax, bx)+radius); x++ {
@@ -71,21 +71,21 @@ func (r *raster) brush(ax, ay, bx, by, radius float64, near []float64, at func(t
 // show draws the raster with its top left at (x, y). Where there is a colour
 // the upper pixel is the foreground and the lower one the background of a half
 // block; where there is none, half blocks show what is lit.
-func (r *raster) show(c *canvas, x, y int, mono bool) {
+func (r *raster) show(c *Canvas, x, y int, mono bool) {
 	for j := range r.h / 2 {
 		for i := range r.w {
 			top, bottom := r.pixels[2*j*r.w+i], r.pixels[(2*j+1)*r.w+i]
 			switch {
 			case mono:
-				c.put(x+i, y+j, halves(top.lit, bottom.lit), ink{})
+				c.Put(x+i, y+j, halves(top.lit, bottom.lit), Ink{})
 			case top == bottom && top.lit:
-				c.put(x+i, y+j, '█', ink{fg: top.c, bg: top.c})
+				c.Put(x+i, y+j, '█', Ink{FG: top.c, BG: top.c})
 			case top.c == bottom.c:
-				c.put(x+i, y+j, ' ', ink{bg: top.c})
+				c.Put(x+i, y+j, ' ', Ink{BG: top.c})
 			case !top.lit && bottom.lit:
-				c.put(x+i, y+j, '▄', ink{fg: bottom.c, bg: top.c})
+				c.Put(x+i, y+j, '▄', Ink{FG: bottom.c, BG: top.c})
 			default:
-				c.put(x+i, y+j, '▀', ink{fg: top.c, bg: bottom.c})
+				c.Put(x+i, y+j, '▀', Ink{FG: top.c, BG: bottom.c})
 			}
 		}
 	}

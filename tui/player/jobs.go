@@ -1,4 +1,4 @@
-package tui
+package player
 
 import (
 	"context"
@@ -7,9 +7,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// jobs runs work beside the screen and can wait for all of it: bubbletea itself
+// Jobs runs work beside the screen and can wait for all of it: bubbletea itself
 // leaves commands behind that are still running when a program ends.
-type jobs struct {
+type Jobs struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 
@@ -18,14 +18,15 @@ type jobs struct {
 	wg     sync.WaitGroup
 }
 
-func newJobs(ctx context.Context) *jobs {
-	j := &jobs{}
+// NewJobs end with ctx.
+func NewJobs(ctx context.Context) *Jobs {
+	j := &Jobs{}
 	j.ctx, j.cancel = context.WithCancel(ctx)
 	return j
 }
 
-// cmd is a command that does the work, unless everything has ended by then.
-func (j *jobs) cmd(work func() tea.Msg) tea.Cmd {
+// Cmd is a command that does the work, unless everything has ended by then.
+func (j *Jobs) Cmd(work func() tea.Msg) tea.Cmd {
 	return func() tea.Msg {
 		if !j.enter() {
 			return nil
@@ -35,7 +36,7 @@ func (j *jobs) cmd(work func() tea.Msg) tea.Cmd {
 	}
 }
 
-func (j *jobs) enter() bool {
+func (j *Jobs) enter() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.closed {
@@ -45,8 +46,8 @@ func (j *jobs) enter() bool {
 	return true
 }
 
-// close ends the work under way and waits for it.
-func (j *jobs) close() {
+// Close ends the work under way and waits for it.
+func (j *Jobs) Close() {
 	j.mu.Lock()
 	j.closed = true
 	j.mu.Unlock()

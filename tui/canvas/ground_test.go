@@ -1,4 +1,4 @@
-package tui
+package canvas
 
 import (
 	"strings"
@@ -16,21 +16,6 @@ X XX  .X
 XXXXXXXX
 `
 
-func gardenGame(t *testing.T, regrow string) ouro.GameSpec {
-	t.Helper()
-	l, err := ouro.ParseLevel(garden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return mazeGame(l, regrow)
-}
-
-// mazeGame is a game of the maze on this level.
-func mazeGame(l *ouro.Level, regrow string) ouro.GameSpec {
-	rules := ouro.Spec{Name: mazeRules, Options: ouro.Options{{Key: "regrow", Value: regrow}}}
-	return ouro.GameSpec{Rules: rules, W: l.Grid.W, H: l.Grid.H, Level: l, StartLength: 1}
-}
-
 func gardenState(t *testing.T) *ouro.State {
 	t.Helper()
 	l, err := ouro.ParseLevel(garden)
@@ -42,10 +27,10 @@ func gardenState(t *testing.T) *ouro.State {
 	return s
 }
 
-func paint(s *ouro.State, p *palette, scale int, notes ...ouro.Note) *canvas {
-	cols, rows := boardSize(s.Grid, scale)
-	c := newCanvas(cols, rows)
-	newPicture(c, p, s, scale, 0, 0, cols, rows).drawScene(notes)
+func paint(s *ouro.State, p *Palette, scale int, notes ...ouro.Note) *Canvas {
+	cols, rows := Size(s.Grid, scale)
+	c := New(cols, rows)
+	NewBoard(c, p, s, scale, 0, 0, cols, rows).Solo(notes)
 	return c
 }
 
@@ -63,7 +48,7 @@ func TestGroundsDiffer(t *testing.T) {
 		}
 	}
 	for _, scale := range scales {
-		for name, p := range map[string]*palette{"dark": newPalette(true, false), "light": newPalette(false, false), "mono": newPalette(true, true)} {
+		for name, p := range map[string]*Palette{"dark": NewPalette(true, false), "light": NewPalette(false, false), "mono": NewPalette(true, true)} {
 			c := paint(s, p, scale)
 			looks := map[string]string{}
 			for terrain, what := range names {
@@ -71,8 +56,8 @@ func TestGroundsDiffer(t *testing.T) {
 				var b strings.Builder
 				for j := range max(1, scale/2) {
 					for i := range scale {
-						g := c.glyphs[(y+j)*c.w+x+i]
-						b.WriteString(string(appendStyle(nil, g.ink)))
+						g := c.glyphs[(y+j)*c.W+x+i]
+						b.WriteString(string(appendStyle(nil, g.Ink)))
 						b.WriteRune(g.r)
 					}
 				}
@@ -95,7 +80,7 @@ func TestPathScoresInTheSquares(t *testing.T) {
 	note := ouro.Note{Verb: ouro.NoteHeat, Label: ouro.LabelPaths, Heat: heat}
 	for _, mono := range []bool{true, false} {
 		for _, scale := range []int{4, 6, 8} {
-			got := paint(s, newPalette(true, mono), scale, note).plain()
+			got := paint(s, NewPalette(true, mono), scale, note).Plain()
 			for _, want := range []string{".06", "31"} {
 				if !strings.Contains(got, want) {
 					t.Errorf("scale %d lacks %s:\n%s", scale, want, got)
@@ -130,7 +115,7 @@ func TestFitNumber(t *testing.T) {
 		{1.5, 1, ""},
 		{0.0004, 4, ""},
 	} {
-		if got := fitNumber(c.v, c.width); got != c.want {
+		if got := FitNumber(c.v, c.width); got != c.want {
 			t.Errorf("%g in %d columns is %q, want %q", c.v, c.width, got, c.want)
 		}
 	}

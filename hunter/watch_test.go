@@ -1,0 +1,99 @@
+package hunter
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+
+	"ouro/play"
+)
+
+// TestWatchedRecord: a record shows the same at the same tick, whichever way one
+// gets there, and ends where it ends.
+func TestWatchedRecord(t *testing.T) {
+	cfg := Config{Seed: 1, Hunters: 2, Drivers: grazers}
+	cfg.Keep = true
+	_, r, err := Run(t.Context(), cfg, Bots(cfg.Seed, cfg.Hunters))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Keep = false
+	game := WatchRecord(cfg, r)
+	game.Listen(true)
+	w := play.NewWatch[Scene](game)
+	defer w.Close()
+	scenes := map[int]Scene{}
+	for _, tick := range []int{0, 50, 120, 50, 0, 120, 51, r.Ticks(), 120, r.Ticks() + 9} {
+		shown, err := w.Show(t.Context(), tick, time.Hour)
+		if err != nil || shown.Err != nil {
+			t.Fatal(err, shown.Err)
+		}
+		tick = min(tick, r.Ticks())
+		if shown.Turn != tick || shown.Scene.Tick != tick || shown.Turns != r.Ticks() || shown.Ended != (tick == r.Ticks()) {
+			t.Fatalf("tick %d: at %d of %d, ended %v", tick, shown.Turn, shown.Turns, shown.Ended)
+		}
+		for i := range shown.Scene.Snakes { // not comparable where there are none
+			shown.Scene.Snakes[i].Scores = [4]float64{}
+		}
+		if before, ok := scenes[tick]; ok && !reflect.DeepEqual(before, shown.Scene) {
+			t.Errorf("another scene at tick %d", tick)
+		}
+		scenes[tick] = shown.Scene
+	}
+	if end := scenes[r.Ticks()]; end.Score != r.Score || end.Phase != r.Phase {
+		t.Errorf("the end is %s with %d points, want %s with %d", end.Phase, end.Score, r.Phase, r.Score)
+	}
+	if _, err := w.Records(0); !errors.Is(err, play.ErrRecorded) {
+		t.Errorf("a record of a record: %v", err)
+	}
+}
+
+// TestWatchedGame goes on only, and is kept once when it is left.
+func TestWatchedGame(t *testing.T) {
+	cfg := Config{Seed: 1, Hunters: 2, Drivers: grazers}
+	cfg.Keep = true
+	var kept []*Record
+	full := errors.New("the disk is full")
+	w := play.NewWatch[Scene](WatchGame(cfg, Bots(cfg.Seed, cfg.Hunters), func(r *Record) error {
+		kept = append(kept, r)
+		return full
+	}))
+	if _, err := w.Records(0); err == nil {
+		t.Error("a record of a game that has not begun")
+	}
+	for _, tick := range []int{0, 30, 10} {
+		shown, err := w.Show(t.Context(), tick, time.Hour)
+		if want := max(tick, shown.Scene.Tick); err != nil || shown.Err != nil || shown.Turn != want {
+			t.Fatalf("tick %d: at %d, %v, %v", tick, shown.Turn, err, shown.Err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := w.Show(ctx, 40, time.Hour); !errors.Is(err, context.Canceled) {
+		t.Errorf("Show with a context that is over: %v", err)
+	}
+	if texts, err := w.Records(0); err != nil || len(texts) != 1 {
+		t.Errorf("%d records, %v", len(texts), err)
+	}
+	if err := w.Close(); !errors.Is(err, full) {
+		t.Errorf("Close: %v", err)
+	}
+	if err := w.Close(); err != nil || len(kept) != 1 || kept[0].Ticks() < 30 || kept[0].Ticks() > 31 {
+		t.Errorf("kept %d times, %v", len(kept), err)
+	}
+}
+
+// TestWatchedBreaks when the game cannot be.
+func TestWatchedBreaks(t *testing.T) {
+	w := play.NewWatch[Scene](WatchGame(Config{}, nil, nil))
+	for range 2 {
+		if shown, err := w.Show(t.Context(), 5, time.Hour); err != nil || shown.Err == nil {
+			t.Errorf("a game of nobody: %v, %v", err, shown.Err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Error(err)
+	}
+}

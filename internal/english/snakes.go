@@ -1,0 +1,89 @@
+package english
+
+import (
+	"fmt"
+	"strings"
+
+	"ouro"
+)
+
+// Snakes are the names of the snakes of a game, by seat, for words about them.
+type Snakes []string
+
+// Letter names the snake in this seat on boards and beside them.
+func Letter(seat int) rune { return 'A' + rune(seat) }
+
+// Outcome is how a game ended.
+func (n Snakes) Outcome(o ouro.Outcome) string {
+	switch {
+	case o.Winner >= 0 && len(n) > 1:
+		return n[o.Winner] + " wins"
+	case o.Ending == ouro.Drawn:
+		return "a draw"
+	case o.Ending == ouro.Unfinished:
+		return "unfinished"
+	}
+	return "over"
+}
+
+// Fate is what became of a snake.
+func (n Snakes) Fate(sn *ouro.Snake) string {
+	if sn.Cause == ouro.Alive {
+		return "alive"
+	}
+	return fmt.Sprintf("turn %d: %s", sn.Died, n.Death(sn))
+}
+
+// Death is of what a dead snake died.
+func (n Snakes) Death(sn *ouro.Snake) string { return n.by(deaths[sn.Cause].long, sn) }
+
+// Brief is the fate of a dead snake in a few words.
+func (n Snakes) Brief(sn *ouro.Snake) string {
+	return fmt.Sprintf("turn %d: %s", sn.Died, n.by(deaths[sn.Cause].short, sn))
+}
+
+func (n Snakes) by(text string, sn *ouro.Snake) string {
+	if text == "" {
+		text = "died" // logs do not tell of what
+	}
+	if sn.By != ouro.NoSeat && sn.Cause != ouro.HitSelf {
+		text += " of " + n[sn.By]
+	}
+	return text
+}
+
+var deaths = map[ouro.Cause]struct{ long, short string }{
+	ouro.HitWall: {"ran into the wall", "wall"},
+	ouro.HitSelf: {"bit itself", "itself"},
+	ouro.HitBody: {"ran into the body", "body"},
+	ouro.HeadOn:  {"met the head", "head"},
+	ouro.Starved: {"starved", "starved"},
+	ouro.Burnt:   {"died in a hazard", "hazard"},
+}
+
+// Mishap is an answer that was missing or bad.
+func (n Snakes) Mishap(in ouro.Incident) string {
+	return fmt.Sprintf("%c %s repeats its move: %s: %s", Letter(in.Seat), n[in.Seat], in.Mishap, in.Detail)
+}
+
+// Mishaps names the answers that were missing or bad, a line for each snake: how
+// many, and the first.
+func (n Snakes) Mishaps(incidents []ouro.Incident) string {
+	var b strings.Builder
+	for seat, name := range n {
+		count := 0
+		var first ouro.Incident
+		for _, in := range incidents {
+			if in.Seat == seat {
+				if count == 0 {
+					first = in
+				}
+				count++
+			}
+		}
+		if count > 0 {
+			fmt.Fprintf(&b, "%s gave no move %s and repeated its last one; first on turn %d: %s: %s\n", name, Count(count, "time"), first.Turn, first.Mishap, first.Detail)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,127 @@
+package play
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"ouro"
+)
+
+// keepThoughts is how many decisions of each solver are kept for looking back.
+const keepThoughts = 200
+
+// playedGame is a game with what its solvers tell about each move.
+type playedGame struct {
+	tape    *Tape
+	lengths [][]int16       // by seat and turn: a game may take millions of moves
+	answers []uint32        // microseconds that each took, by turn and seat
+	total   []time.Duration // of all answers, by seat
+	asked   []int           // how many there were
+
+	thoughts map[int][]Thought // by turn
+	kept     []int             // the turns in thoughts, oldest first
+	labels   []string          // of all notes, in the order of their telling
+
+	listens bool      // notes are wanted of the move under way
+	current []Thought // of it, by seat
+	alive   []bool    // before it
+}
+
+func newPlayedGame(g *Game) *playedGame {
+	n := len(g.cfg.Seats)
+	p := &playedGame{
+		tape: NewTape(g), lengths: make([][]int16, n), total: make([]time.Duration, n), asked: make([]int, n),
+		thoughts: map[int][]Thought{}, current: make([]Thought, n), alive: make([]bool, n),
+	}
+	clock := g.cfg.Clock
+	g.cfg.Clock = func(seat int, took time.Duration) {
+		p.current[seat].Took = took
+		if clock != nil {
+			clock(seat, took)
+		}
+	}
+	g.cfg.Trace = func(seat int) *ouro.Trace {
+		if !p.listens {
+			return nil
+		}
+		into := &p.current[seat].Notes
+		return ouro.NewTrace(func(n ouro.Note) { *into = append(*into, n) })
+	}
+	p.measure()
+	return p
+}
+
+// measure notes the lengths at the last turn.
+func (p *playedGame) measure() {
+	for seat := range p.lengths {
+		p.lengths[seat] = append(p.lengths[seat], int16(p.tape.Game().State().Snakes[seat].Body.Len()))
+	}
+}
+
+func (p *playedGame) move(ctx context.Context, keep bool) error {
+	game := p.tape.Game()
+	p.listens = keep
+	clear(p.current)
+	for seat := range p.alive {
+		p.alive[seat] = game.State().Snakes[seat].Cause == ouro.Alive
+	}
+	if err := p.tape.Move(ctx); err != nil {
+		return err
+	}
+	p.measure()
+	for seat := range p.current {
+		th := &p.current[seat]
+		p.answers = append(p.answers, uint32(min(th.Took.Microseconds(), 1<<32-1)))
+		if p.alive[seat] {
+			th.Decision = game.Last(seat)
+			p.total[seat] += th.Took
+			p.asked[seat]++
+		}
+	}
+	if keep {
+		p.keep(p.tape.Turns()-1, p.current)
+		p.current = make([]Thought, len(p.current))
+	}
+	return nil
+}
+
+// keep remembers what was thought at a turn, and forgets the oldest.
+func (p *playedGame) keep(turn int, thoughts []Thought) {
+	for _, th := range thoughts {
+		for _, n := range th.Notes {
+			if !slices.Contains(p.labels, n.Label) {
+				p.labels = append(p.labels, n.Label)
+			}
+		}
+	}
+	p.thoughts[turn] = thoughts
+	p.kept = append(p.kept, turn)
+	if len(p.kept) > keepThoughts {
+		delete(p.thoughts, p.kept[0])
+		p.kept = p.kept[1:]
+	}
+}
+
+func (p *playedGame) latency(turn, seat int) time.Duration {
+	if turn == 0 {
+		return 0
+	}
+	return time.Duration(p.answers[(turn-1)*len(p.current)+seat]) * time.Microsecond
+}
+
+// look adds to a scene what only those know who were there.
+func (p *playedGame) look(sc *Scene) {
+	for seat := range p.lengths {
+		sc.Lengths = append(sc.Lengths, p.lengths[seat][:sc.Turn+1])
+		sc.Mean = append(sc.Mean, p.total[seat]/time.Duration(max(1, p.asked[seat])))
+	}
+	sc.Labels = p.labels
+	sc.Thoughts = p.thoughts[sc.Turn]
+	if sc.Ended {
+		sc.Thoughts = slices.Clone(p.thoughts[sc.Turn-1])
+		for seat := range sc.Thoughts {
+			sc.Thoughts[seat].Notes = nil
+		}
+	}
+}

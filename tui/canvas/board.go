@@ -1,0 +1,232 @@
+package canvas
+
+import (
+	"math"
+
+	"ouro"
+)
+
+// scales are the sizes of a cell in pixels from which a board is drawn. A cell
+// is scale columns by scale/2 rows. From 2 on, parallel strands of a body have
+// a gap between them; 1 is for boards that do not fit otherwise.
+var scales = [...]int{12, 10, 8, 6, 4, 2, 1}
+
+// Size is the number of columns and rows of a board at a scale.
+func Size(g *ouro.Grid, scale int) (cols, rows int) {
+	return g.W * scale, (g.H*scale + 1) / 2
+}
+
+// fit is the largest scale at which the board fits into this many columns and
+// rows, and whether one does: where none does, it is the smallest.
+func fit(g *ouro.Grid, cols, rows int) (scale int, ok bool) {
+	for _, scale = range scales {
+		if w, h := Size(g, scale); w <= cols && h <= rows {
+			return scale, true
+		}
+	}
+	return scale, false
+}
+
+// Board draws one position into a window of characters, layer by layer: first
+// Ground and what else is made of pixels, in any order, a later layer over the
+// earlier ones; then Show; then what is made of characters. Every kind of game
+// chooses its layers.
+type Board struct {
+	*Palette
+	State  *ouro.State
+	Facing ouro.Dir // of a snake of one, which has no neck to tell
+	Scale  int      // of a cell, in pixels
+
+	canvas     *Canvas
+	x, y, w, h int // the window on the canvas
+	left, top  int // the board's pixels that are cut off
+	raster     *raster
+	drawn      []drawnBody
+	onPath     map[ouro.Cell]bool // cells that a path takes up
+}
+
+// NewBoard prepares a drawing of s in at most w x h characters at (x, y). A
+// board that is larger than that is shown around the head of the first snake
+// that lives, or of the first one.
+func NewBoard(c *Canvas, p *Palette, s *ouro.State, scale, x, y, w, h int) *Board {
+	cols, rows := Size(s.Grid, scale)
+	b := &Board{Palette: p, State: s, Scale: scale, canvas: c, x: x, y: y, w: min(w, cols), h: min(h, rows), onPath: map[ouro.Cell]bool{}}
+	b.raster = newRaster(b.w, 2*b.h)
+	if head := middle(s); head != ouro.NoCell {
+		hx, hy := s.Grid.XY(head)
+		b.left = Scroll(hx*scale, b.w, cols)
+		b.top = Scroll((s.Grid.H-1-hy)*scale/2, b.h, rows) * 2
+	}
+	return b
+}
+
+// middle is the cell around which a part of the board is shown, if there is one.
+func middle(s *ouro.State) ouro.Cell {
+	for seat := range s.Snakes {
+		if s.Snakes[seat].Cause == ouro.Alive {
+			return s.Snakes[seat].Body.Head()
+		}
+	}
+	if len(s.Snakes) > 0 && s.Snakes[0].Body.Len() > 0 {
+		return s.Snakes[0].Body.Head()
+	}
+	return ouro.NoCell
+}
+
+// Scroll is where a window of this size starts so that it shows what is at
+// about its middle and nothing beyond the whole.
+func Scroll(at, size, whole int) int {
+	return min(max(at-size/2, 0), whole-size)
+}
+
+// corner is the top left pixel of a cell.
+func (b *Board) corner(c ouro.Cell) (x, y int) {
+	cx, cy := b.State.Grid.XY(c)
+	return cx*b.Scale - b.left, (b.State.Grid.H-1-cy)*b.Scale - b.top
+}
+
+// gap is the number of pixels between parallel strands.
+func (b *Board) gap() int {
+	if b.Scale == 1 {
+		return 0
+	}
+	return max(1, (b.Scale+2)/4)
+}
+
+func (b *Board) thickness() int { return b.Scale - b.gap() }
+
+// middle is the middle of a cell's strand, in pixels.
+func (b *Board) middle(c ouro.Cell) (x, y float64) {
+	px, py := b.corner(c)
+	m := float64(b.gap()/2) + float64(b.thickness())/2
+	return float64(px) + m, float64(py) + m
+}
+
+// radius is that of a strand. It leaves the outer pixel of a turn out.
+func (b *Board) radius() float64 { return float64(b.thickness())/2 - 0.2 }
+
+// Tint mixes a colour into the ground of a cell that is no wall.
+func (b *Board) Tint(c ouro.Cell, with Colour, t float64) {
+	if !b.Mono && b.State.Terrain(c) != ouro.Wall {
+		b.pave(c, with, t)
+	}
+}
+
+// Glow colours the pixels of a cell by how far they are from its middle, 0 to
+// about 0.7 of a cell.
+func (b *Board) Glow(c ouro.Cell, at func(off float64) Colour) {
+	if b.Mono {
+		return
+	}
+	x, y := b.corner(c)
+	middle := float64(b.Scale-1) / 2
+	for j := range b.Scale {
+		for i := range b.Scale {
+			off := math.Hypot(float64(i)-middle, float64(j)-middle) / float64(b.Scale)
+			b.raster.set(x+i, y+j, pixel{false, at(off)})
+		}
+	}
+}
+
+// Food draws the meals as discs, which fill this share of a strand's width.
+func (b *Board) Food(k Colour, share float64) {
+	for _, c := range b.State.Food {
+		x, y := b.middle(c)
+		b.raster.stroke(x, y, x, y, b.radius()*share, k)
+	}
+}
+
+// line joins the middles of two neighbouring cells by a thin line.
+func (b *Board) line(from, to ouro.Cell, k Colour) {
+	ax, ay := b.middle(from)
+	bx, by := b.middle(to)
+	b.raster.stroke(snap(ax), snap(ay), snap(bx), snap(by), 0.4, k)
+}
+
+// snap moves a coordinate to the middle of its pixel.
+func snap(v float64) float64 { return float64(int(v)) + 0.5 }
+
+// vector is a direction on the screen, where y grows downward.
+func vector(d ouro.Dir) (x, y float64) {
+	switch d {
+	case ouro.Up:
+		return 0, -1
+	case ouro.Right:
+		return 1, 0
+	case ouro.Down:
+		return 0, 1
+	default:
+		return -1, 0
+	}
+}
+
+// Show puts the pixels on the canvas.
+func (b *Board) Show() { b.raster.show(b.canvas, b.x, b.y, b.Mono) }
+
+// Arrow is a direction as a character.
+func Arrow(d ouro.Dir) rune { return [...]rune{'▲', '▶', '▼', '◀'}[d&3] }
+
+// put writes a character at a column and row of the window.
+func (b *Board) put(col, row int, r rune, k Ink) {
+	if col >= 0 && row >= 0 && col < b.w && row < b.h {
+		b.canvas.Put(b.x+col, b.y+row, r, k)
+	}
+}
+
+// Glyph writes a character at the middle of a cell.
+func (b *Board) Glyph(c ouro.Cell, r rune, k Ink) {
+	x, y := b.corner(c)
+	b.put(x+(b.Scale-1)/2, y/2+(b.Scale/2-1+b.Scale%2)/2, r, k)
+}
+
+// Inside writes a character into the middle of the strand on a cell.
+func (b *Board) Inside(c ouro.Cell, r rune, k Ink) {
+	x, y := b.middle(c)
+	b.put(int(x), int(y)/2, r, k)
+}
+
+// Pair writes two characters into the middle of a cell.
+func (b *Board) Pair(c ouro.Cell, left, right rune, k Ink) {
+	x, y := b.corner(c)
+	x, y = x+(b.Scale-2)/2, y/2+(b.Scale/2-1)/2
+	b.put(x, y, left, k)
+	b.put(x+1, y, right, k)
+}
+
+// Edge writes a character at the right edge of a cell.
+func (b *Board) Edge(c ouro.Cell, r rune, k Ink) {
+	x, y := b.corner(c)
+	b.put(x+b.Scale-1, y/2+(b.Scale/2-1)/2, r, k)
+}
+
+// Below writes a character below the middle of a cell.
+func (b *Board) Below(c ouro.Cell, r rune, k Ink) {
+	x, y := b.corner(c)
+	b.put(x+(b.Scale-1)/2, y/2+b.Scale/4, r, k)
+}
+
+// Label writes text across a cell, if it fits there.
+func (b *Board) Label(c ouro.Cell, s string, k Ink) {
+	runes := []rune(s)
+	if b.Scale < 2 || len(runes) > b.Scale {
+		return
+	}
+	if b.State.Terrain(c) == ouro.Hedge && k.BG == 0 {
+		k.BG = b.Brick // no joints between the characters
+	}
+	x, y := b.corner(c)
+	for i, r := range runes {
+		b.put(x+(b.Scale-len(runes))/2+i, y/2+(b.Scale/2-1)/2, r, k)
+	}
+}
+
+// Cover fills a cell with two characters in turn, each row shifted by one.
+func (b *Board) Cover(c ouro.Cell, pattern string) {
+	x, y := b.corner(c)
+	runes := []rune(pattern)
+	for j := range b.Scale / 2 {
+		for i := range b.Scale {
+			b.put(x+i, y/2+j, runes[(i+j)%2], Ink{})
+		}
+	}
+}

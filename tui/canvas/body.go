@@ -1,0 +1,151 @@
+package canvas
+
+import (
+	"math"
+
+	"ouro"
+)
+
+// Skin is how a body looks.
+type Skin struct {
+	Head  Colour
+	Shade func(t float64) Colour // behind the head, from 0 to 1 at the tail
+	Eyes  bool                   // where there is room for them
+}
+
+// Skin is that of the only snake of a game: it runs through the colours of the
+// palette, and is pale when it is dead.
+func (p *Palette) Skin(s *ouro.Snake) Skin {
+	if s.Cause != ouro.Alive && !p.Mono {
+		return Skin{p.Bad, func(t float64) Colour { return Blend(p.strand(t), p.Floor, 0.6) }, true}
+	}
+	return Skin{p.Head, p.strand, true}
+}
+
+// SkinOf is a skin of one colour, a little darker towards the tail.
+func (p *Palette) SkinOf(k Colour) Skin {
+	return Skin{k, func(t float64) Colour {
+		if p.Mono {
+			return 0
+		}
+		return Blend(k, p.Floor, 0.4*t)
+	}, false}
+}
+
+// drawnBody is a body on the board.
+type drawnBody struct {
+	snake *ouro.Snake
+	skin  Skin
+}
+
+// Body draws a body from its tail to its head. A thin tip is a tail that leaves;
+// one that stays for a turn is as thick as the rest and has a dot.
+func (b *Board) Body(s *ouro.Snake, skin Skin) {
+	n := s.Body.Len()
+	near := make([]float64, len(b.raster.pixels))
+	for i := n - 1; i > 0; i-- {
+		if s.Body.At(i) == s.Body.At(i-1) {
+			continue
+		}
+		radius := b.radius()
+		if i == n-1 && b.thickness() >= 3 {
+			radius *= 0.6
+		}
+		b.link(s.Body.At(i), s.Body.At(i-1), radius, near, func(t float64) Colour {
+			return skin.Shade((float64(i) - t) / float64(n-1))
+		})
+	}
+	b.drawn = append(b.drawn, drawnBody{s, skin})
+	b.skull(s, skin)
+	if tail := s.Body.Tail(); n > 1 && tail == s.Body.At(n-2) && tail != s.Body.Head() && b.thickness() >= 3 && !b.Mono {
+		x, y := b.middle(tail)
+		b.raster.stroke(x, y, x, y, max(0.6, float64(b.thickness())/6), b.Floor)
+	}
+}
+
+// link draws the part of a strand from one cell to the next, maybe over the
+// edge: then it leaves the board there and comes back on the other side.
+func (b *Board) link(from, to ouro.Cell, radius float64, near []float64, at func(t float64) Colour) {
+	ax, ay := b.middle(from)
+	bx, by := b.middle(to)
+	step := float64(b.Scale)
+	if math.Abs(bx-ax)+math.Abs(by-ay) <= step {
+		b.raster.brush(ax, ay, bx, by, radius, near, at)
+		return
+	}
+	d, ok := b.State.Grid.DirTo(from, to)
+	if !ok {
+		return
+	}
+	fx, fy := vector(d)
+	b.raster.brush(ax, ay, ax+fx*step, ay+fy*step, radius, near, at)
+	b.raster.brush(bx-fx*step, by-fy*step, bx, by, radius, near, at)
+}
+
+// skull draws a head of its own colour, with eyes that look ahead.
+func (b *Board) skull(s *ouro.Snake, skin Skin) {
+	x, y := b.middle(s.Body.Head())
+	b.raster.stroke(x, y, x, y, float64(b.thickness())/2, skin.Head)
+	if b.Mono || b.thickness() < 3 || !skin.Eyes {
+		return
+	}
+	t := float64(b.thickness())
+	fx, fy := vector(b.ahead(s))
+	forward := t * 0.15
+	if t < 6 {
+		forward = t * 0.3 // in the corners of the snout, which they make narrow
+	}
+	for _, side := range [...]float64{-1, 1} {
+		ex := snap(x + fx*forward - fy*side*t*0.3)
+		ey := snap(y + fy*forward + fx*side*t*0.3)
+		b.raster.stroke(ex, ey, ex, ey, t/10, b.Eye)
+	}
+}
+
+// ahead is the direction in which a snake's head points.
+func (b *Board) ahead(s *ouro.Snake) ouro.Dir {
+	if s.Body.Len() > 1 {
+		if d, ok := b.State.Grid.DirTo(s.Body.At(1), s.Body.Head()); ok {
+			return d
+		}
+	}
+	return b.Facing
+}
+
+// Snout writes an arrow at the front of a snake's head, where it looks.
+func (b *Board) Snout(s *ouro.Snake, k Ink) {
+	x, y := b.middle(s.Body.Head())
+	fx, fy := vector(b.ahead(s))
+	reach := float64(b.thickness()-1) / 2
+	b.put(int(x+fx*reach), int(y+fy*reach)/2, Arrow(b.ahead(s)), k)
+}
+
+// Solo draws the position of a game for one snake, with notes about it.
+func (b *Board) Solo(notes []ouro.Note) {
+	b.Ground()
+	b.Under(notes)
+	for i := range b.State.Snakes {
+		b.Body(&b.State.Snakes[i], b.Skin(&b.State.Snakes[i]))
+	}
+	b.Paths(0, notes)
+	b.Food(b.Meal, 1)
+	b.Show()
+	if b.Mono {
+		b.GroundSigns()
+	}
+	if b.Scale == 2 || b.Mono && b.Scale == 1 {
+		for _, c := range b.State.Food {
+			b.Glyph(c, '●', Ink{FG: b.Meal})
+		}
+	}
+	for i := range b.State.Snakes {
+		s := &b.State.Snakes[i]
+		switch {
+		case s.Cause != ouro.Alive:
+			b.Glyph(s.Body.Head(), '×', Ink{FG: b.Bad, Bold: true})
+		case b.Mono || b.Scale == 2:
+			b.Snout(s, Ink{FG: b.Head, Bold: true})
+		}
+	}
+	b.Writing(0, notes)
+}

@@ -1,0 +1,206 @@
+// Package canvas draws on a screen of characters: text, charts and the boards of
+// all games, in colours or without.
+package canvas
+
+import (
+	"strconv"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+)
+
+// Ink is how a character looks.
+type Ink struct {
+	FG, BG Colour
+	Bold   bool
+	Faint  bool
+}
+
+type glyph struct {
+	r rune
+	Ink
+}
+
+// Canvas is a screen of characters, one column each. Whatever is drawn outside
+// of it is cut off, so that no line is ever wider than the window.
+type Canvas struct {
+	W, H   int
+	glyphs []glyph
+}
+
+func New(w, h int) *Canvas {
+	c := &Canvas{W: w, H: h, glyphs: make([]glyph, w*h)}
+	for i := range c.glyphs {
+		c.glyphs[i].r = ' '
+	}
+	return c
+}
+
+// Put sets one character. A zero background keeps the one that is there.
+func (c *Canvas) Put(x, y int, r rune, k Ink) {
+	if x < 0 || y < 0 || x >= c.W || y >= c.H {
+		return
+	}
+	at := &c.glyphs[y*c.W+x]
+	if k.BG == 0 {
+		k.BG = at.BG
+	}
+	*at = glyph{r, k}
+}
+
+// Text writes s from (x, y) on, at most width columns, and returns the column
+// after it. A cut is marked by an ellipsis.
+func (c *Canvas) Text(x, y, width int, s string, k Ink) int {
+	runes := oneColumn(s)
+	if len(runes) > width {
+		runes = append(runes[:max(0, width-1)], '…')
+		if width < 1 {
+			return x
+		}
+	}
+	for _, r := range runes {
+		c.Put(x, y, r, k)
+		x++
+	}
+	return x
+}
+
+// oneColumn replaces what does not take exactly one column.
+func oneColumn(s string) []rune {
+	runes := []rune(s)
+	for i, r := range runes {
+		if r >= 0x7f && lipgloss.Width(string(r)) != 1 || r < ' ' {
+			runes[i] = '?'
+		}
+	}
+	return runes
+}
+
+// Wrap writes s in lines of the given width and returns the row after them. At
+// most rows lines are written.
+func (c *Canvas) Wrap(x, y, width, rows int, s string, k Ink) int {
+	lines := Wrapped(s, width)
+	for i, line := range lines {
+		if i == rows {
+			break
+		}
+		if i == rows-1 && i < len(lines)-1 {
+			line += " …"
+		}
+		c.Text(x, y, width, line, k)
+		y++
+	}
+	return y
+}
+
+// Wrapped breaks s into lines at spaces.
+func Wrapped(s string, width int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(s) {
+		switch {
+		case line == "":
+			line = word
+		case len([]rune(line))+1+len([]rune(word)) <= width:
+			line += " " + word
+		default:
+			lines = append(lines, line)
+			line = word
+		}
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Frame draws a border of round corners around the w x h characters inside.
+func (c *Canvas) Frame(x, y, w, h int, k Ink) {
+	for i := range w {
+		c.Put(x+1+i, y, '─', k)
+		c.Put(x+1+i, y+h+1, '─', k)
+	}
+	for i := range h {
+		c.Put(x, y+1+i, '│', k)
+		c.Put(x+w+1, y+1+i, '│', k)
+	}
+	c.Put(x, y, '╭', k)
+	c.Put(x+w+1, y, '╮', k)
+	c.Put(x, y+h+1, '╰', k)
+	c.Put(x+w+1, y+h+1, '╯', k)
+}
+
+// Clear empties a rectangle.
+func (c *Canvas) Clear(x, y, w, h int) {
+	for j := max(0, y); j < min(c.H, y+h); j++ {
+		for i := max(0, x); i < min(c.W, x+w); i++ {
+			c.glyphs[j*c.W+i] = glyph{r: ' '}
+		}
+	}
+}
+
+// Plain is the canvas as text without any style, lines trimmed at the right.
+func (c *Canvas) Plain() string {
+	var b strings.Builder
+	for y := range c.H {
+		row := make([]rune, c.W)
+		for x := range row {
+			row[x] = c.glyphs[y*c.W+x].r
+		}
+		b.WriteString(strings.TrimRight(string(row), " "))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// String is the canvas as text with styles.
+func (c *Canvas) String() string {
+	b := make([]byte, 0, 8*len(c.glyphs))
+	for y := range c.H {
+		if y > 0 {
+			b = append(b, '\n')
+		}
+		row := c.glyphs[y*c.W : (y+1)*c.W]
+		for len(row) > 0 && row[len(row)-1] == (glyph{r: ' '}) {
+			row = row[:len(row)-1]
+		}
+		var last Ink
+		for _, g := range row {
+			if g.Ink != last {
+				b = appendStyle(b, g.Ink)
+				last = g.Ink
+			}
+			b = append(b, string(g.r)...)
+		}
+		if last != (Ink{}) {
+			b = append(b, "\x1b[m"...)
+		}
+	}
+	return string(b)
+}
+
+// appendStyle adds the escape sequence that selects k and nothing else.
+func appendStyle(b []byte, k Ink) []byte {
+	b = append(b, "\x1b[0"...)
+	if k.Bold {
+		b = append(b, ";1"...)
+	}
+	if k.Faint {
+		b = append(b, ";2"...)
+	}
+	for _, ground := range [...]struct {
+		c    Colour
+		code string
+	}{{k.FG, ";38;2"}, {k.BG, ";48;2"}} {
+		if ground.c == 0 {
+			continue
+		}
+		b = append(b, ground.code...)
+		r, g, bl := ground.c.parts()
+		for _, v := range [...]int{r, g, bl} {
+			b = append(b, ';')
+			b = strconv.AppendInt(b, int64(v), 10)
+		}
+	}
+	return append(b, 'm')
+}

@@ -1,0 +1,69 @@
+package canvas
+
+import (
+	"strconv"
+	"strings"
+
+	"ouro/internal/palette"
+)
+
+// Colour is 24-bit RGB, or the terminal's own colour for the zero value.
+type Colour uint32
+
+const set Colour = 1 << 24
+
+// RGB is a colour as 0xRRGGBB.
+func RGB(hex palette.RGB) Colour { return set | Colour(hex) }
+
+func (c Colour) parts() (r, g, b int) { return int(c >> 16 & 255), int(c >> 8 & 255), int(c & 255) }
+
+// light is how bright a colour looks, from 0 to 1.
+func (c Colour) light() float64 {
+	r, g, b := c.parts()
+	return (0.299*float64(r) + 0.587*float64(g) + 0.114*float64(b)) / 255
+}
+
+// Blend is the colour at t in [0, 1] on the way from a to b.
+func Blend(a, b Colour, t float64) Colour {
+	t = min(max(t, 0), 1)
+	mix := func(x, y int) Colour { return Colour(float64(x) + (float64(y)-float64(x))*t + 0.5) }
+	ar, ag, ab := a.parts()
+	br, bg, bb := b.parts()
+	return set | mix(ar, br)<<16 | mix(ag, bg)<<8 | mix(ab, bb)
+}
+
+// Parse reads #RRGGBB. Anything else is grey.
+func Parse(text string) Colour {
+	hex, err := strconv.ParseUint(strings.TrimPrefix(text, "#"), 16, 32)
+	if err != nil || len(text) != len("#RRGGBB") {
+		return RGB(0x888888)
+	}
+	return RGB(palette.RGB(hex))
+}
+
+// Visible is c, or a colour like it that stands out from the floor.
+func (p *Palette) Visible(c Colour) Colour {
+	away := RGB(0xFFFFFF)
+	if p.Floor.light() > 0.5 {
+		away = RGB(0)
+	}
+	const least = 0.18 // difference to the floor, of 1
+	for range 8 {
+		if d := c.light() - p.Floor.light(); d > least || d < -least {
+			break
+		}
+		c = Blend(c, away, 0.2)
+	}
+	return c
+}
+
+// On is black or white, whichever can be read on c.
+func (p *Palette) On(c Colour) Colour {
+	switch {
+	case p.Mono:
+		return 0
+	case c.light() > 0.5:
+		return RGB(0x101318)
+	}
+	return RGB(0xFFFFFF)
+}

@@ -1,0 +1,120 @@
+package canvas
+
+import "ouro"
+
+// Ground draws the ground: chequers, walls and edible walls.
+func (b *Board) Ground() {
+	for c := range ouro.Cell(b.State.Grid.Size()) {
+		b.pave(c, 0, 0)
+	}
+}
+
+// pave draws the ground of a cell, with a colour mixed into it: floor is flat,
+// a wall is a block with an edge, an edible wall is of bricks.
+func (b *Board) pave(c ouro.Cell, with Colour, t float64) {
+	mixed := func(k Colour) Colour {
+		if t == 0 {
+			return k
+		}
+		return Blend(k, with, t)
+	}
+	x, y := b.corner(c)
+	switch b.State.Terrain(c) {
+	case ouro.Wall:
+		// Without colours a wall is a glyph, and on the smallest scale half of
+		// one: that must not look like a body.
+		lit := !b.Mono || b.Scale > 1
+		b.raster.fill(x, y, b.Scale, b.Scale, pixel{lit, mixed(b.Wall)})
+		if edge := mixed(b.wallEdge()); b.Scale >= 4 {
+			b.raster.fill(x+b.Scale-1, y, 1, b.Scale, pixel{lit, edge})
+			b.raster.fill(x, y+b.Scale-1, b.Scale, 1, pixel{lit, edge})
+		}
+	case ouro.Hedge:
+		for j := range b.Scale {
+			for i := range b.Scale {
+				b.raster.set(x+i, y+j, pixel{false, mixed(b.masonry(i, j, b.Scale))})
+			}
+		}
+	default:
+		cx, cy := b.State.Grid.XY(c)
+		b.raster.fill(x, y, b.Scale, b.Scale, pixel{false, mixed(b.floorAt(cx, cy))})
+	}
+}
+
+// masonry is the colour of a pixel of a brick wall. A cell is two courses of
+// one brick each, the lower one shifted by half a brick, so that cells join to
+// a wall. Between courses there is mortar where there is room for it, and a
+// change of tone in any case.
+func (p *Palette) masonry(x, y, scale int) Colour {
+	if scale == 1 || p.Mono {
+		return p.Brick
+	}
+	course, brick, joint := scale/2, p.Brick, scale-1
+	if y >= course {
+		brick, joint = Blend(p.Brick, p.Mortar, 0.25), scale/2-1
+	}
+	if x == joint || course >= 3 && y%course == course-1 {
+		return p.Mortar
+	}
+	return brick
+}
+
+// wallEdge is the shaded side of a block.
+func (p *Palette) wallEdge() Colour {
+	if p.Mono {
+		return 0
+	}
+	return Blend(p.Wall, p.Floor, 0.35)
+}
+
+// GroundSigns tell the ground where there are no colours.
+func (b *Board) GroundSigns() {
+	if b.Scale == 1 {
+		b.halfGlyphs()
+		return
+	}
+	for c := range ouro.Cell(b.State.Grid.Size()) {
+		switch {
+		case b.State.Segments(c) > 0:
+		case b.State.Terrain(c) == ouro.Wall:
+			b.Cover(c, "▒▒")
+		case b.State.Terrain(c) == ouro.Hedge:
+			b.Cover(c, "┬┴")
+		case b.State.Free(c):
+			b.Glyph(c, '·', Ink{Faint: true})
+		}
+	}
+}
+
+// halfGlyphs tell the ground on the smallest scale, where a character is two
+// cells, one above the other: bodies go before edible walls, these before
+// walls.
+func (b *Board) halfGlyphs() {
+	g := b.State.Grid
+	for row := range b.h {
+		for col := range b.w {
+			var walls, hedges [2]bool
+			body := false
+			for half := range 2 {
+				c := g.At(col+b.left, g.H-1-(b.top+2*row+half))
+				if c == ouro.NoCell {
+					continue
+				}
+				walls[half] = b.State.Terrain(c) == ouro.Wall
+				hedges[half] = b.State.Terrain(c) == ouro.Hedge
+				body = body || b.State.Segments(c) > 0
+			}
+			switch {
+			case body:
+			case hedges[0] && hedges[1]:
+				b.put(col, row, '╪', Ink{})
+			case hedges[0]:
+				b.put(col, row, '╧', Ink{})
+			case hedges[1]:
+				b.put(col, row, '╤', Ink{})
+			case walls[0] || walls[1]:
+				b.put(col, row, '▒', Ink{})
+			}
+		}
+	}
+}

@@ -1,0 +1,272 @@
+package canvas
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ouro"
+)
+
+// Under draws what notes say about the floor.
+func (b *Board) Under(notes []ouro.Note) {
+	for _, n := range notes {
+		b.under(n)
+	}
+}
+
+func (b *Board) under(n ouro.Note) {
+	switch {
+	case n.Verb == ouro.NoteCells:
+		for _, c := range n.Cells {
+			b.Tint(c, b.Searched, 0.4)
+		}
+	case n.Verb == ouro.NoteHeat && n.Label == ouro.LabelCycle:
+		if !b.Mono {
+			b.cycle(n.Heat, func(from, to ouro.Cell, t float64) {
+				b.line(from, to, Blend(b.Hot, b.Searched, t))
+			})
+		}
+	case n.Verb == ouro.NoteHeat:
+		lo, hi := bounds(n.Heat)
+		for c, v := range n.Heat {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				continue
+			}
+			t := (v - lo) / max(1e-9, hi-lo)
+			if n.Label == ouro.LabelFood {
+				t = 1 - t // near is hot
+			}
+			b.Tint(ouro.Cell(c), b.Hot, 0.08+0.6*t)
+		}
+	}
+}
+
+// bounds are the least and the greatest finite values.
+func bounds(heat []float64) (lo, hi float64) {
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, v := range heat {
+		if !math.IsNaN(v) && !math.IsInf(v, 0) {
+			lo, hi = min(lo, v), max(hi, v)
+		}
+	}
+	return lo, hi
+}
+
+// cycle visits the pairs of neighbouring cells that follow each other in the
+// order given by heat, with the place of the pair in [0, 1].
+func (b *Board) cycle(heat []float64, visit func(from, to ouro.Cell, t float64)) {
+	var order []ouro.Cell
+	for c, v := range heat {
+		if !math.IsNaN(v) {
+			order = append(order, ouro.Cell(c))
+		}
+	}
+	slices.SortStableFunc(order, func(a, b ouro.Cell) int {
+		switch {
+		case heat[a] < heat[b]:
+			return -1
+		case heat[a] > heat[b]:
+			return 1
+		}
+		return 0
+	})
+	for i, from := range order {
+		to := order[(i+1)%len(order)]
+		if _, ok := b.State.Grid.DirTo(from, to); ok {
+			visit(from, to, float64(i)/float64(len(order)))
+		}
+	}
+}
+
+// Paths draws the walks among the notes of this seat as thin lines, from its
+// head on.
+func (b *Board) Paths(seat int, notes []ouro.Note) {
+	if b.Mono {
+		return
+	}
+	for _, n := range notes {
+		if n.Verb != ouro.NotePath {
+			continue
+		}
+		last := b.State.Snakes[seat].Body.Head()
+		for _, c := range n.Cells {
+			b.onPath[c] = b.Scale < 8 // no room for a number beside the line
+			if _, ok := b.State.Grid.DirTo(last, c); ok {
+				b.line(last, c, b.Path)
+			}
+			last = c
+		}
+		for _, d := range b.drawn {
+			b.skull(d.snake, d.skin)
+		}
+	}
+}
+
+// Writing puts what notes of this seat say in characters on the cells.
+func (b *Board) Writing(seat int, notes []ouro.Note) {
+	for _, n := range notes {
+		b.writing(seat, n)
+	}
+}
+
+func (b *Board) writing(seat int, n ouro.Note) {
+	switch n.Verb {
+	case ouro.NoteHeat:
+		if n.Label == ouro.LabelCycle && b.Scale < 6 {
+			if b.Mono {
+				b.cycleGlyphs(n.Heat)
+			}
+			return // the line tells the order, numbers would hide it
+		}
+		for c, v := range n.Heat {
+			if b.State.Free(ouro.Cell(c)) && !b.onPath[ouro.Cell(c)] && !math.IsNaN(v) && !math.IsInf(v, 0) {
+				b.number(ouro.Cell(c), FitNumber(v, b.Scale))
+			}
+		}
+	case ouro.NoteCells:
+		if b.Mono {
+			b.mark(n.Cells, ':')
+		}
+	case ouro.NotePath:
+		if b.Mono {
+			b.mark(n.Cells, '•')
+		}
+	case ouro.NoteMoves:
+		head := b.State.Snakes[seat].Body.Head()
+		for d, v := range n.Moves {
+			if c := b.State.Grid.Next(head, ouro.Dir(d)); c != ouro.NoCell && b.State.Free(c) && !math.IsNaN(v) {
+				s := ShortNumber(v)
+				if len([]rune(s)) > b.Scale {
+					s = FitNumber(v, b.Scale)
+				}
+				b.Label(c, s, Ink{FG: b.Text, Bold: true})
+			}
+		}
+	case ouro.NoteTree, ouro.NoteValue: // nothing on a cell
+	}
+}
+
+// number writes a cell's number. Where it fills the cell, every other column
+// looks different, so that neighbours do not read as one number.
+func (b *Board) number(c ouro.Cell, s string) {
+	k := Ink{FG: b.Text}
+	if x, _ := b.State.Grid.XY(c); len(s) == b.Scale && x%2 == 1 {
+		switch {
+		case b.Mono:
+			k.Faint = true
+		case b.State.Terrain(c) == ouro.Hedge:
+			k.BG = Blend(b.Brick, b.Mortar, 0.5)
+		default:
+			k.FG = b.Dim
+		}
+	}
+	b.Label(c, s, k)
+}
+
+// mark writes a glyph on those of the cells that are empty.
+func (b *Board) mark(cells []ouro.Cell, r rune) {
+	for _, c := range cells {
+		if b.State.Free(c) && b.Scale > 1 {
+			b.Glyph(c, r, Ink{})
+		}
+	}
+}
+
+// cycleGlyphs draws a cycle in thin box characters on the empty cells.
+func (b *Board) cycleGlyphs(heat []float64) {
+	links := make([]int, b.State.Grid.Size()) // a bit for each direction
+	b.cycle(heat, func(from, to ouro.Cell, _ float64) {
+		d, _ := b.State.Grid.DirTo(from, to)
+		links[from] |= 1 << d
+		links[to] |= 1 << d.Opposite()
+	})
+	box := map[int]rune{
+		1<<ouro.Up | 1<<ouro.Down: '│', 1<<ouro.Left | 1<<ouro.Right: '─',
+		1<<ouro.Up | 1<<ouro.Right: '└', 1<<ouro.Up | 1<<ouro.Left: '┘',
+		1<<ouro.Down | 1<<ouro.Right: '┌', 1<<ouro.Down | 1<<ouro.Left: '┐',
+	}
+	for c, l := range links {
+		if r, ok := box[l]; ok && b.State.Free(ouro.Cell(c)) && b.Scale > 1 {
+			b.Glyph(ouro.Cell(c), r, Ink{Faint: true})
+		}
+	}
+}
+
+// FitNumber is v in at most width characters and three digits, as exact as
+// fits: ".06" rather than "0.06". Where a tenth of it or more would be lost it
+// is nothing.
+func FitNumber(v float64, width int) string {
+	decimals := 3
+	for limit := 1.0; decimals > 0 && math.Abs(v) >= limit; limit *= 10 {
+		decimals--
+	}
+	for ; decimals >= 0; decimals-- {
+		s := strconv.FormatFloat(v, 'f', decimals, 64)
+		if decimals > 0 {
+			s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+		}
+		if strings.HasPrefix(strings.TrimPrefix(s, "-"), "0.") {
+			s = strings.Replace(s, "0.", ".", 1)
+		}
+		shown, err := strconv.ParseFloat(s, 64)
+		if err == nil && len(s) <= width && math.Abs(shown-v) <= math.Abs(v)/10 {
+			return s
+		}
+	}
+	return ""
+}
+
+// ShortNumber is v in few characters.
+func ShortNumber(v float64) string {
+	switch {
+	case math.IsNaN(v):
+		return "–"
+	case math.IsInf(v, 1):
+		return "∞"
+	case math.IsInf(v, -1):
+		return "-∞"
+	case v == math.Trunc(v) && math.Abs(v) < 1e6:
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(v, 'g', 3, 64)
+}
+
+// Words say in one line what a note holds.
+func Words(n ouro.Note) string {
+	switch n.Verb {
+	case ouro.NotePath:
+		return fmt.Sprintf("%d cells", len(n.Cells))
+	case ouro.NoteCells:
+		return fmt.Sprintf("%d cells", len(n.Cells))
+	case ouro.NoteHeat:
+		lo, hi := bounds(n.Heat)
+		if lo > hi {
+			return "no cell"
+		}
+		return ShortNumber(lo) + " to " + ShortNumber(hi)
+	case ouro.NoteMoves:
+		return fmt.Sprintf("▲%s ▶%s ▼%s ◀%s", ShortNumber(n.Moves[0]), ShortNumber(n.Moves[1]), ShortNumber(n.Moves[2]), ShortNumber(n.Moves[3]))
+	case ouro.NoteTree:
+		nodes, depth := TreeSize(n.Tree)
+		return fmt.Sprintf("%d nodes, %d deep", nodes, depth)
+	default:
+		return ShortNumber(n.Value)
+	}
+}
+
+// TreeSize counts the nodes of a tree and its levels.
+func TreeSize(n *ouro.Node) (nodes, depth int) {
+	if n == nil {
+		return 0, 0
+	}
+	nodes = 1
+	for _, kid := range n.Kids {
+		below, deep := TreeSize(kid)
+		nodes += below
+		depth = max(depth, deep)
+	}
+	return nodes, depth + 1
+}

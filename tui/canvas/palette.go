@@ -1,0 +1,86 @@
+package canvas
+
+import colours "ouro/internal/palette"
+
+// The colours that people with any kind of colour vision tell apart.
+const (
+	orange     = set | Colour(colours.Orange)
+	skyBlue    = set | Colour(colours.Sky)
+	green      = set | Colour(colours.Green)
+	yellow     = set | Colour(colours.Yellow)
+	blue       = set | Colour(colours.Blue)
+	vermillion = set | Colour(colours.Vermilion)
+	purple     = set | Colour(colours.Purple)
+)
+
+// Palette holds the colours of everything. A body runs from its head's colour
+// to its tail's by falling contrast with the floor, so that its course can be
+// read in grey as well.
+type Palette struct {
+	Mono bool // no colours at all: glyphs alone must tell
+
+	Text, Dim, Accent Colour
+	Floor, Check      Colour // the two tones of the floor's chequers
+	Wall, Frame       Colour
+	Brick, Mortar     Colour // of edible walls
+	Head, Eye         Colour
+	Strand            [3]Colour // a body behind the head, in its middle, at its tail
+	Meal              Colour
+	Path              Colour
+	Hot               Colour // the hottest floor
+	Searched          Colour
+	Good, Bad         Colour
+	seats             [4]Colour // of the boards of a comparison
+}
+
+// NewPalette is that for a dark or a light terminal, or one without colours.
+func NewPalette(dark, mono bool) *Palette {
+	switch {
+	case mono:
+		return &Palette{Mono: true}
+	case dark:
+		return &Palette{
+			Dim: RGB(0x8A919C), Accent: skyBlue,
+			Floor: RGB(0x1A1D23), Check: RGB(0x1F232A), Wall: RGB(0x6B7280), Frame: RGB(0x4B5563),
+			Brick: RGB(0xB5653A), Mortar: RGB(0x4A2A1C),
+			Head: RGB(0xFFFBD0), Eye: RGB(0x101318),
+			Strand: [3]Colour{yellow, green, blue},
+			Meal:   vermillion, Path: RGB(0xFFFFFF), Hot: purple, Searched: skyBlue,
+			Good: RGB(0x2BC79A), Bad: RGB(0xF0813A),
+			seats: [4]Colour{skyBlue, orange, green, purple},
+		}
+	default:
+		return &Palette{
+			Dim: RGB(0x5B6470), Accent: blue,
+			Floor: RGB(0xF1F2EE), Check: RGB(0xE8EAE4), Wall: RGB(0x7B828C), Frame: RGB(0xA0A7B0),
+			Brick: RGB(0xCC7F58), Mortar: RGB(0xF3DCCB),
+			Head: RGB(0x0B2545), Eye: RGB(0xF6F7F2),
+			Strand: [3]Colour{RGB(0x004A7A), green, skyBlue},
+			Meal:   vermillion, Path: RGB(0x000000), Hot: purple, Searched: orange,
+			Good: RGB(0x00704F), Bad: RGB(0xB34A00),
+			seats: [4]Colour{blue, vermillion, green, purple},
+		}
+	}
+}
+
+// strand is the colour of a body at t, 0 behind the head and 1 at the tail.
+func (p *Palette) strand(t float64) Colour {
+	if p.Mono {
+		return 0
+	}
+	if t < 0.5 {
+		return Blend(p.Strand[0], p.Strand[1], 2*t)
+	}
+	return Blend(p.Strand[1], p.Strand[2], 2*t-1)
+}
+
+// Seat is the colour of a board of a comparison.
+func (p *Palette) Seat(i int) Colour { return p.seats[i%len(p.seats)] }
+
+// floorAt is the floor's colour in column x and row y.
+func (p *Palette) floorAt(x, y int) Colour {
+	if (x+y)%2 == 0 {
+		return p.Floor
+	}
+	return p.Check
+}
