@@ -138,7 +138,7 @@ func (o *boggleOptions) run(ctx context.Context, stdio IO, args []string) error 
 
 // check finds mistakes before anything is read.
 func (o *boggleOptions) check(args []string) error {
-	if err := cmp.Or(atLeast("min", o.min, 1), o.timeout.check()); err != nil {
+	if err := cmp.Or(atLeastOne("min", o.min), o.timeout.check()); err != nil {
 		return err
 	}
 	switch {

@@ -54,7 +54,7 @@ func (o *experimentOptions) asked() bool {
 }
 
 func (o *experimentOptions) check() error {
-	return cmp.Or(atLeast("games", o.games, 1), notNegative("workers", o.workers), notNegative("first", o.first), o.limit.check())
+	return cmp.Or(atLeastOne("games", o.games), notNegative("workers", o.workers), notNegative("first", o.first), o.limit.check())
 }
 
 // experiment is a plan and what the command makes of it. The plan's groups and

@@ -13,10 +13,10 @@ import (
 	"ouro"
 )
 
-// atLeast is an error unless the flag's number is no less than that.
-func atLeast(flag string, n, least int) error {
-	if n < least {
-		return usagef("--%s %d: must be at least %d", flag, n, least)
+// atLeastOne is an error unless the flag's number is 1 or more.
+func atLeastOne(flag string, n int) error {
+	if n < 1 {
+		return usagef("--%s %d: must be at least 1", flag, n)
 	}
 	return nil
 }

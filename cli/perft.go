@@ -62,7 +62,7 @@ counts that stand there; the exit code is 3 if any differs.`,
 }
 
 func (o *perftOptions) run(ctx context.Context, stdio IO) error {
-	if err := cmp.Or(atLeast("depth", o.depth, 1), o.timeout.check()); err != nil {
+	if err := cmp.Or(atLeastOne("depth", o.depth), o.timeout.check()); err != nil {
 		return err
 	}
 	ctx, cancel := o.timeout.limit(ctx)

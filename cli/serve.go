@@ -112,7 +112,7 @@ func (o *serveOptions) config(log io.Writer) (server.Config, error) {
 		return cfg, usagef("no snake: say --snake SOLVER (see ouro list)")
 	}
 	if err := cmp.Or(
-		positive("margin", o.margin), atLeast("games", o.games, 1), positive("idle", o.idle), notNegative("cores", o.cores),
+		positive("margin", o.margin), atLeastOne("games", o.games), positive("idle", o.idle), notNegative("cores", o.cores),
 	); err != nil {
 		return cfg, err
 	}

@@ -34,12 +34,12 @@ func ExampleFind() {
 	for _, o := range e.Options {
 		fmt.Printf("%s=%s: %s\n", o.Key, o.Default, o.Doc)
 	}
-	_, err = roster.Make(ouro.Spec{Name: "shortcut", Options: ouro.Options{{Key: "untill", Value: "1"}}}, ouro.Setup{})
+	_, err = roster.Make(ouro.Spec{Name: "shortcut", Options: ouro.Options{{Key: "till", Value: "1"}}}, ouro.Setup{})
 	fmt.Println(err)
 	// Output:
 	// a fixed cycle with shortcuts that never overtake the tail
 	// until=0.5: part of the board, 0 to 1, that the body must fill to end the shortcuts
-	// solver shortcut:untill=1: unknown option "untill" (known: until)
+	// solver shortcut:till=1: unknown option "till" (known: until)
 }
 
 // What must be known of a game is data: how many snakes can play, what they live

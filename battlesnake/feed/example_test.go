@@ -1,6 +1,7 @@
 package feed_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -28,7 +29,7 @@ func ExampleNew() {
 	fmt.Println(f.Add(match.FrameEvent(s)))
 
 	w := httptest.NewRecorder()
-	f.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/games/g", nil))
+	f.ServeHTTP(w, httptest.NewRequestWithContext(context.Background(), http.MethodGet, "/games/g", nil))
 	var reply wire.ViewReply
 	if err := json.Unmarshal(w.Body.Bytes(), &reply); err != nil {
 		fmt.Println(err)

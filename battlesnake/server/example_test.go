@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -22,7 +23,7 @@ func ExampleNew() {
 	}
 	ask := func(method, path, body string) {
 		w := httptest.NewRecorder()
-		s.ServeHTTP(w, httptest.NewRequest(method, path, strings.NewReader(body)))
+		s.ServeHTTP(w, httptest.NewRequestWithContext(context.Background(), method, path, strings.NewReader(body)))
 		fmt.Print(w.Code, " ", w.Body)
 	}
 	ask(http.MethodGet, "/", "")

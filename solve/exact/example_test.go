@@ -21,9 +21,10 @@ func ExampleSolve() {
 
 // And in a position.
 func ExampleAsk() {
-	s, err := exact.ParsePosition("C*.\nBA.\n...\n.D.\n")
+	_, err := exact.ParsePosition("C*.\nBA.\n...\n.D.\n")
 	fmt.Println(err)
-	if s, err = exact.ParsePosition("C*.\nBA.\n...\n"); err != nil {
+	s, err := exact.ParsePosition("C*.\nBA.\n...\n")
+	if err != nil {
 		fmt.Println(err)
 		return
 	}
