@@ -3,8 +3,8 @@
 //
 // [World] is a game in progress. [New] starts one from a [Config], Step plays a
 // tick from an [Input] for each hunter, and the other methods tell what there is
-// to be seen. [Bot] plays a hunter, [Run] plays a whole game without a screen
-// and [RunMany] a thousand. A [Record] is a game written down, [Replay] plays it
+// to be seen. [Bot] plays a hunter, [Run] plays a whole game without a screen (an
+// experiment of package lab plays many). A [Record] is a game written down, [Replay] plays it
 // again. Same Config, same inputs: same game, on every machine; the engine has
 // no clock. Start a game again with New and the same Config.
 //

@@ -29,7 +29,7 @@ const (
 
 // Snake is a snake on somebody's server, as a Solver. It is made by [Dial] for
 // one seat of one game: Start, then Decide for each turn, then End, then
-// Close. What goes wrong with it is a [Error].
+// Close. What goes wrong with it is an [Error].
 type Snake struct {
 	base   *url.URL
 	client *http.Client

@@ -1,4 +1,4 @@
-// Package battlesnake speaks the wire format of Battlesnake: the JSON of its
+// Package wire speaks the wire format of Battlesnake: the JSON of its
 // webhooks (version "1"), its game logs and its board viewer, to and from
 // [ouro.State]. It does no HTTP.
 //

@@ -1,4 +1,4 @@
-// Package fieldtest draws positions from text, for tests that are read.
+// Package fieldtest reads positions that are drawn as text, for tests that are read.
 package fieldtest
 
 import (

@@ -1,4 +1,4 @@
-// Package english puts figures into words for people.
+// Package english has words for people: counts, and what became of snakes.
 package english
 
 import "strconv"

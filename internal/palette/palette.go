@@ -1,5 +1,6 @@
-// Package palette is the one source of colours that must be told apart: those
-// of Okabe and Ito (2008), which people with any kind of colour vision can.
+// Package palette has the colours of Okabe and Ito (2008), which people with any
+// kind of colour vision can tell apart, and the order in which the snakes of a
+// game get them.
 package palette
 
 import "fmt"

@@ -26,8 +26,8 @@ import (
 // a cycle carries it again.
 //
 // Proof. The invariant is that the cycle carries the body (see
-// [cycle.Cycle.Carries], which proves that following it is safe, and
-// [cycle.Fit] for the start). On an even board the food is at most N-1 steps
+// [ouro/cycle.Cycle.Carries], which proves that following it is safe, and
+// [ouro/cycle.Fit] for the start). On an even board the food is at most N-1 steps
 // ahead; each step brings it one nearer, and N-L meals fill the board.
 //
 // On an odd board let M = N-1 be the length of a lap. The cycles through b and
