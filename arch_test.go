@@ -49,9 +49,15 @@ var levels = []struct {
 	{"verify", 6},
 	{"studio", 7},
 	{"tui/player", 7},
-	{"tui", 8},
-	{"cli", 9},
-	{"cmd/ouro", 10},
+	{"tui/frame", 8},
+	{"tui/frame/frametest", 9},
+	{"tui/thinking", 9},
+	{"tui/battle", 10},
+	{"tui/hunt", 10},
+	{"tui/solo", 10},
+	{"tui", 11},
+	{"cli", 12},
+	{"cmd/ouro", 13},
 }
 
 // toCome are the rows of levels that have no package yet.

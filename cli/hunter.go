@@ -13,7 +13,8 @@ import (
 	"ouro"
 	"ouro/hunter"
 	"ouro/roster"
-	"ouro/tui"
+	"ouro/tui/frame"
+	"ouro/tui/hunt"
 )
 
 type hunterOptions struct {
@@ -120,13 +121,13 @@ func (o *hunterOptions) run(ctx context.Context, stdio IO) error {
 		return err
 	}
 	book := recordBook{name: o.record}
-	game := tui.HunterOptions{
+	game := hunt.Options{
 		Game: cfg, People: o.hunters, First: o.level, Seed: uint64(o.seed), Index: o.index, Speed: o.speed,
 	}
 	if o.record != "" {
 		game.Keep = book.keep
 	}
-	err = tui.Hunter(ctx, tui.Options{In: stdio.In, Out: stdio.Out}, game)
+	err = hunt.Show(ctx, frame.Options{In: stdio.In, Out: stdio.Out}, game)
 	for _, name := range book.written {
 		fmt.Fprintf(stdio.Err, "ouro: recorded: ouro hunter --replay %s\n", name)
 	}

@@ -8,7 +8,8 @@ import (
 	"ouro/internal/english"
 	"ouro/roster"
 	"ouro/saved"
-	"ouro/tui"
+	"ouro/tui/frame"
+	"ouro/tui/hunt"
 )
 
 func (o *hunterOptions) runReplay(ctx context.Context, stdio IO) error {
@@ -44,7 +45,7 @@ func replayHunter(ctx context.Context, stdio IO, r *hunter.Record, watch bool, s
 		if err != nil {
 			return err
 		}
-		return tui.Hunter(ctx, tui.Options{In: stdio.In, Out: stdio.Out}, tui.HunterOptions{Game: cfg, Record: r, Speed: speed})
+		return hunt.Show(ctx, frame.Options{In: stdio.In, Out: stdio.Out}, hunt.Options{Game: cfg, Record: r, Speed: speed})
 	}
 	var last hunter.Result
 	if err := hunter.Replay(ctx, r, makers, func(w *hunter.World) { last = w.Result() }); err != nil {

@@ -10,6 +10,7 @@ import (
 	"ouro/play"
 	"ouro/roster"
 	"ouro/tui"
+	"ouro/tui/frame"
 )
 
 // menuOptions are those of ouro without a subcommand.
@@ -25,7 +26,7 @@ func (o *menuOptions) run(ctx context.Context, stdio IO) error {
 		return err
 	}
 	if onTerminal(stdio) {
-		return tui.Menu(ctx, tui.Options{Game: game, Seed: uint64(o.game.seed), In: stdio.In, Out: stdio.Out})
+		return tui.Menu(ctx, frame.Options{Game: game, Seed: uint64(o.game.seed), In: stdio.In, Out: stdio.Out})
 	}
 	return o.oneGame(ctx, stdio, game)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/tui"
+	"ouro/tui/frame"
 )
 
 type playOptions struct {
@@ -41,7 +42,7 @@ func (o *playOptions) run(ctx context.Context, stdio IO) error {
 	if err := cmp.Or(positive("speed", o.speed), notNegative("game", o.index)); err != nil {
 		return err
 	}
-	opts := tui.Options{Game: game, Seed: uint64(o.game.seed), Index: o.index, Speed: o.speed, In: stdio.In, Out: stdio.Out}
+	opts := frame.Options{Game: game, Seed: uint64(o.game.seed), Index: o.index, Speed: o.speed, In: stdio.In, Out: stdio.Out}
 	if o.hint != "" {
 		hint, err := parseSolver(o.hint, game)
 		if err != nil {

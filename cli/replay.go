@@ -15,6 +15,7 @@ import (
 	"ouro/roster"
 	"ouro/saved"
 	"ouro/tui"
+	"ouro/tui/frame"
 )
 
 type replayOptions struct {
@@ -116,7 +117,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, r *ouro.Record)
 	case rules.Several():
 		return o.runBattleRecord(ctx, stdio, r, deal)
 	case o.watch:
-		return tui.WatchRecord(ctx, tui.Options{Game: r.Game, Solvers: r.Seats, In: stdio.In, Out: stdio.Out}, r)
+		return tui.WatchRecord(ctx, frame.Options{Game: r.Game, Solvers: r.Seats, In: stdio.In, Out: stdio.Out}, r)
 	case o.json:
 		return replayJSON(stdio.Out, r, last)
 	}

@@ -12,7 +12,8 @@ import (
 	"ouro/internal/english"
 	"ouro/picture"
 	"ouro/play"
-	"ouro/tui"
+	"ouro/tui/battle"
+	"ouro/tui/frame"
 )
 
 // savedBattle is a game of Battlesnake of which all turns are there.
@@ -101,7 +102,7 @@ func (o *replayOptions) runLog(ctx context.Context, stdio IO, r *wire.LogReader)
 func (o *replayOptions) show(ctx context.Context, stdio IO, b *savedBattle, last *ouro.State) error {
 	switch {
 	case o.watch:
-		return tui.Battle(ctx, tui.Options{In: stdio.In, Out: stdio.Out}, tui.BattleOptions{
+		return battle.Show(ctx, frame.Options{In: stdio.In, Out: stdio.Out}, battle.Options{
 			Game: play.WatchPositions(b.positions, b.outcome, b.incidents, b.took), Silent: "a file holds no thinking",
 			Title: b.title, Names: b.Snakes, Colors: b.colors, Speed: o.speed,
 		})

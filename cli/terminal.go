@@ -8,7 +8,7 @@ import (
 	"golang.org/x/term"
 
 	"ouro"
-	"ouro/tui"
+	"ouro/tui/frame"
 )
 
 // isTerminal tells whether f is a terminal.
@@ -39,7 +39,7 @@ func needRoom(stdio IO, level string, g *ouro.Grid) error {
 		return nil
 	}
 	cols, rows, err := term.GetSize(int(f.Fd()))
-	if needCols, needRows := tui.Needs(g); err == nil && (cols < needCols || rows < needRows) {
+	if needCols, needRows := frame.Needs(g); err == nil && (cols < needCols || rows < needRows) {
 		return fmt.Errorf("the terminal is %dx%d; the level %s of %s cells needs %dx%d", cols, rows, level, g, needCols, needRows)
 	}
 	return nil

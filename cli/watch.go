@@ -9,6 +9,7 @@ import (
 	"ouro"
 	"ouro/roster"
 	"ouro/tui"
+	"ouro/tui/frame"
 )
 
 // watchOptions are those of watch and of maze.
@@ -104,7 +105,7 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, game ouro.GameSpec, so
 			return err
 		}
 	}
-	return tui.Watch(ctx, tui.Options{
+	return tui.Watch(ctx, frame.Options{
 		Game: game, Seed: uint64(o.game.seed), Index: o.index, Solvers: specs, Budget: budget, Speed: o.speed,
 		In: stdio.In, Out: stdio.Out,
 	})

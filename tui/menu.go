@@ -8,8 +8,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"ouro"
+	"ouro/hunter"
 	"ouro/roster"
+	"ouro/tui/frame"
+	"ouro/tui/hunt"
 	"ouro/tui/player"
+	"ouro/tui/solo"
 )
 
 // mode is what the menu leads to, an index of modes.
@@ -26,11 +30,11 @@ const (
 // makes its screen from the menu's options, or returns the menu with a message.
 func modes() []struct {
 	name, about string
-	start       func(*menu) screen
+	start       func(*menu) frame.Screen
 } {
 	return []struct {
 		name, about string
-		start       func(*menu) screen
+		start       func(*menu) frame.Screen
 	}{
 		modeWatch:   {"watch", "one solver at play", (*menu).startWatch},
 		modeCompare: {"compare", "two to four on the same food", (*menu).startCompare},
@@ -43,7 +47,7 @@ func modes() []struct {
 // mode, the game, the solvers, the board, the speed and the seed; in the maze
 // there is one for regrowth too.
 type menu struct {
-	*env
+	*frame.Env
 	mode    mode
 	row     int
 	games   []ouro.GameSpec // of menuGames; the chosen one is that of the options
@@ -68,7 +72,7 @@ func (m *menu) rowBoard() int { return rowList + len(m.entries) }
 
 // rowRegrow is that of rules by which edible walls may grow again, else -1.
 func (m *menu) rowRegrow() int {
-	if rules := rulesOf(m.opts.Game); rules.EatsWalls() {
+	if rules := solo.RulesOf(m.Opts.Game); rules.EatsWalls() {
 		return m.rowBoard() + 1
 	}
 	return -1
@@ -79,17 +83,17 @@ func (m *menu) rowSeed() int  { return m.rowSpeed() + 1 }
 func (m *menu) rows() int     { return m.rowSeed() + 1 }
 
 // newMenu starts from the options that the screen before it used.
-func newMenu(e *env) *menu {
-	m := &menu{env: e, entries: roster.Entries(), hint: -1, pace: player.Pace(e.opts.Speed)}
+func newMenu(e *frame.Env) *menu {
+	m := &menu{Env: e, entries: roster.Entries(), hint: -1, pace: player.Pace(e.Opts.Speed)}
 	if m.pace <= 0 {
-		m.pace = watchPace
+		m.pace = solo.WatchPace
 	}
 	for _, entry := range m.entries {
 		m.specs = append(m.specs, ouro.Spec{Name: entry.Name})
 	}
 	for _, game := range menuGames {
-		if game.rules.Home == rulesOf(e.opts.Game).Home {
-			m.games = append(m.games, e.opts.Game)
+		if game.rules.Home == solo.RulesOf(e.Opts.Game).Home {
+			m.games = append(m.games, e.Opts.Game)
 		} else {
 			m.games = append(m.games, game.proposed())
 		}
@@ -98,9 +102,9 @@ func newMenu(e *env) *menu {
 	m.judge()
 	m.propose()
 	m.row = rowList + m.solver
-	m.choose(e.opts.Solvers)
-	if e.opts.Hint != nil {
-		if i := m.entry(*e.opts.Hint); i >= 0 {
+	m.choose(e.Opts.Solvers)
+	if e.Opts.Hint != nil {
+		if i := m.entry(*e.Opts.Hint); i >= 0 {
 			m.hint = i
 		}
 	}
@@ -131,10 +135,10 @@ func (m *menu) entry(spec ouro.Spec) int {
 	return i
 }
 
-func (m *menu) init() tea.Cmd { return nil }
+func (m *menu) Init() tea.Cmd { return nil }
 func (m *menu) Close()        {}
 
-func (m *menu) update(msg tea.Msg) (screen, tea.Cmd) {
+func (m *menu) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	press, ok := msg.(tea.KeyPressMsg)
 	if !ok {
 		return m, nil
@@ -155,14 +159,14 @@ func (m *menu) update(msg tea.Msg) (screen, tea.Cmd) {
 		m.change(1)
 	case key.Matches(press, keySelect):
 		m.toggle()
-	case key.Matches(press, keyStart):
-		m.opts.Speed = float64(m.pace)
+	case key.Matches(press, frame.KeyStart):
+		m.Opts.Speed = float64(m.pace)
 		return modes()[m.mode].start(m), nil
 	case key.Matches(press, keyErase):
 		if m.row == m.rowSeed() {
-			m.opts.Seed /= 10
+			m.Opts.Seed /= 10
 		}
-	case key.Matches(press, keyDigits), press.String() == "0":
+	case key.Matches(press, frame.KeyDigits), press.String() == "0":
 		m.typed(uint64(press.String()[0] - '0'))
 	}
 	return m, nil
@@ -179,8 +183,8 @@ func (m *menu) typed(digit uint64) {
 	if m.row != m.rowSeed() {
 		return
 	}
-	if seed := m.opts.Seed*10 + digit; seed/10 == m.opts.Seed {
-		m.opts.Seed, m.opts.Index = seed, 0
+	if seed := m.Opts.Seed*10 + digit; seed/10 == m.Opts.Seed {
+		m.Opts.Seed, m.Opts.Index = seed, 0
 	}
 }
 
@@ -200,8 +204,8 @@ func (m *menu) change(by int) {
 			m.pace = player.Usual.Slower(m.pace)
 		}
 	case m.rowSeed():
-		m.opts.Seed += uint64(by)
-		m.opts.Index = 0
+		m.Opts.Seed += uint64(by)
+		m.Opts.Index = 0
 	default:
 		m.changeMode(by)
 	}
@@ -241,37 +245,54 @@ func (m *menu) toggle() {
 
 // startWatch shows the solver in the row; in the rows around the solvers, the
 // one that is chosen.
-func (m *menu) startWatch() screen {
+func (m *menu) startWatch() frame.Screen {
 	if i, ok := m.atEntry(); ok {
 		m.solver = i
 	}
-	m.opts.Solvers = []ouro.Spec{m.specs[m.solver]}
-	return newViewer(m.env)
+	m.Opts.Solvers = []ouro.Spec{m.specs[m.solver]}
+	return solo.NewViewer(m.Env)
 }
 
-func (m *menu) startCompare() screen {
+func (m *menu) startCompare() frame.Screen {
 	if len(m.chosen) < 2 {
 		m.message = "choose two to four solvers with space"
 		return m
 	}
-	m.opts.Solvers = nil
+	m.Opts.Solvers = nil
 	for _, i := range m.chosen {
-		m.opts.Solvers = append(m.opts.Solvers, m.specs[i])
+		m.Opts.Solvers = append(m.Opts.Solvers, m.specs[i])
 	}
-	return newViewer(m.env)
+	return solo.NewViewer(m.Env)
 }
 
-func (m *menu) startPlay() screen {
-	m.opts.Hint = nil
+func (m *menu) startPlay() frame.Screen {
+	m.Opts.Hint = nil
 	if m.hint >= 0 {
-		m.opts.Hint = &m.specs[m.hint]
+		m.Opts.Hint = &m.specs[m.hint]
 	}
-	if m.pace > fastestPlay {
-		m.opts.Speed = float64(playPace)
+	if m.pace > solo.FastestPlay {
+		m.Opts.Speed = float64(solo.PlayPace)
 	}
-	return newPlaying(m.env)
+	return solo.NewPlaying(m.Env)
 }
 
-func (m *menu) help() (string, []key.Binding, []string) {
-	return "menu", []key.Binding{keyPrev, keyFollow, keyLess, keyMore, keyMode, keyGame, keySelect, keyErase, keyStart, keyQuit}, nil
+// startHunt is a game that leads back here.
+func (m *menu) startHunt() frame.Screen {
+	make, err := roster.Maker(roster.HunterSolver)
+	if err != nil {
+		m.message = err.Error()
+		return m
+	}
+	return hunt.New(m.Env, hunt.Options{
+		Game:   hunter.Config{Hunters: 1, Drivers: []hunter.Driver{{Spec: roster.HunterSolver, Make: make}}, Levels: hunter.Levels()},
+		People: 1, Seed: m.Opts.Seed,
+	}, func() frame.Screen {
+		back := newMenu(m.Env)
+		back.mode = modeHunt
+		return back
+	})
+}
+
+func (m *menu) Help() (string, []key.Binding, []string) {
+	return "menu", []key.Binding{keyPrev, keyFollow, keyLess, keyMore, keyMode, keyGame, keySelect, keyErase, frame.KeyStart, frame.KeyQuit}, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"ouro"
 	"ouro/roster"
+	"ouro/tui/solo"
 )
 
 // boards are the sizes that the menu offers; more by flag.
@@ -34,7 +35,7 @@ var menuGames = func() (games []menuGame) {
 // proposed is the game that the menu begins with.
 func (g menuGame) proposed() ouro.GameSpec {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: g.rules.Name}, StartLength: 1}
-	if i := slices.IndexFunc(mazeLevels, func(l mazeLevel) bool { return l.Name == g.rules.Level }); i >= 0 {
+	if i := slices.IndexFunc(solo.MazeLevels, func(l solo.MazeLevel) bool { return l.Name == g.rules.Level }); i >= 0 {
 		setLevel(&spec, i)
 	} else {
 		_, _ = fmt.Sscanf(g.rules.Board, "%dx%d", &spec.W, &spec.H)
@@ -44,22 +45,22 @@ func (g menuGame) proposed() ouro.GameSpec {
 
 // setLevel puts a game on a level that comes with the program.
 func setLevel(g *ouro.GameSpec, i int) {
-	g.Level = mazeLevels[i].Level
+	g.Level = solo.MazeLevels[i].Level
 	g.W, g.H = g.Level.Grid.W, g.Level.Grid.H
 }
 
 // game is the index of the game that is chosen.
 func (m *menu) game() int {
-	home := rulesOf(m.opts.Game).Home
+	home := solo.RulesOf(m.Opts.Game).Home
 	return max(0, slices.IndexFunc(menuGames, func(g menuGame) bool { return g.rules.Home == home }))
 }
 
 // changeGame goes to other rules and a solver for them.
 func (m *menu) changeGame(by int) {
 	i := m.game()
-	m.games[i] = m.opts.Game
-	m.opts.Game = m.games[(i+by+len(m.games))%len(m.games)]
-	m.opts.Index = 0
+	m.games[i] = m.Opts.Game
+	m.Opts.Game = m.games[(i+by+len(m.games))%len(m.games)]
+	m.Opts.Index = 0
 	m.judge()
 	m.propose()
 	if m.row >= rowList {
@@ -68,13 +69,13 @@ func (m *menu) changeGame(by int) {
 }
 
 func (m *menu) changeBoard(by int) {
-	g := &m.opts.Game
-	if rulesOf(*g).Level != "" {
-		i := slices.IndexFunc(mazeLevels, func(l mazeLevel) bool { return l.Name == levelName(g.Level) })
+	g := &m.Opts.Game
+	if solo.RulesOf(*g).Level != "" {
+		i := slices.IndexFunc(solo.MazeLevels, func(l solo.MazeLevel) bool { return l.Name == solo.LevelName(g.Level) })
 		if i < 0 { // of a file: go on from the first one
-			i = len(mazeLevels) - max(by, 0)
+			i = len(solo.MazeLevels) - max(by, 0)
 		}
-		setLevel(g, (i+by+len(mazeLevels))%len(mazeLevels))
+		setLevel(g, (i+by+len(solo.MazeLevels))%len(solo.MazeLevels))
 		m.judge()
 		return
 	}
@@ -101,7 +102,7 @@ var regrowths = [...]struct{ name, about string }{
 
 // regrow is the index of the way that is chosen.
 func (m *menu) regrow() int {
-	for _, o := range m.opts.Game.Rules.Options {
+	for _, o := range m.Opts.Game.Rules.Options {
 		for i, r := range regrowths {
 			if o.Key == "regrow" && o.Value == r.name {
 				return i
@@ -113,20 +114,20 @@ func (m *menu) regrow() int {
 
 func (m *menu) changeRegrow(by int) {
 	i := (m.regrow() + by + len(regrowths)) % len(regrowths)
-	m.opts.Game.Rules = ouro.Spec{Name: m.opts.Game.Rules.Name, Options: ouro.Options{{Key: "regrow", Value: regrowths[i].name}}}
+	m.Opts.Game.Rules = ouro.Spec{Name: m.Opts.Game.Rules.Name, Options: ouro.Options{{Key: "regrow", Value: regrowths[i].name}}}
 }
 
 // judge asks every solver whether it can play this game.
 func (m *menu) judge() {
 	m.refuses = make([]error, len(m.entries))
 	for i, spec := range m.specs {
-		m.refuses[i] = roster.CanPlay(spec, m.opts.Game)
+		m.refuses[i] = roster.CanPlay(spec, m.Opts.Game)
 	}
 }
 
 // propose chooses a solver for this game.
 func (m *menu) propose() {
-	spec, err := roster.DefaultSolver(m.opts.Game)
+	spec, err := roster.DefaultSolver(m.Opts.Game)
 	if err != nil {
 		return
 	}

@@ -5,87 +5,90 @@ import (
 
 	"ouro"
 	"ouro/roster"
+	"ouro/tui/frame"
+	"ouro/tui/frame/frametest"
 	"ouro/tui/player"
+	"ouro/tui/solo"
 )
 
-func menuStage(t *testing.T) (*stage, *menu) {
-	s := newStage(t, 80, 24, Options{Seed: 1}, func(e *env) screen { return newMenu(e) })
-	return s, s.screen.(*menu)
+func menuStage(t *testing.T) (*frametest.Stage, *menu) {
+	s := frametest.NewStage(t, 80, 24, frame.Options{Seed: 1}, func(e *frame.Env) frame.Screen { return newMenu(withMenu(e)) })
+	return s, s.Screen.(*menu)
 }
 
 func TestMenuToWatchAndBack(t *testing.T) {
 	s, m := menuStage(t)
 	for m.row != rowList {
-		s.press("up")
+		s.Press("up")
 	}
-	s.press("enter")
-	v, ok := s.screen.(*viewer)
-	if !ok || v.specs[0].Name != m.entries[0].Name {
-		t.Fatalf("enter led to %T", s.screen)
+	s.Press("enter")
+	v, ok := s.Screen.(*solo.Viewer)
+	if !ok || v.Opts.Solvers[0].Name != m.entries[0].Name {
+		t.Fatalf("enter led to %T", s.Screen)
 	}
-	s.press("esc")
-	if m, ok = s.screen.(*menu); !ok || m.row != rowList {
-		t.Errorf("esc led to %T", s.screen)
+	s.Press("esc")
+	if m, ok = s.Screen.(*menu); !ok || m.row != rowList {
+		t.Errorf("esc led to %T", s.Screen)
 	}
 }
 
 func TestMenuToCompare(t *testing.T) {
 	s, m := menuStage(t)
-	s.press("tab", "enter")
-	if s.screen != m {
+	s.Press("tab", "enter")
+	if s.Screen != m {
 		t.Fatal("a comparison of nothing was started")
 	}
-	s.wantText("choose two to four")
+	s.WantText("choose two to four")
 	for range MaxCompared + 1 {
-		s.press("space", "up")
+		s.Press("space", "up")
 	}
-	s.wantText("[compare]")
+	s.WantText("[compare]")
 	if len(m.chosen) != MaxCompared {
 		t.Errorf("%d chosen", len(m.chosen))
 	}
-	s.press("enter")
-	v, ok := s.screen.(*viewer)
-	if !ok || len(v.specs) != MaxCompared {
-		t.Fatalf("enter led to %T", s.screen)
+	s.Press("enter")
+	v, ok := s.Screen.(*solo.Viewer)
+	if !ok || len(v.Opts.Solvers) != MaxCompared {
+		t.Fatalf("enter led to %T", s.Screen)
 	}
-	s.press("c")
-	if m, ok = s.screen.(*menu); !ok || m.mode != modeCompare || len(m.chosen) != MaxCompared {
+	s.Press("c")
+	if m, ok = s.Screen.(*menu); !ok || m.mode != modeCompare || len(m.chosen) != MaxCompared {
 		t.Error("c must lead back to the choice")
 	}
 }
 
 func TestMenuToPlayWithAHint(t *testing.T) {
 	s, _ := menuStage(t)
-	s.press("tab", "tab", "space", "enter")
-	p, ok := s.screen.(*playing)
-	if !ok || p.opts.Hint == nil || p.opts.Hint.Name != rulesOf(p.opts.Game).Solvers[0].Name {
-		t.Fatalf("enter led to %T", s.screen)
+	s.Press("tab", "tab", "space", "enter")
+	p, ok := s.Screen.(*solo.Playing)
+	if !ok || p.Opts.Hint == nil || p.Opts.Hint.Name != solo.RulesOf(p.Opts.Game).Solvers[0].Name {
+		t.Fatalf("enter led to %T", s.Screen)
 	}
 }
 
 func TestMenuSettings(t *testing.T) {
 	s, m := menuStage(t)
 	for m.row != m.rowBoard() {
-		s.press("down")
+		s.Press("down")
 	}
-	w, h := m.opts.Game.W, m.opts.Game.H
-	s.press("right", "left")
-	if m.opts.Game.W != w || m.opts.Game.H != h {
-		t.Errorf("there and back is %dx%d", m.opts.Game.W, m.opts.Game.H)
+	w, h := m.Opts.Game.W, m.Opts.Game.H
+	s.Press("right", "left")
+	if m.Opts.Game.W != w || m.Opts.Game.H != h {
+		t.Errorf("there and back is %dx%d", m.Opts.Game.W, m.Opts.Game.H)
 	}
-	s.press("down", "right")
-	if m.pace != player.Usual.Faster(watchPace) {
+	s.Press("down", "right")
+	if m.pace != player.Usual.Faster(solo.WatchPace) {
 		t.Errorf("pace %v", m.pace)
 	}
-	s.press("down", "backspace", "4", "2")
-	if m.opts.Seed != 42 {
-		t.Errorf("seed %d", m.opts.Seed)
+	s.Press("down", "backspace", "4", "2")
+	if m.Opts.Seed != 42 {
+		t.Errorf("seed %d", m.Opts.Seed)
 	}
 	for range 40 {
-		s.press("9") // must not overflow
+		s.Press("9") // must not overflow
 	}
-	if m.opts.Seed < 42 {
-		t.Errorf("seed %d", m.opts.Seed)
+	if m.Opts.Seed < 42 {
+		t.Errorf("seed %d", m.Opts.Seed)
 	}
 }
 
@@ -94,71 +97,71 @@ func TestMenuKeepsOptionsOfASpec(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newStage(t, 80, 24, Options{Solvers: []ouro.Spec{spec}}, func(e *env) screen { return newMenu(e) })
-	s.wantText("astar:heuristic=euclidean")
-	s.press("enter")
-	if v := s.screen.(*viewer); v.specs[0].String() != spec.String() {
-		t.Errorf("watches %s", v.specs[0])
+	s := frametest.NewStage(t, 80, 24, frame.Options{Solvers: []ouro.Spec{spec}}, func(e *frame.Env) frame.Screen { return newMenu(withMenu(e)) })
+	s.WantText("astar:heuristic=euclidean")
+	s.Press("enter")
+	if v := s.Screen.(*solo.Viewer); v.Opts.Solvers[0].String() != spec.String() {
+		t.Errorf("watches %s", v.Opts.Solvers[0])
 	}
 }
 
 func TestMenuToTheMazeAndBack(t *testing.T) {
 	s, m := menuStage(t)
 	classic := m.entries[m.solver].Name
-	s.press("g")
-	s.wantText("[maze]")
-	s.wantText("level")
-	if got := m.specs[m.solver].String(); got != rulesOf(m.opts.Game).Solvers[0].String() {
+	s.Press("g")
+	s.WantText("[maze]")
+	s.WantText("level")
+	if got := m.specs[m.solver].String(); got != solo.RulesOf(m.Opts.Game).Solvers[0].String() {
 		t.Errorf("the maze is proposed to %s", got)
 	}
 	for m.row != m.rowBoard() {
-		s.press("down")
+		s.Press("down")
 	}
 	var names []string
-	for range mazeLevels {
-		names = append(names, levelName(m.opts.Game.Level))
-		s.press("right")
+	for range solo.MazeLevels {
+		names = append(names, solo.LevelName(m.Opts.Game.Level))
+		s.Press("right")
 	}
-	if len(names) != len(mazeLevels) || levelName(m.opts.Game.Level) != names[0] {
-		t.Errorf("the levels are %v, then %s", names, levelName(m.opts.Game.Level))
+	if len(names) != len(solo.MazeLevels) || solo.LevelName(m.Opts.Game.Level) != names[0] {
+		t.Errorf("the levels are %v, then %s", names, solo.LevelName(m.Opts.Game.Level))
 	}
-	s.press("left", "down", "right")
-	s.wantText("bare floor")
-	s.press("enter")
-	v := s.screen.(*viewer)
+	s.Press("left", "down", "right")
+	s.WantText("bare floor")
+	s.Press("enter")
+	v := s.Screen.(*solo.Viewer)
 	if err := v.Shown.Scene[0].Err; err != nil {
 		t.Fatal(err)
 	}
-	s.wantText("to eat")
-	s.wantText("regrow    floor")
-	s.press("esc")
-	s.wantText("[maze]")
-	s.press("g", "enter")
-	if v = s.screen.(*viewer); v.specs[0].Name != classic || v.opts.Game.W != 10 || v.Shown.Scene[0].Err != nil {
-		t.Errorf("back in classic it is %s on %s", v.specs[0], gameName(v.opts.Game))
+	s.WantText("to eat")
+	s.WantText("regrow    floor")
+	s.Press("esc")
+	s.WantText("[maze]")
+	s.Press("g", "enter")
+	if v = s.Screen.(*solo.Viewer); v.Opts.Solvers[0].Name != classic || v.Opts.Game.W != 10 || v.Shown.Scene[0].Err != nil {
+		t.Errorf("back in classic it is %s on %s", v.Opts.Solvers[0], solo.GameName(v.Opts.Game))
 	}
 }
 
 // TestMenuTellsWhoCannotPlay: a solver that refuses the game says why.
 func TestMenuTellsWhoCannotPlay(t *testing.T) {
-	s := newStage(t, 80, 24, Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1}}, func(e *env) screen { return newMenu(e) })
-	m := s.screen.(*menu)
+	s := frametest.NewStage(t, 80, 24, frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1}}, func(e *frame.Env) frame.Screen { return newMenu(withMenu(e)) })
+	m := s.Screen.(*menu)
 	if m.refuses[m.solver] != nil {
 		t.Errorf("%s is proposed, which cannot play: %v", m.specs[m.solver], m.refuses[m.solver])
 	}
 	for m.row != rowList+m.entry(ouro.Spec{Name: "cell"}) {
-		s.press("down")
+		s.Press("down")
 	}
-	s.wantText("cannot play this game: ")
+	s.WantText("cannot play this game: ")
 }
 
 // TestMenuProposesWhatCanPlay: in the maze, on every level.
 func TestMenuProposesWhatCanPlay(t *testing.T) {
 	s, m := menuStage(t)
-	s.press("g")
-	for range mazeLevels {
+	s.Press("g")
+	for range solo.MazeLevels {
 		if err := m.refuses[m.solver]; err != nil {
-			t.Errorf("%s: %v", levelName(m.opts.Game.Level), err)
+			t.Errorf("%s: %v", solo.LevelName(m.Opts.Game.Level), err)
 		}
 		m.changeBoard(1)
 	}
@@ -167,16 +170,52 @@ func TestMenuProposesWhatCanPlay(t *testing.T) {
 // TestRegrowthsAreThoseOfTheRules: every way that the menu offers can be dealt.
 func TestRegrowthsAreThoseOfTheRules(t *testing.T) {
 	s, m := menuStage(t)
-	s.press("g")
+	s.Press("g")
 	seen := map[string]bool{}
 	for range regrowths {
 		m.changeRegrow(1)
-		if _, err := roster.Deal(m.opts.Game, 1); err != nil {
+		if _, err := roster.Deal(m.Opts.Game, 1); err != nil {
 			t.Error(err)
 		}
-		seen[m.opts.Game.Rules.String()] = true
+		seen[m.Opts.Game.Rules.String()] = true
 	}
 	if len(seen) != len(regrowths) {
 		t.Errorf("offered: %v", seen)
 	}
+}
+
+func TestAGameThatCannotBe(t *testing.T) {
+	s := frametest.NewStage(t, 80, 24, frame.Options{
+		Game:    ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1},
+		Solvers: frametest.Specs("cell"),
+	}, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e)) })
+	s.WantText("cell cannot play this game")
+	s.Press("right", "left", "1", "n", "c")
+	s.WantText("[compare]")
+
+	s = frametest.NewStage(t, 80, 24, frame.Options{
+		Game:    ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1},
+		Solvers: frametest.Specs("cell", "bfs"),
+	}, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e)) })
+	s.Press("right", "right")
+	s.WantText("move 2")
+}
+
+// TestHunterFromTheMenu and back.
+func TestHunterFromTheMenu(t *testing.T) {
+	s := frametest.NewStage(t, 80, 24, frame.Options{Seed: 1}, func(e *frame.Env) frame.Screen { return newMenu(withMenu(e)) })
+	s.Press("tab", "tab", "tab")
+	s.WantText("[hunt]")
+	s.Press("enter")
+	s.WantText("hunt down 1 snake in 1:30")
+	s.Press("space")
+	for range 5 {
+		if !s.Beat() {
+			t.Fatal("the time stands still")
+		}
+	}
+	s.Press("p")
+	s.WantText("esc menu")
+	s.Press("esc", "esc")
+	s.WantText("[hunt]")
 }

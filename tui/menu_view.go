@@ -8,10 +8,12 @@ import (
 	"ouro"
 	"ouro/internal/english"
 	"ouro/tui/canvas"
+	"ouro/tui/frame"
+	"ouro/tui/solo"
 )
 
-func (m *menu) draw(c *canvas.Canvas) {
-	headline(c, m.Palette, "the menu", "a laboratory for snakes that play themselves", "")
+func (m *menu) Draw(c *canvas.Canvas) {
+	frame.Headline(c, m.Palette, "the menu", "a laboratory for snakes that play themselves", "")
 	y := 2
 	if c.H >= 28 {
 		y = drawBanner(c, m.Palette, 2) + 1
@@ -46,14 +48,14 @@ func (m *menu) draw(c *canvas.Canvas) {
 		c.Text(1, c.H-1, c.W-2, m.message, canvas.Ink{FG: m.Bad, Bold: true})
 		return
 	}
-	hints(c, m.Palette, c.H-1, keyHelp, keyStart, keyMode, keyGame, keySelect, keyQuit)
+	frame.Hints(c, m.Palette, c.H-1, frame.KeyHelp, frame.KeyStart, keyMode, keyGame, keySelect, frame.KeyQuit)
 }
 
 // drawSettings writes the rows below the solvers.
 func (m *menu) drawSettings(c *canvas.Canvas, y int) {
-	g := m.opts.Game
+	g := m.Opts.Game
 	size := fmt.Sprintf("%dx%d", g.W, g.H)
-	if name := levelName(g.Level); name != "" {
+	if name := solo.LevelName(g.Level); name != "" {
 		m.setting(c, y, m.rowBoard(), "level", name+" "+size, english.Count(edible(g.Level), "edible wall"))
 	} else if g.Level != nil {
 		m.setting(c, y, m.rowBoard(), "level", size, "from a file")
@@ -66,7 +68,7 @@ func (m *menu) drawSettings(c *canvas.Canvas, y int) {
 		y++
 	}
 	m.setting(c, y+1, m.rowSpeed(), "speed", m.pace.String(), "")
-	m.setting(c, y+2, m.rowSeed(), "seed", strconv.FormatUint(m.opts.Seed, 10), "type digits")
+	m.setting(c, y+2, m.rowSeed(), "seed", strconv.FormatUint(m.Opts.Seed, 10), "type digits")
 }
 
 // edible is the number of edible walls of a level.

@@ -1,0 +1,217 @@
+// Package battle shows games of Battlesnake: the board, and the standings beside
+// it.
+package battle
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"unicode"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/play"
+	"ouro/tui/canvas"
+	"ouro/tui/frame"
+	"ouro/tui/player"
+	"ouro/tui/thinking"
+)
+
+// Options say which game of Battlesnake to show.
+type Options struct {
+	Game   *play.WatchedGame
+	Title  string         // which game it is: rules, map, board
+	Names  english.Snakes // by seat
+	Colors []string       // of the snakes, as #RRGGBB
+	Note   string         // "", or a word for the foot of the panel
+	File   string         // name of a file for the game, without its ending
+	Silent string         // "", or why nobody tells what they think
+	Speed  float64        // turns a second; 0 is as fast as it goes
+}
+
+// Show shows a game of Battlesnake until the person leaves, and is why the
+// game broke off, if it did. o says where to read and write, and nothing else.
+func Show(ctx context.Context, o frame.Options, game Options) error {
+	var b *battle
+	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen { b = newBattle(e, game); return b })
+	if err == nil {
+		err = b.Shown.Err
+	}
+	return err
+}
+
+// battle is the screen of a game of Battlesnake.
+type battle struct {
+	thinking.Watcher
+	opts Options
+}
+
+func newBattle(e *frame.Env, o Options) *battle {
+	p := player.Pace(o.Speed)
+	if p <= 0 {
+		p = player.AsFast
+	}
+	b := &battle{Watcher: thinking.NewWatcher(e, p), opts: o}
+	b.File = func(int) string { return o.File }
+	b.Recorded = o.Silent
+	return b
+}
+
+func (b *battle) Init() tea.Cmd { return b.Open(play.NewSideBySide(b.opts.Game)) }
+
+func (b *battle) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
+	press, ok := msg.(tea.KeyPressMsg)
+	if !ok {
+		return b, b.Player.Update(msg)
+	}
+	if cmd, ok := b.Press(press); ok {
+		return b, cmd
+	}
+	switch {
+	case key.Matches(press, keyLeave):
+		return b, tea.Quit
+	case key.Matches(press, keyWhose):
+		b.Whose = (b.Whose + 1) % len(b.opts.Names)
+	}
+	return b, nil
+}
+
+func (b *battle) Help() (string, []key.Binding, []string) {
+	if b.TreeShown() {
+		return thinking.TreeHelp()
+	}
+	notes := []string{
+		"The letters are the heads. ✕ is where a",
+		"snake died in this turn. A dot on a tail:",
+		"it stays a turn, for the snake has eaten.",
+	}
+	return "Battlesnake", []key.Binding{
+		frame.KeyPause, frame.KeyBack, frame.KeyForward, keyTurnsBack, keyTurnsForth, keyFirstTurn, keyLastTurn, frame.KeyFaster, frame.KeySlower,
+		frame.KeyDigits, keyWhose, thinking.KeyTree, frame.KeySave, keyLeave, frame.KeyQuit,
+	}, notes
+}
+
+// Keys of the battle screen.
+var (
+	keyLeave      = frame.Binding("esc", "leave", "esc")
+	keyTurnsBack  = frame.Binding("pgup", "50 turns back", "pgup")
+	keyTurnsForth = frame.Binding("pgdn", "50 turns forth", "pgdown")
+	keyFirstTurn  = frame.Binding("home", "first turn", "home", "g")
+	keyLastTurn   = frame.Binding("end", "last turn so far", "end", "G")
+	keyWhose      = frame.Binding("tab", "whose overlays", "tab")
+	keyEnds       = frame.Binding("home/end", "first, last") // both, for the bottom row
+	keyWrite      = frame.Binding("w", "save")               // likewise
+)
+
+func (b *battle) Draw(c *canvas.Canvas) {
+	frame.Headline(c, b.Palette, "game", b.opts.Title, b.State())
+	if len(b.Shown.Scene) == 0 || b.Shown.Scene[0].Err != nil {
+		frame.DrawNothing(c, b.Palette, &b.Player)
+		return
+	}
+	sc := &b.Shown.Scene[0]
+	skins := make([]canvas.Colour, len(b.opts.Colors))
+	for seat, text := range b.opts.Colors {
+		skins[seat] = b.Visible(canvas.Parse(text))
+	}
+	box, x, w := frame.Beside(sc.State.Grid, c.W, c.H)
+	notes := b.Notes(sc, thinking.ExtraLabels(b.Shown.Scene))
+	drawBattle(box.Board(c, b.Palette, sc.State), skins, b.Whose, notes)
+	pn := standings{frame.Panel{Canvas: c, Palette: b.Palette, X: x, Y: 1, W: w, End: c.H - 1}, b, sc, skins}
+	if b.TreeShown() {
+		b.DrawTree(&pn.Panel, sc)
+	} else {
+		pn.write()
+	}
+	frame.DrawFoot(c, b.Palette, b.Notice, b.hintKeys()...)
+}
+
+func (b *battle) hintKeys() []key.Binding {
+	if b.TreeShown() {
+		return thinking.TreeHints
+	}
+	return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, keyEnds, keyWrite, frame.KeyQuit}
+}
+
+// drawBattle draws a position of several snakes, each in a colour of its own,
+// with notes of one of them.
+func drawBattle(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
+	s := b.State
+	if s.Snakes[seat].Cause != ouro.Alive {
+		notes = nil
+	}
+	b.Ground()
+	b.Hazards()
+	b.Under(notes)
+	b.Food(b.Head, 0.85)
+	for i := range s.Snakes {
+		if s.Snakes[i].Cause == ouro.Alive {
+			b.Body(&s.Snakes[i], b.SkinOf(skins[i]))
+		}
+	}
+	b.Paths(seat, notes)
+	b.Show()
+	if b.Mono {
+		b.HazardSigns()
+	}
+	if b.Mono || b.Scale == 2 {
+		for _, c := range s.Food {
+			if s.Segments(c) == 0 {
+				b.Glyph(c, '●', canvas.Ink{FG: b.Head})
+			}
+		}
+	}
+	for i := range s.Snakes {
+		drawLetters(b, i, skins[i])
+	}
+	b.Writing(seat, notes)
+}
+
+// drawLetters writes a living snake's letter on its head, and without colours
+// along its body too. Where a snake died in this turn it leaves a cross: at its
+// head, or before that where the head is off the board or somebody else is.
+func drawLetters(b *canvas.Board, seat int, skin canvas.Colour) {
+	sn := &b.State.Snakes[seat]
+	switch {
+	case sn.Cause == ouro.Alive:
+		for i := 2; b.Mono && b.Scale > 1 && i < sn.Body.Len(); i += 2 {
+			b.Inside(sn.Body.At(i), unicode.ToLower(english.Letter(seat)), canvas.Ink{})
+		}
+		b.Inside(sn.Body.Head(), english.Letter(seat), canvas.Ink{FG: b.On(skin), BG: skin, Bold: true})
+	case sn.Died == b.State.Turn:
+		at := sn.Body.Head()
+		if sn.Body.Len() > 1 && (at == ouro.NoCell || b.State.Segments(at) > 0) {
+			at = sn.Body.At(1)
+		}
+		if at != ouro.NoCell && b.State.Segments(at) == 0 {
+			b.Inside(at, '✕', canvas.Ink{FG: skin, Bold: true})
+		}
+	}
+}
+
+// battleEvents are the deaths so far and the last mishaps, in their order.
+func battleEvents(names english.Snakes, sc *play.Scene) []string {
+	type event struct {
+		turn int
+		text string
+	}
+	var all []event
+	const enough = 8 // a guest that never answers is told of no more often
+	for _, in := range sc.Incidents[max(0, len(sc.Incidents)-enough):] {
+		all = append(all, event{in.Turn, names.Mishap(in)})
+	}
+	for seat := range sc.State.Snakes {
+		if sn := &sc.State.Snakes[seat]; sn.Cause != ouro.Alive {
+			all = append(all, event{sn.Died, fmt.Sprintf("%c %s %s", english.Letter(seat), names[seat], names.Death(sn))})
+		}
+	}
+	slices.SortStableFunc(all, func(x, y event) int { return x.turn - y.turn })
+	texts := make([]string, len(all))
+	for i, e := range all {
+		texts[i] = fmt.Sprintf("turn %d: %s", e.turn, e.text)
+	}
+	return texts
+}

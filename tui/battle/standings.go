@@ -1,0 +1,247 @@
+package battle
+
+import (
+	"fmt"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/play"
+	"ouro/tui/canvas"
+	"ouro/tui/frame"
+)
+
+// standings are the panel beside the board: a table of the snakes, what
+// happened, and at the end the result.
+type standings struct {
+	frame.Panel
+	b     *battle
+	sc    *play.Scene
+	skins []canvas.Colour
+}
+
+func (pn *standings) write() {
+	s := pn.sc.State
+	turn := fmt.Sprint(s.Turn)
+	if pn.sc.Turn < pn.b.Shown.Turns {
+		turn += fmt.Sprintf(" of %d", s.Turn+pn.b.Shown.Turns-pn.sc.Turn)
+	}
+	alive := 0
+	for i := range s.Snakes {
+		if s.Snakes[i].Cause == ouro.Alive {
+			alive++
+		}
+	}
+	pn.Row("turn", turn)
+	pn.Row("alive", fmt.Sprintf("%d of %d", alive, len(s.Snakes)))
+	if len(s.Hazards) > 0 {
+		pn.Row("hazards", hazardWords(s))
+	}
+	pn.whose()
+	pn.Gap()
+	pn.snakes()
+	pn.result()
+	pn.note()
+	pn.events()
+}
+
+// whose tells whose thinking the overlays show, and what each shows.
+func (pn *standings) whose() {
+	if len(pn.b.Overlays) > 0 {
+		pn.Row("overlays", fmt.Sprintf("of %c %s (tab)", english.Letter(pn.b.Whose), pn.b.opts.Names[pn.b.Whose]))
+		pn.b.Legend(&pn.Panel, pn.sc)
+	}
+}
+
+func hazardWords(s *ouro.State) string {
+	if s.HazardDamage < 0 {
+		return fmt.Sprintf("heal %d a layer", -s.HazardDamage)
+	}
+	return fmt.Sprintf("cost %d a layer", s.HazardDamage)
+}
+
+// Rows that the panel keeps for what stands below the table.
+const (
+	resultRows = 4
+	eventRows  = 4
+)
+
+// snakes writes the table: two rows a snake where there is room for it, else
+// one.
+func (pn *standings) snakes() {
+	n := len(pn.sc.State.Snakes)
+	two := pn.Left() >= 2*n+eventRows+resultRows
+	if pn.W >= 24 {
+		pn.columns("name", "len", "time", canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
+	}
+	for seat := range n {
+		if pn.Left() < 1 {
+			return
+		}
+		pn.snake(seat, two)
+	}
+}
+
+// Widths of the columns after the name.
+const (
+	lengthWidth  = 4
+	healthWidth  = 4
+	latencyWidth = 8
+)
+
+// columns writes a row of the table after the column of letters.
+func (pn *standings) columns(name, length, latency string, k canvas.Ink) {
+	x := pn.X + pn.W - latencyWidth - lengthWidth - healthWidth
+	if pn.W < 24 {
+		x += latencyWidth
+		latency = ""
+	}
+	pn.Canvas.Text(pn.X+2, pn.Y, x-pn.X-3, name, k)
+	pn.right(x+lengthWidth, length, k)
+	if name == "name" {
+		pn.right(x+lengthWidth+healthWidth, "hp", k)
+	}
+	pn.right(pn.X+pn.W, latency, k)
+	pn.Y++
+}
+
+// right writes text that ends before column x.
+func (pn *standings) right(x int, s string, k canvas.Ink) {
+	n := len([]rune(s))
+	pn.Canvas.Text(x-n, pn.Y, n, s, k)
+}
+
+func (pn *standings) snake(seat int, two bool) {
+	sn := &pn.sc.State.Snakes[seat]
+	k := canvas.Ink{FG: pn.Text}
+	if sn.Cause != ouro.Alive {
+		k = canvas.Ink{FG: pn.Dim, Faint: pn.Mono}
+	}
+	badge := canvas.Ink{FG: pn.skins[seat], Bold: true}
+	if sn.Cause == ouro.Alive && !pn.Mono {
+		badge = canvas.Ink{FG: pn.On(pn.skins[seat]), BG: pn.skins[seat], Bold: true}
+	}
+	pn.Canvas.Put(pn.X, pn.Y, english.Letter(seat), badge)
+	y := pn.Y
+	if sn.Cause != ouro.Alive && !two {
+		x := pn.Canvas.Text(pn.X+2, y, pn.W/2-3, pn.b.opts.Names[seat], k)
+		pn.Canvas.Text(x+1, y, pn.X+pn.W-x-1, "✕ "+pn.b.opts.Names.Brief(sn), k)
+		pn.Y++
+		return
+	}
+	latency := ""
+	if took := pn.sc.Latency[seat]; took > 0 && sn.Cause == ouro.Alive {
+		latency = frame.Duration(took)
+	}
+	if pn.bad(seat) {
+		latency = "!" + latency
+	}
+	pn.columns(pn.b.opts.Names[seat], fmt.Sprint(sn.Body.Len()), latency, k)
+	if sn.Cause == ouro.Alive {
+		pn.health(sn, y)
+	}
+	if !two {
+		return
+	}
+	if sn.Cause != ouro.Alive {
+		pn.Canvas.Text(pn.X+2, pn.Y, pn.W-2, "✕ "+pn.b.opts.Names.Brief(sn), k)
+		pn.Y++
+		return
+	}
+	w := pn.W - 2
+	full := (sn.Health*2*w + 100) / 200
+	for i := range w {
+		r, k := '━', canvas.Ink{FG: pn.skins[seat], Bold: true}
+		if i >= full {
+			r, k = '─', canvas.Ink{FG: pn.Frame, Faint: true}
+		}
+		pn.Canvas.Put(pn.X+2+i, pn.Y, r, k)
+	}
+	pn.Y++
+}
+
+// bad tells whether the answer that led here was missing or bad.
+func (pn *standings) bad(seat int) bool {
+	past := pn.sc.Incidents
+	for i := len(past) - 1; i >= 0 && past[i].Turn == pn.sc.State.Turn; i-- {
+		if past[i].Seat == seat {
+			return true
+		}
+	}
+	return false
+}
+
+// health writes it into row y, as a warning where it is low.
+func (pn *standings) health(sn *ouro.Snake, y int) {
+	k := canvas.Ink{FG: pn.Text}
+	if sn.Health <= 15 {
+		k = canvas.Ink{FG: pn.Bad, Bold: true}
+	}
+	x := pn.X + pn.W - latencyWidth
+	if pn.W < 24 {
+		x = pn.X + pn.W
+	}
+	text := fmt.Sprint(sn.Health)
+	pn.Canvas.Text(x-len(text), y, len(text), text, k)
+}
+
+// result is the card at the end of a game, or why it broke off.
+func (pn *standings) result() {
+	sc := pn.sc
+	text, k := "", canvas.Ink{FG: pn.Accent, Bold: true}
+	switch {
+	case pn.b.Shown.Err != nil:
+		text, k.FG = pn.b.Shown.Err.Error(), pn.Bad
+	case !sc.Ended:
+		return
+	default:
+		text = fmt.Sprintf("%s after %s", pn.b.opts.Names.Outcome(sc.Outcome), english.Count(sc.State.Turn, "turn"))
+		if sc.Outcome.Winner >= 0 {
+			k.FG = pn.Good
+		}
+	}
+	lines := canvas.Wrapped(text, pn.W-4)
+	if pn.Left() < len(lines)+2 {
+		pn.Line(text, k)
+		return
+	}
+	pn.Canvas.Frame(pn.X, pn.Y, pn.W-2, len(lines), canvas.Ink{FG: k.FG})
+	for i, line := range lines {
+		pn.Canvas.Text(pn.X+2, pn.Y+1+i, pn.W-4, line, k)
+	}
+	pn.Y += len(lines) + 2
+}
+
+// note is written at the foot of the panel, broken wherever its row ends.
+func (pn *standings) note() {
+	runes := []rune(pn.b.opts.Note)
+	rows := (len(runes) + pn.W - 1) / pn.W
+	if rows == 0 || pn.Left() < rows+1 {
+		return
+	}
+	pn.End -= rows
+	for i := range rows {
+		pn.Canvas.Text(pn.X, pn.End+i, pn.W, string(runes[i*pn.W:min(len(runes), (i+1)*pn.W)]), canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
+	}
+}
+
+// events are the last ones that fit, the newest at the bottom.
+func (pn *standings) events() {
+	pn.Gap()
+	var rows []string
+	all := battleEvents(pn.b.opts.Names, pn.sc)
+	for i := len(all) - 1; i >= 0 && len(rows) < pn.Left(); i-- {
+		lines := canvas.Wrapped(all[i], pn.W-2)
+		for j := range lines {
+			if j > 0 {
+				lines[j] = "  " + lines[j]
+			}
+		}
+		if len(rows)+len(lines) > pn.Left() {
+			break
+		}
+		rows = append(lines, rows...)
+	}
+	for _, row := range rows {
+		pn.Line(row, canvas.Ink{FG: pn.Dim})
+	}
+}

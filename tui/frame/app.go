@@ -1,0 +1,144 @@
+// Package frame is what is the same on all screens of the terminal program: the
+// window, the help, the headline, the keys, the panel of facts, the bottom row.
+// [Run] shows a [Screen] and whatever others it leads to.
+package frame
+
+import (
+	"time"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"ouro"
+	"ouro/tui/canvas"
+	"ouro/tui/player"
+)
+
+// Smallest window that every screen fits into.
+const (
+	MinWidth  = 40
+	minHeight = 12
+)
+
+// Screen is one of the program's screens. It draws what it knows and changes
+// only by messages, so that it can be tested without a terminal.
+type Screen interface {
+	Init() tea.Cmd
+	// Update is the screen to go on with: itself, or another one that takes
+	// its place and is then told Init.
+	Update(msg tea.Msg) (Screen, tea.Cmd)
+	Draw(c *canvas.Canvas)
+	Help() (title string, keys []key.Binding, notes []string)
+	// Close ends the screen's games and waits for their solvers.
+	Close()
+}
+
+// keeper is a screen that may want keys which mean the same on all screens: a
+// game that must not end by a slip.
+type keeper interface {
+	Keeps(msg tea.KeyPressMsg) bool
+}
+
+// typist is a screen that wants to know of releases of keys.
+type typist interface {
+	Keyboard() tea.KeyboardEnhancements
+}
+
+// Env is what the screens share.
+type Env struct {
+	*canvas.Palette
+	Opts       Options // of the entry, with the menu's changes
+	Jobs       *player.Jobs
+	Dark, mono bool
+	After      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick, but in tests
+
+	// Home is the menu, and Compare the menu with these solvers to compare, for
+	// screens that lead there.
+	Home    func() Screen
+	Compare func(solvers []ouro.Spec) Screen
+}
+
+func (e *Env) repaint() { e.Palette = canvas.NewPalette(e.Dark, e.mono) }
+
+// App shows one screen and does what is the same on all of them.
+type App struct {
+	env     *Env
+	Screen  Screen
+	w, h    int
+	helping bool
+}
+
+// NewApp begins with this screen.
+func NewApp(e *Env, first Screen) *App {
+	return &App{env: e, Screen: first}
+}
+
+// Init starts the first screen and asks for the terminal's background.
+func (a *App) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, a.Screen.Init()) }
+
+// Update handles what concerns every screen and hands on the rest.
+func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		a.w, a.h = msg.Width, msg.Height
+	case tea.ColorProfileMsg:
+		a.env.mono = msg.Profile <= colorprofile.ASCII
+		a.env.repaint()
+		return a, nil
+	case tea.BackgroundColorMsg:
+		a.env.Dark = msg.IsDark()
+		a.env.repaint()
+		return a, nil
+	case tea.KeyPressMsg:
+		k, ok := a.Screen.(keeper)
+		switch {
+		case ok && !a.helping && k.Keeps(msg):
+		case key.Matches(msg, KeyQuit):
+			return a, tea.Quit
+		case a.helping:
+			a.helping = false
+			return a, nil
+		case key.Matches(msg, KeyHelp):
+			a.helping = true
+			return a, nil
+		}
+	}
+	next, cmd := a.Screen.Update(msg)
+	if next != a.Screen {
+		old := a.Screen
+		a.Screen = next
+		cmd = tea.Batch(cmd, next.Init(), a.env.Jobs.Cmd(func() tea.Msg { old.Close(); return nil }))
+	}
+	return a, cmd
+}
+
+// View draws the screen, or says that the window is too small for it.
+func (a *App) View() tea.View {
+	v := tea.View{Content: a.Render().String(), AltScreen: true, WindowTitle: "ouro"}
+	if t, ok := a.Screen.(typist); ok {
+		v.KeyboardEnhancements = t.Keyboard()
+	}
+	return v
+}
+
+// Render draws what is to be seen now.
+func (a *App) Render() *canvas.Canvas {
+	c := canvas.New(max(0, a.w), max(0, a.h))
+	if a.w < MinWidth || a.h < minHeight {
+		c.Wrap(0, 0, a.w, a.h, "The window is too small: ouro needs 40 columns and 12 rows.", canvas.Ink{})
+		return c
+	}
+	a.Screen.Draw(c)
+	if a.helping {
+		title, keys, notes := a.Screen.Help()
+		drawHelp(c, a.env.Palette, title, keys, notes)
+	}
+	return c
+}
+
+// Close ends everything that runs.
+func (a *App) Close() {
+	a.Screen.Close()
+	a.env.Jobs.Close()
+}

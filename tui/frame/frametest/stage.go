@@ -1,0 +1,135 @@
+// Package frametest runs screens in tests: without a terminal and without
+// waiting.
+package frametest
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"ouro"
+	"ouro/tui/frame"
+)
+
+// Stage runs an app without a terminal and without waiting: commands are run
+// at once, ticks when the test says so.
+type Stage struct {
+	*frame.App
+	t     *testing.T
+	w, h  int
+	now   time.Time
+	Ticks []func(time.Time) tea.Msg
+	Waits []time.Duration
+	Quit  bool
+}
+
+// NewStage opens a screen in a window of w x h, without colours. Without rules
+// the game is classic, on 6x6.
+func NewStage(t *testing.T, w, h int, o frame.Options, first func(*frame.Env) frame.Screen) *Stage {
+	t.Helper()
+	if o.Game.Rules.Name == "" {
+		o.Game = ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}
+	}
+	e := frame.NewEnv(context.Background(), o)
+	s := &Stage{t: t, now: time.Unix(0, 0)}
+	e.After = func(d time.Duration, fn func(time.Time) tea.Msg) tea.Cmd {
+		s.Ticks = append(s.Ticks, fn)
+		s.Waits = append(s.Waits, d)
+		return nil
+	}
+	s.App = frame.NewApp(e, first(e))
+	t.Cleanup(s.Close)
+	s.Send(tea.ColorProfileMsg{Profile: colorprofile.ASCII})
+	s.Run(s.Init())
+	s.Send(tea.WindowSizeMsg{Width: w, Height: h})
+	return s
+}
+
+// Send hands on a message and runs what follows from it.
+func (s *Stage) Send(msg tea.Msg) {
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
+		s.w, s.h = size.Width, size.Height
+	}
+	_, cmd := s.Update(msg)
+	s.Run(cmd)
+}
+
+// Run runs a command and what follows from it.
+func (s *Stage) Run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case nil:
+	case tea.QuitMsg:
+		s.Quit = true
+	case tea.BatchMsg:
+		for _, c := range msg {
+			s.Run(c)
+		}
+	default:
+		s.Send(msg)
+	}
+}
+
+// Beat lets the last tick happen; whether there was one is the answer.
+func (s *Stage) Beat() bool {
+	if len(s.Ticks) == 0 {
+		return false
+	}
+	n := len(s.Ticks) - 1
+	tick := s.Ticks[n]
+	s.now = s.now.Add(s.Waits[n])
+	s.Ticks, s.Waits = nil, nil
+	s.Send(tick(s.now))
+	return true
+}
+
+var specialKeys = map[string]rune{
+	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "esc": tea.KeyEscape,
+	"enter": tea.KeyEnter, "tab": tea.KeyTab, "space": tea.KeySpace, "home": tea.KeyHome, "end": tea.KeyEnd,
+	"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "backspace": tea.KeyBackspace,
+}
+
+// Press presses keys, by name, one after the other.
+func (s *Stage) Press(keys ...string) {
+	for _, name := range keys {
+		k := tea.Key{}
+		if code, ok := specialKeys[name]; ok {
+			k.Code = code
+		} else {
+			k.Code, k.Text = []rune(name)[0], name
+		}
+		s.Send(tea.KeyPressMsg(k))
+	}
+}
+
+// Plain is the picture without colours.
+func (s *Stage) Plain() string { return s.Render().Plain() }
+
+// WantText checks that these words are to be seen.
+func (s *Stage) WantText(want string) {
+	s.t.Helper()
+	if got := s.Plain(); !strings.Contains(got, want) {
+		s.t.Errorf("the screen lacks %q:\n%s", want, got)
+	}
+}
+
+// WantFit checks that nothing is wider or higher than the window.
+func (s *Stage) WantFit() {
+	s.t.Helper()
+	lines := strings.Split(s.View().Content, "\n")
+	if len(lines) > max(1, s.h) {
+		s.t.Errorf("%d lines in a window of %d", len(lines), s.h)
+	}
+	for _, line := range lines {
+		if w := lipgloss.Width(line); w > s.w {
+			s.t.Errorf("a line of %d columns in a window of %d: %q", w, s.w, line)
+		}
+	}
+}

@@ -1,0 +1,129 @@
+package frame
+
+import (
+	"charm.land/bubbles/v2/key"
+
+	"ouro/tui/canvas"
+	"ouro/tui/player"
+)
+
+// Binding is keys and what the help says of them.
+func Binding(help, does string, keys ...string) key.Binding {
+	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
+}
+
+// Keys of all screens.
+var (
+	KeyQuit  = Binding("q", "quit", "q", "ctrl+c")
+	KeyHelp  = Binding("?", "help", "?", "f1")
+	KeyMenu  = Binding("esc", "menu", "esc")
+	KeyStart = Binding("enter", "start", "enter")
+)
+
+// Keys of the screens that show a game.
+var (
+	KeyPause      = Binding("space", "pause", "space", "p")
+	KeyBack       = Binding("←", "step back", "left", ",")
+	KeyForward    = Binding("→", "step forth", "right", ".")
+	KeyFaster     = Binding("↑", "faster", "up", "+", "=")
+	KeySlower     = Binding("↓", "slower", "down", "-")
+	KeyPageUp     = Binding("pgup", "50 moves back", "pgup")
+	KeyPageDn     = Binding("pgdn", "50 moves forth", "pgdown")
+	KeyFirst      = Binding("home", "first move", "home", "g")
+	KeyLast       = Binding("end", "last move so far", "end", "G")
+	KeySave       = Binding("w", "write the game to a file", "w", "W")
+	KeyDigits     = Binding("1-9", "overlays", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+	KeyStep       = Binding("←→", "step")            // both, for the bottom row
+	KeyPace       = Binding("↑↓", "speed")           // likewise
+	KeyPlayFaster = Binding("+", "faster", "+", "=") // where the arrows mean something else
+	KeyPlaySlower = Binding("-", "slower", "-")
+)
+
+// Headline is the first row of a screen: its name, what it shows, its state.
+func Headline(c *canvas.Canvas, p *canvas.Palette, name, what, state string) {
+	right := c.W - 1 - len([]rune(state))
+	x := c.Text(1, 0, right-2, "ouro ", canvas.Ink{FG: p.Dim, Faint: p.Mono})
+	x = c.Text(x, 0, right-x-1, name, canvas.Ink{FG: p.Accent, Bold: true})
+	if room := right - x - 3; room > 12 {
+		c.Text(x, 0, room, " · "+what, canvas.Ink{FG: p.Dim, Faint: p.Mono})
+	}
+	c.Text(right, 0, c.W-right, state, canvas.Ink{FG: p.Text, Bold: true})
+}
+
+// Hints writes the most important keys in one row, as many as fit.
+func Hints(c *canvas.Canvas, p *canvas.Palette, y int, keys ...key.Binding) {
+	x := 1
+	for _, k := range keys {
+		h := k.Help()
+		if x+len([]rune(h.Key))+1+len([]rune(h.Desc)) > c.W-1 {
+			return
+		}
+		x = c.Text(x, y, c.W-x, h.Key, canvas.Ink{FG: p.Accent, Bold: true})
+		x = c.Text(x+1, y, c.W-x, h.Desc, canvas.Ink{FG: p.Dim, Faint: p.Mono}) + 2
+	}
+}
+
+// drawHelp lays a window with all keys of a screen over it.
+func drawHelp(c *canvas.Canvas, p *canvas.Palette, title string, keys []key.Binding, notes []string) {
+	rows := len(keys)
+	if len(notes) > 0 {
+		rows += 1 + len(notes)
+	}
+	columns := 1
+	if rows+4 > c.H {
+		columns = 2
+		rows = max((len(keys)+1)/2, min(len(keys), c.H-5-len(notes))-len(keys)/2)
+		if len(notes) > 0 {
+			rows += 1 + len(notes)
+		}
+	}
+	width := min(c.W-4, 44*columns)
+	height := min(c.H-2, rows+2)
+	x, y := (c.W-width-2)/2, (c.H-height-2)/2
+	c.Clear(x, y, width+2, height+2)
+	c.Frame(x, y, width, height, canvas.Ink{FG: p.Accent})
+	c.Text(x+2, y, width-2, " "+title+" ", canvas.Ink{FG: p.Accent, Bold: true})
+	perColumn := (len(keys) + columns - 1) / columns
+	for i, k := range keys {
+		col, row := i/perColumn, i%perColumn
+		left := x + 2 + col*(width/columns)
+		if row >= height-1 {
+			continue
+		}
+		h := k.Help()
+		c.Text(left, y+1+row, 10, h.Key, canvas.Ink{FG: p.Accent, Bold: true})
+		c.Text(left+10, y+1+row, width/columns-12, h.Desc, canvas.Ink{FG: p.Text})
+	}
+	for i, note := range notes {
+		if row := y + 2 + perColumn + i; row <= y+height-1 {
+			c.Text(x+2, row, width-3, note, canvas.Ink{FG: p.Dim, Faint: p.Mono})
+		}
+	}
+	c.Text(x+2, y+height, width-2, "any key closes this", canvas.Ink{FG: p.Dim, Faint: p.Mono})
+}
+
+// DrawNothing says why there is no picture; whether that is so is the answer.
+func DrawNothing[S any](c *canvas.Canvas, p *canvas.Palette, game *player.Player[S]) bool {
+	switch {
+	case !game.Ready:
+		c.Text(2, 2, c.W-2, "dealing …", canvas.Ink{FG: p.Dim})
+	case game.Shown.Err != nil:
+		c.Wrap(2, 2, c.W-4, c.H-4, game.Shown.Err.Error(), canvas.Ink{FG: p.Bad})
+	default:
+		return false
+	}
+	return true
+}
+
+// DrawFoot writes the bottom row: a notice, or else the most important keys.
+func DrawFoot(c *canvas.Canvas, p *canvas.Palette, n player.Notice, keys ...key.Binding) {
+	if n.Text == "" {
+		Hints(c, p, c.H-1, keys...)
+		return
+	}
+	k := canvas.Ink{FG: p.Bad, Bold: true}
+	if n.Good {
+		k.FG = p.Good
+	}
+	c.Text(1, c.H-1, c.W-2, n.Text, k)
+}

@@ -1,0 +1,87 @@
+package frame
+
+import (
+	"fmt"
+	"time"
+
+	"ouro/tui/canvas"
+)
+
+// Panel writes facts about a scene from top to bottom, as far as there are
+// rows.
+type Panel struct {
+	*canvas.Palette
+	Canvas  *canvas.Canvas
+	X, Y, W int
+	End     int // the row after the last one
+}
+
+// Left is the number of rows that are left.
+func (pn *Panel) Left() int { return pn.End - pn.Y }
+
+// Gap leaves a row out, where there are enough.
+func (pn *Panel) Gap() {
+	if pn.Left() > 6 {
+		pn.Y++
+	}
+}
+
+// Line writes one row.
+func (pn *Panel) Line(s string, k canvas.Ink) {
+	if pn.Left() > 0 {
+		pn.Canvas.Text(pn.X, pn.Y, pn.W, s, k)
+		pn.Y++
+	}
+}
+
+// Row writes a name and its value, in two rows where they do not fit into one.
+func (pn *Panel) Row(name, value string) {
+	if pn.Left() < 1 {
+		return
+	}
+	x := pn.Canvas.Text(pn.X, pn.Y, pn.W, name, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
+	x = max(x+1, pn.X+min(10, pn.W/2))
+	if room := pn.X + pn.W - x; len([]rune(value)) <= room || pn.Left() < 8 {
+		pn.Canvas.Text(x, pn.Y, room, value, canvas.Ink{FG: pn.Text})
+	} else {
+		pn.Y++
+		pn.Canvas.Text(pn.X+2, pn.Y, pn.W-2, value, canvas.Ink{FG: pn.Text})
+	}
+	pn.Y++
+}
+
+// Bar draws a share as a bar under its row, where there is room for such.
+func (pn *Panel) Bar(share float64, label string, k canvas.Colour) {
+	if pn.Left() < 12 || pn.W < 20 {
+		return
+	}
+	w := pn.W - 8
+	x := pn.X
+	eighths := int(share*float64(8*w) + 0.5)
+	for i := range w {
+		part := min(8, max(0, eighths-8*i))
+		switch {
+		case part == 8:
+			pn.Canvas.Put(x+i, pn.Y, '━', canvas.Ink{FG: k, Bold: true})
+		case part >= 4:
+			pn.Canvas.Put(x+i, pn.Y, '╸', canvas.Ink{FG: k, Bold: true})
+		default:
+			pn.Canvas.Put(x+i, pn.Y, '─', canvas.Ink{FG: pn.Frame, Faint: pn.Mono})
+		}
+	}
+	pn.Canvas.Text(x+w+1, pn.Y, 7, label, canvas.Ink{FG: pn.Text})
+	pn.Y++
+}
+
+// Duration is d with three digits.
+func Duration(d time.Duration) string {
+	switch {
+	case d < time.Microsecond:
+		return fmt.Sprintf("%d ns", d.Nanoseconds())
+	case d < time.Millisecond:
+		return fmt.Sprintf("%.3g µs", float64(d)/1e3)
+	case d < time.Second:
+		return fmt.Sprintf("%.3g ms", float64(d)/1e6)
+	}
+	return fmt.Sprintf("%.3g s", d.Seconds())
+}

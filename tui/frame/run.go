@@ -1,0 +1,66 @@
+package frame
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"ouro"
+	"ouro/tui/player"
+)
+
+// Options say what to open.
+type Options struct {
+	Game   ouro.GameSpec
+	Seed   uint64 // of the experiment
+	Index  int    // of the game in it
+	Budget ouro.Budget
+
+	Solvers []ouro.Spec // to watch; two to four are compared
+	Hint    *ouro.Spec  // for Play: nil, or the solver that advises
+	Speed   float64     // moves a second; see each entry for what 0 is
+
+	In  io.Reader // nil is the terminal
+	Out io.Writer // nil is standard output
+}
+
+// Run shows the program until the person leaves it. It returns the error of ctx
+// when that ended first.
+func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
+	e := NewEnv(ctx, o)
+	a := NewApp(e, first(e))
+	defer a.Close()
+	options := []tea.ProgramOption{tea.WithContext(ctx)}
+	if o.In != nil {
+		options = append(options, tea.WithInput(o.In))
+	}
+	if o.Out != nil {
+		options = append(options, tea.WithOutput(o.Out))
+	}
+	if os.Getenv("NO_COLOR") != "" {
+		// Any value counts; the terminal library understands only numbers.
+		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
+	}
+	_, err := tea.NewProgram(a, options...).Run()
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, tea.ErrInterrupted):
+		return context.Canceled
+	case err != nil:
+		return fmt.Errorf("terminal: %w", err)
+	}
+	return nil
+}
+
+// NewEnv is that of a program that ends with ctx.
+func NewEnv(ctx context.Context, o Options) *Env {
+	e := &Env{Opts: o, Jobs: player.NewJobs(ctx), Dark: true, After: tea.Tick}
+	e.repaint()
+	return e
+}

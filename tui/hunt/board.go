@@ -1,0 +1,334 @@
+package hunt
+
+import (
+	"math"
+	"strconv"
+
+	"ouro"
+	"ouro/hunter"
+	"ouro/internal/palette"
+	"ouro/tui/canvas"
+)
+
+// hunterScales are the sizes of a cell in pixels. Without colours only even
+// ones are used, because glyphs take whole rows.
+var hunterScales = [...]int{12, 10, 8, 6, 5, 4, 3, 2}
+
+// hunterFit is the largest scale at which a level fits into this many columns
+// and rows, 0 if there is none.
+func hunterFit(g *ouro.Grid, cols, rows int, mono bool) int {
+	for _, scale := range hunterScales {
+		if w, h := canvas.Size(g, scale); w <= cols && h <= rows && (!mono || scale%2 == 0) {
+			return scale
+		}
+	}
+	return 0
+}
+
+// hunterPalette is the colours of Snake Hunter.
+type hunterPalette struct {
+	snakes  [hunter.MaxSnakes]canvas.Colour
+	hunters [hunter.MaxHunters]canvas.Colour
+	pupil   canvas.Colour
+	bomb    canvas.Colour
+	spark   canvas.Colour
+	flame   [3]canvas.Colour // young, middle, old
+	danger  canvas.Colour
+}
+
+func newHunterPalette(p *canvas.Palette, dark bool) hunterPalette {
+	switch {
+	case p.Mono:
+		return hunterPalette{}
+	case dark:
+		return hunterPalette{
+			snakes:  [...]canvas.Colour{canvas.RGB(0x19C495), canvas.RGB(palette.Sky), canvas.RGB(palette.Purple), canvas.RGB(0x9DB2FF)},
+			hunters: [...]canvas.Colour{canvas.RGB(0xFFFFFF), canvas.RGB(palette.Yellow)},
+			pupil:   canvas.RGB(0x101318), bomb: canvas.RGB(0xC8CED8), spark: canvas.RGB(0xF03A3E),
+			flame:  [...]canvas.Colour{canvas.RGB(0xFFF7C2), canvas.RGB(palette.Orange), canvas.RGB(0x8A2C00)},
+			danger: canvas.RGB(0xF03A3E),
+		}
+	default:
+		return hunterPalette{
+			snakes:  [...]canvas.Colour{canvas.RGB(0x00805D), canvas.RGB(0x1C86C9), canvas.RGB(0xB04A86), canvas.RGB(0x3A3FA8)},
+			hunters: [...]canvas.Colour{canvas.RGB(0x15181D), canvas.RGB(0x8A6D00)},
+			pupil:   canvas.RGB(0xF6F7F2), bomb: canvas.RGB(0x3B424D), spark: canvas.RGB(0xD3262B),
+			flame:  [...]canvas.Colour{canvas.RGB(0xFFE04A), canvas.RGB(palette.Orange), canvas.RGB(0xE8B9A0)},
+			danger: canvas.RGB(0xF03A3E),
+		}
+	}
+}
+
+// arena draws a scene.
+type arena struct {
+	*canvas.Board
+	hunterPalette
+	seen   *hunter.Scene
+	living []*ouro.Snake // by snake, nil is not alive
+}
+
+// newArena prepares a drawing at (x, y).
+func (h *hunting) newArena(c *canvas.Canvas, s *hunter.Scene, scale, x, y int) *arena {
+	g := s.Level.Grid
+	state := ouro.NewState(g)
+	for cell, t := range s.Ground {
+		state.SetTerrain(ouro.Cell(cell), t)
+	}
+	for _, snake := range s.Snakes {
+		if snake.State == hunter.Alive {
+			state.AddSnake(snake.Cells...)
+		}
+	}
+	cols, rows := canvas.Size(g, scale)
+	a := &arena{Board: canvas.NewBoard(c, h.Palette, state, scale, x, y, cols, rows), hunterPalette: newHunterPalette(h.Palette, h.Dark), seen: s}
+	n := 0
+	for _, snake := range s.Snakes {
+		if snake.State != hunter.Alive {
+			a.living = append(a.living, nil)
+			continue
+		}
+		a.living = append(a.living, &state.Snakes[n])
+		n++
+	}
+	return a
+}
+
+// blink is true for the first half of every period of so many ticks.
+func (a *arena) blink(period int) bool { return a.seen.Tick%period < (period+1)/2 }
+
+// sprites tells whether figures are drawn in pixels; otherwise they are
+// characters.
+func (a *arena) sprites() bool { return a.Scale >= 6 || a.Scale > 2 && !a.Mono }
+
+// draw draws everything, thoughts included if they are wanted.
+func (a *arena) draw(danger, thoughts bool) {
+	a.Ground()
+	for c := range ouro.Cell(a.State.Grid.Size()) {
+		switch burning := a.seen.Burning[c]; {
+		case burning > 0:
+			a.burn(c, burning)
+		case danger && a.seen.Danger[c]:
+			a.Tint(c, a.danger, 0.16)
+		}
+	}
+	for i, s := range a.living {
+		if s != nil && !(a.Mono && a.hurt(i)) {
+			a.Body(s, a.hide(i))
+		}
+	}
+	if a.sprites() {
+		a.figures()
+	}
+	a.Show()
+	if a.Mono {
+		a.GroundSigns()
+		a.burnSigns()
+	}
+	for i, s := range a.living {
+		if s != nil {
+			a.snakeSigns(i, s)
+		}
+	}
+	if a.sprites() {
+		a.captions()
+	} else {
+		a.figureSigns()
+	}
+	for i := range a.seen.Snakes {
+		if thoughts {
+			a.thoughts(i)
+		}
+	}
+}
+
+// through runs through three colours as t goes from 0 to 1.
+func through(k [3]canvas.Colour, t float64) canvas.Colour {
+	if t < 0.5 {
+		return canvas.Blend(k[0], k[1], 2*t)
+	}
+	return canvas.Blend(k[1], k[2], 2*t-1)
+}
+
+// burn draws a burning cell: bright when young, hot in its middle.
+func (a *arena) burn(c ouro.Cell, ticks int) {
+	age := 1 - float64(ticks)/hunter.FlameTicks
+	a.Glow(c, func(off float64) canvas.Colour { return through(a.flame, age+0.4*off) })
+}
+
+func (a *arena) burnSigns() {
+	for c := range ouro.Cell(a.State.Grid.Size()) {
+		if a.seen.Burning[c] > 0 && a.State.Segments(c) == 0 {
+			a.Cover(c, "*+")
+		}
+	}
+}
+
+// hide is the skin of snake i: its own colour, darker towards the tail, flashing
+// when it was hit.
+func (a *arena) hide(i int) canvas.Skin {
+	if a.Mono {
+		return a.SkinOf(0)
+	}
+	k := a.snakes[i]
+	if a.hurt(i) {
+		k = canvas.Blend(k, canvas.RGB(0xFFFFFF), 0.6)
+	}
+	body := [3]canvas.Colour{k, canvas.Blend(k, a.Floor, 0.25), canvas.Blend(k, a.Floor, 0.5)}
+	return canvas.Skin{Head: canvas.Blend(k, a.Head, 0.55), Shade: func(t float64) canvas.Colour { return through(body, t) }, Eyes: true}
+}
+
+func (a *arena) hurt(i int) bool { return a.seen.Snakes[i].Hurt > 0 && a.blink(6) }
+
+// snakeSigns tell what pixels cannot: the way a head looks, and without colours
+// its number.
+func (a *arena) snakeSigns(i int, s *ouro.Snake) {
+	if a.Scale > 2 && !a.Mono {
+		return
+	}
+	k := canvas.Ink{FG: a.hide(i).Head, Bold: true}
+	if s.Body.Len() > 1 {
+		a.Snout(s, k)
+	} else if a.Scale == 2 {
+		a.Glyph(s.Body.Head(), '●', k)
+	}
+	if a.Mono {
+		a.number(s.Body.Head(), i)
+	}
+}
+
+// number writes one at the edge of a cell: who is there, from 0.
+func (a *arena) number(c ouro.Cell, i int) { a.Edge(c, rune('1'+i), canvas.Ink{Bold: true}) }
+
+// figures draws bombs, the stunned and the hunters as sprites.
+func (a *arena) figures() {
+	for _, b := range a.seen.Bombs {
+		a.Stamp(b.Cell, bombSprites, a.shell(b), a.ember(b))
+	}
+	for i, s := range a.seen.Snakes {
+		if s.State != hunter.Stunned {
+			continue
+		}
+		stars := a.pupil
+		if a.blink(10) {
+			stars = a.flame[0]
+		}
+		a.Stamp(s.Cells[0], dazedSprites, canvas.Blend(a.snakes[i], a.Floor, 0.2), stars)
+	}
+	for h, who := range a.seen.Hunters {
+		if who.State == hunter.Active && !(a.Mono && a.dimmed(who)) {
+			a.Stamp(who.Cell, hunterSprites, a.suit(h), a.pupil)
+		}
+	}
+}
+
+// suit is the colour of hunter h, who blinks while he is shielded.
+func (a *arena) suit(h int) canvas.Colour {
+	if a.dimmed(a.seen.Hunters[h]) {
+		return canvas.Blend(a.hunters[h], a.Floor, 0.65)
+	}
+	return a.hunters[h]
+}
+
+func (a *arena) dimmed(who hunter.Hunter) bool { return who.Shield > 0 && !a.blink(8) }
+
+// shell is the colour of a bomb. It flashes, the faster the shorter its fuse.
+func (a *arena) shell(b hunter.Bomb) canvas.Colour {
+	if !a.Mono && b.Fuse%(4+b.Fuse/4) < 2+b.Fuse/10 {
+		return canvas.Blend(a.bomb, a.spark, 0.75)
+	}
+	return a.bomb
+}
+
+// ember is the colour of a fuse.
+func (a *arena) ember(b hunter.Bomb) canvas.Colour {
+	if b.Fuse%4 < 2 {
+		return a.flame[0]
+	}
+	return a.spark
+}
+
+// countdown is how long a fuse burns: 3, 2, 1.
+func countdown(b hunter.Bomb) rune {
+	return rune('1' + min(2, (b.Fuse-1)*3/hunter.FuseTicks))
+}
+
+// captions write on the figures what pixels cannot tell, where there is room:
+// how long fuses burn, and without colours who is who.
+func (a *arena) captions() {
+	if a.Scale < 6 {
+		return
+	}
+	for _, b := range a.seen.Bombs {
+		a.Below(b.Cell, countdown(b), canvas.Ink{FG: a.pupil, BG: a.shell(b), Bold: true})
+	}
+	if !a.Mono {
+		return
+	}
+	for i, s := range a.seen.Snakes {
+		if s.State == hunter.Stunned {
+			a.number(s.Cells[0], i)
+		}
+	}
+	for h, who := range a.seen.Hunters {
+		if who.State == hunter.Active {
+			a.number(who.Cell, h)
+		}
+	}
+}
+
+// figureSigns draw bombs, the stunned and the hunters as characters.
+func (a *arena) figureSigns() {
+	for _, b := range a.seen.Bombs {
+		a.Pair(b.Cell, '●', countdown(b), canvas.Ink{FG: a.shell(b), Bold: true})
+	}
+	for i, s := range a.seen.Snakes {
+		if s.State != hunter.Stunned {
+			continue
+		}
+		star := '✶'
+		if !a.blink(10) {
+			star = '×'
+		}
+		if a.Mono {
+			a.Pair(s.Cells[0], star, rune('1'+i), canvas.Ink{Bold: true})
+		} else {
+			a.Pair(s.Cells[0], star, '×', canvas.Ink{FG: a.pupil, BG: canvas.Blend(a.snakes[i], a.Floor, 0.2), Bold: true})
+		}
+	}
+	for h, who := range a.seen.Hunters {
+		if who.State != hunter.Active {
+			continue
+		}
+		switch {
+		case !a.Mono:
+			a.Pair(who.Cell, '•', '•', canvas.Ink{FG: a.pupil, BG: a.suit(h), Bold: true})
+		case a.dimmed(who):
+			a.Pair(who.Cell, '(', ')', canvas.Ink{Bold: true})
+		default:
+			a.Pair(who.Cell, 'P', rune('1'+h), canvas.Ink{Bold: true})
+		}
+	}
+}
+
+// thoughts writes what a snake made of the squares around the one it left last.
+func (a *arena) thoughts(i int) {
+	s := a.seen.Snakes[i]
+	if s.State != hunter.Alive {
+		return
+	}
+	from := s.Cells[0]
+	if len(s.Cells) > 1 {
+		from = s.Cells[1]
+	}
+	for d, score := range s.Scores {
+		c := a.State.Grid.Next(from, ouro.Dir(d))
+		if c == ouro.NoCell || math.IsNaN(score) || score <= 0 || a.State.Terrain(c) == ouro.Wall {
+			continue
+		}
+		text := canvas.FitNumber(score, a.Scale)
+		if score >= 1 {
+			text = strconv.Itoa(int(score))
+		}
+		a.Label(c, text, canvas.Ink{FG: a.Text, BG: a.Floor, Bold: true})
+	}
+}

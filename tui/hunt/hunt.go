@@ -1,0 +1,186 @@
+// Package hunt is Snake Hunter: people at the keyboard, bots, and records.
+package hunt
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"ouro"
+	"ouro/hunter"
+	"ouro/play"
+	"ouro/tui/frame"
+	"ouro/tui/player"
+)
+
+// Options say which game of Snake Hunter to open.
+type Options struct {
+	Game   hunter.Config // without a seed
+	People int           // hunters at the keyboard; bots play the others
+	First  int           // number of the first level of the game, from 1
+	Seed   uint64        // of the experiment
+	Index  int           // of the game in it
+	Speed  float64       // 1 is hunter.TicksPerSecond; 0 is 1
+
+	// Record is nil, or a game to watch. It is checked on the way: where it
+	// differs from what is played again, the screen says so.
+	Record *hunter.Record
+
+	// Keep, unless nil, is given the record of every game that is over or
+	// left, one after the other, before Show returns.
+	Keep func(*hunter.Record) error
+}
+
+// Show opens Snake Hunter and returns when the person leaves. o says where to
+// read and write, and nothing else.
+func Show(ctx context.Context, o frame.Options, game Options) error {
+	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return New(e, game, nil) })
+}
+
+// The smallest window for Snake Hunter. Every level fits into it.
+const (
+	hunterWidth  = 80
+	hunterHeight = 24
+)
+
+func tooSmall(w, h int) bool { return w < hunterWidth || h < hunterHeight }
+
+// hunting is the screen of Snake Hunter.
+type hunting struct {
+	*frame.Env
+	player.Player[hunter.Scene]
+	opts  Options
+	index int
+
+	game     *hunter.Watched
+	controls *controls
+	pads     []pad
+	ask      question
+
+	danger   bool                // the reach of bombs is shown
+	thoughts bool                // the snakes' scores are shown
+	leaves   func() frame.Screen // nil, or the screen to go back to
+}
+
+// question is what a person is asked before a game is given up.
+type question int
+
+const (
+	nothing question = iota
+	quitNow
+	againNow
+	leaveNow
+	nextNow
+)
+
+var questions = [...]string{quitNow: "quit? q again", againNow: "start again? r again", leaveNow: "leave? esc again", nextNow: "next game? n again"}
+
+// hunterPaces are the speeds, as parts of the usual one.
+var hunterPaces = func() (paces player.Ladder) {
+	for _, speed := range []player.Pace{0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 5, 10, 20} {
+		paces = append(paces, speed*hunter.TicksPerSecond)
+	}
+	return paces
+}()
+
+// New is the screen of a game. leaves is nil, or the screen to go back to.
+func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
+	if o.Speed == 0 {
+		o.Speed = 1
+	}
+	o.First = max(1, o.First)
+	clock := player.Clock{
+		Pace: player.Pace(o.Speed) * hunter.TicksPerSecond, Ladder: hunterPaces,
+		Frame: time.Second / hunter.TicksPerSecond, Standstill: 200 * time.Millisecond,
+	}
+	if o.People > 0 {
+		clock.Ladder = hunterPaces.UpTo(2 * hunter.TicksPerSecond)
+	}
+	h := &hunting{Env: e, Player: player.New[hunter.Scene](e.Jobs, e.After, clock), opts: o, index: o.Index, controls: &controls{}, pads: pads(o.People), danger: true, leaves: leaves}
+	h.Keys = player.Keys{Faster: keyHuntFaster, Slower: keyHuntSlower, Save: keyHuntSave}
+	if o.Record != nil {
+		h.Keys.Back, h.Keys.Forth, h.Keys.First, h.Keys.Last = keyHuntBack, keyHuntForth, frame.KeyFirst, frame.KeyLast
+		h.Keys.Step, h.Keys.GoesOn = seekTicks, true
+	}
+	h.File = func(int) string { return "ouro-hunter-" + player.Numbered(h.opts.Seed, h.index) }
+	return h
+}
+
+func (h *hunting) Init() tea.Cmd { return h.deal() }
+
+// deal sets up a game. The one before is ended at once, not beside the screen:
+// whoever quits in the next moment must not lose its record.
+func (h *hunting) deal() tea.Cmd {
+	h.Close()
+	cfg := h.opts.Game
+	if h.opts.Record != nil {
+		h.game = hunter.WatchRecord(cfg, h.opts.Record)
+	} else {
+		cfg.Seed, cfg.Keep = ouro.GameSeed(h.opts.Seed, h.index), true
+		players := make([]hunter.Player, cfg.Hunters)
+		for i := range players {
+			players[i] = h.controls
+			if i >= h.opts.People {
+				players[i] = hunter.NewBot(hunter.BotSeed(cfg.Seed, i))
+			}
+		}
+		h.game = hunter.WatchGame(cfg, players, h.opts.Keep)
+	}
+	h.game.Listen(h.thoughts)
+	h.controls.stopAll()
+	h.ask, h.Notice, h.Started = nothing, player.Notice{}, h.opts.People == 0
+	return h.Open(play.NewWatch[hunter.Scene](h.game))
+}
+
+// playing tells whether a person is in the middle of a game.
+func (h *hunting) playing() bool {
+	return h.opts.People > 0 && h.Ready && h.Started && !h.Shown.Ended && h.Shown.Err == nil
+}
+
+func (h *hunting) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		if tooSmall(msg.Width, msg.Height) && h.playing() {
+			h.pause() // nobody can play what is not drawn
+		}
+	case tea.KeyboardEnhancementsMsg:
+		h.controls.tellReleases(msg.SupportsEventTypes() && msg.SupportsAllKeysAsEscapeCodes())
+	case tea.KeyReleaseMsg:
+		h.let(msg)
+	case tea.KeyPressMsg:
+		return h.press(msg)
+	case player.ShownMsg[hunter.Scene]:
+		if err := msg.Shown.Scene.Unkept; err != nil {
+			h.Notice = player.Notice{Text: "not saved: " + err.Error()}
+		}
+		return h, h.Player.Update(msg)
+	default:
+		return h, h.Player.Update(msg)
+	}
+	return h, nil
+}
+
+func (h *hunting) Help() (string, []key.Binding, []string) {
+	var keys []key.Binding
+	notes := []string{
+		"Bombs halve a snake; at four cells or",
+		"fewer it dies. Trapped, it is stunned.",
+	}
+	for i, p := range h.pads {
+		who := ""
+		if len(h.pads) > 1 {
+			who = fmt.Sprintf(" (player %d)", i+1)
+		}
+		keys = append(keys, frame.Binding(p.name, "walk"+who), frame.Binding(p.bomb.Help().Key, "bomb"+who), frame.Binding(p.stop.Help().Key, "stop"+who))
+	}
+	if len(h.pads) > 0 {
+		notes = append(notes, "You walk on until something is in the way;", "if key releases are told, while it is down.")
+	}
+	if h.opts.Record != nil {
+		keys = append(keys, keyHuntBack, keyHuntForth, frame.KeyFirst, frame.KeyLast)
+	}
+	return "Snake Hunter", append(keys, h.keyPause(), keyHuntAgain, keyHuntNext, keyHuntFaster, keyHuntSlower, keyHuntDanger, keyHuntScores, keyHuntSave, frame.KeyQuit), notes
+}

@@ -1,0 +1,202 @@
+package hunt
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"ouro"
+	"ouro/hunter"
+	"ouro/tui/frame"
+	"ouro/tui/player"
+)
+
+// Keys of Snake Hunter, but for those of the pads.
+var (
+	keyHuntPause  = frame.Binding("p", "pause", "p")
+	keyHuntWatch  = frame.Binding("space", "pause", "space", "p")
+	keyHuntAgain  = frame.Binding("r", "again from the start", "r")
+	keyHuntNext   = frame.Binding("n", "next game", "n")
+	keyHuntFaster = frame.Binding("+", "faster", "+", "=")
+	keyHuntSlower = frame.Binding("-", "slower", "-")
+	keyHuntDanger = frame.Binding("1", "reach of the bombs", "1")
+	keyHuntScores = frame.Binding("2", "snakes' scores", "2")
+	keyHuntSave   = frame.Binding("W", "write a record", "W")
+	keyHuntBack   = frame.Binding("←", "5 seconds back", "left")
+	keyHuntForth  = frame.Binding("→", "5 seconds forth", "right")
+	keyHuntPeople = frame.Binding("1 2", "players", "1", "2")
+	keyHuntLeave  = frame.Binding("esc", "leave", "esc")
+)
+
+// seekTicks is how far a record is skipped at once.
+const seekTicks = 5 * hunter.TicksPerSecond
+
+func (h *hunting) keyPause() key.Binding {
+	if h.opts.People == 0 {
+		return keyHuntWatch
+	}
+	return keyHuntPause
+}
+
+// Keeps tells whether the screen wants a key that would otherwise end the
+// program or show the help. In the middle of a game a slip must not end it, and
+// under the help the game must not go on.
+func (h *hunting) Keeps(msg tea.KeyPressMsg) bool {
+	switch {
+	case key.Matches(msg, frame.KeyHelp):
+		if h.playing() {
+			h.pause()
+		}
+		return false
+	case msg.String() == "q":
+		return h.playing() && h.ask != quitNow
+	}
+	return false
+}
+
+// Keyboard asks for the releases of all keys.
+func (h *hunting) Keyboard() tea.KeyboardEnhancements {
+	return tea.KeyboardEnhancements{
+		ReportEventTypes: true, ReportAllKeysAsEscapeCodes: true, ReportAlternateKeys: true, ReportAssociatedText: true,
+	}
+}
+
+// press does what a key means. Keys that give a game up ask first.
+func (h *hunting) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
+	h.Notice = player.Notice{}
+	if h.mayShare() && key.Matches(msg, keyHuntPeople) {
+		return h, h.share(int(msg.String()[0] - '0'))
+	}
+	if h.steered(msg) {
+		return h, h.begin()
+	}
+	if cmd, ok := h.Player.Press(msg); ok {
+		return h, cmd
+	}
+	switch {
+	case key.Matches(msg, frame.KeyQuit):
+		h.sure(quitNow)
+	case key.Matches(msg, keyHuntLeave):
+		switch {
+		case !h.sure(leaveNow):
+		case h.leaves != nil:
+			return h.leaves(), nil
+		default:
+			return h, tea.Quit
+		}
+	case key.Matches(msg, h.keyPause()), h.Paused && key.Matches(msg, frame.KeyStart):
+		return h, h.togglePause()
+	case key.Matches(msg, keyHuntAgain):
+		if h.sure(againNow) {
+			return h, h.deal()
+		}
+	case key.Matches(msg, keyHuntNext) && h.opts.Record == nil:
+		if h.sure(nextNow) {
+			h.index++
+			return h, h.deal()
+		}
+	case key.Matches(msg, keyHuntDanger):
+		h.danger = !h.danger
+	case key.Matches(msg, keyHuntScores):
+		h.thoughts = !h.thoughts
+		h.game.Listen(h.thoughts)
+	}
+	return h, nil
+}
+
+// steered hands a key of a pad on; it is not, if it is none or nobody plays.
+func (h *hunting) steered(msg tea.KeyPressMsg) bool {
+	if h.Paused || h.Shown.Ended || h.Shown.Err != nil {
+		return false
+	}
+	for i, p := range h.pads {
+		if d, ok := p.dir(msg); ok {
+			if !msg.IsRepeat {
+				h.controls.press(i, d)
+			}
+			return true
+		}
+		switch {
+		case key.Matches(msg, p.bomb):
+			if h.Started && !msg.IsRepeat {
+				h.controls.bomb(i)
+			}
+			return true
+		case key.Matches(msg, p.stop):
+			h.controls.stop(i)
+			return true
+		}
+	}
+	return false
+}
+
+// let hands the release of a key on.
+func (h *hunting) let(msg tea.KeyReleaseMsg) {
+	for i, p := range h.pads {
+		if d, ok := p.dir(msg); ok {
+			h.controls.release(i, d)
+		}
+	}
+}
+
+// dir is the direction of a key that walks.
+func (p *pad) dir(msg tea.KeyMsg) (ouro.Dir, bool) {
+	for d, k := range p.walk {
+		if key.Matches(msg, k) {
+			return ouro.Dir(d), true
+		}
+	}
+	return 0, false
+}
+
+// mayShare tells whether it can still be said how many people play.
+func (h *hunting) mayShare() bool {
+	return h.Ready && !h.Started && h.opts.People == h.opts.Game.Hunters && h.Shown.Err == nil
+}
+
+// share deals a game for this many people.
+func (h *hunting) share(people int) tea.Cmd {
+	if people == h.opts.People {
+		return nil
+	}
+	h.opts.People, h.opts.Game.Hunters, h.pads = people, people, pads(people)
+	return h.deal()
+}
+
+// begin starts the game with the first key of a pad.
+func (h *hunting) begin() tea.Cmd {
+	if h.Started || !h.Ready {
+		return nil
+	}
+	h.Started = true
+	return h.Resume()
+}
+
+// sure is what a key that gives the game up has to ask: it is true at once when
+// there is nothing to lose, otherwise at the second time.
+func (h *hunting) sure(q question) bool {
+	if !h.playing() || h.ask == q {
+		return true
+	}
+	h.pause()
+	h.ask = q
+	return false
+}
+
+// pause stops the time, and everybody.
+func (h *hunting) pause() {
+	h.ask = nothing
+	h.Halt()
+	h.controls.stopAll()
+}
+
+func (h *hunting) togglePause() tea.Cmd {
+	switch {
+	case !h.Started || h.Shown.Ended:
+		return nil
+	case !h.Paused:
+		h.pause()
+		return nil
+	}
+	h.ask = nothing
+	return h.Toggle()
+}

@@ -1,0 +1,163 @@
+package hunt
+
+import (
+	"context"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"ouro"
+	"ouro/hunter"
+	"ouro/tui/frame"
+	"ouro/tui/frame/frametest"
+)
+
+// TestMain fails when a test leaves a goroutine behind.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+const yardText = `name Test yard
+snakes 2
+step 6
+seconds 30
+regrow 0
+XXXXXXXXXXXXX
+X1   . ...b X
+X X X X X.X X
+X .  . ....aX
+X X X X X.X X
+X2   c   d  X
+XXXXXXXXXXXXX
+
+name Last yard
+snakes 1
+step 8
+seconds 20
+regrow 0
+XXXXXXXXX
+X1  .  aX
+X X X X X
+Xb  c   X
+X X X X X
+X2 .   dX
+XXXXXXXXX
+`
+
+// crawler steers a snake into edible walls, else to its legal steps in turn.
+func crawler(ouro.Setup) (ouro.Solver, error) {
+	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+		t.Trace.Moves(ouro.LabelScores, [4]float64{30, 2, 0.06, 7})
+		legal := t.State.Legal(t.Seat)
+		for i := range legal.Len() {
+			if d := legal.At(i); t.State.Terrain(t.State.Grid.Next(t.Snake().Body.Head(), d)) == ouro.Hedge {
+				return ouro.Decision{Dir: d}, nil
+			}
+		}
+		return ouro.Decision{Dir: legal.At(t.State.Turn % legal.Len())}, nil
+	}), nil
+}
+
+var crawlers = []hunter.Driver{{Spec: ouro.Spec{Name: "crawler"}, Make: crawler}}
+
+// yard is a game of people and bots on the levels of the test.
+func yard(t *testing.T, people, bots int) Options {
+	t.Helper()
+	levels, err := hunter.ParseLevels(yardText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Options{
+		Game: hunter.Config{Hunters: people + bots, Drivers: crawlers, Levels: levels, Nodes: 100}, People: people, Seed: 1,
+	}
+}
+
+func huntStage(t *testing.T, w, h int, o Options) (*frametest.Stage, *hunting) {
+	t.Helper()
+	s := frametest.NewStage(t, w, h, frame.Options{}, func(e *frame.Env) frame.Screen { return New(e, o, nil) })
+	return s, s.Screen.(*hunting)
+}
+
+// hunts lets frames happen until n more ticks were played.
+func hunts(t *testing.T, s *frametest.Stage, h *hunting, n int) {
+	t.Helper()
+	for until := h.Shown.Turn + n; h.Shown.Turn < until; {
+		if !s.Beat() {
+			t.Fatalf("the time stands still at tick %d, short of %d", h.Shown.Turn, until)
+		}
+	}
+}
+
+// still checks that no time passes.
+func still(t *testing.T, s *frametest.Stage, h *hunting, when string) {
+	t.Helper()
+	for at := h.Shown.Turn; s.Beat(); {
+		if h.Shown.Turn != at {
+			t.Errorf("time passes %s", when)
+			return
+		}
+	}
+}
+
+// replays checks that text is a record that plays again, and is it.
+func replays(t *testing.T, text []byte) *hunter.Record {
+	t.Helper()
+	var r hunter.Record
+	if err := r.UnmarshalText(text); err != nil {
+		t.Fatal(err)
+	}
+	if err := hunter.Replay(context.Background(), &r, []ouro.Maker{crawler}, nil); err != nil {
+		t.Fatal(err)
+	}
+	return &r
+}
+
+// tumbler is a hunter of the test's own, so that what its games look like does
+// not change with the bots.
+type tumbler struct{ dice *ouro.PCG }
+
+func (p tumbler) Act(*hunter.World, int) hunter.Input {
+	in := hunter.Walk(ouro.Dirs[p.dice.Roll(4)])
+	in.Bomb = p.dice.Roll(40) == 0
+	return in
+}
+
+// played is the record of a game of these players.
+func played(t *testing.T, seed uint64, players []hunter.Player) *hunter.Record {
+	t.Helper()
+	cfg := yard(t, 0, len(players)).Game
+	cfg.Seed, cfg.Keep = seed, true
+	_, r, err := hunter.Run(context.Background(), cfg, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// tumbled is a record of a game of so many tumblers.
+func tumbled(t *testing.T, hunters int) *hunter.Record {
+	t.Helper()
+	players := make([]hunter.Player, hunters)
+	for i := range players {
+		players[i] = tumbler{ouro.NewPCG(uint64(i))}
+	}
+	return played(t, 1, players)
+}
+
+// wonByBots is the record of a game that bots have won.
+func wonByBots(t *testing.T) *hunter.Record {
+	t.Helper()
+	for seed := range uint64(50) {
+		if r := played(t, seed, hunter.Bots(seed, 2)); r.Phase == hunter.Won {
+			return r
+		}
+	}
+	t.Fatal("bots win none of fifty easy games")
+	return nil
+}
+
+// watchingRecord is what opens a record.
+func watchingRecord(t *testing.T, r *hunter.Record) Options {
+	t.Helper()
+	o := yard(t, 0, r.Hunters)
+	o.Record, o.Game.Seed = r, r.Seed
+	return o
+}

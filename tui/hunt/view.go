@@ -1,0 +1,229 @@
+package hunt
+
+import (
+	"fmt"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+
+	"ouro/hunter"
+	"ouro/tui/canvas"
+	"ouro/tui/frame"
+)
+
+func (h *hunting) Draw(c *canvas.Canvas) {
+	if tooSmall(c.W, c.H) {
+		c.Wrap(0, 0, c.W, c.H, fmt.Sprintf("Snake Hunter needs at least %d columns and %d rows.", hunterWidth, hunterHeight), canvas.Ink{})
+		return
+	}
+	frame.Headline(c, h.Palette, "Snake Hunter", h.title(), h.state())
+	if !frame.DrawNothing(c, h.Palette, &h.Player) {
+		h.drawGame(c, &h.Shown.Scene)
+	}
+	frame.DrawFoot(c, h.Palette, h.Notice, h.hintKeys()...)
+}
+
+func (h *hunting) title() string {
+	s := fmt.Sprintf("seed %d · game %d", h.opts.Seed, h.index)
+	if h.opts.Record != nil {
+		s = "record"
+	}
+	if h.Ready && h.Shown.Scene.Level != nil {
+		s = fmt.Sprintf("level %d %s · ", h.opts.First-1+h.Shown.Scene.Number, h.Shown.Scene.Level.Name) + s
+	}
+	return s
+}
+
+func (h *hunting) state() string {
+	s := ""
+	if h.Pace != hunter.TicksPerSecond {
+		s = fmt.Sprintf("%gx ", float64(h.Pace/hunter.TicksPerSecond))
+	}
+	switch {
+	case !h.Ready || h.Shown.Err != nil:
+		return ""
+	case h.Shown.Ended:
+		return "■ over"
+	case !h.Started:
+		return s + "ready"
+	case h.Paused:
+		return s + "‖ paused"
+	case h.Shown.Scene.Phase != hunter.Playing:
+		return s + "▶"
+	}
+	return s + "▶ " + clockTime(h.Shown.Scene.Left)
+}
+
+func (h *hunting) hintKeys() []key.Binding {
+	keys := []key.Binding{frame.KeyHelp}
+	for _, p := range h.pads {
+		walk := frame.Binding(p.name, "walk")
+		if len(h.pads) == 1 {
+			walk = frame.Binding(p.name+" wasd", "walk")
+		}
+		bomb, _, _ := strings.Cut(p.bomb.Help().Key, " ")
+		if keys = append(keys, walk, frame.Binding(bomb, "bomb")); len(h.pads) == 1 {
+			keys = append(keys, p.stop)
+		}
+	}
+	if h.opts.Record != nil {
+		keys = append(keys, frame.Binding("←→", "5 s"))
+	}
+	return append(keys, h.keyPause(), frame.KeyQuit, frame.Binding("r", "again"), frame.Binding("+-", "speed"), keyHuntDanger)
+}
+
+// hunterPanel is the least width of the facts beside a board.
+const hunterPanel = 28
+
+// drawGame draws the board with the facts beside it, if that does not make the
+// board smaller, or above it.
+func (h *hunting) drawGame(c *canvas.Canvas, s *hunter.Scene) {
+	g := s.Level.Grid
+	scale := hunterFit(g, c.W, c.H-4, h.Mono)
+	cols, rows := canvas.Size(g, scale)
+	x, y := (c.W-cols)/2, 2+max(0, (c.H-4-rows)/2)
+	if beside := hunterFit(g, c.W-hunterPanel-2, c.H-2, h.Mono); beside >= scale {
+		scale = beside
+		cols, rows = canvas.Size(g, scale)
+		panelW := min(c.W-cols-2, 40)
+		x, y = (c.W-cols-panelW-2)/2, 1+(c.H-2-rows)/2
+		h.drawPanel(c, s, x+cols+2, y, panelW, rows)
+	} else {
+		h.drawBar(c, s)
+		h.drawNews(c, s, c.H-2)
+	}
+	h.newArena(c, s, scale, x, y).draw(h.danger, h.thoughts)
+	h.drawCard(c, s, x+cols/2, y+rows/2)
+}
+
+// hearts are the lives of a hunter.
+func hearts(n int) string {
+	return strings.Repeat("♥", n) + strings.Repeat("·", hunter.Lives-n)
+}
+
+func (h *hunting) called(i int) string {
+	switch {
+	case h.opts.Record != nil:
+		return fmt.Sprintf("P%d", i+1)
+	case i >= h.opts.People:
+		return fmt.Sprintf("P%d bot", i+1)
+	}
+	return fmt.Sprintf("P%d", i+1)
+}
+
+// snakeFact is how a snake is: its length, or worse.
+func snakeFact(s hunter.SnakeScene) string {
+	switch s.State {
+	case hunter.Stunned:
+		return "✶"
+	case hunter.Dead:
+		return "×"
+	default:
+		return fmt.Sprint(len(s.Cells))
+	}
+}
+
+// drawBar writes the facts in the row above the board.
+func (h *hunting) drawBar(c *canvas.Canvas, s *hunter.Scene) {
+	colours := newHunterPalette(h.Palette, h.Dark)
+	x := 1
+	for i, who := range s.Hunters {
+		x = c.Text(x, 1, c.W-x, h.called(i)+" ", canvas.Ink{FG: colours.hunters[i], Bold: true})
+		x = c.Text(x, 1, c.W-x, hearts(who.Lives), canvas.Ink{FG: h.Bad, Bold: true})
+		x = c.Text(x+1, 1, c.W-x, fmt.Sprint(who.Score), canvas.Ink{FG: h.Text}) + 3
+	}
+	x = c.Text(x, 1, c.W-x, "snakes ", canvas.Ink{FG: h.Dim, Faint: h.Mono})
+	for i, snake := range s.Snakes {
+		k := canvas.Ink{FG: colours.snakes[i], Bold: true}
+		if snake.State == hunter.Dead {
+			k = canvas.Ink{FG: h.Dim, Faint: h.Mono}
+		}
+		x = c.Text(x, 1, c.W-x, fmt.Sprintf("%d▬", i+1), k)
+		x = c.Text(x, 1, c.W-x, snakeFact(snake), canvas.Ink{FG: h.Text, Bold: snake.State != hunter.Dead}) + 2
+	}
+	score := fmt.Sprintf("score %d", s.Score)
+	c.Text(c.W-1-len(score), 1, len(score), score, canvas.Ink{FG: h.Text, Bold: true})
+}
+
+// newsTicks is how long a tale is told.
+const newsTicks = 4 * hunter.TicksPerSecond
+
+// drawNews writes the latest hunter.Newss into a row, the newest first.
+func (h *hunting) drawNews(c *canvas.Canvas, s *hunter.Scene, y int) {
+	x := 1
+	for i := len(s.News) - 1; i >= 0; i-- {
+		t := s.News[i]
+		if s.Tick-t.Tick > newsTicks || x+len([]rune(t.Text)) >= c.W {
+			return
+		}
+		x = c.Text(x, y, c.W-x, t.Text, h.newsInk(t, s)) + 3
+	}
+}
+
+// newsInk makes good news and bad news look different, and old ones pale.
+func (h *hunting) newsInk(t hunter.News, s *hunter.Scene) canvas.Ink {
+	k := canvas.Ink{FG: h.Text, Bold: true}
+	switch t.Event.Kind {
+	case hunter.SnakeHit, hunter.SnakeDied, hunter.LevelWon, hunter.SnakeStunned:
+		k.FG = h.Good
+	case hunter.HunterCaught, hunter.HunterBlasted, hunter.HunterOut, hunter.TimeOver, hunter.SolverFailed:
+		k.FG = h.Bad
+	default:
+	}
+	if s.Tick-t.Tick > newsTicks/2 {
+		return canvas.Ink{FG: h.Dim, Faint: h.Mono}
+	}
+	return k
+}
+
+// drawPanel writes the facts beside the board.
+func (h *hunting) drawPanel(c *canvas.Canvas, s *hunter.Scene, x, y, w, rows int) {
+	colours := newHunterPalette(h.Palette, h.Dark)
+	pn := frame.Panel{Canvas: c, Palette: h.Palette, X: x, Y: y, W: w, End: min(c.H-1, y+max(rows, 16))}
+	pn.Row("score", fmt.Sprint(s.Score))
+	pn.Row("time", clockTime(s.Left))
+	if s.Phase == hunter.Playing {
+		pn.Bar(float64(s.Left)/float64(s.Level.Seconds*hunter.TicksPerSecond), "", pn.Good)
+	}
+	pn.Gap()
+	for i, who := range s.Hunters {
+		x := c.Text(pn.X, pn.Y, w, h.called(i)+" ", canvas.Ink{FG: colours.hunters[i], Bold: true})
+		x = c.Text(x, pn.Y, w, hearts(who.Lives), canvas.Ink{FG: h.Bad, Bold: true})
+		c.Text(x+2, pn.Y, max(0, pn.X+w-x-2), fmt.Sprint(who.Score), canvas.Ink{FG: h.Text})
+		pn.Y++
+	}
+	pn.Gap()
+	longest := 1
+	for _, snake := range s.Snakes {
+		longest = max(longest, len(snake.Cells))
+	}
+	for i, snake := range s.Snakes {
+		h.drawSnakeRow(&pn, i, snake, colours.snakes[i], longest)
+	}
+	pn.Gap()
+	for i := len(s.News) - 1; i >= 0 && pn.Left() > 0; i-- {
+		pn.Line(s.News[i].Text, h.newsInk(s.News[i], s))
+	}
+}
+
+// drawSnakeRow shows a snake's length as a bar.
+func (h *hunting) drawSnakeRow(pn *frame.Panel, i int, s hunter.SnakeScene, k canvas.Colour, longest int) {
+	room := pn.W - 14
+	words, n := "", 0
+	look := canvas.Ink{FG: k, Bold: true}
+	switch s.State {
+	case hunter.Alive:
+		words, n = fmt.Sprint(len(s.Cells)), max(1, len(s.Cells)*room/max(longest, room))
+	case hunter.Stunned:
+		words = "✶ stunned"
+	case hunter.Dead:
+		words, look = "dead", canvas.Ink{FG: pn.Dim, Faint: pn.Mono}
+	}
+	x := pn.Canvas.Text(pn.X, pn.Y, pn.W, fmt.Sprintf("snake %d ", i+1), look)
+	x = pn.Canvas.Text(x, pn.Y, pn.W, strings.Repeat("━", n), look)
+	if n > 0 {
+		x++
+	}
+	pn.Canvas.Text(x, pn.Y, max(0, pn.X+pn.W-x), words, canvas.Ink{FG: pn.Text, Faint: pn.Mono && s.State == hunter.Dead})
+	pn.Y++
+}

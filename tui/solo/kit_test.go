@@ -1,0 +1,129 @@
+package solo
+
+import (
+	"context"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/tui/frame/frametest"
+)
+
+// TestMain fails when a test leaves a goroutine behind.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// seated is a game for a solver that is no entry of the roster.
+func seated(t *testing.T, game ouro.GameSpec, info play.WatchInfo, solver ouro.Solver) *play.Watch[[]play.Scene] {
+	t.Helper()
+	deal, err := roster.Deal(game, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{solver}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	info.Game, info.Seats = game, frametest.Specs("test")
+	return play.NewSideBySide(play.WatchGame(g, info))
+}
+
+// record plays a game by a solver of the test's own: up and down the columns,
+// along a fixed cycle through a board of even width.
+func record(t *testing.T, w, h, turns int) *ouro.Record {
+	t.Helper()
+	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 3}
+	seed := ouro.GameSeed(1, 0)
+	deal, err := roster.Deal(spec, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{ouro.SolverFunc(alongColumns)}, Keep: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range turns {
+		if _, over := g.Over(); over {
+			break
+		}
+		if err := g.Move(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := g.Record()
+	r.Game, r.Seed, r.Seats = spec, seed, frametest.Specs("columns")
+	return r
+}
+
+func alongColumns(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+	g := t.State.Grid
+	x, y := g.XY(t.Snake().Body.Head())
+	var d ouro.Dir
+	switch {
+	case y == 0 && x > 0:
+		d = ouro.Left
+	case x%2 == 0 && y < g.H-1:
+		d = ouro.Up
+	case x%2 == 0:
+		d = ouro.Right
+	case y > 1 || x == g.W-1:
+		d = ouro.Down
+	default:
+		d = ouro.Right
+	}
+	if !t.State.Enterable(t.Seat, g.Next(t.Snake().Body.Head(), d)) {
+		d = play.StraightOn(t.State, t.Seat)
+	}
+	return ouro.Decision{Dir: d}, nil
+}
+
+// mazeRecord plays a game of the maze by a solver of the test's own: along the
+// shortest way to an edible wall.
+func mazeRecord(t *testing.T, spec ouro.GameSpec, turns int) *ouro.Record {
+	t.Helper()
+	seed := ouro.GameSeed(1, 0)
+	deal, err := roster.Deal(spec, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{ouro.SolverFunc(toWalls)}, Keep: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range turns {
+		if _, over := g.Over(); over {
+			break
+		}
+		if err := g.Move(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := g.Record()
+	r.Game, r.Seed, r.Seats = spec, seed, frametest.Specs("nearest")
+	return r
+}
+
+func toWalls(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+	g, head := t.State.Grid, t.Snake().Body.Head()
+	first := map[ouro.Cell]ouro.Dir{} // the first step of the way to each cell
+	queue := []ouro.Cell{head}
+	for i := 0; i < len(queue); i++ {
+		for _, d := range ouro.Dirs {
+			c := g.Next(queue[i], d)
+			if _, seen := first[c]; seen || c == head || !t.State.Enterable(t.Seat, c) {
+				continue
+			}
+			first[c] = d
+			if i > 0 {
+				first[c] = first[queue[i]]
+			}
+			if t.State.Terrain(c) == ouro.Hedge {
+				return ouro.Decision{Dir: first[c]}, nil
+			}
+			queue = append(queue, c)
+		}
+	}
+	return ouro.Decision{Dir: play.StraightOn(t.State, t.Seat)}, nil
+}

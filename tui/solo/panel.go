@@ -1,0 +1,167 @@
+package solo
+
+import (
+	"fmt"
+	"strings"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/tui/canvas"
+	"ouro/tui/frame"
+)
+
+// panel writes about a game for one snake.
+type panel struct{ frame.Panel }
+
+// solver writes a solver's name and idea.
+func (pn *panel) solver(spec ouro.Spec) {
+	pn.Line(spec.String(), canvas.Ink{FG: pn.Accent, Bold: true})
+	if e, err := roster.Find(spec.Name); err == nil && pn.Left() > 14 {
+		pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, 3, e.Idea, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
+		if pn.Left() > 22 {
+			pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, 2, "Guarantee: "+e.Guarantee, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
+		}
+	}
+	pn.Gap()
+}
+
+// facts writes the state of a game for one snake.
+func (pn *panel) facts(sc *play.Scene) {
+	s, rules := &sc.State.Snakes[0], RulesOf(sc.Game)
+	done, whole := progress(sc)
+	pn.Row("moves", fmt.Sprint(sc.Turn))
+	if rules.EatsWalls() {
+		pn.Row("length", fmt.Sprint(s.Body.Len()))
+		pn.Row("to eat", english.Count(whole-done, "wall"))
+	} else {
+		pn.Row("length", fmt.Sprintf("%d of %d", done, whole))
+	}
+	pn.Bar(float64(done)/float64(max(1, whole)), percent(done, whole), pn.Good)
+	for _, o := range chosenOptions(sc.Game.Rules) {
+		pn.Row(o.Key, o.Value)
+	}
+	limit := rules.HungerLimit(sc.State.Grid)
+	pn.Row("hunger", fmt.Sprintf("%d of %d", s.Hunger, limit))
+	pn.Bar(float64(s.Hunger)/float64(limit), "", pn.Bad)
+}
+
+// thinking writes what is known of the decision at this position; at the end,
+// of the last one.
+func (pn *panel) thinking(sc *play.Scene) {
+	pn.Gap()
+	th, known := sc.Thought(0)
+	if !known {
+		return
+	}
+	d, name := th.Decision, "decides"
+	if sc.Ended {
+		name = "decided"
+	}
+	words := string(canvas.Arrow(d.Dir)) + " " + d.Dir.String()
+	if d.Score != 0 {
+		words += ", score " + canvas.ShortNumber(d.Score)
+	}
+	pn.Row(name, words)
+	nodes, ahead := english.Count(int(d.Nodes), "node"), english.Count(d.Depth, "move")
+	switch {
+	case d.Nodes > 0 && d.Depth > 0:
+		pn.Row("looked", fmt.Sprintf("at %s, %s ahead", nodes, ahead))
+	case d.Nodes > 0:
+		pn.Row("looked", "at "+nodes)
+	case d.Depth > 0:
+		pn.Row("looked", ahead+" ahead")
+	}
+	pn.Row("thinking", fmt.Sprintf("%s, mean %s", frame.Duration(th.Took), frame.Duration(sc.Mean[0])))
+	if n, last := sc.Mishap(); n > 0 {
+		pn.Line(english.Count(n, "fallback move")+": "+last, canvas.Ink{FG: pn.Bad})
+	}
+}
+
+// ending says how the game ended, in words, or where one is in what was played.
+func (pn *panel) ending(sc *play.Scene, played int, record bool) {
+	if !sc.Ended {
+		name := "looking back: move"
+		if record {
+			name = "the record: move"
+		}
+		if sc.Turn < played && pn.Left() > 4 {
+			pn.Line(fmt.Sprintf("%s %d of %d", name, sc.Turn, played), canvas.Ink{FG: pn.Accent, Bold: true})
+		}
+		return
+	}
+	pn.Gap()
+	k := canvas.Ink{FG: pn.Bad, Bold: true}
+	if sc.Outcome.Ending == ouro.Won {
+		k.FG = pn.Good
+	}
+	pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, 3, endingWords(sc), k)
+}
+
+// endingWords is how a game ended, for people.
+func endingWords(sc *play.Scene) string {
+	rules := RulesOf(sc.Game)
+	switch s := &sc.State.Snakes[0]; sc.Outcome.Ending {
+	case ouro.Won:
+		return fmt.Sprintf("Won: %s after %d moves.", rules.Victory(sc.Game.Rules, sc.State), sc.Turn)
+	case ouro.Died:
+		into := "its own body"
+		if s.Cause == ouro.HitWall {
+			into = "a wall"
+		}
+		return fmt.Sprintf("Died: it ran into %s at move %d.", into, sc.Turn)
+	case ouro.Trapped:
+		return fmt.Sprintf("Trapped: no way out after %d moves.", sc.Turn)
+	case ouro.Looped:
+		return fmt.Sprintf("Looped: no %s for %d moves.", rules.Meal, s.Hunger)
+	default:
+		return fmt.Sprintf("Ends here, unfinished, after %d moves.", sc.Turn)
+	}
+}
+
+// repeat writes the command line that shows the same again, at the bottom.
+func (pn *panel) repeat(command string) {
+	lines := commandLines(command, pn.W)
+	if pn.Left() < len(lines)+2 {
+		return
+	}
+	pn.End -= len(lines) + 1
+	for i, line := range lines {
+		pn.Canvas.Text(pn.X, pn.End+1+i, pn.W, line, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
+	}
+}
+
+// commandLines breaks a command line at spaces, but not between a flag and its
+// value.
+func commandLines(command string, width int) []string {
+	const joined = "\x00"
+	words := strings.Fields(command)
+	for i := len(words) - 2; i >= 0; i-- {
+		if strings.HasPrefix(words[i], "--") {
+			words[i] += joined + words[i+1]
+			words = append(words[:i+1], words[i+2:]...)
+		}
+	}
+	lines := canvas.Wrapped(strings.Join(words, " "), width)
+	for i := range lines {
+		lines[i] = strings.ReplaceAll(lines[i], joined, " ")
+	}
+	return lines
+}
+
+// chart draws length against moves in the rows that are left.
+func (pn *panel) chart(sc *play.Scene, played int) {
+	pn.Gap()
+	if pn.Left() < 3 {
+		return
+	}
+	rows := min(pn.Left(), 14)
+	if rows > 4 {
+		pn.Line("length by move", canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
+		rows--
+	}
+	chart := canvas.Chart{Lengths: sc.Lengths[0], Moves: max(played, 1), Longest: longest(sc), Axes: true}
+	chart.Draw(pn.Canvas, pn.Palette, pn.X, pn.Y, pn.W, rows, pn.Accent)
+	pn.Y += rows
+}

@@ -1,0 +1,204 @@
+package solo
+
+import (
+	"fmt"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/tui/canvas"
+	"ouro/tui/frame"
+	"ouro/tui/player"
+	"ouro/tui/thinking"
+)
+
+// Playing is the screen on which a person plays.
+type Playing struct {
+	*frame.Env
+	player.Player[[]play.Scene]
+	index   int
+	reins   *reins
+	advised bool // the hint is shown
+}
+
+// FastestPlay is as fast as a person can be expected to follow.
+const FastestPlay player.Pace = 30
+
+// NewPlaying is a game for a person, by the options of the env.
+func NewPlaying(e *frame.Env) *Playing {
+	clock := player.Clock{Pace: player.Pace(e.Opts.Speed), Ladder: player.Usual.UpTo(FastestPlay), Frame: player.FrameTime, Person: true}
+	if clock.Pace <= 0 {
+		clock.Pace = PlayPace
+	}
+	p := &Playing{Env: e, Player: player.New[[]play.Scene](e.Jobs, e.After, clock), index: e.Opts.Index, advised: e.Opts.Hint != nil}
+	p.Keys = player.Keys{Pause: frame.KeyPause, Faster: frame.KeyPlayFaster, Slower: frame.KeyPlaySlower, Save: keyPlaySave}
+	p.File = func(int) string { return "ouro-you-" + player.Numbered(p.Opts.Seed, p.index) }
+	return p
+}
+
+func (p *Playing) Init() tea.Cmd { return p.deal() }
+
+func (p *Playing) deal() tea.Cmd {
+	p.Started = false
+	return p.Open(play.NewSideBySide(p.game()))
+}
+
+// game deals a game for the person, who sits in every seat.
+func (p *Playing) game() *play.WatchedGame {
+	game, seed := p.Opts.Game, ouro.GameSeed(p.Opts.Seed, p.index)
+	p.reins = &reins{patient: RulesOf(game).Home == roster.Maze}
+	info := play.WatchInfo{Game: game, Seed: seed, Due: true}
+	deal, err := roster.Deal(game, seed)
+	if err != nil {
+		return play.NoGame(game, nil, err)
+	}
+	cfg := play.Config{Deal: deal, Keep: true}
+	for range deal.Start.Snakes {
+		cfg.Seats, info.Seats = append(cfg.Seats, p.reins), append(info.Seats, ouro.Spec{Name: "you"})
+	}
+	g, err := play.New(cfg)
+	if err != nil {
+		return play.NoGame(game, info.Seats, err)
+	}
+	if p.Opts.Hint != nil {
+		info.Advise = newAdviser(game, seed, *p.Opts.Hint)
+	}
+	return play.WatchGame(g, info)
+}
+
+func (p *Playing) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
+	press, ok := msg.(tea.KeyPressMsg)
+	if !ok {
+		return p, p.Player.Update(msg)
+	}
+	p.Notice = player.Notice{}
+	for d, k := range steering {
+		if key.Matches(press, k) {
+			return p, p.steer(ouro.Dir(d))
+		}
+	}
+	if !p.Started && key.Matches(press, frame.KeyPause) {
+		return p, nil
+	}
+	if cmd, ok := p.Press(press); ok {
+		return p, cmd
+	}
+	switch {
+	case key.Matches(press, frame.KeyMenu):
+		return p.Home(), nil
+	case key.Matches(press, keyRestart), key.Matches(press, frame.KeyStart) && p.Shown.Ended:
+		return p, p.deal()
+	case key.Matches(press, keyNext):
+		p.index++
+		return p, p.deal()
+	case key.Matches(press, keyHint):
+		if p.Opts.Hint == nil {
+			p.Notice.Text = "no hint was chosen: the menu offers one"
+		} else {
+			p.advised = !p.advised
+		}
+	}
+	return p, nil
+}
+
+// steer passes a direction on; the first one starts the game.
+func (p *Playing) steer(d ouro.Dir) tea.Cmd {
+	if !p.Ready || p.Shown.Ended || p.Shown.Err != nil || p.Shown.Scene[0].Err != nil {
+		return nil
+	}
+	s := p.Shown.Scene[0].State
+	if !p.Started && p.reins.patient && !s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d)) {
+		p.Notice.Text = "there is a wall: another direction starts the game"
+		return nil
+	}
+	p.reins.pull(d)
+	idle := !p.Running()
+	p.Started, p.Paused = true, false
+	if idle {
+		return p.Ask(p.Shown.Turn + 1)
+	}
+	return nil
+}
+
+func (p *Playing) Help() (string, []key.Binding, []string) {
+	return "playing", []key.Binding{
+		keySteer, frame.KeyPause, frame.KeyPlayFaster, frame.KeyPlaySlower, keyHint, keyPlaySave, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit,
+	}, nil
+}
+
+func (p *Playing) Draw(c *canvas.Canvas) {
+	frame.Headline(c, p.Palette, "play", fmt.Sprintf("%s · seed %d · game %d", GameName(p.Opts.Game), p.Opts.Seed, p.index), p.State())
+	switch {
+	case frame.DrawNothing(c, p.Palette, &p.Player):
+	case p.Shown.Scene[0].Err != nil:
+		c.Wrap(2, 2, c.W-4, c.H-4, p.Shown.Scene[0].Err.Error(), canvas.Ink{FG: p.Bad})
+	default:
+		p.drawGame(c, &p.Shown.Scene[0])
+	}
+	frame.DrawFoot(c, p.Palette, p.Notice, frame.KeyHelp, keySteer, frame.KeyPause, frame.KeyPlayFaster, frame.KeyPlaySlower, keyHint, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit)
+}
+
+func (p *Playing) drawGame(c *canvas.Canvas, sc *play.Scene) {
+	box, x, w := frame.Beside(sc.State.Grid, c.W, c.H)
+	box.Board(c, p.Palette, sc.State).Solo(p.advice(sc))
+	pn := panel{frame.Panel{Canvas: c, Palette: p.Palette, X: x, Y: 1, W: w, End: c.H - 1}}
+	switch {
+	case sc.Ended:
+		pn.ending(sc, sc.Turn, false)
+		pn.Line("enter plays again, n the next game", canvas.Ink{FG: p.Accent})
+	case !p.Started:
+		pn.Line("Steer to start.", canvas.Ink{FG: p.Accent, Bold: true})
+	default:
+		pn.Line("You play.", canvas.Ink{FG: p.Accent, Bold: true})
+	}
+	pn.Gap()
+	pn.facts(sc)
+	p.hintRow(&pn, sc)
+	pn.repeat(p.command())
+	pn.chart(sc, sc.Turn)
+}
+
+// advice is the solver's plan, or where it tells none, its next step.
+func (p *Playing) advice(sc *play.Scene) []ouro.Note {
+	hint, given := sc.Thought(0)
+	if !p.advised || !given || sc.Ended {
+		return nil
+	}
+	if plan := thinking.Find(hint.Notes, ouro.LabelPlan); len(plan) > 0 {
+		return plan
+	}
+	next := sc.State.Grid.Next(sc.State.Snakes[0].Body.Head(), hint.Decision.Dir)
+	if hint.Err != nil || next == ouro.NoCell {
+		return nil
+	}
+	return []ouro.Note{{Verb: ouro.NotePath, Label: ouro.LabelPlan, Cells: []ouro.Cell{next}}}
+}
+
+func (p *Playing) hintRow(pn *panel, sc *play.Scene) {
+	if p.Opts.Hint == nil || sc.Ended {
+		return
+	}
+	pn.Gap()
+	hint, given := sc.Thought(0)
+	switch name := p.Opts.Hint.String(); {
+	case !p.advised:
+		pn.Row("hint", "off (tab)")
+	case hint.Err != nil:
+		pn.Row("hint", hint.Err.Error())
+	case given:
+		d := hint.Decision.Dir
+		pn.Row("hint", fmt.Sprintf("%c %s, says %s", canvas.Arrow(d), d, name))
+	}
+}
+
+// command is the command line that deals the same game again.
+func (p *Playing) command() string {
+	s := "ouro play" + gameFlags(p.Opts, p.index)
+	if p.Opts.Hint != nil {
+		s += " --hint " + shellWord(p.Opts.Hint.String())
+	}
+	return s
+}

@@ -1,0 +1,188 @@
+package solo
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"ouro"
+	"ouro/tui/frame"
+	"ouro/tui/frame/frametest"
+	"ouro/tui/player"
+)
+
+func playStage(t *testing.T, hint string) (*frametest.Stage, *Playing) {
+	o := frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 3}, Seed: 1}
+	if hint != "" {
+		o.Hint = &ouro.Spec{Name: hint}
+	}
+	s := frametest.NewStage(t, 80, 24, o, func(e *frame.Env) frame.Screen { return NewPlaying(e) })
+	return s, s.Screen.(*Playing)
+}
+
+func (p *Playing) head() ouro.Cell { return p.Shown.Scene[0].State.Snakes[0].Body.Head() }
+
+// ahead is where the snake looks.
+func (p *Playing) ahead(t *testing.T) ouro.Dir {
+	s := p.Shown.Scene[0].State
+	d, ok := s.Grid.DirTo(s.Snakes[0].Body.At(1), s.Snakes[0].Body.Head())
+	if !ok {
+		t.Fatal("no neck")
+	}
+	return d
+}
+
+func TestSteering(t *testing.T) {
+	s, p := playStage(t, "")
+	if s.Beat() {
+		t.Error("the game runs before the first key")
+	}
+	grid := p.Shown.Scene[0].State.Grid
+	ahead := p.ahead(t)
+	turn := ahead.TurnLeft()
+	if grid.Next(p.head(), turn) == ouro.NoCell {
+		turn = turn.Opposite()
+	}
+	want := grid.Next(p.head(), turn)
+	s.Press(turn.String())
+	if p.head() != want || p.Shown.Turn != 1 {
+		t.Fatalf("the first key led to %d at turn %d, want %d", p.head(), p.Shown.Turn, want)
+	}
+	s.Press(turn.Opposite().String()) // straight back: not done
+	if !s.Beat() || p.Shown.Scene[0].Ended || p.ahead(t) != turn {
+		t.Error("turning back must be ignored")
+	}
+	s.Press("space")
+	for s.Beat() {
+	}
+	if p.Shown.Turn != 2 {
+		t.Errorf("turn %d while paused", p.Shown.Turn)
+	}
+	s.WantText("paused")
+}
+
+func TestRunningIntoAWallAndAgain(t *testing.T) {
+	s, p := playStage(t, "")
+	s.Press(p.ahead(t).String())
+	for i := 0; s.Beat(); i++ {
+		if i > 20 {
+			t.Fatal("no wall")
+		}
+	}
+	s.WantText("Died: it ran into a wall")
+	s.Press("enter")
+	if p.Shown.Turn != 0 || p.Started {
+		t.Error("enter must deal the game again")
+	}
+	s.Press("n")
+	if p.index != 1 {
+		t.Error("n must deal the next game")
+	}
+}
+
+func TestHintShowsAndHides(t *testing.T) {
+	s, _ := playStage(t, "bfs")
+	s.WantText("says bfs")
+	s.Press("tab")
+	s.WantText("off (tab)")
+	if strings.Contains(s.Plain(), "•") {
+		t.Error("the hint's path is still drawn")
+	}
+	s, _ = playStage(t, "")
+	s.Press("tab")
+	s.WantText("no hint was chosen")
+}
+
+func TestPlayIsAdjustable(t *testing.T) {
+	s, p := playStage(t, "")
+	for range 20 {
+		s.Press("+")
+	}
+	if p.Pace != FastestPlay {
+		t.Errorf("pace %v", p.Pace)
+	}
+	for range 20 {
+		s.Press("-")
+	}
+	if p.Pace != player.Usual[0] {
+		t.Errorf("pace %v", p.Pace)
+	}
+}
+
+// TestReinsOnASnakeOfOne: it may turn back, and keeps its direction.
+func TestReinsOnASnakeOfOne(t *testing.T) {
+	s := ouro.NewState(ouro.MustGrid(5, 5))
+	s.AddSnake(12)
+	r := &reins{}
+	for _, step := range []struct {
+		pull []ouro.Dir
+		want ouro.Dir
+	}{{[]ouro.Dir{ouro.Left}, ouro.Left}, {nil, ouro.Left}, {[]ouro.Dir{ouro.Right, ouro.Up}, ouro.Right}, {nil, ouro.Up}, {nil, ouro.Up}} {
+		for _, d := range step.pull {
+			r.pull(d)
+		}
+		if d, err := r.Decide(context.Background(), ouro.Turn{State: s}); err != nil || d.Dir != step.want {
+			t.Errorf("goes %v, want %v", d.Dir, step.want)
+		}
+	}
+}
+
+// TestPatientReins: a turn is held back until there is a way, or until there
+// is none straight on, or another one is asked for.
+func TestPatientReins(t *testing.T) {
+	s := frametest.GardenState(t)
+	s.TurnBack = true
+	r := &reins{patient: true}
+	step := func(want ouro.Dir, pulls ...ouro.Dir) {
+		t.Helper()
+		for _, d := range pulls {
+			r.pull(d)
+		}
+		d, err := r.Decide(context.Background(), ouro.Turn{State: s})
+		if err != nil || d.Dir != want {
+			t.Fatalf("goes %v, want %v", d.Dir, want)
+		}
+		if c := s.Grid.Next(s.Snakes[0].Body.Head(), d.Dir); s.Enterable(0, c) {
+			s.Advance(0, c, false)
+		}
+	}
+	step(ouro.Right, ouro.Right)
+	step(ouro.Right, ouro.Down) // walls below, until the fifth column
+	step(ouro.Right)
+	step(ouro.Right)
+	step(ouro.Down)
+	step(ouro.Right, ouro.Right) // a dead end
+	step(ouro.Left, ouro.Left)   // turned on the spot
+	step(ouro.Down, ouro.Down)
+	step(ouro.Down, ouro.Right) // a wall on the right
+	step(ouro.Left, ouro.Left)  // the second thought counts
+	step(ouro.Left)             // into the wall: no way was asked for
+}
+
+func TestTheFirstKeyIntoAWall(t *testing.T) {
+	s := frametest.NewStage(t, 80, 24, frame.Options{Game: frametest.GardenGame(t, "none"), Seed: 1}, func(e *frame.Env) frame.Screen { return NewPlaying(e) })
+	p := s.Screen.(*Playing)
+	s.Press("up")
+	s.WantText("there is a wall")
+	if p.Started || p.Shown.Turn != 0 {
+		t.Error("the game began with a death")
+	}
+	s.Press("right")
+	if p.Shown.Turn != 1 || p.Shown.Scene[0].Ended {
+		t.Error("the game does not begin")
+	}
+}
+
+func TestAHintThatFails(t *testing.T) {
+	panics := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("no idea") })
+	if err := advise(context.Background(), panics, nil).Err; err == nil || !strings.Contains(err.Error(), "no idea") {
+		t.Errorf("a panic became %v", err)
+	}
+	errs := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+		return ouro.Decision{}, errors.New("no answer")
+	})
+	if err := advise(context.Background(), errs, nil).Err; err == nil {
+		t.Error("an error was lost")
+	}
+}

@@ -1,0 +1,97 @@
+package solo
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"ouro"
+	"ouro/tui/frame"
+	"ouro/tui/frame/frametest"
+)
+
+// TestSavedGameReplays: at any time, a record of what was shown and no more.
+func TestSavedGameReplays(t *testing.T) {
+	t.Chdir(t.TempDir())
+	s, v := watch(t, 80, 24, "bfs")
+	for i, name := range []string{"ouro-bfs-1.ouro", "ouro-bfs-1-2.ouro", "ouro-bfs-1-3.ouro"} {
+		s.Press("w")
+		s.WantText("saved as " + name)
+		if r := frametest.ReadRecord(t, name); r.Turns() != 2*i || r.Seats[0].Name != "bfs" || r.Outcome.Ending != ouro.Unfinished {
+			t.Errorf("%s has %d turns of %s, %s", name, r.Turns(), r.Seats[0], r.Outcome.Ending)
+		}
+		s.Press("right", "right")
+	}
+	s.Press("left", "left", "left", "left", "left", "w")
+	if r := frametest.ReadRecord(t, "ouro-bfs-1-4.ouro"); r.Turns() != v.Shown.Turns {
+		t.Errorf("looking back, %d turns were saved of %d", r.Turns(), v.Shown.Turns)
+	}
+	for !v.Shown.Ended {
+		s.Press("right")
+	}
+	s.Press("w", "n", "w")
+	if r := frametest.ReadRecord(t, "ouro-bfs-1-5.ouro"); r.Outcome.Ending == ouro.Unfinished {
+		t.Error("the end of the game is not in its record")
+	}
+	frametest.ReadRecord(t, "ouro-bfs-1-game1.ouro")
+}
+
+func TestComparedGamesAreSavedEach(t *testing.T) {
+	t.Chdir(t.TempDir())
+	s, v := watch(t, 80, 24, "bfs", "hamilton")
+	s.Press("right", "right", "right", "w")
+	s.WantText("saved as ouro-bfs-1.ouro, ouro-hamilton-1.ouro")
+	for _, name := range []string{"bfs", "hamilton"} {
+		if r := frametest.ReadRecord(t, "ouro-"+name+"-1.ouro"); r.Turns() != v.Shown.Turn {
+			t.Errorf("%s has %d turns, %d were shown", name, r.Turns(), v.Shown.Turn)
+		}
+	}
+}
+
+// TestAPersonsGameIsSaved in the maze, with a turn on the spot.
+func TestAPersonsGameIsSaved(t *testing.T) {
+	t.Chdir(t.TempDir())
+	s := frametest.NewStage(t, 80, 24, frame.Options{Game: frametest.GardenGame(t, "none"), Seed: 7}, func(e *frame.Env) frame.Screen { return NewPlaying(e) })
+	p := s.Screen.(*Playing)
+	s.Press("right")
+	for _, k := range []string{"right", "left"} { // the second step eats, then back
+		s.Press(k)
+		if !s.Beat() {
+			t.Fatal("the game stands still")
+		}
+	}
+	body := &p.Shown.Scene[0].State.Snakes[0].Body
+	g := p.Shown.Scene[0].State.Grid
+	if want := []ouro.Cell{g.At(2, 4), g.At(3, 4)}; !slices.Equal(body.Append(nil), want) {
+		t.Fatalf("the snake lies at %v, want %v, turned on the spot", body.Append(nil), want)
+	}
+	s.Press("W")
+	s.WantText("saved as ouro-you-7.ouro")
+	r := frametest.ReadRecord(t, "ouro-you-7.ouro")
+	if fmt.Sprint(r.Moves) != fmt.Sprint([]ouro.Dir{ouro.Right, ouro.Right, ouro.Left}) || r.Game.Rules.Name != "maze" {
+		t.Errorf("%s %v", r.Game.Rules, r.Moves)
+	}
+}
+
+func TestSavingMayFail(t *testing.T) {
+	dir := t.TempDir() + "/gone"
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	if err := os.Remove(dir); err != nil {
+		t.Fatal(err)
+	}
+	s, v := watch(t, 80, 24, "bfs")
+	s.Press("w")
+	s.WantText("not saved: open ouro-bfs-1.ouro")
+	if strings.Contains(v.Notice.Text, "\n") {
+		t.Error("more than one line")
+	}
+	rec := record(t, 6, 6, 10)
+	s = frametest.NewStage(t, 80, 24, frame.Options{Game: rec.Game, Solvers: rec.Seats}, func(e *frame.Env) frame.Screen { return NewRecordViewer(e, rec) })
+	s.Press("w")
+	s.WantText("in a file already")
+}

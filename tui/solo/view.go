@@ -1,0 +1,49 @@
+package solo
+
+import (
+	"ouro"
+	"ouro/play"
+	"ouro/tui/canvas"
+	"ouro/tui/frame"
+	"ouro/tui/thinking"
+)
+
+// drawBoard draws the board of a game for one snake.
+func drawBoard(c *canvas.Canvas, p *canvas.Palette, sc *play.Scene, box canvas.Box, notes []ouro.Note) {
+	b := box.Board(c, p, sc.State)
+	if th, known := sc.Thought(0); known {
+		b.Facing = th.Decision.Dir
+	}
+	b.Solo(notes)
+}
+
+func (v *Viewer) drawSolo(c *canvas.Canvas) {
+	sc := &v.Shown.Scene[0]
+	if sc.Err != nil {
+		v.drawFailure(c, sc)
+		return
+	}
+	box, x, w := frame.Beside(sc.State.Grid, c.W, c.H)
+	drawBoard(c, v.Palette, sc, box, v.Notes(sc, thinking.ExtraLabels(v.Shown.Scene)))
+	pn := panel{frame.Panel{Canvas: c, Palette: v.Palette, X: x, Y: 1, W: w, End: c.H - 1}}
+	if v.TreeShown() {
+		v.DrawTree(&pn.Panel, sc)
+		return
+	}
+	pn.solver(sc.Seats[0])
+	pn.facts(sc)
+	if v.record == nil {
+		pn.thinking(sc)
+	}
+	v.Legend(&pn.Panel, sc)
+	pn.ending(sc, v.Shown.Turns, v.record != nil)
+	pn.repeat(v.command())
+	pn.chart(sc, v.Shown.Turns)
+}
+
+// drawFailure says why there is no game.
+func (v *Viewer) drawFailure(c *canvas.Canvas, sc *play.Scene) {
+	c.Text(2, 2, c.W-4, sc.Seats[0].String()+" cannot play this game", canvas.Ink{FG: v.Bad, Bold: true})
+	y := c.Wrap(2, 4, c.W-4, c.H-8, sc.Err.Error(), canvas.Ink{FG: v.Text})
+	c.Wrap(2, y+1, c.W-4, 2, "esc goes to the menu, where another solver or board can be chosen.", canvas.Ink{FG: v.Dim})
+}

@@ -1,0 +1,197 @@
+// Package solo shows games for one snake: [Viewer] watches solvers, one or
+// several side by side on the same food, and [Playing] is for a person.
+package solo
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/tui/canvas"
+	"ouro/tui/frame"
+	"ouro/tui/player"
+	"ouro/tui/thinking"
+)
+
+// Viewer is the screen that watches games for one snake: one, or several side
+// by side on the same food.
+type Viewer struct {
+	thinking.Watcher
+	specs  []ouro.Spec
+	index  int          // of the game
+	record *ouro.Record // nil, or what is shown instead of games of solvers
+}
+
+// Paces where none is given.
+const (
+	WatchPace player.Pace = 20
+	PlayPace  player.Pace = 5
+)
+
+// NewViewer is games of the solvers of the options.
+func NewViewer(e *frame.Env) *Viewer {
+	pace := player.Pace(e.Opts.Speed)
+	if pace <= 0 {
+		pace = WatchPace
+	}
+	v := &Viewer{Watcher: thinking.NewWatcher(e, pace), specs: e.Opts.Solvers, index: e.Opts.Index}
+	v.File = func(i int) string {
+		return "ouro-" + v.specs[i].Name + "-" + player.Numbered(v.Opts.Seed, v.index)
+	}
+	return v
+}
+
+// NewRecordViewer is a recorded game.
+func NewRecordViewer(e *frame.Env, rec *ouro.Record) *Viewer {
+	v := NewViewer(e)
+	v.record, v.Recorded = rec, "a record holds no thinking"
+	return v
+}
+
+func (v *Viewer) Init() tea.Cmd { return v.deal() }
+
+// deal sets up the games and shows their start.
+func (v *Viewer) deal() tea.Cmd {
+	var games []*play.WatchedGame
+	for _, spec := range v.specs {
+		if v.record != nil {
+			games = append(games, watchRecord(v.record))
+		} else {
+			games = append(games, watchSolver(v.Opts.Game, ouro.GameSeed(v.Opts.Seed, v.index), spec, v.Opts.Budget))
+		}
+	}
+	return v.Open(play.NewSideBySide(games...))
+}
+
+// watchSolver deals a game for a solver. Where there can be none, its place says
+// why.
+func watchSolver(game ouro.GameSpec, seed uint64, spec ouro.Spec, budget ouro.Budget) *play.WatchedGame {
+	seats := []ouro.Spec{spec}
+	g, err := roster.NewGame(game, seed, seats, play.Config{Budget: budget, Keep: true})
+	if err != nil {
+		return play.NoGame(game, seats, err)
+	}
+	return play.WatchGame(g, play.WatchInfo{Game: game, Seed: seed, Seats: seats})
+}
+
+func watchRecord(rec *ouro.Record) *play.WatchedGame {
+	deal, err := roster.Deal(rec.Game, rec.Seed)
+	if err != nil {
+		return play.NoGame(rec.Game, rec.Seats, err)
+	}
+	return play.WatchRecord(rec, deal)
+}
+
+func (v *Viewer) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
+	press, ok := msg.(tea.KeyPressMsg)
+	if !ok {
+		return v, v.Player.Update(msg)
+	}
+	if cmd, ok := v.Press(press); ok {
+		return v, cmd
+	}
+	switch {
+	case key.Matches(press, frame.KeyMenu):
+		return v.Home(), nil
+	case key.Matches(press, keyRestart):
+		return v, v.deal()
+	case key.Matches(press, keyNext):
+		if v.record != nil {
+			v.Notice.Text = "a record holds one game"
+			return v, nil
+		}
+		v.index++
+		return v, v.deal()
+	case key.Matches(press, keyCompare):
+		return v.compare(), nil
+	}
+	return v, nil
+}
+
+// compare goes to the choice of solvers to compare, these among them.
+func (v *Viewer) compare() frame.Screen {
+	if v.record != nil {
+		v.Notice.Text = "a record holds the game of one solver"
+		return v
+	}
+	v.Opts.Index = v.index
+	return v.Env.Compare(v.specs)
+}
+
+// command is the command line that shows the same again.
+func (v *Viewer) command() string {
+	if v.record != nil {
+		return "game seed " + strconv.FormatUint(v.record.Seed, 10)
+	}
+	s := "ouro watch"
+	for _, spec := range v.specs {
+		s += " " + shellWord(spec.String())
+	}
+	return s + gameFlags(v.Opts, v.index)
+}
+
+func (v *Viewer) Help() (string, []key.Binding, []string) {
+	if v.TreeShown() {
+		return thinking.TreeHelp()
+	}
+	return "watching", []key.Binding{
+		frame.KeyPause, frame.KeyBack, frame.KeyForward, frame.KeyPageUp, frame.KeyPageDn, frame.KeyFirst, frame.KeyLast, frame.KeyFaster, frame.KeySlower,
+		frame.KeyDigits, thinking.KeyTree, frame.KeySave, keyCompare, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit,
+	}, v.Offers(v.Shown.Scene, v.Opts.Game)
+}
+
+// title says which game it is.
+func (v *Viewer) title() string {
+	g := v.Opts.Game
+	if v.record != nil {
+		return GameName(g) + " · a record"
+	}
+	return fmt.Sprintf("%s · seed %d · game %d", GameName(g), v.Opts.Seed, v.index)
+}
+
+func (v *Viewer) Draw(c *canvas.Canvas) {
+	name, state := "compare", v.State()
+	if len(v.specs) == 1 {
+		name = v.specs[0].String()
+		if v.Ready && len(v.Shown.Scene) == 1 && v.Shown.Scene[0].Err != nil {
+			state = "no game"
+		}
+	}
+	frame.Headline(c, v.Palette, name, v.title(), state)
+	switch {
+	case frame.DrawNothing(c, v.Palette, &v.Player):
+	case len(v.Shown.Scene) == 1:
+		v.drawSolo(c)
+	default:
+		v.drawComparison(c)
+	}
+	frame.DrawFoot(c, v.Palette, v.Notice, v.hintKeys()...)
+}
+
+// hintKeys are the keys for the bottom row, the most important ones first.
+func (v *Viewer) hintKeys() []key.Binding {
+	switch {
+	case v.TreeShown():
+		return thinking.TreeHints
+	case len(v.Shown.Scene) != 1:
+		return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, keyNext, frame.KeyDigits, keyCompare, keyRestart, frame.KeyMenu, frame.KeyQuit}
+	case slices.Contains(v.Shown.Scene[0].Labels, ouro.LabelCalls):
+		return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, thinking.KeyTree, frame.KeyDigits, keyCompare, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit}
+	}
+	return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, frame.KeyDigits, keyCompare, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit}
+}
+
+// percent is a share in words, never rounded up to all.
+func percent(part, whole int) string {
+	if whole == 0 {
+		return "0 %"
+	}
+	return strconv.FormatFloat(math.Floor(1000*float64(part)/float64(whole))/10, 'f', 1, 64) + " %"
+}

@@ -1,0 +1,313 @@
+package solo
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/tui/frame"
+	"ouro/tui/frame/frametest"
+	"ouro/tui/player"
+	"ouro/tui/thinking"
+)
+
+func watch(t *testing.T, w, h int, names ...string) (*frametest.Stage, *Viewer) {
+	s := frametest.NewStage(t, w, h, frame.Options{Seed: 1, Solvers: frametest.Specs(names...)}, func(e *frame.Env) frame.Screen { return NewViewer(e) })
+	return s, s.Screen.(*Viewer)
+}
+
+func TestAStepEachBeat(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	for want := 1; want <= 5; want++ {
+		if !s.Beat() || v.Shown.Turn != want {
+			t.Fatalf("turn %d after %d beats", v.Shown.Turn, want)
+		}
+	}
+	s.Press("space")
+	for s.Beat() {
+	}
+	if v.Shown.Turn != 5 {
+		t.Errorf("turn %d while paused, want 5", v.Shown.Turn)
+	}
+	s.WantText("paused")
+	s.Press("space")
+	if !s.Beat() || v.Shown.Turn != 6 {
+		t.Errorf("turn %d after going on, want 6", v.Shown.Turn)
+	}
+}
+
+// TestSteppingShowsTheGame compares every turn, forth and back, with the game
+// played without a screen.
+func TestSteppingShowsTheGame(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	game, err := roster.NewGame(v.Opts.Game, ouro.GameSeed(1, 0), frametest.Specs("bfs"), play.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	states := []*ouro.State{game.State().Clone()}
+	for {
+		if _, over := game.Over(); over {
+			break
+		}
+		if err := game.Move(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		states = append(states, game.State().Clone())
+	}
+	check := func(turn int) {
+		t.Helper()
+		if !v.Shown.Scene[0].State.Equal(states[turn]) || v.Shown.Turn != turn {
+			t.Fatalf("turn %d shows another position, of turn %d", turn, v.Shown.Turn)
+		}
+	}
+	check(0)
+	for turn := 1; turn < len(states); turn++ {
+		s.Press("right")
+		check(turn)
+	}
+	last := len(states) - 1
+	if !v.Shown.Ended {
+		t.Error("the end is not noticed")
+	}
+	s.Press("right")
+	check(last)
+	for turn := last - 1; turn >= 0; turn-- {
+		s.Press("left")
+		check(turn)
+	}
+	s.Press("left")
+	check(0)
+	s.Press("end")
+	check(last)
+	s.Press("home")
+	check(0)
+	s.Press("pgdown")
+	check(min(50, last))
+}
+
+func TestLookingBackPauses(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	for range 4 {
+		s.Beat()
+	}
+	s.Press("left", "left")
+	if !v.Paused || v.Shown.Turn != 2 {
+		t.Errorf("turn %d, paused %v", v.Shown.Turn, v.Paused)
+	}
+	s.WantText("looking back: move 2 of 4")
+}
+
+// TestThoughtsBelongToThePosition: the plan that is shown starts next to the
+// head that is shown, also when looking back.
+func TestThoughtsBelongToThePosition(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	check := func() {
+		t.Helper()
+		sc := &v.Shown.Scene[0]
+		for _, plan := range thinking.Find(sc.Thoughts[0].Notes, ouro.LabelPlan) {
+			head := sc.State.Snakes[0].Body.Head()
+			if len(plan.Cells) > 0 && sc.State.Grid.Distance(head, plan.Cells[0]) > 1 {
+				t.Errorf("turn %d: the plan starts at %d, the head is at %d", sc.Turn, plan.Cells[0], head)
+			}
+		}
+	}
+	for range 20 {
+		check()
+		s.Press("right")
+	}
+	for range 10 {
+		s.Press("left")
+		check()
+	}
+}
+
+func TestOverlays(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	s.Press("1", "2")
+	s.WantText("1 planned path")
+	s.WantText("2 steps to the food")
+	s.Press("1")
+	if got := s.Plain(); strings.Contains(got, "1 planned path") {
+		t.Error("the second press must switch the overlay off")
+	}
+	s.Press("3")
+	s.WantText("3 cycle order not offered")
+	s.Press("9")
+	if v.Notice.Text == "" {
+		t.Error("an overlay that does not exist must be answered")
+	}
+	s.Press("left")
+	if v.Notice.Text != "" {
+		t.Error("a message must go with the next key")
+	}
+}
+
+func TestNextAndRestart(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	s.Beat()
+	s.Press("n")
+	if v.index != 1 || v.Shown.Turn != 0 {
+		t.Errorf("game %d, turn %d after n", v.index, v.Shown.Turn)
+	}
+	s.WantText("--game 1")
+	s.Beat()
+	s.Press("r")
+	if v.index != 1 || v.Shown.Turn != 0 || v.Shown.Turns != 0 {
+		t.Errorf("game %d, turn %d after r", v.index, v.Shown.Turn)
+	}
+}
+
+func TestAFullGameAsFastAsItGoes(t *testing.T) {
+	s, v := watch(t, 80, 24, "hamilton")
+	v.Pace = player.AsFast
+	for i := 0; s.Beat(); i++ {
+		if i > 10000 {
+			t.Fatal("the game does not end")
+		}
+	}
+	if !v.Shown.Ended {
+		t.Error("no tick although the game goes on")
+	}
+	s.WantText("Won: the board is full")
+}
+
+// TestComparedGamesShareTheFood: at turn 0 all boards are the same, and all
+// are at the same turn until one ends.
+func TestComparedGamesShareTheFood(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs", "hamilton", "astar")
+	for _, sc := range v.Shown.Scene[1:] {
+		if !sc.State.Equal(v.Shown.Scene[0].State) {
+			t.Error("two games start differently")
+		}
+	}
+	for range 300 {
+		s.Press("right")
+		if v.Shown.Err != nil {
+			t.Fatal(v.Shown.Err)
+		}
+		for _, sc := range v.Shown.Scene {
+			if sc.Turn != v.Shown.Turn && !sc.Ended {
+				t.Fatalf("%s is at %d, the others at %d", sc.Seats[0], sc.Turn, v.Shown.Turn)
+			}
+		}
+	}
+}
+
+func TestRecordIsRetold(t *testing.T) {
+	rec := record(t, 6, 6, 60)
+	s := frametest.NewStage(t, 80, 24, frame.Options{Game: rec.Game, Solvers: rec.Seats}, func(e *frame.Env) frame.Screen { return NewRecordViewer(e, rec) })
+	v := s.Screen.(*Viewer)
+	for range rec.Turns() + 3 {
+		s.Press("right")
+	}
+	sc := &v.Shown.Scene[0]
+	if sc.Turn != rec.Turns() || sc.State.Hash() != rec.Final {
+		t.Errorf("at turn %d of %d, hash %x, want %x", sc.Turn, rec.Turns(), sc.State.Hash(), rec.Final)
+	}
+	if !v.Shown.Ended {
+		t.Error("the record's end is not the end")
+	}
+	s.Press("1")
+	s.WantText("a record holds no thinking")
+	s.Press("n")
+	s.WantText("one game")
+}
+
+func TestLateMessages(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	late := v.Ask(3)()
+	s.Press("n")
+	s.Send(late)
+	if v.Shown.Turn != 0 {
+		t.Error("a picture of the game before was shown")
+	}
+	tick := s.Ticks[len(s.Ticks)-1]
+	s.Press("up")
+	s.Send(tick(time.Unix(9, 0)))
+	if v.Shown.Turn != 0 {
+		t.Error("a late tick moved the game")
+	}
+	if !s.Beat() || v.Shown.Turn != 1 {
+		t.Error("the last tick must move it")
+	}
+}
+
+func TestHelpAndQuit(t *testing.T) {
+	s, v := watch(t, 80, 24, "bfs")
+	s.Press("?")
+	s.WantText("step back")
+	turn := v.Shown.Turn
+	s.Press("right")
+	if strings.Contains(s.Plain(), "any key closes this") || v.Shown.Turn != turn {
+		t.Error("any key must close the help and do nothing else")
+	}
+	s.Press("q")
+	if !s.Quit {
+		t.Error("q must quit")
+	}
+	s.Send(tea.KeyPressMsg(tea.Key{Code: 'c', Mod: tea.ModCtrl}))
+}
+
+// TestEndingsOfTheMaze in the words of its rules.
+func TestEndingsOfTheMaze(t *testing.T) {
+	s := frametest.GardenState(t)
+	s.Snakes[0].Hunger = 144
+	sc := &play.Scene{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "maze"}}, State: s, Turn: 200}
+	for _, c := range []struct {
+		ending ouro.Ending
+		want   string
+	}{
+		{ouro.Won, "Won: the board is full after 200 moves."},
+		{ouro.Trapped, "Trapped: no way out after 200 moves."},
+		{ouro.Looped, "Looped: no edible wall for 144 moves."},
+		{ouro.Died, "Died: it ran into its own body at move 200."},
+	} {
+		sc.Outcome.Ending = c.ending
+		if got := endingWords(sc); got != c.want {
+			t.Errorf("%s is %q, want %q", c.ending, got, c.want)
+		}
+	}
+	for c := range ouro.Cell(s.Grid.Size()) {
+		if s.Terrain(c) == ouro.Hedge {
+			s.SetTerrain(c, ouro.Open)
+		}
+	}
+	sc.Outcome.Ending = ouro.Won
+	if got := endingWords(sc); got != "Won: all edible walls are eaten after 200 moves." {
+		t.Errorf("won is %q", got)
+	}
+}
+
+// TestTheMazeHasNoFood: nothing that is offered speaks of it.
+func TestTheMazeHasNoFood(t *testing.T) {
+	o := frame.Options{Game: frametest.GardenGame(t, "floor"), Seed: 1, Solvers: RulesOf(frametest.GardenGame(t, "floor")).Solvers}
+	s := frametest.NewStage(t, 80, 24, o, func(e *frame.Env) frame.Screen { return NewViewer(e) })
+	if got := s.Plain(); strings.Contains(got, "food") {
+		t.Errorf("the screen speaks of food:\n%s", got)
+	}
+	s.Press("?")
+	s.WantText("6 path scores")
+	if got := s.Plain(); strings.Contains(got, "steps to the food") {
+		t.Errorf("the help speaks of food:\n%s", got)
+	}
+}
+
+// TestCommandsDealTheSameMaze: the command line that is shown has what the
+// game needs.
+func TestCommandsDealTheSameMaze(t *testing.T) {
+	o := frame.Options{Game: frametest.MazeGame(MazeLevels[0].Level, "floor"), Seed: 3}
+	want := " --rules maze:regrow=floor --level " + MazeLevels[0].Name + " --seed 3 --game 2"
+	if got := gameFlags(o, 2); got != want {
+		t.Errorf("flags are %q, want %q", got, want)
+	}
+	o.Game = frametest.GardenGame(t, "none")
+	if got, want := gameFlags(o, 0), " --rules maze --level FILE --seed 3"; got != want {
+		t.Errorf("flags are %q, want %q", got, want)
+	}
+}

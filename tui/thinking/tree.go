@@ -1,0 +1,206 @@
+package thinking
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"ouro"
+)
+
+// callTree is the view of a search tree as lines that open and close. What is
+// open and where the cursor is go by the way from the root, not by node, so
+// that both stay when the next position brings another tree.
+type callTree struct {
+	shown  bool
+	open   map[string]bool // by way
+	cursor string          // way of the chosen line; the root's is empty
+}
+
+// treePage is the number of lines that the page keys go.
+const treePage = 10
+
+// branch is one line of the tree.
+type branch struct {
+	node  *ouro.Node
+	way   string // a letter for each direction, see kidWays
+	depth int
+	ends  []bool // of the ancestors below the root and of itself: it is the last kid
+	best  bool
+}
+
+// kidWays are the ways of a node's kids: its own and the direction's letter.
+// Of several kids of one direction the later ones are numbered.
+func kidWays(n *ouro.Node, way string) []string {
+	ways := make([]string, len(n.Kids))
+	var seen [4]int
+	for i, kid := range n.Kids {
+		ways[i] = way + string(kid.Dir.Letter())
+		if again := seen[kid.Dir&3]; again > 0 {
+			ways[i] += strconv.Itoa(again) + "'" // no way is a part of its sibling's
+		}
+		seen[kid.Dir&3]++
+	}
+	return ways
+}
+
+// bestKid is the kid with the greatest score of those that were searched to
+// the end, the first one of several, or -1.
+func bestKid(n *ouro.Node) int {
+	best := -1
+	for i, kid := range n.Kids {
+		if !kid.Pruned && !math.IsNaN(kid.Score) && (best < 0 || kid.Score > n.Kids[best].Score) {
+			best = i
+		}
+	}
+	return best
+}
+
+// lines are the branches that show: the root and whatever hangs on open ones.
+func (t *callTree) lines(root *ouro.Node) []branch {
+	if root == nil {
+		return nil
+	}
+	var all []branch
+	var walk func(b branch)
+	walk = func(b branch) {
+		all = append(all, b)
+		if !t.isOpen(b.way) {
+			return
+		}
+		best, ways := bestKid(b.node), kidWays(b.node, b.way)
+		for i, kid := range b.node.Kids {
+			ends := append(b.ends[:len(b.ends):len(b.ends)], i == len(b.node.Kids)-1)
+			walk(branch{kid, ways[i], b.depth + 1, ends, i == best})
+		}
+	}
+	walk(branch{node: root})
+	return all
+}
+
+// isOpen tells whether the kids of a branch show. The root is open at first.
+func (t *callTree) isOpen(way string) bool {
+	open, touched := t.open[way]
+	return open || !touched && way == ""
+}
+
+func (t *callTree) set(way string, open bool) {
+	if t.open == nil {
+		t.open = map[string]bool{}
+	}
+	t.open[way] = open
+}
+
+// at is the index of the chosen line: where its way is gone, of the longest
+// part of it that is there.
+func (t *callTree) at(lines []branch) int {
+	at := 0
+	for i, b := range lines {
+		if len(b.way) > len(lines[at].way) && strings.HasPrefix(t.cursor, b.way) {
+			at = i
+		}
+	}
+	return at
+}
+
+// press handles the keys of the tree; whether it was one is the answer.
+func (t *callTree) press(msg tea.KeyPressMsg, root *ouro.Node) bool {
+	lines := t.lines(root)
+	at := t.at(lines)
+	move := func(to int) {
+		if len(lines) > 0 {
+			t.cursor = lines[min(max(to, 0), len(lines)-1)].way
+		}
+	}
+	switch {
+	case key.Matches(msg, keyTreeUp):
+		move(at - 1)
+	case key.Matches(msg, keyTreeDown):
+		move(at + 1)
+	case key.Matches(msg, keyTreePgUp):
+		move(at - treePage)
+	case key.Matches(msg, keyTreePgDn):
+		move(at + treePage)
+	case key.Matches(msg, keyTreeTop):
+		move(0)
+	case key.Matches(msg, keyTreeEnd):
+		move(len(lines) - 1)
+	case key.Matches(msg, keyUnfold):
+		t.unfold(lines, at)
+	case key.Matches(msg, keyFold):
+		t.fold(lines, at)
+	case key.Matches(msg, keyFlip):
+		if len(lines) > 0 && len(lines[at].node.Kids) > 0 {
+			t.cursor = lines[at].way
+			t.set(t.cursor, !t.isOpen(t.cursor))
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// unfold opens the chosen branch, or goes to its best kid if it is open.
+func (t *callTree) unfold(lines []branch, at int) {
+	if len(lines) == 0 || len(lines[at].node.Kids) == 0 {
+		return
+	}
+	b := lines[at]
+	if !t.isOpen(b.way) {
+		t.cursor = b.way
+		t.set(b.way, true)
+		return
+	}
+	t.cursor = kidWays(b.node, b.way)[max(0, bestKid(b.node))]
+}
+
+// fold closes the chosen branch, or goes to its parent if it is closed.
+func (t *callTree) fold(lines []branch, at int) {
+	if len(lines) == 0 {
+		return
+	}
+	b := lines[at]
+	t.cursor = b.way
+	if len(b.node.Kids) > 0 && t.isOpen(b.way) {
+		t.set(b.way, false)
+		return
+	}
+	for i := at - 1; i >= 0; i-- {
+		if lines[i].depth < b.depth {
+			t.cursor = lines[i].way
+			return
+		}
+	}
+}
+
+// path is the walk from the head of this seat along the chosen branch, up to the board's
+// edge.
+func (t *callTree) path(root *ouro.Node, s *ouro.State, seat int) []ouro.Cell {
+	lines := t.lines(root)
+	if len(lines) == 0 {
+		return nil
+	}
+	var cells []ouro.Cell
+	c := s.Snakes[seat].Body.Head()
+	for _, d := range directions(lines[t.at(lines)].way) {
+		if c = s.Grid.Next(c, d); c == ouro.NoCell {
+			break
+		}
+		cells = append(cells, c)
+	}
+	return cells
+}
+
+// directions are those of a way.
+func directions(way string) []ouro.Dir {
+	var dirs []ouro.Dir
+	for _, letter := range []byte(way) {
+		if d, ok := ouro.DirOfLetter(letter); ok {
+			dirs = append(dirs, d)
+		}
+	}
+	return dirs
+}

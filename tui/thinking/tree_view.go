@@ -1,0 +1,187 @@
+package thinking
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/play"
+	"ouro/tui/canvas"
+	"ouro/tui/frame"
+)
+
+// searchTree is the tree that a scene's solver told, or nil.
+func (th *Thoughts) searchTree(sc *play.Scene) *ouro.Node {
+	thought, _ := sc.Thought(th.Whose)
+	for _, n := range Find(thought.Notes, ouro.LabelCalls) {
+		if n.Verb == ouro.NoteTree {
+			return n.Tree
+		}
+	}
+	return nil
+}
+
+// chosenPath is the walk that the chosen call has simulated.
+func (th *Thoughts) chosenPath(sc *play.Scene) ouro.Note {
+	return ouro.Note{Verb: ouro.NotePath, Label: ouro.LabelCalls, Cells: th.tree.path(th.searchTree(sc), sc.State, th.Whose)}
+}
+
+// DrawTree draws the tree in place of the panel.
+func (th *Thoughts) DrawTree(pn *frame.Panel, sc *play.Scene) {
+	pn.Line(sc.Seats[th.Whose].String(), canvas.Ink{FG: pn.Accent, Bold: true})
+	root := th.searchTree(sc)
+	if root == nil {
+		th.drawNoTree(pn, sc)
+		return
+	}
+	lines := th.tree.lines(root)
+	at := th.tree.at(lines)
+	nodes, levels := canvas.TreeSize(root)
+	pn.Line(fmt.Sprintf("%s, %d deep", english.Count(nodes-1, "call"), levels-1), canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
+	room := max(1, pn.Left()-1)
+	top := max(0, canvas.Scroll(at, room, len(lines)))
+	cut := treeShift(lines[at].depth, pn.W)
+	for i := top; i < min(len(lines), top+room); i++ {
+		drawBranch(pn, lines[i], i == at, th.tree.isOpen(lines[i].way), cut)
+		pn.Y++
+	}
+	pn.Y = pn.End - 1
+	pn.Line(chosenWords(lines[at], pn.W), canvas.Ink{FG: pn.Text})
+}
+
+// drawNoTree says why there is none.
+func (th *Thoughts) drawNoTree(pn *frame.Panel, sc *play.Scene) {
+	_, known := sc.Thought(th.Whose)
+	why := "It tells no tree of calls."
+	switch told := slices.Contains(sc.Labels, ouro.LabelCalls); {
+	case th.Recorded != "":
+		why = strings.ToUpper(th.Recorded[:1]) + th.Recorded[1:] + "."
+	case sc.Ended:
+		why = "The game is over: there is no call to show. Step back to see the last ones."
+	case told && !known:
+		why = "Its tree of calls for this move was not kept."
+	case told:
+		why = "It told no tree of calls for this move."
+	}
+	pn.Gap()
+	pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, pn.Left(), why, canvas.Ink{FG: pn.Text})
+}
+
+// TreeHelp is the help while the tree is open.
+func TreeHelp() (string, []key.Binding, []string) {
+	return "tree of calls", []key.Binding{
+		keyTreeUp, keyTreeDown, keyUnfold, keyFold, keyFlip, keyTreeTop, keyTreeEnd, keyTreePgUp, keyTreePgDn,
+		frame.KeyPause, keyTreeBack, keyTreeForward, frame.KeyPlayFaster, frame.KeyPlaySlower, keyClose, frame.KeyQuit,
+	}, []string{"★ the best of its siblings", "✂ cut: the search left this branch early", "the board shows the chosen branch's walk"}
+}
+
+// TreeHints are the keys for the bottom row then.
+var TreeHints = []key.Binding{frame.KeyHelp, keyChoose, keyFoldMove, keyClose, frame.KeyPause, keyTreeBack, keyTreeForward, frame.KeyQuit}
+
+// lineRoom is what a line wants beside its guides: marker, arrow, score and
+// whether it is cut.
+const lineRoom = 13
+
+// treeShift is how many columns of guides are cut off on the left, so that the
+// chosen line can be read however deep it is.
+func treeShift(depth, width int) int { return max(0, 2*depth+lineRoom-width+1) &^ 1 }
+
+// drawBranch writes a line of the tree without the first columns of its guides.
+func drawBranch(pn *frame.Panel, b branch, chosen, open bool, cut int) {
+	faint := canvas.Ink{FG: pn.Dim, Faint: pn.Mono}
+	var ground canvas.Colour
+	if chosen {
+		pn.Canvas.Put(pn.X, pn.Y, '›', canvas.Ink{FG: pn.Accent, Bold: true})
+		if !pn.Mono {
+			ground = canvas.Blend(pn.Floor, pn.Frame, 0.7)
+		}
+	}
+	x, end := pn.X+1, pn.X+pn.W
+	for i, r := range guides(b.ends) {
+		if at := x + i - cut; at >= x && at < end {
+			pn.Canvas.Put(at, pn.Y, r, faint)
+		}
+	}
+	x += max(0, 2*b.depth-cut)
+	write := func(s string, k canvas.Ink) {
+		k.BG, k.Bold = ground, k.Bold || chosen
+		x = pn.Canvas.Text(x, pn.Y, end-x, s, k)
+	}
+	marker := "─"
+	switch {
+	case len(b.node.Kids) > 0 && open:
+		marker = "▾"
+	case len(b.node.Kids) > 0:
+		marker = "▸"
+	case b.depth == 0:
+		marker = " "
+	}
+	write(marker+" ", faint)
+	words := canvas.Ink{FG: pn.Text, Bold: b.best}
+	if b.node.Pruned {
+		words = faint
+	}
+	if b.depth == 0 {
+		write("this position", words)
+		return
+	}
+	write(string(canvas.Arrow(b.node.Dir))+" ", canvas.Ink{FG: pn.Accent, Bold: b.best})
+	if !math.IsNaN(b.node.Score) {
+		write(canvas.ShortNumber(b.node.Score)+" ", words)
+	}
+	if b.best {
+		write("★ ", canvas.Ink{FG: pn.Good, Bold: true})
+	}
+	if b.node.Pruned {
+		write("✂ cut ", faint)
+	}
+	if len(b.node.Kids) > 0 && !open {
+		nodes, _ := canvas.TreeSize(b.node)
+		hidden := "+" + english.Count(nodes-1, "call")
+		if len(hidden) > end-x {
+			hidden, _, _ = strings.Cut(hidden, " ")
+		}
+		write(hidden, faint)
+	}
+}
+
+// guides are the lines that join a branch to its parent and its siblings, two
+// columns for each level.
+func guides(ends []bool) []rune {
+	runes := make([]rune, 0, 2*len(ends))
+	for i, last := range ends {
+		switch own := i == len(ends)-1; {
+		case own && last:
+			runes = append(runes, '└', '─')
+		case own:
+			runes = append(runes, '├', '─')
+		case last:
+			runes = append(runes, ' ', ' ')
+		default:
+			runes = append(runes, '│', ' ')
+		}
+	}
+	return runes
+}
+
+// chosenWords tell the chosen call in at most width columns: the last of its
+// moves where there are too many.
+func chosenWords(b branch, width int) string {
+	if b.depth == 0 {
+		return "↑↓ choose, → open, t close"
+	}
+	var arrows []rune
+	for _, d := range directions(b.way) {
+		arrows = append(arrows, canvas.Arrow(d))
+	}
+	words := fmt.Sprintf(" score %s", canvas.ShortNumber(b.node.Score))
+	if room := max(2, width-len([]rune(words))); len(arrows) > room {
+		arrows = append([]rune{'…'}, arrows[len(arrows)-room+1:]...)
+	}
+	return string(arrows) + words
+}
