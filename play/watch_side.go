@@ -48,8 +48,9 @@ func (s *SideBySide) move(ctx context.Context, g *WatchedGame, keep bool) error 
 	if s.broken != nil {
 		return s.broken
 	}
+	before := g.turns()
 	err := g.move(ctx, keep)
-	if ctx.Err() == nil {
+	if ctx.Err() == nil || g.turns() > before { // else the move is still to be made
 		s.broken = err
 	}
 	return err

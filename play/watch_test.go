@@ -334,6 +334,26 @@ func TestWatchBreaksOff(t *testing.T) {
 	}
 }
 
+// TestWatchBreaksOffWhileLeft: a move that was made and could not be told is not
+// forgotten because somebody left at that moment; a log would have a gap.
+func TestWatchBreaksOffWhileLeft(t *testing.T) {
+	told, full := 0, errors.New("the disk is full")
+	ctx, cancel := context.WithCancel(t.Context())
+	w := watchLap(t, play.WatchInfo{Told: func() error {
+		if told++; told == 5 {
+			cancel()
+			return full
+		}
+		return nil
+	}})
+	if _, err := w.Show(ctx, 9, ample); !errors.Is(err, context.Canceled) {
+		t.Errorf("Show: %v", err)
+	}
+	if shown := mustShow(t, w, 9); !errors.Is(shown.Err, full) || told != 5 {
+		t.Errorf("it plays on to %d, told of %d moves: %v", shown.Turn, told, shown.Err)
+	}
+}
+
 // TestWatchSurvivesAPanic outside of the solvers: what was seen last stays.
 func TestWatchSurvivesAPanic(t *testing.T) {
 	told := 0
