@@ -189,7 +189,7 @@ func (g *Game) play(f func() error) error {
 	}
 	var p *PanicError
 	if errors.As(err, &p) { // of the rules or of the caller's own functions
-		panic(p)
+		panic(crash{p})
 	}
 	if errors.Is(err, ErrGone) {
 		runtime.Goexit()

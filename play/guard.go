@@ -55,11 +55,21 @@ type PanicError struct {
 // Caught is the error for a recovered value. One that is a PanicError already
 // stays what it is, with the stack of its origin.
 func Caught(value any) *PanicError {
-	if p, ok := value.(*PanicError); ok {
+	switch p := value.(type) {
+	case *PanicError:
 		return p
+	case crash:
+		return p.PanicError
 	}
 	return &PanicError{value, debug.Stack()}
 }
+
+// crash is a PanicError on its way up. If nobody recovers it, the program ends
+// with what Error says: where it came from, since the stack of the goroutine that
+// ends is not that.
+type crash struct{ *PanicError }
+
+func (c crash) Error() string { return fmt.Sprintf("%v\n\nits origin: %s", c.Value, c.Stack) }
 
 // Error is the value; the stack is for those who want it.
 func (e *PanicError) Error() string { return fmt.Sprint(e.Value) }

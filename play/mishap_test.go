@@ -264,7 +264,11 @@ func TestNotTheSolversFault(t *testing.T) {
 		g := newBrawl(t, play.Config{Budget: budget}, faulty(nil), faulty(nil))
 		func() {
 			defer func() {
-				p := play.Caught(recover())
+				v := recover()
+				if err, ok := v.(error); budget.Time == 0 && !(ok && strings.Contains(err.Error(), "badEye")) {
+					t.Errorf("%v: a program that ends with this does not say where it came from: %v", budget, v)
+				}
+				p := play.Caught(v)
 				if p.Value != "an eye for an eye" || !strings.Contains(string(p.Stack), "badEye") {
 					t.Errorf("%v: %v at %s", budget, p, p.Stack)
 				}

@@ -74,7 +74,7 @@ func (w *Watch[S]) Show(ctx context.Context, turn int, allowed time.Duration) (s
 	began := time.Now()
 	defer func() {
 		if p := recover(); p != nil {
-			w.lost, w.broken = true, fmt.Errorf("the game broke off: %v", p)
+			w.lost, w.broken = true, fmt.Errorf("the game broke off: %w", Caught(p))
 			w.last.Err = w.broken
 			shown, err = w.last, nil
 		}
