@@ -87,7 +87,10 @@ func New(ctx context.Context, cfg Config) (*Game, error) {
 		return nil, errors.Join(err, play.Close(seats...))
 	}
 	g.tell(func(e *Entrant, seat int) error { return e.Guest.Start(ctx, g.State(), seat) })
-	return g, ctx.Err()
+	if err := ctx.Err(); err != nil {
+		return nil, errors.Join(err, g.End(context.WithoutCancel(ctx)))
+	}
+	return g, nil
 }
 
 // setUp deals the game, introduces the guests and makes the other solvers.

@@ -327,6 +327,20 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
+// TestCancelledAtTheStart: a game that nobody gets is ended, and its guests hear
+// of it.
+func TestCancelledAtTheStart(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	f := serveFake(t, &fake{start: func(http.ResponseWriter) { cancel() }})
+	g, err := host.New(ctx, config("standard", visitor(t, "guest", f.url), resident("greedy")))
+	if g != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("a game: %v, %v", g != nil, err)
+	}
+	if len(f.heard("/end")) != 1 {
+		t.Error("the guest was not told of the end")
+	}
+}
+
 // TestWatched: every turn of a game can be seen again while it goes on, and
 // told hears of each.
 func TestWatched(t *testing.T) {
