@@ -150,6 +150,7 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	defer hangUp()
 	ctx, left := context.WithCancelCause(r.Context())
 	defer left(nil)
+	defer context.AfterFunc(s.life, func() { time.AfterFunc(goodbyeTime, hangUp) })()
 	s.wg.Go(func() {
 		_, _, err := conn.Reader(reading)
 		if err == nil {
@@ -225,10 +226,9 @@ func (s *Server) follow(ctx context.Context, conn *websocket.Conn) (websocket.St
 	}
 }
 
-// send gives a board its time to take an event, as long as the server runs.
+// send gives a board its time to take an event.
 func (s *Server) send(ctx context.Context, conn *websocket.Conn, text []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
-	defer context.AfterFunc(s.life, cancel)()
 	return conn.Write(ctx, websocket.MessageText, text)
 }

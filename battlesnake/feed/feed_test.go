@@ -244,6 +244,21 @@ func TestStop(t *testing.T) {
 	})
 }
 
+// TestStopWhileSending: a board that is just being sent an event gets that, and
+// the goodbye.
+func TestStopWhileSending(t *testing.T) {
+	bubble(t, func(t *testing.T, s *station) {
+		v := s.dial()
+		s.add(frame(0))
+		synctest.Wait() // the event is on its way, nobody reads it yet
+		s.stop()
+		synctest.Wait()
+		v.want(frame(0))
+		v.wantClosed(websocket.StatusGoingAway)
+		s.close()
+	})
+}
+
 func TestLink(t *testing.T) {
 	got := Link(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8123}, "g1")
 	if want := "https://board.battlesnake.com/?engine=http://127.0.0.1:8123&game=g1&autoplay=true"; got != want {
