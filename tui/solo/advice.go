@@ -16,29 +16,34 @@ const adviceTime = 100 * time.Millisecond
 // newAdviser lets a solver say what it would do. It is used by one goroutine
 // at a time.
 func newAdviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Context, *ouro.State) play.Thought {
-	var solver ouro.Solver
+	var asker *play.Asker
 	deal, err := roster.Deal(game, seed)
 	if err == nil {
+		var solver ouro.Solver
 		solver, err = roster.Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: ouro.SolverSeed(seed, 0)})
+		asker = play.NewAsker(solver)
 	}
 	return func(ctx context.Context, s *ouro.State) play.Thought {
 		if err != nil {
 			return play.Thought{Err: err}
 		}
-		return advise(ctx, solver, s)
+		return advise(ctx, asker, s)
 	}
 }
 
 // advise asks a solver, which may fail in any way.
-func advise(ctx context.Context, solver ouro.Solver, s *ouro.State) (th play.Thought) {
+func advise(ctx context.Context, solver *play.Asker, s *ouro.State) (th play.Thought) {
 	ctx, cancel := context.WithTimeout(ctx, adviceTime)
 	defer cancel()
-	defer func() {
-		if p := recover(); p != nil {
-			th.Err = fmt.Errorf("the hint broke off: %v", p)
-		}
-	}()
 	trace := ouro.NewTrace(func(n ouro.Note) { th.Notes = append(th.Notes, n) })
-	th.Decision, th.Err = solver.Decide(ctx, ouro.Turn{State: s, Trace: trace})
+	var mishap *play.Mishap
+	th.Decision, mishap = solver.Ask(ctx, ouro.Turn{State: s, Trace: trace})
+	switch {
+	case mishap == nil:
+	case mishap.Kind == ouro.Erred && mishap.Cause != nil:
+		th.Err = mishap.Cause
+	default:
+		th.Err = fmt.Errorf("the hint broke off: %w", mishap)
+	}
 	return th
 }
