@@ -71,6 +71,9 @@ type experiment struct {
 // play plays the experiment and prints its report.
 func (o *experimentOptions) play(ctx context.Context, stdio IO, e experiment) error {
 	p := &e.plan
+	if most := lab.MaxGroups * e.group; e.group > 1 && (o.games > most || o.first > most) {
+		return usagef("--games %d from --first %d: want at most %d of each", o.games, o.first, most)
+	}
 	p.First, p.Groups = o.first/e.group, (o.games+e.group-1)/e.group
 	p.Short = p.Groups*e.group - o.games
 	if p.Workers == 0 {
@@ -144,8 +147,12 @@ func (o *experimentOptions) resume(done int) string {
 	args := []string{o.cmd.Name()}
 	o.cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
-		case "first", "games", "timeout", "games-csv", "meals", "plot":
+		case "first", "games", "games-csv", "meals", "plot":
 			return
+		case "timeout":
+			if o.limit > 0 { // else it is that of a guest
+				return
+			}
 		}
 		values := []string{f.Value.String()}
 		if list, ok := f.Value.(pflag.SliceValue); ok {

@@ -48,6 +48,19 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// TestResumeKeepsTheTimeOfGuests: --timeout of ouro game limits answers, not the
+// experiment, so that games without it would be other games.
+func TestResumeKeepsTheTimeOfGuests(t *testing.T) {
+	cmd := newGame(IO{})
+	o := experimentOptions{cmd: cmd, games: 10}
+	if err := cmd.Flags().Parse([]string{"--snake", "http://x", "--timeout", "300ms", "--games", "10"}); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := o.resume(4), "game --snake http://x --timeout 300ms --first 4 --games 6"; got != want {
+		t.Errorf("have %s, want %s", got, want)
+	}
+}
+
 // TestGuestsInManyGames plays an experiment against a snake elsewhere, which goes
 // up whatever happens: it is told of every game, sits in every seat and its
 // answers are timed.

@@ -112,7 +112,7 @@ func (o *gameOptions) config() (host.Config, error) {
 	case len(o.snakes) == 0:
 		return cfg, usagef("no snake: name at least one, e.g. --snake greedy --snake http://127.0.0.1:8000")
 	case o.many() && (o.output != "" || o.record != "" || o.viewer.on()):
-		return cfg, usagef("--output, --record and --viewer are of one game, not of %d", o.games)
+		return cfg, o.severalError()
 	case o.timeout < time.Millisecond:
 		return cfg, usagef("--timeout %v: must be at least 1ms", o.timeout)
 	}
@@ -137,6 +137,15 @@ func (o *gameOptions) config() (host.Config, error) {
 	}
 	distinct(cfg.Entrants)
 	return cfg, nil
+}
+
+// severalError says why a flag of one game does not go with an experiment, which
+// may be one of a single game.
+func (o *gameOptions) severalError() error {
+	if o.games > 1 {
+		return usagef("--output, --record and --viewer are of one game, not of %d", o.games)
+	}
+	return usagef("--output, --record and --viewer are of a game by itself; --first, --csv, --markdown, --games-csv, --records and --no-times are of experiments")
 }
 
 // entrant reads a snake: SPEC, URL, NAME=SPEC or NAME=URL.
