@@ -18,6 +18,9 @@ import (
 	"ouro/lab"
 )
 
+// whenGames stands before flags that are of no use to a single game.
+const whenGames = "with --games: "
+
 // experimentOptions are the flags of every command that plays many games.
 type experimentOptions struct {
 	games, first, workers int

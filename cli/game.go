@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
@@ -174,19 +173,4 @@ func entrant(text string) (host.Entrant, error) {
 		e.Name = e.Spec.String()
 	}
 	return e, nil
-}
-
-// distinct gives snakes of the same name a number.
-func distinct(entrants []host.Entrant) {
-	count := map[string]int{}
-	for _, e := range entrants {
-		count[e.Name]++
-	}
-	number := map[string]int{}
-	for i := range entrants {
-		if name := entrants[i].Name; count[name] > 1 {
-			number[name]++
-			entrants[i].Name = fmt.Sprintf("%s#%d", name, number[name])
-		}
-	}
 }

@@ -12,9 +12,6 @@ import (
 	"ouro/roster"
 )
 
-// whenGames stands before flags that are of no use to a single game.
-const whenGames = "with --games: "
-
 // many tells whether this is an experiment rather than a game.
 func (o *gameOptions) many() bool { return o.games > 1 || o.asked() }
 

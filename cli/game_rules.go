@@ -70,12 +70,3 @@ func gameTitle(game ouro.GameSpec) string {
 	mapName, _ := game.Rules.Options.Get("map")
 	return fmt.Sprintf("%s on map %s %dx%d", game.Rules.Name, mapName, game.W, game.H)
 }
-
-// ruleTitle names rules of Battlesnake and their map for people.
-func ruleTitle(rules ouro.Spec, g *ouro.Grid) string {
-	title := fmt.Sprintf("%s %s", rules.Name, g)
-	if name, ok := rules.Options.Get("map"); ok {
-		title += " on map " + name
-	}
-	return title
-}

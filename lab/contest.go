@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"ouro"
@@ -36,11 +37,7 @@ func (Contest) sum(r *Report) {
 	for e := range r.Results {
 		r.sumContest(e)
 	}
-	for a := range r.Results {
-		for b := a + 1; b < len(r.Results); b++ {
-			r.Pairs = append(r.Pairs, r.compareContest(a, b))
-		}
-	}
+	r.compareAll(r.compareContest)
 }
 
 func (r *Report) sumContest(entrant int) {
@@ -64,7 +61,7 @@ func (r *Report) sumContest(entrant int) {
 
 // compareContest goes through the games in which both sat.
 func (r *Report) compareContest(a, b int) Pair {
-	p := Pair{A: r.Results[a].Name, B: r.Results[b].Name}
+	var p Pair
 	var won groups
 	for i := range r.Games {
 		t := &r.Games[i]
@@ -116,39 +113,27 @@ func (Contest) title(e *Experiment) string {
 var causes = []ouro.Cause{ouro.HitWall, ouro.HitSelf, ouro.HitBody, ouro.HeadOn, ouro.Starved, ouro.Burnt}
 
 func (Contest) tables(r *Report) []table {
-	snakes := columns("snake")
-	counts := columns("games", "won", "won %", "95 % interval", "no winner", "score %", "95 % interval")
-	var deaths []column
-	for _, c := range causes {
-		deaths = append(deaths, columns(c.String())...)
-	}
-	ends := columns("length", "mishaps")
-	times := columns("think mean", "p50", "p99", "max")
+	var snakes, counts, deaths, ends, times columns
 	for i := range r.Results {
 		res := &r.Results[i]
-		addRow(snakes, res.Name)
-		addRow(counts, fmt.Sprint(res.Games), fmt.Sprint(res.Won), rateText(res.Won, res.Games), percentInterval(res.WonRate),
-			fmt.Sprint(res.Draws), fixed(100*res.Score, 1), percentInterval(res.ScoreMean))
-		for j, c := range causes {
-			addRow(deaths[j:], fmt.Sprint(res.Deaths[c]))
+		snakes.row("snake", res.Name)
+		counts.row("games", fmt.Sprint(res.Games), "won", fmt.Sprint(res.Won),
+			"won %", rateText(res.Won, res.Games), "95 % interval", percentInterval(res.WonRate),
+			"no winner", fmt.Sprint(res.Draws), "score %", fixed(100*res.Score, 1), "95 % interval", percentInterval(res.ScoreMean))
+		var died []string
+		for _, c := range causes {
+			died = append(died, c.String(), fmt.Sprint(res.Deaths[c]))
 		}
-		addRow(ends, fixed(res.Length.Mean, 1), fmt.Sprint(res.Mishaps))
+		deaths.row(died...)
+		ends.row("length", fixed(res.Length.Mean, 1), "mishaps", fmt.Sprint(res.Mishaps))
 		if t := res.Times; t != nil {
-			addRow(times, durationText(t.Mean), durationText(t.P50), durationText(t.P99), durationText(t.Max))
+			times.row("think mean", durationText(t.Mean), "p50", durationText(t.P50), "p99", durationText(t.P99), "max", durationText(t.Max))
 		}
 	}
 	if len(r.Results) == 1 {
 		counts = counts[:1] // alone, nobody wins
 	}
-	groups := [][]column{counts, deaths, ends}
-	if len(times[0].cells) > 0 {
-		groups = append(groups, times)
-	}
-	tables := []table{{snakes, groups}}
-	if pairs := r.shownPairs(); len(pairs) > 0 {
-		tables = append(tables, pairTable(pairs, [][]column{wonColumns(pairs)}))
-	}
-	return tables
+	return r.withPairs(false, newTable(snakes, counts, deaths, ends, times))
 }
 
 func (Contest) notes(r *Report) []string {
@@ -162,102 +147,67 @@ func (Contest) notes(r *Report) []string {
 		notes = append(notes, fmt.Sprintf("Every start is played %d times, with the snakes in other seats, and counts as one: intervals are from starts, not from games. "+
 			"score: 1 for a game won, and where nobody won an equal share of 1.", r.Experiment.Seatings))
 	}
-	if len(r.Pairs) > 0 {
-		notes = append(notes, "Differences are a - b in the same games; * marks an interval without 0. "+
-			"Each interval stands for itself: of twenty between equals, one is expected to miss.")
-	}
-	return append(notes, r.pairNotes()...)
+	return append(notes, r.pairNotes("in the same games")...)
 }
 
-func (Contest) row(r *Report, res *Result) (row record) {
+func (Contest) played(r *Report) object {
 	e := &r.Experiment
-	row.put("game", e.Game.Rules.String())
-	row.put("board", boardText(e.Game))
-	row.count("first", e.First*e.Seatings)
-	row.put("seed", strconv.FormatUint(e.Seed, 10))
-	row.put("budget", budgetText(e.Budget))
-	row.put("partial", strconv.FormatBool(e.Partial))
-	row.put("snake", res.Name)
-	row.put("solver", res.Solver)
-	row.count("games", res.Games)
-	row.count("won", res.Won)
-	row.number("won_lo95", res.WonRate.Lo)
-	row.number("won_hi95", res.WonRate.Hi)
-	row.count("no_winner", res.Draws)
-	row.number("score", res.Score)
-	row.number("score_lo95", res.ScoreMean.Lo)
-	row.number("score_hi95", res.ScoreMean.Hi)
-	for _, c := range causes {
-		row.count("died_"+c.String(), res.Deaths[c])
+	return object{
+		{"game", e.Game.Rules}, {"board", boardText(e.Game)},
+		{"first", e.First * e.Seatings}, {"seed", e.Seed}, {"budget", budgetText(e.Budget)}, {"partial", e.Partial},
 	}
-	row.number("turns_mean", r.Turns.Mean)
-	row.number("length_mean", res.Length.Mean)
-	row.number("length_min", res.Length.Min)
-	row.count("mishaps", res.Mishaps)
-	row.times(res.Times)
-	return row
+}
+
+func (Contest) result(r *Report, res *Result) object {
+	var deaths object
+	for _, c := range causes {
+		deaths.add(c.String(), sparse{res.Deaths[c]})
+	}
+	return slices.Concat(object{
+		{"name", inJSON{res.Name}}, {"snake", inCSV{res.Name}}, {"solver", res.Solver}, {"games", res.Games},
+		{"won", res.Won}, {"won_ci95", interval(res.WonRate)}, {"no_winner", res.Draws},
+		{"score", inJSON{meanFacts(res.Score, res.ScoreMean)}},
+		{"score", inCSV{number(res.Score)}}, {"score_ci95", inCSV{interval(res.ScoreMean)}},
+		{"deaths", inJSON{deaths}}, {"died", inCSV{deaths}},
+		{"turns_mean", inCSV{number(r.Turns.Mean)}},
+	}, res.facts())
 }
 
 // games have a line for each snake; the winner is a seat, or none.
-func (Contest) games(r *Report, t *Tally) []record {
+func (Contest) games(r *Report, t *Tally) []object {
 	winner := ""
 	if t.Ending == ouro.Won {
 		winner = strconv.Itoa(int(t.Winner))
 	}
-	rows := make([]record, len(t.Seats))
+	rows := make([]object, len(t.Seats))
 	for seat := range t.Seats {
 		s := &t.Seats[seat]
-		rows[seat] = record{
-			{"game", strconv.Itoa(Contest{}.number(r.Experiment.Seatings, t))},
-			{"start", whole(t.Group)},
-			{"seed", r.gameSeed(t)},
-			{"ending", t.Ending.String()},
-			{"winner", winner},
-			{"turns", whole(t.Turns)},
-			{"seat", strconv.Itoa(seat)},
-			{"snake", r.Results[s.Entrant].Name},
-			{"length", whole(s.Length)},
-			{"cause", s.Cause.String()},
-			{"died", whole(s.Died)},
-			{"mishaps", whole(s.Mishaps)},
+		rows[seat] = object{
+			{"game", Contest{}.number(r.Experiment.Seatings, t)}, {"start", t.Group}, {"seed", r.gameSeed(t)},
+			{"ending", t.Ending}, {"winner", winner}, {"turns", t.Turns},
+			{"seat", seat}, {"snake", r.Results[s.Entrant].Name},
+			{"length", s.Length}, {"cause", s.Cause}, {"died", s.Died}, {"mishaps", s.Mishaps},
 		}
 	}
 	return rows
 }
 
-func (Contest) document(r *Report) any {
+func (Contest) document(r *Report) object {
 	e := &r.Experiment
-	mishaps := 0
-	snakes, pairs := make([]object, len(r.Results)), make([]object, len(r.Pairs))
+	mishaps, planned := 0, 0
 	for i := range r.Results {
-		res := &r.Results[i]
-		mishaps += res.Mishaps
-		deaths := object{}
-		for _, c := range causes {
-			deaths.addIf(res.Deaths[c] > 0, c.String(), res.Deaths[c])
-		}
-		snakes[i] = object{
-			{"name", res.Name}, {"solver", res.Solver}, {"games", res.Games},
-			{"won", res.Won}, {"won_ci95", jsonInterval(res.WonRate)}, {"no_winner", res.Draws},
-			{"score", object{{"mean", jsonNumber(res.Score)}, {"ci95", jsonInterval(res.ScoreMean)}}},
-			{"deaths", deaths}, {"length", jsonLength(res)}, {"mishaps", res.Mishaps},
-		}
-		snakes[i].addIf(res.FirstMishap != "", "first_mishap", res.FirstMishap)
-		snakes[i].think(res.Times)
+		mishaps += r.Results[i].Mishaps
 	}
-	for i, p := range r.Pairs {
-		pairs[i] = object{{"a", p.A}, {"b", p.B}, {"games", p.Games}, {"diff_won", jsonDifference(p.Won)}}
+	if e.Partial {
+		planned = e.Games
 	}
-	doc := object{{"schema", schema}, {"rules", e.Game.Rules}, {"board", boardText(e.Game)}, {"seed", e.Seed}, {"budget", budgetText(e.Budget)}}
-	doc.addIf(e.First > 0, "first", e.First*e.Seatings)
-	doc.add("games", len(r.Games))
-	doc.addIf(e.Partial, "planned", e.Games)
-	doc.addIf(e.Partial, "partial", true)
-	doc.add("no_winner", r.Draws)
-	doc.add("mishaps", mishaps)
-	doc.add("turns_mean", jsonNumber(r.Turns.Mean))
-	doc.add("turns", jsonFigure(r.Turns))
-	doc.add("snakes", snakes)
-	doc.add("pairs", pairs)
-	return doc
+	return object{
+		{"schema", schema}, {"rules", e.Game.Rules}, {"board", boardText(e.Game)}, {"seed", e.Seed}, {"budget", budgetText(e.Budget)},
+		{"first", sparse{e.First * e.Seatings}}, {"games", len(r.Games)}, {"planned", sparse{planned}}, {"partial", sparse{e.Partial}},
+		{"no_winner", r.Draws}, {"mishaps", mishaps}, {"turns_mean", number(r.Turns.Mean)}, {"turns", figure(&r.Turns)},
+		{"snakes", r.results()},
+		{"pairs", each(r.Pairs, func(p *Pair) object {
+			return object{{"a", p.A}, {"b", p.B}, {"games", p.Games}, {"diff_won", meanFacts(p.Won.Mean, p.Won.Interval)}}
+		})},
+	}
 }

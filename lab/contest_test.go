@@ -9,8 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -100,15 +98,7 @@ func TestContestWorkersDoNotMatter(t *testing.T) {
 		if report.Results[0].Times.Max == 0 {
 			t.Error("nobody took the time")
 		}
-		got := formats(t, report.WithoutTimes())
-		if want == nil {
-			want = got
-		}
-		for i := range want {
-			if got[i] != want[i] {
-				t.Errorf("%d workers:\n%s\none:\n%s", workers, got[i], want[i])
-			}
-		}
+		want = checkSame(t, workers, report, want)
 	}
 }
 
@@ -445,20 +435,7 @@ func TestGoldenKinds(t *testing.T) {
 			}
 			got.WriteString(text + "\n")
 		}
-		path := filepath.Join("testdata", name+".golden")
-		if *update {
-			if err := os.WriteFile(path, got.Bytes(), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got.Bytes(), want) {
-			t.Errorf("%s: have\n%s\nwant\n%s", path, &got, want)
-		}
+		checkGolden(t, name+".golden", got.Bytes())
 	}
 }
 

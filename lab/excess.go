@@ -51,20 +51,17 @@ func newExcess(ratio float64, iv stat.Interval) *Excess {
 
 // excessColumns are the figures of the yardsticks that the report was measured
 // by.
-func (r *Report) excessColumns() []column {
-	var columns []column
-	for _, y := range yardsticks {
-		c := column{head: y.head}
-		for i := range r.Results {
+func (r *Report) excessColumns() (all columns) {
+	for i := range r.Results {
+		var row []string
+		for _, y := range yardsticks {
 			if e := y.of(&r.Results[i]); e != nil {
-				c.cells = append(c.cells, meanText(e.Percent, e.Interval)+r.lostMark(&r.Results[i]))
+				row = append(row, y.head, meanText(e.Percent, e.Interval)+r.lostMark(&r.Results[i]))
 			}
 		}
-		if c.cells != nil {
-			columns = append(columns, c)
-		}
+		all.row(row...)
 	}
-	return columns
+	return all
 }
 
 // yardsticks are what moves can be measured by. A report has all its results

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"ouro"
 	"ouro/lab/stat"
 )
 
@@ -107,3 +108,5 @@ func spanText(s *stat.Summary) string {
 	}
 	return fmt.Sprintf("%.0f..%.0f", s.Min, s.Max)
 }
+
+func boardText(g ouro.GameSpec) string { return fmt.Sprintf("%dx%d", g.W, g.H) }

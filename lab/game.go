@@ -44,24 +44,17 @@ func (w *worker) playGame(ctx context.Context, t Task) (tally Tally, record enco
 
 // playDealt plays a game that has been dealt.
 func (w *worker) playDealt(ctx context.Context, cfg play.Config) (t Tally, r *ouro.Record, err error) {
-	var g *play.Game
-	defer func() {
-		if v := recover(); v != nil {
-			err = play.MishapOf(play.Caught(v))
-		}
-		if g == nil {
-			return
-		}
-		// A solver that does not let go spoils its own record, not the
-		// experiment.
-		if closing := g.Close(); closing != nil && err == nil {
-			t.closing(closing)
-		}
-	}()
-	g, err = play.New(cfg)
+	g, err := play.New(cfg)
 	if err != nil {
 		return t, nil, err
 	}
+	defer func() {
+		// A solver that does not let go spoils its own record, not the
+		// experiment.
+		if closing := g.Close(); err == nil {
+			t.closing(closing)
+		}
+	}()
 	outcome, err := w.runGame(ctx, g)
 	if err != nil {
 		return t, nil, err

@@ -12,45 +12,12 @@ type Kind interface {
 	// sum fills in what results and pairs of this kind have.
 	sum(r *Report)
 
-	// What the report's formats show.
+	// What the report shows: for people in tables, and for programs as facts.
 	title(e *Experiment) string
 	tables(r *Report) []table
 	notes(r *Report) []string
-	row(r *Report, res *Result) record
-	games(r *Report, t *Tally) []record
-	document(r *Report) any // of which JSON is made
+	played(r *Report) object              // what was played
+	result(r *Report, res *Result) object // what an entrant did
+	games(r *Report, t *Tally) []object   // a game, by rows of CSV
+	document(r *Report) object            // JSON, of these
 }
-
-// table is a table of figures: the labels of its rows, and groups of columns
-// that stay together.
-type table struct {
-	labels []column
-	groups [][]column
-}
-
-// column is one column, with a cell for each row.
-type column struct {
-	head  string
-	cells []string
-}
-
-// columns are empty ones with these heads.
-func columns(heads ...string) []column {
-	all := make([]column, len(heads))
-	for i := range all {
-		all[i].head = heads[i]
-	}
-	return all
-}
-
-func addRow(columns []column, cells ...string) {
-	for i, c := range cells {
-		columns[i].cells = append(columns[i].cells, c)
-	}
-}
-
-// field is a value under a name.
-type field struct{ name, text string }
-
-// record is a row of CSV.
-type record []field

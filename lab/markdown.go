@@ -12,7 +12,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("**" + markdownText(r.Experiment.title()) + "**\n\n")
 	for _, t := range r.Experiment.kind().tables(r) {
-		writeMarkdownTable(&b, t.labels, t.groups)
+		writeMarkdownTable(&b, t)
 	}
 	for _, note := range r.notes() {
 		b.WriteString("- " + markdownText(note) + "\n")
@@ -23,14 +23,14 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 
 // writeMarkdownTable writes the labels, aligned left, and the figures beside
 // them, aligned right.
-func writeMarkdownTable(b *strings.Builder, labels []column, groups [][]column) {
-	columns := slices.Concat(labels, slices.Concat(groups...))
+func writeMarkdownTable(b *strings.Builder, t table) {
+	columns := slices.Concat(t.labels, slices.Concat(t.groups...))
 	for _, c := range columns {
 		b.WriteString("| " + markdownText(c.head) + " ")
 	}
 	b.WriteString("|\n")
 	for i := range columns {
-		if i < len(labels) {
+		if i < len(t.labels) {
 			b.WriteString("|:---")
 		} else {
 			b.WriteString("|---:")

@@ -1,12 +1,6 @@
 package lab
 
-import (
-	"encoding/csv"
-	"io"
-	"strconv"
-
-	"ouro"
-)
+import "ouro"
 
 // Meals sums up the meals that an entrant had at one length of its snake, over
 // all finished games, lost ones too.
@@ -81,24 +75,4 @@ func (d *diary) addTo(sums []Meals) {
 		m.Moves += int64(c.moves)
 		m.Distance += int64(c.distance)
 	}
-}
-
-// WriteMealsCSV writes one line for each entrant and length at which it had a
-// meal.
-func (r *Report) WriteMealsCSV(w io.Writer) error {
-	c := csv.NewWriter(w)
-	rows := [][]string{{"game", "board", "solver", "length", "meals", "moves", "moves_mean", "distance", "distance_mean"}}
-	e := &r.Experiment
-	for i := range r.Results {
-		res := &r.Results[i]
-		for _, m := range res.Meals {
-			rows = append(rows, []string{
-				e.Game.Rules.String(), boardText(e.Game), res.Name, strconv.Itoa(m.Length),
-				strconv.FormatInt(m.Count, 10),
-				strconv.FormatInt(m.Moves, 10), decimals(m.MeanMoves()),
-				strconv.FormatInt(m.Distance, 10), decimals(m.MeanDistance()),
-			})
-		}
-	}
-	return c.WriteAll(rows)
 }

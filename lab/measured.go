@@ -2,10 +2,8 @@ package lab
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
+	"slices"
 
-	"ouro"
 	"ouro/internal/english"
 	"ouro/lab/stat"
 )
@@ -50,20 +48,21 @@ func (Measured) title(e *Experiment) string { return e.Title + ", " + english.Co
 
 func (k Measured) tables(r *Report) []table {
 	res := &r.Results[0]
-	names, counts := columns("against"), columns("games", "won", "lost", "won %", "95 % interval")
-	addRow(names, res.Name)
-	addRow(counts, fmt.Sprint(res.Games), fmt.Sprint(res.Won), fmt.Sprint(res.Games-res.Won), rateText(res.Won, res.Games), percentInterval(res.WonRate))
-	labels, figures := columns("measure"), columns("mean", "95 % interval", "min", "median", "max")
+	var names, counts, labels, figures columns
+	names.row("against", res.Name)
+	counts.row("games", fmt.Sprint(res.Games), "won", fmt.Sprint(res.Won), "lost", fmt.Sprint(res.Games-res.Won),
+		"won %", rateText(res.Won, res.Games), "95 % interval", percentInterval(res.WonRate))
 	for i, m := range k.Measures {
 		s := &res.Measures[i]
-		addRow(labels, m.Name)
 		interval := none
 		if iv := s.Interval(Confidence); s.N > 1 {
 			interval = "[" + fixed(iv.Lo, m.Digits) + ", " + fixed(iv.Hi, m.Digits) + "]"
 		}
-		addRow(figures, fixed(s.Mean, m.Digits), interval, fixed(s.Min, 0), fixed(s.Median, 0), fixed(s.Max, 0))
+		labels.row("measure", m.Name)
+		figures.row("mean", fixed(s.Mean, m.Digits), "95 % interval", interval,
+			"min", fixed(s.Min, 0), "median", fixed(s.Median, 0), "max", fixed(s.Max, 0))
 	}
-	return []table{{names, [][]column{counts}}, {labels, [][]column{figures}}}
+	return []table{newTable(names, counts), newTable(labels, figures)}
 }
 
 func (k Measured) notes(r *Report) []string {
@@ -74,79 +73,44 @@ func (k Measured) notes(r *Report) []string {
 	return append(notes, k.Notes...)
 }
 
-func (k Measured) row(r *Report, res *Result) (row record) {
+func (k Measured) played(r *Report) object {
 	e := &r.Experiment
-	for _, f := range k.Facts {
-		row.put(f.Name, strings.Trim(fmt.Sprint(f.Value), "[]")) // a list without its brackets
-	}
-	row.count("first", e.First)
-	row.put("seed", strconv.FormatUint(e.Seed, 10))
-	row.put("partial", strconv.FormatBool(e.Partial))
-	row.count("games", res.Games)
-	row.count("won", res.Won)
-	row.count("lost", res.Games-res.Won)
-	row.number("won_lo95", res.WonRate.Lo)
-	row.number("won_hi95", res.WonRate.Hi)
+	return append(slices.Clip(k.Facts), object{
+		{"games", inJSON{e.Games}}, {"first", sparse{e.First}}, {"seed", e.Seed}, {"partial", sparse{e.Partial}},
+	}...)
+}
+
+func (k Measured) result(_ *Report, res *Result) object {
+	o := object{{"games", res.Games}, {"won", res.Won}, {"lost", res.Games - res.Won}, {"won_ci95", interval(res.WonRate)}}
 	for i, m := range k.Measures {
-		s := &res.Measures[i]
-		iv := s.Interval(Confidence)
-		row.number(m.Key+"_mean", s.Mean)
-		row.number(m.Key+"_lo95", iv.Lo)
-		row.number(m.Key+"_hi95", iv.Hi)
-		row.number(m.Key+"_min", s.Min)
-		row.number(m.Key+"_median", s.Median)
-		row.number(m.Key+"_max", s.Max)
+		o.add(m.Key, figure(&res.Measures[i]))
 	}
-	row.count("mishaps", res.Mishaps)
-	return row
+	o.add("mishaps", res.Mishaps)
+	return o
 }
 
-// decision is what became of a game.
-func decision(t *Tally) string {
+func (k Measured) games(r *Report, t *Tally) []object {
+	decision, seed := "lost", r.gameSeed(t)
 	if t.Won(0) {
-		return "won"
+		decision = "won"
 	}
-	return "lost"
-}
-
-func (k Measured) games(r *Report, t *Tally) []record {
-	row := record{{"game", whole(t.Group)}, {"seed", r.gameSeed(t)}, {"decision", decision(t)}}
+	row := object{{"game", inCSV{t.Group}}, {"seed", inCSV{seed}}, {"game_seed", inJSON{seed}}, {"decision", decision}}
 	for i, m := range k.Measures {
 		value := 0
 		if t.Measures != nil { // else only names are asked for
 			value = t.Measures[i]
 		}
-		row.count(m.Key, value)
+		row.add(m.Key, value)
 	}
-	row.count("mishaps", int(t.Seats[0].Mishaps))
-	return []record{row}
+	row.add("mishaps", t.Seats[0].Mishaps)
+	return []object{row}
 }
 
-func (k Measured) document(r *Report) any {
-	e, res := &r.Experiment, &r.Results[0]
-	experiment := append(object{}, k.Facts...)
-	experiment.add("games", e.Games)
-	experiment.addIf(e.First > 0, "first", e.First)
-	experiment.add("seed", e.Seed)
-	experiment.addIf(e.Partial, "partial", true)
-	doc := object{
-		{"schema", schema}, {"experiment", experiment},
-		{"games", res.Games}, {"won", res.Won}, {"lost", res.Games - res.Won}, {"won_ci95", jsonInterval(res.WonRate)},
+func (k Measured) document(r *Report) object {
+	doc := append(object{{"schema", schema}, {"experiment", k.played(r)}}, r.results()[0]...)
+	if k.Verified {
+		doc.add("verified", r.Results[0].Games)
 	}
-	for i, m := range k.Measures {
-		doc.add(m.Key, jsonFigure(res.Measures[i]))
-	}
-	doc.add("mishaps", res.Mishaps)
-	doc.addIf(k.Verified, "verified", res.Games)
-	games := make([]object, len(r.Games))
-	for i := range r.Games {
-		t := &r.Games[i]
-		games[i] = object{{"game_seed", ouro.GameSeed(e.Seed, int(t.Group))}, {"decision", decision(t)}}
-		for j, m := range k.Measures {
-			games[i].add(m.Key, t.Measures[j])
-		}
-		games[i].add("mishaps", t.Seats[0].Mishaps)
-	}
-	doc.add("results", games)
+	doc.add("results", each(r.Games, func(t *Tally) object { return k.games(r, t)[0] }))
 	return doc
 }

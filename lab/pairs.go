@@ -36,29 +36,45 @@ func (r *Report) best() string {
 	}).Name
 }
 
-// pairTable has a row for each pair.
-func pairTable(pairs []Pair, groups [][]column) table {
-	labels := columns("a", "b")
-	for i := range pairs {
-		addRow(labels, pairs[i].A, pairs[i].B)
+// compareAll compares every entrant with every later one.
+func (r *Report) compareAll(compare func(a, b int) Pair) {
+	for a := range r.Results {
+		for b := a + 1; b < len(r.Results); b++ {
+			p := compare(a, b)
+			p.A, p.B = r.Results[a].Name, r.Results[b].Name
+			r.Pairs = append(r.Pairs, p)
+		}
 	}
-	return table{labels, groups}
 }
 
-// wonColumns are the differences of the rates of won games.
-func wonColumns(pairs []Pair) []column {
-	won := columns("won %", "95 % interval")
+// withPairs adds a table of the pairs, if there are any, in the moves of games
+// that both won as well or only in who won more.
+func (r *Report) withPairs(moves bool, tables ...table) []table {
+	var labels, inMoves, inWon columns
 	percent := func(x float64) string { return signed(100*x, 1) }
-	for i := range pairs {
-		addRow(won, percent(pairs[i].Won.Mean), marked(pairs[i].Won, percent))
+	for _, p := range r.shownPairs() {
+		labels.row("a", p.A, "b", p.B)
+		inWon.row("won %", percent(p.Won.Mean), "95 % interval", marked(p.Won, percent))
+		if moves {
+			digits := digitsFor(p.Moves.Interval)
+			inMoves.row("both won", fmt.Sprint(p.BothWon), "moves", signed(p.Moves.Mean, digits),
+				"95 % interval", marked(p.Moves, func(x float64) string { return signed(x, digits) }))
+		}
 	}
-	return won
+	if labels == nil {
+		return tables
+	}
+	return append(tables, newTable(labels, inMoves, inWon))
 }
 
-// pairNotes say which pairs are shown.
-func (r *Report) pairNotes() []string {
-	if shown := len(r.shownPairs()); shown < len(r.Pairs) {
-		return []string{fmt.Sprintf("Of %d pairs, the %d with %s are shown; JSON has all.", len(r.Pairs), shown, r.best())}
+// pairNotes say what differences are between, and which pairs are shown.
+func (r *Report) pairNotes(between string) (notes []string) {
+	if len(r.Pairs) > 0 {
+		notes = append(notes, "Differences are a - b "+between+"; * marks an interval without 0. "+
+			"Each interval stands for itself: of twenty between equals, one is expected to miss.")
 	}
-	return nil
+	if shown := len(r.shownPairs()); shown < len(r.Pairs) {
+		notes = append(notes, fmt.Sprintf("Of %d pairs, the %d with %s are shown; JSON has all.", len(r.Pairs), shown, r.best()))
+	}
+	return notes
 }

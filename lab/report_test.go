@@ -75,21 +75,39 @@ func TestGolden(t *testing.T) {
 		if err := write(&got); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		path := filepath.Join("testdata", name)
-		if *update {
-			if err := os.WriteFile(path, got.Bytes(), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
+		checkGolden(t, name, got.Bytes())
+	}
+}
+
+// checkGolden compares with the file of this name.
+func checkGolden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if !bytes.Equal(got.Bytes(), want) {
-			t.Errorf("%s: have\n%s\nwant\n%s", name, &got, want)
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s: have\n%s\nwant\n%s", name, got, want)
+	}
+}
+
+// checkSame compares all formats, times aside, with those by fewer workers, if
+// there are any yet, and returns them.
+func checkSame(t *testing.T, workers int, r *lab.Report, want []string) []string {
+	t.Helper()
+	got := formats(t, r.WithoutTimes())
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("%d workers:\n%s\nfewer:\n%s", workers, got[i], want[i])
 		}
 	}
+	return got
 }
 
 // TestTableFits lays out reports with short and long names: at 80 columns and

@@ -187,21 +187,22 @@ func (w *worker) play(ctx context.Context, i int) error {
 // playTask plays a game in the way of the plan.
 func (w *worker) playTask(ctx context.Context, t Task) (tally Tally, record encoding.TextMarshaler, err error) {
 	plan := &w.run.plan
+	defer func() {
+		if v := recover(); v != nil {
+			err = plan.where(t, play.MishapOf(play.Caught(v)))
+		}
+	}()
 	if plan.Play == nil {
 		return w.playGame(ctx, t)
 	}
-	defer func() {
-		if v := recover(); v != nil {
-			err = play.MishapOf(play.Caught(v))
-		}
-		if err == nil && len(tally.Seats) != len(t.Seats) {
-			err = errors.New("its tally has not all seats")
-		}
-		if err != nil {
-			err = plan.where(t, err)
-		}
-	}()
-	return plan.Play(ctx, t)
+	tally, record, err = plan.Play(ctx, t)
+	if err == nil && len(tally.Seats) != len(t.Seats) {
+		err = errors.New("its tally has not all seats")
+	}
+	if err != nil {
+		err = plan.where(t, err)
+	}
+	return tally, record, err
 }
 
 // where is an error in this game.

@@ -36,15 +36,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 			t.Fatal(err)
 		}
 		report.AgainstDistance()
-		got := formats(t, report.WithoutTimes())
-		if want == nil {
-			want = got
-		}
-		for i := range want {
-			if got[i] != want[i] {
-				t.Errorf("%d workers:\n%s\none:\n%s", workers, got[i], want[i])
-			}
-		}
+		want = checkSame(t, workers, report, want)
 		if report.Results[0].Times == nil {
 			t.Error("WithoutTimes changed the report it was asked of")
 		}

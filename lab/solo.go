@@ -2,7 +2,7 @@ package lab
 
 import (
 	"fmt"
-	"strconv"
+	"strings"
 
 	"ouro"
 	"ouro/internal/english"
@@ -26,11 +26,7 @@ func (Solo) sum(r *Report) {
 	for e := range r.Results {
 		r.sumSolo(e)
 	}
-	for a := range r.Results {
-		for b := a + 1; b < len(r.Results); b++ {
-			r.Pairs = append(r.Pairs, r.compareSolo(a, b))
-		}
-	}
+	r.compareAll(r.compareSolo)
 }
 
 func (r *Report) sumSolo(entrant int) {
@@ -55,7 +51,7 @@ func (r *Report) sumSolo(entrant int) {
 
 // compareSolo goes through the groups that both have finished.
 func (r *Report) compareSolo(a, b int) Pair {
-	p := Pair{A: r.Results[a].Name, B: r.Results[b].Name}
+	var p Pair
 	var moves []float64
 	onlyA, onlyB := 0, 0
 	var last [2]*Tally // of a and of b
@@ -103,123 +99,89 @@ func (Solo) title(e *Experiment) string {
 }
 
 func (Solo) tables(r *Report) []table {
-	solvers := columns("solver")
-	for i := range r.Results {
-		addRow(solvers, r.Results[i].Name)
-	}
-	tables := []table{{solvers, r.soloColumns()}}
-	if pairs := r.shownPairs(); len(pairs) > 0 {
-		tables = append(tables, pairTable(pairs, soloPairColumns(pairs)))
-	}
-	return tables
-}
-
-// soloColumns are the figures of the results.
-func (r *Report) soloColumns() [][]column {
-	counts := columns("games", "won", "won %", "95 % interval", "died", "trapped", "looped")
-	moves := columns("moves", "sd", "median", "min..max", "length")
-	times := columns("think mean", "p50", "p99", "games/s")
+	var solvers, counts, moves, times columns
 	for i := range r.Results {
 		res := &r.Results[i]
-		addRow(counts, fmt.Sprint(res.Games), fmt.Sprint(res.Won), rateText(res.Won, res.Games), percentInterval(res.WonRate),
-			fmt.Sprint(res.Died), fmt.Sprint(res.Trapped), fmt.Sprint(res.Looped))
+		solvers.row("solver", res.Name)
+		counts.row("games", fmt.Sprint(res.Games), "won", fmt.Sprint(res.Won),
+			"won %", rateText(res.Won, res.Games), "95 % interval", percentInterval(res.WonRate),
+			"died", fmt.Sprint(res.Died), "trapped", fmt.Sprint(res.Trapped), "looped", fmt.Sprint(res.Looped))
 		m := &res.Moves
-		addRow(moves, meanText(m.Mean, res.MovesMean), fixed(m.SD, 1), fixed(m.Median, 1), spanText(m), fixed(res.Length.Mean, 1))
+		moves.row("moves", meanText(m.Mean, res.MovesMean), "sd", fixed(m.SD, 1), "median", fixed(m.Median, 1),
+			"min..max", spanText(m), "length", fixed(res.Length.Mean, 1))
 		if t := res.Times; t != nil {
-			addRow(times, durationText(t.Mean), durationText(t.P50), durationText(t.P99), significant(t.GamesPerSecond))
+			times.row("think mean", durationText(t.Mean), "p50", durationText(t.P50), "p99", durationText(t.P99), "games/s", significant(t.GamesPerSecond))
 		}
 	}
-	groups := [][]column{counts, moves}
-	if above := r.excessColumns(); above != nil {
-		groups = append(groups, above)
-	}
-	if len(times[0].cells) > 0 {
-		groups = append(groups, times)
-	}
-	return groups
-}
-
-// soloPairColumns are the figures of paired differences.
-func soloPairColumns(pairs []Pair) [][]column {
-	moves := columns("both won", "moves", "95 % interval")
-	for i := range pairs {
-		p := &pairs[i]
-		digits := digitsFor(p.Moves.Interval)
-		addRow(moves, fmt.Sprint(p.BothWon), signed(p.Moves.Mean, digits), marked(p.Moves, func(x float64) string { return signed(x, digits) }))
-	}
-	return [][]column{moves, wonColumns(pairs)}
+	return r.withPairs(true, newTable(solvers, counts, moves, r.excessColumns(), times))
 }
 
 func (Solo) notes(r *Report) []string {
 	notes := []string{"moves are over won games: mean ± half of the 95 % interval (t); the interval for won is Wilson's. length is the mean at the end of all games."}
 	notes = append(notes, r.excessNotes()...)
-	if len(r.Pairs) > 0 {
-		notes = append(notes, "Differences are a - b between the same games, moves where both won; * marks an interval without 0. "+
-			"Each interval stands for itself: of twenty between equals, one is expected to miss.")
-	}
-	return append(notes, r.pairNotes()...)
+	return append(notes, r.pairNotes("between the same games, moves where both won")...)
 }
 
-func (Solo) row(r *Report, res *Result) (row record) {
-	e, m := &r.Experiment, &res.Moves
-	row.put("game", e.Game.Rules.String())
-	row.put("board", boardText(e.Game))
-	row.count("start_length", e.Game.StartLength)
-	row.count("first", e.First)
-	row.put("seed", strconv.FormatUint(e.Seed, 10))
-	row.put("budget", budgetText(e.Budget))
-	row.put("partial", strconv.FormatBool(e.Partial))
-	row.put("solver", res.Name)
-	row.count("games", res.Games)
-	row.count("won", res.Won)
-	row.count("died", res.Died)
-	row.count("trapped", res.Trapped)
-	row.count("looped", res.Looped)
-	row.number("won_lo95", res.WonRate.Lo)
-	row.number("won_hi95", res.WonRate.Hi)
-	row.count("moves_n", m.N)
-	row.number("moves_mean", m.Mean)
-	row.number("moves_lo95", res.MovesMean.Lo)
-	row.number("moves_hi95", res.MovesMean.Hi)
-	row.number("moves_sd", m.SD)
-	row.number("moves_min", m.Min)
-	row.number("moves_p25", m.P25)
-	row.number("moves_median", m.Median)
-	row.number("moves_p75", m.P75)
-	row.number("moves_max", m.Max)
+func (Solo) played(r *Report) object {
+	e := &r.Experiment
+	o := object{{"game", e.Game.Rules}, {"board", boardText(e.Game)}}
+	if l := e.Game.Level; l != nil { // the top row first
+		o.add("level", inJSON{strings.Split(strings.TrimSuffix(l.String(), "\n"), "\n")})
+	}
+	return append(o, object{
+		{"start_length", e.Game.StartLength}, {"games", inJSON{e.Groups}}, {"first", sparse{e.First}}, {"seed", e.Seed},
+		{"budget", budgetText(e.Budget)}, {"partial", sparse{e.Partial}}, {"optimum_moves", inJSON{sparse{number(r.Optimum)}}},
+	}...)
+}
+
+func (Solo) result(_ *Report, res *Result) object {
+	m := &res.Moves
+	o := object{
+		{"solver", res.Name}, {"games", res.Games},
+		{"won", res.Won}, {"died", res.Died}, {"trapped", res.Trapped}, {"looped", res.Looped},
+		{"won_ci95", interval(res.WonRate)},
+		{"moves", object{
+			{"n", m.N}, {"mean", number(m.Mean)}, {"ci95", interval(res.MovesMean)}, {"sd", number(m.SD)},
+			{"min", number(m.Min)}, {"p25", number(m.P25)}, {"median", number(m.Median)}, {"p75", number(m.P75)}, {"max", number(m.Max)},
+		}},
+	}
 	for _, y := range yardsticks {
 		if e := y.of(res); e != nil {
-			row.number(y.name+"_percent", e.Percent)
-			row.number(y.name+"_lo95", e.Interval.Lo)
-			row.number(y.name+"_hi95", e.Interval.Hi)
+			o.add(y.name, object{{"percent", number(e.Percent)}, {"ci95", interval(e.Interval)}})
 		}
 	}
-	row.number("length_mean", res.Length.Mean)
-	row.number("length_min", res.Length.Min)
-	row.count("mishaps", res.Mishaps)
-	row.times(res.Times)
+	o = append(o, res.facts()...)
 	if t := res.Times; t != nil {
-		row.number("games_per_second", t.GamesPerSecond)
+		o.add("games_per_second", number(t.GamesPerSecond))
 	}
-	return row
+	return o
 }
 
 // games leave the distance empty where meals were not counted.
-func (Solo) games(r *Report, t *Tally) []record {
+func (Solo) games(r *Report, t *Tally) []object {
 	s := &t.Seats[0]
 	res := &r.Results[s.Entrant]
-	distance := ""
+	var distance any = ""
 	if res.Meals != nil {
-		distance = whole(s.Distance)
+		distance = s.Distance
 	}
-	return []record{{
-		{"game", whole(t.Group)},
-		{"seed", r.gameSeed(t)},
-		{"solver", res.Name},
-		{"ending", t.Ending.String()},
-		{"moves", whole(t.Turns)},
-		{"length", whole(s.Length)},
-		{"distance", distance},
-		{"mishaps", whole(s.Mishaps)},
+	return []object{{
+		{"game", t.Group}, {"seed", r.gameSeed(t)}, {"solver", res.Name}, {"ending", t.Ending},
+		{"moves", t.Turns}, {"length", s.Length}, {"distance", distance}, {"mishaps", s.Mishaps},
 	}}
+}
+
+func (Solo) document(r *Report) object {
+	return object{
+		{"schema", schema}, {"experiment", Solo{}.played(r)}, {"results", r.results()},
+		// The moves in games that both won, n of them, and the rates of won games
+		// over those that both finished.
+		{"pairs", each(r.Pairs, func(p *Pair) object {
+			return object{
+				{"a", p.A}, {"b", p.B},
+				{"n", p.BothWon}, {"diff_moves", meanFacts(p.Moves.Mean, p.Moves.Interval)},
+				{"games", p.Games}, {"diff_won", meanFacts(p.Won.Mean, p.Won.Interval)},
+			}
+		})},
+	}
 }

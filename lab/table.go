@@ -7,6 +7,38 @@ import (
 	"unicode/utf8"
 )
 
+// table is a table of figures: the labels of its rows, and groups of columns
+// that stay together.
+type table struct {
+	labels columns
+	groups []columns
+}
+
+// newTable leaves out groups that have no columns.
+func newTable(labels columns, groups ...columns) table {
+	return table{labels, slices.DeleteFunc(groups, func(c columns) bool { return c == nil })}
+}
+
+// column is one column, with a cell for each row.
+type column struct {
+	head  string
+	cells []string
+}
+
+// columns stand beside each other.
+type columns []column
+
+// row adds a row: the cells, each after the head of its column.
+func (c *columns) row(headed ...string) {
+	for i := 0; i < len(headed); i += 2 {
+		if i/2 == len(*c) {
+			*c = append(*c, column{head: headed[i]})
+		}
+		at := &(*c)[i/2]
+		at.cells = append(at.cells, headed[i+1])
+	}
+}
+
 // gap stands between two columns.
 const gap = "  "
 
@@ -43,7 +75,7 @@ func (t *table) joined() (head string, rows []string) {
 // writeColumns writes the groups of columns beside the rows' labels, as many
 // groups side by side as the width allows, then the next ones below, each with
 // an empty line after it.
-func writeColumns(b *strings.Builder, width int, head string, labels []string, groups [][]column) {
+func writeColumns(b *strings.Builder, width int, head string, labels []string, groups []columns) {
 	side := textWidth(head)
 	for _, l := range labels {
 		side = max(side, textWidth(l))
@@ -69,7 +101,7 @@ func writeColumns(b *strings.Builder, width int, head string, labels []string, g
 }
 
 // writeLine writes one row, or the heads for row -1.
-func writeLine(b *strings.Builder, label string, side int, ownLine bool, columns []column, row int) {
+func writeLine(b *strings.Builder, label string, side int, ownLine bool, columns columns, row int) {
 	var line strings.Builder
 	if ownLine {
 		b.WriteString(label + "\n")
@@ -94,7 +126,7 @@ func (c *column) width() int {
 	return width
 }
 
-func groupWidth(columns []column) int {
+func groupWidth(columns columns) int {
 	width := 0
 	for i := range columns {
 		width += len(gap) + columns[i].width()

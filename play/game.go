@@ -358,12 +358,15 @@ func (g *Game) Close() error {
 		return nil
 	}
 	g.closed = true
+	var errs []error
+	note := func(seat int, err error) {
+		if err != nil {
+			errs = append(errs, &SeatError{seat, err})
+		}
+	}
 	if g.workers == nil {
-		var errs []error
 		for seat, s := range g.cfg.Seats {
-			if err := Close(s); err != nil {
-				errs = append(errs, &SeatError{seat, err})
-			}
+			note(seat, Close(s))
 		}
 		return errors.Join(errs...)
 	}
@@ -373,15 +376,12 @@ func (g *Game) Close() error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	var errs []error
 	for seat, closed := range closing {
 		err, ok := receive(ctx, closed)
 		if !ok {
 			err = errors.New("the solver does not stop when its time is up")
 		}
-		if err != nil {
-			errs = append(errs, &SeatError{seat, err})
-		}
+		note(seat, err)
 	}
 	return errors.Join(errs...)
 }

@@ -91,9 +91,13 @@ func TestRewind(t *testing.T) {
 				t.Fatalf("seed %d: turn %d is another position", seed, turn)
 			}
 		}
-		last := tape.At(tape.Turns())
-		if d, err := play.Recorded(record).Decide(t.Context(), ouro.Turn{State: last}); err == nil {
-			t.Fatalf("seed %d: %v after the end", seed, d.Dir)
+		last := record.Turns() - 1
+		record.Moves, record.Checks = record.Moves[:last], record.Checks[:last]
+		if tape, err = play.Rewind(t.Context(), record, deal(t, 7, 6, seed)); err != nil {
+			t.Fatal(err)
+		}
+		if err := tape.Move(t.Context()); err != nil || len(tape.Game().Incidents()) != 1 {
+			t.Fatalf("seed %d: after the end: %v, %v", seed, err, tape.Game().Incidents())
 		}
 	}
 	record, _ := recorded(t, 1)

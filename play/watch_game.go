@@ -63,11 +63,7 @@ func WatchGame(g *Game, info WatchInfo) *WatchedGame {
 // WatchRecord lets a record be watched, which must be one that replays without
 // an error: its moves are made again, nobody thinks.
 func WatchRecord(r *ouro.Record, deal Deal) *WatchedGame {
-	cfg := Config{Deal: deal}
-	for range r.Seats {
-		cfg.Seats = append(cfg.Seats, Recorded(r))
-	}
-	g, err := New(cfg)
+	g, err := recorded(r, deal)
 	if err != nil {
 		return NoGame(r.Game, r.Seats, err)
 	}

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -70,16 +69,11 @@ const maxDepth = 40
 func Perft(ctx context.Context, r io.Reader, depth int, each func(*Counted) error) error {
 	in := jsonl.NewReader(r)
 	for {
-		text, err := in.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
 		var line perftLine
-		if err := json.Unmarshal(text, &line); err != nil {
-			return in.Fail(err)
+		if err := in.Read(&line); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
 		}
 		counted, err := line.count(ctx, depth)
 		if err != nil {

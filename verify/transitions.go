@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -67,16 +66,11 @@ func transitions(report *Report, in *jsonl.Reader) error {
 		return err
 	}
 	for {
-		text, err := in.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
 		var t transition
-		if err := json.Unmarshal(text, &t); err != nil {
-			return in.Fail(err)
+		if err := in.Read(&t); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
 		}
 		if t.Type != "turn" {
 			continue
@@ -92,12 +86,8 @@ func transitions(report *Report, in *jsonl.Reader) error {
 }
 
 func readHeader(in *jsonl.Reader) (h header, rules battlesnake.Rules, err error) {
-	text, err := in.Next()
-	if err != nil {
+	if err := in.Read(&h); err != nil {
 		return h, rules, err
-	}
-	if err := json.Unmarshal(text, &h); err != nil {
-		return h, rules, in.Fail(err)
 	}
 	set := h.Settings
 	if h.Map == "" {

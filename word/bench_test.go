@@ -34,20 +34,6 @@ func family(visit func(*word.Grid)) {
 	}
 }
 
-// BenchmarkScore judges the whole family, points only.
-func BenchmarkScore(b *testing.B) {
-	f := word.NewFinder(word.English())
-	boards := 0
-	b.ReportAllocs()
-	for b.Loop() {
-		family(func(g *word.Grid) {
-			f.Score(g)
-			boards++
-		})
-	}
-	b.ReportMetric(float64(boards)/b.Elapsed().Seconds(), "boards/s")
-}
-
 // BenchmarkFind lists every word of the family with its trail.
 func BenchmarkFind(b *testing.B) {
 	f := word.NewFinder(word.English())

@@ -4,9 +4,7 @@
 //
 // [ParseGrid] reads a [Grid]; [ParseList] reads a [List] of words, and
 // [English] is the one that comes with the package. A [Finder] puts them
-// together: [Finder.Find] lists every word with one trail each, and
-// [Finder.Score] only adds up the points, fast enough to judge boards by the
-// hundred thousand.
+// together: [Finder.Find] lists every word with one trail each.
 //
 // The search is recursive backtracking over the trie of the list: a trail is
 // followed as long as some word begins with its letters, and not one step

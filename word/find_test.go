@@ -50,7 +50,7 @@ func touch(g *word.Grid, a, b word.Cell) bool {
 	return a != b && dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1
 }
 
-// checkAgainstTwin compares Find and Score with the twin, word by word.
+// checkAgainstTwin compares Find with the twin, word by word.
 func checkAgainstTwin(t *testing.T, f *word.Finder, l *word.List, g *word.Grid) {
 	t.Helper()
 	found, err := f.Find(context.Background(), g)
@@ -58,7 +58,7 @@ func checkAgainstTwin(t *testing.T, f *word.Finder, l *word.List, g *word.Grid) 
 		t.Fatal(err)
 	}
 	pairs := strings.Contains(g.String(), "Qu")
-	k, points := 0, 0
+	k := 0
 	for i := range l.Len() {
 		w := l.Word(i)
 		trail := trailOf(g, w, nil)
@@ -73,13 +73,9 @@ func checkAgainstTwin(t *testing.T, f *word.Finder, l *word.List, g *word.Grid) 
 			t.Fatalf("%s: %s at %v, want the first trail %v", g, w, found[k].Trail, trail)
 		}
 		k++
-		points += word.Points(len(w))
 	}
 	if k < len(found) {
 		t.Fatalf("%s: %s is not on the grid, or twice in the answer", g, found[k].Word)
-	}
-	if s := f.Score(g); s != points {
-		t.Fatalf("%s: score %d, want %d", g, s, points)
 	}
 }
 
@@ -202,7 +198,8 @@ func TestRepeatedLetters(t *testing.T) {
 }
 
 // TestWholeList runs the embedded list on every face: 16x16 wildcards hold all
-// words, and 4x4 those of up to 16 letters.
+// words, and 4x4 those of up to 16 letters. Then it goes back to letters, where
+// the twin knows what there is.
 func TestWholeList(t *testing.T) {
 	l := word.English()
 	f := word.NewFinder(l)
@@ -219,61 +216,8 @@ func TestWholeList(t *testing.T) {
 			t.Fatalf("%dx%d wildcards: %d words, %v, want %d", side, side, len(found), err, want)
 		}
 	}
-	g := grid(t, "cat/dog/emu")
-	if got, want := sumOfFind(t, f, g), f.Score(g); got != want {
-		t.Errorf("after wildcards %d points, want %d", got, want)
-	}
-}
-
-// TestScoreIsSumOfFind compares the two searches on hundreds of grids with
-// the embedded list.
-func TestScoreIsSumOfFind(t *testing.T) {
-	f := word.NewFinder(word.English())
-	for seed := range uint64(140) {
-		shape := [][2]int{{4, 4}, {5, 5}, {8, 8}, {3, 7}, {16, 4}, {1, 16}, {2, 9}}[seed%7]
-		g := word.Random(shape[0], shape[1], ouro.NewPCG(seed))
-		if score, sum := f.Score(g), sumOfFind(t, f, g); score != sum {
-			t.Fatalf("seed %d, %s: score %d, sum of Find %d", seed, g, score, sum)
-		}
-	}
-	n := 0
-	family(func(g *word.Grid) {
-		if n++; n%64 != 0 {
-			return
-		}
-		if score, sum := f.Score(g), sumOfFind(t, f, g); score != sum {
-			t.Fatalf("%s: score %d, sum of Find %d", g, score, sum)
-		}
-	})
-}
-
-func sumOfFind(t *testing.T, f *word.Finder, g *word.Grid) int {
-	t.Helper()
-	found, err := f.Find(t.Context(), g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sum := 0
-	for _, w := range found {
-		sum += w.Points
-	}
-	return sum
-}
-
-// TestScoreAllocatesNothing on any board, after the first of its shape.
-func TestScoreAllocatesNothing(t *testing.T) {
-	f := word.NewFinder(word.English())
-	dice := ouro.NewPCG(1)
-	var boards []*word.Grid
-	for range 200 {
-		boards = append(boards, word.Random(4, 4, dice))
-	}
-	i := 0
-	if n := testing.AllocsPerRun(len(boards), func() {
-		f.Score(boards[i%len(boards)])
-		i++
-	}); n != 0 {
-		t.Errorf("%v allocations a board", n)
+	for seed, shape := range [][2]int{{4, 4}, {5, 5}, {8, 8}, {3, 7}, {16, 4}, {1, 16}, {2, 9}} {
+		checkAgainstTwin(t, f, l, word.Random(shape[0], shape[1], ouro.NewPCG(uint64(seed))))
 	}
 }
 

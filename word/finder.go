@@ -10,13 +10,12 @@ import (
 // working memory from grid to grid, and so serves one goroutine at a time.
 type Finder struct {
 	list   *List
-	scorer scorer
 	search search
 }
 
 // NewFinder is a finder for the list.
 func NewFinder(l *List) *Finder {
-	return &Finder{list: l, scorer: newScorer(l), search: newSearch(l)}
+	return &Finder{list: l, search: newSearch(l)}
 }
 
 // Found is a word of the grid.
@@ -41,22 +40,4 @@ func (f *Finder) Find(ctx context.Context, g *Grid) ([]Found, error) {
 		found[i] = Found{Word: word, Points: Points(len(word)), Trail: trails[h.from:h.to:h.to]}
 	}
 	return found, err
-}
-
-// Score is the sum of the points of all words that Find finds. It allocates
-// nothing on grids of up to 64 cells without wildcards, for which it is made;
-// others take as long as Find.
-func (f *Finder) Score(g *Grid) int {
-	if f.scorer.fits(g) {
-		return f.scorer.score(g)
-	}
-	s := &f.search
-	if err := s.run(context.Background(), g); err != nil {
-		panic(err) // the background never ends
-	}
-	total := 0
-	for _, h := range s.hits {
-		total += Points(len(f.list.words[h.word]))
-	}
-	return total
 }

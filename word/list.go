@@ -22,8 +22,6 @@ type List struct {
 	nodes []node   // the root first, parents before their children
 	rank  []uint32 // of each slot, the index of its word in words
 	below []uint32 // of each node, the number of words below it
-
-	pairEnd bool // some words end with q and u
 }
 
 // ParseList reads a list: one word a line, in either case, in any order.
@@ -47,7 +45,6 @@ func ParseList(text string) (l *List, skipped int, err error) {
 	slices.Sort(words)
 	l = &List{words: slices.Clip(slices.Compact(words))}
 	l.nodes, l.rank = buildTrie(l.words)
-	l.pairEnd = slices.ContainsFunc(l.words, func(w string) bool { return strings.HasSuffix(w, "qu") })
 	l.below = make([]uint32, len(l.nodes))
 	l.countBelow(l.below, make([]bool, len(l.rank)), 0)
 	return l, skipped, nil

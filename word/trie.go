@@ -14,7 +14,7 @@ import (
 // belongs to another node.
 type node struct {
 	kids uint32 // the next letters that are not the last
-	ends uint32 // the next letters that finish a word; above them, from pointsShift, its points
+	ends uint32 // the next letters that finish a word
 	kid  uint32 // base of the children: their indexes in List.nodes
 	slot uint32 // base of the finished words: their indexes in List.rank
 }
@@ -23,9 +23,7 @@ const (
 	qu    = 26 // the number of the letter pair, after those of a to z
 	quBit = 1 << qu
 
-	letterBits  = quBit - 1
-	symbolBits  = letterBits | quBit
-	pointsShift = 28
+	letterBits = quBit - 1
 
 	numQ, numU = 'q' - 'a', 'u' - 'a'
 )
@@ -54,7 +52,7 @@ func (t *trie) grow(i uint32, lo, hi, depth int) {
 	type span struct{ lo, hi int }
 	var leading [26]span // of each letter, the words that it does not finish
 	var ending [26]int   // of each letter, the word that it finishes
-	n := node{ends: uint32(Points(depth+1)) << pointsShift}
+	var n node
 	for lo < hi {
 		letter := t.words[lo][depth] - 'a'
 		end := t.next(lo, hi, depth)

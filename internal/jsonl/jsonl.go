@@ -5,6 +5,7 @@ package jsonl
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -42,6 +43,18 @@ func (r *Reader) Next() ([]byte, error) {
 			return text, nil
 		}
 	}
+}
+
+// Read reads the next document into v. Errors are those of Next.
+func (r *Reader) Read(v any) error {
+	text, err := r.Next()
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, v); err != nil {
+		return r.Fail(err)
+	}
+	return nil
 }
 
 func (r *Reader) next() ([]byte, error) {

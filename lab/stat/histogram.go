@@ -46,9 +46,6 @@ func (h *Histogram) Merge(o *Histogram) {
 	h.max = max(h.max, o.max)
 }
 
-// N is how many durations were added.
-func (h *Histogram) N() uint64 { return h.n }
-
 // Max is the longest duration, 0 when there is none.
 func (h *Histogram) Max() time.Duration { return h.max }
 

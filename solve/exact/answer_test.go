@@ -97,8 +97,8 @@ func TestNoWayToWin(t *testing.T) {
 		d, _ := s.Grid.DirTo(s.Snakes[0].Body.Head(), s.Snakes[0].Body.Tail())
 		rules.Step(s, []ouro.Dir{d})
 	}
-	if FormatPosition(s) != drawn {
-		t.Errorf("following the tail all round leads to\n%s", FormatPosition(s))
+	if formatPosition(s) != drawn {
+		t.Errorf("following the tail all round leads to\n%s", formatPosition(s))
 	}
 }
 
@@ -131,7 +131,7 @@ func TestParsePosition(t *testing.T) {
 		t.Fatal(err)
 	}
 	if b := s.Snakes[0].Body; s.Grid.String() != "3x2" || b.Len() != 3 || b.Head() != 2 || b.Tail() != 0 || s.Food[0] != 5 {
-		t.Errorf("read as\n%s", FormatPosition(s))
+		t.Errorf("read as\n%s", formatPosition(s))
 	}
 	for text, want := range map[string]string{
 		"":           "position: board 0x1",
@@ -162,8 +162,27 @@ func FuzzParsePosition(f *testing.F) {
 		}
 		plain := strings.TrimSuffix(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 		plain = strings.TrimSuffix(plain, "\r") + "\n"
-		if drawn := FormatPosition(s); drawn != plain {
+		if drawn := formatPosition(s); drawn != plain {
 			t.Errorf("%q is drawn as %q", text, drawn)
 		}
 	})
+}
+
+// formatPosition draws a position as ParsePosition reads it. The board must be
+// small enough, and the body must not lie on itself.
+func formatPosition(s *ouro.State) string {
+	signs := []byte(strings.Repeat(string(freeSign), s.Grid.Size()))
+	for _, c := range s.Food {
+		signs[c] = foodSign
+	}
+	b := &s.Snakes[0].Body
+	for i := range b.Len() {
+		signs[b.At(i)] = segmentSigns[i]
+	}
+	var out strings.Builder
+	for y := s.Grid.H - 1; y >= 0; y-- {
+		out.Write(signs[y*s.Grid.W : (y+1)*s.Grid.W])
+		out.WriteByte('\n')
+	}
+	return out.String()
 }

@@ -86,22 +86,3 @@ func checkBody(g *ouro.Grid, cells []ouro.Cell) error {
 	}
 	return nil
 }
-
-// FormatPosition draws a position as ParsePosition reads it. The board must be
-// small enough, and the body must not lie on itself.
-func FormatPosition(s *ouro.State) string {
-	signs := []byte(strings.Repeat(string(freeSign), s.Grid.Size()))
-	for _, c := range s.Food {
-		signs[c] = foodSign
-	}
-	b := &s.Snakes[0].Body
-	for i := range b.Len() {
-		signs[b.At(i)] = segmentSigns[i]
-	}
-	var out strings.Builder
-	for y := s.Grid.H - 1; y >= 0; y-- {
-		out.Write(signs[y*s.Grid.W : (y+1)*s.Grid.W])
-		out.WriteByte('\n')
-	}
-	return out.String()
-}

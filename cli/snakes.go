@@ -1,0 +1,103 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"ouro"
+	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
+	"ouro/internal/english"
+	"ouro/internal/palette"
+)
+
+// ruleTitle names rules of Battlesnake and their map for people.
+func ruleTitle(rules ouro.Spec, g *ouro.Grid) string {
+	title := fmt.Sprintf("%s %s", rules.Name, g)
+	if name, ok := rules.Options.Get("map"); ok {
+		title += " on map " + name
+	}
+	return title
+}
+
+// snakes are the names and the colours of the snakes of a game, by seat.
+type snakes struct {
+	english.Snakes
+	colors []string // #RRGGBB
+}
+
+func (c *snakes) add(name, color string) {
+	c.Snakes, c.colors = append(c.Snakes, name), append(c.colors, color)
+}
+
+// snakesNamed are named after their solvers.
+func snakesNamed(solvers []ouro.Spec) snakes {
+	entrants := make([]host.Entrant, len(solvers))
+	for i, spec := range solvers {
+		entrants[i].Name = spec.String()
+	}
+	distinct(entrants)
+	var c snakes
+	for seat, e := range entrants {
+		c.add(e.Name, palette.Snake(seat).String())
+	}
+	return c
+}
+
+// table writes what became of the snakes.
+func (c *snakes) table(w io.Writer, s *ouro.State) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, "  snake\tlength\thealth\tend")
+	for seat := range s.Snakes {
+		sn := &s.Snakes[seat]
+		fmt.Fprintf(tw, "%c %s\t%d\t%d\t%s\n", english.Letter(seat), c.Snakes[seat], sn.Body.Len(), sn.Health, c.Fate(sn))
+	}
+	return tw.Flush()
+}
+
+// snakeDoc is a snake at the end of a game, in JSON.
+type snakeDoc struct {
+	Name   string `json:"name"`
+	Solver string `json:"solver,omitempty"` // or URL; logs do not tell
+	Length int    `json:"length"`
+	Health int    `json:"health"`
+	Cause  string `json:"cause"` // as the official engine names it; "" is alive
+	Turn   int    `json:"turn"`
+	By     string `json:"by"`
+}
+
+// docs are the snakes of s, which come from these addresses, unless nil.
+func (c *snakes) docs(addresses []string, s *ouro.State) []snakeDoc {
+	all := make([]snakeDoc, len(s.Snakes))
+	for seat := range s.Snakes {
+		sn := &s.Snakes[seat]
+		d := snakeDoc{Name: c.Snakes[seat], Length: sn.Body.Len(), Health: sn.Health, Cause: wire.CauseName(sn.Cause), Turn: sn.Died}
+		if sn.Cause == wire.UnknownCause {
+			d.Cause = "unknown"
+		}
+		if addresses != nil {
+			d.Solver = addresses[seat]
+		}
+		if sn.Cause != ouro.Alive && sn.By != ouro.NoSeat {
+			d.By = c.Snakes[sn.By]
+		}
+		all[seat] = d
+	}
+	return all
+}
+
+// distinct gives snakes of the same name a number.
+func distinct(entrants []host.Entrant) {
+	count := map[string]int{}
+	for _, e := range entrants {
+		count[e.Name]++
+	}
+	number := map[string]int{}
+	for i := range entrants {
+		if name := entrants[i].Name; count[name] > 1 {
+			number[name]++
+			entrants[i].Name = fmt.Sprintf("%s#%d", name, number[name])
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package lab
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"iter"
+	"slices"
+
+	"ouro"
+)
+
+// schema is the version of the JSON documents. It changes when a field changes
+// its meaning or goes away, not when one is added.
+const schema = 1
+
+// WriteJSON writes the report as one JSON document on one line.
+func (r *Report) WriteJSON(w io.Writer) error { return json.NewEncoder(w).Encode(r) }
+
+// MarshalJSON writes the report as the document that --json prints for this kind
+// of games. Numbers have at most six decimals; what the sample is too small to
+// tell is null.
+func (r *Report) MarshalJSON() ([]byte, error) { return r.Experiment.kind().document(r).MarshalJSON() }
+
+// WriteCSV writes one line for each entrant under a header. Every line says
+// what was played, so that files of several experiments can be joined; what
+// the sample is too small to tell is empty.
+func (r *Report) WriteCSV(w io.Writer) error {
+	rows, played := r.results(), r.Experiment.kind().played(r)
+	for i := range rows {
+		rows[i] = slices.Concat(played, rows[i])
+	}
+	return writeCSV(w, rows[0], slices.Values(rows))
+}
+
+// WriteGamesCSV writes the finished games one by one, for analyses of one's own:
+// a line for each entrant that sat in it. The seed is the game's own.
+func (r *Report) WriteGamesCSV(w io.Writer) error {
+	k := r.Experiment.kind()
+	sample := k.games(r, &Tally{Seats: make([]Seat, 1)})[0]
+	return writeCSV(w, sample, func(yield func(object) bool) {
+		for i := range r.Games {
+			for _, row := range k.games(r, &r.Games[i]) {
+				if !yield(row) {
+					return
+				}
+			}
+		}
+	})
+}
+
+// WriteMealsCSV writes one line for each entrant and length at which it had a
+// meal.
+func (r *Report) WriteMealsCSV(w io.Writer) error {
+	row := func(res *Result, m Meals) object {
+		return object{
+			{"game", r.Experiment.Game.Rules}, {"board", boardText(r.Experiment.Game)}, {"solver", res.Name}, {"length", m.Length},
+			{"meals", m.Count}, {"moves", m.Moves}, {"moves_mean", number(m.MeanMoves())},
+			{"distance", m.Distance}, {"distance_mean", number(m.MeanDistance())},
+		}
+	}
+	var rows []object
+	for i := range r.Results {
+		for _, m := range r.Results[i].Meals {
+			rows = append(rows, row(&r.Results[i], m))
+		}
+	}
+	return writeCSV(w, row(&Result{}, Meals{}), slices.Values(rows))
+}
+
+// writeCSV writes a line for each row under a header, which is that of the
+// sample.
+func writeCSV(w io.Writer, sample object, rows iter.Seq[object]) error {
+	c := csv.NewWriter(w)
+	var names, texts []string
+	read := func(row object) {
+		names, texts = names[:0], texts[:0]
+		for _, f := range row {
+			eachCell(f.Name, f.Value, func(name, text string) { names, texts = append(names, name), append(texts, text) })
+		}
+	}
+	read(sample)
+	_ = c.Write(names) // Error tells
+	for row := range rows {
+		read(row)
+		_ = c.Write(texts)
+	}
+	c.Flush()
+	return c.Error()
+}
+
+// gameSeed is the seed of one game.
+func (r *Report) gameSeed(t *Tally) uint64 { return ouro.GameSeed(r.Experiment.Seed, int(t.Group)) }
