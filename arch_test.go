@@ -52,7 +52,7 @@ var levels = []struct {
 	{"tui/frame", 8},
 	{"tui/frame/frametest", 9},
 	{"tui/thinking", 9},
-	{"tui/battle", 10},
+	{"tui/battlesnake", 10},
 	{"tui/hunt", 10},
 	{"tui/solo", 10},
 	{"tui", 11},

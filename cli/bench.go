@@ -135,7 +135,7 @@ func (o *benchOptions) plan(stdio IO) (lab.Plan, error) {
 		Meals:  rules.OneFood,
 	}
 	for _, spec := range specs {
-		entry, err := roster.Find(spec.Name)
+		entry, err := roster.FindSolver(spec.Name)
 		if err != nil {
 			return plan, usageError{err}
 		}
@@ -161,7 +161,7 @@ func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk 
 			specs = append(specs, parsed...)
 			continue
 		}
-		for _, e := range roster.Entries() {
+		for _, e := range roster.Solvers() {
 			if e.Home != rules.Home {
 				continue
 			}

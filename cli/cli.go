@@ -1,7 +1,8 @@
 // Package cli is the command line of ouro: flags, wiring and exit codes. Each
 // subcommand is one file, or a few that begin with its name: an options struct,
 // its flags and a run method. What several commands need stands in exit.go,
-// terminal.go, files.go, json.go, flags.go, gameflags.go, viewer.go and summary.go.
+// terminal.go, progress.go, files.go, json.go, flags.go, flags_game.go (which game),
+// experiment.go (many games), snakes.go, viewer.go and summary.go.
 //
 // Results go to standard output, talk and progress to standard error.
 package cli

@@ -36,7 +36,7 @@ func (o *gameOptions) runMany(ctx context.Context, stdio IO, cfg host.Config) er
 		if e.Guest != nil {
 			guests, entrant.Address = true, e.Address()
 		} else {
-			entry, err := roster.Find(e.Spec.Name)
+			entry, err := roster.FindSolver(e.Spec.Name)
 			if err != nil {
 				return usageError{err}
 			}

@@ -120,7 +120,7 @@ func (o *hunterOptions) run(ctx context.Context, stdio IO) error {
 	if err := needTerminal(stdio, "--bots 1 plays a game without one, --bots 1 --games N many, --replay FILE checks a record"); err != nil {
 		return err
 	}
-	book := recordBook{name: o.record}
+	book := recordFiles{name: o.record}
 	game := hunt.Options{
 		Game: cfg, People: o.hunters, First: o.level, Seed: uint64(o.seed), Index: o.index, Speed: o.speed,
 	}
@@ -195,14 +195,14 @@ func (o *hunterOptions) config() (hunter.Config, error) {
 	return cfg, w.Close()
 }
 
-// recordBook writes records under a name, games after the first with a number.
-type recordBook struct {
+// recordFiles writes records under a name, games after the first with a number.
+type recordFiles struct {
 	name    string
 	written []string
 	err     error
 }
 
-func (b *recordBook) keep(r *hunter.Record) error {
+func (b *recordFiles) keep(r *hunter.Record) error {
 	name := b.name
 	if n := len(b.written); n > 0 {
 		ext := filepath.Ext(name)

@@ -30,11 +30,11 @@ func newList(stdio IO) *cobra.Command {
 }
 
 func (o *listOptions) run(w io.Writer, names []string) error {
-	solvers, rules, maps := roster.Entries(), roster.Rules(), battlesnake.Maps()
+	solvers, rules, maps := roster.Solvers(), roster.Rules(), battlesnake.Maps()
 	if len(names) > 0 {
 		solvers, rules, maps = nil, nil, nil
 		for _, name := range names {
-			solver, err := roster.Find(name)
+			solver, err := roster.FindSolver(name)
 			r, rulesErr := roster.FindRules(name)
 			m := slices.IndexFunc(battlesnake.Maps(), func(m battlesnake.Map) bool { return m.Name == name })
 			switch {
@@ -84,7 +84,7 @@ func (o *listOptions) run(w io.Writer, names []string) error {
 	return err
 }
 
-func listLong(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, maps []battlesnake.Map) error {
+func listLong(w io.Writer, solvers []roster.SolverEntry, rules []roster.RulesEntry, maps []battlesnake.Map) error {
 	var parts []string
 	for _, e := range solvers {
 		parts = append(parts, fmt.Sprintf("%s (solver for %s)\n  idea       %s\n  guarantee  %s\n  cost       %s a move\n  source     %s\n%s",
@@ -108,7 +108,7 @@ func optionLines(options []roster.Option) string {
 	return b.String()
 }
 
-func listJSON(w io.Writer, solvers []roster.Entry, rules []roster.RulesEntry, maps []battlesnake.Map) error {
+func listJSON(w io.Writer, solvers []roster.SolverEntry, rules []roster.RulesEntry, maps []battlesnake.Map) error {
 	type solverEntry struct {
 		Name      string          `json:"name"`
 		Home      string          `json:"made_for"`

@@ -121,7 +121,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, r *ouro.Record)
 	case o.json:
 		return replayJSON(stdio.Out, r, last)
 	}
-	return replayText(stdio.Out, r, last)
+	return replayText(stdio.Out, r, &rules, last)
 }
 
 // derived is the first line about a record that is as it was played.
@@ -129,14 +129,14 @@ func derived(r *ouro.Record, seats string) string {
 	return fmt.Sprintf("%s %dx%d, %s: every one of %s derived again", r.Game.Rules, r.Game.W, r.Game.H, seats, english.Count(r.Turns(), "turn"))
 }
 
-func replayText(w io.Writer, r *ouro.Record, last *ouro.State) error {
+func replayText(w io.Writer, r *ouro.Record, rules *roster.RulesEntry, last *ouro.State) error {
 	var b strings.Builder
 	for _, in := range r.Incidents {
 		fmt.Fprintf(&b, "turn %d: seat %d: %s (%s), a fallback moved\n", in.Turn, in.Seat, in.Mishap, in.Detail)
 	}
 	length := last.Snakes[0].Body.Len()
 	fmt.Fprintf(&b, "%s; %s at length %d", derived(r, r.Seats[0].String()), r.Outcome.Ending, length)
-	if r.Game.Rules.Name == "maze" {
+	if rules.EatsWalls() {
 		fmt.Fprintf(&b, ", %s eaten and %d left\n", english.Count(length-r.Game.StartLength, "edible wall"), last.Hedges())
 	} else {
 		fmt.Fprintf(&b, " of %d\n", last.Room())

@@ -60,7 +60,7 @@ func TestRecordReplays(t *testing.T) {
 func TestRealSolversReplay(t *testing.T) {
 	drivers := []Driver{{Spec: ouro.Spec{Name: "backtrack", Options: ouro.Options{{Key: "depth", Value: "5"}}}, Make: backtrack.New}}
 	for _, name := range []string{"bfs", "lookahead", "wander"} {
-		e, err := roster.Find(name)
+		e, err := roster.FindSolver(name)
 		if err != nil {
 			t.Fatal(err)
 		}

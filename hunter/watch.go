@@ -13,10 +13,10 @@ import (
 	"ouro/play"
 )
 
-// Watched is a game of Snake Hunter that is watched while it is played, or a
+// WatchedGame is a game of Snake Hunter that is watched while it is played, or a
 // record of one that is played again. Its turns are ticks. A game only goes on;
 // a record can be gone through in any order.
-type Watched struct {
+type WatchedGame struct {
 	cfg     Config
 	players []Player // nil with a record
 	record  *Record
@@ -70,20 +70,20 @@ const maxNews = 24
 
 // WatchGame lets a game of these players be watched. Keep, unless nil, is given
 // its record when it is over or left; Config.Keep must have been set then.
-func WatchGame(cfg Config, players []Player, keep func(*Record) error) *Watched {
-	return &Watched{cfg: cfg, players: players, keep: keep}
+func WatchGame(cfg Config, players []Player, keep func(*Record) error) *WatchedGame {
+	return &WatchedGame{cfg: cfg, players: players, keep: keep}
 }
 
 // WatchRecord lets a record be watched. Where it differs from what is played
 // again, the game breaks off.
-func WatchRecord(cfg Config, r *Record) *Watched { return &Watched{cfg: cfg, record: r} }
+func WatchRecord(cfg Config, r *Record) *WatchedGame { return &WatchedGame{cfg: cfg, record: r} }
 
 // Listen says whether the snakes' scores are wanted, which takes their solvers
 // time. It may be called from any goroutine.
-func (g *Watched) Listen(on bool) { g.listens.Store(on) }
+func (g *WatchedGame) Listen(on bool) { g.listens.Store(on) }
 
-// Toward plays a tick, or begins a record again.
-func (g *Watched) Toward(ctx context.Context, tick int) (int, error) {
+// Advance plays a tick, or begins a record again.
+func (g *WatchedGame) Advance(ctx context.Context, tick int) (int, error) {
 	if g.broken == nil {
 		g.broken = g.toward(tick)
 	}
@@ -93,7 +93,7 @@ func (g *Watched) Toward(ctx context.Context, tick int) (int, error) {
 	return g.world.Tick(), cmp.Or(ctx.Err(), g.broken)
 }
 
-func (g *Watched) toward(tick int) (err error) {
+func (g *WatchedGame) toward(tick int) (err error) {
 	if g.record != nil && g.world != nil && tick < g.world.Tick() {
 		err = g.world.Close()
 		g.world, g.news = nil, nil
@@ -109,7 +109,7 @@ func (g *Watched) toward(tick int) (err error) {
 	return nil
 }
 
-func (g *Watched) open() (err error) {
+func (g *WatchedGame) open() (err error) {
 	cfg := g.cfg
 	cfg.Trace = g.trace
 	if g.world, err = New(cfg); err != nil {
@@ -123,7 +123,7 @@ func (g *Watched) open() (err error) {
 var noScores = [4]float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
 
 // trace listens to what a snake makes of its directions.
-func (g *Watched) trace(snake int) *ouro.Trace {
+func (g *WatchedGame) trace(snake int) *ouro.Trace {
 	g.scores[snake] = noScores
 	if !g.listens.Load() {
 		return nil
@@ -136,7 +136,7 @@ func (g *Watched) trace(snake int) *ouro.Trace {
 }
 
 // step plays a tick.
-func (g *Watched) step() error {
+func (g *WatchedGame) step() error {
 	w := g.world
 	if g.record != nil {
 		copy(g.inputs, g.record.At(w.Tick()+1))
@@ -156,7 +156,7 @@ func (g *Watched) step() error {
 }
 
 // listen puts the events of a tick into words.
-func (g *Watched) listen() {
+func (g *WatchedGame) listen() {
 	for _, e := range g.world.Events() {
 		if e.Kind == LevelStarted {
 			for i := range g.scores {
@@ -171,7 +171,7 @@ func (g *Watched) listen() {
 }
 
 // hand gives the game to whoever keeps it, once.
-func (g *Watched) hand() {
+func (g *WatchedGame) hand() {
 	if g.kept || g.keep == nil || g.world == nil || g.world.Tick() == 0 {
 		return
 	}
@@ -180,7 +180,7 @@ func (g *Watched) hand() {
 }
 
 // Look takes in what there is to be seen.
-func (g *Watched) Look(context.Context, int) (Scene, error) {
+func (g *WatchedGame) Look(context.Context, int) (Scene, error) {
 	w := g.world
 	if w == nil {
 		return Scene{}, g.broken
@@ -211,7 +211,7 @@ func (g *Watched) Look(context.Context, int) (Scene, error) {
 }
 
 // Turns is the number of ticks played, or of those of a record.
-func (g *Watched) Turns() int {
+func (g *WatchedGame) Turns() int {
 	switch {
 	case g.record != nil:
 		return g.record.Ticks()
@@ -222,12 +222,12 @@ func (g *Watched) Turns() int {
 }
 
 // Over tells whether nothing happens after this tick.
-func (g *Watched) Over(tick int) bool {
+func (g *WatchedGame) Over(tick int) bool {
 	return g.record != nil && tick >= g.record.Ticks() || g.world != nil && g.world.Over() && tick == g.world.Tick()
 }
 
 // Records is the record of the game so far.
-func (g *Watched) Records(int) ([]encoding.TextMarshaler, error) {
+func (g *WatchedGame) Records(int) ([]encoding.TextMarshaler, error) {
 	switch {
 	case g.record != nil:
 		return nil, play.ErrRecorded
@@ -238,7 +238,7 @@ func (g *Watched) Records(int) ([]encoding.TextMarshaler, error) {
 }
 
 // Close ends the game. One that was left is kept as well.
-func (g *Watched) Close() error {
+func (g *WatchedGame) Close() error {
 	g.hand()
 	if g.world == nil {
 		return g.unkept

@@ -5,12 +5,13 @@
 // does not stop the game: a fallback moves for it and the [Mishap] is written
 // down. With a time budget the Solvers think at the same time, each in a
 // goroutine of its own on a copy of the State; without one they are called
-// directly, one after the other. [Make], [Ask] and [Close] guard those who ask a
-// Solver outside of a Game in the same way.
+// one after the other, in a goroutine that is replaced if one of them ends it.
+// [Make], [Asker] and [Close] guard those who ask a Solver outside of a Game in the
+// same way.
 //
-// [Game] makes one move at a time or plays to the end, [Tape] keeps a game for
+// [Game] makes one move at a time or plays to the end, [History] keeps a game for
 // stepping back and forth, [Watch] lets people look at it meanwhile, [Replay]
-// derives a recorded game again and [Rewind] puts it on a Tape.
+// derives a recorded game again and [Rewind] puts it on a History.
 package play
 
 import (

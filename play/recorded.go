@@ -21,18 +21,18 @@ func recorded(r *ouro.Record, deal Deal) (*Game, error) {
 	return New(Config{Deal: deal, Seats: slices.Repeat([]ouro.Solver{again}, len(r.Seats))})
 }
 
-// Rewind is a recorded game on a Tape, for stepping back and forth. Unlike
+// Rewind is a recorded game on a History, for stepping back and forth. Unlike
 // [Replay] it compares nothing.
-func Rewind(ctx context.Context, r *ouro.Record, deal Deal) (*Tape, error) {
+func Rewind(ctx context.Context, r *ouro.Record, deal Deal) (*History, error) {
 	game, err := recorded(r, deal)
 	if err != nil {
 		return nil, err
 	}
-	tape := NewTape(game)
+	history := NewHistory(game)
 	for range r.Turns() {
-		if err := tape.Move(ctx); err != nil {
+		if err := history.Move(ctx); err != nil {
 			return nil, err
 		}
 	}
-	return tape, nil
+	return history, nil
 }

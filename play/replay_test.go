@@ -77,27 +77,27 @@ func TestReplayErrors(t *testing.T) {
 	}
 }
 
-// TestRewind: a recorded game on a Tape is the game, and nobody moves after its
+// TestRewind: a recorded game on a History is the game, and nobody moves after its
 // last turn.
 func TestRewind(t *testing.T) {
 	for seed := range uint64(20) {
 		record, states := recorded(t, seed)
-		tape, err := play.Rewind(t.Context(), record, deal(t, 7, 6, seed))
-		if err != nil || tape.Turns() != record.Turns() || len(tape.Game().Incidents()) > 0 {
-			t.Fatalf("seed %d: %v, %d turns of %d", seed, err, tape.Turns(), record.Turns())
+		history, err := play.Rewind(t.Context(), record, deal(t, 7, 6, seed))
+		if err != nil || history.Turns() != record.Turns() || len(history.Game().Incidents()) > 0 {
+			t.Fatalf("seed %d: %v, %d turns of %d", seed, err, history.Turns(), record.Turns())
 		}
 		for turn := range states {
-			if tape.At(turn).Hash() != states[turn] {
+			if history.At(turn).Hash() != states[turn] {
 				t.Fatalf("seed %d: turn %d is another position", seed, turn)
 			}
 		}
 		last := record.Turns() - 1
 		record.Moves, record.Checks = record.Moves[:last], record.Checks[:last]
-		if tape, err = play.Rewind(t.Context(), record, deal(t, 7, 6, seed)); err != nil {
+		if history, err = play.Rewind(t.Context(), record, deal(t, 7, 6, seed)); err != nil {
 			t.Fatal(err)
 		}
-		if err := tape.Move(t.Context()); err != nil || len(tape.Game().Incidents()) != 1 {
-			t.Fatalf("seed %d: after the end: %v, %v", seed, err, tape.Game().Incidents())
+		if err := history.Move(t.Context()); err != nil || len(history.Game().Incidents()) != 1 {
+			t.Fatalf("seed %d: after the end: %v, %v", seed, err, history.Game().Incidents())
 		}
 	}
 	record, _ := recorded(t, 1)

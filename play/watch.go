@@ -14,14 +14,14 @@ import (
 // turn; it shares nothing that changes. A Watchable is used by one goroutine at
 // a time: [Watch] sees to that.
 //
-// [SideBySide] is the one of all games of this package, [ouro/hunter.Watched]
+// [SideBySide] is the one of all games of this package, [ouro/hunter.WatchedGame]
 // that of Snake Hunter.
 type Watchable[S any] interface {
-	// Toward goes towards a turn, from 0, by playing one turn at most, and is
+	// Advance goes towards a turn, from 0, by playing one turn at most, and is
 	// the turn it got to: that one itself, where it was played before. An error
 	// is that of ctx, or says why the game does not go on.
-	Toward(ctx context.Context, turn int) (at int, err error)
-	// Look is what there is to be seen at the turn that Toward got to. Solvers
+	Advance(ctx context.Context, turn int) (at int, err error)
+	// Look is what there is to be seen at the turn that Advance got to. Solvers
 	// may think about it until ctx ends, whose error it then returns.
 	Look(ctx context.Context, turn int) (S, error)
 	// Turns is how far the game is: of one that is played the furthest turn
@@ -85,7 +85,7 @@ func (w *Watch[S]) Show(ctx context.Context, turn int, allowed time.Duration) (s
 	}
 	at, before := 0, -1
 	for {
-		if at, err = w.game.Toward(ctx, turn); err != nil {
+		if at, err = w.game.Advance(ctx, turn); err != nil {
 			if ctx.Err() != nil {
 				return shown, ctx.Err()
 			}

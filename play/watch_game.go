@@ -43,7 +43,7 @@ type WatchInfo struct {
 	Borrowed bool // somebody else closes the game
 }
 
-// Positions are the turns of a game, as a [Tape] keeps them: from 0 to Turns,
+// Positions are the turns of a game, as a [History] keeps them: from 0 to Turns,
 // and each valid until the next call of At.
 type Positions interface {
 	Turns() int
@@ -55,7 +55,7 @@ type Positions interface {
 // For records of it, Config.Keep must have been set.
 func WatchGame(g *Game, info WatchInfo) *WatchedGame {
 	p := newPlayedGame(g)
-	w := &WatchedGame{info: info, positions: p.tape, played: p, end: -1, incidents: g.Incidents, latency: p.latency}
+	w := &WatchedGame{info: info, positions: p.history, played: p, end: -1, incidents: g.Incidents, latency: p.latency}
 	w.judge()
 	return w
 }
@@ -95,7 +95,7 @@ func NoGame(game ouro.GameSpec, seats []ouro.Spec, why error) *WatchedGame {
 
 // judge finds out whether the game is over.
 func (w *WatchedGame) judge() {
-	w.outcome, w.over = w.played.tape.Game().Over()
+	w.outcome, w.over = w.played.history.Game().Over()
 	w.over = w.over || w.turns() == w.end
 }
 
@@ -125,7 +125,7 @@ func (w *WatchedGame) advised(ctx context.Context) {
 	if _, done := p.thoughts[w.turns()]; done || w.info.Advise == nil || w.over {
 		return
 	}
-	p.keep(w.turns(), []Thought{w.info.Advise(ctx, p.tape.Game().State())})
+	p.keep(w.turns(), []Thought{w.info.Advise(ctx, p.history.Game().State())})
 }
 
 // at is the game after this many moves, or at the end of a shorter one.
@@ -157,7 +157,7 @@ func (w *WatchedGame) record(turn int) (*ouro.Record, error) {
 	case w.end >= 0:
 		return nil, ErrRecorded
 	}
-	r := w.played.tape.Game().Record()
+	r := w.played.history.Game().Record()
 	r.Game, r.Seed, r.Seats = w.info.Game, w.info.Seed, w.info.Seats
 	if turn < r.Turns() {
 		r.Moves, r.Checks = r.Moves[:turn*len(r.Seats)], r.Checks[:turn]
@@ -173,5 +173,5 @@ func (w *WatchedGame) close() error {
 	if w.played == nil || w.info.Borrowed {
 		return nil
 	}
-	return w.played.tape.Game().Close()
+	return w.played.history.Game().Close()
 }

@@ -13,7 +13,7 @@ const keepThoughts = 200
 
 // playedGame is a game with what its solvers tell about each move.
 type playedGame struct {
-	tape    *Tape
+	history *History
 	lengths [][]int16       // by seat and turn: a game may take millions of moves
 	answers []uint32        // microseconds that each took, by turn and seat
 	total   []time.Duration // of all answers, by seat
@@ -31,7 +31,7 @@ type playedGame struct {
 func newPlayedGame(g *Game) *playedGame {
 	n := len(g.cfg.Seats)
 	p := &playedGame{
-		tape: NewTape(g), lengths: make([][]int16, n), total: make([]time.Duration, n), asked: make([]int, n),
+		history: NewHistory(g), lengths: make([][]int16, n), total: make([]time.Duration, n), asked: make([]int, n),
 		thoughts: map[int][]Thought{}, current: make([]Thought, n), alive: make([]bool, n),
 	}
 	clock := g.cfg.Clock
@@ -55,18 +55,18 @@ func newPlayedGame(g *Game) *playedGame {
 // measure notes the lengths at the last turn.
 func (p *playedGame) measure() {
 	for seat := range p.lengths {
-		p.lengths[seat] = append(p.lengths[seat], int16(p.tape.Game().State().Snakes[seat].Body.Len()))
+		p.lengths[seat] = append(p.lengths[seat], int16(p.history.Game().State().Snakes[seat].Body.Len()))
 	}
 }
 
 func (p *playedGame) move(ctx context.Context, keep bool) error {
-	game := p.tape.Game()
+	game := p.history.Game()
 	p.listens = keep
 	clear(p.current)
 	for seat := range p.alive {
 		p.alive[seat] = game.State().Snakes[seat].Cause == ouro.Alive
 	}
-	if err := p.tape.Move(ctx); err != nil {
+	if err := p.history.Move(ctx); err != nil {
 		return err
 	}
 	p.measure()
@@ -80,7 +80,7 @@ func (p *playedGame) move(ctx context.Context, keep bool) error {
 		}
 	}
 	if keep {
-		p.keep(p.tape.Turns()-1, p.current)
+		p.keep(p.history.Turns()-1, p.current)
 		p.current = make([]Thought, len(p.current))
 	}
 	return nil

@@ -22,8 +22,8 @@ func NewSideBySide(games ...*WatchedGame) *Watch[[]Scene] {
 	return NewWatch[[]Scene](&SideBySide{games: games})
 }
 
-// Toward plays one round at most.
-func (s *SideBySide) Toward(ctx context.Context, turn int) (int, error) {
+// Advance plays one round at most.
+func (s *SideBySide) Advance(ctx context.Context, turn int) (int, error) {
 	done := s.rounds()
 	switch {
 	case done >= turn:

@@ -286,14 +286,14 @@ func TestWatchRecords(t *testing.T) {
 
 // TestWatchPositions: a game of which all positions are there already.
 func TestWatchPositions(t *testing.T) {
-	tape := play.NewTape(newGame(t, 6, 6, 1, play.Config{}, lap()))
+	history := play.NewHistory(newGame(t, 6, 6, 1, play.Config{}, lap()))
 	for range 30 {
-		if err := tape.Move(t.Context()); err != nil {
+		if err := history.Move(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	end := ouro.Outcome{Ending: ouro.Drawn, Winner: ouro.NoSeat}
-	w := play.NewSideBySide(play.WatchPositions(tape, end, nil, func(turn, seat int) time.Duration { return time.Duration(turn) }))
+	w := play.NewSideBySide(play.WatchPositions(history, end, nil, func(turn, seat int) time.Duration { return time.Duration(turn) }))
 	defer w.Close()
 	for _, turn := range []int{0, 30, 7, 99} {
 		shown := mustShow(t, w, turn)

@@ -98,7 +98,7 @@ func subject(t *testing.T, text string) solvetest.Subject {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := roster.Find(spec.Name)
+	e, err := roster.FindSolver(spec.Name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func subject(t *testing.T, text string) solvetest.Subject {
 // subjects are the specs that are tested: every solver, and variants.
 func subjects() []string {
 	specs := slices.Clone(variants)
-	for _, e := range roster.Entries() {
+	for _, e := range roster.Solvers() {
 		if text, ok := hasty[e.Name]; ok {
 			specs = append(specs, text)
 		} else {
@@ -169,7 +169,7 @@ func TestRosterTells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range roster.Entries() {
+	for _, e := range roster.Solvers() {
 		if e.Idea == "" || e.Guarantee == "" || e.Cost == "" || e.Source == "" || e.Home == "" {
 			t.Errorf("%s: the row is not complete", e.Name)
 		}
@@ -221,7 +221,7 @@ func TestOptionsMatter(t *testing.T) {
 			}
 		}
 	}
-	for _, e := range roster.Entries() {
+	for _, e := range roster.Solvers() {
 		for _, o := range e.Options {
 			if !slices.Contains(shown, e.Name+":"+o.Key) {
 				t.Errorf("no variant of %s shows what its option %s does", e.Name, o.Key)
@@ -274,7 +274,7 @@ func matters(t *testing.T, name string, option ouro.Option) bool {
 }
 
 func TestUnknownNames(t *testing.T) {
-	if _, err := roster.Find("nosuch"); err == nil || !strings.Contains(err.Error(), "known: bfs, dfs") {
+	if _, err := roster.FindSolver("nosuch"); err == nil || !strings.Contains(err.Error(), "known: bfs, dfs") {
 		t.Errorf("error %v does not list the known solvers", err)
 	}
 	if _, err := roster.Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "nosuch"}, W: 4, H: 4, StartLength: 1}, 1); err == nil || !strings.Contains(err.Error(), "known: classic") {

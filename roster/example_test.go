@@ -25,7 +25,7 @@ func ExampleNewGame() {
 
 // A row tells what is known of a solver.
 func ExampleFind() {
-	e, err := roster.Find("shortcut")
+	e, err := roster.FindSolver("shortcut")
 	if err != nil {
 		fmt.Println(err)
 		return

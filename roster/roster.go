@@ -21,8 +21,8 @@ import (
 	"ouro/solve/walk"
 )
 
-// Entry describes one solver.
-type Entry struct {
+// SolverEntry describes one solver.
+type SolverEntry struct {
 	Name      string
 	Idea      string // in one line
 	Guarantee string
@@ -53,10 +53,10 @@ type Option struct {
 	Doc     string `json:"doc"`
 }
 
-// Entries lists all solvers, from the simplest to the strongest.
-func Entries() []Entry { return slices.Clone(entries) }
+// Solvers lists all solvers, from the simplest to the strongest.
+func Solvers() []SolverEntry { return slices.Clone(entries) }
 
-var entries = []Entry{
+var entries = []SolverEntry{
 	{
 		Name: "bfs", Idea: "shortest way to the food by breadth-first search, any legal step when there is none",
 		Guarantee: "none: it walks into dead ends", Cost: "O(N)", Source: "tutorial, the simple version", Home: Classic,
@@ -193,15 +193,15 @@ var entries = []Entry{
 	},
 }
 
-// Find is the entry of a solver by name; the error lists the known names.
-func Find(name string) (Entry, error) {
-	i := slices.IndexFunc(entries, func(e Entry) bool { return e.Name == name })
+// FindSolver is the entry of a solver by name; the error lists the known names.
+func FindSolver(name string) (SolverEntry, error) {
+	i := slices.IndexFunc(entries, func(e SolverEntry) bool { return e.Name == name })
 	if i < 0 {
 		var known []string
 		for _, e := range entries {
 			known = append(known, e.Name)
 		}
-		return Entry{}, fmt.Errorf("unknown solver %q (known: %s)", name, strings.Join(known, ", "))
+		return SolverEntry{}, fmt.Errorf("unknown solver %q (known: %s)", name, strings.Join(known, ", "))
 	}
 	return entries[i], nil
 }
@@ -210,7 +210,7 @@ func Find(name string) (Entry, error) {
 func Makers(specs []ouro.Spec) ([]ouro.Maker, error) {
 	makers := make([]ouro.Maker, len(specs))
 	for i, spec := range specs {
-		e, err := Find(spec.Name)
+		e, err := FindSolver(spec.Name)
 		if err != nil {
 			return nil, err
 		}
@@ -222,7 +222,7 @@ func Makers(specs []ouro.Spec) ([]ouro.Maker, error) {
 // Maker makes solvers of this spec; the Setup that it is given need not have its
 // options.
 func Maker(spec ouro.Spec) (ouro.Maker, error) {
-	if _, err := Find(spec.Name); err != nil {
+	if _, err := FindSolver(spec.Name); err != nil {
 		return nil, err
 	}
 	return func(setup ouro.Setup) (ouro.Solver, error) { return Make(spec, setup) }, nil
@@ -230,7 +230,7 @@ func Maker(spec ouro.Spec) (ouro.Maker, error) {
 
 // Make makes the solver that spec names for this setup, whose Options it sets.
 func Make(spec ouro.Spec, setup ouro.Setup) (ouro.Solver, error) {
-	e, err := Find(spec.Name)
+	e, err := FindSolver(spec.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ func pack(text string) string {
 func hunterRecord(t testing.TB) string {
 	t.Helper()
 	cfg := hunter.Config{Seed: 1, Hunters: 1, Levels: hunter.Levels()[:1], Keep: true}
-	bfs, err := roster.Find("bfs")
+	bfs, err := roster.FindSolver("bfs")
 	if err != nil {
 		t.Fatal(err)
 	}

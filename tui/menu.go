@@ -51,7 +51,7 @@ type menu struct {
 	mode    mode
 	row     int
 	games   []ouro.GameSpec // of menuGames; the chosen one is that of the options
-	entries []roster.Entry
+	entries []roster.SolverEntry
 	specs   []ouro.Spec // by entry, with the options they came with
 	refuses []error     // by entry, why it cannot play this game
 	solver  int         // entry to watch
@@ -84,7 +84,7 @@ func (m *menu) rows() int     { return m.rowSeed() + 1 }
 
 // newMenu starts from the options that the screen before it used.
 func newMenu(e *frame.Env) *menu {
-	m := &menu{Env: e, entries: roster.Entries(), hint: -1, pace: player.Pace(e.Opts.Speed)}
+	m := &menu{Env: e, entries: roster.Solvers(), hint: -1, pace: player.Pace(e.Opts.Speed)}
 	if m.pace <= 0 {
 		m.pace = solo.WatchPace
 	}
@@ -128,7 +128,7 @@ func (m *menu) choose(specs []ouro.Spec) {
 
 // entry is the row of a solver, which keeps its options, or -1.
 func (m *menu) entry(spec ouro.Spec) int {
-	i := slices.IndexFunc(m.entries, func(e roster.Entry) bool { return e.Name == spec.Name })
+	i := slices.IndexFunc(m.entries, func(e roster.SolverEntry) bool { return e.Name == spec.Name })
 	if i >= 0 {
 		m.specs[i] = spec
 	}

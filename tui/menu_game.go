@@ -131,7 +131,7 @@ func (m *menu) propose() {
 	if err != nil {
 		return
 	}
-	m.solver = max(0, slices.IndexFunc(m.entries, func(e roster.Entry) bool { return e.Name == spec.Name }))
+	m.solver = max(0, slices.IndexFunc(m.entries, func(e roster.SolverEntry) bool { return e.Name == spec.Name }))
 	if len(m.specs[m.solver].Options) == 0 {
 		m.specs[m.solver] = spec
 	}

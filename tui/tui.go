@@ -2,7 +2,7 @@
 // the same food, play yourself, hunt snakes.
 //
 // [Menu], [Watch], [WatchRecord] and [Play] each open it on one of its screens
-// and return when the person leaves; [ouro/tui/battle.Show] and
+// and return when the person leaves; [ouro/tui/battlesnake.Show] and
 // [ouro/tui/hunt.Show] do so for games that have options of their own. Every
 // screen is a model with Update and Draw, pure but for the games: these go on in
 // a [ouro/tui/player.Player], in commands beside the screen, a few milliseconds

@@ -193,7 +193,7 @@ func TestChangedRecord(t *testing.T) {
 // hunterRecord is the record of a game of a bot, as text.
 func hunterRecord(t testing.TB) string {
 	t.Helper()
-	bfs, err := roster.Find("bfs")
+	bfs, err := roster.FindSolver("bfs")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,7 +55,7 @@ type hunting struct {
 	opts  Options
 	index int
 
-	game     *hunter.Watched
+	game     *hunter.WatchedGame
 	controls *controls
 	pads     []pad
 	ask      question

@@ -18,7 +18,7 @@ type panel struct{ frame.Panel }
 // solver writes a solver's name and idea.
 func (pn *panel) solver(spec ouro.Spec) {
 	pn.Line(spec.String(), canvas.Ink{FG: pn.Accent, Bold: true})
-	if e, err := roster.Find(spec.Name); err == nil && pn.Left() > 14 {
+	if e, err := roster.FindSolver(spec.Name); err == nil && pn.Left() > 14 {
 		pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, 3, e.Idea, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
 		if pn.Left() > 22 {
 			pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, 2, "Guarantee: "+e.Guarantee, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})

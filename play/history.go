@@ -8,14 +8,14 @@ import (
 	"ouro"
 )
 
-// maxFrames bounds the key frames of a Tape, and with them its memory: when
+// maxFrames bounds the key frames of a History, and with them its memory: when
 // there are more, every second one is dropped.
 const (
 	maxFrames     = 256
 	firstInterval = 64 // moves between key frames of a short game
 )
 
-// Tape keeps a growing game so that a viewer can step back and forth in it. It
+// History keeps a growing game so that a viewer can step back and forth in it. It
 // holds the moves, a byte a seat, the rolls of the dice, and some whole
 // positions as key frames; every other position is derived from the key frame
 // before it by the game's own rules. A game of millions of moves on the
@@ -23,9 +23,9 @@ const (
 // position of it about a millisecond. Of [Repeatable] dice no rolls are kept.
 //
 // One goroutine may call Move while another calls Turns and At.
-type Tape struct {
+type History struct {
 	game  *Game
-	dice  taping    // used by Move alone
+	dice  noting    // used by Move alone
 	again ouro.Dice // unless nil, dice that fall as those of the game do
 
 	mu       sync.Mutex // guards what follows
@@ -53,13 +53,13 @@ type Repeatable interface {
 	Repeat() ouro.Dice
 }
 
-// taping are dice that remember their rolls.
-type taping struct {
+// noting are dice that remember their rolls.
+type noting struct {
 	ouro.Dice
 	rolls []int
 }
 
-func (d *taping) Roll(n int) int {
+func (d *noting) Roll(n int) int {
 	k := d.Dice.Roll(n)
 	d.rolls = append(d.rolls, k)
 	return k
@@ -77,12 +77,12 @@ func (d *scripted) Roll(int) int {
 	return k
 }
 
-// NewTape starts to keep the game from its current position on, which is turn
-// 0 of the Tape. From then on make its moves only through the Tape.
-func NewTape(g *Game) *Tape {
-	t := &Tape{
+// NewHistory starts to keep the game from its current position on, which is turn
+// 0 of the History. From then on make its moves only through the History.
+func NewHistory(g *Game) *History {
+	t := &History{
 		game:     g,
-		dice:     taping{Dice: g.cfg.Dice},
+		dice:     noting{Dice: g.cfg.Dice},
 		frames:   []frame{{state: g.state.Clone()}},
 		interval: firstInterval,
 		cursor:   g.state.Clone(),
@@ -96,71 +96,71 @@ func NewTape(g *Game) *Tape {
 }
 
 // Game is the game that is kept.
-func (t *Tape) Game() *Game { return t.game }
+func (h *History) Game() *Game { return h.game }
 
 // Move makes the next move of the game, as [Game.Move] does, and keeps it.
-func (t *Tape) Move(ctx context.Context) error {
-	if err := t.game.Move(ctx); err != nil {
+func (h *History) Move(ctx context.Context) error {
+	if err := h.game.Move(ctx); err != nil {
 		return err
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.turns++
-	t.moves = append(t.moves, t.game.joint...)
-	t.rolls = append(t.rolls, t.dice.rolls...)
-	t.dice.rolls = t.dice.rolls[:0]
-	if t.turns == len(t.frames)*t.interval {
-		t.frames = append(t.frames, frame{t.game.state.Clone(), len(t.rolls)})
-		if len(t.frames) > maxFrames {
-			t.thin()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.turns++
+	h.moves = append(h.moves, h.game.joint...)
+	h.rolls = append(h.rolls, h.dice.rolls...)
+	h.dice.rolls = h.dice.rolls[:0]
+	if h.turns == len(h.frames)*h.interval {
+		h.frames = append(h.frames, frame{h.game.state.Clone(), len(h.rolls)})
+		if len(h.frames) > maxFrames {
+			h.thin()
 		}
 	}
 	return nil
 }
 
 // thin drops every second key frame.
-func (t *Tape) thin() {
-	for i := range t.frames {
+func (h *History) thin() {
+	for i := range h.frames {
 		if i%2 == 0 {
-			t.frames[i/2] = t.frames[i]
+			h.frames[i/2] = h.frames[i]
 		}
 	}
-	kept := (len(t.frames) + 1) / 2
-	clear(t.frames[kept:])
-	t.frames = t.frames[:kept]
-	t.interval *= 2
+	kept := (len(h.frames) + 1) / 2
+	clear(h.frames[kept:])
+	h.frames = h.frames[:kept]
+	h.interval *= 2
 }
 
 // Turns is the number of moves kept.
-func (t *Tape) Turns() int {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.turns
+func (h *History) Turns() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.turns
 }
 
 // At is the position after this many moves, from 0 to Turns(). It is read-only
 // and valid until the next call of At.
-func (t *Tape) At(turn int) *ouro.State {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if turn < 0 || turn > t.turns {
-		panic(fmt.Sprintf("play: turn %d of a tape of %d turns", turn, t.turns))
+func (h *History) At(turn int) *ouro.State {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if turn < 0 || turn > h.turns {
+		panic(fmt.Sprintf("play: turn %d of a history of %d turns", turn, h.turns))
 	}
-	i := turn / t.interval
-	if t.at > turn || t.at < i*t.interval {
-		f := t.frames[i]
-		t.cursor.CopyFrom(f.state)
-		t.at, t.script.next = i*t.interval, f.rolls
+	i := turn / h.interval
+	if h.at > turn || h.at < i*h.interval {
+		f := h.frames[i]
+		h.cursor.CopyFrom(f.state)
+		h.at, h.script.next = i*h.interval, f.rolls
 	}
-	t.script.rolls = t.rolls
-	dice := t.again
+	h.script.rolls = h.rolls
+	dice := h.again
 	if dice == nil {
-		dice = &t.script
+		dice = &h.script
 	}
-	rules, seats := t.game.cfg.Rules, len(t.game.cfg.Seats)
-	for ; t.at < turn; t.at++ {
-		rules.Step(t.cursor, t.moves[t.at*seats:(t.at+1)*seats])
-		rules.Spawn(t.cursor, dice)
+	rules, seats := h.game.cfg.Rules, len(h.game.cfg.Seats)
+	for ; h.at < turn; h.at++ {
+		rules.Step(h.cursor, h.moves[h.at*seats:(h.at+1)*seats])
+		rules.Spawn(h.cursor, dice)
 	}
-	return t.cursor
+	return h.cursor
 }

@@ -11,24 +11,24 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// TestTapeAgainstClones keeps whole games of random movers both on a Tape and
+// TestHistoryAgainstClones keeps whole games of random movers both on a History and
 // as a clone a turn, and compares them in random order.
-func TestTapeAgainstClones(t *testing.T) {
+func TestHistoryAgainstClones(t *testing.T) {
 	for seed := range uint64(20) {
 		g := newGame(t, 7, 6, seed, play.Config{}, drunk(seed))
-		tape := play.NewTape(g)
+		history := play.NewHistory(g)
 		clones := []*ouro.State{g.State().Clone()}
 		r := rand.New(rand.NewPCG(seed, 1))
 		check := func(turn int) {
-			if got := tape.At(turn); !got.Equal(clones[turn]) {
-				t.Fatalf("seed %d: At(%d) of %d turns is another position", seed, turn, tape.Turns())
+			if got := history.At(turn); !got.Equal(clones[turn]) {
+				t.Fatalf("seed %d: At(%d) of %d turns is another position", seed, turn, history.Turns())
 			}
 		}
 		for {
 			if _, over := g.Over(); over {
 				break
 			}
-			if err := tape.Move(context.Background()); err != nil {
+			if err := history.Move(context.Background()); err != nil {
 				t.Fatal(err)
 			}
 			clones = append(clones, g.State().Clone())
@@ -36,8 +36,8 @@ func TestTapeAgainstClones(t *testing.T) {
 				check(r.IntN(len(clones)))
 			}
 		}
-		if tape.Turns() != len(clones)-1 {
-			t.Fatalf("seed %d: %d turns on the tape, %d made", seed, tape.Turns(), len(clones)-1)
+		if history.Turns() != len(clones)-1 {
+			t.Fatalf("seed %d: %d turns on the history, %d made", seed, history.Turns(), len(clones)-1)
 		}
 		for turn := range clones {
 			check(turn)
@@ -48,16 +48,16 @@ func TestTapeAgainstClones(t *testing.T) {
 	}
 }
 
-// TestTapeKeepsTheDice: under every ruleset and map of Battlesnake a game on a
-// Tape is the game without one, and every turn of it is derived again.
-func TestTapeKeepsTheDice(t *testing.T) {
+// TestHistoryKeepsTheDice: under every ruleset and map of Battlesnake a game on a
+// History is the game without one, and every turn of it is derived again.
+func TestHistoryKeepsTheDice(t *testing.T) {
 	for _, ruleset := range battlesnake.Rulesets() {
 		for _, m := range battlesnake.Maps() {
 			var games [2]*play.Game
 			for i := range games {
 				games[i] = duel(t, ruleset.Name, m)
 			}
-			tape := play.NewTape(games[1])
+			history := play.NewHistory(games[1])
 			clones := []*ouro.State{games[0].State().Clone()}
 			for range 150 {
 				if _, over := games[0].Over(); over {
@@ -65,15 +65,15 @@ func TestTapeKeepsTheDice(t *testing.T) {
 				}
 				mustMove(t, games[0], 1)
 				clones = append(clones, games[0].State().Clone())
-				if err := tape.Move(t.Context()); err != nil {
+				if err := history.Move(t.Context()); err != nil {
 					t.Fatal(err)
 				}
-				if !games[1].State().Equal(clones[tape.Turns()]) {
-					t.Fatalf("%s on %s: turn %d on a tape is another position", ruleset.Name, m.Name, tape.Turns())
+				if !games[1].State().Equal(clones[history.Turns()]) {
+					t.Fatalf("%s on %s: turn %d on a history is another position", ruleset.Name, m.Name, history.Turns())
 				}
 			}
 			for turn := len(clones) - 1; turn >= 0; turn -= 7 {
-				if !tape.At(turn).Equal(clones[turn]) {
+				if !history.At(turn).Equal(clones[turn]) {
 					t.Fatalf("%s on %s: At(%d) is another position", ruleset.Name, m.Name, turn)
 				}
 			}
@@ -110,36 +110,36 @@ func duel(t *testing.T, ruleset string, m battlesnake.Map) *play.Game {
 	return g
 }
 
-// TestTapeOfLongGame plays long enough for key frames to be dropped several
+// TestHistoryOfLongGame plays long enough for key frames to be dropped several
 // times over, and for the food to be eaten many times.
-func TestTapeOfLongGame(t *testing.T) {
+func TestHistoryOfLongGame(t *testing.T) {
 	g := newGame(t, 20, 20, 1, play.Config{}, lap())
-	tape := play.NewTape(g)
+	history := play.NewHistory(g)
 	hashes := []uint64{g.State().Hash()}
 	for {
 		if _, over := g.Over(); over {
 			break
 		}
-		if err := tape.Move(context.Background()); err != nil {
+		if err := history.Move(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		hashes = append(hashes, g.State().Hash())
 	}
-	if tape.Turns() < 30000 {
-		t.Fatalf("only %d turns: too short a game for this test", tape.Turns())
+	if history.Turns() < 30000 {
+		t.Fatalf("only %d turns: too short a game for this test", history.Turns())
 	}
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 500 {
 		turn := r.IntN(len(hashes))
 		for ; turn >= 0 && r.IntN(5) > 0; turn-- {
-			if tape.At(turn).Hash() != hashes[turn] {
+			if history.At(turn).Hash() != hashes[turn] {
 				t.Fatalf("At(%d) is another position", turn)
 			}
 		}
 	}
 }
 
-func TestTapeStartsAnywhere(t *testing.T) {
+func TestHistoryStartsAnywhere(t *testing.T) {
 	ctx := context.Background()
 	g := newGame(t, 10, 10, 3, play.Config{}, lap())
 	for range 50 {
@@ -147,49 +147,49 @@ func TestTapeStartsAnywhere(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	tape := play.NewTape(g)
+	history := play.NewHistory(g)
 	start := g.State().Clone()
 	for range 100 {
-		if err := tape.Move(ctx); err != nil {
+		if err := history.Move(ctx); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if !tape.At(0).Equal(start) || !tape.At(100).Equal(g.State()) {
-		t.Error("a tape that starts late has the wrong first or last position")
+	if !history.At(0).Equal(start) || !history.At(100).Equal(g.State()) {
+		t.Error("a history that starts late has the wrong first or last position")
 	}
 }
 
-func TestTapeBeyondItsEnds(t *testing.T) {
-	tape := play.NewTape(newGame(t, 4, 4, 1, play.Config{}, lap()))
+func TestHistoryBeyondItsEnds(t *testing.T) {
+	history := play.NewHistory(newGame(t, 4, 4, 1, play.Config{}, lap()))
 	for _, turn := range []int{-1, 1} {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("At(%d) of an empty tape does not panic", turn)
+					t.Errorf("At(%d) of an empty history does not panic", turn)
 				}
 			}()
-			tape.At(turn)
+			history.At(turn)
 		}()
 	}
 }
 
-// TestTapeWhilePlaying steps through the game in one goroutine while another
+// TestHistoryWhilePlaying steps through the game in one goroutine while another
 // plays it; the race detector is the judge.
-func TestTapeWhilePlaying(t *testing.T) {
+func TestHistoryWhilePlaying(t *testing.T) {
 	g := newGame(t, 10, 10, 5, play.Config{}, lap())
-	tape := play.NewTape(g)
+	history := play.NewHistory(g)
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		for range 1000 {
-			if err := tape.Move(context.Background()); err != nil {
+			if err := history.Move(context.Background()); err != nil {
 				t.Error(err)
 				return
 			}
 		}
 	})
 	for turn := 0; turn < 1000; {
-		if turn <= tape.Turns() {
-			if got := tape.At(turn).Turn; got != turn {
+		if turn <= history.Turns() {
+			if got := history.At(turn).Turn; got != turn {
 				t.Errorf("At(%d) is turn %d", turn, got)
 			}
 			turn++
@@ -198,24 +198,24 @@ func TestTapeWhilePlaying(t *testing.T) {
 	wg.Wait()
 }
 
-// BenchmarkTapeBack steps back through a long game.
-func BenchmarkTapeBack(b *testing.B) {
+// BenchmarkHistoryBack steps back through a long game.
+func BenchmarkHistoryBack(b *testing.B) {
 	g := newGame(b, 20, 20, 1, play.Config{}, lap())
-	tape := play.NewTape(g)
+	history := play.NewHistory(g)
 	for {
 		if _, over := g.Over(); over {
 			break
 		}
-		if err := tape.Move(context.Background()); err != nil {
+		if err := history.Move(context.Background()); err != nil {
 			b.Fatal(err)
 		}
 	}
 	b.ReportAllocs()
-	turn := tape.Turns()
+	turn := history.Turns()
 	for b.Loop() {
 		if turn--; turn < 0 {
-			turn = tape.Turns()
+			turn = history.Turns()
 		}
-		tape.At(turn)
+		history.At(turn)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"ouro/internal/english"
 	"ouro/picture"
 	"ouro/play"
-	"ouro/tui/battle"
+	screen "ouro/tui/battlesnake"
 	"ouro/tui/frame"
 )
 
@@ -32,13 +32,13 @@ type savedBattle struct {
 
 // runBattleRecord is replay with a record of Battlesnake that was checked.
 func (o *replayOptions) runBattleRecord(ctx context.Context, stdio IO, r *ouro.Record, deal play.Deal) error {
-	tape, err := play.Rewind(ctx, r, deal)
+	history, err := play.Rewind(ctx, r, deal)
 	if err != nil {
 		return err
 	}
-	last := tape.At(tape.Turns()).Clone()
+	last := history.At(history.Turns()).Clone()
 	b := &savedBattle{
-		snakes: snakesNamed(r.Seats), positions: tape, outcome: r.Outcome, incidents: r.Incidents,
+		snakes: snakesNamed(r.Seats), positions: history, outcome: r.Outcome, incidents: r.Incidents,
 		title: ruleTitle(r.Game.Rules, last.Grid) + " · a record",
 	}
 	b.line = fmt.Sprintf("%s; %s", derived(r, english.Count(len(r.Seats), "snake")), b.Outcome(r.Outcome))
@@ -102,7 +102,7 @@ func (o *replayOptions) runLog(ctx context.Context, stdio IO, r *wire.LogReader)
 func (o *replayOptions) show(ctx context.Context, stdio IO, b *savedBattle, last *ouro.State) error {
 	switch {
 	case o.watch:
-		return battle.Show(ctx, frame.Options{In: stdio.In, Out: stdio.Out}, battle.Options{
+		return screen.Show(ctx, frame.Options{In: stdio.In, Out: stdio.Out}, screen.Options{
 			Game: play.WatchPositions(b.positions, b.outcome, b.incidents, b.took), Silent: "a file holds no thinking",
 			Title: b.title, Names: b.Snakes, Colors: b.colors, Speed: o.speed,
 		})

@@ -1,6 +1,6 @@
-// Package battle shows games of Battlesnake: the board, and the standings beside
+// Package battlesnake shows games of Battlesnake: the board, and the standings beside
 // it.
-package battle
+package battlesnake
 
 import (
 	"context"
