@@ -79,8 +79,11 @@ func (o *hunterOptions) kind(cfg hunter.Config) lab.Measured {
 	longest := hunter.MaxTicks(cfg.Levels)
 	k := lab.Measured{
 		Measures: []lab.Measure{
-			{Name: "level", Key: "level", Digits: 2}, {Name: "score", Key: "score"}, {Name: "lives lost", Key: "lives_lost", Digits: 2},
-			{Name: "kills", Key: "kills", Digits: 1}, {Name: "ticks", Key: "ticks"},
+			{Name: "level", Key: "level", Digits: 2},
+			{Name: "score", Key: "score"},
+			{Name: "lives lost", Key: "lives_lost", Digits: 2},
+			{Name: "kills", Key: "kills", Digits: 1},
+			{Name: "ticks", Key: "ticks"},
 		},
 		Notes:    []string{fmt.Sprintf("All games are decided: at most %d ticks are possible.", longest)},
 		Verified: o.verify,

@@ -153,8 +153,12 @@ func (Contest) notes(r *Report) []string {
 func (Contest) played(r *Report) object {
 	e := &r.Experiment
 	return object{
-		{"game", e.Game.Rules}, {"board", boardText(e.Game)},
-		{"first", e.First * e.Seatings}, {"seed", e.Seed}, {"budget", budgetText(e.Budget)}, {"partial", e.Partial},
+		{"game", e.Game.Rules},
+		{"board", boardText(e.Game)},
+		{"first", e.First * e.Seatings},
+		{"seed", e.Seed},
+		{"budget", budgetText(e.Budget)},
+		{"partial", e.Partial},
 	}
 }
 
@@ -164,11 +168,18 @@ func (Contest) result(r *Report, res *Result) object {
 		deaths.add(c.String(), sparse{res.Deaths[c]})
 	}
 	return slices.Concat(object{
-		{"name", inJSON{res.Name}}, {"snake", inCSV{res.Name}}, {"solver", res.Solver}, {"games", res.Games},
-		{"won", res.Won}, {"won_ci95", interval(res.WonRate)}, {"no_winner", res.Draws},
+		{"name", inJSON{res.Name}},
+		{"snake", inCSV{res.Name}},
+		{"solver", res.Solver},
+		{"games", res.Games},
+		{"won", res.Won},
+		{"won_ci95", interval(res.WonRate)},
+		{"no_winner", res.Draws},
 		{"score", inJSON{meanFacts(res.Score, res.ScoreMean)}},
-		{"score", inCSV{number(res.Score)}}, {"score_ci95", inCSV{interval(res.ScoreMean)}},
-		{"deaths", inJSON{deaths}}, {"died", inCSV{deaths}},
+		{"score", inCSV{number(res.Score)}},
+		{"score_ci95", inCSV{interval(res.ScoreMean)}},
+		{"deaths", inJSON{deaths}},
+		{"died", inCSV{deaths}},
 		{"turns_mean", inCSV{number(r.Turns.Mean)}},
 	}, res.facts())
 }
@@ -183,10 +194,18 @@ func (Contest) games(r *Report, t *Tally) []object {
 	for seat := range t.Seats {
 		s := &t.Seats[seat]
 		rows[seat] = object{
-			{"game", Contest{}.number(r.Experiment.Seatings, t)}, {"start", t.Group}, {"seed", r.gameSeed(t)},
-			{"ending", t.Ending}, {"winner", winner}, {"turns", t.Turns},
-			{"seat", seat}, {"snake", r.Results[s.Entrant].Name},
-			{"length", s.Length}, {"cause", s.Cause}, {"died", s.Died}, {"mishaps", s.Mishaps},
+			{"game", Contest{}.number(r.Experiment.Seatings, t)},
+			{"start", t.Group},
+			{"seed", r.gameSeed(t)},
+			{"ending", t.Ending},
+			{"winner", winner},
+			{"turns", t.Turns},
+			{"seat", seat},
+			{"snake", r.Results[s.Entrant].Name},
+			{"length", s.Length},
+			{"cause", s.Cause},
+			{"died", s.Died},
+			{"mishaps", s.Mishaps},
 		}
 	}
 	return rows
@@ -202,9 +221,19 @@ func (Contest) document(r *Report) object {
 		planned = e.Games
 	}
 	return object{
-		{"schema", schema}, {"rules", e.Game.Rules}, {"board", boardText(e.Game)}, {"seed", e.Seed}, {"budget", budgetText(e.Budget)},
-		{"first", sparse{e.First * e.Seatings}}, {"games", len(r.Games)}, {"planned", sparse{planned}}, {"partial", sparse{e.Partial}},
-		{"no_winner", r.Draws}, {"mishaps", mishaps}, {"turns_mean", number(r.Turns.Mean)}, {"turns", figure(&r.Turns)},
+		{"schema", schema},
+		{"rules", e.Game.Rules},
+		{"board", boardText(e.Game)},
+		{"seed", e.Seed},
+		{"budget", budgetText(e.Budget)},
+		{"first", sparse{e.First * e.Seatings}},
+		{"games", len(r.Games)},
+		{"planned", sparse{planned}},
+		{"partial", sparse{e.Partial}},
+		{"no_winner", r.Draws},
+		{"mishaps", mishaps},
+		{"turns_mean", number(r.Turns.Mean)},
+		{"turns", figure(&r.Turns)},
 		{"snakes", r.results()},
 		{"pairs", each(r.Pairs, func(p *Pair) object {
 			return object{{"a", p.A}, {"b", p.B}, {"games", p.Games}, {"diff_won", meanFacts(p.Won.Mean, p.Won.Interval)}}

@@ -146,8 +146,10 @@ func (r *Result) facts() object {
 	if len(r.Meals) > 0 {
 		o.add("meals", inJSON{each(r.Meals, func(m *Meals) object { // with means over count meals
 			return object{
-				{"length", m.Length}, {"count", m.Count},
-				{"moves_mean", number(m.MeanMoves())}, {"distance_mean", number(m.MeanDistance())},
+				{"length", m.Length},
+				{"count", m.Count},
+				{"moves_mean", number(m.MeanMoves())},
+				{"distance_mean", number(m.MeanDistance())},
 			}
 		})})
 	}

@@ -54,9 +54,15 @@ func (r *Report) WriteGamesCSV(w io.Writer) error {
 func (r *Report) WriteMealsCSV(w io.Writer) error {
 	row := func(res *Result, m Meals) object {
 		return object{
-			{"game", r.Experiment.Game.Rules}, {"board", boardText(r.Experiment.Game)}, {"solver", res.Name}, {"length", m.Length},
-			{"meals", m.Count}, {"moves", m.Moves}, {"moves_mean", number(m.MeanMoves())},
-			{"distance", m.Distance}, {"distance_mean", number(m.MeanDistance())},
+			{"game", r.Experiment.Game.Rules},
+			{"board", boardText(r.Experiment.Game)},
+			{"solver", res.Name},
+			{"length", m.Length},
+			{"meals", m.Count},
+			{"moves", m.Moves},
+			{"moves_mean", number(m.MeanMoves())},
+			{"distance", m.Distance},
+			{"distance_mean", number(m.MeanDistance())},
 		}
 	}
 	var rows []object

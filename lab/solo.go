@@ -129,20 +129,36 @@ func (Solo) played(r *Report) object {
 		o.add("level", inJSON{strings.Split(strings.TrimSuffix(l.String(), "\n"), "\n")})
 	}
 	return append(o, object{
-		{"start_length", e.Game.StartLength}, {"games", inJSON{e.Groups}}, {"first", sparse{e.First}}, {"seed", e.Seed},
-		{"budget", budgetText(e.Budget)}, {"partial", sparse{e.Partial}}, {"optimum_moves", inJSON{sparse{number(r.Optimum)}}},
+		{"start_length", e.Game.StartLength},
+		{"games", inJSON{e.Groups}},
+		{"first", sparse{e.First}},
+		{"seed", e.Seed},
+		{"budget", budgetText(e.Budget)},
+		{"partial", sparse{e.Partial}},
+		{"optimum_moves", inJSON{sparse{number(r.Optimum)}}},
 	}...)
 }
 
 func (Solo) result(_ *Report, res *Result) object {
 	m := &res.Moves
 	o := object{
-		{"solver", res.Name}, {"games", res.Games},
-		{"won", res.Won}, {"died", res.Died}, {"trapped", res.Trapped}, {"looped", res.Looped},
+		{"solver", res.Name},
+		{"games", res.Games},
+		{"won", res.Won},
+		{"died", res.Died},
+		{"trapped", res.Trapped},
+		{"looped", res.Looped},
 		{"won_ci95", interval(res.WonRate)},
 		{"moves", object{
-			{"n", m.N}, {"mean", number(m.Mean)}, {"ci95", interval(res.MovesMean)}, {"sd", number(m.SD)},
-			{"min", number(m.Min)}, {"p25", number(m.P25)}, {"median", number(m.Median)}, {"p75", number(m.P75)}, {"max", number(m.Max)},
+			{"n", m.N},
+			{"mean", number(m.Mean)},
+			{"ci95", interval(res.MovesMean)},
+			{"sd", number(m.SD)},
+			{"min", number(m.Min)},
+			{"p25", number(m.P25)},
+			{"median", number(m.Median)},
+			{"p75", number(m.P75)},
+			{"max", number(m.Max)},
 		}},
 	}
 	for _, y := range yardsticks {
@@ -166,21 +182,32 @@ func (Solo) games(r *Report, t *Tally) []object {
 		distance = s.Distance
 	}
 	return []object{{
-		{"game", t.Group}, {"seed", r.gameSeed(t)}, {"solver", res.Name}, {"ending", t.Ending},
-		{"moves", t.Turns}, {"length", s.Length}, {"distance", distance}, {"mishaps", s.Mishaps},
+		{"game", t.Group},
+		{"seed", r.gameSeed(t)},
+		{"solver", res.Name},
+		{"ending", t.Ending},
+		{"moves", t.Turns},
+		{"length", s.Length},
+		{"distance", distance},
+		{"mishaps", s.Mishaps},
 	}}
 }
 
 func (Solo) document(r *Report) object {
 	return object{
-		{"schema", schema}, {"experiment", Solo{}.played(r)}, {"results", r.results()},
+		{"schema", schema},
+		{"experiment", Solo{}.played(r)},
+		{"results", r.results()},
 		// The moves in games that both won, n of them, and the rates of won games
 		// over those that both finished.
 		{"pairs", each(r.Pairs, func(p *Pair) object {
 			return object{
-				{"a", p.A}, {"b", p.B},
-				{"n", p.BothWon}, {"diff_moves", meanFacts(p.Moves.Mean, p.Moves.Interval)},
-				{"games", p.Games}, {"diff_won", meanFacts(p.Won.Mean, p.Won.Interval)},
+				{"a", p.A},
+				{"b", p.B},
+				{"n", p.BothWon},
+				{"diff_moves", meanFacts(p.Moves.Mean, p.Moves.Interval)},
+				{"games", p.Games},
+				{"diff_won", meanFacts(p.Won.Mean, p.Won.Interval)},
 			}
 		})},
 	}

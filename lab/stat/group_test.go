@@ -68,8 +68,16 @@ func TestGroupMeanCoverage(t *testing.T) {
 	dice := rand.New(rand.NewPCG(seed, 0))
 	worstOfGames := 1.0
 	for _, c := range []struct{ won, drawn float64 }{
-		{0.01, 0}, {0.05, 0}, {0.3, 0}, {0.5, 0}, {0.95, 0}, {0.99, 0},
-		{0.02, 0.02}, {0.3, 0.4}, {0.05, 0.9}, {0.9, 0.08},
+		{0.01, 0},
+		{0.05, 0},
+		{0.3, 0},
+		{0.5, 0},
+		{0.95, 0},
+		{0.99, 0},
+		{0.02, 0.02},
+		{0.3, 0.4},
+		{0.05, 0.9},
+		{0.9, 0.08},
 	} {
 		truth := c.won + c.drawn/2
 		game := func() float64 {
