@@ -13,10 +13,10 @@ import (
 )
 
 func (m *menu) Draw(c *canvas.Canvas) {
-	frame.Headline(c, m.Palette, "the menu", "a laboratory for snakes that play themselves", "")
+	frame.Headline(c, m.Theme, "the menu", "a laboratory for snakes that play themselves", "")
 	y := 2
 	if c.H >= 28 {
-		y = drawBanner(c, m.Palette, 2) + 1
+		y = drawBanner(c, m.Theme, 2) + 1
 	}
 	about := 0 // rows that describe the solver in the row
 	if c.H >= 20 {
@@ -48,7 +48,7 @@ func (m *menu) Draw(c *canvas.Canvas) {
 		c.Text(1, c.H-1, c.W-2, m.message, canvas.Ink{FG: m.Bad, Bold: true})
 		return
 	}
-	frame.Hints(c, m.Palette, c.H-1, frame.KeyHelp, frame.KeyStart, keyMode, keyGame, keySelect, frame.KeyQuit)
+	frame.Hints(c, m.Theme, c.H-1, frame.KeyHelp, frame.KeyStart, keyMode, keyGame, keySelect, frame.KeyQuit)
 }
 
 // drawSettings writes the rows below the solvers.
@@ -198,7 +198,7 @@ func (m *menu) drawAbout(c *canvas.Canvas, y int) {
 }
 
 // drawBanner draws a snake that bites its tail, and is the row after it.
-func drawBanner(c *canvas.Canvas, p *canvas.Palette, y int) int {
+func drawBanner(c *canvas.Canvas, p *canvas.Theme, y int) int {
 	const scale = 2
 	g := ouro.MustGrid(min(ouro.MaxSide, (c.W-6)/scale), 3)
 	s := ouro.NewState(g)

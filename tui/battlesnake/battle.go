@@ -107,9 +107,9 @@ var (
 )
 
 func (b *battle) Draw(c *canvas.Canvas) {
-	frame.Headline(c, b.Palette, "game", b.opts.Title, b.State())
+	frame.Headline(c, b.Theme, "game", b.opts.Title, b.State())
 	if len(b.Shown.Scene) == 0 || b.Shown.Scene[0].Err != nil {
-		frame.DrawNothing(c, b.Palette, &b.Player)
+		frame.DrawNothing(c, b.Theme, &b.Player)
 		return
 	}
 	sc := &b.Shown.Scene[0]
@@ -119,14 +119,14 @@ func (b *battle) Draw(c *canvas.Canvas) {
 	}
 	box, x, w := frame.Beside(sc.State.Grid, c.W, c.H)
 	notes := b.Notes(sc, thinking.ExtraLabels(b.Shown.Scene))
-	drawBattle(box.Board(c, b.Palette, sc.State), skins, b.Whose, notes)
-	pn := standings{frame.Panel{Canvas: c, Palette: b.Palette, X: x, Y: 1, W: w, End: c.H - 1}, b, sc, skins}
+	drawBattle(box.Board(c, b.Theme, sc.State), skins, b.Whose, notes)
+	pn := standings{frame.Panel{Canvas: c, Theme: b.Theme, X: x, Y: 1, W: w, End: c.H - 1}, b, sc, skins}
 	if b.TreeShown() {
 		b.DrawTree(&pn.Panel, sc)
 	} else {
 		pn.write()
 	}
-	frame.DrawFoot(c, b.Palette, b.Notice, b.hintKeys()...)
+	frame.DrawFoot(c, b.Theme, b.Notice, b.hintKeys()...)
 }
 
 func (b *battle) hintKeys() []key.Binding {

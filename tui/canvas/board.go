@@ -32,7 +32,7 @@ func fit(g *ouro.Grid, cols, rows int) (scale int, ok bool) {
 // earlier ones; then Show; then what is made of characters. Every kind of game
 // chooses its layers.
 type Board struct {
-	*Palette
+	*Theme
 	State  *ouro.State
 	Facing ouro.Dir // of a snake of one, which has no neck to tell
 	Scale  int      // of a cell, in pixels
@@ -48,9 +48,9 @@ type Board struct {
 // NewBoard prepares a drawing of s in at most w x h characters at (x, y). A
 // board that is larger than that is shown around the head of the first snake
 // that lives, or of the first one.
-func NewBoard(c *Canvas, p *Palette, s *ouro.State, scale, x, y, w, h int) *Board {
+func NewBoard(c *Canvas, p *Theme, s *ouro.State, scale, x, y, w, h int) *Board {
 	cols, rows := Size(s.Grid, scale)
-	b := &Board{Palette: p, State: s, Scale: scale, canvas: c, x: x, y: y, w: min(w, cols), h: min(h, rows), onPath: map[ouro.Cell]bool{}}
+	b := &Board{Theme: p, State: s, Scale: scale, canvas: c, x: x, y: y, w: min(w, cols), h: min(h, rows), onPath: map[ouro.Cell]bool{}}
 	b.raster = newRaster(b.w, 2*b.h)
 	if head := middle(s); head != ouro.NoCell {
 		hx, hy := s.Grid.XY(head)

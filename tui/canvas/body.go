@@ -14,8 +14,8 @@ type Skin struct {
 }
 
 // Skin is that of the only snake of a game: it runs through the colours of the
-// palette, and is pale when it is dead.
-func (p *Palette) Skin(s *ouro.Snake) Skin {
+// theme, and is pale when it is dead.
+func (p *Theme) Skin(s *ouro.Snake) Skin {
 	if s.Cause != ouro.Alive && !p.Mono {
 		return Skin{p.Bad, func(t float64) Colour { return Blend(p.strand(t), p.Floor, 0.6) }, true}
 	}
@@ -23,7 +23,7 @@ func (p *Palette) Skin(s *ouro.Snake) Skin {
 }
 
 // SkinOf is a skin of one colour, a little darker towards the tail.
-func (p *Palette) SkinOf(k Colour) Skin {
+func (p *Theme) SkinOf(k Colour) Skin {
 	return Skin{k, func(t float64) Colour {
 		if p.Mono {
 			return 0

@@ -38,7 +38,7 @@ func (b Box) Outer() (w, h int) {
 }
 
 // Board draws the frame and prepares the drawing of a position in it.
-func (b Box) Board(c *Canvas, p *Palette, s *ouro.State) *Board {
+func (b Box) Board(c *Canvas, p *Theme, s *ouro.State) *Board {
 	if b.Framed {
 		c.Frame(b.X-1, b.Y-1, b.W, b.H, Ink{FG: p.Frame, Faint: p.Mono})
 	}

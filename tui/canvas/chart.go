@@ -15,7 +15,7 @@ type Chart struct {
 var dots = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
 // Draw paints the chart into w x h characters at (x, y).
-func (s Chart) Draw(c *Canvas, p *Palette, x, y, w, h int, k Colour) {
+func (s Chart) Draw(c *Canvas, p *Theme, x, y, w, h int, k Colour) {
 	if w < 2 || h < 1 || len(s.Lengths) == 0 {
 		return
 	}

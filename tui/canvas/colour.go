@@ -42,7 +42,7 @@ func Parse(text string) Colour {
 }
 
 // Visible is c, or a colour like it that stands out from the floor.
-func (p *Palette) Visible(c Colour) Colour {
+func (p *Theme) Visible(c Colour) Colour {
 	away := RGB(0xFFFFFF)
 	if p.Floor.light() > 0.5 {
 		away = RGB(0)
@@ -58,7 +58,7 @@ func (p *Palette) Visible(c Colour) Colour {
 }
 
 // On is black or white, whichever can be read on c.
-func (p *Palette) On(c Colour) Colour {
+func (p *Theme) On(c Colour) Colour {
 	switch {
 	case p.Mono:
 		return 0

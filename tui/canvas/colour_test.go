@@ -6,7 +6,7 @@ import "testing"
 // and its letter from it.
 func TestSkinsAreSeen(t *testing.T) {
 	for _, dark := range []bool{true, false} {
-		p := NewPalette(dark, false)
+		p := NewTheme(dark, false)
 		for _, text := range []string{"#000000", "#ffffff", "#1A1D23", "#F1F2EE", "#888888", "#E69F00", "red", "#12345", "#12345g"} {
 			skin := p.Visible(Parse(text))
 			if d := skin.light() - p.Floor.light(); d < 0.15 && d > -0.15 {

@@ -45,7 +45,7 @@ func (b *Board) pave(c ouro.Cell, with Colour, t float64) {
 // one brick each, the lower one shifted by half a brick, so that cells join to
 // a wall. Between courses there is mortar where there is room for it, and a
 // change of tone in any case.
-func (p *Palette) masonry(x, y, scale int) Colour {
+func (p *Theme) masonry(x, y, scale int) Colour {
 	if scale == 1 || p.Mono {
 		return p.Brick
 	}
@@ -60,7 +60,7 @@ func (p *Palette) masonry(x, y, scale int) Colour {
 }
 
 // wallEdge is the shaded side of a block.
-func (p *Palette) wallEdge() Colour {
+func (p *Theme) wallEdge() Colour {
 	if p.Mono {
 		return 0
 	}

@@ -27,7 +27,7 @@ func gardenState(t *testing.T) *ouro.State {
 	return s
 }
 
-func paint(s *ouro.State, p *Palette, scale int, notes ...ouro.Note) *Canvas {
+func paint(s *ouro.State, p *Theme, scale int, notes ...ouro.Note) *Canvas {
 	cols, rows := Size(s.Grid, scale)
 	c := New(cols, rows)
 	NewBoard(c, p, s, scale, 0, 0, cols, rows).Solo(notes)
@@ -48,7 +48,7 @@ func TestGroundsDiffer(t *testing.T) {
 		}
 	}
 	for _, scale := range scales {
-		for name, p := range map[string]*Palette{"dark": NewPalette(true, false), "light": NewPalette(false, false), "mono": NewPalette(true, true)} {
+		for name, p := range map[string]*Theme{"dark": NewTheme(true, false), "light": NewTheme(false, false), "mono": NewTheme(true, true)} {
 			c := paint(s, p, scale)
 			looks := map[string]string{}
 			for terrain, what := range names {
@@ -80,7 +80,7 @@ func TestPathScoresInTheSquares(t *testing.T) {
 	note := ouro.Note{Verb: ouro.NoteHeat, Label: ouro.LabelPaths, Heat: heat}
 	for _, mono := range []bool{true, false} {
 		for _, scale := range []int{4, 6, 8} {
-			got := paint(s, NewPalette(true, mono), scale, note).Plain()
+			got := paint(s, NewTheme(true, mono), scale, note).Plain()
 			for _, want := range []string{".06", "31"} {
 				if !strings.Contains(got, want) {
 					t.Errorf("scale %d lacks %s:\n%s", scale, want, got)

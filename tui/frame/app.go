@@ -47,7 +47,7 @@ type typist interface {
 
 // Env is what the screens share.
 type Env struct {
-	*canvas.Palette
+	*canvas.Theme
 	Opts       Options // of the entry, with the menu's changes
 	Jobs       *player.Jobs
 	Dark, mono bool
@@ -59,7 +59,7 @@ type Env struct {
 	Compare func(solvers []ouro.Spec) Screen
 }
 
-func (e *Env) repaint() { e.Palette = canvas.NewPalette(e.Dark, e.mono) }
+func (e *Env) repaint() { e.Theme = canvas.NewTheme(e.Dark, e.mono) }
 
 // App shows one screen and does what is the same on all of them.
 type App struct {
@@ -132,7 +132,7 @@ func (a *App) Render() *canvas.Canvas {
 	a.Screen.Draw(c)
 	if a.helping {
 		title, keys, notes := a.Screen.Help()
-		drawHelp(c, a.env.Palette, title, keys, notes)
+		drawHelp(c, a.env.Theme, title, keys, notes)
 	}
 	return c
 }

@@ -40,7 +40,7 @@ var (
 )
 
 // Headline is the first row of a screen: its name, what it shows, its state.
-func Headline(c *canvas.Canvas, p *canvas.Palette, name, what, state string) {
+func Headline(c *canvas.Canvas, p *canvas.Theme, name, what, state string) {
 	right := c.W - 1 - len([]rune(state))
 	x := c.Text(1, 0, right-2, "ouro ", canvas.Ink{FG: p.Dim, Faint: p.Mono})
 	x = c.Text(x, 0, right-x-1, name, canvas.Ink{FG: p.Accent, Bold: true})
@@ -51,7 +51,7 @@ func Headline(c *canvas.Canvas, p *canvas.Palette, name, what, state string) {
 }
 
 // Hints writes the most important keys in one row, as many as fit.
-func Hints(c *canvas.Canvas, p *canvas.Palette, y int, keys ...key.Binding) {
+func Hints(c *canvas.Canvas, p *canvas.Theme, y int, keys ...key.Binding) {
 	x := 1
 	for _, k := range keys {
 		h := k.Help()
@@ -64,7 +64,7 @@ func Hints(c *canvas.Canvas, p *canvas.Palette, y int, keys ...key.Binding) {
 }
 
 // drawHelp lays a window with all keys of a screen over it.
-func drawHelp(c *canvas.Canvas, p *canvas.Palette, title string, keys []key.Binding, notes []string) {
+func drawHelp(c *canvas.Canvas, p *canvas.Theme, title string, keys []key.Binding, notes []string) {
 	rows := len(keys)
 	if len(notes) > 0 {
 		rows += 1 + len(notes)
@@ -103,7 +103,7 @@ func drawHelp(c *canvas.Canvas, p *canvas.Palette, title string, keys []key.Bind
 }
 
 // DrawNothing says why there is no picture; whether that is so is the answer.
-func DrawNothing[S any](c *canvas.Canvas, p *canvas.Palette, game *player.Player[S]) bool {
+func DrawNothing[S any](c *canvas.Canvas, p *canvas.Theme, game *player.Player[S]) bool {
 	switch {
 	case !game.Ready:
 		c.Text(2, 2, c.W-2, "dealing …", canvas.Ink{FG: p.Dim})
@@ -116,7 +116,7 @@ func DrawNothing[S any](c *canvas.Canvas, p *canvas.Palette, game *player.Player
 }
 
 // DrawFoot writes the bottom row: a notice, or else the most important keys.
-func DrawFoot(c *canvas.Canvas, p *canvas.Palette, n player.Notice, keys ...key.Binding) {
+func DrawFoot(c *canvas.Canvas, p *canvas.Theme, n player.Notice, keys ...key.Binding) {
 	if n.Text == "" {
 		Hints(c, p, c.H-1, keys...)
 		return

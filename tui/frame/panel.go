@@ -10,7 +10,7 @@ import (
 // Panel writes facts about a scene from top to bottom, as far as there are
 // rows.
 type Panel struct {
-	*canvas.Palette
+	*canvas.Theme
 	Canvas  *canvas.Canvas
 	X, Y, W int
 	End     int // the row after the last one

@@ -25,8 +25,8 @@ func hunterFit(g *ouro.Grid, cols, rows int, mono bool) int {
 	return 0
 }
 
-// hunterPalette is the colours of Snake Hunter.
-type hunterPalette struct {
+// hunterTheme is the colours of Snake Hunter.
+type hunterTheme struct {
 	snakes  [hunter.MaxSnakes]canvas.Colour
 	hunters [hunter.MaxHunters]canvas.Colour
 	pupil   canvas.Colour
@@ -36,12 +36,12 @@ type hunterPalette struct {
 	danger  canvas.Colour
 }
 
-func newHunterPalette(p *canvas.Palette, dark bool) hunterPalette {
+func newHunterTheme(p *canvas.Theme, dark bool) hunterTheme {
 	switch {
 	case p.Mono:
-		return hunterPalette{}
+		return hunterTheme{}
 	case dark:
-		return hunterPalette{
+		return hunterTheme{
 			snakes:  [...]canvas.Colour{canvas.RGB(0x19C495), canvas.RGB(palette.Sky), canvas.RGB(palette.Purple), canvas.RGB(0x9DB2FF)},
 			hunters: [...]canvas.Colour{canvas.RGB(0xFFFFFF), canvas.RGB(palette.Yellow)},
 			pupil:   canvas.RGB(0x101318), bomb: canvas.RGB(0xC8CED8), spark: canvas.RGB(0xF03A3E),
@@ -49,7 +49,7 @@ func newHunterPalette(p *canvas.Palette, dark bool) hunterPalette {
 			danger: canvas.RGB(0xF03A3E),
 		}
 	default:
-		return hunterPalette{
+		return hunterTheme{
 			snakes:  [...]canvas.Colour{canvas.RGB(0x00805D), canvas.RGB(0x1C86C9), canvas.RGB(0xB04A86), canvas.RGB(0x3A3FA8)},
 			hunters: [...]canvas.Colour{canvas.RGB(0x15181D), canvas.RGB(0x8A6D00)},
 			pupil:   canvas.RGB(0xF6F7F2), bomb: canvas.RGB(0x3B424D), spark: canvas.RGB(0xD3262B),
@@ -62,7 +62,7 @@ func newHunterPalette(p *canvas.Palette, dark bool) hunterPalette {
 // arena draws a scene.
 type arena struct {
 	*canvas.Board
-	hunterPalette
+	hunterTheme
 	seen   *hunter.Scene
 	living []*ouro.Snake // by snake, nil is not alive
 }
@@ -80,7 +80,7 @@ func (h *hunting) newArena(c *canvas.Canvas, s *hunter.Scene, scale, x, y int) *
 		}
 	}
 	cols, rows := canvas.Size(g, scale)
-	a := &arena{Board: canvas.NewBoard(c, h.Palette, state, scale, x, y, cols, rows), hunterPalette: newHunterPalette(h.Palette, h.Dark), seen: s}
+	a := &arena{Board: canvas.NewBoard(c, h.Theme, state, scale, x, y, cols, rows), hunterTheme: newHunterTheme(h.Theme, h.Dark), seen: s}
 	n := 0
 	for _, snake := range s.Snakes {
 		if snake.State != hunter.Alive {

@@ -16,11 +16,11 @@ func (h *hunting) Draw(c *canvas.Canvas) {
 		c.Wrap(0, 0, c.W, c.H, fmt.Sprintf("Snake Hunter needs at least %d columns and %d rows.", hunterWidth, hunterHeight), canvas.Ink{})
 		return
 	}
-	frame.Headline(c, h.Palette, "Snake Hunter", h.title(), h.state())
-	if !frame.DrawNothing(c, h.Palette, &h.Player) {
+	frame.Headline(c, h.Theme, "Snake Hunter", h.title(), h.state())
+	if !frame.DrawNothing(c, h.Theme, &h.Player) {
 		h.drawGame(c, &h.Shown.Scene)
 	}
-	frame.DrawFoot(c, h.Palette, h.Notice, h.hintKeys()...)
+	frame.DrawFoot(c, h.Theme, h.Notice, h.hintKeys()...)
 }
 
 func (h *hunting) title() string {
@@ -125,7 +125,7 @@ func snakeFact(s hunter.SnakeScene) string {
 
 // drawBar writes the facts in the row above the board.
 func (h *hunting) drawBar(c *canvas.Canvas, s *hunter.Scene) {
-	colours := newHunterPalette(h.Palette, h.Dark)
+	colours := newHunterTheme(h.Theme, h.Dark)
 	x := 1
 	for i, who := range s.Hunters {
 		x = c.Text(x, 1, c.W-x, h.called(i)+" ", canvas.Ink{FG: colours.hunters[i], Bold: true})
@@ -178,8 +178,8 @@ func (h *hunting) newsInk(t hunter.News, s *hunter.Scene) canvas.Ink {
 
 // drawPanel writes the facts beside the board.
 func (h *hunting) drawPanel(c *canvas.Canvas, s *hunter.Scene, x, y, w, rows int) {
-	colours := newHunterPalette(h.Palette, h.Dark)
-	pn := frame.Panel{Canvas: c, Palette: h.Palette, X: x, Y: y, W: w, End: min(c.H-1, y+max(rows, 16))}
+	colours := newHunterTheme(h.Theme, h.Dark)
+	pn := frame.Panel{Canvas: c, Theme: h.Theme, X: x, Y: y, W: w, End: min(c.H-1, y+max(rows, 16))}
 	pn.Row("score", fmt.Sprint(s.Score))
 	pn.Row("time", clockTime(s.Left))
 	if s.Phase == hunter.Playing {

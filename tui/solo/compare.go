@@ -90,7 +90,7 @@ func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile, longest int) {
 		c.Wrap(t.x, t.y+2, t.w, t.h-2, sc.Err.Error(), canvas.Ink{FG: v.Bad})
 		return
 	}
-	drawBoard(c, v.Palette, sc, t.board, v.Notes(sc, thinking.ExtraLabels(v.Shown.Scene)))
+	drawBoard(c, v.Theme, sc, t.board, v.Notes(sc, thinking.ExtraLabels(v.Shown.Scene)))
 	outerW, outerH := t.board.Outer()
 	x, y, w, end := t.x, t.y+1+outerH, t.w, t.y+t.h
 	if t.beside {
@@ -115,7 +115,7 @@ func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile, longest int) {
 	chart := canvas.Chart{Lengths: sc.Lengths[0], Moves: max(1, v.Shown.Turns), Longest: longest}
 	rows := min(end-y, 18)
 	chart.Axes = rows >= 3
-	chart.Draw(c, v.Palette, x, y, w-1, rows, k)
+	chart.Draw(c, v.Theme, x, y, w-1, rows, k)
 }
 
 // shortEnding is how a game ended, in a word.

@@ -162,6 +162,6 @@ func (pn *panel) chart(sc *play.Scene, played int) {
 		rows--
 	}
 	chart := canvas.Chart{Lengths: sc.Lengths[0], Moves: max(played, 1), Longest: longest(sc), Axes: true}
-	chart.Draw(pn.Canvas, pn.Palette, pn.X, pn.Y, pn.W, rows, pn.Accent)
+	chart.Draw(pn.Canvas, pn.Theme, pn.X, pn.Y, pn.W, rows, pn.Accent)
 	pn.Y += rows
 }

@@ -130,21 +130,21 @@ func (p *Playing) Help() (string, []key.Binding, []string) {
 }
 
 func (p *Playing) Draw(c *canvas.Canvas) {
-	frame.Headline(c, p.Palette, "play", fmt.Sprintf("%s · seed %d · game %d", GameName(p.Opts.Game), p.Opts.Seed, p.index), p.State())
+	frame.Headline(c, p.Theme, "play", fmt.Sprintf("%s · seed %d · game %d", GameName(p.Opts.Game), p.Opts.Seed, p.index), p.State())
 	switch {
-	case frame.DrawNothing(c, p.Palette, &p.Player):
+	case frame.DrawNothing(c, p.Theme, &p.Player):
 	case p.Shown.Scene[0].Err != nil:
 		c.Wrap(2, 2, c.W-4, c.H-4, p.Shown.Scene[0].Err.Error(), canvas.Ink{FG: p.Bad})
 	default:
 		p.drawGame(c, &p.Shown.Scene[0])
 	}
-	frame.DrawFoot(c, p.Palette, p.Notice, frame.KeyHelp, keySteer, frame.KeyPause, frame.KeyPlayFaster, frame.KeyPlaySlower, keyHint, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit)
+	frame.DrawFoot(c, p.Theme, p.Notice, frame.KeyHelp, keySteer, frame.KeyPause, frame.KeyPlayFaster, frame.KeyPlaySlower, keyHint, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit)
 }
 
 func (p *Playing) drawGame(c *canvas.Canvas, sc *play.Scene) {
 	box, x, w := frame.Beside(sc.State.Grid, c.W, c.H)
-	box.Board(c, p.Palette, sc.State).Solo(p.advice(sc))
-	pn := panel{frame.Panel{Canvas: c, Palette: p.Palette, X: x, Y: 1, W: w, End: c.H - 1}}
+	box.Board(c, p.Theme, sc.State).Solo(p.advice(sc))
+	pn := panel{frame.Panel{Canvas: c, Theme: p.Theme, X: x, Y: 1, W: w, End: c.H - 1}}
 	switch {
 	case sc.Ended:
 		pn.ending(sc, sc.Turn, false)

@@ -9,7 +9,7 @@ import (
 )
 
 // drawBoard draws the board of a game for one snake.
-func drawBoard(c *canvas.Canvas, p *canvas.Palette, sc *play.Scene, box canvas.Box, notes []ouro.Note) {
+func drawBoard(c *canvas.Canvas, p *canvas.Theme, sc *play.Scene, box canvas.Box, notes []ouro.Note) {
 	b := box.Board(c, p, sc.State)
 	if th, known := sc.Thought(0); known {
 		b.Facing = th.Decision.Dir
@@ -24,8 +24,8 @@ func (v *Viewer) drawSolo(c *canvas.Canvas) {
 		return
 	}
 	box, x, w := frame.Beside(sc.State.Grid, c.W, c.H)
-	drawBoard(c, v.Palette, sc, box, v.Notes(sc, thinking.ExtraLabels(v.Shown.Scene)))
-	pn := panel{frame.Panel{Canvas: c, Palette: v.Palette, X: x, Y: 1, W: w, End: c.H - 1}}
+	drawBoard(c, v.Theme, sc, box, v.Notes(sc, thinking.ExtraLabels(v.Shown.Scene)))
+	pn := panel{frame.Panel{Canvas: c, Theme: v.Theme, X: x, Y: 1, W: w, End: c.H - 1}}
 	if v.TreeShown() {
 		v.DrawTree(&pn.Panel, sc)
 		return

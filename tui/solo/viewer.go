@@ -164,15 +164,15 @@ func (v *Viewer) Draw(c *canvas.Canvas) {
 			state = "no game"
 		}
 	}
-	frame.Headline(c, v.Palette, name, v.title(), state)
+	frame.Headline(c, v.Theme, name, v.title(), state)
 	switch {
-	case frame.DrawNothing(c, v.Palette, &v.Player):
+	case frame.DrawNothing(c, v.Theme, &v.Player):
 	case len(v.Shown.Scene) == 1:
 		v.drawSolo(c)
 	default:
 		v.drawComparison(c)
 	}
-	frame.DrawFoot(c, v.Palette, v.Notice, v.hintKeys()...)
+	frame.DrawFoot(c, v.Theme, v.Notice, v.hintKeys()...)
 }
 
 // hintKeys are the keys for the bottom row, the most important ones first.

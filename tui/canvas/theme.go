@@ -1,22 +1,22 @@
 package canvas
 
-import colours "ouro/internal/palette"
+import "ouro/internal/palette"
 
 // The colours that people with any kind of colour vision tell apart.
 const (
-	orange     = set | Colour(colours.Orange)
-	skyBlue    = set | Colour(colours.Sky)
-	green      = set | Colour(colours.Green)
-	yellow     = set | Colour(colours.Yellow)
-	blue       = set | Colour(colours.Blue)
-	vermillion = set | Colour(colours.Vermilion)
-	purple     = set | Colour(colours.Purple)
+	orange     = set | Colour(palette.Orange)
+	skyBlue    = set | Colour(palette.Sky)
+	green      = set | Colour(palette.Green)
+	yellow     = set | Colour(palette.Yellow)
+	blue       = set | Colour(palette.Blue)
+	vermillion = set | Colour(palette.Vermilion)
+	purple     = set | Colour(palette.Purple)
 )
 
-// Palette holds the colours of everything. A body runs from its head's colour
+// Theme holds the colours of everything. A body runs from its head's colour
 // to its tail's by falling contrast with the floor, so that its course can be
 // read in grey as well.
-type Palette struct {
+type Theme struct {
 	Mono bool // no colours at all: glyphs alone must tell
 
 	Text, Dim, Accent Colour
@@ -33,13 +33,13 @@ type Palette struct {
 	seats             [4]Colour // of the boards of a comparison
 }
 
-// NewPalette is that for a dark or a light terminal, or one without colours.
-func NewPalette(dark, mono bool) *Palette {
+// NewTheme is that for a dark or a light terminal, or one without colours.
+func NewTheme(dark, mono bool) *Theme {
 	switch {
 	case mono:
-		return &Palette{Mono: true}
+		return &Theme{Mono: true}
 	case dark:
-		return &Palette{
+		return &Theme{
 			Dim: RGB(0x8A919C), Accent: skyBlue,
 			Floor: RGB(0x1A1D23), Check: RGB(0x1F232A), Wall: RGB(0x6B7280), Frame: RGB(0x4B5563),
 			Brick: RGB(0xB5653A), Mortar: RGB(0x4A2A1C),
@@ -50,7 +50,7 @@ func NewPalette(dark, mono bool) *Palette {
 			seats: [4]Colour{skyBlue, orange, green, purple},
 		}
 	default:
-		return &Palette{
+		return &Theme{
 			Dim: RGB(0x5B6470), Accent: blue,
 			Floor: RGB(0xF1F2EE), Check: RGB(0xE8EAE4), Wall: RGB(0x7B828C), Frame: RGB(0xA0A7B0),
 			Brick: RGB(0xCC7F58), Mortar: RGB(0xF3DCCB),
@@ -64,7 +64,7 @@ func NewPalette(dark, mono bool) *Palette {
 }
 
 // strand is the colour of a body at t, 0 behind the head and 1 at the tail.
-func (p *Palette) strand(t float64) Colour {
+func (p *Theme) strand(t float64) Colour {
 	if p.Mono {
 		return 0
 	}
@@ -75,10 +75,10 @@ func (p *Palette) strand(t float64) Colour {
 }
 
 // Seat is the colour of a board of a comparison.
-func (p *Palette) Seat(i int) Colour { return p.seats[i%len(p.seats)] }
+func (p *Theme) Seat(i int) Colour { return p.seats[i%len(p.seats)] }
 
 // floorAt is the floor's colour in column x and row y.
-func (p *Palette) floorAt(x, y int) Colour {
+func (p *Theme) floorAt(x, y int) Colour {
 	if (x+y)%2 == 0 {
 		return p.Floor
 	}
