@@ -20,8 +20,9 @@ func newVerify(stdio IO) *cobra.Command {
 		Short: "Derive every turn of game files again, and report each difference",
 		Long: `Verify reads records of Ouro, those of Snake Hunter among them, game logs of the
 official Battlesnake engine (JSON lines), and files of transitions (positions
-before and after each turn, as JSON lines), plain or packed by gzip. It derives every turn again and names each place
-where the file and the rules do not agree. "-" reads standard input.
+before and after each turn, as JSON lines), plain or packed by gzip. It derives
+every turn again and names each place where the file and the rules do not agree.
+"-" reads standard input.
 
 The exit code is 3 if anything differs.`,
 		Example: `  ouro game --snake greedy --snake hungry --output game.jsonl --record game.ouro

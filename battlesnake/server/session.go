@@ -50,16 +50,18 @@ func (g *session) margin(floor time.Duration, p *position) time.Duration {
 	return g.pace.margin(floor, limit)
 }
 
-// ready makes the solver if there is none yet. The caller owns it.
+// ready makes the solver if there is none yet. The caller owns it. The rules that
+// a request names are read under the guard too.
 func (g *session) ready(snake *Snake, p *position) *play.Mishap {
 	if g.solver != nil {
 		return nil
 	}
-	rules, err := p.Game.Rules()
-	if err != nil {
-		return play.MishapOf(err)
-	}
-	solver, err := play.Make(snake.Make, ouro.Setup{Rules: rules, Start: p.state, Seat: p.seat, Seed: ouro.SolverSeed(g.seed, p.seat)})
+	solver, err := play.Make(func(setup ouro.Setup) (_ ouro.Solver, err error) {
+		if setup.Rules, err = p.Game.Rules(); err != nil {
+			return nil, err
+		}
+		return snake.Make(setup)
+	}, ouro.Setup{Start: p.state, Seat: p.seat, Seed: ouro.SolverSeed(g.seed, p.seat)})
 	if err != nil {
 		return g.tell(play.MishapOf(err))
 	}
