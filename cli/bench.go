@@ -28,7 +28,7 @@ type benchOptions struct {
 func newBench(stdio IO) *cobra.Command {
 	var o benchOptions
 	cmd := &cobra.Command{
-		Use:   "bench",
+		Use:   "bench [SOLVER]...",
 		Short: "Measure solvers against each other on the same games",
 		Long: `Bench plays the same games with every solver: game i has the same start and the
 same dice for all of them. It reports endings, moves of won games and thinking
@@ -49,16 +49,18 @@ prints what is finished, says that it is partial and how to go on.`,
   ouro bench --solver predictive --games 20 --records games    for ouro replay
   ouro bench --solver cell,ouroboros --board 6x6 --vs-optimum
   ouro bench --solver cell,ouroboros --board 20x20 --vs-distance --plot meals.svg`,
-		Args: exactArgs(0, ""),
-		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.solvers = append(args, o.solvers...)
+			return o.run(cmd.Context(), stdio)
+		},
 	}
-	o.game.add(cmd)
+	o.game.add(cmd, roster.Rules()[0].Name)
 	o.budget.add(cmd)
 	fs := cmd.Flags()
-	fs.IntVar(&o.workers, "workers", 0, "play `N` games at once (default one for each processor, with --time one for two)")
-	fs.StringArrayVar(&o.solvers, "solver", nil, "`SOLVERS` to measure, separated by commas; all is every one that is made for the game and can play the board (default all)")
-	fs.IntVar(&o.games, "games", 100, "`N` games for each solver")
-	fs.BoolVar(&o.json, "json", false, "print one JSON document")
+	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor, with --time one for two)")
+	solverFlag(cmd, &o.solvers, "all is every one that is made for the game and can play the board (default all)")
+	gamesFlag(cmd, &o.games, 100, "; as many for each solver")
+	jsonFlag(cmd, &o.json, "")
 	fs.BoolVar(&o.vsOptimum, "vs-optimum", false, "add how far the mean of moves is above that of best play")
 	fs.BoolVar(&o.vsDistance, "vs-distance", false, "add how far the mean of moves is above the distances to the food")
 	fs.StringVar(&o.meals, "meals", "", "also write the meals of each solver, by length, to this CSV `FILE`")

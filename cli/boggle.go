@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -24,7 +23,7 @@ const (
 
 type boggleOptions struct {
 	grid    string
-	random  string
+	board   sizeValue
 	seed    seedValue
 	words   string
 	min     int
@@ -37,7 +36,7 @@ type boggleOptions struct {
 }
 
 func newBoggle(stdio IO) *cobra.Command {
-	o := boggleOptions{seed: 1}
+	o := boggleOptions{board: sizeValue{4, 4, 1, word.MaxSide}}
 	cmd := &cobra.Command{
 		Use:   "boggle [FILE]",
 		Short: "Find every word in a grid of letters",
@@ -60,13 +59,13 @@ counted in reading order from 0 at the top left.`,
 		Example: `  ouro boggle --grid "doq/npo/wer"
   ouro boggle --grid "doq/npo/wer" --from d        words that begin with d
   ouro boggle --grid "doq/npo/wer" --path doner    the trail of one word
-  ouro boggle --random 5x5 --seed 7 --min 5        long words of a random grid
+  ouro boggle --board 5x5 --seed 7 --min 5         long words of a random grid
   ouro boggle grid.txt --words list.txt --json`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return usagef("%s: unexpected argument %q", cmd.CommandPath(), args[1])
 			}
-			for _, other := range []string{"grid", "random", "seed"} {
+			for _, other := range []string{"grid", "board", "seed"} {
 				if len(args) == 1 && cmd.Flags().Changed(other) {
 					return usagef("%s: --%s does not go with a file", args[0], other)
 				}
@@ -80,16 +79,16 @@ counted in reading order from 0 at the top left.`,
 	}
 	fs := cmd.Flags()
 	fs.StringVar(&o.grid, "grid", "", "the grid as `ROWS`, e.g. doq/npo/wer")
-	fs.StringVar(&o.random, "random", "4x4", "deal a random grid of this `SIZE`")
-	fs.Var(&o.seed, "seed", "`SEED` of the random grid")
+	boardFlag(cmd, &o.board, fmt.Sprintf("of the random grid, each 1 to %d", word.MaxSide))
+	seedFlag(cmd, &o.seed)
 	fs.StringVar(&o.words, "words", "", "read the list of words from `FILE`")
 	fs.IntVar(&o.min, "min", 1, "only words of at least `N` letters")
 	fs.StringVar(&o.from, "from", "", "only words that begin with these `LETTERS`")
 	fs.StringVar(&o.path, "path", "", "draw the trail of this `WORD`, listed or not")
-	fs.BoolVar(&o.json, "json", false, "print one JSON document")
+	jsonFlag(cmd, &o.json, "")
 	o.timeout.add(cmd)
-	for _, pair := range [][]string{{"grid", "random"}, {"grid", "seed"}, {"path", "min"}, {"path", "from"}} {
-		cmd.MarkFlagsMutuallyExclusive(pair...)
+	for _, pair := range [][]string{{"grid", "board"}, {"grid", "seed"}, {"path", "min"}, {"path", "from"}} {
+		exclusive(cmd, pair...)
 	}
 	return cmd
 }
@@ -177,13 +176,7 @@ func (o *boggleOptions) readGrid(args []string) (*word.Grid, error) {
 		}
 		return g, nil
 	}
-	ws, hs, ok := strings.Cut(o.random, "x")
-	w, errW := strconv.Atoi(ws)
-	h, errH := strconv.Atoi(hs)
-	if !ok || errW != nil || errH != nil || min(w, h) < 1 || max(w, h) > word.MaxSide {
-		return nil, usagef("--random %q: want columns x rows such as 4x4, each 1 to %d", o.random, word.MaxSide)
-	}
-	return word.Random(w, h, ouro.GameDice(ouro.GameSeed(uint64(o.seed), 0))), nil
+	return word.Random(o.board.w, o.board.h, ouro.GameDice(ouro.GameSeed(uint64(o.seed), 0))), nil
 }
 
 // readList reads the list of words, and tells on w what it skips.

@@ -124,7 +124,7 @@ func TestBoggleJSON(t *testing.T) {
 
 // TestBoggleFitsThePage: no line is wider than a page, whatever is found.
 func TestBoggleFitsThePage(t *testing.T) {
-	_, out, _ := boggle(t, "--random", "16x16", "--seed", "3")
+	_, out, _ := boggle(t, "--board", "16x16", "--seed", "3")
 	for line := range strings.Lines(out) {
 		if len(line) > 101 || strings.TrimRight(line, " \n")+"\n" != line {
 			t.Errorf("line %q", line)
@@ -171,15 +171,15 @@ func TestBoggleErrors(t *testing.T) {
 		{[]string{"--words", filepath.Join(dir, "missing")}, exitFailed, "missing: no such file or directory"},
 		{[]string{"--words", empty}, exitFailed, "empty: no word of the letters a to z"},
 		{[]string{"--words", large}, exitFailed, "large: larger than"},
-		{[]string{"--random", "17x2"}, exitUsage, `--random "17x2": want columns x rows such as 4x4, each 1 to 16`},
-		{[]string{"--random", "4"}, exitUsage, `--random "4": want`},
+		{[]string{"--board", "17x2"}, exitUsage, `--board "17x2": each side must be 1 to 16`},
+		{[]string{"--board", "4"}, exitUsage, `--board "4": want a size such as`},
 		{[]string{"--min", "0"}, exitUsage, "--min 0: must be at least 1"},
 		{[]string{"--timeout", "-1s"}, exitUsage, "--timeout -1s: must not be negative"},
 		{[]string{"--path", "a b"}, exitUsage, `--path "a b": want one word of the letters a to z`},
 		{[]string{"--path", "don\nend"}, exitUsage, `: want one word`},
 		{[]string{"--path", ""}, exitUsage, `--path "": want one word`},
 		{[]string{"--from", "d1"}, exitUsage, `--from "d1": want letters a to z`},
-		{[]string{"--path", "ab", "--min", "3"}, exitUsage, "none of the others can be"},
+		{[]string{"--path", "ab", "--min", "3"}, exitUsage, "--path and --min do not go together"},
 		{[]string{ragged, "--seed", "3"}, exitUsage, "--seed does not go with a file"},
 		{[]string{"-", "--words", "-"}, exitUsage, "standard input"},
 		{[]string{"a", "b"}, exitUsage, `unexpected argument "b"`},

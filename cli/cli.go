@@ -63,6 +63,7 @@ no terminal, it plays one game of the best solver and prints its summary.`,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetFlagErrorFunc(flagError)
 	o.flags(root)
 	root.AddCommand(
 		newWatch(stdio), newPlay(stdio), newMaze(stdio), newHunter(stdio), newGame(stdio), newBench(stdio), newReplay(stdio), newList(stdio), newPerft(stdio), newVerify(stdio), newBoggle(stdio), newExact(stdio), newServe(stdio),

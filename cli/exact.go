@@ -18,7 +18,7 @@ import (
 )
 
 type exactOptions struct {
-	board       string
+	board       sizeValue
 	startLength int
 	position    string
 	save        string
@@ -59,17 +59,18 @@ after 3*W*H moves without a meal is left out of all figures.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
 	fs := cmd.Flags()
-	fs.StringVar(&o.board, "board", "4x4", "`SIZE` in columns x rows")
-	fs.IntVar(&o.startLength, "start-length", 1, "start as a straight snake of this `LENGTH`")
+	o.board.w, o.board.h = 4, 4
+	boardFlag(cmd, &o.board, "at most 36 cells")
+	startLengthFlag(cmd, &o.startLength, "")
 	fs.StringVar(&o.position, "position", "", "answer for the position drawn in this `FILE`")
 	fs.StringVar(&o.save, "save", "", "write the best move of every position to this `FILE`")
 	fs.StringVar(&o.checkpoint, "checkpoint", "", "save the work in this `DIRECTORY` after each length, and go on from there")
 	fs.Var(&o.memory, "memory", "refuse what needs more than this `SIZE`, e.g. 500MB or 8GB")
-	fs.IntVar(&o.workers, "workers", 0, "use `N` processors (default all)")
+	workersFlag(cmd, &o.workers, "each looks at positions (default one for each processor)")
 	o.timeout.add(cmd)
-	fs.BoolVar(&o.json, "json", false, "print one JSON document")
+	jsonFlag(cmd, &o.json, "")
 	for _, other := range []string{"board", "start-length", "save", "checkpoint"} {
-		cmd.MarkFlagsMutuallyExclusive("position", other)
+		exclusive(cmd, "position", other)
 	}
 	return cmd
 }
@@ -90,11 +91,7 @@ func (o *exactOptions) run(ctx context.Context, stdio IO) error {
 	if o.position != "" {
 		return o.answer(ctx, stdio, bar, options)
 	}
-	w, h, err := ouro.ParseSize(o.board)
-	if err != nil {
-		return usageError{err}
-	}
-	report, err := exact.Solve(ctx, ouro.MustGrid(w, h), o.startLength, options)
+	report, err := exact.Solve(ctx, ouro.MustGrid(o.board.w, o.board.h), o.startLength, options)
 	bar.clear()
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		o.tellResume(stdio.Err)
@@ -122,7 +119,7 @@ func (o *exactOptions) tellResume(talk io.Writer) {
 		fmt.Fprintln(talk, "ouro: stopped, nothing is kept; with --checkpoint DIRECTORY it could go on")
 		return
 	}
-	args := []string{"exact", "--board", o.board, "--checkpoint", o.checkpoint}
+	args := []string{"exact", "--board", o.board.String(), "--checkpoint", o.checkpoint}
 	if o.startLength != 1 {
 		args = append(args, "--start-length", strconv.Itoa(o.startLength))
 	}
@@ -140,7 +137,7 @@ func memoryTaken() uint64 {
 }
 
 func (o *exactOptions) writeText(w io.Writer, r *exact.Report, took time.Duration) error {
-	fmt.Fprintf(w, "board %s, start length %d\n", o.board, o.startLength)
+	fmt.Fprintf(w, "board %s, start length %d\n", &o.board, o.startLength)
 	fmt.Fprintf(w, "  won with probability  %s\n", chanceText(r.Probability))
 	fmt.Fprintf(w, "  expected moves        %.6f\n", r.Moves)
 	_, err := fmt.Fprintf(w, "%d bodies, %d positions up to symmetry, %.2f s, %.0f MB\n",
@@ -174,7 +171,7 @@ func (o *exactOptions) writeJSON(w io.Writer, r *exact.Report, took time.Duratio
 		Resumed     int      `json:"resumed_at_length,omitempty"`
 	}{
 		schema{},
-		o.board, o.startLength, r.Probability, numberOrNull(r.Moves), r.Bodies, r.Positions,
+		o.board.String(), o.startLength, r.Probability, numberOrNull(r.Moves), r.Bodies, r.Positions,
 		took.Seconds(), memoryTaken(), o.save, r.Resumed,
 	})
 }

@@ -76,17 +76,6 @@ func oneLine(err error) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(err.Error(), "\n", " ")), " ")
 }
 
-// unknownCommand lists the known ones.
-func unknownCommand(root *cobra.Command, name string) error {
-	var known []string
-	for _, c := range root.Commands() {
-		if c.IsAvailableCommand() {
-			known = append(known, c.Name())
-		}
-	}
-	return usagef("unknown command %q (known: %s)", name, strings.Join(known, ", "))
-}
-
 // exactArgs wants n arguments, which are described as what.
 func exactArgs(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {

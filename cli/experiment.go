@@ -42,7 +42,7 @@ func (o *experimentOptions) add(cmd *cobra.Command, when, row string) {
 	fs.BoolVar(&o.markdown, "markdown", false, when+"print Markdown tables")
 	fs.StringVar(&o.gamesCSV, "games-csv", "", when+"also write every single game to this CSV `FILE`")
 	fs.StringVar(&o.records, "records", "", when+"also write a record of every game to this `DIRECTORY`")
-	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown")
+	exclusive(cmd, "json", "csv", "markdown")
 }
 
 // addTimes adds the flag for games in which the time of thinking is taken.
@@ -148,14 +148,13 @@ func (o *experimentOptions) writeFiles(r *lab.Report, more func(*lab.Report) err
 // with other numbers, without the files that would be overwritten.
 func (o *experimentOptions) resume(done int) string {
 	args := []string{o.cmd.Name()}
+	for _, arg := range o.cmd.Flags().Args() {
+		args = append(args, shellWord(arg))
+	}
 	o.cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
-		case "first", "games", "games-csv", "meals", "plot":
+		case "first", "games", "games-csv", "meals", "plot", "timeout":
 			return
-		case "timeout":
-			if o.limit > 0 { // else it is that of a guest
-				return
-			}
 		}
 		values := []string{f.Value.String()}
 		if list, ok := f.Value.(pflag.SliceValue); ok {

@@ -48,15 +48,15 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestResumeKeepsTheTimeOfGuests: --timeout of ouro game limits answers, not the
-// experiment, so that games without it would be other games.
+// TestResumeKeepsTheTimeOfGuests: without the time that guests have for an answer
+// the games would be other games.
 func TestResumeKeepsTheTimeOfGuests(t *testing.T) {
 	cmd := newGame(IO{})
 	o := experimentOptions{cmd: cmd, games: 10}
-	if err := cmd.Flags().Parse([]string{"--snake", "http://x", "--timeout", "300ms", "--games", "10"}); err != nil {
+	if err := cmd.Flags().Parse([]string{"--snake", "http://x", "--guest-timeout", "300ms", "--games", "10"}); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := o.resume(4), "game --snake http://x --timeout 300ms --first 4 --games 6"; got != want {
+	if got, want := o.resume(4), "game --guest-timeout 300ms --snake http://x --first 4 --games 6"; got != want {
 		t.Errorf("have %s, want %s", got, want)
 	}
 }
@@ -82,7 +82,7 @@ func TestGuestsInManyGames(t *testing.T) {
 	defer server.Close()
 	var out, talk bytes.Buffer
 	code := Main(t.Context(), []string{
-		"game", "--snake", "greedy", "--snake", "me=" + server.URL, "--games", "4", "--timeout", "10s", "--json", "--records", t.TempDir(),
+		"game", "--snake", "greedy", "--snake", "me=" + server.URL, "--games", "4", "--guest-timeout", "10s", "--json", "--records", t.TempDir(),
 	}, IO{In: strings.NewReader(""), Out: &out, Err: &talk})
 	if code != 0 {
 		t.Fatalf("exit code %d: %s", code, &talk)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -37,16 +38,11 @@ func notNegative[N int | int64 | float64 | time.Duration](flag string, n N) erro
 	return nil
 }
 
-// indexFlag adds the number of the game of a seed.
-func indexFlag(cmd *cobra.Command, index *int) {
-	cmd.Flags().IntVar(index, "game", 0, "game `N` of the seed, from 0, as bench counts them")
-}
-
 // timeoutFlag limits the time of a whole command.
 type timeoutFlag time.Duration
 
 func (f *timeoutFlag) add(cmd *cobra.Command) {
-	cmd.Flags().DurationVar((*time.Duration)(f), "timeout", 0, "stop after this `DURATION` (exit code 124)")
+	cmd.Flags().DurationVar((*time.Duration)(f), "timeout", 0, "stop the whole command after this `DURATION`; exit code 124")
 }
 
 // check finds a time that cannot be.
@@ -67,8 +63,8 @@ type budgetFlags struct {
 }
 
 func (f *budgetFlags) add(cmd *cobra.Command) {
-	cmd.Flags().Int64Var(&f.nodes, "nodes", 0, "limit each move to `N` search nodes (reproducible; 0 = no limit)")
-	cmd.Flags().DurationVar(&f.time, "time", 0, "limit each move to this `DURATION`, e.g. 20ms (not reproducible; 0 = no limit)")
+	nodesFlag(cmd, &f.nodes, 0)
+	cmd.Flags().DurationVar(&f.time, "time", 0, "limit each move to this `DURATION`, e.g. 20ms; not reproducible, 0 is no limit")
 }
 
 func (f *budgetFlags) budget() (ouro.Budget, error) {
@@ -82,7 +78,7 @@ func (f *budgetFlags) budget() (ouro.Budget, error) {
 type seedValue uint64
 
 func (s *seedValue) String() string { return strconv.FormatUint(uint64(*s), 10) }
-func (s *seedValue) Type() string   { return "number" }
+func (s *seedValue) Type() string   { return "seed" }
 
 func (s *seedValue) Set(text string) error {
 	n, err := strconv.ParseUint(text, 10, 64)
@@ -92,6 +88,40 @@ func (s *seedValue) Set(text string) error {
 	*s = seedValue(n)
 	return nil
 }
+
+// sizeValue is a flag for the size of a board or grid, in columns x rows. Other
+// limits than those of a board stand in least and most.
+type sizeValue struct {
+	w, h        int
+	least, most int
+}
+
+// Set reads 10x10, also written 10X10.
+func (s *sizeValue) Set(text string) error {
+	least, most := cmp.Or(s.least, ouro.MinSide), cmp.Or(s.most, ouro.MaxSide)
+	ws, hs, _ := strings.Cut(strings.ToLower(text), "x")
+	w, errW := strconv.Atoi(ws)
+	h, errH := strconv.Atoi(hs)
+	if errW != nil || errH != nil {
+		return fmt.Errorf("want a size such as 10x10, columns x rows")
+	}
+	if min(w, h) < least || max(w, h) > most {
+		return fmt.Errorf("each side must be %d to %d", least, most)
+	}
+	s.w, s.h = w, h
+	return nil
+}
+
+// String is the size as Set reads it, or nothing if there is none.
+func (s *sizeValue) String() string {
+	if s.w == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%dx%d", s.w, s.h)
+}
+
+// Type names the value in help texts.
+func (s *sizeValue) Type() string { return "size" }
 
 // byteSize is a flag for an amount of memory.
 type byteSize int64
@@ -129,4 +159,4 @@ func (b *byteSize) String() string {
 }
 
 // Type names the value in help texts.
-func (b *byteSize) Type() string { return "SIZE" }
+func (b *byteSize) Type() string { return "bytes" }

@@ -17,7 +17,8 @@ import (
 // gameFlags say which game is played: every command that plays takes them.
 type gameFlags struct {
 	rules       string
-	board       string
+	board       sizeValue
+	options     ruleOptions
 	level       string
 	start       string
 	starts      bool // there is a flag for it
@@ -27,23 +28,16 @@ type gameFlags struct {
 	given func(flag string) bool
 }
 
-func (f *gameFlags) add(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	classic := roster.Rules()[0]
-	flags.StringVar(&f.rules, "rules", classic.Name, "`RULES` of the game with their options, e.g. maze:regrow=floor or solo; ouro list has all")
-	flags.StringVar(&f.board, "board", "", fmt.Sprintf("`SIZE` in columns x rows, each %d to %d (default that of the rules, %s in %s)", ouro.MinSide, ouro.MaxSide, classic.Board, classic.Name))
-	flags.IntVar(&f.startLength, "start-length", 1, "start as a straight snake of this `LENGTH`; in Battlesnake always 3")
-	f.addLevel(cmd, "")
-	cmd.MarkFlagsMutuallyExclusive("board", "level")
-}
-
-// addLevel adds only what every game in a level has.
-func (f *gameFlags) addLevel(cmd *cobra.Command, level string) {
-	f.seed = 1
+func (f *gameFlags) add(cmd *cobra.Command, rules string) {
 	flags := cmd.Flags()
 	f.given = flags.Changed
-	flags.StringVar(&f.level, "level", level, "read the board from a text `FILE` (X wall, . edible wall, space floor, S start), or take a level by name: nook to labyrinth")
-	flags.Var(&f.seed, "seed", "`SEED` of all chance: the same seed is the same game for ever")
+	classic := roster.Rules()[0]
+	rulesFlag(cmd, &f.rules, rules, "e.g. maze:regrow=floor or solo, ouro list has all")
+	boardFlag(cmd, &f.board, fmt.Sprintf("each %d to %d (default that of the rules, %s in %s)", ouro.MinSide, ouro.MaxSide, classic.Board, classic.Name))
+	startLengthFlag(cmd, &f.startLength, "; in Battlesnake always 3")
+	flags.StringVar(&f.level, "level", "", "read the board from a text `FILE` (X wall, . edible wall, space floor, S start), or take a level by name: nook to labyrinth")
+	seedFlag(cmd, &f.seed)
+	exclusive(cmd, "board", "level")
 }
 
 // addStart lets the person choose where the snake starts.
@@ -54,33 +48,35 @@ func (f *gameFlags) addStart(cmd *cobra.Command) {
 
 // spec reads the level and checks that a game can be dealt.
 func (f *gameFlags) spec() (ouro.GameSpec, error) {
-	rules, err := ouro.ParseSpec(f.rules)
+	rules, err := f.options.rules(f.rules)
 	if err != nil {
-		return ouro.GameSpec{}, usagef("rules %w", err)
+		return ouro.GameSpec{}, err
 	}
-	return f.specOf(rules)
-}
-
-// specOf is spec under these rules.
-func (f *gameFlags) specOf(rules ouro.Spec) (ouro.GameSpec, error) {
 	spec := ouro.GameSpec{Rules: rules, StartLength: f.startLength}
 	entry, err := roster.FindRules(rules.Name)
 	if err != nil {
 		return spec, usageError{err}
 	}
+	if entry.Level != "" && f.given("board") {
+		return spec, usagef("--board %s: rules %s are played in a level, which has its own size; --level takes a FILE or a name", &f.board, entry.Name)
+	}
 	if entry.StartLength > 0 && !f.given("start-length") {
 		spec.StartLength = entry.StartLength
 	}
-	if !f.given("board") && f.level == "" {
-		f.board, f.level = entry.Board, entry.Level
+	spec.W, spec.H = f.board.w, f.board.h
+	if spec.W == 0 && f.level == "" {
+		f.level = entry.Level
+		if f.level == "" {
+			if spec.W, spec.H, err = ouro.ParseSize(entry.Board); err != nil {
+				return spec, err
+			}
+		}
 	}
 	if f.level != "" {
 		if spec.Level, err = readLevel(f.level); err != nil {
 			return spec, err
 		}
 		spec.W, spec.H = spec.Level.Grid.W, spec.Level.Grid.H
-	} else if spec.W, spec.H, err = ouro.ParseSize(f.board); err != nil {
-		return spec, usageError{err}
 	}
 	if f.start != "" {
 		if spec.Level == nil {

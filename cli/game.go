@@ -18,10 +18,10 @@ import (
 type gameOptions struct {
 	snakes  []string
 	rules   string
-	options ouro.Options // of the rules, as their own flags set them
-	board   string
+	options ruleOptions
+	board   sizeValue
 	seed    seedValue
-	timeout time.Duration
+	answer  time.Duration // that guests have for an answer
 	budget  budgetFlags
 	experimentOptions
 
@@ -35,9 +35,9 @@ type gameOptions struct {
 }
 
 func newGame(stdio IO) *cobra.Command {
-	o := gameOptions{seed: 1}
+	var o gameOptions
 	cmd := &cobra.Command{
-		Use:   "game",
+		Use:   "game [SNAKE]...",
 		Short: "Play Battlesnake on this machine, with snakes of Ouro and of your own",
 		Long: `Game plays Battlesnake. A snake is a solver of ouro list, or the URL of your own
 server, and may be given a name: --snake rival=spot --snake me=http://127.0.0.1:8001.
@@ -57,31 +57,28 @@ to; without guests and --time, a seed is the same game for ever.`,
       --rules royale:map=royale,shrink=10 --board 19x19 --output game.jsonl
   ouro game --snake spot --snake greedy --viewer             on the official board
   ouro game --snake spot --snake greedy --games 200          who is better?`,
-		Args: exactArgs(0, ""),
-		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.snakes = append(args, o.snakes...)
+			return o.run(cmd.Context(), stdio)
+		},
 	}
 	flags := cmd.Flags()
-	flags.StringArrayVar(&o.snakes, "snake", nil, "`SNAKE`: a solver, a URL, or NAME=one of them; once for each snake")
-	o.addRules(cmd, stdio)
-	flags.Var(&o.seed, "seed", "`SEED` of all chance")
-	flags.DurationVar(&o.timeout, "timeout", wire.DefaultTimeout, "`TIME` that a guest has for an answer")
+	snakeFlag(cmd, &o.snakes, "or the URL of a snake elsewhere; once for each snake")
+	o.addRules(cmd)
+	seedFlag(cmd, &o.seed)
+	flags.DurationVar(&o.answer, "guest-timeout", wire.DefaultTimeout, "`DURATION` that a snake elsewhere has for an answer")
 	o.budget.add(cmd)
-	flags.IntVar(&o.games, "games", 1, "play `N` games, whose seeds follow from --seed, with the seats changed from game to game")
-	flags.IntVar(&o.workers, "workers", 0, "play `N` games at once (default one for each processor; one with guests or --time)")
+	gamesFlag(cmd, &o.games, 1, "; their seeds follow from --seed, and the seats change from game to game")
+	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor, one with guests or --time)")
 	flags.StringVar(&o.output, "output", "", "write the game to this `FILE` as the official engine does (JSON lines)")
-	flags.StringVar(&o.record, "record", "", "write our own record of the game to this `FILE`, for ouro replay")
-	flags.BoolVar(&o.json, "json", false, "print one JSON document")
+	recordFlag(cmd, &o.record, "")
+	jsonFlag(cmd, &o.json, "")
 	flags.BoolVar(&o.plain, "plain", false, "do not show the game, print how it ended")
-	flags.Float64Var(&o.speed, "speed", 8, "`TURNS` a second to begin with; 0, as with guests, is as fast as it goes")
+	speedFlag(cmd, &o.speed, 8, asFast+", which is the default with guests")
 	o.viewer.add(cmd)
 	o.experimentOptions.add(cmd, whenGames, "snake")
 	o.addTimes(cmd, whenGames)
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
-		if strings.HasSuffix(err.Error(), "--board") { // which wants a value
-			return usagef("%w; %s", err, viewerHint)
-		}
-		return err
-	})
+	o.limit.add(cmd)
 	o.given = flags.Changed
 	return cmd
 }
@@ -91,6 +88,8 @@ func (o *gameOptions) run(ctx context.Context, stdio IO) error {
 	if err != nil {
 		return err
 	}
+	ctx, cancel := o.limit.limit(ctx)
+	defer cancel()
 	if o.many() {
 		return o.runMany(ctx, stdio, cfg)
 	}
@@ -99,7 +98,7 @@ func (o *gameOptions) run(ctx context.Context, stdio IO) error {
 
 // config reads the flags.
 func (o *gameOptions) config() (host.Config, error) {
-	cfg := host.Config{Seed: uint64(o.seed), Timeout: o.timeout, Keep: !o.many()}
+	cfg := host.Config{Seed: uint64(o.seed), Timeout: o.answer, Keep: !o.many()}
 	var err error
 	if cfg.Game, err = o.game(); err != nil {
 		return cfg, err
@@ -112,8 +111,8 @@ func (o *gameOptions) config() (host.Config, error) {
 		return cfg, usagef("no snake: name at least one, e.g. --snake greedy --snake http://127.0.0.1:8000")
 	case o.many() && (o.output != "" || o.record != "" || o.viewer.on()):
 		return cfg, o.severalError()
-	case o.timeout < time.Millisecond:
-		return cfg, usagef("--timeout %v: must be at least 1ms", o.timeout)
+	case o.answer < time.Millisecond:
+		return cfg, usagef("--guest-timeout %v: must be at least 1ms", o.answer)
 	}
 	if err := cmp.Or(o.check(), notNegative("speed", o.speed)); err != nil {
 		return cfg, err

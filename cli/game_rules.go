@@ -11,57 +11,68 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// addRules adds the flags that say what is played. The options of the rules
-// have flags of their own besides.
-func (o *gameOptions) addRules(cmd *cobra.Command, stdio IO) {
-	rules, err := roster.FindRules(battlesnake.Rulesets()[0].Name)
-	if err != nil {
-		panic(err) // the roster has all rulesets
-	}
-	flags := cmd.Flags()
-	flags.StringVar(&o.rules, "rules", rules.Name, "`RULES` of Battlesnake with their options, e.g. royale:map=royale,shrink=10; ouro list has all")
-	o.options = make(ouro.Options, len(rules.Options))
+// ruleOptions are flags of their own for options of --rules.
+type ruleOptions struct {
+	values ouro.Options
+	given  func(flag string) bool
+}
+
+// add adds a flag for each option that the rules have.
+func (o *ruleOptions) add(cmd *cobra.Command, rules *roster.RulesEntry) {
+	o.given = cmd.Flags().Changed
+	o.values = make(ouro.Options, len(rules.Options))
 	for i, option := range rules.Options {
-		o.options[i].Key = option.Key
+		o.values[i].Key = option.Key
 		usage := fmt.Sprintf("short for the `OPTION` %s of --rules: %s (default %s)", option.Key, option.Doc, option.Default)
-		flags.StringVar(&o.options[i].Value, option.Key, "", usage)
-	}
-	flags.StringVar(&o.board, "board", rules.Board, fmt.Sprintf("`SIZE` in columns x rows, each %d to %d", ouro.MinSide, battlesnake.MaxSide))
-	flags.StringVar(&o.rules, "ruleset", rules.Name, "")
-	flags.StringVar(&o.board, "size", rules.Board, "")
-	flags.SetOutput(stdio.Err) // of what is said about flags of the past
-	for _, flag := range []struct{ old, now string }{{"ruleset", "rules"}, {"size", "board"}} {
-		if err := flags.MarkDeprecated(flag.old, "say --"+flag.now); err != nil {
-			panic(err)
-		}
-		cmd.MarkFlagsMutuallyExclusive(flag.old, flag.now)
+		cmd.Flags().StringVar(&o.values[i].Value, option.Key, "", usage)
 	}
 }
 
-// game is what is played, with all options of the rules spelled out.
-func (o *gameOptions) game() (ouro.GameSpec, error) {
-	game := ouro.GameSpec{StartLength: battlesnake.StartLength}
-	spec, err := ouro.ParseSpec(o.rules)
+// rules reads --rules and adds what has been said by flags.
+func (o *ruleOptions) rules(text string) (ouro.Spec, error) {
+	spec, err := ouro.ParseSpec(text)
 	if err != nil {
-		return game, usagef("rules %w", err)
+		return spec, usagef("rules %w", err)
 	}
-	for _, option := range o.options {
+	for _, option := range o.values {
 		if !o.given(option.Key) {
 			continue
 		}
 		if value, said := spec.Options.Get(option.Key); said {
-			return game, usagef("--%s %s: --rules says %s=%s; say it once", option.Key, option.Value, option.Key, value)
+			return spec, usagef("--%s %s: --rules says %s=%s; say it once", option.Key, option.Value, option.Key, value)
 		}
 		spec.Options = append(spec.Options, option)
 	}
-	full, err := wire.NewGame("", spec, o.timeout)
+	return spec, nil
+}
+
+// addRules adds the flags that say what is played.
+func (o *gameOptions) addRules(cmd *cobra.Command) {
+	rules, err := roster.FindRules(battlesnake.Rulesets()[0].Name)
+	if err != nil {
+		panic(err) // the roster has all rulesets
+	}
+	rulesFlag(cmd, &o.rules, rules.Name, "e.g. royale:map=royale,shrink=10, ouro list has those of Battlesnake")
+	o.options.add(cmd, &rules)
+	if err := o.board.Set(rules.Board); err != nil {
+		panic(err) // a board can have that size
+	}
+	o.board.most = battlesnake.MaxSide
+	boardFlag(cmd, &o.board, fmt.Sprintf("each %d to %d", ouro.MinSide, battlesnake.MaxSide))
+}
+
+// game is what is played, with all options of the rules spelled out.
+func (o *gameOptions) game() (ouro.GameSpec, error) {
+	game := ouro.GameSpec{StartLength: battlesnake.StartLength, W: o.board.w, H: o.board.h}
+	spec, err := o.options.rules(o.rules)
+	if err != nil {
+		return game, err
+	}
+	full, err := wire.NewGame("", spec, o.answer)
 	if err != nil {
 		return game, usageError{err}
 	}
 	game.Rules = full.Spec()
-	if game.W, game.H, err = ouro.ParseSize(o.board); err != nil {
-		return game, usagef("%w; %s", err, viewerHint)
-	}
 	return game, nil
 }
 

@@ -23,15 +23,12 @@ type hunterOptions struct {
 	snakes  int
 	level   int
 	levels  string
-	solver  string
+	solvers []string
 	nodes   int64
 	seed    seedValue
 	index   int
 	speed   float64
 	record  string
-
-	replay string
-	check  bool
 
 	experimentOptions
 	verify bool
@@ -40,9 +37,9 @@ type hunterOptions struct {
 }
 
 func newHunter(stdio IO) *cobra.Command {
-	o := hunterOptions{seed: 1}
+	var o hunterOptions
 	cmd := &cobra.Command{
-		Use:   "hunter",
+		Use:   "hunter [SOLVER]...",
 		Short: "Snake Hunter: hunt the snakes with bombs, alone or in twos, or let bots do it",
 		Long: `Snake Hunter is the game mode of the magazine article. Snakes eat their way through
 a maze of edible walls; one or two hunters bomb them. A hit halves a snake, and
@@ -58,15 +55,15 @@ Same seed and same keys are the same game, so every game can be recorded and
 watched again. Where there is no terminal, bots play at once and a line tells
 what became of it; --games plays many and sums them up.`,
 		Example: `  ouro hunter
-  ouro hunter --hunters 2 --level 3
+  ouro hunter --hunters 2 --start-level 3
   ouro hunter --hunters 1 --bots 1              a bot helps
-  ouro hunter --bots 2 --speed 2                watch bots
+  ouro hunter --bots 2 --speed 60               watch bots, twice as fast
   ouro hunter --record game.ouro                and later:
-  ouro hunter --replay game.ouro
+  ouro replay game.ouro --watch
   ouro hunter --bots 2 --snakes 4 --games 1000 --verify --json
   ouro hunter --solver backtrack,lookahead      a solver for each snake in turn`,
-		Args: exactArgs(0, ""),
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.solvers = append(args, o.solvers...)
 			o.botsOnly = o.bots > 0 && !cmd.Flags().Changed("hunters")
 			return o.run(cmd.Context(), stdio)
 		},
@@ -75,27 +72,22 @@ what became of it; --games plays many and sums them up.`,
 	fs.IntVar(&o.hunters, "hunters", 1, "`N` people play, 1 or 2; with --bots also 0, which is the default then")
 	fs.IntVar(&o.bots, "bots", 0, "`N` bots hunt as well: 1 or 2, together with the people at most 2")
 	fs.IntVar(&o.snakes, "snakes", 0, "`N` snakes in every level, 1 to 4 (default as many as the level says)")
-	fs.IntVar(&o.level, "level", 1, "begin with level `N`")
+	fs.IntVar(&o.level, "start-level", 1, "begin with level `N`")
 	fs.StringVar(&o.levels, "levels", "", "read the levels from a text `FILE`")
-	fs.StringVar(&o.solver, "solver", roster.HunterSolver.String(), "`SOLVERS` of the snakes, separated by commas; snakes take them in turn")
-	fs.Int64Var(&o.nodes, "nodes", hunter.DefaultNodes, "limit each decision of a snake to `N` search nodes (0 = as far as the solver goes)")
-	fs.Var(&o.seed, "seed", "`SEED` of all chance")
-	fs.IntVar(&o.index, "game", 0, "game `N` of the seed, from 0, as --games counts them")
-	fs.Float64Var(&o.speed, "speed", 1, "`TIMES` the usual speed to begin with")
-	fs.StringVar(&o.record, "record", "", "write each game to this `FILE` when it ends or is left; games after the first get a number")
-	fs.StringVar(&o.replay, "replay", "", "watch the recorded game in this `FILE`; without a terminal, check it")
-	fs.BoolVar(&o.check, "check", false, "with --replay: derive the game again and compare, without a screen")
-	fs.IntVar(&o.games, "games", 0, "play `N` games of bots without a screen and print what became of them")
-	fs.IntVar(&o.workers, "workers", 0, "with --games: play `N` games at once (default one for each processor)")
+	solverFlag(cmd, &o.solvers, fmt.Sprintf("the snakes take them in turn (default %s)", roster.HunterSolver))
+	nodesFlag(cmd, &o.nodes, hunter.DefaultNodes)
+	seedFlag(cmd, &o.seed)
+	indexFlag(cmd, &o.index)
+	speedFlag(cmd, &o.speed, hunter.TicksPerSecond, "; a tick is a turn")
+	recordFlag(cmd, &o.record, "; written when the game ends or is left, games after the first get a number")
+	gamesFlag(cmd, &o.games, 0, "; of bots, without a screen, to sum them up")
+	workersFlag(cmd, &o.workers, "with --games, each plays a game (default one for each processor)")
 	fs.BoolVar(&o.verify, "verify", false, "with --games: derive every game again from its record and compare")
-	fs.BoolVar(&o.json, "json", false, "with --games: print one JSON document")
+	jsonFlag(cmd, &o.json, "; with --games")
 	o.experimentOptions.add(cmd, whenGames, "experiment")
 	o.limit.add(cmd)
-	for _, flag := range []string{"hunters", "bots", "snakes", "level", "levels", "solver", "nodes", "seed", "game", "record", "games"} {
-		cmd.MarkFlagsMutuallyExclusive("replay", flag)
-	}
 	for _, flag := range []string{"game", "record", "speed"} {
-		cmd.MarkFlagsMutuallyExclusive("games", flag)
+		exclusive(cmd, "games", flag)
 	}
 	return cmd
 }
@@ -103,9 +95,6 @@ what became of it; --games plays many and sums them up.`,
 func (o *hunterOptions) run(ctx context.Context, stdio IO) error {
 	if err := o.validate(); err != nil {
 		return err
-	}
-	if o.replay != "" {
-		return o.runReplay(ctx, stdio)
 	}
 	cfg, err := o.config()
 	if err != nil {
@@ -117,19 +106,19 @@ func (o *hunterOptions) run(ctx context.Context, stdio IO) error {
 	if !onTerminal(stdio) && o.hunters == 0 {
 		return o.runOne(ctx, stdio, cfg)
 	}
-	if err := needTerminal(stdio, "--bots 1 plays a game without one, --bots 1 --games N many, --replay FILE checks a record"); err != nil {
+	if err := needTerminal(stdio, "--bots 1 plays a game without one, --bots 1 --games N many, ouro replay FILE checks a record"); err != nil {
 		return err
 	}
 	book := recordFiles{name: o.record}
 	game := hunt.Options{
-		Game: cfg, People: o.hunters, First: o.level, Seed: uint64(o.seed), Index: o.index, Speed: o.speed,
+		Game: cfg, People: o.hunters, First: o.level, Seed: uint64(o.seed), Index: o.index, Speed: o.speed / hunter.TicksPerSecond,
 	}
 	if o.record != "" {
 		game.Keep = book.keep
 	}
 	err = hunt.Show(ctx, frame.Options{In: stdio.In, Out: stdio.Out}, game)
 	for _, name := range book.written {
-		fmt.Fprintf(stdio.Err, "ouro: recorded: ouro hunter --replay %s\n", name)
+		fmt.Fprintf(stdio.Err, "ouro: recorded: ouro replay %s --watch\n", shellWord(name))
 	}
 	return errors.Join(err, book.err)
 }
@@ -152,8 +141,6 @@ func (o *hunterOptions) validate() error {
 		return usagef("--json, --verify and --workers are for --games")
 	case o.games == 0 && (o.asked() || o.limit > 0):
 		return usagef("--first, --csv, --markdown, --games-csv, --records and --timeout are for --games")
-	case o.check && o.replay == "":
-		return usagef("--check is for --replay")
 	}
 	return cmp.Or(
 		notNegative("nodes", o.nodes), notNegative("game", o.index), positive("speed", o.speed),
@@ -174,12 +161,15 @@ func (o *hunterOptions) config() (hunter.Config, error) {
 		}
 	}
 	if o.level < 1 || o.level > len(cfg.Levels) {
-		return cfg, usagef("--level %d: there are levels 1 to %d", o.level, len(cfg.Levels))
+		return cfg, usagef("--start-level %d: there are levels 1 to %d", o.level, len(cfg.Levels))
 	}
 	cfg.Levels = cfg.Levels[o.level-1:]
-	specs, err := ouro.ParseSpecs(o.solver)
+	specs, err := parseSolvers(o.solvers)
 	if err != nil {
-		return cfg, usageError{err}
+		return cfg, err
+	}
+	if len(specs) == 0 {
+		specs = []ouro.Spec{roster.HunterSolver}
 	}
 	makers, err := roster.Makers(specs)
 	if err != nil {

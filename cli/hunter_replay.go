@@ -7,20 +7,9 @@ import (
 	"ouro/hunter"
 	"ouro/internal/english"
 	"ouro/roster"
-	"ouro/saved"
 	"ouro/tui/frame"
 	"ouro/tui/hunt"
 )
-
-func (o *hunterOptions) runReplay(ctx context.Context, stdio IO) error {
-	return openSaved(ctx, o.replay, func(f *saved.File) error {
-		if f.Kind != saved.Hunter {
-			return fmt.Errorf("not a record of Snake Hunter but of kind %q; ouro replay takes those", f.Kind)
-		}
-		watch := !o.check && onTerminal(stdio)
-		return replayHunter(ctx, stdio, f.Hunter, watch, o.speed)
-	})
-}
 
 // runHunter is replay with a record of Snake Hunter.
 func (o *replayOptions) runHunter(ctx context.Context, stdio IO, r *hunter.Record) error {

@@ -25,7 +25,7 @@ func newList(stdio IO) *cobra.Command {
   ouro list --json`,
 		RunE: func(_ *cobra.Command, args []string) error { return o.run(stdio.Out, args) },
 	}
-	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON document")
+	jsonFlag(cmd, &o.json, "")
 	return cmd
 }
 

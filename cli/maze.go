@@ -3,20 +3,18 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"ouro"
 	"ouro/roster"
 )
 
 // newMaze is watch with what the maze wants where nobody says else.
 func newMaze(stdio IO) *cobra.Command {
 	o := watchOptions{whole: true}
-	var regrow, solver string
 	rules, err := roster.FindRules("maze")
 	if err != nil {
 		panic(err) // the roster has them
 	}
 	cmd := &cobra.Command{
-		Use:   "maze",
+		Use:   "maze [SOLVER]...",
 		Short: "Watch a snake eat its way through a maze of edible walls",
 		Long: `Maze plays the game of the magazine article: the food is the edible walls of a
 level, and the snake looks some moves ahead by recursive backtracking. It is watch
@@ -31,19 +29,9 @@ only stops early when the snake has no way out.`,
   ouro maze --level my.txt --start 1,1 --moves 300 --json \
       --solver backtrack:depth=20,deadend=100,ties=original,eaten=original,tail=exact
   ouro play --rules maze --level rooms                      play a maze yourself`,
-		Args: exactArgs(0, ""),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			game, err := o.game.specOf(ouro.Spec{Name: rules.Name, Options: ouro.Options{{Key: "regrow", Value: regrow}}})
-			if err != nil {
-				return err
-			}
-			return o.run(cmd.Context(), stdio, game, []string{solver})
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.game.addLevel(cmd, rules.Level)
-	o.add(cmd)
-	flags := cmd.Flags()
-	flags.StringVar(&regrow, "regrow", rules.Options[0].Default, "`WHERE` edible walls grow again, one in twenty moves: none, floor or original")
-	flags.StringVar(&solver, "solver", rules.Solvers[0].String(), "`SOLVER` and its options")
+	o.add(cmd, rules.Name)
+	o.game.options.add(cmd, &rules)
 	return cmd
 }

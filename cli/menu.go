@@ -18,7 +18,7 @@ type menuOptions struct {
 	game gameFlags
 }
 
-func (o *menuOptions) flags(cmd *cobra.Command) { o.game.add(cmd) }
+func (o *menuOptions) flags(cmd *cobra.Command) { o.game.add(cmd, roster.Rules()[0].Name) }
 
 func (o *menuOptions) run(ctx context.Context, stdio IO) error {
 	game, err := o.game.spec()

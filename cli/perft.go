@@ -47,15 +47,15 @@ counts that stand there; the exit code is 3 if any differs.`,
 		Args: exactArgs(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
-	o.game.add(cmd)
+	o.game.add(cmd, roster.Rules()[0].Name)
 	cmd.Flags().IntVar(&o.depth, "depth", 6, "count to this depth, in `MOVES`")
 	cmd.Flags().BoolVar(&o.divide, "divide", false, "count for each first move apart")
 	cmd.Flags().BoolVar(&o.chance, "chance", false, "let the next food appear on every free cell in turn")
 	cmd.Flags().BoolVar(&o.feast, "feast", false, "food everywhere, and the snake in the middle: it grows with every step")
-	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON document")
+	jsonFlag(cmd, &o.json, "")
 	cmd.Flags().StringVar(&o.positions, "positions", "", "count from the Battlesnake positions of this `FILE` and compare")
 	for _, other := range []string{"rules", "board", "level", "start-length", "seed", "divide", "chance", "feast"} {
-		cmd.MarkFlagsMutuallyExclusive("positions", other)
+		exclusive(cmd, "positions", other)
 	}
 	o.timeout.add(cmd)
 	return cmd

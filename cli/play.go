@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ouro/roster"
 	"ouro/tui"
 	"ouro/tui/frame"
 )
@@ -27,10 +28,10 @@ func newPlay(stdio IO) *cobra.Command {
 		Args: exactArgs(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
-	o.game.add(cmd)
+	o.game.add(cmd, roster.Rules()[0].Name)
 	indexFlag(cmd, &o.index)
 	cmd.Flags().StringVar(&o.hint, "hint", "", "show the move that this `SOLVER` would make")
-	cmd.Flags().Float64Var(&o.speed, "speed", 5, "`MOVES` a second")
+	speedFlag(cmd, &o.speed, 5, "")
 	return cmd
 }
 

@@ -49,11 +49,11 @@ them. Files may be packed by gzip; "-" reads standard input.`,
 	flags := cmd.Flags()
 	o.given = flags.Changed
 	flags.IntVar(&o.turn, "turn", -1, "print the board after turn `N`")
-	flags.BoolVar(&o.json, "json", false, "print one JSON document")
+	jsonFlag(cmd, &o.json, "")
 	flags.BoolVar(&o.watch, "watch", false, "watch it in the terminal program")
 	flags.Float64Var(&o.speed, "speed", 8, "`TURNS` of Battlesnake a second to begin with; 0 is as fast as it goes")
 	o.viewer.add(cmd)
-	cmd.MarkFlagsMutuallyExclusive("turn", "json", "watch", "viewer")
+	exclusive(cmd, "turn", "json", "watch", "viewer")
 	return cmd
 }
 

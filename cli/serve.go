@@ -42,7 +42,7 @@ type serveOptions struct {
 func newServe(stdio IO) *cobra.Command {
 	var o serveOptions
 	cmd := &cobra.Command{
-		Use:   "serve --snake SOLVER...",
+		Use:   "serve [SNAKE]...",
 		Short: "Play Battlesnake by webhook: one snake or many on one port",
 		Long: `Serve answers the requests of a Battlesnake engine, the official one or
 "ouro game". The first snake lives at /, and every snake at /s/NAME/.
@@ -56,15 +56,17 @@ of Prometheus. Ctrl-C finishes the moves that are being thought about.`,
 		Example: `  ouro serve --snake spot
   ouro serve --snake spot --snake careful=lookahead --port 8080     at / and /s/careful/
   ouro serve --snake spot --host 0.0.0.0 --margin 120ms --color '#ff8000' --head bendr`,
-		Args: exactArgs(0, ""),
-		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.snakes = append(args, o.snakes...)
+			return o.run(cmd.Context(), stdio)
+		},
 	}
 	flags := cmd.Flags()
-	flags.StringArrayVar(&o.snakes, "snake", nil, "serve this `SOLVER` (see ouro list), or name=SOLVER; may be repeated")
+	snakeFlag(cmd, &o.snakes, "once for each snake")
 	flags.StringVar(&o.host, "host", "127.0.0.1", "`ADDRESS` to listen on; 0.0.0.0 is every interface")
 	flags.Uint16Var(&o.port, "port", 8000, "`PORT` to listen on; 0 takes a free one")
 	flags.DurationVar(&o.margin, "margin", server.DefaultMargin, "least `TIME` between an answer and the timeout of the game")
-	flags.IntVar(&o.games, "games", server.DefaultMaxGames, "remember at most `N` games at once")
+	flags.IntVar(&o.games, "max-games", server.DefaultMaxGames, "remember at most `N` games at once")
 	flags.DurationVar(&o.idle, "idle", server.DefaultIdle, "forget a game after this `TIME` without a request")
 	flags.IntVar(&o.cores, "cores", 0, "think about at most `N` moves at the same time (0 = one for each processor)")
 	flags.StringVar(&o.author, "author", "", "`NAME` of your account at play.battlesnake.com")
@@ -73,8 +75,7 @@ of Prometheus. Ctrl-C finishes the moves that are being thought about.`,
 	flags.StringVar(&o.tail, "tail", "", "`NAME` of a tail, e.g. curled")
 	flags.StringVar(&o.logLevel, "log", "info", "log from this `LEVEL` on: debug (every move), info, warn or error")
 	flags.BoolVar(&o.logJSON, "log-json", false, "log in JSON")
-	o.seed = 1
-	flags.Var(&o.seed, "seed", "`SEED` of the solvers' own dice")
+	seedFlag(cmd, &o.seed)
 	return cmd
 }
 
@@ -112,7 +113,7 @@ func (o *serveOptions) config(log io.Writer) (server.Config, error) {
 		return cfg, usagef("no snake: say --snake SOLVER (see ouro list)")
 	}
 	if err := cmp.Or(
-		positive("margin", o.margin), atLeastOne("games", o.games), positive("idle", o.idle), notNegative("cores", o.cores),
+		positive("margin", o.margin), atLeastOne("max-games", o.games), positive("idle", o.idle), notNegative("cores", o.cores),
 	); err != nil {
 		return cfg, err
 	}

@@ -36,7 +36,7 @@ The exit code is 3 if anything differs.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON document")
+	jsonFlag(cmd, &o.json, "")
 	return cmd
 }
 

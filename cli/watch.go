@@ -14,13 +14,14 @@ import (
 
 // watchOptions are those of watch and of maze.
 type watchOptions struct {
-	game   gameFlags
-	budget budgetFlags
-	moves  int
-	index  int
-	speed  float64
-	json   bool
-	whole  bool // the board must fit the terminal
+	game    gameFlags
+	budget  budgetFlags
+	solvers []string
+	moves   int
+	index   int
+	speed   float64
+	json    bool
+	whole   bool // the board must fit the terminal
 }
 
 func newWatch(stdio IO) *cobra.Command {
@@ -40,51 +41,36 @@ stops early when the snake has no way out.`,
   ouro watch predictive:homestretch=0.95 --speed 200
   ouro watch backtrack:discount=0.99 --rules maze:regrow=floor --level orchard
   ouro watch cell --json                  every move of the game`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			game, err := o.game.spec()
-			if err != nil {
-				return err
-			}
-			return o.run(cmd.Context(), stdio, game, args)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.game.add(cmd)
-	o.add(cmd)
+	o.add(cmd, roster.Rules()[0].Name)
 	return cmd
 }
 
 // add adds the flags that watch and maze share.
-func (o *watchOptions) add(cmd *cobra.Command) {
+func (o *watchOptions) add(cmd *cobra.Command, rules string) {
+	o.game.add(cmd, rules)
 	o.game.addStart(cmd)
+	solverFlag(cmd, &o.solvers, "the same as arguments (default the best for the game)")
 	o.budget.add(cmd)
 	indexFlag(cmd, &o.index)
 	flags := cmd.Flags()
 	flags.IntVar(&o.moves, "moves", 0, "play `N` moves; 0 is to the end of the game")
-	flags.Float64Var(&o.speed, "speed", 20, "`MOVES` a second to begin with; 0 is as fast as it goes")
-	flags.BoolVar(&o.json, "json", false, "print one JSON document, with the score of every direction for each move")
+	speedFlag(cmd, &o.speed, 20, asFast)
+	jsonFlag(cmd, &o.json, "; with the score of every direction for each move")
 }
 
-func (o *watchOptions) run(ctx context.Context, stdio IO, game ouro.GameSpec, solvers []string) error {
-	if len(solvers) == 0 {
-		best, err := roster.DefaultSolver(game)
-		if err != nil {
-			return usageError{err}
-		}
-		solvers = []string{best.String()}
-	}
-	if len(solvers) > tui.MaxCompared {
-		return usagef("%d solvers: at most %d fit side by side", len(solvers), tui.MaxCompared)
+func (o *watchOptions) run(ctx context.Context, stdio IO, args []string) error {
+	game, err := o.game.spec()
+	if err != nil {
+		return err
 	}
 	if err := cmp.Or(notNegative("moves", o.moves), notNegative("game", o.index), notNegative("speed", o.speed)); err != nil {
 		return err
 	}
-	var specs []ouro.Spec
-	for _, text := range solvers {
-		spec, err := parseSolver(text, game)
-		if err != nil {
-			return err
-		}
-		specs = append(specs, spec)
+	specs, err := o.specs(game, args)
+	if err != nil {
+		return err
 	}
 	budget, err := o.budget.budget()
 	if err != nil {
@@ -100,7 +86,7 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, game ouro.GameSpec, so
 	if err := needTerminal(stdio, "ouro bench measures without one"); err != nil {
 		return err
 	}
-	if o.whole {
+	if o.whole && game.Level != nil {
 		if err := needRoom(stdio, o.game.level, game.Level.Grid); err != nil {
 			return err
 		}
@@ -109,4 +95,28 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, game ouro.GameSpec, so
 		Game: game, Seed: uint64(o.game.seed), Index: o.index, Solvers: specs, Budget: budget, Speed: o.speed,
 		In: stdio.In, Out: stdio.Out,
 	})
+}
+
+// specs are the solvers asked for, or the best one for the game.
+func (o *watchOptions) specs(game ouro.GameSpec, args []string) ([]ouro.Spec, error) {
+	specs, err := parseSolvers(append(args, o.solvers...))
+	if err != nil {
+		return nil, err
+	}
+	if len(specs) == 0 {
+		best, err := roster.DefaultSolver(game)
+		if err != nil {
+			return nil, usageError{err}
+		}
+		specs = append(specs, best)
+	}
+	if len(specs) > tui.MaxCompared {
+		return nil, usagef("%d solvers: at most %d fit side by side", len(specs), tui.MaxCompared)
+	}
+	for _, spec := range specs {
+		if err := checkSolver(spec, game); err != nil {
+			return nil, err
+		}
+	}
+	return specs, nil
 }

@@ -1,0 +1,172 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"ouro/internal/printable"
+)
+
+// maxQuoted bounds what is repeated of an argument that is wrong.
+const maxQuoted = 80
+
+// flagError says what is wrong with a flag in our words: it names the flag and
+// what it takes, and for one that is unknown the nearest and all others.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var missing *pflag.ValueRequiredError
+	var invalid *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &unknown):
+		name := unknown.GetSpecifiedName()
+		if short := unknown.GetSpecifiedShortnames(); short != "" { // -board is --board
+			name, _, _ = strings.Cut(short, "=")
+			return unknownFlag(cmd, "-"+name, name)
+		}
+		return unknownFlag(cmd, "--"+name, name)
+	case errors.As(err, &missing):
+		return usagef("--%s: missing its %s", missing.GetFlag().Name, wanted(missing.GetFlag()))
+	case errors.As(err, &invalid):
+		return usagef("--%s %q: %s", invalid.GetFlag().Name, printable.Short(invalid.GetValue(), maxQuoted), whyInvalid(invalid))
+	}
+	return usagef("%w; ouro help %s explains the flags", err, strings.TrimPrefix(cmd.CommandPath(), "ouro "))
+}
+
+// wanted names what a flag takes, with an example where there is one.
+func wanted(f *pflag.Flag) string {
+	name, _ := pflag.UnquoteUsage(f)
+	return name
+}
+
+// whyInvalid says what kind of value the flag takes. Our own kinds of values say
+// so themselves.
+func whyInvalid(e *pflag.InvalidValueError) string {
+	switch e.GetFlag().Value.Type() {
+	case "int", "int64":
+		return "want a whole number"
+	case "uint16":
+		return "want a whole number from 0 to 65535"
+	case "float64":
+		return "want a number such as 2.5"
+	case "duration":
+		return "want a time such as 20ms, 3s or 5m"
+	case "bool":
+		return "want true or false, or nothing"
+	}
+	return e.Unwrap().Error()
+}
+
+// otherNames are what flags are called elsewhere, or were once.
+var otherNames = map[string]string{
+	"size": "board", "width": "board", "height": "board", "dimensions": "board", "random": "board",
+	"ruleset": "rules", "gametype": "rules", "url": "snake", "name": "snake", "bot": "solver", "ai": "solver",
+	"count": "games", "limit": "timeout", "delay": "speed", "fps": "speed", "turns": "speed",
+	"file": "record", "save": "record", "log": "output", "out": "output", "threads": "workers", "jobs": "workers",
+}
+
+// unknownFlag suggests the nearest flag and lists all.
+func unknownFlag(cmd *cobra.Command, given, name string) error {
+	var known []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			known = append(known, f.Name)
+		}
+	})
+	hint := ""
+	near := nearest(name, known)
+	if other := otherNames[name]; near == "" && slices.Contains(known, other) {
+		near = other
+	}
+	if near != "" {
+		hint = fmt.Sprintf("; did you mean --%s?", near)
+	}
+	return usagef("%s: unknown flag %s%s (known: --%s)", cmd.CommandPath(), printable.Short(given, maxQuoted), hint, strings.Join(known, ", --"))
+}
+
+// unknownCommand suggests the nearest command and lists all.
+func unknownCommand(root *cobra.Command, name string) error {
+	var known []string
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() || c.IsAdditionalHelpTopicCommand() {
+			known = append(known, c.Name())
+		}
+	}
+	hint := ""
+	if near := nearest(name, known); near != "" {
+		hint = fmt.Sprintf("; did you mean %s?", near)
+	}
+	return usagef("unknown command %q%s (known: %s)", printable.Short(name, maxQuoted), hint, strings.Join(known, ", "))
+}
+
+// nearest is the known word that was probably meant, or "": one with few letters
+// changed, or the only one that begins like that.
+func nearest(word string, known []string) string {
+	best, least := "", min(2, len(word)-1)+1
+	for _, k := range known {
+		if d := distance(strings.ToLower(word), k); d < least {
+			best, least = k, d
+		}
+	}
+	if best != "" || len(word) < 2 {
+		return best
+	}
+	for _, k := range known {
+		if strings.HasPrefix(k, word) || strings.HasPrefix(word, k) {
+			if best != "" {
+				return ""
+			}
+			best = k
+		}
+	}
+	return best
+}
+
+// distance counts the letters that must be put in, left out or replaced to make b
+// of a.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// exclusive says that at most one of these flags goes.
+func exclusive(cmd *cobra.Command, flags ...string) {
+	cmd.MarkFlagsMutuallyExclusive(flags...) // so that completion leaves the others out
+	before := cmd.PreRunE
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		if before != nil {
+			if err := before(cmd, args); err != nil {
+				return err
+			}
+		}
+		var given []string
+		for _, name := range flags {
+			if cmd.Flags().Changed(name) {
+				given = append(given, "--"+name)
+			}
+		}
+		if len(given) > 1 {
+			return usagef("%s do not go together: give one of them", strings.Join(given, " and "))
+		}
+		return nil
+	}
+}

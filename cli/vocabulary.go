@@ -1,0 +1,105 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"ouro"
+)
+
+// The flags that several commands have. A name means one thing and takes one kind
+// of value wherever it stands, see docs/flags.md: the text before the first
+// semicolon is the same everywhere, what follows is of the one command.
+
+func boardFlag(cmd *cobra.Command, size *sizeValue, more string) {
+	cmd.Flags().Var(size, "board", "`SIZE` of the board in columns x rows; "+more)
+}
+
+func rulesFlag(cmd *cobra.Command, rules *string, name, more string) {
+	cmd.Flags().StringVar(rules, "rules", name, "`RULES` of the game with their options; "+more)
+}
+
+func startLengthFlag(cmd *cobra.Command, length *int, more string) {
+	cmd.Flags().IntVar(length, "start-length", 1, "start as a straight snake of this `LENGTH`"+more)
+}
+
+func seedFlag(cmd *cobra.Command, seed *seedValue) {
+	*seed = 1
+	cmd.Flags().Var(seed, "seed", "`SEED` of all chance; the same seed is the same game for ever")
+}
+
+// indexFlag adds the number of the game of a seed.
+func indexFlag(cmd *cobra.Command, index *int) {
+	cmd.Flags().IntVar(index, "game", 0, "game `N` of the seed, from 0, as --games counts them")
+}
+
+func gamesFlag(cmd *cobra.Command, games *int, n int, more string) {
+	cmd.Flags().IntVar(games, "games", n, "play `N` games"+more)
+}
+
+func workersFlag(cmd *cobra.Command, workers *int, more string) {
+	cmd.Flags().IntVar(workers, "workers", 0, "`N` workers at once; "+more)
+}
+
+func nodesFlag(cmd *cobra.Command, nodes *int64, n int64) {
+	cmd.Flags().Int64Var(nodes, "nodes", n, "limit each move to `N` search nodes; reproducible, 0 is no limit")
+}
+
+// speedFlag adds how fast a game is shown. Its unit is the turn in every game: a
+// move of a lone snake, a joint move in Battlesnake, a tick in Snake Hunter.
+func speedFlag(cmd *cobra.Command, speed *float64, perSecond float64, more string) {
+	cmd.Flags().Float64Var(speed, "speed", perSecond, "`TURNS` a second to begin with"+more)
+}
+
+// asFast says what a speed of 0 is.
+const asFast = "; 0 is as fast as it goes"
+
+func recordFlag(cmd *cobra.Command, name *string, more string) {
+	cmd.Flags().StringVar(name, "record", "", "write a record of the game to this `FILE`, for ouro replay"+more)
+}
+
+func jsonFlag(cmd *cobra.Command, json *bool, more string) {
+	cmd.Flags().BoolVar(json, "json", false, "print one JSON document"+more)
+}
+
+// What --solver and --snake are, wherever they stand. A solver decides on moves;
+// a snake of Battlesnake is a solver or a URL, and may have a name. Commands have
+// the one or the other and take it by the other's name as well, and without the
+// flag, as arguments.
+const (
+	solverUsage = "`SOLVER` that decides on the moves, with its options, or several separated by commas"
+	snakeUsage  = "`SNAKE` that takes part: a solver with its options, or NAME=SOLVER"
+)
+
+func solverFlag(cmd *cobra.Command, solvers *[]string, more string) {
+	cmd.Flags().StringArrayVar(solvers, "solver", nil, solverUsage+"; "+more)
+	alsoNamed(cmd, "solver", "snake")
+}
+
+func snakeFlag(cmd *cobra.Command, snakes *[]string, more string) {
+	cmd.Flags().StringArrayVar(snakes, "snake", nil, snakeUsage+"; "+more)
+	alsoNamed(cmd, "snake", "solver")
+}
+
+// alsoNamed lets a flag be given by another name.
+func alsoNamed(cmd *cobra.Command, flag, other string) {
+	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == other {
+			name = flag
+		}
+		return pflag.NormalizedName(name)
+	})
+}
+
+// parseSolvers reads lists of solvers, separated by commas.
+func parseSolvers(lists []string) ([]ouro.Spec, error) {
+	var all []ouro.Spec
+	for _, list := range lists {
+		specs, err := ouro.ParseSpecs(list)
+		if err != nil {
+			return nil, usagef("solver %w", err)
+		}
+		all = append(all, specs...)
+	}
+	return all, nil
+}
