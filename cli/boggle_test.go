@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -136,7 +137,7 @@ func TestBoggleTimeout(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var out, errs bytes.Buffer
-	if code := Main(ctx, []string{"boggle"}, IO{Out: &out, Err: &errs}); code != exitInterrupted || out.Len() > 0 {
+	if code := Main(ctx, []string{"boggle"}, IO{Out: &out, Err: &errs}); code != exitSignal+int(syscall.SIGINT) || out.Len() > 0 {
 		t.Errorf("interrupted: code %d, %s%s", code, &out, &errs)
 	}
 	if code, out, errs := boggle(t, "--timeout", "1ns"); code != exitOutOfTime || out != "" || !strings.Contains(errs, "stopped before") {

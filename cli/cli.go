@@ -8,8 +8,8 @@
 package cli
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 
@@ -28,11 +28,12 @@ func Main(ctx context.Context, args []string, stdio IO) int {
 	root := newRoot(stdio)
 	root.SetArgs(args)
 	root.SetIn(stdio.In)
-	root.SetOut(stdio.Out)
+	help := &output{w: stdio.Out}
+	root.SetOut(help)
 	root.SetErr(stdio.Err)
-	err := root.ExecuteContext(ctx)
-	code := exitCode(err)
-	if err != nil && !errors.Is(err, errNo) && code != exitInterrupted {
+	err := cmp.Or(root.ExecuteContext(ctx), help.err)
+	code := exitCode(ctx, err)
+	if silent := code == exitNo || code >= exitSignal; err != nil && !silent {
 		fmt.Fprintf(stdio.Err, "ouro: %s\n", oneLine(err))
 	}
 	return code
@@ -67,7 +68,9 @@ no terminal, it plays one game of the best solver and prints its summary.`,
 	o.flags(root)
 	root.AddCommand(
 		newWatch(stdio), newPlay(stdio), newMaze(stdio), newHunter(stdio), newGame(stdio), newBench(stdio), newReplay(stdio), newList(stdio), newPerft(stdio), newVerify(stdio), newBoggle(stdio), newExact(stdio), newServe(stdio),
+		newExitCodes(),
 	)
+	root.SetHelpCommand(newHelp())
 	markRunErrors(root)
 	return root
 }

@@ -5,19 +5,43 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 )
 
-// Exit codes.
+// Exit codes, see exits.
 const (
-	exitDone        = 0
-	exitFailed      = 1
-	exitUsage       = 2
-	exitNo          = 3 // ran fine, and the answer is no
-	exitOutOfTime   = 124
-	exitInterrupted = 130
+	exitDone       = 0
+	exitFailed     = 1
+	exitUsage      = 2
+	exitNo         = 3
+	exitOutOfTime  = 124
+	exitSignal     = 128 // and the number of the signal
+	exitBrokenPipe = exitSignal + int(syscall.SIGPIPE)
 )
+
+// exits is the one table of exit codes: ouro help exit-codes prints it, and
+// docs/exit-codes.md is written from it.
+var exits = []struct {
+	code    int
+	meaning string
+}{
+	{exitDone, "done; also a server or viewer that was told to stop"},
+	{exitFailed, "it failed: a file cannot be read, written or made sense of, a snake cannot be reached, the result cannot be printed"},
+	{exitUsage, "the command line is wrong: an unknown command, flag, solver, rules or help topic, or a value that is refused; nothing was done"},
+	{exitNo, "it went well, and the answer is no: a game differs from its record or log, a count from what was expected, no word was found, a position cannot be won"},
+	{exitOutOfTime, "stopped by --timeout; what is printed is marked as partial"},
+	{exitSignal + int(syscall.SIGHUP), "stopped by SIGHUP, the terminal was closed"},
+	{exitSignal + int(syscall.SIGINT), "stopped by SIGINT, which is Ctrl-C; what is printed is marked as partial"},
+	{exitBrokenPipe, "whoever read the output went away, as head does when it has enough"},
+	{exitSignal + int(syscall.SIGTERM), "stopped by SIGTERM"},
+}
+
+// Stopped is the cause of a context that a signal has ended.
+type Stopped struct{ Signal syscall.Signal }
+
+func (s Stopped) Error() string { return "stopped by " + s.Signal.String() }
 
 // errNo ends a command whose work went well and whose answer is no. It prints
 // nothing: the result already says so.
@@ -53,7 +77,8 @@ func markRunErrors(cmd *cobra.Command) {
 	}
 }
 
-func exitCode(err error) int {
+// exitCode is the code for what a command ended with under ctx.
+func exitCode(ctx context.Context, err error) int {
 	var usage usageError
 	var run runError
 	switch {
@@ -61,8 +86,10 @@ func exitCode(err error) int {
 		return exitDone
 	case errors.Is(err, errNo):
 		return exitNo
+	case errors.Is(err, syscall.EPIPE):
+		return exitBrokenPipe
 	case errors.Is(err, context.Canceled):
-		return exitInterrupted
+		return stoppedBy(ctx)
 	case errors.Is(err, context.DeadlineExceeded):
 		return exitOutOfTime
 	case errors.As(err, &usage), !errors.As(err, &run):
@@ -71,9 +98,27 @@ func exitCode(err error) int {
 	return exitFailed
 }
 
+// stoppedBy is the code for a signal that ended ctx; where nobody says which, it
+// was Ctrl-C.
+func stoppedBy(ctx context.Context) int {
+	stopped := Stopped{syscall.SIGINT}
+	errors.As(context.Cause(ctx), &stopped)
+	return exitSignal + int(stopped.Signal)
+}
+
 // oneLine is the error as a single line, so that scripts can read it.
 func oneLine(err error) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(err.Error(), "\n", " ")), " ")
+}
+
+// atMostOne wants one argument or none, which is described as what.
+func atMostOne(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return usagef("%s: unexpected argument %q after the %s", cmd.CommandPath(), args[1], what)
+		}
+		return nil
+	}
 }
 
 // exactArgs wants n arguments, which are described as what.

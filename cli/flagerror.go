@@ -92,7 +92,7 @@ func unknownFlag(cmd *cobra.Command, given, name string) error {
 func unknownCommand(root *cobra.Command, name string) error {
 	var known []string
 	for _, c := range root.Commands() {
-		if c.IsAvailableCommand() || c.IsAdditionalHelpTopicCommand() {
+		if listed(c) {
 			known = append(known, c.Name())
 		}
 	}

@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the files in docs that are made from tables in the code")
+
+// checkDoc compares a file of docs with what it is made from.
+func checkDoc(t *testing.T, name, want string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	have, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(have) != want {
+		t.Errorf("%s is not what the code says; write it anew with: go test ./cli -run '^%s$' -update", name, t.Name())
+	}
+}
+
+// TestExitCodesDoc: docs and help have the one table.
+func TestExitCodesDoc(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("# Exit codes\n\nAll commands of Ouro end with one of these codes; `ouro help exit-codes` prints the\nsame table. An error is one line on standard error that begins with `ouro: `.\n\n| code | meaning |\n|---:|---|\n")
+	code, help, _ := run(t, "help", "exit-codes")
+	help = strings.Join(strings.Fields(help), " ")
+	for _, e := range exits {
+		fmt.Fprintf(&b, "| %d | %s |\n", e.code, e.meaning)
+		if code != exitDone || !strings.Contains(help, fmt.Sprintf("%d %s", e.code, e.meaning)) {
+			t.Errorf("help lacks %d, %s", e.code, e.meaning)
+		}
+	}
+	checkDoc(t, "../docs/exit-codes.md", b.String())
+}
+
+// run runs a command line in this process.
+func run(t *testing.T, args ...string) (code int, out, errs string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	code = Main(t.Context(), args, IO{In: strings.NewReader(""), Out: &o, Err: &e})
+	return code, o.String(), e.String()
+}
+
+// TestExitCode: every kind of end has its code, and every code stands in the table.
+func TestExitCode(t *testing.T) {
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	by := func(s syscall.Signal) context.Context {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		cancel(Stopped{s})
+		return ctx
+	}
+	full := &os.PathError{Op: "write", Path: "/dev/stdout", Err: syscall.ENOSPC}
+	for _, c := range []struct {
+		what string
+		ctx  context.Context
+		err  error
+		want int
+	}{
+		{"nothing", t.Context(), nil, 0},
+		{"an answer", t.Context(), runError{errNo}, 3},
+		{"an error of cobra", t.Context(), errors.New("unknown"), 2},
+		{"an error of usage", t.Context(), runError{fmt.Errorf("x: %w", usagef("y"))}, 2},
+		{"an error of the work", t.Context(), runError{full}, 1},
+		{"a timeout", t.Context(), runError{context.DeadlineExceeded}, 124},
+		{"an end without a signal", canceled, runError{canceled.Err()}, 130},
+		{"SIGINT", by(syscall.SIGINT), runError{context.Canceled}, 130},
+		{"SIGTERM", by(syscall.SIGTERM), runError{context.Canceled}, 143},
+		{"SIGHUP", by(syscall.SIGHUP), runError{context.Canceled}, 129},
+		{"a closed pipe", t.Context(), runError{&os.PathError{Op: "write", Path: "|1", Err: syscall.EPIPE}}, 141},
+	} {
+		got := exitCode(c.ctx, c.err)
+		if got != c.want {
+			t.Errorf("%s: %d, want %d", c.what, got, c.want)
+		}
+		known := false
+		for _, e := range exits {
+			known = known || e.code == got
+		}
+		if !known {
+			t.Errorf("%s: %d is not in the table", c.what, got)
+		}
+	}
+}
+
+// TestHelpTopics: what is unknown is an error that suggests the nearest.
+func TestHelpTopics(t *testing.T) {
+	for _, args := range [][]string{{"help"}, {"help", "bench"}, {"help", "exit-codes"}, {"exit-codes"}, {"--help"}, {"bench", "--help"}, {"bench", "-h"}} {
+		if code, out, errs := run(t, args...); code != exitDone || out == "" || errs != "" {
+			t.Errorf("%q: code %d, %d bytes, %q", args, code, len(out), errs)
+		}
+	}
+	code, _, errs := run(t, "help", "bnech")
+	if code != exitUsage || !strings.HasPrefix(errs, `ouro: unknown command "bnech"; did you mean bench? (known: bench, `) || !strings.Contains(errs, "exit-codes") {
+		t.Errorf("code %d, %s", code, errs)
+	}
+}

@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// newHelp is cobra's command for help, but that an unknown topic is an error.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Explain a command or a topic",
+		Args:  atMostOne("COMMAND"),
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			var names []cobra.Completion
+			for _, c := range cmd.Root().Commands() {
+				if len(args) == 0 && listed(c) {
+					names = append(names, cobra.CompletionWithDesc(c.Name(), c.Short))
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about := cmd.Root()
+			if len(args) > 0 {
+				found, rest, err := about.Find(args)
+				if err != nil || len(rest) > 0 {
+					return unknownCommand(about, args[0])
+				}
+				about = found
+			}
+			about.InitDefaultHelpFlag()
+			return about.Help()
+		},
+	}
+}
+
+// listed tells whether people are told of a command.
+func listed(c *cobra.Command) bool {
+	return c.IsAvailableCommand() || c.IsAdditionalHelpTopicCommand()
+}
+
+// newExitCodes is no command but a topic of help.
+func newExitCodes() *cobra.Command {
+	var b strings.Builder
+	b.WriteString("What the exit codes of all commands mean:\n\n")
+	for _, e := range exits {
+		b.WriteString(wrapped(fmt.Sprintf("%5d  ", e.code), e.meaning, 80))
+	}
+	return &cobra.Command{Use: "exit-codes", Short: "What the exit codes mean", Long: strings.TrimSuffix(b.String(), "\n")}
+}
+
+// wrapped is text after a head, in lines of at most width.
+func wrapped(head, text string, width int) string {
+	var b strings.Builder
+	line, indent := head, strings.Repeat(" ", len(head))
+	for i, word := range strings.Fields(text) {
+		switch {
+		case i > 0 && len(line)+1+len(word) > width:
+			b.WriteString(line + "\n")
+			line = indent + word
+		case i > 0:
+			line += " " + word
+		default:
+			line += word
+		}
+	}
+	return b.String() + line + "\n"
+}
+
+// output remembers that it could not be written to: help texts are printed where
+// nobody looks for errors.
+type output struct {
+	w   io.Writer
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.w.Write(p)
+	if o.err == nil && err != nil {
+		o.err = runError{err}
+	}
+	return n, err
+}
