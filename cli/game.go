@@ -3,13 +3,10 @@ package cli
 import (
 	"cmp"
 	"context"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"ouro"
-	"ouro/battlesnake/guest"
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
 	"ouro/roster"
@@ -121,19 +118,16 @@ func (o *gameOptions) config() (host.Config, error) {
 	if _, err := roster.Deal(cfg.Game, 0); err != nil {
 		return cfg, usageError{err}
 	}
-	for _, text := range o.snakes {
-		e, err := entrant(text)
-		if err != nil {
-			return cfg, err
-		}
+	if cfg.Entrants, err = host.ParseEntrants(o.snakes); err != nil {
+		return cfg, usageError{err}
+	}
+	for _, e := range cfg.Entrants {
 		if e.Guest == nil {
 			if err := checkSolver(e.Spec, cfg.Game); err != nil {
 				return cfg, err
 			}
 		}
-		cfg.Entrants = append(cfg.Entrants, e)
 	}
-	distinct(cfg.Entrants)
 	return cfg, nil
 }
 
@@ -144,32 +138,4 @@ func (o *gameOptions) severalError() error {
 		return usagef("--output, --record and --viewer are of one game, not of %d", o.games)
 	}
 	return usagef("--output, --record and --viewer are of a game by itself; --first, --csv, --markdown, --games-csv, --records and --no-times are of experiments")
-}
-
-// entrant reads a snake: SPEC, URL, NAME=SPEC or NAME=URL.
-func entrant(text string) (host.Entrant, error) {
-	var e host.Entrant
-	address := text
-	if i := strings.IndexByte(text, '='); i >= 0 && !strings.ContainsAny(text[:i], ":/") {
-		e.Name, address = text[:i], text[i+1:]
-	}
-	if strings.Contains(address, "://") {
-		snake, err := guest.Dial(address)
-		if err != nil {
-			return e, usageError{err}
-		}
-		e.Guest = snake
-		if e.Name == "" {
-			e.Name = strings.TrimSuffix(address[strings.Index(address, "://")+3:], "/")
-		}
-		return e, nil
-	}
-	var err error
-	if e.Spec, err = ouro.ParseSpec(address); err != nil {
-		return e, usagef("snake %w", err)
-	}
-	if e.Name == "" {
-		e.Name = e.Spec.String()
-	}
-	return e, nil
 }

@@ -64,7 +64,7 @@ func (o *gameOptions) playGuests(ctx context.Context, cfg host.Config, t lab.Tas
 	names := cfg.Entrants
 	cfg.Entrants, cfg.Seed, cfg.Keep, cfg.Clock = make([]host.Entrant, len(t.Seats)), t.Seed, t.Keep, t.Clock
 	for seat, k := range t.Seats {
-		if cfg.Entrants[seat], err = entrant(o.snakes[k]); err != nil {
+		if cfg.Entrants[seat], err = host.ParseEntrant(o.snakes[k]); err != nil {
 			return tally, nil, err
 		}
 		cfg.Entrants[seat].Name = names[k].Name

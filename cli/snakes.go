@@ -6,7 +6,6 @@ import (
 	"text/tabwriter"
 
 	"ouro"
-	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
 	"ouro/internal/english"
 	"ouro/internal/palette"
@@ -33,14 +32,13 @@ func (c *snakes) add(name, color string) {
 
 // snakesNamed are named after their solvers.
 func snakesNamed(solvers []ouro.Spec) snakes {
-	entrants := make([]host.Entrant, len(solvers))
+	names := make([]string, len(solvers))
 	for i, spec := range solvers {
-		entrants[i].Name = spec.String()
+		names[i] = spec.String()
 	}
-	distinct(entrants)
 	var c snakes
-	for seat, e := range entrants {
-		c.add(e.Name, palette.Snake(seat).String())
+	for seat, name := range english.Distinct(names, func(int) bool { return false }) {
+		c.add(name, palette.Snake(seat).String())
 	}
 	return c
 }
@@ -85,19 +83,4 @@ func (c *snakes) docs(addresses []string, s *ouro.State) []snakeDoc {
 		all[seat] = d
 	}
 	return all
-}
-
-// distinct gives snakes of the same name a number.
-func distinct(entrants []host.Entrant) {
-	count := map[string]int{}
-	for _, e := range entrants {
-		count[e.Name]++
-	}
-	number := map[string]int{}
-	for i := range entrants {
-		if name := entrants[i].Name; count[name] > 1 {
-			number[name]++
-			entrants[i].Name = fmt.Sprintf("%s#%d", name, number[name])
-		}
-	}
 }

@@ -1,0 +1,90 @@
+package host
+
+import (
+	"fmt"
+	"net"
+	"strconv"
+	"strings"
+
+	"ouro"
+	"ouro/battlesnake/guest"
+	"ouro/internal/english"
+)
+
+// ParseEntrant reads a snake as people write it: a solver of the roster with its
+// options, or the address of a snake elsewhere, where http:// may be left out;
+// and before it, if it is to have one, NAME=. Nobody is asked yet.
+func ParseEntrant(text string) (Entrant, error) {
+	var e Entrant
+	name, address := cutName(text)
+	e.Name = name
+	if isAddress(address) {
+		if !strings.Contains(address, "://") {
+			address = "http://" + address
+		}
+		snake, err := guest.Dial(address)
+		if err != nil {
+			return e, err
+		}
+		e.Guest = snake
+		if e.Name == "" {
+			e.Name = strings.TrimSuffix(address[strings.Index(address, "://")+3:], "/")
+		}
+		return e, nil
+	}
+	var err error
+	if e.Spec, err = ouro.ParseSpec(address); err != nil {
+		return e, fmt.Errorf("snake %w", err)
+	}
+	if e.Name == "" {
+		e.Name = e.Spec.String()
+	}
+	return e, nil
+}
+
+// ParseEntrants reads the snakes of a game. Those that nobody named and that
+// would be called the same get a number; names that were given must differ.
+func ParseEntrants(texts []string) ([]Entrant, error) {
+	all, names := make([]Entrant, len(texts)), make([]string, len(texts))
+	by := map[string]string{} // texts, by the names that they give
+	for i, text := range texts {
+		var err error
+		if all[i], err = ParseEntrant(text); err != nil {
+			return nil, err
+		}
+		names[i] = all[i].Name
+		if name, _ := cutName(text); name != "" {
+			if other, twice := by[name]; twice {
+				return nil, fmt.Errorf("two snakes are called %s: %s and %s; give each a name of its own", name, other, text)
+			}
+			by[name] = text
+		}
+	}
+	for i, name := range english.Distinct(names, func(i int) bool { return by[names[i]] == texts[i] }) {
+		all[i].Name = name
+	}
+	return all, nil
+}
+
+// cutName takes NAME= off, which an option or an address does not look like.
+func cutName(text string) (name, address string) {
+	if i := strings.IndexByte(text, '='); i >= 0 && !strings.ContainsAny(text[:i], ":/") {
+		return text[:i], text[i+1:]
+	}
+	return "", text
+}
+
+// isAddress tells an address from a solver, whose name has no dot and whose
+// options are no port.
+func isAddress(text string) bool {
+	if strings.Contains(text, "://") {
+		return true
+	}
+	place, _, _ := strings.Cut(text, "/")
+	if _, port, err := net.SplitHostPort(place); err == nil {
+		_, err = strconv.ParseUint(port, 10, 16)
+		return err == nil
+	}
+	name, _, _ := strings.Cut(place, ":")
+	return strings.Contains(name, ".")
+}
