@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"strconv"
 
 	"ouro"
@@ -94,11 +95,15 @@ func (m *Match) EndEvent(g *ouro.Grid) ViewEvent {
 	return ViewEvent{Type: "game_end", Data: m.ViewGame(g)}
 }
 
+// defaultLooks is the head and the tail of snakes that chose none. Told "", the
+// viewer asks for a picture without a name and draws a snake without a head.
+const defaultLooks = "default"
+
 func (m *Match) viewSnake(s *ouro.State, seat int) ViewSnake {
 	p, sn := m.player(seat), &s.Snakes[seat]
 	v := ViewSnake{
 		ID: p.ID, Name: p.Name, Body: viewPoints(bodyCoords(s.Grid, sn)), Health: sn.Health,
-		Color: p.Customizations.Color, HeadType: p.Customizations.Head, TailType: p.Customizations.Tail,
+		Color: p.Customizations.Color, HeadType: cmp.Or(p.Customizations.Head, defaultLooks), TailType: cmp.Or(p.Customizations.Tail, defaultLooks),
 		Latency: strconv.FormatInt(max(1, p.Latency.Milliseconds()), 10), // as the official engine, which never shows 0
 		Shout:   p.Shout, Squad: p.Squad, Author: p.Author, StatusCode: p.Status, Error: p.Error,
 	}
