@@ -10,6 +10,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -33,7 +34,7 @@ func Main(ctx context.Context, args []string, stdio IO) int {
 	root.SetErr(stdio.Err)
 	err := cmp.Or(root.ExecuteContext(ctx), help.err)
 	code := exitCode(ctx, err)
-	if silent := code == exitNo || code >= exitSignal; err != nil && !silent {
+	if silent := errors.Is(err, errNo) || code >= exitSignal; err != nil && !silent {
 		fmt.Fprintf(stdio.Err, "ouro: %s\n", oneLine(err))
 	}
 	return code

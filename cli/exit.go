@@ -47,6 +47,12 @@ func (s Stopped) Error() string { return "stopped by " + s.Signal.String() }
 // nothing: the result already says so.
 var errNo = errors.New("the answer is no")
 
+// noError ends a command whose answer is no, and says why.
+type noError struct{ err error }
+
+func (e noError) Error() string { return e.err.Error() }
+func (e noError) Unwrap() error { return e.err }
+
 // usageError is an error of whoever typed the command.
 type usageError struct{ err error }
 
@@ -81,10 +87,11 @@ func markRunErrors(cmd *cobra.Command) {
 func exitCode(ctx context.Context, err error) int {
 	var usage usageError
 	var run runError
+	var no noError
 	switch {
 	case err == nil:
 		return exitDone
-	case errors.Is(err, errNo):
+	case errors.Is(err, errNo), errors.As(err, &no):
 		return exitNo
 	case errors.Is(err, syscall.EPIPE):
 		return exitBrokenPipe

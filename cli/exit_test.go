@@ -7,6 +7,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -72,6 +74,7 @@ func TestExitCode(t *testing.T) {
 	}{
 		{"nothing", t.Context(), nil, 0},
 		{"an answer", t.Context(), runError{errNo}, 3},
+		{"an answer with a reason", t.Context(), runError{noError{errors.New("turn 3 differs")}}, 3},
 		{"an error of cobra", t.Context(), errors.New("unknown"), 2},
 		{"an error of usage", t.Context(), runError{fmt.Errorf("x: %w", usagef("y"))}, 2},
 		{"an error of the work", t.Context(), runError{full}, 1},
@@ -106,5 +109,45 @@ func TestHelpTopics(t *testing.T) {
 	code, _, errs := run(t, "help", "bnech")
 	if code != exitUsage || !strings.HasPrefix(errs, `ouro: unknown command "bnech"; did you mean bench? (known: bench, `) || !strings.Contains(errs, "exit-codes") {
 		t.Errorf("code %d, %s", code, errs)
+	}
+}
+
+// TestChangedRecord: replay and verify end with the same code on a record that was
+// changed, and on one that is as it was.
+func TestChangedRecord(t *testing.T) {
+	dir := t.TempDir()
+	files := map[string]string{} // by what was played
+	for what, args := range map[string][]string{
+		"classic":     {"bench", "lookahead", "--board", "6x6", "--games", "1", "--records", filepath.Join(dir, "classic")},
+		"battlesnake": {"game", "greedy", "random", "--record", filepath.Join(dir, "game.ouro")},
+		"hunter":      {"hunter", "--bots", "2", "--start-level", "7", "--solver", "bfs", "--record", filepath.Join(dir, "hunter.ouro")},
+	} {
+		if code, _, errs := run(t, args...); code != exitDone {
+			t.Fatalf("%q: %s", args, errs)
+		}
+		files[what] = args[len(args)-1]
+	}
+	files["classic"] = filepath.Join(files["classic"], "lookahead-0.ouro")
+	for what, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seed := regexp.MustCompile(`(?m)^seed .*$`)
+		if !seed.Match(text) {
+			t.Fatalf("%s: no seed in %.200s", what, text)
+		}
+		changed := name + ".changed"
+		if err := os.WriteFile(changed, seed.ReplaceAll(text, []byte("seed 99")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range map[string]int{name: exitDone, changed: exitNo} {
+			for _, command := range []string{"replay", "verify"} {
+				code, out, errs := run(t, command, name)
+				if code != want || want == exitNo && !strings.Contains(out+errs, "differs from the record") {
+					t.Errorf("ouro %s on the %s record: code %d, want %d: %s%s", command, what, code, want, out, errs)
+				}
+			}
+		}
 	}
 }

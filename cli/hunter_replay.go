@@ -37,11 +37,15 @@ func replayHunter(ctx context.Context, stdio IO, r *hunter.Record, watch bool, s
 		return hunt.Show(ctx, frame.Options{In: stdio.In, Out: stdio.Out}, hunt.Options{Game: cfg, Record: r, Speed: speed})
 	}
 	var last hunter.Result
-	if err := hunter.Replay(ctx, r, makers, func(w *hunter.World) { last = w.Result() }); err != nil {
-		if ctx.Err() != nil {
+	begun := false
+	if err := hunter.Replay(ctx, r, makers, func(w *hunter.World) { begun, last = true, w.Result() }); err != nil {
+		switch {
+		case ctx.Err() != nil:
 			return ctx.Err()
+		case !begun: // it cannot be played at all
+			return err
 		}
-		return err
+		return noError{err}
 	}
 	_, err = fmt.Fprintf(stdio.Out, "Snake Hunter, %s: every one of %d ticks derived again; %s in level %d with %d points, %s killed, %s lost\n",
 		english.Count(r.Hunters, "hunter"), r.Ticks(), last.Phase, last.Level, last.Score, english.Count(last.Kills, "snake"), english.CountOf(last.Deaths, "life", "lives"))

@@ -34,8 +34,8 @@ func newReplay(stdio IO) *cobra.Command {
 		Use:   "replay FILE",
 		Short: "Derive a recorded game again and compare every turn",
 		Long: `Replay reads a record, derives every position again from the seed and the moves,
-and compares it with the digests in the record. A record that was changed is an
-error that names the turn. It takes records of Snake Hunter as well, and game logs
+and compares it with the digests in the record. Of a record that was changed it
+names the turn, and the exit code is 3. It takes records of Snake Hunter as well, and game logs
 of the official Battlesnake engine (JSON lines), which it reads without deriving
 them. Files may be packed by gzip; "-" reads standard input.`,
 		Example: `  ouro bench --solver cell --games 3 --records games
@@ -106,7 +106,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, r *ouro.Record)
 		}
 		last = s
 	}); err != nil {
-		return err
+		return noError{err}
 	}
 	switch {
 	case ctx.Err() != nil:
