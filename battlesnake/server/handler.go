@@ -7,19 +7,39 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"ouro"
 	"ouro/battlesnake/wire"
+	"ouro/internal/printable"
 )
 
 // ServeHTTP answers one request. The pages are those of the first snake (/,
-// /start, /move, /end), those of every snake under /s/NAME/, /healthz and
-// /metrics.
+// /start, /move, /end), those of every snake under /s/NAME/, and, unless they have
+// an address of their own, /healthz and /metrics.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	began := time.Now()
-	page, snake, err := s.route(r.URL.Path)
+	page, snake, err := s.route(r.URL.EscapedPath())
+	s.serve(w, r, page, snake, err)
+}
+
+// serveAdmin answers one request that came to the address for /healthz and
+// /metrics.
+func (s *Server) serveAdmin(w http.ResponseWriter, r *http.Request) {
+	page, ok := adminPages[r.URL.EscapedPath()]
+	var err error
+	if !ok {
+		err = &statusError{http.StatusNotFound, fmt.Errorf("no page %s here (known: /healthz, /metrics)", quote(r.URL.Path))}
+	}
+	s.serve(w, r, page, nil, err)
+}
+
+// serve answers with a page, or refuses.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snake *Snake, err error) {
+	v := visitOf(r)
+	room := &room{bounds: s.bounds}
+	defer room.leave()
 	if err == nil {
 		err = checkMethod(w, r, page)
 	}
@@ -32,11 +52,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		case "":
 			writeJSON(w, snake.Info)
 		case "start":
-			err = s.start(w, r, snake, began)
+			err = s.start(w, r, snake, room, v)
 		case "move":
-			err = s.move(w, r, snake, began)
+			err = s.move(w, r, snake, room, v)
 		case "end":
-			err = s.end(w, r, snake)
+			err = s.end(w, r, snake, room)
 		}
 	}
 	if err != nil {
@@ -44,25 +64,51 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// route finds the page, without a slash, and the snake that it is of.
+// adminPages are the pages about the server. Only these paths are theirs, letter by
+// letter: what a proxy keeps to itself under one spelling must not be had under
+// another.
+var adminPages = map[string]string{"/healthz": "healthz", "/metrics": "metrics"}
+
+// snakePages are the pages of a snake by what follows its own path.
+var snakePages = map[string]string{"": "", "/": "", "/start": "start", "/move": "move", "/end": "end"}
+
+// route finds the page, without a slash, and the snake that it is of. An engine
+// may join the snake's address, with a slash at its end, and "/move": the doubled
+// slash counts as one.
 func (s *Server) route(path string) (page string, snake *Snake, err error) {
-	page, snake = strings.Trim(path, "/"), s.snakes[0]
-	if rest, ok := strings.CutPrefix(page, "s/"); ok {
-		name, rest, _ := strings.Cut(rest, "/")
-		if snake = s.find(name); snake == nil {
-			return "", nil, &statusError{http.StatusNotFound, fmt.Errorf("no snake %q here (known: %s)", name, s.names())}
-		}
-		switch rest {
-		case "", "start", "move", "end":
-			return rest, snake, nil
+	if page, ok := adminPages[path]; ok && s.admin == nil {
+		return page, nil, nil
+	}
+	rest, snake := path, s.snakes[0]
+	if under, ok := strings.CutPrefix(path, "/s/"); ok {
+		name, _, _ := strings.Cut(under, "/")
+		if name != "" {
+			if snake = s.find(name); snake == nil {
+				return "", nil, &statusError{http.StatusNotFound, fmt.Errorf("no snake %s here (known: %s)", quote(name), s.names())}
+			}
+			rest = under[len(name):]
 		}
 	}
-	switch page {
-	case "", "start", "move", "end", "healthz", "metrics":
+	if strings.HasPrefix(rest, "//") {
+		rest = rest[1:]
+	}
+	if page, ok := snakePages[rest]; ok {
 		return page, snake, nil
 	}
-	return "", nil, &statusError{http.StatusNotFound, fmt.Errorf("no page %q here (known: / /start /move /end of the first snake and under /s/NAME/ of each, /healthz, /metrics; snakes: %s)", path, s.names())}
+	known := "/ /start /move /end of the first snake and under /s/NAME/ of each"
+	if s.admin == nil {
+		known += ", /healthz, /metrics"
+	}
+	return "", nil, &statusError{http.StatusNotFound, fmt.Errorf("no page %s here (known: %s; snakes: %s)", quote(path), known, s.names())}
 }
+
+// Texts of a request in replies and logs have at most so many bytes.
+const (
+	maxQuote  = 64  // of a path or a name
+	maxReason = 400 // of an error as a whole
+)
+
+func quote(text string) string { return strconv.Quote(printable.Short(text, maxQuote)) }
 
 // checkMethod wants POST for what an engine sends, and GET for the rest.
 func checkMethod(w http.ResponseWriter, r *http.Request, page string) error {
@@ -76,7 +122,7 @@ func checkMethod(w http.ResponseWriter, r *http.Request, page string) error {
 	}
 	allow := strings.Join(want, ", ")
 	w.Header().Set("Allow", allow)
-	return &statusError{http.StatusMethodNotAllowed, fmt.Errorf("%s is not for %s (use %s)", r.URL.Path, r.Method, allow)}
+	return &statusError{http.StatusMethodNotAllowed, fmt.Errorf("%s is not for %s (use %s)", r.URL.Path, printable.Short(r.Method, maxQuote), allow)}
 }
 
 // statusError is an error with the status of its reply.
@@ -95,9 +141,10 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.As(err, &known) {
 		status = known.status
 	}
-	s.metrics.refused.WithLabelValues(fmt.Sprint(status)).Inc()
-	s.log.Warn("refused", "status", status, "method", r.Method, "path", r.URL.Path, "from", r.RemoteAddr, "reason", err)
-	http.Error(w, err.Error(), status)
+	reason := printable.Short(err.Error(), maxReason)
+	s.metrics.refused.WithLabelValues(strconv.Itoa(status)).Inc()
+	s.log.Warn("refused", "status", status, "method", printable.Short(r.Method, maxQuote), "path", printable.Short(r.URL.Path, maxQuote), "from", r.RemoteAddr, "reason", reason)
+	http.Error(w, reason, status)
 }
 
 func (s *Server) health(w http.ResponseWriter) error {
@@ -115,87 +162,85 @@ func writeJSON(w http.ResponseWriter, v any) {
 	_ = json.NewEncoder(w).Encode(v)
 }
 
-// position is what a request tells.
+// position is what a request tells: its Request without the lists, of which the
+// State is made.
 type position struct {
 	*wire.Request
-	state *ouro.State
-	seat  int
+	state  *ouro.State
+	seat   int
+	snakes int // on the board
 }
 
 func (p *position) id(snake *Snake) sessionID { return sessionID{snake.Name, p.Game.ID, p.You.ID} }
 
-// read reads a request. Where only the position is wrong, it returns both the
-// request and the error.
-func read(r *http.Request) (*position, error) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
-	if len(body) > maxBody {
-		// A client that is still sending hears no answer. Read on for a while.
-		_, _ = io.CopyN(io.Discard, r.Body, maxDiscard)
-		return nil, &statusError{http.StatusRequestEntityTooLarge, fmt.Errorf("body: larger than %d bytes", maxBody)}
-	}
-	if err != nil {
-		return nil, &statusError{http.StatusBadRequest, fmt.Errorf("body: %w", err)}
-	}
-	req, err := wire.ParseRequest(body)
-	if err != nil {
-		return nil, &statusError{http.StatusBadRequest, fmt.Errorf("body: %w", err)}
-	}
-	p := &position{Request: req}
+// newPosition makes the State. Where there is none, it returns both the request
+// and the error.
+func newPosition(req *wire.Request) (p *position, err error) {
+	p = &position{Request: req, snakes: len(req.Board.Snakes)}
 	if p.state, p.seat, err = req.State(); err != nil {
-		return p, &statusError{http.StatusBadRequest, err}
+		err = &statusError{http.StatusBadRequest, err}
 	}
-	return p, nil
+	req.Board = wire.Board{}
+	req.You = wire.Snake{ID: req.You.ID, Latency: req.You.Latency}
+	return p, err
 }
 
 // readLiving reads a request about a snake that can still move.
-func readLiving(r *http.Request) (*position, error) {
-	p, err := read(r)
+func (m *room) readLiving(w http.ResponseWriter, r *http.Request) (*position, error) {
+	p, err := m.read(w, r)
 	if err == nil && p.state.Snakes[p.seat].Cause != ouro.Alive {
 		return nil, &statusError{http.StatusBadRequest, fmt.Errorf("you: %q is not among board.snakes, so it is dead", p.You.ID)}
 	}
 	return p, err
 }
 
-func (s *Server) start(w http.ResponseWriter, r *http.Request, snake *Snake, began time.Time) error {
-	p, err := readLiving(r)
+func (s *Server) start(w http.ResponseWriter, r *http.Request, snake *Snake, room *room, v *visit) error {
+	p, err := room.readLiving(w, r)
 	if err != nil {
 		return err
 	}
-	if fail := s.prepare(r.Context(), snake, p, began); fail != nil {
-		s.log.Error("no solver yet", "snake", snake.Name, "game", p.Game.ID, "reason", fail)
+	v.work()
+	if fail := s.prepare(r.Context(), snake, p, v.began); fail != nil {
+		s.log.Error("no solver yet", "snake", snake.Name, "game", p.Game.ID, "reason", printable.Short(fail.Error(), maxReason))
 	}
+	v.answer()
 	writeJSON(w, struct{}{})
 	return nil
 }
 
-func (s *Server) end(w http.ResponseWriter, r *http.Request, snake *Snake) error {
-	p, err := read(r)
+func (s *Server) end(w http.ResponseWriter, r *http.Request, snake *Snake, room *room) error {
+	p, err := room.read(w, r)
 	if p != nil {
 		s.sessions.forget(p.id(snake))
 	}
 	if err != nil {
 		return err
 	}
-	s.log.Info("game over", "snake", snake.Name, "game", p.Game.ID, "turn", p.Turn, "alive", p.state.Snakes[p.seat].Cause == ouro.Alive, "left", len(p.Board.Snakes))
+	s.log.Info("game over", "snake", snake.Name, "game", p.Game.ID, "turn", p.Turn, "alive", p.state.Snakes[p.seat].Cause == ouro.Alive, "left", p.snakes)
 	writeJSON(w, struct{}{})
 	return nil
 }
 
-func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, began time.Time) error {
-	p, err := readLiving(r)
+func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, room *room, v *visit) error {
+	p, err := room.readLiving(w, r)
 	if err != nil {
 		return err
 	}
-	a := s.decide(r.Context(), snake, p, began)
+	if reported, ok := p.You.ResponseTime(); ok && reported > 0 {
+		s.metrics.reported.WithLabelValues(snake.Name).Observe(reported.Seconds())
+	}
+	v.work()
+	a := s.decide(r.Context(), snake, p, v.began)
+	v.answer()
 	writeJSON(w, wire.MoveReply{Move: a.Dir})
-	took := time.Since(began)
+	took := time.Since(v.began)
 	if a.session != nil {
 		a.session.answered(p.Turn, took)
 	}
 	s.metrics.moved(snake.Name, &a, took)
 	log := s.log.With("snake", snake.Name, "game", p.Game.ID, "turn", p.Turn, "move", a.Dir, "took", took)
 	if a.failure != nil {
-		log.Warn("fallback", "reason", a.failure)
+		log.Warn("fallback", "reason", printable.Short(a.failure.Error(), maxReason))
 	} else {
 		log.Debug("move", "depth", a.Depth, "nodes", a.Nodes, "score", a.Score)
 	}

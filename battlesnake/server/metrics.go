@@ -23,15 +23,24 @@ type metrics struct {
 	fallbacks *prometheus.CounterVec
 	games     *prometheus.GaugeVec
 	refused   *prometheus.CounterVec
+	reported  *prometheus.HistogramVec
+
+	connections prometheus.Gauge
+	closed      *prometheus.CounterVec
 }
 
-func newMetrics(snakes []*Snake) *metrics {
+// newMetrics makes them; dropped counts the lines that the log dropped, nil is none.
+func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 	bySnake := []string{"snake"}
+	seconds := []float64{.001, .005, .01, .025, .05, .1, .2, .3, .35, .4, .425, .45, .46, .47, .48, .49, .5, .6, 1, 2.5, 5, 10, 30}
 	m := &metrics{
 		moves: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ouro_moves_total", Help: "Moves answered."}, bySnake),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "ouro_move_seconds", Help: "Time from a request for a move to its answer.",
-			Buckets: []float64{.001, .005, .01, .025, .05, .1, .2, .3, .35, .4, .425, .45, .46, .47, .48, .49, .5, .6, 1, 2.5, 5, 10, 30},
+			Buckets: seconds,
+		}, bySnake),
+		reported: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "ouro_reported_seconds", Help: "Time that the engine says an answer took, with the way.", Buckets: seconds,
 		}, bySnake),
 		depth: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "ouro_move_depth", Help: "How many turns the solver looked ahead.", Buckets: []float64{0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64},
@@ -41,9 +50,14 @@ func newMetrics(snakes []*Snake) *metrics {
 		fallbacks: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ouro_fallbacks_total", Help: "Moves made for a solver that had none, by reason."}, []string{"snake", "reason"}),
 		games:     prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "ouro_games", Help: "Games in progress."}, bySnake),
 		refused:   prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ouro_refused_total", Help: "Requests refused, by HTTP status."}, []string{"status"}),
+
+		connections: prometheus.NewGauge(prometheus.GaugeOpts{Name: "ouro_connections", Help: "Connections that are open."}),
+		closed: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "ouro_connections_closed_total", Help: "Connections closed for want of room: idle ones, or new ones where none was idle.",
+		}, []string{"reason"}),
 	}
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(m.moves, m.seconds, m.depth, m.nodes, m.timeouts, m.fallbacks, m.games, m.refused,
+	registry.MustRegister(m.moves, m.seconds, m.reported, m.depth, m.nodes, m.timeouts, m.fallbacks, m.games, m.refused, m.connections, m.closed,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	for _, snake := range snakes { // so that they are there, at 0, from the start
 		for _, c := range []*prometheus.CounterVec{m.moves, m.nodes, m.timeouts} {
@@ -53,6 +67,14 @@ func newMetrics(snakes []*Snake) *metrics {
 		for mishap := ouro.Erred; mishap <= ouro.Invalid; mishap++ {
 			m.fallbacks.WithLabelValues(snake.Name, mishap.String())
 		}
+	}
+	for _, reason := range []string{"idle", "full"} {
+		m.closed.WithLabelValues(reason)
+	}
+	if dropped != nil {
+		registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
+			Name: "ouro_log_dropped_total", Help: "Lines of the log that were not written.",
+		}, func() float64 { return float64(dropped()) }))
 	}
 	m.Handler = promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
 	return m

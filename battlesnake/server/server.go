@@ -23,12 +23,11 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// Limits on what clients may do to the server.
+// Limits on what clients may do to the server; bounds.go has those of memory.
 const (
-	maxBody        = 1 << 20
-	maxDiscard     = 64 << 20 // of a body that is too large
-	maxHeader      = 64 << 10
-	maxConnections = 4096
+	maxHeader           = 16 << 10
+	maxConnections      = 2048
+	maxAdminConnections = 64
 
 	headerTimeout = 5 * time.Second
 	readTimeout   = 10 * time.Second
@@ -49,6 +48,7 @@ const (
 	DefaultMargin   = 60 * time.Millisecond
 	DefaultMaxGames = 1000
 	DefaultIdle     = 5 * time.Minute
+	DefaultMemory   = 256 << 20
 )
 
 // Snake is one snake that a Server serves.
@@ -69,9 +69,23 @@ type Config struct {
 
 	MaxGames int           // that are played at once; beyond it the longest unused is forgotten. 0 is DefaultMaxGames
 	Idle     time.Duration // after which a game is forgotten; 0 is DefaultIdle
+	Memory   int64         // bytes in use beyond which games are forgotten, the longest unused first; 0 is DefaultMemory
 	Cores    int           // moves that are thought about at the same time; 0 is one for each processor
 	Seed     uint64        // of the solvers' dice
-	Log      *slog.Logger  // nil is silence
+
+	Connections int // that are open at once; 0 is 2048
+	PerAddress  int // of them from one address; 0 is any number
+
+	// Admin is where /healthz and /metrics are, and then nowhere else; nil is
+	// beside the snakes. Serve closes it.
+	Admin net.Listener
+
+	// Drain is how long Serve goes on answering while /healthz already says that
+	// it stops, so that whoever sends games here hears of it.
+	Drain time.Duration
+
+	Log        *slog.Logger // nil is silence
+	LogDropped func() int64 // lines that the log dropped, for the metrics; nil is none
 }
 
 // Server answers a Battlesnake engine. It is an http.Handler; [Server.Serve]
@@ -83,7 +97,12 @@ type Server struct {
 	cores    *cores
 	metrics  *metrics
 	log      *slog.Logger
+	bounds   *bounds
 	draining atomic.Bool
+
+	connections, perAddress int
+	admin                   net.Listener
+	drain                   time.Duration
 }
 
 var namePattern = regexp.MustCompile(`^[a-z0-9_-]+$`)
@@ -93,10 +112,13 @@ func New(cfg Config) (*Server, error) {
 	if len(cfg.Snakes) == 0 {
 		return nil, errors.New("server: no snake to serve")
 	}
-	if cfg.Margin < 0 || cfg.MaxGames < 0 || cfg.Idle < 0 || cfg.Cores < 0 {
+	if cfg.Margin < 0 || cfg.MaxGames < 0 || cfg.Idle < 0 || cfg.Cores < 0 || cfg.Memory < 0 || cfg.Connections < 0 || cfg.PerAddress < 0 || cfg.Drain < 0 {
 		return nil, errors.New("server: negative limit")
 	}
-	s := &Server{margin: or(cfg.Margin, DefaultMargin), cores: newCores(or(cfg.Cores, runtime.GOMAXPROCS(0))), log: cfg.Log}
+	s := &Server{
+		margin: or(cfg.Margin, DefaultMargin), cores: newCores(or(cfg.Cores, runtime.GOMAXPROCS(0))), bounds: newBounds(), log: cfg.Log,
+		connections: or(cfg.Connections, maxConnections), perAddress: cfg.PerAddress, admin: cfg.Admin, drain: cfg.Drain,
+	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
@@ -113,13 +135,13 @@ func New(cfg Config) (*Server, error) {
 		}
 		s.snakes = append(s.snakes, &snake)
 	}
-	s.metrics = newMetrics(s.snakes)
-	s.sessions = newSessions(or(cfg.MaxGames, DefaultMaxGames), or(cfg.Idle, DefaultIdle), cfg.Seed, s.log, s.metrics)
+	s.metrics = newMetrics(s.snakes, cfg.LogDropped)
+	s.sessions = newSessions(or(cfg.MaxGames, DefaultMaxGames), or(cfg.Idle, DefaultIdle), or(cfg.Memory, DefaultMemory), cfg.Seed, s.log, s.metrics)
 	return s, nil
 }
 
 // or is v, or def where v is zero.
-func or[T int | time.Duration](v, def T) T {
+func or[T int | int64 | time.Duration](v, def T) T {
 	if v == 0 {
 		return def
 	}
@@ -145,38 +167,75 @@ func (s *Server) names() string {
 	return strings.Join(names, ", ")
 }
 
-// Serve answers requests that come to l until ctx ends. Then it finishes the
-// moves that are being thought about, closes all games and returns nil, or an
-// error if something had to be left unfinished. It closes l.
+// Serve answers requests that come to l until ctx ends. Then it goes on for as long
+// as the Config says while /healthz tells that it stops, finishes the moves that
+// are being thought about, closes all games and returns nil, or an error if
+// something had to be left unfinished. It closes l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	served := make(chan error, 2)
+	pages := s.listen(newDoor(l, s.connections, s.perAddress, s.metrics), s, served)
+	var admin *http.Server
+	if s.admin != nil {
+		admin = s.listen(newDoor(s.admin, maxAdminConnections, 0, s.metrics), http.HandlerFunc(s.serveAdmin), served)
+	}
+	var err error
+	select {
+	case err = <-served: // a listener broke
+		served <- http.ErrServerClosed // in its place
+		err = errors.Join(err, pages.Close())
+	case <-ctx.Done():
+		err = s.stop(ctx, pages, served)
+	}
+	if admin != nil { // it tells how it stops until it has
+		err = errors.Join(err, admin.Close())
+		err = errors.Join(err, broken(<-served))
+	}
+	err = errors.Join(err, broken(<-served))
+	return errors.Join(err, s.Close())
+}
+
+// listen answers what comes through the door, and at its end says why.
+func (s *Server) listen(d *door, h http.Handler, served chan<- error) *http.Server {
 	server := &http.Server{
-		Handler:           s,
+		Handler:           h,
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeader,
+		ConnState:         connState,
+		ConnContext:       connContext,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
-	served := make(chan error, 1)
-	go func() { served <- server.Serve(limitConnections(l, maxConnections)) }()
-	select {
-	case err := <-served: // the listener broke
-		return errors.Join(err, server.Close(), s.Close())
-	case <-ctx.Done():
+	go func() { served <- server.Serve(d) }()
+	return server
+}
+
+// broken is why a listener ended, unless it was closed.
+func broken(err error) error {
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
 	}
+	return err
+}
+
+// stop lets the pages drain, and then finishes the moves.
+func (s *Server) stop(ctx context.Context, pages *http.Server, served chan error) error {
 	s.draining.Store(true)
-	s.log.Info("stopping")
+	s.log.Info("stopping", "drain", s.drain)
+	drained := time.NewTimer(s.drain)
+	defer drained.Stop()
+	select {
+	case <-drained.C:
+	case err := <-served: // a listener broke; it is told at the end
+		served <- err
+	}
 	finish, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
 	defer cancel()
-	err := server.Shutdown(finish)
-	if err != nil {
-		err = errors.Join(fmt.Errorf("server: moves were left unfinished: %w", err), server.Close())
+	if err := pages.Shutdown(finish); err != nil {
+		return errors.Join(fmt.Errorf("server: moves were left unfinished: %w", err), pages.Close())
 	}
-	if closed := <-served; !errors.Is(closed, http.ErrServerClosed) {
-		err = errors.Join(err, closed)
-	}
-	return errors.Join(err, s.Close())
+	return nil
 }
 
 // Close forgets all games and waits a moment for their solvers to end; one that

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/internal/printable"
 	"ouro/play"
 )
 
@@ -130,12 +131,13 @@ type sessions struct {
 
 	mu      sync.Mutex
 	games   map[sessionID]*session
+	memory  *memory
 	closed  bool
 	solving sync.WaitGroup // solvers that somebody owns or closes
 }
 
-func newSessions(limit int, idle time.Duration, seed uint64, log *slog.Logger, m *metrics) *sessions {
-	return &sessions{limit: limit, idle: idle, seed: seed, log: log, metrics: m, games: map[sessionID]*session{}}
+func newSessions(limit int, idle time.Duration, memory int64, seed uint64, log *slog.Logger, m *metrics) *sessions {
+	return &sessions{limit: limit, idle: idle, memory: newMemory(memory), seed: seed, log: log, metrics: m, games: map[sessionID]*session{}}
 }
 
 // patience is how long close waits for solvers whose time is up.
@@ -146,17 +148,25 @@ var errClosed = errors.New("the server is closed")
 // open is the session of this game, a new one if there is none: the request
 // that started it may have been lost, or it was forgotten.
 func (t *sessions) open(snake *Snake, p *position) (*session, error) {
-	id := p.id(snake)
+	g, isNew, err := t.enter(p.id(snake))
+	if isNew { // told when the mutex is free: a log may be slow
+		g.log.Info("game", "turn", p.Turn, "you", g.id.you, "ruleset", p.Game.Ruleset.Name, "map", printable.Short(p.Game.Map, maxQuote),
+			"board", p.state.Grid, "snakes", p.snakes, "timeout", p.Game.TimeLimit(), "source", printable.Short(p.Game.Source, maxQuote))
+	}
+	return g, err
+}
+
+func (t *sessions) enter(id sessionID) (g *session, isNew bool, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.closed {
-		return nil, errClosed
+		return nil, false, errClosed
 	}
-	g := t.games[id]
-	if g == nil {
+	if g = t.games[id]; g == nil {
 		if len(t.games) >= t.limit {
 			t.remove(t.leastUsed(), "too many games")
 		}
+		isNew = true
 		g = &session{
 			id: id, seed: ouro.Mix(t.seed, digest(id.game)), solve: make(chan struct{}, 1),
 			log: t.log.With("snake", id.snake, "game", id.game),
@@ -164,11 +174,13 @@ func (t *sessions) open(snake *Snake, p *position) (*session, error) {
 		g.idle = time.AfterFunc(t.idle, func() { t.expire(g) })
 		t.games[id] = g
 		t.metrics.games.WithLabelValues(id.snake).Inc()
-		g.log.Info("game", "turn", p.Turn, "you", id.you, "ruleset", p.Game.Ruleset.Name, "map", p.Game.Map, "board", p.state.Grid, "snakes", len(p.Board.Snakes), "timeout", p.Game.TimeLimit(), "source", p.Game.Source)
 	}
 	g.used = time.Now()
 	g.idle.Reset(t.idle)
-	return g, nil
+	for range min(t.memory.excess(len(t.games)), len(t.games)-1) {
+		t.remove(t.leastUsed(), "too much memory")
+	}
+	return g, isNew, nil
 }
 
 // digest is a number made of a text.
@@ -237,10 +249,12 @@ func (t *sessions) expire(g *session) {
 func (t *sessions) remove(g *session, why string) {
 	delete(t.games, g.id)
 	t.metrics.games.WithLabelValues(g.id.snake).Dec()
-	if why != "" {
-		g.log.Warn("game forgotten", "reason", why, "you", g.id.you)
-	}
-	t.solving.Go(g.close) // beside: a solver may take its time to close
+	t.solving.Go(func() { // beside: a solver may take its time to close, and so may a log
+		if why != "" {
+			g.log.Warn("game forgotten", "reason", why, "you", g.id.you)
+		}
+		g.close()
+	})
 }
 
 // close ends all games and waits for the solvers.

@@ -72,7 +72,7 @@ func ParseMoveReply(data []byte) (MoveReply, error) {
 	}
 	var r MoveReply
 	if r.Move.UnmarshalText([]byte(wire.Move)) != nil {
-		return MoveReply{}, &BadMoveError{Move: cut(wire.Move, 40)}
+		return MoveReply{}, &BadMoveError{Move: cut(wire.Move, maxQuote)}
 	}
 	r.Shout = cut(wire.Shout, maxShout)
 	return r, nil
@@ -110,4 +110,7 @@ func ParseCause(name string) (ouro.Cause, error) {
 	return 0, errors.New("unknown cause of death " + quote(name))
 }
 
-func quote(s string) string { return fmt.Sprintf("%q", cut(s, 40)) }
+// maxQuote is how much of a text that came by wire an error repeats.
+const maxQuote = 40
+
+func quote(s string) string { return fmt.Sprintf("%q", cut(s, maxQuote)) }

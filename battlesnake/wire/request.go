@@ -12,6 +12,7 @@
 package wire
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,6 +21,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"ouro/internal/printable"
 )
 
 // APIVersion is the only version of the webhooks.
@@ -137,9 +140,13 @@ type Customizations struct {
 
 // ParseRequest reads a request. What is missing has its default: the settings
 // of the official engine and a timeout of [DefaultTimeout]. Whether it makes a
-// position is for [Request.State] to say.
+// position is for [Request.State] to say. It takes no more than a few times the
+// memory of data, whatever that holds.
 func ParseRequest(data []byte) (*Request, error) {
 	r := &Request{Game: Game{Ruleset: Ruleset{Settings: DefaultSettings()}, Timeout: int(DefaultTimeout / time.Millisecond)}}
+	if err := count(data); err != nil {
+		return nil, err
+	}
 	if err := decode(data, r); err != nil {
 		return nil, err
 	}
@@ -154,7 +161,7 @@ func decode(data []byte, v any) error {
 	switch {
 	case err == nil:
 		return nil
-	case len(strings.TrimSpace(string(data))) == 0:
+	case len(bytes.TrimSpace(data)) == 0:
 		return errors.New("empty, want JSON")
 	case errors.As(err, &wrong):
 		where := wrong.Field
@@ -163,7 +170,7 @@ func decode(data []byte, v any) error {
 		}
 		got, _, isNumber := strings.Cut(wrong.Value, " ")
 		if isNumber {
-			got = wrong.Value
+			got = printable.Short(wrong.Value, maxQuote)
 		}
 		return fmt.Errorf("%swant %s, not %s", where, jsonKind(wrong.Type), got)
 	case errors.As(err, &syntax):

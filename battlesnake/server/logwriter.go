@@ -1,0 +1,83 @@
+package server
+
+import (
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// LogWriter writes lines of a log without ever letting who logs wait: they are
+// kept and written beside. Where the writer does not keep up, or fails, lines are
+// dropped and counted.
+type LogWriter struct {
+	lines   chan []byte
+	done    chan struct{} // closed when the last line was written
+	dropped atomic.Int64
+
+	mu     sync.RWMutex
+	closed bool
+}
+
+const (
+	logLines = 1024     // that are kept at most
+	maxLine  = 16 << 10 // bytes of one; the rest is cut off
+
+	// logPatience is how long Close waits for the lines that are left.
+	logPatience = 500 * time.Millisecond
+)
+
+// NewLogWriter writes to w. Close it when done.
+func NewLogWriter(w io.Writer) *LogWriter {
+	l := &LogWriter{lines: make(chan []byte, logLines), done: make(chan struct{})}
+	go func() {
+		defer close(l.done)
+		for line := range l.lines {
+			if _, err := w.Write(line); err != nil {
+				l.dropped.Add(1)
+			}
+		}
+	}()
+	return l
+}
+
+// Write takes one line, or drops it. It never fails.
+func (l *LogWriter) Write(line []byte) (int, error) {
+	kept := append([]byte(nil), line[:min(len(line), maxLine)]...)
+	if len(kept) < len(line) {
+		kept[maxLine-1] = '\n'
+	}
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if l.closed {
+		l.dropped.Add(1)
+		return len(line), nil
+	}
+	select {
+	case l.lines <- kept:
+	default:
+		l.dropped.Add(1)
+	}
+	return len(line), nil
+}
+
+// Dropped is how many lines were not written.
+func (l *LogWriter) Dropped() int64 { return l.dropped.Load() }
+
+// Close writes what is left, but waits only a moment for a writer that does not
+// take it.
+func (l *LogWriter) Close() error {
+	l.mu.Lock()
+	if !l.closed {
+		l.closed = true
+		close(l.lines)
+	}
+	l.mu.Unlock()
+	timer := time.NewTimer(logPatience)
+	defer timer.Stop()
+	select {
+	case <-l.done:
+	case <-timer.C:
+	}
+	return nil
+}
