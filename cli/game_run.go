@@ -95,7 +95,7 @@ func (o *gameOptions) show(ctx context.Context, stdio IO, r *gameRun) error {
 	if !o.given("speed") && r.game.Guests() {
 		speed = 0
 	}
-	err := screen.Show(ctx, frame.Options{In: stdio.In, Out: stdio.Out}, screen.Options{
+	err := screen.Show(ctx, onScreen(stdio, frame.Options{}), screen.Options{
 		Game: r.game.Watched(r.tell), Names: snakes.Snakes, Colors: snakes.colors, Speed: speed, Note: r.live.Link(),
 		Title: fmt.Sprintf("%s · seed %d", ruleTitle(r.game.Match().Game.Spec(), r.game.State().Grid), uint64(o.seed)),
 		File:  fmt.Sprintf("ouro-battle-%d", uint64(o.seed)),

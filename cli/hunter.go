@@ -116,7 +116,7 @@ func (o *hunterOptions) run(ctx context.Context, stdio IO) error {
 	if o.record != "" {
 		game.Keep = book.keep
 	}
-	err = hunt.Show(ctx, frame.Options{In: stdio.In, Out: stdio.Out}, game)
+	err = hunt.Show(ctx, onScreen(stdio, frame.Options{}), game)
 	for _, name := range book.written {
 		fmt.Fprintf(stdio.Err, "ouro: recorded: ouro replay %s --watch\n", shellWord(name))
 	}

@@ -34,7 +34,7 @@ func replayHunter(ctx context.Context, stdio IO, r *hunter.Record, watch bool, s
 		if err != nil {
 			return err
 		}
-		return hunt.Show(ctx, frame.Options{In: stdio.In, Out: stdio.Out}, hunt.Options{Game: cfg, Record: r, Speed: speed})
+		return hunt.Show(ctx, onScreen(stdio, frame.Options{}), hunt.Options{Game: cfg, Record: r, Speed: speed})
 	}
 	var last hunter.Result
 	begun := false

@@ -26,7 +26,7 @@ func (o *menuOptions) run(ctx context.Context, stdio IO) error {
 		return err
 	}
 	if onTerminal(stdio) {
-		return tui.Menu(ctx, frame.Options{Game: game, Seed: uint64(o.game.seed), In: stdio.In, Out: stdio.Out})
+		return tui.Menu(ctx, onScreen(stdio, frame.Options{Game: game, Seed: uint64(o.game.seed)}))
 	}
 	return o.oneGame(ctx, stdio, game)
 }

@@ -117,7 +117,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, r *ouro.Record)
 	case rules.Several():
 		return o.runBattleRecord(ctx, stdio, r, deal)
 	case o.watch:
-		return tui.WatchRecord(ctx, frame.Options{Game: r.Game, Solvers: r.Seats, In: stdio.In, Out: stdio.Out}, r)
+		return tui.WatchRecord(ctx, onScreen(stdio, frame.Options{Game: r.Game, Solvers: r.Seats}), r)
 	case o.json:
 		return replayJSON(stdio.Out, r, last)
 	}

@@ -102,7 +102,7 @@ func (o *replayOptions) runLog(ctx context.Context, stdio IO, r *wire.LogReader)
 func (o *replayOptions) show(ctx context.Context, stdio IO, b *savedBattle, last *ouro.State) error {
 	switch {
 	case o.watch:
-		return screen.Show(ctx, frame.Options{In: stdio.In, Out: stdio.Out}, screen.Options{
+		return screen.Show(ctx, onScreen(stdio, frame.Options{}), screen.Options{
 			Game: play.WatchPositions(b.positions, b.outcome, b.incidents, b.took), Silent: "a file holds no thinking",
 			Title: b.title, Names: b.Snakes, Colors: b.colors, Speed: o.speed,
 		})

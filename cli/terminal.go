@@ -22,6 +22,12 @@ func onTerminal(stdio IO) bool {
 	return isTerminal(stdio.In) && isTerminal(stdio.Out) && os.Getenv("TERM") != "dumb"
 }
 
+// onScreen shows what o says where the command reads and writes.
+func onScreen(stdio IO, o frame.Options) frame.Options {
+	o.In, o.Out, o.Talk = stdio.In, stdio.Out, stdio.Err
+	return o
+}
+
 // needTerminal is an error where there is no terminal; it says what can be done
 // instead.
 func needTerminal(stdio IO, instead string) error {

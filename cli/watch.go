@@ -91,10 +91,9 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, args []string) error {
 			return err
 		}
 	}
-	return tui.Watch(ctx, frame.Options{
+	return tui.Watch(ctx, onScreen(stdio, frame.Options{
 		Game: game, Seed: uint64(o.game.seed), Index: o.index, Solvers: specs, Budget: budget, Speed: o.speed,
-		In: stdio.In, Out: stdio.Out,
-	})
+	}))
 }
 
 // specs are the solvers asked for, or the best one for the game.

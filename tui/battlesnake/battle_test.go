@@ -271,7 +271,7 @@ func TestBattleIsSaved(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s, _ := battleStage(t, 80, 24, duel(t))
 	s.Press("right", "right", "left", "w")
-	s.WantText("saved as ouro-battle-7.ouro; ouro replay ouro-battle-7.ouro shows it")
+	s.WantText("saved; ouro replay --watch ouro-battle-7.ouro shows it")
 	r := frametest.ReadRecord(t, "ouro-battle-7.ouro")
 	if r.Turns() != 2 || len(r.Seats) != 2 {
 		t.Errorf("%d turns of %v", r.Turns(), r.Seats)

@@ -27,6 +27,10 @@ type Options struct {
 
 	In  io.Reader // nil is the terminal
 	Out io.Writer // nil is standard output
+
+	// Talk, unless nil, is told after the screen was left what the person will
+	// want to know then, such as what shows a game that was saved.
+	Talk io.Writer
 }
 
 // Run shows the program until the person leaves it. It returns the error of ctx
@@ -34,7 +38,14 @@ type Options struct {
 func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 	e := NewEnv(ctx, o)
 	a := NewApp(e, first(e))
-	defer a.Close()
+	defer func() {
+		a.Close()
+		for _, line := range e.Jobs.Told() {
+			if o.Talk != nil {
+				fmt.Fprintln(o.Talk, line)
+			}
+		}
+	}()
 	options := []tea.ProgramOption{tea.WithContext(ctx)}
 	if o.In != nil {
 		options = append(options, tea.WithInput(o.In))

@@ -185,7 +185,7 @@ func TestHunterSaves(t *testing.T) {
 	s.Press("space")
 	hunts(t, s, h, 4)
 	s.Press("W")
-	s.WantText("saved as ouro-hunter-1.ouro")
+	s.WantText("ouro replay --watch ouro-hunter-1.ouro shows it")
 	hunts(t, s, h, 4)
 	s.Press("W")
 	text, err := os.ReadFile("ouro-hunter-1-2.ouro")

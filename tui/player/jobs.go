@@ -15,6 +15,7 @@ type Jobs struct {
 
 	mu     sync.Mutex
 	closed bool
+	told   []string
 	wg     sync.WaitGroup
 }
 
@@ -44,6 +45,20 @@ func (j *Jobs) enter() bool {
 	}
 	j.wg.Add(1)
 	return true
+}
+
+// tell keeps a line for the person, for when the screen is left.
+func (j *Jobs) tell(line string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.told = append(j.told, line)
+}
+
+// Told are the lines that stay to be said when the screen is left.
+func (j *Jobs) Told() []string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.told
 }
 
 // Close ends the work under way and waits for it.

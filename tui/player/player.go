@@ -276,13 +276,13 @@ type savedMsg struct {
 // save writes the games, as far as they were shown, into new files in the
 // current folder.
 func (p *Player[S]) save() tea.Cmd {
-	watch, turn, file := p.watch, p.Shown.Turns, p.File
-	return p.jobs.Cmd(func() tea.Msg {
+	watch, turn, file, jobs := p.watch, p.Shown.Turns, p.File, p.jobs
+	return jobs.Cmd(func() tea.Msg {
 		texts, err := watch.Records(turn)
 		if err != nil {
 			return savedMsg{watch, Notice{Text: "not saved: " + err.Error()}}
 		}
-		return savedMsg{watch, written(texts, file)}
+		return savedMsg{watch, jobs.written(texts, file)}
 	})
 }
 

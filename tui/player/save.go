@@ -9,8 +9,10 @@ import (
 )
 
 // written writes texts into new files in the current folder, which are named
-// after them, and tells about it.
-func written(texts [][]byte, file func(i int) string) Notice {
+// after them, and tells about it: what shows them is told once more when the
+// person leaves.
+func (j *Jobs) written(texts [][]byte, file func(i int) string) Notice {
+	const command = "ouro replay --watch "
 	var names []string
 	for i, text := range texts {
 		name, err := writeNew(file(i), text)
@@ -18,12 +20,12 @@ func written(texts [][]byte, file func(i int) string) Notice {
 			return Notice{Text: "not saved: " + err.Error()}
 		}
 		names = append(names, name)
+		j.tell("saved: " + command + name)
 	}
-	said := "saved as " + strings.Join(names, ", ")
 	if len(names) == 1 {
-		said += "; ouro replay " + names[0] + " shows it"
+		return Notice{"saved; " + command + names[0] + " shows it", true}
 	}
-	return Notice{said, true}
+	return Notice{"saved as " + strings.Join(names, ", "), true}
 }
 
 // writeNew writes a file that was not there before: base.ouro, or the first

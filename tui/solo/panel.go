@@ -99,18 +99,25 @@ func (pn *panel) ending(sc *play.Scene, played int, record bool) {
 	pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, 3, endingWords(sc), k)
 }
 
-// endingWords is how a game ended, for people.
+// person is the seat of whoever plays at the keyboard, in records too.
+const person = "you"
+
+// endingWords is how a game ended, for people; whoever played it is told as "you".
 func endingWords(sc *play.Scene) string {
 	rules := RulesOf(sc.Game)
+	won, ran, own := "Won", "Died: it ran into", "its"
+	if sc.Seats[0].Name == person {
+		won, ran, own = "You won", "You ran into", "your"
+	}
 	switch s := &sc.State.Snakes[0]; sc.Outcome.Ending {
 	case ouro.Won:
-		return fmt.Sprintf("Won: %s after %d moves.", rules.Victory(sc.Game.Rules, sc.State), sc.Turn)
+		return fmt.Sprintf("%s: %s after %s.", won, rules.Victory(sc.Game.Rules, sc.State), english.Count(sc.Turn, "move"))
 	case ouro.Died:
-		into := "its own body"
+		into := own + " own body"
 		if s.Cause == ouro.HitWall {
 			into = "a wall"
 		}
-		return fmt.Sprintf("Died: it ran into %s at move %d.", into, sc.Turn)
+		return fmt.Sprintf("%s %s at move %d.", ran, into, sc.Turn)
 	case ouro.Trapped:
 		return fmt.Sprintf("Trapped: no way out after %d moves.", sc.Turn)
 	case ouro.Looped:

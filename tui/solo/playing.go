@@ -35,7 +35,7 @@ func NewPlaying(e *frame.Env) *Playing {
 	}
 	p := &Playing{Env: e, Player: player.New[[]play.Scene](e.Jobs, e.After, clock), index: e.Opts.Index, advised: e.Opts.Hint != nil}
 	p.Keys = player.Keys{Pause: frame.KeyPause, Faster: frame.KeyPlayFaster, Slower: frame.KeyPlaySlower, Save: keyPlaySave}
-	p.File = func(int) string { return "ouro-you-" + player.Numbered(p.Opts.Seed, p.index) }
+	p.File = func(int) string { return "ouro-" + person + "-" + player.Numbered(p.Opts.Seed, p.index) }
 	return p
 }
 
@@ -57,7 +57,7 @@ func (p *Playing) game() *play.WatchedGame {
 	}
 	cfg := play.Config{Deal: deal, Keep: true}
 	for range deal.Start.Snakes {
-		cfg.Seats, info.Seats = append(cfg.Seats, p.reins), append(info.Seats, ouro.Spec{Name: "you"})
+		cfg.Seats, info.Seats = append(cfg.Seats, p.reins), append(info.Seats, ouro.Spec{Name: person})
 	}
 	g, err := play.New(cfg)
 	if err != nil {

@@ -72,7 +72,7 @@ func TestRunningIntoAWallAndAgain(t *testing.T) {
 			t.Fatal("no wall")
 		}
 	}
-	s.WantText("Died: it ran into a wall")
+	s.WantText("You ran into a wall at move")
 	s.Press("enter")
 	if p.Shown.Turn != 0 || p.Started {
 		t.Error("enter must deal the game again")

@@ -18,7 +18,7 @@ func TestSavedGameReplays(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	for i, name := range []string{"ouro-bfs-1.ouro", "ouro-bfs-1-2.ouro", "ouro-bfs-1-3.ouro"} {
 		s.Press("w")
-		s.WantText("saved as " + name)
+		s.WantText("ouro replay --watch " + name + " shows it")
 		if r := frametest.ReadRecord(t, name); r.Turns() != 2*i || r.Seats[0].Name != "bfs" || r.Outcome.Ending != ouro.Unfinished {
 			t.Errorf("%s has %d turns of %s, %s", name, r.Turns(), r.Seats[0], r.Outcome.Ending)
 		}
@@ -43,6 +43,10 @@ func TestComparedGamesAreSavedEach(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs", "hamilton")
 	s.Press("right", "right", "right", "w")
 	s.WantText("saved as ouro-bfs-1.ouro, ouro-hamilton-1.ouro")
+	want := []string{"saved: ouro replay --watch ouro-bfs-1.ouro", "saved: ouro replay --watch ouro-hamilton-1.ouro"}
+	if got := v.Jobs.Told(); !slices.Equal(got, want) {
+		t.Errorf("who leaves is told %q, want %q", got, want)
+	}
 	for _, name := range []string{"bfs", "hamilton"} {
 		if r := frametest.ReadRecord(t, "ouro-"+name+"-1.ouro"); r.Turns() != v.Shown.Turn {
 			t.Errorf("%s has %d turns, %d were shown", name, r.Turns(), v.Shown.Turn)
@@ -68,7 +72,7 @@ func TestAPersonsGameIsSaved(t *testing.T) {
 		t.Fatalf("the snake lies at %v, want %v, turned on the spot", body.Append(nil), want)
 	}
 	s.Press("W")
-	s.WantText("saved as ouro-you-7.ouro")
+	s.WantText("saved; ouro replay --watch ouro-you-7.ouro shows it")
 	r := frametest.ReadRecord(t, "ouro-you-7.ouro")
 	if fmt.Sprint(r.Moves) != fmt.Sprint([]ouro.Dir{ouro.Right, ouro.Right, ouro.Left}) || r.Game.Rules.Name != "maze" {
 		t.Errorf("%s %v", r.Game.Rules, r.Moves)

@@ -258,7 +258,7 @@ func TestHelpAndQuit(t *testing.T) {
 func TestEndingsOfTheMaze(t *testing.T) {
 	s := frametest.GardenState(t)
 	s.Snakes[0].Hunger = 144
-	sc := &play.Scene{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "maze"}}, State: s, Turn: 200}
+	sc := &play.Scene{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "maze"}}, State: s, Seats: frametest.Specs("bfs"), Turn: 200}
 	for _, c := range []struct {
 		ending ouro.Ending
 		want   string
@@ -273,6 +273,11 @@ func TestEndingsOfTheMaze(t *testing.T) {
 			t.Errorf("%s is %q, want %q", c.ending, got, c.want)
 		}
 	}
+	sc.Seats = frametest.Specs(person)
+	if got := endingWords(sc); got != "You ran into your own body at move 200." {
+		t.Errorf("a person is told %q", got)
+	}
+	sc.Seats = frametest.Specs("bfs")
 	for c := range ouro.Cell(s.Grid.Size()) {
 		if s.Terrain(c) == ouro.Hedge {
 			s.SetTerrain(c, ouro.Open)
