@@ -117,10 +117,10 @@ func (b *battle) Draw(c *canvas.Canvas) {
 	for seat, text := range b.opts.Colors {
 		skins[seat] = b.Visible(canvas.Parse(text))
 	}
-	box, x, w := frame.Beside(sc.State.Grid, c.W, c.H)
+	box, room := frame.Beside(c, b.Theme, sc.State.Grid)
 	notes := b.Notes(sc, thinking.ExtraLabels(b.Shown.Scene))
 	drawBattle(box.Board(c, b.Theme, sc.State), skins, b.Whose, notes)
-	pn := standings{frame.Panel{Canvas: c, Theme: b.Theme, X: x, Y: 1, W: w, End: c.H - 1}, b, sc, skins}
+	pn := standings{room, b, sc, skins}
 	if b.TreeShown() {
 		b.DrawTree(&pn.Panel, sc)
 	} else {
@@ -157,7 +157,7 @@ func drawBattle(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.N
 	if b.Mono {
 		b.HazardSigns()
 	}
-	if b.Mono || b.Scale == 2 {
+	if b.Mono {
 		for _, c := range s.Food {
 			if s.Segments(c) == 0 {
 				b.Glyph(c, '●', canvas.Ink{FG: b.Head})
@@ -171,14 +171,16 @@ func drawBattle(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.N
 }
 
 // drawLetters writes a living snake's letter on its head, and without colours
-// along its body too. Where a snake died in this turn it leaves a cross: at its
+// along its body too, but not where a line of one character turns. Where a snake died in this turn it leaves a cross: at its
 // head, or before that where the head is off the board or somebody else is.
 func drawLetters(b *canvas.Board, seat int, skin canvas.Colour) {
 	sn := &b.State.Snakes[seat]
 	switch {
 	case sn.Cause == ouro.Alive:
 		for i := 2; b.Mono && b.Scale > 1 && i < sn.Body.Len(); i += 2 {
-			b.Inside(sn.Body.At(i), unicode.ToLower(english.Letter(seat)), canvas.Ink{})
+			if b.Scale > 2 || straight(b.State.Grid, &sn.Body, i) {
+				b.Inside(sn.Body.At(i), unicode.ToLower(english.Letter(seat)), canvas.Ink{})
+			}
 		}
 		b.Inside(sn.Body.Head(), english.Letter(seat), canvas.Ink{FG: b.On(skin), BG: skin, Bold: true})
 	case sn.Died == b.State.Turn:
@@ -190,6 +192,16 @@ func drawLetters(b *canvas.Board, seat int, skin canvas.Colour) {
 			b.Inside(at, '✕', canvas.Ink{FG: skin, Bold: true})
 		}
 	}
+}
+
+// straight tells whether a body does not turn at this segment.
+func straight(g *ouro.Grid, body *ouro.Body, i int) bool {
+	if i == 0 || i == body.Len()-1 {
+		return true
+	}
+	in, ok := g.DirTo(body.At(i+1), body.At(i))
+	out, okay := g.DirTo(body.At(i), body.At(i-1))
+	return !ok || !okay || in == out
 }
 
 // battleEvents are the deaths so far and the last mishaps, in their order.

@@ -6,25 +6,18 @@ import (
 	"ouro"
 )
 
-// scales are the sizes of a cell in pixels from which a board is drawn. A cell
-// is scale columns by scale/2 rows. From 2 on, parallel strands of a body have
-// a gap between them; 1 is for boards that do not fit otherwise.
-var scales = [...]int{12, 10, 8, 6, 4, 2, 1}
-
 // Size is the number of columns and rows of a board at a scale.
 func Size(g *ouro.Grid, scale int) (cols, rows int) {
 	return g.W * scale, (g.H*scale + 1) / 2
 }
 
-// fit is the largest scale at which the board fits into this many columns and
-// rows, and whether one does: where none does, it is the smallest.
-func fit(g *ouro.Grid, cols, rows int) (scale int, ok bool) {
-	for _, scale = range scales {
-		if w, h := Size(g, scale); w <= cols && h <= rows {
-			return scale, true
-		}
-	}
-	return scale, false
+// Fit is the largest scale at which a board fits into this many columns and
+// rows, and whether one does: where none does, it is the smallest. From 2 on,
+// parallel strands of a body have a gap between them; at 1, where a character is
+// two cells, bodies are threads of dots.
+func Fit(g *ouro.Grid, cols, rows int) (scale int, ok bool) {
+	scale = min(cols/g.W, 2*rows/g.H)
+	return max(1, scale), scale >= 1
 }
 
 // Board draws one position into a window of characters, layer by layer: first
@@ -35,7 +28,7 @@ type Board struct {
 	*Theme
 	State  *ouro.State
 	Facing ouro.Dir // of a snake of one, which has no neck to tell
-	Scale  int      // of a cell, in pixels
+	Scale  int      // of a cell, in pixels: it is Scale columns by Scale/2 rows
 
 	canvas     *Canvas
 	x, y, w, h int // the window on the canvas
@@ -43,6 +36,7 @@ type Board struct {
 	raster     *raster
 	drawn      []drawnBody
 	onPath     map[ouro.Cell]bool // cells that a path takes up
+	threads    []thread           // by cell, of bodies that are drawn as lines
 }
 
 // NewBoard prepares a drawing of s in at most w x h characters at (x, y). A
@@ -84,6 +78,13 @@ func (b *Board) corner(c ouro.Cell) (x, y int) {
 	cx, cy := b.State.Grid.XY(c)
 	return cx*b.Scale - b.left, (b.State.Grid.H-1-cy)*b.Scale - b.top
 }
+
+// row is the row of characters that a pixel is in.
+func row(pixel int) int { return pixel >> 1 }
+
+// textRow is the row for text across the middle of a cell. Of three pixels or
+// more it is all in the cell.
+func (b *Board) textRow(y int) int { return row(y + (b.Scale-1)/2) }
 
 // gap is the number of pixels between parallel strands.
 func (b *Board) gap() int {
@@ -132,7 +133,7 @@ func (b *Board) Glow(c ouro.Cell, at func(off float64) Colour) {
 func (b *Board) Food(k Colour, share float64) {
 	for _, c := range b.State.Food {
 		x, y := b.middle(c)
-		b.raster.stroke(x, y, x, y, b.radius()*share, k)
+		b.raster.stroke(x, y, x, y, max(0.75, b.radius()*share), k) // a pixel or four at least
 	}
 }
 
@@ -160,8 +161,20 @@ func vector(d ouro.Dir) (x, y float64) {
 	}
 }
 
-// Show puts the pixels on the canvas.
-func (b *Board) Show() { b.raster.show(b.canvas, b.x, b.y, b.Mono) }
+// Show puts the pixels and the threads on the canvas.
+func (b *Board) Show() {
+	if b.Scale == 1 {
+		b.besidePixels()
+	}
+	b.raster.show(b.canvas, b.x, b.y, b.Mono)
+	switch {
+	case b.threads == nil:
+	case b.Scale == 1:
+		b.showDots()
+	default:
+		b.showPipes()
+	}
+}
 
 // Arrow is a direction as a character.
 func Arrow(d ouro.Dir) rune { return [...]rune{'▲', '▶', '▼', '◀'}[d&3] }
@@ -176,19 +189,28 @@ func (b *Board) put(col, row int, r rune, k Ink) {
 // Glyph writes a character at the middle of a cell.
 func (b *Board) Glyph(c ouro.Cell, r rune, k Ink) {
 	x, y := b.corner(c)
-	b.put(x+(b.Scale-1)/2, y/2+(b.Scale/2-1+b.Scale%2)/2, r, k)
+	b.put(x+(b.Scale-1)/2, b.textRow(y), r, k)
 }
 
 // Inside writes a character into the middle of the strand on a cell.
 func (b *Board) Inside(c ouro.Cell, r rune, k Ink) {
 	x, y := b.middle(c)
-	b.put(int(x), int(y)/2, r, k)
+	b.put(int(x), b.strandRow(c, y), r, k)
+}
+
+// strandRow is the row that is nearest to a pixel of the strand on a cell, of
+// those that are all in the strand, if there are such.
+func (b *Board) strandRow(c ouro.Cell, pixel float64) int {
+	_, y := b.corner(c)
+	top := y + b.gap()/2
+	first, last := row(top+1), row(top+b.thickness())-1
+	return max(first, min(last, row(int(math.Floor(pixel)))))
 }
 
 // Pair writes two characters into the middle of a cell.
 func (b *Board) Pair(c ouro.Cell, left, right rune, k Ink) {
 	x, y := b.corner(c)
-	x, y = x+(b.Scale-2)/2, y/2+(b.Scale/2-1)/2
+	x, y = x+(b.Scale-2)/2, b.textRow(y)
 	b.put(x, y, left, k)
 	b.put(x+1, y, right, k)
 }
@@ -196,13 +218,13 @@ func (b *Board) Pair(c ouro.Cell, left, right rune, k Ink) {
 // Edge writes a character at the right edge of a cell.
 func (b *Board) Edge(c ouro.Cell, r rune, k Ink) {
 	x, y := b.corner(c)
-	b.put(x+b.Scale-1, y/2+(b.Scale/2-1)/2, r, k)
+	b.put(x+b.Scale-1, b.textRow(y), r, k)
 }
 
 // Below writes a character below the middle of a cell.
 func (b *Board) Below(c ouro.Cell, r rune, k Ink) {
 	x, y := b.corner(c)
-	b.put(x+(b.Scale-1)/2, y/2+b.Scale/4, r, k)
+	b.put(x+(b.Scale-1)/2, row(y+b.Scale/2), r, k)
 }
 
 // Label writes text across a cell, if it fits there.
@@ -216,17 +238,22 @@ func (b *Board) Label(c ouro.Cell, s string, k Ink) {
 	}
 	x, y := b.corner(c)
 	for i, r := range runes {
-		b.put(x+(b.Scale-len(runes))/2+i, y/2+(b.Scale/2-1)/2, r, k)
+		b.put(x+(b.Scale-len(runes))/2+i, b.textRow(y), r, k)
 	}
 }
 
-// Cover fills a cell with two characters in turn, each row shifted by one.
+// Cover fills a cell with two characters in turn, each row shifted by one. A row
+// of characters that is of two cells belongs to the upper one, but not where a
+// body is in it.
 func (b *Board) Cover(c ouro.Cell, pattern string) {
 	x, y := b.corner(c)
 	runes := []rune(pattern)
-	for j := range b.Scale / 2 {
+	first := row(y + 1)
+	for j := range row(y+b.Scale+1) - first {
 		for i := range b.Scale {
-			b.put(x+i, y/2+j, runes[(i+j)%2], Ink{})
+			if !b.raster.lit(x+i, 2*(first+j)) && !b.raster.lit(x+i, 2*(first+j)+1) {
+				b.put(x+i, first+j, runes[(i+j)%2], Ink{})
+			}
 		}
 	}
 }

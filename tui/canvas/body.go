@@ -42,8 +42,13 @@ type drawnBody struct {
 // one that stays for a turn is as thick as the rest and has a dot.
 func (b *Board) Body(s *ouro.Snake, skin Skin) {
 	n := s.Body.Len()
-	near := make([]float64, len(b.raster.pixels))
-	for i := n - 1; i > 0; i-- {
+	var near []float64
+	if b.threaded() {
+		b.spin(s, skin)
+	} else {
+		near = make([]float64, len(b.raster.pixels))
+	}
+	for i := n - 1; i > 0 && near != nil; i-- {
 		if s.Body.At(i) == s.Body.At(i-1) {
 			continue
 		}
@@ -82,10 +87,19 @@ func (b *Board) link(from, to ouro.Cell, radius float64, near []float64, at func
 	b.raster.brush(bx-fx*step, by-fy*step, bx, by, radius, near, at)
 }
 
-// skull draws a head of its own colour, with eyes that look ahead.
+// skull draws a head of its own colour, with eyes that look ahead where there is
+// room for them. It lies on the axis of its strand, and is wider than a narrow
+// one, by the gaps beside it.
 func (b *Board) skull(s *ouro.Snake, skin Skin) {
 	x, y := b.middle(s.Body.Head())
-	b.raster.stroke(x, y, x, y, float64(b.thickness())/2, skin.Head)
+	if b.threaded() && b.Mono {
+		return // the head is a character
+	}
+	radius := float64(b.thickness()) / 2
+	if b.Scale == 2 || b.Scale == 3 {
+		radius++
+	}
+	b.raster.stroke(x, y, x, y, radius, skin.Head)
 	if b.Mono || b.thickness() < 3 || !skin.Eyes {
 		return
 	}
@@ -114,10 +128,11 @@ func (b *Board) ahead(s *ouro.Snake) ouro.Dir {
 
 // Snout writes an arrow at the front of a snake's head, where it looks.
 func (b *Board) Snout(s *ouro.Snake, k Ink) {
-	x, y := b.middle(s.Body.Head())
-	fx, fy := vector(b.ahead(s))
+	c, ahead := s.Body.Head(), b.ahead(s)
+	x, y := b.middle(c)
+	fx, fy := vector(ahead)
 	reach := float64(b.thickness()-1) / 2
-	b.put(int(x+fx*reach), int(y+fy*reach)/2, Arrow(b.ahead(s)), k)
+	b.put(int(x+fx*reach), b.strandRow(c, y+fy*reach), Arrow(ahead), k)
 }
 
 // Solo draws the position of a game for one snake, with notes about it.
@@ -133,9 +148,9 @@ func (b *Board) Solo(notes []ouro.Note) {
 	if b.Mono {
 		b.GroundSigns()
 	}
-	if b.Scale == 2 || b.Mono && b.Scale == 1 {
+	if b.Mono && b.Scale <= 2 {
 		for _, c := range b.State.Food {
-			b.Glyph(c, '●', Ink{FG: b.Meal})
+			b.Glyph(c, '●', Ink{})
 		}
 	}
 	for i := range b.State.Snakes {
@@ -143,7 +158,7 @@ func (b *Board) Solo(notes []ouro.Note) {
 		switch {
 		case s.Cause != ouro.Alive:
 			b.Glyph(s.Body.Head(), '×', Ink{FG: b.Bad, Bold: true})
-		case b.Mono || b.Scale == 2:
+		case b.Mono:
 			b.Snout(s, Ink{FG: b.Head, Bold: true})
 		}
 	}

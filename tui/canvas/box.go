@@ -17,8 +17,8 @@ type Box struct {
 // Place finds the largest scale at which a board fits at (x, y) into w x h
 // characters. A frame is drawn where there is room for it.
 func Place(g *ouro.Grid, x, y, w, h int) Box {
-	framed, fits := fit(g, w-2, h-2)
-	bare, fitsBare := fit(g, w, h)
+	framed, fits := Fit(g, w-2, h-2)
+	bare, fitsBare := Fit(g, w, h)
 	b := Box{X: x, Y: y, Scale: bare, Whole: fitsBare}
 	if fits && framed >= bare || !fitsBare {
 		b = Box{X: x + 1, Y: y + 1, Scale: framed, Whole: fits, Framed: true}

@@ -21,9 +21,7 @@ func (b *Board) pave(c ouro.Cell, with Colour, t float64) {
 	x, y := b.corner(c)
 	switch b.State.Terrain(c) {
 	case ouro.Wall:
-		// Without colours a wall is a glyph, and on the smallest scale half of
-		// one: that must not look like a body.
-		lit := !b.Mono || b.Scale > 1
+		lit := !b.Mono // else a wall is glyphs, which must not look like a body
 		b.raster.fill(x, y, b.Scale, b.Scale, pixel{lit, mixed(b.Wall)})
 		if edge := mixed(b.wallEdge()); b.Scale >= 4 {
 			b.raster.fill(x+b.Scale-1, y, 1, b.Scale, pixel{lit, edge})

@@ -28,13 +28,27 @@ func besidePanel(w int) int {
 	return w - min(max(panelLeast, w*3/8), panelGood) - 1
 }
 
+// panelRows is how many rows a panel below the board has at least.
+const panelRows = 10
+
 // Beside divides the rows between the headline and the hints among one board
-// and the panel beside it.
-func Beside(g *ouro.Grid, w, h int) (b canvas.Box, panelX, panelW int) {
-	b = canvas.Place(g, 0, 1, besidePanel(w), h-2)
+// and an empty panel beside it, or below it where that makes the board larger.
+func Beside(c *canvas.Canvas, t *canvas.Theme, g *ouro.Grid) (canvas.Box, Panel) {
+	w, h := c.W, c.H
+	b := canvas.Place(g, 0, 1, besidePanel(w), h-2)
+	pn := Panel{Canvas: c, Theme: t, Y: 1, End: h - 1}
+	if below := canvas.Place(g, 0, 1, w, h-2-panelRows); b.Whole && below.Whole && below.Scale > b.Scale {
+		outerW, outerH := below.Outer()
+		below.X += (w - outerW) / 2
+		pn.W = min(w-2, panelMost)
+		pn.X = max(1, min(below.X, w-1-pn.W))
+		pn.Y += outerH
+		return below, pn
+	}
 	outer, _ := b.Outer()
-	panelW = min(w-outer-2, panelMost)
-	left := max(0, (w-outer-2-panelW)/2)
+	pn.W = min(w-outer-2, panelMost)
+	left := max(0, (w-outer-2-pn.W)/2)
 	b.X += left
-	return b, left + outer + 1, panelW
+	pn.X = left + outer + 1
+	return b, pn
 }

@@ -5,6 +5,7 @@ import (
 
 	"ouro"
 	"ouro/rule/maze"
+	"ouro/tui/canvas"
 )
 
 // TestNeeds: all of the board shows in the terminal that it needs, and not in
@@ -15,7 +16,7 @@ func TestNeeds(t *testing.T) {
 		grids = append(grids, level.Level.Grid)
 	}
 	whole := func(g *ouro.Grid, w, h int) bool {
-		b, _, _ := Beside(g, w, h)
+		b, _ := Beside(canvas.New(w, h), canvas.NewTheme(true, true), g)
 		return b.Whole
 	}
 	for _, g := range grids {

@@ -142,9 +142,9 @@ func (p *Playing) Draw(c *canvas.Canvas) {
 }
 
 func (p *Playing) drawGame(c *canvas.Canvas, sc *play.Scene) {
-	box, x, w := frame.Beside(sc.State.Grid, c.W, c.H)
+	box, room := frame.Beside(c, p.Theme, sc.State.Grid)
 	box.Board(c, p.Theme, sc.State).Solo(p.advice(sc))
-	pn := panel{frame.Panel{Canvas: c, Theme: p.Theme, X: x, Y: 1, W: w, End: c.H - 1}}
+	pn := panel{room}
 	switch {
 	case sc.Ended:
 		pn.ending(sc, sc.Turn, false)

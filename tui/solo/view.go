@@ -23,9 +23,9 @@ func (v *Viewer) drawSolo(c *canvas.Canvas) {
 		v.drawFailure(c, sc)
 		return
 	}
-	box, x, w := frame.Beside(sc.State.Grid, c.W, c.H)
+	box, room := frame.Beside(c, v.Theme, sc.State.Grid)
 	drawBoard(c, v.Theme, sc, box, v.Notes(sc, thinking.ExtraLabels(v.Shown.Scene)))
-	pn := panel{frame.Panel{Canvas: c, Theme: v.Theme, X: x, Y: 1, W: w, End: c.H - 1}}
+	pn := panel{room}
 	if v.TreeShown() {
 		v.DrawTree(&pn.Panel, sc)
 		return
