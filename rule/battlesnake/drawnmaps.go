@@ -1,6 +1,10 @@
 package battlesnake
 
-import "ouro"
+import (
+	"slices"
+
+	"ouro"
+)
 
 // mazeMap is arcade_maze: the first four snakes draw their starts, and food
 // comes to fixed places.
@@ -17,7 +21,7 @@ func (m mazeMap) setup(c *config, s *ouro.State, snakes int, ch chance) error {
 	}
 	addHazards(s, d.hazard)
 	if c.MinFood > 0 {
-		s.AddFood(s.Grid.At(9, 11))
+		s.AddFood(arcadeCentre(s.Grid))
 	}
 	return nil
 }
@@ -53,7 +57,7 @@ var (
 
 func (m castleMap) setup(_ *config, s *ouro.State, snakes int, ch chance) error {
 	d := m.drawing()
-	starts := append([]ouro.Cell(nil), d.starts[:(snakes+3)/4*4]...)
+	starts := slices.Clone(castleStarts(d.starts, snakes, 0))
 	ch.shuffle(starts)
 	for i := range snakes {
 		addSnake(s, starts[i])
@@ -106,18 +110,23 @@ var (
 
 func (m riverMap) setup(_ *config, s *ouro.State, snakes int, ch chance) error {
 	d := m.drawing()
-	var quads [4][]ouro.Cell
-	size := len(d.starts) / 4
-	for i := range quads {
-		quads[i] = append(quads[i], d.starts[i*size:(i+1)*size]...)
-	}
-	placeInQuadrants(s, snakes, quads, ch)
+	placeInQuadrants(s, snakes, quadrantsDrawn(d), ch)
 	addHazards(s, d.hazard)
 	if err := feedHeads(s, ch); err != nil {
 		return err
 	}
 	feedCentre(s)
 	return nil
+}
+
+// quadrantsDrawn are the starts of a drawing, by quadrant.
+func quadrantsDrawn(d *drawing) [4][]ouro.Cell {
+	var quads [4][]ouro.Cell
+	size := len(d.starts) / 4
+	for i := range quads {
+		quads[i] = append(quads[i], d.starts[i*size:(i+1)*size]...)
+	}
+	return quads
 }
 
 func addHazards(s *ouro.State, cells []ouro.Cell) {
@@ -158,3 +167,6 @@ func covered(s *ouro.State, c ouro.Cell) bool {
 	}
 	return false
 }
+
+// arcadeCentre is where the first food of arcade_maze lies.
+func arcadeCentre(g *ouro.Grid) ouro.Cell { return g.At(9, 11) }

@@ -64,28 +64,37 @@ func firstFood(s *ouro.State, ch chance) error {
 // centre than the head. More than four snakes get it on boards of 11x11 and
 // more.
 func feedHeads(s *ouro.State, ch chance) error {
-	g := s.Grid
-	if len(s.Snakes) > 4 && g.Size() < mediumBoard*mediumBoard {
+	if !foodBesideHeads(s.Grid, len(s.Snakes)) {
 		return nil
 	}
 	for seat := range s.Snakes {
-		x, y := g.XY(s.Snakes[seat].Body.Head())
-		var spots [4]ouro.Cell
-		n := 0
-		for _, d := range [4][2]int{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}} {
-			c := g.At(x+d[0], y+d[1])
-			outward := d[0]*(x-(g.W-1)/2) > 0 || d[1]*(y-(g.H-1)/2) > 0
-			if outward && c != ouro.NoCell && !isCorner(g, c) && s.Free(c) && s.Hazard(c) == 0 && c != centre(g) {
-				spots[n] = c
-				n++
-			}
-		}
+		spots, n := foodSpots(s, seat)
 		if n == 0 {
-			return fmt.Errorf("board %s: no room for food beside snake %d of %d", g, seat+1, len(s.Snakes))
+			return fmt.Errorf("board %s: no room for food beside snake %d of %d", s.Grid, seat+1, len(s.Snakes))
 		}
 		s.AddFood(spots[ch.roll(n)])
 	}
 	return nil
+}
+
+// foodBesideHeads tells whether so many heads get food beside them.
+func foodBesideHeads(g *ouro.Grid, snakes int) bool {
+	return snakes <= 4 || g.Size() >= mediumBoard*mediumBoard
+}
+
+// foodSpots are the n cells on which the food beside a head may lie.
+func foodSpots(s *ouro.State, seat int) (spots [4]ouro.Cell, n int) {
+	g := s.Grid
+	x, y := g.XY(s.Snakes[seat].Body.Head())
+	for _, d := range [4][2]int{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}} {
+		c := g.At(x+d[0], y+d[1])
+		outward := d[0]*(x-(g.W-1)/2) > 0 || d[1]*(y-(g.H-1)/2) > 0
+		if outward && c != ouro.NoCell && !isCorner(g, c) && s.Free(c) && s.Hazard(c) == 0 && c != centre(g) {
+			spots[n] = c
+			n++
+		}
+	}
+	return spots, n
 }
 
 func feedCentre(s *ouro.State) {

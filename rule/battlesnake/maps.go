@@ -50,6 +50,8 @@ type board struct {
 	Map
 	setup   func(c *config, s *ouro.State, snakes int, ch chance) error
 	update  func(c *config, s *ouro.State, ch chance) // nil if a turn brings nothing
+	began   began                                     // whether setup may have brought a position
+	follow  follow                                    // what update may have brought; nil if a turn brings nothing
 	shrinks bool                                      // needs a Shrink of at least 1
 	trails  bool                                      // needs to know where tails were
 }

@@ -58,6 +58,12 @@ func (p *places) barHeads(s *ouro.State) {
 // free are the cells left in a column.
 func (p *places) free(x int) uint64 { return ^p.taken[x] << (64 - p.h) >> (64 - p.h) }
 
+// has tells whether a cell of s is left.
+func (p *places) has(s *ouro.State, c ouro.Cell) bool {
+	x, y := s.Grid.XY(c)
+	return p.taken[x]>>y&1 == 0
+}
+
 // count is the number of cells left.
 func (p *places) count() int {
 	n := 0

@@ -17,9 +17,14 @@ func shrinkRoyale(c *config, s *ouro.State, ch chance, clears bool) {
 	}
 	left := safeBox(c, s, ch)
 	s.ClearHazards()
+	left.surround(s)
+}
+
+// surround puts hazards on all cells outside the box.
+func (b box) surround(s *ouro.State) {
 	for x := range s.Grid.W {
 		for y := range s.Grid.H {
-			if x < left.left || x > left.right || y < left.bottom || y > left.top {
+			if x < b.left || x > b.right || y < b.bottom || y > b.top {
 				s.AddHazard(s.Grid.At(x, y))
 			}
 		}

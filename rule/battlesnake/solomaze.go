@@ -37,14 +37,23 @@ func updateMaze(_ *config, s *ouro.State, ch chance) {
 		makeMaze(s, s.Turn-1, level+1, ch)
 		return
 	}
-	head := s.Snakes[0].Body.Head()
-	if head == ouro.NoCell || level-lastLevels <= fullMazeSide(s.Grid)-firstMazeSide {
-		return
-	}
-	if food := s.Food[0]; steps(s.Grid, head, food) < shyDistance {
+	if food := s.Food[0]; foodFlees(s, level) {
 		s.RemoveFood(food)
 		hideFood(s, s.Turn-1, level, mazePlaces(s), ch)
 	}
+}
+
+// foodFlees tells whether the food of one of the last levels is near the head.
+func foodFlees(s *ouro.State, level int) bool {
+	head := s.Snakes[0].Body.Head()
+	return head != ouro.NoCell && level-lastLevels > fullMazeSide(s.Grid)-firstMazeSide && steps(s.Grid, head, s.Food[0]) < shyDistance
+}
+
+// mazeAt is where the maze of a level lies.
+func mazeAt(g *ouro.Grid, level int) box {
+	side := mazeSide(g, level)
+	left, bottom := (g.W-side)/2, (g.H-side)/2
+	return box{left, left + side - 1, bottom, bottom + side - 1}
 }
 
 // readLevel reads the bottom row.
@@ -91,10 +100,15 @@ func makeMaze(s *ouro.State, turn, level int, ch chance) {
 	open.bar(s, s.Hazards)
 	putMazeSnake(s, g.At(left, bottom), g.At(left, bottom-1), StartLength+level)
 	hideFood(s, turn, level, open, ch)
-	for x := range g.W {
-		for y := 1; y < g.H; y++ {
-			if x < left || y < bottom || x >= left+side || y >= bottom+side {
-				s.AddHazard(g.At(x, y))
+	surroundMaze(s, mazeAt(g, level))
+}
+
+// surroundMaze puts hazards on all cells outside the maze but the bottom row.
+func surroundMaze(s *ouro.State, m box) {
+	for x := range s.Grid.W {
+		for y := 1; y < s.Grid.H; y++ {
+			if x < m.left || x > m.right || y < m.bottom || y > m.top {
+				s.AddHazard(s.Grid.At(x, y))
 			}
 		}
 	}
@@ -127,19 +141,36 @@ func mazePlaces(s *ouro.State) places {
 // head. It gives up after some tries, each drawn as in the turn after the one
 // before.
 func hideFood(s *ouro.State, turn, level int, open places, ch chance) {
-	g := s.Grid
-	side := mazeSide(g, level)
-	left, bottom := (g.W-side)/2, (g.H-side)/2
+	hideout := hideoutOf(s, level, open)
+	side, m := mazeSide(s.Grid, level), hideout.maze
 	for try := 1; try <= mazeFoodTries; try++ {
 		ch.at(turn + try)
-		x := left + ch.roll(side)
-		y := bottom + ch.roll(side)
-		c := g.At(x, y)
-		if open.taken[x]>>y&1 == 0 && !covered(s, c) && steps(g, c, s.Snakes[0].Body.Head()) >= min(shyDistance, side/2) {
+		x := m.left + ch.roll(side)
+		y := m.bottom + ch.roll(side)
+		if c := s.Grid.At(x, y); hideout.takes(c) {
 			s.AddFood(c)
 			return
 		}
 	}
+}
+
+// hideout is where the food may be hidden.
+type hideout struct {
+	s    *ouro.State
+	maze box
+	open places
+	shy  int
+}
+
+func hideoutOf(s *ouro.State, level int, open places) hideout {
+	return hideout{s, mazeAt(s.Grid, level), open, min(shyDistance, mazeSide(s.Grid, level)/2)}
+}
+
+// takes tells whether the food may be hidden on c.
+func (h *hideout) takes(c ouro.Cell) bool {
+	x, y := h.s.Grid.XY(c)
+	return x >= h.maze.left && x <= h.maze.right && y >= h.maze.bottom && y <= h.maze.top &&
+		h.open.has(h.s, c) && !covered(h.s, c) && steps(h.s.Grid, c, h.s.Snakes[0].Body.Head()) >= h.shy
 }
 
 // steps is the distance of two cells on a board with edges.

@@ -212,17 +212,27 @@ func (b *box) grow(g *ouro.Grid, ch chance) (ouro.Dir, bool) {
 		return 0, false
 	}
 	side := order[room.At(ch.roll(room.Len()))]
+	return side, b.push(g, side)
+}
+
+// push moves a side, if it has room.
+func (b *box) push(g *ouro.Grid, side ouro.Dir) bool {
+	next := *b
 	switch side {
 	case ouro.Left:
-		b.left--
+		next.left--
 	case ouro.Up:
-		b.top++
+		next.top++
 	case ouro.Right:
-		b.right++
+		next.right++
 	default:
-		b.bottom--
+		next.bottom--
 	}
-	return side, true
+	if next.left < 0 || next.bottom < 0 || next.right >= g.W || next.top >= g.H {
+		return false
+	}
+	*b = next
+	return true
 }
 
 // fill puts hazards along one side of the box, inside.

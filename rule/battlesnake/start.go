@@ -59,17 +59,21 @@ func placeSnakes(s *ouro.State, n int, ch chance) error {
 // placeFixed puts up to eight snakes near the corners and the middles of the
 // sides. One of these two groups comes first.
 func placeFixed(s *ouro.State, n int, ch chance) {
-	g := s.Grid
-	lo, mid, hi := 1, (g.W-1)/2, g.W-2
-	starts := [8]ouro.Cell{
-		g.At(lo, lo), g.At(lo, hi), g.At(hi, lo), g.At(hi, hi),
-		g.At(lo, mid), g.At(mid, lo), g.At(mid, hi), g.At(hi, mid),
-	}
+	starts := fixedStarts(s.Grid)
 	ch.shuffle(starts[:4])
 	ch.shuffle(starts[4:])
 	first := 4 * ch.roll(2)
 	for i := range n {
 		addSnake(s, starts[(first+i)%8])
+	}
+}
+
+// fixedStarts are those near the corners, and those near the middles.
+func fixedStarts(g *ouro.Grid) [8]ouro.Cell {
+	lo, mid, hi := 1, (g.W-1)/2, g.W-2
+	return [8]ouro.Cell{
+		g.At(lo, lo), g.At(lo, hi), g.At(hi, lo), g.At(hi, hi),
+		g.At(lo, mid), g.At(mid, lo), g.At(mid, hi), g.At(hi, mid),
 	}
 }
 

@@ -1,0 +1,181 @@
+package battlesnake
+
+import (
+	"slices"
+
+	"ouro"
+)
+
+// The maps of this file spread hazards from a cell that was drawn when the first
+// of them appeared, see spread.go.
+
+// newHazards are the layers of hazard that are seen and not in s.
+func newHazards(s, seen *ouro.State) []ouro.Cell {
+	var added []ouro.Cell
+	for _, c := range seen.Hazards {
+		if !slices.Contains(added, c) {
+			added = append(added, slices.Repeat([]ouro.Cell{c}, max(0, seen.Hazard(c)-s.Hazard(c)))...)
+		}
+	}
+	return added
+}
+
+// begin takes the only new hazard for the first one, if it lies between the
+// margins: from left columns and below rows to so many less right of and above
+// it.
+func (f *Follower) begin(s, seen *ouro.State, left, right, below, above int) bool {
+	if f.begun {
+		return true
+	}
+	if added := newHazards(s, seen); len(added) == 1 {
+		x, y := s.Grid.XY(added[0])
+		if x >= left && x <= right && y >= below && y <= above {
+			f.begun, f.origin, f.grown = true, added[0], boxAround(s.Grid, added)
+		}
+	}
+	return f.begun
+}
+
+// beginNearMiddle is begin where nearMiddle has drawn.
+func (f *Follower) beginNearMiddle(s, seen *ouro.State, margin int) bool {
+	return f.begin(s, seen, margin, s.Grid.W-margin, margin, s.Grid.H-margin)
+}
+
+func followSpiral(f *Follower, s, seen *ouro.State) error {
+	g := s.Grid
+	if s.Turn%spiralPeriod != 0 || !f.begin(s, seen, g.W*3/10, g.W-1-g.W*3/10, g.H*3/10, g.H-1-g.H*3/10) {
+		return nil
+	}
+	x, y := g.XY(f.origin)
+	dx, dy := spiralStep(s.Turn/spiralPeriod - 1)
+	if c := g.At(x+dx, y+dy); c != ouro.NoCell {
+		s.AddHazard(c)
+	}
+	return nil
+}
+
+// addOne adds the one new hazard that is seen, if it is allowed.
+func (f *Follower) addOne(s, seen *ouro.State, allowed func(ouro.Cell) bool) {
+	added := newHazards(s, seen)
+	if len(added) != 1 {
+		return
+	}
+	if c := added[0]; allowed(c) && (s.Hazard(c) == 0 || f.rules.c.ruleset.shrinks) {
+		s.AddHazard(c)
+	}
+}
+
+func followScatter(f *Follower, s, seen *ouro.State) error {
+	if n := s.Turn/scatterPeriod - 1; s.Turn%scatterPeriod == 0 && n < s.Grid.Size() {
+		f.addOne(s, seen, func(ouro.Cell) bool { return true })
+	}
+	return nil
+}
+
+func followExpandBox(f *Follower, s, seen *ouro.State) error {
+	if (s.Turn-1)%expandBoxPeriod != 0 || len(s.Hazards) == s.Grid.Size() || !f.beginNearMiddle(s, seen, 2) {
+		return nil
+	}
+	p := ringAround(s.Grid, f.origin, s.Turn/expandBoxPeriod)
+	for i := range p.count() {
+		s.AddHazard(p.at(i))
+	}
+	return nil
+}
+
+func followExpandScatter(f *Follower, s, seen *ouro.State) error {
+	g := s.Grid
+	if (s.Turn-1)%expandScatterPeriod != 0 || len(s.Hazards) == g.Size() || !f.beginNearMiddle(s, seen, 1) {
+		return nil
+	}
+	if s.Turn == 1 {
+		s.AddHazard(f.origin)
+		return nil
+	}
+	n := s.Turn/expandScatterPeriod - 1
+	for r := 1; r < max(g.W, g.H); r++ {
+		p := ringAround(g, f.origin, r)
+		if n < p.count() {
+			f.addOne(s, seen, func(c ouro.Cell) bool { return p.has(s, c) })
+			return nil
+		}
+		n -= p.count()
+	}
+	return nil
+}
+
+func followGrowBox(f *Follower, s, seen *ouro.State) error {
+	g := s.Grid
+	if (s.Turn-1)%growBoxPeriod != 0 || len(s.Hazards) == g.Size() || !f.beginNearMiddle(s, seen, 2) {
+		return nil
+	}
+	if s.Turn == 1 {
+		s.AddHazard(f.origin)
+		return nil
+	}
+	added := newHazards(s, seen)
+	for _, side := range [4]ouro.Dir{ouro.Left, ouro.Up, ouro.Right, ouro.Down} {
+		grown := f.grown
+		if !grown.push(g, side) {
+			continue
+		}
+		t := ouro.NewState(g)
+		if grown.fill(t, side); sameCells(t.Hazards, added) {
+			grown.fill(s, side)
+			f.grown = grown
+			break
+		}
+	}
+	return nil
+}
+
+// beganMaze begins solo_maze.
+func beganMaze(_ *config, s *ouro.State, seen *seen) error {
+	addSnake(s, 0)
+	followMaze(s, seen.State, 0)
+	want, got := s.Snakes[0].Body.Append(nil), seen.Snakes[0].Body.Append(nil)
+	if !slices.Equal(want, got) {
+		return seen.noStart(0)
+	}
+	if err := withHazardsOf(nil)(nil, s, seen); err != nil {
+		return err
+	}
+	return seen.wantFood(s)
+}
+
+// followSoloMaze follows updateMaze.
+func followSoloMaze(_ *Follower, s, seen *ouro.State) error {
+	level := readLevel(s)
+	if len(s.Food) == 0 {
+		followMaze(s, seen, level+1)
+		return nil
+	}
+	if food := s.Food[0]; foodFlees(s, level) {
+		s.RemoveFood(food)
+		hideout := hideoutOf(s, level, mazePlaces(s))
+		return addFood(s, seen, 0, 1, hideout.takes)
+	}
+	return nil
+}
+
+// followMaze follows makeMaze. How the walls in the maze run it takes as they are
+// seen.
+func followMaze(s, seen *ouro.State, level int) {
+	g := s.Grid
+	m := mazeAt(g, level)
+	open := mazePlaces(s)
+	s.ClearHazards()
+	writeLevel(s, level)
+	for x := m.left; x <= m.right; x++ {
+		for y := m.bottom; y <= m.top; y++ {
+			if c := g.At(x, y); seen.Hazard(c) > 0 {
+				s.AddHazard(c)
+			}
+		}
+	}
+	open.bar(s, s.Hazards)
+	putMazeSnake(s, g.At(m.left, m.bottom), g.At(m.left, m.bottom-1), StartLength+level)
+	hideout := hideoutOf(s, level, open)
+	_ = addFood(s, seen, 0, 1, hideout.takes) // none need come
+	surroundMaze(s, m)
+}
