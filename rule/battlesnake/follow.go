@@ -28,8 +28,8 @@ func (r Rules) Follow() *Follower { return &Follower{rules: r} }
 // engine's order of snakes and food included.
 func (f *Follower) Start(s *ouro.State) error {
 	c := f.rules.c
-	if err := c.board.allows(s.Grid.W, s.Grid.H, len(s.Snakes)); err != nil {
-		return err
+	if g := s.Grid; !c.board.fits(g.W, g.H, ouro.MaxSide) { // others play on larger boards than we do
+		return fmt.Errorf("board %s: the map %s is played on %s", g, c.board.Name, c.board.Boards())
 	}
 	f.fences = []box{{right: s.Grid.W - 1, top: s.Grid.H - 1}}
 	want := ouro.NewState(s.Grid)

@@ -58,12 +58,8 @@ type board struct {
 
 // allows tells what is wrong with the size of the board or the number of snakes.
 func (b board) allows(w, h, snakes int) error {
-	fits := slices.Contains(b.Sizes, Size{w, h})
-	if len(b.Sizes) == 0 {
-		fits = min(w, h) >= b.MinSide && max(w, h) <= MaxSide
-	}
 	switch {
-	case !fits:
+	case !b.fits(w, h, MaxSide):
 		return fmt.Errorf("board %dx%d: the map %s is played on %s", w, h, b.Name, b.Boards())
 	case snakes < 1 || snakes > b.MaxSnakes:
 		players := fmt.Sprintf("by 1 to %d", b.MaxSnakes)
@@ -73,6 +69,15 @@ func (b board) allows(w, h, snakes int) error {
 		return fmt.Errorf("%d snakes: the map %s is played %s", snakes, b.Name, players)
 	}
 	return nil
+}
+
+// fits tells whether the map is played on such boards, if no side may be longer
+// than most.
+func (b board) fits(w, h, most int) bool {
+	if len(b.Sizes) == 0 {
+		return min(w, h) >= b.MinSide && max(w, h) <= most
+	}
+	return slices.Contains(b.Sizes, Size{w, h})
 }
 
 func mapNames() []string {

@@ -164,7 +164,7 @@ func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 			last = seat
 		}
 	}
-	solo := r.c.ruleset.solo || len(s.Snakes) < 2
+	solo := r.solo(len(s.Snakes))
 	switch {
 	case alive == 0 && solo:
 		return ouro.Outcome{Ending: ouro.Died, Winner: ouro.NoSeat}, true
@@ -175,3 +175,11 @@ func (r Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	}
 	return ouro.Outcome{Winner: ouro.NoSeat}, false
 }
+
+// Ended tells whether a game of so many snakes has ended when so many live.
+func (r Rules) Ended(living, snakes int) bool {
+	return living == 0 || living == 1 && !r.solo(snakes)
+}
+
+// solo tells whether such a game goes on until nobody is alive.
+func (r Rules) solo(snakes int) bool { return r.c.ruleset.solo || snakes < 2 }
