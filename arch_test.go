@@ -22,6 +22,8 @@ var levels = []struct {
 }{
 	{".", 0},
 	{"internal", 1},
+	{"internal/outfile/outfiletest", 2},
+	{"internal/printable", 2},
 	{"lab/stat", 1},
 	{"cycle", 2},
 	{"field", 2},

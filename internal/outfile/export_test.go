@@ -1,0 +1,8 @@
+package outfile
+
+// On is the target on another system.
+func On(t *Target, sys System) *Target {
+	c := *t
+	c.sys = sys
+	return &c
+}

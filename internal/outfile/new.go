@@ -1,0 +1,53 @@
+package outfile
+
+import (
+	"errors"
+	"io/fs"
+)
+
+// WriteNew writes a file that was not there before, under the first of these
+// names that is free, and returns that. sys nil is [OS].
+func WriteNew(sys System, name func(n int) string, text []byte) (string, error) {
+	if sys == nil {
+		sys = OS
+	}
+	for n := 1; ; n++ {
+		if wrote, err := writeNew(sys, name(n), text); wrote || err != nil {
+			return name(n), err
+		}
+	}
+}
+
+// writeNew writes the file unless it is there or another run writes it.
+func writeNew(sys System, name string, text []byte) (wrote bool, err error) {
+	if taken, err := exists(sys, name); taken || err != nil {
+		return false, err
+	}
+	d, err := OpenDraft(sys, name, false)
+	if busy := (*BusyError)(nil); errors.As(err, &busy) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, d.Discard()) }()
+	if taken, err := exists(sys, name); taken || err != nil { // before the draft was ours
+		return false, err
+	}
+	if _, err := d.Write(text); err != nil {
+		return false, err
+	}
+	if err := d.Finish(); err != nil {
+		_ = sys.Remove(d.Name())
+		return false, err
+	}
+	return true, nil
+}
+
+func exists(sys System, name string) (bool, error) {
+	_, err := sys.Lstat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}

@@ -1,0 +1,105 @@
+// Package outfiletest is a system whose calls fail, for tests of what writes
+// files.
+package outfiletest
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"sync/atomic"
+
+	"ouro/internal/outfile"
+)
+
+// ErrInjected is the failure.
+var ErrInjected = errors.New("no space left on this device")
+
+// System is the real system, one of whose calls fails: the N-th, from 1, that
+// makes, writes, syncs, closes or renames a file or syncs a folder.
+type System struct {
+	outfile.System
+	N     int64
+	calls atomic.Int64
+}
+
+// FailAt is a system whose call n fails.
+func FailAt(n int) *System { return &System{System: outfile.OS, N: int64(n)} }
+
+// Failed tells whether as many calls were made.
+func (s *System) Failed() bool { return s.calls.Load() >= s.N }
+
+// fails counts a call and tells whether it is the one.
+func (s *System) fails() bool { return s.calls.Add(1) == s.N }
+
+// OpenFile opens a file whose calls fail as well.
+func (s *System) OpenFile(name string, flag int, perm fs.FileMode) (outfile.Handle, error) {
+	if flag&os.O_CREATE != 0 && s.fails() {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: ErrInjected}
+	}
+	f, err := s.System.OpenFile(name, flag, perm)
+	if err != nil || flag&(os.O_WRONLY|os.O_RDWR) == 0 {
+		return f, err
+	}
+	return &handle{f, s}, nil
+}
+
+// Rename renames, or fails.
+func (s *System) Rename(from, to string) error {
+	if s.fails() {
+		return &os.LinkError{Op: "rename", Old: from, New: to, Err: ErrInjected}
+	}
+	return s.System.Rename(from, to)
+}
+
+// SyncDir syncs, or fails.
+func (s *System) SyncDir(name string) error {
+	if s.fails() {
+		return &fs.PathError{Op: "sync", Path: name, Err: ErrInjected}
+	}
+	return s.System.SyncDir(name)
+}
+
+type handle struct {
+	outfile.Handle
+	s *System
+}
+
+// Write writes a part of p when it fails, as a disk does that gets full.
+func (h *handle) Write(p []byte) (int, error) {
+	if h.s.fails() {
+		n, _ := h.Handle.Write(p[:len(p)/2])
+		return n, ErrInjected
+	}
+	return h.Handle.Write(p)
+}
+
+func (h *handle) WriteAt(p []byte, at int64) (int, error) {
+	if h.s.fails() {
+		n, _ := h.Handle.WriteAt(p[:len(p)/2], at)
+		return n, ErrInjected
+	}
+	return h.Handle.WriteAt(p, at)
+}
+
+func (h *handle) Sync() error {
+	if h.s.fails() {
+		return ErrInjected
+	}
+	return h.Handle.Sync()
+}
+
+func (h *handle) Chmod(mode fs.FileMode) error {
+	if h.s.fails() {
+		return ErrInjected
+	}
+	return h.Handle.Chmod(mode)
+}
+
+// Close closes in any case.
+func (h *handle) Close() error {
+	err := h.Handle.Close()
+	if h.s.fails() {
+		return ErrInjected
+	}
+	return err
+}

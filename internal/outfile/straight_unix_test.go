@@ -1,0 +1,117 @@
+//go:build unix
+
+package outfile_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"testing"
+
+	"ouro/internal/outfile"
+)
+
+func fifo(t *testing.T) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "fifo")
+	if err := syscall.Mkfifo(name, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// TestPipe: a named pipe is written to, and stays one.
+func TestPipe(t *testing.T) {
+	name := fifo(t)
+	read := make(chan []byte)
+	go func() {
+		text, _ := os.ReadFile(name)
+		read <- text
+	}()
+	if err := find(t, nil, name).Write(text("through the pipe")); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-read; string(got) != "through the pipe" {
+		t.Errorf("read %q", got)
+	}
+	if info, err := os.Lstat(name); err != nil || info.Mode().Type() != fs.ModeNamedPipe {
+		t.Errorf("it is %v now, %v", info.Mode(), err)
+	}
+}
+
+// TestUnreadPipe: who does not read cannot keep the work from ending.
+func TestUnreadPipe(t *testing.T) {
+	name := fifo(t)
+	reader, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = reader.Close() }()
+	ctx, cancel := context.WithCancel(t.Context())
+	target, err := outfile.Find(ctx, nil, name, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := target.Stream()
+	if err != nil {
+		t.Fatal(err)
+	}
+	go cancel()
+	for err == nil {
+		_, err = s.Write(bytes.Repeat([]byte("line\n"), 10_000))
+	}
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("the write ended with %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestFullDevice: a device is not replaced, and its failure is told.
+func TestFullDevice(t *testing.T) {
+	const name = "/dev/full"
+	if _, err := os.Stat(name); err != nil {
+		t.Log("no such device here")
+		return
+	}
+	if err := find(t, nil, name).Write(text("too much")); !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("a full device: %v", err)
+	}
+	if info, err := os.Lstat(name); err != nil || info.Mode().IsRegular() {
+		t.Errorf("it is %v now, %v", info.Mode(), err)
+	}
+}
+
+// TestDescriptor: a file that is open already is written to and not replaced.
+func TestDescriptor(t *testing.T) {
+	f, err := os.Create(filepath.Join(t.TempDir(), "file"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	name := filepath.Join("/dev/fd", strconv.Itoa(int(f.Fd())))
+	if err := find(t, nil, name).Write(text("into it")); err != nil {
+		t.Fatal(err)
+	}
+	got := make([]byte, 7)
+	if _, err := f.ReadAt(got, 0); err != nil || string(got) != "into it" {
+		t.Errorf("it holds %q, %v", got, err)
+	}
+}
+
+// TestCancelledFind: nothing waits for the reader of a pipe when the work is to
+// end.
+func TestCancelledFind(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := outfile.Find(ctx, nil, fifo(t), io.Discard); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
