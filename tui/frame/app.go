@@ -77,7 +77,8 @@ func NewApp(e *Env, first Screen) *App {
 // Init starts the first screen and asks for the terminal's background.
 func (a *App) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, a.Screen.Init()) }
 
-// Update handles what concerns every screen and hands on the rest.
+// Update handles what concerns every screen and hands on the rest: the mouse too,
+// whose places are counted from the top left character of the window.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -90,6 +91,11 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		a.env.Dark = msg.IsDark()
 		a.env.repaint()
 		return a, nil
+	case tea.MouseClickMsg:
+		if a.helping {
+			a.helping = false
+			return a, nil
+		}
 	case tea.KeyPressMsg:
 		k, ok := a.Screen.(keeper)
 		switch {
@@ -115,7 +121,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // View draws the screen, or says that the window is too small for it.
 func (a *App) View() tea.View {
-	v := tea.View{Content: a.Render().String(), AltScreen: true, WindowTitle: "ouro"}
+	v := tea.View{Content: a.Render().String(), AltScreen: true, WindowTitle: "ouro", MouseMode: tea.MouseModeCellMotion}
 	if t, ok := a.Screen.(typist); ok {
 		v.KeyboardEnhancements = t.Keyboard()
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
@@ -107,6 +108,33 @@ func (s *Stage) Press(keys ...string) {
 		}
 		s.Send(tea.KeyPressMsg(k))
 	}
+}
+
+// Click presses the left button of the mouse on the first place where these words
+// are to be seen.
+func (s *Stage) Click(words string) {
+	s.t.Helper()
+	x, y := s.find(words)
+	s.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+}
+
+// Wheel turns the wheel of the mouse there, up or down.
+func (s *Stage) Wheel(words string, button tea.MouseButton) {
+	s.t.Helper()
+	x, y := s.find(words)
+	s.Send(tea.MouseWheelMsg{X: x, Y: y, Button: button})
+}
+
+// find is the column and the row where words begin.
+func (s *Stage) find(words string) (x, y int) {
+	s.t.Helper()
+	for y, line := range strings.Split(s.Plain(), "\n") {
+		if before, _, ok := strings.Cut(line, words); ok {
+			return utf8.RuneCountInString(before), y
+		}
+	}
+	s.t.Fatalf("the screen lacks %q:\n%s", words, s.Plain())
+	return 0, 0
 }
 
 // Plain is the picture without colours.
