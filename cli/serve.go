@@ -3,14 +3,17 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
+	"os"
+	"os/signal"
 	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,7 +32,11 @@ type serveOptions struct {
 	margin   time.Duration
 	games    int
 	idle     time.Duration
+	memory   int
 	cores    int
+	crowd    int
+	admin    string
+	drain    time.Duration
 	author   string
 	color    string
 	head     string
@@ -52,7 +59,9 @@ when the engine reports a longer way. Games played at once share the cores. What
 goes wrong with a solver is logged, and the safest step is made for it.
 
 /healthz tells whether the server is up, and /metrics how it does, in the format
-of Prometheus. Ctrl-C finishes the moves that are being thought about.`,
+of Prometheus; --admin gives them an address of their own. Ctrl-C finishes the
+moves that are being thought about. The log goes to standard error; lines that
+nobody reads in time are dropped and counted, and hold up no move.`,
 		Example: `  ouro serve --snake spot
   ouro serve --snake spot --snake careful=lookahead --port 8080     at / and /s/careful/
   ouro serve --snake spot --host 0.0.0.0 --margin 120ms --color '#ff8000' --head bendr`,
@@ -67,8 +76,12 @@ of Prometheus. Ctrl-C finishes the moves that are being thought about.`,
 	flags.Uint16Var(&o.port, "port", 8000, "`PORT` to listen on; 0 takes a free one")
 	flags.DurationVar(&o.margin, "margin", server.DefaultMargin, "least `TIME` between an answer and the timeout of the game")
 	flags.IntVar(&o.games, "max-games", server.DefaultMaxGames, "remember at most `N` games at once")
+	flags.IntVar(&o.memory, "max-memory", server.DefaultMemory>>20, "forget the longest unused games beyond `N` MB in use")
 	flags.DurationVar(&o.idle, "idle", server.DefaultIdle, "forget a game after this `TIME` without a request")
 	flags.IntVar(&o.cores, "cores", 0, "think about at most `N` moves at the same time (0 = one for each processor)")
+	flags.IntVar(&o.crowd, "per-address", defaultCrowd, "at most `N` connections from one address (0 = any number, as behind a proxy)")
+	flags.StringVar(&o.admin, "admin", "", "`ADDRESS:PORT` for /healthz and /metrics, which are then nowhere else")
+	flags.DurationVar(&o.drain, "drain", 0, "when told to stop go on for this `TIME`, while /healthz says 503")
 	flags.StringVar(&o.author, "author", "", "`NAME` of your account at play.battlesnake.com")
 	flags.StringVar(&o.color, "color", "", "`#RRGGBB` of the snakes (default: another for each)")
 	flags.StringVar(&o.head, "head", "", "`NAME` of a head, e.g. bendr")
@@ -80,7 +93,14 @@ of Prometheus. Ctrl-C finishes the moves that are being thought about.`,
 }
 
 func (o *serveOptions) run(ctx context.Context, stdio IO) error {
-	cfg, err := o.config(stdio.Err)
+	// Whoever reads the log may go away: that is an error of the write then, and
+	// not the end of the program.
+	broken := make(chan os.Signal, 1)
+	signal.Notify(broken, syscall.SIGPIPE)
+	defer signal.Stop(broken)
+	log := server.NewLogWriter(stdio.Err)
+	defer func() { _ = log.Close() }()
+	cfg, err := o.config(log)
 	if err != nil {
 		return err
 	}
@@ -93,29 +113,54 @@ func (o *serveOptions) run(ctx context.Context, stdio IO) error {
 	// at once, Go's scheduler may let it wait for 10 ms. On two cores under 32
 	// games this takes a few hundredths of a second off the slowest answers.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threadsPerCore * cfg.Cores))
-	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(o.host, strconv.Itoa(int(o.port))))
+	l, err := listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))))
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdio.Err, "%s is at http://%s/\n", cfg.Snakes[0].Name, l.Addr())
+	fmt.Fprintf(log, "%s is at http://%s/\n", cfg.Snakes[0].Name, l.Addr())
 	for _, snake := range cfg.Snakes[1:] {
-		fmt.Fprintf(stdio.Err, "%s is at http://%s/s/%s/\n", snake.Name, l.Addr(), snake.Name)
+		fmt.Fprintf(log, "%s is at http://%s/s/%s/\n", snake.Name, l.Addr(), snake.Name)
+	}
+	if o.admin != "" {
+		admin, err := listen(ctx, o.admin)
+		if err != nil {
+			return errors.Join(err, l.Close())
+		}
+		server.Admin(admin)
+		fmt.Fprintf(log, "/healthz and /metrics are at http://%s/\n", admin.Addr())
 	}
 	return server.Serve(ctx, l)
 }
 
+func listen(ctx context.Context, address string) (net.Listener, error) {
+	return (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+}
+
+// defaultCrowd is how many connections an address has: more than an engine needs,
+// and an eighth of all.
+const defaultCrowd = 256
+
 const threadsPerCore = 4
 
 // config checks the flags.
-func (o *serveOptions) config(log io.Writer) (server.Config, error) {
-	cfg := server.Config{Margin: o.margin, MaxGames: o.games, Idle: o.idle, Cores: o.cores, Seed: uint64(o.seed)}
+func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {
+	cfg := server.Config{
+		Margin: o.margin, MaxGames: o.games, Idle: o.idle, Memory: int64(o.memory) << 20, Cores: o.cores, Seed: uint64(o.seed),
+		PerAddress: o.crowd, Drain: o.drain, LogDropped: log.Dropped,
+	}
 	if len(o.snakes) == 0 {
 		return cfg, usagef("no snake: say --snake SOLVER (see ouro list)")
 	}
 	if err := cmp.Or(
 		positive("margin", o.margin), atLeastOne("max-games", o.games), positive("idle", o.idle), notNegative("cores", o.cores),
+		atLeastOne("max-memory", o.memory), notNegative("per-address", o.crowd), notNegative("drain", o.drain),
 	); err != nil {
 		return cfg, err
+	}
+	if o.admin != "" {
+		if _, _, err := net.SplitHostPort(o.admin); err != nil {
+			return cfg, usagef("--admin %s: want ADDRESS:PORT, as 127.0.0.1:9100", o.admin)
+		}
 	}
 	if o.color != "" {
 		if err := wire.CheckColor(o.color); err != nil {

@@ -76,10 +76,6 @@ type Config struct {
 	Connections int // that are open at once; 0 is 2048
 	PerAddress  int // of them from one address; 0 is any number
 
-	// Admin is where /healthz and /metrics are, and then nowhere else; nil is
-	// beside the snakes. Serve closes it.
-	Admin net.Listener
-
 	// Drain is how long Serve goes on answering while /healthz already says that
 	// it stops, so that whoever sends games here hears of it.
 	Drain time.Duration
@@ -117,7 +113,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	s := &Server{
 		margin: or(cfg.Margin, DefaultMargin), cores: newCores(or(cfg.Cores, runtime.GOMAXPROCS(0))), bounds: newBounds(), log: cfg.Log,
-		connections: or(cfg.Connections, maxConnections), perAddress: cfg.PerAddress, admin: cfg.Admin, drain: cfg.Drain,
+		connections: or(cfg.Connections, maxConnections), perAddress: cfg.PerAddress, drain: cfg.Drain,
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -166,6 +162,10 @@ func (s *Server) names() string {
 	}
 	return strings.Join(names, ", ")
 }
+
+// Admin takes /healthz and /metrics to an address of their own, where nothing else
+// is. Call it before Serve, which closes l.
+func (s *Server) Admin(l net.Listener) { s.admin = l }
 
 // Serve answers requests that come to l until ctx ends. Then it goes on for as long
 // as the Config says while /healthz tells that it stops, finishes the moves that
