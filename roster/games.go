@@ -26,6 +26,7 @@ type RulesEntry struct {
 	StartLength int         // of every snake; 0 is any
 	Snakes      int         // the most that can play
 	Solvers     []ouro.Spec // where nobody chose one: the first of them that can play the board
+	Partners    []ouro.Spec // who plays beside that one where nobody chose, the strongest first
 
 	// What happens in a game.
 	WonAlone    bool                 // one snake alone can win
@@ -225,4 +226,26 @@ func DefaultSolver(spec ouro.GameSpec) (solver ouro.Spec, err error) {
 		}
 	}
 	return solver, err
+}
+
+// DefaultSnakes play games of spec where nobody chose: the solver of
+// [DefaultSolver] and its partners, as many as there is room for.
+func DefaultSnakes(spec ouro.GameSpec) ([]ouro.Spec, error) {
+	best, err := DefaultSolver(spec)
+	if err != nil {
+		return nil, err
+	}
+	e, err := FindRules(spec.Rules.Name)
+	if err != nil {
+		return nil, err
+	}
+	all := append([]ouro.Spec{best}, e.Partners...)
+	for len(all) > 1 {
+		spec.Snakes = len(all)
+		if _, err := Deal(spec, 0); err == nil {
+			break
+		}
+		all = all[:len(all)-1]
+	}
+	return all, nil
 }

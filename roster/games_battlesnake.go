@@ -21,10 +21,14 @@ func battleRules() []RulesEntry {
 	}
 	var rows []RulesEntry
 	for _, r := range battlesnake.Rulesets() {
+		partners := specs("floodfill", "hungry", "coward")
+		if r.Solo {
+			partners = nil
+		}
 		rows = append(rows, RulesEntry{
 			Name: r.Name, Idea: r.Idea, Home: Battlesnake, Options: options,
 			Board: "11x11", StartLength: battlesnake.StartLength, Snakes: battlesnake.MaxSnakes,
-			Solvers: specs("spot"), Meal: "food", deal: dealBattle,
+			Solvers: specs("spot"), Partners: partners, Meal: "food", deal: dealBattle,
 		})
 	}
 	return rows

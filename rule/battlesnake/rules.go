@@ -182,4 +182,4 @@ func (r Rules) Ended(living, snakes int) bool {
 }
 
 // solo tells whether such a game goes on until nobody is alive.
-func (r Rules) solo(snakes int) bool { return r.c.ruleset.solo || snakes < 2 }
+func (r Rules) solo(snakes int) bool { return r.c.ruleset.Solo || snakes < 2 }

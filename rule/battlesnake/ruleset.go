@@ -17,6 +17,7 @@ type Ruleset struct {
 	Idea  string // in one line
 	Wraps bool   // the board is a torus
 	Grows bool   // everybody grows with each move
+	Solo  bool   // over only when nobody is alive
 }
 
 // Rulesets lists all rulesets.
@@ -49,7 +50,6 @@ func findRuleset(name string) (ruleset, error) {
 type ruleset struct {
 	Ruleset
 	stages  []stage
-	solo    bool // over only when nobody is alive
 	shrinks bool // royale's hazards come with the rules
 }
 
@@ -59,9 +59,8 @@ var rulesets = []ruleset{
 		stages:  []stage{move, starve, burn, feed, eliminate},
 	},
 	{
-		Ruleset: Ruleset{Name: "solo", Idea: "the same, but the game goes on until nobody is alive"},
+		Ruleset: Ruleset{Name: "solo", Idea: "the same, but the game goes on until nobody is alive", Solo: true},
 		stages:  []stage{move, starve, burn, feed, eliminate},
-		solo:    true,
 	},
 	{
 		Ruleset: Ruleset{Name: "royale", Idea: "standard, and hazards close in from the sides"},
