@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -38,6 +39,7 @@ func newGame(stdio IO) *cobra.Command {
 		Short: "Play Battlesnake on this machine, with snakes of Ouro and of your own",
 		Long: `Game plays Battlesnake. A snake is a solver of ouro list, or the URL of your own
 server, and may be given a name: --snake rival=spot --snake me=http://127.0.0.1:8001.
+Where none is named, Ouro's best plays three sparring partners.
 Rules, maps, food and hazards are those of the official engine, and with the same
 seed they fall as its do. A guest that is late or answers nonsense repeats its
 last move, and the report says so.
@@ -48,7 +50,8 @@ live or later, as often as you like.
 
 Snakes of Ouro think as deep as --nodes or --time allow, else as deep as they like
 to; without guests and --time, a seed is the same game for ever.`,
-		Example: `  ouro game --snake spot --snake floodfill --seed 7
+		Example: `  ouro game                                                  a demonstration
+  ouro game --snake spot --snake floodfill --seed 7
   ouro game --snake spot --snake http://127.0.0.1:8001       against your own
   ouro game --snake spot --snake hungry --snake coward --snake greedy \
       --rules royale:map=royale,shrink=10 --board 19x19 --output game.jsonl
@@ -81,7 +84,7 @@ to; without guests and --time, a seed is the same game for ever.`,
 }
 
 func (o *gameOptions) run(ctx context.Context, stdio IO) error {
-	cfg, err := o.config()
+	cfg, err := o.config(stdio.Err)
 	if err != nil {
 		return err
 	}
@@ -94,7 +97,7 @@ func (o *gameOptions) run(ctx context.Context, stdio IO) error {
 }
 
 // config reads the flags.
-func (o *gameOptions) config() (host.Config, error) {
+func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
 	cfg := host.Config{Seed: uint64(o.seed), Timeout: o.answer, Keep: !o.many()}
 	var err error
 	if cfg.Game, err = o.game(); err != nil {
@@ -104,8 +107,6 @@ func (o *gameOptions) config() (host.Config, error) {
 		return cfg, err
 	}
 	switch {
-	case len(o.snakes) == 0:
-		return cfg, usagef("no snake: name at least one, e.g. --snake greedy --snake http://127.0.0.1:8000")
 	case o.many() && (o.output != "" || o.record != "" || o.viewer.on()):
 		return cfg, o.severalError()
 	case o.answer < time.Millisecond:
@@ -113,6 +114,11 @@ func (o *gameOptions) config() (host.Config, error) {
 	}
 	if err := cmp.Or(o.check(), notNegative("speed", o.speed)); err != nil {
 		return cfg, err
+	}
+	if len(o.snakes) == 0 {
+		if err := o.demonstrate(talk, cfg.Game); err != nil {
+			return cfg, err
+		}
 	}
 	cfg.Game.Snakes = len(o.snakes)
 	if _, err := roster.Deal(cfg.Game, 0); err != nil {

@@ -1,0 +1,27 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"ouro"
+	"ouro/roster"
+)
+
+// demonstrate chooses the snakes where nobody did, and says so.
+func (o *gameOptions) demonstrate(talk io.Writer, game ouro.GameSpec) error {
+	specs, err := roster.DefaultSnakes(game)
+	if err != nil {
+		return usageError{err}
+	}
+	for _, spec := range specs {
+		o.snakes = append(o.snakes, spec.String())
+	}
+	who := o.snakes[0] + " plays alone"
+	if others := o.snakes[1:]; len(others) > 0 {
+		who = o.snakes[0] + " plays " + strings.Join(others, ", ")
+	}
+	_, err = fmt.Fprintf(talk, "no snake was named, so %s; to choose: ouro game --snake spot --snake me=http://127.0.0.1:8000\n", who)
+	return err
+}
