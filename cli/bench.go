@@ -79,16 +79,17 @@ func (o *benchOptions) run(ctx context.Context, stdio IO) error {
 	ctx, cancel := o.limit.limit(ctx)
 	defer cancel()
 	var optimum float64
-	if o.vsOptimum {
-		if optimum, err = o.optimum(ctx, plan.Game, stdio); err != nil {
-			return err
-		}
-	}
 	return o.play(ctx, stdio, experiment{
 		plan: plan, group: 1,
 		record: func(t *lab.Tally) string {
 			spec := plan.Entrants[t.Seats[0].Entrant].Spec
 			return fmt.Sprintf("%s-%d", strings.NewReplacer(":", "_", "/", "_").Replace(spec.String()), t.Group)
+		},
+		before: func() (err error) {
+			if o.vsOptimum {
+				optimum, err = o.optimum(ctx, plan.Game, stdio)
+			}
+			return err
 		},
 		measure: func(r *lab.Report) {
 			if o.vsOptimum {
@@ -98,7 +99,7 @@ func (o *benchOptions) run(ctx context.Context, stdio IO) error {
 				r.AgainstDistance()
 			}
 		},
-		files: o.writeMeals,
+		files: o.mealFiles(),
 	})
 }
 

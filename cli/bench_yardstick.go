@@ -71,21 +71,17 @@ func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio IO
 	return r.Moves, nil
 }
 
-// writeMeals writes the table and the drawings of meals that were asked for.
-func (o *benchOptions) writeMeals(r *lab.Report) error {
-	if o.meals != "" {
-		if err := writeFile(o.meals, r.WriteMealsCSV); err != nil {
-			return err
-		}
-	}
+// mealFiles are the table and the drawings of meals that were asked for.
+func (o *benchOptions) mealFiles() []reportFile {
+	files := []reportFile{{o.meals, (*lab.Report).WriteMealsCSV}}
 	for _, name := range o.plots {
-		format, err := chart.FormatOf(name)
-		if err != nil {
-			return err
-		}
-		if err := writeFile(name, func(w io.Writer) error { return chart.WriteMeals(w, format, r) }); err != nil {
-			return err
-		}
+		files = append(files, reportFile{name, func(r *lab.Report, w io.Writer) error {
+			format, err := chart.FormatOf(name)
+			if err != nil {
+				return err
+			}
+			return chart.WriteMeals(w, format, r)
+		}})
 	}
-	return nil
+	return files
 }

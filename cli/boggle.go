@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -99,11 +98,11 @@ func (o *boggleOptions) run(ctx context.Context, stdio IO, args []string) error 
 	}
 	ctx, cancel := o.timeout.limit(ctx)
 	defer cancel()
-	grid, err := o.readGrid(args)
+	grid, err := o.readGrid(ctx, stdio, args)
 	if err != nil {
 		return err
 	}
-	list, err := o.readList(stdio.Err)
+	list, err := o.readList(ctx, stdio)
 	if err != nil {
 		return err
 	}
@@ -157,7 +156,7 @@ func isLetters(text string) bool {
 }
 
 // readGrid takes the grid from where the options say.
-func (o *boggleOptions) readGrid(args []string) (*word.Grid, error) {
+func (o *boggleOptions) readGrid(ctx context.Context, stdio IO, args []string) (*word.Grid, error) {
 	switch {
 	case o.gridGiven:
 		g, err := word.ParseGrid(o.grid)
@@ -166,7 +165,7 @@ func (o *boggleOptions) readGrid(args []string) (*word.Grid, error) {
 		}
 		return g, nil
 	case len(args) > 0:
-		text, err := readFile(args[0], maxGridSize)
+		text, err := readFile(ctx, stdio.In, args[0], maxGridSize)
 		if err != nil {
 			return nil, err
 		}
@@ -180,11 +179,11 @@ func (o *boggleOptions) readGrid(args []string) (*word.Grid, error) {
 }
 
 // readList reads the list of words, and tells on w what it skips.
-func (o *boggleOptions) readList(w io.Writer) (*word.List, error) {
+func (o *boggleOptions) readList(ctx context.Context, stdio IO) (*word.List, error) {
 	if o.words == "" {
 		return word.English(), nil
 	}
-	text, err := readFile(o.words, maxListSize)
+	text, err := readFile(ctx, stdio.In, o.words, maxListSize)
 	if err != nil {
 		return nil, err
 	}
@@ -193,7 +192,7 @@ func (o *boggleOptions) readList(w io.Writer) (*word.List, error) {
 		return nil, fmt.Errorf("%s: %w", o.words, err)
 	}
 	if skipped > 0 {
-		fmt.Fprintf(w, "ouro: %s: skipped %s not made of the letters a to z\n", o.words, english.Count(skipped, "line"))
+		fmt.Fprintf(stdio.Err, "ouro: %s: skipped %s not made of the letters a to z\n", o.words, english.Count(skipped, "line"))
 	}
 	return list, nil
 }

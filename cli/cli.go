@@ -12,27 +12,29 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"syscall"
 
 	"github.com/spf13/cobra"
 )
 
-// IO is where a command reads and writes.
-type IO struct {
-	In       io.Reader
-	Out, Err io.Writer
-}
-
 // Main runs the command line args and returns the exit code. It never calls
 // os.Exit.
 func Main(ctx context.Context, args []string, stdio IO) int {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	out := newPrinted(ctx, stdio.Out, func() { cancel(Stopped{syscall.SIGPIPE}) })
+	if !isTerminal(stdio.Out) { // which is drawn on
+		stdio.Out = out
+	}
+	if !isTerminal(stdio.Err) {
+		stdio.Err = newPrinted(ctx, stdio.Err, func() {})
+	}
 	root := newRoot(stdio)
 	root.SetArgs(args)
 	root.SetIn(stdio.In)
-	help := &output{w: stdio.Out}
-	root.SetOut(help)
+	root.SetOut(stdio.Out)
 	root.SetErr(stdio.Err)
-	err := cmp.Or(root.ExecuteContext(ctx), help.err)
+	err := cmp.Or(root.ExecuteContext(ctx), out.failed())
 	code := exitCode(ctx, err)
 	if silent := errors.Is(err, errNo) || code >= exitSignal; err != nil && !silent {
 		fmt.Fprintf(stdio.Err, "ouro: %s\n", oneLine(err))

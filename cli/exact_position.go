@@ -12,7 +12,7 @@ import (
 
 // answer tells about one position.
 func (o *exactOptions) answer(ctx context.Context, stdio IO, bar *exactProgress, options exact.Options) error {
-	text, err := readFile(o.position, maxLevelSize)
+	text, err := readFile(ctx, stdio.In, o.position, maxLevelSize)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"ouro/internal/outfile"
 	"ouro/lab"
 )
 
@@ -67,8 +67,15 @@ type experiment struct {
 	group int // of the games that --games and --first count, how many a group has
 
 	record  func(t *lab.Tally) string // name of a record without its directory and extension
+	before  func() error              // unless nil, work that is to be done before the games
 	measure func(r *lab.Report)       // unless nil, adds to the report
-	files   func(r *lab.Report) error // unless nil, writes more of it
+	files   []reportFile              // that are written besides
+}
+
+// reportFile is a part of a report in a file of its own.
+type reportFile struct {
+	name  string // "" if it is not asked for
+	write func(r *lab.Report, w io.Writer) error
 }
 
 // play plays the experiment and prints its report.
@@ -82,22 +89,37 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e experiment) er
 	if p.Workers == 0 {
 		p.Workers = o.workers
 	}
+	e.files = append(e.files, reportFile{o.gamesCSV, (*lab.Report).WriteGamesCSV})
+	var names []string
+	for _, f := range e.files {
+		names = append(names, f.name)
+	}
+	places, err := stdio.outputs(ctx, names...)
+	if err != nil {
+		return err
+	}
+	records := &recordFolder{sys: stdio.Files, dir: o.records}
+	err = records.open(o.cmd.Name(), p)
+	if err == nil && e.before != nil {
+		err = e.before()
+	}
+	if err != nil {
+		return errors.Join(err, closeAll(places))
+	}
 	if o.records != "" {
-		if err := os.MkdirAll(o.records, 0o755); err != nil {
-			return err
-		}
 		p.Keep = func(t *lab.Tally, record encoding.TextMarshaler) error {
-			return writeRecord(filepath.Join(o.records, e.record(t)+".ouro"), record)
+			return records.write(e.record(t)+".ouro", record)
 		}
 	}
 	bar := newProgress(stdio.Err)
 	report, err := lab.Run(ctx, *p, bar.show)
 	bar.clear()
+	err = errors.Join(err, records.close())
 	switch {
 	case report == nil:
-		return usageError{err}
+		return errors.Join(usageError{err}, closeAll(places))
 	case len(report.Games) == 0 && err != nil && ctx.Err() == nil:
-		return err
+		return errors.Join(err, closeAll(places))
 	}
 	if e.measure != nil {
 		e.measure(report)
@@ -105,11 +127,11 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e experiment) er
 	if o.noTimes {
 		report = report.WithoutTimes()
 	}
-	if werr := o.write(stdio.Out, report); werr != nil {
-		return errors.Join(werr, err)
-	}
-	if werr := o.writeFiles(report, e.files); werr != nil {
-		return errors.Join(werr, err)
+	err = errors.Join(err, o.write(stdio.Out, report))
+	for i, f := range e.files {
+		if places[i] != nil {
+			err = errors.Join(err, places[i].Write(func(w io.Writer) error { return f.write(report, w) }))
+		}
 	}
 	if report.Experiment.Partial {
 		done := report.Complete() * e.group
@@ -131,21 +153,8 @@ func (o *experimentOptions) write(w io.Writer, r *lab.Report) error {
 	return r.WriteTable(w, columns(w))
 }
 
-// writeFiles writes what was asked for besides the report itself.
-func (o *experimentOptions) writeFiles(r *lab.Report, more func(*lab.Report) error) error {
-	if o.gamesCSV != "" {
-		if err := writeFile(o.gamesCSV, r.WriteGamesCSV); err != nil {
-			return err
-		}
-	}
-	if more == nil {
-		return nil
-	}
-	return more(r)
-}
-
 // resume is the command line that plays the games that are missing: the same
-// with other numbers, without the files that would be overwritten.
+// with other numbers, and with other names for the files that it would replace.
 func (o *experimentOptions) resume(done int) string {
 	args := []string{o.cmd.Name()}
 	for _, arg := range o.cmd.Flags().Args() {
@@ -153,7 +162,7 @@ func (o *experimentOptions) resume(done int) string {
 	}
 	o.cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
-		case "first", "games", "games-csv", "meals", "plot", "timeout":
+		case "first", "games", "timeout":
 			return
 		}
 		values := []string{f.Value.String()}
@@ -161,6 +170,9 @@ func (o *experimentOptions) resume(done int) string {
 			values = list.GetSlice()
 		}
 		for _, v := range values {
+			if slices.Contains([]string{"games-csv", "meals", "plot"}, f.Name) {
+				v = numbered(v, o.first+done)
+			}
 			switch f.NoOptDefVal {
 			case "":
 				args = append(args, "--"+f.Name, shellWord(v))
@@ -172,6 +184,16 @@ func (o *experimentOptions) resume(done int) string {
 		}
 	})
 	return strings.Join(append(args, "--first", fmt.Sprint(o.first+done), "--games", fmt.Sprint(o.games-done)), " ")
+}
+
+// numbered is the name of a file with a number, unless it is standard output or
+// a device.
+func numbered(name string, n int) string {
+	if outfile.IsStdout(name) || strings.HasPrefix(name, "/dev/") {
+		return name
+	}
+	ext := filepath.Ext(name)
+	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, ext), n, ext)
 }
 
 // shellWord is a word as a shell reads it.

@@ -15,8 +15,8 @@ import (
 )
 
 // TestResume: the line that goes on has the flags that were given, in a form that
-// a shell reads as they were, but for the numbers of the games and for files
-// that it would overwrite.
+// a shell reads as they were, but for the numbers of the games and for the
+// names of files that it would replace.
 func TestResume(t *testing.T) {
 	var o experimentOptions
 	var snakes, plots []string
@@ -39,7 +39,7 @@ func TestResume(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `game --json --no-times=false --records dir --snake a=spot:depth=3 --snake 'it'\''s me=http://x?a=b' --first 64 --games 176`
+	want := `game --games-csv x-64.csv --json --meals m-64.csv --no-times=false --plot p-64.svg --records dir --snake a=spot:depth=3 --snake 'it'\''s me=http://x?a=b' --first 64 --games 176`
 	if got := o.resume(24); got != want {
 		t.Errorf("have\n%s\nwant\n%s", got, want)
 	}

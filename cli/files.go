@@ -4,88 +4,52 @@ import (
 	"context"
 	"encoding"
 	"errors"
-	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
-	"ouro/saved"
+	"ouro/internal/outfile"
 )
 
-// maxLevelSize limits what is read from files of levels.
-const maxLevelSize = 64 << 10
-
-// openFile opens a file to be read; "-" is standard input.
-func openFile(name string) (io.ReadCloser, error) {
-	if name == "-" {
-		return io.NopCloser(os.Stdin), nil
+// outputs finds the places of the files that flags name, before the work begins;
+// where no file is asked for, the place is nil. Standard output takes one of
+// them, and what the command tells besides goes to standard error then.
+func (s *IO) outputs(ctx context.Context, names ...string) (places []*outfile.Target, err error) {
+	out, taken := s.Out, false
+	for _, name := range names {
+		var place *outfile.Target
+		if name != "" {
+			if outfile.IsStdout(name) {
+				if taken {
+					return nil, errors.Join(usagef("standard output takes one file, not two"), closeAll(places))
+				}
+				taken, s.Out = true, s.Err
+			}
+			if place, err = outfile.Find(ctx, s.Files, name, out); err != nil {
+				return nil, errors.Join(err, closeAll(places))
+			}
+		}
+		places = append(places, place)
 	}
-	return os.Open(name)
+	return places, nil
 }
 
-// readFile reads a whole file of at most limit bytes; "-" is standard input.
-func readFile(name string, limit int64) (text []byte, err error) {
-	f, err := openFile(name)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	text, err = io.ReadAll(io.LimitReader(f, limit+1))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	if int64(len(text)) > limit {
-		return nil, fmt.Errorf("%s: larger than %d bytes", name, limit)
-	}
-	return text, nil
-}
-
-// openSaved lets use have what a file of a game holds; "-" is standard input.
-// Errors name the file.
-func openSaved(ctx context.Context, name string, use func(*saved.File) error) (err error) {
-	in, err := openFile(name)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, in.Close()) }()
-	f, err := saved.Open(in)
-	if err == nil {
-		err = use(f)
-	}
-	if err != nil && ctx.Err() == nil {
-		return fmt.Errorf("%s: %w", name, err)
+// closeAll lets go of places that are not written to.
+func closeAll(places []*outfile.Target) error {
+	var err error
+	for _, place := range places {
+		if place != nil {
+			err = errors.Join(err, place.Close())
+		}
 	}
 	return err
 }
 
-// writeFile writes a file as a whole or not at all.
-func writeFile(name string, write func(io.Writer) error) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(name), ".ouro-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(f.Name()))
+// recordText lets a record be written to a file.
+func recordText(r encoding.TextMarshaler) func(io.Writer) error {
+	return func(w io.Writer) error {
+		text, err := r.MarshalText()
+		if err == nil {
+			_, err = w.Write(text)
 		}
-	}()
-	if err = write(f); err != nil {
-		return errors.Join(err, f.Close())
-	}
-	if err = errors.Join(f.Chmod(0o644), f.Close()); err != nil {
 		return err
 	}
-	return os.Rename(f.Name(), name)
-}
-
-// writeRecord writes the record of a game to a file.
-func writeRecord(name string, r encoding.TextMarshaler) error {
-	text, err := r.MarshalText()
-	if err != nil {
-		return err
-	}
-	return writeFile(name, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
 }

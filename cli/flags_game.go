@@ -26,11 +26,12 @@ type gameFlags struct {
 	seed        seedValue
 
 	given func(flag string) bool
+	cmd   *cobra.Command
 }
 
 func (f *gameFlags) add(cmd *cobra.Command, rules string) {
 	flags := cmd.Flags()
-	f.given = flags.Changed
+	f.given, f.cmd = flags.Changed, cmd
 	classic := roster.Rules()[0]
 	rulesFlag(cmd, &f.rules, rules, "e.g. maze:regrow=floor or solo, ouro list has all")
 	boardFlag(cmd, &f.board, fmt.Sprintf("each %d to %d (default that of the rules, %s in %s)", ouro.MinSide, ouro.MaxSide, classic.Board, classic.Name))
@@ -73,7 +74,7 @@ func (f *gameFlags) spec() (ouro.GameSpec, error) {
 		}
 	}
 	if f.level != "" {
-		if spec.Level, err = readLevel(f.level); err != nil {
+		if spec.Level, err = f.readLevel(f.level); err != nil {
 			return spec, err
 		}
 		spec.W, spec.H = spec.Level.Grid.W, spec.Level.Grid.H
@@ -97,12 +98,12 @@ func (f *gameFlags) spec() (ouro.GameSpec, error) {
 }
 
 // readLevel takes an embedded level by its name, else reads a file.
-func readLevel(name string) (*ouro.Level, error) {
+func (f *gameFlags) readLevel(name string) (*ouro.Level, error) {
 	level, unknown := maze.Level(name)
 	if unknown == nil {
 		return level, nil
 	}
-	text, err := readFile(name, maxLevelSize)
+	text, err := readFile(f.cmd.Context(), f.cmd.InOrStdin(), name, maxLevelSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, usagef("%w; %w", err, unknown)
 	}

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"ouro/battlesnake/feed"
 	"ouro/battlesnake/host"
+	"ouro/internal/outfile"
 	screen "ouro/tui/battlesnake"
 	"ouro/tui/frame"
 )
@@ -16,7 +16,7 @@ import (
 // gameRun is a game that is played, and all who are told of it.
 type gameRun struct {
 	game *host.Game
-	file *os.File // of the log
+	file *outfile.Stream // of the log
 	log  *host.Log
 	live *feed.Live
 	seen bool // on the screen, until the person left it
@@ -31,12 +31,17 @@ func (o *gameOptions) runOne(ctx context.Context, stdio IO, cfg host.Config) err
 	if listener != nil {
 		defer func() { _ = listener.Close() }() // in case nothing is served on it
 	}
-	r := &gameRun{}
-	if r.game, err = host.New(ctx, cfg); err != nil {
+	places, err := stdio.outputs(ctx, o.output, o.record)
+	if err != nil {
 		return err
 	}
-	if o.output != "" {
-		if r.file, err = os.Create(o.output); err == nil {
+	output, record := places[0], places[1]
+	r := &gameRun{}
+	if r.game, err = host.New(ctx, cfg); err != nil {
+		return errors.Join(err, closeAll(places))
+	}
+	if output != nil {
+		if r.file, err = output.Stream(); err == nil {
 			r.log = host.NewLog(r.file, r.game)
 		}
 	}
@@ -46,7 +51,11 @@ func (o *gameOptions) runOne(ctx context.Context, stdio IO, cfg host.Config) err
 	if err == nil {
 		err = o.play(ctx, stdio, r)
 	}
-	if err = errors.Join(err, r.close(context.WithoutCancel(ctx), stdio.Err)); err == nil {
+	err = errors.Join(err, r.close(context.WithoutCancel(ctx), stdio.Err))
+	if record != nil { // of a game that was cut short as well
+		err = errors.Join(err, record.Write(recordText(r.game.Record())))
+	}
+	if err == nil {
 		err = o.report(stdio, cfg, r.game)
 	}
 	return errors.Join(err, o.viewer.linger(ctx, stdio.Err, r.live, err == nil && !r.seen))
@@ -115,13 +124,8 @@ func (r *gameRun) close(ctx context.Context, talk io.Writer) error {
 	return errors.Join(r.log.End(), r.file.Close())
 }
 
-// report writes the record and prints how the game went.
+// report prints how the game went.
 func (o *gameOptions) report(stdio IO, cfg host.Config, g *host.Game) error {
-	if o.record != "" {
-		if err := writeRecord(o.record, g.Record()); err != nil {
-			return err
-		}
-	}
 	for _, w := range g.Warnings() {
 		fmt.Fprintf(stdio.Err, "ouro: %s\n", oneLine(w))
 	}

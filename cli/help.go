@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -69,19 +68,4 @@ func wrapped(head, text string, width int) string {
 		}
 	}
 	return b.String() + line + "\n"
-}
-
-// output remembers that it could not be written to: help texts are printed where
-// nobody looks for errors.
-type output struct {
-	w   io.Writer
-	err error
-}
-
-func (o *output) Write(p []byte) (int, error) {
-	n, err := o.w.Write(p)
-	if o.err == nil && err != nil {
-		o.err = runError{err}
-	}
-	return n, err
 }

@@ -5,13 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ouro"
 	"ouro/hunter"
+	"ouro/internal/outfile"
 	"ouro/roster"
 	"ouro/tui/frame"
 	"ouro/tui/hunt"
@@ -96,7 +95,7 @@ func (o *hunterOptions) run(ctx context.Context, stdio IO) error {
 	if err := o.validate(); err != nil {
 		return err
 	}
-	cfg, err := o.config()
+	cfg, err := o.config(ctx, stdio)
 	if err != nil {
 		return err
 	}
@@ -109,7 +108,10 @@ func (o *hunterOptions) run(ctx context.Context, stdio IO) error {
 	if err := needTerminal(stdio, "--bots 1 plays a game without one, --bots 1 --games N many, ouro replay FILE checks a record"); err != nil {
 		return err
 	}
-	book := recordFiles{name: o.record}
+	book := recordFiles{ctx: ctx, sys: stdio.Files, name: o.record}
+	if err := book.check(); err != nil {
+		return err
+	}
 	game := hunt.Options{
 		Game: cfg, People: o.hunters, First: o.level, Seed: uint64(o.seed), Index: o.index, Speed: o.speed / hunter.TicksPerSecond,
 	}
@@ -149,10 +151,10 @@ func (o *hunterOptions) validate() error {
 }
 
 // config is the game without its seed.
-func (o *hunterOptions) config() (hunter.Config, error) {
+func (o *hunterOptions) config(ctx context.Context, stdio IO) (hunter.Config, error) {
 	cfg := hunter.Config{Hunters: o.hunters + o.bots, Snakes: o.snakes, Levels: hunter.Levels(), Nodes: o.nodes}
 	if o.levels != "" {
-		text, err := readFile(o.levels, maxLevelSize)
+		text, err := readFile(ctx, stdio.In, o.levels, maxLevelSize)
 		if err != nil {
 			return cfg, err
 		}
@@ -187,18 +189,37 @@ func (o *hunterOptions) config() (hunter.Config, error) {
 
 // recordFiles writes records under a name, games after the first with a number.
 type recordFiles struct {
+	ctx     context.Context // of the command
+	sys     outfile.System
 	name    string
 	written []string
 	err     error
 }
 
+// check tells, before anybody plays, whether the first one can be written.
+func (b *recordFiles) check() error {
+	if b.name == "" {
+		return nil
+	}
+	if outfile.IsStdout(b.name) {
+		return usagef("--record %s: the screen is there; name a file", b.name)
+	}
+	place, err := outfile.Find(b.ctx, b.sys, b.name, nil)
+	if err != nil {
+		return err
+	}
+	return place.Close()
+}
+
 func (b *recordFiles) keep(r *hunter.Record) error {
 	name := b.name
 	if n := len(b.written); n > 0 {
-		ext := filepath.Ext(name)
-		name = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, ext), n+1, ext)
+		name = numbered(name, n+1)
 	}
-	err := writeRecord(name, r)
+	place, err := outfile.Find(context.WithoutCancel(b.ctx), b.sys, name, nil)
+	if err == nil {
+		err = place.Write(recordText(r))
+	}
 	if err == nil {
 		b.written = append(b.written, name)
 	}

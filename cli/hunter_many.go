@@ -17,9 +17,13 @@ import (
 func (o *hunterOptions) runOne(ctx context.Context, stdio IO, cfg hunter.Config) error {
 	cfg.Seed = ouro.GameSeed(uint64(o.seed), o.index)
 	cfg.Keep = o.record != ""
+	places, err := stdio.outputs(ctx, o.record)
+	if err != nil {
+		return err
+	}
 	r, record, err := hunter.Run(ctx, cfg, hunter.Bots(cfg.Seed, cfg.Hunters))
 	if record != nil { // of a game that was cut short as well
-		err = errors.Join(err, writeRecord(o.record, record))
+		err = errors.Join(err, places[0].Write(recordText(record)))
 	}
 	if err != nil {
 		return err

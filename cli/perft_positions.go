@@ -11,7 +11,7 @@ import (
 // countPositions counts from the positions of a file and compares with what it
 // says.
 func (o *perftOptions) countPositions(ctx context.Context, stdio IO) (err error) {
-	f, err := openFile(o.positions)
+	f, err := openFile(ctx, stdio.In, o.positions)
 	if err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ func (o *replayOptions) run(ctx context.Context, stdio IO, name string) error {
 			return err
 		}
 	}
-	return openSaved(ctx, name, func(f *saved.File) error {
+	return openSaved(ctx, stdio.In, name, func(f *saved.File) error {
 		switch f.Kind {
 		case saved.Record:
 			return o.runRecord(ctx, stdio, f.Record)

@@ -60,7 +60,7 @@ func (o *verifyOptions) run(ctx context.Context, stdio IO, names []string) error
 		}
 		doc := verified{File: name, Differences: []verify.Difference{}}
 		var r *verify.Report
-		err := openSaved(ctx, name, func(f *saved.File) (err error) {
+		err := openSaved(ctx, stdio.In, name, func(f *saved.File) (err error) {
 			r, err = verify.Check(ctx, f)
 			return err
 		})

@@ -11,8 +11,27 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := cli.Main(ctx, os.Args[1:], cli.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
-	stop()
-	os.Exit(code)
+	ctx := stopped()
+	os.Exit(cli.Main(ctx, os.Args[1:], cli.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+}
+
+// stopped is a context that ends with the first signal to stop, which is its
+// cause. The second one kills.
+func stopped() context.Context {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	stops := []os.Signal{syscall.SIGINT, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // which is nohup
+		stops = append(stops, syscall.SIGHUP)
+	}
+	got := make(chan os.Signal, 1)
+	signal.Notify(got, stops...)
+	go func() {
+		s := <-got
+		signal.Reset(stops...)
+		cancel(cli.Stopped{Signal: s.(syscall.Signal)})
+	}()
+	// A pipe that nobody reads is an error of the write to it, so that files are
+	// finished; it does not kill.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	return ctx
 }

@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"ouro/saved"
+)
+
+// maxLevelSize limits what is read from files of levels.
+const maxLevelSize = 64 << 10
+
+// openFile opens a file to be read; "-" is in. Opening and reading end with ctx,
+// whoever is to write a pipe.
+func openFile(ctx context.Context, in io.Reader, name string) (io.ReadCloser, error) {
+	if name == "-" {
+		return &input{ctx: ctx, in: in, wait: true, close: func() error { return nil }}, nil
+	}
+	type opened struct {
+		f   *os.File
+		err error
+	}
+	done := make(chan opened, 1)
+	go func() {
+		f, err := os.Open(name)
+		done <- opened{f, err}
+	}()
+	select {
+	case o := <-done:
+		if o.err != nil {
+			return nil, o.err
+		}
+		info, err := o.f.Stat()
+		if err != nil {
+			return nil, errors.Join(err, o.f.Close())
+		}
+		return &input{ctx: ctx, in: o.f, wait: !info.Mode().IsRegular(), close: o.f.Close}, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// input is something that is read until ctx ends.
+type input struct {
+	ctx   context.Context // of the command that reads
+	in    io.Reader
+	wait  bool // for somebody who writes; files are there
+	close func() error
+
+	left []byte // that was read and not asked for yet
+}
+
+// inputSize is how much is read at once.
+const inputSize = 64 << 10
+
+func (r *input) Read(p []byte) (int, error) {
+	switch {
+	case r.ctx.Err() != nil:
+		return 0, r.ctx.Err()
+	case len(r.left) > 0:
+		n := copy(p, r.left)
+		r.left = r.left[n:]
+		return n, nil
+	case !r.wait:
+		return r.in.Read(p)
+	}
+	type read struct {
+		text []byte
+		err  error
+	}
+	done := make(chan read, 1)
+	go func() {
+		text := make([]byte, inputSize)
+		n, err := r.in.Read(text)
+		done <- read{text[:n], err}
+	}()
+	select {
+	case got := <-done:
+		n := copy(p, got.text)
+		r.left = got.text[n:]
+		if len(r.left) > 0 {
+			return n, nil // an error comes again
+		}
+		return n, got.err
+	case <-r.ctx.Done():
+		return 0, r.ctx.Err()
+	}
+}
+
+func (r *input) Close() error { return r.close() }
+
+// readFile reads a whole file of at most limit bytes; "-" is in.
+func readFile(ctx context.Context, in io.Reader, name string, limit int64) (text []byte, err error) {
+	f, err := openFile(ctx, in, name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	text, err = io.ReadAll(io.LimitReader(f, limit+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if int64(len(text)) > limit {
+		return nil, fmt.Errorf("%s: larger than %d bytes", name, limit)
+	}
+	return text, nil
+}
+
+// openSaved lets use have what a file of a game holds; "-" is in. Errors name
+// the file.
+func openSaved(ctx context.Context, in io.Reader, name string, use func(*saved.File) error) (err error) {
+	r, err := openFile(ctx, in, name)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	f, err := saved.Open(r)
+	if err == nil {
+		err = use(f)
+	}
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
