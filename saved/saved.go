@@ -74,7 +74,7 @@ func Open(r io.Reader) (*File, error) {
 	case Log:
 		f.Log, err = wire.NewLogReader(in)
 	case Transitions:
-		f.Lines, err = jsonl.NewReader(in), nil
+		f.Lines, err = jsonl.NewReader(in, 1<<20), nil
 	default:
 		return nil, errors.New(`not a game record, nor a log or transitions as JSON lines (records begin with "ouro record" or "ouro hunter record")`)
 	}

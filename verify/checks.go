@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ouro"
+	"ouro/internal/english"
 )
 
 // turn is the position after a turn twice: as the rules make it, and as the file
@@ -19,6 +20,8 @@ type turn struct {
 	// What lies there before the map adds to it, by the file; nil where that
 	// does not say.
 	food, hazards []ouro.Cell
+
+	lacks error // what the map must have added and is not seen
 }
 
 // A check compares one thing, and reports where it differs.
@@ -130,14 +133,41 @@ func checkFoodLeft(t *turn) {
 	}
 }
 
-// checkFoodAdded wants what the map has added to lie where no snake is.
+// checkFoodAdded wants no more than what the map may have added.
 func checkFoodAdded(t *turn) {
 	for _, c := range t.want.Food {
-		if !t.got.HasFood(c) && t.got.Segments(c) > 0 {
-			t.differ(ouro.NoSeat, "new food at %s, where there is a snake", placesText(t.got.Grid, c))
+		if !t.got.HasFood(c) {
+			t.differ(ouro.NoSeat, "new food at %s, which the map does not bring", placesText(t.got.Grid, c))
 		}
 	}
 }
+
+// checkBrought wants what the map must bring.
+func checkBrought(t *turn) {
+	if t.lacks != nil {
+		t.differ(ouro.NoSeat, "%v", t.lacks)
+	}
+}
+
+// checkLayers compares hazards cell by cell.
+func checkLayers(t *turn) {
+	told := 0
+	for c := range ouro.Cell(t.got.Grid.Size()) {
+		a, b := t.got.Hazard(c), t.want.Hazard(c)
+		if a == b {
+			continue
+		}
+		if told++; told <= maxCellsTold {
+			t.differ(ouro.NoSeat, "%s of hazard at %s by the rules, %d in the %s", english.Count(a, "layer"), placesText(t.got.Grid, c), b, t.file)
+		}
+	}
+	if told > maxCellsTold {
+		t.differ(ouro.NoSeat, "and %s of hazards more", english.Count(told-maxCellsTold, "cell"))
+	}
+}
+
+// maxCellsTold limits the cells that a turn is told to differ in.
+const maxCellsTold = 5
 
 func checkFood(t *turn) { t.comparePlaces("food", t.got.Food, t.food) }
 

@@ -67,7 +67,7 @@ const maxDepth = 40
 // Perft counts from every position of a file, one on each line, as deep as the
 // file has counts and at least to depth. each is told of one after the other.
 func Perft(ctx context.Context, r io.Reader, depth int, each func(*Counted) error) error {
-	in := jsonl.NewReader(r)
+	in := jsonl.NewReader(r, 1<<20)
 	for {
 		var line perftLine
 		if err := in.Read(&line); errors.Is(err, io.EOF) {

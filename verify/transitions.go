@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -60,12 +61,15 @@ func cellsOf(g *ouro.Grid, places *[]point) []ouro.Cell {
 }
 
 // transitions derives every turn again, each from what the file says was before.
-func transitions(report *Report, in *jsonl.Reader) error {
+func transitions(ctx context.Context, report *Report, in *jsonl.Reader) error {
 	h, rules, err := readHeader(in)
 	if err != nil {
 		return err
 	}
 	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		var t transition
 		if err := in.Read(&t); errors.Is(err, io.EOF) {
 			return nil

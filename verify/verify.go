@@ -10,9 +10,12 @@ package verify
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"ouro"
 	"ouro/hunter"
+	"ouro/internal/printable"
 	"ouro/play"
 	"ouro/roster"
 	"ouro/saved"
@@ -30,18 +33,48 @@ type Report struct {
 	Kind        saved.Kind
 	Turns       int // derived again; of Snake Hunter they are ticks
 	Differences []Difference
-	More        int // differences beyond the first MaxDifferences
+	More        int      // differences beyond the first MaxDifferences
+	Unknown     []string // fields that nobody here knows, which are not checked; the first MaxUnknown of them
 }
 
-// MaxDifferences are kept of one file.
-const MaxDifferences = 1000
+// NotChecked says what the file claims that was not checked.
+func (r *Report) NotChecked() []string {
+	var all []string
+	for _, u := range unchecked[r.Kind] {
+		all = append(all, u.What)
+	}
+	if len(r.Unknown) > 0 {
+		all = append(all, "unknown fields: "+strings.Join(r.Unknown, ", "))
+	}
+	return all
+}
+
+// MaxDifferences and MaxUnknown are kept of one file.
+const (
+	MaxDifferences = 1000
+	MaxUnknown     = 20
+)
+
+// Bytes that are kept of a name and of what differs, whose texts come from the
+// file.
+const (
+	maxName = 60
+	maxWhat = 500
+)
 
 func (r *Report) differ(turn int, snake, format string, args ...any) {
 	if len(r.Differences) == MaxDifferences {
 		r.More++
 		return
 	}
-	r.Differences = append(r.Differences, Difference{turn, snake, fmt.Sprintf(format, args...)})
+	what := printable.Short(fmt.Sprintf(format, args...), maxWhat)
+	r.Differences = append(r.Differences, Difference{turn, printable.Short(snake, maxName), what})
+}
+
+func (r *Report) unknown(path string) {
+	if path = printable.Short(path, maxName); len(r.Unknown) < MaxUnknown && !slices.Contains(r.Unknown, path) {
+		r.Unknown = append(r.Unknown, path)
+	}
 }
 
 // Check derives every turn of a file again. An error says that it cannot be
@@ -55,9 +88,9 @@ func Check(ctx context.Context, f *saved.File) (*Report, error) {
 	case saved.Hunter:
 		err = hunterRecord(ctx, report, f.Hunter)
 	case saved.Log:
-		err = log(report, f.Log)
+		err = log(ctx, report, f.Log)
 	case saved.Transitions:
-		err = transitions(report, f.Lines)
+		err = transitions(ctx, report, f.Lines)
 	}
 	if err != nil {
 		return nil, err

@@ -341,8 +341,10 @@ func ExampleCheck() {
 		return
 	}
 	for _, d := range report.Differences {
-		fmt.Printf("turn %d: %s: %s\n", d.Turn, d.Snake, d.What)
+		fmt.Printf("turn %d: %s\n", d.Turn, d.What)
 	}
 	// Output:
-	// turn 1: spot: health 99 by the rules, 98 in the log
+	// turn 1: health 99 by the rules, 98 in the log
+	// turn 1: you: it is not as on the board
+	// turn 1: the log ends, and the game does not: 2 of 2 snakes live
 }

@@ -262,5 +262,5 @@ func (g *Game) Result(o ouro.Outcome) wire.Result {
 		p := &g.match.Players[o.Winner]
 		return wire.Result{WinnerID: p.ID, WinnerName: p.Name}
 	}
-	return wire.Result{IsDraw: o.Ending == ouro.Drawn}
+	return wire.Result{IsDraw: o.Ending != ouro.Unfinished && len(g.match.Players) > 1}
 }

@@ -52,6 +52,7 @@ func (l *LogWriter) write(v any) error {
 // LogReader reads a game log, one frame at a time.
 type LogReader struct {
 	lines  *jsonl.Reader
+	text   []byte // of the line that was read last
 	game   Game
 	frames int
 	next   *Request // the frame before the line that was read last
@@ -60,7 +61,7 @@ type LogReader struct {
 
 // NewLogReader reads the game of a log.
 func NewLogReader(r io.Reader) (*LogReader, error) {
-	l := &LogReader{lines: jsonl.NewReader(r)}
+	l := &LogReader{lines: jsonl.NewReader(r, MaxRequest)}
 	text, err := l.lines.Next()
 	if errors.Is(err, io.EOF) {
 		return nil, errors.New("game log: empty")
@@ -68,7 +69,11 @@ func NewLogReader(r io.Reader) (*LogReader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game log: %w", err)
 	}
+	l.text = text
 	l.game = Game{Ruleset: Ruleset{Settings: DefaultSettings()}}
+	if err := count(text); err != nil {
+		return nil, l.fail(err)
+	}
 	if err := decode(text, &l.game); err != nil {
 		return nil, l.fail(err)
 	}
@@ -95,6 +100,7 @@ func (l *LogReader) Next() (*Request, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game log: %w", err)
 	}
+	l.text = text
 	if l.isResult(text) {
 		return nil, l.end(text)
 	}
@@ -115,6 +121,9 @@ func (l *LogReader) Next() (*Request, error) {
 
 // Result is how the game ended; call it after the last frame.
 func (l *LogReader) Result() Result { return *l.result }
+
+// Text is the line that was read last.
+func (l *LogReader) Text() []byte { return l.text }
 
 // Line is the number of the line that was read last, from 1.
 func (l *LogReader) Line() int { return l.lines.Line() }

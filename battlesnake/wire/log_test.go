@@ -94,7 +94,7 @@ func TestLogErrors(t *testing.T) {
 		{"another game", game + strings.Replace(first, `"game":{"id":"`, `"game":{"id":"x`, 1), `game log: line 2: game.id: "x7e2c9b1a-5f0e-4c53-9d3c-2f1b8f1d6a10", but the log is of "7e2c9b1a-5f0e-4c53-9d3c-2f1b8f1d6a10"`},
 		{"another board", game + first + strings.Replace(second, `"width":11`, `"width":12`, 1), "game log: line 3: board: 12x11, but it was 11x11"},
 		{"no position", game + strings.Replace(first, `"x":1,`, `"x":-1,`, 1), "game log: line 2: board.snakes[0].body[0]: (-1,1) is off the 11x11 board"},
-		{"a long line", game + strings.Repeat(" ", 17<<20), "game log: line 2: longer than 16777216 bytes"},
+		{"a long line", game + strings.Repeat(" ", 17<<20), "game log: line 2: longer than 1048576 bytes"},
 	} {
 		_, _, err := copyLog(t, strings.NewReader(c.text))
 		if err == nil || err.Error() != c.want {

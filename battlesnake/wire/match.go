@@ -85,7 +85,7 @@ func (m *Match) board(s *ouro.State, snakes []Snake) Board {
 
 func (m *Match) snake(s *ouro.State, seat int) Snake {
 	p := m.player(seat)
-	body := bodyCoords(s.Grid, &s.Snakes[seat])
+	body := BodyOf(s.Grid, &s.Snakes[seat])
 	return Snake{
 		ID: p.ID, Name: p.Name, Latency: strconv.FormatInt(p.Latency.Milliseconds(), 10),
 		Health: s.Snakes[seat].Health, Body: body, Head: body[0], Length: len(body),
@@ -101,9 +101,9 @@ func coords(g *ouro.Grid, cells []ouro.Cell) []Coord {
 	return all
 }
 
-// bodyCoords are the segments of a snake. A head that has left the board is one
+// BodyOf are the segments of a snake. A head that has left the board is one
 // step from the neck; without a neck nobody knows where, and it is at (-1,-1).
-func bodyCoords(g *ouro.Grid, sn *ouro.Snake) []Coord {
+func BodyOf(g *ouro.Grid, sn *ouro.Snake) []Coord {
 	body := coords(g, sn.Body.Append(nil))
 	if sn.Body.Head() != ouro.NoCell {
 		return body

@@ -102,7 +102,7 @@ const defaultLooks = "default"
 func (m *Match) viewSnake(s *ouro.State, seat int) ViewSnake {
 	p, sn := m.player(seat), &s.Snakes[seat]
 	v := ViewSnake{
-		ID: p.ID, Name: p.Name, Body: viewPoints(bodyCoords(s.Grid, sn)), Health: sn.Health,
+		ID: p.ID, Name: p.Name, Body: viewPoints(BodyOf(s.Grid, sn)), Health: sn.Health,
 		Color: p.Customizations.Color, HeadType: cmp.Or(p.Customizations.Head, defaultLooks), TailType: cmp.Or(p.Customizations.Tail, defaultLooks),
 		Latency: strconv.FormatInt(max(1, p.Latency.Milliseconds()), 10), // as the official engine, which never shows 0
 		Shout:   p.Shout, Squad: p.Squad, Author: p.Author, StatusCode: p.Status, Error: p.Error,

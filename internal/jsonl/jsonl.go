@@ -11,17 +11,15 @@ import (
 	"io"
 )
 
-// MaxLine is the most bytes that a line may have.
-const MaxLine = 16 << 20
-
 // Reader reads line by line.
 type Reader struct {
 	in   *bufio.Reader
+	most int
 	line int
 }
 
-// NewReader reads the lines of r.
-func NewReader(r io.Reader) *Reader { return &Reader{in: bufio.NewReader(r)} }
+// NewReader reads the lines of r, none of which may have more than most bytes.
+func NewReader(r io.Reader, most int) *Reader { return &Reader{in: bufio.NewReader(r), most: most} }
 
 // Line is the number of the line that was read last, from 1; 0 before the
 // first.
@@ -63,8 +61,8 @@ func (r *Reader) next() ([]byte, error) {
 		part, err := r.in.ReadSlice('\n')
 		text = append(text, part...)
 		switch {
-		case len(text) > MaxLine:
-			return nil, fmt.Errorf("longer than %d bytes", MaxLine)
+		case len(text) > r.most:
+			return nil, fmt.Errorf("longer than %d bytes", r.most)
 		case errors.Is(err, bufio.ErrBufferFull):
 		case errors.Is(err, io.EOF) && len(text) > 0:
 			return text, nil

@@ -99,7 +99,7 @@ func New(name string, options ouro.Options) (Rules, error) {
 	if c.Shrink == 0 && (c.ruleset.shrinks || c.board.shrinks) {
 		return Rules{}, fmt.Errorf("shrink=0: royale shrinks every so many turns, at least 1")
 	}
-	if c.board.trails {
+	if c.board.trails && !c.ruleset.shrinks { // royale clears what the official engine remembers of tails
 		c.stages = append(c.stages, noteTails)
 	}
 	c.stages = append(c.stages, c.ruleset.stages...)

@@ -1,0 +1,157 @@
+package verify
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// A lineForm compares the lines of a log with what was read of them, so that a
+// field that is missing, there twice or unknown does not pass for read.
+type lineForm struct {
+	report  *Report
+	enc     bytes.Buffer
+	escapes bool // the writer escapes the signs of HTML, as the official one does
+}
+
+// check wants the line to be v. It reports under prefix, which ends with a point,
+// unless it is empty.
+func (f *lineForm) check(turn int, prefix string, line []byte, v any) error {
+	for range 2 { // the line before tells how this one is probably written
+		f.enc.Reset()
+		enc := json.NewEncoder(&f.enc)
+		enc.SetEscapeHTML(f.escapes)
+		if err := enc.Encode(v); err != nil {
+			return err
+		}
+		if bytes.Equal(bytes.TrimSpace(f.enc.Bytes()), line) {
+			return nil
+		}
+		f.escapes = !f.escapes
+	}
+	got, err := readNode(line)
+	if err != nil {
+		return err
+	}
+	want, err := readNode(f.enc.Bytes())
+	if err != nil {
+		return err
+	}
+	f.compare(turn, prefix, got, want)
+	return nil
+}
+
+// compare reports fields of got, as the line has it, that are not those of want.
+func (f *lineForm) compare(turn int, path string, got, want *node) {
+	if got.delim != want.delim {
+		if got.text != "null" || !mayMiss(path) {
+			f.report.differ(turn, "", "%s: it is written as %s", path, got.kind())
+		}
+		return
+	}
+	switch got.delim {
+	case '[':
+		for i := range min(len(got.values), len(want.values)) {
+			f.compare(turn, path, got.values[i], want.values[i])
+		}
+	case '{':
+		f.compareFields(turn, path, got, want)
+	default:
+		if got.text == "null" && !mayMiss(path) {
+			f.report.differ(turn, "", "%s: it is written as null", path)
+		}
+	}
+}
+
+// maxFields limits the fields of an object of a log. There are not a score.
+const maxFields = 200
+
+func (f *lineForm) compareFields(turn int, path string, got, want *node) {
+	if len(got.keys) > maxFields {
+		f.report.differ(turn, "", "%s: %d fields", path, len(got.keys))
+		return
+	}
+	if path != "" && path[len(path)-1] != '.' {
+		path += "."
+	}
+	for i, key := range got.keys {
+		switch at := slices.Index(want.keys, key); {
+		case slices.Contains(got.keys[:i], key):
+			f.report.differ(turn, "", "%s: it is there twice", path+key)
+		case at < 0:
+			f.report.unknown(path + key)
+		default:
+			f.compare(turn, path+key, got.values[i], want.values[at])
+		}
+	}
+	for _, key := range want.keys {
+		if !slices.Contains(got.keys, key) && !mayMiss(path+key) {
+			f.report.differ(turn, "", "%s: it is missing", path+key)
+		}
+	}
+}
+
+// node is a value of JSON with all its keys, in their order.
+type node struct {
+	delim  json.Delim // '{', '[' or 0
+	text   string     // of a value that is neither
+	keys   []string
+	values []*node
+}
+
+func (n *node) kind() string {
+	switch {
+	case n.delim == '{':
+		return "an object"
+	case n.delim == '[':
+		return "a list"
+	case n.text == "null":
+		return "null"
+	}
+	return "a value"
+}
+
+func readNode(text []byte) (*node, error) {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.UseNumber()
+	return nextNode(dec)
+}
+
+func nextNode(dec *json.Decoder) (*node, error) {
+	token, err := dec.Token()
+	if err != nil {
+		if errors.Is(err, io.EOF) {
+			err = io.ErrUnexpectedEOF
+		}
+		return nil, err
+	}
+	n := new(node)
+	delim, ok := token.(json.Delim)
+	if !ok {
+		n.text = "a value"
+		if token == nil {
+			n.text = "null"
+		}
+		return n, nil
+	}
+	n.delim = delim
+	for dec.More() {
+		if delim == '{' {
+			key, err := dec.Token()
+			if err != nil {
+				return nil, err
+			}
+			n.keys = append(n.keys, fmt.Sprint(key))
+		}
+		value, err := nextNode(dec)
+		if err != nil {
+			return nil, err
+		}
+		n.values = append(n.values, value)
+	}
+	_, err = dec.Token()
+	return n, err
+}

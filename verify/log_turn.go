@@ -1,0 +1,210 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"ouro"
+	"ouro/battlesnake/wire"
+	"ouro/rule/battlesnake"
+)
+
+// inLogs are the checks of a turn of a game log, which does not tell of what
+// snakes died.
+var inLogs = []check{
+	eachSnake(checkAlive, ofLiving(checkBody), ofLiving(checkHealth)), checkFoodLeft, checkFoodAdded, checkBrought, checkLayers,
+}
+
+// end is how a snake that is gone may lie, by what it may have died of. Once a
+// frame has shown it as you, it is that one way.
+type end struct{ ways []way }
+
+type way struct {
+	body   []wire.Coord
+	health int
+}
+
+// turn looks for moves that lead from the last frame to this one, and reports
+// what differs after those that explain most.
+func (l *logRun) turn(f *frame) error {
+	last := l.last
+	if l.rules.Ended(len(last.Board.Snakes), len(l.players)) {
+		l.report.differ(f.Turn, "", "the game was over a turn before")
+		return nil
+	}
+	t := turn{file: "log", want: seated(f, last), names: names(last)}
+	joint, unknown, ok := l.joint(f, &t)
+	if !ok {
+		return nil
+	}
+	best := l.search(&t, joint, unknown)
+	if best == nil {
+		return fmt.Errorf("turn %d: %d snakes die at once, and no moves are found that explain it; all moves are tried of at most %d", f.Turn, len(unknown), maxUnknown)
+	}
+	l.follower = best.follower
+	for _, d := range best.report.Differences {
+		l.report.differ(d.Turn, d.Snake, "%s", d.What)
+	}
+	for i, seat := range unknown {
+		if t.want.Snakes[seat].Cause != ouro.Alive {
+			l.dead[last.Board.Snakes[seat].ID] = &end{best.ways[i]}
+		}
+	}
+	return nil
+}
+
+func names(f *frame) []string {
+	var all []string
+	for i := range f.Board.Snakes {
+		all = append(all, f.Board.Snakes[i].Name)
+	}
+	return all
+}
+
+// soloMaze is the map that takes a snake elsewhere after its move.
+const soloMaze = "solo_maze"
+
+// joint are the moves of the snakes by seat of the last frame, as far as their
+// heads tell, and the seats of those whose moves are unknown because they died.
+// It is not ok if there are no such moves, which it reports.
+func (l *logRun) joint(f *frame, t *turn) (joint []ouro.Dir, unknown []int, ok bool) {
+	before := l.last.at
+	joint = make([]ouro.Dir, len(before.Snakes))
+	for seat := range before.Snakes {
+		if t.want.Snakes[seat].Cause != ouro.Alive || l.rules.Map() == soloMaze {
+			unknown = append(unknown, seat)
+			continue
+		}
+		d, ok := before.Grid.DirTo(before.Snakes[seat].Body.Head(), t.want.Snakes[seat].Body.Head())
+		if !ok {
+			l.report.differ(f.Turn, t.names[seat], "its head makes no step to a neighbouring cell")
+			return nil, nil, false
+		}
+		joint[seat] = d
+	}
+	for _, sn := range f.Board.Snakes {
+		if l.last.Board.Seat(sn.ID) < 0 {
+			l.report.differ(f.Turn, sn.Name, "it comes from nowhere")
+			return nil, nil, false
+		}
+	}
+	return joint, unknown, true
+}
+
+// maxUnknown is the number of unknown moves in one turn of which all are tried.
+const maxUnknown = 6
+
+// search tries the unknown moves. Up to maxUnknown it tries all together; beyond
+// that it betters one after the other, and gives up with nil if that does not
+// explain everything.
+func (l *logRun) search(t *turn, joint []ouro.Dir, unknown []int) *explained {
+	if len(unknown) > maxUnknown {
+		return l.climb(t, joint, unknown)
+	}
+	var best *explained
+	for i := range 1 << (2 * len(unknown)) {
+		for k, seat := range unknown {
+			joint[seat] = ouro.Dir(i >> (2 * k) & 3)
+		}
+		best = best.or(l.explain(t, joint, unknown))
+	}
+	return best
+}
+
+func (l *logRun) climb(t *turn, joint []ouro.Dir, unknown []int) *explained {
+	best := l.explain(t, joint, unknown)
+	for better := true; better; {
+		better = false
+		for _, seat := range unknown {
+			had := joint[seat]
+			for d := range ouro.Dir(4) {
+				joint[seat] = d
+				if e := l.explain(t, joint, unknown); e.faults() < best.faults() {
+					best, had, better = e, d, true
+				}
+			}
+			joint[seat] = had
+		}
+	}
+	if best.faults() > 0 {
+		return nil
+	}
+	for k, seat := range unknown { // each may have died in other ways too
+		had := joint[seat]
+		for d := range ouro.Dir(4) {
+			joint[seat] = d
+			if e := l.explain(t, joint, unknown); e.faults() == 0 {
+				best.ways[k] = append(best.ways[k], e.ways[k]...)
+			}
+		}
+		joint[seat] = had
+	}
+	return best
+}
+
+// explained is what came of some moves.
+type explained struct {
+	report   *Report
+	follower *battlesnake.Follower
+	ways     [][]way // of the snakes whose moves are unknown
+}
+
+func (e *explained) faults() int { return len(e.report.Differences) }
+
+// or is the better of two, or the first with the ways of both.
+func (e *explained) or(o *explained) *explained {
+	switch {
+	case e == nil || o.faults() < e.faults():
+		return o
+	case o.faults() == e.faults():
+		for k := range e.ways {
+			e.ways[k] = append(e.ways[k], o.ways[k]...)
+		}
+	}
+	return e
+}
+
+// explain makes these moves and compares.
+func (l *logRun) explain(t *turn, joint []ouro.Dir, unknown []int) *explained {
+	e := &explained{report: new(Report), follower: l.follower.Fork()}
+	t.got, t.report = l.last.at.Clone(), e.report
+	l.rules.Step(t.got, joint)
+	for _, seat := range unknown {
+		sn := &t.got.Snakes[seat]
+		e.ways = append(e.ways, []way{{wire.BodyOf(t.got.Grid, sn), sn.Health}})
+	}
+	t.lacks = e.follower.Turn(t.got, t.want)
+	t.run(inLogs)
+	return e
+}
+
+// seated is the position of a frame with the snakes in the seats that they had
+// before it. Those that are gone are dead there, and nothing else.
+func seated(f, last *frame) *ouro.State {
+	s := *f.at
+	s.Snakes = make([]ouro.Snake, len(last.Board.Snakes))
+	for seat := range s.Snakes {
+		if now := f.Board.Seat(last.Board.Snakes[seat].ID); now >= 0 {
+			s.Snakes[seat] = f.at.Snakes[now]
+		} else {
+			s.Snakes[seat].Cause = wire.UnknownCause
+		}
+	}
+	return &s
+}
+
+// boardState is the position of a frame, in which you do not matter.
+func boardState(r *wire.Request) (*ouro.State, error) {
+	if len(r.Board.Snakes) > 0 {
+		board := *r
+		board.You = r.Board.Snakes[0]
+		s, _, err := board.State()
+		return s, err
+	}
+	s, _, err := r.State()
+	if err != nil {
+		return nil, err
+	}
+	s.Snakes = slices.Clip(s.Snakes[:0]) // you, who are dead
+	return s, nil
+}
