@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestFormatsTellOfEveryColumn: docs/formats.md names each column of each table
+// in CSV, and no other.
+func TestFormatsTellOfEveryColumn(t *testing.T) {
+	text, err := os.ReadFile("../docs/formats.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(text), "\n## CSV\n")
+	section, _, _ := strings.Cut(rest, "\n## ")
+	told := map[string]bool{} // and whether there is one
+	for line := range strings.Lines(section) {
+		names, _, isRow := strings.Cut(strings.TrimPrefix(line, "| "), " |")
+		if !strings.HasPrefix(line, "| `") || !isRow {
+			continue
+		}
+		for _, match := range regexp.MustCompile("`([a-z0-9_]+)`").FindAllStringSubmatch(names, -1) {
+			told[match[1]] = false
+		}
+	}
+	dir := t.TempDir()
+	for i, command := range []string{
+		"bench --solver cell --board 4x4 --games 2 --vs-optimum --vs-distance --meals MEALS",
+		"game --snake greedy --snake hungry --games 2",
+		"hunter --bots 1 --snakes 1 --start-level 8 --games 1",
+	} {
+		one, meals := filepath.Join(dir, "one"), filepath.Join(dir, "meals")
+		args := append(strings.Fields(strings.ReplaceAll(command, "MEALS", meals)), "--csv", "--games-csv", one)
+		var out, errs bytes.Buffer
+		if code := Main(t.Context(), args, IO{In: strings.NewReader(""), Out: &out, Err: &errs}); code != exitDone {
+			t.Fatalf("%s: code %d: %s", command, code, &errs)
+		}
+		tables := []string{out.String(), readAll(t, one)}
+		if i == 0 {
+			tables = append(tables, readAll(t, meals))
+		}
+		for _, table := range tables {
+			head, _, _ := strings.Cut(table, "\n")
+			for _, name := range strings.Split(head, ",") {
+				if _, ok := told[name]; !ok {
+					t.Errorf("%s: docs/formats.md does not tell of the column %q", command, name)
+				}
+				told[name] = true
+			}
+		}
+	}
+	for name, is := range told {
+		if !is {
+			t.Errorf("docs/formats.md tells of a column %q, which no table has", name)
+		}
+	}
+}
+
+func readAll(t *testing.T, name string) string {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

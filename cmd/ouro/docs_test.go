@@ -1,0 +1,316 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"ouro/cli"
+)
+
+// A document is read as a person reads it who types the commands one after the
+// other in an empty folder:
+//
+//   - a line of code that begins with ouro is a command; what follows two spaces
+//     is a remark, in which "exit code N" is what the command ends with if not 0;
+//   - a block ```text NAME is the file NAME, which lies in the folder;
+//   - a block ```text is what the command before it prints; "..." in it stands for
+//     anything, in a line of its own for any lines.
+//
+// A command in a sentence, between backquotes, is one as well, which nobody runs.
+
+type docCommand struct {
+	line   int
+	text   string // for a shell
+	remark string
+	prints []string // nil is not told
+	inline bool
+}
+
+type docFile struct {
+	name     string
+	commands []docCommand
+	files    map[string]string
+}
+
+var (
+	commandStart = regexp.MustCompile(`^((?:[A-Z_]+=\S+ )*)(?:\./ouro|ouro|go run \./cmd/ouro)(?: |$)`)
+	inlineCode   = regexp.MustCompile("`((?:\\./)?ouro [^`]+)`")
+	exitRemark   = regexp.MustCompile(`exit code (\d+)`)
+	remarkStart  = regexp.MustCompile(` {2,}(?:# *)?| +# `)
+)
+
+// readDoc takes the commands out of a document.
+func readDoc(t *testing.T, name string) docFile {
+	text, err := os.ReadFile(filepath.Join("../..", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := docFile{name: name, files: map[string]string{}}
+	lines := strings.Split(string(text), "\n")
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
+		if info, ok := strings.CutPrefix(line, "```"); ok {
+			first := i + 1
+			for i++; i < len(lines) && lines[i] != "```"; i++ {
+			}
+			d.block(t, info, lines[first:i])
+			continue
+		}
+		code, ok := strings.CutPrefix(line, "    ")
+		if !ok {
+			for _, match := range inlineCode.FindAllStringSubmatch(line, -1) {
+				d.commands = append(d.commands, docCommand{line: i + 1, text: match[1], inline: true})
+			}
+			continue
+		}
+		if !commandStart.MatchString(code) {
+			continue
+		}
+		c := docCommand{line: i + 1}
+		for strings.HasSuffix(code, `\`) && i+1 < len(lines) {
+			i++
+			code = strings.TrimSuffix(code, `\`) + strings.TrimSpace(lines[i])
+		}
+		c.text = code
+		if at := remarkStart.FindStringIndex(code); at != nil {
+			c.text, c.remark = code[:at[0]], code[at[1]:]
+		}
+		d.commands = append(d.commands, c)
+	}
+	return d
+}
+
+// block takes a block between fences.
+func (d *docFile) block(t *testing.T, info string, lines []string) {
+	kind, name, _ := strings.Cut(info, " ")
+	switch {
+	case kind != "text":
+	case name != "":
+		d.files[name] = strings.Join(lines, "\n") + "\n"
+	case len(d.commands) == 0 || d.commands[len(d.commands)-1].prints != nil:
+		t.Errorf("%s: %q is printed by no command", d.name, lines)
+	default:
+		d.commands[len(d.commands)-1].prints = lines
+	}
+}
+
+// args is the command as ouro is told it.
+func (c *docCommand) args() string {
+	return commandStart.ReplaceAllString(c.text, "${1}ouro ")
+}
+
+// needed are the commands that a test cannot run, by what they need.
+var needed = []struct{ what, command string }{
+	{"a terminal", `^ouro *$|^ouro (?:play|arena)\b|--watch|^ouro watch \w\S* +[a-z]`},
+	{"a person", `^ouro hunter(?: --hunters [12])?$`},
+	{"somebody who stops it", `^ouro serve|--viewer`},
+	{"a server", `https?://|:8\d\d\d\b`},
+	{"minutes", `exact --board (?:5x6|5x7|6x6)|--games \d{4}`},
+	{"another file", `transitions/`},
+}
+
+// why tells what a command needs that a test has not, or "".
+func (c *docCommand) why() string {
+	if c.inline {
+		return "a reason to"
+	}
+	for _, n := range needed {
+		if regexp.MustCompile(n.command).MatchString(c.args()) {
+			return n.what
+		}
+	}
+	return ""
+}
+
+// documents are those that hold commands.
+func documents(t *testing.T) (names []string) {
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/guide/*.md", "docs/results/*.md"} {
+		found, err := filepath.Glob(filepath.Join("../..", pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range found {
+			if name = strings.TrimPrefix(filepath.ToSlash(name), "../../"); name != "CHANGELOG.md" && name != "README.md" {
+				names = append(names, name)
+			}
+		}
+	}
+	if len(names) < 6 {
+		t.Fatalf("only the documents %q", names)
+	}
+	return names
+}
+
+// shell runs a line as a shell does, with ouro as it is tested here.
+func shell(ctx context.Context, dir, line string) (output string, code int, err error) {
+	cmd := exec.CommandContext(ctx, "sh", "-c", line)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CONFIG_HOME="+dir, "GORACE=atexit_sleep_ms=0")
+	cmd.WaitDelay = time.Second
+	out, err := cmd.CombinedOutput()
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		return string(out), exit.ExitCode(), nil
+	}
+	return string(out), 0, err
+}
+
+// words are the arguments of a command of a document, up to where the shell
+// does something with its output.
+func (c *docCommand) words() (words []string) {
+	for _, match := range shellWords.FindAllStringSubmatch(c.args(), -1) {
+		switch word := match[1]; {
+		case word[0] == '>' || word == "|" || word == "&":
+			return words
+		case strings.Contains(word, "=") && words == nil: // for the environment
+		default:
+			words = append(words, strings.NewReplacer(`"`, "", `'`, "").Replace(word))
+		}
+	}
+	return words
+}
+
+var shellWords = regexp.MustCompile(`\s*((?:"[^"]*"|'[^']*'|[^\s"'])+)`)
+
+// TestDocumentsShowCommandsThatExist: every command in every document has flags
+// that there are, with values of their type; one in a sentence may leave the
+// values out.
+func TestDocumentsShowCommandsThatExist(t *testing.T) {
+	for _, name := range documents(t) {
+		for _, c := range readDoc(t, name).commands {
+			words := c.words()[1:]
+			args := append(words, "--help")
+			if c.inline {
+				if strings.ToUpper(words[0]) == words[0] {
+					continue // COMMAND stands for any
+				}
+				args = []string{words[0], "--help"}
+			}
+			var out bytes.Buffer
+			if code := cli.Main(t.Context(), args, cli.IO{In: strings.NewReader(""), Out: &out, Err: &out}); code != 0 {
+				t.Errorf("%s:%d: %s: exit code %d: %s", name, c.line, c.args(), code, &out)
+			}
+			for _, word := range words {
+				flag, _, _ := strings.Cut(word, "=")
+				if strings.HasPrefix(flag, "--") && !strings.Contains(out.String(), flag+" ") {
+					t.Errorf("%s:%d: %s: help tells of no flag %s", name, c.line, c.args(), flag)
+				}
+			}
+		}
+	}
+}
+
+// TestGuideDoesWhatItSays runs what the guide and the formats show, as it
+// stands, and compares what is printed.
+func TestGuideDoesWhatItSays(t *testing.T) {
+	for _, name := range documents(t) {
+		if strings.HasPrefix(name, "docs/guide") || name == "docs/formats.md" || name == "README.md" {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				runDoc(t, readDoc(t, name))
+			})
+		}
+	}
+}
+
+func runDoc(t *testing.T, d docFile) {
+	dir := t.TempDir()
+	for name, text := range d.files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	few := ""
+	if d.name == "README.md" { // where a game is replayed that somebody has
+		few = " --games 2"
+		if out, code, err := shell(t.Context(), dir, "ouro game --snake greedy --snake hungry --output game.jsonl --record game.ouro"); code != 0 || err != nil {
+			t.Fatal(err, out)
+		}
+	}
+	ran := 0
+	for _, c := range d.commands {
+		if c.why() != "" {
+			continue
+		}
+		ran++
+		want := 0
+		if match := exitRemark.FindStringSubmatch(c.remark); match != nil {
+			want, _ = strconv.Atoi(match[1])
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // a guard
+		line := c.args()
+		if strings.Contains(line, " bench ") {
+			line += few
+		}
+		out, code, err := shell(ctx, dir, line)
+		cancel()
+		switch {
+		case err != nil || code != want:
+			t.Errorf("%s:%d: %s: exit code %d, want %d; %v: %s", d.name, c.line, c.args(), code, want, err, out)
+		case c.prints != nil && !printed(c.prints).MatchString(out):
+			t.Errorf("%s:%d: %s prints\n%s\nthe document has\n%s", d.name, c.line, c.args(), out, strings.Join(c.prints, "\n"))
+		}
+	}
+	if ran == 0 {
+		t.Errorf("%s: no command was run", d.name)
+	}
+}
+
+// printed is what a document says a command prints, as an expression.
+func printed(lines []string) *regexp.Regexp {
+	var b bytes.Buffer
+	b.WriteString(`^`)
+	for _, line := range lines {
+		if strings.TrimSpace(line) == "..." {
+			b.WriteString(`(?:.*\n)*?`)
+			continue
+		}
+		for i, part := range strings.Split(strings.TrimRight(line, " "), "...") {
+			if i > 0 {
+				b.WriteString(`.*`)
+			}
+			b.WriteString(regexp.QuoteMeta(part))
+		}
+		b.WriteString(` *\n`)
+	}
+	b.WriteString(`$`)
+	return regexp.MustCompile(b.String())
+}
+
+// link is one to a file of this repository, with what is before an anchor.
+var link = regexp.MustCompile(`\]\(([^)#\s]*)(?:#[^)\s]*)?\)`)
+
+// TestLinksOfDocumentsLeadSomewhere: relative links name files that are there.
+func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
+	names := append(documents(t), "CHANGELOG.md")
+	decisions, err := filepath.Glob("../../docs/decisions/*.md")
+	if err != nil || len(decisions) == 0 {
+		t.Fatal(err, decisions)
+	}
+	for _, name := range decisions {
+		names = append(names, strings.TrimPrefix(filepath.ToSlash(name), "../../"))
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(filepath.Join("../..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range link.FindAllStringSubmatch(string(text), -1) {
+			target := match[1]
+			if target == "" || strings.Contains(target, "://") {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join("../..", filepath.Dir(name), target)); err != nil {
+				t.Errorf("%s: the link to %s leads nowhere", name, target)
+			}
+		}
+	}
+}
