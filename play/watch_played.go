@@ -21,7 +21,7 @@ type playedGame struct {
 
 	thoughts map[int][]Thought // by turn
 	kept     []int             // the turns in thoughts, oldest first
-	labels   []string          // of all notes, in the order of their telling
+	labels   [][]string        // by seat, of all notes, in the order of their telling
 
 	listens bool      // notes are wanted of the move under way
 	current []Thought // of it, by seat
@@ -32,7 +32,7 @@ func newPlayedGame(g *Game) *playedGame {
 	n := len(g.cfg.Seats)
 	p := &playedGame{
 		history: NewHistory(g), lengths: make([][]int16, n), total: make([]time.Duration, n), asked: make([]int, n),
-		thoughts: map[int][]Thought{}, current: make([]Thought, n), alive: make([]bool, n),
+		thoughts: map[int][]Thought{}, labels: make([][]string, n), current: make([]Thought, n), alive: make([]bool, n),
 	}
 	clock := g.cfg.Clock
 	g.cfg.Clock = func(seat int, took time.Duration) {
@@ -88,10 +88,10 @@ func (p *playedGame) move(ctx context.Context, keep bool) error {
 
 // keep remembers what was thought at a turn, and forgets the oldest.
 func (p *playedGame) keep(turn int, thoughts []Thought) {
-	for _, th := range thoughts {
+	for seat, th := range thoughts {
 		for _, n := range th.Notes {
-			if !slices.Contains(p.labels, n.Label) {
-				p.labels = append(p.labels, n.Label)
+			if !slices.Contains(p.labels[seat], n.Label) {
+				p.labels[seat] = append(p.labels[seat], n.Label)
 			}
 		}
 	}
@@ -116,7 +116,7 @@ func (p *playedGame) look(sc *Scene) {
 		sc.Lengths = append(sc.Lengths, p.lengths[seat][:sc.Turn+1])
 		sc.Mean = append(sc.Mean, p.total[seat]/time.Duration(max(1, p.asked[seat])))
 	}
-	sc.Labels = p.labels
+	sc.Labels = slices.Clone(p.labels)
 	sc.Thoughts = p.thoughts[sc.Turn]
 	if sc.Ended {
 		sc.Thoughts = slices.Clone(p.thoughts[sc.Turn-1])

@@ -25,7 +25,7 @@ type Scene struct {
 	// not kept.
 	Thoughts []Thought       // by seat
 	Mean     []time.Duration // of all decisions, by seat
-	Labels   []string        // of all notes that were ever told
+	Labels   [][]string      // by seat, of all notes that it ever told
 
 	Incidents []ouro.Incident // up to this turn
 }

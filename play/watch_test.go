@@ -444,7 +444,7 @@ func TestWatchCrowd(t *testing.T) {
 					t.Error(err)
 				}
 				sc := &shown.Scene[0]
-				if sc.State.Hash() != hash || len(sc.Lengths[0]) != sc.Turn+1 || len(sc.Labels) > 1 {
+				if sc.State.Hash() != hash || len(sc.Lengths[0]) != sc.Turn+1 || len(sc.Labels[0]) > 1 {
 					t.Error("what was seen changes")
 				}
 			}

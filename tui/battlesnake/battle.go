@@ -57,6 +57,7 @@ func newBattle(e *frame.Env, o Options) *battle {
 	b := &battle{Watcher: thinking.NewWatcher(e, p), opts: o}
 	b.File = func(int) string { return o.File }
 	b.Recorded = o.Silent
+	b.Keys.PageBack, b.Keys.PageForth, b.Keys.First, b.Keys.Last = keyTurnsBack, keyTurnsForth, keyFirstTurn, keyLastTurn
 	return b
 }
 
@@ -67,31 +68,22 @@ func (b *battle) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	if !ok {
 		return b, b.Player.Update(msg)
 	}
-	if cmd, ok := b.Press(press); ok {
-		return b, cmd
-	}
-	switch {
-	case key.Matches(press, keyLeave):
-		return b, tea.Quit
-	case key.Matches(press, keyWhose):
-		b.Whose = (b.Whose + 1) % len(b.opts.Names)
-	}
-	return b, nil
+	cmd, _ := b.Press(press, b.actions())
+	return b, cmd
+}
+
+// actions are the keys that work now.
+func (b *battle) actions() []player.Action {
+	return b.Actions(
+		player.Action{Key: keyWhose, Do: func() tea.Cmd { b.Whose = (b.Whose + 1) % len(b.opts.Names); return nil }},
+		player.Action{Key: keyLeave, Do: func() tea.Cmd { return tea.Quit }})
 }
 
 func (b *battle) Help() (string, []key.Binding, []string) {
-	if b.TreeShown() {
-		return thinking.TreeHelp()
-	}
-	notes := []string{
+	return b.Watcher.Help("Battlesnake", b.actions(),
 		"The letters are the heads. ✕ is where a",
 		"snake died in this turn. A dot on a tail:",
-		"it stays a turn, for the snake has eaten.",
-	}
-	return "Battlesnake", []key.Binding{
-		frame.KeyPause, frame.KeyBack, frame.KeyForward, keyTurnsBack, keyTurnsForth, keyFirstTurn, keyLastTurn, frame.KeyFaster, frame.KeySlower,
-		frame.KeyDigits, keyWhose, thinking.KeyTree, frame.KeySave, keyLeave, frame.KeyQuit,
-	}, notes
+		"it stays a turn, for the snake has eaten.")
 }
 
 // Keys of the battle screen.
@@ -101,9 +93,10 @@ var (
 	keyTurnsForth = frame.Binding("pgdn", "50 turns forth", "pgdown")
 	keyFirstTurn  = frame.Binding("home", "first turn", "home", "g")
 	keyLastTurn   = frame.Binding("end", "last turn so far", "end", "G")
-	keyWhose      = frame.Binding("tab", "whose overlays", "tab")
+	keyWhose      = frame.Binding("tab", "whose thinking", "tab")
 	keyEnds       = frame.Binding("home/end", "first, last") // both, for the bottom row
-	keyWrite      = frame.Binding("w", "save")               // likewise
+	keySnake      = frame.Binding("tab", "snake")
+	keyWrite      = frame.Binding("w", "save") // likewise
 )
 
 func (b *battle) Draw(c *canvas.Canvas) {
@@ -118,7 +111,7 @@ func (b *battle) Draw(c *canvas.Canvas) {
 		skins[seat] = b.Visible(canvas.Parse(text))
 	}
 	box, room := frame.Beside(c, b.Theme, sc.State.Grid)
-	notes := b.Notes(sc, thinking.ExtraLabels(b.Shown.Scene))
+	notes := b.Notes(sc)
 	drawBattle(box.Board(c, b.Theme, sc.State), skins, b.Whose, notes)
 	pn := standings{room, b, sc, skins}
 	if b.TreeShown() {
@@ -133,7 +126,7 @@ func (b *battle) hintKeys() []key.Binding {
 	if b.TreeShown() {
 		return thinking.TreeHints
 	}
-	return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, keyEnds, keyWrite, frame.KeyQuit}
+	return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Shown.Scene), keySnake, keyWrite, frame.KeyQuit, keyEnds}
 }
 
 // drawBattle draws a position of several snakes, each in a colour of its own,

@@ -3,6 +3,7 @@ package battlesnake
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -300,13 +301,19 @@ func TestBattleShowsThinking(t *testing.T) {
 	if sc.Thoughts[0].Decision.Nodes == 0 {
 		t.Errorf("nothing is known of the decision: %+v", sc.Thoughts[0].Decision)
 	}
-	s.Press("4")
+	s.Press("?")
+	s.WantText("1         planned path")
+	s.WantText("2         scores by direction")
+	if n := len(sc.Labels[0]); strings.Contains(s.Plain(), fmt.Sprintf("│ %d ", n+1)) || !strings.Contains(s.Plain(), fmt.Sprintf("│ %d ", n)) {
+		t.Errorf("there are %d overlays:\n%s", n, s.Plain())
+	}
+	s.Press("x", "2")
 	s.WantText("of A greedy (tab)")
+	s.WantText("2 scores by direction")
+	s.WantText("decides")
 	s.Press("tab")
 	s.WantText("of B me (tab)")
-	if before := s.Plain(); !strings.Contains(before, "4 scores by direction") {
-		t.Errorf("no legend:\n%s", before)
-	}
+	s.WantText("scores by direction")
 	s.Press("t")
 	s.WantText("tree of calls")
 	s.Press("esc", "esc")

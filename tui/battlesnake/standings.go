@@ -8,6 +8,7 @@ import (
 	"ouro/play"
 	"ouro/tui/canvas"
 	"ouro/tui/frame"
+	"ouro/tui/thinking"
 )
 
 // standings are the panel beside the board: a table of the snakes, what
@@ -48,6 +49,9 @@ func (pn *standings) write() {
 func (pn *standings) whose() {
 	if len(pn.b.Overlays) > 0 {
 		pn.Row("overlays", fmt.Sprintf("of %c %s (tab)", english.Letter(pn.b.Whose), pn.b.opts.Names[pn.b.Whose]))
+		if th, known := pn.sc.Thought(pn.b.Whose); known && !pn.sc.Ended {
+			pn.Row("decides", thinking.Decision(th.Decision))
+		}
 		pn.b.Legend(&pn.Panel, pn.sc)
 	}
 }

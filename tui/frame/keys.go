@@ -50,13 +50,13 @@ func Headline(c *canvas.Canvas, p *canvas.Theme, name, what, state string) {
 	c.Text(right, 0, c.W-right, state, canvas.Ink{FG: p.Text, Bold: true})
 }
 
-// Hints writes the most important keys in one row, as many as fit.
+// Hints writes the most important keys in one row, those that fit.
 func Hints(c *canvas.Canvas, p *canvas.Theme, y int, keys ...key.Binding) {
 	x := 1
 	for _, k := range keys {
 		h := k.Help()
-		if x+len([]rune(h.Key))+1+len([]rune(h.Desc)) > c.W-1 {
-			return
+		if h.Key == "" || x+len([]rune(h.Key))+1+len([]rune(h.Desc)) > c.W-1 {
+			continue
 		}
 		x = c.Text(x, y, c.W-x, h.Key, canvas.Ink{FG: p.Accent, Bold: true})
 		x = c.Text(x+1, y, c.W-x, h.Desc, canvas.Ink{FG: p.Dim, Faint: p.Mono}) + 2

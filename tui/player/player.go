@@ -187,30 +187,7 @@ func (p *Player[S]) Update(msg tea.Msg) tea.Cmd {
 
 // Press does what a key of the player asks for; ok is whether it was one.
 func (p *Player[S]) Press(msg tea.KeyPressMsg) (cmd tea.Cmd, ok bool) {
-	k := &p.Keys
-	switch {
-	case key.Matches(msg, k.Pause):
-		return p.Toggle(), true
-	case key.Matches(msg, k.Faster):
-		return p.setPace(p.Ladder.Faster(p.Pace)), true
-	case key.Matches(msg, k.Slower):
-		return p.setPace(p.Ladder.Slower(p.Pace)), true
-	case key.Matches(msg, k.Save):
-		return p.save(), true
-	case key.Matches(msg, k.Back):
-		return p.step(p.Target() - k.Step), true
-	case key.Matches(msg, k.Forth):
-		return p.step(p.Target() + k.Step), true
-	case key.Matches(msg, k.PageBack):
-		return p.step(p.Target() - k.Page), true
-	case key.Matches(msg, k.PageForth):
-		return p.step(p.Target() + k.Page), true
-	case key.Matches(msg, k.First):
-		return p.step(0), true
-	case key.Matches(msg, k.Last):
-		return p.step(p.Shown.Turns), true
-	}
-	return nil, false
+	return Act(msg, p.Actions(p.Keys))
 }
 
 // step is seek by a key.

@@ -7,7 +7,6 @@ import (
 	"ouro"
 	"ouro/play"
 	"ouro/tui/canvas"
-	"ouro/tui/thinking"
 )
 
 // tile is the place of one game of a comparison.
@@ -90,7 +89,7 @@ func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile, longest int) {
 		c.Wrap(t.x, t.y+2, t.w, t.h-2, sc.Err.Error(), canvas.Ink{FG: v.Bad})
 		return
 	}
-	drawBoard(c, v.Theme, sc, t.board, v.Notes(sc, thinking.ExtraLabels(v.Shown.Scene)))
+	drawBoard(c, v.Theme, sc, t.board, v.Notes(sc))
 	outerW, outerH := t.board.Outer()
 	x, y, w, end := t.x, t.y+1+outerH, t.w, t.y+t.h
 	if t.beside {

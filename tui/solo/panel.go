@@ -10,6 +10,7 @@ import (
 	"ouro/roster"
 	"ouro/tui/canvas"
 	"ouro/tui/frame"
+	"ouro/tui/thinking"
 )
 
 // panel writes about a game for one snake.
@@ -59,11 +60,7 @@ func (pn *panel) thinking(sc *play.Scene) {
 	if sc.Ended {
 		name = "decided"
 	}
-	words := string(canvas.Arrow(d.Dir)) + " " + d.Dir.String()
-	if d.Score != 0 {
-		words += ", score " + canvas.ShortNumber(d.Score)
-	}
-	pn.Row(name, words)
+	pn.Row(name, thinking.Decision(d))
 	nodes, ahead := english.Count(int(d.Nodes), "node"), english.Count(d.Depth, "move")
 	switch {
 	case d.Nodes > 0 && d.Depth > 0:

@@ -5,7 +5,6 @@ import (
 	"ouro/play"
 	"ouro/tui/canvas"
 	"ouro/tui/frame"
-	"ouro/tui/thinking"
 )
 
 // drawBoard draws the board of a game for one snake.
@@ -24,7 +23,7 @@ func (v *Viewer) drawSolo(c *canvas.Canvas) {
 		return
 	}
 	box, room := frame.Beside(c, v.Theme, sc.State.Grid)
-	drawBoard(c, v.Theme, sc, box, v.Notes(sc, thinking.ExtraLabels(v.Shown.Scene)))
+	drawBoard(c, v.Theme, sc, box, v.Notes(sc))
 	pn := panel{room}
 	if v.TreeShown() {
 		v.DrawTree(&pn.Panel, sc)

@@ -94,33 +94,26 @@ func (v *Viewer) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	if !ok {
 		return v, v.Player.Update(msg)
 	}
-	if cmd, ok := v.Press(press); ok {
-		return v, cmd
+	next := frame.Screen(v)
+	cmd, _ := v.Press(press, v.actions(&next))
+	return next, cmd
+}
+
+// actions are the keys that work now. One may lead to another screen.
+func (v *Viewer) actions(next *frame.Screen) []player.Action {
+	var own []player.Action
+	if v.record == nil {
+		own = append(own,
+			player.Action{Key: keyCompare, Do: func() tea.Cmd { *next = v.compare(); return nil }},
+			player.Action{Key: keyNext, Do: func() tea.Cmd { v.index++; return v.deal() }})
 	}
-	switch {
-	case key.Matches(press, frame.KeyMenu):
-		return v.Home(), nil
-	case key.Matches(press, keyRestart):
-		return v, v.deal()
-	case key.Matches(press, keyNext):
-		if v.record != nil {
-			v.Notice.Text = "a record holds one game"
-			return v, nil
-		}
-		v.index++
-		return v, v.deal()
-	case key.Matches(press, keyCompare):
-		return v.compare(), nil
-	}
-	return v, nil
+	return v.Actions(append(own,
+		player.Action{Key: keyRestart, Do: v.deal},
+		player.Action{Key: frame.KeyMenu, Do: func() tea.Cmd { *next = v.Home(); return nil }})...)
 }
 
 // compare goes to the choice of solvers to compare, these among them.
 func (v *Viewer) compare() frame.Screen {
-	if v.record != nil {
-		v.Notice.Text = "a record holds the game of one solver"
-		return v
-	}
 	v.Opts.Index = v.index
 	return v.Env.Compare(v.specs)
 }
@@ -138,13 +131,7 @@ func (v *Viewer) command() string {
 }
 
 func (v *Viewer) Help() (string, []key.Binding, []string) {
-	if v.TreeShown() {
-		return thinking.TreeHelp()
-	}
-	return "watching", []key.Binding{
-		frame.KeyPause, frame.KeyBack, frame.KeyForward, frame.KeyPageUp, frame.KeyPageDn, frame.KeyFirst, frame.KeyLast, frame.KeyFaster, frame.KeySlower,
-		frame.KeyDigits, thinking.KeyTree, frame.KeySave, keyCompare, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit,
-	}, v.Offers(v.Shown.Scene, v.Opts.Game)
+	return v.Watcher.Help("watching", v.actions(new(frame.Screen)))
 }
 
 // title says which game it is.
@@ -177,15 +164,18 @@ func (v *Viewer) Draw(c *canvas.Canvas) {
 
 // hintKeys are the keys for the bottom row, the most important ones first.
 func (v *Viewer) hintKeys() []key.Binding {
-	switch {
-	case v.TreeShown():
+	if v.TreeShown() {
 		return thinking.TreeHints
-	case len(v.Shown.Scene) != 1:
-		return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, keyNext, frame.KeyDigits, keyCompare, keyRestart, frame.KeyMenu, frame.KeyQuit}
-	case slices.Contains(v.Shown.Scene[0].Labels, ouro.LabelCalls):
-		return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, thinking.KeyTree, frame.KeyDigits, keyCompare, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit}
 	}
-	return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, frame.KeyDigits, keyCompare, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit}
+	keys := []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace}
+	if sc := v.Shown.Scene; len(sc) == 1 && len(sc[0].Labels) > 0 && slices.Contains(sc[0].Labels[0], ouro.LabelCalls) {
+		keys = append(keys, thinking.KeyTree)
+	}
+	keys = append(keys, v.OverlayKeys(v.Shown.Scene))
+	if v.record == nil {
+		keys = append(keys, keyCompare, keyNext)
+	}
+	return append(keys, keyRestart, frame.KeyMenu, frame.KeyQuit)
 }
 
 // percent is a share in words, never rounded up to all.

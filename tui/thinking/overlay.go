@@ -3,17 +3,21 @@ package thinking
 import (
 	"fmt"
 	"slices"
+	"strconv"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
 
 	"ouro"
 	"ouro/play"
-	"ouro/roster"
 	"ouro/tui/canvas"
 	"ouro/tui/frame"
+	"ouro/tui/player"
 )
 
-// fixedOverlays have keys of their own, from 1 on, whatever the solver. What
-// else a solver tells gets the keys after them, in the order of its telling.
-var fixedOverlays = [...]struct{ label, name string }{
+// namedOverlays are shown by other names than their labels, and in this order
+// before what else a solver tells.
+var namedOverlays = [...]struct{ label, name string }{
 	{ouro.LabelPlan, "planned path"},
 	{ouro.LabelFood, "steps to the food"},
 	{ouro.LabelCycle, "cycle order"},
@@ -22,28 +26,26 @@ var fixedOverlays = [...]struct{ label, name string }{
 	{ouro.LabelPaths, "path scores"},
 }
 
-const maxOverlays = 9
+const maxOverlays = 9 // there are no more digits
 
-// overlayOf is the number of the overlay with a fixed place, or 0.
-func overlayOf(label string) int {
-	for i, o := range fixedOverlays {
+// overlayName is the name of an overlay, and its place among those that have one
+// of their own.
+func overlayName(label string) (name string, place int) {
+	for i, o := range namedOverlays {
 		if o.label == label {
-			return i + 1
+			return o.name, i
 		}
 	}
-	return 0
+	return label, len(namedOverlays)
 }
 
-// overlayLabel is the label and the name of an overlay, if there is such a one.
-func overlayLabel(n int, extras []string) (label, name string, ok bool) {
-	if n <= len(fixedOverlays) {
-		o := fixedOverlays[n-1]
-		return o.label, o.name, true
+// Decision is a direction, and what it is worth, in words.
+func Decision(d ouro.Decision) string {
+	words := string(canvas.Arrow(d.Dir)) + " " + d.Dir.String()
+	if d.Score != 0 {
+		words += ", score " + canvas.ShortNumber(d.Score)
 	}
-	if n -= len(fixedOverlays) + 1; n < len(extras) {
-		return extras[n], extras[n], true
-	}
-	return "", "", false
+	return words
 }
 
 // Find is the notes with this label, in their order.
@@ -57,55 +59,100 @@ func Find(notes []ouro.Note, label string) []ouro.Note {
 	return found
 }
 
-// ExtraLabels are the labels without a fixed place that solvers told, as many as
-// there are keys. The tree of calls has a screen of its own.
-func ExtraLabels(scenes []play.Scene) []string {
-	var labels []string
-	for _, sc := range scenes {
-		for _, label := range sc.Labels {
-			if overlayOf(label) == 0 && label != ouro.LabelCalls && !slices.Contains(labels, label) && len(labels) < maxOverlays-len(fixedOverlays) {
-				labels = append(labels, label)
-			}
-		}
-	}
-	return labels
-}
-
 // Thoughts is what a screen shows of what solvers think: overlays on the board
 // and the tree of calls.
 type Thoughts struct {
-	Overlays []int // switched on, in that order
+	Overlays []string // labels of those that are switched on, in that order
+	offered  map[int][]string
 	tree     callTree
 	Whose    int    // whose thinking
 	Recorded string // "", or why there is none
 }
 
+// offers are the labels of the overlays that there are of whose thinking, as many
+// as there are digits, in the order of their keys. What is told later comes
+// later, so that a key goes on to mean the same. The tree of calls has a screen
+// of its own.
+func (th *Thoughts) offers(scenes []play.Scene) []string {
+	known := th.offered[th.Whose]
+	var fresh []string
+	for i := range scenes {
+		if th.Whose >= len(scenes[i].Labels) {
+			continue
+		}
+		for _, label := range scenes[i].Labels[th.Whose] {
+			if label != ouro.LabelCalls && !slices.Contains(known, label) && !slices.Contains(fresh, label) {
+				fresh = append(fresh, label)
+			}
+		}
+	}
+	slices.SortStableFunc(fresh, func(a, b string) int {
+		_, i := overlayName(a)
+		_, j := overlayName(b)
+		return i - j
+	})
+	known = append(known, fresh...)
+	known = known[:min(maxOverlays, len(known))]
+	if th.offered == nil {
+		th.offered = map[int][]string{}
+	}
+	th.offered[th.Whose] = known
+	return known
+}
+
 // TreeShown tells whether the tree stands in place of the panel.
 func (th *Thoughts) TreeShown() bool { return th.tree.shown }
 
-// toggleOverlay switches an overlay on or off, or says why not.
-func (th *Thoughts) toggleOverlay(n int, scenes []play.Scene) (why string) {
-	if i := slices.Index(th.Overlays, n); i >= 0 {
+// toggle switches an overlay on or off.
+func (th *Thoughts) toggle(label string) {
+	if i := slices.Index(th.Overlays, label); i >= 0 {
 		th.Overlays = slices.Delete(th.Overlays, i, i+1)
-		return ""
+	} else {
+		th.Overlays = append(th.Overlays, label)
 	}
-	if extras := ExtraLabels(scenes); len(scenes) > 0 {
-		if _, _, ok := overlayLabel(n, extras); !ok {
-			return fmt.Sprintf("no overlay %d: %d to %d are offered here", n, 1, len(fixedOverlays)+len(extras))
-		}
+}
+
+// actions are the keys of the overlays.
+func (th *Thoughts) actions(scenes []play.Scene) []player.Action {
+	var actions []player.Action
+	for i, label := range th.offers(scenes) {
+		digit := strconv.Itoa(i + 1)
+		name, _ := overlayName(label)
+		actions = append(actions, player.Action{Key: frame.Binding(digit, name, digit), Do: func() tea.Cmd { th.toggle(label); return nil }})
 	}
-	th.Overlays = append(th.Overlays, n)
-	return ""
+	return actions
+}
+
+// missing says why there is no overlay of this number.
+func (th *Thoughts) missing(digit string, scenes []play.Scene) string {
+	switch n := len(th.offers(scenes)); {
+	case th.Recorded != "":
+		return th.Recorded
+	case n == 0:
+		return "no overlay " + digit + ": nothing is told here"
+	default:
+		return fmt.Sprintf("no overlay %s: there are 1 to %d", digit, n)
+	}
+}
+
+// OverlayKeys is one binding for all overlays, for the bottom row.
+func (th *Thoughts) OverlayKeys(scenes []play.Scene) key.Binding {
+	n := len(th.offers(scenes))
+	switch n {
+	case 0:
+		return key.NewBinding(key.WithDisabled())
+	case 1:
+		return frame.Binding("1", "overlay")
+	}
+	return frame.Binding(fmt.Sprintf("1-%d", n), "overlays")
 }
 
 // Notes are those of a scene that are switched on.
-func (th *Thoughts) Notes(sc *play.Scene, extras []string) []ouro.Note {
+func (th *Thoughts) Notes(sc *play.Scene) []ouro.Note {
 	var notes []ouro.Note
 	thought, _ := sc.Thought(th.Whose)
-	for _, n := range th.Overlays {
-		if label, _, ok := overlayLabel(n, extras); ok {
-			notes = append(notes, Find(thought.Notes, label)...)
-		}
+	for _, label := range th.Overlays {
+		notes = append(notes, Find(thought.Notes, label)...)
 	}
 	if th.tree.shown {
 		notes = append(notes, th.chosenPath(sc))
@@ -116,41 +163,23 @@ func (th *Thoughts) Notes(sc *play.Scene, extras []string) []ouro.Note {
 // Legend tells what each overlay that is on shows, or that there is nothing.
 func (th *Thoughts) Legend(pn *frame.Panel, sc *play.Scene) {
 	thought, known := sc.Thought(th.Whose)
-	extras := ExtraLabels([]play.Scene{*sc})
-	for _, n := range th.Overlays {
-		label, name, ok := overlayLabel(n, extras)
-		if !ok {
-			continue
-		}
-		says := ""
+	offers := th.offers([]play.Scene{*sc})
+	for _, label := range th.Overlays {
+		name, _ := overlayName(label)
+		number, says := slices.Index(offers, label), ""
 		for _, note := range Find(thought.Notes, label) {
 			says = canvas.Words(note)
 		}
 		switch {
 		case says != "":
-		case th.Recorded != "":
-			says = th.Recorded
-		case !slices.Contains(sc.Labels, label):
-			says = "not offered"
+		case number < 0:
+			pn.Row("  "+name, "is not told here")
+			continue
 		case !known && !sc.Ended:
 			says = "not kept for this move"
 		default:
 			says = "nothing here"
 		}
-		pn.Row(fmt.Sprintf("%d %s", n, name), says)
+		pn.Row(fmt.Sprintf("%d %s", number+1, name), says)
 	}
-}
-
-// Offers names the overlays that there are, with their keys.
-func (th *Thoughts) Offers(scenes []play.Scene, game ouro.GameSpec) []string {
-	var notes []string
-	extras := ExtraLabels(scenes)
-	rules, _ := roster.FindRules(game.Rules.Name)
-	for n := 1; n <= maxOverlays; n++ {
-		label, name, ok := overlayLabel(n, extras)
-		if ok && (label != ouro.LabelFood || !rules.EatsWalls()) {
-			notes = append(notes, fmt.Sprintf("%d %s", n, name))
-		}
-	}
-	return notes
 }

@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"ouro"
+	"ouro/tui/player"
 )
 
 // callTree is the view of a search tree as lines that open and close. What is
@@ -106,41 +106,35 @@ func (t *callTree) at(lines []branch) int {
 	return at
 }
 
-// press handles the keys of the tree; whether it was one is the answer.
-func (t *callTree) press(msg tea.KeyPressMsg, root *ouro.Node) bool {
+// actions are the keys of the tree.
+func (t *callTree) actions(root *ouro.Node) []player.Action {
 	lines := t.lines(root)
 	at := t.at(lines)
-	move := func(to int) {
-		if len(lines) > 0 {
-			t.cursor = lines[min(max(to, 0), len(lines)-1)].way
+	move := func(to int) func() tea.Cmd {
+		return func() tea.Cmd {
+			if len(lines) > 0 {
+				t.cursor = lines[min(max(to, 0), len(lines)-1)].way
+			}
+			return nil
 		}
 	}
-	switch {
-	case key.Matches(msg, keyTreeUp):
-		move(at - 1)
-	case key.Matches(msg, keyTreeDown):
-		move(at + 1)
-	case key.Matches(msg, keyTreePgUp):
-		move(at - treePage)
-	case key.Matches(msg, keyTreePgDn):
-		move(at + treePage)
-	case key.Matches(msg, keyTreeTop):
-		move(0)
-	case key.Matches(msg, keyTreeEnd):
-		move(len(lines) - 1)
-	case key.Matches(msg, keyUnfold):
-		t.unfold(lines, at)
-	case key.Matches(msg, keyFold):
-		t.fold(lines, at)
-	case key.Matches(msg, keyFlip):
-		if len(lines) > 0 && len(lines[at].node.Kids) > 0 {
-			t.cursor = lines[at].way
-			t.set(t.cursor, !t.isOpen(t.cursor))
-		}
-	default:
-		return false
+	do := func(f func(lines []branch, at int)) func() tea.Cmd {
+		return func() tea.Cmd { f(lines, at); return nil }
 	}
-	return true
+	return []player.Action{
+		{Key: keyTreeUp, Do: move(at - 1)}, {Key: keyTreeDown, Do: move(at + 1)},
+		{Key: keyUnfold, Do: do(t.unfold)}, {Key: keyFold, Do: do(t.fold)}, {Key: keyFlip, Do: do(t.flip)},
+		{Key: keyTreeTop, Do: move(0)}, {Key: keyTreeEnd, Do: move(len(lines) - 1)},
+		{Key: keyTreePgUp, Do: move(at - treePage)}, {Key: keyTreePgDn, Do: move(at + treePage)},
+	}
+}
+
+// flip opens or closes the chosen branch.
+func (t *callTree) flip(lines []branch, at int) {
+	if len(lines) > 0 && len(lines[at].node.Kids) > 0 {
+		t.cursor = lines[at].way
+		t.set(t.cursor, !t.isOpen(t.cursor))
+	}
 }
 
 // unfold opens the chosen branch, or goes to its best kid if it is open.

@@ -58,7 +58,7 @@ func (th *Thoughts) DrawTree(pn *frame.Panel, sc *play.Scene) {
 func (th *Thoughts) drawNoTree(pn *frame.Panel, sc *play.Scene) {
 	_, known := sc.Thought(th.Whose)
 	why := "It tells no tree of calls."
-	switch told := slices.Contains(sc.Labels, ouro.LabelCalls); {
+	switch told := th.Whose < len(sc.Labels) && slices.Contains(sc.Labels[th.Whose], ouro.LabelCalls); {
 	case th.Recorded != "":
 		why = strings.ToUpper(th.Recorded[:1]) + th.Recorded[1:] + "."
 	case sc.Ended:
@@ -72,13 +72,8 @@ func (th *Thoughts) drawNoTree(pn *frame.Panel, sc *play.Scene) {
 	pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, pn.Left(), why, canvas.Ink{FG: pn.Text})
 }
 
-// TreeHelp is the help while the tree is open.
-func TreeHelp() (string, []key.Binding, []string) {
-	return "tree of calls", []key.Binding{
-		keyTreeUp, keyTreeDown, keyUnfold, keyFold, keyFlip, keyTreeTop, keyTreeEnd, keyTreePgUp, keyTreePgDn,
-		frame.KeyPause, keyTreeBack, keyTreeForward, frame.KeyPlayFaster, frame.KeyPlaySlower, keyClose, frame.KeyQuit,
-	}, []string{"★ the best of its siblings", "✂ cut: the search left this branch early", "the board shows the chosen branch's walk"}
-}
+// treeNotes are the words of the help while the tree is open.
+var treeNotes = []string{"★ the best of its siblings", "✂ cut: the search left this branch early", "the board shows the chosen branch's walk"}
 
 // TreeHints are the keys for the bottom row then.
 var TreeHints = []key.Binding{frame.KeyHelp, keyChoose, keyFoldMove, keyClose, frame.KeyPause, keyTreeBack, keyTreeForward, frame.KeyQuit}

@@ -32,35 +32,48 @@ func NewWatcher(e *frame.Env, pace player.Pace) Watcher {
 	return w
 }
 
-// Press does what keys mean on all these screens; ok is whether it was one.
-func (w *Watcher) Press(msg tea.KeyPressMsg) (cmd tea.Cmd, ok bool) {
-	w.Notice = player.Notice{}
-	switch {
-	case w.tree.shown && key.Matches(msg, frame.KeyMenu):
-		w.tree.shown = false
-	case w.tree.shown && w.tree.press(msg, w.root()):
-	case key.Matches(msg, KeyTree):
-		w.showTree()
-	case key.Matches(msg, frame.KeyDigits):
-		w.Notice.Text = w.toggleOverlay(int(msg.String()[0]-'0'), w.Shown.Scene)
-	default:
-		return w.Player.Press(msg)
+// Actions are the keys of all these screens, and others of the screen's own. The
+// tree of calls takes some of them for itself.
+func (w *Watcher) Actions(own ...player.Action) []player.Action {
+	if !w.tree.shown {
+		actions := append(w.Player.Actions(w.Keys), w.Thoughts.actions(w.Shown.Scene)...)
+		if len(w.Shown.Scene) <= 1 {
+			actions = append(actions, player.Action{Key: KeyTree, Do: w.showTree})
+		}
+		return append(actions, own...)
 	}
-	return nil, true
+	keys := player.Keys{
+		Pause: w.Keys.Pause, Back: keyTreeBack, Forth: keyTreeForward, Step: w.Keys.Step,
+		Faster: frame.KeyPlayFaster, Slower: frame.KeyPlaySlower, Save: w.Keys.Save,
+	}
+	actions := append(w.tree.actions(w.root()), w.Player.Actions(keys)...)
+	actions = append(actions, w.Thoughts.actions(w.Shown.Scene)...)
+	return append(actions, append([]player.Action{{Key: keyClose, Do: w.showTree}}, own...)...)
+}
+
+// Press does what a key means; ok is whether it was one.
+func (w *Watcher) Press(msg tea.KeyPressMsg, actions []player.Action) (cmd tea.Cmd, ok bool) {
+	w.Notice = player.Notice{}
+	if cmd, ok = player.Act(msg, actions); !ok && key.Matches(msg, frame.KeyDigits) {
+		w.Notice.Text = w.missing(msg.String(), w.Shown.Scene)
+	}
+	return cmd, ok
+}
+
+// Help is what the help says of these keys: title and notes are the screen's.
+func (w *Watcher) Help(title string, actions []player.Action, notes ...string) (string, []key.Binding, []string) {
+	if w.tree.shown {
+		title, notes = "tree of calls", treeNotes
+	}
+	return title, append(player.Bindings(actions), frame.KeyQuit), notes
 }
 
 // showTree opens or closes the tree. The game stands still at first: space
 // lets it go on.
-func (w *Watcher) showTree() {
-	switch {
-	case w.tree.shown:
-		w.tree.shown = false
-	case len(w.Shown.Scene) > 1:
-		w.Notice.Text = "the tree of calls is shown of one solver at a time"
-	default:
-		w.tree.shown = true
-		w.Paused = true
-	}
+func (w *Watcher) showTree() tea.Cmd {
+	w.tree.shown = !w.tree.shown
+	w.Paused = w.Paused || w.tree.shown
+	return nil
 }
 
 // root is that of the tree of calls, or nil.

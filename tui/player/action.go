@@ -1,0 +1,67 @@
+package player
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+)
+
+// Action is a key and what it does. A screen makes a list of those that work now:
+// what a press does and what the help says are of the same list.
+type Action struct {
+	Key key.Binding
+	Do  func() tea.Cmd
+}
+
+// Act does what a key asks for: the first of the actions that has it. ok is
+// whether there is one.
+func Act(msg tea.KeyPressMsg, actions []Action) (cmd tea.Cmd, ok bool) {
+	for _, a := range actions {
+		if key.Matches(msg, a.Key) {
+			return a.Do(), true
+		}
+	}
+	return nil, false
+}
+
+// Bindings are the keys of the actions, for the help, but not of those whose keys
+// all mean something else already.
+func Bindings(actions []Action) []key.Binding {
+	var bindings []key.Binding
+	taken := map[string]bool{}
+	for _, a := range actions {
+		free := false
+		for _, k := range a.Key.Keys() {
+			free = free || !taken[k]
+			taken[k] = true
+		}
+		if free {
+			bindings = append(bindings, a.Key)
+		}
+	}
+	return bindings
+}
+
+// Actions are those of the player by these keys.
+func (p *Player[S]) Actions(k Keys) []Action {
+	seek := func(turn func() int) func() tea.Cmd {
+		return func() tea.Cmd { return p.step(turn()) }
+	}
+	var actions []Action
+	for _, a := range []Action{
+		{k.Pause, p.Toggle},
+		{k.Back, seek(func() int { return p.Target() - k.Step })},
+		{k.Forth, seek(func() int { return p.Target() + k.Step })},
+		{k.PageBack, seek(func() int { return p.Target() - k.Page })},
+		{k.PageForth, seek(func() int { return p.Target() + k.Page })},
+		{k.First, seek(func() int { return 0 })},
+		{k.Last, seek(func() int { return p.Shown.Turns })},
+		{k.Faster, func() tea.Cmd { return p.setPace(p.Ladder.Faster(p.Pace)) }},
+		{k.Slower, func() tea.Cmd { return p.setPace(p.Ladder.Slower(p.Pace)) }},
+		{k.Save, p.save},
+	} {
+		if a.Key.Enabled() { // it has keys
+			actions = append(actions, a)
+		}
+	}
+	return actions
+}

@@ -1,0 +1,50 @@
+package solo
+
+import (
+	"testing"
+
+	"ouro/tui/frame"
+	"ouro/tui/frame/frametest"
+)
+
+// TestHelpListsTheKeysThatWork: a key that the help does not name does nothing,
+// on every screen that shows games for one snake.
+func TestHelpListsTheKeysThatWork(t *testing.T) {
+	keys := []string{"up", "down", "left", "right", "esc", "enter", "tab", "space", "home", "end", "pgup", "pgdown", "backspace"}
+	for r := '!'; r <= '~'; r++ {
+		keys = append(keys, string(r))
+	}
+	rec := record(t, 6, 6, 20)
+	for name, open := range map[string]func() *frametest.Stage{
+		"one solver":  func() *frametest.Stage { s, _ := watch(t, 120, 40, "bfs"); return s },
+		"two solvers": func() *frametest.Stage { s, _ := watch(t, 120, 40, "bfs", "hamilton"); return s },
+		"tree":        func() *frametest.Stage { s, _ := watch(t, 120, 40, "bfs"); s.Press("t"); return s },
+		"play":        func() *frametest.Stage { s, _ := playStage(t, "bfs"); return s },
+		"record": func() *frametest.Stage {
+			return frametest.NewStage(t, 120, 40, frame.Options{Game: rec.Game, Solvers: rec.Seats}, func(e *frame.Env) frame.Screen { return NewRecordViewer(e, rec) })
+		},
+	} {
+		s := open()
+		s.Press("right", "right", "left")
+		for _, k := range keys {
+			_, bindings, _ := s.Screen.Help()
+			named := k == "?" || k >= "1" && k <= "9"
+			for _, b := range bindings {
+				for _, other := range b.Keys() {
+					named = named || other == k
+				}
+				if b.Help().Key == "" || !b.Enabled() && b.Help() != keySteer.Help() {
+					t.Errorf("%s: the help names a key that is none: %q", name, b.Help())
+				}
+			}
+			if named {
+				continue
+			}
+			before, screen := s.Plain(), s.Screen
+			s.Press(k)
+			if s.Plain() != before || s.Screen != screen || s.Quit {
+				t.Fatalf("%s: %q is not in the help and does something:\n%s", name, k, s.Plain())
+			}
+		}
+	}
+}
