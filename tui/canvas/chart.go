@@ -2,56 +2,111 @@ package canvas
 
 import "strconv"
 
-// Chart is a small chart of lengths by move, in braille dots of two columns
-// and four rows a character. Charts with the same maxima share their axes.
+// Chart is a small chart of values by move, in braille dots of two columns and
+// four rows a character, all on the same axes.
 type Chart struct {
-	Lengths []int16 // by move, from the start
-	Moves   int     // the right end of the axis of moves
-	Longest int     // the upper end of the axis of lengths
-	Axes    bool    // write their ends beside it
+	Series    []Series
+	Moves     int  // the right end of the axis of moves
+	Low, High int  // ends of the axis of values
+	Axes      bool // write them beside it
+	Now       int  // the move that is shown; it is marked where it is not the last one
+}
+
+// Series is one line of a chart.
+type Series struct {
+	Values []int16 // by move, from the start
+	Colour Colour
+	Mark   rune // at its end; 0 is none
 }
 
 // braille dots of a character, by row and column.
 var dots = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
 // Draw paints the chart into w x h characters at (x, y).
-func (s Chart) Draw(c *Canvas, p *Theme, x, y, w, h int, k Colour) {
-	if w < 2 || h < 1 || len(s.Lengths) == 0 {
+func (s Chart) Draw(c *Canvas, p *Theme, x, y, w, h int) {
+	if w < 2 || h < 1 {
 		return
 	}
+	faint := Ink{FG: p.Dim, Faint: p.Mono}
 	if s.Axes && h > 1 {
 		h--
 		left := "0"
 		right := strconv.Itoa(s.Moves) + " moves"
-		c.Text(x, y+h, w, left, Ink{FG: p.Dim, Faint: p.Mono})
-		c.Text(x+max(0, w-len(right)), y+h, min(w, len(right)), right, Ink{FG: p.Dim, Faint: p.Mono})
+		c.Text(x, y+h, w, left, faint)
+		c.Text(x+max(0, w-len(right)), y+h, min(w, len(right)), right, faint)
 	}
-	grid := make([]rune, w*h)
-	plot := func(px, py int) {
-		grid[py/4*w+px/2] |= dots[py%4][px%2]
+	if s.Low < 0 { // where both are equal
+		row := s.row(0, 4*h) / 4
+		for i := range w {
+			c.Put(x+i, y+row, '┈', faint)
+		}
 	}
-	across, up := 2*w-1, 4*h-1
-	last := -1
+	grid, most := make([]rune, w*h), make([]int, w*h)
+	for _, line := range s.Series {
+		s.line(line, w, h, func(i int, bits rune, count int) {
+			grid[i] |= bits
+			k := Ink{FG: line.Colour}
+			if count <= most[i] {
+				k = c.glyphs[min(len(c.glyphs)-1, (y+i/w)*c.W+x+i%w)].Ink
+			}
+			most[i] = max(most[i], count)
+			c.Put(x+i%w, y+i/w, 0x2800+grid[i], k)
+		})
+	}
+	for _, line := range s.Series {
+		if n := len(line.Values); line.Mark != 0 && n > 0 {
+			c.Put(x+s.Column(n-1, w), y+s.row(int(line.Values[n-1]), 4*h)/4, line.Mark, Ink{FG: line.Colour, Bold: true})
+		}
+	}
+	if s.Axes {
+		c.Text(x, y, w, strconv.Itoa(s.High), faint)
+		if s.Low < 0 && h > 1 {
+			c.Text(x, y+h-1, w, strconv.Itoa(s.Low), faint)
+		}
+	}
+	if at := x + s.Column(s.Now, w); s.Axes && s.Now < s.Moves && at < c.W && y+h < c.H && c.glyphs[(y+h)*c.W+at].r == ' ' {
+		c.Put(at, y+h, '▴', Ink{FG: p.Accent, Bold: true}) // but not over the axis's ends
+	}
+}
+
+// Column is the column of a move in a chart of w columns, and Move a move of a
+// column.
+func (s Chart) Column(move, w int) int { return min(w-1, move*(w-1)/max(1, s.Moves)) }
+
+// Move is the move that a column of a chart of w columns is of.
+func (s Chart) Move(column, w int) int {
+	return min(max(0, column*s.Moves/max(1, w-1)), s.Moves)
+}
+
+// row is the row of dots of a value, of so many.
+func (s Chart) row(value, rows int) int {
+	up := rows - 1
+	return up - min(up, max(0, (value-s.Low)*up/max(1, s.High-s.Low)))
+}
+
+// line tells each character that has dots of a line, by its place.
+func (s Chart) line(line Series, w, h int, visit func(i int, bits rune, count int)) {
+	grid, count := make([]rune, w*h), make([]int, w*h)
+	last, across := -1, 2*w-1
 	for px := range 2 * w {
 		move := px * max(1, s.Moves) / across
-		if move >= len(s.Lengths) {
+		if move >= len(line.Values) {
 			break
 		}
-		py := up - min(up, int(s.Lengths[move])*up/max(1, s.Longest))
+		py := s.row(int(line.Values[move]), 4*h)
 		if last < 0 {
 			last = py
 		}
 		for v := min(last, py); v <= max(last, py); v++ {
-			plot(px, v)
+			i := v/4*w + px/2
+			grid[i] |= dots[v%4][px%2]
+			count[i]++
 		}
 		last = py
 	}
 	for i, bits := range grid {
 		if bits != 0 {
-			c.Put(x+i%w, y+i/w, 0x2800+bits, Ink{FG: k})
+			visit(i, bits, count[i])
 		}
-	}
-	if s.Axes {
-		c.Text(x, y, w, strconv.Itoa(s.Longest), Ink{FG: p.Dim, Faint: p.Mono})
 	}
 }

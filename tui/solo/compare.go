@@ -2,65 +2,107 @@ package solo
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/play"
 	"ouro/tui/canvas"
 )
 
-// tile is the place of one game of a comparison.
+// tile is the place of one game of a comparison: its name, the board, and facts
+// below it or beside its name.
 type tile struct {
-	x, y, w, h int
-	board      canvas.Box
-	beside     bool // the words go beside the board, not below
+	x, y, w int
+	board   canvas.Box
+	below   bool
 }
 
-// Room that the words of a tile need.
+// layout is where the games of a comparison and their chart go.
+type layout struct {
+	tiles []tile
+	chart rect
+}
+
+type rect struct{ x, y, w, h int }
+
+// Room that is kept for the chart.
 const (
-	wordsBelow  = 3  // rows, with a chart of two
-	wordsBeside = 16 // columns
+	chartRows    = 5  // below the boards
+	chartColumns = 28 // at their right
+	tileColumns  = 18 // for the words of a tile
 )
 
-// arrange divides w x h characters from (x, y) on among n boards: side by side
-// or in two rows, words below or beside, whatever shows the boards largest.
-func arrange(g *ouro.Grid, n, x, y, w, h int) []tile {
-	var best []tile
-	better := func(tiles []tile) bool {
-		if best == nil {
+// arrange divides w x h characters from (x, y) on among n boards and the chart:
+// in as many rows and columns as show the boards largest. Where several do, the
+// chart gets the most room. A window that is too small for it has none.
+func arrange(g *ouro.Grid, n, x, y, w, h int) layout {
+	var best layout
+	better := func(l layout) bool {
+		if best.tiles == nil {
 			return true
 		}
-		a, b := tiles[0].board, best[0].board
-		if a.Whole != b.Whole {
-			return a.Whole
+		a, b := l.tiles[0], best.tiles[0]
+		switch {
+		case a.board.Whole != b.board.Whole:
+			return a.board.Whole
+		case a.board.Scale != b.board.Scale:
+			return a.board.Scale > b.board.Scale
+		case a.below != b.below:
+			return a.below
+		case a.board.Framed != b.board.Framed:
+			return a.board.Framed
 		}
-		return a.Scale > b.Scale || a.Scale == b.Scale && a.Framed && !b.Framed
+		return l.chart.w*l.chart.h > best.chart.w*best.chart.h
 	}
-	for columns := n; columns >= (n+1)/2; columns-- {
-		rows := (n + columns - 1) / columns
-		for _, beside := range [...]bool{false, true} {
-			var tiles []tile
-			for i := range n {
-				t := tile{w: w/columns - 1, h: h / rows, beside: beside}
-				t.x, t.y = x+i%columns*(w/columns), y+i/columns*(h/rows)
-				bw, bh := t.w, t.h-1
-				if beside {
-					bw -= wordsBeside + 1
-				} else {
-					bh -= wordsBelow
+	for _, room := range [...]struct{ columns, rows int }{{chartColumns, 0}, {0, chartRows}, {0, 0}} {
+		if room.columns+room.rows == 0 && best.tiles != nil && best.tiles[0].board.Whole {
+			break
+		}
+		for columns := 1; columns <= n; columns++ {
+			for _, below := range [...]bool{true, false} {
+				if l, ok := tiled(g, n, columns, below, rect{x, y, w - room.columns, h - room.rows}); ok && better(l) {
+					best = l
+					right, bottom := l.chart.x, l.chart.y // where the boards end
+					switch {
+					case room.columns > 0:
+						best.chart = rect{right + 1, y, x + w - right - 2, h}
+					case room.rows > 0:
+						best.chart = rect{x, bottom, w - 1, y + h - bottom}
+					default:
+						best.chart = rect{}
+					}
 				}
-				if bw < 6 || bh < 3 {
-					break
-				}
-				t.board = canvas.Place(g, t.x, t.y+1, bw, bh)
-				tiles = append(tiles, t)
-			}
-			if len(tiles) == n && better(tiles) {
-				best = tiles
 			}
 		}
 	}
 	return best
+}
+
+// tiled puts n boards into this room in so many columns. The chart's corner is
+// where they end.
+func tiled(g *ouro.Grid, n, columns int, below bool, room rect) (l layout, ok bool) {
+	rows := (n + columns - 1) / columns
+	w, h := room.w/columns-1, room.h/rows
+	words := 1
+	if below {
+		words = 2
+	}
+	if w < 6 || h-words < 3 {
+		return l, false
+	}
+	box := canvas.Place(g, 0, 0, w, h-words)
+	outerW, outerH := box.Outer()
+	w = min(w, max(outerW, tileColumns))
+	for i := range n {
+		t := tile{x: room.x + i%columns*(w+1), y: room.y + i/columns*(outerH+words), w: w, board: box, below: below}
+		t.board.X += t.x
+		t.board.Y += t.y + 1
+		l.tiles = append(l.tiles, t)
+	}
+	l.chart = rect{x: room.x + columns*(w+1), y: room.y + rows*(outerH+words)}
+	return l, true
 }
 
 func (v *Viewer) drawComparison(c *canvas.Canvas) {
@@ -70,51 +112,104 @@ func (v *Viewer) drawComparison(c *canvas.Canvas) {
 			grid, most = sc.State.Grid, max(most, longest(sc))
 		}
 	}
-	tiles := arrange(grid, len(v.Shown.Scene), 1, 1, c.W-1, c.H-2)
-	if tiles == nil {
+	l := arrange(grid, len(v.Shown.Scene), 1, 1, c.W-1, c.H-2)
+	if l.tiles == nil {
 		c.Wrap(1, 2, c.W-2, c.H-4, "The window is too small to show so many boards.", canvas.Ink{FG: v.Bad})
 		return
 	}
 	for i := range v.Shown.Scene {
-		v.drawTile(c, i, tiles[i], most)
+		v.drawTile(c, i, l.tiles[i])
+	}
+	if l.chart.h > 0 {
+		v.drawJointChart(c, l.chart, most)
 	}
 }
 
-// drawTile draws one game of a comparison. All charts have the same axes.
-func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile, longest int) {
+// called is how a game of a comparison is called where there is no room.
+func (v *Viewer) called(i int) string {
+	return string(english.Letter(i)) + " " + v.Shown.Scene[i].Seats[0].String()
+}
+
+// drawTile draws one game of a comparison.
+func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile) {
 	sc := &v.Shown.Scene[i]
-	k := v.Seat(i)
-	c.Text(t.x, t.y, t.w, "■ "+sc.Seats[0].String(), canvas.Ink{FG: k, Bold: true})
+	at := c.Text(t.x, t.y, t.w, v.called(i), canvas.Ink{FG: v.Seat(i), Bold: true})
 	if sc.Err != nil {
-		c.Wrap(t.x, t.y+2, t.w, t.h-2, sc.Err.Error(), canvas.Ink{FG: v.Bad})
+		_, outerH := t.board.Outer()
+		c.Wrap(t.x, t.y+2, t.w, outerH-1, sc.Err.Error(), canvas.Ink{FG: v.Bad})
 		return
 	}
 	drawBoard(c, v.Theme, sc, t.board, v.Notes(sc))
-	outerW, outerH := t.board.Outer()
-	x, y, w, end := t.x, t.y+1+outerH, t.w, t.y+t.h
-	if t.beside {
-		x, y, w = t.x+outerW+1, t.y+1, t.w-outerW-1
+	facts := []string{fmt.Sprintf("length %d", sc.State.Snakes[0].Body.Len()), percent(progress(sc))}
+	y := t.y
+	if t.below {
+		_, outerH := t.board.Outer()
+		at, y = t.x, t.y+1+outerH
+		facts = append([]string{fmt.Sprintf("move %d", sc.Turn)}, facts...)
+	} else {
+		facts = facts[:1]
+		at += 2
 	}
-	facts := []string{fmt.Sprintf("move %d", sc.Turn), fmt.Sprintf("length %d", sc.State.Snakes[0].Body.Len()), percent(progress(sc))}
 	ending, look := shortEnding(sc), canvas.Ink{FG: v.Bad, Bold: true}
 	if sc.Outcome.Ending == ouro.Won {
 		look.FG = v.Good
 	}
-	if t.beside {
-		for _, fact := range facts {
-			c.Text(x, y, w, fact, canvas.Ink{FG: v.Text})
-			y++
+	at = c.Text(at, y, t.x+t.w-at, strings.Join(facts, " · ")+"  ", canvas.Ink{FG: v.Text})
+	c.Text(at, y, t.x+t.w-at, ending, look)
+}
+
+// drawJointChart draws the lengths of all games on common axes, who leads and by
+// how much, and where there is room by how much each is longer than the first
+// one.
+func (v *Viewer) drawJointChart(c *canvas.Canvas, at rect, most int) {
+	var names []string
+	var joint, ahead []canvas.Series
+	low, high := 0, 1
+	for i := range v.Shown.Scene {
+		sc := &v.Shown.Scene[i]
+		names = append(names, string(english.Letter(i)))
+		if sc.Err != nil {
+			continue
 		}
-		c.Text(x, y, w, ending, look)
-	} else {
-		at := c.Text(x, y, w, strings.Join(facts, " · ")+"  ", canvas.Ink{FG: v.Text})
-		c.Text(at, y, x+w-at, ending, look)
+		joint = append(joint, canvas.Series{Values: sc.Lengths[0], Colour: v.Seat(i), Mark: english.Letter(i)})
+		if first := &v.Shown.Scene[0]; i > 0 && first.Err == nil {
+			d := difference(sc.Lengths[0], first.Lengths[0])
+			low, high = min(low, int(slices.Min(d))), max(high, int(slices.Max(d)))
+			ahead = append(ahead, canvas.Series{Values: d, Colour: v.Seat(i), Mark: english.Letter(i)})
+		}
 	}
-	y++
-	chart := canvas.Chart{Lengths: sc.Lengths[0], Moves: max(1, v.Shown.Turns), Longest: longest}
-	rows := min(end-y, 18)
-	chart.Axes = rows >= 3
-	chart.Draw(c, v.Theme, x, y, w-1, rows, k)
+	words := leadWords(v.Shown.Scene, names)
+	for i, line := range words {
+		if i < at.h-3 {
+			c.Text(at.x, at.y, at.w, line, canvas.Ink{FG: v.Text, Bold: i == 0})
+			at.y, at.h = at.y+1, at.h-1
+		}
+	}
+	moves := max(1, v.Shown.Turns)
+	left, right := at, at // of the lengths and of the difference, if there is room for it
+	right.h = 0
+	switch {
+	case ahead == nil:
+	case at.h >= 12:
+		left.h = min(24, at.h-at.h/3)
+		right = rect{at.x, at.y + left.h, at.w, min(14, at.h/3)}
+	case at.w >= 60:
+		left.w = at.w/2 - 1
+		right = rect{at.x + at.w/2 + 1, at.y, at.w - at.w/2 - 1, at.h}
+	}
+	v.drawChart(c, canvas.Chart{Series: joint, Moves: moves, High: most, Axes: true, Now: v.Shown.Turn}, "length by move", left)
+	if right.h > 0 {
+		v.drawChart(c, canvas.Chart{Series: ahead, Moves: moves, Low: low, High: high, Axes: true, Now: v.Shown.Turn}, "longer than A by", right)
+	}
+}
+
+// drawChart draws a chart with its name above it, where there is room for that.
+func (v *Viewer) drawChart(c *canvas.Canvas, chart canvas.Chart, name string, at rect) {
+	if at.h > 3 {
+		c.Text(at.x, at.y, at.w, name, canvas.Ink{FG: v.Dim, Faint: v.Mono})
+		at.y, at.h = at.y+1, at.h-1
+	}
+	chart.Draw(c, v.Theme, at.x, at.y, at.w, at.h)
 }
 
 // shortEnding is how a game ended, in a word.

@@ -165,7 +165,7 @@ func (pn *panel) chart(sc *play.Scene, played int) {
 		pn.Line("length by move", canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
 		rows--
 	}
-	chart := canvas.Chart{Lengths: sc.Lengths[0], Moves: max(played, 1), Longest: longest(sc), Axes: true}
-	chart.Draw(pn.Canvas, pn.Theme, pn.X, pn.Y, pn.W, rows, pn.Accent)
+	chart := canvas.Chart{Series: []canvas.Series{{Values: sc.Lengths[0], Colour: pn.Accent}}, Moves: max(played, 1), High: longest(sc), Axes: true, Now: sc.Turn}
+	chart.Draw(pn.Canvas, pn.Theme, pn.X, pn.Y, pn.W, rows)
 	pn.Y += rows
 }
