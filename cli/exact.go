@@ -85,7 +85,7 @@ func (o *exactOptions) run(ctx context.Context, stdio IO) error {
 	defer bar.clear()
 	began := time.Now()
 	options := exact.Options{
-		Workers: o.workers, Memory: int64(o.memory), Checkpoint: o.checkpoint, Save: o.save,
+		Workers: o.workers, Memory: int64(o.memory), Checkpoint: o.checkpoint, Save: o.save, Files: stdio.Files,
 		Progress: func(p exact.Progress) { bar.show(p, time.Since(began)) },
 	}
 	if o.position != "" {

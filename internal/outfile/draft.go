@@ -2,6 +2,7 @@ package outfile
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -42,6 +43,20 @@ func OpenDraft(sys System, path string, keep bool) (*Draft, error) {
 		}
 		return &Draft{Handle: f, sys: sys, path: path}, nil
 	}
+}
+
+// Draft is the draft of the file, with its permissions if it is there already.
+func (t *Target) Draft(keep bool) (*Draft, error) {
+	if t.straight != nil {
+		return nil, fmt.Errorf("%s: want a regular file", t.name)
+	}
+	d, err := OpenDraft(t.sys, t.path, keep)
+	if err == nil && t.mode != 0 {
+		if err = d.Chmod(t.mode); err != nil {
+			return nil, errors.Join(err, d.Discard())
+		}
+	}
+	return d, err
 }
 
 // Name is that of the file for the time being.

@@ -22,12 +22,7 @@ func (t *Target) Stream() (*Stream, error) {
 	if t.straight != nil {
 		return &Stream{target: t, w: t.straight}, nil
 	}
-	d, err := OpenDraft(t.sys, t.path, false)
-	if err == nil && t.mode != 0 {
-		if err = d.Chmod(t.mode); err != nil {
-			err = errors.Join(err, d.Discard())
-		}
-	}
+	d, err := t.Draft(false)
 	if err != nil {
 		return nil, err
 	}

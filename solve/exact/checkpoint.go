@@ -10,6 +10,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"ouro"
+	"ouro/internal/outfile"
 )
 
 // A checkpoint is what a run needs to go on below a length: the meals that make
@@ -35,15 +38,19 @@ var checkpointMagic = [16]byte([]byte("ouro exact 1    "))
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-func (r *run) checkpointName() string {
+func (r *run) checkpointName() string { return filepath.Join(r.options.Checkpoint, r.checkpointBase()) }
+
+func (r *run) checkpointBase() string { return r.options.checkpointBase(r.trie.grid) }
+
+func (o *Options) checkpointBase(g *ouro.Grid) string {
 	kind := "certain"
 	switch {
-	case r.table != nil:
+	case o.Save != "":
 		kind = "table"
-	case r.options.All:
+	case o.All:
 		kind = "all"
 	}
-	return filepath.Join(r.options.Checkpoint, fmt.Sprintf("exact-%s-%s.checkpoint", r.trie.grid, kind))
+	return fmt.Sprintf("exact-%s-%s.checkpoint", g, kind)
 }
 
 func (r *run) head() checkpointHead {
@@ -54,39 +61,26 @@ func (r *run) head() checkpointHead {
 }
 
 // checkpoint saves the work, if that is wanted.
-func (r *run) checkpoint() (err error) {
+func (r *run) checkpoint() error {
 	if r.options.Checkpoint == "" {
 		return nil
-	}
-	if err := os.MkdirAll(r.options.Checkpoint, 0o755); err != nil {
-		return err
 	}
 	if r.table != nil {
 		if err := r.table.file.Sync(); err != nil {
 			return err
 		}
 	}
-	f, err := os.CreateTemp(r.options.Checkpoint, ".exact-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("checkpoint: %w", errors.Join(err, f.Close(), os.Remove(f.Name())))
+	err := outfile.In(r.options.Files, r.options.Checkpoint, r.checkpointBase()).Write(func(w io.Writer) error {
+		sum := crc32.New(castagnoli)
+		if err := r.writeCheckpoint(io.MultiWriter(w, sum)); err != nil {
+			return err
 		}
-	}()
-	sum := crc32.New(castagnoli)
-	buffered := bufio.NewWriterSize(f, 1<<20)
-	if err := r.writeCheckpoint(io.MultiWriter(buffered, sum)); err != nil {
-		return err
+		return writeNumbers(w, []uint32{sum.Sum32()})
+	})
+	if err != nil {
+		return fmt.Errorf("checkpoint: %w", err)
 	}
-	if err := errors.Join(writeNumbers(buffered, []uint32{sum.Sum32()}), buffered.Flush(), f.Sync()); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), r.checkpointName())
+	return nil
 }
 
 func (r *run) writeCheckpoint(w io.Writer) error {
@@ -165,8 +159,13 @@ func (r *run) readCheckpoint(f io.Reader) error {
 	if written[0] != got {
 		return errors.New("corrupt: the checksum is wrong")
 	}
+	if n, _ := in.Read(make([]byte, 1)); n > 0 {
+		return errors.New("corrupt: it goes on after its end")
+	}
 	if r.table != nil {
-		if err := r.table.check(int(head.Length)); err != nil {
+		err := r.table.check(int(head.Length))
+		r.table.whole = err != nil && head.Length == 1 && r.table.named()
+		if err != nil && !r.table.whole {
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/internal/outfile"
 )
 
 // stopAt ends the context as soon as bodies of this length are dealt with.
@@ -144,8 +145,10 @@ func TestBrokenCheckpoint(t *testing.T) {
 		write(good[:i])
 		refused("cut", i)
 	}
+	write(append(append([]byte(nil), good...), 0))
+	refused("longer", len(good))
 	write(good)
-	part := kept.Save + ".part"
+	part := kept.Save + outfile.Partial
 	if err := os.Truncate(part, 0); err != nil {
 		t.Fatal(err)
 	}

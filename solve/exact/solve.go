@@ -8,6 +8,7 @@ import (
 	"runtime"
 
 	"ouro"
+	"ouro/internal/outfile"
 )
 
 // MaxCells is the number of cells of the largest board that can be stated here.
@@ -23,6 +24,8 @@ type Options struct {
 
 	Checkpoint string // folder to save the work in after each length, and to go on from; may be empty
 	Save       string // file to write a table of the best moves to; may be empty. Implies All
+
+	Files outfile.System // nil is the real one
 
 	Progress func(Progress) // called often, from the goroutine that solves; may be nil
 }
@@ -73,7 +76,8 @@ func bytesText(n float64) string {
 // length on a board without walls: the highest probability of winning, and the
 // fewest moves among the ways to play that reach it. It refuses a board that is
 // too large with a [TooLargeError], before it takes memory. When ctx ends it
-// returns that error; with a checkpoint the next call goes on where it was.
+// returns that error; with a checkpoint the next call goes on where it was. Two
+// calls, in whatever process, cannot work on the same files at the same time.
 //
 // Every straight snake can win with certainty (the solver hamilton says how), so
 // other positions need not be looked at, and are not without All. Were it not so,
@@ -83,6 +87,11 @@ func Solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (repor
 		return nil, fmt.Errorf("start length %d: no straight snake of that length fits on the board %s", startLength, g)
 	}
 	o.All = o.All || o.Save != ""
+	files, err := openFiles(ctx, g, &o)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, files.release()) }()
 	r, err := newRun(ctx, g, o)
 	if err != nil {
 		return nil, err
@@ -90,7 +99,7 @@ func Solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (repor
 	last := startLength
 	if o.Save != "" {
 		last = 1
-		if r.table, err = createTable(o.Save, r.trie); err != nil {
+		if r.table, err = createTable(files.table, o.Checkpoint != "", r.trie); err != nil {
 			return nil, err
 		}
 		defer func() { err = errors.Join(err, r.table.abandon(o.Checkpoint != "")) }()

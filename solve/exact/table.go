@@ -8,6 +8,8 @@ import (
 	"hash/crc32"
 	"io"
 	"math/bits"
+	"os"
+	"runtime/debug"
 	"slices"
 
 	"ouro"
@@ -24,12 +26,16 @@ type Table struct {
 }
 
 // OpenTable opens a table file that Solve has saved. Close it after use.
-func OpenTable(name string) (*Table, error) {
+func OpenTable(name string) (t *Table, err error) {
+	defer (&Table{name: name}).unfault(debug.SetPanicOnFault(true), &err)
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("table %s: it is no regular file", name)
+	}
 	file, release, err := mapFile(name)
 	if err != nil {
 		return nil, err
 	}
-	t, err := readTable(file)
+	t, err = readTable(file)
 	if err != nil {
 		return nil, fmt.Errorf("table %s: %w", name, errors.Join(err, release()))
 	}
@@ -79,7 +85,8 @@ func (t *Table) Grid() *ouro.Grid { return t.grid }
 // Best is the best direction for a body, head first, and food on a cell: the
 // cells must be a snake on the board, and the food beside it. Where no win is
 // possible it may be any direction. An error means that the file is corrupt.
-func (t *Table) Best(cells []ouro.Cell, food ouro.Cell) (ouro.Dir, error) {
+func (t *Table) Best(cells []ouro.Cell, food ouro.Cell) (_ ouro.Dir, err error) {
+	defer t.unfault(debug.SetPanicOnFault(true), &err)
 	sym := t.smallest(cells)
 	body, err := t.find(cells, int(sym))
 	if err != nil {
@@ -147,8 +154,24 @@ func (t *Table) corrupt(why string) error {
 	return fmt.Errorf("table %s: corrupt: %s", t.name, why)
 }
 
+// unfault makes an error of reading a part of the file that is gone: it was
+// shortened after it was mapped, or its disk fails. It is to be deferred together
+// with debug.SetPanicOnFault, whose setting until then is before.
+func (t *Table) unfault(before bool, err *error) {
+	debug.SetPanicOnFault(before)
+	v := recover()
+	if v == nil {
+		return
+	}
+	if _, fault := v.(interface{ Addr() uintptr }); !fault {
+		panic(v)
+	}
+	*err = t.corrupt("a part of it is gone since it was opened")
+}
+
 // Verify checks all of the file.
-func (t *Table) Verify() error {
+func (t *Table) Verify() (err error) {
+	defer t.unfault(debug.SetPanicOnFault(true), &err)
 	for i := range t.blocks {
 		from, to := t.block(i)
 		if _, err := t.read(from, to-from); err != nil {
@@ -179,5 +202,4 @@ func (f *memoryFile) ReadAt(p []byte, at int64) (int, error) {
 	return n, nil
 }
 
-func (f *memoryFile) Sync() error  { return nil }
-func (f *memoryFile) Close() error { return nil }
+func (f *memoryFile) Sync() error { return nil }

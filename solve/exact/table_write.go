@@ -8,11 +8,11 @@ import (
 	"hash/crc32"
 	"io"
 	"math/bits"
-	"os"
 	"slices"
 	"sync/atomic"
 
 	"ouro"
+	"ouro/internal/outfile"
 )
 
 // tableFile is a table while it is written, which happens in another file beside
@@ -20,10 +20,12 @@ import (
 // shortest.
 type tableFile struct {
 	*layout
-	name string
-	file store
-	sums []uint32 // checksums of the directions, by length, of those that are written
-	done bool
+	file  store
+	draft *outfile.Draft // of the file; nil where the table is only in memory
+	sums  []uint32       // checksums of the directions, by length, of those that are written
+
+	path  string // that it will have
+	whole bool   // it has its name, from a run that ended just after
 }
 
 // store is where a table is written to.
@@ -31,25 +33,22 @@ type store interface {
 	io.ReaderAt
 	io.WriterAt
 	Sync() error
-	Close() error
 }
 
-// partName is the file in which a table is written.
-func partName(name string) string { return name + ".part" }
-
-func createTable(name string, t *trie) (*tableFile, error) {
-	f, err := os.OpenFile(partName(name), os.O_RDWR|os.O_CREATE, 0o644)
+// createTable begins a table, or goes on with what is there if that is to be kept.
+func createTable(place *outfile.Target, keep bool, t *trie) (*tableFile, error) {
+	draft, err := place.Draft(keep)
 	if err != nil {
 		return nil, err
 	}
-	table, err := newTableFile(f, t)
+	table, err := newTableFile(draft, t)
 	if err == nil {
-		err = f.Truncate(table.size)
+		err = draft.Truncate(table.size)
 	}
 	if err != nil {
-		return nil, errors.Join(err, f.Close(), os.Remove(f.Name()))
+		return nil, errors.Join(err, draft.Discard())
 	}
-	table.name = name
+	table.draft, table.path = draft, place.Path()
 	return table, nil
 }
 
@@ -173,7 +172,7 @@ func (f *tableFile) check(from int) error {
 			return err
 		}
 		if sum.Sum32() != f.sums[length] {
-			return fmt.Errorf("%s is not the table that was being written", partName(f.name))
+			return fmt.Errorf("%s is not the table that was being written", f.draft.Name())
 		}
 	}
 	return nil
@@ -194,27 +193,33 @@ func (f *tableFile) seal() error {
 	return err
 }
 
+// named tells whether the whole table has its name already: a run got so far and
+// no further.
+func (f *tableFile) named() bool {
+	t, err := OpenTable(f.path)
+	if err != nil {
+		return false
+	}
+	same := t.grid.W == f.grid.W && t.grid.H == f.grid.H
+	return errors.Join(t.Verify(), t.Close()) == nil && same
+}
+
 // finish gives the file its name.
 func (f *tableFile) finish() error {
-	if err := errors.Join(f.seal(), f.file.Sync()); err != nil {
+	if f.whole {
+		return f.draft.Discard()
+	}
+	if err := f.seal(); err != nil {
 		return err
 	}
-	f.done = true
-	if err := f.file.Close(); err != nil {
-		return err
-	}
-	return os.Rename(partName(f.name), f.name)
+	return f.draft.Finish()
 }
 
 // abandon closes a file that is not finished, and removes it unless it is to be
 // kept.
 func (f *tableFile) abandon(keep bool) error {
-	if f.done {
-		return nil
+	if keep {
+		return f.draft.Leave()
 	}
-	err := f.file.Close()
-	if !keep {
-		err = errors.Join(err, os.Remove(partName(f.name)))
-	}
-	return err
+	return f.draft.Discard()
 }

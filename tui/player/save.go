@@ -1,11 +1,10 @@
 package player
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"strings"
+
+	"ouro/internal/outfile"
 )
 
 // written writes texts into new files in the current folder, which are named
@@ -15,7 +14,7 @@ func (j *Jobs) written(texts [][]byte, file func(i int) string) Notice {
 	const command = "ouro replay --watch "
 	var names []string
 	for i, text := range texts {
-		name, err := writeNew(file(i), text)
+		name, err := outfile.WriteNew(nil, numbered(file(i)), text)
 		if err != nil {
 			return Notice{Text: "not saved: " + err.Error()}
 		}
@@ -28,25 +27,13 @@ func (j *Jobs) written(texts [][]byte, file func(i int) string) Notice {
 	return Notice{"saved as " + strings.Join(names, ", "), true}
 }
 
-// writeNew writes a file that was not there before: base.ouro, or the first
-// free one of base-2.ouro and so on.
-func writeNew(base string, text []byte) (name string, err error) {
-	for n := 1; ; n++ {
-		name = base + ".ouro"
-		if n > 1 {
-			name = fmt.Sprintf("%s-%d.ouro", base, n)
+// numbered are the names that a game may be saved under: base.ouro, base-2.ouro
+// and so on.
+func numbered(base string) func(n int) string {
+	return func(n int) string {
+		if n == 1 {
+			return base + ".ouro"
 		}
-		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-		if errors.Is(err, fs.ErrExist) {
-			continue
-		}
-		if err != nil {
-			return "", err
-		}
-		_, err = f.Write(text)
-		if err = errors.Join(err, f.Close()); err != nil {
-			return "", errors.Join(err, os.Remove(name))
-		}
-		return name, nil
+		return fmt.Sprintf("%s-%d.ouro", base, n)
 	}
 }
