@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"ouro/internal/outfile"
+	"ouro/internal/shell"
 	"ouro/lab"
 )
 
@@ -158,7 +159,7 @@ func (o *experimentOptions) write(w io.Writer, r *lab.Report) error {
 func (o *experimentOptions) resume(done int) string {
 	args := []string{o.cmd.Name()}
 	for _, arg := range o.cmd.Flags().Args() {
-		args = append(args, shellWord(arg))
+		args = append(args, shell.Word(arg))
 	}
 	o.cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
@@ -175,11 +176,11 @@ func (o *experimentOptions) resume(done int) string {
 			}
 			switch f.NoOptDefVal {
 			case "":
-				args = append(args, "--"+f.Name, shellWord(v))
+				args = append(args, "--"+f.Name, shell.Word(v))
 			case v:
 				args = append(args, "--"+f.Name)
 			default:
-				args = append(args, "--"+f.Name+"="+shellWord(v))
+				args = append(args, "--"+f.Name+"="+shell.Word(v))
 			}
 		}
 	})
@@ -194,15 +195,4 @@ func numbered(name string, n int) string {
 	}
 	ext := filepath.Ext(name)
 	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, ext), n, ext)
-}
-
-// shellWord is a word as a shell reads it.
-func shellWord(s string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("%+,-./:=@_", r)
-	}
-	if s != "" && strings.TrimLeftFunc(s, plain) == "" {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

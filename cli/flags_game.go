@@ -97,6 +97,13 @@ func (f *gameFlags) spec() (ouro.GameSpec, error) {
 	return spec, nil
 }
 
+// commandLine is what shows the first game of these flags again.
+func (f *gameFlags) commandLine(command string, game ouro.GameSpec, solver ouro.Spec) roster.CommandLine {
+	return roster.CommandLine{
+		Command: command, Snakes: []string{solver.String()}, Game: game, Level: f.level, Start: f.start, Seed: uint64(f.seed),
+	}
+}
+
 // readLevel takes an embedded level by its name, else reads a file.
 func (f *gameFlags) readLevel(name string) (*ouro.Level, error) {
 	level, unknown := maze.Level(name)

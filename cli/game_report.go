@@ -7,8 +7,10 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
 	"ouro/internal/english"
 	"ouro/picture"
+	"ouro/roster"
 )
 
 // print tells how a game went.
@@ -22,8 +24,19 @@ func (o *gameOptions) print(w io.Writer, cfg host.Config, g *host.Game) error {
 		return err
 	}
 	b.WriteString(c.Mishaps(g.Incidents()))
+	b.WriteString(again(o.commandLine(cfg)))
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// commandLine is what plays the same again; with guests or a limit of time it may
+// be another game.
+func (o *gameOptions) commandLine(cfg host.Config) roster.CommandLine {
+	c := roster.CommandLine{Command: "game", Snakes: o.snakes, Game: cfg.Game, Seed: cfg.Seed, Budget: cfg.Budget}
+	if o.answer != wire.DefaultTimeout {
+		c.More = []string{"--guest-timeout", o.answer.String()}
+	}
+	return c
 }
 
 // snakesOf are those of a game that is played.

@@ -11,6 +11,7 @@ import (
 	"ouro"
 	"ouro/hunter"
 	"ouro/internal/outfile"
+	"ouro/internal/shell"
 	"ouro/roster"
 	"ouro/tui/frame"
 	"ouro/tui/hunt"
@@ -120,7 +121,7 @@ func (o *hunterOptions) run(ctx context.Context, stdio IO) error {
 	}
 	err = hunt.Show(ctx, onScreen(stdio, frame.Options{}), game)
 	for _, name := range book.written {
-		fmt.Fprintf(stdio.Err, "ouro: recorded: ouro replay %s --watch\n", shellWord(name))
+		fmt.Fprintf(stdio.Err, "ouro: recorded: ouro replay %s --watch\n", shell.Word(name))
 	}
 	return errors.Join(err, book.err)
 }

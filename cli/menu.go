@@ -26,7 +26,7 @@ func (o *menuOptions) run(ctx context.Context, stdio IO) error {
 		return err
 	}
 	if onTerminal(stdio) {
-		return tui.Menu(ctx, onScreen(stdio, frame.Options{Game: game, Seed: uint64(o.game.seed)}))
+		return tui.Menu(ctx, onScreen(stdio, frame.Options{Game: game, Level: o.game.level, Seed: uint64(o.game.seed)}))
 	}
 	return o.oneGame(ctx, stdio, game)
 }
@@ -46,6 +46,7 @@ func (o *menuOptions) oneGame(ctx context.Context, stdio IO, game ouro.GameSpec)
 	if _, err := g.Run(ctx); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(stdio.Out, summary(solver, place("", game), game, uint64(o.game.seed), g))
+	_, err = fmt.Fprintf(stdio.Out, "%s\n%s", summary(solver, place(o.game.level, game), game, uint64(o.game.seed), g),
+		again(o.game.commandLine("watch", game, solver)))
 	return err
 }

@@ -43,7 +43,7 @@ func (o *playOptions) run(ctx context.Context, stdio IO) error {
 	if err := cmp.Or(positive("speed", o.speed), notNegative("game", o.index)); err != nil {
 		return err
 	}
-	opts := onScreen(stdio, frame.Options{Game: game, Seed: uint64(o.game.seed), Index: o.index, Speed: o.speed})
+	opts := onScreen(stdio, frame.Options{Game: game, Level: o.game.level, Seed: uint64(o.game.seed), Index: o.index, Speed: o.speed})
 	if o.hint != "" {
 		hint, err := parseSolver(o.hint, game)
 		if err != nil {

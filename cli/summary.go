@@ -19,6 +19,9 @@ func summary(solver ouro.Spec, place string, game ouro.GameSpec, seed uint64, g 
 	return fmt.Sprintf("%s on %s, seed %d: %s after %d moves at length %d%s", solver, place, seed, outcome.Ending, s.Turn, s.Snakes[0].Body.Len(), rest)
 }
 
+// again is the line that ends a report: what to type to see the same game.
+func again(c roster.CommandLine) string { return "again: " + c.String() + "\n" }
+
 // place says where a game is played.
 func place(level string, game ouro.GameSpec) string {
 	size := fmt.Sprintf("%dx%d", game.W, game.H)

@@ -93,6 +93,7 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, args []string) error {
 	}
 	return tui.Watch(ctx, onScreen(stdio, frame.Options{
 		Game: game, Seed: uint64(o.game.seed), Index: o.index, Solvers: specs, Budget: budget, Speed: o.speed,
+		Level: o.game.level, Start: o.game.start,
 	}))
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"ouro"
@@ -30,8 +31,13 @@ func (o *watchOptions) print(ctx context.Context, w io.Writer, game ouro.GameSpe
 	if o.json {
 		return o.printJSON(w, game, solver, &walk, g)
 	}
-	_, err = fmt.Fprintf(w, "%s\n%s%s\n", summary(solver, place(o.game.level, game), game, uint64(o.game.seed), g),
-		picture.Of(g.State()), folded(string(walk.Moves), 2*game.W+3))
+	c := o.game.commandLine("watch", game, solver)
+	c.Index, c.Budget = o.index, budget
+	if o.moves > 0 {
+		c.More = []string{"--moves", strconv.Itoa(o.moves)}
+	}
+	_, err = fmt.Fprintf(w, "%s\n%s%s\n%s", summary(solver, place(o.game.level, game), game, uint64(o.game.seed), g),
+		picture.Of(g.State()), folded(string(walk.Moves), 2*game.W+3), again(c))
 	return err
 }
 

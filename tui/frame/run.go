@@ -17,6 +17,8 @@ import (
 // Options say what to open.
 type Options struct {
 	Game   ouro.GameSpec
+	Level  string // the file that the level is from, for command lines
+	Start  string // the start in it that was chosen, as --start has it
 	Seed   uint64 // of the experiment
 	Index  int    // of the game in it
 	Budget ouro.Budget

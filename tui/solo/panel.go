@@ -40,7 +40,7 @@ func (pn *panel) facts(sc *play.Scene) {
 		pn.Row("length", fmt.Sprintf("%d of %d", done, whole))
 	}
 	pn.Bar(float64(done)/float64(max(1, whole)), percent(done, whole), pn.Good)
-	for _, o := range chosenOptions(sc.Game.Rules) {
+	for _, o := range rules.Chosen(sc.Game.Rules).Options {
 		pn.Row(o.Key, o.Value)
 	}
 	limit := rules.HungerLimit(sc.State.Grid)

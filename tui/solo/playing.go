@@ -196,9 +196,9 @@ func (p *Playing) hintRow(pn *panel, sc *play.Scene) {
 
 // command is the command line that deals the same game again.
 func (p *Playing) command() string {
-	s := "ouro play" + gameFlags(p.Opts, p.index)
+	c := commandLine("play", nil, p.Opts, p.index)
 	if p.Opts.Hint != nil {
-		s += " --hint " + shellWord(p.Opts.Hint.String())
+		c.More = []string{"--hint", p.Opts.Hint.String()}
 	}
-	return s
+	return c.String()
 }

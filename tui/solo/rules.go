@@ -16,21 +16,6 @@ func RulesOf(g ouro.GameSpec) roster.RulesEntry {
 	return e
 }
 
-// chosenOptions are those of rules that are not at their default.
-func chosenOptions(rules ouro.Spec) ouro.Options {
-	var chosen ouro.Options
-	defaults := map[string]string{}
-	for _, o := range RulesOf(ouro.GameSpec{Rules: rules}).Options {
-		defaults[o.Key] = o.Default
-	}
-	for _, o := range rules.Options {
-		if o.Value != defaults[o.Key] {
-			chosen = append(chosen, o)
-		}
-	}
-	return chosen
-}
-
 // GameName says which rules are played where: "10x10", "maze lattice 18x7".
 func GameName(g ouro.GameSpec) string {
 	words := []string{fmt.Sprintf("%dx%d", g.W, g.H)}

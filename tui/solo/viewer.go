@@ -123,11 +123,7 @@ func (v *Viewer) command() string {
 	if v.record != nil {
 		return "game seed " + strconv.FormatUint(v.record.Seed, 10)
 	}
-	s := "ouro watch"
-	for _, spec := range v.specs {
-		s += " " + shellWord(spec.String())
-	}
-	return s + gameFlags(v.Opts, v.index)
+	return commandLine("watch", v.specs, v.Opts, v.index).String()
 }
 
 func (v *Viewer) Help() (string, []key.Binding, []string) {

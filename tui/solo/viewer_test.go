@@ -300,17 +300,3 @@ func TestTheMazeHasNoFood(t *testing.T) {
 		t.Errorf("the help speaks of food:\n%s", got)
 	}
 }
-
-// TestCommandsDealTheSameMaze: the command line that is shown has what the
-// game needs.
-func TestCommandsDealTheSameMaze(t *testing.T) {
-	o := frame.Options{Game: frametest.MazeGame(MazeLevels[0].Level, "floor"), Seed: 3}
-	want := " --rules maze:regrow=floor --level " + MazeLevels[0].Name + " --seed 3 --game 2"
-	if got := gameFlags(o, 2); got != want {
-		t.Errorf("flags are %q, want %q", got, want)
-	}
-	o.Game = frametest.GardenGame(t, "none")
-	if got, want := gameFlags(o, 0), " --rules maze --level FILE --seed 3"; got != want {
-		t.Errorf("flags are %q, want %q", got, want)
-	}
-}
