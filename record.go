@@ -29,7 +29,8 @@ const NoDir Dir = 255
 // Mishap is a way in which a Solver fails to answer.
 type Mishap uint8
 
-// The mishaps. In each case a fallback move is made and the game goes on.
+// The mishaps. In each case the Solver's best move so far is made, or a fallback if
+// it has offered none, and the game goes on.
 const (
 	Erred    Mishap = iota // returned an error
 	Panicked               // panicked
@@ -50,12 +51,21 @@ func (m *Mishap) UnmarshalText(text []byte) error {
 	return parseEnum(mishapNames[:], m, "mishap", text)
 }
 
-// Incident is a turn on which a seat's move was not its Solver's.
+// Incident is a turn on which a seat's move was not its Solver's answer.
 type Incident struct {
-	Turn   int // the joint move, from 1
-	Seat   int
-	Mishap Mishap
-	Detail string
+	Turn    int // the joint move, from 1
+	Seat    int
+	Mishap  Mishap
+	Detail  string
+	Offered bool // the move was the Solver's best so far, and no fallback
+}
+
+// key begins the line of an incident in a record.
+func (in *Incident) key() string {
+	if in.Offered {
+		return "offered"
+	}
+	return "incident"
 }
 
 // Record is a game written down: what it started from and the moves. Replaying
@@ -114,7 +124,7 @@ func (r *Record) MarshalText() ([]byte, error) {
 		w.Line("turn %d %s %s", turn+1, letters[turn*k:next*k], r.Checks[turn:next])
 	}
 	for _, in := range r.Incidents {
-		w.Line("incident %d %d %s %q", in.Turn, in.Seat, in.Mishap, in.Detail)
+		w.Line("%s %d %d %s %q", in.key(), in.Turn, in.Seat, in.Mishap, in.Detail)
 	}
 	w.Line("end %s %d %d %016x", r.Outcome.Ending, r.Outcome.Winner, r.Turns(), r.Final)
 	return w.End(), nil

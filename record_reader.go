@@ -84,7 +84,7 @@ func (r *Record) readTurns(in *LineReader) {
 	perLine := turnsPerLine(len(r.Seats))
 	for {
 		in.After = fmt.Sprintf("turn %d", r.Turns())
-		if in.Peek("turn", "incident", "end") != "turn" {
+		if in.Peek("turn", "incident", "offered", "end") != "turn" {
 			return
 		}
 		in.After = ""
@@ -136,9 +136,13 @@ func (r *Record) parseTurns(line string) error {
 }
 
 func (r *Record) readIncidents(in *LineReader) {
-	for in.Peek("incident", "end") == "incident" {
-		fields := in.Fields("incident", 4, "turn, seat, kind and detail")
-		var incident Incident
+	for {
+		key := in.Peek("incident", "offered", "end")
+		if key != "incident" && key != "offered" {
+			return
+		}
+		fields := in.Fields(key, 4, "turn, seat, kind and detail")
+		incident := Incident{Offered: key == "offered"}
 		var err error
 		incident.Turn, err = Number(1, r.Turns())(fields[0])
 		in.Fail(err)

@@ -305,7 +305,7 @@ func TestReadRecordErrors(t *testing.T) {
 		{"incident 7 0 error", "incident 7 1 error", `"1" is not a whole number from 0 to 0`},
 		{"incident 7 0 error", "incident 7 0 bored", `unknown mishap "bored"`},
 		{`sorts: \"7\"\n"`, `sorts: \"7\"\x0a"`, "detail is not a quoted text"},
-		{"\nend ", "\nEnd ", `after turn 139: want "incident" or "end", have "End"`},
+		{"\nend ", "\nEnd ", `after turn 139: want "incident", "offered" or "end", have "End"`},
 		{"\nsum ", "\nsun ", `want "sum"`},
 	}
 	for _, c := range cases {

@@ -6,7 +6,8 @@ import "context"
 //
 // Decide must leave the State untouched. When ctx ends or Nodes are used up it
 // returns the best move so far and a nil error; an error means there is no
-// answer at all. With the same Setup, the same states and the same Nodes it
+// answer at all. A search that may be asked to stop offers its best move so far
+// whenever that changes, see Turn.Best. With the same Setup, the same states and the same Nodes it
 // decides the same, watched or not. It survives turns that were skipped or
 // answered by somebody else: cached plans are checked before use. No goroutine
 // outlives the call. A Solver that holds resources is also an io.Closer. A
@@ -27,7 +28,16 @@ type Turn struct {
 	Seat  int
 	Nodes int64  // node budget; 0 means only ctx limits
 	Trace *Trace // nil when nobody watches
+	Best  *Best  // takes the best move so far; nil when nobody needs one
 }
+
+// Offer tells the best move so far, a legal one where there is one. If the answer
+// is late, or the Solver fails, this move is made. It costs nothing when nobody
+// needs it; ask t.Best != nil before computing something only for it. It is false
+// if this comes too late, as another move is made already: a Solver with a plan may
+// want to keep to what it has offered before. Else offers do not change what is
+// decided.
+func (t Turn) Offer(d Dir) (kept bool) { return t.Best.Offer(d) }
 
 // Snake is the snake to steer.
 func (t Turn) Snake() *Snake { return &t.State.Snakes[t.Seat] }

@@ -35,10 +35,11 @@ func numberOrNull(x float64) *float64 {
 
 // incident is a mishap in JSON.
 type incident struct {
-	Turn   int         `json:"turn"`
-	Seat   int         `json:"seat"`
-	Mishap ouro.Mishap `json:"mishap"`
-	Detail string      `json:"detail"`
+	Turn    int         `json:"turn"`
+	Seat    int         `json:"seat"`
+	Mishap  ouro.Mishap `json:"mishap"`
+	Detail  string      `json:"detail"`
+	Offered bool        `json:"offered,omitempty"` // the snake's best so far was made, and no fallback
 }
 
 // incidents never is nil, so that none is an empty list.

@@ -154,6 +154,7 @@ func (r *Result) facts() object {
 		})})
 	}
 	o.add("mishaps", r.Mishaps)
+	o.add("offered", inJSON{sparse{r.Offered}})
 	o.add("first_mishap", inJSON{sparse{r.FirstMishap}})
 	if t := r.Times; t != nil {
 		think := object{{"mean", int64(t.Mean)}, {"p50", int64(t.P50)}, {"p99", int64(t.P99)}, {"max", int64(t.Max)}}

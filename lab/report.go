@@ -56,6 +56,7 @@ type Result struct {
 	WonRate     stat.Interval
 	Length      stat.Summary // at the end of all finished games; of Measured none
 	Mishaps     int
+	Offered     int    // of them, those where its best so far was made
 	FirstMishap string // of the first game with one, with game and turn
 	Times       *Times // nil in a report without times
 
@@ -187,6 +188,7 @@ func (r *Report) count(entrant int) {
 		}
 		s := &t.Seats[seat]
 		lengths = append(lengths, float64(s.Length))
+		res.Offered += int(s.Offered)
 		if res.Mishaps += int(s.Mishaps); s.Mishaps > 0 && res.FirstMishap == "" {
 			e := &r.Experiment
 			res.FirstMishap = strings.TrimSpace(fmt.Sprintf("game %d %s", e.kind().number(e.Seatings, t), s.FirstMishap))
@@ -264,7 +266,7 @@ func (r *Report) notes() []string {
 	}
 	for i := range r.Results {
 		if res := &r.Results[i]; res.Mishaps > 0 {
-			note := fmt.Sprintf("%s had no answer of its own for %s (fallback move)", res.Name, english.Count(res.Mishaps, "move"))
+			note := fmt.Sprintf("%s had no answer of its own for %s (%s)", res.Name, english.Count(res.Mishaps, "move"), res.made())
 			if res.FirstMishap != "" {
 				note += "; first: " + res.FirstMishap
 			}
@@ -272,6 +274,17 @@ func (r *Report) notes() []string {
 		}
 	}
 	return notes
+}
+
+// made says what was made instead of the answers that were missing.
+func (r *Result) made() string {
+	switch r.Offered {
+	case 0:
+		return "fallback move"
+	case r.Mishaps:
+		return "its best so far was made"
+	}
+	return fmt.Sprintf("its best so far was made for %d, and a fallback move for the others", r.Offered)
 }
 
 // budgetText is "none", or the limits as key=value.

@@ -3,6 +3,7 @@ package lab
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"ouro"
 	"ouro/play"
@@ -29,7 +30,8 @@ type Seat struct {
 	// meals in fewer moves. 0 unless the plan has meals counted.
 	Distance int32
 	Cause    ouro.Cause
-	Mishaps  int32 // moves that were not the solver's, because it had none
+	Offered  uint16 // of the mishaps, those where its best so far was made; no more are counted than fit
+	Mishaps  int32  // moves that were not the solver's answer, because it had none
 	// FirstMishap is the first of them, with its turn; "" when there is none.
 	FirstMishap string
 }
@@ -43,6 +45,9 @@ func NewTally(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident) Tally {
 	}
 	for _, in := range incidents {
 		t.Seats[in.Seat].mishap(fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Mishap, in.Detail))
+		if s := &t.Seats[in.Seat]; in.Offered && s.Offered < math.MaxUint16 {
+			s.Offered++
+		}
 	}
 	return t
 }

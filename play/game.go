@@ -2,8 +2,8 @@
 // the joint move, lets chance act and notices the end.
 //
 // A Solver that errs, panics, ends its goroutine, answers nonsense or is late
-// does not stop the game: a fallback moves for it and the [Mishap] is written
-// down. With a time budget the Solvers think at the same time, each in a
+// does not stop the game: its best move so far is made, or a fallback moves for it,
+// and the [Mishap] is written down. With a time budget the Solvers think at the same time, each in a
 // goroutine of its own on a copy of the State; without one they are called
 // one after the other, in a goroutine that is replaced if one of them ends it.
 // [Make], [Asker] and [Close] guard those who ask a Solver outside of a Game in the
@@ -40,7 +40,8 @@ type Config struct {
 
 	Keep bool // keep the moves for a Record
 
-	// Fallback moves for a seat without an answer; nil is [StraightOn].
+	// Fallback moves for a seat without an answer that has not offered a move
+	// either (without a time budget nobody is asked to); nil is [StraightOn].
 	Fallback func(s *ouro.State, seat int) ouro.Dir
 
 	// Trace, unless nil, is asked before each decision who watches the seat
@@ -126,7 +127,7 @@ func New(cfg Config) (*Game, error) {
 func (g *Game) State() *ouro.State { return g.state }
 
 // Last is what this seat's Solver decided when it was asked last. After a
-// mishap it is the fallback's direction and nothing else.
+// mishap it is the direction that was made instead and nothing else.
 func (g *Game) Last(seat int) ouro.Decision { return g.last[seat] }
 
 // Incidents are the mishaps so far.
@@ -234,7 +235,7 @@ func (g *Game) move(ctx context.Context) error {
 func (g *Game) decide(ctx context.Context) {
 	if m := g.missed; m != nil {
 		g.missed = nil
-		g.accept(g.seat, ouro.Decision{}, m)
+		g.fall(g.seat, m)
 		g.seat++
 	}
 	for ; g.seat < len(g.cfg.Seats); g.seat++ {
@@ -256,7 +257,7 @@ func (g *Game) decide(ctx context.Context) {
 		if err == nil && d.Dir <= ouro.Left { // the rule, spared a call
 			g.last[seat], g.joint[seat] = d, d.Dir
 		} else {
-			g.accept(seat, d, judge(d, err))
+			g.fall(seat, judge(d, err))
 		}
 	}
 	g.seat = 0
@@ -295,7 +296,13 @@ func (g *Game) decideInTime(parent context.Context) {
 			}
 			g.cfg.Clock(seat, a.took)
 		}
-		g.accept(seat, a.decision, a.mishap)
+		if a.mishap == nil {
+			g.last[seat], g.joint[seat] = a.decision, a.decision.Dir
+		} else if d, ok := w.take(g.state, seat); ok {
+			g.note(seat, a.mishap, d, true)
+		} else {
+			g.fall(seat, a.mishap)
+		}
 	}
 }
 
@@ -328,14 +335,13 @@ func (g *Game) turn(s *ouro.State, seat int) ouro.Turn {
 	return t
 }
 
-// accept takes a seat's decision, or moves for it.
-func (g *Game) accept(seat int, d ouro.Decision, m *Mishap) {
-	if m != nil {
-		g.incidents = append(g.incidents, ouro.Incident{Turn: g.state.Turn + 1, Seat: seat, Mishap: m.Kind, Detail: m.Detail})
-		d = ouro.Decision{Dir: g.cfg.Fallback(g.state, seat)}
-	}
-	g.last[seat] = d
-	g.joint[seat] = d.Dir
+// fall lets the fallback move for a seat.
+func (g *Game) fall(seat int, m *Mishap) { g.note(seat, m, g.cfg.Fallback(g.state, seat), false) }
+
+// note makes a seat's move, which is not its answer, and writes down why.
+func (g *Game) note(seat int, m *Mishap, d ouro.Dir, offered bool) {
+	g.incidents = append(g.incidents, ouro.Incident{Turn: g.state.Turn + 1, Seat: seat, Mishap: m.Kind, Detail: m.Detail, Offered: offered})
+	g.last[seat], g.joint[seat] = ouro.Decision{Dir: d}, d
 }
 
 // SeatError is an error of the solver of one seat.

@@ -22,6 +22,7 @@ const (
 type worker struct {
 	*Asker
 	question question
+	best     ouro.Best // so far, of what it thinks about
 	thinking bool
 	current  bool // it thinks about the question, and not about an earlier one
 }
@@ -54,7 +55,18 @@ func (w *worker) ask(ctx context.Context, t ouro.Turn) {
 
 func (w *worker) put() {
 	w.thinking, w.current = true, true
+	w.best.Clear()
+	w.question.turn.Best = &w.best
 	w.begin(w.question.ctx, w.question.turn)
+}
+
+// take is the Solver's best move so far of the question, if it has offered one
+// that can be made.
+func (w *worker) take(s *ouro.State, seat int) (ouro.Dir, bool) {
+	if !w.current {
+		return 0, false
+	}
+	return w.best.Take(s, seat)
 }
 
 // wait is the answer to the question, or that it is late when there is none at

@@ -78,6 +78,9 @@ var claims = map[string]struct{ plays, lives, wins func(w, h int) bool }{
 // contract is the same, and their own packages test them as they are.
 var hasty = map[string]string{"spot": "spot:depth=2", "backtrack": "backtrack:depth=5"}
 
+// offering are solvers that search until their time is up.
+var offering = []string{"spot", "backtrack"}
+
 // variants are further options under which a solver is tested.
 var variants = []string{
 	"astar:heuristic=euclidean", "wander:style=s", "lookahead:breakloops=true",
@@ -119,6 +122,7 @@ func subject(t *testing.T, text string) solvetest.Subject {
 	return solvetest.Subject{
 		Make: e.Make, Options: spec.Options, Alike: alike, Deal: deal, Games: games(t),
 		Plays: claim.plays, Lives: claim.lives, Wins: claim.wins,
+		Offers:     slices.Contains(offering, e.Name),
 		PlaysGames: e.Home == roster.Battlesnake, Prudent: e.Home == roster.Battlesnake,
 	}
 }

@@ -109,12 +109,22 @@ func (g *Game) setUp(ctx context.Context, seats []ouro.Solver) error {
 			}
 		}
 	}
-	pc := play.Config{Deal: deal, Seats: seats, Budget: g.cfg.Budget, Keep: g.cfg.Keep, Fallback: play.RepeatLast, Clock: g.clock}
+	pc := play.Config{Deal: deal, Seats: seats, Budget: g.cfg.Budget, Keep: g.cfg.Keep, Fallback: g.fallback, Clock: g.clock}
 	if g.Guests() {
 		pc.Budget.Time = g.cfg.Timeout
 	}
 	g.game, err = play.New(pc)
 	return err
+}
+
+// fallback moves for a snake that gave no move. For a guest it is the last move
+// again, as the official engine does; the snakes of this program are as safe as
+// those that it serves.
+func (g *Game) fallback(s *ouro.State, seat int) ouro.Dir {
+	if g.cfg.Entrants[seat].Guest != nil {
+		return play.RepeatLast(s, seat)
+	}
+	return play.Safest(s, seat)
 }
 
 // newMatch asks the guests who they are and makes the match known to them.

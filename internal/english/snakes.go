@@ -63,26 +63,36 @@ var deaths = map[ouro.Cause]struct{ long, short string }{
 
 // Mishap is an answer that was missing or bad.
 func (n Snakes) Mishap(in ouro.Incident) string {
-	return fmt.Sprintf("%c %s repeats its move: %s: %s", Letter(in.Seat), n[in.Seat], in.Mishap, in.Detail)
+	return fmt.Sprintf("%c %s: %s: %s: %s", Letter(in.Seat), n[in.Seat], Made(in.Offered), in.Mishap, in.Detail)
 }
 
-// Mishaps names the answers that were missing or bad, a line for each snake: how
-// many, and the first.
+// Made says which move was made instead of an answer.
+func Made(offered bool) string {
+	if offered {
+		return "its best so far was made"
+	}
+	return "a fallback moved"
+}
+
+// Mishaps names the answers that were missing or bad, a line for each snake and
+// for what was made instead: how many, and the first.
 func (n Snakes) Mishaps(incidents []ouro.Incident) string {
 	var b strings.Builder
 	for seat, name := range n {
-		count := 0
-		var first ouro.Incident
-		for _, in := range incidents {
-			if in.Seat == seat {
-				if count == 0 {
-					first = in
+		for _, offered := range []bool{true, false} {
+			count := 0
+			var first ouro.Incident
+			for _, in := range incidents {
+				if in.Seat == seat && in.Offered == offered {
+					if count == 0 {
+						first = in
+					}
+					count++
 				}
-				count++
 			}
-		}
-		if count > 0 {
-			fmt.Fprintf(&b, "%s gave no move %s and repeated its last one; first on turn %d: %s: %s\n", name, Count(count, "time"), first.Turn, first.Mishap, first.Detail)
+			if count > 0 {
+				fmt.Fprintf(&b, "%s gave no answer %s, so %s; first on turn %d: %s: %s\n", name, Count(count, "time"), Made(offered), first.Turn, first.Mishap, first.Detail)
+			}
 		}
 	}
 	return b.String()

@@ -35,6 +35,9 @@ func (b *backtracker) deepen(ctx context.Context, t ouro.Turn) (finished int) {
 			return finished
 		}
 		finished = depth
+		if h, ok := b.choose(); ok {
+			t.Offer(dirOf[h])
+		}
 		if depth == target || b.allDead() {
 			return target
 		}

@@ -163,7 +163,7 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 		editable := o.aim(food)
 		o.cost = float64(o.meal)
 		if editable {
-			nodes = o.explore(ctx, t.Nodes)
+			nodes = o.explore(ctx, t.Nodes, t.Best)
 		}
 	}
 	if t.Trace.On() {

@@ -4,12 +4,13 @@ import (
 	"context"
 	"sync"
 
+	"ouro"
 	"ouro/search"
 )
 
 // explore makes candidates and leaves the best one as the plan. Every plan that
 // it leaves keeps the invariant, whenever its time is up. A node is a candidate.
-func (o *ouroboros) explore(ctx context.Context, nodes int64) int64 {
+func (o *ouroboros) explore(ctx context.Context, nodes int64, told *ouro.Best) int64 {
 	if o.budget > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, o.budget)
@@ -25,11 +26,14 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64) int64 {
 	share := nodes / int64(len(o.others)+1) // of each of the others
 	meter := search.NewMeter(ctx, nodes-share*int64(len(o.others)))
 	o.shorten(false) // even without time: the plan may be for many moves
+	told.Offer(o.first(o.order))
 	if !meter.Tick() {
 		o.cost = float64(o.meal)
 		return 0
 	}
+	o.told = told
 	counted := o.thinkTogether(ctx, &meter, share)
+	o.told = nil
 	o.restore(&o.best)
 	o.cost = o.best.cost
 	o.safe.copyFrom(o.best.safe)
@@ -55,7 +59,7 @@ func (o *ouroboros) thinkTogether(ctx context.Context, meter *search.Meter, shar
 	counted = meter.Nodes()
 	for i, t := range o.others {
 		counted += meters[i].Nodes()
-		if t.best.cost < o.best.cost {
+		if t.best.cost < o.best.cost && o.told.Offer(t.first(t.best.order)) {
 			o.best, t.best = t.best, o.best
 		}
 		for d, cost := range t.costs {

@@ -29,6 +29,7 @@ type thinker struct {
 	library    library
 	explorer   explorer
 	base, best candidate
+	told       *ouro.Best // hears of the best candidate so far; nil but while its owner decides
 	costs      [4]float64 // of the best candidate by direction of its first step, Inf if there is none
 }
 
@@ -54,9 +55,15 @@ func (t *thinker) forget() {
 	}
 }
 
+// first is the first step of a plan along this order.
+func (t *thinker) first(order []square) ouro.Dir {
+	d, _ := t.grid.DirTo(t.cells[order[0]], t.cells[order[1]])
+	return d
+}
+
 // see notes what the plan costs.
 func (t *thinker) see(cost float64) {
-	d, _ := t.grid.DirTo(t.cells[t.order[0]], t.cells[t.order[1]])
+	d := t.first(t.order)
 	t.costs[d] = min(t.costs[d], cost)
 }
 
@@ -157,7 +164,8 @@ func (t *thinker) weigh(limit float64) float64 {
 		cost += weight * t.ahead.look(samples, (limit-cost)/weight)
 	}
 	t.see(cost)
-	if cost <= t.best.cost {
+	// Once a step was made for it, only the plan that begins with it is any good.
+	if cost <= t.best.cost && (t.told.Offer(t.first(t.order)) || math.IsInf(t.best.cost, 1)) {
 		t.keep(&t.best, cost)
 		t.best.safe.copyFrom(t.ahead.safe)
 	}

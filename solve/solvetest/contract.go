@@ -96,8 +96,9 @@ func lap(g *ouro.Grid, c ouro.Cell) ouro.Dir {
 	return up
 }
 
-// testSame: the same Setup, states and Nodes give the same decisions, watched
-// or not, and so do the options that are told to be alike.
+// testSame: the same Setup, states and Nodes give the same decisions, whether or
+// not anybody watches and takes what is offered, and so do the options that are
+// told to be alike.
 func testSame(t *testing.T, s Subject, spec ouro.GameSpec, moves int) {
 	t.Helper()
 	alike := s
@@ -112,7 +113,7 @@ func testSame(t *testing.T, s Subject, spec ouro.GameSpec, moves int) {
 		if a == nil {
 			return
 		}
-		a.nodes, b.nodes, b.watch = nodes, nodes, true
+		a.nodes, b.nodes, a.alone, b.watch = nodes, nodes, true, true
 		for left := moves; left > 0 && !a.over(); left-- {
 			for _, seat := range a.living() {
 				da, db := a.ask(t.Context(), seat), b.ask(t.Context(), seat)
@@ -128,7 +129,8 @@ func testSame(t *testing.T, s Subject, spec ouro.GameSpec, moves int) {
 }
 
 // testOutOfTime: when time is up before it begins, or at any look at the
-// context, the answer is a legal move all the same, and no goroutine is left.
+// context, the answer is a legal move all the same, so is the best move so far, and
+// no goroutine is left.
 func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 	t.Helper()
 	looks := [...]int64{0, 1, 4, 50} // at the context, each in a game
@@ -143,6 +145,7 @@ func testOutOfTime(t *testing.T, s Subject, spec ouro.GameSpec) {
 			for moves := min(30, g.state.Grid.Size()); moves > 0 && !g.over(); moves-- {
 				for _, seat := range g.living() {
 					ctx := endsAfter(t.Context(), looks[i])
+					ctx.seen = func() { g.checkOffer(seat) }
 					g.joint[seat] = g.ask(ctx, seat).Dir
 					ctx.cancel()
 				}
@@ -158,6 +161,7 @@ type brief struct {
 	context.Context
 	cancel func()
 	looks  atomic.Int64
+	seen   func() // called at each look
 }
 
 func endsAfter(parent context.Context, looks int64) *brief {
@@ -174,6 +178,7 @@ func (c *brief) look() {
 	if c.looks.Add(-1) < 0 {
 		c.cancel()
 	}
+	c.seen()
 }
 
 func (c *brief) Done() <-chan struct{} {

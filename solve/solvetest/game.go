@@ -28,6 +28,8 @@ type game struct {
 
 	nodes  int64 // node budget of the next questions
 	watch  bool  // whether they are watched
+	alone  bool  // whether nobody takes their best move so far
+	best   ouro.Best
 	noted  []ouro.Note
 	before *ouro.State
 	twin   *sim.Position // where the solver claims to be prudent in Games
@@ -128,6 +130,9 @@ func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 	g.t.Helper()
 	g.before.CopyFrom(g.state)
 	turn := ouro.Turn{State: g.state, Seat: seat, Nodes: g.nodes}
+	if g.best.Clear(); !g.alone {
+		turn.Best = &g.best
+	}
 	g.noted = g.noted[:0]
 	if g.watch {
 		turn.Trace = ouro.NewTrace(func(n ouro.Note) { g.noted = append(g.noted, n) })
@@ -142,9 +147,13 @@ func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 		}
 	}
 	legal := g.state.Legal(seat)
+	g.checkOffer(seat)
+	_, offered := g.best.Dir()
 	switch {
 	case legal.Len() == 0:
 		return d
+	case g.of.Offers && !offered && !g.alone && g.nodes == 0 && ctx.Err() == nil:
+		g.t.Fatalf("%s: it has offered nothing", g)
 	case err != nil:
 		g.t.Fatalf("%s: no answer, though %d moves are legal: %v", g, legal.Len(), err)
 	case d.Dir > ouro.Left:
@@ -166,6 +175,15 @@ func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 		}
 	}
 	return d
+}
+
+// checkOffer checks the best move so far, which must be a legal one where there is
+// one, whenever it is looked at.
+func (g *game) checkOffer(seat int) {
+	g.t.Helper()
+	if d, ok := g.best.Dir(); ok && g.state.Legal(seat) != 0 && !g.state.Legal(seat).Has(d) {
+		g.t.Errorf("%s: it offers %v, which is fatal, though %d moves are legal", g, d, g.state.Legal(seat).Len())
+	}
 }
 
 // checkReason tells what speaks against a note as the reason for a move: a plan

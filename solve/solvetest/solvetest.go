@@ -38,6 +38,10 @@ type Subject struct {
 	Lives func(w, h int) bool // never dies nor shuts itself in
 	Wins  func(w, h int) bool // wins every game
 
+	// Offers claims that it has told a best move so far in every decision for which
+	// time and nodes sufficed.
+	Offers bool
+
 	// What it claims of Games.
 	PlaysGames bool
 	Prudent    bool // takes no step that kills for certain while another does not

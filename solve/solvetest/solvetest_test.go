@@ -122,6 +122,36 @@ var broken = map[string]struct {
 		s.Wins = func(w, h int) bool { return w == 6 && h == 6 }
 		return s
 	}, "board 6x6 seed 36"},
+	"offers death": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			d, err := good(ctx, t, s)
+			t.Offer(d.Dir.Opposite())
+			return d, err
+		})
+	}, "which is fatal, though"},
+	"offers death in time": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			d, err := good(ctx, t, s)
+			t.Offer(d.Dir.Opposite())
+			_ = ctx.Err()
+			t.Offer(d.Dir)
+			return d, err
+		})
+	}, "which is fatal, though"},
+	"heeds who waits": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			d, err := good(ctx, t, s)
+			if t.Best != nil {
+				d.Score = 1
+			}
+			return d, err
+		})
+	}, "alone and"},
+	"claims to offer": {func() solvetest.Subject {
+		s := subject(good)
+		s.Offers = true
+		return s
+	}, "it has offered nothing"},
 	"claims to live": {func() solvetest.Subject {
 		s := subject(func(_ context.Context, t ouro.Turn, _ ouro.Setup) (ouro.Decision, error) {
 			legal := t.State.Legal(0)

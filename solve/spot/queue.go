@@ -67,8 +67,8 @@ func (c *crew) work(clock clock, s *scanner, nodes []node, last int32) {
 // explore scans series of all lengths, shortest first, within the budget, and
 // returns the greatest length that was scanned wholly. The first steps are
 // scanned even if time is up: they are the least of an answer, and few.
-func (b *spot) explore(clock clock, moves ouro.DirSet, budget int64) (depth int) {
-	b.nodes = b.nodes[:0]
+func (b *spot) explore(clock clock, t ouro.Turn, moves ouro.DirSet, budget int64) (depth int) {
+	b.nodes, b.offered = b.nodes[:0], 0
 	b.crew.stopped.Store(false)
 	b.grow(none, &node{cell: b.scene.head, moves: moves})
 	limit := int32(min(budget, maxNodes))
@@ -76,6 +76,7 @@ func (b *spot) explore(clock clock, moves ouro.DirSet, budget int64) (depth int)
 	for i := range min(limit, int32(len(b.nodes))) {
 		b.crew.scanners[0].scan(b.nodes, i)
 	}
+	b.offer(t, moves)
 	first := int32(0)
 	for depth = 1; whole && depth < b.depth; depth++ {
 		last := int32(len(b.nodes))
@@ -83,6 +84,7 @@ func (b *spot) explore(clock clock, moves ouro.DirSet, budget int64) (depth int)
 		if last == int32(len(b.nodes)) || !b.crew.run(clock, b.nodes, last, int32(len(b.nodes))) {
 			return depth
 		}
+		b.offer(t, moves)
 		first = last
 	}
 	if !whole {

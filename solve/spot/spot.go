@@ -91,6 +91,7 @@ type spot struct {
 	phantoms phantoms
 	crew     crew
 	nodes    []node
+	offered  int // nodes when a step was offered last
 }
 
 // Decide answers as ouro.Solver says. A node is a scan. The scans of the first
@@ -110,7 +111,7 @@ func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	for i := range b.crew.scanners {
 		b.crew.scanners[i].prepare(&b.scene, &b.phantoms)
 	}
-	depth := b.explore(clock, moves, b.budget(clock, t))
+	depth := b.explore(clock, t, moves, b.budget(clock, t))
 	b.fold()
 	d := b.choose(moves)
 	d.Depth = depth
@@ -138,20 +139,36 @@ func (b *spot) budget(clock clock, t ouro.Turn) int64 {
 	return max(1, plainNodes*plainCells/max(plainCells, int64(b.scene.off)))
 }
 
-// choose is the direction with the highest value, the first of equals.
-func (b *spot) choose(moves ouro.DirSet) ouro.Decision {
-	var d ouro.Decision
+// offer tells the best step so far. That takes a walk over all nodes, which is
+// not made again before there are twice as many.
+func (b *spot) offer(t ouro.Turn, moves ouro.DirSet) {
+	if t.Best == nil || len(b.nodes) < 2*b.offered {
+		return
+	}
+	b.offered = len(b.nodes)
+	b.fold()
+	best, _ := b.best(moves)
+	t.Offer(best)
+}
+
+// best is the direction with the highest value, the first of equals.
+func (b *spot) best(moves ouro.DirSet) (dir ouro.Dir, value float64) {
 	best := math.Inf(-1)
 	for i := range moves.Len() {
 		n := &b.nodes[i]
 		if n.value > best || i == 0 {
-			d.Dir = n.dir
+			dir = n.dir
 			if n.state != waiting {
-				best = n.value
-				d.Score = n.value
+				best, value = n.value, n.value
 			}
 		}
 	}
+	return dir, value
+}
+
+// choose is the best direction, and how many nodes were scanned.
+func (b *spot) choose(moves ouro.DirSet) (d ouro.Decision) {
+	d.Dir, d.Score = b.best(moves)
 	for i := range b.nodes {
 		if b.nodes[i].state == waiting {
 			break

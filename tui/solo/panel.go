@@ -72,7 +72,7 @@ func (pn *panel) thinking(sc *play.Scene) {
 	}
 	pn.Row("thinking", fmt.Sprintf("%s, mean %s", frame.Duration(th.Took), frame.Duration(sc.Mean[0])))
 	if n, last := sc.Mishap(); n > 0 {
-		pn.Line(english.Count(n, "fallback move")+": "+last, canvas.Ink{FG: pn.Bad})
+		pn.Line(english.Count(n, "mishap")+": "+last, canvas.Ink{FG: pn.Bad})
 	}
 }
 
