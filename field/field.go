@@ -145,3 +145,15 @@ func AnyStep(s *ouro.State, seat int) (ouro.Dir, error) {
 	}
 	return ouro.Up, ErrNoStep
 }
+
+// Onward is the direction of the step that was made last, and up at first: what a
+// snake does that has no step to choose.
+func Onward(s *ouro.State, seat int) ouro.Dir {
+	body := &s.Snakes[seat].Body
+	if body.Len() > 1 {
+		if d, ok := s.Grid.DirTo(body.At(1), body.Head()); ok {
+			return d
+		}
+	}
+	return ouro.Up
+}

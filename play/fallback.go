@@ -23,15 +23,7 @@ func StraightOn(s *ouro.State, seat int) ouro.Dir {
 
 // RepeatLast is the move that was made before, possible or not, and up at
 // first: what the official Battlesnake engine does.
-func RepeatLast(s *ouro.State, seat int) ouro.Dir {
-	body := &s.Snakes[seat].Body
-	if body.Len() > 1 {
-		if d, ok := s.Grid.DirTo(body.At(1), body.Head()); ok {
-			return d
-		}
-	}
-	return ouro.Up
-}
+func RepeatLast(s *ouro.State, seat int) ouro.Dir { return field.Onward(s, seat) }
 
 // FirstLegal is the first legal direction of a snake that has one.
 func FirstLegal(s *ouro.State, seat int) ouro.Dir { return s.Legal(seat).At(0) }

@@ -84,14 +84,21 @@ func (b *backtracker) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, e
 	b.walker.meter = search.NewMeter(ctx, t.Nodes)
 	b.walker.out, b.spent = false, 0
 	depth := b.deepen(ctx, t)
-	best, ok := b.choose()
-	d := ouro.Decision{Dir: dirOf[best], Score: score(b.scores[best], b.deadend), Depth: depth, Nodes: b.spent + b.walker.meter.Nodes()}
-	var err error
-	if !ok {
-		d.Dir, err = field.AnyStep(t.State, t.Seat)
-	}
+	best, dir, err := b.step(t)
+	d := ouro.Decision{Dir: dir, Score: score(b.scores[best], b.deadend), Depth: depth, Nodes: b.spent + b.walker.meter.Nodes()}
 	b.tell(t, best)
 	return d, err
+}
+
+// step is the best heading, and the step that is made: any legal one if none has a
+// score.
+func (b *backtracker) step(t ouro.Turn) (best heading, dir ouro.Dir, err error) {
+	best, ok := b.choose()
+	if !ok {
+		dir, err = field.AnyStep(t.State, t.Seat)
+		return best, dir, err
+	}
+	return best, dirOf[best], nil
 }
 
 // choose is the direction with the best score: of equals the first, or with

@@ -35,8 +35,10 @@ func (b *backtracker) deepen(ctx context.Context, t ouro.Turn) (finished int) {
 			return finished
 		}
 		finished = depth
-		if h, ok := b.choose(); ok {
-			t.Offer(dirOf[h])
+		if t.Best != nil {
+			if _, dir, err := b.step(t); err == nil {
+				t.Offer(dir)
+			}
 		}
 		if depth == target || b.allDead() {
 			return target

@@ -247,6 +247,15 @@ func worst(o *ouroboros, s *ouro.State) ouro.Cell {
 // a win. The food comes by chance or, if wicked, where it is worst.
 func playChecked(t *testing.T, w, h, length int, seed uint64, wicked bool, options ...ouro.Option) (moves int) {
 	t.Helper()
+	return playAsked(t, w, h, length, seed, wicked, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
+		d, err := o.Decide(t.Context(), turn)
+		return d.Dir, err
+	}, options...)
+}
+
+// playAsked is playChecked with a way to ask for a move.
+func playAsked(t *testing.T, w, h, length int, seed uint64, wicked bool, ask func(*ouroboros, ouro.Turn) (ouro.Dir, error), options ...ouro.Option) (moves int) {
+	t.Helper()
 	level, err := classic.OpenLevel(w, h)
 	if err != nil {
 		t.Fatal(err)
@@ -281,14 +290,14 @@ func playChecked(t *testing.T, w, h, length int, seed uint64, wicked bool, optio
 		if snake := &s.Snakes[0]; w*h%2 != 0 && snake.Body.Len() <= length+1 {
 			bound = 2*w*h - 3
 		}
-		d, err := o.Decide(t.Context(), ouro.Turn{State: s})
+		d, err := ask(o, ouro.Turn{State: s})
 		if err != nil {
 			t.Fatalf("%s: %v", where(), err)
 		}
 		if err := checkInvariant(o, s); err != nil {
 			t.Fatalf("%s: %v", where(), err)
 		}
-		rules.Step(s, []ouro.Dir{d.Dir})
+		rules.Step(s, []ouro.Dir{d})
 		if hunger := s.Snakes[0].Hunger; hunger >= bound {
 			t.Fatalf("%s: %d moves without food", where(), hunger)
 		}

@@ -95,7 +95,8 @@ type spot struct {
 }
 
 // Decide answers as ouro.Solver says. A node is a scan. The scans of the first
-// steps, four at most, are made even when ctx has ended.
+// steps, four at most, are made even when ctx has ended. Where every step is fatal
+// it goes straight on.
 func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if n := len(t.State.Snakes); n > sim.MaxSnakes {
 		return ouro.Decision{}, fmt.Errorf("%d snakes: it plays against at most %d", n, sim.MaxSnakes-1)
@@ -104,8 +105,7 @@ func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	b.scene.load(t, b.hungry)
 	moves := b.moves(t)
 	if moves == 0 {
-		dir, err := field.AnyStep(t.State, t.Seat)
-		return ouro.Decision{Dir: dir}, err
+		return ouro.Decision{Dir: field.Onward(t.State, t.Seat)}, nil
 	}
 	b.phantoms.expand(&b.scene)
 	for i := range b.crew.scanners {

@@ -103,12 +103,7 @@ func (w *wander) toEat(t ouro.Turn, m *search.Meter) (d ouro.Dir, steps int, ok 
 // begin chooses the lane of a new walk: straight on, with the next lane to the
 // right.
 func (w *wander) begin(t ouro.Turn) {
-	w.along, w.aside = ouro.Up, false
-	if body := &t.Snake().Body; body.Len() > 1 {
-		if d, ok := w.grid.DirTo(body.At(1), body.Head()); ok {
-			w.along = d
-		}
-	}
+	w.along, w.aside = field.Onward(t.State, t.Seat), false
 	w.side = w.along.TurnRight()
 }
 

@@ -1,0 +1,50 @@
+package ouroboros
+
+import (
+	"context"
+	"testing"
+
+	"ouro"
+)
+
+// impatient takes the best move so far when it has been looked at often enough, as
+// if time were up while the solver does not notice.
+type impatient struct {
+	context.Context
+	looks int
+	turn  *ouro.Turn
+	dir   ouro.Dir
+	taken bool
+}
+
+func (c *impatient) Err() error {
+	if c.looks--; c.looks == 0 {
+		c.dir, c.taken = c.turn.Best.Take(c.turn.State, 0)
+	}
+	return nil
+}
+
+// TestLateIsSafe: where the solver is late again and again and its best move so far
+// is made instead of its answer, that is the plan that it then follows: it wins all
+// the same.
+func TestLateIsSafe(t *testing.T) {
+	times := 0
+	for i, size := range [][2]int{{4, 4}, {6, 6}, {5, 5}, {8, 7}, {7, 7}, {10, 10}, {5, 9}} {
+		for seed := range uint64(6) {
+			dice := ouro.NewPCG(seed)
+			playAsked(t, size[0], size[1], 1, ouro.GameSeed(seed, i), seed%2 == 1, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
+				turn.Best = new(ouro.Best)
+				ctx := &impatient{Context: t.Context(), looks: 1 + dice.Roll(25), turn: &turn}
+				d, err := o.Decide(ctx, turn)
+				if ctx.taken {
+					times++
+					return ctx.dir, err
+				}
+				return d.Dir, err
+			}, ouro.Option{Key: "nodes", Value: "20"})
+		}
+	}
+	if times < 300 {
+		t.Errorf("it was late %d times", times)
+	}
+}
