@@ -20,7 +20,7 @@ func crowd(t *testing.T, k, n int, limit, gap time.Duration) []time.Duration {
 		wg.Go(func() {
 			ctx, cancel := context.WithDeadline(t.Context(), deadline)
 			defer cancel()
-			thinking, st, err := c.enter(ctx, deadline)
+			thinking, st, err := c.enter(ctx, deadline, i)
 			if err != nil {
 				t.Errorf("move %d of %d got no core: %v", i, n, err)
 				return
@@ -37,8 +37,8 @@ func crowd(t *testing.T, k, n int, limit, gap time.Duration) []time.Duration {
 		time.Sleep(gap)
 	}
 	wg.Wait()
-	if len(c.running) != 0 || len(c.waiting) != 0 {
-		t.Errorf("%d running and %d waiting at the end", len(c.running), len(c.waiting))
+	if len(c.running) != 0 || len(c.waiting) != 0 || len(c.asked) != 0 {
+		t.Errorf("%d running and %d waiting at the end, of %d sessions", len(c.running), len(c.waiting), len(c.asked))
 	}
 	return thought
 }
@@ -79,7 +79,7 @@ func TestUrgentMove(t *testing.T) {
 		c := newCores(1)
 		begin := time.Now()
 		slow := begin.Add(10 * time.Second)
-		patient, first, err := c.enter(t.Context(), slow)
+		patient, first, err := c.enter(t.Context(), slow, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestUrgentMove(t *testing.T) {
 		soon := time.Now().Add(100 * time.Millisecond)
 		ctx, cancel := context.WithDeadline(t.Context(), soon)
 		defer cancel()
-		_, second, err := c.enter(ctx, soon)
+		_, second, err := c.enter(ctx, soon, 2)
 		if err != nil {
 			t.Fatal("no core for the urgent move")
 		}
@@ -108,13 +108,13 @@ func TestGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCores(1)
 		deadline := time.Now().Add(time.Second)
-		_, holder, err := c.enter(t.Context(), deadline)
+		_, holder, err := c.enter(t.Context(), deadline, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		defer cancel()
-		if _, _, err := c.enter(ctx, deadline); err == nil {
+		if _, _, err := c.enter(ctx, deadline, 2); err == nil {
 			t.Error("two moves at one core")
 		}
 		if len(c.waiting) != 0 {
@@ -122,7 +122,7 @@ func TestGivenUp(t *testing.T) {
 		}
 		c.leave(holder)
 		c.leave(holder)
-		if _, again, err := c.enter(t.Context(), deadline); err != nil {
+		if _, again, err := c.enter(t.Context(), deadline, 1); err != nil {
 			t.Error("the core was not given back")
 		} else {
 			c.leave(again)

@@ -2,9 +2,11 @@ package server
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"ouro"
+	"ouro/field"
 	"ouro/play"
 )
 
@@ -12,26 +14,35 @@ import (
 type answer struct {
 	ouro.Decision
 	session *session     // nil if there is none
-	failure *play.Mishap // why the fallback moved, or nil
+	failure *play.Mishap // why the solver has no answer, or nil
+	offered bool         // the move is the solver's best so far, and no fallback
 }
 
-// decide asks the game's solver, and moves for it when it does not answer. ctx
-// ends when the client hangs up, which ends the thinking too.
+// decide asks the game's solver. When that does not answer, its best move so far
+// is made, and if it has none, the safest step. ctx ends when the client hangs up,
+// which ends the thinking too.
 func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began time.Time) answer {
 	session, err := s.sessions.open(snake, p)
 	if err != nil {
 		return answer{Decision: fallback(p), failure: play.MishapOf(err)}
 	}
-	d, fail := s.work(ctx, session, p, began, func(ctx context.Context) (ouro.Decision, *play.Mishap) {
-		if fail := session.ready(snake, p); fail != nil {
+	best := new(ouro.Best)
+	d, fail := s.work(ctx, session, p, began, func(ctx context.Context, m *mind) (ouro.Decision, *play.Mishap) {
+		if fail := m.ready(snake, p); fail != nil {
 			return ouro.Decision{}, fail
 		}
-		return session.ask(ctx, p)
+		return m.ask(ctx, p, best)
 	})
-	if fail != nil {
-		d = fallback(p)
+	switch {
+	case fail == nil:
+		return answer{Decision: d, session: session}
+	case errors.Is(fail, field.ErrNoStep): // nothing is wrong with the solver
+		return answer{Decision: fallback(p), session: session}
 	}
-	return answer{d, session, fail}
+	if dir, ok := best.Take(p.state, p.seat); ok {
+		return answer{ouro.Decision{Dir: dir}, session, fail, true}
+	}
+	return answer{fallback(p), session, fail, false}
 }
 
 // fallback is the move where the solver has none.
@@ -45,8 +56,11 @@ func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began t
 	if err != nil {
 		return play.MishapOf(err)
 	}
-	_, fail := s.work(ctx, session, p, began, func(context.Context) (ouro.Decision, *play.Mishap) {
-		return ouro.Decision{}, session.ready(snake, p)
+	if session.prepared() {
+		return nil
+	}
+	_, fail := s.work(ctx, session, p, began, func(_ context.Context, m *mind) (ouro.Decision, *play.Mishap) {
+		return ouro.Decision{}, m.ready(snake, p)
 	})
 	return fail
 }
@@ -56,28 +70,28 @@ func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began t
 // way pays for it.
 func (s *Server) grace(margin time.Duration) time.Duration { return min(s.margin, margin) / 4 }
 
-// work waits for the session's solver and for a core, lets f work with them and
-// waits for what it returns: all that in time for the answer to a request that
-// came when it began.
-func (s *Server) work(ctx context.Context, session *session, p *position, began time.Time, f func(context.Context) (ouro.Decision, *play.Mishap)) (ouro.Decision, *play.Mishap) {
+// work waits for a core, lets f work there with a mind of the session and waits
+// for what it returns: all that in time for the answer to a request that came when
+// it began.
+func (s *Server) work(ctx context.Context, session *session, p *position, began time.Time, f func(context.Context, *mind) (ouro.Decision, *play.Mishap)) (ouro.Decision, *play.Mishap) {
 	margin := session.margin(s.margin, p)
 	deadline := began.Add(min(p.Game.TimeLimit()-margin, maxThink))
 	ctx, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
-	if err := s.sessions.own(ctx, session); err != nil {
-		return ouro.Decision{}, play.ErrBusy
-	}
-	thinking, stint, err := s.cores.enter(ctx, deadline)
+	thinking, stint, err := s.cores.enter(ctx, deadline, session)
 	if err != nil {
-		s.sessions.release(session)
 		return ouro.Decision{}, &play.Mishap{Kind: ouro.Late, Detail: "no core was free in time"}
 	}
 	defer s.cores.leave(stint)
+	m, fail := s.sessions.engage(session)
+	if fail != nil {
+		return ouro.Decision{}, fail
+	}
 	results := make(chan answer, 1) // room for one: nobody waits for what comes late
 	go func() {
-		defer s.sessions.release(session)
-		d, fail := f(thinking)
-		results <- answer{d, session, fail}
+		defer s.sessions.dismiss(m)
+		d, fail := f(thinking, m)
+		results <- answer{d, session, fail, false}
 	}()
 	late := time.NewTimer(time.Until(deadline) + s.grace(margin))
 	defer late.Stop()
@@ -96,6 +110,7 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 	case r := <-results: // it came while this goroutine did not run
 		return r.Decision, r.failure
 	default:
+		m.miss()
 		return ouro.Decision{}, play.ErrLate
 	}
 }

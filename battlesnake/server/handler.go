@@ -240,7 +240,13 @@ func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, room
 	s.metrics.moved(snake.Name, &a, took)
 	log := s.log.With("snake", snake.Name, "game", p.Game.ID, "turn", p.Turn, "move", a.Dir, "took", took)
 	if a.failure != nil {
-		log.Warn("fallback", "reason", printable.Short(a.failure.Error(), maxReason))
+		made := "fallback"
+		if a.offered {
+			made = "best so far"
+		}
+		brief := *a.failure
+		brief.Detail = printable.Short(brief.Detail, maxReason)
+		log.Warn(made, "reason", &brief)
 	} else {
 		log.Debug("move", "depth", a.Depth, "nodes", a.Nodes, "score", a.Score)
 	}

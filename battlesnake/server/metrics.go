@@ -21,6 +21,7 @@ type metrics struct {
 	nodes     *prometheus.CounterVec
 	timeouts  *prometheus.CounterVec
 	fallbacks *prometheus.CounterVec
+	offered   *prometheus.CounterVec
 	games     *prometheus.GaugeVec
 	refused   *prometheus.CounterVec
 	reported  *prometheus.HistogramVec
@@ -46,6 +47,7 @@ func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 			Name: "ouro_move_depth", Help: "How many turns the solver looked ahead.", Buckets: []float64{0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64},
 		}, bySnake),
 		nodes:     prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ouro_nodes_total", Help: "Positions that solvers looked at."}, bySnake),
+		offered:   prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ouro_offered_total", Help: "Moves for which the solver was late or failed, and its best move so far was made."}, bySnake),
 		timeouts:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ouro_timeouts_total", Help: "Moves for which the solver was late."}, bySnake),
 		fallbacks: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ouro_fallbacks_total", Help: "Moves made for a solver that had none, by reason."}, []string{"snake", "reason"}),
 		games:     prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "ouro_games", Help: "Games in progress."}, bySnake),
@@ -57,10 +59,10 @@ func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 		}, []string{"reason"}),
 	}
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(m.moves, m.seconds, m.reported, m.depth, m.nodes, m.timeouts, m.fallbacks, m.games, m.refused, m.connections, m.closed,
+	registry.MustRegister(m.moves, m.seconds, m.reported, m.depth, m.nodes, m.timeouts, m.fallbacks, m.offered, m.games, m.refused, m.connections, m.closed,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	for _, snake := range snakes { // so that they are there, at 0, from the start
-		for _, c := range []*prometheus.CounterVec{m.moves, m.nodes, m.timeouts} {
+		for _, c := range []*prometheus.CounterVec{m.moves, m.nodes, m.timeouts, m.offered} {
 			c.WithLabelValues(snake.Name)
 		}
 		m.games.WithLabelValues(snake.Name)
@@ -85,7 +87,11 @@ func (m *metrics) moved(snake string, a *answer, took time.Duration) {
 	m.moves.WithLabelValues(snake).Inc()
 	m.seconds.WithLabelValues(snake).Observe(took.Seconds())
 	if a.failure != nil {
-		m.fallbacks.WithLabelValues(snake, a.failure.Kind.String()).Inc()
+		if a.offered {
+			m.offered.WithLabelValues(snake).Inc()
+		} else {
+			m.fallbacks.WithLabelValues(snake, a.failure.Kind.String()).Inc()
+		}
 		if a.failure.Kind == ouro.Late {
 			m.timeouts.WithLabelValues(snake).Inc()
 		}

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"errors"
 	"log/slog"
 	"sync"
@@ -18,17 +17,17 @@ type sessionID struct{ snake, game, you string }
 
 // session is one snake in one game, with its solver.
 type session struct {
-	id    sessionID
-	idle  *time.Timer
-	used  time.Time // guarded by the mutex of sessions
-	seed  uint64
-	log   *slog.Logger
-	solve chan struct{} // room for one: whoever has put something in owns solver
-
-	solver *play.Asker // nil until it is first needed
+	id   sessionID
+	idle *time.Timer
+	used time.Time // guarded by the mutex of sessions
+	seed uint64
+	log  *slog.Logger
 
 	mu     sync.Mutex
 	pace   pace
+	solver *play.Asker // nil until it is first needed, and while it is busy
+	busy   bool        // a mind has the solver
+	gone   int         // minds without which an answer was given, and that are not back
 	closed bool
 }
 
@@ -49,76 +48,6 @@ func (g *session) margin(floor time.Duration, p *position) time.Duration {
 		g.pace.learn(p.Turn, reported, limit)
 	}
 	return g.pace.margin(floor, limit)
-}
-
-// ready makes the solver if there is none yet. The caller owns it. The rules that
-// a request names are read under the guard too.
-func (g *session) ready(snake *Snake, p *position) *play.Mishap {
-	if g.solver != nil {
-		return nil
-	}
-	solver, err := play.Make(func(setup ouro.Setup) (_ ouro.Solver, err error) {
-		if setup.Rules, err = p.Game.Rules(); err != nil {
-			return nil, err
-		}
-		return snake.Make(setup)
-	}, ouro.Setup{Start: p.state, Seat: p.seat, Seed: ouro.SolverSeed(g.seed, p.seat)})
-	if err != nil {
-		return g.tell(play.MishapOf(err))
-	}
-	g.solver = play.NewAsker(solver)
-	return nil
-}
-
-// ask lets the solver decide. The caller owns it.
-func (g *session) ask(ctx context.Context, p *position) (ouro.Decision, *play.Mishap) {
-	d, fail := g.solver.Ask(ctx, ouro.Turn{State: p.state, Seat: p.seat})
-	return d, g.tell(fail)
-}
-
-// tell writes down where a solver panicked.
-func (g *session) tell(fail *play.Mishap) *play.Mishap {
-	var p *play.PanicError
-	if fail != nil && errors.As(fail, &p) {
-		g.log.Error("the solver panicked", "panic", fail.Detail, "stack", string(p.Stack))
-	}
-	return fail
-}
-
-// release hands the solver back.
-func (g *session) release() {
-	<-g.solve
-	g.finish()
-}
-
-// close gives the session up: its solver is closed as soon as nobody owns it.
-func (g *session) close() {
-	g.idle.Stop()
-	g.mu.Lock()
-	g.closed = true
-	g.mu.Unlock()
-	g.finish()
-}
-
-// finish closes the solver of a closed session, once.
-func (g *session) finish() {
-	g.mu.Lock()
-	closed := g.closed
-	g.mu.Unlock()
-	if !closed {
-		return
-	}
-	select {
-	case g.solve <- struct{}{}: // and there it stays
-	default:
-		return // somebody owns it, and will come here when done
-	}
-	if g.solver == nil {
-		return
-	}
-	if err := g.solver.Close(); err != nil {
-		g.log.Error("closing the solver", "reason", g.tell(play.MishapOf(err)))
-	}
 }
 
 // sessions are the games in progress.
@@ -168,7 +97,7 @@ func (t *sessions) enter(id sessionID) (g *session, isNew bool, err error) {
 		}
 		isNew = true
 		g = &session{
-			id: id, seed: ouro.Mix(t.seed, digest(id.game)), solve: make(chan struct{}, 1),
+			id: id, seed: ouro.Mix(t.seed, digest(id.game)),
 			log: t.log.With("snake", id.snake, "game", id.game),
 		}
 		g.idle = time.AfterFunc(t.idle, func() { t.expire(g) })
@@ -201,30 +130,6 @@ func (t *sessions) leastUsed() *session {
 		}
 	}
 	return oldest
-}
-
-// own waits until the caller owns the session's solver, or ctx ends.
-func (t *sessions) own(ctx context.Context, g *session) error {
-	t.mu.Lock()
-	if t.closed {
-		t.mu.Unlock()
-		return errClosed
-	}
-	t.solving.Add(1)
-	t.mu.Unlock()
-	select {
-	case g.solve <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		t.solving.Done()
-		return ctx.Err()
-	}
-}
-
-// release hands the solver back that own has given.
-func (t *sessions) release(g *session) {
-	g.release()
-	t.solving.Done()
 }
 
 // forget ends a game.

@@ -30,7 +30,7 @@ func (c *impatient) Err() error {
 func TestLateIsSafe(t *testing.T) {
 	times := 0
 	for i, size := range [][2]int{{4, 4}, {6, 6}, {5, 5}, {8, 7}, {7, 7}, {10, 10}, {5, 9}} {
-		for seed := range uint64(6) {
+		for seed := range uint64(3) {
 			dice := ouro.NewPCG(seed)
 			playAsked(t, size[0], size[1], 1, ouro.GameSeed(seed, i), seed%2 == 1, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
 				turn.Best = new(ouro.Best)
@@ -44,7 +44,7 @@ func TestLateIsSafe(t *testing.T) {
 			}, ouro.Option{Key: "nodes", Value: "20"})
 		}
 	}
-	if times < 300 {
+	if times < 150 {
 		t.Errorf("it was late %d times", times)
 	}
 }
