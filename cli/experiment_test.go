@@ -108,3 +108,42 @@ func TestGuestsInManyGames(t *testing.T) {
 		t.Errorf("%+v", doc)
 	}
 }
+
+// TestGuestThatForgetsWhoItIs: one that does not say who it is in a later game of a
+// series plays all the same, and that is a mishap of this game; in the first game
+// it is an error.
+func TestGuestThatForgetsWhoItIs(t *testing.T) {
+	for _, bad := range []int64{1, 3} { // the game in which it does not answer
+		var asked atomic.Int64
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			switch r.URL.Path {
+			case "/":
+				if asked.Add(1) == bad {
+					w.WriteHeader(http.StatusInternalServerError)
+				}
+				fmt.Fprint(w, `{"apiversion":"1","color":"#123456"}`)
+			case "/move":
+				fmt.Fprint(w, `{"move":"up"}`)
+			}
+		}))
+		var out, talk bytes.Buffer
+		code := Main(t.Context(), []string{
+			"game", "--snake", "greedy", "--snake", "me=" + server.URL, "--games", "4", "--guest-timeout", "10s", "--json", "--records", t.TempDir(),
+		}, IO{In: strings.NewReader(""), Out: &out, Err: &talk})
+		server.Close()
+		if bad == 1 {
+			if code != 1 || !strings.Contains(talk.String(), "snake me does not say who it is: ") {
+				t.Errorf("exit code %d: %s", code, &talk)
+			}
+			continue
+		}
+		if code != 0 {
+			t.Fatalf("exit code %d: %s", code, &talk)
+		}
+		for _, want := range []string{`"games":4,`, `"mishaps":1,"first_mishap":"game 2 turn 0: error: snake me does not say who it is: `} {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%s is not in %s", want, &out)
+			}
+		}
+	}
+}

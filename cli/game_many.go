@@ -5,6 +5,7 @@ import (
 	"encoding"
 	"errors"
 	"fmt"
+	"slices"
 
 	"ouro/battlesnake/host"
 	"ouro/lab"
@@ -27,7 +28,7 @@ func (o *gameOptions) runMany(ctx context.Context, stdio IO, cfg host.Config) er
 		Kind:     lab.Contest{},
 		Seatings: lab.Rotations(n),
 		Seed:     cfg.Seed,
-		Game:     cfg.Game, Deal: roster.Dealer(cfg.Game), Budget: cfg.Budget, Fallback: play.RepeatLast,
+		Game:     cfg.Game, Deal: roster.Dealer(cfg.Game), Budget: cfg.Budget, Fallback: play.Safest,
 		Workers: o.workers,
 	}
 	guests := false
@@ -44,6 +45,7 @@ func (o *gameOptions) runMany(ctx context.Context, stdio IO, cfg host.Config) er
 		}
 		plan.Entrants = append(plan.Entrants, entrant)
 	}
+	cfg.Known = new(host.Known)
 	if guests {
 		plan.Play = func(ctx context.Context, t lab.Task) (lab.Tally, encoding.TextMarshaler, error) {
 			return o.playGuests(ctx, cfg, t)
@@ -73,7 +75,7 @@ func (o *gameOptions) playGuests(ctx context.Context, cfg host.Config, t lab.Tas
 	for err == nil {
 		outcome, over := g.Over()
 		if over {
-			tally = lab.NewTally(g.State(), outcome, g.Incidents())
+			tally = lab.NewTally(g.State(), outcome, slices.Concat(g.Silent(), g.Incidents()))
 			break
 		}
 		err = g.Move(ctx)

@@ -60,20 +60,24 @@ type Config struct {
 
 	Keep bool // keep the moves for a Record
 
+	// Known is shared by the games of a series; nil is a game by itself.
+	Known *Known
+
 	// Clock, unless nil, is told how long each decision took.
 	Clock func(seat int, took time.Duration)
 }
 
 // Game is a game in progress, for one goroutine at a time.
 type Game struct {
-	cfg   Config
-	game  *play.Game
-	match *wire.Match
-	warn  []error
+	cfg    Config
+	game   *play.Game
+	match  *wire.Match
+	warn   []error
+	silent []ouro.Incident
 }
 
-// New sets a game up. Guests are asked who they are, which must succeed, and
-// told that the game begins. End it when done.
+// New sets a game up. Guests are asked who they are, which must succeed once in a
+// series, and told that the game begins. End it when done.
 func New(ctx context.Context, cfg Config) (*Game, error) {
 	cfg.Game.Snakes = len(cfg.Entrants)
 	g := &Game{cfg: cfg}
@@ -141,9 +145,9 @@ func (g *Game) newMatch(ctx context.Context) (*wire.Match, error) {
 		if e.Guest == nil {
 			continue
 		}
-		info, err := e.Guest.Info(ctx, g.cfg.Timeout)
+		info, err := g.introduce(ctx, seat)
 		if err != nil {
-			return nil, fmt.Errorf("snake %s does not say who it is: %w", e.Name, err)
+			return nil, err
 		}
 		p.Author = info.Author
 		p.Customizations.Head, p.Customizations.Tail = info.Head, info.Tail

@@ -200,6 +200,26 @@ func TestNobodyThere(t *testing.T) {
 	}
 }
 
+// TestKnown: a guest that has said who it is in one game of a series need not be
+// able to in the next; its looks are those of before, and an incident tells of it.
+func TestKnown(t *testing.T) {
+	f := serveFake(t, &fake{})
+	cfg := config("standard", visitor(t, "guest", f.url), resident("greedy"))
+	cfg.Known = new(host.Known)
+	for round, info := range []string{f.info, "nonsense", f.info} {
+		f.info = info
+		cfg.Entrants[0] = visitor(t, "guest", f.url)
+		g := newGame(t, cfg)
+		finish(t, g)
+		if p := g.Match().Players[0]; p.Author != "me" || p.Customizations.Head != "bendr" {
+			t.Errorf("game %d: the guest is %+v", round, p)
+		}
+		if in := g.Silent(); round == 1 != (len(in) == 1) || len(in) == 1 && (in[0].Turn != 0 || in[0].Seat != 0 || in[0].Mishap != ouro.Erred || !strings.HasPrefix(in[0].Detail, "snake guest does not say who it is: ")) {
+			t.Errorf("game %d: incidents %+v", round, in)
+		}
+	}
+}
+
 // TestLogAndRecord: the official log of a game reads back as the game, and its
 // record replays.
 func TestLogAndRecord(t *testing.T) {

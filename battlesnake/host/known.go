@@ -1,0 +1,62 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"ouro"
+	"ouro/battlesnake/wire"
+	"ouro/play"
+)
+
+// Known is what guests have said of themselves in the games of a series, which may
+// be played at once. The zero value knows nobody.
+type Known struct {
+	mu    sync.Mutex
+	infos map[string]wire.Info // by URL
+}
+
+func (k *Known) note(url string, info wire.Info) {
+	if k == nil {
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.infos == nil {
+		k.infos = map[string]wire.Info{}
+	}
+	k.infos[url] = info
+}
+
+func (k *Known) recall(url string) (info wire.Info, ok bool) {
+	if k == nil {
+		return info, false
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	info, ok = k.infos[url]
+	return info, ok
+}
+
+// introduce asks a guest who it is. One that has said so in an earlier game of the
+// series need not answer again: that is a mishap of this game and not the end of all.
+func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
+	e := &g.cfg.Entrants[seat]
+	info, err := e.Guest.Info(ctx, g.cfg.Timeout)
+	if err == nil {
+		g.cfg.Known.note(e.Guest.URL(), info)
+		return info, nil
+	}
+	err = fmt.Errorf("snake %s does not say who it is: %w", e.Name, err)
+	if info, ok := g.cfg.Known.recall(e.Guest.URL()); ok && ctx.Err() == nil {
+		m := play.MishapOf(err)
+		g.silent = append(g.silent, ouro.Incident{Seat: seat, Mishap: m.Kind, Detail: m.Detail})
+		return info, nil
+	}
+	return info, err
+}
+
+// Silent are the guests that did not say who they are, of which an earlier game
+// knows it: incidents of turn 0.
+func (g *Game) Silent() []ouro.Incident { return g.silent }
