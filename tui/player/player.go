@@ -37,7 +37,10 @@ type Player[S any] struct {
 	busy  bool               // a command is at work
 	asked int                // turn that it goes to
 	goal  int                // turn to go to; -1 is none
+	firm  bool               // the goal is to be reached, however long it takes
 	ticks int                // number of the tick that counts, others are late
+
+	origin *parked[S] // unless nil, what is shown branches off from that game
 }
 
 // Keys are the keys of a player. One that is not set means nothing.
@@ -85,9 +88,11 @@ type tickMsg struct {
 // screen.
 func (p *Player[S]) Open(watch *play.Watch[S]) tea.Cmd {
 	var end tea.Cmd
-	if old := p.watch; old != nil {
-		p.stop()
-		end = p.jobs.Cmd(func() tea.Msg { _ = old.Close(); return nil })
+	if p.watch != nil {
+		end = p.end(p.watch, p.stop)
+	}
+	if o := p.origin; o != nil {
+		end, p.origin = tea.Batch(end, p.end(o.watch, o.stop)), nil
 	}
 	p.watch = watch
 	p.work, p.stop = context.WithCancel(p.jobs.ctx)
@@ -104,6 +109,17 @@ func (p *Player[S]) Close() {
 		_ = p.watch.Close()
 		p.watch = nil
 	}
+	if o := p.origin; o != nil {
+		o.stop()
+		_ = o.watch.Close()
+		p.origin = nil
+	}
+}
+
+// Records calls back with the games as far as the turn that is shown, as text.
+func (p *Player[S]) Records(back func(texts [][]byte, err error) tea.Msg) tea.Cmd {
+	watch, turn := p.watch, p.Shown.Turn
+	return p.jobs.Cmd(func() tea.Msg { return back(watch.Records(turn)) })
 }
 
 // Ask goes to a turn, unless a command is at work.
@@ -124,7 +140,7 @@ func (p *Player[S]) Ask(turn int) tea.Cmd {
 
 // Seek goes to a turn. While a command is at work, only the last wish is kept.
 func (p *Player[S]) Seek(turn int) tea.Cmd {
-	p.goal = max(0, turn)
+	p.goal, p.firm = max(0, turn), false
 	return p.Ask(p.goal)
 }
 
@@ -140,7 +156,7 @@ func (p *Player[S]) Target() int {
 // is played on, a goal ahead was a wish to get as far as possible.
 func (p *Player[S]) missed() bool {
 	return p.goal >= 0 && (p.asked != p.goal ||
-		p.Shown.Turn < p.goal && p.goal <= p.Shown.Turns && !p.Shown.Ended && p.Shown.Err == nil)
+		p.Shown.Turn < p.goal && (p.firm || p.goal <= p.Shown.Turns) && !p.Shown.Ended && p.Shown.Err == nil)
 }
 
 // tick starts the clock afresh, so that it beats after this time.

@@ -29,6 +29,9 @@ func (v *Viewer) drawSolo(c *canvas.Canvas) {
 		v.DrawTree(&pn.Panel, sc)
 		return
 	}
+	if v.Branched() {
+		v.whatIf.words(&pn)
+	}
 	pn.solver(sc.Seats[0])
 	pn.facts(sc)
 	if v.record == nil {
@@ -36,7 +39,9 @@ func (v *Viewer) drawSolo(c *canvas.Canvas) {
 	}
 	v.Legend(&pn.Panel, sc)
 	pn.ending(sc, v.Shown.Turns, v.record != nil)
-	pn.repeat(v.command())
+	if !v.Branched() {
+		pn.repeat(v.command())
+	}
 	pn.chart(sc, v.Shown.Turns)
 }
 

@@ -27,6 +27,7 @@ type Viewer struct {
 	specs  []ouro.Spec
 	index  int          // of the game
 	record *ouro.Record // nil, or what is shown instead of games of solvers
+	whatIf whatIf
 }
 
 // Paces where none is given.
@@ -43,7 +44,11 @@ func NewViewer(e *frame.Env) *Viewer {
 	}
 	v := &Viewer{Watcher: thinking.NewWatcher(e, pace), specs: e.Opts.Solvers, index: e.Opts.Index}
 	v.File = func(i int) string {
-		return "ouro-" + v.specs[i].Name + "-" + player.Numbered(v.Opts.Seed, v.index)
+		name := "ouro-" + v.specs[i].Name + "-" + player.Numbered(v.Opts.Seed, v.index)
+		if v.Branched() {
+			name += "-whatif"
+		}
+		return name
 	}
 	return v
 }
@@ -59,6 +64,7 @@ func (v *Viewer) Init() tea.Cmd { return v.deal() }
 
 // deal sets up the games and shows their start.
 func (v *Viewer) deal() tea.Cmd {
+	v.whatIf = whatIf{}
 	var games []*play.WatchedGame
 	for _, spec := range v.specs {
 		if v.record != nil {
@@ -91,17 +97,24 @@ func watchRecord(rec *ouro.Record) *play.WatchedGame {
 
 func (v *Viewer) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	press, ok := msg.(tea.KeyPressMsg)
+	if branch, ok := msg.(branchMsg); ok && branch.of == v {
+		return v, v.take(branch)
+	}
 	if !ok {
 		return v, v.Player.Update(msg)
 	}
 	next := frame.Screen(v)
 	cmd, _ := v.Press(press, v.actions(&next))
+	v.prompt()
 	return next, cmd
 }
 
 // actions are the keys that work now. One may lead to another screen.
 func (v *Viewer) actions(next *frame.Screen) []player.Action {
-	var own []player.Action
+	if v.whatIf.asking {
+		return v.directions()
+	}
+	own := v.whatIfActions()
 	if v.record == nil {
 		own = append(own,
 			player.Action{Key: keyCompare, Do: func() tea.Cmd { *next = v.compare(); return nil }},
@@ -133,6 +146,9 @@ func (v *Viewer) Help() (string, []key.Binding, []string) {
 // title says which game it is.
 func (v *Viewer) title() string {
 	g := v.Opts.Game
+	if v.Branched() {
+		return fmt.Sprintf("what if, from move %d · %s", v.whatIf.turn, GameName(g))
+	}
 	if v.record != nil {
 		return GameName(g) + " · a record"
 	}
@@ -168,6 +184,9 @@ func (v *Viewer) hintKeys() []key.Binding {
 		keys = append(keys, thinking.KeyTree)
 	}
 	keys = append(keys, v.OverlayKeys(v.Shown.Scene))
+	if v.Branched() {
+		keys = append(keys, keyOriginal)
+	}
 	if v.record == nil {
 		keys = append(keys, keyCompare, keyNext)
 	}

@@ -17,6 +17,8 @@ type Watcher struct {
 	*frame.Env
 	player.Player[[]play.Scene]
 	Thoughts
+	typing  typing
+	pressed string // the key under way
 }
 
 // NewWatcher begins at this pace.
@@ -35,12 +37,16 @@ func NewWatcher(e *frame.Env, pace player.Pace) Watcher {
 // Actions are the keys of all these screens, and others of the screen's own. The
 // tree of calls takes some of them for itself.
 func (w *Watcher) Actions(own ...player.Action) []player.Action {
-	if !w.tree.shown {
+	goTo := player.Action{Key: KeyGoTo, Do: w.ask}
+	switch {
+	case w.typing.on:
+		return w.typeTurns()
+	case !w.tree.shown:
 		actions := append(w.Player.Actions(w.Keys), w.Thoughts.actions(w.Shown.Scene)...)
 		if len(w.Shown.Scene) <= 1 {
 			actions = append(actions, player.Action{Key: KeyTree, Do: w.showTree})
 		}
-		return append(actions, own...)
+		return append(append(actions, goTo), own...)
 	}
 	keys := player.Keys{
 		Pause: w.Keys.Pause, Back: keyTreeBack, Forth: keyTreeForward, Step: w.Keys.Step,
@@ -48,15 +54,16 @@ func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	}
 	actions := append(w.tree.actions(w.root()), w.Player.Actions(keys)...)
 	actions = append(actions, w.Thoughts.actions(w.Shown.Scene)...)
-	return append(actions, append([]player.Action{{Key: keyClose, Do: w.showTree}}, own...)...)
+	return append(append(actions, goTo, player.Action{Key: keyClose, Do: w.showTree}), own...)
 }
 
 // Press does what a key means; ok is whether it was one.
 func (w *Watcher) Press(msg tea.KeyPressMsg, actions []player.Action) (cmd tea.Cmd, ok bool) {
-	w.Notice = player.Notice{}
-	if cmd, ok = player.Act(msg, actions); !ok && key.Matches(msg, frame.KeyDigits) {
+	w.Notice, w.pressed = player.Notice{}, msg.String()
+	if cmd, ok = player.Act(msg, actions); !ok && !w.typing.on && key.Matches(msg, frame.KeyDigits) {
 		w.Notice.Text = w.missing(msg.String(), w.Shown.Scene)
 	}
+	w.prompt()
 	return cmd, ok
 }
 

@@ -1,0 +1,69 @@
+package play_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
+)
+
+// TestDetour: with the moves of a game it is the same game, food and all, up to
+// another move; from there on the solver decides.
+func TestDetour(t *testing.T) {
+	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 3}
+	seats := []ouro.Spec{{Name: "bfs"}}
+	first, err := roster.NewGame(spec, 5, seats, play.Config{Keep: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	var hashes []uint64
+	for range 20 {
+		hashes = append(hashes, first.State().Hash())
+		if err := first.Move(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	moves := slices.Clone(first.Record().Moves[:12])
+	other := first.Record().Moves[12].TurnLeft()
+	deal, err := roster.Deal(spec, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked, closed := 0, 0
+	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{play.Detour(append(moves, other), &counting{&asked, &closed})}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for turn := range 13 {
+		if g.State().Hash() != hashes[turn] {
+			t.Fatalf("turn %d is another position", turn)
+		}
+		if err := g.Move(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if asked != 0 || g.Last(0).Dir != other || g.State().Hash() == first.State().Hash() {
+		t.Errorf("asked %d times before its turn; the last move is %v, want %v", asked, g.Last(0).Dir, other)
+	}
+	if _, over := g.Over(); !over {
+		if err := g.Move(t.Context()); err != nil || asked != 1 {
+			t.Errorf("asked %d times, %v", asked, err)
+		}
+	}
+	if err := g.Close(); err != nil || closed != 1 {
+		t.Errorf("closed %d times, %v", closed, err)
+	}
+}
+
+type counting struct{ asked, closed *int }
+
+func (c *counting) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+	*c.asked++
+	return ouro.Decision{Dir: play.StraightOn(t.State, t.Seat)}, nil
+}
+
+func (c *counting) Close() error { *c.closed++; return nil }

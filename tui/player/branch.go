@@ -1,0 +1,64 @@
+package player
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"ouro/play"
+)
+
+// parked is a game that waits while another one, which branches off from it, is
+// shown in its place.
+type parked[S any] struct {
+	watch *play.Watch[S]
+	work  context.Context
+	stop  context.CancelFunc
+	turn  int // that was shown
+}
+
+// Branch shows another game from this turn on, standing still, until Return goes
+// back to the first one. A branch of a branch takes its place.
+func (p *Player[S]) Branch(watch *play.Watch[S], turn int) tea.Cmd {
+	var end tea.Cmd
+	if p.origin == nil {
+		p.origin = &parked[S]{p.watch, p.work, p.stop, p.Shown.Turn}
+	} else {
+		end = p.end(p.watch, p.stop)
+	}
+	p.take(watch)
+	p.work, p.stop = context.WithCancel(p.jobs.ctx)
+	return tea.Batch(end, p.GoTo(turn))
+}
+
+// Branched tells whether what is shown branches off from another game.
+func (p *Player[S]) Branched() bool { return p.origin != nil }
+
+// Return goes back from a branch to the turn of the game that it comes from.
+func (p *Player[S]) Return() tea.Cmd {
+	end, o := p.end(p.watch, p.stop), p.origin
+	p.origin = nil
+	p.take(o.watch)
+	p.work, p.stop = o.work, o.stop
+	return tea.Batch(end, p.GoTo(o.turn))
+}
+
+// take shows another game, which stands still.
+func (p *Player[S]) take(watch *play.Watch[S]) {
+	p.watch, p.busy, p.Paused = watch, false, true
+	p.ticks++
+}
+
+// end closes a game beside the screen.
+func (p *Player[S]) end(watch *play.Watch[S], stop context.CancelFunc) tea.Cmd {
+	stop()
+	return p.jobs.Cmd(func() tea.Msg { _ = watch.Close(); return nil })
+}
+
+// GoTo goes to a turn, however long it takes to play on to it, or to the end of
+// a shorter game.
+func (p *Player[S]) GoTo(turn int) tea.Cmd {
+	cmd := p.Seek(turn)
+	p.firm = true
+	return cmd
+}

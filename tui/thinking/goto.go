@@ -1,0 +1,74 @@
+package thinking
+
+import (
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"ouro/tui/frame"
+	"ouro/tui/player"
+)
+
+// Keys of going to a turn.
+var (
+	KeyGoTo   = frame.Binding(":", "go to a turn", ":")
+	keyTyped  = frame.Binding("0-9", "the turn", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+	keyRub    = frame.Binding("backspace", "rub out", "backspace")
+	keyGo     = frame.Binding("enter", "go there", "enter")
+	keyGoNot  = frame.Binding("esc", "stay here", "esc")
+	mostTyped = len("99999999")
+)
+
+// typing is a turn that is being typed.
+type typing struct {
+	on     bool
+	digits string
+}
+
+// typeTurns are the keys while a turn is being typed: no others work.
+func (w *Watcher) typeTurns() []player.Action {
+	return []player.Action{
+		{Key: keyTyped, Do: func() tea.Cmd {
+			if len(w.typing.digits) < mostTyped {
+				w.typing.digits += w.pressed
+			}
+			return nil
+		}},
+		{Key: keyRub, Do: func() tea.Cmd {
+			w.typing.digits = w.typing.digits[:max(0, len(w.typing.digits)-1)]
+			return nil
+		}},
+		{Key: keyGo, Do: func() tea.Cmd {
+			turn, err := strconv.Atoi(w.typing.digits)
+			w.typing = typing{}
+			if err != nil {
+				return nil
+			}
+			return w.goTo(turn)
+		}},
+		{Key: keyGoNot, Do: func() tea.Cmd { w.typing = typing{}; return nil }},
+	}
+}
+
+// ask begins with the typing.
+func (w *Watcher) ask() tea.Cmd {
+	w.typing.on = true
+	return nil
+}
+
+// prompt says what has been typed.
+func (w *Watcher) prompt() {
+	if w.typing.on {
+		w.Notice = player.Notice{Text: "go to turn " + w.typing.digits + "▏  enter goes there, esc does not", Good: true}
+	}
+}
+
+// goTo goes to a turn as the game counts them, which may begin with another one
+// than 0, and stands still there.
+func (w *Watcher) goTo(turn int) tea.Cmd {
+	if sc := w.Shown.Scene; len(sc) > 0 && sc[0].State != nil {
+		turn -= sc[0].State.Turn - sc[0].Turn
+	}
+	w.Halt()
+	return w.GoTo(turn)
+}
