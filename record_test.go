@@ -99,7 +99,7 @@ func readAndReplay(tb testing.TB, text []byte) error {
 	if err != nil {
 		return err
 	}
-	return play.Replay(&r, play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}, nil)
+	return play.Replay(context.Background(), &r, play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}, nil)
 }
 
 var (

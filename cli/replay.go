@@ -100,17 +100,17 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, r *ouro.Record)
 		return err
 	}
 	var shown, last *ouro.State
-	if err := play.Replay(r, deal, func(s *ouro.State) {
+	if err := play.Replay(ctx, r, deal, func(s *ouro.State) {
 		if s.Turn == o.turn {
 			shown = s.Clone()
 		}
 		last = s
-	}); err != nil {
+	}); ctx.Err() != nil {
+		return ctx.Err()
+	} else if err != nil {
 		return noError{err}
 	}
 	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
 	case shown != nil:
 		_, err := io.WriteString(stdio.Out, picture.Of(shown))
 		return err

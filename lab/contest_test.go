@@ -253,7 +253,7 @@ func TestContestKeep(t *testing.T) {
 		if kept++; kept == 21 {
 			cancel()
 		}
-		return play.Replay(r, deal, nil)
+		return play.Replay(t.Context(), r, deal, nil)
 	}
 	report, err := lab.Run(ctx, plan, nil)
 	if !errors.Is(err, context.Canceled) || !report.Experiment.Partial || len(report.Games) != 21 {

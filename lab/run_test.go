@@ -316,7 +316,7 @@ func TestKeep(t *testing.T) {
 		if err := read.UnmarshalText(text); err != nil {
 			return err
 		}
-		return play.Replay(&read, deal, nil)
+		return play.Replay(t.Context(), &read, deal, nil)
 	}
 	report, err := lab.Run(context.Background(), plan, nil)
 	if err != nil {

@@ -49,7 +49,7 @@ func Example() {
 	last := 0
 	record := game.Record()
 	record.Seats = []ouro.Spec{{Name: "hamilton"}}
-	err = play.Replay(record, again, func(s *ouro.State) { last = s.Turn })
+	err = play.Replay(context.Background(), record, again, func(s *ouro.State) { last = s.Turn })
 	fmt.Println("derived up to turn", last, err)
 	// Output:
 	// won in 369 moves <nil>

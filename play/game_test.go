@@ -31,7 +31,7 @@ func TestRunToTheEnd(t *testing.T) {
 		if record.Turns() != g.State().Turn || record.Budget != budget || len(record.Incidents) > 0 {
 			t.Errorf("%v: a record of %d turns with %v, incidents %v", budget, record.Turns(), record.Budget, record.Incidents)
 		}
-		if err := play.Replay(record, deal(t, 6, 6, 1), nil); err != nil {
+		if err := play.Replay(t.Context(), record, deal(t, 6, 6, 1), nil); err != nil {
 			t.Errorf("%v: %v", budget, err)
 		}
 		mustClose(t, g)
@@ -112,7 +112,7 @@ func TestDeadSeatsAreNotAsked(t *testing.T) {
 		if joint := record.Joint(3); !slices.Equal(joint, []ouro.Dir{ouro.NoDir, ouro.Up, ouro.Right}) {
 			t.Errorf("%v: joint move 3 is recorded as %v", budget, joint)
 		}
-		if err := play.Replay(record, brawlDeal(3, 1), nil); err != nil {
+		if err := play.Replay(t.Context(), record, brawlDeal(3, 1), nil); err != nil {
 			t.Errorf("%v: %v", budget, err)
 		}
 		mustClose(t, g)
@@ -147,7 +147,7 @@ func TestParentEnds(t *testing.T) {
 		}
 		record := g.Record()
 		record.Seats = make([]ouro.Spec, 1)
-		if err := play.Replay(record, deal(t, 6, 6, 1), nil); err != nil || record.Outcome.Ending != ouro.Unfinished {
+		if err := play.Replay(t.Context(), record, deal(t, 6, 6, 1), nil); err != nil || record.Outcome.Ending != ouro.Unfinished {
 			t.Errorf("%v: the record so far ends %v and replays with %v", budget, record.Outcome.Ending, err)
 		}
 		if outcome, err := g.Run(t.Context()); err != nil || outcome.Ending != ouro.Won {

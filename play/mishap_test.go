@@ -93,7 +93,7 @@ func testMishap(t *testing.T, f fault, budget time.Duration, want ouro.Mishap, d
 		}
 	}
 	record.Seats = make([]ouro.Spec, 2)
-	if err := play.Replay(record, brawlDeal(2, 1), nil); err != nil {
+	if err := play.Replay(t.Context(), record, brawlDeal(2, 1), nil); err != nil {
 		t.Error(err)
 	}
 	mustClose(t, g)
@@ -215,7 +215,7 @@ func TestLostGoroutines(t *testing.T) {
 				t.Errorf("%v: incident %+v, want %+v", budget, in, want)
 			}
 		}
-		if err := play.Replay(record, brawlDeal(4, 1), nil); err != nil {
+		if err := play.Replay(t.Context(), record, brawlDeal(4, 1), nil); err != nil {
 			t.Errorf("%v: %v", budget, err)
 		}
 		mustClose(t, g)

@@ -66,7 +66,7 @@ func TestOffers(t *testing.T) {
 				mustMove(t, g, 1)
 				record := g.Record()
 				record.Seats = make([]ouro.Spec, 2)
-				if err := play.Replay(record, brawlDeal(2, 1), nil); err != nil {
+				if err := play.Replay(t.Context(), record, brawlDeal(2, 1), nil); err != nil {
 					t.Error(err)
 				}
 				mustClose(t, g)

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -11,12 +12,16 @@ import (
 // is wrong although every turn can be derived.
 var ErrChanged = errors.New("the record was changed outside its moves (its checksum is wrong)")
 
+// replayTurns is how many turns are derived between two looks at the context.
+const replayTurns = 100
+
 // Replay derives every state of a recorded game again, from the same rules,
 // start and dice, and compares it with the record's digests. visit, unless
 // nil, sees each state, the start as turn 0; it must not keep or change it. An
 // error names the turn: a single changed move or check is always found on its
-// own turn, a changed position on the turn after it.
-func Replay(r *ouro.Record, deal Deal, visit func(*ouro.State)) error {
+// own turn, a changed position on the turn after it. When ctx ends first, the
+// error is ctx's.
+func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.State)) error {
 	rules, s := deal.Rules, deal.Start.Clone()
 	if len(s.Snakes) != len(r.Seats) {
 		return fmt.Errorf("replay: %d solvers for %d snakes", len(r.Seats), len(s.Snakes))
@@ -32,6 +37,9 @@ func Replay(r *ouro.Record, deal Deal, visit func(*ouro.State)) error {
 	for turn := 1; turn <= r.Turns(); turn++ {
 		if outcome, over := rules.Over(s); over {
 			return fmt.Errorf("replay: turn %d: a move after the game's end (%s)", turn, outcome.Ending)
+		}
+		if turn%replayTurns == 0 && ctx.Err() != nil {
+			return ctx.Err()
 		}
 		joint := r.Joint(turn)
 		for seat, d := range joint {

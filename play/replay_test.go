@@ -32,7 +32,7 @@ func TestReplayVisitsEveryState(t *testing.T) {
 	for seed := range uint64(20) {
 		record, states := recorded(t, seed)
 		var visited []uint64
-		err := play.Replay(record, deal(t, 7, 6, seed), func(s *ouro.State) { visited = append(visited, s.Hash()) })
+		err := play.Replay(t.Context(), record, deal(t, 7, 6, seed), func(s *ouro.State) { visited = append(visited, s.Hash()) })
 		if err != nil || !slices.Equal(visited, states) {
 			t.Fatalf("seed %d: %v, %d states visited of %d", seed, err, len(visited), len(states))
 		}
@@ -63,7 +63,7 @@ func TestReplayErrors(t *testing.T) {
 	for name, c := range cases {
 		record, _ := recorded(t, seed)
 		c.spoil(record)
-		err := play.Replay(record, deal(t, 7, 6, seed), nil)
+		err := play.Replay(t.Context(), record, deal(t, 7, 6, seed), nil)
 		if err == nil || !strings.HasPrefix(err.Error(), "replay: ") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: want an error with %q, have %v", name, c.want, err)
 		}
@@ -72,7 +72,7 @@ func TestReplayErrors(t *testing.T) {
 		}
 	}
 	record, _ := recorded(t, seed)
-	if err := play.Replay(record, deal(t, 7, 6, seed+1), nil); err == nil {
+	if err := play.Replay(t.Context(), record, deal(t, 7, 6, seed+1), nil); err == nil {
 		t.Error("another seed's dice go unnoticed")
 	}
 }
@@ -109,5 +109,22 @@ func TestRewind(t *testing.T) {
 	record.Seats = append(record.Seats, ouro.Spec{})
 	if _, err := play.Rewind(t.Context(), record, deal(t, 7, 6, 1)); err == nil {
 		t.Error("two seats for one snake: no error")
+	}
+}
+
+// TestReplayEndsWithContext: nobody waits for a long record to be derived to its
+// end.
+func TestReplayEndsWithContext(t *testing.T) {
+	g := newGame(t, 6, 6, 1, play.Config{Keep: true}, lap())
+	if _, err := g.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	record := g.Record()
+	record.Seats = []ouro.Spec{{Name: "lap"}}
+	ctx, cancel := context.WithCancel(t.Context())
+	turns := 0
+	err := play.Replay(ctx, record, deal(t, 6, 6, 1), func(*ouro.State) { turns++; cancel() })
+	if !errors.Is(err, context.Canceled) || turns > 101 || turns > record.Turns() {
+		t.Errorf("it ended after %d of %d turns with %v", turns, record.Turns(), err)
 	}
 }

@@ -260,7 +260,7 @@ func TestWatchRecords(t *testing.T) {
 		if err := r.UnmarshalText(texts[0]); err != nil {
 			t.Fatal(err)
 		}
-		if err := play.Replay(&r, deal(t, 6, 6, 1), nil); err != nil || r.Turns() != turn {
+		if err := play.Replay(t.Context(), &r, deal(t, 6, 6, 1), nil); err != nil || r.Turns() != turn {
 			t.Fatalf("the record of %d turns has %d: %v", turn, r.Turns(), err)
 		}
 		again := play.NewSideBySide(play.WatchRecord(&r, deal(t, 6, 6, 1)))

@@ -84,7 +84,7 @@ func Check(ctx context.Context, f *saved.File) (*Report, error) {
 	var err error
 	switch f.Kind {
 	case saved.Record:
-		err = record(report, f.Record)
+		err = record(ctx, report, f.Record)
 	case saved.Hunter:
 		err = hunterRecord(ctx, report, f.Hunter)
 	case saved.Log:
@@ -100,12 +100,14 @@ func Check(ctx context.Context, f *saved.File) (*Report, error) {
 
 // record derives a record of ours again. It stops at the first difference:
 // nothing that comes after it could be right.
-func record(report *Report, r *ouro.Record) error {
+func record(ctx context.Context, report *Report, r *ouro.Record) error {
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {
 		return err
 	}
-	if err := play.Replay(r, deal, func(s *ouro.State) { report.Turns = s.Turn }); err != nil {
+	if err := play.Replay(ctx, r, deal, func(s *ouro.State) { report.Turns = s.Turn }); ctx.Err() != nil {
+		return ctx.Err()
+	} else if err != nil {
 		report.differ(report.Turns, "", "%v", err)
 	}
 	return nil

@@ -262,7 +262,7 @@ func TestLogAndRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := play.Replay(&r, deal, func(s *ouro.State) {
+	if err := play.Replay(t.Context(), &r, deal, func(s *ouro.State) {
 		if !s.Equal(states[s.Turn]) {
 			t.Errorf("turn %d of the record is another position", s.Turn)
 		}

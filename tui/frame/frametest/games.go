@@ -24,7 +24,7 @@ func ReadRecord(t *testing.T, name string) *ouro.Record {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := play.Replay(&r, deal, nil); err != nil {
+	if err := play.Replay(t.Context(), &r, deal, nil); err != nil {
 		t.Fatal(err)
 	}
 	return &r

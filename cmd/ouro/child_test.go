@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+)
+
+// asOuro has the test binary be the program.
+const asOuro = "OURO_TEST_IS_OURO"
+
+// childGuard kills a child that does not end. No test waits for it that passes.
+const childGuard = 30 * time.Second
+
+// child is the program in a process of its own.
+type child struct {
+	*exec.Cmd
+	out, errs bytes.Buffer
+}
+
+// newChild is the program with these arguments, in a folder.
+func newChild(t *testing.T, dir string, args ...string) *child {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), childGuard)
+	t.Cleanup(cancel)
+	c := &child{Cmd: exec.CommandContext(ctx, exe, args...)}
+	c.Dir, c.Stdout, c.Stderr = dir, &c.out, &c.errs
+	c.Env = append(os.Environ(), asOuro+"=1", "GORACE=atexit_sleep_ms=0")
+	return c
+}
+
+// end waits for the end of a child that was started and returns its exit code;
+// -1 is that of one that a signal killed.
+func (c *child) end(t *testing.T) int {
+	t.Helper()
+	var exit *exec.ExitError
+	if err := c.Wait(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return c.ProcessState.ExitCode()
+}
+
+// ouro runs the program to its end and returns what it wrote.
+func ouro(t *testing.T, dir string, args ...string) (code int, out, errs string) {
+	t.Helper()
+	c := newChild(t, dir, args...)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return c.end(t), c.out.String(), c.errs.String()
+}
+
+// mustOuro is ouro for what goes well.
+func mustOuro(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	code, out, errs := ouro(t, dir, args...)
+	if code != 0 {
+		t.Fatalf("ouro %s: exit code %d: %s", strings.Join(args, " "), code, errs)
+	}
+	return out
+}
+
+// openPipe is a standard input that nobody writes to.
+func openPipe(t *testing.T) io.Reader {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = r.Close(), w.Close() })
+	return r
+}

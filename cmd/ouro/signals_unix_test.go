@@ -1,0 +1,204 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// endless are command lines of every command that do not end by themselves, as
+// they read standard input, which is a pipe that nobody writes to, or work.
+var endless = map[string][]string{
+	"":       {"--level -"},
+	"bench":  {"--solver bfs --games 1000000", "--solver bfs --level -"},
+	"boggle": {"-", "--words -", "--grid ????????/????????/????????/???????? --from zzz"},
+	"exact":  {"--board 5x7", "--position -"},
+	"game": {
+		"--snake greedy --snake random --games 1000000",
+		"--snake spot --time 300ms --rules solo --plain --output game.jsonl --record game.ouro",
+		"--snake greedy --snake random --plain --output fifo",
+	},
+	"hunter": {"--bots 2 --games 1000000", "--bots 1 --levels -"},
+	"maze":   {"--moves 100000000 --regrow floor --json", "--level -"},
+	"perft":  {"--board 20x20 --depth 60", "--positions -"},
+	"play":   {"--level -"},
+	"replay": {"-", "fifo"},
+	"serve":  {"--snake spot --port 0"},
+	"verify": {"-", "fifo"},
+	"watch":  {"cell --moves 100000000 --json", "cell --level -"},
+}
+
+// prompt are the commands that neither read nor work for long.
+var prompt = []string{"completion", "help", "list", "version"}
+
+// stops are the signals, and the exit codes that tell of them. A server that is
+// told to stop has done what it was to do.
+var stops = []struct {
+	signal syscall.Signal
+	code   int
+}{{syscall.SIGINT, 130}, {syscall.SIGTERM, 143}, {syscall.SIGHUP, 129}}
+
+// TestSignals sends each signal to every command: it ends with the code of the
+// signal, without working on.
+func TestSignals(t *testing.T) {
+	for line := range strings.Lines(mustOuro(t, t.TempDir(), "__complete", "")) {
+		name, _, isCommand := strings.Cut(line, "\t")
+		if _, known := endless[name]; isCommand && !known && !strings.Contains(strings.Join(prompt, " "), name) {
+			t.Errorf("nobody knows what a signal does to ouro %s", name)
+		}
+	}
+	for name, lines := range endless {
+		for i, line := range lines {
+			for j, stop := range stops {
+				if works := !strings.HasSuffix(line, "-") && !strings.HasSuffix(line, "fifo"); works && (i+j+len(name))%len(stops) > 0 {
+					continue // work costs time: one signal for each
+				}
+				args := strings.Fields(name + " " + line)
+				t.Run(fmt.Sprintf("%s/%v", strings.Join(args, " "), stop.signal), func(t *testing.T) {
+					t.Parallel()
+					code := stop.code
+					if name == "serve" {
+						code = 0
+					}
+					testStop(t, args, stop.signal, code)
+				})
+			}
+		}
+	}
+}
+
+// testStop stops the program by a signal, some time after it has started. When
+// it was not listening yet, which kills it, it is given more time.
+func testStop(t *testing.T, args []string, signal syscall.Signal, want int) {
+	dir := t.TempDir()
+	if err := syscall.Mkfifo(filepath.Join(dir, "fifo"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for wait := 200 * time.Millisecond; ; wait *= 2 {
+		c := newChild(t, dir, args...)
+		c.Stdin = openPipe(t)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(wait)
+		before := processorTime(c.Process.Pid)
+		if err := c.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		code := c.end(t)
+		if status, ok := c.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() && status.Signal() == signal && wait < 5*time.Second {
+			continue
+		}
+		if code != want {
+			t.Errorf("exit code %d, want %d: %s", code, want, c.errs.String())
+		}
+		if after := c.ProcessState.UserTime() + c.ProcessState.SystemTime(); before > 0 && after-before > 2*time.Second {
+			t.Errorf("it worked on for %v", after-before)
+		}
+		if strings.Contains(c.errs.String(), "canceled") {
+			t.Errorf("it says %s", c.errs.String())
+		}
+		return
+	}
+}
+
+// processorTime is what a process has used so far, or 0 where the system does
+// not tell.
+func processorTime(pid int) time.Duration {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0
+	}
+	_, rest, _ := strings.Cut(string(text), ") ")
+	var user, system int64
+	fields := strings.Fields(rest)
+	if len(fields) < 13 {
+		return 0
+	}
+	_, _ = fmt.Sscan(fields[11], &user)
+	_, _ = fmt.Sscan(fields[12], &system)
+	return time.Duration(user+system) * (time.Second / 100)
+}
+
+// TestSecondSignalKills: who does not want to wait says it twice.
+func TestSecondSignalKills(t *testing.T) {
+	for wait := 200 * time.Millisecond; ; wait *= 2 {
+		c := newChild(t, t.TempDir(), "serve", "--snake", "spot", "--port", "0")
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(wait)
+		if wait > 5*time.Second {
+			t.Fatal("it never listened")
+		}
+		_ = c.Process.Signal(syscall.SIGINT)
+		_ = c.Process.Signal(syscall.SIGINT)
+		if code := c.end(t); code <= 0 {
+			return // killed, or done before the second came
+		}
+	}
+}
+
+// TestUnreadOutput: who does not read what is printed cannot keep a command from
+// ending.
+func TestUnreadOutput(t *testing.T) {
+	for wait := 300 * time.Millisecond; ; wait *= 2 {
+		c := newChild(t, t.TempDir(), "game", "--snake", "greedy", "--snake", "hungry", "--output", "-")
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Stdout = w
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(wait)
+		_ = c.Process.Signal(syscall.SIGTERM)
+		code := c.end(t)
+		_, _ = r.Close(), w.Close()
+		if code == -1 && wait < 5*time.Second {
+			continue
+		}
+		if code != 143 {
+			t.Errorf("exit code %d: %s", code, c.errs.String())
+		}
+		return
+	}
+}
+
+// TestClosedOutput: whoever reads goes away, and the command ends without a word,
+// after it has written the files that it was asked for.
+func TestClosedOutput(t *testing.T) {
+	for _, line := range []string{
+		"game --snake greedy --snake hungry --output -",
+		"game --snake greedy --snake hungry --output /dev/stdout --record file",
+		"bench --solver bfs --games 5 --games-csv file",
+		"list", "help", "completion bash", "watch cell --json",
+	} {
+		c := newChild(t, t.TempDir(), strings.Fields(line)...)
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Stdout = w
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if code := c.end(t); code != 141 || strings.Contains(c.errs.String(), "ouro:") {
+			t.Errorf("ouro %s: exit code %d, want 141: %s", line, code, c.errs.String())
+		}
+		_ = w.Close()
+		if _, err := os.Stat(filepath.Join(c.Dir, "file")); err != nil && strings.Contains(line, "file") {
+			t.Errorf("ouro %s: %v", line, err)
+		}
+	}
+}
