@@ -106,7 +106,7 @@ func (t *sessions) enter(id sessionID) (g *session, isNew bool, err error) {
 	}
 	g.used = time.Now()
 	g.idle.Reset(t.idle)
-	for range min(t.memory.excess(len(t.games)), len(t.games)-1) {
+	for room := t.memory.room(len(t.games)); len(t.games) > room; {
 		t.remove(t.leastUsed(), "too much memory")
 	}
 	return g, isNew, nil

@@ -1,0 +1,136 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"runtime"
+	"runtime/metrics"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/battlesnake/server"
+	"ouro/battlesnake/wire"
+)
+
+// ceiling is what docs/deploy.md promises that the reading of requests takes at
+// most, games and solvers apart.
+const ceiling = 256 << 20
+
+// inUse is the memory that Go has from the system.
+func inUse() int64 {
+	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(samples)
+	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
+}
+
+// peak is how much more memory is in use while f runs.
+func peak(f func()) int64 {
+	runtime.GC()
+	before := inUse()
+	most := before
+	done, watched := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(watched)
+		for {
+			most = max(most, inUse())
+			select {
+			case <-done:
+				return
+			case <-time.After(time.Millisecond):
+			}
+		}
+	}()
+	f()
+	close(done)
+	<-watched
+	return most - before
+}
+
+// TestMemoryOfRequests: whatever sixty-four clients send at once, the memory stays
+// below the ceiling, and a usual game is played beside them.
+func TestMemoryOfRequests(t *testing.T) {
+	const clients, rounds = 64, 2
+	fill := func(begin, entry, end string) string {
+		n := (wire.MaxRequest - len(begin) - len(end)) / len(entry)
+		return begin + strings.TrimSuffix(strings.Repeat(entry, n), ",") + end
+	}
+	board := fmt.Sprintf(`{"game":{"id":"big","timeout":500},"board":{"width":64,"height":64,"food":[{"x":1,"y":1}],"hazards":[%s],"snakes":[`, strings.TrimSuffix(strings.Repeat(`{"x":63,"y":63},`, 1<<15), ","))
+	for i := range 16 {
+		board += fmt.Sprintf(`{"id":"s%d","health":90,"body":[{"x":%d,"y":1}]},`, i, i)
+	}
+	board = strings.TrimSuffix(board, ",") + `]},"you":{"id":"s0","health":90,"body":[{"x":0,"y":1}]}}`
+	for _, c := range []struct{ name, body string }{
+		{"snakes", fill(`{"board":{"snakes":[`, `{},`, `]}}`)},
+		{"snakes by fours", fill(`{"board":{"x":0`, `,"snakes":[{},{},{},{}]`, `}}`)},
+		{"food", fill(`{"board":{"food":[`, `{},`, `]}}`)},
+		{"nesting", strings.Repeat("[", wire.MaxRequest)},
+		{"a position", board},
+		{"too long", strings.Repeat(" ", 4*wire.MaxRequest)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
+			grown := peak(func() {
+				var wg sync.WaitGroup
+				for range clients {
+					wg.Go(func() {
+						for range rounds {
+							req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/move", strings.NewReader(c.body))
+							if err != nil {
+								t.Error(err)
+								return
+							}
+							resp, err := client.Do(req)
+							if err != nil {
+								continue // it was refused before it was sent
+							}
+							_, _ = io.Copy(io.Discard, resp.Body)
+							_ = resp.Body.Close()
+						}
+					})
+				}
+				for turn := range 20 {
+					if d := move(t, s.url, game("g", turn, 20_000)); d != ouro.Right {
+						t.Errorf("turn %d: moved %v", turn, d)
+					}
+				}
+				wg.Wait()
+			})
+			t.Logf("%d MB", grown>>20)
+			if grown > ceiling {
+				t.Errorf("%d MB more, the ceiling is %d", grown>>20, ceiling>>20)
+			}
+		})
+	}
+}
+
+// TestMemoryOfGames: games that take too much are forgotten, the longest unused
+// first.
+func TestMemoryOfGames(t *testing.T) {
+	const games, each, limit = 400, 1 << 20, 40 << 20
+	s, log := local(t, server.Config{Memory: limit, Snakes: []server.Snake{{Name: "x", Make: func(ouro.Setup) (ouro.Solver, error) {
+		kept := bytes.Repeat([]byte{1}, each)
+		return ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+			return ouro.Decision{Dir: ouro.Right, Score: float64(kept[0])}, nil
+		}), nil
+	}}}})
+	grown := peak(func() {
+		for i := range games {
+			handle(t, s, game(fmt.Sprint("g", i), 0, 20_000))
+			handle(t, s, game("in use", i, 20_000))
+		}
+	})
+	t.Logf("%d MB", grown>>20)
+	if grown > 4*limit {
+		t.Errorf("%d MB more for a limit of %d MB", grown>>20, limit>>20)
+	}
+	text := log.String()
+	if !strings.Contains(text, "too much memory") || strings.Count(text, `msg=game snake=x game="in use"`) != 1 {
+		t.Errorf("%d games were forgotten, the one in use begun %d times", strings.Count(text, "too much memory"), strings.Count(text, `msg=game snake=x game="in use"`))
+	}
+}
