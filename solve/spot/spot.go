@@ -116,8 +116,15 @@ func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	d := b.choose(moves)
 	d.Depth = depth
 	b.tell(t.Trace, moves, d.Dir)
+	if cap(b.nodes) > keptNodes {
+		b.nodes = nil
+	}
 	return d, nil
 }
+
+// keptNodes are kept for the next move, so that it need not allocate. Those of a
+// long search are not: a server has many games that wait for their turn.
+const keptNodes = 4096
 
 // moves are those that are not certain to kill, or else all that are legal.
 func (b *spot) moves(t ouro.Turn) ouro.DirSet {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"runtime"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -273,4 +274,29 @@ func TestRefuses(t *testing.T) {
 	if _, err := spot.New(ouro.Setup{Start: s}); err == nil {
 		t.Error("plays against 16 others")
 	}
+}
+
+// TestWaitsWithLittle: between two moves a game takes little memory, however long
+// it thought.
+func TestWaitsWithLittle(t *testing.T) {
+	s := middle(t, 4)
+	const games = 20
+	solvers := make([]ouro.Solver, games)
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	for i := range solvers {
+		solvers[i] = newSpot(t, s, 0, "spot")
+		if _, err := solvers[i].Decide(t.Context(), ouro.Turn{State: s, Nodes: 30_000}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if each := (int64(after.HeapAlloc) - int64(before.HeapAlloc)) / games; each > 300<<10 {
+		t.Errorf("a game takes %d kB", each>>10)
+	} else {
+		t.Logf("a game takes %d kB", each>>10)
+	}
+	runtime.KeepAlive(solvers)
 }
