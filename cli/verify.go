@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -21,8 +22,9 @@ func newVerify(stdio IO) *cobra.Command {
 		Long: `Verify reads records of Ouro, those of Snake Hunter among them, game logs of the
 official Battlesnake engine (JSON lines), and files of transitions (positions
 before and after each turn, as JSON lines), plain or packed by gzip. It derives
-every turn again and names each place where the file and the rules do not agree.
-"-" reads standard input.
+every turn again and names each place where the file and the rules do not agree,
+and then what was not checked because nothing in a file tells it. "-" reads
+standard input.
 
 The exit code is 3 if anything differs.`,
 		Example: `  ouro game --snake greedy --snake hungry --output game.jsonl --record game.ouro
@@ -47,6 +49,7 @@ type verified struct {
 	Turns       int                 `json:"turns"`
 	Differences []verify.Difference `json:"differences"`
 	More        int                 `json:"more_differences"`
+	NotChecked  []string            `json:"not_checked"`
 	Error       string              `json:"error,omitempty"`
 }
 
@@ -58,7 +61,7 @@ func (o *verifyOptions) run(ctx context.Context, stdio IO, names []string) error
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		doc := verified{File: name, Differences: []verify.Difference{}}
+		doc := verified{File: name, Differences: []verify.Difference{}, NotChecked: []string{}}
 		var r *verify.Report
 		err := openSaved(ctx, stdio.In, name, func(f *saved.File) (err error) {
 			r, err = verify.Check(ctx, f)
@@ -68,7 +71,7 @@ func (o *verifyOptions) run(ctx context.Context, stdio IO, names []string) error
 			failed = errors.Join(failed, err)
 			doc.Error = err.Error()
 		} else {
-			doc.Kind, doc.Turns, doc.More = r.Kind, r.Turns, r.More
+			doc.Kind, doc.Turns, doc.More, doc.NotChecked = r.Kind, r.Turns, r.More, r.NotChecked()
 			doc.Differences = append(doc.Differences, r.Differences...)
 			differ = differ || len(r.Differences) > 0
 		}
@@ -76,7 +79,9 @@ func (o *verifyOptions) run(ctx context.Context, stdio IO, names []string) error
 			printVerified(stdio, &doc)
 		}
 	}
-	if o.json {
+	if !o.json {
+		printNotChecked(stdio, docs)
+	} else {
 		doc := struct {
 			Schema int        `json:"schema"`
 			Files  []verified `json:"files"`
@@ -108,5 +113,24 @@ func printVerified(stdio IO, doc *verified) {
 		fmt.Fprintf(stdio.Out, "%s: %s, %d %ss derived again, all equal\n", doc.File, doc.Kind, doc.Turns, unit)
 	default:
 		fmt.Fprintf(stdio.Out, "%s: %s, %d %ss derived again, %d differences\n", doc.File, doc.Kind, doc.Turns, unit, n)
+	}
+}
+
+// printNotChecked says once for files of a kind, and of each that has more of it,
+// what was not checked.
+func printNotChecked(stdio IO, docs []verified) {
+	said := map[string]bool{}
+	for _, doc := range docs {
+		if doc.Error != "" || len(doc.NotChecked) == 0 {
+			continue
+		}
+		text := fmt.Sprintf("not checked of a %s:\n  %s\n", doc.Kind, strings.Join(doc.NotChecked, "\n  "))
+		if doc.Kind == saved.Transitions {
+			text = strings.Replace(text, "of a ", "of ", 1)
+		}
+		if !said[text] {
+			fmt.Fprint(stdio.Out, text)
+		}
+		said[text] = true
 	}
 }

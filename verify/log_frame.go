@@ -79,7 +79,7 @@ func checkSnakes(l *logRun, f *frame) {
 }
 
 func (l *logRun) checkBody(f *frame, sn *wire.Snake) {
-	if sn.Head != sn.Body[0] {
+	if len(sn.Body) > 0 && sn.Head != sn.Body[0] { // you may have none, which is found elsewhere
 		l.report.differ(f.Turn, sn.Name, "its head is at %v, and its body begins at %v", sn.Head, sn.Body[0])
 	}
 	if sn.Length != len(sn.Body) {

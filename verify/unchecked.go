@@ -38,7 +38,7 @@ var unchecked = map[saved.Kind][]Unchecked{
 	saved.Log: {
 		{What: "latencies and shouts", Fields: []string{"board.snakes.latency", "you.latency", "board.snakes.shout", "you.shout"}},
 		{What: "which of the cells that chance allows food and hazards came to, and when; how the walls of a new maze run"},
-		{What: "the last moves of snakes that died, where several lead to what follows; a body that you has of a snake that died so"},
+		{What: "the last moves of snakes that died, and so how they lie as you, where several lead to what follows"},
 		{What: "settings and a map on which no frame depends, beyond being the same on every line", Same: true, needed: true, Fields: []string{
 			"game.map", "game.ruleset.name", "game.ruleset.settings.foodSpawnChance", "game.ruleset.settings.minimumFood",
 			"game.ruleset.settings.hazardDamagePerTurn", "game.ruleset.settings.royale.shrinkEveryNTurns",

@@ -1,0 +1,504 @@
+package verify_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ouro"
+	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
+	"ouro/rule/battlesnake"
+	"ouro/saved"
+	"ouro/verify"
+)
+
+// TestOfficialLogs: logs that the official engine wrote (its command line, at
+// commit 87e094e, with snakes of this program) are derived without a difference.
+func TestOfficialLogs(t *testing.T) {
+	names, err := filepath.Glob("testdata/logs/*.jsonl.gz")
+	if err != nil || len(names) < 50 {
+		t.Fatalf("%d logs, %v", len(names), err)
+	}
+	turns := 0
+	for _, name := range names {
+		r := file(t, read(t, name))
+		turns += r.Turns
+		if r.Kind != saved.Log || len(r.Differences) > 0 || len(r.Unknown) > 0 {
+			t.Errorf("%s: %s, %v, unknown %v", name, r.Kind, r.Differences, r.Unknown)
+		}
+	}
+	if turns < 5000 {
+		t.Errorf("only %d turns", turns)
+	}
+}
+
+// ownLog is the log of a game of ours, or nil if it is not over after maxTurns.
+func ownLog(t testing.TB, rules ouro.Spec, w, h, snakes int, seed uint64) []byte {
+	t.Helper()
+	cfg := host.Config{Game: ouro.GameSpec{Rules: rules, W: w, H: h, StartLength: 3}, Seed: seed}
+	for i := range snakes {
+		name := "random"
+		cfg.Entrants = append(cfg.Entrants, host.Entrant{Name: fmt.Sprintf("%s <%d>", name, i), Spec: ouro.Spec{Name: name}})
+	}
+	var text bytes.Buffer
+	g, err := host.New(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := g.End(context.Background()); err != nil {
+			t.Error(err)
+		}
+	}()
+	log := host.NewLog(&text, g)
+	for over := false; !over; {
+		if g.State().Turn > maxTurns {
+			return nil
+		}
+		if err := log.Frame(); err != nil {
+			t.Fatal(err)
+		}
+		if _, over = g.Over(); !over {
+			if err := g.Move(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := log.End(); err != nil {
+		t.Fatal(err)
+	}
+	return text.Bytes()
+}
+
+// maxTurns limits the games of these tests.
+const maxTurns = 250
+
+// TestOwnLogs: logs of ours, of every ruleset on every map, are derived without a
+// difference.
+func TestOwnLogs(t *testing.T) {
+	eachOwnLog(t, func(name string, log []byte) {
+		if r := file(t, log); len(r.Differences) > 0 || len(r.Unknown) > 0 || r.Turns == 0 {
+			t.Errorf("%s: %d turns: %v, unknown %v", name, r.Turns, r.Differences, r.Unknown)
+		}
+	})
+}
+
+func eachOwnLog(t *testing.T, use func(name string, log []byte)) {
+	t.Helper()
+	seed, logs := uint64(0), 0
+	for _, set := range battlesnake.Rulesets() {
+		for _, m := range battlesnake.Maps() {
+			seed++
+			w, h := 11, 11
+			if len(m.Sizes) > 0 {
+				w, h = m.Sizes[0].W, m.Sizes[0].H
+			}
+			snakes := min(m.MaxSnakes, 1+int(seed%4))
+			rules := ouro.Spec{Name: set.Name, Options: ouro.Options{{Key: "map", Value: m.Name}, {Key: "shrink", Value: "5"}, {Key: "damage", Value: "30"}}}
+			if log := ownLog(t, rules, w, h, snakes, seed); log != nil {
+				use(fmt.Sprintf("%s %dx%d %d snakes seed %d", rules, w, h, snakes, seed), log)
+				logs++
+			}
+		}
+	}
+	if logs < 120 {
+		t.Errorf("%d logs only", logs)
+	}
+}
+
+// place is a value in a document: keys and indices that lead to it.
+type place []any
+
+// field is the place without indices.
+func (p place) field() string {
+	var keys []string
+	for _, step := range p {
+		if key, ok := step.(string); ok {
+			keys = append(keys, key)
+		}
+	}
+	return strings.Join(keys, ".")
+}
+
+// places are those of all values in v.
+func places(v any, at place) []place {
+	var all []place
+	switch v := v.(type) {
+	case map[string]any:
+		for _, key := range slices.Sorted(keysOf(v)) {
+			here := append(slices.Clone(at), key)
+			all = append(append(all, here), places(v[key], here)...)
+		}
+	case []any:
+		for i := range v {
+			here := append(slices.Clone(at), i)
+			all = append(append(all, here), places(v[i], here)...)
+		}
+	}
+	return all
+}
+
+func keysOf(m map[string]any) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for key := range m {
+			if !yield(key) {
+				return
+			}
+		}
+	}
+}
+
+// A forgery changes what is at a place in a document, or returns false where it
+// can not.
+type forgery struct {
+	name string
+	make func(parent any, step any, r *rand.Rand) (any, bool)
+}
+
+// forgeries return the parent, changed.
+var forgeries = []forgery{
+	{"changed", func(parent, step any, r *rand.Rand) (any, bool) {
+		return with(parent, step, altered(at(parent, step), r))
+	}},
+	{"null", func(parent, step any, _ *rand.Rand) (any, bool) { return with(parent, step, nil) }},
+	{"deleted", func(parent, step any, _ *rand.Rand) (any, bool) {
+		switch p := parent.(type) {
+		case map[string]any:
+			delete(p, step.(string))
+			return p, true
+		case []any:
+			return slices.Delete(p, step.(int), step.(int)+1), true
+		}
+		return nil, false
+	}},
+	{"twice", func(parent, step any, _ *rand.Rand) (any, bool) {
+		p, ok := parent.([]any)
+		if !ok {
+			return nil, false
+		}
+		return slices.Insert(p, step.(int), p[step.(int)]), true
+	}},
+	{"swapped", func(parent, step any, _ *rand.Rand) (any, bool) {
+		p, ok := parent.([]any)
+		if i, _ := step.(int); !ok || i == 0 {
+			return nil, false
+		} else {
+			p[i-1], p[i] = p[i], p[i-1]
+			return p, true
+		}
+	}},
+}
+
+func at(parent, step any) any {
+	if p, ok := parent.(map[string]any); ok {
+		return p[step.(string)]
+	}
+	return parent.([]any)[step.(int)]
+}
+
+func with(parent, step, v any) (any, bool) {
+	switch p := parent.(type) {
+	case map[string]any:
+		p[step.(string)] = v
+	case []any:
+		p[step.(int)] = v
+	}
+	return parent, true
+}
+
+// altered is another value of the same kind, or of another where there is none.
+func altered(v any, r *rand.Rand) any {
+	switch v := v.(type) {
+	case json.Number:
+		n, _ := v.Int64()
+		return n + []int64{-1, 1, 10}[r.IntN(3)]
+	case string:
+		return v + "x"
+	case bool:
+		return !v
+	case []any:
+		return []any{}
+	case map[string]any:
+		return map[string]any{}
+	}
+	return "x"
+}
+
+// forged is the line with a forgery at a place, or false.
+func forged(line []byte, p place, f forgery, r *rand.Rand) ([]byte, bool) {
+	var doc any
+	dec := json.NewDecoder(bytes.NewReader(line))
+	dec.UseNumber()
+	if dec.Decode(&doc) != nil {
+		return nil, false
+	}
+	var change func(v any, p place) (any, bool)
+	change = func(v any, p place) (any, bool) {
+		if len(p) == 1 {
+			return f.make(v, p[0], r)
+		}
+		inner, ok := change(at(v, p[0]), p[1:])
+		if !ok {
+			return nil, false
+		}
+		return with(v, p[0], inner)
+	}
+	doc, ok := change(doc, p)
+	if !ok {
+		return nil, false
+	}
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(doc); err != nil {
+		return nil, false
+	}
+	return bytes.TrimSpace(text.Bytes()), true
+}
+
+// TestForgeriesOfEachField changes one value of one line after the other: alters
+// it, deletes it, writes null, writes it twice or swaps it with the one before. It
+// must be noticed, or the change must be one that the report says is not checked.
+func TestForgeriesOfEachField(t *testing.T) {
+	noticed := 0
+	fields := map[string]bool{}
+	eachOwnLog(t, func(name string, log []byte) {
+		r := rand.New(rand.NewPCG(1, uint64(len(log))))
+		lines := bytes.Split(bytes.TrimSpace(log), []byte("\n"))
+		for range forgeriesOfLog {
+			i := r.IntN(len(lines))
+			if r.IntN(4) == 0 {
+				i = []int{0, 1, len(lines) - 2, len(lines) - 1}[r.IntN(4)]
+			}
+			p, ok := anyPlace(lines[i], r)
+			if !ok {
+				continue
+			}
+			f := forgeries[r.IntN(len(forgeries))]
+			line, ok := forged(lines[i], p, f, r)
+			if !ok || sameMeaning(lines[i], line, p, f) {
+				continue
+			}
+			changed := slices.Clone(lines)
+			changed[i] = line
+			field := fieldOfLog(i, len(lines), p)
+			fields[field] = true
+			report, err := check(append(bytes.Join(changed, []byte("\n")), '\n'))
+			switch {
+			case err != nil || len(report.Differences) > 0 || len(report.Unknown) > 0:
+				noticed++
+			case mayPass(field, f, i, lines, line): // and nobody says otherwise
+			default:
+				t.Errorf("%s: line %d: %s at %v is not noticed", name, i+1, f.name, p)
+			}
+		}
+	})
+	if noticed < 600 {
+		t.Errorf("only %d forgeries noticed", noticed)
+	}
+	for _, field := range everyField(t) {
+		if !fields[field] {
+			t.Errorf("%s was never changed", field)
+		}
+	}
+}
+
+// forgeriesOfLog are tried of each log.
+const forgeriesOfLog = 10
+
+// anyPlace draws a field first, so that rare ones are drawn as often, and then
+// one of its places.
+func anyPlace(line []byte, r *rand.Rand) (place, bool) {
+	var doc any
+	if json.Unmarshal(line, &doc) != nil {
+		return nil, false
+	}
+	byField := map[string][]place{}
+	for _, p := range places(doc, nil) {
+		byField[p.field()] = append(byField[p.field()], p)
+	}
+	fields := slices.Sorted(func(yield func(string) bool) {
+		for field := range byField {
+			if !yield(field) {
+				return
+			}
+		}
+	})
+	all := byField[fields[r.IntN(len(fields))]]
+	return all[r.IntN(len(all))], true
+}
+
+// fieldOfLog is the field as the reports name it.
+func fieldOfLog(line, lines int, p place) string {
+	switch line {
+	case 0:
+		return "game." + p.field()
+	case lines - 1:
+		return "result." + p.field()
+	}
+	return p.field()
+}
+
+// sameMeaning tells of changes that are none: lists whose order does not matter,
+// and missing fields for which the format has the value that was there.
+func sameMeaning(was, is []byte, p place, f forgery) bool {
+	field := p.field()
+	if f.name == "swapped" && !strings.Contains(field, "body") {
+		return true
+	}
+	var a, b any
+	return json.Unmarshal(was, &a) == nil && json.Unmarshal(is, &b) == nil && fmt.Sprint(a) == fmt.Sprint(b)
+}
+
+// mayPass tells whether the report says that this is not checked: fields of the
+// table, and food whose coming chance may have put off or elsewhere.
+func mayPass(field string, f forgery, i int, lines [][]byte, line []byte) bool {
+	for _, u := range verify.UncheckedOf(saved.Log) {
+		if !u.Same && slices.Contains(u.Fields, field) {
+			return true
+		}
+	}
+	// A field that may be missing says nothing where it is empty.
+	if f.name == "deleted" || f.name == "null" || strings.HasSuffix(field, "squad") {
+		for _, u := range verify.UncheckedOf(saved.Log) {
+			if u.Same && slices.Contains(u.Fields, field) {
+				was, err := wire.ParseRequest(lines[i])
+				is, err2 := wire.ParseRequest(line)
+				return i == 0 || err == nil && err2 == nil && fmt.Sprint(was) == fmt.Sprint(is)
+			}
+		}
+	}
+	if strings.HasPrefix(field, "board.food") || strings.HasPrefix(field, "board.hazards") {
+		return i > 1 && chanceAllows(lines[i-1], lines[i], line)
+	}
+	return false
+}
+
+// chanceAllows tells whether the two lines differ in nothing but what is new
+// since the line before them.
+func chanceAllows(before, was, is []byte) bool {
+	last, err1 := wire.ParseRequest(before)
+	old, err2 := wire.ParseRequest(was)
+	forged, err3 := wire.ParseRequest(is)
+	if err1 != nil || err2 != nil || err3 != nil {
+		return false
+	}
+	if strings.Contains(last.Game.Ruleset.Name, "constrictor") {
+		last.Board.Food = nil // nothing of it is left after a turn
+	}
+	changed := slices.Concat(without(old.Board.Food, forged.Board.Food), without(forged.Board.Food, old.Board.Food))
+	for _, c := range changed {
+		if slices.Contains(last.Board.Food, c) {
+			return false
+		}
+	}
+	return slices.Equal(old.Board.Hazards, forged.Board.Hazards) || len(old.Board.Hazards) != len(last.Board.Hazards)
+}
+
+func without(a, b []wire.Coord) []wire.Coord {
+	return slices.DeleteFunc(slices.Clone(a), func(c wire.Coord) bool { return slices.Contains(b, c) })
+}
+
+// everyField are the fields of logs by the types that read them.
+func everyField(t *testing.T) []string {
+	t.Helper()
+	one := []wire.Coord{{}}
+	snake := wire.Snake{Body: one}
+	all := map[string]bool{}
+	for prefix, v := range map[string]any{
+		"game.": wire.Game{}, "result.": wire.Result{},
+		"": wire.Request{Board: wire.Board{Snakes: []wire.Snake{snake}, Food: one, Hazards: one}, You: snake},
+	} {
+		text, err := json.Marshal(v)
+		var doc any
+		if err == nil {
+			err = json.Unmarshal(text, &doc)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range places(doc, nil) {
+			all[prefix+p.field()] = true
+		}
+	}
+	return slices.Sorted(keysOfSet(all))
+}
+
+func keysOfSet(m map[string]bool) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for key := range m {
+			if !yield(key) {
+				return
+			}
+		}
+	}
+}
+
+// TestForgeries tries what somebody would forge.
+func TestForgeries(t *testing.T) {
+	replace := func(old, changed string) func([]string) []string {
+		return func(lines []string) []string {
+			text := strings.Join(lines, "\n")
+			if !strings.Contains(text, old) {
+				t.Errorf("no %s to change", old)
+			}
+			return strings.Split(strings.ReplaceAll(text, old, changed), "\n")
+		}
+	}
+	for _, c := range []struct {
+		what, file string
+		forge      func(lines []string) []string
+		want       string
+	}{
+		{"nothing", "standard-royale-11-3-2", func(lines []string) []string { return lines }, ""},
+		{"a log cut after turn 50, the loser named winner", "wrapped-royale-11-3-2", func(lines []string) []string {
+			var frame wire.Request
+			if err := json.Unmarshal([]byte(lines[51]), &frame); err != nil {
+				t.Fatal(err)
+			}
+			loser := frame.Board.Snakes[2]
+			end, err := json.Marshal(wire.Result{WinnerID: loser.ID, WinnerName: loser.Name})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return append(slices.Clone(lines[:52]), string(end))
+		}, "the log ends, and the game does not"},
+		{"another name of the winner", "standard-royale-11-3-2", replace(`"winnerName":"`, `"winnerName":"the great `), "the winner is called"},
+		{"a draw", "standard-royale-11-3-2", replace(`"isDraw":false`, `"isDraw":true`), "a draw, but 1 snakes live"},
+		{"the first 30 frames missing", "standard-royale-11-3-2", func(lines []string) []string { return slices.Delete(slices.Clone(lines), 1, 31) }, "the log begins here"},
+		{"more damage", "standard-royale-11-3-2", replace(`"hazardDamagePerTurn":14`, `"hazardDamagePerTurn":15`), "health"},
+		{"another shrinking", "standard-royale-11-3-2", replace(`"shrinkEveryNTurns":5`, `"shrinkEveryNTurns":6`), "of hazard at"},
+		{"no food", "standard-royale-11-3-2", replace(`"foodSpawnChance":15`, `"foodSpawnChance":0`), "new food at"},
+		{"more food", "standard-royale-11-3-2", replace(`"minimumFood":1`, `"minimumFood":9`), "new food, and the map brings"},
+		{"another ruleset", "standard-royale-11-3-2", replace(`"name":"standard"`, `"name":"constrictor"`), "health"},
+		{"another map", "standard-royale-11-3-2", replace(`"map":"royale"`, `"map":"standard"`), "of hazard at"},
+		{"another ruleset in the first line", "standard-royale-11-3-2", func(lines []string) []string {
+			first := strings.Replace(lines[0], `"name":"standard"`, `"name":"wrapped"`, 1)
+			return append([]string{first}, lines[1:]...)
+		}, "game: it is not that of the first line"},
+		{"a hazard from nowhere, for one turn", "standard-royale-11-3-2", func(lines []string) []string {
+			lines = slices.Clone(lines)
+			lines[3] = strings.Replace(lines[3], `"hazards":[]`, `"hazards":[{"x":5,"y":5}]`, 1)
+			return lines
+		}, "0 layers of hazard at (5,5) by the rules, 1 in the log"},
+		{"walls for wrapping", "wrapped-royale-11-3-2", replace(`"name":"wrapped"`, `"name":"standard"`), ""},
+		{"a maze that moves nobody", "solo-solo_maze-7-1-14", replace(`"map":"solo_maze"`, `"map":"empty"`), "no start by the rules"},
+	} {
+		name := "testdata/logs/" + c.file + ".jsonl.gz"
+		lines := c.forge(strings.Split(strings.TrimSpace(string(unpack(t, name))), "\n"))
+		report, err := check([]byte(strings.Join(lines, "\n") + "\n"))
+		switch {
+		case c.what == "nothing" || err == nil && len(report.Differences) > 0 && strings.Contains(fmt.Sprint(report.Differences), c.want):
+		case err != nil && c.want == "": // it cannot even be a game
+		default:
+			t.Errorf("%s: %v, %v, want %q", c.what, err, report, c.want)
+		}
+	}
+}
