@@ -99,16 +99,13 @@ func (o *gameOptions) play(ctx context.Context, stdio IO, r *gameRun) error {
 
 // show lets the game be watched.
 func (o *gameOptions) show(ctx context.Context, stdio IO, r *gameRun) error {
-	snakes := snakesOf(r.game)
-	speed := o.speed
+	shown := screen.Hosted(r.game, uint64(o.seed), r.tell)
+	shown.Note = r.live.Link()
+	shown.Speed = o.speed
 	if !o.given("speed") && r.game.Guests() {
-		speed = 0
+		shown.Speed = 0
 	}
-	err := screen.Show(ctx, onScreen(stdio, frame.Options{}), screen.Options{
-		Game: r.game.Watched(r.tell), Names: snakes.Snakes, Colors: snakes.colors, Speed: speed, Note: r.live.Link(),
-		Title: fmt.Sprintf("%s · seed %d", ruleTitle(r.game.Match().Game.Spec(), r.game.State().Grid), uint64(o.seed)),
-		File:  fmt.Sprintf("ouro-battle-%d", uint64(o.seed)),
-	})
+	err := screen.Show(ctx, onScreen(stdio, frame.Options{}), shown)
 	r.seen = true
 	return err
 }

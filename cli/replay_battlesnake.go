@@ -39,7 +39,7 @@ func (o *replayOptions) runBattleRecord(ctx context.Context, stdio IO, r *ouro.R
 	last := history.At(history.Turns()).Clone()
 	b := &savedBattle{
 		snakes: snakesNamed(r.Seats), positions: history, outcome: r.Outcome, incidents: r.Incidents,
-		title: ruleTitle(r.Game.Rules, last.Grid) + " · a record",
+		title: screen.Title(r.Game.Rules, last.Grid) + " · a record",
 	}
 	b.line = fmt.Sprintf("%s; %s", derived(r, english.Count(len(r.Seats), "snake")), b.Outcome(r.Outcome))
 	doc := newReplayDoc(r)
@@ -82,7 +82,7 @@ func (o *replayOptions) runLog(ctx context.Context, stdio IO, r *wire.LogReader)
 	for _, p := range l.Players {
 		b.add(p.Name, p.Customizations.Color)
 	}
-	title := ruleTitle(l.Game.Spec(), last.Grid)
+	title := screen.Title(l.Game.Spec(), last.Grid)
 	b.title = title + " · a log"
 	b.line = fmt.Sprintf("%s, game %s: %s after %s", title, l.Game.ID, b.Outcome(b.outcome), english.Count(last.Turn, "turn"))
 	b.doc = struct {

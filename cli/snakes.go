@@ -11,15 +11,6 @@ import (
 	"ouro/internal/palette"
 )
 
-// ruleTitle names rules of Battlesnake and their map for people.
-func ruleTitle(rules ouro.Spec, g *ouro.Grid) string {
-	title := fmt.Sprintf("%s %s", rules.Name, g)
-	if name, ok := rules.Options.Get("map"); ok {
-		title += " on map " + name
-	}
-	return title
-}
-
 // snakes are the names and the colours of the snakes of a game, by seat.
 type snakes struct {
 	english.Snakes

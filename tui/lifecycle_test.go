@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 // the test: from the menu to a game, faster, an overlay, help, back, quit.
 func TestAnEvening(t *testing.T) {
 	e := frame.NewEnv(context.Background(), frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, Seed: 1})
-	a := frame.NewApp(e, newMenu(withMenu(e)))
+	a := frame.NewApp(e, openMenu(e))
 	tm := teatest.NewTestModel(t, a, teatest.WithInitialTermSize(80, 24))
 	see := func(words string) {
 		t.Helper()

@@ -8,258 +8,311 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"ouro"
-	"ouro/hunter"
 	"ouro/roster"
 	"ouro/tui/frame"
-	"ouro/tui/hunt"
-	"ouro/tui/player"
 	"ouro/tui/solo"
 )
 
-// mode is what the menu leads to, an index of modes.
-type mode int
-
-const (
-	modeWatch mode = iota
-	modeCompare
-	modePlay
-	modeHunt
-)
-
-// modes are all that the menu leads to. A further one is a further row: start
-// makes its screen from the menu's options, or returns the menu with a message.
-func modes() []struct {
+// modes are all that the menu leads to. A further one is a further row: list is
+// what stands in the middle, settings the rows below it, and start makes its
+// screen, or returns the menu with a message.
+func modes() [modeCount]struct {
 	name, about string
+	games       bool // there is a choice of games for one snake
+	list        func(*menu) list
+	settings    func(*menu) []setting
 	start       func(*menu) frame.Screen
 } {
-	return []struct {
+	return [modeCount]struct {
 		name, about string
+		games       bool
+		list        func(*menu) list
+		settings    func(*menu) []setting
 		start       func(*menu) frame.Screen
 	}{
-		modeWatch:   {"watch", "one solver at play", (*menu).startWatch},
-		modeCompare: {"compare", "two to four on the same food", (*menu).startCompare},
-		modePlay:    {"play", "you play; a solver may advise", (*menu).startPlay},
-		modeHunt:    {"hunt", "Snake Hunter: you bomb the snakes", (*menu).startHunt},
+		modeWatch:   {"watch", "one solver at play", true, (*menu).solverList, (*menu).soloSettings, (*menu).startWatch},
+		modeCompare: {"compare", "two to four on the same food", true, (*menu).solverList, (*menu).soloSettings, (*menu).startCompare},
+		modePlay:    {"play", "you play; a solver may advise", true, (*menu).solverList, (*menu).soloSettings, (*menu).startPlay},
+		modeBattle:  {"battle", "Battlesnake: one to eight snakes", false, (*menu).snakeList, (*menu).battleSettings, (*menu).startBattle},
+		modeHunt:    {"hunt", "Snake Hunter: you bomb the snakes", false, (*menu).levelList, (*menu).huntSettings, (*menu).startHunt},
 	}
 }
 
 // menu is the screen on which a person chooses what to see. Its rows are the
-// mode, the game, the solvers, the board, the speed and the seed; in the maze
-// there is one for regrowth too.
+// mode, the game if there is a choice, a list, and settings.
 type menu struct {
 	*frame.Env
-	mode    mode
-	row     int
-	games   []ouro.GameSpec // of menuGames; the chosen one is that of the options
+	*chosen
 	entries []roster.SolverEntry
-	specs   []ouro.Spec // by entry, with the options they came with
-	refuses []error     // by entry, why it cannot play this game
-	solver  int         // entry to watch
-	chosen  []int       // entries to compare, in order
-	hint    int         // entry that advises a player, or -1
-	pace    player.Pace
+	refuses []error // by entry, why it cannot play this game
+	list    list
+	row     int
+	picker  *picker // nil, or what a setting can be
+	prompt  *prompt // nil, or a line that is typed
 	message string
+	w, h    int // what was drawn last: what is clicked on
 }
 
-// Rows of the menu around the solvers.
-const (
-	rowMode = 0
-	rowGame = 1
-	rowList = 2 // the first solver
-)
-
-func (m *menu) rowBoard() int { return rowList + len(m.entries) }
-
-// rowRegrow is that of rules by which edible walls may grow again, else -1.
-func (m *menu) rowRegrow() int {
-	if rules := solo.RulesOf(m.Opts.Game); rules.EatsWalls() {
-		return m.rowBoard() + 1
-	}
-	return -1
-}
-
-func (m *menu) rowSpeed() int { return max(m.rowBoard(), m.rowRegrow()) + 1 }
-func (m *menu) rowSeed() int  { return m.rowSpeed() + 1 }
-func (m *menu) rows() int     { return m.rowSeed() + 1 }
-
-// newMenu starts from the options that the screen before it used.
-func newMenu(e *frame.Env) *menu {
-	m := &menu{Env: e, entries: roster.Solvers(), hint: -1, pace: player.Pace(e.Opts.Speed)}
-	if m.pace <= 0 {
-		m.pace = solo.WatchPace
-	}
-	for _, entry := range m.entries {
-		m.specs = append(m.specs, ouro.Spec{Name: entry.Name})
-	}
-	for _, game := range menuGames {
-		if game.rules.Home == solo.RulesOf(e.Opts.Game).Home {
-			m.games = append(m.games, e.Opts.Game)
-		} else {
-			m.games = append(m.games, game.proposed())
-		}
-		m.entry(game.rules.Solvers[0])
-	}
-	m.judge()
-	m.propose()
-	m.row = rowList + m.solver
-	m.choose(e.Opts.Solvers)
-	if e.Opts.Hint != nil {
-		if i := m.entry(*e.Opts.Hint); i >= 0 {
-			m.hint = i
-		}
-	}
+func newMenu(e *frame.Env, c *chosen) *menu {
+	m := &menu{Env: e, chosen: c, entries: roster.Solvers()}
+	m.refresh()
+	m.home()
 	return m
 }
 
-// choose marks solvers as chosen and goes to the first of them.
-func (m *menu) choose(specs []ouro.Spec) {
-	m.chosen = nil
-	for n, spec := range specs {
-		i := m.entry(spec)
-		if i < 0 || slices.Contains(m.chosen, i) {
-			continue
-		}
-		m.chosen = append(m.chosen, i)
-		if n == 0 {
-			m.solver, m.row = i, rowList+i
+// refresh makes what follows from the mode and the game anew.
+func (m *menu) refresh() {
+	m.refuses = make([]error, len(m.entries))
+	for i, spec := range m.specs {
+		m.refuses[i] = roster.CanPlay(spec, m.games[m.game])
+	}
+	was, filter, typing := m.list, m.list.filter, m.list.typing
+	m.list = modes()[m.mode].list(m)
+	if was.title == m.list.title {
+		m.list.filter, m.list.typing = filter, typing
+		m.list.sift()
+		if i, ok := was.item(); ok {
+			m.list.to(i)
 		}
 	}
+	m.row = min(m.row, m.rows()-1)
 }
 
-// entry is the row of a solver, which keeps its options, or -1.
-func (m *menu) entry(spec ouro.Spec) int {
-	i := slices.IndexFunc(m.entries, func(e roster.SolverEntry) bool { return e.Name == spec.Name })
-	if i >= 0 {
-		m.specs[i] = spec
+// home goes to the row of the list that is chosen.
+func (m *menu) home() {
+	at := 0
+	switch m.mode {
+	case modeWatch:
+		at = m.solver[m.game]
+	case modeCompare:
+		if at = m.solver[m.game]; len(m.compared) > 0 {
+			at = m.compared[0]
+		}
+	case modePlay:
+		if at = m.solver[m.game]; m.hint >= 0 {
+			at = m.hint
+		}
+	case modeBattle:
+		at = max(0, slices.IndexFunc(m.snakes, func(s seats) bool { return s.n > 0 }))
+	case modeHunt:
+		at = m.level
 	}
-	return i
+	m.list.to(at)
+	m.row = m.firstItem() + m.list.at
+}
+
+// Rows: 0 is the mode, 1 the game where there is a choice.
+func (m *menu) firstItem() int {
+	if modes()[m.mode].games {
+		return 2
+	}
+	return 1
+}
+
+func (m *menu) firstSetting() int   { return m.firstItem() + len(m.list.shown) }
+func (m *menu) settings() []setting { return modes()[m.mode].settings(m) }
+func (m *menu) rows() int           { return m.firstSetting() + len(m.settings()) }
+
+// atItem is the item in the row, if the row is one.
+func (m *menu) atItem() (i int, ok bool) {
+	if at := m.row - m.firstItem(); at >= 0 && at < len(m.list.shown) {
+		return m.list.shown[at], true
+	}
+	return 0, false
+}
+
+// atSetting is the setting in the row, if the row is one.
+func (m *menu) atSetting() (s setting, ok bool) {
+	if i := m.row - m.firstSetting(); i >= 0 {
+		return m.settings()[i], true
+	}
+	return s, false
+}
+
+// to goes to a row, past the ends to the other one.
+func (m *menu) to(row int) {
+	m.row = (row + m.rows()) % m.rows()
+	if at := m.row - m.firstItem(); at >= 0 && at < len(m.list.shown) {
+		m.list.at = at
+	}
 }
 
 func (m *menu) Init() tea.Cmd { return nil }
 func (m *menu) Close()        {}
 
 func (m *menu) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
-	press, ok := msg.(tea.KeyPressMsg)
-	if !ok {
-		return m, nil
-	}
-	m.message = ""
-	switch {
-	case key.Matches(press, keyPrev):
-		m.row = (m.row + m.rows() - 1) % m.rows()
-	case key.Matches(press, keyFollow):
-		m.row = (m.row + 1) % m.rows()
-	case key.Matches(press, keyMode):
-		m.changeMode(1)
-	case key.Matches(press, keyGame):
-		m.changeGame(1)
-	case key.Matches(press, keyLess):
-		m.change(-1)
-	case key.Matches(press, keyMore):
-		m.change(1)
-	case key.Matches(press, keySelect):
-		m.toggle()
-	case key.Matches(press, frame.KeyStart):
-		m.Opts.Speed = float64(m.pace)
-		return modes()[m.mode].start(m), nil
-	case key.Matches(press, keyErase):
-		if m.row == m.rowSeed() {
-			m.Opts.Seed /= 10
-		}
-	case key.Matches(press, frame.KeyDigits), press.String() == "0":
-		m.typed(uint64(press.String()[0] - '0'))
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return m.press(msg), nil
+	case tea.MouseClickMsg:
+		return m.click(msg), nil
+	case tea.MouseWheelMsg:
+		m.wheel(msg)
+	case tea.PasteMsg:
+		m.paste(msg.Content)
 	}
 	return m, nil
 }
 
-// atEntry is the entry in the row, if the row is one.
-func (m *menu) atEntry() (i int, ok bool) {
-	i = m.row - rowList
-	return i, i >= 0 && i < len(m.entries)
+// Keeps tells that what is typed belongs to a line, not to the program.
+func (m *menu) Keeps(msg tea.KeyPressMsg) bool {
+	return (m.picker != nil || m.prompt != nil || m.list.typing) && msg.String() != "ctrl+c"
+}
+
+func (m *menu) press(msg tea.KeyPressMsg) frame.Screen {
+	m.message = ""
+	switch {
+	case m.prompt != nil:
+		m.pressPrompt(msg)
+		return m
+	case m.picker != nil:
+		m.pressPicker(msg)
+		return m
+	case m.list.typing:
+		m.pressFilter(msg)
+		return m
+	}
+	switch {
+	case key.Matches(msg, keyPrev):
+		m.to(m.row - 1)
+	case key.Matches(msg, keyFollow):
+		m.to(m.row + 1)
+	case key.Matches(msg, frame.KeyPageUp):
+		m.page(-1)
+	case key.Matches(msg, frame.KeyPageDn):
+		m.page(1)
+	case key.Matches(msg, keyMode):
+		m.changeMode(1)
+	case key.Matches(msg, keyGame) && modes()[m.mode].games:
+		m.changeGame(1)
+	case key.Matches(msg, keyFilter):
+		m.search()
+	case key.Matches(msg, keyURL) && m.mode == modeBattle:
+		m.prompt = m.askAddress()
+	case key.Matches(msg, keyEscape):
+		m.list.clear()
+		m.home()
+	case key.Matches(msg, keyLess):
+		m.change(-1)
+	case key.Matches(msg, keyMore):
+		m.change(1)
+	case key.Matches(msg, keySelect):
+		m.toggle()
+	case key.Matches(msg, frame.KeyStart):
+		return m.start()
+	case key.Matches(msg, keyErase):
+		if s, ok := m.atSetting(); ok && s.digits {
+			m.seed /= 10
+		} else {
+			m.addSnake(-1)
+		}
+	case key.Matches(msg, frame.KeyDigits), msg.String() == "0":
+		m.typed(uint64(msg.String()[0] - '0'))
+	}
+	return m
+}
+
+// start opens what is chosen.
+func (m *menu) start() frame.Screen {
+	m.Opts.Seed, m.Opts.Index, m.Opts.Speed = m.seed, 0, float64(m.pace[m.mode])
+	m.Opts.Game = m.games[m.game]
+	return modes()[m.mode].start(m)
 }
 
 // typed adds a digit to the seed.
 func (m *menu) typed(digit uint64) {
-	if m.row != m.rowSeed() {
+	if s, ok := m.atSetting(); !ok || !s.digits {
 		return
 	}
-	if seed := m.Opts.Seed*10 + digit; seed/10 == m.Opts.Seed {
-		m.Opts.Seed, m.Opts.Index = seed, 0
+	if seed := m.seed*10 + digit; seed/10 == m.seed {
+		m.seed = seed
 	}
 }
 
-// change turns the row's setting one on.
+// change turns the setting in the row on; in Battlesnake, the number of a snake;
+// elsewhere the mode.
 func (m *menu) change(by int) {
-	switch m.row {
-	case rowGame:
+	_, item := m.atItem()
+	s, setting := m.atSetting()
+	switch {
+	case setting:
+		s.turn(by)
+		m.refresh()
+	case m.row == 1 && m.firstItem() == 2:
 		m.changeGame(by)
-	case m.rowBoard():
-		m.changeBoard(by)
-	case m.rowRegrow():
-		m.changeRegrow(by)
-	case m.rowSpeed():
-		if by > 0 {
-			m.pace = player.Usual.Faster(m.pace)
-		} else {
-			m.pace = player.Usual.Slower(m.pace)
-		}
-	case m.rowSeed():
-		m.Opts.Seed += uint64(by)
-		m.Opts.Index = 0
+	case item && m.mode == modeBattle:
+		m.addSnake(by)
 	default:
 		m.changeMode(by)
 	}
 }
 
-func (m *menu) changeMode(by int) {
-	n := len(modes())
-	m.mode = mode((int(m.mode) + by + n) % n)
+func (m *menu) changeMode(by int) { m.setMode((m.mode + mode(by) + modeCount) % modeCount) }
+
+// setMode goes to a mode; whoever stands on the modes stays there.
+func (m *menu) setMode(to mode) {
+	m.mode = to
+	m.list.clear()
+	m.refresh()
+	if m.row > 0 {
+		m.home()
+	}
 }
 
-// toggle chooses the solver in the row: to watch, for a comparison or as a
-// hint.
+// page moves by a list's length.
+func (m *menu) page(by int) {
+	if _, ok := m.atItem(); ok {
+		m.list.move(by * max(1, m.places().rows-1))
+		m.row = m.firstItem() + m.list.at
+	}
+}
+
+// toggle chooses the item in the row: to watch, for a comparison, as a hint.
 func (m *menu) toggle() {
-	i, ok := m.atEntry()
+	i, ok := m.atItem()
 	if !ok {
 		return
 	}
 	switch m.mode {
 	case modeWatch:
-		m.solver = i
+		m.solver[m.game] = i
 	case modePlay:
 		if m.hint == i {
 			i = -1
 		}
 		m.hint = i
 	case modeCompare:
-		if at := slices.Index(m.chosen, i); at >= 0 {
-			m.chosen = slices.Delete(m.chosen, at, at+1)
-		} else if len(m.chosen) == MaxCompared {
+		if at := slices.Index(m.compared, i); at >= 0 {
+			m.compared = slices.Delete(m.compared, at, at+1)
+		} else if len(m.compared) == MaxCompared {
 			m.message = fmt.Sprintf("at most %d solvers fit side by side", MaxCompared)
 		} else {
-			m.chosen = append(m.chosen, i)
+			m.compared = append(m.compared, i)
 		}
-	case modeHunt: // its snakes have their solver
+	case modeBattle:
+		m.addSnake(1)
+	case modeHunt:
+		m.level = i
 	}
 }
 
 // startWatch shows the solver in the row; in the rows around the solvers, the
 // one that is chosen.
 func (m *menu) startWatch() frame.Screen {
-	if i, ok := m.atEntry(); ok {
-		m.solver = i
+	if i, ok := m.atItem(); ok {
+		m.solver[m.game] = i
 	}
-	m.Opts.Solvers = []ouro.Spec{m.specs[m.solver]}
+	m.Opts.Solvers = []ouro.Spec{m.specs[m.solver[m.game]]}
 	return solo.NewViewer(m.Env)
 }
 
 func (m *menu) startCompare() frame.Screen {
-	if len(m.chosen) < 2 {
+	if len(m.compared) < 2 {
 		m.message = "choose two to four solvers with space"
 		return m
 	}
 	m.Opts.Solvers = nil
-	for _, i := range m.chosen {
+	for _, i := range m.compared {
 		m.Opts.Solvers = append(m.Opts.Solvers, m.specs[i])
 	}
 	return solo.NewViewer(m.Env)
@@ -270,29 +323,18 @@ func (m *menu) startPlay() frame.Screen {
 	if m.hint >= 0 {
 		m.Opts.Hint = &m.specs[m.hint]
 	}
-	if m.pace > solo.FastestPlay {
-		m.Opts.Speed = float64(solo.PlayPace)
-	}
 	return solo.NewPlaying(m.Env)
 }
 
-// startHunt is a game that leads back here.
-func (m *menu) startHunt() frame.Screen {
-	make, err := roster.Maker(roster.HunterSolver)
-	if err != nil {
-		m.message = err.Error()
-		return m
-	}
-	return hunt.New(m.Env, hunt.Options{
-		Game:   hunter.Config{Hunters: 1, Drivers: []hunter.Driver{{Spec: roster.HunterSolver, Make: make}}, Levels: hunter.Levels()},
-		People: 1, Seed: m.Opts.Seed,
-	}, func() frame.Screen {
-		back := newMenu(m.Env)
-		back.mode = modeHunt
-		return back
-	})
-}
-
 func (m *menu) Help() (string, []key.Binding, []string) {
-	return "menu", []key.Binding{keyPrev, keyFollow, keyLess, keyMore, keyMode, keyGame, keySelect, keyErase, frame.KeyStart, frame.KeyQuit}, nil
+	keys := []key.Binding{keyPrev, keyFollow, keyLess, keyMore, frame.KeyPageUp, frame.KeyPageDn, keyMode}
+	if modes()[m.mode].games {
+		keys = append(keys, keyGame)
+	}
+	keys = append(keys, keySelect, keyFilter)
+	if m.mode == modeBattle {
+		keys = append(keys, keyURL)
+	}
+	return "menu", append(keys, keyErase, frame.KeyStart, frame.KeyQuit),
+		[]string{"A click goes to a line, a second one", "chooses it; the wheel scrolls lists."}
 }

@@ -9,7 +9,14 @@ var (
 	keyLess   = frame.Binding("←", "less", "left", "h")
 	keyMore   = frame.Binding("→", "more", "right", "l")
 	keySelect = frame.Binding("space", "choose", "space", "x")
-	keyMode   = frame.Binding("tab", "watch, compare, play, hunt", "tab")
+	keyMode   = frame.Binding("tab", "mode", "tab")
 	keyGame   = frame.Binding("g", "classic or maze", "g")
-	keyErase  = frame.Binding("backspace", "erase a digit", "backspace", "delete")
+	keyErase  = frame.Binding("backspace", "erase", "backspace", "delete")
+	keyFilter = frame.Binding("/", "search", "/")
+	keyURL    = frame.Binding("u", "snake elsewhere", "u")
+
+	// While something is typed only these mean something else.
+	keyUp     = frame.Binding("↑", "up", "up")
+	keyDown   = frame.Binding("↓", "down", "down")
+	keyEscape = frame.Binding("esc", "leave", "esc")
 )

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 
 	"ouro"
@@ -11,14 +12,26 @@ import (
 	"ouro/tui/solo"
 )
 
+// openMenu is the menu of somebody who has just come.
+func openMenu(e *frame.Env) frame.Screen { return withMenu(e, newChosen(e.Opts)).Home() }
+
+// toSetting goes to the row of a setting.
+func (m *menu) toSetting(name string) {
+	for i, s := range m.settings() {
+		if s.name == name {
+			m.row = m.firstSetting() + i
+		}
+	}
+}
+
 func menuStage(t *testing.T) (*frametest.Stage, *menu) {
-	s := frametest.NewStage(t, 80, 24, frame.Options{Seed: 1}, func(e *frame.Env) frame.Screen { return newMenu(withMenu(e)) })
+	s := frametest.NewStage(t, 80, 24, frame.Options{Seed: 1}, func(e *frame.Env) frame.Screen { return openMenu(e) })
 	return s, s.Screen.(*menu)
 }
 
 func TestMenuToWatchAndBack(t *testing.T) {
 	s, m := menuStage(t)
-	for m.row != rowList {
+	for m.row != m.firstItem() {
 		s.Press("up")
 	}
 	s.Press("enter")
@@ -27,7 +40,7 @@ func TestMenuToWatchAndBack(t *testing.T) {
 		t.Fatalf("enter led to %T", s.Screen)
 	}
 	s.Press("esc")
-	if m, ok = s.Screen.(*menu); !ok || m.row != rowList {
+	if m, ok = s.Screen.(*menu); !ok || m.row != m.firstItem() {
 		t.Errorf("esc led to %T", s.Screen)
 	}
 }
@@ -43,8 +56,8 @@ func TestMenuToCompare(t *testing.T) {
 		s.Press("space", "up")
 	}
 	s.WantText("[compare]")
-	if len(m.chosen) != MaxCompared {
-		t.Errorf("%d chosen", len(m.chosen))
+	if len(m.compared) != MaxCompared {
+		t.Errorf("%d chosen", len(m.compared))
 	}
 	s.Press("enter")
 	v, ok := s.Screen.(*solo.Viewer)
@@ -52,7 +65,7 @@ func TestMenuToCompare(t *testing.T) {
 		t.Fatalf("enter led to %T", s.Screen)
 	}
 	s.Press("c")
-	if m, ok = s.Screen.(*menu); !ok || m.mode != modeCompare || len(m.chosen) != MaxCompared {
+	if m, ok = s.Screen.(*menu); !ok || m.mode != modeCompare || len(m.compared) != MaxCompared {
 		t.Error("c must lead back to the choice")
 	}
 }
@@ -68,27 +81,28 @@ func TestMenuToPlayWithAHint(t *testing.T) {
 
 func TestMenuSettings(t *testing.T) {
 	s, m := menuStage(t)
-	for m.row != m.rowBoard() {
+	for m.row != m.firstSetting() {
 		s.Press("down")
 	}
-	w, h := m.Opts.Game.W, m.Opts.Game.H
+	g := &m.games[m.game]
+	w, h := g.W, g.H
 	s.Press("right", "left")
-	if m.Opts.Game.W != w || m.Opts.Game.H != h {
-		t.Errorf("there and back is %dx%d", m.Opts.Game.W, m.Opts.Game.H)
+	if g.W != w || g.H != h {
+		t.Errorf("there and back is %dx%d", g.W, g.H)
 	}
 	s.Press("down", "right")
-	if m.pace != player.Usual.Faster(solo.WatchPace) {
+	if m.pace[modeWatch] != player.Usual.Faster(solo.WatchPace) {
 		t.Errorf("pace %v", m.pace)
 	}
 	s.Press("down", "backspace", "4", "2")
-	if m.Opts.Seed != 42 {
-		t.Errorf("seed %d", m.Opts.Seed)
+	if m.seed != 42 {
+		t.Errorf("seed %d", m.seed)
 	}
 	for range 40 {
 		s.Press("9") // must not overflow
 	}
-	if m.Opts.Seed < 42 {
-		t.Errorf("seed %d", m.Opts.Seed)
+	if m.seed < 42 {
+		t.Errorf("seed %d", m.seed)
 	}
 }
 
@@ -97,7 +111,7 @@ func TestMenuKeepsOptionsOfASpec(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := frametest.NewStage(t, 80, 24, frame.Options{Solvers: []ouro.Spec{spec}}, func(e *frame.Env) frame.Screen { return newMenu(withMenu(e)) })
+	s := frametest.NewStage(t, 80, 24, frame.Options{Solvers: []ouro.Spec{spec}}, func(e *frame.Env) frame.Screen { return openMenu(e) })
 	s.WantText("astar:heuristic=euclidean")
 	s.Press("enter")
 	if v := s.Screen.(*solo.Viewer); v.Opts.Solvers[0].String() != spec.String() {
@@ -107,25 +121,25 @@ func TestMenuKeepsOptionsOfASpec(t *testing.T) {
 
 func TestMenuToTheMazeAndBack(t *testing.T) {
 	s, m := menuStage(t)
-	classic := m.entries[m.solver].Name
+	classic := m.entries[m.solver[m.game]].Name
 	s.Press("g")
 	s.WantText("[maze]")
 	s.WantText("level")
-	if got := m.specs[m.solver].String(); got != solo.RulesOf(m.Opts.Game).Solvers[0].String() {
+	g := &m.games[m.game]
+	if got := m.specs[m.solver[m.game]].String(); got != solo.RulesOf(*g).Solvers[0].String() {
 		t.Errorf("the maze is proposed to %s", got)
 	}
-	for m.row != m.rowBoard() {
-		s.Press("down")
-	}
+	m.toSetting("level")
 	var names []string
 	for range solo.MazeLevels {
-		names = append(names, solo.LevelName(m.Opts.Game.Level))
+		names = append(names, solo.LevelName(g.Level))
 		s.Press("right")
 	}
-	if len(names) != len(solo.MazeLevels) || solo.LevelName(m.Opts.Game.Level) != names[0] {
-		t.Errorf("the levels are %v, then %s", names, solo.LevelName(m.Opts.Game.Level))
+	if len(names) != len(solo.MazeLevels) || solo.LevelName(g.Level) != names[0] {
+		t.Errorf("the levels are %v, then %s", names, solo.LevelName(g.Level))
 	}
 	s.Press("left", "down", "right")
+	s.Press("down")
 	s.WantText("bare floor")
 	s.Press("enter")
 	v := s.Screen.(*solo.Viewer)
@@ -137,33 +151,45 @@ func TestMenuToTheMazeAndBack(t *testing.T) {
 	s.Press("esc")
 	s.WantText("[maze]")
 	s.Press("g", "enter")
-	if v = s.Screen.(*solo.Viewer); v.Opts.Solvers[0].Name != classic || v.Opts.Game.W != 10 || v.Shown.Scene[0].Err != nil {
+	if v = s.Screen.(*solo.Viewer); v.Opts.Solvers[0].Name != classic || v.Opts.Game.W != 6 || v.Shown.Scene[0].Err != nil {
 		t.Errorf("back in classic it is %s on %s", v.Opts.Solvers[0], solo.GameName(v.Opts.Game))
 	}
 }
 
 // TestMenuTellsWhoCannotPlay: a solver that refuses the game says why.
 func TestMenuTellsWhoCannotPlay(t *testing.T) {
-	s := frametest.NewStage(t, 80, 24, frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1}}, func(e *frame.Env) frame.Screen { return newMenu(withMenu(e)) })
+	s := frametest.NewStage(t, 80, 24, frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1}}, func(e *frame.Env) frame.Screen { return openMenu(e) })
 	m := s.Screen.(*menu)
-	if m.refuses[m.solver] != nil {
-		t.Errorf("%s is proposed, which cannot play: %v", m.specs[m.solver], m.refuses[m.solver])
+	if i := m.solver[m.game]; m.refuses[i] != nil {
+		t.Errorf("%s is proposed, which cannot play: %v", m.specs[i], m.refuses[i])
 	}
-	for m.row != rowList+m.entry(ouro.Spec{Name: "cell"}) {
+	for m.row != m.firstItem()+m.entry(ouro.Spec{Name: "cell"}) {
 		s.Press("down")
 	}
 	s.WantText("cannot play this game: ")
 }
 
-// TestMenuProposesWhatCanPlay: in the maze, on every level.
+// TestMenuProposesWhatCanPlay: who plays where nobody chose can play every game
+// that the menu offers, on every level, and is the best that the roster knows.
 func TestMenuProposesWhatCanPlay(t *testing.T) {
 	s, m := menuStage(t)
-	s.Press("g")
-	for range solo.MazeLevels {
-		if err := m.refuses[m.solver]; err != nil {
-			t.Errorf("%s: %v", solo.LevelName(m.Opts.Game.Level), err)
+	for i, game := range menuGames {
+		if m.game != i {
+			t.Fatalf("game %d is %d", i, m.game)
 		}
-		m.changeBoard(1)
+		best, err := roster.DefaultSolver(m.games[i])
+		if got := m.specs[m.solver[i]]; err != nil || got.String() != best.String() {
+			t.Errorf("%s is proposed to %s, the best is %s (%v)", game.rules.Name, got, best, err)
+		}
+		board := m.settings()[0]
+		for at, size := range board.items {
+			board.pick(at)
+			m.refresh()
+			if err := m.refuses[m.solver[i]]; err != nil {
+				t.Errorf("%s %s: %v", game.rules.Name, size.name, err)
+			}
+		}
+		s.Press("g")
 	}
 }
 
@@ -171,13 +197,14 @@ func TestMenuProposesWhatCanPlay(t *testing.T) {
 func TestRegrowthsAreThoseOfTheRules(t *testing.T) {
 	s, m := menuStage(t)
 	s.Press("g")
+	g := &m.games[m.game]
 	seen := map[string]bool{}
-	for range regrowths {
-		m.changeRegrow(1)
-		if _, err := roster.Deal(m.Opts.Game, 1); err != nil {
+	for i := range regrowths {
+		regrowSetting(g).pick(i)
+		if _, err := roster.Deal(*g, 1); err != nil {
 			t.Error(err)
 		}
-		seen[m.Opts.Game.Rules.String()] = true
+		seen[g.Rules.String()] = true
 	}
 	if len(seen) != len(regrowths) {
 		t.Errorf("offered: %v", seen)
@@ -188,7 +215,7 @@ func TestAGameThatCannotBe(t *testing.T) {
 	s := frametest.NewStage(t, 80, 24, frame.Options{
 		Game:    ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1},
 		Solvers: frametest.Specs("cell"),
-	}, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e)) })
+	}, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e, newChosen(e.Opts))) })
 	s.WantText("cell cannot play this game")
 	s.Press("right", "left", "1", "n", "c")
 	s.WantText("[compare]")
@@ -196,16 +223,26 @@ func TestAGameThatCannotBe(t *testing.T) {
 	s = frametest.NewStage(t, 80, 24, frame.Options{
 		Game:    ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1},
 		Solvers: frametest.Specs("cell", "bfs"),
-	}, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e)) })
+	}, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e, newChosen(e.Opts))) })
 	s.Press("right", "right")
 	s.WantText("move 2")
 }
 
 // TestHunterFromTheMenu and back.
 func TestHunterFromTheMenu(t *testing.T) {
-	s := frametest.NewStage(t, 80, 24, frame.Options{Seed: 1}, func(e *frame.Env) frame.Screen { return newMenu(withMenu(e)) })
-	s.Press("tab", "tab", "tab")
+	s := frametest.NewStage(t, 80, 24, frame.Options{Seed: 1}, func(e *frame.Env) frame.Screen { return openMenu(e) })
+	s.Press("tab", "tab", "tab", "tab")
 	s.WantText("[hunt]")
+	for _, e := range roster.Solvers() {
+		if strings.Contains(s.Plain(), " "+e.Name+" ") {
+			t.Errorf("Snake Hunter offers the solver %s", e.Name)
+		}
+	}
+	for _, words := range []string{"board", "moves/s", "classic"} {
+		if strings.Contains(s.Plain(), words) {
+			t.Errorf("Snake Hunter has a choice of %s", words)
+		}
+	}
 	s.Press("enter")
 	s.WantText("hunt down 1 snake in 1:30")
 	s.Press("space")

@@ -3,217 +3,344 @@ package tui
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
-	"ouro"
-	"ouro/internal/english"
+	"charm.land/bubbles/v2/key"
+
+	"ouro/hunter"
 	"ouro/tui/canvas"
 	"ouro/tui/frame"
-	"ouro/tui/solo"
 )
 
+// places are the rows of the window in which things stand.
+type places struct {
+	modes, games int // games is 0 where there is no choice
+	list, rows   int // of the list, below its title
+	settings     int
+	about        int
+}
+
+// aboutRows describe what is gone to.
+const aboutRows = 6
+
+// places are those of the window that was drawn last.
+func (m *menu) places() places {
+	p := places{modes: 1}
+	switch {
+	case m.h >= 28:
+		p.modes = 6 // below the banner
+	case m.h >= 25:
+		p.modes = 2
+	}
+	p.list = p.modes + 2
+	if modes()[m.mode].games {
+		p.games = p.modes + 1
+		p.list++
+	}
+	room := m.h - 1 - p.list
+	if m.picker != nil {
+		p.rows = max(1, min(len(m.picker.list.items), room-2))
+		p.about = p.list + p.rows + 1
+		return p
+	}
+	settings := len(m.settings())
+	room -= settings + 1
+	if m.h >= 20 {
+		room -= aboutRows
+	}
+	p.rows = max(1, min(len(m.list.items), room))
+	p.settings = p.list + p.rows + 1
+	p.about = p.settings + settings + 1
+	return p
+}
+
 func (m *menu) Draw(c *canvas.Canvas) {
+	m.w, m.h = c.W, c.H
+	p := m.places()
 	frame.Headline(c, m.Theme, "the menu", "a laboratory for snakes that play themselves", "")
-	y := 2
 	if c.H >= 28 {
-		y = drawBanner(c, m.Theme, 2) + 1
+		drawBanner(c, m.Theme, 2)
 	}
-	about := 0 // rows that describe the solver in the row
-	if c.H >= 20 {
-		about = 6
+	m.drawTabs(c, p.modes, 0, modeNames(), int(m.mode), modes()[m.mode].about)
+	if p.games > 0 {
+		m.drawTabs(c, p.games, 1, gameNames(), m.game, menuGames[m.game].about)
 	}
-	if c.H < 25 {
-		y = 1
-	}
-	m.drawMode(c, y)
-	m.drawGame(c, y+1)
-	y += 3
-	settings := m.rows() - m.rowBoard()
-	list := max(1, min(len(m.entries), c.H-1-y-settings-1-about))
-	at, ok := m.atEntry()
-	if !ok {
-		at = m.solver
-	}
-	first := canvas.Scroll(at, list, len(m.entries))
-	for i := first; i < first+list; i++ {
-		m.drawEntry(c, y, i)
-		y++
-	}
-	y++
-	m.drawSettings(c, y)
-	if about > 0 {
-		m.drawAbout(c, y+settings+1)
-	}
-	if m.message != "" {
-		c.Text(1, c.H-1, c.W-2, m.message, canvas.Ink{FG: m.Bad, Bold: true})
-		return
-	}
-	frame.Hints(c, m.Theme, c.H-1, frame.KeyHelp, frame.KeyStart, keyMode, keyGame, keySelect, frame.KeyQuit)
-}
-
-// drawSettings writes the rows below the solvers.
-func (m *menu) drawSettings(c *canvas.Canvas, y int) {
-	g := m.Opts.Game
-	size := fmt.Sprintf("%dx%d", g.W, g.H)
-	if name := solo.LevelName(g.Level); name != "" {
-		m.setting(c, y, m.rowBoard(), "level", name+" "+size, english.Count(edible(g.Level), "edible wall"))
-	} else if g.Level != nil {
-		m.setting(c, y, m.rowBoard(), "level", size, "from a file")
+	if m.picker != nil {
+		m.drawList(c, p, &m.picker.list, m.drawPick)
+		if i, ok := m.picker.item(); ok && c.H-1 > p.about {
+			c.Wrap(4, p.about, c.W-5, c.H-1-p.about, m.picker.list.items[i].about, canvas.Ink{FG: m.Text})
+		}
 	} else {
-		m.setting(c, y, m.rowBoard(), "board", size, "")
-	}
-	if m.rowRegrow() >= 0 {
-		r := regrowths[m.regrow()]
-		m.setting(c, y+1, m.rowRegrow(), "regrow", r.name, r.about)
-		y++
-	}
-	m.setting(c, y+1, m.rowSpeed(), "speed", m.pace.String(), "")
-	m.setting(c, y+2, m.rowSeed(), "seed", strconv.FormatUint(m.Opts.Seed, 10), "type digits")
-}
-
-// edible is the number of edible walls of a level.
-func edible(l *ouro.Level) int {
-	n := 0
-	for _, t := range l.Terrain {
-		if t == ouro.Hedge {
-			n++
+		m.drawList(c, p, &m.list, m.drawItem)
+		for i, s := range m.settings() {
+			m.drawSetting(c, p.settings+i, m.firstSetting()+i, s)
+		}
+		if c.H >= 20 {
+			m.drawAbout(c, p.about)
 		}
 	}
-	return n
+	m.drawFoot(c)
 }
 
-// drawMode shows the modes, the chosen one marked.
-func (m *menu) drawMode(c *canvas.Canvas, y int) {
-	var names []string
+// drawFoot writes what is typed, a message, or else the keys.
+func (m *menu) drawFoot(c *canvas.Canvas) {
+	switch {
+	case m.message != "":
+		c.Text(1, c.H-1, c.W-2, m.message, canvas.Ink{FG: m.Bad, Bold: true})
+	case m.prompt != nil:
+		x := c.Text(1, c.H-1, c.W-2, m.prompt.label+": ", canvas.Ink{FG: m.Accent, Bold: true})
+		c.Text(x, c.H-1, c.W-x-1, tail(m.prompt.text, c.W-x-3)+"▏", canvas.Ink{FG: m.Text})
+	default:
+		frame.Hints(c, m.Theme, c.H-1, m.hints()...)
+	}
+}
+
+// hints are the keys for the bottom row, the most important ones first.
+func (m *menu) hints() []key.Binding {
+	switch {
+	case m.picker != nil:
+		return []key.Binding{frame.Binding("enter", "choose", "enter"), keyEscape, frame.Binding("↑↓", "move"), frame.Binding("type", "to search")}
+	case m.list.typing:
+		return []key.Binding{frame.Binding("enter", "done", "enter"), frame.Binding("esc", "all again"), frame.Binding("↑↓", "move"), frame.Binding("type", "to search")}
+	}
+	keys := []key.Binding{frame.KeyHelp, frame.KeyStart, keyMode, keySelect, keyFilter}
+	switch m.mode {
+	case modeBattle:
+		keys = append(keys, frame.Binding("←→", "fewer, more"), keyURL)
+	case modeHunt:
+	default:
+		keys = append(keys, keyGame)
+	}
+	return append(keys, frame.KeyQuit)
+}
+
+// tail is the end of what is typed that fits.
+func tail(text string, width int) string {
+	r := []rune(text)
+	return string(r[max(0, len(r)-max(0, width)):])
+}
+
+func modeNames() (names []string) {
 	for _, choice := range modes() {
 		names = append(names, choice.name)
 	}
-	m.cursor(c, y, rowMode)
-	m.tabs(c, y, names, int(m.mode), modes()[m.mode].about)
+	return names
 }
 
-// drawGame shows the rules, the chosen ones marked.
-func (m *menu) drawGame(c *canvas.Canvas, y int) {
-	m.cursor(c, y, rowGame)
-	var names []string
+func gameNames() (names []string) {
 	for _, game := range menuGames {
 		names = append(names, game.rules.Name)
 	}
-	m.tabs(c, y, names, m.game(), menuGames[m.game()].about)
+	return names
 }
 
-// tabs writes names side by side, the chosen one marked, and a word about it.
-func (m *menu) tabs(c *canvas.Canvas, y int, names []string, chosen int, about string) {
-	x := 4
-	for i, name := range names {
-		if i == chosen {
-			x = c.Text(x, y, c.W-x, "["+name+"]", canvas.Ink{FG: m.Accent, Bold: true})
-		} else {
-			x = c.Text(x, y, c.W-x, " "+name+" ", canvas.Ink{FG: m.Dim, Faint: m.Mono})
+// tabColumns are where tabs begin in a window w wide; the last one is where they
+// end.
+func tabColumns(w int, names []string) []int {
+	columns := []int{4}
+	for _, name := range names {
+		x := columns[len(columns)-1] + len([]rune(name)) + 2
+		if w >= 50 {
+			x++
 		}
-		x++
+		columns = append(columns, x)
 	}
-	if c.W >= 64 {
-		c.Text(max(x+2, 32), y, c.W-max(x+2, 32)-1, about, canvas.Ink{FG: m.Dim, Faint: m.Mono})
+	return columns
+}
+
+// drawTabs writes names side by side, the chosen one marked, and a word about it.
+func (m *menu) drawTabs(c *canvas.Canvas, y, row int, names []string, chosen int, about string) {
+	m.cursor(c, y, row)
+	columns := tabColumns(c.W, names)
+	for i, name := range names {
+		x, text, k := columns[i], " "+name+" ", canvas.Ink{FG: m.Dim, Faint: m.Mono}
+		if i == chosen {
+			text, k = "["+name+"]", canvas.Ink{FG: m.Accent, Bold: true}
+		}
+		c.Text(x, y, c.W-x, text, k)
+	}
+	if x := max(columns[len(names)]+1, 32); c.W >= 64 {
+		c.Text(x, y, c.W-x-1, about, canvas.Ink{FG: m.Dim, Faint: m.Mono})
 	}
 }
 
 func (m *menu) cursor(c *canvas.Canvas, y, row int) {
-	if m.row == row {
+	if m.row == row && m.picker == nil {
 		c.Text(2, y, 1, "›", canvas.Ink{FG: m.Accent, Bold: true})
 	}
 }
 
-func (m *menu) drawEntry(c *canvas.Canvas, y, i int) {
-	m.cursor(c, y, rowList+i)
-	x := 4
-	k := canvas.Ink{FG: m.Text}
-	if m.refuses[i] != nil {
-		k = canvas.Ink{FG: m.Dim, Faint: m.Mono}
+// drawList writes a title with the place in the list and what filters it, the
+// lines that there is room for, and beside them how far it is scrolled.
+func (m *menu) drawList(c *canvas.Canvas, p places, l *list, draw func(c *canvas.Canvas, y, at int)) {
+	x := c.Text(4, p.list-1, c.W-5, l.title, canvas.Ink{FG: m.Dim, Faint: m.Mono})
+	if len(l.shown) > 0 {
+		x = c.Text(x+1, p.list-1, c.W-x-2, fmt.Sprintf("%d of %d", l.at+1, len(l.shown)), canvas.Ink{FG: m.Dim, Faint: m.Mono})
 	}
-	switch m.mode {
-	case modeCompare:
-		mark := "□ "
-		if at := slices.Index(m.chosen, i); at >= 0 {
-			mark, k.FG, k.Bold = "■ ", m.Seat(at), true
+	if m.mode == modeBattle && l == &m.list {
+		x = c.Text(x+2, p.list-1, c.W-x-3, m.chosenSnakes(), canvas.Ink{FG: m.Text})
+	}
+	if l.typing || l.filter != "" {
+		cursor := ""
+		if l.typing {
+			cursor = "▏"
 		}
-		x = c.Text(x, y, 2, mark, k)
-	default:
-		mark := "○ "
-		if m.mode == modeWatch && m.solver == i || m.mode == modePlay && m.hint == i {
-			mark, k.FG, k.Bold = "● ", m.Accent, true
+		c.Text(x+2, p.list-1, c.W-x-3, "/"+tail(l.filter, c.W-x-6)+cursor, canvas.Ink{FG: m.Accent, Bold: true})
+	}
+	if len(l.shown) == 0 {
+		c.Text(4, p.list, c.W-5, fmt.Sprintf("no name has %q in it", l.filter), canvas.Ink{FG: m.Bad})
+		return
+	}
+	first, last := l.window(p.rows)
+	for at := first; at < last; at++ {
+		draw(c, p.list+at-first, at)
+	}
+	if last-first == len(l.shown) {
+		return
+	}
+	from, to := first*p.rows/len(l.shown), (last*p.rows+len(l.shown)-1)/len(l.shown)
+	for y := range p.rows {
+		r := '│'
+		switch {
+		case y == 0 && first > 0:
+			r = '↑'
+		case y == p.rows-1 && last < len(l.shown):
+			r = '↓'
+		case y >= from && y < to:
+			r = '┃'
 		}
-		x = c.Text(x, y, 2, mark, k)
-	}
-	if m.row == rowList+i {
-		k.Bold = true
-	}
-	x = c.Text(x, y, c.W-x-1, m.specs[i].String(), k)
-	if x = max(18, x+2); c.W >= 60 {
-		c.Text(x, y, c.W-x-1, m.entries[i].Idea, canvas.Ink{FG: m.Dim, Faint: m.Mono})
+		c.Put(c.W-1, p.list+y, r, canvas.Ink{FG: m.Dim, Faint: m.Mono})
 	}
 }
 
-func (m *menu) setting(c *canvas.Canvas, y, row int, name, value, note string) {
+// drawItem writes a line of the menu's own list.
+func (m *menu) drawItem(c *canvas.Canvas, y, at int) {
+	i, row := m.list.shown[at], m.firstItem()+at
 	m.cursor(c, y, row)
-	c.Text(4, y, 8, name, canvas.Ink{FG: m.Dim, Faint: m.Mono})
-	k := canvas.Ink{FG: m.Text}
+	k := canvas.Ink{FG: m.Text, Bold: m.row == row}
+	if m.list.items[i].dim {
+		k.FG, k.Faint = m.Dim, m.Mono
+	}
+	mark, on := "○", false
+	switch m.mode {
+	case modeWatch:
+		on = m.solver[m.game] == i
+	case modePlay:
+		on = m.hint == i
+	case modeHunt:
+		on = m.level == i
+	case modeCompare:
+		if mark = "□"; slices.Contains(m.compared, i) {
+			mark, k.FG, k.Bold = "■", m.Seat(slices.Index(m.compared, i)), true
+		}
+	case modeBattle:
+		if mark = "·"; m.snakes[i].n > 0 {
+			mark, k.FG, k.Bold = fmt.Sprint(m.snakes[i].n), m.Accent, true
+		}
+	}
+	if on {
+		mark, k.FG, k.Bold = "●", m.Accent, true
+	}
+	c.Text(4, y, 1, mark, k)
+	m.drawLine(c, y, &m.list, i, k)
+}
+
+// drawPick writes a line of the list of a setting.
+func (m *menu) drawPick(c *canvas.Canvas, y, at int) {
+	i, k := m.picker.shown[at], canvas.Ink{FG: m.Text}
+	mark := "○"
+	if i == m.picker.setting.at {
+		mark, k.FG = "●", m.Accent
+	}
+	if at == m.picker.list.at {
+		c.Text(2, y, 1, "›", canvas.Ink{FG: m.Accent, Bold: true})
+		k.Bold = true
+	}
+	c.Text(4, y, 1, mark, k)
+	m.drawLine(c, y, &m.picker.list, i, k)
+}
+
+// drawLine writes the name of an item and, below those of the others, the word
+// about it.
+func (m *menu) drawLine(c *canvas.Canvas, y int, l *list, i int, k canvas.Ink) {
+	column := valueColumn
+	for _, it := range l.items {
+		column = max(column, min(len([]rune(it.name))+8, 22))
+	}
+	x := c.Text(6, y, c.W-8, l.items[i].name, k)
+	if x = max(column, x+2); c.W >= 60 {
+		c.Text(x, y, c.W-x-2, l.items[i].about, canvas.Ink{FG: m.Dim, Faint: m.Mono})
+	}
+}
+
+// Columns of the settings.
+const (
+	nameColumn  = 4
+	valueColumn = 18
+)
+
+func (m *menu) drawSetting(c *canvas.Canvas, y, row int, s setting) {
+	m.cursor(c, y, row)
+	c.Text(nameColumn, y, valueColumn-nameColumn-1, s.name, canvas.Ink{FG: m.Dim, Faint: m.Mono})
+	k, value, note := canvas.Ink{FG: m.Text}, s.value, s.note
 	if m.row == row {
 		k = canvas.Ink{FG: m.Accent, Bold: true}
 		value = "‹ " + value + " ›"
+		if len(s.items) > 0 {
+			note = fmt.Sprintf("%d of %d, / lists them", s.at+1, len(s.items))
+		}
+	} else if s.digits {
+		note = ""
 	}
-	x := c.Text(18, y, c.W-19, value, k)
-	if m.row == row || row == m.rowBoard() || row == m.rowRegrow() {
-		c.Text(x+2, y, max(0, c.W-x-3), note, canvas.Ink{FG: m.Dim, Faint: m.Mono})
-	}
+	x := c.Text(valueColumn, y, c.W-valueColumn-1, value, k)
+	c.Text(x+2, y, max(0, c.W-x-3), note, canvas.Ink{FG: m.Dim, Faint: m.Mono})
 }
 
-// drawAbout describes the solver in the row, or why it cannot play.
+// drawAbout describes what is gone to, or why it cannot be.
 func (m *menu) drawAbout(c *canvas.Canvas, y int) {
-	i, ok := m.atEntry()
-	if !ok {
+	i, item := m.atItem()
+	switch {
+	case m.mode == modeHunt:
+		if !item {
+			i = m.level
+		}
+		level, goal := hunter.Levels()[i], m.list.items[i].about
+		c.Wrap(4, y, c.W-5, c.H-1-y, fmt.Sprintf("%s, %dx%d cells: %s. Enter begins with the level in the row; those after it follow.", level.Name, level.Grid.W, level.Grid.H, goal), canvas.Ink{FG: m.Text})
+		return
+	case m.mode == modeBattle:
+		if err := m.cannotBattle(); err != nil {
+			y = c.Wrap(4, y, c.W-5, 2, err.Error(), canvas.Ink{FG: m.Bad})
+		}
+		if !item {
+			return
+		}
+		if address := m.snakes[i].address; address != "" {
+			c.Wrap(4, y, c.W-5, c.H-1-y, "A snake elsewhere: it is asked over the network, and has 500 ms for each move.", canvas.Ink{FG: m.Text})
+			return
+		}
+		i = m.snakes[i].solver
+	case !item:
 		return
 	}
-	e := m.entries[i]
-	y = c.Wrap(4, y, c.W-5, 2, e.Idea, canvas.Ink{FG: m.Text})
-	if err := m.refuses[i]; err != nil {
-		y = c.Wrap(4, y, c.W-5, 2, "cannot play this game: "+err.Error(), canvas.Ink{FG: m.Bad})
-	}
-	for _, fact := range [...][2]string{{"guarantee", e.Guarantee}, {"cost", e.Cost + " a move"}, {"source", e.Source}} {
-		if y >= c.H-1 {
-			return
-		}
-		c.Text(4, y, 12, fact[0], canvas.Ink{FG: m.Dim, Faint: m.Mono})
-		c.Text(18, y, c.W-19, fact[1], canvas.Ink{FG: m.Text})
-		y++
-	}
-	for _, o := range e.Options {
-		if y >= c.H-1 {
-			return
-		}
-		c.Text(4, y, 12, "option", canvas.Ink{FG: m.Dim, Faint: m.Mono})
-		c.Text(18, y, c.W-19, o.Key+"="+o.Default+": "+o.Doc, canvas.Ink{FG: m.Text})
-		y++
-	}
+	m.drawSolver(c, y, i)
 }
 
-// drawBanner draws a snake that bites its tail, and is the row after it.
-func drawBanner(c *canvas.Canvas, p *canvas.Theme, y int) int {
-	const scale = 2
-	g := ouro.MustGrid(min(ouro.MaxSide, (c.W-6)/scale), 3)
-	s := ouro.NewState(g)
-	var ring []ouro.Cell
-	for x := range g.W {
-		ring = append(ring, g.At(x, 2))
+// drawSolver describes a solver, and why it cannot play.
+func (m *menu) drawSolver(c *canvas.Canvas, y, i int) {
+	e := m.entries[i]
+	y = c.Wrap(4, y, c.W-5, 2, e.Idea, canvas.Ink{FG: m.Text})
+	if err := m.refuses[i]; err != nil && m.mode != modeBattle {
+		y = c.Wrap(4, y, c.W-5, 2, "cannot play this game: "+err.Error(), canvas.Ink{FG: m.Bad})
 	}
-	ring = append(ring, g.At(g.W-1, 1))
-	for x := g.W - 1; x >= 0; x-- {
-		ring = append(ring, g.At(x, 0))
+	facts := [][2]string{{"guarantee", e.Guarantee}, {"cost", e.Cost + " a move"}, {"source", e.Source}}
+	for _, o := range e.Options {
+		facts = append(facts, [2]string{"option", o.Key + "=" + o.Default + ": " + o.Doc})
 	}
-	slices.Reverse(ring)
-	s.AddSnake(ring...)
-	s.AddFood(g.At(0, 1))
-	canvas.NewBoard(c, p, s, scale, 4, y, g.W*scale, 3).Solo(nil)
-	c.Text(4+g.W*scale/2-8, y+1, 16, "  o  u  r  o  ", canvas.Ink{FG: p.Accent, Bold: true})
-	return y + 3
+	for _, fact := range facts {
+		if y >= c.H-1 {
+			return
+		}
+		c.Text(nameColumn, y, 12, fact[0], canvas.Ink{FG: m.Dim, Faint: m.Mono})
+		c.Text(valueColumn, y, c.W-valueColumn-1, fact[1], canvas.Ink{FG: m.Text})
+		y++
+	}
 }

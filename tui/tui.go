@@ -32,13 +32,12 @@ import (
 const MaxCompared = 4
 
 // withMenu lets screens lead to the menu. None of them knows it.
-func withMenu(e *frame.Env) *frame.Env {
-	e.Home = func() frame.Screen { return newMenu(e) }
+func withMenu(e *frame.Env, c *chosen) *frame.Env {
+	e.Home = func() frame.Screen { return newMenu(e, c) }
 	e.Compare = func(solvers []ouro.Spec) frame.Screen {
-		m := newMenu(e)
-		m.mode = modeCompare
-		m.choose(solvers)
-		return m
+		c.mode = modeCompare
+		c.compare(solvers)
+		return newMenu(e, c)
 	}
 	return e
 }
@@ -46,7 +45,7 @@ func withMenu(e *frame.Env) *frame.Env {
 // Menu opens the menu, to choose what to watch, compare or play. A Speed of 0
 // is 20 moves a second to begin with.
 func Menu(ctx context.Context, o frame.Options) error {
-	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return newMenu(withMenu(e)) })
+	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return withMenu(e, newChosen(o)).Home() })
 }
 
 // Watch shows one solver at play, or up to [MaxCompared] side by side. A Speed
@@ -58,13 +57,13 @@ func Watch(ctx context.Context, o frame.Options) error {
 	if o.Speed == 0 {
 		o.Speed = float64(player.AsFast)
 	}
-	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e)) })
+	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e, newChosen(o))) })
 }
 
 // Play lets a person play, with a Hint if there is one. A Speed of 0 is 5 moves
 // a second to begin with.
 func Play(ctx context.Context, o frame.Options) error {
-	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewPlaying(withMenu(e)) })
+	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewPlaying(withMenu(e, newPlayed(o))) })
 }
 
 // WatchRecord shows a recorded game, which must be one that replays without an
@@ -72,5 +71,5 @@ func Play(ctx context.Context, o frame.Options) error {
 // second.
 func WatchRecord(ctx context.Context, o frame.Options, rec *ouro.Record) error {
 	o.Game, o.Solvers = rec.Game, rec.Seats
-	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewRecordViewer(withMenu(e), rec) })
+	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewRecordViewer(withMenu(e, newChosen(o)), rec) })
 }

@@ -47,6 +47,13 @@ func Show(ctx context.Context, o frame.Options, game Options) error {
 type battle struct {
 	thinking.Watcher
 	opts Options
+
+	// Of games that are dealt one after the other.
+	deal   Deal
+	index  int
+	table  *table
+	failed error               // why none was dealt
+	leaves func() frame.Screen // nil, or the screen to go back to
 }
 
 func newBattle(e *frame.Env, o Options) *battle {
@@ -54,33 +61,60 @@ func newBattle(e *frame.Env, o Options) *battle {
 	if p <= 0 {
 		p = player.AsFast
 	}
-	b := &battle{Watcher: thinking.NewWatcher(e, p), opts: o}
-	b.File = func(int) string { return o.File }
-	b.Recorded = o.Silent
+	b := &battle{Watcher: thinking.NewWatcher(e, p)}
+	b.show(o)
 	b.Keys.PageBack, b.Keys.PageForth, b.Keys.First, b.Keys.Last = keyTurnsBack, keyTurnsForth, keyFirstTurn, keyLastTurn
 	return b
 }
 
-func (b *battle) Init() tea.Cmd { return b.Open(play.NewSideBySide(b.opts.Game)) }
+// show takes a game to show.
+func (b *battle) show(o Options) {
+	b.opts, b.Recorded, b.Whose = o, o.Silent, 0
+	b.File = func(int) string { return o.File }
+}
+
+func (b *battle) Init() tea.Cmd {
+	if b.opts.Game == nil {
+		return b.next(b.index)
+	}
+	return b.Open(play.NewSideBySide(b.opts.Game))
+}
 
 func (b *battle) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	press, ok := msg.(tea.KeyPressMsg)
 	if !ok {
+		if dealt, ok := msg.(dealtMsg); ok {
+			return b, b.dealt(dealt)
+		}
 		return b, b.Player.Update(msg)
 	}
-	cmd, _ := b.Press(press, b.actions())
-	return b, cmd
+	next := frame.Screen(b)
+	cmd, _ := b.Press(press, b.actions(&next))
+	return next, cmd
 }
 
-// actions are the keys that work now.
-func (b *battle) actions() []player.Action {
-	return b.Actions(
-		player.Action{Key: keyWhose, Do: func() tea.Cmd { b.Whose = (b.Whose + 1) % len(b.opts.Names); return nil }},
-		player.Action{Key: keyLeave, Do: func() tea.Cmd { return tea.Quit }})
+// actions are the keys that work now. One may lead to another screen.
+func (b *battle) actions(next *frame.Screen) []player.Action {
+	leave := player.Action{Key: keyLeave, Do: func() tea.Cmd { return tea.Quit }}
+	if b.leaves != nil {
+		leave = player.Action{Key: frame.KeyMenu, Do: func() tea.Cmd { *next = b.leaves(); return nil }}
+	}
+	further := player.Action{Key: keyNext, Do: func() tea.Cmd { return b.next(b.index + 1) }}
+	switch {
+	case b.failed != nil:
+		return []player.Action{further, leave}
+	case b.opts.Game == nil: // it is being dealt
+		return []player.Action{leave}
+	}
+	own := []player.Action{{Key: keyWhose, Do: func() tea.Cmd { b.Whose = (b.Whose + 1) % len(b.opts.Names); return nil }}}
+	if b.deal != nil {
+		own = append(own, further)
+	}
+	return b.Actions(append(own, leave)...)
 }
 
 func (b *battle) Help() (string, []key.Binding, []string) {
-	return b.Watcher.Help("Battlesnake", b.actions(),
+	return b.Watcher.Help("Battlesnake", b.actions(new(frame.Screen)),
 		"The letters are the heads. ✕ is where a",
 		"snake died in this turn. A dot on a tail:",
 		"it stays a turn, for the snake has eaten.")
@@ -93,6 +127,7 @@ var (
 	keyTurnsForth = frame.Binding("pgdn", "50 turns forth", "pgdown")
 	keyFirstTurn  = frame.Binding("home", "first turn", "home", "g")
 	keyLastTurn   = frame.Binding("end", "last turn so far", "end", "G")
+	keyNext       = frame.Binding("n", "next game", "n")
 	keyWhose      = frame.Binding("tab", "whose thinking", "tab")
 	keyEnds       = frame.Binding("home/end", "first, last") // both, for the bottom row
 	keySnake      = frame.Binding("tab", "snake")
@@ -101,6 +136,12 @@ var (
 
 func (b *battle) Draw(c *canvas.Canvas) {
 	frame.Headline(c, b.Theme, "game", b.opts.Title, b.State())
+	if b.failed != nil {
+		c.Text(2, 2, c.W-4, "there is no game", canvas.Ink{FG: b.Bad, Bold: true})
+		c.Wrap(2, 4, c.W-4, c.H-6, b.failed.Error(), canvas.Ink{FG: b.Text})
+		frame.DrawFoot(c, b.Theme, b.Notice, append([]key.Binding{frame.KeyHelp}, player.Bindings(b.actions(new(frame.Screen)))...)...)
+		return
+	}
 	if len(b.Shown.Scene) == 0 || b.Shown.Scene[0].Err != nil {
 		frame.DrawNothing(c, b.Theme, &b.Player)
 		return
@@ -125,6 +166,9 @@ func (b *battle) Draw(c *canvas.Canvas) {
 func (b *battle) hintKeys() []key.Binding {
 	if b.TreeShown() {
 		return thinking.TreeHints
+	}
+	if b.deal != nil {
+		return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Shown.Scene), keyNext, frame.KeyMenu, frame.KeyQuit, keySnake, keyWrite}
 	}
 	return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Shown.Scene), keySnake, keyWrite, frame.KeyQuit, keyEnds}
 }

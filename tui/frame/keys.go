@@ -52,15 +52,41 @@ func Headline(c *canvas.Canvas, p *canvas.Theme, name, what, state string) {
 
 // Hints writes the most important keys in one row, those that fit.
 func Hints(c *canvas.Canvas, p *canvas.Theme, y int, keys ...key.Binding) {
+	for _, hint := range hintsIn(c.W, keys) {
+		h := hint.key.Help()
+		x := c.Text(hint.x, y, c.W-hint.x, h.Key, canvas.Ink{FG: p.Accent, Bold: true})
+		c.Text(x+1, y, c.W-x, h.Desc, canvas.Ink{FG: p.Dim, Faint: p.Mono})
+	}
+}
+
+// HintAt is the key that Hints names in column x of a row w wide.
+func HintAt(x, w int, keys ...key.Binding) (key.Binding, bool) {
+	for _, hint := range hintsIn(w, keys) {
+		if x >= hint.x && x < hint.x+hint.width() {
+			return hint.key, true
+		}
+	}
+	return key.Binding{}, false
+}
+
+// hint is a key that is named in the bottom row, from column x on.
+type hint struct {
+	x   int
+	key key.Binding
+}
+
+func (h hint) width() int { return len([]rune(h.key.Help().Key)) + 1 + len([]rune(h.key.Help().Desc)) }
+
+// hintsIn are the hints that fit into a row w wide.
+func hintsIn(w int, keys []key.Binding) (fit []hint) {
 	x := 1
 	for _, k := range keys {
-		h := k.Help()
-		if h.Key == "" || x+len([]rune(h.Key))+1+len([]rune(h.Desc)) > c.W-1 {
-			continue
+		if h := (hint{x, k}); k.Help().Key != "" && x+h.width() <= w-1 {
+			fit = append(fit, h)
+			x += h.width() + 2
 		}
-		x = c.Text(x, y, c.W-x, h.Key, canvas.Ink{FG: p.Accent, Bold: true})
-		x = c.Text(x+1, y, c.W-x, h.Desc, canvas.Ink{FG: p.Dim, Faint: p.Mono}) + 2
 	}
+	return fit
 }
 
 // drawHelp lays a window with all keys of a screen over it.

@@ -37,6 +37,9 @@ func (j *Jobs) Cmd(work func() tea.Msg) tea.Cmd {
 	}
 }
 
+// Context ends with the jobs.
+func (j *Jobs) Context() context.Context { return j.ctx }
+
 func (j *Jobs) enter() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()

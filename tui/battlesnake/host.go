@@ -1,0 +1,131 @@
+package battlesnake
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	tea "charm.land/bubbletea/v2"
+
+	"ouro"
+	"ouro/battlesnake/host"
+	"ouro/play"
+	"ouro/tui/frame"
+	"ouro/tui/player"
+)
+
+// Title names rules of Battlesnake and their map for people.
+func Title(rules ouro.Spec, g *ouro.Grid) string {
+	title := fmt.Sprintf("%s %s", rules.Name, g)
+	if name, ok := rules.Options.Get("map"); ok {
+		title += " on map " + name
+	}
+	return title
+}
+
+// Hosted are the options of a game that is played as it is shown; told, unless
+// nil, hears of each move.
+func Hosted(g *host.Game, seed uint64, told func() error) Options {
+	o := Options{
+		Game:  g.Watched(told),
+		Title: fmt.Sprintf("%s · seed %d", Title(g.Match().Game.Spec(), g.State().Grid), seed),
+		File:  fmt.Sprintf("ouro-battle-%d", seed),
+	}
+	for _, p := range g.Match().Players {
+		o.Names, o.Colors = append(o.Names, p.Name), append(o.Colors, p.Customizations.Color)
+	}
+	return o
+}
+
+// Deal sets up the game of this number, from 0, which may ask snakes elsewhere.
+// end ends it once nobody looks at it any more.
+type Deal func(ctx context.Context, index int) (o Options, end func() error, err error)
+
+// New is the screen of games that are dealt one after the other, at this pace.
+// leaves is the screen to go back to.
+func New(e *frame.Env, pace player.Pace, deal Deal, leaves func() frame.Screen) frame.Screen {
+	b := newBattle(e, Options{})
+	b.Pace, b.deal, b.leaves = pace, deal, leaves
+	return b
+}
+
+// dealt brings a game to its table, or says why there is none.
+type dealtMsg struct {
+	table *table
+	opts  Options
+	err   error
+}
+
+// table is where a game is played until it is cleared away, which may be before
+// the game has come.
+type table struct {
+	mu      sync.Mutex
+	cleared bool
+	end     func() error
+}
+
+// take brings the game. If nobody waits for it any more it is ended at once.
+func (t *table) take(end func() error) (wanted bool, err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.cleared {
+		return false, end()
+	}
+	t.end = end
+	return true, nil
+}
+
+// clear ends the game, if it has come. One that fails to end has no more to show.
+func (t *table) clear() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.cleared = true; t.end != nil {
+		_ = t.end()
+		t.end = nil
+	}
+}
+
+// next clears the table and has the game of this number dealt, beside the screen.
+func (b *battle) next(index int) tea.Cmd {
+	b.Halt()
+	b.Player.Close()
+	old, now, deal, ctx := b.table, &table{}, b.deal, b.Jobs.Context()
+	b.table, b.index, b.opts, b.failed = now, index, Options{}, nil
+	b.Shown, b.Ready = play.Shown[[]play.Scene]{}, false
+	return b.Jobs.Cmd(func() tea.Msg {
+		if old != nil {
+			old.clear()
+		}
+		opts, end, err := deal(ctx, index)
+		if err == nil {
+			wanted, failed := now.take(end)
+			if !wanted {
+				return nil
+			}
+			err = failed
+		}
+		return dealtMsg{now, opts, err}
+	})
+}
+
+// dealt opens the game that has come.
+func (b *battle) dealt(msg dealtMsg) tea.Cmd {
+	switch {
+	case msg.table != b.table || errors.Is(msg.err, context.Canceled):
+		return nil
+	case msg.err != nil:
+		b.failed = msg.err
+		return nil
+	}
+	b.show(msg.opts)
+	return b.Init()
+}
+
+// Close ends the game and lets everybody go.
+func (b *battle) Close() {
+	b.Player.Close()
+	if b.table != nil {
+		b.table.clear()
+	}
+}

@@ -1,0 +1,113 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+)
+
+// item is a line of a list.
+type item struct {
+	name  string
+	about string
+	dim   bool // it can be gone to, but not be chosen
+}
+
+// list is what can be chosen from. What is typed filters it; where it is longer
+// than its room it scrolls.
+type list struct {
+	title  string
+	items  []item
+	filter string
+	typing bool // what is typed is the filter
+	shown  []int
+	at     int // in shown
+}
+
+func newList(title string, items []item) list {
+	l := list{title: title, items: items}
+	l.sift()
+	return l
+}
+
+// sift finds the items that the filter leaves, and stays on the one where it was
+// if that is still there.
+func (l *list) sift() {
+	was, on := l.item()
+	l.shown = l.shown[:0]
+	for i, it := range l.items {
+		if strings.Contains(strings.ToLower(it.name), strings.ToLower(l.filter)) {
+			l.shown = append(l.shown, i)
+		}
+	}
+	l.at = 0
+	if on {
+		l.to(was)
+	}
+}
+
+// item is the item that the list is on, unless the filter leaves none.
+func (l *list) item() (int, bool) {
+	if l.at < 0 || l.at >= len(l.shown) {
+		return 0, false
+	}
+	return l.shown[l.at], true
+}
+
+// to goes to an item, if the filter leaves it.
+func (l *list) to(i int) {
+	if at := slices.Index(l.shown, i); at >= 0 {
+		l.at = at
+	}
+}
+
+// move goes up or down and stops at the ends.
+func (l *list) move(by int) { l.at = min(max(l.at+by, 0), max(0, len(l.shown)-1)) }
+
+// clear shows all items again.
+func (l *list) clear() {
+	l.filter, l.typing = "", false
+	l.sift()
+}
+
+// press takes a key while the filter is typed: it was one of the list if ok.
+func (l *list) press(msg tea.KeyPressMsg) (ok bool) {
+	switch {
+	case key.Matches(msg, keyEscape):
+		l.clear()
+	case key.Matches(msg, keyUp):
+		l.move(-1)
+	case key.Matches(msg, keyDown):
+		l.move(1)
+	case key.Matches(msg, keyErase):
+		if r := []rune(l.filter); len(r) > 0 {
+			l.filter = string(r[:len(r)-1])
+			l.sift()
+		}
+	case printed(msg) != "" && len(l.filter) < maxTyped:
+		l.filter += printed(msg)
+		l.sift()
+	default:
+		return false
+	}
+	return true
+}
+
+// maxTyped is how much can be typed or pasted into a line.
+const maxTyped = 200
+
+// printed is what a key writes, or nothing.
+func printed(msg tea.KeyPressMsg) string {
+	if msg.Mod&^tea.ModShift != 0 {
+		return ""
+	}
+	return msg.Text
+}
+
+// window is which of the shown items stand in so many rows.
+func (l *list) window(rows int) (first, last int) {
+	first = min(max(l.at-rows/2, 0), max(0, len(l.shown)-rows))
+	return first, min(first+rows, len(l.shown))
+}

@@ -1,0 +1,244 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ouro"
+	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
+	"ouro/internal/english"
+	"ouro/roster"
+	rules "ouro/rule/battlesnake"
+	"ouro/tui/battlesnake"
+	"ouro/tui/frame"
+	"ouro/tui/player"
+)
+
+// snakeList is who can play Battlesnake, with the seats that they take.
+func (m *menu) snakeList() list {
+	var items []item
+	for _, s := range m.snakes {
+		it := item{name: s.address, about: "a snake elsewhere"}
+		if s.address == "" {
+			it = item{name: m.specs[s.solver].String(), about: m.entries[s.solver].Idea}
+		}
+		items = append(items, it)
+	}
+	return newList("snakes", items)
+}
+
+// addSnake gives the snake in the row so many seats more.
+func (m *menu) addSnake(by int) {
+	i, ok := m.atItem()
+	if !ok || m.mode != modeBattle {
+		return
+	}
+	if by > 0 && m.seated() >= maxSnakes {
+		m.message = fmt.Sprintf("at most %d snakes play here; ouro game lets more", maxSnakes)
+		return
+	}
+	m.snakes[i].n = max(0, m.snakes[i].n+by)
+	if m.snakes[i].n == 0 && m.snakes[i].address != "" {
+		m.snakes = slices.Delete(m.snakes, i, i+1)
+	}
+	m.refresh()
+}
+
+// askAddress asks for a snake elsewhere.
+func (m *menu) askAddress() *prompt {
+	return &prompt{label: "address of a snake", done: m.addAddress}
+}
+
+// addAddress adds a snake elsewhere, which takes a seat.
+func (m *menu) addAddress(text string) error {
+	text = strings.TrimSpace(text)
+	e, err := host.ParseEntrant(text)
+	switch {
+	case err != nil:
+		return err
+	case e.Guest == nil:
+		return fmt.Errorf("%q is no address such as http://127.0.0.1:8000", text)
+	case m.seated() >= maxSnakes:
+		return fmt.Errorf("at most %d snakes play here", maxSnakes)
+	}
+	if i := slices.IndexFunc(m.snakes, func(s seats) bool { return s.address == text }); i >= 0 {
+		m.snakes[i].n++
+	} else {
+		m.snakes = slices.Insert(m.snakes, 0, seats{address: text, n: 1})
+	}
+	m.list.clear()
+	m.refresh()
+	m.list.to(slices.IndexFunc(m.snakes, func(s seats) bool { return s.address == text }))
+	m.row = m.firstItem() + m.list.at
+	m.message = ""
+	return nil
+}
+
+// paste puts what was pasted into the line that is typed; where none is, it is
+// the address of a snake.
+func (m *menu) paste(text string) {
+	text = strings.TrimSpace(text)
+	if len(text) > maxTyped || strings.ContainsAny(text, "\n\r") {
+		m.message = "what was pasted is not one short line"
+		return
+	}
+	switch {
+	case m.prompt != nil:
+		m.prompt.text += text
+	case m.picker != nil:
+		m.picker.filter += text
+		m.picker.sift()
+	case m.list.typing:
+		m.list.filter += text
+		m.list.sift()
+	case m.mode != modeBattle:
+		m.message = "only Battlesnake has use for what was pasted: tab goes there"
+	default:
+		if err := m.addAddress(text); err != nil {
+			m.message = err.Error()
+		}
+	}
+}
+
+// battleSettings are the rows of Battlesnake.
+func (m *menu) battleSettings() []setting {
+	g := &m.battle
+	var kinds []item
+	kind := 0
+	for i, r := range rules.Rulesets() {
+		kinds = append(kinds, item{name: r.Name, about: r.Idea})
+		if r.Name == g.Rules.Name {
+			kind = i
+		}
+	}
+	return []setting{
+		of("rules", "", kinds, kind, func(i int) { g.Rules.Name = kinds[i].name }),
+		mapSetting(g), sizeSetting(g), m.speedSetting(player.Usual), m.seedSetting(),
+	}
+}
+
+// mapOf is the map of a game of Battlesnake.
+func mapOf(g *ouro.GameSpec) rules.Map {
+	name, _ := g.Rules.Options.Get("map")
+	all := rules.Maps()
+	i := slices.IndexFunc(all, func(m rules.Map) bool { return m.Name == name })
+	if i < 0 {
+		i = slices.IndexFunc(all, func(m rules.Map) bool { return m.Name == "standard" })
+	}
+	return all[i]
+}
+
+// boards are the sizes that the menu offers of a map.
+func boards(m rules.Map) []rules.Size {
+	if len(m.Sizes) > 0 {
+		return m.Sizes
+	}
+	var all []rules.Size
+	for _, side := range []int{7, 11, 15, 19, rules.MaxSide} {
+		if side >= m.MinSide {
+			all = append(all, rules.Size{W: side, H: side})
+		}
+	}
+	return all
+}
+
+func mapSetting(g *ouro.GameSpec) setting {
+	all, now := rules.Maps(), mapOf(g)
+	var items []item
+	at := -1
+	for i, m := range all {
+		items = append(items, item{name: m.Name, about: m.Idea})
+		if m.Name == now.Name {
+			at = i
+		}
+	}
+	return of("map", "", items, at, func(i int) {
+		var kept ouro.Options
+		for _, o := range g.Rules.Options {
+			if o.Key != "map" {
+				kept = append(kept, o)
+			}
+		}
+		g.Rules.Options = append(ouro.Options{{Key: "map", Value: all[i].Name}}, kept...)
+		if sizes := boards(all[i]); !slices.Contains(sizes, rules.Size{W: g.W, H: g.H}) {
+			size := sizes[0]
+			if j := slices.Index(sizes, rules.Size{W: 11, H: 11}); j >= 0 {
+				size = sizes[j]
+			}
+			g.W, g.H = size.W, size.H
+		}
+	})
+}
+
+func sizeSetting(g *ouro.GameSpec) setting {
+	all := boards(mapOf(g))
+	var items []item
+	for _, size := range all {
+		items = append(items, item{name: size.String()})
+	}
+	return of("board", fmt.Sprintf("%dx%d", g.W, g.H), items, slices.Index(all, rules.Size{W: g.W, H: g.H}), func(i int) {
+		g.W, g.H = all[i].W, all[i].H
+	})
+}
+
+// entrants are the snakes that are chosen, as they are written.
+func (m *menu) entrants() (texts []string) {
+	for _, s := range m.snakes {
+		for range s.n {
+			if s.address != "" {
+				texts = append(texts, s.address)
+			} else {
+				texts = append(texts, m.specs[s.solver].String())
+			}
+		}
+	}
+	return texts
+}
+
+// cannotBattle says why this game cannot be.
+func (m *menu) cannotBattle() error {
+	g := m.battle
+	if g.Snakes = m.seated(); g.Snakes == 0 {
+		return errors.New("choose one to eight snakes with space")
+	}
+	_, err := roster.Deal(g, m.seed)
+	return err
+}
+
+// startBattle is a game that leads back here and on to the next seeds.
+func (m *menu) startBattle() frame.Screen {
+	if err := m.cannotBattle(); err != nil {
+		m.message = err.Error()
+		return m
+	}
+	game, texts, first := m.battle, m.entrants(), m.seed
+	guests := slices.ContainsFunc(m.snakes, func(s seats) bool { return s.n > 0 && s.address != "" })
+	deal := func(ctx context.Context, index int) (battlesnake.Options, func() error, error) {
+		entrants, err := host.ParseEntrants(texts)
+		if err != nil {
+			return battlesnake.Options{}, nil, err
+		}
+		seed := first + uint64(index)
+		g, err := host.New(ctx, host.Config{Game: game, Seed: seed, Entrants: entrants, Timeout: wire.DefaultTimeout, Keep: true})
+		if err != nil {
+			return battlesnake.Options{}, nil, err
+		}
+		o := battlesnake.Hosted(g, seed, nil)
+		o.Note = roster.CommandLine{Command: "game", Snakes: texts, Game: game, Seed: seed}.String()
+		return o, func() error { return g.End(context.WithoutCancel(ctx)) }, nil
+	}
+	pace := m.pace[modeBattle]
+	if guests {
+		pace = player.AsFast // they take their time
+	}
+	return battlesnake.New(m.Env, pace, deal, func() frame.Screen { return m.Home() })
+}
+
+// chosenSnakes says how many are chosen.
+func (m *menu) chosenSnakes() string {
+	return english.Count(m.seated(), "snake") + " chosen"
+}

@@ -1,0 +1,135 @@
+package tui
+
+import (
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"ouro/battlesnake/server"
+	"ouro/battlesnake/wire"
+	"ouro/roster"
+	"ouro/tui/frame/frametest"
+)
+
+// battleMenu is the menu with a small game of weak snakes.
+func battleMenu(t *testing.T) (*frametest.Stage, *menu) {
+	s, m := menuStage(t)
+	s.Press("tab", "tab", "tab")
+	s.WantText("[battle]")
+	s.WantText("4 snakes chosen")
+	for i := range m.snakes {
+		m.snakes[i].n = 0
+	}
+	m.battle.W, m.battle.H = 7, 7
+	return s, m
+}
+
+// choose goes to a snake and gives it seats.
+func choose(s *frametest.Stage, m *menu, name string, n int) {
+	for i, it := range m.list.items {
+		if it.name == name {
+			m.to(m.firstItem() + i)
+		}
+	}
+	for range n {
+		s.Press("space")
+	}
+}
+
+// TestBattlesnakeFromTheMenu: snakes are chosen, watched, the next game is that of
+// the next seed, and esc leads back.
+func TestBattlesnakeFromTheMenu(t *testing.T) {
+	s, m := battleMenu(t)
+	s.Press("enter")
+	s.WantText("choose one to eight snakes")
+	choose(s, m, "greedy", 2)
+	choose(s, m, "random", 2)
+	s.Press("left")
+	s.WantText("3 snakes chosen")
+	s.Press("enter")
+	for _, words := range []string{"standard 7x7 on map standard · seed 1", "A greedy#1", "B greedy#2", "C random", "turn"} {
+		s.WantText(words)
+	}
+	s.Press("right", "right")
+	s.WantText("turn      2")
+	if got, want := s.Plain(), "ouro game greedy greedy random --board 7x7 --seed 1"; !strings.Contains(strings.Join(strings.Fields(got), ""), strings.ReplaceAll(want, " ", "")) {
+		t.Errorf("the screen does not tell what plays this again:\n%s", got)
+	}
+	s.Press("n")
+	s.WantText("seed 2")
+	s.Press("right")
+	s.WantText("turn      1")
+	s.Press("esc")
+	s.WantText("[battle]")
+	s.WantText("3 snakes chosen")
+}
+
+// TestASnakeElsewhereIsPasted: with and without http://, and typed. It plays, and
+// hears of the end when the game is left.
+func TestASnakeElsewhereIsPasted(t *testing.T) {
+	entry, err := roster.FindSolver("greedy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	there, err := server.New(server.Config{Snakes: []server.Snake{{Name: "there", Make: entry.Make, Info: wire.Info{Color: "#123456"}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ts := httptest.NewServer(there)
+	t.Cleanup(func() { ts.Close(); there.Close() })
+	s, m := battleMenu(t)
+	address := strings.TrimPrefix(ts.URL, "http://")
+	s.Send(tea.PasteMsg{Content: " " + address + "\n"})
+	s.WantText("› 1 " + address)
+	s.Press("u")
+	s.Send(tea.PasteMsg{Content: ts.URL})
+	s.Press("enter")
+	if n := m.seated(); n != 2 || len(m.snakes) != len(m.entries)+2 {
+		t.Fatalf("%d snakes are chosen from %d", n, len(m.snakes))
+	}
+	s.Press("enter")
+	s.WantText("turn")
+	s.Press("right")
+	s.WantText("turn      1")
+	s.Press("esc")
+	s.WantText("2 snakes chosen")
+	s.Press("backspace")
+	s.WantText("1 snake chosen")
+}
+
+// TestWhatIsPastedElsewhere is told what it is good for.
+func TestWhatIsPastedElsewhere(t *testing.T) {
+	s, _ := menuStage(t)
+	s.Send(tea.PasteMsg{Content: "127.0.0.1:8000"})
+	s.WantText("only Battlesnake has use")
+	s.Press("tab", "tab", "tab")
+	for _, c := range [][2]string{
+		{"one\ntwo", "not one short line"}, {strings.Repeat("x", 300), "not one short line"},
+		{"nonsense", `"nonsense" is no address`}, {"http://", "is not a URL"}, {"", "want name"},
+	} {
+		s.Send(tea.PasteMsg{Content: c[0]})
+		s.WantText(c[1])
+	}
+	s.Press("u")
+	typeIn(s, "qqq")
+	s.WantText("address of a snake: qqq▏")
+	s.Press("enter")
+	s.WantText(`"qqq" is no address`)
+	s.Press("backspace", "esc")
+	s.WantText("[battle]")
+}
+
+// TestASnakeThatIsNotThere: the screen says so, and n tries again.
+func TestASnakeThatIsNotThere(t *testing.T) {
+	s, _ := battleMenu(t)
+	s.Send(tea.PasteMsg{Content: "127.0.0.1:1"})
+	s.Press("enter")
+	s.WantText("there is no game")
+	s.WantText("does not say who it is")
+	s.Press("right", "space", "1", "w", "n")
+	s.WantText("there is no game")
+	s.Press("esc")
+	s.WantText("[battle]")
+}

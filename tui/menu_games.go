@@ -1,0 +1,141 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/roster"
+	"ouro/tui/player"
+	"ouro/tui/solo"
+)
+
+// sizes are the boards that the menu offers; more by flag.
+var sizes = [...][2]int{{4, 4}, {5, 5}, {6, 6}, {7, 7}, {8, 8}, {10, 10}, {12, 12}, {16, 16}, {18, 8}, {20, 20}, {30, 20}, {30, 30}, {40, 40}, {64, 64}}
+
+// menuGame is a kind of game that the menu offers: one for one snake, which can
+// be won.
+type menuGame struct {
+	rules roster.RulesEntry
+	about string
+}
+
+var menuGames = func() (games []menuGame) {
+	about := map[roster.Home]string{
+		roster.Classic: "an open board, one food at a time",
+		roster.Maze:    "a level with edible walls, which are the food",
+	}
+	for _, rules := range roster.Rules() {
+		if rules.WonAlone {
+			games = append(games, menuGame{rules, about[rules.Home]})
+		}
+	}
+	return games
+}()
+
+// proposed is the game that the menu begins with.
+func (g menuGame) proposed() ouro.GameSpec {
+	spec := ouro.GameSpec{Rules: ouro.Spec{Name: g.rules.Name}, StartLength: 1}
+	if i := slices.IndexFunc(solo.MazeLevels, func(l solo.MazeLevel) bool { return l.Name == g.rules.Level }); i >= 0 {
+		setLevel(&spec, i)
+	} else {
+		_, _ = fmt.Sscanf(g.rules.Board, "%dx%d", &spec.W, &spec.H)
+	}
+	return spec
+}
+
+// setLevel puts a game on a level that comes with the program.
+func setLevel(g *ouro.GameSpec, i int) {
+	g.Level = solo.MazeLevels[i].Level
+	g.W, g.H = g.Level.Grid.W, g.Level.Grid.H
+}
+
+// setSize puts a game on an open board.
+func setSize(g *ouro.GameSpec, size [2]int) {
+	g.W, g.H, g.Level = size[0], size[1], nil
+	g.StartLength = min(g.StartLength, max(size[0], size[1]))
+}
+
+// changeGame goes to other rules and the solver for them.
+func (m *menu) changeGame(by int) { m.setGame((m.game + by + len(m.games)) % len(m.games)) }
+
+func (m *menu) setGame(i int) {
+	m.game = i
+	m.refresh()
+	if m.row >= m.firstItem() {
+		m.home()
+	}
+}
+
+// solverList is all solvers; those that cannot play are dim.
+func (m *menu) solverList() list {
+	var items []item
+	for i, e := range m.entries {
+		items = append(items, item{m.specs[i].String(), e.Idea, m.refuses[i] != nil})
+	}
+	return newList("solvers", items)
+}
+
+// soloSettings are the rows of games for one snake.
+func (m *menu) soloSettings() []setting {
+	g := &m.games[m.game]
+	rows := []setting{m.boardSetting(g)}
+	if rules := menuGames[m.game].rules; rules.EatsWalls() {
+		rows = append(rows, regrowSetting(g))
+	}
+	ladder := player.Usual
+	if m.mode == modePlay {
+		ladder = ladder.UpTo(solo.FastestPlay)
+	}
+	return append(rows, m.speedSetting(ladder), m.seedSetting())
+}
+
+// boardSetting is the size of the board, or the level.
+func (m *menu) boardSetting(g *ouro.GameSpec) setting {
+	var items []item
+	if menuGames[m.game].rules.Level != "" {
+		at := -1 // of a file
+		for i, l := range solo.MazeLevels {
+			items = append(items, item{name: fmt.Sprintf("%s %dx%d", l.Name, l.Level.Grid.W, l.Level.Grid.H), about: english.Count(edible(l.Level), "edible wall")})
+			if l.Name == solo.LevelName(g.Level) {
+				at = i
+			}
+		}
+		return of("level", fmt.Sprintf("%dx%d, from a file", g.W, g.H), items, at, func(i int) { setLevel(g, i) })
+	}
+	at := -1 // given by flag
+	for i, size := range sizes {
+		items = append(items, item{name: fmt.Sprintf("%dx%d", size[0], size[1])})
+		if g.Level == nil && size == [2]int{g.W, g.H} {
+			at = i
+		}
+	}
+	return of("board", fmt.Sprintf("%dx%d", g.W, g.H), items, at, func(i int) { setSize(g, sizes[i]) })
+}
+
+// regrowths are the ways in which edible walls grow again, in words.
+var regrowths = []item{
+	{name: "none", about: "what is eaten is gone"},
+	{name: "floor", about: "1 in 20 moves, on bare floor"},
+	{name: "original", about: "1 in 20 moves, on any cell inside, as published"},
+}
+
+func regrowSetting(g *ouro.GameSpec) setting {
+	way, _ := g.Rules.Options.Get("regrow")
+	at := max(0, slices.IndexFunc(regrowths, func(r item) bool { return r.name == way }))
+	return of("regrow", "", regrowths, at, func(i int) {
+		g.Rules = ouro.Spec{Name: g.Rules.Name, Options: ouro.Options{{Key: "regrow", Value: regrowths[i].name}}}
+	})
+}
+
+// edible is the number of edible walls of a level.
+func edible(l *ouro.Level) int {
+	n := 0
+	for _, t := range l.Terrain {
+		if t == ouro.Hedge {
+			n++
+		}
+	}
+	return n
+}

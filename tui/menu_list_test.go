@@ -1,0 +1,205 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"ouro/rule/battlesnake"
+	"ouro/tui/frame/frametest"
+	"ouro/tui/solo"
+)
+
+// typeIn types text.
+func typeIn(s *frametest.Stage, text string) {
+	for _, r := range text {
+		if r == ' ' {
+			s.Press("space")
+			continue
+		}
+		s.Press(string(r))
+	}
+}
+
+// TestTheListIsFiltered: what is typed after a slash leaves what has it in its
+// name; q and ? are letters there.
+func TestTheListIsFiltered(t *testing.T) {
+	s, m := menuStage(t)
+	s.Press("/")
+	typeIn(s, "CUT")
+	s.WantText("solvers 1 of 1  /CUT▏")
+	s.WantText("› ○ shortcut")
+	if strings.Contains(s.Plain(), "hamilton") {
+		t.Error("hamilton has no cut in its name")
+	}
+	s.Press("backspace", "backspace", "backspace", "q", "?")
+	s.WantText(`no name has "q?" in it`)
+	s.WantFit()
+	if s.Quit {
+		t.Fatal("q ended the program")
+	}
+	s.Press("esc")
+	s.WantText(fmt.Sprintf("of %d", len(m.entries)))
+	s.Press("/")
+	typeIn(s, "ham")
+	s.Press("enter", "enter")
+	if v, ok := s.Screen.(*solo.Viewer); !ok || v.Opts.Solvers[0].Name != "hamilton" {
+		t.Errorf("what the filter left was not started: %T", s.Screen)
+	}
+}
+
+// TestLongListsShowThatTheyScroll: the place in the list, and a bar beside it.
+func TestLongListsShowThatTheyScroll(t *testing.T) {
+	s, m := menuStage(t)
+	n := len(m.entries)
+	for m.list.at > 0 {
+		s.Press("up")
+	}
+	s.WantText(fmt.Sprintf("solvers 1 of %d", n))
+	if text := s.Plain(); !strings.Contains(text, "┃") || !strings.Contains(text, "↓") || strings.Contains(text, "↑\n") {
+		t.Errorf("at the top of a long list:\n%s", text)
+	}
+	for range n {
+		s.Press("pgdown")
+	}
+	s.WantText(fmt.Sprintf("solvers %d of %d", n, n))
+	if text := s.Plain(); !strings.Contains(text, "↑\n") || strings.Contains(text, "↓\n") {
+		t.Errorf("at its end:\n%s", text)
+	}
+	s.Send(tea.WindowSizeMsg{Width: 80, Height: 50})
+	if text := s.Plain(); strings.Contains(text, "│\n") || strings.Contains(text, "↓\n") {
+		t.Errorf("all of the list is to be seen, and it has a bar:\n%s", text)
+	}
+}
+
+// TestSettingsAreListed: a slash lists what a setting can be, all maps too, in any
+// window.
+func TestSettingsAreListed(t *testing.T) {
+	s, m := menuStage(t)
+	s.Press("tab", "tab", "tab")
+	m.toSetting("map")
+	s.Press("/")
+	s.WantText(fmt.Sprintf("of %d", len(battlesnake.Maps())))
+	s.WantText("› ● standard")
+	for _, size := range [][2]int{{40, 12}, {80, 24}, {200, 50}} {
+		s.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		s.WantFit()
+	}
+	s.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
+	typeIn(s, "castle")
+	s.Press("enter")
+	if got := mapOf(&m.battle).Name; got != "hz_castle_wall" {
+		t.Errorf("the map is %s", got)
+	}
+	s.WantText("hz_castle_wall")
+	if err := m.cannotBattle(); err != nil {
+		t.Errorf("the board does not follow the map: %v", err)
+	}
+	s.Press("/", "z", "z", "z", "enter")
+	s.WantText(`no map is called "zzz"`)
+	s.Press("esc")
+	if m.picker != nil {
+		t.Error("esc does not close the list")
+	}
+}
+
+// TestEveryMapFitsItsBoard: whatever is chosen, the game can be dealt to two.
+func TestEveryMapFitsItsBoard(t *testing.T) {
+	_, m := menuStage(t)
+	m.mode = modeBattle
+	m.refresh()
+	for i := range m.snakes {
+		m.snakes[i].n = 0
+	}
+	m.snakes[0].n = 2
+	for i, kind := range battlesnake.Maps() {
+		mapSetting(&m.battle).pick(i)
+		for j := range boards(kind) {
+			sizeSetting(&m.battle).pick(j)
+			if err := m.cannotBattle(); err != nil && kind.MaxSnakes > 1 {
+				t.Errorf("%s: %v", kind.Name, err)
+			}
+		}
+	}
+}
+
+// TestTheMouseInTheMenu: a click goes there, a second one chooses or starts; the
+// wheel scrolls.
+func TestTheMouseInTheMenu(t *testing.T) {
+	s, m := menuStage(t)
+	s.Click("shortcut")
+	if i, _ := m.atItem(); m.entries[i].Name != "shortcut" || s.Screen != m {
+		t.Fatal("a click did not go to the solver")
+	}
+	s.Wheel("shortcut", tea.MouseWheelDown)
+	if i, _ := m.atItem(); m.entries[i].Name != "repair" {
+		t.Errorf("the wheel went to %s", m.entries[i].Name)
+	}
+	s.Click("shortcut")
+	s.Click("shortcut")
+	if v, ok := s.Screen.(*solo.Viewer); !ok || v.Opts.Solvers[0].Name != "shortcut" {
+		t.Fatalf("a second click led to %T", s.Screen)
+	}
+	s.Press("esc")
+	m = s.Screen.(*menu)
+	s.Click("board  ")
+	s.Click("board  ")
+	if g := m.games[m.game]; g.W != 7 {
+		t.Errorf("clicked on, the board is %dx%d", g.W, g.H)
+	}
+	s.Click("‹ 7x7")
+	if g := m.games[m.game]; g.W != 6 {
+		t.Errorf("clicked back, the board is %dx%d", g.W, g.H)
+	}
+	s.Click(" maze ")
+	s.WantText("[maze]")
+	s.Click(" compare ")
+	s.WantText("[compare]")
+	for _, name := range []string{"□ hamilton", "□ repair"} {
+		s.Click(name)
+	}
+	if len(m.compared) != 2 {
+		t.Errorf("%d are chosen by clicks on their marks", len(m.compared))
+	}
+	s.Click(" hunt ")
+	s.Click("3 Rooms")
+	s.Click("enter start")
+	if s.Screen == m {
+		t.Error("a click on start did not start")
+	}
+	s.WantText("Rooms")
+}
+
+// TestClicksInTheListOfASetting choose, and beside it close it.
+func TestClicksInTheListOfASetting(t *testing.T) {
+	s, m := menuStage(t)
+	m.toSetting("board")
+	s.Press("/")
+	s.Click("8x8")
+	s.Click("8x8")
+	if g := m.games[m.game]; g.W != 8 || m.picker != nil {
+		t.Errorf("the board is %dx%d", g.W, g.H)
+	}
+	s.Press("/")
+	s.Wheel("8x8", tea.MouseWheelUp)
+	s.Click("the menu")
+	if g := m.games[m.game]; g.W != 8 || m.picker != nil {
+		t.Error("a click beside the list chose")
+	}
+}
+
+// TestAPersonPlaysAtTheirOwnPace: what is fast enough to watch is too fast to play.
+func TestAPersonPlaysAtTheirOwnPace(t *testing.T) {
+	s, m := menuStage(t)
+	if m.pace[modeWatch] != solo.WatchPace {
+		t.Fatalf("to watch it is %v", m.pace[modeWatch])
+	}
+	s.Press("tab", "tab", "enter")
+	p := s.Screen.(*solo.Playing)
+	if p.Pace != solo.PlayPace || p.Started {
+		t.Errorf("a person begins at %v, started: %v", p.Pace, p.Started)
+	}
+	s.WantText("Steer to start.")
+}

@@ -1,0 +1,153 @@
+package tui
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"ouro/tui/frame"
+)
+
+// click goes to what is under the mouse; there already, it is chosen, or started
+// where one click has chosen it.
+func (m *menu) click(msg tea.MouseClickMsg) frame.Screen {
+	m.message = ""
+	p := m.places()
+	switch {
+	case m.prompt != nil:
+		return m
+	case msg.Button == tea.MouseRight && m.picker == nil:
+		m.addSnake(-1)
+		return m
+	case msg.Button != tea.MouseLeft:
+		return m
+	case m.picker != nil:
+		m.clickPicker(msg.Y, p)
+		return m
+	}
+	m.list.typing = false
+	item, onItem := at(msg.Y, p.list, p.rows, &m.list)
+	setting := msg.Y - p.settings
+	switch {
+	case msg.Y == m.h-1:
+		return m.clickHint(msg.X)
+	case msg.Y == p.modes:
+		if i, ok := tabAt(msg.X, m.w, modeNames()); ok {
+			m.setMode(mode(i))
+			m.row = 0
+		}
+	case msg.Y == p.games && p.games > 0:
+		if i, ok := tabAt(msg.X, m.w, gameNames()); ok {
+			m.setGame(i)
+			m.row = 1
+		}
+	case onItem:
+		return m.clickItem(msg.X, m.firstItem()+item)
+	case setting >= 0 && setting < len(m.settings()):
+		m.clickSetting(msg.X, m.firstSetting()+setting)
+	}
+	return m
+}
+
+// at is the item of a list that stands in row y of the window.
+func at(y, top, rows int, l *list) (int, bool) {
+	first, last := l.window(rows)
+	i := first + y - top
+	return i, y >= top && i < last
+}
+
+// tabAt is the tab in column x.
+func tabAt(x, w int, names []string) (int, bool) {
+	columns := tabColumns(w, names)
+	for i := range names {
+		if x >= columns[i] && x < columns[i+1] {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// markEnd is the column after the mark of an item, which chooses at once.
+const markEnd = 6
+
+func (m *menu) clickItem(x, row int) frame.Screen {
+	again := m.row == row
+	m.to(row)
+	switch {
+	case again && (m.mode == modeWatch || m.mode == modeHunt):
+		return m.start()
+	case again || x < markEnd:
+		m.toggle()
+	}
+	return m
+}
+
+// clickSetting goes to a setting, and turns it on where it is there already.
+func (m *menu) clickSetting(x, row int) {
+	if m.row != row {
+		m.to(row)
+		return
+	}
+	if x >= valueColumn && x < valueColumn+2 {
+		m.change(-1)
+	} else {
+		m.change(1)
+	}
+}
+
+// clickPicker goes to what a setting can be, there already it is taken; beside
+// the list, it is closed.
+func (m *menu) clickPicker(y int, p places) {
+	switch i, ok := at(y, p.list, p.rows, &m.picker.list); {
+	case !ok:
+		m.picker = nil
+	case m.picker.list.at == i:
+		m.pick()
+	default:
+		m.picker.list.at = i
+	}
+}
+
+// clickHint presses the key that is named in the bottom row.
+func (m *menu) clickHint(x int) frame.Screen {
+	hint, ok := frame.HintAt(x, m.w, m.hints()...)
+	if !ok || len(hint.Keys()) == 0 {
+		return m
+	}
+	for _, k := range [...]struct {
+		key  key.Binding
+		does func() frame.Screen
+	}{
+		{frame.KeyStart, m.start},
+		{keyMode, func() frame.Screen { m.changeMode(1); return m }},
+		{keyGame, func() frame.Screen { m.changeGame(1); return m }},
+		{keySelect, func() frame.Screen { m.toggle(); return m }},
+		{keyFilter, func() frame.Screen { m.search(); return m }},
+		{keyURL, func() frame.Screen { m.prompt = m.askAddress(); return m }},
+	} {
+		if k.key.Help() == hint.Help() {
+			return k.does()
+		}
+	}
+	return m
+}
+
+// wheel scrolls the list.
+func (m *menu) wheel(msg tea.MouseWheelMsg) {
+	by := 0
+	switch msg.Button {
+	case tea.MouseWheelUp:
+		by = -1
+	case tea.MouseWheelDown:
+		by = 1
+	default:
+		return
+	}
+	if m.picker != nil {
+		m.picker.list.move(by)
+		return
+	}
+	m.list.move(by)
+	if len(m.list.shown) > 0 {
+		m.row = m.firstItem() + m.list.at
+	}
+}
