@@ -86,7 +86,11 @@ func (b *battle) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 		if dealt, ok := msg.(dealtMsg); ok {
 			return b, b.dealt(dealt)
 		}
-		return b, b.Player.Update(msg)
+		cmd, ok := b.Mouse(msg)
+		if !ok {
+			cmd = b.Player.Update(msg)
+		}
+		return b, cmd
 	}
 	next := frame.Screen(b)
 	cmd, _ := b.Press(press, b.actions(&next))
@@ -135,6 +139,7 @@ var (
 )
 
 func (b *battle) Draw(c *canvas.Canvas) {
+	b.Zones.Clear()
 	frame.Headline(c, b.Theme, "game", b.opts.Title, b.State())
 	if b.failed != nil {
 		c.Text(2, 2, c.W-4, "there is no game", canvas.Ink{FG: b.Bad, Bold: true})
@@ -154,6 +159,7 @@ func (b *battle) Draw(c *canvas.Canvas) {
 	box, room := frame.Beside(c, b.Theme, sc.State.Grid)
 	notes := b.Notes(sc)
 	drawBattle(box.Board(c, b.Theme, sc.State), skins, b.Whose, notes)
+	b.BoardZone(box)
 	pn := standings{room, b, sc, skins}
 	if b.TreeShown() {
 		b.DrawTree(&pn.Panel, sc)

@@ -322,6 +322,26 @@ func TestBattleShowsThinking(t *testing.T) {
 	}
 }
 
+// TestBattleMouse: a click on a snake's row chooses it, one in the bar of turns goes
+// to a turn.
+func TestBattleMouse(t *testing.T) {
+	s, b := battleStage(t, 120, 40, duel(t))
+	s.Press(":", "2", "0", "enter")
+	if b.Shown.Turn != 20 {
+		t.Fatalf("turn %d", b.Shown.Turn)
+	}
+	s.Click("B me")
+	s.WantText("of B me (tab)")
+	s.Click("━━━━")
+	if b.Shown.Turn != 0 || !b.Paused {
+		t.Errorf("turn %d after a click at the bar's left end", b.Shown.Turn)
+	}
+	s.Wheel("turn", tea.MouseWheelDown)
+	if b.Shown.Turn != 1 {
+		t.Errorf("turn %d after a step of the wheel", b.Shown.Turn)
+	}
+}
+
 // TestBattleFits every window with sixteen snakes on the largest board.
 func TestBattleFits(t *testing.T) {
 	st := ouro.NewState(ouro.MustGrid(25, 25))

@@ -2,6 +2,9 @@ package battlesnake
 
 import (
 	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
 
 	"ouro"
 	"ouro/internal/english"
@@ -33,6 +36,11 @@ func (pn *standings) write() {
 		}
 	}
 	pn.Row("turn", turn)
+	if chart := (canvas.Chart{Moves: pn.b.Shown.Turns}); chart.Moves > 0 {
+		y := pn.Y
+		pn.Bar(float64(pn.sc.Turn)/float64(chart.Moves), "", pn.Accent)
+		pn.b.TimeZone(chart, pn.X, y, pn.W-8, pn.Y-y)
+	}
 	pn.Row("alive", fmt.Sprintf("%d of %d", alive, len(s.Snakes)))
 	if len(s.Hazards) > 0 {
 		pn.Row("hazards", hazardWords(s))
@@ -47,13 +55,13 @@ func (pn *standings) write() {
 
 // whose tells whose thinking the overlays show, and what each shows.
 func (pn *standings) whose() {
-	if len(pn.b.Overlays) > 0 {
-		pn.Row("overlays", fmt.Sprintf("of %c %s (tab)", english.Letter(pn.b.Whose), pn.b.opts.Names[pn.b.Whose]))
+	if slices.ContainsFunc(pn.sc.Labels, func(told []string) bool { return len(told) > 0 }) {
+		pn.Row("thinking", fmt.Sprintf("of %c %s (tab)", english.Letter(pn.b.Whose), pn.b.opts.Names[pn.b.Whose]))
 		if th, known := pn.sc.Thought(pn.b.Whose); known && !pn.sc.Ended {
 			pn.Row("decides", thinking.Decision(th.Decision))
 		}
-		pn.b.Legend(&pn.Panel, pn.sc)
 	}
+	pn.b.Legend(&pn.Panel, pn.sc)
 }
 
 func hazardWords(s *ouro.State) string {
@@ -126,6 +134,7 @@ func (pn *standings) snake(seat int, two bool) {
 	}
 	pn.Canvas.Put(pn.X, pn.Y, english.Letter(seat), badge)
 	y := pn.Y
+	pn.b.Zones.Add(pn.X, y, pn.W, 1, false, func(int, int) tea.Cmd { pn.b.Whose = seat; return nil })
 	if sn.Cause != ouro.Alive && !two {
 		x := pn.Canvas.Text(pn.X+2, y, pn.W/2-3, pn.b.opts.Names[seat], k)
 		pn.Canvas.Text(x+1, y, pn.X+pn.W-x-1, "✕ "+pn.b.opts.Names.Brief(sn), k)

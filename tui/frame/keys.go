@@ -125,7 +125,7 @@ func drawHelp(c *canvas.Canvas, p *canvas.Theme, title string, keys []key.Bindin
 			c.Text(x+2, row, width-3, note, canvas.Ink{FG: p.Dim, Faint: p.Mono})
 		}
 	}
-	c.Text(x+2, y+height, width-2, "any key closes this", canvas.Ink{FG: p.Dim, Faint: p.Mono})
+	c.Text(x+2, y+height, width-2, "any key closes this · shift-drag: select", canvas.Ink{FG: p.Dim, Faint: p.Mono})
 }
 
 // DrawNothing says why there is no picture; whether that is so is the answer.

@@ -140,6 +140,7 @@ func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile) {
 		return
 	}
 	drawBoard(c, v.Theme, sc, t.board, v.Notes(sc))
+	v.BoardZone(t.board)
 	facts := []string{fmt.Sprintf("length %d", sc.State.Snakes[0].Body.Len()), percent(progress(sc))}
 	y := t.y
 	if t.below {
@@ -210,6 +211,7 @@ func (v *Viewer) drawChart(c *canvas.Canvas, chart canvas.Chart, name string, at
 		at.y, at.h = at.y+1, at.h-1
 	}
 	chart.Draw(c, v.Theme, at.x, at.y, at.w, at.h)
+	v.TimeZone(chart, at.x, at.y, at.w, at.h)
 }
 
 // shortEnding is how a game ended, in a word.

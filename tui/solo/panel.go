@@ -154,18 +154,21 @@ func commandLines(command string, width int) []string {
 	return lines
 }
 
-// chart draws length against moves in the rows that are left.
-func (pn *panel) chart(sc *play.Scene, played int) {
+// chart draws length against moves in the rows that are left, and tells where:
+// in no rows is nowhere.
+func (pn *panel) chart(sc *play.Scene, played int) (chart canvas.Chart, at rect) {
 	pn.Gap()
 	if pn.Left() < 3 {
-		return
+		return chart, at
 	}
 	rows := min(pn.Left(), 14)
 	if rows > 4 {
 		pn.Line("length by move", canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
 		rows--
 	}
-	chart := canvas.Chart{Series: []canvas.Series{{Values: sc.Lengths[0], Colour: pn.Accent}}, Moves: max(played, 1), High: longest(sc), Axes: true, Now: sc.Turn}
-	chart.Draw(pn.Canvas, pn.Theme, pn.X, pn.Y, pn.W, rows)
+	chart = canvas.Chart{Series: []canvas.Series{{Values: sc.Lengths[0], Colour: pn.Accent}}, Moves: max(played, 1), High: longest(sc), Axes: true, Now: sc.Turn}
+	at = rect{pn.X, pn.Y, pn.W, rows}
+	chart.Draw(pn.Canvas, pn.Theme, at.x, at.y, at.w, at.h)
 	pn.Y += rows
+	return chart, at
 }

@@ -25,6 +25,7 @@ func (v *Viewer) drawSolo(c *canvas.Canvas) {
 	box, room := frame.Beside(c, v.Theme, sc.State.Grid)
 	drawBoard(c, v.Theme, sc, box, v.Notes(sc))
 	pn := panel{room}
+	v.BoardZone(box)
 	if v.TreeShown() {
 		v.DrawTree(&pn.Panel, sc)
 		return
@@ -42,7 +43,8 @@ func (v *Viewer) drawSolo(c *canvas.Canvas) {
 	if !v.Branched() {
 		pn.repeat(v.command())
 	}
-	pn.chart(sc, v.Shown.Turns)
+	chart, at := pn.chart(sc, v.Shown.Turns)
+	v.TimeZone(chart, at.x, at.y, at.w, at.h)
 }
 
 // drawFailure says why there is no game.

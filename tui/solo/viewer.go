@@ -101,7 +101,11 @@ func (v *Viewer) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 		return v, v.take(branch)
 	}
 	if !ok {
-		return v, v.Player.Update(msg)
+		cmd, ok := v.Mouse(msg)
+		if !ok {
+			cmd = v.Player.Update(msg)
+		}
+		return v, cmd
 	}
 	next := frame.Screen(v)
 	cmd, _ := v.Press(press, v.actions(&next))
@@ -156,6 +160,7 @@ func (v *Viewer) title() string {
 }
 
 func (v *Viewer) Draw(c *canvas.Canvas) {
+	v.Zones.Clear()
 	name, state := "compare", v.State()
 	if len(v.specs) == 1 {
 		name = v.specs[0].String()
@@ -184,13 +189,14 @@ func (v *Viewer) hintKeys() []key.Binding {
 		keys = append(keys, thinking.KeyTree)
 	}
 	keys = append(keys, v.OverlayKeys(v.Shown.Scene))
-	if v.Branched() {
-		keys = append(keys, keyOriginal)
-	}
 	if v.record == nil {
 		keys = append(keys, keyCompare, keyNext)
 	}
-	return append(keys, keyRestart, frame.KeyMenu, frame.KeyQuit)
+	keys = append(keys, keyRestart, frame.KeyMenu, frame.KeyQuit, thinking.KeyGoTo)
+	for _, a := range v.whatIfActions() {
+		keys = append(keys, a.Key)
+	}
+	return keys
 }
 
 // percent is a share in words, never rounded up to all.

@@ -41,11 +41,11 @@ func (v *Viewer) whatIfActions() []player.Action {
 		return nil
 	}
 	var actions []player.Action
-	if !v.Shown.Scene[0].Ended {
-		actions = append(actions, player.Action{Key: keyTry, Do: v.askMove})
-	}
 	if v.Branched() {
 		actions = append(actions, player.Action{Key: keyOriginal, Do: func() tea.Cmd { v.whatIf = whatIf{}; return v.Return() }})
+	}
+	if !v.Shown.Scene[0].Ended {
+		actions = append(actions, player.Action{Key: keyTry, Do: v.askMove})
 	}
 	return actions
 }

@@ -160,11 +160,17 @@ func (th *Thoughts) Notes(sc *play.Scene) []ouro.Note {
 	return notes
 }
 
-// Legend tells what each overlay that is on shows, or that there is nothing.
-func (th *Thoughts) Legend(pn *frame.Panel, sc *play.Scene) {
-	thought, known := sc.Thought(th.Whose)
-	offers := th.offers([]play.Scene{*sc})
-	for _, label := range th.Overlays {
+// shows tells whether an overlay is switched on.
+func (th *Thoughts) shows(label string) bool { return slices.Contains(th.Overlays, label) }
+
+// Legend tells what each overlay that is on shows, or that there is nothing. A
+// click switches it off.
+func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
+	scenes := []play.Scene{*sc}
+	w.Switches(pn, scenes)
+	thought, known := sc.Thought(w.Whose)
+	offers := w.offers(scenes)
+	for _, label := range w.Overlays {
 		name, _ := overlayName(label)
 		number, says := slices.Index(offers, label), ""
 		for _, note := range Find(thought.Notes, label) {
@@ -180,6 +186,7 @@ func (th *Thoughts) Legend(pn *frame.Panel, sc *play.Scene) {
 		default:
 			says = "nothing here"
 		}
+		w.Zones.Add(pn.X, pn.Y, pn.W, 1, false, func(int, int) tea.Cmd { w.toggle(label); return nil })
 		pn.Row(fmt.Sprintf("%d %s", number+1, name), says)
 	}
 }

@@ -111,12 +111,7 @@ func (t *callTree) actions(root *ouro.Node) []player.Action {
 	lines := t.lines(root)
 	at := t.at(lines)
 	move := func(to int) func() tea.Cmd {
-		return func() tea.Cmd {
-			if len(lines) > 0 {
-				t.cursor = lines[min(max(to, 0), len(lines)-1)].way
-			}
-			return nil
-		}
+		return func() tea.Cmd { t.move(lines, to); return nil }
 	}
 	do := func(f func(lines []branch, at int)) func() tea.Cmd {
 		return func() tea.Cmd { f(lines, at); return nil }
@@ -126,6 +121,13 @@ func (t *callTree) actions(root *ouro.Node) []player.Action {
 		{Key: keyUnfold, Do: do(t.unfold)}, {Key: keyFold, Do: do(t.fold)}, {Key: keyFlip, Do: do(t.flip)},
 		{Key: keyTreeTop, Do: move(0)}, {Key: keyTreeEnd, Do: move(len(lines) - 1)},
 		{Key: keyTreePgUp, Do: move(at - treePage)}, {Key: keyTreePgDn, Do: move(at + treePage)},
+	}
+}
+
+// move chooses a line.
+func (t *callTree) move(lines []branch, to int) {
+	if len(lines) > 0 {
+		t.cursor = lines[min(max(to, 0), len(lines)-1)].way
 	}
 }
 

@@ -17,6 +17,7 @@ type Watcher struct {
 	*frame.Env
 	player.Player[[]play.Scene]
 	Thoughts
+	Zones   frame.Zones
 	typing  typing
 	pressed string // the key under way
 }

@@ -1,0 +1,52 @@
+package frame
+
+import tea "charm.land/bubbletea/v2"
+
+// Zones are the places of the last picture where the mouse does something: a
+// screen clears them when it draws itself anew. The last one at a place counts.
+type Zones struct {
+	all  []zone
+	held func(x, y int) tea.Cmd // what the pressed button began on, where it can be dragged
+}
+
+type zone struct {
+	x, y, w, h int
+	drag       bool
+	do         func(x, y int) tea.Cmd
+}
+
+// Clear forgets the zones of the picture before.
+func (z *Zones) Clear() { z.all = z.all[:0] }
+
+// Add makes a click in w x h characters from (x, y) on do something with its
+// place, from their corner. With drag it goes on while the button is held, beyond
+// the edges too.
+func (z *Zones) Add(x, y, w, h int, drag bool, do func(x, y int) tea.Cmd) {
+	at := func(mx, my int) tea.Cmd { return do(mx-x, my-y) }
+	z.all = append(z.all, zone{x, y, w, h, drag, at})
+}
+
+// Mouse does what a click or a drag asks for; ok is whether it was in a zone.
+func (z *Zones) Mouse(msg tea.Msg) (cmd tea.Cmd, ok bool) {
+	switch msg := msg.(type) {
+	case tea.MouseClickMsg:
+		z.held = nil
+		for i := len(z.all) - 1; i >= 0 && msg.Button == tea.MouseLeft; i-- {
+			at := z.all[i]
+			if msg.X < at.x || msg.Y < at.y || msg.X >= at.x+at.w || msg.Y >= at.y+at.h {
+				continue
+			}
+			if at.drag {
+				z.held = at.do
+			}
+			return at.do(msg.X, msg.Y), true
+		}
+	case tea.MouseMotionMsg:
+		if z.held != nil {
+			return z.held(msg.X, msg.Y), true
+		}
+	case tea.MouseReleaseMsg:
+		z.held = nil
+	}
+	return nil, false
+}
