@@ -80,7 +80,7 @@ func (t *sessions) open(snake *Snake, p *position) (*session, error) {
 	g, isNew, err := t.enter(p.id(snake))
 	if isNew { // told when the mutex is free: a log may be slow
 		g.log.Info("game", "turn", p.Turn, "you", g.id.you, "ruleset", p.Game.Ruleset.Name, "map", printable.Short(p.Game.Map, maxQuote),
-			"board", p.state.Grid, "snakes", p.snakes, "timeout", p.Game.TimeLimit(), "source", printable.Short(p.Game.Source, maxQuote))
+			"board", p.state.Grid.String(), "snakes", p.snakes, "timeout", p.Game.TimeLimit(), "source", printable.Short(p.Game.Source, maxQuote))
 	}
 	return g, err
 }
