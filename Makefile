@@ -58,6 +58,14 @@ lint: $(BIN)/golangci-lint ## go vet and golangci-lint
 	$(GO) vet ./...
 	$(BIN)/golangci-lint run ./...
 
+.PHONY: vulncheck
+vulncheck: ## known vulnerabilities, where their database can be had
+	scripts/vulncheck
+
+.PHONY: deploy-check
+deploy-check: ## the documented proxy and unit, run in front of a server (needs nginx and systemd)
+	scripts/deploy-check
+
 .PHONY: fmt
 fmt: $(BIN)/golangci-lint ## format all code
 	$(BIN)/golangci-lint fmt ./...
