@@ -27,7 +27,7 @@ func (s *Server) decide(ctx context.Context, snake *Snake, p *position, began ti
 		return answer{Decision: fallback(p), failure: play.MishapOf(err)}
 	}
 	best := new(ouro.Best)
-	d, fail := s.work(ctx, session, p, began, func(ctx context.Context, m *mind) (ouro.Decision, *play.Mishap) {
+	d, fail := s.work(ctx, session, p, began, best, func(ctx context.Context, m *mind) (ouro.Decision, *play.Mishap) {
 		if fail := m.ready(snake, p); fail != nil {
 			return ouro.Decision{}, fail
 		}
@@ -59,7 +59,7 @@ func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began t
 	if session.prepared() {
 		return nil
 	}
-	_, fail := s.work(ctx, session, p, began, func(_ context.Context, m *mind) (ouro.Decision, *play.Mishap) {
+	_, fail := s.work(ctx, session, p, began, nil, func(_ context.Context, m *mind) (ouro.Decision, *play.Mishap) {
 		return ouro.Decision{}, m.ready(snake, p)
 	})
 	return fail
@@ -67,15 +67,22 @@ func (s *Server) prepare(ctx context.Context, snake *Snake, p *position, began t
 
 // grace is how long after its deadline a solver is still heard: it needs a
 // moment to notice on a busy machine. The part of the margin that is not for the
-// way pays for it.
-func (s *Server) grace(margin time.Duration) time.Duration { return min(s.margin, margin) / 4 }
+// way pays for it. Where there is a best move so far, less is at stake.
+func (s *Server) grace(margin time.Duration, best *ouro.Best) time.Duration {
+	grace := min(s.margin, margin) / 4
+	if _, ok := best.Dir(); ok {
+		grace /= 4
+	}
+	return grace
+}
 
 // work waits for a core, lets f work there with a mind of the session and waits
 // for what it returns: all that in time for the answer to a request that came when
-// it began.
-func (s *Server) work(ctx context.Context, session *session, p *position, began time.Time, f func(context.Context, *mind) (ouro.Decision, *play.Mishap)) (ouro.Decision, *play.Mishap) {
+// it began. The solver tells best its best move so far, if that is asked for.
+func (s *Server) work(ctx context.Context, session *session, p *position, began time.Time, best *ouro.Best, f func(context.Context, *mind) (ouro.Decision, *play.Mishap)) (ouro.Decision, *play.Mishap) {
 	margin := session.margin(s.margin, p)
-	deadline := began.Add(min(p.Game.TimeLimit()-margin, maxThink))
+	deadline := began.Add(min(p.Game.TimeLimit()-margin-s.lag.margin(p.Game.TimeLimit()), maxThink))
+	defer func() { s.lag.learn(time.Since(deadline)) }()
 	ctx, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
 	thinking, stint, err := s.cores.enter(ctx, deadline, session)
@@ -93,14 +100,14 @@ func (s *Server) work(ctx context.Context, session *session, p *position, began 
 		d, fail := f(thinking, m)
 		results <- answer{d, session, fail, false}
 	}()
-	late := time.NewTimer(time.Until(deadline) + s.grace(margin))
-	defer late.Stop()
 	select {
 	case r := <-results:
 		return r.Decision, r.failure
 	case <-thinking.Done(): // its time at the core is over, even if it goes on
 		s.cores.leave(stint)
 	}
+	late := time.NewTimer(time.Until(deadline) + s.grace(margin, best))
+	defer late.Stop()
 	select {
 	case r := <-results:
 		return r.Decision, r.failure

@@ -314,4 +314,3 @@ func TestReportedTime(t *testing.T) {
 		}
 	}
 }
-

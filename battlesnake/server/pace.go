@@ -1,6 +1,9 @@
 package server
 
-import "time"
+import (
+	"sync"
+	"time"
+)
 
 const (
 	// reserve is kept on top of what the way is known to take: the clocks of a
@@ -56,4 +59,36 @@ func (p *pace) margin(floor, limit time.Duration) time.Duration {
 		margin = max(margin, p.way+4*p.spread+reserve)
 	}
 	return min(margin, limit/longest)
+}
+
+// lag learns how much later than its deadline this machine gives answers: where
+// others want the processors too, whoever wakes up at the deadline waits for one.
+// It follows the worst, and forgets it over some hundred answers.
+type lag struct {
+	mu   sync.Mutex
+	late time.Duration
+}
+
+const (
+	// maxLag is the most that is kept for it, and it is at most 1/lagPart of the time
+	// for an answer.
+	maxLag  = 100 * time.Millisecond
+	lagPart = 5
+
+	// forgetLag is the part that each answer in time takes off.
+	forgetLag = 128
+)
+
+// learn hears how long after its deadline an answer was ready.
+func (l *lag) learn(late time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.late = min(max(late, l.late-l.late/forgetLag-1, 0), maxLag)
+}
+
+// margin is the time to keep for it.
+func (l *lag) margin(limit time.Duration) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return min(l.late, limit/lagPart)
 }

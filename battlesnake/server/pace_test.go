@@ -76,3 +76,33 @@ func TestPaceIgnores(t *testing.T) {
 		t.Errorf("of 1 ms the margin is %v", got)
 	}
 }
+
+// TestLag: the margin follows the latest answers, within bounds, and comes back when
+// answers are in time again.
+func TestLag(t *testing.T) {
+	var l lag
+	for _, c := range []struct {
+		late          time.Duration
+		answers       int
+		least, margin time.Duration
+	}{
+		{-300 * ms, 10, 0, 0},
+		{40 * ms, 1, 40 * ms, 40 * ms},
+		{5 * ms, 20, 30 * ms, 36 * ms},
+		{60 * ms, 1, 60 * ms, 60 * ms},
+		{time.Hour, 1, 100 * ms, 100 * ms},
+		{-ms, 300, 5 * ms, 15 * ms},
+		{-ms, 3000, 0, 0},
+	} {
+		for range c.answers {
+			l.learn(c.late)
+		}
+		if got := l.margin(500 * ms); got < c.least || got > c.margin {
+			t.Errorf("after %d answers %v late the margin is %v, want %v to %v", c.answers, c.late, got, c.least, c.margin)
+		}
+	}
+	l.learn(time.Hour)
+	if got := l.margin(50 * ms); got != 10*ms {
+		t.Errorf("of 50 ms the margin is %v", got)
+	}
+}

@@ -91,6 +91,7 @@ type Server struct {
 	margin   time.Duration
 	sessions *sessions
 	cores    *cores
+	lag      lag
 	metrics  *metrics
 	log      *slog.Logger
 	bounds   *bounds

@@ -122,7 +122,7 @@ func TestFlood(t *testing.T) {
 // TestOffers: a late solver's best move so far is the answer, at the deadline and
 // not as a fallback.
 func TestOffers(t *testing.T) {
-	const limit, grace = 440 * time.Millisecond, 15 * time.Millisecond
+	const limit, grace = 440 * time.Millisecond, 15 * time.Millisecond // a quarter of the margin
 	hangs := func(time time.Duration, dirs ...ouro.Dir) ouro.Maker {
 		return maker(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 			for _, d := range dirs {
@@ -138,8 +138,8 @@ func TestOffers(t *testing.T) {
 		log  string
 		took time.Duration
 	}{
-		{"late", hangs(time.Second, ouro.Right, ouro.Up), ouro.Up, `msg="best so far"`, limit + grace},
-		{"fatal", hangs(time.Second, ouro.Left), ouro.Right, "msg=fallback", limit + grace},
+		{"late", hangs(time.Second, ouro.Right, ouro.Up), ouro.Up, `msg="best so far"`, limit + grace/4},
+		{"fatal", hangs(time.Second, ouro.Left), ouro.Right, "msg=fallback", limit + grace/4},
 		{"no direction", hangs(time.Second, 9), ouro.Right, "msg=fallback", limit + grace},
 		{"errs", maker(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 			t.Offer(ouro.Up)
