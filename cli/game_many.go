@@ -81,7 +81,9 @@ func (o *gameOptions) playGuests(ctx context.Context, cfg host.Config, t lab.Tas
 		err = g.Move(ctx)
 	}
 	if g != nil {
-		err = errors.Join(err, g.End(context.WithoutCancel(ctx)))
+		bye, cancel := ending(ctx)
+		err = errors.Join(err, g.End(bye))
+		cancel()
 	}
 	if err == nil && t.Keep {
 		record = g.Record()

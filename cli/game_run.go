@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
+	"time"
 
 	"ouro/battlesnake/feed"
 	"ouro/battlesnake/host"
+	"ouro/internal/english"
 	"ouro/internal/outfile"
 	screen "ouro/tui/battlesnake"
 	"ouro/tui/frame"
@@ -41,19 +44,21 @@ func (o *gameOptions) runOne(ctx context.Context, stdio IO, cfg host.Config) err
 		return errors.Join(err, closeAll(places))
 	}
 	if output != nil {
-		if r.file, err = output.Stream(); err == nil {
-			r.log = host.NewLog(r.file, r.game)
+		if r.file, err = output.Stream(); err != nil {
+			return errors.Join(err, r.game.End(ctx), closeAll(places))
 		}
+		r.log = host.NewLog(r.file, r.game)
 	}
-	if err == nil && listener != nil {
+	if listener != nil {
 		r.live = o.viewer.open(ctx, stdio.Err, listener, r.game.Match(), r.game.State().Grid)
 	}
-	if err == nil {
-		err = o.play(ctx, stdio, r)
-	}
-	err = errors.Join(err, r.close(context.WithoutCancel(ctx), stdio.Err))
+	err = o.play(ctx, stdio, r)
+	err = errors.Join(err, r.close(ctx, stdio.Err))
 	if record != nil { // of a game that was cut short as well
 		err = errors.Join(err, record.Write(recordText(r.game.Record())))
+	}
+	if ctx.Err() != nil && stoppedBy(ctx) != exitBrokenPipe { // which is no news to who closed it
+		o.tellStopped(stdio.Err, r.game)
 	}
 	if err == nil {
 		err = o.report(stdio, cfg, r.game)
@@ -110,8 +115,37 @@ func (o *gameOptions) show(ctx context.Context, stdio IO, r *gameRun) error {
 	return err
 }
 
+// tellStopped says how far a game got that was stopped, and where that is kept.
+func (o *gameOptions) tellStopped(talk io.Writer, g *host.Game) {
+	var kept []string
+	for _, name := range []string{o.record, o.output} {
+		if name != "" && !outfile.IsStdout(name) {
+			kept = append(kept, name)
+		}
+	}
+	where := "nothing of it is kept; --record FILE would"
+	if kept != nil {
+		where = "it is kept unfinished in " + strings.Join(kept, " and ")
+	}
+	fmt.Fprintf(talk, "ouro: stopped after %s; %s\n", english.Count(g.State().Turn, "turn"), where)
+}
+
+// farewell is the time in which guests are told that a game has ended which was
+// stopped: not one of them keeps the program from ending.
+const farewell = 300 * time.Millisecond
+
+// ending is the context of what is to be done at the end of a game.
+func ending(ctx context.Context) (context.Context, context.CancelFunc) {
+	if ctx.Err() == nil {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(context.WithoutCancel(ctx), farewell)
+}
+
 // close ends the game and what is written of it.
 func (r *gameRun) close(ctx context.Context, talk io.Writer) error {
+	ctx, cancel := ending(ctx)
+	defer cancel()
 	if err := r.game.End(ctx); err != nil {
 		fmt.Fprintf(talk, "ouro: %s\n", oneLine(err))
 	}

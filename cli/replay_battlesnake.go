@@ -93,8 +93,9 @@ func (o *replayOptions) runLog(ctx context.Context, stdio IO, r *wire.LogReader)
 		Turns  int        `json:"turns"`
 		Winner string     `json:"winner"`
 		Draw   bool       `json:"draw"`
+		Cut    bool       `json:"unfinished,omitempty"`
 		Snakes []snakeDoc `json:"snakes"`
-	}{1, l.Game.Spec().String(), last.Grid.String(), l.Game.ID, last.Turn, l.Result.WinnerName, l.Result.IsDraw, b.docs(nil, last)}
+	}{1, l.Game.Spec().String(), last.Grid.String(), l.Game.ID, last.Turn, l.Result.WinnerName, l.Result.IsDraw, l.Cut, b.docs(nil, last)}
 	return o.show(ctx, stdio, b, last)
 }
 

@@ -67,7 +67,11 @@ func log(ctx context.Context, report *Report, in *wire.LogReader) error {
 			return fmt.Errorf("line %d: %w", in.Line(), err)
 		}
 	}
-	result := in.Result()
+	result, ended := in.Result()
+	if !ended {
+		report.differ(l.last.Turn, "", "the log ends here without a result: the game was cut short, or the log was")
+		return nil
+	}
 	for _, c := range atEnd {
 		c(l, result)
 	}

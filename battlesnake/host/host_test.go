@@ -309,8 +309,8 @@ func readLog(t *testing.T, text io.Reader, states []*ouro.State, want wire.Resul
 			t.Errorf("turn %d is another position in the log", turn)
 		}
 	}
-	if turn != len(states) || l.Result() != want {
-		t.Errorf("%d frames and %+v, want %d and %+v", turn, l.Result(), len(states), want)
+	if result, ended := l.Result(); turn != len(states) || !ended || result != want {
+		t.Errorf("%d frames and %+v, want %d and %+v", turn, result, len(states), want)
 	}
 }
 

@@ -87,15 +87,18 @@ func NewLogReader(r io.Reader) (*LogReader, error) {
 func (l *LogReader) Game() *Game { return &l.game }
 
 // Next is the next frame, which makes a position (see [Request.Check]). After
-// the last one it is io.EOF, and the result has been read. Frames come turn by
-// turn.
+// the last one it is io.EOF, and the result has been read if there is one. Frames
+// come turn by turn.
 func (l *LogReader) Next() (*Request, error) {
 	if l.result != nil {
 		return nil, io.EOF
 	}
 	text, err := l.lines.Next()
+	if errors.Is(err, io.EOF) && l.frames == 0 {
+		return nil, errors.New("game log: no frame")
+	}
 	if errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("game log: it ends after line %d without a result", l.Line())
+		return nil, io.EOF
 	}
 	if err != nil {
 		return nil, fmt.Errorf("game log: %w", err)
@@ -119,8 +122,14 @@ func (l *LogReader) Next() (*Request, error) {
 	return frame, nil
 }
 
-// Result is how the game ended; call it after the last frame.
-func (l *LogReader) Result() Result { return *l.result }
+// Result is how the game ended; call it after the last frame. A log that was cut
+// short has none.
+func (l *LogReader) Result() (result Result, ok bool) {
+	if l.result == nil {
+		return result, false
+	}
+	return *l.result, true
+}
 
 // Text is the line that was read last.
 func (l *LogReader) Text() []byte { return l.text }

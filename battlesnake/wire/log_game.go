@@ -18,6 +18,7 @@ const UnknownCause ouro.Cause = 255
 type Log struct {
 	Game    Game
 	Result  Result
+	Cut     bool // short: there is no result
 	Players []Player // by seat; the seats are the order of the first frame
 
 	frames []*Request
@@ -30,7 +31,8 @@ func ReadLog(r *LogReader) (*Log, error) {
 	for {
 		frame, err := r.Next()
 		if errors.Is(err, io.EOF) {
-			l.Result = r.Result()
+			result, ended := r.Result()
+			l.Result, l.Cut = result, !ended
 			return l, nil
 		}
 		if err != nil {
@@ -117,6 +119,8 @@ func (l *Log) Took(i, seat int) time.Duration {
 func (l *Log) Outcome() ouro.Outcome {
 	winner := l.seat(l.Result.WinnerID)
 	switch {
+	case l.Cut:
+		return ouro.Outcome{Ending: ouro.Unfinished, Winner: ouro.NoSeat}
 	case winner >= 0:
 		return ouro.Outcome{Ending: ouro.Won, Winner: winner}
 	case l.Result.IsDraw:

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ouro"
 	"ouro/battlesnake/wire"
 )
 
@@ -61,8 +62,10 @@ func copyLog(t testing.TB, r io.Reader) (text string, frames int, err error) {
 			t.Fatal(err)
 		}
 	}
-	if err := w.End(l.Result()); err != nil {
-		t.Fatal(err)
+	if result, ended := l.Result(); ended {
+		if err := w.End(result); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return b.String(), frames, nil
 }
@@ -86,7 +89,7 @@ func TestLogErrors(t *testing.T) {
 		{"blank lines", "\n \n", "game log: empty"},
 		{"no log", "hello\n", "game log: line 1: not JSON: invalid character 'h' looking for beginning of value at byte 1"},
 		{"no game", first, "game log: line 1: game.id: missing"},
-		{"no result", game + first + second, "game log: it ends after line 3 without a result"},
+		{"no frames", game, "game log: no frame"},
 		{"no frame", game + end, "game log: line 2: a result without a frame before it"},
 		{"two results", game + first + end + end, "game log: line 4: more after the result"},
 		{"cut off", game + first[:50], "game log: line 2: not JSON: unexpected end of JSON input at byte 50"},
@@ -104,6 +107,23 @@ func TestLogErrors(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader(game), readerFunc(func([]byte) (int, error) { return 0, errors.New("disk on fire") }))
 	if _, _, err := copyLog(t, broken); err == nil || err.Error() != "game log: line 2: disk on fire" {
 		t.Error(err)
+	}
+}
+
+// TestCutLog: what a program has left that was stopped is a log without a result.
+func TestCutLog(t *testing.T) {
+	lines := strings.SplitAfter(string(readFile(t, "game.jsonl")), "\n")
+	text := strings.Join(lines[:3], "")
+	if got, frames, err := copyLog(t, strings.NewReader(text)); err != nil || got != text || frames != 2 {
+		t.Errorf("%d frames, %v", frames, err)
+	}
+	r, err := wire.NewLogReader(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := wire.ReadLog(r)
+	if err != nil || !l.Cut || l.Turns() != 1 || l.Outcome().Ending != ouro.Unfinished {
+		t.Errorf("%+v, %v", l, err)
 	}
 }
 

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// killSeed makes the moments at which the program is killed; what is happening
+// then is up to the machine.
+const killSeed = 12
+
+// killed runs the program and kills it, as kill -9 does, after a time of at most
+// this. It tells whether the program had ended by itself.
+func killed(t *testing.T, dice *rand.Rand, most time.Duration, dir string, args ...string) (ended bool) {
+	t.Helper()
+	c := newChild(t, dir, args...)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	timer := time.AfterFunc(time.Duration(dice.Int64N(int64(most))), func() { _ = c.Process.Kill() })
+	defer timer.Stop()
+	switch code := c.end(t); code {
+	case 0:
+		return true
+	case -1, 1: // 1 is how some systems tell
+		return false
+	default:
+		t.Fatalf("ouro %s: exit code %d: %s", strings.Join(args, " "), code, c.errs.String())
+		return false
+	}
+}
+
+// TestKillRecords kills bench while it writes records: each that is there is
+// whole, and the experiment can be played again over what is there.
+func TestKillRecords(t *testing.T) {
+	want := t.TempDir()
+	line := strings.Fields("bench --solver bfs --board 8x8 --games 400 --records games")
+	mustOuro(t, want, line...)
+	dice := rand.New(rand.NewPCG(killSeed, 1))
+	dir := t.TempDir()
+	for range 8 {
+		killed(t, dice, 300*time.Millisecond, dir, line...)
+		for name, text := range contents(t, filepath.Join(dir, "games")) {
+			if strings.HasPrefix(name, ".ouro-") {
+				continue // hidden, and removed by the next run
+			}
+			whole, err := os.ReadFile(filepath.Join(want, "games", name))
+			if err != nil || !bytes.Equal(text, whole) {
+				t.Fatalf("%s is not whole: %d bytes of %d, %v", name, len(text), len(whole), err)
+			}
+		}
+	}
+	mustOuro(t, dir, line...)
+	sameContents(t, filepath.Join(dir, "games"), filepath.Join(want, "games"))
+}
+
+// TestKillOutput kills a game while it writes its log: what is left beside are
+// whole lines of it, and a log that was there before is as it was.
+func TestKillOutput(t *testing.T) {
+	line := strings.Fields("game --snake spot --snake hungry --nodes 1000 --rules royale --seed 5 --plain --output game.jsonl")
+	want := t.TempDir()
+	mustOuro(t, want, line...)
+	times := regexp.MustCompile(`"latency":"[0-9]*"`) // of answers, which differ
+	log := func(text []byte) string { return times.ReplaceAllString(string(text), "") }
+	whole := log(contents(t, want)["game.jsonl"])
+	dice := rand.New(rand.NewPCG(killSeed, 2))
+	left := 0
+	for range 20 {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "game.jsonl"), []byte("before\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		killed(t, dice, 600*time.Millisecond, dir, line...)
+		for name, text := range contents(t, dir) {
+			switch {
+			case name == "game.jsonl" && (string(text) == "before\n" || log(text) == whole):
+			case name == "game.jsonl.partial" && strings.HasPrefix(whole, log(text)) && (len(text) == 0 || text[len(text)-1] == '\n'):
+				if bytes.Count(text, []byte("\n")) < 2 {
+					break
+				}
+				left++
+				if code, out, errs := ouro(t, dir, "replay", name); code != 0 {
+					t.Errorf("what is left cannot be replayed: %s%s", out, errs)
+				}
+			case strings.HasPrefix(name, ".ouro-") && len(text) == 0: // while it looks whether it can write
+			default:
+				t.Errorf("%s holds %d bytes: %.80q", name, len(text), text)
+			}
+		}
+	}
+	if left == 0 {
+		t.Error("not one of the games was killed while it was played")
+	}
+}
+
+// TestKillExact kills exact while it works with a checkpoint: the next run goes
+// on, and in the end there is the table of a run that was never killed.
+func TestKillExact(t *testing.T) {
+	line := strings.Fields("exact --board 4x4 --checkpoint work --save 4x4.table")
+	want := t.TempDir()
+	mustOuro(t, want, line...)
+	dice := rand.New(rand.NewPCG(killSeed, 3))
+	for range 3 {
+		dir := t.TempDir()
+		for range 4 {
+			if killed(t, dice, 400*time.Millisecond, dir, line...) {
+				break
+			}
+			if text, err := os.ReadFile(filepath.Join(dir, "4x4.table")); err == nil && !bytes.Equal(text, contents(t, want)["4x4.table"]) {
+				t.Error("half a table has its name")
+			}
+		}
+		mustOuro(t, dir, line...)
+		sameContents(t, dir, want)
+		sameContents(t, filepath.Join(dir, "work"), filepath.Join(want, "work"))
+	}
+}
+
+// contents are the files of a folder, by name; of none if it is not there.
+func contents(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	files := map[string][]byte{}
+	entries, err := os.ReadDir(dir)
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.IsDir() {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[e.Name()] = text
+	}
+	return files
+}
+
+func sameContents(t *testing.T, got, want string) {
+	t.Helper()
+	a, b := contents(t, got), contents(t, want)
+	for name := range a {
+		if !bytes.Equal(a[name], b[name]) || b[name] == nil {
+			t.Errorf("%s differs from that of a run that was never stopped", name)
+		}
+	}
+	if len(a) != len(b) {
+		t.Errorf("there are %d files, and %d of a run that was never stopped", len(a), len(b))
+	}
+}

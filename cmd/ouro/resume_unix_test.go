@@ -1,0 +1,94 @@
+//go:build unix
+
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestStoppedExperiments stops each kind of experiment, runs the line that it
+// prints to go on, and finds that both together have the games, rows and records
+// of one that was never stopped.
+func TestStoppedExperiments(t *testing.T) {
+	for line, signal := range map[string]syscall.Signal{
+		"bench --solver bfs,cell --board 8x8 --games 150":              syscall.SIGINT,
+		"game --snake greedy --snake random --games 300":               syscall.SIGHUP,
+		"hunter --bots 1 --start-level 8 --games 6 --solver backtrack": syscall.SIGTERM,
+	} {
+		args := append(strings.Fields(line), strings.Fields("--workers 2 --json --games-csv rows.csv --records games")...)
+		want := t.TempDir()
+		mustOuro(t, want, args...)
+		dir, goOn := stoppedOnItsWay(t, args, signal)
+		exe, err := os.Executable()
+		if err != nil {
+			t.Fatal(err)
+		}
+		sh := exec.CommandContext(t.Context(), "sh", "-c", `"$OURO" `+strings.TrimPrefix(goOn, "ouro "))
+		sh.Dir, sh.Env = dir, append(os.Environ(), asOuro+"=1", "OURO="+exe)
+		if text, err := sh.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v: %s", goOn, err, text)
+		}
+		sameContents(t, filepath.Join(dir, "games"), filepath.Join(want, "games"))
+		if got, want := rows(t, dir), rows(t, want); !slices.Equal(got, want) {
+			t.Errorf("ouro %s: %d rows, and %d of one that was never stopped", line, len(got), len(want))
+		}
+	}
+}
+
+// stoppedOnItsWay runs an experiment that is stopped on its way, and checks what it says.
+func stoppedOnItsWay(t *testing.T, args []string, signal syscall.Signal) (dir, goOn string) {
+	t.Helper()
+	for wait := 150 * time.Millisecond; wait < 20*time.Second; {
+		dir = t.TempDir()
+		c := newChild(t, dir, args...)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(wait)
+		_ = c.Process.Signal(signal)
+		switch code := c.end(t); code {
+		case 0: // it was done before
+			wait = wait * 2 / 3
+			continue
+		case -1: // it was not listening yet
+			wait *= 2
+			continue
+		case 128 + int(signal):
+		default:
+			t.Fatalf("exit code %d: %s", code, c.errs.String())
+		}
+		if !json.Valid(c.out.Bytes()) || !strings.Contains(c.out.String(), `"partial":true`) {
+			t.Errorf("the document does not say that it is partial: %.300s", c.out.String())
+		}
+		said := regexp.MustCompile(`(?m)^ouro: partial, .*; go on with: (ouro .*)$`).FindStringSubmatch(c.errs.String())
+		if said == nil {
+			t.Fatalf("it does not say how to go on: %s", c.errs.String())
+		}
+		return dir, said[1]
+	}
+	t.Fatal("it could not be stopped on its way")
+	return "", ""
+}
+
+// rows are those of all games. Games that
+// were finished before others of smaller number are in both files, and equal.
+func rows(t *testing.T, dir string) []string {
+	t.Helper()
+	var all []string
+	for name, text := range contents(t, dir) {
+		if strings.HasPrefix(name, "rows") {
+			all = append(all, strings.Split(strings.TrimSpace(string(text)), "\n")...)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
