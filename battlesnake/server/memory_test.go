@@ -55,7 +55,7 @@ func peak(f func()) int64 {
 // TestMemoryOfRequests: whatever sixty-four clients send at once, the memory stays
 // below the ceiling, and a usual game is played beside them.
 func TestMemoryOfRequests(t *testing.T) {
-	const clients, rounds = 64, 2
+	const clients, rounds = 64, 1
 	fill := func(begin, entry, end string) string {
 		n := (wire.MaxRequest - len(begin) - len(end)) / len(entry)
 		return begin + strings.TrimSuffix(strings.Repeat(entry, n), ",") + end
