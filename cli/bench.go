@@ -48,7 +48,7 @@ prints what is finished, says that it is partial and how to go on.`,
   ouro bench --solver cell --board 20x20 --games 100 --json >cell.json
   ouro bench --solver predictive --games 20 --records games    for ouro replay
   ouro bench --solver cell,ouroboros --board 6x6 --vs-optimum
-  ouro bench --solver cell,ouroboros --board 20x20 --vs-distance --plot meals.svg`,
+  ouro bench cell ouroboros --board 20x20 --vs-distance --plot meals.svg`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.solvers = append(args, o.solvers...)
 			return o.run(cmd.Context(), stdio)
@@ -157,9 +157,9 @@ func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk 
 	var specs []ouro.Spec
 	for _, list := range given {
 		if list != "all" {
-			parsed, err := ouro.ParseSpecs(list)
+			parsed, err := parseSolvers([]string{list})
 			if err != nil {
-				return nil, usageError{err}
+				return nil, err
 			}
 			specs = append(specs, parsed...)
 			continue

@@ -12,6 +12,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -66,14 +67,27 @@ no terminal, it plays one game of the best solver and prints its summary.`,
 		SilenceErrors: true,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
-	root.CompletionOptions.HiddenDefaultCmd = true
+	root.CompletionOptions.DisableDefaultCmd = true // there is our own
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".LocalFlags.FlagUsages ", ".LocalFlags.FlagUsagesWrapped 80 "))
 	root.SetFlagErrorFunc(flagError)
 	o.flags(root)
-	root.AddCommand(
-		newWatch(stdio), newPlay(stdio), newMaze(stdio), newHunter(stdio), newGame(stdio), newBench(stdio), newReplay(stdio), newList(stdio), newPerft(stdio), newVerify(stdio), newBoggle(stdio), newExact(stdio), newServe(stdio),
-		newExitCodes(),
-	)
-	root.SetHelpCommand(newHelp())
+	for _, g := range []struct {
+		title    string
+		commands []*cobra.Command
+	}{
+		{"Watch and play:", []*cobra.Command{newWatch(stdio), newPlay(stdio), newMaze(stdio), newHunter(stdio), newGame(stdio), newReplay(stdio)}},
+		{"Measure and check:", []*cobra.Command{newBench(stdio), newExact(stdio), newPerft(stdio), newVerify(stdio)}},
+		{"A snake online:", []*cobra.Command{newServe(stdio)}},
+		{"More:", []*cobra.Command{newList(stdio), newBoggle(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)}},
+	} {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, c := range g.commands {
+			c.GroupID, c.Long = g.title, reflow(c.Long)
+			root.AddCommand(c)
+		}
+	}
+	root.AddCommand(newExitCodes())
+	complete(root)
 	markRunErrors(root)
 	return root
 }

@@ -8,6 +8,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"ouro/internal/printable"
 )
 
 // Exit codes, see exits.
@@ -115,7 +117,7 @@ func stoppedBy(ctx context.Context) int {
 
 // oneLine is the error as a single line, so that scripts can read it.
 func oneLine(err error) string {
-	return strings.Join(strings.Fields(strings.ReplaceAll(err.Error(), "\n", " ")), " ")
+	return printable.Line(strings.Join(strings.Fields(err.Error()), " "))
 }
 
 // atMostOne wants one argument or none, which is described as what.

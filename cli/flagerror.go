@@ -32,7 +32,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &missing):
 		return usagef("--%s: missing its %s", missing.GetFlag().Name, wanted(missing.GetFlag()))
 	case errors.As(err, &invalid):
-		return usagef("--%s %q: %s", invalid.GetFlag().Name, printable.Short(invalid.GetValue(), maxQuoted), whyInvalid(invalid))
+		return usagef("--%s \"%s\": %s", invalid.GetFlag().Name, printable.Short(invalid.GetValue(), maxQuoted), whyInvalid(invalid))
 	}
 	return usagef("%w; ouro help %s explains the flags", err, strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 }
@@ -78,9 +78,9 @@ func unknownFlag(cmd *cobra.Command, given, name string) error {
 		}
 	})
 	hint := ""
-	near := nearest(name, known)
-	if other := otherNames[name]; near == "" && slices.Contains(known, other) {
-		near = other
+	near := otherNames[name]
+	if !slices.Contains(known, near) {
+		near = nearest(name, known)
 	}
 	if near != "" {
 		hint = fmt.Sprintf("; did you mean --%s?", near)
@@ -92,7 +92,7 @@ func unknownFlag(cmd *cobra.Command, given, name string) error {
 func unknownCommand(root *cobra.Command, name string) error {
 	var known []string
 	for _, c := range root.Commands() {
-		if listed(c) {
+		if listed(c) || c.Name() == "help" {
 			known = append(known, c.Name())
 		}
 	}
@@ -100,15 +100,19 @@ func unknownCommand(root *cobra.Command, name string) error {
 	if near := nearest(name, known); near != "" {
 		hint = fmt.Sprintf("; did you mean %s?", near)
 	}
-	return usagef("unknown command %q%s (known: %s)", printable.Short(name, maxQuoted), hint, strings.Join(known, ", "))
+	return usagef("unknown command \"%s\"%s (known: %s)", printable.Short(name, maxQuoted), hint, strings.Join(known, ", "))
 }
 
 // nearest is the known word that was probably meant, or "": one with few letters
 // changed, or the only one that begins like that.
 func nearest(word string, known []string) string {
-	best, least := "", min(2, len(word)-1)+1
+	best, least := "", min(2, len(word)/3)+1
 	for _, k := range known {
-		if d := distance(strings.ToLower(word), k); d < least {
+		d := distance(strings.ToLower(word), k)
+		if d == 2 && swapped(word, k) {
+			d = 1
+		}
+		if d < least {
 			best, least = k, d
 		}
 	}
@@ -146,6 +150,18 @@ func distance(a, b string) int {
 		}
 	}
 	return row[len(b)]
+}
+
+// swapped tells whether a is b but for two letters that changed places.
+func swapped(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	i := 0
+	for a[i] == b[i] {
+		i++
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
 // exclusive says that at most one of these flags goes.

@@ -36,7 +36,7 @@ func newGame(stdio IO) *cobra.Command {
 	var o gameOptions
 	cmd := &cobra.Command{
 		Use:   "game [SNAKE]...",
-		Short: "Play Battlesnake on this machine, with snakes of Ouro and of your own",
+		Short: "Play Battlesnake here, with snakes of Ouro and of your own",
 		Long: `Game plays Battlesnake. A snake is a solver of ouro list, or the URL of your own
 server, and may be given a name: --snake rival=spot --snake me=http://127.0.0.1:8001.
 Where none is named, Ouro's best plays three sparring partners.
@@ -55,7 +55,7 @@ to; without guests and --time, a seed is the same game for ever.`,
   ouro game --snake spot --snake http://127.0.0.1:8001       against your own
   ouro game --snake spot --snake hungry --snake coward --snake greedy \
       --rules royale:map=royale,shrink=10 --board 19x19 --output game.jsonl
-  ouro game --snake spot --snake greedy --viewer             on the official board
+  ouro game --snake spot --snake greedy --viewer   on the official board
   ouro game --snake spot --snake greedy --games 200          who is better?`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.snakes = append(args, o.snakes...)

@@ -8,15 +8,15 @@ import (
 )
 
 // newHelp is cobra's command for help, but that an unknown topic is an error.
-func newHelp() *cobra.Command {
-	return &cobra.Command{
+func newHelp(root *cobra.Command) *cobra.Command {
+	help := &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "Explain a command or a topic",
 		Args:  atMostOne("COMMAND"),
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			var names []cobra.Completion
 			for _, c := range cmd.Root().Commands() {
-				if len(args) == 0 && listed(c) {
+				if len(args) == 0 && listed(c) && strings.HasPrefix(c.Name(), text) {
 					names = append(names, cobra.CompletionWithDesc(c.Name(), c.Short))
 				}
 			}
@@ -35,6 +35,8 @@ func newHelp() *cobra.Command {
 			return about.Help()
 		},
 	}
+	root.SetHelpCommand(help)
+	return help
 }
 
 // listed tells whether people are told of a command.
@@ -47,9 +49,28 @@ func newExitCodes() *cobra.Command {
 	var b strings.Builder
 	b.WriteString("What the exit codes of all commands mean:\n\n")
 	for _, e := range exits {
-		b.WriteString(wrapped(fmt.Sprintf("%5d  ", e.code), e.meaning, 80))
+		b.WriteString(wrapped(fmt.Sprintf("%5d  ", e.code), e.meaning, helpWidth))
 	}
 	return &cobra.Command{Use: "exit-codes", Short: "What the exit codes mean", Long: strings.TrimSuffix(b.String(), "\n")}
+}
+
+// helpWidth is that of help texts.
+const helpWidth = 80
+
+// reflow lays out the paragraphs of a help text; lines that are indented stay.
+func reflow(text string) string {
+	var b strings.Builder
+	for paragraph := range strings.SplitSeq(text, "\n\n") {
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		if strings.HasPrefix(paragraph, " ") {
+			b.WriteString(paragraph + "\n")
+		} else {
+			b.WriteString(wrapped("", paragraph, helpWidth))
+		}
+	}
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // wrapped is text after a head, in lines of at most width.

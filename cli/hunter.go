@@ -40,7 +40,7 @@ func newHunter(stdio IO) *cobra.Command {
 	var o hunterOptions
 	cmd := &cobra.Command{
 		Use:   "hunter [SOLVER]...",
-		Short: "Snake Hunter: hunt the snakes with bombs, alone or in twos, or let bots do it",
+		Short: "Snake Hunter: hunt snakes with bombs, alone, in twos or by bots",
 		Long: `Snake Hunter is the game mode of the magazine article. Snakes eat their way through
 a maze of edible walls; one or two hunters bomb them. A hit halves a snake, and
 kills it at four cells or fewer; a snake that is trapped is stunned. A hunter

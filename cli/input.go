@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"syscall"
 
+	"ouro/internal/printable"
 	"ouro/saved"
 )
 
@@ -30,10 +32,16 @@ func openFile(ctx context.Context, in io.Reader, name string) (io.ReadCloser, er
 	}()
 	select {
 	case o := <-done:
+		if errors.Is(o.err, syscall.EINVAL) {
+			return nil, fmt.Errorf("%q: want the name of a file; none can have this one", printable.Short(name, maxQuoted))
+		}
 		if o.err != nil {
 			return nil, o.err
 		}
 		info, err := o.f.Stat()
+		if err == nil && info.IsDir() {
+			err = fmt.Errorf("%s: want a file; it is a directory", name)
+		}
 		if err != nil {
 			return nil, errors.Join(err, o.f.Close())
 		}

@@ -19,7 +19,7 @@ func newList(stdio IO) *cobra.Command {
 	var o listOptions
 	cmd := &cobra.Command{
 		Use:   "list [NAME]...",
-		Short: "All solvers, rules and maps: idea, guarantee, cost, source, options",
+		Short: "All solvers, rules and maps, and all that is known of one",
 		Example: `  ouro list                 one line each
   ouro list astar maze      all that is known of them
   ouro list --json`,

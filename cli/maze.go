@@ -27,7 +27,7 @@ only stops early when the snake has no way out.`,
 		Example: `  ouro maze                                                 watch
   ouro maze --level orchard --regrow floor --solver backtrack:depth=30
   ouro maze --level my.txt --start 1,1 --moves 300 --json \
-      --solver backtrack:depth=20,deadend=100,ties=original,eaten=original,tail=exact
+    backtrack:depth=20,deadend=100,ties=original,eaten=original,tail=exact
   ouro play --rules maze --level rooms                      play a maze yourself`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}

@@ -15,12 +15,19 @@ import (
 
 // menuOptions are those of ouro without a subcommand.
 type menuOptions struct {
-	game gameFlags
+	game    gameFlags
+	version bool
 }
 
-func (o *menuOptions) flags(cmd *cobra.Command) { o.game.add(cmd, roster.Rules()[0].Name) }
+func (o *menuOptions) flags(cmd *cobra.Command) {
+	o.game.add(cmd, roster.Rules()[0].Name)
+	cmd.Flags().BoolVar(&o.version, "version", false, "print which build of Ouro this is")
+}
 
 func (o *menuOptions) run(ctx context.Context, stdio IO) error {
+	if o.version {
+		return printVersion(stdio.Out, false)
+	}
 	game, err := o.game.spec()
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ func newPerft(stdio IO) *cobra.Command {
 	var o perftOptions
 	cmd := &cobra.Command{
 		Use:   "perft",
-		Short: "Count the outcomes of the rules to a depth, to check any engine against",
+		Short: "Count the outcomes of the rules, to check any engine against",
 		Long: `Perft starts from the game that the seed deals, lets the snake try all four
 directions at every turn, and counts the positions at exactly the depth by who is
 alive. Games that are over are not expanded, and food does not appear again
@@ -40,10 +40,10 @@ With --positions it counts from the positions of a file instead, each a line of
 JSON with a board of several snakes who all move at once, and compares with the
 counts that stand there; the exit code is 3 if any differs.`,
 		Example: `  ouro perft --board 5x5 --depth 9
-  ouro perft --board 5x5 --depth 6 --divide         by first move, to find a difference
-  ouro perft --board 41x41 --feast --depth 10       self-avoiding walks (OEIS A001411)
-  ouro perft --board 3x3 --depth 7 --chance         with every place for the next food
-  ouro perft --positions joint.jsonl                Battlesnake positions and their counts`,
+  ouro perft --board 5x5 --depth 6 --divide      by first move
+  ouro perft --board 41x41 --feast --depth 10    self-avoiding walks (A001411)
+  ouro perft --board 3x3 --depth 7 --chance      every place for the next food
+  ouro perft --positions joint.jsonl             positions and their counts`,
 		Args: exactArgs(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
@@ -125,7 +125,9 @@ func (o *perftOptions) writeText(stdio IO, parts []perft.Part, total perft.Resul
 	}
 	_, err := fmt.Fprintf(stdio.Out, "depth %d: %d positions, %d alive, %d dead; %d games were over before\n",
 		o.depth, total.Leaves, total.Survivors[1], total.Survivors[0], total.Ended)
-	fmt.Fprintf(stdio.Err, "%d nodes in %v, %.1f million a second\n", total.Nodes, took.Round(time.Millisecond), float64(total.Nodes)/1e6/took.Seconds())
+	if err == nil {
+		fmt.Fprintf(stdio.Err, "%d nodes in %v, %.1f million a second\n", total.Nodes, took.Round(time.Millisecond), float64(total.Nodes)/1e6/took.Seconds())
+	}
 	return err
 }
 

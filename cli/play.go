@@ -24,7 +24,7 @@ func newPlay(stdio IO) *cobra.Command {
 		Use:   "play",
 		Short: "Play yourself, with arrows, WASD or hjkl",
 		Example: `  ouro play
-  ouro play --board 20x12 --speed 6 --hint cell    a solver shows what it would do`,
+  ouro play --board 20x12 --speed 6 --hint cell   a solver says what it would do`,
 		Args: exactArgs(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
@@ -47,7 +47,7 @@ func (o *playOptions) run(ctx context.Context, stdio IO) error {
 	if o.hint != "" {
 		hint, err := parseSolver(o.hint, game)
 		if err != nil {
-			return err
+			return usagef("--hint: %w", err)
 		}
 		opts.Hint = &hint
 	}

@@ -42,7 +42,7 @@ them. Files may be packed by gzip; "-" reads standard input.`,
   ouro replay games/cell-0.ouro
   ouro replay games/cell-0.ouro --turn 500       the board after 500 moves
   ouro replay games/cell-0.ouro --watch          in the terminal program
-  ouro replay game.jsonl --viewer                Battlesnake, on the official board`,
+  ouro replay game.jsonl --viewer                on the board of Battlesnake`,
 		Args: exactArgs(1, "the record's FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args[0]) },
 	}

@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"syscall"
@@ -63,8 +62,8 @@ of Prometheus; --admin gives them an address of their own. Ctrl-C finishes the
 moves that are being thought about. The log goes to standard error; lines that
 nobody reads in time are dropped and counted, and hold up no move.`,
 		Example: `  ouro serve --snake spot
-  ouro serve --snake spot --snake careful=lookahead --port 8080     at / and /s/careful/
-  ouro serve --snake spot --host 0.0.0.0 --margin 120ms --color '#ff8000' --head bendr`,
+  ouro serve --snake spot --snake careful=lookahead      at / and /s/careful/
+  ouro serve --snake spot --host 0.0.0.0 --color '#ff8000' --head bendr`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.snakes = append(args, o.snakes...)
 			return o.run(cmd.Context(), stdio)
@@ -212,12 +211,4 @@ func (o *serveOptions) snake(i int, text string) (server.Snake, error) {
 		Info: wire.Info{APIVersion: wire.APIVersion, Author: o.author, Color: color, Head: o.head, Tail: o.tail, Version: version() + " " + spec.String()},
 		Make: func(setup ouro.Setup) (ouro.Solver, error) { return roster.Make(spec, setup) },
 	}, nil
-}
-
-// version is that of the program, as far as it knows.
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
-		return info.Main.Version
-	}
-	return "devel"
 }

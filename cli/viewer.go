@@ -12,6 +12,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/feed"
 	"ouro/battlesnake/wire"
+	"ouro/internal/printable"
 )
 
 // viewerFlags say whether and where a game is served to the official board.
@@ -33,6 +34,9 @@ func (f *viewerFlags) on() bool { return f.address != "" }
 func (f *viewerFlags) listen(ctx context.Context) (net.Listener, error) {
 	if err := notNegative("linger", f.time); err != nil || !f.on() {
 		return nil, err
+	}
+	if _, _, err := net.SplitHostPort(f.address); err != nil {
+		return nil, usagef("--viewer %q: want HOST:PORT, e.g. --viewer=127.0.0.1:0", printable.Short(f.address, maxQuoted))
 	}
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", f.address)
 	if err != nil {

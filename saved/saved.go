@@ -48,8 +48,13 @@ const sniff = 64 << 10
 // one.
 func Open(r io.Reader) (*File, error) {
 	in := bufio.NewReaderSize(r, sniff)
-	if magic, _ := in.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+	magic, _ := in.Peek(2)
+	packed := bytes.Equal(magic, []byte{0x1f, 0x8b})
+	if packed {
 		unpacked, err := gzip.NewReader(in)
+		if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+			err = errCut
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -78,11 +83,17 @@ func Open(r io.Reader) (*File, error) {
 	default:
 		return nil, errors.New(`not a game record, nor a log or transitions as JSON lines (records begin with "ouro record" or "ouro hunter record")`)
 	}
+	if packed && errors.Is(err, io.ErrUnexpectedEOF) {
+		err = errCut
+	}
 	if err != nil {
 		return nil, err
 	}
 	return f, nil
 }
+
+// errCut is about files packed by gzip.
+var errCut = errors.New("the packed file is cut short")
 
 // kindOf tells the kind of a file by its start, or is "": records begin with
 // their name, transitions with a document of this type, logs with any other.

@@ -74,7 +74,7 @@ func NewLogReader(r io.Reader) (*LogReader, error) {
 	if err := count(text); err != nil {
 		return nil, l.fail(err)
 	}
-	if err := decode(text, &l.game); err != nil {
+	if err := jsonl.Decode(text, &l.game); err != nil {
 		return nil, l.fail(err)
 	}
 	if err := l.game.check(); err != nil {
@@ -170,7 +170,7 @@ func (l *LogReader) end(text []byte) error {
 		return l.fail(errors.New("a result without a frame before it"))
 	}
 	var result Result
-	if err := decode(text, &result); err != nil {
+	if err := jsonl.Decode(text, &result); err != nil {
 		return l.fail(err)
 	}
 	if _, err := l.lines.Next(); !errors.Is(err, io.EOF) {

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"ouro"
+	"ouro/internal/jsonl"
 )
 
 // Info is the reply to GET: what a snake says of itself.
@@ -21,7 +22,7 @@ type Info struct {
 // ParseInfo reads the reply to GET.
 func ParseInfo(data []byte) (Info, error) {
 	var info Info
-	err := decode(data, &info)
+	err := jsonl.Decode(data, &info)
 	return info, err
 }
 
@@ -67,7 +68,7 @@ func ParseMoveReply(data []byte) (MoveReply, error) {
 		Move  string `json:"move"`
 		Shout string `json:"shout"`
 	}
-	if err := decode(data, &wire); err != nil {
+	if err := jsonl.Decode(data, &wire); err != nil {
 		return MoveReply{}, err
 	}
 	var r MoveReply

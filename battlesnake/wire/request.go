@@ -12,17 +12,11 @@
 package wire
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
-	"reflect"
 	"strconv"
-	"strings"
 	"time"
 
-	"ouro/internal/printable"
+	"ouro/internal/jsonl"
 )
 
 // APIVersion is the only version of the webhooks.
@@ -147,52 +141,8 @@ func ParseRequest(data []byte) (*Request, error) {
 	if err := count(data); err != nil {
 		return nil, err
 	}
-	if err := decode(data, r); err != nil {
+	if err := jsonl.Decode(data, r); err != nil {
 		return nil, err
 	}
 	return r, nil
-}
-
-// decode is json.Unmarshal with errors for those who wrote the JSON.
-func decode(data []byte, v any) error {
-	err := json.Unmarshal(data, v)
-	var syntax *json.SyntaxError
-	var wrong *json.UnmarshalTypeError
-	switch {
-	case err == nil:
-		return nil
-	case len(bytes.TrimSpace(data)) == 0:
-		return errors.New("empty, want JSON")
-	case errors.As(err, &wrong):
-		where := wrong.Field
-		if where != "" {
-			where += ": "
-		}
-		got, _, isNumber := strings.Cut(wrong.Value, " ")
-		if isNumber {
-			got = printable.Short(wrong.Value, maxQuote)
-		}
-		return fmt.Errorf("%swant %s, not %s", where, jsonKind(wrong.Type), got)
-	case errors.As(err, &syntax):
-		return fmt.Errorf("not JSON: %w at byte %d", err, syntax.Offset)
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New("not JSON: it ends early")
-	}
-	return fmt.Errorf("not JSON: %w", err)
-}
-
-// jsonKind is what JSON calls the values of this type.
-func jsonKind(t reflect.Type) string {
-	switch t.Kind() {
-	case reflect.Int:
-		return "a whole number"
-	case reflect.String:
-		return "a string"
-	case reflect.Bool:
-		return "true or false"
-	case reflect.Slice:
-		return "a list"
-	default:
-		return "an object"
-	}
 }

@@ -5,7 +5,6 @@ package jsonl
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -49,7 +48,7 @@ func (r *Reader) Read(v any) error {
 	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal(text, v); err != nil {
+	if err := Decode(text, v); err != nil {
 		return r.Fail(err)
 	}
 	return nil

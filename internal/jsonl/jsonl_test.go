@@ -53,3 +53,35 @@ func TestReader(t *testing.T) {
 		t.Errorf("%q, %v", lines, err)
 	}
 }
+
+// TestDecode: what is wrong is said without a word of the types that it is read
+// into.
+func TestDecode(t *testing.T) {
+	type doc struct {
+		Name  string `json:"name"`
+		Turn  int64  `json:"turn"`
+		Alive bool   `json:"alive"`
+		Cells []int  `json:"cells"`
+		Board struct {
+			W int `json:"width"`
+		} `json:"board"`
+	}
+	for text, want := range map[string]string{
+		`{"name":1}`:             "name: want a string, not number",
+		`{"turn":"x"}`:           "turn: want a whole number, not string",
+		`{"turn":1.5}`:           "turn: want a whole number, not number 1.5",
+		`{"alive":3}`:            "alive: want true or false, not number",
+		`{"cells":{}}`:           "cells: want a list, not object",
+		`{"board":7}`:            "board: want an object, not number",
+		`{"board":{"width":[]}}`: "board.width: want a whole number, not array",
+		`[1]`:                    "want an object, not array",
+		`{"name":`:               "not JSON: unexpected end of JSON input at byte 8",
+		`hello`:                  "not JSON: invalid character 'h' looking for beginning of value at byte 1",
+		` `:                      "empty, want JSON",
+	} {
+		err := jsonl.Decode([]byte(text), new(doc))
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"ouro/roster"
+	"ouro/rule/battlesnake"
+	"ouro/rule/maze"
+)
+
+// shells are those that completion is written for, with what to do with it.
+var shells = []struct{ name, install string }{
+	{"bash", "source <(ouro completion bash)                     now, or in ~/.bashrc"},
+	{"zsh", "source <(ouro completion zsh); compdef _ouro ouro   now, or in ~/.zshrc"},
+	{"fish", "ouro completion fish >~/.config/fish/completions/ouro.fish"},
+	{"powershell", "ouro completion powershell | Out-String | Invoke-Expression"},
+}
+
+func newCompletion(stdio IO) *cobra.Command {
+	var names []string
+	long := "Completion prints a script that lets the shell complete commands, flags, solvers with their options (astar:heu<TAB>), rules, maps, levels and files.\n"
+	for _, s := range shells {
+		names = append(names, s.name)
+		long += "\n  " + s.install
+	}
+	return &cobra.Command{
+		Use:       "completion SHELL",
+		Short:     "Let the shell complete commands, flags, solvers and their options",
+		Long:      long,
+		Args:      exactArgs(1, "SHELL, one of "+strings.Join(names, ", ")),
+		ValidArgs: names,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			root := cmd.Root()
+			switch args[0] {
+			case "bash":
+				return root.GenBashCompletionV2(stdio.Out, true)
+			case "zsh":
+				return root.GenZshCompletion(stdio.Out)
+			case "fish":
+				return root.GenFishCompletion(stdio.Out, true)
+			case "powershell":
+				return root.GenPowerShellCompletionWithDesc(stdio.Out)
+			}
+			return usagef("completion %q: unknown shell (known: %s)", args[0], strings.Join(names, ", "))
+		},
+	}
+}
+
+// complete says for a command and all below it how its flags and arguments are
+// completed.
+func complete(cmd *cobra.Command) {
+	by := map[string]cobra.CompletionFunc{
+		"solver": completeSolvers, "snake": completeSolvers, "hint": completeSolvers, "rules": completeRules,
+		"map": completeWords(mapWords()...), "level": completeLevels, "regrow": completeWords("none", "floor", "original"),
+		"log": completeWords("debug", "info", "warn", "error"), "plot": completeFiles("svg", "png"),
+		"games-csv": completeFiles("csv"), "meals": completeFiles("csv"), "output": completeFiles("jsonl"), "record": completeFiles("ouro"),
+	}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		done := by[f.Name]
+		switch kind, _ := pflag.UnquoteUsage(f); {
+		case done != nil:
+		case kind == "FILE":
+			return // any file
+		case kind == "DIRECTORY":
+			done = func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+				return nil, cobra.ShellCompDirectiveFilterDirs
+			}
+		default:
+			done = cobra.NoFileCompletions
+		}
+		if err := cmd.RegisterFlagCompletionFunc(f.Name, done); err != nil {
+			panic(err) // it was found a moment ago
+		}
+	})
+	switch cmd.Name() {
+	case "watch", "maze", "bench", "hunter", "game", "serve":
+		cmd.ValidArgsFunction = completeSolvers
+	case "replay", "verify":
+		cmd.ValidArgsFunction = completeFiles("ouro", "jsonl", "gz")
+	case "list":
+		cmd.ValidArgsFunction = completeWords(append(append(nameWords(solverWords()), nameWords(ruleWords())...), mapWords()...)...)
+	case "ouro", "play", "perft", "exact", "version":
+		cmd.ValidArgsFunction = cobra.NoFileCompletions
+	}
+	for _, sub := range cmd.Commands() {
+		complete(sub)
+	}
+}
+
+// known is something to complete that may have options.
+type known struct {
+	name, idea string
+	options    []roster.Option
+}
+
+func solverWords() (all []known) {
+	for _, e := range roster.Solvers() {
+		all = append(all, known{e.Name, e.Idea, e.Options})
+	}
+	return all
+}
+
+func ruleWords() (all []known) {
+	for _, e := range roster.Rules() {
+		all = append(all, known{e.Name, e.Idea, e.Options})
+	}
+	return all
+}
+
+func nameWords(words []known) (names []string) {
+	for _, w := range words {
+		names = append(names, cobra.CompletionWithDesc(w.name, w.idea))
+	}
+	return names
+}
+
+func mapWords() (names []string) {
+	for _, m := range battlesnake.Maps() {
+		names = append(names, cobra.CompletionWithDesc(m.Name, m.Idea))
+	}
+	return names
+}
+
+func completeWords(words ...string) cobra.CompletionFunc {
+	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
+}
+
+func completeFiles(extensions ...string) cobra.CompletionFunc {
+	return cobra.FixedCompletions(extensions, cobra.ShellCompDirectiveFilterFileExt)
+}
+
+// completeLevels offers the levels that come with the program, and files.
+func completeLevels(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var names []cobra.Completion
+	for _, l := range maze.Levels() {
+		names = append(names, l.Name)
+	}
+	return names, cobra.ShellCompDirectiveDefault
+}
+
+func completeSolvers(_ *cobra.Command, _ []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	name := ""
+	if i := strings.IndexByte(text, '='); i >= 0 && !strings.ContainsAny(text[:i], ":,") { // NAME=SOLVER
+		name, text = text[:i+1], text[i+1:]
+	}
+	done, directive := completeSpec(text, solverWords())
+	for i := range done {
+		done[i] = name + done[i]
+	}
+	return done, directive
+}
+
+func completeRules(_ *cobra.Command, _ []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return completeSpec(text, ruleWords())
+}
+
+// completeSpec completes the last of a list of specs: its name, or the key or the
+// value of its last option.
+func completeSpec(text string, words []known) ([]cobra.Completion, cobra.ShellCompDirective) {
+	comma := strings.LastIndexByte(text, ',') + 1
+	colon := strings.LastIndexByte(text, ':') + 1
+	start := max(comma, colon) // of the name, key or value
+	var all []cobra.Completion
+	if colon > 0 { // there may be an option
+		begin := strings.LastIndexByte(text[:colon], ',') + 1
+		i := slices.IndexFunc(words, func(w known) bool { return w.name == text[begin:colon-1] })
+		if i >= 0 {
+			for _, o := range words[i].options {
+				all = append(all, optionWords(text[:start], text[start:], o)...)
+			}
+		}
+	}
+	if start > colon || colon == 0 {
+		for _, w := range words {
+			all = append(all, cobra.CompletionWithDesc(text[:start]+w.name, w.idea))
+		}
+	}
+	all = slices.DeleteFunc(all, func(c string) bool { return !strings.HasPrefix(c, text) })
+	directive := cobra.ShellCompDirectiveNoFileComp
+	if slices.ContainsFunc(all, func(c string) bool { value, _, _ := strings.Cut(c, "\t"); return strings.HasSuffix(value, "=") }) {
+		directive |= cobra.ShellCompDirectiveNoSpace
+	}
+	return all, directive
+}
+
+// optionWords are the key of an option, or its values when that is there.
+func optionWords(before, text string, o roster.Option) []cobra.Completion {
+	if !strings.HasPrefix(text, o.Key+"=") {
+		return []cobra.Completion{cobra.CompletionWithDesc(before+o.Key+"=", o.Doc)}
+	}
+	values := []string{o.Default}
+	switch {
+	case o.Key == "map":
+		values = mapWords()
+	case o.Default == "true" || o.Default == "false":
+		values = []string{"true", "false"}
+	}
+	for i := range values {
+		values[i] = before + o.Key + "=" + values[i]
+	}
+	return values
+}

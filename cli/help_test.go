@@ -1,0 +1,138 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"syscall"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+)
+
+// TestHelpFits: no help text is wider than a terminal of 80 columns, and every
+// command stands in a group.
+func TestHelpFits(t *testing.T) {
+	tried := 0
+	for name := range commands() {
+		_, out, _ := run(t, commandLine(name, "--help")...)
+		for line := range strings.Lines(out) {
+			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > 80 {
+				t.Errorf("ouro %s --help: %d columns: %s", name, n, line)
+			}
+		}
+		tried++
+	}
+	for _, c := range newRoot(IO{}).Commands() {
+		if c.IsAvailableCommand() && c.GroupID == "" {
+			t.Errorf("%s stands in no group", c.Name())
+		}
+	}
+	if tried < 15 {
+		t.Errorf("only %d commands", tried)
+	}
+}
+
+// full is a file on a disk that is full.
+type full struct{}
+
+func (full) Write([]byte) (int, error) {
+	return 0, &os.PathError{Op: "write", Path: "/dev/full", Err: syscall.ENOSPC}
+}
+
+// TestFullDisk: a result that cannot be printed is an error, in every command.
+func TestFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	record, log := filepath.Join(dir, "game.ouro"), filepath.Join(dir, "game.jsonl")
+	if code, _, errs := run(t, "game", "greedy", "hungry", "--record", record, "--output", log); code != exitDone {
+		t.Fatal(errs)
+	}
+	lines := []string{
+		"--help", "help", "help bench", "help exit-codes", "bench --help", "version", "version --json", "--version", "completion bash", "completion zsh",
+		"completion fish", "completion powershell", "list", "list cell", "list --json", "", "watch cell", "watch cell --json", "maze", "maze --moves 3",
+		"game greedy hungry", "game greedy hungry --json", "game greedy hungry --games 2", "game greedy hungry --games 2 --csv", "game greedy hungry --games 2 --json",
+		"hunter --bots 2 --start-level 7 --solver bfs", "hunter --bots 2 --start-level 7 --solver bfs --games 2", "bench cell --games 2 --json", "bench cell --games 2", "bench cell --games 2 --markdown",
+		"exact --board 3x3", "exact --board 3x3 --json", "perft --depth 3", "perft --depth 3 --json", "perft --depth 3 --divide", "boggle", "boggle --json", "boggle --grid zzz",
+		"replay " + record, "replay " + record + " --json", "replay " + record + " --turn 3", "replay " + log, "replay " + log + " --json", "verify " + record, "verify " + log + " --json", "verify " + log,
+	}
+	for _, line := range lines {
+		var errs strings.Builder
+		code := Main(t.Context(), strings.Fields(line), IO{In: strings.NewReader(""), Out: full{}, Err: &errs})
+		if code != exitFailed || !strings.HasPrefix(errs.String(), "ouro: ") || !strings.Contains(errs.String(), "no space left on device") {
+			t.Errorf("ouro %s: code %d, %q", line, code, errs.String())
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	_, text, _ := run(t, "version")
+	if _, flag, _ := run(t, "--version"); flag != text || !strings.HasPrefix(text, "ouro ") || !strings.Contains(text, ", go1.") || strings.Count(text, "\n") != 1 {
+		t.Errorf("version %q and --version %q", text, flag)
+	}
+	_, out, _ := run(t, "version", "--json")
+	var doc map[string]any
+	if err := json.Unmarshal([]byte(out), &doc); err != nil || doc["schema"] != 1.0 || !strings.HasPrefix(doc["go"].(string), "go1.") {
+		t.Errorf("%v: %s", err, out)
+	}
+	info := &debug.BuildInfo{Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
+		{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.time", Value: "2026-11-22T04:05:06Z"}, {Key: "vcs.modified", Value: "true"},
+	}}
+	if got := buildOf(info).String(); !strings.HasPrefix(got, "ouro v1.2.3, commit 0123456789ab with changes of 2026-11-22, go1.") {
+		t.Errorf("it says %s", got)
+	}
+}
+
+// TestCompletion: the shell is told of commands, solvers, their options, rules,
+// maps, levels and kinds of files.
+func TestCompletion(t *testing.T) {
+	for _, c := range []struct {
+		typed      string // the last word is what is completed
+		want, none string
+		directive  cobra.ShellCompDirective
+	}{
+		{"wa", "watch", "play", cobra.ShellCompDirectiveNoFileComp},
+		{"help exit", "exit-codes", "bench", cobra.ShellCompDirectiveNoFileComp},
+		{"completion ", "fish", "", cobra.ShellCompDirectiveNoFileComp},
+		{"watch ce", "cell", "bfs", cobra.ShellCompDirectiveNoFileComp},
+		{"watch astar:heu", "astar:heuristic=", "cell", cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace},
+		{"watch lookahead:breakloops=t", "lookahead:breakloops=true", "lookahead:breakloops=false", cobra.ShellCompDirectiveNoFileComp},
+		{"bench --solver cell,spot:de", "cell,spot:depth=", "cell", cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace},
+		{"bench --solver cell,ham", "cell,hamilton", "cell", cobra.ShellCompDirectiveNoFileComp},
+		{"bench --solver spot:depth=3,b", "spot:depth=3,bfs", "cell", cobra.ShellCompDirectiveNoFileComp},
+		{"bench --snake hung", "hungry", "bfs", cobra.ShellCompDirectiveNoFileComp},
+		{"game me=floodf", "me=floodfill", "floodfill", cobra.ShellCompDirectiveNoFileComp},
+		{"serve --snake sp", "spot", "bfs", cobra.ShellCompDirectiveNoFileComp},
+		{"play --hint cel", "cell", "bfs", cobra.ShellCompDirectiveNoFileComp},
+		{"game --rules roy", "royale", "solo", cobra.ShellCompDirectiveNoFileComp},
+		{"watch --rules maze:reg", "maze:regrow=", "maze", cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace},
+		{"game --rules royale:map=snail", "royale:map=snail_mode", "snail_mode", cobra.ShellCompDirectiveNoFileComp},
+		{"game --map snail", "snail_mode", "", cobra.ShellCompDirectiveNoFileComp},
+		{"maze --level roo", "rooms", "", cobra.ShellCompDirectiveDefault},
+		{"maze --regrow f", "floor", "", cobra.ShellCompDirectiveNoFileComp},
+		{"list snail", "snail_mode", "", cobra.ShellCompDirectiveNoFileComp},
+		{"replay ", "ouro", "", cobra.ShellCompDirectiveFilterFileExt},
+		{"verify a.ouro ", "jsonl", "", cobra.ShellCompDirectiveFilterFileExt},
+		{"bench --plot ", "svg", "", cobra.ShellCompDirectiveFilterFileExt},
+		{"bench --bo", "--board", "--json", cobra.ShellCompDirectiveNoFileComp},
+		{"bench --board ", "", "", cobra.ShellCompDirectiveNoFileComp},
+	} {
+		_, out, _ := run(t, append([]string{"__complete"}, strings.Split(c.typed, " ")...)...)
+		offered := map[string]bool{"": true}
+		last := ""
+		for line := range strings.Lines(out) {
+			name, _, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+			offered[name], last = true, name
+		}
+		if want := ":" + string('0'+rune(c.directive)); !offered[c.want] || c.none != "" && offered[c.none] || last != want {
+			t.Errorf("ouro %s<TAB>: want %q, not %q, and %s: %s", c.typed, c.want, c.none, want, out)
+		}
+	}
+	for _, s := range shells {
+		if code, out, _ := run(t, "completion", s.name); code != exitDone || !strings.Contains(out, "ouro") {
+			t.Errorf("%s: code %d", s.name, code)
+		}
+	}
+}

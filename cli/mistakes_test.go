@@ -1,0 +1,412 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// leaks are words of the language and the libraries that this is written in, which
+// say nothing to whoever reads them.
+var leaks = regexp.MustCompile(`strconv\.|json: [a-z]|Go (struct|value)|%!|goroutine|panic|\*?(ouro|cli|wire|saved)\.[A-Z]|pflag|cobra|runtime error|invalid argument|parsing "|unmarshal|shorthand|EOF|<nil>|0x[0-9a-f]{6}|bufio|regexp|yaml`)
+
+// tells says that a message has the alternatives: what is known, wanted, allowed.
+var tells = regexp.MustCompile(`of the form|known: |want |must |missing |did you mean|do not go together|no such file|is a directory|not a directory|takes |give |ouro help|ouro list|expected|at most|at least|needs|larger than|goes with|are of |is of |are for|without|there (are|is)|not permitted|permission denied|in use`)
+
+// mistake runs a command line that is wrong and looks at what is said of it.
+func mistake(t *testing.T, dir string, args []string, code int, says ...string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	var out, errs strings.Builder
+	got := Main(ctx, args, IO{In: strings.NewReader(""), Out: &out, Err: &errs})
+	text := errs.String()
+	if dir != "" {
+		text = strings.ReplaceAll(text, dir, "DIR")
+	}
+	switch {
+	case got != code && (code != 0 || got != exitUsage && got != exitFailed):
+		t.Errorf("ouro %q: exit code %d, want %d: %s", args, got, code, text)
+	case !strings.HasPrefix(text, "ouro: ") || strings.Count(text, "\n") != 1 || !strings.HasSuffix(text, "\n"):
+		t.Errorf("ouro %q: want one line that begins with ouro: and not\n%s", args, text)
+	case out.Len() > 0:
+		t.Errorf("ouro %q: a result is printed: %.200s", args, &out)
+	case leaks.MatchString(text):
+		t.Errorf("ouro %q: it leaks %q: %s", args, leaks.FindString(text), text)
+	case code == 0 && !tells.MatchString(text):
+		t.Errorf("ouro %q: it does not say what would be right: %s", args, text)
+	case len(text) > 1500:
+		t.Errorf("ouro %q: %d bytes are said of it", args, len(text))
+	}
+	for _, s := range says {
+		if !slices.ContainsFunc(strings.Split(s, "|"), func(s string) bool { return strings.Contains(text, s) }) {
+			t.Errorf("ouro %q: it does not say %q: %s", args, s, text)
+		}
+	}
+	if testing.Verbose() {
+		t.Logf("ouro %s\n    %s", strings.Join(args, " "), text)
+	}
+}
+
+// commands are all of them, with the arguments without which they do nothing.
+func commands() map[string][]string {
+	all := map[string][]string{"": nil}
+	for _, c := range newRoot(IO{}).Commands() {
+		if c.Runnable() {
+			all[c.Name()] = nil
+		}
+	}
+	for name, args := range map[string][]string{
+		"replay": {"missing.ouro"}, "verify": {"missing.ouro"}, "game": {"greedy", "hungry"}, "serve": {"spot"}, "bench": {"cell"}, "hunter": {"--bots", "1"},
+	} {
+		all[name] = args
+	}
+	return all
+}
+
+func find(t *testing.T, name string) *cobra.Command {
+	t.Helper()
+	root := newRoot(IO{})
+	if name == "" {
+		return root
+	}
+	c, _, err := root.Find([]string{name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.InitDefaultHelpFlag()
+	return c
+}
+
+func commandLine(name string, args ...string) []string {
+	if name == "" {
+		return args
+	}
+	return append([]string{name}, args...)
+}
+
+// TestEveryFlagIsChecked gives every flag of every command a value that it does not
+// take, none at all, and every pair that excludes each other.
+func TestEveryFlagIsChecked(t *testing.T) {
+	anything := []string{"author", "head", "tail", "host", "records", "checkpoint"} // any text may be right
+	values := map[string]string{                                                    // where "\x00banana?" would not do
+		"record": "no/such/folder/x", "output": "no/such/folder/x", "games-csv": "no/such/folder/x", "meals": "no/such/folder/x",
+		"plot": "no/such/folder/x.svg", "save": "no/such/folder/x",
+	}
+	tried := 0
+	for name, args := range commands() {
+		if name == "completion" || name == "help" {
+			continue
+		}
+		find(t, name).Flags().VisitAll(func(f *pflag.Flag) {
+			if f.Name == "help" {
+				return
+			}
+			tried++
+			value, ok := values[f.Name]
+			if !ok {
+				value = "ban\x00ana?"
+			}
+			if !slices.Contains(anything, f.Name) {
+				mistake(t, "", commandLine(name, append([]string{"--" + f.Name + "=" + value}, args...)...), 0, "--"+f.Name+"|"+f.Name+" |ban|no/such|missing.ouro")
+			}
+			if f.NoOptDefVal == "" {
+				mistake(t, "", commandLine(name, append(slices.Clone(args), "--"+f.Name)...), exitUsage, "--"+f.Name+": missing its ")
+			}
+		})
+		mistake(t, "", commandLine(name, append(slices.Clone(args), "--frobnicate")...), exitUsage, "--frobnicate", "known: --")
+		mistake(t, "", commandLine(name, append(slices.Clone(args), "-Z")...), exitUsage, "-Z", "known: --")
+		mistake(t, "", commandLine(name, append(slices.Clone(args), "--=3")...), exitUsage)
+		mistake(t, "", commandLine(name, append(slices.Clone(args), "frobnicate", "more", "and", "more", "still")...), 0, "frobnicate|more|solvers|snakes")
+	}
+	if tried < 120 {
+		t.Errorf("only %d flags were tried", tried)
+	}
+}
+
+// TestMistakes is what newcomers type, and what they give for files. Each is
+// answered by one line that names the thing and says what would be right.
+func TestMistakes(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	played := "play/cell-0.ouro"
+	for _, args := range [][]string{
+		{"bench", "cell", "--board", "4x4", "--games", "1", "--records", "play"},
+		{"game", "greedy", "hungry", "--output", "game.jsonl", "--record", "game.ouro"},
+	} {
+		if code, _, errs := run(t, args...); code != exitDone {
+			t.Fatalf("%q: %s", args, errs)
+		}
+	}
+	record := readText(t, played)
+	log := readText(t, "game.jsonl")
+	for name, text := range map[string]string{
+		"empty": "", "binary": "\x7fELF\x02\x01\x00\xff\xfe", "prose.txt": "Dear Ouro,\nplease play.\n", "wide.txt": strings.Repeat("X", 5000),
+		"crlf.txt": "XXXX\r\nXSQX\r\nXXXX\r\n", "tab.txt": "XXXX\nX\tSX\nXXXX\n", "huge": strings.Repeat("X\n", 1<<16),
+		"half.ouro": record[:len(record)/2], "page.html": "<!DOCTYPE html>\n<html></html>\n", "list.jsonl": "[1,2,3]\n", "null.jsonl": "null\n",
+		"half.jsonl": log[:len(log)/2], "bad.jsonl": strings.Replace(log, `"turn":`, `"turn":"x",#`, 1), "kinds.jsonl": strings.Replace(log, `"turn":1,`, `"turn":"one",`, 1),
+		"positions.jsonl": "{\"name\":\"a\",\"board\":5}\n", "torn.jsonl": "{\"name\":\"a\",\n", "grid.txt": "ab1\n", "words.txt": "123\n",
+		"position.txt": "....\n.Q..\n", "levels.txt": "name\n", "snapped.gz": "\x1f\x8b\x08\x00\x00",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir("folder", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range mistakes {
+		mistake(t, dir, strings.Fields(m.args), m.code, m.says)
+	}
+	if len(mistakes) < 100 {
+		t.Errorf("only %d mistakes", len(mistakes))
+	}
+}
+
+func readText(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// mistakes are command lines, their exit codes (0 is 1 or 2) and what must be said.
+var mistakes = []struct {
+	args string
+	code int
+	says string
+}{
+	// Commands.
+	{"wach", 2, "did you mean watch?"},
+	{"Bench", 2, "did you mean bench?"},
+	{"serv", 2, "did you mean serve?"},
+	{"plya", 2, "did you mean play?"},
+	{"run", 2, "known: bench"},
+	{"start", 2, "known: bench"},
+	{"hlep", 2, "did you mean help?"},
+	{"help wach", 2, "did you mean watch?"},
+	{"help bench extra", 2, "extra"},
+	{"10x10", 2, `unknown command "10x10"`},
+	{"cell", 2, `unknown command "cell"`},
+	{"-", 2, `unknown command "-"`},
+	{"--verison", 2, "did you mean --version?"},
+	{"--nosuch", 2, "--nosuch"},
+	{"-v", 2, "-v"},
+	{"completion nosuch", 2, "bash"},
+	{"completion", 2, "bash"},
+	{"version now", 2, "now"},
+	// Flags by another name.
+	{"bench --bord 10x10", 2, "did you mean --board?"},
+	{"bench --size 10x10", 2, "did you mean --board?"},
+	{"bench --solvers cell", 2, "did you mean --solver?"},
+	{"bench --record x", 2, "did you mean --records?"},
+	{"bench --game 3", 2, "did you mean --games?"},
+	{"bench -board 10x10", 2, "did you mean --board?"},
+	{"bench --jsn", 2, "did you mean --json?"},
+	{"bench --threads 3", 2, "did you mean --workers?"},
+	{"game --width 11 --height 11", 2, "did you mean --board?"},
+	{"game --ruleset royale", 2, "did you mean --rules?"},
+	{"game --gametype royale", 2, "did you mean --rules?"},
+	{"game --url http://127.0.0.1:1", 2, "did you mean --snake?"},
+	{"game --time-out 3s", 2, "did you mean --timeout?"},
+	{"game --records-csv x", 2, "known: --"},
+	{"boggle --random 5x5", 2, "did you mean --board?"},
+	{"hunter --replay x", 2, "--replay"},
+	{"hunter --level 3", 2, "did you mean --levels?"},
+	{"serve --games 3", 2, "--games"},
+	{"watch --fps 3", 2, "did you mean --speed?"},
+	{"verify --check x", 2, "--check"},
+	{"replay --play x", 2, "--play"},
+	{"list --all", 2, "--all"},
+	{"perft --dept 3", 2, "did you mean --depth?"},
+	{"exact --cores 2", 2, "--cores"},
+	// Values.
+	{"bench --board 10", 2, "want a size such as 10x10"},
+	{"bench --board 10x", 2, "want a size such as 10x10"},
+	{"bench --board 10*10", 2, "want a size such as 10x10"},
+	{"bench --board 10,10", 2, "want a size such as 10x10"},
+	{"bench --board 10x10x10", 2, "want a size such as 10x10"},
+	{"bench --board -3x5", 2, "each side must be 2 to 64"},
+	{"bench --board 1000x1000", 2, "each side must be 2 to 64"},
+	{"bench --board 99999999999999999999x3", 2, "want a size such as 10x10"},
+	{"game --board 26x26", 2, "each side must be 2 to 25"},
+	{"boggle --board 0x4", 2, "each side must be 1 to 16"},
+	{"exact --board 7x7", 2, "7x7"},
+	{"bench --seed -1", 2, "want a whole number from 0"},
+	{"bench --seed 1.5", 2, "want a whole number from 0"},
+	{"bench --seed 18446744073709551616", 2, "want a whole number from 0"},
+	{"bench --games 1e3", 2, "want a whole number"},
+	{"bench --games 0", 2, "must be at least 1"},
+	{"bench --games 99999999999999999999", 2, "want a whole number"},
+	{"bench --time 20", 2, "want a time such as 20ms"},
+	{"bench --time -1s", 2, "must not be negative"},
+	{"bench --nodes many", 2, "want a whole number"},
+	{"bench --workers -2", 2, "must not be negative"},
+	{"bench --timeout 5", 2, "want a time such as"},
+	{"bench --timeout soon", 2, "want a time such as"},
+	{"bench --json=maybe", 2, "want true or false"},
+	{"bench --json --csv", 2, "--json and --csv do not go together"},
+	{"bench --board 4x4 --level rooms", 2, "--board and --level do not go together"},
+	{"watch --speed fast", 2, "want a number such as 2.5"},
+	{"watch --speed -3", 2, "must not be negative"},
+	{"watch --speed NaN", 2, "--speed"},
+	{"play --speed 0", 2, "must be positive"},
+	{"watch --game -1", 2, "must not be negative"},
+	{"watch --moves -1", 2, "must not be negative"},
+	{"watch --start-length 0", 2, "start length 0"},
+	{"watch --start-length 99", 2, "start length 99"},
+	{"watch --start 1,1", 2, "--start 1,1: goes with --level"},
+	{"maze --start 1;1", 2, "want COLUMN,ROW"},
+	{"maze --start 99,99", 2, "columns 0 to"},
+	{"maze --start 0,0", 2, "there is a wall"},
+	{"maze --board 9x9", 2, "--level takes a FILE or a name"},
+	{"maze --regrow yes", 2, "want none or floor or original"},
+	{"maze --rules maze:regrow=floor --regrow floor", 2, "say it once"},
+	{"perft --depth 0", 2, "must be at least 1"},
+	{"perft --depth deep", 2, "want a whole number"},
+	{"perft --feast --chance", 2, "--feast and --chance"},
+	{"perft --positions x --divide", 2, "--positions and --divide do not go together"},
+	{"exact --memory lots", 2, "want a size such as 500MB"},
+	{"exact --memory -3GB", 2, "want a size such as 500MB"},
+	{"exact --memory 1kB", 2, "--memory allows more"},
+	{"exact --position x --save y", 2, "--position and --save do not go together"},
+	{"boggle --min 0", 2, "must be at least 1"},
+	{"boggle --from 3", 2, "want letters a to z"},
+	{"boggle --path a-b", 2, "want one word of the letters a to z"},
+	{"boggle --grid a1", 2, "grid row 1 column 2"},
+	{"boggle --grid ab/c", 2, "grid row 2"},
+	{"boggle --grid ab --board 3x3", 2, "--grid and --board do not go together"},
+	{"boggle - --words -", 2, "standard input"},
+	{"hunter --hunters 5", 2, "want 1 or 2 together"},
+	{"hunter --snakes 9 --bots 1", 2, "want 1 to 4"},
+	{"hunter --start-level 99 --bots 1", 2, "there are levels 1 to 8"},
+	{"hunter --json --bots 1", 2, "--games"},
+	{"hunter --games 3", 2, "nobody plays without a screen but bots"},
+	{"hunter --bots 1 --games 2 --record x", 2, "--games and --record do not go together"},
+	// Solvers, snakes and rules.
+	{"watch nosuch", 2, `unknown solver "nosuch" (known: bfs, `},
+	{"watch Cell", 2, `"Cell": want name or name:key=value`},
+	{"watch cell:", 2, "is not key=value"},
+	{"watch cell:ways", 2, "is not key=value"},
+	{"watch cell:ways=", 2, "is not key=value"},
+	{"watch cell:ways=4,ways=5", 2, "given twice"},
+	{"watch cell:way=4", 2, `unknown option "way" (known: ways, penalty)`},
+	{"watch cell:ways=99", 2, "want a whole number from 1 to 16"},
+	{"watch bfs:x=1", 2, "it has no options"},
+	{"watch cell --board 5x5", 2, "cell needs both sides even"},
+	{"watch astar:heuristic=best", 2, "want manhattan or euclidean"},
+	{"watch tablebase --board 10x10", 2, "ouro exact"},
+	{"watch tablebase:file=folder --board 4x4", 2, "folder"},
+	{"watch tablebase:file=prose.txt --board 4x4", 2, "prose.txt"},
+	{"watch bfs dfs astar cell wander", 2, "at most 4"},
+	{"watch bfs dfs --json", 2, "of one solver, not of 2"},
+	{"watch bfs dfs", 1, "this needs a terminal"},
+	{"play", 1, "this needs a terminal"},
+	{"play cell", 2, `unexpected argument "cell"`},
+	{"play --hint nosuch", 2, `--hint: unknown solver "nosuch"`},
+	{"watch --rules nosuch", 2, `unknown rules "nosuch" (known: classic, `},
+	{"watch --rules Classic", 2, "want name or name:key=value"},
+	{"watch --rules classic:x=1", 2, `unknown option "x"`},
+	{"watch --rules royale:map=nosuch", 2, "want arcade_maze or"},
+	{"watch --rules standard --level rooms", 2, "from the map, not from a level"},
+	{"bench --rules standard", 2, "no snake can win alone"},
+	{"bench cell,cell", 2, "cell is entered twice"},
+	{"bench all,nosuch", 2, "unknown solver"},
+	{"bench cell --vs-optimum --board 20x20", 2, "use --vs-distance"},
+	{"bench --meals x.csv --rules maze", 2, "only those of classic do"},
+	{"bench cell --plot x.gif", 2, ".svg"},
+	{"list nosuch", 2, "unknown solver"},
+	{"game nosuch", 2, "unknown solver"},
+	{"game --snake greedy --rules classic", 2, "known: standard, "},
+	{"game greedy --map nosuch", 2, "want arcade_maze or"},
+	{"game greedy --food many", 2, "want a whole number"},
+	{"game greedy --food 200", 2, "want a whole number from 0 to 100"},
+	{"game a=greedy a=hungry", 2, "a"},
+	{"game http://", 2, "URL"},
+	{"game ftp://127.0.0.1:1", 2, "URL"},
+	{"game greedy --viewer=nowhere", 2, "want HOST:PORT"},
+	{"game greedy hungry --games 3 --record x.ouro", 2, "are of one game, not of 3"},
+	{"game greedy hungry --csv --output x", 2, "--output, --record"},
+	{"game greedy hungry --games 2 --first 1", 2, "want a multiple of 2"},
+	{"game greedy hungry --guest-timeout 0s", 2, "must be at least 1ms"},
+	{"game greedy random hungry coward spot bfs dfs astar floodfill wander greedy:x=1 random a=bfs b=dfs c=spot d=bfs e=bfs f=bfs", 2, "snakes"},
+	{"game 127.0.0.1:1 --guest-timeout 200ms", 1, "127.0.0.1:1"},
+	{"serve", 2, "no snake"},
+	{"serve nosuch", 2, "unknown solver"},
+	{"serve cell", 2, "needs both sides even"},
+	{"serve bfs bfs", 2, "two snakes are named bfs"},
+	{"serve a/b=bfs", 2, "want a-z"},
+	{"serve bfs --port 70000", 2, "want a whole number from 0 to 65535"},
+	{"serve bfs --color red", 2, "#RRGGBB"},
+	{"serve bfs --log loud", 2, "want debug, info, warn or error"},
+	{"serve bfs --margin 0s", 2, "must be positive"},
+	{"serve bfs --host no.such.host.invalid", 1, "no.such.host.invalid"},
+	// Files.
+	{"replay", 2, "missing the record's FILE"},
+	{"replay a b", 2, `unexpected argument "b"`},
+	{"replay missing.ouro", 1, "no such file"},
+	{"replay folder", 1, "want a file; it is a directory"},
+	{"replay empty", 1, "empty"},
+	{"replay binary", 1, "binary"},
+	{"replay prose.txt", 1, "prose.txt"},
+	{"replay page.html", 1, "page.html"},
+	{"replay list.jsonl", 1, "list.jsonl"},
+	{"replay null.jsonl", 1, "null.jsonl"},
+	{"replay half.ouro", 1, "half.ouro"},
+	{"replay half.jsonl", 1, "half.jsonl"},
+	{"replay bad.jsonl", 1, "bad.jsonl"},
+	{"replay kinds.jsonl", 1, "kinds.jsonl"},
+	{"replay snapped.gz", 1, "snapped.gz"},
+	{"replay game.ouro --turn 99999", 2, "the record has"},
+	{"replay game.ouro --turn -1", 2, "must not be negative"},
+	{"replay game.jsonl --turn 99999", 2, "the log has turns 0 to"},
+	{"replay game.ouro --watch", 1, "this needs a terminal"},
+	{"replay game.ouro --json --watch", 2, "--json and --watch do not go together"},
+	{"replay play/cell-0.ouro --viewer", 2, "--viewer shows games of Battlesnake"},
+	{"verify", 2, "missing"},
+	{"verify missing.ouro", 1, "no such file"},
+	{"verify folder", 1, "want a file; it is a directory"},
+	{"verify empty", 1, "empty"},
+	{"verify binary", 1, "binary"},
+	{"verify bad.jsonl", 1, "bad.jsonl"},
+	{"verify kinds.jsonl", 1, "kinds.jsonl"},
+	{"verify list.jsonl", 1, "list.jsonl"},
+	{"verify null.jsonl", 1, "null.jsonl"},
+	{"watch --level missing.txt", 2, "unknown level"},
+	{"watch --level folder", 1, "it is a directory"},
+	{"watch --level empty", 1, "empty"},
+	{"watch --level binary", 1, "binary"},
+	{"watch --level prose.txt", 1, "prose.txt"},
+	{"watch --level wide.txt", 1, "wide.txt"},
+	{"watch --level crlf.txt", 1, "crlf.txt"},
+	{"watch --level tab.txt", 1, "tab.txt"},
+	{"watch --level huge", 1, "huge"},
+	{"hunter --bots 1 --levels binary", 1, "binary"},
+	{"hunter --bots 1 --levels levels.txt", 1, "levels.txt"},
+	{"hunter --bots 1 --levels folder", 1, "it is a directory"},
+	{"perft --positions missing.jsonl", 1, "no such file"},
+	{"perft --positions positions.jsonl", 1, "positions.jsonl"},
+	{"perft --positions torn.jsonl", 1, "torn.jsonl"},
+	{"perft --positions binary", 1, "binary"},
+	{"exact --position position.txt", 0, "position.txt"},
+	{"exact --position empty", 0, "empty"},
+	{"exact --position folder", 1, "it is a directory"},
+	{"exact --save folder/no/table", 0, "folder/no"},
+	{"boggle grid.txt", 1, "grid.txt"},
+	{"boggle folder", 1, "it is a directory"},
+	{"boggle --words words.txt", 1, "words.txt"},
+	{"boggle --words folder", 1, "it is a directory"},
+	{"bench cell --games 1 --records empty", 0, "empty"},
+	{"bench cell --games 1 --games-csv folder", 0, "folder"},
+	{"game greedy --output folder", 0, "folder"},
+	{"game greedy --record no/such/x", 0, "no/such"},
+}
