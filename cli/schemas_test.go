@@ -1,0 +1,214 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro/internal/jsonschema"
+)
+
+type jsonDocument struct {
+	schema, command string
+	code            int
+}
+
+// jsonDocuments are the commands that print JSON, by the schema of docs/schema which
+// describes it; together they print every field. They run in a folder of their own,
+// in this order. GUEST is a snake that answers nonsense.
+var jsonDocuments = []jsonDocument{
+	{"exact", "exact --board 4x4 --save 4x4.table", exitDone},
+	{"exact-position", "exact --position position.txt", exitDone},
+	{"exact-position", "exact --position lost.txt", exitNo},
+	{"watch", "watch cell --board 4x4", exitDone},
+	{"watch", "watch bfs --level cross.txt", exitDone},
+	{"watch", "watch tablebase:file=bad.table --board 4x4", exitDone},
+	{"watch", "maze --level maze.txt --moves 3", exitDone},
+	{"bench", "bench --solver cell,bfs --board 6x6 --games 5 --vs-optimum --vs-distance", exitDone},
+	{"bench", "bench --solver bfs,dfs --level cross.txt --games 1 --no-times", exitDone},
+	{"bench", "bench --solver tablebase:file=bad.table --board 4x4 --games 1", exitDone},
+	{"bench", "bench --solver cell --games 100000 --first 3 --timeout 100ms", exitOutOfTime},
+	{"game", "game --snake greedy --snake hungry --seed 3", exitDone},
+	{"game", "game --snake greedy --snake GUEST --output game.jsonl", exitDone},
+	{"games", "game --snake greedy --snake hungry --games 4 --first 2", exitDone},
+	{"games", "game --snake greedy --snake GUEST --games 2", exitDone},
+	{"games", "game --rules solo --snake coward --games 100000 --timeout 200ms", exitOutOfTime},
+	{"hunter", "hunter --bots 1 --start-level 8 --games 2 --first 1 --snakes 1 --verify", exitDone},
+	{"hunter", "hunter --bots 1 --games 100000 --timeout 200ms", exitOutOfTime},
+	{"replay", "replay bad.ouro", exitDone},
+	{"replay", "replay duel.ouro", exitDone},
+	{"replay-log", "replay game.jsonl", exitDone},
+	{"verify", "verify bad.ouro game.jsonl changed.ouro cross.txt", exitFailed},
+	{"verify", "verify forged.jsonl", exitNo},
+	{"version", "version", exitDone},
+	{"list", "list", exitDone},
+	{"list", "list bfs", exitDone},
+	{"perft", "perft --board 3x3 --depth 3 --divide", exitDone},
+	{"perft", "perft --board 5x5 --depth 2 --feast", exitDone},
+	{"perft-positions", "perft --positions joint.jsonl", exitNo},
+	{"boggle", "boggle --grid doq/npo/wer", exitDone},
+	{"boggle", "boggle --grid doq/npo/wer --path doner", exitDone},
+}
+
+// jsonInputs are the files that the documents are made of.
+var jsonInputs = map[string]string{
+	"position.txt": "....\nDC.*\n.BA.\n....\n",
+	"lost.txt":     "FGHI\nED.J\n*CLK\nABMN\n",
+	"cross.txt":    "            \n    XXXX    \n   S        \n     XX     \n            \n",
+	"maze.txt":     "XXXXXX\nXS...X\nX....X\nXXXXXX\n",
+	"joint.jsonl": `{"name": "duel", "ruleset": "standard", "hazardDamagePerTurn": 14, "board": {"width": 11, "height": 11, "turn": 0,
+		"food": [], "hazards": [], "snakes": [{"id": "a", "health": 100, "body": [[1, 9], [1, 9], [1, 9]]}]},
+		"perft": [{"depth": 1, "nodes": 3, "over": 0, "eliminated": {"wall-collision": 1}, "eaten": 0, "health": 1, "length": 9}]}` + "\n",
+}
+
+// printJSON runs a command that prints JSON.
+func printJSON(ctx context.Context, t *testing.T, command string, code int) []byte {
+	var out, errs bytes.Buffer
+	args := append(strings.Fields(command), "--json")
+	if got := Main(ctx, args, IO{In: strings.NewReader(""), Out: &out, Err: &errs}); got != code {
+		t.Fatalf("%s: code %d, want %d: %s", command, got, code, &errs)
+	}
+	return out.Bytes()
+}
+
+// TestJSONIsAsItsSchemaSays: what every command prints with --json is as its
+// schema says, without a field that is not in it; and no schema tells of a field
+// that is never printed.
+func TestJSONIsAsItsSchemaSays(t *testing.T) {
+	schemas := readSchemas(t)
+	t.Chdir(t.TempDir())
+	guest := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet {
+			fmt.Fprintln(w, `{"apiversion": "1"}`)
+			return
+		}
+		fmt.Fprintln(w, "nonsense")
+	}))
+	defer guest.Close()
+	for name, text := range jsonInputs {
+		write(t, name, strings.ReplaceAll(text, "\n\t\t", " "))
+	}
+	for _, d := range jsonDocuments {
+		check := schemas[d.schema]
+		if check == nil {
+			t.Fatalf("docs/schema has no %s.json", d.schema)
+		}
+		text := printJSON(t.Context(), t, strings.ReplaceAll(d.command, "GUEST", guest.URL), d.code)
+		if err := check.Check(text); err != nil {
+			t.Errorf("ouro %s --json is not as docs/schema/%s.json says: %v\n%.2000s", d.command, d.schema, err, text)
+		}
+		switch {
+		case strings.Contains(d.command, "4x4.table"):
+			damage(t)
+		case strings.Contains(d.command, "game.jsonl"):
+			write(t, "forged.jsonl", strings.Replace(readAll(t, "game.jsonl"), `"health":99,`, `"health":77,`, 1))
+		}
+	}
+	resumed := resume(t)
+	if err := schemas["exact"].Check(resumed); err != nil {
+		t.Errorf("resumed: %v\n%s", err, resumed)
+	}
+	for name, s := range schemas {
+		if unused := s.Unused(); unused != nil {
+			t.Errorf("docs/schema/%s.json tells of %q, which no command prints here", name, unused)
+		}
+	}
+}
+
+func readSchemas(t *testing.T) map[string]*jsonschema.Schema {
+	names, err := filepath.Glob("../docs/schema/*.json")
+	if err != nil || len(names) == 0 {
+		t.Fatal(err, names)
+	}
+	schemas := map[string]*jsonschema.Schema{}
+	for _, name := range names {
+		s, err := jsonschema.Parse([]byte(readAll(t, name)))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		schemas[strings.TrimSuffix(filepath.Base(name), ".json")] = s
+	}
+	return schemas
+}
+
+func write(t *testing.T, name, text string) {
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// damage makes files that are not as they should be: bad.table, whose solver
+// fails; bad.ouro, the record of a game with such mishaps; changed.ouro, a
+// record of which a move was changed; and duel.ouro, of Battlesnake.
+func damage(t *testing.T) {
+	table := []byte(readAll(t, "4x4.table"))
+	table[len(table)-1] ^= 1
+	write(t, "bad.table", string(table))
+	printJSON(t.Context(), t, "bench --solver tablebase:file=bad.table,cell --board 4x4 --games 1 --records kept", exitDone)
+	names, err := filepath.Glob("kept/*.ouro")
+	if err != nil || len(names) != 2 {
+		t.Fatal(err, names)
+	}
+	for _, name := range names {
+		text := readAll(t, name)
+		if !strings.Contains(text, "\nincident ") {
+			write(t, "changed.ouro", strings.Replace(text, "\nturn 1 R", "\nturn 1 U", 1))
+			continue
+		}
+		write(t, "bad.ouro", text)
+	}
+	printJSON(t.Context(), t, "game --snake greedy --snake hungry --record duel.ouro", exitDone)
+}
+
+// resume prints what exact does when it goes on after it was stopped.
+func resume(t *testing.T) []byte {
+	for limit := 8 * time.Millisecond; ; limit += limit / 8 {
+		dir := t.TempDir()
+		args := []string{"exact", "--board", "5x5", "--checkpoint", dir, "--timeout", limit.String()}
+		var out bytes.Buffer
+		if code := Main(t.Context(), args, IO{Out: &out, Err: &out}); code == exitDone {
+			t.Fatalf("exact was done within %v, without a checkpoint", limit)
+		}
+		if saved, err := os.ReadDir(dir); err != nil || len(saved) > 0 {
+			return printJSON(t.Context(), t, "exact --board 5x5 --checkpoint "+dir, exitDone)
+		}
+	}
+}
+
+// TestEveryJSONHasASchema: a command that takes --json is among those whose
+// output is checked.
+func TestEveryJSONHasASchema(t *testing.T) {
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		if cmd.Flags().Lookup("json") != nil {
+			name := strings.TrimPrefix(cmd.CommandPath(), "ouro ")
+			if !slices.ContainsFunc(jsonDocuments, func(d jsonDocument) bool { return strings.HasPrefix(d.command+" ", name+" ") }) {
+				t.Errorf("ouro %s --json has no schema in docs/schema that is checked here", name)
+			}
+		}
+		for _, sub := range cmd.Commands() {
+			visit(sub)
+		}
+	}
+	visit(newRoot(IO{}))
+}
+
+// TestSchemasAreKnownToDocs: docs/formats.md names each schema.
+func TestSchemasAreKnownToDocs(t *testing.T) {
+	text := readAll(t, "../docs/formats.md")
+	for name := range readSchemas(t) {
+		if !strings.Contains(text, "(schema/"+name+".json)") {
+			t.Errorf("docs/formats.md does not tell of docs/schema/%s.json", name)
+		}
+	}
+}
