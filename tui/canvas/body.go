@@ -138,6 +138,7 @@ func (b *Board) Snout(s *ouro.Snake, k Ink) {
 // Solo draws the position of a game for one snake, with notes about it.
 func (b *Board) Solo(notes []ouro.Note) {
 	b.Ground()
+	b.Hazards()
 	b.Under(notes)
 	for i := range b.State.Snakes {
 		b.Body(&b.State.Snakes[i], b.Skin(&b.State.Snakes[i]))
@@ -147,6 +148,9 @@ func (b *Board) Solo(notes []ouro.Note) {
 	b.Show()
 	if b.Mono {
 		b.GroundSigns()
+		if len(b.State.Hazards) > 0 {
+			b.HazardSigns()
+		}
 	}
 	if b.Mono && b.Scale <= 2 {
 		for _, c := range b.State.Food {

@@ -4,6 +4,9 @@ import "ouro"
 
 // Hazards tints the cells that cost health, or heal, by their layers.
 func (b *Board) Hazards() {
+	if len(b.State.Hazards) == 0 {
+		return
+	}
 	k := b.Hot
 	if b.State.HazardDamage < 0 {
 		k = b.Good

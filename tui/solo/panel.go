@@ -43,10 +43,18 @@ func (pn *panel) facts(sc *play.Scene) {
 	for _, o := range rules.Chosen(sc.Game.Rules).Options {
 		pn.Row(o.Key, o.Value)
 	}
+	if rules.HungerLimit == nil {
+		pn.Row("health", fmt.Sprintf("%d of %d", s.Health, fullHealth))
+		pn.Bar(float64(s.Health)/fullHealth, "", pn.Good)
+		return
+	}
 	limit := rules.HungerLimit(sc.State.Grid)
 	pn.Row("hunger", fmt.Sprintf("%d of %d", s.Hunger, limit))
 	pn.Bar(float64(s.Hunger)/float64(limit), "", pn.Bad)
 }
+
+// fullHealth is that of a snake that has eaten, where hunger ends no game.
+const fullHealth = 100
 
 // thinking writes what is known of the decision at this position; at the end,
 // of the last one.
@@ -102,19 +110,26 @@ const person = "you"
 // endingWords is how a game ended, for people; whoever played it is told as "you".
 func endingWords(sc *play.Scene) string {
 	rules := RulesOf(sc.Game)
-	won, ran, own := "Won", "Died: it ran into", "its"
+	const ran = "ran into"
+	won, who, own := "Won", "Died: it ", "its"
 	if sc.Seats[0].Name == person {
-		won, ran, own = "You won", "You ran into", "your"
+		won, who, own = "You won", "You ", "your"
 	}
 	switch s := &sc.State.Snakes[0]; sc.Outcome.Ending {
 	case ouro.Won:
+		if rules.Victory == nil {
+			return fmt.Sprintf("%s after %s.", won, english.Count(sc.Turn, "move"))
+		}
 		return fmt.Sprintf("%s: %s after %s.", won, rules.Victory(sc.Game.Rules, sc.State), english.Count(sc.Turn, "move"))
 	case ouro.Died:
-		into := own + " own body"
-		if s.Cause == ouro.HitWall {
-			into = "a wall"
+		how := ran + " " + own + " own body"
+		switch s.Cause {
+		case ouro.HitWall:
+			how = ran + " a wall"
+		case ouro.Starved, ouro.Burnt:
+			how = english.Snakes{""}.Death(s)
 		}
-		return fmt.Sprintf("%s %s at move %d.", ran, into, sc.Turn)
+		return fmt.Sprintf("%s%s at move %d.", who, how, sc.Turn)
 	case ouro.Trapped:
 		return fmt.Sprintf("Trapped: no way out after %d moves.", sc.Turn)
 	case ouro.Looped:

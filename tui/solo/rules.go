@@ -16,16 +16,15 @@ func RulesOf(g ouro.GameSpec) roster.RulesEntry {
 	return e
 }
 
-// GameName says which rules are played where: "10x10", "maze lattice 18x7".
+// GameName says which rules are played where: "classic 10x10", "maze:regrow=floor
+// lattice 18x7".
 func GameName(g ouro.GameSpec) string {
-	words := []string{fmt.Sprintf("%dx%d", g.W, g.H)}
+	rules := RulesOf(g)
+	words := []string{rules.Chosen(g.Rules).String()}
 	if name := LevelName(g.Level); name != "" {
-		words = append([]string{name}, words...)
+		words = append(words, name)
 	}
-	if RulesOf(g).Home != roster.Classic {
-		words = append([]string{g.Rules.Name}, words...)
-	}
-	return strings.Join(words, " ")
+	return strings.Join(append(words, fmt.Sprintf("%dx%d", g.W, g.H)), " ")
 }
 
 // LevelName is the name of a level that comes with the program, or nothing.
@@ -56,8 +55,19 @@ var MazeLevels = func() (all []MazeLevel) {
 	return all
 }()
 
-// progress is how much of a game for one snake is done, as two numbers.
-func progress(sc *play.Scene) (done, whole int) { return RulesOf(sc.Game).Progress(sc.State) }
+// progress is how much of a game for one snake is done, as two numbers: of one
+// that cannot be won, how much of the board its snake fills.
+func progress(sc *play.Scene) (done, whole int) {
+	if rules := RulesOf(sc.Game); rules.Progress != nil {
+		return rules.Progress(sc.State)
+	}
+	return sc.State.Snakes[0].Body.Len(), sc.State.Room()
+}
 
 // longest is the greatest length that its snake can get to.
-func longest(sc *play.Scene) int { return RulesOf(sc.Game).Longest(sc.Game.Rules, sc.State) }
+func longest(sc *play.Scene) int {
+	if rules := RulesOf(sc.Game); rules.Longest != nil {
+		return rules.Longest(sc.Game.Rules, sc.State)
+	}
+	return sc.State.Room()
+}
