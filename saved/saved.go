@@ -38,8 +38,13 @@ type File struct {
 	Lines  *jsonl.Reader   // of Transitions, none of them read
 }
 
-// maxSize limits a file, unpacked.
-const maxSize = 1 << 30
+// Limits of a file, unpacked. Of JSON lines one at a time is held, of records all:
+// the longest that a game of ours makes, on the largest board, has half of it.
+const (
+	maxSize       = 1 << 30
+	maxRecord     = 32 << 20
+	maxTransition = 1 << 20 // a line
+)
 
 // sniff is how much of the start of a file must be enough to tell its kind.
 const sniff = 64 << 10
@@ -60,7 +65,7 @@ func Open(r io.Reader) (*File, error) {
 		}
 		in = bufio.NewReaderSize(unpacked, sniff)
 	}
-	in = bufio.NewReaderSize(&limited{in, maxSize}, sniff)
+	in = bufio.NewReaderSize(&limited{in, maxSize, maxSize}, sniff)
 	start, err := in.Peek(sniff) // whoever reads on meets the error again
 	if len(start) == 0 {
 		if errors.Is(err, io.EOF) {
@@ -79,7 +84,7 @@ func Open(r io.Reader) (*File, error) {
 	case Log:
 		f.Log, err = wire.NewLogReader(in)
 	case Transitions:
-		f.Lines, err = jsonl.NewReader(in, 1<<20), nil
+		f.Lines, err = jsonl.NewReader(in, maxTransition), nil
 	default:
 		return nil, errors.New(`not a game record, nor a log or transitions as JSON lines (records begin with "ouro record" or "ouro hunter record")`)
 	}
@@ -119,7 +124,7 @@ func kindOf(start []byte) Kind {
 
 // readText reads a record.
 func readText(r io.Reader, record interface{ UnmarshalText([]byte) error }) error {
-	text, err := io.ReadAll(r)
+	text, err := io.ReadAll(&limited{r, maxRecord, maxRecord})
 	if err != nil {
 		return err
 	}
@@ -128,14 +133,14 @@ func readText(r io.Reader, record interface{ UnmarshalText([]byte) error }) erro
 
 // limited is a reader of at most so many bytes. Unlike that of io it says so.
 type limited struct {
-	in   io.Reader
-	left int64
+	in         io.Reader
+	left, most int64
 }
 
 func (l *limited) Read(p []byte) (int, error) {
 	n, err := l.in.Read(p)
 	if l.left -= int64(n); l.left < 0 {
-		return 0, fmt.Errorf("larger than %d bytes", int64(maxSize))
+		return 0, fmt.Errorf("larger than %d bytes", l.most)
 	}
 	return n, err
 }

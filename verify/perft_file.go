@@ -61,13 +61,16 @@ type perftLine struct {
 	Perft []Counts `json:"perft"`
 }
 
-// maxDepth limits what a file may ask for.
-const maxDepth = 40
+// Limits of a perft file: the depth that it may ask for, and the bytes of a line.
+const (
+	maxDepth    = 40
+	maxPosition = 1 << 20
+)
 
 // Perft counts from every position of a file, one on each line, as deep as the
 // file has counts and at least to depth. each is told of one after the other.
 func Perft(ctx context.Context, r io.Reader, depth int, each func(*Counted) error) error {
-	in := jsonl.NewReader(r, 1<<20)
+	in := jsonl.NewReader(r, maxPosition)
 	for {
 		var line perftLine
 		if err := in.Read(&line); errors.Is(err, io.EOF) {

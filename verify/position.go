@@ -56,6 +56,9 @@ func (p *position) state(r battlesnake.Rules, w, h int) (*ouro.State, error) {
 		}
 		s.AddFood(c)
 	}
+	if len(p.Hazards) > maxLayers {
+		return nil, fmt.Errorf("%d layers of hazard, at most %d", len(p.Hazards), maxLayers)
+	}
 	for _, f := range p.Hazards {
 		if c := g.At(f.x, f.y); c != ouro.NoCell {
 			s.AddHazard(c)
@@ -64,7 +67,11 @@ func (p *position) state(r battlesnake.Rules, w, h int) (*ouro.State, error) {
 	if len(p.Snakes) == 0 || len(p.Snakes) > battlesnake.MaxSnakes {
 		return nil, fmt.Errorf("%d snakes, want 1 to %d", len(p.Snakes), battlesnake.MaxSnakes)
 	}
+	segments := 0
 	for i := range p.Snakes {
+		if segments += len(p.Snakes[i].Body); segments > maxSegments {
+			return nil, fmt.Errorf("more than %d segments", maxSegments)
+		}
 		if err := p.Snakes[i].add(s, p); err != nil {
 			return nil, fmt.Errorf("snake %q: %w", p.Snakes[i].ID, err)
 		}
@@ -72,8 +79,13 @@ func (p *position) state(r battlesnake.Rules, w, h int) (*ouro.State, error) {
 	return s, nil
 }
 
-// maxBody limits the segments of a snake.
-const maxBody = 4 * battlesnake.MaxSide * battlesnake.MaxSide
+// Limits of what may lie on a board, and on one cell of it, where a State counts
+// layers up to 65,535 and segments up to 8,191.
+const (
+	maxLayers   = 1 << 15
+	maxBody     = 4 * battlesnake.MaxSide * battlesnake.MaxSide
+	maxSegments = 8000
+)
 
 func (sn *snake) add(s *ouro.State, p *position) error {
 	cause, err := wire.ParseCause(sn.Cause)

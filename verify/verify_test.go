@@ -257,7 +257,9 @@ func TestBadFiles(t *testing.T) {
 		turn(`{"body":[[99,1]]}`, "", ""):                            "off the board",
 		turn(`{"body":[[1,1,1]]}`, "", ""):                           "is not a place",
 		strings.Replace(turn(snake, "", snake), `11,"h`, `99,"h`, 1): "board 99x11",
-		"\x1f\x8bnot gzip":                                           "gzip",
+		strings.Replace(turn(snake, "", snake), `"turn":0,`, `"turn":0,"hazards":[[1,1]`+strings.Repeat(",[1,1]", 1<<16-1)+`],`, 1): "65536 layers of hazard, at most 32768",
+		turn(strings.Repeat(`{"id":"a","health":9,"body":[[1,1]`+strings.Repeat(",[1,1]", 2400)+`]},`, 4)+snake, "", ""):            "more than 8000 segments",
+		"\x1f\x8bnot gzip": "gzip",
 	} {
 		_, err := check([]byte(text))
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {

@@ -6,13 +6,17 @@ import (
 	"io"
 	"slices"
 	"time"
+	"unsafe"
 
 	"ouro"
 )
 
-// UnknownCause is the cause of every death in a game log, which does not tell
-// of what snakes died.
+// UnknownCause is the cause of a death in a game log where several moves may have
+// led to it: logs tell neither moves nor causes.
 const UnknownCause ouro.Cause = 255
+
+// maxLogSize limits the positions of a Log, as they are kept.
+const maxLogSize = 128 << 20
 
 // Log is a whole game log: who played, and the position of every turn.
 type Log struct {
@@ -21,13 +25,33 @@ type Log struct {
 	Cut     bool // short: there is no result
 	Players []Player // by seat; the seats are the order of the first frame
 
-	frames []*Request
-	dead   []ouro.Snake // by seat, as they are at the end; others are alive
+	frames []logFrame
+	size   int            // of the frames, in bytes
+	bare   ouro.State     // a board without anything on it
+	dead   [][]ouro.Snake // by seat: none while it lives, then how it lies
+}
+
+// logFrame is a position, packed.
+type logFrame struct {
+	turn          int
+	snakes        []logSnake
+	food, hazards []ouro.Cell
+}
+
+type logSnake struct {
+	seat, health uint8
+	took         time.Duration
+	body         []ouro.Cell
 }
 
 // ReadLog reads the frames of a game log that none were read of.
 func ReadLog(r *LogReader) (*Log, error) {
 	l := &Log{Game: *r.Game()}
+	rules, err := l.Game.Rules()
+	if err != nil {
+		return nil, err
+	}
+	var before *Request
 	for {
 		frame, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -38,26 +62,45 @@ func ReadLog(r *LogReader) (*Log, error) {
 		if err != nil {
 			return nil, err
 		}
-		if len(l.frames) == 0 {
-			l.enlist(frame)
-		} else if err := l.follow(l.frames[len(l.frames)-1], frame); err != nil {
+		s, err := frame.board()
+		if err != nil {
 			return nil, r.fail(err)
 		}
-		l.frames = append(l.frames, frame)
+		if before == nil {
+			l.enlist(frame, s)
+		} else if err := l.follow(rules, before, frame, s); err != nil {
+			return nil, r.fail(err)
+		}
+		if l.keep(frame, s); l.size > maxLogSize {
+			return nil, r.fail(fmt.Errorf("the turns to here take more than %d MiB; ouro verify reads logs of any length", maxLogSize>>20))
+		}
+		before = frame
 	}
 }
 
+// board is the position of a frame without you.
+func (r *Request) board() (*ouro.State, error) {
+	s, _, err := r.State()
+	if err != nil {
+		return nil, err
+	}
+	s.Snakes = slices.Clip(s.Snakes[:len(r.Board.Snakes)]) // you, dead, would be the last
+	return s, nil
+}
+
 // enlist gives the snakes of the first frame their seats.
-func (l *Log) enlist(frame *Request) {
+func (l *Log) enlist(frame *Request, s *ouro.State) {
 	for i := range frame.Board.Snakes {
 		sn := &frame.Board.Snakes[i]
 		l.Players = append(l.Players, Player{ID: sn.ID, Name: sn.Name, Squad: sn.Squad, Customizations: sn.Customizations})
 	}
-	l.dead = make([]ouro.Snake, len(l.Players))
+	l.dead = make([][]ouro.Snake, len(l.Players))
+	l.bare = *ouro.NewState(s.Grid)
+	l.bare.AlwaysGrow, l.bare.TurnBack, l.bare.HazardDamage = s.AlwaysGrow, s.TurnBack, s.HazardDamage
 }
 
-// follow notes who is gone in a frame.
-func (l *Log) follow(before, frame *Request) error {
+// follow notes who is gone in a frame, of which s is the position, and how.
+func (l *Log) follow(rules ouro.Rules, before, frame *Request, s *ouro.State) error {
 	for i := range frame.Board.Snakes {
 		if id := frame.Board.Snakes[i].ID; before.Board.Seat(id) < 0 {
 			return fmt.Errorf("snake %q was not there a turn before", id)
@@ -66,15 +109,16 @@ func (l *Log) follow(before, frame *Request) error {
 	if len(frame.Board.Snakes) == len(before.Board.Snakes) {
 		return nil
 	}
-	s, _, err := before.State()
+	was, err := before.board()
 	if err != nil {
 		return err
 	}
-	for i := range before.Board.Snakes {
+	for i, gone := range ends(rules, was, before, frame, s) {
 		if id := before.Board.Snakes[i].ID; frame.Board.Seat(id) < 0 {
-			gone := s.Snakes[i]
-			gone.Cause, gone.Died = UnknownCause, frame.Turn
-			l.dead[l.seat(id)] = gone
+			if gone.By != ouro.NoSeat {
+				gone.By = l.seat(before.Board.Snakes[gone.By].ID)
+			}
+			l.dead[l.seat(id)] = []ouro.Snake{gone}
 		}
 	}
 	return nil
@@ -85,19 +129,61 @@ func (l *Log) seat(id string) int {
 	return slices.IndexFunc(l.Players, func(p Player) bool { return p.ID == id })
 }
 
+// keep packs a frame. What lies as in the frame before is kept once.
+func (l *Log) keep(frame *Request, s *ouro.State) {
+	f := logFrame{turn: frame.Turn, food: slices.Clip(s.Food), hazards: slices.Clip(s.Hazards)}
+	if n := len(l.frames); n > 0 {
+		last := &l.frames[n-1]
+		if slices.Equal(last.food, f.food) {
+			f.food = last.food
+		}
+		if slices.Equal(last.hazards, f.hazards) {
+			f.hazards = last.hazards
+		}
+	}
+	f.snakes = make([]logSnake, len(s.Snakes))
+	for i := range s.Snakes {
+		took, _ := frame.Board.Snakes[i].ResponseTime()
+		f.snakes[i] = logSnake{
+			seat: uint8(l.seat(frame.Board.Snakes[i].ID)), health: uint8(s.Snakes[i].Health),
+			took: took, body: s.Snakes[i].Body.Append(make([]ouro.Cell, 0, s.Snakes[i].Body.Len())),
+		}
+		l.size += int(unsafe.Sizeof(logSnake{})) + 2*len(f.snakes[i].body)
+	}
+	l.size += int(unsafe.Sizeof(logFrame{})) + 2*(len(f.food)+len(f.hazards))
+	l.frames = append(l.frames, f)
+}
+
 // Turns is the number of turns after the first frame, which may be of any turn.
 func (l *Log) Turns() int { return len(l.frames) - 1 }
 
 // At is the position of frame i, from 0 to Turns, with every snake in its seat.
-// Those that are gone lie where they were last, dead of UnknownCause.
+// Those that are gone lie where they died, as far as that can be told, or else
+// where they were a turn before.
 func (l *Log) At(i int) *ouro.State {
-	s, _, err := l.frames[i].State()
-	if err != nil {
-		panic(err) // the reader has checked it
+	f := &l.frames[i]
+	s := l.bare.Clone()
+	s.Turn = f.turn
+	for _, c := range f.food {
+		s.AddFood(c)
 	}
-	snakes := slices.Clone(l.dead)
-	for k := range l.frames[i].Board.Snakes {
-		snakes[l.seat(l.frames[i].Board.Snakes[k].ID)] = s.Snakes[k]
+	for _, c := range f.hazards {
+		s.AddHazard(c)
+	}
+	snakes := make([]ouro.Snake, len(l.Players))
+	for seat := range snakes {
+		if len(l.dead[seat]) > 0 {
+			snakes[seat] = l.dead[seat][0]
+		}
+	}
+	for k := range f.snakes {
+		sn := &f.snakes[k]
+		added := s.AddSnake(sn.body...)
+		s.Snakes[added].Health = int(sn.health)
+		if !s.AlwaysGrow {
+			s.Snakes[added].Hunger = maxHealth - int(sn.health)
+		}
+		snakes[sn.seat] = s.Snakes[added]
 	}
 	s.Snakes = snakes
 	return s
@@ -106,13 +192,12 @@ func (l *Log) At(i int) *ouro.State {
 // Took is the latency of the answer before frame i, as the log has it, or 0
 // where the snake is gone or the log does not say.
 func (l *Log) Took(i, seat int) time.Duration {
-	b := &l.frames[i].Board
-	k := b.Seat(l.Players[seat].ID)
-	if k < 0 {
-		return 0
+	for k := range l.frames[i].snakes {
+		if sn := &l.frames[i].snakes[k]; int(sn.seat) == seat {
+			return sn.took
+		}
 	}
-	d, _ := b.Snakes[k].ResponseTime()
-	return d
+	return 0
 }
 
 // Outcome is the Result.
