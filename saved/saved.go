@@ -42,7 +42,7 @@ type File struct {
 // the longest that a game of ours makes, on the largest board, has half of it.
 const (
 	maxSize       = 1 << 30
-	maxRecord     = 32 << 20
+	maxRecord     = 24 << 20
 	maxTransition = 1 << 20 // a line
 )
 

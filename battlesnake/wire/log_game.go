@@ -16,7 +16,7 @@ import (
 const UnknownCause ouro.Cause = 255
 
 // maxLogSize limits the positions of a Log, as they are kept.
-const maxLogSize = 128 << 20
+const maxLogSize = 96 << 20
 
 // Log is a whole game log: who played, and the position of every turn.
 type Log struct {
