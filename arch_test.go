@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -156,6 +159,28 @@ func TestLevelsAreInUse(t *testing.T) {
 		if used == slices.Contains(toCome, row.folder) {
 			t.Errorf("%s: has a package: %v, is to come: %v", row.folder, used, !used)
 		}
+	}
+}
+
+// TestFilesAreWrittenInOnePlace: internal/outfile alone makes, writes and renames
+// files (decision 10).
+func TestFilesAreWrittenInOnePlace(t *testing.T) {
+	writes := regexp.MustCompile(`\bos\.(Create|CreateTemp|WriteFile|OpenFile|Rename|Link|Symlink|Truncate)\(`)
+	seen := 0
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "scripts/") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, found := range writes.FindAllString(string(text), -1) {
+			if seen++; !strings.HasPrefix(path, "internal/outfile/") {
+				t.Errorf("%s calls %s)", path, found)
+			}
+		}
+		return err
+	})
+	if err != nil || seen == 0 {
+		t.Errorf("%d calls, %v", seen, err)
 	}
 }
 

@@ -58,6 +58,9 @@ func (t *Target) failed(err error) error {
 	if path := (*fs.PathError)(nil); errors.As(err, &path) && strings.HasPrefix(filepath.Base(path.Path), tempPrefix) {
 		err = path.Err
 	}
+	if link := (*os.LinkError)(nil); errors.As(err, &link) {
+		err = link.Err
+	}
 	return fmt.Errorf("%s: %w", t.name, err)
 }
 

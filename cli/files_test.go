@@ -1,0 +1,205 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"ouro/internal/outfile"
+	"ouro/internal/outfile/outfiletest"
+)
+
+// runOn is run on another system, for a command line with DIR for a folder.
+func runOn(t *testing.T, sys outfile.System, dir, line string) (code int, errs string) {
+	t.Helper()
+	var out, talk bytes.Buffer
+	args := strings.Fields(strings.ReplaceAll(line, "DIR", dir))
+	code = Main(t.Context(), args, IO{In: strings.NewReader(""), Out: &out, Err: &talk, Files: sys})
+	return code, talk.String()
+}
+
+// TestFailingWrites makes every call to the system fail in turn, in every command
+// that writes files: the exit code is 1 and the error is told, each file is the
+// old or the whole new one, and nothing else is there but the part of a log,
+// which the error names.
+func TestFailingWrites(t *testing.T) {
+	for _, line := range []string{
+		"game --snake greedy --snake random --seed 4 --plain --output DIR/a.jsonl --record DIR/b.ouro",
+		"game --snake greedy --snake random --games 2 --workers 1 --no-times --games-csv DIR/a.csv --records DIR/games",
+		"bench --solver bfs --games 2 --workers 1 --board 6x6 --no-times --games-csv DIR/a.csv --meals DIR/b.csv --plot DIR/c.svg --records DIR/games",
+		"hunter --bots 1 --start-level 8 --nodes 1 --record DIR/a.ouro",
+		"exact --board 2x3 --save DIR/a.table --checkpoint DIR",
+	} {
+		testFailingWrites(t, line)
+	}
+}
+
+func testFailingWrites(t *testing.T, line string) {
+	t.Helper()
+	want := t.TempDir()
+	if code, errs := runOn(t, nil, want, line); code != exitDone {
+		t.Fatalf("ouro %s: %s", line, errs)
+	}
+	whole := tree(t, want)
+	for n := 1; ; n++ {
+		dir := t.TempDir()
+		for name := range whole {
+			if filepath.Dir(name) == "." {
+				if err := os.WriteFile(filepath.Join(dir, name), []byte("old"), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		sys := outfiletest.FailAt(n)
+		code, errs := runOn(t, sys, dir, line)
+		if !sys.Failed() {
+			if n < 4*len(whole) {
+				t.Errorf("ouro %s: only %d calls could fail", line, n-1)
+			}
+			return
+		}
+		if code != exitFailed || !strings.Contains(errs, outfiletest.ErrInjected.Error()) {
+			t.Errorf("ouro %s: call %d failed: exit code %d: %s", line, n, code, errs)
+		}
+		for name, text := range tree(t, dir) {
+			base := strings.TrimSuffix(name, outfile.Partial)
+			switch {
+			case text == "old" || text == whole[name]:
+			case strings.HasSuffix(base, ".checkpoint") || strings.HasSuffix(base, ".table") && base != name: // for the next run
+			case base != name && strings.HasPrefix(whole[base], text) && strings.HasSuffix(text, "\n") && strings.Contains(errs, name):
+			case strings.HasSuffix(name, ".ouro") && strings.Contains(text, "\nend unfinished "): // of the game until then
+			case strings.Contains(errs, "ouro: partial, ") && !strings.HasSuffix(name, ".ouro") && strings.HasSuffix(text, "\n"): // of the games until then
+			default:
+				t.Errorf("ouro %s: call %d failed: %s holds %d bytes: %.60q; it says %s", line, n, name, len(text), text, errs)
+			}
+		}
+	}
+}
+
+// tree are the files below a folder. The times of a log, which differ, are not in
+// it.
+func tree(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := fs.WalkDir(os.DirFS(dir), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join(dir, path))
+		files[path] = latency.ReplaceAllString(string(text), "")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// TestFullOutput: what cannot be printed is an error of every command, not only
+// of those that ask each line whether it was written.
+func TestFullOutput(t *testing.T) {
+	for _, line := range []string{
+		"list", "list --json", "help", "help exit-codes", "watch cell --json", "perft --depth 3", "boggle --grid abc/def", "exact --board 2x3",
+		"game --snake greedy --snake random --plain", "game --snake greedy --snake random --output -",
+		"bench --solver bfs --games 2 --board 6x6", "hunter --bots 1 --start-level 8 --nodes 1", "maze --moves 10",
+	} {
+		for n := range 3 {
+			var errs bytes.Buffer
+			code := Main(t.Context(), strings.Fields(line), IO{In: strings.NewReader(""), Out: &fullAfter{room: n}, Err: &errs})
+			if code != exitFailed || !strings.Contains(errs.String(), errFull.Error()) {
+				if n == 0 || code != exitDone { // some print all at once
+					t.Errorf("ouro %s: after %d writes: exit code %d: %s", line, n, code, errs.String())
+				}
+			}
+		}
+	}
+}
+
+// latency is the time of an answer in a log.
+var latency = regexp.MustCompile(`"latency":"[0-9]*"`)
+
+// fullAfter takes so many writes.
+type fullAfter struct{ room int }
+
+var errFull = errors.New("disk full")
+
+func (f *fullAfter) Write(p []byte) (int, error) {
+	if f.room--; f.room < 0 {
+		return 0, errFull
+	}
+	return len(p), nil
+}
+
+// TestStandardOutputTakesOne: the file has standard output for itself, and what is
+// told besides is on standard error.
+func TestStandardOutputTakesOne(t *testing.T) {
+	code, out, errs := run(t, "game", "--snake", "greedy", "--snake", "random", "--record", "-")
+	if code != exitDone || !strings.HasPrefix(out, "ouro record ") || strings.Contains(out, " after ") || !strings.Contains(errs, " after ") {
+		t.Errorf("exit code %d\n%.200s\n%s", code, out, errs)
+	}
+	code, _, errs = run(t, "game", "--snake", "greedy", "--snake", "random", "--record", "-", "--output", "/dev/stdout")
+	if code != exitUsage || !strings.Contains(errs, "standard output takes one file") {
+		t.Errorf("exit code %d: %s", code, errs)
+	}
+}
+
+// TestCheckedFirst: a place that cannot be written is told before the work, which
+// would take hours here.
+func TestCheckedFirst(t *testing.T) {
+	dir := t.TempDir()
+	for _, line := range []string{
+		"bench --solver ouroboros --board 60x60 --games 100000 --games-csv DIR/no/x.csv",
+		"bench --solver ouroboros --board 60x60 --games 100000 --meals DIR",
+		"bench --solver ouroboros --board 60x60 --games 100000 --plot DIR/no/x.svg",
+		"game --snake spot --snake spot --time 1h --plain --record DIR/no/x.ouro",
+		"game --snake spot --snake spot --time 1h --plain --output DIR",
+		"hunter --bots 1 --games 1000000 --games-csv DIR/no/x.csv",
+		"exact --board 6x6 --save DIR/no/x.table",
+	} {
+		if code, errs := runOn(t, nil, dir, line); code != exitFailed || !strings.Contains(errs, dir) {
+			t.Errorf("ouro %s: exit code %d: %s", line, code, errs)
+		}
+	}
+}
+
+// TestRecordsOfAnotherExperiment: a folder takes the records of one experiment,
+// played at once or in parts.
+func TestRecordsOfAnotherExperiment(t *testing.T) {
+	dir := t.TempDir()
+	const first = "bench --solver bfs --board 6x6 --games 2 --records DIR/games"
+	for _, c := range []struct {
+		line string
+		code int
+	}{
+		{first, exitDone},
+		{first, exitDone},
+		{first + " --first 2", exitDone},
+		{first + " --workers 1 --json", exitDone},
+		{first + " --seed 2", exitUsage},
+		{first + " --nodes 7", exitUsage},
+		{"bench --solver bfs --board 6x7 --games 2 --records DIR/games", exitUsage},
+		{"bench --solver cell --board 6x6 --games 2 --records DIR/games", exitUsage},
+		{"game --snake greedy --snake random --games 2 --records DIR/games", exitUsage},
+		{"hunter --bots 1 --games 1 --start-level 8 --records DIR/hunts", exitDone},
+		{"hunter --bots 2 --games 1 --start-level 8 --records DIR/hunts", exitUsage},
+	} {
+		code, errs := runOn(t, nil, dir, c.line)
+		if code != c.code || code == exitUsage && !strings.Contains(errs, "it holds the records of another experiment") {
+			t.Errorf("ouro %s: exit code %d, want %d: %s", c.line, code, c.code, errs)
+		}
+	}
+	if names, err := filepath.Glob(filepath.Join(dir, "games", "*.ouro")); err != nil || len(names) != 4 {
+		t.Errorf("there are %v, %v", names, err)
+	}
+	if err := os.Remove(filepath.Join(dir, "games", manifestName)); err != nil {
+		t.Fatal(err)
+	}
+	if code, errs := runOn(t, nil, dir, first); code != exitUsage || !strings.Contains(errs, "it holds records") {
+		t.Errorf("records of nobody knows what: exit code %d: %s", code, errs)
+	}
+}
