@@ -42,7 +42,8 @@ server, and may be given a name: --snake rival=spot --snake me=http://127.0.0.1:
 Where none is named, Ouro's best plays three sparring partners.
 Rules, maps, food and hazards are those of the official engine, and with the same
 seed they fall as its do. A guest that is late or answers nonsense repeats its
-last move, and the report says so.
+last move; a solver that is late makes its best move so far, or else the safest
+step. The report says so.
 
 In a terminal the game is shown as it is played; with --plain, --json or several
 --games only the report is printed. With --viewer the official board can show it,
