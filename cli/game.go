@@ -71,7 +71,7 @@ to; without guests and --time, a seed is the same game for ever.`,
 	o.budget.add(cmd)
 	gamesFlag(cmd, &o.games, 1, "; their seeds follow from --seed, and the seats change from game to game")
 	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor, one with guests or --time)")
-	flags.StringVar(&o.output, "output", "", "write the game to this `FILE` as the official engine does (JSON lines)")
+	flags.StringVar(&o.output, "output", "", "write the game to this `FILE` as the official engine does (JSON lines), in FILE.partial until it ends")
 	recordFlag(cmd, &o.record, "")
 	jsonFlag(cmd, &o.json, "")
 	flags.BoolVar(&o.plain, "plain", false, "do not show the game, print how it ended")
