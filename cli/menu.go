@@ -3,6 +3,8 @@ package cli
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -15,13 +17,15 @@ import (
 
 // menuOptions are those of ouro without a subcommand.
 type menuOptions struct {
-	game    gameFlags
-	version bool
+	game     gameFlags
+	version  bool
+	noConfig bool
 }
 
 func (o *menuOptions) flags(cmd *cobra.Command) {
 	o.game.add(cmd, roster.Rules()[0].Name)
 	cmd.Flags().BoolVar(&o.version, "version", false, "print which build of Ouro this is")
+	cmd.Flags().BoolVar(&o.noConfig, "no-config", false, "neither read nor write the file that remembers what was chosen in the menu")
 }
 
 func (o *menuOptions) run(ctx context.Context, stdio IO) error {
@@ -33,9 +37,22 @@ func (o *menuOptions) run(ctx context.Context, stdio IO) error {
 		return err
 	}
 	if onTerminal(stdio) {
-		return tui.Menu(ctx, onScreen(stdio, frame.Options{Game: game, Level: o.game.level, Seed: uint64(o.game.seed)}))
+		given := tui.Given{Seed: o.game.given("seed")}
+		for _, flag := range []string{"rules", "board", "level", "start-length"} {
+			given.Game = given.Game || o.game.given(flag)
+		}
+		return tui.Menu(ctx, onScreen(stdio, frame.Options{Game: game, Level: o.game.level, Seed: uint64(o.game.seed)}), o.settings(), given)
 	}
 	return o.oneGame(ctx, stdio, game)
+}
+
+// settings is the file that remembers what was chosen in the menu, or "".
+func (o *menuOptions) settings() string {
+	folder, err := os.UserConfigDir()
+	if o.noConfig || err != nil {
+		return ""
+	}
+	return filepath.Join(folder, "ouro", "settings.json")
 }
 
 // oneGame plays the best solver that can play this board and prints what

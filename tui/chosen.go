@@ -159,6 +159,16 @@ func (c *chosen) seated() (n int) {
 	return n
 }
 
+// seat gives a snake elsewhere a seat more; it is among the first of the list.
+func (c *chosen) seat(address string) (at int) {
+	at = slices.IndexFunc(c.snakes, func(s seats) bool { return s.address == address })
+	if at < 0 {
+		c.snakes, at = slices.Insert(c.snakes, 0, seats{address: address}), 0
+	}
+	c.snakes[at].n++
+	return at
+}
+
 // newPlayed is newChosen for who begins with playing.
 func newPlayed(o frame.Options) *chosen {
 	pace := player.Pace(o.Speed)

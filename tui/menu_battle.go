@@ -65,14 +65,10 @@ func (m *menu) addAddress(text string) error {
 	case m.seated() >= maxSnakes:
 		return fmt.Errorf("at most %d snakes play here", maxSnakes)
 	}
-	if i := slices.IndexFunc(m.snakes, func(s seats) bool { return s.address == text }); i >= 0 {
-		m.snakes[i].n++
-	} else {
-		m.snakes = slices.Insert(m.snakes, 0, seats{address: text, n: 1})
-	}
 	m.list.clear()
+	i := m.seat(e.Address())
 	m.refresh()
-	m.list.to(slices.IndexFunc(m.snakes, func(s seats) bool { return s.address == text }))
+	m.list.to(i)
 	m.row = m.firstItem() + m.list.at
 	m.message = ""
 	return nil
@@ -186,13 +182,13 @@ func sizeSetting(g *ouro.GameSpec) setting {
 }
 
 // entrants are the snakes that are chosen, as they are written.
-func (m *menu) entrants() (texts []string) {
-	for _, s := range m.snakes {
+func (c *chosen) entrants() (texts []string) {
+	for _, s := range c.snakes {
 		for range s.n {
 			if s.address != "" {
 				texts = append(texts, s.address)
 			} else {
-				texts = append(texts, m.specs[s.solver].String())
+				texts = append(texts, c.specs[s.solver].String())
 			}
 		}
 	}

@@ -82,11 +82,12 @@ func TestASnakeElsewhereIsPasted(t *testing.T) {
 	s, m := battleMenu(t)
 	address := strings.TrimPrefix(ts.URL, "http://")
 	s.Send(tea.PasteMsg{Content: " " + address + "\n"})
-	s.WantText("› 1 " + address)
+	s.WantText("› 1 " + ts.URL)
 	s.Press("u")
 	s.Send(tea.PasteMsg{Content: ts.URL})
 	s.Press("enter")
-	if n := m.seated(); n != 2 || len(m.snakes) != len(m.entries)+2 {
+	s.WantText("› 2 " + ts.URL)
+	if n := m.seated(); n != 2 || len(m.snakes) != len(m.entries)+1 {
 		t.Fatalf("%d snakes are chosen from %d", n, len(m.snakes))
 	}
 	s.Press("enter")

@@ -20,7 +20,9 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"reflect"
 
 	"ouro"
 	"ouro/tui/frame"
@@ -44,8 +46,42 @@ func withMenu(e *frame.Env, c *chosen) *frame.Env {
 
 // Menu opens the menu, to choose what to watch, compare or play. A Speed of 0
 // is 20 moves a second to begin with.
-func Menu(ctx context.Context, o frame.Options) error {
-	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return withMenu(e, newChosen(o)).Home() })
+//
+// What is chosen is remembered in the file of settings, if there is to be one, but
+// for what is given by flags. Settings that cannot be read or written keep nobody
+// from the menu; of those that were left aside a word there tells.
+func Menu(ctx context.Context, o frame.Options, settings string, given Given) error {
+	c, note, save := recall(o, settings, given)
+	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen {
+		m := newMenu(withMenu(e, c), c)
+		m.message = note
+		return m
+	})
+	save()
+	return err
+}
+
+// recall is what is chosen at first, a word about the settings if they were left
+// aside, and what writes them when the menu is left.
+func recall(o frame.Options, file string, given Given) (c *chosen, note string, save func()) {
+	c, save = newChosen(o), func() {}
+	if file == "" {
+		return c, "", save
+	}
+	was, err := readSettings(file)
+	if err != nil {
+		note = fmt.Sprintf("the last settings are left aside: %v (%s)", err, file)
+	}
+	c.remember(was, given)
+	if errors.Is(err, errNewer) || errors.Is(err, errNoFile) {
+		return c, note, save
+	}
+	before := c.settings()
+	return c, note, func() {
+		if now := c.settings(); !reflect.DeepEqual(before, now) {
+			_ = now.write(file) // where nothing can be written, nothing is remembered
+		}
+	}
 }
 
 // Watch shows one solver at play, or up to [MaxCompared] side by side. A Speed

@@ -1,0 +1,255 @@
+package tui
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"ouro"
+	"ouro/battlesnake/host"
+	"ouro/hunter"
+	"ouro/internal/outfile"
+	"ouro/roster"
+	"ouro/tui/player"
+	"ouro/tui/solo"
+)
+
+// settingsSchema is the version of the file; one that is newer is left alone.
+const settingsSchema = 1
+
+// maxSettings limits what is read, in bytes.
+const maxSettings = 64 << 10
+
+// settings are what is remembered of the menu. Whatever is in such a file, the
+// menu opens: what cannot be is as if it had not been remembered.
+type settings struct {
+	Schema  int                `json:"schema"`
+	Mode    string             `json:"mode"`
+	Seed    uint64             `json:"seed"`
+	Speed   map[string]float64 `json:"speed"` // turns a second by mode; 0 is as fast as it goes
+	Game    string             `json:"game"`  // the rules of the chosen one
+	Games   []gameMemory       `json:"games"`
+	Compare []ouro.Spec        `json:"compare"`
+	Hint    *ouro.Spec         `json:"hint"`
+	Battle  battleMemory       `json:"battle"`
+	Hunt    huntMemory         `json:"hunt"`
+}
+
+type gameMemory struct {
+	Rules  ouro.Spec `json:"rules"`
+	Board  string    `json:"board,omitempty"`
+	Level  string    `json:"level,omitempty"` // in place of the board
+	Solver ouro.Spec `json:"solver"`
+}
+
+type battleMemory struct {
+	Rules  ouro.Spec `json:"rules"`
+	Board  string    `json:"board"`
+	Snakes []string  `json:"snakes"` // solvers and addresses, one for each seat
+}
+
+type huntMemory struct {
+	Level   int `json:"level"` // from 1
+	Players int `json:"players"`
+}
+
+// What is left as it is: settings of a later version, and what is no settings.
+var (
+	errNewer  = errors.New("they are of a newer version of ouro")
+	errNoFile = errors.New("that is no regular file")
+)
+
+// readSettings reads a file of settings. That there is none is no error.
+func readSettings(name string) (s settings, err error) {
+	info, err := os.Stat(name) // a pipe would be waited for
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return s, nil
+	case err != nil:
+		return s, err
+	case !info.Mode().IsRegular():
+		return s, errNoFile
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return s, err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	text, err := io.ReadAll(io.LimitReader(f, maxSettings+1))
+	switch {
+	case err != nil:
+		return s, err
+	case len(text) > maxSettings:
+		return s, fmt.Errorf("they are larger than %d bytes", maxSettings)
+	}
+	var version struct{ Schema int }
+	if err := json.Unmarshal(text, &version); err != nil || version.Schema < 1 {
+		return s, errors.New("they are not understood")
+	}
+	if version.Schema > settingsSchema {
+		return s, errNewer
+	}
+	if err := json.Unmarshal(text, &s); err != nil {
+		return settings{}, errors.New("they are not understood")
+	}
+	return s, nil
+}
+
+// write writes the file as a whole, and its folder if need be.
+func (s settings) write(name string) error {
+	text, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return err
+	}
+	return outfile.In(nil, filepath.Dir(name), filepath.Base(name)).Write(func(w io.Writer) error {
+		_, err := w.Write(append(text, '\n'))
+		return err
+	})
+}
+
+// settings are what is to be remembered of what is chosen.
+func (c *chosen) settings() settings {
+	s := settings{
+		Schema: settingsSchema, Mode: modes()[c.mode].name, Seed: c.seed, Speed: map[string]float64{},
+		Game: menuGames[c.game].rules.Name, Hunt: huntMemory{c.level + 1, c.people},
+		Battle: battleMemory{Rules: c.battle.Rules, Board: fmt.Sprintf("%dx%d", c.battle.W, c.battle.H), Snakes: append([]string{}, c.entrants()...)},
+	}
+	for i, choice := range modes() {
+		switch pace := c.pace[i]; {
+		case pace == player.AsFast:
+			s.Speed[choice.name] = 0
+		case pace > 0:
+			s.Speed[choice.name] = float64(pace)
+		}
+	}
+	for i, g := range c.games {
+		m := gameMemory{Rules: g.Rules, Solver: c.specs[c.solver[i]], Level: solo.LevelName(g.Level)}
+		if g.Level == nil {
+			m.Board = fmt.Sprintf("%dx%d", g.W, g.H)
+		}
+		s.Games = append(s.Games, m)
+	}
+	for _, i := range c.compared {
+		s.Compare = append(s.Compare, c.specs[i])
+	}
+	if c.hint >= 0 {
+		s.Hint = &c.specs[c.hint]
+	}
+	return s
+}
+
+// Given says what was asked for by flags and so is not remembered from last time.
+type Given struct{ Game, Seed bool }
+
+// remember chooses what was chosen the last time, as far as that can still be.
+func (c *chosen) remember(s settings, given Given) {
+	if s.Schema == 0 {
+		return
+	}
+	if i := slices.Index(modeNames(), s.Mode); i >= 0 {
+		c.mode = mode(i)
+	}
+	if !given.Seed {
+		c.seed = s.Seed
+	}
+	for i, name := range modeNames() {
+		speed, ok := s.Speed[name]
+		switch {
+		case !ok || c.pace[i] == 0: // it has no pace
+		case speed == 0 && mode(i) != modePlay:
+			c.pace[i] = player.AsFast
+		case speed > 0 && (mode(i) != modePlay || player.Pace(speed) <= solo.FastestPlay):
+			c.pace[i] = player.Pace(speed)
+		}
+	}
+	for _, m := range s.Games {
+		c.rememberGame(m, given)
+	}
+	if i := slices.Index(gameNames(), s.Game); i >= 0 && !given.Game {
+		c.game = i
+	}
+	if len(s.Compare) > 0 {
+		c.compare(s.Compare)
+	}
+	if s.Hint != nil && canBe(*s.Hint) {
+		c.hint = c.entry(*s.Hint)
+	}
+	c.rememberBattle(s.Battle)
+	if n := s.Hunt.Level; n >= 1 && n <= len(hunter.Levels()) {
+		c.level = n - 1
+	}
+	if n := s.Hunt.Players; n >= 1 && n <= hunter.MaxHunters {
+		c.people = n
+	}
+}
+
+func canBe(spec ouro.Spec) bool {
+	_, err := roster.FindSolver(spec.Name)
+	return err == nil
+}
+
+// rememberGame is for one of the games of the menu.
+func (c *chosen) rememberGame(m gameMemory, given Given) {
+	i := slices.Index(gameNames(), m.Rules.Name)
+	if i < 0 || given.Game && i == c.game {
+		return
+	}
+	g := ouro.GameSpec{Rules: m.Rules, StartLength: 1}
+	if at := slices.IndexFunc(solo.MazeLevels, func(l solo.MazeLevel) bool { return l.Name == m.Level }); at >= 0 {
+		setLevel(&g, at)
+	} else if w, h, err := ouro.ParseSize(m.Board); err == nil {
+		g.W, g.H = w, h
+	}
+	if _, err := roster.Deal(g, 0); err == nil {
+		c.games[i] = g
+	}
+	if roster.CanPlay(m.Solver, c.games[i]) == nil {
+		c.solver[i] = c.entry(m.Solver)
+	}
+}
+
+func (c *chosen) rememberBattle(m battleMemory) {
+	g := ouro.GameSpec{Rules: m.Rules, StartLength: c.battle.StartLength, Snakes: 1}
+	var err error
+	if g.W, g.H, err = ouro.ParseSize(m.Board); err == nil && solo.RulesOf(g).Home == roster.Battlesnake {
+		if _, err := roster.Deal(g, 0); err == nil {
+			c.battle = g
+		}
+	}
+	if m.Snakes != nil && len(m.Snakes) <= maxSnakes {
+		c.rememberSnakes(m.Snakes)
+	}
+}
+
+// rememberSnakes leaves those that play where nobody chose if nobody of these can
+// be.
+func (c *chosen) rememberSnakes(texts []string) {
+	var known []host.Entrant
+	for _, text := range texts {
+		if e, err := host.ParseEntrant(text); err == nil && len(text) <= maxTyped && (e.Guest != nil || canBe(e.Spec)) {
+			known = append(known, e)
+		}
+	}
+	if len(texts) > 0 && len(known) == 0 {
+		return
+	}
+	for i := range c.snakes {
+		c.snakes[i].n = 0
+	}
+	for _, e := range known {
+		if e.Guest != nil {
+			c.seat(e.Address())
+			continue
+		}
+		i := c.entry(e.Spec)
+		c.snakes[slices.IndexFunc(c.snakes, func(s seats) bool { return s.address == "" && s.solver == i })].n++
+	}
+}

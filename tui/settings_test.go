@@ -1,0 +1,187 @@
+package tui
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"ouro"
+	"ouro/tui/frame"
+	"ouro/tui/frame/frametest"
+	"ouro/tui/player"
+	"ouro/tui/solo"
+)
+
+var fresh = frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, Seed: 1}
+
+// evening opens the menu with this file of settings, does something and leaves.
+func evening(t *testing.T, file string, o frame.Options, given Given, do func(*frametest.Stage, *menu)) {
+	t.Helper()
+	c, note, save := recall(o, file, given)
+	s := frametest.NewStage(t, 80, 24, o, func(e *frame.Env) frame.Screen {
+		m := newMenu(withMenu(e, c), c)
+		m.message = note
+		return m
+	})
+	do(s, s.Screen.(*menu))
+	save()
+}
+
+// TestTheMenuRemembers everything that is chosen in it.
+func TestTheMenuRemembers(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "ouro", "settings.json")
+	evening(t, file, fresh, Given{}, func(s *frametest.Stage, m *menu) {
+		m.toSetting("board")
+		s.Press("right")
+		m.toSetting("seed")
+		s.Press("4", "2")
+		s.Press("tab")
+		choose(s, m, "cell", 1)
+		choose(s, m, "hamilton", 1)
+		m.toSetting("speed")
+		for range player.Usual {
+			s.Press("right")
+		}
+		s.Press("tab")
+		choose(s, m, "bfs", 1)
+		m.toSetting("speed")
+		s.Press("right")
+		s.Press("g")
+		m.toSetting("level")
+		s.Press("right")
+		m.toSetting("regrow")
+		s.Press("right")
+		s.Press("tab")
+		choose(s, m, "coward", 2)
+		s.Send(tea.PasteMsg{Content: "127.0.0.1:8000"})
+		m.toSetting("map")
+		s.Press("right")
+		m.toSetting("rules")
+		s.Press("left")
+		s.Press("tab")
+		s.Press("down", "down", "space")
+		m.toSetting("players")
+		s.Press("right")
+	})
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	evening(t, file, fresh, Given{}, func(s *frametest.Stage, m *menu) {
+		s.WantText("[hunt]")
+		got, err := json.MarshalIndent(m.chosen.settings(), "", "  ")
+		if err != nil || string(got)+"\n" != string(text) {
+			t.Errorf("remembered is %s (%v)\nbut what was chosen is %s", got, err, text)
+		}
+		if m.people != 2 || m.level != 2 || m.seed != 142 || m.pace[modeCompare] != player.AsFast || m.pace[modePlay] <= solo.PlayPace || m.games[0].W != 12 {
+			t.Errorf("remembered is %+v", m.chosen)
+		}
+		for _, want := range []string{`"http://127.0.0.1:8000"`, `"coward"`, `"hint": "bfs"`, `"cell"`, `regrow=floor`, `wrapped_constrictor`} {
+			if !strings.Contains(string(text), want) {
+				t.Errorf("%s is not among %s", want, text)
+			}
+		}
+	})
+	given := fresh
+	given.Game.W, given.Seed = 6, 7
+	evening(t, file, given, Given{Game: true, Seed: true}, func(_ *frametest.Stage, m *menu) {
+		if m.game != 0 || m.games[0].W != 6 || m.seed != 7 || m.people != 2 {
+			t.Errorf("flags are to be heeded: game %d of %d columns, seed %d, %d people", m.game, m.games[0].W, m.seed, m.people)
+		}
+	})
+}
+
+// TestNothingChosenIsNotWritten: whoever only looks leaves no file.
+func TestNothingChosenIsNotWritten(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "ouro", "settings.json")
+	evening(t, file, fresh, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("down", "up") })
+	if _, err := os.Stat(filepath.Dir(file)); err == nil {
+		t.Error("a folder was made for nothing")
+	}
+	evening(t, "", fresh, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
+}
+
+// TestSettingsThatCannotBe: the menu opens on what it begins with, whatever is in
+// the file, and says what was left aside.
+func TestSettingsThatCannotBe(t *testing.T) {
+	plain := newChosen(fresh).settings()
+	for _, c := range []struct{ text, note string }{
+		{"", "not understood"},
+		{"{", "not understood"},
+		{"[1,2]", "not understood"},
+		{"{}", "not understood"},
+		{`{"schema":1,"seed":"x"}`, "not understood"},
+		{strings.Repeat(" ", maxSettings+1), "larger than"},
+		{`{"schema":99,"mode":5}`, "newer version"},
+		{`{"schema":1,"seed":1,"mode":"dance","game":"golf","games":[{"rules":"golf"},{"rules":"classic","board":"900x1","solver":"nobody"},{"rules":"classic:a=b","board":"9x9"},{"rules":"maze","level":"nowhere"}],
+			"speed":{"watch":-3,"play":1e9},"compare":["nobody"],"hint":"nobody","battle":{"rules":"chess","board":"1x1","snakes":["nobody"]},"hunt":{"level":77,"players":9}}`, ""},
+		{`{"schema":1,"seed":1,"battle":{"rules":"standard:map=nowhere","board":"11x11","snakes":["a","b","c","d","e","f","g","h","i"]}}`, ""},
+	} {
+		file := filepath.Join(t.TempDir(), "settings.json")
+		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		evening(t, file, fresh, Given{}, func(s *frametest.Stage, m *menu) {
+			a, _ := json.Marshal(m.chosen.settings())
+			if b, _ := json.Marshal(plain); string(a) != string(b) {
+				t.Errorf("%.80s\nmakes %s\nwant  %s", c.text, a, b)
+			}
+			if c.note != "" {
+				s.WantText("are left aside")
+				if !strings.Contains(m.message, c.note) {
+					t.Errorf("%.80s: the note is %s", c.text, m.message)
+				}
+			}
+			s.Press("tab")
+		})
+		after, err := os.ReadFile(file)
+		if newer := c.note == "newer version"; err != nil || newer != (string(after) == c.text) {
+			t.Errorf("%.80s: the file is %.80s (%v)", c.text, after, err)
+		}
+	}
+}
+
+// TestSettingsThatCannotBeWritten keep nobody from anything.
+func TestSettingsThatCannotBeWritten(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "ouro"), nil, 0o600); err != nil { // where its folder would be
+		t.Fatal(err)
+	}
+	evening(t, filepath.Join(folder, "ouro", "settings.json"), fresh, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
+	evening(t, folder, fresh, Given{}, func(s *frametest.Stage, m *menu) {
+		if !strings.Contains(m.message, "no regular file") {
+			t.Errorf("of a folder the note is %q", m.message)
+		}
+		s.Press("tab")
+	})
+}
+
+// FuzzSettings: whatever is remembered, the menu opens and what it remembers of
+// that is remembered the same.
+func FuzzSettings(f *testing.F) {
+	text, err := json.Marshal(newChosen(fresh).settings())
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
+	f.Add([]byte(`{"schema":1,"mode":"battle","battle":{"rules":"solo","board":"7x7","snakes":["spot","http://a.b"]}}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var s settings
+		if json.Unmarshal(text, &s) != nil {
+			return
+		}
+		s.Schema = settingsSchema
+		c := newChosen(fresh)
+		c.remember(s, Given{})
+		again := newChosen(fresh)
+		again.remember(c.settings(), Given{})
+		a, _ := json.Marshal(c.settings())
+		if b, _ := json.Marshal(again.settings()); string(a) != string(b) {
+			t.Errorf("%s is remembered as %s", a, b)
+		}
+	})
+}
