@@ -39,7 +39,7 @@ func (o *experimentOptions) add(cmd *cobra.Command, when, row string) {
 	o.cmd = cmd
 	fs := cmd.Flags()
 	fs.IntVar(&o.first, "first", 0, when+"`NUMBER` of the first game, to extend an experiment")
-	fs.BoolVar(&o.csv, "csv", false, when+"print a CSV table, a row for each "+row)
+	fs.BoolVar(&o.csv, "csv", false, when+"print a CSV table; a row for each "+row)
 	fs.BoolVar(&o.markdown, "markdown", false, when+"print Markdown tables")
 	fs.StringVar(&o.gamesCSV, "games-csv", "", when+"also write every single game to this CSV `FILE`")
 	fs.StringVar(&o.records, "records", "", when+"also write a record of every game to this `DIRECTORY`")

@@ -16,10 +16,12 @@ func (o *replayOptions) runHunter(ctx context.Context, stdio IO, r *hunter.Recor
 	switch {
 	case o.turn >= 0 || o.json:
 		return usagef("a record of Snake Hunter has neither --turn nor --json; --watch shows it")
+	case o.given("speed") && o.speed == 0:
+		return usagef("--speed 0: must be positive for a record of Snake Hunter")
 	case o.viewer.on():
 		return usagef("--viewer shows games of Battlesnake, not of Snake Hunter")
 	}
-	return replayHunter(ctx, stdio, r, o.watch, 1)
+	return replayHunter(ctx, stdio, r, o.watch, o.pace(hunter.TicksPerSecond)/hunter.TicksPerSecond)
 }
 
 // replayHunter lets a recorded game be watched, or derives it at once and tells

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -51,7 +52,8 @@ them. Files may be packed by gzip; "-" reads standard input.`,
 	flags.IntVar(&o.turn, "turn", -1, "print the board after turn `N`")
 	jsonFlag(cmd, &o.json, "")
 	flags.BoolVar(&o.watch, "watch", false, "watch it in the terminal program")
-	flags.Float64Var(&o.speed, "speed", 8, "`TURNS` of Battlesnake a second to begin with; 0 is as fast as it goes")
+	speedFlag(cmd, &o.speed, usualSpeed, asFast+"; a tick of Snake Hunter is a turn (default that of the game)")
+	flags.Lookup("speed").DefValue = "0" // so that no other is named
 	o.viewer.add(cmd)
 	exclusive(cmd, "turn", "json", "watch", "viewer")
 	return cmd
@@ -117,11 +119,26 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, r *ouro.Record)
 	case rules.Several():
 		return o.runBattleRecord(ctx, stdio, r, deal)
 	case o.watch:
-		return tui.WatchRecord(ctx, onScreen(stdio, frame.Options{Game: r.Game, Solvers: r.Seats}), r)
+		return tui.WatchRecord(ctx, onScreen(stdio, frame.Options{Game: r.Game, Solvers: r.Seats, Speed: o.pace(0)}), r)
 	case o.json:
 		return replayJSON(stdio.Out, r, last)
 	}
 	return replayText(stdio.Out, r, &rules, last)
+}
+
+// usualSpeed is that of a game of Battlesnake.
+const usualSpeed = 8
+
+// pace is the speed that was asked for, where 0 is as fast as it goes, or else the
+// usual one of the game.
+func (o *replayOptions) pace(usual float64) float64 {
+	switch {
+	case !o.given("speed"):
+		return usual
+	case o.speed == 0:
+		return math.Inf(1)
+	}
+	return o.speed
 }
 
 // derived is the first line about a record that is as it was played.

@@ -31,7 +31,7 @@ type serveOptions struct {
 	margin   time.Duration
 	games    int
 	idle     time.Duration
-	memory   int
+	memory   byteSize
 	cores    int
 	crowd    int
 	admin    string
@@ -46,7 +46,7 @@ type serveOptions struct {
 }
 
 func newServe(stdio IO) *cobra.Command {
-	var o serveOptions
+	o := serveOptions{memory: server.DefaultMemory}
 	cmd := &cobra.Command{
 		Use:   "serve [SNAKE]...",
 		Short: "Play Battlesnake by webhook: one snake or many on one port",
@@ -71,16 +71,16 @@ nobody reads in time are dropped and counted, and hold up no move.`,
 	}
 	flags := cmd.Flags()
 	snakeFlag(cmd, &o.snakes, "once for each snake")
-	flags.StringVar(&o.host, "host", "127.0.0.1", "`ADDRESS` to listen on; 0.0.0.0 is every interface")
+	flags.StringVar(&o.host, "host", "127.0.0.1", "`HOST` to listen on; 0.0.0.0 is every interface")
 	flags.Uint16Var(&o.port, "port", 8000, "`PORT` to listen on; 0 takes a free one")
-	flags.DurationVar(&o.margin, "margin", server.DefaultMargin, "least `TIME` between an answer and the timeout of the game")
+	flags.DurationVar(&o.margin, "margin", server.DefaultMargin, "least `DURATION` between an answer and the timeout of the game")
 	flags.IntVar(&o.games, "max-games", server.DefaultMaxGames, "remember at most `N` games at once")
-	flags.IntVar(&o.memory, "max-memory", server.DefaultMemory>>20, "forget the longest unused games beyond `N` MB in use")
-	flags.DurationVar(&o.idle, "idle", server.DefaultIdle, "forget a game after this `TIME` without a request")
+	flags.Var(&o.memory, "max-memory", "forget the longest unused games beyond this `SIZE` in use, e.g. 500MB")
+	flags.DurationVar(&o.idle, "idle", server.DefaultIdle, "forget a game after this `DURATION` without a request")
 	flags.IntVar(&o.cores, "cores", 0, "think about at most `N` moves at the same time (0 = one for each processor)")
 	flags.IntVar(&o.crowd, "per-address", defaultCrowd, "at most `N` connections from one address (0 = any number, as behind a proxy)")
 	flags.StringVar(&o.admin, "admin", "", "`ADDRESS:PORT` for /healthz and /metrics, which are then nowhere else")
-	flags.DurationVar(&o.drain, "drain", 0, "when told to stop go on for this `TIME`, while /healthz says 503")
+	flags.DurationVar(&o.drain, "drain", 0, "when told to stop go on for this `DURATION`, while /healthz says 503")
 	flags.StringVar(&o.author, "author", "", "`NAME` of your account at play.battlesnake.com")
 	flags.StringVar(&o.color, "color", "", "`#RRGGBB` of the snakes (default: another for each)")
 	flags.StringVar(&o.head, "head", "", "`NAME` of a head, e.g. bendr")
@@ -144,7 +144,7 @@ const threadsPerCore = 4
 // config checks the flags.
 func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {
 	cfg := server.Config{
-		Margin: o.margin, MaxGames: o.games, Idle: o.idle, Memory: int64(o.memory) << 20, Cores: o.cores, Seed: uint64(o.seed),
+		Margin: o.margin, MaxGames: o.games, Idle: o.idle, Memory: int64(o.memory), Cores: o.cores, Seed: uint64(o.seed),
 		PerAddress: o.crowd, Drain: o.drain, LogDropped: log.Dropped,
 	}
 	if len(o.snakes) == 0 {
@@ -152,7 +152,7 @@ func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {
 	}
 	if err := cmp.Or(
 		positive("margin", o.margin), atLeastOne("max-games", o.games), positive("idle", o.idle), notNegative("cores", o.cores),
-		atLeastOne("max-memory", o.memory), notNegative("per-address", o.crowd), notNegative("drain", o.drain),
+		notNegative("per-address", o.crowd), notNegative("drain", o.drain),
 	); err != nil {
 		return cfg, err
 	}

@@ -23,7 +23,7 @@ type viewerFlags struct {
 
 func (f *viewerFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.address, "viewer", "", "serve the game to the official board at this `ADDRESS` (--viewer=HOST:PORT; without one, a free port of this machine)")
+	flags.StringVar(&f.address, "viewer", "", "serve the game to the official board at this `ADDRESS`; --viewer=HOST:PORT, without one a free port of this machine")
 	flags.Lookup("viewer").NoOptDefVal = "127.0.0.1:0"
 	flags.DurationVar(&f.time, "linger", 0, "go on serving the game for this `DURATION` after its end; 0 is until Ctrl-C")
 }
