@@ -128,6 +128,9 @@ func endingWords(sc *play.Scene) string {
 			how = ran + " a wall"
 		case ouro.Starved, ouro.Burnt:
 			how = english.Snakes{""}.Death(s)
+			if sc.Seats[0].Name != person {
+				who = "It "
+			}
 		}
 		return fmt.Sprintf("%s%s at move %d.", who, how, sc.Turn)
 	case ouro.Trapped:

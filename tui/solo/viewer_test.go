@@ -276,6 +276,10 @@ func TestEndingsOfTheMaze(t *testing.T) {
 		t.Errorf("a person is told %q", got)
 	}
 	sc.Seats = frametest.Specs("bfs")
+	s.Snakes[0].Cause, sc.Outcome.Ending = ouro.Starved, ouro.Died
+	if got := endingWords(sc); got != "It starved at move 200." {
+		t.Errorf("a snake without food is told of as %q", got)
+	}
 	for c := range ouro.Cell(s.Grid.Size()) {
 		if s.Terrain(c) == ouro.Hedge {
 			s.SetTerrain(c, ouro.Open)
