@@ -33,7 +33,7 @@ func TestHelpListsTheKeysThatWork(t *testing.T) {
 				for _, other := range b.Keys() {
 					named = named || other == k
 				}
-				if b.Help().Key == "" || !b.Enabled() && b.Help() != keySteer.Help() {
+				if b.Help().Key == "" || !b.Enabled() {
 					t.Errorf("%s: the help names a key that is none: %q", name, b.Help())
 				}
 			}

@@ -75,40 +75,43 @@ func (p *Playing) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 		return p, p.Player.Update(msg)
 	}
 	p.Notice = player.Notice{}
-	for d, k := range steering {
-		if key.Matches(press, k) {
-			return p, p.steer(ouro.Dir(d))
+	next := frame.Screen(p)
+	cmd, _ := player.Act(press, p.actions(&next))
+	return next, cmd
+}
+
+// actions are the keys that work now. One may lead to another screen.
+func (p *Playing) actions(next *frame.Screen) []player.Action {
+	var actions []player.Action
+	if p.steerable() {
+		for d, k := range steering {
+			actions = append(actions, player.Action{Key: k, Do: func() tea.Cmd { return p.steer(ouro.Dir(d)) }})
 		}
 	}
-	if !p.Started && key.Matches(press, frame.KeyPause) {
-		return p, nil
+	keys := p.Keys
+	if !p.Started {
+		keys.Pause = key.Binding{} // it stands still until the first move
 	}
-	if cmd, ok := p.Press(press); ok {
-		return p, cmd
+	actions = append(actions, p.Player.Actions(keys)...)
+	if p.Opts.Hint != nil {
+		actions = append(actions, player.Action{Key: keyHint, Do: func() tea.Cmd { p.advised = !p.advised; return nil }})
 	}
-	switch {
-	case key.Matches(press, frame.KeyMenu):
-		return p.Home(), nil
-	case key.Matches(press, keyRestart), key.Matches(press, frame.KeyStart) && p.Shown.Ended:
-		return p, p.deal()
-	case key.Matches(press, keyNext):
-		p.index++
-		return p, p.deal()
-	case key.Matches(press, keyHint):
-		if p.Opts.Hint == nil {
-			p.Notice.Text = "no hint was chosen: the menu offers one"
-		} else {
-			p.advised = !p.advised
-		}
+	if p.Shown.Ended {
+		actions = append(actions, player.Action{Key: frame.KeyStart, Do: p.deal})
 	}
-	return p, nil
+	return append(actions,
+		player.Action{Key: keyNext, Do: func() tea.Cmd { p.index++; return p.deal() }},
+		player.Action{Key: keyRestart, Do: p.deal},
+		player.Action{Key: frame.KeyMenu, Do: func() tea.Cmd { *next = p.Home(); return nil }})
+}
+
+// steerable tells whether there is a game that goes on.
+func (p *Playing) steerable() bool {
+	return p.Ready && !p.Shown.Ended && p.Shown.Err == nil && p.Shown.Scene[0].Err == nil
 }
 
 // steer passes a direction on; the first one starts the game.
 func (p *Playing) steer(d ouro.Dir) tea.Cmd {
-	if !p.Ready || p.Shown.Ended || p.Shown.Err != nil || p.Shown.Scene[0].Err != nil {
-		return nil
-	}
 	s := p.Shown.Scene[0].State
 	if !p.Started && p.reins.patient && !s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d)) {
 		p.Notice.Text = "there is a wall: another direction starts the game"
@@ -124,9 +127,7 @@ func (p *Playing) steer(d ouro.Dir) tea.Cmd {
 }
 
 func (p *Playing) Help() (string, []key.Binding, []string) {
-	return "playing", []key.Binding{
-		keySteer, frame.KeyPause, frame.KeyPlayFaster, frame.KeyPlaySlower, keyHint, keyPlaySave, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit,
-	}, nil
+	return "playing", append(player.Bindings(p.actions(new(frame.Screen))), frame.KeyQuit), nil
 }
 
 func (p *Playing) Draw(c *canvas.Canvas) {
@@ -138,7 +139,11 @@ func (p *Playing) Draw(c *canvas.Canvas) {
 	default:
 		p.drawGame(c, &p.Shown.Scene[0])
 	}
-	frame.DrawFoot(c, p.Theme, p.Notice, frame.KeyHelp, keySteer, frame.KeyPause, frame.KeyPlayFaster, frame.KeyPlaySlower, keyHint, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit)
+	hints := []key.Binding{frame.KeyHelp, keySteer, frame.KeyPause, frame.KeyPlayFaster, frame.KeyPlaySlower}
+	if p.Opts.Hint != nil {
+		hints = append(hints, keyHint)
+	}
+	frame.DrawFoot(c, p.Theme, p.Notice, append(hints, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit)...)
 }
 
 func (p *Playing) drawGame(c *canvas.Canvas, sc *play.Scene) {

@@ -92,8 +92,10 @@ func TestHintShowsAndHides(t *testing.T) {
 		t.Error("the hint's path is still drawn")
 	}
 	s, _ = playStage(t, "")
-	s.Press("tab")
-	s.WantText("no hint was chosen")
+	s.Press("?")
+	if got := s.Plain(); strings.Contains(got, "hint") {
+		t.Errorf("the help offers a hint that nobody gives:\n%s", got)
+	}
 }
 
 func TestPlayIsAdjustable(t *testing.T) {
