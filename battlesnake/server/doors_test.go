@@ -314,3 +314,29 @@ func TestReportedTime(t *testing.T) {
 		}
 	}
 }
+
+// TestLongThinking: the time in which a request must come is none for its answer,
+// however large it is.
+func TestLongThinking(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var thought time.Duration
+		d := drive(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
+			began := time.Now()
+			<-ctx.Done()
+			thought = time.Since(began)
+			return ouro.Decision{Dir: ouro.Up}, nil
+		})}}}, false)
+		for turn, filler := range []int{0, 100_000} {
+			r := game("g", turn, 25_000)
+			r.Board.Snakes[1].Name = strings.Repeat("x", filler)
+			d.move(r)
+			if want := 25*time.Second - 60*time.Millisecond; thought != want {
+				t.Errorf("with %d bytes more: %v of thinking, want %v", filler, thought, want)
+			}
+		}
+		d.stop()
+		if err := <-d.served; err != nil {
+			t.Error(err)
+		}
+	})
+}
