@@ -136,7 +136,7 @@ func listen(ctx context.Context, address string) (net.Listener, error) {
 }
 
 // defaultCrowd is how many connections an address has: more than an engine needs,
-// and an eighth of all.
+// and a quarter of all.
 const defaultCrowd = 256
 
 const threadsPerCore = 4

@@ -86,7 +86,7 @@ func (m *room) enlarge(ctx context.Context) error {
 // body reads the body of a request.
 func (m *room) body(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	size := r.ContentLength // -1 where the client does not say
-	body := make([]byte, 0, max(1, min(size+1, maxSmall+1)))
+	body := make([]byte, 0, min(max(size, 0), maxSmall)+1)
 	body, err := readTo(body, r.Body, maxSmall)
 	if len(body) > maxSmall && size <= maxBody {
 		if err := m.enlarge(r.Context()); err != nil {

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"runtime"
 	"runtime/metrics"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -132,5 +133,33 @@ func TestMemoryOfGames(t *testing.T) {
 	text := log.String()
 	if !strings.Contains(text, "too much memory") || strings.Count(text, `msg=game snake=x game="in use"`) != 1 {
 		t.Errorf("%d games were forgotten, the one in use begun %d times", strings.Count(text, "too much memory"), strings.Count(text, `msg=game snake=x game="in use"`))
+	}
+}
+
+// TestMemoryOfConnections: all connections that the server allows, each with large
+// headers and a body that does not end, stay below the ceiling together.
+func TestMemoryOfConnections(t *testing.T) {
+	const connections = 1024
+	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
+	request := "POST /move HTTP/1.1\r\nHost: x\r\nContent-Length: 65000\r\nX: " + strings.Repeat("x", 15<<10) + "\r\n\r\n" + strings.Repeat(" ", 64_999)
+	grown := peak(func() {
+		for range connections {
+			conn := dial(t, s.url)
+			defer func() { _ = conn.Close() }()
+			if _, err := io.WriteString(conn, request); err != nil {
+				t.Fatal(err)
+			}
+		}
+		eventually(t, "almost all are there", func() bool {
+			n, err := strconv.Atoi(metric(t, s.url, "ouro_connections"))
+			return err == nil && n > connections-10
+		})
+		if d := move(t, s.url, game("g", 0, 20_000)); d != ouro.Right {
+			t.Errorf("moved %v", d)
+		}
+	})
+	t.Logf("%d MB", grown>>20)
+	if grown > ceiling {
+		t.Errorf("%d MB more, the ceiling is %d", grown>>20, ceiling>>20)
 	}
 }

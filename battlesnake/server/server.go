@@ -26,7 +26,7 @@ import (
 // Limits on what clients may do to the server; bounds.go has those of memory.
 const (
 	maxHeader           = 16 << 10
-	maxConnections      = 2048
+	maxConnections      = 1024
 	maxAdminConnections = 64
 
 	headerTimeout = 5 * time.Second
@@ -73,7 +73,7 @@ type Config struct {
 	Cores    int           // moves that are thought about at the same time; 0 is one for each processor
 	Seed     uint64        // of the solvers' dice
 
-	Connections int // that are open at once; 0 is 2048
+	Connections int // that are open at once; 0 is 1024
 	PerAddress  int // of them from one address; 0 is any number
 
 	// Drain is how long Serve goes on answering while /healthz already says that
