@@ -24,10 +24,11 @@ type list struct {
 	typing bool // what is typed is the filter
 	shown  []int
 	at     int // in shown
+	top    int // the first one that is to be seen; -1 puts the list around at
 }
 
 func newList(title string, items []item) list {
-	l := list{title: title, items: items}
+	l := list{title: title, items: items, top: -1}
 	l.sift()
 	return l
 }
@@ -106,8 +107,13 @@ func printed(msg tea.KeyPressMsg) string {
 	return msg.Text
 }
 
-// window is which of the shown items stand in so many rows.
+// window is which of the shown items stand in so many rows. It moves no farther
+// than it must: what was clicked on stays under the mouse.
 func (l *list) window(rows int) (first, last int) {
-	first = min(max(l.at-rows/2, 0), max(0, len(l.shown)-rows))
-	return first, min(first+rows, len(l.shown))
+	if l.top < 0 {
+		l.top = l.at - rows/2
+	}
+	l.top = min(max(l.top, l.at-rows+1), l.at)
+	l.top = min(max(l.top, 0), max(0, len(l.shown)-rows))
+	return l.top, min(l.top+rows, len(l.shown))
 }

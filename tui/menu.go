@@ -69,6 +69,7 @@ func (m *menu) refresh() {
 	was, filter, typing := m.list, m.list.filter, m.list.typing
 	m.list = modes()[m.mode].list(m)
 	if was.title == m.list.title {
+		m.list.top = was.top
 		m.list.filter, m.list.typing = filter, typing
 		m.list.sift()
 		if i, ok := was.item(); ok {

@@ -224,17 +224,29 @@ func (pn *standings) result() {
 	pn.Y += len(lines) + 2
 }
 
-// note is written at the foot of the panel, broken wherever its row ends.
+// note is written at the foot of the panel.
 func (pn *standings) note() {
-	runes := []rune(pn.b.opts.Note)
-	rows := (len(runes) + pn.W - 1) / pn.W
-	if rows == 0 || pn.Left() < rows+1 {
+	lines := pieces(pn.b.opts.Note, pn.W)
+	if len(lines) == 0 || pn.Left() < len(lines)+1 {
 		return
 	}
-	pn.End -= rows
-	for i := range rows {
-		pn.Canvas.Text(pn.X, pn.End+i, pn.W, string(runes[i*pn.W:min(len(runes), (i+1)*pn.W)]), canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
+	pn.End -= len(lines)
+	for i, line := range lines {
+		pn.Canvas.Text(pn.X, pn.End+i, pn.W, line, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
 	}
+}
+
+// pieces breaks text at spaces, and a word that is longer than a row, such as an
+// address, wherever the row ends.
+func pieces(text string, width int) (lines []string) {
+	for _, line := range canvas.Wrapped(text, width) {
+		r := []rune(line)
+		for len(r) > width {
+			lines, r = append(lines, string(r[:width])), r[width:]
+		}
+		lines = append(lines, string(r))
+	}
+	return lines
 }
 
 // events are the last ones that fit, the newest at the bottom.

@@ -114,19 +114,19 @@ func (s *Stage) Press(keys ...string) {
 // are to be seen.
 func (s *Stage) Click(words string) {
 	s.t.Helper()
-	x, y := s.find(words)
+	x, y := s.Find(words)
 	s.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
 
 // Wheel turns the wheel of the mouse there, up or down.
 func (s *Stage) Wheel(words string, button tea.MouseButton) {
 	s.t.Helper()
-	x, y := s.find(words)
+	x, y := s.Find(words)
 	s.Send(tea.MouseWheelMsg{X: x, Y: y, Button: button})
 }
 
-// find is the column and the row where words begin.
-func (s *Stage) find(words string) (x, y int) {
+// Find is the column and the row where words begin.
+func (s *Stage) Find(words string) (x, y int) {
 	s.t.Helper()
 	for y, line := range strings.Split(s.Plain(), "\n") {
 		if before, _, ok := strings.Cut(line, words); ok {
