@@ -55,7 +55,8 @@ func newServe(stdio IO) *cobra.Command {
 
 Every move is answered within the timeout of its game, less a margin that grows
 when the engine reports a longer way. Games played at once share the cores. What
-goes wrong with a solver is logged, and the safest step is made for it.
+goes wrong with a solver is logged, and its best move so far is made, or else the
+safest step.
 
 /healthz tells whether the server is up, and /metrics how it does, in the format
 of Prometheus; --admin gives them an address of their own. Ctrl-C finishes the

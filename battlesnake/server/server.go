@@ -48,7 +48,7 @@ const (
 	DefaultMargin   = 60 * time.Millisecond
 	DefaultMaxGames = 1000
 	DefaultIdle     = 5 * time.Minute
-	DefaultMemory   = 256 << 20
+	DefaultMemory   = 250_000_000
 )
 
 // Snake is one snake that a Server serves.
