@@ -24,9 +24,6 @@ func (b *exactProgress) show(p exact.Progress, took time.Duration) {
 	if b.first.Total == 0 {
 		b.first, b.since = p, took
 	}
-	left := "?"
-	if done := p.Done - b.first.Done; done > 0 {
-		left = time.Duration(float64(took-b.since) * float64(p.Total-p.Done) / float64(done)).Round(time.Second).String()
-	}
-	b.draw(at, fmt.Sprintf("length %d, %.3g of %.3g positions, %s left", p.Length, float64(p.Done), float64(p.Total), left))
+	b.draw(at, fmt.Sprintf("length %d", p.Length), timeLeft(took-b.since, int(p.Done-b.first.Done), int(p.Total-b.first.Done)),
+		fmt.Sprintf("%s of %s positions", figure(float64(p.Done)), figure(float64(p.Total))))
 }

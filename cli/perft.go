@@ -126,7 +126,7 @@ func (o *perftOptions) writeText(stdio IO, parts []perft.Part, total perft.Resul
 	_, err := fmt.Fprintf(stdio.Out, "depth %d: %d positions, %d alive, %d dead; %d games were over before\n",
 		o.depth, total.Leaves, total.Survivors[1], total.Survivors[0], total.Ended)
 	if err == nil {
-		fmt.Fprintf(stdio.Err, "%d nodes in %v, %.1f million a second\n", total.Nodes, took.Round(time.Millisecond), float64(total.Nodes)/1e6/took.Seconds())
+		fmt.Fprintf(stdio.Err, "%d nodes in %v, %s\n", total.Nodes, took.Round(time.Millisecond), rate(float64(total.Nodes)/took.Seconds(), "nodes"))
 	}
 	return err
 }

@@ -3,65 +3,160 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
+	"unicode/utf8"
 
+	"golang.org/x/term"
+
+	"ouro/internal/english"
 	"ouro/lab"
 )
 
-// progress draws how far an experiment is: a bar on a terminal, a line now and
-// then elsewhere. What is over at once shows nothing.
+// progress draws how far some work is: one line that is written anew on a
+// terminal, as wide as that is, a line now and then elsewhere. What is over at
+// once shows nothing.
 type progress struct {
-	w        io.Writer
-	terminal bool
-	drawn    bool
-	said     time.Duration
+	w     io.Writer
+	width func() int // of the terminal, which may change; nil where there is none
+	drawn int        // columns of what stands there
+	said  time.Duration
 }
 
 const (
 	progressAfter = 500 * time.Millisecond
 	progressLines = 10 * time.Second // between lines where there is no terminal
-	progressWidth = 30
+	widestBar     = 30
+	leastBar      = 5
 )
 
-func newProgress(w io.Writer) *progress { return &progress{w: w, terminal: isTerminal(w)} }
+func newProgress(w io.Writer) *progress {
+	p := &progress{w: w}
+	if f, ok := w.(*os.File); ok && isTerminal(w) {
+		p.width = func() int {
+			if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+				return width
+			}
+			return 80
+		}
+	}
+	return p
+}
 
-func (p *progress) show(at lab.Progress) { p.draw(at, progressText(at)) }
+// show is draw for an experiment.
+func (p *progress) show(at lab.Progress) { p.draw(at, gameFigures(at)...) }
 
-// draw shows how far it is, in these words.
-func (p *progress) draw(at lab.Progress, text string) {
+// draw shows how far it is and these figures, the most important first: those that
+// do not fit are left out.
+func (p *progress) draw(at lab.Progress, figures ...string) {
 	if at.Elapsed < progressAfter || at.Done == at.Total {
 		return
 	}
-	if p.terminal {
-		full := progressWidth * at.Done / at.Total
-		bar := strings.Repeat("█", full) + strings.Repeat("░", progressWidth-full)
-		fmt.Fprintf(p.w, "\r\x1b[K%s %s", bar, text)
-		p.drawn = true
+	if p.width == nil {
+		if at.Elapsed-p.said >= progressLines {
+			p.said = at.Elapsed
+			fmt.Fprintf(p.w, "ouro: %s\n", strings.Join(figures, ", "))
+		}
 		return
 	}
-	if at.Elapsed-p.said >= progressLines {
-		p.said = at.Elapsed
-		fmt.Fprintf(p.w, "ouro: %s\n", text)
-	}
+	width := p.width()
+	line := progressLine(float64(at.Done)/float64(max(at.Total, 1)), figures, width-1) // a full line would wrap
+	p.erase(width)
+	fmt.Fprint(p.w, line)
+	p.drawn = utf8.RuneCountInString(line)
 }
 
-// clear removes the bar.
+// erase removes what stands there, also when the terminal has become narrower and
+// wrapped it.
+func (p *progress) erase(width int) {
+	if p.drawn == 0 {
+		return
+	}
+	if rows := (p.drawn - 1) / max(width, 1); rows > 0 {
+		fmt.Fprintf(p.w, "\x1b[%dA", rows)
+	}
+	fmt.Fprint(p.w, "\r\x1b[J")
+	p.drawn = 0
+}
+
+// clear removes what stands there.
 func (p *progress) clear() {
-	if p.drawn {
-		fmt.Fprint(p.w, "\r\x1b[K")
+	if p.drawn > 0 {
+		p.erase(p.width())
 	}
 }
 
-func progressText(at lab.Progress) string {
+// progressLine is a bar and as many figures as fit in width.
+func progressLine(done float64, figures []string, width int) string {
+	text := ""
+	for i, f := range figures {
+		if i > 0 {
+			f = ", " + f
+		}
+		if utf8.RuneCountInString(text+f) > width {
+			break
+		}
+		text += f
+	}
+	bar := min(widestBar, width-utf8.RuneCountInString(text)-1)
+	if bar < leastBar {
+		return text
+	}
+	full := min(bar, max(0, int(float64(bar)*done)))
+	return strings.Repeat("█", full) + strings.Repeat("░", bar-full) + " " + text
+}
+
+// gameFigures tell how far an experiment is.
+func gameFigures(at lab.Progress) []string {
 	seconds := at.Elapsed.Seconds()
-	rate := float64(at.Done) / seconds
-	left, moves := "?", ""
+	figures := []string{fmt.Sprintf("%d of %s", at.Done, english.Count(at.Total, "game")), timeLeft(at.Elapsed, at.Done, at.Total)}
 	if at.Done > 0 {
-		left = time.Duration(float64(at.Total-at.Done) / rate * float64(time.Second)).Round(time.Second).String()
+		figures = append(figures, rate(float64(at.Done)/seconds, "games"))
 	}
 	if at.Moves > 0 {
-		moves = fmt.Sprintf(" %.2g moves/s,", float64(at.Moves)/seconds)
+		figures = append(figures, rate(float64(at.Moves)/seconds, "moves"))
 	}
-	return fmt.Sprintf("%d of %d games, %.3g games/s,%s %s left", at.Done, at.Total, rate, moves, left)
+	return figures
+}
+
+// timeLeft is an estimate, rounded as one may be.
+func timeLeft(elapsed time.Duration, done, total int) string {
+	if done <= 0 {
+		return "? left"
+	}
+	d := time.Duration(float64(elapsed) / float64(done) * float64(total-done))
+	switch {
+	case d < 100*time.Second:
+		return fmt.Sprintf("%.0f s left", d.Seconds())
+	case d < 100*time.Minute:
+		return fmt.Sprintf("%.0f min left", d.Minutes())
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%.0f h left", d.Hours())
+	}
+	return fmt.Sprintf("%.0f days left", d.Hours()/24)
+}
+
+// rate is so many a second, or a minute where that is few: 610 moves/s, 1.2 M
+// moves/s, 18 games/min.
+func rate(perSecond float64, what string) string {
+	if perSecond < 0.5 {
+		return figure(60*perSecond) + " " + what + "/min"
+	}
+	return figure(perSecond) + " " + what + "/s"
+}
+
+// figure is a number with two or three digits that count.
+func figure(x float64) string {
+	unit := ""
+	for _, u := range []string{" k", " M", " G", " T"} {
+		if x < 999.5 {
+			break
+		}
+		x, unit = x/1000, u
+	}
+	if x < 9.95 {
+		return fmt.Sprintf("%.1f%s", x, unit)
+	}
+	return fmt.Sprintf("%.0f%s", x, unit)
 }

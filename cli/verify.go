@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"ouro/internal/english"
+	"ouro/lab"
 	"ouro/saved"
 	"ouro/verify"
 )
@@ -57,16 +60,21 @@ func (o *verifyOptions) run(ctx context.Context, stdio IO, names []string) error
 	docs := []verified{}
 	var failed error
 	differ := false
-	for _, name := range names {
+	bar, began := newProgress(stdio.Err), time.Now()
+	defer bar.clear()
+	for i, name := range names {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
+		at := lab.Progress{Done: i, Total: len(names), Elapsed: time.Since(began)}
+		bar.draw(at, fmt.Sprintf("%d of %s", i, english.Count(at.Total, "file")), timeLeft(at.Elapsed, i, at.Total))
 		doc := verified{File: name, Differences: []verify.Difference{}, NotChecked: []string{}}
 		var r *verify.Report
 		err := openSaved(ctx, stdio.In, name, func(f *saved.File) (err error) {
 			r, err = verify.Check(ctx, f)
 			return err
 		})
+		bar.clear()
 		if err != nil {
 			failed = errors.Join(failed, err)
 			doc.Error = err.Error()

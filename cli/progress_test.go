@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"ouro/lab"
+	"ouro/solve/exact"
+)
+
+// escapes move the cursor and clear; they take no room.
+var escapes = regexp.MustCompile("\x1b\\[[0-9]*[AJK]|\r")
+
+// TestProgressFits: on terminals of 20 to 200 columns everything is one line that
+// is written anew and never wraps, also when the width changes in between.
+func TestProgressFits(t *testing.T) {
+	states := []lab.Progress{
+		{Done: 0, Total: 100, Elapsed: time.Second},
+		{Done: 1, Total: 2, Elapsed: 2 * time.Hour, Moves: 3},
+		{Done: 999, Total: 1000, Elapsed: time.Minute, Moves: 123_456_789},
+		{Done: 1, Total: 20_000_000, Elapsed: time.Hour, Moves: 1 << 40},
+		{Done: 123_456, Total: 20_000_000, Elapsed: 9 * time.Hour, Moves: 987_654_321_000},
+	}
+	for width := 20; width <= 200; width++ {
+		var out bytes.Buffer
+		p := &progress{w: &out, width: func() int { return width }}
+		e := exactProgress{progress: p}
+		check := func(what string) {
+			t.Helper()
+			line := escapes.ReplaceAllString(out.String(), "")
+			if n := utf8.RuneCountInString(line); n == 0 || n >= width || strings.Contains(out.String(), "\n") {
+				t.Fatalf("%s at %d columns: %d columns: %q", what, width, n, out.String())
+			}
+			out.Reset()
+		}
+		for _, at := range states {
+			p.show(at)
+			check("an experiment")
+		}
+		e.show(exact.Progress{Listing: true, Length: 17, Done: 3, Total: 36}, time.Second)
+		check("listing")
+		e.show(exact.Progress{Length: 17, Done: 1, Total: 1 << 40}, time.Second)
+		check("the first positions")
+		e.show(exact.Progress{Length: 18, Done: 1 << 39, Total: 1 << 40}, time.Minute)
+		check("positions")
+		p.clear()
+		if out.String() != "\r\x1b[J" {
+			t.Fatalf("cleared by %q", out.String())
+		}
+	}
+}
+
+// TestProgressFollowsResizing: a line that the terminal has wrapped is removed as a
+// whole.
+func TestProgressFollowsResizing(t *testing.T) {
+	var out bytes.Buffer
+	width := 100
+	p := &progress{w: &out, width: func() int { return width }}
+	at := lab.Progress{Done: 5, Total: 10, Elapsed: time.Second, Moves: 610}
+	p.show(at)
+	drawn := p.drawn
+	if drawn < 60 {
+		t.Fatalf("drew %q", out.String())
+	}
+	out.Reset()
+	width = 30
+	p.show(at)
+	if want := "\x1b[2A\r\x1b[J"; drawn/30 != 2 || !strings.HasPrefix(out.String(), want) || p.drawn >= 30 {
+		t.Errorf("after %d columns at 30 it writes %q", drawn, out.String())
+	}
+}
+
+// TestProgressElsewhere: where there is no terminal there is a line now and then.
+func TestProgressElsewhere(t *testing.T) {
+	var out bytes.Buffer
+	p := newProgress(&out)
+	for i := range 300 {
+		p.show(lab.Progress{Done: i, Total: 300, Elapsed: time.Duration(i) * 100 * time.Millisecond, Moves: int64(61 * i)})
+	}
+	p.clear()
+	if want := "ouro: 100 of 300 games, 20 s left, 10 games/s, 610 moves/s\nouro: 200 of 300 games, 10 s left, 10 games/s, 610 moves/s\n"; out.String() != want {
+		t.Errorf("wrote\n%s\nwant\n%s", out.String(), want)
+	}
+}
+
+func TestFigures(t *testing.T) {
+	for x, want := range map[float64]string{
+		0: "0.0", 0.04: "0.0", 3.14: "3.1", 9.96: "10", 610: "610", 999.4: "999", 999.6: "1.0 k", 1234: "1.2 k", 99_949: "100 k", 1_234_567: "1.2 M", 2.5e9: "2.5 G", 7e12: "7.0 T", 9e15: "9000 T",
+	} {
+		if got := figure(x); got != want {
+			t.Errorf("%v is %s, want %s", x, got, want)
+		}
+	}
+	for perSecond, want := range map[float64]string{610: "610 moves/s", 1.2e6: "1.2 M moves/s", 0.3: "18 moves/min", 0.5: "0.5 moves/s"} {
+		if got := rate(perSecond, "moves"); got != want {
+			t.Errorf("%v is %s, want %s", perSecond, got, want)
+		}
+	}
+	for total, want := range map[int]string{2: "60 s left", 4: "3 min left", 200: "3 h left", 10_000: "7 days left"} {
+		if got := timeLeft(time.Minute, 1, total); got != want {
+			t.Errorf("1 of %d in a minute: %s, want %s", total, got, want)
+		}
+	}
+	if got := timeLeft(time.Minute, 0, 3); got != "? left" {
+		t.Errorf("nothing done: %s", got)
+	}
+}
