@@ -75,6 +75,10 @@ cover: ## coverage of all tests, by function
 	$(GO) test -coverpkg=./... -coverprofile=cover.out ./...
 	$(GO) tool cover -func=cover.out | tail -n 40
 
+.PHONY: screenshot
+screenshot: ## docs/screen.svg anew, from the screen of a game
+	scripts/screenshot
+
 .PHONY: results
 results: build ## measure docs/results/classic.md and solo.md anew (about fifty minutes)
 	scripts/results

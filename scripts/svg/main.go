@@ -1,0 +1,267 @@
+//go:build ignore
+
+// Svg draws a screen of a terminal, as tmux capture-pane -e prints it on
+// standard input, as an SVG on standard output. scripts/screenshot runs it.
+//
+// Blocks (half, quadrant and full) and dots of Braille are drawn as rectangles and
+// the rest as text, so that nothing but letters depends on the fonts of who looks.
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"html"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// The size of a cell in pixels, and of the margin around the screen.
+const (
+	width  = 8
+	height = 17
+	base   = 13 // of the letters, from the top of the cell
+	margin = 10
+)
+
+const (
+	background = "#14161b"
+	foreground = "#d0d0d0"
+)
+
+// style is how the next letters look; "" is as usual.
+type style struct {
+	fg, bg       string
+	bold, invert bool
+}
+
+// cell is a place on the screen.
+type cell struct {
+	sign rune
+	style
+}
+
+func main() {
+	in := bufio.NewScanner(os.Stdin)
+	var rows [][]cell
+	var s style // which goes on from line to line
+	columns := 0
+	for in.Scan() {
+		rows = append(rows, s.parse(in.Text()))
+		columns = max(columns, len(rows[len(rows)-1]))
+	}
+	if in.Err() != nil || len(rows) == 0 {
+		fmt.Fprintln(os.Stderr, "svg: no screen on standard input")
+		os.Exit(1)
+	}
+	w, h := columns*width+2*margin, len(rows)*height+2*margin
+	fmt.Printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"13\">\n", w, h)
+	fmt.Printf("<rect width=\"%d\" height=\"%d\" rx=\"8\" fill=\"%s\"/>\n<g shape-rendering=\"crispEdges\">\n", w, h, background)
+	for y, row := range rows {
+		each(row, func(c cell) string { return c.back() }, func(x, n int, fill string) {
+			rect(x*width, y*height, n*width, height, fill)
+		})
+		for x, c := range row {
+			blocks(c, x*width, y*height)
+		}
+	}
+	fmt.Println("</g>")
+	for y, row := range rows {
+		each(row, text, func(x, n int, attributes string) {
+			var signs strings.Builder
+			for _, c := range row[x : x+n] {
+				signs.WriteRune(c.sign)
+			}
+			fmt.Printf("<text x=\"%d\" y=\"%d\" textLength=\"%d\" xml:space=\"preserve\"%s>%s</text>\n",
+				margin+x*width, margin+y*height+base, n*width, attributes, html.EscapeString(signs.String()))
+		})
+	}
+	fmt.Println("</svg>")
+}
+
+// each tells of the longest runs of cells of one key; "" has none.
+func each(row []cell, key func(cell) string, tell func(x, n int, key string)) {
+	for x := 0; x < len(row); {
+		k, n := key(row[x]), 1
+		for x+n < len(row) && key(row[x+n]) == k {
+			n++
+		}
+		if k != "" {
+			tell(x, n, k)
+		}
+		x += n
+	}
+}
+
+func rect(x, y, w, h int, fill string) {
+	fmt.Printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", margin+x, margin+y, w, h, fill)
+}
+
+// back is the colour behind a cell, or "".
+func (c cell) back() string {
+	if c.invert {
+		return c.front()
+	}
+	return c.bg
+}
+
+func (c cell) front() string {
+	if c.fg == "" {
+		return foreground
+	}
+	return c.fg
+}
+
+// text is how the sign is written, or "" where nothing is.
+func text(c cell) string {
+	if c.sign == ' ' || quarters[c.sign] != 0 || c.sign >= '▁' && c.sign <= '▏' || isBraille(c.sign) {
+		return ""
+	}
+	fill := c.front()
+	if c.invert {
+		fill = background
+	}
+	attributes := " fill=\"" + fill + "\""
+	if c.bold {
+		attributes += " font-weight=\"bold\""
+	}
+	return attributes
+}
+
+// quarters are the parts of a cell that a block fills: 1 and 2 above, 4 and 8
+// below.
+var quarters = map[rune]int{
+	'▀': 3, '▄': 12, '█': 15, '▌': 5, '▐': 10, '▘': 1, '▝': 2, '▖': 4, '▗': 8,
+	'▚': 9, '▞': 6, '▙': 13, '▛': 7, '▜': 11, '▟': 14,
+}
+
+func isBraille(sign rune) bool { return sign >= '⠀' && sign <= '⣿' }
+
+// dots are the places of the bits of a sign of Braille, in two columns and four
+// rows.
+var dots = [8][2]int{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}}
+
+// blocks draws the block or the dots in a cell, if there are any.
+func blocks(c cell, x, y int) {
+	const half, above = width / 2, height / 2
+	switch q := quarters[c.sign]; {
+	case q == 15:
+		rect(x, y, width, height, c.front())
+	case q == 3:
+		rect(x, y, width, above, c.front())
+	case q == 12:
+		rect(x, y+above, width, height-above, c.front())
+	case q != 0:
+		for i, bit := range []int{1, 2, 4, 8} {
+			if q&bit != 0 {
+				rect(x+i%2*half, y+i/2*above, half, above+i/2*(height-2*above), c.front())
+			}
+		}
+	case isBraille(c.sign):
+		for bit, at := range dots {
+			if c.sign>>bit&1 != 0 {
+				rect(x+1+at[0]*half, y+1+at[1]*4, 2, 2, c.front())
+			}
+		}
+	case c.sign >= '▁' && c.sign < '█': // eighths from below
+		n := (int(c.sign-'▁') + 1) * height / 8
+		rect(x, y+height-n, width, n, c.front())
+	case c.sign > '█' && c.sign <= '▏': // eighths from the left
+		rect(x, y, max(1, int('▐'-c.sign)*width/8), height, c.front())
+	}
+}
+
+// parse takes a line apart.
+func (s *style) parse(line string) (row []cell) {
+	for line != "" {
+		if rest, ok := strings.CutPrefix(line, "\x1b["); ok {
+			codes, after, _ := strings.Cut(rest, "m")
+			s.set(strings.Split(codes, ";"))
+			line = after
+			continue
+		}
+		for i, r := range line {
+			if r == '\x1b' {
+				line = line[i:]
+				break
+			}
+			row = append(row, cell{r, *s})
+			if i+len(string(r)) == len(line) {
+				line = ""
+			}
+		}
+	}
+	return row
+}
+
+// set follows an escape sequence.
+func (s *style) set(codes []string) {
+	for i := 0; i < len(codes); i++ {
+		n, _ := strconv.Atoi(codes[i])
+		switch {
+		case n == 0:
+			*s = style{}
+		case n == 1:
+			s.bold = true
+		case n == 22:
+			s.bold = false
+		case n == 7:
+			s.invert = true
+		case n == 27:
+			s.invert = false
+		case n >= 30 && n <= 37:
+			s.fg = palette(n - 30)
+		case n >= 90 && n <= 97:
+			s.fg = palette(n - 82)
+		case n >= 40 && n <= 47:
+			s.bg = palette(n - 40)
+		case n >= 100 && n <= 107:
+			s.bg = palette(n - 92)
+		case n == 39:
+			s.fg = ""
+		case n == 49:
+			s.bg = ""
+		case (n == 38 || n == 48) && i+1 < len(codes):
+			colour := ""
+			colour, i = extended(codes, i+1)
+			if n == 38 {
+				s.fg = colour
+			} else {
+				s.bg = colour
+			}
+		}
+	}
+}
+
+// extended reads 5;N or 2;R;G;B, and tells where it ends.
+func extended(codes []string, i int) (colour string, last int) {
+	number := func(k int) int {
+		n, _ := strconv.Atoi(codes[min(k, len(codes)-1)])
+		return n
+	}
+	if codes[i] == "2" {
+		return fmt.Sprintf("#%02x%02x%02x", number(i+1), number(i+2), number(i+3)), i + 3
+	}
+	return palette(number(i + 1)), i + 1
+}
+
+// palette is a colour of the 256.
+func palette(n int) string {
+	basic := []string{"#1d1f21", "#cc6666", "#b5bd68", "#f0c674", "#81a2be", "#b294bb", "#8abeb7", "#c5c8c6",
+		"#666666", "#d54e53", "#b9ca4a", "#e7c547", "#7aa6da", "#c397d8", "#70c0b1", "#eaeaea"}
+	switch {
+	case n < 16:
+		return basic[n]
+	case n >= 232:
+		grey := 8 + 10*(n-232)
+		return fmt.Sprintf("#%02x%02x%02x", grey, grey, grey)
+	}
+	level := func(k int) int {
+		if k == 0 {
+			return 0
+		}
+		return 55 + 40*k
+	}
+	n -= 16
+	return fmt.Sprintf("#%02x%02x%02x", level(n/36), level(n/6%6), level(n%6))
+}
