@@ -22,7 +22,7 @@ const maxLogSize = 96 << 20
 type Log struct {
 	Game    Game
 	Result  Result
-	Cut     bool // short: there is no result
+	Cut     bool     // short: there is no result
 	Players []Player // by seat; the seats are the order of the first frame
 
 	frames []logFrame
