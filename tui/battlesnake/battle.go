@@ -70,7 +70,12 @@ func newBattle(e *frame.Env, o Options) *battle {
 // show takes a game to show.
 func (b *battle) show(o Options) {
 	b.opts, b.Recorded, b.Whose = o, o.Silent, 0
-	b.File = func(int) string { return o.File }
+	b.File = func(int) string {
+		if b.Branched() {
+			return o.File + "-whatif"
+		}
+		return o.File
+	}
 }
 
 func (b *battle) Init() tea.Cmd {
@@ -86,11 +91,7 @@ func (b *battle) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 		if dealt, ok := msg.(dealtMsg); ok {
 			return b, b.dealt(dealt)
 		}
-		cmd, ok := b.Mouse(msg)
-		if !ok {
-			cmd = b.Player.Update(msg)
-		}
-		return b, cmd
+		return b, b.Hear(msg)
 	}
 	next := frame.Screen(b)
 	cmd, _ := b.Press(press, b.actions(&next))
@@ -140,7 +141,7 @@ var (
 
 func (b *battle) Draw(c *canvas.Canvas) {
 	b.Zones.Clear()
-	frame.Headline(c, b.Theme, "game", b.opts.Title, b.State())
+	frame.Headline(c, b.Theme, "game", b.WhatIfTitle()+b.opts.Title, b.State())
 	if b.failed != nil {
 		c.Text(2, 2, c.W-4, "there is no game", canvas.Ink{FG: b.Bad, Bold: true})
 		c.Wrap(2, 4, c.W-4, c.H-6, b.failed.Error(), canvas.Ink{FG: b.Text})

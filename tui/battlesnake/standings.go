@@ -25,6 +25,7 @@ type standings struct {
 
 func (pn *standings) write() {
 	s := pn.sc.State
+	pn.b.WhatIf(&pn.Panel, string(english.Letter(pn.b.Moved()))+" ")
 	turn := fmt.Sprint(s.Turn)
 	if pn.sc.Turn < pn.b.Shown.Turns {
 		turn += fmt.Sprintf(" of %d", s.Turn+pn.b.Shown.Turns-pn.sc.Turn)

@@ -3,6 +3,7 @@ package frame
 import (
 	"charm.land/bubbles/v2/key"
 
+	"ouro"
 	"ouro/tui/canvas"
 	"ouro/tui/player"
 )
@@ -38,6 +39,14 @@ var (
 	KeyPlayFaster = Binding("+", "faster", "+", "=") // where the arrows mean something else
 	KeyPlaySlower = Binding("-", "slower", "-")
 )
+
+// Steering are the keys of the directions.
+var Steering = [4]key.Binding{
+	ouro.Up:    Binding("↑ w k", "steer up", "up", "w", "k"),
+	ouro.Right: Binding("→ d l", "steer right", "right", "d", "l"),
+	ouro.Down:  Binding("↓ s j", "steer down", "down", "s", "j"),
+	ouro.Left:  Binding("← a h", "steer left", "left", "a", "h"),
+}
 
 // Headline is the first row of a screen: its name, what it shows, its state.
 func Headline(c *canvas.Canvas, p *canvas.Theme, name, what, state string) {

@@ -84,7 +84,7 @@ func (p *Playing) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 func (p *Playing) actions(next *frame.Screen) []player.Action {
 	var actions []player.Action
 	if p.steerable() {
-		for d, k := range steering {
+		for d, k := range frame.Steering {
 			actions = append(actions, player.Action{Key: k, Do: func() tea.Cmd { return p.steer(ouro.Dir(d)) }})
 		}
 	}

@@ -30,16 +30,14 @@ func (v *Viewer) drawSolo(c *canvas.Canvas) {
 		v.DrawTree(&pn.Panel, sc)
 		return
 	}
-	if v.Branched() {
-		v.whatIf.words(&pn)
-	}
+	v.WhatIf(&pn.Panel, "")
 	pn.solver(sc.Seats[0])
 	pn.facts(sc)
-	if v.record == nil {
+	if v.Record == nil {
 		pn.thinking(sc)
 	}
 	v.Legend(&pn.Panel, sc)
-	pn.ending(sc, v.Shown.Turns, v.record != nil)
+	pn.ending(sc, v.Shown.Turns, v.Record != nil)
 	if !v.Branched() {
 		pn.repeat(v.command())
 	}

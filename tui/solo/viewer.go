@@ -24,10 +24,8 @@ import (
 // by side on the same food.
 type Viewer struct {
 	thinking.Watcher
-	specs  []ouro.Spec
-	index  int          // of the game
-	record *ouro.Record // nil, or what is shown instead of games of solvers
-	whatIf whatIf
+	specs []ouro.Spec
+	index int // of the game
 }
 
 // Paces where none is given.
@@ -56,7 +54,7 @@ func NewViewer(e *frame.Env) *Viewer {
 // NewRecordViewer is a recorded game.
 func NewRecordViewer(e *frame.Env, rec *ouro.Record) *Viewer {
 	v := NewViewer(e)
-	v.record, v.Recorded = rec, "a record holds no thinking"
+	v.Record, v.Recorded = rec, "a record holds no thinking"
 	return v
 }
 
@@ -64,11 +62,10 @@ func (v *Viewer) Init() tea.Cmd { return v.deal() }
 
 // deal sets up the games and shows their start.
 func (v *Viewer) deal() tea.Cmd {
-	v.whatIf = whatIf{}
 	var games []*play.WatchedGame
 	for _, spec := range v.specs {
-		if v.record != nil {
-			games = append(games, watchRecord(v.record))
+		if v.Record != nil {
+			games = append(games, watchRecord(v.Record))
 		} else {
 			games = append(games, watchSolver(v.Opts.Game, ouro.GameSeed(v.Opts.Seed, v.index), spec, v.Opts.Budget))
 		}
@@ -97,29 +94,18 @@ func watchRecord(rec *ouro.Record) *play.WatchedGame {
 
 func (v *Viewer) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	press, ok := msg.(tea.KeyPressMsg)
-	if branch, ok := msg.(branchMsg); ok && branch.of == v {
-		return v, v.take(branch)
-	}
 	if !ok {
-		cmd, ok := v.Mouse(msg)
-		if !ok {
-			cmd = v.Player.Update(msg)
-		}
-		return v, cmd
+		return v, v.Hear(msg)
 	}
 	next := frame.Screen(v)
 	cmd, _ := v.Press(press, v.actions(&next))
-	v.prompt()
 	return next, cmd
 }
 
 // actions are the keys that work now. One may lead to another screen.
 func (v *Viewer) actions(next *frame.Screen) []player.Action {
-	if v.whatIf.asking {
-		return v.directions()
-	}
-	own := v.whatIfActions()
-	if v.record == nil {
+	var own []player.Action
+	if v.Record == nil {
 		own = append(own,
 			player.Action{Key: keyCompare, Do: func() tea.Cmd { *next = v.compare(); return nil }},
 			player.Action{Key: keyNext, Do: func() tea.Cmd { v.index++; return v.deal() }})
@@ -137,8 +123,8 @@ func (v *Viewer) compare() frame.Screen {
 
 // command is the command line that shows the same again.
 func (v *Viewer) command() string {
-	if v.record != nil {
-		return "game seed " + strconv.FormatUint(v.record.Seed, 10)
+	if v.Record != nil {
+		return "game seed " + strconv.FormatUint(v.Record.Seed, 10)
 	}
 	return commandLine("watch", v.specs, v.Opts, v.index).String()
 }
@@ -150,13 +136,10 @@ func (v *Viewer) Help() (string, []key.Binding, []string) {
 // title says which game it is.
 func (v *Viewer) title() string {
 	g := v.Opts.Game
-	if v.Branched() {
-		return fmt.Sprintf("what if, from move %d · %s", v.whatIf.turn, GameName(g))
+	if v.Record != nil {
+		return v.WhatIfTitle() + GameName(g) + " · a record"
 	}
-	if v.record != nil {
-		return GameName(g) + " · a record"
-	}
-	return fmt.Sprintf("%s · seed %d · game %d", GameName(g), v.Opts.Seed, v.index)
+	return v.WhatIfTitle() + fmt.Sprintf("%s · seed %d · game %d", GameName(g), v.Opts.Seed, v.index)
 }
 
 func (v *Viewer) Draw(c *canvas.Canvas) {
@@ -189,14 +172,10 @@ func (v *Viewer) hintKeys() []key.Binding {
 		keys = append(keys, thinking.KeyTree)
 	}
 	keys = append(keys, v.OverlayKeys(v.Shown.Scene))
-	if v.record == nil {
+	if v.Record == nil {
 		keys = append(keys, keyCompare, keyNext)
 	}
-	keys = append(keys, keyRestart, frame.KeyMenu, frame.KeyQuit, thinking.KeyGoTo)
-	for _, a := range v.whatIfActions() {
-		keys = append(keys, a.Key)
-	}
-	return keys
+	return append(append(keys, keyRestart, frame.KeyMenu, frame.KeyQuit, thinking.KeyGoTo), v.WhatIfKeys()...)
 }
 
 // percent is a share in words, never rounded up to all.

@@ -56,9 +56,12 @@ func (w *Watcher) ask() tea.Cmd {
 	return nil
 }
 
-// prompt says what has been typed.
+// prompt says what is asked for, and what has been typed.
 func (w *Watcher) prompt() {
-	if w.typing.on {
+	switch {
+	case w.whatIf.asking:
+		w.Notice = player.Notice{Text: "what if: press an arrow for another move here, or esc", Good: true}
+	case w.typing.on:
 		w.Notice = player.Notice{Text: "go to turn " + w.typing.digits + "▏  enter goes there, esc does not", Good: true}
 	}
 }

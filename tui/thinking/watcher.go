@@ -18,7 +18,9 @@ type Watcher struct {
 	player.Player[[]play.Scene]
 	Thoughts
 	Zones   frame.Zones
+	Record  *ouro.Record // nil, or what is shown instead of a game that is played
 	typing  typing
+	whatIf  whatIf
 	pressed string // the key under way
 }
 
@@ -40,6 +42,8 @@ func NewWatcher(e *frame.Env, pace player.Pace) Watcher {
 func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	goTo := player.Action{Key: KeyGoTo, Do: w.ask}
 	switch {
+	case w.whatIf.asking:
+		return w.directions()
 	case w.typing.on:
 		return w.typeTurns()
 	case !w.tree.shown:
@@ -47,7 +51,8 @@ func (w *Watcher) Actions(own ...player.Action) []player.Action {
 		if len(w.Shown.Scene) <= 1 {
 			actions = append(actions, player.Action{Key: KeyTree, Do: w.showTree})
 		}
-		return append(append(actions, goTo), own...)
+		actions = append(append(actions, goTo), w.whatIfActions()...)
+		return append(actions, own...)
 	}
 	keys := player.Keys{
 		Pause: w.Keys.Pause, Back: keyTreeBack, Forth: keyTreeForward, Step: w.Keys.Step,
@@ -55,17 +60,29 @@ func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	}
 	actions := append(w.tree.actions(w.root()), w.Player.Actions(keys)...)
 	actions = append(actions, w.Thoughts.actions(w.Shown.Scene)...)
-	return append(append(actions, goTo, player.Action{Key: keyClose, Do: w.showTree}), own...)
+	actions = append(append(actions, goTo, player.Action{Key: keyClose, Do: w.showTree}), w.whatIfActions()...)
+	return append(actions, own...)
 }
 
 // Press does what a key means; ok is whether it was one.
 func (w *Watcher) Press(msg tea.KeyPressMsg, actions []player.Action) (cmd tea.Cmd, ok bool) {
 	w.Notice, w.pressed = player.Notice{}, msg.String()
-	if cmd, ok = player.Act(msg, actions); !ok && !w.typing.on && key.Matches(msg, frame.KeyDigits) {
+	if cmd, ok = player.Act(msg, actions); !ok && !w.typing.on && !w.whatIf.asking && key.Matches(msg, frame.KeyDigits) {
 		w.Notice.Text = w.missing(msg.String(), w.Shown.Scene)
 	}
 	w.prompt()
 	return cmd, ok
+}
+
+// Hear does what messages other than keys ask for.
+func (w *Watcher) Hear(msg tea.Msg) tea.Cmd {
+	if b, ok := msg.(branchMsg); ok && b.of == w {
+		return w.take(b)
+	}
+	if cmd, ok := w.Mouse(msg); ok {
+		return cmd
+	}
+	return w.Player.Update(msg)
 }
 
 // Help is what the help says of these keys: title and notes are the screen's.

@@ -1,0 +1,54 @@
+package battlesnake
+
+import (
+	"strings"
+	"testing"
+
+	"ouro"
+)
+
+// TestBattleWhatIf: another move of one snake is answered by all of them, and the
+// game itself is kept.
+func TestBattleWhatIf(t *testing.T) {
+	s, b := battleStage(t, 120, 40, duel(t))
+	s.Press(":", "4", "enter", "tab")
+	before := b.Shown.Scene[0].State
+	made := b.Shown.Scene[0].Thoughts[1].Decision.Dir
+	body := &before.Snakes[1].Body
+	other := made
+	for _, d := range ouro.Dirs {
+		if c := before.Grid.Next(body.Head(), d); d != made && c != ouro.NoCell && before.Segments(c) == 0 {
+			other = d
+		}
+	}
+	if other == made {
+		t.Fatal("there is no other move")
+	}
+	s.Press("x", other.String())
+	if !b.Branched() || b.Shown.Turn != 5 {
+		t.Fatalf("turn %d: %s", b.Shown.Turn, b.Notice.Text)
+	}
+	s.WantText("What if: B")
+	s.WantText("what if, from move 4")
+	now := b.Shown.Scene[0].State
+	if d, _ := now.Grid.DirTo(body.Head(), now.Snakes[1].Body.Head()); d != other {
+		t.Errorf("it went %s, want %s", d, other)
+	}
+	s.Press("left")
+	if b.Shown.Scene[0].State.Hash() != before.Hash() {
+		t.Error("the position before is another one")
+	}
+	s.Press("pgdown", "o")
+	if b.Branched() || b.Shown.Turn != 4 || b.Shown.Scene[0].State.Hash() != before.Hash() {
+		t.Errorf("turn %d after going back", b.Shown.Turn)
+	}
+}
+
+// TestNoWhatIf: where the snakes cannot be asked again, the screen says so.
+func TestNoWhatIf(t *testing.T) {
+	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, nil))
+	s.Press("right", "x", "up")
+	if b.Branched() || !strings.Contains(b.Notice.Text, "no other move: ") {
+		t.Errorf("branched %t, told %q", b.Branched(), b.Notice.Text)
+	}
+}
