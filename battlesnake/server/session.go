@@ -38,6 +38,13 @@ func (g *session) answered(turn int, took time.Duration) {
 	g.pace.answered(turn, took)
 }
 
+// way is what is known of the way, if anything is.
+func (g *session) way() (pace, bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.pace, g.pace.known
+}
+
 // margin is the time to keep for the way of the answer, of which this request
 // tells more.
 func (g *session) margin(floor time.Duration, p *position) time.Duration {
@@ -60,13 +67,14 @@ type sessions struct {
 
 	mu      sync.Mutex
 	games   map[sessionID]*session
+	ways    map[sessionID]pace // of games that are no longer in the table; about as many as games at most
 	memory  *memory
 	closed  bool
 	solving sync.WaitGroup // solvers that somebody owns or closes
 }
 
 func newSessions(limit int, idle time.Duration, memory int64, seed uint64, log *slog.Logger, m *metrics) *sessions {
-	return &sessions{limit: limit, idle: idle, memory: newMemory(memory), seed: seed, log: log, metrics: m, games: map[sessionID]*session{}}
+	return &sessions{limit: limit, idle: idle, memory: newMemory(memory), seed: seed, log: log, metrics: m, games: map[sessionID]*session{}, ways: map[sessionID]pace{}}
 }
 
 // patience is how long close waits for solvers whose time is up.
@@ -101,6 +109,8 @@ func (t *sessions) enter(id sessionID) (g *session, isNew bool, err error) {
 			log: t.log.With("snake", id.snake, "game", id.game),
 		}
 		g.idle = time.AfterFunc(t.idle, func() { t.expire(g) })
+		g.pace = t.ways[id] // it is on: it was forgotten, or somebody else has ended it
+		delete(t.ways, id)
 		t.games[id] = g
 		t.metrics.games.WithLabelValues(id.snake).Inc()
 	}
@@ -153,6 +163,12 @@ func (t *sessions) expire(g *session) {
 // remove takes a session out of the table. The caller holds the mutex.
 func (t *sessions) remove(g *session, why string) {
 	delete(t.games, g.id)
+	if p, ok := g.way(); ok {
+		if len(t.ways) >= t.limit {
+			clear(t.ways)
+		}
+		t.ways[g.id] = p
+	}
 	t.metrics.games.WithLabelValues(g.id.snake).Dec()
 	t.solving.Go(func() { // beside: a solver may take its time to close, and so may a log
 		if why != "" {

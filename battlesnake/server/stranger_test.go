@@ -89,6 +89,33 @@ func TestStranger(t *testing.T) {
 	})
 }
 
+// TestEndOfAnother: a game that somebody else has ended goes on with what was learned
+// of the way to its engine.
+func TestEndOfAnother(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var p patient
+		s, _ := local(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(p.decide)}}})
+		const turns = 10
+		for turn := range turns {
+			r := game("g", turn, 500)
+			if turn > 0 {
+				r.You.Latency = "600" // of answers after 440 ms and less
+			}
+			handle(t, s, r)
+			data, err := json.Marshal(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if turn >= turns/2 {
+				s.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/end", bytes.NewReader(data)))
+			}
+		}
+		if at, end := p.of(turns/2 - 1)[0], p.of(turns - 1)[0]; at > 260*time.Millisecond || end > at {
+			t.Errorf("the way is slow: %v are left to think, and when others end the game %v", at, end)
+		}
+	})
+}
+
 // TestFlood: of two hundred moves with an hour's timeout every one is thought about
 // and answered, and a game with a usual timeout hardly notices.
 func TestFlood(t *testing.T) {
