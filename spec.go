@@ -276,7 +276,7 @@ func isWord(s string) bool {
 
 func isValue(s string) bool {
 	for _, c := range s {
-		if c == ',' || unicode.IsControl(c) {
+		if c == ',' || unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) { // what a terminal would obey
 			return false
 		}
 	}

@@ -23,7 +23,7 @@ func (o *gameOptions) print(w io.Writer, cfg host.Config, g *host.Game) error {
 	if err := c.table(&b, s); err != nil {
 		return err
 	}
-	b.WriteString(c.Mishaps(g.Incidents()))
+	b.WriteString(c.mishaps(g.Incidents()))
 	b.WriteString(again(o.commandLine(cfg)))
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -2,8 +2,12 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
+	"strconv"
+	"strings"
+	"unicode/utf16"
 
 	"ouro"
 )
@@ -17,13 +21,38 @@ func (schema) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
 
 // encodeJSON prints a JSON document.
 func encodeJSON(w io.Writer, doc any) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(doc)
+	text, err := json.MarshalIndent(doc, "", "  ")
+	return writeJSON(w, text, err)
 }
 
 // encodeJSONLine prints a JSON document in one line.
-func encodeJSONLine(w io.Writer, doc any) error { return json.NewEncoder(w).Encode(doc) }
+func encodeJSONLine(w io.Writer, doc any) error {
+	text, err := json.Marshal(doc)
+	return writeJSON(w, text, err)
+}
+
+// writeJSON escapes what a terminal would obey, which encoding/json does only in
+// part: the document is the same.
+func writeJSON(w io.Writer, text []byte, err error) error {
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	for _, r := range string(text) {
+		switch {
+		case r == '\n' || strconv.IsPrint(r):
+			b.WriteRune(r)
+		case r > 0xffff:
+			hi, lo := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, hi, lo)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	b.WriteByte('\n')
+	_, err = io.WriteString(w, b.String())
+	return err
+}
 
 // numberOrNull is what JSON has for a number: it knows no NaN.
 func numberOrNull(x float64) *float64 {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"ouro/internal/printable"
 	"ouro/verify"
 )
 
@@ -58,17 +59,18 @@ func (o *perftOptions) countPositions(ctx context.Context, stdio IO) (err error)
 }
 
 func printCounted(stdio IO, c *verify.Counted) {
+	name := printable.Short(c.Name, maxQuoted)
 	deepest := c.Got[len(c.Got)-1]
 	switch {
 	case len(c.Want) == 0:
-		fmt.Fprintf(stdio.Out, "%s: nothing to compare with\n", c.Name)
+		fmt.Fprintf(stdio.Out, "%s: nothing to compare with\n", name)
 		for _, got := range c.Got {
 			fmt.Fprintf(stdio.Out, "  %s\n", countsText(got))
 		}
 	case c.Equal():
-		fmt.Fprintf(stdio.Out, "%s: equal, %s\n", c.Name, countsText(deepest))
+		fmt.Fprintf(stdio.Out, "%s: equal, %s\n", name, countsText(deepest))
 	default:
-		fmt.Fprintf(stdio.Out, "%s: differs\n", c.Name)
+		fmt.Fprintf(stdio.Out, "%s: differs\n", name)
 		for i, want := range c.Want {
 			if !want.Equal(c.Got[i]) {
 				fmt.Fprintf(stdio.Out, "  counted  %s\n  expected %s\n", countsText(c.Got[i]), countsText(want))

@@ -10,6 +10,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/wire"
 	"ouro/internal/english"
+	"ouro/internal/printable"
 	"ouro/picture"
 	"ouro/play"
 	screen "ouro/tui/battlesnake"
@@ -84,7 +85,7 @@ func (o *replayOptions) runLog(ctx context.Context, stdio IO, r *wire.LogReader)
 	}
 	title := screen.Title(l.Game.Spec(), last.Grid)
 	b.title = title + " · a log"
-	b.line = fmt.Sprintf("%s, game %s: %s after %s", title, l.Game.ID, b.Outcome(b.outcome), english.Count(last.Turn, "turn"))
+	b.line = fmt.Sprintf("%s, game %s: %s after %s", title, printable.Short(l.Game.ID, maxQuoted), b.Outcome(b.outcome), english.Count(last.Turn, "turn"))
 	b.doc = struct {
 		Schema int        `json:"schema"`
 		Rules  string     `json:"rules"`
@@ -117,7 +118,7 @@ func (o *replayOptions) show(ctx context.Context, stdio IO, b *savedBattle, last
 	if err := b.table(&text, last); err != nil {
 		return err
 	}
-	text.WriteString(b.Mishaps(b.incidents))
+	text.WriteString(b.mishaps(b.incidents))
 	_, err := io.WriteString(stdio.Out, text.String())
 	return err
 }

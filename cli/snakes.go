@@ -3,12 +3,14 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"text/tabwriter"
 
 	"ouro"
 	"ouro/battlesnake/wire"
 	"ouro/internal/english"
 	"ouro/internal/palette"
+	"ouro/internal/printable"
 )
 
 // snakes are the names and the colours of the snakes of a game, by seat.
@@ -17,8 +19,9 @@ type snakes struct {
 	colors []string // #RRGGBB
 }
 
+// add adds a snake, whose name may come from a file or the network.
 func (c *snakes) add(name, color string) {
-	c.Snakes, c.colors = append(c.Snakes, name), append(c.colors, color)
+	c.Snakes, c.colors = append(c.Snakes, printable.Short(name, maxQuoted)), append(c.colors, color)
 }
 
 // snakesNamed are named after their solvers.
@@ -44,6 +47,19 @@ func (c *snakes) table(w io.Writer, s *ouro.State) error {
 	}
 	return tw.Flush()
 }
+
+// mishaps are the answers that were missing or bad, in lines. What went wrong may
+// be told by somebody elsewhere.
+func (c *snakes) mishaps(list []ouro.Incident) string {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Detail = printable.Short(list[i].Detail, maxDetail)
+	}
+	return c.Mishaps(list)
+}
+
+// maxDetail is how many bytes are shown of what went wrong.
+const maxDetail = 200
 
 // snakeDoc is a snake at the end of a game, in JSON.
 type snakeDoc struct {

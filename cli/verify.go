@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/internal/english"
+	"ouro/internal/printable"
 	"ouro/lab"
 	"ouro/saved"
 	"ouro/verify"
@@ -114,13 +115,13 @@ func printVerified(stdio IO, doc *verified) {
 		if d.Snake != "" {
 			who = " " + d.Snake + ":"
 		}
-		fmt.Fprintf(stdio.Out, "%s: %s %d:%s %s\n", doc.File, unit, d.Turn, who, d.What)
+		fmt.Fprintf(stdio.Out, "%s: %s %d:%s %s\n", printable.Line(doc.File), unit, d.Turn, who, d.What)
 	}
 	switch n := len(doc.Differences) + doc.More; n {
 	case 0:
-		fmt.Fprintf(stdio.Out, "%s: %s, %d %ss derived again, all equal\n", doc.File, doc.Kind, doc.Turns, unit)
+		fmt.Fprintf(stdio.Out, "%s: %s, %d %ss derived again, all equal\n", printable.Line(doc.File), doc.Kind, doc.Turns, unit)
 	default:
-		fmt.Fprintf(stdio.Out, "%s: %s, %d %ss derived again, %d differences\n", doc.File, doc.Kind, doc.Turns, unit, n)
+		fmt.Fprintf(stdio.Out, "%s: %s, %d %ss derived again, %d differences\n", printable.Line(doc.File), doc.Kind, doc.Turns, unit, n)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"ouro"
+	"ouro/internal/printable"
 	"ouro/play"
 )
 
@@ -44,13 +45,17 @@ func NewTally(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident) Tally {
 		t.Seats[seat] = Seat{Length: int32(sn.Body.Len()), Cause: sn.Cause, Died: int32(sn.Died)}
 	}
 	for _, in := range incidents {
-		t.Seats[in.Seat].mishap(fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Mishap, in.Detail))
+		t.Seats[in.Seat].mishap(fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Mishap, printable.Short(in.Detail, maxDetail)))
 		if s := &t.Seats[in.Seat]; in.Offered && s.Offered < math.MaxUint16 {
 			s.Offered++
 		}
 	}
 	return t
 }
+
+// maxDetail is how many bytes are kept of what went wrong, which may be told by
+// somebody elsewhere.
+const maxDetail = 200
 
 func (s *Seat) mishap(text string) {
 	if s.Mishaps == 0 {

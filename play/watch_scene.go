@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/internal/printable"
 )
 
 // Scene is one game at one turn.
@@ -46,11 +47,15 @@ func (sc *Scene) Thought(seat int) (th Thought, known bool) {
 	return sc.Thoughts[seat], true
 }
 
+// maxDetail is how many bytes are shown of what went wrong, which may come from a
+// file or from elsewhere.
+const maxDetail = 200
+
 // Mishap tells how many moves a fallback made so far, and of the last one.
 func (sc *Scene) Mishap() (n int, last string) {
 	if n = len(sc.Incidents); n > 0 {
 		in := sc.Incidents[n-1]
-		last = fmt.Sprintf("%s at move %d: %s", in.Mishap, in.Turn, in.Detail)
+		last = fmt.Sprintf("%s at move %d: %s", in.Mishap, in.Turn, printable.Short(in.Detail, maxDetail))
 	}
 	return n, last
 }

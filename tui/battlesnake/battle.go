@@ -13,6 +13,7 @@ import (
 
 	"ouro"
 	"ouro/internal/english"
+	"ouro/internal/printable"
 	"ouro/play"
 	"ouro/tui/canvas"
 	"ouro/tui/frame"
@@ -257,6 +258,7 @@ func battleEvents(names english.Snakes, sc *play.Scene) []string {
 	var all []event
 	const enough = 8 // a guest that never answers is told of no more often
 	for _, in := range sc.Incidents[max(0, len(sc.Incidents)-enough):] {
+		in.Detail = printable.Short(in.Detail, maxDetail)
 		all = append(all, event{in.Turn, names.Mishap(in)})
 	}
 	for seat := range sc.State.Snakes {

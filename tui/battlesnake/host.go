@@ -10,6 +10,7 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/host"
+	"ouro/internal/printable"
 	"ouro/play"
 	"ouro/tui/frame"
 	"ouro/tui/player"
@@ -19,10 +20,16 @@ import (
 func Title(rules ouro.Spec, g *ouro.Grid) string {
 	title := fmt.Sprintf("%s %s", rules.Name, g)
 	if name, ok := rules.Options.Get("map"); ok {
-		title += " on map " + name
+		title += " on map " + printable.Short(name, maxName)
 	}
 	return title
 }
+
+// Bytes that are shown of names and of mishaps, which may come from elsewhere.
+const (
+	maxName   = 60
+	maxDetail = 200
+)
 
 // Hosted are the options of a game that is played as it is shown; told, unless
 // nil, hears of each move.
@@ -33,7 +40,7 @@ func Hosted(g *host.Game, seed uint64, told func() error) Options {
 		File:  fmt.Sprintf("ouro-battle-%d", seed),
 	}
 	for _, p := range g.Match().Players {
-		o.Names, o.Colors = append(o.Names, p.Name), append(o.Colors, p.Customizations.Color)
+		o.Names, o.Colors = append(o.Names, printable.Short(p.Name, maxName)), append(o.Colors, p.Customizations.Color)
 	}
 	return o
 }

@@ -1,0 +1,244 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// hostile moves the cursor, forges a line, turns the direction of writing round
+// and sends a control sequence of one byte of Latin 1.
+const hostile = "x\x1b[2J\nforged: all equal\u202e\u009b31m\r\x7f\u2028"
+
+// wantHarmless wants no rune in what is printed that a terminal would obey, and no
+// line that somebody has forged.
+func wantHarmless(t *testing.T, what, text string) {
+	t.Helper()
+	for i, r := range text {
+		if r != '\n' && !strconv.IsPrint(r) {
+			t.Errorf("%s: it prints %q in %.200q", what, r, text[max(0, i-60):])
+			return
+		}
+	}
+	if strings.Contains(text, "\nforged") {
+		t.Errorf("%s: it prints a forged line", what)
+	}
+}
+
+// runHostile runs commands on a file, which may fail but not pass on what is in
+// it.
+func runHostile(t *testing.T, what, name string, text []byte, commands ...[]string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range commands {
+		_, out, errs := run(t, append(command, path)...)
+		wantHarmless(t, fmt.Sprintf("%s: %v", what, command), out+errs)
+	}
+}
+
+var ofGames = [][]string{{"verify"}, {"verify", "--json"}, {"replay"}, {"replay", "--json"}, {"replay", "--turn", "1"}}
+
+// stringsIn are the places of all texts and keys in a document.
+func stringsIn(v any, at []any, each func(at []any)) {
+	switch v := v.(type) {
+	case map[string]any:
+		for key := range v {
+			stringsIn(v[key], append(at[:len(at):len(at)], key), each)
+		}
+	case []any:
+		for i := range v {
+			stringsIn(v[i], append(at[:len(at):len(at)], i), each)
+		}
+	case string:
+		each(at)
+	}
+}
+
+// plant puts text at a place of a document.
+func plant(v any, at []any, text string) any {
+	if len(at) == 0 {
+		return text
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		v[at[0].(string)] = plant(v[at[0].(string)], at[1:], text)
+	case []any:
+		v[at[0].(int)] = plant(v[at[0].(int)], at[1:], text)
+	}
+	return v
+}
+
+// lineWith is the JSON line with text at a place.
+func lineWith(t *testing.T, line string, at []any, text string) string {
+	t.Helper()
+	var doc any
+	if err := json.Unmarshal([]byte(line), &doc); err != nil {
+		t.Fatal(err)
+	}
+	planted, err := json.Marshal(plant(doc, at, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(planted)
+}
+
+// TestEscapesInLogs plants it in each text of each line of logs and of
+// transitions, alone and, as names are, everywhere, and as an unknown key.
+func TestEscapesInLogs(t *testing.T) {
+	dir := t.TempDir()
+	log := filepath.Join(dir, "game.jsonl")
+	if code, _, errs := run(t, "game", "--snake", "random", "--snake", "greedy", "--rules", "constrictor", "--seed", "4", "--plain", "--output", log); code != 0 {
+		t.Fatal(errs)
+	}
+	text, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := strings.Split(strings.TrimSpace(string(text)), "\n")
+	planted := 0
+	for i, line := range all {
+		if i > 1 && i < len(all)-1 {
+			continue // they are like the others
+		}
+		var doc any
+		if err := json.Unmarshal([]byte(line), &doc); err != nil {
+			t.Fatal(err)
+		}
+		stringsIn(doc, nil, func(at []any) {
+			lines := append([]string(nil), all...)
+			lines[i] = lineWith(t, line, at, hostile)
+			runHostile(t, fmt.Sprintf("line %d %v", i+1, at), "game.jsonl", []byte(strings.Join(lines, "\n")), ofGames...)
+			planted++
+		})
+	}
+	if planted < 30 {
+		t.Errorf("%d texts only", planted)
+	}
+	quoted, err := json.Marshal(hostile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inner := strings.Trim(string(quoted), `"`)
+	for _, was := range []string{`"name":"`, `"shout":"`, `"squad":"`, `"color":"`, `"id":"`, `"map":"`, `"winnerName":"`, `"latency":"`, `"version":"`} {
+		everywhere := strings.ReplaceAll(string(text), was, was+inner)
+		if was == `"name":"` {
+			everywhere = strings.ReplaceAll(everywhere, was+inner+`constrictor"`, was+`constrictor"`) // the ruleset's
+			everywhere = strings.ReplaceAll(everywhere, `"winnerName":"`, `"winnerName":"`+inner)
+		}
+		runHostile(t, "everywhere "+was, "game.jsonl", []byte(everywhere), ofGames...)
+	}
+	runHostile(t, "a key", "game.jsonl", []byte(strings.Replace(string(text), `"turn":`, string(quoted)+`:1,"turn":`, 1)), ofGames...)
+
+	for _, line := range []string{
+		`{"type":"game","ruleset":"R","map":"M","width":5,"height":5,"settings":{}}`,
+		`{"type":"game","ruleset":"solo","map":"M","width":5,"height":5,"settings":{}}`,
+		`{"type":"game","ruleset":"solo","width":5,"height":5,"settings":{}}` + "\n" +
+			`{"type":"turn","before":{"turn":0,"snakes":[{"id":"R","health":100,"body":[[1,1],[1,1],[1,1]]}]},"moves":[{"id":"R","move":"up"}],` +
+			`"after":{"turn":1,"snakes":[{"id":"R","health":98,"body":[[1,2],[1,1],[1,1]],"eliminatedCause":"C","eliminatedBy":"R"}]}}`,
+	} {
+		for _, mark := range []string{`"R"`, `"M"`, `"C"`, `"up"`} {
+			runHostile(t, "transitions "+mark, "turns.jsonl", []byte(strings.ReplaceAll(line, mark, string(quoted))), ofGames...)
+		}
+	}
+	runHostile(t, "perft", "counts.jsonl", fmt.Appendf(nil, `{"name":%s,"ruleset":"solo","board":{"height":3,"width":3,"snakes":[{"id":"a","health":100,"body":[[0,0],[0,0],[0,0]]}]},"perft":[{"depth":1,"nodes":9}]}`, quoted),
+		[]string{"perft", "--positions"}, []string{"perft", "--json", "--positions"})
+}
+
+// TestEscapesInRecords plants it in each word of a record, and in levels and
+// their names.
+func TestEscapesInRecords(t *testing.T) {
+	dir := t.TempDir()
+	record := filepath.Join(dir, "game.ouro")
+	if code, _, errs := run(t, "game", "--snake", "random", "--snake", "greedy", "--seed", "4", "--plain", "--record", record); code != 0 {
+		t.Fatal(errs)
+	}
+	hunt := filepath.Join(dir, "hunt.ouro")
+	if code, _, errs := run(t, "hunter", "--bots", "1", "--record", hunt); code != 0 {
+		t.Logf("no record of Snake Hunter: %s", errs)
+	}
+	evil := strings.ReplaceAll(hostile, "\n", "") // which ends a line here
+	for _, name := range []string{record, hunt} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			continue
+		}
+		lines := strings.SplitAfter(string(text), "\n")
+		for i := range lines {
+			if i > 12 && i < len(lines)-3 || name == hunt && i > 2 && i < len(lines)-3 {
+				continue // they are like the others
+			}
+			words := strings.Fields(lines[i])
+			for k := range words {
+				changed := append([]string(nil), lines...)
+				w := append([]string(nil), words...)
+				w[k] += evil
+				changed[i] = strings.Join(w, " ") + "\n"
+				runHostile(t, fmt.Sprintf("line %d word %d", i+1, k+1), "game.ouro", []byte(strings.Join(changed, "")), ofGames...)
+			}
+		}
+		incident := strings.Replace(string(text), "\nend ", "\nincident 1 0 error "+strconv.Quote(hostile)+"\nend ", 1)
+		runHostile(t, "an incident", "game.ouro", []byte(incident), ofGames...)
+	}
+	for _, command := range [][]string{{"verify"}, {"verify", "--json"}, {"replay"}, {"hunter", "--replay"}, {"boggle"}, {"perft", "--positions"}, {"hunter", "--bots", "1", "--levels"}} {
+		runHostile(t, "a file's name", strings.ReplaceAll(hostile, "/", ""), []byte("ouro record 1\n"+hostile), command)
+		_, out, errs := run(t, append(command, filepath.Join(dir, hostile))...)
+		wantHarmless(t, fmt.Sprintf("no such file: %v", command), out+errs)
+	}
+	runHostile(t, "a level", "level.txt", []byte(hostile+"\n"), []string{"hunter", "--bots", "1", "--levels"}, []string{"boggle"})
+	_, out, errs := run(t, "watch", "--plain", "--rules", "maze:level="+filepath.Join(dir, "game.ouro"))
+	wantHarmless(t, "a level of a maze", out+errs)
+}
+
+// TestEscapesOfGuests: what a guest says of itself, its shouts and its errors are
+// shown and not obeyed.
+func TestEscapesOfGuests(t *testing.T) {
+	quoted, err := json.Marshal(hostile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := string(quoted)
+	for what, reply := range map[string]func(w http.ResponseWriter){
+		"info and shout": func(w http.ResponseWriter) { fmt.Fprintf(w, `{"move":"up","shout":%s}`, q) },
+		"move":           func(w http.ResponseWriter) { fmt.Fprintf(w, `{"move":%s}`, q) },
+		"body":           func(w http.ResponseWriter) { fmt.Fprint(w, hostile) },
+		"status": func(w http.ResponseWriter) {
+			w.WriteHeader(http.StatusTeapot)
+			fmt.Fprint(w, hostile)
+		},
+		"key": func(w http.ResponseWriter) { fmt.Fprintf(w, `{%s:1,"move":5}`, q) },
+	} {
+		guest := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodGet {
+				fmt.Fprintf(w, `{"apiversion":"1","author":%s,"color":"#ff0000","head":%s,"tail":%s,"version":%s}`, q, q, q, q)
+				return
+			}
+			reply(w)
+		}))
+		log, record := filepath.Join(t.TempDir(), "game.jsonl"), filepath.Join(t.TempDir(), "game.ouro")
+		base := []string{"game", "--snake", "random", "--snake", guest.URL, "--board", "7x7", "--seed", "3"}
+		for _, more := range [][]string{{"--plain", "--output", log, "--record", record}, {"--json"}, {"--games", "2"}, {"--games", "2", "--json"}, {"--games", "2", "--csv"}, {"--games", "2", "--markdown"}} {
+			_, out, errs := run(t, append(append([]string(nil), base...), more...)...)
+			wantHarmless(t, fmt.Sprintf("%s %v", what, more), out+errs)
+		}
+		for _, command := range ofGames {
+			for _, name := range []string{log, record} {
+				_, out, errs := run(t, append(append([]string(nil), command...), name)...)
+				wantHarmless(t, fmt.Sprintf("%s %v", what, command), out+errs)
+			}
+		}
+		guest.Close()
+	}
+	info := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, hostile) }))
+	defer info.Close()
+	_, out, errs := run(t, "game", "--snake", "random", "--snake", info.URL, "--plain")
+	wantHarmless(t, "an answer that is no JSON", out+errs)
+}
