@@ -123,10 +123,10 @@ func endingWords(sc *play.Scene) string {
 		return fmt.Sprintf("%s: %s after %s.", won, rules.Victory(sc.Game.Rules, sc.State), english.Count(sc.Turn, "move"))
 	case ouro.Died:
 		how := ran + " " + own + " own body"
-		switch s.Cause {
-		case ouro.HitWall:
+		switch {
+		case s.Cause == ouro.HitWall:
 			how = ran + " a wall"
-		case ouro.Starved, ouro.Burnt:
+		case s.Cause == ouro.Starved || s.Cause == ouro.Burnt:
 			how = english.Snakes{""}.Death(s)
 			if sc.Seats[0].Name != person {
 				who = "It "

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/tui/canvas"
 	"ouro/tui/frame"
 	"ouro/tui/frame/frametest"
 )
@@ -59,7 +60,7 @@ func TestWhatIf(t *testing.T) {
 	if v.Shown.Turn != 13 || !v.Branched() || !v.Paused {
 		t.Fatalf("turn %d, branched %t", v.Shown.Turn, v.Branched())
 	}
-	s.WantText("What if: " + string("▲▶▼◀"[3*int(other):3*int(other)+3]) + " " + other.String() + " at move 12")
+	s.WantText("What if: " + string(canvas.Arrow(other)) + " " + other.String() + " at move 12")
 	s.WantText("what if, from move 12")
 	body := &v.Shown.Scene[0].State.Snakes[0].Body
 	if d, ok := state.Grid.DirTo(state.Snakes[0].Body.Head(), body.Head()); !ok || d != other {

@@ -117,10 +117,15 @@ func (t *callTree) actions(root *ouro.Node) []player.Action {
 		return func() tea.Cmd { f(lines, at); return nil }
 	}
 	return []player.Action{
-		{Key: keyTreeUp, Do: move(at - 1)}, {Key: keyTreeDown, Do: move(at + 1)},
-		{Key: keyUnfold, Do: do(t.unfold)}, {Key: keyFold, Do: do(t.fold)}, {Key: keyFlip, Do: do(t.flip)},
-		{Key: keyTreeTop, Do: move(0)}, {Key: keyTreeEnd, Do: move(len(lines) - 1)},
-		{Key: keyTreePgUp, Do: move(at - treePage)}, {Key: keyTreePgDn, Do: move(at + treePage)},
+		{Key: keyTreeUp, Do: move(at - 1)},
+		{Key: keyTreeDown, Do: move(at + 1)},
+		{Key: keyUnfold, Do: do(t.unfold)},
+		{Key: keyFold, Do: do(t.fold)},
+		{Key: keyFlip, Do: do(t.flip)},
+		{Key: keyTreeTop, Do: move(0)},
+		{Key: keyTreeEnd, Do: move(len(lines) - 1)},
+		{Key: keyTreePgUp, Do: move(at - treePage)},
+		{Key: keyTreePgDn, Do: move(at + treePage)},
 	}
 }
 
