@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding"
 	"errors"
+	"fmt"
 	"io"
+	"strings"
 
 	"ouro/internal/outfile"
 )
@@ -41,6 +43,24 @@ func closeAll(places []*outfile.Target) error {
 		}
 	}
 	return err
+}
+
+// tellStopped says how far a game got if it was stopped, and which files keep it.
+func tellStopped(ctx context.Context, talk io.Writer, after string, names ...string) {
+	if ctx.Err() == nil || stoppedBy(ctx) == exitBrokenPipe { // which is no news to who closed it
+		return
+	}
+	var kept []string
+	for _, name := range names {
+		if name != "" && !outfile.IsStdout(name) {
+			kept = append(kept, name)
+		}
+	}
+	where := "nothing of it is kept; --record FILE would"
+	if kept != nil {
+		where = "it is kept unfinished in " + strings.Join(kept, " and ")
+	}
+	fmt.Fprintf(talk, "ouro: stopped after %s; %s\n", after, where)
 }
 
 // recordText lets a record be written to a file.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"ouro/battlesnake/feed"
@@ -57,9 +56,7 @@ func (o *gameOptions) runOne(ctx context.Context, stdio IO, cfg host.Config) err
 	if record != nil { // of a game that was cut short as well
 		err = errors.Join(err, record.Write(recordText(r.game.Record())))
 	}
-	if ctx.Err() != nil && stoppedBy(ctx) != exitBrokenPipe { // which is no news to who closed it
-		o.tellStopped(stdio.Err, r.game)
-	}
+	tellStopped(ctx, stdio.Err, english.Count(r.game.State().Turn, "turn"), o.record, o.output)
 	if err == nil {
 		err = o.report(stdio, cfg, r.game)
 	}
@@ -113,21 +110,6 @@ func (o *gameOptions) show(ctx context.Context, stdio IO, r *gameRun) error {
 	err := screen.Show(ctx, onScreen(stdio, frame.Options{}), shown)
 	r.seen = true
 	return err
-}
-
-// tellStopped says how far a game got that was stopped, and where that is kept.
-func (o *gameOptions) tellStopped(talk io.Writer, g *host.Game) {
-	var kept []string
-	for _, name := range []string{o.record, o.output} {
-		if name != "" && !outfile.IsStdout(name) {
-			kept = append(kept, name)
-		}
-	}
-	where := "nothing of it is kept; --record FILE would"
-	if kept != nil {
-		where = "it is kept unfinished in " + strings.Join(kept, " and ")
-	}
-	fmt.Fprintf(talk, "ouro: stopped after %s; %s\n", english.Count(g.State().Turn, "turn"), where)
 }
 
 // farewell is the time in which guests are told that a game has ended which was

@@ -44,6 +44,42 @@ func TestStoppedExperiments(t *testing.T) {
 	}
 }
 
+// TestStoppedGames stops single games: what was played is kept, says that it is
+// unfinished, and can be replayed.
+func TestStoppedGames(t *testing.T) {
+	for line, signal := range map[string]syscall.Signal{
+		"game --snake spot --snake spot --time 40ms --plain --output log.jsonl --record game.ouro": syscall.SIGINT,
+		"hunter --bots 2 --snakes 4 --solver backtrack:depth=24 --record game.ouro":                syscall.SIGHUP,
+	} {
+		for wait := 300 * time.Millisecond; ; wait *= 2 {
+			c := newChild(t, t.TempDir(), strings.Fields(line)...)
+			if err := c.Start(); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(wait)
+			_ = c.Process.Signal(signal)
+			if code := c.end(t); code == -1 && wait < 5*time.Second { // it was not listening yet
+				continue
+			} else if code != 128+int(signal) {
+				t.Fatalf("ouro %s: exit code %d: %s", line, code, c.errs.String())
+			}
+			if !strings.Contains(c.errs.String(), "it is kept unfinished in game.ouro") {
+				t.Errorf("ouro %s: it says %s", line, c.errs.String())
+			}
+			files := contents(t, c.Dir)
+			if !regexp.MustCompile(`\nend (unfinished|playing) `).Match(files["game.ouro"]) {
+				t.Errorf("ouro %s: the record holds %.80q", line, files["game.ouro"])
+			}
+			for name := range files {
+				if out := mustOuro(t, c.Dir, "replay", name); !strings.Contains(out, "unfinished") && !strings.Contains(out, "playing") {
+					t.Errorf("ouro replay %s: %s", name, out)
+				}
+			}
+			break
+		}
+	}
+}
+
 // stoppedOnItsWay runs an experiment that is stopped on its way, and checks what it says.
 func stoppedOnItsWay(t *testing.T, args []string, signal syscall.Signal) (dir, goOn string) {
 	t.Helper()
