@@ -41,7 +41,7 @@ func TestAllRulesAreShown(t *testing.T) {
 			} else {
 				s.WantText("health")
 			}
-			s.Press(":", "5", "0", "0", "enter")
+			s.Press(":", "9", "9", "enter")
 			s.WantFit()
 		}
 	}
