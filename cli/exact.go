@@ -157,7 +157,7 @@ func chanceText(p float64) string {
 }
 
 func (o *exactOptions) writeJSON(w io.Writer, r *exact.Report, took time.Duration) error {
-	return encodeJSONLine(w, struct {
+	return encodeJSON(w, struct {
 		Schema      schema   `json:"schema"`
 		Board       string   `json:"board"`
 		StartLength int      `json:"start_length"`

@@ -91,7 +91,7 @@ func writeAnswerJSON(w io.Writer, s *ouro.State, a *exact.Answer) error {
 		c := a.Choices[d]
 		choices = append(choices, choice{d, c.Fatal, c.Eats, a.Best.Has(d), c.Probability, numberOrNull(c.Moves)})
 	}
-	return encodeJSONLine(w, struct {
+	return encodeJSON(w, struct {
 		Schema      schema   `json:"schema"`
 		Board       string   `json:"board"`
 		Probability float64  `json:"probability"`

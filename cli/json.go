@@ -25,12 +25,6 @@ func encodeJSON(w io.Writer, doc any) error {
 	return writeJSON(w, text, err)
 }
 
-// encodeJSONLine prints a JSON document in one line.
-func encodeJSONLine(w io.Writer, doc any) error {
-	text, err := json.Marshal(doc)
-	return writeJSON(w, text, err)
-}
-
 // writeJSON escapes what a terminal would obey, which encoding/json does only in
 // part: the document is the same.
 func writeJSON(w io.Writer, text []byte, err error) error {

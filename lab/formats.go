@@ -14,8 +14,12 @@ import (
 // its meaning or goes away, not when one is added.
 const schema = 1
 
-// WriteJSON writes the report as one JSON document on one line.
-func (r *Report) WriteJSON(w io.Writer) error { return json.NewEncoder(w).Encode(r) }
+// WriteJSON writes the report as one JSON document, indented.
+func (r *Report) WriteJSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(r)
+}
 
 // MarshalJSON writes the report as the document that --json prints for this kind
 // of games. Numbers have at most six decimals; what the sample is too small to

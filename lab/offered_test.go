@@ -41,7 +41,7 @@ func TestOffered(t *testing.T) {
 		if err := report.WriteJSON(&text); err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(text.String(), `"mishaps":3,"offered":2`) {
+		if !strings.Contains(strings.Join(strings.Fields(text.String()), ""), `"mishaps":3,"offered":2`) {
 			t.Error(text.String())
 		}
 		text.Reset()

@@ -102,7 +102,7 @@ func stoppedOnItsWay(t *testing.T, args []string, signal syscall.Signal) (dir, g
 		default:
 			t.Fatalf("exit code %d: %s", code, c.errs.String())
 		}
-		if !json.Valid(c.out.Bytes()) || !strings.Contains(c.out.String(), `"partial":true`) {
+		if !json.Valid(c.out.Bytes()) || !strings.Contains(c.out.String(), `"partial": true`) {
 			t.Errorf("the document does not say that it is partial: %.300s", c.out.String())
 		}
 		said := regexp.MustCompile(`(?m)^ouro: partial, .*; go on with: (ouro .*)$`).FindStringSubmatch(c.errs.String())
