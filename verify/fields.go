@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 )
 
 // A lineForm compares the lines of a log with what was read of them, so that a
@@ -81,6 +82,9 @@ func (f *lineForm) compareFields(turn int, path string, got, want *node) {
 		switch at := slices.Index(want.keys, key); {
 		case slices.Contains(got.keys[:i], key):
 			f.report.differ(turn, "", "%s: it is there twice", path+key)
+		case at < 0 && slices.ContainsFunc(want.keys, func(known string) bool { return strings.EqualFold(known, key) }):
+			// encoding/json takes it for the field, and nobody else may.
+			f.report.differ(turn, "", "%s: it is not spelled so", path+key)
 		case at < 0:
 			f.report.unknown(path + key)
 		default:
