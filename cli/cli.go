@@ -51,8 +51,8 @@ func newRoot(stdio IO) *cobra.Command {
 		Long: `Ouro plays Snake: watch a solver fill the board, play yourself, and measure
 any strategy against any other under the same rules and the same food.
 
-Without a subcommand it opens a menu to watch, play and compare. Where there is
-no terminal, it plays one game of the best solver and prints its summary.`,
+Without a subcommand it opens a menu: watch, compare, play, battle, hunt. Where
+there is no terminal, it plays one game of the best solver and prints its summary.`,
 		Example: `  ouro                                       menu
   ouro watch cell --board 20x20              watch a solver
   ouro bench --solver cell,hamilton          measure solvers
