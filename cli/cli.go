@@ -52,7 +52,7 @@ func newRoot(stdio IO) *cobra.Command {
 any strategy against any other under the same rules and the same food.
 
 Without a subcommand it opens a menu: watch, compare, play, battle, hunt. Where
-there is no terminal, it plays one game of the best solver and prints its summary.`,
+there is no terminal, it plays one game of the best solver and sums it up.`,
 		Example: `  ouro                                       menu
   ouro watch cell --board 20x20              watch a solver
   ouro bench --solver cell,hamilton          measure solvers
