@@ -21,6 +21,7 @@ import (
 //
 //   - a line of code that begins with ouro is a command; what follows two spaces
 //     is a remark, in which "exit code N" is what the command ends with if not 0;
+//   - a block ```go is a program that builds in a clone;
 //   - a block ```text NAME is the file NAME, which lies in the folder;
 //   - a block ```text is what the command before it prints; "..." in it stands for
 //     anything, in a line of its own for any lines.
@@ -39,6 +40,7 @@ type docFile struct {
 	name     string
 	commands []docCommand
 	files    map[string]string
+	programs []string // in Go
 }
 
 var (
@@ -93,6 +95,8 @@ func readDoc(t *testing.T, name string) docFile {
 func (d *docFile) block(t *testing.T, info string, lines []string) {
 	kind, name, _ := strings.Cut(info, " ")
 	switch {
+	case kind == "go":
+		d.programs = append(d.programs, strings.Join(lines, "\n")+"\n")
 	case kind != "text":
 	case name != "":
 		d.files[name] = strings.Join(lines, "\n") + "\n"
@@ -218,6 +222,27 @@ func TestGuideDoesWhatItSays(t *testing.T) {
 				runDoc(t, readDoc(t, name))
 			})
 		}
+	}
+}
+
+// TestProgramsInDocumentsBuild: what somebody copies from a document compiles.
+func TestProgramsInDocumentsBuild(t *testing.T) {
+	built := 0
+	for _, name := range documents(t) {
+		for _, text := range readDoc(t, name).programs {
+			file := filepath.Join(t.TempDir(), "main.go")
+			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			out, err := exec.CommandContext(t.Context(), "go", "build", "-o", os.DevNull, file).CombinedOutput()
+			if err != nil {
+				t.Errorf("%s: %v: %s", name, err, out)
+			}
+			built++
+		}
+	}
+	if built == 0 {
+		t.Error("no program in any document")
 	}
 }
 
