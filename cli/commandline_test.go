@@ -34,7 +34,8 @@ func TestAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	cases := [][]string{
-		{"watch"}, {"watch", "cell", "--board", "6x4", "--seed", "18446744073709551615", "--game", "3"},
+		{"watch"},
+		{"watch", "cell", "--board", "6x4", "--seed", "18446744073709551615", "--game", "3"},
 		{"watch", "bfs", "--start-length", "3", "--board", "9x5", "--moves", "12"},
 		{"watch", "wander:style=s", "--rules", "maze", "--level", "rooms", "--moves", "30"},
 		{"watch", "bfs", "--rules", "maze:regrow=floor", "--level", drawn, "--start", "5,1"},

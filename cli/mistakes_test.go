@@ -198,7 +198,7 @@ var mistakes = []struct {
 	{"10x10", 2, `unknown command "10x10"`},
 	{"cell", 2, `unknown command "cell"`},
 	{"-", 2, `unknown command "-"`},
-	{"--verison", 2, "did you mean --version?"},
+	{"--verzion", 2, "did you mean --version?"},
 	{"--nosuch", 2, "--nosuch"},
 	{"-v", 2, "-v"},
 	{"completion nosuch", 2, "bash"},

@@ -63,8 +63,11 @@ given as arguments as well.
 // command that has one of them.
 func TestSolversByAnyName(t *testing.T) {
 	for _, c := range []struct{ command, rest string }{
-		{"watch", "--board 4x4 --json"}, {"maze", "--moves 5 --json"}, {"bench", "--board 4x4 --games 2 --no-times --json"},
-		{"game", "--rules solo --seed 3 --json"}, {"hunter", "--bots 2 --start-level 7"},
+		{"watch", "--board 4x4 --json"},
+		{"maze", "--moves 5 --json"},
+		{"bench", "--board 4x4 --games 2 --no-times --json"},
+		{"game", "--rules solo --seed 3 --json"},
+		{"hunter", "--bots 2 --start-level 7"},
 	} {
 		outputs := map[string][]string{}
 		for _, how := range []string{"--solver bfs", "--snake bfs", "bfs", "--solver=bfs"} {

@@ -20,8 +20,9 @@ const (
 	modePlay
 	modeBattle
 	modeHunt
-	modeCount
 )
+
+const modeCount = int(modeHunt) + 1
 
 // chosen is all that is chosen in the menu. The menu of an evening shares it, so
 // that coming back finds it as it was, and it is what settings remember.

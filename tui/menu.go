@@ -248,7 +248,7 @@ func (m *menu) change(by int) {
 	}
 }
 
-func (m *menu) changeMode(by int) { m.setMode((m.mode + mode(by) + modeCount) % modeCount) }
+func (m *menu) changeMode(by int) { m.setMode(mode((int(m.mode) + by + modeCount) % modeCount)) }
 
 // setMode goes to a mode; whoever stands on the modes stays there.
 func (m *menu) setMode(to mode) {

@@ -107,8 +107,11 @@ func TestWhatIsPastedElsewhere(t *testing.T) {
 	s.WantText("only Battlesnake has use")
 	s.Press("tab", "tab", "tab")
 	for _, c := range [][2]string{
-		{"one\ntwo", "not one short line"}, {strings.Repeat("x", 300), "not one short line"},
-		{"nonsense", `"nonsense" is no address`}, {"http://", "is not a URL"}, {"", "want name"},
+		{"one\ntwo", "not one short line"},
+		{strings.Repeat("x", 300), "not one short line"},
+		{"nonsense", `"nonsense" is no address`},
+		{"http://", "is not a URL"},
+		{"", "want name"},
 	} {
 		s.Send(tea.PasteMsg{Content: c[0]})
 		s.WantText(c[1])

@@ -488,8 +488,10 @@ func TestForgeries(t *testing.T) {
 			lines[3] = strings.Replace(lines[3], `"hazards":[]`, `"hazards":[{"x":5,"y":5}]`, 1)
 			return lines
 		}, "0 layers of hazard at (5,5) by the rules, 1 in the log"},
-		{"a winner whom only those see who read keys letter by letter", "standard-royale-11-3-2",
-			replace(`"winnerName":"`, `"winnerName":"the great","WINNERNAME":"`), "result.WINNERNAME: it is not spelled so"},
+		{
+			"a winner whom only those see who read keys letter by letter", "standard-royale-11-3-2",
+			replace(`"winnerName":"`, `"winnerName":"the great","WINNERNAME":"`), "result.WINNERNAME: it is not spelled so",
+		},
 		{"food likewise", "standard-royale-11-3-2", replace(`"food":[`, `"food":[{"x":9,"y":9}],"Food":[`), "board.Food: it is not spelled so"},
 		{"hazards likewise", "standard-royale-11-3-2", replace(`"hazards":[`, `"hazards":[{"x":9,"y":9}],"hazardſ":[`), "board.hazardſ: it is not spelled so"},
 		{"walls for wrapping", "wrapped-royale-11-3-2", replace(`"name":"wrapped"`, `"name":"standard"`), ""},

@@ -27,9 +27,11 @@ func (l *logRun) checkPlayer(f *frame, sn *wire.Snake) {
 		return // it comes from nowhere, which is found elsewhere
 	}
 	for _, c := range []struct{ what, was, is string }{
-		{"name", p.Name, sn.Name}, {"squad", p.Squad, sn.Squad},
+		{"name", p.Name, sn.Name},
+		{"squad", p.Squad, sn.Squad},
 		{"color", p.Customizations.Color, sn.Customizations.Color},
-		{"head", p.Customizations.Head, sn.Customizations.Head}, {"tail", p.Customizations.Tail, sn.Customizations.Tail},
+		{"head", p.Customizations.Head, sn.Customizations.Head},
+		{"tail", p.Customizations.Tail, sn.Customizations.Tail},
 	} {
 		if c.was != c.is {
 			l.report.differ(f.Turn, p.Name, "its %s is %q here and %q in the first frame", c.what, c.is, c.was)

@@ -24,8 +24,10 @@ func TestSnakes(t *testing.T) {
 		{names.Mishap(ouro.Incident{Seat: 1, Mishap: ouro.Late, Detail: "no answer in time"}), "B me: a fallback moved: late: no answer in time"},
 		{names.Mishaps(nil), ""},
 		{names.Mishaps([]ouro.Incident{{Turn: 3, Seat: 1, Mishap: ouro.Late, Detail: "x"}, {Turn: 4, Seat: 1}}), "me gave no answer 2 times, so a fallback moved; first on turn 3: late: x\n"},
-		{names.Mishaps([]ouro.Incident{{Turn: 3, Seat: 1, Mishap: ouro.Late, Detail: "x"}, {Turn: 4, Seat: 1, Mishap: ouro.Late, Detail: "y", Offered: true}}),
-			"me gave no answer 1 time, so its best so far was made; first on turn 4: late: y\nme gave no answer 1 time, so a fallback moved; first on turn 3: late: x\n"},
+		{
+			names.Mishaps([]ouro.Incident{{Turn: 3, Seat: 1, Mishap: ouro.Late, Detail: "x"}, {Turn: 4, Seat: 1, Mishap: ouro.Late, Detail: "y", Offered: true}}),
+			"me gave no answer 1 time, so its best so far was made; first on turn 4: late: y\nme gave no answer 1 time, so a fallback moved; first on turn 3: late: x\n",
+		},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)

@@ -22,7 +22,7 @@ func TestLine(t *testing.T) {
 		for _, w := range words {
 			want += "<" + w + ">"
 		}
-		out, err := exec.Command("sh", "-c", `printf '<%s>' `+line).Output()
+		out, err := exec.CommandContext(t.Context(), "sh", "-c", `printf '<%s>' `+line).Output()
 		if err != nil || string(out) != want {
 			t.Errorf("a shell reads %s as %s, %v", line, out, err)
 		}

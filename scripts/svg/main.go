@@ -247,8 +247,10 @@ func extended(codes []string, i int) (colour string, last int) {
 
 // palette is a colour of the 256.
 func palette(n int) string {
-	basic := []string{"#1d1f21", "#cc6666", "#b5bd68", "#f0c674", "#81a2be", "#b294bb", "#8abeb7", "#c5c8c6",
-		"#666666", "#d54e53", "#b9ca4a", "#e7c547", "#7aa6da", "#c397d8", "#70c0b1", "#eaeaea"}
+	basic := []string{
+		"#1d1f21", "#cc6666", "#b5bd68", "#f0c674", "#81a2be", "#b294bb", "#8abeb7", "#c5c8c6",
+		"#666666", "#d54e53", "#b9ca4a", "#e7c547", "#7aa6da", "#c397d8", "#70c0b1", "#eaeaea",
+	}
 	switch {
 	case n < 16:
 		return basic[n]
