@@ -182,16 +182,27 @@ func (g *Game) Guests() bool {
 	return false
 }
 
-// resident makes a solver of the roster. Beside guests, who have more time, it
-// keeps to its own budget.
+// resident makes a solver of the roster. Beside guests it has its own budget, and
+// less than their time in any case.
 func (g *Game) resident(deal play.Deal, seat int) (ouro.Solver, error) {
 	s, err := roster.Make(g.cfg.Entrants[seat].Spec, ouro.Setup{
 		Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(g.cfg.Seed, seat),
 	})
-	if err != nil || !g.Guests() || g.cfg.Budget.Time == 0 {
+	if err != nil || !g.Guests() {
 		return s, err
 	}
-	return hurried{s, g.cfg.Budget.Time}, nil
+	return hurried{s, residentTime(g.cfg.Timeout, g.cfg.Budget.Time)}, nil
+}
+
+// residentTime is how long a snake of this program thinks beside guests that have
+// the timeout: a tenth less, because who thinks to the last moment is heard too
+// late on a machine on which guests think as well, and no longer than its own limit, if any.
+func residentTime(timeout, limit time.Duration) time.Duration {
+	most := timeout - timeout/10
+	if limit > 0 {
+		return min(limit, most)
+	}
+	return most
 }
 
 // hurried is a solver with less time than the game gives it.

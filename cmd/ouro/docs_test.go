@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -143,7 +144,7 @@ func documents(t *testing.T) (names []string) {
 			t.Fatal(err)
 		}
 		for _, name := range found {
-			if name = strings.TrimPrefix(filepath.ToSlash(name), "../../"); name != "CHANGELOG.md" && name != "README.md" {
+			if name = strings.TrimPrefix(filepath.ToSlash(name), "../../"); name != "CHANGELOG.md" {
 				names = append(names, name)
 			}
 		}
@@ -337,5 +338,40 @@ func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
 				t.Errorf("%s: the link to %s leads nowhere", name, target)
 			}
 		}
+	}
+}
+
+var namedTest = regexp.MustCompile(`\bTest[A-Z]\w*`)
+
+// TestPromisesNameTheirTests: a promise whose test is gone is noticed.
+func TestPromisesNameTheirTests(t *testing.T) {
+	there := map[string]bool{}
+	err := filepath.WalkDir("../..", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, match := range regexp.MustCompile(`(?m)^func (Test\w+)\(`).FindAllSubmatch(text, -1) {
+			there[string(match[1])] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := 0
+	for _, name := range documents(t) {
+		text, err := os.ReadFile(filepath.Join("../..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, test := range namedTest.FindAllString(string(text), -1) {
+			if named++; !there[test] {
+				t.Errorf("%s: there is no %s", name, test)
+			}
+		}
+	}
+	if named < 50 {
+		t.Errorf("only %d tests are named", named)
 	}
 }
