@@ -19,6 +19,9 @@ type Level struct {
 // ParseLevel reads a Level strictly: errors name line and column, both from 1.
 // Every cell that is not a wall must be reachable from every other.
 func ParseLevel(text string) (*Level, error) {
+	if text == "" {
+		return nil, errors.New("level: nothing is drawn; want rows of X wall, . edible wall, space floor and S start")
+	}
 	rows := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for i := range rows {
 		rows[i] = strings.TrimSuffix(rows[i], "\r")

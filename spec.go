@@ -31,7 +31,7 @@ type Option struct{ Key, Value string }
 func ParseSpec(text string) (Spec, error) {
 	name, rest, more := strings.Cut(text, ":")
 	if !isWord(name) {
-		return Spec{}, fmt.Errorf("%q: want name or name:key=value,key=value", text)
+		return Spec{}, fmt.Errorf("%q: want name or name:key=value,key=value; a name has only a-z, 0-9, - and _", text)
 	}
 	spec := Spec{Name: name}
 	if !more {

@@ -117,7 +117,8 @@ func stoppedBy(ctx context.Context) int {
 
 // oneLine is the error as a single line, so that scripts can read it.
 func oneLine(err error) string {
-	return printable.Line(strings.Join(strings.Fields(err.Error()), " "))
+	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })
+	return printable.Line(strings.Join(strings.Fields(strings.Join(lines, "; ")), " "))
 }
 
 // atMostOne wants one argument or none, which is described as what.

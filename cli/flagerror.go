@@ -85,7 +85,11 @@ func unknownFlag(cmd *cobra.Command, given, name string) error {
 	if near != "" {
 		hint = fmt.Sprintf("; did you mean --%s?", near)
 	}
-	return usagef("%s: unknown flag %s%s (known: --%s)", cmd.CommandPath(), printable.Short(given, maxQuoted), hint, strings.Join(known, ", --"))
+	where := ""
+	if cmd.HasParent() {
+		where = cmd.CommandPath() + ": "
+	}
+	return usagef("%sunknown flag %s%s (known: --%s)", where, printable.Short(given, maxQuoted), hint, strings.Join(known, ", --"))
 }
 
 // unknownCommand suggests the nearest command and lists all.

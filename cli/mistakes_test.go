@@ -295,6 +295,13 @@ var mistakes = []struct {
 	// Solvers, snakes and rules.
 	{"watch nosuch", 2, `unknown solver "nosuch" (known: bfs, `},
 	{"watch Cell", 2, `"Cell": want name or name:key=value`},
+	{"watch --rules Classic", 2, "a name has only a-z"},
+	{"watch --level empty", 0, "nothing is drawn"},
+	{"game =spot greedy", 2, "want SOLVER or URL, or NAME=SOLVER"},
+	{"game me= greedy", 2, `"me=": want SOLVER or URL`},
+	{"game localhost:99999 greedy", 1, "invalid port"},
+	{"verify missing.ouro absent.ouro", 1, "; open absent.ouro"},
+	{"--games 3", 2, "ouro: unknown flag --games"},
 	{"watch cell:", 2, "is not key=value"},
 	{"watch cell:ways", 2, "is not key=value"},
 	{"watch cell:ways=", 2, "is not key=value"},

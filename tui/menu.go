@@ -178,9 +178,9 @@ func (m *menu) press(msg tea.KeyPressMsg) frame.Screen {
 		m.to(m.row - 1)
 	case key.Matches(msg, keyFollow):
 		m.to(m.row + 1)
-	case key.Matches(msg, frame.KeyPageUp):
+	case key.Matches(msg, keyPageUp):
 		m.page(-1)
-	case key.Matches(msg, frame.KeyPageDn):
+	case key.Matches(msg, keyPageDn):
 		m.page(1)
 	case key.Matches(msg, keyMode):
 		m.changeMode(1)
@@ -328,7 +328,7 @@ func (m *menu) startPlay() frame.Screen {
 }
 
 func (m *menu) Help() (string, []key.Binding, []string) {
-	keys := []key.Binding{keyPrev, keyFollow, keyLess, keyMore, frame.KeyPageUp, frame.KeyPageDn, keyMode}
+	keys := []key.Binding{keyPrev, keyFollow, keyLess, keyMore, keyPageUp, keyPageDn, keyMode}
 	if modes()[m.mode].games {
 		keys = append(keys, keyGame)
 	}

@@ -212,7 +212,6 @@ func (m *menu) startBattle() frame.Screen {
 		return m
 	}
 	game, texts, first := m.battle, m.entrants(), m.seed
-	guests := slices.ContainsFunc(m.snakes, func(s seats) bool { return s.n > 0 && s.address != "" })
 	deal := func(ctx context.Context, index int) (battlesnake.Options, func() error, error) {
 		entrants, err := host.ParseEntrants(texts)
 		if err != nil {
@@ -227,11 +226,7 @@ func (m *menu) startBattle() frame.Screen {
 		o.Note = roster.CommandLine{Command: "game", Snakes: texts, Game: game, Seed: seed}.String()
 		return o, func() error { return g.End(context.WithoutCancel(ctx)) }, nil
 	}
-	pace := m.pace[modeBattle]
-	if guests {
-		pace = player.AsFast // they take their time
-	}
-	return battlesnake.New(m.Env, pace, deal, func() frame.Screen { return m.Home() })
+	return battlesnake.New(m.Env, m.pace[modeBattle], deal, func() frame.Screen { return m.Home() })
 }
 
 // chosenSnakes says how many are chosen.

@@ -94,6 +94,9 @@ func TestASnakeElsewhereIsPasted(t *testing.T) {
 	s.WantText("turn")
 	s.Press("right")
 	s.WantText("turn      1")
+	s.WantText("8 moves/s") // as the menu says
+	s.Press("x", "up")
+	s.WantText("no other move: snake A plays elsewhere")
 	s.Press("esc")
 	s.WantText("2 snakes chosen")
 	s.Press("backspace")

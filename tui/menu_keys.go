@@ -13,6 +13,8 @@ var (
 	keyGame   = frame.Binding("g", "classic or maze", "g")
 	keyErase  = frame.Binding("backspace", "erase", "backspace", "delete")
 	keyFilter = frame.Binding("/", "search", "/")
+	keyPageUp = frame.Binding("pgup", "a page up", "pgup")
+	keyPageDn = frame.Binding("pgdn", "a page down", "pgdown")
 	keyURL    = frame.Binding("u", "snake elsewhere", "u")
 
 	// While something is typed only these mean something else.

@@ -100,9 +100,9 @@ func (m *menu) pressPicker(msg tea.KeyPressMsg) {
 		m.picker = nil
 	case key.Matches(msg, frame.KeyStart):
 		m.pick()
-	case key.Matches(msg, frame.KeyPageUp):
+	case key.Matches(msg, keyPageUp):
 		m.picker.move(1 - m.places().rows)
-	case key.Matches(msg, frame.KeyPageDn):
+	case key.Matches(msg, keyPageDn):
 		m.picker.move(m.places().rows - 1)
 	default:
 		m.picker.press(msg)

@@ -256,3 +256,13 @@ func TestHunterFromTheMenu(t *testing.T) {
 	s.Press("esc", "esc")
 	s.WantText("[hunt]")
 }
+
+// TestMenuHelp: the keys are told in words of the menu, where nothing moves.
+func TestMenuHelp(t *testing.T) {
+	s, _ := menuStage(t)
+	s.Press("?")
+	s.WantText("a page up")
+	if text := s.Plain(); strings.Contains(text, "moves back") {
+		t.Errorf("the help is of another screen:\n%s", text)
+	}
+}

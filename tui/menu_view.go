@@ -105,7 +105,7 @@ func (m *menu) hints() []key.Binding {
 	keys := []key.Binding{frame.KeyHelp, frame.KeyStart, keyMode, keySelect, keyFilter}
 	switch m.mode {
 	case modeBattle:
-		keys = append(keys, frame.Binding("←→", "fewer, more"), keyURL)
+		keys = append(keys, frame.Binding("u", "URL", "u"), frame.Binding("←→", "number"))
 	case modeHunt:
 	default:
 		keys = append(keys, keyGame)

@@ -3,7 +3,6 @@ package host
 import (
 	"fmt"
 	"net"
-	"strconv"
 	"strings"
 
 	"ouro"
@@ -18,6 +17,9 @@ func ParseEntrant(text string) (Entrant, error) {
 	var e Entrant
 	name, address := cutName(text)
 	e.Name = name
+	if name != "" && address == "" || strings.HasPrefix(text, "=") {
+		return e, fmt.Errorf("snake %q: want SOLVER or URL, or NAME=SOLVER or NAME=URL", text)
+	}
 	if isAddress(address) {
 		if !strings.Contains(address, "://") {
 			address = "http://" + address
@@ -82,8 +84,7 @@ func isAddress(text string) bool {
 	}
 	place, _, _ := strings.Cut(text, "/")
 	if _, port, err := net.SplitHostPort(place); err == nil {
-		_, err = strconv.ParseUint(port, 10, 16)
-		return err == nil
+		return strings.Trim(port, "0123456789") == "" // also where it is too large for a port
 	}
 	name, _, _ := strings.Cut(place, ":")
 	return strings.Contains(name, ".")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"ouro"
 	"ouro/internal/english"
@@ -154,6 +155,10 @@ func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile) {
 	ending, look := shortEnding(sc), canvas.Ink{FG: v.Bad, Bold: true}
 	if sc.Outcome.Ending == ouro.Won {
 		look.FG = v.Good
+	}
+	room := t.x + t.w - at - utf8.RuneCountInString(ending)
+	for ending != "" && len(facts) > 1 && utf8.RuneCountInString(strings.Join(facts, " · ")+"  ") > room {
+		facts = facts[:len(facts)-1] // how it ended says more
 	}
 	at = c.Text(at, y, t.x+t.w-at, strings.Join(facts, " · ")+"  ", canvas.Ink{FG: v.Text})
 	c.Text(at, y, t.x+t.w-at, ending, look)

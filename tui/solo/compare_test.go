@@ -2,6 +2,7 @@ package solo
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"ouro"
@@ -91,4 +92,19 @@ func TestJointChart(t *testing.T) {
 	s.WantText("longer than A by")
 	s.WantText("leads")
 	s.WantFit()
+}
+
+// TestEndingOfATile: where there is little room beside a board, how its game ended
+// is told all the same.
+func TestEndingOfATile(t *testing.T) {
+	s, v := watch(t, 80, 24, "cell", "hamilton")
+	for !v.Shown.Ended {
+		if v.Shown.Turn > 2000 {
+			t.Fatal("it does not end")
+		}
+		s.Press("right")
+	}
+	if n := strings.Count(s.Plain(), "won"); n != 2 {
+		t.Errorf("%d of two endings are told:\n%s", n, s.Plain())
+	}
 }

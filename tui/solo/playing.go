@@ -97,7 +97,7 @@ func (p *Playing) actions(next *frame.Screen) []player.Action {
 		actions = append(actions, player.Action{Key: keyHint, Do: func() tea.Cmd { p.advised = !p.advised; return nil }})
 	}
 	if p.Shown.Ended {
-		actions = append(actions, player.Action{Key: frame.KeyStart, Do: p.deal})
+		actions = append(actions, player.Action{Key: keyAgain, Do: p.deal})
 	}
 	return append(actions,
 		player.Action{Key: keyNext, Do: func() tea.Cmd { p.index++; return p.deal() }},
@@ -140,7 +140,9 @@ func (p *Playing) Draw(c *canvas.Canvas) {
 		p.drawGame(c, &p.Shown.Scene[0])
 	}
 	hints := []key.Binding{frame.KeyHelp, keySteer, frame.KeyPause, frame.KeyPlayFaster, frame.KeyPlaySlower}
-	if p.Opts.Hint != nil {
+	if p.Shown.Ended {
+		hints = []key.Binding{frame.KeyHelp, keyAgain, keyPlaySave}
+	} else if p.Opts.Hint != nil {
 		hints = append(hints, keyHint)
 	}
 	frame.DrawFoot(c, p.Theme, p.Notice, append(hints, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit)...)

@@ -73,6 +73,7 @@ func TestRunningIntoAWallAndAgain(t *testing.T) {
 		}
 	}
 	s.WantText("You ran into a wall at move")
+	s.WantText("enter again  W write the game to a file")
 	s.Press("enter")
 	if p.Shown.Turn != 0 || p.Started {
 		t.Error("enter must deal the game again")

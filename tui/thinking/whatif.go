@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/play"
 	"ouro/roster"
 	"ouro/tui/canvas"
@@ -97,6 +98,9 @@ func detour(r *ouro.Record, tried whatIf) (*play.WatchedGame, error) {
 	}
 	cfg := play.Config{Deal: deal, Budget: r.Budget, Keep: true}
 	for seat, spec := range r.Seats {
+		if spec.Name == "guest" { // as battlesnake/host records it
+			return nil, errors.Join(fmt.Errorf("snake %c plays elsewhere and cannot be asked what it would do", english.Letter(seat)), play.Close(cfg.Seats...))
+		}
 		solver, err := roster.Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(r.Seed, seat)})
 		if err != nil {
 			return nil, errors.Join(err, play.Close(cfg.Seats...))
