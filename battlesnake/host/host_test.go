@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -197,6 +198,20 @@ func TestNobodyThere(t *testing.T) {
 	}
 	if len(other.heard("/start")) > 0 {
 		t.Error("a game that did not begin was announced")
+	}
+}
+
+// TestStoppedBeforeAnybodyAnswers: whoever stops while a guest is asked who it is
+// hears that it was stopped, and nothing about the guest.
+func TestStoppedBeforeAnybodyAnswers(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		cancel(errors.New("a signal"))
+		<-r.Context().Done()
+	}))
+	defer server.Close()
+	if _, err := host.New(ctx, config("standard", visitor(t, "slow", server.URL))); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want that of the context", err)
 	}
 }
 

@@ -48,8 +48,11 @@ func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 		g.cfg.Known.note(e.Guest.URL(), info)
 		return info, nil
 	}
+	if ctx.Err() != nil {
+		return info, ctx.Err() // nobody was waited for any longer
+	}
 	err = fmt.Errorf("snake %s does not say who it is: %w", e.Name, err)
-	if info, ok := g.cfg.Known.recall(e.Guest.URL()); ok && ctx.Err() == nil {
+	if info, ok := g.cfg.Known.recall(e.Guest.URL()); ok {
 		m := play.MishapOf(err)
 		g.silent = append(g.silent, ouro.Incident{Seat: seat, Mishap: m.Kind, Detail: m.Detail})
 		return info, nil

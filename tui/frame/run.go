@@ -2,7 +2,6 @@ package frame
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -48,7 +47,8 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 			}
 		}
 	}()
-	options := []tea.ProgramOption{tea.WithContext(ctx)}
+	// Signals end ctx. Heard by the library as well they could meet there, and hang.
+	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithoutSignalHandler()}
 	if o.In != nil {
 		options = append(options, tea.WithInput(o.In))
 	}
@@ -63,8 +63,6 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.Is(err, tea.ErrInterrupted):
-		return context.Canceled
 	case err != nil:
 		return fmt.Errorf("terminal: %w", err)
 	}

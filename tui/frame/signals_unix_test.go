@@ -1,0 +1,80 @@
+//go:build unix
+
+package frame_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"testing"
+	"time"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"ouro"
+	"ouro/tui/canvas"
+	"ouro/tui/frame"
+)
+
+// echo is a screen that tells when it begins and of each key.
+type echo struct{ begun, typed chan struct{} }
+
+func (e *echo) Init() tea.Cmd {
+	close(e.begun)
+	return nil
+}
+func (e *echo) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
+	if _, ok := msg.(tea.KeyPressMsg); ok {
+		e.typed <- struct{}{}
+	}
+	return e, nil
+}
+func (e *echo) Draw(*canvas.Canvas)                     {}
+func (e *echo) Help() (string, []key.Binding, []string) { return "echo", nil, nil }
+func (e *echo) Close()                                  {}
+
+// TestSignalsEndTheContext: signals are heard by whoever made the context, and by
+// nobody else. The terminal library, which listens as well unless it is told not
+// to, hangs where both end it at once.
+func TestSignalsEndTheContext(t *testing.T) {
+	got := make(chan os.Signal, 1)
+	signal.Notify(got, syscall.SIGTERM)
+	defer signal.Stop(got)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	in, keys, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = errors.Join(in.Close(), keys.Close()) }()
+
+	screen := &echo{begun: make(chan struct{}), typed: make(chan struct{})}
+	o := frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, In: in, Out: io.Discard}
+	ended := make(chan error, 1)
+	go func() { ended <- frame.Run(ctx, o, func(*frame.Env) frame.Screen { return screen }) }()
+	<-screen.begun
+	if err := syscall.Kill(os.Getpid(), syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	<-got
+	for range 100 { // long enough for everybody to hear the signal
+		if _, err := keys.WriteString("x"); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-screen.typed:
+		case err := <-ended:
+			t.Fatalf("the screen was left before its context ended: %v", err)
+		case <-time.After(time.Minute):
+			t.Fatal("no key comes through")
+		}
+	}
+	cancel()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want that of the context", err)
+	}
+}
