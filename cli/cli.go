@@ -37,6 +37,9 @@ func Main(ctx context.Context, args []string, stdio IO) int {
 	root.SetErr(stdio.Err)
 	err := cmp.Or(root.ExecuteContext(ctx), out.failed())
 	code := exitCode(ctx, err)
+	if code == exitOutOfTime {
+		err = errors.New("stopped by --timeout")
+	}
 	if silent := errors.Is(err, errNo) || code >= exitSignal; err != nil && !silent {
 		fmt.Fprintf(stdio.Err, "ouro: %s\n", oneLine(err))
 	}

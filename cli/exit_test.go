@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -96,6 +97,24 @@ func TestExitCode(t *testing.T) {
 		if !known {
 			t.Errorf("%s: %d is not in the table", c.what, got)
 		}
+	}
+}
+
+// TestWhoseTimeIsUp: that of the command is told as such, and that of a guest who
+// never answers is a failure like any other.
+func TestWhoseTimeIsUp(t *testing.T) {
+	code, _, errs := run(t, "perft", "--board", "6x6", "--depth", "60", "--timeout", "1ms")
+	if code != exitOutOfTime || !strings.HasSuffix(errs, "ouro: stopped by --timeout\n") || strings.Contains(errs, "deadline") {
+		t.Errorf("code %d, %s", code, errs)
+	}
+	deaf, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer deaf.Close()
+	code, _, errs = run(t, "game", "greedy", "me="+deaf.Addr().String(), "--guest-timeout", "10ms")
+	if code != exitFailed || errs != "ouro: snake me does not say who it is: http://"+deaf.Addr().String()+": timed out\n" {
+		t.Errorf("code %d, %s", code, errs)
 	}
 }
 

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -56,6 +57,9 @@ func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 		m := play.MishapOf(err)
 		g.silent = append(g.silent, ouro.Incident{Seat: seat, Mishap: m.Kind, Detail: m.Detail})
 		return info, nil
+	}
+	if ctx.Err() == nil {
+		err = errors.New(err.Error()) // the guest's time may be up, and not that of the game
 	}
 	return info, err
 }
