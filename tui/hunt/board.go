@@ -10,19 +10,18 @@ import (
 	"ouro/tui/canvas"
 )
 
-// hunterScales are the sizes of a cell in pixels. Without colours only even
-// ones are used, because glyphs take whole rows.
-var hunterScales = [...]int{12, 10, 8, 6, 5, 4, 3, 2}
-
 // hunterFit is the largest scale at which a level fits into this many columns
-// and rows, 0 if there is none.
+// and rows, 0 if there is none: a figure takes two pixels. Without colours it is
+// an even one, because glyphs take whole rows.
 func hunterFit(g *ouro.Grid, cols, rows int, mono bool) int {
-	for _, scale := range hunterScales {
-		if w, h := canvas.Size(g, scale); w <= cols && h <= rows && (!mono || scale%2 == 0) {
-			return scale
-		}
+	scale, _ := canvas.Fit(g, cols, rows)
+	if mono {
+		scale -= scale % 2
 	}
-	return 0
+	if scale < 2 {
+		return 0
+	}
+	return scale
 }
 
 // hunterTheme is the colours of Snake Hunter.
