@@ -6,14 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"ouro/internal/outfile"
 )
 
 // outputs finds the places of the files that flags name, before the work begins;
-// where no file is asked for, the place is nil. Standard output takes one of
-// them, and what the command tells besides goes to standard error then.
+// where no file is asked for, the place is nil. A place takes one of them; of
+// standard output, what the command tells besides goes to standard error then.
 func (s *IO) outputs(ctx context.Context, names ...string) (places []*outfile.Target, err error) {
 	out, taken := s.Out, false
 	for _, name := range names {
@@ -27,6 +28,9 @@ func (s *IO) outputs(ctx context.Context, names ...string) (places []*outfile.Ta
 			}
 			if place, err = outfile.Find(ctx, s.Files, name, out); err != nil {
 				return nil, errors.Join(err, closeAll(places))
+			}
+			if slices.ContainsFunc(places, place.Same) {
+				return nil, errors.Join(usagef("%s: it takes one file, not two", name), closeAll(places))
 			}
 		}
 		places = append(places, place)

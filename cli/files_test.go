@@ -148,6 +148,27 @@ func TestStandardOutputTakesOne(t *testing.T) {
 	}
 }
 
+// TestAFileTakesOne: one file is not written over by the other of the same command,
+// under whatever names it is asked for.
+func TestAFileTakesOne(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "game")
+	link := name + ".link"
+	if err := os.Symlink(name, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"game", "greedy", "random", "--record", name, "--output", link},
+		{"bench", "bfs", "--games", "1", "--games-csv", link, "--meals", name},
+	} {
+		if code, _, errs := run(t, args...); code != exitUsage || !strings.Contains(errs, "it takes one file, not two") {
+			t.Errorf("%v: exit code %d: %s", args, code, errs)
+		}
+	}
+	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("something was written: %v", err)
+	}
+}
+
 // TestCheckedFirst: a place that cannot be written is told before the work, which
 // would take hours here.
 func TestCheckedFirst(t *testing.T) {

@@ -61,10 +61,16 @@ type input struct {
 	left []byte // that was read and not asked for yet
 }
 
-// inputSize is how much is read at once.
-const inputSize = 64 << 10
+const (
+	inputSize = 64 << 10 // how much is read at once of what is waited for
+
+	// givenSize is how much is given at once: a packed byte can be a thousand, and
+	// between two reads nobody hears that ctx has ended.
+	givenSize = 4 << 10
+)
 
 func (r *input) Read(p []byte) (int, error) {
+	p = p[:min(len(p), givenSize)]
 	switch {
 	case r.ctx.Err() != nil:
 		return 0, r.ctx.Err()

@@ -92,6 +92,16 @@ func In(sys System, dir, name string) *Target {
 // Path is that of the regular file, links followed, or "" if it is none.
 func (t *Target) Path() string { return t.path }
 
+// Same tells whether both are one regular file, under whatever names.
+func (t *Target) Same(o *Target) bool {
+	if o == nil || t.path == "" || o.path == "" {
+		return false
+	}
+	a, err := filepath.Abs(t.path)
+	b, failed := filepath.Abs(o.path)
+	return err == nil && failed == nil && a == b
+}
+
 // check tells whether the regular file can be written.
 func (t *Target) check() error {
 	dir := filepath.Dir(t.path)
