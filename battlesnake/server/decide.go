@@ -82,7 +82,9 @@ func (s *Server) grace(margin time.Duration, best *ouro.Best) time.Duration {
 func (s *Server) work(ctx context.Context, session *session, p *position, began time.Time, best *ouro.Best, f func(context.Context, *mind) (ouro.Decision, *play.Mishap)) (ouro.Decision, *play.Mishap) {
 	margin := session.margin(s.margin, p)
 	deadline := began.Add(min(p.Game.TimeLimit()-margin-s.lag.margin(p.Game.TimeLimit()), maxThink))
-	defer func() { s.lag.learn(time.Since(deadline)) }()
+	if time.Until(deadline) > 0 { // else the client was late, and not this machine
+		defer func() { s.lag.learn(time.Since(deadline)) }()
+	}
 	ctx, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
 	thinking, stint, err := s.cores.enter(ctx, deadline, session)

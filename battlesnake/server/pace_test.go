@@ -1,9 +1,13 @@
 package server
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
 	"time"
+
+	"ouro"
+	"ouro/battlesnake/wire"
 )
 
 const ms = time.Millisecond
@@ -104,5 +108,34 @@ func TestLag(t *testing.T) {
 	l.learn(time.Hour)
 	if got := l.margin(50 * ms); got != 10*ms {
 		t.Errorf("of 50 ms the margin is %v", got)
+	}
+}
+
+// TestLagOfSlowClients: a request that was too late when it had been read says
+// nothing about this machine. Whoever sends slowly, or with no time to answer, takes
+// none from the games of others.
+func TestLagOfSlowClients(t *testing.T) {
+	up := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{Dir: ouro.Up}, nil })
+	s, err := New(Config{Snakes: []Snake{{Name: "up", Make: func(ouro.Setup) (ouro.Solver, error) { return up, nil }}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	req, err := wire.ParseRequest([]byte(`{"game":{"id":"g","ruleset":{"name":"standard"},"timeout":500},"board":{"width":11,"height":11,
+		"snakes":[{"id":"a","health":90,"body":[{"x":5,"y":5}]}]},"you":{"id":"a","health":90,"body":[{"x":5,"y":5}]}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := newPosition(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.decide(t.Context(), s.snakes[0], p, time.Now().Add(-5*time.Second))
+	if got := s.lag.margin(500 * ms); got > 0 {
+		t.Errorf("it keeps %v for it", got)
 	}
 }
