@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"io"
 	"slices"
 	"strings"
 
@@ -20,6 +21,32 @@ var shells = []struct{ name, install string }{
 	{"powershell", "ouro completion powershell | Out-String | Invoke-Expression"},
 }
 
+// bashAlone is what the script for bash takes from the package bash-completion,
+// for where that is not installed: the words of the line, which bash itself also
+// divides at = and :, and the names of files.
+const bashAlone = `if ! declare -F _get_comp_words_by_ref >/dev/null 2>&1; then
+_get_comp_words_by_ref()
+{
+    local line=${COMP_LINE:0:COMP_POINT}
+    read -ra words <<<"$line"
+    if [[ $line == *[[:space:]] ]]; then words+=(""); fi
+    cword=$((${#words[@]} - 1))
+    cur=${words[cword]}
+    prev=${words[cword > 0 ? cword - 1 : 0]}
+}
+fi
+if ! declare -F _filedir >/dev/null 2>&1; then
+_filedir()
+{
+    local name
+    if [[ ${1-} != -d ]]; then compopt -o filenames 2>/dev/null; fi
+    while IFS= read -r name; do
+        if [[ -d $name || ${1-} != -d && $name == *.@(${1-*}) ]]; then COMPREPLY+=("$name"); fi
+    done < <(compgen -f -- "$cur")
+}
+fi
+`
+
 func newCompletion(stdio IO) *cobra.Command {
 	var names []string
 	long := "Completion prints a script that lets the shell complete commands, flags, solvers with their options (astar:heu<TAB>), rules, maps, levels and files.\n"
@@ -37,7 +64,12 @@ func newCompletion(stdio IO) *cobra.Command {
 			root := cmd.Root()
 			switch args[0] {
 			case "bash":
-				return root.GenBashCompletionV2(stdio.Out, true)
+				var script strings.Builder
+				if err := root.GenBashCompletionV2(&script, true); err != nil {
+					return err
+				}
+				_, err := io.WriteString(stdio.Out, bashAlone+script.String())
+				return err
 			case "zsh":
 				return root.GenZshCompletion(stdio.Out)
 			case "fish":
