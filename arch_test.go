@@ -27,6 +27,7 @@ var levels = []struct {
 	{"internal", 1},
 	{"internal/outfile/outfiletest", 2},
 	{"internal/printable", 2},
+	{"internal/shell", 3},
 	{"lab/stat", 1},
 	{"cycle", 2},
 	{"field", 2},

@@ -35,7 +35,10 @@ func Main(ctx context.Context, args []string, stdio IO) int {
 	root.SetIn(stdio.In)
 	root.SetOut(stdio.Out)
 	root.SetErr(stdio.Err)
-	err := cmp.Or(root.ExecuteContext(ctx), out.failed())
+	err := helpOfUnknown(root, args)
+	if err == nil {
+		err = cmp.Or(root.ExecuteContext(ctx), out.failed())
+	}
 	code := exitCode(ctx, err)
 	if code == exitOutOfTime {
 		err = errors.New("stopped by --timeout")

@@ -114,7 +114,7 @@ func complete(cmd *cobra.Command) {
 	case "replay", "verify":
 		cmd.ValidArgsFunction = completeFiles("ouro", "jsonl", "gz")
 	case "list":
-		cmd.ValidArgsFunction = completeWords(append(append(nameWords(solverWords()), nameWords(ruleWords())...), mapWords()...)...)
+		cmd.ValidArgsFunction = completeWords(slices.Concat(listParts, nameWords(solverWords()), nameWords(ruleWords()), mapWords())...)
 	case "ouro", "play", "perft", "exact", "version":
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
 	}

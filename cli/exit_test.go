@@ -107,7 +107,7 @@ func TestWhoseTimeIsUp(t *testing.T) {
 	if code != exitOutOfTime || !strings.HasSuffix(errs, "ouro: stopped by --timeout\n") || strings.Contains(errs, "deadline") {
 		t.Errorf("code %d, %s", code, errs)
 	}
-	deaf, err := net.Listen("tcp", "127.0.0.1:0")
+	deaf, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}

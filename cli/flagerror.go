@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"ouro/internal/english"
 	"ouro/internal/printable"
 )
 
@@ -80,7 +81,7 @@ func unknownFlag(cmd *cobra.Command, given, name string) error {
 	hint := ""
 	near := otherNames[name]
 	if !slices.Contains(known, near) {
-		near = nearest(name, known)
+		near = english.Nearest(name, known)
 	}
 	if near != "" {
 		hint = fmt.Sprintf("; did you mean --%s?", near)
@@ -100,72 +101,20 @@ func unknownCommand(root *cobra.Command, name string) error {
 			known = append(known, c.Name())
 		}
 	}
-	hint := ""
-	if near := nearest(name, known); near != "" {
-		hint = fmt.Sprintf("; did you mean %s?", near)
-	}
-	return usagef("unknown command \"%s\"%s (known: %s)", printable.Short(name, maxQuoted), hint, strings.Join(known, ", "))
+	return usagef("unknown command \"%s\"%s", printable.Short(name, maxQuoted), english.Known(name, known))
 }
 
-// nearest is the known word that was probably meant, or "": one with few letters
-// changed, or the only one that begins like that.
-func nearest(word string, known []string) string {
-	best, least := "", min(2, len(word)/3)+1
-	for _, k := range known {
-		d := distance(strings.ToLower(word), k)
-		if d == 2 && swapped(word, k) {
-			d = 1
-		}
-		if d < least {
-			best, least = k, d
-		}
+// helpOfUnknown is an error where help is asked for of a command that there is
+// not: cobra would answer with the help of the whole program.
+func helpOfUnknown(root *cobra.Command, args []string) error {
+	asked := slices.Contains(args, "--help") || slices.Contains(args, "-h")
+	if !asked || strings.HasPrefix(args[0], "-") || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		return nil
 	}
-	if best != "" || len(word) < 2 {
-		return best
+	if cmd, _, err := root.Find(args[:1]); err == nil && cmd != root {
+		return nil
 	}
-	for _, k := range known {
-		if strings.HasPrefix(k, word) || strings.HasPrefix(word, k) {
-			if best != "" {
-				return ""
-			}
-			best = k
-		}
-	}
-	return best
-}
-
-// distance counts the letters that must be put in, left out or replaced to make b
-// of a.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
-}
-
-// swapped tells whether a is b but for two letters that changed places.
-func swapped(a, b string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	i := 0
-	for a[i] == b[i] {
-		i++
-	}
-	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+	return unknownCommand(root, args[0])
 }
 
 // exclusive says that at most one of these flags goes.

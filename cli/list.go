@@ -9,11 +9,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ouro/internal/english"
 	"ouro/roster"
 	"ouro/rule/battlesnake"
 )
 
 type listOptions struct{ json bool }
+
+// listParts are what the list may be cut down to.
+var listParts = []string{"solvers", "rules", "maps"}
 
 func newList(stdio IO) *cobra.Command {
 	var o listOptions
@@ -21,6 +25,7 @@ func newList(stdio IO) *cobra.Command {
 		Use:   "list [NAME]...",
 		Short: "All solvers, rules and maps, and all that is known of one",
 		Example: `  ouro list                 one line each
+  ouro list solvers         those alone; or rules, or maps
   ouro list astar maze      all that is known of them
   ouro list --json`,
 		RunE: func(_ *cobra.Command, args []string) error { return o.run(stdio.Out, args) },
@@ -31,6 +36,18 @@ func newList(stdio IO) *cobra.Command {
 
 func (o *listOptions) run(w io.Writer, names []string) error {
 	solvers, rules, maps := roster.Solvers(), roster.Rules(), battlesnake.Maps()
+	if len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(listParts, name) }) {
+		if !slices.Contains(names, "solvers") {
+			solvers = nil
+		}
+		if !slices.Contains(names, "rules") {
+			rules = nil
+		}
+		if !slices.Contains(names, "maps") {
+			maps = nil
+		}
+		names = nil
+	}
 	if len(names) > 0 {
 		solvers, rules, maps = nil, nil, nil
 		for _, name := range names {
@@ -43,7 +60,7 @@ func (o *listOptions) run(w io.Writer, names []string) error {
 			case rulesErr == nil:
 				rules = append(rules, r)
 			case m < 0:
-				return usagef("%w; %w; nor is it a map", err, rulesErr)
+				return unknownEntry(name)
 			}
 			if m >= 0 { // standard and royale are rules and maps
 				maps = append(maps, battlesnake.Maps()[m])
@@ -58,7 +75,9 @@ func (o *listOptions) run(w io.Writer, names []string) error {
 	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, home := range roster.Homes {
-		fmt.Fprintf(tw, "solvers for %s\n", home)
+		if len(solvers) > 0 {
+			fmt.Fprintf(tw, "solvers for %s\n", home)
+		}
 		for _, e := range solvers {
 			if e.Home == home {
 				fmt.Fprintf(tw, "  %s\t%s\n", e.Name, e.Idea)
@@ -66,14 +85,18 @@ func (o *listOptions) run(w io.Writer, names []string) error {
 		}
 	}
 	for _, home := range roster.Homes {
-		fmt.Fprintf(tw, "rules of %s\n", home)
+		if len(rules) > 0 {
+			fmt.Fprintf(tw, "rules of %s\n", home)
+		}
 		for _, e := range rules {
 			if e.Home == home {
 				fmt.Fprintf(tw, "  %s\t%s\n", e.Name, e.Idea)
 			}
 		}
 	}
-	fmt.Fprintln(tw, "maps of Battlesnake")
+	if len(maps) > 0 {
+		fmt.Fprintln(tw, "maps of Battlesnake")
+	}
 	for _, m := range maps {
 		fmt.Fprintf(tw, "  %s\t%s\n", m.Name, m.Idea)
 	}
@@ -82,6 +105,21 @@ func (o *listOptions) run(w io.Writer, names []string) error {
 	}
 	_, err := fmt.Fprintf(w, "\nOptions follow a colon: astar:heuristic=euclidean. All about one: ouro list NAME\n")
 	return err
+}
+
+// unknownEntry suggests the nearest name of the whole list, and tells how to see it.
+func unknownEntry(name string) error {
+	known := slices.Clone(listParts)
+	for _, e := range roster.Solvers() {
+		known = append(known, e.Name)
+	}
+	for _, e := range roster.Rules() {
+		known = append(known, e.Name)
+	}
+	for _, m := range battlesnake.Maps() {
+		known = append(known, m.Name)
+	}
+	return usagef("no solver, rules or map is called %q%s", name, english.Known(name, known))
 }
 
 func listLong(w io.Writer, solvers []roster.SolverEntry, rules []roster.RulesEntry, maps []battlesnake.Map) error {

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/play"
 	"ouro/rule/classic"
 	"ouro/rule/maze"
@@ -129,7 +129,7 @@ func FindRules(name string) (RulesEntry, error) {
 		for _, e := range rules {
 			known = append(known, e.Name)
 		}
-		return RulesEntry{}, fmt.Errorf("unknown rules %q (known: %s)", name, strings.Join(known, ", "))
+		return RulesEntry{}, fmt.Errorf("unknown rules %q%s", name, english.Known(name, known))
 	}
 	return rules[i], nil
 }

@@ -6,9 +6,9 @@ package roster
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/play"
 	"ouro/solve/backtrack"
 	"ouro/solve/exact"
@@ -201,7 +201,7 @@ func FindSolver(name string) (SolverEntry, error) {
 		for _, e := range entries {
 			known = append(known, e.Name)
 		}
-		return SolverEntry{}, fmt.Errorf("unknown solver %q (known: %s)", name, strings.Join(known, ", "))
+		return SolverEntry{}, fmt.Errorf("unknown solver %q%s", name, english.Known(name, known))
 	}
 	return entries[i], nil
 }

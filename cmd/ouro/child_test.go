@@ -16,7 +16,7 @@ import (
 const asOuro = "OURO_TEST_IS_OURO"
 
 // childGuard kills a child that does not end. No test waits for it that passes.
-const childGuard = 30 * time.Second
+const childGuard = 3 * time.Minute
 
 // child is the program in a process of its own.
 type child struct {

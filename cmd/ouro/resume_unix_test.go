@@ -20,9 +20,9 @@ import (
 // of one that was never stopped.
 func TestStoppedExperiments(t *testing.T) {
 	for line, signal := range map[string]syscall.Signal{
-		"bench --solver bfs,cell --board 8x8 --games 150":              syscall.SIGINT,
-		"game --snake greedy --snake random --games 300":               syscall.SIGHUP,
-		"hunter --bots 1 --start-level 8 --games 6 --solver backtrack": syscall.SIGTERM,
+		"bench --solver bfs,cell --board 8x8 --games 150":                       syscall.SIGINT,
+		"game --snake greedy --snake random --games 300":                        syscall.SIGHUP,
+		"hunter --bots 1 --start-level 8 --games 12 --solver backtrack:depth=6": syscall.SIGTERM,
 	} {
 		args := append(strings.Fields(line), strings.Fields("--workers 2 --json --games-csv rows.csv --records games")...)
 		want := t.TempDir()

@@ -10,10 +10,11 @@ import (
 // TestLine: a shell reads every word as it was.
 func TestLine(t *testing.T) {
 	for line, words := range map[string][]string{
-		"ouro watch cell --seed 7":       {"ouro", "watch", "cell", "--seed", "7"},
-		"spot:depth=3,hungry=4":          {"spot:depth=3,hungry=4"},
-		"'' 'a b' 'it'\\''s' '$x' '*'":   {"", "a b", "it's", "$x", "*"},
-		"me=http://x:8000/s/a 'x?y=1&z'": {"me=http://x:8000/s/a", "x?y=1&z"},
+		"ouro watch cell --seed 7":                               {"ouro", "watch", "cell", "--seed", "7"},
+		"spot:depth=3,hungry=4":                                  {"spot:depth=3,hungry=4"},
+		`"$(printf 'a\033[2J\134n\047\045s \342\200\256\012b')"`: {"a\x1b[2J\\n'%s \u202e\nb"},
+		"'' 'a b' 'it'\\''s' '$x' '*'":                           {"", "a b", "it's", "$x", "*"},
+		"me=http://x:8000/s/a 'x?y=1&z'":                         {"me=http://x:8000/s/a", "x?y=1&z"},
 	} {
 		if got := shell.Line(words...); got != line {
 			t.Errorf("%q is %s, want %s", words, got, line)

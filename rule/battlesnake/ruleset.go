@@ -3,9 +3,9 @@ package battlesnake
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"ouro"
+	"ouro/internal/english"
 )
 
 // stage is one part of a turn.
@@ -42,7 +42,7 @@ func findRuleset(name string) (ruleset, error) {
 		for _, r := range rulesets {
 			known = append(known, r.Name)
 		}
-		return ruleset{}, fmt.Errorf("unknown ruleset %q (known: %s)", name, strings.Join(known, ", "))
+		return ruleset{}, fmt.Errorf("unknown ruleset %q%s", name, english.Known(name, known))
 	}
 	return rulesets[i], nil
 }

@@ -27,6 +27,7 @@ func (e *echo) Init() tea.Cmd {
 	close(e.begun)
 	return nil
 }
+
 func (e *echo) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	if _, ok := msg.(tea.KeyPressMsg); ok {
 		e.typed <- struct{}{}
