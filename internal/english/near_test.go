@@ -10,7 +10,7 @@ func TestNearest(t *testing.T) {
 	known := []string{"bfs", "cell", "hamilton", "greedy", "wrapped", "wrapped_constrictor"}
 	for word, want := range map[string]string{
 		"cel": "cell", "Cell": "cell", "clel": "cell", "hamiltonian": "hamilton", "gredy": "greedy",
-		"wrapd": "wrapped", "wrap": "", "": "", "x": "", "elephant": "", "bsf": "bfs", "ham": "hamilton",
+		"wraped": "wrapped", "wrap": "", "": "", "x": "", "elephant": "", "bsf": "bfs", "ham": "hamilton",
 	} {
 		if got := english.Nearest(word, known); got != want {
 			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)
