@@ -17,7 +17,7 @@ import (
 var endless = map[string][]string{
 	"":       {"--level -"},
 	"bench":  {"--solver bfs --games 1000000", "--solver bfs --level -"},
-	"boggle": {"-", "--words -", "--grid ????????/????????/????????/???????? --from zzz"},
+	"boggle": {"-", "--words -", "--grid aaaaaaaa/aaaaaaaa/aaaaaaaa/aaaaaacc/aaaaaacb --path aaaaaaaaaaaaaaaaaaaaaaaaab"},
 	"exact":  {"--board 5x7", "--position -"},
 	"game": {
 		"--snake greedy --snake random --games 1000000",
