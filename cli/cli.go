@@ -1,8 +1,12 @@
 // Package cli is the command line of ouro: flags, wiring and exit codes. Each
 // subcommand is one file, or a few that begin with its name: an options struct,
-// its flags and a run method. What several commands need stands in exit.go,
-// terminal.go, progress.go, files.go, json.go, flags.go, flags_game.go (which game),
-// experiment.go (many games), snakes.go, viewer.go and summary.go.
+// its flags and a run method. What several commands need:
+//
+//   - flags.go, flags_game.go (which game), vocabulary.go (what each name means),
+//     flagerror.go (what is mistyped), completion.go, help.go, exit.go;
+//   - stdio.go, terminal.go, progress.go, json.go: what is printed;
+//   - input.go, files.go, records.go (a folder of them): what is read and written;
+//   - experiment.go (many games), snakes.go, viewer.go, summary.go.
 //
 // Results go to standard output, talk and progress to standard error.
 package cli

@@ -35,26 +35,7 @@ func seated(t *testing.T, game ouro.GameSpec, info play.WatchInfo, solver ouro.S
 func record(t *testing.T, w, h, turns int) *ouro.Record {
 	t.Helper()
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 3}
-	seed := ouro.GameSeed(1, 0)
-	deal, err := roster.Deal(spec, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{ouro.SolverFunc(alongColumns)}, Keep: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range turns {
-		if _, over := g.Over(); over {
-			break
-		}
-		if err := g.Move(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	r := g.Record()
-	r.Game, r.Seed, r.Seats = spec, seed, frametest.Specs("columns")
-	return r
+	return recordOf(t, spec, turns, alongColumns, "columns")
 }
 
 func alongColumns(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -83,12 +64,19 @@ func alongColumns(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 // shortest way to an edible wall.
 func mazeRecord(t *testing.T, spec ouro.GameSpec, turns int) *ouro.Record {
 	t.Helper()
+	return recordOf(t, spec, turns, toWalls, "nearest")
+}
+
+// recordOf plays so many turns of a game by a solver of the test's own, which the
+// record calls name.
+func recordOf(t *testing.T, spec ouro.GameSpec, turns int, solver ouro.SolverFunc, name string) *ouro.Record {
+	t.Helper()
 	seed := ouro.GameSeed(1, 0)
 	deal, err := roster.Deal(spec, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{ouro.SolverFunc(toWalls)}, Keep: true})
+	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{solver}, Keep: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +89,7 @@ func mazeRecord(t *testing.T, spec ouro.GameSpec, turns int) *ouro.Record {
 		}
 	}
 	r := g.Record()
-	r.Game, r.Seed, r.Seats = spec, seed, frametest.Specs("nearest")
+	r.Game, r.Seed, r.Seats = spec, seed, frametest.Specs(name)
 	return r
 }
 
