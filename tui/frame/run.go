@@ -48,7 +48,7 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 		}
 	}()
 	// Signals end ctx. Heard by the library as well they could meet there, and hang.
-	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithoutSignalHandler()}
+	options := []tea.ProgramOption{tea.WithoutSignalHandler()}
 	if o.In != nil {
 		options = append(options, tea.WithInput(o.In))
 	}
@@ -59,7 +59,11 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 		// Any value counts; the terminal library understands only numbers.
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	_, err := tea.NewProgram(a, options...).Run()
+	p := tea.NewProgram(a, options...)
+	// It quits as if asked to: ended by a context of its own, the library closes
+	// its input while it may still be waiting for it.
+	defer context.AfterFunc(ctx, p.Quit)()
+	_, err := p.Run()
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
