@@ -1,0 +1,109 @@
+// Package arena plays tournaments and says who is better, and how sure that is.
+//
+// A [Tournament] says who plays what, by which format: everybody against everybody,
+// one against all, all in one game, or two until the question whether one is better
+// is answered. Its games are an experiment of package lab: groups of games with the
+// same start and the same food, in which everybody sits once in every seat. The
+// group is the unit of all statistics.
+//
+// Every finished [Game] is kept in the tournament's folder at once. The Report is
+// made of the Tournament and of such games alone, so that it is the same live, after
+// a run that was cut short any number of times, and years later.
+package arena
+
+import (
+	"time"
+
+	"ouro"
+	"ouro/lab/stat"
+)
+
+// Format is who meets whom.
+type Format string
+
+// The formats.
+const (
+	RoundRobin Format = "roundrobin" // everybody against everybody
+	Gauntlet   Format = "gauntlet"   // the first against all others
+	FreeForAll Format = "ffa"        // all in one game
+	SPRT       Format = "sprt"       // the first against the second, until the question is answered
+)
+
+// Tournament is what is played. Its text, see Parse, is a file that people write.
+type Tournament struct {
+	Title  string  `toml:"title,omitempty"` // for people
+	Format Format  `toml:"format"`
+	Games  int     `toml:"games"` // planned; of SPRT the most
+	Seed   uint64  `toml:"seed"`
+	Snakes []Snake `toml:"snake"`
+
+	// What is played.
+	Rules    string `toml:"rules"`              // with options
+	Board    string `toml:"board,omitempty"`    // WxH
+	Level    string `toml:"level,omitempty"`    // file or name, of rules that have levels
+	Seats    int    `toml:"seats,omitempty"`    // of a game of FreeForAll; 0 is one for each snake
+	Openings string `toml:"openings,omitempty"` // where games start; "" is the start of the rules
+
+	// How long a snake thinks for one move. At most one of them is set for the
+	// snakes of this program; GuestTimeout is for the others.
+	Nodes        int64         `toml:"nodes,omitempty"`
+	Time         time.Duration `toml:"time,omitempty"`
+	CPU          time.Duration `toml:"cpu,omitempty"`
+	GuestTimeout time.Duration `toml:"guest_timeout,omitempty"`
+
+	Concurrency int `toml:"concurrency,omitempty"` // games at once; 0 chooses
+
+	// Retries is how often a game is played again in which a snake had no answer of
+	// its own. After that, and where it is 0, the game counts by the rules: its best
+	// so far or a fallback was made.
+	Retries int `toml:"retries,omitempty"`
+
+	// Of SPRT.
+	Elo0  float64 `toml:"elo0,omitempty"`
+	Elo1  float64 `toml:"elo1,omitempty"`
+	Alpha float64 `toml:"alpha,omitempty"`
+	Beta  float64 `toml:"beta,omitempty"`
+}
+
+// Snake is one who takes part: a solver with its options, or the address of one
+// elsewhere.
+type Snake struct {
+	Name  string `toml:"name"`
+	Snake string `toml:"snake"` // as --snake takes it, without the name
+}
+
+// Game is a finished game, a line of the tournament's index.
+type Game struct {
+	Group   int
+	Seating int    // of the tournament's seatings
+	Seed    uint64 // of the game
+	Ending  ouro.Ending
+	Winner  int // seat, or -1
+	Turns   int
+	Seats   []Seat
+
+	// Measures of a game that tells who did well by other figures than winning, such
+	// as the score of Snake Hunter; else nil.
+	Measures []int
+
+	// Discarded are the attempts at this game that were played again, see
+	// Tournament.Retries: what went wrong in each.
+	Discarded []string
+}
+
+// Seat is what became of one seat.
+type Seat struct {
+	Snake  int // of the tournament's
+	Length int // at the end
+	Cause  ouro.Cause
+	Died   int // turn; 0 is alive
+
+	Mishaps     int // moves that were not the snake's answer
+	Offered     int // of them, those where its best so far was made
+	Late        int // of them, those that were late
+	FirstMishap string
+
+	// Think is how long each move took; nil in games that are read back without
+	// times.
+	Think *stat.Histogram
+}
