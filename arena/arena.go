@@ -103,7 +103,6 @@ type Seat struct {
 	Late        int // of them, those that were late
 	FirstMishap string
 
-	// Think is how long each move took; nil in games that are read back without
-	// times.
-	Think *stat.Histogram
+	// Think is how long each move took.
+	Think *stat.Sparse
 }
