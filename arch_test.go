@@ -29,6 +29,7 @@ var levels = []struct {
 	{"internal/printable", 2},
 	{"internal/shell", 3},
 	{"lab/stat", 1},
+	{"lab/sheet", 2},
 	{"cycle", 2},
 	{"field", 2},
 	{"picture", 2},

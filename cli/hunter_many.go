@@ -93,7 +93,7 @@ func (o *hunterOptions) kind(cfg hunter.Config) lab.Measured {
 		Notes:    []string{fmt.Sprintf("All games are decided: at most %d ticks are possible.", longest)},
 		Verified: o.verify,
 	}
-	fact := func(name string, value any) { k.Facts = append(k.Facts, lab.Fact{Name: name, Value: value}) }
+	fact := k.Facts.Add
 	var solvers, levels []string
 	for _, d := range cfg.Drivers {
 		solvers = append(solvers, d.Spec.String())

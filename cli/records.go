@@ -15,6 +15,7 @@ import (
 
 	"ouro/internal/outfile"
 	"ouro/lab"
+	"ouro/lab/sheet"
 )
 
 // manifestName is the file of a folder of records that says which experiment
@@ -24,18 +25,18 @@ const manifestName = "experiment.json"
 // manifest is what two runs must agree in to be of one experiment. How many
 // games they play, and from which on, may differ.
 type manifest struct {
-	Schema   schema     `json:"schema"`
-	Command  string     `json:"command"`
-	Title    string     `json:"title,omitempty"`
-	Rules    string     `json:"rules,omitempty"`
-	Board    string     `json:"board,omitempty"`
-	Level    string     `json:"level,omitempty"` // a digest
-	Start    int        `json:"start_length,omitempty"`
-	Seed     uint64     `json:"seed"`
-	Nodes    int64      `json:"nodes,omitempty"`
-	Time     string     `json:"time,omitempty"`
-	Entrants []string   `json:"entrants"`
-	Facts    []lab.Fact `json:"facts,omitempty"`
+	Schema   schema       `json:"schema"`
+	Command  string       `json:"command"`
+	Title    string       `json:"title,omitempty"`
+	Rules    string       `json:"rules,omitempty"`
+	Board    string       `json:"board,omitempty"`
+	Level    string       `json:"level,omitempty"` // a digest
+	Start    int          `json:"start_length,omitempty"`
+	Seed     uint64       `json:"seed"`
+	Nodes    int64        `json:"nodes,omitempty"`
+	Time     string       `json:"time,omitempty"`
+	Entrants []string     `json:"entrants"`
+	Facts    []sheet.Fact `json:"facts,omitempty"`
 }
 
 func newManifest(command string, p *lab.Plan) manifest {

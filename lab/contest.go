@@ -9,6 +9,7 @@ import (
 
 	"ouro"
 	"ouro/internal/english"
+	"ouro/lab/sheet"
 	"ouro/lab/stat"
 )
 
@@ -112,34 +113,34 @@ func (Contest) title(e *Experiment) string {
 // causes are those of death.
 var causes = []ouro.Cause{ouro.HitWall, ouro.HitSelf, ouro.HitBody, ouro.HeadOn, ouro.Starved, ouro.Burnt}
 
-func (Contest) tables(r *Report) []table {
-	var snakes, counts, deaths, ends, times columns
+func (Contest) tables(r *Report) []sheet.Table {
+	var snakes, counts, deaths, ends, times sheet.Columns
 	for i := range r.Results {
 		res := &r.Results[i]
-		snakes.row("snake", res.Name)
-		counts.row("games", fmt.Sprint(res.Games), "won", fmt.Sprint(res.Won),
-			"won %", rateText(res.Won, res.Games), "95 % interval", percentInterval(res.WonRate),
-			"no winner", fmt.Sprint(res.Draws), "score %", fixed(100*res.Score, 1), "95 % interval", percentInterval(res.ScoreMean))
+		snakes.Row("snake", res.Name)
+		counts.Row("games", fmt.Sprint(res.Games), "won", fmt.Sprint(res.Won),
+			"won %", sheet.Rate(res.Won, res.Games), "95 % interval", sheet.PercentInterval(res.WonRate),
+			"no winner", fmt.Sprint(res.Draws), "score %", sheet.Fixed(100*res.Score, 1), "95 % interval", sheet.PercentInterval(res.ScoreMean))
 		var died []string
 		for _, c := range causes {
 			died = append(died, c.String(), fmt.Sprint(res.Deaths[c]))
 		}
-		deaths.row(died...)
-		ends.row("length", fixed(res.Length.Mean, 1), "mishaps", fmt.Sprint(res.Mishaps))
+		deaths.Row(died...)
+		ends.Row("length", sheet.Fixed(res.Length.Mean, 1), "mishaps", fmt.Sprint(res.Mishaps))
 		if t := res.Times; t != nil {
-			times.row("think mean", durationText(t.Mean), "p50", durationText(t.P50), "p99", durationText(t.P99), "max", durationText(t.Max))
+			times.Row("think mean", sheet.Duration(t.Mean), "p50", sheet.Duration(t.P50), "p99", sheet.Duration(t.P99), "max", sheet.Duration(t.Max))
 		}
 	}
 	if len(r.Results) == 1 {
 		counts = counts[:1] // alone, nobody wins
 	}
-	return r.withPairs(false, newTable(snakes, counts, deaths, ends, times))
+	return r.withPairs(false, sheet.NewTable(snakes, counts, deaths, ends, times))
 }
 
 func (Contest) notes(r *Report) []string {
 	t := &r.Turns
 	notes := []string{
-		fmt.Sprintf("turns %s, %s.", meanText(t.Mean, t.Interval(Confidence)), spanText(t)),
+		fmt.Sprintf("turns %s, %s.", sheet.Mean(t.Mean, t.Interval(Confidence)), sheet.Span(t)),
 		"wall to hazard: deaths by cause. length is the mean at the end of all games.",
 	}
 	if len(r.Results) > 1 {
@@ -150,68 +151,68 @@ func (Contest) notes(r *Report) []string {
 	return append(notes, r.pairNotes("in the same games")...)
 }
 
-func (Contest) played(r *Report) object {
+func (Contest) played(r *Report) sheet.Facts {
 	e := &r.Experiment
-	return object{
-		{"game", e.Game.Rules},
-		{"board", boardText(e.Game)},
-		{"first", e.First * e.Seatings},
-		{"seed", e.Seed},
-		{"budget", budgetText(e.Budget)},
-		{"partial", e.Partial},
-	}
+	return sheet.FactsOf(
+		"game", e.Game.Rules,
+		"board", boardText(e.Game),
+		"first", e.First*e.Seatings,
+		"seed", e.Seed,
+		"budget", budgetText(e.Budget),
+		"partial", e.Partial,
+	)
 }
 
-func (Contest) result(r *Report, res *Result) object {
-	var deaths object
+func (Contest) result(r *Report, res *Result) sheet.Facts {
+	var deaths sheet.Facts
 	for _, c := range causes {
-		deaths.add(c.String(), sparse{res.Deaths[c]})
+		deaths.Add(c.String(), sheet.Sparse(res.Deaths[c]))
 	}
-	return slices.Concat(object{
-		{"name", inJSON{res.Name}},
-		{"snake", inCSV{res.Name}},
-		{"solver", res.Solver},
-		{"games", res.Games},
-		{"won", res.Won},
-		{"won_ci95", interval(res.WonRate)},
-		{"no_winner", res.Draws},
-		{"score", inJSON{meanFacts(res.Score, res.ScoreMean)}},
-		{"score", inCSV{number(res.Score)}},
-		{"score_ci95", inCSV{interval(res.ScoreMean)}},
-		{"deaths", inJSON{deaths}},
-		{"died", inCSV{deaths}},
-		{"turns_mean", inCSV{number(r.Turns.Mean)}},
-	}, res.facts())
+	return slices.Concat(sheet.FactsOf(
+		"name", sheet.InJSON(res.Name),
+		"snake", sheet.InCSV(res.Name),
+		"solver", res.Solver,
+		"games", res.Games,
+		"won", res.Won,
+		"won_ci95", sheet.Interval(res.WonRate),
+		"no_winner", res.Draws,
+		"score", sheet.InJSON(sheet.MeanFacts(res.Score, res.ScoreMean)),
+		"score", sheet.InCSV(sheet.Number(res.Score)),
+		"score_ci95", sheet.InCSV(sheet.Interval(res.ScoreMean)),
+		"deaths", sheet.InJSON(deaths),
+		"died", sheet.InCSV(deaths),
+		"turns_mean", sheet.InCSV(sheet.Number(r.Turns.Mean)),
+	), res.facts())
 }
 
 // games have a line for each snake; the winner is a seat, or none.
-func (Contest) games(r *Report, t *Tally) []object {
+func (Contest) games(r *Report, t *Tally) []sheet.Facts {
 	winner := ""
 	if t.Ending == ouro.Won {
 		winner = strconv.Itoa(int(t.Winner))
 	}
-	rows := make([]object, len(t.Seats))
+	rows := make([]sheet.Facts, len(t.Seats))
 	for seat := range t.Seats {
 		s := &t.Seats[seat]
-		rows[seat] = object{
-			{"game", Contest{}.number(r.Experiment.Seatings, t)},
-			{"start", t.Group},
-			{"seed", r.gameSeed(t)},
-			{"ending", t.Ending},
-			{"winner", winner},
-			{"turns", t.Turns},
-			{"seat", seat},
-			{"snake", r.Results[s.Entrant].Name},
-			{"length", s.Length},
-			{"cause", s.Cause},
-			{"died", s.Died},
-			{"mishaps", s.Mishaps},
-		}
+		rows[seat] = sheet.FactsOf(
+			"game", Contest{}.number(r.Experiment.Seatings, t),
+			"start", t.Group,
+			"seed", r.gameSeed(t),
+			"ending", t.Ending,
+			"winner", winner,
+			"turns", t.Turns,
+			"seat", seat,
+			"snake", r.Results[s.Entrant].Name,
+			"length", s.Length,
+			"cause", s.Cause,
+			"died", s.Died,
+			"mishaps", s.Mishaps,
+		)
 	}
 	return rows
 }
 
-func (Contest) document(r *Report) object {
+func (Contest) document(r *Report) sheet.Facts {
 	e := &r.Experiment
 	mishaps, planned := 0, 0
 	for i := range r.Results {
@@ -220,23 +221,23 @@ func (Contest) document(r *Report) object {
 	if e.Partial {
 		planned = e.Games
 	}
-	return object{
-		{"schema", schema},
-		{"rules", e.Game.Rules},
-		{"board", boardText(e.Game)},
-		{"seed", e.Seed},
-		{"budget", budgetText(e.Budget)},
-		{"first", sparse{e.First * e.Seatings}},
-		{"games", len(r.Games)},
-		{"planned", sparse{planned}},
-		{"partial", sparse{e.Partial}},
-		{"no_winner", r.Draws},
-		{"mishaps", mishaps},
-		{"turns_mean", number(r.Turns.Mean)},
-		{"turns", figure(&r.Turns)},
-		{"snakes", r.results()},
-		{"pairs", each(r.Pairs, func(p *Pair) object {
-			return object{{"a", p.A}, {"b", p.B}, {"games", p.Games}, {"diff_won", meanFacts(p.Won.Mean, p.Won.Interval)}}
-		})},
-	}
+	return sheet.FactsOf(
+		"schema", schema,
+		"rules", e.Game.Rules,
+		"board", boardText(e.Game),
+		"seed", e.Seed,
+		"budget", budgetText(e.Budget),
+		"first", sheet.Sparse(e.First*e.Seatings),
+		"games", len(r.Games),
+		"planned", sheet.Sparse(planned),
+		"partial", sheet.Sparse(e.Partial),
+		"no_winner", r.Draws,
+		"mishaps", mishaps,
+		"turns_mean", sheet.Number(r.Turns.Mean),
+		"turns", figure(&r.Turns),
+		"snakes", r.results(),
+		"pairs", sheet.Each(r.Pairs, func(p *Pair) sheet.Facts {
+			return sheet.FactsOf("a", p.A, "b", p.B, "games", p.Games, "diff_won", sheet.MeanFacts(p.Won.Mean, p.Won.Interval))
+		}),
+	)
 }

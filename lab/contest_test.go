@@ -17,6 +17,7 @@ import (
 
 	"ouro"
 	"ouro/lab"
+	"ouro/lab/sheet"
 	"ouro/play"
 	"ouro/rule/battlesnake"
 )
@@ -349,7 +350,7 @@ func measuredPlan(games int) lab.Plan {
 		Title: "Made up",
 		Kind: lab.Measured{
 			Measures: []lab.Measure{{Name: "points", Key: "points", Digits: 1}, {Name: "ticks", Key: "ticks"}},
-			Facts:    []lab.Fact{{Name: "game", Value: "made up"}, {Name: "levels", Value: []string{"a", "b"}}},
+			Facts:    sheet.FactsOf("game", "made up", "levels", []string{"a", "b"}),
 			Notes:    []string{"Nobody played."},
 			Verified: true,
 		},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"ouro/lab/sheet"
 	"ouro/lab/stat"
 )
 
@@ -51,15 +52,15 @@ func newExcess(ratio float64, iv stat.Interval) *Excess {
 
 // excessColumns are the figures of the yardsticks that the report was measured
 // by.
-func (r *Report) excessColumns() (all columns) {
+func (r *Report) excessColumns() (all sheet.Columns) {
 	for i := range r.Results {
 		var row []string
 		for _, y := range yardsticks {
 			if e := y.of(&r.Results[i]); e != nil {
-				row = append(row, y.head, meanText(e.Percent, e.Interval)+r.lostMark(&r.Results[i]))
+				row = append(row, y.head, sheet.Mean(e.Percent, e.Interval)+r.lostMark(&r.Results[i]))
 			}
 		}
-		all.row(row...)
+		all.Row(row...)
 	}
 	return all
 }

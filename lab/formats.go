@@ -1,18 +1,29 @@
 package lab
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"io"
-	"iter"
 	"slices"
 
 	"ouro"
+	"ouro/lab/sheet"
 )
 
 // schema is the version of the JSON documents. It changes when a field changes
 // its meaning or goes away, not when one is added.
 const schema = 1
+
+// WriteTable writes the report as plain text for a terminal of this many
+// columns.
+func (r *Report) WriteTable(w io.Writer, width int) error { return r.sheet().WriteText(w, width) }
+
+// WriteMarkdown writes the report as tables for a document.
+func (r *Report) WriteMarkdown(w io.Writer) error { return r.sheet().WriteMarkdown(w) }
+
+// sheet is what the report shows to people.
+func (r *Report) sheet() *sheet.Sheet {
+	return &sheet.Sheet{Title: r.Experiment.title(), Tables: r.Experiment.kind().tables(r), Notes: r.notes()}
+}
 
 // WriteJSON writes the report as one JSON document, indented.
 func (r *Report) WriteJSON(w io.Writer) error {
@@ -34,7 +45,7 @@ func (r *Report) WriteCSV(w io.Writer) error {
 	for i := range rows {
 		rows[i] = slices.Concat(played, rows[i])
 	}
-	return writeCSV(w, rows[0], slices.Values(rows))
+	return sheet.WriteCSV(w, rows[0], slices.Values(rows))
 }
 
 // WriteGamesCSV writes the finished games one by one, for analyses of one's own:
@@ -42,7 +53,7 @@ func (r *Report) WriteCSV(w io.Writer) error {
 func (r *Report) WriteGamesCSV(w io.Writer) error {
 	k := r.Experiment.kind()
 	sample := k.games(r, &Tally{Seats: make([]Seat, 1)})[0]
-	return writeCSV(w, sample, func(yield func(object) bool) {
+	return sheet.WriteCSV(w, sample, func(yield func(sheet.Facts) bool) {
 		for i := range r.Games {
 			for _, row := range k.games(r, &r.Games[i]) {
 				if !yield(row) {
@@ -56,47 +67,26 @@ func (r *Report) WriteGamesCSV(w io.Writer) error {
 // WriteMealsCSV writes one line for each entrant and length at which it had a
 // meal.
 func (r *Report) WriteMealsCSV(w io.Writer) error {
-	row := func(res *Result, m Meals) object {
-		return object{
-			{"game", r.Experiment.Game.Rules},
-			{"board", boardText(r.Experiment.Game)},
-			{"solver", res.Name},
-			{"length", m.Length},
-			{"meals", m.Count},
-			{"moves", m.Moves},
-			{"moves_mean", number(m.MeanMoves())},
-			{"distance", m.Distance},
-			{"distance_mean", number(m.MeanDistance())},
-		}
+	row := func(res *Result, m Meals) sheet.Facts {
+		return sheet.FactsOf(
+			"game", r.Experiment.Game.Rules,
+			"board", boardText(r.Experiment.Game),
+			"solver", res.Name,
+			"length", m.Length,
+			"meals", m.Count,
+			"moves", m.Moves,
+			"moves_mean", sheet.Number(m.MeanMoves()),
+			"distance", m.Distance,
+			"distance_mean", sheet.Number(m.MeanDistance()),
+		)
 	}
-	var rows []object
+	var rows []sheet.Facts
 	for i := range r.Results {
 		for _, m := range r.Results[i].Meals {
 			rows = append(rows, row(&r.Results[i], m))
 		}
 	}
-	return writeCSV(w, row(&Result{}, Meals{}), slices.Values(rows))
-}
-
-// writeCSV writes a line for each row under a header, which is that of the
-// sample.
-func writeCSV(w io.Writer, sample object, rows iter.Seq[object]) error {
-	c := csv.NewWriter(w)
-	var names, texts []string
-	read := func(row object) {
-		names, texts = names[:0], texts[:0]
-		for _, f := range row {
-			eachCell(f.Name, f.Value, func(name, text string) { names, texts = append(names, name), append(texts, text) })
-		}
-	}
-	read(sample)
-	_ = c.Write(names) // Error tells
-	for row := range rows {
-		read(row)
-		_ = c.Write(texts)
-	}
-	c.Flush()
-	return c.Error()
+	return sheet.WriteCSV(w, row(&Result{}, Meals{}), slices.Values(rows))
 }
 
 // gameSeed is the seed of one game.

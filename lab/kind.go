@@ -1,5 +1,7 @@
 package lab
 
+import "ouro/lab/sheet"
+
 // Kind is a kind of games, by which a report chooses its figures: [Solo],
 // [Contest] or [Measured].
 type Kind interface {
@@ -14,10 +16,10 @@ type Kind interface {
 
 	// What the report shows: for people in tables, and for programs as facts.
 	title(e *Experiment) string
-	tables(r *Report) []table
+	tables(r *Report) []sheet.Table
 	notes(r *Report) []string
-	played(r *Report) object              // what was played
-	result(r *Report, res *Result) object // what an entrant did
-	games(r *Report, t *Tally) []object   // a game, by rows of CSV
-	document(r *Report) object            // JSON, of these
+	played(r *Report) sheet.Facts              // what was played
+	result(r *Report, res *Result) sheet.Facts // what an entrant did
+	games(r *Report, t *Tally) []sheet.Facts   // a game, by rows of CSV
+	document(r *Report) sheet.Facts            // JSON, of these
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ouro/internal/english"
+	"ouro/lab/sheet"
 	"ouro/lab/stat"
 )
 
@@ -12,9 +13,9 @@ import (
 // are told by measures of their own, such as the score.
 type Measured struct {
 	Measures []Measure
-	Facts    []Fact   // of the experiment, for JSON and CSV
-	Notes    []string // for people
-	Verified bool     // every game was derived again from its record
+	Facts    sheet.Facts // of the experiment, for JSON and CSV
+	Notes    []string    // for people
+	Verified bool        // every game was derived again from its record
 }
 
 // Measure is a figure of each game.
@@ -46,23 +47,23 @@ func (k Measured) sum(r *Report) {
 
 func (Measured) title(e *Experiment) string { return e.Title + ", " + english.Count(e.Groups, "game") }
 
-func (k Measured) tables(r *Report) []table {
+func (k Measured) tables(r *Report) []sheet.Table {
 	res := &r.Results[0]
-	var names, counts, labels, figures columns
-	names.row("against", res.Name)
-	counts.row("games", fmt.Sprint(res.Games), "won", fmt.Sprint(res.Won), "lost", fmt.Sprint(res.Games-res.Won),
-		"won %", rateText(res.Won, res.Games), "95 % interval", percentInterval(res.WonRate))
+	var names, counts, labels, figures sheet.Columns
+	names.Row("against", res.Name)
+	counts.Row("games", fmt.Sprint(res.Games), "won", fmt.Sprint(res.Won), "lost", fmt.Sprint(res.Games-res.Won),
+		"won %", sheet.Rate(res.Won, res.Games), "95 % interval", sheet.PercentInterval(res.WonRate))
 	for i, m := range k.Measures {
 		s := &res.Measures[i]
-		interval := none
+		interval := sheet.None
 		if iv := s.Interval(Confidence); s.N > 1 {
-			interval = "[" + fixed(iv.Lo, m.Digits) + ", " + fixed(iv.Hi, m.Digits) + "]"
+			interval = "[" + sheet.Fixed(iv.Lo, m.Digits) + ", " + sheet.Fixed(iv.Hi, m.Digits) + "]"
 		}
-		labels.row("measure", m.Name)
-		figures.row("mean", fixed(s.Mean, m.Digits), "95 % interval", interval,
-			"min", fixed(s.Min, 0), "median", fixed(s.Median, 0), "max", fixed(s.Max, 0))
+		labels.Row("measure", m.Name)
+		figures.Row("mean", sheet.Fixed(s.Mean, m.Digits), "95 % interval", interval,
+			"min", sheet.Fixed(s.Min, 0), "median", sheet.Fixed(s.Median, 0), "max", sheet.Fixed(s.Max, 0))
 	}
-	return []table{newTable(names, counts), newTable(labels, figures)}
+	return []sheet.Table{sheet.NewTable(names, counts), sheet.NewTable(labels, figures)}
 }
 
 func (k Measured) notes(r *Report) []string {
@@ -73,44 +74,44 @@ func (k Measured) notes(r *Report) []string {
 	return append(notes, k.Notes...)
 }
 
-func (k Measured) played(r *Report) object {
+func (k Measured) played(r *Report) sheet.Facts {
 	e := &r.Experiment
-	return append(slices.Clip(k.Facts), object{
-		{"games", inJSON{e.Games}}, {"first", sparse{e.First}}, {"seed", e.Seed}, {"partial", sparse{e.Partial}},
-	}...)
+	return append(slices.Clip(k.Facts), sheet.FactsOf(
+		"games", sheet.InJSON(e.Games), "first", sheet.Sparse(e.First), "seed", e.Seed, "partial", sheet.Sparse(e.Partial),
+	)...)
 }
 
-func (k Measured) result(_ *Report, res *Result) object {
-	o := object{{"games", res.Games}, {"won", res.Won}, {"lost", res.Games - res.Won}, {"won_ci95", interval(res.WonRate)}}
+func (k Measured) result(_ *Report, res *Result) sheet.Facts {
+	o := sheet.FactsOf("games", res.Games, "won", res.Won, "lost", res.Games-res.Won, "won_ci95", sheet.Interval(res.WonRate))
 	for i, m := range k.Measures {
-		o.add(m.Key, figure(&res.Measures[i]))
+		o.Add(m.Key, figure(&res.Measures[i]))
 	}
-	o.add("mishaps", res.Mishaps)
+	o.Add("mishaps", res.Mishaps)
 	return o
 }
 
-func (k Measured) games(r *Report, t *Tally) []object {
+func (k Measured) games(r *Report, t *Tally) []sheet.Facts {
 	decision, seed := "lost", r.gameSeed(t)
 	if t.Won(0) {
 		decision = "won"
 	}
-	row := object{{"game", inCSV{t.Group}}, {"seed", inCSV{seed}}, {"game_seed", inJSON{seed}}, {"decision", decision}}
+	row := sheet.FactsOf("game", sheet.InCSV(t.Group), "seed", sheet.InCSV(seed), "game_seed", sheet.InJSON(seed), "decision", decision)
 	for i, m := range k.Measures {
 		value := 0
 		if t.Measures != nil { // else only names are asked for
 			value = t.Measures[i]
 		}
-		row.add(m.Key, value)
+		row.Add(m.Key, value)
 	}
-	row.add("mishaps", t.Seats[0].Mishaps)
-	return []object{row}
+	row.Add("mishaps", t.Seats[0].Mishaps)
+	return []sheet.Facts{row}
 }
 
-func (k Measured) document(r *Report) object {
-	doc := append(object{{"schema", schema}, {"experiment", k.played(r)}}, r.results()[0]...)
+func (k Measured) document(r *Report) sheet.Facts {
+	doc := append(sheet.FactsOf("schema", schema, "experiment", k.played(r)), r.results()[0]...)
 	if k.Verified {
-		doc.add("verified", r.Results[0].Games)
+		doc.Add("verified", r.Results[0].Games)
 	}
-	doc.add("results", each(r.Games, func(t *Tally) object { return k.games(r, t)[0] }))
+	doc.Add("results", sheet.Each(r.Games, func(t *Tally) sheet.Facts { return k.games(r, t)[0] }))
 	return doc
 }

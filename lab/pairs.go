@@ -3,7 +3,10 @@ package lab
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
+
+	"ouro/lab/sheet"
 )
 
 // fewResults is the number of entrants up to which every pair is shown.
@@ -49,22 +52,34 @@ func (r *Report) compareAll(compare func(a, b int) Pair) {
 
 // withPairs adds a table of the pairs, if there are any, in the moves of games
 // that both won as well or only in who won more.
-func (r *Report) withPairs(moves bool, tables ...table) []table {
-	var labels, inMoves, inWon columns
-	percent := func(x float64) string { return signed(100*x, 1) }
+func (r *Report) withPairs(moves bool, tables ...sheet.Table) []sheet.Table {
+	var labels, inMoves, inWon sheet.Columns
+	percent := func(x float64) string { return sheet.Signed(100*x, 1) }
 	for _, p := range r.shownPairs() {
-		labels.row("a", p.A, "b", p.B)
-		inWon.row("won %", percent(p.Won.Mean), "95 % interval", marked(p.Won, percent))
+		labels.Row("a", p.A, "b", p.B)
+		inWon.Row("won %", percent(p.Won.Mean), "95 % interval", marked(p.Won, percent))
 		if moves {
-			digits := digitsFor(p.Moves.Interval)
-			inMoves.row("both won", fmt.Sprint(p.BothWon), "moves", signed(p.Moves.Mean, digits),
-				"95 % interval", marked(p.Moves, func(x float64) string { return signed(x, digits) }))
+			digits := sheet.Digits(p.Moves.Interval)
+			inMoves.Row("both won", fmt.Sprint(p.BothWon), "moves", sheet.Signed(p.Moves.Mean, digits),
+				"95 % interval", marked(p.Moves, func(x float64) string { return sheet.Signed(x, digits) }))
 		}
 	}
 	if labels == nil {
 		return tables
 	}
-	return append(tables, newTable(labels, inMoves, inWon))
+	return append(tables, sheet.NewTable(labels, inMoves, inWon))
+}
+
+// marked is the interval of a difference, and whether it excludes 0.
+func marked(d Difference, text func(float64) string) string {
+	if math.IsNaN(d.Interval.Lo) {
+		return sheet.None
+	}
+	mark := " "
+	if d.Clear() {
+		mark = "*"
+	}
+	return "[" + text(d.Interval.Lo) + ", " + text(d.Interval.Hi) + "]" + mark
 }
 
 // pairNotes say what differences are between, and which pairs are shown.

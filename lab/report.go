@@ -301,3 +301,5 @@ func budgetText(b ouro.Budget) string {
 	}
 	return strings.Join(limits, ",")
 }
+
+func boardText(g ouro.GameSpec) string { return fmt.Sprintf("%dx%d", g.W, g.H) }

@@ -6,6 +6,7 @@ import (
 
 	"ouro"
 	"ouro/internal/english"
+	"ouro/lab/sheet"
 	"ouro/lab/stat"
 )
 
@@ -98,22 +99,22 @@ func (Solo) title(e *Experiment) string {
 	return what + ", " + english.Count(e.Groups, "game")
 }
 
-func (Solo) tables(r *Report) []table {
-	var solvers, counts, moves, times columns
+func (Solo) tables(r *Report) []sheet.Table {
+	var solvers, counts, moves, times sheet.Columns
 	for i := range r.Results {
 		res := &r.Results[i]
-		solvers.row("solver", res.Name)
-		counts.row("games", fmt.Sprint(res.Games), "won", fmt.Sprint(res.Won),
-			"won %", rateText(res.Won, res.Games), "95 % interval", percentInterval(res.WonRate),
+		solvers.Row("solver", res.Name)
+		counts.Row("games", fmt.Sprint(res.Games), "won", fmt.Sprint(res.Won),
+			"won %", sheet.Rate(res.Won, res.Games), "95 % interval", sheet.PercentInterval(res.WonRate),
 			"died", fmt.Sprint(res.Died), "trapped", fmt.Sprint(res.Trapped), "looped", fmt.Sprint(res.Looped))
 		m := &res.Moves
-		moves.row("moves", meanText(m.Mean, res.MovesMean), "sd", fixed(m.SD, 1), "median", fixed(m.Median, 1),
-			"min..max", spanText(m), "length", fixed(res.Length.Mean, 1))
+		moves.Row("moves", sheet.Mean(m.Mean, res.MovesMean), "sd", sheet.Fixed(m.SD, 1), "median", sheet.Fixed(m.Median, 1),
+			"min..max", sheet.Span(m), "length", sheet.Fixed(res.Length.Mean, 1))
 		if t := res.Times; t != nil {
-			times.row("think mean", durationText(t.Mean), "p50", durationText(t.P50), "p99", durationText(t.P99), "games/s", significant(t.GamesPerSecond))
+			times.Row("think mean", sheet.Duration(t.Mean), "p50", sheet.Duration(t.P50), "p99", sheet.Duration(t.P99), "games/s", sheet.Significant(t.GamesPerSecond))
 		}
 	}
-	return r.withPairs(true, newTable(solvers, counts, moves, r.excessColumns(), times))
+	return r.withPairs(true, sheet.NewTable(solvers, counts, moves, r.excessColumns(), times))
 }
 
 func (Solo) notes(r *Report) []string {
@@ -122,93 +123,93 @@ func (Solo) notes(r *Report) []string {
 	return append(notes, r.pairNotes("between the same games, moves where both won")...)
 }
 
-func (Solo) played(r *Report) object {
+func (Solo) played(r *Report) sheet.Facts {
 	e := &r.Experiment
-	o := object{{"game", e.Game.Rules}, {"board", boardText(e.Game)}}
+	o := sheet.FactsOf("game", e.Game.Rules, "board", boardText(e.Game))
 	if l := e.Game.Level; l != nil { // the top row first
-		o.add("level", inJSON{strings.Split(strings.TrimSuffix(l.String(), "\n"), "\n")})
+		o.Add("level", sheet.InJSON(strings.Split(strings.TrimSuffix(l.String(), "\n"), "\n")))
 	}
-	return append(o, object{
-		{"start_length", e.Game.StartLength},
-		{"games", inJSON{e.Groups}},
-		{"first", sparse{e.First}},
-		{"seed", e.Seed},
-		{"budget", budgetText(e.Budget)},
-		{"partial", sparse{e.Partial}},
-		{"optimum_moves", inJSON{sparse{number(r.Optimum)}}},
-	}...)
+	return append(o, sheet.FactsOf(
+		"start_length", e.Game.StartLength,
+		"games", sheet.InJSON(e.Groups),
+		"first", sheet.Sparse(e.First),
+		"seed", e.Seed,
+		"budget", budgetText(e.Budget),
+		"partial", sheet.Sparse(e.Partial),
+		"optimum_moves", sheet.InJSON(sheet.Sparse(sheet.Number(r.Optimum))),
+	)...)
 }
 
-func (Solo) result(_ *Report, res *Result) object {
+func (Solo) result(_ *Report, res *Result) sheet.Facts {
 	m := &res.Moves
-	o := object{
-		{"solver", res.Name},
-		{"games", res.Games},
-		{"won", res.Won},
-		{"died", res.Died},
-		{"trapped", res.Trapped},
-		{"looped", res.Looped},
-		{"won_ci95", interval(res.WonRate)},
-		{"moves", object{
-			{"n", m.N},
-			{"mean", number(m.Mean)},
-			{"ci95", interval(res.MovesMean)},
-			{"sd", number(m.SD)},
-			{"min", number(m.Min)},
-			{"p25", number(m.P25)},
-			{"median", number(m.Median)},
-			{"p75", number(m.P75)},
-			{"max", number(m.Max)},
-		}},
-	}
+	o := sheet.FactsOf(
+		"solver", res.Name,
+		"games", res.Games,
+		"won", res.Won,
+		"died", res.Died,
+		"trapped", res.Trapped,
+		"looped", res.Looped,
+		"won_ci95", sheet.Interval(res.WonRate),
+		"moves", sheet.FactsOf(
+			"n", m.N,
+			"mean", sheet.Number(m.Mean),
+			"ci95", sheet.Interval(res.MovesMean),
+			"sd", sheet.Number(m.SD),
+			"min", sheet.Number(m.Min),
+			"p25", sheet.Number(m.P25),
+			"median", sheet.Number(m.Median),
+			"p75", sheet.Number(m.P75),
+			"max", sheet.Number(m.Max),
+		),
+	)
 	for _, y := range yardsticks {
 		if e := y.of(res); e != nil {
-			o.add(y.name, object{{"percent", number(e.Percent)}, {"ci95", interval(e.Interval)}})
+			o.Add(y.name, sheet.FactsOf("percent", sheet.Number(e.Percent), "ci95", sheet.Interval(e.Interval)))
 		}
 	}
 	o = append(o, res.facts()...)
 	if t := res.Times; t != nil {
-		o.add("games_per_second", number(t.GamesPerSecond))
+		o.Add("games_per_second", sheet.Number(t.GamesPerSecond))
 	}
 	return o
 }
 
 // games leave the distance empty where meals were not counted.
-func (Solo) games(r *Report, t *Tally) []object {
+func (Solo) games(r *Report, t *Tally) []sheet.Facts {
 	s := &t.Seats[0]
 	res := &r.Results[s.Entrant]
 	var distance any = ""
 	if res.Meals != nil {
 		distance = s.Distance
 	}
-	return []object{{
-		{"game", t.Group},
-		{"seed", r.gameSeed(t)},
-		{"solver", res.Name},
-		{"ending", t.Ending},
-		{"moves", t.Turns},
-		{"length", s.Length},
-		{"distance", distance},
-		{"mishaps", s.Mishaps},
-	}}
+	return []sheet.Facts{sheet.FactsOf(
+		"game", t.Group,
+		"seed", r.gameSeed(t),
+		"solver", res.Name,
+		"ending", t.Ending,
+		"moves", t.Turns,
+		"length", s.Length,
+		"distance", distance,
+		"mishaps", s.Mishaps,
+	)}
 }
 
-func (Solo) document(r *Report) object {
-	return object{
-		{"schema", schema},
-		{"experiment", Solo{}.played(r)},
-		{"results", r.results()},
+func (Solo) document(r *Report) sheet.Facts {
+	return sheet.FactsOf(
+		"schema", schema,
+		"experiment", Solo{}.played(r),
+		"results", r.results(),
 		// The moves in games that both won, n of them, and the rates of won games
 		// over those that both finished.
-		{"pairs", each(r.Pairs, func(p *Pair) object {
-			return object{
-				{"a", p.A},
-				{"b", p.B},
-				{"n", p.BothWon},
-				{"diff_moves", meanFacts(p.Moves.Mean, p.Moves.Interval)},
-				{"games", p.Games},
-				{"diff_won", meanFacts(p.Won.Mean, p.Won.Interval)},
-			}
-		})},
-	}
+		"pairs", sheet.Each(r.Pairs, func(p *Pair) sheet.Facts {
+			return sheet.FactsOf(
+				"a", p.A,
+				"b", p.B,
+				"n", p.BothWon,
+				"diff_moves", sheet.MeanFacts(p.Moves.Mean, p.Moves.Interval),
+				"games", p.Games,
+				"diff_won", sheet.MeanFacts(p.Won.Mean, p.Won.Interval),
+			)
+		}),
+	)
 }

@@ -1,22 +1,22 @@
-package lab
+package sheet
 
 import (
-	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// table is a table of figures: the labels of its rows, and groups of columns
+// Table is a table of figures: the labels of its rows, and groups of columns
 // that stay together.
-type table struct {
-	labels columns
-	groups []columns
+type Table struct {
+	Title  string // stands above it, unless ""
+	labels Columns
+	groups []Columns
 }
 
-// newTable leaves out groups that have no columns.
-func newTable(labels columns, groups ...columns) table {
-	return table{labels, slices.DeleteFunc(groups, func(c columns) bool { return c == nil })}
+// NewTable leaves out groups that have no columns.
+func NewTable(labels Columns, groups ...Columns) Table {
+	return Table{labels: labels, groups: slices.DeleteFunc(groups, func(c Columns) bool { return c == nil })}
 }
 
 // column is one column, with a cell for each row.
@@ -25,11 +25,11 @@ type column struct {
 	cells []string
 }
 
-// columns stand beside each other.
-type columns []column
+// Columns stand beside each other.
+type Columns []column
 
-// row adds a row: the cells, each after the head of its column.
-func (c *columns) row(headed ...string) {
+// Row adds a row: the cells, each after the head of its column.
+func (c *Columns) Row(headed ...string) {
 	for i := 0; i < len(headed); i += 2 {
 		if i/2 == len(*c) {
 			*c = append(*c, column{head: headed[i]})
@@ -42,26 +42,17 @@ func (c *columns) row(headed ...string) {
 // gap stands between two columns.
 const gap = "  "
 
-// WriteTable writes the report as plain text for a terminal of this many
-// columns. Where the figures do not fit side by side they are stacked, and
-// where the solvers' names are long each stands on a line of its own, so that
-// 80 columns are enough.
-func (r *Report) WriteTable(w io.Writer, width int) error {
-	var b strings.Builder
-	b.WriteString(r.Experiment.title() + "\n\n")
-	for _, t := range r.Experiment.kind().tables(r) {
-		head, rows := t.joined()
-		writeColumns(&b, width, head, rows, t.groups)
+// writeText writes the table, each part of it with an empty line after it.
+func (t *Table) writeText(b *strings.Builder, width int) {
+	if t.Title != "" {
+		b.WriteString(t.Title + "\n")
 	}
-	for _, note := range r.notes() {
-		writeWrapped(&b, width, note)
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	head, rows := t.joined()
+	writeColumns(b, width, head, rows, t.groups)
 }
 
 // joined are the labels of the rows in one column: "a - b" of a and b.
-func (t *table) joined() (head string, rows []string) {
+func (t *Table) joined() (head string, rows []string) {
 	head, rows = t.labels[0].head, slices.Clone(t.labels[0].cells)
 	for _, c := range t.labels[1:] {
 		head += " - " + c.head
@@ -75,7 +66,7 @@ func (t *table) joined() (head string, rows []string) {
 // writeColumns writes the groups of columns beside the rows' labels, as many
 // groups side by side as the width allows, then the next ones below, each with
 // an empty line after it.
-func writeColumns(b *strings.Builder, width int, head string, labels []string, groups []columns) {
+func writeColumns(b *strings.Builder, width int, head string, labels []string, groups []Columns) {
 	side := textWidth(head)
 	for _, l := range labels {
 		side = max(side, textWidth(l))
@@ -101,7 +92,7 @@ func writeColumns(b *strings.Builder, width int, head string, labels []string, g
 }
 
 // writeLine writes one row, or the heads for row -1.
-func writeLine(b *strings.Builder, label string, side int, ownLine bool, columns columns, row int) {
+func writeLine(b *strings.Builder, label string, side int, ownLine bool, columns Columns, row int) {
 	var line strings.Builder
 	if ownLine {
 		b.WriteString(label + "\n")
@@ -126,7 +117,7 @@ func (c *column) width() int {
 	return width
 }
 
-func groupWidth(columns columns) int {
+func groupWidth(columns Columns) int {
 	width := 0
 	for i := range columns {
 		width += len(gap) + columns[i].width()

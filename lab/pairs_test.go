@@ -1,0 +1,41 @@
+package lab
+
+import (
+	"math"
+	"testing"
+
+	"ouro/lab/stat"
+)
+
+// TestShownPairs: up to four entrants every pair is shown, above that those
+// with the best, which wins most and then moves least.
+func TestShownPairs(t *testing.T) {
+	entrants := []struct {
+		won   int
+		moves float64
+	}{{10, 900}, {9, 100}, {10, 800}, {0, math.NaN()}, {10, 850}}
+	for n := 2; n <= len(entrants); n++ {
+		r := &Report{}
+		for i, e := range entrants[:n] {
+			r.Results = append(r.Results, Result{
+				Name: string(rune('a' + i)), Games: 10,
+				Won: e.won, Moves: stat.Summary{Mean: e.moves},
+			})
+		}
+		for a := range n {
+			for b := a + 1; b < n; b++ {
+				r.Pairs = append(r.Pairs, Pair{A: r.Results[a].Name, B: r.Results[b].Name})
+			}
+		}
+		shown := r.shownPairs()
+		if n <= fewResults && len(shown) != len(r.Pairs) {
+			t.Errorf("%d entrants: %d pairs shown of %d", n, len(shown), len(r.Pairs))
+		}
+		if n > fewResults && len(shown) != n-1 {
+			t.Errorf("%d entrants: %d pairs shown, want the %d with the best", n, len(shown), n-1)
+		}
+		if n > 2 && r.best() != "c" {
+			t.Errorf("%d entrants: best is %s, want c", n, r.best())
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package sheet
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"ouro/lab/stat"
+)
+
+// None stands where a sample is too small to tell.
+const None = "-"
+
+// Fixed is x with so many decimals.
+func Fixed(x float64, digits int) string {
+	if math.IsNaN(x) {
+		return None
+	}
+	return fmt.Sprintf("%.*f", digits, x)
+}
+
+// Signed is Fixed with a sign, which a zero has not.
+func Signed(x float64, digits int) string {
+	if math.IsNaN(x) {
+		return None
+	}
+	if text := fmt.Sprintf("%+.*f", digits, x); strings.Trim(text, "+-0.") != "" {
+		return text
+	}
+	return fmt.Sprintf("%.*f", digits, 0.0)
+}
+
+// Digits is how many decimals a figure deserves by its interval.
+func Digits(iv stat.Interval) int {
+	if half := iv.Half(); half > 0 && half < 1 {
+		return 2
+	}
+	return 1
+}
+
+// Mean is a mean with its interval, which is symmetrical.
+func Mean(mean float64, iv stat.Interval) string {
+	if math.IsNaN(mean) {
+		return None
+	}
+	digits := Digits(iv)
+	return Fixed(mean, digits) + " ± " + Fixed(iv.Half(), digits)
+}
+
+// Rate is k of n in percent. Only none is 0 and only all is 100.
+func Rate(k, n int) string {
+	if n == 0 {
+		return None
+	}
+	rate := 100 * float64(k) / float64(n)
+	for digits := 1; ; digits++ {
+		text := Fixed(rate, digits)
+		if digits == 6 || (k == 0) == (strings.Trim(text, "0.") == "") && (k == n) == strings.HasPrefix(text, "100") {
+			return text
+		}
+	}
+}
+
+// PercentInterval is an interval of rates, in percent.
+func PercentInterval(iv stat.Interval) string {
+	return fmt.Sprintf("[%.1f, %.1f]", 100*iv.Lo, 100*iv.Hi)
+}
+
+// Significant writes three digits, or all that stand before the point.
+func Significant(x float64) string {
+	switch {
+	case x >= 100 || x == 0:
+		return Fixed(x, 0)
+	case x >= 10:
+		return Fixed(x, 1)
+	case x >= 1:
+		return Fixed(x, 2)
+	}
+	return fmt.Sprintf("%.3g", x)
+}
+
+// Duration is d with three digits.
+func Duration(d time.Duration) string {
+	for _, u := range []struct {
+		size time.Duration
+		name string
+	}{{time.Second, "s"}, {time.Millisecond, "ms"}, {time.Microsecond, "µs"}} {
+		if d >= u.size {
+			return Significant(float64(d)/float64(u.size)) + u.name
+		}
+	}
+	return fmt.Sprintf("%dns", d.Nanoseconds())
+}
+
+// Span is from the smallest to the largest of a sample.
+func Span(s *stat.Summary) string {
+	if s.N == 0 {
+		return None
+	}
+	return fmt.Sprintf("%.0f..%.0f", s.Min, s.Max)
+}

@@ -1,0 +1,136 @@
+package sheet_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"ouro/lab/sheet"
+	"ouro/lab/stat"
+)
+
+// made is a sheet with everything that a sheet can have.
+func made() *sheet.Sheet {
+	var names, counts, times sheet.Columns
+	names.Row("snake", "a|b")
+	counts.Row("won", "3", "lost", "12")
+	times.Row("p99", "1.20ms")
+	names.Row("snake", "[click](http://example.org)")
+	counts.Row("won", "12", "lost", "3")
+	times.Row("p99", "-")
+	titled := sheet.NewTable(names, counts, nil, times)
+	titled.Title = "who won"
+	return &sheet.Sheet{
+		Title:  "a game",
+		Tables: []sheet.Table{titled, sheet.NewTable(names[:1], counts[:1])},
+		Notes:  []string{"a note that is longer than the line it may have", "another"},
+	}
+}
+
+func TestText(t *testing.T) {
+	var b strings.Builder
+	if err := made().WriteText(&b, 90); err != nil {
+		t.Fatal(err)
+	}
+	const want = `a game
+
+who won
+snake                        won  lost     p99
+a|b                            3    12  1.20ms
+[click](http://example.org)   12     3       -
+
+snake                        won
+a|b                            3
+[click](http://example.org)   12
+
+a note that is longer than the line it may have
+another
+`
+	if b.String() != want {
+		t.Errorf("have\n%s\nwant\n%s", b.String(), want)
+	}
+	b.Reset()
+	if err := made().WriteText(&b, 16); err != nil { // too narrow for all figures, and for labels beside them
+		t.Fatal(err)
+	}
+	if text := b.String(); !strings.Contains(text, "a|b\n    3    12\n") || !strings.Contains(text, "a note that is\nlonger than the\n") {
+		t.Errorf("narrow:\n%s", text)
+	}
+}
+
+func TestMarkdown(t *testing.T) {
+	var b strings.Builder
+	if err := made().WriteMarkdown(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"**a game**\n\nwho won\n\n| snake | won | lost | p99 |\n|:---|---:|---:|---:|\n| a\\|b | 3 | 12 | 1.20ms |\n",
+		`| [click]\(http://example.org) |`,
+		"- a note that",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("there is no %q in\n%s", want, b.String())
+		}
+	}
+}
+
+// TestFacts: the same facts as JSON and as CSV.
+func TestFacts(t *testing.T) {
+	facts := sheet.FactsOf(
+		"name", sheet.InJSON("x"),
+		"snake", sheet.InCSV("x"),
+		"none", sheet.Sparse(0),
+		"some", sheet.Sparse(1),
+		"unknown", sheet.Number(math.NaN()),
+		"score", sheet.MeanFacts(0.5, stat.Interval{Lo: 0.25, Hi: math.Inf(1)}),
+		"list", []string{"a", "b"},
+	)
+	facts.Add("last", sheet.Each([]int{1}, func(i *int) sheet.Facts { return sheet.FactsOf("i", *i) }))
+	text, err := json.Marshal(facts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `{"name":"x","some":1,"unknown":null,"score":{"mean":0.5,"ci95":[0.25,null]},"list":["a","b"],"last":[{"i":1}]}`; string(text) != want {
+		t.Errorf("JSON: %s, want %s", text, want)
+	}
+	var b strings.Builder
+	if err := sheet.WriteCSV(&b, facts[:7], slices.Values([]sheet.Facts{facts[:7]})); err != nil {
+		t.Fatal(err)
+	}
+	if want := "snake,none,some,unknown,score_mean,score_lo95,score_hi95,list\nx,0,1,,0.5,0.25,,a b\n"; b.String() != want {
+		t.Errorf("CSV: %s, want %s", b.String(), want)
+	}
+}
+
+// TestFactsOfOdd: a name without a value is a mistake of the program.
+func TestFactsOfOdd(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a name without a value is taken")
+		}
+	}()
+	sheet.FactsOf("a", 1, "b")
+}
+
+// brokenWriter fails like a full disk.
+type brokenWriter struct{}
+
+var errFull = errors.New("full")
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, errFull }
+
+func TestWriteErrors(t *testing.T) {
+	var w brokenWriter
+	for name, err := range map[string]error{
+		"text":     made().WriteText(w, 80),
+		"markdown": made().WriteMarkdown(w),
+		"CSV":      sheet.WriteCSV(w, sheet.FactsOf("a", 1), slices.Values([]sheet.Facts{})),
+	} {
+		if !errors.Is(err, errFull) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
