@@ -30,46 +30,45 @@ const (
 )
 
 // Tournament is what is played. Its text, see Parse, is a file that people write.
+// What is left open, a zero in most fields, Setting chooses.
 type Tournament struct {
-	Title  string  `toml:"title,omitempty"` // for people
-	Format Format  `toml:"format"`
-	Games  int     `toml:"games"` // planned; of SPRT the most
-	Seed   uint64  `toml:"seed"`
-	Snakes []Snake `toml:"snake"`
+	Title  string // for people
+	Format Format
+	Games  int // planned, whole groups are played; of SPRT the most
+	Seed   uint64
+	Snakes []Snake
 
 	// What is played.
-	Rules    string `toml:"rules"`              // with options
-	Board    string `toml:"board,omitempty"`    // WxH
-	Level    string `toml:"level,omitempty"`    // file or name, of rules that have levels
-	Seats    int    `toml:"seats,omitempty"`    // of a game of FreeForAll; 0 is one for each snake
-	Openings string `toml:"openings,omitempty"` // where games start; "" is the start of the rules
+	Rules       string // with options
+	Board       string // WxH
+	Level       string // name of a level or its drawing, of rules that are played in one
+	StartLength int    // of every snake, of rules that leave it open
+	Seats       int    // of a game of FreeForAll
+	Openings    string // where games start; "" is the start of the rules
 
 	// How long a snake thinks for one move. At most one of them is set for the
 	// snakes of this program; GuestTimeout is for the others.
-	Nodes        int64         `toml:"nodes,omitempty"`
-	Time         time.Duration `toml:"time,omitempty"`
-	CPU          time.Duration `toml:"cpu,omitempty"`
-	GuestTimeout time.Duration `toml:"guest_timeout,omitempty"`
-
-	Concurrency int `toml:"concurrency,omitempty"` // games at once; 0 chooses
+	Nodes        int64
+	Time         time.Duration
+	CPU          time.Duration
+	GuestTimeout time.Duration
 
 	// Retries is how often a game is played again in which a snake had no answer of
 	// its own. After that, and where it is 0, the game counts by the rules: its best
 	// so far or a fallback was made.
-	Retries int `toml:"retries,omitempty"`
+	Retries int
 
 	// Of SPRT.
-	Elo0  float64 `toml:"elo0,omitempty"`
-	Elo1  float64 `toml:"elo1,omitempty"`
-	Alpha float64 `toml:"alpha,omitempty"`
-	Beta  float64 `toml:"beta,omitempty"`
+	Elo0, Elo1, Alpha, Beta float64
+
+	Workers int // games at once
 }
 
 // Snake is one who takes part: a solver with its options, or the address of one
 // elsewhere.
 type Snake struct {
-	Name  string `toml:"name"`
-	Snake string `toml:"snake"` // as --snake takes it, without the name
+	Name  string
+	Snake string // as --snake takes it, without the name
 }
 
 // Game is a finished game, a line of the tournament's index.

@@ -1,36 +1,326 @@
 package arena
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
 
 	"ouro"
 	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
+	"ouro/internal/english"
+	"ouro/internal/printable"
+	"ouro/lab"
 	"ouro/roster"
+	"ouro/rule/maze"
 )
 
-// Setting is a Tournament ready to be played: its texts are read, what was left
+// Setting is a tournament ready to be played: its texts are read, what was left
 // open is chosen.
 type Setting struct {
+	Tournament *Tournament // with all that was chosen
+
 	Game     ouro.GameSpec     // Snakes is the number of seats of a game
 	Rules    roster.RulesEntry // of the game
 	Alone    bool              // every snake plays by itself
 	Entrants []host.Entrant    // the snakes; each game needs guests of its own, see host.ParseEntrant
+	Guests   bool              // some of them are elsewhere
 	Budget   ouro.Budget       // of the snakes of this program
 	Seatings [][]int           // the games of a group: snakes by seat
-	Groups   int
-	Workers  int // games at once
+	Groups   int               // planned
 }
 
-// Setting reads and checks the tournament.
-func (t *Tournament) Setting() (*Setting, error) { return nil, errors.New("to come") }
+// What a tournament has where nobody chose.
+const (
+	usualGames     = 200
+	usualMostGames = 20_000 // of format sprt
+	usualRules     = "standard"
+)
 
-// Parse reads the text of a tournament, which is TOML. An unknown key is an error.
-func Parse(text string) (*Tournament, error) { return nil, errors.New("to come") }
+// Setting checks the tournament and chooses what it leaves open. Its error names
+// the mistake and what would be right. Guests are not asked.
+func (t *Tournament) Setting() (*Setting, error) {
+	c := *t
+	s := &Setting{Tournament: &c}
+	c.Format = cmp.Or(c.Format, RoundRobin)
+	for _, step := range []func() error{
+		func() error { return c.Format.check(len(c.Snakes)) }, s.readSnakes, c.checkNumbers, s.readRules, s.readBoard, s.chooseSeats, s.tryToPlay,
+	} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
 
-// Text is what Parse reads, with comments for who edits it.
-func (t *Tournament) Text() string { return "" }
+// readSnakes gives everybody a name and a spec or an address.
+func (s *Setting) readSnakes() error {
+	t := s.Tournament
+	texts := make([]string, len(t.Snakes))
+	names := map[string]string{}
+	for i, snake := range t.Snakes {
+		e, err := host.ParseEntrant(snake.Snake)
+		if err != nil {
+			return err
+		}
+		if snake.Name != "" {
+			if other, twice := names[snake.Name]; twice {
+				return fmt.Errorf("two snakes are called %s: %s and %s; give each a name of its own", shown(snake.Name), shown(other), shown(snake.Snake))
+			}
+			names[snake.Name], e.Name = snake.Snake, snake.Name
+		}
+		if shown(e.Name) != e.Name {
+			return fmt.Errorf("snake %d: its name %s is no name for a table: want at most %d bytes that can be printed", i+1, shown(e.Name), maxQuoted)
+		}
+		texts[i] = e.Name
+		s.Guests = s.Guests || e.Guest != nil
+		s.Entrants = append(s.Entrants, e)
+	}
+	t.Snakes = make([]Snake, len(s.Entrants))
+	for i, name := range english.Distinct(texts, func(i int) bool { _, given := names[texts[i]]; return given }) {
+		e := &s.Entrants[i]
+		e.Name = name
+		t.Snakes[i] = Snake{Name: name, Snake: e.Address()}
+	}
+	return nil
+}
 
-// Difference names what keeps games of t from being games of o: "" if they are
-// games of the same tournament. The number of games and how many are played at
-// once make none.
-func (t *Tournament) Difference(o *Tournament) string { return "" }
+func shown(text string) string { return printable.Short(text, maxQuoted) }
+
+// checkNumbers wants numbers that make sense and go together.
+func (t *Tournament) checkNumbers() error {
+	if t.Games == 0 {
+		t.Games = usualGames
+		if t.Format == SPRT {
+			t.Games = usualMostGames
+		}
+	}
+	negative := func(name string, value any, is bool) error {
+		if is {
+			return fmt.Errorf("%s %v: must not be negative", name, value)
+		}
+		return nil
+	}
+	if err := cmp.Or(negative("games", t.Games, t.Games < 0), negative("seats", t.Seats, t.Seats < 0),
+		negative("start_length", t.StartLength, t.StartLength < 0), negative("nodes", t.Nodes, t.Nodes < 0),
+		negative("time", t.Time, t.Time < 0), negative("cpu", t.CPU, t.CPU < 0),
+		negative("guest_timeout", t.GuestTimeout, t.GuestTimeout < 0), negative("retries", t.Retries, t.Retries < 0),
+		negative("workers", t.Workers, t.Workers < 0)); err != nil {
+		return err
+	}
+	if t.Format == SPRT {
+		return t.checkHypotheses()
+	}
+	t.Elo0, t.Elo1, t.Alpha, t.Beta = 0, 0, 0, 0
+	return nil
+}
+
+// mostElo is the greatest difference that a hypothesis can be about: more than
+// that no one knows of anybody.
+const mostElo = 1000
+
+// checkHypotheses wants two that can be told apart, and chances of a wrong answer
+// that leave something to find out.
+func (t *Tournament) checkHypotheses() error {
+	switch {
+	case !(t.Elo0 < t.Elo1):
+		return fmt.Errorf("elo0 %v, elo1 %v: want elo0 below elo1, such as 0 and 20", t.Elo0, t.Elo1)
+	case !(t.Elo0 >= -mostElo && t.Elo1 <= mostElo):
+		return fmt.Errorf("elo0 %v, elo1 %v: want them from -%d to %d", t.Elo0, t.Elo1, mostElo, mostElo)
+	case !(t.Alpha >= 1e-6 && t.Alpha < 0.5):
+		return fmt.Errorf("alpha %v: want a chance of a wrong answer from 1e-6 to below 0.5, such as 0.05", t.Alpha)
+	case !(t.Beta >= 1e-6 && t.Beta < 0.5):
+		return fmt.Errorf("beta %v: want a chance of a wrong answer from 1e-6 to below 0.5, such as 0.05", t.Beta)
+	}
+	return nil
+}
+
+// readRules reads what is played and for how long snakes think.
+func (s *Setting) readRules() error {
+	t := s.Tournament
+	spec, err := ouro.ParseSpec(cmp.Or(t.Rules, usualRules))
+	if err != nil {
+		return fmt.Errorf("rules %w", err)
+	}
+	if s.Rules, err = roster.FindRules(spec.Name); err != nil {
+		return err
+	}
+	if s.Rules.Home == roster.Battlesnake { // with every option spelled out
+		full, err := wire.NewGame("", spec, 0)
+		if err != nil {
+			return err
+		}
+		spec = full.Spec()
+	}
+	s.Game.Rules = spec
+	chosen := s.Rules.Chosen(spec)
+	t.Rules = chosen.String()
+	s.Alone = !s.Rules.Several() || len(s.Rules.Partners) == 0
+	return s.readBudget()
+}
+
+// readBudget reads for how long snakes think.
+func (s *Setting) readBudget() error {
+	t := s.Tournament
+	var limits []string
+	for _, l := range []struct {
+		name string
+		on   bool
+	}{{"nodes", t.Nodes > 0}, {"time", t.Time > 0}, {"cpu", t.CPU > 0}} {
+		if l.on {
+			limits = append(limits, l.name)
+		}
+	}
+	if len(limits) > 1 {
+		return fmt.Errorf("%s: a move is limited by one of them", strings.Join(limits, " and "))
+	}
+	s.Budget = ouro.Budget{Nodes: t.Nodes, Time: t.Time}
+	switch {
+	case s.Guests && s.Rules.Home != roster.Battlesnake:
+		return fmt.Errorf("rules %s: snakes elsewhere play Battlesnake alone", t.Rules)
+	case !s.Guests:
+		t.GuestTimeout = 0
+	case t.GuestTimeout == 0:
+		t.GuestTimeout = wire.DefaultTimeout
+	case t.GuestTimeout < time.Millisecond:
+		return fmt.Errorf("guest_timeout %v: must be at least 1ms", t.GuestTimeout)
+	}
+	return nil
+}
+
+// readBoard reads the board or the level, and how long snakes are.
+func (s *Setting) readBoard() error {
+	t := s.Tournament
+	if t.Level != "" && t.Board != "" {
+		return fmt.Errorf("level and board: a level has its own size, give one of them")
+	}
+	if t.Board != "" && s.Rules.Level != "" {
+		return fmt.Errorf("board %s: rules %s are played in a level, which has its own size", shown(t.Board), s.Rules.Name)
+	}
+	if t.Board == "" && t.Level == "" {
+		t.Board, t.Level = s.Rules.Board, s.Rules.Level
+	}
+	var err error
+	if t.Level != "" {
+		if s.Game.Level, err = readLevel(t.Level); err != nil {
+			return err
+		}
+		s.Game.W, s.Game.H = s.Game.Level.Grid.W, s.Game.Level.Grid.H
+	} else {
+		if s.Game.W, s.Game.H, err = ouro.ParseSize(strings.ToLower(t.Board)); err != nil {
+			return err
+		}
+		t.Board = fmt.Sprintf("%dx%d", s.Game.W, s.Game.H)
+	}
+	if n := s.Rules.StartLength; n > 0 && t.StartLength != 0 && t.StartLength != n {
+		return fmt.Errorf("start_length %d: rules %s always start with %d", t.StartLength, s.Rules.Name, n)
+	}
+	t.StartLength = cmp.Or(s.Rules.StartLength, t.StartLength, 1)
+	s.Game.StartLength = t.StartLength
+	return nil
+}
+
+// readLevel is a level by its name or as it is drawn.
+func readLevel(text string) (*ouro.Level, error) {
+	if strings.Contains(text, "\n") {
+		return ouro.ParseLevel(text)
+	}
+	level, err := maze.Level(text)
+	if err != nil {
+		return nil, errors.New(shown(err.Error()))
+	}
+	return level, nil
+}
+
+// chooseSeats says who plays whom.
+func (s *Setting) chooseSeats() error {
+	t := s.Tournament
+	n := len(t.Snakes)
+	switch {
+	case t.Seats > 0 && t.Format != FreeForAll:
+		return fmt.Errorf("seats %d: format %s has games of two; only ffa has as many seats as you like", t.Seats, t.Format)
+	case t.Seats > 0 && s.Alone:
+		return fmt.Errorf("seats %d: by the rules %s every snake plays alone", t.Seats, s.Rules.Name)
+	case t.Seats > n || t.Seats == 1:
+		return fmt.Errorf("seats %d: want 2 to %d, as many as there are snakes", t.Seats, n)
+	}
+	if s.Alone {
+		s.Seatings = lab.Alone(n)
+	} else {
+		seats := 2
+		if t.Format == FreeForAll {
+			seats = cmp.Or(t.Seats, n)
+			t.Seats = seats
+		}
+		s.Seatings = t.Format.seatings(n, seats)
+	}
+	s.Game.Snakes = len(s.Seatings[0])
+	s.Groups = (t.Games-1)/len(s.Seatings) + 1
+	if s.Groups > lab.MaxGroups {
+		return fmt.Errorf("games %d: want at most %d", t.Games, lab.MaxGroups*len(s.Seatings))
+	}
+	return nil
+}
+
+// tryToPlay deals a game and sees whether everybody can play it.
+func (s *Setting) tryToPlay() error {
+	if _, err := roster.Deal(s.Game, 0); err != nil {
+		return err
+	}
+	for _, e := range s.Entrants {
+		if e.Guest != nil {
+			continue
+		}
+		if err := roster.CanPlay(e.Spec, s.Game); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Games is how many games are planned: whole groups.
+func (s *Setting) Games() int { return s.Groups * len(s.Seatings) }
+
+// racing tells whether snakes race the clock, so that games that are played at the
+// same time change each other.
+func (s *Setting) racing() bool { return s.Guests || s.Tournament.Time > 0 }
+
+// Workers is how many games are played at once where nobody chose: all processors
+// work; where snakes race the clock at most half of them, with one for each snake of
+// a game, since these think at the same time.
+func (s *Setting) Workers() int {
+	if n := s.Tournament.Workers; n > 0 {
+		return n
+	}
+	return s.fairWorkers()
+}
+
+func (s *Setting) fairWorkers() int {
+	n := runtime.GOMAXPROCS(0)
+	if s.racing() {
+		n /= 2 * s.Game.Snakes
+	}
+	return max(n, 1)
+}
+
+// Warnings say what makes the answer of the tournament worth less than it seems.
+func (s *Setting) Warnings() (all []string) {
+	t := s.Tournament
+	if fair := s.fairWorkers(); s.racing() && t.Workers > fair {
+		all = append(all, fmt.Sprintf("%d games at once are more than half of the %d processors can play in time, with %s a game: they measure the queue as well; %d is fair, and cpu instead of time does not depend on it",
+			t.Workers, runtime.GOMAXPROCS(0), english.Count(s.Game.Snakes, "snake"), fair))
+	}
+	if s.Guests && t.CPU > 0 {
+		all = append(all, "cpu is for the snakes of this program: what those elsewhere use cannot be measured, they have guest_timeout of the clock")
+	}
+	if s.Guests && (t.Nodes > 0 || t.Time > 0) && t.Time != t.GuestTimeout {
+		all = append(all, fmt.Sprintf("the snakes of this program and those elsewhere do not think for the same time: guests have %v for an answer", t.GuestTimeout))
+	}
+	if s.Groups == 1 {
+		all = append(all, fmt.Sprintf("%s are one group, all with the same start and food: without a second there are no error bars", english.Count(s.Games(), "game")))
+	}
+	return all
+}

@@ -1,0 +1,231 @@
+package arena
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// of is a tournament of these snakes.
+func of(format Format, snakes ...string) *Tournament {
+	t := Default()
+	t.Format = format
+	for _, s := range snakes {
+		t.Snakes = append(t.Snakes, Snake{Snake: s})
+	}
+	return t
+}
+
+func mustSetting(t *testing.T, tour *Tournament) *Setting {
+	t.Helper()
+	s, err := tour.Setting()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestSettingChooses what is left open, and chooses nothing more when it is asked
+// again.
+func TestSettingChooses(t *testing.T) {
+	tour := of("", "spot", "greedy", "spot")
+	s := mustSetting(t, tour)
+	want := &Tournament{
+		Format: RoundRobin, Games: 200, Seed: 1, Rules: "standard", Board: "11x11", StartLength: 3,
+		Snakes: []Snake{{"spot#1", "spot"}, {"greedy", "greedy"}, {"spot#2", "spot"}},
+	}
+	if !reflect.DeepEqual(s.Tournament, want) {
+		t.Errorf("chosen is\n%+v, want\n%+v", s.Tournament, want)
+	}
+	if len(s.Seatings) != 6 || s.Groups != 34 || s.Games() != 204 || s.Game.Snakes != 2 || s.Alone || s.Guests {
+		t.Errorf("%+v", s)
+	}
+	if again := mustSetting(t, s.Tournament); !reflect.DeepEqual(again.Tournament, want) {
+		t.Errorf("chosen again is %+v", again.Tournament)
+	}
+	if tour.Games != 0 || tour.Snakes[0].Name != "" {
+		t.Errorf("%+v was changed", tour)
+	}
+}
+
+// TestSettingsOfFormats: who plays in a group, of games of several snakes and of
+// those of one.
+func TestSettingsOfFormats(t *testing.T) {
+	for _, c := range []struct {
+		format      Format
+		rules       string
+		snakes      int
+		seats       int
+		games, size int // of a group, and of a game
+	}{
+		{RoundRobin, "standard", 4, 0, 12, 2},
+		{Gauntlet, "royale", 4, 0, 6, 2},
+		{FreeForAll, "wrapped", 4, 0, 4, 4},
+		{FreeForAll, "wrapped", 4, 3, 12, 3},
+		{SPRT, "constrictor", 2, 0, 2, 2},
+		{RoundRobin, "classic", 4, 0, 4, 1},
+		{Gauntlet, "maze", 4, 0, 4, 1},
+		{FreeForAll, "classic", 3, 0, 3, 1},
+		{FreeForAll, "solo", 3, 0, 3, 1},
+		{SPRT, "maze:regrow=floor", 2, 0, 2, 1},
+	} {
+		tour := of(c.format, []string{"bfs", "greedy", "astar", "coward"}[:c.snakes]...)
+		tour.Rules, tour.Seats = c.rules, c.seats
+		s := mustSetting(t, tour)
+		if len(s.Seatings) != c.games || s.Game.Snakes != c.size || s.Alone != (c.size == 1) {
+			t.Errorf("%+v: %d games of %d", c, len(s.Seatings), s.Game.Snakes)
+		}
+	}
+}
+
+// TestMistakes: each is named, with what would be right.
+func TestMistakes(t *testing.T) {
+	for _, c := range []struct {
+		change func(t *Tournament)
+		want   string
+	}{
+		{func(t *Tournament) { t.Format = "roundrobbin" }, `unknown format "roundrobbin"; did you mean roundrobin? (known: roundrobin, gauntlet, ffa, sprt)`},
+		{func(t *Tournament) { t.Snakes = t.Snakes[:1] }, "1 snake: a tournament takes two or more"},
+		{func(t *Tournament) { t.Format, t.Snakes = SPRT, append(t.Snakes, Snake{"", "bfs"}) }, "3 snakes: format sprt asks whether the first snake is better than the second, and takes two (roundrobin, gauntlet, ffa are for more)"},
+		{func(t *Tournament) { t.Snakes[0].Snake = "sopt" }, `unknown solver "sopt"; did you mean spot?`},
+		{func(t *Tournament) { t.Snakes[0].Snake = "spot:depht=3" }, `solver spot:depht=3: unknown option "depht"`},
+		{func(t *Tournament) { t.Snakes[0].Snake = "" }, `snake "": want`},
+		{func(t *Tournament) { t.Snakes[0].Name, t.Snakes[1].Name = "a", "a" }, "two snakes are called a: spot and greedy; give each a name of its own"},
+		{func(t *Tournament) { t.Snakes[0].Name = "a\nb" }, `snake 1: its name a\nb is no name for a table`},
+		{func(t *Tournament) { t.Snakes[0].Name = strings.Repeat("a", 100) }, "snake 1: its name"},
+		{func(t *Tournament) { t.Rules = "standrad" }, `unknown rules "standrad"; did you mean standard?`},
+		{func(t *Tournament) { t.Rules = "standard:fod=3" }, `rules standard:fod=3: unknown option "fod"`},
+		{func(t *Tournament) { t.Rules = "x y" }, `rules "x y": want name or name:key=value`},
+		{func(t *Tournament) { t.Board = "11" }, `board "11" is not a size such as 10x10`},
+		{func(t *Tournament) { t.Board, t.Level = "11x11", "nook" }, "level and board: a level has its own size, give one of them"},
+		{func(t *Tournament) { t.Rules, t.Board = "maze", "11x11" }, "board 11x11: rules maze are played in a level, which has its own size"},
+		{func(t *Tournament) { t.Rules, t.Level = "maze", "nok" }, `unknown level "nok" (known: nook`},
+		{func(t *Tournament) { t.Rules, t.Level = "maze", "XX\nX?" }, "level line 2 column 2: unknown character"},
+		{func(t *Tournament) { t.Level = "nook" }, "the board comes from the map, not from a level"},
+		{func(t *Tournament) { t.StartLength = 5 }, "start_length 5: rules standard always start with 3"},
+		{func(t *Tournament) { t.Seats = 2 }, "seats 2: format roundrobin has games of two; only ffa has as many seats as you like"},
+		{func(t *Tournament) { t.Format, t.Seats = FreeForAll, 3 }, "seats 3: want 2 to 2, as many as there are snakes"},
+		{func(t *Tournament) { t.Format, t.Seats = FreeForAll, 1 }, "seats 1: want 2 to 2"},
+		{func(t *Tournament) { t.Format, t.Seats, t.Rules = FreeForAll, 2, "classic" }, "seats 2: by the rules classic every snake plays alone"},
+		{func(t *Tournament) { t.Nodes, t.Time = 1, 1 }, "nodes and time: a move is limited by one of them"},
+		{func(t *Tournament) { t.Time, t.CPU = 1, 1 }, "time and cpu: a move is limited by one of them"},
+		{func(t *Tournament) { t.Nodes = -1 }, "nodes -1: must not be negative"},
+		{func(t *Tournament) { t.Time = -1 }, "time -1ns: must not be negative"},
+		{func(t *Tournament) { t.Games = -1 }, "games -1: must not be negative"},
+		{func(t *Tournament) { t.Workers = -1 }, "workers -1: must not be negative"},
+		{func(t *Tournament) { t.Retries = -1 }, "retries -1: must not be negative"},
+		{func(t *Tournament) { t.Games = 1 << 40 }, "games 1099511627776: want at most"},
+		{func(t *Tournament) { t.Snakes[0].Snake, t.GuestTimeout = "localhost:1", 1 }, "guest_timeout 1ns: must be at least 1ms"},
+		{func(t *Tournament) { t.Snakes[0].Snake, t.Rules = "localhost:1", "classic" }, "rules classic: snakes elsewhere play Battlesnake alone"},
+		{func(t *Tournament) { t.Format, t.Elo0 = SPRT, 30 }, "elo0 30, elo1 20: want elo0 below elo1, such as 0 and 20"},
+		{func(t *Tournament) { t.Format, t.Elo1 = SPRT, 0 }, "elo0 0, elo1 0: want elo0 below elo1"},
+		{func(t *Tournament) { t.Format, t.Elo1 = SPRT, 1e9 }, "elo0 0, elo1 1e+09: want them from -1000 to 1000"},
+		{func(t *Tournament) { t.Format, t.Alpha = SPRT, 0 }, "alpha 0: want a chance of a wrong answer"},
+		{func(t *Tournament) { t.Format, t.Beta = SPRT, 0.5 }, "beta 0.5: want a chance of a wrong answer"},
+	} {
+		tour := of(RoundRobin, "spot", "greedy")
+		c.change(tour)
+		if s, err := tour.Setting(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v\nwant %s", s, err, c.want)
+		}
+	}
+}
+
+// TestDifference: a tournament is the same with other numbers of games and workers
+// and another title, and with the rules written in another way; with anything else
+// it is another, the difference is named, and the digest is another.
+func TestDifference(t *testing.T) {
+	base := mustSetting(t, of(SPRT, "spot", "greedy")).Tournament
+	for _, c := range []struct {
+		change func(t *Tournament)
+		want   string
+	}{
+		{func(*Tournament) {}, ""},
+		{func(t *Tournament) { t.Games, t.Workers, t.Title = 9, 3, "x" }, ""},
+		{func(t *Tournament) { t.Rules, t.Board = "standard:food=15,map=standard", "11X11" }, ""},
+		{func(t *Tournament) { t.GuestTimeout = time.Second }, ""}, // there are no guests
+		{func(t *Tournament) { t.Seed = 2 }, "seed: 1 and 2"},
+		{func(t *Tournament) { t.Nodes = 100 }, "nodes: none and 100"},
+		{func(t *Tournament) { t.Time = time.Second }, `time: none and "1s"`},
+		{func(t *Tournament) { t.Elo1, t.Alpha = 10, 0.01 }, "elo1: 20.0 and 10.0; alpha: 0.05 and 0.01"},
+		{func(t *Tournament) { t.Snakes[1].Snake = "bfs" }, "snake 2: greedy and bfs"},
+		{func(t *Tournament) { t.Snakes[1].Name = "v2" }, "snake 2: greedy and v2=greedy"},
+		{func(t *Tournament) { t.Rules = "royale:shrink=10" }, `rules: "standard" and "royale:shrink=10"`},
+	} {
+		other := of(SPRT, "spot", "greedy")
+		c.change(other)
+		o := mustSetting(t, other).Tournament
+		if got := base.Difference(o); got != c.want {
+			t.Errorf("the difference is %s, want %s", got, c.want)
+		}
+		if (base.Digest() == o.Digest()) != (c.want == "") {
+			t.Errorf("%s: digests %s and %s", c.want, base.Digest(), o.Digest())
+		}
+	}
+}
+
+// TestDigestsTellDifferences: of any two tournaments.
+func TestDigestsTellDifferences(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	var all []*Tournament
+	for range 100 {
+		all = append(all, anyTournament(r))
+	}
+	for _, a := range all {
+		for _, b := range all {
+			if (a.Digest() == b.Digest()) != (a.Difference(b) == "") {
+				t.Fatalf("%+v\n%+v\ndiffer by %q", a, b, a.Difference(b))
+			}
+		}
+	}
+}
+
+// TestWorkers: where snakes race the clock, games at the same time have a processor
+// for each of their snakes, and half of all processors are left alone.
+func TestWorkers(t *testing.T) {
+	for _, c := range []struct {
+		processors int
+		change     func(t *Tournament)
+		want       int
+	}{
+		{16, func(*Tournament) {}, 16},
+		{16, func(t *Tournament) { t.Nodes = 5 }, 16},
+		{16, func(t *Tournament) { t.CPU = 5 }, 16},
+		{16, func(t *Tournament) { t.Time = 5 }, 4},
+		{16, func(t *Tournament) { t.Snakes[0].Snake = "localhost:1" }, 4},
+		{16, func(t *Tournament) { t.Time, t.Workers = 5, 9 }, 9},
+		{16, func(t *Tournament) { t.Time, t.Rules = 5, "classic" }, 8},
+		{2, func(t *Tournament) { t.Time = 5 }, 1},
+	} {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(c.processors))
+		tour := of(RoundRobin, "bfs", "greedy")
+		c.change(tour)
+		if got := mustSetting(t, tour).Workers(); got != c.want {
+			t.Errorf("%d processors, %+v: %d workers, want %d", c.processors, tour, got, c.want)
+		}
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	for _, c := range []struct {
+		change func(t *Tournament)
+		want   string
+	}{
+		{func(*Tournament) {}, ""},
+		{func(t *Tournament) { t.Workers = 1000 }, ""},
+		{func(t *Tournament) { t.Time, t.Workers = 5, 1000 }, "1000 games at once are more than"},
+		{func(t *Tournament) { t.Snakes[0].Snake, t.CPU = "localhost:1", 5 }, "cpu is for the snakes of this program"},
+		{func(t *Tournament) { t.Snakes[0].Snake, t.Nodes = "localhost:1", 5 }, "do not think for the same time: guests have 500ms"},
+		{func(t *Tournament) { t.Games = 2 }, "2 games are one group, all with the same start and food: without a second there are no error bars"},
+	} {
+		tour := of(RoundRobin, "bfs", "greedy")
+		c.change(tour)
+		got := mustSetting(t, tour).Warnings()
+		if (len(got) == 0) != (c.want == "") || len(got) > 1 || c.want != "" && !strings.Contains(got[0], c.want) {
+			t.Errorf("%+v: warned %q, want %q", tour, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,275 @@
+package arena
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"ouro/internal/english"
+	"ouro/internal/printable"
+)
+
+// key is a key of the text of a tournament.
+type key struct {
+	name, doc string
+	example   string                  // of its value, where it need not be there
+	at        func(t *Tournament) any // a pointer to its field
+	apart     bool                    // games with another value are of the same tournament
+}
+
+// keys are all but the snakes, in the order of the text.
+var keys = []key{
+	{"title", "what people call this tournament", `"is v2 better?"`, func(t *Tournament) any { return &t.Title }, true},
+	{"format", formatDoc(), "", func(t *Tournament) any { return (*string)(&t.Format) }, false},
+	{"games", "games to play, rounded up to whole groups; of format sprt the most", "", func(t *Tournament) any { return &t.Games }, true},
+	{"seed", "seed of all chance", "", func(t *Tournament) any { return &t.Seed }, false},
+
+	{"rules", "rules of the game with their options; ouro list has all", "", func(t *Tournament) any { return &t.Rules }, false},
+	{"board", "size of the board in columns x rows", `"11x11"`, func(t *Tournament) any { return &t.Board }, false},
+	{"level", "a level by name, a file, or the drawing itself, of rules that are played in one", `"lattice"`, func(t *Tournament) any { return &t.Level }, false},
+	{"start_length", "length of the snake at the start, where the rules leave it open", "3", func(t *Tournament) any { return &t.StartLength }, false},
+	{"seats", "snakes in one game of format ffa; else all", "4", func(t *Tournament) any { return &t.Seats }, false},
+	{"openings", "positions that games start from, instead of the start of the rules", `"positions.jsonl"`, func(t *Tournament) any { return &t.Openings }, false},
+
+	{"nodes", "search nodes for a move: the same games on every machine", "10000", func(t *Tournament) any { return &t.Nodes }, false},
+	{"time", "time for a move", `"50ms"`, func(t *Tournament) any { return &t.Time }, false},
+	{"cpu", "processor time for a move, the same for all on a busy machine too", `"50ms"`, func(t *Tournament) any { return &t.CPU }, false},
+	{"guest_timeout", "time for the answer of a snake elsewhere", `"500ms"`, func(t *Tournament) any { return &t.GuestTimeout }, false},
+	{"retries", "how often a game is played again in which a snake had no answer of its own", "1", func(t *Tournament) any { return &t.Retries }, false},
+	{"workers", "games at once", "2", func(t *Tournament) any { return &t.Workers }, true},
+
+	{"elo0", "format sprt: it is not better (H0) if its Elo is at most so much higher", "0.0", func(t *Tournament) any { return &t.Elo0 }, false},
+	{"elo1", "format sprt: it is better (H1) if its Elo is at least so much higher", "20.0", func(t *Tournament) any { return &t.Elo1 }, false},
+	{"alpha", "format sprt: chance of the answer H1 where H0 is true", "0.05", func(t *Tournament) any { return &t.Alpha }, false},
+	{"beta", "format sprt: chance of the answer H0 where H1 is true", "0.05", func(t *Tournament) any { return &t.Beta }, false},
+}
+
+func formatDoc() string {
+	var all []string
+	for _, f := range Formats() {
+		all = append(all, f.Name+" ("+f.Idea+")")
+	}
+	return strings.Join(all, ", ")
+}
+
+// ofSPRT are the keys of format sprt, in the same order.
+var ofSPRT = []string{"elo0", "elo1", "alpha", "beta"}
+
+// Default is a tournament without snakes, in which nothing was chosen yet.
+func Default() *Tournament {
+	return &Tournament{Seed: 1, Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05}
+}
+
+// Parse reads the text of a tournament, which is TOML. An unknown key is an error,
+// and so is a value that is not of its kind; what the values say, Setting checks.
+func Parse(text string) (*Tournament, error) {
+	var values map[string]any
+	if _, err := toml.Decode(text, &values); err != nil {
+		return nil, tomlError(err)
+	}
+	t := Default()
+	var known []string
+	for _, k := range keys {
+		known = append(known, k.name)
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		value := values[name]
+		if name == "snake" {
+			if err := t.setSnakes(value); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		i := slices.Index(known, name)
+		if i < 0 {
+			return nil, fmt.Errorf("unknown key %q%s", printable.Short(name, maxQuoted), english.Known(name, append(known, "snake")))
+		}
+		if err := set(keys[i].at(t), value); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	for _, name := range ofSPRT {
+		if _, given := values[name]; given && t.Format != SPRT {
+			return nil, fmt.Errorf("%s: it is of format sprt, and the format is %q", name, t.Format)
+		}
+	}
+	if games, given := values["games"]; given && t.Games < 1 {
+		return nil, fmt.Errorf("games %v: want 1 or more", games)
+	}
+	return t, nil
+}
+
+// maxQuoted bounds what an error repeats of a text.
+const maxQuoted = 80
+
+// tomlError is an error of the library in one line.
+func tomlError(err error) error {
+	var at toml.ParseError
+	if !errors.As(err, &at) {
+		return err
+	}
+	what := at.Message
+	if what == "" {
+		what = strings.TrimPrefix(at.Error(), "toml: ")
+		return fmt.Errorf("not TOML: %s", printable.Short(what, 2*maxQuoted))
+	}
+	return fmt.Errorf("not TOML: line %d: %s", at.Position.Line, printable.Short(what, 2*maxQuoted))
+}
+
+// setSnakes reads the list of snakes.
+func (t *Tournament) setSnakes(value any) error {
+	list, ok := value.([]map[string]any)
+	if !ok {
+		return errors.New(`snake: want a table [[snake]] for each, with snake = "spot" and, if it is to have one, name = "me"`)
+	}
+	for i, table := range list {
+		var s Snake
+		for _, name := range slices.Sorted(maps.Keys(table)) {
+			field := map[string]*string{"name": &s.Name, "snake": &s.Snake}[name]
+			if field == nil {
+				return fmt.Errorf("snake %d: unknown key %q%s", i+1, printable.Short(name, maxQuoted), english.Known(name, []string{"name", "snake"}))
+			}
+			if err := set(field, table[name]); err != nil {
+				return fmt.Errorf("snake %d: %s: %w", i+1, name, err)
+			}
+		}
+		t.Snakes = append(t.Snakes, s)
+	}
+	return nil
+}
+
+// set stores a value of TOML in a field.
+func set(field, value any) error {
+	n, isInt := value.(int64)
+	text, isText := value.(string)
+	var want string
+	switch f := field.(type) {
+	case *string:
+		*f, want = text, "a text in quotes"
+		if isText {
+			return nil
+		}
+	case *int:
+		*f, want = int(n), "a whole number"
+		if isInt && int64(int(n)) == n {
+			return nil
+		}
+	case *int64:
+		*f, want = n, "a whole number"
+		if isInt {
+			return nil
+		}
+	case *uint64: // TOML has no numbers above those of int64, so that these are texts
+		seed, err := strconv.ParseUint(text, 10, 64)
+		*f, want = seed, fmt.Sprintf("a whole number from 0 to %d, in quotes if it is above %d", uint64(math.MaxUint64), math.MaxInt64)
+		if isInt && n >= 0 {
+			*f = uint64(n)
+			return nil
+		}
+		if isText && err == nil {
+			return nil
+		}
+	case *float64:
+		x, isFloat := value.(float64)
+		if isInt {
+			x = float64(n)
+		}
+		*f, want = x, "a number"
+		if (isInt || isFloat) && !math.IsNaN(x) && !math.IsInf(x, 0) {
+			return nil
+		}
+	case *time.Duration:
+		d, err := time.ParseDuration(text)
+		*f, want = d, `a time in quotes, such as "20ms"`
+		if isText && err == nil {
+			return nil
+		}
+	}
+	return fmt.Errorf("want %s, not %s", want, printable.Short(fmt.Sprintf("%#v", value), maxQuoted))
+}
+
+// Text is what Parse reads, with comments for whoever edits it.
+func (t *Tournament) Text() string {
+	var b strings.Builder
+	b.WriteString("# A tournament of Ouro: ouro arena run --config FILE plays it.\n")
+	for _, k := range keys {
+		value := k.text(t)
+		fmt.Fprintf(&b, "\n# %s\n", k.doc)
+		if value == "" {
+			fmt.Fprintf(&b, "# %s = %s\n", k.name, k.example)
+		} else {
+			fmt.Fprintf(&b, "%s = %s\n", k.name, value)
+		}
+	}
+	b.WriteString("\n# Who takes part, a table for each: a solver of ouro list with its options, or the\n# address of a snake elsewhere.\n")
+	for _, s := range t.Snakes {
+		fmt.Fprintf(&b, "[[snake]]\nname = %s\nsnake = %s\n\n", quoted(s.Name), quoted(s.Snake))
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// text is the value of a key as TOML, "" where it is not chosen.
+func (k *key) text(t *Tournament) string {
+	switch f := k.at(t).(type) {
+	case *string:
+		if *f != "" {
+			return quoted(*f)
+		}
+	case *int:
+		if *f != 0 {
+			return strconv.Itoa(*f)
+		}
+	case *int64:
+		if *f != 0 {
+			return strconv.FormatInt(*f, 10)
+		}
+	case *uint64:
+		if *f > math.MaxInt64 {
+			return quoted(strconv.FormatUint(*f, 10))
+		}
+		return strconv.FormatUint(*f, 10)
+	case *float64:
+		if t.Format == SPRT {
+			text := strconv.FormatFloat(*f, 'f', -1, 64)
+			if !strings.Contains(text, ".") {
+				text += ".0"
+			}
+			return text
+		}
+	case *time.Duration:
+		if *f != 0 {
+			return quoted(f.String())
+		}
+	}
+	return ""
+}
+
+// quoted is a text as TOML: a drawing as it is, other text in one line.
+func quoted(text string) string {
+	drawn := strings.Contains(text, "\n")
+	var b strings.Builder
+	for _, r := range text {
+		drawn = drawn && (r == '\n' || ' ' <= r && r <= '~' && r != '\'')
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteString(`\` + string(r))
+		case strconv.IsPrint(r):
+			b.WriteRune(r)
+		case r > 0xffff:
+			fmt.Fprintf(&b, `\U%08X`, r)
+		default:
+			fmt.Fprintf(&b, `\u%04X`, r)
+		}
+	}
+	if drawn {
+		return "'''\n" + text + "'''"
+	}
+	return `"` + b.String() + `"`
+}
