@@ -52,7 +52,7 @@ func (w *worker) playDealt(ctx context.Context, cfg play.Config) (t Tally, r *ou
 		// A solver that does not let go spoils its own record, not the
 		// experiment.
 		if closing := g.Close(); err == nil {
-			t.closing(closing)
+			t.Closing(closing)
 		}
 	}()
 	outcome, err := w.runGame(ctx, g)

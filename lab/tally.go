@@ -64,9 +64,9 @@ func (s *Seat) mishap(text string) {
 	s.Mishaps++
 }
 
-// closing takes note of solvers that could not be closed: the errors of
+// Closing takes note of solvers that could not be closed: the errors of
 // [play.Game.Close].
-func (t *Tally) closing(err error) {
+func (t *Tally) Closing(err error) {
 	var all interface{ Unwrap() []error }
 	if !errors.As(err, &all) {
 		return

@@ -18,6 +18,7 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/wire"
+	"ouro/play"
 )
 
 // Limits on what a remote snake may answer.
@@ -246,6 +247,15 @@ func (e *Error) Error() string {
 }
 
 func (e *Error) Unwrap() error { return e.Err }
+
+// As has no answer in time be the mishap of those who are late.
+func (e *Error) As(target any) bool {
+	m, ok := target.(**play.Mishap)
+	if ok = ok && e.Fault == TimedOut; ok {
+		*m = &play.Mishap{Kind: ouro.Late, Detail: e.Error(), Cause: e.Err}
+	}
+	return ok
+}
 
 // Code is the error as the official engine gives it to the board viewer.
 func (e *Error) Code() string {

@@ -16,6 +16,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/guest"
 	"ouro/battlesnake/wire"
+	"ouro/play"
 )
 
 // dialMatch is a Remote for seat 0 of a match of three, and the state of it.
@@ -120,6 +121,13 @@ func TestFaults(t *testing.T) {
 			}
 			if p := m.Players[0]; failed.Fault != c.fault || failed.Code() != c.code || p.Error != c.code || p.Status != c.status {
 				t.Errorf("fault %v, code %q, reported %+v", failed.Fault, failed.Code(), p.Reply)
+			}
+			wantKind := ouro.Erred
+			if c.fault == guest.TimedOut {
+				wantKind = ouro.Late
+			}
+			if mishap := play.MishapOf(err); mishap.Kind != wantKind || mishap.Detail != err.Error() {
+				t.Errorf("the mishap is %v: %q, want %v", mishap.Kind, mishap.Detail, wantKind)
 			}
 			_ = r.Close()
 		})

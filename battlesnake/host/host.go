@@ -31,11 +31,12 @@ type Guest interface {
 	End(ctx context.Context, s *ouro.State, seat int) error
 }
 
-// Entrant is one snake of a game: a solver of the roster, or a guest.
+// Entrant is one snake of a game: a solver, or a guest.
 type Entrant struct {
 	Name  string
 	Spec  ouro.Spec
-	Guest Guest // nil for a solver of the roster
+	Make  ouro.Maker // of the solver; nil is that of the roster
+	Guest Guest      // nil for a solver
 }
 
 // Address is where the snake comes from: its spec, or its URL.
@@ -182,12 +183,16 @@ func (g *Game) Guests() bool {
 	return false
 }
 
-// resident makes a solver of the roster. Beside guests it has its own budget, and
-// less than their time in any case.
-func (g *Game) resident(deal play.Deal, seat int) (ouro.Solver, error) {
-	s, err := roster.Make(g.cfg.Entrants[seat].Spec, ouro.Setup{
-		Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(g.cfg.Seed, seat),
-	})
+// resident makes a solver. Beside guests it has its own budget, and less than
+// their time in any case.
+func (g *Game) resident(deal play.Deal, seat int) (s ouro.Solver, err error) {
+	e := &g.cfg.Entrants[seat]
+	setup := ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(g.cfg.Seed, seat), Options: e.Spec.Options}
+	if e.Make == nil {
+		s, err = roster.Make(e.Spec, setup)
+	} else if s, err = play.Make(e.Make, setup); err != nil {
+		err = fmt.Errorf("snake %s: %w", e.Name, err)
+	}
 	if err != nil || !g.Guests() {
 		return s, err
 	}

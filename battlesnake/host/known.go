@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"ouro"
 	"ouro/battlesnake/wire"
@@ -40,6 +41,35 @@ func (k *Known) recall(url string) (info wire.Info, ok bool) {
 	return info, ok
 }
 
+// Meet asks all guests who they are, before any game is played. The error names
+// each that does not say so.
+func (k *Known) Meet(ctx context.Context, entrants []Entrant, timeout time.Duration) error {
+	errs := make([]error, len(entrants))
+	var wg sync.WaitGroup
+	for i := range entrants {
+		if e := &entrants[i]; e.Guest != nil {
+			wg.Go(func() {
+				info, err := e.Guest.Info(ctx, timeout)
+				if err != nil {
+					errs[i] = errors.New(e.silent(err).Error()) // the guest's time may be up, and not that of ctx
+					return
+				}
+				k.note(e.Guest.URL(), info)
+			})
+		}
+	}
+	wg.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return errors.Join(errs...)
+}
+
+// silent says that a guest does not say who it is.
+func (e *Entrant) silent(err error) error {
+	return fmt.Errorf("snake %s does not say who it is: %w", e.Name, err)
+}
+
 // introduce asks a guest who it is. One that has said so in an earlier game of the
 // series need not answer again: that is a mishap of this game and not the end of all.
 func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
@@ -52,7 +82,7 @@ func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 	if ctx.Err() != nil {
 		return info, ctx.Err() // nobody was waited for any longer
 	}
-	err = fmt.Errorf("snake %s does not say who it is: %w", e.Name, err)
+	err = e.silent(err)
 	if info, ok := g.cfg.Known.recall(e.Guest.URL()); ok {
 		m := play.MishapOf(err)
 		g.silent = append(g.silent, ouro.Incident{Seat: seat, Mishap: m.Kind, Detail: m.Detail})
