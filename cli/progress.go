@@ -110,9 +110,10 @@ func progressLine(done float64, figures []string, width int) string {
 // gameFigures tell how far an experiment is.
 func gameFigures(at lab.Progress) []string {
 	seconds := at.Elapsed.Seconds()
-	figures := []string{fmt.Sprintf("%d of %s", at.Done, english.Count(at.Total, "game")), timeLeft(at.Elapsed, at.Done, at.Total)}
-	if at.Done > 0 {
-		figures = append(figures, rate(float64(at.Done)/seconds, "games"))
+	now := at.Done - at.Known
+	figures := []string{fmt.Sprintf("%d of %s", at.Done, english.Count(at.Total, "game")), timeLeft(at.Elapsed, now, at.Total-at.Known)}
+	if now > 0 {
+		figures = append(figures, rate(float64(now)/seconds, "games"))
 	}
 	if at.Moves > 0 {
 		figures = append(figures, rate(float64(at.Moves)/seconds, "moves"))

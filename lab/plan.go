@@ -18,6 +18,7 @@ package lab
 import (
 	"context"
 	"encoding"
+	"errors"
 	"fmt"
 	"runtime"
 	"time"
@@ -61,6 +62,11 @@ type Plan struct {
 	// of one snake whose rules keep exactly one food on the board until the
 	// board is full.
 	Meals bool
+
+	// Known, unless nil, has games that were played before: it returns the tally of
+	// a task, or false. Such games are counted and neither played nor kept again;
+	// the times of the report are of those that are played now.
+	Known func(t Task) (Tally, bool)
 
 	// Keep, unless nil, is given every finished game with its record, from
 	// several goroutines at once. Its error ends the experiment.
@@ -192,6 +198,9 @@ func (p *Plan) check() error {
 		return fmt.Errorf("budget %s: must not be negative", budgetText(p.Budget))
 	case len(p.Entrants) == 0:
 		return fmt.Errorf("no solver to play")
+	}
+	if p.Known != nil && p.Meals {
+		return errors.New("meals are counted in games that are played, not in those that are known")
 	}
 	seen := make(map[string]bool)
 	for i := range p.Entrants {

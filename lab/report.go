@@ -171,7 +171,7 @@ func (r *run) report() *Report {
 		entrant, res := &p.Entrants[e], &rep.Results[e]
 		res.Name, res.Solver, res.Meals = entrant.name(), entrant.solver(), r.meals(e)
 		rep.count(e)
-		res.Times = r.times(e, res.Games)
+		res.Times = r.times(e, res.Games-r.known[e])
 	}
 	p.Kind.sum(rep)
 	return rep

@@ -18,6 +18,7 @@ import (
 // Progress tells how far an experiment is.
 type Progress struct {
 	Done, Total int   // games, of all entrants together
+	Known       int   // of those that are done, how many were played before, see Plan.Known
 	Moves       int64 // those that the clock was told of
 	Elapsed     time.Duration
 }
@@ -39,6 +40,9 @@ func Run(ctx context.Context, plan Plan, progress func(Progress)) (*Report, erro
 		return nil, err
 	}
 	r := newRun(plan)
+	if err := r.recall(); err != nil {
+		return nil, err
+	}
 	if progress != nil {
 		stop := r.watch(progress)
 		defer stop()
@@ -56,6 +60,8 @@ type run struct {
 	done    []bool  // by task
 	next    atomic.Int64
 	count   atomic.Int64 // tasks done
+	known   []int        // of them, those that were played before, by entrant
+	recalls int          // and all together
 	workers []*worker
 }
 
@@ -74,7 +80,10 @@ type worker struct {
 
 func newRun(plan Plan) *run {
 	n := plan.tasks()
-	r := &run{plan: plan, tallies: make([]Tally, n), seats: make([]Seat, n*len(plan.Seatings[0])), done: make([]bool, n)}
+	r := &run{
+		plan: plan, tallies: make([]Tally, n), seats: make([]Seat, n*len(plan.Seatings[0])), done: make([]bool, n),
+		known: make([]int, len(plan.Entrants)),
+	}
 	for range plan.workers() {
 		w := &worker{
 			run:   r,
@@ -89,6 +98,44 @@ func newRun(plan Plan) *run {
 		r.workers = append(r.workers, w)
 	}
 	return r
+}
+
+// recall takes the games that are known.
+func (r *run) recall() error {
+	if r.plan.Known == nil {
+		return nil
+	}
+	for i := range r.tallies {
+		t := r.plan.task(i)
+		tally, known := r.plan.Known(t)
+		if !known {
+			continue
+		}
+		if err := r.put(i, t, &tally); err != nil {
+			return err
+		}
+		r.tallies[i], r.done[i] = tally, true
+		r.recalls++
+		for _, e := range t.Seats {
+			r.known[e]++
+		}
+	}
+	r.count.Store(int64(r.recalls))
+	return nil
+}
+
+// put gives a tally the task's place and its seats room that lasts.
+func (r *run) put(i int, t Task, tally *Tally) error {
+	if len(tally.Seats) != len(t.Seats) {
+		return r.plan.where(t, errors.New("its tally has not all seats"))
+	}
+	seats := r.seats[i*len(t.Seats):][:len(t.Seats):len(t.Seats)]
+	copy(seats, tally.Seats)
+	for seat, e := range t.Seats {
+		seats[seat].Entrant = int32(e)
+	}
+	tally.Group, tally.Seating, tally.Seats = int32(t.Group), int32(t.Seating), seats
+	return nil
 }
 
 // clock takes note of a decision in the game that is played now.
@@ -106,6 +153,9 @@ func (r *run) playAll(ctx context.Context) error {
 				i := int(r.next.Add(1)) - 1
 				if i >= len(r.tallies) {
 					return nil
+				}
+				if r.done[i] { // it was known
+					continue
 				}
 				if err := ctx.Err(); err != nil {
 					return err
@@ -128,7 +178,7 @@ func (r *run) playAll(ctx context.Context) error {
 func (r *run) watch(progress func(Progress)) (stop func()) {
 	began := time.Now()
 	report := func() {
-		p := Progress{Done: int(r.count.Load()), Total: len(r.tallies), Elapsed: time.Since(began)}
+		p := Progress{Done: int(r.count.Load()), Total: len(r.tallies), Known: r.recalls, Elapsed: time.Since(began)}
 		for _, w := range r.workers {
 			p.Moves += w.moves.Load()
 		}
@@ -165,12 +215,9 @@ func (w *worker) play(ctx context.Context, i int) error {
 	if err != nil {
 		return err
 	}
-	seats := w.run.seats[i*len(t.Seats):][:len(t.Seats):len(t.Seats)]
-	copy(seats, tally.Seats)
-	for seat, e := range t.Seats {
-		seats[seat].Entrant = int32(e)
+	if err := w.run.put(i, t, &tally); err != nil {
+		return err
 	}
-	tally.Group, tally.Seating, tally.Seats = int32(t.Group), int32(t.Seating), seats
 	if plan.Keep != nil {
 		if err := plan.Keep(&tally, record); err != nil {
 			return plan.where(t, err)
@@ -195,11 +242,7 @@ func (w *worker) playTask(ctx context.Context, t Task) (tally Tally, record enco
 	if plan.Play == nil {
 		return w.playGame(ctx, t)
 	}
-	tally, record, err = plan.Play(ctx, t)
-	if err == nil && len(tally.Seats) != len(t.Seats) {
-		err = errors.New("its tally has not all seats")
-	}
-	if err != nil {
+	if tally, record, err = plan.Play(ctx, t); err != nil {
 		err = plan.where(t, err)
 	}
 	return tally, record, err
