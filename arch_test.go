@@ -54,6 +54,7 @@ var levels = []struct {
 	{"tui/canvas", 6},
 	{"verify", 6},
 	{"arena", 7},
+	{"arena/tune", 8},
 	{"studio", 7},
 	{"tui/player", 7},
 	{"tui/frame", 8},

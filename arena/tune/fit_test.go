@@ -1,0 +1,90 @@
+package tune
+
+import (
+	"context"
+	"math"
+	"testing"
+)
+
+// TestFitIsExact: where the games know no luck and parameters are worth a parabola,
+// the fit tells exactly what.
+func TestFitIsExact(t *testing.T) {
+	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.2}, {Name: "b", Lo: -10, Hi: 30, Start: 20}, {Name: "n", Lo: 0, Hi: 50, Start: 5, Whole: true}}
+	worth := func(v []float64) float64 {
+		a, b, n := v[0]-0.6, (v[1]-2)/40, (v[2]-30)/50
+		return 0.5 - 0.3*a*a - 0.2*b*b - 0.1*n*n
+	}
+	play := func(_ context.Context, t Trial) ([]float64, error) {
+		return []float64{worth(t.Plus) - worth(t.Minus)}, nil
+	}
+	r, err := Run(t.Context(), Plan{Params: params, Steps: 60, Groups: 1, Gain: 3, Seed: 5}, &memory{}, play, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near := func(what string, got Estimate, want float64) {
+		if !(math.Abs(got.Value-want) < 1e-9 && got.Error < 1e-9) {
+			t.Errorf("%s: %v, want %v", what, got, want)
+		}
+	}
+	plan := r.Plan
+	near("gain of all", r.Gain, worth(r.Values())-worth(plan.Starts()))
+	for i, bend := range []float64{0.3, 0.2, 0.1} {
+		f := &r.Params[i]
+		without := r.Values()
+		without[i] = f.Start
+		near("gain of "+f.Name, f.Gain, worth(r.Values())-worth(without))
+		near("off of "+f.Name, f.Off, bend*0.01)
+		for _, x := range []float64{f.Lo, f.Start, f.Hi} {
+			without[i] = x
+			near("worth of "+f.Name, f.Worth(x), worth(without)-worth(r.Values()))
+		}
+	}
+}
+
+// TestFitKnowsItsError: of many courses with the luck that games have, the true gain
+// lies within two standard errors of the estimate nearly as often as it should.
+func TestFitKnowsItsError(t *testing.T) {
+	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.3}, {Name: "b", Lo: 0, Hi: 1, Start: 0.5}}
+	best := []float64{0.6, 0.5}
+	elo := hill(params, best, 60)
+	// Score of -1 to 1 of a small difference in Elo, a third of the games drawn and
+	// the first to move 35 Elo better.
+	const each = 0.7 * math.Ln10 / 800
+	in, courses := 0, 200
+	for seed := range courses {
+		r, err := Run(t.Context(), Plan{Params: params, Steps: 60, Groups: 10, Seed: uint64(seed)}, &memory{}, reseeded(seed, duels(elo, 0.3)), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		truth := each * (elo(r.Values()) - elo(r.Plan.Starts()))
+		if math.Abs(r.Gain.Value-truth) <= 2*r.Gain.Error {
+			in++
+		}
+	}
+	if part := float64(in) / float64(courses); part < 0.87 || part > 0.99 {
+		t.Errorf("the truth is within two errors in %.3f of the courses", part)
+	}
+}
+
+// TestFitKnowsNothing: too few steps, and steps that do not tell, are no estimate.
+func TestFitKnowsNothing(t *testing.T) {
+	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.3}}
+	drawn := func(_ context.Context, t Trial) ([]float64, error) { return make([]float64, t.Groups), nil }
+	r, err := Run(t.Context(), Plan{Params: params, Steps: 6, Groups: 2}, &memory{}, drawn, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range []Estimate{r.Gain, r.Params[0].Gain, r.Params[0].Off, r.Params[0].Worth(1)} {
+		if !math.IsNaN(e.Value) || !math.IsNaN(e.Error) {
+			t.Errorf("six steps tell %v", e)
+		}
+	}
+	// Of a number that has only two values, the bend cannot be told from the slope.
+	params = []Param{{Name: "n", Lo: 0, Hi: 1, Start: 0, Whole: true}}
+	if r, err = Run(t.Context(), Plan{Params: params, Steps: 50, Groups: 2}, &memory{}, drawn, nil); err != nil {
+		t.Fatal(err)
+	}
+	if !math.IsNaN(r.Gain.Value) {
+		t.Errorf("two values tell %v", r.Gain)
+	}
+}

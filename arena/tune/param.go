@@ -1,0 +1,195 @@
+package tune
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Param is a number that is tuned.
+type Param struct {
+	Name   string
+	Lo, Hi float64
+	Start  float64
+	Step   float64 // how far from the start is tried at first; 0 chooses
+	Whole  bool
+	Log    bool // the scale is that of the logarithm
+}
+
+const (
+	// decades is from how many times the least on the most is, so that the scale is
+	// logarithmic unless something else is said.
+	decades = 100
+
+	// tried is the part of the range by which the first steps differ from the start,
+	// to each side.
+	tried = 0.25
+)
+
+// Syntax is how ParseParam wants a parameter.
+const Syntax = "NAME=LO..HI[@START][/STEP][:log|:linear]"
+
+// ParseParam reads a parameter. What it does not say is NaN for the start, and what
+// is chosen for the others. Whether it is a whole number is for the caller to say,
+// and to check it then.
+func ParseParam(text string) (p Param, err error) {
+	bad := func(what string) (Param, error) {
+		return Param{}, fmt.Errorf("%q: %s; want %s, e.g. hungry=10..90@40", text, what, Syntax)
+	}
+	name, rest, ok := strings.Cut(text, "=")
+	if !ok || name == "" {
+		return bad("it has no name and range")
+	}
+	p = Param{Name: name, Start: math.NaN()}
+	rest, scale, scaled := strings.Cut(rest, ":")
+	rest, step, stepped := strings.Cut(rest, "/")
+	rest, start, started := strings.Cut(rest, "@")
+	lo, hi, ranged := strings.Cut(rest, "..")
+	if !ranged {
+		return bad("it has no range")
+	}
+	p.Lo, err = number(lo)
+	hiErr := error(nil)
+	p.Hi, hiErr = number(hi)
+	if err = errors.Join(err, hiErr); err == nil && started {
+		p.Start, err = number(start)
+	}
+	if err == nil && stepped {
+		if p.Step, err = number(step); err == nil && p.Step <= 0 {
+			err = errors.New("its step must be above 0")
+		}
+	}
+	switch {
+	case err != nil:
+		return bad(strings.ReplaceAll(err.Error(), "\n", ", "))
+	case p.Lo >= p.Hi:
+		return bad("the range does not go up")
+	case started && (p.Start < p.Lo || p.Start > p.Hi):
+		return bad("the start lies outside the range")
+	case scaled && scale != "log" && scale != "linear":
+		return bad("unknown scale " + strconv.Quote(scale))
+	case scale == "log" && p.Lo <= 0:
+		return bad("a logarithmic scale has only numbers above 0")
+	}
+	p.Log = scale == "log" || !scaled && p.Lo > 0 && p.Hi >= decades*p.Lo
+	return p, nil
+}
+
+func number(text string) (float64, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+		return 0, fmt.Errorf("%q is no number", text)
+	}
+	return x, nil
+}
+
+// check finds what is wrong with a parameter.
+func (p *Param) check() error {
+	whole := func(x float64) bool { return x == math.Trunc(x) && math.Abs(x) <= 1<<52 }
+	switch {
+	case !(p.Lo < p.Hi) || math.IsInf(p.Hi-p.Lo, 0):
+		return fmt.Errorf("parameter %s: the range %s..%s does not go up", p.Name, plain(p.Lo), plain(p.Hi))
+	case p.Log && p.Lo <= 0:
+		return fmt.Errorf("parameter %s: a logarithmic scale has only numbers above 0", p.Name)
+	case !(p.Start >= p.Lo && p.Start <= p.Hi):
+		return fmt.Errorf("parameter %s: the start %s lies outside %s..%s; NAME=LO..HI@START says another", p.Name, plain(p.Start), plain(p.Lo), plain(p.Hi))
+	case !(p.Step >= 0) || p.Step > p.Hi-p.Lo:
+		return fmt.Errorf("parameter %s: a step of %s is more than the range", p.Name, plain(p.Step))
+	case p.Whole && !(whole(p.Lo) && whole(p.Hi) && whole(p.Start)):
+		return fmt.Errorf("parameter %s: want whole numbers, not %s..%s@%s", p.Name, plain(p.Lo), plain(p.Hi), plain(p.Start))
+	}
+	return nil
+}
+
+// unit is where on the range x lies, from 0 to 1.
+func (p *Param) unit(x float64) float64 {
+	if p.Log {
+		return math.Log(x/p.Lo) / math.Log(p.Hi/p.Lo)
+	}
+	return (x - p.Lo) / (p.Hi - p.Lo)
+}
+
+// value is the number that lies there on the range, or at the end that is nearer.
+func (p *Param) value(u float64) float64 {
+	switch {
+	case u <= 0:
+		return p.Lo
+	case u >= 1:
+		return p.Hi
+	case p.Log:
+		return p.clip(p.Lo * math.Pow(p.Hi/p.Lo, u))
+	}
+	return p.clip(p.Lo + (p.Hi-p.Lo)*u)
+}
+
+func (p *Param) clip(x float64) float64 { return min(p.Hi, max(p.Lo, x)) }
+
+// digits are those of numbers that are no whole ones: more would claim what no
+// tuning finds out, and in the last of them machines differ.
+const digits = 5
+
+// round is the number as it is written and played: whole, or with few digits.
+func (p *Param) round(x float64) float64 {
+	switch {
+	case p.Whole:
+		return p.clip(math.Round(x))
+	case p.Log:
+		return p.clip(reread(x, 'g', digits))
+	}
+	behind := digits - int(math.Ceil(math.Log10(p.Hi-p.Lo)))
+	return p.clip(reread(x, 'f', max(0, behind)))
+}
+
+func reread(x float64, format byte, precision int) float64 {
+	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, format, precision, 64), 64)
+	return x
+}
+
+// tried is how far to each side of the centre the first steps try, on the range.
+func (p *Param) tried() float64 {
+	if p.Step == 0 {
+		return tried
+	}
+	if p.Start+p.Step <= p.Hi {
+		return p.unit(p.Start+p.Step) - p.unit(p.Start)
+	}
+	return p.unit(p.Start) - p.unit(max(p.Lo, p.Start-p.Step))
+}
+
+// around are the numbers that lie so far below and above a place on the range. Of
+// whole ones they are those between which dice decide by a roll of 0 to 1, and
+// their distance to the centre is at least 1 unless the range ends there.
+func (p *Param) around(u, distance, roll float64) (below, above float64) {
+	below, above = p.value(u-distance), p.value(u+distance)
+	if !p.Whole {
+		return p.round(below), p.round(above)
+	}
+	x := p.value(u)
+	below, above = max(p.Lo, min(below, x-1)), min(p.Hi, max(above, x+1))
+	return math.Floor(below + roll), math.Floor(above + roll)
+}
+
+// Text is the number as the option is given.
+func (p *Param) Text(x float64) string { return plain(x) }
+
+// plain is a number without an exponent as far as that can be read.
+func plain(x float64) string {
+	if a := math.Abs(x); a != 0 && (a < 1e-6 || a >= 1e15) {
+		return strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'f', -1, 64)
+}
+
+// String is the parameter as ParseParam reads it.
+func (p *Param) String() string {
+	text := fmt.Sprintf("%s=%s..%s@%s", p.Name, plain(p.Lo), plain(p.Hi), plain(p.Start))
+	if p.Step > 0 {
+		text += "/" + plain(p.Step)
+	}
+	if p.Log {
+		return text + ":log"
+	}
+	return text + ":linear"
+}

@@ -1,0 +1,102 @@
+package tune
+
+import (
+	"math"
+
+	"ouro"
+)
+
+// Result is what a course found, or has found so far.
+type Result struct {
+	Plan   Plan
+	Steps  []Step
+	Params []Found
+	// Gain is what the end scores more than the start in the eyes of the fit, of all
+	// parameters together.
+	Gain Estimate
+}
+
+// Found is what became of one parameter.
+type Found struct {
+	Param
+	// End is the mean of where the second half of the course went, as it is played.
+	End float64
+	// Spread is the standard deviation there, in the unit of the option.
+	Spread float64
+	// Gain is what the end of this one scores more than its start, and Off what a
+	// tenth of the range away from the end loses: how sensitive the snake is. Both
+	// are scores of -1 to 1, of a fit to all steps.
+	Gain, Off Estimate
+
+	fit curve
+}
+
+// Estimate is a number and its standard error, both NaN where the steps do not tell.
+type Estimate struct{ Value, Error float64 }
+
+// unknown is what the steps do not tell.
+var unknown = Estimate{math.NaN(), math.NaN()}
+
+// offBy is the part of the range of Off.
+const offBy = 0.1
+
+func (c *course) result() *Result {
+	r := &Result{Plan: c.plan, Steps: c.steps}
+	second := c.trail[len(c.trail)/2:]
+	ends := make([]float64, len(c.plan.Params))
+	for i := range c.plan.Params {
+		f := Found{Param: c.plan.Params[i]}
+		sum, squares := 0.0, 0.0
+		for _, at := range second {
+			sum += at[i]
+		}
+		u := sum / float64(len(second))
+		for _, at := range second {
+			squares += (at[i] - u) * (at[i] - u)
+		}
+		f.End = f.round(f.value(u))
+		ends[i] = f.unit(f.End)
+		if n := len(second); n > 1 {
+			sd := math.Sqrt(squares / float64(n-1))
+			f.Spread = (f.value(u+sd) - f.value(u-sd)) / 2
+		}
+		r.Params = append(r.Params, f)
+	}
+	r.estimate(ends)
+	return r
+}
+
+// Values are the ends.
+func (r *Result) Values() (all []float64) {
+	for i := range r.Params {
+		all = append(all, r.Params[i].End)
+	}
+	return all
+}
+
+// Starts are the values at the start.
+func (p *Plan) Starts() (all []float64) {
+	for i := range p.Params {
+		all = append(all, p.Params[i].Start)
+	}
+	return all
+}
+
+// With is the snake with these values of the parameters: those of its own options
+// that are tuned are replaced in their place, others come behind.
+func (p *Plan) With(snake ouro.Spec, values []float64) ouro.Spec {
+	all := make(ouro.Options, 0, len(snake.Options)+len(values))
+	all = append(all, snake.Options...)
+next:
+	for i := range p.Params {
+		o := ouro.Option{Key: p.Params[i].Name, Value: p.Params[i].Text(values[i])}
+		for k := range all {
+			if all[k].Key == o.Key {
+				all[k] = o
+				continue next
+			}
+		}
+		all = append(all, o)
+	}
+	return ouro.Spec{Name: snake.Name, Options: all}
+}

@@ -1,0 +1,152 @@
+// Package tune looks for the numbers with which a snake plays best, by letting it
+// play itself.
+//
+// The method is SPSA, simultaneous perturbation stochastic approximation (Spall
+// 1992), as chess engines are tuned. A [Plan] says which numbers there are and how
+// many steps are made. Each step moves all numbers a little at once, each up or
+// down as dice say, and plays the snake with these against the snake with the
+// opposite, in groups: the same starts and food from every seat. All numbers then
+// go the way of the winner, as far as he won, and never farther than was tried. So
+// a step costs the same games however many numbers there are, and the luck of
+// single games, which is large, averages out over the course.
+//
+// Why not CMA-ES, which gonum has: it ranks a population of settings in each
+// generation, and ranks are luck until every one of them has played hundreds of
+// games.
+//
+// Scales. A number is tuned on the range that was given for it, as a part of 0 to
+// 1, linearly or by its logarithm. With k counting steps from 0, N of them, and d
+// the half of the distance between the two settings on that range,
+//
+//	what is tried    c(k) = c / (k+1)^0.101
+//	where it goes    d * min(1, R(k) * score)    score of -1 to 1, the mean of groups
+//	R(k)             R * ((1+A) / (k+1+A))^0.602 * (k+1)^0.202    A = N/10
+//
+// which are the gain sequences that Spall advises, a(k) = R(k)*c(k)^2, where the
+// range does not end nearby. c is a quarter of the range unless it is given, and R
+// is 2.5 * sqrt(groups of a step / steps): luck alone then moves a number in the
+// whole course by about twice what was tried.
+//
+// Whole numbers are tried at a distance of at least 1 to both sides, and rounded
+// by dice, the same for both settings, so that the mean of what is tried is what
+// was meant.
+//
+// What was found is the mean of where the second half of the course went, not
+// where it happened to end. Everything follows from the seed, the scores included
+// if the games do.
+package tune
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// Plan is what is tuned, and how long.
+type Plan struct {
+	Params []Param
+	Steps  int
+	Groups int     // of each step
+	Gain   float64 // R; 0 chooses
+	Seed   uint64
+}
+
+// The most of everything, so that a course fits in memory.
+const (
+	MaxParams = 100
+	MaxSteps  = 1_000_000
+	MaxGroups = 1_000_000 // of all steps
+)
+
+// Check finds what is wrong with a plan.
+func (p *Plan) Check() error {
+	switch {
+	case len(p.Params) == 0 || len(p.Params) > MaxParams:
+		return fmt.Errorf("%d parameters: want 1 to %d", len(p.Params), MaxParams)
+	case p.Steps < 1 || p.Steps > MaxSteps:
+		return fmt.Errorf("%d steps: want 1 to %d", p.Steps, MaxSteps)
+	case p.Groups < 1 || p.Groups > MaxGroups/p.Steps:
+		return fmt.Errorf("%d steps of %d groups: want at least one group in each and at most %d in all", p.Steps, p.Groups, MaxGroups)
+	case !(p.Gain >= 0) || math.IsInf(p.Gain, 0):
+		return fmt.Errorf("gain %v: must not be negative; 0 chooses", p.Gain)
+	}
+	seen := map[string]bool{}
+	for i := range p.Params {
+		if err := p.Params[i].check(); err != nil {
+			return err
+		}
+		if name := p.Params[i].Name; seen[name] {
+			return fmt.Errorf("parameter %s is given twice", name)
+		}
+		seen[p.Params[i].Name] = true
+	}
+	return nil
+}
+
+// Trial is a step that is to be played.
+type Trial struct {
+	Step        int
+	First       int // number of its first group; every step has groups of its own
+	Groups      int
+	Plus, Minus []float64 // the two settings, by parameter
+}
+
+// Objective plays a trial: for each of its groups, in their order, the score of
+// Plus less the score of Minus, from -1 to 1.
+type Objective func(ctx context.Context, t Trial) ([]float64, error)
+
+// Run makes the steps that the log does not have yet. When ctx ends, or a trial
+// cannot be played, what was found so far comes with the error; it is nil if the
+// log cannot be of this plan.
+//
+// Done, unless nil, is told of every step, those of the log first.
+func Run(ctx context.Context, plan Plan, log Log, play Objective, done func(*Step)) (*Result, error) {
+	if err := plan.Check(); err != nil {
+		return nil, err
+	}
+	c := newCourse(plan)
+	for i, line := range log.Lines() {
+		if err := c.again(line); err != nil {
+			return nil, fmt.Errorf("line %d of the log of steps: %w", i+1, err)
+		}
+		tell(done, c)
+	}
+	for !c.over() {
+		if err := c.step(ctx, log, play); err != nil {
+			return c.result(), err
+		}
+		tell(done, c)
+	}
+	return c.result(), nil
+}
+
+func tell(done func(*Step), c *course) {
+	if done != nil {
+		done(&c.steps[len(c.steps)-1])
+	}
+}
+
+// step plays the next step and keeps it.
+func (c *course) step(ctx context.Context, log Log, play Objective) error {
+	t := c.trial()
+	scores, err := play(ctx, t)
+	switch {
+	case err != nil:
+		return err
+	case ctx.Err() != nil: // the scores may be of a part of the games
+		return ctx.Err()
+	case len(scores) != t.Groups:
+		return fmt.Errorf("step %d: %d scores of %d groups", t.Step, len(scores), t.Groups)
+	}
+	for _, x := range scores {
+		if !(math.Abs(x) <= 1) {
+			return fmt.Errorf("step %d: score %v: want -1 to 1", t.Step, x)
+		}
+	}
+	s := c.after(t, scores)
+	if err := log.Append(s.line(&c.plan)); err != nil {
+		return err
+	}
+	c.add(s)
+	return nil
+}

@@ -1,0 +1,414 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"ouro"
+)
+
+// memory is a Log that lives as long as the test.
+type memory struct {
+	lines [][]byte
+	full  int // lines after which it is full; 0 is never
+}
+
+func (m *memory) Lines() [][]byte { return m.lines }
+
+var errFull = errors.New("disk full")
+
+func (m *memory) Append(line []byte) error {
+	if m.full > 0 && len(m.lines) == m.full {
+		return errFull
+	}
+	m.lines = append(m.lines, slices.Clone(line))
+	return nil
+}
+
+// strength is how many Elo a setting has.
+type strength func(values []float64) float64
+
+// duels are games of two settings, as lucky as chess is: in a group each side moves
+// first once, which is worth something, and a game is drawn with a chance of draws.
+// Everything follows from the numbers of the groups.
+func duels(f strength, draws float64) Objective {
+	const first = 35 // Elo
+	return func(_ context.Context, t Trial) ([]float64, error) {
+		var scores []float64
+		diff := f(t.Plus) - f(t.Minus)
+		for g := range t.Groups {
+			dice := ouro.NewPCG(ouro.Mix(0x6475656c, uint64(t.First+g)))
+			uniform := func() float64 { return float64(dice.Uint64()>>11) / (1 << 53) }
+			sum := 0.0
+			for _, bonus := range []float64{first, -first} {
+				wins := 1 / (1 + math.Pow(10, -(diff+bonus)/400)) // of Plus
+				switch {
+				case uniform() < draws:
+				case uniform() < wins:
+					sum++
+				default:
+					sum--
+				}
+			}
+			scores = append(scores, sum/2)
+		}
+		return scores, nil
+	}
+}
+
+// reseeded gives the groups of a course numbers of their own, as a seed does.
+func reseeded(seed int, play Objective) Objective {
+	return func(ctx context.Context, t Trial) ([]float64, error) {
+		t.First += seed << 32
+		return play(ctx, t)
+	}
+}
+
+// flipped tells the opposite of what was played.
+func flipped(play Objective) Objective {
+	return func(ctx context.Context, t Trial) ([]float64, error) {
+		scores, err := play(ctx, t)
+		for i := range scores {
+			scores[i] = -scores[i]
+		}
+		return scores, err
+	}
+}
+
+// A problem is a snake whose best numbers are known.
+type problem struct {
+	name   string
+	params []Param
+	best   []float64
+	f      strength
+	within float64 // root mean square of the distances of all ends to the best, on the range
+}
+
+// hill is a parabola with this height in Elo over the ends of the range, for each
+// parameter.
+func hill(params []Param, best []float64, height float64) strength {
+	return func(values []float64) (elo float64) {
+		for i := range params {
+			x := params[i].unit(values[i]) - params[i].unit(best[i])
+			elo -= height * 4 * x * x
+		}
+		return elo
+	}
+}
+
+func problems() []problem {
+	one := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.2}}
+	three := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.2}, {Name: "b", Lo: -50, Hi: 50, Start: 40}, {Name: "c", Lo: 0.01, Hi: 100, Start: 0.05, Log: true}}
+	whole := []Param{{Name: "depth", Lo: 1, Hi: 60, Start: 10, Whole: true}, {Name: "few", Lo: 0, Hi: 6, Start: 0, Whole: true}}
+	edge := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.5}}
+	rounds := []Param{{Name: "nodes", Lo: 1, Hi: 100000, Start: 10, Whole: true, Log: true}}
+	plateau := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.15}}
+	return []problem{
+		{"one", one, []float64{0.7}, hill(one, []float64{0.7}, 150), 0.04},
+		{"three", three, []float64{0.6, -10, 3}, hill(three, []float64{0.6, -10, 3}, 150), 0.04},
+		{"whole numbers", whole, []float64{40, 4}, hill(whole, []float64{40, 4}, 150), 0.04},
+		{"beyond the edge", edge, []float64{1}, func(v []float64) float64 { return 150 * v[0] }, 0.03},
+		{"whole and logarithmic", rounds, []float64{3000}, hill(rounds, []float64{3000}, 150), 0.04},
+		{"logistic", plateau, []float64{1}, func(v []float64) float64 { return 300 / (1 + math.Exp(-10*(v[0]-0.45))) }, 0.05},
+	}
+}
+
+// distances are those of the ends of courses to the best, on the range: their root
+// mean square.
+func (p *problem) distance(t *testing.T, courses int, play Objective) float64 {
+	squares, n := 0.0, 0.0
+	for seed := range courses {
+		r, err := Run(t.Context(), Plan{Params: p.params, Steps: 100, Groups: 16, Seed: uint64(seed)}, &memory{}, reseeded(seed, play), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range r.Params {
+			f := &r.Params[i]
+			d := f.unit(f.End) - f.unit(p.best[i])
+			squares, n = squares+d*d, n+1
+		}
+	}
+	return math.Sqrt(squares / n)
+}
+
+// TestFindsTheBest: over many seeds, with the luck that games have, courses end near
+// the best numbers: 3200 games each, of a snake that at the ends of the range is
+// some 150 Elo weaker. That this is no luck of the test shows where the same games
+// are told with the opposite sign: then they end far away.
+func TestFindsTheBest(t *testing.T) {
+	const courses = 40
+	for _, p := range problems() {
+		t.Run(p.name, func(t *testing.T) {
+			play := duels(p.f, 0.3)
+			found := p.distance(t, courses, play)
+			t.Logf("distance %.3f of the range", found)
+			if !(found <= p.within) {
+				t.Errorf("distance %.3f of the range, want at most %.3f", found, p.within)
+			}
+			if lost := p.distance(t, courses, flipped(play)); !(lost > 0.3) {
+				t.Errorf("with the sign flipped the distance is %.3f: the test proves nothing", lost)
+			}
+		})
+	}
+}
+
+// TestWeakSignals: what a parameter is worth little of takes more games, and the
+// same distance is not promised; on average courses get nearer than they began.
+func TestWeakSignals(t *testing.T) {
+	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.2}}
+	p := problem{params: params, best: []float64{0.65}}
+	if d := p.distance(t, 60, duels(hill(params, p.best, 20), 0.3)); !(d < 0.25) {
+		t.Errorf("distance %.3f of the range; at the start it was 0.45", d)
+	}
+}
+
+// anything is a plan drawn by lot.
+func anything(dice *ouro.PCG) Plan {
+	plan := Plan{Steps: 1 + dice.Roll(60), Groups: 1 + dice.Roll(5), Seed: dice.Uint64()}
+	if dice.Roll(2) == 0 {
+		plan.Gain = float64(dice.Roll(100)) / 3
+	}
+	for i := range 1 + dice.Roll(4) {
+		p := Param{Name: fmt.Sprint("p", i), Whole: dice.Roll(2) == 0, Log: dice.Roll(3) == 0}
+		scale := math.Pow(10, float64(dice.Roll(9)-4))
+		if p.Whole {
+			scale = 1
+		}
+		p.Lo = scale * float64(dice.Roll(200)-100)
+		if p.Log {
+			p.Lo = scale * float64(1+dice.Roll(100))
+		}
+		width := 1 + dice.Roll(5)
+		if dice.Roll(2) == 0 {
+			width = 1 + dice.Roll(5000)
+		}
+		p.Hi = p.Lo + scale*float64(width)
+		p.Start = p.Lo + scale*float64(dice.Roll(width+1))
+		p.Start = min(p.Start, p.Hi)
+		if dice.Roll(2) == 0 {
+			p.Step = (p.Hi - p.Lo) * float64(1+dice.Roll(100)) / 100
+		}
+		plan.Params = append(plan.Params, p)
+	}
+	return plan
+}
+
+// checkStep wants of every step what the package promises.
+func checkStep(t *testing.T, plan *Plan, s *Step, before []float64) {
+	t.Helper()
+	for i := range plan.Params {
+		p := &plan.Params[i]
+		plus, minus := s.Plus[i], s.Minus[i]
+		for _, x := range []float64{plus, minus, s.Centre[i]} {
+			if !(x >= p.Lo && x <= p.Hi) {
+				t.Fatalf("%s: %v is out of bounds, in step %+v", p, x, s)
+			}
+		}
+		if p.Whole && (plus != math.Trunc(plus) || minus != math.Trunc(minus)) {
+			t.Fatalf("%s: %v and %v are not whole", p, plus, minus)
+		}
+		if plus == minus {
+			t.Fatalf("%s: both settings are %v in step %d", p, plus, s.Step)
+		}
+		tried := math.Abs(p.unit(plus)-p.unit(minus)) / 2
+		if moved := math.Abs(s.After[i] - before[i]); moved > tried+1e-9 {
+			t.Fatalf("%s: step %d moved by %v, and tried %v", p, s.Step, moved, tried)
+		}
+	}
+}
+
+// TestStepsKeepTheBounds: whatever the plan and whatever the games say, nothing out
+// of the range is ever played, whole numbers are whole, the two settings differ in
+// every parameter, and no step goes farther than it tried.
+func TestStepsKeepTheBounds(t *testing.T) {
+	for seed := range 400 {
+		dice := ouro.NewPCG(uint64(seed))
+		plan := anything(dice)
+		mood := dice.Roll(3) // always one side, or by lot
+		play := func(_ context.Context, t Trial) (scores []float64, err error) {
+			for range t.Groups {
+				scores = append(scores, []float64{1, -1, float64(dice.Roll(5)-2) / 2}[mood])
+			}
+			return scores, nil
+		}
+		var before []float64
+		for i := range plan.Params {
+			before = append(before, plan.Params[i].unit(plan.Params[i].Start))
+		}
+		r, err := Run(t.Context(), plan, &memory{}, play, func(s *Step) {
+			checkStep(t, &plan, s, before)
+			before = s.After
+		})
+		if err != nil || len(r.Steps) != plan.Steps {
+			t.Fatalf("seed %d: %+v: %v", seed, plan, err)
+		}
+		for i := range r.Params {
+			f := &r.Params[i]
+			if !(f.End >= f.Lo && f.End <= f.Hi) || f.Whole && f.End != math.Trunc(f.End) || !(f.Spread >= 0) {
+				t.Errorf("seed %d: %s: end %v, spread %v", seed, &f.Param, f.End, f.Spread)
+			}
+		}
+	}
+}
+
+// TestWholeNumbersAreFair: what is tried of a whole number is on average what was
+// meant, also where that is less than 1 apart from the centre's neighbours.
+func TestWholeNumbersAreFair(t *testing.T) {
+	p := Param{Name: "n", Lo: 0, Hi: 20, Start: 10, Whole: true}
+	for _, at := range []float64{5, 5.25, 9.5, 10.75} {
+		for _, distance := range []float64{0.1, 1.5, 3.25} {
+			const rolls = 1000
+			var below, above float64
+			for r := range rolls {
+				a, b := p.around(p.unit(at), distance/20, (float64(r)+0.5)/rolls)
+				below, above = below+a/rolls, above+b/rolls
+			}
+			far := max(1, distance)
+			if math.Abs(below-(at-far)) > 1e-3 || math.Abs(above-(at+far)) > 1e-3 {
+				t.Errorf("around %v by %v: %v and %v on average", at, distance, below, above)
+			}
+		}
+	}
+}
+
+// TestIsSPSA compares a course with the method as Spall writes it, where the range
+// does not end nearby.
+func TestIsSPSA(t *testing.T) {
+	p := Param{Name: "x", Lo: -1000, Hi: 1000, Start: 0, Step: 10}
+	plan := Plan{Params: []Param{p}, Steps: 200, Groups: 3, Gain: 0.8, Seed: 7}
+	play := func(_ context.Context, t Trial) ([]float64, error) {
+		diff := (t.Minus[0]*t.Minus[0] - t.Plus[0]*t.Plus[0]) / 5000
+		return []float64{diff, diff - 0.1, diff + 0.1}, nil
+	}
+	const c, stability, unit = 10.0 / 2000, 20, 2000
+	a := 2 * plan.Gain * c * c * math.Pow(1+stability, 0.602)
+	theta := 0.5
+	_, err := Run(t.Context(), plan, &memory{}, play, func(s *Step) {
+		k := float64(s.Step)
+		ck := c / math.Pow(k+1, 0.101)
+		ak := a / math.Pow(k+1+stability, 0.602)
+		delta := 1.0
+		if s.Plus[0] < s.Minus[0] {
+			delta = -1
+		}
+		if x := (theta + ck*delta) * unit; math.Abs(s.Plus[0]+1000-x) > 0.1 {
+			t.Fatalf("step %d tries %v, want %v", s.Step, s.Plus[0]+1000, x)
+		}
+		theta += ak * s.Score / (2 * ck * delta)
+		if math.Abs(s.After[0]-theta) > 1e-4 {
+			t.Fatalf("step %d goes to %v, want %v", s.Step, s.After[0], theta)
+		}
+		theta = s.After[0]
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOneSeedIsOneCourse: the same seed is the same course for ever, another one is
+// another.
+func TestOneSeedIsOneCourse(t *testing.T) {
+	p := problems()[1]
+	plan := Plan{Params: p.params, Steps: 30, Groups: 4, Seed: 3}
+	var logs [3]memory
+	for i := range logs {
+		if i == 2 {
+			plan.Seed = 4
+		}
+		if _, err := Run(t.Context(), plan, &logs[i], duels(p.f, 0.3), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !reflect.DeepEqual(logs[0], logs[1]) || reflect.DeepEqual(logs[0], logs[2]) {
+		t.Error("courses do not follow from their seeds")
+	}
+	want := `{"step":2,"group":8,"centre":`
+	if got := string(logs[0].lines[2]); !strings.HasPrefix(got, want) {
+		t.Errorf("line 3 is %s, want %s...", got, want)
+	}
+}
+
+// TestEnds: a course that ends early says what it has, and why it ended.
+func TestEnds(t *testing.T) {
+	p := problems()[0]
+	plan := Plan{Params: p.params, Steps: 30, Groups: 4, Seed: 3}
+	play := duels(p.f, 0.3)
+	ctx, cancel := context.WithCancel(t.Context())
+	broken := errors.New("broken")
+	for name, c := range map[string]struct {
+		play Objective
+		log  *memory
+		want string
+	}{
+		"stopped": {func(ctx context.Context, t Trial) ([]float64, error) {
+			if t.Step == 7 {
+				cancel()
+			}
+			return play(ctx, t)
+		}, &memory{}, context.Canceled.Error()},
+		"broken": {func(ctx context.Context, t Trial) ([]float64, error) {
+			if t.Step == 7 {
+				return nil, broken
+			}
+			return play(ctx, t)
+		}, &memory{}, "broken"},
+		"short": {func(ctx context.Context, t Trial) ([]float64, error) {
+			if t.Step == 7 {
+				return []float64{1}, nil
+			}
+			return play(ctx, t)
+		}, &memory{}, "step 7: 1 scores of 4 groups"},
+		"no score": {func(ctx context.Context, t Trial) ([]float64, error) {
+			if t.Step == 7 {
+				return []float64{1, 0, math.NaN(), 0}, nil
+			}
+			return play(ctx, t)
+		}, &memory{}, "step 7: score NaN: want -1 to 1"},
+		"full": {play, &memory{full: 7}, errFull.Error()},
+	} {
+		under := t.Context()
+		if name == "stopped" {
+			under = ctx
+		}
+		r, err := Run(under, plan, c.log, c.play, nil)
+		if err == nil || err.Error() != c.want || len(r.Steps) != 7 || len(c.log.lines) != 7 {
+			t.Errorf("%s: %d steps, %v", name, len(r.Steps), err)
+		}
+		if r.Params[0].End == r.Params[0].Start {
+			t.Errorf("%s: it says nothing of where it was", name)
+		}
+	}
+}
+
+func TestPlanMistakes(t *testing.T) {
+	good := Param{Name: "a", Lo: 0, Hi: 1, Start: 0.5}
+	with := func(change func(*Param)) Plan {
+		p := good
+		change(&p)
+		return Plan{Params: []Param{p}, Steps: 10, Groups: 1}
+	}
+	for want, plan := range map[string]Plan{
+		"0 parameters: want 1 to 100":                      {Steps: 10, Groups: 1},
+		"0 steps: want 1 to 1000000":                       {Params: []Param{good}, Groups: 1},
+		"10 steps of 0 groups: want at least one group in": {Params: []Param{good}, Steps: 10},
+		"gain -1: must not be negative":                    {Params: []Param{good}, Steps: 10, Groups: 1, Gain: -1},
+		"gain NaN: must not be negative":                   {Params: []Param{good}, Steps: 10, Groups: 1, Gain: math.NaN()},
+		"parameter a is given twice":                       {Params: []Param{good, good}, Steps: 10, Groups: 1},
+		"the range 1..1 does not go up":                    with(func(p *Param) { p.Lo = 1 }),
+		"a logarithmic scale has only numbers above 0":     with(func(p *Param) { p.Log = true }),
+		"the start 2 lies outside 0..1":                    with(func(p *Param) { p.Start = 2 }),
+		"the start NaN lies outside 0..1":                  with(func(p *Param) { p.Start = math.NaN() }),
+		"a step of 2 is more than the range":               with(func(p *Param) { p.Step = 2 }),
+		"want whole numbers, not 0..1@0.5":                 with(func(p *Param) { p.Whole = true }),
+	} {
+		if _, err := Run(t.Context(), plan, &memory{}, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
