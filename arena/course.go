@@ -1,8 +1,13 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"encoding"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
 
 	"ouro"
 	"ouro/lab"
@@ -29,4 +34,196 @@ type Store interface {
 	// Keep keeps a finished game; once it has returned, nothing loses the game. It is
 	// called from several goroutines at once.
 	Keep(p Played) error
+}
+
+// Course is a tournament while it is played. What it tells may be asked from any
+// goroutine, before, while and after it is run.
+type Course struct {
+	setting *Setting
+	player  Player
+	store   Store
+	stop    context.CancelCauseFunc // of the run
+
+	mu      sync.Mutex
+	games   map[place]Game // the finished ones
+	line    *line          // of SPRT; else nil
+	running []*Running
+}
+
+// place is where a game stands in the tournament.
+type place struct{ group, seating int }
+
+// errAnswered stops the games that are still being played when the question of SPRT
+// is answered.
+var errAnswered = errors.New("the question is answered")
+
+// NewCourse takes up a tournament where the store left it. A game that is kept there
+// and cannot be one of this tournament is an error.
+func NewCourse(s *Setting, player Player, store Store) (*Course, error) {
+	c := &Course{setting: s, player: player, store: store, stop: func(error) {}, games: map[place]Game{}}
+	if s.Tournament.Format == SPRT {
+		c.line = &line{size: len(s.Seatings), ask: s.asker(), waiting: map[int][]Game{}}
+	}
+	games := store.Games()
+	for i := range games {
+		if err := s.check(&games[i]); err != nil {
+			return nil, err
+		}
+		c.put(&games[i])
+	}
+	return c, nil
+}
+
+// check finds what keeps a game from being one of this tournament.
+func (s *Setting) check(g *Game) error {
+	wrong := func(what string, args ...any) error {
+		return fmt.Errorf("game %d of group %d is not of this tournament: %s", g.Seating, g.Group, fmt.Sprintf(what, args...))
+	}
+	if g.Group < 0 || g.Group >= lab.MaxGroups || g.Seating < 0 || g.Seating >= len(s.Seatings) {
+		return wrong("a group has %d games", len(s.Seatings))
+	}
+	if want := ouro.GameSeed(s.Tournament.Seed, g.Group); g.Seed != want {
+		return wrong("its seed is %d, want %d", g.Seed, want)
+	}
+	var seats []int
+	for i := range g.Seats {
+		seats = append(seats, g.Seats[i].Snake)
+	}
+	if want := s.Seatings[g.Seating]; !slices.Equal(seats, want) {
+		return wrong("there sit %v, want %v", seats, want)
+	}
+	return nil
+}
+
+// put counts a finished game. It tells whether that answered the question.
+func (c *Course) put(g *Game) (answered bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	at := place{g.Group, g.Seating}
+	if _, twice := c.games[at]; twice {
+		return false
+	}
+	c.games[at] = *g
+	if c.line == nil {
+		return false
+	}
+	c.line.put(g)
+	return c.line.over
+}
+
+// Run plays the games that are missing. It ends when all are played, or, in format
+// SPRT, as soon as the games of the first groups answer the question: games that are
+// being played then are stopped, and later ones do not count, so that the answer is
+// the same however many games are played at once and however often the tournament
+// was stopped. When ctx ends, its error is that of ctx, and the games that were
+// finished are kept. progress is as for lab.Run.
+func (c *Course) Run(ctx context.Context, progress func(lab.Progress)) error {
+	if c.Answered() {
+		return nil
+	}
+	ctx, c.stop = context.WithCancelCause(ctx)
+	defer c.stop(nil)
+	s := c.setting
+	plan := lab.Plan{
+		Kind: lab.Contest{}, Seatings: s.Seatings, Groups: s.Groups, Seed: s.Tournament.Seed,
+		Game: s.Game, Budget: s.Budget, Workers: s.Workers(), Play: c.play, Known: c.known,
+	}
+	for i := range s.Entrants {
+		plan.Entrants = append(plan.Entrants, lab.Entrant{Name: s.Entrants[i].Name})
+	}
+	_, err := lab.Run(ctx, plan, progress)
+	if c.Answered() && errors.Is(context.Cause(ctx), errAnswered) {
+		return nil
+	}
+	return err
+}
+
+// known is the tally of a game that was played before.
+func (c *Course) known(t lab.Task) (lab.Tally, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	g, ok := c.games[place{t.Group, t.Seating}]
+	if !ok {
+		return lab.Tally{}, false
+	}
+	return g.tally(), true
+}
+
+// tally is what an experiment keeps of the game.
+func (g *Game) tally() lab.Tally {
+	t := lab.Tally{Turns: int32(g.Turns), Ending: g.Ending, Winner: int8(g.Winner), Seats: make([]lab.Seat, len(g.Seats))}
+	for i := range g.Seats {
+		s := &g.Seats[i]
+		t.Seats[i] = lab.Seat{Length: int32(s.Length), Died: int32(s.Died), Cause: s.Cause, Mishaps: int32(s.Mishaps)}
+	}
+	return t
+}
+
+// play plays a game and keeps it.
+func (c *Course) play(ctx context.Context, t lab.Task) (lab.Tally, encoding.TextMarshaler, error) {
+	r := newRunning(t)
+	c.mu.Lock()
+	c.running = append(c.running, r)
+	c.mu.Unlock()
+	p, err := c.player.Play(ctx, t, r.look)
+	c.mu.Lock()
+	c.running = slices.DeleteFunc(c.running, func(o *Running) bool { return o == r })
+	c.mu.Unlock()
+	if err == nil {
+		err = c.setting.check(&p.Game)
+		if (place{p.Game.Group, p.Game.Seating} != place{t.Group, t.Seating}) {
+			err = errors.New("another game was played than was asked for")
+		}
+	}
+	if err == nil {
+		err = c.store.Keep(p)
+	}
+	if err != nil {
+		return lab.Tally{}, nil, err
+	}
+	if c.put(&p.Game) {
+		c.stop(errAnswered)
+	}
+	return p.Game.tally(), nil, nil
+}
+
+// Games are the games that count so far, group by group: finished ones, no more than
+// are planned, and in format SPRT whole groups, up to the one that answered the
+// question.
+func (c *Course) Games() []Game {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	groups := c.setting.Groups
+	if c.line != nil {
+		groups = min(groups, c.line.groups)
+	}
+	var all []Game
+	for at, g := range c.games {
+		if at.group < groups {
+			all = append(all, g)
+		}
+	}
+	slices.SortFunc(all, func(a, b Game) int { return cmp.Or(a.Group-b.Group, a.Seating-b.Seating) })
+	return all
+}
+
+// Running are the games that are being played, those that began first before the
+// others.
+func (c *Course) Running() []*Running {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.running)
+}
+
+// Answered tells whether the question of SPRT is answered; of other formats it never
+// is.
+func (c *Course) Answered() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.line != nil && c.line.over
+}
+
+// Complete tells whether nothing is left to be played.
+func (c *Course) Complete() bool {
+	return c.Answered() || len(c.Games()) == c.setting.Games()
 }

@@ -1,0 +1,53 @@
+package arena
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"ouro"
+	"ouro/lab"
+)
+
+// Running is a game that is being played, for whoever wants to look at it.
+type Running struct {
+	Group, Seating int
+	Seed           uint64
+	Seats          []int // snakes by seat, read-only
+	Since          time.Time
+
+	turn   atomic.Int64
+	wanted atomic.Bool // somebody wants to see the next position
+	mu     sync.Mutex
+	state  *ouro.State
+}
+
+func newRunning(t lab.Task) *Running {
+	return &Running{Group: t.Group, Seating: t.Seating, Seed: t.Seed, Seats: t.Seats, Since: time.Now()}
+}
+
+// look is called after every move. It copies the position only if somebody wants it,
+// so that games which nobody watches cost nothing.
+func (r *Running) look(s *ouro.State) {
+	r.turn.Store(int64(s.Turn))
+	if !r.wanted.Swap(false) {
+		return
+	}
+	copied := s.Clone()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.state = copied
+}
+
+// Turn is the turn that the game has got to.
+func (r *Running) Turn() int { return int(r.turn.Load()) }
+
+// State is a position of the game, as it was after the first move since State was
+// called before: who calls it again and again sees the game go on. It is nil until
+// there was such a move, and always of games whose positions are of another kind.
+func (r *Running) State() *ouro.State {
+	r.wanted.Store(true)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.state
+}
