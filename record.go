@@ -17,10 +17,20 @@ type GameSpec struct {
 }
 
 // Budget limits the thinking for one move; zero means no limit of that kind.
-// Games limited by Nodes are reproducible, games limited by Time are not.
+// Games limited by Nodes are reproducible, games limited by Time or CPU are not.
 type Budget struct {
 	Nodes int64
 	Time  time.Duration
+	CPU   time.Duration // processor time of the one thread on which the Solver thinks
+}
+
+// Threads is for a Setup: the number of threads on which a Solver may think with this
+// Budget. The processor time of one is all that is seen.
+func (b Budget) Threads() int {
+	if b.CPU > 0 {
+		return 1
+	}
+	return 0
 }
 
 // NoDir stands in a Record for the move of a dead snake.
@@ -112,6 +122,9 @@ func (r *Record) MarshalText() ([]byte, error) {
 		w.Rows("level", r.Game.Level.String())
 	}
 	w.Line("seed %d\nnodes %d\ntime %s", r.Seed, r.Budget.Nodes, r.Budget.Time)
+	if r.Budget.CPU != 0 {
+		w.Line("cpu %s", r.Budget.CPU)
+	}
 	for _, s := range r.Seats {
 		w.Line("solver %s", s)
 	}

@@ -1,6 +1,7 @@
 package ouro
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -68,6 +69,11 @@ func (r *Record) readSeats(in *LineReader) {
 	r.Seed = ReadLine(in, "seed", Number[uint64](0, math.MaxUint64))
 	r.Budget.Nodes = ReadLine(in, "nodes", Number[int64](0, math.MaxInt64))
 	r.Budget.Time = ReadLine(in, "time", parseTime)
+	if in.Peek("cpu", "solver") == "cpu" {
+		if r.Budget.CPU = ReadLine(in, "cpu", parseTime); r.Budget.CPU == 0 {
+			in.Fail(errors.New("cpu 0s: a record without such a limit has no such line"))
+		}
+	}
 	r.Seats = append(r.Seats, ReadLine(in, "solver", ParseSpec))
 	for in.Peek("solver", "start") == "solver" {
 		if r.Seats = append(r.Seats, ReadLine(in, "solver", ParseSpec)); len(r.Seats) > maxRecordSeats {

@@ -157,6 +157,27 @@ func TestRecordRoundTrip(t *testing.T) {
 	}
 }
 
+// TestRecordOfCPU: the limit of processor time is a line of its own, which the
+// records of games without it do not have.
+func TestRecordOfCPU(t *testing.T) {
+	r := recordGame(t, goldenGame, 42)
+	plain := marshal(t, r)
+	r.Budget.CPU = 20 * time.Millisecond
+	text := marshal(t, r)
+	want := bytes.Replace(plain, []byte("\nsolver "), []byte("\ncpu 20ms\nsolver "), 1)
+	sum := func(text []byte) int { return bytes.Index(text, []byte("\nsum ")) }
+	if !bytes.Equal(text[:sum(text)], want[:sum(want)]) {
+		t.Errorf("the record is\n%s\nwant\n%s", text, want)
+	}
+	var back ouro.Record
+	if err := back.UnmarshalText(text); err != nil || back.Budget != r.Budget || back.Changed {
+		t.Errorf("it is read as %v, changed %v: %v", back.Budget, back.Changed, err)
+	}
+	if err := readAndReplay(t, text); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestRecordOfSeveralSeats(t *testing.T) {
 	r := &ouro.Record{
 		Game:    ouro.GameSpec{Rules: ouro.Spec{Name: "duel"}, W: 5, H: 4, StartLength: 3, Snakes: 3},
@@ -299,8 +320,11 @@ func TestReadRecordErrors(t *testing.T) {
 		{"seed 42", "seed 042", "line 5: seed"},
 		{"nodes 1000", "nodes -1", "line 6: nodes"},
 		{"time 0s", "time 0", "line 7: time"},
+		{"solver pilot", "cpu 0s\nsolver pilot", "line 8: cpu 0s: "},
+		{"solver pilot", "cpu 0.02s\nsolver pilot", "line 8: cpu"},
+		{"solver pilot", "cpu 20ms\ncpu 20ms\nsolver pilot", `line 9: want "solver", have "cpu"`},
 		{"solver pilot", "solver PILOT", "line 8: solver"},
-		{"solver pilot:mood=good: or=bad\n", "", `line 8: want "solver", have "start"`},
+		{"solver pilot:mood=good: or=bad\n", "", `line 8: want "cpu" or "solver", have "start"`},
 		{"turn 1 ", "turn 2 ", "turn 1: "},
 		{"incident 7 0 error", "incident 7 1 error", `"1" is not a whole number from 0 to 0`},
 		{"incident 7 0 error", "incident 7 0 bored", `unknown mishap "bored"`},
@@ -344,6 +368,9 @@ func FuzzRecord(f *testing.F) {
 	}
 	f.Add(marshal(f, recordGame(f, ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 2, H: 2, StartLength: 1, Level: level}, 3)))
 	f.Add(marshal(f, recordGame(f, ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 3, H: 2, StartLength: 1}, 3)))
+	limited := recordGame(f, ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 3, H: 2, StartLength: 1}, 4)
+	limited.Budget.CPU = time.Millisecond
+	f.Add(marshal(f, limited))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var r ouro.Record
 		if err := r.UnmarshalText(text); err != nil {

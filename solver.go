@@ -58,6 +58,15 @@ type Setup struct {
 	Seat    int
 	Seed    uint64 // for the solver's own dice, see SolverSeed
 	Options Options
+	Threads int // on which it may think at the same time; 0 is as many as its options ask for
+}
+
+// AtMost is n, or the number of Threads if that is less.
+func (s Setup) AtMost(n int) int {
+	if s.Threads > 0 {
+		return min(n, s.Threads)
+	}
+	return n
 }
 
 // Maker makes a Solver, or says why it cannot play this game.

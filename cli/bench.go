@@ -55,7 +55,7 @@ prints what is finished, says that it is partial and how to go on.`,
 		},
 	}
 	o.game.add(cmd, roster.Rules()[0].Name)
-	o.budget.add(cmd)
+	o.budget.add(cmd, "")
 	fs := cmd.Flags()
 	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor, with --time one for two)")
 	solverFlag(cmd, &o.solvers, "all is every one that is made for the game and can play the board (default all)")

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro"
+	"ouro/play"
 )
 
 // atLeastOne is an error unless the flag's number is 1 or more.
@@ -60,18 +61,27 @@ func (f timeoutFlag) limit(ctx context.Context) (context.Context, context.Cancel
 type budgetFlags struct {
 	nodes int64
 	time  time.Duration
+	cpu   time.Duration
 }
 
-func (f *budgetFlags) add(cmd *cobra.Command) {
+func (f *budgetFlags) add(cmd *cobra.Command, more string) {
 	nodesFlag(cmd, &f.nodes, 0)
 	cmd.Flags().DurationVar(&f.time, "time", 0, "limit each move to this `DURATION`, e.g. 20ms; not reproducible, 0 is no limit")
+	cmd.Flags().DurationVar(&f.cpu, "cpu", 0, "limit each move to this `DURATION` of processor time; as much on a busy machine, not reproducible, 0 is no limit"+more)
 }
 
 func (f *budgetFlags) budget() (ouro.Budget, error) {
 	if err := notNegative("nodes", f.nodes); err != nil {
 		return ouro.Budget{}, err
 	}
-	return ouro.Budget{Nodes: f.nodes, Time: f.time}, notNegative("time", f.time)
+	if err := cmp.Or(notNegative("time", f.time), notNegative("cpu", f.cpu)); err != nil {
+		return ouro.Budget{}, err
+	}
+	b := ouro.Budget{Nodes: f.nodes, Time: f.time, CPU: f.cpu}
+	if err := play.CanLimit(b); err != nil {
+		return b, usagef("--cpu %v: %w; use --nodes or --time", f.cpu, err)
+	}
+	return b, nil
 }
 
 // seedValue is a flag that takes any 64-bit number.

@@ -49,8 +49,10 @@ In a terminal the game is shown as it is played; with --plain, --json or several
 --games only the report is printed. With --viewer the official board can show it,
 live or later, as often as you like.
 
-Snakes of Ouro think as deep as --nodes or --time allow, else as deep as they like
-to; without guests and --time, a seed is the same game for ever.`,
+Snakes of Ouro think as deep as --nodes, --time or --cpu allow, else as deep as
+they like to; without guests, --time and --cpu, a seed is the same game for ever.
+With --time all think at once, with --cpu one after the other: what each gets done
+does not depend on how busy the machine is.`,
 		Example: `  ouro game                                                  a demonstration
   ouro game --snake spot --snake floodfill --seed 7
   ouro game --snake spot --snake http://127.0.0.1:8001       against your own
@@ -68,7 +70,7 @@ to; without guests and --time, a seed is the same game for ever.`,
 	o.addRules(cmd)
 	seedFlag(cmd, &o.seed)
 	flags.DurationVar(&o.answer, "guest-timeout", wire.DefaultTimeout, "`DURATION` that a snake elsewhere has for an answer")
-	o.budget.add(cmd)
+	o.budget.add(cmd, "; a guest's is not seen here: it has --guest-timeout")
 	gamesFlag(cmd, &o.games, 1, "; their seeds follow from --seed, and the seats change from game to game")
 	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor, one with guests or --time)")
 	flags.StringVar(&o.output, "output", "", "write the game to this `FILE` as the official engine does (JSON lines), in FILE.partial until it ends")

@@ -35,6 +35,7 @@ type manifest struct {
 	Seed     uint64       `json:"seed"`
 	Nodes    int64        `json:"nodes,omitempty"`
 	Time     string       `json:"time,omitempty"`
+	CPU      string       `json:"cpu,omitempty"`
 	Entrants []string     `json:"entrants"`
 	Facts    []sheet.Fact `json:"facts,omitempty"`
 }
@@ -49,6 +50,9 @@ func newManifest(command string, p *lab.Plan) manifest {
 	}
 	if p.Budget.Time > 0 {
 		m.Time = p.Budget.Time.String()
+	}
+	if p.Budget.CPU > 0 {
+		m.CPU = p.Budget.CPU.String()
 	}
 	for _, e := range p.Entrants {
 		m.Entrants = append(m.Entrants, strings.Join([]string{e.Name, e.Spec.String(), e.Address}, " "))

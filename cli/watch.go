@@ -52,7 +52,7 @@ func (o *watchOptions) add(cmd *cobra.Command, rules string) {
 	o.game.add(cmd, rules)
 	o.game.addStart(cmd)
 	solverFlag(cmd, &o.solvers, "the same as arguments (default the best for the game)")
-	o.budget.add(cmd)
+	o.budget.add(cmd, "")
 	indexFlag(cmd, &o.index)
 	flags := cmd.Flags()
 	flags.IntVar(&o.moves, "moves", 0, "play `N` moves; 0 is to the end of the game")

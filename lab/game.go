@@ -13,12 +13,12 @@ import (
 // The record is nil unless the task asks for it.
 func (w *worker) playGame(ctx context.Context, t Task) (tally Tally, record encoding.TextMarshaler, err error) {
 	plan := &w.run.plan
-	cfg := play.Config{Budget: plan.Budget, Fallback: plan.Fallback, Clock: t.Clock, Keep: t.Keep}
+	cfg := play.Config{Budget: plan.Budget, InTurn: plan.InTurn, Fallback: plan.Fallback, Clock: t.Clock, Keep: t.Keep}
 	if cfg.Deal, err = plan.deal(t); err != nil {
 		return tally, nil, err
 	}
 	for seat, e := range t.Seats {
-		s, err := plan.Entrants[e].make(cfg.Deal, t.Seed, seat)
+		s, err := plan.make(e, cfg.Deal, t.Seed, seat)
 		if err != nil {
 			return tally, nil, errors.Join(err, play.Close(cfg.Seats...))
 		}

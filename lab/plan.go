@@ -51,6 +51,7 @@ type Plan struct {
 	// and dice whenever it is asked.
 	Deal     func(game uint64) (play.Deal, error)
 	Budget   ouro.Budget
+	InTurn   bool                                   // see play.Config
 	Fallback func(s *ouro.State, seat int) ouro.Dir // nil is that of package play
 
 	// Play, unless nil, plays the games instead, so that Deal and the Makers
@@ -159,14 +160,16 @@ func (p *Plan) deal(t Task) (d play.Deal, err error) {
 	return p.Deal(t.Seed)
 }
 
-// make makes the entrant's solver for a seat of the game with this seed.
-func (e *Entrant) make(deal play.Deal, game uint64, seat int) (ouro.Solver, error) {
+// make makes an entrant's solver for a seat of the game with this seed.
+func (p *Plan) make(entrant int, deal play.Deal, game uint64, seat int) (ouro.Solver, error) {
+	e := &p.Entrants[entrant]
 	s, err := play.Make(e.Make, ouro.Setup{
 		Rules:   deal.Rules,
 		Start:   deal.Start,
 		Seat:    seat,
 		Seed:    ouro.SolverSeed(game, seat),
 		Options: e.Spec.Options,
+		Threads: p.Budget.Threads(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("solver %s: %w", e.name(), err)
@@ -194,7 +197,7 @@ func (p *Plan) check() error {
 		return fmt.Errorf("first game %d: want 0 to %d", p.First, MaxGroups)
 	case p.Workers < 0:
 		return fmt.Errorf("workers %d: want 1 or more, or 0 to choose by the number of processors", p.Workers)
-	case p.Budget.Nodes < 0 || p.Budget.Time < 0:
+	case p.Budget.Nodes < 0 || p.Budget.Time < 0 || p.Budget.CPU < 0:
 		return fmt.Errorf("budget %s: must not be negative", budgetText(p.Budget))
 	case len(p.Entrants) == 0:
 		return fmt.Errorf("no solver to play")
@@ -261,7 +264,7 @@ func (p *Plan) checkGame() error {
 				continue
 			}
 			made[e] = true
-			s, err := p.Entrants[e].make(deal, t.Seed, seat)
+			s, err := p.make(e, deal, t.Seed, seat)
 			if err != nil {
 				return err
 			}

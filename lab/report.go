@@ -261,7 +261,10 @@ func (r *Report) notes() []string {
 		notes = append(notes, "PARTIAL: not all planned games were finished, and those that were being played are missing.")
 	}
 	notes = append(notes, r.Experiment.kind().notes(r)...)
-	if r.Experiment.Budget.Time > 0 {
+	switch b := r.Experiment.Budget; {
+	case b.CPU > 0:
+		notes = append(notes, "The budget is a processor time, and so are the thinking times: another run or another machine will differ.")
+	case b.Time > 0:
 		notes = append(notes, "The budget is a time: another run or another machine will differ.")
 	}
 	for i := range r.Results {
@@ -295,6 +298,9 @@ func budgetText(b ouro.Budget) string {
 	}
 	if b.Time != 0 {
 		limits = append(limits, fmt.Sprintf("time=%s", b.Time))
+	}
+	if b.CPU != 0 {
+		limits = append(limits, fmt.Sprintf("cpu=%s", b.CPU))
 	}
 	if limits == nil {
 		return "none"

@@ -3,11 +3,14 @@
 //
 // A Solver that errs, panics, ends its goroutine, answers nonsense or is late
 // does not stop the game: its best move so far is made, or a fallback moves for it,
-// and the [Mishap] is written down. With a time budget the Solvers think at the same time, each in a
-// goroutine of its own on a copy of the State; without one they are called
-// one after the other, in a goroutine that is replaced if one of them ends it.
-// [Make], [Asker] and [Close] guard those who ask a Solver outside of a Game in the
-// same way.
+// and the [Mishap] is written down. [Make], [Asker] and [Close] guard those who ask a
+// Solver outside of a Game in the same way.
+//
+// With a budget of time the Solvers think at the same time, each in a goroutine of its
+// own on a copy of the State, or if they are told to one after the other: then each has
+// the processors for itself. With a budget of processor time they always do, each on
+// a thread of its own. Without either they are called one after the other, in a
+// goroutine that is replaced if one of them ends it.
 //
 // [Game] makes one move at a time or plays to the end, [History] keeps a game for
 // stepping back and forth, [Watch] lets people look at it meanwhile, [Replay]
@@ -34,9 +37,19 @@ type Deal struct {
 
 // Config is what a Game is made of.
 type Config struct {
-	Deal                 // Start is copied
-	Seats  []ouro.Solver // one for each snake of Start
+	Deal                // Start is copied
+	Seats []ouro.Solver // one for each snake of Start
+
+	// Budget limits each decision. Processor time is that of the thread on which the
+	// Solver is called, so it was to be made for one thread (Budget.Threads). As long as
+	// it waits for something, its processor time does not pass: with CPU alone a
+	// decision ends after [Guard] in any case, with Time too after that.
 	Budget ouro.Budget
+	// InTurn has seats with a budget of time think one after the other.
+	InTurn bool
+	// Elsewhere, unless nil, tells the seats whose Solver has somebody else think, in
+	// another process: they have no limit but Budget.Time.
+	Elsewhere func(seat int) bool
 
 	Keep bool // keep the moves for a Record
 
@@ -49,8 +62,11 @@ type Config struct {
 	// and none after Move has returned.
 	Trace func(seat int) *ouro.Trace
 
-	// Clock, unless nil, is told how long each decision took.
+	// Clock, unless nil, is told how long each decision took: processor time if that is
+	// what the seat's budget limits.
 	Clock func(seat int, took time.Duration)
+
+	thread func() (thread, error) // tests have other clocks; nil is that of the system
 }
 
 // Game is one game in progress. It is used by one goroutine at a time.
@@ -74,8 +90,10 @@ type Game struct {
 	asking  bool
 	missed  *Mishap
 
-	// With a time budget: one worker for each seat, and what they look at.
+	// With a budget of time: one worker for each seat, how long each may take, and
+	// what they look at.
 	workers []*worker
+	limit   time.Duration
 	shown   *ouro.State
 
 	// The record so far.
@@ -95,6 +113,12 @@ func New(cfg Config) (*Game, error) {
 	if len(cfg.Seats) != len(cfg.Start.Snakes) {
 		return nil, fmt.Errorf("play: %d solvers for %d snakes", len(cfg.Seats), len(cfg.Start.Snakes))
 	}
+	if err := CanLimit(cfg.Budget); err != nil {
+		return nil, fmt.Errorf("play: %w", err)
+	}
+	if cfg.thread == nil {
+		cfg.thread = lockThread
+	}
 	if cfg.Fallback == nil {
 		cfg.Fallback = StraightOn
 	}
@@ -110,10 +134,14 @@ func New(cfg Config) (*Game, error) {
 		g.start = g.state.Hash()
 		g.check = ouro.NewChecker(g.start)
 	}
-	if cfg.Budget.Time > 0 {
+	if g.limit = timeLimit(cfg.Budget); g.limit > 0 {
 		g.shown = g.state.Clone()
-		for _, solver := range cfg.Seats {
-			g.workers = append(g.workers, newWorker(solver))
+		for seat, solver := range cfg.Seats {
+			w := newWorker(solver, cfg.thread)
+			if cfg.Elsewhere == nil || !cfg.Elsewhere(seat) {
+				w.meter.limit = cfg.Budget.CPU
+			}
+			g.workers = append(g.workers, w)
 		}
 	} else {
 		g.played = make(chan error, 1)
@@ -263,36 +291,49 @@ func (g *Game) decide(ctx context.Context) {
 	g.seat = 0
 }
 
-// decideInTime asks all living seats at once and waits until they have
-// answered, the budget is spent or the parent context ends.
+// decideInTime asks the living seats, all at once or each when those before it have
+// answered, until that is done or the parent context ends.
 func (g *Game) decideInTime(parent context.Context) {
+	g.show()
+	if !g.cfg.InTurn && g.cfg.Budget.CPU == 0 {
+		g.decideTogether(parent, 0, len(g.workers))
+		return
+	}
+	for seat := range g.workers {
+		g.decideTogether(parent, seat, seat+1)
+	}
+}
+
+// decideTogether asks the living seats from first up to last at once and waits until
+// they have answered, their budget is spent or the parent context ends.
+func (g *Game) decideTogether(parent context.Context, first, last int) {
 	if parent.Err() != nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(parent, g.cfg.Budget.Time)
+	ctx, cancel := context.WithTimeout(parent, g.limit)
 	defer cancel()
-	g.show()
 	var gate gate
 	defer gate.shut()
 	began := time.Now()
-	for seat, w := range g.workers {
+	for seat := first; seat < last; seat++ {
 		if !g.dead(seat) {
 			t := g.turn(g.shown, seat)
 			t.Trace = gate.guard(t.Trace)
-			w.ask(ctx, t)
+			g.workers[seat].ask(parent, ctx, t)
 		}
 	}
-	for seat, w := range g.workers {
+	for seat := first; seat < last; seat++ {
 		if g.dead(seat) {
 			continue
 		}
-		a := w.wait(parent)
+		w := g.workers[seat]
+		a := w.wait()
 		if parent.Err() != nil {
 			return
 		}
 		if g.cfg.Clock != nil {
 			if a.took == 0 {
-				a.took = time.Since(began)
+				a.took = w.took(began)
 			}
 			g.cfg.Clock(seat, a.took)
 		}

@@ -112,6 +112,7 @@ type Asker struct {
 	ctx    context.Context // of the question
 	turn   ouro.Turn
 	began  time.Time
+	meter  meter
 
 	decision ouro.Decision
 	answers  chan answer // room for one, so that nobody need wait for it
@@ -150,12 +151,25 @@ func (a *Asker) begin(ctx context.Context, t ouro.Turn) {
 }
 
 func (a *Asker) decide() (err error) {
-	a.decision, err = a.solver.Decide(a.ctx, a.turn)
+	ctx, stop, err := a.meter.start(a.ctx)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	a.decision, err = a.solver.Decide(ctx, a.turn)
 	return err
 }
 
 func (a *Asker) tell(err error) {
-	a.answers <- answer{a.decision, judge(a.decision, err), max(1, time.Since(a.began))}
+	a.answers <- answer{a.decision, judge(a.decision, err), max(1, a.took(a.began))}
+}
+
+// took is how long the decision took, or takes already if it was asked for then.
+func (a *Asker) took(asked time.Time) time.Duration {
+	if a.meter.limit > 0 {
+		return a.meter.took()
+	}
+	return time.Since(asked)
 }
 
 // judge is what is wrong with an answer, or nil.

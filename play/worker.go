@@ -28,11 +28,18 @@ type worker struct {
 }
 
 type question struct {
-	ctx  context.Context
+	ctx  context.Context // for the Solver
 	turn ouro.Turn
+
+	over   context.Context // when it has ended it is too late for an answer
+	expire func()          // ends over
 }
 
-func newWorker(s ouro.Solver) *worker { return &worker{Asker: NewAsker(s)} }
+func newWorker(s ouro.Solver, lock func() (thread, error)) *worker {
+	w := &worker{Asker: NewAsker(s)}
+	w.meter.lock = lock
+	return w
+}
 
 // idle tells whether the Solver has returned from every question.
 func (w *worker) idle() bool {
@@ -45,9 +52,12 @@ func (w *worker) idle() bool {
 }
 
 // ask puts a question, at once or as soon as the Solver is done with an
-// earlier one.
-func (w *worker) ask(ctx context.Context, t ouro.Turn) {
-	w.question, w.current = question{ctx, t}, false
+// earlier one. The context is made of parent and has a deadline.
+func (w *worker) ask(parent, ctx context.Context, t ouro.Turn) {
+	deadline, _ := ctx.Deadline()
+	over, expire := context.WithDeadline(parent, deadline.Add(grace))
+	w.question, w.current = question{ctx, t, over, expire}, false
+	w.meter.expect(expire)
 	if w.idle() {
 		w.put()
 	}
@@ -69,14 +79,13 @@ func (w *worker) take(s *ouro.State, seat int) (ouro.Dir, bool) {
 	return w.best.Take(s, seat)
 }
 
-// wait is the answer to the question, or that it is late when there is none at
-// its deadline or when the parent of its context ends.
-func (w *worker) wait(parent context.Context) answer {
-	deadline, _ := w.question.ctx.Deadline()
-	ctx, cancel := context.WithDeadline(parent, deadline.Add(grace))
-	defer cancel()
+// wait is the answer to the question, or that it is late: when there is none soon
+// after the question's time is up, or when the parent of its context ends.
+func (w *worker) wait() answer {
+	q := &w.question
+	defer q.expire()
 	for {
-		a, ok := receive(ctx, w.answers)
+		a, ok := receive(q.over, w.answers)
 		if ok {
 			w.thinking = false
 		}
@@ -85,7 +94,7 @@ func (w *worker) wait(parent context.Context) answer {
 			return a
 		case w.current:
 			return answer{mishap: ErrLate}
-		case !ok || ctx.Err() != nil:
+		case !ok || q.over.Err() != nil:
 			return answer{mishap: ErrBusy}
 		}
 		w.put()

@@ -61,6 +61,9 @@ func (c CommandLine) Args() []string {
 	if c.Budget.Time > 0 {
 		add("time", c.Budget.Time.String())
 	}
+	if c.Budget.CPU > 0 {
+		add("cpu", c.Budget.CPU.String())
+	}
 	return append(args, c.More...)
 }
 

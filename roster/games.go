@@ -187,7 +187,7 @@ func NewGame(spec ouro.GameSpec, seed uint64, solvers []ouro.Spec, cfg play.Conf
 	}
 	cfg.Deal, cfg.Seats = deal, nil
 	for seat, s := range solvers {
-		solver, err := Make(s, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(seed, seat)})
+		solver, err := Make(s, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(seed, seat), Threads: cfg.Budget.Threads()})
 		if err != nil {
 			return nil, errors.Join(err, play.Close(cfg.Seats...))
 		}

@@ -56,8 +56,12 @@ type Config struct {
 	// Timeout is the time for one answer of a guest.
 	Timeout time.Duration
 	// Budget limits the snakes of this program. Without guests and with no
-	// limit of time the same seed is the same game for ever.
+	// limit of time the same seed is the same game for ever. A limit of processor time
+	// is not for guests: theirs is not seen here.
 	Budget ouro.Budget
+	// InTurn has all snakes think one after the other where time is limited, as they
+	// do anyway with a limit of processor time.
+	InTurn bool
 
 	Keep bool // keep the moves for a Record
 
@@ -114,7 +118,10 @@ func (g *Game) setUp(ctx context.Context, seats []ouro.Solver) error {
 			}
 		}
 	}
-	pc := play.Config{Deal: deal, Seats: seats, Budget: g.cfg.Budget, Keep: g.cfg.Keep, Fallback: g.fallback, Clock: g.clock}
+	pc := play.Config{
+		Deal: deal, Seats: seats, Budget: g.cfg.Budget, InTurn: g.cfg.InTurn, Elsewhere: g.elsewhere,
+		Keep: g.cfg.Keep, Fallback: g.fallback, Clock: g.clock,
+	}
 	if g.Guests() {
 		pc.Budget.Time = g.cfg.Timeout
 	}
@@ -122,11 +129,14 @@ func (g *Game) setUp(ctx context.Context, seats []ouro.Solver) error {
 	return err
 }
 
+// elsewhere tells whether a guest has this seat.
+func (g *Game) elsewhere(seat int) bool { return g.cfg.Entrants[seat].Guest != nil }
+
 // fallback moves for a snake that gave no move. For a guest it is the last move
 // again, as the official engine does; the snakes of this program are as safe as
 // those that it serves.
 func (g *Game) fallback(s *ouro.State, seat int) ouro.Dir {
-	if g.cfg.Entrants[seat].Guest != nil {
+	if g.elsewhere(seat) {
 		return play.RepeatLast(s, seat)
 	}
 	return play.Safest(s, seat)
@@ -187,7 +197,10 @@ func (g *Game) Guests() bool {
 // their time in any case.
 func (g *Game) resident(deal play.Deal, seat int) (s ouro.Solver, err error) {
 	e := &g.cfg.Entrants[seat]
-	setup := ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(g.cfg.Seed, seat), Options: e.Spec.Options}
+	setup := ouro.Setup{
+		Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(g.cfg.Seed, seat), Options: e.Spec.Options,
+		Threads: g.cfg.Budget.Threads(),
+	}
 	if e.Make == nil {
 		s, err = roster.Make(e.Spec, setup)
 	} else if s, err = play.Make(e.Make, setup); err != nil {

@@ -55,7 +55,7 @@ import (
 // Source: the magazine article on snakes and recursive backtracking; the bounds
 // are ours but for the one that outlook names.
 func New(setup ouro.Setup) (ouro.Solver, error) {
-	opts, err := readOptions(setup.Options)
+	opts, err := readOptions(setup)
 	if err != nil {
 		return nil, err
 	}

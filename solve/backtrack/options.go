@@ -21,8 +21,8 @@ type options struct {
 	threads  int // at least 1
 }
 
-func readOptions(o ouro.Options) (options, error) {
-	r := o.Read()
+func readOptions(setup ouro.Setup) (options, error) {
+	r := setup.Options.Read()
 	var opts options
 	opts.depth, opts.auto = r.IntOr("depth", 20, 1, maxDepth, "auto")
 	opts.deadend = map[string]float64{"100": 100, "2": 2}[r.Choice("deadend", "100", "100", "2")]
@@ -33,5 +33,6 @@ func readOptions(o ouro.Options) (options, error) {
 	if opts.threads = r.Int("threads", 1, 0, 64); opts.threads == 0 {
 		opts.threads = runtime.GOMAXPROCS(0)
 	}
+	opts.threads = setup.AtMost(opts.threads)
 	return opts, r.Err()
 }

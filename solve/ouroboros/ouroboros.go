@@ -117,7 +117,7 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	o.lay(c)
 	o.library = newLibrary(s.Grid, o.ring, editions(opts.nodes), o.dice)
 	if opts.budget > 0 {
-		for i := 1; i < runtime.GOMAXPROCS(0); i++ {
+		for i := 1; i < setup.AtMost(runtime.GOMAXPROCS(0)); i++ {
 			t := newThinker(s.Grid, o.samples, ouro.Mix(setup.Seed, uint64(i)))
 			t.library = o.library.share()
 			o.others = append(o.others, t)

@@ -27,12 +27,13 @@ type options struct {
 	post    bool
 }
 
-func readOptions(o ouro.Options) (options, error) {
-	r := o.Read()
+func readOptions(setup ouro.Setup) (options, error) {
+	r := setup.Options.Read()
 	var opts options
 	if opts.workers = r.Int("workers", 1, 0, 64); opts.workers == 0 {
 		opts.workers = runtime.GOMAXPROCS(0)
 	}
+	opts.workers = setup.AtMost(opts.workers)
 	opts.hungry = r.Int("hungry", 40, 0, 100)
 	opts.depth = r.Int("depth", 30, 1, maxDepth)
 	opts.post = r.Choice("style", "ours", "ours", "post") == "post"

@@ -72,7 +72,7 @@ import (
 // eight scans of it for each worker.
 // Source: the blog post "How the snake slithers", and ours where said.
 func New(setup ouro.Setup) (ouro.Solver, error) {
-	opts, err := readOptions(setup.Options)
+	opts, err := readOptions(setup)
 	if err != nil {
 		return nil, err
 	}

@@ -101,7 +101,7 @@ func detour(r *ouro.Record, tried whatIf) (*play.WatchedGame, error) {
 		if spec.Name == "guest" { // as battlesnake/host records it
 			return nil, errors.Join(fmt.Errorf("snake %c plays elsewhere and cannot be asked what it would do", english.Letter(seat)), play.Close(cfg.Seats...))
 		}
-		solver, err := roster.Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(r.Seed, seat)})
+		solver, err := roster.Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(r.Seed, seat), Threads: r.Budget.Threads()})
 		if err != nil {
 			return nil, errors.Join(err, play.Close(cfg.Seats...))
 		}

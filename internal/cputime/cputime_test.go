@@ -1,0 +1,154 @@
+package cputime_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"ouro/internal/cputime"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// share is the clock of a thread that gets a part of the time on the wall, from when
+// it is made, up to the reading at which it waits for ever.
+type share struct {
+	began time.Time
+	part  float64
+	waits time.Duration
+	looks atomic.Int64
+}
+
+func (s *share) Used() time.Duration {
+	s.looks.Add(1)
+	used := time.Duration(float64(time.Since(s.began)) * s.part)
+	if s.waits > 0 {
+		return min(used, s.waits)
+	}
+	return used
+}
+
+// TestLimitEndsWithTheClock: whatever part of a processor the thread gets, its context
+// ends when its clock has come to the limit, not before, soon after, and with few
+// looks at the clock.
+func TestLimitEndsWithTheClock(t *testing.T) {
+	const limit = 20 * time.Millisecond
+	for _, part := range []float64{1, 0.9, 0.5, 0.1, 0.01} {
+		synctest.Test(t, func(t *testing.T) {
+			clock := &share{began: time.Now(), part: part}
+			ctx, stop := cputime.WithLimit(t.Context(), clock, limit)
+			defer stop()
+			<-ctx.Done()
+			used, looks := clock.Used(), clock.looks.Load()
+			if used < limit || used > limit+limit/50 {
+				t.Errorf("part %g: it ends when %v of %v are used", part, used, limit)
+			}
+			if most := int64(30 + 20/part); looks > most {
+				t.Errorf("part %g: %d looks at the clock, want at most %d", part, looks, most)
+			}
+			if !errors.Is(ctx.Err(), context.Canceled) || !errors.Is(context.Cause(ctx), cputime.ErrSpent) {
+				t.Errorf("part %g: it ends with %v because of %v", part, ctx.Err(), context.Cause(ctx))
+			}
+		})
+	}
+}
+
+// TestErrLooksAtTheClock: who asks the context hears of the end at once, even if
+// nobody else comes to look.
+func TestErrLooksAtTheClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		clock := new(manual)
+		ctx, stop := cputime.WithLimit(t.Context(), clock, time.Second)
+		defer stop()
+		child, cancel := context.WithTimeout(ctx, time.Hour)
+		defer cancel()
+		clock.set(time.Second - 1)
+		if err := ctx.Err(); err != nil {
+			t.Errorf("before the limit: %v", err)
+		}
+		clock.set(time.Second)
+		if err := ctx.Err(); !errors.Is(err, context.Canceled) {
+			t.Errorf("at the limit: %v", err)
+		}
+		<-ctx.Done()
+		<-child.Done()
+	})
+}
+
+// manual is a clock that is set.
+type manual struct {
+	mu sync.Mutex
+	at time.Duration
+}
+
+func (m *manual) Used() time.Duration {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.at
+}
+
+func (m *manual) set(at time.Duration) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.at = at
+}
+
+// TestLimitOfAThreadThatWaits: it ends with its parent, and until then nobody is busy
+// looking.
+func TestLimitOfAThreadThatWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const limit = 20 * time.Millisecond
+		clock := &share{began: time.Now(), part: 1, waits: limit - 1}
+		parent, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		ctx, stop := cputime.WithLimit(parent, clock, limit)
+		defer stop()
+		<-ctx.Done()
+		if err := ctx.Err(); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("it ends with %v", err)
+		}
+		if n := clock.looks.Load(); n > 10_000 {
+			t.Errorf("%d looks in a second", n)
+		}
+	})
+}
+
+// TestStopped: a context that is stopped has ended, nobody looks at its clock any
+// more, and its alarm stays silent.
+func TestStopped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		clock := &share{began: time.Now(), part: 1}
+		ctx, stop := cputime.WithLimit(t.Context(), clock, time.Second)
+		alarm := cputime.AfterFunc(clock, time.Second, func() { t.Error("a stopped alarm") })
+		stop()
+		alarm.Stop()
+		alarm.Stop()
+		looks := clock.looks.Load()
+		if err := ctx.Err(); !errors.Is(err, context.Canceled) || errors.Is(context.Cause(ctx), cputime.ErrSpent) {
+			t.Errorf("it ends with %v because of %v", err, context.Cause(ctx))
+		}
+		time.Sleep(time.Hour)
+		if n := clock.looks.Load(); n != looks {
+			t.Errorf("%d looks after the end", n-looks)
+		}
+	})
+}
+
+// TestAlarmRingsOnce, and Stop waits for it.
+func TestAlarmRingsOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		rung := 0
+		alarm := cputime.AfterFunc(&share{began: time.Now(), part: 0.3}, time.Second, func() { rung++ })
+		time.Sleep(time.Hour)
+		alarm.Stop()
+		if rung != 1 {
+			t.Errorf("it rang %d times", rung)
+		}
+	})
+}
