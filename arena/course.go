@@ -40,8 +40,8 @@ type Store interface {
 // goroutine, before, while and after it is run.
 type Course struct {
 	setting *Setting
-	player  Player
 	store   Store
+	player  Player                  // of the run
 	stop    context.CancelCauseFunc // of the run
 
 	mu      sync.Mutex
@@ -59,8 +59,8 @@ var errAnswered = errors.New("the question is answered")
 
 // NewCourse takes up a tournament where the store left it. A game that is kept there
 // and cannot be one of this tournament is an error.
-func NewCourse(s *Setting, player Player, store Store) (*Course, error) {
-	c := &Course{setting: s, player: player, store: store, stop: func(error) {}, games: map[place]Game{}}
+func NewCourse(s *Setting, store Store) (*Course, error) {
+	c := &Course{setting: s, store: store, stop: func(error) {}, games: map[place]Game{}}
 	if s.Tournament.Format == SPRT {
 		c.line = &line{size: len(s.Seatings), ask: s.asker(), waiting: map[int][]Game{}}
 	}
@@ -111,16 +111,17 @@ func (c *Course) put(g *Game) (answered bool) {
 	return c.line.over
 }
 
-// Run plays the games that are missing. It ends when all are played, or, in format
+// Run lets a player play the games that are missing. It ends when all are played, or, in format
 // SPRT, as soon as the games of the first groups answer the question: games that are
 // being played then are stopped, and later ones do not count, so that the answer is
 // the same however many games are played at once and however often the tournament
 // was stopped. When ctx ends, its error is that of ctx, and the games that were
 // finished are kept. progress is as for lab.Run.
-func (c *Course) Run(ctx context.Context, progress func(lab.Progress)) error {
+func (c *Course) Run(ctx context.Context, player Player, progress func(lab.Progress)) error {
 	if c.Answered() {
 		return nil
 	}
+	c.player = player
 	ctx, c.stop = context.WithCancelCause(ctx)
 	defer c.stop(nil)
 	s := c.setting

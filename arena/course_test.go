@@ -71,11 +71,11 @@ func TestInterruptedAtEveryGame(t *testing.T) {
 				}
 				return nil
 			}
-			c, err := NewCourse(s, scripted{wins: 5}, store)
+			c, err := NewCourse(s, store)
 			if err != nil {
 				t.Fatal(err)
 			}
-			err = c.Run(ctx, nil)
+			err = c.Run(ctx, scripted{wins: 5}, nil)
 			cancel()
 			if runs++; err == nil {
 				if !reflect.DeepEqual(c.Games(), want) || len(store.games) != len(want) {
@@ -128,16 +128,16 @@ func TestForeignGames(t *testing.T) {
 		g := good
 		g.Seats = append([]Seat(nil), good.Seats...)
 		c.change(&g)
-		if _, err := NewCourse(s, scripted{}, &shelf{games: []Game{g}}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := NewCourse(s, &shelf{games: []Game{g}}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 	}
 	liar := playerFunc(func(context.Context, lab.Task, func(*ouro.State)) (Played, error) { return Played{Game: good}, nil })
-	c, err := NewCourse(s, liar, &shelf{})
+	c, err := NewCourse(s, &shelf{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Run(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "another game was played than was asked for") {
+	if err := c.Run(t.Context(), liar, nil); err == nil || !strings.Contains(err.Error(), "another game was played than was asked for") {
 		t.Error(err)
 	}
 }
@@ -154,7 +154,7 @@ func TestKeptTwice(t *testing.T) {
 	tour.Games = 10
 	s := mustSetting(t, tour)
 	games := runCourse(t, s, scripted{wins: 4}, &shelf{}).Games()
-	c, err := NewCourse(s, scripted{}, &shelf{games: append(games, games...)})
+	c, err := NewCourse(s, &shelf{games: append(games, games...)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,11 +175,11 @@ func TestFullDisk(t *testing.T) {
 	}
 	tour := of(RoundRobin, "greedy", "bfs")
 	tour.Workers = 1
-	c, err := NewCourse(mustSetting(t, tour), scripted{wins: 5}, store)
+	c, err := NewCourse(mustSetting(t, tour), store)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Run(t.Context(), nil); !errors.Is(err, full) || len(c.Games()) != 4 || c.Complete() {
+	if err := c.Run(t.Context(), scripted{wins: 5}, nil); !errors.Is(err, full) || len(c.Games()) != 4 || c.Complete() {
 		t.Errorf("%v, %d games", err, len(c.Games()))
 	}
 }
@@ -212,10 +212,10 @@ func TestRunning(t *testing.T) {
 			}
 		})
 	})
-	if c, err = NewCourse(s, watching, &shelf{}); err != nil {
+	if c, err = NewCourse(s, &shelf{}); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Run(t.Context(), nil); err != nil {
+	if err := c.Run(t.Context(), watching, nil); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(c.Running()); n > 0 || looked.Load() == 0 {

@@ -69,11 +69,11 @@ func (p scripted) Play(ctx context.Context, t lab.Task, look func(*ouro.State)) 
 // runCourse plays a tournament to its end.
 func runCourse(t *testing.T, s *Setting, p Player, store Store) *Course {
 	t.Helper()
-	c, err := NewCourse(s, p, store)
+	c, err := NewCourse(s, store)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Run(t.Context(), nil); err != nil {
+	if err := c.Run(t.Context(), p, nil); err != nil {
 		t.Fatal(err)
 	}
 	return c

@@ -171,7 +171,7 @@ func TestDifference(t *testing.T) {
 func TestDigestsTellDifferences(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	var all []*Tournament
-	for range 100 {
+	for range 50 {
 		all = append(all, anyTournament(r))
 	}
 	for _, a := range all {

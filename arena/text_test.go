@@ -47,7 +47,7 @@ func anyTournament(r *rand.Rand) *Tournament {
 // TestTextRoundTrip: what is written is read as the same.
 func TestTextRoundTrip(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 3000 {
+	for range 1000 {
 		want := anyTournament(r)
 		text := want.Text()
 		got, err := Parse(text)
