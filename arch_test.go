@@ -44,6 +44,7 @@ var levels = []struct {
 	{"hunter", 4},
 	{"lab", 4},
 	{"roster", 4},
+	{"battlesnake/doctor", 5},
 	{"battlesnake/feed", 5},
 	{"battlesnake/host", 5},
 	{"battlesnake/server", 5},

@@ -115,7 +115,7 @@ func complete(cmd *cobra.Command) {
 		cmd.ValidArgsFunction = completeFiles("ouro", "jsonl", "gz")
 	case "list":
 		cmd.ValidArgsFunction = completeWords(slices.Concat(listParts, nameWords(solverWords()), nameWords(ruleWords()), mapWords())...)
-	case "ouro", "play", "perft", "exact", "version":
+	case "ouro", "play", "perft", "exact", "version", "doctor":
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
 	}
 	for _, sub := range cmd.Commands() {

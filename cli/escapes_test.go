@@ -229,6 +229,10 @@ func TestEscapesOfGuests(t *testing.T) {
 			_, out, errs := run(t, append(append([]string(nil), base...), more...)...)
 			wantHarmless(t, fmt.Sprintf("%s %v", what, more), out+errs)
 		}
+		for _, more := range [][]string{{"--ask", "4"}, {"--ask", "4", "--json"}} {
+			_, out, errs := run(t, append([]string{"doctor", guest.URL}, more...)...)
+			wantHarmless(t, fmt.Sprintf("%s %v", what, more), out+errs)
+		}
 		for _, command := range ofGames {
 			for _, name := range []string{log, record} {
 				_, out, errs := run(t, append(append([]string(nil), command...), name)...)

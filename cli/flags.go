@@ -39,6 +39,14 @@ func notNegative[N int | int64 | float64 | time.Duration](flag string, n N) erro
 	return nil
 }
 
+// checkGuestTimeout finds a time that no snake elsewhere could keep to.
+func checkGuestTimeout(answer time.Duration) error {
+	if answer < time.Millisecond {
+		return usagef("--guest-timeout %v: must be at least 1ms", answer)
+	}
+	return nil
+}
+
 // timeoutFlag limits the time of a whole command.
 type timeoutFlag time.Duration
 

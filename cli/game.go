@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/battlesnake/host"
-	"ouro/battlesnake/wire"
 	"ouro/roster"
 )
 
@@ -69,7 +68,7 @@ does not depend on how busy the machine is.`,
 	snakeFlag(cmd, &o.snakes, "or the URL of a snake elsewhere; once for each snake")
 	o.addRules(cmd)
 	seedFlag(cmd, &o.seed)
-	flags.DurationVar(&o.answer, "guest-timeout", wire.DefaultTimeout, "`DURATION` that a snake elsewhere has for an answer")
+	guestTimeoutFlag(cmd, &o.answer)
 	o.budget.add(cmd, "; a guest's is not seen here: it has --guest-timeout")
 	gamesFlag(cmd, &o.games, 1, "; their seeds follow from --seed, and the seats change from game to game")
 	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor, one with guests or --time)")
@@ -109,13 +108,10 @@ func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
 	if cfg.Budget, err = o.budget.budget(); err != nil {
 		return cfg, err
 	}
-	switch {
-	case o.many() && (o.output != "" || o.record != "" || o.viewer.on()):
+	if o.many() && (o.output != "" || o.record != "" || o.viewer.on()) {
 		return cfg, o.severalError()
-	case o.answer < time.Millisecond:
-		return cfg, usagef("--guest-timeout %v: must be at least 1ms", o.answer)
 	}
-	if err := cmp.Or(o.check(), notNegative("speed", o.speed)); err != nil {
+	if err := cmp.Or(checkGuestTimeout(o.answer), o.check(), notNegative("speed", o.speed)); err != nil {
 		return cfg, err
 	}
 	if len(o.snakes) == 0 {

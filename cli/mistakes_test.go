@@ -64,7 +64,7 @@ func commands() map[string][]string {
 		}
 	}
 	for name, args := range map[string][]string{
-		"replay": {"missing.ouro"}, "verify": {"missing.ouro"}, "game": {"greedy", "hungry"}, "serve": {"spot"}, "bench": {"cell"}, "hunter": {"--bots", "1"},
+		"replay": {"missing.ouro"}, "verify": {"missing.ouro"}, "game": {"greedy", "hungry"}, "serve": {"spot"}, "bench": {"cell"}, "hunter": {"--bots", "1"}, "doctor": {"127.0.0.1:1"},
 	} {
 		all[name] = args
 	}
@@ -363,6 +363,13 @@ var mistakes = []struct {
 	{"serve bfs --log loud", 2, "want debug, info, warn or error"},
 	{"serve bfs --margin 0s", 2, "must be positive"},
 	{"serve bfs --host no.such.host.invalid", 1, "no.such.host.invalid"},
+	{"doctor", 2, "missing the URL"},
+	{"doctor spot", 2, "want the URL of a snake, as http://"},
+	{"doctor http://", 2, "URL"},
+	{"doctor 127.0.0.1:1 127.0.0.1:2", 2, `unexpected argument "127.0.0.1:2"`},
+	{"doctor 127.0.0.1:1 --guest-timeout 0s", 2, "must be at least 1ms"},
+	{"doctor 127.0.0.1:1 --ask 0", 2, "must be at least 1"},
+	{"doctor 127.0.0.1:1 --guest-timeout 200ms", 1, "127.0.0.1:1"},
 	// Files.
 	{"replay", 2, "missing the record's FILE"},
 	{"replay a b", 2, `unexpected argument "b"`},

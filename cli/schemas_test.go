@@ -45,6 +45,7 @@ var jsonDocuments = []jsonDocument{
 	{"games", "game --rules solo --snake coward --games 100000 --timeout 200ms", exitOutOfTime},
 	{"hunter", "hunter --bots 1 --start-level 8 --games 2 --first 1 --snakes 1 --verify", exitDone},
 	{"hunter", "hunter --bots 1 --games 100000 --timeout 200ms", exitOutOfTime},
+	{"doctor", "doctor GUEST --ask 10", exitNo},
 	{"replay", "replay bad.ouro", exitDone},
 	{"replay", "replay duel.ouro", exitDone},
 	{"replay-log", "replay game.jsonl", exitDone},

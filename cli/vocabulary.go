@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"time"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"ouro"
+	"ouro/battlesnake/wire"
 )
 
 // The flags that several commands have. A name means one thing and takes one kind
@@ -53,6 +56,11 @@ func speedFlag(cmd *cobra.Command, speed *float64, perSecond float64, more strin
 
 // asFast says what a speed of 0 is.
 const asFast = "; 0 is as fast as it goes"
+
+// guestTimeoutFlag adds the time that guests have for an answer.
+func guestTimeoutFlag(cmd *cobra.Command, answer *time.Duration) {
+	cmd.Flags().DurationVar(answer, "guest-timeout", wire.DefaultTimeout, "`DURATION` that a snake elsewhere has for an answer")
+}
 
 func recordFlag(cmd *cobra.Command, name *string, more string) {
 	cmd.Flags().StringVar(name, "record", "", "write a record of the game to this `FILE`, for ouro replay"+more)

@@ -153,23 +153,47 @@ func (g *Snake) Close() error {
 // call sends a request, with v as JSON unless it is nil, and returns the body
 // of a reply with status 200.
 func (g *Snake) call(ctx context.Context, method, page string, v *wire.Request) ([]byte, error) {
-	var body io.Reader
+	var body []byte
 	if v != nil {
-		data, err := json.Marshal(v)
-		if err != nil {
+		var err error
+		if body, err = json.Marshal(v); err != nil {
 			return nil, g.fail(Unreachable, 0, err)
 		}
-		body = bytes.NewReader(data)
 	}
+	a, err := g.Ask(ctx, method, page, body)
+	if err != nil {
+		return nil, err
+	}
+	return a.Body, nil
+}
+
+// Answer is a reply as it came.
+type Answer struct {
+	Status    int
+	Header    http.Header
+	Proto     string // such as HTTP/1.1
+	Closes    bool   // the server closes the connection after it
+	Redirects int    // that were followed
+	Body      []byte // what came of it, up to a limit
+}
+
+// Ask sends a request to one of the snake's pages, with body as JSON unless it is
+// nil, and returns the reply. The error is an [Error] where that is no whole one
+// with status 200; the answer is then what came, or nil.
+func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Answer, error) {
 	target := g.base
 	if page != "" {
 		target = g.base.JoinPath(page)
 	}
-	req, err := http.NewRequestWithContext(ctx, method, target.String(), body)
+	var reader io.Reader
+	if body != nil {
+		reader = bytes.NewReader(body)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, target.String(), reader)
 	if err != nil {
 		return nil, g.fail(Unreachable, 0, err)
 	}
-	if v != nil {
+	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
 	resp, err := g.client.Do(req)
@@ -177,21 +201,25 @@ func (g *Snake) call(ctx context.Context, method, page string, v *wire.Request) 
 		return nil, g.lost(ctx, 0, err)
 	}
 	defer func() { _ = resp.Body.Close() }()
+	a := &Answer{Status: resp.StatusCode, Header: resp.Header, Proto: resp.Proto, Closes: resp.Close}
+	for r := resp.Request; r.Response != nil; r = r.Response.Request {
+		a.Redirects++
+	}
 	if resp.StatusCode != http.StatusOK {
 		why := errors.New(http.StatusText(resp.StatusCode))
 		if to := resp.Header.Get("Location"); to != "" && resp.StatusCode/100 == 3 {
 			why = fmt.Errorf("a redirect to %.100q, which is not followed", to)
 		}
-		return nil, g.fail(BadStatus, resp.StatusCode, why)
+		return a, g.fail(BadStatus, resp.StatusCode, why)
 	}
-	data, err := io.ReadAll(io.LimitReader(resp.Body, maxReply+1))
-	if err != nil {
-		return nil, g.lost(ctx, resp.StatusCode, err)
+	a.Body, err = io.ReadAll(io.LimitReader(resp.Body, maxReply+1))
+	switch {
+	case err != nil:
+		return a, g.lost(ctx, resp.StatusCode, err)
+	case len(a.Body) > maxReply:
+		return a, g.fail(BadBody, resp.StatusCode, fmt.Errorf("larger than %d bytes", maxReply))
 	}
-	if len(data) > maxReply {
-		return nil, g.fail(BadBody, resp.StatusCode, fmt.Errorf("larger than %d bytes", maxReply))
-	}
-	return data, nil
+	return a, nil
 }
 
 // lost is the error of a request without a whole answer.

@@ -48,8 +48,8 @@ type MoveReply struct {
 	Shout string   `json:"shout,omitempty"`
 }
 
-// maxShout is how many characters of a shout are passed on.
-const maxShout = 256
+// MaxShout is how many characters of a shout are passed on.
+const MaxShout = 256
 
 // BadMoveError is a reply in good JSON that is none of the four moves.
 type BadMoveError struct{ Move string }
@@ -75,7 +75,7 @@ func ParseMoveReply(data []byte) (MoveReply, error) {
 	if r.Move.UnmarshalText([]byte(wire.Move)) != nil {
 		return MoveReply{}, &BadMoveError{Move: cut(wire.Move, maxQuote)}
 	}
-	r.Shout = cut(wire.Shout, maxShout)
+	r.Shout = cut(wire.Shout, MaxShout)
 	return r, nil
 }
 

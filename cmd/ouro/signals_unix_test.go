@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,11 +14,13 @@ import (
 )
 
 // endless are command lines of every command that do not end by themselves, as
-// they read standard input, which is a pipe that nobody writes to, or work.
+// they read standard input, which is a pipe that nobody writes to, ask SILENT, a server
+// that does not answer, or work.
 var endless = map[string][]string{
 	"":       {"--level -"},
 	"bench":  {"--solver bfs --games 1000000", "--solver bfs --level -"},
 	"boggle": {"-", "--words -", "--grid aaaaaaaa/aaaaaaaa/aaaaaaaa/aaaaaacc/aaaaaacb --path aaaaaaaaaaaaaaaaaaaaaaaaab"},
+	"doctor": {"SILENT --guest-timeout 1h"},
 	"exact":  {"--board 5x7", "--position -"},
 	"game": {
 		"--snake greedy --snake random --games 1000000",
@@ -53,13 +56,18 @@ func TestSignals(t *testing.T) {
 			t.Errorf("nobody knows what a signal does to ouro %s", name)
 		}
 	}
+	silent, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0") // nobody takes what comes
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = silent.Close() })
 	for name, lines := range endless {
 		for i, line := range lines {
 			for j, stop := range stops {
 				if works := !strings.HasSuffix(line, "-") && !strings.HasSuffix(line, "fifo"); works && (i+j+len(name))%len(stops) > 0 {
 					continue // work costs time: one signal for each
 				}
-				args := strings.Fields(name + " " + line)
+				args := strings.Fields(strings.ReplaceAll(name+" "+line, "SILENT", silent.Addr().String()))
 				t.Run(fmt.Sprintf("%s/%v", strings.Join(args, " "), stop.signal), func(t *testing.T) {
 					t.Parallel()
 					code := stop.code

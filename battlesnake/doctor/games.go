@@ -1,0 +1,205 @@
+package doctor
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"ouro"
+	"ouro/battlesnake/wire"
+	"ouro/internal/english"
+	"ouro/internal/palette"
+	"ouro/picture"
+	"ouro/play"
+)
+
+// place is a position that the snake was asked about.
+type place struct {
+	scene *scene
+	state *ouro.State
+	body  []byte // of the request
+}
+
+// match makes the game of a scene known by wire.
+func (e *exam) match(sc *scene, id string) (*wire.Match, error) {
+	game, err := wire.NewGame(id, sc.game.Rules, e.cfg.Timeout)
+	if err != nil {
+		return nil, err
+	}
+	m := &wire.Match{Game: game, Players: make([]wire.Player, len(sc.state.Snakes))}
+	for seat := range m.Players {
+		p := &m.Players[seat]
+		p.ID, p.Name = fmt.Sprintf("%s-%d", id, seat+1), "rival "+string(english.Letter(seat))
+		p.Customizations.Color = palette.Snake(seat).String()
+		if seat == sc.seat {
+			info := e.report.Info
+			p.Name, p.Author = "you", info.Author
+			p.Customizations = wire.Customizations{Color: info.Color, Head: info.Head, Tail: info.Tail}
+		}
+	}
+	return m, nil
+}
+
+// game plays the next game from its scene on: the start, a few turns, the end.
+func (e *exam) game(ctx context.Context) error {
+	sc, err := e.deals.deal(ctx)
+	if err != nil {
+		return err
+	}
+	m, err := e.match(sc, fmt.Sprintf("%s-%d", e.name, e.report.Games))
+	if err != nil {
+		return err
+	}
+	e.opened(sc)
+	s := sc.state.Clone()
+	if err := e.tell(ctx, "start", m, sc, s); err != nil {
+		return err
+	}
+	for turn := range turnsOfAGame {
+		d, ok, err := e.turn(ctx, m, sc, s)
+		if err != nil {
+			return err
+		}
+		if turn == 0 && len(e.first) < crowd {
+			e.first = append(e.first, sample{scene: sc, good: ok && deed(s, sc.seat, d) == nil})
+		}
+		if !ok {
+			d = play.RepeatLast(s, sc.seat)
+		}
+		if err := sc.step(ctx, s, sc.seat, d); err != nil {
+			return err
+		}
+		_, over := sc.rules.Over(s)
+		if over || s.Snakes[sc.seat].Cause != ouro.Alive || e.report.Positions == e.cfg.Positions || e.mute() {
+			break
+		}
+	}
+	return e.tell(ctx, "end", m, sc, s)
+}
+
+// opened counts a game.
+func (e *exam) opened(sc *scene) {
+	r := e.report
+	r.Games++
+	if name := sc.game.Rules.Name; !slices.Contains(r.Rulesets, name) {
+		r.Rulesets = append(r.Rulesets, name)
+	}
+	name := situations[sc.situation].name
+	i := slices.IndexFunc(r.Situations, func(s Situation) bool { return s.Name == name })
+	if i < 0 {
+		i = len(r.Situations)
+		r.Situations = append(r.Situations, Situation{Name: name})
+	}
+	r.Situations[i].Count++
+}
+
+// tell sends /start or /end.
+func (e *exam) tell(ctx context.Context, page string, m *wire.Match, sc *scene, s *ouro.State) error {
+	body, err := json.Marshal(m.Request(s, sc.seat))
+	if err != nil {
+		return err
+	}
+	r := e.line.ask(ctx, http.MethodPost, page, body, e.cfg.Timeout, e.cfg.Timeout)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	e.hear(r)
+	e.asked[Unheard]++
+	if n := r.trouble(); n != nil {
+		e.note(note{Unheard, "/" + page + ": " + n.detail}, &place{sc, s.Clone(), body})
+	}
+	return nil
+}
+
+// turn asks for a move and judges the answer. It is false where an engine would
+// have none.
+func (e *exam) turn(ctx context.Context, m *wire.Match, sc *scene, s *ouro.State) (d ouro.Dir, ok bool, err error) {
+	body, err := json.Marshal(m.Request(s, sc.seat))
+	if err != nil {
+		return 0, false, err
+	}
+	r := e.line.ask(ctx, http.MethodPost, "move", body, e.cfg.Timeout, patience*e.cfg.Timeout)
+	if err := ctx.Err(); err != nil {
+		return 0, false, err
+	}
+	e.hear(r)
+	e.report.Positions++
+	e.report.Moves.add(r)
+	d, ok, notes := r.move()
+	m.Report(sc.seat, wire.Reply{Latency: min(r.took, e.cfg.Timeout), Status: http.StatusOK})
+	if ok {
+		if n := deed(s, sc.seat, d); n != nil {
+			notes = append(notes, *n)
+		}
+	}
+	for _, n := range notes {
+		e.note(n, &place{sc, s.Clone(), body})
+	}
+	e.cfg.Progress(e.report.Positions, e.cfg.Positions)
+	return d, ok, nil
+}
+
+// hear counts how the connection and the server do.
+func (e *exam) hear(r *reply) {
+	if r.heard() || r.answer != nil {
+		e.silent = 0
+	} else {
+		e.silent++
+	}
+	e.asked[Reconnects]++
+	if r.fresh {
+		e.note(note{Reconnects, "a new connection for the next request, with " + e.report.Proto}, nil)
+	}
+}
+
+// note counts a finding; the first of a kind is kept as an example.
+func (e *exam) note(n note, p *place) {
+	f := e.found[n.kind]
+	if f == nil {
+		f = &Finding{Kind: n.kind, Detail: n.detail}
+		if p != nil {
+			f.Where = fmt.Sprintf("%s, turn %d", p.scene.title(), p.state.Turn)
+			f.Snake, f.Health = string(english.Letter(p.scene.seat)), p.state.Snakes[p.scene.seat].Health
+			if p.state.Snakes[p.scene.seat].Cause == ouro.Alive {
+				f.Picture = picture.Of(p.state)
+			}
+			f.Request = string(p.body)
+		}
+		e.found[n.kind] = f
+	}
+	f.Count++
+}
+
+// finish puts the report together.
+func (e *exam) finish(ctx context.Context) {
+	r := e.report
+	r.Partial = ctx.Err() != nil
+	if _, late := e.found[Late]; !late && r.Moves.Quantile(0.99) > r.Timeout*9/10 {
+		e.note(note{Near, fmt.Sprintf("%s of %s", round(r.Moves.Quantile(0.99)), r.Timeout)}, nil)
+	}
+	for kind, f := range e.found {
+		if kind == Reconnects && f.Count*10 < e.asked[kind] {
+			continue // now and then anybody closes one
+		}
+		switch kind {
+		case Unheard, Reconnects:
+			f.Of = e.asked[kind]
+		case Asleep, BadInfo, BadVersion, BadLooks, Near:
+			f.Of = f.Count
+		case Strict:
+			f.Of = len(alterations)
+		case MixedUp, CrowdFails:
+			f.Of = len(e.first)
+		default:
+			f.Of = r.Positions
+		}
+		r.Findings = append(r.Findings, *f)
+	}
+	slices.SortFunc(r.Findings, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(b.Kind.Weight(), a.Kind.Weight()), cmp.Compare(a.Kind, b.Kind))
+	})
+	slices.SortFunc(r.Situations, func(a, b Situation) int { return cmp.Or(b.Count-a.Count, cmp.Compare(a.Name, b.Name)) })
+}

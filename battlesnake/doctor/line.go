@@ -1,0 +1,43 @@
+package doctor
+
+import (
+	"context"
+	"net/http/httptrace"
+	"sync/atomic"
+	"time"
+
+	"ouro/battlesnake/guest"
+)
+
+// line asks one snake, over one connection as long as that is kept.
+type line struct {
+	snake *guest.Snake
+	kept  bool // the last answer left the connection as it should be
+}
+
+func dial(url string) (*line, error) {
+	snake, err := guest.Dial(url)
+	return &line{snake: snake}, err
+}
+
+func (l *line) close() { _ = l.snake.Close() }
+
+// ask makes one request, whose answer should come within limit; it is waited for
+// until most, to see how late it is.
+func (l *line) ask(ctx context.Context, method, page string, body []byte, limit, most time.Duration) *reply {
+	ctx, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	var fresh atomic.Bool // a dial may outlive the request
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(c httptrace.GotConnInfo) {
+		if !c.Reused {
+			fresh.Store(true)
+		}
+	}})
+	r := &reply{limit: limit}
+	began := time.Now()
+	r.answer, r.err = l.snake.Ask(ctx, method, page, body)
+	r.took = time.Since(began)
+	r.fresh = l.kept && fresh.Load()
+	l.kept = r.err == nil
+	return r
+}

@@ -1,0 +1,182 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/roster"
+	"ouro/rule/battlesnake"
+)
+
+// setup is a kind of game: every ruleset is among them, boards of all official
+// sizes and others, duels and crowds, and maps of which each has hazards of its
+// own.
+type setup struct {
+	rules        string
+	w, h, snakes int
+}
+
+var setups = []setup{
+	{"standard", 11, 11, 4},
+	{"wrapped", 11, 11, 4},
+	{"royale:map=royale,shrink=5", 11, 11, 4},
+	{"constrictor", 11, 11, 2},
+	{"solo", 7, 7, 1},
+	{"wrapped_constrictor", 11, 11, 4},
+	{"standard", 7, 7, 2},
+	{"standard:map=hz_columns", 11, 11, 2},
+	{"standard", 19, 19, 8},
+	{"wrapped:map=hz_rings", 11, 11, 3},
+	{"royale:shrink=3", 7, 7, 2},
+	{"standard:map=hz_islands_bridges", 11, 11, 4},
+	{"constrictor", 7, 7, 4},
+	{"standard:map=healing_pools,damage=-8,shrink=10", 11, 11, 2},
+	{"wrapped", 7, 7, 2},
+	{"standard:map=snail_mode", 11, 11, 4},
+	{"standard", 25, 25, 8},
+	{"standard:map=arcade_maze", 19, 21, 4},
+	{"solo:map=sinkholes,shrink=10", 11, 11, 1},
+	{"standard:map=hz_hazard_pits,shrink=5", 11, 11, 4},
+}
+
+// cheap are the solvers that play the games out of which positions are taken, by
+// turns: fast, and none so good that its games lack trouble.
+var cheap = []string{"greedy", "random", "hungry", "floodfill", "coward"}
+
+// longest is the turn by which a game is no longer looked at.
+const longest = 120
+
+// scene is a position of a game, from which that goes on.
+type scene struct {
+	game      ouro.GameSpec
+	rules     ouro.Rules
+	dice      ouro.Dice
+	seats     []ouro.Solver
+	state     *ouro.State
+	seat      int // of the snake that is asked
+	situation int
+}
+
+// scenes deals scenes without end, the same for a seed.
+type scenes struct {
+	seed  uint64
+	next  int
+	taken [16]int // by situation
+}
+
+// deal is the next scene: the kinds of games take turns, and each game gives the
+// situation that was rarest so far.
+func (d *scenes) deal(ctx context.Context) (*scene, error) {
+	kind := setups[d.next%len(setups)]
+	seed := ouro.GameSeed(d.seed, d.next)
+	d.next++
+	sc, err := kind.begin(seed)
+	if err != nil {
+		return nil, err
+	}
+	found, err := sc.look(ctx, ouro.NewPCG(seed))
+	if err != nil {
+		return nil, err
+	}
+	best := -1
+	for i := range found {
+		if found[i].state != nil && (best < 0 || d.taken[i] < d.taken[best]) {
+			best = i
+		}
+	}
+	d.taken[best]++ // every game has a start
+	sc.state, sc.seat, sc.situation = found[best].state, found[best].seat, best
+	if change := situations[best].make; change != nil {
+		change(sc.state, sc.seat)
+	}
+	return sc, nil
+}
+
+// begin sets the game of this seed up.
+func (k setup) begin(seed uint64) (*scene, error) {
+	rules, err := ouro.ParseSpec(k.rules)
+	if err != nil {
+		return nil, err
+	}
+	sc := &scene{game: ouro.GameSpec{Rules: rules, W: k.w, H: k.h, StartLength: battlesnake.StartLength, Snakes: k.snakes}}
+	deal, err := roster.Deal(sc.game, seed)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", k.rules, err)
+	}
+	sc.rules, sc.dice, sc.state = deal.Rules, deal.Dice, deal.Start
+	for seat := range k.snakes {
+		name := cheap[(uint64(seat)+seed)%uint64(len(cheap))]
+		solver, err := roster.Make(ouro.Spec{Name: name}, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(seed, seat)})
+		if err != nil {
+			return nil, err
+		}
+		sc.seats = append(sc.seats, solver)
+	}
+	return sc, nil
+}
+
+// spot is a position and a seat that were found, and how many such there were.
+type spot struct {
+	state *ouro.State
+	seat  int
+	seen  int
+}
+
+// look plays the game and finds a position for each situation, any with the same
+// chance.
+func (sc *scene) look(ctx context.Context, dice ouro.Dice) ([]spot, error) {
+	found := make([]spot, len(situations))
+	s := sc.state
+	sc.rules.Spawn(s, sc.dice)
+	for range longest {
+		if _, over := sc.rules.Over(s); over {
+			break
+		}
+		for seat := range s.Snakes {
+			if s.Snakes[seat].Cause != ouro.Alive {
+				continue
+			}
+			f := fates(s, seat)
+			for i := range situations {
+				if !situations[i].fits(s, seat, f) {
+					continue
+				}
+				if found[i].seen++; dice.Roll(found[i].seen) == 0 {
+					found[i].state, found[i].seat = s.Clone(), seat
+				}
+			}
+		}
+		if err := sc.step(ctx, s, ouro.NoSeat, 0); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// step makes a joint move, of which one seat's may be given.
+func (sc *scene) step(ctx context.Context, s *ouro.State, given int, dir ouro.Dir) error {
+	joint := make([]ouro.Dir, len(s.Snakes))
+	for seat := range s.Snakes {
+		switch {
+		case s.Snakes[seat].Cause != ouro.Alive:
+		case seat == given:
+			joint[seat] = dir
+		default:
+			d, err := sc.seats[seat].Decide(ctx, ouro.Turn{State: s, Seat: seat})
+			if err != nil {
+				return err
+			}
+			joint[seat] = d.Dir
+		}
+	}
+	sc.rules.Step(s, joint)
+	sc.rules.Spawn(s, sc.dice)
+	return nil
+}
+
+// title is the game in a few words.
+func (sc *scene) title() string {
+	return fmt.Sprintf("%s on %dx%d, %s", sc.game.Rules, sc.game.W, sc.game.H, english.Count(sc.game.Snakes, "snake"))
+}

@@ -1,0 +1,159 @@
+package doctor
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+)
+
+// sample is a position that the snake was asked about once.
+type sample struct {
+	scene *scene
+	good  bool // there was a move, and nothing wrong with it
+}
+
+// alterations are requests as other engines and later versions may send them.
+var alterations = []struct {
+	name  string
+	alter func(request map[string]any)
+}{
+	{"with fields that nobody knows", func(request map[string]any) {
+		for _, part := range []any{request, request["game"], request["board"], request["you"]} {
+			part.(map[string]any)["unheardOf"] = map[string]any{"list": []any{1, "two", nil}}
+		}
+	}},
+	{"without shout, squad, customizations and latency", func(request map[string]any) {
+		board := request["board"].(map[string]any)
+		for _, snake := range append([]any{request["you"]}, board["snakes"].([]any)...) {
+			for _, key := range []string{"shout", "squad", "customizations", "latency"} {
+				delete(snake.(map[string]any), key)
+			}
+		}
+		game := request["game"].(map[string]any)
+		delete(game, "source")
+		delete(game, "map")
+	}},
+}
+
+// strange asks about a position that was answered well, in requests that are not
+// quite the same.
+func (e *exam) strange(ctx context.Context) error {
+	for _, known := range e.first {
+		if !known.good {
+			continue
+		}
+		for j, a := range alterations {
+			if err := e.altered(ctx, known.scene, fmt.Sprintf("%s-s%d", e.name, j), a.name, a.alter); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return nil
+}
+
+func (e *exam) altered(ctx context.Context, sc *scene, id, name string, alter func(map[string]any)) error {
+	m, err := e.match(sc, id)
+	if err != nil {
+		return err
+	}
+	body, err := json.Marshal(m.Request(sc.state, sc.seat))
+	if err != nil {
+		return err
+	}
+	var request map[string]any
+	if err := json.Unmarshal(body, &request); err != nil {
+		return err
+	}
+	alter(request)
+	if body, err = json.Marshal(request); err != nil {
+		return err
+	}
+	if err := e.tell(ctx, "start", m, sc, sc.state); err != nil {
+		return err
+	}
+	r := e.line.ask(ctx, http.MethodPost, "move", body, e.cfg.Timeout, patience*e.cfg.Timeout)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if _, ok, notes := r.move(); !ok {
+		e.note(note{Strict, name + ": " + reason(notes)}, &place{sc, sc.state, body})
+	}
+	return e.tell(ctx, "end", m, sc, sc.state)
+}
+
+// together asks about several positions at once, each over a connection of its own.
+func (e *exam) together(ctx context.Context) error {
+	type result struct {
+		reply *reply
+		place *place
+	}
+	results := make([]result, len(e.first))
+	errs := make([]error, len(e.first))
+	var wg sync.WaitGroup
+	var started sync.WaitGroup
+	started.Add(len(e.first))
+	bodies := make([][]byte, len(e.first))
+	for i, known := range e.first {
+		m, err := e.match(known.scene, fmt.Sprintf("%s-c%d", e.name, i))
+		if err != nil {
+			return err
+		}
+		if bodies[i], err = json.Marshal(m.Request(known.scene.state, known.scene.seat)); err != nil {
+			return err
+		}
+	}
+	for i, known := range e.first {
+		body := bodies[i]
+		wg.Go(func() {
+			line, err := dial(e.cfg.URL)
+			if err != nil {
+				errs[i] = err
+				started.Done()
+				return
+			}
+			defer line.close()
+			limit := e.cfg.Timeout
+			_ = line.ask(ctx, http.MethodPost, "start", body, limit, limit)
+			started.Done()
+			started.Wait()
+			results[i] = result{line.ask(ctx, http.MethodPost, "move", body, limit, patience*limit), &place{known.scene, known.scene.state, body}}
+			_ = line.ask(ctx, http.MethodPost, "end", body, limit, limit)
+		})
+	}
+	wg.Wait()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	for i, got := range results {
+		if errs[i] != nil {
+			return errs[i]
+		}
+		e.report.Crowd.add(got.reply)
+		if e.first[i].good {
+			e.compare(got.reply, got.place)
+		}
+	}
+	return nil
+}
+
+// compare judges an answer among others, where the snake alone had a good one.
+func (e *exam) compare(r *reply, p *place) {
+	d, ok, notes := r.move()
+	if !ok {
+		e.note(note{CrowdFails, reason(notes)}, p)
+		return
+	}
+	if n := deed(p.state, p.scene.seat, d); n != nil && n.kind.Weight() == Error {
+		e.note(note{MixedUp, n.detail}, p)
+	}
+}
+
+// reason is why an engine would have no move.
+func reason(notes []note) string {
+	i := slices.IndexFunc(notes, func(n note) bool { return n.kind.Weight() == Error })
+	return notes[i].detail
+}

@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"ouro/battlesnake/doctor"
+	"ouro/internal/english"
+	"ouro/internal/printable"
+)
+
+// printDoctor prints what an examination has found.
+func printDoctor(w io.Writer, r *doctor.Report) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s%s\n", printable.Line(r.URL), ofWhom(r))
+	fmt.Fprintf(&b, "asked about %s in %s:\n  %s\n", english.Count(r.Positions, "position"), english.Count(r.Games, "game"), strings.Join(r.Rulesets, ", "))
+	if r.Partial {
+		b.WriteString("PARTIAL: stopped before the end\n")
+	}
+	if r.Silent {
+		b.WriteString("it no longer answered, and was not asked further\n")
+	}
+	printTimes(&b, r)
+	for i := range r.Findings {
+		printFinding(&b, &r.Findings[i])
+	}
+	b.WriteString("\n" + verdict(r) + "\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// ofWhom is what a snake says of itself, if anything.
+func ofWhom(r *doctor.Report) string {
+	var parts []string
+	for _, part := range []struct{ name, value string }{
+		{"author", r.Info.Author}, {"color", r.Info.Color}, {"head", r.Info.Head}, {"tail", r.Info.Tail}, {"version", r.Info.Version},
+	} {
+		if part.value != "" {
+			parts = append(parts, part.name+" "+printable.Short(part.value, 40))
+		}
+	}
+	if parts == nil {
+		return ""
+	}
+	return ": " + strings.Join(parts, ", ")
+}
+
+// histogramBar is the longest bar of the times.
+const histogramBar = 40
+
+func printTimes(b *strings.Builder, r *doctor.Report) {
+	if r.Moves.Len() == 0 {
+		return
+	}
+	at := func(p float64) string { return milliseconds(r.Moves.Quantile(p)) }
+	fmt.Fprintf(b, "\nanswers  min %s  p50 %s  p90 %s  p99 %s  max %s ms, %d of %d above %s\n",
+		at(0), at(0.5), at(0.9), at(0.99), at(1), r.Moves.Late(), r.Moves.Len(), r.Timeout)
+	most := 0
+	buckets := r.Moves.Buckets(r.Timeout)
+	for _, bucket := range buckets {
+		most = max(most, bucket.Count)
+	}
+	for _, bucket := range buckets {
+		bar := (bucket.Count*histogramBar + most - 1) / most
+		mark := ""
+		if bucket.UpTo == r.Timeout {
+			mark = "  the timeout"
+		}
+		fmt.Fprintf(b, "%s\n", strings.TrimRight(fmt.Sprintf("  to %7s ms %5d %s%s", milliseconds(bucket.UpTo), bucket.Count, strings.Repeat("█", bar), mark), " "))
+	}
+	if r.Crowd.Len() > 0 {
+		fmt.Fprintf(b, "%d games at once: p50 %s, max %s ms, %d late\n",
+			r.Crowd.Len(), milliseconds(r.Crowd.Quantile(0.5)), milliseconds(r.Crowd.Quantile(1)), r.Crowd.Late())
+	}
+}
+
+// milliseconds are those of d, to two or three digits that count.
+func milliseconds(d time.Duration) string {
+	ms := float64(d) / float64(time.Millisecond)
+	switch {
+	case ms < 9.95 && d%time.Millisecond != 0:
+		return fmt.Sprintf("%.1f", ms)
+	default:
+		return fmt.Sprintf("%.0f", ms)
+	}
+}
+
+func printFinding(b *strings.Builder, f *doctor.Finding) {
+	fmt.Fprintf(b, "\n%s: %s (%d of %d)\n", f.Kind.Weight(), f.Kind.What(), f.Count, f.Of)
+	fmt.Fprintf(b, "  mend: %s\n", f.Kind.Mend())
+	if f.Where == "" {
+		fmt.Fprintf(b, "  %s\n", f.Detail)
+		return
+	}
+	fmt.Fprintf(b, "  %s: %s\n", f.Where, f.Detail)
+	if f.Picture != "" {
+		fmt.Fprintf(b, "  your snake is %s, with health %d\n", f.Snake, f.Health)
+		for line := range strings.Lines(f.Picture) {
+			b.WriteString("    " + line)
+		}
+	}
+}
+
+// verdict is the last line.
+func verdict(r *doctor.Report) string {
+	errs := 0
+	for _, f := range r.Findings {
+		if f.Kind.Weight() == doctor.Error {
+			errs++
+		}
+	}
+	switch warnings := english.Count(len(r.Findings)-errs, "warning"); {
+	case errs > 0:
+		return fmt.Sprintf("verdict: %s to mend, %s", english.Count(errs, "thing"), warnings)
+	case r.Partial:
+		return "verdict: nothing to mend so far, " + warnings
+	case len(r.Findings) > 0:
+		return "verdict: healthy, " + warnings
+	}
+	return "verdict: healthy"
+}
+
+func printDoctorJSON(w io.Writer, r *doctor.Report) error {
+	type finding struct {
+		Kind    doctor.Kind   `json:"kind"`
+		Weight  doctor.Weight `json:"weight"`
+		What    string        `json:"what"`
+		Mend    string        `json:"mend"`
+		Count   int           `json:"count"`
+		Of      int           `json:"of"`
+		Detail  string        `json:"detail"`
+		Where   string        `json:"where,omitempty"`
+		Request string        `json:"request,omitempty"`
+	}
+	type situation struct {
+		Name  string `json:"name"`
+		Count int    `json:"count"`
+	}
+	type bucket struct {
+		UpTo  float64 `json:"up_to_ms"`
+		Count int     `json:"count"`
+	}
+	type times struct {
+		Count   int      `json:"count"`
+		Late    int      `json:"late"`
+		Min     float64  `json:"min_ms"`
+		P50     float64  `json:"p50_ms"`
+		P90     float64  `json:"p90_ms"`
+		P99     float64  `json:"p99_ms"`
+		Max     float64  `json:"max_ms"`
+		Buckets []bucket `json:"buckets"`
+	}
+	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+	timesOf := func(t *doctor.Times) times {
+		doc := times{
+			t.Len(), t.Late(), ms(t.Quantile(0)), ms(t.Quantile(0.5)), ms(t.Quantile(0.9)), ms(t.Quantile(0.99)), ms(t.Quantile(1)), []bucket{},
+		}
+		for _, b := range t.Buckets(r.Timeout) {
+			doc.Buckets = append(doc.Buckets, bucket{ms(b.UpTo), b.Count})
+		}
+		return doc
+	}
+	findings, situations := []finding{}, []situation{}
+	for _, f := range r.Findings {
+		findings = append(findings, finding{f.Kind, f.Kind.Weight(), f.Kind.What(), f.Kind.Mend(), f.Count, f.Of, f.Detail, f.Where, f.Request})
+	}
+	for _, s := range r.Situations {
+		situations = append(situations, situation(s))
+	}
+	return encodeJSON(w, struct {
+		Schema     schema      `json:"schema"`
+		URL        string      `json:"url"`
+		Timeout    float64     `json:"timeout_ms"`
+		Positions  int         `json:"positions"`
+		Games      int         `json:"games"`
+		Rulesets   []string    `json:"rulesets"`
+		Situations []situation `json:"situations"`
+		Healthy    bool        `json:"healthy"`
+		Partial    bool        `json:"partial"`
+		Silent     bool        `json:"silent"`
+		Moves      times       `json:"moves"`
+		Crowd      times       `json:"crowd"`
+		Findings   []finding   `json:"findings"`
+	}{
+		URL: r.URL, Timeout: ms(r.Timeout), Positions: r.Positions, Games: r.Games, Rulesets: append([]string{}, r.Rulesets...),
+		Situations: situations, Healthy: r.Healthy(), Partial: r.Partial, Silent: r.Silent,
+		Moves: timesOf(&r.Moves), Crowd: timesOf(&r.Crowd), Findings: findings,
+	})
+}

@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+
+	"ouro"
+	"ouro/battlesnake/server"
+	"ouro/battlesnake/wire"
+	"ouro/roster"
+)
+
+// healthy is the address of a snake that has nothing to mend.
+func healthy(t *testing.T) string {
+	t.Helper()
+	s, err := server.New(server.Config{Snakes: []server.Snake{{
+		Name: "floodfill", Info: wire.Info{Author: "me", Color: "#336699"},
+		Make: func(setup ouro.Setup) (ouro.Solver, error) { return roster.Make(ouro.Spec{Name: "floodfill"}, setup) },
+	}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := httptest.NewServer(s)
+	t.Cleanup(func() {
+		srv.Close()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return srv.URL
+}
+
+// TestDoctor: exit codes and what is printed, by what is found.
+func TestDoctor(t *testing.T) {
+	code, out, errs := run(t, "doctor", healthy(t), "--guest-timeout", "20s")
+	want := `(?s)^http://[0-9.:]+: author me, color #336699
+asked about 100 positions in \d+ games:
+  standard, wrapped, royale, constrictor, solo, wrapped_constrictor
+
+answers  min .* ms, 0 of 100 above 20s
+(  to +[0-9.]+ ms +\d+.*\n)+8 games at once: p50 .* ms, 0 late
+.*
+verdict: healthy.*\n$`
+	if code != exitDone || errs != "" || !regexp.MustCompile(want).MatchString(out) {
+		t.Errorf("code %d, %s\n%s", code, errs, out)
+	}
+	up := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		if r.Method == http.MethodGet {
+			_, _ = io.WriteString(w, `{"apiversion":"1"}`)
+			return
+		}
+		_, _ = io.WriteString(w, `{"move":"up"}`)
+	}))
+	defer up.Close()
+	code, out, errs = run(t, "doctor", up.URL, "--guest-timeout", "20s")
+	want = `(?s)\nerror: it leaves the board though another move lives \(\d+ of 100\)
+  mend: do not move off the board .*
+  \S+ on \d+x\d+, \d snakes?, turn \d+: up, which leaves the board; .* lives
+  your snake is [A-H], with health \d+
+    \+-+\+
+.*
+verdict: \d things to mend, \d warnings?\n$`
+	if code != exitNo || errs != "" || !regexp.MustCompile(want).MatchString(out) {
+		t.Errorf("code %d, %s\n%s", code, errs, out)
+	}
+	up.Close()
+	if code, out, errs = run(t, "doctor", up.URL); code != exitFailed || out != "" || !strings.Contains(errs, "unreachable") {
+		t.Errorf("code %d, %s\n%s", code, errs, out)
+	}
+}
+
+// TestDoctorIsStopped: what was found so far is printed, and marked.
+func TestDoctorIsStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	asked := 0
+	snake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/move" {
+			if asked++; asked > 3 {
+				_, _ = io.Copy(io.Discard, r.Body)
+				cancel()
+				<-r.Context().Done()
+			}
+		}
+		fmt.Fprint(w, `{"apiversion":"1","move":"north"}`)
+	}))
+	defer snake.Close()
+	var out, errs strings.Builder
+	code := Main(ctx, []string{"doctor", snake.URL, "--guest-timeout", "20s"}, IO{Out: &out, Err: &errs})
+	if code != exitSignal+2 || errs.String() != "" || !strings.Contains(out.String(), "PARTIAL") || !strings.Contains(out.String(), "asked about 3 positions") || !strings.Contains(out.String(), "none of the four (3 of 3)") {
+		t.Errorf("code %d, %s\n%s", code, &errs, &out)
+	}
+	if code, _, errs := run(t, "doctor", healthy(t), "--timeout", "1ns"); code != exitOutOfTime || !strings.Contains(errs, "--timeout") {
+		t.Errorf("code %d, %s", code, errs)
+	}
+}
