@@ -14,6 +14,11 @@ type GameSpec struct {
 	Level       *Level
 	StartLength int
 	Snakes      int // 0 is one
+
+	// Position, unless nil, is where the game starts instead of as the rules say.
+	// Chance has acted on it. It has the board with all that is on it, so there is no
+	// Level, and is read-only.
+	Position *State
 }
 
 // Budget limits the thinking for one move; zero means no limit of that kind.
@@ -63,7 +68,7 @@ func (m *Mishap) UnmarshalText(text []byte) error {
 
 // Incident is a turn on which a seat's move was not its Solver's answer.
 type Incident struct {
-	Turn    int // the joint move, from 1
+	Turn    int // State.Turn after the joint move
 	Seat    int
 	Mishap  Mishap
 	Detail  string
@@ -86,7 +91,7 @@ type Record struct {
 	Budget    Budget
 	Seats     []Spec
 	Start     uint64 // State.Hash before the first move
-	Moves     []Dir  // len(Seats) for each turn
+	Moves     []Dir  // len(Seats) for each turn after Begin
 	Checks    []byte // a character for each turn, see Checker
 	Incidents []Incident
 	Outcome   Outcome
@@ -97,10 +102,22 @@ type Record struct {
 // Turns is the number of joint moves.
 func (r *Record) Turns() int { return len(r.Checks) }
 
-// Joint is the joint move of a turn, counted from 1.
+// Begin is the turn of the start: 0, unless the game starts from a position. The
+// first joint move is that of the turn after it.
+func (r *Record) Begin() int {
+	if p := r.Game.Position; p != nil {
+		return p.Turn
+	}
+	return 0
+}
+
+// End is the turn of the last joint move.
+func (r *Record) End() int { return r.Begin() + r.Turns() }
+
+// Joint is the joint move of a turn, from Begin()+1 to End().
 func (r *Record) Joint(turn int) []Dir {
-	k := len(r.Seats)
-	return r.Moves[(turn-1)*k : turn*k]
+	k, i := len(r.Seats), turn-r.Begin()
+	return r.Moves[(i-1)*k : i*k]
 }
 
 const (
@@ -121,6 +138,9 @@ func (r *Record) MarshalText() ([]byte, error) {
 	if r.Game.Level != nil {
 		w.Rows("level", r.Game.Level.String())
 	}
+	if r.Game.Position != nil {
+		w.Line("position %s", r.Game.Position)
+	}
 	w.Line("seed %d\nnodes %d\ntime %s", r.Seed, r.Budget.Nodes, r.Budget.Time)
 	if r.Budget.CPU != 0 {
 		w.Line("cpu %s", r.Budget.CPU)
@@ -134,12 +154,12 @@ func (r *Record) MarshalText() ([]byte, error) {
 	letters := moveLetters(r.Moves)
 	for turn := 0; turn < r.Turns(); turn += perLine {
 		next := min(turn+perLine, r.Turns())
-		w.Line("turn %d %s %s", turn+1, letters[turn*k:next*k], r.Checks[turn:next])
+		w.Line("turn %d %s %s", r.Begin()+turn+1, letters[turn*k:next*k], r.Checks[turn:next])
 	}
 	for _, in := range r.Incidents {
 		w.Line("%s %d %d %s %q", in.key(), in.Turn, in.Seat, in.Mishap, in.Detail)
 	}
-	w.Line("end %s %d %d %016x", r.Outcome.Ending, r.Outcome.Winner, r.Turns(), r.Final)
+	w.Line("end %s %d %d %016x", r.Outcome.Ending, r.Outcome.Winner, r.End(), r.Final)
 	return w.End(), nil
 }
 
@@ -173,6 +193,22 @@ func (r *Record) complete() error {
 		return fmt.Errorf("rules %q is not a name", r.Game.Rules.Name)
 	case r.Game.StartLength < 1 || r.Game.StartLength > r.Game.W*r.Game.H:
 		return fmt.Errorf("start length %d on a board %dx%d", r.Game.StartLength, r.Game.W, r.Game.H)
+	}
+	return r.Game.checkPosition(k)
+}
+
+// checkPosition tells why a game of so many snakes cannot start from the position.
+func (g *GameSpec) checkPosition(snakes int) error {
+	p := g.Position
+	switch {
+	case p == nil:
+		return nil
+	case g.Level != nil:
+		return errors.New("a level beside a position, which has the board")
+	case p.Grid.W != g.W || p.Grid.H != g.H:
+		return fmt.Errorf("a position of %s on a board %dx%d", p.Grid, g.W, g.H)
+	case len(p.Snakes) != snakes:
+		return fmt.Errorf("a position of %d snakes in a game of %d", len(p.Snakes), snakes)
 	}
 	return nil
 }

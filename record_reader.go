@@ -19,7 +19,7 @@ func (r *Record) UnmarshalText(text []byte) (err error) {
 	r.Game.read(in)
 	r.readSeats(in)
 	r.readTurns(in)
-	in.After = fmt.Sprintf("turn %d", r.Turns())
+	in.After = fmt.Sprintf("turn %d", r.End())
 	r.readIncidents(in)
 	r.readEnd(in)
 	r.Changed, err = in.End()
@@ -30,9 +30,21 @@ func (g *GameSpec) read(in *LineReader) {
 	g.Rules = ReadLine(in, "rules", ParseSpec)
 	g.W, g.H = readBoard(in)
 	g.StartLength = ReadLine(in, "start-length", Number(1, g.W*g.H))
-	if in.Peek("level", "seed") == "level" {
+	switch in.Peek("level", "position", "seed") {
+	case "level":
 		g.Level = ReadRows(in, "level", g.parseLevel)
+	case "position":
+		g.Position = ReadLine(in, "position", parsePosition)
 	}
+}
+
+// parsePosition parses a position as it is written.
+func parsePosition(text string) (*State, error) {
+	s, err := ParseState(text)
+	if err == nil && s.String() != text {
+		err = fmt.Errorf("is not written as %s", s)
+	}
+	return s, err
 }
 
 func readBoard(in *LineReader) (w, h int) {
@@ -83,20 +95,21 @@ func (r *Record) readSeats(in *LineReader) {
 	if len(r.Seats) > 1 {
 		r.Game.Snakes = len(r.Seats)
 	}
+	in.Fail(r.Game.checkPosition(len(r.Seats)))
 	r.Start = ReadLine(in, "start", ParseHash)
 }
 
 func (r *Record) readTurns(in *LineReader) {
 	perLine := turnsPerLine(len(r.Seats))
 	for {
-		in.After = fmt.Sprintf("turn %d", r.Turns())
+		in.After = fmt.Sprintf("turn %d", r.End())
 		if in.Peek("turn", "incident", "offered", "end") != "turn" {
 			return
 		}
 		in.After = ""
 		line := in.Take("turn")
 		if r.Turns()%perLine != 0 {
-			in.Fail(fmt.Errorf("turn %d: want %d turns on each line but the last", r.Turns()+1, perLine))
+			in.Fail(fmt.Errorf("turn %d: want %d turns on each line but the last", r.End()+1, perLine))
 			return
 		}
 		in.Fail(r.parseTurns(line))
@@ -109,7 +122,7 @@ func (r *Record) readTurns(in *LineReader) {
 // parseTurns parses "N MOVES CHECKS", where N is the first turn on the line.
 // Errors name the turn whose letter is wrong or missing.
 func (r *Record) parseTurns(line string) error {
-	k, first := len(r.Seats), r.Turns()+1
+	k, first := len(r.Seats), r.End()+1
 	number, text, _ := strings.Cut(line, " ")
 	if number != strconv.Itoa(first) {
 		return fmt.Errorf("turn %d: the line has the number %q", first, number)
@@ -150,7 +163,7 @@ func (r *Record) readIncidents(in *LineReader) {
 		fields := in.Fields(key, 4, "turn, seat, kind and detail")
 		incident := Incident{Offered: key == "offered"}
 		var err error
-		incident.Turn, err = Number(1, r.Turns())(fields[0])
+		incident.Turn, err = Number(r.Begin()+1, r.End())(fields[0])
 		in.Fail(err)
 		incident.Seat, err = Number(0, len(r.Seats)-1)(fields[1])
 		in.Fail(err)
@@ -169,7 +182,7 @@ func (r *Record) readEnd(in *LineReader) {
 	var err error
 	r.Outcome.Winner, err = Number(-1, len(r.Seats)-1)(fields[1])
 	in.Fail(err)
-	if fields[2] != strconv.Itoa(r.Turns()) {
+	if fields[2] != strconv.Itoa(r.End()) {
 		in.Fail(fmt.Errorf("the end says turn %s", fields[2]))
 	}
 	r.Final, err = ParseHash(fields[3])

@@ -221,6 +221,73 @@ func TestRecordIncomplete(t *testing.T) {
 	}
 }
 
+// recordOfPosition is the record of a game that starts from a position.
+func recordOfPosition(tb testing.TB) *ouro.Record {
+	tb.Helper()
+	position, err := ouro.ParseState("6x5/t99/s1.1URD,g7/f4.2")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	g, err := play.New(play.Config{
+		Deal:  play.Deal{Rules: classic.Rules{}, Start: position, Dice: ouro.GameDice(3), Spawned: true},
+		Seats: []ouro.Solver{ouro.SolverFunc(pilot)}, Keep: true,
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if _, err := g.Run(tb.Context()); err != nil {
+		tb.Fatal(err)
+	}
+	r := g.Record()
+	r.Game = ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 5, StartLength: 1, Position: position}
+	r.Seed, r.Seats = 3, []ouro.Spec{{Name: "pilot"}}
+	return r
+}
+
+// TestRecordOfPositionGolden: a record has a line more where the game starts from a
+// position, its turns are those of the game, and a position that does not fit it, or
+// is written otherwise, is an error.
+func TestRecordOfPositionGolden(t *testing.T) {
+	r := recordOfPosition(t)
+	text := string(marshal(t, r))
+	path := filepath.Join("testdata", "position.record")
+	if *update {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil || text != string(want) {
+		t.Errorf("%v: the record has changed:\n%s", err, text)
+	}
+	if in := r.Incidents[0]; r.Begin() != 99 || r.End() != 99+r.Turns() || in.Turn <= 99 || !strings.Contains(text, "\nturn 100 ") {
+		t.Errorf("from %d to %d, the first incident on turn %d", r.Begin(), r.End(), in.Turn)
+	}
+	for _, c := range []struct{ old, replacement, want string }{
+		{"6x5/t99/s1.1URD", "6x5/t99/s1.1U1RD", "line 5: position is not written as 6x5/t99/s1.1URD"},
+		{"6x5/t99/s1.1URD", "6x5/t99/s1.1URDDDDD", "line 5: position field"},
+		{"6x5/t99", "5x6/t99", "a position of 5x6 on a board 6x5"},
+		{"/f4.2", "/s4.4/f4.2", "a position of 2 snakes in a game of 1"},
+		{"6x5/t99", "6x5/t98", "turn 99: the line has the number \"100\""},
+		{"\nincident 107", "\nincident 7", "is not a whole number from 100 to"},
+	} {
+		edited := strings.Replace(text, c.old, c.replacement, 1)
+		if err := new(ouro.Record).UnmarshalText([]byte(edited)); edited == text || err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q for %q: want an error with %q, have %v", c.replacement, c.old, c.want, err)
+		}
+	}
+	for want, spoil := range map[string]func(*ouro.GameSpec){
+		"a level beside a position": func(g *ouro.GameSpec) { g.Level, _ = classic.OpenLevel(6, 5) },
+		"a position of 6x5":         func(g *ouro.GameSpec) { g.W = 7 },
+	} {
+		r := recordOfPosition(t)
+		spoil(&r.Game)
+		if _, err := r.MarshalText(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want an error with %q, have %v", want, err)
+		}
+	}
+}
+
 // movesSection is where the lines of moves stand in the text.
 func movesSection(tb testing.TB, text []byte) (from, to int) {
 	tb.Helper()
@@ -371,6 +438,7 @@ func FuzzRecord(f *testing.F) {
 	limited := recordGame(f, ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 3, H: 2, StartLength: 1}, 4)
 	limited.Budget.CPU = time.Millisecond
 	f.Add(marshal(f, limited))
+	f.Add(marshal(f, recordOfPosition(f)))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var r ouro.Record
 		if err := r.UnmarshalText(text); err != nil {

@@ -88,8 +88,11 @@ func (o *replayOptions) run(ctx context.Context, stdio IO, name string) error {
 
 // runRecord replays a record of any game but Snake Hunter.
 func (o *replayOptions) runRecord(ctx context.Context, stdio IO, r *ouro.Record) error {
-	if o.turn > r.Turns() {
-		return usagef("--turn %d: the record has %s", o.turn, english.Count(r.Turns(), "turn"))
+	if o.turn > r.End() {
+		return usagef("--turn %d: the record has %s", o.turn, english.Count(r.End(), "turn"))
+	}
+	if o.given("turn") && o.turn < r.Begin() {
+		return usagef("--turn %d: the record begins with turn %d", o.turn, r.Begin())
 	}
 	rules, err := roster.FindRules(r.Game.Rules.Name)
 	if err != nil {

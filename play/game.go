@@ -30,9 +30,19 @@ import (
 // Deal is what chance and a board make of a GameSpec: the position before the
 // first spawn and the dice to go on with.
 type Deal struct {
-	Rules ouro.Rules
-	Start *ouro.State
-	Dice  ouro.Dice
+	Rules   ouro.Rules
+	Start   *ouro.State
+	Dice    ouro.Dice
+	Spawned bool // Start is after the first spawn: chance does not act again before the first move
+}
+
+// Begin is a copy of the position before the first move.
+func (d *Deal) Begin() *ouro.State {
+	s := d.Start.Clone()
+	if !d.Spawned {
+		d.Rules.Spawn(s, d.Dice)
+	}
+	return s
 }
 
 // Config is what a Game is made of.
@@ -107,8 +117,8 @@ type Game struct {
 	closed bool
 }
 
-// New sets the game up and lets chance act for the first time. Close it when
-// done.
+// New sets the game up and lets chance act for the first time, unless it has. Close
+// it when done.
 func New(cfg Config) (*Game, error) {
 	if len(cfg.Seats) != len(cfg.Start.Snakes) {
 		return nil, fmt.Errorf("play: %d solvers for %d snakes", len(cfg.Seats), len(cfg.Start.Snakes))
@@ -124,12 +134,11 @@ func New(cfg Config) (*Game, error) {
 	}
 	g := &Game{
 		cfg:   cfg,
-		state: cfg.Start.Clone(),
+		state: cfg.Begin(),
 		joint: make([]ouro.Dir, len(cfg.Seats)),
 		last:  make([]ouro.Decision, len(cfg.Seats)),
 		epoch: time.Now(),
 	}
-	cfg.Rules.Spawn(g.state, cfg.Dice)
 	if cfg.Keep {
 		g.start = g.state.Hash()
 		g.check = ouro.NewChecker(g.start)

@@ -13,7 +13,7 @@ import (
 func recorded(r *ouro.Record, deal Deal) (*Game, error) {
 	again := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		turn := t.State.Turn + 1
-		if turn > r.Turns() {
+		if turn > r.End() {
 			return ouro.Decision{}, errors.New("the record ends here")
 		}
 		return ouro.Decision{Dir: r.Joint(turn)[t.Seat]}, nil

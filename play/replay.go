@@ -17,24 +17,23 @@ const replayTurns = 100
 
 // Replay derives every state of a recorded game again, from the same rules,
 // start and dice, and compares it with the record's digests. visit, unless
-// nil, sees each state, the start as turn 0; it must not keep or change it. An
+// nil, sees each state, from the start on; it must not keep or change it. An
 // error names the turn: a single changed move or check is always found on its
 // own turn, a changed position on the turn after it. When ctx ends first, the
 // error is ctx's.
 func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.State)) error {
-	rules, s := deal.Rules, deal.Start.Clone()
-	if len(s.Snakes) != len(r.Seats) {
-		return fmt.Errorf("replay: %d solvers for %d snakes", len(r.Seats), len(s.Snakes))
+	if n := len(deal.Start.Snakes); n != len(r.Seats) {
+		return fmt.Errorf("replay: %d solvers for %d snakes", len(r.Seats), n)
 	}
-	rules.Spawn(s, deal.Dice)
-	if s.Hash() != r.Start {
-		return errors.New("replay: turn 0: the position before the first move differs from the record")
+	rules, s := deal.Rules, deal.Begin()
+	if s.Hash() != r.Start || s.Turn != r.Begin() {
+		return fmt.Errorf("replay: turn %d: the position before the first move differs from the record", r.Begin())
 	}
 	if visit != nil {
 		visit(s)
 	}
 	check := ouro.NewChecker(r.Start)
-	for turn := 1; turn <= r.Turns(); turn++ {
+	for turn := r.Begin() + 1; turn <= r.End(); turn++ {
 		if outcome, over := rules.Over(s); over {
 			return fmt.Errorf("replay: turn %d: a move after the game's end (%s)", turn, outcome.Ending)
 		}
@@ -49,7 +48,7 @@ func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.Sta
 		}
 		rules.Step(s, joint)
 		rules.Spawn(s, deal.Dice)
-		if check.Turn(s, joint) != r.Checks[turn-1] {
+		if check.Turn(s, joint) != r.Checks[turn-r.Begin()-1] {
 			return fmt.Errorf("replay: turn %d: the move, or the position before it, differs from the record", turn)
 		}
 		if visit != nil {
@@ -60,7 +59,7 @@ func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.Sta
 		return fmt.Errorf("replay: turn %d: the end differs from the record: %s by replay, %s recorded", s.Turn, outcome.Ending, r.Outcome.Ending)
 	}
 	if r.Changed {
-		return fmt.Errorf("replay: turn 0: %w", ErrChanged)
+		return fmt.Errorf("replay: turn %d: %w", r.Begin(), ErrChanged)
 	}
 	return nil
 }

@@ -43,7 +43,7 @@ func (w *Walk) Play(ctx context.Context, g *Game, moves int) error {
 		s := g.State()
 		_, over := g.Over()
 		if moves > 0 {
-			over = s.Turn == moves || s.Snakes[0].Cause != ouro.Alive || s.Legal(0).Len() == 0
+			over = len(w.Moves) == moves || s.Snakes[0].Cause != ouro.Alive || s.Legal(0).Len() == 0
 		}
 		if over {
 			return nil

@@ -161,7 +161,7 @@ func (w *WatchedGame) record(turn int) (*ouro.Record, error) {
 	r.Game, r.Seed, r.Seats = w.info.Game, w.info.Seed, w.info.Seats
 	if turn < r.Turns() {
 		r.Moves, r.Checks = r.Moves[:turn*len(r.Seats)], r.Checks[:turn]
-		if i := slices.IndexFunc(r.Incidents, func(in ouro.Incident) bool { return in.Turn > turn }); i >= 0 {
+		if i := slices.IndexFunc(r.Incidents, func(in ouro.Incident) bool { return in.Turn > r.Begin()+turn }); i >= 0 {
 			r.Incidents = r.Incidents[:i]
 		}
 		r.Outcome, r.Final = ouro.Outcome{Winner: ouro.NoSeat}, w.positions.At(turn).Hash()

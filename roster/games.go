@@ -40,6 +40,8 @@ type RulesEntry struct {
 	Victory  func(rules ouro.Spec, s *ouro.State) string // how it was won, in words
 
 	deal func(spec ouro.GameSpec, seed uint64) (play.Deal, error)
+	// resume is the start of a game that goes on from a position.
+	resume func(rules ouro.Spec, position *ouro.State) (ouro.Rules, *ouro.State, error)
 }
 
 // HunterSolver steers the snakes of Snake Hunter where nobody chose another
@@ -68,7 +70,7 @@ var rules = append([]RulesEntry{
 		Progress: func(s *ouro.State) (done, whole int) { return s.Snakes[0].Body.Len(), s.Room() },
 		Longest:  func(_ ouro.Spec, s *ouro.State) int { return s.Room() },
 		Victory:  func(ouro.Spec, *ouro.State) string { return "the board is full" },
-		deal:     dealClassic,
+		deal:     dealClassic, resume: resumeClassic,
 	},
 	{
 		Name: "maze", Idea: "one snake in a level with solid blocks and edible walls, which are all its food", Home: Maze,
@@ -77,7 +79,7 @@ var rules = append([]RulesEntry{
 		Solvers:  specs("backtrack:discount=0.99"),
 		WonAlone: true, Meal: edibleWall, HungerLimit: maze.HungerLimit,
 		Progress: mazeProgress, Longest: mazeLongest, Victory: mazeVictory,
-		deal: dealMaze,
+		deal: dealMaze, resume: resumeMaze,
 	},
 }, battleRules()...)
 
@@ -147,7 +149,35 @@ func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	if spec.Snakes > 1 && !e.Several() {
 		return play.Deal{}, fmt.Errorf("rules %s: %d snakes, want one", spec.Rules, spec.Snakes)
 	}
+	if spec.Position != nil {
+		return e.dealPosition(spec, seed)
+	}
 	return e.deal(spec, seed)
+}
+
+// dealPosition sets up a game that starts from a position. Its dice are not those
+// with which the rules replay what they drew before: the position has that on the
+// board, whatever seed it comes from.
+func (e *RulesEntry) dealPosition(spec ouro.GameSpec, seed uint64) (d play.Deal, err error) {
+	p := spec.Position
+	switch n := max(1, spec.Snakes); {
+	case spec.Level != nil:
+		err = errors.New("it has the board, and there is a level too")
+	case p.Grid.W != spec.W || p.Grid.H != spec.H:
+		err = fmt.Errorf("it is of a board %s, and the game of %dx%d", p.Grid, spec.W, spec.H)
+	case len(p.Snakes) != n:
+		err = fmt.Errorf("it has %s, and the game %d", english.Count(len(p.Snakes), "snake"), n)
+	default:
+		d = play.Deal{Dice: ouro.GameDice(seed), Spawned: true}
+		d.Rules, d.Start, err = e.resume(spec.Rules, p)
+	}
+	if err != nil {
+		return play.Deal{}, fmt.Errorf("rules %s: position: %w", spec.Rules, err)
+	}
+	if outcome, over := d.Rules.Over(d.Start); over {
+		return play.Deal{}, fmt.Errorf("rules %s: position: the game is over there (%s)", spec.Rules, outcome.Ending)
+	}
+	return d, nil
 }
 
 func dealClassic(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
@@ -166,6 +196,14 @@ func dealClassic(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	return play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}, err
 }
 
+func resumeClassic(rules ouro.Spec, position *ouro.State) (ouro.Rules, *ouro.State, error) {
+	if err := rules.Options.Read().Err(); err != nil {
+		return nil, nil, err
+	}
+	start, err := classic.Resume(position)
+	return classic.Rules{}, start, err
+}
+
 func dealMaze(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	r, err := maze.New(spec.Rules.Options)
 	if err != nil {
@@ -176,6 +214,15 @@ func dealMaze(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	}
 	start, err := maze.Start(spec.Level, spec.StartLength)
 	return play.Deal{Rules: r, Start: start, Dice: ouro.GameDice(seed)}, err
+}
+
+func resumeMaze(rules ouro.Spec, position *ouro.State) (ouro.Rules, *ouro.State, error) {
+	r, err := maze.New(rules.Options)
+	if err != nil {
+		return nil, nil, err
+	}
+	start, err := maze.Resume(position)
+	return r, start, err
 }
 
 // NewGame deals a game and makes its solvers, one for each spec, each with a

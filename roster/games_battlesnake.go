@@ -28,7 +28,7 @@ func battleRules() []RulesEntry {
 		rows = append(rows, RulesEntry{
 			Name: r.Name, Idea: r.Idea, Home: Battlesnake, Options: options,
 			Board: "11x11", StartLength: battlesnake.StartLength, Snakes: battlesnake.MaxSnakes,
-			Solvers: specs("spot"), Partners: partners, Meal: "food", deal: dealBattle,
+			Solvers: specs("spot"), Partners: partners, Meal: "food", deal: dealBattle, resume: resumeBattle,
 		})
 	}
 	return rows
@@ -50,4 +50,13 @@ func dealBattle(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 		return play.Deal{}, fmt.Errorf("rules %s: %w", spec.Rules, err)
 	}
 	return play.Deal{Rules: r, Start: start, Dice: dice}, nil
+}
+
+func resumeBattle(rules ouro.Spec, position *ouro.State) (ouro.Rules, *ouro.State, error) {
+	r, err := battlesnake.New(rules.Name, rules.Options)
+	if err != nil {
+		return nil, nil, err
+	}
+	start, err := r.Resume(position)
+	return r, start, err
 }

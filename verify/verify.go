@@ -105,10 +105,10 @@ func record(ctx context.Context, report *Report, r *ouro.Record) error {
 	if err != nil {
 		return err
 	}
-	if err := play.Replay(ctx, r, deal, func(s *ouro.State) { report.Turns = s.Turn }); ctx.Err() != nil {
+	if err := play.Replay(ctx, r, deal, func(s *ouro.State) { report.Turns = s.Turn - r.Begin() }); ctx.Err() != nil {
 		return ctx.Err()
 	} else if err != nil {
-		report.differ(report.Turns, "", "%v", err)
+		report.differ(r.Begin()+report.Turns, "", "%v", err)
 	}
 	return nil
 }

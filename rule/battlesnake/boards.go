@@ -173,7 +173,7 @@ var boards = []board{
 		follow: inTurn(followFood(false), certain(leaveTrails)),
 	},
 	{
-		Map:    Map{Name: "solo_maze", Idea: "one snake looks for food in mazes of hazard that grow", MaxSnakes: 1, Sizes: []Size{{7, 7}, {11, 11}, {19, 19}, {19, 21}, {25, 25}}},
+		Map:    Map{Name: soloMaze, Idea: "one snake looks for food in mazes of hazard that grow", MaxSnakes: 1, Sizes: []Size{{7, 7}, {11, 11}, {19, 19}, {19, 21}, {25, 25}}},
 		setup:  setupMaze,
 		update: updateMaze,
 		began:  beganMaze,

@@ -11,6 +11,8 @@ import (
 // to the size of the board, wider by one. The level is written on the board's
 // bottom row, in hazards as binary digits.
 
+const soloMaze = "solo_maze"
+
 const (
 	firstMazeSide = 7
 	mazeFoodTries = 100

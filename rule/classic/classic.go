@@ -102,6 +102,8 @@ func (Rules) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Ending: ouro.Trapped, Winner: -1}, true
 }
 
+var errNoHedges = errors.New("classic Snake has no edible walls")
+
 // Start is the position before the first food: a straight snake of the given
 // length in a place and direction drawn uniformly from the legal ones. On a
 // level with a start drawn in, the head is there.
@@ -109,7 +111,7 @@ func Start(level *ouro.Level, length int, d ouro.Dice) (*ouro.State, error) {
 	s := level.State()
 	for _, t := range level.Terrain {
 		if t == ouro.Hedge {
-			return nil, errors.New("level: classic Snake has no edible walls '.' (use X and space)")
+			return nil, fmt.Errorf("level: %w '.' (use X and space)", errNoHedges)
 		}
 	}
 	if length < 1 {
@@ -161,6 +163,28 @@ func fits(s *ouro.State, head ouro.Cell, d ouro.Dir, length int) bool {
 		c = s.Grid.Next(c, d.Opposite())
 	}
 	return true
+}
+
+// Resume is the start of a game that goes on from a position, on which chance has
+// acted. An error tells why that is no position of such a game.
+func Resume(position *ouro.State) (*ouro.State, error) {
+	if position.Hedges() > 0 {
+		return nil, errNoHedges
+	}
+	if err := position.CheckStart(); err != nil {
+		return nil, err
+	}
+	switch n := len(position.Food); {
+	case len(position.Hazards) > 0:
+		return nil, errors.New("classic Snake has no hazards")
+	case len(position.Snakes) != 1:
+		return nil, fmt.Errorf("%d snakes, and classic Snake has one", len(position.Snakes))
+	case position.Snakes[0].Health != 0:
+		return nil, errors.New("a snake of classic Snake has no health")
+	case n != 1 && position.Snakes[0].Body.Len() < position.Room():
+		return nil, fmt.Errorf("%d food, and in classic Snake there is one", n)
+	}
+	return position.Clone(), nil
 }
 
 // OpenLevel is a board of w x h without walls.

@@ -167,3 +167,24 @@ func Start(level *ouro.Level, length int) (*ouro.State, error) {
 	s.AddSnake(level.Start)
 	return s, nil
 }
+
+// Resume is the start of a game that goes on from a position, on which chance has
+// acted. An error tells why that is no position of such a game.
+func Resume(position *ouro.State) (*ouro.State, error) {
+	if err := position.CheckStart(); err != nil {
+		return nil, err
+	}
+	switch {
+	case len(position.Food) > 0:
+		return nil, errors.New("in the maze there is no food but edible walls")
+	case len(position.Hazards) > 0:
+		return nil, errors.New("in the maze there are no hazards")
+	case len(position.Snakes) != 1:
+		return nil, fmt.Errorf("%d snakes, and in the maze there is one", len(position.Snakes))
+	case position.Snakes[0].Health != 0:
+		return nil, errors.New("a snake of the maze has no health")
+	}
+	s := position.Clone()
+	s.TurnBack = true
+	return s, nil
+}

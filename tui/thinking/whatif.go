@@ -106,8 +106,8 @@ func detour(r *ouro.Record, tried whatIf) (*play.WatchedGame, error) {
 			return nil, errors.Join(err, play.Close(cfg.Seats...))
 		}
 		var moves []ouro.Dir
-		for turn := 1; turn <= tried.turn; turn++ {
-			moves = append(moves, r.Joint(turn)[seat])
+		for turn := range tried.turn {
+			moves = append(moves, r.Joint(r.Begin() + turn + 1)[seat])
 		}
 		if seat == tried.seat {
 			moves = append(moves, tried.dir)
