@@ -18,7 +18,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestRunToTheEnd(t *testing.T) {
-	for _, budget := range []ouro.Budget{{}, {Nodes: 7}, {Time: time.Minute}} {
+	for _, budget := range []ouro.Budget{{}, {Nodes: 7}, {Time: time.Minute}, {CPU: time.Minute}} {
 		g := newGame(t, 6, 6, 1, play.Config{Budget: budget, Keep: true}, lap())
 		for range 2 { // the second time there is nothing left to play
 			outcome, err := g.Run(t.Context())
@@ -39,12 +39,12 @@ func TestRunToTheEnd(t *testing.T) {
 }
 
 func TestSolverIsToldItsTurn(t *testing.T) {
-	for _, budget := range []ouro.Budget{{Nodes: 7}, {Nodes: 7, Time: time.Minute}} {
+	for _, budget := range []ouro.Budget{{Nodes: 7}, {Nodes: 7, Time: time.Minute}, {Nodes: 7, CPU: time.Minute}} {
 		var asked [2][]ouro.Turn
 		solver := func(seat int) ouro.Solver {
 			return ouro.SolverFunc(func(ctx context.Context, turn ouro.Turn) (ouro.Decision, error) {
 				asked[seat] = append(asked[seat], turn)
-				if _, limited := ctx.Deadline(); limited != (budget.Time > 0) {
+				if _, limited := ctx.Deadline(); limited != (budget.Time+budget.CPU > 0) {
 					t.Errorf("%v: the context has a deadline: %v", budget, limited)
 				}
 				return ouro.Decision{Dir: ouro.Up, Score: float64(turn.State.Turn)}, nil
@@ -88,7 +88,7 @@ func TestNewCountsSeats(t *testing.T) {
 
 // TestDeadSeatsAreNotAsked plays until one snake is left.
 func TestDeadSeatsAreNotAsked(t *testing.T) {
-	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}} {
+	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		asked := make([]int, 3)
 		solver := func(seat int, dirs ...ouro.Dir) ouro.Solver {
 			return ouro.SolverFunc(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
@@ -122,7 +122,7 @@ func TestDeadSeatsAreNotAsked(t *testing.T) {
 // TestParentEnds: when the parent context ends while a seat thinks, the error
 // is that of the context and the game is as it was, to be played on.
 func TestParentEnds(t *testing.T) {
-	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}} {
+	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		ctx, cancel := context.WithCancel(t.Context())
 		solver := ouro.SolverFunc(func(c context.Context, turn ouro.Turn) (ouro.Decision, error) {
 			if turn.State.Turn == 5 {

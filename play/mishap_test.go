@@ -190,7 +190,7 @@ func TestLateSolverComesBack(t *testing.T) {
 // TestLostGoroutines: solvers that always end their goroutine, and others that
 // panic, stop neither the game nor the seats behind them.
 func TestLostGoroutines(t *testing.T) {
-	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}} {
+	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		gone := faulty(goexit, 1, 2, 3, 4, 5, 6, 7, 8)
 		loud := faulty(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("again") }, 1, 2, 3, 4, 5, 6, 7, 8)
 		right := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{Dir: ouro.Right}, nil })
@@ -230,7 +230,7 @@ func goexit(context.Context, ouro.Turn) (ouro.Decision, error) {
 // TestCancelledMoveAddsNoIncident: what happened in a move that was not made is
 // forgotten, and nothing else.
 func TestCancelledMoveAddsNoIncident(t *testing.T) {
-	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}} {
+	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		ctx, cancel := context.WithCancel(t.Context())
 		errs := func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, errors.New("lost") }
 		canceller := faulty(func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -260,12 +260,12 @@ func TestCancelledMoveAddsNoIncident(t *testing.T) {
 // TestNotTheSolversFault: a panic of somebody else comes to who plays, with the
 // stack of its origin, and so does the end of the goroutine.
 func TestNotTheSolversFault(t *testing.T) {
-	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}} {
+	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		g := newBrawl(t, play.Config{Budget: budget}, faulty(nil), faulty(nil))
 		func() {
 			defer func() {
 				v := recover()
-				if err, ok := v.(error); budget.Time == 0 && !(ok && strings.Contains(err.Error(), "badEye")) {
+				if err, ok := v.(error); budget.Time+budget.CPU == 0 && !(ok && strings.Contains(err.Error(), "badEye")) {
 					t.Errorf("%v: a program that ends with this does not say where it came from: %v", budget, v)
 				}
 				p := play.Caught(v)
@@ -309,7 +309,7 @@ func (c *closable) Close() error {
 }
 
 func TestClose(t *testing.T) {
-	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}} {
+	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		up := func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, nil }
 		fine, sour := &closable{SolverFunc: up}, &closable{SolverFunc: up, err: errors.New("sour")}
 		g := newBrawl(t, play.Config{Budget: budget}, fine, sour, faulty(nil))

@@ -1,0 +1,292 @@
+package play_test
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ouro"
+	"ouro/play"
+)
+
+const cpu = 20 * time.Millisecond
+
+// threads are threads that get a part of the time on the wall, and of which only
+// one is to be used at a time.
+type threads struct {
+	part   float64
+	locked atomic.Int64
+	most   atomic.Int64 // at a time
+}
+
+func (th *threads) lock() play.Thread {
+	th.most.Store(max(th.most.Load(), th.locked.Add(1)))
+	return &fakeThread{th, time.Now()}
+}
+
+type fakeThread struct {
+	of    *threads
+	since time.Time
+}
+
+func (f *fakeThread) Used() time.Duration {
+	return time.Duration(float64(time.Since(f.since)) * f.of.part)
+}
+
+func (f *fakeThread) Unlock() { f.of.locked.Add(-1) }
+
+// untilTold thinks until its time is up.
+var untilTold = ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
+	<-ctx.Done()
+	return ouro.Decision{Dir: ouro.Up}, nil
+})
+
+// needs thinks until it has had so much of the thread's time, whatever it is told.
+func needs(th *threads, used time.Duration) ouro.Solver {
+	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+		t.Offer(ouro.Right)
+		time.Sleep(time.Duration(float64(used) / th.part))
+		return ouro.Decision{Dir: ouro.Up}, nil
+	})
+}
+
+// TestEqualProcessorTime: every seat gets its processor time, one after the other,
+// whatever part of a processor there is for it, and the Clock tells that time.
+func TestEqualProcessorTime(t *testing.T) {
+	for _, part := range []float64{1, 0.5, 0.05} {
+		synctest.Test(t, func(t *testing.T) {
+			th := &threads{part: part}
+			used := make([]time.Duration, 3)
+			g := newBrawl(t, play.WithThreads(play.Config{
+				Budget: ouro.Budget{CPU: cpu},
+				Clock:  func(seat int, took time.Duration) { used[seat] += took },
+			}, th.lock), untilTold, needs(th, cpu/4), needs(th, cpu+play.Grace/2))
+			began := time.Now()
+			mustMove(t, g, 4)
+			all := used[0] + used[1] + used[2]
+			for seat, want := range []time.Duration{4 * cpu, cpu, 4*cpu + 2*play.Grace} {
+				if used[seat] < want || used[seat] > want+want/50 {
+					t.Errorf("part %g: seat %d used %v, want %v", part, seat, used[seat], want)
+				}
+			}
+			if took := time.Duration(float64(time.Since(began)) * part); took < all-time.Microsecond || took > all+time.Microsecond {
+				t.Errorf("part %g: the game took %v of the processor, the seats %v", part, took, all)
+			}
+			if len(g.Incidents()) > 0 || th.most.Load() != 1 || th.locked.Load() != 0 {
+				t.Errorf("part %g: incidents %v, %d threads at a time, %d still locked", part, g.Incidents(), th.most.Load(), th.locked.Load())
+			}
+			mustClose(t, g)
+		})
+	}
+}
+
+// TestLateByProcessorTime: who goes on thinking loses its move when it has used its
+// time and the grace, and the next ones when it has used as much again. When it comes
+// back it is asked at once.
+func TestLateByProcessorTime(t *testing.T) {
+	const part = 0.25
+	synctest.Test(t, func(t *testing.T) {
+		th := &threads{part: part}
+		var used []time.Duration
+		// Turn 1 takes two and a half turns' time, then it comes back.
+		slow := needs(th, 5*(cpu+play.Grace)/2)
+		solver := ouro.SolverFunc(func(ctx context.Context, turn ouro.Turn) (ouro.Decision, error) {
+			if turn.State.Turn == 0 {
+				return slow.Decide(ctx, turn)
+			}
+			return ouro.Decision{Dir: ouro.Up, Score: 1}, nil
+		})
+		g := newBrawl(t, play.WithThreads(play.Config{
+			Budget: ouro.Budget{CPU: cpu}, Keep: true,
+			Clock: func(seat int, took time.Duration) { used = append(used, took) },
+		}, th.lock), solver, faulty(nil))
+		began := time.Now()
+		mustMove(t, g, 4)
+		want := []ouro.Incident{
+			{Turn: 1, Mishap: ouro.Late, Detail: "no answer in time", Offered: true},
+			{Turn: 2, Mishap: ouro.Late, Detail: "still busy with an earlier move"},
+		}
+		if !slices.Equal(g.Incidents(), want) {
+			t.Errorf("incidents %+v", g.Incidents())
+		}
+		for turn, late := range []bool{true, true, false, false} {
+			if u := used[2*turn]; late && (u < cpu+play.Grace || u > cpu+play.Grace+cpu/50) || !late && u > cpu {
+				t.Errorf("turn %d: it used %v", turn+1, u)
+			}
+		}
+		if took := time.Since(began); took < 2*time.Duration(float64(cpu)/part) || took > 4*time.Duration(float64(cpu+play.Grace)/part) {
+			t.Errorf("four moves took %v", took)
+		}
+		if last := g.Last(0); last != (ouro.Decision{Dir: ouro.Up, Score: 1}) {
+			t.Errorf("on turn 4 it decided %v", last)
+		}
+		mustClose(t, g)
+		if th.locked.Load() != 0 {
+			t.Errorf("%d threads are still locked", th.locked.Load())
+		}
+	})
+}
+
+// TestGuard: a solver whose processor time does not pass, since it waits for
+// something, is told to end by the clock on the wall, and is late if it does not.
+func TestGuard(t *testing.T) {
+	for _, c := range []struct {
+		budget ouro.Budget
+		guard  time.Duration
+	}{
+		{ouro.Budget{CPU: cpu}, time.Second},
+		{ouro.Budget{CPU: 10 * cpu}, 10 * time.Second},
+		{ouro.Budget{CPU: cpu, Time: 300 * time.Millisecond}, 300 * time.Millisecond},
+		{ouro.Budget{CPU: cpu, Time: cpu / 2}, cpu / 2},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			th := &threads{part: 1e-9}
+			deaf := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+				time.Sleep(c.guard + 2*play.Grace)
+				return ouro.Decision{Dir: ouro.Up}, nil
+			})
+			g := newBrawl(t, play.WithThreads(play.Config{Budget: c.budget}, th.lock), untilTold, deaf)
+			began := time.Now()
+			mustMove(t, g, 1)
+			if took := time.Since(began); took != 2*c.guard+play.Grace {
+				t.Errorf("%+v: the move took %v", c.budget, took)
+			}
+			if in := g.Incidents(); len(in) != 1 || in[0].Seat != 1 || in[0].Mishap != ouro.Late {
+				t.Errorf("%+v: incidents %+v", c.budget, in)
+			}
+			mustClose(t, g)
+		})
+	}
+}
+
+// TestElsewhere: who thinks elsewhere has the time of the clock on the wall alone.
+func TestElsewhere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		th := &threads{part: 1}
+		used := make([]time.Duration, 2)
+		g := newBrawl(t, play.WithThreads(play.Config{
+			Budget:    ouro.Budget{CPU: cpu, Time: 10 * cpu},
+			Elsewhere: func(seat int) bool { return seat == 1 },
+			Clock:     func(seat int, took time.Duration) { used[seat] = took },
+		}, th.lock), untilTold, untilTold)
+		mustMove(t, g, 1)
+		if used[0] < cpu || used[0] > cpu+cpu/50 || used[1] != 10*cpu || len(g.Incidents()) > 0 {
+			t.Errorf("they took %v, incidents %v", used, g.Incidents())
+		}
+		mustClose(t, g)
+	})
+}
+
+// TestInTurn: seats that think one after the other have the whole time each, after
+// one that was late too, and only one thinks at a time.
+func TestInTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const budget = 50 * time.Millisecond
+		var thinking atomic.Int64
+		alone := func(s ouro.Solver) ouro.Solver {
+			return ouro.SolverFunc(func(ctx context.Context, turn ouro.Turn) (ouro.Decision, error) {
+				if n := thinking.Add(1); n != 1 {
+					t.Errorf("%d think at a time", n)
+				}
+				defer thinking.Add(-1)
+				return s.Decide(ctx, turn)
+			})
+		}
+		deaf := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+			time.Sleep(budget + 2*play.Grace)
+			return ouro.Decision{}, nil
+		})
+		clock := make([]time.Duration, 4)
+		g := newBrawl(t, play.Config{
+			Budget: ouro.Budget{Time: budget}, InTurn: true,
+			Clock: func(seat int, took time.Duration) { clock[seat] = took },
+		}, alone(slow(faulty(nil), budget/2)), alone(slow(faulty(nil), time.Hour)), deaf, alone(slow(faulty(nil), time.Hour)))
+		began := time.Now()
+		mustMove(t, g, 1)
+		want := []time.Duration{budget / 2, budget, budget + play.Grace, budget}
+		if took := time.Since(began); !slices.Equal(clock, want) || took != want[0]+want[1]+want[2]+want[3] {
+			t.Errorf("the seats took %v, together %v", clock, took)
+		}
+		if in := g.Incidents(); len(in) != 1 || in[0].Seat != 2 || in[0].Mishap != ouro.Late {
+			t.Errorf("incidents %+v", in)
+		}
+		time.Sleep(budget)
+		mustClose(t, g)
+	})
+}
+
+// TestThreadsAreLetGo, whatever a solver does with its goroutine.
+func TestThreadsAreLetGo(t *testing.T) {
+	th := &threads{part: 1}
+	loud := faulty(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("again") }, 1, 2, 3)
+	g := newBrawl(t, play.WithThreads(play.Config{Budget: ouro.Budget{CPU: time.Minute}}, th.lock), faulty(goexit, 1, 2, 3), loud)
+	mustMove(t, g, 3)
+	if n := th.locked.Load(); n != 0 || len(g.Incidents()) != 6 {
+		t.Errorf("%d threads are still locked, incidents %v", n, g.Incidents())
+	}
+	mustClose(t, g)
+}
+
+// work counts how much it gets done until it is told to end.
+func work(done *int64) ouro.Solver {
+	return ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
+		for x := uint64(1); ctx.Err() == nil; *done++ {
+			for range 2000 {
+				x = x*6364136223846793005 + 1
+			}
+			if x == 0 {
+				panic("it has left the numbers that are odd")
+			}
+		}
+		return ouro.Decision{Dir: ouro.Up}, nil
+	})
+}
+
+// TestBusyMachine: with a budget of processor time a solver gets about as much done
+// while others keep all processors busy as alone. With a budget of time it gets the
+// part that is left to it.
+func TestBusyMachine(t *testing.T) {
+	done := func(budget ouro.Budget) (nodes int64) {
+		g := newBrawl(t, play.Config{Budget: budget}, work(&nodes), faulty(nil))
+		mustMove(t, g, 2)
+		mustClose(t, g)
+		return nodes
+	}
+	const budget = 50 * time.Millisecond
+	quiet := done(ouro.Budget{CPU: budget})
+	stop := keepBusy(t)
+	busy, timed := done(ouro.Budget{CPU: budget}), done(ouro.Budget{Time: budget})
+	stop()
+	t.Logf("%d done alone, %d on a busy machine, %d there with a limit of time", quiet, busy, timed)
+	if busy < quiet/3 || busy > 3*quiet {
+		t.Errorf("on a busy machine it gets %d done, on a quiet one %d", busy, quiet)
+	}
+	if timed > busy/2 {
+		t.Errorf("the machine is not busy: %d with a limit of time, %d with one of processor time", timed, busy)
+	}
+}
+
+// keepBusy keeps all processors busy several times over, until it is told to stop.
+func keepBusy(t *testing.T) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	var working sync.WaitGroup
+	for range 4 * runtime.GOMAXPROCS(0) {
+		working.Go(func() {
+			for ctx.Err() == nil {
+				for i := range 100_000 {
+					runtime.KeepAlive(i)
+				}
+			}
+		})
+	}
+	return func() {
+		cancel()
+		working.Wait()
+	}
+}
