@@ -64,6 +64,7 @@ var levels = []struct {
 	{"tui/battlesnake", 10},
 	{"tui/hunt", 10},
 	{"tui/solo", 10},
+	{"tui/arena", 11},
 	{"tui", 11},
 	{"cli", 12},
 	{"cmd/ouro", 13},

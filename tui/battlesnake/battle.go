@@ -160,7 +160,7 @@ func (b *battle) Draw(c *canvas.Canvas) {
 	}
 	box, room := frame.Beside(c, b.Theme, sc.State.Grid)
 	notes := b.Notes(sc)
-	drawBattle(box.Board(c, b.Theme, sc.State), skins, b.Whose, notes)
+	Draw(box.Board(c, b.Theme, sc.State), skins, b.Whose, notes)
 	b.BoardZone(box)
 	pn := standings{room, b, sc, skins}
 	if b.TreeShown() {
@@ -181,9 +181,9 @@ func (b *battle) hintKeys() []key.Binding {
 	return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Shown.Scene), keySnake, keyWrite, frame.KeyQuit, keyEnds}
 }
 
-// drawBattle draws a position of several snakes, each in a colour of its own,
+// Draw draws a position of several snakes, each in a colour of its own,
 // with notes of one of them.
-func drawBattle(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
+func Draw(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
 	s := b.State
 	if s.Snakes[seat].Cause != ouro.Alive {
 		notes = nil

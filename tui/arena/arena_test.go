@@ -1,0 +1,222 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"go.uber.org/goleak"
+
+	"ouro"
+	"ouro/arena"
+	"ouro/lab"
+	"ouro/roster"
+	"ouro/tui/frame"
+	"ouro/tui/frame/frametest"
+)
+
+// TestMain fails when a test leaves a goroutine behind.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// stand is a player whose games stand still after their first move, and a store
+// without games.
+type stand struct{ moved chan struct{} }
+
+func (p stand) Play(ctx context.Context, task lab.Task, look func(*ouro.State)) (arena.Played, error) {
+	deal, err := roster.Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2}, task.Seed)
+	if err != nil {
+		return arena.Played{}, err
+	}
+	for {
+		look(deal.Start)
+		select {
+		case p.moved <- struct{}{}:
+		case <-ctx.Done():
+			return arena.Played{}, ctx.Err()
+		}
+	}
+}
+func (stand) Games() []arena.Game     { return nil }
+func (stand) Keep(arena.Played) error { return nil }
+
+// still is the screen of a tournament that somebody else runs.
+type still struct{ *screen }
+
+func (s still) Init() tea.Cmd { return s.look() }
+func (s still) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
+	_, cmd := s.screen.Update(msg)
+	return s, cmd
+}
+
+// open shows a tournament in which two games stand still.
+func open(t *testing.T, w, h int) (*frametest.Stage, *screen, stand) {
+	t.Helper()
+	names := []string{"spot", "floodfill", "hungry"}
+	tournament := arena.Default()
+	tournament.Board, tournament.Workers, tournament.Games = "7x7", 2, 12
+	for _, name := range names {
+		tournament.Snakes = append(tournament.Snakes, arena.Snake{Snake: name})
+	}
+	setting, err := tournament.Setting()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := stand{make(chan struct{})}
+	course, err := arena.NewCourse(setting, p, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- course.Run(ctx, nil) }()
+	t.Cleanup(func() { cancel(); <-ended })
+	for len(course.Running()) < 2 {
+		<-p.moved
+	}
+	lines := []string{"snake      score"}
+	for i := range 30 {
+		lines = append(lines, fmt.Sprintf("snake %02d   %d", i, 100-i))
+	}
+	var s *screen
+	stage := frametest.NewStage(t, w, h, frame.Options{}, func(e *frame.Env) frame.Screen {
+		s = newScreen(e, Options{
+			Title: "three on 7x7", Names: names, Running: course.Running,
+			Figures: func(at lab.Progress) []string { return []string{fmt.Sprintf("%d done", at.Done), "soon over"} },
+			Table:   func(int) (int, []string) { return 1, lines },
+		})
+		return still{s}
+	})
+	s.note(lab.Progress{Done: 3, Total: 12})
+	stage.WantFit()
+	for range 5 { // until the table was asked for
+		stage.Beat()
+	}
+	return stage, s, p
+}
+
+// TestTable: how far it is, the table and the games can be seen, the table is
+// scrolled no farther than it goes.
+func TestTable(t *testing.T) {
+	stage, s, _ := open(t, 80, 24)
+	stage.WantFit()
+	for _, want := range []string{"three on 7x7", "3 of 12", "25 %", "3 done · soon over", "snake      score", "snake 00", "now playing 2 games", "▸ spot – floodfill", "  floodfill – spot"} {
+		stage.WantText(want)
+	}
+	for range 50 {
+		stage.Press("down")
+	}
+	stage.WantText("snake      score")
+	stage.WantText("snake 29")
+	if strings.Contains(stage.Plain(), "snake 00") {
+		t.Errorf("the table was not scrolled:\n%s", stage.Plain())
+	}
+	stage.Press("up")
+	if top := s.top; top >= 30 || strings.Contains(stage.Plain(), "snake 29") {
+		t.Errorf("scrolled beyond the end, to %d:\n%s", top, stage.Plain())
+	}
+}
+
+// TestWatch: a key opens the game that is chosen, and others one after the other.
+func TestWatch(t *testing.T) {
+	stage, s, p := open(t, 80, 24)
+	stage.Press("enter")
+	stage.WantText("waiting for its next move")
+	for s.game.State() == nil { // until it has moved on
+		<-p.moved
+	}
+	stage.Beat()
+	stage.WantFit()
+	for _, want := range []string{"A spot", "B floodfill", "length 3 · health 100", "back to the table"} {
+		stage.WantText(want)
+	}
+	stage.Press("tab")
+	if s.slot != 1 || s.who(s.game) != "floodfill – spot" {
+		t.Errorf("tab leads to game %d, %s", s.slot, s.who(s.game))
+	}
+	stage.Press("tab")
+	if s.slot != 0 {
+		t.Errorf("tab at the last game leads to game %d, want the first", s.slot)
+	}
+	stage.Press("esc")
+	stage.WantText("now playing 2 games")
+	stage.Click("floodfill – spot")
+	if !s.open || s.slot != 1 {
+		t.Errorf("a click opens game %d (%v), want 1", s.slot, s.open)
+	}
+}
+
+// TestGameEnds: when the game that is watched is over, another one takes its place.
+func TestGameEnds(t *testing.T) {
+	stage, s, _ := open(t, 80, 24)
+	both := s.opts.Running()
+	s.opts.Running = func() []*arena.Running { return both[1:] }
+	stage.Beat()
+	if s.game != both[1] || s.slot != 0 {
+		t.Errorf("game %v in slot %d is chosen, want the one that is left", s.game, s.slot)
+	}
+	s.opts.Running = func() []*arena.Running { return nil }
+	stage.Beat()
+	stage.Press("tab", "enter", "esc")
+	stage.WantFit()
+}
+
+// TestSmall: it fits into the smallest window, and a large one.
+func TestSmall(t *testing.T) {
+	for _, size := range [][2]int{{40, 12}, {50, 15}, {200, 50}} {
+		stage, _, _ := open(t, size[0], size[1])
+		stage.WantFit()
+		stage.Press("enter")
+		stage.WantFit()
+		stage.Press("?")
+		stage.WantFit()
+	}
+}
+
+// TestEnds: Show ends with the tournament, and with its error; whoever leaves
+// before stops it.
+func TestEnds(t *testing.T) {
+	broken := errors.New("the disk is full")
+	for _, c := range []struct {
+		name string
+		run  func(ctx context.Context) error
+		key  string
+		want error
+	}{
+		{"over", func(context.Context) error { return nil }, "", nil},
+		{"broken", func(context.Context) error { return broken }, "", broken},
+		{"left", func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, "q", context.Canceled},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in, keys, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = errors.Join(in.Close(), keys.Close()) }()
+			if _, err := keys.WriteString(c.key); err != nil {
+				t.Fatal(err)
+			}
+			ended := false
+			o := frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, In: in, Out: io.Discard}
+			err = Show(t.Context(), o, Options{
+				Run: func(ctx context.Context, _ func(lab.Progress)) error {
+					defer func() { ended = true }()
+					return c.run(ctx)
+				},
+				Running: func() []*arena.Running { return nil },
+				Figures: func(lab.Progress) []string { return nil },
+				Table:   func(int) (int, []string) { return 0, nil },
+			})
+			if !errors.Is(err, c.want) || (err == nil) != (c.want == nil) {
+				t.Errorf("error %v, want %v", err, c.want)
+			}
+			if !ended {
+				t.Error("it returned while the tournament was running")
+			}
+		})
+	}
+}
