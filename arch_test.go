@@ -30,6 +30,7 @@ var levels = []struct {
 	{"internal/shell", 3},
 	{"lab/stat", 1},
 	{"lab/sheet", 2},
+	{"arena/rating", 2},
 	{"cycle", 2},
 	{"field", 2},
 	{"picture", 2},

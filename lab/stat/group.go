@@ -44,7 +44,7 @@ func GroupMean(groups []Group, lo, hi, confidence float64) (mean float64, iv Int
 		squares += square(g.Sum - mid*float64(g.N))
 	}
 	count += 2
-	half := normalQuantile((1+confidence)/2) * math.Sqrt(squares*count/(count-1)) / all
+	half := NormalQuantile((1+confidence)/2) * math.Sqrt(squares*count/(count-1)) / all
 	mean = sum / n
 	return mean, Interval{max(lo, min(mid-half, mean)), min(hi, max(mid+half, mean))}
 }

@@ -41,7 +41,7 @@ func Wilson(k, n int, confidence float64) Interval {
 	if n == 0 {
 		return Interval{0, 1}
 	}
-	z := normalQuantile((1 + confidence) / 2)
+	z := NormalQuantile((1 + confidence) / 2)
 	size, rate := float64(n), float64(k)/float64(n)
 	shrink := 1 + z*z/size
 	mid := (rate + z*z/(2*size)) / shrink
@@ -65,19 +65,19 @@ func DiffRates(onlyA, onlyB, n int, confidence float64) Interval {
 	if n == 0 {
 		return Interval{-1, 1}
 	}
-	z := normalQuantile((1 + confidence) / 2)
+	z := NormalQuantile((1 + confidence) / 2)
 	size := float64(n + 2)
 	a, b := float64(onlyA+1)/size, float64(onlyB+1)/size
 	half := z * math.Sqrt((a+b-(a-b)*(a-b))/size)
 	return Interval{max(-1, a-b-half), min(1, a-b+half)}
 }
 
-// normalQuantile is the point of the standard normal distribution below which
+// NormalQuantile is the point of the standard normal distribution below which
 // the share p lies.
-func normalQuantile(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
+func NormalQuantile(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
 
-// studentQuantile is the point of Student's t distribution with df degrees of
+// StudentQuantile is the point of Student's t distribution with df degrees of
 // freedom below which the share p lies.
-func studentQuantile(p, df float64) float64 {
+func StudentQuantile(p, df float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: df}.Quantile(p)
 }

@@ -48,7 +48,7 @@ func (s Summary) Interval(confidence float64) Interval {
 	if s.N < 2 {
 		return Interval{math.NaN(), math.NaN()}
 	}
-	half := studentQuantile((1+confidence)/2, float64(s.N-1)) * s.SD / math.Sqrt(float64(s.N))
+	half := StudentQuantile((1+confidence)/2, float64(s.N-1)) * s.SD / math.Sqrt(float64(s.N))
 	return Interval{s.Mean - half, s.Mean + half}
 }
 

@@ -1,0 +1,97 @@
+// Package rating says how strong entrants are by who was placed before whom, and
+// how sure that is. It is pure: no I/O, no clock, no dice.
+//
+// Every entrant has a strength, and of those who are left in a game each is the next
+// best with a probability that is its share of their strengths: the model of
+// Plackett and Luce, for two that of Bradley and Terry and of Elo. A rating is the
+// logarithm of the strength on the scale of Elo: who is 400 better has ten times the
+// strength, and expects 10/11 of the points in duels. [PlackettLuce] finds the
+// ratings under which what was seen is the likeliest, [BradleyTerry] the same from
+// pairs alone.
+//
+// A tie of several is read as every order of them, each with the same share: the
+// mean of the logarithms of their likelihoods. Of two it is therefore half a win for
+// each, and a rating difference says which score to expect, draws included. A model
+// in which ties have a likelihood of their own, as Davidson's, would rate by wins
+// alone where draws are many. A tie of more than eight takes, instead of the orders
+// one by one, the mean strength of those who are left in it.
+//
+// One is never certain: each entrant has a quarter of a group added to what was seen,
+// as large as its groups are on average, in which it has as many wins as losses
+// against an entrant of strength 1. So an entrant that won everything has a finite
+// rating, and with G groups the others are drawn to the middle by about one part in 4G.
+// In the errors it is a third of a group that was won and a third that was lost.
+//
+// The group is the sample, not the game: games of one start go together in any way,
+// most of all where the seat decides. The error bars are those of the sum of each
+// group's influence (the sandwich covariance, clustered by group: Liang and Zeger
+// 1986) with Student's t of as many degrees of freedom as the entrant has groups.
+// They also hold where the model does not, as when A beats B beats C beats A. In
+// simulations, which the tests have, 95 % intervals cover the truth in 0.91 to 1 of
+// tournaments of 3 groups or more, where those that take games for independent cover
+// it in 0.6.
+//
+// Ratings compare within a field: entrants whom a chain of games connects. The mean
+// of a field is 0; between two fields nothing is known.
+package rating
+
+// Bout is one comparison of some entrants: a game.
+type Bout struct {
+	Group  int   // any number; bouts of the same number go together
+	Snakes []int // the entrants, at least two, each once
+	Places []int // of each, parallel; smaller is better, equal is a tie
+}
+
+// PlackettLuce rates entrants 0 to n-1. The error names a bout that is none.
+func PlackettLuce(n int, bouts []Bout) (*Ratings, error) { return rate(n, bouts, prior) }
+
+// BradleyTerry rates entrants 0 to n-1 by duels; a bout of more is taken as the duels
+// of all its pairs. The error names a bout that is none.
+func BradleyTerry(n int, bouts []Bout) (*Ratings, error) {
+	if err := check(n, bouts); err != nil {
+		return nil, err
+	}
+	return rate(n, duels(bouts), prior)
+}
+
+// prior is how much of a group is added for each entrant. With one or a half, the
+// intervals of entrants who are 1000 apart cover the truth in 0.7 or 0.85 of
+// tournaments.
+const prior = 0.25
+
+// rate is PlackettLuce with any weight of the prior, which is greater than 0.
+func rate(n int, bouts []Bout, prior float64) (*Ratings, error) {
+	if err := check(n, bouts); err != nil {
+		return nil, err
+	}
+	t := tabulate(n, bouts)
+	m := &model{table: t, prior: make([]float64, n)}
+	for i := range m.prior {
+		m.prior[i] = prior
+		if t.groups[i] > 0 {
+			m.prior[i] *= float64(t.bouts[i]) / float64(t.groups[i])
+		}
+	}
+	theta, information, err := m.maximum()
+	if err != nil {
+		return nil, err
+	}
+	return m.ratings(theta, information), nil
+}
+
+// duels are all pairs of each bout.
+func duels(bouts []Bout) []Bout {
+	var all []Bout
+	for _, b := range bouts {
+		if len(b.Snakes) == 2 {
+			all = append(all, b)
+			continue
+		}
+		for i := range b.Snakes {
+			for j := range i {
+				all = append(all, Bout{b.Group, []int{b.Snakes[j], b.Snakes[i]}, []int{b.Places[j], b.Places[i]}})
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,140 @@
+package rating
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"slices"
+)
+
+// check names the first bout that is none.
+func check(n int, bouts []Bout) error {
+	last := make([]int, max(n, 0)) // the bout, counted from 1, where each was seen last
+	for i, b := range bouts {
+		if len(b.Snakes) < 2 || len(b.Snakes) != len(b.Places) {
+			return fmt.Errorf("bout %d: %d entrants and %d places; want two or more, and a place for each", i, len(b.Snakes), len(b.Places))
+		}
+		for _, s := range b.Snakes {
+			switch {
+			case s < 0 || s >= n:
+				return fmt.Errorf("bout %d: entrant %d of %d", i, s, n)
+			case last[s] == i+1:
+				return fmt.Errorf("bout %d: entrant %d twice", i, s)
+			}
+			last[s] = i + 1
+		}
+	}
+	return nil
+}
+
+// table is the bouts, each outcome once.
+type table struct {
+	outcomes []outcome
+	counts   []float64 // of each outcome
+	byGroup  [][]int   // for each group the outcomes of its bouts
+
+	bouts, groups []int // of each entrant
+	fields        [][]int
+	field         []int // of each entrant
+}
+
+// outcome is who was placed where: entrants from best to worst, and where each rank
+// ends. A rank of several is a tie.
+type outcome struct{ snakes, ends []int }
+
+// tabulate counts outcomes. Groups stand in order of their number.
+func tabulate(n int, bouts []Bout) *table {
+	t := &table{bouts: make([]int, n), groups: make([]int, n)}
+	known := map[string]int{}
+	group := map[int]int{}
+	lastGroup := make([]int, n)
+	joined := make([]int, n) // union-find
+	for i := range joined {
+		joined[i], lastGroup[i] = i, -1
+	}
+	root := func(i int) int {
+		for joined[i] != i {
+			joined[i] = joined[joined[i]]
+			i = joined[i]
+		}
+		return i
+	}
+	var numbers []int
+	for _, b := range bouts {
+		if _, ok := group[b.Group]; !ok {
+			group[b.Group] = 0
+			numbers = append(numbers, b.Group)
+		}
+	}
+	slices.Sort(numbers)
+	for i, g := range numbers {
+		group[g] = i
+	}
+	t.byGroup = make([][]int, len(numbers))
+
+	var order []int
+	var key []byte
+	for _, b := range bouts {
+		order = order[:0]
+		for i := range b.Snakes {
+			order = append(order, i)
+		}
+		slices.SortFunc(order, func(i, j int) int {
+			return cmp.Or(cmp.Compare(b.Places[i], b.Places[j]), cmp.Compare(b.Snakes[i], b.Snakes[j]))
+		})
+		key = key[:0]
+		for at, i := range order {
+			tied := uint64(0)
+			if at > 0 && b.Places[order[at-1]] == b.Places[i] {
+				tied = 1
+			}
+			key = binary.AppendUvarint(key, uint64(b.Snakes[i])<<1|tied)
+			joined[root(b.Snakes[i])] = root(b.Snakes[order[0]])
+			t.bouts[b.Snakes[i]]++
+		}
+		o, ok := known[string(key)]
+		if !ok {
+			o = len(t.outcomes)
+			known[string(key)] = o
+			t.outcomes = append(t.outcomes, outcomeOf(b, order))
+			t.counts = append(t.counts, 0)
+		}
+		t.counts[o]++
+		g := group[b.Group]
+		t.byGroup[g] = append(t.byGroup[g], o)
+	}
+	for g, outcomes := range t.byGroup {
+		for _, o := range outcomes {
+			for _, s := range t.outcomes[o].snakes {
+				if lastGroup[s] != g {
+					lastGroup[s] = g
+					t.groups[s]++
+				}
+			}
+		}
+	}
+	t.field = make([]int, n)
+	number := map[int]int{}
+	for i := range n {
+		f, ok := number[root(i)]
+		if !ok {
+			f = len(t.fields)
+			number[root(i)] = f
+			t.fields = append(t.fields, nil)
+		}
+		t.field[i] = f
+		t.fields[f] = append(t.fields[f], i)
+	}
+	return t
+}
+
+func outcomeOf(b Bout, order []int) outcome {
+	var o outcome
+	for at, i := range order {
+		o.snakes = append(o.snakes, b.Snakes[i])
+		if at+1 == len(order) || b.Places[order[at+1]] != b.Places[i] {
+			o.ends = append(o.ends, at+1)
+		}
+	}
+	return o
+}
