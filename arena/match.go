@@ -12,6 +12,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
+	"ouro/internal/printable"
 	"ouro/lab"
 	"ouro/lab/stat"
 	"ouro/play"
@@ -90,9 +91,12 @@ func (m *match) Play(ctx context.Context, task lab.Task, look func(*ouro.State))
 // another tells whether somebody had a mishap in the game that another attempt
 // might be spared: without guests or clocks it would be the same game.
 func (m *match) another(g *Game) bool {
-	byChance := m.Budget.Time > 0 || slices.ContainsFunc(g.Seats, func(s Seat) bool { return m.Entrants[s.Snake].Guest != nil })
+	byChance := m.Budget.Time > 0 || m.Budget.CPU > 0 || slices.ContainsFunc(g.Seats, func(s Seat) bool { return m.Entrants[s.Snake].Guest != nil })
 	return byChance && slices.ContainsFunc(g.Seats, func(s Seat) bool { return s.Mishaps > 0 })
 }
+
+// maxDiscarded is how many bytes are kept of what went wrong in an attempt.
+const maxDiscarded = 1000
 
 // mishaps says in words what went wrong in a game.
 func (m *match) mishaps(g *Game) string {
@@ -103,8 +107,11 @@ func (m *match) mishaps(g *Game) string {
 				m.Entrants[s.Snake].Name, s.Mishaps, g.Turns, s.FirstMishap))
 		}
 	}
-	return strings.Join(all, "; ")
+	return printable.Short(strings.Join(all, "; "), maxDiscarded)
 }
+
+// spec is what the games of a group start from.
+func (s *Setting) spec(int) ouro.GameSpec { return s.Game }
 
 // attempt is a game that is played, with what is counted meanwhile.
 type attempt struct {
@@ -112,6 +119,7 @@ type attempt struct {
 	task  lab.Task
 	look  func(*ouro.State)
 	think []stat.Histogram // by seat
+	said  string           // of Snake Hunter, the first answer that was none
 }
 
 // play plays a game once.
@@ -120,7 +128,10 @@ func (m *match) play(ctx context.Context, task lab.Task, look func(*ouro.State))
 		look = func(*ouro.State) {}
 	}
 	a := &attempt{match: m, task: task, look: look, think: make([]stat.Histogram, len(task.Seats))}
-	if m.Rules.Home == roster.Battlesnake {
+	switch {
+	case m.Hunt != nil:
+		return a.hunt(ctx)
+	case m.Rules.Home == roster.Battlesnake:
 		return a.battle(ctx)
 	}
 	return a.alone(ctx)
@@ -141,7 +152,7 @@ const farewell = 300 * time.Millisecond
 // battle plays a game of Battlesnake, with guests or without.
 func (a *attempt) battle(ctx context.Context) (p Played, err error) {
 	cfg := host.Config{
-		Game: a.Game, Seed: a.task.Seed, Entrants: make([]host.Entrant, len(a.task.Seats)),
+		Game: a.spec(a.task.Group), Seed: a.task.Seed, Entrants: make([]host.Entrant, len(a.task.Seats)),
 		Timeout: a.timeout(), Budget: a.Budget, Keep: true, Known: &a.known, Clock: a.clock,
 	}
 	for seat, snake := range a.task.Seats {
@@ -195,14 +206,15 @@ func (a *attempt) moves(ctx context.Context, g *host.Game, log *host.Log) error 
 
 // alone plays a game of one snake that is not Battlesnake.
 func (a *attempt) alone(ctx context.Context) (p Played, err error) {
-	deal, err := roster.Deal(a.Game, a.task.Seed)
+	game := a.spec(a.task.Group)
+	deal, err := roster.Deal(game, a.task.Seed)
 	if err != nil {
 		return p, err
 	}
 	snake := a.task.Seats[0]
 	spec := a.Entrants[snake].Spec
 	solver, err := a.makers[snake](ouro.Setup{
-		Rules: deal.Rules, Start: deal.Start, Seat: 0, Seed: ouro.SolverSeed(a.task.Seed, 0), Options: spec.Options,
+		Rules: deal.Rules, Start: deal.Start, Seat: 0, Seed: ouro.SolverSeed(a.task.Seed, 0), Options: spec.Options, Threads: a.Budget.Threads(),
 	})
 	if err != nil {
 		return p, err
@@ -218,7 +230,7 @@ func (a *attempt) alone(ctx context.Context) (p Played, err error) {
 	}
 	p.Game = a.game(g.State(), outcome, g.Incidents(), closing)
 	r := g.Record()
-	r.Game, r.Seed, r.Seats = a.Game, a.task.Seed, []ouro.Spec{spec}
+	r.Game, r.Seed, r.Seats = game, a.task.Seed, []ouro.Spec{spec}
 	p.Record = r
 	return p, nil
 }

@@ -11,6 +11,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
+	"ouro/hunter"
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/lab"
@@ -25,6 +26,7 @@ type Setting struct {
 
 	Game     ouro.GameSpec     // Snakes is the number of seats of a game
 	Rules    roster.RulesEntry // of the game
+	Hunt     *hunter.Config    // of Snake Hunter, without seed and drivers; nil of other games
 	Alone    bool              // every snake plays by itself
 	Entrants []host.Entrant    // the snakes; each game needs guests of its own, see host.ParseEntrant
 	Guests   bool              // some of them are elsewhere
@@ -111,12 +113,18 @@ func (t *Tournament) checkNumbers() error {
 		negative("workers", t.Workers, t.Workers < 0)); err != nil {
 		return err
 	}
+	if t.Retries > mostRetries {
+		return fmt.Errorf("retries %d: want at most %d", t.Retries, mostRetries)
+	}
 	if t.Format == SPRT {
 		return t.checkHypotheses()
 	}
 	t.Elo0, t.Elo1, t.Alpha, t.Beta = 0, 0, 0, 0
 	return nil
 }
+
+// mostRetries of a game, each of which is kept in words.
+const mostRetries = 100
 
 // mostElo is the greatest difference that a hypothesis can be about: more than
 // that no one knows of anybody.
@@ -144,6 +152,9 @@ func (s *Setting) readRules() error {
 	spec, err := ouro.ParseSpec(cmp.Or(t.Rules, usualRules))
 	if err != nil {
 		return fmt.Errorf("rules %w", err)
+	}
+	if spec.Name == huntName {
+		return s.setHunt(spec)
 	}
 	if s.Rules, err = roster.FindRules(spec.Name); err != nil {
 		return err
@@ -177,7 +188,7 @@ func (s *Setting) readBudget() error {
 	if len(limits) > 1 {
 		return fmt.Errorf("%s: a move is limited by one of them", strings.Join(limits, " and "))
 	}
-	s.Budget = ouro.Budget{Nodes: t.Nodes, Time: t.Time}
+	s.Budget = ouro.Budget{Nodes: t.Nodes, Time: t.Time, CPU: t.CPU}
 	switch {
 	case s.Guests && s.Rules.Home != roster.Battlesnake:
 		return fmt.Errorf("rules %s: snakes elsewhere play Battlesnake alone", t.Rules)
@@ -194,6 +205,9 @@ func (s *Setting) readBudget() error {
 // readBoard reads the board or the level, and how long snakes are.
 func (s *Setting) readBoard() error {
 	t := s.Tournament
+	if s.Hunt != nil { // it has levels of its own
+		return nil
+	}
 	if t.Level != "" && t.Board != "" {
 		return fmt.Errorf("level and board: a level has its own size, give one of them")
 	}
@@ -267,6 +281,9 @@ func (s *Setting) chooseSeats() error {
 
 // tryToPlay deals a game and sees whether everybody can play it.
 func (s *Setting) tryToPlay() error {
+	if s.Hunt != nil {
+		return s.tryHunt()
+	}
 	if _, err := roster.Deal(s.Game, 0); err != nil {
 		return err
 	}

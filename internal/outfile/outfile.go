@@ -10,8 +10,8 @@
 //   - "-" and /dev/stdout are standard output.
 //
 // [Target.Write] writes what is complete, [Target.Stream] what grows line by line,
-// [WriteNew] what must not replace anything, and a [Draft] is a file that several
-// runs work on. A [Lock] keeps runs apart.
+// [WriteNew] what must not replace anything, a [Draft] is a file that several
+// runs work on, and a [Journal] one that many add to. A [Lock] keeps runs apart.
 package outfile
 
 import (

@@ -14,11 +14,25 @@ import (
 )
 
 // Write writes a whole file, or leaves what was there.
-func (t *Target) Write(write func(io.Writer) error) error { return t.write(write, true) }
+func (t *Target) Write(write func(io.Writer) error) error { return t.write(write, lasting) }
 
 // WriteUnsynced is Write for one of many files of a folder, which lasts only
 // when [SyncDir] has been called after the last. The file itself is synced.
-func (t *Target) WriteUnsynced(write func(io.Writer) error) error { return t.write(write, false) }
+func (t *Target) WriteUnsynced(write func(io.Writer) error) error { return t.write(write, synced) }
+
+// WriteQuick is Write for one of very many files that can be made again: it is
+// whole or not there, whenever a program is killed, but after a loss of power it
+// may be there and hold less, or nothing.
+func (t *Target) WriteQuick(write func(io.Writer) error) error { return t.write(write, quick) }
+
+// care is what is done for a file to outlast a loss of power.
+type care int
+
+const (
+	quick   care = iota // nothing
+	synced              // the file is synced
+	lasting             // and its folder
+)
 
 // SyncDir makes all files that were written to a folder last.
 func SyncDir(sys System, name string) error {
@@ -28,7 +42,7 @@ func SyncDir(sys System, name string) error {
 	return sys.SyncDir(name)
 }
 
-func (t *Target) write(write func(io.Writer) error, last bool) (err error) {
+func (t *Target) write(write func(io.Writer) error, c care) (err error) {
 	if t.straight != nil {
 		return errors.Join(writeBuffered(t.straight, write), t.straight.Close())
 	}
@@ -43,10 +57,10 @@ func (t *Target) write(write func(io.Writer) error, last bool) (err error) {
 	if err := f.keepMode(t.mode); err != nil {
 		return t.failed(errors.Join(err, f.discard()))
 	}
-	if err := f.rename(t.path); err != nil {
+	if err := f.rename(t.path, c); err != nil {
 		return t.failed(err)
 	}
-	if !last {
+	if c < lasting {
 		return nil
 	}
 	return t.sys.SyncDir(dir)
@@ -110,9 +124,11 @@ func (f *temp) keepMode(mode fs.FileMode) error {
 }
 
 // rename gives the complete file its name.
-func (f *temp) rename(path string) error {
-	if err := f.Sync(); err != nil {
-		return errors.Join(err, f.discard())
+func (f *temp) rename(path string, c care) error {
+	if c >= synced {
+		if err := f.Sync(); err != nil {
+			return errors.Join(err, f.discard())
+		}
 	}
 	if err := place(f.sys, f.Handle, f.name, path); err != nil {
 		_ = f.sys.Remove(f.name) // unless it has its name already

@@ -1,0 +1,174 @@
+package arena
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"ouro"
+	"ouro/hunter"
+	"ouro/lab/stat"
+	"ouro/play"
+	"ouro/roster"
+)
+
+// The game Snake Hunter: every snake of the tournament drives all enemy snakes of a
+// game against bots, and the same bots in the same levels meet each of them. It has
+// won if the bots lose all their lives.
+
+// huntName names it among the rules.
+const huntName = "hunter"
+
+// HuntMeasures are the Measures of a game of Snake Hunter: how the bots fared.
+func HuntMeasures() []string { return []string{"level", "score", "lives_lost", "kills", "ticks"} }
+
+// huntRules is Snake Hunter as an entry of the rules.
+func huntRules() roster.RulesEntry {
+	return roster.RulesEntry{
+		Name: huntName, Idea: "Snake Hunter: snakes in a maze, driven by one solver, against bots with bombs", Snakes: 1,
+		Options: []roster.Option{
+			{Key: "bots", Default: "1", Doc: "1 or 2: how many hunt the snakes"},
+			{Key: "snakes", Default: "0", Doc: "1 to 4, or 0 for as many as each level says"},
+			{Key: "level", Default: "1", Doc: "the first level, and all after it are played"},
+		},
+		Solvers: []ouro.Spec{roster.HunterSolver},
+	}
+}
+
+// readHunt reads the rules of Snake Hunter.
+func readHunt(rules ouro.Spec) (cfg hunter.Config, err error) {
+	levels := hunter.Levels()
+	o := rules.Options.Read()
+	cfg.Hunters = o.Int("bots", 1, 1, hunter.MaxHunters)
+	cfg.Snakes = o.Int("snakes", 0, 0, hunter.MaxSnakes)
+	first := o.Int("level", 1, 1, len(levels))
+	cfg.Levels = levels[first-1:]
+	if err := o.Err(); err != nil {
+		return cfg, fmt.Errorf("rules %s: %w", rules, err)
+	}
+	return cfg, nil
+}
+
+// setHunt makes a tournament of Snake Hunter ready, which has neither a board nor
+// seats.
+func (s *Setting) setHunt(rules ouro.Spec) error {
+	t := s.Tournament
+	cfg, err := readHunt(rules)
+	switch {
+	case err != nil:
+		return err
+	case s.Guests:
+		return fmt.Errorf("rules %s: snakes elsewhere play Battlesnake alone", rules)
+	case t.Time > 0 || t.CPU > 0:
+		return fmt.Errorf("rules %s: a tick does not wait for snakes; limit a move by nodes, or not at all", rules)
+	case t.Board != "" || t.Level != "" || t.StartLength != 0 || t.Openings != "":
+		return fmt.Errorf("rules %s: its levels are its own; board, level, start_length and openings are of other games", rules)
+	}
+	cfg.Nodes = t.Nodes
+	t.GuestTimeout = 0
+	s.Rules, s.Hunt, s.Alone, s.Game.Rules = huntRules(), &cfg, true, rules
+	t.Rules = s.Rules.Chosen(rules).String()
+	return nil
+}
+
+// tryHunt sees whether everybody can drive.
+func (s *Setting) tryHunt() error {
+	for _, e := range s.Entrants {
+		cfg := *s.Hunt
+		makers, err := roster.Makers([]ouro.Spec{e.Spec})
+		if err != nil {
+			return err
+		}
+		cfg.Drivers = []hunter.Driver{{Spec: e.Spec, Make: makers[0]}}
+		w, err := hunter.New(cfg)
+		if err != nil {
+			return err
+		}
+		if err := w.Close(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hunt plays a game of Snake Hunter.
+func (a *attempt) hunt(ctx context.Context) (p Played, err error) {
+	snake := a.task.Seats[0]
+	cfg := *a.Hunt
+	cfg.Seed, cfg.Keep = a.task.Seed, true
+	cfg.Drivers = []hunter.Driver{{Spec: a.Entrants[snake].Spec, Make: a.timed(a.makers[snake])}}
+	result, record, err := hunter.Run(ctx, cfg, hunter.Bots(cfg.Seed, cfg.Hunters))
+	if err != nil && (ctx.Err() != nil || record == nil) {
+		return p, err
+	}
+	p.Game = huntGame(result)
+	g := &p.Game
+	g.Group, g.Seating = a.task.Group, a.task.Seating
+	seat := &g.Seats[0]
+	seat.Snake, seat.Think = snake, a.think[0].Sparse()
+	switch {
+	case seat.Mishaps > 0:
+		seat.FirstMishap = cmp.Or(a.said, "a move that cannot be made")
+	case err != nil: // it could not be closed
+		seat.Mishaps, seat.FirstMishap = 1, "at the end: "+err.Error()
+	}
+	p.Record = record
+	return p, nil
+}
+
+// huntGame is what became of a game of Snake Hunter.
+func huntGame(r hunter.Result) Game {
+	g := Game{
+		Seed: r.Seed, Turns: r.Ticks,
+		Seats:    []Seat{{Mishaps: r.Mishaps, Think: new(stat.Sparse)}},
+		Measures: []int{r.Level, r.Score, r.Deaths, r.Kills, r.Ticks},
+	}
+	g.Ending, g.Winner = huntEnding(r.Phase)
+	return g
+}
+
+// huntEnding is the end for the driver of the snakes.
+func huntEnding(p hunter.Phase) (ouro.Ending, int) {
+	if p == hunter.Won {
+		return ouro.Died, -1
+	}
+	return ouro.Won, 0
+}
+
+// timed makes solvers whose decisions are timed. What they say first that is no
+// decision is noted.
+func (a *attempt) timed(maker ouro.Maker) ouro.Maker {
+	return func(setup ouro.Setup) (ouro.Solver, error) {
+		s, err := maker(setup)
+		if err != nil {
+			return nil, err
+		}
+		return &timedSolver{s, a}, nil
+	}
+}
+
+type timedSolver struct {
+	ouro.Solver
+	a *attempt
+}
+
+func (s *timedSolver) Decide(ctx context.Context, t ouro.Turn) (d ouro.Decision, err error) {
+	began := time.Now()
+	err = errors.New("a panic")
+	defer func() {
+		s.a.clock(0, time.Since(began))
+		switch {
+		case s.a.said != "":
+		case err != nil:
+			s.a.said = shown(fmt.Sprintf("turn %d: %s", t.State.Turn+1, play.MishapOf(err)))
+		case !slices.Contains(ouro.Dirs[:], d.Dir):
+			s.a.said = fmt.Sprintf("turn %d: %s", t.State.Turn+1, d.Dir)
+		}
+	}()
+	return s.Solver.Decide(ctx, t)
+}
+
+func (s *timedSolver) Close() error { return play.Close(s.Solver) }
