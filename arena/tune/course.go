@@ -23,9 +23,18 @@ const (
 // many small steps as for those of a few large ones.
 const drift = 2.5
 
-// diceStream separates the dice of the steps from everything else that is drawn
-// from the seed.
-const diceStream = 0x74756e65
+// What is drawn from the seed: the dice of each step, the games of each step, and
+// those that judge the result.
+const (
+	diceStream = iota
+	gameStream
+	finalStream
+)
+
+// seed is one of a stream. It is a number that every reader of JSON can hold.
+func (p *Plan) seed(stream, i uint64) uint64 {
+	return ouro.Mix(ouro.Mix(ouro.Mix(0x74756e65, p.Seed), stream), i) >> 11
+}
 
 // course is how far a tuning has come.
 type course struct {
@@ -85,8 +94,8 @@ func (p *Plan) gain(k int) float64 {
 // trial is the next step.
 func (c *course) trial() Trial {
 	k := len(c.steps)
-	dice := ouro.NewPCG(ouro.Mix(ouro.Mix(c.plan.Seed, diceStream), uint64(k)))
-	t := Trial{Step: k, First: k * c.plan.Groups, Groups: c.plan.Groups}
+	dice := ouro.NewPCG(c.plan.seed(diceStream, uint64(k)))
+	t := Trial{Step: k, Seed: c.plan.seed(gameStream, uint64(k)), Groups: c.plan.Groups}
 	for i, distance := range c.plan.tried(k) {
 		up, roll := dice.Roll(2) == 1, float64(dice.Uint64()>>11)/(1<<53)
 		minus, plus := c.plan.Params[i].around(c.at()[i], distance, roll)

@@ -23,18 +23,19 @@ type curve struct {
 	known       bool
 }
 
-// worth is what x on the range is worth more than the end.
-func (c *curve) worth(u float64) Estimate {
+// difference is what the place b on the range is worth more than a.
+func (c *curve) difference(a, b float64) Estimate {
 	if !c.known {
 		return unknown
 	}
-	x := u - c.end
-	v := x*x*c.covariance[0][0] + 2*x*x*x*c.covariance[0][1] + x*x*x*x*c.covariance[1][1]
-	return Estimate{c.slope*x + c.bend*x*x, math.Sqrt(max(0, v))}
+	a, b = a-c.end, b-c.end
+	x, y := b-a, b*b-a*a
+	v := x*x*c.covariance[0][0] + 2*x*y*c.covariance[0][1] + y*y*c.covariance[1][1]
+	return Estimate{c.slope*x + c.bend*y, math.Sqrt(max(0, v))}
 }
 
-// Worth is what x, in the unit of the option, scores more than the end.
-func (f *Found) Worth(x float64) Estimate { return f.fit.worth(f.unit(x)) }
+// Over is what b scores more than a, in the unit of the option.
+func (f *Found) Over(a, b float64) Estimate { return f.fit.difference(f.unit(a), f.unit(b)) }
 
 // fewest is how many more steps there must be than unknowns.
 const fewest = 5
@@ -56,8 +57,7 @@ func (r *Result) estimate(ends []float64) {
 				f.fit.covariance[a][b] = covariance.At(2*i+a, 2*i+b)
 			}
 		}
-		start := f.Worth(f.Start)
-		f.Gain = Estimate{0 - start.Value, start.Error}
+		f.Gain = f.Over(f.Start, f.End)
 		f.Off = Estimate{0 - f.fit.bend*offBy*offBy, math.Sqrt(max(0, f.fit.covariance[1][1])) * offBy * offBy}
 		x := f.unit(f.Start) - ends[i]
 		way.SetVec(2*i, -x)

@@ -36,7 +36,7 @@ func TestFitIsExact(t *testing.T) {
 		near("off of "+f.Name, f.Off, bend*0.01)
 		for _, x := range []float64{f.Lo, f.Start, f.Hi} {
 			without[i] = x
-			near("worth of "+f.Name, f.Worth(x), worth(without)-worth(r.Values()))
+			near("worth of "+f.Name, f.Over(f.End, x), worth(without)-worth(r.Values()))
 		}
 	}
 }
@@ -52,7 +52,7 @@ func TestFitKnowsItsError(t *testing.T) {
 	const each = 0.7 * math.Ln10 / 800
 	in, courses := 0, 200
 	for seed := range courses {
-		r, err := Run(t.Context(), Plan{Params: params, Steps: 60, Groups: 10, Seed: uint64(seed)}, &memory{}, reseeded(seed, duels(elo, 0.3)), nil)
+		r, err := Run(t.Context(), Plan{Params: params, Steps: 60, Groups: 10, Seed: uint64(seed)}, &memory{}, duels(elo, 0.3), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestFitKnowsNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range []Estimate{r.Gain, r.Params[0].Gain, r.Params[0].Off, r.Params[0].Worth(1)} {
+	for _, e := range []Estimate{r.Gain, r.Params[0].Gain, r.Params[0].Off, r.Params[0].Over(0, 1)} {
 		if !math.IsNaN(e.Value) || !math.IsNaN(e.Error) {
 			t.Errorf("six steps tell %v", e)
 		}

@@ -119,7 +119,7 @@ func (f *File) Close() error {
 // stepLine is a line of the log.
 type stepLine struct {
 	Step   int       `json:"step"`   // from 0
-	Group  int       `json:"group"`  // the first of it
+	Seed   uint64    `json:"seed"`   // of its games
 	Centre numbers   `json:"centre"` // before the step
 	Tried  numbers   `json:"tried"`  // how far to each side, as a part of the range
 	Plus   numbers   `json:"plus"`
@@ -140,7 +140,7 @@ func (s *Step) line(p *Plan) []byte {
 	same := func(_ *Param, x float64) float64 { return x }
 	few := func(_ *Param, x float64) float64 { return reread(x, 'g', digits) }
 	text, err := json.Marshal(stepLine{
-		Step: s.Step, Group: s.First,
+		Step: s.Step, Seed: s.Seed,
 		Centre: named(s.Centre, few), Tried: named(s.Tried, few),
 		Plus: named(s.Plus, same), Minus: named(s.Minus, same),
 		Gain: reread(s.Gain, 'g', digits), Scores: s.Scores,

@@ -59,6 +59,9 @@ func TestResumedAnywhere(t *testing.T) {
 	want := whole(t, plan, play)
 	dir := t.TempDir()
 	for cut := range len(want) + 1 {
+		if cut%17 > 0 && !bytes.Contains(want[max(0, cut-2):min(cut+1, len(want))], []byte("\n")) {
+			continue // every end of a line, and the middle of each
+		}
 		path := filepath.Join(dir, fmt.Sprint(cut))
 		if err := os.WriteFile(path+outfile.Partial, want[:cut], 0o600); err != nil {
 			t.Fatal(err)

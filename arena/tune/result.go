@@ -2,6 +2,7 @@ package tune
 
 import (
 	"math"
+	"slices"
 
 	"ouro"
 )
@@ -85,18 +86,22 @@ func (p *Plan) Starts() (all []float64) {
 // With is the snake with these values of the parameters: those of its own options
 // that are tuned are replaced in their place, others come behind.
 func (p *Plan) With(snake ouro.Spec, values []float64) ouro.Spec {
-	all := make(ouro.Options, 0, len(snake.Options)+len(values))
-	all = append(all, snake.Options...)
-next:
+	texts := make([]string, len(values))
+	for i := range values {
+		texts[i] = p.Params[i].Text(values[i])
+	}
+	return p.with(snake, texts)
+}
+
+func (p *Plan) with(snake ouro.Spec, texts []string) ouro.Spec {
+	all := slices.Clone(snake.Options)
 	for i := range p.Params {
-		o := ouro.Option{Key: p.Params[i].Name, Value: p.Params[i].Text(values[i])}
-		for k := range all {
-			if all[k].Key == o.Key {
-				all[k] = o
-				continue next
-			}
+		o := ouro.Option{Key: p.Params[i].Name, Value: texts[i]}
+		if k := slices.IndexFunc(all, func(has ouro.Option) bool { return has.Key == o.Key }); k >= 0 {
+			all[k] = o
+		} else {
+			all = append(all, o)
 		}
-		all = append(all, o)
 	}
 	return ouro.Spec{Name: snake.Name, Options: all}
 }

@@ -86,7 +86,7 @@ func (p *Plan) Check() error {
 // Trial is a step that is to be played.
 type Trial struct {
 	Step        int
-	First       int // number of its first group; every step has groups of its own
+	Seed        uint64 // of its games, which no other step plays
 	Groups      int
 	Plus, Minus []float64 // the two settings, by parameter
 }

@@ -43,7 +43,7 @@ func duels(f strength, draws float64) Objective {
 		var scores []float64
 		diff := f(t.Plus) - f(t.Minus)
 		for g := range t.Groups {
-			dice := ouro.NewPCG(ouro.Mix(0x6475656c, uint64(t.First+g)))
+			dice := ouro.NewPCG(ouro.GameSeed(t.Seed, g))
 			uniform := func() float64 { return float64(dice.Uint64()>>11) / (1 << 53) }
 			sum := 0.0
 			for _, bonus := range []float64{first, -first} {
@@ -59,14 +59,6 @@ func duels(f strength, draws float64) Objective {
 			scores = append(scores, sum/2)
 		}
 		return scores, nil
-	}
-}
-
-// reseeded gives the groups of a course numbers of their own, as a seed does.
-func reseeded(seed int, play Objective) Objective {
-	return func(ctx context.Context, t Trial) ([]float64, error) {
-		t.First += seed << 32
-		return play(ctx, t)
 	}
 }
 
@@ -124,7 +116,7 @@ func problems() []problem {
 func (p *problem) distance(t *testing.T, courses int, play Objective) float64 {
 	squares, n := 0.0, 0.0
 	for seed := range courses {
-		r, err := Run(t.Context(), Plan{Params: p.params, Steps: 100, Groups: 16, Seed: uint64(seed)}, &memory{}, reseeded(seed, play), nil)
+		r, err := Run(t.Context(), Plan{Params: p.params, Steps: 100, Groups: 16, Seed: uint64(seed)}, &memory{}, play, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -328,7 +320,7 @@ func TestOneSeedIsOneCourse(t *testing.T) {
 	if !reflect.DeepEqual(logs[0], logs[1]) || reflect.DeepEqual(logs[0], logs[2]) {
 		t.Error("courses do not follow from their seeds")
 	}
-	want := `{"step":2,"group":8,"centre":`
+	want := `{"step":2,"seed":`
 	if got := string(logs[0].lines[2]); !strings.HasPrefix(got, want) {
 		t.Errorf("line 3 is %s, want %s...", got, want)
 	}

@@ -1,6 +1,6 @@
 // Package chart draws what an experiment found. [WriteMeals] draws how many
-// moves a meal takes as the board fills up. The same report makes the same file,
-// byte for byte.
+// moves a meal takes as the board fills up, [WriteCourse] how a tuning went. The same
+// report makes the same file, byte for byte.
 package chart
 
 import (
@@ -74,7 +74,7 @@ func WriteMeals(w io.Writer, f Format, r *lab.Report) error {
 		side = max(side, legend.TextStyle.Width(lines[i].name))
 	}
 	side += legend.ThumbnailWidth + 2*margin
-	return write(w, f, width+side, func(c draw.Canvas) {
+	return write(w, f, width+side, height, func(c draw.Canvas) {
 		c.SetColor(color.White)
 		c.Fill(c.Rectangle.Path())
 		c = draw.Crop(c, margin, -margin, margin, -margin)
@@ -95,6 +95,12 @@ func newPlot(lines []line) *plot.Plot {
 	top := top(lines)
 	p.Y.Min, p.Y.Max = 0, math.Log10(top)
 	p.Y.Tick.Marker = decades(top)
+	dress(p)
+	return p
+}
+
+// dress gives a plot its fonts, thin axes and a light grid.
+func dress(p *plot.Plot) {
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Label.TextStyle.Font = sans(12)
 		axis.Label.Padding = vg.Points(5)
@@ -108,7 +114,6 @@ func newPlot(lines []line) *plot.Plot {
 	grid.Horizontal = draw.LineStyle{Color: color.Gray{0xdd}, Width: vg.Points(0.6)}
 	grid.Vertical = grid.Horizontal
 	p.Add(grid)
-	return p
 }
 
 // sans is the font of everything that is written, in this size.
@@ -156,8 +161,8 @@ func top(lines []line) float64 {
 	return top
 }
 
-// write makes an image of this width.
-func write(w io.Writer, f Format, width vg.Length, paint func(draw.Canvas)) error {
+// write makes an image of this size.
+func write(w io.Writer, f Format, width, height vg.Length, paint func(draw.Canvas)) error {
 	if f == PNG {
 		c := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi))}
 		paint(draw.New(c))

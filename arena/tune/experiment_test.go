@@ -1,0 +1,287 @@
+package tune
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"ouro"
+	"ouro/arena"
+)
+
+// small is a tournament of short games: the first of the snakes is tuned, and the
+// others are against it.
+func small(snakes ...string) *arena.Tournament {
+	t := arena.Default()
+	t.Rules, t.Board, t.Seed, t.Nodes = "standard", "7x7", 4, 10
+	for _, s := range snakes {
+		name, snake, named := strings.Cut(s, "=")
+		if !named || strings.Contains(name, ":") {
+			name, snake = "", s
+		}
+		t.Snakes = append(t.Snakes, arena.Snake{Name: name, Snake: snake})
+	}
+	return t
+}
+
+func params(t *testing.T, texts ...string) (all []Param) {
+	t.Helper()
+	for _, text := range texts {
+		p, err := ParseParam(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// TestResolve: the roster says where a parameter starts and what kind of number it
+// is.
+func TestResolve(t *testing.T) {
+	for _, c := range []struct {
+		snake, param string
+		rules        string
+		want         Param
+	}{
+		{"spot", "hungry=0..100", "standard", Param{Name: "hungry", Lo: 0, Hi: 100, Start: 40, Whole: true}},
+		{"spot:hungry=55", "hungry=0..100", "standard", Param{Name: "hungry", Lo: 0, Hi: 100, Start: 55, Whole: true}},
+		{"spot:hungry=55", "hungry=0..100@20", "standard", Param{Name: "hungry", Lo: 0, Hi: 100, Start: 20, Whole: true}},
+		{"me=spot", "depth=1..60/10:log", "standard", Param{Name: "depth", Lo: 1, Hi: 60, Start: 30, Step: 10, Whole: true, Log: true}},
+		{"predictive", "deviate=0..1", "classic", Param{Name: "deviate", Lo: 0, Hi: 1, Start: 0.8}},
+		{"shortcut", "until=0.2..1", "classic", Param{Name: "until", Lo: 0.2, Hi: 1, Start: 0.5}},
+		{"backtrack", "discount=0..1", "maze", Param{Name: "discount", Lo: 0, Hi: 1, Start: 1}},
+		{"backtrack:depth=auto", "depth=1..9@3", "maze", Param{Name: "depth", Lo: 1, Hi: 9, Start: 3, Whole: true}},
+	} {
+		tour := small(c.snake)
+		tour.Rules, tour.Board = c.rules, ""
+		e, err := NewExperiment(tour, Plan{Params: params(t, c.param), Steps: 1, Groups: 1})
+		if err != nil {
+			t.Errorf("%s %s: %v", c.snake, c.param, err)
+			continue
+		}
+		if got := e.Plan.Params[0]; got != c.want {
+			t.Errorf("%s %s is %+v, want %+v", c.snake, c.param, got, c.want)
+		}
+	}
+}
+
+func TestExperimentMistakes(t *testing.T) {
+	for _, c := range []struct {
+		snakes []string
+		param  string
+		change func(*arena.Tournament)
+		want   string
+	}{
+		{[]string{"spot"}, "hungri=0..100", nil, `solver spot has no option "hungri"; did you mean hungry? (known: workers, hungry, depth)`},
+		{[]string{"spot"}, "style=0..100", nil, "option style of solver spot is no number (those that are: workers, hungry, depth)"},
+		{[]string{"greedy"}, "style=0..100", nil, "solver greedy has no option that is a number"},
+		{[]string{"spot"}, "hungry=0..101", nil, "option hungry=101: want a whole number from 0 to 100"},
+		{[]string{"spot"}, "hungry=0.5..100", nil, "option hungry=0.5: want a whole number from 0 to 100"},
+		{[]string{"spot"}, "hungry=50..100", nil, "the start 40 lies outside 50..100"},
+		{[]string{"spot"}, "hungry=0..100@2.5", nil, "want whole numbers"},
+		{[]string{"spit"}, "hungry=0..100", nil, `unknown solver "spit"`},
+		{[]string{"http://127.0.0.1:1"}, "hungry=0..100", nil, "only solvers of this program have options that can be tuned"},
+		{[]string{"spot:hungry=x"}, "hungry=0..100", nil, "option hungry=x: want a whole number"},
+		{nil, "hungry=0..100", nil, "no snake to tune"},
+		{[]string{"shortcut", "cell"}, "until=0..1", func(t *arena.Tournament) { t.Rules = "classic" }, "by the rules classic every snake plays alone: there is nobody to play against"},
+		{[]string{"backtrack:depth=auto"}, "depth=1..9", func(t *arena.Tournament) { t.Rules, t.Board = "maze", "" }, "depth=1..9@START says where to start"},
+		{[]string{"spot", "nobody"}, "hungry=0..100", nil, `unknown solver "nobody"`},
+	} {
+		tour := small(c.snakes...)
+		if c.change != nil {
+			c.change(tour)
+		}
+		_, err := NewExperiment(tour, Plan{Params: params(t, c.param), Steps: 1, Groups: 1})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v %s: %v, want %s", c.snakes, c.param, err, c.want)
+		}
+	}
+}
+
+// TestWorkersDoNotMatter: with a budget of nodes the log of a tuning is the same,
+// byte for byte, however many games are played at once, against itself and against
+// others.
+func TestWorkersDoNotMatter(t *testing.T) {
+	for _, snakes := range [][]string{{"spot"}, {"spot", "hungry"}, {"spot", "greedy", "rival=spot:depth=3"}} {
+		var want [][]byte
+		for _, workers := range []int{1, 2, 7} {
+			tour := small(snakes...)
+			tour.Workers, tour.Nodes = workers, 15
+			e, err := NewExperiment(tour, Plan{Params: params(t, "depth=1..4@2"), Steps: 3, Groups: 3})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var log memory
+			won := false
+			if _, err := Run(t.Context(), e.Plan, &log, e.Play(nil), func(s *Step) { won = won || s.Score != 0 }); err != nil {
+				t.Fatal(err)
+			}
+			if want == nil {
+				want = log.lines
+			}
+			if !won {
+				t.Errorf("%v: no setting is better: the test proves nothing", snakes)
+			}
+			if !reflect.DeepEqual(log.lines, want) {
+				t.Errorf("%v with %d workers:\n%s\nwant\n%s", snakes, workers, bytes.Join(log.lines, []byte("\n")), bytes.Join(want, []byte("\n")))
+			}
+		}
+	}
+}
+
+// TestGamesOfAStep plays a step and compares who sat where, and which games they
+// were, with what the package promises.
+func TestGamesOfAStep(t *testing.T) {
+	for _, c := range []struct {
+		snakes []string
+		want   [][]int // seatings
+	}{
+		{[]string{"floodfill"}, [][]int{{plus, minus}, {minus, plus}}},
+		{[]string{"floodfill", "greedy"}, [][]int{{plus, 2}, {2, plus}, {minus, 2}, {2, minus}}},
+		{[]string{"floodfill", "greedy", "hungry"}, [][]int{{plus, 2, 3}, {3, plus, 2}, {2, 3, plus}, {minus, 2, 3}, {3, minus, 2}, {2, 3, minus}}},
+	} {
+		e, err := NewExperiment(small(c.snakes...), Plan{Params: params(t, "hungry=0..100"), Steps: 1, Groups: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := e.setting(e.Snake, e.Snake)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(s.Seatings, c.want) || e.GamesOfStep() != 3*len(c.want) || s.Game.Snakes != len(c.want[0]) {
+			t.Errorf("%v: seatings %v, %d games of %d", c.snakes, s.Seatings, e.GamesOfStep(), s.Game.Snakes)
+		}
+	}
+}
+
+// TestEqualSettingsScoreNothing: against others, two settings that are the same play
+// the same games, and against each other what one wins in one seat the other wins in
+// the other.
+func TestEqualSettingsScoreNothing(t *testing.T) {
+	for _, snakes := range [][]string{{"floodfill"}, {"floodfill", "hungry", "greedy"}} {
+		e, err := NewExperiment(small(snakes...), Plan{Params: params(t, "hungry=0..100"), Steps: 1, Groups: 8})
+		if err != nil {
+			t.Fatal(err)
+		}
+		scores, err := e.Play(nil)(t.Context(), Trial{Groups: 8, Plus: []float64{30}, Minus: []float64{30}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(scores, make([]float64, 8)) {
+			t.Errorf("%v: the same setting scores %v against itself", snakes, scores)
+		}
+	}
+}
+
+// TestSidesChange: what one setting scores is what the other loses.
+func TestSidesChange(t *testing.T) {
+	for _, snakes := range [][]string{{"spot"}, {"spot", "hungry"}} {
+		e, err := NewExperiment(small(snakes...), Plan{Params: params(t, "hungry=0..100"), Steps: 1, Groups: 12})
+		if err != nil {
+			t.Fatal(err)
+		}
+		score := func(up, down float64) []float64 {
+			scores, err := e.Play(nil)(t.Context(), Trial{Seed: 5, Groups: 12, Plus: []float64{up}, Minus: []float64{down}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return scores
+		}
+		a, b := score(100, 0), score(0, 100)
+		if mean(a) == 0 {
+			t.Errorf("%v: the test proves nothing", snakes)
+		}
+		for i := range a {
+			if a[i] != -b[i] || math.Abs(a[i]) > 1 {
+				t.Errorf("%v: group %d: %v, and %v with sides changed", snakes, i, a[i], b[i])
+			}
+		}
+	}
+}
+
+// TestAlone: of two that play alone, the one that does better has the group.
+func TestAlone(t *testing.T) {
+	game := func(who int, ending ouro.Ending, turns, length int) arena.Game {
+		return arena.Game{Ending: ending, Turns: turns, Seats: []arena.Seat{{Snake: who, Length: length}}}
+	}
+	won, died := ouro.Won, ouro.Died
+	for _, c := range []struct {
+		up, down arena.Game
+		want     float64
+	}{
+		{game(plus, won, 100, 36), game(minus, died, 50, 30), 1},
+		{game(plus, won, 100, 36), game(minus, won, 50, 36), -1},
+		{game(plus, won, 100, 36), game(minus, won, 100, 36), 0},
+		{game(plus, died, 100, 20), game(minus, died, 50, 21), -1},
+		{game(plus, died, 100, 20), game(minus, ouro.Looped, 50, 20), 1},
+		{game(plus, died, 50, 20), game(minus, died, 50, 20), 0},
+	} {
+		if got := groupScore([]arena.Game{c.up, c.down}); got != c.want {
+			t.Errorf("%+v and %+v: %v, want %v", c.up, c.down, got, c.want)
+		}
+	}
+	tour := small("shortcut")
+	tour.Rules, tour.Board = "classic", "6x6"
+	e, err := NewExperiment(tour, Plan{Params: params(t, "until=0..1"), Steps: 1, Groups: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	scores, err := e.Play(nil)(t.Context(), Trial{Groups: 10, Plus: []float64{0.5}, Minus: []float64{0}})
+	if err != nil || mean(scores) < 0.5 || e.GamesOfStep() != 20 {
+		t.Errorf("shortcuts until half of the board is full score %v against none: %v", scores, err)
+	}
+}
+
+// TestFinal: the end plays the start on groups that no step has played.
+func TestFinal(t *testing.T) {
+	tour := small("me=floodfill", "hungry")
+	e, err := NewExperiment(tour, Plan{Params: params(t, "hungry=0..100"), Steps: 2, Groups: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Run(t.Context(), e.Plan, &memory{}, e.Play(nil), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Params[0].End = 33
+	final := e.Final(r, 500)
+	want := []arena.Snake{{Name: "tuned", Snake: "floodfill:hungry=33"}, {Name: "start", Snake: "floodfill:hungry=50"}}
+	if !reflect.DeepEqual(final.Snakes, want) || final.Format != arena.SPRT || final.Games != 500 || final.Nodes != 10 || final.Board != "7x7" || final.Elo1 != 20 {
+		t.Errorf("%+v", final)
+	}
+	if _, err := final.Setting(); err != nil {
+		t.Error(err)
+	}
+	seen := map[uint64]bool{}
+	for _, s := range r.Steps {
+		for i := range s.Groups {
+			seen[ouro.GameSeed(s.Seed, i)] = true
+		}
+	}
+	if len(seen) != 6 {
+		t.Errorf("%d groups were played, want 6", len(seen))
+	}
+	for i := range 250 {
+		if seen[ouro.GameSeed(final.Seed, i)] {
+			t.Errorf("group %d was played before", i)
+		}
+	}
+}
+
+// TestStoppedStep: a step that is stopped is no step.
+func TestStoppedStep(t *testing.T) {
+	e, err := NewExperiment(small("floodfill"), Plan{Params: params(t, "hungry=0..100"), Steps: 4, Groups: 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var log memory
+	r, err := Run(ctx, e.Plan, &log, e.Play(nil), func(*Step) { cancel() })
+	if err == nil || len(r.Steps) != 1 || len(log.lines) != 1 {
+		t.Errorf("%d steps, %d lines, %v", len(r.Steps), len(log.lines), err)
+	}
+}
