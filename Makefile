@@ -43,7 +43,7 @@ loadtest: ## ouro serve under 32 games at once, and with 1000 silent connections
 
 .PHONY: golden
 golden: ## write the golden files anew; review the difference
-	$(GO) test . ./lab ./rule/classic ./tui ./tui/battlesnake ./tui/hunt ./tui/solo ./tui/thinking -update
+	$(GO) test . ./arena ./lab ./rule/classic ./tui ./tui/battlesnake ./tui/hunt ./tui/solo ./tui/thinking -update
 
 .PHONY: bench
 bench: ## all benchmarks, or BENCH=regexp

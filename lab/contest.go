@@ -43,7 +43,7 @@ func (Contest) sum(r *Report) {
 
 func (r *Report) sumContest(entrant int) {
 	res := &r.Results[entrant]
-	var won, score groups
+	var won, score stat.Groups
 	for t, seat := range r.Of(entrant) {
 		if t.Ending != ouro.Won {
 			res.Draws++
@@ -53,17 +53,17 @@ func (r *Report) sumContest(entrant int) {
 		if t.Won(seat) {
 			win = 1
 		}
-		won.add(t, win)
-		score.add(t, t.score(seat))
+		won.Add(int(t.Group), win)
+		score.Add(int(t.Group), t.score(seat))
 	}
-	_, res.WonRate = stat.GroupMean(won.all, 0, 1, Confidence)
-	res.Score, res.ScoreMean = stat.GroupMean(score.all, 0, 1, Confidence)
+	_, res.WonRate = stat.GroupMean(won.All, 0, 1, Confidence)
+	res.Score, res.ScoreMean = stat.GroupMean(score.All, 0, 1, Confidence)
 }
 
 // compareContest goes through the games in which both sat.
 func (r *Report) compareContest(a, b int) Pair {
 	var p Pair
-	var won groups
+	var won stat.Groups
 	for i := range r.Games {
 		t := &r.Games[i]
 		both, diff := 0, 0.0
@@ -84,26 +84,11 @@ func (r *Report) compareContest(a, b int) Pair {
 		}
 		if both == 2 {
 			p.Games++
-			won.add(t, diff)
+			won.Add(int(t.Group), diff)
 		}
 	}
-	p.Won.Mean, p.Won.Interval = stat.GroupMean(won.all, -1, 1, Confidence)
+	p.Won.Mean, p.Won.Interval = stat.GroupMean(won.All, -1, 1, Confidence)
 	return p
-}
-
-// groups adds games up by groups, in whose order they come.
-type groups struct {
-	all  []stat.Group
-	last int32 // number of the last group
-}
-
-func (g *groups) add(t *Tally, x float64) {
-	if len(g.all) == 0 || g.last != t.Group {
-		g.all, g.last = append(g.all, stat.Group{}), t.Group
-	}
-	group := &g.all[len(g.all)-1]
-	group.Sum += x
-	group.N++
 }
 
 func (Contest) title(e *Experiment) string {

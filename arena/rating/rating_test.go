@@ -73,8 +73,12 @@ func TestBoutOfManyAsDuels(t *testing.T) {
 		t.Fatal(err)
 	}
 	pairs, err := PlackettLuce(3, []Bout{
-		{5, []int{0, 1}, []int{1, 2}}, {5, []int{0, 2}, []int{1, 2}}, {5, []int{1, 2}, []int{1, 1}},
-		{6, []int{2, 0}, []int{1, 2}}, {6, []int{2, 1}, []int{1, 2}}, {6, []int{0, 1}, []int{1, 2}},
+		{5, []int{0, 1}, []int{1, 2}},
+		{5, []int{0, 2}, []int{1, 2}},
+		{5, []int{1, 2}, []int{1, 1}},
+		{6, []int{2, 0}, []int{1, 2}},
+		{6, []int{2, 1}, []int{1, 2}},
+		{6, []int{0, 1}, []int{1, 2}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -2,7 +2,6 @@ package sheet
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -12,22 +11,21 @@ func (t *Table) writeMarkdown(b *strings.Builder) {
 	if t.Title != "" {
 		b.WriteString(MarkdownText(t.Title) + "\n\n")
 	}
-	columns := slices.Concat(t.labels, slices.Concat(t.groups...))
-	for _, c := range columns {
-		b.WriteString("| " + MarkdownText(c.head) + " ")
+	for _, head := range t.Heads() {
+		b.WriteString("| " + MarkdownText(head) + " ")
 	}
 	b.WriteString("|\n")
-	for i := range columns {
-		if i < len(t.labels) {
+	for i := range t.Heads() {
+		if i < t.Labels() {
 			b.WriteString("|:---")
 		} else {
 			b.WriteString("|---:")
 		}
 	}
 	b.WriteString("|\n")
-	for row := range columns[0].cells {
-		for _, c := range columns {
-			fmt.Fprintf(b, "| %s ", MarkdownText(strings.TrimSpace(c.cells[row])))
+	for _, row := range t.Rows() {
+		for _, cell := range row {
+			fmt.Fprintf(b, "| %s ", MarkdownText(strings.TrimSpace(cell)))
 		}
 		b.WriteString("|\n")
 	}

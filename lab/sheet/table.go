@@ -25,6 +25,30 @@ type column struct {
 	cells []string
 }
 
+// Labels is how many of the columns label the rows; they are the first.
+func (t *Table) Labels() int { return len(t.labels) }
+
+// Heads are the heads of all columns.
+func (t *Table) Heads() (heads []string) {
+	for _, c := range t.columns() {
+		heads = append(heads, c.head)
+	}
+	return heads
+}
+
+// Rows are the cells of all columns, row by row.
+func (t *Table) Rows() [][]string {
+	rows := make([][]string, len(t.labels[0].cells))
+	for _, c := range t.columns() {
+		for i, cell := range c.cells {
+			rows[i] = append(rows[i], cell)
+		}
+	}
+	return rows
+}
+
+func (t *Table) columns() Columns { return slices.Concat(t.labels, slices.Concat(t.groups...)) }
+
 // Columns stand beside each other.
 type Columns []column
 
@@ -49,6 +73,14 @@ func (t *Table) writeText(b *strings.Builder, width int) {
 	}
 	head, rows := t.joined()
 	writeColumns(b, width, head, rows, t.groups)
+}
+
+// Lines are the lines of the table as plain text for a terminal of this many columns,
+// see [Sheet.WriteText].
+func (t *Table) Lines(width int) []string {
+	var b strings.Builder
+	t.writeText(&b, width)
+	return strings.Split(strings.TrimSuffix(b.String(), "\n\n"), "\n")
 }
 
 // joined are the labels of the rows in one column: "a - b" of a and b.

@@ -1,6 +1,7 @@
 package stat
 
 import (
+	"iter"
 	"math"
 	"math/bits"
 	"time"
@@ -55,6 +56,18 @@ func (h *Histogram) Mean() time.Duration {
 		return 0
 	}
 	return time.Duration(math.Round(h.sum / float64(h.n)))
+}
+
+// Buckets are the durations that were counted, to the width of their buckets, in
+// ascending order, each with how many there are.
+func (h *Histogram) Buckets() iter.Seq2[time.Duration, uint64] {
+	return func(yield func(time.Duration, uint64) bool) {
+		for i, c := range h.counts {
+			if c > 0 && !yield(min(bucketMiddle(i), h.max), c) {
+				return
+			}
+		}
+	}
 }
 
 // Quantile is the smallest duration that at least the share p of all do not

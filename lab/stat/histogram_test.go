@@ -68,6 +68,28 @@ func TestHistogramEdges(t *testing.T) {
 	}
 }
 
+// TestHistogramBuckets: they hold everything, in order, and tell the quantiles.
+func TestHistogramBuckets(t *testing.T) {
+	var h stat.Histogram
+	for range h.Buckets() {
+		t.Error("an empty histogram has a bucket")
+	}
+	for _, d := range []time.Duration{5, 5, time.Millisecond, 3 * time.Second} {
+		h.Add(d)
+	}
+	var durations []time.Duration
+	var counts []uint64
+	for d, n := range h.Buckets() {
+		durations, counts = append(durations, d), append(counts, n)
+	}
+	if !slices.Equal(counts, []uint64{2, 1, 1}) || !slices.Equal(durations, []time.Duration{h.Quantile(0.5), h.Quantile(0.75), h.Quantile(1)}) {
+		t.Errorf("%v of %v", counts, durations)
+	}
+	for range h.Buckets() {
+		break
+	}
+}
+
 func TestHistogramAddAllocatesNothing(t *testing.T) {
 	h := new(stat.Histogram)
 	d := time.Duration(1)

@@ -1,0 +1,142 @@
+package arena
+
+import (
+	"encoding/json"
+	"io"
+	"slices"
+
+	"ouro/lab/sheet"
+	"ouro/lab/stat"
+)
+
+// schema is the version of the JSON document. It changes when a field changes its
+// meaning or goes away, not when one is added.
+const schema = 1
+
+// WriteJSON writes the report as one JSON document, indented.
+func (r *Report) WriteJSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(r)
+}
+
+// MarshalJSON writes the report as the document that --json prints. Numbers have at
+// most six decimals; what the games are too few to tell is null.
+func (r *Report) MarshalJSON() ([]byte, error) {
+	doc := slices.Concat(sheet.FactsOf("schema", schema), r.played(), sheet.FactsOf(
+		"groups", r.Groups,
+		"group_games", r.GroupSize,
+		"aside", sheet.Sparse(r.Aside),
+		"groups_alike", sheet.Sparse(r.Alike),
+		"discarded", sheet.Sparse(r.Discarded),
+		"first_discarded", sheet.Sparse(r.FirstDiscarded),
+		"turns", turnsFacts(r.Turns),
+		"seats", sheet.Each(r.Seats, func(e *Estimate) sheet.Facts { return e.facts() }),
+		"standings", r.standings(),
+		"pairs", sheet.Each(r.Pairs, r.pairFacts),
+	))
+	return doc.MarshalJSON()
+}
+
+// WriteCSV writes one line for each snake under a header, the best first. Every line
+// says what was played, so that files of several tournaments can be joined; what the
+// games are too few to tell is empty.
+func (r *Report) WriteCSV(w io.Writer) error {
+	rows, played := r.standings(), r.played()
+	for i := range rows {
+		rows[i] = slices.Concat(played, rows[i])
+	}
+	return sheet.WriteCSV(w, rows[0], slices.Values(rows))
+}
+
+// WritePairsCSV writes one line for each two snakes that met under a header.
+func (r *Report) WritePairsCSV(w io.Writer) error {
+	row := func(p *Pair) sheet.Facts { return slices.Concat(r.played(), r.pairFacts(p)) }
+	return sheet.WriteCSV(w, row(&Pair{}), slices.Values(sheet.Each(r.Pairs, row)))
+}
+
+// played says what was played.
+func (r *Report) played() sheet.Facts {
+	t := r.Tournament
+	return sheet.FactsOf(
+		"title", sheet.Sparse(t.Title),
+		"format", t.Format,
+		"rules", t.Rules,
+		"board", sheet.Sparse(t.Board),
+		"seed", t.Seed,
+		"budget", t.budget(),
+		"games", sheet.InJSON(r.Games),
+		"planned", r.Planned,
+		"partial", r.Partial,
+	)
+}
+
+func turnsFacts(sorted []int) sheet.Facts {
+	s := stat.Describe(floats(sorted))
+	return sheet.FactsOf("mean", sheet.Number(s.Mean), "min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max))
+}
+
+func (e *Estimate) facts() sheet.Facts { return sheet.MeanFacts(e.Value, e.Interval) }
+
+// standings are the facts of all snakes, the best first.
+func (r *Report) standings() []sheet.Facts {
+	rank := 0
+	return sheet.Each(r.Standings, func(s *Standing) sheet.Facts {
+		rank++
+		o := slices.Concat(sheet.FactsOf("rank", rank), s.facts(r.Alone))
+		if s.Think != nil {
+			o = append(o, sheet.ThinkFacts(s.Think.Mean(), s.Think.Quantile(0.5), s.Think.Quantile(0.99), s.Think.Max())...)
+		}
+		return o
+	})
+}
+
+func (s *Standing) facts(alone bool) sheet.Facts {
+	var deaths sheet.Facts
+	for _, c := range causes {
+		deaths.Add(c.String(), sheet.Sparse(s.Deaths[c]))
+	}
+	o := sheet.FactsOf(
+		"snake", s.Name,
+		"solver", s.Solver,
+		"rating", s.Rating.facts(),
+		"los_next", sheet.Number(s.LOS),
+		"games", s.Games,
+		"won", s.Won,
+		"drawn", s.Drawn,
+		"lost", s.Lost,
+		"score", s.Score.facts(),
+		"turns_mean", sheet.Number(s.Turns),
+		"length_mean", sheet.Number(s.Length),
+		"deaths", sheet.InJSON(deaths),
+		"died", sheet.InCSV(deaths),
+	)
+	if alone {
+		o = append(o, sheet.FactsOf("trapped", s.Trapped, "looped", s.Looped)...)
+	}
+	for i, name := range HuntMeasures() {
+		if s.Measures != nil {
+			o.Add(name+"_mean", sheet.Number(s.Measures[i]))
+		}
+	}
+	return append(o, sheet.FactsOf(
+		"mishaps", s.Mishaps,
+		"offered", s.Offered,
+		"late", s.Late,
+		"first_mishap", sheet.Sparse(s.FirstMishap),
+	)...)
+}
+
+func (r *Report) pairFacts(p *Pair) sheet.Facts {
+	return sheet.FactsOf(
+		"a", r.name(p.A),
+		"b", r.name(p.B),
+		"games", p.Games,
+		"won", p.Won,
+		"drawn", p.Drawn,
+		"lost", p.Lost,
+		"score", p.Score.facts(),
+		"elo", p.Elo.facts(),
+		"los", sheet.Number(p.LOS),
+	)
+}

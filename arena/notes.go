@@ -1,0 +1,166 @@
+package arena
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"ouro/internal/english"
+	"ouro/internal/printable"
+	"ouro/lab/sheet"
+	"ouro/lab/stat"
+)
+
+// title says what was played, in a line.
+func (r *Report) title() string { return printable.Line(r.heading() + ", " + r.playedText()) }
+
+// heading is what people call the tournament.
+func (r *Report) heading() string {
+	t := r.Tournament
+	return cmp.Or(t.Title, strings.TrimSpace(t.Rules+" "+t.Board))
+}
+
+// playedText says how it was played.
+func (r *Report) playedText() string {
+	t := r.Tournament
+	text := fmt.Sprintf("%s of %s, %s", t.Format, english.Count(len(t.Snakes), "snake"), english.Count(r.Games, "game"))
+	if r.Partial {
+		text += fmt.Sprintf(" of %d", r.Planned)
+	}
+	return text + fmt.Sprintf(", seed %d, budget %s", t.Seed, t.budget())
+}
+
+// budget is for how long snakes think.
+func (t *Tournament) budget() string {
+	var limits []string
+	if t.Nodes != 0 {
+		limits = append(limits, fmt.Sprintf("nodes=%d", t.Nodes))
+	}
+	if t.Time != 0 {
+		limits = append(limits, fmt.Sprintf("time=%s", t.Time))
+	}
+	if t.CPU != 0 {
+		limits = append(limits, fmt.Sprintf("cpu=%s", t.CPU))
+	}
+	if t.GuestTimeout != 0 {
+		limits = append(limits, fmt.Sprintf("guests=%s", t.GuestTimeout))
+	}
+	if limits == nil {
+		return "none"
+	}
+	return strings.Join(limits, ",")
+}
+
+// notes are what a reader must know about the figures, a sentence or two each.
+func (r *Report) notes() (notes []string) {
+	say := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
+	t := r.Tournament
+	if r.Partial {
+		say("PARTIAL: %d of %s finished. Groups that are not complete count with the games that they have, but not for seats and not for sprt.",
+			r.Games, english.Count(r.Planned, "planned game"))
+	}
+	if r.Test != nil {
+		notes = append(notes, r.Test.text())
+	}
+	if r.Aside > 0 {
+		say("%s finished and not counted: beyond the answer, or in groups that are not complete or have a gap before them.", english.Count(r.Aside, "game"))
+	}
+	if r.Games == 0 {
+		return append(notes, "No game is finished yet.")
+	}
+	notes = append(notes, r.meaning()...)
+	if len(r.Seats) > 0 && r.Groups > 0 {
+		notes = append(notes, r.seatNote())
+	}
+	if r.Fields > 1 {
+		say("The games do not connect all snakes: ratings compare only those whom games connect.")
+	}
+	if r.Alike > 0 && r.Groups > 1 {
+		say("%d of %s went exactly like an earlier one: who plays the same start alike again tells nothing new, and the intervals are too narrow.",
+			r.Alike, english.Count(r.Groups, "group"))
+	}
+	if t.Time > 0 || t.GuestTimeout > 0 {
+		say("The budget is a time: another run or another machine will differ.")
+	}
+	return append(notes, r.mishapNotes()...)
+}
+
+// meaning says what the figures are.
+func (r *Report) meaning() (notes []string) {
+	say := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
+	model := "Bradley and Terry"
+	if r.Alone && len(r.Standings) > 2 || len(r.Seats) > 2 {
+		model = "Plackett and Luce"
+	}
+	say("rating: Elo by the model of %s, the mean of all is 0, ± half of the 95 %% interval. Each snake has one group's worth of half a win and half a loss against the middle added, so that nobody's is without bounds. "+
+		"LOS: how likely the snake is better than the next one.", model)
+	if r.Alone && r.Standings[0].Measures != nil {
+		say("Games are compared within their group, which has the same bots in the same levels: snakes that beat the bots before those that did not, then those that let the bots come less far, then those that left them fewer points. " +
+			"score: the share of the others that a snake was ahead of, level ones by half.")
+	} else if r.Alone {
+		say("Games alone are compared within their group, which has the same start and food: won before not won, then fewer turns; of games that were not won the longer snake is ahead. " +
+			"score: the share of the others that a snake was ahead of, level ones by half.")
+	} else if len(r.Seats) > 2 {
+		say("score: the share of the others that a snake outlived, level ones by half; the winner is first. A game is drawn for those who shared the first place.")
+	}
+	if r.GroupSize > 1 {
+		say("A group is %s with the same start and food, %s. It counts as one: intervals are from groups, not from games.", english.Count(r.GroupSize, "game"), r.inGroup())
+	}
+	say("Each interval stands for itself: of twenty between equals, one is expected to miss.")
+	say("turns %s, median %s; turns and length in the table are means.", spanOf(r.Turns), sheet.Fixed(stat.Quantile(floats(r.Turns), 0.5), 0))
+	return notes
+}
+
+// inGroup says who plays in a group.
+func (r *Report) inGroup() string {
+	if r.Alone {
+		return "one of each snake"
+	}
+	return "in which the snakes change seats"
+}
+
+func spanOf(sorted []int) string {
+	return fmt.Sprintf("%d..%d", sorted[0], sorted[len(sorted)-1])
+}
+
+func floats(xs []int) []float64 {
+	all := make([]float64, len(xs))
+	for i, x := range xs {
+		all[i] = float64(x)
+	}
+	return all
+}
+
+// seatNote says whether a seat is favoured.
+func (r *Report) seatNote() string {
+	var texts []string
+	favoured := false
+	for seat, e := range r.Seats {
+		texts = append(texts, fmt.Sprintf("%s %s %s", string(english.Letter(seat)), percent(e.Value), sheet.PercentInterval(e.Interval)))
+		favoured = favoured || e.Interval.Excludes(0.5)
+	}
+	text := "no seat is clearly favoured"
+	if favoured {
+		text = "the seats are not alike"
+	}
+	return fmt.Sprintf("score %% by seat, over complete groups: %s: %s.", strings.Join(texts, ", "), text)
+}
+
+// mishapNotes say who had no answer of its own.
+func (r *Report) mishapNotes() (notes []string) {
+	for i := range r.Standings {
+		s := &r.Standings[i]
+		if s.Mishaps == 0 {
+			continue
+		}
+		note := fmt.Sprintf("%s had no answer of its own for %s", s.Name, english.Count(s.Mishaps, "move"))
+		if s.Late > 0 {
+			note += fmt.Sprintf(", %d of them late", s.Late)
+		}
+		notes = append(notes, note+fmt.Sprintf(" (its best so far was made for %d, a fallback move for %d); first: %s.", s.Offered, s.Mishaps-s.Offered, s.FirstMishap))
+	}
+	if r.Discarded > 0 {
+		notes = append(notes, fmt.Sprintf("%s played again; first: %s.", english.CountOf(r.Discarded, "attempt was discarded and", "attempts were discarded and"), r.FirstDiscarded))
+	}
+	return notes
+}

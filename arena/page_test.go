@@ -1,0 +1,184 @@
+package arena
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// pages are those of all reports.
+func pages(t *testing.T) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for name, r := range tours() {
+		var b strings.Builder
+		if err := r.WriteHTML(&b); err != nil {
+			t.Fatal(err)
+		}
+		all[name] = b.String()
+	}
+	return all
+}
+
+// elements reads a page as strictly as XML, and tells visit of every element and of
+// the text directly after its start.
+func elements(t *testing.T, page string, visit func(e xml.StartElement, text string)) {
+	t.Helper()
+	dec := xml.NewDecoder(strings.NewReader(page))
+	dec.Entity = xml.HTMLEntity
+	var open *xml.StartElement
+	for {
+		token, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if open != nil {
+			text, _ := token.(xml.CharData)
+			visit(*open, string(text))
+			open = nil
+		}
+		if e, ok := token.(xml.StartElement); ok {
+			e = e.Copy()
+			open = &e
+		}
+	}
+}
+
+// TestPageStandsAlone: every page is well-formed, has nothing that asks for something
+// from elsewhere or runs, and forbids both.
+func TestPageStandsAlone(t *testing.T) {
+	known := strings.Fields("html head meta title style body h1 h2 p div table caption thead tbody tr th td span svg line polyline rect circle text figure figcaption ul li code pre details summary")
+	attributes := strings.Fields("lang charset name content http-equiv class style scope title role aria-label aria-hidden viewBox preserveAspectRatio points x y x1 x2 y1 y2 cx cy r width height")
+	for name, page := range pages(t) {
+		policy := false
+		elements(t, page, func(e xml.StartElement, text string) {
+			if !slices.Contains(known, e.Name.Local) {
+				t.Errorf("%s: element %s", name, e.Name.Local)
+			}
+			for _, a := range e.Attr {
+				if !slices.Contains(attributes, a.Name.Local) {
+					t.Errorf("%s: attribute %s of %s", name, a.Name.Local, e.Name.Local)
+				}
+				policy = policy || a.Value == "default-src 'none'; style-src 'unsafe-inline'"
+			}
+			if e.Name.Local == "style" && regexp.MustCompile(`url\(|@import|@font-face|//`).MatchString(text) {
+				t.Errorf("%s: its style asks for something from elsewhere", name)
+			}
+		})
+		if !policy {
+			t.Errorf("%s: it does not forbid to ask for anything", name)
+		}
+		for _, bad := range []string{"NaN", "ZgotmplZ", "%!", "Inf"} {
+			if strings.Contains(page, bad) {
+				t.Errorf("%s: it has %s", name, bad)
+			}
+		}
+	}
+}
+
+// TestPageEscapes: whatever a snake is called, its name is text, and the page has the
+// same elements as with plain names.
+func TestPageEscapes(t *testing.T) {
+	shape := func(names ...string) (elementNames, texts []string) {
+		tour := tourOf(RoundRobin, 60, names...)
+		tour.Title = names[0]
+		var b strings.Builder
+		if err := NewReport(tour, rolled(tour, 10)).WriteHTML(&b); err != nil {
+			t.Fatal(err)
+		}
+		elements(t, b.String(), func(e xml.StartElement, text string) {
+			elementNames, texts = append(elementNames, e.Name.Local), append(texts, text)
+		})
+		return elementNames, texts
+	}
+	hostile := []string{
+		`<script>alert(1)</script>`, `" onload="alert(1)`, `</title></style><img src=x onerror=alert(1)>`,
+	}
+	plain, _ := shape("a", "b", "c")
+	have, texts := shape(hostile...)
+	if !slices.Equal(have, plain) {
+		t.Errorf("elements %v, want %v", have, plain)
+	}
+	for _, name := range hostile {
+		if !slices.Contains(texts, name) {
+			t.Errorf("%s is not shown as it is", name)
+		}
+	}
+}
+
+// TestPageTellsHowToPlayAgain: it has the text of the tournament.
+func TestPageTellsHowToPlayAgain(t *testing.T) {
+	r := tours()["partial"]
+	found := false
+	elements(t, written(t, r)["html"], func(e xml.StartElement, text string) {
+		found = found || e.Name.Local == "pre" && text == r.Tournament.Text()
+	})
+	if !found {
+		t.Error("the page does not have the text of the tournament")
+	}
+}
+
+// TestRound: axes have about as many round numbers as asked for, all on them.
+func TestRound(t *testing.T) {
+	for _, c := range []struct {
+		axis axis
+		want []float64
+	}{
+		{axis{0, 1}, []float64{0, 0.2, 0.4, 0.6, 0.8, 1}},
+		{axis{-130, 180}, []float64{-100, 0, 100}},
+		{axis{0, 7}, []float64{0, 2, 4, 6}},
+		{axis{3, 1003}, []float64{200, 400, 600, 800, 1000}},
+	} {
+		got := c.axis.round(6)
+		if len(got) != len(c.want) {
+			t.Errorf("%+v: %v, want %v", c.axis, got, c.want)
+			continue
+		}
+		for i := range got {
+			if math.Abs(got[i]-c.want[i]) > 1e-9 || got[i] == 0 && math.Signbit(got[i]) {
+				t.Errorf("%+v: %v, want %v", c.axis, got, c.want)
+			}
+		}
+	}
+	for hi := 1.0; hi < 1e7; hi *= 1.7 {
+		if n := len(axis{0, hi}.round(6)); n < 3 || n > 8 {
+			t.Errorf("0 to %v: %d ticks", hi, n)
+		}
+	}
+}
+
+// TestDecades: durations on a logarithmic axis.
+func TestDecades(t *testing.T) {
+	for _, c := range []struct {
+		axis axis
+		want string
+	}{
+		{axis{6, 7}, "1ms 2ms 5ms 10ms"},
+		{axis{2.9, 3.5}, "1µs 2µs"},
+		{axis{0, 3}, "1ns 10ns 100ns 1µs"},
+		{axis{7, 10.1}, "10ms 100ms 1s 10s"},
+	} {
+		var texts []string
+		for _, tick := range decades(c.axis) {
+			texts = append(texts, tick.Text)
+			if tick.At < 0 || tick.At > 100 {
+				t.Errorf("%+v: %+v", c.axis, tick)
+			}
+		}
+		if got := strings.Join(texts, " "); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.axis, got, c.want)
+		}
+	}
+	if got := shortDuration(3 * time.Second); got != "3s" {
+		t.Error(got)
+	}
+}

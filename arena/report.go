@@ -1,0 +1,259 @@
+package arena
+
+import (
+	"cmp"
+	"hash/maphash"
+	"math"
+	"slices"
+
+	"ouro"
+	"ouro/arena/rating"
+	"ouro/internal/printable"
+	"ouro/lab/stat"
+)
+
+// Confidence is the confidence of every interval in a Report. Each stands for
+// itself: of twenty comparisons between equals, one is expected to miss.
+const Confidence = 0.95
+
+// Report is what the games of a tournament tell. It depends on which games those
+// are alone, not on the order in which they were finished.
+type Report struct {
+	Tournament *Tournament
+	Games      int  // that count
+	Planned    int  // in whole groups; of SPRT the most
+	Partial    bool // more games are planned, and nothing is decided yet
+	Groups     int  // that are complete
+	GroupSize  int  // games of a complete one
+	Alone      bool // every snake plays by itself
+
+	Standings []Standing  // the best first
+	Pairs     []Pair      // of those who met
+	Seats     []Estimate  // score of each seat, in complete groups; nil of games alone
+	Test      *Test       // of SPRT
+	Turns     []int       // of each game, ascending
+	Course    []GroupMark // of the complete groups, at most courseMarks
+
+	Aside          int // games that were finished and do not count: of SPRT, those beyond the answer or after a gap
+	Alike          int // groups that went exactly like an earlier one
+	Discarded      int // attempts that were played again
+	FirstDiscarded string
+	Fields         int // more than one where not all snakes are connected by games
+}
+
+// Estimate is a figure and how sure it is. It is NaN where nothing is known.
+type Estimate struct {
+	Value    float64
+	Interval stat.Interval
+}
+
+// unknown is the Estimate of nothing.
+func unknown() Estimate {
+	nan := math.NaN()
+	return Estimate{nan, stat.Interval{Lo: nan, Hi: nan}}
+}
+
+// Standing is what one snake did.
+type Standing struct {
+	Snake  int // of the tournament's
+	Name   string
+	Solver string   // its spec, or a guest's address
+	Rating Estimate // Elo; the mean of all is 0
+	LOS    float64  // how likely it is better than the next in the standings; NaN of the last
+
+	Games            int
+	Won, Drawn, Lost int      // together Games; of games alone, as the rules say
+	Score            Estimate // in each bout, the share of the others that it was ahead of, level ones by half
+	Turns, Length    float64  // means
+	Deaths           [ouro.Burnt + 1]int
+	Trapped, Looped  int       // of games alone
+	Measures         []float64 // means of those of Snake Hunter; else nil
+	Mishaps, Offered int       // moves that were not its answer; of them, those where its best so far was made
+	Late             int       // of the mishaps, those that were late
+	FirstMishap      string
+	Think            *stat.Histogram // how long its moves took; nil in a report without times
+}
+
+// Pair compares two snakes by what they did to each other.
+type Pair struct {
+	A, B             int      // of the tournament's snakes
+	Games            int      // or groups, of games alone
+	Won, Drawn, Lost int      // of them, by a
+	Score            Estimate // of a
+	Elo              Estimate // how much better a is
+	LOS              float64  // how likely a is better
+}
+
+// GroupMark is how things stood after a group.
+type GroupMark struct {
+	Groups int
+	Scores []float64 // by snake of the tournament; NaN of one without a bout
+}
+
+// NewReport sums the games of a tournament up. They may be in any order; the
+// tournament is that of a Setting, and the games have its snakes.
+func NewReport(t *Tournament, games []Game) *Report {
+	r := &Report{Tournament: t}
+	games = r.choose(games)
+	bouts := boutsOf(games)
+	r.sumGames(games)
+	r.stand(games, bouts)
+	r.compare(bouts)
+	r.seats(games)
+	r.course(bouts)
+	return r
+}
+
+// choose sorts the games and leaves out those that do not count.
+func (r *Report) choose(games []Game) []Game {
+	t := r.Tournament
+	games = slices.Clone(games)
+	slices.SortFunc(games, func(a, b Game) int { return cmp.Or(a.Group-b.Group, a.Seating-b.Seating) })
+	r.Alone = len(games) > 0 && len(games[0].Seats) == 1
+	r.GroupSize = len(t.Snakes)
+	if !r.Alone {
+		r.GroupSize = len(t.Format.seatings(len(t.Snakes), cmp.Or(t.Seats, len(t.Snakes))))
+	}
+	if r.GroupSize > 0 {
+		r.Planned = (t.Games + r.GroupSize - 1) / r.GroupSize * r.GroupSize
+	}
+	if t.Format == SPRT {
+		all := len(games)
+		games = r.test(games)
+		r.Aside = all - len(games)
+	}
+	r.Games = len(games)
+	r.Partial = r.Games < r.Planned && (r.Test == nil || r.Test.Verdict == "")
+	return games
+}
+
+// groupsOf are the games of each group, in order.
+func groupsOf(games []Game) (groups [][]Game) {
+	for len(games) > 0 {
+		n := 1
+		for n < len(games) && games[n].Group == games[0].Group {
+			n++
+		}
+		groups, games = append(groups, games[:n]), games[n:]
+	}
+	return groups
+}
+
+// sumGames counts what has nothing to do with who is better.
+func (r *Report) sumGames(games []Game) {
+	seed := maphash.MakeSeed()
+	seen := map[uint64]bool{}
+	for _, group := range groupsOf(games) {
+		if len(group) < r.GroupSize {
+			continue
+		}
+		r.Groups++
+		if print := fingerprint(seed, group); seen[print] {
+			r.Alike++
+		} else {
+			seen[print] = true
+		}
+	}
+	for i := range games {
+		g := &games[i]
+		r.Turns = append(r.Turns, g.Turns)
+		if len(g.Discarded) > 0 && r.FirstDiscarded == "" {
+			r.FirstDiscarded = printable.Short(g.Discarded[0], maxTold)
+		}
+		r.Discarded += len(g.Discarded)
+	}
+	slices.Sort(r.Turns)
+}
+
+// maxTold is how many bytes are told of what went wrong.
+const maxTold = 300
+
+// fingerprint is the same for groups that went alike in all that is kept of them.
+func fingerprint(seed maphash.Seed, group []Game) uint64 {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	for i := range group {
+		g := &group[i]
+		maphash.WriteComparable(&h, [3]int{int(g.Ending), g.Winner, g.Turns})
+		for j := range g.Seats {
+			s := &g.Seats[j]
+			maphash.WriteComparable(&h, [4]int{s.Snake, s.Length, int(s.Cause), s.Died})
+		}
+	}
+	return h.Sum64()
+}
+
+// seats says what each seat scored in complete groups, where everybody sits in it
+// equally often.
+func (r *Report) seats(games []Game) {
+	if r.Alone || len(games) == 0 {
+		return
+	}
+	scores := make([]stat.Groups, len(games[0].Seats))
+	for _, group := range groupsOf(games) {
+		if len(group) < r.GroupSize {
+			continue
+		}
+		for i := range group {
+			bout := boutTogether(&group[i])
+			for seat := range scores {
+				scores[seat].Add(bout.Group, shareAhead(&bout, seat))
+			}
+		}
+	}
+	for i := range scores {
+		r.Seats = append(r.Seats, meanOf(scores[i].All))
+	}
+}
+
+// meanOf is the mean of scores.
+func meanOf(groups []stat.Group) Estimate {
+	if len(groups) == 0 {
+		return unknown()
+	}
+	mean, iv := stat.GroupMean(groups, 0, 1, Confidence)
+	return Estimate{mean, iv}
+}
+
+// courseMarks bounds how many marks a course has.
+const courseMarks = 200
+
+// course says how the scores went from group to group.
+func (r *Report) course(bouts []rating.Bout) {
+	n := len(r.Tournament.Snakes)
+	sums, counts := make([]float64, n), make([]float64, n)
+	groups := 0
+	every := max(1, (r.Groups+courseMarks-1)/courseMarks)
+	for len(bouts) > 0 {
+		group := bouts[0].Group
+		for len(bouts) > 0 && bouts[0].Group == group {
+			b := &bouts[0]
+			for i, snake := range b.Snakes {
+				sums[snake] += shareAhead(b, i)
+				counts[snake]++
+			}
+			bouts = bouts[1:]
+		}
+		groups++
+		if groups%every != 0 && len(bouts) > 0 {
+			continue
+		}
+		mark := GroupMark{Groups: groups, Scores: make([]float64, n)}
+		for i := range sums {
+			mark.Scores[i] = sums[i] / counts[i]
+		}
+		r.Course = append(r.Course, mark)
+	}
+}
+
+// WithoutTimes is the report without the figures that differ from one run to the
+// next: with a budget that is no time, two runs of one tournament then agree byte for
+// byte in every format.
+func (r *Report) WithoutTimes() *Report {
+	c := *r
+	c.Standings = slices.Clone(r.Standings)
+	for i := range c.Standings {
+		c.Standings[i].Think = nil
+	}
+	return &c
+}

@@ -1,0 +1,440 @@
+package arena
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"ouro"
+	"ouro/lab/stat"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// tourOf is a tournament of snakes with these names.
+func tourOf(format Format, games int, names ...string) *Tournament {
+	t := &Tournament{Format: format, Games: games, Seed: 1, Rules: "standard", Board: "11x11", Nodes: 1000}
+	for _, name := range names {
+		t.Snakes = append(t.Snakes, Snake{name, "solver-of-" + name})
+	}
+	return t
+}
+
+// hunt makes it one of Snake Hunter.
+func (t *Tournament) hunt() *Tournament {
+	t.Rules, t.Board = "hunter", ""
+	return t
+}
+
+// alone makes it one in which every snake plays by itself.
+func (t *Tournament) alone() *Tournament {
+	t.Rules, t.Board = "classic", "8x8"
+	return t
+}
+
+// rolled are games of so many groups that dice decide, with a few draws: the lower
+// the number of a snake, the longer it lives. Snake 1 has mishaps.
+func rolled(t *Tournament, groups int) (games []Game) {
+	seatings := t.Format.seatings(len(t.Snakes), max(2, t.Seats))
+	if t.Rules != "standard" {
+		seatings = nil
+		for i := range t.Snakes {
+			seatings = append(seatings, []int{i})
+		}
+	}
+	dice := rand.New(rand.NewPCG(t.Seed, 1))
+	for group := range groups {
+		for seating, seats := range seatings {
+			g := Game{Group: group, Seating: seating, Seed: ouro.GameSeed(t.Seed, group), Ending: ouro.Drawn, Winner: -1}
+			for _, snake := range seats {
+				s := Seat{Snake: snake, Length: 3 + dice.IntN(20), Died: 1 + dice.IntN(240/(snake+2)), Cause: ouro.Cause(1 + dice.IntN(5))}
+				if snake == 1 && dice.IntN(5) == 0 {
+					s.Mishaps, s.Late, s.FirstMishap = 2, 1, "turn 3: late: no answer in time"
+					s.Offered = dice.IntN(2)
+				}
+				var think stat.Histogram
+				for range s.Died {
+					think.Add(time.Duration((1 + snake)) * time.Millisecond * time.Duration(50+dice.IntN(100)) / 100)
+				}
+				s.Think = think.Sparse()
+				g.Seats = append(g.Seats, s)
+				g.Turns = max(g.Turns, s.Died)
+			}
+			if t.Rules == "hunter" {
+				g.Measures = []int{1 + dice.IntN(5), 100 * dice.IntN(200), dice.IntN(5), dice.IntN(30), 1000 + dice.IntN(5000)}
+			}
+			if g.end(dice); dice.IntN(10) == 0 {
+				g.Discarded = []string{"somebody was away"}
+			}
+			games = append(games, g)
+		}
+	}
+	return games
+}
+
+// end has the longest-lived win, but for a draw now and then.
+func (g *Game) end(dice *rand.Rand) {
+	if len(g.Seats) == 1 {
+		g.Ending = []ouro.Ending{ouro.Won, ouro.Won, ouro.Died, ouro.Trapped, ouro.Looped}[dice.IntN(5)]
+		if g.Ending != ouro.Died {
+			g.Seats[0].Died, g.Seats[0].Cause = 0, ouro.Alive
+		}
+		if g.Ending == ouro.Won {
+			g.Winner = 0
+		}
+		return
+	}
+	best := 0
+	for seat := range g.Seats {
+		if g.Seats[seat].Died > g.Seats[best].Died {
+			best = seat
+		}
+	}
+	if dice.IntN(8) == 0 {
+		g.Seats[(best+1)%len(g.Seats)].Died = g.Turns
+		return
+	}
+	g.Ending, g.Winner = ouro.Won, best
+	g.Seats[best].Died, g.Seats[best].Cause = 0, ouro.Alive
+}
+
+// duel is a game of two that the first of them wins, loses or draws.
+func duel(group, seating, first, second int, result byte) Game {
+	g := Game{Group: group, Seating: seating, Ending: ouro.Won, Turns: 10, Seats: []Seat{{Snake: first, Length: 4}, {Snake: second, Length: 6}}}
+	kill := func(seat int) { g.Seats[seat].Died, g.Seats[seat].Cause = g.Turns, ouro.HeadOn }
+	switch result {
+	case '+':
+		kill(1)
+	case '-':
+		g.Winner = 1
+		kill(0)
+	case '=':
+		g.Ending, g.Winner = ouro.Drawn, -1
+		kill(0)
+		kill(1)
+	}
+	return g
+}
+
+// roundRobin are groups of three snakes; the results of each are those of the games
+// 0-1, 1-0, 0-2, 2-0, 1-2, 2-1, by who sits first.
+func roundRobin(results ...string) (games []Game) {
+	seats := [][2]int{{0, 1}, {1, 0}, {0, 2}, {2, 0}, {1, 2}, {2, 1}}
+	for group, all := range results {
+		for seating := range all {
+			games = append(games, duel(group, seating, seats[seating][0], seats[seating][1], all[seating]))
+		}
+	}
+	return games
+}
+
+func near(t *testing.T, what string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s: %v, want %v", what, got, want)
+	}
+}
+
+// TestReportByHand: figures of two groups of six games that can be counted.
+//
+// 0 against 1: both won, then one won and one drawn: 3½ of 4. 0 against 2: one each
+// in both groups: 2 of 4. 1 against 2: one won and one drawn, then both lost: 1½ of 4.
+func TestReportByHand(t *testing.T) {
+	tour := tourOf(RoundRobin, 12, "a", "b", "c")
+	r := NewReport(tour, roundRobin("+-+++=", "+=--"+"-+"))
+	if r.Games != 12 || r.Planned != 12 || r.Partial || r.Groups != 2 || r.GroupSize != 6 || r.Alone || r.Fields != 1 {
+		t.Errorf("%+v", r)
+	}
+	for i, want := range []struct {
+		name                         string
+		games, won, drawn, lost, met int
+		score                        float64
+	}{
+		{"a", 8, 5, 1, 2, 1, 5.5 / 8},
+		{"c", 8, 4, 1, 3, 2, 4.5 / 8},
+		{"b", 8, 1, 2, 5, 3, 2.0 / 8},
+	} {
+		s := r.Standings[i]
+		if s.Name != want.name || s.Games != want.games || s.Won != want.won || s.Drawn != want.drawn || s.Lost != want.lost || s.Score.Value != want.score {
+			t.Errorf("place %d: %+v, want %+v", i+1, s, want)
+		}
+		if s.Deaths[ouro.HeadOn] != want.drawn+want.lost || s.Deaths[ouro.Alive] != want.won || s.Turns != 10 || s.Length < 4 || s.Length > 6 {
+			t.Errorf("%s: deaths %v, %v turns, length %v", s.Name, s.Deaths, s.Turns, s.Length)
+		}
+	}
+	for _, want := range []struct{ a, b, won, drawn, lost int }{{0, 1, 3, 1, 0}, {0, 2, 2, 0, 2}, {1, 2, 1, 1, 2}} {
+		p, met := r.Pair(want.a, want.b)
+		score := (float64(want.won) + float64(want.drawn)/2) / 4
+		if !met || p.A != want.a || p.B != want.b || p.Games != 4 || p.Won != want.won || p.Drawn != want.drawn || p.Lost != want.lost || p.Score.Value != score {
+			t.Errorf("%+v, want %+v", p, want)
+		}
+		if turned, _ := r.Pair(want.b, want.a); turned.A != want.b || turned.Won != want.lost || turned.Score.Value != 1-score || turned.LOS != 1-p.LOS || turned.Elo.Value != -p.Elo.Value || turned.Elo.Interval.Lo != -p.Elo.Interval.Hi {
+			t.Errorf("%+v is not %+v turned", turned, p)
+		}
+	}
+	// Level in both groups: nobody is better.
+	p, _ := r.Pair(0, 2)
+	near(t, "Elo of level snakes", p.Elo.Value, 0, 1e-9)
+	near(t, "LOS of level snakes", p.LOS, 0.5, 1e-9)
+	mean, iv := stat.GroupMean([]stat.Group{{Sum: 3, N: 4}, {Sum: 2.5, N: 4}}, 0, 1, Confidence)
+	if got := r.Standings[0].Score; got.Value != mean || got.Interval != iv {
+		t.Errorf("score of a: %+v, want %v in %+v", got, mean, iv)
+	}
+	if len(r.Course) != 2 || r.Course[0].Groups != 1 || !slices.Equal(r.Course[0].Scores, []float64{3.0 / 4, 1.5 / 4, 1.5 / 4}) || r.Course[1].Scores[2] != 4.5/8 {
+		t.Errorf("course: %+v", r.Course)
+	}
+}
+
+// TestBouts: who is placed before whom.
+func TestBouts(t *testing.T) {
+	together := func(ending ouro.Ending, winner int, died ...int) []Game {
+		g := Game{Ending: ending, Winner: winner}
+		for snake, turn := range died {
+			g.Seats = append(g.Seats, Seat{Snake: len(died) - 1 - snake, Died: turn})
+		}
+		return []Game{g}
+	}
+	alone := func(results ...Game) (games []Game) {
+		for snake, g := range results {
+			g.Seats = []Seat{{Snake: snake, Length: g.Winner}}
+			games = append(games, g)
+		}
+		return games
+	}
+	won := func(turns int) Game { return Game{Ending: ouro.Won, Turns: turns, Winner: 9} }
+	lost := func(ending ouro.Ending, length, turns int) Game {
+		return Game{Ending: ending, Turns: turns, Winner: length}
+	}
+	hunt := func(ending ouro.Ending, measures ...int) Game { return Game{Ending: ending, Measures: measures} }
+	for name, c := range map[string]struct {
+		games []Game
+		want  []int // by seat, or by snake of games alone
+	}{
+		"won":                  {together(ouro.Won, 1, 7, 0), []int{1, 0}},
+		"drawn":                {together(ouro.Drawn, -1, 7, 7), []int{0, 0}},
+		"stopped":              {together(ouro.Unfinished, -1, 0, 0), []int{0, 0}},
+		"stopped, three":       {together(ouro.Unfinished, -1, 0, 5, 0), []int{0, 2, 0}},
+		"four":                 {together(ouro.Won, 2, 9, 3, 0, 9), []int{1, 3, 0, 1}},
+		"four, the last level": {together(ouro.Drawn, -1, 9, 3, 2, 9), []int{0, 2, 3, 0}},
+		"the last to die wins": {together(ouro.Won, 0, 9, 9), []int{0, 1}},
+		"alone: fewer turns":   {alone(won(60), won(50), won(50)), []int{2, 0, 0}},
+		"alone: won or not":    {alone(lost(ouro.Looped, 63, 10), won(900)), []int{1, 0}},
+		"alone: the longer":    {alone(lost(ouro.Died, 10, 99), lost(ouro.Trapped, 12, 5), lost(ouro.Looped, 10, 1)), []int{1, 0, 1}},
+		"hunt":                 {alone(hunt(ouro.Died, 3, 200, 2), hunt(ouro.Died, 3, 100, 1), hunt(ouro.Won, 9, 900, 1), hunt(ouro.Died, 4, 0, 0)), []int{2, 1, 0, 3}},
+		"hunt: the same":       {alone(hunt(ouro.Died, 3, 100, 4), hunt(ouro.Died, 3, 100, 7)), []int{0, 0}},
+	} {
+		bouts := boutsOf(c.games)
+		if len(bouts) != 1 || !slices.Equal(bouts[0].Places, c.want) {
+			t.Errorf("%s: %+v, want places %v", name, bouts, c.want)
+			continue
+		}
+		for i, snake := range bouts[0].Snakes {
+			want := i
+			if len(c.games) == 1 {
+				want = c.games[0].Seats[i].Snake
+			}
+			if snake != want {
+				t.Errorf("%s: snakes %v", name, bouts[0].Snakes)
+			}
+		}
+	}
+	if bouts := boutsOf(alone(won(3))); len(bouts) != 0 {
+		t.Errorf("one game alone is a bout: %+v", bouts)
+	}
+}
+
+// TestDuels: of each two in a bout there is one, as the one with the smaller number
+// sees it.
+func TestDuels(t *testing.T) {
+	bouts := boutsOf([]Game{
+		{Group: 3, Ending: ouro.Won, Winner: 0, Seats: []Seat{{Snake: 2}, {Snake: 0, Died: 4}, {Snake: 1, Died: 9}}},
+		{Group: 4, Ending: ouro.Drawn, Winner: -1, Seats: []Seat{{Snake: 2, Died: 4}, {Snake: 0, Died: 4}, {Snake: 3, Died: 1}}},
+	})
+	text := ""
+	for a, row := range duelsOf(4, bouts) {
+		for b, duels := range row {
+			for _, d := range duels {
+				text += fmt.Sprintf("%d-%d group %d %v; ", a, b, d.Group, d.Places)
+			}
+		}
+	}
+	const want = "0-1 group 3 [1 0]; 0-2 group 3 [1 0]; 0-2 group 4 [0 0]; 0-3 group 4 [0 1]; 1-2 group 3 [1 0]; 2-3 group 4 [0 1]; "
+	if text != want {
+		t.Errorf("have %s\nwant %s", text, want)
+	}
+	if got := shareAhead(&bouts[0], 2); got != 0.5 {
+		t.Errorf("the second of three is ahead of a share of %v", got)
+	}
+	if got := shareAhead(&bouts[1], 0); got != 0.75 {
+		t.Errorf("one of the two first of three is ahead of a share of %v", got)
+	}
+}
+
+// tours are tournaments of every kind, finished and not.
+func tours() map[string]*Report {
+	names := []string{"spot", "brave:food=3,weights=1/2/3/4/5/6/7/8", "<script>alert(1)</script>", "x|y_z & \"q\"", "mouse", "coward", "hungry", "greedy"}
+	ffa := tourOf(FreeForAll, 160, names[:4]...)
+	ffa.Seats = 4
+	crowd := tourOf(RoundRobin, 660, names...)
+	for i := len(names); i < 12; i++ {
+		crowd.Snakes = append(crowd.Snakes, Snake{fmt.Sprint("snake", i), "cell"})
+	}
+	partial := tourOf(RoundRobin, 240, names[:4]...)
+	partial.GuestTimeout, partial.Title = 500*time.Millisecond, "is *it* better?"
+	gauntlet := tourOf(Gauntlet, 60, names[:4]...)
+	alone := tourOf(RoundRobin, 60, names[:3]...).alone()
+	hunt := tourOf(RoundRobin, 60, names[4:7]...).hunt()
+	games := rolled(partial, 9)
+	return map[string]*Report{
+		"roundrobin": NewReport(tourOf(RoundRobin, 240, names[:4]...), rolled(tourOf(RoundRobin, 0, names[:4]...), 20)),
+		"crowd":      NewReport(crowd, rolled(crowd, 5)),
+		"partial":    NewReport(partial, games[:len(games)-7]),
+		"gauntlet":   NewReport(gauntlet, rolled(gauntlet, 10)),
+		"ffa":        NewReport(ffa, rolled(ffa, 40)),
+		"alone":      NewReport(alone, rolled(alone, 20)),
+		"hunt":       NewReport(hunt, rolled(hunt, 20)),
+		"empty":      NewReport(tourOf(RoundRobin, 6, "a", "b", "c"), nil),
+	}
+}
+
+// written is the report in every format.
+func written(t *testing.T, r *Report) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for name, write := range map[string]func(*bytes.Buffer) error{
+		"80":  func(b *bytes.Buffer) error { return r.WriteTable(b, 80) },
+		"200": func(b *bytes.Buffer) error { return r.WriteTable(b, 200) },
+		"brief": func(b *bytes.Buffer) error {
+			_, lines := r.Brief(80)
+			b.WriteString(strings.Join(lines, "\n") + "\n")
+			return nil
+		},
+		"md":        func(b *bytes.Buffer) error { return r.WriteMarkdown(b) },
+		"csv":       func(b *bytes.Buffer) error { return r.WriteCSV(b) },
+		"pairs.csv": func(b *bytes.Buffer) error { return r.WritePairsCSV(b) },
+		"json":      func(b *bytes.Buffer) error { return r.WriteJSON(b) },
+		"html":      func(b *bytes.Buffer) error { return r.WriteHTML(b) },
+	} {
+		var b bytes.Buffer
+		if err := write(&b); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		all[name] = b.String()
+	}
+	return all
+}
+
+// TestReportGolden: every format of one report, and all reports as text.
+func TestReportGolden(t *testing.T) {
+	all := tours()
+	for format, text := range written(t, all["roundrobin"]) {
+		if format == "html" { // what the tournament's own text says is not the report's
+			text, _, _ = strings.Cut(text, "<h2>Play it again</h2>")
+		}
+		checkGolden(t, "roundrobin."+format, text)
+	}
+	for name, r := range all {
+		if name != "roundrobin" {
+			checkGolden(t, name+".80", written(t, r)["80"])
+		}
+	}
+	checkGolden(t, "notimes.80", written(t, all["roundrobin"].WithoutTimes())["80"])
+}
+
+func checkGolden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", "report", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s: have\n%s\nwant\n%s", name, got, want)
+	}
+}
+
+// TestOrderOfGamesDoesNotMatter: whoever finishes first, all formats are the same.
+func TestOrderOfGamesDoesNotMatter(t *testing.T) {
+	for _, tour := range []*Tournament{
+		tourOf(RoundRobin, 120, "a", "b", "c", "d"), tourOf(Gauntlet, 120, "a", "b", "c"), tourOf(FreeForAll, 120, "a", "b", "c"),
+		tourOf(RoundRobin, 30, "a", "b", "c").alone(),
+	} {
+		games := rolled(tour, 9)
+		games = games[:len(games)-3]
+		want := written(t, NewReport(tour, games))
+		for seed := range uint64(5) {
+			rand.New(rand.NewPCG(seed, 2)).Shuffle(len(games), func(i, j int) { games[i], games[j] = games[j], games[i] })
+			shuffled := slices.Clone(games)
+			for format, text := range written(t, NewReport(tour, games)) {
+				if text != want[format] {
+					t.Fatalf("%s, seed %d: %s differs:\n%s\nwant\n%s", tour.Format, seed, format, text, want[format])
+				}
+			}
+			if fmt.Sprint(games) != fmt.Sprint(shuffled) {
+				t.Fatal("the games that were given are sorted")
+			}
+		}
+	}
+}
+
+// TestReportsFit: at 80 columns and more no line is longer than the width, but for
+// names that stand alone and the title.
+func TestReportsFit(t *testing.T) {
+	for name, r := range tours() {
+		for width := 80; width < 220; width += 20 {
+			var b bytes.Buffer
+			if err := r.WriteTable(&b, width); err != nil {
+				t.Fatal(err)
+			}
+			for i, line := range strings.Split(b.String(), "\n") {
+				if utf8.RuneCountInString(line) > width && i > 0 && !strings.Contains(line, "brave:") {
+					t.Errorf("%s, width %d: %q", name, width, line)
+				}
+				if strings.HasSuffix(line, " ") {
+					t.Errorf("%s, width %d: %q ends in a space", name, width, line)
+				}
+			}
+		}
+	}
+}
+
+// TestWithoutTimes: only thinking times are left out, and not from the report that is
+// asked.
+func TestWithoutTimes(t *testing.T) {
+	r := tours()["roundrobin"]
+	without := written(t, r.WithoutTimes())
+	for format, text := range without {
+		for _, time := range []string{"p99", "think", "How long moves took"} {
+			if strings.Contains(text, time) {
+				t.Errorf("%s has %s", format, time)
+			}
+		}
+	}
+	if !strings.Contains(written(t, r)["80"], "p99") {
+		t.Error("the report has lost its times")
+	}
+}
+
+// TestAlike: groups that repeat one that was played say nothing new, and the report
+// says so.
+func TestAlike(t *testing.T) {
+	tour := tourOf(RoundRobin, 24, "a", "b", "c")
+	r := NewReport(tour, roundRobin("+-+++=", "+-+++=", "+-+++-", "+-+++="))
+	if r.Alike != 2 || !strings.Contains(written(t, r)["80"], "2 of 4 groups went exactly like an earlier one") {
+		t.Errorf("%d groups are alike", r.Alike)
+	}
+}

@@ -1,0 +1,144 @@
+package arena
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"ouro"
+	"ouro/arena/rating"
+	"ouro/internal/printable"
+	"ouro/lab/stat"
+)
+
+// stand fills in the standings.
+func (r *Report) stand(games []Game, bouts []rating.Bout) {
+	t := r.Tournament
+	all := make([]Standing, len(t.Snakes))
+	for i := range all {
+		all[i] = Standing{
+			Snake: i, Name: printable.Short(t.Snakes[i].Name, maxTold), Solver: printable.Short(t.Snakes[i].Snake, maxTold),
+			Score: meanOf(scoresOf(i, bouts)), Think: new(stat.Histogram),
+		}
+	}
+	turns, lengths := make([]int, len(all)), make([]int, len(all))
+	for i := range games {
+		g := &games[i]
+		for seat := range g.Seats {
+			snake := g.Seats[seat].Snake
+			all[snake].count(g, seat, r.number(g))
+			turns[snake] += g.Turns
+			lengths[snake] += g.Seats[seat].Length
+		}
+	}
+	if !r.Alone {
+		for i := range bouts {
+			countBout(all, &bouts[i])
+		}
+	}
+	for i := range all {
+		all[i].Turns = float64(turns[i]) / float64(all[i].Games)
+		all[i].Length = float64(lengths[i]) / float64(all[i].Games)
+		for j := range all[i].Measures {
+			all[i].Measures[j] /= float64(all[i].Games)
+		}
+	}
+	rated := r.rate(bouts)
+	for i := range all {
+		all[i].Rating = Estimate{rated.Elo[i], rated.Interval(i, Confidence)}
+		if math.IsNaN(all[i].Rating.Interval.Lo) {
+			all[i].Rating = unknown()
+		}
+	}
+	r.Fields = len(rated.Fields)
+	slices.SortFunc(all, byRank)
+	for i := range all {
+		all[i].LOS = math.NaN()
+		if i+1 < len(all) && rated.Compared(all[i].Snake, all[i+1].Snake) {
+			all[i].LOS = rated.LOS(all[i].Snake, all[i+1].Snake)
+		}
+	}
+	r.Standings = all
+}
+
+// byRank orders standings: by rating, then by score, then as in the tournament; who
+// has none of them is last.
+func byRank(a, b Standing) int {
+	down := func(x, y float64) int { return cmp.Compare(y, x) } // NaN is least
+	return cmp.Or(down(a.Rating.Value, b.Rating.Value), down(a.Score.Value, b.Score.Value), a.Snake-b.Snake)
+}
+
+// rate rates the snakes.
+func (r *Report) rate(bouts []rating.Bout) *rating.Ratings {
+	model := rating.BradleyTerry
+	if slices.ContainsFunc(bouts, func(b rating.Bout) bool { return len(b.Snakes) > 2 }) {
+		model = rating.PlackettLuce
+	}
+	rated, err := model(len(r.Tournament.Snakes), bouts)
+	if err != nil {
+		panic(fmt.Sprintf("arena: bouts that cannot be rated: %v", err)) // they are made here
+	}
+	return rated
+}
+
+// number is the number by which people know a game.
+func (r *Report) number(g *Game) int { return g.Group*r.GroupSize + g.Seating }
+
+// count adds a game in which the snake had this seat.
+func (s *Standing) count(g *Game, seat, number int) {
+	at := &g.Seats[seat]
+	s.Games++
+	s.Deaths[at.Cause]++
+	if len(g.Seats) == 1 {
+		s.countAlone(g)
+	}
+	for i, m := range g.Measures {
+		if i == len(s.Measures) {
+			s.Measures = append(s.Measures, 0)
+		}
+		s.Measures[i] += float64(m)
+	}
+	s.Late += at.Late
+	s.Offered += at.Offered
+	if s.Mishaps += at.Mishaps; at.Mishaps > 0 && s.FirstMishap == "" {
+		s.FirstMishap = printable.Short(fmt.Sprintf("game %d %s", number, at.FirstMishap), maxTold)
+	}
+	s.Think.MergeSparse(at.Think)
+}
+
+// countBout adds a game of several snakes to all that were in it: it is won by who is
+// first, and drawn by those who share that.
+func countBout(all []Standing, b *rating.Bout) {
+	first := 0
+	for _, place := range b.Places {
+		if place == 0 {
+			first++
+		}
+	}
+	for i, snake := range b.Snakes {
+		switch {
+		case b.Places[i] > 0:
+			all[snake].Lost++
+		case first > 1:
+			all[snake].Drawn++
+		default:
+			all[snake].Won++
+		}
+	}
+}
+
+// countAlone adds the ending of a game of one snake.
+func (s *Standing) countAlone(g *Game) {
+	if g.Ending == ouro.Won {
+		s.Won++
+		return
+	}
+	s.Lost++
+	if g.Ending == ouro.Trapped {
+		s.Trapped++
+	}
+	if g.Ending == ouro.Looped {
+		s.Looped++
+	}
+}

@@ -1,0 +1,235 @@
+package arena
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ouro"
+	"ouro/lab/sheet"
+)
+
+// WriteTable writes the report as plain text for a terminal of this many columns.
+func (r *Report) WriteTable(w io.Writer, width int) error { return r.sheet().WriteText(w, width) }
+
+// WriteMarkdown writes the report as tables for a document.
+func (r *Report) WriteMarkdown(w io.Writer) error { return r.sheet().WriteMarkdown(w) }
+
+// Brief are the standings in lines of at most so many columns, for a tournament that
+// is still being played: the first lines, heads of them, are the heads. What does not
+// fit is left out.
+func (r *Report) Brief(width int) (heads int, lines []string) {
+	var names, ratings, counts, scores, answers sheet.Columns
+	for i := range r.Standings {
+		s := &r.Standings[i]
+		names.Row("snake", clipped(r.label(i), width/3))
+		ratings.Row("rating", ratingText(s.Rating), "LOS %", likelihood(s.LOS))
+		counts.Row("won", strconv.Itoa(s.Won), "drawn", strconv.Itoa(s.Drawn), "lost", strconv.Itoa(s.Lost))
+		scores.Row("score %", percent(s.Score.Value))
+		answers.Row("mishaps", strconv.Itoa(s.Mishaps))
+	}
+	t := sheet.NewTable(names, ratings, counts, scores, answers)
+	return 1, t.Lines(width)[:1+len(r.Standings)]
+}
+
+// clipped is a text of at most so many runes.
+func clipped(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
+}
+
+// sheet is what the report shows to people.
+func (r *Report) sheet() *sheet.Sheet {
+	tables := []sheet.Table{r.standingsTable()}
+	if len(r.Pairs) > 0 {
+		if len(r.Standings) > 2 {
+			tables = append(tables, r.crossTable("score % of the row against the column", "score %", func(p *Pair) string { return crossText(p.Score.Value, len(r.Standings)) }))
+		}
+		if len(r.Standings) > fewSnakes && r.Tournament.Format != Gauntlet {
+			tables = append(tables, r.crossTable("how likely the row is better than the column, in %", "LOS %", func(p *Pair) string { return likely(p.LOS) }))
+		} else {
+			tables = append(tables, r.pairsTable())
+		}
+	}
+	if r.Games > 0 {
+		tables = append(tables, r.endsTable(), r.answersTable())
+	}
+	return &sheet.Sheet{Title: r.title(), Tables: tables, Notes: r.notes()}
+}
+
+// fewSnakes is the number of snakes up to which every pair has a row.
+const fewSnakes = 6
+
+// label is the rank and the name of a standing.
+func (r *Report) label(rank int) string {
+	return fmt.Sprintf("%*d. %s", len(strconv.Itoa(len(r.Standings))), rank+1, r.Standings[rank].Name)
+}
+
+func (r *Report) standingsTable() sheet.Table {
+	var names, ratings, counts, scores, means sheet.Columns
+	for i := range r.Standings {
+		s := &r.Standings[i]
+		names.Row("snake", r.label(i))
+		ratings.Row("rating", ratingText(s.Rating), "LOS %", likelihood(s.LOS))
+		if r.Alone {
+			counts.Row("games", strconv.Itoa(s.Games), "won", strconv.Itoa(s.Won), "lost", strconv.Itoa(s.Lost))
+		} else {
+			counts.Row("games", strconv.Itoa(s.Games), "won", strconv.Itoa(s.Won), "drawn", strconv.Itoa(s.Drawn), "lost", strconv.Itoa(s.Lost))
+		}
+		scores.Row("score %", percent(s.Score.Value), "95 % interval", percentInterval(s.Score))
+		means.Row("turns", sheet.Fixed(s.Turns, 1), "length", sheet.Fixed(s.Length, 1))
+	}
+	return sheet.NewTable(names, ratings, counts, scores, means)
+}
+
+// ratingText is a rating with half its interval, which is symmetrical.
+func ratingText(e Estimate) string {
+	if math.IsNaN(e.Value) {
+		return sheet.None
+	}
+	return sheet.Signed(e.Value, 0) + " ± " + sheet.Fixed(e.Interval.Half(), 0)
+}
+
+func percent(x float64) string { return sheet.Fixed(100*x, 1) }
+
+func percentInterval(e Estimate) string {
+	if math.IsNaN(e.Value) {
+		return sheet.None
+	}
+	return sheet.PercentInterval(e.Interval)
+}
+
+// likelihood is a likelihood in percent. None is 0 or 100: nobody is certain.
+func likelihood(p float64) string {
+	switch {
+	case math.IsNaN(p):
+		return sheet.None
+	case p > 0.9995:
+		return ">99.9"
+	case p < 0.0005:
+		return "<0.1"
+	}
+	return percent(p)
+}
+
+// likely is likelihood without decimals.
+func likely(p float64) string {
+	switch {
+	case p > 0.995:
+		return ">99"
+	case p < 0.005:
+		return "<1"
+	}
+	return sheet.Fixed(100*p, 0)
+}
+
+// crossTable has a cell for every two snakes. Its columns are numbered by rank, and
+// stand beside each other as far as the width allows.
+func (r *Report) crossTable(title, head string, cell func(*Pair) string) sheet.Table {
+	var names sheet.Columns
+	groups := make([]sheet.Columns, len(r.Standings))
+	for i := range r.Standings {
+		names.Row(head, r.label(i))
+		for j := range r.Standings {
+			text := "·"
+			if i != j {
+				text = sheet.None
+				if p, met := r.Pair(r.Standings[i].Snake, r.Standings[j].Snake); met {
+					text = cell(&p)
+				}
+			}
+			groups[j].Row(strconv.Itoa(j+1), text)
+		}
+	}
+	t := sheet.NewTable(names, groups...)
+	t.Title = title
+	return t
+}
+
+// crossText is a share in percent, without decimals where there are many snakes.
+func crossText(x float64, snakes int) string {
+	if snakes > 8 {
+		return sheet.Fixed(100*x, 0)
+	}
+	return percent(x)
+}
+
+func (r *Report) pairsTable() sheet.Table {
+	var names, counts, scores, elos sheet.Columns
+	for i := range r.Pairs {
+		p := &r.Pairs[i]
+		names.Row("a", r.name(p.A), "b", r.name(p.B))
+		counts.Row(r.unit(), strconv.Itoa(p.Games), "won", strconv.Itoa(p.Won), "drawn", strconv.Itoa(p.Drawn), "lost", strconv.Itoa(p.Lost))
+		scores.Row("score %", percent(p.Score.Value), "95 % interval", percentInterval(p.Score))
+		elos.Row("Elo", ratingText(p.Elo), "LOS %", likelihood(p.LOS))
+	}
+	return sheet.NewTable(names, counts, scores, elos)
+}
+
+// unit is what two snakes are compared in.
+func (r *Report) unit() string {
+	if r.Alone {
+		return "groups"
+	}
+	return "games"
+}
+
+// name is that of a snake of the tournament.
+func (r *Report) name(snake int) string {
+	i := slices.IndexFunc(r.Standings, func(s Standing) bool { return s.Snake == snake })
+	return r.Standings[i].Name
+}
+
+// causes are those of death.
+var causes = []ouro.Cause{ouro.HitWall, ouro.HitSelf, ouro.HitBody, ouro.HeadOn, ouro.Starved, ouro.Burnt}
+
+// endsTable says what the snakes died of, or how the bots fared against them. Causes
+// of which nobody died are left out.
+func (r *Report) endsTable() sheet.Table {
+	var names, deaths sheet.Columns
+	if r.Standings[0].Measures != nil {
+		for i := range r.Standings {
+			names.Row("means of bots", r.label(i))
+			var row []string
+			for j, name := range HuntMeasures() {
+				row = append(row, strings.ReplaceAll(name, "_", " "), sheet.Fixed(r.Standings[i].Measures[j], 1))
+			}
+			deaths.Row(row...)
+		}
+		return sheet.NewTable(names, deaths)
+	}
+	for i := range r.Standings {
+		s := &r.Standings[i]
+		names.Row("died of", r.label(i))
+		var row []string
+		for _, c := range causes {
+			if slices.ContainsFunc(r.Standings, func(s Standing) bool { return s.Deaths[c] > 0 }) {
+				row = append(row, c.String(), strconv.Itoa(s.Deaths[c]))
+			}
+		}
+		if r.Alone {
+			row = append(row, "trapped", strconv.Itoa(s.Trapped), "looped", strconv.Itoa(s.Looped))
+		}
+		deaths.Row(append(row, "alive", strconv.Itoa(s.Deaths[ouro.Alive]-s.Trapped-s.Looped))...)
+	}
+	return sheet.NewTable(names, deaths)
+}
+
+// answersTable says how long moves took, and how many were not the snake's answer.
+func (r *Report) answersTable() sheet.Table {
+	var names, times, mishaps sheet.Columns
+	for i := range r.Standings {
+		s := &r.Standings[i]
+		names.Row("answers", r.label(i))
+		if t := s.Think; t != nil {
+			times.Row("mean", sheet.Duration(t.Mean()), "p50", sheet.Duration(t.Quantile(0.5)), "p99", sheet.Duration(t.Quantile(0.99)), "max", sheet.Duration(t.Max()))
+		}
+		mishaps.Row("mishaps", strconv.Itoa(s.Mishaps), "late", strconv.Itoa(s.Late), "best so far", strconv.Itoa(s.Offered), "fallback", strconv.Itoa(s.Mishaps-s.Offered))
+	}
+	return sheet.NewTable(names, times, mishaps)
+}
