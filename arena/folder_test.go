@@ -126,7 +126,7 @@ func TestTornIndex(t *testing.T) {
 	name := filepath.Join(dir, indexName)
 	whole := read(t, name)
 	lines := strings.SplitAfter(whole, "\n")
-	text := strings.Join(lines[:3], "")
+	text := strings.Join(lines[:2], "")
 	for n := range len(text) + 1 {
 		want := strings.Count(text[:n], "\n")
 		x, err := readIndex(strings.NewReader(text[:n]))

@@ -74,11 +74,11 @@ func mustPlay(t *testing.T, s *Setting) (dir string) {
 }
 
 // visitor is somebody's server with a snake: answer is what it says to a request
-// for a move, the n-th from 0; "" is that it breaks the connection.
+// for a move, the n-th from 0.
 func visitor(t *testing.T, answer func(w http.ResponseWriter, r *http.Request, n int)) string {
 	t.Helper()
 	var asked atomic.Int64
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return visitorFor(t, func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/":
 			fmt.Fprint(w, `{"apiversion":"1"}`)
@@ -86,7 +86,13 @@ func visitor(t *testing.T, answer func(w http.ResponseWriter, r *http.Request, n
 			_, _ = io.Copy(io.Discard, r.Body)
 			answer(w, r, int(asked.Add(1))-1)
 		}
-	}))
+	})
+}
+
+// visitorFor is somebody's server.
+func visitorFor(t *testing.T, serve http.HandlerFunc) string {
+	t.Helper()
+	server := httptest.NewServer(serve)
 	t.Cleanup(server.Close)
 	return server.URL
 }

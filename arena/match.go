@@ -47,11 +47,7 @@ func NewPlayer(ctx context.Context, s *Setting) (Player, error) {
 		}
 		m.makers[i] = undaunted(entry.Make)
 	}
-	err := m.known.Meet(ctx, s.Entrants, m.timeout())
-	if err != nil && ctx.Err() == nil {
-		err = fmt.Errorf("%w\nouro doctor URL says what is wrong with a snake", err)
-	}
-	return m, err
+	return m, m.known.Meet(ctx, s.Entrants, m.timeout())
 }
 
 // undaunted makes a solver in any case: instead of one that cannot be made, one

@@ -42,7 +42,7 @@ func (k *Known) recall(url string) (info wire.Info, ok bool) {
 }
 
 // Meet asks all guests who they are, before any game is played. The error names
-// each that does not say so.
+// each that does not say so, and what finds out more.
 func (k *Known) Meet(ctx context.Context, entrants []Entrant, timeout time.Duration) error {
 	errs := make([]error, len(entrants))
 	var wg sync.WaitGroup
@@ -51,7 +51,7 @@ func (k *Known) Meet(ctx context.Context, entrants []Entrant, timeout time.Durat
 			wg.Go(func() {
 				info, err := e.Guest.Info(ctx, timeout)
 				if err != nil {
-					errs[i] = errors.New(e.silent(err).Error()) // the guest's time may be up, and not that of ctx
+					errs[i] = fmt.Errorf("%s; what is wrong with it says: ouro doctor %s", e.silent(err), e.Guest.URL()) // the guest's time may be up, and not that of ctx
 					return
 				}
 				k.note(e.Guest.URL(), info)
