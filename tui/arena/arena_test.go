@@ -67,13 +67,13 @@ func open(t *testing.T, w, h int) (*frametest.Stage, *screen, stand) {
 		t.Fatal(err)
 	}
 	p := stand{make(chan struct{})}
-	course, err := arena.NewCourse(setting, p, p)
+	course, err := arena.NewCourse(setting, p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- course.Run(ctx, nil) }()
+	go func() { ended <- course.Run(ctx, p, nil) }()
 	t.Cleanup(func() { cancel(); <-ended })
 	for len(course.Running()) < 2 {
 		<-p.moved
