@@ -69,6 +69,7 @@ var levels = []struct {
 	{"tui", 11},
 	{"cli", 12},
 	{"cmd/ouro", 13},
+	{"examples", 13},
 }
 
 // toCome are the rows of levels that have no package yet.

@@ -88,13 +88,15 @@ func milliseconds(d time.Duration) string {
 }
 
 func printFinding(b *strings.Builder, f *doctor.Finding) {
-	fmt.Fprintf(b, "\n%s: %s (%d of %d)\n", f.Kind.Weight(), f.Kind.What(), f.Count, f.Of)
-	fmt.Fprintf(b, "  mend: %s\n", f.Kind.Mend())
+	b.WriteByte('\n')
+	kind := f.Kind.Weight().String() + ": "
+	b.WriteString(wrapped(kind, fmt.Sprintf("%s (%d of %d)", f.Kind.What(), f.Count, f.Of)))
+	b.WriteString(wrapped("  mend: ", f.Kind.Mend()))
 	if f.Where == "" {
-		fmt.Fprintf(b, "  %s\n", f.Detail)
+		b.WriteString(wrapped("  ", f.Detail))
 		return
 	}
-	fmt.Fprintf(b, "  %s: %s\n", f.Where, f.Detail)
+	b.WriteString(wrapped("  ", f.Where+": "+f.Detail))
 	if f.Picture != "" {
 		fmt.Fprintf(b, "  your snake is %s, with health %d\n", f.Snake, f.Health)
 		for line := range strings.Lines(f.Picture) {

@@ -61,8 +61,7 @@ verdict: healthy.*\n$`
 	defer up.Close()
 	code, out, errs = run(t, "doctor", up.URL, "--guest-timeout", "20s")
 	want = `(?s)\nerror: it leaves the board though another move lives \(\d+ of 100\)
-  mend: do not move off the board .*
-  \S+ on \d+x\d+, \d snakes?, turn \d+: up, which leaves the board; .* lives
+  mend: do not move off the board .* on \d+x\d+, \d snakes?, turn \d+: up,\s+which.*lives
   your snake is [A-H], with health \d+
     \+-+\+
 .*

@@ -49,7 +49,7 @@ func newExitCodes() *cobra.Command {
 	var b strings.Builder
 	b.WriteString("What the exit codes of all commands mean:\n\n")
 	for _, e := range exits {
-		b.WriteString(wrapped(fmt.Sprintf("%5d  ", e.code), e.meaning, helpWidth))
+		b.WriteString(wrapped(fmt.Sprintf("%5d  ", e.code), e.meaning))
 	}
 	return &cobra.Command{Use: "exit-codes", Short: "What the exit codes mean", Long: strings.TrimSuffix(b.String(), "\n")}
 }
@@ -67,19 +67,19 @@ func reflow(text string) string {
 		if strings.HasPrefix(paragraph, " ") {
 			b.WriteString(paragraph + "\n")
 		} else {
-			b.WriteString(wrapped("", paragraph, helpWidth))
+			b.WriteString(wrapped("", paragraph))
 		}
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// wrapped is text after a head, in lines of at most width.
-func wrapped(head, text string, width int) string {
+// wrapped is text after a head, in lines of at most helpWidth.
+func wrapped(head, text string) string {
 	var b strings.Builder
 	line, indent := head, strings.Repeat(" ", len(head))
 	for i, word := range strings.Fields(text) {
 		switch {
-		case i > 0 && len(line)+1+len(word) > width:
+		case i > 0 && len(line)+1+len(word) > helpWidth:
 			b.WriteString(line + "\n")
 			line = indent + word
 		case i > 0:

@@ -163,7 +163,7 @@ func (e *exam) note(n note, p *place) {
 		if p != nil {
 			f.Where = fmt.Sprintf("%s, turn %d", p.scene.title(), p.state.Turn)
 			f.Snake, f.Health = string(english.Letter(p.scene.seat)), p.state.Snakes[p.scene.seat].Health
-			if p.state.Snakes[p.scene.seat].Cause == ouro.Alive {
+			if kindTable[n.kind].board {
 				f.Picture = picture.Of(p.state)
 			}
 			f.Request = string(p.body)
@@ -187,6 +187,8 @@ func (e *exam) finish(ctx context.Context) {
 		switch kind {
 		case Unheard, Reconnects:
 			f.Of = e.asked[kind]
+		case ContentType, Detour:
+			f.Of = r.Positions + 1 // and who it is
 		case Asleep, BadInfo, BadVersion, BadLooks, Near:
 			f.Of = f.Count
 		case Strict:

@@ -126,9 +126,9 @@ func notTheShape(body []byte, err error) note {
 
 // manners are what an engine puts up with, of an answer with status 200.
 func (r *reply) manners() (notes []note) {
-	kind, _, err := mime.ParseMediaType(r.answer.Header.Get("Content-Type"))
-	if err != nil || kind != "application/json" {
-		notes = append(notes, note{ContentType, "Content-Type: " + quote(r.answer.Header.Get("Content-Type"))})
+	header := r.answer.Header.Get("Content-Type")
+	if kind, _, err := mime.ParseMediaType(header); err != nil || kind != "application/json" {
+		notes = append(notes, note{ContentType, fmt.Sprintf("it says %q", quote(header))})
 	}
 	if n := r.answer.Redirects; n > 0 {
 		notes = append(notes, note{Detour, fmt.Sprintf("%d redirects", n)})

@@ -140,15 +140,25 @@ func (e *exam) together(ctx context.Context) error {
 	return nil
 }
 
-// compare judges an answer among others, where the snake alone had a good one.
+// compare judges an answer among others, where the snake alone had a good one. What
+// is as wrong of every tenth answer to it alone has another reason.
 func (e *exam) compare(r *reply, p *place) {
 	d, ok, notes := r.move()
-	if !ok {
-		e.note(note{CrowdFails, reason(notes)}, p)
-		return
+	kind := CrowdFails
+	if ok {
+		kind, notes = MixedUp, nil
+		if n := deed(p.state, p.scene.seat, d); n != nil {
+			notes = append(notes, *n)
+		}
 	}
-	if n := deed(p.state, p.scene.seat, d); n != nil && n.kind.Weight() == Error {
-		e.note(note{MixedUp, n.detail}, p)
+	for _, n := range notes {
+		if n.kind.Weight() != Error {
+			continue
+		}
+		if f := e.found[n.kind]; f == nil || f.Count*10 < e.report.Positions {
+			e.note(note{kind, n.detail}, p)
+		}
+		return
 	}
 }
 

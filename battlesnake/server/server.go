@@ -164,6 +164,22 @@ func (s *Server) names() string {
 	return strings.Join(names, ", ")
 }
 
+// Run serves one snake at an address such as 127.0.0.1:8000 until ctx ends, as
+// [Server.Serve] does, and logs with the default logger, where it is first of all.
+func Run(ctx context.Context, address string, snake Snake) error {
+	log := slog.Default()
+	s, err := New(Config{Snakes: []Snake{snake}, Log: log})
+	if err != nil {
+		return err
+	}
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	if err != nil {
+		return errors.Join(err, s.Close())
+	}
+	log.Info("listening", "snake", snake.Name, "url", "http://"+l.Addr().String()+"/")
+	return s.Serve(ctx, l)
+}
+
 // Admin takes /healthz and /metrics to an address of their own, where nothing else
 // is. Call it before Serve, which closes l.
 func (s *Server) Admin(l net.Listener) { s.admin = l }

@@ -22,7 +22,8 @@ import (
 //
 //   - a line of code that begins with ouro is a command; what follows two spaces
 //     is a remark, in which "exit code N" is what the command ends with if not 0;
-//   - a block ```go is a program that builds in a clone;
+//   - a block ```go is a program that builds in a clone, and ```diff FILE changes
+//     the one in FILE;
 //   - a block ```text NAME is the file NAME, which lies in the folder;
 //   - a block ```text is what the command before it prints; "..." in it stands for
 //     anything, in a line of its own for any lines.
@@ -98,6 +99,8 @@ func (d *docFile) block(t *testing.T, info string, lines []string) {
 	switch {
 	case kind == "go":
 		d.programs = append(d.programs, strings.Join(lines, "\n")+"\n")
+	case kind == "diff":
+		d.programs = append(d.programs, changed(t, name, lines))
 	case kind != "text":
 	case name != "":
 		d.files[name] = strings.Join(lines, "\n") + "\n"
@@ -106,6 +109,27 @@ func (d *docFile) block(t *testing.T, info string, lines []string) {
 	default:
 		d.commands[len(d.commands)-1].prints = lines
 	}
+}
+
+// changed is a file with a change: lines that begin with a space are there, one
+// after the other and in one place, and those with a + are put between them.
+func changed(t *testing.T, name string, lines []string) string {
+	text, err := os.ReadFile(filepath.Join("../..", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before, after string
+	for _, line := range lines {
+		if rest, ok := strings.CutPrefix(line, "+"); ok {
+			after += rest + "\n"
+		} else {
+			before, after = before+line[1:]+"\n", after+line[1:]+"\n"
+		}
+	}
+	if n := strings.Count(string(text), before); n != 1 {
+		t.Fatalf("%s: what is changed is there %d times:\n%s", name, n, before)
+	}
+	return strings.Replace(string(text), before, after, 1)
 }
 
 // args is the command as ouro is told it.
