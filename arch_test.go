@@ -31,6 +31,7 @@ var levels = []struct {
 	{"lab/stat", 1},
 	{"lab/sheet", 2},
 	{"arena/rating", 2},
+	{"arena/sprt", 2},
 	{"cycle", 2},
 	{"field", 2},
 	{"picture", 2},

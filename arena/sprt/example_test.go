@@ -1,0 +1,34 @@
+package sprt_test
+
+import (
+	"fmt"
+
+	"ouro/arena/sprt"
+)
+
+// Pairs of games, seats changed: of nine pairs the new version takes two by a win and
+// a draw, loses one so, and shares the others.
+func ExampleTest() {
+	test, err := sprt.New(sprt.Hypotheses{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05, Games: 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	verdict := sprt.Continue
+	for pair := 0; verdict == sprt.Continue; pair++ {
+		score := 0.5
+		if pair%3 == 2 {
+			score = 0.75
+		}
+		if pair%9 == 8 {
+			score = 0.25
+		}
+		if verdict, err = test.Add(score); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	elo, iv := test.Elo(0.95)
+	fmt.Printf("%v after %d pairs: LLR %.2f, %+.0f Elo, from %+.0f to %+.0f\n", verdict, test.Groups(), test.LLR(), elo, iv.Lo, iv.Hi)
+	// Output: accept H1 after 132 pairs: LLR 2.97, +21 Elo, from +3 to +39
+}

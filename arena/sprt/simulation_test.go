@@ -1,0 +1,194 @@
+package sprt
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// A world draws the score of a group when that of a game is s on average.
+type world struct {
+	name  string
+	games int
+	draw  func(dice *rand.Rand, s float64) float64
+}
+
+func chance(dice *rand.Rand, p float64) float64 {
+	if dice.Float64() < p {
+		return 1
+	}
+	return 0
+}
+
+// drawish is a game that is drawn with probability draws.
+func drawish(dice *rand.Rand, s, draws float64) float64 {
+	if dice.Float64() < draws {
+		return 0.5
+	}
+	return chance(dice, (s-draws/2)/(1-draws))
+}
+
+func mean(games int, game func() float64) float64 {
+	sum := 0.0
+	for range games {
+		sum += game()
+	}
+	return sum / float64(games)
+}
+
+func worlds() []world {
+	return []world{
+		{"single games", 1, func(dice *rand.Rand, s float64) float64 { return chance(dice, s) }},
+		{"pairs of independent games", 2, func(dice *rand.Rand, s float64) float64 {
+			return mean(2, func() float64 { return chance(dice, s) })
+		}},
+		{"pairs, 80 % drawn", 2, func(dice *rand.Rand, s float64) float64 {
+			return mean(2, func() float64 { return drawish(dice, s, 0.8) })
+		}},
+		{"pairs, the seat decides 80 %", 2, func(dice *rand.Rand, s float64) float64 {
+			if dice.Float64() < 0.8 {
+				return 0.5
+			}
+			clear := 0.5 + (s-0.5)/0.2 // of the others
+			return mean(2, func() float64 { return chance(dice, clear) })
+		}},
+		{"pairs that end alike", 2, func(dice *rand.Rand, s float64) float64 { return drawish(dice, s, 0.3) }},
+		{"four games, half of them decided by the start", 4, func(dice *rand.Rand, s float64) float64 {
+			start := chance(dice, s)
+			return mean(4, func() float64 {
+				if dice.Float64() < 0.5 {
+					return start
+				}
+				return drawish(dice, s, 0.2)
+			})
+		}},
+		{"twelve games, seats and draws", 12, func(dice *rand.Rand, s float64) float64 {
+			here := s + 0.2*(2*dice.Float64()-1) // how the start suits A
+			return mean(12, func() float64 { return drawish(dice, here, 0.4) })
+		}},
+	}
+}
+
+// course is what became of many tests of one world.
+type course struct {
+	h0, h1, undecided int
+	groups            int // of all tests
+	covered           int // by the interval of Elo, at the verdict
+	bias              float64
+}
+
+// simulate runs tests in which A is elo better.
+func simulate(tb testing.TB, w world, h Hypotheses, elo float64, runs int, dice *rand.Rand) (c course) {
+	tb.Helper()
+	for range runs {
+		test, err := New(h)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		for test.Verdict() == Continue && test.Groups() < 20_000 {
+			if _, err := test.Add(w.draw(dice, ScoreOf(elo))); err != nil {
+				tb.Fatal(err)
+			}
+		}
+		switch test.Verdict() {
+		case AcceptH0:
+			c.h0++
+		case AcceptH1:
+			c.h1++
+		default:
+			c.undecided++
+		}
+		c.groups += test.Groups()
+		estimate, iv := test.Elo(0.95)
+		if iv.Contains(elo) {
+			c.covered++
+		}
+		c.bias += estimate - elo
+	}
+	return c
+}
+
+// TestErrorRates: with the truth at a hypothesis the other is accepted about as often
+// as was asked for, however the games of a group go together; with the truth beyond it
+// less often.
+func TestErrorRates(t *testing.T) {
+	const seed, runs = 13, 500
+	dice := rand.New(rand.NewPCG(seed, 0))
+	most := func(rate float64) int { // with the slack of the model and of the dice
+		return int(runs * (1.2*rate + 3*math.Sqrt(rate*(1-rate)/runs)))
+	}
+	for _, w := range worlds() {
+		for _, h := range []Hypotheses{
+			{Elo0: 0, Elo1: 60, Alpha: 0.05, Beta: 0.05, Games: w.games},
+			{Elo0: -40, Elo1: 20, Alpha: 0.02, Beta: 0.1, Games: w.games},
+		} {
+			name := fmt.Sprintf("seed %d, %s, [%v, %v]", seed, w.name, h.Elo0, h.Elo1)
+			at0 := simulate(t, w, h, h.Elo0, runs, dice)
+			at1 := simulate(t, w, h, h.Elo1, runs, dice)
+			t.Logf("%s: errors %.3f in %d groups and %.3f in %d; intervals cover %.3f and %.3f, estimates are %.0f and %+.0f off", name,
+				float64(at0.h1)/runs, at0.groups/runs, float64(at1.h0)/runs, at1.groups/runs,
+				float64(at0.covered)/runs, float64(at1.covered)/runs, at0.bias/runs, at1.bias/runs)
+			if at0.h1 > most(h.Alpha) || at1.h0 > most(h.Beta) || at0.undecided+at1.undecided > 0 {
+				t.Errorf("%s: of %d tests %d wrongly accept H1, %d wrongly H0, %d do not end", name, runs, at0.h1, at1.h0, at0.undecided+at1.undecided)
+			}
+			if min(at0.covered, at1.covered) < runs*83/100 {
+				t.Errorf("%s: the intervals of Elo cover %d and %d of %d", name, at0.covered, at1.covered, runs)
+			}
+			below, above := simulate(t, w, h, h.Elo0-20, runs/5, dice), simulate(t, w, h, h.Elo1+10, runs/5, dice)
+			if below.h1 > runs/5/20 || above.h0 > runs/5/10 || below.undecided+above.undecided > 0 {
+				t.Errorf("%s, the truth beyond: %+v, %+v of %d", name, below, above, runs/5)
+			}
+		}
+	}
+}
+
+// TestBetween: with the truth between the hypotheses both answers come, and it takes
+// longer than with the truth at one of them.
+func TestBetween(t *testing.T) {
+	const seed, runs = 14, 300
+	dice := rand.New(rand.NewPCG(seed, 0))
+	for _, w := range worlds() {
+		h := Hypotheses{Elo0: 0, Elo1: 60, Alpha: 0.05, Beta: 0.05, Games: w.games}
+		at0, between := simulate(t, w, h, h.Elo0, runs, dice), simulate(t, w, h, 30, runs, dice)
+		if min(between.h0, between.h1) < runs/3 || between.undecided > 0 || between.groups < at0.groups*5/4 {
+			t.Errorf("seed %d, %s: %+v, at elo0 %+v", seed, w.name, between, at0)
+		}
+	}
+}
+
+// TestGamesAreNoGroups: who takes the games of pairs that end alike for groups of one
+// is wrong more often than asked for. The seat that decides makes such a test slow.
+func TestGamesAreNoGroups(t *testing.T) {
+	const seed, runs = 15, 500
+	dice := rand.New(rand.NewPCG(seed, 0))
+	h := Hypotheses{Elo0: 0, Elo1: 60, Alpha: 0.05, Beta: 0.05, Games: 1}
+	last, again := 0.0, false
+	c := simulate(t, world{"", 1, func(dice *rand.Rand, s float64) float64 {
+		if again = !again; again {
+			last = chance(dice, s)
+		}
+		return last
+	}}, h, 0, runs, dice)
+	if c.h1 < runs/10 {
+		t.Errorf("seed %d: %d errors of %d: the worlds are too easy", seed, c.h1, runs)
+	}
+}
+
+// BenchmarkTest tells how many groups a test of [0, 20] takes on average, with the
+// truth at the hypotheses and between them.
+func BenchmarkTest(b *testing.B) {
+	for _, w := range worlds() {
+		for _, elo := range []float64{0, 10, 20} {
+			b.Run(fmt.Sprintf("%s/%v", w.name, elo), func(b *testing.B) {
+				dice := rand.New(rand.NewPCG(16, 0))
+				groups, runs := 0, 0
+				for b.Loop() {
+					c := simulate(b, w, Hypotheses{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05, Games: w.games}, elo, 1, dice)
+					groups, runs = groups+c.groups, runs+1
+				}
+				b.ReportMetric(float64(groups)/float64(runs), "groups/op")
+			})
+		}
+	}
+}
