@@ -136,6 +136,10 @@ func duelsOf(n int, bouts []rating.Bout) [][][]rating.Bout {
 	return all
 }
 
+// Scores are those of a snake by groups, of games that are sorted by group: for each
+// game the share of the others that it is ahead of, level ones by half.
+func Scores(snake int, games []Game) []stat.Group { return scoresOf(snake, boutsOf(games)) }
+
 // scoresOf are the scores of a snake by groups.
 func scoresOf(snake int, bouts []rating.Bout) []stat.Group {
 	var s stat.Groups

@@ -1,7 +1,6 @@
 package tune
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
@@ -73,12 +72,7 @@ func (e *Experiment) Play(progress func(lab.Progress)) Objective {
 		if err := c.Run(ctx, player, progress); err != nil {
 			return nil, err
 		}
-		games := c.Games()
-		scores := make([]float64, t.Groups)
-		for g := range scores {
-			scores[g] = groupScore(games[g*len(s.Seatings):][:len(s.Seatings)])
-		}
-		return scores, nil
+		return groupScores(c.Games()), nil
 	}
 }
 
@@ -88,50 +82,12 @@ type forgetful struct{}
 func (forgetful) Games() []arena.Game     { return nil }
 func (forgetful) Keep(arena.Played) error { return nil }
 
-// groupScore is the mean score of plus less that of minus. Where both play alone, it
-// is 1 if plus does better.
-func groupScore(games []arena.Game) float64 {
-	if len(games) == 2 && len(games[0].Seats) == 1 {
-		return float64(compareAlone(&games[plus], &games[minus]))
+// groupScores are the mean scores of plus less those of minus, by groups.
+func groupScores(games []arena.Game) []float64 {
+	ups, downs := arena.Scores(plus, games), arena.Scores(minus, games)
+	scores := make([]float64, len(ups))
+	for g := range scores {
+		scores[g] = ups[g].Sum/float64(ups[g].N) - downs[g].Sum/float64(downs[g].N)
 	}
-	var sum, played [2]float64
-	for i := range games {
-		g := &games[i]
-		for seat := range g.Seats {
-			if who := g.Seats[seat].Snake; who == plus || who == minus {
-				sum[who] += score(g, seat)
-				played[who]++
-			}
-		}
-	}
-	return sum[plus]/played[plus] - sum[minus]/played[minus]
-}
-
-// score of a seat: 1 if it won, and if nobody did, an equal share of 1.
-func score(g *arena.Game, seat int) float64 {
-	switch {
-	case g.Ending != ouro.Won:
-		return 1 / float64(len(g.Seats))
-	case g.Winner == seat:
-		return 1
-	}
-	return 0
-}
-
-// compareAlone is 1 if a did better alone than b, and -1 if b did: who wins, in fewer
-// turns; else who is longer at the end, after more turns.
-func compareAlone(a, b *arena.Game) int {
-	won := func(g *arena.Game) int {
-		if g.Ending == ouro.Won {
-			return 1
-		}
-		return 0
-	}
-	if c := won(a) - won(b); c != 0 {
-		return c
-	}
-	if won(a) == 1 {
-		return cmp.Compare(b.Turns, a.Turns)
-	}
-	return cmp.Or(cmp.Compare(a.Seats[0].Length, b.Seats[0].Length), cmp.Compare(a.Turns, b.Turns))
+	return scores
 }

@@ -70,7 +70,7 @@ func (e *Experiment) notes(r *Result) []string {
 			"Both are games won less games lost in percent, by a parabola through all steps, ± standard error.",
 	}
 	if len(e.Tournament.Snakes) > 1 {
-		notes[2] = strings.Replace(notes[2], "games won less games lost in percent", "points of the score in percent, of which a game won is 100 and one without a winner an equal share", 1)
+		notes[2] = strings.Replace(notes[2], "games won less games lost in percent", "the share of the others that it was ahead of, in percent", 1)
 	}
 	if math.IsNaN(r.Gain.Value) {
 		return append(notes, fmt.Sprintf("%s are too few, or too much alike, to tell a gain.", english.Count(len(r.Steps), "step")))
