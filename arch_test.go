@@ -54,6 +54,7 @@ var levels = []struct {
 	{"lab/chart", 5},
 	{"saved", 5},
 	{"store", 5},
+	{"arena/opening", 6},
 	{"tui/canvas", 6},
 	{"verify", 6},
 	{"arena", 7},

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -80,6 +81,8 @@ func (o *replayOptions) run(ctx context.Context, stdio IO, name string) error {
 			return o.runHunter(ctx, stdio, f.Hunter)
 		case saved.Log:
 			return o.runLog(ctx, stdio, f.Log)
+		case saved.Positions:
+			return errors.New("it holds positions, which are no game to show")
 		default:
 			return fmt.Errorf("it holds %s, which are no game to show; ouro verify checks them", f.Kind)
 		}

@@ -1,6 +1,6 @@
 // Package saved opens files of games: our records, those of Snake Hunter, game
-// logs of the official Battlesnake engine and files of transitions, plain or
-// packed by gzip. [Open] is the one place that tells them apart.
+// logs of the official Battlesnake engine, files of transitions and lists of
+// positions, plain or packed by gzip. [Open] is the one place that tells them apart.
 package saved
 
 import (
@@ -27,15 +27,17 @@ const (
 	Hunter      Kind = "hunter record" // of Snake Hunter
 	Log         Kind = "log"           // of the official engine, JSON lines
 	Transitions Kind = "transitions"   // positions before and after each turn, JSON lines
+	Positions   Kind = "positions"     // one a line
 )
 
 // File is what a file holds. What is not of its Kind is nil.
 type File struct {
-	Kind   Kind
-	Record *ouro.Record
-	Hunter *hunter.Record
-	Log    *wire.LogReader // its game is read, its frames are not
-	Lines  *jsonl.Reader   // of Transitions, none of them read
+	Kind      Kind
+	Record    *ouro.Record
+	Hunter    *hunter.Record
+	Log       *wire.LogReader // its game is read, its frames are not
+	Lines     *jsonl.Reader   // of Transitions, none of them read
+	Positions []Position
 }
 
 // Limits of a file, unpacked. Of JSON lines one at a time is held, of records all:
@@ -85,8 +87,10 @@ func Open(r io.Reader) (*File, error) {
 		f.Log, err = wire.NewLogReader(in)
 	case Transitions:
 		f.Lines, err = jsonl.NewReader(in, maxTransition), nil
+	case Positions:
+		f.Positions, err = readPositions(in)
 	default:
-		return nil, errors.New(`not a game record, nor a log or transitions as JSON lines (records begin with "ouro record" or "ouro hunter record")`)
+		return nil, errors.New(`not a game record, nor a log or transitions as JSON lines, nor a list of positions (records begin with "ouro record" or "ouro hunter record")`)
 	}
 	if packed && errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errCut
@@ -101,7 +105,8 @@ func Open(r io.Reader) (*File, error) {
 var errCut = errors.New("the packed file is cut short")
 
 // kindOf tells the kind of a file by its start, or is "": records begin with
-// their name, transitions with a document of this type, logs with any other.
+// their name, transitions with a document of this type, logs with any other, and
+// lists of positions with a board or a remark.
 func kindOf(start []byte) Kind {
 	start = bytes.TrimSpace(start)
 	switch {
@@ -109,6 +114,8 @@ func kindOf(start []byte) Kind {
 		return Hunter
 	case bytes.HasPrefix(start, []byte("ouro record ")):
 		return Record
+	case len(start) > 0 && (start[0] == '#' || start[0] >= '0' && start[0] <= '9'):
+		return Positions
 	case !bytes.HasPrefix(start, []byte("{")):
 		return ""
 	}

@@ -56,6 +56,27 @@ func hunterRecord(t testing.TB) string {
 
 const transitions = `{"type":"game","ruleset":"solo","width":5,"height":5,"settings":{}}` + "\n"
 
+const positions = "# two\r\n7x7/s1.1UU,h9 4 : 4\r\n\n  7x7/s1.1,h100\t\n"
+
+// TestPositions: a list has a position on each line, and remarks; a line that is none
+// is named.
+func TestPositions(t *testing.T) {
+	f, err := saved.Open(strings.NewReader(positions))
+	if err != nil || fmt.Sprint(f.Positions) != "[{2 7x7/s1.1U2,h9} {4 7x7/s1.1,h100}]" {
+		t.Errorf("%v, %v", f, err)
+	}
+	for text, want := range map[string]string{
+		"# one\n7x7/s9.9\n":                 "line 2: field \"s9.9\"",
+		"7x7/s1.1 x\n\n1234\n":              "line 3: ",
+		strings.Repeat("2x2\n", 100_001):    "line 100001: more than 100000 positions",
+		"# \n" + strings.Repeat("1", 1<<18): "line 2: ",
+	} {
+		if _, err := saved.Open(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.20q: %v, want %s", text, err, want)
+		}
+	}
+}
+
 // TestKinds: each kind is told and read, plain and packed.
 func TestKinds(t *testing.T) {
 	for text, want := range map[string]saved.Kind{
@@ -65,6 +86,8 @@ func TestKinds(t *testing.T) {
 		"\n\n" + read(t, "../battlesnake/wire/testdata/game.jsonl"): saved.Log,
 		transitions:        saved.Transitions,
 		"\n" + transitions: saved.Transitions,
+		positions:          saved.Positions,
+		"\n" + positions:   saved.Positions,
 	} {
 		for _, text := range []string{text, pack(text)} {
 			f, err := saved.Open(iotest.OneByteReader(strings.NewReader(text)))
@@ -72,7 +95,8 @@ func TestKinds(t *testing.T) {
 				t.Fatalf("%.20q: %+v, %v, want %s", text, f, err, want)
 			}
 			if (f.Record != nil) != (want == saved.Record) || (f.Hunter != nil) != (want == saved.Hunter) ||
-				(f.Log != nil) != (want == saved.Log) || (f.Lines != nil) != (want == saved.Transitions) {
+				(f.Log != nil) != (want == saved.Log) || (f.Lines != nil) != (want == saved.Transitions) ||
+				(f.Positions != nil) != (want == saved.Positions) {
 				t.Errorf("%s: holds %+v", want, f)
 			}
 			switch want {
@@ -91,7 +115,7 @@ func TestKinds(t *testing.T) {
 }
 
 func TestNoGames(t *testing.T) {
-	const unknown = `not a game record, nor a log or transitions as JSON lines (records begin with "ouro record" or "ouro hunter record")`
+	const unknown = `not a game record, nor a log or transitions as JSON lines, nor a list of positions (records begin with "ouro record" or "ouro hunter record")`
 	record := read(t, "../testdata/game.record")
 	for text, want := range map[string]string{
 		"":                                   "the file is empty",

@@ -9,6 +9,7 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -91,6 +92,8 @@ func Check(ctx context.Context, f *saved.File) (*Report, error) {
 		err = log(ctx, report, f.Log)
 	case saved.Transitions:
 		err = transitions(ctx, report, f.Lines)
+	case saved.Positions:
+		err = errors.New("it holds positions, and no turn between them to derive")
 	}
 	if err != nil {
 		return nil, err

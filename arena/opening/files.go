@@ -1,0 +1,282 @@
+package opening
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/saved"
+)
+
+// Limits of what is read.
+const (
+	maxPages = 100_000
+	maxFiles = 100_000 // of a directory
+)
+
+// reader reads pages of files.
+type reader struct {
+	first, last int // turns of games
+	turns       bool
+	pages       []page
+	known       map[string]bool // texts of the pages
+}
+
+// readPages reads a file or a directory, with the turns behind it.
+func readPages(ctx context.Context, text string) ([]page, error) {
+	r := &reader{known: map[string]bool{}}
+	name, err := r.cutTurns(text)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%w (want %s, %s or the name of a file or directory)", err, rulesName, balancedName)
+	case info.IsDir():
+		err = r.directory(ctx, name)
+	default:
+		err = r.file(ctx, name)
+	}
+	if err == nil && len(r.pages) == 0 {
+		err = fmt.Errorf("%s: there is no position in it", name)
+		if r.turns {
+			err = fmt.Errorf("%s: there is no position of turn %d to %d in it", name, r.first, r.last)
+		}
+	}
+	return r.pages, err
+}
+
+// cutTurns takes @TURN or @FROM..TO off.
+func (r *reader) cutTurns(text string) (name string, err error) {
+	i := strings.LastIndexByte(text, '@')
+	if i < 0 || strings.Trim(text[i+1:], "0123456789.") != "" || i+1 == len(text) {
+		return text, nil
+	}
+	from, to, several := strings.Cut(text[i+1:], "..")
+	if !several {
+		to = from
+	}
+	if r.first, err = strconv.Atoi(from); err == nil {
+		r.last, err = strconv.Atoi(to)
+	}
+	if err != nil || r.first > r.last {
+		return "", fmt.Errorf("%s: want turns such as @20 or @20..40 behind the name", text)
+	}
+	r.turns = true
+	return text[:i], nil
+}
+
+// directory reads all files of games and lists of positions in it, by their names.
+// Of the record and the log of one game, which differ in the name's ending, the
+// record counts.
+func (r *reader) directory(ctx context.Context, dir string) error {
+	var names []string
+	records := map[string]bool{}
+	err := filepath.WalkDir(dir, func(name string, e os.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case strings.HasPrefix(e.Name(), ".") && name != dir && e.IsDir():
+			return filepath.SkipDir
+		case !e.Type().IsRegular() || ending(name) == "":
+			return nil
+		case len(names) == maxFiles:
+			return fmt.Errorf("more than %d files", maxFiles)
+		}
+		names = append(names, name)
+		if ending(name) == ".ouro" {
+			records[stem(name)] = true
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("%s: no file in it ends in %s, or one of these and .gz", dir, strings.Join(endings, ", "))
+	}
+	for _, name := range names {
+		if ending(name) == ".jsonl" && records[stem(name)] {
+			continue
+		}
+		if err := r.file(ctx, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// endings are those of the files that are read of a directory: records, logs and
+// lists of positions.
+var endings = []string{".ouro", ".jsonl", ".txt"}
+
+// ending is the one of a name, or "".
+func ending(name string) string {
+	name = strings.TrimSuffix(name, ".gz")
+	for _, e := range endings {
+		if strings.HasSuffix(name, e) {
+			return e
+		}
+	}
+	return ""
+}
+
+func stem(name string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ending(name))
+}
+
+// file reads a file. Errors name it.
+func (r *reader) file(ctx context.Context, name string) (err error) {
+	in, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	f, err := saved.Open(&heeding{ctx, in})
+	if err == nil {
+		err = r.game(ctx, name, f)
+	}
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return err
+}
+
+// heeding is a reader that ends with ctx.
+type heeding struct {
+	ctx context.Context // of who reads
+	in  io.Reader
+}
+
+func (h *heeding) Read(p []byte) (int, error) {
+	if err := h.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return h.in.Read(p)
+}
+
+// game reads the positions of a file.
+func (r *reader) game(ctx context.Context, name string, f *saved.File) error {
+	if f.Kind != saved.Positions && !r.turns {
+		return errors.New("it holds a game: say of which turns the positions are to be, such as @20 or @20..40 behind the name")
+	}
+	switch f.Kind {
+	case saved.Positions:
+		return r.list(name, f.Positions)
+	case saved.Record:
+		return r.record(ctx, name, f.Record)
+	case saved.Log:
+		return r.log(name, f)
+	default:
+		return fmt.Errorf("it holds a %s, from which no game starts; want a record, a log of the official engine or a list of positions", f.Kind)
+	}
+}
+
+// list takes the positions of a list; with turns, those of them.
+func (r *reader) list(name string, lines []saved.Position) error {
+	for _, line := range lines {
+		s, err := ouro.ParseState(line.Text)
+		if err != nil {
+			return err
+		}
+		if r.wants(s.Turn) || !r.turns {
+			if err := r.add(s, fmt.Sprintf("%s line %d", name, line.Line), true); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (r *reader) wants(turn int) bool { return turn >= r.first && turn <= r.last }
+
+// record takes turns of a record, which must be one that replays.
+func (r *reader) record(ctx context.Context, name string, record *ouro.Record) error {
+	deal, err := roster.Deal(record.Game, record.Seed)
+	if err != nil {
+		return err
+	}
+	var failed error
+	err = play.Replay(ctx, record, deal, func(s *ouro.State) {
+		if failed == nil && r.wants(s.Turn) {
+			failed = r.add(s, fmt.Sprintf("%s turn %d", name, s.Turn), false)
+		}
+	})
+	return errors.Join(err, failed)
+}
+
+// log takes turns of a log.
+func (r *reader) log(name string, f *saved.File) error {
+	for {
+		frame, err := f.Log.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil || frame.Turn > r.last {
+			return err
+		}
+		if !r.wants(frame.Turn) {
+			continue
+		}
+		s, _, err := frame.State()
+		if err != nil {
+			return err
+		}
+		if err := r.add(s, fmt.Sprintf("%s turn %d", name, s.Turn), false); err != nil {
+			return err
+		}
+	}
+}
+
+// add takes a position, unless the same one is there.
+func (r *reader) add(s *ouro.State, from string, chosen bool) error {
+	if !chosen {
+		s = living(s)
+	}
+	text := s.String()
+	if r.known[text] {
+		return nil
+	}
+	if len(r.pages) == maxPages {
+		return fmt.Errorf("more than %s in all", english.Count(maxPages, "position"))
+	}
+	r.known[text] = true
+	r.pages = append(r.pages, page{text: text, board: s.Grid.String(), snakes: len(s.Snakes), from: from, chosen: chosen})
+	return nil
+}
+
+// living is a position without the dead.
+func living(s *ouro.State) *ouro.State {
+	l := ouro.NewState(s.Grid)
+	l.Turn = s.Turn
+	for c := range ouro.Cell(s.Grid.Size()) {
+		if t := s.Terrain(c); t != ouro.Open {
+			l.SetTerrain(c, t)
+		}
+	}
+	for i := range s.Snakes {
+		sn := &s.Snakes[i]
+		if sn.Cause != ouro.Alive {
+			continue
+		}
+		added := &l.Snakes[l.AddSnake(sn.Body.Append(nil)...)]
+		added.Health, added.Hunger, added.Left = sn.Health, sn.Hunger, sn.Left
+	}
+	for _, c := range s.Food {
+		l.AddFood(c)
+	}
+	for _, c := range s.Hazards {
+		l.AddHazard(c)
+	}
+	return l
+}

@@ -1,0 +1,185 @@
+// Package opening says where the games of a tournament start, so that strong snakes
+// do not always begin alike: as the rules say, in positions of files, or in balanced
+// positions that are searched for.
+//
+// [Read] reads what people write; [Book.For] makes a [Source] of it for a game, which
+// hands out the opening of each group.
+package opening
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"ouro"
+	"ouro/roster"
+)
+
+// Book is where games may start. It is read-only.
+type Book struct {
+	text   string
+	pages  []page  // positions of files
+	search *Search // for balanced ones; nil of files
+	rules  bool    // as the rules say
+}
+
+// page is a position of a file.
+type page struct {
+	text   string // of the position
+	board  string // WxH
+	snakes int
+	from   string // where it was found, for people
+	chosen bool   // of a list, whose positions all must do; turns of games may do
+}
+
+// names are what people write instead of a file.
+const (
+	rulesName    = "rules"
+	balancedName = "balanced"
+)
+
+// Read reads where games start: "rules" or nothing, "balanced" with its options, or
+// the name of a file or directory with positions, of games behind it the turns: @20
+// or @20..40. Files are read at once.
+func Read(ctx context.Context, text string) (*Book, error) {
+	b := &Book{text: text}
+	if text == "" || text == rulesName {
+		b.text, b.rules = rulesName, true
+		return b, nil
+	}
+	if spec, err := ouro.ParseSpec(text); err == nil && spec.Name == balancedName {
+		if b.search, err = newSearch(spec.Options); err != nil {
+			return nil, fmt.Errorf("openings %s: %w", text, err)
+		}
+		return b, nil
+	}
+	var err error
+	if b.pages, err = readPages(ctx, text); err != nil {
+		return nil, fmt.Errorf("openings: %w", err)
+	}
+	return b, nil
+}
+
+// String is what Read reads.
+func (b *Book) String() string { return b.text }
+
+// Board is the board of all positions of the files, or "" where they do not say or
+// are of several boards.
+func (b *Book) Board() string {
+	board := ""
+	for i, p := range b.pages {
+		if i > 0 && p.board != board {
+			return ""
+		}
+		board = p.board
+	}
+	return board
+}
+
+// Digest is the same for books with the same positions in the same order, and in
+// practice for no others; where no files are read it tells the options apart.
+func (b *Book) Digest() string {
+	h := sha256.New()
+	if b.pages == nil {
+		fmt.Fprintln(h, b.text)
+	}
+	for _, p := range b.pages {
+		fmt.Fprintln(h, p.text)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Source hands out the openings of a game. Its methods may be called by several
+// goroutines at once.
+type Source struct {
+	game  ouro.GameSpec
+	texts []string // of files, in the order of the groups
+	finds *finds   // of a search
+}
+
+// orderStream tells the seed of the order from others that follow from the seed of
+// a tournament.
+const orderStream = 0x6f70656e
+
+// For makes the book one for games of this kind, with an order of its own for each
+// seed. Every position of a list must be one of them; turns of games in which the
+// game was over or as many snakes were not alive are left out.
+func (b *Book) For(game ouro.GameSpec, seed uint64) (*Source, error) {
+	s := &Source{game: game}
+	switch {
+	case b.rules:
+		return s, nil
+	case b.search != nil:
+		var err error
+		s.finds, err = b.search.begin(game, seed)
+		return s, err
+	}
+	s.game.Level = nil
+	var left error
+	for _, p := range b.pages {
+		switch err := p.fits(s.game); {
+		case err == nil:
+			s.texts = append(s.texts, p.text)
+		case p.chosen || errors.Is(err, errBoard):
+			return nil, fmt.Errorf("openings: %s: %w", p.from, err)
+		case left == nil:
+			left = fmt.Errorf("%s: %w", p.from, err)
+		}
+	}
+	if len(s.texts) == 0 {
+		return nil, fmt.Errorf("openings %s: none of %d positions will do; %w", b.text, len(b.pages), left)
+	}
+	dice := ouro.NewPCG(ouro.Mix(seed, orderStream))
+	for i := len(s.texts) - 1; i > 0; i-- {
+		j := dice.Roll(i + 1)
+		s.texts[i], s.texts[j] = s.texts[j], s.texts[i]
+	}
+	return s, nil
+}
+
+var errBoard = errors.New("another board")
+
+// fits tells why a game cannot start there.
+func (p *page) fits(game ouro.GameSpec) error {
+	if want := fmt.Sprintf("%dx%d", game.W, game.H); p.board != want {
+		return fmt.Errorf("%w: the position is of %s, and the game of %s", errBoard, p.board, want)
+	}
+	if want := max(1, game.Snakes); p.snakes != want {
+		return fmt.Errorf("the position has %d living snakes, and the game %d", p.snakes, want)
+	}
+	game, err := at(game, p.text)
+	if err != nil {
+		return err
+	}
+	_, err = roster.Deal(game, 0)
+	return err
+}
+
+// at is the game that starts from this position.
+func at(game ouro.GameSpec, text string) (ouro.GameSpec, error) {
+	var err error
+	game.Position, err = ouro.ParseState(text)
+	return game, err
+}
+
+// Different is how many different openings there are: with more groups than these
+// they come again, with other food. 0 is one for each group.
+func (s *Source) Different() int { return len(s.texts) }
+
+// Game is what group i plays. The same group gets the same however often and in
+// whatever order they are asked for. Only a search takes time.
+func (s *Source) Game(ctx context.Context, group int) (ouro.GameSpec, error) {
+	switch {
+	case s.finds != nil:
+		found, err := s.finds.of(ctx, group)
+		if err != nil {
+			return ouro.GameSpec{}, err
+		}
+		return at(s.game, found.Position)
+	case s.texts != nil:
+		return at(s.game, s.texts[group%len(s.texts)])
+	}
+	return s.game, nil
+}
