@@ -10,10 +10,20 @@ import "context"
 // whenever that changes, see Turn.Best. With the same Setup, the same states and the same Nodes it
 // decides the same, watched or not. It survives turns that were skipped or
 // answered by somebody else: cached plans are checked before use. No goroutine
-// outlives the call. A Solver that holds resources is also an io.Closer. A
-// Solver is used by one goroutine at a time.
+// outlives the call. A Solver that holds resources is also an io.Closer; one that
+// thinks on several threads says so, see Threads, and does on as many as its Setup
+// allows. A Solver is used by one goroutine at a time.
 type Solver interface {
 	Decide(ctx context.Context, t Turn) (Decision, error)
+}
+
+// Threads is on how many threads a Solver thinks at the same time: one, unless it
+// has a method that says otherwise.
+func Threads(s Solver) int {
+	if t, ok := s.(interface{ Threads() int }); ok {
+		return t.Threads()
+	}
+	return 1
 }
 
 // SolverFunc is a function as a Solver.

@@ -149,7 +149,7 @@ const farewell = 300 * time.Millisecond
 func (a *attempt) battle(ctx context.Context) (p Played, err error) {
 	cfg := host.Config{
 		Game: a.spec(a.task.Group), Seed: a.task.Seed, Entrants: make([]host.Entrant, len(a.task.Seats)),
-		Timeout: a.timeout(), Budget: a.Budget, Keep: true, Known: &a.known, Clock: a.clock,
+		Timeout: a.timeout(), Budget: a.Budget, InTurn: a.inTurn(), Keep: true, Known: &a.known, Clock: a.clock,
 	}
 	for seat, snake := range a.task.Seats {
 		e := a.Entrants[snake]

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 	"time"
 
@@ -33,6 +32,8 @@ type Setting struct {
 	Budget   ouro.Budget       // of the snakes of this program
 	Seatings [][]int           // the games of a group: snakes by seat
 	Groups   int               // planned
+
+	threads int // on which the one snake of this program thinks that thinks on most
 }
 
 // What a tournament has where nobody chose.
@@ -291,9 +292,11 @@ func (s *Setting) tryToPlay() error {
 		if e.Guest != nil {
 			continue
 		}
-		if err := roster.CanPlay(e.Spec, s.Game); err != nil {
+		threads, err := roster.Threads(e.Spec, s.Game)
+		if err != nil {
 			return err
 		}
+		s.threads = max(s.threads, threads)
 	}
 	return nil
 }
@@ -305,30 +308,38 @@ func (s *Setting) Games() int { return s.Groups * len(s.Seatings) }
 // same time change each other.
 func (s *Setting) racing() bool { return s.Guests || s.Tournament.Time > 0 }
 
-// Workers is how many games are played at once where nobody chose: all processors
-// work; where snakes race the clock at most half of them, with one for each snake of
-// a game, since these think at the same time.
+// inTurn tells whether the snakes of a game think one after the other, so that none
+// waits for the processor of another. Guests are asked together: they may be on
+// machines of their own.
+func (s *Setting) inTurn() bool { return !s.Guests }
+
+// Workers is how many games are played at once: as many as are fair where nobody
+// chose.
 func (s *Setting) Workers() int {
 	if n := s.Tournament.Workers; n > 0 {
 		return n
 	}
-	return s.fairWorkers()
+	n, _ := s.fair()
+	return n
 }
 
-func (s *Setting) fairWorkers() int {
-	n := runtime.GOMAXPROCS(0)
-	if s.racing() {
-		n /= 2 * s.Game.Snakes
+// fair is how many games at once measure the snakes alone, and why.
+func (s *Setting) fair() (games int, why string) {
+	if s.Guests {
+		return lab.Fair(ouro.Budget{Time: s.Tournament.GuestTimeout}, max(1, s.threads)*s.Game.Snakes)
 	}
-	return max(n, 1)
+	return lab.Fair(s.Budget, s.threads)
 }
 
 // Warnings say what makes the answer of the tournament worth less than it seems.
 func (s *Setting) Warnings() (all []string) {
 	t := s.Tournament
-	if fair := s.fairWorkers(); s.racing() && t.Workers > fair {
-		all = append(all, fmt.Sprintf("%d games at once are more than half of the %d processors can play in time, with %s a game: they measure the queue as well; %d is fair, and cpu instead of time does not depend on it",
-			t.Workers, runtime.GOMAXPROCS(0), english.Count(s.Game.Snakes, "snake"), fair))
+	if fair, why := s.fair(); s.racing() && t.Workers > fair {
+		text := fmt.Sprintf("%d games at once measure the queue for the processors as well: %s is fair (%s)", t.Workers, english.Count(fair, "game"), why)
+		if !s.Guests {
+			text += "; with cpu instead of time it does not matter"
+		}
+		all = append(all, text)
 	}
 	if s.Guests && t.CPU > 0 {
 		all = append(all, "cpu is for the snakes of this program: what those elsewhere use cannot be measured, they have guest_timeout of the clock")

@@ -184,7 +184,7 @@ func TestDigestsTellDifferences(t *testing.T) {
 }
 
 // TestWorkers: where snakes race the clock, games at the same time have a processor
-// for each of their snakes, and half of all processors are left alone.
+// for each thread that thinks in them, and half of all processors are left alone.
 func TestWorkers(t *testing.T) {
 	for _, c := range []struct {
 		processors int
@@ -194,7 +194,9 @@ func TestWorkers(t *testing.T) {
 		{16, func(*Tournament) {}, 16},
 		{16, func(t *Tournament) { t.Nodes = 5 }, 16},
 		{16, func(t *Tournament) { t.CPU = 5 }, 16},
-		{16, func(t *Tournament) { t.Time = 5 }, 4},
+		{16, func(t *Tournament) { t.Time = 5 }, 8},
+		{16, func(t *Tournament) { t.Time, t.Snakes[0].Snake = 5, "spot:workers=3" }, 2},
+		{16, func(t *Tournament) { t.CPU, t.Snakes[0].Snake = 5, "spot:workers=3" }, 16},
 		{16, func(t *Tournament) { t.Snakes[0].Snake = "localhost:1" }, 4},
 		{16, func(t *Tournament) { t.Time, t.Workers = 5, 9 }, 9},
 		{16, func(t *Tournament) { t.Time, t.Rules = 5, "classic" }, 8},
@@ -216,7 +218,7 @@ func TestWarnings(t *testing.T) {
 	}{
 		{func(*Tournament) {}, ""},
 		{func(t *Tournament) { t.Workers = 1000 }, ""},
-		{func(t *Tournament) { t.Time, t.Workers = 5, 1000 }, "1000 games at once are more than"},
+		{func(t *Tournament) { t.Time, t.Workers = 5, 1000 }, "1000 games at once measure the queue"},
 		{func(t *Tournament) { t.Snakes[0].Snake, t.CPU = "localhost:1", 5 }, "cpu is for the snakes of this program"},
 		{func(t *Tournament) { t.Snakes[0].Snake, t.Nodes = "localhost:1", 5 }, "do not think for the same time: guests have 500ms"},
 		{func(t *Tournament) { t.Games = 2 }, "2 games are one group, all with the same start and food: without a second there are no error bars"},

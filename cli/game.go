@@ -50,8 +50,9 @@ live or later, as often as you like.
 
 Snakes of Ouro think as deep as --nodes, --time or --cpu allow, else as deep as
 they like to; without guests, --time and --cpu, a seed is the same game for ever.
-With --time all think at once, with --cpu one after the other: what each gets done
-does not depend on how busy the machine is.`,
+With --time all think at once, and one after the other in a series (--games). With
+--cpu they always do, and what each gets done does not depend on how busy the
+machine is.`,
 		Example: `  ouro game                                                  a demonstration
   ouro game --snake spot --snake floodfill --seed 7
   ouro game --snake spot --snake http://127.0.0.1:8001       against your own
@@ -71,7 +72,7 @@ does not depend on how busy the machine is.`,
 	guestTimeoutFlag(cmd, &o.answer)
 	o.budget.add(cmd, "; a guest's is not seen here: it has --guest-timeout")
 	gamesFlag(cmd, &o.games, 1, "; their seeds follow from --seed, and the seats change from game to game")
-	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor, one with guests or --time)")
+	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor, with --time one for two, with guests one)")
 	flags.StringVar(&o.output, "output", "", "write the game to this `FILE` as the official engine does (JSON lines), in FILE.partial until it ends")
 	recordFlag(cmd, &o.record, "")
 	jsonFlag(cmd, &o.json, "")

@@ -51,7 +51,7 @@ func (o *gameOptions) runMany(ctx context.Context, stdio IO, cfg host.Config) er
 			return o.playGuests(ctx, cfg, t)
 		}
 	}
-	if plan.Workers == 0 && (guests || cfg.Budget.Time > 0) {
+	if plan.InTurn = !guests; guests && plan.Workers == 0 {
 		plan.Workers = 1
 	}
 	return o.experimentOptions.play(ctx, stdio, experiment{

@@ -20,7 +20,6 @@ import (
 	"encoding"
 	"errors"
 	"fmt"
-	"runtime"
 	"time"
 
 	"ouro"
@@ -73,7 +72,9 @@ type Plan struct {
 	// several goroutines at once. Its error ends the experiment.
 	Keep func(t *Tally, record encoding.TextMarshaler) error
 
-	Workers int // 0 chooses: all processors, or half of them where time is the budget
+	Workers int // 0 chooses what is Fair
+
+	threads int // on which the one entrant thinks that thinks on most; see check
 }
 
 // Entrant is one who takes part.
@@ -268,22 +269,11 @@ func (p *Plan) checkGame() error {
 			if err != nil {
 				return err
 			}
+			p.threads = max(p.threads, ouro.Threads(s))
 			if err := play.Close(s); err != nil {
 				return fmt.Errorf("solver %s: %w", p.Entrants[e].name(), err)
 			}
 		}
 	}
 	return nil
-}
-
-// workers is how many games are played at once.
-func (p *Plan) workers() int {
-	n := p.Workers
-	if n == 0 {
-		n = runtime.GOMAXPROCS(0)
-		if p.Budget.Time > 0 {
-			n /= 2 // solvers that race the clock must not race each other
-		}
-	}
-	return min(max(n, 1), p.tasks())
 }

@@ -55,7 +55,8 @@ type Config struct {
 	// it waits for something, its processor time does not pass: with CPU alone a
 	// decision ends after [Guard] in any case, with Time too after that.
 	Budget ouro.Budget
-	// InTurn has seats with a budget of time think one after the other.
+	// InTurn has seats with a budget of time think one after the other, so that none
+	// waits for a processor that another has.
 	InTurn bool
 	// Elsewhere, unless nil, tells the seats whose Solver has somebody else think, in
 	// another process: they have no limit but Budget.Time.

@@ -250,15 +250,22 @@ func Dealer(spec ouro.GameSpec) func(seed uint64) (play.Deal, error) {
 
 // CanPlay is nil if the solver can play games of spec, whatever their seeds.
 func CanPlay(solver ouro.Spec, spec ouro.GameSpec) error {
+	_, err := Threads(solver, spec)
+	return err
+}
+
+// Threads is on how many threads the solver thinks in games of spec, if it can play
+// them.
+func Threads(solver ouro.Spec, spec ouro.GameSpec) (int, error) {
 	deal, err := Deal(spec, 0)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	s, err := Make(solver, ouro.Setup{Rules: deal.Rules, Start: deal.Start})
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return play.Close(s)
+	return ouro.Threads(s), play.Close(s)
 }
 
 // DefaultSolver plays games of spec where nobody chose a solver.

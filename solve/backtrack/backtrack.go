@@ -79,6 +79,9 @@ type backtracker struct {
 	searched int   // the depth of the search that found the scores, 0 if none did
 }
 
+// Threads is the number of threads that search.
+func (b *backtracker) Threads() int { return b.threads }
+
 // Decide answers as ouro.Solver says. A node is a simulated step.
 func (b *backtracker) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	b.walker.meter = search.NewMeter(ctx, t.Nodes)

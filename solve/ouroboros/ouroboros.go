@@ -146,6 +146,9 @@ type ouroboros struct {
 	cost  float64 // of the plan from its beginning, as expected
 }
 
+// Threads is the number of thinkers.
+func (o *ouroboros) Threads() int { return 1 + len(o.others) }
+
 // Decide follows the plan, and makes one when there is none for this state.
 func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	body, food := &t.Snake().Body, ouro.NoCell

@@ -94,6 +94,9 @@ type spot struct {
 	offered  int // nodes when a step was offered last
 }
 
+// Threads is the number of workers.
+func (b *spot) Threads() int { return b.workers }
+
 // Decide answers as ouro.Solver says. A node is a scan. The scans of the first
 // steps, four at most, are made even when ctx has ended. Where every step is fatal
 // it goes straight on.
