@@ -119,7 +119,11 @@ const (
 
 // charts are those of all games.
 func (r *Report) charts() []chart {
-	return []chart{r.courseChart(), r.turnsChart()}
+	all := []chart{r.courseChart()}
+	if r.Test != nil {
+		all = append(all, r.Test.chart())
+	}
+	return append(all, r.turnsChart())
 }
 
 // courseChart draws how the scores settled.

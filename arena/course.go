@@ -44,10 +44,11 @@ type Course struct {
 	player  Player                  // of the run
 	stop    context.CancelCauseFunc // of the run
 
-	mu      sync.Mutex
-	games   map[place]Game // the finished ones
-	line    *line          // of SPRT; else nil
-	running []*Running
+	mu       sync.Mutex
+	games    map[place]Game // the finished ones
+	line     *line          // of SPRT; else nil
+	question *question      // of SPRT; else nil
+	running  []*Running
 }
 
 // place is where a game stands in the tournament.
@@ -62,7 +63,8 @@ var errAnswered = errors.New("the question is answered")
 func NewCourse(s *Setting, store Store) (*Course, error) {
 	c := &Course{setting: s, store: store, stop: func(error) {}, games: map[place]Game{}}
 	if s.Tournament.Format == SPRT {
-		c.line = &line{size: len(s.Seatings), ask: s.asker(), waiting: map[int][]Game{}}
+		c.question = newQuestion(s.Tournament, s.Alone)
+		c.line = &line{size: len(s.Seatings), ask: c.question.ask, waiting: map[int][]Game{}}
 	}
 	games := store.Games()
 	for i := range games {

@@ -35,6 +35,9 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		"standings", r.standings(),
 		"pairs", sheet.Each(r.Pairs, r.pairFacts),
 	))
+	if r.Test != nil {
+		doc.Add("sprt", r.Test.facts())
+	}
 	return doc.MarshalJSON()
 }
 

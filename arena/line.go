@@ -29,6 +29,3 @@ func (l *line) put(g *Game) {
 		l.over = l.ask(next)
 	}
 }
-
-// asker asks the question of SPRT group by group.
-func (s *Setting) asker() func(games []Game) bool { return func([]Game) bool { return false } }

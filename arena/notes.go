@@ -25,7 +25,11 @@ func (r *Report) playedText() string {
 	t := r.Tournament
 	text := fmt.Sprintf("%s of %s, %s", t.Format, english.Count(len(t.Snakes), "snake"), english.Count(r.Games, "game"))
 	if r.Partial {
-		text += fmt.Sprintf(" of %d", r.Planned)
+		text += " of "
+		if r.Test != nil {
+			text += "at most "
+		}
+		text += fmt.Sprint(r.Planned)
 	}
 	return text + fmt.Sprintf(", seed %d, budget %s", t.Seed, t.budget())
 }
@@ -55,12 +59,12 @@ func (t *Tournament) budget() string {
 func (r *Report) notes() (notes []string) {
 	say := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
 	t := r.Tournament
-	if r.Partial {
-		say("PARTIAL: %d of %s finished. Groups that are not complete count with the games that they have, but not for seats and not for sprt.",
+	switch {
+	case r.Test != nil:
+		notes = append(notes, r.answer(), r.Test.meaning())
+	case r.Partial:
+		say("PARTIAL: %d of %s finished. Groups that are not complete count with the games that they have, but not for seats.",
 			r.Games, english.Count(r.Planned, "planned game"))
-	}
-	if r.Test != nil {
-		notes = append(notes, r.Test.text())
 	}
 	if r.Aside > 0 {
 		say("%s finished and not counted: beyond the answer, or in groups that are not complete or have a gap before them.", english.Count(r.Aside, "game"))

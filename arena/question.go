@@ -1,16 +1,184 @@
 package arena
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"ouro/arena/sprt"
+	"ouro/internal/english"
+	"ouro/lab/sheet"
+)
+
+// question is that of format SPRT: is the first snake better than the second? It is
+// asked group by group, in the order of their numbers.
+type question struct {
+	test *sprt.Test
+	llrs []float64 // after each group
+}
+
+func newQuestion(t *Tournament, alone bool) *question {
+	games := 2 // each in both seats
+	if alone {
+		games = 1 // one comparison of the two games
+	}
+	test, err := sprt.New(sprt.Hypotheses{Elo0: t.Elo0, Elo1: t.Elo1, Alpha: t.Alpha, Beta: t.Beta, Games: games})
+	if err != nil {
+		panic(fmt.Sprintf("arena: a question that no Setting asks: %v", err))
+	}
+	return &question{test: test}
+}
+
+// ask takes the next group, and tells whether the question is answered.
+func (q *question) ask(group []Game) bool {
+	score := meanOf(scoresOf(0, boutsOf(group))).Value
+	if _, err := q.test.Add(score); err != nil {
+		panic(fmt.Sprintf("arena: a group without a score: %v", err)) // it is complete
+	}
+	q.llrs = append(q.llrs, q.test.LLR())
+	return q.test.Verdict() != sprt.Continue
+}
 
 // Test is how far the question of format SPRT is answered.
 type Test struct {
+	Elo0, Elo1, Alpha, Beta float64
+
 	Verdict           string // "H1", "H0", or "" as long as nobody knows
 	LLR, Lower, Upper float64
+	Groups            int       // that were looked at
+	Course            []LLRMark // at most courseMarks and a few
 }
 
-// test asks the question of SPRT of the games, and keeps those that count.
-func (r *Report) test(games []Game) []Game { return games }
+// LLRMark is the log-likelihood ratio after so many groups.
+type LLRMark struct {
+	Groups int
+	LLR    float64
+}
 
-func (t *Test) text() string {
-	return fmt.Sprintf("sprt: LLR %.2f of [%.2f, %.2f] %s", t.LLR, t.Lower, t.Upper, t.Verdict)
+// state is how far the question is answered now.
+func (q *question) state() *Test {
+	h := q.test.Hypotheses()
+	t := &Test{Elo0: h.Elo0, Elo1: h.Elo1, Alpha: h.Alpha, Beta: h.Beta, LLR: q.test.LLR(), Groups: q.test.Groups()}
+	t.Lower, t.Upper = h.Bounds()
+	switch q.test.Verdict() {
+	case sprt.AcceptH0:
+		t.Verdict = "H0"
+	case sprt.AcceptH1:
+		t.Verdict = "H1"
+	case sprt.Continue:
+	}
+	every := (len(q.llrs) + courseMarks - 1) / courseMarks
+	for i, llr := range q.llrs {
+		if (i+1)%every == 0 || i+1 == len(q.llrs) {
+			t.Course = append(t.Course, LLRMark{i + 1, llr})
+		}
+	}
+	return t
+}
+
+// ask asks the question of the games, which are sorted, and keeps those that count:
+// the first groups, up to the one that answers it.
+func (r *Report) ask(games []Game) []Game {
+	q := newQuestion(r.Tournament, r.Alone)
+	l := &line{size: r.GroupSize, ask: q.ask, waiting: map[int][]Game{}}
+	for i := range games {
+		l.put(&games[i])
+	}
+	r.Test = q.state()
+	n := 0
+	for n < len(games) && games[n].Group < l.groups {
+		n++
+	}
+	return games[:n]
+}
+
+// Left is about how many groups more it takes at the pace so far, or 0 where that
+// cannot be told.
+func (t *Test) Left() int {
+	const enough = 10 // groups for there to be a pace
+	if t.Verdict != "" || t.Groups < enough {
+		return 0
+	}
+	bound := t.Upper
+	if t.LLR < 0 {
+		bound = t.Lower
+	}
+	left := math.Ceil((bound - t.LLR) / (t.LLR / float64(t.Groups)))
+	if !(left < 1e6) {
+		return 0
+	}
+	return int(left)
+}
+
+// answer says how far the question is answered.
+func (r *Report) answer() string {
+	t := r.Test
+	text := "Not known yet"
+	switch t.Verdict {
+	case "H1":
+		text = "Yes (H1)"
+	case "H0":
+		text = "No (H0)"
+	}
+	text = fmt.Sprintf("Is %s better than %s? %s, after %s: LLR %s, bounds %s and %s.", r.name(0), r.name(1), text,
+		english.Count(t.Groups, "group"), sheet.Signed(t.LLR, 2), sheet.Signed(t.Lower, 2), sheet.Signed(t.Upper, 2))
+	if p, met := r.Pair(0, 1); met {
+		text += fmt.Sprintf(" Elo %s.", ratingText(p.Elo))
+	}
+	if left := t.Left(); left > 0 {
+		text += fmt.Sprintf(" At this pace about %s more.", english.Count(left, "group"))
+	}
+	return text
+}
+
+// meaning says what the question is.
+func (t *Test) meaning() string {
+	return fmt.Sprintf("sprt: H1 is Elo %v or more, H0 Elo %v or less. Where H0 is true the answer is H1 in %v %% of such tournaments, where H1 is true H0 in %v %%; "+
+		"in between either may be. The group is asked about and not the game. A tournament that ends when the answer is known overstates the difference a little.",
+		t.Elo1, t.Elo0, 100*t.Alpha, 100*t.Beta)
+}
+
+func (t *Test) facts() sheet.Facts {
+	return sheet.FactsOf(
+		"elo0", sheet.Number(t.Elo0),
+		"elo1", sheet.Number(t.Elo1),
+		"alpha", sheet.Number(t.Alpha),
+		"beta", sheet.Number(t.Beta),
+		"llr", sheet.Number(t.LLR),
+		"lower", sheet.Number(t.Lower),
+		"upper", sheet.Number(t.Upper),
+		"groups", t.Groups,
+		"verdict", cmp.Or(t.Verdict, "none"),
+	)
+}
+
+// chart draws how the question was answered.
+func (t *Test) chart() chart {
+	x, y := axis{0, max(1, float64(t.Groups))}, axis{1.15 * t.Lower, 1.15 * t.Upper}
+	for _, m := range t.Course {
+		y.lo, y.hi = min(y.lo, m.LLR), max(y.hi, m.LLR)
+	}
+	c := chart{Title: "log-likelihood ratio of H1 against H0, and where it answers", XName: "groups", X: x.ticks(6, wholeNumber)}
+	for _, bound := range []struct {
+		at   float64
+		text string
+	}{{t.Lower, "H0"}, {0, "0"}, {t.Upper, "H1"}} {
+		c.Y = append(c.Y, tick{At: y.at(bound.at), Text: bound.text, Mark: bound.at != 0})
+	}
+	points := fmt.Sprintf("%v,%v", x.at(0), tidy(100-y.at(0)))
+	for _, m := range t.Course {
+		points += fmt.Sprintf(" %v,%v", x.at(float64(m.Groups)), tidy(100-y.at(m.LLR)))
+	}
+	c.Lines = []chartLine{{Name: "LLR", Points: points}}
+	return c
+}
+
+// Test is how far the question of SPRT is answered; nil of other formats.
+func (c *Course) Test() *Test {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.question == nil {
+		return nil
+	}
+	return c.question.state()
 }

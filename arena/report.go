@@ -119,7 +119,7 @@ func (r *Report) choose(games []Game) []Game {
 	}
 	if t.Format == SPRT {
 		all := len(games)
-		games = r.test(games)
+		games = r.ask(games)
 		r.Aside = all - len(games)
 	}
 	r.Games = len(games)

@@ -293,6 +293,8 @@ func tours() map[string]*Report {
 	gauntlet := tourOf(Gauntlet, 60, names[:4]...)
 	alone := tourOf(RoundRobin, 60, names[:3]...).alone()
 	hunt := tourOf(RoundRobin, 60, names[4:7]...).hunt()
+	better, won := asking(repeated(100, "++", "+=", "+-")...)
+	open, level := asking(repeated(4, "++", "--", "+-", "==", "+=")...)
 	games := rolled(partial, 9)
 	return map[string]*Report{
 		"roundrobin": NewReport(tourOf(RoundRobin, 240, names[:4]...), rolled(tourOf(RoundRobin, 0, names[:4]...), 20)),
@@ -302,6 +304,8 @@ func tours() map[string]*Report {
 		"ffa":        NewReport(ffa, rolled(ffa, 40)),
 		"alone":      NewReport(alone, rolled(alone, 20)),
 		"hunt":       NewReport(hunt, rolled(hunt, 20)),
+		"sprt":       NewReport(better, won),
+		"sprt-open":  NewReport(open, append(level, duel(30, 0, 0, 1, '+'))),
 		"empty":      NewReport(tourOf(RoundRobin, 6, "a", "b", "c"), nil),
 	}
 }

@@ -227,7 +227,11 @@ func (r *Report) answersTable() sheet.Table {
 		s := &r.Standings[i]
 		names.Row("answers", r.label(i))
 		if t := s.Think; t != nil {
-			times.Row("mean", sheet.Duration(t.Mean()), "p50", sheet.Duration(t.Quantile(0.5)), "p99", sheet.Duration(t.Quantile(0.99)), "max", sheet.Duration(t.Max()))
+			row := [4]string{sheet.None, sheet.None, sheet.None, sheet.None}
+			if t.Max() > 0 {
+				row = [4]string{sheet.Duration(t.Mean()), sheet.Duration(t.Quantile(0.5)), sheet.Duration(t.Quantile(0.99)), sheet.Duration(t.Max())}
+			}
+			times.Row("mean", row[0], "p50", row[1], "p99", row[2], "max", row[3])
 		}
 		mishaps.Row("mishaps", strconv.Itoa(s.Mishaps), "late", strconv.Itoa(s.Late), "best so far", strconv.Itoa(s.Offered), "fallback", strconv.Itoa(s.Mishaps-s.Offered))
 	}

@@ -1,0 +1,142 @@
+package arena
+
+import (
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"ouro/arena/sprt"
+)
+
+// asking is a tournament of format SPRT with pairs of games, each told by its two
+// results as the first snake has them.
+func asking(pairs ...string) (*Tournament, []Game) {
+	t := tourOf(SPRT, 2000, "new", "old")
+	t.Elo0, t.Elo1, t.Alpha, t.Beta = 0, 50, 0.05, 0.05
+	var games []Game
+	mirror := map[byte]byte{'+': '-', '-': '+', '=': '='}
+	for group, pair := range pairs {
+		games = append(games, duel(group, 0, 0, 1, pair[0]), duel(group, 1, 1, 0, mirror[pair[1]]))
+	}
+	return t, games
+}
+
+// repeated are the pairs so many times.
+func repeated(n int, pairs ...string) (all []string) {
+	for range n {
+		all = append(all, pairs...)
+	}
+	return all
+}
+
+// TestQuestionByHand: what is asked is the pentanomial of the groups, in their order.
+func TestQuestionByHand(t *testing.T) {
+	tour, games := asking("++", "+-", "+=", "-=", "==")
+	r := NewReport(tour, games)
+	counts := sprt.Scores(2)
+	for i, groups := range []float64{0, 1, 2, 1, 1} {
+		counts[i].Groups = groups
+	}
+	want := sprt.LLR(counts, 0, 50)
+	if r.Test.LLR != want || r.Test.Groups != 5 || r.Test.Verdict != "" || len(r.Test.Course) != 5 || !r.Partial || r.Aside != 0 {
+		t.Errorf("%+v, want a ratio of %v", r.Test, want)
+	}
+	near(t, "lower bound", r.Test.Lower, math.Log(0.05/0.95), 1e-12)
+	near(t, "upper bound", r.Test.Upper, math.Log(0.95/0.05), 1e-12)
+	if p := r.Pairs[0]; p.Games != 10 || p.Won != 4 || p.Drawn != 4 || p.Lost != 2 {
+		t.Errorf("%+v", p)
+	}
+}
+
+// TestQuestionIsAnswered: the answer counts the groups up to the one that gave it, and
+// the report is the same with games that were finished besides.
+func TestQuestionIsAnswered(t *testing.T) {
+	for pairs, verdict := range map[string]string{"++ += +-": "H1", "-- -= +-": "H0"} {
+		tour, games := asking(repeated(100, strings.Fields(pairs)...)...)
+		r := NewReport(tour, games)
+		if r.Test.Verdict != verdict || r.Partial || r.Games != 2*r.Test.Groups || r.Groups != r.Test.Groups || r.Test.Groups > 200 || r.Aside != len(games)-r.Games {
+			t.Fatalf("%s: %+v, %d games", pairs, r.Test, r.Games)
+		}
+		short := NewReport(tour, games[:r.Games])
+		before := NewReport(tour, games[:r.Games-1])
+		if before.Test.Verdict != "" || before.Test.Groups != r.Test.Groups-1 || before.Aside != 1 || !before.Partial {
+			t.Errorf("%s: a game less: %+v", pairs, before.Test)
+		}
+		r.Aside = 0
+		if !reflect.DeepEqual(written(t, r), written(t, short)) {
+			t.Errorf("%s: games beyond the answer change the report", pairs)
+		}
+	}
+}
+
+// TestQuestionWaits: a group whose turn has not come does not count, whatever its
+// games say and whoever finishes first.
+func TestQuestionWaits(t *testing.T) {
+	tour, games := asking(repeated(3, "+-", "+=", "++", "=-")...)
+	without := slices.DeleteFunc(slices.Clone(games), func(g Game) bool { return g.Group == 7 && g.Seating == 1 })
+	r := NewReport(tour, without)
+	if r.Test.Groups != 7 || r.Games != 14 || r.Aside != 9 {
+		t.Errorf("with a gap: %+v, %d games count, %d do not", r.Test, r.Games, r.Aside)
+	}
+	want := NewReport(tour, games).Test
+	for seed := range uint64(10) {
+		rand.New(rand.NewPCG(seed, 0)).Shuffle(len(games), func(i, j int) { games[i], games[j] = games[j], games[i] })
+		if got := NewReport(tour, games).Test; !reflect.DeepEqual(got, want) {
+			t.Errorf("seed %d: %+v, want %+v", seed, got, want)
+		}
+	}
+}
+
+// TestQuestionWhilePlaying: what the course of a tournament tells meanwhile is what the
+// report of its games says.
+func TestQuestionWhilePlaying(t *testing.T) {
+	tour := of(SPRT, "greedy", "bfs")
+	tour.Games, tour.Elo0, tour.Elo1, tour.Alpha, tour.Beta = 2000, 0, 100, 0.05, 0.05
+	s := mustSetting(t, tour)
+	c := runCourse(t, s, scripted{wins: 6}, &shelf{})
+	test := c.Test()
+	if test == nil || test.Verdict != "H1" || !c.Answered() {
+		t.Fatalf("%+v", test)
+	}
+	if r := NewReport(s.Tournament, c.Games()); !reflect.DeepEqual(r.Test, test) || r.Aside != 0 {
+		t.Errorf("the report says %+v, the course %+v", r.Test, test)
+	}
+	if other := runCourse(t, mustSetting(t, of(RoundRobin, "greedy", "bfs")), scripted{wins: 6}, &shelf{}); other.Test() != nil {
+		t.Error("a tournament without a question has one")
+	}
+}
+
+// TestQuestionAlone: of snakes that play alone, a group is one comparison.
+func TestQuestionAlone(t *testing.T) {
+	tour := tourOf(SPRT, 400, "new", "old").alone()
+	tour.Elo1, tour.Alpha, tour.Beta = 50, 0.05, 0.05
+	games := rolled(tour, 20)
+	r := NewReport(tour, games)
+	p := r.Pairs[0]
+	counts := sprt.Scores(1)
+	counts[0].Groups, counts[1].Groups, counts[2].Groups = float64(p.Lost), float64(p.Drawn), float64(p.Won)
+	if want := sprt.LLR(counts, 0, 50); r.Test.LLR != want || r.Test.Groups != 20 || p.Games != 20 {
+		t.Errorf("%+v of %+v, want a ratio of %v", r.Test, p, want)
+	}
+}
+
+// TestLeft: how many groups more it takes is told where there is a pace.
+func TestLeft(t *testing.T) {
+	for _, c := range []struct {
+		test Test
+		want int
+	}{
+		{Test{LLR: 1, Lower: -3, Upper: 3, Groups: 100}, 200},
+		{Test{LLR: -2, Lower: -3, Upper: 3, Groups: 100}, 50},
+		{Test{LLR: 1, Lower: -3, Upper: 3, Groups: 9}, 0},
+		{Test{LLR: 0, Lower: -3, Upper: 3, Groups: 100}, 0},
+		{Test{LLR: 4, Lower: -3, Upper: 3, Groups: 100, Verdict: "H1"}, 0},
+	} {
+		if got := c.test.Left(); got != c.want {
+			t.Errorf("%+v: %d, want %d", c.test, got, c.want)
+		}
+	}
+}
