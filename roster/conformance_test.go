@@ -166,6 +166,18 @@ func TestDecideAllocatesNothing(t *testing.T) {
 	}
 }
 
+// TestThreadsAreObeyed is for all solvers, and first for those that think on several
+// threads if they may.
+func TestThreadsAreObeyed(t *testing.T) {
+	for _, text := range slices.Concat([]string{"spot:workers=4", "backtrack:depth=auto,threads=4", "ouroboros:budget=1h"}, subjects()) {
+		t.Run(text, func(t *testing.T) {
+			s := subject(t, text)
+			s.Games = s.Games[:3]
+			solvetest.TestThreads(t, s)
+		})
+	}
+}
+
 // TestRosterTells: every row is complete, and the documented options and
 // defaults are those that the solver reads.
 func TestRosterTells(t *testing.T) {

@@ -6,9 +6,12 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"ouro"
+	"ouro/internal/cputime"
 	"ouro/play"
 	"ouro/roster"
 	"ouro/solve/solvetest"
@@ -257,6 +260,41 @@ var broken = map[string]struct {
 			return good(ctx, t, s)
 		})
 	}, "another start"},
+	"thinks on another thread": {func() solvetest.Subject {
+		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
+			if _, hurried := ctx.Deadline(); hurried {
+				var helper sync.WaitGroup
+				helper.Go(work)
+				helper.Wait()
+			}
+			return good(ctx, t, s)
+		})
+	}, "on others"},
+	"says that it thinks on two threads": {func() solvetest.Subject {
+		s := subject(good)
+		maker := s.Make
+		s.Make = func(setup ouro.Setup) (ouro.Solver, error) {
+			solver, err := maker(setup)
+			return pair{solver}, err
+		}
+		return s
+	}, "it says that it thinks on 2"},
+}
+
+// pair says that it thinks on two threads.
+type pair struct{ ouro.Solver }
+
+func (pair) Threads() int { return 2 }
+
+// work takes a millisecond of processor time.
+func work() {
+	clock, err := cputime.Lock()
+	if err != nil {
+		panic(err)
+	}
+	defer clock.Unlock()
+	for clock.Used() < time.Millisecond {
+	}
 }
 
 const brokenEnv = "SOLVETEST_BROKEN"
@@ -269,6 +307,7 @@ func TestSuite(t *testing.T) {
 		s = broken[name].subject()
 	}
 	solvetest.Test(t, s)
+	solvetest.TestThreads(t, s)
 }
 
 // TestSuiteCatches runs TestSuite in other processes, for a failing test can be
