@@ -1,0 +1,27 @@
+package arena
+
+import (
+	"fmt"
+	"testing"
+)
+
+// BenchmarkNewReport sums up 20,000 games of twenty snakes, in pairs and all in one
+// game.
+func BenchmarkNewReport(b *testing.B) {
+	for _, seats := range []int{2, 8} {
+		tour := tourOf(RoundRobin, 20_000)
+		if seats > 2 {
+			tour.Format, tour.Seats = FreeForAll, seats
+		}
+		for i := range 20 {
+			tour.Snakes = append(tour.Snakes, Snake{Name: fmt.Sprint("snake", i)})
+		}
+		games := rolled(tour, 20_000/len(tour.Format.seatings(20, seats)))
+		b.Run(fmt.Sprintf("seats=%d/games=%d", seats, len(games)), func(b *testing.B) {
+			b.ReportAllocs()
+			for range b.N {
+				NewReport(tour, games)
+			}
+		})
+	}
+}
