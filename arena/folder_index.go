@@ -109,18 +109,16 @@ type index struct {
 // with zeros. It is left out, and so is nothing else.
 func readIndex(r io.Reader) (index, error) {
 	var x index
-	in := bufio.NewReaderSize(r, maxIndexLine)
+	in := bufio.NewReader(r)
 	seen := map[[2]int]int{} // lines, by group and seating
 	torn := 0
 	for line := 1; ; line++ {
-		text, err := in.ReadSlice('\n')
+		text, err := readLine(in)
 		switch {
 		case errors.Is(err, io.EOF):
 			return x, nil
-		case errors.Is(err, bufio.ErrBufferFull):
-			return x, fmt.Errorf("line %d: longer than %d bytes", line, maxIndexLine)
 		case err != nil:
-			return x, err
+			return x, fmt.Errorf("line %d: %w", line, err)
 		case bytes.IndexByte(text, 0) >= 0:
 			torn = line
 			continue
@@ -137,6 +135,19 @@ func readIndex(r io.Reader) (index, error) {
 		}
 		seen[place] = line
 		x.games, x.lines, x.size = append(x.games, g), append(x.lines, line), x.size+int64(len(text))
+	}
+}
+
+// readLine reads a line with its end; what has none is io.EOF.
+func readLine(in *bufio.Reader) (text []byte, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		if text = append(text, part...); len(text) > maxIndexLine {
+			return nil, fmt.Errorf("longer than %d bytes", maxIndexLine)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return text, err
+		}
 	}
 }
 

@@ -9,8 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"ouro"
+	"ouro/internal/jsonschema"
 	"ouro/internal/outfile"
 	"ouro/internal/outfile/outfiletest"
+	"ouro/lab/stat"
 	"ouro/saved"
 	"ouro/verify"
 )
@@ -216,6 +219,7 @@ func TestBadIndex(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{lines[0] + "hello\n", "line 2: not JSON"},
 		{lines[0] + "\n", "line 2: empty"},
+		{lines[0] + strings.Repeat("x", maxIndexLine) + "\n", "line 2: longer than 1048576 bytes"},
 		{lines[0] + strings.Repeat("\x00", 9) + "\n" + lines[1], "line 2: zeros, and whole lines after it"},
 		{lines[0] + lines[1] + lines[0], "line 3: the game of line 1 again"},
 		{edit(`"schema":1`, `"schema":2`), "line 3: schema 2, want 1"},
@@ -413,6 +417,19 @@ func TestFailingWrites(t *testing.T) {
 	}
 }
 
+// text is the index as it is written.
+func (x *index) text(t *testing.T) (written []byte) {
+	t.Helper()
+	for i := range x.games {
+		line, err := indexLine(&x.games[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		written = append(written, line...)
+	}
+	return written
+}
+
 // FuzzIndex: an index is refused, or what is read of it is read again as the same
 // when it is written.
 func FuzzIndex(f *testing.F) {
@@ -423,20 +440,39 @@ func FuzzIndex(f *testing.F) {
 		if err != nil {
 			return
 		}
-		var written []byte
-		for i := range x.games {
-			line, err := indexLine(&x.games[i])
-			if err != nil {
-				t.Fatal(err)
-			}
-			written = append(written, line...)
-		}
+		written := x.text(t)
 		again, err := readIndex(bytes.NewReader(written))
-		if err != nil || !reflect.DeepEqual(again.games, x.games) {
+		if err != nil || !bytes.Equal(again.text(t), written) {
 			t.Errorf("%q was written %q, %v", text, written, err)
 		}
 		if x.size > int64(len(text)) || x.size > 0 && text[x.size-1] != '\n' {
 			t.Errorf("%d bytes of %d are whole", x.size, len(text))
 		}
 	})
+}
+
+// TestIndexIsAsItsSchemaSays: no line has a field that the schema does not know,
+// and it knows none that no line has.
+func TestIndexIsAsItsSchemaSays(t *testing.T) {
+	schema, err := jsonschema.Parse([]byte(read(t, "../docs/schema/lines/arena-game.json")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, dir := cup(t)
+	lines := strings.Split(strings.TrimSpace(read(t, dir, indexName)), "\n")
+	full := Game{Ending: ouro.Won, Turns: 9, Measures: []int{1, 2}, Discarded: []string{"late"}, Seats: []Seat{
+		{Snake: 1, Length: 3, Cause: ouro.Burnt, Died: 9, Mishaps: 3, Offered: 1, Late: 2, FirstMishap: "turn 1: late", Think: new(stat.Sparse)},
+	}}
+	line, err := indexLine(&full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range append(lines, string(line)) {
+		if err := schema.Check([]byte(line)); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	if unused := schema.Unused(); unused != nil {
+		t.Errorf("the schema tells of %q", unused)
+	}
 }
