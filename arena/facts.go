@@ -67,7 +67,7 @@ func (r *Report) played() sheet.Facts {
 		"rules", t.Rules,
 		"board", sheet.Sparse(t.Board),
 		"seed", t.Seed,
-		"budget", t.budget(),
+		"budget", t.Budget(),
 		"games", sheet.InJSON(r.Games),
 		"planned", r.Planned,
 		"partial", r.Partial,

@@ -31,11 +31,11 @@ func (r *Report) playedText() string {
 		}
 		text += fmt.Sprint(r.Planned)
 	}
-	return text + fmt.Sprintf(", seed %d, budget %s", t.Seed, t.budget())
+	return text + fmt.Sprintf(", seed %d, budget %s", t.Seed, t.Budget())
 }
 
-// budget is for how long snakes think.
-func (t *Tournament) budget() string {
+// Budget is for how long snakes think, in words.
+func (t *Tournament) Budget() string {
 	var limits []string
 	if t.Nodes != 0 {
 		limits = append(limits, fmt.Sprintf("nodes=%d", t.Nodes))

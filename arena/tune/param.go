@@ -111,6 +111,9 @@ func (p *Param) unit(x float64) float64 {
 	return (x - p.Lo) / (p.Hi - p.Lo)
 }
 
+// At is the number that lies there on the range, as it is played.
+func (p *Param) At(u float64) float64 { return p.round(p.value(u)) }
+
 // value is the number that lies there on the range, or at the end that is nearer.
 func (p *Param) value(u float64) float64 {
 	switch {

@@ -46,20 +46,7 @@ func (e *Experiment) title(r *Result) string {
 // played is the game in short.
 func (e *Experiment) played() string {
 	t := e.Tournament
-	words := []string{t.Rules}
-	if t.Board != "" {
-		words = append(words, t.Board)
-	}
-	words = append(words, fmt.Sprintf("seed %d", t.Seed))
-	switch {
-	case t.Nodes > 0:
-		words = append(words, fmt.Sprintf("%d nodes", t.Nodes))
-	case t.Time > 0:
-		words = append(words, fmt.Sprintf("%v a move", t.Time))
-	case t.CPU > 0:
-		words = append(words, fmt.Sprintf("%v of processor time a move", t.CPU))
-	}
-	return strings.Join(words, ", ")
+	return fmt.Sprintf("%s, seed %d, budget %s", strings.TrimSpace(t.Rules+" "+t.Board), t.Seed, t.Budget())
 }
 
 func (e *Experiment) notes(r *Result) []string {
@@ -102,9 +89,7 @@ func (e *Experiment) Facts(r *Result) sheet.Facts {
 		"rules", t.Rules,
 		"board", sheet.Sparse(t.Board),
 		"seed", t.Seed,
-		"nodes", sheet.Sparse(t.Nodes),
-		"time", sheet.Sparse(lasting(t.Time)),
-		"cpu", sheet.Sparse(lasting(t.CPU)),
+		"budget", t.Budget(),
 		"steps", len(r.Steps),
 		"planned", r.Plan.Steps,
 		"games", len(r.Steps)*e.GamesOfStep(),

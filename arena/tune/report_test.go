@@ -31,7 +31,7 @@ func TestSheet(t *testing.T) {
 		r    *Result
 		want []string
 	}{
-		{r, []string{"spot tuned against hungry, 40 steps of 40 games\n", "Played: standard, 7x7, seed 4, 10 nodes.\n", "depth", "1..4", " + ", "All options together: +"}},
+		{r, []string{"spot tuned against hungry, 40 steps of 40 games\n", "Played: standard 7x7, seed 4, budget nodes=10.\n", "depth", "1..4", " + ", "All options together: +"}},
 		{partial, []string{"20 of 40 steps of 40 games\n", "All options together: +"}},
 		{early, []string{"3 of 40 steps of 40 games\n", "3 steps are too few, or too much alike, to tell a gain."}},
 	} {
