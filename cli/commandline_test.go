@@ -42,8 +42,10 @@ func TestAgain(t *testing.T) {
 		{"watch", "backtrack:depth=5", "--rules", "maze", "--level", drawn, "--start", "1,2"},
 		{"watch", "bfs", "--rules", "maze", "--level", "lattice", "--start", "1,3", "--moves", "9"},
 		{"watch", "ouroboros:nodes=20", "--board", "6x6", "--nodes", "7"},
+		{"watch", "bfs", "--cpu", "1m30s"},
 		{"maze", "--nodes", "50"},
 		{"game", "spot", "--rules", "solo", "--nodes", "200"},
+		{"game", "floodfill", "greedy", "--cpu", "1m"},
 		{"game", "greedy", "rival=floodfill:hungry=90", "--seed", "7", "--guest-timeout", "300ms"},
 	}
 	for _, l := range maze.Levels() {

@@ -203,6 +203,7 @@ func TestRecordsOfAnotherExperiment(t *testing.T) {
 		{first + " --workers 1 --json", exitDone},
 		{first + " --seed 2", exitUsage},
 		{first + " --nodes 7", exitUsage},
+		{first + " --cpu 1m", exitUsage},
 		{"bench --solver bfs --board 6x7 --games 2 --records DIR/games", exitUsage},
 		{"bench --solver cell --board 6x6 --games 2 --records DIR/games", exitUsage},
 		{"game --snake greedy --snake random --games 2 --records DIR/games", exitUsage},

@@ -249,6 +249,8 @@ var mistakes = []struct {
 	{"bench --games 99999999999999999999", 2, "want a whole number"},
 	{"bench --time 20", 2, "want a time such as 20ms"},
 	{"bench --time -1s", 2, "must not be negative"},
+	{"bench --cpu 20", 2, "want a time such as 20ms"},
+	{"game --cpu -1s", 2, "must not be negative"},
 	{"bench --nodes many", 2, "want a whole number"},
 	{"bench --workers -2", 2, "must not be negative"},
 	{"bench --timeout 5", 2, "want a time such as"},
