@@ -230,3 +230,19 @@ func (c *Course) Answered() bool {
 func (c *Course) Complete() bool {
 	return c.Answered() || len(c.Games()) == c.setting.Games()
 }
+
+// Test is how far the question of SPRT is answered; nil of other formats.
+func (c *Course) Test() *Test { return nil }
+
+// Report sums up the games that count.
+func (c *Course) Report() *Report { return NewReport(c.setting.Tournament, c.Games()) }
+
+// Finished are the games of a tournament that is looked at and not played, as a
+// Store.
+type Finished []Game
+
+// Games are the games.
+func (f Finished) Games() []Game { return f }
+
+// Keep refuses every game.
+func (Finished) Keep(Played) error { return errors.New("this tournament is not played here") }

@@ -14,6 +14,7 @@ import (
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/lab"
+	"ouro/play"
 	"ouro/roster"
 	"ouro/rule/maze"
 )
@@ -49,6 +50,9 @@ func (t *Tournament) Setting() (*Setting, error) {
 	c := *t
 	s := &Setting{Tournament: &c}
 	c.Format = cmp.Or(c.Format, RoundRobin)
+	if shown(c.Title) != c.Title {
+		return nil, fmt.Errorf("title %s: want at most %d bytes that can be printed", shown(c.Title), maxQuoted)
+	}
 	for _, step := range []func() error{
 		func() error { return c.Format.check(len(c.Snakes)) }, s.readSnakes, c.checkNumbers, s.readRules, s.readBoard, s.chooseSeats, s.tryToPlay,
 	} {
@@ -190,6 +194,9 @@ func (s *Setting) readBudget() error {
 		return fmt.Errorf("%s: a move is limited by one of them", strings.Join(limits, " and "))
 	}
 	s.Budget = ouro.Budget{Nodes: t.Nodes, Time: t.Time, CPU: t.CPU}
+	if err := play.CanLimit(s.Budget); err != nil {
+		return fmt.Errorf("cpu %v: %w; use nodes or time", t.CPU, err)
+	}
 	switch {
 	case s.Guests && s.Rules.Home != roster.Battlesnake:
 		return fmt.Errorf("rules %s: snakes elsewhere play Battlesnake alone", t.Rules)

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"ouro/arena"
 	"ouro/roster"
 	"ouro/rule/battlesnake"
 	"ouro/rule/maze"
@@ -90,6 +91,7 @@ func complete(cmd *cobra.Command) {
 		"map": completeWords(mapWords()...), "level": completeLevels, "regrow": completeWords("none", "floor", "original"),
 		"log": completeWords("debug", "info", "warn", "error"), "plot": completeFiles("svg", "png"),
 		"games-csv": completeFiles("csv"), "meals": completeFiles("csv"), "output": completeFiles("jsonl"), "record": completeFiles("ouro"),
+		"config": completeFiles("toml"), "html": completeFiles("html"), "format": completeWords(formatWords()...),
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		done := by[f.Name]
@@ -98,9 +100,7 @@ func complete(cmd *cobra.Command) {
 		case kind == "FILE":
 			return // any file
 		case kind == "DIRECTORY":
-			done = func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-				return nil, cobra.ShellCompDirectiveFilterDirs
-			}
+			done = completeFolders
 		default:
 			done = cobra.NoFileCompletions
 		}
@@ -109,12 +109,14 @@ func complete(cmd *cobra.Command) {
 		}
 	})
 	switch cmd.Name() {
-	case "watch", "maze", "bench", "hunter", "game", "serve":
+	case "watch", "maze", "bench", "hunter", "game", "serve", "run":
 		cmd.ValidArgsFunction = completeSolvers
 	case "replay", "verify":
 		cmd.ValidArgsFunction = completeFiles("ouro", "jsonl", "gz")
 	case "list":
 		cmd.ValidArgsFunction = completeWords(slices.Concat(listParts, nameWords(solverWords()), nameWords(ruleWords()), mapWords())...)
+	case "report":
+		cmd.ValidArgsFunction = completeFolders
 	case "ouro", "play", "perft", "exact", "version", "doctor":
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
 	}
@@ -163,6 +165,17 @@ func completeWords(words ...string) cobra.CompletionFunc {
 
 func completeFiles(extensions ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(extensions, cobra.ShellCompDirectiveFilterFileExt)
+}
+
+func completeFolders(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return nil, cobra.ShellCompDirectiveFilterDirs
+}
+
+func formatWords() (names []string) {
+	for _, f := range arena.Formats() {
+		names = append(names, cobra.CompletionWithDesc(f.Name, f.Idea))
+	}
+	return names
 }
 
 // completeLevels offers the levels that come with the program, and files.

@@ -126,7 +126,7 @@ func TestHelpTopics(t *testing.T) {
 		}
 	}
 	code, _, errs := run(t, "help", "bnech")
-	if code != exitUsage || !strings.HasPrefix(errs, `ouro: unknown command "bnech"; did you mean bench? (known: bench, `) || !strings.Contains(errs, "exit-codes") {
+	if code != exitUsage || !strings.HasPrefix(errs, `ouro: unknown command "bnech"; did you mean bench? (known: arena, `) || !strings.Contains(errs, "exit-codes") {
 		t.Errorf("code %d, %s", code, errs)
 	}
 }

@@ -157,13 +157,24 @@ func (o *experimentOptions) write(w io.Writer, r *lab.Report) error {
 // resume is the command line that plays the games that are missing: the same
 // with other numbers, and with other names for the files that it would replace.
 func (o *experimentOptions) resume(done int) string {
-	args := []string{o.cmd.Name()}
-	for _, arg := range o.cmd.Flags().Args() {
+	again := typedAgain(o.cmd, func(flag, value string) string {
+		if slices.Contains([]string{"games-csv", "meals", "plot"}, flag) {
+			return numbered(value, o.first+done)
+		}
+		return value
+	}, "first", "games", "timeout")
+	return fmt.Sprintf("%s --first %d --games %d", again, o.first+done, o.games-done)
+}
+
+// typedAgain is the command line, after the word ouro, that was typed, without some
+// flags and with other values for others.
+func typedAgain(cmd *cobra.Command, value func(flag, value string) string, without ...string) string {
+	args := strings.Fields(strings.TrimPrefix(cmd.CommandPath(), "ouro "))
+	for _, arg := range cmd.Flags().Args() {
 		args = append(args, shell.Word(arg))
 	}
-	o.cmd.Flags().Visit(func(f *pflag.Flag) {
-		switch f.Name {
-		case "first", "games", "timeout":
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if slices.Contains(without, f.Name) {
 			return
 		}
 		values := []string{f.Value.String()}
@@ -171,9 +182,7 @@ func (o *experimentOptions) resume(done int) string {
 			values = list.GetSlice()
 		}
 		for _, v := range values {
-			if slices.Contains([]string{"games-csv", "meals", "plot"}, f.Name) {
-				v = numbered(v, o.first+done)
-			}
+			v = value(f.Name, v)
 			switch f.NoOptDefVal {
 			case "":
 				args = append(args, "--"+f.Name, shell.Word(v))
@@ -184,7 +193,7 @@ func (o *experimentOptions) resume(done int) string {
 			}
 		}
 	})
-	return strings.Join(append(args, "--first", fmt.Sprint(o.first+done), "--games", fmt.Sprint(o.games-done)), " ")
+	return strings.Join(args, " ")
 }
 
 // numbered is the name of a file with a number, unless it is standard output or

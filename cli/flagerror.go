@@ -94,9 +94,9 @@ func unknownFlag(cmd *cobra.Command, given, name string) error {
 }
 
 // unknownCommand suggests the nearest command and lists all.
-func unknownCommand(root *cobra.Command, name string) error {
+func unknownCommand(above *cobra.Command, name string) error {
 	var known []string
-	for _, c := range root.Commands() {
+	for _, c := range above.Commands() {
 		if listed(c) || c.Name() == "help" {
 			known = append(known, c.Name())
 		}
@@ -111,10 +111,14 @@ func helpOfUnknown(root *cobra.Command, args []string) error {
 	if !asked || strings.HasPrefix(args[0], "-") || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		return nil
 	}
-	if cmd, _, err := root.Find(args[:1]); err == nil && cmd != root {
-		return nil
+	cmd, rest, err := root.Find(args)
+	switch {
+	case err != nil || cmd == root:
+		return unknownCommand(root, args[0])
+	case cmd.HasSubCommands() && !strings.HasPrefix(rest[0], "-"):
+		return unknownCommand(cmd, rest[0])
 	}
-	return unknownCommand(root, args[0])
+	return nil
 }
 
 // exclusive says that at most one of these flags goes.

@@ -30,13 +30,12 @@ type gameFlags struct {
 }
 
 func (f *gameFlags) add(cmd *cobra.Command, rules string) {
-	flags := cmd.Flags()
-	f.given, f.cmd = flags.Changed, cmd
+	f.given, f.cmd = cmd.Flags().Changed, cmd
 	classic := roster.Rules()[0]
 	rulesFlag(cmd, &f.rules, rules, "e.g. maze:regrow=floor or solo, ouro list has all")
 	boardFlag(cmd, &f.board, fmt.Sprintf("each %d to %d (default that of the rules, %s in %s)", ouro.MinSide, ouro.MaxSide, classic.Board, classic.Name))
 	startLengthFlag(cmd, &f.startLength, "; in Battlesnake always 3")
-	flags.StringVar(&f.level, "level", "", "read the board from a text `FILE` (X wall, . edible wall, space floor, S start), or take a level by name: nook to labyrinth")
+	levelFlag(cmd, &f.level)
 	seedFlag(cmd, &f.seed)
 	exclusive(cmd, "board", "level")
 }
@@ -74,7 +73,7 @@ func (f *gameFlags) spec() (ouro.GameSpec, error) {
 		}
 	}
 	if f.level != "" {
-		if spec.Level, err = f.readLevel(f.level); err != nil {
+		if spec.Level, err = readLevel(f.cmd, f.level); err != nil {
 			return spec, err
 		}
 		spec.W, spec.H = spec.Level.Grid.W, spec.Level.Grid.H
@@ -105,12 +104,12 @@ func (f *gameFlags) commandLine(command string, game ouro.GameSpec, solver ouro.
 }
 
 // readLevel takes an embedded level by its name, else reads a file.
-func (f *gameFlags) readLevel(name string) (*ouro.Level, error) {
+func readLevel(cmd *cobra.Command, name string) (*ouro.Level, error) {
 	level, unknown := maze.Level(name)
 	if unknown == nil {
 		return level, nil
 	}
-	text, err := readFile(f.cmd.Context(), f.cmd.InOrStdin(), name, maxLevelSize)
+	text, err := readFile(cmd.Context(), cmd.InOrStdin(), name, maxLevelSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, usagef("%w; %w", err, unknown)
 	}

@@ -12,11 +12,14 @@ func newHelp(root *cobra.Command) *cobra.Command {
 	help := &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "Explain a command or a topic",
-		Args:  atMostOne("COMMAND"),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			var names []cobra.Completion
-			for _, c := range cmd.Root().Commands() {
-				if len(args) == 0 && listed(c) && strings.HasPrefix(c.Name(), text) {
+			about, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			for _, c := range about.Commands() {
+				if listed(c) && strings.HasPrefix(c.Name(), text) {
 					names = append(names, cobra.CompletionWithDesc(c.Name(), c.Short))
 				}
 			}
@@ -26,8 +29,13 @@ func newHelp(root *cobra.Command) *cobra.Command {
 			about := cmd.Root()
 			if len(args) > 0 {
 				found, rest, err := about.Find(args)
-				if err != nil || len(rest) > 0 {
+				switch {
+				case err != nil:
 					return unknownCommand(about, args[0])
+				case len(rest) > 0 && found.HasSubCommands():
+					return unknownCommand(found, rest[0])
+				case len(rest) > 0:
+					return usagef("ouro help: unexpected argument %q after the COMMAND", rest[0])
 				}
 				about = found
 			}

@@ -58,13 +58,19 @@ func mistake(t *testing.T, dir string, args []string, code int, says ...string) 
 // commands are all of them, with the arguments without which they do nothing.
 func commands() map[string][]string {
 	all := map[string][]string{"": nil}
-	for _, c := range newRoot(IO{}).Commands() {
-		if c.Runnable() {
-			all[c.Name()] = nil
+	var visit func(above string, c *cobra.Command)
+	visit = func(above string, c *cobra.Command) {
+		for _, sub := range c.Commands() {
+			if sub.Runnable() {
+				all[above+sub.Name()] = nil
+			}
+			visit(above+sub.Name()+" ", sub)
 		}
 	}
+	visit("", newRoot(IO{}))
 	for name, args := range map[string][]string{
 		"replay": {"missing.ouro"}, "verify": {"missing.ouro"}, "game": {"greedy", "hungry"}, "serve": {"spot"}, "bench": {"cell"}, "hunter": {"--bots", "1"}, "doctor": {"127.0.0.1:1"},
+		"arena run": {"greedy", "hungry"}, "arena report": {"missing"},
 	} {
 		all[name] = args
 	}
@@ -77,7 +83,7 @@ func find(t *testing.T, name string) *cobra.Command {
 	if name == "" {
 		return root
 	}
-	c, _, err := root.Find([]string{name})
+	c, _, err := root.Find(strings.Fields(name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,16 +95,16 @@ func commandLine(name string, args ...string) []string {
 	if name == "" {
 		return args
 	}
-	return append([]string{name}, args...)
+	return append(strings.Fields(name), args...)
 }
 
 // TestEveryFlagIsChecked gives every flag of every command a value that it does not
 // take, none at all, and every pair that excludes each other.
 func TestEveryFlagIsChecked(t *testing.T) {
-	anything := []string{"author", "head", "tail", "host", "records", "checkpoint"} // any text may be right
-	values := map[string]string{                                                    // where "\x00banana?" would not do
+	anything := []string{"author", "head", "tail", "host", "records", "checkpoint", "dir"} // any text may be right
+	values := map[string]string{                                                           // where "\x00banana?" would not do
 		"record": "no/such/folder/x", "output": "no/such/folder/x", "games-csv": "no/such/folder/x", "meals": "no/such/folder/x",
-		"plot": "no/such/folder/x.svg", "save": "no/such/folder/x",
+		"plot": "no/such/folder/x.svg", "save": "no/such/folder/x", "html": "no/such/folder/x",
 	}
 	tried := 0
 	for name, args := range commands() {
@@ -190,8 +196,8 @@ var mistakes = []struct {
 	{"Bench", 2, "did you mean bench?"},
 	{"serv", 2, "did you mean serve?"},
 	{"plya", 2, "did you mean play?"},
-	{"run", 2, "known: bench"},
-	{"start", 2, "known: bench"},
+	{"run", 2, "known: arena"},
+	{"start", 2, "known: arena"},
 	{"hlep", 2, "did you mean help?"},
 	{"help wach", 2, "did you mean watch?"},
 	{"help bench extra", 2, "extra"},

@@ -18,6 +18,11 @@ func boardFlag(cmd *cobra.Command, size *sizeValue, more string) {
 	cmd.Flags().Var(size, "board", "`SIZE` of the board in columns x rows; "+more)
 }
 
+// levelFlag adds the level: a file, or one of those that come with the program.
+func levelFlag(cmd *cobra.Command, level *string) {
+	cmd.Flags().StringVar(level, "level", "", "read the board from a text `FILE` (X wall, . edible wall, space floor, S start), or take a level by name: nook to labyrinth")
+}
+
 func rulesFlag(cmd *cobra.Command, rules *string, name, more string) {
 	cmd.Flags().StringVar(rules, "rules", name, "`RULES` of the game with their options; "+more)
 }
@@ -91,11 +96,12 @@ func snakeFlag(cmd *cobra.Command, snakes *[]string, more string) {
 
 // alsoNamed lets a flag be given by another name.
 func alsoNamed(cmd *cobra.Command, flag, other string) {
-	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+	before := cmd.Flags().GetNormalizeFunc()
+	cmd.Flags().SetNormalizeFunc(func(fs *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == other {
 			name = flag
 		}
-		return pflag.NormalizedName(name)
+		return before(fs, name)
 	})
 }
 

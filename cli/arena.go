@@ -1,0 +1,264 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/arena"
+	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
+	"ouro/roster"
+	"ouro/rule/battlesnake"
+	"ouro/rule/maze"
+)
+
+func newArena(stdio IO) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "arena",
+		Short: "Tournaments: is my new version better, and how sure is that?",
+		Long: `Arena plays tournaments of solvers and of snakes elsewhere, by any rules, and says
+who is better and how sure that is: cross table, ratings with error bars, causes of
+death, latencies; or it plays until it is known whether one is better than the other.
+
+Each start and each course of the food is played with everybody in every seat. Every
+finished game is kept at once, so that a tournament which was stopped goes on where
+it was, by the same command.`,
+		Example: `  ouro arena run new=spot:depth=6 old=spot --format sprt --nodes 5000
+  ouro arena run spot greedy floodfill --games 500 --nodes 2000
+  ouro arena report arena-1f0c9a3b                  all tables again`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return unknownCommand(cmd, args[0])
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	for _, sub := range []*cobra.Command{newArenaRun(stdio), newArenaReport(stdio)} {
+		sub.Long = reflow(sub.Long)
+		cmd.AddCommand(sub)
+	}
+	return cmd
+}
+
+// arenaFlags say what a tournament is.
+type arenaFlags struct {
+	config      string
+	title       string
+	snakes      []string
+	format      string
+	games       int
+	rules       string
+	options     ruleOptions
+	board       sizeValue
+	level       string
+	startLength int
+	seats       int
+	seed        seedValue
+	openings    string
+	budget      budgetFlags
+	answer      time.Duration // that guests have for an answer
+	retries     int
+	workers     int
+
+	elo0, elo1, alpha, beta float64
+
+	cmd *cobra.Command
+}
+
+func (o *arenaFlags) add(cmd *cobra.Command) {
+	o.cmd = cmd
+	usual := arena.Default()
+	flags := cmd.Flags()
+	flags.StringVar(&o.config, "config", "", "read the tournament from this `FILE`; flags beside it change what it says, and --snake replaces the snake of that name or adds one")
+	flags.StringVar(&o.title, "title", "", "`TEXT` above the tables")
+	snakeFlag(cmd, &o.snakes, "or the URL of a snake elsewhere; once for each snake")
+	var formats []string
+	for _, f := range arena.Formats() {
+		formats = append(formats, f.Name+": "+f.Idea)
+	}
+	flags.StringVar(&o.format, "format", string(arena.RoundRobin), "`FORMAT` of the tournament; "+strings.Join(formats, "; "))
+	gamesFlag(cmd, &o.games, 0, "; whole groups, which have the same start and food and everybody in every seat; more than before extend the tournament (default 200, with --format sprt at most 20000)")
+	rulesFlag(cmd, &o.rules, "standard", "e.g. royale:map=royale,shrink=10 or maze, ouro list has all")
+	o.options.add(cmd, battlesnakeRules())
+	boardFlag(cmd, &o.board, "(default that of the rules)")
+	levelFlag(cmd, &o.level)
+	startLengthFlag(cmd, &o.startLength, "; in Battlesnake always 3")
+	flags.IntVar(&o.seats, "seats", 0, "`N` snakes in a game; with --format ffa (default all)")
+	seedFlag(cmd, &o.seed)
+	o.budget.add(cmd, "; snakes elsewhere have --guest-timeout")
+	guestTimeoutFlag(cmd, &o.answer)
+	flags.IntVar(&o.retries, "retries", 0, "play a game again, at most `N` times, in which a snake had no answer of its own; else it counts by the rules")
+	workersFlag(cmd, &o.workers, "or --concurrency, each plays a game (default one for each processor; with --time or snakes elsewhere on half of them one for each snake of a game)")
+	alsoNamed(cmd, "workers", "concurrency")
+	flags.Float64Var(&o.elo0, "elo0", usual.Elo0, "not better (H0) is an `ELO` of at most so much more; with --format sprt")
+	flags.Float64Var(&o.elo1, "elo1", usual.Elo1, "better (H1) is an `ELO` of at least so much more; with --format sprt")
+	flags.Float64Var(&o.alpha, "alpha", usual.Alpha, "`CHANCE` of the answer H1 where H0 is true; with --format sprt")
+	flags.Float64Var(&o.beta, "beta", usual.Beta, "`CHANCE` of the answer H0 where H1 is true; with --format sprt")
+	exclusive(cmd, "board", "level")
+	exclusive(cmd, "nodes", "time", "cpu")
+}
+
+// battlesnakeRules are those whose options have flags.
+func battlesnakeRules() *roster.RulesEntry {
+	rules, err := roster.FindRules(battlesnake.Rulesets()[0].Name)
+	if err != nil {
+		panic(err) // the roster has all rulesets
+	}
+	return &rules
+}
+
+// setting is the tournament of the flags, ready to be played.
+func (o *arenaFlags) setting(ctx context.Context) (*arena.Setting, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	t := arena.Default()
+	if o.config != "" {
+		text, err := readFile(ctx, o.cmd.InOrStdin(), o.config, maxLevelSize)
+		if err != nil {
+			return nil, err
+		}
+		if t, err = arena.Parse(string(text)); err != nil {
+			return nil, usagef("%s: %w", o.config, err)
+		}
+	}
+	if err := o.change(t); err != nil {
+		return nil, err
+	}
+	if err := o.readLevel(t); err != nil {
+		return nil, err
+	}
+	s, err := t.Setting()
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return s, nil
+}
+
+// readLevel puts the drawing in place of the name of a file.
+func (o *arenaFlags) readLevel(t *arena.Tournament) error {
+	if t.Level == "" || strings.Contains(t.Level, "\n") {
+		return nil
+	}
+	if _, err := maze.Level(t.Level); err == nil {
+		return nil
+	}
+	level, err := readLevel(o.cmd, t.Level)
+	if err == nil {
+		t.Level = level.String()
+	}
+	return err
+}
+
+// check finds numbers that no tournament has.
+func (o *arenaFlags) check() error {
+	given := o.cmd.Flags().Changed
+	if given("games") {
+		if err := atLeastOne("games", o.games); err != nil {
+			return err
+		}
+	}
+	if given("guest-timeout") && o.answer < time.Millisecond {
+		return usagef("--guest-timeout %v: must be at least 1ms", o.answer)
+	}
+	if given("start-length") {
+		if err := atLeastOne("start-length", o.startLength); err != nil {
+			return err
+		}
+	}
+	if _, err := o.budget.budget(); err != nil {
+		return err
+	}
+	return cmp.Or(notNegative("workers", o.workers), notNegative("seats", o.seats), notNegative("retries", o.retries))
+}
+
+// change changes what flags were given for.
+func (o *arenaFlags) change(t *arena.Tournament) error {
+	given := o.cmd.Flags().Changed
+	changed := func(flag string, change func()) {
+		if given(flag) {
+			change()
+		}
+	}
+	changed("title", func() { t.Title = o.title })
+	changed("format", func() { t.Format = arena.Format(o.format) })
+	changed("games", func() { t.Games = o.games })
+	changed("board", func() { t.Board, t.Level = o.board.String(), "" })
+	changed("level", func() { t.Board, t.Level = "", o.level })
+	changed("start-length", func() { t.StartLength = o.startLength })
+	changed("seats", func() { t.Seats = o.seats })
+	changed("seed", func() { t.Seed = uint64(o.seed) })
+	changed("openings", func() { t.Openings = o.openings })
+	if given("nodes") || given("time") || given("cpu") {
+		t.Nodes, t.Time, t.CPU = o.budget.nodes, o.budget.time, o.budget.cpu
+	}
+	changed("guest-timeout", func() { t.GuestTimeout = o.answer })
+	changed("retries", func() { t.Retries = o.retries })
+	changed("workers", func() { t.Workers = o.workers })
+	for flag, change := range map[string]func(){
+		"elo0": func() { t.Elo0 = o.elo0 }, "elo1": func() { t.Elo1 = o.elo1 },
+		"alpha": func() { t.Alpha = o.alpha }, "beta": func() { t.Beta = o.beta },
+	} {
+		if given(flag) && t.Format != arena.SPRT {
+			return usagef("--%s: goes with --format sprt", flag)
+		}
+		changed(flag, change)
+	}
+	if err := o.changeRules(t); err != nil {
+		return err
+	}
+	return o.changeSnakes(t)
+}
+
+// changeRules lets flags for options of the rules stand above what a file says of
+// them.
+func (o *arenaFlags) changeRules(t *arena.Tournament) error {
+	text := o.rules
+	if !o.cmd.Flags().Changed("rules") && t.Rules != "" {
+		text = t.Rules
+		if spec, err := ouro.ParseSpec(text); err == nil {
+			spec.Options = slices.DeleteFunc(spec.Options, func(option ouro.Option) bool {
+				_, ours := o.options.values.Get(option.Key)
+				return ours && o.cmd.Flags().Changed(option.Key)
+			})
+			text = spec.String()
+		}
+	}
+	spec, err := o.options.rules(text)
+	if err != nil {
+		return err
+	}
+	t.Rules = spec.String()
+	if rules, err := roster.FindRules(spec.Name); err == nil && rules.Home == roster.Battlesnake {
+		if _, err := wire.NewGame("", spec, 0); err != nil { // before the options are a text again
+			return usageError{err}
+		}
+	}
+	return nil
+}
+
+// changeSnakes adds snakes, or replaces those of the same name.
+func (o *arenaFlags) changeSnakes(t *arena.Tournament) error {
+	more, err := host.ParseEntrants(o.snakes)
+	if err != nil {
+		return usageError{err}
+	}
+	before := len(t.Snakes)
+	for _, e := range more {
+		s := arena.Snake{Name: e.Name, Snake: e.Address()}
+		i := slices.IndexFunc(t.Snakes[:before], func(o arena.Snake) bool { return cmp.Or(o.Name, o.Snake) == s.Name })
+		if i >= 0 {
+			t.Snakes[i] = s
+		} else {
+			t.Snakes = append(t.Snakes, s)
+		}
+	}
+	return nil
+}

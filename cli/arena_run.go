@@ -1,0 +1,208 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"ouro/arena"
+	"ouro/internal/english"
+	"ouro/internal/outfile"
+	"ouro/lab"
+)
+
+type arenaRunOptions struct {
+	arenaFlags
+	arenaOutput
+	dir         string
+	printConfig bool
+	limit       timeoutFlag
+}
+
+func newArenaRun(stdio IO) *cobra.Command {
+	var o arenaRunOptions
+	cmd := &cobra.Command{
+		Use:   "run [SNAKE]...",
+		Short: "Play a tournament, or go on with one that was stopped",
+		Long: `Run plays a tournament and prints who is better and how sure that is. A snake is a
+solver of ouro list, or the URL of your own server, and may be given a name: --snake
+rival=spot --snake me=http://127.0.0.1:8001.
+
+With --format sprt the question is whether the first snake is better than the second.
+It is asked after every group of games, and the tournament ends as soon as it is
+answered: exit code 0 says that it is better (H1), 3 that it is not (H0) or that
+--games were too few to tell.
+
+Every finished game is kept in --dir with its record and its log. The same command
+again goes on where it was, after Ctrl-C and after a crash; with a larger --games it
+plays more. --print-config writes all this down as a file for --config.
+
+Snakes of Ouro think as deep as --nodes, --time or --cpu allow, else as deep as they
+like to; without guests and with --nodes or no limit every machine plays the same
+games. With --time, games at once are at most as many as half of the processors can
+play in time.`,
+		Example: `  ouro arena run new=spot:depth=6 old=spot --format sprt --nodes 5000
+  ouro arena run spot greedy floodfill --games 500 --nodes 2000 --html page.html
+  ouro arena run me=http://127.0.0.1:8001 spot --games 100 --format gauntlet
+  ouro arena run spot greedy hungry coward --format ffa --seats 3 --rules royale
+  ouro arena run spot greedy --print-config >duel.toml
+  ouro arena run --config duel.toml --games 1000`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.snakes = append(args, o.snakes...)
+			return o.run(cmd.Context(), stdio)
+		},
+	}
+	o.arenaFlags.add(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&o.dir, "dir", "", "keep the tournament in this `DIRECTORY` (default arena- and a number that stands for what is played)")
+	flags.BoolVar(&o.printConfig, "print-config", false, "play nothing, and print the tournament as a file for --config")
+	o.arenaOutput.add(cmd)
+	o.limit.add(cmd)
+	return cmd
+}
+
+func (o *arenaRunOptions) run(ctx context.Context, stdio IO) error {
+	s, err := o.setting(ctx)
+	if err != nil {
+		return err
+	}
+	if err := o.limit.check(); err != nil {
+		return err
+	}
+	if o.printConfig {
+		_, err := io.WriteString(stdio.Out, s.Tournament.Text())
+		return err
+	}
+	ctx, cancel := o.limit.limit(ctx)
+	defer cancel()
+	places, err := stdio.outputs(ctx, o.html)
+	if err != nil {
+		return err
+	}
+	course, err := o.play(ctx, stdio, s)
+	if course == nil {
+		return errors.Join(err, closeAll(places))
+	}
+	written := o.write(stdio.Out, places[0], course.Report())
+	if err := errors.Join(err, written); err != nil {
+		return err
+	}
+	return answer(course)
+}
+
+// play plays the games that are missing, and says what is to be said beside the
+// report.
+func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) (course *arena.Course, err error) {
+	say := func(format string, values ...any) { fmt.Fprintf(stdio.Err, "ouro: "+format+"\n", values...) }
+	dir := o.dir
+	if dir == "" {
+		dir = "arena-" + s.Tournament.Digest()[:8]
+	}
+	folder, err := arena.OpenFolder(stdio.Files, dir, s)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, folder.Close()) }()
+	for _, note := range folder.Notes() {
+		say("%s", note)
+	}
+	if course, err = arena.NewCourse(s, folder); err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	if course.Complete() {
+		say("nothing was left to play: %s in %s; %s", english.Count(len(course.Games()), "game"), dir, more(course))
+		return course, nil
+	}
+	for _, w := range s.Warnings() {
+		say("warning: %s", w)
+	}
+	if asked := s.Tournament.Games; s.Games() > asked {
+		say("%d games instead of %d: whole groups of %d, with everybody in every seat", s.Games(), asked, len(s.Seatings))
+	}
+	player, err := arena.NewPlayer(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	bar := newProgress(stdio.Err)
+	err = course.Run(ctx, player, func(at lab.Progress) { bar.draw(at, arenaFigures(course, at)...) })
+	bar.clear()
+	switch done := len(course.Games()); {
+	case err == nil:
+		say("%s in %s; ouro arena report %s prints this again", english.Count(done, "game"), dir, dir)
+	case ctx.Err() != nil:
+		say("partial, %d of %s are kept in %s; go on with: ouro %s", done, english.Count(s.Games(), "game"), dir,
+			typedAgain(o.arenaFlags.cmd, func(_, value string) string { return value }, "timeout"))
+	}
+	return course, err
+}
+
+// answer is no error where the first snake is better, or where that was not the
+// question.
+func answer(c *arena.Course) error {
+	switch test := c.Report().Test; {
+	case test == nil || test.Verdict == "H1":
+		return nil
+	case test.Verdict == "H0":
+		return errNo
+	}
+	return noError{fmt.Errorf("not decided after %s; a larger --games goes on", english.Count(len(c.Games()), "game"))}
+}
+
+// arenaFigures tell how far a tournament is.
+func arenaFigures(c *arena.Course, at lab.Progress) []string {
+	figures := gameFigures(at)
+	if test := c.Test(); test != nil {
+		figures = slices.Insert(figures, 1, fmt.Sprintf("LLR %.2f (%.2f, %.2f)", test.LLR, test.Lower, test.Upper))
+	}
+	return figures
+}
+
+// more says how a tournament that is complete can go on.
+func more(c *arena.Course) string {
+	if c.Answered() {
+		return "the question is answered; another --seed asks it anew"
+	}
+	return fmt.Sprintf("--games above %d plays more", len(c.Games()))
+}
+
+// arenaOutput is how a report is printed.
+type arenaOutput struct {
+	json, csv, markdown, noTimes bool
+	html                         string
+}
+
+func (o *arenaOutput) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	jsonFlag(cmd, &o.json, "")
+	flags.BoolVar(&o.csv, "csv", false, "print a CSV table; a row for each snake")
+	flags.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
+	flags.StringVar(&o.html, "html", "", "also write a page with tables and plots to this `FILE`")
+	flags.BoolVar(&o.noTimes, "no-times", false, "leave out thinking times, which differ from run to run")
+	exclusive(cmd, "json", "csv", "markdown")
+}
+
+// write prints the report, and writes the page if there is a place for it.
+func (o *arenaOutput) write(w io.Writer, page *outfile.Target, r *arena.Report) error {
+	if o.noTimes {
+		r = r.WithoutTimes()
+	}
+	var err error
+	switch {
+	case o.json:
+		err = r.WriteJSON(w)
+	case o.csv:
+		err = r.WriteCSV(w)
+	case o.markdown:
+		err = r.WriteMarkdown(w)
+	default:
+		err = r.WriteTable(w, columns(w))
+	}
+	if page != nil {
+		err = errors.Join(err, page.Write(r.WriteHTML))
+	}
+	return err
+}
