@@ -106,19 +106,19 @@ func (c *Course) put(g *Game) (answered bool) {
 		return false
 	}
 	c.games[at] = *g
-	if c.line == nil {
+	if c.line == nil || g.Group >= c.setting.Groups {
 		return false
 	}
 	c.line.put(g)
 	return c.line.over
 }
 
-// Run lets a player play the games that are missing. It ends when all are played, or, in format
-// SPRT, as soon as the games of the first groups answer the question: games that are
-// being played then are stopped, and later ones do not count, so that the answer is
-// the same however many games are played at once and however often the tournament
-// was stopped. When ctx ends, its error is that of ctx, and the games that were
-// finished are kept. progress is as for lab.Run.
+// Run lets a player play the games that are missing. It ends when all are played, or,
+// in format SPRT, as soon as the games of the first groups answer the question: games
+// that are being played then are stopped, and later ones do not count, so that the
+// answer is the same however many games are played at once and however often the
+// tournament was stopped. When ctx ends, its error is that of ctx, and the games that
+// were finished are kept. progress is as for lab.Run.
 func (c *Course) Run(ctx context.Context, player Player, progress func(lab.Progress)) error {
 	if c.Answered() {
 		return nil
@@ -230,9 +230,6 @@ func (c *Course) Answered() bool {
 func (c *Course) Complete() bool {
 	return c.Answered() || len(c.Games()) == c.setting.Games()
 }
-
-// Test is how far the question of SPRT is answered; nil of other formats.
-func (c *Course) Test() *Test { return nil }
 
 // Report sums up the games that count.
 func (c *Course) Report() *Report { return NewReport(c.setting.Tournament, c.Games()) }
