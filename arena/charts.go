@@ -82,7 +82,7 @@ func (r *Report) dots() dots {
 			a.lo, a.hi = min(a.lo, e.Interval.Lo), max(a.hi, e.Interval.Hi)
 		}
 	}
-	d := dots{Ticks: a.ticks(6, func(x float64) string { return sheet.Signed(x, 0) })}
+	d := dots{Ticks: a.ticks(4, func(x float64) string { return sheet.Signed(x, 0) })}
 	for i := range r.Standings {
 		s := &r.Standings[i]
 		row := dot{Name: strings.TrimSpace(r.label(i)), Text: ratingText(s.Rating), Known: !math.IsNaN(s.Rating.Value)}

@@ -42,7 +42,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		Text: r.Tournament.Text(),
 	}
 	if r.Test != nil {
-		p.Verdict = r.answer()
+		p.Verdict, p.Notes = r.answer(), p.Notes[1:] // the first note says the same
 	}
 	if len(r.Standings) > 2 && len(r.Pairs) > 0 {
 		p.Cross = r.grid()

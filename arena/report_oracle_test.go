@@ -1,0 +1,128 @@
+package arena
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"ouro"
+)
+
+// met is what two snakes did to each other, counted game by game.
+type met struct{ games, won, lost int }
+
+// counted counts the duels of a tournament of several snakes the slow way: who of
+// every two in a game lived longer.
+func counted(games []Game) map[[2]int]met {
+	all := map[[2]int]met{}
+	for _, g := range games {
+		for x, a := range g.Seats {
+			for y, b := range g.Seats {
+				if x == y {
+					continue
+				}
+				m := all[[2]int{a.Snake, b.Snake}]
+				m.games++
+				switch {
+				case g.Ending == ouro.Won && g.Winner == x:
+					m.won++
+				case g.Ending == ouro.Won && g.Winner == y:
+					m.lost++
+				case a.Died == 0 && b.Died > 0, b.Died > 0 && a.Died > b.Died:
+					m.won++
+				case b.Died == 0 && a.Died > 0, a.Died > 0 && b.Died > a.Died:
+					m.lost++
+				}
+				all[[2]int{a.Snake, b.Snake}] = m
+			}
+		}
+	}
+	return all
+}
+
+// TestReportAgainstCounting compares pairs and standings of random tournaments with
+// what the slow way counts.
+func TestReportAgainstCounting(t *testing.T) {
+	for seed := range uint64(60) {
+		dice := rand.New(rand.NewPCG(seed, 3))
+		tour := tourOf([]Format{RoundRobin, Gauntlet, FreeForAll}[seed%3], 1000, "a", "b", "c", "d", "e")
+		tour.Seed = seed
+		if tour.Format == FreeForAll {
+			tour.Seats = 2 + dice.IntN(4)
+		}
+		games := rolled(tour, 1+dice.IntN(4))
+		games = games[:1+dice.IntN(len(games))]
+		r := NewReport(tour, games)
+		want := counted(games)
+		pairs := 0
+		for a := range tour.Snakes {
+			score, others := 0.0, 0
+			for b := range tour.Snakes {
+				m := want[[2]int{a, b}]
+				p, ok := r.Pair(a, b)
+				if ok != (m.games > 0) || p.Games != m.games || p.Won != m.won || p.Lost != m.lost || p.Won+p.Drawn+p.Lost != p.Games {
+					t.Errorf("seed %d: %d against %d: %+v, want %+v", seed, a, b, p, m)
+				}
+				if ok {
+					pairs++
+					near(t, fmt.Sprintf("seed %d: score of %d against %d", seed, a, b), p.Score.Value, (float64(m.won)+float64(m.games-m.won-m.lost)/2)/float64(m.games), 1e-12)
+					score += float64(m.games) * p.Score.Value
+					others += m.games
+				}
+			}
+			checkStanding(t, seed, r, a, games)
+			if others > 0 { // all games have as many seats, so that each weighs the same
+				s := standingOf(r, a)
+				near(t, fmt.Sprintf("seed %d: score of %d", seed, a), s.Score.Value, score/float64(others), 1e-12)
+			}
+		}
+		if pairs != 2*len(r.Pairs) {
+			t.Errorf("seed %d: %d pairs, want %d", seed, len(r.Pairs), pairs/2)
+		}
+	}
+}
+
+func standingOf(r *Report, snake int) *Standing {
+	for i := range r.Standings {
+		if r.Standings[i].Snake == snake {
+			return &r.Standings[i]
+		}
+	}
+	panic("not in the standings")
+}
+
+// checkStanding counts the games of a snake.
+func checkStanding(t *testing.T, seed uint64, r *Report, snake int, games []Game) {
+	var want Standing
+	for _, g := range games {
+		for seat, s := range g.Seats {
+			if s.Snake != snake {
+				continue
+			}
+			want.Games++
+			want.Deaths[s.Cause]++
+			want.Mishaps += s.Mishaps
+			want.Late += s.Late
+			want.Offered += s.Offered
+			first := 0
+			for _, o := range g.Seats {
+				if o.Died == g.Turns {
+					first++
+				}
+			}
+			switch {
+			case g.Ending == ouro.Won && g.Winner == seat:
+				want.Won++
+			case g.Ending != ouro.Won && s.Died == g.Turns && first > 1:
+				want.Drawn++
+			default:
+				want.Lost++
+			}
+		}
+	}
+	s := standingOf(r, snake)
+	if s.Games != want.Games || s.Won != want.Won || s.Drawn != want.Drawn || s.Lost != want.Lost || s.Deaths != want.Deaths ||
+		s.Mishaps != want.Mishaps || s.Late != want.Late || s.Offered != want.Offered {
+		t.Errorf("seed %d: snake %d: %+v, want %+v", seed, snake, s, want)
+	}
+}
