@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/arena/opening"
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
 	"ouro/internal/printable"
@@ -24,11 +25,12 @@ import (
 // has no answer on any turn.
 type match struct {
 	*Setting
-	makers []ouro.Maker // by snake; nil of guests
-	known  host.Known   // what guests said of themselves
+	makers   []ouro.Maker    // by snake; nil of guests
+	openings *opening.Source // where the games of each group start
+	known    host.Known      // what guests said of themselves
 }
 
-// NewPlayer is who plays the games of a tournament. Guests are asked who they are:
+// NewPlayer is who plays the games of a tournament. Its openings are read, and guests are asked who they are:
 // one that does not say so is an error now, and a mishap later.
 func NewPlayer(ctx context.Context, s *Setting) (Player, error) {
 	m := &match{Setting: s, makers: make([]ouro.Maker, len(s.Entrants))}
@@ -47,7 +49,17 @@ func NewPlayer(ctx context.Context, s *Setting) (Player, error) {
 		}
 		m.makers[i] = undaunted(entry.Make)
 	}
-	return m, m.known.Meet(ctx, s.Entrants, m.timeout())
+	book, err := opening.Read(ctx, s.Tournament.Openings)
+	if err != nil {
+		return nil, err
+	}
+	if m.openings, err = book.For(s.Game, s.Tournament.Seed); err != nil {
+		return nil, err
+	}
+	if err := m.known.Meet(ctx, s.Entrants, m.timeout()); err != nil {
+		return nil, err
+	}
+	return m, nil
 }
 
 // undaunted makes a solver in any case: instead of one that cannot be made, one
@@ -106,9 +118,6 @@ func (m *match) mishaps(g *Game) string {
 	return printable.Short(strings.Join(all, "; "), maxDiscarded)
 }
 
-// spec is what the games of a group start from.
-func (s *Setting) spec(int) ouro.GameSpec { return s.Game }
-
 // attempt is a game that is played, with what is counted meanwhile.
 type attempt struct {
 	*match
@@ -147,8 +156,12 @@ const farewell = 300 * time.Millisecond
 
 // battle plays a game of Battlesnake, with guests or without.
 func (a *attempt) battle(ctx context.Context) (p Played, err error) {
+	game, err := a.openings.Game(ctx, a.task.Group)
+	if err != nil {
+		return p, err
+	}
 	cfg := host.Config{
-		Game: a.spec(a.task.Group), Seed: a.task.Seed, Entrants: make([]host.Entrant, len(a.task.Seats)),
+		Game: game, Seed: a.task.Seed, Entrants: make([]host.Entrant, len(a.task.Seats)),
 		Timeout: a.timeout(), Budget: a.Budget, InTurn: a.inTurn(), Keep: true, Known: &a.known, Clock: a.clock,
 	}
 	for seat, snake := range a.task.Seats {
@@ -202,7 +215,10 @@ func (a *attempt) moves(ctx context.Context, g *host.Game, log *host.Log) error 
 
 // alone plays a game of one snake that is not Battlesnake.
 func (a *attempt) alone(ctx context.Context) (p Played, err error) {
-	game := a.spec(a.task.Group)
+	game, err := a.openings.Game(ctx, a.task.Group)
+	if err != nil {
+		return p, err
+	}
 	deal, err := roster.Deal(game, a.task.Seed)
 	if err != nil {
 		return p, err

@@ -450,3 +450,40 @@ func TestStoppedGame(t *testing.T) {
 		t.Error("the guest was waited for")
 	}
 }
+
+// TestOpenings: the games of a group start where the tournament says, all in the
+// same place, and their records say so.
+func TestOpenings(t *testing.T) {
+	before := mustSetting(t, duels("greedy", "coward"))
+	dir := mustPlay(t, before)
+	tour := duels("hungry", "coward")
+	tour.Openings = filepath.Join(dir, recordsName) + "@3..5"
+	s := mustSetting(t, tour)
+	dir = mustPlay(t, s)
+	starts := map[string]int{}
+	for _, g := range played(t, dir) {
+		file, err := readRecord(dir, &g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := file.Record.Game.Position; p == nil || p.Turn < 3 || p.Turn > 5 {
+			t.Fatalf("it starts from %v", p)
+		}
+		starts[fmt.Sprint(g.Group, file.Record.Game.Position)]++
+	}
+	for start, n := range starts {
+		if n != 2 {
+			t.Errorf("%d games start from %s, want 2", n, start)
+		}
+	}
+	if len(starts) != s.Groups {
+		t.Errorf("%d groups have %d starts", s.Groups, len(starts))
+	}
+	if _, err := VerifyFolder(t.Context(), dir, func(line int, what string) { t.Errorf("line %d: %s", line, what) }); err != nil {
+		t.Error(err)
+	}
+	tour.Openings = filepath.Join(dir, "nowhere")
+	if _, err := NewPlayer(t.Context(), mustSetting(t, tour)); err == nil || !strings.Contains(err.Error(), "nowhere") {
+		t.Errorf("openings that are not there: %v", err)
+	}
+}
