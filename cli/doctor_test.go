@@ -17,11 +17,14 @@ import (
 )
 
 // healthy is the address of a snake that has nothing to mend.
-func healthy(t *testing.T) string {
+func healthy(t *testing.T) string { return served(t, "floodfill") }
+
+// served is the address of a solver.
+func served(t *testing.T, solver string) string {
 	t.Helper()
 	s, err := server.New(server.Config{Snakes: []server.Snake{{
-		Name: "floodfill", Info: wire.Info{Author: "me", Color: "#336699"},
-		Make: func(setup ouro.Setup) (ouro.Solver, error) { return roster.Make(ouro.Spec{Name: "floodfill"}, setup) },
+		Name: solver, Info: wire.Info{Author: "me", Color: "#336699"},
+		Make: func(setup ouro.Setup) (ouro.Solver, error) { return roster.Make(ouro.Spec{Name: solver}, setup) },
 	}}})
 	if err != nil {
 		t.Fatal(err)
@@ -97,5 +100,21 @@ func TestDoctorIsStopped(t *testing.T) {
 	}
 	if code, _, errs := run(t, "doctor", healthy(t), "--timeout", "1ns"); code != exitOutOfTime || !strings.Contains(errs, "--timeout") {
 		t.Errorf("code %d, %s", code, errs)
+	}
+}
+
+// TestDoctorInTheGuide: what the guide shows of bfs is printed.
+func TestDoctorInTheGuide(t *testing.T) {
+	_, shown, ok := strings.Cut(readAll(t, "../docs/guide/battlesnake.md"), "    ouro doctor 127.0.0.1:8000\n\n```text\n...\n")
+	shown, _, closed := strings.Cut(shown, "```")
+	parts := strings.Split(shown, "...\n")
+	if !ok || !closed || len(parts) != 2 {
+		t.Fatalf("the guide shows %q", shown)
+	}
+	code, out, errs := run(t, "doctor", served(t, "bfs"), "--guest-timeout", "20s")
+	for _, part := range parts {
+		if code != exitNo || !strings.Contains(out, "\n"+part) {
+			t.Errorf("code %d, %s; the guide shows\n%s\nand this is printed:\n%s", code, errs, part, out)
+		}
 	}
 }

@@ -32,9 +32,9 @@ const (
 	patience     = 2  // times the timeout: how long is waited to see how late an answer is
 	silence      = 20 // requests without an answer in a row, after which no more are made
 
-	// waking is how many times the timeout the first answer may take, for which the
-	// server may have to be started.
-	waking = 20
+	// wakeTime is how long the first answer may take, for which the server may have
+	// to be started.
+	wakeTime = 10 * time.Second
 )
 
 // Config says what is examined.
@@ -46,6 +46,8 @@ type Config struct {
 
 	// Progress, unless nil, is told how many of the positions are done.
 	Progress func(done, of int)
+
+	wake time.Duration // 0 is wakeTime
 }
 
 // Report is what was found.
@@ -87,6 +89,9 @@ func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	}
 	if cfg.Timeout <= 0 {
 		cfg.Timeout = wire.DefaultTimeout
+	}
+	if cfg.wake <= 0 {
+		cfg.wake = wakeTime
 	}
 	if cfg.Progress == nil {
 		cfg.Progress = func(int, int) {}
@@ -144,7 +149,7 @@ func (e *exam) mute() bool { return e.silent >= silence }
 // introduce asks the snake who it is. A server that has to be woken has more time
 // for it; one that cannot be reached is the only error.
 func (e *exam) introduce(ctx context.Context) error {
-	r := e.line.ask(ctx, http.MethodGet, "", nil, e.cfg.Timeout, waking*e.cfg.Timeout)
+	r := e.line.ask(ctx, http.MethodGet, "", nil, e.cfg.Timeout, max(e.cfg.wake, e.cfg.Timeout))
 	if err := ctx.Err(); err != nil {
 		return err
 	}

@@ -253,7 +253,7 @@ func TestEveryFinding(t *testing.T) {
 	} {
 		t.Run(kind.String(), func(t *testing.T) {
 			if c.cfg.Positions == 0 && !deadlyKinds[kind] {
-				c.cfg.Positions = 3 * crowd
+				c.cfg.Positions = 2 * crowd
 			}
 			r := examine(t, c.snake, c.cfg)
 			found := kindsOf(r)

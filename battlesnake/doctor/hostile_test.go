@@ -120,7 +120,7 @@ func TestNoSnake(t *testing.T) {
 					_ = c.Close()
 				}
 			}()
-			r, err := Examine(t.Context(), Config{URL: "http://" + l.Addr().String(), Timeout: 50 * time.Millisecond})
+			r, err := Examine(t.Context(), Config{URL: "http://" + l.Addr().String(), Timeout: 50 * time.Millisecond, wake: 200 * time.Millisecond})
 			if err == nil || r.Positions > 0 || r.Partial || !strings.Contains(err.Error(), l.Addr().String()) {
 				t.Errorf("%v, %+v", err, r)
 			}

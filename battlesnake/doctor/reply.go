@@ -7,6 +7,7 @@ import (
 	"mime"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -110,9 +111,9 @@ func badMove(body []byte, err error) note {
 	}
 	word := strings.ToLower(strings.TrimSpace(bad.Move))
 	if slices.ContainsFunc(ouro.Dirs[:], func(d ouro.Dir) bool { return d.String() == word }) {
-		return note{BadCase, fmt.Sprintf("%q", quote(bad.Move))}
+		return note{BadCase, quote(strconv.Quote(bad.Move))}
 	}
-	return note{UnknownMove, fmt.Sprintf("%q", quote(bad.Move))}
+	return note{UnknownMove, quote(strconv.Quote(bad.Move))}
 }
 
 // notTheShape tells JSON of another shape from what is no JSON at all.
@@ -128,7 +129,7 @@ func notTheShape(body []byte, err error) note {
 func (r *reply) manners() (notes []note) {
 	header := r.answer.Header.Get("Content-Type")
 	if kind, _, err := mime.ParseMediaType(header); err != nil || kind != "application/json" {
-		notes = append(notes, note{ContentType, fmt.Sprintf("it says %q", quote(header))})
+		notes = append(notes, note{ContentType, "it says " + quote(strconv.Quote(header))})
 	}
 	if n := r.answer.Redirects; n > 0 {
 		notes = append(notes, note{Detour, fmt.Sprintf("%d redirects", n)})
@@ -153,7 +154,7 @@ func (r *reply) readInfo() (info wire.Info, notes []note) {
 		return wire.Info{}, append(notes, note{BadInfo, n.detail})
 	}
 	if info.APIVersion != wire.APIVersion {
-		notes = append(notes, note{BadVersion, fmt.Sprintf("it says %q", quote(info.APIVersion))})
+		notes = append(notes, note{BadVersion, "it says " + quote(strconv.Quote(info.APIVersion))})
 	}
 	if info.Color != "" {
 		if err := wire.CheckColor(info.Color); err != nil {
@@ -162,7 +163,7 @@ func (r *reply) readInfo() (info wire.Info, notes []note) {
 	}
 	for _, look := range []struct{ key, name string }{{"head", info.Head}, {"tail", info.Tail}} {
 		if !looks.MatchString(look.name) {
-			notes = append(notes, note{BadLooks, fmt.Sprintf("%s %q", look.key, quote(look.name))})
+			notes = append(notes, note{BadLooks, look.key + " " + quote(strconv.Quote(look.name))})
 		}
 	}
 	return info, notes

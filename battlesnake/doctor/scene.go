@@ -45,8 +45,12 @@ var setups = []setup{
 // turns: fast, and none so good that its games lack trouble.
 var cheap = []string{"greedy", "random", "hungry", "floodfill", "coward"}
 
-// longest is the turn by which a game is no longer looked at.
-const longest = 120
+// longest is the turn from which on a game is no longer looked at, and effort an end
+// for games on large boards: turns times snakes times cells, which is what they cost.
+const (
+	longest = 120
+	effort  = 150_000
+)
 
 // scene is a position of a game, from which that goes on.
 type scene struct {
@@ -130,7 +134,7 @@ func (sc *scene) look(ctx context.Context, dice ouro.Dice) ([]spot, error) {
 	found := make([]spot, len(situations))
 	s := sc.state
 	sc.rules.Spawn(s, sc.dice)
-	for range longest {
+	for range min(longest, effort/(s.Grid.Size()*len(s.Snakes))) {
 		if _, over := sc.rules.Over(s); over {
 			break
 		}
