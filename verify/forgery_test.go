@@ -14,6 +14,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
+	"ouro/roster"
 	"ouro/rule/battlesnake"
 	"ouro/saved"
 	"ouro/verify"
@@ -42,8 +43,13 @@ func TestOfficialLogs(t *testing.T) {
 // ownLog is the log of a game of ours, or nil if it is not over after maxTurns.
 func ownLog(t testing.TB, rules ouro.Spec, w, h, snakes int, seed uint64) []byte {
 	t.Helper()
-	cfg := host.Config{Game: ouro.GameSpec{Rules: rules, W: w, H: h, StartLength: 3}, Seed: seed}
-	for i := range snakes {
+	return logOfGame(t, ouro.GameSpec{Rules: rules, W: w, H: h, StartLength: 3, Snakes: snakes}, seed)
+}
+
+func logOfGame(t testing.TB, game ouro.GameSpec, seed uint64) []byte {
+	t.Helper()
+	cfg := host.Config{Game: game, Seed: seed}
+	for i := range game.Snakes {
 		name := "random"
 		cfg.Entrants = append(cfg.Entrants, host.Entrant{Name: fmt.Sprintf("%s <%d>", name, i), Spec: ouro.Spec{Name: name}})
 	}
@@ -110,6 +116,63 @@ func eachOwnLog(t *testing.T, use func(name string, log []byte)) {
 	}
 	if logs < 120 {
 		t.Errorf("%d logs only", logs)
+	}
+}
+
+// TestLogsOfPositions: logs of games of ours that started from a position, of every
+// ruleset on every map, are derived from there without a difference; one that does not
+// say so is one whose beginning is missing, and one whose first frame is no position
+// of such a game differs.
+func TestLogsOfPositions(t *testing.T) {
+	logs := 0
+	eachOwnLog(t, func(name string, log []byte) {
+		in, err := wire.NewLogReader(bytes.NewReader(log))
+		if err != nil {
+			t.Fatal(err)
+		}
+		game := ouro.GameSpec{Rules: in.Game().Spec(), StartLength: 3}
+		for from := 0; ; from++ {
+			frame, err := in.Next()
+			if err != nil {
+				break // it was a short game
+			}
+			s, _, err := frame.State()
+			if err != nil {
+				t.Fatal(err)
+			}
+			game.W, game.H, game.Snakes, game.Position = s.Grid.W, s.Grid.H, len(frame.Board.Snakes), s
+			_, err = roster.Deal(game, 0)
+			if from != 13 && from != 1 || game.Snakes < len(s.Snakes) || err != nil {
+				continue
+			}
+			text := logOfGame(t, game, uint64(from))
+			if text == nil {
+				continue
+			}
+			logs++
+			if r := file(t, text); len(r.Differences) > 0 || len(r.Unknown) > 0 || r.Turns == 0 {
+				t.Errorf("%s from turn %d: %d turns: %v, unknown %v", name, from, r.Turns, r.Differences, r.Unknown)
+			}
+			if from == 1 || logs%20 > 0 {
+				continue
+			}
+			untold := bytes.ReplaceAll(text, []byte(`"source":"position"`), []byte(`"source":""`))
+			if r := file(t, untold); len(r.Differences) == 0 || !strings.Contains(r.Differences[0].What, "the log begins here") {
+				t.Errorf("%s from turn %d, without its source: %v", name, from, r.Differences)
+			}
+		}
+	})
+	if logs < 150 {
+		t.Errorf("%d logs only", logs)
+	}
+	position, err := ouro.ParseState("7x7/t4/s1.1U2,h90/s5.5D2,h90")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := logOfGame(t, ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2, Position: position}, 1)
+	torn := bytes.Replace(text, []byte(`"health":90,"body":[{"x":1`), []byte(`"health":0,"body":[{"x":1`), 1)
+	if r := file(t, torn); len(r.Differences) == 0 || !strings.Contains(r.Differences[0].What, "no position of such a game: snake 1 has health 0") {
+		t.Errorf("a dead snake at the start: %v", r.Differences)
 	}
 }
 

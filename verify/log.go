@@ -105,8 +105,15 @@ func (l *logRun) frame(r *wire.Request) error {
 	return nil
 }
 
-// begin wants the first frame to be how a game begins.
+// begin wants the first frame to be how a game begins, or, where the log says that it
+// began with a position, a position of such a game.
 func (l *logRun) begin(f *frame) {
+	if l.in.Game().Source == wire.FromPosition {
+		if err := l.follower.Resume(f.at); err != nil {
+			l.report.differ(f.Turn, "", "no position of such a game: %v", err)
+		}
+		return
+	}
 	if f.Turn != 0 {
 		l.report.differ(f.Turn, "", "the log begins here: the turns before it are missing, and those after it are not derived")
 		l.follower = nil

@@ -38,6 +38,7 @@ var unchecked = map[saved.Kind][]Unchecked{
 	saved.Log: {
 		{What: "latencies and shouts", Fields: []string{"board.snakes.latency", "you.latency", "board.snakes.shout", "you.shout"}},
 		{What: "which of the cells that chance allows food and hazards came to, and when; how the walls of a new maze run"},
+		{What: "whether a game whose source is \"position\" began so, and where hazards spread to in it"},
 		{What: "the last moves of snakes that died, and so how they lie as you, where several lead to what follows"},
 		{What: "settings and a map on which no frame depends, beyond being the same on every line", Same: true, needed: true, Fields: []string{
 			"game.map", "game.ruleset.name", "game.ruleset.settings.foodSpawnChance", "game.ruleset.settings.minimumFood",

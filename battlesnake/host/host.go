@@ -148,6 +148,9 @@ func (g *Game) newMatch(ctx context.Context) (*wire.Match, error) {
 	if err != nil {
 		return nil, err
 	}
+	if g.cfg.Game.Position != nil {
+		game.Source = wire.FromPosition
+	}
 	m := &wire.Match{Game: game, Players: make([]wire.Player, len(g.cfg.Entrants))}
 	for seat, e := range g.cfg.Entrants {
 		p := &m.Players[seat]

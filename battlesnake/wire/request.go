@@ -52,6 +52,10 @@ func (g *Game) TimeLimit() time.Duration {
 	return time.Duration(g.Timeout) * time.Millisecond
 }
 
+// FromPosition is the Source of a game of ours that started from a position and not
+// as its rules say: its first frame is that position, of whatever turn.
+const FromPosition = "position"
+
 // Ruleset names the rules and their settings.
 type Ruleset struct {
 	Name     string   `json:"name"`

@@ -13,7 +13,8 @@ import (
 // no chance brings it leaves out, so that its positions and those of the game
 // differ there. It remembers what was drawn before and is not on the board.
 type Follower struct {
-	rules Rules
+	rules   Rules
+	resumed bool // the game went on from a position
 
 	fences []box     // that royale may have got to
 	begun  bool      // the hazards have
@@ -40,6 +41,16 @@ func (f *Follower) Start(s *ouro.State) error {
 	}
 	seen := &seen{State: s, heads: heads, feeds: !c.ruleset.Grows}
 	return c.board.began(c, want, seen)
+}
+
+// Resume goes along with a game that went on from a position, as [Rules.Resume] lets
+// it. Its chance reads off the board what it would else remember, and so does this;
+// only what a map spreads over the board then may come to any cell. An error tells why
+// that is no position of such a game.
+func (f *Follower) Resume(s *ouro.State) error {
+	f.resumed = true
+	_, err := f.rules.Resume(s)
+	return err
 }
 
 // seen is the first position of a game, as somebody tells of it.

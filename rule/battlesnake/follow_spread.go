@@ -20,6 +20,20 @@ func newHazards(s, seen *ouro.State) []ouro.Cell {
 	return added
 }
 
+// spreading follows hazards that spread from a cell. Where the game went on from a
+// position, they are taken as they are seen.
+func spreading(hazards follow) follow {
+	return func(f *Follower, s, seen *ouro.State) error {
+		if !f.resumed {
+			return hazards(f, s, seen)
+		}
+		for _, c := range newHazards(s, seen) {
+			s.AddHazard(c)
+		}
+		return nil
+	}
+}
+
 // begin takes the only new hazard for the first one, if it lies between the
 // margins: from left columns and below rows to so many less right of and above
 // it.

@@ -59,7 +59,7 @@ func eachFollowed(t *testing.T, play func(name string, rules battlesnake.Rules, 
 				var d ouro.Dice = battlesnake.NewDice(int64(seed))
 				// Other dice read off the board what was drawn before, which the
 				// hazards of two masters do not tell.
-				if seed%2 == 1 && (set.Name != "royale" || m.Name == "standard") {
+				if seed%2 == 1 && (set.Name != "royale" || m.Name == "standard" || m.Name == "royale") {
 					d = ouro.NewPCG(seed)
 				}
 				play(fmt.Sprintf("%s %dx%d %d snakes seed %d", spec, w, h, snakes, seed), rules, w, h, snakes, r, d)

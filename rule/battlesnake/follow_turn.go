@@ -124,6 +124,11 @@ func followRoyale(f *Follower, s, seen *ouro.State) error {
 // hazards before.
 func (f *Follower) fence(s, seen *ouro.State, clears bool, rest follow) error {
 	c := f.rules.c
+	if f.resumed {
+		left := box{right: s.Grid.W - 1, top: s.Grid.H - 1}
+		left.shrinkToFree(s)
+		f.fences = []box{left}
+	}
 	tried := []box{{right: s.Grid.W - 1, top: s.Grid.H - 1}}
 	if s.Turn >= c.Shrink {
 		if tried = f.fences; s.Turn%c.Shrink == 0 {

@@ -4,8 +4,13 @@ import "ouro"
 
 // closeIn is the map royale: from turn Shrink on, all cells outside a rectangle
 // are hazards, and every Shrink turns one of its sides, drawn at random, moves
-// inwards. Sides that have met move on.
-func closeIn(c *config, s *ouro.State, ch chance) { shrinkRoyale(c, s, ch, false) }
+// inwards. Sides that have met move on. Where the ruleset has brought its hazards, the
+// map would draw the same ones again.
+func closeIn(c *config, s *ouro.State, ch chance) {
+	if !c.ruleset.shrinks {
+		shrinkRoyale(c, s, ch, false)
+	}
+}
 
 // shrinkRoyale does that; the ruleset royale also clears the hazards before.
 func shrinkRoyale(c *config, s *ouro.State, ch chance, clears bool) {
