@@ -39,7 +39,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	p := page{
 		Title: r.title(), Heading: printable.Line(r.heading()), Played: printable.Line(r.playedText()),
 		Ratings: r.dots(), Standings: &standings, Notes: r.notes(),
-		Text: r.Tournament.Text(),
+		Text: r.again(),
 	}
 	if r.Test != nil {
 		p.Verdict, p.Notes = r.answer(), p.Notes[1:] // the first note says the same
@@ -56,6 +56,14 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		p.Ends, p.Answers, p.Charts, p.Think = &ends, &answers, r.charts(), r.thinkCharts()
 	}
 	return pageTemplate.Execute(w, p)
+}
+
+// again is the text of a tournament with the same games: how many are played at once
+// makes no difference to them.
+func (r *Report) again() string {
+	t := *r.Tournament
+	t.Workers = 0
+	return t.Text()
 }
 
 // grid is the cross table, coloured.

@@ -115,15 +115,21 @@ func TestPageEscapes(t *testing.T) {
 	}
 }
 
-// TestPageTellsHowToPlayAgain: it has the text of the tournament.
+// TestPageTellsHowToPlayAgain: it has the text of the tournament, which is the same
+// however many games were played at once.
 func TestPageTellsHowToPlayAgain(t *testing.T) {
 	r := tours()["partial"]
+	page := written(t, r)["html"]
 	found := false
-	elements(t, written(t, r)["html"], func(e xml.StartElement, text string) {
+	elements(t, page, func(e xml.StartElement, text string) {
 		found = found || e.Name.Local == "pre" && text == r.Tournament.Text()
 	})
 	if !found {
 		t.Error("the page does not have the text of the tournament")
+	}
+	r.Tournament.Workers = 7
+	if written(t, r)["html"] != page {
+		t.Error("the page tells how many games were played at once")
 	}
 }
 

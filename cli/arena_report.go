@@ -29,7 +29,7 @@ being played, and prints the same tables as ouro arena run.`,
 }
 
 func (o *arenaReportOptions) run(ctx context.Context, stdio IO, dir string) error {
-	places, err := stdio.outputs(ctx, o.html)
+	places, err := stdio.outputs(ctx, o.files()...)
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func (o *arenaReportOptions) run(ctx context.Context, stdio IO, dir string) erro
 	if err != nil {
 		return errors.Join(err, closeAll(places))
 	}
-	return o.write(stdio.Out, places[0], course.Report())
+	return o.write(stdio.Out, places, course.Report())
 }
 
 // readCourse reads the tournament of a directory.

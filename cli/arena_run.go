@@ -79,7 +79,7 @@ func (o *arenaRunOptions) run(ctx context.Context, stdio IO) error {
 	}
 	ctx, cancel := o.limit.limit(ctx)
 	defer cancel()
-	places, err := stdio.outputs(ctx, o.html)
+	places, err := stdio.outputs(ctx, o.files()...)
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (o *arenaRunOptions) run(ctx context.Context, stdio IO) error {
 	if course == nil {
 		return errors.Join(err, closeAll(places))
 	}
-	written := o.write(stdio.Out, places[0], course.Report())
+	written := o.write(stdio.Out, places, course.Report())
 	if err := errors.Join(err, written); err != nil {
 		return err
 	}
@@ -172,7 +172,7 @@ func more(c *arena.Course) string {
 // arenaOutput is how a report is printed.
 type arenaOutput struct {
 	json, csv, markdown, noTimes bool
-	html                         string
+	html, pairsCSV               string
 }
 
 func (o *arenaOutput) add(cmd *cobra.Command) {
@@ -181,12 +181,16 @@ func (o *arenaOutput) add(cmd *cobra.Command) {
 	flags.BoolVar(&o.csv, "csv", false, "print a CSV table; a row for each snake")
 	flags.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
 	flags.StringVar(&o.html, "html", "", "also write a page with tables and plots to this `FILE`")
+	flags.StringVar(&o.pairsCSV, "pairs-csv", "", "also write how every two did against each other to this CSV `FILE`")
 	flags.BoolVar(&o.noTimes, "no-times", false, "leave out thinking times, which differ from run to run")
 	exclusive(cmd, "json", "csv", "markdown")
 }
 
-// write prints the report, and writes the page if there is a place for it.
-func (o *arenaOutput) write(w io.Writer, page *outfile.Target, r *arena.Report) error {
+// files are those that are written beside what is printed.
+func (o *arenaOutput) files() []string { return []string{o.html, o.pairsCSV} }
+
+// write prints the report, and writes the files that have a place.
+func (o *arenaOutput) write(w io.Writer, places []*outfile.Target, r *arena.Report) error {
 	if o.noTimes {
 		r = r.WithoutTimes()
 	}
@@ -201,8 +205,10 @@ func (o *arenaOutput) write(w io.Writer, page *outfile.Target, r *arena.Report) 
 	default:
 		err = r.WriteTable(w, columns(w))
 	}
-	if page != nil {
-		err = errors.Join(err, page.Write(r.WriteHTML))
+	for i, write := range []func(io.Writer) error{r.WriteHTML, r.WritePairsCSV} {
+		if places[i] != nil {
+			err = errors.Join(err, places[i].Write(write))
+		}
 	}
 	return err
 }

@@ -90,7 +90,7 @@ func complete(cmd *cobra.Command) {
 		"solver": completeSolvers, "snake": completeSolvers, "hint": completeSolvers, "rules": completeRules,
 		"map": completeWords(mapWords()...), "level": completeLevels, "regrow": completeWords("none", "floor", "original"),
 		"log": completeWords("debug", "info", "warn", "error"), "plot": completeFiles("svg", "png"),
-		"games-csv": completeFiles("csv"), "meals": completeFiles("csv"), "output": completeFiles("jsonl"), "record": completeFiles("ouro"),
+		"games-csv": completeFiles("csv"), "pairs-csv": completeFiles("csv"), "meals": completeFiles("csv"), "output": completeFiles("jsonl"), "record": completeFiles("ouro"),
 		"config": completeFiles("toml"), "html": completeFiles("html"), "format": completeWords(formatWords()...),
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {

@@ -104,7 +104,7 @@ func TestEveryFlagIsChecked(t *testing.T) {
 	anything := []string{"author", "head", "tail", "host", "records", "checkpoint", "dir"} // any text may be right
 	values := map[string]string{                                                           // where "\x00banana?" would not do
 		"record": "no/such/folder/x", "output": "no/such/folder/x", "games-csv": "no/such/folder/x", "meals": "no/such/folder/x",
-		"plot": "no/such/folder/x.svg", "save": "no/such/folder/x", "html": "no/such/folder/x",
+		"plot": "no/such/folder/x.svg", "save": "no/such/folder/x", "html": "no/such/folder/x", "pairs-csv": "no/such/folder/x",
 	}
 	tried := 0
 	for name, args := range commands() {
