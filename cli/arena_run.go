@@ -20,6 +20,7 @@ type arenaRunOptions struct {
 	arenaOutput
 	dir         string
 	printConfig bool
+	plain       bool
 	limit       timeoutFlag
 }
 
@@ -36,6 +37,9 @@ With --format sprt the question is whether the first snake is better than the se
 It is asked after every group of games, and the tournament ends as soon as it is
 answered: exit code 0 says that it is better (H1), 3 that it is not (H0) or that
 --games were too few to tell.
+
+In a terminal the table is shown as it grows, and enter opens a game that is being
+played; with --plain, --json, --csv or --markdown only the report is printed.
 
 Every finished game is kept in --dir with its record and its log. The same command
 again goes on where it was, after Ctrl-C and after a crash; with a larger --games it
@@ -61,6 +65,7 @@ play in time.`,
 	flags.StringVar(&o.dir, "dir", "", "keep the tournament in this `DIRECTORY` (default arena- and a number that stands for what is played)")
 	flags.BoolVar(&o.printConfig, "print-config", false, "play nothing, and print the tournament as a file for --config")
 	o.arenaOutput.add(cmd)
+	flags.BoolVar(&o.plain, "plain", false, "do not show it, print how it ended")
 	o.limit.add(cmd)
 	return cmd
 }
@@ -127,13 +132,11 @@ func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) 
 	if err != nil {
 		return nil, err
 	}
-	bar := newProgress(stdio.Err)
-	err = course.Run(ctx, player, func(at lab.Progress) { bar.draw(at, arenaFigures(course, at)...) })
-	bar.clear()
+	left, err := o.runs(ctx, stdio, s, course, player)
 	switch done := len(course.Games()); {
-	case err == nil:
+	case err == nil && !left:
 		say("%s in %s; ouro arena report %s prints this again", english.Count(done, "game"), dir, dir)
-	case ctx.Err() != nil:
+	case left || ctx.Err() != nil:
 		say("partial, %d of %s are kept in %s; go on with: ouro %s", done, english.Count(s.Games(), "game"), dir,
 			typedAgain(o.arenaFlags.cmd, func(_, value string) string { return value }, "timeout"))
 	}

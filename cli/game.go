@@ -76,7 +76,7 @@ machine is.`,
 	flags.StringVar(&o.output, "output", "", "write the game to this `FILE` as the official engine does (JSON lines), in FILE.partial until it ends")
 	recordFlag(cmd, &o.record, "")
 	jsonFlag(cmd, &o.json, "")
-	flags.BoolVar(&o.plain, "plain", false, "do not show the game, print how it ended")
+	flags.BoolVar(&o.plain, "plain", false, "do not show it, print how it ended")
 	speedFlag(cmd, &o.speed, 8, asFast+", which is the default with guests")
 	o.viewer.add(cmd)
 	o.experimentOptions.add(cmd, whenGames, "snake")

@@ -1,0 +1,42 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"ouro/arena"
+	"ouro/lab"
+	screen "ouro/tui/arena"
+	"ouro/tui/frame"
+)
+
+// runs plays the missing games of a tournament: on the screen where somebody looks,
+// else with a line that says how far it is. left is whether the person stopped it.
+func (o *arenaRunOptions) runs(ctx context.Context, stdio IO, s *arena.Setting, course *arena.Course, player arena.Player) (left bool, err error) {
+	if o.plain || o.json || o.csv || o.markdown || !onTerminal(stdio) {
+		bar := newProgress(stdio.Err)
+		defer bar.clear()
+		return false, course.Run(ctx, player, func(at lab.Progress) { bar.draw(at, arenaFigures(course, at)...) })
+	}
+	t := s.Tournament
+	names := make([]string, len(t.Snakes))
+	for i := range names {
+		names[i] = t.Snakes[i].Name
+	}
+	title := t.Title
+	if title == "" {
+		title = fmt.Sprintf("%s, %s, seed %d", t.Rules, t.Format, t.Seed)
+	}
+	err = screen.Show(ctx, onScreen(stdio, frame.Options{}), screen.Options{
+		Title: title, Names: names, Alone: s.Alone,
+		Run:     func(ctx context.Context, progress func(lab.Progress)) error { return course.Run(ctx, player, progress) },
+		Running: course.Running,
+		Figures: func(at lab.Progress) []string { return arenaFigures(course, at) },
+		Table:   func(width int) (int, []string) { return course.Report().Brief(width) },
+	})
+	if errors.Is(err, context.Canceled) && ctx.Err() == nil {
+		return true, nil
+	}
+	return false, err
+}
