@@ -29,6 +29,6 @@ func ExampleTest() {
 		}
 	}
 	elo, iv := test.Elo(0.95)
-	fmt.Printf("%v after %d pairs: LLR %.2f, %+.0f Elo, from %+.0f to %+.0f\n", verdict, test.Groups(), test.LLR(), elo, iv.Lo, iv.Hi)
-	// Output: accept H1 after 132 pairs: LLR 2.97, +21 Elo, from +3 to +39
+	fmt.Printf("%v after %d pairs: LLR %.2f, %+.1f Elo, from %+.1f to %+.1f\n", verdict, test.Groups(), test.LLR(), elo, iv.Lo, iv.Hi)
+	// Output: accept H1 after 132 pairs: LLR 2.97, +19.4 Elo, from -0.4 to +38.5
 }

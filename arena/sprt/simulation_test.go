@@ -70,16 +70,16 @@ func worlds() []world {
 	}
 }
 
-// course is what became of many tests of one world.
-type course struct {
+// tally is what became of many tests of one world.
+type tally struct {
 	h0, h1, undecided int
 	groups            int // of all tests
 	covered           int // by the interval of Elo, at the verdict
-	bias              float64
+	above             int // estimates that are more than the truth
 }
 
 // simulate runs tests in which A is elo better.
-func simulate(tb testing.TB, w world, h Hypotheses, elo float64, runs int, dice *rand.Rand) (c course) {
+func simulate(tb testing.TB, w world, h Hypotheses, elo float64, runs int, dice *rand.Rand) (c tally) {
 	tb.Helper()
 	for range runs {
 		test, err := New(h)
@@ -104,7 +104,9 @@ func simulate(tb testing.TB, w world, h Hypotheses, elo float64, runs int, dice 
 		if iv.Contains(elo) {
 			c.covered++
 		}
-		c.bias += estimate - elo
+		if estimate > elo {
+			c.above++
+		}
 	}
 	return c
 }
@@ -126,14 +128,17 @@ func TestErrorRates(t *testing.T) {
 			name := fmt.Sprintf("seed %d, %s, [%v, %v]", seed, w.name, h.Elo0, h.Elo1)
 			at0 := simulate(t, w, h, h.Elo0, runs, dice)
 			at1 := simulate(t, w, h, h.Elo1, runs, dice)
-			t.Logf("%s: errors %.3f in %d groups and %.3f in %d; intervals cover %.3f and %.3f, estimates are %.0f and %+.0f off", name,
+			t.Logf("%s: errors %.3f in %d groups and %.3f in %d; intervals cover %.3f and %.3f, of the estimates %.3f and %.3f are above", name,
 				float64(at0.h1)/runs, at0.groups/runs, float64(at1.h0)/runs, at1.groups/runs,
-				float64(at0.covered)/runs, float64(at1.covered)/runs, at0.bias/runs, at1.bias/runs)
+				float64(at0.covered)/runs, float64(at1.covered)/runs, float64(at0.above)/runs, float64(at1.above)/runs)
 			if at0.h1 > most(h.Alpha) || at1.h0 > most(h.Beta) || at0.undecided+at1.undecided > 0 {
 				t.Errorf("%s: of %d tests %d wrongly accept H1, %d wrongly H0, %d do not end", name, runs, at0.h1, at1.h0, at0.undecided+at1.undecided)
 			}
-			if min(at0.covered, at1.covered) < runs*83/100 {
+			if min(at0.covered, at1.covered) < runs*92/100 {
 				t.Errorf("%s: the intervals of Elo cover %d and %d of %d", name, at0.covered, at1.covered, runs)
+			}
+			if min(at0.above, at1.above) < runs*35/100 || max(at0.above, at1.above) > runs*65/100 {
+				t.Errorf("%s: %d and %d of %d estimates are above the truth", name, at0.above, at1.above, runs)
 			}
 			below, above := simulate(t, w, h, h.Elo0-20, runs/5, dice), simulate(t, w, h, h.Elo1+10, runs/5, dice)
 			if below.h1 > runs/5/20 || above.h0 > runs/5/10 || below.undecided+above.undecided > 0 {

@@ -30,8 +30,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"ouro/lab/stat"
 )
 
 // Hypotheses is what is tested, and how sure one wants to be.
@@ -82,7 +80,7 @@ func (v Verdict) String() string {
 type Test struct {
 	hypotheses Hypotheses
 	counts     []Count // by score
-	groups     []stat.Group
+	groups     int
 	llr        float64
 	verdict    Verdict
 }
@@ -114,7 +112,7 @@ func (t *Test) Add(score float64) (Verdict, error) {
 		t.counts = slices.Insert(t.counts, at, Count{Score: score})
 	}
 	t.counts[at].Groups++
-	t.groups = append(t.groups, stat.Group{Sum: score, N: 1})
+	t.groups++
 
 	t.llr = LLR(t.counts, t.hypotheses.Elo0, t.hypotheses.Elo1)
 	lower, upper := t.hypotheses.Bounds()
@@ -140,23 +138,10 @@ func (t *Test) Hypotheses() Hypotheses { return t.hypotheses }
 func (t *Test) LLR() float64 { return t.llr }
 
 // Groups is how many were taken.
-func (t *Test) Groups() int { return len(t.groups) }
+func (t *Test) Groups() int { return t.groups }
 
 // Counts is how many groups had which score, from 0 to 1.
 func (t *Test) Counts() []Count { return slices.Clone(t.counts) }
-
-// Elo is how much better A is by its score so far, and its interval, that of
-// [stat.GroupMean]. It tells no more than 1200, and 0 with an interval of all that
-// where there are no groups. A test that stopped did so because the score was far
-// from the other hypothesis, so its estimate is too far on average too, and the 95 %
-// interval covers the truth in 0.86 or more of the tests of the simulations.
-func (t *Test) Elo(confidence float64) (float64, stat.Interval) {
-	mean, iv := stat.GroupMean(t.groups, 0, 1, confidence)
-	if math.IsNaN(mean) {
-		mean = 0.5
-	}
-	return EloOf(mean), stat.Interval{Lo: EloOf(iv.Lo), Hi: EloOf(iv.Hi)}
-}
 
 // EloOf is the difference in Elo at which the score is expected; of 0 and 1 and
 // what is next to them -1200 and 1200.
