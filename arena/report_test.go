@@ -442,3 +442,23 @@ func TestAlike(t *testing.T) {
 		t.Errorf("%d groups are alike", r.Alike)
 	}
 }
+
+// TestRanks: by rating, then by score, then as in the tournament; digits that nobody
+// sees decide nothing, and who is not rated is last.
+func TestRanks(t *testing.T) {
+	at := func(snake int, rating, score float64) Standing {
+		return Standing{Snake: snake, Rating: Estimate{Value: rating}, Score: Estimate{Value: score}}
+	}
+	nan := math.NaN()
+	want := []Standing{at(3, 12, 0.1), at(2, 1e-9, 0.7), at(0, -1e-9, 0.5), at(1, 1e-8, 0.5), at(4, -7, 0.9), at(5, nan, 0.2), at(6, nan, nan)}
+	for seed := range uint64(20) {
+		got := slices.Clone(want)
+		rand.New(rand.NewPCG(seed, 0)).Shuffle(len(got), func(i, j int) { got[i], got[j] = got[j], got[i] })
+		slices.SortFunc(got, byRank)
+		for i := range got {
+			if got[i].Snake != want[i].Snake {
+				t.Fatalf("seed %d: %+v, want %+v", seed, got, want)
+			}
+		}
+	}
+}

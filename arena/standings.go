@@ -63,9 +63,10 @@ func (r *Report) stand(games []Game, bouts []rating.Bout) {
 }
 
 // byRank orders standings: by rating, then by score, then as in the tournament; who
-// has none of them is last.
+// has none of them is last. Ratings that differ in the last digits alone, as they may
+// from one kind of processor to another, are the same.
 func byRank(a, b Standing) int {
-	down := func(x, y float64) int { return cmp.Compare(y, x) } // NaN is least
+	down := func(x, y float64) int { return cmp.Compare(math.Round(y*1e6), math.Round(x*1e6)) } // NaN is least
 	return cmp.Or(down(a.Rating.Value, b.Rating.Value), down(a.Score.Value, b.Score.Value), a.Snake-b.Snake)
 }
 
