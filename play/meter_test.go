@@ -290,3 +290,37 @@ func keepBusy(t *testing.T) (stop func()) {
 		working.Wait()
 	}
 }
+
+// BenchmarkBudgets is what a move of four seats costs beside what they think.
+func BenchmarkBudgets(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		cfg  play.Config
+	}{
+		{"none", play.Config{}},
+		{"time", play.Config{Budget: ouro.Budget{Time: time.Minute}}},
+		{"time in turn", play.Config{Budget: ouro.Budget{Time: time.Minute}, InTurn: true}},
+		{"cpu", play.Config{Budget: ouro.Budget{CPU: time.Minute}}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			lazy := faulty(nil)
+			c.cfg.Deal = brawlDeal(4, 1)
+			c.cfg.Rules = still{}
+			c.cfg.Seats = []ouro.Solver{lazy, lazy, lazy, lazy}
+			g, err := play.New(c.cfg)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				mustMove(b, g, 1)
+			}
+			mustClose(b, g)
+		})
+	}
+}
+
+// still are rules by which nothing moves.
+type still struct{ brawl }
+
+func (still) Step(*ouro.State, []ouro.Dir) {}
+func (still) Spawn(*ouro.State, ouro.Dice) {}
