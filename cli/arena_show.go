@@ -28,12 +28,13 @@ func (o *arenaRunOptions) runs(ctx context.Context, stdio IO, s *arena.Setting, 
 	if title == "" {
 		title = fmt.Sprintf("%s, %s, seed %d", t.Rules, t.Format, t.Seed)
 	}
+	latest := arena.Latest{Course: course}
 	err = screen.Show(ctx, onScreen(stdio, frame.Options{}), screen.Options{
 		Title: title, Names: names, Alone: s.Alone,
 		Run:     func(ctx context.Context, progress func(lab.Progress)) error { return course.Run(ctx, player, progress) },
 		Running: course.Running,
 		Figures: func(at lab.Progress) []string { return arenaFigures(course, at) },
-		Table:   func(width int) (int, []string) { return course.Report().Brief(width) },
+		Table:   func(width int) (int, []string) { return latest.Report().Brief(width) },
 	})
 	if errors.Is(err, context.Canceled) && ctx.Err() == nil {
 		return true, nil
