@@ -44,7 +44,8 @@ type Tournament struct {
 	Level       string // name of a level or its drawing, of rules that are played in one
 	StartLength int    // of every snake, of rules that leave it open
 	Seats       int    // of a game of FreeForAll
-	Openings    string // where games start; "" is the start of the rules
+	Openings    string // where games start, see package opening; "" is the start of the rules
+	OpeningsSum string // of the positions of Openings, which Open fills in
 
 	// How long a snake thinks for one move. At most one of them is set for the
 	// snakes of this program; GuestTimeout is for the others.

@@ -89,6 +89,9 @@ func (f *Folder) open(s *Setting) error {
 	return err
 }
 
+// ErrOther is about a folder in which games of another tournament are kept.
+var ErrOther = errors.New("another tournament")
+
 // settle makes sure that the folder is of this tournament and says so.
 func (f *Folder) settle(t *Tournament) error {
 	name := f.path(tournamentName)
@@ -106,7 +109,7 @@ func (f *Folder) settle(t *Tournament) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		if d := kept.Difference(t); d != "" {
-			return fmt.Errorf("%s: it holds another tournament (%s); choose another directory", f.dir, d)
+			return fmt.Errorf("%s: it holds %w (%s); choose another directory", f.dir, ErrOther, d)
 		}
 	}
 	text := t.Text()

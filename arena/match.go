@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"ouro"
-	"ouro/arena/opening"
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
 	"ouro/internal/printable"
@@ -25,13 +24,13 @@ import (
 // has no answer on any turn.
 type match struct {
 	*Setting
-	makers   []ouro.Maker    // by snake; nil of guests
-	openings *opening.Source // where the games of each group start
-	known    host.Known      // what guests said of themselves
+	makers []ouro.Maker // by snake; nil of guests
+	known  host.Known   // what guests said of themselves
 }
 
-// NewPlayer is who plays the games of a tournament. Its openings are read, and guests are asked who they are:
-// one that does not say so is an error now, and a mishap later.
+// NewPlayer is who plays the games of a tournament. Its openings are read, unless
+// they are already, and guests are asked who they are: one that does not say so is an
+// error now, and a mishap later.
 func NewPlayer(ctx context.Context, s *Setting) (Player, error) {
 	m := &match{Setting: s, makers: make([]ouro.Maker, len(s.Entrants))}
 	for i := range s.Entrants {
@@ -49,11 +48,7 @@ func NewPlayer(ctx context.Context, s *Setting) (Player, error) {
 		}
 		m.makers[i] = undaunted(entry.Make)
 	}
-	book, err := opening.Read(ctx, s.Tournament.Openings)
-	if err != nil {
-		return nil, err
-	}
-	if m.openings, err = book.For(s.Game, s.Tournament.Seed); err != nil {
+	if err := s.readOpenings(ctx); err != nil {
 		return nil, err
 	}
 	if err := m.known.Meet(ctx, s.Entrants, m.timeout()); err != nil {
@@ -156,7 +151,7 @@ const farewell = 300 * time.Millisecond
 
 // battle plays a game of Battlesnake, with guests or without.
 func (a *attempt) battle(ctx context.Context) (p Played, err error) {
-	game, err := a.openings.Game(ctx, a.task.Group)
+	game, err := a.spec(ctx, a.task.Group)
 	if err != nil {
 		return p, err
 	}
@@ -215,7 +210,7 @@ func (a *attempt) moves(ctx context.Context, g *host.Game, log *host.Log) error 
 
 // alone plays a game of one snake that is not Battlesnake.
 func (a *attempt) alone(ctx context.Context) (p Played, err error) {
-	game, err := a.openings.Game(ctx, a.task.Group)
+	game, err := a.spec(ctx, a.task.Group)
 	if err != nil {
 		return p, err
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/arena/opening"
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
 	"ouro/hunter"
@@ -34,6 +35,8 @@ type Setting struct {
 	Seatings [][]int           // the games of a group: snakes by seat
 	Groups   int               // planned
 
+	openings *opening.Source // see Open; nil is as the rules say
+
 	threads int // on which the one snake of this program thinks that thinks on most
 }
 
@@ -50,6 +53,9 @@ func (t *Tournament) Setting() (*Setting, error) {
 	c := *t
 	s := &Setting{Tournament: &c}
 	c.Format = cmp.Or(c.Format, RoundRobin)
+	if c.byRules() {
+		c.Openings, c.OpeningsSum = "", ""
+	}
 	if shown(c.Title) != c.Title {
 		return nil, fmt.Errorf("title %s: want at most %d bytes that can be printed", shown(c.Title), maxQuoted)
 	}
@@ -86,12 +92,13 @@ func (s *Setting) readSnakes() error {
 		s.Guests = s.Guests || e.Guest != nil
 		s.Entrants = append(s.Entrants, e)
 	}
-	t.Snakes = make([]Snake, len(s.Entrants))
-	for i, name := range english.Distinct(texts, func(i int) bool { _, given := names[texts[i]]; return given }) {
+	all := make([]Snake, len(s.Entrants))
+	for i, name := range english.Distinct(texts, func(i int) bool { return t.Snakes[i].Name != "" }) {
 		e := &s.Entrants[i]
 		e.Name = name
-		t.Snakes[i] = Snake{Name: name, Snake: e.Address()}
+		all[i] = Snake{Name: name, Snake: e.Address()}
 	}
+	t.Snakes = all // and not those of whoever asked
 	return nil
 }
 
@@ -353,6 +360,9 @@ func (s *Setting) Warnings() (all []string) {
 	}
 	if s.Guests && (t.Nodes > 0 || t.Time > 0) && t.Time != t.GuestTimeout {
 		all = append(all, fmt.Sprintf("the snakes of this program and those elsewhere do not think for the same time: guests have %v for an answer", t.GuestTimeout))
+	}
+	if s.openings != nil && 0 < s.openings.Different() && s.openings.Different() < s.Groups {
+		all = append(all, fmt.Sprintf("%s for %s: they come again, with other food", english.Count(s.openings.Different(), "opening"), english.Count(s.Groups, "group")))
 	}
 	if s.Groups == 1 {
 		all = append(all, fmt.Sprintf("%s are one group, all with the same start and food: without a second there are no error bars", english.Count(s.Games(), "game")))

@@ -51,6 +51,31 @@ func TestSettingChooses(t *testing.T) {
 	}
 }
 
+// TestNames: who has none is called after its solver, and told apart from others.
+func TestNames(t *testing.T) {
+	for _, c := range []struct {
+		snakes []Snake
+		want   string
+	}{
+		{[]Snake{{"", "spot"}, {"", "bfs"}}, "spot bfs"},
+		{[]Snake{{"", "spot"}, {"", "spot"}}, "spot#1 spot#2"},
+		{[]Snake{{"", "spot"}, {"spot", "bfs"}, {"", "spot"}}, "spot#1 spot spot#2"},
+		{[]Snake{{"spot", "bfs"}, {"", "spot"}}, "spot spot#1"},
+		{[]Snake{{"", "me=spot"}, {"you", "me=spot"}}, "me you"},
+		{[]Snake{{"", "localhost:1"}, {"", "spot:depth=3"}}, "localhost:1 spot:depth=3"},
+	} {
+		tour := Default()
+		tour.Snakes = c.snakes
+		var names []string
+		for _, s := range mustSetting(t, tour).Tournament.Snakes {
+			names = append(names, s.Name)
+		}
+		if got := strings.Join(names, " "); got != c.want {
+			t.Errorf("%v are called %s, want %s", c.snakes, got, c.want)
+		}
+	}
+}
+
 // TestSettingsOfFormats: who plays in a group, of games of several snakes and of
 // those of one.
 func TestSettingsOfFormats(t *testing.T) {

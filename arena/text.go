@@ -36,7 +36,8 @@ var keys = []key{
 	{"level", "a level by name, a file, or the drawing itself, of rules that are played in one", `"lattice"`, func(t *Tournament) any { return &t.Level }, false},
 	{"start_length", "length of the snake at the start, where the rules leave it open", "3", func(t *Tournament) any { return &t.StartLength }, false},
 	{"seats", "snakes in one game of format ffa; else all", "4", func(t *Tournament) any { return &t.Seats }, false},
-	{"openings", "positions that games start from, instead of the start of the rules", `"positions.jsonl"`, func(t *Tournament) any { return &t.Openings }, false},
+	{"openings", "where games start, instead of as the rules say: balanced, or a file or directory of positions or of games, of which @20..40 are these turns", `"balanced"`, func(t *Tournament) any { return &t.Openings }, false},
+	{"openings_sum", "which positions those are; others are another tournament", `"0123456789abcdef"`, func(t *Tournament) any { return &t.OpeningsSum }, false},
 
 	{"nodes", "search nodes for a move: the same games on every machine", "10000", func(t *Tournament) any { return &t.Nodes }, false},
 	{"time", "time for a move", `"50ms"`, func(t *Tournament) any { return &t.Time }, false},
@@ -201,7 +202,7 @@ func (t *Tournament) Text() string {
 	b.WriteString("# A tournament of Ouro: ouro arena run --config FILE plays it.\n")
 	for _, k := range keys {
 		value := k.text(t)
-		fmt.Fprintf(&b, "\n# %s\n", k.doc)
+		b.WriteString("\n" + comment(k.doc))
 		if value == "" {
 			fmt.Fprintf(&b, "# %s = %s\n", k.name, k.example)
 		} else {
@@ -213,6 +214,29 @@ func (t *Tournament) Text() string {
 		fmt.Fprintf(&b, "[[snake]]\nname = %s\nsnake = %s\n\n", quoted(s.Name), quoted(s.Snake))
 	}
 	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// commentWidth is that of lines in a file.
+const commentWidth = 88
+
+// comment is a text in lines of comments.
+func comment(text string) string {
+	var b strings.Builder
+	width := 0
+	for i, word := range strings.Fields(text) {
+		switch {
+		case i == 0 || width+1+len(word) > commentWidth:
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString("# " + word)
+			width = 2 + len(word)
+		default:
+			b.WriteString(" " + word)
+			width += 1 + len(word)
+		}
+	}
+	return b.String() + "\n"
 }
 
 // text is the value of a key as TOML, "" where it is not chosen.

@@ -92,6 +92,7 @@ func (o *arenaFlags) add(cmd *cobra.Command) {
 	startLengthFlag(cmd, &o.startLength, "; in Battlesnake always 3")
 	flags.IntVar(&o.seats, "seats", 0, "`N` snakes in a game; with --format ffa (default all)")
 	seedFlag(cmd, &o.seed)
+	flags.StringVar(&o.openings, "openings", "", "`POSITIONS` that games start from, instead of as the rules say; balanced (searched for), or a file or directory of positions or games, of which @20..40 are these turns")
 	o.budget.add(cmd, "; snakes elsewhere have --guest-timeout")
 	guestTimeoutFlag(cmd, &o.answer)
 	flags.IntVar(&o.retries, "retries", 0, "play a game again, at most `N` times, in which a snake had no answer of its own; else it counts by the rules")
@@ -135,11 +136,11 @@ func (o *arenaFlags) setting(ctx context.Context) (*arena.Setting, error) {
 	if err := o.readLevel(t); err != nil {
 		return nil, err
 	}
-	s, err := t.Setting()
-	if err != nil {
-		return nil, usageError{err}
+	s, err := t.Open(ctx)
+	if err != nil && ctx.Err() == nil {
+		err = usageError{err}
 	}
-	return s, nil
+	return s, err
 }
 
 // readLevel puts the drawing in place of the name of a file.
@@ -195,7 +196,7 @@ func (o *arenaFlags) change(t *arena.Tournament) error {
 	changed("start-length", func() { t.StartLength = o.startLength })
 	changed("seats", func() { t.Seats = o.seats })
 	changed("seed", func() { t.Seed = uint64(o.seed) })
-	changed("openings", func() { t.Openings = o.openings })
+	changed("openings", func() { t.Openings, t.OpeningsSum = o.openings, "" })
 	if given("nodes") || given("time") || given("cpu") {
 		t.Nodes, t.Time, t.CPU = o.budget.nodes, o.budget.time, o.budget.cpu
 	}

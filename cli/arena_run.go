@@ -108,7 +108,10 @@ func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) 
 		dir = "arena-" + s.Tournament.Digest()[:8]
 	}
 	folder, err := arena.OpenFolder(stdio.Files, dir, s)
-	if err != nil {
+	switch {
+	case errors.Is(err, arena.ErrOther):
+		return nil, usagef("--dir %w", err)
+	case err != nil:
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, folder.Close()) }()

@@ -1,0 +1,74 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"ouro"
+	"ouro/arena/opening"
+)
+
+// Open is Setting for a tournament that is to be played: where its games start is
+// read as well, which may be files.
+func (t *Tournament) Open(ctx context.Context) (*Setting, error) {
+	c := *t
+	if c.byRules() {
+		return c.Setting()
+	}
+	book, err := opening.Read(ctx, c.Openings)
+	if err != nil {
+		return nil, err
+	}
+	if c.Board == "" && c.Level == "" {
+		c.Board = book.Board()
+	}
+	s, err := c.Setting()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.take(book); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// readOpenings reads where games start, where that is still to be done.
+func (s *Setting) readOpenings(ctx context.Context) error {
+	if s.openings != nil || s.Tournament.byRules() {
+		return nil
+	}
+	book, err := opening.Read(ctx, s.Tournament.Openings)
+	if err != nil {
+		return err
+	}
+	return s.take(book)
+}
+
+// take has the games start where the book says.
+func (s *Setting) take(book *opening.Book) (err error) {
+	t, sum := s.Tournament, book.Digest()[:16]
+	if t.OpeningsSum != "" && t.OpeningsSum != sum {
+		return fmt.Errorf("openings %s: these are not the positions of openings_sum %s, but of %s; leave openings_sum out where others are meant", shown(t.Openings), shown(t.OpeningsSum), sum)
+	}
+	t.OpeningsSum = sum
+	s.openings, err = book.For(s.Game, t.Seed)
+	return err
+}
+
+// byRules tells whether games start as the rules say, which has two names.
+func (t *Tournament) byRules() bool { return t.Openings == "" || t.Openings == "rules" }
+
+// errClosed is about a tournament that was made ready by Setting and is played.
+var errClosed = errors.New("where the games start was not read")
+
+// spec is the game that a group plays.
+func (s *Setting) spec(ctx context.Context, group int) (ouro.GameSpec, error) {
+	switch {
+	case s.openings != nil:
+		return s.openings.Game(ctx, group)
+	case s.Tournament.Openings != "":
+		return ouro.GameSpec{}, errClosed
+	}
+	return s.Game, nil
+}
