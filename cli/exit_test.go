@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 var update = flag.Bool("update", false, "write the files in docs that are made from tables in the code")
@@ -168,5 +169,21 @@ func TestChangedRecord(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestTimeoutIsSudden: solvers do not see a --timeout coming, for which they would
+// hurry; it ends what is below as a deadline does.
+func TestTimeoutIsSudden(t *testing.T) {
+	ctx, cancel := timeoutFlag(time.Millisecond).limit(t.Context())
+	defer cancel()
+	below, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if at, ok := below.Deadline(); ok {
+		t.Errorf("it is seen to end at %v", at)
+	}
+	<-below.Done()
+	if !errors.Is(below.Err(), context.DeadlineExceeded) || exitCode(ctx, runError{below.Err()}) != exitOutOfTime {
+		t.Errorf("it ends with %v", below.Err())
 	}
 }

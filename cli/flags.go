@@ -57,13 +57,21 @@ func (f *timeoutFlag) add(cmd *cobra.Command) {
 // check finds a time that cannot be.
 func (f timeoutFlag) check() error { return notNegative("timeout", time.Duration(f)) }
 
-// limit is ctx with the limit, if there is one.
+// limit is ctx with the limit, if there is one. Whoever thinks under it does not
+// see when that is: a solver that did would hurry before it comes, and a game that
+// ended just then would be kept and be another one.
 func (f timeoutFlag) limit(ctx context.Context) (context.Context, context.CancelFunc) {
 	if f <= 0 {
 		return ctx, func() {}
 	}
-	return context.WithTimeout(ctx, time.Duration(f))
+	ctx, cancel := context.WithTimeout(ctx, time.Duration(f))
+	return sudden{ctx}, cancel
 }
+
+// sudden is a context whose end nobody sees coming.
+type sudden struct{ context.Context }
+
+func (sudden) Deadline() (deadline time.Time, ok bool) { return time.Time{}, false }
 
 // budgetFlags limit the thinking for one move.
 type budgetFlags struct {
