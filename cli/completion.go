@@ -91,7 +91,7 @@ func complete(cmd *cobra.Command) {
 		"map": completeWords(mapWords()...), "level": completeLevels, "regrow": completeWords("none", "floor", "original"),
 		"log": completeWords("debug", "info", "warn", "error"), "plot": completeFiles("svg", "png"),
 		"games-csv": completeFiles("csv"), "pairs-csv": completeFiles("csv"), "meals": completeFiles("csv"), "output": completeFiles("jsonl"), "record": completeFiles("ouro"),
-		"config": completeFiles("toml"), "html": completeFiles("html"), "format": completeWords(formatWords()...),
+		"config": completeFiles("toml"), "html": completeFiles("html"), "format": completeWords(formatWords()...), "openings": completeOpenings,
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		done := by[f.Name]
@@ -185,6 +185,14 @@ func completeLevels(*cobra.Command, []string, string) ([]cobra.Completion, cobra
 		names = append(names, l.Name)
 	}
 	return names, cobra.ShellCompDirectiveDefault
+}
+
+// completeOpenings offers the words that are no files, and files.
+func completeOpenings(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return []cobra.Completion{
+		cobra.CompletionWithDesc("balanced", "positions found by search, in which no seat is favoured"),
+		cobra.CompletionWithDesc("rules", "the start of the rules"),
+	}, cobra.ShellCompDirectiveDefault
 }
 
 func completeSolvers(_ *cobra.Command, _ []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {

@@ -5,13 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"ouro"
 	"ouro/internal/english"
+	"ouro/internal/printable"
 	"ouro/play"
 	"ouro/roster"
 	"ouro/saved"
@@ -21,6 +24,7 @@ import (
 const (
 	maxPages = 100_000
 	maxFiles = 100_000 // of a directory
+	maxName  = 60      // bytes of a name that nobody has, in an error
 )
 
 // reader reads pages of files.
@@ -40,10 +44,14 @@ func readPages(ctx context.Context, text string) ([]page, error) {
 	}
 	info, err := os.Stat(name)
 	switch {
+	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.EINVAL):
+		return nil, fmt.Errorf("%s: there is no such file (want %s, %s or the name of a file or directory)", printable.Short(name, maxName), rulesName, balancedName)
 	case err != nil:
-		return nil, fmt.Errorf("%w (want %s, %s or the name of a file or directory)", err, rulesName, balancedName)
+		return nil, err
 	case info.IsDir():
 		err = r.directory(ctx, name)
+	case !info.Mode().IsRegular():
+		err = fmt.Errorf("%s: want a file or a directory, which can be read again", name)
 	default:
 		err = r.file(ctx, name)
 	}
@@ -76,12 +84,12 @@ func (r *reader) cutTurns(text string) (name string, err error) {
 	return text[:i], nil
 }
 
-// directory reads all files of games and lists of positions in it, by their names.
-// Of the record and the log of one game, which differ in the name's ending, the
-// record counts.
+// directory reads all files of games and lists of positions in it and below it, in the
+// order of their names. Where there are records, as in the folder of a tournament, logs
+// are not read: they are of the same games.
 func (r *reader) directory(ctx context.Context, dir string) error {
 	var names []string
-	records := map[string]bool{}
+	records := false
 	err := filepath.WalkDir(dir, func(name string, e os.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -94,9 +102,7 @@ func (r *reader) directory(ctx context.Context, dir string) error {
 			return fmt.Errorf("more than %d files", maxFiles)
 		}
 		names = append(names, name)
-		if ending(name) == ".ouro" {
-			records[stem(name)] = true
-		}
+		records = records || ending(name) == ".ouro"
 		return nil
 	})
 	if err != nil {
@@ -106,7 +112,7 @@ func (r *reader) directory(ctx context.Context, dir string) error {
 		return fmt.Errorf("%s: no file in it ends in %s, or one of these and .gz", dir, strings.Join(endings, ", "))
 	}
 	for _, name := range names {
-		if ending(name) == ".jsonl" && records[stem(name)] {
+		if ending(name) == ".jsonl" && records {
 			continue
 		}
 		if err := r.file(ctx, name); err != nil {
@@ -129,10 +135,6 @@ func ending(name string) string {
 		}
 	}
 	return ""
-}
-
-func stem(name string) string {
-	return strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ending(name))
 }
 
 // file reads a file. Errors name it.

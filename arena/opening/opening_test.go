@@ -231,6 +231,18 @@ func TestTurnsOfGames(t *testing.T) {
 	if s := source(t, dir+"@3..6", three, 1); s.Different() != 4 {
 		t.Errorf("record and log of one game have %d positions", s.Different())
 	}
+	logs := t.TempDir()
+	for i := range 3 {
+		log, err := os.ReadFile(filepath.Join(dir, "a.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, logs, fmt.Sprintf("%d.jsonl", i), string(log))
+	}
+	if s := source(t, logs+"@3..6", three, 1); s.Different() != 4 {
+		t.Errorf("three times the log of one game are %d positions", s.Different())
+	}
+	write(t, dir, "games.jsonl", "an index of a tournament")
 	played(t, dir, "more/b", 3, 6)
 	write(t, dir, ".hidden/c.ouro", "nothing")
 	write(t, dir, "experiment.json", "{}")
@@ -259,7 +271,7 @@ func TestNoOpenings(t *testing.T) {
 		game ouro.GameSpec
 		want string
 	}{
-		{"nosuch", duel, "no such file or directory (want rules, balanced or the name of a file or directory)"},
+		{"nosuch", duel, "openings: nosuch: there is no such file (want rules, balanced or the name of a file or directory)"},
 		{name, large, "list.txt line 2: another board: the position is of 7x7, and the game of 11x11"},
 		{name, four, "list.txt line 2: the position has 2 living snakes, and the game 4"},
 		{name + "@9", duel, "there is no position of turn 9 to 9 in it"},
