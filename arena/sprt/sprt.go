@@ -18,9 +18,10 @@
 // of a multinomial distribution; for pairs of games it is the pentanomial test of chess
 // engines). So draws, and games of a group that go together, as where the seat decides,
 // are in it without being asked for. Both likelihoods are estimated, and the bounds are
-// those of known ones: in simulations, which the tests have, the error rates are at most
-// 1.2 times alpha and beta, and mostly less. What is over the bound when it is crossed is not corrected
-// for; it makes errors rarer.
+// those of known ones: in simulations, which the tests have, the error rates are 0.7 to
+// 1 times alpha and beta where it takes a hundred groups, and less where it takes few.
+// What is over the bound when it is crossed is not corrected for; it makes errors
+// rarer.
 //
 // Groups must come in an order that their results do not decide: by their number, not
 // by which is over first, since short games may be those that somebody wins.
