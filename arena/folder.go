@@ -23,6 +23,9 @@ const (
 	lockName       = "tournament.lock" // while somebody plays
 )
 
+// IndexName is the index of the tournament in a folder.
+func IndexName(dir string) string { return filepath.Join(dir, indexName) }
+
 func recordName(group, seating int) string { return fmt.Sprintf("%06d-%d.ouro", group, seating) }
 func logName(group, seating int) string    { return fmt.Sprintf("%06d-%d.jsonl.gz", group, seating) }
 
