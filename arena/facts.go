@@ -26,7 +26,6 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	doc := slices.Concat(sheet.FactsOf("schema", schema), r.played(), sheet.FactsOf(
 		"groups", r.Groups,
 		"group_games", r.GroupSize,
-		"aside", sheet.Sparse(r.Aside),
 		"groups_alike", sheet.Sparse(r.Alike),
 		"discarded", sheet.Sparse(r.Discarded),
 		"first_discarded", sheet.Sparse(r.FirstDiscarded),
@@ -66,6 +65,8 @@ func (r *Report) played() sheet.Facts {
 		"format", t.Format,
 		"rules", t.Rules,
 		"board", sheet.Sparse(t.Board),
+		"level", sheet.Sparse(t.levelName()),
+		"openings", sheet.Sparse(t.Openings),
 		"seed", t.Seed,
 		"budget", t.Budget(),
 		"games", sheet.InJSON(r.Games),

@@ -17,7 +17,15 @@ func (r *Report) title() string { return printable.Line(r.heading() + ", " + r.p
 // heading is what people call the tournament.
 func (r *Report) heading() string {
 	t := r.Tournament
-	return cmp.Or(t.Title, strings.TrimSpace(t.Rules+" "+t.Board))
+	return cmp.Or(t.Title, strings.TrimSpace(t.Rules+" "+cmp.Or(t.Board, t.levelName())))
+}
+
+// levelName is what a level is called.
+func (t *Tournament) levelName() string {
+	if strings.Contains(t.Level, "\n") {
+		return "a drawn level"
+	}
+	return t.Level
 }
 
 // playedText says how it was played.
@@ -66,9 +74,6 @@ func (r *Report) notes() (notes []string) {
 		say("PARTIAL: %d of %s finished. Groups that are not complete count with the games that they have, but not for seats.",
 			r.Games, english.Count(r.Planned, "planned game"))
 	}
-	if r.Aside > 0 {
-		say("%s finished and not counted: beyond the answer, or in groups that are not complete or have a gap before them.", english.Count(r.Aside, "game"))
-	}
 	if r.Games == 0 {
 		return append(notes, "No game is finished yet.")
 	}
@@ -83,7 +88,7 @@ func (r *Report) notes() (notes []string) {
 		say("%d of %s went exactly like an earlier one: who plays the same start alike again tells nothing new, and the intervals are too narrow.",
 			r.Alike, english.Count(r.Groups, "group"))
 	}
-	if t.Time > 0 || t.GuestTimeout > 0 {
+	if t.Time > 0 || t.CPU > 0 || t.GuestTimeout > 0 {
 		say("The budget is a time: another run or another machine will differ.")
 	}
 	return append(notes, r.mishapNotes()...)

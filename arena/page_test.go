@@ -3,6 +3,7 @@ package arena
 import (
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"regexp"
@@ -10,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ouro/internal/palette"
 )
 
 // pages are those of all reports.
@@ -130,6 +133,17 @@ func TestPageTellsHowToPlayAgain(t *testing.T) {
 	r.Tournament.Workers = 7
 	if written(t, r)["html"] != page {
 		t.Error("the page tells how many games were played at once")
+	}
+}
+
+// TestPageColours: they are those of the palette, but for one that would be dark on
+// dark.
+func TestPageColours(t *testing.T) {
+	for i, c := range []palette.RGB{palette.Blue, palette.Vermilion, palette.Green, palette.Purple, palette.Orange, palette.Black, palette.Sky} {
+		short := strings.Replace(strings.ToLower(c.String()), "#000000", "#000", 1)
+		if want := fmt.Sprintf("--c%d: %s;", i, short); !strings.Contains(pageText, want) {
+			t.Errorf("the page has no %s", want)
+		}
 	}
 }
 

@@ -41,7 +41,7 @@ func TestQuestionByHand(t *testing.T) {
 		counts[i].Groups = groups
 	}
 	want := sprt.LLR(counts, 0, 50)
-	if r.Test.LLR != want || r.Test.Groups != 5 || r.Test.Verdict != "" || len(r.Test.Course) != 5 || !r.Partial || r.Aside != 0 {
+	if r.Test.LLR != want || r.Test.Groups != 5 || r.Test.Verdict != "" || len(r.Test.Course) != 5 || !r.Partial {
 		t.Errorf("%+v, want a ratio of %v", r.Test, want)
 	}
 	near(t, "lower bound", r.Test.Lower, math.Log(0.05/0.95), 1e-12)
@@ -57,15 +57,14 @@ func TestQuestionIsAnswered(t *testing.T) {
 	for pairs, verdict := range map[string]string{"++ += +-": "H1", "-- -= +-": "H0"} {
 		tour, games := asking(repeated(100, strings.Fields(pairs)...)...)
 		r := NewReport(tour, games)
-		if r.Test.Verdict != verdict || r.Partial || r.Games != 2*r.Test.Groups || r.Groups != r.Test.Groups || r.Test.Groups > 200 || r.Aside != len(games)-r.Games {
+		if r.Test.Verdict != verdict || r.Partial || r.Games != 2*r.Test.Groups || r.Groups != r.Test.Groups || r.Test.Groups > 200 {
 			t.Fatalf("%s: %+v, %d games", pairs, r.Test, r.Games)
 		}
 		short := NewReport(tour, games[:r.Games])
 		before := NewReport(tour, games[:r.Games-1])
-		if before.Test.Verdict != "" || before.Test.Groups != r.Test.Groups-1 || before.Aside != 1 || !before.Partial {
+		if before.Test.Verdict != "" || before.Test.Groups != r.Test.Groups-1 || !before.Partial {
 			t.Errorf("%s: a game less: %+v", pairs, before.Test)
 		}
-		r.Aside = 0
 		if !reflect.DeepEqual(written(t, r), written(t, short)) {
 			t.Errorf("%s: games beyond the answer change the report", pairs)
 		}
@@ -78,8 +77,8 @@ func TestQuestionWaits(t *testing.T) {
 	tour, games := asking(repeated(3, "+-", "+=", "++", "=-")...)
 	without := slices.DeleteFunc(slices.Clone(games), func(g Game) bool { return g.Group == 7 && g.Seating == 1 })
 	r := NewReport(tour, without)
-	if r.Test.Groups != 7 || r.Games != 14 || r.Aside != 9 {
-		t.Errorf("with a gap: %+v, %d games count, %d do not", r.Test, r.Games, r.Aside)
+	if r.Test.Groups != 7 || r.Games != 14 {
+		t.Errorf("with a gap: %+v, %d games count", r.Test, r.Games)
 	}
 	want := NewReport(tour, games).Test
 	for seed := range uint64(10) {
@@ -101,7 +100,7 @@ func TestQuestionWhilePlaying(t *testing.T) {
 	if test == nil || test.Verdict != "H1" || !c.Answered() {
 		t.Fatalf("%+v", test)
 	}
-	if r := NewReport(s.Tournament, c.Games()); !reflect.DeepEqual(r.Test, test) || r.Aside != 0 {
+	if r := NewReport(s.Tournament, c.Games()); !reflect.DeepEqual(r.Test, test) {
 		t.Errorf("the report says %+v, the course %+v", r.Test, test)
 	}
 	if other := runCourse(t, mustSetting(t, of(RoundRobin, "greedy", "bfs")), scripted{wins: 6}, &shelf{}); other.Test() != nil {

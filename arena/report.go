@@ -34,7 +34,6 @@ type Report struct {
 	Turns     []int       // of each game, ascending
 	Course    []GroupMark // of the complete groups, at most courseMarks
 
-	Aside          int // games that were finished and do not count: of SPRT, those beyond the answer or after a gap
 	Alike          int // groups that went exactly like an earlier one
 	Discarded      int // attempts that were played again
 	FirstDiscarded string
@@ -118,9 +117,7 @@ func (r *Report) choose(games []Game) []Game {
 		r.Planned = (t.Games + r.GroupSize - 1) / r.GroupSize * r.GroupSize
 	}
 	if t.Format == SPRT {
-		all := len(games)
 		games = r.ask(games)
-		r.Aside = all - len(games)
 	}
 	r.Games = len(games)
 	r.Partial = r.Games < r.Planned && (r.Test == nil || r.Test.Verdict == "")

@@ -292,6 +292,7 @@ func tours() map[string]*Report {
 	partial.GuestTimeout, partial.Title = 500*time.Millisecond, "is *it* better?"
 	gauntlet := tourOf(Gauntlet, 60, names[:4]...)
 	alone := tourOf(RoundRobin, 60, names[:3]...).alone()
+	alone.Board, alone.Level, alone.Openings = "", "lattice", "balanced"
 	hunt := tourOf(RoundRobin, 60, names[4:7]...).hunt()
 	better, won := asking(repeated(100, "++", "+=", "+-")...)
 	open, level := asking(repeated(4, "++", "--", "+-", "==", "+=")...)

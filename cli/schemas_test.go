@@ -47,6 +47,7 @@ var jsonDocuments = []jsonDocument{
 	{"arena", "arena report classic", exitDone},
 	{"arena", "arena run spot greedy --format sprt --elo1 200 --nodes 100 --board 7x7 --dir h1", exitDone},
 	{"arena", "arena run greedy spot --format sprt --elo1 200 --nodes 100 --board 7x7 --dir h0", exitNo},
+	{"arena", "arena run greedy hungry --openings h1/records@3..5 --games 2 --board 7x7 --dir opened", exitDone},
 	{"arena", "arena run greedy GUEST --games 2 --retries 1 --dir guests", exitDone},
 	{"arena", "arena run dfs bfs --rules maze --level nook --games 10 --no-times --dir maze", exitDone},
 	{"arena", "arena run bfs wander --rules hunter:level=8,snakes=1 --games 2 --dir hunter", exitDone},
