@@ -50,8 +50,8 @@ func snakeAt(all []Snake, i int) string {
 func (t *Tournament) Digest() string {
 	var b strings.Builder
 	for _, k := range keys {
-		if !k.apart {
-			fmt.Fprintf(&b, "%s=%s\n", k.name, k.text(t))
+		if text := k.text(t); !k.apart && text != "" { // keys that are to come change nothing
+			fmt.Fprintf(&b, "%s=%s\n", k.name, text)
 		}
 	}
 	for _, s := range t.Snakes {

@@ -146,11 +146,11 @@ func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) 
 	return course, err
 }
 
-// answer is no error where the first snake is better, or where that was not the
-// question.
+// answer is no error where the first snake is better, and where that was not the
+// question or the person left before there was an answer.
 func answer(c *arena.Course) error {
-	switch test := c.Report().Test; {
-	case test == nil || test.Verdict == "H1":
+	switch test := c.Test(); {
+	case test == nil || test.Verdict == "H1" || !c.Complete():
 		return nil
 	case test.Verdict == "H0":
 		return errNo

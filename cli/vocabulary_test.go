@@ -44,7 +44,7 @@ func TestVocabulary(t *testing.T) {
 A flag means the same and takes the same kind of value in every command that has
 it; ` + "`ouro COMMAND --help`" + ` adds what is particular to one command. Decision 11 tells
 why. ` + "`--solver` and `--snake`" + ` are names of each other, and what they take may be
-given as arguments as well.
+given as arguments as well; ` + "`--concurrency`" + ` is a name of ` + "`--workers`" + ` in the arena.
 
 | flag | value | meaning | commands |
 |---|---|---|---|
@@ -68,6 +68,7 @@ func TestSolversByAnyName(t *testing.T) {
 		{"bench", "--board 4x4 --games 2 --no-times --json"},
 		{"game", "--rules solo --seed 3 --json"},
 		{"hunter", "--bots 2 --start-level 7"},
+		{"arena run greedy", "--print-config"},
 	} {
 		outputs := map[string][]string{}
 		for _, how := range []string{"--solver bfs", "--snake bfs", "bfs", "--solver=bfs"} {
