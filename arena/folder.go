@@ -95,7 +95,9 @@ func (f *Folder) open(s *Setting) error {
 // ErrOther is about a folder in which games of another tournament are kept.
 var ErrOther = errors.New("another tournament")
 
-// settle makes sure that the folder is of this tournament and says so.
+// settle makes sure that the folder is of this tournament and says so. Another one
+// that never had a game, as where a guest was not there, gives way to it, but not a
+// file that somebody wrote by hand.
 func (f *Folder) settle(t *Tournament) error {
 	name := f.path(tournamentName)
 	have, err := os.ReadFile(name)
@@ -111,7 +113,7 @@ func (f *Folder) settle(t *Tournament) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		if d := kept.Difference(t); d != "" {
+		if d := kept.Difference(t); d != "" && (f.begun() || kept.Text() != string(have)) {
 			return fmt.Errorf("%s: it holds %w (%s); choose another directory", f.dir, ErrOther, d)
 		}
 	}
@@ -123,6 +125,12 @@ func (f *Folder) settle(t *Tournament) error {
 		_, err := io.WriteString(w, text)
 		return err
 	})
+}
+
+// begun tells whether a game was finished in the folder, or a line was begun.
+func (f *Folder) begun() bool {
+	info, err := os.Stat(f.path(indexName))
+	return !errors.Is(err, fs.ErrNotExist) && (err != nil || info.Size() > 0)
 }
 
 // dropLost leaves out, and takes off the index, games whose records a loss of

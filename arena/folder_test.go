@@ -370,6 +370,19 @@ func TestFolderIsForOne(t *testing.T) {
 	if tour, _, err := ReadFolder(dir); err != nil || tour.Games != 18 {
 		t.Errorf("a longer one is kept as %+v, %v", tour, err)
 	}
+	index, by := read(t, dir, indexName), read(t, dir, tournamentName)
+	write(t, filepath.Join(dir, indexName), "")
+	write(t, filepath.Join(dir, tournamentName), by+"# mine\n")
+	if _, err := OpenFolder(nil, dir, mustSetting(t, other)); !errors.Is(err, ErrOther) {
+		t.Errorf("what somebody wrote is replaced: %v", err)
+	}
+	write(t, filepath.Join(dir, tournamentName), by)
+	if f, err = OpenFolder(nil, dir, mustSetting(t, other)); err != nil {
+		t.Errorf("a tournament without games is in the way: %v", err)
+	} else if err := f.Close(); err != nil {
+		t.Error(err)
+	}
+	write(t, filepath.Join(dir, indexName), index)
 	remove(t, dir, tournamentName)
 	if _, err := OpenFolder(nil, dir, s); err == nil {
 		t.Error("games of who knows what are gone on with")
