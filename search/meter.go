@@ -19,7 +19,7 @@ type Meter struct {
 	limit int64
 	look  int64 // the count at which to look at ctx again
 
-	deadline time.Time // of ctx; zero if it has none
+	deadline time.Time // of ctx, or an earlier one; zero if there is none
 }
 
 // NewMeter is a Meter for this many nodes, or any number of them if nodes is
@@ -30,6 +30,14 @@ func NewMeter(ctx context.Context, nodes int64) Meter {
 	}
 	deadline, _ := ctx.Deadline()
 	return Meter{ctx: ctx, limit: nodes, deadline: deadline}
+}
+
+// Until ends the budget at this time as well. A context that is made for that ends
+// later than its parent, where all processors think.
+func (m *Meter) Until(deadline time.Time) {
+	if m.deadline.IsZero() || deadline.Before(m.deadline) {
+		m.deadline = deadline
+	}
 }
 
 // Tick counts one node and tells whether the search may look at it. A refused

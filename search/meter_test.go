@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"testing"
+	"time"
 )
 
 func TestMeterCountsToItsLimit(t *testing.T) {
@@ -70,6 +71,28 @@ func TestMeterSeesTheContextEnd(t *testing.T) {
 	ended := NewMeter(ctx, 0)
 	if ended.Tick() || ended.Nodes() != 0 {
 		t.Error("a context that had ended before allowed a node")
+	}
+}
+
+// TestMeterUntil: the earlier of two deadlines counts.
+func TestMeterUntil(t *testing.T) {
+	for _, c := range []struct {
+		of, until time.Duration // from now; of the context, unless 0
+		want      bool
+	}{
+		{0, time.Hour, true}, {0, -1, false}, {time.Hour, -1, false}, {2 * time.Hour, time.Hour, true}, {-1, time.Hour, false},
+	} {
+		ctx := t.Context()
+		if c.of != 0 {
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithTimeout(ctx, c.of)
+			defer cancel()
+		}
+		m := NewMeter(ctx, 0)
+		m.Until(time.Now().Add(c.until))
+		if got := m.Tick(); got != c.want {
+			t.Errorf("a context of %v, until %v: a node is allowed: %v", c.of, c.until, got)
+		}
 	}
 }
 

@@ -80,7 +80,7 @@ import (
 //
 // Cost: for each candidate a look at 2 to 24 foods, each of O(N) and some flips
 // squared; O(L) for a move without a new meal; no allocation but for a budget's
-// clock and the first detours. Source: ours; the flips are a folk idea. What was
+// other threads and the first detours. Source: ours; the flips are a folk idea. What was
 // tried is told in docs/decisions/0007-champion.md.
 //
 // Options:

@@ -3,6 +3,7 @@ package ouroboros
 import (
 	"context"
 	"sync"
+	"time"
 
 	"ouro"
 	"ouro/search"
@@ -11,11 +12,7 @@ import (
 // explore makes candidates and leaves the best one as the plan. Every plan that
 // it leaves keeps the invariant, whenever its time is up. A node is a candidate.
 func (o *ouroboros) explore(ctx context.Context, nodes int64, told *ouro.Best) int64 {
-	if o.budget > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, o.budget)
-		defer cancel()
-	}
+	began := time.Now()
 	most := o.nodes
 	if most == 0 {
 		most = fastNodes(o.length, len(o.order))
@@ -24,7 +21,14 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, told *ouro.Best) i
 		nodes = most
 	}
 	share := nodes / int64(len(o.others)+1) // of each of the others
-	meter := search.NewMeter(ctx, nodes-share*int64(len(o.others)))
+	newMeter := func(nodes int64) search.Meter {
+		m := search.NewMeter(ctx, nodes)
+		if o.budget > 0 {
+			m.Until(began.Add(o.budget))
+		}
+		return m
+	}
+	meter := newMeter(nodes - share*int64(len(o.others)))
 	o.shorten(false) // even without time: the plan may be for many moves
 	told.Offer(o.first(o.order))
 	if !meter.Tick() {
@@ -32,7 +36,7 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, told *ouro.Best) i
 		return 0
 	}
 	o.told = told
-	counted := o.thinkTogether(ctx, &meter, share)
+	counted := o.thinkTogether(&meter, share, newMeter)
 	o.told = nil
 	o.restore(&o.best)
 	o.cost = o.best.cost
@@ -42,7 +46,7 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, told *ouro.Best) i
 
 // thinkTogether lets all thinkers make candidates, each of the others as many as
 // its share, and returns how many it were. The best of all is o.best.
-func (o *ouroboros) thinkTogether(ctx context.Context, meter *search.Meter, share int64) (counted int64) {
+func (o *ouroboros) thinkTogether(meter *search.Meter, share int64, newMeter func(nodes int64) search.Meter) (counted int64) {
 	if len(o.others) == 0 || share == 0 {
 		o.think(meter, o.safe)
 		return meter.Nodes()
@@ -51,7 +55,7 @@ func (o *ouroboros) thinkTogether(ctx context.Context, meter *search.Meter, shar
 	meters := make([]search.Meter, len(o.others))
 	for i, t := range o.others {
 		t.follow(o.thinker)
-		meters[i] = search.NewMeter(ctx, share)
+		meters[i] = newMeter(share)
 		wg.Go(func() { t.think(&meters[i], o.safe) })
 	}
 	o.think(meter, o.safe)
