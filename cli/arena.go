@@ -40,7 +40,7 @@ it was, by the same command.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	for _, sub := range []*cobra.Command{newArenaRun(stdio), newArenaReport(stdio)} {
+	for _, sub := range []*cobra.Command{newArenaRun(stdio), newArenaReport(stdio), newArenaOpenings(stdio)} {
 		sub.Long = reflow(sub.Long)
 		cmd.AddCommand(sub)
 	}

@@ -15,11 +15,11 @@ type Position struct {
 	Text string // as ouro.State.String writes it
 }
 
-// Limits of a list of positions.
-const (
-	maxPositions    = 100_000
-	maxPositionLine = 128 << 10
-)
+// MaxPositions are in a list at most.
+const MaxPositions = 100_000
+
+// maxPositionLine limits a line of a list.
+const maxPositionLine = 128 << 10
 
 // readPositions reads a list: a position on each line, and behind it, after a space,
 // whatever somebody has to say of it. Blank lines and those that begin with # are
@@ -35,8 +35,8 @@ func readPositions(r io.Reader) (all []Position, err error) {
 			continue
 		}
 		s, err := ouro.ParseState(text)
-		if err == nil && len(all) == maxPositions {
-			err = fmt.Errorf("more than %d positions", maxPositions)
+		if err == nil && len(all) == MaxPositions {
+			err = fmt.Errorf("more than %d positions", MaxPositions)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", number, err)

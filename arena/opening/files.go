@@ -22,7 +22,7 @@ import (
 
 // Limits of what is read.
 const (
-	maxPages = 100_000
+	maxPages = saved.MaxPositions
 	maxFiles = 100_000 // of a directory
 	maxName  = 60      // bytes of a name that nobody has, in an error
 )

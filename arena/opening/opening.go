@@ -12,6 +12,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"ouro"
 	"ouro/roster"
@@ -64,6 +66,9 @@ func Read(ctx context.Context, text string) (*Book, error) {
 
 // String is what Read reads.
 func (b *Book) String() string { return b.text }
+
+// Rules tells whether games start as the rules say.
+func (b *Book) Rules() bool { return b.rules }
 
 // Board is the board of all positions of the files, or "" where they do not say or
 // are of several boards.
@@ -182,4 +187,27 @@ func (s *Source) Game(ctx context.Context, group int) (ouro.GameSpec, error) {
 		return at(s.game, s.texts[group%len(s.texts)])
 	}
 	return s.game, nil
+}
+
+// Line is the opening of a group as a line of a list, with what was found out about it.
+func (s *Source) Line(ctx context.Context, group int) (string, error) {
+	game, err := s.Game(ctx, group)
+	if err != nil {
+		return "", err
+	}
+	switch {
+	case game.Position == nil:
+		return "", errors.New("openings: the rules have no positions to write down")
+	case s.finds == nil:
+		return game.Position.String(), nil
+	}
+	find, err := s.finds.of(ctx, group)
+	if err != nil {
+		return "", err
+	}
+	scores := make([]string, len(find.Scores))
+	for i, score := range find.Scores {
+		scores[i] = strconv.FormatFloat(score, 'g', 3, 64)
+	}
+	return fmt.Sprintf("%s %s in %d games", find.Position, strings.Join(scores, " : "), find.Games), nil
 }
