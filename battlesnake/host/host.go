@@ -232,10 +232,24 @@ type hurried struct {
 	time time.Duration
 }
 
-func (h hurried) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
-	ctx, cancel := context.WithTimeout(ctx, h.time)
+func (h hurried) Decide(parent context.Context, t ouro.Turn) (ouro.Decision, error) {
+	ctx, cancel := context.WithTimeout(parent, h.time)
 	defer cancel()
-	return h.Solver.Decide(ctx, t)
+	return h.Solver.Decide(hurry{ctx, parent}, t)
+}
+
+// hurry is a context that asks its parent for its end, which may look at a clock
+// that nobody else looks at in time.
+type hurry struct {
+	context.Context
+	parent context.Context
+}
+
+func (h hurry) Err() error {
+	if h.parent.Err() != nil {
+		<-h.Done() // which follows at once
+	}
+	return h.Context.Err()
 }
 
 func (h hurried) Close() error { return play.Close(h.Solver) }

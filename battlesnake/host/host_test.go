@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
+	"ouro/internal/cputime"
 	"ouro/internal/palette"
 	"ouro/play"
 	"ouro/roster"
@@ -114,6 +116,55 @@ func TestGuestThatStalls(t *testing.T) {
 			t.Errorf("four moves took %v", took)
 		}
 	})
+}
+
+// TestCPUBesideGuests: a limit of processor time is for the snakes of this program,
+// which think on one thread. A guest has its timeout alone.
+func TestCPUBesideGuests(t *testing.T) {
+	const limit = 5 * time.Millisecond
+	work := func(ctx context.Context, done func() bool) (ouro.Decision, error) {
+		for ctx.Err() == nil && !done() {
+			for i := range 1000 {
+				runtime.KeepAlive(i)
+			}
+		}
+		return ouro.Decision{Dir: ouro.Right}, ctx.Err()
+	}
+	threads := 0
+	home := host.Entrant{Name: "home", Make: func(setup ouro.Setup) (ouro.Solver, error) {
+		threads = setup.Threads
+		return ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
+			d, _ := work(ctx, func() bool { return false })
+			return d, nil
+		}), nil
+	}}
+	guest := host.Entrant{Name: "guest", Guest: odd(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
+		clock, err := cputime.Lock()
+		if err != nil {
+			return ouro.Decision{}, err
+		}
+		defer clock.Unlock()
+		return work(ctx, func() bool { return clock.Used() >= 4*limit })
+	})}
+	cfg := config("wrapped", home, guest)
+	cfg.Budget.CPU = limit
+	took := []time.Duration{time.Hour, time.Hour} // the least of some moves
+	cfg.Clock = func(seat int, t time.Duration) { took[seat] = min(took[seat], t) }
+	g := newGame(t, cfg)
+	for range 3 {
+		if err := g.Move(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	end(t, g)
+	if took[0] < limit || took[0] > 2*limit || took[1] < 4*limit || threads != 1 {
+		t.Errorf("they took %v, on %d threads", took, threads)
+	}
+	for _, in := range g.Incidents() {
+		if in.Seat == 1 {
+			t.Errorf("incident %+v", in)
+		}
+	}
 }
 
 // TestGuestThatPanics: a guest made of bad code does not end the game either.
