@@ -139,7 +139,7 @@ func (c *docCommand) args() string {
 
 // needed are the commands that a test cannot run, by what they need.
 var needed = []struct{ what, command string }{
-	{"a terminal", `^ouro *$|^ouro (?:play|arena)\b|--watch|^ouro watch \w\S* +[a-z]`},
+	{"a terminal", `^ouro *$|^ouro play\b|--watch|^ouro watch \w\S* +[a-z]`},
 	{"a person", `^ouro hunter(?: --hunters [12])?$`},
 	{"somebody who stops it", `^ouro serve|--viewer`},
 	{"a server", `https?://|:8\d\d\d\b`},
