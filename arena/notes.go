@@ -69,7 +69,7 @@ func (r *Report) notes() (notes []string) {
 	t := r.Tournament
 	switch {
 	case r.Test != nil:
-		notes = append(notes, r.answer(), r.Test.meaning())
+		notes = append(notes, r.Test.meaning())
 	case r.Partial:
 		say("PARTIAL: %d of %s finished. Groups that are not complete count with the games that they have, but not for seats.",
 			r.Games, english.Count(r.Planned, "planned game"))
@@ -101,7 +101,7 @@ func (r *Report) meaning() (notes []string) {
 	if r.Alone && len(r.Standings) > 2 || len(r.Seats) > 2 {
 		model = "Plackett and Luce"
 	}
-	say("rating: Elo by the model of %s, the mean of all is 0, ± half of the 95 %% interval. Each snake has one group's worth of half a win and half a loss against the middle added, so that nobody's is without bounds. "+
+	say("rating: Elo by the model of %s, the mean of all is 0, ± half of the 95 %% interval. A quarter of a group, as much won as lost against the middle, is added for each snake, so that who wins everything has a rating too. "+
 		"LOS: how likely the snake is better than the next one.", model)
 	if r.Alone && r.Standings[0].Measures != nil {
 		say("Games are compared within their group, which has the same bots in the same levels: snakes that beat the bots before those that did not, then those that let the bots come less far, then those that left them fewer points. " +

@@ -38,11 +38,8 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	standings := r.standingsTable()
 	p := page{
 		Title: r.title(), Heading: printable.Line(r.heading()), Played: printable.Line(r.playedText()),
-		Ratings: r.dots(), Standings: &standings, Notes: r.notes(),
+		Ratings: r.dots(), Standings: &standings, Notes: r.notes(), Verdict: r.answer(),
 		Text: r.again(),
-	}
-	if r.Test != nil {
-		p.Verdict, p.Notes = r.answer(), p.Notes[1:] // the first note says the same
 	}
 	if len(r.Standings) > 2 && len(r.Pairs) > 0 {
 		p.Cross = r.grid()

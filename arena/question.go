@@ -46,6 +46,7 @@ type Test struct {
 	Verdict           string // "H1", "H0", or "" as long as nobody knows
 	LLR, Lower, Upper float64
 	Groups            int       // that were looked at
+	Elo               Estimate  // how much better the first is; it takes account of when the test stopped
 	Course            []LLRMark // at most courseMarks and a few
 }
 
@@ -60,6 +61,9 @@ func (q *question) state() *Test {
 	h := q.test.Hypotheses()
 	t := &Test{Elo0: h.Elo0, Elo1: h.Elo1, Alpha: h.Alpha, Beta: h.Beta, LLR: q.test.LLR(), Groups: q.test.Groups()}
 	t.Lower, t.Upper = h.Bounds()
+	if t.Elo = unknown(); t.Groups > 0 {
+		t.Elo.Value, t.Elo.Interval = q.test.Elo(Confidence)
+	}
 	switch q.test.Verdict() {
 	case sprt.AcceptH0:
 		t.Verdict = "H0"
@@ -110,9 +114,12 @@ func (t *Test) Left() int {
 	return int(left)
 }
 
-// answer says how far the question is answered.
+// answer says how far the question of SPRT is answered; "" of other formats.
 func (r *Report) answer() string {
 	t := r.Test
+	if t == nil {
+		return ""
+	}
 	text := "Not known yet"
 	switch t.Verdict {
 	case "H1":
@@ -122,8 +129,8 @@ func (r *Report) answer() string {
 	}
 	text = fmt.Sprintf("Is %s better than %s? %s, after %s: LLR %s, bounds %s and %s.", r.name(0), r.name(1), text,
 		english.Count(t.Groups, "group"), sheet.Signed(t.LLR, 2), sheet.Signed(t.Lower, 2), sheet.Signed(t.Upper, 2))
-	if p, met := r.Pair(0, 1); met {
-		text += fmt.Sprintf(" Elo %s.", ratingText(p.Elo))
+	if e := t.Elo; t.Groups > 0 {
+		text += fmt.Sprintf(" Elo %s, from %s to %s.", sheet.Signed(e.Value, 0), sheet.Signed(e.Interval.Lo, 0), sheet.Signed(e.Interval.Hi, 0))
 	}
 	if left := t.Left(); left > 0 {
 		text += fmt.Sprintf(" At this pace about %s more.", english.Count(left, "group"))
@@ -134,7 +141,7 @@ func (r *Report) answer() string {
 // meaning says what the question is.
 func (t *Test) meaning() string {
 	return fmt.Sprintf("sprt: H1 is Elo %v or more, H0 Elo %v or less. Where H0 is true the answer is H1 in %v %% of such tournaments, where H1 is true H0 in %v %%; "+
-		"in between either may be. The group is asked about and not the game. A tournament that ends when the answer is known overstates the difference a little.",
+		"in between either may be. What is asked about are groups, not games. The Elo beside the answer takes account of when the tournament ended; that of the tables does not, and is too far off on average.",
 		t.Elo1, t.Elo0, 100*t.Alpha, 100*t.Beta)
 }
 
@@ -148,6 +155,7 @@ func (t *Test) facts() sheet.Facts {
 		"lower", sheet.Number(t.Lower),
 		"upper", sheet.Number(t.Upper),
 		"groups", t.Groups,
+		"elo", t.Elo.facts(),
 		"verdict", cmp.Or(t.Verdict, "none"),
 	)
 }

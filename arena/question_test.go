@@ -46,6 +46,18 @@ func TestQuestionByHand(t *testing.T) {
 	}
 	near(t, "lower bound", r.Test.Lower, math.Log(0.05/0.95), 1e-12)
 	near(t, "upper bound", r.Test.Upper, math.Log(0.95/0.05), 1e-12)
+	test, err := sprt.New(sprt.Hypotheses{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Games: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, score := range []float64{1, 0.5, 0.75, 0.25, 0.5} {
+		if _, err := test.Add(score); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if elo, iv := test.Elo(Confidence); r.Test.Elo != (Estimate{elo, iv}) {
+		t.Errorf("Elo %+v, want %v in %+v", r.Test.Elo, elo, iv)
+	}
 	if p := r.Pairs[0]; p.Games != 10 || p.Won != 4 || p.Drawn != 4 || p.Lost != 2 {
 		t.Errorf("%+v", p)
 	}

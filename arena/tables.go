@@ -59,7 +59,7 @@ func (r *Report) sheet() *sheet.Sheet {
 	if r.Games > 0 {
 		tables = append(tables, r.endsTable(), r.answersTable())
 	}
-	return &sheet.Sheet{Title: r.title(), Tables: tables, Notes: r.notes()}
+	return &sheet.Sheet{Title: r.title(), Lead: r.answer(), Tables: tables, Notes: r.notes()}
 }
 
 // fewSnakes is the number of snakes up to which every pair has a row.

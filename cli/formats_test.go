@@ -33,9 +33,15 @@ func TestFormatsTellOfEveryColumn(t *testing.T) {
 		"bench --solver cell --board 4x4 --games 2 --vs-optimum --vs-distance --meals MEALS",
 		"game --snake greedy --snake hungry --games 2",
 		"hunter --bots 1 --snakes 1 --start-level 8 --games 1",
+		"arena run greedy hungry --board 7x7 --games 2 --dir ARENA",
+		"arena run bfs wander --rules hunter:level=8,snakes=1 --games 2 --dir HUNT",
 	} {
 		one, meals := filepath.Join(dir, "one"), filepath.Join(dir, "meals")
-		args := append(strings.Fields(strings.ReplaceAll(command, "MEALS", meals)), "--csv", "--games-csv", one)
+		fill := strings.NewReplacer("MEALS", meals, "ARENA", filepath.Join(dir, "arena"), "HUNT", filepath.Join(dir, "hunt"))
+		args := append(strings.Fields(fill.Replace(command)), "--csv", "--games-csv", one)
+		if strings.HasPrefix(command, "arena") {
+			args[len(args)-2] = "--pairs-csv"
+		}
 		var out, errs bytes.Buffer
 		if code := Main(t.Context(), args, IO{In: strings.NewReader(""), Out: &out, Err: &errs}); code != exitDone {
 			t.Fatalf("%s: code %d: %s", command, code, &errs)

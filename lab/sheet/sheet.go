@@ -14,6 +14,7 @@ import (
 // Sheet is what a report shows to people.
 type Sheet struct {
 	Title  string
+	Lead   string // what it all comes to, unless ""
 	Tables []Table
 	Notes  []string // what a reader must know about the figures, a sentence or two each
 }
@@ -24,6 +25,10 @@ type Sheet struct {
 func (s *Sheet) WriteText(w io.Writer, width int) error {
 	var b strings.Builder
 	b.WriteString(s.Title + "\n\n")
+	if s.Lead != "" {
+		writeWrapped(&b, width, s.Lead)
+		b.WriteByte('\n')
+	}
 	for i := range s.Tables {
 		s.Tables[i].writeText(&b, width)
 	}
@@ -38,6 +43,9 @@ func (s *Sheet) WriteText(w io.Writer, width int) error {
 func (s *Sheet) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("**" + MarkdownText(s.Title) + "**\n\n")
+	if s.Lead != "" {
+		b.WriteString(MarkdownText(s.Lead) + "\n\n")
+	}
 	for i := range s.Tables {
 		s.Tables[i].writeMarkdown(&b)
 	}

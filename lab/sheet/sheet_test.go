@@ -77,6 +77,22 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
+// TestLead: what it all comes to stands between the title and the tables.
+func TestLead(t *testing.T) {
+	s := made()
+	s.Lead = "The first is better, of *two*."
+	var text, markdown strings.Builder
+	if err := errors.Join(s.WriteText(&text, 20), s.WriteMarkdown(&markdown)); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(text.String(), "a game\n\nThe first is better,\nof *two*.\n\nwho won\n") {
+		t.Errorf("text:\n%s", text.String())
+	}
+	if !strings.HasPrefix(markdown.String(), "**a game**\n\nThe first is better, of \\*two\\*.\n\nwho won\n") {
+		t.Errorf("Markdown:\n%s", markdown.String())
+	}
+}
+
 // TestFacts: the same facts as JSON and as CSV.
 func TestFacts(t *testing.T) {
 	facts := sheet.FactsOf(
