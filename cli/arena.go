@@ -40,7 +40,7 @@ it was, by the same command.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	for _, sub := range []*cobra.Command{newArenaRun(stdio), newArenaReport(stdio), newArenaOpenings(stdio)} {
+	for _, sub := range []*cobra.Command{newArenaRun(stdio), newArenaReport(stdio), newArenaOpenings(stdio), newArenaTune(stdio)} {
 		sub.Long = reflow(sub.Long)
 		cmd.AddCommand(sub)
 	}
@@ -74,7 +74,6 @@ type arenaFlags struct {
 
 func (o *arenaFlags) add(cmd *cobra.Command) {
 	o.cmd = cmd
-	usual := arena.Default()
 	flags := cmd.Flags()
 	flags.StringVar(&o.config, "config", "", "read the tournament from this `FILE`; flags beside it change what it says, and --snake replaces the snake of that name or adds one")
 	flags.StringVar(&o.title, "title", "", "`TEXT` above the tables")
@@ -85,25 +84,37 @@ func (o *arenaFlags) add(cmd *cobra.Command) {
 	}
 	flags.StringVar(&o.format, "format", string(arena.RoundRobin), "`FORMAT` of the tournament; "+strings.Join(formats, "; "))
 	gamesFlag(cmd, &o.games, 0, "; whole groups, which have the same start and food and everybody in every seat; more than before extend the tournament (default 200, with --format sprt at most 20000)")
+	flags.IntVar(&o.seats, "seats", 0, "`N` snakes in a game; with --format ffa (default all)")
+	flags.StringVar(&o.openings, "openings", "", "`POSITIONS` that games start from, instead of as the rules say; balanced (searched for), or a file or directory of positions or games, of which @20..40 are these turns")
+	o.addPlayed(cmd)
+	o.addQuestion(cmd, "with --format sprt")
+}
+
+// addPlayed adds what is played, and for how long snakes think.
+func (o *arenaFlags) addPlayed(cmd *cobra.Command) {
+	flags := cmd.Flags()
 	rulesFlag(cmd, &o.rules, "standard", "e.g. royale:map=royale,shrink=10 or maze, ouro list has all")
 	o.options.add(cmd, battlesnakeRules())
 	boardFlag(cmd, &o.board, "(default that of the rules)")
 	levelFlag(cmd, &o.level)
 	startLengthFlag(cmd, &o.startLength, "; in Battlesnake always 3")
-	flags.IntVar(&o.seats, "seats", 0, "`N` snakes in a game; with --format ffa (default all)")
 	seedFlag(cmd, &o.seed)
-	flags.StringVar(&o.openings, "openings", "", "`POSITIONS` that games start from, instead of as the rules say; balanced (searched for), or a file or directory of positions or games, of which @20..40 are these turns")
 	o.budget.add(cmd, "; snakes elsewhere have --guest-timeout")
 	guestTimeoutFlag(cmd, &o.answer)
 	flags.IntVar(&o.retries, "retries", 0, "play a game again, at most `N` times, in which a snake had no answer of its own; else it counts by the rules")
 	workersFlag(cmd, &o.workers, "or --concurrency, each plays a game (default one for each processor; with --time or snakes elsewhere on half of them one for each snake of a game)")
 	alsoNamed(cmd, "workers", "concurrency")
-	flags.Float64Var(&o.elo0, "elo0", usual.Elo0, "not better (H0) is an `ELO` of at most so much more; with --format sprt")
-	flags.Float64Var(&o.elo1, "elo1", usual.Elo1, "better (H1) is an `ELO` of at least so much more; with --format sprt")
-	flags.Float64Var(&o.alpha, "alpha", usual.Alpha, "`CHANCE` of the answer H1 where H0 is true; with --format sprt")
-	flags.Float64Var(&o.beta, "beta", usual.Beta, "`CHANCE` of the answer H0 where H1 is true; with --format sprt")
 	exclusive(cmd, "board", "level")
 	exclusive(cmd, "nodes", "time", "cpu")
+}
+
+// addQuestion adds the hypotheses of format SPRT.
+func (o *arenaFlags) addQuestion(cmd *cobra.Command, when string) {
+	flags, usual := cmd.Flags(), arena.Default()
+	flags.Float64Var(&o.elo0, "elo0", usual.Elo0, "not better (H0) is an `ELO` of at most so much more; "+when)
+	flags.Float64Var(&o.elo1, "elo1", usual.Elo1, "better (H1) is an `ELO` of at least so much more; "+when)
+	flags.Float64Var(&o.alpha, "alpha", usual.Alpha, "`CHANCE` of the answer H1 where H0 is true; "+when)
+	flags.Float64Var(&o.beta, "beta", usual.Beta, "`CHANCE` of the answer H0 where H1 is true; "+when)
 }
 
 // battlesnakeRules are those whose options have flags.
@@ -117,9 +128,6 @@ func battlesnakeRules() *roster.RulesEntry {
 
 // setting is the tournament of the flags, ready to be played.
 func (o *arenaFlags) setting(ctx context.Context) (*arena.Setting, error) {
-	if err := o.check(); err != nil {
-		return nil, err
-	}
 	t := arena.Default()
 	if o.config != "" {
 		text, err := readFile(ctx, o.cmd.InOrStdin(), o.config, maxLevelSize)
@@ -130,10 +138,7 @@ func (o *arenaFlags) setting(ctx context.Context) (*arena.Setting, error) {
 			return nil, usagef("%s: %w", o.config, err)
 		}
 	}
-	if err := o.change(t); err != nil {
-		return nil, err
-	}
-	if err := o.readLevel(t); err != nil {
+	if err := o.fill(t); err != nil {
 		return nil, err
 	}
 	s, err := t.Open(ctx)
@@ -141,6 +146,17 @@ func (o *arenaFlags) setting(ctx context.Context) (*arena.Setting, error) {
 		err = usageError{err}
 	}
 	return s, err
+}
+
+// fill puts into a tournament what flags were given for.
+func (o *arenaFlags) fill(t *arena.Tournament) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	if err := o.change(t); err != nil {
+		return err
+	}
+	return o.readLevel(t)
 }
 
 // readLevel puts the drawing in place of the name of a file.

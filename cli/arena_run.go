@@ -62,7 +62,7 @@ play in time.`,
 	}
 	o.arenaFlags.add(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&o.dir, "dir", "", "keep the tournament in this `DIRECTORY` (default arena- and a number that stands for what is played)")
+	dirFlag(cmd, &o.dir, "arena- and a number that stands for what is played")
 	flags.BoolVar(&o.printConfig, "print-config", false, "play nothing, and print the tournament as a file for --config")
 	o.arenaOutput.add(cmd)
 	flags.BoolVar(&o.plain, "plain", false, "do not show it, print how it ended")

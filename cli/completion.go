@@ -87,7 +87,7 @@ func newCompletion(stdio IO) *cobra.Command {
 // completed.
 func complete(cmd *cobra.Command) {
 	by := map[string]cobra.CompletionFunc{
-		"solver": completeSolvers, "snake": completeSolvers, "hint": completeSolvers, "rules": completeRules,
+		"solver": completeSolvers, "snake": completeSolvers, "against": completeSolvers, "hint": completeSolvers, "rules": completeRules,
 		"map": completeWords(mapWords()...), "level": completeLevels, "regrow": completeWords("none", "floor", "original"),
 		"log": completeWords("debug", "info", "warn", "error"), "plot": completeFiles("svg", "png"),
 		"games-csv": completeFiles("csv"), "pairs-csv": completeFiles("csv"), "meals": completeFiles("csv"), "output": completeFiles("jsonl"), "record": completeFiles("ouro"),
@@ -109,7 +109,7 @@ func complete(cmd *cobra.Command) {
 		}
 	})
 	switch cmd.Name() {
-	case "watch", "maze", "bench", "hunter", "game", "serve", "run":
+	case "watch", "maze", "bench", "hunter", "game", "serve", "run", "tune":
 		cmd.ValidArgsFunction = completeSolvers
 	case "replay", "verify":
 		cmd.ValidArgsFunction = completeFiles("ouro", "jsonl", "gz")

@@ -70,7 +70,7 @@ func commands() map[string][]string {
 	visit("", newRoot(IO{}))
 	for name, args := range map[string][]string{
 		"replay": {"missing.ouro"}, "verify": {"missing.ouro"}, "game": {"greedy", "hungry"}, "serve": {"spot"}, "bench": {"cell"}, "hunter": {"--bots", "1"}, "doctor": {"127.0.0.1:1"},
-		"arena run": {"greedy", "hungry"}, "arena report": {"missing"},
+		"arena run": {"greedy", "hungry"}, "arena report": {"missing"}, "arena tune": {"spot", "--param", "hungry=10..90"},
 	} {
 		all[name] = args
 	}
@@ -406,6 +406,27 @@ var mistakes = []struct {
 	{"doctor 127.0.0.1:1 --guest-timeout 0s", 2, "must be at least 1ms"},
 	{"doctor 127.0.0.1:1 --ask 0", 2, "must be at least 1"},
 	{"doctor 127.0.0.1:1 --guest-timeout 200ms", 1, "127.0.0.1:1"},
+	{"arena tune", 2, "missing SNAKE"},
+	{"arena tune spot", 2, "nothing to tune: want --param NAME=LO..HI[@START][/STEP][:log|:linear]"},
+	{"arena tune spot hungry=0..100", 2, `unexpected argument "hungry=0..100"`},
+	{"arena tune spot --param hungry", 2, "has no name and range"},
+	{"arena tune spot --param hungry=0-100", 2, "has no range"},
+	{"arena tune spot --param hungry=0..100 --param hungry=0..50", 2, "parameter hungry is given twice"},
+	{"arena tune spot --param hungri=0..100", 2, "did you mean hungry? (known: workers, hungry, depth)"},
+	{"arena tune spot --param style=0..1", 2, "style of solver spot is no number (those that are: workers, hungry, depth)"},
+	{"arena tune greedy --param x=0..1", 2, "solver greedy has no option that is a number"},
+	{"arena tune spot --param depth=0..60", 2, "want a whole number from 1 to 60"},
+	{"arena tune spot --param depth=1..60@0", 2, "the start lies outside the range"},
+	{"arena tune spott --param depth=1..60", 2, "did you mean spot?"},
+	{"arena tune 127.0.0.1:1 --param depth=1..60", 2, "only solvers of this program have options"},
+	{"arena tune spot --param depth=1..60 --against nosuch", 2, "unknown solver"},
+	{"arena tune spot --param depth=1..60 --steps 0", 2, "--steps 0: must be at least 1"},
+	{"arena tune spot --param depth=1..60 --games 0", 2, "--games 0: must be at least 1"},
+	{"arena tune spot --param depth=1..60 --gain -1", 2, "--gain -1: must not be negative"},
+	{"arena tune spot --param depth=1..60 --elo0 30", 2, "want elo0 below elo1"},
+	{"arena tune spot --param depth=1..60 --dir prose.txt", 1, "prose.txt"},
+	{"arena tune cell --param ways=1..16 --rules classic --against bfs", 2, "every snake plays alone"},
+	{"arena tune cell --param ways=1..16 --rules classic --board 5x5", 2, "needs both sides even"},
 	// Files.
 	{"replay", 2, "missing the record's FILE"},
 	{"replay a b", 2, `unexpected argument "b"`},

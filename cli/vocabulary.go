@@ -53,6 +53,11 @@ func nodesFlag(cmd *cobra.Command, nodes *int64, n int64) {
 	cmd.Flags().Int64Var(nodes, "nodes", n, "limit each move to `N` search nodes; reproducible, 0 is no limit")
 }
 
+// dirFlag adds where a tournament is kept, which goes on there.
+func dirFlag(cmd *cobra.Command, dir *string, usual string) {
+	cmd.Flags().StringVar(dir, "dir", "", "keep everything in this `DIRECTORY`, and go on from there (default "+usual+")")
+}
+
 // speedFlag adds how fast a game is shown. Its unit is the turn in every game: a
 // move of a lone snake, a joint move in Battlesnake, a tick in Snake Hunter.
 func speedFlag(cmd *cobra.Command, speed *float64, perSecond float64, more string) {

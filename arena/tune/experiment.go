@@ -57,7 +57,11 @@ func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 			return nil, err
 		}
 	}
-	return e, e.Plan.Check()
+	if err := e.Plan.Check(); err != nil {
+		return nil, err
+	}
+	_, err = e.final(e.Start(), 0).Setting()
+	return e, err
 }
 
 // described is the tournament as the setting chose it, with the snakes as they were
@@ -137,10 +141,12 @@ func (e *Experiment) End(r *Result) ouro.Spec { return e.Plan.With(e.Snake, r.Va
 // Final is the tournament that asks whether the end is better than the start, on
 // games that the course has not seen. Its format is SPRT, and the hypotheses are
 // those of the tournament that was tuned in.
-func (e *Experiment) Final(r *Result, games int) *arena.Tournament {
+func (e *Experiment) Final(r *Result, games int) *arena.Tournament { return e.final(e.End(r), games) }
+
+func (e *Experiment) final(end ouro.Spec, games int) *arena.Tournament {
 	t := *e.Tournament
 	t.Format, t.Games, t.Seats = arena.SPRT, games, 0
 	t.Seed = e.Plan.seed(finalStream, 0)
-	t.Snakes = []arena.Snake{{Name: "tuned", Snake: e.End(r).String()}, {Name: "start", Snake: e.Start().String()}}
+	t.Snakes = []arena.Snake{{Name: "tuned", Snake: end.String()}, {Name: "start", Snake: e.Start().String()}}
 	return &t
 }

@@ -63,6 +63,9 @@ func OpenFolder(sys outfile.System, dir string, e *Experiment) (f *Folder, err e
 	return f, nil
 }
 
+// ErrOther is about a folder in which another tuning is kept.
+var ErrOther = errors.New("another tuning")
+
 // settle makes sure that the folder is of this tuning and says so.
 func (f *Folder) settle(e *Experiment) error {
 	text := e.about()
@@ -79,7 +82,7 @@ func (f *Folder) settle(e *Experiment) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", filepath.Join(f.dir, aboutName), err)
 	}
-	return fmt.Errorf("%s: it holds another tuning (%s); choose another directory", f.dir, d)
+	return fmt.Errorf("%s: it holds %w (%s); choose another directory", f.dir, ErrOther, d)
 }
 
 // begin takes a folder that has no tuning yet.

@@ -18,7 +18,7 @@ import (
 // that does not answer, or work.
 var endless = map[string][]string{
 	"":       {"--level -"},
-	"arena":  {"openings --count 100000", "run greedy random --games 1000000"},
+	"arena":  {"openings --count 100000", "run greedy random --games 1000000", "tune floodfill --param hungry=0..100 --steps 500000 --games 2"},
 	"bench":  {"--solver bfs --games 1000000", "--solver bfs --level -"},
 	"boggle": {"-", "--words -", "--grid aaaaaaaa/aaaaaaaa/aaaaaaaa/aaaaaacc/aaaaaacb --path aaaaaaaaaaaaaaaaaaaaaaaaab"},
 	"doctor": {"SILENT --guest-timeout 1h"},

@@ -1,0 +1,279 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro/arena"
+	"ouro/arena/tune"
+	"ouro/internal/english"
+	"ouro/lab"
+	"ouro/lab/chart"
+	"ouro/lab/sheet"
+)
+
+type arenaTuneOptions struct {
+	arenaFlags
+	params    []string
+	against   []string
+	steps     int
+	gain      float64
+	sprtGames int
+	dir       string
+	json      bool
+	limit     timeoutFlag
+}
+
+func newArenaTune(stdio IO) *cobra.Command {
+	var o arenaTuneOptions
+	cmd := &cobra.Command{
+		Use:   "tune SNAKE --param OPTION=LO..HI ...",
+		Short: "Find the numbers with which a snake plays best",
+		Long: `Tune looks for the best numeric options of a solver by letting it play itself. In
+every step all options are moved a little at once, up or down, and the snake with
+these plays the snake with the opposite, every start from both seats; then all go the
+way of the winner, as far as it won. This is SPSA, as chess engines are tuned: a step
+costs the same however many options there are, and luck averages out over the steps.
+
+--param hungry=10..90 says which option and its range; hungry=10..90@40/15:log also
+where to start (else the option's own value), how far the first steps try (else a
+quarter of the range) and that the scale is :log or :linear (log where the range
+spans a factor of 100). The result is the mean of the second half of the course.
+With --against the settings do not meet but play the same games against others,
+which guards against a snake that only learns to beat itself.
+
+At the end the result plays the start, on games that were not used to find it, until
+it is known whether it is better: exit code 0 says so (H1), 3 that it is not (H0) or
+that --sprt-games were too few to tell.
+
+Every step is kept in --dir at once, as a line of steps.jsonl, and the course is
+drawn there as course.svg. The same command again goes on where it was.`,
+		Example: `  ouro arena tune spot --param hungry=5..95 --nodes 200
+  ouro arena tune spot --param hungry=5..95 --param depth=4..60:log --nodes 200
+  ouro arena tune spot --param hungry=5..95 --against spot --rules royale
+  ouro arena tune shortcut --param until=0..1 --rules classic --elo1 10`,
+		Args: exactArgs(1, "SNAKE, a solver of ouro list with options that are numbers"),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args[0]) },
+	}
+	o.cmd = cmd
+	flags := cmd.Flags()
+	flags.StringArrayVar(&o.params, "param", nil, "tune this `OPTION=LO..HI`; once for each")
+	flags.StringArrayVar(&o.against, "against", nil, "`SNAKE` that both settings play instead of each other, or the URL of one elsewhere; several play in the same games")
+	flags.IntVar(&o.steps, "steps", 100, "make `N` steps")
+	gamesFlag(cmd, &o.games, 24, "; in each step, rounded up to whole groups")
+	flags.Float64Var(&o.gain, "gain", 0, "a step goes at first `X` times as far as was tried if one side wins all (default 2.5 times the root of groups in a step / steps)")
+	o.addPlayed(cmd)
+	o.addQuestion(cmd, "of the games that judge the result")
+	flags.IntVar(&o.sprtGames, "sprt-games", 0, "judge the result by at most `N` games (default 20000)")
+	dirFlag(cmd, &o.dir, "tune- and a number that stands for what is tuned")
+	jsonFlag(cmd, &o.json, "")
+	o.limit.add(cmd)
+	return cmd
+}
+
+func (o *arenaTuneOptions) run(ctx context.Context, stdio IO, snake string) error {
+	e, err := o.experiment(snake)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := o.limit.limit(ctx)
+	defer cancel()
+	dir := cmp.Or(o.dir, "tune-"+e.Digest()[:8])
+	folder, err := tune.OpenFolder(stdio.Files, dir, e)
+	switch {
+	case errors.Is(err, tune.ErrOther):
+		return usagef("--dir %w", err)
+	case err != nil:
+		return err
+	}
+	t := &tuning{arenaTuneOptions: o, stdio: stdio, experiment: e, folder: folder, dir: dir}
+	return errors.Join(t.run(ctx), folder.Close())
+}
+
+// experiment reads the flags.
+func (o *arenaTuneOptions) experiment(snake string) (*tune.Experiment, error) {
+	if err := cmp.Or(atLeastOne("steps", o.steps), notNegative("gain", o.gain), notNegative("sprt-games", o.sprtGames), o.limit.check()); err != nil {
+		return nil, err
+	}
+	if len(o.params) == 0 {
+		return nil, usagef("nothing to tune: want --param %s", tune.Syntax)
+	}
+	plan := tune.Plan{Steps: o.steps, Groups: 1, Gain: o.gain}
+	for _, text := range o.params {
+		p, err := tune.ParseParam(text)
+		if err != nil {
+			return nil, usagef("--param %w", err)
+		}
+		plan.Params = append(plan.Params, p)
+	}
+	o.snakes = append([]string{snake}, o.against...)
+	t := arena.Default()
+	t.Format = arena.SPRT // which the question goes with
+	if err := o.fill(t); err != nil {
+		return nil, err
+	}
+	t.Games = 0
+	e, err := tune.NewExperiment(t, plan)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	each := e.GamesOfStep()
+	e.Plan.Groups = (o.games-1)/each + 1
+	if err := e.Plan.Check(); err != nil {
+		return nil, usageError{err}
+	}
+	return e, nil
+}
+
+// tuning is one run of the command.
+type tuning struct {
+	*arenaTuneOptions
+	stdio      IO
+	experiment *tune.Experiment
+	folder     *tune.Folder
+	dir        string
+}
+
+func (t *tuning) say(format string, values ...any) {
+	fmt.Fprintf(t.stdio.Err, "ouro: "+format+"\n", values...)
+}
+
+func (t *tuning) run(ctx context.Context) error {
+	e := t.experiment
+	r, err := t.steps(ctx)
+	if r == nil {
+		return err
+	}
+	err = errors.Join(err, t.folder.Chart().Write(func(w io.Writer) error { return r.WriteChart(w, chart.SVG, e.Snake.String()) }))
+	if !t.json {
+		err = errors.Join(err, e.Sheet(r).WriteText(t.stdio.Out, columns(t.stdio.Out)))
+	}
+	var judged *arena.Course
+	if err == nil {
+		judged, err = t.judge(ctx, r)
+	}
+	if len(r.Steps) < e.Plan.Steps && ctx.Err() != nil {
+		t.say("partial, %d of %s are kept in %s; go on with: ouro %s", len(r.Steps), english.Count(e.Plan.Steps, "step"), t.dir,
+			typedAgain(t.cmd, func(_, value string) string { return value }, "timeout"))
+	}
+	if err := errors.Join(err, t.print(r, judged, err != nil)); err != nil {
+		return err
+	}
+	return t.answer(r, judged)
+}
+
+// steps makes the steps that are missing.
+func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
+	e := t.experiment
+	p := &tuneProgress{bar: newProgress(t.stdio.Err), experiment: e, kept: len(t.folder.Lines()), began: time.Now()}
+	p.step = p.kept
+	if p.kept > 0 && p.kept < e.Plan.Steps {
+		t.say("%d of %s are kept in %s", p.kept, english.Count(e.Plan.Steps, "step"), t.dir)
+	}
+	r, err := tune.Run(ctx, e.Plan, t.folder, e.Play(p.show), p.made)
+	p.bar.clear()
+	if err == nil {
+		err = t.folder.Finish()
+	}
+	if r == nil {
+		return nil, fmt.Errorf("%s: %w", t.dir, err)
+	}
+	return r, err
+}
+
+// judge plays the end against the start until it is known whether it is better. It
+// is nil if they are the same.
+func (t *tuning) judge(ctx context.Context, r *tune.Result) (*arena.Course, error) {
+	e := t.experiment
+	if slices.Equal(r.Values(), e.Plan.Starts()) {
+		return nil, nil
+	}
+	final := e.Final(r, t.sprtGames)
+	s, err := final.Setting()
+	if err != nil {
+		return nil, err
+	}
+	run := arenaRunOptions{arenaFlags: t.arenaFlags, dir: t.folder.Final(), plain: true}
+	return run.play(ctx, t.stdio, s)
+}
+
+// print tells what was found, and how the games judge it.
+func (t *tuning) print(r *tune.Result, judged *arena.Course, partial bool) error {
+	e, out := t.experiment, t.stdio.Out
+	if t.json {
+		facts := append(sheet.FactsOf("schema", schema{}, "partial", sheet.Sparse(partial), "dir", t.dir), e.Facts(r)...)
+		if judged != nil {
+			facts.Add("sprt", t.sprtFacts(r, judged))
+		}
+		return encodeJSON(out, facts)
+	}
+	var err error
+	if judged != nil {
+		fmt.Fprintln(out)
+		err = judged.Report().WriteTable(out, columns(out))
+		fmt.Fprintf(out, "\nthe same games again: ouro arena run --config %s/tournament.toml\n", t.folder.Final())
+	}
+	_, err2 := fmt.Fprintf(out, "\nstart: %s\ntuned: %s\n", e.Start(), e.End(r))
+	return errors.Join(err, err2)
+}
+
+func (t *tuning) sprtFacts(r *tune.Result, c *arena.Course) sheet.Facts {
+	report := c.Report()
+	facts := sheet.FactsOf("dir", t.folder.Final(), "seed", t.experiment.Final(r, 0).Seed, "games", len(c.Games()))
+	if test := report.Test; test != nil {
+		facts = append(facts, sheet.FactsOf("verdict", test.Verdict, "llr", sheet.Number(test.LLR), "lower", sheet.Number(test.Lower), "upper", sheet.Number(test.Upper))...)
+	}
+	return facts
+}
+
+// answer is no error where the end is better than the start.
+func (t *tuning) answer(r *tune.Result, judged *arena.Course) error {
+	if judged == nil {
+		return noError{errors.New("the end is the start: nothing better was found")}
+	}
+	switch test := judged.Report().Test; {
+	case test != nil && test.Verdict == "H1":
+		return nil
+	case test != nil && test.Verdict == "H0":
+		return noError{fmt.Errorf("the tuned snake is not better than the start (H0); stay with %s", t.experiment.Start())}
+	}
+	return noError{fmt.Errorf("not decided after %s; a larger --sprt-games goes on", english.Count(len(judged.Games()), "game"))}
+}
+
+// tuneProgress tells how far the steps are.
+type tuneProgress struct {
+	bar        *progress
+	experiment *tune.Experiment
+	kept       int // steps that were made before
+	step       int // that are made
+	centre     string
+	began      time.Time
+}
+
+func (p *tuneProgress) made(s *tune.Step) {
+	p.step = s.Step + 1
+	p.centre = ""
+	for i, u := range s.After {
+		p.centre += fmt.Sprintf(" %s=%.4g", p.experiment.Plan.Params[i].Name, p.experiment.Plan.Params[i].At(u))
+	}
+}
+
+func (p *tuneProgress) show(at lab.Progress) {
+	games, elapsed := p.experiment.GamesOfStep(), time.Since(p.began)
+	done, all := (p.step-p.kept)*games+at.Done, (p.experiment.Plan.Steps-p.kept)*games
+	figures := []string{
+		fmt.Sprintf("step %d of %d", p.step+1, p.experiment.Plan.Steps), timeLeft(elapsed, done, all),
+		rate(float64(done)/elapsed.Seconds(), "games"),
+	}
+	if p.centre != "" {
+		figures = append(figures, p.centre[1:])
+	}
+	p.bar.draw(lab.Progress{Done: p.kept*games + done, Total: p.experiment.Plan.Steps * games, Elapsed: elapsed}, figures...)
+}
