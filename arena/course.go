@@ -210,6 +210,9 @@ func (c *Course) Games() []Game {
 	return all
 }
 
+// GroupSize is the number of games of a group.
+func (c *Course) GroupSize() int { return len(c.setting.Seatings) }
+
 // Running are the games that are being played, those that began first before the
 // others.
 func (c *Course) Running() []*Running {

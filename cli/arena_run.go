@@ -162,6 +162,9 @@ func answer(c *arena.Course) error {
 func arenaFigures(c *arena.Course, at lab.Progress) []string {
 	figures := gameFigures(at)
 	if test := c.Test(); test != nil {
+		if now, left := at.Done-at.Known, test.Left()*c.GroupSize(); left > 0 && now > 0 {
+			figures[1] = timeLeft(at.Elapsed, now, min(at.Total-at.Known, now+left))
+		}
 		figures = slices.Insert(figures, 1, fmt.Sprintf("LLR %.2f (%.2f, %.2f)", test.LLR, test.Lower, test.Upper))
 	}
 	return figures
