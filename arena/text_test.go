@@ -127,7 +127,7 @@ func TestParseMistakes(t *testing.T) {
 		{"[snake]\nsnake = 'a'", "snake: want a table [[snake]] for each"},
 		{"snake = 'spot'", "snake: want a table [[snake]] for each"},
 		{"[[snake]]\nspec = 'a'", `snake 1: unknown key "spec" (known: name, snake)`},
-		{"[[snake]]\nnmae = 'a'", `snake 1: unknown key "nmae"; did you mean name?`},
+		{"[[snake]]\nnam = 'a'", `snake 1: unknown key "nam"; did you mean name?`},
 		{"[[snake]]\nsnake = 1", "snake 1: snake: want a text in quotes, not 1"},
 		{"\xff", "not TOML: line 1: "},
 	} {
