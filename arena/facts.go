@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"ouro/internal/printable"
 	"ouro/lab/sheet"
 	"ouro/lab/stat"
 )
@@ -61,12 +62,12 @@ func (r *Report) WritePairsCSV(w io.Writer) error {
 func (r *Report) played() sheet.Facts {
 	t := r.Tournament
 	return sheet.FactsOf(
-		"title", sheet.Sparse(t.Title),
+		"title", sheet.Sparse(printable.Line(t.Title)),
 		"format", t.Format,
 		"rules", t.Rules,
 		"board", sheet.Sparse(t.Board),
-		"level", sheet.Sparse(t.levelName()),
-		"openings", sheet.Sparse(t.Openings),
+		"level", sheet.Sparse(printable.Line(t.levelName())),
+		"openings", sheet.Sparse(printable.Line(t.Openings)),
 		"seed", t.Seed,
 		"budget", t.Budget(),
 		"games", sheet.InJSON(r.Games),

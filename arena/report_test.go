@@ -463,3 +463,46 @@ func TestRanks(t *testing.T) {
 		}
 	}
 }
+
+// TestReportsArePrintable: whatever snakes and what they say hold, no terminal obeys
+// it.
+func TestReportsArePrintable(t *testing.T) {
+	const evil = "\x1b[2J\u202eevil\n1. forged"
+	tour := tourOf(SPRT, 60, evil, "b")
+	tour.Title, tour.Openings, tour.Elo1, tour.Alpha, tour.Beta = evil, evil, 50, 0.05, 0.05
+	games := rolled(tour, 10)
+	for i := range games {
+		games[i].Discarded = []string{evil}
+		for seat := range games[i].Seats {
+			games[i].Seats[seat].Mishaps, games[i].Seats[seat].FirstMishap = 1, evil
+		}
+	}
+	all := written(t, NewReport(tour, games))
+	if !strings.Contains(all["80"], `\x1b[2J\u202eevil\n1. forged`) {
+		t.Errorf("the name is not shown:\n%s", all["80"])
+	}
+	for format, text := range all {
+		if strings.ContainsAny(text, "\x1b\u202e") || strings.Contains(text, "\n1. forged") {
+			t.Errorf("%s has what a terminal obeys:\n%q", format, text)
+		}
+	}
+}
+
+// TestFields: between snakes whom no games connect nothing is known, and it is said.
+func TestFields(t *testing.T) {
+	tour := tourOf(RoundRobin, 24, "a", "b", "c", "d")
+	var games []Game
+	for group, results := range []string{"+=", "-+", "++"} {
+		games = append(games, duel(group, 0, 0, 1, results[0]), duel(group, 10, 2, 3, results[1]))
+	}
+	r := NewReport(tour, games)
+	if r.Fields != 2 || len(r.Pairs) != 2 || !strings.Contains(written(t, r)["80"], "do not connect all snakes") {
+		t.Errorf("%d fields, pairs %+v", r.Fields, r.Pairs)
+	}
+	for i := range r.Standings[:3] {
+		a, b := &r.Standings[i], &r.Standings[i+1]
+		if known := a.Snake/2 == b.Snake/2; known == math.IsNaN(a.LOS) {
+			t.Errorf("%s before %s: LOS %v", a.Name, b.Name, a.LOS)
+		}
+	}
+}
