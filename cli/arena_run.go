@@ -147,12 +147,12 @@ func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) 
 }
 
 // answer is no error where the first snake is better, and where that was not the
-// question or the person left before there was an answer.
+// question.
 func answer(c *arena.Course) error {
 	switch test := c.Test(); {
-	case test == nil || test.Verdict == "H1" || !c.Complete():
+	case test == nil || test.Verdict == "H1":
 		return nil
-	case test.Verdict == "H0":
+	case test.Verdict == "H0", !c.Complete(): // the person left, and was told how to go on
 		return errNo
 	}
 	return noError{fmt.Errorf("not decided after %s; a larger --games goes on", english.Count(len(c.Games()), "game"))}
