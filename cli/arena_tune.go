@@ -159,7 +159,7 @@ func (t *tuning) run(ctx context.Context) error {
 	if err == nil {
 		judged, err = t.judge(ctx, r)
 	}
-	if len(r.Steps) < e.Plan.Steps && ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil && judged == nil { // else the tournament has said so
 		t.say("partial, %d of %s are kept in %s; go on with: ouro %s", len(r.Steps), english.Count(e.Plan.Steps, "step"), t.dir,
 			typedAgain(t.cmd, func(_, value string) string { return value }, "timeout"))
 	}

@@ -37,7 +37,8 @@ func (c *curve) difference(a, b float64) Estimate {
 // Over is what b scores more than a, in the unit of the option.
 func (f *Found) Over(a, b float64) Estimate { return f.fit.difference(f.unit(a), f.unit(b)) }
 
-// fewest is how many more steps there must be than unknowns.
+// fewest is how many more steps, and groups that tell something, there must be than
+// unknowns.
 const fewest = 5
 
 // estimate fits the steps and says what the parameters are worth.
@@ -72,7 +73,7 @@ func (r *Result) estimate(ends []float64) {
 // fit finds the slopes and bends, in turns, and their covariance. Where the steps
 // do not tell, it says so.
 func (r *Result) fit(ends []float64) (x *mat.VecDense, covariance *mat.Dense, known bool) {
-	if len(r.Steps) < 2*len(r.Params)+fewest {
+	if least := 2*len(r.Params) + fewest; len(r.Steps) < least || r.Telling < least {
 		return nil, nil, false
 	}
 	return leastSquares(r.design(ends))

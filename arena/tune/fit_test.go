@@ -79,9 +79,17 @@ func TestFitKnowsNothing(t *testing.T) {
 			t.Errorf("six steps tell %v", e)
 		}
 	}
+	// Where all games go alike, the steps say nothing, and do not claim to know that
+	// there is nothing.
+	if r, err = Run(t.Context(), Plan{Params: params, Steps: 60, Groups: 2}, &memory{}, drawn, nil); err != nil {
+		t.Fatal(err)
+	}
+	if !math.IsNaN(r.Gain.Value) || r.Params[0].End != 0.3 || r.Params[0].Spread != 0 || r.Telling != 0 {
+		t.Errorf("games that are all alike tell %+v", r.Params[0])
+	}
 	// Of a number that has only two values, the bend cannot be told from the slope.
 	params = []Param{{Name: "n", Lo: 0, Hi: 1, Start: 0, Whole: true}}
-	if r, err = Run(t.Context(), Plan{Params: params, Steps: 50, Groups: 2}, &memory{}, drawn, nil); err != nil {
+	if r, err = Run(t.Context(), Plan{Params: params, Steps: 50, Groups: 2}, &memory{}, duels(func(v []float64) float64 { return 40 * v[0] }, 0.3), nil); err != nil {
 		t.Fatal(err)
 	}
 	if !math.IsNaN(r.Gain.Value) {

@@ -59,8 +59,11 @@ func (e *Experiment) notes(r *Result) []string {
 	if len(e.Tournament.Snakes) > 1 {
 		notes[2] = strings.Replace(notes[2], "games won less games lost in percent", "the share of the others that it was ahead of, in percent", 1)
 	}
+	groups := len(r.Steps) * r.Plan.Groups
+	notes = append(notes, fmt.Sprintf("In %d of %s one side did better; the others went alike for both and say nothing. Where they are most, "+
+		"more nodes, a wider range or step, or another board may tell more.", r.Telling, english.Count(groups, "group")))
 	if math.IsNaN(r.Gain.Value) {
-		return append(notes, fmt.Sprintf("%s are too few, or too much alike, to tell a gain.", english.Count(len(r.Steps), "step")))
+		return append(notes, "The steps are too few, or too much alike, to tell a gain.")
 	}
 	return append(notes, fmt.Sprintf("All options together: %s. This is what the steps promise; games that were not used to find the end are the judge.", points(r.Gain)))
 }
@@ -93,6 +96,8 @@ func (e *Experiment) Facts(r *Result) sheet.Facts {
 		"steps", len(r.Steps),
 		"planned", r.Plan.Steps,
 		"games", len(r.Steps)*e.GamesOfStep(),
+		"groups", len(r.Steps)*r.Plan.Groups,
+		"telling_groups", r.Telling,
 		"options", sheet.Each(r.Params, func(f *Found) sheet.Facts {
 			return sheet.FactsOf(
 				"name", f.Name,

@@ -33,7 +33,7 @@ func TestSheet(t *testing.T) {
 	}{
 		{r, []string{"spot tuned against hungry, 40 steps of 40 games\n", "Played: standard 7x7, seed 4, budget nodes=10.\n", "depth", "1..4", " + ", "All options together: +"}},
 		{partial, []string{"20 of 40 steps of 40 games\n", "All options together: +"}},
-		{early, []string{"3 of 40 steps of 40 games\n", "3 steps are too few, or too much alike, to tell a gain."}},
+		{early, []string{"3 of 40 steps of 40 games\n", "The steps are too few, or too much alike, to tell a gain."}},
 	} {
 		var b strings.Builder
 		if err := e.Sheet(c.r).WriteText(&b, 80); err != nil {

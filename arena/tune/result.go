@@ -15,6 +15,9 @@ type Result struct {
 	// Gain is what the end scores more than the start in the eyes of the fit, of all
 	// parameters together.
 	Gain Estimate
+	// Telling are the groups in which one side did better than the other: others say
+	// nothing about which way to go.
+	Telling int
 }
 
 // Found is what became of one parameter.
@@ -59,9 +62,16 @@ func (c *course) result() *Result {
 		ends[i] = f.unit(f.End)
 		if n := len(second); n > 1 {
 			sd := math.Sqrt(squares / float64(n-1))
-			f.Spread = (f.value(u+sd) - f.value(u-sd)) / 2
+			f.Spread = (f.value(steady(u+sd)) - f.value(steady(u-sd))) / 2
 		}
 		r.Params = append(r.Params, f)
+	}
+	for k := range r.Steps {
+		for _, x := range r.Steps[k].Scores {
+			if x != 0 {
+				r.Telling++
+			}
+		}
 	}
 	r.estimate(ends)
 	return r
