@@ -3,6 +3,7 @@ package arena
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"ouro/internal/english"
@@ -63,19 +64,30 @@ func (t *Tournament) Budget() string {
 	return strings.Join(limits, ",")
 }
 
+// lead is what is to be read first: the answer to the question of the tournament, or
+// that it is not over.
+func (r *Report) lead() string {
+	switch {
+	case r.Test != nil:
+		return r.answer()
+	case r.Games == 0:
+		return "No game is finished yet."
+	case r.Partial:
+		return fmt.Sprintf("PARTIAL: %d of %s finished. Groups that are not complete count with the games that they have, but not for seats.",
+			r.Games, english.Count(r.Planned, "planned game"))
+	}
+	return ""
+}
+
 // notes are what a reader must know about the figures, a sentence or two each.
 func (r *Report) notes() (notes []string) {
 	say := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
 	t := r.Tournament
-	switch {
-	case r.Test != nil:
+	if r.Test != nil {
 		notes = append(notes, r.Test.meaning())
-	case r.Partial:
-		say("PARTIAL: %d of %s finished. Groups that are not complete count with the games that they have, but not for seats.",
-			r.Games, english.Count(r.Planned, "planned game"))
 	}
 	if r.Games == 0 {
-		return append(notes, "No game is finished yet.")
+		return notes
 	}
 	notes = append(notes, r.meaning()...)
 	if len(r.Seats) > 0 && r.Groups > 0 {
@@ -103,6 +115,9 @@ func (r *Report) meaning() (notes []string) {
 	}
 	say("rating: Elo by the model of %s, the mean of all is 0, ± half of the 95 %% interval. A quarter of a group, as much won as lost against the middle, is added for each snake, so that who wins everything has a rating too. "+
 		"LOS: how likely the snake is better than the next one.", model)
+	if slices.ContainsFunc(r.Standings, func(s Standing) bool { return s.Rating.vague() }) {
+		say("Ratings that are not known to within %d yet are left out; more games tell.", vaguest)
+	}
 	if r.Alone && r.Standings[0].Measures != nil {
 		say("Games are compared within their group, which has the same bots in the same levels: snakes that beat the bots before those that did not, then those that let the bots come less far, then those that left them fewer points. " +
 			"score: the share of the others that a snake was ahead of, level ones by half.")

@@ -22,14 +22,14 @@ var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
 // page is what the template shows.
 type page struct {
-	Title, Heading, Played, Verdict string
-	Ratings                         dots
-	Standings, Ends, Answers        *sheet.Table
-	Cross                           *grid
-	Pairs                           *sheet.Table
-	Charts, Think                   []chart
-	Notes                           []string
-	Text                            string
+	Title, Heading, Played, Lead string
+	Ratings                      dots
+	Standings, Ends, Answers     *sheet.Table
+	Cross                        *grid
+	Pairs                        *sheet.Table
+	Charts, Think                []chart
+	Notes                        []string
+	Text                         string
 }
 
 // WriteHTML writes the report as one page that stands alone: it asks for nothing from
@@ -38,7 +38,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	standings := r.standingsTable()
 	p := page{
 		Title: r.title(), Heading: printable.Line(r.heading()), Played: printable.Line(r.playedText()),
-		Ratings: r.dots(), Standings: &standings, Notes: r.notes(), Verdict: r.answer(),
+		Ratings: r.dots(), Standings: &standings, Notes: r.notes(), Lead: r.lead(),
 		Text: r.again(),
 	}
 	if len(r.Standings) > 2 && len(r.Pairs) > 0 {

@@ -114,12 +114,9 @@ func (t *Test) Left() int {
 	return int(left)
 }
 
-// answer says how far the question of SPRT is answered; "" of other formats.
+// answer says how far the question of SPRT is answered.
 func (r *Report) answer() string {
 	t := r.Test
-	if t == nil {
-		return ""
-	}
 	text := "Not known yet"
 	switch t.Verdict {
 	case "H1":
@@ -127,15 +124,20 @@ func (r *Report) answer() string {
 	case "H0":
 		text = "No (H0)"
 	}
-	text = fmt.Sprintf("Is %s better than %s? %s, after %s: LLR %s, bounds %s and %s.", r.name(0), r.name(1), text,
-		english.Count(t.Groups, "group"), sheet.Signed(t.LLR, 2), sheet.Signed(t.Lower, 2), sheet.Signed(t.Upper, 2))
+	text = fmt.Sprintf("Is %s better than %s? %s, after %s", r.name(0), r.name(1), text, r.extent(t.Groups))
 	if e := t.Elo; t.Groups > 0 {
-		text += fmt.Sprintf(" Elo %s, from %s to %s.", sheet.Signed(e.Value, 0), sheet.Signed(e.Interval.Lo, 0), sheet.Signed(e.Interval.Hi, 0))
+		text += fmt.Sprintf(": Elo %s, 95 %% interval [%s, %s]", sheet.Signed(e.Value, 0), sheet.Signed(e.Interval.Lo, 0), sheet.Signed(e.Interval.Hi, 0))
 	}
+	text += fmt.Sprintf(". LLR %s, bounds %s and %s.", sheet.Signed(t.LLR, 2), sheet.Signed(t.Lower, 2), sheet.Signed(t.Upper, 2))
 	if left := t.Left(); left > 0 {
-		text += fmt.Sprintf(" At this pace about %s more.", english.Count(left, "group"))
+		text += fmt.Sprintf(" At this pace about %s more.", r.extent(left))
 	}
 	return text
+}
+
+// extent is how much so many groups are.
+func (r *Report) extent(groups int) string {
+	return fmt.Sprintf("%s (%s)", english.Count(groups, "group"), english.Count(groups*r.GroupSize, "game"))
 }
 
 // meaning says what the question is.

@@ -151,3 +151,32 @@ func TestLeft(t *testing.T) {
 		}
 	}
 }
+
+// TestAnswerComesFirst: the answer stands before every table, and its Elo is that of
+// the whole course of the test and not that of the score at which it stopped.
+func TestAnswerComesFirst(t *testing.T) {
+	tour, games := asking(repeated(100, "++", "+=", "+-")...)
+	r := NewReport(tour, games)
+	asked, _ := sprt.New(sprt.Hypotheses{Elo1: 50, Alpha: 0.05, Beta: 0.05, Games: 2})
+	for group := range r.Test.Groups {
+		if _, err := asked.Add(meanOf(scoresOf(0, boutsOf(games[2*group:2*group+2]))).Value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	elo, iv := asked.Elo(Confidence)
+	if r.Test.Elo != (Estimate{elo, iv}) || elo >= r.Pairs[0].Elo.Value {
+		t.Errorf("Elo %v, want %v %v, which is less than %v", r.Test.Elo, elo, iv, r.Pairs[0].Elo)
+	}
+	for format, text := range written(t, r) {
+		if format == "json" || strings.HasSuffix(format, "csv") || format == "brief" {
+			continue
+		}
+		answer, table := strings.Index(text, "Is new better than old? Yes (H1)"), strings.Index(text, "rating")
+		if format == "html" {
+			table = strings.Index(text, "<h2>")
+		}
+		if answer < 0 || answer > table || strings.Count(text, "better than old?") != 1 {
+			t.Errorf("%s: the answer at %d, the first table at %d of\n%s", format, answer, table, text)
+		}
+	}
+}

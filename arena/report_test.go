@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -503,6 +504,29 @@ func TestFields(t *testing.T) {
 		a, b := &r.Standings[i], &r.Standings[i+1]
 		if known := a.Snake/2 == b.Snake/2; known == math.IsNaN(a.LOS) {
 			t.Errorf("%s before %s: LOS %v", a.Name, b.Name, a.LOS)
+		}
+	}
+}
+
+// TestVagueRatings: a rating of which nothing is known yet is not shown, and the reader
+// is told why.
+func TestVagueRatings(t *testing.T) {
+	const why = "not known to within 1000 yet"
+	figure := regexp.MustCompile(` ± [0-9]`)
+	tour := tourOf(RoundRobin, 200, "a", "b")
+	var games []Game
+	for group := range 40 {
+		games = append(games, duel(group, 0, 0, 1, '+'), duel(group, 1, 1, 0, '-'))
+	}
+	for n, shown := range map[int]bool{1: false, len(games): true} {
+		r := NewReport(tour, games[:n])
+		if r.Standings[0].Rating.vague() == shown || (r.dots().Dots[0].Known != shown) {
+			t.Errorf("%d games: rating %v", n, r.Standings[0].Rating)
+		}
+		for _, format := range []string{"80", "md", "html"} {
+			if text := written(t, r)[format]; figure.MatchString(text) != shown || strings.Contains(text, why) == shown {
+				t.Errorf("%d games, format %s: a rating %v, the reason %v", n, format, figure.FindString(text), strings.Contains(text, why))
+			}
 		}
 	}
 }

@@ -59,7 +59,7 @@ func (r *Report) sheet() *sheet.Sheet {
 	if r.Games > 0 {
 		tables = append(tables, r.endsTable(), r.answersTable())
 	}
-	return &sheet.Sheet{Title: r.title(), Lead: r.answer(), Tables: tables, Notes: r.notes()}
+	return &sheet.Sheet{Title: r.title(), Lead: r.lead(), Tables: tables, Notes: r.notes()}
 }
 
 // fewSnakes is the number of snakes up to which every pair has a row.
@@ -87,9 +87,16 @@ func (r *Report) standingsTable() sheet.Table {
 	return sheet.NewTable(names, ratings, counts, scores, means)
 }
 
+// vaguest is half of the widest interval of a rating that is shown: after a game or
+// two it is thousands, and who reads +200 ± 4000 sees the +200.
+const vaguest = 1000
+
+// vague tells whether a rating says nothing yet.
+func (e *Estimate) vague() bool { return e.Interval.Half() > vaguest }
+
 // ratingText is a rating with half its interval, which is symmetrical.
 func ratingText(e Estimate) string {
-	if math.IsNaN(e.Value) {
+	if math.IsNaN(e.Value) || e.vague() {
 		return sheet.None
 	}
 	return sheet.Signed(e.Value, 0) + " ± " + sheet.Fixed(e.Interval.Half(), 0)
