@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -225,7 +226,11 @@ func TestDocumentsShowCommandsThatExist(t *testing.T) {
 				if strings.ToUpper(words[0]) == words[0] || words[0] == "record" {
 					continue // COMMAND stands for any, and so begin records
 				}
-				args = []string{words[0], "--help"}
+				args = slices.Clone(words)
+				if flag := slices.IndexFunc(words, func(word string) bool { return strings.HasPrefix(word, "-") }); flag >= 0 {
+					args = args[:flag]
+				}
+				args = append(args, "--help")
 			}
 			var out bytes.Buffer
 			if code := cli.Main(t.Context(), args, cli.IO{In: strings.NewReader(""), Out: &out, Err: &out}); code != 0 {
