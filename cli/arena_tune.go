@@ -166,7 +166,7 @@ func (t *tuning) run(ctx context.Context) error {
 	if err := errors.Join(err, t.print(r, judged, err != nil)); err != nil {
 		return err
 	}
-	return t.answer(r, judged)
+	return t.answer(judged)
 }
 
 // steps makes the steps that are missing.
@@ -234,7 +234,7 @@ func (t *tuning) sprtFacts(r *tune.Result, c *arena.Course) sheet.Facts {
 }
 
 // answer is no error where the end is better than the start.
-func (t *tuning) answer(r *tune.Result, judged *arena.Course) error {
+func (t *tuning) answer(judged *arena.Course) error {
 	if judged == nil {
 		return noError{errors.New("the end is the start: nothing better was found")}
 	}
