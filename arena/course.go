@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/lab"
 )
 
@@ -86,6 +87,13 @@ func (s *Setting) check(g *Game) error {
 	}
 	if want := ouro.GameSeed(s.Tournament.Seed, g.Group); g.Seed != want {
 		return wrong("its seed is %d, want %d", g.Seed, want)
+	}
+	measures := 0
+	if s.Hunt != nil {
+		measures = len(HuntMeasures())
+	}
+	if len(g.Measures) != measures {
+		return wrong("it has %s, want %d", english.Count(len(g.Measures), "measure"), measures)
 	}
 	var seats []int
 	for i := range g.Seats {

@@ -124,6 +124,7 @@ func TestForeignGames(t *testing.T) {
 		{func(g *Game) { g.Seed++ }, "game 1 of group 1 is not of this tournament: its seed is"},
 		{func(g *Game) { g.Seats[0].Snake = 0 }, "game 1 of group 1 is not of this tournament: there sit [0 0], want [1 0]"},
 		{func(g *Game) { g.Seats = g.Seats[:1] }, "there sit [1], want [1 0]"},
+		{func(g *Game) { g.Measures = []int{7} }, "it has 1 measure, want 0"},
 	} {
 		g := good
 		g.Seats = append([]Seat(nil), good.Seats...)

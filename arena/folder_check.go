@@ -2,12 +2,14 @@ package arena
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ouro"
@@ -125,28 +127,35 @@ func VerifyFolder(ctx context.Context, dir string, differs func(line int, what s
 	if err != nil {
 		return 0, err
 	}
+	s, err := t.Setting()
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", filepath.Join(dir, tournamentName), err)
+	}
 	x, err := readIndexOf(dir, t)
 	if err != nil {
 		return 0, err
 	}
+	v := verifier{s, dir, map[int]string{}}
 	for i := range x.games {
-		g := &x.games[i]
-		what := ""
-		if err := t.verify(ctx, dir, g); ctx.Err() != nil {
+		if err := v.verify(ctx, &x.games[i]); ctx.Err() != nil {
 			return i, ctx.Err()
 		} else if err != nil {
-			what = err.Error()
-		}
-		if what != "" {
-			differs(x.lines[i], what)
+			differs(x.lines[i], err.Error())
 		}
 	}
 	return len(x.games), nil
 }
 
+// verifier compares games with the tournament and with each other.
+type verifier struct {
+	*Setting
+	dir    string
+	starts map[int]string // of the groups so far, where the games start from openings
+}
+
 // verify derives a game again.
-func (t *Tournament) verify(ctx context.Context, dir string, g *Game) error {
-	file, err := readRecord(dir, g)
+func (v *verifier) verify(ctx context.Context, g *Game) error {
+	file, err := readRecord(v.dir, g)
 	if err != nil {
 		return err
 	}
@@ -163,7 +172,10 @@ func (t *Tournament) verify(ctx context.Context, dir string, g *Game) error {
 	if d := g.differences(derived); d != "" {
 		return errors.New(d)
 	}
-	return t.played(file, g)
+	if err := v.played(file, g); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return v.check(g)
 }
 
 // derive is what became of a recorded game, by the rules.
@@ -185,22 +197,88 @@ func derive(ctx context.Context, r *ouro.Record) (g Game, err error) {
 }
 
 // played compares who played what with the tournament.
-func (t *Tournament) played(file *saved.File, g *Game) error {
+func (v *verifier) played(file *saved.File, g *Game) error {
 	specs := []ouro.Spec(nil)
 	if r := file.Record; r != nil {
 		specs = r.Seats
-		if r.Budget.Nodes != t.Nodes {
-			return fmt.Errorf("its record is of a game with %d nodes a move, the tournament has %d", r.Budget.Nodes, t.Nodes)
+		if err := v.playedBy(r, g.Group); err != nil {
+			return err
 		}
 	} else {
 		specs = file.Hunter.Drivers
+		if err := v.huntedBy(file.Hunter); err != nil {
+			return err
+		}
 	}
 	for seat, spec := range specs {
-		if name := t.Snakes[g.Seats[seat].Snake].Snake; spec.Name != "guest" && spec.String() != name {
+		if name := v.Tournament.Snakes[g.Seats[seat].Snake].Snake; spec.Name != "guest" && spec.String() != name {
 			return fmt.Errorf("seat %d: snake %s, by its record %s", seat, name, spec)
 		}
 	}
 	return nil
+}
+
+// differs is about something of the tournament that is another by a record.
+func differs(what string, tournament, record any) error {
+	if tournament == record {
+		return nil
+	}
+	return fmt.Errorf("%s %v, by its record %v", what, tournament, record)
+}
+
+// playedBy compares the game of a record, and where it starts, with the tournament.
+func (v *verifier) playedBy(r *ouro.Record, group int) error {
+	game := &r.Game
+	level := func(l *ouro.Level) string {
+		if l == nil || game.Position != nil { // which has the board
+			return "none"
+		}
+		return "\n" + l.String()
+	}
+	err := cmp.Or(
+		differs("rules", v.Game.Rules.String(), game.Rules.String()),
+		differs("board", fmt.Sprintf("%dx%d", v.Game.W, v.Game.H), fmt.Sprintf("%dx%d", game.W, game.H)),
+		differs("level", level(v.Game.Level), level(game.Level)),
+		differs("start length", v.Game.StartLength, game.StartLength),
+		differs("budget", v.limits(r.Seats), limits(r.Budget)),
+		differs("openings", !v.Tournament.byRules(), game.Position != nil),
+	)
+	if err != nil || game.Position == nil {
+		return err
+	}
+	start := game.Position.String()
+	if first, known := v.starts[group]; known && start != first {
+		return fmt.Errorf("it starts from %s, and group %d from %s", start, group, first)
+	}
+	v.starts[group] = start
+	return nil
+}
+
+// limits is the budget as the record of a game of these snakes says it: beside guests
+// there is a time for everybody.
+func (v *verifier) limits(seats []ouro.Spec) string {
+	b := v.Budget
+	if slices.ContainsFunc(seats, func(s ouro.Spec) bool { return s.Name == "guest" }) {
+		b.Time = v.Tournament.GuestTimeout
+	}
+	return limits(b)
+}
+
+func limits(b ouro.Budget) string {
+	return (&Tournament{Nodes: b.Nodes, Time: b.Time, CPU: b.CPU}).Budget()
+}
+
+// huntedBy compares the game of a record of Snake Hunter with the tournament.
+func (v *verifier) huntedBy(r *hunter.Record) error {
+	if v.Hunt == nil {
+		return differs("rules", v.Tournament.Rules, huntName)
+	}
+	return cmp.Or(
+		differs("bots", v.Hunt.Hunters, r.Hunters),
+		differs("snakes", v.Hunt.Snakes, r.Snakes),
+		differs("nodes", v.Hunt.Nodes, r.Nodes),
+		differs("levels", hunter.FormatLevels(v.Hunt.Levels), hunter.FormatLevels(r.Levels)),
+	)
 }
 
 // deriveHunt is what became of a recorded game of Snake Hunter.

@@ -329,6 +329,26 @@ func TestVerifyFolder(t *testing.T) {
 			t.Errorf("%s: found %q", c.by, found)
 		}
 	}
+	write(t, record, text)
+	toml := filepath.Join(dir, tournamentName)
+	is := read(t, toml)
+	for _, c := range []struct{ old, by, want string }{
+		{`board = "7x7"`, `board = "9x9"`, "board 9x9, by its record 7x7"},
+		{`rules = "standard"`, `rules = "royale"`, "rules royale"},
+		{"nodes = 200", "nodes = 201", "budget"},
+		{"nodes = 200", "nodes = 200\nopenings = \"balanced\"", "openings true, by its record false"},
+	} {
+		changed := strings.Replace(is, c.old, c.by, 1)
+		if changed == is {
+			t.Fatalf("no %s in %s", c.old, is)
+		}
+		write(t, toml, changed)
+		n := 0
+		if games, err := VerifyFolder(t.Context(), dir, func(_ int, what string) { n++; wantContains(t, c.by, what, c.want) }); err != nil || n != games {
+			t.Errorf("%s: %d of %d games differ, %v", c.by, n, games, err)
+		}
+	}
+	write(t, toml, is)
 	remove(t, record)
 	if found := find("gone"); len(found) != 1 || !strings.Contains(found[0], "is not there") {
 		t.Errorf("found %q", found)

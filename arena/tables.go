@@ -195,16 +195,25 @@ func (r *Report) name(snake int) string {
 // causes are those of death.
 var causes = []ouro.Cause{ouro.HitWall, ouro.HitSelf, ouro.HitBody, ouro.HeadOn, ouro.Starved, ouro.Burnt}
 
+// hunted tells whether these are games of Snake Hunter.
+func (r *Report) hunted() bool {
+	return slices.ContainsFunc(r.Standings, func(s Standing) bool { return s.Measures != nil })
+}
+
 // endsTable says what the snakes died of, or how the bots fared against them. Causes
 // of which nobody died are left out.
 func (r *Report) endsTable() sheet.Table {
 	var names, deaths sheet.Columns
-	if r.Standings[0].Measures != nil {
+	if r.hunted() {
 		for i := range r.Standings {
 			names.Row("means of bots", r.label(i))
 			var row []string
 			for j, name := range HuntMeasures() {
-				row = append(row, strings.ReplaceAll(name, "_", " "), sheet.Fixed(r.Standings[i].Measures[j], 1))
+				mean := sheet.None // of a snake without games
+				if s := &r.Standings[i]; s.Measures != nil {
+					mean = sheet.Fixed(s.Measures[j], 1)
+				}
+				row = append(row, strings.ReplaceAll(name, "_", " "), mean)
 			}
 			deaths.Row(row...)
 		}
