@@ -12,6 +12,7 @@ import (
 	"ouro/arena"
 	"ouro/internal/english"
 	"ouro/internal/outfile"
+	"ouro/internal/printable"
 	"ouro/lab"
 )
 
@@ -88,20 +89,23 @@ func (o *arenaRunOptions) run(ctx context.Context, stdio IO) error {
 	if err != nil {
 		return err
 	}
-	course, err := o.play(ctx, stdio, s)
+	course, end, err := o.play(ctx, stdio, s)
 	if course == nil {
 		return errors.Join(err, closeAll(places))
 	}
 	written := o.write(stdio.Out, places, course.Report())
+	if end != "" {
+		fmt.Fprintf(stdio.Err, "ouro: %s\n", end)
+	}
 	if err := errors.Join(err, written); err != nil {
 		return err
 	}
 	return answer(course)
 }
 
-// play plays the games that are missing, and says what is to be said beside the
-// report.
-func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) (course *arena.Course, err error) {
+// play plays the games that are missing, and says what is to be said before the
+// report. end is to be said after it: of a long one people see the end.
+func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) (course *arena.Course, end string, err error) {
 	say := func(format string, values ...any) { fmt.Fprintf(stdio.Err, "ouro: "+format+"\n", values...) }
 	dir := o.dir
 	if dir == "" {
@@ -110,20 +114,19 @@ func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) 
 	folder, err := arena.OpenFolder(stdio.Files, dir, s)
 	switch {
 	case errors.Is(err, arena.ErrOther):
-		return nil, usagef("--dir %w", err)
+		return nil, "", usagef("--dir %w", err)
 	case err != nil:
-		return nil, err
+		return nil, "", err
 	}
 	defer func() { err = errors.Join(err, folder.Close()) }()
 	for _, note := range folder.Notes() {
 		say("%s", note)
 	}
 	if course, err = arena.NewCourse(s, folder); err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, err)
+		return nil, "", fmt.Errorf("%s: %w", dir, err)
 	}
 	if course.Complete() {
-		say("nothing was left to play: %s in %s; %s", english.Count(len(course.Games()), "game"), dir, more(course))
-		return course, nil
+		return course, inWords(s, course) + fmt.Sprintf("nothing was left to play: %s in %s; %s", english.Count(len(course.Games()), "game"), dir, more(course)), nil
 	}
 	for _, w := range s.Warnings() {
 		say("warning: %s", w)
@@ -133,17 +136,31 @@ func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) 
 	}
 	player, err := arena.NewPlayer(ctx, s)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	left, err := o.runs(ctx, stdio, s, course, player)
 	switch done := len(course.Games()); {
 	case err == nil && !left:
-		say("%s in %s; ouro arena report %s prints this again", english.Count(done, "game"), dir, dir)
+		end = inWords(s, course) + fmt.Sprintf("%s in %s; ouro arena report %s prints this again", english.Count(done, "game"), dir, dir)
 	case left || ctx.Err() != nil:
-		say("partial, %d of %s are kept in %s; go on with: ouro %s", done, english.Count(s.Games(), "game"), dir,
+		end = fmt.Sprintf("partial, %d of %s are kept in %s; go on with: ouro %s", done, english.Count(s.Games(), "game"), dir,
 			typedAgain(o.arenaFlags.cmd, func(_, value string) string { return value }, "timeout"))
 	}
-	return course, err
+	return course, end, err
+}
+
+// inWords is the answer of a tournament that asked a question and knows it.
+func inWords(s *arena.Setting, c *arena.Course) string {
+	test := c.Test()
+	if test == nil || test.Verdict == "" {
+		return ""
+	}
+	is := "is"
+	if test.Verdict == "H0" {
+		is = "is not"
+	}
+	snakes := s.Tournament.Snakes
+	return fmt.Sprintf("%s %s better than %s (%s); ", printable.Short(snakes[0].Name, maxDetail), is, printable.Short(snakes[1].Name, maxDetail), test.Verdict)
 }
 
 // answer is no error where the first snake is better, and where that was not the

@@ -201,7 +201,11 @@ func (t *tuning) judge(ctx context.Context, r *tune.Result) (*arena.Course, erro
 		return nil, err
 	}
 	run := arenaRunOptions{arenaFlags: t.arenaFlags, dir: t.folder.Final(), plain: true}
-	return run.play(ctx, t.stdio, s)
+	course, end, err := run.play(ctx, t.stdio, s)
+	if end != "" {
+		t.say("%s", end)
+	}
+	return course, err
 }
 
 // print tells what was found, and how the games judge it.
