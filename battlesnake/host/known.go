@@ -51,7 +51,8 @@ func (k *Known) Meet(ctx context.Context, entrants []Entrant, timeout time.Durat
 			wg.Go(func() {
 				info, err := e.Guest.Info(ctx, timeout)
 				if err != nil {
-					errs[i] = fmt.Errorf("%s; what is wrong with it says: ouro doctor %s", e.silent(err), e.Guest.URL()) // the guest's time may be up, and not that of ctx
+					// Not wrapped: the guest's time may be up, and not that of ctx.
+					errs[i] = errors.New(e.silent(err).Error() + "; what is wrong with it says: ouro doctor " + e.Guest.URL())
 					return
 				}
 				k.note(e.Guest.URL(), info)

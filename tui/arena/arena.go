@@ -221,10 +221,10 @@ func (s *screen) toggle() tea.Cmd {
 func (s *screen) scroll(by int) { s.top = max(0, s.top+by) }
 
 func (s *screen) wheel(msg tea.MouseWheelMsg) {
-	switch msg.Button {
-	case tea.MouseWheelUp:
+	if msg.Button == tea.MouseWheelUp {
 		s.scroll(-3)
-	case tea.MouseWheelDown:
+	}
+	if msg.Button == tea.MouseWheelDown {
 		s.scroll(3)
 	}
 }

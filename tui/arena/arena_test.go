@@ -74,7 +74,12 @@ func open(t *testing.T, w, h int) (*frametest.Stage, *screen, stand) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- course.Run(ctx, p, nil) }()
-	t.Cleanup(func() { cancel(); <-ended })
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			t.Errorf("the tournament ended with %v", err)
+		}
+	})
 	for len(course.Running()) < 2 {
 		<-p.moved
 	}
