@@ -28,6 +28,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		"groups", r.Groups,
 		"group_games", r.GroupSize,
 		"groups_alike", sheet.Sparse(r.Alike),
+		"snakes_alike", sheet.Sparse(r.twinNames()),
 		"discarded", sheet.Sparse(r.Discarded),
 		"first_discarded", sheet.Sparse(r.FirstDiscarded),
 		"turns", turnsFacts(r.Turns),

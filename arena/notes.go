@@ -65,18 +65,19 @@ func (t *Tournament) Budget() string {
 }
 
 // lead is what is to be read first: the answer to the question of the tournament, or
-// that it is not over.
+// that it is not over; and that the games cannot answer who is better.
 func (r *Report) lead() string {
+	var texts []string
 	switch {
 	case r.Test != nil:
-		return r.answer()
+		texts = append(texts, r.answer())
 	case r.Games == 0:
-		return "No game is finished yet."
+		texts = append(texts, "No game is finished yet.")
 	case r.Partial:
-		return fmt.Sprintf("PARTIAL: %d of %s finished. Groups that are not complete count with the games that they have, but not for seats.",
-			r.Games, english.Count(r.Planned, "planned game"))
+		texts = append(texts, fmt.Sprintf("PARTIAL: %d of %s finished. Groups that are not complete count with the games that they have, but not for seats.",
+			r.Games, english.Count(r.Planned, "planned game")))
 	}
-	return ""
+	return strings.Join(append(texts, r.twinNotes()...), " ")
 }
 
 // notes are what a reader must know about the figures, a sentence or two each.

@@ -34,7 +34,8 @@ type Report struct {
 	Turns     []int       // of each game, ascending
 	Course    []GroupMark // of the complete groups, at most courseMarks
 
-	Alike          int // groups that went exactly like an earlier one
+	Alike          int     // groups that went exactly like an earlier one
+	Twins          [][]int // sets of snakes that nothing tells apart
 	Discarded      int // attempts that were played again
 	FirstDiscarded string
 	Fields         int // more than one where not all snakes are connected by games
@@ -96,6 +97,7 @@ func NewReport(t *Tournament, games []Game) *Report {
 	games = r.choose(games)
 	bouts := boutsOf(games)
 	r.sumGames(games)
+	r.Twins = twins(len(t.Snakes), games)
 	r.stand(games, bouts)
 	r.compare(bouts)
 	r.seats(games)

@@ -1,0 +1,104 @@
+package arena
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// twins are sets of snakes, of at least two, that nothing tells apart: where one took
+// the seat of the other in the same start, with the same others, the game went the same
+// way in all that is kept of it. One group may be chance. The games are sorted.
+func twins(snakes int, games []Game) (sets [][]int) {
+	groups := groupsOf(games)
+	twin := func(a, b int) bool {
+		compared := 0
+		for _, group := range groups {
+			met, same := alikeIn(group, a, b)
+			if !same {
+				return false
+			}
+			if met {
+				compared++
+			}
+		}
+		return compared > 1
+	}
+	seen := make([]bool, snakes)
+	for a := range snakes {
+		set := []int{a}
+		for b := a + 1; b < snakes && !seen[a]; b++ {
+			if !seen[b] && twin(a, b) {
+				set, seen[b] = append(set, b), true
+			}
+		}
+		if len(set) > 1 {
+			sets = append(sets, set)
+		}
+	}
+	return sets
+}
+
+// alikeIn tells whether games of a group differ in nothing but that b sits where a
+// sat, and a where b sat, and whether all such games went the same way.
+func alikeIn(group []Game, a, b int) (met, same bool) {
+	for i := range group {
+		g := &group[i]
+		if !slices.ContainsFunc(g.Seats, func(s Seat) bool { return s.Snake == a }) {
+			continue
+		}
+		at := slices.IndexFunc(group, func(o Game) bool { return changed(g, &o, a, b) })
+		if at < 0 {
+			continue
+		}
+		if met = true; !wentAlike(g, &group[at]) {
+			return true, false
+		}
+	}
+	return met, true
+}
+
+// changed tells whether o has the seats of g with a and b in each other's.
+func changed(g, o *Game, a, b int) bool {
+	return slices.EqualFunc(g.Seats, o.Seats, func(s, t Seat) bool {
+		switch s.Snake {
+		case a:
+			return t.Snake == b
+		case b:
+			return t.Snake == a
+		}
+		return t.Snake == s.Snake
+	})
+}
+
+// wentAlike tells whether two games went the same way, whoever sat where.
+func wentAlike(g, o *Game) bool {
+	return cmp.Or(int(g.Ending)-int(o.Ending), g.Winner-o.Winner, g.Turns-o.Turns, slices.Compare(g.Measures, o.Measures)) == 0 &&
+		slices.EqualFunc(g.Seats, o.Seats, func(s, t Seat) bool { return s.Length == t.Length && s.Cause == t.Cause && s.Died == t.Died })
+}
+
+// twinNotes say which snakes nothing tells apart.
+func (r *Report) twinNotes() (notes []string) {
+	why := "They make the same moves, or their addresses lead to one program."
+	if n := r.Tournament.Nodes; n > 0 {
+		why = fmt.Sprintf("They make the same moves, perhaps because %d nodes are too few for an answer of their own: try more.", n)
+	}
+	for _, names := range r.twinNames() {
+		last := len(names) - 1
+		notes = append(notes, fmt.Sprintf("%s and %s ended every game alike, to the turn. %s", strings.Join(names[:last], ", "), names[last], why))
+	}
+	return notes
+}
+
+// twinNames are the names of the sets.
+func (r *Report) twinNames() (sets [][]string) {
+	for _, set := range r.Twins {
+		names := make([]string, len(set))
+		for i, snake := range set {
+			names[i] = r.name(snake)
+		}
+		sets = append(sets, names)
+	}
+	return sets
+}
