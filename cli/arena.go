@@ -29,9 +29,10 @@ death, latencies; or it plays until it is known whether one is better than the o
 Each start and each course of the food is played with everybody in every seat. Every
 finished game is kept at once, so that a tournament which was stopped goes on where
 it was, by the same command.`,
-		Example: `  ouro arena run new=spot:depth=6 old=spot --format sprt --nodes 5000
-  ouro arena run spot greedy floodfill --games 500 --nodes 2000
-  ouro arena report arena-1f0c9a3b                  all tables again`,
+		Example: `  ouro arena run new=spot:hungry=60 old=spot --format sprt   is it better?
+  ouro arena run me=http://127.0.0.1:8001 greedy hungry      ratings of several
+  ouro arena report arena-1f0c9a3b                           all tables again
+  ouro arena tune spot --param hungry=5..95 --nodes 500      the best number`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return unknownCommand(cmd, args[0])
@@ -140,6 +141,9 @@ func (o *arenaFlags) setting(ctx context.Context) (*arena.Setting, error) {
 	}
 	if err := o.fill(t); err != nil {
 		return nil, err
+	}
+	if len(t.Snakes) == 0 {
+		return nil, usagef("nobody takes part: name two snakes or more, e.g. ouro arena run new=spot:hungry=60 old=spot --format sprt")
 	}
 	s, err := t.Open(ctx)
 	if err != nil && ctx.Err() == nil {

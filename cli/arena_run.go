@@ -50,8 +50,8 @@ Snakes of Ouro think as deep as --nodes, --time or --cpu allow, else as deep as 
 like to; without guests and with --nodes or no limit every machine plays the same
 games. With --time, games at once are at most as many as half of the processors can
 play in time.`,
-		Example: `  ouro arena run new=spot:depth=6 old=spot --format sprt --nodes 5000
-  ouro arena run spot greedy floodfill --games 500 --nodes 2000 --html page.html
+		Example: `  ouro arena run new=spot:hungry=60 old=spot --format sprt --nodes 500
+  ouro arena run spot greedy floodfill --games 120 --nodes 1000 --html page.html
   ouro arena run me=http://127.0.0.1:8001 spot --games 100 --format gauntlet
   ouro arena run spot greedy hungry coward --format ffa --seats 3 --rules royale
   ouro arena run spot greedy --print-config >duel.toml
@@ -181,6 +181,8 @@ func arenaFigures(c *arena.Course, at lab.Progress) []string {
 	if test := c.Test(); test != nil {
 		if now, left := at.Done-at.Known, test.Left()*c.GroupSize(); left > 0 && now > 0 {
 			figures[1] = timeLeft(at.Elapsed, now, min(at.Total-at.Known, now+left))
+		} else if now > 0 {
+			figures[1] = "at most " + figures[1]
 		}
 		figures = slices.Insert(figures, 1, fmt.Sprintf("LLR %.2f (%.2f, %.2f)", test.LLR, test.Lower, test.Upper))
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"ouro/arena"
 	"ouro/lab"
 	"ouro/solve/exact"
 )
@@ -107,5 +108,27 @@ func TestFigures(t *testing.T) {
 	}
 	if got := timeLeft(time.Minute, 0, 3); got != "? left" {
 		t.Errorf("nothing done: %s", got)
+	}
+}
+
+// TestTimeOfAQuestion: a tournament that asks a question may end any time, so that what
+// is left is told as the most until there is a pace.
+func TestTimeOfAQuestion(t *testing.T) {
+	tour := arena.Default()
+	tour.Format, tour.Games = arena.SPRT, 200
+	tour.Rules = "standard"
+	tour.Snakes = []arena.Snake{{Snake: "greedy"}, {Snake: "coward"}}
+	s, err := tour.Setting()
+	if err != nil {
+		t.Fatal(err)
+	}
+	course, err := arena.NewCourse(s, arena.Finished(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for done, want := range map[int]string{0: "? left", 2: "at most 99 s left"} {
+		if figures := arenaFigures(course, lab.Progress{Done: done, Total: 200, Elapsed: time.Second}); figures[2] != want {
+			t.Errorf("%d done: %q, want %q", done, figures, want)
+		}
 	}
 }
