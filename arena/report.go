@@ -36,7 +36,7 @@ type Report struct {
 
 	Alike          int     // groups that went exactly like an earlier one
 	Twins          [][]int // sets of snakes that nothing tells apart
-	Discarded      int // attempts that were played again
+	Discarded      int     // attempts that were played again
 	FirstDiscarded string
 	Fields         int // more than one where not all snakes are connected by games
 }
