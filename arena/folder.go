@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sync"
 
+	"ouro/internal/english"
 	"ouro/internal/outfile"
 )
 
@@ -69,6 +70,9 @@ func OpenFolder(sys outfile.System, dir string, s *Setting) (f *Folder, err erro
 
 func (f *Folder) open(s *Setting) error {
 	if err := f.settle(s.Tournament); err != nil {
+		return err
+	}
+	if err := f.hasRecords(); err != nil {
 		return err
 	}
 	for _, dir := range []string{f.dir, f.path(recordsName), f.path(logsName)} {
@@ -133,17 +137,33 @@ func (f *Folder) begun() bool {
 	return !errors.Is(err, fs.ErrNotExist) && (err != nil || info.Size() > 0)
 }
 
+// hasRecords wants the records of a tournament that was begun. A loss of power takes
+// some; where the directory is gone somebody took it, as to copy less, and the games
+// are not given up for that.
+func (f *Folder) hasRecords() error {
+	if _, err := os.Stat(f.path(recordsName)); !errors.Is(err, fs.ErrNotExist) || !f.begun() {
+		return nil
+	}
+	return fmt.Errorf("%s: it holds games, and no %s of them; put them there to go on, or choose another directory", f.dir, recordsName)
+}
+
+// mostNotes is how many games are named whose records are lost.
+const mostNotes = 5
+
 // dropLost leaves out, and takes off the index, games whose records a loss of
 // power took. A game of which index and record differ is an error.
 func (f *Folder) dropLost(s *Setting, x index) (index, error) {
 	var kept index
 	var text []byte
+	lost := 0
 	for i := range x.games {
 		g := &x.games[i]
 		err := f.checkRecord(s, g)
-		var lost *lostError
-		if errors.As(err, &lost) {
-			f.notes = append(f.notes, fmt.Sprintf("%v; the game is played again", err))
+		var half *lostError
+		if errors.As(err, &half) {
+			if lost++; lost <= mostNotes {
+				f.notes = append(f.notes, fmt.Sprintf("%v; the game is played again", err))
+			}
 			continue
 		}
 		if err != nil {
@@ -156,8 +176,11 @@ func (f *Folder) dropLost(s *Setting, x index) (index, error) {
 		kept.games, kept.lines = append(kept.games, *g), append(kept.lines, len(kept.games)+1)
 		text = append(text, line...)
 	}
-	if f.notes == nil {
+	if lost == 0 {
 		return x, nil
+	}
+	if more := lost - len(f.notes); more > 0 {
+		f.notes = append(f.notes, fmt.Sprintf("so are %s more", english.Count(more, "game")))
 	}
 	kept.size = int64(len(text))
 	return kept, outfile.In(f.sys, f.dir, indexName).Write(func(w io.Writer) error {

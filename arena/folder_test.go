@@ -3,6 +3,7 @@ package arena
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -197,6 +198,40 @@ func TestLostPower(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantContains(t, "the note", strings.Join(f.Notes(), "\n"), recordName(1, 1), "is not there", "played again")
+	if err := f.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRecordsTakenAway: a folder without its records, as somebody copies who wants the
+// tables alone, keeps its games; and of many records that are lost few are told.
+func TestRecordsTakenAway(t *testing.T) {
+	s, dir := cup(t)
+	records, elsewhere, text := filepath.Join(dir, recordsName), filepath.Join(t.TempDir(), "away"), read(t, dir, indexName)
+	if err := os.Rename(records, elsewhere); err != nil {
+		t.Fatal(err)
+	}
+	_, err := OpenFolder(nil, dir, s)
+	if err == nil {
+		t.Fatal("it is opened")
+	}
+	wantContains(t, "the error", err.Error(), dir, "no records", "put them there")
+	if read(t, dir, indexName) != text {
+		t.Error("games are given up")
+	}
+	if _, games, err := ReadFolder(dir); err != nil || len(games) != s.Games() {
+		t.Errorf("%d games can be reported, %v", len(games), err)
+	}
+	if err := os.Mkdir(records, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	f, err := OpenFolder(nil, dir, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if notes := f.Notes(); len(notes) != mostNotes+1 || notes[mostNotes] != fmt.Sprintf("so are %d games more", s.Games()-mostNotes) {
+		t.Errorf("notes %q", notes)
+	}
 	if err := f.Close(); err != nil {
 		t.Error(err)
 	}
