@@ -37,7 +37,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		"pairs", sheet.Each(r.Pairs, r.pairFacts),
 	))
 	if r.Test != nil {
-		doc.Add("sprt", r.Test.facts())
+		doc.Add("sprt", r.Test.Facts())
 	}
 	return doc.MarshalJSON()
 }

@@ -147,7 +147,8 @@ func (t *Test) meaning() string {
 		t.Elo1, t.Elo0, 100*t.Alpha, 100*t.Beta)
 }
 
-func (t *Test) facts() sheet.Facts {
+// Facts are those of the object sprt in JSON.
+func (t *Test) Facts() sheet.Facts {
 	return sheet.FactsOf(
 		"elo0", sheet.Number(t.Elo0),
 		"elo1", sheet.Number(t.Elo1),

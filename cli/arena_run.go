@@ -22,6 +22,7 @@ type arenaRunOptions struct {
 	dir         string
 	printConfig bool
 	plain       bool
+	part        bool // of something larger, which says how to go on
 	limit       timeoutFlag
 }
 
@@ -126,7 +127,11 @@ func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) 
 		return nil, "", fmt.Errorf("%s: %w", dir, err)
 	}
 	if course.Complete() {
-		return course, inWords(s, course) + fmt.Sprintf("nothing was left to play: %s in %s; %s", english.Count(len(course.Games()), "game"), dir, more(course)), nil
+		end = inWords(s, course) + fmt.Sprintf("nothing was left to play: %s in %s", english.Count(len(course.Games()), "game"), dir)
+		if !o.part {
+			end += "; " + more(course)
+		}
+		return course, end, nil
 	}
 	for _, w := range s.Warnings() {
 		say("warning: %s", w)

@@ -139,6 +139,7 @@ type tuning struct {
 	experiment *tune.Experiment
 	folder     *tune.Folder
 	dir        string
+	end        string // to be said after the report; "" says nothing
 }
 
 func (t *tuning) say(format string, values ...any) {
@@ -163,7 +164,11 @@ func (t *tuning) run(ctx context.Context) error {
 		t.say("partial, %d of %s are kept in %s; go on with: ouro %s", len(r.Steps), english.Count(e.Plan.Steps, "step"), t.dir,
 			typedAgain(t.cmd, func(_, value string) string { return value }, "timeout"))
 	}
-	if err := errors.Join(err, t.print(r, judged, err != nil)); err != nil {
+	err = errors.Join(err, t.print(r, judged, err != nil))
+	if t.end != "" {
+		t.say("%s", t.end)
+	}
+	if err != nil {
 		return err
 	}
 	return t.answer(judged)
@@ -200,11 +205,9 @@ func (t *tuning) judge(ctx context.Context, r *tune.Result) (*arena.Course, erro
 	if err != nil {
 		return nil, err
 	}
-	run := arenaRunOptions{arenaFlags: t.arenaFlags, dir: t.folder.Final(), plain: true}
+	run := arenaRunOptions{arenaFlags: t.arenaFlags, dir: t.folder.Final(), plain: true, part: true}
 	course, end, err := run.play(ctx, t.stdio, s)
-	if end != "" {
-		t.say("%s", end)
-	}
+	t.end = end
 	return course, err
 }
 
@@ -232,7 +235,7 @@ func (t *tuning) sprtFacts(r *tune.Result, c *arena.Course) sheet.Facts {
 	report := c.Report()
 	facts := sheet.FactsOf("dir", t.folder.Final(), "seed", t.experiment.Final(r, 0).Seed, "games", len(c.Games()))
 	if test := report.Test; test != nil {
-		facts = append(facts, sheet.FactsOf("verdict", test.Verdict, "llr", sheet.Number(test.LLR), "lower", sheet.Number(test.Lower), "upper", sheet.Number(test.Upper))...)
+		facts = append(facts, test.Facts()...)
 	}
 	return facts
 }
