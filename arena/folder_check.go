@@ -81,7 +81,7 @@ func endOf(file *saved.File) Game {
 		return g
 	}
 	r := file.Record
-	return Game{Seed: r.Seed, Ending: r.Outcome.Ending, Winner: r.Outcome.Winner, Turns: r.Turns()}
+	return Game{Seed: r.Seed, Ending: r.Outcome.Ending, Winner: r.Outcome.Winner, Turns: r.End()}
 }
 
 // differences names what differs between a line of the index and what its record

@@ -482,6 +482,16 @@ func TestOpenings(t *testing.T) {
 	if _, err := VerifyFolder(t.Context(), dir, func(line int, what string) { t.Errorf("line %d: %s", line, what) }); err != nil {
 		t.Error(err)
 	}
+	f, err := OpenFolder(nil, dir, s) // as to go on
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(f.Games()); n != s.Games() || f.Notes() != nil {
+		t.Errorf("%d of %d games are there again, %q", n, s.Games(), f.Notes())
+	}
+	if err := f.Close(); err != nil {
+		t.Error(err)
+	}
 	tour.Openings = filepath.Join(dir, "nowhere")
 	if _, err := NewPlayer(t.Context(), mustSetting(t, tour)); err == nil || !strings.Contains(err.Error(), "nowhere") {
 		t.Errorf("openings that are not there: %v", err)
