@@ -136,6 +136,9 @@ func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) 
 	for _, w := range s.Warnings() {
 		say("warning: %s", w)
 	}
+	if kept := len(course.Games()); kept > 0 {
+		say("%d of %s are kept in %s", kept, english.Count(s.Games(), "game"), dir)
+	}
 	if asked := s.Tournament.Games; s.Games() > asked {
 		say("%d games instead of %d: whole groups of %d, with everybody in every seat", s.Games(), asked, len(s.Seatings))
 	}

@@ -92,6 +92,7 @@ func complete(cmd *cobra.Command) {
 		"log": completeWords("debug", "info", "warn", "error"), "plot": completeFiles("svg", "png"),
 		"games-csv": completeFiles("csv"), "pairs-csv": completeFiles("csv"), "meals": completeFiles("csv"), "output": completeFiles("jsonl"), "record": completeFiles("ouro"),
 		"config": completeFiles("toml"), "html": completeFiles("html"), "format": completeWords(formatWords()...), "openings": completeOpenings,
+		"param": completeParams,
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		done := by[f.Name]
@@ -117,6 +118,8 @@ func complete(cmd *cobra.Command) {
 		cmd.ValidArgsFunction = completeWords(slices.Concat(listParts, nameWords(solverWords()), nameWords(ruleWords()), mapWords())...)
 	case "report":
 		cmd.ValidArgsFunction = completeFolders
+	case "openings":
+		cmd.ValidArgsFunction = completeOpenings
 	case "ouro", "play", "perft", "exact", "version", "doctor":
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
 	}
@@ -205,6 +208,21 @@ func completeSolvers(_ *cobra.Command, _ []string, text string) ([]cobra.Complet
 		done[i] = name + done[i]
 	}
 	return done, directive
+}
+
+// completeParams offers the options of the solver that is tuned.
+func completeParams(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var all []cobra.Completion
+	for _, arg := range args {
+		name, _, _ := strings.Cut(arg, ":")
+		name = name[strings.IndexByte(name, '=')+1:] // NAME=SOLVER
+		if e, err := roster.FindSolver(name); err == nil {
+			for _, o := range e.Options {
+				all = append(all, cobra.CompletionWithDesc(o.Key+"=", o.Doc))
+			}
+		}
+	}
+	return all, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
 func completeRules(_ *cobra.Command, _ []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
