@@ -458,7 +458,10 @@ func TestOpenings(t *testing.T) {
 	dir := mustPlay(t, before)
 	tour := duels("hungry", "coward")
 	tour.Openings = filepath.Join(dir, recordsName) + "@3..5"
-	s := mustSetting(t, tour)
+	s, err := tour.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	dir = mustPlay(t, s)
 	starts := map[string]int{}
 	for _, g := range played(t, dir) {
