@@ -66,6 +66,7 @@ there is no terminal, it plays one game of the best solver and sums it up.`,
 		Example: `  ouro                                       menu
   ouro watch cell --board 20x20              watch a solver
   ouro bench --solver cell,hamilton          measure solvers
+  ouro arena run spot greedy hungry          who is better, and how sure that is
   ouro list                                  all solvers and their options`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {

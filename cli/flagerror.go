@@ -68,6 +68,10 @@ var otherNames = map[string]string{
 	"ruleset": "rules", "gametype": "rules", "url": "snake", "name": "snake", "bot": "solver", "ai": "solver",
 	"count": "games", "limit": "timeout", "delay": "speed", "fps": "speed", "turns": "speed",
 	"file": "record", "save": "record", "log": "output", "out": "output", "threads": "workers", "jobs": "workers",
+
+	// of cutechess and fastchess
+	"engine": "snake", "tournament": "format", "sprt": "format", "rounds": "games", "repeat": "games", "tc": "time", "st": "time",
+	"book": "openings", "srand": "seed", "recover": "retries", "resume": "dir", "pgnout": "dir", "event": "title",
 }
 
 // unknownFlag suggests the nearest flag and lists all.
