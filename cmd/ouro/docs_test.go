@@ -144,7 +144,7 @@ var needed = []struct{ what, command string }{
 	{"a person", `^ouro hunter(?: --hunters [12])?$`},
 	{"somebody who stops it", `^ouro serve|--viewer`},
 	{"a server", `https?://|:8\d\d\d\b`},
-	{"minutes", `exact --board (?:5x6|5x7|6x6)|--games \d{4}`},
+	{"minutes", `exact --board (?:5x6|5x7|6x6)|--games \d{4}|arena tune spot`},
 	{"another file", `transitions/`},
 }
 
