@@ -112,8 +112,8 @@ func (o *arenaFlags) addPlayed(cmd *cobra.Command) {
 // addQuestion adds the hypotheses of format SPRT.
 func (o *arenaFlags) addQuestion(cmd *cobra.Command, when string) {
 	flags, usual := cmd.Flags(), arena.Default()
-	flags.Float64Var(&o.elo0, "elo0", usual.Elo0, "not better (H0) is an `ELO` of at most so much more; "+when)
-	flags.Float64Var(&o.elo1, "elo1", usual.Elo1, "better (H1) is an `ELO` of at least so much more; "+when)
+	flags.Float64Var(&o.elo0, "elo0", usual.Elo0, "H0, it is not better: at most this `ELO` more; "+when)
+	flags.Float64Var(&o.elo1, "elo1", usual.Elo1, "H1, it is better: at least this `ELO` more; the smaller, the more games it takes; "+when)
 	flags.Float64Var(&o.alpha, "alpha", usual.Alpha, "`CHANCE` of the answer H1 where H0 is true; "+when)
 	flags.Float64Var(&o.beta, "beta", usual.Beta, "`CHANCE` of the answer H0 where H1 is true; "+when)
 }

@@ -32,8 +32,8 @@ func newArenaRun(stdio IO) *cobra.Command {
 		Use:   "run [SNAKE]...",
 		Short: "Play a tournament, or go on with one that was stopped",
 		Long: `Run plays a tournament and prints who is better and how sure that is. A snake is a
-solver of ouro list, or the URL of your own server, and may be given a name: --snake
-rival=spot --snake me=http://127.0.0.1:8001.
+solver of ouro list with its options, or the URL of your own server, and may be given
+a name: new=spot:hungry=60 me=http://127.0.0.1:8001.
 
 With --format sprt the question is whether the first snake is better than the second.
 It is asked after every group of games, and the tournament ends as soon as it is
