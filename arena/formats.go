@@ -38,9 +38,9 @@ func (f Format) check(snakes int) error {
 }
 
 // seatings are the games of a group of so many snakes, with so many seats in a game
-// of FreeForAll. In all of them together every snake that meets another sits
-// opposite it equally often in either order, and every snake of FreeForAll equally
-// often in each seat.
+// of FreeForAll. In games of two every snake that meets another sits opposite it
+// equally often in either order; every snake of FreeForAll sits equally often in each
+// seat.
 func (f Format) seatings(snakes, seats int) [][]int {
 	var all [][]int
 	switch f {
