@@ -411,7 +411,7 @@ func TestLateSolver(t *testing.T) {
 		s.Entrants[1].Make = func(ouro.Setup) (ouro.Solver, error) {
 			return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 				if moves++; t.State.Turn%2 == 0 {
-					time.Sleep(100 * time.Millisecond)
+					time.Sleep(90 * time.Millisecond) // into the fourth turn, and not to its end
 				}
 				return ouro.Decision{Dir: 9}, nil
 			}), nil
