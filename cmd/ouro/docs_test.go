@@ -306,7 +306,7 @@ func runDoc(t *testing.T, d docFile) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // a guard
 		line := c.args()
-		if strings.Contains(line, " bench ") {
+		if strings.Contains(line, " bench ") || strings.Contains(line, " arena run spot ") {
 			line += few
 		}
 		out, code, err := shell(ctx, dir, line)
