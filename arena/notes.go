@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"ouro"
 	"ouro/internal/english"
 	"ouro/internal/printable"
+	"ouro/lab"
 	"ouro/lab/sheet"
 	"ouro/lab/stat"
 )
@@ -45,23 +47,14 @@ func (r *Report) playedText() string {
 
 // Budget is for how long snakes think, in words.
 func (t *Tournament) Budget() string {
-	var limits []string
-	if t.Nodes != 0 {
-		limits = append(limits, fmt.Sprintf("nodes=%d", t.Nodes))
+	text := lab.BudgetText(ouro.Budget{Nodes: t.Nodes, Time: t.Time, CPU: t.CPU})
+	switch {
+	case t.GuestTimeout == 0:
+		return text
+	case text == lab.BudgetText(ouro.Budget{}):
+		return fmt.Sprintf("guests=%s", t.GuestTimeout)
 	}
-	if t.Time != 0 {
-		limits = append(limits, fmt.Sprintf("time=%s", t.Time))
-	}
-	if t.CPU != 0 {
-		limits = append(limits, fmt.Sprintf("cpu=%s", t.CPU))
-	}
-	if t.GuestTimeout != 0 {
-		limits = append(limits, fmt.Sprintf("guests=%s", t.GuestTimeout))
-	}
-	if limits == nil {
-		return "none"
-	}
-	return strings.Join(limits, ",")
+	return fmt.Sprintf("%s,guests=%s", text, t.GuestTimeout)
 }
 
 // lead is what is to be read first: the answer to the question of the tournament, or

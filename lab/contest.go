@@ -143,7 +143,7 @@ func (Contest) played(r *Report) sheet.Facts {
 		"board", boardText(e.Game),
 		"first", e.First*e.Seatings,
 		"seed", e.Seed,
-		"budget", budgetText(e.Budget),
+		"budget", BudgetText(e.Budget),
 		"partial", e.Partial,
 	)
 }
@@ -211,7 +211,7 @@ func (Contest) document(r *Report) sheet.Facts {
 		"rules", e.Game.Rules,
 		"board", boardText(e.Game),
 		"seed", e.Seed,
-		"budget", budgetText(e.Budget),
+		"budget", BudgetText(e.Budget),
 		"first", sheet.Sparse(e.First*e.Seatings),
 		"games", len(r.Games),
 		"planned", sheet.Sparse(planned),

@@ -199,7 +199,7 @@ func (p *Plan) check() error {
 	case p.Workers < 0:
 		return fmt.Errorf("workers %d: want 1 or more, or 0 to choose by the number of processors", p.Workers)
 	case p.Budget.Nodes < 0 || p.Budget.Time < 0 || p.Budget.CPU < 0:
-		return fmt.Errorf("budget %s: must not be negative", budgetText(p.Budget))
+		return fmt.Errorf("budget %s: must not be negative", BudgetText(p.Budget))
 	case len(p.Entrants) == 0:
 		return fmt.Errorf("no solver to play")
 	}

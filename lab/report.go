@@ -249,7 +249,7 @@ func (e *Experiment) title() string {
 		text += fmt.Sprintf(", from game %d", e.kind().number(e.Seatings, &Tally{Group: int32(e.First)}))
 	}
 	if e.Budget != (ouro.Budget{}) {
-		text += ", budget " + budgetText(e.Budget)
+		text += ", budget " + BudgetText(e.Budget)
 	}
 	return text
 }
@@ -290,8 +290,8 @@ func (r *Result) made() string {
 	return fmt.Sprintf("its best so far was made for %d, and a fallback move for the others", r.Offered)
 }
 
-// budgetText is "none", or the limits as key=value.
-func budgetText(b ouro.Budget) string {
+// BudgetText is "none", or the limits as key=value.
+func BudgetText(b ouro.Budget) string {
 	var limits []string
 	if b.Nodes != 0 {
 		limits = append(limits, fmt.Sprintf("nodes=%d", b.Nodes))

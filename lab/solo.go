@@ -134,7 +134,7 @@ func (Solo) played(r *Report) sheet.Facts {
 		"games", sheet.InJSON(e.Groups),
 		"first", sheet.Sparse(e.First),
 		"seed", e.Seed,
-		"budget", budgetText(e.Budget),
+		"budget", BudgetText(e.Budget),
 		"partial", sheet.Sparse(e.Partial),
 		"optimum_moves", sheet.InJSON(sheet.Sparse(sheet.Number(r.Optimum))),
 	)...)
