@@ -59,7 +59,20 @@ var levels = []struct {
 	{"verify", 6},
 	{"arena", 7},
 	{"arena/tune", 8},
-	{"studio", 7},
+	{"studio/frames", 6},
+	{"studio/link", 6},
+	{"studio/web", 6},
+	{"studio/session", 7},
+	{"studio/games", 8},
+	{"studio/position", 8},
+	{"studio/hunt", 8},
+	{"studio/bench", 8},
+	{"studio/words", 8},
+	{"studio/live", 8},
+	{"studio", 9},
+	{"studio/server", 10},
+	{"studio/site", 10},
+	{"studio/engine", 13},
 	{"tui/player", 7},
 	{"tui/frame", 8},
 	{"tui/frame/frametest", 9},
@@ -75,7 +88,7 @@ var levels = []struct {
 }
 
 // toCome are the rows of levels that have no package yet.
-var toCome = []string{"fleet", "store", "studio"}
+var toCome = []string{"fleet", "store", "studio/bench", "studio/engine", "studio/frames", "studio/hunt", "studio/live", "studio/position", "studio/site", "studio/words"}
 
 // forbidden are imports that the levels would allow and the decision records do
 // not. Folders speak for all below them.

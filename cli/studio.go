@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"ouro/studio/server"
+	"ouro/studio/session"
+)
+
+type studioOptions struct {
+	host string
+	port uint16
+}
+
+func newStudio(stdio IO) *cobra.Command {
+	var o studioOptions
+	cmd := &cobra.Command{
+		Use:   "studio",
+		Short: "Ouro in the browser",
+		Long: `Studio serves a page on which games of every kind are watched, compared, played
+and taken apart, with what the solvers think.`,
+		Example: `  ouro studio
+  ouro studio --port 9000`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&o.host, "host", "127.0.0.1", "`HOST` to listen on; 0.0.0.0 is every interface")
+	flags.Uint16Var(&o.port, "port", 8080, "`PORT` to listen on; 0 takes a free one")
+	return cmd
+}
+
+func (o *studioOptions) run(ctx context.Context, stdio IO) error {
+	l, err := listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stdio.Err, "the studio is at http://%s/\n", l.Addr())
+	return server.Serve(ctx, l, server.Config{Session: session.Config{Build: readBuild().String()}})
+}

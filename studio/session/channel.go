@@ -1,0 +1,53 @@
+package session
+
+import "context"
+
+// Channel is one thing that the page has open, as its [Kind] sees it.
+type Channel struct {
+	session *Session
+	name    string
+	open    Message
+	in      chan Message
+	stop    context.CancelFunc
+}
+
+// Request is the message that opened the channel.
+func (c *Channel) Request() Message { return c.open }
+
+// In has what the page says, in its order.
+func (c *Channel) In() <-chan Message { return c.in }
+
+// Next waits for what the page says next.
+func (c *Channel) Next(ctx context.Context) (Message, error) {
+	select {
+	case m := <-c.in:
+		return m, nil
+	case <-ctx.Done():
+		return Message{}, ctx.Err()
+	}
+}
+
+// Send emits a message, and waits until the page has acknowledged enough of those
+// before it.
+func (c *Channel) Send(ctx context.Context, kind string, data any) error {
+	return c.session.send(ctx, c.name, kind, data)
+}
+
+// Offer emits a message unless the page is behind. What was not sent is to be told
+// otherwise later, as by a key frame.
+func (c *Channel) Offer(kind string, data any) (sent bool, err error) {
+	if !c.session.window.try() {
+		return false, nil
+	}
+	text, err := encode(c.name, kind, data)
+	if err != nil {
+		c.session.window.back()
+		return false, err
+	}
+	return true, c.session.put(text)
+}
+
+// Fail tells the page of an error after which the channel goes on.
+func (c *Channel) Fail(ctx context.Context, err error) error {
+	return c.Send(ctx, Failed, asError(err))
+}

@@ -1,0 +1,15 @@
+// Package studio is what the page of Ouro can open, whoever carries the messages:
+// the server or the engine in the browser itself.
+package studio
+
+import (
+	"ouro/studio/games"
+	"ouro/studio/session"
+)
+
+// Kinds are the kinds of channels that need nothing but the engine.
+func Kinds() map[string]session.Kind {
+	return map[string]session.Kind{
+		"game": games.Watch,
+	}
+}

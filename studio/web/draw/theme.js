@@ -1,0 +1,2 @@
+// Colours and sizes that the canvases share with the style sheet.
+export {};
