@@ -44,10 +44,11 @@ type Scene struct {
 	Snakes  []SnakeScene
 	Bombs   []Bomb
 	Ground  []ouro.Terrain
-	Burning []int  // ticks, by Cell
-	Danger  []bool // a bomb reaches the cell, by Cell
-	News    []News // the last ones, the newest last
-	Unkept  error  // why the record could not be kept
+	Burning []int   // ticks, by Cell
+	Danger  []bool  // a bomb reaches the cell, by Cell
+	Events  []Event // of this tick
+	News    []News  // the last ones, the newest last
+	Unkept  error   // why the record could not be kept
 }
 
 // SnakeScene is a snake of it.
@@ -190,7 +191,7 @@ func (g *WatchedGame) Look(context.Context, int) (Scene, error) {
 		Tick: w.Tick(), Left: w.TicksLeft(), Phase: w.Phase(), Level: w.Level(), Number: w.LevelNumber(), Score: w.Score(),
 		Hunters: slices.Clone(w.Hunters()), Bombs: slices.Clone(w.Bombs()),
 		Ground: make([]ouro.Terrain, n), Burning: make([]int, n), Danger: make([]bool, n),
-		News: slices.Clone(g.news), Unkept: g.unkept,
+		Events: slices.Clone(w.Events()), News: slices.Clone(g.news), Unkept: g.unkept,
 	}
 	for c := range ouro.Cell(n) {
 		s.Ground[c] = w.Terrain(c)

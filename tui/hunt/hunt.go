@@ -56,7 +56,7 @@ type hunting struct {
 	index int
 
 	game     *hunter.WatchedGame
-	controls *controls
+	controls *hunter.Controls
 	pads     []pad
 	ask      question
 
@@ -99,7 +99,7 @@ func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
 	if o.People > 0 {
 		clock.Ladder = hunterPaces.UpTo(2 * hunter.TicksPerSecond)
 	}
-	h := &hunting{Env: e, Player: player.New[hunter.Scene](e.Jobs, e.After, clock), opts: o, index: o.Index, controls: &controls{}, pads: pads(o.People), danger: true, leaves: leaves}
+	h := &hunting{Env: e, Player: player.New[hunter.Scene](e.Jobs, e.After, clock), opts: o, index: o.Index, controls: &hunter.Controls{}, pads: pads(o.People), danger: true, leaves: leaves}
 	h.Keys = player.Keys{Faster: keyHuntFaster, Slower: keyHuntSlower, Save: keyHuntSave}
 	if o.Record != nil {
 		h.Keys.Back, h.Keys.Forth, h.Keys.First, h.Keys.Last = keyHuntBack, keyHuntForth, frame.KeyFirst, frame.KeyLast
@@ -130,7 +130,7 @@ func (h *hunting) deal() tea.Cmd {
 		h.game = hunter.WatchGame(cfg, players, h.opts.Keep)
 	}
 	h.game.Listen(h.thoughts)
-	h.controls.stopAll()
+	h.controls.StopAll()
 	h.ask, h.Notice, h.Started = nothing, player.Notice{}, h.opts.People == 0
 	return h.Open(play.NewWatch[hunter.Scene](h.game))
 }
@@ -147,7 +147,7 @@ func (h *hunting) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 			h.pause() // nobody can play what is not drawn
 		}
 	case tea.KeyboardEnhancementsMsg:
-		h.controls.tellReleases(msg.SupportsEventTypes() && msg.SupportsAllKeysAsEscapeCodes())
+		h.controls.TellReleases(msg.SupportsEventTypes() && msg.SupportsAllKeysAsEscapeCodes())
 	case tea.KeyReleaseMsg:
 		h.let(msg)
 	case tea.KeyPressMsg:

@@ -111,18 +111,18 @@ func (h *hunting) steered(msg tea.KeyPressMsg) bool {
 	for i, p := range h.pads {
 		if d, ok := p.dir(msg); ok {
 			if !msg.IsRepeat {
-				h.controls.press(i, d)
+				h.controls.Press(i, d)
 			}
 			return true
 		}
 		switch {
 		case key.Matches(msg, p.bomb):
 			if h.Started && !msg.IsRepeat {
-				h.controls.bomb(i)
+				h.controls.Bomb(i)
 			}
 			return true
 		case key.Matches(msg, p.stop):
-			h.controls.stop(i)
+			h.controls.Stop(i)
 			return true
 		}
 	}
@@ -133,7 +133,7 @@ func (h *hunting) steered(msg tea.KeyPressMsg) bool {
 func (h *hunting) let(msg tea.KeyReleaseMsg) {
 	for i, p := range h.pads {
 		if d, ok := p.dir(msg); ok {
-			h.controls.release(i, d)
+			h.controls.Release(i, d)
 		}
 	}
 }
@@ -186,7 +186,7 @@ func (h *hunting) sure(q question) bool {
 func (h *hunting) pause() {
 	h.ask = nothing
 	h.Halt()
-	h.controls.stopAll()
+	h.controls.StopAll()
 }
 
 func (h *hunting) togglePause() tea.Cmd {

@@ -1,30 +1,30 @@
-package hunt
+package hunter
 
 import (
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/ansi"
-
 	"ouro"
-	"ouro/hunter"
 )
 
 // walked plays n ticks with the controls and is where hunter 1 is then.
-func walked(w *hunter.World, c *controls, n int) (x, y int) {
+func walked(w *World, c *Controls, n int) (x, y int) {
 	for range n {
-		w.Step([]hunter.Input{c.Act(w, 0)})
+		w.Step([]Input{c.Act(w, 0)})
 	}
 	return w.Grid().XY(w.Hunters()[0].Cell)
 }
 
-func openYard(t *testing.T) (*hunter.World, *controls) {
-	t.Helper()
-	w, err := hunter.New(yard(t, 1, 0).Game)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w, &controls{}
+// openYard is a world whose snakes stay where they are.
+func openYard(t *testing.T) (*World, *Controls) {
+	w := stage(t, 1, 1, idle, grazers,
+		"XXXXXXXXXXXXX",
+		"X1   . ...b X",
+		"X X X X X.X X",
+		"X .  . ....aX",
+		"X X X X X.X X",
+		"X2   c   d  X",
+		"XXXXXXXXXXXXX")
+	return w, &Controls{}
 }
 
 // want is a place from the top left corner of the yard's floor.
@@ -40,19 +40,19 @@ func wantAt(t *testing.T, what string, x, y, wantX, wantRow int) {
 // the way; a turn waits for its place.
 func TestHunterWalksOn(t *testing.T) {
 	w, c := openYard(t)
-	c.press(0, ouro.Right)
-	x, y := walked(w, c, 1+hunter.HunterStep)
+	c.Press(0, ouro.Right)
+	x, y := walked(w, c, 1+HunterStep)
 	wantAt(t, "two steps", x, y, 3, 1)
 	x, y = walked(w, c, 40)
 	wantAt(t, "before the edible wall", x, y, 4, 1)
-	c.press(0, ouro.Left)
+	c.Press(0, ouro.Left)
 	walked(w, c, 1)
-	c.press(0, ouro.Down) // there is a block below, but not below the next cell but one
-	x, y = walked(w, c, 3*hunter.HunterStep)
+	c.Press(0, ouro.Down) // there is a block below, but not below the next cell but one
+	x, y = walked(w, c, 3*HunterStep)
 	wantAt(t, "down as soon as it is possible", x, y, 3, 4)
-	c.press(0, ouro.Up)
-	walked(w, c, hunter.HunterStep)
-	c.stop(0)
+	c.Press(0, ouro.Up)
+	walked(w, c, HunterStep)
+	c.Stop(0)
 	x, y = walked(w, c, 20)
 	wantAt(t, "stopped", x, y, 3, 3)
 }
@@ -60,7 +60,7 @@ func TestHunterWalksOn(t *testing.T) {
 // TestHunterForgetsAWish that is not possible for long.
 func TestHunterForgetsAWish(t *testing.T) {
 	w, c := openYard(t)
-	c.press(0, ouro.Up)
+	c.Press(0, ouro.Up)
 	walked(w, c, wishTicks)
 	if in := c.Act(w, 0); in.Go || c.each[0].wishes > 0 {
 		t.Errorf("still wishes %v", in)
@@ -70,13 +70,13 @@ func TestHunterForgetsAWish(t *testing.T) {
 // TestHunterStopsBeforeFlames, but for a key.
 func TestHunterStopsBeforeFlames(t *testing.T) {
 	w, c := openYard(t)
-	c.press(0, ouro.Right)
-	walked(w, c, 1+2*hunter.HunterStep) // at column 4
-	c.bomb(0)
-	c.press(0, ouro.Left)
-	walked(w, c, 3*hunter.HunterStep)
-	c.press(0, ouro.Down)
-	walked(w, c, 2*hunter.HunterStep) // column 1, row 3: safe
+	c.Press(0, ouro.Right)
+	walked(w, c, 1+2*HunterStep) // at column 4
+	c.Bomb(0)
+	c.Press(0, ouro.Left)
+	walked(w, c, 3*HunterStep)
+	c.Press(0, ouro.Down)
+	walked(w, c, 2*HunterStep) // column 1, row 3: safe
 	for len(w.Flames()) == 0 {
 		walked(w, c, 1)
 	}
@@ -85,14 +85,14 @@ func TestHunterStopsBeforeFlames(t *testing.T) {
 		t.Fatal("the flames do not reach the corner")
 	}
 	c.each[0].walks, c.each[0].course = true, ouro.Up
-	x, y := walked(w, c, hunter.HunterStep)
+	x, y := walked(w, c, HunterStep)
 	if w.Grid().At(x, y+1) == hot {
 		x, y = walked(w, c, 2)
 	}
 	if w.Grid().At(x, y) == hot {
 		t.Error("walked into flames by himself")
 	}
-	c.press(0, ouro.Up)
+	c.Press(0, ouro.Up)
 	if d, ok := c.each[0].step(w, w.Grid().At(1, 4), false); !ok || d != ouro.Up {
 		t.Error("a key must lead into flames")
 	}
@@ -102,18 +102,18 @@ func TestHunterStopsBeforeFlames(t *testing.T) {
 // a tap is one step.
 func TestHunterHolds(t *testing.T) {
 	w, c := openYard(t)
-	c.tellReleases(true)
-	c.press(0, ouro.Right)
-	c.release(0, ouro.Right)
+	c.TellReleases(true)
+	c.Press(0, ouro.Right)
+	c.Release(0, ouro.Right)
 	x, y := walked(w, c, 20)
 	wantAt(t, "a tap", x, y, 2, 1)
-	c.press(0, ouro.Right)
+	c.Press(0, ouro.Right)
 	walked(w, c, 1)
-	c.press(0, ouro.Down) // held as well: right as long as down is not possible
+	c.Press(0, ouro.Down) // held as well: right as long as down is not possible
 	x, y = walked(w, c, 12)
 	wantAt(t, "both held", x, y, 3, 4)
-	c.release(0, ouro.Down)
-	c.release(0, ouro.Right)
+	c.Release(0, ouro.Down)
+	c.Release(0, ouro.Right)
 	at := w.Hunters()[0].Cell
 	walked(w, c, 20)
 	if w.Hunters()[0].Cell != at {
@@ -121,47 +121,20 @@ func TestHunterHolds(t *testing.T) {
 	}
 }
 
-// TestHunterReleasesByMessage: the screen asks for releases, hears whether they
-// are told, and hands them on.
-func TestHunterReleasesByMessage(t *testing.T) {
-	s, h := huntStage(t, 80, 24, yard(t, 2, 0))
-	if !s.View().KeyboardEnhancements.ReportEventTypes {
-		t.Error("releases are not asked for")
-	}
-	s.Send(tea.KeyboardEnhancementsMsg{Flags: ansi.KittyAllFlags})
-	if !h.controls.holds {
-		t.Fatal("not heard")
-	}
-	s.Press("right", "d")
-	s.Press("d")
-	held := func(i int) int { return len(h.controls.each[i].held) }
-	if held(0) != 1 || held(1) != 1 {
-		t.Errorf("%d and %d keys held", held(0), held(1))
-	}
-	s.Send(tea.KeyReleaseMsg(tea.Key{Code: 'd', Text: "d"}))
-	if held(0) != 1 || held(1) != 0 {
-		t.Errorf("%d and %d keys held after a release", held(0), held(1))
-	}
-	s.Press("p")
-	if held(0) != 0 {
-		t.Error("held in a pause")
-	}
-}
-
 // TestHunterComesBackAtRest: who lost a life does not run on when he is back.
 func TestHunterComesBackAtRest(t *testing.T) {
 	w, c := openYard(t)
-	c.press(0, ouro.Right)
+	c.Press(0, ouro.Right)
 	walked(w, c, 10)
-	c.bomb(0)
-	for w.Hunters()[0].State == hunter.Active {
+	c.Bomb(0)
+	for w.Hunters()[0].State == Active {
 		walked(w, c, 1)
 		if w.Tick() > 1000 {
 			t.Fatal("his own bomb does nothing to him")
 		}
 	}
-	c.press(0, ouro.Left)
-	for w.Hunters()[0].State != hunter.Active {
+	c.Press(0, ouro.Left)
+	for w.Hunters()[0].State != Active {
 		walked(w, c, 1)
 	}
 	at := w.Hunters()[0].Cell
