@@ -13,6 +13,7 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/wire"
+	"ouro/internal/door"
 	"ouro/internal/printable"
 )
 
@@ -37,7 +38,7 @@ func (s *Server) serveAdmin(w http.ResponseWriter, r *http.Request) {
 
 // serve answers with a page, or refuses.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, page string, snake *Snake, err error) {
-	v := visitOf(r)
+	v := door.VisitOf(r)
 	room := &room{bounds: s.bounds}
 	defer room.leave()
 	if err == nil {
@@ -194,16 +195,16 @@ func (m *room) readLiving(w http.ResponseWriter, r *http.Request) (*position, er
 	return p, err
 }
 
-func (s *Server) start(w http.ResponseWriter, r *http.Request, snake *Snake, room *room, v *visit) error {
+func (s *Server) start(w http.ResponseWriter, r *http.Request, snake *Snake, room *room, v *door.Visit) error {
 	p, err := room.readLiving(w, r)
 	if err != nil {
 		return err
 	}
-	v.work()
-	if fail := s.prepare(r.Context(), snake, p, v.began); fail != nil {
+	v.Work()
+	if fail := s.prepare(r.Context(), snake, p, v.Began); fail != nil {
 		s.log.Error("no solver yet", "snake", snake.Name, "game", p.Game.ID, "reason", printable.Short(fail.Error(), maxReason))
 	}
-	v.answer()
+	v.Answer()
 	writeJSON(w, struct{}{})
 	return nil
 }
@@ -221,7 +222,7 @@ func (s *Server) end(w http.ResponseWriter, r *http.Request, snake *Snake, room 
 	return nil
 }
 
-func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, room *room, v *visit) error {
+func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, room *room, v *door.Visit) error {
 	p, err := room.readLiving(w, r)
 	if err != nil {
 		return err
@@ -229,11 +230,11 @@ func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, room
 	if reported, ok := p.You.ResponseTime(); ok && reported > 0 {
 		s.metrics.reported.WithLabelValues(snake.Name).Observe(reported.Seconds())
 	}
-	v.work()
-	a := s.decide(r.Context(), snake, p, v.began)
-	v.answer()
+	v.Work()
+	a := s.decide(r.Context(), snake, p, v.Began)
+	v.Answer()
 	writeJSON(w, wire.MoveReply{Move: a.Dir})
-	took := time.Since(v.began)
+	took := time.Since(v.Began)
 	if a.session != nil {
 		a.session.answered(p.Turn, took)
 	}

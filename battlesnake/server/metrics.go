@@ -9,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"ouro"
+	"ouro/internal/door"
 )
 
 // metrics are what /metrics tells, in the format of Prometheus.
@@ -99,4 +100,12 @@ func (m *metrics) moved(snake string, a *answer, took time.Duration) {
 	}
 	m.depth.WithLabelValues(snake).Observe(float64(a.Depth))
 	m.nodes.WithLabelValues(snake).Add(float64(a.Nodes))
+}
+
+// door counts the connections.
+func (m *metrics) door() door.Told {
+	return door.Told{
+		Open:   func(change int) { m.connections.Add(float64(change)) },
+		Closed: func(why string) { m.closed.WithLabelValues(why).Inc() },
+	}
 }

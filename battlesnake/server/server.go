@@ -21,6 +21,7 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/wire"
+	"ouro/internal/door"
 )
 
 // Limits on what clients may do to the server; bounds.go has those of memory.
@@ -190,10 +191,10 @@ func (s *Server) Admin(l net.Listener) { s.admin = l }
 // something had to be left unfinished. It closes l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	served := make(chan error, 2)
-	pages := s.listen(newDoor(l, s.connections, s.perAddress, s.metrics), s, served)
+	pages := s.listen(door.New(l, s.connections, s.perAddress, s.metrics.door()), s, served)
 	var admin *http.Server
 	if s.admin != nil {
-		admin = s.listen(newDoor(s.admin, maxAdminConnections, 0, s.metrics), http.HandlerFunc(s.serveAdmin), served)
+		admin = s.listen(door.New(s.admin, maxAdminConnections, 0, s.metrics.door()), http.HandlerFunc(s.serveAdmin), served)
 	}
 	var err error
 	select {
@@ -212,7 +213,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 }
 
 // listen answers what comes through the door, and at its end says why.
-func (s *Server) listen(d *door, h http.Handler, served chan<- error) *http.Server {
+func (s *Server) listen(d *door.Door, h http.Handler, served chan<- error) *http.Server {
 	server := &http.Server{
 		Handler:           h,
 		ReadHeaderTimeout: headerTimeout,
@@ -220,8 +221,8 @@ func (s *Server) listen(d *door, h http.Handler, served chan<- error) *http.Serv
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeader,
-		ConnState:         connState,
-		ConnContext:       connContext,
+		ConnState:         door.ConnState,
+		ConnContext:       door.ConnContext,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	go func() { served <- server.Serve(d) }()

@@ -1,4 +1,6 @@
-package server
+// Package door bounds the connections of a server: how many there are, in all and of
+// one address, and who goes when there are too many.
+package door
 
 import (
 	"context"
@@ -11,26 +13,40 @@ import (
 	"time"
 )
 
-// door is a listener with at most limit connections open at a time, and at most
+// Door is a listener with at most limit connections open at a time, and at most
 // perAddress (0 is any number) of one address. Where one more comes, the one that
 // has been waiting longest for a request, or for the rest of one, is closed for
 // it: whoever keeps connections open and says nothing shuts nobody out. Only where
 // all are being thought for is the new one closed.
-type door struct {
+type Door struct {
 	net.Listener
 	limit, perAddress int
-	metrics           *metrics
+	told              Told
 
 	mu   sync.Mutex
 	open map[*visitor]struct{}
 	from map[netip.Prefix]int // connections by address
 }
 
-func newDoor(l net.Listener, limit, perAddress int, m *metrics) *door {
-	return &door{Listener: l, limit: limit, perAddress: perAddress, metrics: m, open: map[*visitor]struct{}{}, from: map[netip.Prefix]int{}}
+// Told is told what happens at a door. A nil function is told nothing.
+type Told struct {
+	Open   func(change int) // a connection more, or one less
+	Closed func(why string) // for want of room: "idle", or "full" where none was idle
 }
 
-func (d *door) Accept() (net.Conn, error) {
+// New is a door before l.
+func New(l net.Listener, limit, perAddress int, told Told) *Door {
+	if told.Open == nil {
+		told.Open = func(int) {}
+	}
+	if told.Closed == nil {
+		told.Closed = func(string) {}
+	}
+	return &Door{Listener: l, limit: limit, perAddress: perAddress, told: told, open: map[*visitor]struct{}{}, from: map[netip.Prefix]int{}}
+}
+
+// Accept waits for the next connection that is let in.
+func (d *Door) Accept() (net.Conn, error) {
 	for {
 		c, err := d.Listener.Accept()
 		if errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
@@ -47,13 +63,13 @@ func (d *door) Accept() (net.Conn, error) {
 		if d.admit(v) {
 			return v, nil
 		}
-		d.metrics.closed.WithLabelValues("full").Inc()
+		d.told.Closed("full")
 		_ = c.Close()
 	}
 }
 
 // admit lets the visitor in, if need be in the place of another.
-func (d *door) admit(v *visitor) bool {
+func (d *Door) admit(v *visitor) bool {
 	d.mu.Lock()
 	crowd, full := d.perAddress > 0 && d.from[v.address] >= d.perAddress, len(d.open) >= d.limit
 	d.mu.Unlock()
@@ -68,13 +84,13 @@ func (d *door) admit(v *visitor) bool {
 	defer d.mu.Unlock()
 	d.open[v] = struct{}{}
 	d.from[v.address]++
-	d.metrics.connections.Inc()
+	d.told.Open(1)
 	return true
 }
 
 // makeRoom closes the connection that has been waiting longest among those asked
 // for, and tells whether there was one.
-func (d *door) makeRoom(among func(*visitor) bool) bool {
+func (d *Door) makeRoom(among func(*visitor) bool) bool {
 	var longest *visitor
 	var oldest time.Time
 	d.mu.Lock()
@@ -87,19 +103,19 @@ func (d *door) makeRoom(among func(*visitor) bool) bool {
 	if longest == nil {
 		return false
 	}
-	d.metrics.closed.WithLabelValues("idle").Inc()
+	d.told.Closed("idle")
 	_ = longest.Close()
 	return true
 }
 
-func (d *door) leave(v *visitor) {
+func (d *Door) leave(v *visitor) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	delete(d.open, v)
 	if d.from[v.address]--; d.from[v.address] == 0 {
 		delete(d.from, v.address)
 	}
-	d.metrics.connections.Dec()
+	d.told.Open(-1)
 }
 
 // addressOf is where a connection comes from: the address, or of IPv6 the network
@@ -121,7 +137,7 @@ func addressOf(c net.Conn) netip.Prefix {
 // visitor is a connection.
 type visitor struct {
 	net.Conn
-	door    *door
+	door    *Door
 	address netip.Prefix
 	once    sync.Once
 
@@ -183,8 +199,8 @@ func (v *visitor) began() time.Time {
 	return v.first
 }
 
-// connState hears that a request was answered.
-func connState(c net.Conn, state http.ConnState) {
+// ConnState hears that a request was answered, for http.Server.
+func ConnState(c net.Conn, state http.ConnState) {
 	if v, ok := c.(*visitor); ok && state == http.StateIdle {
 		v.mu.Lock()
 		defer v.mu.Unlock()
@@ -194,34 +210,36 @@ func connState(c net.Conn, state http.ConnState) {
 
 type visitorKey struct{}
 
-func connContext(ctx context.Context, c net.Conn) context.Context {
+// ConnContext lets VisitOf find the connection of a request, for http.Server.
+func ConnContext(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, visitorKey{}, c)
 }
 
-// visit is one request.
-type visit struct {
-	began   time.Time // when its first byte came
+// Visit is one request.
+type Visit struct {
+	Began   time.Time // when its first byte came
 	visitor *visitor  // nil without a network
 }
 
-func visitOf(r *http.Request) *visit {
+// VisitOf is the visit that a request is.
+func VisitOf(r *http.Request) *Visit {
 	v, ok := r.Context().Value(visitorKey{}).(*visitor)
 	if !ok {
-		return &visit{began: time.Now()}
+		return &Visit{Began: time.Now()}
 	}
-	return &visit{v.began(), v}
+	return &Visit{v.began(), v}
 }
 
-// work tells that the request is here and thought about: its connection stays.
-func (v *visit) work() {
+// Work tells that the request is here and thought about: its connection stays.
+func (v *Visit) Work() {
 	if v.visitor != nil {
 		v.visitor.set(false)
 	}
 }
 
-// answer tells that the thinking is over. A client that does not read the answer
+// Answer tells that the thinking is over. A client that does not read the answer
 // is waited for like one that says nothing.
-func (v *visit) answer() {
+func (v *Visit) Answer() {
 	if v.visitor != nil {
 		v.visitor.set(true)
 	}

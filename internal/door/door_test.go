@@ -1,0 +1,169 @@
+package door
+
+import (
+	"errors"
+	"net"
+	"syscall"
+	"testing"
+
+	"ouro/internal/pipes"
+)
+
+// placed is a connection from an address.
+type placed struct {
+	net.Conn
+	from string
+}
+
+func (p placed) RemoteAddr() net.Addr { return address(p.from) }
+
+type address string
+
+func (address) Network() string  { return "tcp" }
+func (a address) String() string { return string(a) }
+
+// porch is a listener whose connections come from any address.
+type porch struct {
+	*pipes.Listener
+	from chan string
+	errs chan error
+}
+
+func newPorch() *porch {
+	return &porch{pipes.Listen(), make(chan string, 1), make(chan error, 1)}
+}
+
+func (p *porch) Accept() (net.Conn, error) {
+	select {
+	case err := <-p.errs:
+		return nil, err
+	default:
+	}
+	c, err := p.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return placed{c, <-p.from}, nil
+}
+
+// guests come through a door.
+type guests struct {
+	t     *testing.T
+	porch *porch
+	door  *Door
+}
+
+func newGuests(t *testing.T, limit, perAddress int) *guests {
+	p := newPorch()
+	return &guests{t, p, New(p, limit, perAddress, Told{})}
+}
+
+// come lets one in, or returns nil where the door is closed to it.
+func (g *guests) come(from string) (near net.Conn, v *visitor) {
+	g.t.Helper()
+	g.porch.from <- from
+	accepted := make(chan net.Conn)
+	go func() {
+		c, _ := g.door.Accept()
+		accepted <- c
+	}()
+	near, err := g.porch.Dial(g.t.Context(), "", "")
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	// One that is not let in is closed, and Accept waits for the next.
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		_, _ = near.Read(make([]byte, 1))
+	}()
+	select {
+	case c := <-accepted:
+		return near, c.(*visitor)
+	case <-closed:
+		_ = g.porch.Close()
+		<-accepted
+		g.porch.Listener = pipes.Listen()
+		return near, nil
+	}
+}
+
+func (v *visitor) isOpen() bool {
+	v.door.mu.Lock()
+	defer v.door.mu.Unlock()
+	_, ok := v.door.open[v]
+	return ok
+}
+
+// TestDoor: where there is no room, the connection that waited longest goes, of
+// the same address if that has too many; those that are thought for stay.
+func TestDoor(t *testing.T) {
+	g := newGuests(t, 4, 2)
+	_, a1 := g.come("10.0.0.1:1")
+	_, a2 := g.come("10.0.0.1:2")
+	_, b1 := g.come("10.0.0.2:1")
+	_, a3 := g.come("10.0.0.1:3") // the third of its address
+	if a1.isOpen() || !a2.isOpen() || !b1.isOpen() || !a3.isOpen() {
+		t.Error("it should have taken the place of the first of its address")
+	}
+	_, c1 := g.come("[2001:db8::1]:1")
+	_, c2 := g.come("[2001:db8::2]:1") // the fifth in all
+	if a2.isOpen() || !b1.isOpen() || !c1.isOpen() || !c2.isOpen() {
+		t.Error("it should have taken the place of the one that waited longest")
+	}
+	c1.set(false)
+	_, c3 := g.come("[2001:db8::ffff:3]:1") // the third of its network
+	if !c1.isOpen() || c2.isOpen() || !c3.isOpen() {
+		t.Error("one that is thought for went")
+	}
+	for _, v := range []*visitor{b1, a3, c3} {
+		v.set(false)
+	}
+	if _, v := g.come("10.0.0.4:1"); v != nil {
+		t.Error("there was room while all are being thought for")
+	}
+	b1.set(true)
+	if _, v := g.come("10.0.0.4:1"); v == nil || b1.isOpen() {
+		t.Error("there was no room though one waits")
+	}
+	if len(g.door.open) != 4 || len(g.door.from) != 3 {
+		t.Errorf("%d connections of %d addresses", len(g.door.open), len(g.door.from))
+	}
+	for v := range g.door.open {
+		_ = v.Close()
+		_ = v.Close()
+	}
+	if len(g.door.open) != 0 || len(g.door.from) != 0 {
+		t.Errorf("%d connections of %d addresses are left", len(g.door.open), len(g.door.from))
+	}
+}
+
+// TestDoorWithoutFiles: where the system has no more files, a connection that
+// waits goes for the new one.
+func TestDoorWithoutFiles(t *testing.T) {
+	g := newGuests(t, 10, 0)
+	_, first := g.come("10.0.0.1:1")
+	tooMany := &net.OpError{Op: "accept", Err: syscall.EMFILE}
+	g.porch.errs <- tooMany
+	if _, second := g.come("10.0.0.2:1"); second == nil || first.isOpen() {
+		t.Error("the first is still there")
+	} else {
+		second.set(false)
+		defer second.Close()
+	}
+	g.porch.errs <- tooMany
+	if _, err := g.door.Accept(); !errors.Is(err, syscall.EMFILE) {
+		t.Errorf("with nobody to close: %v", err)
+	}
+}
+
+func TestAddressOf(t *testing.T) {
+	for from, want := range map[string]string{
+		"10.0.0.1:80": "10.0.0.1/32", "[::ffff:10.0.0.1]:80": "10.0.0.1/32",
+		"[2001:db8::1]:80": "2001:db8::/64", "[fe80::1%eth0]:80": "fe80::/64", "pipe": "invalid Prefix",
+	} {
+		if got := addressOf(placed{from: from}).String(); got != want {
+			t.Errorf("%s is of %s, want %s", from, got, want)
+		}
+	}
+}
