@@ -20,6 +20,10 @@ build: ## build the binary as ./ouro
 test: ## all tests
 	$(GO) test ./...
 
+.PHONY: page
+page: ## the studio's page: types and modules (needs node and npm)
+	scripts/check-page
+
 .PHONY: race
 race: ## all tests under the race detector
 	$(GO) test -race -timeout 25m ./...

@@ -72,6 +72,7 @@ var levels = []struct {
 	{"studio", 9},
 	{"studio/server", 10},
 	{"studio/site", 10},
+	{"studio/studiotest", 10},
 	{"studio/engine", 13},
 	{"tui/player", 7},
 	{"tui/frame", 8},

@@ -1,0 +1,25 @@
+package server_test
+
+import (
+	"net/http/httptest"
+	"testing"
+
+	"ouro/studio/server"
+	"ouro/studio/studiotest"
+)
+
+// open shows the studio at this place of it.
+func open(t *testing.T, link string, size studiotest.Size) *studiotest.Page {
+	t.Helper()
+	s := httptest.NewServer(server.Handler(server.Config{}))
+	t.Cleanup(s.Close)
+	return studiotest.Open(t, s.URL+"/"+link, size)
+}
+
+// TestPage: whoever opens the studio sees a game.
+func TestPage(t *testing.T) {
+	p := open(t, "", studiotest.Desk)
+	p.Until(`document.querySelector("ouro-watch") !== null && document.querySelector("ouro-watch").textContent !== ""`)
+	p.Shot("watch")
+	p.Axe()
+}

@@ -1,0 +1,40 @@
+package studiotest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Axe has axe-core look for what people with disabilities stumble over. It comes from
+// npm, see scripts/check-page, and is no part of the page.
+func (p *Page) Axe() {
+	p.t.Helper()
+	script, err := os.ReadFile(filepath.Join(root(p), "tools", "page", "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		Missing(p.t, "axe-core is not installed (scripts/check-page installs it)")
+	}
+	Eval[bool](p, string(script)+"; true")
+	found := Eval[[]string](p, `axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations.flatMap(v =>
+		v.nodes.map(n => v.id + " (" + v.impact + "): " + v.help + ": " + n.target.join(" ") + " " + n.html.slice(0, 200))))`)
+	if len(found) > 0 {
+		p.t.Errorf("axe-core finds:\n%s", strings.Join(found, "\n"))
+	}
+}
+
+// root is the folder of the module.
+func root(p *Page) string {
+	dir, err := os.Getwd()
+	for err == nil {
+		if _, missing := os.Stat(filepath.Join(dir, "go.mod")); missing == nil {
+			return dir
+		}
+		if parent := filepath.Dir(dir); parent != dir {
+			dir = parent
+			continue
+		}
+		break
+	}
+	p.t.Fatal("no go.mod above the test")
+	return ""
+}

@@ -1,0 +1,230 @@
+// Package studiotest drives the studio's page in a real browser, for tests.
+//
+// [Open] shows a page in Chromium, which the test then drives as a person would.
+// When the test ends, the page must have logged nothing to the console and must
+// have asked nobody but its own origin. Where there is no browser such a test is
+// skipped and says so; with OURO_BROWSER=must, as in CI, it fails.
+package studiotest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long something in the browser may take. It only guards against
+// hanging: busy machines are slow.
+const patience = 90 * time.Second
+
+// Page is a page in a browser of its own.
+type Page struct {
+	t   testing.TB
+	ctx context.Context
+
+	mu       sync.Mutex
+	logged   []string
+	requests []string
+	allowed  []string // what may be logged
+}
+
+// Size of a window.
+type Size struct{ W, H int64 }
+
+// The sizes at which pages are looked at.
+var (
+	Desk  = Size{1440, 900}
+	Table = Size{1024, 768}
+	Phone = Size{390, 844}
+)
+
+// Open shows the page at this address. Further options are flags of the browser.
+func Open(t testing.TB, address string, size Size, flags ...chromedp.ExecAllocatorOption) *Page {
+	t.Helper()
+	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
+		chromedp.ExecPath(chromium(t)), chromedp.NoSandbox, chromedp.WindowSize(int(size.W), int(size.H)),
+		chromedp.WSURLReadTimeout(patience),
+		chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("autoplay-policy", "no-user-gesture-required"))
+	ctx, endBrowser := chromedp.NewExecAllocator(t.Context(), append(options, flags...)...)
+	ctx, endPage := chromedp.NewContext(ctx)
+	p := &Page{t: t, ctx: ctx}
+	t.Cleanup(func() {
+		endPage()
+		endBrowser()
+		p.check(address)
+	})
+	if err := chromedp.Listen(ctx, p.listen); err != nil { // which starts the browser
+		t.Fatal(err)
+	}
+	p.Do(chromedp.EmulateViewport(size.W, size.H), chromedp.Navigate(address))
+	return p
+}
+
+// chromium is the browser's file.
+func chromium(t testing.TB) string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	Missing(t, "no chromium is found in PATH")
+	return ""
+}
+
+// Missing skips the test for want of something, or fails it where it must run.
+func Missing(t testing.TB, why string) {
+	t.Helper()
+	if os.Getenv("OURO_BROWSER") == "must" {
+		t.Fatal(why + ", and OURO_BROWSER=must")
+	}
+	t.Skip("SKIPPED: " + why)
+}
+
+// listen notes what is logged and asked for.
+func (p *Page) listen(event any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventConsoleAPICalled:
+		var words []string
+		for _, a := range e.Args {
+			words = append(words, string(a.Value)+a.Description)
+		}
+		p.logged = append(p.logged, fmt.Sprintf("console.%s: %s", e.Type, strings.Join(words, " ")))
+	case *runtime.EventExceptionThrown:
+		p.logged = append(p.logged, fmt.Sprintf("exception: %s", said(e.ExceptionDetails)))
+	case *log.EventEntryAdded:
+		p.logged = append(p.logged, fmt.Sprintf("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL))
+	case *network.EventRequestWillBeSent:
+		p.requests = append(p.requests, e.Request.URL)
+	case *network.EventWebSocketCreated:
+		p.requests = append(p.requests, e.URL)
+	}
+}
+
+// said is what an exception says of itself.
+func said(e *runtime.ExceptionDetails) string {
+	if e.Exception != nil && e.Exception.Description != "" {
+		return e.Exception.Description
+	}
+	return e.Text
+}
+
+// MayLog allows lines that have one of these texts, as of a server that is killed.
+func (p *Page) MayLog(texts ...string) { p.allowed = append(p.allowed, texts...) }
+
+// check reports what was logged and who was asked.
+func (p *Page) check(address string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, line := range p.logged {
+		if !slices.ContainsFunc(p.allowed, func(text string) bool { return strings.Contains(line, text) }) {
+			p.t.Errorf("the page logged: %s", line)
+		}
+	}
+	own, err := url.Parse(address)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, r := range p.requests {
+		to, err := url.Parse(r)
+		if err != nil || to.Host != own.Host && to.Scheme != "data" && to.Scheme != "blob" {
+			p.t.Errorf("the page asked %s", r)
+		}
+	}
+}
+
+// Requests are the addresses that were asked for so far.
+func (p *Page) Requests() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.requests)
+}
+
+// Do runs actions, within patience.
+func (p *Page) Do(actions ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	get(p, chromedp.Steps(actions...))
+}
+
+// get is what an action brings, within patience.
+func get[T any](p *Page, action chromedp.Action[T]) T {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeoutCause(p.ctx, patience, errors.New("out of patience"))
+	defer cancel()
+	value, err := chromedp.Run(ctx, action)
+	if err != nil {
+		p.Shot("failed-" + strings.ReplaceAll(p.t.Name(), "/", "-"))
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.t.Fatalf("%v; logged: %q", err, p.logged)
+	}
+	return value
+}
+
+// Eval is the value of an expression, which may be a promise.
+func Eval[T any](p *Page, expression string) T {
+	p.t.Helper()
+	return get(p, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+}
+
+// Until waits for an expression to be true.
+func (p *Page) Until(expression string) {
+	p.t.Helper()
+	get(p, chromedp.Poll[bool](expression, chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(patience)))
+}
+
+// Press presses keys, as of chromedp/kb.
+func (p *Page) Press(keys string) {
+	p.t.Helper()
+	p.Do(chromedp.KeyEvent(keys))
+}
+
+// Click clicks what this CSS selector finds.
+func (p *Page) Click(selector string) {
+	p.t.Helper()
+	p.Do(chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
+}
+
+// Go goes to another address.
+func (p *Page) Go(address string) {
+	p.t.Helper()
+	p.Do(chromedp.Navigate(address))
+}
+
+// Resize gives the window another size.
+func (p *Page) Resize(size Size) {
+	p.t.Helper()
+	p.Do(chromedp.EmulateViewport(size.W, size.H))
+}
+
+// Shot writes a picture of the window into the folder that OURO_SCREENSHOTS names,
+// where it is set.
+func (p *Page) Shot(name string) {
+	p.t.Helper()
+	folder := os.Getenv("OURO_SCREENSHOTS")
+	if folder == "" {
+		return
+	}
+	picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		p.t.Logf("no picture %s: %v", name, err)
+		return
+	}
+	if err := errors.Join(os.MkdirAll(folder, 0o777), os.WriteFile(filepath.Join(folder, name+".png"), picture, 0o666)); err != nil {
+		p.t.Error(err)
+	}
+}
