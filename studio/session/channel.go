@@ -7,7 +7,8 @@ type Channel struct {
 	session *Session
 	name    string
 	open    Message
-	in      chan Message
+	queue   chan Message // what the page has said
+	in      chan Message // what of it is taken
 	stop    context.CancelFunc
 }
 
@@ -24,6 +25,22 @@ func (c *Channel) Next(ctx context.Context) (Message, error) {
 		return m, nil
 	case <-ctx.Done():
 		return Message{}, ctx.Err()
+	}
+}
+
+// pass hands on what the page says, and counts what still waits.
+func (c *Channel) pass(ctx context.Context) {
+	for {
+		select {
+		case m := <-c.queue:
+			select {
+			case c.in <- m:
+			case <-ctx.Done():
+			}
+			c.session.waiting.Add(-int64(len(m.Data)))
+		case <-ctx.Done():
+			return
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"ouro/internal/english"
 	"ouro/play"
@@ -27,10 +28,11 @@ type Limits struct {
 	Message  int `json:"message"`  // bytes of one from the page
 	Window   int `json:"window"`   // messages on their way, not acknowledged
 	Queue    int `json:"queue"`    // messages of the page that wait, for each channel
+	Waiting  int `json:"waiting"`  // bytes of all that wait
 }
 
 // DefaultLimits are enough for every page.
-var DefaultLimits = Limits{Channels: 8, Message: 1 << 20, Window: 64, Queue: 64}
+var DefaultLimits = Limits{Channels: 8, Message: 1 << 20, Window: 64, Queue: 64, Waiting: 8 << 20}
 
 func (l Limits) withDefaults() Limits {
 	for _, f := range []struct{ have, def *int }{
@@ -38,6 +40,7 @@ func (l Limits) withDefaults() Limits {
 		{&l.Message, &DefaultLimits.Message},
 		{&l.Window, &DefaultLimits.Window},
 		{&l.Queue, &DefaultLimits.Queue},
+		{&l.Waiting, &DefaultLimits.Waiting},
 	} {
 		if *f.have == 0 {
 			*f.have = *f.def
@@ -64,8 +67,9 @@ type Session struct {
 	channels map[string]*Channel
 	running  sync.WaitGroup
 
-	window *window
-	sends  sync.Mutex // one message after another
+	waiting atomic.Int64 // bytes of the page's messages that no channel has taken
+	window  *window
+	sends   sync.Mutex // one message after another
 }
 
 // New is a session that emits messages by this function, one call after another.
@@ -125,8 +129,11 @@ func (s *Session) Receive(text []byte) error {
 		ch.stop()
 		return nil
 	}
+	if s.waiting.Add(int64(len(m.Data))) > int64(s.cfg.Limits.Waiting) {
+		return fmt.Errorf("more than %d bytes wait for the channels", s.cfg.Limits.Waiting)
+	}
 	select {
-	case ch.in <- m:
+	case ch.queue <- m:
 		return nil
 	default:
 		return fmt.Errorf("more than %d messages wait for channel %q", s.cfg.Limits.Queue, m.Ch)
@@ -170,7 +177,7 @@ func (s *Session) acknowledge(m Message) error {
 // of the session.
 func (s *Session) open(m Message) error {
 	ctx, stop := context.WithCancel(s.ctx)
-	ch := &Channel{session: s, name: m.Ch, open: m, in: make(chan Message, s.cfg.Limits.Queue), stop: stop}
+	ch := &Channel{session: s, name: m.Ch, open: m, queue: make(chan Message, s.cfg.Limits.Queue), in: make(chan Message), stop: stop}
 	var said struct {
 		Kind string `json:"kind"`
 	}
@@ -191,6 +198,7 @@ func (s *Session) open(m Message) error {
 		return nil
 	}
 	s.channels[m.Ch] = ch
+	s.running.Go(func() { ch.pass(ctx) })
 	s.running.Go(func() { s.serve(ctx, ch, kind) })
 	return nil
 }
@@ -205,6 +213,7 @@ func (s *Session) serve(ctx context.Context, ch *Channel, kind Kind) {
 	s.mu.Lock()
 	delete(s.channels, ch.name)
 	s.mu.Unlock()
+	s.forget(ch)
 	if s.ctx.Err() != nil {
 		return
 	}
@@ -214,6 +223,18 @@ func (s *Session) serve(ctx context.Context, ch *Channel, kind Kind) {
 		_ = s.send(s.ctx, ch.name, Failed, told)
 	}
 	_ = s.send(s.ctx, ch.name, Ended, nil)
+}
+
+// forget lets go of what waits for a channel that takes nothing any more.
+func (s *Session) forget(ch *Channel) {
+	for {
+		select {
+		case m := <-ch.queue:
+			s.waiting.Add(-int64(len(m.Data)))
+		default:
+			return
+		}
+	}
 }
 
 func guarded(ctx context.Context, ch *Channel, kind Kind) (err error) {

@@ -10,10 +10,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -24,6 +24,8 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"ouro/internal/outfile"
 )
 
 // patience is how long something in the browser may take. It only guards against
@@ -224,7 +226,11 @@ func (p *Page) Shot(name string) {
 		p.t.Logf("no picture %s: %v", name, err)
 		return
 	}
-	if err := errors.Join(os.MkdirAll(folder, 0o777), os.WriteFile(filepath.Join(folder, name+".png"), picture, 0o666)); err != nil {
+	err = os.MkdirAll(folder, 0o777)
+	if err == nil {
+		err = outfile.In(outfile.OS, folder, name+".png").WriteQuick(func(w io.Writer) error { _, err := w.Write(picture); return err })
+	}
+	if err != nil {
 		p.t.Error(err)
 	}
 }

@@ -1,0 +1,345 @@
+package session_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"ouro/studio/session"
+)
+
+// page is the other side of a session, which keeps what it is told.
+type page struct {
+	t *testing.T
+	s *session.Session
+
+	mu   sync.Mutex
+	told []session.Message
+}
+
+// newPage opens a session; every message is acknowledged at once if ack is set.
+func newPage(t *testing.T, cfg session.Config, ack bool) *page {
+	p := &page{t: t}
+	p.s = session.New(t.Context(), cfg, func(text []byte) error {
+		var m session.Message
+		if err := json.Unmarshal(text, &m); err != nil {
+			t.Errorf("emitted %q: %v", text, err)
+		}
+		p.mu.Lock()
+		p.told = append(p.told, m)
+		n := len(p.told)
+		p.mu.Unlock()
+		if ack {
+			go func() { _ = p.s.Receive(fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, n)) }()
+		}
+		return nil
+	})
+	t.Cleanup(p.s.Close)
+	return p
+}
+
+// say sends a message that must be taken.
+func (p *page) say(format string, args ...any) {
+	p.t.Helper()
+	if err := p.s.Receive(fmt.Appendf(nil, format, args...)); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// types are those of the messages so far, each with its channel.
+func (p *page) types() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var words []string
+	for _, m := range p.told {
+		words = append(words, strings.TrimPrefix(m.Ch+":"+m.Type, ":"))
+	}
+	return strings.Join(words, " ")
+}
+
+// last is the last message.
+func (p *page) last() session.Message {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.told[len(p.told)-1]
+}
+
+const hello = `{"type":"hello","data":{"version":1}}`
+
+// echo answers every message with itself, until it is told to panic, to fail or to
+// return.
+func echo(ctx context.Context, ch *session.Channel) error {
+	if err := ch.Send(ctx, session.Opened, nil); err != nil {
+		return err
+	}
+	for {
+		m, err := ch.Next(ctx)
+		if err != nil {
+			return err
+		}
+		switch m.Type {
+		case "panic":
+			panic("out of paper")
+		case "fail":
+			return &session.Error{Message: "no such board", Field: "board"}
+		case "return":
+			return nil
+		}
+		if err := ch.Send(ctx, m.Type, m.Data); err != nil {
+			return err
+		}
+	}
+}
+
+var kinds = map[string]session.Kind{"echo": echo}
+
+// TestConversation: what is said and answered, in a session from its hello on.
+func TestConversation(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPage(t, session.Config{Kinds: kinds, Build: "this one", Catalog: []string{"a", "b"}}, true)
+		p.say(hello)
+		synctest.Wait()
+		if m := p.last(); m.Type != "hello" || !strings.Contains(string(m.Data), `"kinds":["echo"]`) || !strings.Contains(string(m.Data), `"catalog":["a","b"]`) || !strings.Contains(string(m.Data), `"build":"this one"`) {
+			t.Fatalf("hello is answered by %s %s", m.Type, m.Data)
+		}
+		p.say(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
+		p.say(`{"ch":"b","type":"open","data":{"kind":"echo"}}`)
+		synctest.Wait()
+		p.say(`{"ch":"a","type":"x","data":{"n":1}}`)
+		synctest.Wait()
+		if m := p.last(); m.Ch != "a" || m.Type != "x" || string(m.Data) != `{"n":1}` {
+			t.Errorf("answered %+v", m)
+		}
+		p.say(`{"ch":"a","type":"panic"}`)
+		synctest.Wait()
+		p.say(`{"ch":"b","type":"fail"}`)
+		synctest.Wait()
+		p.say(`{"ch":"b","type":"x"}`) // it could not know
+		p.say(`{"ch":"c","type":"open","data":{"kind":"echo"}}`)
+		synctest.Wait()
+		p.say(`{"ch":"c","type":"end"}`)
+		synctest.Wait()
+		p.say(`{"ch":"c","type":"open","data":{"kind":"eco"}}`)
+		synctest.Wait()
+		want := "hello a:opened b:opened a:x a:error a:ended b:error b:ended c:opened c:ended c:error"
+		if got := p.types(); got != want && got != strings.Replace(want, "a:opened b:opened", "b:opened a:opened", 1) {
+			t.Errorf("told\n%s, want\n%s", got, want)
+		}
+		var e session.Error
+		if err := p.last().Into(&e); err != nil || !e.Fatal || !strings.Contains(e.Message, "did you mean echo?") {
+			t.Errorf("of an unknown kind it says %+v, %v", e, err)
+		}
+	})
+}
+
+// TestErrorsAreTold with the field that they are about.
+func TestErrorsAreTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPage(t, session.Config{Kinds: map[string]session.Kind{"wrapped": func(context.Context, *session.Channel) error {
+			return fmt.Errorf("lane 2: %w", &session.Error{Message: "no such board", Field: "board", Line: 3})
+		}}}, true)
+		p.say(hello)
+		p.say(`{"ch":"a","type":"open","data":{"kind":"wrapped"}}`)
+		synctest.Wait()
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		for _, m := range p.told {
+			var e session.Error
+			if m.Type == session.Failed {
+				if err := m.Into(&e); err != nil || e != (session.Error{Message: "lane 2: no such board", Field: "board", Line: 3, Fatal: true}) {
+					t.Errorf("told %+v, %v", e, err)
+				}
+				return
+			}
+		}
+		t.Errorf("no error was told")
+	})
+}
+
+// TestRefused: who does not speak the protocol is told so by an error of Receive.
+func TestRefused(t *testing.T) {
+	for _, c := range []struct{ name, before, text, want string }{
+		{"garbage", "", "\x00\xff", "not a message"},
+		{"another document", "", `[1,2]`, "not a message"},
+		{"no hello", "", `{"ch":"a","type":"open"}`, `before "hello"`},
+		{"another version", "", `{"type":"hello","data":{"version":2}}`, "load the page again"},
+		{"no version", "", `{"type":"hello"}`, "version 0"},
+		{"a bad hello", "", `{"type":"hello","data":7}`, `message "hello"`},
+		{"no channel", hello, `{"type":"seek"}`, "of no channel"},
+		{"too large", hello, strings.Repeat(" ", 1<<20+1), "at most 1048576"},
+		{"more acknowledged than sent", hello, `{"type":"ack","data":{"n":99}}`, "99 messages"},
+		{"less than nothing", hello, `{"type":"ack","data":{"n":-1}}`, "-1 messages"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := newPage(t, session.Config{Kinds: kinds}, false)
+			if c.before != "" {
+				p.say("%s", c.before)
+			}
+			if err := p.s.Receive([]byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+// TestBounds: of channels, and of what waits for one.
+func TestBounds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		busy := func(ctx context.Context, _ *session.Channel) error { <-ctx.Done(); return nil }
+		p := newPage(t, session.Config{Kinds: map[string]session.Kind{"busy": busy}, Limits: session.Limits{Channels: 2, Queue: 3}}, true)
+		p.say(hello)
+		for _, ch := range []string{"a", "b", "c", "a"} {
+			p.say(`{"ch":"%s","type":"open","data":{"kind":"busy"}}`, ch)
+		}
+		synctest.Wait()
+		if got := strings.Count(p.types(), "error"); got != 2 {
+			t.Errorf("%d refused, want the third one and the one that is open: %s", got, p.types())
+		}
+		for range 1 + 3 { // one is handed on
+			p.say(`{"ch":"a","type":"x"}`)
+			synctest.Wait()
+		}
+		if err := p.s.Receive([]byte(`{"ch":"a","type":"x"}`)); err == nil {
+			t.Error("any number of messages may wait")
+		}
+	})
+}
+
+// TestWaitingBytes are bounded over all channels, and free again when they are taken
+// or their channel ends.
+func TestWaitingBytes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		deaf := func(ctx context.Context, _ *session.Channel) error { <-ctx.Done(); return nil }
+		p := newPage(t, session.Config{Kinds: map[string]session.Kind{"deaf": deaf, "echo": echo}, Limits: session.Limits{Waiting: 1000}}, true)
+		p.say(hello)
+		long := fmt.Sprintf("%q", strings.Repeat("x", 400))
+		for range 3 {
+			p.say(`{"ch":"a","type":"open","data":{"kind":"deaf"}}`)
+			p.say(`{"ch":"b","type":"open","data":{"kind":"echo"}}`)
+			synctest.Wait()
+			for range 5 {
+				p.say(`{"ch":"b","type":"x","data":%s}`, long)
+				synctest.Wait()
+			}
+			p.say(`{"ch":"a","type":"x","data":%s}`, long)
+			p.say(`{"ch":"a","type":"x","data":%s}`, long)
+			synctest.Wait()
+			p.say(`{"ch":"a","type":"end"}`)
+			p.say(`{"ch":"b","type":"end"}`)
+			synctest.Wait()
+		}
+		p.say(`{"ch":"a","type":"open","data":{"kind":"deaf"}}`)
+		synctest.Wait()
+		p.say(`{"ch":"a","type":"x","data":%s}`, long)
+		p.say(`{"ch":"a","type":"x","data":%s}`, long)
+		if err := p.s.Receive(fmt.Appendf(nil, `{"ch":"a","type":"x","data":%s}`, long)); err == nil || !strings.Contains(err.Error(), "1000 bytes") {
+			t.Errorf("any number of bytes may wait: %v", err)
+		}
+	})
+}
+
+// TestWindow: a page that acknowledges nothing is sent no more than the window, an
+// Offer says so, and a Send goes on once there is room.
+func TestWindow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		sent, refused := 0, 0
+		p := newPage(t, session.Config{Limits: session.Limits{Window: 10}, Kinds: map[string]session.Kind{"flood": func(ctx context.Context, ch *session.Channel) error {
+			for range 100 {
+				ok, err := ch.Offer("frames", nil)
+				if err != nil {
+					return err
+				}
+				if ok {
+					sent++
+				} else {
+					refused++
+				}
+			}
+			return ch.Send(ctx, "key", nil)
+		}}}, false)
+		p.say(hello)
+		synctest.Wait()
+		p.say(`{"ch":"a","type":"open","data":{"kind":"flood"}}`)
+		synctest.Wait()
+		if sent != 9 || refused != 91 || strings.Contains(p.types(), "key") {
+			t.Fatalf("%d sent, %d refused: %s", sent, refused, p.types())
+		}
+		p.say(`{"type":"ack","data":{"n":10}}`)
+		synctest.Wait()
+		if !strings.HasSuffix(p.types(), "a:key a:ended") {
+			t.Errorf("with room again it is told %s", p.types())
+		}
+		if err := p.s.Receive([]byte(`{"type":"ack","data":{"n":9}}`)); err == nil {
+			t.Error("an acknowledgement is taken back")
+		}
+	})
+}
+
+// TestCloseWaits for every channel, also those that wait for a page that is silent.
+func TestCloseWaits(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	synctest.Test(t, func(t *testing.T) {
+		ended := 0
+		p := newPage(t, session.Config{Limits: session.Limits{Window: 1}, Kinds: map[string]session.Kind{"slow": func(ctx context.Context, ch *session.Channel) error {
+			defer func() { ended++ }()
+			for ctx.Err() == nil {
+				if err := ch.Send(ctx, "x", nil); err != nil {
+					time.Sleep(time.Minute) // a solver that has to be waited for
+					return err
+				}
+			}
+			return nil
+		}}}, false)
+		p.say(hello)
+		p.say(`{"ch":"a","type":"open","data":{"kind":"slow"}}`)
+		synctest.Wait()
+		p.s.Close()
+		if ended != 1 {
+			t.Error("a channel goes on")
+		}
+		if err := p.s.Receive([]byte(hello)); err == nil {
+			t.Error("a closed session listens")
+		}
+	})
+}
+
+// TestEmitFails: a session whose page cannot be told anything ends.
+func TestEmitFails(t *testing.T) {
+	gone := errors.New("the page is gone")
+	s := session.New(t.Context(), session.Config{Kinds: kinds}, func([]byte) error { return gone })
+	defer s.Close()
+	if err := s.Receive([]byte(hello)); err != nil {
+		t.Fatal(err)
+	}
+	<-s.Done()
+}
+
+// FuzzReceive: whatever a page says, the session answers or refuses.
+func FuzzReceive(f *testing.F) {
+	for _, text := range []string{hello, `{"ch":"a","type":"open","data":{"kind":"echo"}}`, `{"ch":"a","type":"end"}`, `{"type":"ack","data":{"n":1}}`, `{"ch":"a","type":"x","data":[]}`, "{"} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s := session.New(t.Context(), session.Config{Kinds: kinds}, func(text []byte) error {
+			if !json.Valid(text) {
+				t.Errorf("emitted %q", text)
+			}
+			return nil
+		})
+		defer s.Close()
+		if err := s.Receive([]byte(hello)); err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range strings.Split(string(text), "\n") {
+			_ = s.Receive([]byte(part))
+		}
+	})
+}
