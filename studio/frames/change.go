@@ -1,0 +1,269 @@
+package frames
+
+import (
+	"slices"
+
+	"ouro"
+	"ouro/internal/english"
+)
+
+// Change is what is different in a Lane a turn later, or several.
+type Change struct {
+	Turn    int     `json:"turn"` // moves made by then
+	Snakes  []Moved `json:"snakes,omitempty"`
+	Food    Cells   `json:"food,omitzero"`
+	Walls   Cells   `json:"walls,omitzero"`
+	Hedges  Cells   `json:"hedges,omitzero"`
+	Hazards Cells   `json:"hazards,omitzero"`
+	Ended   *Ended  `json:"ended,omitempty"`
+	Hash    string  `json:"hash,omitempty"` // of the last of several Changes
+}
+
+// Moved is what became of a snake. A living one usually has a new head and leaves
+// its tail: then Push and Drop say so, and else Body is all of it.
+type Moved struct {
+	Seat   int         `json:"seat"`
+	Push   []ouro.Cell `json:"push,omitempty"` // before the head, the new head first
+	Drop   int         `json:"drop,omitempty"` // segments off the tail
+	Body   []ouro.Cell `json:"body,omitempty"`
+	Health *int        `json:"health,omitempty"` // if it changed
+	Dead   string      `json:"dead,omitempty"`
+	Died   int         `json:"died,omitempty"`
+
+	health int // that Health points to
+}
+
+// Cells are those that a thing is no longer on, and then those that it is on now. Of
+// what lies there in layers each is named once for a layer.
+type Cells struct {
+	Drop []ouro.Cell `json:"drop,omitempty"`
+	Add  []ouro.Cell `json:"add,omitempty"`
+}
+
+// IsZero tells whether nothing changed.
+func (c Cells) IsZero() bool { return len(c.Drop) == 0 && len(c.Add) == 0 }
+
+// Between makes c the change from one position of a game to another one after turn
+// moves. It reuses the memory of c, and shares none with the positions.
+func (c *Change) Between(from, to *ouro.State, turn int, names english.Snakes) {
+	c.Turn, c.Ended, c.Hash = turn, nil, ""
+	moved := c.Snakes[:0]
+	for seat := range to.Snakes {
+		if len(moved) < cap(moved) {
+			moved = moved[:len(moved)+1]
+		} else {
+			moved = append(moved, Moved{})
+		}
+		if !moved[len(moved)-1].between(&from.Snakes[seat], &to.Snakes[seat], seat, to.Turn-turn, names) {
+			moved = moved[:len(moved)-1]
+		}
+	}
+	c.Snakes = moved
+	c.Food.between(from.Food, to.Food)
+	c.Hazards.between(from.Hazards, to.Hazards)
+	c.ground(from, to)
+}
+
+// between tells whether anything of the snake changed, in a game that began with the
+// turn begin.
+func (m *Moved) between(from, to *ouro.Snake, seat, begin int, names english.Snakes) bool {
+	m.Seat, m.Push, m.Drop, m.Body, m.Health, m.Dead, m.Died = seat, m.Push[:0], 0, m.Body[:0], nil, "", 0
+	changed := m.steps(&from.Body, &to.Body)
+	if from.Health != to.Health {
+		m.health, changed = to.Health, true
+		m.Health = &m.health
+	}
+	if from.Cause != to.Cause || from.Died != to.Died {
+		m.Dead, m.Died, changed = dead(to, names), died(to, begin), true
+	}
+	return changed
+}
+
+// mostSteps of a snake are looked for in one Change.
+const mostSteps = 2
+
+// steps finds out how the body moved, and tells whether it did.
+func (m *Moved) steps(from, to *ouro.Body) bool {
+	for n := range mostSteps + 1 {
+		drop := from.Len() + n - to.Len()
+		if drop < 0 || n > to.Len() || !follows(from, to, n) {
+			continue
+		}
+		for i := range n {
+			m.Push = append(m.Push, to.At(i))
+		}
+		m.Drop = drop
+		return n > 0 || drop > 0
+	}
+	m.Body = to.Append(m.Body)
+	return true
+}
+
+// follows tells whether the segments of to behind its first n are the first ones of
+// from.
+func follows(from, to *ouro.Body, n int) bool {
+	if to.Len()-n > from.Len() {
+		return false
+	}
+	for i := n; i < to.Len(); i++ {
+		if to.At(i) != from.At(i-n) {
+			return false
+		}
+	}
+	return true
+}
+
+// between finds out what left a list and what was added behind it.
+func (c *Cells) between(from, to []ouro.Cell) {
+	c.Drop, c.Add = c.Drop[:0], c.Add[:0]
+	kept := 0 // of to
+	for _, cell := range from {
+		if kept < len(to) && to[kept] == cell {
+			kept++
+		} else {
+			c.Drop = append(c.Drop, cell)
+		}
+	}
+	c.Add = append(c.Add, to[kept:]...)
+}
+
+// ground compares walls and hedges, where there are any.
+func (c *Change) ground(from, to *ouro.State) {
+	for _, cells := range []*Cells{&c.Walls, &c.Hedges} {
+		cells.Drop, cells.Add = cells.Drop[:0], cells.Add[:0]
+	}
+	size := to.Grid.Size()
+	if from.Room() == size && to.Room() == size && from.Hedges() == 0 && to.Hedges() == 0 {
+		return
+	}
+	for cell := range ouro.Cell(size) {
+		was, is := from.Terrain(cell), to.Terrain(cell)
+		if was == is {
+			continue
+		}
+		if cells := c.of(was); cells != nil {
+			cells.Drop = append(cells.Drop, cell)
+		}
+		if cells := c.of(is); cells != nil {
+			cells.Add = append(cells.Add, cell)
+		}
+	}
+}
+
+// of are the changes of a terrain, nil for open ground.
+func (c *Change) of(t ouro.Terrain) *Cells {
+	switch t {
+	case ouro.Wall:
+		return &c.Walls
+	case ouro.Hedge:
+		return &c.Hedges
+	case ouro.Open:
+	}
+	return nil
+}
+
+// AppendJSON writes the change, as encoding/json would, without its reflection.
+func (c *Change) AppendJSON(b []byte) []byte {
+	b = appendField(b, `{"turn":`, c.Turn)
+	if len(c.Snakes) > 0 {
+		b = append(b, `,"snakes":[`...)
+		for i := range c.Snakes {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = c.Snakes[i].appendJSON(b)
+		}
+		b = append(b, ']')
+	}
+	b = c.Food.appendJSON(b, `,"food":{`)
+	b = c.Walls.appendJSON(b, `,"walls":{`)
+	b = c.Hedges.appendJSON(b, `,"hedges":{`)
+	b = c.Hazards.appendJSON(b, `,"hazards":{`)
+	if c.Ended != nil {
+		b = c.Ended.appendJSON(append(b, `,"ended":`...))
+	}
+	if c.Hash != "" {
+		b = appendText(append(b, `,"hash":`...), c.Hash)
+	}
+	return append(b, '}')
+}
+
+// MarshalJSON writes the change.
+func (c *Change) MarshalJSON() ([]byte, error) { return c.AppendJSON(nil), nil }
+
+func (m *Moved) appendJSON(b []byte) []byte {
+	b = appendField(b, `{"seat":`, m.Seat)
+	if len(m.Push) > 0 {
+		b = appendCells(append(b, `,"push":`...), m.Push)
+	}
+	if m.Drop > 0 {
+		b = appendField(b, `,"drop":`, m.Drop)
+	}
+	if len(m.Body) > 0 {
+		b = appendCells(append(b, `,"body":`...), m.Body)
+	}
+	if m.Health != nil {
+		b = appendField(b, `,"health":`, *m.Health)
+	}
+	if m.Dead != "" {
+		b = appendText(append(b, `,"dead":`...), m.Dead)
+	}
+	if m.Died != 0 {
+		b = appendField(b, `,"died":`, m.Died)
+	}
+	return append(b, '}')
+}
+
+func (c *Cells) appendJSON(b []byte, before string) []byte {
+	if c.IsZero() {
+		return b
+	}
+	b = append(b, before...)
+	if len(c.Drop) > 0 {
+		b = appendCells(append(b, `"drop":`...), c.Drop)
+		if len(c.Add) > 0 {
+			b = append(b, ',')
+		}
+	}
+	if len(c.Add) > 0 {
+		b = appendCells(append(b, `"add":`...), c.Add)
+	}
+	return append(b, '}')
+}
+
+// Apply makes the change.
+func (l *Lane) Apply(c *Change) {
+	l.Turn, l.Ended, l.Hash = c.Turn, c.Ended, c.Hash
+	for i := range c.Snakes {
+		m := &c.Snakes[i]
+		m.apply(&l.Snakes[m.Seat])
+	}
+	l.Food = c.Food.apply(l.Food)
+	l.Walls = c.Walls.apply(l.Walls)
+	l.Hedges = c.Hedges.apply(l.Hedges)
+	l.Hazards = c.Hazards.apply(l.Hazards)
+}
+
+func (m *Moved) apply(sn *Snake) {
+	if len(m.Body) > 0 {
+		sn.Body = slices.Clone(m.Body)
+	} else {
+		sn.Body = append(slices.Clone(m.Push), sn.Body[:len(sn.Body)-m.Drop]...)
+	}
+	if m.Health != nil {
+		sn.Health = *m.Health
+	}
+	if m.Dead != "" {
+		sn.Dead, sn.Died = m.Dead, m.Died
+	}
+}
+
+// apply takes the oldest of equal cells away, and adds behind the others.
+func (c *Cells) apply(cells []ouro.Cell) []ouro.Cell {
+	for _, cell := range c.Drop {
+		if i := slices.Index(cells, cell); i >= 0 {
+			cells = slices.Delete(cells, i, i+1)
+		}
+	}
+	return append(cells, c.Add...)
+}

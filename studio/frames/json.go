@@ -1,0 +1,67 @@
+package frames
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+
+	"ouro"
+)
+
+// appendField writes what stands before a number, and the number.
+func appendField(b []byte, before string, n int) []byte {
+	return strconv.AppendInt(append(b, before...), int64(n), 10)
+}
+
+// appendText writes a string, which may come from a file or from elsewhere.
+func appendText(b []byte, text string) []byte {
+	quoted, err := json.Marshal(text)
+	if err != nil { // of a string there is none
+		return append(b, `""`...)
+	}
+	return append(b, quoted...)
+}
+
+// appendCells writes cells in brackets.
+func appendCells(b []byte, cells []ouro.Cell) []byte {
+	b = append(b, '[')
+	for i, c := range cells {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, int64(c), 10)
+	}
+	return append(b, ']')
+}
+
+// digits are kept of the numbers that solvers tell: more cannot be seen.
+const digits = 6
+
+// Infinite is what stands for an infinite number, which JSON does not have: no
+// solver tells a larger one.
+const Infinite = math.MaxFloat64
+
+// AppendNumber writes a number: null is none, and one that is infinite [Infinite].
+func AppendNumber(b []byte, v float64) []byte {
+	switch {
+	case math.IsNaN(v):
+		return append(b, "null"...)
+	case math.IsInf(v, 0):
+		return strconv.AppendFloat(b, math.Copysign(Infinite, v), 'g', -1, 64)
+	case v == math.Trunc(v) && math.Abs(v) < 1e9:
+		return strconv.AppendInt(b, int64(v), 10)
+	}
+	return strconv.AppendFloat(b, v, 'g', digits, 64)
+}
+
+// appendNumbers writes numbers in brackets.
+func appendNumbers(b []byte, all []float64) []byte {
+	b = append(b, '[')
+	for i, v := range all {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = AppendNumber(b, v)
+	}
+	return append(b, ']')
+}

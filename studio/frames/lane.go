@@ -1,0 +1,134 @@
+// Package frames writes positions and what solvers think of them as JSON, for who
+// draws them and knows no rules.
+//
+// A [Lane] is one game at one turn, whole: a key frame holds one for each game. A
+// [Change] is what is different a turn later. It is found by comparing two positions,
+// so it is right whatever the rules do; what a move usually does is written in few
+// bytes. [Lane.Apply] makes a Change and is what a page does too. Notes of thinking
+// are written by [AppendNote], bounded in size.
+//
+// Cells are numbers as [ouro.Cell] counts them, (0,0) at the bottom left, and -1 off
+// the board, where the head of a dead snake may be. Directions are the numbers of
+// [ouro.Dir].
+package frames
+
+import (
+	"fmt"
+
+	"ouro"
+	"ouro/internal/english"
+)
+
+// Lane is one game at one turn.
+type Lane struct {
+	Turn    int         `json:"turn"` // moves made in this game
+	Walls   []ouro.Cell `json:"walls"`
+	Hedges  []ouro.Cell `json:"hedges"`
+	Food    []ouro.Cell `json:"food"`
+	Hazards []ouro.Cell `json:"hazards"` // one entry for each layer
+	Snakes  []Snake     `json:"snakes"`
+	Ended   *Ended      `json:"ended,omitempty"`
+	Hash    string      `json:"hash"` // of the position: the same everywhere
+}
+
+// Snake is a snake of a Lane. A dead one lies where it died.
+type Snake struct {
+	Body   []ouro.Cell `json:"body"` // head first, repeated where stacked
+	Health int         `json:"health"`
+	Dead   string      `json:"dead,omitempty"` // of what it died, in words
+	Died   int         `json:"died,omitempty"` // the turn in which it did, in games of several
+}
+
+// Ended is how a game ended.
+type Ended struct {
+	Ending ouro.Ending `json:"ending"`
+	Winner int         `json:"winner"` // seat, or -1
+	Words  string      `json:"words"`
+}
+
+// Of is a position after this many moves of its game. names are of its snakes.
+func Of(s *ouro.State, turn int, names english.Snakes) *Lane {
+	l := &Lane{
+		Turn: turn, Walls: []ouro.Cell{}, Hedges: []ouro.Cell{},
+		Food: append([]ouro.Cell{}, s.Food...), Hazards: append([]ouro.Cell{}, s.Hazards...),
+		Snakes: make([]Snake, len(s.Snakes)), Hash: Hash(s),
+	}
+	for c := range ouro.Cell(s.Grid.Size()) {
+		switch s.Terrain(c) {
+		case ouro.Wall:
+			l.Walls = append(l.Walls, c)
+		case ouro.Hedge:
+			l.Hedges = append(l.Hedges, c)
+		case ouro.Open:
+		}
+	}
+	for seat := range s.Snakes {
+		sn := &s.Snakes[seat]
+		body := make([]ouro.Cell, 0, sn.Body.Len())
+		l.Snakes[seat] = Snake{Body: sn.Body.Append(body), Health: sn.Health, Dead: dead(sn, names), Died: died(sn, s.Turn-turn)}
+	}
+	return l
+}
+
+// Hash is that of the position, as it is told.
+func Hash(s *ouro.State) string { return fmt.Sprintf("%016x", s.Hash()) }
+
+// dead is of what a snake died, "" where it lives.
+func dead(sn *ouro.Snake, names english.Snakes) string {
+	if sn.Cause == ouro.Alive {
+		return ""
+	}
+	return names.Death(sn)
+}
+
+// died is when, counted from the turn with which the game began; 0 is unknown.
+func died(sn *ouro.Snake, begin int) int {
+	if sn.Died == 0 {
+		return 0
+	}
+	return sn.Died - begin
+}
+
+// AppendJSON writes the lane, as encoding/json would, without its reflection.
+func (l *Lane) AppendJSON(b []byte) []byte {
+	b = appendField(b, `{"turn":`, l.Turn)
+	b = appendCells(append(b, `,"walls":`...), l.Walls)
+	b = appendCells(append(b, `,"hedges":`...), l.Hedges)
+	b = appendCells(append(b, `,"food":`...), l.Food)
+	b = appendCells(append(b, `,"hazards":`...), l.Hazards)
+	b = append(b, `,"snakes":[`...)
+	for i := range l.Snakes {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = l.Snakes[i].appendJSON(b)
+	}
+	b = append(b, ']')
+	if l.Ended != nil {
+		b = l.Ended.appendJSON(append(b, `,"ended":`...))
+	}
+	b = appendText(append(b, `,"hash":`...), l.Hash)
+	return append(b, '}')
+}
+
+// MarshalJSON writes the lane.
+func (l *Lane) MarshalJSON() ([]byte, error) { return l.AppendJSON(nil), nil }
+
+func (sn *Snake) appendJSON(b []byte) []byte {
+	b = appendCells(append(b, `{"body":`...), sn.Body)
+	b = appendField(b, `,"health":`, sn.Health)
+	if sn.Dead != "" {
+		b = appendText(append(b, `,"dead":`...), sn.Dead)
+	}
+	if sn.Died != 0 {
+		b = appendField(b, `,"died":`, sn.Died)
+	}
+	return append(b, '}')
+}
+
+func (e *Ended) appendJSON(b []byte) []byte {
+	b = appendText(append(b, `{"ending":`...), e.Ending.String())
+	b = appendField(b, `,"winner":`, e.Winner)
+	b = appendText(append(b, `,"words":`...), e.Words)
+	return append(b, '}')
+}

@@ -1,0 +1,93 @@
+package frames
+
+import (
+	"strconv"
+
+	"ouro"
+)
+
+// Limits of what is written of one note. What is left out is counted in it, as
+// "more".
+const (
+	MaxNodes = 2000    // of a tree; those nearest to its root are kept
+	MaxCells = 1 << 13 // twice as many as the largest board has
+	maxLabel = 100     // bytes
+)
+
+// AppendNote writes a note with at most this many nodes of its tree.
+//
+//	{"verb": "path", "label": "plan", "cells": [12, 13]}
+//	{"verb": "heat", "label": "food", "heat": [0, 1, null]}
+//	{"verb": "moves", "label": "scores", "moves": [1, null, 2, 0.5]}
+//	{"verb": "tree", "label": "calls", "tree": {"dir": 0, "score": 1, "kids": [...], "more": 3}}
+//	{"verb": "value", "label": "fill", "value": 0.5}
+//
+// What stands for no number is null; a node whose direct kids are not all there has
+// the number of the others as more, and one that was not looked into is pruned.
+func AppendNote(b []byte, n *ouro.Note, nodes int) []byte {
+	b = appendText(append(b, `{"verb":`...), n.Verb.String())
+	b = appendText(append(b, `,"label":`...), n.Label[:min(len(n.Label), maxLabel)])
+	switch n.Verb {
+	case ouro.NotePath, ouro.NoteCells:
+		kept := n.Cells[:min(len(n.Cells), MaxCells)]
+		b = appendCells(append(b, `,"cells":`...), kept)
+		if more := len(n.Cells) - len(kept); more > 0 {
+			b = appendField(b, `,"more":`, more)
+		}
+	case ouro.NoteHeat:
+		b = appendNumbers(append(b, `,"heat":`...), n.Heat[:min(len(n.Heat), MaxCells)])
+	case ouro.NoteMoves:
+		b = appendNumbers(append(b, `,"moves":`...), n.Moves[:])
+	case ouro.NoteTree:
+		b = appendTree(append(b, `,"tree":`...), n.Tree, nodes)
+	case ouro.NoteValue:
+		b = AppendNumber(append(b, `,"value":`...), n.Value)
+	}
+	return append(b, '}')
+}
+
+// twig is a node of a tree that is written: of its kids only the first, which stand
+// together among the twigs.
+type twig struct {
+	node        *ouro.Node
+	first, kids int
+}
+
+// appendTree writes the nodes that are nearest to the root.
+func appendTree(b []byte, root *ouro.Node, most int) []byte {
+	if root == nil || most < 1 {
+		return append(b, "null"...)
+	}
+	twigs := []twig{{node: root}}
+	for i := 0; i < len(twigs); i++ {
+		kids := twigs[i].node.Kids
+		twigs[i].first, twigs[i].kids = len(twigs), min(len(kids), most-len(twigs))
+		for _, kid := range kids[:twigs[i].kids] {
+			twigs = append(twigs, twig{node: kid})
+		}
+	}
+	return appendTwig(b, twigs, 0)
+}
+
+func appendTwig(b []byte, twigs []twig, i int) []byte {
+	t := &twigs[i]
+	b = strconv.AppendInt(append(b, `{"dir":`...), int64(t.node.Dir), 10)
+	b = AppendNumber(append(b, `,"score":`...), t.node.Score)
+	if t.node.Pruned {
+		b = append(b, `,"pruned":true`...)
+	}
+	if t.kids > 0 {
+		b = append(b, `,"kids":[`...)
+		for k := range t.kids {
+			if k > 0 {
+				b = append(b, ',')
+			}
+			b = appendTwig(b, twigs, t.first+k)
+		}
+		b = append(b, ']')
+	}
+	if more := len(t.node.Kids) - t.kids; more > 0 {
+		b = appendField(b, `,"more":`, more)
+	}
+	return append(b, '}')
+}
