@@ -59,7 +59,7 @@ var levels = []struct {
 	{"verify", 6},
 	{"arena", 7},
 	{"arena/tune", 8},
-	{6},
+	{"studio/frames", 6},
 	{"studio/link", 6},
 	{"studio/web", 6},
 	{"studio/session", 7},
