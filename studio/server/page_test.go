@@ -23,3 +23,12 @@ func TestPage(t *testing.T) {
 	p.Shot("watch")
 	p.Axe()
 }
+
+// TestFirefox: the same in Firefox.
+func TestFirefox(t *testing.T) {
+	s := httptest.NewServer(server.Handler(server.Config{}))
+	t.Cleanup(s.Close)
+	f := studiotest.OpenFirefox(t, s.URL+"/", studiotest.Desk)
+	f.Until(`document.querySelector("ouro-watch") !== null && document.querySelector("ouro-watch").textContent !== ""`)
+	f.Shot("firefox-watch")
+}

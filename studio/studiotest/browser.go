@@ -10,7 +10,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/url"
 	"os"
 	"os/exec"
@@ -24,8 +23,6 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
-
-	"ouro/internal/outfile"
 )
 
 // patience is how long something in the browser may take. It only guards against
@@ -217,8 +214,7 @@ func (p *Page) Resize(size Size) {
 // where it is set.
 func (p *Page) Shot(name string) {
 	p.t.Helper()
-	folder := os.Getenv("OURO_SCREENSHOTS")
-	if folder == "" {
+	if os.Getenv("OURO_SCREENSHOTS") == "" {
 		return
 	}
 	picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
@@ -226,11 +222,5 @@ func (p *Page) Shot(name string) {
 		p.t.Logf("no picture %s: %v", name, err)
 		return
 	}
-	err = os.MkdirAll(folder, 0o777)
-	if err == nil {
-		err = outfile.In(outfile.OS, folder, name+".png").WriteQuick(func(w io.Writer) error { _, err := w.Write(picture); return err })
-	}
-	if err != nil {
-		p.t.Error(err)
-	}
+	keep(p.t, name, picture)
 }
