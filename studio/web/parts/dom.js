@@ -1,19 +1,70 @@
+// Making elements. How it is used:
+//
+//	h("button", { class: "first", type: "button", onclick: play, "aria-label": "play" }, icon("play"), "Play")
+//
+// Properties are set as such; "class", "role", "for", "list" and names with a dash are
+// attributes; names that begin with "on" are listeners. Children are nodes and
+// texts, lists of them, or nothing (null, undefined, false).
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
 /**
- * An element with properties and children. A property "class" or one with a dash is
- * an attribute; one that begins with "on" is a listener.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, any>} [properties]
- * @param {...(Node | string)} children
+ * @param {...(Child | Child[])} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, properties = {}, ...children) {
 	const e = document.createElement(tag);
 	for (const [name, value] of Object.entries(properties)) {
+		if (value === undefined || value === null) continue;
 		if (name.startsWith("on")) e.addEventListener(name.slice(2), value);
-		else if (name === "class" || name.includes("-") || name === "role" || name === "for") e.setAttribute(name, value);
+		else if (isAttribute(name)) e.setAttribute(name, value);
 		else /** @type {any} */ (e)[name] = value;
 	}
-	e.append(...children);
+	put(e, ...children);
 	return e;
 }
+
+/** @param {string} name */
+function isAttribute(name) {
+	return name === "class" || name === "role" || name === "for" || name === "list" || name.includes("-");
+}
+
+/**
+ * Adds children, leaving out those that are nothing.
+ * @param {ParentNode & Node} parent
+ * @param {...(Child | Child[])} children
+ */
+export function put(parent, ...children) {
+	for (const child of children.flat()) {
+		if (child === null || child === undefined || child === false) continue;
+		parent.append(typeof child === "number" ? String(child) : child);
+	}
+}
+
+/**
+ * Puts these children in the place of those that are there.
+ * @param {Element} parent
+ * @param {...(Child | Child[])} children
+ */
+export function replace(parent, ...children) {
+	parent.replaceChildren();
+	put(parent, ...children);
+}
+
+/**
+ * Sets the text of an element, touching the page only if it is another one.
+ * @param {Node} e
+ * @param {string | number} text
+ */
+export function write(e, text) {
+	const t = String(text);
+	if (e.textContent !== t) e.textContent = t;
+}
+
+let ids = 0;
+
+/** A name that no other element has. @param {string} [of] */
+export function fresh(of = "e") { return `${of}-${++ids}`; }

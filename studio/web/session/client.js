@@ -1,6 +1,8 @@
 // The page's side of the protocol: a Session speaks to the engine over a transport
 // and has channels, each of what is open under a name.
 
+import { signal } from "../store/signal.js";
+
 /**
  * Carries texts of messages, whatever lies between: `send` may be called once
  * `onopen` was.
@@ -14,6 +16,11 @@
 
 /** @typedef {{ch?: string, type: string, data?: any}} Message */
 
+/**
+ * What the engine says of itself: kinds of channels, bounds, and what can be chosen.
+ * @typedef {{version: number, build: string, kinds: string[], limits: Record<string, number>, catalog: any}} Hello
+ */
+
 export const version = 1;
 
 export class Session {
@@ -23,15 +30,24 @@ export class Session {
 	#received = 0;
 	#names = 0;
 	#ready = false;
-	/** @type {(hello: any) => void} */ onhello = () => {};
-	/** @type {(why: string) => void} */ onlost = () => {};
+	/** @type {(hello: Hello) => void} */ #greeted = () => {};
+
+	/** How it stands: "connecting", "ready" or "lost". */
+	state = signal("connecting");
+	/** Why it is lost. */
+	why = "";
+	/** The first hello, once it has come. @type {Promise<Hello>} */
+	ready = new Promise((resolve) => { this.#greeted = resolve; });
 
 	/** @param {Transport} transport */
 	constructor(transport) {
 		this.#transport = transport;
 		transport.onopen = () => transport.send(JSON.stringify({ type: "hello", data: { version } }));
 		transport.ontext = (text) => this.#receive(JSON.parse(text));
-		transport.onclose = (why) => this.onlost(why);
+		transport.onclose = (why) => {
+			this.why = why;
+			this.state.value = "lost";
+		};
 	}
 
 	/**
@@ -63,7 +79,8 @@ export class Session {
 		if (m.type === "hello") {
 			this.#ready = true;
 			for (const text of this.#waiting.splice(0)) this.#transport.send(text);
-			this.onhello(m.data);
+			this.state.value = "ready";
+			this.#greeted(m.data);
 			return;
 		}
 		const channel = this.#channels.get(m.ch ?? "");

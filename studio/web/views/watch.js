@@ -12,7 +12,7 @@ export default class Watch extends HTMLElement {
 	 */
 	start(session, fields) {
 		const says = h("pre");
-		this.append(says);
+		this.append(h("h1", { class: "unseen" }, "Watch"), says);
 		this.#channel = session.open("game", { link: fields.toString() }, (type, data) => {
 			says.textContent = `${type} ${JSON.stringify(data).slice(0, 400)}`;
 		});

@@ -1,0 +1,83 @@
+// What can be chosen, as the engine says it in its hello, and specs as texts. How it
+// is used:
+//
+//	const { catalog } = await session.ready;
+//	solverOf(catalog, "cell:ways=8")?.idea
+//	specText("cell", new Map([["ways", "8"]]))     // "cell:ways=8"
+
+/** @typedef {{key: string, default: string, doc: string}} Option */
+/** @typedef {{name: string, idea: string, guarantee: string, cost: string, source: string, home: string, options?: Option[]}} Solver */
+/**
+ * @typedef {object} Rules
+ * @property {string} name
+ * @property {string} idea
+ * @property {string} home
+ * @property {Option[]} [options]
+ * @property {string} [board] where none is given
+ * @property {string} [level] where none is given; without one, games need none
+ * @property {number} [startLength] of every snake; none is any
+ * @property {number} [snakes] the most that can play
+ * @property {string[]} [solvers] who plays where nobody chose
+ * @property {string[]} [partners] who plays beside that one
+ */
+/** @typedef {{name: string, idea?: string, board?: string}} Level */
+/** @typedef {{name: string, idea: string, boards?: string, snakes?: number}} BattleMap */
+/** @typedef {{solvers: Solver[], rules: Rules[], levels: Level[], maps: BattleMap[]}} Catalog */
+
+/** @type {Catalog} */
+export const nothing = { solvers: [], rules: [], levels: [], maps: [] };
+
+/**
+ * A spec taken apart: name and options.
+ * @param {string} text
+ * @returns {{name: string, options: Map<string, string>}}
+ */
+export function spec(text) {
+	const colon = text.indexOf(":");
+	/** @type {Map<string, string>} */
+	const options = new Map();
+	if (colon < 0) return { name: text.trim(), options };
+	for (const part of text.slice(colon + 1).split(",")) {
+		const at = part.indexOf("=");
+		if (at > 0) options.set(part.slice(0, at).trim(), part.slice(at + 1).trim());
+	}
+	return { name: text.slice(0, colon).trim(), options };
+}
+
+/**
+ * @param {string} name
+ * @param {Iterable<[string, string]>} options
+ */
+export function specText(name, options) {
+	const parts = [...options].map(([key, value]) => `${key}=${value}`);
+	return parts.length ? `${name}:${parts.join(",")}` : name;
+}
+
+/** @param {Catalog} catalog @param {string} text */
+export function solverOf(catalog, text) { return catalog.solvers.find((s) => s.name === spec(text).name); }
+
+/** @param {Catalog} catalog @param {string} text */
+export function rulesOf(catalog, text) { return catalog.rules.find((r) => r.name === spec(text || "classic").name); }
+
+/** Whether several snakes play together under these rules. @param {Rules | undefined} rules */
+export function several(rules) { return (rules?.snakes ?? 1) > 1; }
+
+/**
+ * Things by the game that they are made for, in the order of their first ones.
+ * @template {{home: string}} T
+ * @param {T[]} all
+ * @returns {[string, T[]][]}
+ */
+export function byHome(all) {
+	/** @type {Map<string, T[]>} */
+	const homes = new Map();
+	for (const one of all) {
+		const of = homes.get(one.home) ?? [];
+		of.push(one);
+		homes.set(one.home, of);
+	}
+	return [...homes];
+}
+
+/** Capital first letter. @param {string} text */
+export function sentence(text) { return text.charAt(0).toUpperCase() + text.slice(1); }

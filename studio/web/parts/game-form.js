@@ -1,0 +1,160 @@
+// The choice of a game: rules, board or level, map, chance. How it is used:
+//
+//	const fields = await pickGame(catalog, fieldsOfTheLink, { try: check });
+//	if (fields) go("watch", fields) // URLSearchParams; null: nothing was chosen
+//
+// The keys are those of links: rules, board, level, start-length, seed, game, nodes,
+// time. Other fields are kept, but solvers and snakes only where they can still play.
+import { h, fresh, replace, write } from "./dom.js";
+import { icon } from "./icons.js";
+import { dialog } from "./help.js";
+import { optionFields } from "./options.js";
+import { byHome, rulesOf, sentence, several, spec, specText } from "./catalog.js";
+
+/** @typedef {import("./catalog.js").Catalog} Catalog */
+/** @typedef {import("./catalog.js").Rules} Rules */
+
+/**
+ * @param {string} label
+ * @param {HTMLElement} input
+ * @param {string} [note]
+ */
+export function field(label, input, note) {
+	input.id ||= fresh("field");
+	const says = note ? h("p", { class: "note", id: fresh("note") }, note) : null;
+	if (says) input.setAttribute("aria-describedby", says.id);
+	return h("div", { class: "field" }, h("label", { for: input.id }, label), input, says);
+}
+
+/**
+ * @param {string} name
+ * @param {[string, string][]} values each with its words
+ * @param {string} chosen
+ */
+function choice(name, values, chosen) {
+	return h("select", { name }, values.map(([value, words]) => h("option", { value, selected: value === chosen }, words)));
+}
+
+/** @param {Record<string, any>} properties */
+function text(properties) { return h("input", { autocomplete: "off", spellcheck: false, ...properties }); }
+
+/**
+ * @param {Catalog} catalog
+ * @param {URLSearchParams} fields what is played now
+ * @param {object} [how]
+ * @param {string} [how.title]
+ * @param {(link: string) => Promise<string>} [how.try] asks the engine; gives what is wrong, or ""
+ * @param {(rules: Rules) => boolean} [how.rules] those that can be chosen
+ * @returns {Promise<URLSearchParams | null>}
+ */
+export function pickGame(catalog, fields, { title = "Game", try: attempt, rules: fits = () => true } = {}) {
+	const { dialog: d, head, body } = dialog(title, "game-form");
+	const says = h("p", { class: "field-wrong grow", role: "alert" });
+	const use = h("button", { type: "submit", class: "first" }, "Play it");
+	const form = h("form", {}, head, body, h("footer", {}, says, h("button", { type: "button", onclick: () => d.close() }, "Cancel"), use));
+	d.append(form);
+	document.body.append(d);
+	form.addEventListener("input", () => write(says, ""));
+
+	const begin = spec(fields.get("rules") ?? "classic");
+	const rules = h("select", { name: "rules" }, byHome(catalog.rules.filter(fits)).map(([home, all]) => h("optgroup", { label: sentence(home) },
+		all.map((r) => h("option", { value: r.name, selected: r.name === begin.name }, `${r.name}: ${r.idea}`)))));
+	const own = h("div", { class: "stack" }), chance = h("div", { class: "fields" });
+	/** @type {() => URLSearchParams} */
+	let chosen = () => new URLSearchParams();
+
+	function show() {
+		const r = rulesOf(catalog, rules.value);
+		if (!r) return;
+		const same = r.name === begin.name;
+		const was = same ? begin.options : new Map();
+		const keep = (/** @type {string} */ key, /** @type {string} */ usual = "") => (same && fields.get(key)) || usual;
+		/** @type {HTMLElement[]} */
+		const first = [];
+		const level = r.level ? choice("level", catalog.levels.map((l) => [l.name, [l.name, l.board, l.idea].filter(Boolean).join(" · ")]), keep("level", r.level)) : null;
+		const map = r.options?.some((o) => o.key === "map") ? choice("map", catalog.maps.map((m) => [m.name, `${m.name}: ${m.idea}`]), was.get("map") ?? "standard") : null;
+		const board = level ? null : text({ name: "board", value: keep("board", r.board), pattern: "[0-9]+x[0-9]+", placeholder: "10x10" });
+		const length = r.startLength || level ? null : text({ name: "start-length", type: "number", min: 1, max: 4096, value: keep("start-length", "1") });
+		if (level) first.push(field("Level", level));
+		if (map) {
+			const f = field("Map", map);
+			f.classList.add("whole");
+			first.push(f);
+		}
+		if (board) first.push(field("Board", board, "columns x rows, each side from 2 to 64"));
+		if (length) first.push(field("Length at the start", length, "of the snake"));
+		const options = optionFields((r.options ?? []).filter((o) => o.key !== "map"), was);
+		replace(own, h("div", { class: "fields" }, first),
+			(r.options ?? []).length > (map ? 1 : 0) && h("details", { open: options.values().size > 0 }, h("summary", {}, "Options of the rules"), options.element));
+		chosen = () => {
+			const f = new URLSearchParams();
+			const o = options.values();
+			if (map && map.value !== "standard") o.set("map", map.value);
+			f.set("rules", specText(r.name, o));
+			if (level) f.set("level", level.value);
+			if (board) f.set("board", board.value.trim());
+			if (length && length.value !== "1" && length.value !== "") f.set("start-length", length.value);
+			return f;
+		};
+	}
+	rules.addEventListener("change", show);
+
+	const seed = text({ name: "seed", value: fields.get("seed") ?? "1", inputMode: "numeric" });
+	const roll = h("button", { type: "button", class: "icon", "aria-label": "a seed at random", onclick: () => { seed.value = String(Math.floor(Math.random() * 1e9)); } }, icon("dice"));
+	const seeded = field("Seed", seed);
+	seed.replaceWith(h("div", { class: "row seed" }, h("div", { class: "grow" }, seed), roll));
+	const game = text({ name: "game", type: "number", min: 0, value: fields.get("game") ?? "0" });
+	const nodes = text({ name: "nodes", inputMode: "numeric", value: fields.get("nodes") ?? "", placeholder: "no limit" });
+	const time = text({ name: "time", value: fields.get("time") ?? "", placeholder: "no limit" });
+	replace(chance, seeded, field("Game of the seed", game, "0 is the first"),
+		field("Nodes a move", nodes, "the same game on every machine"), field("Time a move", time, "such as 20ms; not reproducible"));
+	replace(body, field("Rules", rules), own, h("hr"), chance);
+	show();
+
+	/** @type {URLSearchParams | null} */
+	let answer = null;
+	form.addEventListener("submit", async (e) => {
+		e.preventDefault();
+		const f = chosen();
+		for (const input of [seed, game, nodes, time]) {
+			const v = input.value.trim();
+			if (v !== "" && !(input === game && v === "0")) f.set(input.name, v);
+		}
+		keepSolvers(catalog, fields, f);
+		if (attempt) {
+			use.disabled = true;
+			const bad = await attempt(f.toString());
+			use.disabled = false;
+			if (bad) return write(says, bad);
+		}
+		answer = f;
+		d.close();
+	});
+	d.showModal();
+	return new Promise((resolve) => d.addEventListener("close", () => resolve(answer)));
+}
+
+/**
+ * Solvers stay the same where the game is of the same home; else nobody is chosen,
+ * and the engine says who plays.
+ * @param {Catalog} catalog
+ * @param {URLSearchParams} from
+ * @param {URLSearchParams} to
+ */
+function keepSolvers(catalog, from, to) {
+	const a = rulesOf(catalog, from.get("rules") ?? ""), b = rulesOf(catalog, to.get("rules") ?? "");
+	if (!a || !b || a.home !== b.home || several(a) !== several(b)) return;
+	for (const key of ["solver", "snake"]) for (const v of from.getAll(key)) to.append(key, v);
+}
+
+/**
+ * What is played, in words: "classic · 10x10 · seed 1".
+ * @param {URLSearchParams} fields
+ */
+export function gameWords(fields) {
+	const { name, options } = spec(fields.get("rules") ?? "classic");
+	const words = [name];
+	for (const [key, value] of options) words.push(key === "map" ? value : `${key} ${value}`);
+	for (const key of ["level", "board"]) if (fields.get(key)) words.push(/** @type {string} */ (fields.get(key)));
+	return words.join(" · ");
+}

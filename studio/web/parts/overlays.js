@@ -1,0 +1,86 @@
+// Switches of the overlays that a solver's thinking offers, with what each shows. How
+// it is used:
+//
+//	const o = new Overlays((labels) => ...); card.append(o.element);
+//	o.offer(["plan", "cycle"]); o.on = ["plan"]; o.says("plan", "12 cells"); o.flip(1);
+//
+// What is offered later comes later, so that a digit goes on to mean the same.
+import { h, write } from "./dom.js";
+
+/** Overlays with names other than their labels, in their order; as in the terminal. */
+const names = /** @type {const} */ ([
+	["plan", "planned path"], ["food", "steps to the food"], ["cycle", "cycle order"],
+	["scores", "scores by direction"], ["searched", "searched cells"], ["paths", "path scores"],
+]);
+const most = 9; // there are no more digits
+
+/** @param {string} label */
+export function overlayName(label) { return names.find(([l]) => l === label)?.[1] ?? label; }
+
+/** @param {string} label */
+function place(label) {
+	const i = names.findIndex(([l]) => l === label);
+	return i < 0 ? names.length : i;
+}
+
+export class Overlays {
+	element = h("menu", { class: "overlays", "aria-label": "overlays" });
+	/** @type {string[]} */ labels = [];
+	/** @type {Set<string>} */ #on = new Set();
+	/** @type {Map<string, {button: HTMLElement, says: HTMLElement}>} */ #rows = new Map();
+	#changed;
+
+	/** @param {(labels: string[]) => void} changed */
+	constructor(changed) { this.#changed = changed; }
+
+	get on() { return [...this.#on]; }
+	set on(labels) {
+		this.#on = new Set(labels);
+		for (const [label, row] of this.#rows) row.button.setAttribute("aria-pressed", String(this.#on.has(label)));
+	}
+
+	/** @param {string[]} labels that there are; those of before stay */
+	offer(labels) {
+		const more = labels.filter((l) => l !== "calls" && !this.labels.includes(l)).sort((a, b) => place(a) - place(b));
+		for (const label of more) {
+			if (this.labels.length >= most) return;
+			this.labels.push(label);
+			const says = h("span", { class: "says" });
+			const button = h("button", { type: "button", class: "plain", "aria-pressed": String(this.#on.has(label)), onclick: () => this.#flip(label) },
+				h("kbd", { "aria-hidden": "true" }, this.labels.length), overlayName(label), says);
+			this.#rows.set(label, { button, says });
+			this.element.append(h("li", {}, button));
+		}
+	}
+
+	/** Forgets what was offered. */
+	clear() {
+		this.labels = [];
+		this.#rows.clear();
+		this.element.replaceChildren();
+	}
+
+	/**
+	 * What an overlay shows, in words.
+	 * @param {string} label
+	 * @param {string} words
+	 */
+	says(label, words) {
+		const row = this.#rows.get(label);
+		if (row) write(row.says, words);
+	}
+
+	/** @param {number} digit from 1 on @returns {string} the overlay's name, or "" */
+	flip(digit) {
+		const label = this.labels[digit - 1];
+		if (!label) return "";
+		this.#flip(label);
+		return overlayName(label);
+	}
+
+	/** @param {string} label */
+	#flip(label) {
+		this.on = this.#on.has(label) ? this.on.filter((l) => l !== label) : [...this.on, label];
+		this.#changed(this.on);
+	}
+}

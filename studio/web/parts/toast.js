@@ -1,0 +1,41 @@
+// Short messages over the page, and errors within it.
+//
+//	toast("The link is copied.")                  goes away by itself
+//	toast("The game broke off.", { error: true }) stays longer, and is read out at once
+//	wrong("unknown solver \"cel\"")               an element for the place where it went wrong
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+
+/**
+ * @param {string} text
+ * @param {{error?: boolean}} [how]
+ */
+export function toast(text, { error = false } = {}) {
+	const host = place();
+	for (const old of host.children) if (old.getAttribute("data-text") === text) old.remove();
+	while (host.children.length >= 3) host.firstElementChild?.remove();
+	const t = h("div", { class: "toast" + (error ? " error" : ""), role: error ? "alert" : "status", "data-text": text },
+		h("span", {}, text), h("button", { type: "button", class: "plain icon", "aria-label": "dismiss", onclick: () => t.remove() }, icon("close")));
+	host.append(t);
+	if (host.showPopover && !host.matches(":popover-open")) host.showPopover(); // above dialogs
+	setTimeout(() => t.remove(), error ? 12000 : 4000);
+}
+
+/** Where they are shown. */
+function place() {
+	let host = document.getElementById("toasts");
+	if (!host) {
+		host = h("div", { id: "toasts", popover: "manual" });
+		document.body.append(host);
+	}
+	return host;
+}
+
+/**
+ * What is wrong, in words, for the place where it went wrong.
+ * @param {string} text
+ * @param {...Node} more such as a button
+ */
+export function wrong(text, ...more) {
+	return h("div", { class: "wrong", role: "alert" }, icon("warn"), h("p", {}, text), h("div", { class: "row" }, ...more));
+}

@@ -1,0 +1,45 @@
+// Where the page is: its address, which says all that is seen. How a view uses it:
+//
+//	go("watch", fields)   opens a page, as a link does: back comes back here
+//	note(fields)          the same page shows something else now: a reload keeps it
+//
+// A view whose address changes under it, by a link, back or forward, is told by
+// `moved(fields)`, see main.js.
+import { format } from "./address.js";
+
+/**
+ * @param {string} page
+ * @param {URLSearchParams} fields
+ */
+export function go(page, fields) { location.hash = format({ page, fields }); }
+
+/** @type {{page: string, fields: URLSearchParams} | null} */
+let wanted = null;
+let timer = 0;
+const pause = 400; // milliseconds between two notes: browsers allow only so many
+
+/**
+ * @param {string} page
+ * @param {URLSearchParams} fields
+ */
+export function note(page, fields) {
+	wanted = { page, fields: new URLSearchParams(fields) };
+	if (timer) return;
+	write();
+	timer = setTimeout(() => { timer = 0; if (wanted) write(); }, pause);
+}
+
+/** Writes at once what was noted, as before a link is copied. */
+export function write() {
+	if (!wanted) return;
+	const to = format(wanted);
+	wanted = null;
+	if (to !== location.hash) history.replaceState(history.state, "", to);
+}
+
+/** Forgets what was noted and not written, as when another page opens. */
+export function forget() {
+	wanted = null;
+	clearTimeout(timer);
+	timer = 0;
+}
