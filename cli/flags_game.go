@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -52,48 +50,34 @@ func (f *gameFlags) spec() (ouro.GameSpec, error) {
 	if err != nil {
 		return ouro.GameSpec{}, err
 	}
-	spec := ouro.GameSpec{Rules: rules, StartLength: f.startLength}
-	entry, err := roster.FindRules(rules.Name)
-	if err != nil {
-		return spec, usageError{err}
+	var unread error
+	choice := roster.Choice{Rules: rules, W: f.board.w, H: f.board.h, Level: f.level, Start: f.start}
+	choice.Open = func(name string) (level *ouro.Level, err error) {
+		level, unread = readLevel(f.cmd, name)
+		return level, unread
 	}
-	if entry.Level != "" && f.given("board") {
-		return spec, usagef("--board %s: rules %s are played in a level, which has its own size; --level takes a FILE or a name", &f.board, entry.Name)
-	}
-	if entry.StartLength > 0 && !f.given("start-length") {
-		spec.StartLength = entry.StartLength
-	}
-	spec.W, spec.H = f.board.w, f.board.h
-	if spec.W == 0 && f.level == "" {
-		f.level = entry.Level
-		if f.level == "" {
-			if spec.W, spec.H, err = ouro.ParseSize(entry.Board); err != nil {
-				return spec, err
-			}
+	if f.given("start-length") {
+		if err := atLeastOne("start-length", f.startLength); err != nil {
+			return ouro.GameSpec{}, err
 		}
+		choice.StartLength = f.startLength
 	}
-	if f.level != "" {
-		if spec.Level, err = readLevel(f.cmd, f.level); err != nil {
-			return spec, err
-		}
-		spec.W, spec.H = spec.Level.Grid.W, spec.Level.Grid.H
-	}
-	if f.start != "" {
-		if spec.Level == nil {
-			return spec, usagef("--start %s: goes with --level", f.start)
-		}
-		if spec.Level.Start, err = startCell(spec.Level, f.start); err != nil {
-			return spec, err
-		}
-	}
-	_, err = roster.Deal(spec, 0)
+	game, err := choice.Game()
+	f.level = choice.Level
+	var said *roster.ChoiceError
 	switch {
+	case unread != nil:
+		return game, unread
+	case errors.As(err, &said) && said.Field == "board":
+		return game, usagef("--%w; --level takes a FILE or a name", said)
+	case said != nil:
+		return game, usagef("--%w", said)
 	case f.starts && errors.Is(err, maze.ErrNoStart):
-		return spec, usagef("%s: %w, or give --start COLUMN,ROW", f.level, err)
+		return game, usagef("%s: %w, or give --start COLUMN,ROW", f.level, err)
 	case err != nil:
-		return spec, usageError{err}
+		return game, usageError{err}
 	}
-	return spec, nil
+	return game, nil
 }
 
 // commandLine is what shows the first game of these flags again.
@@ -120,25 +104,6 @@ func readLevel(cmd *cobra.Command, name string) (*ouro.Level, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return level, nil
-}
-
-// startCell reads a place as the article counts them: from the top left.
-func startCell(level *ouro.Level, text string) (ouro.Cell, error) {
-	first, second, ok := strings.Cut(text, ",")
-	column, err1 := strconv.Atoi(first)
-	row, err2 := strconv.Atoi(second)
-	if !ok || err1 != nil || err2 != nil {
-		return ouro.NoCell, usagef("--start %q: want COLUMN,ROW, e.g. 1,1", text)
-	}
-	g := level.Grid
-	c := g.At(column, g.H-1-row)
-	switch {
-	case c == ouro.NoCell:
-		return c, usagef("--start %s: the level has columns 0 to %d and rows 0 to %d", text, g.W-1, g.H-1)
-	case level.Terrain[c] == ouro.Wall:
-		return c, usagef("--start %s: there is a wall", text)
-	}
-	return c, nil
 }
 
 // parseSolver reads one solver spec and checks that the roster knows it and

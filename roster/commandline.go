@@ -37,7 +37,7 @@ func (c CommandLine) Args() []string {
 	if spec := rules.Chosen(c.Game.Rules); err != nil || spec.String() != c.usual() {
 		add("rules", spec.String())
 	}
-	switch name, ok := levelName(c.Game.Level); {
+	switch name, ok := LevelName(c.Game.Level); {
 	case c.Game.Level == nil:
 		add("board", fmt.Sprintf("%dx%d", c.Game.W, c.Game.H))
 	case ok:
@@ -90,8 +90,8 @@ func (e *RulesEntry) Chosen(spec ouro.Spec) ouro.Spec {
 	return chosen
 }
 
-// levelName is the name of a level that comes with the program.
-func levelName(l *ouro.Level) (name string, ok bool) {
+// LevelName is the name of a level that comes with the program.
+func LevelName(l *ouro.Level) (name string, ok bool) {
 	if l == nil {
 		return "", false
 	}

@@ -8,6 +8,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/guest"
 	"ouro/internal/english"
+	"ouro/roster"
 )
 
 // ParseEntrant reads a snake as people write it: a solver of the roster with its
@@ -15,7 +16,7 @@ import (
 // and before it, if it is to have one, NAME=. Nobody is asked yet.
 func ParseEntrant(text string) (Entrant, error) {
 	var e Entrant
-	name, address := cutName(text)
+	name, address := roster.CutName(text)
 	e.Name = name
 	if name != "" && address == "" || strings.HasPrefix(text, "=") {
 		return e, fmt.Errorf("snake %q: want SOLVER or URL, or NAME=SOLVER or NAME=URL", text)
@@ -55,7 +56,7 @@ func ParseEntrants(texts []string) ([]Entrant, error) {
 			return nil, err
 		}
 		names[i] = all[i].Name
-		if name, _ := cutName(text); name != "" {
+		if name, _ := roster.CutName(text); name != "" {
 			if other, twice := by[name]; twice {
 				return nil, fmt.Errorf("two snakes are called %s: %s and %s; give each a name of its own", name, other, text)
 			}
@@ -66,14 +67,6 @@ func ParseEntrants(texts []string) ([]Entrant, error) {
 		all[i].Name = name
 	}
 	return all, nil
-}
-
-// cutName takes NAME= off, which an option or an address does not look like.
-func cutName(text string) (name, address string) {
-	if i := strings.IndexByte(text, '='); i >= 0 && !strings.ContainsAny(text[:i], ":/") {
-		return text[:i], text[i+1:]
-	}
-	return "", text
 }
 
 // isAddress tells an address from a solver, whose name has no dot and whose

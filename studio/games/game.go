@@ -5,7 +5,6 @@ package games
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"time"
 
 	"ouro"
@@ -28,34 +27,29 @@ func Watch(ctx context.Context, ch *session.Channel) error {
 	if err != nil {
 		return err
 	}
-	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}
-	if text := l.Fields.Get("board"); text != "" {
-		if spec.W, spec.H, err = ouro.ParseSize(text); err != nil {
-			return &session.Error{Message: err.Error(), Field: "board"}
-		}
-	}
-	seed, _ := strconv.ParseUint(l.Fields.Get("seed"), 10, 64)
-	texts := l.Fields["solver"]
-	if len(texts) == 0 {
-		texts = []string{"ouroboros"}
+	a, err := l.Ask()
+	if err != nil {
+		return err
 	}
 	var lanes []*play.WatchedGame
 	var opened openedData
-	opened.Board.W, opened.Board.H = spec.W, spec.H
-	opened.Title = fmt.Sprintf("%dx%d", spec.W, spec.H)
-	for i, text := range texts {
-		solver, err := ouro.ParseSpec(text)
-		if err != nil {
-			return &session.Error{Message: err.Error(), Field: "solver"}
+	opened.Board.W, opened.Board.H = a.Game.W, a.Game.H
+	opened.Title = fmt.Sprintf("%dx%d", a.Game.W, a.Game.H)
+	for i, seats := range a.Lanes() {
+		var specs []ouro.Spec
+		var infos []seatInfo
+		for seat, s := range seats {
+			specs = append(specs, s.Spec)
+			infos = append(infos, seatInfo{s.Name, s.Spec.String(), palette.Snake(i + seat).String()})
 		}
-		g, err := roster.NewGame(spec, ouro.GameSeed(seed, 0), []ouro.Spec{solver}, play.Config{Keep: true})
+		g, err := roster.NewGame(a.Game, a.GameSeed(), specs, play.Config{Budget: a.Budget, Keep: true})
 		if err != nil {
-			return &session.Error{Message: err.Error(), Field: "solver"}
+			return err
 		}
-		lanes = append(lanes, play.WatchGame(g, play.WatchInfo{Game: spec, Seed: seed, Seats: []ouro.Spec{solver}}))
-		opened.Lanes = append(opened.Lanes, laneInfo{Seats: []seatInfo{{solver.Name, solver.String(), palette.Snake(i).String()}}})
+		lanes = append(lanes, play.WatchGame(g, play.WatchInfo{Game: a.Game, Seed: a.GameSeed(), Seats: specs}))
+		opened.Lanes = append(opened.Lanes, laneInfo{Seats: infos})
 	}
-	opened.Link = asked.Link
+	opened.Link = a.Link(l.Page).String()
 	w := play.NewSideBySide(lanes...)
 	defer w.Close()
 	if err := ch.Send(ctx, session.Opened, opened); err != nil {

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"ouro/studio/link"
 )
 
 // Version is that of the protocol. A page of another one is refused.
@@ -48,6 +50,10 @@ func asError(err error) *Error {
 		told := *e
 		told.Message = err.Error()
 		return &told
+	}
+	var asked *link.Error
+	if errors.As(err, &asked) {
+		return &Error{Message: err.Error(), Field: asked.Field}
 	}
 	return &Error{Message: err.Error()}
 }

@@ -1,0 +1,385 @@
+package link
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/roster"
+)
+
+// Asked is a game that a link asks for, and how it is looked at. Whatever the link
+// leaves out is filled in.
+type Asked struct {
+	Game  ouro.GameSpec
+	Level string // the level's name, or its rows as the link has them; "" without one
+	Start string // COLUMN,ROW, where the link says it
+
+	// Either a lone snake, steered by each of these solvers in a game of its own, as
+	// ouro watch has it, or the snakes of one game, as ouro game has it.
+	Solvers []ouro.Spec
+	Snakes  []Snake
+
+	Seed   uint64
+	Index  int // of the game of the seed, of lone snakes
+	Budget ouro.Budget
+
+	Turn  int     // that is shown; of a game from the start its first
+	Play  bool    // it goes on from there
+	Speed float64 // turns a second; 0 is as fast as it goes
+	Show  []string
+	Seat  int
+}
+
+// Snake is a snake of a game of several.
+type Snake struct {
+	Name string // "" where nobody named it
+	Spec ouro.Spec
+}
+
+// String is the snake as links and command lines have it.
+func (s Snake) String() string {
+	if s.Name == "" {
+		return s.Spec.String()
+	}
+	return s.Name + "=" + s.Spec.String()
+}
+
+// Hand stands for a person in the place of a solver.
+const Hand = "hand"
+
+// Lanes are the games side by side, each with its seats. Their names differ.
+func (a *Asked) Lanes() [][]Snake {
+	if len(a.Solvers) == 0 {
+		return [][]Snake{named(a.Snakes)}
+	}
+	lanes := make([][]Snake, len(a.Solvers))
+	for i, spec := range a.Solvers {
+		lanes[i] = named([]Snake{{Spec: spec}})
+	}
+	return lanes
+}
+
+// named gives names to those who have none, as ouro game does.
+func named(snakes []Snake) []Snake {
+	all, names := slices.Clone(snakes), make([]string, len(snakes))
+	for i, s := range snakes {
+		if names[i] = s.Name; s.Name == "" {
+			names[i] = s.Spec.String()
+		}
+	}
+	for i, name := range english.Distinct(names, func(i int) bool { return snakes[i].Name != "" }) {
+		all[i].Name = name
+	}
+	return all
+}
+
+// GameSeed is the seed of the game itself.
+func (a *Asked) GameSeed() uint64 {
+	if len(a.Solvers) == 0 {
+		return a.Seed
+	}
+	return ouro.GameSeed(a.Seed, a.Index)
+}
+
+// usualSpeed is how many turns a second are shown where nobody says it, as in the
+// terminal.
+func (a *Asked) usualSpeed() float64 {
+	if len(a.Solvers) == 0 {
+		return 8
+	}
+	return 20
+}
+
+// Limits of what a link may ask for.
+const (
+	MaxLanes  = 4
+	maxTurn   = 1 << 26
+	maxSpeed  = 1e6
+	maxLabels = 16
+	maxName   = 60 // bytes of a snake's name or of a label
+)
+
+// Ask reads what the link asks for. Its errors name the field; a game that it
+// returns can be dealt, and every solver can play it.
+func (l *Link) Ask() (*Asked, error) {
+	r := reader{link: l, a: &Asked{}}
+	for _, read := range []func() error{r.game, r.players, r.chance, r.view} {
+		if err := read(); err != nil {
+			return nil, err
+		}
+	}
+	return r.a, nil
+}
+
+// reader fills an Asked.
+type reader struct {
+	link *Link
+	a    *Asked
+}
+
+// game reads what is played, by how many snakes.
+func (r *reader) game() error {
+	choice := roster.Choice{Level: r.link.Get("level"), Start: r.link.Get("start"), Snakes: len(r.link.All("snake"))}
+	var err error
+	if choice.Rules, err = ouro.ParseSpec(r.text("rules", roster.Rules()[0].Name)); err != nil {
+		return wrong("rules", "rules %w", err)
+	}
+	if text := r.link.Get("board"); text != "" {
+		if choice.W, choice.H, err = ouro.ParseSize(text); err != nil {
+			return &Error{"board", err}
+		}
+	}
+	if choice.StartLength, err = r.number("start-length", 0, 1, ouro.MaxSide*ouro.MaxSide); err != nil {
+		return err
+	}
+	if text := r.link.Get("position"); text != "" {
+		if choice.Position, err = ouro.ParseState(text); err != nil {
+			return wrong("position", "position: %w", err)
+		}
+		choice.Snakes = len(choice.Position.Snakes)
+		if choice.Snakes == 0 {
+			return wrong("position", "position: it has no snake")
+		}
+		r.a.Turn = choice.Position.Turn
+	}
+	var unread error
+	choice.Open = func(level string) (l *ouro.Level, err error) {
+		l, unread = openLevel(level)
+		return l, unread
+	}
+	r.a.Game, err = choice.Game()
+	r.a.Level, r.a.Start = choice.Level, choice.Start
+	var said *roster.ChoiceError
+	switch {
+	case unread != nil:
+		return &Error{"level", unread}
+	case errors.As(err, &said):
+		return &Error{said.Field, said}
+	case err != nil && choice.Position != nil:
+		return &Error{"position", err}
+	case err != nil:
+		return &Error{"rules", err}
+	}
+	return nil
+}
+
+// players reads who plays: solvers, or snakes, or those of the rules.
+func (r *reader) players() error {
+	a := r.a
+	solvers, snakes := r.link.All("solver"), r.link.All("snake")
+	if len(solvers) > 0 && len(snakes) > 0 {
+		return wrong("snake", "snake and solver: a lone snake has a solver, a game of several has snakes; not both")
+	}
+	if len(solvers) > MaxLanes {
+		return wrong("solver", "%d solvers: at most %d fit side by side", len(solvers), MaxLanes)
+	}
+	for _, text := range solvers {
+		spec, err := ouro.ParseSpec(text)
+		if err != nil {
+			return wrong("solver", "solver %w", err)
+		}
+		a.Solvers = append(a.Solvers, spec)
+	}
+	for _, text := range snakes {
+		snake, err := parseSnake(text)
+		if err != nil {
+			return &Error{"snake", err}
+		}
+		twice := slices.ContainsFunc(a.Snakes, func(s Snake) bool { return s.Name != "" && s.Name == snake.Name })
+		if twice {
+			return wrong("snake", "two snakes are called %s; give each a name of its own", snake.Name)
+		}
+		a.Snakes = append(a.Snakes, snake)
+	}
+	if len(solvers)+len(snakes) == 0 {
+		return r.usualPlayers()
+	}
+	return r.checkPlayers()
+}
+
+// usualPlayers are those of the rules.
+func (r *reader) usualPlayers() error {
+	a := r.a
+	rules, err := roster.FindRules(a.Game.Rules.Name)
+	if err != nil {
+		return &Error{"rules", err}
+	}
+	if !rules.Several() {
+		solver, err := roster.DefaultSolver(a.Game)
+		if err != nil {
+			return &Error{"rules", err}
+		}
+		a.Solvers = []ouro.Spec{solver}
+		return nil
+	}
+	specs, err := roster.DefaultSnakes(a.Game)
+	if err != nil {
+		return &Error{"rules", err}
+	}
+	if a.Game.Position != nil { // which has so many snakes
+		for len(specs) < a.Game.Snakes {
+			specs = append(specs, specs[len(specs)-1])
+		}
+		specs = specs[:a.Game.Snakes]
+	}
+	for _, spec := range specs {
+		a.Snakes = append(a.Snakes, Snake{Spec: spec})
+	}
+	a.Game.Snakes = len(a.Snakes)
+	return nil
+}
+
+// checkPlayers finds solvers that are unknown or cannot play this game.
+func (r *reader) checkPlayers() error {
+	a := r.a
+	for _, spec := range a.Solvers {
+		if a.Game.Snakes > 1 {
+			return wrong("solver", "solver %s: the position has %d snakes; say snake=%s for each of them", spec, a.Game.Snakes, spec)
+		}
+		if err := canPlay(spec, a.Game); err != nil {
+			return &Error{"solver", err}
+		}
+	}
+	if n := a.Game.Snakes; len(a.Snakes) > 0 && len(a.Snakes) != n {
+		return wrong("snake", "%s, and the position has %d", english.Count(len(a.Snakes), "snake"), n)
+	}
+	for _, snake := range a.Snakes {
+		if err := canPlay(snake.Spec, a.Game); err != nil {
+			return &Error{"snake", err}
+		}
+	}
+	return nil
+}
+
+func canPlay(spec ouro.Spec, game ouro.GameSpec) error {
+	if spec.Name == Hand {
+		if len(spec.Options) > 0 {
+			return fmt.Errorf("%s: a person has no options", spec)
+		}
+		return nil
+	}
+	if _, given := spec.Options.Get("file"); given { // whoever sends a link opens no files here
+		return fmt.Errorf("solver %s: a link names no file", spec)
+	}
+	return roster.CanPlay(spec, game)
+}
+
+// parseSnake reads SOLVER or NAME=SOLVER.
+func parseSnake(text string) (Snake, error) {
+	name, solver := roster.CutName(text)
+	if strings.HasPrefix(text, "=") || len(name) > maxName || !isShown(name) {
+		return Snake{}, fmt.Errorf("snake %s: want SOLVER or NAME=SOLVER, the name of at most %d visible characters", quoted(text), maxName)
+	}
+	if strings.Contains(solver, "://") {
+		return Snake{}, fmt.Errorf("snake %s: a snake elsewhere does not play in a link; ouro game asks it", quoted(text))
+	}
+	spec, err := ouro.ParseSpec(solver)
+	if err != nil {
+		return Snake{}, fmt.Errorf("snake %w", err)
+	}
+	return Snake{name, spec}, nil
+}
+
+// isShown tells whether all of a text can be seen.
+func isShown(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return !strconv.IsPrint(r) })
+}
+
+// chance reads the seed and what limits the thinking.
+func (r *reader) chance() (err error) {
+	a := r.a
+	if a.Seed, err = strconv.ParseUint(r.text("seed", "1"), 10, 64); err != nil {
+		return wrong("seed", "seed %s: want a whole number from 0 to %d", quoted(r.link.Get("seed")), uint64(1<<64-1))
+	}
+	if a.Index, err = r.number("game", 0, 0, 1<<31-1); err != nil {
+		return err
+	}
+	if a.Index > 0 && len(a.Solvers) == 0 {
+		return wrong("game", "game %d: games of several snakes are counted by their seed", a.Index)
+	}
+	nodes, err := r.number("nodes", 0, 0, 1<<53)
+	if err != nil {
+		return err
+	}
+	a.Budget.Nodes = int64(nodes)
+	if a.Budget.Time, err = r.duration("time"); err != nil {
+		return err
+	}
+	a.Budget.CPU, err = r.duration("cpu")
+	return err
+}
+
+// view reads how the game is looked at.
+func (r *reader) view() (err error) {
+	a := r.a
+	first := a.Turn
+	if a.Turn, err = r.number("turn", first, first, maxTurn); err != nil {
+		return err
+	}
+	switch text := r.link.Get("play"); text {
+	case "true", "false":
+		a.Play = text == "true"
+	case "":
+		a.Play = a.Turn == first
+	default:
+		return wrong("play", "play %s: want true or false", quoted(text))
+	}
+	a.Speed = a.usualSpeed()
+	if text := r.link.Get("speed"); text != "" {
+		a.Speed, err = strconv.ParseFloat(text, 64)
+		if err != nil || !(a.Speed >= 0 && a.Speed <= maxSpeed) { // not even NaN
+			return wrong("speed", "speed %s: want turns a second, at most %d; 0 is as fast as it goes", quoted(text), int(maxSpeed))
+		}
+	}
+	if text := r.link.Get("show"); text != "" {
+		a.Show = strings.Split(text, ",")
+	}
+	if len(a.Show) > maxLabels {
+		return wrong("show", "show: %d labels, more than %d", len(a.Show), maxLabels)
+	}
+	for _, label := range a.Show {
+		if label == "" || len(label) > maxName || !isShown(label) {
+			return wrong("show", "show %s: want labels such as plan and scores, a comma between them", quoted(label))
+		}
+	}
+	a.Seat, err = r.number("seat", 0, 0, max(1, a.Game.Snakes)-1)
+	return err
+}
+
+// text is the value of a key, or what it is where it is not said.
+func (r *reader) text(key, usual string) string {
+	if text := r.link.Get(key); text != "" {
+		return text
+	}
+	return usual
+}
+
+func (r *reader) number(key string, usual, least, most int) (int, error) {
+	text := r.link.Get(key)
+	if text == "" {
+		return usual, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		return usual, wrong(key, "%s %s: want a whole number from %d to %d", key, quoted(text), least, most)
+	}
+	return n, nil
+}
+
+func (r *reader) duration(key string) (time.Duration, error) {
+	text := r.link.Get(key)
+	if text == "" {
+		return 0, nil
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d < 0 {
+		return 0, wrong(key, "%s %s: want a time such as 20ms", key, quoted(text))
+	}
+	return d, nil
+}
