@@ -41,5 +41,5 @@ func (o *studioOptions) run(ctx context.Context, stdio IO) error {
 		return err
 	}
 	fmt.Fprintf(stdio.Err, "the studio is at http://%s/\n", l.Addr())
-	return server.Serve(ctx, l, server.Config{Session: session.Config{Build: readBuild().String()}})
+	return server.New(server.Config{Session: session.Config{Build: readBuild().String()}}).Serve(ctx, l)
 }

@@ -1,67 +1,188 @@
 // Package server serves the studio: its page, and a session for each WebSocket.
+//
+// Who may come is said in gate.go, and how much one may take in [Config] and the
+// constants here: connections, sessions, messages and bytes a second, and time
+// without a word are bounded. A session costs no more memory when its page does not
+// read: what is emitted waits for the page, and one that takes nothing for a while
+// is closed.
 package server
 
 import (
 	"context"
 	"errors"
+	"io"
+	"log"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
-	"github.com/coder/websocket"
-
+	"ouro/internal/door"
 	"ouro/studio"
 	"ouro/studio/session"
-	"ouro/studio/web"
+)
+
+// Limits on what clients may do to the server; socket.go has those of a session.
+const (
+	maxHeader = 16 << 10
+	spare     = 64 // connections beside those of sessions
+
+	headerTime   = 5 * time.Second
+	readTime     = 10 * time.Second
+	writeTime    = 30 * time.Second
+	waitTime     = 2 * time.Minute // for the next request
+	shutdownTime = time.Second
+)
+
+// Defaults of a [Config].
+const (
+	DefaultSessions = 64
+	DefaultIdle     = 30 * time.Minute
 )
 
 // Config is what is served.
 type Config struct {
-	Session session.Config
+	Session session.Config // Kinds nil are those of package studio
+
+	// Token has to be known by who comes, see [NewToken]. Without one, only this
+	// machine is served.
+	Token string
+	Host  string // a name that the server goes by besides those of this machine
+
+	Sessions int           // open at once; 0 is DefaultSessions
+	Idle     time.Duration // after which a page that says nothing is let go; 0 is DefaultIdle
+
+	File *File // offered to the page; nil is none
 }
 
-// Handler serves the page and its sessions.
-func Handler(cfg Config) http.Handler {
+// Server serves the studio. It is an http.Handler; [Server.Serve] runs it as the
+// program does.
+type Server struct {
+	cfg   Config
+	files *files
+
+	seats chan struct{}   // an item for each session
+	life  context.Context // of all sessions: ends when the server stops
+	stop  context.CancelFunc
+
+	mu sync.Mutex // so that nobody enters after stop
+	wg sync.WaitGroup
+}
+
+// New makes a Server.
+func New(cfg Config) *Server {
 	if cfg.Session.Kinds == nil {
 		cfg.Session.Kinds = studio.Kinds()
 	}
-	mux := http.NewServeMux()
-	mux.Handle("GET /", http.FileServerFS(web.Files))
-	mux.HandleFunc("GET /session", func(w http.ResponseWriter, r *http.Request) {
-		c, err := websocket.Accept(w, r, nil)
-		if err != nil {
-			return
-		}
-		defer c.CloseNow()
-		ctx := r.Context()
-		s := session.New(ctx, cfg.Session, func(text []byte) error {
-			ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
-			defer cancel()
-			return c.Write(ctx, websocket.MessageText, text)
-		})
-		defer s.Close()
-		c.SetReadLimit(1 << 20)
-		for {
-			_, text, err := c.Read(ctx)
-			if err != nil {
-				return
-			}
-			if err := s.Receive(text); err != nil {
-				_ = c.Close(websocket.StatusPolicyViolation, err.Error())
-				return
-			}
-		}
-	})
-	return mux
+	if cfg.Sessions == 0 {
+		cfg.Sessions = DefaultSessions
+	}
+	if cfg.Idle == 0 {
+		cfg.Idle = DefaultIdle
+	}
+	s := &Server{cfg: cfg, files: theFiles(), seats: make(chan struct{}, cfg.Sessions)}
+	s.life, s.stop = context.WithCancel(context.Background())
+	return s
 }
 
-// Serve serves until ctx ends.
-func Serve(ctx context.Context, l net.Listener, cfg Config) error {
-	s := &http.Server{Handler: Handler(cfg), ReadHeaderTimeout: 5 * time.Second, BaseContext: func(net.Listener) context.Context { return ctx }}
-	stop := context.AfterFunc(ctx, func() { _ = s.Close() })
-	defer stop()
-	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+// Handler is a Server that is not run here.
+func Handler(cfg Config) http.Handler { return New(cfg) }
+
+// errOpen is about a server that anybody could reach.
+var errOpen = errors.New("studio: an address that others reach needs a token")
+
+// Serve answers what comes to l until ctx ends. Then it tells every page that it
+// stops, and lets them go. It closes l.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	if s.cfg.Token == "" && !isLocal(l.Addr()) {
+		return errors.Join(errOpen, l.Close())
+	}
+	server := &http.Server{
+		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: waitTime, // of pages: sessions have their own
+		MaxHeaderBytes: maxHeader, ConnState: door.ConnState, ConnContext: door.ConnContext, ErrorLog: log.New(io.Discard, "", 0),
+	}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(door.New(l, s.cfg.Sessions+spare, 0, door.Told{})) }()
+	select {
+	case err := <-served:
+		s.empty()
+		return errors.Join(err, server.Close())
+	case <-ctx.Done():
+	}
+	s.empty()
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
+	defer cancel()
+	if server.Shutdown(grace) != nil {
+		_ = server.Close() // on somebody who does not read the answer
+	}
+	if err := <-served; !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil
+}
+
+// isLocal tells whether only this machine reaches an address. A network that is no
+// network, as tests have it, is local too.
+func isLocal(addr net.Addr) bool {
+	tcp, ok := addr.(*net.TCPAddr)
+	return !ok || tcp.IP.IsLoopback()
+}
+
+// ServeHTTP answers one request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	guard(w.Header())
+	if no := s.admit(w, r); no != nil {
+		no.write(w)
+		return
+	}
+	switch path := r.URL.Path; {
+	case path == "/healthz":
+		s.health(w)
+	case path == "/session":
+		s.serveSession(w, r)
+	case s.cfg.File != nil && path == s.cfg.File.path():
+		s.cfg.File.serve(w, r)
+	default:
+		s.files.serve(w, r)
+	}
+}
+
+func (s *Server) health(w http.ResponseWriter) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	if s.life.Err() != nil {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = io.WriteString(w, "stopping\n")
+		return
+	}
+	_, _ = io.WriteString(w, "ok\n")
+}
+
+// enter counts a session; there may be no place for it.
+func (s *Server) enter() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.life.Err() != nil {
+		return false
+	}
+	select {
+	case s.seats <- struct{}{}:
+		s.wg.Add(1)
+		return true
+	default:
+		return false
+	}
+}
+
+func (s *Server) leave() {
+	<-s.seats
+	s.wg.Done()
+}
+
+// empty lets all sessions go and waits until they have.
+func (s *Server) empty() {
+	s.mu.Lock()
+	s.stop()
+	s.mu.Unlock()
+	s.wg.Wait()
 }

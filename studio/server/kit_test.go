@@ -1,0 +1,211 @@
+package server
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/coder/websocket"
+	"go.uber.org/goleak"
+
+	"ouro/internal/pipes"
+	"ouro/studio/session"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// patience is for what must happen, however slow the machine.
+const patience = 20 * time.Second
+
+// kinds are an echo and one that talks without end.
+var kinds = map[string]session.Kind{
+	"echo": func(ctx context.Context, ch *session.Channel) error {
+		for {
+			m, err := ch.Next(ctx)
+			if err != nil {
+				return nil
+			}
+			if err := ch.Send(ctx, m.Type, m.Data); err != nil {
+				return err
+			}
+		}
+	},
+	"flood": func(ctx context.Context, ch *session.Channel) error {
+		text := strings.Repeat("x", 1<<16)
+		for ctx.Err() == nil {
+			if err := ch.Send(ctx, "flood", text); err != nil {
+				return err
+			}
+		}
+		return nil
+	},
+}
+
+// station is a server at work.
+type station struct {
+	*Server
+	t       *testing.T
+	addr    net.Addr
+	connect func(ctx context.Context, network, addr string) (net.Conn, error)
+	end     context.CancelFunc
+	done    chan error
+}
+
+func open(t *testing.T, cfg Config) *station {
+	t.Helper()
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return openAt(t, l, (&net.Dialer{}).DialContext, cfg)
+}
+
+// bubble opens a station without a network, in a bubble with its own clock.
+func bubble(t *testing.T, cfg Config, f func(t *testing.T, s *station)) {
+	synctest.Test(t, func(t *testing.T) {
+		l := pipes.Listen()
+		f(t, openAt(t, l, l.Dial, cfg))
+	})
+}
+
+func openAt(t *testing.T, l net.Listener, connect func(ctx context.Context, network, addr string) (net.Conn, error), cfg Config) *station {
+	t.Helper()
+	if cfg.Session.Kinds == nil {
+		cfg.Session.Kinds = kinds
+	}
+	s := &station{Server: New(cfg), t: t, addr: l.Addr(), connect: connect, done: make(chan error, 1)}
+	ctx, end := context.WithCancel(t.Context())
+	s.end = end
+	go func() { s.done <- s.Serve(ctx, l) }()
+	t.Cleanup(s.close)
+	return s
+}
+
+// close stops the server, which must not take its time.
+func (s *station) close() {
+	s.t.Helper()
+	s.end()
+	select {
+	case err := <-s.done:
+		if err != nil {
+			s.t.Errorf("Serve: %v", err)
+		}
+		s.done <- nil
+	case <-time.After(patience):
+		s.t.Error("the server does not stop")
+	}
+}
+
+// client has no connections that outlive a test.
+func (s *station) client() *http.Client {
+	return &http.Client{
+		Transport:     &http.Transport{DialContext: s.connect, DisableKeepAlives: true, DisableCompression: true},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// get asks for a path. A header Host is the host that is asked for.
+func (s *station) get(method, path string, header map[string]string) (*http.Response, string) {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), method, "http://localhost"+path, http.NoBody)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for key, value := range header {
+		r.Header.Set(key, value)
+	}
+	if host := header["Host"]; host != "" {
+		r.Host = host
+	}
+	client := s.client()
+	transport, _ := client.Transport.(*http.Transport)
+	transport.DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return s.connect(ctx, network, s.addr.String())
+	}
+	resp, err := client.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return resp, string(body)
+}
+
+// guest is a page's connection.
+type guest struct {
+	t    *testing.T
+	conn *websocket.Conn
+}
+
+// dial opens a session, or returns nil and the status of the refusal.
+func (s *station) dial(header http.Header) (*guest, int) {
+	s.t.Helper()
+	client := s.client()
+	transport, _ := client.Transport.(*http.Transport)
+	transport.DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return s.connect(ctx, network, s.addr.String())
+	}
+	conn, resp, err := websocket.Dial(s.t.Context(), "ws://localhost/session", &websocket.DialOptions{HTTPClient: client, HTTPHeader: header})
+	if err != nil {
+		if resp == nil {
+			s.t.Fatal(err)
+		}
+		return nil, resp.StatusCode
+	}
+	conn.SetReadLimit(1 << 22)
+	s.t.Cleanup(func() { _ = conn.CloseNow() })
+	return &guest{s.t, conn}, resp.StatusCode
+}
+
+// come opens a session and says hello.
+func (s *station) come() *guest {
+	s.t.Helper()
+	g, status := s.dial(nil)
+	if g == nil {
+		s.t.Fatalf("refused with %d", status)
+	}
+	g.say(`{"type":"hello","data":{"version":1}}`)
+	if text := g.hear(); !strings.Contains(text, `"hello"`) {
+		s.t.Fatalf("hello is answered by %s", text)
+	}
+	return g
+}
+
+func (g *guest) say(text string) {
+	g.t.Helper()
+	if err := g.conn.Write(g.t.Context(), websocket.MessageText, []byte(text)); err != nil {
+		g.t.Error(err)
+	}
+}
+
+func (g *guest) hear() string {
+	g.t.Helper()
+	_, text, err := g.conn.Read(g.t.Context())
+	if err != nil {
+		g.t.Errorf("nothing is heard: %v", err)
+	}
+	return string(text)
+}
+
+// wantClosed reads until the connection is closed, with this code and reason.
+func (g *guest) wantClosed(code websocket.StatusCode, reason string) {
+	g.t.Helper()
+	for {
+		_, _, err := g.conn.Read(g.t.Context())
+		if err == nil {
+			continue
+		}
+		if got := websocket.CloseStatus(err); got != code || !strings.Contains(err.Error(), reason) {
+			g.t.Errorf("closed by %v, want %v %q", err, code, reason)
+		}
+		return
+	}
+}

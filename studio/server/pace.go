@@ -1,0 +1,37 @@
+package server
+
+import (
+	"context"
+	"time"
+)
+
+// pace lets so much through a second, and some seconds' worth at once. It is of one
+// goroutine.
+type pace struct {
+	perSecond, most float64
+	have            float64
+	since           time.Time
+}
+
+func newPace(perSecond, seconds float64) *pace {
+	most := perSecond * seconds
+	return &pace{perSecond: perSecond, most: most, have: most, since: time.Now()}
+}
+
+// take waits until n more may come.
+func (p *pace) take(ctx context.Context, n int) error {
+	now := time.Now()
+	p.have = min(p.most, p.have+now.Sub(p.since).Seconds()*p.perSecond) - float64(n)
+	p.since = now
+	if p.have >= 0 {
+		return nil
+	}
+	timer := time.NewTimer(time.Duration(-p.have / p.perSecond * float64(time.Second)))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,304 @@
+package server
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// TestSession: a page speaks to its channels, and several pages to theirs.
+func TestSession(t *testing.T) {
+	s := open(t, Config{})
+	a, b := s.come(), s.come()
+	for i, g := range []*guest{a, b, a} {
+		g.say(fmt.Sprintf(`{"ch":"c%d","type":"open","data":{"kind":"echo"}}`, i))
+		g.say(fmt.Sprintf(`{"ch":"c%d","type":"x","data":%d}`, i, i))
+		if got, want := g.hear(), fmt.Sprintf(`{"ch":"c%d","type":"x","data":%d}`, i, i); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+// TestStrangers: whoever does not speak the protocol is told so and let go; the
+// others hear nothing of it.
+func TestStrangers(t *testing.T) {
+	s := open(t, Config{})
+	witness := s.come()
+	hello := `{"type":"hello","data":{"version":1}}`
+	for name, c := range map[string]struct {
+		says   []string
+		code   websocket.StatusCode
+		reason string
+	}{
+		"no JSON":         {[]string{"hello"}, websocket.StatusPolicyViolation, "not a message"},
+		"no hello":        {[]string{`{"ch":"a","type":"open"}`}, websocket.StatusPolicyViolation, "before"},
+		"another version": {[]string{`{"type":"hello","data":{"version":99}}`}, websocket.StatusPolicyViolation, "load the page again"},
+		"lying ack":       {[]string{hello, `{"type":"ack","data":{"n":1000}}`}, websocket.StatusPolicyViolation, "acknowledged"},
+		"hidden letters":  {[]string{"\x1b[2J\u202e"}, websocket.StatusPolicyViolation, "not a message"},
+		"a long reason":   {[]string{hello, fmt.Sprintf(`{"ch":"","type":%q}`, strings.Repeat("\x01ä", 200))}, websocket.StatusPolicyViolation, ""},
+		"too long":        {[]string{hello, `{"type":"` + strings.Repeat("x", 2<<20) + `"}`}, websocket.StatusMessageTooBig, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g, _ := s.dial(nil)
+			g.t = t
+			for _, text := range c.says {
+				if err := g.conn.Write(t.Context(), websocket.MessageText, []byte(text)); err != nil && name != "too long" {
+					t.Error(err)
+				}
+			}
+			if name != "too long" { // of which the line may be cut before the reason is read
+				g.wantClosed(c.code, c.reason)
+			}
+		})
+	}
+	g, _ := s.dial(nil)
+	_ = g.conn.Write(t.Context(), websocket.MessageBinary, []byte("{}"))
+	g.wantClosed(websocket.StatusUnsupportedData, "texts")
+	witness.say(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
+	witness.say(`{"ch":"a","type":"still","data":1}`)
+	if got := witness.hear(); !strings.Contains(got, "still") {
+		t.Errorf("the witness hears %s", got)
+	}
+}
+
+// TestGarbage: frames that are none end their connection alone, as do half ones and
+// lines that are cut.
+func TestGarbage(t *testing.T) {
+	s := open(t, Config{})
+	dice := rand.New(rand.NewPCG(1, 2))
+	for i := range 60 {
+		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", s.addr.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i%4 > 0 { // after a proper beginning
+			if _, err := fmt.Fprintf(conn, "GET /session HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"); err != nil {
+				t.Fatal(err)
+			}
+			if n, err := conn.Read(make([]byte, 64)); n == 0 {
+				t.Fatal(err)
+			}
+		}
+		noise := make([]byte, dice.IntN(600))
+		for j := range noise {
+			noise[j] = byte(dice.Uint32())
+		}
+		if i%4 == 2 { // a frame that promises more than there is
+			noise = binary.BigEndian.AppendUint64([]byte{0x81, 0xff}, 1<<62)
+		}
+		_, _ = conn.Write(noise)
+		if tcp, ok := conn.(*net.TCPConn); ok && i%3 == 0 {
+			_ = tcp.SetLinger(0) // gone without a word
+		}
+		_ = conn.Close()
+	}
+	s.come()
+	for len(s.seats) > 1 {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// TestTooMany: beyond its number of sessions the server refuses, with a word, and a
+// place that is free again is taken.
+func TestTooMany(t *testing.T) {
+	s := open(t, Config{Sessions: 2})
+	first := s.come()
+	s.come()
+	if g, status := s.dial(nil); g != nil || status != http.StatusServiceUnavailable {
+		t.Errorf("a third session: %d", status)
+	}
+	if resp, body := s.get("GET", "/session", nil); resp.StatusCode != 503 || !strings.Contains(body, "2 sessions are open") {
+		t.Errorf("%d %s", resp.StatusCode, body)
+	}
+	_ = first.conn.CloseNow()
+	for len(s.seats) > 1 {
+		time.Sleep(time.Millisecond)
+	}
+	s.come()
+}
+
+// TestIdle: a page that says nothing is let go after a while, with a reason, and one
+// that says something stays.
+func TestIdle(t *testing.T) {
+	bubble(t, Config{Idle: time.Hour}, func(t *testing.T, s *station) {
+		idle, busy := s.come(), s.come()
+		closed := make(chan struct{})
+		go func() { idle.wantClosed(statusIdle, "nobody used the page for 1h"); close(closed) }()
+		heard := make(chan int)
+		go func() {
+			n := 0
+			for {
+				if _, _, err := busy.conn.Read(t.Context()); err != nil {
+					heard <- n
+					return
+				}
+				n++
+			}
+		}()
+		time.Sleep(50 * time.Minute)
+		busy.say(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
+		time.Sleep(20 * time.Minute)
+		<-closed
+		synctest.Wait()
+		if got := len(s.seats); got != 1 {
+			t.Errorf("%d sessions, want that of the busy page", got)
+		}
+		busy.say(`{"ch":"a","type":"x"}`)
+		synctest.Wait()
+		_ = busy.conn.CloseNow()
+		if n := <-heard; n != 1 {
+			t.Errorf("the busy page heard %d messages", n)
+		}
+	})
+}
+
+// TestGone: a page whose machine went without a word is noticed.
+func TestGone(t *testing.T) {
+	bubble(t, Config{}, func(t *testing.T, s *station) {
+		g := s.come() // and reads nothing any more, not even pings
+		time.Sleep(pingEvery + pongTime + time.Second)
+		synctest.Wait()
+		if got := len(s.seats); got != 0 {
+			t.Errorf("%d sessions after it has gone", got)
+		}
+		_ = g.conn.CloseNow()
+	})
+}
+
+// TestDeaf: a page that takes nothing is let go after a while, and costs no memory
+// until then.
+func TestDeaf(t *testing.T) {
+	bubble(t, Config{}, func(t *testing.T, s *station) {
+		g := s.come()
+		g.say(`{"ch":"a","type":"open","data":{"kind":"flood"}}`)
+		synctest.Wait()
+		before := heap()
+		time.Sleep(takeTime - time.Second)
+		synctest.Wait()
+		if after := heap(); after > before+4<<20 {
+			t.Errorf("the heap grew from %d to %d", before, after)
+		}
+		if len(s.seats) != 1 {
+			t.Error("it was let go at once")
+		}
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		if len(s.seats) != 0 {
+			t.Error("it is still there")
+		}
+		_ = g.conn.CloseNow()
+	})
+}
+
+func heap() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// TestPace: a page that says more than it may is read more slowly, and nothing is
+// lost.
+func TestPace(t *testing.T) {
+	bubble(t, Config{}, func(t *testing.T, s *station) {
+		g := s.come()
+		began := time.Now()
+		const n = messagesPerSecond * 7
+		for range n {
+			g.say(`{"ch":"nobody","type":"x"}`)
+		}
+		g.say(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
+		g.say(`{"ch":"a","type":"x"}`)
+		if got := g.hear(); !strings.Contains(got, `"x"`) {
+			t.Errorf("at the end %s", got)
+		}
+		if took := time.Since(began); took < 4*time.Second || took > 8*time.Second {
+			t.Errorf("%d messages took %v", n, took)
+		}
+		_ = g.conn.CloseNow()
+	})
+}
+
+// TestStop: whoever is there is told that the server stops, and who does not answer
+// holds it up for a moment only; meanwhile /healthz says so.
+func TestStop(t *testing.T) {
+	bubble(t, Config{}, func(t *testing.T, s *station) {
+		g, deaf := s.come(), s.come()
+		silent, err := s.connect(t.Context(), "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = silent.Close() }()
+		synctest.Wait()
+		began := time.Now()
+		s.end()
+		g.wantClosed(websocket.StatusGoingAway, "the studio was stopped")
+		s.close()
+		if took := time.Since(began); took > goodbyeTime+shutdownTime+time.Second {
+			t.Errorf("it took %v", took)
+		}
+		_ = deaf.conn.CloseNow()
+	})
+	s := New(Config{Session: s0})
+	s.empty()
+	w := &recorder{header: http.Header{}}
+	r, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://localhost/healthz", http.NoBody)
+	s.ServeHTTP(w, r)
+	if w.status != 503 || w.String() != "stopping\n" {
+		t.Errorf("healthz: %d %q", w.status, w.String())
+	}
+	if s.enter() {
+		t.Error("a session begins after the end")
+	}
+}
+
+type recorder struct {
+	bytes.Buffer
+	header http.Header
+	status int
+}
+
+func (r *recorder) Header() http.Header    { return r.header }
+func (r *recorder) WriteHeader(status int) { r.status = status }
+
+// TestSlowHeaders: who sends a request byte by byte shuts nobody out.
+func TestSlowHeaders(t *testing.T) {
+	s := open(t, Config{Sessions: 1})
+	for range spare + 40 {
+		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", s.addr.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = conn.Close() }()
+		if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: local"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if resp, _ := s.get("GET", "/", nil); resp.StatusCode != 200 {
+		t.Errorf("the page: %d", resp.StatusCode)
+	}
+	g := s.come()
+	for range 3 * spare { // the session stays
+		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", s.addr.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = conn.Close() }()
+	}
+	g.say(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
+	g.say(`{"ch":"a","type":"x"}`)
+	if got := g.hear(); !strings.Contains(got, `"x"`) {
+		t.Errorf("%s", got)
+	}
+}
