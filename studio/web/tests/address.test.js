@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { format, parse, query, read, short } from "../store/address.js";
+
+// Links that Go reads and writes alike: studio/link tests them with the same file.
+const vectors = JSON.parse(readFileSync(new URL("../../link/testdata/vectors.json", import.meta.url), "utf8"));
+
+test("addresses are read and written as Go does", async () => {
+	assert.ok(vectors.read.length >= 10);
+	for (const { text, page, fields, again } of vectors.read) {
+		const address = await read(text);
+		assert.equal(address.page, page || "watch", text);
+		assert.deepEqual([...address.fields], fields, text);
+		if (again === undefined) continue;
+		const written = page ? format(address) : query(address.fields);
+		assert.equal(written, page ? "#" + again : again, text);
+	}
+});
+
+test("nonsense is handed on, so that Go can say what is wrong", async () => {
+	for (const text of vectors.broken) {
+		const address = await read(text);
+		assert.ok(address.page !== "watch" || address.fields.size > 0, text);
+	}
+	assert.equal(query((await read("#/watch?seed")).fields), "seed=");
+	assert.equal(query((await read("#/watch?seed=%zz")).fields), "seed=%25zz=");
+});
+
+test("long addresses are packed, and come back", async () => {
+	const fields = new URLSearchParams({ rules: "maze", level: Array(64).fill("X . . ".repeat(10)).join("/"), seed: "7" });
+	const packed = await short({ page: "watch", fields });
+	assert.match(packed, /^#\/watch\?z=[A-Za-z0-9_-]+$/);
+	assert.ok(packed.length < 300, packed);
+	assert.deepEqual([...(await read(packed)).fields], [...fields]);
+	assert.equal(await short({ page: "watch", fields: new URLSearchParams({ seed: "7" }) }), "#/watch?seed=7");
+});
+
+test("no more is unpacked than an address may have", async () => {
+	const bomb = new Blob(["seed=" + "0".repeat(1 << 22)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+	const z = Buffer.from(await new Response(bomb).arrayBuffer()).toString("base64url");
+	assert.equal((await read("#/watch?z=" + z)).fields.get("z"), z);
+	assert.equal(parse("#/watch?z=!").fields.get("z"), "!");
+});
