@@ -37,7 +37,7 @@ func BenchmarkBetween(b *testing.B) {
 			var change frames.Change
 			var text []byte
 			for b.Loop() {
-				change.Between(c.from, c.to, 1, names)
+				change.Between(c.from, c.to, names)
 				text = change.AppendJSON(text[:0])
 			}
 			b.ReportMetric(float64(len(text)), "B/move")
@@ -46,7 +46,7 @@ func BenchmarkBetween(b *testing.B) {
 			b.ReportAllocs()
 			var text []byte
 			for b.Loop() {
-				text = frames.Of(c.to, 1, names).AppendJSON(text[:0])
+				text = frames.Of(c.to, names).AppendJSON(text[:0])
 			}
 			b.ReportMetric(float64(len(text)), "B/key")
 		})

@@ -9,7 +9,7 @@ import (
 
 // Change is what is different in a Lane a turn later, or several.
 type Change struct {
-	Turn    int     `json:"turn"` // moves made by then
+	Turn    int     `json:"turn"`
 	Snakes  []Moved `json:"snakes,omitempty"`
 	Food    Cells   `json:"food,omitzero"`
 	Walls   Cells   `json:"walls,omitzero"`
@@ -43,10 +43,10 @@ type Cells struct {
 // IsZero tells whether nothing changed.
 func (c Cells) IsZero() bool { return len(c.Drop) == 0 && len(c.Add) == 0 }
 
-// Between makes c the change from one position of a game to another one after turn
-// moves. It reuses the memory of c, and shares none with the positions.
-func (c *Change) Between(from, to *ouro.State, turn int, names english.Snakes) {
-	c.Turn, c.Ended, c.Hash = turn, nil, ""
+// Between makes c the change from one position of a game to a later one. It reuses the
+// memory of c, and shares none with the positions.
+func (c *Change) Between(from, to *ouro.State, names english.Snakes) {
+	c.Turn, c.Ended, c.Hash = to.Turn, nil, ""
 	moved := c.Snakes[:0]
 	for seat := range to.Snakes {
 		if len(moved) < cap(moved) {
@@ -54,7 +54,7 @@ func (c *Change) Between(from, to *ouro.State, turn int, names english.Snakes) {
 		} else {
 			moved = append(moved, Moved{})
 		}
-		if !moved[len(moved)-1].between(&from.Snakes[seat], &to.Snakes[seat], seat, to.Turn-turn, names) {
+		if !moved[len(moved)-1].between(&from.Snakes[seat], &to.Snakes[seat], seat, names) {
 			moved = moved[:len(moved)-1]
 		}
 	}
@@ -64,9 +64,8 @@ func (c *Change) Between(from, to *ouro.State, turn int, names english.Snakes) {
 	c.ground(from, to)
 }
 
-// between tells whether anything of the snake changed, in a game that began with the
-// turn begin.
-func (m *Moved) between(from, to *ouro.Snake, seat, begin int, names english.Snakes) bool {
+// between tells whether anything of the snake changed.
+func (m *Moved) between(from, to *ouro.Snake, seat int, names english.Snakes) bool {
 	m.Seat, m.Push, m.Drop, m.Body, m.Health, m.Dead, m.Died = seat, m.Push[:0], 0, m.Body[:0], nil, "", 0
 	changed := m.steps(&from.Body, &to.Body)
 	if from.Health != to.Health {
@@ -74,7 +73,7 @@ func (m *Moved) between(from, to *ouro.Snake, seat, begin int, names english.Sna
 		m.Health = &m.health
 	}
 	if from.Cause != to.Cause || from.Died != to.Died {
-		m.Dead, m.Died, changed = dead(to, names), died(to, begin), true
+		m.Dead, m.Died, changed = dead(to, names), to.Died, true
 	}
 	return changed
 }

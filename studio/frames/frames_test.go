@@ -116,11 +116,11 @@ func TestChangesGiveThePosition(t *testing.T) {
 			var change frames.Change
 			wander(t, game, seed, 120, func(s *ouro.State, _ bool) {
 				turn := s.Turn
-				want := frames.Of(s, turn, names)
+				want := frames.Of(s, names)
 				if was == nil {
 					lane, was = through(t, want, want.AppendJSON(nil)), s.Clone()
 				} else {
-					change.Between(was, s, turn, names)
+					change.Between(was, s, names)
 					change.Hash = frames.Hash(s)
 					note(seen, &change)
 					read := through(t, &change, change.AppendJSON(nil))
@@ -174,11 +174,11 @@ func TestAnyTwoPositions(t *testing.T) {
 			if was == nil || dice.IntN(9) == 0 {
 				if was != nil {
 					var change frames.Change
-					change.Between(was, s, s.Turn, names)
+					change.Between(was, s, names)
 					change.Hash = frames.Hash(s)
-					lane := frames.Of(was, was.Turn, names)
+					lane := frames.Of(was, names)
 					lane.Apply(&change)
-					if want := frames.Of(s, s.Turn, names); !reflect.DeepEqual(sorted(lane), sorted(want)) {
+					if want := frames.Of(s, names); !reflect.DeepEqual(sorted(lane), sorted(want)) {
 						t.Fatalf("%s turn %d: %s\nis\n%s\nwant\n%s", game.Rules, s.Turn, change.AppendJSON(nil), lane.AppendJSON(nil), want.AppendJSON(nil))
 					}
 				}
@@ -193,8 +193,8 @@ func TestNothingChanged(t *testing.T) {
 	for _, game := range specs(t) {
 		wander(t, game, 1, 40, func(s *ouro.State, _ bool) {
 			var change frames.Change
-			change.Between(s, s, 7, names)
-			if text := string(change.AppendJSON(nil)); text != `{"turn":7}` {
+			change.Between(s, s, names)
+			if text := string(change.AppendJSON(nil)); text != fmt.Sprintf(`{"turn":%d}`, s.Turn) {
 				t.Fatalf("%s turn %d: %s", game.Rules, s.Turn, text)
 			}
 		})
@@ -241,15 +241,15 @@ func TestReuse(t *testing.T) {
 	var buffer []byte
 	for i := range all[1:] {
 		var fresh frames.Change
-		fresh.Between(all[i], all[i+1], i+1, names)
-		again.Between(all[i], all[i+1], i+1, names)
+		fresh.Between(all[i], all[i+1], names)
+		again.Between(all[i], all[i+1], names)
 		if a, b := fresh.AppendJSON(nil), again.AppendJSON(buffer[:0]); string(a) != string(b) {
 			t.Fatalf("turn %d: %s, a fresh one is %s", i+1, b, a)
 		}
 	}
 	buffer = make([]byte, 0, 1<<12)
 	if n := testing.AllocsPerRun(100, func() {
-		again.Between(all[1], all[2], 2, names)
+		again.Between(all[1], all[2], names)
 		buffer = again.AppendJSON(buffer[:0])
 	}); n > 0 {
 		t.Errorf("%v allocations", n)
@@ -272,7 +272,7 @@ func TestCompact(t *testing.T) {
 			t.Fatal(err)
 		}
 		n++
-		change.Between(was, g.State(), n, names)
+		change.Between(was, g.State(), names)
 		total += len(change.AppendJSON(nil))
 		was.CopyFrom(g.State())
 	}
@@ -290,11 +290,11 @@ func TestWords(t *testing.T) {
 	s.Kill(1, ouro.HitBody)
 	s.Snakes[1].By, s.Snakes[1].Died, s.Turn = 0, 12, 12
 	var change frames.Change
-	change.Between(was, s, 2, english.Snakes{"Ann", "Bob"})
-	if text := string(change.AppendJSON(nil)); text != `{"turn":2,"snakes":[{"seat":1,"dead":"ran into the body of Ann","died":2}]}` {
+	change.Between(was, s, english.Snakes{"Ann", "Bob"})
+	if text := string(change.AppendJSON(nil)); text != `{"turn":12,"snakes":[{"seat":1,"dead":"ran into the body of Ann","died":12}]}` {
 		t.Error(text)
 	}
-	if l := frames.Of(s, 2, english.Snakes{"Ann", "Bob"}); l.Snakes[1].Died != 2 || !strings.Contains(l.Snakes[1].Dead, "Ann") || l.Snakes[0].Dead != "" {
+	if l := frames.Of(s, english.Snakes{"Ann", "Bob"}); l.Snakes[1].Died != 12 || !strings.Contains(l.Snakes[1].Dead, "Ann") || l.Snakes[0].Dead != "" {
 		t.Errorf("%+v", l.Snakes)
 	}
 }

@@ -21,7 +21,7 @@ import (
 
 // Lane is one game at one turn.
 type Lane struct {
-	Turn    int         `json:"turn"` // moves made in this game
+	Turn    int         `json:"turn"` // as the rules count
 	Walls   []ouro.Cell `json:"walls"`
 	Hedges  []ouro.Cell `json:"hedges"`
 	Food    []ouro.Cell `json:"food"`
@@ -46,10 +46,10 @@ type Ended struct {
 	Words  string      `json:"words"`
 }
 
-// Of is a position after this many moves of its game. names are of its snakes.
-func Of(s *ouro.State, turn int, names english.Snakes) *Lane {
+// Of is a position. names are of its snakes.
+func Of(s *ouro.State, names english.Snakes) *Lane {
 	l := &Lane{
-		Turn: turn, Walls: []ouro.Cell{}, Hedges: []ouro.Cell{},
+		Turn: s.Turn, Walls: []ouro.Cell{}, Hedges: []ouro.Cell{},
 		Food: append([]ouro.Cell{}, s.Food...), Hazards: append([]ouro.Cell{}, s.Hazards...),
 		Snakes: make([]Snake, len(s.Snakes)), Hash: Hash(s),
 	}
@@ -65,7 +65,7 @@ func Of(s *ouro.State, turn int, names english.Snakes) *Lane {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
 		body := make([]ouro.Cell, 0, sn.Body.Len())
-		l.Snakes[seat] = Snake{Body: sn.Body.Append(body), Health: sn.Health, Dead: dead(sn, names), Died: died(sn, s.Turn-turn)}
+		l.Snakes[seat] = Snake{Body: sn.Body.Append(body), Health: sn.Health, Dead: dead(sn, names), Died: sn.Died}
 	}
 	return l
 }
@@ -79,14 +79,6 @@ func dead(sn *ouro.Snake, names english.Snakes) string {
 		return ""
 	}
 	return names.Death(sn)
-}
-
-// died is when, counted from the turn with which the game began; 0 is unknown.
-func died(sn *ouro.Snake, begin int) int {
-	if sn.Died == 0 {
-		return 0
-	}
-	return sn.Died - begin
 }
 
 // AppendJSON writes the lane, as encoding/json would, without its reflection.
