@@ -34,9 +34,16 @@ type History struct {
 	rolls    []int
 	frames   []frame // frame i is the position after i*interval moves
 	interval int
-	cursor   *ouro.State // what At returned last
-	at       int         // moves made before cursor
-	script   scripted    // stands behind the rolls before cursor
+	cursors  [2]cursor // the one used last first
+}
+
+// cursor is a position that stays where it was derived last, to go on from. There are
+// two, so that one who looks back at every turn does not hold up one who looks at
+// some.
+type cursor struct {
+	state  *ouro.State
+	at     int      // moves made before it
+	script scripted // stands behind the rolls before it
 }
 
 // frame is a whole position.
@@ -85,7 +92,9 @@ func NewHistory(g *Game) *History {
 		dice:     noting{Dice: g.cfg.Dice},
 		frames:   []frame{{state: g.state.Clone()}},
 		interval: firstInterval,
-		cursor:   g.state.Clone(),
+	}
+	for i := range t.cursors {
+		t.cursors[i].state = g.state.Clone()
 	}
 	if r, ok := g.cfg.Dice.(Repeatable); ok {
 		t.again = r.Repeat()
@@ -146,21 +155,30 @@ func (h *History) At(turn int) *ouro.State {
 	if turn < 0 || turn > h.turns {
 		panic(fmt.Sprintf("play: turn %d of a history of %d turns", turn, h.turns))
 	}
-	i := turn / h.interval
-	if h.at > turn || h.at < i*h.interval {
-		f := h.frames[i]
-		h.cursor.CopyFrom(f.state)
-		h.at, h.script.next = i*h.interval, f.rolls
+	h.choose(turn)
+	c, f := &h.cursors[0], turn/h.interval
+	if c.at > turn || c.at < f*h.interval {
+		c.state.CopyFrom(h.frames[f].state)
+		c.at, c.script.next = f*h.interval, h.frames[f].rolls
 	}
-	h.script.rolls = h.rolls
+	c.script.rolls = h.rolls
 	dice := h.again
 	if dice == nil {
-		dice = &h.script
+		dice = &c.script
 	}
 	rules, seats := h.game.cfg.Rules, len(h.game.cfg.Seats)
-	for ; h.at < turn; h.at++ {
-		rules.Step(h.cursor, h.moves[h.at*seats:(h.at+1)*seats])
-		rules.Spawn(h.cursor, dice)
+	for ; c.at < turn; c.at++ {
+		rules.Step(c.state, h.moves[c.at*seats:(c.at+1)*seats])
+		rules.Spawn(c.state, dice)
 	}
-	return h.cursor
+	return c.state
+}
+
+// choose puts the cursor first that is nearest before a turn, or if both are behind it
+// the one that was not used last.
+func (h *History) choose(turn int) {
+	first, other := &h.cursors[0], &h.cursors[1]
+	if first.at > turn || other.at <= turn && other.at > first.at {
+		*first, *other = *other, *first
+	}
 }

@@ -99,6 +99,11 @@ func (w *WatchedGame) judge() {
 	w.over = w.over || w.turns() == w.end
 }
 
+// Positions are those of the turns that were played so far, so that somebody who
+// watches can look at what lies between those that were shown. They must not be used
+// while a method of the Watch is called, and are nil where there is no game.
+func (w *WatchedGame) Positions() Positions { return w.positions }
+
 // turns is the number of turns there are so far.
 func (w *WatchedGame) turns() int {
 	if w.positions == nil {

@@ -20,7 +20,7 @@ type Playing struct {
 	*frame.Env
 	player.Player[[]play.Scene]
 	index   int
-	reins   *reins
+	reins   *play.Reins
 	advised bool // the hint is shown
 }
 
@@ -49,7 +49,7 @@ func (p *Playing) deal() tea.Cmd {
 // game deals a game for the person, who sits in every seat.
 func (p *Playing) game() *play.WatchedGame {
 	game, seed := p.Opts.Game, ouro.GameSeed(p.Opts.Seed, p.index)
-	p.reins = &reins{patient: RulesOf(game).Home == roster.Maze}
+	p.reins = &play.Reins{Patient: RulesOf(game).Home == roster.Maze}
 	info := play.WatchInfo{Game: game, Seed: seed, Due: true}
 	deal, err := roster.Deal(game, seed)
 	if err != nil {
@@ -113,11 +113,11 @@ func (p *Playing) steerable() bool {
 // steer passes a direction on; the first one starts the game.
 func (p *Playing) steer(d ouro.Dir) tea.Cmd {
 	s := p.Shown.Scene[0].State
-	if !p.Started && p.reins.patient && !s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d)) {
+	if !p.Started && p.reins.Patient && !s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d)) {
 		p.Notice.Text = "there is a wall: another direction starts the game"
 		return nil
 	}
-	p.reins.pull(d)
+	p.reins.Pull(d)
 	idle := !p.Running()
 	p.Started, p.Paused = true, false
 	if idle {

@@ -119,13 +119,13 @@ func TestPlayIsAdjustable(t *testing.T) {
 func TestReinsOnASnakeOfOne(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(5, 5))
 	s.AddSnake(12)
-	r := &reins{}
+	r := &play.Reins{}
 	for _, step := range []struct {
 		pull []ouro.Dir
 		want ouro.Dir
 	}{{[]ouro.Dir{ouro.Left}, ouro.Left}, {nil, ouro.Left}, {[]ouro.Dir{ouro.Right, ouro.Up}, ouro.Right}, {nil, ouro.Up}, {nil, ouro.Up}} {
 		for _, d := range step.pull {
-			r.pull(d)
+			r.Pull(d)
 		}
 		if d, err := r.Decide(context.Background(), ouro.Turn{State: s}); err != nil || d.Dir != step.want {
 			t.Errorf("goes %v, want %v", d.Dir, step.want)
@@ -138,11 +138,11 @@ func TestReinsOnASnakeOfOne(t *testing.T) {
 func TestPatientReins(t *testing.T) {
 	s := frametest.GardenState(t)
 	s.TurnBack = true
-	r := &reins{patient: true}
+	r := &play.Reins{Patient: true}
 	step := func(want ouro.Dir, pulls ...ouro.Dir) {
 		t.Helper()
 		for _, d := range pulls {
-			r.pull(d)
+			r.Pull(d)
 		}
 		d, err := r.Decide(context.Background(), ouro.Turn{State: s})
 		if err != nil || d.Dir != want {

@@ -8,7 +8,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"ouro"
-	"ouro/internal/english"
 	"ouro/play"
 	"ouro/roster"
 	"ouro/tui/canvas"
@@ -90,33 +89,11 @@ func (w *Watcher) try(d ouro.Dir) tea.Cmd {
 	})
 }
 
-// detour deals the game of a record again, to go another way.
+// detour watches the game of a record go another way.
 func detour(r *ouro.Record, tried whatIf) (*play.WatchedGame, error) {
-	deal, err := roster.Deal(r.Game, r.Seed)
+	g, err := roster.WhatIf(r, tried.turn, tried.seat, tried.dir, nil)
 	if err != nil {
 		return nil, err
-	}
-	cfg := play.Config{Deal: deal, Budget: r.Budget, Keep: true}
-	for seat, spec := range r.Seats {
-		if spec.Name == "guest" { // as battlesnake/host records it
-			return nil, errors.Join(fmt.Errorf("snake %c plays elsewhere and cannot be asked what it would do", english.Letter(seat)), play.Close(cfg.Seats...))
-		}
-		solver, err := roster.Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(r.Seed, seat), Threads: r.Budget.Threads()})
-		if err != nil {
-			return nil, errors.Join(err, play.Close(cfg.Seats...))
-		}
-		var moves []ouro.Dir
-		for turn := range tried.turn {
-			moves = append(moves, r.Joint(r.Begin() + turn + 1)[seat])
-		}
-		if seat == tried.seat {
-			moves = append(moves, tried.dir)
-		}
-		cfg.Seats = append(cfg.Seats, play.Detour(moves, solver))
-	}
-	g, err := play.New(cfg)
-	if err != nil {
-		return nil, errors.Join(err, play.Close(cfg.Seats...))
 	}
 	return play.WatchGame(g, play.WatchInfo{Game: r.Game, Seed: r.Seed, Seats: r.Seats}), nil
 }

@@ -1,4 +1,4 @@
-package solo
+package play
 
 import (
 	"context"
@@ -7,13 +7,13 @@ import (
 	"ouro"
 )
 
-// reins hold the directions that a person has asked for and that have not been
-// taken yet.
-type reins struct {
-	// patient reins hold a turn back until there is a way, as long as there is
+// Reins are the Solver of a person: they hold the directions that were asked for and
+// that have not been taken yet. Pull may be called from any goroutine.
+type Reins struct {
+	// Patient reins hold a turn back until there is a way, as long as there is
 	// one straight on: in the lanes of a maze a turn is typed ahead of its
 	// place.
-	patient bool
+	Patient bool
 
 	mu      sync.Mutex
 	queue   []ouro.Dir
@@ -25,7 +25,8 @@ type reins struct {
 // too few to lose control.
 const maxQueue = 3
 
-func (r *reins) pull(d ouro.Dir) {
+// Pull asks for a direction.
+func (r *Reins) Pull(d ouro.Dir) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.waiting { // the person thinks better of it
@@ -42,7 +43,7 @@ func (r *reins) pull(d ouro.Dir) {
 // Decide takes the next direction that is not straight back, unless the rules
 // let the snake turn on the spot, or goes straight on, over walls and bodies:
 // that is for the person to see.
-func (r *reins) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+func (r *Reins) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	body := &t.Snake().Body
@@ -55,7 +56,7 @@ func (r *reins) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	for len(r.queue) > 0 {
 		d := r.queue[0]
 		back := body.Len() > 1 && d == r.last.Opposite() && !way(d)
-		if r.waiting = r.patient && !back && !way(d) && way(r.last); r.waiting {
+		if r.waiting = r.Patient && !back && !way(d) && way(r.last); r.waiting {
 			break
 		}
 		r.queue = r.queue[1:]

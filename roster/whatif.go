@@ -1,0 +1,55 @@
+package roster
+
+import (
+	"errors"
+	"fmt"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/play"
+)
+
+// WhatIf deals the game of a record again, to go another way: so many turns as it was
+// played, then this move of one seat, and from there on as its solvers decide. What
+// becomes of the move the rules decide. A seat whose solver replace has, which may be
+// nil, is steered by that one from there on.
+func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.Solver) (*play.Game, error) {
+	deal, err := Deal(r.Game, r.Seed)
+	if err != nil {
+		return nil, err
+	}
+	if turns < 0 || turns > r.Turns() || seat < 0 || seat >= len(r.Seats) {
+		return nil, fmt.Errorf("no move %d of snake %c", turns, english.Letter(seat))
+	}
+	cfg := play.Config{Deal: deal, Budget: r.Budget, Keep: true}
+	for i, spec := range r.Seats {
+		solver := replace[i]
+		if solver == nil {
+			solver, err = again(r, deal, i, spec)
+		}
+		if err != nil {
+			return nil, errors.Join(err, play.Close(cfg.Seats...))
+		}
+		var moves []ouro.Dir
+		for turn := range turns {
+			moves = append(moves, r.Joint(r.Begin() + turn + 1)[i])
+		}
+		if i == seat {
+			moves = append(moves, d)
+		}
+		cfg.Seats = append(cfg.Seats, play.Detour(moves, solver))
+	}
+	g, err := play.New(cfg)
+	if err != nil {
+		return nil, errors.Join(err, play.Close(cfg.Seats...))
+	}
+	return g, nil
+}
+
+// again makes the solver of a seat of a record.
+func again(r *ouro.Record, deal play.Deal, seat int, spec ouro.Spec) (ouro.Solver, error) {
+	if spec.Name == "guest" { // as battlesnake/host records it
+		return nil, fmt.Errorf("snake %c plays elsewhere and cannot be asked what it would do", english.Letter(seat))
+	}
+	return Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(r.Seed, seat), Threads: r.Budget.Threads()})
+}
