@@ -1,2 +1,147 @@
-// Colours and sizes that the canvases share with the style sheet.
-export {};
+// The colours of boards and charts, dark and light, and for forced colours.
+// A page may set any of them in CSS as a custom property, such as
+// --board-floor; which of the two themes it is follows from color-scheme.
+
+import { css, fromLab, mix, parse, ramp } from "./colour.js";
+
+/**
+ * @typedef {object} Theme
+ * @property {string} id one for each look
+ * @property {boolean} dark
+ * @property {number} floor one tone of the floor's chequers
+ * @property {number} check the other
+ * @property {number} frame
+ * @property {number} wall
+ * @property {number} hedge the bushes of edible walls
+ * @property {number} leaf what grows on them
+ * @property {number} hazard the hatching
+ * @property {number} text
+ * @property {number} dim
+ * @property {number} line of a plan
+ * @property {number} halo around it
+ * @property {number} head of the snake that has no colour of its own
+ * @property {number} eye
+ * @property {number[]} strand of its body, from the head on
+ * @property {number} meal
+ * @property {number} stem
+ * @property {number} searched
+ * @property {number} good
+ * @property {number} bad
+ * @property {number[]} seats lines of charts, and owners of cells
+ * @property {string[]} heat levels from least to most, HEAT of them
+ * @property {number[]} heatRGB the same as numbers
+ */
+
+/** The number of levels of a heat. */
+export const HEAT = 64;
+
+const dark = {
+	floor: 0x1a1d23, check: 0x1e222a, frame: 0x3b424d, wall: 0x69727f, hedge: 0x3d4a2f, leaf: 0x7f9459,
+	hazard: 0xd98ab3, text: 0xe8eaed, dim: 0x9aa2ad, line: 0xffffff, halo: 0x101318, head: 0xfff6c2, eye: 0x101318,
+	meal: 0xe8602c, stem: 0x7fa650, searched: 0x56b4e9, good: 0x2bc79a, bad: 0xf0813a,
+};
+const light = {
+	floor: 0xf6f6f2, check: 0xeff0ea, frame: 0xb9bec5, wall: 0x79818c, hedge: 0xc3d0a4, leaf: 0x6f8544,
+	hazard: 0xa8457e, text: 0x1b1f24, dim: 0x5b6470, line: 0x14181d, halo: 0xffffff, head: 0x0b2545, eye: 0xfafaf5,
+	meal: 0xd55e00, stem: 0x4f7a28, searched: 0x0072b2, good: 0x00704f, bad: 0xb34a00,
+};
+const strands = {
+	dark: [0xf0e442, 0x35b779, 0x0a7fc0],
+	light: [0x004a7a, 0x009e73, 0x6cc0ec],
+};
+const seats = {
+	dark: [0x56b4e9, 0xe69f00, 0x2bc79a, 0xcc79a7],
+	light: [0x0072b2, 0xd55e00, 0x009e73, 0xb0568a],
+};
+
+/**
+ * heat is a scale whose lightness grows evenly from the floor's, so that it is
+ * read by eyes of any kind, and in grey.
+ * @param {boolean} isDark
+ */
+function heat(isDark) {
+	/** @param {number} L @param {number} C @param {number} hue */
+	const lch = (L, C, hue) => fromLab([L, C * Math.cos(hue * Math.PI / 180), C * Math.sin(hue * Math.PI / 180)]);
+	const stops = isDark
+		? [lch(0.27, 0.05, 270), lch(0.38, 0.11, 295), lch(0.49, 0.14, 340), lch(0.60, 0.13, 20), lch(0.71, 0.11, 60)]
+		: [lch(0.95, 0.03, 95), lch(0.86, 0.08, 60), lch(0.77, 0.11, 30), lch(0.68, 0.12, 355), lch(0.59, 0.12, 310)];
+	return Array.from({ length: HEAT }, (_, i) => ramp(stops, i / (HEAT - 1)));
+}
+
+/**
+ * themeOf is the look of what is drawn in the element.
+ * @param {Element} host
+ * @returns {Theme}
+ */
+export function themeOf(host) {
+	const style = getComputedStyle(host);
+	const isDark = darkIn(style.colorScheme);
+	const forced = matchMedia("(forced-colors: active)").matches;
+	const look = { ...(isDark ? dark : light) };
+	let id = isDark ? "dark" : "light";
+	if (forced) {
+		Object.assign(look, forcedColours(host));
+		id += " forced";
+	}
+	for (const name of /** @type {(keyof typeof look)[]} */ (Object.keys(look))) {
+		const own = style.getPropertyValue("--board-" + name);
+		const rgb = own ? parse(own) : null;
+		if (rgb !== null) {
+			look[name] = rgb;
+			id += ` ${name}=${rgb}`;
+		}
+	}
+	const heatRGB = heat(isDark);
+	const kind = isDark ? "dark" : "light";
+	return {
+		id, dark: isDark, ...look,
+		strand: forced ? [look.text, mix(look.text, look.floor, 0.4)] : strands[kind],
+		seats: seats[kind], heatRGB, heat: heatRGB.map(c => css(c)),
+	};
+}
+
+/** @param {string} scheme the computed color-scheme */
+function darkIn(scheme) {
+	const words = scheme.split(/\s+/);
+	if (words.includes("dark") && !words.includes("light")) return true;
+	if (words.includes("light") && !words.includes("dark")) return false;
+	return words.includes("dark") && matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/**
+ * forcedColours are those that the reader has set for everything.
+ * @param {Element} host
+ */
+function forcedColours(host) {
+	const probe = document.createElement("span");
+	host.append(probe);
+	/** @param {string} word */
+	const of = word => {
+		probe.style.color = word;
+		return parse(getComputedStyle(probe).color) ?? 0;
+	};
+	const floor = of("Canvas"), text = of("CanvasText"), mark = of("Highlight"), grey = of("GrayText");
+	probe.remove();
+	return {
+		floor, check: floor, frame: text, wall: grey, hedge: floor, leaf: grey, hazard: grey, text, dim: text, line: mark, halo: floor,
+		head: mark, eye: floor, meal: mark, stem: text, searched: grey, good: mark, bad: text,
+	};
+}
+
+/**
+ * onLook calls back whenever the looks may have changed: theme, forced colours,
+ * reduced motion, size of a pixel. It returns what stops that.
+ * @param {() => void} changed
+ */
+export function onLook(changed) {
+	const stop = new AbortController();
+	for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(prefers-reduced-motion: reduce)"]) {
+		matchMedia(query).addEventListener("change", changed, { signal: stop.signal });
+	}
+	const watcher = new MutationObserver(changed);
+	watcher.observe(document.documentElement, { attributes: true, attributeFilter: ["class", "style", "data-theme"] });
+	return () => { stop.abort(); watcher.disconnect(); };
+}
+
+/** still tells whether the reader wants nothing to move. */
+export function still() { return matchMedia("(prefers-reduced-motion: reduce)").matches; }

@@ -1,0 +1,215 @@
+// Paints bodies: pieces that rest, ends that glide, heads.
+
+import { NONE } from "./layout.js";
+import { LEVELS, POINTS, SPAN, course } from "./strand.js";
+
+/** @typedef {import("./skin.js").Skin} Skin */
+/** @typedef {import("./ground.js").Ctx} Ctx */
+
+/**
+ * @typedef {object} Build how thick bodies are, in pixels
+ * @property {number} c a cell
+ * @property {number} thick
+ * @property {number} edge
+ * @property {number} shine
+ */
+
+/**
+ * build fits a body's lines to pixels, so that straight ones have crisp sides.
+ * @param {number} c
+ * @returns {Build}
+ */
+export function build(c) {
+	if (c < 8) return { c, thick: Math.max(1, c - 1), edge: 0, shine: 0 };
+	/** @param {number} v the nearest that leaves an even rest of a cell */
+	const even = v => { const r = Math.round(v); return (c - r) % 2 === 0 ? r : r < v ? r + 1 : r - 1; };
+	const thick = even(0.78 * c);
+	const edge = c < 12 ? 1 : Math.max(1, Math.round(0.045 * c));
+	return { c, thick, edge, shine: c < 16 ? 0 : even(0.3 * c) };
+}
+
+/**
+ * rest paints a piece that fills its cell from side to side.
+ * @param {Ctx} ctx
+ * @param {number} x the cell's left side
+ * @param {number} y its upper side
+ * @param {Build} b
+ * @param {number} fore
+ * @param {number} aft
+ * @param {Skin} skin
+ * @param {number} level
+ */
+export function rest(ctx, x, y, b, fore, aft, skin, level) {
+	band(ctx, x, y, b.c, b.thick, fore, aft, b.edge ? skin.edge[level] : skin.fill[level]);
+	if (b.edge) band(ctx, x, y, b.c, b.thick - 2 * b.edge, fore, aft, skin.fill[level]);
+	if (b.shine) band(ctx, x, y, b.c, b.shine, fore, aft, skin.shine[level]);
+}
+
+/**
+ * @param {Ctx} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {number} c
+ * @param {number} thick
+ * @param {number} fore
+ * @param {number} aft
+ * @param {string} style
+ */
+function band(ctx, x, y, c, thick, fore, aft, style) {
+	const gap = (c - thick) / 2;
+	ctx.fillStyle = style;
+	if (((fore ^ aft) & 1) === 0) {
+		if (fore & 1) ctx.fillRect(x, y + gap, c, thick);
+		else ctx.fillRect(x + gap, y, thick, c);
+		return;
+	}
+	const up = fore === 0 || aft === 0, right = fore === 1 || aft === 1;
+	if (c < 8) {
+		// A square corner: the middle and an arm to each side.
+		ctx.fillRect(right ? x + gap : x, y + gap, c - gap, thick);
+		ctx.fillRect(x + gap, up ? y : y + gap, thick, c - gap);
+		return;
+	}
+	const cx = right ? x + c : x, cy = up ? y : y + c;
+	const start = up ? (right ? 0.5 : 0) : (right ? 1 : 1.5);
+	ctx.beginPath();
+	ctx.arc(cx, cy, gap + thick, start * Math.PI, (start + 0.5) * Math.PI);
+	ctx.arc(cx, cy, gap, (start + 0.5) * Math.PI, start * Math.PI, true);
+	ctx.fill();
+}
+
+const points = new Float64Array(SPAN * POINTS);
+
+/**
+ * piece adds the outline of the part of a strand in the cell at i to the path.
+ * @param {Ctx} ctx
+ * @param {import("./strand.js").Strand} s
+ * @param {number} i
+ * @param {number} x the cell's middle
+ * @param {number} y
+ * @param {number} c
+ * @param {number} thick of the full line
+ * @param {number} less taken off each side
+ */
+function piece(ctx, s, i, x, y, c, thick, less) {
+	const lo = Math.max(-0.5, s.from - i), hi = Math.min(0.5, s.to - i);
+	if (hi < lo || (s.fore[i] === NONE && s.aft[i] === NONE)) return;
+	const ends = i + hi >= s.to;
+	if (hi > lo) {
+		// An end without a way on is straight: there is nothing to turn to.
+		const n = course(s.fore[i], s.aft[i], lo, hi, points);
+		for (let side = 1; side >= -1; side -= 2) {
+			for (let k = 0; k < n; k++) {
+				const p = SPAN * (side > 0 ? k : n - 1 - k);
+				let half = Math.max(0, thick * s.width(i + points[p + 4]) / 2 - less);
+				if (points[p + 5] * side > 0) half = Math.min(half, points[p + 5] * side * c);
+				half *= side;
+				const px = x + points[p] * c + points[p + 2] * half, py = y + points[p + 1] * c + points[p + 3] * half;
+				if (side > 0 && k === 0) ctx.moveTo(px, py);
+				else ctx.lineTo(px, py);
+			}
+		}
+		ctx.closePath();
+		if (ends) cap(ctx, x + points[SPAN * (n - 1)] * c, y + points[SPAN * (n - 1) + 1] * c, thick * s.width(s.to) / 2 - less);
+	}
+}
+
+/** @param {Ctx} ctx @param {number} x @param {number} y @param {number} r */
+function cap(ctx, x, y, r) {
+	if (r <= 0) return;
+	ctx.moveTo(x + r, y);
+	ctx.arc(x, y, r, 0, 2 * Math.PI, true); // the way round in which pieces are outlined
+}
+
+/**
+ * lively paints the pieces of a strand that depend on where its ends are.
+ * @param {Ctx} ctx
+ * @param {import("./strand.js").Strand} s
+ * @param {(cell: number) => number} middleX
+ * @param {(cell: number) => number} middleY
+ * @param {Build} b
+ * @param {Skin} skin
+ */
+export function lively(ctx, s, middleX, middleY, b, skin) {
+	for (let layer = 0; layer < 3; layer++) {
+		if (layer === 0 && !b.edge || layer === 2 && !b.shine) continue;
+		const shades = layer === 0 ? skin.edge : layer === 1 ? skin.fill : skin.shine;
+		const thick = layer === 2 ? b.shine : b.thick;
+		for (let i = s.length - 1; i >= 0; i--) {
+			if (!s.lively(i)) continue;
+			ctx.fillStyle = shades[Math.min(LEVELS - 1, s.level(i))];
+			ctx.beginPath();
+			piece(ctx, s, i, middleX(s.cells[i]), middleY(s.cells[i]), b.c, thick, layer === 1 ? b.edge : 0);
+			ctx.fill();
+		}
+	}
+}
+
+/**
+ * head paints a head that looks in the direction of an angle (0 is right).
+ * @param {Ctx} ctx
+ * @param {number} x its middle
+ * @param {number} y
+ * @param {Build} b
+ * @param {number} angle
+ * @param {Skin} skin
+ * @param {boolean} dead
+ */
+export function head(ctx, x, y, b, angle, skin, dead) {
+	const { c } = b;
+	ctx.save();
+	ctx.translate(x, y);
+	ctx.rotate(angle);
+	ctx.scale(c, c);
+	const back = b.thick / c / 2, rim = b.edge / c;
+	ctx.fillStyle = skin.rim;
+	skull(ctx, back, 0);
+	if (rim > 0) {
+		ctx.fillStyle = skin.head;
+		skull(ctx, back, rim);
+	}
+	if (c >= 9) {
+		for (const side of [-1, 1]) dead ? shut(ctx, side, skin) : eye(ctx, side, c, skin);
+	}
+	ctx.restore();
+}
+
+/** @param {Ctx} ctx @param {number} back half the width of the neck @param {number} less */
+function skull(ctx, back, less) {
+	const h = 0.45 - less, snout = 0.46 - less, neck = back - less;
+	ctx.beginPath();
+	ctx.moveTo(-0.34 + less, -neck * 0.86);
+	ctx.bezierCurveTo(-0.2, -h * 1.02, 0.0, -h * 1.06, 0.17, -h * 0.92);
+	ctx.bezierCurveTo(0.38, -h * 0.74, snout, -h * 0.42, snout, 0);
+	ctx.bezierCurveTo(snout, h * 0.42, 0.38, h * 0.74, 0.17, h * 0.92);
+	ctx.bezierCurveTo(0.0, h * 1.06, -0.2, h * 1.02, -0.34 + less, neck * 0.86);
+	ctx.bezierCurveTo(-0.4 + less, neck * 0.5, -0.4 + less, -neck * 0.5, -0.34 + less, -neck * 0.86);
+	ctx.fill();
+}
+
+/** @param {Ctx} ctx @param {number} side @param {number} c @param {Skin} skin */
+function eye(ctx, side, c, skin) {
+	const small = c < 18;
+	ctx.fillStyle = small ? skin.pupil : skin.white;
+	ctx.beginPath();
+	ctx.arc(0.13, side * 0.21, small ? 0.1 : 0.115, 0, 7);
+	ctx.fill();
+	if (small) return;
+	ctx.fillStyle = skin.pupil;
+	ctx.beginPath();
+	ctx.arc(0.165, side * 0.205, 0.06, 0, 7);
+	ctx.fill();
+}
+
+/** @param {Ctx} ctx @param {number} side @param {Skin} skin */
+function shut(ctx, side, skin) {
+	ctx.strokeStyle = skin.pupil;
+	ctx.lineWidth = 0.05;
+	ctx.lineCap = "round";
+	ctx.beginPath();
+	for (const k of [-1, 1]) {
+		ctx.moveTo(0.13 - 0.08, side * 0.21 - 0.08 * k);
+		ctx.lineTo(0.13 + 0.08, side * 0.21 + 0.08 * k);
+	}
+	ctx.stroke();
+}

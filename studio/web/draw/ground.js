@@ -1,0 +1,150 @@
+// The floor of a cell and what stands on it: walls, edible walls, hazards, food.
+
+import { css, mix } from "./colour.js";
+
+/** What the ground of a cell is. */
+export const FLOOR = 0, WALL = 1, HEDGE = 2;
+
+/** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Ctx */
+
+/** Pictures of single cells, made when they are first needed. */
+export class Sprites {
+	/** @type {Map<string, HTMLCanvasElement>} */
+	made = new Map();
+
+	/**
+	 * get is the picture of that name, c pixels wide and high.
+	 * @param {string} name
+	 * @param {number} c
+	 * @param {(ctx: CanvasRenderingContext2D, c: number) => void} draw
+	 */
+	get(name, c, draw) {
+		let picture = this.made.get(name);
+		if (!picture) {
+			picture = document.createElement("canvas");
+			picture.width = picture.height = c;
+			const ctx = picture.getContext("2d");
+			if (ctx) draw(ctx, c);
+			this.made.set(name, picture);
+		}
+		return picture;
+	}
+
+	clear() { this.made.clear(); }
+}
+
+/**
+ * hatch paints a hazard that is there so many times: lines from lower left to
+ * upper right that go on in the next cell, closer and darker where it is more.
+ * @param {Ctx} ctx
+ * @param {number} c
+ * @param {number} count
+ * @param {import("./theme.js").Theme} theme
+ */
+export function hatch(ctx, c, count, theme) {
+	ctx.fillStyle = css(theme.hazard, Math.min(0.5, 0.1 + 0.09 * count));
+	ctx.fillRect(0, 0, c, c);
+	if (c < 6) return;
+	const lines = count > 2 && c >= 16 ? 4 : count > 1 && c >= 12 ? 3 : 2;
+	ctx.strokeStyle = css(theme.hazard, Math.min(0.85, 0.35 + 0.12 * count));
+	ctx.lineWidth = Math.max(1, c / 16);
+	ctx.beginPath();
+	for (let i = 0; i < 2 * lines; i++) {
+		const s = c * (i + 0.5) / lines;
+		ctx.moveTo(s - 2 * c, 2 * c);
+		ctx.lineTo(s + c, -c);
+	}
+	ctx.stroke();
+}
+
+/**
+ * hedge paints an edible wall: a bush with leaves.
+ * @param {Ctx} ctx
+ * @param {number} c
+ * @param {import("./theme.js").Theme} theme
+ */
+export function hedge(ctx, c, theme) {
+	if (c < 6) {
+		ctx.fillStyle = css(mix(theme.hedge, theme.leaf, 0.5));
+		ctx.fillRect(0, 0, c - 1, c - 1);
+		return;
+	}
+	ctx.fillStyle = css(theme.hedge);
+	ctx.beginPath();
+	for (const [x, y, r] of [[0.32, 0.32, 0.27], [0.68, 0.32, 0.27], [0.32, 0.68, 0.27], [0.68, 0.68, 0.27], [0.5, 0.5, 0.3]]) {
+		ctx.moveTo((x + r) * c, y * c);
+		ctx.arc(x * c, y * c, r * c, 0, 7);
+	}
+	ctx.fill();
+	if (c < 10) return;
+	ctx.fillStyle = css(theme.leaf);
+	for (const [x, y, turn] of [[0.3, 0.3, 0.7], [0.66, 0.24, -0.6], [0.5, 0.52, 0.2], [0.24, 0.66, -0.5], [0.72, 0.7, 0.8]]) {
+		ctx.beginPath();
+		ctx.ellipse(x * c, y * c, 0.105 * c, 0.055 * c, turn, 0, 7);
+		ctx.fill();
+	}
+}
+
+/**
+ * apple paints food around a point, at a part of its full size.
+ * @param {Ctx} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {number} c
+ * @param {number} size
+ * @param {import("./theme.js").Theme} theme
+ */
+export function apple(ctx, x, y, c, size, theme) {
+	const r = (c < 8 ? 0.42 : 0.3) * c * size;
+	if (r <= 0) return;
+	ctx.fillStyle = css(theme.meal);
+	if (c < 5) {
+		ctx.fillRect(x - c / 2, y - c / 2, c, c);
+		return;
+	}
+	ctx.beginPath();
+	ctx.arc(x, y + (c < 14 ? 0 : 0.04 * c), r, 0, 7);
+	ctx.fill();
+	if (c < 14) return;
+	ctx.fillStyle = css(mix(theme.meal, 0xffffff, 0.55));
+	ctx.beginPath();
+	ctx.ellipse(x - 0.36 * r, y - 0.28 * r + 0.04 * c, 0.2 * r, 0.13 * r, -0.7, 0, 7);
+	ctx.fill();
+	ctx.fillStyle = css(theme.stem);
+	ctx.beginPath();
+	ctx.ellipse(x + 0.34 * r, y - 1.08 * r + 0.04 * c, 0.4 * r, 0.19 * r, -0.5, 0, 7);
+	ctx.fill();
+}
+
+/**
+ * wall paints a wall whose corners are round where no other wall joins.
+ * @param {Ctx} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {number} c
+ * @param {number} joins a bit for each direction in which there is a wall
+ * @param {import("./theme.js").Theme} theme
+ */
+export function wall(ctx, x, y, c, joins, theme) {
+	ctx.fillStyle = css(theme.wall);
+	if (c < 6) {
+		ctx.fillRect(x, y, c, c);
+		return;
+	}
+	const r = c * 0.24;
+	const up = joins & 1, right = joins & 2, down = joins & 4, left = joins & 8;
+	ctx.beginPath();
+	ctx.roundRect(x, y, c, c, [up || left ? 0 : r, up || right ? 0 : r, down || right ? 0 : r, down || left ? 0 : r]);
+	ctx.fill();
+	// Light from above shows that it stands up.
+	const edge = Math.max(1, Math.round(c / 14));
+	const inset = r * 0.8;
+	if (!up) {
+		ctx.fillStyle = css(mix(theme.wall, 0xffffff, 0.28));
+		ctx.fillRect(x + (left ? 0 : inset), y, c - (left ? 0 : inset) - (right ? 0 : inset), edge);
+	}
+	if (!down) {
+		ctx.fillStyle = css(mix(theme.wall, 0x000000, 0.28));
+		ctx.fillRect(x + (left ? 0 : inset), y + c - edge, c - (left ? 0 : inset) - (right ? 0 : inset), edge);
+	}
+}

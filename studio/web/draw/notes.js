@@ -1,0 +1,272 @@
+// What solvers tell, turned into what is seen in each cell. Nothing here draws.
+
+import { NONE, dirTo, next } from "./layout.js";
+import { HEAT } from "./theme.js";
+
+/**
+ * @typedef {object} Node of a call tree
+ * @property {number|string} dir
+ * @property {number|null} score
+ * @property {boolean} [pruned]
+ * @property {Node[]} [kids]
+ */
+
+/**
+ * @typedef {object} Note one thing that a solver tells about its thinking; owners is what pages add: the seat to which each cell belongs, -1 for none
+ * @property {"path"|"cells"|"heat"|"moves"|"tree"|"value"|"owners"} verb
+ * @property {string} label
+ * @property {ArrayLike<number>} [cells]
+ * @property {ArrayLike<number|null>} [heat]
+ * @property {ArrayLike<number|null>} [moves] up, right, down, left
+ * @property {Node|null} [tree]
+ * @property {number|null} [value]
+ * @property {ArrayLike<number>} [owners]
+ */
+
+/** Bits of what lies below the bodies of a cell: a level of heat and one, a mark, an owner and one, borders of its land. */
+export const LEVEL = 0x7f, MARK = 1 << 7, OWNER = 8, BORDER = 12;
+
+/**
+ * finite is the number, or null for what is none.
+ * @param {number|null|undefined} v
+ */
+export function finite(v) { return typeof v === "number" && Number.isFinite(v) ? v : null; }
+
+/**
+ * bounds are the least and the greatest of the finite values; null without any.
+ * @param {ArrayLike<number|null>} values
+ * @returns {[number, number]|null}
+ */
+export function bounds(values) {
+	let lo = Infinity, hi = -Infinity;
+	for (let i = 0; i < values.length; i++) {
+		const v = values[i];
+		if (typeof v !== "number" || !Number.isFinite(v)) continue;
+		if (v < lo) lo = v;
+		if (v > hi) hi = v;
+	}
+	return lo <= hi ? [lo, hi] : null;
+}
+
+/** nearIsHot tells whether small numbers of a heat are the ones to look at. @param {Note} note */
+export function nearIsHot(note) { return note.label === "food"; }
+
+/** isCycle tells whether a heat is drawn as a line through the cells. @param {Note} note */
+export function isCycle(note) { return note.verb === "heat" && note.label === "cycle"; }
+
+/**
+ * lay writes what notes say about the floor into `under`, a number for each cell.
+ * @param {Note[]} notes
+ * @param {Int32Array} under
+ * @param {number} w
+ */
+export function lay(notes, under, w) {
+	under.fill(0);
+	for (const note of notes) {
+		if (note.verb === "heat" && note.heat && !isCycle(note)) layHeat(note, note.heat, under);
+		else if (note.verb === "cells" && note.cells) {
+			for (let i = 0; i < note.cells.length; i++) under[note.cells[i]] |= MARK;
+		} else if (note.verb === "owners" && note.owners) layOwners(note.owners, under, w);
+	}
+}
+
+/** @param {Note} note @param {ArrayLike<number|null>} heat @param {Int32Array} under */
+function layHeat(note, heat, under) {
+	const range = bounds(heat);
+	if (!range) return;
+	const [lo, hi] = range, scale = (HEAT - 1) / Math.max(1e-9, hi - lo), turned = nearIsHot(note);
+	for (let c = 0; c < under.length; c++) {
+		const v = heat[c];
+		if (typeof v !== "number" || !Number.isFinite(v)) continue;
+		const level = Math.round((v - lo) * scale);
+		under[c] = under[c] & ~LEVEL | (turned ? HEAT - 1 - level : level) + 1;
+	}
+}
+
+/** @param {ArrayLike<number>} owners @param {Int32Array} under @param {number} w */
+function layOwners(owners, under, w) {
+	const n = under.length;
+	for (let c = 0; c < n; c++) {
+		if (owners[c] < 0) continue;
+		let key = (owners[c] % 15 + 1) << OWNER;
+		if (c + w >= n || owners[c + w] !== owners[c]) key |= 1 << BORDER;
+		if (c % w === w - 1 || owners[c + 1] !== owners[c]) key |= 2 << BORDER;
+		if (c < w || owners[c - w] !== owners[c]) key |= 4 << BORDER;
+		if (c % w === 0 || owners[c - 1] !== owners[c]) key |= 8 << BORDER;
+		under[c] |= key;
+	}
+}
+
+/** Bits of the lines of a cell: links of the cycle and its shade, of the first walk, of others, and the direction of an arrow. */
+export const CYCLE = 0, SHADE = 4, FIRST = 9, OTHER = 13, ARROW = 17;
+/** The shades of a cycle. */
+export const SHADES = 32;
+
+/**
+ * string writes the lines that notes tell of into `lines`, a number for each cell.
+ * @param {Note[]} notes
+ * @param {Int32Array} lines
+ * @param {{w: number, h: number, wraps: boolean}} board
+ * @param {number} head of the snake that tells, -1 for none: its walks begin beside it
+ */
+export function string(notes, lines, board, head) {
+	lines.fill(0);
+	let first = true;
+	for (const note of notes) {
+		if (isCycle(note) && note.heat) stringCycle(note.heat, lines, board);
+		if (note.verb === "path" && note.cells && note.cells.length > 0) {
+			stringWalk(note.cells, lines, board, head, first ? FIRST : OTHER);
+			first = false;
+		}
+	}
+}
+
+/**
+ * inOrder is the cells of a heat by their numbers.
+ * @param {ArrayLike<number|null>} heat
+ * @returns {number[]}
+ */
+export function inOrder(heat) {
+	const cells = [];
+	for (let c = 0; c < heat.length; c++) {
+		if (finite(heat[c]) !== null) cells.push(c);
+	}
+	return cells.sort((a, b) => Number(heat[a]) - Number(heat[b]) || a - b);
+}
+
+/** @param {ArrayLike<number|null>} heat @param {Int32Array} lines @param {{w: number, h: number, wraps: boolean}} board */
+function stringCycle(heat, lines, { w, h, wraps }) {
+	const order = inOrder(heat);
+	for (let i = 0; i < order.length; i++) {
+		const from = order[i], to = order[(i + 1) % order.length], dir = dirTo(w, h, wraps, from, to);
+		if (dir === NONE) continue;
+		lines[from] |= 1 << CYCLE + dir;
+		lines[to] |= 1 << CYCLE + ((dir + 2) & 3);
+		lines[from] = lines[from] & ~(31 << SHADE) | Math.floor(i * SHADES / order.length) << SHADE;
+	}
+}
+
+/**
+ * @param {ArrayLike<number>} cells
+ * @param {Int32Array} lines
+ * @param {{w: number, h: number, wraps: boolean}} board
+ * @param {number} head
+ * @param {number} shift
+ */
+function stringWalk(cells, lines, { w, h, wraps }, head, shift) {
+	let i = 0;
+	// The snake may have made the first steps of the walk meanwhile.
+	for (let k = 0; k < Math.min(2, cells.length); k++) if (cells[k] === head) i = k + 1;
+	let last = head >= 0 && i < cells.length && dirTo(w, h, wraps, head, cells[i]) !== NONE ? head : -1;
+	let came = NONE;
+	for (; i < cells.length; i++) {
+		const cell = cells[i];
+		came = last < 0 ? NONE : dirTo(w, h, wraps, last, cell);
+		if (came !== NONE) {
+			if (last !== head) lines[last] |= 1 << shift + came;
+			lines[cell] |= 1 << shift + ((came + 2) & 3);
+		}
+		last = cell;
+	}
+	if (came !== NONE && last >= 0) lines[last] = lines[last] & ~(7 << ARROW) | came + 1 << ARROW;
+}
+
+/**
+ * scores are the numbers of the four neighbours of a head.
+ * @param {Note[]} notes
+ * @param {{w: number, h: number, wraps: boolean}} board
+ * @param {number} head
+ * @returns {{cell: number, dir: number, score: number, best: boolean}[]}
+ */
+export function scores(notes, { w, h, wraps }, head) {
+	const note = notes.find(n => n.verb === "moves" && n.moves);
+	if (!note?.moves || head < 0) return [];
+	const range = bounds(note.moves), found = [];
+	for (let dir = 0; dir < 4; dir++) {
+		const cell = next(w, h, wraps, head, dir), score = note.moves[dir];
+		if (cell < 0 || score === null || Number.isNaN(score)) continue;
+		found.push({ cell, dir, score, best: range !== null && score === range[1] });
+	}
+	return found;
+}
+
+/**
+ * short is a number in few characters.
+ * @param {number|null|undefined} v
+ */
+export function short(v) {
+	if (v === null || v === undefined || Number.isNaN(v)) return "–";
+	if (!Number.isFinite(v)) return v > 0 ? "∞" : "−∞";
+	const size = Math.abs(v);
+	if (Number.isInteger(v) && size < 1e5) return sign(String(v));
+	if (size >= 1e5) return sign(v.toExponential(1).replace("e+", "e"));
+	if (size >= 100) return sign(v.toFixed(0));
+	return sign(String(Number(v.toPrecision(3))));
+}
+
+/** @param {string} text */
+function sign(text) { return text.replace("-", "−"); }
+
+/**
+ * fitting is a number in at most so many characters, as exact as they allow;
+ * nothing where a tenth of it or more would be lost.
+ * @param {number} v
+ * @param {number} room
+ */
+export function fitting(v, room) {
+	for (let decimals = Math.abs(v) >= 100 ? 0 : Math.abs(v) >= 10 ? 1 : 2; decimals >= 0; decimals--) {
+		let text = v.toFixed(decimals);
+		if (decimals > 0) text = text.replace(/\.?0+$/, "");
+		text = text.replace(/^(-?)0\./, "$1.");
+		if (text.length <= room && Math.abs(Number(text) - v) <= Math.abs(v) / 10) return sign(text);
+	}
+	return "";
+}
+
+/**
+ * words say in one line what a note holds.
+ * @param {Note} note
+ */
+export function words(note) {
+	const count = (/** @type {number} */ n, /** @type {string} */ one) => `${n} ${one}${n === 1 ? '' : 's'}`;
+	switch (note.verb) {
+		case "path": case "cells": return count(note.cells?.length ?? 0, "cell");
+		case "heat": {
+			const range = bounds(note.heat ?? []);
+			return range ? `${short(range[0])} to ${short(range[1])}` : "no cell";
+		}
+		case "moves": {
+			const m = note.moves ?? [];
+			return `▲ ${short(m[0])}  ▶ ${short(m[1])}  ▼ ${short(m[2])}  ◀ ${short(m[3])}`;
+		}
+		case "tree": {
+			const [nodes, deep] = treeSize(note.tree ?? null);
+			return `${count(nodes, "node")}, ${deep} deep`;
+		}
+		case "owners": {
+			/** @type {number[]} */
+			const by = [];
+			for (const owner of Array.from(note.owners ?? [])) if (owner >= 0) by[owner] = (by[owner] ?? 0) + 1;
+			return Array.from(by, n => n ?? 0).join(" : ") || "no cell";
+		}
+		default: return short(note.value);
+	}
+}
+
+/**
+ * treeSize counts the nodes of a tree and its levels, without calling itself:
+ * trees may be deep.
+ * @param {Node|null} root
+ * @returns {[number, number]}
+ */
+export function treeSize(root) {
+	let nodes = 0, deepest = 0;
+	/** @type {[Node, number][]} */
+	const open = root ? [[root, 1]] : [];
+	for (let top = open.pop(); top; top = open.pop()) {
+		nodes++;
+		deepest = Math.max(deepest, top[1]);
+		for (const kid of top[0].kids ?? []) open.push([kid, top[1] + 1]);
+	}
+	return [nodes, deepest];
+}

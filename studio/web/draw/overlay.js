@@ -1,0 +1,347 @@
+// The canvas above a board: walks, the cycle, numbers, scores, and what flashes.
+// Tints of the floor belong to the notes as well, but are painted by the board,
+// below the bodies.
+
+import { contrast, css, mix, parse } from "./colour.js";
+import { cellX, cellY } from "./layout.js";
+import { ARROW, BORDER, CYCLE, FIRST, LEVEL, MARK, OTHER, OWNER, SHADE, SHADES, fitting, isCycle, lay, scores, short, string } from "./notes.js";
+
+/** @typedef {import("./notes.js").Note} Note */
+/** @typedef {import("./board.js").Position} Position */
+
+/** Milliseconds that the ring of a meal grows. */
+const RING = 380;
+
+export class Overlay {
+	canvas = document.createElement("canvas");
+	/** What lies on the floor of each cell; notes.js has its bits. */
+	under = new Int32Array(0);
+	/** Lines and numbers that are wanted and painted. */
+	lines = new Int32Array(0);
+	numbers = new Int32Array(0);
+	paintedLines = new Int32Array(0);
+	paintedNumbers = new Int32Array(0);
+	/** 1 where a body, food or a wall is. */
+	taken = new Uint8Array(0);
+	/** @type {Note[]} */ told = [];
+	seat = 0;
+	withNumbers = true;
+	/** @type {Map<string, number>} */ ids = new Map();
+	/** @type {string[]} */ texts = [""];
+	/** @type {{cell: number, since: number}[]} */ rings = [];
+	/** @type {Set<number>} cells that were painted over */ over = new Set();
+	marked = -1;
+	stale = true;
+	/** @type {import("./layout.js").Layout|null} */ layout = null;
+	/** @type {import("./theme.js").Theme|null} */ theme = null;
+	/** @type {Position|null} */ lane = null;
+	ratio = 1;
+	/** @type {string[]} */ shades = [];
+
+	constructor() {
+		const ctx = this.canvas.getContext("2d");
+		if (!ctx) throw new Error("this browser draws no canvas");
+		this.ctx = ctx;
+	}
+
+	/** @param {import("./layout.js").Layout} layout @param {number} ratio @param {import("./theme.js").Theme} theme */
+	size(layout, ratio, theme) {
+		const n = layout.w * layout.h;
+		if (this.under.length !== n) {
+			this.told = [];
+			for (const name of /** @type {const} */ (["under", "lines", "numbers", "paintedLines", "paintedNumbers"])) this[name] = new Int32Array(n);
+			this.taken = new Uint8Array(n);
+		}
+		this.layout = layout;
+		this.ratio = ratio;
+		this.look(theme);
+	}
+
+	/** @param {import("./theme.js").Theme} theme */
+	look(theme) {
+		this.theme = theme;
+		this.shades = Array.from({ length: SHADES }, (_, i) => css(mix(theme.seats[3], theme.searched, i / (SHADES - 1)), 0.75));
+		this.stale = true;
+		this.paintedLines.fill(-1);
+		this.ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
+	}
+
+	/** @param {Position} lane */
+	position(lane) {
+		this.lane = lane;
+		this.stale = true;
+	}
+
+	/** @param {Note[]} notes @param {number} seat @param {boolean} numbers */
+	notes(notes, seat, numbers) {
+		this.told = notes;
+		this.seat = seat;
+		this.withNumbers = numbers;
+		this.stale = true;
+	}
+
+	/** @param {number} cell @param {number} now */
+	ring(cell, now) {
+		if (this.rings.length < 8) this.rings.push({ cell, since: now });
+	}
+
+	/** head is where the snake is that tells, or will be. */
+	get head() { return this.lane?.snakes[this.seat]?.body[0] ?? -1; }
+
+	/** plan works out what is seen in each cell, if something was told. */
+	plan() {
+		const { lane, layout } = this;
+		if (!this.stale || !lane || !layout) return;
+		this.stale = false;
+		const board = { w: lane.w, h: lane.h, wraps: !!lane.wraps };
+		lay(this.told, this.under, lane.w);
+		string(this.told, this.lines, board, this.head);
+		this.numbers.fill(0);
+		const heat = this.told.find(n => n.verb === "heat" && n.heat && !isCycle(n))?.heat;
+		if (heat && this.withNumbers && layout.c / this.ratio >= 18) this.planNumbers(heat, lane);
+	}
+
+	/** @param {ArrayLike<number|null>} heat @param {Position} lane */
+	planNumbers(heat, lane) {
+		const { taken, numbers, layout } = this;
+		if (!layout) return;
+		taken.fill(0);
+		for (const snake of lane.snakes) for (let i = 0; i < snake.body.length; i++) taken[snake.body[i]] = 1;
+		for (let i = 0; i < (lane.food?.length ?? 0); i++) taken[lane.food?.[i] ?? 0] = 1;
+		const room = layout.c / this.ratio >= 30 ? 4 : 3;
+		for (let c = 0; c < numbers.length; c++) {
+			const v = heat[c];
+			if (typeof v !== "number" || !Number.isFinite(v) || taken[c] || this.lines[c] >> FIRST & 255) continue;
+			numbers[c] = this.id(v, room);
+		}
+	}
+
+	/** id is the number of a text, which stays the same until there are too many. @param {number} v @param {number} room */
+	id(v, room) {
+		const key = `${v}/${room}`;
+		let id = this.ids.get(key);
+		if (id === undefined) {
+			if (this.texts.length > 4000) {
+				this.ids.clear();
+				this.texts.length = 1;
+				this.paintedLines.fill(-1);
+			}
+			this.ids.set(key, id = this.texts.push(fitting(v, room)) - 1);
+		}
+		return id;
+	}
+
+	/** draw paints what has changed. @param {number} now @returns {boolean} whether something still moves */
+	draw(now) {
+		const { layout: l, lines, numbers, paintedLines, paintedNumbers } = this;
+		if (!l || !this.theme) return false;
+		for (const c of this.over) paintedLines[c] = -1;
+		this.over.clear();
+		for (let c = 0; c < lines.length; c++) {
+			if (lines[c] === paintedLines[c] && numbers[c] === paintedNumbers[c]) continue;
+			paintedLines[c] = lines[c];
+			paintedNumbers[c] = numbers[c];
+			this.paintCell(c);
+		}
+		this.paintScores();
+		if (this.marked >= 0) this.paintMark(this.marked);
+		this.rings = this.rings.filter(r => now - r.since < RING);
+		for (const r of this.rings) this.paintRing(r.cell, (now - r.since) / RING);
+		return this.rings.length > 0;
+	}
+
+	/**
+	 * floor paints a cell's floor with what notes say about it.
+	 * @param {CanvasRenderingContext2D} ctx the board's
+	 * @param {number} x
+	 * @param {number} y
+	 * @param {number} cell
+	 * @param {number} key
+	 */
+	floor(ctx, x, y, cell, key) {
+		const { layout: l, theme, lane } = this;
+		if (!l || !theme) return;
+		const { c } = l, level = key & LEVEL;
+		const odd = (cell % l.w + Math.floor(cell / l.w)) % 2 === 1 && c >= 6;
+		ctx.fillStyle = level ? theme.heat[level - 1] : css(odd ? theme.check : theme.floor);
+		ctx.fillRect(x, y, c, c);
+		const owner = (key >> OWNER & 15) - 1;
+		if (owner >= 0) {
+			const colour = parse(lane?.snakes[owner]?.color ?? "") ?? theme.seats[owner % theme.seats.length];
+			ctx.fillStyle = css(colour, theme.dark ? 0.2 : 0.24);
+			ctx.fillRect(x, y, c, c);
+			ctx.fillStyle = css(colour, 0.8);
+			const b = Math.max(1, Math.round(c / 18)), sides = key >> BORDER;
+			if (sides & 1) ctx.fillRect(x, y, c, b);
+			if (sides & 2) ctx.fillRect(x + c - b, y, b, c);
+			if (sides & 4) ctx.fillRect(x, y + c - b, c, b);
+			if (sides & 8) ctx.fillRect(x, y, b, c);
+		}
+		if (key & MARK) {
+			ctx.fillStyle = css(theme.searched, theme.dark ? 0.24 : 0.2);
+			ctx.fillRect(x, y, c, c);
+			if (c < 12) return;
+			ctx.fillStyle = css(theme.searched, 0.75);
+			ctx.beginPath();
+			ctx.arc(x + c / 2, y + c / 2, Math.max(1, 0.06 * c), 0, 7);
+			ctx.fill();
+		}
+	}
+
+	/** @param {number} cell */
+	paintCell(cell) {
+		const { ctx, layout: l, theme, lines, numbers } = this;
+		if (!l || !theme) return;
+		const { c } = l, x = cellX(l, cell), y = cellY(l, cell), key = lines[cell];
+		ctx.clearRect(x, y, c, c);
+		const cycle = key >> CYCLE & 15;
+		if (cycle) strip(ctx, x, y, c, cycle, this.shades[key >> SHADE & 31], Math.max(1, 0.07 * c));
+		for (const shift of [OTHER, FIRST]) {
+			const links = key >> shift & 15;
+			if (!links) continue;
+			const thick = Math.max(1, (shift === FIRST ? 0.13 : 0.08) * c), arrow = key >> ARROW & 7;
+			const colour = shift === FIRST ? theme.line : theme.searched;
+			if (c >= 8) strip(ctx, x, y, c, links, css(theme.halo, 0.55), thick + Math.max(2, 0.09 * c));
+			strip(ctx, x, y, c, links, css(colour), thick);
+			if (arrow && alone(links)) this.paintArrow(x, y, c, arrow - 1, colour);
+		}
+		if (numbers[cell]) this.paintNumber(x, y, c, this.texts[numbers[cell]], this.under[cell] & LEVEL);
+	}
+
+	/** @param {number} x @param {number} y @param {number} c @param {number} dir @param {number} colour */
+	paintArrow(x, y, c, dir, colour) {
+		const { ctx, theme } = this;
+		if (!theme) return;
+		ctx.save();
+		ctx.translate(x + c / 2, y + c / 2);
+		ctx.rotate((dir - 1) * Math.PI / 2);
+		ctx.beginPath();
+		ctx.moveTo(0.34 * c, 0);
+		ctx.lineTo(-0.1 * c, -0.24 * c);
+		ctx.lineTo(-0.02 * c, 0);
+		ctx.lineTo(-0.1 * c, 0.24 * c);
+		ctx.closePath();
+		ctx.lineJoin = "round";
+		ctx.strokeStyle = css(theme.halo, 0.7);
+		ctx.lineWidth = Math.max(1, 0.08 * c);
+		if (c >= 8) ctx.stroke();
+		ctx.fillStyle = css(colour);
+		ctx.fill();
+		ctx.restore();
+	}
+
+	/** @param {number} x @param {number} y @param {number} c @param {string} text @param {number} level */
+	paintNumber(x, y, c, text, level) {
+		const { ctx, theme } = this;
+		if (!theme) return;
+		const floor = level ? theme.heatRGB[level - 1] : theme.floor;
+		ctx.font = `${Math.round(Math.min(0.36 * c, 15 * this.ratio))}px ui-sans-serif, system-ui, sans-serif`;
+		ctx.textAlign = "center";
+		ctx.textBaseline = "middle";
+		ctx.fillStyle = contrast(0xffffff, floor) > contrast(0x14181d, floor) ? "rgb(255 255 255 / 0.82)" : "rgb(20 24 29 / 0.82)";
+		ctx.fillText(text, x + c / 2, y + c / 2 + 0.02 * c);
+	}
+
+	/** paintScores puts the score of each direction beside the head. */
+	paintScores() {
+		const { ctx, layout: l, theme, lane } = this;
+		if (!l || !theme || !lane || this.told.length === 0) return;
+		const found = scores(this.told, { w: lane.w, h: lane.h, wraps: !!lane.wraps }, this.head);
+		if (found.length === 0) return;
+		const { c } = l, size = Math.max(10 * this.ratio, Math.min(0.34 * c, 15 * this.ratio));
+		ctx.textAlign = "center";
+		ctx.textBaseline = "middle";
+		for (const { cell, dir, score, best } of found) {
+			const text = short(score);
+			ctx.font = `${best ? 600 : 400} ${Math.round(size)}px ui-sans-serif, system-ui, sans-serif`;
+			const width = Math.max(ctx.measureText(text).width + 0.8 * size, 1.5 * size), height = 1.5 * size;
+			// Where a cell is smaller than its score, the score stands farther off.
+			const off = Math.max(c, (dir & 1 ? width : height) / 2 + 0.6 * c) - c;
+			let x = cellX(l, cell) + c / 2 + [0, 1, 0, -1][dir] * off, y = cellY(l, cell) + c / 2 + [-1, 0, 1, 0][dir] * off;
+			x = Math.min(l.width - width / 2, Math.max(width / 2, x));
+			y = Math.min(l.height - height / 2, Math.max(height / 2, y));
+			ctx.beginPath();
+			ctx.roundRect(x - width / 2, y - height / 2, width, height, height / 2);
+			ctx.fillStyle = best ? css(theme.line) : css(theme.halo, 0.78);
+			ctx.fill();
+			if (!best) {
+				ctx.strokeStyle = css(theme.dim, 0.7);
+				ctx.lineWidth = Math.max(1, this.ratio);
+				ctx.stroke();
+			}
+			ctx.fillStyle = css(best ? theme.halo : theme.text);
+			ctx.fillText(text, x, y + 0.04 * size);
+			this.cover(x - width / 2 - 2, y - height / 2 - 2, x + width / 2 + 2, y + height / 2 + 2);
+		}
+	}
+
+	/** @param {number} cell */
+	paintMark(cell) {
+		const { ctx, layout: l, theme } = this;
+		if (!l || !theme) return;
+		const { c } = l, x = cellX(l, cell), y = cellY(l, cell), line = Math.max(1.5, 0.07 * c);
+		ctx.lineWidth = line;
+		ctx.strokeStyle = css(theme.searched);
+		ctx.strokeRect(x + line / 2, y + line / 2, c - line, c - line);
+		this.over.add(cell);
+	}
+
+	/** @param {number} cell @param {number} t from 0 to 1 */
+	paintRing(cell, t) {
+		const { ctx, layout: l, theme } = this;
+		if (!l || !theme) return;
+		const { c } = l, x = cellX(l, cell) + c / 2, y = cellY(l, cell) + c / 2, r = (0.4 + 0.75 * (1 - (1 - t) * (1 - t))) * c;
+		ctx.lineWidth = Math.max(1, 0.12 * c * (1 - t));
+		ctx.strokeStyle = css(theme.meal, 0.9 * (1 - t) + 0.01);
+		ctx.beginPath();
+		ctx.arc(x, y, r, 0, 7);
+		ctx.stroke();
+		this.cover(x - 1.3 * c, y - 1.3 * c, x + 1.3 * c, y + 1.3 * c);
+	}
+
+	/** cover has the cells of an area painted again in the next frame. @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
+	cover(x1, y1, x2, y2) {
+		const l = this.layout;
+		if (!l) return;
+		const from = Math.max(0, Math.floor((x1 - l.left) / l.c)), to = Math.min(l.w - 1, Math.floor((x2 - l.left) / l.c));
+		const above = Math.max(0, Math.floor((y1 - l.top) / l.c)), below = Math.min(l.h - 1, Math.floor((y2 - l.top) / l.c));
+		for (let row = above; row <= below; row++) {
+			for (let column = from; column <= to; column++) this.over.add((l.h - 1 - row) * l.w + column);
+		}
+	}
+}
+
+/** alone tells whether there is one link only. @param {number} links */
+function alone(links) { return (links & links - 1) === 0; }
+
+/**
+ * strip draws a line through a cell between the sides that it links: two sides
+ * by a bend, one up to the middle, more as a crossing.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {number} c
+ * @param {number} links
+ * @param {string} style
+ * @param {number} thick
+ */
+function strip(ctx, x, y, c, links, style, thick) {
+	const h = c / 2, mx = x + h, my = y + h;
+	ctx.strokeStyle = style;
+	ctx.lineWidth = thick;
+	ctx.lineCap = "butt";
+	ctx.beginPath();
+	switch (links) {
+		case 3: ctx.arc(x + c, y, h, 0.5 * Math.PI, Math.PI); break;
+		case 6: ctx.arc(x + c, y + c, h, Math.PI, 1.5 * Math.PI); break;
+		case 12: ctx.arc(x, y + c, h, 1.5 * Math.PI, 2 * Math.PI); break;
+		case 9: ctx.arc(x, y, h, 0, 0.5 * Math.PI); break;
+		default:
+			for (let d = 0; d < 4; d++) {
+				if (!(links & 1 << d)) continue;
+				ctx.moveTo(mx, my);
+				ctx.lineTo(mx + [0, h, 0, -h][d], my + [-h, 0, h, 0][d]);
+			}
+	}
+	ctx.stroke();
+}

@@ -1,0 +1,91 @@
+// How a snake looks: shades along its body, its head and its eyes.
+
+import { contrast, css, lab, fromLab, light, mix, parse, ramp } from "./colour.js";
+import { LEVELS } from "./strand.js";
+
+/** The steps in which a dead snake fades. */
+export const FADES = 8;
+
+/**
+ * @typedef {object} Skin
+ * @property {string[]} fill by level
+ * @property {string[]} edge by level, a little darker
+ * @property {string[]} shine by level, a little lighter
+ * @property {string} head
+ * @property {string} rim of the head
+ * @property {string} white of the eyes
+ * @property {string} pupil
+ */
+
+/** @type {Map<string, Skin>} */
+const skins = new Map();
+
+/**
+ * skinOf is the look of a snake of a colour, faded to a part of FADES. Without a
+ * colour it runs through the strand of the theme.
+ * @param {import("./theme.js").Theme} theme
+ * @param {string|undefined} colour
+ * @param {number} faded
+ * @returns {Skin}
+ */
+export function skinOf(theme, colour, faded) {
+	const key = `${theme.id}|${colour ?? ""}|${faded}`;
+	let skin = skins.get(key);
+	if (!skin) {
+		if (skins.size > 400) skins.clear();
+		skins.set(key, skin = make(theme, colour ? known(colour) : null, faded / FADES));
+	}
+	return skin;
+}
+
+/**
+ * known is any colour of CSS as a number.
+ * @param {string} text
+ */
+function known(text) {
+	const rgb = parse(text);
+	if (rgb !== null) return rgb;
+	const ctx = document.createElement("canvas").getContext("2d");
+	if (!ctx) return 0x999999;
+	ctx.fillStyle = "#999999";
+	ctx.fillStyle = text;
+	return parse(String(ctx.fillStyle)) ?? 0x999999;
+}
+
+/**
+ * @param {import("./theme.js").Theme} theme
+ * @param {number|null} own
+ * @param {number} faded 0 to 1
+ * @returns {Skin}
+ */
+function make(theme, own, faded) {
+	const strand = own === null ? theme.strand : [own, mix(own, theme.floor, 0.42)];
+	let head = own === null ? theme.head : tone(own, theme.dark ? 0.06 : -0.06);
+	// A colour like the floor's is told by its rim.
+	const rimDepth = own !== null && contrast(own, theme.floor) < 1.6 ? 0.55 : 0.3;
+	const rim = theme.dark ? 0x08090b : 0x10151c;
+	/** @param {number} rgb */
+	const fade = rgb => {
+		if (faded === 0) return rgb;
+		const [L] = lab(rgb);
+		return mix(mix(rgb, fromLab([L, 0, 0]), 0.8 * faded), theme.floor, 0.45 * faded);
+	};
+	const fills = Array.from({ length: LEVELS }, (_, i) => fade(ramp(strand, i / (LEVELS - 1))));
+	head = fade(head);
+	const pale = light(head) > 0.82;
+	return {
+		fill: fills.map(c => css(c)),
+		edge: fills.map(c => css(mix(c, rim, rimDepth))),
+		shine: fills.map(c => css(tone(c, 0.045))),
+		head: css(head),
+		rim: css(mix(head, rim, rimDepth)),
+		white: css(pale ? 0x14181d : 0xffffff),
+		pupil: css(pale ? 0xffffff : 0x14181d),
+	};
+}
+
+/** @param {number} rgb @param {number} by how much lighter */
+function tone(rgb, by) {
+	const [L, a, b] = lab(rgb);
+	return fromLab([Math.min(1, Math.max(0, L + by)), a, b]);
+}

@@ -1,0 +1,192 @@
+// A body as the line through the middles of its cells: which piece of it lies
+// in which cell, and where its ends are while it glides from one position to
+// the next. Nothing here draws.
+//
+// Places along the line are counted in cells from its first cell: 0 is the
+// middle of the first cell, 0.5 the edge to the second, 1 the middle of the
+// second. While a snake glides, its line is its body and the cell that its tail
+// leaves; the head is at `from`, the tail's tip at `to`.
+
+import { NONE, dirTo } from "./layout.js";
+
+/** The greatest number of shades along a body. */
+export const LEVELS = 48;
+
+export class Strand {
+	/** Cells along the line, head first; each once, where a body is stacked. */
+	cells = new Int32Array(16);
+	/** The direction from each cell to the one before it, towards the head. */
+	fore = new Uint8Array(16);
+	/** The direction to the one after it, towards the tail. */
+	aft = new Uint8Array(16);
+	length = 0;
+	from = 0;
+	to = 0;
+	/** 1 where the tail stays for a turn, since segments are stacked there; 0 where it leaves. */
+	blunt = 0;
+	/** Whether the head is on its way from the second cell to the first. */
+	moves = false;
+
+	/**
+	 * set lays the line of a body that rests.
+	 * @param {ArrayLike<number>} body head first
+	 * @param {number} w
+	 * @param {number} h
+	 * @param {boolean} wraps
+	 */
+	set(body, w, h, wraps) {
+		const n = body.length;
+		if (this.cells.length < n + 1) {
+			this.cells = new Int32Array(2 * n);
+			this.fore = new Uint8Array(2 * n);
+			this.aft = new Uint8Array(2 * n);
+		}
+		this.length = 0;
+		for (let i = 0; i < n; i++) {
+			// The head of a dead snake may be off the board.
+			if (body[i] >= 0 && (i === 0 || body[i] !== body[i - 1])) this.add(body[i], w, h, wraps);
+		}
+		this.from = 0;
+		this.to = this.length - 1;
+		this.blunt = n > 1 && body[n - 1] === body[n - 2] ? 1 : 0;
+		this.moves = false;
+	}
+
+	/** @param {number} cell @param {number} w @param {number} h @param {boolean} wraps */
+	add(cell, w, h, wraps) {
+		const i = this.length++;
+		this.cells[i] = cell;
+		this.aft[i] = NONE;
+		this.fore[i] = NONE;
+		if (i > 0) {
+			const dir = dirTo(w, h, wraps, this.cells[i - 1], cell);
+			this.aft[i - 1] = dir;
+			this.fore[i] = dir === NONE ? NONE : (dir + 2) & 3;
+		}
+	}
+
+	/**
+	 * glide lays the line of a body that was `before` and will be `body`, t of the
+	 * way from 0 to 1. One that has jumped rests where it will be.
+	 * @param {ArrayLike<number>} before
+	 * @param {ArrayLike<number>} body
+	 * @param {number} t
+	 * @param {number} w
+	 * @param {number} h
+	 * @param {boolean} wraps
+	 */
+	glide(before, body, t, w, h, wraps) {
+		this.set(body, w, h, wraps);
+		const n = body.length, m = before.length;
+		if (this.length === 0 || m === 0) return;
+		const stayed = before[m - 1] === body[n - 1];
+		if (before[0] !== body[0] && body[0] >= 0) {
+			const dir = dirTo(w, h, wraps, body[0], before[0]);
+			const neck = n === 1 ? before[0] : body[1];
+			if (dir === NONE || neck !== before[0]) return;
+			this.moves = true;
+			this.from = 1 - t;
+		}
+		const leaves = !stayed && dirTo(w, h, wraps, body[n - 1], before[m - 1]) !== NONE && !(n === 1 && this.moves === false);
+		if (leaves) {
+			this.add(before[m - 1], w, h, wraps);
+			this.to = this.length - 1 - t;
+		}
+		const blunt = m > 1 && before[m - 1] === before[m - 2] ? 1 : 0;
+		this.blunt += (blunt - this.blunt) * (1 - t);
+	}
+
+	/** What of the line tapers, in cells from the tip. */
+	get taper() { return Math.min(4, this.to - this.from); }
+
+	/**
+	 * lively tells whether the piece in the cell at i depends on where the ends
+	 * are; the others look the same for the whole turn.
+	 * @param {number} i
+	 */
+	lively(i) { return i - this.from < 0.75 || (i === 1 && this.moves) || i > this.to - this.taper - 0.5; }
+
+	/**
+	 * width is that of the line at a place, as a part of its full width.
+	 * @param {number} at
+	 */
+	width(at) {
+		const taper = this.taper;
+		if (taper <= 0) return 1;
+		const t = Math.min(1, Math.max(0, (this.to - at) / taper));
+		const thin = 0.28 + 0.72 * (1 - (1 - t) * (1 - t));
+		return thin + (1 - thin) * this.blunt;
+	}
+
+	/**
+	 * level is the shade of the piece in the cell at i: short bodies stay near
+	 * the head's, so that neighbours never differ much.
+	 * @param {number} i
+	 */
+	level(i) { return Math.min(LEVELS - 1, Math.floor(i * LEVELS / Math.max(this.length, 1.25 * LEVELS))); }
+}
+
+/** The most points that course gives, and the numbers of each. */
+export const POINTS = 24, SPAN = 6;
+
+/**
+ * course gives points of the line within one cell, relative to its middle, in
+ * cells; y downwards. It comes from the side `fore` at lo and leaves by `aft` at
+ * hi; both count from the middle, -0.5 to 0.5. Where it turns, the corner is
+ * rounded as far as the line reaches on both sides, so that it grows smoothly.
+ * Each point is x, y, the direction of the normal x, y, its place, and the radius
+ * of the bend there: positive where the inside is on the normal's side, 0 on a
+ * straight.
+ * @param {number} fore
+ * @param {number} aft
+ * @param {number} lo
+ * @param {number} hi
+ * @param {Float64Array} out room for POINTS points of SPAN numbers
+ * @returns {number} the number of points
+ */
+export function course(fore, aft, lo, hi, out) {
+	let n = 0;
+	/** @param {number} x @param {number} y @param {number} tx @param {number} ty @param {number} at @param {number} radius */
+	const put = (x, y, tx, ty, at, radius) => {
+		out[SPAN * n] = x;
+		out[SPAN * n + 1] = y;
+		out[SPAN * n + 2] = -ty;
+		out[SPAN * n + 3] = tx;
+		out[SPAN * n + 4] = at;
+		out[SPAN * n + 5] = radius;
+		n++;
+	};
+	// Directions of travel from head to tail: in against fore, out along aft.
+	const ix = fore === NONE ? SX[aft] : -SX[fore], iy = fore === NONE ? SY[aft] : -SY[fore];
+	const ox = aft === NONE ? ix : SX[aft], oy = aft === NONE ? iy : SY[aft];
+	const turns = ix !== ox || iy !== oy;
+	const r = turns ? Math.max(0, Math.min(0.5, -lo, hi)) : 0;
+	const bend = ix * oy - iy * ox; // 1 to the right, -1 to the left
+	/** @param {number} a @param {number} b @param {number} x @param {number} y */
+	const straight = (a, b, x, y) => {
+		const steps = Math.max(1, Math.ceil((b - a) / 0.17));
+		for (let i = 0; i <= steps; i++) {
+			const at = a + (b - a) * i / steps;
+			put(x * at, y * at, x, y, at, 0);
+		}
+	};
+	if (!turns) {
+		straight(lo, hi, ix, iy);
+		return n;
+	}
+	if (lo < -r) straight(lo, -r, ix, iy);
+	if (r > 0) {
+		// A quarter of a circle around the corner at r back and r sideways.
+		const cx = -ix * r + ox * r, cy = -iy * r + oy * r;
+		for (let i = 0; i <= 8; i++) {
+			const angle = Math.PI / 2 * i / 8, s = Math.sin(angle), k = Math.cos(angle);
+			put(cx - ox * r * k + ix * r * s, cy - oy * r * k + iy * r * s, ix * k + ox * s, iy * k + oy * s, -r + 2 * r * i / 8, bend * r);
+		}
+	}
+	if (hi > r) straight(Math.max(lo, r), hi, ox, oy);
+	return n;
+}
+
+/** Steps on the screen by direction, and none. */
+const SX = [0, 1, 0, -1, 0];
+const SY = [-1, 0, 1, 0, 0];
