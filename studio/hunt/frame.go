@@ -1,0 +1,244 @@
+package hunt
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"ouro"
+	"ouro/hunter"
+)
+
+// Frame is what there is to be seen after a tick: a whole one, or what is other
+// than in the frame before. Times are ticks of the game, so that what only goes on
+// need not be told. A field that is missing is as it was.
+type Frame struct {
+	Tick    int           `json:"tick"`
+	Level   *Level        `json:"level,omitzero"` // told with a whole frame alone
+	Ground  string        `json:"ground,omitzero"`
+	Phase   *hunter.Phase `json:"phase,omitzero"`
+	Due     *int          `json:"due,omitzero"` // when the level's time is over, or a break
+	Score   *int          `json:"score,omitzero"`
+	Hunters []Hunter      `json:"hunters,omitzero"`
+	Snakes  []Snake       `json:"snakes,omitzero"` // of a whole frame all, else those that changed
+	Bombs   []Bomb        `json:"bombs,omitzero"`
+	Flames  []Flame       `json:"flames,omitzero"`
+	Danger  []ouro.Cell   `json:"danger,omitzero"` // a bomb reaches these
+	Hedges  []ouro.Cell   `json:"hedges,omitzero"` // that have grown
+	Bare    []ouro.Cell   `json:"bare,omitzero"`   // hedges that are gone
+	Events  []Event       `json:"events,omitzero"` // since the frame before
+	News    []News        `json:"news,omitzero"`   // since the frame before
+}
+
+// Level is the board.
+type Level struct {
+	Number  int    `json:"number"` // in the game, from 1
+	Name    string `json:"name"`
+	W       int    `json:"w"`
+	H       int    `json:"h"`
+	Step    int    `json:"step"` // ticks for one step of a snake
+	Seconds int    `json:"seconds"`
+}
+
+// Hunter is one of them.
+type Hunter struct {
+	Cell   ouro.Cell `json:"cell"`
+	State  string    `json:"state"` // active, down or out
+	Lives  int       `json:"lives"`
+	Back   int       `json:"back,omitempty"`   // when he is back, of one who is down
+	Shield int       `json:"shield,omitempty"` // until when nothing hurts him
+	Score  int       `json:"score"`
+	Kills  int       `json:"kills"`
+	Bot    bool      `json:"bot,omitempty"`
+}
+
+// Snake is one of them, by its number. Its cells are Body, or those in Push before
+// what is left of the cells known when Drop are off the tail.
+type Snake struct {
+	Snake  int         `json:"snake"`
+	Body   []ouro.Cell `json:"body,omitzero"`
+	Push   []ouro.Cell `json:"push,omitzero"`
+	Drop   int         `json:"drop,omitempty"`
+	State  string      `json:"state"`            // alive, stunned or dead
+	Proof  int         `json:"proof,omitempty"`  // until when flames do nothing to it
+	Scores []score     `json:"scores,omitempty"` // of its last decision, by direction
+}
+
+// Bomb lies on a cell until it is due.
+type Bomb struct {
+	Cell   ouro.Cell `json:"cell"`
+	Hunter int       `json:"hunter"`
+	Due    int       `json:"due"`
+}
+
+// Flame burns on a cell until then.
+type Flame struct {
+	Cell  ouro.Cell `json:"cell"`
+	Until int       `json:"until"`
+}
+
+// Event is what happened, as [hunter.Event] has it.
+type Event struct {
+	Tick   int       `json:"tick"`
+	Kind   string    `json:"kind"`
+	Cell   ouro.Cell `json:"cell"`
+	Hunter int       `json:"hunter"`
+	Snake  int       `json:"snake"`
+	Count  int       `json:"count"`
+}
+
+// News is an event in words.
+type News struct {
+	Tick int    `json:"tick"`
+	Text string `json:"text"`
+	Mood string `json:"mood,omitempty"` // good or bad, for the hunters
+}
+
+// score is one of a direction; none is not a number.
+type score float64
+
+// MarshalJSON writes three digits, or null.
+func (s score) MarshalJSON() ([]byte, error) {
+	if f := float64(s); !math.IsNaN(f) && !math.IsInf(f, 0) {
+		return strconv.AppendFloat(nil, f, 'g', 3, 64), nil
+	}
+	return []byte("null"), nil
+}
+
+// view is a scene as far as a frame tells it, to be compared with the next one.
+type view struct {
+	level   Level
+	ground  []ouro.Terrain
+	phase   hunter.Phase
+	due     int
+	score   int
+	hunters []Hunter
+	snakes  []Snake
+	bombs   []Bomb
+	flames  []Flame
+	danger  []ouro.Cell
+}
+
+var hunterStates = [...]string{hunter.Active: "active", hunter.Down: "down", hunter.Out: "out"}
+var snakeStates = [...]string{hunter.Alive: "alive", hunter.Stunned: "stunned", hunter.Dead: "dead"}
+
+// viewOf is what is seen of a scene. bot tells who is played by one.
+func viewOf(s *hunter.Scene, bot func(h int) bool, scores bool) view {
+	g := s.Level.Grid
+	v := view{
+		level:  Level{s.Number, s.Level.Name, g.W, g.H, s.Level.Step, s.Level.Seconds},
+		ground: s.Ground, phase: s.Phase, due: s.Tick + s.Left, score: s.Score,
+		bombs: []Bomb{}, flames: []Flame{}, danger: []ouro.Cell{},
+	}
+	until := func(ticks int) int {
+		if ticks == 0 {
+			return 0
+		}
+		return s.Tick + ticks
+	}
+	for i, h := range s.Hunters {
+		one := Hunter{Cell: h.Cell, State: hunterStates[h.State], Lives: h.Lives, Shield: until(h.Shield), Score: h.Score, Kills: h.Kills, Bot: bot(i)}
+		if h.State == hunter.Down {
+			one.Back = s.Tick + h.Wait
+		}
+		v.hunters = append(v.hunters, one)
+	}
+	for i, snake := range s.Snakes {
+		one := Snake{Snake: i, Body: snake.Cells, State: snakeStates[snake.State], Proof: until(snake.Hurt)}
+		if scores && snake.State == hunter.Alive {
+			for _, f := range snake.Scores {
+				one.Scores = append(one.Scores, score(f))
+			}
+		}
+		v.snakes = append(v.snakes, one)
+	}
+	for _, b := range s.Bombs {
+		v.bombs = append(v.bombs, Bomb{b.Cell, b.Owner, s.Tick + b.Fuse})
+	}
+	for c := range s.Burning {
+		if s.Burning[c] > 0 {
+			v.flames = append(v.flames, Flame{ouro.Cell(c), s.Tick + s.Burning[c]})
+		}
+		if s.Danger[c] {
+			v.danger = append(v.danger, ouro.Cell(c))
+		}
+	}
+	return v
+}
+
+// whole is a frame that needs none before it.
+func (v *view) whole(tick int) Frame {
+	ground := make([]byte, len(v.ground))
+	for c, t := range v.ground {
+		ground[c] = " X."[t]
+	}
+	return Frame{
+		Tick: tick, Level: &v.level, Ground: string(ground), Phase: &v.phase, Due: &v.due, Score: &v.score,
+		Hunters: v.hunters, Snakes: v.snakes, Bombs: v.bombs, Flames: v.flames, Danger: v.danger,
+	}
+}
+
+// since is a frame of what is other than in the view before, of the same level.
+func (v *view) since(before *view, tick int) Frame {
+	f := Frame{Tick: tick}
+	if v.phase != before.phase {
+		f.Phase = &v.phase
+	}
+	if v.due != before.due {
+		f.Due = &v.due
+	}
+	if v.score != before.score {
+		f.Score = &v.score
+	}
+	if !slices.Equal(v.hunters, before.hunters) {
+		f.Hunters = v.hunters
+	}
+	if !slices.Equal(v.bombs, before.bombs) {
+		f.Bombs = v.bombs
+	}
+	if !slices.Equal(v.flames, before.flames) {
+		f.Flames = v.flames
+	}
+	if !slices.Equal(v.danger, before.danger) {
+		f.Danger = v.danger
+	}
+	for i := range v.snakes {
+		if s, changed := v.snakes[i].since(&before.snakes[i]); changed {
+			f.Snakes = append(f.Snakes, s)
+		}
+	}
+	for c, t := range v.ground {
+		switch {
+		case t == before.ground[c]:
+		case t == ouro.Hedge:
+			f.Hedges = append(f.Hedges, ouro.Cell(c))
+		default:
+			f.Bare = append(f.Bare, ouro.Cell(c))
+		}
+	}
+	return f
+}
+
+// since is what has changed of a snake, and whether anything has.
+func (s Snake) since(before *Snake) (Snake, bool) {
+	body := s.Body
+	s.Body = nil
+	same := s.State == before.State && s.Proof == before.Proof && slices.EqualFunc(s.Scores, before.Scores, sameScore)
+	if slices.Equal(body, before.Body) {
+		return s, !same
+	}
+	for n := range min(len(body), 1+maxPush) {
+		kept := len(body) - n
+		if kept <= len(before.Body) && slices.Equal(body[n:], before.Body[:kept]) {
+			s.Push, s.Drop = body[:n:n], len(before.Body)-kept
+			return s, true
+		}
+	}
+	s.Body = body
+	return s, true
+}
+
+// maxPush is how many steps of a snake are told as steps.
+const maxPush = 8
+
+func sameScore(a, b score) bool { return a == b || a != a && b != b }

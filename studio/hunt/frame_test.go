@@ -1,0 +1,66 @@
+package hunt
+
+import (
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/hunter"
+	"ouro/play"
+	"ouro/roster"
+)
+
+// TestFramesTellEverything: from a whole frame and the changes after it a page
+// knows what a whole frame would tell, however many ticks it missed in between.
+func TestFramesTellEverything(t *testing.T) {
+	for seed := range uint64(6) {
+		dice := ouro.NewPCG(seed)
+		setup := Setup{Level: 1 + int(seed), Hunters: 2, Bots: 2, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: seed}
+		cfg, err := setup.config()
+		if err != nil {
+			t.Fatal(err)
+		}
+		played := hunter.WatchGame(cfg, hunter.Bots(cfg.Seed, 2), nil)
+		played.Listen(seed%2 == 0)
+		w := play.NewWatch[hunter.Scene](played)
+		g := &game{}
+		g.seats = newSeats(1, 2, 1)
+		g.scores = seed%2 == 0
+		var pic picture
+		steps, wholes := 0, 0
+		for tick := 0; tick < 1500; tick++ {
+			shown, err := w.Show(t.Context(), tick, time.Hour)
+			if err != nil || shown.Err != nil {
+				t.Fatal(err, shown.Err)
+			}
+			g.turn = tick
+			g.take(&shown.Scene)
+			if dice.Roll(4) == 0 { // the page is behind
+				continue
+			}
+			f := g.frame()
+			if f.Level != nil {
+				wholes++
+			}
+			for _, s := range f.Snakes {
+				if f.Level == nil && s.Body == nil {
+					steps++
+				}
+			}
+			pic.show(t, f)
+			g.told()
+			if have, want := pic.text(t), g.now.whole(tick).text(t); have != want {
+				t.Fatalf("seed %d, tick %d:\nhave %s\nwant %s", seed, tick, have, want)
+			}
+			if shown.Ended {
+				break
+			}
+		}
+		if steps < 50 || wholes < 1 || wholes > 20 {
+			t.Errorf("seed %d: %d steps and %d whole frames", seed, steps, wholes)
+		}
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}

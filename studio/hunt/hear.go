@@ -1,0 +1,136 @@
+package hunt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"ouro/studio/session"
+)
+
+// said is everything that a message of the page may hold.
+type said struct {
+	Speed  float64  `json:"speed"`
+	Hunter int      `json:"hunter"`
+	Do     string   `json:"do"`
+	Dir    string   `json:"dir"`
+	Tick   int      `json:"tick"`
+	On     bool     `json:"on"`
+	Turn   int      `json:"turn"`
+	Labels []string `json:"labels"`
+	What   string   `json:"what"`
+}
+
+// hear does what the page asks for. What cannot be done is told, and the game goes
+// on.
+func (g *game) hear(ctx context.Context, m session.Message) error {
+	var s said
+	err := m.Into(&s)
+	if err == nil {
+		switch m.Type {
+		case "run":
+			return g.run(ctx, s.Speed)
+		case "pause":
+			g.clock.stop()
+			g.seats.controls.StopAll()
+			return g.sendProgress(ctx)
+		case "key":
+			return g.sendWhole(ctx)
+		case "seek":
+			return g.seek(ctx, s.Turn)
+		case "take":
+			if s.What == "record" {
+				return g.sendRecord(ctx)
+			}
+			err = fmt.Errorf("%q of a game of Snake Hunter cannot be taken (known: record)", s.What)
+		case "input":
+			err = g.input(s)
+		case "bot":
+			err = g.bot(s)
+		case "show":
+			g.scores = slices.Contains(s.Labels, "scores")
+			g.played.Listen(g.scores)
+		default:
+			err = fmt.Errorf("unknown message %q (known: run, pause, input, bot, show, seek, key, take)", m.Type)
+		}
+	}
+	if err != nil {
+		return g.ch.Fail(ctx, err)
+	}
+	return nil
+}
+
+// run lets the time pass.
+func (g *game) run(ctx context.Context, speed float64) error {
+	most := float64(maxSpeed)
+	if g.record == nil && g.seats.people() {
+		most = maxPlayed
+	}
+	if speed > 0 {
+		g.clock.speed = min(max(speed, minSpeed), most)
+	}
+	if !g.ended && g.err == nil {
+		g.clock.start()
+	}
+	return g.sendProgress(ctx)
+}
+
+// seek goes to a tick of a record, and listens to the page on the way: the last one
+// that it asks for counts.
+func (g *game) seek(ctx context.Context, turn int) error {
+	if g.record == nil {
+		return g.ch.Fail(ctx, errors.New("a game that is played only goes on"))
+	}
+	turn = min(max(turn, 0), g.record.Ticks())
+	for {
+		if err := g.step(ctx, turn); err != nil {
+			return err
+		}
+		g.events, g.news = nil, nil // of what was passed over
+		if g.turn == turn || g.err != nil || len(g.ch.In()) > 0 {
+			break
+		}
+	}
+	if g.ended {
+		g.clock.stop()
+	}
+	if err := g.sendWhole(ctx); err != nil {
+		return err
+	}
+	return g.sendProgress(ctx)
+}
+
+// input puts what a person wants into the tick for which it is meant.
+func (g *game) input(s said) error {
+	if g.record != nil {
+		return errRecorded
+	}
+	in := input{tick: max(s.Tick, g.turn+1), hunter: s.Hunter, do: s.Do}
+	if s.Hunter < 0 || s.Hunter >= len(g.seats.bots) {
+		return fmt.Errorf("hunter %d: there are %d", s.Hunter, len(g.seats.bots))
+	}
+	switch s.Do {
+	case "press", "release":
+		if err := in.dir.UnmarshalText([]byte(s.Dir)); err != nil {
+			return err
+		}
+	case "bomb", "stop":
+	default:
+		return fmt.Errorf("unknown input %q (known: press, release, bomb, stop)", s.Do)
+	}
+	if s.Tick > g.turn+maxAhead {
+		return fmt.Errorf("an input for tick %d, at tick %d: at most %d ahead", s.Tick, g.turn, maxAhead)
+	}
+	return g.seats.put(in)
+}
+
+// bot gives a hunter to a bot, or back to the person.
+func (g *game) bot(s said) error {
+	if g.record != nil {
+		return errRecorded
+	}
+	return g.seats.give(s.Hunter, s.On)
+}
+
+var errRecorded = errors.New("a record cannot be steered")

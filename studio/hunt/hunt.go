@@ -1,0 +1,341 @@
+package hunt
+
+import (
+	"cmp"
+	"context"
+	"encoding/base64"
+	"errors"
+	"net/url"
+	"slices"
+	"time"
+
+	"ouro"
+	"ouro/hunter"
+	"ouro/play"
+	"ouro/studio/link"
+	"ouro/studio/session"
+)
+
+// Hunt is the kind of a channel with a game of Snake Hunter, or a record of one.
+func Hunt(ctx context.Context, ch *session.Channel) error {
+	var asked struct {
+		Link   string `json:"link"`
+		Record string `json:"record"`
+	}
+	if err := ch.Request().Into(&asked); err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	g := &game{ch: ch}
+	tell, err := g.open(ctx, asked.Link, asked.Record)
+	if err != nil {
+		return err
+	}
+	err = g.serve(ctx, tell)
+	return errors.Join(err, g.watch.Close())
+}
+
+// game is the game of a channel. One goroutine plays it, listens to the page and
+// tells it.
+type game struct {
+	ch     *session.Channel
+	watch  *play.Watch[hunter.Scene]
+	played *hunter.WatchedGame // what watch watches
+	record *hunter.Record      // nil, or what is watched
+	seats  *seats
+	late   *deadline
+
+	clock clock
+	turn  int
+	turns int
+	ended bool
+	err   error // why it does not go on
+
+	scores bool
+	sent   view // by the last frame
+	now    view
+	events []Event // since the last frame
+	news   []News
+	heard  int // tick of the last news that were taken in
+}
+
+// opened is what the page is told of a game.
+type opened struct {
+	Link    string       `json:"link"` // that opens the same again; none of a record
+	Record  bool         `json:"record"`
+	Turns   int          `json:"turns"` // of a record
+	Seed    uint64       `json:"seed,string"`
+	Ticks   int          `json:"ticks"` // a second, at the usual speed
+	Step    int          `json:"step"`  // ticks for one step of a hunter
+	Fuse    int          `json:"fuse"`
+	Lives   int          `json:"lives"`
+	Bombs   int          `json:"bombs"` // of a hunter at a time
+	Speed   float64      `json:"speed"`
+	Hunters []openHunter `json:"hunters"`
+	Solvers []string     `json:"solvers"` // of the snakes, in turn
+	Levels  []openLevel  `json:"levels"`
+}
+
+type openHunter struct {
+	Bot bool `json:"bot"`
+}
+
+type openLevel struct {
+	Number  int    `json:"number"` // of those that come with the program; of a record from 1
+	Name    string `json:"name"`
+	Snakes  int    `json:"snakes"`
+	Seconds int    `json:"seconds"`
+}
+
+// open makes the game that is asked for.
+func (g *game) open(ctx context.Context, query, record string) (*opened, error) {
+	l, err := link.Parse(query)
+	if err != nil {
+		return nil, err
+	}
+	setup, err := parseSetup(l.Fields)
+	if err != nil {
+		return nil, err
+	}
+	g.late = &deadline{ctx: ctx}
+	if record != "" {
+		return g.openRecord(record, l.Fields)
+	}
+	cfg, err := setup.config()
+	if err != nil {
+		return nil, err
+	}
+	cfg.Drivers = g.late.bind(cfg.Drivers)
+	g.seats = newSeats(cfg.Seed, setup.Hunters, setup.Bots)
+	g.played = hunter.WatchGame(cfg, g.seats.players(), nil)
+	g.clock.speed = setup.Speed
+	tell := tellOf(cfg, setup.Solvers, setup.Level-1)
+	tell.Link, tell.Seed, tell.Speed = setup.Query(), cfg.Seed, setup.Speed
+	for h := range tell.Hunters {
+		tell.Hunters[h].Bot = g.seats.bots[h] != nil
+	}
+	return tell, nil
+}
+
+// openRecord makes a game of a record.
+func (g *game) openRecord(text string, fields url.Values) (*opened, error) {
+	r := new(hunter.Record)
+	if err := r.UnmarshalText([]byte(text)); err != nil {
+		return nil, &session.Error{Message: err.Error(), Field: "record"}
+	}
+	made, err := drivers(r.Drivers)
+	if err != nil {
+		return nil, &session.Error{Message: err.Error(), Field: "record"}
+	}
+	makers := make([]ouro.Maker, len(made))
+	for i, d := range g.late.bind(made) {
+		makers[i] = d.Make
+	}
+	cfg, err := r.Config(makers)
+	if err != nil {
+		return nil, &session.Error{Message: err.Error(), Field: "record"}
+	}
+	g.record, g.played = r, hunter.WatchRecord(cfg, r)
+	g.seats = newSeats(0, cfg.Hunters, 0)
+	g.clock.speed = hunter.TicksPerSecond
+	if text := fields.Get("speed"); text != "" {
+		setup, err := parseSetup(url.Values{"speed": {text}, "bots": {"1"}})
+		if err != nil {
+			return nil, err
+		}
+		g.clock.speed = setup.Speed
+	}
+	tell := tellOf(cfg, r.Drivers, 0)
+	tell.Record, tell.Turns, tell.Seed, tell.Speed = true, r.Ticks(), r.Seed, g.clock.speed
+	return tell, nil
+}
+
+func tellOf(cfg hunter.Config, solvers []ouro.Spec, before int) *opened {
+	tell := &opened{
+		Ticks: hunter.TicksPerSecond, Step: hunter.HunterStep, Fuse: hunter.FuseTicks, Lives: hunter.Lives, Bombs: hunter.MaxBombs,
+		Hunters: make([]openHunter, cfg.Hunters),
+	}
+	for _, spec := range solvers {
+		tell.Solvers = append(tell.Solvers, spec.String())
+	}
+	for i, l := range cfg.Levels {
+		tell.Levels = append(tell.Levels, openLevel{before + i + 1, l.Name, cmp.Or(cfg.Snakes, l.Count), l.Seconds})
+	}
+	return tell
+}
+
+// serve plays until the page has enough.
+func (g *game) serve(ctx context.Context, tell *opened) error {
+	g.watch = play.NewWatch[hunter.Scene](g.played)
+	if err := g.step(ctx, 0); err != nil {
+		return gone(ctx, err)
+	}
+	if g.err != nil {
+		return g.err
+	}
+	if err := g.ch.Send(ctx, session.Opened, tell); err != nil {
+		return gone(ctx, err)
+	}
+	if err := g.sendWhole(ctx); err != nil {
+		return gone(ctx, err)
+	}
+	for {
+		var err error
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-g.clock.C():
+			err = g.pass(ctx)
+		case m := <-g.ch.In():
+			err = g.hear(ctx, m)
+		}
+		if err != nil {
+			return gone(ctx, err)
+		}
+	}
+}
+
+// gone is no error when nobody listens any more.
+func gone(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// pass plays the ticks that are due, and tells of them.
+func (g *game) pass(ctx context.Context) error {
+	for range g.clock.due() {
+		if err := g.step(ctx, g.turn+1); err != nil {
+			return err
+		}
+		if g.ended || g.err != nil {
+			break
+		}
+	}
+	if g.ended || g.err != nil {
+		g.clock.stop()
+		if err := g.sendFrame(ctx); err != nil {
+			return err
+		}
+		return g.sendProgress(ctx)
+	}
+	return g.offerFrame()
+}
+
+// step goes to a tick.
+func (g *game) step(ctx context.Context, tick int) error {
+	g.seats.apply(tick)
+	shown, err := g.watch.Show(ctx, tick, seekTime)
+	if err != nil {
+		return err
+	}
+	g.turn, g.turns, g.ended, g.err = shown.Turn, shown.Turns, shown.Ended, cmp.Or(g.late.err, shown.Err)
+	if shown.Scene.Level == nil { // there is no game at all
+		return nil
+	}
+	g.take(&shown.Scene)
+	return nil
+}
+
+// take takes in what there is to be seen.
+func (g *game) take(s *hunter.Scene) {
+	g.now = viewOf(s, func(h int) bool { return g.seats.bots[h] != nil }, g.scores)
+	for _, e := range s.Events {
+		g.events = append(g.events, Event{s.Tick, e.Kind.String(), e.Cell, e.Hunter, e.Snake, e.Count})
+	}
+	for _, n := range s.News {
+		if n.Tick > g.heard || n.Tick == 0 && g.heard == 0 && s.Tick == 0 {
+			g.news = append(g.news, News{n.Tick, n.Text, mood(n.Event.Kind)})
+		}
+	}
+	g.heard = s.Tick
+	g.events = g.events[max(0, len(g.events)-maxEvents):]
+	g.news = g.news[max(0, len(g.news)-maxEvents):]
+}
+
+// maxEvents is how many a frame tells: those of a page that is behind are lost.
+const maxEvents = 64
+
+func mood(k hunter.EventKind) string {
+	switch k {
+	case hunter.SnakeHit, hunter.SnakeDied, hunter.LevelWon, hunter.SnakeStunned, hunter.GameWon:
+		return "good"
+	case hunter.HunterCaught, hunter.HunterBlasted, hunter.HunterOut, hunter.TimeOver, hunter.SolverFailed, hunter.GameLost:
+		return "bad"
+	default:
+		return ""
+	}
+}
+
+// frame is what the page has to be told.
+func (g *game) frame() Frame {
+	var f Frame
+	if g.now.level == g.sent.level {
+		f = g.now.since(&g.sent, g.turn)
+	} else {
+		f = g.now.whole(g.turn)
+	}
+	f.Events, f.News = g.events, g.news
+	return f
+}
+
+// offerFrame tells the page, unless it is behind.
+func (g *game) offerFrame() error {
+	sent, err := g.ch.Offer("frame", g.frame())
+	if sent {
+		g.told()
+	}
+	return err
+}
+
+func (g *game) sendFrame(ctx context.Context) error {
+	defer g.told()
+	return g.ch.Send(ctx, "frame", g.frame())
+}
+
+func (g *game) sendWhole(ctx context.Context) error {
+	defer g.told()
+	f := g.now.whole(g.turn)
+	f.Events, f.News = g.events, g.news
+	return g.ch.Send(ctx, "frame", f)
+}
+
+func (g *game) told() { g.sent, g.events, g.news = g.now, nil, nil }
+
+// progress is how far the game is.
+type progress struct {
+	Turn    int     `json:"turn"`
+	Turns   int     `json:"turns"`
+	Running bool    `json:"running"`
+	Speed   float64 `json:"speed"`
+	Ended   bool    `json:"ended"`
+	Error   string  `json:"error,omitempty"` // why it does not go on
+}
+
+func (g *game) sendProgress(ctx context.Context) error {
+	p := progress{Turn: g.turn, Turns: g.turns, Running: g.clock.running(), Speed: g.clock.speed, Ended: g.ended}
+	if g.err != nil {
+		p.Error = g.err.Error()
+	}
+	return g.ch.Send(ctx, "progress", p)
+}
+
+// file is something to be kept.
+type file struct {
+	Name   string `json:"name"`
+	Mime   string `json:"mime"`
+	Base64 string `json:"base64"`
+}
+
+func (g *game) sendRecord(ctx context.Context) error {
+	texts, err := g.watch.Records(g.turn)
+	if err != nil {
+		return g.ch.Fail(ctx, err)
+	}
+	return g.ch.Send(ctx, "file", file{"ouro-hunter.ouro", "text/plain", base64.StdEncoding.EncodeToString(slices.Concat(texts...))})
+}
+
+// seekTime is how long the page waits for an answer while a record is gone through.
+const seekTime = 50 * time.Millisecond

@@ -1,0 +1,424 @@
+package hunt
+
+import (
+	"context"
+	"encoding/base64"
+	"net/url"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ouro"
+	"ouro/hunter"
+	"ouro/roster"
+	"ouro/studio/session"
+)
+
+// TestPlaysByTheClock: 30 ticks a second while it runs, none before the start and in
+// a pause; what the page knows in the end is what it is told as a whole.
+func TestPlaysByTheClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, map[string]any{"link": "hunters=2&bots=1&seed=5"})
+		defer p.session.Close()
+		synctest.Wait()
+		opened := only[opened](t, p, session.Opened)
+		if len(opened.Hunters) != 2 || opened.Hunters[0].Bot || !opened.Hunters[1].Bot || opened.Link != "hunters=2&bots=1&seed=5" || len(opened.Levels) != len(hunter.Levels()) {
+			t.Errorf("opened %+v", opened)
+		}
+		var pic picture
+		lasts := func(d time.Duration, ticks int, when string) {
+			t.Helper()
+			p.frames(&pic)
+			from := pic.Tick
+			time.Sleep(d)
+			synctest.Wait()
+			p.frames(&pic)
+			if n := pic.Tick - from; n < ticks-1 || n > ticks+1 {
+				t.Errorf("%d ticks %s, want %d", n, when, ticks)
+			}
+		}
+		lasts(time.Second, 0, "before the start")
+		p.say("a", "run", map[string]any{})
+		lasts(2*time.Second, 60, "in two seconds")
+		p.say("a", "pause", nil)
+		lasts(time.Second, 0, "in a pause")
+		p.say("a", "run", map[string]any{"speed": 1e9})
+		lasts(time.Second, maxPlayed, "at the most for a person")
+		p.say("a", "run", map[string]any{"speed": 15})
+		lasts(time.Second, 15, "slowly")
+		p.say("a", "pause", nil)
+		synctest.Wait()
+		p.frames(&pic)
+		before := pic.text(t)
+		p.say("a", "key", nil)
+		synctest.Wait()
+		if p.frames(&pic); pic.text(t) != before {
+			t.Errorf("as a whole it is\n%s\nand was\n%s", pic.text(t), before)
+		}
+	})
+}
+
+// TestInputsCountInTheirTick: a game that is played by messages is the game of the
+// same inputs, whenever they came; one that is late counts next.
+func TestInputsCountInTheirTick(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, map[string]any{"link": "seed=3&level=2"})
+		defer p.session.Close()
+		script := []input{
+			{10, 0, "press", ouro.Right}, {20, 0, "release", ouro.Right}, {22, 0, "bomb", 0},
+			{23, 0, "press", ouro.Left}, {40, 0, "press", ouro.Up}, {55, 0, "release", ouro.Left}, {90, 0, "stop", 0},
+		}
+		for i := range script { // out of order
+			in := script[(i*3)%len(script)]
+			p.say("a", "input", map[string]any{"tick": in.tick, "hunter": 0, "do": in.do, "dir": in.dir.String()})
+		}
+		p.say("a", "run", map[string]any{})
+		time.Sleep(5 * time.Second)
+		p.say("a", "input", map[string]any{"tick": 1, "hunter": 0, "do": "press", "dir": "right"})
+		synctest.Wait()
+		var pic picture
+		p.frames(&pic)
+		late := pic.Tick + 1
+		time.Sleep(time.Second)
+		p.say("a", "pause", nil)
+		p.say("a", "take", map[string]any{"what": "record"})
+		synctest.Wait()
+		for _, e := range p.take(session.Failed) {
+			t.Errorf("%s", e.Data)
+		}
+		r := recordOf(t, p)
+		keys := newSeats(0, 1, 0)
+		w, err := hunter.New(must(t, (&Setup{Level: 2, Hunters: 1, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: 3}).config))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Close()
+		for _, in := range append(script, input{late, 0, "press", ouro.Right}) {
+			if err := keys.put(in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range r.Ticks() {
+			keys.apply(w.Tick() + 1)
+			w.Step([]hunter.Input{keys.Act(w, 0)})
+		}
+		if w.Hash() != r.Final || w.Hunters()[0].Score+w.Hunters()[0].Lives == 0 {
+			t.Errorf("tick %d: hash %016x, by messages %016x", w.Tick(), w.Hash(), r.Final)
+		}
+	})
+}
+
+func must[T any](t *testing.T, f func() (T, error)) T {
+	t.Helper()
+	v, err := f()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func recordOf(t *testing.T, p *page) *hunter.Record {
+	t.Helper()
+	f := only[file](t, p, "file")
+	text, err := base64.StdEncoding.DecodeString(f.Base64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := new(hunter.Record)
+	if err := r.UnmarshalText(text); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestBotGame plays to its end as fast as it goes: it is the game of the command
+// line, its record is verified, and shows the same at the same tick when it is gone
+// through in any order.
+func TestBotGame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, map[string]any{"link": "bots=1&seed=1&level=7&speed=3000&snakes=1"})
+		defer p.session.Close()
+		p.say("a", "run", map[string]any{})
+		var pic picture
+		var done progress
+		for range 400 {
+			time.Sleep(time.Second)
+			synctest.Wait()
+			p.frames(&pic)
+			for _, m := range p.take("progress") {
+				if err := m.Into(&done); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if done.Ended {
+				break
+			}
+		}
+		if !done.Ended || done.Running || done.Turn != pic.Tick {
+			t.Fatalf("not over: %+v", done)
+		}
+		p.say("a", "take", map[string]any{"what": "record"})
+		synctest.Wait()
+		r := recordOf(t, p)
+		cfg := must(t, (&Setup{Level: 7, Hunters: 1, Bots: 1, Snakes: 1, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: 1}).config)
+		_, want, err := hunter.Run(t.Context(), cfg, hunter.Bots(cfg.Seed, 1))
+		if err != nil || want.Final != r.Final || r.Score != *pic.Score {
+			t.Errorf("score %d, %016x, by itself %016x (%v)", r.Score, r.Final, want.Final, err)
+		}
+		if err := hunter.Verify(t.Context(), r, cfg.Drivers); err != nil {
+			t.Error(err)
+		}
+		text, err := r.MarshalText()
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := pic
+		last.Events, last.News = nil, nil
+		goThrough(t, string(text), r.Ticks(), last.text(t))
+		goThroughChanged(t, string(text))
+	})
+}
+
+// goThrough opens a record and seeks in it.
+func goThrough(t *testing.T, text string, ticks int, end string) {
+	t.Helper()
+	q := open(t, map[string]any{"record": text})
+	defer q.session.Close()
+	synctest.Wait()
+	if o := only[opened](t, q, session.Opened); !o.Record || o.Turns != ticks {
+		t.Errorf("opened %+v", o)
+	}
+	seen := map[int]string{}
+	for _, tick := range []int{ticks, 100, 50, 400, 100, 0, 50, ticks + 9, 400} {
+		q.say("a", "seek", map[string]any{"turn": tick})
+		synctest.Wait()
+		var pic picture
+		q.frames(&pic)
+		state := only[progress](t, q, "progress")
+		tick = min(tick, ticks)
+		if pic.Tick != tick || state.Turn != tick || state.Error != "" || state.Ended != (tick == ticks) {
+			t.Fatalf("seek %d: at %d, %+v", tick, pic.Tick, state)
+		}
+		if before, ok := seen[tick]; ok && before != pic.text(t) {
+			t.Errorf("tick %d shows another picture", tick)
+		}
+		seen[tick] = pic.text(t)
+	}
+	unbot := strings.ReplaceAll(end, `,"bot":true`, "")
+	if seen[ticks] != unbot {
+		t.Errorf("the end is\n%s\nand was\n%s", seen[ticks], unbot)
+	}
+	q.say("a", "input", map[string]any{"hunter": 0, "do": "bomb"})
+	q.say("a", "bot", map[string]any{"hunter": 0, "on": true})
+	q.say("a", "take", map[string]any{"what": "record"})
+	synctest.Wait()
+	if n := len(q.take(session.Failed)); n != 3 {
+		t.Errorf("%d of 3 things that a record is not for were refused", n)
+	}
+}
+
+// goThroughChanged: a record with another input breaks off where it differs.
+func goThroughChanged(t *testing.T, text string) {
+	t.Helper()
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, "tick 301 ") {
+			fields := strings.Fields(line)
+			fields[2] = "300*"
+			lines[i] = strings.Join(fields, " ")
+		}
+	}
+	q := open(t, map[string]any{"record": strings.Join(lines, "\n")})
+	defer q.session.Close()
+	synctest.Wait()
+	q.say("a", "run", map[string]any{"speed": 600})
+	time.Sleep(2 * time.Second)
+	synctest.Wait()
+	var state progress
+	for _, m := range q.take("progress") {
+		if err := m.Into(&state); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if state.Turn != 600 || !strings.Contains(state.Error, "301 to 600") || state.Running {
+		t.Errorf("a changed record: %+v; %s", state, q.types())
+	}
+}
+
+// TestDeafPage: a page that acknowledges nothing does not hold the game up, and is
+// told all when it listens again.
+func TestDeafPage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, map[string]any{"link": "bots=2&seed=2"})
+		defer p.session.Close()
+		p.say("a", "run", map[string]any{})
+		synctest.Wait()
+		p.mu.Lock()
+		p.deaf = true
+		p.mu.Unlock()
+		time.Sleep(10 * time.Second)
+		synctest.Wait()
+		var pic picture
+		p.frames(&pic)
+		if pic.Tick > 100 {
+			t.Fatalf("tick %d was told without an acknowledgement", pic.Tick)
+		}
+		p.mu.Lock()
+		p.deaf = false
+		n := p.received
+		p.mu.Unlock()
+		p.say("", session.Ack, map[string]any{"n": n})
+		time.Sleep(time.Second / 10)
+		synctest.Wait()
+		p.frames(&pic)
+		if pic.Tick < 295 {
+			t.Errorf("after ten seconds the game is at tick %d", pic.Tick)
+		}
+		p.say("a", "pause", nil)
+		synctest.Wait()
+		p.frames(&pic)
+		before := pic.text(t)
+		p.say("a", "key", nil)
+		synctest.Wait()
+		if p.frames(&pic); pic.text(t) != before {
+			t.Error("the page missed a change")
+		}
+	})
+}
+
+// TestNonsense: what cannot be is told, with its field, and the game goes on.
+func TestNonsense(t *testing.T) {
+	for _, c := range []struct{ link, field, want string }{
+		{"level=99", "level", `"99" is not a whole number from 1 to 8`},
+		{"hunters=3", "hunters", "from 1 to 2"},
+		{"bots=2&hunters=1", "bots", "2 bots of 1 hunters"},
+		{"snakes=-1", "snakes", "from 0 to 4"},
+		{"seed=x", "seed", "not a number"},
+		{"speed=500", "speed", "too fast for a person"},
+		{"solver=nobody", "solver", "nobody"},
+		{"solver=a&solver=a&solver=a&solver=a&solver=a", "solver", "at most 4"},
+		{"nodes=99999999999", "nodes", "from 0 to 10000000"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			p := open(t, map[string]any{"link": c.link})
+			defer p.session.Close()
+			synctest.Wait()
+			e := only[session.Error](t, p, session.Failed)
+			if e.Field != c.field || !e.Fatal || !strings.Contains(e.Message, c.want) {
+				t.Errorf("%s: %+v, want %q", c.link, e, c.want)
+			}
+		})
+	}
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, map[string]any{"link": "seed=1"})
+		defer p.session.Close()
+		said := []struct {
+			kind string
+			data any
+		}{
+			{"dance", nil},
+			{"input", map[string]any{"hunter": 1, "do": "bomb"}},
+			{"input", map[string]any{"hunter": -1, "do": "bomb"}},
+			{"input", map[string]any{"hunter": 0, "do": "fly"}},
+			{"input", map[string]any{"hunter": 0, "do": "press", "dir": "north"}},
+			{"input", map[string]any{"hunter": 0, "do": "bomb", "tick": 1 << 40}},
+			{"input", "bomb"},
+			{"bot", map[string]any{"hunter": 2, "on": true}},
+			{"seek", map[string]any{"turn": 5}},
+			{"take", map[string]any{"what": "gif"}},
+			{"take", map[string]any{"what": "record"}}, // nothing was played
+		}
+		for _, s := range said {
+			p.say("a", s.kind, s.data)
+			synctest.Wait()
+			if e := only[session.Error](t, p, session.Failed); e.Fatal || e.Message == "" {
+				t.Errorf("%s: %+v", s.kind, e)
+			}
+		}
+		p.say("a", "run", map[string]any{})
+		time.Sleep(time.Second)
+		synctest.Wait()
+		var pic picture
+		if p.frames(&pic); pic.Tick < 29 {
+			t.Errorf("tick %d after a second", pic.Tick)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, map[string]any{"record": "ouro hunter record 1\nseed x"})
+		defer p.session.Close()
+		synctest.Wait()
+		if e := only[session.Error](t, p, session.Failed); !e.Fatal || !strings.Contains(e.Message, "line 2") {
+			t.Errorf("%+v", e)
+		}
+	})
+}
+
+// TestInputsAreBounded in number.
+func TestInputsAreBounded(t *testing.T) {
+	s := newSeats(1, 1, 0)
+	for i := range maxInputs {
+		if err := s.put(input{tick: i}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.put(input{}); err == nil {
+		t.Error("one more")
+	}
+}
+
+// TestDecisionsEnd: a snake that thinks for ever ends its game with words, and the
+// end of the channel ends its thoughts at once.
+func TestDecisionsEnd(t *testing.T) {
+	thinker := func(ouro.Setup) (ouro.Solver, error) {
+		return ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
+			<-ctx.Done()
+			return ouro.Decision{}, nil
+		}), nil
+	}
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		d := &deadline{ctx: ctx}
+		bound := d.bind([]hunter.Driver{{Spec: ouro.Spec{Name: "thinker"}, Make: thinker}})
+		s, err := bound[0].Make(ouro.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		if _, err := s.Decide(context.Background(), ouro.Turn{}); err != nil || time.Since(began) != DecisionTime || d.err == nil || !strings.Contains(d.err.Error(), "thinker thought for more than 2s") {
+			t.Errorf("after %v: %v, %v", time.Since(began), err, d.err)
+		}
+		cancel()
+		began = time.Now()
+		if _, _ = s.Decide(context.Background(), ouro.Turn{}); time.Since(began) != 0 {
+			t.Errorf("%v after the end", time.Since(began))
+		}
+	})
+}
+
+// FuzzLink: a link is refused, or means the game of its own text.
+func FuzzLink(f *testing.F) {
+	for _, text := range []string{"", "level=2&hunters=2&bots=1&snakes=4", "solver=cell&solver=backtrack:depth=3&seed=7&game=2&nodes=50", "speed=60", "bots=2&hunters=2"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 200 {
+			return
+		}
+		parse := func(text string) (Setup, error) {
+			fields, err := url.ParseQuery(text)
+			if err != nil {
+				return Setup{}, err
+			}
+			return parseSetup(fields)
+		}
+		s, err := parse(text)
+		if err != nil {
+			return
+		}
+		again, err := parse(s.Query())
+		if err != nil || again.Query() != s.Query() {
+			t.Errorf("%q is %q, which is %q (%v)", text, s.Query(), again.Query(), err)
+		}
+	})
+}

@@ -1,0 +1,166 @@
+package hunt
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ouro"
+	"ouro/hunter"
+	"ouro/roster"
+	"ouro/studio/session"
+)
+
+// Setup is a game that a link asks for.
+type Setup struct {
+	Level   int // the first one, from 1
+	Hunters int
+	Bots    int // of the hunters, the last ones
+	Snakes  int // in every level; 0 is as many as each level says
+	Solvers []ouro.Spec
+	Nodes   int64
+	Seed    uint64
+	Game    int     // of the seed
+	Speed   float64 // ticks a second
+}
+
+// Bounds of what a link may ask for.
+const (
+	maxNodes  = 10_000_000
+	maxGame   = 1 << 30
+	minSpeed  = 3
+	maxSpeed  = 3000 // of bots and records
+	maxPlayed = 2 * hunter.TicksPerSecond
+)
+
+// keys are those of a link, in the order in which they are written.
+var keys = []string{"level", "hunters", "bots", "snakes", "solver", "nodes", "seed", "game", "speed"}
+
+// parseSetup reads the fields of a link. Keys of other parts of the page are left
+// alone.
+func parseSetup(fields url.Values) (s Setup, err error) {
+	read := func(key string, lo, hi, def int) int {
+		text := fields.Get(key)
+		if err != nil || text == "" {
+			return def
+		}
+		n, e := ouro.Number(lo, hi)(text)
+		if e != nil {
+			err = &session.Error{Message: fmt.Sprintf("%s %v", key, e), Field: key}
+		}
+		return n
+	}
+	s.Level = read("level", 1, len(hunter.Levels()), 1)
+	s.Bots = read("bots", 0, hunter.MaxHunters, 0)
+	s.Hunters = read("hunters", 1, hunter.MaxHunters, max(1, s.Bots))
+	s.Snakes = read("snakes", 0, hunter.MaxSnakes, 0)
+	s.Nodes = int64(read("nodes", 0, maxNodes, hunter.DefaultNodes))
+	s.Game = read("game", 0, maxGame, 0)
+	s.Speed = float64(read("speed", minSpeed, maxSpeed, hunter.TicksPerSecond))
+	if err != nil {
+		return s, err
+	}
+	if text := fields.Get("seed"); text != "" {
+		if s.Seed, err = strconv.ParseUint(text, 10, 64); err != nil {
+			return s, &session.Error{Message: fmt.Sprintf("seed %q is not a number from 0 to 18446744073709551615", text), Field: "seed"}
+		}
+	} else {
+		s.Seed = 1
+	}
+	switch {
+	case s.Bots > s.Hunters:
+		return s, &session.Error{Message: fmt.Sprintf("%d bots of %d hunters", s.Bots, s.Hunters), Field: "bots"}
+	case s.Bots < s.Hunters && s.Speed > maxPlayed:
+		return s, &session.Error{Message: fmt.Sprintf("speed %g is too fast for a person: at most %d", s.Speed, maxPlayed), Field: "speed"}
+	}
+	s.Solvers, err = parseSolvers(fields["solver"])
+	return s, err
+}
+
+func parseSolvers(texts []string) ([]ouro.Spec, error) {
+	wrong := func(err error) error { return &session.Error{Message: err.Error(), Field: "solver"} }
+	if len(texts) > hunter.MaxSnakes {
+		return nil, wrong(fmt.Errorf("%d solvers, but at most %d snakes", len(texts), hunter.MaxSnakes))
+	}
+	var specs []ouro.Spec
+	for _, text := range texts {
+		spec, err := ouro.ParseSpec(text)
+		if err != nil {
+			return nil, wrong(err)
+		}
+		specs = append(specs, spec)
+	}
+	if len(specs) == 0 {
+		specs = []ouro.Spec{roster.HunterSolver}
+	}
+	if _, err := roster.Makers(specs); err != nil {
+		return nil, wrong(err)
+	}
+	return specs, nil
+}
+
+// Query is the link's text that asks for this game, without what is usual.
+func (s *Setup) Query() string {
+	usual := Setup{Level: 1, Hunters: max(1, s.Bots), Speed: hunter.TicksPerSecond, Nodes: hunter.DefaultNodes}
+	var parts []string
+	for _, key := range keys {
+		var have, def string
+		switch key {
+		case "level":
+			have, def = strconv.Itoa(s.Level), strconv.Itoa(usual.Level)
+		case "hunters":
+			have, def = strconv.Itoa(s.Hunters), strconv.Itoa(usual.Hunters)
+		case "bots":
+			have, def = strconv.Itoa(s.Bots), "0"
+		case "snakes":
+			have, def = strconv.Itoa(s.Snakes), "0"
+		case "nodes":
+			have, def = strconv.FormatInt(s.Nodes, 10), strconv.FormatInt(usual.Nodes, 10)
+		case "seed":
+			have = strconv.FormatUint(s.Seed, 10)
+		case "game":
+			have, def = strconv.Itoa(s.Game), "0"
+		case "speed":
+			have, def = strconv.FormatFloat(s.Speed, 'g', -1, 64), strconv.FormatFloat(usual.Speed, 'g', -1, 64)
+		case "solver":
+			if slices.EqualFunc(s.Solvers, []ouro.Spec{roster.HunterSolver}, sameSpec) {
+				continue
+			}
+			for _, spec := range s.Solvers {
+				parts = append(parts, "solver="+url.QueryEscape(spec.String()))
+			}
+			continue
+		}
+		if have != def {
+			parts = append(parts, key+"="+have)
+		}
+	}
+	return strings.Join(parts, "&")
+}
+
+func sameSpec(a, b ouro.Spec) bool { return a.String() == b.String() }
+
+// config is the game that is played.
+func (s *Setup) config() (hunter.Config, error) {
+	cfg := hunter.Config{
+		Seed: ouro.GameSeed(s.Seed, s.Game), Hunters: s.Hunters, Snakes: s.Snakes, Nodes: s.Nodes,
+		Levels: hunter.Levels()[s.Level-1:], Keep: true,
+	}
+	var err error
+	cfg.Drivers, err = drivers(s.Solvers)
+	return cfg, err
+}
+
+func drivers(specs []ouro.Spec) ([]hunter.Driver, error) {
+	makers, err := roster.Makers(specs)
+	if err != nil {
+		return nil, err
+	}
+	var all []hunter.Driver
+	for i, spec := range specs {
+		all = append(all, hunter.Driver{Spec: spec, Make: makers[i]})
+	}
+	return all, nil
+}
