@@ -4,6 +4,7 @@ package studio
 
 import (
 	"ouro/studio/games"
+	"ouro/studio/hunt"
 	"ouro/studio/session"
 )
 
@@ -11,5 +12,6 @@ import (
 func Kinds() map[string]session.Kind {
 	return map[string]session.Kind{
 		"game": games.Watch,
+		"hunt": hunt.Hunt,
 	}
 }

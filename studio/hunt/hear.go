@@ -88,7 +88,7 @@ func (g *game) seek(ctx context.Context, turn int) error {
 			return err
 		}
 		g.events, g.news = nil, nil // of what was passed over
-		if g.turn == turn || g.err != nil || len(g.ch.In()) > 0 {
+		if g.turn == turn || g.err != nil || g.called() {
 			break
 		}
 	}
@@ -99,6 +99,17 @@ func (g *game) seek(ctx context.Context, turn int) error {
 		return err
 	}
 	return g.sendProgress(ctx)
+}
+
+// called tells whether the page has said something in the meantime.
+func (g *game) called() bool {
+	select {
+	case m := <-g.ch.In():
+		g.next = &m
+		return true
+	default:
+		return false
+	}
 }
 
 // input puts what a person wants into the tick for which it is meant.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/base64"
 	"errors"
-	"net/url"
 	"slices"
 	"time"
 
@@ -57,7 +56,8 @@ type game struct {
 	now    view
 	events []Event // since the last frame
 	news   []News
-	heard  int // tick of the last news that were taken in
+	next   *session.Message // that came while a record was gone through
+	heard  int              // tick of the last news that were taken in
 }
 
 // opened is what the page is told of a game.
@@ -94,13 +94,13 @@ func (g *game) open(ctx context.Context, query, record string) (*opened, error) 
 	if err != nil {
 		return nil, err
 	}
-	setup, err := parseSetup(l.Fields)
+	setup, err := parseSetup(&l)
 	if err != nil {
 		return nil, err
 	}
 	g.late = &deadline{ctx: ctx}
 	if record != "" {
-		return g.openRecord(record, l.Fields)
+		return g.openRecord(record, &setup)
 	}
 	cfg, err := setup.config()
 	if err != nil {
@@ -119,7 +119,7 @@ func (g *game) open(ctx context.Context, query, record string) (*opened, error) 
 }
 
 // openRecord makes a game of a record.
-func (g *game) openRecord(text string, fields url.Values) (*opened, error) {
+func (g *game) openRecord(text string, setup *Setup) (*opened, error) {
 	r := new(hunter.Record)
 	if err := r.UnmarshalText([]byte(text)); err != nil {
 		return nil, &session.Error{Message: err.Error(), Field: "record"}
@@ -138,14 +138,7 @@ func (g *game) openRecord(text string, fields url.Values) (*opened, error) {
 	}
 	g.record, g.played = r, hunter.WatchRecord(cfg, r)
 	g.seats = newSeats(0, cfg.Hunters, 0)
-	g.clock.speed = hunter.TicksPerSecond
-	if text := fields.Get("speed"); text != "" {
-		setup, err := parseSetup(url.Values{"speed": {text}, "bots": {"1"}})
-		if err != nil {
-			return nil, err
-		}
-		g.clock.speed = setup.Speed
-	}
+	g.clock.speed = setup.Speed
 	tell := tellOf(cfg, r.Drivers, 0)
 	tell.Record, tell.Turns, tell.Seed, tell.Speed = true, r.Ticks(), r.Seed, g.clock.speed
 	return tell, nil
@@ -181,6 +174,13 @@ func (g *game) serve(ctx context.Context, tell *opened) error {
 		return gone(ctx, err)
 	}
 	for {
+		for g.next != nil {
+			m := *g.next
+			g.next = nil
+			if err := g.hear(ctx, m); err != nil {
+				return gone(ctx, err)
+			}
+		}
 		var err error
 		select {
 		case <-ctx.Done():

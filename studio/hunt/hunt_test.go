@@ -3,7 +3,6 @@ package hunt
 import (
 	"context"
 	"encoding/base64"
-	"net/url"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -12,6 +11,7 @@ import (
 	"ouro"
 	"ouro/hunter"
 	"ouro/roster"
+	"ouro/studio/link"
 	"ouro/studio/session"
 )
 
@@ -63,7 +63,7 @@ func TestPlaysByTheClock(t *testing.T) {
 // same inputs, whenever they came; one that is late counts next.
 func TestInputsCountInTheirTick(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := open(t, map[string]any{"link": "seed=3&level=2"})
+		p := open(t, map[string]any{"link": "seed=3&start-level=2"})
 		defer p.session.Close()
 		script := []input{
 			{10, 0, "press", ouro.Right}, {20, 0, "release", ouro.Right}, {22, 0, "bomb", 0},
@@ -137,7 +137,7 @@ func recordOf(t *testing.T, p *page) *hunter.Record {
 // through in any order.
 func TestBotGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := open(t, map[string]any{"link": "bots=1&seed=1&level=7&speed=3000&snakes=1"})
+		p := open(t, map[string]any{"link": "bots=1&seed=1&start-level=7&speed=3000&snakes=1"})
 		defer p.session.Close()
 		p.say("a", "run", map[string]any{})
 		var pic picture
@@ -290,7 +290,7 @@ func TestDeafPage(t *testing.T) {
 // TestNonsense: what cannot be is told, with its field, and the game goes on.
 func TestNonsense(t *testing.T) {
 	for _, c := range []struct{ link, field, want string }{
-		{"level=99", "level", `"99" is not a whole number from 1 to 8`},
+		{"start-level=99", "start-level", `"99" is not a whole number from 1 to 8`},
 		{"hunters=3", "hunters", "from 1 to 2"},
 		{"bots=2&hunters=1", "bots", "2 bots of 1 hunters"},
 		{"snakes=-1", "snakes", "from 0 to 4"},
@@ -398,7 +398,7 @@ func TestDecisionsEnd(t *testing.T) {
 
 // FuzzLink: a link is refused, or means the game of its own text.
 func FuzzLink(f *testing.F) {
-	for _, text := range []string{"", "level=2&hunters=2&bots=1&snakes=4", "solver=cell&solver=backtrack:depth=3&seed=7&game=2&nodes=50", "speed=60", "bots=2&hunters=2"} {
+	for _, text := range []string{"", "start-level=2&hunters=2&bots=1&snakes=4", "solver=cell&solver=backtrack:depth=3&seed=7&game=2&nodes=50", "speed=60", "bots=2&hunters=2"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -406,11 +406,11 @@ func FuzzLink(f *testing.F) {
 			return
 		}
 		parse := func(text string) (Setup, error) {
-			fields, err := url.ParseQuery(text)
+			l, err := link.Parse(text)
 			if err != nil {
 				return Setup{}, err
 			}
-			return parseSetup(fields)
+			return parseSetup(&l)
 		}
 		s, err := parse(text)
 		if err != nil {

@@ -2,14 +2,12 @@ package hunt
 
 import (
 	"fmt"
-	"net/url"
-	"slices"
 	"strconv"
-	"strings"
 
 	"ouro"
 	"ouro/hunter"
 	"ouro/roster"
+	"ouro/studio/link"
 	"ouro/studio/session"
 )
 
@@ -35,14 +33,10 @@ const (
 	maxPlayed = 2 * hunter.TicksPerSecond
 )
 
-// keys are those of a link, in the order in which they are written.
-var keys = []string{"level", "hunters", "bots", "snakes", "solver", "nodes", "seed", "game", "speed"}
-
-// parseSetup reads the fields of a link. Keys of other parts of the page are left
-// alone.
-func parseSetup(fields url.Values) (s Setup, err error) {
+// parseSetup reads the fields of a link. Those of other pages are left alone.
+func parseSetup(l *link.Link) (s Setup, err error) {
 	read := func(key string, lo, hi, def int) int {
-		text := fields.Get(key)
+		text := l.Get(key)
 		if err != nil || text == "" {
 			return def
 		}
@@ -52,7 +46,7 @@ func parseSetup(fields url.Values) (s Setup, err error) {
 		}
 		return n
 	}
-	s.Level = read("level", 1, len(hunter.Levels()), 1)
+	s.Level = read("start-level", 1, len(hunter.Levels()), 1)
 	s.Bots = read("bots", 0, hunter.MaxHunters, 0)
 	s.Hunters = read("hunters", 1, hunter.MaxHunters, max(1, s.Bots))
 	s.Snakes = read("snakes", 0, hunter.MaxSnakes, 0)
@@ -62,7 +56,7 @@ func parseSetup(fields url.Values) (s Setup, err error) {
 	if err != nil {
 		return s, err
 	}
-	if text := fields.Get("seed"); text != "" {
+	if text := l.Get("seed"); text != "" {
 		if s.Seed, err = strconv.ParseUint(text, 10, 64); err != nil {
 			return s, &session.Error{Message: fmt.Sprintf("seed %q is not a number from 0 to 18446744073709551615", text), Field: "seed"}
 		}
@@ -75,7 +69,7 @@ func parseSetup(fields url.Values) (s Setup, err error) {
 	case s.Bots < s.Hunters && s.Speed > maxPlayed:
 		return s, &session.Error{Message: fmt.Sprintf("speed %g is too fast for a person: at most %d", s.Speed, maxPlayed), Field: "speed"}
 	}
-	s.Solvers, err = parseSolvers(fields["solver"])
+	s.Solvers, err = parseSolvers(l.All("solver"))
 	return s, err
 }
 
@@ -103,44 +97,27 @@ func parseSolvers(texts []string) ([]ouro.Spec, error) {
 
 // Query is the link's text that asks for this game, without what is usual.
 func (s *Setup) Query() string {
-	usual := Setup{Level: 1, Hunters: max(1, s.Bots), Speed: hunter.TicksPerSecond, Nodes: hunter.DefaultNodes}
-	var parts []string
-	for _, key := range keys {
-		var have, def string
-		switch key {
-		case "level":
-			have, def = strconv.Itoa(s.Level), strconv.Itoa(usual.Level)
-		case "hunters":
-			have, def = strconv.Itoa(s.Hunters), strconv.Itoa(usual.Hunters)
-		case "bots":
-			have, def = strconv.Itoa(s.Bots), "0"
-		case "snakes":
-			have, def = strconv.Itoa(s.Snakes), "0"
-		case "nodes":
-			have, def = strconv.FormatInt(s.Nodes, 10), strconv.FormatInt(usual.Nodes, 10)
-		case "seed":
-			have = strconv.FormatUint(s.Seed, 10)
-		case "game":
-			have, def = strconv.Itoa(s.Game), "0"
-		case "speed":
-			have, def = strconv.FormatFloat(s.Speed, 'g', -1, 64), strconv.FormatFloat(usual.Speed, 'g', -1, 64)
-		case "solver":
-			if slices.EqualFunc(s.Solvers, []ouro.Spec{roster.HunterSolver}, sameSpec) {
-				continue
-			}
-			for _, spec := range s.Solvers {
-				parts = append(parts, "solver="+url.QueryEscape(spec.String()))
-			}
-			continue
-		}
-		if have != def {
-			parts = append(parts, key+"="+have)
+	var l link.Link
+	add := func(key, value, usual string) {
+		if value != usual {
+			l.Fields = append(l.Fields, link.Field{Key: key, Value: value})
 		}
 	}
-	return strings.Join(parts, "&")
+	add("start-level", strconv.Itoa(s.Level), "1")
+	add("hunters", strconv.Itoa(s.Hunters), strconv.Itoa(max(1, s.Bots)))
+	add("bots", strconv.Itoa(s.Bots), "0")
+	add("snakes", strconv.Itoa(s.Snakes), "0")
+	if len(s.Solvers) != 1 || s.Solvers[0].String() != roster.HunterSolver.String() {
+		for _, spec := range s.Solvers {
+			add("solver", spec.String(), "")
+		}
+	}
+	add("nodes", strconv.FormatInt(s.Nodes, 10), strconv.Itoa(hunter.DefaultNodes))
+	add("seed", strconv.FormatUint(s.Seed, 10), "")
+	add("game", strconv.Itoa(s.Game), "0")
+	add("speed", strconv.FormatFloat(s.Speed, 'g', -1, 64), strconv.Itoa(hunter.TicksPerSecond))
+	return l.String()
 }
-
-func sameSpec(a, b ouro.Spec) bool { return a.String() == b.String() }
 
 // config is the game that is played.
 func (s *Setup) config() (hunter.Config, error) {

@@ -25,6 +25,11 @@ var keys = []Key{
 	{Name: "time", Doc: "time for each move"},
 	{Name: "cpu", Doc: "processor time for each move"},
 	{Name: "speed", Doc: "turns a second; 0 is as fast as it goes"},
+	{Name: "hint", Doc: "solver that says what it would do while a person plays"},
+	{Name: "hunters", Doc: "hunters in Snake Hunter, 1 or 2"},
+	{Name: "bots", Doc: "how many of them bots play"},
+	{Name: "snakes", Doc: "snakes in every level of Snake Hunter, 1 to 4; 0 is as many as each level says"},
+	{Name: "start-level", Doc: "level that Snake Hunter begins with, from 1"},
 
 	{Name: "position", Doc: "where the game starts instead of as the rules say"},
 	{Name: "turn", Doc: "the turn that is shown"},
