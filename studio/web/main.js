@@ -12,7 +12,7 @@
 //
 // and a row in the table below.
 import { effect } from "./store/signal.js";
-import { format, parse } from "./store/address.js";
+import { format, read } from "./store/address.js";
 import { theme, themes } from "./store/prefs.js";
 import { forget } from "./store/place.js";
 import { Session } from "./session/client.js";
@@ -46,7 +46,9 @@ let open = null;
 let showing = 0; // how many pages were asked for: of several under way the last one counts
 
 async function show() {
-	const { page: name, fields } = parse(location.hash);
+	const own = ++showing;
+	const { page: name, fields } = await read(location.hash);
+	if (own !== showing) return;
 	const page = pages.find((p) => p.name === name);
 	for (const a of nav.querySelectorAll("a")) {
 		if (a.dataset.page === name) a.setAttribute("aria-current", "page");
@@ -54,7 +56,6 @@ async function show() {
 	}
 	if (nav.matches(":popover-open")) nav.hidePopover();
 	if (open?.page === name && open.view.moved?.(fields)) return;
-	const own = ++showing;
 	/** @type {any} */
 	let module = null;
 	try {
@@ -136,6 +137,7 @@ function wholeScreen() {
 	if (document.fullscreenElement) document.exitFullscreen();
 	else document.documentElement.requestFullscreen?.().catch(() => {});
 }
+document.addEventListener("ouro-whole", wholeScreen); // a button of a page asks for it
 document.addEventListener("fullscreenchange", () => document.body.classList.toggle("whole-screen", document.fullscreenElement !== null));
 
 const helpButton = /** @type {HTMLElement} */ (document.querySelector("#help"));

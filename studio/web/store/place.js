@@ -5,7 +5,7 @@
 //
 // A view whose address changes under it, by a link, back or forward, is told by
 // `moved(fields)`, see main.js.
-import { format } from "./address.js";
+import { format, short } from "./address.js";
 
 /**
  * @param {string} page
@@ -29,13 +29,20 @@ export function note(page, fields) {
 	timer = setTimeout(() => { timer = 0; if (wanted) write(); }, pause);
 }
 
-/** Writes at once what was noted, as before a link is copied. */
-export function write() {
+/** Writes what was noted. */
+function write() {
 	if (!wanted) return;
 	const to = format(wanted);
 	wanted = null;
 	if (to !== location.hash) history.replaceState(history.state, "", to);
 }
+
+/**
+ * The whole address of a place, as it is passed on: packed where it is long.
+ * @param {string} page
+ * @param {URLSearchParams} fields
+ */
+export async function linkTo(page, fields) { return new URL(await short({ page, fields }), location.href).href; }
 
 /** Forgets what was noted and not written, as when another page opens. */
 export function forget() {

@@ -1,0 +1,122 @@
+// Plays a Game at a speed: it moves smoothly from turn to turn through what was
+// received, and lets the engine play on where that ends. How it is used:
+//
+//	const player = new Player(game, { speed: 20, draw(lanes, from, t) { ... } });
+//	player.play(); player.step(-1); player.go(100); player.stop();
+//
+// `draw` is called when there is something new to draw: positions, and where they are
+// on their way, the ones before and how far (0 to 1).
+import { effect, signal } from "../store/signal.js";
+
+/** @typedef {import("../session/game.js").Game} Game */
+/** @typedef {import("../session/lane.js").Position} Position */
+
+const glides = 40; // moves a second; faster ones are shown as they are
+
+export class Player {
+	playing = signal(false);
+	speed;
+	#game;
+	#draw;
+	#head = 0; // what is shown: a turn, or between two
+	#shown = -1; // the turn that was drawn last
+	#frame = 0;
+	#before = 0; // when the last frame was
+	#ends;
+
+	/**
+	 * @param {Game} game
+	 * @param {{speed?: number, draw: (lanes: Position[], from: Position[] | null, t: number) => void}} how
+	 */
+	constructor(game, { speed = 20, draw }) {
+		this.#game = game;
+		this.#draw = draw;
+		this.speed = signal(speed);
+		this.#ends = effect(() => { // shows what is sought, however it comes
+			const lanes = game.lanes.value, turn = game.turn.value;
+			if (turn === this.#shown && this.playing.peek()) return;
+			this.#head = this.#shown = turn;
+			if (lanes.length > 0) draw(lanes, null, 1);
+		});
+	}
+
+	play() {
+		if (this.playing.peek()) return;
+		const g = this.#game;
+		if (g.over.peek() && g.turn.peek() >= g.turns.peek()) g.seek(0);
+		this.#head = g.turn.peek();
+		this.playing.value = true;
+		this.#before = 0;
+		this.#frame ||= requestAnimationFrame((now) => this.#tick(now));
+	}
+
+	pause() {
+		if (!this.playing.peek()) return;
+		this.playing.value = false;
+		this.#game.pause();
+		this.#head = Math.ceil(this.#head);
+		this.#game.seek(this.#head);
+	}
+
+	toggle() { if (this.playing.peek()) this.pause(); else this.play(); }
+
+	/** Stands still at a turn. @param {number} turn */
+	go(turn) {
+		this.pause();
+		this.#game.seek(turn);
+	}
+
+	/** @param {number} by turns, back or forth */
+	step(by) { this.go(this.#game.turn.peek() + by); }
+
+	/** @param {number} speed */
+	pace(speed) {
+		this.speed.value = speed;
+		if (this.#game.running.peek()) this.#game.run(speed);
+	}
+
+	/** Ends it. */
+	stop() {
+		cancelAnimationFrame(this.#frame);
+		this.playing.value = false;
+		this.#ends();
+	}
+
+	/** @param {number} now */
+	#tick(now) {
+		this.#frame = 0;
+		if (!this.playing.peek()) return;
+		const dt = this.#before ? Math.min(0.25, (now - this.#before) / 1000) : 0;
+		this.#before = now;
+		this.#advance(dt);
+		if (this.playing.peek()) this.#frame = requestAnimationFrame((t) => this.#tick(t));
+	}
+
+	/** @param {number} dt seconds */
+	#advance(dt) {
+		const g = this.#game, speed = this.speed.peek();
+		if (g.lanes.peek().length === 0) return;
+		let end = g.until;
+		const was = this.#head;
+		const gap = g.beyond;
+		if (gap > 0 && was >= end && g.running.peek()) end = this.#head = gap; // the engine left turns out
+		const behind = end - this.#head;
+		const pace = speed === 0 ? Infinity : behind > speed / 2 + 3 ? Math.max(speed * 1.3, behind * 2) : speed;
+		this.#head = pace === Infinity ? end : Math.min(end, this.#head + dt * pace);
+		if (!g.running.peek() && end - this.#head <= Math.max(1, speed / 4)) {
+			if (!(g.over.peek() && end >= g.turns.peek())) g.run(speed);
+			else if (this.#head >= end) this.playing.value = false;
+		}
+		if (this.#head === was) return;
+		this.#show(speed > 0 && speed <= glides);
+	}
+
+	/** @param {boolean} glide */
+	#show(glide) {
+		const g = this.#game, at = Math.floor(this.#head), t = this.#head - at;
+		const from = glide && t > 0 ? g.positions(at) : null;
+		this.#shown = from ? at + 1 : at;
+		g.seek(this.#shown);
+		this.#draw(g.lanes.peek(), from, from ? t : 1);
+	}
+}

@@ -1,0 +1,136 @@
+// The boards of a Game with what plays it below them: a timeline, buttons, a speed. How
+// it is used:
+//
+//	const stage = new Stage(game, { speed: 20, label: "the game" });
+//	view.append(stage.element); ... stage.stop();
+//	keys() { return [...stage.keys(), ...] }
+//	stage.notes(lane, notes, seat)   what is shown over a board
+//
+// Its player is stage.player. Boards are drawn as soon as the game is open.
+import { Board } from "../draw/board.js";
+import { effect } from "../store/signal.js";
+import { h, replace, write } from "./dom.js";
+import { icon } from "./icons.js";
+import { Player } from "./player.js";
+import { Speed } from "./speed.js";
+import { group } from "./panel.js";
+
+/** @typedef {import("../session/game.js").Game} Game */
+/** @typedef {import("../session/lane.js").Position} Position */
+
+/**
+ * @param {string} name of the icon
+ * @param {string} label
+ * @param {() => void} press
+ * @param {string} [key]
+ */
+export function iconButton(name, label, press, key) {
+	return h("button", { type: "button", class: "icon", "aria-label": label, title: key ? `${label}: ${key}` : label, onclick: press }, icon(name));
+}
+
+export class Stage {
+	/** @type {Board[]} */ boards = [];
+	/** @type {HTMLElement[]} the place above each board, for words about it */ heads = [];
+	#game;
+	/** @type {(() => void)[]} */ #ends = [];
+	#boards = h("div", { class: "boards" });
+	#play = iconButton("play", "play", () => this.player.toggle(), "space");
+	#where = h("output", { class: "where", "aria-label": "turn" });
+	/** The place of the timeline. */ under = h("div", { class: "under" });
+
+	/**
+	 * @param {Game} game
+	 * @param {object} [how]
+	 * @param {number} [how.speed]
+	 * @param {(speed: number) => void} [how.paced] the speed was changed
+	 * @param {(lane: number, cell: number) => void} [how.pressed] a cell of a board was
+	 * @param {Node[]} [how.more] buttons at the end of the row
+	 */
+	constructor(game, { speed = 20, paced = () => {}, pressed, more = [] } = {}) {
+		this.#game = game;
+		this.player = new Player(game, { speed, draw: (lanes, from, t) => this.#draw(lanes, from, t) });
+		this.speed = new Speed(speed, (s) => {
+			this.player.pace(s);
+			paced(s);
+		});
+		const p = this.player;
+		this.element = h("section", { class: "stage", "aria-label": "board" }, this.#boards, this.under,
+			h("div", { class: "transport" },
+				h("div", { class: "group" }, iconButton("first", "first move", () => p.go(0), "home"), iconButton("back", "step back", () => p.step(-1), "left arrow"),
+					this.#play, iconButton("forth", "step forth", () => p.step(1), "right arrow"), iconButton("last", "last move so far", () => this.last(), "end")),
+				this.#where, this.speed.element, h("div", { class: "row more" }, more)));
+		this.#ends.push(
+			effect(() => {
+				const opened = game.opened.value;
+				if (opened) this.#open(opened, pressed);
+			}),
+			effect(() => {
+				const playing = p.playing.value;
+				replace(this.#play, icon(playing ? "pause" : "play"));
+				this.#play.setAttribute("aria-label", playing ? "pause" : "play");
+				this.#play.title = `${playing ? "pause" : "play"}: space`;
+			}),
+			effect(() => { write(this.#where, `${group(game.turn.value)} / ${group(game.turns.value)}`); }),
+		);
+	}
+
+	/** Goes to the last move that was played so far. */
+	last() { this.player.go(this.#game.turns.peek()); }
+
+	/**
+	 * Shows notes over the board of a lane.
+	 * @param {number} lane
+	 * @param {import("../draw/notes.js").Note[]} notes
+	 * @param {number} [seat] whose they are
+	 */
+	notes(lane, notes, seat = 0) { this.boards[lane]?.notes(notes, { seat }); }
+
+	/** The keys of whatever is played; as in the terminal. @returns {import("./keys.js").Key[]} */
+	keys() {
+		const p = this.player;
+		return [
+			{ keys: [" ", "p"], name: "space", does: p.playing.peek() ? "pause" : "play", do: () => p.toggle() },
+			{ keys: ["ArrowLeft", ","], name: "←", does: "step back", do: () => p.step(-1) },
+			{ keys: ["ArrowRight", "."], name: "→", does: "step forth", do: () => p.step(1) },
+			{ keys: ["ArrowUp", "+", "="], name: "↑", does: "faster", do: () => this.speed.faster() },
+			{ keys: ["ArrowDown", "-"], name: "↓", does: "slower", do: () => this.speed.slower() },
+			{ keys: ["PageUp"], name: "pgup", does: "50 moves back", do: () => p.step(-50) },
+			{ keys: ["PageDown"], name: "pgdn", does: "50 moves forth", do: () => p.step(50) },
+			{ keys: ["Home", "g"], name: "home", does: "first move", do: () => p.go(0) },
+			{ keys: ["End", "G"], name: "end", does: "last move so far", do: () => this.last() },
+		];
+	}
+
+	stop() {
+		for (const end of this.#ends) end();
+		this.player.stop();
+		for (const b of this.boards) b.close();
+		this.boards = [];
+	}
+
+	/**
+	 * @param {import("../session/game.js").Opened} opened
+	 * @param {((lane: number, cell: number) => void) | undefined} pressed
+	 */
+	#open(opened, pressed) {
+		for (const b of this.boards) b.close();
+		const { w, h: rows } = opened.board, n = opened.lanes.length;
+		this.#boards.dataset.lanes = String(n);
+		this.#boards.style.setProperty("--ratio", String(w / rows));
+		const hosts = opened.lanes.map((lane) => ({
+			head: h("figcaption", {}),
+			host: h("div", { class: "board-host", role: "img", "aria-label": `board ${w} by ${rows}: ${lane.seats.map((s) => s.spec).join(", ")}` }),
+		}));
+		this.heads = hosts.map(({ head }) => head);
+		replace(this.#boards, hosts.map(({ head, host }) => h("figure", {}, head, host)));
+		this.boards = hosts.map(({ host }, lane) => new Board(host, pressed ? { onCell: (cell, phase) => { if (phase === "down") pressed(lane, cell); } } : {}));
+	}
+
+	/** @param {Position[]} lanes @param {Position[] | null} from @param {number} t */
+	#draw(lanes, from, t) {
+		lanes.forEach((p, i) => {
+			const before = from?.[i];
+			this.boards[i]?.show(p, before && before !== p ? { from: before, t } : {});
+		});
+	}
+}

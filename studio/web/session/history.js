@@ -1,0 +1,172 @@
+// What was received of games side by side: stretches of turns, each a key frame and the
+// changes that follow it. It is bounded: the stretch farthest from what is looked at
+// goes first.
+import { after } from "./lane.js";
+
+/** @typedef {import("./lane.js").Position} Position */
+/** @typedef {import("./lane.js").Change} Change */
+/**
+ * @typedef {object} Stretch
+ * @property {number} from its first turn
+ * @property {Position[]} key the positions there, one for each lane
+ * @property {(Change | undefined)[][]} changes that lead to the turns after it: by turn, by lane
+ */
+
+const long = 128; // turns of a stretch, so that no seek applies more changes
+
+/** Its last turn. @param {Stretch} s */
+function end(s) { return s.from + s.changes.length; }
+
+export class History {
+	/** In the order of their turns; none overlaps another. @type {Stretch[]} */ #stretches = [];
+	/** The last positions that were asked for. @type {{stretch: Stretch, turn: number, lanes: Position[]} | null} */ #last = null;
+	/** The positions at the end of the stretch that grows. @type {{stretch: Stretch, lanes: Position[]} | null} */ #tip = null;
+	#kept = 0;
+	#most;
+
+	/** @param {number} [most] changes to keep, of all lanes together */
+	constructor(most = 16384) { this.#most = most; }
+
+	/** How many changes are kept. */
+	get kept() { return this.#kept; }
+
+	/**
+	 * Takes a key frame.
+	 * @param {number} turn
+	 * @param {Position[]} lanes
+	 */
+	key(turn, lanes) {
+		const at = this.#holding(turn);
+		if (at) return; // it is known already, by the changes
+		this.#insert({ from: turn, key: lanes, changes: [] });
+		this.#bound(turn);
+	}
+
+	/**
+	 * Takes changes: those that lead to the turns after `from`, by lane. They are of
+	 * use only if the turn before them is known.
+	 * @param {number} from
+	 * @param {(Change | undefined)[][]} byLane
+	 * @param {number} looking the turn that is looked at
+	 * @returns {boolean} whether they were
+	 */
+	changes(from, byLane, looking) {
+		const holding = this.#holding(from);
+		if (!holding) return false;
+		/** @type {Stretch} */
+		let stretch = holding;
+		const turns = Math.max(0, ...byLane.map((l) => l.length));
+		for (let i = end(stretch) - from; i < turns; i++) { // those before are known
+			const next = this.#after(stretch);
+			if (next?.from === from + i) { // the gap to what is known behind it is closed
+				stretch = next;
+				i += next.changes.length - 1;
+				continue;
+			}
+			stretch = this.#growing(stretch);
+			const tip = this.#tipOf(stretch);
+			const row = byLane.map((l) => l[i]);
+			stretch.changes.push(row);
+			this.#kept += row.length;
+			tip.lanes = tip.lanes.map((p, lane) => row[lane] ? after(p, [row[lane]]) : p);
+		}
+		this.#bound(looking);
+		return true;
+	}
+
+	/** This stretch, or a new one behind it if it is long enough. @param {Stretch} stretch @returns {Stretch} */
+	#growing(stretch) {
+		if (stretch.changes.length < long) return stretch;
+		const key = this.#tipOf(stretch).lanes;
+		const next = { from: end(stretch), key, changes: [] };
+		this.#insert(next);
+		this.#tip = { stretch: next, lanes: key };
+		return next;
+	}
+
+	/** The end of a stretch, which becomes the one that grows. @param {Stretch} stretch */
+	#tipOf(stretch) {
+		if (this.#tip?.stretch === stretch) return this.#tip;
+		return this.#tip = { stretch, lanes: this.#play(stretch, stretch.key, 0, stretch.changes.length) };
+	}
+
+	/**
+	 * The positions at a turn, one for each lane; null where they are not known.
+	 * @param {number} turn
+	 * @returns {Position[] | null}
+	 */
+	at(turn) {
+		const stretch = this.#holding(turn);
+		if (!stretch) return null;
+		const last = this.#last;
+		if (last?.stretch === stretch && last.turn === turn) return last.lanes;
+		const tip = this.#tip;
+		const near = last?.stretch === stretch && last.turn <= turn;
+		const lanes = tip?.stretch === stretch && turn === end(stretch) ? tip.lanes
+			: near ? this.#play(stretch, last.lanes, last.turn - stretch.from, turn - stretch.from)
+				: this.#play(stretch, stretch.key, 0, turn - stretch.from);
+		this.#last = { stretch, turn, lanes };
+		return lanes;
+	}
+
+	/**
+	 * The last turn that is known without a gap from this one on.
+	 * @param {number} turn
+	 */
+	until(turn) {
+		let stretch = this.#holding(turn);
+		for (; stretch; stretch = this.#after(stretch)) {
+			turn = end(stretch);
+			if (this.#after(stretch)?.from !== turn) break;
+		}
+		return turn;
+	}
+
+	/** The first known turn behind this one, over a gap; -1 where there is none. @param {number} turn */
+	beyond(turn) { return this.#stretches.find((s) => s.from > turn)?.from ?? -1; }
+
+	clear() {
+		this.#stretches = [];
+		this.#last = this.#tip = null;
+		this.#kept = 0;
+	}
+
+	/** @param {Stretch} stretch */
+	#insert(stretch) {
+		const i = this.#stretches.findIndex((s) => s.from > stretch.from);
+		this.#stretches.splice(i < 0 ? this.#stretches.length : i, 0, stretch);
+	}
+
+	/** The stretch behind this one. @param {Stretch} stretch @returns {Stretch | undefined} */
+	#after(stretch) { return this.#stretches[this.#stretches.indexOf(stretch) + 1]; }
+
+	/** The stretch that has a turn: of two that meet there the later one. @param {number} turn */
+	#holding(turn) {
+		for (let i = this.#stretches.length - 1; i >= 0; i--) {
+			const s = this.#stretches[i];
+			if (s.from <= turn) return turn <= end(s) ? s : undefined;
+		}
+		return undefined;
+	}
+
+	/** @param {Stretch} stretch @param {Position[]} lanes @param {number} from @param {number} to */
+	#play(stretch, lanes, from, to) {
+		if (from === to) return lanes;
+		const rows = stretch.changes.slice(from, to);
+		return lanes.map((p, lane) => after(p, rows.map((row) => row[lane])));
+	}
+
+	/** Lets go of what is too much. @param {number} looking */
+	#bound(looking) {
+		while ((this.#kept > this.#most || this.#stretches.length > this.#most / 8) && this.#stretches.length > 2) {
+			let far = 0, distance = -1;
+			this.#stretches.forEach((s, i) => {
+				const d = Math.max(s.from - looking, looking - end(s));
+				if (d > distance && s !== this.#tip?.stretch) [far, distance] = [i, d];
+			});
+			const [gone] = this.#stretches.splice(far, 1);
+			this.#kept -= gone.changes.reduce((n, row) => n + row.length, 0);
+			if (this.#last?.stretch === gone) this.#last = null;
+		}
+	}
+}

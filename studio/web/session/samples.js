@@ -1,0 +1,67 @@
+// A number by turn, known at some turns: a snake's length, a solver's score. Only where
+// it changes is kept, and no more than a bound: then every other one goes.
+
+const most = 4096;
+
+export class Samples {
+	/** Rising. @type {number[]} */ turns = [];
+	/** @type {number[]} */ values = [];
+	/** Grows with each change, so that who draws it knows. */
+	version = 0;
+
+	/**
+	 * @param {number} turn
+	 * @param {number} value
+	 */
+	add(turn, value) {
+		const i = this.#place(turn);
+		if (this.turns[i] === turn) {
+			if (this.values[i] === value) return;
+			this.values[i] = value;
+		} else {
+			if (i > 0 && this.values[i - 1] === value) return;
+			if (i < this.turns.length && this.values[i] === value) this.turns[i] = turn; // it was that before already
+			else {
+				this.turns.splice(i, 0, turn);
+				this.values.splice(i, 0, value);
+			}
+		}
+		this.version++;
+		if (this.turns.length > most) {
+			this.turns = this.turns.filter((_, k) => k % 2 === 0);
+			this.values = this.values.filter((_, k) => k % 2 === 0);
+		}
+	}
+
+	/** The number at a turn, or NaN before the first. @param {number} turn */
+	at(turn) {
+		const i = this.#place(turn + 1) - 1;
+		return i < 0 ? NaN : this.values[i];
+	}
+
+	/** The first turn of at least this number, or -1. @param {number} value */
+	reached(value) {
+		const i = this.values.findIndex((v) => v >= value);
+		return i < 0 ? -1 : this.turns[i];
+	}
+
+	get last() { return this.values[this.values.length - 1] ?? NaN; }
+
+	clear() {
+		this.turns = [];
+		this.values = [];
+		this.version++;
+	}
+
+	/** Where a turn is, or belongs. @param {number} turn */
+	#place(turn) {
+		let low = 0, high = this.turns.length;
+		if (high > 0 && this.turns[high - 1] < turn) return high;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (this.turns[middle] < turn) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	}
+}

@@ -1,0 +1,44 @@
+// The snakes of a game of several: who they are, how they are, and a choice of others.
+import { h, write } from "../../parts/dom.js";
+import { icon } from "../../parts/icons.js";
+
+/** @typedef {import("../../session/game.js").Game} Game */
+
+export class Snakes {
+	#game;
+	#rows;
+
+	/**
+	 * @param {Game} game
+	 * @param {{change: (seat: number) => void, remove: (seat: number) => void, add: () => void, most: number}} how
+	 */
+	constructor(game, { change, remove, add, most }) {
+		this.#game = game;
+		const seats = game.opened.peek()?.lanes[0]?.seats ?? [];
+		this.#rows = seats.map((s, seat) => {
+			const swatch = h("span", { class: "swatch" });
+			if (s.color) swatch.style.background = s.color;
+			const name = h("b", {}, s.name === s.spec ? s.name : `${s.name}: ${s.spec}`), length = h("span", { class: "mono" }), fill = h("span"), how = h("p", { class: "how" });
+			const row = h("li", {}, swatch, name, h("span", { class: "row" }, length,
+				h("button", { type: "button", class: "plain icon", "aria-label": `change snake ${s.name}`, onclick: () => change(seat) }, icon("change")),
+				seats.length > 1 && h("button", { type: "button", class: "plain icon", "aria-label": `take snake ${s.name} away`, onclick: () => remove(seat) }, icon("close"))),
+			h("div", { class: "bar" }, fill), how);
+			return { row, name, length, fill, how };
+		});
+		this.element = h("section", { class: "card" }, h("header", {}, h("h2", {}, "Snakes"),
+			h("button", { type: "button", disabled: seats.length >= most, onclick: add }, icon("plus"), "Add")),
+		h("ul", { class: "snakes", role: "list" }, this.#rows.map((r) => r.row)));
+	}
+
+	show() {
+		const p = this.#game.lanes.peek()[0];
+		p?.snakes.forEach((s, seat) => {
+			const r = this.#rows[seat];
+			if (!r) return;
+			write(r.length, s.body.length);
+			r.fill.style.width = `${Math.max(0, Math.min(100, s.dead ? 0 : s.health))}%`;
+			r.name.className = s.dead ? "dead" : "";
+			write(r.how, s.dead ?? "");
+		});
+	}
+}
