@@ -29,25 +29,60 @@ type Choice struct {
 // a board without walls. The moves that the snake has made since its last meal
 // do not count. Nothing is saved, whatever the options say.
 func Ask(ctx context.Context, s *ouro.State, o Options) (*Answer, error) {
-	body, food, err := readState(s)
+	answers, err := AskAll(ctx, []*ouro.State{s}, o)
 	if err != nil {
 		return nil, err
+	}
+	return answers[0], nil
+}
+
+// question is a position of one that is asked for.
+type question struct {
+	body []ouro.Cell
+	food ouro.Cell
+}
+
+// AskAll is [Ask] for several positions of one board, such as those of a game, in
+// the time that the one with the shortest snake takes.
+func AskAll(ctx context.Context, states []*ouro.State, o Options) ([]*Answer, error) {
+	if len(states) == 0 {
+		return nil, nil
+	}
+	g := states[0].Grid
+	questions, least := make([]question, len(states)), g.Size()
+	for i, s := range states {
+		body, food, err := readState(s)
+		switch {
+		case err != nil:
+			return nil, err
+		case s.Grid.W != g.W || s.Grid.H != g.H:
+			return nil, fmt.Errorf("positions of the boards %s and %s: want those of one", g, s.Grid)
+		}
+		questions[i], least = question{body, food}, min(least, len(body))
 	}
 	o.All, o.Checkpoint, o.Save = true, "", ""
-	r, err := newRun(ctx, s.Grid, o)
+	r, err := newRun(ctx, g, o)
 	if err != nil {
 		return nil, err
 	}
-	for r.length > len(body)+1 {
-		if err := r.step(ctx); err != nil {
+	answers := make([]*Answer, len(states))
+	for {
+		stage, err := r.settle(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for i, q := range questions {
+			if len(q.body) == stage.length {
+				answers[i] = r.answer(stage, q.body, q.food)
+			}
+		}
+		if stage.length == least {
+			return answers, nil
+		}
+		if err := r.goBack(ctx, stage); err != nil {
 			return nil, err
 		}
 	}
-	stage, err := r.settle(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return r.answer(stage, body, food), nil
 }
 
 // readState is the body and the food of a position, if it is one of classic

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -99,6 +100,37 @@ func TestNoWayToWin(t *testing.T) {
 	}
 	if formatPosition(s) != drawn {
 		t.Errorf("following the tail all round leads to\n%s", formatPosition(s))
+	}
+}
+
+// TestAskAll: several positions at once get the answers that each gets alone.
+func TestAskAll(t *testing.T) {
+	var states []*ouro.State
+	for _, drawn := range []string{"A.*\nB..\n...\n", "ABC\n.ED\n.*.\n", "*..\n.A.\n...\n", "ABC\nFED\nGH*\n", "A.*\nB..\n...\n"} {
+		s, err := ParsePosition(drawn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		states = append(states, s)
+	}
+	answers, err := AskAll(t.Context(), states, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range states {
+		alone, err := Ask(t.Context(), s, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fmt.Sprint(*answers[i]) != fmt.Sprint(*alone) { // NaN is not equal to itself
+			t.Errorf("position %d: %+v, alone %+v", i, *answers[i], *alone)
+		}
+	}
+	states[1] = ouro.NewState(ouro.MustGrid(2, 3))
+	states[1].AddSnake(0)
+	states[1].AddFood(1)
+	if _, err := AskAll(t.Context(), states, Options{}); err == nil || !strings.Contains(err.Error(), "of the boards 3x3 and 2x3") {
+		t.Errorf("positions of two boards: %v", err)
 	}
 }
 

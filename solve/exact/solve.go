@@ -207,6 +207,12 @@ func (r *run) step(ctx context.Context) error {
 			return err
 		}
 	}
+	return r.goBack(ctx, s)
+}
+
+// goBack makes the meals that lead to the bodies of the stage, which r has settled
+// last, those that r knows.
+func (r *run) goBack(ctx context.Context, s *stage) error {
 	before := r.memory.meals(r.trie.levels[s.length].bodies())
 	if err := s.average(ctx, r.workers, before); err != nil {
 		return err

@@ -1,0 +1,324 @@
+package position
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"ouro"
+	"ouro/roster"
+	"ouro/solve/exact"
+	"ouro/studio/session"
+)
+
+// request is what the page says. Position is what it is about: without one it is the
+// board that is drawn.
+type request struct {
+	ID       int    `json:"id"` // repeated in what comes of it
+	Position string `json:"position"`
+	Rules    string `json:"rules"` // of the position; none are those of the board
+
+	Turn    int        `json:"turn"`
+	Numbers []*int     `json:"dirs"` // by seat; null where a solver is asked
+	Food    *ouro.Cell `json:"food"`
+	Seed    uint64     `json:"seed"`
+
+	Solvers []string `json:"solvers"`
+	Seat    int      `json:"seat"`
+	Moves   int      `json:"moves"`
+	Nodes   int64    `json:"nodes"`
+	Time    int      `json:"time"` // milliseconds
+
+	Line  string   `json:"line"`  // moves by their letters, of one snake
+	Foods [][2]int `json:"foods"` // index of a move and the cell of the food behind it
+	Job   string   `json:"job"`
+}
+
+// failure is what the page is told of a message that cannot be answered.
+func failure(m session.Message, err error) failedData {
+	var r request
+	_ = m.Into(&r)
+	return failedData{r.ID, m.Type, err.Error()}
+}
+
+// broke tells that a job has ended with an error.
+func (d *desk) broke(name string, id int, err error) {
+	_ = d.ch.Send(d.jobs.ctx, "failed", failedData{id, name, err.Error()})
+}
+
+// answer does what a message asks for.
+func (d *desk) answer(ctx context.Context, m session.Message) error {
+	switch m.Type {
+	case "edit":
+		return d.edit(ctx, m)
+	case "undo", "redo":
+		by := map[string]int{"undo": -1, "redo": 1}[m.Type]
+		b, err := d.undo.by(by)
+		if err != nil {
+			return err
+		}
+		d.board = b
+		return d.ch.Send(ctx, "board", d.shown(d.board))
+	}
+	var r request
+	if err := m.Into(&r); err != nil {
+		return err
+	}
+	if m.Type == "cancel" {
+		d.jobs.cancel(r.Job)
+		return nil
+	}
+	if m.Type == "at" {
+		return d.at(ctx, r)
+	}
+	b, err := d.about(r)
+	if err != nil {
+		return err
+	}
+	switch m.Type {
+	case "show":
+		d.board = b
+		d.undo.push(b)
+		return d.ch.Send(ctx, "board", d.shown(b))
+	case "move":
+		return d.move(ctx, b, r)
+	case "ask":
+		d.jobs.start("ask", r.ID, func(ctx context.Context) error { return d.ask(ctx, b, r) })
+	case "line":
+		d.jobs.start("line", r.ID, func(ctx context.Context) error { return d.line(ctx, b, r) })
+	case "exact":
+		if err := d.exact.can(b); err != nil {
+			return err
+		}
+		d.jobs.start("exact", r.ID, func(ctx context.Context) error { return d.values(ctx, b, r) })
+	case "accuracy":
+		p, err := d.played(b, r)
+		if err != nil {
+			return err
+		}
+		d.jobs.start("accuracy", r.ID, func(ctx context.Context) error { return d.accuracy(ctx, p, r) })
+	default:
+		return fmt.Errorf("a position does not know the message %q", m.Type)
+	}
+	return nil
+}
+
+// about is the board that a request is about.
+func (d *desk) about(r request) (Board, error) {
+	if r.Position == "" {
+		return d.board, nil
+	}
+	rules := r.Rules
+	if rules == "" {
+		rules = d.board.Rules.String()
+	}
+	return Parse(rules, r.Position)
+}
+
+func (d *desk) edit(ctx context.Context, m session.Message) error {
+	var e Edit
+	if err := m.Into(&e); err != nil {
+		return err
+	}
+	b, err := d.board.Edit(e)
+	if err != nil {
+		return err
+	}
+	d.board = b
+	d.undo.push(b)
+	return d.ch.Send(ctx, "board", d.shown(b))
+}
+
+// at tells the position of the game after so many moves.
+func (d *desk) at(ctx context.Context, r request) error {
+	if d.game == nil {
+		return errors.New("there is no game, but a position alone")
+	}
+	b, outcome, over, err := d.game.At(ctx, r.Turn)
+	if err != nil {
+		return err
+	}
+	s := d.shown(b)
+	s.ID = r.ID
+	if over {
+		s.over(b, outcome)
+	}
+	return d.ch.Send(ctx, "board", s)
+}
+
+// move makes a move; where the page leaves it to a solver, that one decides.
+func (d *desk) move(ctx context.Context, b Board, r request) error {
+	dirs := make([]ouro.Dir, len(b.State.Snakes))
+	for _, seat := range b.Alive() {
+		if seat < len(r.Numbers) && r.Numbers[seat] != nil {
+			n := *r.Numbers[seat]
+			if n < 0 || n > int(ouro.Left) {
+				return fmt.Errorf("no direction %d", n)
+			}
+			dirs[seat] = ouro.Dir(n)
+			continue
+		}
+		spec, err := b.solver(r.Solvers, seat)
+		if err != nil {
+			return err
+		}
+		o := b.Ask(ctx, spec, seat, r.Nodes, otherTime)
+		if o.Err != nil {
+			return fmt.Errorf("snake %d: %s: %w", seat+1, spec, o.Err)
+		}
+		dirs[seat] = o.Decision.Dir
+	}
+	m, err := b.Move(dirs, r.Seed, r.Food)
+	if err != nil {
+		return err
+	}
+	return d.ch.Send(ctx, "moved", movedData{ID: r.ID, Step: stepOf(m), Lane: d.laneOf(m)})
+}
+
+// otherTime is how long a snake may think that is moved along.
+const otherTime = 200 * time.Millisecond
+
+// solver is the one that was named for a seat, the last one for those behind it, or
+// else the strongest that can play.
+func (b Board) solver(texts []string, seat int) (ouro.Spec, error) {
+	if len(texts) > 0 {
+		return ouro.ParseSpec(texts[min(seat, len(texts)-1)])
+	}
+	return roster.DefaultSolver(b.Game())
+}
+
+// maxAsked is how many solvers are asked about one position.
+const maxAsked = 8
+
+// ask asks solvers one after the other, so that none takes the time of another.
+func (d *desk) ask(ctx context.Context, b Board, r request) error {
+	if len(r.Solvers) > maxAsked {
+		return fmt.Errorf("%d solvers: at most %d are asked at once", len(r.Solvers), maxAsked)
+	}
+	for i, text := range r.Solvers {
+		spec, err := ouro.ParseSpec(text)
+		if err != nil {
+			return err
+		}
+		o := b.Ask(ctx, spec, r.Seat, r.Nodes, time.Duration(r.Time)*time.Millisecond)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := d.ch.Send(ctx, "thought", thoughtOf(r.ID, i, &o)); err != nil {
+			return err
+		}
+	}
+	return d.ch.Send(ctx, "asked", idData{r.ID})
+}
+
+// batch is how many steps or costs are told at once.
+const batch = 40
+
+// line lets solvers play on.
+func (d *desk) line(ctx context.Context, b Board, r request) error {
+	specs := make([]ouro.Spec, len(b.State.Snakes))
+	for seat := range specs {
+		spec, err := b.solver(r.Solvers, seat)
+		if err != nil {
+			return err
+		}
+		specs[seat] = spec
+	}
+	budget := ouro.Budget{Nodes: max(0, r.Nodes), Time: min(max(0, time.Duration(r.Time)*time.Millisecond), maxAskTime)}
+	var steps []stepData
+	flush := func() error {
+		if len(steps) == 0 {
+			return nil
+		}
+		err := d.ch.Send(ctx, "line", lineData{r.ID, steps})
+		steps = nil
+		return err
+	}
+	err := b.Line(ctx, specs, r.Seed, max(1, r.Moves), budget, func(m *Moved) error {
+		steps = append(steps, stepOf(m))
+		if len(steps) < batch {
+			return nil
+		}
+		return flush()
+	})
+	if err == nil {
+		err = flush()
+	}
+	if err != nil {
+		return err
+	}
+	return d.ch.Send(ctx, "lined", idData{r.ID})
+}
+
+// values computes exact values.
+func (d *desk) values(ctx context.Context, b Board, r request) error {
+	if err := d.ch.Send(ctx, "progress", progressData{ID: r.ID, Job: "exact"}); err != nil {
+		return err
+	}
+	answers, err := d.exact.values(ctx, []Board{b}, d.progress(r.ID, "exact"))
+	if err != nil {
+		return err
+	}
+	return d.ch.Send(ctx, "exact", exactOf(r.ID, b, answers[0]))
+}
+
+// progress tells now and then how far a computation is, if the page keeps up.
+func (d *desk) progress(id int, job string) func(exact.Progress) {
+	last := time.Now()
+	return func(p exact.Progress) {
+		if time.Since(last) < 150*time.Millisecond {
+			return
+		}
+		last = time.Now()
+		_, _ = d.ch.Offer("progress", progressData{id, job, p.Length, p.Listing, p.Done, p.Total})
+	}
+}
+
+// played is the game whose moves are judged: the line that the page has, from a
+// board, or the game that was opened.
+func (d *desk) played(b Board, r request) (*Played, error) {
+	if r.Line == "" {
+		if d.game == nil {
+			return nil, errors.New("there is no game to judge, but a position alone: make some moves first")
+		}
+		return d.game, d.game.judged()
+	}
+	foods := make(map[int]ouro.Cell, len(r.Foods))
+	for _, f := range r.Foods {
+		if f[1] < 0 || f[1] >= b.State.Grid.Size() {
+			return nil, fmt.Errorf("cell %d is not on the board %s", f[1], b.State.Grid)
+		}
+		foods[f[0]] = ouro.Cell(f[1])
+	}
+	p, err := Continued(b, r.Line, foods)
+	if err != nil {
+		return nil, err
+	}
+	return p, p.judged()
+}
+
+// accuracy judges all moves of a game.
+func (d *desk) accuracy(ctx context.Context, p *Played, r request) error {
+	var costs []costData
+	told, last := 0, time.Now()
+	flush := func() error {
+		err := d.ch.Send(ctx, "costs", costsData{r.ID, told, p.Turns(), costs})
+		told, costs, last = told+len(costs), nil, time.Now()
+		return err
+	}
+	how, err := d.exact.judge(ctx, p, usualEstimate, func(c Cost) error {
+		costs = append(costs, costOf(c))
+		if len(costs) < 10*batch && time.Since(last) < 200*time.Millisecond {
+			return nil
+		}
+		return flush()
+	}, d.progress(r.ID, "accuracy"))
+	if err == nil && len(costs) > 0 {
+		err = flush()
+	}
+	if err != nil {
+		return err
+	}
+	return d.ch.Send(ctx, "accuracy", accuracyData{r.ID, how.Exact, how.Judge.String(), how.Meals, how.Games})
+}

@@ -1,0 +1,250 @@
+package position
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
+)
+
+// parse reads a board that is known to be good text.
+func parse(t testing.TB, rules, position string) Board {
+	t.Helper()
+	b, err := Parse(rules, position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestEditsKeepText: whatever is drawn, the board is a text that is read as the same
+// board again, and no edit changes the board that it was made on.
+func TestEditsKeepText(t *testing.T) {
+	things := []string{"floor", "wall", "hedge", "food", "hazard", "snake", "snake", "snake"}
+	sets := []Edit{{Set: "rules", Value: "standard"}, {Set: "rules", Value: "classic"}, {Set: "rules", Value: "maze"}, {Set: "rules", Value: "wrapped"},
+		{Set: "board", Value: "7x5"}, {Set: "board", Value: "4x9"}, {Set: "clear"}, {Set: "level", Value: "lattice"}, {Set: "turn", Value: "12"}, {Set: "health", Value: "50", Seat: new(int)}}
+	for seed := range uint64(40) {
+		dice := rand.New(rand.NewPCG(seed, 1))
+		b, made := usualBoard(), 0
+		for range 80 {
+			g, before := b.State.Grid, b.Text()
+			e := Edit{Put: things[dice.IntN(len(things))]}
+			if dice.IntN(8) == 0 {
+				e = sets[dice.IntN(len(sets))]
+			}
+			c := ouro.Cell(dice.IntN(g.Size()))
+			for range 1 + dice.IntN(6) {
+				e.Cells = append(e.Cells, c)
+				if n := g.Next(c, ouro.Dir(dice.IntN(4))); n != ouro.NoCell {
+					c = n
+				}
+			}
+			if n := len(b.State.Snakes); n > 0 && dice.IntN(2) == 0 && e.Put == "snake" {
+				seat := dice.IntN(n)
+				e.Seat = &seat
+			}
+			next, err := b.Edit(e)
+			if b.Text() != before {
+				t.Fatalf("%+v changed the board that it was made on", e)
+			}
+			if err != nil {
+				continue
+			}
+			made++
+			again := parse(t, next.Rules.String(), next.Text())
+			if again.Text() != next.Text() || again.State.Hash() != next.State.Hash() {
+				t.Fatalf("%s is read as %s", next.Text(), again.Text())
+			}
+			b = next
+		}
+		if made < 20 {
+			t.Errorf("seed %d: only %d edits were possible", seed, made)
+		}
+	}
+}
+
+// TestEdits are what a person expects of each.
+func TestEdits(t *testing.T) {
+	seat := 0
+	for _, x := range []struct {
+		rules, from string
+		edit        Edit
+		to, wrong   string
+	}{
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "food", Cells: []ouro.Cell{0}}, "5x5/s2.2D2/f0.0", ""},
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "food", Cells: []ouro.Cell{12}}, "", "at 2.2 lies snake 1"},
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "wall", Cells: []ouro.Cell{7, 24}}, "5x5/w2.1,4.4/s2.2", "0 food"},
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "floor", Cells: []ouro.Cell{12}}, "5x5/f4.4", "there is no snake"},
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "snake", Cells: []ouro.Cell{24, 23}}, "5x5/s4.4L", "0 food"},
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "snake", Cells: []ouro.Cell{24, 22}}, "", "torn at 2.4"},
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Set: "rules", Value: "standard"}, "5x5/s2.2D2,h100/f4.4", ""},
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Set: "rules", Value: "wrapped"}, "5x5w/s2.2D2,h100/f4.4", ""},
+		{"standard", "7x7/s2.2D2,h9/s5.5,h100", Edit{Set: "health", Value: "3", Seat: &seat}, "7x7/s2.2D2,h3/s5.5,h100", ""},
+		{"standard", "7x7/s2.2D2,h9/s5.5,h100", Edit{Set: "rules", Value: "classic"}, "7x7/s2.2D2/s5.5", "2 snakes"},
+		{"standard", "7x7/s2.2D2,h9/s5.5,h100", Edit{Set: "board", Value: "4x4"}, "4x4/s2.2D2,h9", ""},
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "snow"}, "5x5/s2.2D2/f4.4", ""},
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "snow", Cells: []ouro.Cell{1}}, "", `nothing called "snow"`},
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "wall", Cells: []ouro.Cell{25}}, "", "cell 25 is not on the board 5x5"},
+	} {
+		b, err := parse(t, x.rules, x.from).Edit(x.edit)
+		if x.to == "" {
+			if err == nil || !strings.Contains(err.Error(), x.wrong) {
+				t.Errorf("%s %+v: %v, want %q", x.from, x.edit, err, x.wrong)
+			}
+			continue
+		}
+		if err != nil || b.Text() != x.to {
+			t.Errorf("%s %+v: %s, %v, want %s", x.from, x.edit, b.Text(), err, x.to)
+			continue
+		}
+		switch wrong := b.Wrong(); {
+		case x.wrong == "" && wrong != nil, x.wrong != "" && (wrong == nil || !strings.Contains(wrong.Error(), x.wrong)):
+			t.Errorf("%s is wrong: %v, want %q", b.Text(), wrong, x.wrong)
+		}
+	}
+}
+
+// TestUndo goes back and forth over all that was drawn, and forgets what was undone
+// once something else is drawn.
+func TestUndo(t *testing.T) {
+	var u undo
+	var texts []string
+	b := usualBoard()
+	for c := range ouro.Cell(5) {
+		u.push(b)
+		texts = append(texts, b.Text())
+		b, _ = b.Edit(Edit{Put: "wall", Cells: []ouro.Cell{c}})
+	}
+	u.push(u.mustBy(t, 0)) // the same again is no step
+	for i := 3; i >= 0; i-- {
+		if got := u.mustBy(t, -1).Text(); got != texts[i] || u.back() != i || u.forth() != 4-i {
+			t.Errorf("back to %s, want %s", got, texts[i])
+		}
+	}
+	if got := u.mustBy(t, -1).Text(); got != texts[0] {
+		t.Errorf("before the first one: %s", got)
+	}
+	if got := u.mustBy(t, 2).Text(); got != texts[2] {
+		t.Errorf("forth to %s", got)
+	}
+	u.push(b)
+	if u.forth() != 0 || u.back() != 3 || u.now().position != b.Text() {
+		t.Errorf("after another edit: %d back, %d forth", u.back(), u.forth())
+	}
+	for c := range ouro.Cell(3 * maxKept) {
+		s := ouro.NewState(ouro.MustGrid(64, 64))
+		s.AddFood(c)
+		u.push(Board{b.Rules, s})
+	}
+	if len(u.boards) != maxKept || u.back() != maxKept-1 {
+		t.Errorf("%d boards are kept", len(u.boards))
+	}
+}
+
+func (u *undo) mustBy(t *testing.T, n int) Board {
+	t.Helper()
+	b, err := u.by(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestMovesAreThoseOfTheRules: a game of any rules that is made move by move, with
+// the food that it had, goes through the same positions, dead snakes and all.
+func TestMovesAreThoseOfTheRules(t *testing.T) {
+	for _, rules := range []string{"classic", "maze", "standard", "wrapped"} {
+		e, err := roster.FindRules(rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := usualDeal(ouro.Spec{Name: rules}, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Several() {
+			game := ouro.GameSpec{Rules: ouro.Spec{Name: rules}, W: 11, H: 11, StartLength: e.StartLength, Snakes: 4}
+			if d, err = roster.Deal(game, 5); err != nil {
+				t.Fatal(err)
+			}
+		}
+		cfg := play.Config{Deal: d}
+		for range d.Start.Snakes {
+			solver, err := roster.Make(spec(t, "greedy"), ouro.Setup{Rules: d.Rules, Start: d.Start, Seed: 3})
+			if err != nil {
+				t.Fatal(err)
+			}
+			cfg.Seats = append(cfg.Seats, solver)
+		}
+		g, err := play.New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := Board{ouro.Spec{Name: rules}, g.State().Clone()}
+		for {
+			if err := g.Move(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			var joint []ouro.Dir
+			for seat := range d.Start.Snakes {
+				joint = append(joint, g.Last(seat).Dir)
+			}
+			var food *ouro.Cell
+			if came := appeared(b.State.Food, g.State().Food); len(came) == 1 {
+				food = &came[0]
+			}
+			m, err := parse(t, rules, b.Text()).Move(joint, 1, food)
+			if err != nil {
+				t.Fatalf("%s: %s: %v", rules, b.Text(), err)
+			}
+			outcome, over := g.Over()
+			if food != nil && !slices.Equal(m.Spawned, []ouro.Cell{*food}) || m.Over != over || m.Outcome != outcome {
+				t.Fatalf("%s: %s: %+v, want over %v %v", rules, b.Text(), m, over, outcome)
+			}
+			if over {
+				break
+			}
+			b = Board{b.Rules, g.State().Clone()}
+			if got := m.Board.State; len(appeared(got.Food, b.State.Food)) == 0 && len(appeared(b.State.Food, got.Food)) == 0 && got.Snakes[0].Body.Head() != b.State.Snakes[0].Body.Head() {
+				t.Fatalf("%s leads to %s, want %s", rules, m.Board.Text(), b.Text())
+			}
+			if rules == "classic" && m.Board.Text() != b.Text() {
+				t.Fatalf("%s, want %s", m.Board.Text(), b.Text())
+			}
+		}
+		if err := g.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestMoveRefuses what the rules do not have.
+func TestMoveRefuses(t *testing.T) {
+	b := parse(t, "classic", "5x5/s2.2D2/f2.3")
+	cell := func(c ouro.Cell) *ouro.Cell { return &c }
+	for want, try := range map[string]func() error{
+		"no food appears":     func() error { _, err := b.Move([]ouro.Dir{ouro.Left}, 1, cell(3)); return err },
+		"no room for food":    func() error { _, err := b.Move([]ouro.Dir{ouro.Up}, 1, cell(12)); return err },
+		"is not on the board": func() error { _, err := b.Move([]ouro.Dir{ouro.Up}, 1, cell(25)); return err },
+		"snake 1 has no move": func() error { _, err := b.Move(nil, 1, nil); return err },
+		"the game is over": func() error {
+			_, err := parse(t, "standard", "5x5/s2.2,h9/s1.1,h9,cself").Move([]ouro.Dir{0, 0}, 1, nil)
+			return err
+		},
+		"solver nobody":         func() error { return b.Ask(t.Context(), spec(t, "astar:x=1"), 0, 0, 0).Err },
+		"no snake lives there":  func() error { return b.Ask(t.Context(), spec(t, "astar"), 1, 0, 0).Err },
+		"0 solvers for 1 snake": func() error { return b.Line(t.Context(), nil, 1, 5, ouro.Budget{}, nil) },
+	} {
+		err := try()
+		if want == "solver nobody" {
+			want = "unknown option"
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package position
+
+import (
+	"context"
+	"errors"
+
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/studio/link"
+	"ouro/studio/session"
+)
+
+// New makes the kind of channel on which positions are drawn. Exact values take no
+// more than this many bytes, on all channels together.
+func New(memory int64) session.Kind {
+	x := newComputer(memory)
+	return func(ctx context.Context, ch *session.Channel) error {
+		d := &desk{ch: ch, exact: x}
+		jobs, stop := context.WithCancel(ctx)
+		d.jobs = newJobs(jobs, d.broke)
+		defer d.jobs.wait()
+		defer stop()
+		return d.serve(ctx)
+	}
+}
+
+// desk is one channel: the board that is drawn on it, and the game that it came from.
+type desk struct {
+	ch    *session.Channel
+	exact *computer
+	jobs  *jobs
+	board Board
+	undo  undo
+	game  *Played // nil where a position alone was opened
+}
+
+// serve opens what is asked for, and answers until the page ends it.
+func (d *desk) serve(ctx context.Context) error {
+	var asked struct {
+		Link   string `json:"link"`
+		Record string `json:"record"` // the text of one, instead
+	}
+	if err := d.ch.Request().Into(&asked); err != nil {
+		return err
+	}
+	turn, err := d.open(ctx, asked.Link, asked.Record)
+	if err != nil {
+		d.game, d.board = nil, usualBoard()
+	}
+	d.undo.push(d.board)
+	if sent := d.ch.Send(ctx, session.Opened, d.opened(turn)); sent != nil {
+		return sent
+	}
+	if err != nil { // with a board to draw on all the same
+		if sent := d.ch.Fail(ctx, err); sent != nil {
+			return sent
+		}
+	}
+	for {
+		m, err := d.ch.Next(ctx)
+		if err != nil {
+			return nil
+		}
+		if err := d.answer(ctx, m); err != nil {
+			if ctx.Err() != nil {
+				return nil
+			}
+			if err := d.ch.Send(ctx, "failed", failure(m, err)); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// usualBoard is where one begins to draw: small enough for exact values.
+func usualBoard() Board {
+	b, err := Parse("classic", "5x5/s2.2D2/f4.4")
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// mostPlayed bounds a game that is played for a link.
+const mostPlayed = 30_000
+
+// open finds the board: a position, drawn in any way, or a game at a turn.
+func (d *desk) open(ctx context.Context, text, record string) (turn int, err error) {
+	if record != "" {
+		return d.openRecord(ctx, record)
+	}
+	l, err := link.Parse(text)
+	if err != nil {
+		return 0, told(err)
+	}
+	if p := l.Get("position"); p != "" && l.Get("turn") == "" {
+		rules := l.Get("rules")
+		if rules == "" {
+			rules = roster.Rules()[0].Name
+		}
+		if d.board, err = Parse(rules, p); err != nil {
+			return 0, &session.Error{Message: err.Error(), Field: "position"}
+		}
+		return 0, nil
+	}
+	if len(l.Fields) == 0 {
+		d.board = usualBoard()
+		return 0, nil
+	}
+	a, err := l.Ask()
+	if err != nil {
+		return 0, told(err)
+	}
+	if d.game, err = playGame(ctx, a); err != nil {
+		return 0, err
+	}
+	turn = a.Turn
+	if p := a.Game.Position; p != nil {
+		turn -= p.Turn
+	}
+	turn = min(turn, d.game.Turns())
+	d.board, _, _, err = d.game.At(ctx, turn)
+	return turn, err
+}
+
+// told is the error of a link as the page is told of it.
+func told(err error) error {
+	var wrong *link.Error
+	if errors.As(err, &wrong) {
+		return &session.Error{Message: wrong.Error(), Field: wrong.Field}
+	}
+	return err
+}
+
+// openRecord verifies a record and begins at its end.
+func (d *desk) openRecord(ctx context.Context, text string) (int, error) {
+	r := new(ouro.Record)
+	if err := r.UnmarshalText([]byte(text)); err != nil {
+		return 0, err
+	}
+	deal, err := roster.Deal(r.Game, r.Seed)
+	if err != nil {
+		return 0, err
+	}
+	if err := play.Replay(ctx, r, deal, nil); err != nil {
+		return 0, err
+	}
+	d.game = Recorded(r)
+	d.board, _, _, err = d.game.At(ctx, d.game.Turns())
+	return d.game.Turns(), err
+}
+
+// playGame plays the first game of a link: to its end where nobody limits the
+// thinking by time, so that it takes a moment, else as far as it is asked for.
+func playGame(ctx context.Context, a *link.Asked) (*Played, error) {
+	seats := a.Lanes()[0]
+	specs := make([]ouro.Spec, len(seats))
+	for i, s := range seats {
+		if specs[i] = s.Spec; s.Spec.Name == link.Hand {
+			return nil, errors.New("a game that a person plays is not in a link; open its record")
+		}
+	}
+	seed := a.GameSeed()
+	g, err := roster.NewGame(a.Game, seed, specs, play.Config{Budget: a.Budget, Keep: true})
+	if err != nil {
+		return nil, err
+	}
+	first := 0
+	if a.Game.Position != nil {
+		first = a.Game.Position.Turn
+	}
+	for n := range mostPlayed {
+		if _, over := g.Over(); over || n >= a.Turn-first && (len(specs) > 1 || a.Budget != (ouro.Budget{})) {
+			break
+		}
+		if err = g.Move(ctx); err != nil {
+			break
+		}
+	}
+	r := g.Record()
+	r.Game, r.Seed, r.Seats = a.Game, seed, make([]ouro.Spec, len(specs))
+	return Recorded(r), errors.Join(err, g.Close())
+}

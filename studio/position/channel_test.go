@@ -1,0 +1,261 @@
+package position
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"ouro"
+	"ouro/studio/session"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// page is the other end of a session with one channel.
+type page struct {
+	t       testing.TB
+	session *session.Session
+	heard   chan session.Message
+	n       int
+}
+
+func open(t testing.TB, memory int64, data map[string]any) *page {
+	t.Helper()
+	p := &page{t: t, heard: make(chan session.Message, 1000)}
+	ctx, cancel := context.WithCancel(t.Context())
+	p.session = session.New(ctx, session.Config{Kinds: map[string]session.Kind{"position": New(memory)}}, func(text []byte) error {
+		var m session.Message
+		if err := json.Unmarshal(text, &m); err != nil {
+			return err
+		}
+		p.heard <- m
+		return nil
+	})
+	t.Cleanup(func() { cancel(); p.session.Close() })
+	p.receive(`{"type":"hello","data":{"version":1}}`)
+	data["kind"] = "position"
+	p.say("open", data)
+	return p
+}
+
+func (p *page) receive(text string) {
+	p.t.Helper()
+	if err := p.session.Receive([]byte(text)); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *page) say(kind string, data any) {
+	p.t.Helper()
+	text, err := json.Marshal(map[string]any{"ch": "p", "type": kind, "data": data})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.receive(string(text))
+}
+
+// hear waits for a message of this type, and gives those before it to others.
+func (p *page) hear(kind string, into any, others func(session.Message)) {
+	p.t.Helper()
+	for m := range p.heard {
+		p.n++
+		p.receive(fmt.Sprintf(`{"type":"ack","data":{"n":%d}}`, p.n))
+		if m.Type == kind {
+			if err := m.Into(into); err != nil {
+				p.t.Fatal(err)
+			}
+			return
+		}
+		if m.Type == "failed" || m.Type == session.Failed {
+			p.t.Fatalf("waiting for %s: %s %s", kind, m.Type, m.Data)
+		}
+		if others != nil && m.Type != "progress" {
+			others(m)
+		}
+	}
+}
+
+// TestDrawAskAndPlay is what a person does on one channel.
+func TestDrawAskAndPlay(t *testing.T) {
+	p := open(t, memory, map[string]any{"link": "position=4x4/s1.1D/f3.3&rules=classic"})
+	var opened openedData
+	p.hear("opened", &opened, nil)
+	if opened.Position != "4x4/s1.1D/f3.3" || opened.Wrong != "" || !opened.Exact.Can || opened.Champion != "ouroboros" || opened.Game != nil {
+		t.Errorf("opened %+v", opened)
+	}
+	var b boardData
+	p.say("edit", map[string]any{"put": "wall", "cells": []int{15}})
+	p.hear("board", &b, nil)
+	if b.Position != "4x4/w3.3/s1.1D" || !strings.Contains(b.Wrong, "0 food") || b.Exact.Can || b.Undo != 1 || len(b.Lane.Walls) != 1 {
+		t.Errorf("drawn %+v", b)
+	}
+	p.say("undo", nil)
+	p.hear("board", &b, nil)
+	if b.Wrong == "" && b.Position != opened.Position || b.Redo != 1 {
+		t.Errorf("undone %+v", b)
+	}
+
+	var e exactData
+	p.say("exact", map[string]any{"id": 7})
+	p.hear("exact", &e, nil)
+	if e.ID != 7 || e.Probability != 1 || len(e.Choices) != 4 || e.Moves == nil || !e.Choices[ouro.Down].Fatal {
+		t.Errorf("exact %+v", e)
+	}
+
+	thoughts := 0
+	p.say("ask", map[string]any{"id": 8, "solvers": []string{"tablebase", "astar", "cell:nodes=no"}, "seat": 0})
+	var done idData
+	p.hear("asked", &done, func(m session.Message) {
+		var th thoughtData
+		if err := m.Into(&th); err != nil || m.Type != "thought" {
+			t.Fatal(m.Type, err)
+		}
+		if th.Index != thoughts || th.ID != 8 || (th.Error != "") != (thoughts == 2) || thoughts < 2 && len(th.Notes) == 0 {
+			t.Errorf("thought %+v", th)
+		}
+		if thoughts == 0 && !e.Choices[th.Dir].Best {
+			t.Errorf("the table's move %d is not best: %+v", th.Dir, e.Choices)
+		}
+		thoughts++
+	})
+
+	var m movedData
+	p.say("move", map[string]any{"id": 9, "dirs": []int{0}})
+	p.hear("moved", &m, nil)
+	if m.ID != 9 || m.Step.Position != "4x4/t1/s1.2D,g1/f3.3" || m.Step.Dirs[0] != 0 {
+		t.Errorf("moved %+v", m.Step)
+	}
+	p.say("move", map[string]any{"id": 10, "position": "4x4/s1.1D/f1.2", "dirs": []int{0}, "food": 0})
+	p.hear("moved", &m, nil)
+	if m.Step.Position != "4x4/t1/s1.2D2/f0.0" || len(m.Step.Spawned) != 1 || m.Lane.Turn != 1 {
+		t.Errorf("moved %+v", m.Step)
+	}
+
+	var steps []stepData
+	p.say("line", map[string]any{"id": 11, "solvers": []string{"tablebase"}, "moves": 1000})
+	p.hear("lined", &done, func(m session.Message) {
+		var l lineData
+		if err := m.Into(&l); err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, l.Steps...)
+	})
+	if last := steps[len(steps)-1]; len(steps) < 13 || last.Over == "" || steps[0].Over != "" {
+		t.Errorf("%d moves, the last one %+v", len(steps), last)
+	}
+
+	// The same line, judged: nothing that the table does costs anything.
+	line, foods := "", [][2]int{}
+	for i, s := range steps {
+		line += string(ouro.Dir(s.Dirs[0]).Letter())
+		for _, c := range s.Spawned {
+			foods = append(foods, [2]int{i, int(c)})
+		}
+	}
+	judged := 0
+	var how accuracyData
+	p.say("accuracy", map[string]any{"id": 12, "line": line, "foods": foods})
+	p.hear("accuracy", &how, func(m session.Message) {
+		var c costsData
+		if err := m.Into(&c); err != nil || m.Type != "costs" || c.From != judged || c.Of != len(line) {
+			t.Fatal(m.Type, string(m.Data), err)
+		}
+		for _, cost := range c.Costs {
+			if cost.Moves != 0 || cost.Chance != 0 {
+				t.Errorf("%+v", cost)
+			}
+		}
+		judged += len(c.Costs)
+	})
+	if judged != len(line) || !how.Exact {
+		t.Errorf("%d of %d moves were judged, exact %v", judged, len(line), how.Exact)
+	}
+}
+
+// TestOpenGame: a link of a game opens it at its turn, with all of its moves; any
+// turn can be asked for, and the whole is judged.
+func TestOpenGame(t *testing.T) {
+	p := open(t, memory, map[string]any{"link": "board=4x4&solver=hamilton&seed=3&turn=20"})
+	var o openedData
+	p.hear("opened", &o, nil)
+	if o.Turn != 20 || o.Lane.Turn != 20 || o.Game == nil || len(o.Game.Moves) != 1 || len(o.Game.Moves[0]) < 30 || o.Game.First != 0 {
+		t.Fatalf("opened %+v, game %+v", o, o.Game)
+	}
+	var b boardData
+	p.say("at", map[string]any{"id": 1, "turn": len(o.Game.Moves[0])})
+	p.hear("board", &b, nil)
+	if b.ID != 1 || b.Wrong != "" || b.Lane.Ended == nil || b.Lane.Ended.Ending != ouro.Won {
+		t.Errorf("at the end: %+v, ended %+v", b, b.Lane.Ended)
+	}
+	sum := 0.0
+	var how accuracyData
+	p.say("accuracy", map[string]any{"id": 2})
+	p.hear("accuracy", &how, func(m session.Message) {
+		var c costsData
+		if err := m.Into(&c); err != nil {
+			t.Fatal(err)
+		}
+		for _, cost := range c.Costs {
+			sum += cost.Moves
+		}
+	})
+	if sum <= 0 || !how.Exact {
+		t.Errorf("the costs of a cycle's game are %g", sum)
+	}
+}
+
+// TestWhatIsWrong: a link with nonsense, a board that is too large, a message that
+// makes no sense are told, and the board is still there to be drawn on.
+func TestWhatIsWrong(t *testing.T) {
+	p := open(t, 1000, map[string]any{"link": "position=5x5/q&rules=classic"})
+	var o openedData
+	p.hear("opened", &o, nil)
+	var wrong session.Error
+	p.hear(session.Failed, &wrong, nil)
+	if o.Position != usualBoard().Text() || wrong.Field != "position" || wrong.Fatal || !strings.Contains(wrong.Message, `field "q"`) {
+		t.Errorf("opened %s, %+v", o.Position, wrong)
+	}
+	if o.Exact.Can || !strings.Contains(o.Exact.Why, "more than the 1 kB allowed; ouro exact --position FILE") {
+		t.Errorf("exact: %+v", o.Exact)
+	}
+	for _, x := range []struct{ kind, data, want string }{
+		{"exact", `{"id":3}`, "more than the 1 kB allowed"},
+		{"exact", `{"id":3,"position":"10x10/s1.1/f2.2"}`, "100 cells is too large"},
+		{"exact", `{"id":3,"position":"5x5/w0.0/s1.1/f2.2"}`, "boards without walls"},
+		{"exact", `{"id":3,"rules":"maze","position":"5x5/e0.0/s1.1"}`, "not of the rules maze"},
+		{"edit", `{"id":3,"put":"snow","cells":[1]}`, `nothing called "snow"`},
+		{"move", `{"id":3,"dirs":[7]}`, "no direction 7"},
+		{"move", `{"id":3,"position":"x"}`, "position: "},
+		{"accuracy", `{"id":3}`, "there is no game to judge"},
+		{"accuracy", `{"id":3,"line":"UX"}`, `move 2 is 'X'`},
+		{"accuracy", `{"id":3,"line":"UUUUUU"}`, "comes after the game's end"},
+		{"accuracy", `{"id":3,"line":"U","foods":[[0,99]]}`, "cell 99 is not on the board"},
+		{"at", `{"id":3}`, "there is no game"},
+		{"line", `{"id":3,"solvers":["spot:x"]}`, `option "x" is not key=value`},
+		{"jump", `{"id":3}`, `does not know the message "jump"`},
+	} {
+		p.receive(fmt.Sprintf(`{"ch":"p","type":%q,"data":%s}`, x.kind, x.data))
+		var f failedData
+		p.hear("failed", &f, nil)
+		if f.ID != 3 || !strings.Contains(f.Message, x.want) {
+			t.Errorf("%s %s: %+v, want %q", x.kind, x.data, f, x.want)
+		}
+	}
+}
+
+// TestEndWhileComputing: the page goes away while exact values are computed, lines
+// played and games judged, and nothing is left (goleak).
+func TestEndWhileComputing(t *testing.T) {
+	p := open(t, 1<<40, map[string]any{"link": "position=5x6/s1.1/f2.2"})
+	p.say("exact", map[string]any{"id": 1})
+	p.say("exact", map[string]any{"id": 2}) // in its place
+	p.say("line", map[string]any{"id": 3, "position": "20x20/s1.1/f2.2", "moves": 5000})
+	p.say("accuracy", map[string]any{"id": 4, "position": "8x8/s1.1/f7.7", "line": "UUURRR"})
+	p.say("cancel", map[string]any{"job": "line"})
+	var pr progressData
+	p.hear("progress", &pr, nil)
+}

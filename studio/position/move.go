@@ -1,0 +1,136 @@
+package position
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
+)
+
+// Moved is what came of a move.
+type Moved struct {
+	Board   Board
+	Joint   []ouro.Dir // by seat; ouro.NoDir of the dead
+	Spawned []ouro.Cell
+	Outcome ouro.Outcome
+	Over    bool
+}
+
+// dice are those with which chance acts on what a move leads to: the same move from
+// the same position meets the same food. Another seed brings other food.
+func (b Board) dice(seed uint64) ouro.Dice { return ouro.NewPCG(ouro.Mix(b.State.Hash(), seed)) }
+
+// Move makes a joint move by the rules, dirs by seat, and lets chance act. With food,
+// what appears is there instead, whatever the dice say.
+func (b Board) Move(dirs []ouro.Dir, seed uint64, food *ouro.Cell) (*Moved, error) {
+	d, err := b.Deal(0)
+	if err != nil {
+		return nil, err
+	}
+	joint := make([]ouro.Dir, len(b.State.Snakes))
+	for seat := range joint {
+		joint[seat] = ouro.NoDir
+		if b.State.Snakes[seat].Cause != ouro.Alive {
+			continue
+		}
+		if seat >= len(dirs) || dirs[seat] > ouro.Left {
+			return nil, fmt.Errorf("snake %d has no move", seat+1)
+		}
+		joint[seat] = dirs[seat]
+	}
+	s := d.Start
+	d.Rules.Step(s, joint)
+	before := slices.Clone(s.Food)
+	d.Rules.Spawn(s, b.dice(seed))
+	if food != nil {
+		if err := b.place(s, before, *food); err != nil {
+			return nil, err
+		}
+	}
+	m := &Moved{Board: Board{b.Rules, s}, Joint: joint, Spawned: appeared(before, s.Food)}
+	m.Outcome, m.Over = d.Rules.Over(s)
+	return m, nil
+}
+
+// appeared is the food that was not there before.
+func appeared(before, now []ouro.Cell) []ouro.Cell {
+	return slices.DeleteFunc(slices.Clone(now), func(c ouro.Cell) bool { return slices.Contains(before, c) })
+}
+
+// place moves the food that has appeared to a cell.
+func (b Board) place(s *ouro.State, before []ouro.Cell, food ouro.Cell) error {
+	e, err := roster.FindRules(b.Rules.Name)
+	if err != nil {
+		return err
+	}
+	came := appeared(before, s.Food)
+	switch {
+	case e.EatsWalls() || e.OneFood && len(came) == 0:
+		return errors.New("no food appears after this move")
+	case food < 0 || int(food) >= s.Grid.Size():
+		return fmt.Errorf("cell %d is not on the board %s", food, s.Grid)
+	}
+	for _, c := range came {
+		s.RemoveFood(c)
+	}
+	if !s.Free(food) {
+		x, y := s.Grid.XY(food)
+		return fmt.Errorf("at %d.%d there is no room for food", x, y)
+	}
+	s.AddFood(food)
+	return nil
+}
+
+// maxLine is how many moves solvers play on at once.
+const maxLine = 5000
+
+// Line lets solvers play on, one for each seat, for so many moves or to the end, and
+// tells each move. Of the dead nobody is
+// asked.
+func (b Board) Line(ctx context.Context, solvers []ouro.Spec, seed uint64, moves int, budget ouro.Budget, tell func(*Moved) error) error {
+	d, err := b.Deal(0)
+	if err != nil {
+		return err
+	}
+	if len(solvers) != len(b.State.Snakes) {
+		return fmt.Errorf("%d solvers for %d snakes", len(solvers), len(b.State.Snakes))
+	}
+	cfg := play.Config{Deal: d, Budget: budget}
+	cfg.Dice = b.dice(seed)
+	for seat, spec := range solvers {
+		var solver ouro.Solver = ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, nil })
+		if b.State.Snakes[seat].Cause == ouro.Alive {
+			if solver, err = roster.Make(spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: seat, Seed: ouro.SolverSeed(seed, seat), Threads: 1}); err != nil {
+				return errors.Join(err, play.Close(cfg.Seats...))
+			}
+		}
+		cfg.Seats = append(cfg.Seats, solver)
+	}
+	g, err := play.New(cfg)
+	if err != nil {
+		return errors.Join(err, play.Close(cfg.Seats...))
+	}
+	for range min(moves, maxLine) {
+		from := Board{b.Rules, g.State().Clone()}
+		if err = g.Move(ctx); err != nil {
+			break
+		}
+		m := &Moved{Board: Board{b.Rules, g.State().Clone()}, Joint: make([]ouro.Dir, len(solvers))}
+		for seat := range m.Joint {
+			m.Joint[seat] = ouro.NoDir
+		}
+		for _, seat := range from.Alive() {
+			m.Joint[seat] = g.Last(seat).Dir
+		}
+		m.Spawned = appeared(from.State.Food, m.Board.State.Food)
+		m.Outcome, m.Over = g.Over()
+		if err = tell(m); err != nil || m.Over {
+			break
+		}
+	}
+	return errors.Join(err, g.Close())
+}

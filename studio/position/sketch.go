@@ -1,0 +1,131 @@
+package position
+
+import (
+	"slices"
+
+	"ouro"
+)
+
+// sketch is a position taken to pieces, to be changed and put together again. It has
+// no dead snakes.
+type sketch struct {
+	grid    *ouro.Grid
+	turn    int
+	ground  []ouro.Terrain
+	snakes  []drawn
+	food    []ouro.Cell
+	hazards []ouro.Cell // one entry for each layer
+}
+
+// drawn is a snake of a sketch.
+type drawn struct {
+	cells          []ouro.Cell // head first
+	health, hunger int
+	left           ouro.Cell
+}
+
+func sketchOf(s *ouro.State) *sketch {
+	sk := &sketch{
+		grid: s.Grid, turn: s.Turn, ground: make([]ouro.Terrain, s.Grid.Size()),
+		food: slices.Clone(s.Food), hazards: slices.Clone(s.Hazards),
+	}
+	for c := range sk.ground {
+		sk.ground[c] = s.Terrain(ouro.Cell(c))
+	}
+	for i := range s.Snakes {
+		if sn := &s.Snakes[i]; sn.Cause == ouro.Alive {
+			sk.snakes = append(sk.snakes, drawn{sn.Body.Append(nil), sn.Health, sn.Hunger, sn.Left})
+		}
+	}
+	return sk
+}
+
+// state puts the position together.
+func (sk *sketch) state() *ouro.State {
+	s := ouro.NewState(sk.grid)
+	s.Turn = sk.turn
+	for c, t := range sk.ground {
+		s.SetTerrain(ouro.Cell(c), t)
+	}
+	for _, d := range sk.snakes {
+		sn := &s.Snakes[s.AddSnake(d.cells...)]
+		sn.Health, sn.Hunger, sn.Left = d.health, d.hunger, d.left
+	}
+	for _, c := range sk.food {
+		s.AddFood(c)
+	}
+	for _, c := range sk.hazards {
+		s.AddHazard(c)
+	}
+	return s
+}
+
+// owner is the seat of a snake that lies on c, or ouro.NoSeat.
+func (sk *sketch) owner(c ouro.Cell) int {
+	return slices.IndexFunc(sk.snakes, func(d drawn) bool { return slices.Contains(d.cells, c) })
+}
+
+// cut takes what lies on c and behind it off every snake.
+func (sk *sketch) cut(c ouro.Cell) {
+	for i := range sk.snakes {
+		d := &sk.snakes[i]
+		if at := slices.Index(d.cells, c); at >= 0 {
+			d.cells, d.left = d.cells[:at], ouro.NoCell
+		}
+	}
+	sk.snakes = slices.DeleteFunc(sk.snakes, func(d drawn) bool { return len(d.cells) == 0 })
+}
+
+// clearOf takes food and hazards off c.
+func (sk *sketch) clearOf(c ouro.Cell) {
+	there := func(o ouro.Cell) bool { return o == c }
+	sk.food = slices.DeleteFunc(sk.food, there)
+	sk.hazards = slices.DeleteFunc(sk.hazards, there)
+}
+
+// onto moves the sketch to another board, the lower left corners on each other. What
+// lies beside it is left out, and snakes end where the board does.
+func (sk *sketch) onto(g *ouro.Grid) {
+	from := sk.grid
+	to := func(c ouro.Cell) ouro.Cell {
+		if c == ouro.NoCell {
+			return c
+		}
+		x, y := from.XY(c)
+		return g.At(x, y)
+	}
+	keep := func(cells []ouro.Cell) (kept []ouro.Cell) {
+		for _, c := range cells {
+			if n := to(c); n != ouro.NoCell {
+				kept = append(kept, n)
+			}
+		}
+		return kept
+	}
+	ground := make([]ouro.Terrain, g.Size())
+	for c, t := range sk.ground {
+		if n := to(ouro.Cell(c)); n != ouro.NoCell {
+			ground[n] = t
+		}
+	}
+	for i := range sk.snakes {
+		d := &sk.snakes[i]
+		var cells []ouro.Cell
+		for _, c := range d.cells {
+			n := to(c)
+			if n == ouro.NoCell || len(cells) > 0 && !beside(g, cells[len(cells)-1], n) {
+				break
+			}
+			cells = append(cells, n)
+		}
+		d.cells, d.left = cells, ouro.NoCell
+	}
+	sk.snakes = slices.DeleteFunc(sk.snakes, func(d drawn) bool { return len(d.cells) == 0 })
+	sk.grid, sk.ground, sk.food, sk.hazards = g, ground, keep(sk.food), keep(sk.hazards)
+}
+
+// beside tells whether b is a step from a, or a itself.
+func beside(g *ouro.Grid, a, b ouro.Cell) bool {
+	_, ok := g.DirTo(a, b)
+	return ok || a == b
+}
