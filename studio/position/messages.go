@@ -193,7 +193,7 @@ func (d *desk) shown(b Board) boardData {
 	g := b.State.Grid
 	data := boardData{
 		Rules: b.Rules.String(), Position: b.Text(), Board: sizeData{g.W, g.H, g.Wraps},
-		Lane: frames.Of(b.State, b.State.Turn, b.names()), Alive: b.Alive(),
+		Lane: frames.Of(b.State, b.names()), Alive: b.Alive(),
 		Undo: d.undo.back(), Redo: d.undo.forth(), Exact: exactness{Can: true},
 	}
 	if e, err := roster.FindRules(b.Rules.Name); err == nil {
@@ -225,7 +225,7 @@ func ended(b Board, o ouro.Outcome) *frames.Ended {
 }
 
 func (d *desk) laneOf(m *Moved) *frames.Lane {
-	lane := frames.Of(m.Board.State, m.Board.State.Turn, m.Board.names())
+	lane := frames.Of(m.Board.State, m.Board.names())
 	if m.Over {
 		lane.Ended = ended(m.Board, m.Outcome)
 	}
