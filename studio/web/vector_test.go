@@ -1,0 +1,132 @@
+package web_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"testing"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/rule/maze"
+	"ouro/studio/frames"
+)
+
+var update = flag.Bool("update", false, "write tests/frames.json anew")
+
+// board is the size of a board as channels tell it.
+type board struct {
+	W     int  `json:"w"`
+	H     int  `json:"h"`
+	Wraps bool `json:"wraps"`
+}
+
+// vector is a game as the page receives it, and what it must come to.
+type vector struct {
+	Name    string           `json:"name"`
+	Board   board            `json:"board"`
+	Key     *frames.Lane     `json:"key"`
+	Changes []*frames.Change `json:"changes"`
+	Keys    []*frames.Lane   `json:"keys"` // those of some turns, to be come to by changes
+}
+
+// TestVectors: tests/frames.json, by which the page's tests check what it makes of
+// changes, is what the engine sends.
+func TestVectors(t *testing.T) {
+	vectors := []vector{
+		played(t, "classic", ouro.GameSpec{W: 4, H: 4, StartLength: 1}, 60, "cell"),
+		played(t, "maze:regrow=original", ouro.GameSpec{Level: level(t, "nook"), StartLength: 1}, 60, "backtrack:depth=6"),
+		played(t, "royale:shrink=2", ouro.GameSpec{W: 7, H: 7, StartLength: 3}, 60, "greedy", "hungry", "random", "coward"),
+		played(t, "wrapped:map=hz_hazard_pits", ouro.GameSpec{W: 11, H: 11, StartLength: 3}, 80, "greedy", "hungry"),
+		played(t, "constrictor", ouro.GameSpec{W: 5, H: 5, StartLength: 3}, 30, "greedy", "random"),
+	}
+	var text bytes.Buffer
+	text.WriteString("[")
+	for i, v := range vectors {
+		if i > 0 {
+			text.WriteString(",")
+		}
+		one, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text.WriteString("\n")
+		text.Write(one)
+	}
+	text.WriteString("\n]\n")
+	const file = "tests/frames.json"
+	if *update {
+		if err := os.WriteFile(file, text.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	known, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(known, text.Bytes()) {
+		t.Errorf("%s is not what the engine sends; go test ./studio/web -update writes it, and scripts/check-page says whether the page understands it", file)
+	}
+}
+
+func level(t *testing.T, name string) *ouro.Level {
+	t.Helper()
+	for _, l := range maze.Levels() {
+		if l.Name == name {
+			return l.Level
+		}
+	}
+	t.Fatalf("no level %s", name)
+	return nil
+}
+
+// played plays a game, with a key frame at every seventh turn and at the end.
+func played(t *testing.T, rules string, game ouro.GameSpec, turns int, solvers ...string) vector {
+	t.Helper()
+	spec, err := ouro.ParseSpec(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game.Rules, game.Snakes = spec, len(solvers)
+	if game.Level != nil {
+		game.W, game.H = game.Level.Grid.W, game.Level.Grid.H
+	}
+	var seats []ouro.Spec
+	for _, text := range solvers {
+		seat, err := ouro.ParseSpec(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats = append(seats, seat)
+	}
+	g, err := roster.NewGame(game, 3, seats, play.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	names := english.Snakes(solvers)
+	s := g.State().Clone()
+	v := vector{Name: rules, Board: board{s.Grid.W, s.Grid.H, s.Grid.Wraps}, Key: frames.Of(s, names)}
+	for turn := 1; turn <= turns; turn++ {
+		if err := g.Move(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		_, over := g.Over()
+		next := g.State().Clone()
+		change := new(frames.Change)
+		change.Between(s, next, names)
+		change.Hash = frames.Hash(next)
+		v.Changes = append(v.Changes, change)
+		s = next
+		if turn%7 == 0 || over || turn == turns {
+			v.Keys = append(v.Keys, frames.Of(s, names))
+		}
+		if over {
+			break
+		}
+	}
+	return v
+}
