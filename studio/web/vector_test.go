@@ -41,7 +41,7 @@ func TestVectors(t *testing.T) {
 		played(t, "maze:regrow=original", ouro.GameSpec{Level: level(t, "nook"), StartLength: 1}, 60, "backtrack:depth=6"),
 		played(t, "royale:shrink=2", ouro.GameSpec{W: 7, H: 7, StartLength: 3}, 60, "greedy", "hungry", "random", "coward"),
 		played(t, "wrapped:map=hz_hazard_pits", ouro.GameSpec{W: 11, H: 11, StartLength: 3}, 80, "greedy", "hungry"),
-		played(t, "constrictor", ouro.GameSpec{W: 5, H: 5, StartLength: 3}, 30, "greedy", "random"),
+		played(t, "constrictor", ouro.GameSpec{W: 9, H: 9, StartLength: 3}, 40, "floodfill", "greedy"),
 	}
 	var text bytes.Buffer
 	text.WriteString("[")
