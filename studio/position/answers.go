@@ -50,8 +50,6 @@ func (d *desk) broke(name string, id int, err error) {
 // answer does what a message asks for.
 func (d *desk) answer(ctx context.Context, m session.Message) error {
 	switch m.Type {
-	case "edit":
-		return d.edit(ctx, m)
 	case "undo", "redo":
 		by := map[string]int{"undo": -1, "redo": 1}[m.Type]
 		b, err := d.undo.by(by)
@@ -79,8 +77,11 @@ func (d *desk) answer(ctx context.Context, m session.Message) error {
 	switch m.Type {
 	case "show":
 		d.board = b
-		d.undo.push(b)
-		return d.ch.Send(ctx, "board", d.shown(b))
+		s := d.shown(b)
+		s.ID = r.ID
+		return d.ch.Send(ctx, "board", s)
+	case "edit":
+		return d.edit(ctx, b, m)
 	case "move":
 		return d.move(ctx, b, r)
 	case "ask":
@@ -116,17 +117,19 @@ func (d *desk) about(r request) (Board, error) {
 	return Parse(rules, r.Position)
 }
 
-func (d *desk) edit(ctx context.Context, m session.Message) error {
+// edit changes a board, to which one can then go back.
+func (d *desk) edit(ctx context.Context, from Board, m session.Message) error {
 	var e Edit
 	if err := m.Into(&e); err != nil {
 		return err
 	}
-	b, err := d.board.Edit(e)
+	b, err := from.Edit(e)
 	if err != nil {
 		return err
 	}
-	d.board = b
+	d.undo.push(from)
 	d.undo.push(b)
+	d.board = b
 	return d.ch.Send(ctx, "board", d.shown(b))
 }
 
@@ -139,6 +142,7 @@ func (d *desk) at(ctx context.Context, r request) error {
 	if err != nil {
 		return err
 	}
+	d.board = b
 	s := d.shown(b)
 	s.ID = r.ID
 	if over {
@@ -173,7 +177,12 @@ func (d *desk) move(ctx context.Context, b Board, r request) error {
 	if err != nil {
 		return err
 	}
-	return d.ch.Send(ctx, "moved", movedData{ID: r.ID, Step: stepOf(m), Lane: d.laneOf(m)})
+	d.board = m.Board
+	s := d.shown(m.Board)
+	if m.Over {
+		s.over(m.Board, m.Outcome)
+	}
+	return d.ch.Send(ctx, "moved", movedData{ID: r.ID, Step: stepOf(m), Board: s})
 }
 
 // otherTime is how long a snake may think that is moved along.

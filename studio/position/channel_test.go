@@ -131,7 +131,7 @@ func TestDrawAskAndPlay(t *testing.T) {
 	}
 	p.say("move", map[string]any{"id": 10, "position": "4x4/s1.1D/f1.2", "dirs": []int{0}, "food": 0})
 	p.hear("moved", &m, nil)
-	if m.Step.Position != "4x4/t1/s1.2D2/f0.0" || len(m.Step.Spawned) != 1 || m.Lane.Turn != 1 {
+	if m.Step.Position != "4x4/t1/s1.2D2/f0.0" || len(m.Step.Spawned) != 1 || m.Board.Lane.Turn != 1 || m.Board.Position != m.Step.Position {
 		t.Errorf("moved %+v", m.Step)
 	}
 

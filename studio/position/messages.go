@@ -50,8 +50,9 @@ type hasData struct {
 
 // exactness is whether exact values can be computed.
 type exactness struct {
-	Can bool   `json:"can"`
-	Why string `json:"why,omitempty"` // not
+	Can   bool   `json:"can"`
+	Quick bool   `json:"quick,omitempty"` // in about a second
+	Why   string `json:"why,omitempty"`   // not
 }
 
 // openedData is what stands when the channel does.
@@ -88,9 +89,9 @@ type stepData struct {
 }
 
 type movedData struct {
-	ID   int          `json:"id"`
-	Step stepData     `json:"step"`
-	Lane *frames.Lane `json:"lane"`
+	ID    int       `json:"id"`
+	Step  stepData  `json:"step"`
+	Board boardData `json:"board"`
 }
 
 type lineData struct {
@@ -194,7 +195,7 @@ func (d *desk) shown(b Board) boardData {
 	data := boardData{
 		Rules: b.Rules.String(), Position: b.Text(), Board: sizeData{g.W, g.H, g.Wraps},
 		Lane: frames.Of(b.State, b.names()), Alive: b.Alive(),
-		Undo: d.undo.back(), Redo: d.undo.forth(), Exact: exactness{Can: true},
+		Undo: d.undo.back(), Redo: d.undo.forth(),
 	}
 	if e, err := roster.FindRules(b.Rules.Name); err == nil {
 		battle := e.Home == roster.Battlesnake
@@ -202,17 +203,22 @@ func (d *desk) shown(b Board) boardData {
 	}
 	if err := b.Wrong(); err != nil {
 		data.Wrong = err.Error()
-		data.Exact = exactness{}
 		return data
 	}
 	if champion, err := roster.DefaultSolver(b.Game()); err == nil {
 		data.Champion = champion.String()
 	}
+	data.Exact = exactness{Can: true}
 	if err := d.exact.can(b); err != nil {
 		data.Exact = exactness{Why: err.Error()}
+	} else {
+		data.Exact.Quick = d.exact.size(g).Positions < quickPositions
 	}
 	return data
 }
+
+// quickPositions are so many that a computation of exact values takes about a second.
+const quickPositions = 5e6
 
 // over says that the game ended on the board, which is then no mistake.
 func (s *boardData) over(b Board, o ouro.Outcome) {
@@ -222,14 +228,6 @@ func (s *boardData) over(b Board, o ouro.Outcome) {
 
 func ended(b Board, o ouro.Outcome) *frames.Ended {
 	return &frames.Ended{Ending: o.Ending, Winner: o.Winner, Words: b.names().Outcome(o)}
-}
-
-func (d *desk) laneOf(m *Moved) *frames.Lane {
-	lane := frames.Of(m.Board.State, m.Board.names())
-	if m.Over {
-		lane.Ended = ended(m.Board, m.Outcome)
-	}
-	return lane
 }
 
 func stepOf(m *Moved) stepData {
