@@ -39,6 +39,8 @@ var levels = []struct {
 	{"search", 2},
 	{"sim", 2},
 	{"word", 2},
+	{"picture/paint", 3},
+	{"picture/film", 6},
 	{"play", 3},
 	{"solve", 3},
 	{"battlesnake/wire", 3},

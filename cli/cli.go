@@ -86,7 +86,7 @@ there is no terminal, it plays one game of the best solver and sums it up.`,
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Watch and play:", []*cobra.Command{newWatch(stdio), newPlay(stdio), newMaze(stdio), newHunter(stdio), newGame(stdio), newReplay(stdio), newStudio(stdio)}},
+		{"Watch and play:", []*cobra.Command{newWatch(stdio), newPlay(stdio), newMaze(stdio), newHunter(stdio), newGame(stdio), newReplay(stdio), newExport(stdio), newStudio(stdio)}},
 		{"Measure and check:", []*cobra.Command{newBench(stdio), newArena(stdio), newExact(stdio), newPerft(stdio), newVerify(stdio)}},
 		{"A snake online:", []*cobra.Command{newServe(stdio), newDoctor(stdio)}},
 		{"More:", []*cobra.Command{newList(stdio), newBoggle(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)}},

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"ouro/arena"
+	"ouro/picture/paint"
 	"ouro/roster"
 	"ouro/rule/battlesnake"
 	"ouro/rule/maze"
@@ -91,7 +92,8 @@ func complete(cmd *cobra.Command) {
 		"map": completeWords(mapWords()...), "level": completeLevels, "regrow": completeWords("none", "floor", "original"),
 		"log": completeWords("debug", "info", "warn", "error"), "plot": completeFiles("svg", "png"),
 		"games-csv": completeFiles("csv"), "pairs-csv": completeFiles("csv"), "meals": completeFiles("csv"), "output": completeFiles("jsonl"), "record": completeFiles("ouro"),
-		"config": completeFiles("toml"), "html": completeFiles("html"), "format": completeWords(formatWords()...), "openings": completeOpenings,
+		"config": completeFiles("toml"), "html": completeFiles("html"), "png": completeFiles("png"), "gif": completeFiles("gif"), "svg": completeFiles("svg"), "cast": completeFiles("cast"),
+		"theme": completeWords(paint.Themes()...), "format": completeWords(formatWords()...), "openings": completeOpenings,
 		"param": completeParams,
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -112,7 +114,7 @@ func complete(cmd *cobra.Command) {
 	switch cmd.Name() {
 	case "watch", "maze", "bench", "hunter", "game", "serve", "run", "tune":
 		cmd.ValidArgsFunction = completeSolvers
-	case "replay", "verify":
+	case "replay", "verify", "export":
 		cmd.ValidArgsFunction = completeFiles("ouro", "jsonl", "gz")
 	case "list":
 		cmd.ValidArgsFunction = completeWords(slices.Concat(listParts, nameWords(solverWords()), nameWords(ruleWords()), mapWords())...)

@@ -57,6 +57,7 @@ func TestFullDisk(t *testing.T) {
 		"hunter --bots 2 --start-level 7 --solver bfs", "hunter --bots 2 --start-level 7 --solver bfs --games 2", "bench cell --games 2 --json", "bench cell --games 2", "bench cell --games 2 --markdown",
 		"arena", "arena run greedy hungry --print-config", "arena run greedy hungry --games 2 --dir " + filepath.Join(dir, "cup"),
 		"exact --board 3x3", "exact --board 3x3 --json", "perft --depth 3", "perft --depth 3 --json", "perft --depth 3 --divide", "boggle", "boggle --json", "boggle --grid zzz",
+		"export --board 4x4 --svg -", "export " + record + " --gif -", "export " + log + " --png -", "export " + record + " --cast -",
 		"replay " + record, "replay " + record + " --json", "replay " + record + " --turn 3", "replay " + log, "replay " + log + " --json", "verify " + record, "verify " + log + " --json", "verify " + log,
 	}
 	for _, line := range lines {
@@ -119,6 +120,9 @@ func TestCompletion(t *testing.T) {
 		{"arena tune spot:depth=9 --param ", "hungry=", "", cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace},
 		{"list snail", "snail_mode", "", cobra.ShellCompDirectiveNoFileComp},
 		{"replay ", "ouro", "", cobra.ShellCompDirectiveFilterFileExt},
+		{"export ", "jsonl", "", cobra.ShellCompDirectiveFilterFileExt},
+		{"export --theme ", "light", "", cobra.ShellCompDirectiveNoFileComp},
+		{"export game.ouro --gif ", "gif", "", cobra.ShellCompDirectiveFilterFileExt},
 		{"verify a.ouro ", "jsonl", "", cobra.ShellCompDirectiveFilterFileExt},
 		{"bench --plot ", "svg", "", cobra.ShellCompDirectiveFilterFileExt},
 		{"bench --bo", "--board", "--json", cobra.ShellCompDirectiveNoFileComp},

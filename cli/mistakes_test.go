@@ -69,7 +69,7 @@ func commands() map[string][]string {
 	}
 	visit("", newRoot(IO{}))
 	for name, args := range map[string][]string{
-		"replay": {"missing.ouro"}, "verify": {"missing.ouro"}, "game": {"greedy", "hungry"}, "serve": {"spot"}, "bench": {"cell"}, "hunter": {"--bots", "1"}, "doctor": {"127.0.0.1:1"},
+		"replay": {"missing.ouro"}, "export": {"missing.ouro", "--svg", "no/such/folder/x"}, "verify": {"missing.ouro"}, "game": {"greedy", "hungry"}, "serve": {"spot"}, "bench": {"cell"}, "hunter": {"--bots", "1"}, "doctor": {"127.0.0.1:1"},
 		"arena run": {"greedy", "hungry"}, "arena report": {"missing"}, "arena tune": {"spot", "--param", "hungry=10..90"},
 	} {
 		all[name] = args
@@ -104,7 +104,7 @@ func TestEveryFlagIsChecked(t *testing.T) {
 	anything := []string{"author", "head", "tail", "host", "records", "checkpoint", "dir"} // any text may be right
 	values := map[string]string{                                                           // where "\x00banana?" would not do
 		"record": "no/such/folder/x", "output": "no/such/folder/x", "games-csv": "no/such/folder/x", "meals": "no/such/folder/x",
-		"plot": "no/such/folder/x.svg", "save": "no/such/folder/x", "html": "no/such/folder/x", "pairs-csv": "no/such/folder/x",
+		"plot": "no/such/folder/x.svg", "svg": "no/such/folder/x", "gif": "no/such/folder/x", "png": "no/such/folder/x", "cast": "no/such/folder/x", "save": "no/such/folder/x", "html": "no/such/folder/x", "pairs-csv": "no/such/folder/x",
 		"openings": "no/such/folder/x",
 	}
 	tried := 0
@@ -451,6 +451,36 @@ var mistakes = []struct {
 	{"replay game.ouro --watch", 1, "this needs a terminal"},
 	{"replay game.ouro --json --watch", 2, "--json and --watch do not go together"},
 	{"replay play/cell-0.ouro --viewer", 2, "--viewer shows games of Battlesnake"},
+	{"export", 2, "want --svg FILE, --gif FILE"},
+	{"export game.ouro", 2, "want --svg FILE, --gif FILE"},
+	{"export a b --svg x", 2, `unexpected argument "b"`},
+	{"export missing.ouro --svg x", 1, "no such file"},
+	{"export folder --gif x", 1, "want a file; it is a directory"},
+	{"export empty --gif x", 1, "empty"},
+	{"export prose.txt --png x", 1, "prose.txt"},
+	{"export half.ouro --png x", 1, "half.ouro"},
+	{"export bad.jsonl --cast x", 1, "bad.jsonl"},
+	{"export positions.jsonl --cast x", 1, "positions.jsonl"},
+	{"export game.ouro --svg folder", 1, "is a directory"},
+	{"export game.ouro --svg no/such/x", 1, "there is no directory"},
+	{"export game.ouro --svg x --gif x", 2, "it takes one file, not two"},
+	{"export game.ouro --svg - --gif -", 2, "standard output takes one file"},
+	{"export game.ouro --svg x --turns 9..3", 2, "turn 9 comes after 3"},
+	{"export game.ouro --svg x --turns ..", 2, "want turns such as 20..60"},
+	{"export game.ouro --svg x --turns -3", 2, "want turns such as 20..60"},
+	{"export game.ouro --svg x --turns 1..99999", 2, "the game has turns 0 to"},
+	{"export game.ouro --svg x --speed 0", 2, "must be positive"},
+	{"export game.ouro --svg x --speed NaN", 2, "must be positive"},
+	{"export game.ouro --svg x --speed 1e9", 2, "at most 10000 turns a second"},
+	{"export game.ouro --gif x --size 0", 2, "must be 2 to 128 pixels"},
+	{"export game.ouro --gif x --size 1000", 2, "must be 2 to 128 pixels"},
+	{"export game.ouro --gif x --theme pink", 2, "want dark, light or auto"},
+	{"export game.ouro --gif x --board 9x9", 2, "has the game already"},
+	{"export game.ouro --solver cell --gif x", 2, "has the game already"},
+	{"export --solver cell,bfs --gif x", 2, "at most 1 play"},
+	{"export --solver nobody --gif x", 2, "unknown solver"},
+	{"export --board 1x1 --gif x", 2, "each side must be"},
+	{"export --board 30x30 --gif x --speed 1", 2, "a higher speed"},
 	{"verify", 2, "missing"},
 	{"verify missing.ouro", 1, "no such file"},
 	{"verify folder", 1, "want a file; it is a directory"},

@@ -61,7 +61,7 @@ func dirFlag(cmd *cobra.Command, dir *string, usual string) {
 // speedFlag adds how fast a game is shown. Its unit is the turn in every game: a
 // move of a lone snake, a joint move in Battlesnake, a tick in Snake Hunter.
 func speedFlag(cmd *cobra.Command, speed *float64, perSecond float64, more string) {
-	cmd.Flags().Float64Var(speed, "speed", perSecond, "`TURNS` a second to begin with"+more)
+	cmd.Flags().Float64Var(speed, "speed", perSecond, "show `TURNS` a second"+more)
 }
 
 // asFast says what a speed of 0 is.

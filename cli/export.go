@@ -1,0 +1,283 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/internal/printable"
+	"ouro/picture/film"
+	"ouro/picture/paint"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/saved"
+)
+
+type exportOptions struct {
+	game    gameFlags
+	budget  budgetFlags
+	solvers []string
+	index   int
+
+	png, gif, svg, cast string
+	turns               turnRange
+	speed               float64
+	size                int
+	theme               string
+
+	given func(flag string) bool
+}
+
+func newExport(stdio IO) *cobra.Command {
+	o := exportOptions{turns: allTurns}
+	cmd := &cobra.Command{
+		Use:   "export [FILE]",
+		Short: "Draw a game as a GIF, an SVG that moves, a PNG or a cast",
+		Long: `Export draws the game of a FILE: a record of any game, one of Snake Hunter, or a game
+log of the official Battlesnake engine. "-" reads standard input. Without a FILE it
+plays the game that the flags say, as ouro watch does, and draws that.
+
+An SVG has smooth bodies, needs neither script nor anything from elsewhere, and stays
+small however many turns it has; a GIF is shown everywhere. Both begin again for ever.
+A PNG is the board after the last of the turns, a cast what a terminal shows, for
+asciinema.`,
+		Example: `  ouro export --solver ouroboros --board 8x8 --svg champion.svg
+  ouro game --snake spot --snake floodfill --record duel.ouro
+  ouro export duel.ouro --gif duel.gif --turns 20..60
+  ouro export duel.ouro --png last.png --theme light
+  ouro export --rules maze --level orchard --cast maze.cast --speed 30`,
+		Args: atMostOne("FILE"),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+	}
+	o.game.add(cmd, roster.Rules()[0].Name)
+	o.given = cmd.Flags().Changed
+	solverFlag(cmd, &o.solvers, "in Battlesnake they play each other (default the best for the game)")
+	o.budget.add(cmd, "")
+	indexFlag(cmd, &o.index)
+	flags := cmd.Flags()
+	flags.StringVar(&o.png, "png", "", "draw the board after the last of the turns to this PNG `FILE`")
+	flags.StringVar(&o.gif, "gif", "", "draw the turns to this GIF `FILE`")
+	flags.StringVar(&o.svg, "svg", "", "draw the turns to this SVG `FILE`")
+	flags.StringVar(&o.cast, "cast", "", "write the turns to this `FILE` as an asciicast")
+	flags.Var(&o.turns, "turns", "draw these `TURNS`: A..B, A.., ..B or one (default all)")
+	speedFlag(cmd, &o.speed, 0, " (default that of the game)")
+	flags.Lookup("speed").DefValue = "0" // so that no other is named
+	flags.IntVar(&o.size, "size", 0, fmt.Sprintf("`PIXELS` of a cell, %d to %d (default one that fits)", paint.MinSize, paint.MaxSize))
+	flags.StringVar(&o.theme, "theme", paint.Dark.String(), "`THEME` of the colours: "+strings.Join(paint.Themes(), ", ")+"; auto is what the reader of an SVG prefers")
+	return cmd
+}
+
+func (o *exportOptions) run(ctx context.Context, stdio IO, args []string) error {
+	st, err := o.style()
+	if err != nil {
+		return err
+	}
+	if o.png == "" && o.gif == "" && o.svg == "" && o.cast == "" {
+		return usagef("ouro export: want --svg FILE, --gif FILE, --png FILE or --cast FILE")
+	}
+	if len(args) == 0 {
+		return o.play(ctx, stdio, st)
+	}
+	for _, flag := range []string{"solver", "rules", "board", "level", "start-length", "seed", "game", "nodes", "time", "cpu"} {
+		if o.given(flag) {
+			return usagef("--%s: %s has the game already; without a file one is played", flag, printable.Short(args[0], maxQuoted))
+		}
+	}
+	return openSaved(ctx, stdio.In, args[0], func(file *saved.File) error {
+		f, err := film.Open(ctx, file)
+		if different := (film.DifferentError{}); errors.As(err, &different) {
+			return noError{err}
+		}
+		if err != nil {
+			return err
+		}
+		return errors.Join(o.draw(ctx, stdio, f, st), f.Close())
+	})
+}
+
+// style reads how it is drawn.
+func (o *exportOptions) style() (st paint.Style, err error) {
+	st = paint.Style{Size: o.size, Speed: o.speed}
+	if st.Theme, err = paint.ParseTheme(o.theme); err != nil {
+		return st, usagef("--theme %q: %w", printable.Short(o.theme, maxQuoted), err)
+	}
+	if o.given("speed") {
+		if err := positive("speed", o.speed); err != nil {
+			return st, err
+		}
+	}
+	if o.given("size") && o.size == 0 {
+		st.Size = -1
+	}
+	if err := st.Check(); err != nil {
+		return st, usagef("--%w", err)
+	}
+	return st, nil
+}
+
+// play plays the game that is asked for, as far as it is drawn.
+func (o *exportOptions) play(ctx context.Context, stdio IO, st paint.Style) error {
+	game, err := o.game.spec()
+	if err != nil {
+		return err
+	}
+	if err := notNegative("game", o.index); err != nil {
+		return err
+	}
+	specs, err := o.specs(&game)
+	if err != nil {
+		return err
+	}
+	budget, err := o.budget.budget()
+	if err != nil {
+		return err
+	}
+	g, err := roster.NewGame(game, ouro.GameSeed(uint64(o.game.seed), o.index), specs, play.Config{Budget: budget})
+	if err != nil {
+		return err
+	}
+	history := play.NewHistory(g)
+	for _, over := g.Over(); !over && err == nil && history.Turns() < o.turns.to; _, over = g.Over() {
+		err = history.Move(ctx)
+	}
+	if err == nil {
+		err = o.draw(ctx, stdio, film.OfGame(game, specs, history), st)
+	}
+	return errors.Join(err, g.Close())
+}
+
+// specs are who plays.
+func (o *exportOptions) specs(game *ouro.GameSpec) ([]ouro.Spec, error) {
+	rules, err := roster.FindRules(game.Rules.Name)
+	if err != nil {
+		return nil, err
+	}
+	specs, err := parseSolvers(o.solvers)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(specs) == 0 && rules.Several():
+		specs, err = roster.DefaultSnakes(*game)
+	case len(specs) == 0:
+		specs, err = make([]ouro.Spec, 1), nil
+		specs[0], err = roster.DefaultSolver(*game)
+	case len(specs) > rules.Snakes:
+		return nil, usagef("%s: at most %d play %s", english.Count(len(specs), "solver"), rules.Snakes, rules.Name)
+	}
+	if err != nil {
+		return nil, usageError{err}
+	}
+	if rules.Several() {
+		game.Snakes = len(specs)
+	}
+	for _, spec := range specs {
+		if err := checkSolver(spec, *game); err != nil {
+			return nil, err
+		}
+	}
+	return specs, nil
+}
+
+// draw draws what is asked for.
+func (o *exportOptions) draw(ctx context.Context, stdio IO, f *film.Film, st paint.Style) error {
+	from, to, err := o.turns.of(f.Turns())
+	if err != nil {
+		return err
+	}
+	st.Speed, st.Title = cmp.Or(st.Speed, f.Speed), f.Title
+	places, err := stdio.outputs(ctx, o.png, o.gif, o.svg, o.cast)
+	if err != nil {
+		return err
+	}
+	for i, draw := range []func(io.Writer) error{
+		func(w io.Writer) error { return paint.PNG(ctx, w, f, to, st) },
+		func(w io.Writer) error { return paint.GIF(ctx, w, f, from, to, st) },
+		func(w io.Writer) error { return paint.SVG(ctx, w, f, from, to, st) },
+		func(w io.Writer) error { return paint.Cast(ctx, w, f, from, to, st) },
+	} {
+		if place := places[i]; place == nil {
+			continue
+		} else if err := place.Write(draw); err != nil {
+			return errors.Join(o.failed(err), closeAll(places[i+1:]))
+		}
+	}
+	return nil
+}
+
+// failed marks an error that another command line would not have.
+func (o *exportOptions) failed(err error) error {
+	if errors.Is(err, paint.ErrTooLong) {
+		return usageError{err}
+	}
+	if different := (film.DifferentError{}); errors.As(err, &different) {
+		return noError{err}
+	}
+	return err
+}
+
+// turnRange is a flag for turns of a game, both ends included.
+type turnRange struct{ from, to int }
+
+// allTurns is every turn that a game has.
+var allTurns = turnRange{0, math.MaxInt}
+
+// Set reads A..B, A.., ..B and A.
+func (r *turnRange) Set(text string) error {
+	first, last, isRange := strings.Cut(text, "..")
+	if !isRange {
+		last = first
+	}
+	got := allTurns
+	for _, end := range []struct {
+		text string
+		n    *int
+	}{{first, &got.from}, {last, &got.to}} {
+		if end.text == "" && isRange && text != ".." {
+			continue
+		}
+		n, err := strconv.Atoi(end.text)
+		if err != nil || n < 0 {
+			return errors.New("want turns such as 20..60, 20.., ..60 or 20")
+		}
+		*end.n = n
+	}
+	if got.from > got.to {
+		return fmt.Errorf("turn %d comes after %d", got.from, got.to)
+	}
+	*r = got
+	return nil
+}
+
+// String is the range as Set reads it, "" for all turns.
+func (r *turnRange) String() string {
+	switch {
+	case *r == allTurns || *r == turnRange{}:
+		return ""
+	case r.from == r.to:
+		return strconv.Itoa(r.from)
+	case r.to == math.MaxInt:
+		return fmt.Sprintf("%d..", r.from)
+	}
+	return fmt.Sprintf("%d..%d", r.from, r.to)
+}
+
+// Type names the value in help texts.
+func (r *turnRange) Type() string { return "turns" }
+
+// of are the turns of a game that are in the range; it must begin and, if it says
+// where, end in the game.
+func (r *turnRange) of(first, last int) (from, to int, err error) {
+	if r.from > last || r.to < first || r.to != math.MaxInt && r.to > last || r.from != 0 && r.from < first {
+		return 0, 0, usagef("--turns %s: the game has turns %d to %d", r, first, last)
+	}
+	return max(first, r.from), min(last, r.to), nil
+}

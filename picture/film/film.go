@@ -1,0 +1,223 @@
+// Package film makes of saved games what package paint draws: [Open] is the film of
+// a file.
+package film
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ouro"
+	"ouro/battlesnake/wire"
+	"ouro/hunter"
+	"ouro/internal/english"
+	"ouro/internal/palette"
+	"ouro/internal/printable"
+	"ouro/picture/paint"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/saved"
+)
+
+// Film is the film of a file. Close it when done.
+type Film struct {
+	paint.Film
+	Title string
+	Speed float64 // turns a second, as such games are usually shown
+	close func() error
+}
+
+// Close ends the game of the film.
+func (f *Film) Close() error {
+	if f.close == nil {
+		return nil
+	}
+	return f.close()
+}
+
+// A DifferentError says that a record is not of the game that its moves make.
+type DifferentError struct{ error }
+
+func (e DifferentError) Unwrap() error { return e.error }
+
+// Open is the film of a game in a file. A record is derived again, and compared.
+func Open(ctx context.Context, f *saved.File) (*Film, error) {
+	switch f.Kind {
+	case saved.Record:
+		return ofRecord(ctx, f.Record)
+	case saved.Hunter:
+		return ofHunter(ctx, f.Hunter)
+	case saved.Log:
+		return ofLog(f.Log)
+	default:
+		return nil, fmt.Errorf("it holds %s, which are no game to show", f.Kind)
+	}
+}
+
+// The usual speeds in turns a second: of a snake alone, and of several.
+const (
+	alone   = 20
+	several = 8
+)
+
+// OfGame is the film of a game of which all positions are there.
+func OfGame(game ouro.GameSpec, seats []ouro.Spec, p paint.Positions) *Film {
+	f := &Film{Film: paint.Of(p, nil), Speed: alone}
+	names := make([]string, len(seats))
+	for i, spec := range seats {
+		names[i] = spec.String()
+	}
+	if len(seats) > 1 {
+		f.Speed = several
+	}
+	f.Title = printable.Line(fmt.Sprintf("%s on %dx%d, %s", strings.Join(names, ", "), game.W, game.H, game.Rules.Name))
+	return f
+}
+
+func ofRecord(ctx context.Context, r *ouro.Record) (*Film, error) {
+	deal, err := roster.Deal(r.Game, r.Seed)
+	if err != nil {
+		return nil, err
+	}
+	if err := play.Replay(ctx, r, deal, nil); err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, DifferentError{err}
+	}
+	if deal, err = roster.Deal(r.Game, r.Seed); err != nil {
+		return nil, err
+	}
+	history, err := play.Rewind(ctx, r, deal)
+	if err != nil {
+		return nil, err
+	}
+	f := OfGame(r.Game, r.Seats, history)
+	f.close = history.Game().Close
+	return f, nil
+}
+
+func ofLog(r *wire.LogReader) (*Film, error) {
+	l, err := wire.ReadLog(r)
+	if err != nil {
+		return nil, err
+	}
+	var colors []palette.RGB
+	for seat, p := range l.Players {
+		colors = append(colors, colorOf(p.Customizations.Color, seat))
+	}
+	f := &Film{Film: paint.Of(l, colors), Speed: several}
+	const maxID = 80
+	f.Title = fmt.Sprintf("a game of %s, %s", l.Game.Ruleset.Name, english.Count(len(l.Players), "snake"))
+	if id := printable.Short(l.Game.ID, maxID); id != "" {
+		f.Title += ", " + id
+	}
+	return f, nil
+}
+
+// colorOf is a colour as snakes choose them, #RRGGBB, or else that of the seat.
+func colorOf(text string, seat int) palette.RGB {
+	if hex, ok := strings.CutPrefix(text, "#"); ok && len(hex) == 6 {
+		if n, err := strconv.ParseUint(hex, 16, 24); err == nil {
+			return palette.RGB(n)
+		}
+	}
+	return palette.Snake(seat)
+}
+
+// ofHunter is the film of a game of Snake Hunter. Its levels are not of one size:
+// the picture is as large as the largest, and the others lie in its middle.
+func ofHunter(ctx context.Context, r *hunter.Record) (*Film, error) {
+	makers, err := roster.Makers(r.Drivers)
+	if err != nil {
+		return nil, err
+	}
+	cfg, err := r.Config(makers)
+	if err != nil {
+		return nil, err
+	}
+	h := &hunt{game: hunter.WatchRecord(cfg, r)}
+	if _, err := h.game.Advance(ctx, 0); err != nil {
+		return nil, errors.Join(err, h.game.Close())
+	}
+	w, height := 0, 0
+	for _, l := range r.Levels {
+		w, height = max(w, l.Grid.W), max(height, l.Grid.H)
+	}
+	if h.scene.Grid, err = ouro.NewGrid(w, height); err != nil {
+		return nil, errors.Join(err, h.game.Close())
+	}
+	title := fmt.Sprintf("Snake Hunter, %s", english.Count(r.Hunters, "hunter"))
+	return &Film{Film: h, Title: title, Speed: hunter.TicksPerSecond, close: h.game.Close}, nil
+}
+
+// hunt is the film of a game of Snake Hunter; its turns are ticks.
+type hunt struct {
+	game  *hunter.WatchedGame
+	scene paint.Scene
+}
+
+func (h *hunt) Turns() (first, last int) { return 0, h.game.Turns() }
+
+func (h *hunt) Scene(ctx context.Context, turn int) (*paint.Scene, error) {
+	for at := -1; at != turn; {
+		now, err := h.game.Advance(ctx, turn)
+		if err != nil {
+			if ctx.Err() == nil {
+				err = DifferentError{err}
+			}
+			return nil, err
+		}
+		if now == at {
+			return nil, fmt.Errorf("tick %d: the game is over after %d", turn, now)
+		}
+		at = now
+	}
+	seen, err := h.game.Look(ctx, turn)
+	if err != nil {
+		return nil, err
+	}
+	h.draw(&seen)
+	return &h.scene, nil
+}
+
+// draw makes the scene.
+func (h *hunt) draw(seen *hunter.Scene) {
+	s, level := &h.scene, seen.Level.Grid
+	dx, dy := (s.Grid.W-level.W)/2, (s.Grid.H-level.H)/2
+	at := func(c ouro.Cell) ouro.Cell {
+		x, y := level.XY(c)
+		return s.Grid.At(x+dx, y+dy)
+	}
+	s.Tiles = make([]paint.Tile, s.Grid.Size())
+	for c := range s.Tiles {
+		s.Tiles[c].Ground = paint.Outside
+	}
+	for c, t := range seen.Ground {
+		s.Tiles[at(ouro.Cell(c))] = paint.Tile{Ground: paint.GroundOf(t), Flame: seen.Burning[c] > 0}
+	}
+	for _, b := range seen.Bombs {
+		s.Tiles[at(b.Cell)].Bomb = true
+	}
+	s.Snakes, s.Hunters = s.Snakes[:0], s.Hunters[:0]
+	for i, sn := range seen.Snakes {
+		to := paint.Snake{Color: palette.Snake(i + 1), Dead: sn.State != hunter.Alive}
+		if sn.State != hunter.Dead {
+			for _, c := range sn.Cells {
+				to.Body = append(to.Body, at(c))
+			}
+		}
+		to.Body = slices.Compact(to.Body)
+		s.Snakes = append(s.Snakes, to)
+	}
+	for _, who := range seen.Hunters {
+		cell := ouro.NoCell
+		if who.State == hunter.Active {
+			cell = at(who.Cell)
+		}
+		s.Hunters = append(s.Hunters, paint.Hunter{Cell: cell})
+	}
+}

@@ -1,0 +1,122 @@
+package paint
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"ouro"
+	"ouro/picture"
+)
+
+// Cast writes the turns from one to another as a terminal shows them, in the format
+// asciicast 2 of asciinema: [picture.Of], of which only changed lines are written.
+func Cast(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error {
+	if err := check(f, from, to, st); err != nil {
+		return err
+	}
+	if n := to - from; n > MaxCastTurns {
+		return fmt.Errorf("%w: a cast of %d turns, at most %d: fewer turns", ErrTooLong, n, MaxCastTurns)
+	}
+	var shown []string
+	for turn := from; turn <= to; turn++ {
+		s, err := f.Scene(ctx, turn)
+		if err != nil {
+			return err
+		}
+		lines := append(s.lines(), fmt.Sprintf("turn %d", turn))
+		var text strings.Builder
+		if turn == from {
+			if err := writeLine(w, castHeader{2, 2*s.Grid.W + 3, len(lines), st.Title}); err != nil {
+				return err
+			}
+			text.WriteString("\x1b[?25l\x1b[2J") // no cursor, a clear screen
+			shown = make([]string, len(lines))
+		}
+		for i, line := range lines {
+			if line != shown[i] {
+				fmt.Fprintf(&text, "\x1b[%dH%s\x1b[K", i+1, line)
+			}
+		}
+		shown = lines
+		seconds := json.RawMessage(fmt.Sprintf("%.3f", float64(turn-from)/st.speed()))
+		if err := writeLine(w, []any{seconds, "o", text.String()}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// castHeader is the first line of an asciicast.
+type castHeader struct {
+	Version int    `json:"version"`
+	Width   int    `json:"width"`
+	Height  int    `json:"height"`
+	Title   string `json:"title,omitempty"`
+}
+
+// writeLine writes a value as a line of JSON.
+func writeLine(w io.Writer, v any) error {
+	var line bytes.Buffer
+	enc := json.NewEncoder(&line)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(line.Bytes())
+	return err
+}
+
+// lines are the scene as text.
+func (s *Scene) lines() []string {
+	lines := strings.Split(strings.TrimSuffix(picture.Of(s.state()), "\n"), "\n")
+	put := func(c ouro.Cell, sign rune) {
+		x, y := s.Grid.XY(c)
+		row := []rune(lines[s.Grid.H-y])
+		row[2+2*x] = sign
+		lines[s.Grid.H-y] = string(row)
+	}
+	for c := range s.Tiles {
+		if s.Tiles[c].Bomb {
+			put(ouro.Cell(c), '●')
+		}
+	}
+	for i, h := range s.Hunters {
+		if h.Cell != ouro.NoCell {
+			put(h.Cell, rune('1'+i))
+		}
+	}
+	return lines
+}
+
+// state is a position that looks as the scene: the signs of picture.
+func (s *Scene) state() *ouro.State {
+	st := ouro.NewState(s.Grid)
+	for c := range s.Tiles {
+		at, tile := ouro.Cell(c), &s.Tiles[c]
+		switch tile.Ground {
+		case Wall, Outside:
+			st.SetTerrain(at, ouro.Wall)
+		case Hedge:
+			st.SetTerrain(at, ouro.Hedge)
+		case Floor:
+		}
+		if tile.Food {
+			st.AddFood(at)
+		}
+		if tile.Hazard > 0 || tile.Flame {
+			st.AddHazard(at)
+		}
+	}
+	for i := range s.Snakes {
+		sn := &s.Snakes[i]
+		seat := st.AddSnake(sn.Body...)
+		if len(sn.Body) == 0 {
+			st.Kill(seat, ouro.HitBody)
+		}
+	}
+	return st
+}

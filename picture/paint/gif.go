@@ -1,0 +1,155 @@
+package paint
+
+import (
+	"compress/lzw"
+	"context"
+	"fmt"
+	"image"
+	"io"
+	"math"
+)
+
+// Times of a GIF in hundredths of a second. Viewers show a frame of less than two
+// for ten.
+const (
+	shortest = 2
+	longest  = math.MaxUint16
+	hold     = 200 // of the last frame, before it begins again
+)
+
+// perFrame is how many turns a frame of a GIF goes on at a speed.
+func perFrame(speed float64) int {
+	const most = 100.0 / shortest // frames a second
+	return int(math.Ceil(speed / most))
+}
+
+// GIF draws the turns from one to another, for ever again. Each frame is only what
+// changed; more than 50 turns a second leave some out.
+func GIF(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error {
+	if err := check(f, from, to, st); err != nil {
+		return err
+	}
+	speed := st.speed()
+	step := perFrame(speed)
+	if frames := 1 + (to-from+step-1)/step; frames > MaxGIFFrames {
+		return fmt.Errorf("%w: a GIF of %d frames, at most %d: fewer turns, a higher speed (%g will do) or an SVG", ErrTooLong, frames, MaxGIFFrames,
+			math.Ceil(float64(to-from)/(MaxGIFFrames-1))*100/shortest)
+	}
+	s, err := f.Scene(ctx, from)
+	if err != nil {
+		return err
+	}
+	r := newRaster(s, st)
+	g := &gifWriter{w: w}
+	g.header(r)
+	pending, began := r.whole(s), 0.0 // a frame is written when it is known how long it stays
+	for turn := from; turn < to; {
+		turn = min(to, turn+step)
+		if s, err = f.Scene(ctx, turn); err != nil {
+			return err
+		}
+		if next := r.change(s); next != nil {
+			now := math.Round(float64(turn-from) * 100 / speed)
+			g.frame(pending, int(now-began))
+			pending, began = next, now
+		}
+	}
+	end := math.Round(float64(to-from) * 100 / speed)
+	g.frame(pending, int(end-began)+hold)
+	g.bytes(0x3B)
+	return g.err
+}
+
+// check tells what is wrong with a range of turns.
+func check(f Film, from, to int, st Style) error {
+	first, last := f.Turns()
+	if from < first || to > last || from > to {
+		return fmt.Errorf("turns %d to %d: the game has %d to %d", from, to, first, last)
+	}
+	return st.Check()
+}
+
+// gifWriter writes a GIF frame by frame, of which that of the standard library
+// holds all at once. The first error is kept.
+type gifWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (g *gifWriter) write(p []byte) {
+	if g.err == nil {
+		_, g.err = g.w.Write(p)
+	}
+}
+
+func (g *gifWriter) bytes(p ...byte) { g.write(p) }
+
+// low and high are the bytes of a number of 16 bits.
+func low(n int) byte  { return byte(n) }
+func high(n int) byte { return byte(n >> 8) }
+
+func (g *gifWriter) header(r *raster) {
+	size := r.bounds().Size()
+	g.write([]byte("GIF89a"))
+	g.bytes(low(size.X), high(size.X), low(size.Y), high(size.Y), 0xF7, 0, 0) // 256 colours of all frames
+	var table [3 * 256]byte
+	for i, k := range r.pal {
+		red, green, blue, _ := k.RGBA()
+		table[3*i], table[3*i+1], table[3*i+2] = byte(red>>8), byte(green>>8), byte(blue>>8)
+	}
+	g.write(table[:])
+	g.bytes(0x21, 0xFF, 11)
+	g.write([]byte("NETSCAPE2.0"))
+	g.bytes(3, 1, 0, 0, 0) // again, for ever
+}
+
+// frame writes a frame that is seen for so many hundredths of a second.
+func (g *gifWriter) frame(img *image.Paletted, delay int) {
+	delay = min(max(delay, shortest), longest)
+	const leave, transparent = 1 << 2, 1
+	g.bytes(0x21, 0xF9, 4, leave|transparent, low(delay), high(delay), unchanged, 0)
+	b := img.Bounds()
+	g.bytes(0x2C, low(b.Min.X), high(b.Min.X), low(b.Min.Y), high(b.Min.Y), low(b.Dx()), high(b.Dx()), low(b.Dy()), high(b.Dy()), 0)
+	const bits = 8
+	g.bytes(bits)
+	blocks := &gifBlocks{g: g}
+	packed := lzw.NewWriter(blocks, lzw.LSB, bits)
+	if _, err := packed.Write(img.Pix); err != nil && g.err == nil {
+		g.err = err
+	}
+	if err := packed.Close(); err != nil && g.err == nil {
+		g.err = err
+	}
+	blocks.end()
+}
+
+// gifBlocks cuts what is written into blocks of at most 255 bytes.
+type gifBlocks struct {
+	g    *gifWriter
+	n    int
+	have [256]byte // the length, and the block
+}
+
+func (b *gifBlocks) Write(p []byte) (int, error) {
+	for _, c := range p {
+		b.n++
+		b.have[b.n] = c
+		if b.n == 255 {
+			b.flush()
+		}
+	}
+	return len(p), b.g.err
+}
+
+func (b *gifBlocks) flush() {
+	if b.n > 0 {
+		b.have[0] = byte(b.n)
+		b.g.write(b.have[:b.n+1])
+		b.n = 0
+	}
+}
+
+func (b *gifBlocks) end() {
+	b.flush()
+	b.g.bytes(0)
+}

@@ -1,0 +1,175 @@
+package paint_test
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/gif"
+	"image/png"
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"ouro/picture/paint"
+)
+
+// frames are the pictures that whoever plays a GIF sees, and how long, in
+// hundredths of a second.
+func frames(t *testing.T, text []byte) (all []*image.RGBA, delays []int) {
+	t.Helper()
+	g, err := gif.DecodeAll(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.LoopCount != 0 {
+		t.Errorf("it ends after %d rounds", g.LoopCount+1)
+	}
+	canvas := image.NewRGBA(g.Image[0].Bounds())
+	for _, img := range g.Image {
+		draw.Draw(canvas, img.Bounds(), img, img.Bounds().Min, draw.Over)
+		shown := image.NewRGBA(canvas.Bounds())
+		copy(shown.Pix, canvas.Pix)
+		all = append(all, shown)
+	}
+	return all, g.Delay
+}
+
+// TestGIFIsItsTurns: after the changes of each frame there is the picture that a PNG
+// of that turn is, pixel by pixel, at the time of the turn.
+func TestGIFIsItsTurns(t *testing.T) {
+	for _, c := range []struct {
+		rules   string
+		w, h    int
+		solvers []string
+		speed   float64
+	}{
+		{"classic", 6, 5, []string{"ouroboros"}, 10},
+		{"classic", 6, 4, []string{"greedy"}, 30}, // of 3.33 hundredths
+		{"royale:shrink=5", 7, 7, []string{"greedy", "hungry", "floodfill"}, 8},
+		{"wrapped", 7, 7, []string{"greedy", "hungry"}, 45},
+		{"classic", 6, 6, []string{"ouroboros"}, 170}, // with turns that are left out
+	} {
+		history := game(t, c.rules, c.w, c.h, 3, 60, c.solvers...)
+		film := paint.Of(history, nil)
+		for _, theme := range []paint.Theme{paint.Dark, paint.Light} {
+			st := paint.Style{Size: 7, Speed: c.speed, Theme: theme}
+			from, to := 2, history.Turns()
+			var text bytes.Buffer
+			if err := paint.GIF(t.Context(), &text, film, from, to, st); err != nil {
+				t.Fatal(err)
+			}
+			all, delays := frames(t, text.Bytes())
+			now := 0
+			for i, img := range all {
+				step := math.Ceil(c.speed / 50)
+				turn := from + int(step*math.Round(float64(now)/100*c.speed/step))
+				if i == len(all)-1 {
+					if delays[i] < 200 {
+						t.Errorf("%s: the last frame is seen for %d hundredths", c.rules, delays[i])
+					}
+					turn = to
+				}
+				var still bytes.Buffer
+				if err := paint.PNG(t.Context(), &still, film, turn, st); err != nil {
+					t.Fatal(err)
+				}
+				want, err := png.Decode(&still)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if x, y, differ := different(img, want); differ {
+					t.Fatalf("%s %v at %g a second: frame %d is not turn %d at pixel %d,%d", c.rules, theme, c.speed, i, turn, x, y)
+				}
+				now += delays[i]
+			}
+			if len(all) < (to-from)/4-1 || len(all) > to-from+1 {
+				t.Errorf("%s: %d frames of %d turns", c.rules, len(all), to-from)
+			}
+		}
+	}
+}
+
+func different(a, b image.Image) (x, y int, yes bool) {
+	for y := range b.Bounds().Dy() {
+		for x := range b.Bounds().Dx() {
+			if color.RGBAModel.Convert(a.At(x, y)) != color.RGBAModel.Convert(b.At(x, y)) {
+				return x, y, true
+			}
+		}
+	}
+	return 0, 0, a.Bounds() != b.Bounds()
+}
+
+// TestTooLong: what would be too large is not begun, and the error says what is not.
+func TestTooLong(t *testing.T) {
+	film := make(sketches, paint.MaxSVGTurns+2)
+	last := len(film) - 1
+	var out strings.Builder
+	for name, err := range map[string]error{
+		"a higher speed (200 will do) or an SVG": paint.GIF(t.Context(), &out, film, 0, last, paint.Style{}),
+		"or a GIF with a high speed":                       paint.SVG(t.Context(), &out, film, 0, last, paint.Style{}),
+	} {
+		if !errors.Is(err, paint.ErrTooLong) || !strings.Contains(err.Error(), name) {
+			t.Errorf("want %s: %v", name, err)
+		}
+	}
+	if out.Len() > 0 {
+		t.Errorf("%d bytes are written", out.Len())
+	}
+	film = make(sketches, paint.MaxCastTurns+2)
+	if err := paint.Cast(t.Context(), &out, film, 0, len(film)-1, paint.Style{}); !errors.Is(err, paint.ErrTooLong) {
+		t.Error(err)
+	}
+}
+
+// TestLargestBoard: a long game on the largest board is a picture of bounded size,
+// in little memory: no frame is kept.
+func TestLargestBoard(t *testing.T) {
+	history := game(t, "classic", 64, 64, 1, 400, "bfs")
+	film := paint.Of(history, nil)
+	var size counter
+	if err := paint.GIF(t.Context(), &size, film, 0, history.Turns(), paint.Style{Speed: 50}); err != nil || size > 400*700 {
+		t.Errorf("%v, %d bytes of 400 frames", err, size)
+	}
+	size = 0
+	if err := paint.SVG(t.Context(), &size, film, 0, history.Turns(), paint.Style{}); err != nil || size > 30_000 {
+		t.Errorf("%v, %d bytes of an SVG", err, size)
+	}
+}
+
+// counter counts what is written.
+type counter int
+
+func (c *counter) Write(p []byte) (int, error) { *c += counter(len(p)); return len(p), nil }
+
+// FuzzRanges: whatever turns are asked for, there is a picture of them or an error
+// that says which there are.
+func FuzzRanges(f *testing.F) {
+	history := game(f, "classic", 4, 4, 1, 1000, "ouroboros")
+	film := paint.Of(history, nil)
+	f.Add(0, 5, 3, 10.0, 0)
+	f.Add(-1, 1<<40, 128, 1e9, 9)
+	f.Add(5, 4, -3, -1.0, 1)
+	f.Fuzz(func(t *testing.T, from, to, size int, speed float64, theme int) {
+		st := paint.Style{Size: size, Speed: speed, Theme: paint.Theme(theme)}
+		fine := from >= 0 && to <= history.Turns() && from <= to && st.Check() == nil
+		for name, err := range map[string]error{
+			"gif":  paint.GIF(t.Context(), io.Discard, film, from, to, st),
+			"svg":  paint.SVG(t.Context(), io.Discard, film, from, to, st),
+			"cast": paint.Cast(t.Context(), io.Discard, film, from, to, st),
+			"png":  paint.PNG(t.Context(), io.Discard, film, to, st),
+		} {
+			if name == "png" {
+				fine := to >= 0 && to <= history.Turns() && st.Check() == nil
+				if (err == nil) != fine {
+					t.Errorf("png of %d, %+v: %v", to, st, err)
+				}
+			} else if (err == nil) != fine {
+				t.Errorf("%s of %d to %d, %+v: %v", name, from, to, st, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,189 @@
+package paint
+
+import (
+	"image"
+	"image/color"
+	"slices"
+
+	"ouro"
+	"ouro/internal/palette"
+)
+
+// raster is a picture in pixels, of 255 colours and one that stands for "as it
+// was". Cells are drawn as whole tiles, which are kept by their looks.
+type raster struct {
+	grid *ouro.Grid
+	cell int // in pixels
+	edge int // around the board
+	pal  color.Palette
+	ink  *colours
+
+	looks, before []look
+	tiles         map[look][]uint8
+	near          map[palette.RGB]uint8
+}
+
+// unchanged is the colour that leaves a pixel as it was.
+const unchanged = 0
+
+// maxTiles are kept; a game has far fewer.
+const maxTiles = 1 << 14
+
+func newRaster(s *Scene, st Style) *raster {
+	r := &raster{grid: s.Grid, cell: st.size(s.Grid), ink: st.Theme.colours()}
+	r.edge = max(2, r.cell/3)
+	r.pal = r.ink.palette(s.Snakes)
+	r.near = map[palette.RGB]uint8{}
+	r.tiles = map[look][]uint8{}
+	return r
+}
+
+func (r *raster) bounds() image.Rectangle {
+	return image.Rect(0, 0, r.grid.W*r.cell+2*r.edge, r.grid.H*r.cell+2*r.edge)
+}
+
+// whole is the picture of a scene.
+func (r *raster) whole(s *Scene) *image.Paletted {
+	img := image.NewPaletted(r.bounds(), r.pal)
+	page, edge := r.index(r.ink.page), r.index(r.ink.edge)
+	for i := range img.Pix {
+		img.Pix[i] = page
+	}
+	line := max(1, r.cell/12)
+	frame := img.Bounds().Inset(r.edge)
+	for y := frame.Min.Y - line; y < frame.Max.Y+line; y++ {
+		for x := frame.Min.X - line; x < frame.Max.X+line; x++ {
+			img.Pix[img.PixOffset(x, y)] = edge
+		}
+	}
+	r.looks = looks(s, r.looks)
+	for c := range r.looks {
+		r.put(img, ouro.Cell(c))
+	}
+	return img
+}
+
+// change is the part of the picture that a scene changes, nil if there is none.
+func (r *raster) change(s *Scene) *image.Paletted {
+	r.before, r.looks = r.looks, looks(s, r.before)
+	var part image.Rectangle
+	for c := range r.looks {
+		if r.looks[c] != r.before[c] {
+			part = part.Union(r.place(ouro.Cell(c)))
+		}
+	}
+	if part.Empty() {
+		return nil
+	}
+	img := image.NewPaletted(part, r.pal) // of zeros, which are unchanged
+	for c := range r.looks {
+		if r.looks[c] != r.before[c] {
+			r.put(img, ouro.Cell(c))
+		}
+	}
+	return img
+}
+
+// place is where a cell is in the picture.
+func (r *raster) place(c ouro.Cell) image.Rectangle {
+	x, y := r.grid.XY(c)
+	at := image.Pt(r.edge+x*r.cell, r.edge+(r.grid.H-1-y)*r.cell)
+	return image.Rectangle{at, at.Add(image.Pt(r.cell, r.cell))}
+}
+
+// put draws a cell.
+func (r *raster) put(img *image.Paletted, c ouro.Cell) {
+	at, tile := r.place(c).Min, r.tile(r.looks[c])
+	for y := range r.cell {
+		copy(img.Pix[img.PixOffset(at.X, at.Y+y):], tile[y*r.cell:(y+1)*r.cell])
+	}
+}
+
+// samples are taken of a pixel, in each direction.
+const samples = 4
+
+// tile is the pixels of a look, row by row.
+func (r *raster) tile(l look) []uint8 {
+	if pix, ok := r.tiles[l]; ok {
+		return pix
+	}
+	if len(r.tiles) >= maxTiles {
+		clear(r.tiles)
+	}
+	pix := make([]uint8, 0, r.cell*r.cell)
+	step := 1 / float64(r.cell*samples)
+	for y := range r.cell {
+		for x := range r.cell {
+			var red, green, blue int
+			for i := range samples * samples {
+				p := point{(float64(x*samples+i%samples)+0.5)*step - 0.5, 0.5 - (float64(y*samples+i/samples)+0.5)*step}
+				sr, sg, sb := r.ink.shade(&l, p).Parts()
+				red, green, blue = red+int(sr), green+int(sg), blue+int(sb)
+			}
+			const n = samples * samples
+			mean := palette.RGB((red+n/2)/n<<16 | (green+n/2)/n<<8 | (blue+n/2)/n)
+			pix = append(pix, r.index(mean))
+		}
+	}
+	r.tiles[l] = pix
+	return pix
+}
+
+// index is the colour of the palette that is nearest to k.
+func (r *raster) index(k palette.RGB) uint8 {
+	if i, ok := r.near[k]; ok {
+		return i
+	}
+	i := uint8(r.pal[1:].Index(rgba(k)) + 1)
+	r.near[k] = i
+	return i
+}
+
+func rgba(k palette.RGB) color.RGBA {
+	red, green, blue := k.Parts()
+	return color.RGBA{red, green, blue, 0xFF}
+}
+
+// palette are the colours of a picture with these snakes: all that there are, and
+// those between them that soft edges take. Of very many colours of snakes the last
+// ones have no edges of their own, and then are not there.
+func (c *colours) palette(snakes []Snake) color.Palette {
+	all := []palette.RGB{
+		c.page, c.floor, c.odd, c.edge, c.wall, c.block, c.hedge, c.leaf, c.food, c.shine, c.flame, c.glow,
+		c.bomb, c.spark, c.hunters[0], c.hunters[1], c.eye, c.pupil, blend(c.glow, c.flame, 0.35), blend(c.glow, c.flame, 0.7),
+	}
+	for layers := uint8(1); layers <= maxHazard; layers++ {
+		ground, stripe := hazardShare(layers)
+		all = append(all, blend(c.floor, c.hazard, ground), blend(c.floor, c.hazard, stripe))
+	}
+	ramp := func(a, b palette.RGB, steps int) {
+		for i := 1; i <= steps; i++ {
+			all = append(all, blend(a, b, float64(i)/float64(steps+1)))
+		}
+	}
+	for _, k := range []palette.RGB{c.hedge, c.food, c.bomb, c.hunters[0], c.hunters[1]} {
+		ramp(c.floor, k, 4)
+	}
+	ramp(c.hedge, c.leaf, 2)
+	ramp(c.food, c.shine, 2)
+	ramp(c.eye, c.pupil, 2)
+	for i := range snakes {
+		k := snakes[i].Color
+		if i > 0 && slices.ContainsFunc(snakes[:i], func(sn Snake) bool { return sn.Color == k }) {
+			continue
+		}
+		all = append(all, k, c.spine(k), c.dead(k), c.spine(c.dead(k)))
+		ramp(c.floor, k, 6)
+		ramp(c.floor, c.dead(k), 2)
+		ramp(k, c.spine(k), 1)
+		ramp(k, c.eye, 3)
+		ramp(k, c.pupil, 2)
+	}
+	pal := color.Palette{color.RGBA{}} // unchanged
+	for _, k := range all {
+		if at := rgba(k); len(pal) < 256 && !slices.Contains(pal, color.Color(at)) {
+			pal = append(pal, at)
+		}
+	}
+	return pal
+}

@@ -1,0 +1,195 @@
+package paint
+
+import (
+	"math"
+
+	"ouro"
+	"ouro/internal/palette"
+)
+
+// Measures of what is drawn on a cell, in cells.
+const (
+	thick    = 0.36  // half of a body
+	spine    = 0.065 // half of the line along its middle
+	thin     = 0.2   // half of a tail's tip
+	skull    = 0.44  // of a head
+	eyeAhead = 0.11
+	eyeAside = 0.19
+	eyeSize  = 0.125
+	pupil    = 0.065
+	apple    = 0.3
+)
+
+// point is a place on a cell, from its middle, y upward: each from -0.5 to 0.5.
+type point struct{ x, y float64 }
+
+func (p point) near(x, y, r float64) bool { return math.Hypot(p.x-x, p.y-y) < r }
+
+// toward is the point as one sees it who looks in the direction d: y is ahead of
+// him, x to his right.
+func (p point) toward(d ouro.Dir) point {
+	switch d {
+	case ouro.Right:
+		return point{-p.y, p.x}
+	case ouro.Down:
+		return point{-p.x, -p.y}
+	case ouro.Left:
+		return point{p.y, -p.x}
+	default:
+		return p
+	}
+}
+
+// shade is the colour of a look at a point.
+func (c *colours) shade(l *look, p point) palette.RGB {
+	k := c.floor
+	if l.odd {
+		k = c.odd
+	}
+	switch l.tile.Ground {
+	case Outside:
+		return c.page
+	case Wall:
+		if k = c.wall; max(math.Abs(p.x), math.Abs(p.y)) < 0.4 {
+			k = c.block
+		}
+	case Hedge:
+		k = c.bush(k, p)
+	case Floor:
+	}
+	if n := l.tile.Hazard; n > 0 {
+		ground, stripe := hazardShare(n)
+		if _, frac := math.Modf((p.x + p.y + 2) * 2); frac < 0.4 {
+			ground = stripe
+		}
+		k = blend(k, c.hazard, ground)
+	}
+	if l.tile.Food {
+		switch {
+		case p.near(-0.1, 0.1, 0.07):
+			k = c.shine
+		case p.near(0, 0, apple):
+			k = c.food
+		}
+	}
+	k = c.snake(&l.below, k, p)
+	k = c.snake(&l.above, k, p)
+	if l.tile.Flame {
+		k = blend(c.glow, c.flame, min(1, 2*math.Hypot(p.x, p.y)))
+	}
+	if l.tile.Bomb {
+		switch {
+		case p.near(0.2, 0.28, 0.09):
+			k = c.spark
+		case p.near(0, -0.04, 0.3):
+			k = c.bomb
+		}
+	}
+	if l.hunter > 0 {
+		k = c.person(int(l.hunter-1), k, p)
+	}
+	return k
+}
+
+// bush is a hedge.
+func (c *colours) bush(k palette.RGB, p point) palette.RGB {
+	for _, at := range []point{{-0.18, 0.18}, {0.2, 0.06}, {-0.06, -0.22}} {
+		if p.near(at.x, at.y, 0.11) {
+			return c.leaf
+		}
+	}
+	if dx, dy := max(0, math.Abs(p.x)-0.24), max(0, math.Abs(p.y)-0.24); math.Hypot(dx, dy) < 0.2 {
+		return c.hedge
+	}
+	return k
+}
+
+// person is a hunter.
+func (c *colours) person(i int, k palette.RGB, p point) palette.RGB {
+	suit := c.hunters[i%len(c.hunters)]
+	switch {
+	case p.near(-0.1, 0.2, 0.06), p.near(0.1, 0.2, 0.06):
+		return c.page
+	case p.near(0, 0.17, 0.24):
+		return suit
+	case math.Abs(p.x) < 0.24 && p.y < -0.08 && p.y > -0.42:
+		return blend(suit, k, 0.25)
+	}
+	return k
+}
+
+// snake is a piece of a snake at a point, or k beside it.
+func (c *colours) snake(s *piece, k palette.RGB, p point) palette.RGB {
+	if s.shape == nothing {
+		return k
+	}
+	skin := s.color
+	if s.dead {
+		skin = c.dead(skin)
+	}
+	if s.shape == head {
+		if eye, ok := c.face(s, p); ok {
+			return eye
+		}
+		if p.near(0, 0, skull) {
+			return skin
+		}
+	}
+	off, width := s.off(p)
+	switch {
+	case off < spine && s.shape != head:
+		return c.spine(skin)
+	case off < width:
+		return skin
+	}
+	return k
+}
+
+// face is the colour of an eye, if the point is in one.
+func (c *colours) face(s *piece, p point) (palette.RGB, bool) {
+	p = p.toward(s.to)
+	x, y := math.Abs(p.x)-eyeAside, p.y-eyeAhead
+	if s.dead { // eyes are crosses
+		cross := math.Abs(math.Abs(x)-math.Abs(y)) < 0.045 && math.Hypot(x, y) < eyeSize
+		return c.pupil, cross
+	}
+	switch {
+	case math.Hypot(x, y-0.03) < pupil:
+		return c.pupil, true
+	case math.Hypot(x, y) < eyeSize:
+		return c.eye, true
+	}
+	return 0, false
+}
+
+// off is how far a point is from the middle line of the body, and how far the body
+// reaches there.
+func (s *piece) off(p point) (off, width float64) {
+	if s.open.Len() == 2 && s.shape == trunk {
+		a, b := s.open.At(0), s.open.At(1)
+		if a.Opposite() != b { // a bend is a quarter of a ring around a corner
+			q := point{0.5, 0.5}
+			if a == ouro.Left || b == ouro.Left {
+				q.x = -q.x
+			}
+			if a == ouro.Down || b == ouro.Down {
+				q.y = -q.y
+			}
+			return math.Abs(math.Hypot(p.x-q.x, p.y-q.y) - 0.5), thick
+		}
+	}
+	width = thick
+	if s.shape == tail {
+		width = thin
+	}
+	off = math.Hypot(p.x, p.y)
+	for i := range s.open.Len() {
+		if q := p.toward(s.open.At(i)); q.y > 0 && math.Abs(q.x) < off {
+			off = math.Abs(q.x)
+			if s.shape == tail {
+				width = thin + (thick-thin)*2*q.y
+			}
+		}
+	}
+	return off, width
+}

@@ -1,0 +1,155 @@
+package paint
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"ouro"
+	"ouro/internal/palette"
+)
+
+// Style is how a game is drawn. The zero Style is the usual one.
+type Style struct {
+	Size  int     // of a cell in pixels; 0 is the usual one of the board
+	Speed float64 // turns a second; 0 is DefaultSpeed
+	Theme Theme
+	Title string // what an SVG says to those who cannot see it
+}
+
+// Theme is what the colours are made for.
+type Theme uint8
+
+// The themes. Auto follows the reader; only an SVG can, others are dark.
+const (
+	Dark Theme = iota
+	Light
+	Auto
+)
+
+// themeNames are in the order of the constants.
+var themeNames = [...]string{"dark", "light", "auto"}
+
+// String is the theme's name.
+func (t Theme) String() string { return themeNames[t] }
+
+// Themes are the names of all themes.
+func Themes() []string { return themeNames[:] }
+
+// ParseTheme is the inverse of String.
+func ParseTheme(name string) (Theme, error) {
+	for i, known := range themeNames {
+		if name == known {
+			return Theme(i), nil
+		}
+	}
+	return 0, errors.New("want dark, light or auto")
+}
+
+// ErrTooLong is in the error about a picture of too many turns, which says what would
+// be drawn.
+var ErrTooLong = errors.New("too long")
+
+// Limits of a picture.
+const (
+	MinSize = 2   // pixels of a cell
+	MaxSize = 128 // and at the largest board
+
+	DefaultSpeed = 10
+	MaxSpeed     = 10_000
+
+	MaxGIFFrames = 6_000
+	MaxSVGTurns  = 20_000
+	MaxCastTurns = 100_000
+)
+
+const (
+	usualSize  = 24  // of a cell
+	usualWidth = 512 // of a board whose cells of usualSize would be larger
+)
+
+// Check tells what is wrong with a style.
+func (st Style) Check() error {
+	switch {
+	case st.Size != 0 && (st.Size < MinSize || st.Size > MaxSize):
+		return fmt.Errorf("size %d: must be %d to %d pixels a cell", st.Size, MinSize, MaxSize)
+	case !(st.Speed >= 0 && st.Speed <= MaxSpeed): // not even NaN
+		return fmt.Errorf("speed %g: must be at most %d turns a second", st.Speed, MaxSpeed)
+	case st.Theme > Auto:
+		return fmt.Errorf("no theme %d", st.Theme)
+	}
+	return nil
+}
+
+// size is that of a cell in pixels.
+func (st Style) size(g *ouro.Grid) int {
+	if st.Size != 0 {
+		return st.Size
+	}
+	return min(usualSize, usualWidth/max(g.W, g.H))
+}
+
+func (st Style) speed() float64 {
+	if st.Speed == 0 {
+		return DefaultSpeed
+	}
+	return st.Speed
+}
+
+// colours are those of a theme.
+type colours struct {
+	page, floor, odd, edge palette.RGB // odd is every second tile
+	wall, block            palette.RGB // and the stone in the middle of a wall
+	hedge, leaf            palette.RGB
+	food, shine            palette.RGB
+	hazard                 palette.RGB
+	flame, glow            palette.RGB
+	bomb, spark            palette.RGB
+	hunters                [2]palette.RGB
+	eye, pupil             palette.RGB
+}
+
+var themes = [...]colours{
+	Dark: {
+		page: 0x14171C, floor: 0x1D2128, odd: 0x20252D, edge: 0x3A414D,
+		wall: 0x4B5362, block: 0x596274, hedge: 0x1F7A4D, leaf: 0x37A56C,
+		food: 0xF0503C, shine: 0xFFB4A4, hazard: 0x8A5A9E,
+		flame: palette.Orange, glow: 0xFFF3B0, bomb: 0xC8CED8, spark: 0xF03A3E,
+		hunters: [2]palette.RGB{0xFFFFFF, palette.Yellow}, eye: 0xFFFFFF, pupil: 0x101318,
+	},
+	Light: {
+		page: 0xFFFFFF, floor: 0xF3F2EC, odd: 0xEDECE4, edge: 0xC9C8BE,
+		wall: 0x8C919B, block: 0x9DA2AC, hedge: 0x3E9A68, leaf: 0x2B7A4F,
+		food: 0xD63A26, shine: 0xFFC3B8, hazard: 0xB184C4,
+		flame: palette.Orange, glow: 0xFFE97A, bomb: 0x3B424D, spark: 0xD3262B,
+		hunters: [2]palette.RGB{0x15181D, 0x8A6D00}, eye: 0xFFFFFF, pupil: 0x15181D,
+	},
+}
+
+// of are the colours of a theme for a picture that cannot follow the reader.
+func (t Theme) colours() *colours {
+	if t == Light {
+		return &themes[Light]
+	}
+	return &themes[Dark]
+}
+
+// blend is the colour between a and b, of which it has share t.
+func blend(a, b palette.RGB, t float64) palette.RGB {
+	ar, ag, ab := a.Parts()
+	br, bg, bb := b.Parts()
+	mix := func(x, y uint8) palette.RGB { return palette.RGB(math.Round(float64(x) + (float64(y)-float64(x))*t)) }
+	return mix(ar, br)<<16 | mix(ag, bg)<<8 | mix(ab, bb)
+}
+
+// maxHazard is how many layers of hazard are told apart.
+const maxHazard = 3
+
+// hazardShare is how much of a tile's colour a hazard takes, and its stripes.
+func hazardShare(layers uint8) (ground, stripe float64) {
+	return 0.14 * float64(layers), 0.14*float64(layers) + 0.12
+}
+
+// What a snake's colour becomes along its middle, and when it is dead.
+func (c *colours) spine(snake palette.RGB) palette.RGB { return blend(snake, c.eye, 0.3) }
+func (c *colours) dead(snake palette.RGB) palette.RGB  { return blend(snake, c.floor, 0.6) }

@@ -1,0 +1,363 @@
+package paint
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ouro"
+	"ouro/internal/palette"
+)
+
+// SVG draws the turns from one to another, for ever again, as one document without
+// script and without anything from elsewhere. Bodies glide. Who prefers reduced
+// motion sees the last turn, as does whoever asks for one turn.
+func SVG(ctx context.Context, w io.Writer, f Film, from, to int, st Style) error {
+	if err := check(f, from, to, st); err != nil {
+		return err
+	}
+	if n := to - from; n > MaxSVGTurns {
+		return fmt.Errorf("%w: an SVG of %d turns, at most %d: fewer turns, or a GIF with a high speed", ErrTooLong, n, MaxSVGTurns)
+	}
+	tl, err := record(ctx, f, from, to)
+	if err != nil {
+		return err
+	}
+	d := &drawing{timeline: tl, st: st, inks: inksOf(tl)}
+	d.total = float64(to-from)/st.speed() + hold/100.0
+	d.document()
+	_, err = w.Write(d.out.Bytes())
+	return err
+}
+
+// drawing is an SVG that is being written. A cell is 1 wide there.
+type drawing struct {
+	*timeline
+	st    Style
+	total float64       // seconds until it begins again
+	inks  []palette.RGB // of snakes
+	out   bytes.Buffer
+}
+
+// inksOf are the colours of all snakes.
+func inksOf(tl *timeline) (all []palette.RGB) {
+	for _, t := range tl.tracks {
+		if !slices.Contains(all, t.color) {
+			all = append(all, t.color)
+		}
+	}
+	return all
+}
+
+func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(&d.out, format, args...) }
+
+// border is around the board.
+const border = 0.34
+
+func (d *drawing) document() {
+	g := d.grid
+	w, h := float64(g.W)+2*border, float64(g.H)+2*border
+	size := float64(d.st.size(g))
+	d.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%g %g %s %s\" width=\"%s\" height=\"%s\" role=\"img\">\n",
+		-border, -border, number(w, 2), number(h, 2), number(w*size, 0), number(h*size, 0))
+	if d.st.Title != "" {
+		d.printf("<title>%s</title>\n", html.EscapeString(d.st.Title))
+	}
+	d.style()
+	d.defs()
+	d.printf("<rect class=\"page\" x=\"%g\" y=\"%g\" width=\"%s\" height=\"%s\" rx=\".3\"/>\n", -border, -border, number(w, 2), number(h, 2))
+	d.printf("<rect class=\"edge\" x=\"-.05\" y=\"-.05\" width=\"%g.1\" height=\"%g.1\"/>\n", float64(g.W), float64(g.H))
+	d.printf("<rect class=\"floor\" width=\"%d\" height=\"%d\"/><rect fill=\"url(#odd)\" width=\"%d\" height=\"%d\"/>\n", g.W, g.H, g.W, g.H)
+	d.printf("<g clip-path=\"url(#board)\">\n")
+	if d.from < d.to {
+		d.printf("<g class=\"moving\">\n")
+		d.moving()
+		d.printf("</g>\n<g class=\"still\">\n")
+	} else {
+		d.printf("<g>\n")
+	}
+	d.still()
+	d.printf("</g>\n</g>\n</svg>\n")
+}
+
+// style is the sheet of colours and widths. Shorter names than these would save
+// nothing that packing does not.
+func (d *drawing) style() {
+	d.printf("<style>\n")
+	switch d.st.Theme {
+	case Auto:
+		d.sheet(&themes[Light])
+		d.printf("@media (prefers-color-scheme:dark){\n")
+		d.sheet(&themes[Dark])
+		d.printf("}\n")
+	default:
+		d.sheet(d.st.Theme.colours())
+	}
+	d.printf(".body,.spine{fill:none;stroke-linecap:round;stroke-linejoin:round;stroke-width:%g}.spine{stroke-width:%g}\n", 2*thick, 2*spine)
+	d.printf(".still{display:none}\n@media (prefers-reduced-motion:reduce){.moving{display:none}.still{display:inline}}\n</style>\n")
+}
+
+// sheet is the part that a theme decides.
+func (d *drawing) sheet(c *colours) {
+	for _, r := range []struct {
+		name string
+		k    palette.RGB
+	}{
+		{".page,.out", c.page}, {".edge", c.edge}, {".floor", c.floor}, {".odd", c.odd}, {".wall", c.wall}, {".block", c.block},
+		{".hedge", c.hedge}, {".leaf", c.leaf}, {".food", c.food}, {".shine", c.shine}, {".hazard", c.hazard},
+		{".flame", c.flame}, {".glow", c.glow}, {".bomb", c.bomb}, {".spark", c.spark},
+		{".hunter0", c.hunters[0]}, {".hunter1", c.hunters[1]}, {".eye", c.eye}, {".pupil", c.pupil},
+	} {
+		d.printf("%s{fill:%s}", r.name, r.k)
+	}
+	for i, k := range d.inks {
+		d.printf("\n.s%d{fill:%s}.s%d .body{stroke:%s}.s%d .spine{stroke:%s}", i, k, i, k, i, c.spine(k)) // heads take the fill
+	}
+	d.printf("\n")
+}
+
+// defs are the shapes of what lies on cells, each around its middle.
+func (d *drawing) defs() {
+	d.printf("<defs>\n<clipPath id=\"board\"><rect width=\"%d\" height=\"%d\"/></clipPath>\n", d.grid.W, d.grid.H)
+	d.printf("<pattern id=\"odd\" width=\"2\" height=\"2\" patternUnits=\"userSpaceOnUse\"><path class=\"odd\" d=\"M%d 0h1v1h-1zM%d 1h1v1h-1z\"/></pattern>\n",
+		d.grid.H%2, 1-d.grid.H%2)
+	shapes := map[string]string{
+		"out":    `<path class="out" d="M-.5-.5h1v1h-1z"/>`,
+		"wall":   `<path class="wall" d="M-.5-.5h1v1h-1z"/><path class="block" d="M-.4-.4h.8v.8h-.8z"/>`,
+		"hedge":  `<rect class="hedge" x="-.44" y="-.44" width=".88" height=".88" rx=".2"/><g class="leaf"><circle cx="-.18" cy="-.18" r=".11"/><circle cx=".2" cy="-.06" r=".11"/><circle cx="-.06" cy=".22" r=".11"/></g>`,
+		"hazard": `<path class="hazard" fill-opacity=".2" d="M-.5-.5h1v1h-1z"/>`,
+		"food":   fmt.Sprintf(`<circle class="food" r="%g"/><circle class="shine" cx="-.1" cy="-.1" r=".07"/>`, apple),
+		"flame":  `<path class="flame" d="M-.5-.5h1v1h-1z"/><circle class="glow" r=".3"/>`,
+		"bomb":   `<circle class="bomb" cy=".04" r=".3"/><circle class="spark" cx=".2" cy="-.28" r=".09"/>`,
+	}
+	for _, kind := range []string{"out", "wall", "hedge", "hazard", "food", "flame", "bomb"} {
+		if slices.ContainsFunc(d.things, func(th *thing) bool { return th.kind == kind }) {
+			d.printf("<g id=\"%s\">%s</g>\n", kind, shapes[kind])
+		}
+	}
+	for i := range d.walks { // of y downward
+		d.printf("<g id=\"hunter%d\" class=\"hunter%d\"><path d=\"M-.24 .08h.48v.34h-.48z\" fill-opacity=\".75\"/><circle cy=\"-.17\" r=\".24\"/><g class=\"page\"><circle cx=\"-.1\" cy=\"-.2\" r=\".06\"/><circle cx=\".1\" cy=\"-.2\" r=\".06\"/></g></g>\n", i, i)
+	}
+	d.printf("<g id=\"face\"><circle r=\"%g\"/><g class=\"eye\"><circle cx=\"%g\" cy=\"-%g\" r=\"%g\"/><circle cx=\"%g\" cy=\"%g\" r=\"%g\"/></g><g class=\"pupil\"><circle cx=\"%g\" cy=\"-%g\" r=\"%g\"/><circle cx=\"%g\" cy=\"%g\" r=\"%g\"/></g></g>\n",
+		skull, eyeAhead, eyeAside, eyeSize, eyeAhead, eyeAside, eyeSize, eyeAhead+0.03, eyeAside, pupil, eyeAhead+0.03, eyeAside, pupil)
+	for i, t := range d.tracks {
+		d.printf("<path id=\"t%d\" d=\"%s\">", i, t.way.data)
+		if d.from < d.to {
+			d.window(t)
+		}
+		d.printf("</path>\n")
+	}
+	d.printf("</defs>\n")
+}
+
+// share is a time in turns as a share of the whole.
+func (d *drawing) share(at float64) float64 {
+	return min(1, (at-float64(d.from))/d.st.speed()/d.total)
+}
+
+// number is x with at most so many digits after the point, as short as SVG has it.
+func number(x float64, digits int) string {
+	s := strconv.FormatFloat(x, 'f', digits, 64)
+	if strings.Contains(s, ".") {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	if s == "-0" {
+		return "0"
+	}
+	if rest, ok := strings.CutPrefix(s, "0."); ok {
+		return "." + rest
+	}
+	if rest, ok := strings.CutPrefix(s, "-0."); ok {
+		return "-." + rest
+	}
+	return s
+}
+
+// timed are marks as the attributes of an animation: values, and when they are
+// there. At the beginning and the end there must be one.
+func (d *drawing) timed(marks []mark, name string, value func(far float64) string) string {
+	last := marks[len(marks)-1]
+	if marks[0].at > float64(d.from) {
+		marks = append([]mark{{float64(d.from), marks[0].far}}, marks...)
+	}
+	values, times := make([]string, 0, len(marks)+1), make([]string, 0, len(marks)+1)
+	for _, m := range marks {
+		values, times = append(values, value(m.far)), append(times, number(d.share(m.at), timeDigits))
+	}
+	values, times = append(values, value(last.far)), append(times, "1")
+	return fmt.Sprintf("%s=\"%s\" keyTimes=\"%s\"", name, strings.Join(values, ";"), strings.Join(times, ";"))
+}
+
+// timeDigits tell the times of 20,000 turns apart to a hundredth of a turn.
+const timeDigits = 7
+
+// forever is what all animations have in common.
+func (d *drawing) forever() string {
+	return fmt.Sprintf("dur=\"%ss\" repeatCount=\"indefinite\"", number(d.total, 3))
+}
+
+// window lets the part of a track be seen where the snake is: one dash, and a gap
+// longer than the whole way.
+func (d *drawing) window(t *track) {
+	tails := t.marks(t.tails)
+	gap := math.Ceil(t.way.whole) + 1
+	d.printf("\n<animate attributeName=\"stroke-dasharray\" %s %s/>", d.forever(),
+		d.timed(lengths(t.marks(t.heads), tails), "values", func(far float64) string { return number(far, 3) + " " + number(gap, 0) }))
+	d.printf("\n<animate attributeName=\"stroke-dashoffset\" %s %s/>\n", d.forever(),
+		d.timed(tails, "values", func(far float64) string { return number(-far, 3) }))
+}
+
+// moving is everything with its animations.
+func (d *drawing) moving() {
+	for _, th := range d.things {
+		d.place(th.spot, d.blinks(th.turns))
+	}
+	for i, t := range d.tracks {
+		d.printf("<g class=\"s%d\">", slices.Index(d.inks, t.color))
+		d.life(t)
+		d.printf("<use href=\"#t%d\" class=\"body\"/><use href=\"#t%d\" class=\"spine\"/>", i, i)
+		if whole := t.way.whole; whole == 0 {
+			x, y := t.grid.XY(t.cells[0])
+			d.printf("<use href=\"#face\" x=\"%s\" y=\"%s\"/>", half(x), half(d.grid.H-1-y))
+		} else {
+			d.printf("<use href=\"#face\"><animateMotion %s rotate=\"auto\" calcMode=\"linear\" %s><mpath href=\"#t%d\"/></animateMotion></use>",
+				d.forever(), d.timed(t.marks(t.heads), "keyPoints", func(far float64) string { return number(far/whole, 8) }), i)
+		}
+		d.printf("</g>\n")
+	}
+	for i, w := range d.walks {
+		d.hunter(i, w)
+	}
+}
+
+// place draws a thing; inside is its animation.
+func (d *drawing) place(at spot, inside string) {
+	x, y := d.grid.XY(at.cell)
+	d.printf("<use href=\"#%s\" x=\"%s\" y=\"%s\"", at.kind, half(x), half(d.grid.H-1-y))
+	if inside == "" {
+		d.printf("/>\n")
+	} else {
+		d.printf(">%s</use>\n", inside)
+	}
+}
+
+// blinks shows what appears and vanishes in these turns; "" is there all the time.
+func (d *drawing) blinks(turns []int) string {
+	if len(turns) == 1 && turns[0] == d.from {
+		return ""
+	}
+	return d.steps("visibility", turns, func(i int) string {
+		if i%2 == 0 {
+			return "visible"
+		}
+		return "hidden"
+	}, "hidden")
+}
+
+// steps lets an attribute have another value from each of these turns on; before
+// the first it has the one that is given.
+func (d *drawing) steps(attribute string, turns []int, value func(i int) string, before string) string {
+	var values, times []string
+	if turns[0] > d.from {
+		values, times = append(values, before), append(times, "0")
+	}
+	for i, turn := range turns {
+		values, times = append(values, value(i)), append(times, number(d.share(float64(turn)), timeDigits))
+	}
+	return fmt.Sprintf("<animate attributeName=\"%s\" %s calcMode=\"discrete\" values=\"%s\" keyTimes=\"%s\"/>",
+		attribute, d.forever(), strings.Join(values, ";"), strings.Join(times, ";"))
+}
+
+// pale is how much is seen of a dead snake.
+const pale = ".4"
+
+// life shows a snake from its beginning until it is gone, and pales it when it is
+// dead.
+func (d *drawing) life(t *track) {
+	turns, values := []int{t.from}, []string{"1"}
+	if t.died == t.from {
+		values[0] = pale
+	} else if t.died != never {
+		turns, values = append(turns, t.died), append(values, pale)
+	}
+	if t.until != never {
+		turns, values = append(turns, t.until), append(values, "0")
+	}
+	if len(turns) > 1 || t.from > d.from || values[0] != "1" {
+		d.printf("%s", d.steps("opacity", turns, func(i int) string { return values[i] }, "0"))
+	}
+}
+
+// hunter lets a hunter walk: each step takes him the turn before it.
+func (d *drawing) hunter(i int, w *walk) {
+	var values, times []string
+	var seen []int
+	at := func(turn float64, c ouro.Cell) {
+		x, y := d.grid.XY(c)
+		values, times = append(values, half(x)+" "+half(d.grid.H-1-y)), append(times, number(d.share(turn), timeDigits))
+	}
+	was := ouro.NoCell
+	for k, c := range w.cells {
+		turn := w.turns[k]
+		if (c == ouro.NoCell) != (len(seen)%2 == 0) { // he comes or goes
+			seen = append(seen, turn)
+		}
+		if c != ouro.NoCell {
+			if was != ouro.NoCell && turn > d.from {
+				at(math.Max(float64(turn-1), float64(w.turns[k-1])), was)
+			}
+			at(float64(turn), c)
+		}
+		was = c
+	}
+	if len(seen) == 0 {
+		return
+	}
+	if times[0] != "0" {
+		values, times = append([]string{values[0]}, values...), append([]string{"0"}, times...)
+	}
+	values, times = append(values, values[len(values)-1]), append(times, "1")
+	d.printf("<use href=\"#hunter%d\">%s<animateTransform attributeName=\"transform\" type=\"translate\" %s values=\"%s\" keyTimes=\"%s\"/></use>\n",
+		i, d.blinks(seen), d.forever(), strings.Join(values, ";"), strings.Join(times, ";"))
+}
+
+// still is the last turn.
+func (d *drawing) still() {
+	for c := range d.last.Tiles {
+		d.last.Tiles[c].spots(ouro.Cell(c), func(at spot) { d.place(at, "") })
+	}
+	for i := range d.last.Snakes {
+		if sn := &d.last.Snakes[i]; len(sn.Body) > 0 {
+			d.lying(sn)
+		}
+	}
+	for i, h := range d.last.Hunters {
+		if h.Cell != ouro.NoCell {
+			d.place(spot{kind: fmt.Sprintf("hunter%d", i), cell: h.Cell}, "")
+		}
+	}
+}
+
+// lying is a snake that does not move.
+func (d *drawing) lying(sn *Snake) {
+	t := newTrack(d.grid, sn, d.to)
+	d.printf("<g class=\"s%d\"", slices.Index(d.inks, sn.Color))
+	if sn.Dead {
+		d.printf(" opacity=\"%s\"", pale)
+	}
+	line := wayThrough(d.grid, t.cells).data
+	x, y := t.grid.XY(sn.Body[0])
+	angle := 0
+	if n := len(t.cells); n > 1 {
+		to, _ := t.grid.DirTo(t.cells[n-2], t.cells[n-1])
+		angle = 90 * (int(to) - int(ouro.Right))
+	}
+	d.printf("><path class=\"body\" d=\"%s\"/><path class=\"spine\" d=\"%s\"/><use href=\"#face\" transform=\"translate(%s %s)rotate(%d)\"/></g>\n",
+		line, line, half(x), half(d.grid.H-1-y), angle)
+}

@@ -1,0 +1,193 @@
+package paint
+
+import (
+	"math"
+
+	"ouro"
+	"ouro/internal/palette"
+)
+
+// A snake is drawn in an SVG as a window on the way that its head goes: the way is
+// one line, and two numbers that change with time, how far tail and head are on it,
+// are all that moves. So a game of thousands of moves takes little more than the
+// bends of one line, and the body glides.
+//
+// A track is such a way with its window. A snake that does not go on along its way
+// (a file may hold anything, and Snake Hunter has new levels) gets another track.
+type track struct {
+	grid  *ouro.Grid
+	color palette.RGB
+	from  int // the turn in which it is first seen
+	died  int // in which it is first dead, or never
+	until int // from which on it is gone, or never
+
+	cells []ouro.Cell // of the way
+	heads []int32     // by turn: the cell of cells where the head is
+	tails []int32
+
+	way way // when it is known as a whole
+}
+
+const never = math.MaxInt
+
+// newTrack begins with the snake as it lies; where its body is torn, with the part
+// of its head.
+func newTrack(g *ouro.Grid, sn *Snake, turn int) *track {
+	t := &track{grid: g, color: sn.Color, from: turn, died: never, until: never}
+	n := 1
+	for ; n < len(sn.Body) && adjacent(g, sn.Body[n-1], sn.Body[n]); n++ {
+	}
+	for i := n - 1; i >= 0; i-- {
+		t.cells = append(t.cells, sn.Body[i])
+	}
+	t.heads, t.tails = []int32{int32(n - 1)}, []int32{0}
+	return t
+}
+
+func adjacent(g *ouro.Grid, a, b ouro.Cell) bool {
+	_, ok := g.DirTo(a, b)
+	return ok
+}
+
+// follow goes on with the snake as it lies a turn later. It is false if that is not
+// along the way.
+func (t *track) follow(sn *Snake) bool {
+	head := int(t.heads[len(t.heads)-1])
+	if c := sn.Body[0]; c != t.cells[head] {
+		if !adjacent(t.grid, t.cells[head], c) {
+			return false
+		}
+		head++
+	}
+	tail := head - len(sn.Body) + 1
+	if tail < 0 {
+		return false
+	}
+	for i, c := range sn.Body[1:] {
+		if t.cells[head-1-i] != c {
+			return false
+		}
+	}
+	if head == len(t.cells) {
+		t.cells = append(t.cells, sn.Body[0])
+	}
+	t.heads, t.tails = append(t.heads, int32(head)), append(t.tails, int32(tail))
+	return true
+}
+
+// mark is how far an end of a snake is on its way at a time, in turns. Between two
+// marks it goes steadily.
+type mark struct{ at, far float64 }
+
+// slack is how far, in cells, an end may be from where it is to be. A way through a
+// bend is shorter than straight through a cell; with some slack that takes no marks.
+const slack = 0.08
+
+// marks are those of an end of the snake, which is on these cells turn by turn.
+func (t *track) marks(ends []int32) []mark {
+	w := &t.way
+	m := marker{marks: []mark{{float64(t.from), w.middle[ends[0]]}}}
+	for i, end := range ends[1:] {
+		now, was := float64(t.from+i+1), ends[i]
+		switch {
+		case end == was+1 && w.detour[was] > 0: // across the edge of the board
+			m.fix(mark{now - 0.5, w.leave[was]})
+			m.fix(mark{now - 0.5, w.leave[was] + w.detour[was]})
+			m.fix(mark{now, w.middle[end]})
+		case end == was || end == was+1:
+			m.add(mark{now, w.middle[end]})
+		default: // it was cut
+			m.fix(mark{now, w.middle[was]})
+			m.fix(mark{now, w.middle[end]})
+		}
+	}
+	m.flush()
+	return m.marks
+}
+
+// marker leaves out marks that lie close enough to the line between others.
+type marker struct {
+	marks   []mark
+	pending mark
+	waits   bool    // there is one pending
+	lo, hi  float64 // the slopes from the last mark that pass all since
+}
+
+// add adds a mark that may be left out.
+func (m *marker) add(p mark) {
+	if m.waits {
+		last := m.marks[len(m.marks)-1]
+		slope := (p.far - last.far) / (p.at - last.at)
+		if slope < m.lo || slope > m.hi {
+			m.flush()
+		}
+	}
+	last := m.marks[len(m.marks)-1]
+	lo, hi := (p.far-slack-last.far)/(p.at-last.at), (p.far+slack-last.far)/(p.at-last.at)
+	if m.waits {
+		lo, hi = max(lo, m.lo), min(hi, m.hi)
+	}
+	m.pending, m.waits, m.lo, m.hi = p, true, lo, hi
+}
+
+// flush takes the pending mark in.
+func (m *marker) flush() {
+	if m.waits {
+		m.marks = append(m.marks, m.pending)
+	}
+	m.waits = false
+}
+
+// fix adds a mark that stays, and the one before it.
+func (m *marker) fix(p mark) {
+	m.flush()
+	m.marks = append(m.marks, p)
+}
+
+// lengths are how long the snake is, at every mark of either end.
+func lengths(heads, tails []mark) []mark {
+	var all []mark
+	h, e := heads, tails
+	for len(h) > 0 || len(e) > 0 {
+		at := math.Inf(1)
+		if len(h) > 0 {
+			at = h[0].at
+		}
+		if len(e) > 0 {
+			at = min(at, e[0].at)
+		}
+		headBefore, headAfter := position(heads, at, len(heads)-len(h))
+		tailBefore, tailAfter := position(tails, at, len(tails)-len(e))
+		all = append(all, mark{at, headBefore - tailBefore})
+		if after := headAfter - tailAfter; after != headBefore-tailBefore {
+			all = append(all, mark{at, after})
+		}
+		for len(h) > 0 && h[0].at == at {
+			h = h[1:]
+		}
+		for len(e) > 0 && e[0].at == at {
+			e = e[1:]
+		}
+	}
+	return all
+}
+
+// position is how far an end is at a time, of which mark i is the first that is not
+// before it; where it jumps, before and after that.
+func position(marks []mark, at float64, i int) (before, after float64) {
+	switch {
+	case i == len(marks):
+		return marks[i-1].far, marks[i-1].far
+	case marks[i].at == at:
+		last := i
+		for last+1 < len(marks) && marks[last+1].at == at {
+			last++
+		}
+		return marks[i].far, marks[last].far
+	case i == 0:
+		return marks[0].far, marks[0].far
+	}
+	a, b := marks[i-1], marks[i]
+	far := a.far + (b.far-a.far)*(at-a.at)/(b.at-a.at)
+	return far, far
+}

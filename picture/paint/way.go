@@ -1,0 +1,192 @@
+package paint
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"ouro"
+)
+
+// way is the line through cells as an SVG path has it, and how far along it they
+// are. It has straight pieces only, so that every program that measures it comes to
+// the same: a bend is four of them.
+type way struct {
+	data   string
+	middle []float64 // by cell: how far its middle is
+	leave  []float64 // where the line leaves it, but the last
+	detour []float64 // how long the line is outside the board until the next; 0 is not
+	whole  float64
+}
+
+// The pieces of a bend, from straight on to aside. They add up to half a cell each
+// way.
+var bendAhead, bendAside = [4]float64{0.19, 0.16, 0.11, 0.04}, [4]float64{0.04, 0.11, 0.16, 0.19}
+
+// bendLength is that of all.
+var bendLength = func() (sum float64) {
+	for i := range bendAhead {
+		sum += math.Hypot(bendAhead[i], bendAside[i])
+	}
+	return sum
+}()
+
+// wayThrough is the line through these cells, of which each is beside the one before.
+func wayThrough(g *ouro.Grid, cells []ouro.Cell) way {
+	n := len(cells)
+	w := way{middle: make([]float64, n), leave: make([]float64, n), detour: make([]float64, n)}
+	x, y := g.XY(cells[0])
+	p := pen{}
+	p.printf("M%s %s", half(x), half(g.H-1-y))
+	far := 0.0
+	var in ouro.Dir
+	for i, c := range cells {
+		if i == n-1 {
+			if n > 1 {
+				p.straight(in, 0.5)
+				far += 0.5
+			}
+			w.middle[i], w.leave[i] = far, far
+			break
+		}
+		out := toward(g, c, cells[i+1])
+		switch {
+		case i == 0:
+			p.straight(out, 0.5)
+			far += 0.5
+			w.leave[i] = far
+		case in == out || in == out.Opposite():
+			p.straight(in, 0.5)
+			p.straight(out, 0.5)
+			w.middle[i] = far + 0.5
+			far++
+		default:
+			p.bend(in, out)
+			w.middle[i] = far + bendLength/2
+			far += bendLength
+		}
+		w.leave[i] = far
+		if next := cells[i+1]; leaves(g, c, next, out) {
+			w.detour[i] = p.around(g, c, out)
+			far += w.detour[i]
+		}
+		in = out
+	}
+	p.flush()
+	if n == 1 {
+		p.printf("h0")
+	}
+	w.data, w.whole = p.String(), far
+	return w
+}
+
+// toward is the direction of a step. On a torus with two columns or rows there are
+// two; the one that stays on the board is meant.
+func toward(g *ouro.Grid, a, b ouro.Cell) ouro.Dir {
+	for _, d := range ouro.Dirs {
+		if g.Next(a, d) == b && !leaves(g, a, b, d) {
+			return d
+		}
+	}
+	d, _ := g.DirTo(a, b)
+	return d
+}
+
+// leaves tells whether a step in this direction leads across the edge of the board.
+func leaves(g *ouro.Grid, a, b ouro.Cell, d ouro.Dir) bool {
+	ax, ay := g.XY(a)
+	bx, by := g.XY(b)
+	dx, dy := delta(d)
+	return ax+dx != bx || ay-dy != by
+}
+
+// delta is a step in the picture, where y goes down.
+func delta(d ouro.Dir) (dx, dy int) {
+	switch d {
+	case ouro.Up:
+		return 0, -1
+	case ouro.Right:
+		return 1, 0
+	case ouro.Down:
+		return 0, 1
+	default:
+		return -1, 0
+	}
+}
+
+// pen writes a path. Straight pieces in one direction become one.
+type pen struct {
+	strings.Builder
+	dir ouro.Dir
+	run float64
+}
+
+func (p *pen) printf(format string, args ...any) { fmt.Fprintf(&p.Builder, format, args...) }
+
+func (p *pen) straight(d ouro.Dir, n float64) {
+	if d != p.dir {
+		p.flush()
+		p.dir = d
+	}
+	p.run += n
+}
+
+func (p *pen) flush() {
+	if p.run != 0 {
+		dx, dy := delta(p.dir)
+		if dx != 0 {
+			p.printf("h%s", number(float64(dx)*p.run, 2))
+		} else {
+			p.printf("v%s", number(float64(dy)*p.run, 2))
+		}
+	}
+	p.run = 0
+}
+
+func (p *pen) bend(in, out ouro.Dir) {
+	p.flush()
+	ix, iy := delta(in)
+	ox, oy := delta(out)
+	for i := range bendAhead {
+		text := ""
+		for _, v := range []float64{
+			float64(ix)*bendAhead[i] + float64(ox)*bendAside[i],
+			float64(iy)*bendAhead[i] + float64(oy)*bendAside[i],
+		} {
+			text += number(v, 2) + " "
+		}
+		text = strings.ReplaceAll(strings.TrimSpace(text), " -", "-")
+		switch {
+		case i == 0:
+			p.printf("l%s", text)
+		case text[0] == '-':
+			p.printf("%s", text)
+		default:
+			p.printf(" %s", text)
+		}
+	}
+}
+
+// outside is how far outside the board a line goes from one edge to the opposite one: no
+// body on it is seen.
+const outside = 2
+
+// around leads from the edge of a cell outside the board to the opposite edge, past
+// the top or the left one, and says how long that is.
+func (p *pen) around(g *ouro.Grid, c ouro.Cell, out ouro.Dir) float64 {
+	x, y := g.XY(c)
+	side, across, aside := ouro.Up, g.W, g.H-1-y
+	if out == ouro.Up || out == ouro.Down {
+		side, across, aside = ouro.Left, g.H, x
+	}
+	away, back := float64(aside)+0.5+outside, float64(across)+2*outside
+	p.straight(out, outside)
+	p.straight(side, away)
+	p.straight(out.Opposite(), back)
+	p.straight(side.Opposite(), away)
+	p.straight(out, outside)
+	return 2*outside + 2*away + back
+}
+
+// half is the middle of a cell.
+func half(n int) string { return fmt.Sprintf("%d.5", n) }
