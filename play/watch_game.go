@@ -40,6 +40,10 @@ type WatchInfo struct {
 	// the game off.
 	Told func() error
 
+	// Stop, unless nil, is asked after each move whether the game ends there,
+	// unfinished. Games beside it go on.
+	Stop func() bool
+
 	Borrowed bool // somebody else closes the game
 }
 
@@ -117,6 +121,7 @@ func (w *WatchedGame) move(ctx context.Context, keep bool) error {
 	err := w.played.move(ctx, keep)
 	if err == nil {
 		w.judge()
+		w.over = w.over || w.info.Stop != nil && w.info.Stop()
 		if w.info.Told != nil {
 			err = w.info.Told()
 		}

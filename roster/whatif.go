@@ -9,26 +9,27 @@ import (
 	"ouro/play"
 )
 
-// WhatIf deals the game of a record again, to go another way: so many turns as it was
-// played, then this move of one seat, and from there on as its solvers decide. What
-// becomes of the move the rules decide. A seat whose solver replace has, which may be
-// nil, is steered by that one from there on.
-func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.Solver) (*play.Game, error) {
+// WhatIf is the game of a record, to go another way: so many turns as it was played,
+// then this move of one seat, and from there on as its solvers decide. What becomes of
+// the move the rules decide. A seat whose solver replace has, which may be nil, is
+// steered by that one from there on. The solvers are to be closed, as by the game that
+// is made of the Config.
+func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.Solver) (cfg play.Config, err error) {
 	deal, err := Deal(r.Game, r.Seed)
 	if err != nil {
-		return nil, err
+		return cfg, err
 	}
 	if turns < 0 || turns > r.Turns() || seat < 0 || seat >= len(r.Seats) {
-		return nil, fmt.Errorf("no move %d of snake %c", turns, english.Letter(seat))
+		return cfg, fmt.Errorf("no move %d of snake %c", turns, english.Letter(seat))
 	}
-	cfg := play.Config{Deal: deal, Budget: r.Budget, Keep: true}
+	cfg = play.Config{Deal: deal, Budget: r.Budget, Keep: true}
 	for i, spec := range r.Seats {
 		solver := replace[i]
 		if solver == nil {
 			solver, err = again(r, deal, i, spec)
 		}
 		if err != nil {
-			return nil, errors.Join(err, play.Close(cfg.Seats...))
+			return cfg, errors.Join(err, play.Close(cfg.Seats...))
 		}
 		var moves []ouro.Dir
 		for turn := range turns {
@@ -39,11 +40,7 @@ func WhatIf(r *ouro.Record, turns, seat int, d ouro.Dir, replace map[int]ouro.So
 		}
 		cfg.Seats = append(cfg.Seats, play.Detour(moves, solver))
 	}
-	g, err := play.New(cfg)
-	if err != nil {
-		return nil, errors.Join(err, play.Close(cfg.Seats...))
-	}
-	return g, nil
+	return cfg, nil
 }
 
 // again makes the solver of a seat of a record.

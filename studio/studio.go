@@ -12,7 +12,7 @@ import (
 // Kinds are the kinds of channels that need nothing but the engine.
 func Kinds() map[string]session.Kind {
 	return map[string]session.Kind{
-		"game":     games.Watch,
+		"game":     games.Game(games.Limits{}),
 		"hunt":     hunt.Hunt,
 		"position": position.New(exactMemory),
 	}

@@ -1,193 +1,319 @@
-// Package games has the kind of channel on which games are watched: of one solver,
-// of several side by side on the same food, of several snakes.
 package games
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"ouro"
-	"ouro/internal/palette"
-	"ouro/play"
-	"ouro/roster"
 	"ouro/studio/link"
 	"ouro/studio/session"
 )
 
-// Watch is the kind of a channel on which a game is watched.
-func Watch(ctx context.Context, ch *session.Channel) error {
-	var asked struct {
-		Link string `json:"link"`
-	}
-	if err := ch.Request().Into(&asked); err != nil {
-		return err
-	}
-	l, err := link.Parse(asked.Link)
-	if err != nil {
-		return err
-	}
-	a, err := l.Ask()
-	if err != nil {
-		return err
-	}
-	var lanes []*play.WatchedGame
-	var opened openedData
-	opened.Board.W, opened.Board.H = a.Game.W, a.Game.H
-	opened.Title = fmt.Sprintf("%dx%d", a.Game.W, a.Game.H)
-	for i, seats := range a.Lanes() {
-		var specs []ouro.Spec
-		var infos []seatInfo
-		for seat, s := range seats {
-			specs = append(specs, s.Spec)
-			infos = append(infos, seatInfo{s.Name, s.Spec.String(), palette.Snake(i + seat).String()})
+// Game is the kind of a channel on which games are played as a link asks for them.
+func Game(limits Limits) session.Kind {
+	limits = limits.withDefaults()
+	return func(ctx context.Context, ch *session.Channel) error {
+		var said struct {
+			Link string `json:"link"`
+			Hint string `json:"hint"`
 		}
-		g, err := roster.NewGame(a.Game, a.GameSeed(), specs, play.Config{Budget: a.Budget, Keep: true})
+		if err := ch.Request().Into(&said); err != nil {
+			return err
+		}
+		a, err := ask(said.Link, limits)
 		if err != nil {
 			return err
 		}
-		lanes = append(lanes, play.WatchGame(g, play.WatchInfo{Game: a.Game, Seed: a.GameSeed(), Seats: specs}))
-		opened.Lanes = append(opened.Lanes, laneInfo{Seats: infos})
-	}
-	opened.Link = a.Link(l.Page).String()
-	w := play.NewSideBySide(lanes...)
-	defer w.Close()
-	if err := ch.Send(ctx, session.Opened, opened); err != nil {
-		return err
-	}
-	var tick <-chan time.Time
-	turn := 0
-	show := func(to int) error {
-		shown, err := w.Show(ctx, max(0, to), 20*time.Millisecond)
+		var hint *ouro.Spec
+		if said.Hint != "" {
+			spec, err := ouro.ParseSpec(said.Hint)
+			if err != nil {
+				return &session.Error{Message: err.Error(), Field: "hint"}
+			}
+			hint = &spec
+		}
+		t, err := newTable(a, hint)
 		if err != nil {
 			return err
 		}
-		turn = shown.Turn
-		if shown.Ended {
-			tick = nil
-		}
-		return ch.Send(ctx, "key", keyOf(shown))
+		g := newGame(ch, t, limits)
+		g.asked, g.hint = a, hint
+		g.wanted = wanted{labels: a.Show, seat: a.Seat}
+		return g.serve(ctx)
 	}
-	if err := show(0); err != nil {
+}
+
+// ask reads a link, within the limits.
+func ask(text string, limits Limits) (*link.Asked, error) {
+	l, err := link.Parse(text)
+	var a *link.Asked
+	if err == nil {
+		a, err = l.Ask()
+	}
+	if err != nil {
+		told := &session.Error{Message: err.Error()}
+		var wrong *link.Error
+		if errors.As(err, &wrong) {
+			told.Field = wrong.Field
+		}
+		return nil, told
+	}
+	if cells := a.Game.W * a.Game.H * max(1, len(a.Solvers)); cells > limits.Cells {
+		return nil, &session.Error{Message: fmt.Sprintf("boards of %d cells together, at most %d are played here", cells, limits.Cells), Field: "board"}
+	}
+	if a.Budget.Time > limits.Think || a.Budget.CPU > limits.Think {
+		return nil, &session.Error{Message: fmt.Sprintf("more than %s for a move is not given here", limits.Think), Field: "time"}
+	}
+	return a, nil
+}
+
+// game serves a channel: one goroutine plays, tells and answers, while another one
+// listens.
+type game struct {
+	ch     *session.Channel
+	limits Limits
+	desk   *desk
+	asked  *link.Asked // nil of a file
+	hint   *ouro.Spec
+	file   *file // nil of a link
+
+	table  *table
+	parked *table // the game itself, while another move is tried
+
+	running bool
+	pace    pace
+	goal    int  // turn, from 0, that is gone to; -1 is none
+	stale   bool // the page has not what was shown last
+	wanted  wanted
+	stated  time.Time // when the last facts were sent
+	charted time.Time // when the last series was
+	err     error     // what the page was told of why it does not go on
+	out     []byte
+	change  changes
+}
+
+func newGame(ch *session.Channel, t *table, limits Limits) *game {
+	return &game{ch: ch, limits: limits, desk: newDesk(), table: t, goal: -1, stale: true}
+}
+
+// serve answers until the page has enough.
+func (g *game) serve(ctx context.Context) (err error) {
+	defer func() { err = errors.Join(err, g.close()) }()
+	ctx, stop := context.WithCancel(ctx)
+	listening := make(chan struct{})
+	go func() { defer close(listening); g.desk.listen(ctx, g.ch) }()
+	defer func() { stop(); <-listening }()
+	if err := g.begin(ctx); err != nil {
 		return err
 	}
-	step := 1
 	for {
+		wait, err := g.work(ctx)
+		if err != nil {
+			return err
+		}
+		if wait < 0 {
+			wait = math.MaxInt64
+		}
+		alarm := time.NewTimer(wait)
 		select {
+		case <-alarm.C:
+		case <-g.desk.stir:
 		case <-ctx.Done():
+		}
+		alarm.Stop()
+		if ctx.Err() != nil {
 			return nil
-		case <-tick:
-			if err := show(turn + step); err != nil {
-				return err
-			}
-		case m := <-ch.In():
-			var said struct {
-				Turn  int     `json:"turn"`
-				Speed float64 `json:"speed"`
-			}
-			if err := m.Into(&said); err != nil {
-				return err
-			}
-			switch m.Type {
-			case "seek":
-				if err := show(said.Turn); err != nil {
-					return err
-				}
-			case "key":
-				if err := show(turn); err != nil {
-					return err
-				}
-			case "run":
-				if said.Speed <= 0 || said.Speed > 60 {
-					step = max(1, int(said.Speed/60))
-					said.Speed = 60
-				}
-				t := time.NewTicker(time.Duration(float64(time.Second) / said.Speed))
-				defer t.Stop()
-				tick = t.C
-			case "pause":
-				tick = nil
-			}
 		}
 	}
 }
 
-type seatInfo struct {
-	Name  string `json:"name"`
-	Spec  string `json:"spec"`
-	Color string `json:"color"`
-}
-
-type laneInfo struct {
-	Seats []seatInfo `json:"seats"`
-}
-
-type openedData struct {
-	Link  string `json:"link"`
-	Title string `json:"title"`
-	Board struct {
-		W     int  `json:"w"`
-		H     int  `json:"h"`
-		Wraps bool `json:"wraps"`
-	} `json:"board"`
-	Lanes []laneInfo `json:"lanes"`
-}
-
-type snake struct {
-	Body   []ouro.Cell `json:"body"`
-	Health int         `json:"health"`
-	Dead   string      `json:"dead,omitempty"`
-}
-
-type lane struct {
-	Turn    int         `json:"turn"`
-	Walls   []ouro.Cell `json:"walls"`
-	Hedges  []ouro.Cell `json:"hedges"`
-	Food    []ouro.Cell `json:"food"`
-	Hazards []ouro.Cell `json:"hazards"`
-	Snakes  []snake     `json:"snakes"`
-	Ended   *ended      `json:"ended,omitempty"`
-	Hash    string      `json:"hash"`
-}
-
-type ended struct {
-	Ending string `json:"ending"`
-	Winner int    `json:"winner"`
-	Words  string `json:"words"`
-}
-
-type key struct {
-	Turn  int    `json:"turn"`
-	Turns int    `json:"turns"`
-	Ended bool   `json:"ended"`
-	Lanes []lane `json:"lanes"`
-}
-
-func keyOf(shown play.Shown[[]play.Scene]) key {
-	k := key{Turn: shown.Turn, Turns: shown.Turns, Ended: shown.Ended}
-	for _, sc := range shown.Scene {
-		s := sc.State
-		l := lane{Turn: sc.Turn, Walls: []ouro.Cell{}, Hedges: []ouro.Cell{}, Food: append([]ouro.Cell{}, s.Food...), Hazards: append([]ouro.Cell{}, s.Hazards...), Hash: fmt.Sprintf("%016x", s.Hash())}
-		for c := range ouro.Cell(s.Grid.Size()) {
-			switch s.Terrain(c) {
-			case ouro.Wall:
-				l.Walls = append(l.Walls, c)
-			case ouro.Hedge:
-				l.Hedges = append(l.Hedges, c)
-			}
-		}
-		for seat := range s.Snakes {
-			sn := &s.Snakes[seat]
-			one := snake{Body: sn.Body.Append(nil), Health: int(sn.Health)}
-			if sn.Cause != ouro.Alive {
-				one.Dead = sn.Cause.String()
-			}
-			l.Snakes = append(l.Snakes, one)
-		}
-		if sc.Ended {
-			l.Ended = &ended{sc.Outcome.Ending.String(), sc.Outcome.Winner, sc.Outcome.Ending.String()}
-		}
-		k.Lanes = append(k.Lanes, l)
+// close ends the games. What a solver says to that is nothing for the page.
+func (g *game) close() error {
+	_ = g.table.close()
+	if g.parked != nil {
+		_ = g.parked.close()
 	}
-	return k
+	return nil
+}
+
+// begin tells what the game is before anybody thinks, and goes to the turn that was
+// asked for.
+func (g *game) begin(ctx context.Context) error {
+	g.table.peek()
+	if err := g.ch.Send(ctx, session.Opened, g.opened()); err != nil {
+		return err
+	}
+	if err := g.key(ctx); err != nil {
+		return err
+	}
+	g.goal = 0
+	if g.asked != nil {
+		g.goal = g.table.index(g.asked.Turn)
+	}
+	return nil
+}
+
+// work does what is to do next, and tells how long to wait for more; negative is
+// until the page says something.
+func (g *game) work(ctx context.Context) (wait time.Duration, err error) {
+	for {
+		m, ok := g.desk.next()
+		if !ok {
+			break
+		}
+		if err := g.hear(ctx, m); err != nil {
+			if ctx.Err() != nil {
+				return 0, nil
+			}
+			if err := g.ch.Fail(ctx, err); err != nil {
+				return 0, leaving(ctx, err)
+			}
+		}
+	}
+	switch {
+	case g.goal >= 0:
+		return 0, g.undisturbed(ctx, g.approach)
+	case g.stale:
+		return g.after(g.undisturbed(ctx, g.tell))
+	case !g.running:
+		return -1, nil
+	}
+	turns, wait := g.pace.due(time.Now())
+	if turns == 0 {
+		return wait, nil
+	}
+	return g.after(g.undisturbed(ctx, func(ctx context.Context) error { return g.run(ctx, turns) }))
+}
+
+// after is how long to wait after work that may have to be done again.
+func (g *game) after(err error) (time.Duration, error) {
+	if g.running || g.stale {
+		return 0, err
+	}
+	return -1, err
+}
+
+// undisturbed does some work that the page may interrupt. That, and a solver that
+// thinks for too long, is no error of the channel.
+func (g *game) undisturbed(ctx context.Context, work func(context.Context) error) error {
+	within, stop := g.desk.work(ctx)
+	defer stop()
+	err := work(within)
+	switch {
+	case err == nil || ctx.Err() != nil:
+		return nil
+	case within.Err() != nil:
+		return nil
+	}
+	g.running, g.goal = false, -1
+	return leaving(ctx, g.ch.Fail(ctx, err))
+}
+
+// leaving is an error, unless the page has left.
+func leaving(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// slice is how long games are played between two messages.
+const slice = 12 * time.Millisecond
+
+// run plays so many turns on, or as many as there is time for.
+func (g *game) run(ctx context.Context, turns int) error {
+	before := g.table.shown.Turn
+	to := min(before+turns, g.limits.Turns)
+	if err := g.show(ctx, to); err != nil {
+		return err
+	}
+	stopped := g.table.over() || g.table.shown.Err != nil || g.table.shown.Turn >= g.limits.Turns
+	if stopped {
+		g.running = false
+	}
+	if err := g.tell(ctx); err != nil {
+		return err
+	}
+	if stopped {
+		return g.halted(ctx)
+	}
+	return nil
+}
+
+// approach goes on towards the turn that was asked for.
+func (g *game) approach(ctx context.Context) error {
+	to := min(g.goal, g.limits.Turns)
+	if err := g.show(ctx, to); err != nil {
+		return err
+	}
+	t := g.table
+	if t.shown.Turn < to && !t.over() && t.shown.Err == nil {
+		_, err := g.ch.Offer("progress", g.progress())
+		return cmp.Or(err, sleep(ctx, time.Millisecond)) // so that whoever listens comes to hear
+	}
+	g.goal = -1
+	if err := g.tell(ctx); err != nil {
+		return err
+	}
+	return g.halted(ctx)
+}
+
+// halted tells that games stand still, and why if it is for good.
+func (g *game) halted(ctx context.Context) error {
+	if err := g.ch.Send(ctx, "progress", g.progress()); err != nil {
+		return err
+	}
+	broken := g.table.shown.Err
+	if broken != nil && g.err == nil {
+		g.err = broken
+		return g.ch.Fail(ctx, fmt.Errorf("the game does not go on: %w", broken))
+	}
+	return nil
+}
+
+// errLong ends the thinking about one turn.
+var errLong = errors.New("a solver thinks for too long")
+
+// show goes to a turn, or as far as there is time to play.
+func (g *game) show(ctx context.Context, turn int) error {
+	t := g.table
+	within, cancel := context.WithTimeoutCause(ctx, g.limits.Think, errLong)
+	defer cancel()
+	shown, err := t.watch.Show(within, max(0, turn), slice)
+	if err != nil {
+		if ctx.Err() == nil && errors.Is(context.Cause(within), errLong) {
+			return fmt.Errorf("%w: more than %s about a turn", errLong, g.limits.Think)
+		}
+		return err
+	}
+	if shown.Turn != t.shown.Turn || t.shown.Scene == nil {
+		g.stale = true
+	}
+	t.shown = shown
+	for _, l := range t.lanes {
+		l.meter.catchUp(l.game.Positions(), min(shown.Turn, l.game.Positions().Turns()))
+	}
+	return nil
+}
+
+// sleep waits, unless ctx ends before.
+func sleep(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// lookBack is the position of a lane at a turn that was played.
+func (l *lane) lookBack(turn int) *ouro.State {
+	p := l.game.Positions()
+	return p.At(min(turn, p.Turns()))
 }

@@ -64,7 +64,7 @@ func (p *Playing) game() *play.WatchedGame {
 		return play.NoGame(game, info.Seats, err)
 	}
 	if p.Opts.Hint != nil {
-		info.Advise = newAdviser(game, seed, *p.Opts.Hint)
+		info.Advise = roster.Adviser(game, seed, *p.Opts.Hint)
 	}
 	return play.WatchGame(g, info)
 }

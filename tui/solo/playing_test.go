@@ -2,8 +2,6 @@ package solo
 
 import (
 	"context"
-	"errors"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -176,32 +174,5 @@ func TestTheFirstKeyIntoAWall(t *testing.T) {
 	s.Press("right")
 	if p.Shown.Turn != 1 || p.Shown.Scene[0].Ended {
 		t.Error("the game does not begin")
-	}
-}
-
-func TestAHintThatFails(t *testing.T) {
-	for _, c := range []struct {
-		name   string
-		decide ouro.SolverFunc
-		want   string
-	}{
-		{"panic", func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("no idea") }, "no idea"},
-		{"error", func(context.Context, ouro.Turn) (ouro.Decision, error) {
-			return ouro.Decision{}, errors.New("no answer")
-		}, "no answer"},
-		{"the end of its goroutine", func(context.Context, ouro.Turn) (ouro.Decision, error) {
-			runtime.Goexit()
-			return ouro.Decision{}, nil
-		}, "ended its goroutine"},
-		{"nonsense", func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{Dir: 77}, nil }, "broke off"},
-	} {
-		told := make(chan error, 1)
-		go func() {
-			defer close(told) // whether or not the solver ends this goroutine
-			told <- advise(context.Background(), play.NewAsker(c.decide), nil).Err
-		}()
-		if err := <-told; err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s became %v", c.name, err)
-		}
 	}
 }

@@ -91,9 +91,13 @@ func (w *Watcher) try(d ouro.Dir) tea.Cmd {
 
 // detour watches the game of a record go another way.
 func detour(r *ouro.Record, tried whatIf) (*play.WatchedGame, error) {
-	g, err := roster.WhatIf(r, tried.turn, tried.seat, tried.dir, nil)
+	cfg, err := roster.WhatIf(r, tried.turn, tried.seat, tried.dir, nil)
 	if err != nil {
 		return nil, err
+	}
+	g, err := play.New(cfg)
+	if err != nil {
+		return nil, errors.Join(err, play.Close(cfg.Seats...))
 	}
 	return play.WatchGame(g, play.WatchInfo{Game: r.Game, Seed: r.Seed, Seats: r.Seats}), nil
 }

@@ -1,4 +1,4 @@
-package solo
+package roster
 
 import (
 	"context"
@@ -7,20 +7,19 @@ import (
 
 	"ouro"
 	"ouro/play"
-	"ouro/roster"
 )
 
 // adviceTime is how long a hint may think: longer would hold up the game.
 const adviceTime = 100 * time.Millisecond
 
-// newAdviser lets a solver say what it would do. It is used by one goroutine
-// at a time.
-func newAdviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Context, *ouro.State) play.Thought {
+// Adviser lets a solver say what it would do in a game that a person plays, see
+// play.WatchInfo. It is used by one goroutine at a time.
+func Adviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Context, *ouro.State) play.Thought {
 	var asker *play.Asker
-	deal, err := roster.Deal(game, seed)
+	deal, err := Deal(game, seed)
 	if err == nil {
 		var solver ouro.Solver
-		solver, err = roster.Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: ouro.SolverSeed(seed, 0)})
+		solver, err = Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: ouro.SolverSeed(seed, 0)})
 		asker = play.NewAsker(solver)
 	}
 	return func(ctx context.Context, s *ouro.State) play.Thought {

@@ -1,0 +1,308 @@
+package games
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"ouro"
+	"ouro/play"
+	"ouro/studio/frames"
+)
+
+// openedData is what the page is told of a game when it opens.
+type openedData struct {
+	Link  string     `json:"link,omitempty"` // of the same game, as every version of the program opens it
+	Title string     `json:"title"`
+	Rules string     `json:"rules"`
+	Board boardData  `json:"board"`
+	Lanes []laneData `json:"lanes"`
+	First int        `json:"first"` // the turn that it starts with
+	Turns int        `json:"turns"` // the last one that is known
+	Over  bool       `json:"over"`
+	Speed float64    `json:"speed"` // asked for: turns a second
+	Play  bool       `json:"play"`  // asked for: that it goes on by itself
+	Turn  int        `json:"turn"`  // asked for
+	Show  []string   `json:"show"`
+	Seat  int        `json:"seat"`
+	File  *fileData  `json:"file,omitempty"`
+
+	CommandLine string `json:"commandLine,omitempty"` // that does the same
+}
+
+type boardData struct {
+	W     int  `json:"w"`
+	H     int  `json:"h"`
+	Wraps bool `json:"wraps"`
+}
+
+type laneData struct {
+	Seats   []seat   `json:"seats"`
+	Meal    string   `json:"meal,omitempty"`    // what the snakes live on
+	Optimum *float64 `json:"optimum,omitempty"` // moves in which the game can be won, where known
+	Hunger  int      `json:"hungerLimit,omitempty"`
+}
+
+// opened is that of the games as they begin.
+func (g *game) opened() openedData {
+	t := g.table
+	grid := t.shown.Scene[0].State.Grid
+	spec := &t.lanes[0].spec
+	o := openedData{
+		Title: title(spec, grid), Rules: spec.Rules.String(), Board: boardData{grid.W, grid.H, grid.Wraps},
+		First: t.first, Turn: t.first, Turns: t.turn(t.shown.Turns), Over: t.over(), Show: []string{},
+	}
+	for _, l := range t.lanes {
+		data := laneData{Seats: l.seats}
+		if l.rules != nil {
+			data.Meal = l.rules.Meal
+			if l.rules.HungerLimit != nil {
+				data.Hunger = l.rules.HungerLimit(grid)
+			}
+		}
+		if moves, known := l.optimum(); known {
+			data.Optimum = &moves
+		}
+		o.Lanes = append(o.Lanes, data)
+	}
+	if a := g.asked; a != nil {
+		l := a.Link("")
+		o.Link, o.Speed, o.Play, o.Turn, o.Seat = l.String(), a.Speed, a.Play, a.Turn, a.Seat
+		o.Show = append(o.Show, a.Show...)
+		if c, err := a.CommandLine(); err == nil {
+			o.CommandLine = c.String()
+		}
+	}
+	if g.file != nil {
+		o.File, o.Speed = &g.file.told, g.file.speed
+	}
+	return o
+}
+
+// title names a game for people.
+func title(spec *ouro.GameSpec, grid *ouro.Grid) string {
+	text := fmt.Sprintf("%s %s", spec.Rules.Name, grid)
+	if name, ok := spec.Rules.Options.Get("map"); ok {
+		text += " on map " + name
+	}
+	if spec.Position != nil {
+		text += " from a position"
+	}
+	return text
+}
+
+// progressData is how far the games are.
+type progressData struct {
+	Turn    int     `json:"turn"`
+	Turns   int     `json:"turns"`
+	Running bool    `json:"running"`
+	Speed   float64 `json:"speed"`
+	Ended   bool    `json:"ended"`
+	Goal    *int    `json:"goal,omitempty"` // the turn that is gone to
+}
+
+func (g *game) progress() progressData {
+	t := g.table
+	p := progressData{Turn: t.turn(t.shown.Turn), Turns: t.turn(t.shown.Turns), Running: g.running, Speed: g.pace.speed, Ended: t.over()}
+	if g.goal >= 0 {
+		goal := t.turn(g.goal)
+		p.Goal = &goal
+	}
+	return p
+}
+
+// factsData is what there is to say about a turn.
+type factsData struct {
+	Turn  int         `json:"turn"`
+	Lanes []laneFacts `json:"lanes"`
+}
+
+type laneFacts struct {
+	Turn   int         `json:"turn"`
+	Moves  int         `json:"moves"` // in this game
+	Done   int         `json:"done"`  // of what there is to fill or to eat, in games that one snake can win
+	Whole  int         `json:"whole,omitempty"`
+	Seats  []seatFacts `json:"seats"`
+	Failed string      `json:"failed,omitempty"` // why a solver ended the game
+
+	// Of games with one food: the sum of the distances to each that was eaten, the
+	// moves made for them, and how many per cent more those are.
+	Distance      int      `json:"distance,omitempty"`
+	MealMoves     int      `json:"mealMoves,omitempty"`
+	AboveDistance *float64 `json:"aboveDistance,omitempty"`
+	AboveOptimum  *float64 `json:"aboveOptimum,omitempty"` // of a game that was won, where the optimum is known
+
+	Took *histogram `json:"took,omitempty"` // of all answers so far
+}
+
+type seatFacts struct {
+	Length  int    `json:"length"`
+	Meals   int    `json:"meals"`
+	Health  int    `json:"health"`
+	Hunger  int    `json:"hunger"`
+	Latency int64  `json:"latency"`           // microseconds, of the answer that led here; 0 is unknown
+	Mean    int64  `json:"mean"`              // of all answers
+	Mishaps int    `json:"mishaps,omitempty"` // moves that were not the solver's answer
+	Mishap  string `json:"mishap,omitempty"`  // the last of them
+}
+
+func (t *table) facts() factsData {
+	f := factsData{Turn: t.turn(t.shown.Turn)}
+	for i, l := range t.lanes {
+		f.Lanes = append(f.Lanes, l.facts(&t.shown.Scene[i]))
+	}
+	return f
+}
+
+func (l *lane) facts(sc *play.Scene) laneFacts {
+	f := laneFacts{Turn: sc.State.Turn, Moves: sc.Turn, Failed: l.failed}
+	if l.rules != nil && l.rules.Progress != nil {
+		f.Done, f.Whole = l.rules.Progress(sc.State)
+	}
+	for seat := range sc.State.Snakes {
+		f.Seats = append(f.Seats, l.seatFacts(sc, seat))
+	}
+	if g := &l.meter.seats[0]; l.meter.measures() {
+		if i := g.last(sc.Turn); i > 0 {
+			f.Distance, f.MealMoves = int(g.far[i]), int(g.turns[i])
+		}
+		f.AboveDistance = above(float64(f.MealMoves), float64(f.Distance))
+	}
+	if moves, known := l.optimum(); known && sc.Ended && sc.Outcome.Ending == ouro.Won {
+		f.AboveOptimum = above(float64(sc.Turn), moves)
+	}
+	if l.took.Counts != nil {
+		f.Took = &l.took
+	}
+	return f
+}
+
+// above is by how many per cent a number is larger than another one.
+func above(n, than float64) *float64 {
+	if than <= 0 {
+		return nil
+	}
+	percent := 100 * (n/than - 1)
+	return &percent
+}
+
+// mostMishaps are counted.
+const mostMishaps = 1000
+
+func (l *lane) seatFacts(sc *play.Scene, seat int) seatFacts {
+	sn := &sc.State.Snakes[seat]
+	f := seatFacts{Length: sn.Body.Len(), Health: sn.Health, Hunger: sn.Hunger, Meals: max(0, l.meter.seats[seat].last(sc.Turn))}
+	if seat < len(sc.Latency) {
+		f.Latency = sc.Latency[seat].Microseconds()
+	}
+	if seat < len(sc.Mean) {
+		f.Mean = sc.Mean[seat].Microseconds()
+	}
+	for i := len(sc.Incidents) - 1; i >= 0 && f.Mishaps < mostMishaps; i-- {
+		if in := &sc.Incidents[i]; in.Seat == seat {
+			if f.Mishaps++; f.Mishaps == 1 {
+				f.Mishap = l.names.Mishap(*in)
+			}
+		}
+	}
+	return f
+}
+
+// seriesData is what a chart needs of the turns since the last one.
+type seriesData struct {
+	Reset bool         `json:"reset,omitempty"` // it begins anew
+	To    int          `json:"to"`              // the last turn that it tells of
+	Lanes []laneSeries `json:"lanes"`
+}
+
+type laneSeries struct {
+	Seats []seatSeries `json:"seats"`
+}
+
+// seatSeries are the turns in which a snake's length changed, with the length from
+// then on, and what its solver thought of every so many decisions: the score at index
+// i is of the decision at turn From + i*Every. A solver that says nothing has none.
+type seatSeries struct {
+	Lengths [][2]int        `json:"lengths"`
+	From    int             `json:"from"`
+	Every   int             `json:"every"`
+	Scores  json.RawMessage `json:"scores"`
+}
+
+// mostSteps of a length are told in one message.
+const mostSteps = 4096
+
+// series tells what is new for charts.
+func (g *game) series(ctx context.Context) error {
+	t := g.table
+	for more := true; more; {
+		more = false
+		data := seriesData{To: t.first, Reset: t.fresh()}
+		for _, l := range t.lanes {
+			data.To = max(data.To, t.turn(l.meter.at))
+			var lane laneSeries
+			for seat := range l.seats {
+				s, left := l.seatSeries(t.first, seat)
+				lane.Seats = append(lane.Seats, s)
+				more = more || left
+			}
+			data.Lanes = append(data.Lanes, lane)
+		}
+		if !data.news() {
+			return nil
+		}
+		if err := g.ch.Send(ctx, "series", data); err != nil {
+			return err
+		}
+		for i, l := range t.lanes {
+			for seat := range l.seats {
+				l.sent[seat] += len(data.Lanes[i].Seats[seat].Lengths)
+				l.scores[seat].take()
+			}
+		}
+	}
+	return nil
+}
+
+// fresh tells whether nothing was told of any length.
+func (t *table) fresh() bool {
+	for _, l := range t.lanes {
+		for _, n := range l.sent {
+			if n > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (d *seriesData) news() bool {
+	for _, l := range d.Lanes {
+		for _, s := range l.Seats {
+			if len(s.Lengths) > 0 || len(s.Scores) > len("[]") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// seatSeries is what is new of one snake; more tells that there is still more.
+func (l *lane) seatSeries(first, seat int) (s seatSeries, more bool) {
+	g, scores := &l.meter.seats[seat], &l.scores[seat]
+	s = seatSeries{Lengths: [][2]int{}, From: first + scores.from, Every: max(1, scores.every)}
+	for i := l.sent[seat]; i < len(g.turns) && len(s.Lengths) < mostSteps; i++ {
+		s.Lengths = append(s.Lengths, [2]int{first + int(g.turns[i]), int(g.lengths[i])})
+	}
+	text := []byte{'['}
+	if scores.told {
+		for i, v := range scores.values {
+			if i > 0 {
+				text = append(text, ',')
+			}
+			text = frames.AppendNumber(text, v)
+		}
+	}
+	s.Scores = append(text, ']')
+	return s, l.sent[seat]+len(s.Lengths) < len(g.turns)
+}

@@ -1,0 +1,61 @@
+package games
+
+import (
+	"math/bits"
+	"time"
+)
+
+// samples are numbers by turn, thinned out when there are many: one for each of so
+// many turns.
+type samples struct {
+	from   int // turn of the first
+	every  int
+	turn   int // that comes next
+	values []float64
+	told   bool // one of them was not 0
+}
+
+// mostSamples are kept between two messages.
+const mostSamples = 1000
+
+func (s *samples) add(v float64) {
+	if s.every == 0 {
+		s.every = 1
+	}
+	if (s.turn-s.from)%s.every == 0 {
+		s.values = append(s.values, v)
+		s.told = s.told || v != 0
+	}
+	s.turn++
+	if len(s.values) > mostSamples {
+		for i := 0; 2*i < len(s.values); i++ {
+			s.values[i] = s.values[2*i]
+		}
+		s.values = s.values[:(len(s.values)+1)/2]
+		s.every *= 2
+	}
+}
+
+// take empties them.
+func (s *samples) take() {
+	s.from, s.every, s.values, s.told = s.turn, 1, s.values[:0], false
+}
+
+// histogram counts times by powers of two: bucket i has those from 2^(i-1) to less
+// than 2^i microseconds, the first those below one.
+type histogram struct {
+	Counts []int64 `json:"counts"`
+	Total  int64   `json:"total"` // microseconds
+	Most   int64   `json:"most"`
+}
+
+func (h *histogram) add(took time.Duration) {
+	us := took.Microseconds()
+	i := bits.Len64(uint64(us))
+	for len(h.Counts) <= i {
+		h.Counts = append(h.Counts, 0)
+	}
+	h.Counts[i]++
+	h.Total += us
+	h.Most = max(h.Most, us)
+}

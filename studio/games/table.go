@@ -1,0 +1,234 @@
+package games
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/internal/palette"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/solve/exact"
+	"ouro/studio/link"
+)
+
+// table is where games are played side by side, or one.
+type table struct {
+	lanes []*lane
+	watch *play.Watch[[]play.Scene]
+	first int                      // the turn that the games start with, as the rules count
+	shown play.Shown[[]play.Scene] // what was looked at last
+	hands map[[2]int]*play.Reins   // of persons, by lane and seat
+	tried *tried                   // nil, or the move with which it goes another way
+}
+
+// lane is one game of a table, and what is known of it.
+type lane struct {
+	game  *play.WatchedGame
+	spec  ouro.GameSpec
+	seed  uint64
+	rules *roster.RulesEntry // nil of rules that the roster does not have
+	seats []seat
+	names english.Snakes
+
+	meter  meter
+	sent   []int     // how many steps of each seat's growth were sent
+	took   histogram // of all seats
+	scores []samples // by seat
+	failed string    // why a solver ended the game
+
+	recorded bool // all of it is there
+
+	told *ouro.State // the position that the page has
+}
+
+// seat is who plays a snake, as the page is told.
+type seat struct {
+	Name  string `json:"name"`
+	Spec  string `json:"spec"`
+	Color string `json:"color"`
+	Idea  string `json:"idea,omitempty"`
+	Hand  bool   `json:"hand,omitempty"`
+
+	solver ouro.Spec
+}
+
+// newTable deals the games that are asked for.
+func newTable(a *link.Asked, hint *ouro.Spec) (*table, error) {
+	t := &table{hands: map[[2]int]*play.Reins{}}
+	var games []*play.WatchedGame
+	several := a.Lanes()
+	for i, snakes := range several {
+		l := &lane{spec: a.Game, seed: a.GameSeed()}
+		for s, snake := range snakes {
+			colour := palette.Snake(s)
+			if len(several) > 1 {
+				colour = palette.Snake(i)
+			}
+			l.seats = append(l.seats, newSeat(snake, colour))
+		}
+		if err := t.deal(l, i, a.Budget, hint); err != nil {
+			return nil, errors.Join(err, closeAll(games))
+		}
+		games = append(games, l.game)
+	}
+	t.seat(games)
+	return t, nil
+}
+
+// seat lets the games be watched, which begin together.
+func (t *table) seat(games []*play.WatchedGame) {
+	t.watch = play.NewSideBySide(games...)
+	t.first = t.lanes[0].game.Positions().At(0).Turn
+}
+
+// peek looks at the start without letting anybody think.
+func (t *table) peek() {
+	t.shown = play.Shown[[]play.Scene]{}
+	for _, l := range t.lanes {
+		p := l.game.Positions()
+		l.meter.catchUp(p, 0)
+		t.shown.Scene = append(t.shown.Scene, play.Scene{Game: l.spec, State: p.At(0).Clone()})
+		if l.recorded {
+			t.shown.Turns = max(t.shown.Turns, p.Turns())
+		}
+	}
+}
+
+func closeAll(games []*play.WatchedGame) error {
+	if len(games) == 0 {
+		return nil
+	}
+	return play.NewSideBySide(games...).Close()
+}
+
+func newSeat(snake link.Snake, colour palette.RGB) seat {
+	s := seat{Name: snake.Name, Spec: snake.Spec.String(), Color: colour.String(), solver: snake.Spec, Hand: snake.Spec.Name == link.Hand}
+	if e, err := roster.FindSolver(snake.Spec.Name); err == nil {
+		s.Idea = e.Idea
+	}
+	return s
+}
+
+// deal sets a game up, with a person in the seats where one sits.
+func (t *table) deal(l *lane, at int, budget ouro.Budget, hint *ouro.Spec) error {
+	deal, err := roster.Deal(l.spec, l.seed)
+	if err != nil {
+		return err
+	}
+	cfg := play.Config{Deal: deal, Budget: budget, Keep: true}
+	for i := range l.seats {
+		solver, err := t.solver(l, at, i, deal, budget)
+		if err != nil {
+			return errors.Join(err, play.Close(cfg.Seats...))
+		}
+		cfg.Seats = append(cfg.Seats, solver)
+	}
+	return t.open(l, cfg, hint)
+}
+
+// solver steers a seat.
+func (t *table) solver(l *lane, at, seat int, deal play.Deal, budget ouro.Budget) (ouro.Solver, error) {
+	if !l.seats[seat].Hand {
+		setup := ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(l.seed, seat), Threads: budget.Threads()}
+		return roster.Make(l.seats[seat].solver, setup)
+	}
+	return t.hand(l, at, seat), nil
+}
+
+// hand is a person in a seat.
+func (t *table) hand(l *lane, at, seat int) *play.Reins {
+	r := &play.Reins{}
+	if e, err := roster.FindRules(l.spec.Rules.Name); err == nil {
+		r.Patient = e.Home == roster.Maze
+	}
+	t.hands[[2]int{at, seat}] = r
+	return r
+}
+
+// open makes the game of a lane, which listens to it.
+func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
+	l.listen(&cfg)
+	g, err := play.New(cfg)
+	if err != nil {
+		return errors.Join(err, play.Close(cfg.Seats...))
+	}
+	info := play.WatchInfo{Game: l.spec, Seed: l.seed, Told: func() error { l.note(g); return nil }, Stop: func() bool { return l.failed != "" || l.fails(g) }}
+	for i := range l.seats {
+		info.Seats = append(info.Seats, l.seats[i].solver)
+		info.Due = info.Due || l.seats[i].Hand
+	}
+	if info.Due && hint != nil {
+		info.Advise = roster.Adviser(l.spec, l.seed, *hint)
+	}
+	t.add(l, play.WatchGame(g, info))
+	return nil
+}
+
+// add seats a game at the table.
+func (t *table) add(l *lane, g *play.WatchedGame) {
+	if e, err := roster.FindRules(l.spec.Rules.Name); err == nil {
+		l.rules = &e
+	}
+	for i := range l.seats {
+		l.names = append(l.names, l.seats[i].Name)
+	}
+	l.game, l.meter = g, meter{rules: l.rules, at: -1}
+	l.sent, l.scores = make([]int, len(l.seats)), make([]samples, len(l.seats))
+	t.lanes = append(t.lanes, l)
+}
+
+// listen notes how long answers take.
+func (l *lane) listen(cfg *play.Config) {
+	cfg.Clock = func(_ int, took time.Duration) { l.took.add(took) }
+}
+
+// note takes in the move that was made.
+func (l *lane) note(g *play.Game) {
+	for seat := range l.scores {
+		if g.State().Snakes[seat].Cause == ouro.Alive {
+			l.scores[seat].add(g.Last(seat).Score)
+		} else {
+			l.scores[seat].add(0)
+		}
+	}
+}
+
+// fails tells whether a solver broke off in the last move, which ends the game.
+func (l *lane) fails(g *play.Game) bool {
+	all := g.Incidents()
+	for i := len(all) - 1; i >= 0 && all[i].Turn == g.State().Turn; i-- {
+		if in := all[i]; in.Mishap == ouro.Panicked || in.Mishap == ouro.Erred {
+			l.failed = fmt.Sprintf("%s broke off at turn %d: %s: %s", l.seats[in.Seat].Name, in.Turn, in.Mishap, in.Detail)
+			return true
+		}
+	}
+	return false
+}
+
+// optimum is the fewest moves, on average, in which the game can be won, where that
+// is known.
+func (l *lane) optimum() (moves float64, known bool) {
+	s := &l.spec
+	if l.rules == nil || !l.rules.OneFood || s.StartLength != 1 || s.Level != nil || s.Position != nil {
+		return 0, false
+	}
+	grid, err := ouro.NewGrid(s.W, s.H)
+	if err != nil {
+		return 0, false
+	}
+	return exact.Known(grid)
+}
+
+// turn is a turn as the rules count, of one that is counted from 0.
+func (t *table) turn(n int) int { return t.first + n }
+
+// index is the same the other way round.
+func (t *table) index(turn int) int { return max(0, turn-t.first) }
+
+// over tells whether all games have ended with the turn that is shown.
+func (t *table) over() bool { return t.shown.Ended }
+
+func (t *table) close() error { return t.watch.Close() }

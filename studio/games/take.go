@@ -1,0 +1,103 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"ouro"
+	"ouro/play"
+	"ouro/studio/link"
+)
+
+// fileOut is a file for the page to keep.
+type fileOut struct {
+	Name   string `json:"name"`
+	MIME   string `json:"mime"`
+	Base64 []byte `json:"base64"`
+}
+
+// take makes a file of what is shown.
+func (g *game) take(ctx context.Context, said request) error {
+	if said.What != "record" {
+		return fmt.Errorf("%q cannot be taken from here (known: record)", said.What)
+	}
+	texts, err := g.table.watch.Records(math.MaxInt32)
+	if errors.Is(err, play.ErrRecorded) {
+		return errors.New("this game is in a file already")
+	}
+	if err != nil {
+		return err
+	}
+	lane := min(max(0, said.Lane), len(texts)-1)
+	l := g.table.lanes[lane]
+	name := fmt.Sprintf("ouro-%s-%d.ouro", l.seats[0].solver.Name, l.seed)
+	return g.ch.Send(ctx, "file", fileOut{Name: name, MIME: "text/plain", Base64: texts[lane]})
+}
+
+// positionData is a position for people to keep, and as a link to it.
+type positionData struct {
+	Turn int    `json:"turn"`
+	Lane int    `json:"lane"`
+	Text string `json:"text"`
+	Link string `json:"link"` // of the position with the same rules, without the dead
+}
+
+// position tells of the position of every lane at a turn.
+func (g *game) position(ctx context.Context, turn int) error {
+	t := g.table
+	for i, l := range t.lanes {
+		s := l.lookBack(t.index(turn)).Clone()
+		data := positionData{Turn: s.Turn, Lane: i, Text: s.String(), Link: l.link(s)}
+		if err := g.ch.Send(ctx, "position", data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// link is that of a position with those who live there.
+func (l *lane) link(s *ouro.State) string {
+	left := ouro.NewState(s.Grid)
+	a := link.Asked{Game: l.spec, Seed: l.seed}
+	for seat := range s.Snakes {
+		sn := &s.Snakes[seat]
+		if sn.Cause != ouro.Alive {
+			continue
+		}
+		i := left.AddSnake(sn.Body.Append(nil)...)
+		to := &left.Snakes[i]
+		to.Health, to.Hunger, to.Left = sn.Health, sn.Hunger, sn.Left
+		if _, known := l.solver(seat); !known {
+			continue
+		}
+		if len(s.Snakes) == 1 {
+			a.Solvers = append(a.Solvers, l.seats[seat].solver)
+		} else {
+			a.Snakes = append(a.Snakes, link.Snake{Name: l.seats[seat].Name, Spec: l.seats[seat].solver})
+		}
+	}
+	if len(a.Snakes) < len(left.Snakes) { // not all are solvers here
+		a.Snakes = nil
+	}
+	for c := range ouro.Cell(s.Grid.Size()) {
+		left.SetTerrain(c, s.Terrain(c))
+	}
+	for _, c := range s.Food {
+		left.AddFood(c)
+	}
+	for _, c := range s.Hazards {
+		left.AddHazard(c)
+	}
+	left.Turn = s.Turn
+	a.Game.Level, a.Game.Position, a.Game.Snakes, a.Turn = nil, left, len(left.Snakes), s.Turn
+	text := a.Link("position")
+	return text.String()
+}
+
+// solver is that of a seat, if this program has it.
+func (l *lane) solver(seat int) (spec ouro.Spec, known bool) {
+	spec = l.seats[seat].solver
+	return spec, spec.Name != "" && (l.seats[seat].Hand || l.seats[seat].Idea != "")
+}

@@ -1,0 +1,253 @@
+package games
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/play"
+	"ouro/studio/frames"
+)
+
+// mostChanges of a game are told one by one in a message; more are told as the
+// position that came of them.
+const mostChanges = 512
+
+// changes is what is used again for each.
+type changes struct{ frames.Change }
+
+// tell tells the page of what is shown, unless it knows.
+func (g *game) tell(ctx context.Context) error {
+	t := g.table
+	g.stale = true // until all is told
+	if err := g.positions(ctx); err != nil {
+		return err
+	}
+	say := g.ch.Send
+	if g.running {
+		say = g.offer
+	}
+	if err := g.thoughts(ctx, say); err != nil {
+		return err
+	}
+	now := time.Now()
+	if !g.running || now.Sub(g.stated) >= factTime {
+		g.stated = now
+		if err := say(ctx, "facts", t.facts()); err != nil {
+			return err
+		}
+	}
+	if !g.running || now.Sub(g.charted) >= chartTime {
+		g.charted = now
+		if err := g.series(ctx); err != nil {
+			return err
+		}
+	}
+	g.stale = false
+	return nil
+}
+
+// Time between two messages of a running game.
+const (
+	factTime  = 50 * time.Millisecond
+	chartTime = 400 * time.Millisecond
+)
+
+// offer tells of something that nobody needs who is behind.
+func (g *game) offer(_ context.Context, kind string, data any) error {
+	_, err := g.ch.Offer(kind, data)
+	return err
+}
+
+// positions tells of the positions: as changes where the page has those shortly
+// before, else whole.
+func (g *game) positions(ctx context.Context) error {
+	t := g.table
+	from, told := t.told()
+	n := t.shown.Turn - from
+	if !told || n < 0 || n > mostChanges {
+		return g.key(ctx)
+	}
+	if n == 0 {
+		return nil
+	}
+	g.out = strconv.AppendInt(append(g.out[:0], `{"from":`...), int64(t.turn(from)), 10)
+	g.out = append(g.out, `,"lanes":[`...)
+	for i, l := range t.lanes {
+		if i > 0 {
+			g.out = append(g.out, ',')
+		}
+		g.out = l.appendChanges(append(g.out, '['), &g.change.Change, &t.shown.Scene[i], from)
+		g.out = append(g.out, ']')
+	}
+	g.out = append(g.out, "]}"...)
+	if err := g.ch.Send(ctx, "frames", json.RawMessage(g.out)); err != nil {
+		g.forget() // it may or may not have been sent
+		return err
+	}
+	return nil
+}
+
+// told is the turn, from 0, of the positions that the page has.
+func (t *table) told() (turn int, ok bool) {
+	for _, l := range t.lanes {
+		if l.told == nil {
+			return 0, false
+		}
+		turn = max(turn, l.told.Turn-t.first)
+	}
+	return turn, true
+}
+
+// appendChanges writes the changes that lead a lane from a turn to its scene, and
+// takes them as told.
+func (l *lane) appendChanges(b []byte, c *frames.Change, sc *play.Scene, from int) []byte {
+	for turn := from + 1; turn <= sc.Turn; turn++ {
+		if turn > from+1 {
+			b = append(b, ',')
+		}
+		s := l.lookBack(turn)
+		c.Between(l.told, s, l.names)
+		if turn == sc.Turn {
+			c.Ended, c.Hash = l.ended(sc), frames.Hash(s)
+		}
+		b = c.AppendJSON(b)
+		l.told.CopyFrom(s)
+	}
+	return b
+}
+
+// keyData is a key frame.
+type keyData struct {
+	Turn  int            `json:"turn"`
+	Turns int            `json:"turns"`
+	Ended bool           `json:"ended"`
+	Lanes []*frames.Lane `json:"lanes"`
+}
+
+// key tells of whole positions.
+func (g *game) key(ctx context.Context) error {
+	t := g.table
+	data := keyData{Turn: t.turn(t.shown.Turn), Turns: t.turn(t.shown.Turns), Ended: t.over()}
+	for i, l := range t.lanes {
+		sc := &t.shown.Scene[i]
+		lane := frames.Of(sc.State, l.names)
+		lane.Ended = l.ended(sc)
+		data.Lanes = append(data.Lanes, lane)
+	}
+	g.forget()
+	if err := g.ch.Send(ctx, "key", data); err != nil {
+		return err
+	}
+	for i, l := range t.lanes {
+		l.told = t.shown.Scene[i].State
+	}
+	return nil
+}
+
+// ended is how a game ended, if it has.
+func (l *lane) ended(sc *play.Scene) *frames.Ended {
+	if !sc.Ended {
+		return nil
+	}
+	e := &frames.Ended{Ending: sc.Outcome.Ending, Winner: sc.Outcome.Winner, Words: l.ending(sc)}
+	return e
+}
+
+// ending is that in words.
+func (l *lane) ending(sc *play.Scene) string {
+	after := "after " + english.Count(sc.State.Turn, "move")
+	sn := &sc.State.Snakes[0]
+	switch o := sc.Outcome; {
+	case l.failed != "":
+		return l.failed
+	case len(l.names) > 1:
+		return fmt.Sprintf("%s %s", l.names.Outcome(o), after)
+	case o.Ending == ouro.Won && l.rules != nil && l.rules.Victory != nil:
+		return fmt.Sprintf("won: %s %s", l.rules.Victory(l.spec.Rules, sc.State), after)
+	case o.Ending == ouro.Won:
+		return "won " + after
+	case o.Ending == ouro.Died && sn.Cause != ouro.Alive:
+		return fmt.Sprintf("%s %s", l.names.Death(sn), after)
+	case o.Ending == ouro.Trapped:
+		return "trapped: no way out " + after
+	case o.Ending == ouro.Looped && l.rules != nil:
+		return fmt.Sprintf("looped: no %s for %s", l.rules.Meal, english.Count(sn.Hunger, "move"))
+	case o.Ending == ouro.Unfinished:
+		return "ends here, unfinished, " + after
+	}
+	return fmt.Sprintf("%s %s", sc.Outcome.Ending, after)
+}
+
+// wanted is what of the thinking the page shows.
+type wanted struct {
+	labels []string
+	seat   int
+	tree   bool
+}
+
+// has tells whether a note is shown.
+func (w *wanted) has(n *ouro.Note) bool {
+	return slices.Contains(w.labels, n.Label) || w.tree && n.Verb == ouro.NoteTree
+}
+
+// thoughts tells what the solvers think at the turn that is shown.
+func (g *game) thoughts(ctx context.Context, say func(context.Context, string, any) error) error {
+	t := g.table
+	for i := range t.shown.Scene {
+		sc := &t.shown.Scene[i]
+		seat := min(g.wanted.seat, len(t.lanes[i].seats)-1)
+		th, known := sc.Thought(seat)
+		if !known {
+			continue
+		}
+		text := g.appendThought(nil, t, i, seat, sc, &th)
+		if err := say(ctx, "thought", json.RawMessage(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// appendThought writes what one solver thinks. Where the game is over it is what it
+// thought last.
+func (g *game) appendThought(b []byte, t *table, lane, seat int, sc *play.Scene, th *play.Thought) []byte {
+	turn := t.turn(sc.Turn)
+	if sc.Ended {
+		turn--
+	}
+	b = fmt.Appendf(b, `{"turn":%d,"lane":%d,"seat":%d`, turn, lane, seat)
+	if th.Err != nil {
+		why, err := json.Marshal(th.Err.Error())
+		if err == nil {
+			b = append(append(b, `,"error":`...), why...)
+		}
+		return append(b, '}')
+	}
+	d := th.Decision
+	b = fmt.Appendf(b, `,"dir":%d,"depth":%d,"nodes":%d,"took":%d,"score":`, d.Dir, d.Depth, d.Nodes, th.Took.Microseconds())
+	b = frames.AppendNumber(b, d.Score)
+	if seat < len(sc.Labels) {
+		labels, err := json.Marshal(append([]string{}, sc.Labels[seat]...))
+		if err == nil {
+			b = append(append(b, `,"labels":`...), labels...)
+		}
+	}
+	b = append(b, `,"notes":[`...)
+	first := true
+	for i := range th.Notes {
+		if n := &th.Notes[i]; g.wanted.has(n) {
+			if !first {
+				b = append(b, ',')
+			}
+			first = false
+			b = frames.AppendNote(b, n, frames.MaxNodes)
+		}
+	}
+	return append(b, "]}"...)
+}

@@ -1,0 +1,105 @@
+package games
+
+import (
+	"context"
+	"errors"
+
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
+)
+
+// tried is another move, with which a game goes another way.
+type tried struct {
+	Turn int      `json:"turn"`
+	Seat int      `json:"seat"`
+	Dir  ouro.Dir `json:"dir"`
+}
+
+// try shows what would have come of another move: the same start, food and moves up
+// to there, and the same solvers afterwards.
+func (g *game) try(ctx context.Context, said request) error {
+	t := g.table
+	switch {
+	case len(t.lanes) > 1:
+		return errors.New("games side by side go the same way: try another move in one of them alone")
+	case said.Dir > ouro.Left:
+		return errors.New("no such direction")
+	}
+	n := t.index(said.Turn)
+	r, err := g.record(n)
+	if err != nil {
+		return err
+	}
+	other, err := t.branch(r, n, tried{said.Turn, said.Seat, said.Dir})
+	if err != nil {
+		return err
+	}
+	if g.parked == nil {
+		g.parked = t
+	} else {
+		_ = t.close()
+	}
+	return g.turnTo(ctx, other, n+1)
+}
+
+// back goes back from there to the game itself.
+func (g *game) back(ctx context.Context) error {
+	if g.parked == nil {
+		return errors.New("this is the game itself")
+	}
+	_ = g.table.close()
+	t := g.parked
+	g.parked = nil
+	return g.turnTo(ctx, t, t.shown.Turn)
+}
+
+// turnTo shows another table, standing still at a turn.
+func (g *game) turnTo(ctx context.Context, t *table, turn int) error {
+	g.table, g.running, g.goal, g.err = t, false, turn, nil
+	g.forget()
+	for _, l := range t.lanes {
+		clear(l.sent) // the chart begins anew
+	}
+	if t.shown.Scene == nil {
+		t.peek()
+	}
+	return g.ch.Send(ctx, "branched", struct {
+		Tried *tried `json:"tried"` // nil is the game itself
+	}{t.tried})
+}
+
+// record is the game as far as this turn, counted from 0.
+func (g *game) record(turn int) (*ouro.Record, error) {
+	if g.file != nil && g.parked == nil {
+		return g.file.again()
+	}
+	texts, err := g.table.watch.Records(turn)
+	if err != nil {
+		return nil, err
+	}
+	r := new(ouro.Record)
+	return r, r.UnmarshalText(texts[0])
+}
+
+// branch deals the game of a table again, to go another way.
+func (t *table) branch(r *ouro.Record, turn int, what tried) (*table, error) {
+	was := t.lanes[0]
+	other := &table{hands: map[[2]int]*play.Reins{}, tried: &what}
+	l := &lane{spec: r.Game, seed: r.Seed, seats: was.seats}
+	persons := map[int]ouro.Solver{}
+	for i := range l.seats {
+		if l.seats[i].Hand {
+			persons[i] = other.hand(l, 0, i)
+		}
+	}
+	cfg, err := roster.WhatIf(r, turn, what.Seat, what.Dir, persons)
+	if err == nil {
+		err = other.open(l, cfg, nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	other.seat([]*play.WatchedGame{l.game})
+	return other, nil
+}
