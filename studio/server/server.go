@@ -42,7 +42,7 @@ const (
 
 // Config is what is served.
 type Config struct {
-	Session session.Config // Kinds nil are those of package studio
+	Session session.Config // Kinds and Catalog, where nil, are those of package studio
 
 	// Token has to be known by who comes, see [NewToken]. Without one, only this
 	// machine is served.
@@ -73,6 +73,9 @@ type Server struct {
 func New(cfg Config) *Server {
 	if cfg.Session.Kinds == nil {
 		cfg.Session.Kinds = studio.Kinds()
+	}
+	if cfg.Session.Catalog == nil {
+		cfg.Session.Catalog = studio.Catalog()
 	}
 	if cfg.Sessions == 0 {
 		cfg.Sessions = DefaultSessions

@@ -1,0 +1,62 @@
+package studio_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"ouro/roster"
+	"ouro/rule/battlesnake"
+	"ouro/rule/maze"
+	"ouro/studio"
+	"ouro/studio/link"
+)
+
+// TestCatalog: the page is told of all that there is, in lists that are never null,
+// and can open a game of each by its name.
+func TestCatalog(t *testing.T) {
+	text, err := json.Marshal(studio.Catalog())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(text), "null") || strings.Contains(string(text), `"file"`) {
+		t.Errorf("the catalog is %s", text)
+	}
+	var c struct {
+		Solvers []struct{ Name string }
+		Rules   []struct {
+			Name, Board, Level string
+			Snakes             int
+		}
+		Levels       []struct{ Name, Board string }
+		Maps         []struct{ Name string }
+		HunterLevels []struct{ Name string }
+		Colors       []string
+	}
+	if err := json.Unmarshal(text, &c); err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Solvers) != len(roster.Solvers()) || len(c.Rules) != len(roster.Rules()) || len(c.Levels) != len(maze.Levels()) || len(c.Maps) != len(battlesnake.Maps()) || len(c.HunterLevels) == 0 || len(c.Colors) < battlesnake.MaxSnakes {
+		t.Errorf("%d solvers, %d rules, %d levels, %d maps, %d levels of Snake Hunter", len(c.Solvers), len(c.Rules), len(c.Levels), len(c.Maps), len(c.HunterLevels))
+	}
+	ask := func(query string) {
+		t.Helper()
+		l, err := link.Parse(query)
+		if err == nil {
+			_, err = l.Ask()
+		}
+		if err != nil {
+			t.Errorf("%s: %v", query, err)
+		}
+	}
+	for _, r := range c.Rules {
+		if r.Level != "" {
+			ask("rules=" + r.Name + "&level=" + r.Level)
+		} else {
+			ask("rules=" + r.Name + "&board=" + r.Board)
+		}
+	}
+	for _, l := range c.Levels {
+		ask("rules=maze&level=" + l.Name)
+	}
+}
