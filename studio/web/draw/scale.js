@@ -1,0 +1,184 @@
+// Numbers on the axes of charts: where they are, which of them are written, and how
+// many points of a long line can be seen at all. Nothing here draws.
+
+/** A range of numbers laid over a range of pixels, evenly or by their logarithm. */
+export class Scale {
+	/**
+	 * @param {number} lo
+	 * @param {number} hi
+	 * @param {number} from the pixel of lo
+	 * @param {number} to
+	 * @param {boolean} [log] lo must be above 0
+	 */
+	constructor(lo, hi, from, to, log = false) {
+		if (!(hi > lo)) {
+			hi = log ? lo * 10 : lo + 1;
+		}
+		this.lo = lo;
+		this.hi = hi;
+		this.log = log;
+		this.from = from;
+		this.a = log ? Math.log(lo) : lo;
+		this.factor = (to - from) / ((log ? Math.log(hi) : hi) - this.a);
+	}
+
+	/** The pixel of a number. @param {number} v */
+	at(v) { return this.from + ((this.log ? Math.log(Math.max(v, this.lo * 1e-3)) : v) - this.a) * this.factor; }
+
+	/** The number at a pixel. @param {number} pixel */
+	value(pixel) {
+		const v = this.a + (pixel - this.from) / this.factor;
+		return this.log ? Math.exp(v) : v;
+	}
+}
+
+/**
+ * Round numbers within a range, at most so many, a step of 1, 2 or 5 apart.
+ * @param {number} lo
+ * @param {number} hi
+ * @param {number} most
+ * @param {boolean} [whole] no fractions
+ * @returns {number[]}
+ */
+export function ticks(lo, hi, most, whole = false) {
+	if (!Number.isFinite(lo) || !Number.isFinite(hi)) return [];
+	if (!(hi > lo)) return [lo];
+	most = Math.max(1, most);
+	const rough = (hi - lo) / most, power = 10 ** Math.floor(Math.log10(rough));
+	let step = 10 * power;
+	for (const k of [1, 2, 5]) {
+		if (k * power >= rough * (1 - 1e-9)) {
+			step = k * power;
+			break;
+		}
+	}
+	if (whole) step = Math.max(1, step);
+	const found = [], first = Math.ceil(lo / step - 1e-9);
+	for (let i = first; i * step <= hi + step * 1e-9; i++) found.push(i === 0 ? 0 : tidy(i * step));
+	return found.length > most + 1 ? found.filter((_, i) => i % 2 === 0) : found;
+}
+
+/** A number without the dust of its last digits. @param {number} v */
+function tidy(v) { return Number(v.toPrecision(12)); }
+
+/**
+ * Round numbers of a range with a logarithmic scale: powers of ten, and 2 and 5
+ * of them where there is room.
+ * @param {number} lo above 0
+ * @param {number} hi
+ * @param {number} most
+ */
+export function logTicks(lo, hi, most) {
+	const decades = Math.log10(hi / lo), found = [];
+	const steps = decades * 3 <= most ? [1, 2, 5] : [1], skip = Math.max(1, Math.ceil(decades / most));
+	for (let p = Math.floor(Math.log10(lo)); p <= Math.ceil(Math.log10(hi)); p++) {
+		if (p % skip !== 0) continue;
+		for (const k of steps) {
+			const v = tidy(k * 10 ** p);
+			if (v >= lo * (1 - 1e-9) && v <= hi * (1 + 1e-9)) found.push(v);
+		}
+	}
+	return found;
+}
+
+/**
+ * The points of a line that can be seen: of those in one column of pixels the first,
+ * the least, the greatest and the last. What is drawn covers the same pixels.
+ * @param {ArrayLike<number>} xs rising
+ * @param {ArrayLike<number>} ys gaps are NaN
+ * @param {Scale} x
+ * @param {number} width pixels
+ * @param {number} [n] of the points
+ * @returns {number[]} the places of the points to draw, rising
+ */
+export function seen(xs, ys, x, width, n = Math.min(xs.length, ys.length)) {
+	// One point beyond each end, so that lines go on to the edges.
+	const begin = Math.max(0, place(xs, x.lo, n) - 1), end = Math.min(n, place(xs, x.hi, n) + 2);
+	const out = [];
+	if (end - begin <= 2 * width) {
+		for (let i = begin; i < end; i++) out.push(i);
+		return out;
+	}
+	for (let i = begin; i < end;) {
+		const column = Math.floor(x.at(xs[i]));
+		let last = i, least = i, most = i;
+		for (let k = i; k < end && Math.floor(x.at(xs[k])) === column; k++) {
+			last = k;
+			if (ys[k] < ys[least] || Number.isNaN(ys[least])) least = k;
+			if (ys[k] > ys[most] || Number.isNaN(ys[most])) most = k;
+		}
+		const a = Math.min(least, most), b = Math.max(least, most);
+		out.push(i);
+		if (a > i) out.push(a);
+		if (b > a && b > i) out.push(b);
+		if (last > b) out.push(last);
+		i = last + 1;
+	}
+	return out;
+}
+
+/**
+ * The first place of a rising list whose number is at least v.
+ * @param {ArrayLike<number>} xs
+ * @param {number} v
+ * @param {number} [n]
+ */
+export function place(xs, v, n = xs.length) {
+	let low = 0, high = n;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (xs[middle] < v) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+/**
+ * The place of the number that is nearest to v; -1 in an empty list.
+ * @param {ArrayLike<number>} xs rising
+ * @param {number} v
+ */
+export function nearest(xs, v) {
+	if (xs.length === 0) return -1;
+	const i = place(xs, v);
+	if (i === 0) return 0;
+	if (i === xs.length) return i - 1;
+	return v - xs[i - 1] <= xs[i] - v ? i - 1 : i;
+}
+
+/**
+ * How many numbers fall between neighbouring bounds.
+ * @param {ArrayLike<number>} values
+ * @param {number[]} bounds rising; what is beyond them is counted in the outer ones
+ */
+export function counts(values, bounds) {
+	const n = new Array(Math.max(0, bounds.length - 1)).fill(0);
+	for (let i = 0; i < values.length; i++) {
+		if (Number.isNaN(values[i]) || n.length === 0) continue;
+		n[Math.min(n.length - 1, Math.max(0, place(bounds, values[i] + Number.EPSILON * Math.abs(values[i])) - 1))]++;
+	}
+	return n;
+}
+
+/**
+ * A number in few characters.
+ * @param {number} v
+ * @param {string} [unit] k and M are thousands and millions; else as large as it is
+ */
+export function axisNumber(v, unit = unitOf(Math.abs(v))) {
+	const size = Math.abs(v);
+	if (size >= 1e9 || (size > 0 && size < 1e-3)) return v.toExponential(0).replace("e+", "e").replaceAll("-", "−");
+	return (v === 0 ? "0" : String(tidy(v / (unit === "M" ? 1e6 : unit === "k" ? 1e3 : 1))) + unit).replace("-", "−");
+}
+
+/** @param {number} size */
+function unitOf(size) { return size >= 1e6 ? "M" : size >= 1e4 ? "k" : ""; }
+
+/**
+ * The numbers of one axis, all by the same unit.
+ * @param {number[]} values
+ */
+export function axisNumbers(values) {
+	const unit = unitOf(Math.max(0, ...values.map(Math.abs)));
+	return values.map((v) => axisNumber(v, unit));
+}

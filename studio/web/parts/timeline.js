@@ -1,0 +1,313 @@
+// The line under a board: length against moves, meals, what the solver thinks of its
+// game, and where we are. How it is used:
+//
+//	const t = new Timeline({ seek: (turn) => player.go(turn) });
+//	under.append(t.element);
+//	t.lines = [{ name: "length", colour: "#56b4e9", turns: samples.turns, values: samples.values }];
+//	t.score = { turns, values };             what the solver says, on a scale of its own
+//	t.most = 100;                            the greatest length there can be
+//	t.marks = [{ turn: 12, words: "differs" }]   wrong turns
+//	t.update(turn, turns);                   after each change, as often as one likes
+//
+// Where the lines have changed they are drawn again some times a second; the place of
+// the turn alone is moved in each frame.
+import { Scale, axisNumber, axisNumbers, place, seen, ticks } from "../draw/scale.js";
+import { css } from "../draw/colour.js";
+import { nextFrame, forget } from "../draw/frame.js";
+import { onLook, themeOf } from "../draw/theme.js";
+import { h, write } from "./dom.js";
+
+/**
+ * @typedef {object} Line
+ * @property {string} name
+ * @property {string} [colour]
+ * @property {ArrayLike<number>} turns rising; a value stays until the next
+ * @property {ArrayLike<number>} values
+ */
+
+/** Milliseconds between two drawings of the lines while a game is played. */
+const pause = 90;
+
+export class Timeline {
+	/** @type {Line[]} */ #lines = [];
+	/** @type {Omit<Line, "name"> | null} */ #score = null;
+	/** @type {{turn: number, words: string}[]} */ #marks = [];
+	#most = 0;
+	#turn = 0;
+	#turns = 0;
+	#stale = true;
+	#drawn = -Infinity;
+	#drawnTurns = -1;
+	#dragging = false;
+	#canvas = h("canvas", { "aria-hidden": "true" });
+	#head = h("div", { class: "timeline-head", "aria-hidden": "true" });
+	#tip = h("div", { class: "timeline-tip", hidden: true });
+	#seek;
+	#x = new Scale(0, 1, 0, 1);
+	#ends;
+
+	/** @param {{seek: (turn: number) => void, label?: string}} how */
+	constructor({ seek, label = "turn" }) {
+		this.#seek = seek;
+		this.element = h("div", { class: "timeline", role: "slider", tabIndex: 0, "aria-label": label, "aria-valuemin": "0", "aria-valuenow": "0", "aria-valuemax": "0" },
+			this.#canvas, this.#head, this.#tip);
+		const e = this.element;
+		e.addEventListener("keydown", (k) => this.#key(k));
+		e.addEventListener("pointerdown", (p) => {
+			if (p.button !== 0) return;
+			this.#dragging = true;
+			e.setPointerCapture(p.pointerId);
+			this.#go(p);
+		});
+		e.addEventListener("pointermove", (p) => {
+			if (this.#dragging) this.#go(p);
+			this.#say(p);
+		});
+		for (const end of ["pointerup", "pointercancel"]) e.addEventListener(end, () => { this.#dragging = false; });
+		e.addEventListener("pointerleave", () => { this.#tip.hidden = true; });
+		const resized = new ResizeObserver(() => this.#redraw());
+		resized.observe(e);
+		const unlook = onLook(() => this.#redraw());
+		this.#ends = () => { resized.disconnect(); unlook(); forget(this); };
+	}
+
+	get lines() { return this.#lines; }
+	set lines(lines) { this.#lines = lines; this.#redraw(); }
+	/** @param {Omit<Line, "name"> | null} score */
+	set score(score) { this.#score = score; this.#redraw(); }
+	/** @param {number} most */
+	set most(most) { this.#most = most; this.#redraw(); }
+	/** @param {{turn: number, words: string}[]} marks */
+	set marks(marks) { this.#marks = marks; this.#redraw(); }
+
+	/**
+	 * Moves to a turn of so many.
+	 * @param {number} turn
+	 * @param {number} turns
+	 */
+	update(turn, turns) {
+		turns = Math.max(turn, turns);
+		if (turn === this.#turn && turns === this.#turns) {
+			this.#redraw(); // the lines may be longer within the same turns
+			return;
+		}
+		this.#stale ||= turns !== this.#turns;
+		this.#turn = turn;
+		this.#turns = turns;
+		nextFrame(this);
+	}
+
+	close() { this.#ends(); }
+
+	#redraw() {
+		this.#stale = true;
+		nextFrame(this);
+	}
+
+	/** The value of a line at a turn. @param {Omit<Line, "name">} line @param {number} turn */
+	#at(line, turn) {
+		const i = place(line.turns, turn + 1e-9) - 1;
+		return i < 0 ? NaN : line.values[i];
+	}
+
+	/** @param {PointerEvent} p */
+	#turnAt(p) {
+		const box = this.#canvas.getBoundingClientRect();
+		return Math.round(Math.min(this.#turns, Math.max(0, this.#x.value(p.clientX - box.left))));
+	}
+
+	/** @param {PointerEvent} p */
+	#go(p) {
+		const turn = this.#turnAt(p);
+		if (turn !== this.#turn) this.#seek(turn);
+	}
+
+	/** @param {KeyboardEvent} k */
+	#key(k) {
+		if (k.ctrlKey || k.metaKey || k.altKey) return;
+		const far = Math.max(1, Math.round(this.#turns / 20));
+		const to = { ArrowLeft: this.#turn - 1, ArrowRight: this.#turn + 1, ArrowDown: this.#turn - 1, ArrowUp: this.#turn + 1,
+			PageDown: this.#turn - far, PageUp: this.#turn + far, Home: 0, End: this.#turns }[k.key];
+		if (to === undefined) return;
+		k.preventDefault();
+		k.stopPropagation();
+		this.#seek(Math.min(this.#turns, Math.max(0, to)));
+	}
+
+	/** Shows what the pointer is at. @param {PointerEvent} p */
+	#say(p) {
+		const turn = this.#turnAt(p), parts = [`move ${turn}`];
+		for (const line of this.#lines) {
+			const v = this.#at(line, turn);
+			if (!Number.isNaN(v)) parts.push(`${line.name} ${axisNumber(v)}`);
+		}
+		const score = this.#score ? this.#at(this.#score, turn) : NaN;
+		if (!Number.isNaN(score)) parts.push(`score ${Number(score.toPrecision(3))}`);
+		const near = Math.abs(this.#x.value(4) - this.#x.value(0));
+		for (const m of this.#marks) if (Math.abs(m.turn - turn) <= near) parts.push(m.words);
+		write(this.#tip, parts.join(" · "));
+		this.#tip.hidden = false;
+		const width = this.element.clientWidth, x = this.#x.at(turn);
+		this.#tip.style.transform = `translateX(${Math.min(width - this.#tip.offsetWidth, Math.max(0, x - this.#tip.offsetWidth / 2))}px)`;
+	}
+
+	/** @param {number} now */
+	draw(now) {
+		const waits = this.#stale && now - this.#drawn < pause && this.#drawnTurns !== -1;
+		if (this.#stale && !waits) {
+			this.#stale = false;
+			this.#drawn = now;
+			this.#drawnTurns = this.#turns;
+			this.#paint();
+		}
+		this.#head.style.transform = `translateX(${this.#x.at(Math.min(this.#turn, this.#x.hi)).toFixed(1)}px)`;
+		const e = this.element;
+		if (e.getAttribute("aria-valuenow") !== String(this.#turn)) e.setAttribute("aria-valuenow", String(this.#turn));
+		if (e.getAttribute("aria-valuemax") !== String(this.#turns)) e.setAttribute("aria-valuemax", String(this.#turns));
+		const length = this.#lines[0] ? this.#at(this.#lines[0], this.#turn) : NaN;
+		e.setAttribute("aria-valuetext", Number.isNaN(length) ? `move ${this.#turn} of ${this.#turns}` : `move ${this.#turn} of ${this.#turns}, ${this.#lines[0].name} ${length}`);
+		return waits;
+	}
+
+	#paint() {
+		const canvas = this.#canvas, ctx = canvas.getContext("2d"), theme = themeOf(this.element);
+		const width = this.element.clientWidth, height = this.element.clientHeight, ratio = Math.min(3, devicePixelRatio || 1);
+		if (!ctx || width < 20 || height < 20) return;
+		if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+			canvas.width = Math.round(width * ratio);
+			canvas.height = Math.round(height * ratio);
+		}
+		ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+		ctx.clearRect(0, 0, width, height);
+		const axis = 16, below = height - axis, above = 10, side = 12;
+		const x = this.#x = new Scale(0, Math.max(1, this.#turns), side, width - side);
+		let most = this.#most;
+		for (const line of this.#lines) for (let i = 0; i < line.values.length; i++) most = Math.max(most, line.values[i]);
+		const y = new Scale(0, Math.max(1, most), below, above);
+		ctx.strokeStyle = css(theme.dim, 0.35);
+		ctx.fillStyle = css(theme.dim);
+		ctx.lineWidth = 1;
+		ctx.font = "11px ui-sans-serif, system-ui, sans-serif";
+		ctx.textBaseline = "alphabetic";
+		ctx.beginPath();
+		ctx.moveTo(side, below + 0.5);
+		ctx.lineTo(width - side, below + 0.5);
+		ctx.stroke();
+		const numbers = ticks(0, x.hi, Math.max(2, Math.floor(width / 90)), true), texts = axisNumbers(numbers);
+		for (const [i, v] of numbers.entries()) {
+			const text = texts[i], half = ctx.measureText(text).width / 2;
+			ctx.textAlign = "center";
+			ctx.fillText(text, Math.min(width - half, Math.max(half, x.at(v))), height - 3);
+			ctx.fillRect(Math.round(x.at(v)), below, 1, 3);
+		}
+		this.#lines.forEach((line, i) => this.#paintLine(ctx, line, x, y, line.colour ?? theme.seats[i % theme.seats.length], i === 0 && this.#lines.length === 1));
+		if (this.#score && this.#score.turns.length > 1) this.#paintScore(ctx, this.#score, x, above, below, theme);
+		if (this.#lines.length === 1) this.#paintMeals(ctx, this.#lines[0], x, y, theme);
+		for (const m of this.#marks) wrong(ctx, x.at(m.turn), above - 1, below, css(theme.bad));
+	}
+
+	/**
+	 * @param {CanvasRenderingContext2D} ctx
+	 * @param {Line} line
+	 * @param {Scale} x
+	 * @param {Scale} y
+	 * @param {string | number} colour
+	 * @param {boolean} filled
+	 */
+	#paintLine(ctx, line, x, y, colour, filled) {
+		const style = typeof colour === "number" ? css(colour) : colour;
+		const points = seen(line.turns, line.values, x, x.at(x.hi) - x.at(x.lo));
+		if (points.length === 0) return;
+		ctx.beginPath();
+		let last = NaN;
+		for (const i of points) {
+			const px = x.at(line.turns[i]), py = y.at(line.values[i]);
+			if (Number.isNaN(last)) ctx.moveTo(px, py);
+			else {
+				ctx.lineTo(px, last);
+				ctx.lineTo(px, py);
+			}
+			last = py;
+		}
+		const end = x.at(Math.max(this.#turns, line.turns[line.turns.length - 1]));
+		ctx.lineTo(end, last);
+		ctx.strokeStyle = style;
+		ctx.lineWidth = 1.75;
+		ctx.lineJoin = "round";
+		ctx.stroke();
+		if (!filled) return;
+		ctx.lineTo(end, y.at(0));
+		ctx.lineTo(x.at(line.turns[points[0]]), y.at(0));
+		ctx.globalAlpha = 0.14;
+		ctx.fillStyle = style;
+		ctx.fill();
+		ctx.globalAlpha = 1;
+	}
+
+	/**
+	 * @param {CanvasRenderingContext2D} ctx
+	 * @param {Omit<Line, "name">} score
+	 * @param {Scale} x
+	 * @param {number} above
+	 * @param {number} below
+	 * @param {import("../draw/theme.js").Theme} theme
+	 */
+	#paintScore(ctx, score, x, above, below, theme) {
+		let lo = Infinity, hi = -Infinity;
+		for (let i = 0; i < score.values.length; i++) {
+			const v = score.values[i];
+			if (!Number.isFinite(v) || Math.abs(v) > 1e300) continue;
+			lo = Math.min(lo, v);
+			hi = Math.max(hi, v);
+		}
+		if (!(hi > lo)) return;
+		const y = new Scale(lo, hi, below - 3, above + 3);
+		ctx.beginPath();
+		for (const i of seen(score.turns, score.values, x, x.at(x.hi))) ctx.lineTo(x.at(score.turns[i]), Math.min(below, Math.max(above, y.at(score.values[i]))));
+		ctx.strokeStyle = css(theme.seats[3], 0.8);
+		ctx.lineWidth = 1;
+		ctx.setLineDash([3, 2]);
+		ctx.stroke();
+		ctx.setLineDash([]);
+	}
+
+	/**
+	 * Meals are where the line rises; where they are many, the line itself tells.
+	 * @param {CanvasRenderingContext2D} ctx
+	 * @param {Line} line
+	 * @param {Scale} x
+	 * @param {Scale} y
+	 * @param {import("../draw/theme.js").Theme} theme
+	 */
+	#paintMeals(ctx, line, x, y, theme) {
+		const meals = [];
+		for (let i = 1; i < line.turns.length; i++) if (line.values[i] > line.values[i - 1]) meals.push(i);
+		const room = (x.at(x.hi) - x.at(x.lo)) / Math.max(1, meals.length);
+		if (room < 5) return;
+		const r = Math.min(3, room / 3);
+		ctx.fillStyle = css(theme.meal);
+		for (const i of meals) {
+			ctx.beginPath();
+			ctx.arc(x.at(line.turns[i]), y.at(line.values[i]), r, 0, 7);
+			ctx.fill();
+		}
+	}
+}
+
+/**
+ * Marks a wrong turn: a wedge above and a line down.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} above
+ * @param {number} below
+ * @param {string} style
+ */
+function wrong(ctx, x, above, below, style) {
+	ctx.fillStyle = style;
+	ctx.fillRect(x - 0.5, above, 1, below - above);
+	ctx.beginPath();
+	ctx.moveTo(x - 5, above - 8);
+	ctx.lineTo(x + 5, above - 8);
+	ctx.lineTo(x, above + 1);
+	ctx.fill();
+}
