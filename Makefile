@@ -24,6 +24,14 @@ test: ## all tests
 page: ## the studio's page: types and modules (needs node and npm)
 	scripts/check-page
 
+.PHONY: engine
+engine: ## the engine for browsers, to be built into the program (ouro studio --export)
+	$(GO) run ./studio/engine
+
+.PHONY: systems
+systems: ## the program builds for every system that it runs on
+	scripts/check-systems
+
 .PHONY: race
 race: ## all tests under the race detector
 	$(GO) test -race -timeout 25m ./...

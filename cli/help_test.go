@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+
+	"ouro/internal/buildinfo"
 )
 
 // TestHelpFits: no help text is wider than a terminal of 80 columns, and every
@@ -82,7 +84,7 @@ func TestVersion(t *testing.T) {
 	info := &debug.BuildInfo{Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
 		{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.time", Value: "2026-11-22T04:05:06Z"}, {Key: "vcs.modified", Value: "true"},
 	}}
-	if got := buildOf(info).String(); !strings.HasPrefix(got, "ouro v1.2.3, commit 0123456789ab with changes of 2026-11-22, go1.") {
+	if got := buildinfo.Of(info).String(); !strings.HasPrefix(got, "ouro v1.2.3, commit 0123456789ab with changes of 2026-11-22, go1.") {
 		t.Errorf("it says %s", got)
 	}
 }

@@ -1,12 +1,16 @@
 package hunter
 
-import "ouro"
+import (
+	"ouro"
+	"ouro/internal/cooperate"
+)
 
 // Step plays one tick. inputs[h] is what hunter h asks for; missing inputs ask
 // for nothing, and inputs of hunters who cannot act are ignored. After the end
 // Step does nothing. It allocates nothing, but for the start of a level, what the
 // solvers do and what is kept.
 func (w *World) Step(inputs []Input) {
+	cooperate.Yield()
 	w.events = w.events[:0]
 	if w.Over() {
 		return

@@ -25,6 +25,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/internal/cooperate"
 )
 
 // Deal is what chance and a board make of a GameSpec: the position before the
@@ -250,6 +251,7 @@ func (g *Game) tell(err error) {
 // move makes a joint move, or the rest of one in which a Solver has ended the
 // goroutine.
 func (g *Game) move(ctx context.Context) error {
+	cooperate.Yield()
 	if g.workers != nil {
 		g.decideInTime(ctx)
 	} else {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"ouro"
+	"ouro/internal/cooperate"
 )
 
 // ErrChanged says that a record is not the text that was written: its checksum
@@ -37,8 +38,11 @@ func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.Sta
 		if outcome, over := rules.Over(s); over {
 			return fmt.Errorf("replay: turn %d: a move after the game's end (%s)", turn, outcome.Ending)
 		}
-		if turn%replayTurns == 0 && ctx.Err() != nil {
-			return ctx.Err()
+		if turn%replayTurns == 0 {
+			cooperate.Yield()
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
 		}
 		joint := r.Joint(turn)
 		for seat, d := range joint {

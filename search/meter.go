@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"time"
+
+	"ouro/internal/cooperate"
 )
 
 // pace is the number of nodes between two looks at the context: a look costs
@@ -73,6 +75,7 @@ func (m *Meter) alive() bool {
 	if m.limit <= m.nodes {
 		return false
 	}
+	cooperate.Yield()
 	if m.ctx.Err() != nil || !m.deadline.IsZero() && time.Now().After(m.deadline) {
 		m.limit = m.nodes
 		return false

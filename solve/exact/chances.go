@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"slices"
+
+	"ouro/internal/cooperate"
 )
 
 // flood finds the probabilities of all positions of a stage: it takes the meals
@@ -66,8 +68,11 @@ func (f *flood) reach(body uint32, food uint8) {
 func (f *flood) run(ctx context.Context) error {
 	shapes := f.trie.levels[f.length].shape
 	for n := 1; len(f.stack) > 0; n++ {
-		if n%chunk == 0 && ctx.Err() != nil {
-			return ctx.Err()
+		if n%chunk == 0 {
+			cooperate.Yield()
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
 		}
 		p := f.stack[len(f.stack)-1]
 		f.stack = f.stack[:len(f.stack)-1]

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+
+	"ouro/internal/cooperate"
 )
 
 // workers is the number of goroutines that share loops over flat arrays.
@@ -20,6 +22,7 @@ func (w workers) each(ctx context.Context, n int, do func(lo, hi int)) error {
 	var next atomic.Int64
 	work := func() {
 		for ctx.Err() == nil {
+			cooperate.Yield()
 			lo := int(next.Add(chunk)) - chunk
 			if lo >= n {
 				return

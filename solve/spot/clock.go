@@ -3,6 +3,8 @@ package spot
 import (
 	"context"
 	"time"
+
+	"ouro/internal/cooperate"
 )
 
 // walkTime is kept back for the backward walk, at most a part of walkPart of
@@ -33,5 +35,6 @@ func newClock(ctx context.Context) clock {
 
 // out tells whether time is up.
 func (c clock) out() bool {
+	cooperate.Yield()
 	return c.ctx.Err() != nil || c.timed && !time.Now().Before(c.stop)
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"ouro/internal/printable"
+	"ouro/studio/web"
 )
 
 // guard sets what every answer says to the browser: nothing but the server's own
@@ -28,9 +29,7 @@ func guard(h http.Header) {
 	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
 }
 
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
-	"connect-src 'self'; worker-src 'self'; font-src 'self'; manifest-src 'self'; " +
-	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const policy = web.Policy + "; frame-ancestors 'none'"
 
 // refusal is an answer in one line.
 type refusal struct {

@@ -17,6 +17,7 @@ import { theme, themes } from "./store/prefs.js";
 import { forget } from "./store/place.js";
 import { Session } from "./session/client.js";
 import { Socket } from "./session/socket.js";
+import { Engine } from "./session/worker.js";
 import { h, put, replace, write } from "./parts/dom.js";
 import { icon } from "./parts/icons.js";
 import { help } from "./parts/help.js";
@@ -37,7 +38,8 @@ const pages = [
 	{ name: "watch", title: "Watch", kind: "game" },
 ];
 
-const session = new Session(new Socket(new URL("session", location.href.replace(/^http/, "ws").replace(/#.*/, ""))));
+const session = new Session(document.documentElement.dataset.engine === "worker" // as in a site without a server
+	? new Engine() : new Socket(new URL("session", location.href.replace(/^http/, "ws").replace(/#.*/, ""))));
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const nav = /** @type {HTMLElement} */ (document.querySelector("nav"));
 

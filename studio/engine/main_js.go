@@ -1,0 +1,48 @@
+// Command engine is the engine in the browser: the sessions of studio/session, for a
+// page that has no server. It is built for WebAssembly and runs in a Web Worker, where
+// studio/web/session/engine.js hands it messages and takes what it emits.
+//
+// Built for anything else it makes that module: see main_other.go.
+package main
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"syscall/js"
+
+	"ouro/internal/buildinfo"
+	"ouro/studio"
+	"ouro/studio/session"
+)
+
+// main serves sessions, one after the other, as long as the worker lives. The
+// worker's script has left an object "ouro" with the functions open(receive),
+// emit(text) and lost(why).
+func main() {
+	page := js.Global().Get("ouro")
+	info, _ := debug.ReadBuildInfo()
+	s := session.New(context.Background(), session.Config{
+		Kinds: studio.Kinds(), Build: buildinfo.Of(info).String(),
+	}, func(text []byte) error {
+		page.Call("emit", string(text))
+		return nil
+	})
+	failed := make(chan error, 1)
+	page.Call("open", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if err := s.Receive([]byte(args[0].String())); err != nil {
+			select {
+			case failed <- err:
+			default:
+			}
+		}
+		return nil
+	}))
+	err := errors.New("the engine has ended")
+	select {
+	case err = <-failed:
+	case <-s.Done():
+	}
+	page.Call("lost", err.Error())
+	s.Close()
+}

@@ -1,0 +1,150 @@
+// Package site writes the studio as files that any file server can serve, under any
+// path and without a network: the page, and the engine as WebAssembly.
+package site
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ouro/internal/outfile"
+	"ouro/studio/web"
+)
+
+// manifest is the file by which a folder is known as a site of the studio. It lists
+// the others, so that those of an earlier version can be taken away.
+const manifest = "ouro-studio.json"
+
+type contents struct {
+	Site  int      `json:"ouro_studio"` // version of this list
+	Build string   `json:"build"`
+	Files []string `json:"files"`
+}
+
+const version = 1
+
+// Write writes the site into a folder: a new or empty one, or one that holds such a
+// site, which is replaced. A site that was written in part can be written again.
+func Write(ctx context.Context, dir, build string, e *Engine) error {
+	before, err := look(dir)
+	if err != nil {
+		return err
+	}
+	files, err := all(e)
+	if err != nil {
+		return err
+	}
+	list := contents{Site: version, Build: build}
+	for name := range files {
+		list.Files = append(list.Files, name)
+	}
+	slices.Sort(list.Files)
+	both := list
+	both.Files = slices.Concat(list.Files, before.Files)
+	if err := putList(dir, both); err != nil { // so that what follows is known
+		return err
+	}
+	for _, name := range append(slices.DeleteFunc(slices.Clone(list.Files), isStart), start) { // the page works only as a whole
+		if err := cmp.Or(ctx.Err(), put(dir, name, files[name])); err != nil {
+			return err
+		}
+	}
+	for _, name := range before.Files {
+		if files[name] == nil {
+			if err := os.Remove(filepath.Join(dir, filepath.FromSlash(name))); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	return putList(dir, list)
+}
+
+func isStart(name string) bool { return name == start }
+
+// look says what a folder has that may be replaced.
+func look(dir string) (contents, error) {
+	var have contents
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
+		return have, nil
+	} else if err != nil {
+		return have, err
+	}
+	text, err := os.ReadFile(filepath.Join(dir, manifest))
+	if errors.Is(err, fs.ErrNotExist) {
+		return have, fmt.Errorf("%s: it is neither empty nor a site of the studio: choose another folder", dir)
+	} else if err != nil {
+		return have, err
+	}
+	if err := json.Unmarshal(text, &have); err != nil || have.Site != version {
+		return have, fmt.Errorf("%s: its %s is of no version that is known here: choose another folder", dir, manifest)
+	}
+	if i := slices.IndexFunc(have.Files, func(name string) bool { return !filepath.IsLocal(filepath.FromSlash(name)) }); i >= 0 {
+		return have, fmt.Errorf("%s: its %s names %q, which is elsewhere", dir, manifest, have.Files[i])
+	}
+	return have, nil
+}
+
+const start = "index.html"
+
+// all are the files of a site by their names.
+func all(e *Engine) (map[string][]byte, error) {
+	files := map[string][]byte{"engine/" + moduleName: e.Module, "engine/" + scriptName: e.Script}
+	err := fs.WalkDir(web.Files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		files[name], err = fs.ReadFile(web.Files, name)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	files[start], err = page(files[start])
+	return files, err
+}
+
+// page is the start of the page as a site has it: it says that the engine is in a
+// worker, and what a server would have said about what may run.
+func page(text []byte) ([]byte, error) {
+	for _, change := range [][2]string{
+		{"<html ", `<html data-engine="worker" `},
+		{"<meta charset=\"utf-8\">\n", "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"" + web.Policy + "\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"},
+	} {
+		if strings.Count(string(text), change[0]) != 1 {
+			return nil, fmt.Errorf("%s has no %q", start, change[0])
+		}
+		text = []byte(strings.Replace(string(text), change[0], change[1], 1))
+	}
+	return text, nil
+}
+
+func putList(dir string, list contents) error {
+	slices.Sort(list.Files)
+	list.Files = slices.Compact(list.Files)
+	text, err := json.MarshalIndent(list, "", "\t")
+	if err != nil {
+		return err
+	}
+	return put(dir, manifest, append(text, '\n'))
+}
+
+// put writes one file as a whole.
+func put(dir, name string, text []byte) error {
+	path := filepath.Join(dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return outfile.In(nil, filepath.Dir(path), filepath.Base(path)).WriteQuick(func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}

@@ -1,0 +1,146 @@
+package site_test
+
+import (
+	"context"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"ouro/studio/site"
+	"ouro/studio/studiotest"
+)
+
+// engine is made once for all tests. It takes a while where it was never made.
+var engine = sync.OnceValues(func() (*site.Engine, error) { return site.FindEngine(context.Background(), io.Discard) })
+
+// written is a site in a new folder.
+func written(t *testing.T) string {
+	t.Helper()
+	e, err := engine()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "site")
+	if err := site.Write(t.Context(), dir, "this build", e); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// TestModuleIsSmall: the engine is loaded by whoever opens the site.
+func TestModuleIsSmall(t *testing.T) {
+	e, err := engine()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const most = 2_500_000
+	if n := len(e.Module); n > most || n < most/10 {
+		t.Errorf("the module has %d bytes, packed; at most %d", n, most)
+	}
+}
+
+// TestWhatIsReplaced: a site replaces a site, and nothing else.
+func TestWhatIsReplaced(t *testing.T) {
+	e := &site.Engine{Module: []byte("module"), Script: []byte("script")}
+	dir := t.TempDir()
+	write := func() error { return site.Write(t.Context(), dir, "a build", e) }
+	if err := write(); err != nil {
+		t.Fatalf("into an empty folder: %v", err)
+	}
+	old := filepath.Join(dir, "views", "old.js")
+	put(t, old, "of an earlier version")
+	list := filepath.Join(dir, "ouro-studio.json")
+	text := get(t, list)
+	put(t, list, strings.Replace(text, `"files": [`, `"files": [ "views/old.js",`, 1))
+	own := filepath.Join(dir, "CNAME")
+	put(t, own, "of whoever has the site")
+	if err := write(); err != nil {
+		t.Fatalf("once more: %v", err)
+	}
+	if _, err := os.Stat(old); err == nil {
+		t.Error("a file of an earlier version is still there")
+	}
+	if get(t, own) == "" || get(t, list) != text {
+		t.Errorf("what is not the site's was changed, or its list is\n%swant\n%s", get(t, list), text)
+	}
+	outside := filepath.Join(filepath.Dir(dir), "outside")
+	put(t, outside, "not to be touched")
+	put(t, list, strings.Replace(text, `"files": [`, `"files": [ "../outside",`, 1))
+	if err := write(); err == nil || get(t, outside) == "" {
+		t.Errorf("a list that names a file elsewhere: %v", err)
+	}
+	put(t, list, `{"ouro_studio": 99}`)
+	if err := write(); err == nil || !strings.Contains(err.Error(), "no version that is known") {
+		t.Errorf("over a site of another version: %v", err)
+	}
+	if err := os.Remove(list); err != nil {
+		t.Fatal(err)
+	}
+	if err := write(); err == nil || !strings.Contains(err.Error(), "neither empty nor a site") {
+		t.Errorf("over somebody's folder: %v", err)
+	}
+}
+
+// TestSiteNamesNothingElsewhere: no file has an address of another host, or one that
+// holds only at the root of a server.
+func TestSiteNamesNothingElsewhere(t *testing.T) {
+	dir, seen := t.TempDir(), 0
+	if err := site.Write(t.Context(), dir, "", &site.Engine{}); err != nil {
+		t.Fatal(err)
+	}
+	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		seen++
+		text := get(t, name)
+		for _, sign := range []string{`src="/`, `href="/`, `from "/`, `import("/`, `src="http`, `href="http`, `from "http`, "fetch(\"", "@import"} {
+			if strings.Contains(text, sign) {
+				t.Errorf("%s has %s", name, sign)
+			}
+		}
+		return nil
+	})
+	if err != nil || seen < 8 {
+		t.Errorf("%d files, %v", seen, err)
+	}
+	if page := get(t, filepath.Join(dir, "index.html")); !strings.Contains(page, `http-equiv="Content-Security-Policy" content="default-src 'none'`) {
+		t.Errorf("no policy in %s", page)
+	}
+}
+
+// TestSiteWorks: a server of files below some path is all that the site needs, and no
+// other host.
+func TestSiteWorks(t *testing.T) {
+	files := http.StripPrefix("/some/path", http.FileServer(http.Dir(written(t))))
+	server := httptest.NewServer(files)
+	defer server.Close()
+	page := studiotest.Open(t, server.URL+"/some/path/#/watch?solver=cell&board=8x8&seed=3", studiotest.Desk,
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"))
+	page.Until(`document.querySelector("canvas") !== null && document.querySelector(".status")?.dataset.state === "ready"`)
+	page.Shot("site")
+}
+
+func put(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func get(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
