@@ -105,7 +105,7 @@ func TestEveryFlagIsChecked(t *testing.T) {
 	values := map[string]string{                                                           // where "\x00banana?" would not do
 		"record": "no/such/folder/x", "output": "no/such/folder/x", "games-csv": "no/such/folder/x", "meals": "no/such/folder/x",
 		"plot": "no/such/folder/x.svg", "svg": "no/such/folder/x", "gif": "no/such/folder/x", "png": "no/such/folder/x", "cast": "no/such/folder/x", "save": "no/such/folder/x", "html": "no/such/folder/x", "pairs-csv": "no/such/folder/x",
-		"openings": "no/such/folder/x",
+		"openings": "no/such/folder/x", "export": ".",
 	}
 	tried := 0
 	for name, args := range commands() {

@@ -67,6 +67,12 @@ func Write(ctx context.Context, dir, build string, e *Engine) error {
 	return putList(dir, list)
 }
 
+// Check says why nothing can be written into a folder.
+func Check(dir string) error {
+	_, err := look(dir)
+	return err
+}
+
 func isStart(name string) bool { return name == start }
 
 // look says what a folder has that may be replaced.

@@ -1,0 +1,29 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"ouro/studio/site"
+)
+
+// write writes the studio into a folder.
+func (o *studioOptions) write(ctx context.Context, talk io.Writer) error {
+	if err := site.Check(o.export); err != nil { // before something is made for it
+		return usagef("--export %w", err)
+	}
+	engine, err := site.FindEngine(ctx, talk)
+	if errors.Is(err, site.ErrNoEngine) {
+		return fmt.Errorf("--export: %w: run `make engine` there and build the program again, or run ouro studio --export there", err)
+	}
+	if err != nil {
+		return err
+	}
+	if err := site.Write(ctx, o.export, readBuild().String(), engine); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(talk, "the studio is in %s: serve it with any server of files, such as python3 -m http.server --directory %s\n", o.export, o.export)
+	return err
+}
