@@ -86,15 +86,15 @@ func look(dir string) (contents, error) {
 	}
 	text, err := os.ReadFile(filepath.Join(dir, manifest))
 	if errors.Is(err, fs.ErrNotExist) {
-		return have, fmt.Errorf("%s: it is neither empty nor a site of the studio: choose another folder", dir)
+		return have, fmt.Errorf("%s: it holds something else than a site of the studio; want a new or empty folder, or such a site", dir)
 	} else if err != nil {
 		return have, err
 	}
 	if err := json.Unmarshal(text, &have); err != nil || have.Site != version {
-		return have, fmt.Errorf("%s: its %s is of no version that is known here: choose another folder", dir, manifest)
+		return have, fmt.Errorf("%s: its %s is of no version that is known here; want a new or empty folder", dir, manifest)
 	}
 	if i := slices.IndexFunc(have.Files, func(name string) bool { return !filepath.IsLocal(filepath.FromSlash(name)) }); i >= 0 {
-		return have, fmt.Errorf("%s: its %s names %q, which is elsewhere", dir, manifest, have.Files[i])
+		return have, fmt.Errorf("%s: its %s names %q, which is elsewhere; want a new or empty folder", dir, manifest, have.Files[i])
 	}
 	return have, nil
 }

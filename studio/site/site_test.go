@@ -84,7 +84,7 @@ func TestWhatIsReplaced(t *testing.T) {
 	if err := os.Remove(list); err != nil {
 		t.Fatal(err)
 	}
-	if err := write(); err == nil || !strings.Contains(err.Error(), "neither empty nor a site") {
+	if err := write(); err == nil || !strings.Contains(err.Error(), "something else than a site") {
 		t.Errorf("over somebody's folder: %v", err)
 	}
 }
