@@ -14,6 +14,7 @@
 import { Scale, axisNumber, axisNumbers, place, seen, ticks } from "../draw/scale.js";
 import { css } from "../draw/colour.js";
 import { nextFrame, forget } from "../draw/frame.js";
+import { wedge } from "../draw/marks.js";
 import { onLook, themeOf } from "../draw/theme.js";
 import { h, write } from "./dom.js";
 
@@ -203,7 +204,7 @@ export class Timeline {
 		this.#lines.forEach((line, i) => this.#paintLine(ctx, line, x, y, line.colour ?? theme.seats[i % theme.seats.length], i === 0 && this.#lines.length === 1));
 		if (this.#score && this.#score.turns.length > 1) this.#paintScore(ctx, this.#score, x, above, below, theme);
 		if (this.#lines.length === 1) this.#paintMeals(ctx, this.#lines[0], x, y, theme);
-		for (const m of this.#marks) wrong(ctx, x.at(m.turn), above - 1, below, css(theme.bad));
+		for (const m of this.#marks) wedge(ctx, x.at(m.turn), above, below, css(theme.bad));
 	}
 
 	/**
@@ -292,22 +293,4 @@ export class Timeline {
 			ctx.fill();
 		}
 	}
-}
-
-/**
- * Marks a wrong turn: a wedge above and a line down.
- * @param {CanvasRenderingContext2D} ctx
- * @param {number} x
- * @param {number} above
- * @param {number} below
- * @param {string} style
- */
-function wrong(ctx, x, above, below, style) {
-	ctx.fillStyle = style;
-	ctx.fillRect(x - 0.5, above, 1, below - above);
-	ctx.beginPath();
-	ctx.moveTo(x - 5, above - 8);
-	ctx.lineTo(x + 5, above - 8);
-	ctx.lineTo(x, above + 1);
-	ctx.fill();
 }

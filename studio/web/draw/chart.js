@@ -1,0 +1,333 @@
+// A chart: lines, steps, dots, bars and intervals over two axes. How it is used:
+//
+//	const c = new Chart({ label: "length against moves", x: { name: "moves", whole: true }, y: { name: "length", zero: true } });
+//	card.append(c.element);
+//	c.set({ series: [{ kind: "steps", name: "cell", xs, ys }], marks: [{ x: 12, words: "differs" }] });
+//	c.cursor = 120;      a line at an x, such as the turn that is shown; NaN for none
+//
+// Lists may be typed arrays of any length, with xs rising: no more is drawn than can be
+// seen. They are read when the chart is drawn, some times a second at most while it
+// changes; set it again when they have changed. Series are told apart by colour and by
+// dashes. What is drawn is said in words too, and as a table for who asks for one.
+import { css } from "./colour.js";
+import { forget, nextFrame } from "./frame.js";
+import { dashes, paintMark, paintSeries } from "./marks.js";
+import { Scale, axisNumber, axisNumbers, logTicks, nearest, ticks } from "./scale.js";
+import { onLook, themeOf } from "./theme.js";
+
+/**
+ * @typedef {object} Series
+ * @property {"line"|"steps"|"dots"|"bars"|"intervals"} kind a value of steps stays until the next; bars stand between neighbouring xs, which are one more
+ * @property {string} name
+ * @property {string} [colour]
+ * @property {ArrayLike<number>} xs
+ * @property {ArrayLike<number>} ys
+ * @property {ArrayLike<number>} [low] of intervals, and of the band around a line
+ * @property {ArrayLike<number>} [high]
+ */
+
+/**
+ * @typedef {object} Axis
+ * @property {string} name
+ * @property {boolean} [log]
+ * @property {boolean} [whole] no fractions are written
+ * @property {boolean} [zero] it begins at 0
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {string[]} [names] of 0, 1, 2 and so on, instead of numbers
+ * @property {(v: number) => string} [format]
+ */
+
+/** @typedef {{x: number, words: string, y?: number, kind?: "wrong"|"meal"}} Mark */
+/** @typedef {{y: number, words: string}} Rule a level line */
+/** @typedef {{series: Series[], marks?: Mark[], rules?: Rule[]}} Content */
+
+/** Milliseconds between two drawings while it changes. */
+const pause = 90;
+
+export class Chart {
+	/** @type {Content} */ content = { series: [] };
+	#how;
+	#cursor = NaN;
+	#stale = false;
+	#drawn = -Infinity;
+	#x = new Scale(0, 1, 0, 1);
+	#y = new Scale(0, 1, 1, 0);
+	#canvas = document.createElement("canvas");
+	#line = made("div", "chart-cursor");
+	#tip = made("div", "timeline-tip");
+	#plot = made("div", "chart-plot");
+	#legend = made("figcaption", "chart-legend");
+	#table = document.createElement("details");
+	#ends;
+
+	/** @param {{label: string, x: Axis, y: Axis, pick?: (x: number) => void, table?: boolean}} how pick is told the x that was pressed */
+	constructor(how) {
+		this.#how = how;
+		this.element = made("figure", "chart");
+		this.#canvas.setAttribute("aria-hidden", "true");
+		this.#tip.hidden = this.#line.hidden = true;
+		this.#plot.setAttribute("role", "img");
+		this.#plot.append(this.#canvas, this.#line, this.#tip);
+		this.#table.append(Object.assign(document.createElement("summary"), { textContent: "as a table" }));
+		this.#table.addEventListener("toggle", () => this.#fillTable());
+		this.element.append(this.#plot, this.#legend);
+		if (how.table !== false) this.element.append(this.#table);
+		this.#plot.addEventListener("pointermove", (p) => this.#say(p));
+		this.#plot.addEventListener("pointerleave", () => { this.#tip.hidden = true; });
+		if (how.pick) {
+			this.#plot.classList.add("pickable");
+			this.#plot.addEventListener("click", (p) => how.pick?.(this.#valueAt(p)));
+		}
+		const resized = new ResizeObserver(() => this.#redraw());
+		resized.observe(this.#plot);
+		const unlook = onLook(() => this.#redraw());
+		this.#ends = () => { resized.disconnect(); unlook(); forget(this); };
+	}
+
+	/** @param {Content} content */
+	set(content) {
+		const names = content.series.map((s) => `${s.name}|${s.colour}|${s.kind}`).join();
+		const others = this.content.series.map((s) => `${s.name}|${s.colour}|${s.kind}`).join();
+		this.content = content;
+		if (names !== others) this.#legend.replaceChildren();
+		this.#redraw();
+	}
+
+	get cursor() { return this.#cursor; }
+	set cursor(x) {
+		if (Object.is(x, this.#cursor)) return;
+		this.#cursor = x;
+		nextFrame(this);
+	}
+
+	close() { this.#ends(); }
+
+	/** What is drawn, in words. */
+	get words() {
+		const { label, x, y } = this.#how;
+		const parts = this.content.series.filter((s) => s.ys.length > 0).map((s) => {
+			let lo = Infinity, hi = -Infinity;
+			for (let i = 0; i < s.ys.length; i++) {
+				if (s.ys[i] < lo) lo = s.ys[i];
+				if (s.ys[i] > hi) hi = s.ys[i];
+			}
+			const last = s.kind === "line" || s.kind === "steps" ? `, last ${this.#number(y, s.ys[s.ys.length - 1])}` : "";
+			return `${s.name}: ${y.name} ${this.#number(y, lo)} to ${this.#number(y, hi)} over ${x.name} ${this.#number(x, s.xs[0])} to ${this.#number(x, s.xs[s.xs.length - 1])}${last}`;
+		});
+		return `${label}. ${parts.join("; ") || "Nothing to show yet."}`;
+	}
+
+	#redraw() {
+		this.#stale = true;
+		nextFrame(this);
+	}
+
+	/** @param {Axis} axis @param {number} v */
+	#number(axis, v) { return axis.names ? axis.names[Math.round(v)] ?? "" : axis.format ? axis.format(v) : axisNumber(Number(v.toPrecision(4)), ""); }
+
+	/** @param {number} now */
+	draw(now) {
+		const waits = this.#stale && now - this.#drawn < pause;
+		if (this.#stale && !waits) {
+			this.#stale = false;
+			this.#drawn = now;
+			this.#paint();
+		}
+		const x = this.#x.at(this.#cursor), shown = !Number.isNaN(this.#cursor) && this.#cursor >= this.#x.lo && this.#cursor <= this.#x.hi;
+		if (this.#line.hidden === shown) this.#line.hidden = !shown;
+		if (shown) this.#line.style.transform = `translateX(${x.toFixed(1)}px)`;
+		return waits;
+	}
+
+	#paint() {
+		const canvas = this.#canvas, ctx = canvas.getContext("2d"), theme = themeOf(this.element);
+		const width = this.#plot.clientWidth, height = this.#plot.clientHeight, ratio = Math.min(3, devicePixelRatio || 1);
+		if (!ctx || width < 40 || height < 40) return;
+		if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+			canvas.width = Math.round(width * ratio);
+			canvas.height = Math.round(height * ratio);
+		}
+		ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+		ctx.clearRect(0, 0, width, height);
+		ctx.font = "11px ui-sans-serif, system-ui, sans-serif";
+		this.#axes(ctx, width, height, theme);
+		const { series, marks = [], rules = [] } = this.content;
+		ctx.save();
+		ctx.beginPath();
+		ctx.rect(this.#x.at(this.#x.lo) - 2, 0, this.#x.at(this.#x.hi) - this.#x.at(this.#x.lo) + 4, this.#y.at(this.#y.lo) + 2);
+		ctx.clip();
+		series.forEach((s, i) => paintSeries(ctx, s, this.#x, this.#y, s.colour ?? css(theme.seats[i % theme.seats.length]), series.length > 1 ? dashes(i) : []));
+		for (const m of marks) paintMark(ctx, m, this.#x, this.#y, theme);
+		ctx.restore();
+		for (const r of rules) this.#rule(ctx, r, theme);
+		this.#tell(theme);
+	}
+
+	/**
+	 * The range of an axis: what is asked for, else what the numbers need.
+	 * @param {Axis} axis
+	 * @param {"xs"|"ys"} which
+	 * @returns {[number, number]}
+	 */
+	#range(axis, which) {
+		let lo = Infinity, hi = -Infinity;
+		/** @param {ArrayLike<number> | undefined} values */
+		const take = (values) => {
+			for (let i = 0; values && i < values.length; i++) {
+				const v = values[i];
+				if (!Number.isFinite(v) || Math.abs(v) > 1e300 || (axis.log && v <= 0)) continue;
+				if (v < lo) lo = v;
+				if (v > hi) hi = v;
+			}
+		};
+		for (const s of this.content.series) {
+			take(s[which]);
+			if (which === "ys") { take(s.low); take(s.high); }
+		}
+		if (which === "ys") for (const r of this.content.rules ?? []) take([r.y]);
+		if (!(lo <= hi)) [lo, hi] = axis.log ? [1, 10] : [0, 1];
+		if (axis.names) return [-0.5, axis.names.length - 0.5];
+		const bars = this.content.series.some((s) => s.kind === "bars");
+		if (axis.zero || (bars && which === "ys")) lo = Math.min(0, lo);
+		else if (which === "ys" && !axis.log) lo -= 0.06 * (hi - lo || 1);
+		if (which === "ys" && !axis.log) hi += 0.06 * (hi - lo || 1);
+		return [axis.min ?? lo, axis.max ?? hi];
+	}
+
+	/**
+	 * @param {CanvasRenderingContext2D} ctx
+	 * @param {number} width
+	 * @param {number} height
+	 * @param {import("./theme.js").Theme} theme
+	 */
+	#axes(ctx, width, height, theme) {
+		const { x: ax, y: ay } = this.#how, above = 20, bottom = height - 34;
+		const [ylo, yhi] = this.#range(ay, "ys"), [xlo, xhi] = this.#range(ax, "xs");
+		const y = this.#y = new Scale(ylo, yhi, bottom, above, ay.log);
+		const rows = Math.max(2, Math.floor((bottom - above) / 34));
+		const ys = ay.log ? logTicks(ylo, yhi, rows) : ticks(ylo, yhi, rows, ay.whole), yTexts = ay.format ? ys.map(ay.format) : axisNumbers(ys);
+		const left = Math.ceil(Math.max(20, ...yTexts.map((t) => ctx.measureText(t).width))) + 10, right = width - 14;
+		const x = this.#x = new Scale(xlo, xhi, left, right, ax.log);
+		ctx.fillStyle = css(theme.dim);
+		ctx.textBaseline = "middle";
+		ctx.textAlign = "right";
+		ys.forEach((v, i) => {
+			ctx.fillStyle = css(theme.dim, 0.22);
+			ctx.fillRect(left, Math.round(y.at(v)), right - left, 1);
+			ctx.fillStyle = css(theme.dim);
+			ctx.fillText(yTexts[i], left - 6, y.at(v));
+		});
+		ctx.fillRect(left, Math.round(bottom), right - left, 1);
+		ctx.textBaseline = "alphabetic";
+		const columns = Math.max(2, Math.floor((right - left) / 76));
+		const xs = ax.names ? ax.names.map((_, i) => i) : ax.log ? logTicks(xlo, xhi, columns) : ticks(xlo, xhi, columns, ax.whole);
+		const xTexts = ax.names ?? (ax.format ? xs.map(ax.format) : axisNumbers(xs));
+		const free = [-Infinity, -Infinity]; // in the row of the numbers, and below it for names that are too long
+		xs.forEach((v, i) => {
+			const half = ctx.measureText(xTexts[i]).width / 2, at = Math.min(width - half, Math.max(half, x.at(v)));
+			ctx.fillRect(Math.round(x.at(v)), bottom, 1, 4);
+			const row = at - half >= free[0] ? 0 : ax.names && at - half >= free[1] ? 1 : -1;
+			if (row < 0) return;
+			ctx.textAlign = "center";
+			ctx.fillText(xTexts[i], at, bottom + 16 + 13 * row);
+			free[row] = at + half + 6;
+		});
+		ctx.textAlign = "right";
+		ctx.fillText(ax.name, right, height - 4);
+		ctx.textAlign = "left";
+		ctx.fillText(ay.name, 2, 10);
+	}
+
+	/** @param {CanvasRenderingContext2D} ctx @param {Rule} rule @param {import("./theme.js").Theme} theme */
+	#rule(ctx, rule, theme) {
+		const at = Math.round(this.#y.at(rule.y)) + 0.5, right = this.#x.at(this.#x.hi);
+		ctx.strokeStyle = ctx.fillStyle = css(theme.dim);
+		ctx.setLineDash([2, 3]);
+		ctx.lineWidth = 1;
+		ctx.beginPath();
+		ctx.moveTo(this.#x.at(this.#x.lo), at);
+		ctx.lineTo(right, at);
+		ctx.stroke();
+		ctx.setLineDash([]);
+		ctx.textAlign = "right";
+		ctx.fillText(rule.words, right, at - 4);
+	}
+
+	/** Says in words what was drawn. @param {import("./theme.js").Theme} theme */
+	#tell(theme) {
+		this.#plot.setAttribute("aria-label", this.words);
+		const { series } = this.content;
+		if (this.#legend.childElementCount !== series.length && series.length > 1) {
+			this.#legend.replaceChildren(...series.map((s, i) => {
+				const item = made("span", "chart-item"), swatch = made("span", "chart-swatch");
+				swatch.style.borderTopColor = s.colour ?? css(theme.seats[i % theme.seats.length]);
+				swatch.style.borderTopStyle = s.kind === "line" || s.kind === "steps" ? /** @type {const} */ (["solid", "dashed", "dotted", "dashed"])[i % 4] : "solid";
+				item.append(swatch, s.name);
+				return item;
+			}));
+		}
+		this.#legend.hidden = series.length < 2;
+		if (this.#table.open) this.#fillTable();
+	}
+
+	/** @param {MouseEvent} p */
+	#valueAt(p) {
+		const v = this.#x.value(p.clientX - this.#plot.getBoundingClientRect().left);
+		return Math.min(this.#x.hi, Math.max(this.#x.lo, v));
+	}
+
+	/** Shows the numbers at the pointer. @param {PointerEvent} p */
+	#say(p) {
+		const { x: ax, y: ay } = this.#how, at = this.#valueAt(p);
+		const parts = [];
+		for (const s of this.content.series) {
+			let i = nearest(s.xs, at);
+			if (i < 0) continue;
+			if (s.kind === "steps" && s.xs[i] > at && i > 0) i--;
+			if (s.kind === "bars") {
+				if (s.xs[i] > at) i--;
+				if (i < 0 || i >= s.ys.length) continue;
+				parts.push(`${this.#number(ax, s.xs[i])} to ${this.#number(ax, s.xs[i + 1])}: ${this.#number(ay, s.ys[i])}`);
+				continue;
+			}
+			const between = s.low && s.high ? ` (${this.#number(ay, s.low[i])} to ${this.#number(ay, s.high[i])})` : "";
+			parts.push(`${s.name} ${this.#number(ay, s.ys[i])}${between}`);
+		}
+		for (const m of this.content.marks ?? []) if (Math.abs(this.#x.at(m.x) - this.#x.at(at)) < 5) parts.push(m.words);
+		if (!this.content.series.some((s) => s.kind === "bars")) parts.unshift(`${ax.name} ${this.#number(ax, ax.whole ? Math.round(at) : at)}`);
+		this.#tip.textContent = parts.join(" · ");
+		this.#tip.hidden = parts.length === 0;
+		const px = this.#x.at(at), width = this.#tip.offsetWidth;
+		this.#tip.style.transform = `translateX(${Math.min(this.#plot.clientWidth - width, Math.max(0, px - width / 2))}px)`;
+	}
+
+	/** Writes at most so many rows of each series. */
+	#fillTable(most = 40) {
+		if (!this.#table.open) return;
+		const { x, y } = this.#how, table = document.createElement("table");
+		const head = table.createTHead().insertRow();
+		for (const name of ["", x.name, y.name]) head.append(Object.assign(document.createElement("th"), { textContent: name, scope: "col" }));
+		const body = table.createTBody();
+		for (const s of this.content.series) {
+			const step = Math.max(1, Math.ceil(s.ys.length / most));
+			for (let i = 0; i < s.ys.length; i += step) {
+				const row = body.insertRow();
+				row.append(Object.assign(document.createElement("th"), { textContent: s.name, scope: "row" }));
+				row.insertCell().textContent = s.kind === "bars" ? `${this.#number(x, s.xs[i])} to ${this.#number(x, s.xs[i + 1])}` : this.#number(x, s.xs[i]);
+				row.insertCell().textContent = this.#number(y, s.ys[i]) + (s.low && s.high ? ` (${this.#number(y, s.low[i])} to ${this.#number(y, s.high[i])})` : "");
+			}
+		}
+		const scroll = made("div", "chart-table");
+		scroll.tabIndex = 0;
+		scroll.append(table);
+		this.#table.replaceChildren(this.#table.children[0], scroll);
+	}
+}
+
+/** @param {string} tag @param {string} name @returns {HTMLElement} */
+function made(tag, name) {
+	const e = document.createElement(tag);
+	e.className = name;
+	return e;
+}
