@@ -36,6 +36,7 @@ import { wrong } from "./parts/toast.js";
 /** The pages, each with the kind of channel that it needs. */
 const pages = [
 	{ name: "watch", title: "Watch", kind: "game" },
+	{ name: "hunter", title: "Snake Hunter", kind: "hunt" },
 ];
 
 const session = new Session(document.documentElement.dataset.engine === "worker" // as in a site without a server

@@ -1,0 +1,316 @@
+// Snake Hunter's board: one canvas that is painted anew in every animation frame, over
+// a ground that is kept. It draws a scene at a time between two ticks, so that
+// everything glides. Where the window is small, it follows the hunters.
+import { css, mix } from "./colour.js";
+import { forget, nextFrame } from "./frame.js";
+import { Ground } from "./hunt/ground.js";
+import { angleOf, bomb, dazed, flame, hunter, snake } from "./hunt/figures.js";
+import { lookOf } from "./hunt/look.js";
+import { Sparks, still } from "./hunt/sparks.js";
+
+/**
+ * What is drawn: times are in ticks, cells count from the bottom left.
+ * @typedef {object} Scene
+ * @property {number} tick the last one that is known
+ * @property {{w: number, h: number, step: number} | null} level
+ * @property {number} deals
+ * @property {string[]} ground
+ * @property {Set<number>} changed
+ * @property {{cell: number, from: number, since: number, facing: number, state: string, shield?: number}[]} hunters
+ * @property {{body: number[], before: number[], since: number, state: string, proof: number, scores: (number | null)[]}[]} snakes
+ * @property {{cell: number, hunter: number, due: number}[]} bombs
+ * @property {{cell: number, until: number}[]} flames
+ * @property {number[]} danger
+ */
+
+/** @typedef {import("./hunt/look.js").Look} Look */
+
+const least = 17; // CSS pixels of a cell: below, the board follows the hunters
+
+export class HuntBoard {
+	canvas = document.createElement("canvas");
+	#ctx = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d", { alpha: false }));
+	#ground = new Ground();
+	#sparks = new Sparks();
+	#scene;
+	#measures;
+	/** @type {Look} */ #look;
+	#cell = 0; // device pixels
+	#drawn = { deals: -1, cell: 0, dark: false };
+	#camera = { x: 0, y: 0, set: false };
+	#time = 0;
+	#before = 0; // when it was drawn last
+	#shaken = 0;
+	#observer;
+	#stopped = false;
+
+	/** Ticks a second; 0 the time stands still. */
+	speed = 0;
+	/** What is drawn besides. */
+	shows = { danger: true, scores: false };
+	/** The hunters who are followed where not all of the board fits. @type {number[]} */
+	follows = [0];
+
+	/**
+	 * @param {Scene} scene
+	 * @param {{step: number, fuse: number, flame: number}} measures in ticks
+	 * @param {string} label for those who cannot see it
+	 */
+	constructor(scene, measures, label) {
+		this.#scene = scene;
+		this.#measures = measures;
+		this.canvas.setAttribute("role", "img");
+		this.canvas.setAttribute("aria-label", label);
+		this.#look = lookOf(document.documentElement);
+		this.#observer = new ResizeObserver(() => this.draw(performance.now()));
+		this.#observer.observe(this.canvas);
+		nextFrame(this);
+	}
+
+	stop() {
+		this.#stopped = true;
+		this.#observer.disconnect();
+		forget(this);
+	}
+
+	/** Tells that the scene has changed at once: nothing glides there. */
+	jump() {
+		this.#time = this.#scene.tick;
+		this.#sparks.clear();
+		this.#camera.set = false;
+	}
+
+	/**
+	 * Shows what has happened.
+	 * @param {{kind: string, cell: number, hunter: number, snake: number, count: number}[]} events
+	 */
+	happen(events) {
+		const now = performance.now(), look = this.#look, level = this.#scene.level;
+		if (!level) return;
+		for (const e of events) {
+			const x = e.cell % level.w, y = level.h - 1 - Math.floor(e.cell / level.w);
+			const snakeColour = css(look.snakes[e.snake] ?? look.text);
+			switch (e.kind) {
+			case "hedge burnt": this.#sparks.burst(x, y, { n: 14, colour: css(look.brick), speed: 4, now }); break;
+			case "hedge eaten": this.#sparks.burst(x, y, { n: 6, colour: css(look.brickLit), speed: 1.5, size: 0.1, now }); break;
+			case "bomb exploded":
+				this.#sparks.burst(x, y, { n: 16, colour: css(look.spark), speed: 5, size: 0.1, now });
+				this.#shaken = now;
+				break;
+			case "snake hit":
+				this.#sparks.burst(x, y, { n: 24, colour: snakeColour, speed: 4, size: 0.2, now });
+				this.#sparks.rise(x, y, `+${10 * e.count}`, css(look.text), now);
+				break;
+			case "snake died":
+				this.#sparks.burst(x, y, { n: 48, colour: snakeColour, speed: 5, size: 0.24, life: 800, now });
+				this.#sparks.rise(x, y, `+${100 + 10 * e.count}`, css(look.good), now);
+				break;
+			case "snake stunned": this.#sparks.burst(x, y, { n: 14, colour: snakeColour, speed: 2, now }); break;
+			case "hunter caught": case "hunter blasted":
+				this.#sparks.burst(x, y, { n: 30, colour: css(look.suits[e.hunter] ?? look.text), speed: 3, size: 0.18, life: 800, now });
+				break;
+			case "hunter back": this.#sparks.burst(x, y, { n: 20, colour: css(look.spark), speed: 2.5, size: 0.1, now }); break;
+			}
+		}
+	}
+
+	/** @param {number} now @returns {boolean} */
+	draw(now) {
+		const { level } = this.#scene;
+		const passed = Math.min(100, now - this.#before) / 1000;
+		this.#before = now;
+		if (level && this.#measure(level)) {
+			this.#pass(passed);
+			this.#paint(now, level, passed);
+		}
+		return !this.#stopped && this.canvas.isConnected;
+	}
+
+	/** Begins to draw again, when it is back on the page. */
+	wake() { nextFrame(this); }
+
+	/** Lets the time pass that is shown, which stays just behind what is known. @param {number} seconds */
+	#pass(seconds) {
+		const { tick } = this.#scene;
+		const ahead = Math.max(1.2, this.speed / 25); // ticks that may lie between
+		this.#time = Math.min(tick, Math.max(tick - ahead, this.#time + seconds * this.speed));
+		if (this.speed === 0 || this.#time > tick) this.#time = tick;
+	}
+
+	/** Fits the canvas, and paints the ground where that is needed. @param {{w: number, h: number}} level */
+	#measure(level) {
+		const scale = devicePixelRatio || 1, { clientWidth: wide, clientHeight: high } = this.canvas;
+		if (wide === 0 || high === 0) return false;
+		const w = Math.round(wide * scale), h = Math.round(high * scale);
+		if (this.canvas.width !== w || this.canvas.height !== h) Object.assign(this.canvas, { width: w, height: h });
+		this.#look = lookOf(this.canvas);
+		this.#cell = Math.max(Math.floor(Math.min(w / level.w, h / level.h)), Math.round(least * scale));
+		const { deals, changed, ground } = this.#scene, was = this.#drawn;
+		if (was.deals !== deals || was.cell !== this.#cell || was.dark !== this.#look.dark) {
+			if (was.deals !== deals) this.#camera.set = false;
+			this.#ground.paint(ground, level.w, level.h, this.#cell, this.#look);
+			this.#drawn = { deals, cell: this.#cell, dark: this.#look.dark };
+			changed.clear();
+		}
+		for (const cell of changed) {
+			this.#ground.mend(cell);
+			if (cell >= level.w) this.#ground.mend(cell - level.w); // its shadow falls there
+		}
+		changed.clear();
+		return true;
+	}
+
+	/** @param {number} now @param {{w: number, h: number, step: number}} level @param {number} passed seconds */
+	#paint(now, level, passed) {
+		const ctx = this.#ctx, c = this.#cell, look = this.#look, { width, height } = this.canvas;
+		const [x, y] = this.#view(level, passed);
+		let shake = [0, 0];
+		if (now - this.#shaken < 220 && !still()) {
+			const by = c * 0.06 * (1 - (now - this.#shaken) / 220);
+			shake = [by * Math.sin(now / 13), by * Math.cos(now / 11)];
+		}
+		ctx.setTransform(1, 0, 0, 1, 0, 0);
+		ctx.fillStyle = css(mix(look.floor, look.ink, 0.25));
+		if (width > level.w * c || height > level.h * c) ctx.fillRect(0, 0, width, height);
+		ctx.translate(Math.round(x + shake[0]), Math.round(y + shake[1]));
+		ctx.drawImage(this.#ground.canvas, 0, 0);
+		const { danger, bombs, snakes, hunters } = this.#scene;
+		const seconds = this.#time / 30;
+		if (this.shows.danger) {
+			ctx.fillStyle = css(look.danger, 0.13 + 0.05 * Math.sin(seconds * 9));
+			for (const cell of danger) ctx.fillRect(this.#left(cell), this.#top(cell), c, c);
+		}
+		for (const b of bombs) {
+			const left = Math.max(0, (b.due - this.#time) / this.#measures.fuse);
+			bomb(ctx, this.#left(b.cell) + c / 2, this.#top(b.cell) + c / 2, c, look, left, look.bands[b.hunter], seconds);
+		}
+		for (const [i, s] of snakes.entries()) this.#snake(i, s, seconds);
+		this.#flames();
+		for (const [i, h] of hunters.entries()) this.#hunter(i, h, seconds);
+		if (this.shows.scores) for (const [i, s] of snakes.entries()) this.#scores(i, s);
+		this.#sparks.draw(ctx, c, css(look.floor, 0.8), now);
+	}
+
+	/** Where the board's top left corner is. @param {{w: number, h: number}} level @param {number} passed */
+	#view(level, passed) {
+		const { width, height } = this.canvas, c = this.#cell;
+		const at = this.follows.map((i) => this.#scene.hunters[i]).filter((h) => h?.state !== "out");
+		const near = Math.min(1, passed * 6);
+		/** @param {number} room @param {number} size @param {number} middle @param {number} was */
+		const axis = (room, size, middle, was) => {
+			if (size <= room) return (room - size) / 2;
+			const want = Math.min(0, Math.max(room - size, room / 2 - middle));
+			return this.#camera.set ? was + (want - was) * near : want;
+		};
+		let mx = level.w * c / 2, my = level.h * c / 2;
+		if (at.length > 0) {
+			mx = at.reduce((sum, h) => sum + this.#left(h.cell) + c / 2, 0) / at.length;
+			my = at.reduce((sum, h) => sum + this.#top(h.cell) + c / 2, 0) / at.length;
+		}
+		this.#camera.x = axis(width, level.w * c, mx, this.#camera.x);
+		this.#camera.y = axis(height, level.h * c, my, this.#camera.y);
+		this.#camera.set = true;
+		return [this.#camera.x, this.#camera.y];
+	}
+
+	/** @param {number} cell */
+	#left(cell) { return cell % (this.#scene.level?.w ?? 1) * this.#cell; }
+
+	/** @param {number} cell */
+	#top(cell) {
+		const { w, h } = this.#scene.level ?? { w: 1, h: 1 };
+		return (h - 1 - Math.floor(cell / w)) * this.#cell;
+	}
+
+	/**
+	 * The point between the middles of two cells.
+	 * @param {number} from @param {number} to @param {number} t
+	 * @returns {[number, number]}
+	 */
+	#between(from, to, t) {
+		const half = this.#cell / 2;
+		const x = this.#left(from), y = this.#top(from);
+		return [x + (this.#left(to) - x) * t + half, y + (this.#top(to) - y) * t + half];
+	}
+
+	/** How much of something is over that began in a tick and lasts so many. @param {number} since @param {number} ticks */
+	#share(since, ticks) { return Math.min(1, Math.max(0, (this.#time - since + 1) / ticks)); }
+
+	/** @param {number} i @param {Scene["snakes"][number]} s @param {number} seconds */
+	#snake(i, s, seconds) {
+		const ctx = this.#ctx, c = this.#cell, look = this.#look, colour = look.snakes[i];
+		if (s.state === "dead" || s.body.length === 0) return;
+		if (s.state === "stunned") return dazed(ctx, ...this.#between(s.body[0], s.body[0], 0), c, look, colour, seconds);
+		const { step } = this.#scene.level ?? { step: 1 };
+		const t = this.#share(s.since, step);
+		const points = s.body.map((cell, k) => this.#between(s.before[k] ?? cell, cell, t));
+		// Its end glides along the way of the others, round the corners.
+		const way = [points[0], ...s.body.slice(1).map((cell) => this.#between(cell, cell, 0))];
+		const end = s.before[s.body.length - 1];
+		if (t < 1 && end !== undefined) way.push(points[points.length - 1]);
+		const [x, y] = points[0], [bx, by] = points.find((p) => Math.hypot(p[0] - x, p[1] - y) > 0.01 * c) ?? [x - 1, y];
+		const moves = s.before[0] !== s.body[0] && t < 1;
+		const angle = moves ? this.#angle(s.before[0], s.body[0]) : Math.atan2(y - by, x - bx);
+		const grew = s.body.length > s.before.length;
+		ctx.globalAlpha = s.proof > this.#time && Math.floor(seconds * 15) % 2 ? 0.45 : 1;
+		snake(ctx, points, way, c, colour, look, { angle, chews: grew ? Math.sin(Math.PI * t) : 0 });
+		ctx.globalAlpha = 1;
+	}
+
+	/** @param {number} from @param {number} to */
+	#angle(from, to) {
+		const w = this.#scene.level?.w ?? 1;
+		return angleOf([w, 1, -w, -1].indexOf(to - from));
+	}
+
+	#flames() {
+		const { flames } = this.#scene, w = this.#scene.level?.w ?? 1;
+		const burning = new Set(flames.map((f) => f.cell));
+		for (const f of flames) {
+			const t = 1 - Math.max(0, f.until - this.#time) / this.#measures.flame;
+			const joins = [w, 1, -w, -1].map((by) => burning.has(f.cell + by));
+			const [x, y] = this.#between(f.cell, f.cell, 0);
+			flame(this.#ctx, x, y, this.#cell, this.#look, Math.min(1, Math.max(0, t)), joins);
+		}
+	}
+
+	/** @param {number} i @param {Scene["hunters"][number]} h @param {number} seconds */
+	#hunter(i, h, seconds) {
+		if (h.state !== "active") return;
+		const ctx = this.#ctx, c = this.#cell, look = this.#look;
+		const t = this.#share(h.since, this.#measures.step), walks = h.from !== h.cell && t < 1;
+		const [x, y] = this.#between(h.from, h.cell, t);
+		if ((h.shield ?? 0) > this.#time) {
+			ctx.strokeStyle = css(look.snakes[1], 0.55 + 0.35 * Math.sin(seconds * 12));
+			ctx.lineWidth = Math.max(1.5, c * 0.06);
+			ctx.beginPath();
+			ctx.arc(x, y, c * 0.52, 0, 2 * Math.PI);
+			ctx.stroke();
+		}
+		hunter(ctx, x, y, c, look, {
+			suit: look.suits[i], band: look.bands[i], facing: h.facing, stride: walks ? t : 0,
+			sign: this.#scene.hunters.length > 1 ? String(i + 1) : undefined,
+		});
+	}
+
+	/** What a snake made of the cells around the one it left. @param {number} i @param {Scene["snakes"][number]} s */
+	#scores(i, s) {
+		const ctx = this.#ctx, c = this.#cell, w = this.#scene.level?.w ?? 1;
+		if (s.state !== "alive") return;
+		const from = s.body[1] ?? s.body[0];
+		ctx.font = `700 ${Math.max(9, Math.round(c * 0.34))}px system-ui, sans-serif`;
+		ctx.textAlign = "center";
+		ctx.textBaseline = "middle";
+		ctx.lineJoin = "round";
+		for (const [d, score] of s.scores.entries()) {
+			const cell = from + [w, 1, -w, -1][d];
+			if (score === null || score <= 0 || this.#scene.ground[cell] === "X") continue;
+			const [x, y] = this.#between(cell, cell, 0), text = score >= 1 ? String(Math.round(score)) : score.toPrecision(1);
+			ctx.lineWidth = Math.max(2, c * 0.14);
+			ctx.strokeStyle = css(this.#look.snakes[i]);
+			ctx.strokeText(text, x, y);
+			ctx.fillStyle = this.#look.dark ? "#000" : "#fff";
+			ctx.fillText(text, x, y);
+		}
+	}
+}

@@ -1,0 +1,114 @@
+// The cards over the board of Snake Hunter: the menu, what is to be known before the
+// start, the pause, the end. Arrows walk through the controls of a card.
+import { h, put } from "../../parts/dom.js";
+import { icon } from "../../parts/icons.js";
+import { pads } from "./keys.js";
+import { ownName, scores } from "./scores.js";
+
+/** @typedef {import("../../parts/dom.js").Child} Child */
+
+/**
+ * A card with a title; the control marked with data-first has the focus.
+ * @param {string} title
+ * @param {{mood?: string, kind?: string}} how
+ * @param {...(Child | Child[])} children
+ */
+export function card(title, { mood = "", kind = "" }, ...children) {
+	const c = h("section", { class: `hunt-card ${kind} ${mood}`, "aria-label": title }, h("h2", {}, title));
+	put(c, ...children);
+	c.addEventListener("keydown", (e) => {
+		if ((e.key !== "ArrowDown" && e.key !== "ArrowUp") || e.target instanceof HTMLSelectElement) return;
+		const all = [.../** @type {NodeListOf<HTMLElement>} */ (c.querySelectorAll("button:not(:disabled), select, input, a[href]"))];
+		const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+		e.preventDefault();
+		all[(at + (e.key === "ArrowDown" ? 1 : all.length - 1)) % all.length]?.focus();
+	});
+	return c;
+}
+
+/** @param {string} words @param {() => void} does @param {{first?: boolean, icon?: string}} [how] */
+export function action(words, does, { first = false, icon: name } = {}) {
+	return h("button", { type: "button", class: first ? "first" : "", "data-first": first ? "" : undefined, onclick: does }, name ? icon(name) : null, words);
+}
+
+/** Who plays: words, and what the link says of it. */
+export const teams = [
+	{ key: "1", words: "One player", hunters: 1, bots: 0 },
+	{ key: "2", words: "Two players", hunters: 2, bots: 0 },
+	{ key: "1b", words: "You and a bot", hunters: 2, bots: 1 },
+	{ key: "b", words: "Watch bots", hunters: 2, bots: 2 },
+];
+
+/**
+ * @param {object} now
+ * @param {number} now.hunters
+ * @param {number} now.bots
+ * @param {number} now.level
+ * @param {number} now.snakes
+ * @param {string} now.solver
+ * @param {{number: number, name: string, snakes: number}[]} now.levels
+ * @param {object} does
+ * @param {(hunters: number, bots: number) => void} does.team
+ * @param {(level: number) => void} does.level
+ * @param {(snakes: number) => void} does.snakes
+ * @param {() => void} does.solver
+ * @param {() => void} does.start
+ */
+export function menu(now, does) {
+	const team = h("div", { class: "teams", role: "group", "aria-label": "players" }, teams.map((t) => h("button", {
+		type: "button", "aria-pressed": String(t.hunters === now.hunters && t.bots === now.bots), onclick: () => does.team(t.hunters, t.bots),
+	}, t.words)));
+	const level = h("select", { "aria-label": "level", onchange: () => does.level(Number(level.value)) },
+		now.levels.map((l) => h("option", { value: String(l.number), selected: l.number === now.level }, `Level ${l.number}: ${l.name}`)));
+	const snakes = h("select", { "aria-label": "snakes", onchange: () => does.snakes(Number(snakes.value)) },
+		[0, 1, 2, 3, 4].map((n) => h("option", { value: String(n), selected: n === now.snakes }, n === 0 ? "Snakes as the level has them" : n === 1 ? "1 snake" : `${n} snakes`)));
+	return card("Snake Hunter", { kind: "menu" },
+		h("p", { class: "dim" }, "Snakes eat their way through the bricks. Your bombs halve them, and kill them once they are short."),
+		team, h("div", { class: "choices" }, level, snakes),
+		h("button", { type: "button", class: "solver", onclick: does.solver }, icon("change"), `Snakes think with ${now.solver}`),
+		action("Start", does.start, { first: true, icon: "play" }),
+		table());
+}
+
+/** The best games, if there are any. @param {number} [own] the place of the one just played */
+export function table(own = -1) {
+	const all = scores();
+	if (all.length === 0) return null;
+	return h("table", { class: "scores" }, h("caption", {}, "Best games"), h("tbody", {}, all.map((s, i) => h("tr", { class: i === own ? "own" : "" },
+		h("td", {}, `${i + 1}`), h("td", {}, s.name || "somebody"), h("td", {}, s.won ? "won" : `level ${s.level}`), h("td", {}, String(s.score))))));
+}
+
+/**
+ * What is to be known before the first key.
+ * @param {{name: string, goal: string, people: number, touch: boolean}} about
+ * @param {() => void} start
+ */
+export function ready({ name, goal, people, touch }, start) {
+	const rows = pads(people).map((pad, i) => h("p", { class: "pad-keys" }, people > 1 ? h("b", {}, `P${i + 1}`) : null,
+		pad.names.walk.split(" ").map((k) => h("kbd", {}, k)), "walk", h("kbd", {}, pad.names.bomb), "bomb"));
+	return card(name, { kind: "ready" }, h("p", { class: "goal" }, goal), h("ul", { class: "rules" },
+		h("li", {}, "A bomb halves the snake that it burns; at four cells or fewer the snake dies."),
+		h("li", {}, "A snake that is trapped turns into a dazed figure: bomb it before it wakes."),
+		h("li", {}, "Mind your own flames, and the snakes' heads.")),
+	touch ? h("p", { class: "pad-keys" }, "Walk with the left thumb, bomb with the right.") : rows,
+	action(touch ? "Tap to start" : "Press one of your keys to start", start, { first: true }));
+}
+
+/**
+ * The end of a game.
+ * @param {{won: boolean, score: number, facts: string, place: number, people: number}} end
+ * @param {{again: () => void, menu: () => void, save: () => void, keep: (name: string) => void}} does
+ */
+export function over({ won, score, facts, place, people }, does) {
+	const name = h("input", { type: "text", maxLength: 16, value: ownName.peek(), "aria-label": "your name", placeholder: "Your name", autocomplete: "off", spellcheck: false });
+	const own = place >= 0 && people > 0 ? h("form", { class: "own-name", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); does.keep(name.value.trim()); } },
+		h("p", {}, place === 0 ? "The best game here so far." : `Number ${place + 1} of the games here.`), h("div", { class: "row" }, name, h("button", { type: "submit" }, "Keep"))) : null;
+	return card(won ? "You win" : "Game over", { mood: won ? "good" : "bad", kind: "over" },
+		h("p", { class: "points" }, String(score)), h("p", { class: "dim" }, facts), own ?? table(),
+		h("div", { class: "actions" }, action("Play again", does.again, { first: true, icon: "again" }), action("Menu", does.menu, { icon: "menu" }), action("Save the record", does.save, { icon: "save" })));
+}
+
+/** @param {{go: () => void, again: () => void, menu: () => void}} does */
+export function paused(does) {
+	return card("Paused", { kind: "paused" }, h("div", { class: "actions" }, action("Go on", does.go, { first: true, icon: "play" }), action("Start again", does.again, { icon: "again" }), action("Menu", does.menu, { icon: "menu" })));
+}
