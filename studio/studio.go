@@ -3,6 +3,8 @@
 package studio
 
 import (
+	"maps"
+
 	"ouro/studio/games"
 	"ouro/studio/hunt"
 	"ouro/studio/position"
@@ -11,11 +13,12 @@ import (
 
 // Kinds are the kinds of channels that need nothing but the engine.
 func Kinds() map[string]session.Kind {
-	return map[string]session.Kind{
-		"game":     games.Game(games.Limits{}),
+	kinds := games.Kinds(games.Limits{})
+	maps.Copy(kinds, map[string]session.Kind{
 		"hunt":     hunt.Hunt,
 		"position": position.New(exactMemory),
-	}
+	})
+	return kinds
 }
 
 // exactMemory is how many bytes exact values may take: enough for 5x6.

@@ -13,6 +13,7 @@
 //	back                    from there to the game itself
 //	position {turn}         asks for the position as text and as a link
 //	take {what}             asks for a file
+//	chunk {base64, last}    a piece of the file that is to be shown
 //
 // # What is answered
 //
@@ -26,7 +27,8 @@
 //	branched   what is shown goes another way, or does not any more
 //	position   a position as text and as a link
 //	file       something to take away
-//	verified   what came of deriving a file again
+//	verified   what came of deriving a file again: see verifiedData
+//	held       a file that is no game of these kinds: see heldData
 //
 // Turns are counted as the rules count them: a game that starts from a position
 // starts with the turn of that.
@@ -67,5 +69,5 @@ func (l Limits) withDefaults() Limits {
 
 // Kinds are the kinds of channels of this package, by their names.
 func Kinds(l Limits) map[string]session.Kind {
-	return map[string]session.Kind{"game": Game(l)}
+	return map[string]session.Kind{"game": Game(l), "replay": Replay(l)}
 }

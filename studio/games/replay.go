@@ -1,10 +1,95 @@
 package games
 
 import (
+	"bytes"
+	"context"
 	"errors"
+	"fmt"
+	"strconv"
 
 	"ouro"
+	"ouro/battlesnake/wire"
+	"ouro/internal/palette"
+	"ouro/internal/printable"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/saved"
+	"ouro/studio/link"
+	"ouro/studio/session"
+	"ouro/verify"
 )
+
+// Replay is the kind of a channel on which a file is shown that the page brings, and
+// is derived again meanwhile. The page sends the file in pieces, chunk {base64, last},
+// before anything else. What holds no game of these kinds is told in "held", and the
+// channel ends.
+func Replay(limits Limits) session.Kind {
+	limits = limits.withDefaults()
+	return func(ctx context.Context, ch *session.Channel) error {
+		var said struct {
+			Name string `json:"name"`
+		}
+		if err := ch.Request().Into(&said); err != nil {
+			return err
+		}
+		data, err := receive(ctx, ch, limits.File)
+		if err != nil {
+			return err
+		}
+		f, err := saved.Open(bytes.NewReader(data))
+		if err != nil {
+			return inFile(err)
+		}
+		name := printable.Short(said.Name, maxName)
+		switch f.Kind {
+		case saved.Record, saved.Log:
+		default:
+			return held(ctx, ch, f, name, data)
+		}
+		t, brought, err := open(f)
+		if err != nil {
+			return inFile(err)
+		}
+		brought.told.Name = name
+		g := newGame(ch, t, limits)
+		g.file = brought
+		ctx, stop := context.WithCancel(ctx)
+		verified := make(chan struct{})
+		go func() { defer close(verified); _ = check(ctx, ch, data) }()
+		defer func() { stop(); <-verified }()
+		return g.serve(ctx)
+	}
+}
+
+// maxName bounds what is repeated of the names in a file.
+const maxName = 60
+
+// receive takes in the pieces of a file.
+func receive(ctx context.Context, ch *session.Channel, most int) ([]byte, error) {
+	var data []byte
+	for {
+		m, err := ch.Next(ctx)
+		if err != nil {
+			return nil, err
+		}
+		var piece struct {
+			Base64 []byte `json:"base64"`
+			Last   bool   `json:"last"`
+		}
+		if m.Type != "chunk" {
+			return nil, fmt.Errorf("message %q before the whole file has come", m.Type)
+		}
+		if err := m.Into(&piece); err != nil {
+			return nil, err
+		}
+		if len(data)+len(piece.Base64) > most {
+			return nil, fmt.Errorf("a file of more than %d MiB is not shown here", most>>20)
+		}
+		if data = append(data, piece.Base64...); piece.Last {
+			return data, nil
+		}
+	}
+}
 
 // file is what a page has brought.
 type file struct {
@@ -15,8 +100,9 @@ type file struct {
 
 // fileData is what the page is told of it.
 type fileData struct {
-	Kind string `json:"kind"`
-	Name string `json:"name"`
+	Kind saved.Kind `json:"kind"`
+	Name string     `json:"name"`
+	Cut  bool       `json:"cut,omitempty"` // it ends before the game does
 }
 
 // again is the record to go on from.
@@ -25,4 +111,151 @@ func (f *file) again() (*ouro.Record, error) {
 		return nil, errors.New("a log holds no solvers that could go on: ask for the position, and play on from there")
 	}
 	return f.record, nil
+}
+
+// Turns a second at which files are shown, as in the terminal.
+const (
+	battleSpeed = 8
+	soloSpeed   = 20
+)
+
+// open puts the game of a file on a table.
+func open(f *saved.File) (*table, *file, error) {
+	if f.Kind == saved.Record {
+		return openRecord(f.Record)
+	}
+	return openLog(f.Log)
+}
+
+func openRecord(r *ouro.Record) (*table, *file, error) {
+	deal, err := roster.Deal(r.Game, r.Seed)
+	if err != nil {
+		return nil, nil, err
+	}
+	if n := len(deal.Start.Snakes); n != len(r.Seats) {
+		return nil, nil, fmt.Errorf("%d solvers for %d snakes", len(r.Seats), n)
+	}
+	l := &lane{spec: r.Game, seed: r.Seed, length: r.Turns()}
+	var players link.Asked
+	for _, spec := range r.Seats {
+		players.Snakes = append(players.Snakes, link.Snake{Spec: spec})
+	}
+	for i, snake := range players.Lanes()[0] {
+		l.seats = append(l.seats, newSeat(snake, palette.Snake(i)))
+	}
+	t := &table{}
+	t.add(l, play.WatchRecord(r, deal))
+	t.seat([]*play.WatchedGame{l.game})
+	speed := float64(soloSpeed)
+	if len(l.seats) > 1 {
+		speed = battleSpeed
+	}
+	return t, &file{told: fileData{Kind: saved.Record}, speed: speed, record: r}, nil
+}
+
+func openLog(r *wire.LogReader) (*table, *file, error) {
+	log, err := wire.ReadLog(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	start := log.At(0)
+	l := &lane{length: log.Turns(), spec: ouro.GameSpec{Rules: log.Game.Spec(), W: start.Grid.W, H: start.Grid.H, Snakes: len(log.Players), StartLength: 1}}
+	for i, p := range log.Players {
+		s := seat{Name: printable.Short(p.Name, maxName), Color: palette.Snake(i).String()}
+		if isColour(p.Customizations.Color) {
+			s.Color = p.Customizations.Color
+		}
+		l.seats = append(l.seats, s)
+	}
+	t := &table{}
+	t.add(l, play.WatchPositions(log, log.Outcome(), nil, log.Took))
+	t.seat([]*play.WatchedGame{l.game})
+	return t, &file{told: fileData{Kind: saved.Log, Cut: log.Cut}, speed: battleSpeed}, nil
+}
+
+// isColour tells whether a text is a colour as #RRGGBB.
+func isColour(text string) bool {
+	if len(text) != len("#RRGGBB") || text[0] != '#' {
+		return false
+	}
+	_, err := strconv.ParseUint(text[1:], 16, 32)
+	return err == nil
+}
+
+// check derives the file again and tells what came of it.
+func check(ctx context.Context, ch *session.Channel, data []byte) error {
+	f, err := saved.Open(bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	told := verifiedData{Kind: f.Kind, Differences: []verify.Difference{}, NotChecked: []string{}}
+	report, err := verify.Check(ctx, f)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		told.Error = inFile(err)
+	default:
+		told.Turns, told.More = report.Turns, report.More
+		told.Differences = append(told.Differences, report.Differences...)
+		told.NotChecked = append(told.NotChecked, report.NotChecked()...)
+	}
+	return ch.Send(ctx, "verified", told)
+}
+
+// verifiedData is what came of deriving a file again.
+type verifiedData struct {
+	Kind        saved.Kind          `json:"kind"`
+	Turns       int                 `json:"turns"`       // derived
+	Differences []verify.Difference `json:"differences"` // turns, with what is wrong there
+	More        int                 `json:"more"`        // differences beyond those
+	NotChecked  []string            `json:"notChecked"`
+	Error       *session.Error      `json:"error,omitempty"` // it cannot be read so far
+}
+
+// heldData is a file that holds no game to show on this channel.
+type heldData struct {
+	Kind      saved.Kind      `json:"kind"`
+	Name      string          `json:"name"`
+	Record    string          `json:"record,omitempty"`    // of Snake Hunter, for a channel of that
+	Positions []savedPosition `json:"positions,omitempty"` // the first of a list
+	More      int             `json:"more,omitempty"`
+}
+
+type savedPosition struct {
+	Line int    `json:"line"`
+	Text string `json:"text"`
+}
+
+// mostPositions of a list are told.
+const mostPositions = 1000
+
+// held tells of such a file.
+func held(ctx context.Context, ch *session.Channel, f *saved.File, name string, data []byte) error {
+	told := heldData{Kind: f.Kind, Name: name}
+	switch f.Kind {
+	case saved.Hunter:
+		text, err := f.Hunter.MarshalText()
+		if err != nil {
+			return err
+		}
+		told.Record = string(text)
+	case saved.Positions:
+		for _, p := range f.Positions[:min(len(f.Positions), mostPositions)] {
+			told.Positions = append(told.Positions, savedPosition{p.Line, p.Text})
+		}
+		told.More = len(f.Positions) - len(told.Positions)
+	default:
+		if err := check(ctx, ch, data); err != nil {
+			return err
+		}
+		return fmt.Errorf("it holds %s, which are no game to show", f.Kind)
+	}
+	if err := ch.Send(ctx, "held", told); err != nil {
+		return err
+	}
+	if f.Kind == saved.Hunter {
+		return check(ctx, ch, data)
+	}
+	return nil
 }

@@ -39,7 +39,7 @@ type lane struct {
 	scores []samples // by seat
 	failed string    // why a solver ended the game
 
-	recorded bool // all of it is there
+	length int // turns of a game that is in a file
 
 	told *ouro.State // the position that the page has
 }
@@ -91,9 +91,7 @@ func (t *table) peek() {
 		p := l.game.Positions()
 		l.meter.catchUp(p, 0)
 		t.shown.Scene = append(t.shown.Scene, play.Scene{Game: l.spec, State: p.At(0).Clone()})
-		if l.recorded {
-			t.shown.Turns = max(t.shown.Turns, p.Turns())
-		}
+		t.shown.Turns = max(t.shown.Turns, l.length)
 	}
 }
 

@@ -91,6 +91,10 @@ func (l *lane) link(s *ouro.State) string {
 		left.AddHazard(c)
 	}
 	left.Turn = s.Turn
+	a.Play, a.Speed = true, battleSpeed // as is usual, so that the link need not say it
+	if len(a.Solvers) > 0 {
+		a.Speed = soloSpeed
+	}
 	a.Game.Level, a.Game.Position, a.Game.Snakes, a.Turn = nil, left, len(left.Snakes), s.Turn
 	text := a.Link("position")
 	return text.String()
