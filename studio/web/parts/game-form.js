@@ -102,7 +102,9 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 	const seed = text({ name: "seed", value: fields.get("seed") ?? "1", inputMode: "numeric" });
 	const roll = h("button", { type: "button", class: "icon", "aria-label": "a seed at random", onclick: () => { seed.value = String(Math.floor(Math.random() * 1e9)); } }, icon("dice"));
 	const seeded = field("Seed", seed);
-	seed.replaceWith(h("div", { class: "row seed" }, h("div", { class: "grow" }, seed), roll));
+	const place = h("div", { class: "row seed" });
+	seed.replaceWith(place);
+	place.append(seed, roll);
 	const game = text({ name: "game", type: "number", min: 0, value: fields.get("game") ?? "0" });
 	const nodes = text({ name: "nodes", inputMode: "numeric", value: fields.get("nodes") ?? "", placeholder: "no limit" });
 	const time = text({ name: "time", value: fields.get("time") ?? "", placeholder: "no limit" });

@@ -12,6 +12,7 @@ import { effect, signal } from "../store/signal.js";
 /** @typedef {import("../session/lane.js").Position} Position */
 
 const glides = 40; // moves a second; faster ones are shown as they are
+const whole = 60; // faster ones are shown as they come, where solvers tell what they think
 
 export class Player {
 	playing = signal(false);
@@ -96,14 +97,17 @@ export class Player {
 	#advance(dt) {
 		const g = this.#game, speed = this.speed.peek();
 		if (g.lanes.peek().length === 0) return;
+		const live = g.running.peek();
 		let end = g.until;
 		const was = this.#head;
 		const gap = g.beyond;
-		if (gap > 0 && was >= end && g.running.peek()) end = this.#head = gap; // the engine left turns out
+		if (gap > 0 && was >= end && live) end = this.#head = gap; // the engine left turns out
 		const behind = end - this.#head;
-		const pace = speed === 0 ? Infinity : behind > speed / 2 + 3 ? Math.max(speed * 1.3, behind * 2) : speed;
+		let pace = speed;
+		if (speed === 0 || live && speed > whole) pace = Infinity;
+		else if (live && behind > speed / 2 + 3) pace = Math.max(speed * 1.3, behind * 2); // it was held up
 		this.#head = pace === Infinity ? end : Math.min(end, this.#head + dt * pace);
-		if (!g.running.peek() && end - this.#head <= Math.max(1, speed / 4)) {
+		if (!live && end - this.#head <= Math.max(1, speed / 4)) {
 			if (!(g.over.peek() && end >= g.turns.peek())) g.run(speed);
 			else if (this.#head >= end) this.playing.value = false;
 		}

@@ -115,8 +115,8 @@ export class Stage {
 	#open(opened, pressed) {
 		for (const b of this.boards) b.close();
 		const { w, h: rows } = opened.board, n = opened.lanes.length;
-		this.#boards.dataset.lanes = String(n);
-		this.#boards.style.setProperty("--ratio", String(w / rows));
+		this.element.dataset.lanes = String(n);
+		this.element.style.setProperty("--ratio", String(w / rows));
 		const hosts = opened.lanes.map((lane) => ({
 			head: h("figcaption", {}),
 			host: h("div", { class: "board-host", role: "img", "aria-label": `board ${w} by ${rows}: ${lane.seats.map((s) => s.spec).join(", ")}` }),

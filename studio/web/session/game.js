@@ -13,10 +13,25 @@ import { Samples } from "./samples.js";
 
 /** @typedef {import("./lane.js").Position} Position */
 /** @typedef {import("./lane.js").Change} Change */
-/** @typedef {{name: string, spec: string, color?: string}} Seat */
+/** @typedef {{name: string, spec: string, color?: string, idea?: string, hand?: boolean}} Seat */
+/** @typedef {{seats: Seat[], meal?: string, optimum?: number, hungerLimit?: number}} LaneInfo */
 /**
  * What is told of a game when it opens. What else a kind says is there too.
- * @typedef {{link: string, title: string, rules?: string, board: {w: number, h: number, wraps?: boolean}, lanes: {seats: Seat[]}[], turns?: number, over?: boolean, [more: string]: any}} Opened
+ * @typedef {object} Opened
+ * @property {string} [link] of the same game
+ * @property {string} title
+ * @property {string} [rules]
+ * @property {{w: number, h: number, wraps?: boolean}} board
+ * @property {LaneInfo[]} lanes
+ * @property {number} [first] the turn that it begins with
+ * @property {number} [turns] the last that is known
+ * @property {boolean} [over]
+ * @property {number} [turn] that was asked for, as are speed, play, show and seat
+ * @property {number} [speed]
+ * @property {boolean} [play]
+ * @property {string[]} [show]
+ * @property {number} [seat]
+ * @property {string} [commandLine] that does the same
  */
 /** @typedef {{message: string, field?: string, line?: number, column?: number, fatal?: boolean}} Wrong */
 /**
@@ -26,14 +41,35 @@ import { Samples } from "./samples.js";
  * @property {number} lane
  * @property {number} seat
  * @property {number} [dir]
- * @property {number} [score]
+ * @property {number | null} [score]
  * @property {number} [depth]
  * @property {number} [nodes]
  * @property {number} [took] microseconds
- * @property {any[]} [notes]
+ * @property {string[]} [labels] of all that it ever told
+ * @property {any[]} [notes] those that are shown
+ * @property {string} [error]
  */
+/** @typedef {{length: number, meals: number, health: number, hunger: number, latency: number, mean: number, mishaps?: number, mishap?: string}} SeatFacts */
+/** @typedef {{counts: number[], total: number, most: number}} Took */
+/**
+ * What there is to say about a turn of a lane.
+ * @typedef {object} LaneFacts
+ * @property {number} turn
+ * @property {number} moves
+ * @property {number} done
+ * @property {number} [whole]
+ * @property {SeatFacts[]} seats
+ * @property {string} [failed]
+ * @property {number} [distance]
+ * @property {number} [mealMoves]
+ * @property {number} [aboveDistance] per cent
+ * @property {number} [aboveOptimum]
+ * @property {Took} [took] of all answers, by powers of two of microseconds
+ */
+/** @typedef {{turn: number, lanes: LaneFacts[]}} TurnFacts */
+/** @typedef {{turn: number, seat: number, dir: number}} Tried */
 
-const mostThoughts = 512; // turns of which thoughts are kept
+const mostThoughts = 512; // turns of which thoughts and facts are kept
 
 export class Game {
 	/** What it is; null until it is open. */ opened = signal(/** @type {Opened | null} */ (null));
@@ -45,15 +81,17 @@ export class Game {
 	/** Whether the engine plays on by itself. */ running = signal(false);
 	/** Grows with each thought that comes. */ thinking = signal(0);
 	/** Grows with all that is received. */ received = signal(0);
+	/** The other move with which it goes another way; null is the game itself. */ tried = signal(/** @type {Tried | null} */ (null));
+	/** The first turn. */ first = 0;
 
 	/** Lengths by lane and seat. @type {Samples[][]} */ lengths = [];
 	/** What the solvers say that their moves are worth, by lane and seat. @type {Samples[][]} */ scores = [];
-	/** Labels of all notes that were told. @type {Set<string>} */ labels = new Set();
-	/** Is told of each thought as it comes. @type {(thought: Thought) => void} */ onthought = () => {};
+	/** Labels of all that was told, by lane and seat. @type {string[][][]} */ labels = [];
 	/** Is told of messages that are not known here. @type {(type: string, data: any) => void} */ onmessage = () => {};
 
 	#history = new History();
 	/** @type {Map<number, Thought[]>} */ #thoughts = new Map();
+	/** @type {Map<number, TurnFacts>} */ #facts = new Map();
 	#channel;
 	#asked = -1; // the turn that was asked for and has not come
 	#at = 0; // where the engine is
@@ -79,6 +117,9 @@ export class Game {
 			case "frames": return this.#frames(data);
 			case "thought": return this.#thought(data);
 			case "progress": return this.#progress(data);
+			case "facts": return this.#tell(data);
+			case "series": return this.#series(data);
+			case "branched": return this.#branched(data.tried);
 			case "error":
 				this.error.value = data;
 				if (data.fatal) this.running.value = false;
@@ -108,7 +149,7 @@ export class Game {
 	 * @returns {boolean} whether it was at once
 	 */
 	seek(turn) {
-		turn = Math.max(0, turn);
+		turn = Math.max(this.first, turn);
 		if (this.over.peek()) turn = Math.min(turn, this.turns.peek());
 		if (this.#show(turn)) {
 			this.#asked = -1;
@@ -146,13 +187,17 @@ export class Game {
 	 * Says what of the thinking is to be told.
 	 * @param {{labels: string[], seat: number, tree: boolean}} what
 	 */
-	show(what) { this.#channel.send("show", what); }
+	show(what) {
+		this.#thoughts.clear(); // they were told without it
+		this.#facts.clear();
+		this.#channel.send("show", what);
+	}
 
-	/** Asks for the thinking at the turn that is shown, if something of it is to be seen. */
-	think() {
+	/** Asks for what is thought and known at the turn that is shown, if it was not told. */
+	ask() {
 		const turn = this.turn.peek();
-		if (this.running.peek() || this.#thoughts.has(turn)) return;
-		this.#at = turn;
+		if (!this.opened.peek() || this.running.peek() || this.#asked >= 0 || this.#facts.has(turn)) return;
+		this.#asked = this.#at = turn;
 		this.#channel.send("seek", { turn });
 	}
 
@@ -161,6 +206,24 @@ export class Game {
 		return this.#thoughts.get(turn)?.find((t) => t.lane === lane && t.seat === seat);
 	}
 
+	/** What there is to say about a turn, or about the last one before it of which something was told. @param {number} turn */
+	facts(turn) {
+		let best = null;
+		for (const [t, f] of this.#facts) if (t <= turn && (!best || t > best.turn)) best = f;
+		return best;
+	}
+
+	/**
+	 * Tries another move at a turn: what comes of it is shown instead.
+	 * @param {number} turn
+	 * @param {number} seat
+	 * @param {number} dir
+	 */
+	try(turn, seat, dir) { this.#channel.send("try", { turn, seat, dir: ["up", "right", "down", "left"][dir] }); }
+
+	/** Goes back from there to the game itself. */
+	back() { this.#channel.send("back"); }
+
 	/** Says something else to the engine. @param {string} type @param {object} [data] */
 	send(type, data) { this.#channel.send(type, data); }
 
@@ -168,13 +231,30 @@ export class Game {
 
 	/** @param {Opened} opened */
 	#open(opened) {
-		this.#history.clear();
-		this.#thoughts.clear();
+		this.first = this.turn.value = opened.first ?? 0;
 		this.lengths = opened.lanes.map((l) => l.seats.map(() => new Samples()));
 		this.scores = opened.lanes.map((l) => l.seats.map(() => new Samples()));
-		this.turns.value = opened.turns ?? 0;
+		this.labels = opened.lanes.map((l) => l.seats.map(() => []));
+		this.#forget();
+		this.turns.value = opened.turns ?? this.first;
 		this.over.value = opened.over ?? false;
 		this.opened.value = opened;
+	}
+
+	/** Forgets what was received: from now on it is of another game. */
+	#forget() {
+		this.#history.clear();
+		this.#thoughts.clear();
+		this.#facts.clear();
+		this.#asked = this.first; // whatever comes next is shown
+	}
+
+	/** @param {Tried | null} tried */
+	#branched(tried) {
+		this.#forget();
+		this.running.value = this.over.value = false;
+		this.turns.value = this.first;
+		this.tried.value = tried;
 	}
 
 	/** @param {{turn: number, turns?: number, lanes: import("./lane.js").KeyLane[]}} key */
@@ -184,7 +264,6 @@ export class Game {
 		const alone = opened.lanes.every((l) => l.seats.length === 1);
 		const positions = lanes.map((l, i) => fromKey(l, opened.board, alone ? [] : opened.lanes[i]?.seats));
 		this.#history.key(turn, positions);
-		positions.forEach((p, lane) => p.snakes.forEach((s, seat) => this.lengths[lane]?.[seat]?.add(turn, s.body.length)));
 		this.#at = turn;
 		this.#reached(Math.max(turn, turns), turn, positions);
 		if (this.#asked >= 0 || this.lanes.peek().length === 0) {
@@ -195,32 +274,12 @@ export class Game {
 
 	/** @param {{from: number, lanes: Change[][]}} frames */
 	#frames({ from, lanes }) {
-		this.#measure(from, lanes);
 		this.#history.changes(from, lanes, this.turn.peek());
 		const end = from + Math.max(0, ...lanes.map((l) => l.length));
 		this.#at = end;
 		const positions = this.#history.at(end);
 		this.#reached(end, end, positions ?? []);
 		if (this.#asked >= 0 && this.#asked <= end) this.seek(this.#asked);
-	}
-
-	/**
-	 * Notes the lengths after each change.
-	 * @param {number} from
-	 * @param {Change[][]} lanes
-	 */
-	#measure(from, lanes) {
-		const begin = this.#history.at(from);
-		if (!begin) return;
-		lanes.forEach((changes, lane) => {
-			const lengths = begin[lane]?.snakes.map((s) => s.body.length) ?? [];
-			changes.forEach((c, i) => {
-				for (const m of c?.snakes ?? []) {
-					lengths[m.seat] = m.body ? m.body.length : lengths[m.seat] + (m.push?.length ?? 0) - (m.drop ?? 0);
-					this.lengths[lane]?.[m.seat]?.add(from + i + 1, lengths[m.seat]);
-				}
-			});
-		});
 	}
 
 	/**
@@ -251,15 +310,29 @@ export class Game {
 		const i = all.findIndex((o) => o.lane === t.lane && o.seat === t.seat);
 		if (i >= 0) all[i] = t;
 		else all.push(t);
-		this.#thoughts.set(t.turn, all);
-		if (this.#thoughts.size > mostThoughts) {
-			const [oldest] = this.#thoughts.keys();
-			this.#thoughts.delete(oldest);
-		}
-		for (const n of t.notes ?? []) this.labels.add(n.label);
-		if (t.score) this.scores[t.lane]?.[t.seat]?.add(t.turn, t.score);
-		this.onthought(t);
+		keep(this.#thoughts, t.turn, all);
+		if (t.labels && this.labels[t.lane]) this.labels[t.lane][t.seat] = t.labels;
 		this.thinking.value++;
+	}
+
+	/** @param {TurnFacts} f */
+	#tell(f) {
+		keep(this.#facts, f.turn, f);
+		this.thinking.value++;
+	}
+
+	/** @param {{reset?: boolean, to: number, lanes: {seats: {lengths: [number, number][], from: number, every: number, scores: (number | null)[]}[]}[]}} data */
+	#series({ reset, lanes }) {
+		lanes.forEach((l, lane) => l.seats.forEach((s, seat) => {
+			const lengths = this.lengths[lane]?.[seat], scores = this.scores[lane]?.[seat];
+			if (reset) {
+				lengths?.clear();
+				scores?.clear();
+			}
+			for (const [turn, length] of s.lengths) lengths?.add(turn, length);
+			s.scores.forEach((v, i) => { if (v !== null) scores?.add(s.from + i * s.every, v); });
+		}));
+		this.received.value++;
 	}
 
 	/** @param {number} turn */
@@ -269,5 +342,21 @@ export class Game {
 		this.turn.value = turn;
 		this.lanes.value = lanes;
 		return true;
+	}
+}
+
+/**
+ * Keeps something under a turn, and of many the latest.
+ * @template T
+ * @param {Map<number, T>} all
+ * @param {number} turn
+ * @param {T} one
+ */
+function keep(all, turn, one) {
+	all.delete(turn);
+	all.set(turn, one);
+	if (all.size > mostThoughts) {
+		const [oldest] = all.keys();
+		all.delete(oldest);
 	}
 }

@@ -1,26 +1,29 @@
 // Watch: a game that solvers play. On opening the champion is playing.
 import { effect } from "../store/signal.js";
 import { query } from "../store/address.js";
-import { forget, go, linkTo, note } from "../store/place.js";
+import { go, linkTo, note } from "../store/place.js";
 import { Game } from "../session/game.js";
 import { h, replace } from "../parts/dom.js";
 import { check } from "../parts/check.js";
-import { nothing, rulesOf, several } from "../parts/catalog.js";
-import { gameWords, pickGame } from "../parts/game-form.js";
+import { nothing, rulesOf, sentence, several } from "../parts/catalog.js";
+import { pickGame } from "../parts/game-form.js";
 import { pickSolver, solverCard } from "../parts/picker.js";
 import { Live } from "../parts/live.js";
 import { Overlays } from "../parts/overlays.js";
 import { Stage, iconButton } from "../parts/stage.js";
+import { Times } from "../parts/times.js";
+import { arrows, count, short } from "../parts/panel.js";
 import { toast, wrong } from "../parts/toast.js";
 import { LaneFacts } from "./watch/facts.js";
 import { Snakes } from "./watch/snakes.js";
+import { WhatIf } from "./watch/whatif.js";
 
 /** @typedef {import("../session/client.js").Session} Session */
 /** @typedef {import("../parts/catalog.js").Catalog} Catalog */
 
 /** What an address says besides the game itself. */
 const ours = ["turn", "speed", "show", "seat", "play"];
-const usualSpeed = 20;
+const wait = 150; // milliseconds that a turn is looked at before more is asked about it
 
 /** A game at play. */
 export default class Watch extends HTMLElement {
@@ -29,9 +32,16 @@ export default class Watch extends HTMLElement {
 	/** The fields of the game, without ours. */ #fields = new URLSearchParams();
 	/** @type {Game | null} */ #game = null;
 	/** @type {Stage | null} */ #stage = null;
+	/** @type {WhatIf | null} */ #whatIf = null;
 	/** @type {(() => void)[]} */ #ends = [];
-	#overlays = new Overlays((labels) => this.#show(labels));
+	/** What tells of the turn that is shown. @type {{show: (seat: number) => void}[]} */ #panels = [];
+	#seat = 0;
+	#usual = 20; // moves a second where the link does not say it
+	#asking = 0;
+	#overlays = new Overlays(() => this.#show());
 	#live = new Live();
+	#what = h("aside", { class: "side what", "aria-label": "what is played" });
+	#side = h("aside", { class: "side facts-side", "aria-label": "what is known" });
 	#body = h("div", { class: "watching" });
 
 	/**
@@ -42,8 +52,8 @@ export default class Watch extends HTMLElement {
 		this.#session = session;
 		this.append(h("h1", { class: "unseen" }, "Watch"), this.#live.element, this.#body);
 		session.ready.then(({ catalog }) => {
-			this.#catalog = catalog ?? nothing;
-			this.#describe();
+			this.#catalog = { ...nothing, ...catalog };
+			if (this.#game?.opened.peek()) this.#describe();
 		});
 		this.#open(fields);
 	}
@@ -51,15 +61,6 @@ export default class Watch extends HTMLElement {
 	stop() {
 		this.#end();
 		this.#live.stop();
-	}
-
-	/** @param {URLSearchParams} fields */
-	moved(fields) {
-		const game = without(fields, ours);
-		if (!this.#stage || query(game) !== query(this.#fields)) return false;
-		forget();
-		this.#apply(fields);
-		return true;
 	}
 
 	/**
@@ -71,10 +72,9 @@ export default class Watch extends HTMLElement {
 	#open(fields, why = []) {
 		this.#end();
 		this.#fields = without(fields, ours);
-		const game = this.#game = new Game(this.#session, { link: query(this.#fields) });
-		const speed = fields.has("speed") ? Number(fields.get("speed")) || 0 : usualSpeed;
+		const game = this.#game = new Game(this.#session, { link: query(fields) });
 		const stage = this.#stage = new Stage(game, {
-			speed, paced: () => this.#note(),
+			paced: () => this.#note(),
 			more: [
 				iconButton("compare", "compare solvers", () => this.#compare(), "c"),
 				iconButton("next", "next game", () => this.#next(), "n"),
@@ -89,8 +89,8 @@ export default class Watch extends HTMLElement {
 			if (e.fatal && !game.opened.peek()) this.#mend(fields, e, why);
 			else toast(e.message, { error: true });
 		}), effect(() => {
-			if (!game.opened.value) return;
-			this.#opened(fields, why.length > 0);
+			const opened = game.opened.value;
+			if (opened) this.#opened(opened, why.length > 0);
 		}));
 	}
 
@@ -102,74 +102,84 @@ export default class Watch extends HTMLElement {
 	 */
 	#mend(fields, e, why) {
 		const left = new URLSearchParams(fields);
+		if (fields.size === 0) return replace(this.#body, wrong(e.message));
 		if (e.field && left.has(e.field) && why.length < 4) left.delete(e.field);
-		else if (query(without(fields, ours)) === "") return replace(this.#body, wrong(e.message));
 		else for (const key of [...left.keys()]) left.delete(key);
 		this.#open(left, [...why, e.message]);
 	}
 
-	/** @param {URLSearchParams} fields @param {boolean} mended */
-	#opened(fields, mended) {
-		const game = /** @type {Game} */ (this.#game);
-		const link = new URLSearchParams(game.opened.peek()?.link ?? "");
-		if (link.size > 0) this.#fields = without(link, ours);
+	/** @param {import("../session/game.js").Opened} opened @param {boolean} mended */
+	#opened(opened, mended) {
+		const game = /** @type {Game} */ (this.#game), stage = /** @type {Stage} */ (this.#stage);
+		if (opened.link) this.#fields = without(new URLSearchParams(opened.link), ours);
+		this.#seat = opened.seat ?? 0;
+		this.#usual = (opened.lanes[0]?.seats.length ?? 1) > 1 ? 8 : 20;
+		stage.speed.set(opened.speed ?? this.#usual, true);
+		this.#overlays.offer(opened.show ?? []);
+		this.#overlays.on = opened.show ?? [];
 		this.#describe();
 		this.#ends.push(
 			effect(() => { // what is said of the turn that is shown
 				game.turn.value;
+				game.lanes.value;
 				game.thinking.value;
 				this.#tell();
 			}),
 			effect(() => {
 				game.turn.value;
-				/** @type {Stage} */ (this.#stage).player.playing.value;
-				if (!mended) this.#note();
+				const playing = stage.player.playing.value;
+				if (!mended || !playing) this.#note();
+				this.#askSoon();
 			}),
-			effect(() => { if (game.over.value) this.#live.say(this.#ending(), true); }),
+			effect(() => { if (game.over.value && game.turn.value >= game.turns.value) this.#live.say(this.#ending(), true); }),
 		);
-		this.#apply(fields);
-	}
-
-	/** Does what our own fields say. @param {URLSearchParams} fields */
-	#apply(fields) {
-		const { player, speed } = /** @type {Stage} */ (this.#stage);
-		if (fields.has("speed")) speed.set(Number(fields.get("speed")) || 0, true);
-		const labels = (fields.get("show") ?? "").split(",").filter(Boolean);
-		this.#overlays.offer(labels);
-		this.#overlays.on = labels;
-		if (labels.length > 0) this.#show(labels);
-		const turn = Number(fields.get("turn"));
-		if (fields.has("turn") && Number.isInteger(turn)) player.go(turn);
-		if (!fields.has("turn") || fields.get("play") === "1") player.play();
+		if (opened.play) stage.player.play();
 	}
 
 	#end() {
+		clearTimeout(this.#asking);
 		for (const end of this.#ends.splice(0)) end();
+		this.#whatIf?.stop();
 		this.#stage?.stop();
 		this.#game?.close();
-		this.#stage = this.#game = null;
+		this.#stage = this.#game = this.#whatIf = null;
 		this.#overlays.clear();
+	}
+
+	/** Asks about the turn that is shown once one stays there. */
+	#askSoon() {
+		clearTimeout(this.#asking);
+		this.#asking = setTimeout(() => { if (!this.#stage?.player.playing.peek()) this.#game?.ask(); }, wait);
 	}
 
 	/** Writes what is seen into the address. */
 	#note() {
-		if (!this.#game?.opened.peek()) return;
-		note("watch", this.#seen());
+		if (this.#game && this.#game.lanes.peek().length > 0) note("watch", this.#seen());
 	}
 
 	/** All fields of what is seen. */
 	#seen() {
 		const f = new URLSearchParams(this.#fields), game = /** @type {Game} */ (this.#game), stage = /** @type {Stage} */ (this.#stage);
-		f.set("turn", String(game.turn.peek()));
-		if (stage.player.playing.peek()) f.set("play", "1");
-		if (stage.speed.value !== usualSpeed) f.set("speed", String(stage.speed.value));
-		if (this.#overlays.on.length > 0) f.set("show", this.#overlays.on.join(","));
+		const turn = game.turn.peek(), playing = stage.player.playing.peek();
+		if (!game.tried.peek()) {
+			if (turn > game.first) f.set("turn", String(turn));
+			if (playing !== (turn === game.first)) f.set("play", String(playing));
+		}
+		this.#look(f);
 		return f;
+	}
+
+	/** Says in the fields how the game is looked at. @param {URLSearchParams} f */
+	#look(f) {
+		const speed = this.#stage?.speed.value ?? this.#usual;
+		if (speed !== this.#usual) f.set("speed", String(speed));
+		if (this.#overlays.on.length > 0) f.set("show", this.#overlays.on.join(","));
+		if (this.#seat > 0) f.set("seat", String(this.#seat));
 	}
 
 	async #copy() {
 		const f = this.#seen();
-		f.delete("play"); // who opens it sees this position
+		if (f.has("turn")) f.delete("play"); // who opens it sees this position
 		try {
 			await navigator.clipboard.writeText(await linkTo("watch", f));
 			toast("The link to this position is copied.");
@@ -178,54 +188,69 @@ export default class Watch extends HTMLElement {
 		}
 	}
 
-	#what = h("aside", { class: "side what", "aria-label": "what is played" });
-	#side = h("aside", { class: "side facts-side", "aria-label": "what is known" });
-	/** @type {{show: () => void}[]} */ #panels = [];
-
 	/** Says who plays what. */
 	#describe() {
-		const game = this.#game, opened = game?.opened.peek();
-		if (!game || !opened) return;
-		const fields = this.#fields, rules = rulesOf(this.#catalog, fields.get("rules") ?? "");
+		const game = /** @type {Game} */ (this.#game), opened = game.opened.peek();
+		if (!opened) return;
+		const fields = this.#fields, rules = rulesOf(this.#catalog, opened.rules ?? "");
 		const seats = opened.lanes[0]?.seats ?? [];
-		const many = several(rules) || seats.length > 1;
+		const chance = ["seed", "game", "nodes", "time"].filter((k) => fields.has(k)).map((k) => `${k} ${fields.get(k)}`);
 		const gameCard = h("section", { class: "card" },
-			h("header", {}, h("h2", {}, opened.title || gameWords(fields)), h("button", { type: "button", onclick: () => this.#pickGame() }, "Change")),
-			rules && h("p", { class: "small" }, `${rules.name}: ${rules.idea}.`),
-			h("p", { class: "small dim" }, ["seed", "game", "nodes", "time"].filter((k) => fields.has(k)).map((k) => `${k} ${fields.get(k)}`).join(" · ")));
-		const snakes = many ? new Snakes(game, { change: (seat) => this.#pickSnake(seat), remove: (seat) => this.#dropSnake(seat), add: () => this.#pickSnake(seats.length), most: rules?.snakes ?? 16 }) : null;
-		replace(this.#what, snakes ? snakes.element : seats.map((s) => solverCard(this.#catalog, s.spec, { change: () => this.#pickSolver() })), gameCard);
+			h("header", {}, h("h2", {}, opened.title), h("button", { type: "button", onclick: () => this.#pickGame(), "aria-label": "change the game" }, "Change")),
+			rules && h("p", { class: "small" }, sentence(rules.idea) + "."),
+			chance.length > 0 && h("p", { class: "small dim" }, chance.join(" · ")));
 		const facts = new LaneFacts(game, 0);
+		this.#panels = [{ show: (seat) => { facts.seat = seat; facts.show(); } }];
+		if (seats.length > 1 || several(rules)) {
+			const snakes = new Snakes(game, {
+				choose: (seat) => { this.#seat = seat; this.#overlays.clear(); this.#show(); },
+				change: (seat) => this.#pickSnake(seat), remove: (seat) => this.#dropSnake(seat), add: () => this.#pickSnake(seats.length),
+				most: rules?.snakes ?? 16,
+			});
+			this.#panels.push(snakes);
+			replace(this.#what, snakes.element, gameCard);
+		} else {
+			replace(this.#what, seats.map((s) => solverCard(this.#catalog, s.spec, { change: () => this.#pickSolver() })), gameCard);
+		}
+		this.#whatIf?.stop();
+		this.#whatIf = new WhatIf(game, { halt: () => this.#stage?.player.pause(), seat: () => this.#seat });
+		const times = new Times(), timesCard = h("section", { class: "card" }, h("header", {}, h("h2", {}, "Time per move")), times.element);
+		this.#panels.push({ show: () => {
+			const took = game.facts(game.turn.peek())?.lanes[0]?.took;
+			timesCard.hidden = !took;
+			if (took) times.show(took);
+		} });
+		const none = h("p", { class: "small dim" }, "It tells nothing of its thinking.");
+		this.#panels.push({ show: () => { none.hidden = this.#overlays.labels.length > 0; } });
 		replace(this.#side, h("section", { class: "card" }, facts.element),
-			h("section", { class: "card" }, h("header", {}, h("h2", {}, "What it thinks")), this.#overlays.element));
-		this.#panels = snakes ? [facts, snakes] : [facts];
+			h("section", { class: "card" }, h("header", {}, h("h2", {}, "What it thinks")), this.#overlays.element, none),
+			timesCard, this.#whatIf.element);
 		this.#tell();
 	}
 
 	/** Tells what is known of the turn that is shown. */
 	#tell() {
 		const game = this.#game, stage = this.#stage;
-		if (!game || !stage) return;
-		for (const p of this.#panels) p.show();
-		this.#overlays.offer([...game.labels]);
-		const turn = game.turn.peek(), on = this.#overlays.on;
-		game.lanes.peek().forEach((_, lane) => {
-			const notes = game.thought(turn, lane)?.notes ?? [];
-			stage.notes(lane, notes.filter((n) => on.includes(n.label)));
-		});
-		const p = game.lanes.peek()[0];
-		if (p) this.#live.say(`move ${turn}, length ${p.snakes[0]?.body.length}`);
+		if (!game || !stage || game.lanes.peek().length === 0) return;
+		const seat = this.#seat, turn = game.turn.peek();
+		this.#overlays.offer(game.labels[0]?.[seat] ?? []);
+		for (const p of this.#panels) p.show(seat);
+		const thought = game.thought(turn, 0, seat);
+		if (thought || !stage.player.playing.peek()) {
+			const on = this.#overlays.on, notes = (thought?.notes ?? []).filter((n) => on.includes(n.label));
+			stage.notes(0, notes, seat);
+			for (const label of this.#overlays.labels) this.#overlays.says(label, on.includes(label) ? words(notes.filter((n) => n.label === label)) : "");
+		}
+		const lengths = game.lanes.peek()[0].snakes.map((s) => s.body.length).join(", ");
+		this.#live.say(`move ${turn}, length ${lengths}${thought?.score ? `, score ${short(thought.score)}` : ""}`);
 	}
 
-	#ending() {
-		const words = this.#game?.lanes.peek().map((p) => p.ended?.words ?? "").filter(Boolean) ?? [];
-		return words.join(" ");
-	}
+	#ending() { return this.#game?.lanes.peek().map((p) => p.ended?.words ?? "").filter(Boolean).map(sentence).join(". ") ?? ""; }
 
-	/** @param {string[]} labels */
-	#show(labels) {
-		this.#game?.show({ labels, seat: 0, tree: false });
-		this.#game?.think();
+	/** Asks for the thinking that is to be shown. */
+	#show() {
+		this.#game?.show({ labels: this.#overlays.on, seat: this.#seat, tree: false });
+		this.#askSoon();
 		this.#tell();
 		this.#note();
 	}
@@ -234,16 +259,20 @@ export default class Watch extends HTMLElement {
 	#other(change) {
 		const f = new URLSearchParams(this.#fields);
 		change(f);
-		const stage = this.#stage;
-		if (stage && stage.speed.value !== usualSpeed) f.set("speed", String(stage.speed.value));
-		if (this.#overlays.on.length > 0) f.set("show", this.#overlays.on.join(","));
+		this.#look(f);
 		go("watch", f);
 	}
 
-	#next() { this.#other((f) => f.set("game", String(Number(f.get("game") ?? 0) + 1))); }
+	/** Games of several are counted by their seed. */
+	#next() {
+		const key = (this.#game?.opened.peek()?.lanes[0]?.seats.length ?? 1) > 1 || this.#fields.has("snake") ? "seed" : "game";
+		this.#other((f) => f.set(key, String(BigInt(f.get(key) ?? (key === "seed" ? 1 : 0)) + 1n)));
+	}
 
 	#compare() {
 		const f = new URLSearchParams(this.#fields);
+		if (f.has("snake")) return toast("Solvers are compared in games for one snake.");
+		if (!f.has("solver")) f.set("solver", this.#game?.opened.peek()?.lanes[0]?.seats[0]?.spec ?? "");
 		go("compare", f);
 	}
 
@@ -262,19 +291,36 @@ export default class Watch extends HTMLElement {
 		if (text !== null) this.#other((f) => f.set("solver", text));
 	}
 
+	#search() {
+		if ((this.#game?.opened.peek()?.lanes[0]?.seats.length ?? 1) > 1) this.#pickSnake(this.#seat);
+		else this.#pickSolver();
+	}
+
 	/** @param {number} seat */
 	async #pickSnake(seat) {
-		const seats = this.#game?.opened.peek()?.lanes[0].seats.map((s) => s.spec) ?? [];
-		const text = await pickSolver(this.#catalog, { title: "Snakes", chosen: seats[seat] ?? "", home: "Battlesnake" });
-		if (text === null) return;
-		seats[seat] = text;
-		this.#other((f) => setAll(f, "snake", seats));
+		this.#stage?.player.pause();
+		const seats = this.#snakes();
+		const changed = (/** @type {string} */ text) => seats.map((s, i) => i === seat ? text : s).concat(seat === seats.length ? [text] : []);
+		const chosen = this.#game?.opened.peek()?.lanes[0].seats[seat]?.spec ?? "";
+		const text = await pickSolver(this.#catalog, { title: "Snakes", chosen, home: "Battlesnake", try: (spec) => {
+			const f = new URLSearchParams(this.#fields);
+			setAll(f, "snake", changed(spec));
+			return this.#try(query(f));
+		} });
+		if (text !== null) this.#other((f) => setAll(f, "snake", changed(text)));
+	}
+
+	/** The snakes as links have them. */
+	#snakes() {
+		const said = this.#fields.getAll("snake");
+		return said.length > 0 ? said : this.#game?.opened.peek()?.lanes[0].seats.map((s) => s.spec) ?? [];
 	}
 
 	/** @param {number} seat */
 	#dropSnake(seat) {
-		const seats = this.#game?.opened.peek()?.lanes[0].seats.map((s) => s.spec) ?? [];
-		this.#other((f) => setAll(f, "snake", seats.filter((_, i) => i !== seat)));
+		const left = this.#snakes().filter((_, i) => i !== seat);
+		this.#seat = 0;
+		this.#other((f) => setAll(f, "snake", left));
 	}
 
 	async #pickGame() {
@@ -289,16 +335,19 @@ export default class Watch extends HTMLElement {
 	/** @returns {import("../parts/keys.js").Key[]} */
 	keys() {
 		const stage = this.#stage;
-		if (!stage) return [];
+		const other = this.#whatIf?.keys();
+		if (!stage || !other) return [];
+		if (other.only) return other.keys;
 		return [
 			...stage.keys(),
+			...other.keys,
 			{ keys: [..."123456789"], name: "1-9", does: "overlays", do: (e) => {
 				if (!this.#overlays.flip(Number(e.key))) toast(this.#overlays.labels.length === 0 ? `No overlay ${e.key}: nothing is told here.` : `No overlay ${e.key}: there are 1 to ${this.#overlays.labels.length}.`);
 			} },
 			{ keys: ["n"], name: "n", does: "next game", do: () => this.#next() },
 			{ keys: ["r"], name: "r", does: "again from the start", do: () => { stage.player.go(0); stage.player.play(); } },
 			{ keys: ["c"], name: "c", does: "compare solvers", do: () => this.#compare() },
-			{ keys: ["/"], name: "/", does: "search solvers", do: () => { this.#pickSolver(); } },
+			{ keys: ["/"], name: "/", does: "search solvers", do: () => { this.#search(); } },
 		];
 	}
 }
@@ -308,6 +357,18 @@ function without(fields, keys) {
 	const f = new URLSearchParams(fields);
 	for (const key of keys) f.delete(key);
 	return f;
+}
+
+/** What notes of one label show, in words. @param {any[]} notes */
+function words(notes) {
+	const n = notes.at(-1);
+	if (!n) return "nothing here";
+	if (n.cells) return count(n.cells.length, "cell");
+	if (n.moves) return n.moves.map((/** @type {number | null} */ v, /** @type {number} */ dir) => v === null ? "" : `${arrows[dir]} ${short(v)}`).filter(Boolean).join("  ");
+	if (typeof n.value === "number") return short(n.value);
+	if (!n.heat) return "";
+	const known = n.heat.filter((/** @type {number | null} */ v) => v !== null);
+	return known.length > 0 ? `${short(Math.min(...known))} to ${short(Math.max(...known))}` : "nothing here";
 }
 
 /** @param {URLSearchParams} fields @param {string} key @param {string[]} values */

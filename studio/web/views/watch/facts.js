@@ -2,12 +2,16 @@
 import { Facts, arrows, count, dirs, duration, group, short } from "../../parts/panel.js";
 
 /** @typedef {import("../../session/game.js").Game} Game */
+/** @typedef {import("../../session/game.js").Thought} Thought */
+
+const fullHealth = 100;
 
 /** Rows about a lane that change with the turn. */
 export class LaneFacts {
 	#facts = new Facts();
 	element = this.#facts.element;
 	#game; #lane;
+	/** Whose thinking is told. */ seat = 0;
 
 	/** @param {Game} game @param {number} lane */
 	constructor(game, lane) {
@@ -17,28 +21,67 @@ export class LaneFacts {
 
 	/** Tells what is shown now. */
 	show() {
-		const g = this.#game, f = this.#facts, p = g.lanes.peek()[this.#lane], opened = g.opened.peek();
-		if (!p || !opened) return;
-		const facts = opened.facts ?? {}, snake = p.snakes[0], turn = g.turn.peek();
-		const whole = facts.longest ?? p.w * p.h, length = snake.body.length;
-		f.set("moves", group(turn));
-		f.set("length", `${group(length)} of ${group(whole)}`);
-		f.bar("length", length / whole);
-		if (facts.hunger) f.set("hunger limit", group(facts.hunger));
-		this.#thought(turn);
+		const g = this.#game, f = this.#facts, lane = this.#lane;
+		const p = g.lanes.peek()[lane], info = g.opened.peek()?.lanes[lane];
+		if (!p || !info) return;
+		const turn = g.turn.peek(), told = g.facts(turn)?.lanes[lane];
+		f.set("moves", group(told && told.turn === turn ? told.moves : turn - g.first), "large");
+		if (info.seats.length === 1) this.#one(p.snakes[0], told, info);
+		this.#thought(turn, told);
+		this.#above(told);
+		f.set("mishaps", told?.seats[this.seat]?.mishap ?? "", "bad");
+		if (!told?.seats[this.seat]?.mishap) f.remove("mishaps");
 	}
 
-	/** @param {number} turn */
-	#thought(turn) {
-		const f = this.#facts, t = this.#game.thought(turn, this.#lane);
-		if (!t) {
-			for (const name of ["decides", "looked", "thinking"]) f.remove(name);
-			return;
+	/**
+	 * @param {import("../../session/lane.js").Snake} snake
+	 * @param {import("../../session/game.js").LaneFacts | undefined} told
+	 * @param {import("../../session/game.js").LaneInfo} info
+	 */
+	#one(snake, told, info) {
+		const f = this.#facts, length = snake.body.length, seat = told?.seats[0];
+		const walls = info.meal === "edible wall", whole = told?.whole ?? 0;
+		f.set("length", whole && !walls ? `${group(length)} of ${group(whole)}` : group(length), "large");
+		if (whole && walls && told) f.set("to eat", count(whole - told.done, "wall"));
+		if (whole) f.bar(walls ? "to eat" : "length", walls && told ? told.done / whole : length / whole);
+		if (info.hungerLimit) {
+			f.set("hunger", `${seat ? group(seat.hunger) : "–"} of ${group(info.hungerLimit)}`);
+			f.bar("hunger", (seat?.hunger ?? 0) / info.hungerLimit, true);
+		} else if (!info.hungerLimit) {
+			f.set("health", `${snake.health} of ${fullHealth}`);
+			f.bar("health", snake.health / fullHealth);
 		}
-		const { dir, score, nodes, depth, took } = t;
-		f.set("decides", dir === undefined ? "" : `${arrows[dir]} ${dirs[dir]}${score ? `, score ${short(score)}` : ""}`);
-		const looked = [nodes ? `at ${count(nodes, "node")}` : "", depth ? `${count(depth, "move")} ahead` : ""];
-		f.set("looked", looked.filter(Boolean).join(", "));
-		f.set("thinking", took === undefined ? "" : duration(took));
+	}
+
+	/** How many more moves than needed were made. @param {import("../../session/game.js").LaneFacts | undefined} told */
+	#above(told) {
+		const f = this.#facts;
+		if (told?.aboveDistance !== undefined) f.set("above the distance", `${percent(told.aboveDistance)}, ${group(told.mealMoves ?? 0)} for ${group(told.distance ?? 0)}`);
+		else f.remove("above the distance");
+		if (told?.aboveOptimum !== undefined) f.set("above the optimum", percent(told.aboveOptimum));
+		else f.remove("above the optimum");
+	}
+
+	/** @param {number} turn @param {import("../../session/game.js").LaneFacts | undefined} told */
+	#thought(turn, told) {
+		const f = this.#facts, g = this.#game;
+		const over = g.over.peek() && turn >= g.turns.peek();
+		const t = g.thought(turn, this.#lane, this.seat) ?? (over ? g.thought(turn - 1, this.#lane, this.seat) : undefined);
+		f.set("decides", t ? decision(t) : "–");
+		const looked = t ? [t.nodes ? `at ${count(t.nodes, "node")}` : "", t.depth ? `${count(t.depth, "move")} ahead` : ""].filter(Boolean).join(", ") : "";
+		if (looked) f.set("looked", looked);
+		else f.set("looked", "–");
+		const mean = told?.seats[this.seat]?.mean;
+		f.set("thinking", [t?.took !== undefined ? duration(t.took) : "", mean ? `mean ${duration(mean)}` : ""].filter(Boolean).join(", ") || "–");
 	}
 }
+
+/** A direction, and what it is worth, in words. @param {Thought} t */
+export function decision(t) {
+	if (t.error) return t.error;
+	if (t.dir === undefined) return "";
+	return `${arrows[t.dir]} ${dirs[t.dir]}${t.score ? `, score ${short(t.score)}` : ""}`;
+}
+
+/** @param {number} n */
+function percent(n) { return `${n >= 0 ? "+" : "−"}${Math.abs(n).toFixed(Math.abs(n) < 10 ? 1 : 0)} %`; }

@@ -10,15 +10,20 @@ export class Snakes {
 
 	/**
 	 * @param {Game} game
-	 * @param {{change: (seat: number) => void, remove: (seat: number) => void, add: () => void, most: number}} how
+	 * @param {object} how
+	 * @param {(seat: number) => void} how.choose whose thinking is shown
+	 * @param {(seat: number) => void} how.change
+	 * @param {(seat: number) => void} how.remove
+	 * @param {() => void} how.add
+	 * @param {number} how.most
 	 */
-	constructor(game, { change, remove, add, most }) {
+	constructor(game, { choose, change, remove, add, most }) {
 		this.#game = game;
 		const seats = game.opened.peek()?.lanes[0]?.seats ?? [];
 		this.#rows = seats.map((s, seat) => {
 			const swatch = h("span", { class: "swatch" });
 			if (s.color) swatch.style.background = s.color;
-			const name = h("b", {}, s.name === s.spec ? s.name : `${s.name}: ${s.spec}`), length = h("span", { class: "mono" }), fill = h("span"), how = h("p", { class: "how" });
+			const name = h("button", { type: "button", class: "plain whose", title: "show what it thinks", onclick: () => choose(seat) }, s.name === s.spec ? s.name : `${s.name}: ${s.spec}`), length = h("span", { class: "mono" }), fill = h("span"), how = h("p", { class: "how" });
 			const row = h("li", {}, swatch, name, h("span", { class: "row" }, length,
 				h("button", { type: "button", class: "plain icon", "aria-label": `change snake ${s.name}`, onclick: () => change(seat) }, icon("change")),
 				seats.length > 1 && h("button", { type: "button", class: "plain icon", "aria-label": `take snake ${s.name} away`, onclick: () => remove(seat) }, icon("close"))),
@@ -30,14 +35,16 @@ export class Snakes {
 		h("ul", { class: "snakes", role: "list" }, this.#rows.map((r) => r.row)));
 	}
 
-	show() {
+	/** @param {number} [seat] whose thinking is shown */
+	show(seat = 0) {
 		const p = this.#game.lanes.peek()[0];
-		p?.snakes.forEach((s, seat) => {
-			const r = this.#rows[seat];
+		p?.snakes.forEach((s, i) => {
+			const r = this.#rows[i];
 			if (!r) return;
 			write(r.length, s.body.length);
 			r.fill.style.width = `${Math.max(0, Math.min(100, s.dead ? 0 : s.health))}%`;
-			r.name.className = s.dead ? "dead" : "";
+			r.name.classList.toggle("dead", s.dead !== undefined);
+			if (this.#rows.length > 1) r.name.setAttribute("aria-pressed", String(i === seat));
 			write(r.how, s.dead ?? "");
 		});
 	}

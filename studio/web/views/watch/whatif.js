@@ -1,0 +1,66 @@
+// What if: another move is tried at the turn that is shown, and what comes of it is
+// shown instead of the game, until one goes back.
+import { effect } from "../../store/signal.js";
+import { h, replace } from "../../parts/dom.js";
+import { icon } from "../../parts/icons.js";
+import { arrows, dirs } from "../../parts/panel.js";
+import { toast } from "../../parts/toast.js";
+
+/** @typedef {import("../../session/game.js").Game} Game */
+
+/** Which keys steer where, as in the terminal. */
+const steering = [["ArrowUp", "w", "k"], ["ArrowRight", "d", "l"], ["ArrowDown", "s", "j"], ["ArrowLeft", "a", "h"]];
+
+export class WhatIf {
+	#game; #halt; #seat;
+	#asking = false;
+	#end;
+	#says = h("p", { class: "small" });
+	#buttons = arrows.map((arrow, dir) => h("button", { type: "button", class: "icon", "aria-label": `try ${dirs[dir]}`, title: `try ${dirs[dir]}`, onclick: () => this.#try(dir) }, arrow));
+	#back = h("button", { type: "button", onclick: () => this.#game.back() }, icon("back"), "To the game itself");
+	element = h("section", { class: "card" }, h("header", {}, h("h2", {}, "What if")), this.#says,
+		h("div", { class: "row" }, h("div", { class: "moves", role: "group", "aria-label": "another move" }, [3, 0, 2, 1].map((dir) => this.#buttons[dir])), this.#back));
+
+	/**
+	 * @param {Game} game
+	 * @param {{halt: () => void, seat: () => number}} how
+	 */
+	constructor(game, { halt, seat }) {
+		this.#game = game;
+		this.#halt = halt;
+		this.#seat = seat;
+		this.#end = effect(() => {
+			const tried = game.tried.value;
+			this.#back.hidden = !tried;
+			replace(this.#says, tried ? h("b", { class: "bad" }, `${arrows[tried.dir]} ${dirs[tried.dir]} at move ${tried.turn}: this is not the game itself.`)
+				: "What would have come of another move here? The food stays the same.");
+		});
+	}
+
+	stop() { this.#end(); }
+
+	/** @param {number} dir */
+	#try(dir) {
+		this.#asking = false;
+		this.#halt();
+		this.#game.try(this.#game.turn.peek(), this.#seat(), dir);
+	}
+
+	/** The keys; while a direction is asked for, no others work. @returns {{only: boolean, keys: import("../../parts/keys.js").Key[]}} */
+	keys() {
+		const stop = () => { this.#asking = false; };
+		if (this.#asking) {
+			return { only: true, keys: [
+				...steering.map((keys, dir) => ({ keys, name: `${arrows[dir]} ${keys[1]} ${keys[2]}`, does: `try ${dirs[dir]}`, do: () => this.#try(dir) })),
+				{ keys: ["Escape"], name: "esc", does: "no other move", do: stop },
+			] };
+		}
+		const keys = [{ keys: ["x"], name: "x", does: "what if: try another move", do: () => {
+			this.#halt();
+			this.#asking = true;
+			toast("What if: press an arrow for another move here, or escape.");
+		} }];
+		if (this.#game.tried.peek()) keys.push({ keys: ["o"], name: "o", does: "back to the game itself", do: () => this.#game.back() });
+		return { only: false, keys };
+	}
+}
