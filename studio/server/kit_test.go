@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"net"
 	"net/http"
@@ -143,17 +144,31 @@ func (s *station) get(method, path string, header map[string]string) (*http.Resp
 type guest struct {
 	t    *testing.T
 	conn *websocket.Conn
+	line lineData
+}
+
+// lineData is what a page is told first.
+type lineData struct {
+	Key     string
+	Resumed bool
+	N       int64
 }
 
 // dial opens a session, or returns nil and the status of the refusal.
 func (s *station) dial(header http.Header) (*guest, int) {
+	s.t.Helper()
+	return s.dialTo("", header)
+}
+
+// dialTo is dial with a query.
+func (s *station) dialTo(query string, header http.Header) (*guest, int) {
 	s.t.Helper()
 	client := s.client()
 	transport, _ := client.Transport.(*http.Transport)
 	transport.DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return s.connect(ctx, network, s.addr.String())
 	}
-	conn, resp, err := websocket.Dial(s.t.Context(), "ws://localhost/session", &websocket.DialOptions{HTTPClient: client, HTTPHeader: header})
+	conn, resp, err := websocket.Dial(s.t.Context(), "ws://localhost/session"+query, &websocket.DialOptions{HTTPClient: client, HTTPHeader: header})
 	if err != nil {
 		if resp == nil {
 			s.t.Fatal(err)
@@ -162,7 +177,16 @@ func (s *station) dial(header http.Header) (*guest, int) {
 	}
 	conn.SetReadLimit(1 << 22)
 	s.t.Cleanup(func() { _ = conn.CloseNow() })
-	return &guest{s.t, conn}, resp.StatusCode
+	g := &guest{t: s.t, conn: conn}
+	var line struct {
+		Type string
+		Data lineData
+	}
+	if text := g.hear(); json.Unmarshal([]byte(text), &line) != nil || line.Type != "line" {
+		s.t.Errorf("first of all a page hears %s", text)
+	}
+	g.line = line.Data
+	return g, resp.StatusCode
 }
 
 // come opens a session and says hello.

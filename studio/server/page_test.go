@@ -8,12 +8,19 @@ import (
 	"ouro/studio/studiotest"
 )
 
+// serve is the address of a studio.
+func serve(t *testing.T) string {
+	t.Helper()
+	s := server.New(server.Config{})
+	h := httptest.NewServer(s)
+	t.Cleanup(func() { s.Close(); h.Close() })
+	return h.URL
+}
+
 // open shows the studio at this place of it.
 func open(t *testing.T, link string, size studiotest.Size) *studiotest.Page {
 	t.Helper()
-	s := httptest.NewServer(server.Handler(server.Config{}))
-	t.Cleanup(s.Close)
-	return studiotest.Open(t, s.URL+"/"+link, size)
+	return studiotest.Open(t, serve(t)+"/"+link, size)
 }
 
 // TestPage: whoever opens the studio sees a game.
@@ -26,9 +33,7 @@ func TestPage(t *testing.T) {
 
 // TestFirefox: the same in Firefox.
 func TestFirefox(t *testing.T) {
-	s := httptest.NewServer(server.Handler(server.Config{}))
-	t.Cleanup(s.Close)
-	f := studiotest.OpenFirefox(t, s.URL+"/", studiotest.Desk)
+	f := studiotest.OpenFirefox(t, serve(t)+"/", studiotest.Desk)
 	f.Until(`document.querySelector("ouro-watch") !== null && document.querySelector("ouro-watch").textContent !== ""`)
 	f.Shot("firefox-watch")
 }

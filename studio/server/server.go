@@ -4,10 +4,11 @@
 // constants here: connections, sessions, messages and bytes a second, and time
 // without a word are bounded. A session costs no more memory when its page does not
 // read: what is emitted waits for the page, and one that takes nothing for a while
-// is closed.
+// is cut off.
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -65,8 +66,9 @@ type Server struct {
 	life  context.Context // of all sessions: ends when the server stops
 	stop  context.CancelFunc
 
-	mu sync.Mutex // so that nobody enters after stop
-	wg sync.WaitGroup
+	mu    sync.Mutex // so that nobody comes after stop
+	wg    sync.WaitGroup
+	talks map[string]*talk // by their keys
 }
 
 // New makes a Server.
@@ -77,19 +79,13 @@ func New(cfg Config) *Server {
 	if cfg.Session.Catalog == nil {
 		cfg.Session.Catalog = studio.Catalog()
 	}
-	if cfg.Sessions == 0 {
-		cfg.Sessions = DefaultSessions
-	}
-	if cfg.Idle == 0 {
-		cfg.Idle = DefaultIdle
-	}
-	s := &Server{cfg: cfg, files: theFiles(), seats: make(chan struct{}, cfg.Sessions)}
+	cfg.Sessions, cfg.Idle = cmp.Or(cfg.Sessions, DefaultSessions), cmp.Or(cfg.Idle, DefaultIdle)
+	cfg.Session.Limits.Message = cmp.Or(cfg.Session.Limits.Message, session.DefaultLimits.Message)
+	cfg.Session.Limits.Window = cmp.Or(cfg.Session.Limits.Window, session.DefaultLimits.Window)
+	s := &Server{cfg: cfg, files: theFiles(), seats: make(chan struct{}, cfg.Sessions), talks: map[string]*talk{}}
 	s.life, s.stop = context.WithCancel(context.Background())
 	return s
 }
-
-// Handler is a Server that is not run here.
-func Handler(cfg Config) http.Handler { return New(cfg) }
 
 // errOpen is about a server that anybody could reach.
 var errOpen = errors.New("studio: an address that others reach needs a token")
@@ -131,6 +127,9 @@ func isLocal(addr net.Addr) bool {
 	return !ok || tcp.IP.IsLoopback()
 }
 
+// Close lets all sessions go, where the Server is used as a handler alone.
+func (s *Server) Close() { s.empty() }
+
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	guard(w.Header())
@@ -159,33 +158,4 @@ func (s *Server) health(w http.ResponseWriter) {
 		return
 	}
 	_, _ = io.WriteString(w, "ok\n")
-}
-
-// enter counts a session; there may be no place for it.
-func (s *Server) enter() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.life.Err() != nil {
-		return false
-	}
-	select {
-	case s.seats <- struct{}{}:
-		s.wg.Add(1)
-		return true
-	default:
-		return false
-	}
-}
-
-func (s *Server) leave() {
-	<-s.seats
-	s.wg.Done()
-}
-
-// empty lets all sessions go and waits until they have.
-func (s *Server) empty() {
-	s.mu.Lock()
-	s.stop()
-	s.mu.Unlock()
-	s.wg.Wait()
 }

@@ -4,23 +4,23 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/coder/websocket"
 
 	"ouro/internal/door"
 	"ouro/internal/printable"
-	"ouro/studio/session"
 )
 
-// Limits on a session.
+// Limits on a connection.
 const (
 	takeTime    = 15 * time.Second // for a page to take a message
 	pingEvery   = 30 * time.Second
 	pongTime    = 20 * time.Second // for the answer
 	goodbyeTime = time.Second      // for a page to answer when the connection is closed
-	endTime     = 2 * time.Second  // for what was thought about to end
 
 	messagesPerSecond = 200
 	bytesPerSecond    = 8 << 20
@@ -40,7 +40,7 @@ func reason(text string) string {
 	return strings.ToValidUTF8(text[:min(len(text), maxReason)], "")
 }
 
-// ended is why a session is over. A code of 0 is that the page has gone.
+// ended is why the server ends a connection, and the session with it.
 type ended struct {
 	code   websocket.StatusCode
 	reason string
@@ -48,58 +48,68 @@ type ended struct {
 
 func (e *ended) Error() string { return e.reason }
 
-// serveSession lets a page speak to a session of its own.
+// serveSession lets a page speak to a session: a new one, or its own from before the
+// connection was lost, which it names with how many texts of it have come.
 func (s *Server) serveSession(w http.ResponseWriter, r *http.Request) {
-	if !s.enter() {
+	if !s.attend() {
+		refuse(http.StatusServiceUnavailable, "the studio stops").write(w)
+		return
+	}
+	defer s.wg.Done()
+	query := r.URL.Query()
+	n, err := strconv.ParseInt(query.Get("n"), 10, 64)
+	t := s.find(query.Get("resume"), n)
+	resumed := t != nil && err == nil
+	if !resumed && !s.enter() {
 		refuse(http.StatusServiceUnavailable, "%d sessions are open, and no more can be: close another page of the studio", cap(s.seats)).write(w)
 		return
 	}
-	defer s.leave()
 	visit := door.VisitOf(r)
 	visit.Work() // the connection stays when others come
 	defer visit.Answer()
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // the gate has looked at the origin
-	if err != nil {
-		return // Accept has answered
+	if err != nil {                                                                         // and Accept has answered
+		if resumed {
+			t.leave(false)
+		} else {
+			<-s.seats
+		}
+		return
 	}
 	defer func() { _ = conn.CloseNow() }()
+	if !resumed {
+		t = s.begin()
+	}
+	t.leave(s.serve(r, t, conn, n, resumed))
+}
+
+// serve lets a page speak to its session until the connection is over, and tells
+// whether that is for good.
+func (s *Server) serve(r *http.Request, t *talk, conn *websocket.Conn, n int64, resumed bool) (forGood bool) {
+	var group sync.WaitGroup
+	defer group.Wait()
 	ctx, hangUp := context.WithCancel(context.WithoutCancel(r.Context())) // its end breaks the connection
 	defer hangUp()
-	l := &line{conn: conn, over: make(chan error, 3), messages: newPace(messagesPerSecond, burst), bytes: newPace(bytesPerSecond, burst), heard: make(chan struct{}, 1)}
-	most := s.cfg.Session.Limits.Message
-	if most == 0 {
-		most = session.DefaultLimits.Message
-	}
-	conn.SetReadLimit(int64(most))
-	l.session = session.New(ctx, s.cfg.Session, func(text []byte) error { return l.write(ctx, text) })
-	s.wg.Go(func() { l.over <- l.read(ctx) })
-	s.wg.Go(func() { l.over <- l.ping(ctx) })
-	why := s.watch(l)
-	late := time.AfterFunc(goodbyeTime, hangUp)
-	defer late.Stop()
-	if why.code != 0 {
-		_ = conn.Close(why.code, reason(why.reason)) // whether or not the page says goodbye
+	conn.SetReadLimit(int64(s.cfg.Session.Limits.Message))
+	l := &line{conn: conn, talk: t, messages: newPace(messagesPerSecond, burst), bytes: newPace(bytesPerSecond, burst), heard: make(chan struct{}, 1)}
+	over := make(chan error, 3)
+	group.Go(func() { over <- t.join(ctx, conn, n, resumed) })
+	group.Go(func() { over <- l.read(ctx) })
+	group.Go(func() { over <- l.ping(ctx) })
+	why := s.wait(l, over)
+	var end *ended
+	if errors.As(why, &end) {
+		late := time.AfterFunc(goodbyeTime, hangUp)
+		defer late.Stop()
+		_ = conn.Close(end.code, reason(end.reason)) // whether or not the page says goodbye
+		return true
 	}
 	_ = conn.CloseNow()
-	hangUp()
-	finish(l.session)
+	return websocket.CloseStatus(why) != -1 // the page has closed it, or else it was cut
 }
 
-// finish waits until nothing is thought about any more. What does not stop when it
-// is told to is left behind.
-func finish(s *session.Session) {
-	done := make(chan struct{})
-	go func() { s.Close(); close(done) }()
-	timer := time.NewTimer(endTime)
-	defer timer.Stop()
-	select {
-	case <-done:
-	case <-timer.C:
-	}
-}
-
-// watch waits for the end of a session.
-func (s *Server) watch(l *line) *ended {
+// wait waits for the end of a connection.
+func (s *Server) wait(l *line, over <-chan error) error {
 	idle := time.NewTimer(s.cfg.Idle)
 	defer idle.Stop()
 	for {
@@ -110,28 +120,23 @@ func (s *Server) watch(l *line) *ended {
 			return &ended{statusIdle, "nobody used the page for " + s.cfg.Idle.String()}
 		case <-s.life.Done():
 			return &ended{websocket.StatusGoingAway, "the studio was stopped"}
-		case <-l.session.Done():
-			return &ended{websocket.StatusPolicyViolation, "the page takes nothing any more"}
-		case err := <-l.over:
-			var why *ended
-			if errors.As(err, &why) {
-				return why
+		case err := <-over:
+			if err != nil { // it is nil of who has joined
+				return err
 			}
-			return &ended{} // the connection has gone
 		}
 	}
 }
 
-// line is the connection to a page.
+// line is a connection to a page.
 type line struct {
 	conn            *websocket.Conn
-	session         *session.Session
+	talk            *talk
 	messages, bytes *pace
 	heard           chan struct{} // has an item when the page said something
-	over            chan error
 }
 
-// read hands the messages of the page to the session, no faster than allowed.
+// read hands the messages of the page to its session, no faster than allowed.
 func (l *line) read(ctx context.Context) error {
 	for {
 		kind, text, err := l.conn.Read(ctx)
@@ -147,8 +152,8 @@ func (l *line) read(ctx context.Context) error {
 		case l.heard <- struct{}{}:
 		default:
 		}
-		if err := l.session.Receive(text); err != nil {
-			return &ended{websocket.StatusPolicyViolation, err.Error()}
+		if err := l.talk.receive(text); err != nil {
+			return err
 		}
 		if err := l.messages.take(ctx, 1); err != nil {
 			return err
@@ -157,13 +162,6 @@ func (l *line) read(ctx context.Context) error {
 			return err
 		}
 	}
-}
-
-// write gives the page its time to take a message.
-func (l *line) write(ctx context.Context, text []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, takeTime)
-	defer cancel()
-	return l.conn.Write(ctx, websocket.MessageText, text)
 }
 
 // ping notices a page whose machine has gone without a word.

@@ -121,7 +121,7 @@ func TestTooMany(t *testing.T) {
 	if resp, body := s.get("GET", "/session", nil); resp.StatusCode != 503 || !strings.Contains(body, "2 sessions are open") {
 		t.Errorf("%d %s", resp.StatusCode, body)
 	}
-	_ = first.conn.CloseNow()
+	_ = first.conn.Close(websocket.StatusGoingAway, "")
 	for len(s.seats) > 1 {
 		time.Sleep(time.Millisecond)
 	}
@@ -167,7 +167,7 @@ func TestIdle(t *testing.T) {
 func TestGone(t *testing.T) {
 	bubble(t, Config{}, func(t *testing.T, s *station) {
 		g := s.come() // and reads nothing any more, not even pings
-		time.Sleep(pingEvery + pongTime + time.Second)
+		time.Sleep(pingEvery + pongTime + parkTime + time.Second)
 		synctest.Wait()
 		if got := len(s.seats); got != 0 {
 			t.Errorf("%d sessions after it has gone", got)
@@ -184,15 +184,15 @@ func TestDeaf(t *testing.T) {
 		g.say(`{"ch":"a","type":"open","data":{"kind":"flood"}}`)
 		synctest.Wait()
 		before := heap()
-		time.Sleep(takeTime - time.Second)
+		time.Sleep(takeTime + parkTime - time.Second)
 		synctest.Wait()
-		if after := heap(); after > before+4<<20 {
+		if after := heap(); after > before+6<<20 {
 			t.Errorf("the heap grew from %d to %d", before, after)
 		}
 		if len(s.seats) != 1 {
 			t.Error("it was let go at once")
 		}
-		time.Sleep(2 * time.Second)
+		time.Sleep(2*time.Second + parkTime)
 		synctest.Wait()
 		if len(s.seats) != 0 {
 			t.Error("it is still there")
@@ -258,8 +258,8 @@ func TestStop(t *testing.T) {
 	if w.status != 503 || w.String() != "stopping\n" {
 		t.Errorf("healthz: %d %q", w.status, w.String())
 	}
-	if s.enter() {
-		t.Error("a session begins after the end")
+	if s.attend() {
+		t.Error("a connection begins after the end")
 	}
 }
 

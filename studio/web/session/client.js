@@ -4,14 +4,19 @@
 import { signal } from "../store/signal.js";
 
 /**
- * Carries texts of messages, whatever lies between: `send` may be called once
- * `onopen` was.
+ * Carries texts of messages, whatever lies between. `onopen` is called when somebody
+ * is there who knows nothing yet, at first and maybe again later: who was there
+ * before is gone then, with all that was open. `send` may be called from then on.
+ * After `onclose`, which says why and whether it tries to come again, `onresume` says
+ * that it is as if nothing had been.
  * @typedef {object} Transport
  * @property {(text: string) => void} send
  * @property {() => void} close
  * @property {() => void} onopen
  * @property {(text: string) => void} ontext
  * @property {(why: string) => void} onclose
+ * @property {() => void} [onresume]
+ * @property {() => void} [again] tries at once
  */
 
 /** @typedef {{ch?: string, type: string, data?: any}} Message */
@@ -29,6 +34,7 @@ export class Session {
 	/** @type {string[]} */ #waiting = [];
 	#received = 0;
 	#names = 0;
+	#greetings = 0;
 	#ready = false;
 	/** @type {(hello: Hello) => void} */ #greeted = () => {};
 
@@ -42,7 +48,12 @@ export class Session {
 	/** @param {Transport} transport */
 	constructor(transport) {
 		this.#transport = transport;
-		transport.onopen = () => transport.send(JSON.stringify({ type: "hello", data: { version } }));
+		transport.onopen = () => {
+			this.#received = 0;
+			this.#ready = false;
+			transport.send(JSON.stringify({ type: "hello", data: { version } }));
+		};
+		transport.onresume = () => { this.state.value = "ready"; };
 		transport.ontext = (text) => this.#receive(JSON.parse(text));
 		transport.onclose = (why) => {
 			this.why = why;
@@ -54,20 +65,28 @@ export class Session {
 	 * Opens a channel of this kind.
 	 * @param {string} kind
 	 * @param {object} data what it is opened with
-	 * @param {(type: string, data: any) => void} hear is told what comes on it
+	 * @param {(type: string, data: any) => void} hear is told what comes on it. When the
+	 *   engine was lost with all that was open, and there is another one, the channel is
+	 *   opened again, and hears "reopened" in the place of "opened"
+	 * @param {() => object} [again] what it is opened with then, if not the same
 	 */
-	open(kind, data, hear) {
+	open(kind, data, hear, again = () => data) {
 		const name = `${kind}${++this.#names}`;
 		const channel = new Channel(name, (m) => this.#send(m), hear);
 		this.#channels.set(name, channel);
 		channel.send("open", { kind, ...data });
+		channel.again = () => ({ kind, ...again() });
 		return channel;
 	}
 
 	close() { this.#transport.close(); }
 
+	/** Does not wait any longer before the connection is tried again. */
+	again() { this.#transport.again?.(); }
+
 	/** @param {Message} m */
 	#send(m) {
+		if (m.type === "end") this.#channels.delete(m.ch ?? "");
 		const text = JSON.stringify(m);
 		if (this.#ready) this.#transport.send(text);
 		else this.#waiting.push(text);
@@ -78,20 +97,41 @@ export class Session {
 		if (++this.#received % 8 === 0) this.#transport.send(JSON.stringify({ type: "ack", data: { n: this.#received } }));
 		if (m.type === "hello") {
 			this.#ready = true;
-			for (const text of this.#waiting.splice(0)) this.#transport.send(text);
+			const waiting = this.#waiting.splice(0);
+			if (this.#greetings++ > 0) this.#reopen(waiting);
+			for (const text of waiting) this.#transport.send(text);
 			this.state.value = "ready";
 			this.#greeted(m.data);
 			return;
 		}
 		const channel = this.#channels.get(m.ch ?? "");
 		if (m.type === "ended") this.#channels.delete(m.ch ?? "");
-		channel?.hear(m.type, m.data);
+		if (!channel) return;
+		const type = m.type === "opened" && channel.reopening ? "reopened" : m.type;
+		if (type === "reopened") channel.reopening = false;
+		channel.hear(type, m.data);
+	}
+
+	/**
+	 * Opens again what was open at the engine that is gone. What waits to be said is of
+	 * channels that were open there, or opens new ones.
+	 * @param {string[]} waiting
+	 */
+	#reopen(waiting) {
+		const opens = new Set(waiting.map((text) => JSON.parse(text)).filter((m) => m.type === "open").map((m) => m.ch));
+		for (const [name, channel] of this.#channels) {
+			if (opens.has(name)) continue;
+			channel.reopening = true;
+			this.#transport.send(JSON.stringify({ ch: name, type: "open", data: channel.again() }));
+		}
 	}
 }
 
 /** What is open under a name. */
 export class Channel {
 	#send;
+	/** What it is opened with again. @type {() => object} */ again = () => ({});
+	/** Whether it is being opened again. */ reopening = false;
 	/**
 	 * @param {string} name
 	 * @param {(m: Message) => void} send

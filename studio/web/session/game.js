@@ -95,14 +95,16 @@ export class Game {
 	#channel;
 	#asked = -1; // the turn that was asked for and has not come
 	#at = 0; // where the engine is
+	#speed = 0; // at which it was last told to run
+	/** @type {object | null} */ #shown = null; // what of the thinking was last asked for
 
 	/**
-	 * @param {{open: (kind: string, data: object, hear: (type: string, data: any) => void) => import("./client.js").Channel}} session
+	 * @param {{open: (kind: string, data: object, hear: (type: string, data: any) => void, again?: () => object) => import("./client.js").Channel}} session
 	 * @param {object} data that it is opened with
 	 * @param {string} [kind]
 	 */
 	constructor(session, data, kind = "game") {
-		this.#channel = session.open(kind, data, (type, said) => this.hear(type, said));
+		this.#channel = session.open(kind, data, (type, said) => this.hear(type, said), () => ({ ...data, link: this.opened.peek()?.link ?? /** @type {any} */ (data).link }));
 	}
 
 	/**
@@ -113,6 +115,7 @@ export class Game {
 	hear(type, data) {
 		switch (type) {
 			case "opened": return this.#open(data);
+			case "reopened": return this.#reopen(data);
 			case "key": return this.#key(data);
 			case "frames": return this.#frames(data);
 			case "thought": return this.#thought(data);
@@ -174,6 +177,7 @@ export class Game {
 			this.#channel.send("seek", { turn: from });
 		}
 		this.running.value = true;
+		this.#speed = speed;
 		this.#channel.send("run", { speed });
 	}
 
@@ -188,6 +192,7 @@ export class Game {
 	 * @param {{labels: string[], seat: number, tree: boolean}} what
 	 */
 	show(what) {
+		this.#shown = what;
 		this.#thoughts.clear(); // they were told without it
 		this.#facts.clear();
 		this.#channel.send("show", what);
@@ -255,6 +260,26 @@ export class Game {
 		this.running.value = this.over.value = false;
 		this.turns.value = this.first;
 		this.tried.value = tried;
+	}
+
+	/**
+	 * Goes on where it was, with another engine: the same game has the same positions,
+	 * unless solvers think by the clock.
+	 * @param {Opened} opened
+	 */
+	#reopen(opened) {
+		const running = this.running.peek(), before = this.opened.peek();
+		const clocked = /[?&](time|cpu)=/.test("?" + opened.link);
+		if (!before || clocked || before.link !== opened.link || this.tried.peek()) {
+			this.tried.value = null;
+			this.lanes.value = [];
+			this.turn.value = 0;
+			this.#open(opened);
+		}
+		this.#at = this.#asked = -1;
+		if (this.#shown) this.#channel.send("show", this.#shown);
+		if (running) this.run(this.#speed);
+		else this.#channel.send("seek", { turn: this.turn.peek() });
 	}
 
 	/** @param {{turn: number, turns?: number, lanes: import("./lane.js").KeyLane[]}} key */

@@ -1,24 +1,133 @@
+// Messages to the server by a WebSocket. When the connection is lost it is tried again,
+// a little later each time. The server keeps the session for a while: both sides then
+// tell how much has come, and send again what has not, so that nothing is lost. After
+// that, or when the server is another one, it begins anew.
+import { Kept } from "./kept.js";
+
 /** @typedef {import("./client.js").Transport} Transport */
 
-/**
- * Carries messages to the server by a WebSocket.
- * @implements {Transport}
- */
+const idle = 4000; // the code of the server that lets go of a page which nobody uses
+
+const first = 400, longest = 15_000; // milliseconds before it is tried again
+const steady = 10_000; // after so long a connection counts as one that works
+
+/** @implements {Transport} */
 export class Socket {
 	onopen = () => {};
 	/** @type {(text: string) => void} */ ontext = () => {};
 	/** @type {(why: string) => void} */ onclose = () => {};
-	#socket;
+	onresume = () => {};
+	#url;
+	/** @type {WebSocket | null} */ #socket = null;
+	#key = ""; // of the session
+	#received = 0; // texts of the session
+	#sent = new Kept(); // to it
+	#wait = first;
+	#timer = 0;
+	#asleep = false; // until the page is used
+	#closed = false;
 
 	/** @param {string | URL} url */
 	constructor(url) {
-		this.#socket = new WebSocket(url);
-		this.#socket.onopen = () => this.onopen();
-		this.#socket.onmessage = (e) => this.ontext(e.data);
-		this.#socket.onclose = (e) => this.onclose(e.reason);
+		this.#url = url;
+		this.#connect();
+		for (const type of ["pointerdown", "keydown", "online", "visibilitychange"]) addEventListener(type, () => this.#stir(type), { passive: true });
 	}
 
 	/** @param {string} text */
-	send(text) { this.#socket.send(text); }
-	close() { this.#socket.close(); }
+	send(text) {
+		this.#sent.add(text);
+		if (this.#socket?.readyState === WebSocket.OPEN && this.#key) this.#socket.send(text);
+	}
+
+	close() {
+		this.#closed = true;
+		clearTimeout(this.#timer);
+		this.#socket?.close();
+	}
+
+	/** Tries again now, if it is not connected. */
+	again() {
+		if (this.#closed || this.#socket) return;
+		clearTimeout(this.#timer);
+		this.#asleep = false;
+		this.#connect();
+	}
+
+	/** @param {string} type of what happened to the page */
+	#stir(type) {
+		if (type === "visibilitychange" && document.hidden) return;
+		if (this.#asleep || type === "online" || type === "visibilitychange") this.again();
+	}
+
+	#connect() {
+		const url = new URL(this.#url);
+		if (this.#key) url.search = new URLSearchParams({ resume: this.#key, n: String(this.#received) }).toString();
+		const socket = this.#socket = new WebSocket(url);
+		let since = 0, joined = false;
+		socket.onmessage = (e) => {
+			if (joined) {
+				this.#received++;
+				this.ontext(e.data);
+				return;
+			}
+			joined = true;
+			since = Date.now();
+			this.#join(JSON.parse(e.data).data);
+		};
+		socket.onclose = (e) => {
+			if (socket !== this.#socket) return;
+			this.#socket = null;
+			if (since && Date.now() - since > steady) this.#wait = first;
+			this.#lost(e, joined);
+		};
+	}
+
+	/**
+	 * Begins, or goes on where it was.
+	 * @param {{key: string, resumed: boolean, n: number}} line
+	 */
+	#join({ key, resumed, n }) {
+		if (resumed) {
+			const missed = this.#sent.after(n);
+			if (missed) {
+				for (const text of missed) this.#socket?.send(text);
+				this.onresume();
+				return;
+			}
+			this.#key = ""; // more is missing than was kept
+			this.#socket?.close();
+			return;
+		}
+		this.#key = key;
+		this.#received = 0;
+		this.#sent.clear();
+		this.onopen();
+	}
+
+	/**
+	 * @param {CloseEvent} e
+	 * @param {boolean} joined
+	 */
+	async #lost(e, joined) {
+		if (this.#closed) return;
+		if (e.wasClean) this.#key = ""; // the server has ended the session
+		this.#asleep = e.code === idle;
+		let why = e.reason || (joined ? "the connection is lost" : "the studio does not answer");
+		this.onclose(this.#asleep ? why + "; use it and it goes on" : why);
+		if (this.#asleep) return;
+		this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+		this.#wait = Math.min(longest, this.#wait * 2);
+		if (!joined && (why = await this.#refusal())) this.onclose(why);
+	}
+
+	/** Why the server does not want it, in its words. A WebSocket is not told. */
+	async #refusal() {
+		try {
+			const answer = await fetch(this.#url.toString().replace(/^ws/, "http"), { cache: "no-store" });
+			return answer.status === 403 || answer.status === 503 ? (await answer.text()).trim() : "";
+		} catch {
+			return "";
+		}
+	}
 }

@@ -1,0 +1,139 @@
+package server_test
+
+import (
+	"context"
+	"io"
+	"net"
+	"sync"
+	"testing"
+	"time"
+
+	"ouro/studio/server"
+	"ouro/studio/studiotest"
+)
+
+// studioAt runs a studio at an address until it is killed.
+func studioAt(t *testing.T, address string) (addr net.Addr, kill func()) {
+	t.Helper()
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(context.WithoutCancel(t.Context()))
+	done := make(chan error, 1)
+	go func() { done <- server.New(server.Config{}).Serve(ctx, l) }()
+	kill = sync.OnceFunc(func() {
+		end()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(kill)
+	return l.Addr(), kill
+}
+
+// relay passes on what comes to it, until its lines are cut.
+type relay struct {
+	net.Listener
+	mu    sync.Mutex
+	lines []net.Conn
+	group sync.WaitGroup
+}
+
+func newRelay(t *testing.T, to net.Addr) *relay {
+	t.Helper()
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &relay{Listener: l}
+	r.group.Go(func() {
+		for {
+			near, err := l.Accept()
+			if err != nil {
+				return
+			}
+			far, err := (&net.Dialer{}).DialContext(context.WithoutCancel(t.Context()), "tcp", to.String())
+			if err != nil {
+				_ = near.Close()
+				continue
+			}
+			r.mu.Lock()
+			r.lines = append(r.lines, near, far)
+			r.mu.Unlock()
+			r.group.Go(func() { _, _ = io.Copy(near, far); _ = near.Close() })
+			r.group.Go(func() { _, _ = io.Copy(far, near); _ = far.Close() })
+		}
+	})
+	t.Cleanup(func() {
+		_ = l.Close()
+		r.cut()
+		r.group.Wait()
+	})
+	return r
+}
+
+// cut breaks all lines without a word.
+func (r *relay) cut() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, c := range r.lines {
+		if tcp, ok := c.(*net.TCPConn); ok {
+			_ = tcp.SetLinger(0)
+		}
+		_ = c.Close()
+	}
+	r.lines = nil
+}
+
+const turnShown = `+(new URLSearchParams(location.hash.split("?")[1]).get("turn") ?? 0)`
+
+// TestLost: a page whose connection is cut goes on with its game, and so does one
+// whose server was killed and came back; meanwhile it says that it tries.
+func TestLost(t *testing.T) {
+	addr, kill := studioAt(t, "127.0.0.1:0")
+	r := newRelay(t, addr)
+	p := studiotest.Open(t, "http://"+r.Addr().String()+"/#/watch?solver=bfs&board=16x16&seed=3&speed=10", studiotest.Desk)
+	p.MayLog("WebSocket connection to", "Failed to load resource")
+	ready := `document.querySelector(".status").dataset.state === "ready"`
+	p.Until(ready)
+	turn := 0
+	goesOn := func(what string) {
+		t.Helper()
+		p.Press(" ") // which stops it, and writes the turn down
+		time.Sleep(300 * time.Millisecond)
+		now := studiotest.Eval[int](p, turnShown)
+		if now < turn {
+			t.Errorf("%s: turn %d after turn %d", what, now, turn)
+		}
+		turn = now
+		p.Press(" ")
+	}
+	time.Sleep(time.Second)
+	goesOn("at first")
+	if turn == 0 {
+		t.Error("nothing moves")
+	}
+	for range 3 {
+		r.cut()
+		p.Until(`document.querySelector(".status").dataset.state === "lost"`)
+		p.Until(ready)
+		time.Sleep(700 * time.Millisecond)
+		before := turn
+		goesOn("after a cut")
+		if turn == before {
+			t.Error("nothing moves after a cut")
+		}
+	}
+	kill()
+	p.Until(`document.querySelector(".status").title.includes("stopped") || document.querySelector(".status").title.includes("lost") || document.querySelector(".status").title.includes("answer")`)
+	p.Shot("lost")
+	_, _ = studioAt(t, addr.String())
+	p.Until(ready)
+	time.Sleep(time.Second)
+	before := turn
+	goesOn("after another server came")
+	if turn == before {
+		t.Error("nothing moves at the other server")
+	}
+}
