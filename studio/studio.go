@@ -5,6 +5,7 @@ package studio
 import (
 	"maps"
 
+	"ouro/studio/bench"
 	"ouro/studio/games"
 	"ouro/studio/hunt"
 	"ouro/studio/position"
@@ -15,6 +16,7 @@ import (
 func Kinds() map[string]session.Kind {
 	kinds := games.Kinds(games.Limits{})
 	maps.Copy(kinds, map[string]session.Kind{
+		"bench":    bench.Bench,
 		"hunt":     hunt.Hunt,
 		"position": position.New(exactMemory),
 	})

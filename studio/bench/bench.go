@@ -1,0 +1,355 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/internal/palette"
+	"ouro/lab"
+	"ouro/roster"
+	"ouro/studio/link"
+	"ouro/studio/session"
+)
+
+// Bounds of what a page may have measured.
+const (
+	MaxSolvers = 8
+	MaxGames   = 10_000 // of each solver
+
+	usualGames = 100
+)
+
+// Between two reports there are about so much time, and no more groups than that.
+const (
+	interval   = 300 * time.Millisecond
+	mostAtOnce = 200
+)
+
+// Bench is the kind of a channel on which solvers are measured.
+func Bench(ctx context.Context, ch *session.Channel) error {
+	b := &bench{ch: ch}
+	if err := b.open(); err != nil {
+		return err
+	}
+	if err := ch.Send(ctx, session.Opened, b.opened()); err != nil {
+		return err
+	}
+	if err := b.report(ctx); err != nil {
+		return err
+	}
+	for {
+		var done chan error // of the groups under way
+		stop := context.CancelFunc(func() {})
+		if b.running {
+			done = make(chan error, 1)
+			var playing context.Context
+			playing, stop = context.WithCancel(ctx)
+			go func() { done <- b.batch(playing) }()
+		}
+		err := b.wait(ctx, done, stop)
+		stop()
+		if err != nil || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+// bench is one channel.
+type bench struct {
+	ch      *session.Channel
+	asked   *link.Asked
+	solvers []ouro.Spec
+	bank    *bank
+	games   int // that there are to be
+	running bool
+	atOnce  int // groups that are played between two reports
+}
+
+// open reads what is to be measured.
+func (b *bench) open() error {
+	var asked struct {
+		Link  string `json:"link"`
+		Games int    `json:"games"`
+	}
+	if err := b.ch.Request().Into(&asked); err != nil {
+		return err
+	}
+	l, err := link.Parse(asked.Link)
+	if err != nil {
+		return err
+	}
+	// A link has no more solvers than fit side by side; here there may be more.
+	specs := l.All("solver")
+	if len(specs) > MaxSolvers {
+		return &session.Error{Message: fmt.Sprintf("%d solvers: at most %d are measured together", len(specs), MaxSolvers), Field: "solver"}
+	}
+	one := link.Link{Page: l.Page}
+	for _, f := range l.Fields {
+		if f.Key != "solver" || f.Value == specs[0] {
+			one.Fields = append(one.Fields, f)
+		}
+	}
+	if b.asked, err = one.Ask(); err != nil {
+		return err
+	}
+	if err := b.check(specs); err != nil {
+		return err
+	}
+	if b.bank, err = newBank(b.asked, b.solvers); err != nil {
+		return err
+	}
+	b.atOnce = 1
+	b.games = usualGames
+	if asked.Games != 0 {
+		return b.setGames(asked.Games)
+	}
+	return nil
+}
+
+// check finds what cannot be measured here.
+func (b *bench) check(specs []string) error {
+	rules, err := roster.FindRules(b.asked.Game.Rules.Name)
+	if err != nil {
+		return err
+	}
+	if !rules.WonAlone || len(b.asked.Snakes) > 0 {
+		return &session.Error{Message: fmt.Sprintf("under the rules %s no snake can win alone, so there is nothing to measure here; ouro arena tells who is better there", rules.Name), Field: "rules"}
+	}
+	b.solvers = b.asked.Solvers
+	if len(specs) > 0 {
+		b.solvers = nil
+	}
+	for _, text := range specs {
+		spec, err := ouro.ParseSpec(text)
+		if err == nil {
+			err = roster.CanPlay(spec, b.asked.Game)
+		}
+		if err == nil && spec.Name == link.Hand {
+			err = errors.New("a person cannot be measured here")
+		}
+		for _, other := range b.solvers {
+			if err == nil && other.String() == spec.String() {
+				err = fmt.Errorf("solver %s is there twice", spec)
+			}
+		}
+		if err != nil {
+			return &session.Error{Message: err.Error(), Field: "solver"}
+		}
+		b.solvers = append(b.solvers, spec)
+	}
+	return nil
+}
+
+func (b *bench) setGames(n int) error {
+	if n < 1 || n > MaxGames {
+		return &session.Error{Message: fmt.Sprintf("%d games: want 1 to %d", n, MaxGames), Field: "games"}
+	}
+	b.games = n
+	return nil
+}
+
+// openedData is what the page is told first.
+type openedData struct {
+	Link    string       `json:"link"` // of the game, with one solver
+	Title   string       `json:"title"`
+	Games   int          `json:"games"`
+	Most    int          `json:"most"`
+	Solvers []solverData `json:"solvers"`
+	Meals   bool         `json:"meals"` // are counted
+	Optimum number       `json:"optimum"`
+}
+
+type solverData struct {
+	Name  string `json:"name"`
+	Color string `json:"color"`
+}
+
+func (b *bench) opened() openedData {
+	d := openedData{Link: b.asked.Link("").String(), Games: b.games, Most: MaxGames, Meals: b.bank.plan.Meals}
+	d.Title = fmt.Sprintf("%s %dx%d", b.asked.Game.Rules, b.asked.Game.W, b.asked.Game.H)
+	for i, s := range b.solvers {
+		d.Solvers = append(d.Solvers, solverData{s.String(), palette.Snake(i).String()})
+	}
+	if b.bank.optimum > 0 {
+		d.Optimum = known(b.bank.optimum)
+	}
+	return d
+}
+
+// batch plays some groups, and finds out how many more to play at once.
+func (b *bench) batch(ctx context.Context) error {
+	began := time.Now()
+	n := min(b.atOnce, b.games-b.bank.groups)
+	if err := b.bank.play(ctx, n); err != nil {
+		return err
+	}
+	switch took := time.Since(began); {
+	case took < interval/2:
+		b.atOnce = min(mostAtOnce, 2*b.atOnce)
+	case took > 2*interval:
+		b.atOnce = max(1, b.atOnce/2)
+	}
+	return nil
+}
+
+// wait hears the page until it says something or the groups under way are played. It
+// joins those.
+func (b *bench) wait(ctx context.Context, done chan error, stop context.CancelFunc) error {
+	select {
+	case err := <-done:
+		if err := b.played(ctx, err); err != nil {
+			return err
+		}
+		return b.report(ctx)
+	case m := <-b.ch.In():
+		if done != nil {
+			if m.Type == "stop" {
+				stop()
+			}
+			if err := b.played(ctx, <-done); err != nil {
+				return err
+			}
+		}
+		return b.answer(ctx, m)
+	case <-ctx.Done():
+		if done != nil {
+			<-done
+		}
+		return nil
+	}
+}
+
+// played takes note of what became of the groups under way. What cannot go on is
+// stopped, and the page told why; what was played before stays.
+func (b *bench) played(ctx context.Context, err error) error {
+	b.running = err == nil && b.bank.groups < b.games
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return b.fail(ctx, "go", err)
+	}
+	return nil
+}
+
+// answer does what the page asks for.
+func (b *bench) answer(ctx context.Context, m session.Message) error {
+	var said struct {
+		Games int    `json:"games"`
+		What  string `json:"what"`
+	}
+	err := m.Into(&said)
+	if err == nil {
+		switch m.Type {
+		case "go":
+			b.running = b.bank.groups < b.games
+		case "stop":
+			b.running = false
+		case "games":
+			err = b.setGames(said.Games)
+			b.running = b.running && b.bank.groups < b.games
+		case "take":
+			if err = b.take(ctx, said.What); err == nil {
+				return nil
+			}
+		default:
+			err = fmt.Errorf("nobody knows what %q is%s", m.Type, english.Known(m.Type, []string{"go", "stop", "games", "take"}))
+		}
+	}
+	if err != nil {
+		return b.fail(ctx, m.Type, err)
+	}
+	return b.report(ctx)
+}
+
+// fail tells of something that could not be done; the channel goes on.
+func (b *bench) fail(ctx context.Context, what string, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return b.ch.Send(ctx, "failed", struct {
+		What    string `json:"what"`
+		Message string `json:"message"`
+	}{what, err.Error()})
+}
+
+// report tells what is known.
+func (b *bench) report(ctx context.Context) error {
+	to := Report{Games: b.bank.groups, Asked: b.games, First: b.asked.Index, Running: b.running, Command: b.command()}
+	to.Seed = ouro.GameSeed(b.asked.Seed, b.asked.Index+b.bank.groups)
+	r, err := b.bank.measured(ctx)
+	if err != nil {
+		return err
+	}
+	if r != nil {
+		to.tell(r)
+	}
+	return b.ch.Send(ctx, "report", &to)
+}
+
+// command is the command line that does the same; "" if there is none.
+func (b *bench) command() string {
+	c, err := b.asked.CommandLine()
+	if err != nil {
+		return ""
+	}
+	c.Command, c.Snakes, c.Index = "bench", nil, 0
+	for _, s := range b.solvers {
+		c.Snakes = append(c.Snakes, s.String())
+	}
+	c.More = []string{"--games", strconv.Itoa(max(b.bank.groups, 1))}
+	if b.asked.Index > 0 {
+		c.More = append(c.More, "--first", strconv.Itoa(b.asked.Index))
+	}
+	if b.bank.optimum > 0 {
+		c.More = append(c.More, "--vs-optimum")
+	}
+	if b.bank.plan.Meals {
+		c.More = append(c.More, "--vs-distance")
+	}
+	c.More = append(c.More, "--no-times")
+	return c.String()
+}
+
+// files are what can be taken away.
+var files = map[string]struct {
+	name, mime string
+	write      func(*lab.Report, io.Writer) error
+}{
+	"csv":       {"bench.csv", "text/csv", (*lab.Report).WriteCSV},
+	"games-csv": {"games.csv", "text/csv", (*lab.Report).WriteGamesCSV},
+	"meals-csv": {"meals.csv", "text/csv", (*lab.Report).WriteMealsCSV},
+	"json":      {"bench.json", "application/json", (*lab.Report).WriteJSON},
+	"markdown":  {"bench.md", "text/markdown", (*lab.Report).WriteMarkdown},
+}
+
+type file struct {
+	Name   string `json:"name"`
+	Mime   string `json:"mime"`
+	Base64 string `json:"base64"`
+}
+
+// take sends a file with the results, as ouro bench writes it.
+func (b *bench) take(ctx context.Context, what string) error {
+	f, ok := files[what]
+	if !ok {
+		return fmt.Errorf("unknown file %q%s", what, english.Known(what, []string{"csv", "games-csv", "meals-csv", "json", "markdown"}))
+	}
+	r, err := b.bank.measured(ctx)
+	if err != nil {
+		return err
+	}
+	if r == nil {
+		return errors.New("no game is played yet")
+	}
+	var text bytes.Buffer
+	if err := f.write(r, &text); err != nil {
+		return err
+	}
+	return b.ch.Send(ctx, "file", file{f.name, f.mime, base64.StdEncoding.EncodeToString(text.Bytes())})
+}

@@ -1,0 +1,268 @@
+package bench_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"ouro"
+	"ouro/cli"
+	"ouro/lab"
+	"ouro/roster"
+	"ouro/solve/exact"
+	"ouro/studio/bench"
+	"ouro/studio/session"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// page is the other side of a channel.
+type page struct {
+	t    *testing.T
+	s    *session.Session
+	told chan session.Message
+}
+
+func open(t *testing.T, link string, games int) *page {
+	p := &page{t: t, told: make(chan session.Message, 10_000)}
+	var mu sync.Mutex
+	n := 0
+	p.s = session.New(t.Context(), session.Config{Kinds: map[string]session.Kind{"bench": bench.Bench}}, func(text []byte) error {
+		var m session.Message
+		if err := json.Unmarshal(text, &m); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+		p.told <- m
+		mu.Lock()
+		n++
+		ack := n
+		mu.Unlock()
+		go func() { _ = p.s.Receive(fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, ack)) }()
+		return nil
+	})
+	t.Cleanup(p.s.Close)
+	p.text(`{"type":"hello","data":{"version":1}}`)
+	p.until("hello")
+	p.text(fmt.Sprintf(`{"ch":"b","type":"open","data":{"kind":"bench","link":%q,"games":%d}}`, link, games))
+	return p
+}
+
+func (p *page) text(text string) {
+	p.t.Helper()
+	if err := p.s.Receive([]byte(text)); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *page) say(kind, data string) {
+	p.t.Helper()
+	p.text(fmt.Sprintf(`{"ch":"b","type":%q,"data":%s}`, kind, data))
+}
+
+// until is the next message of a type.
+func (p *page) until(kind string) session.Message {
+	p.t.Helper()
+	for {
+		select {
+		case m := <-p.told:
+			if m.Type == kind {
+				return m
+			}
+			if m.Type == session.Failed || m.Type == "failed" {
+				p.t.Fatalf("%s before %s", m.Data, kind)
+			}
+		case <-time.After(time.Minute):
+			p.t.Fatalf("no %s", kind)
+		}
+	}
+}
+
+// report is the first one that is as it is wanted.
+func (p *page) report(wanted func(*bench.Report) bool) *bench.Report {
+	p.t.Helper()
+	for {
+		var r bench.Report
+		if err := p.until("report").Into(&r); err != nil {
+			p.t.Fatal(err)
+		}
+		if wanted(&r) {
+			return &r
+		}
+	}
+}
+
+func (p *page) take(what string) string {
+	p.t.Helper()
+	p.say("take", fmt.Sprintf(`{"what":%q}`, what))
+	var f struct{ Name, Mime, Base64 string }
+	if err := p.until("file").Into(&f); err != nil {
+		p.t.Fatal(err)
+	}
+	text, err := base64.StdEncoding.DecodeString(f.Base64)
+	if err != nil || f.Name == "" || f.Mime == "" {
+		p.t.Fatal(f, err)
+	}
+	return string(text)
+}
+
+func ended(r *bench.Report) bool { return !r.Running && r.Games == r.Asked }
+
+// straight is the report of the experiment as lab plays it in one go.
+func straight(t *testing.T, board string, seed uint64, games int, solvers ...string) *lab.Report {
+	t.Helper()
+	w, h, err := ouro.ParseSize(board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}
+	plan := lab.Plan{Game: game, Deal: roster.Dealer(game), Seed: seed, Groups: games, Meals: true, Workers: 2}
+	for _, name := range solvers {
+		entry, err := roster.FindSolver(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan.Entrants = append(plan.Entrants, lab.Entrant{Spec: ouro.Spec{Name: name}, Make: entry.Make})
+	}
+	r, err := lab.Run(t.Context(), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.WithoutTimes()
+}
+
+// TestSameAsOneExperiment: games that were played a few at a time, stopped and gone on
+// with are those of one experiment, to the last byte of every file.
+func TestSameAsOneExperiment(t *testing.T) {
+	p := open(t, "board=6x6&solver=greedy&solver=cell&solver=lookahead&seed=7", 40)
+	p.say("go", "{}")
+	first := p.report(func(r *bench.Report) bool { return r.Games > 0 })
+	p.say("stop", "{}")
+	stopped := p.report(func(r *bench.Report) bool { return !r.Running })
+	p.say("games", `{"games":60}`)
+	p.say("go", "{}")
+	last := p.report(ended)
+	if first.Games > stopped.Games || last.Games != 60 {
+		t.Errorf("%d games, then %d, then %d", first.Games, stopped.Games, last.Games)
+	}
+	want := straight(t, "6x6", 7, 60, "greedy", "cell", "lookahead")
+	optimum, _ := exact.Known(ouro.MustGrid(6, 6))
+	want.AgainstOptimum(optimum)
+	want.AgainstDistance()
+	for what, write := range map[string]func(io.Writer) error{
+		"csv": want.WriteCSV, "json": want.WriteJSON, "markdown": want.WriteMarkdown, "games-csv": want.WriteGamesCSV, "meals-csv": want.WriteMealsCSV,
+	} {
+		var text strings.Builder
+		if err := write(&text); err != nil {
+			t.Fatal(err)
+		}
+		if have := p.take(what); have != text.String() {
+			t.Errorf("%s differs:\n%.600s\nwant\n%.600s", what, have, text.String())
+		}
+	}
+	var out, errs strings.Builder
+	args := append(strings.Fields(last.Command)[1:], "--json")
+	if code := cli.Main(t.Context(), args, cli.IO{In: strings.NewReader(""), Out: &out, Err: &errs}); code != 0 || out.String() != p.take("json") {
+		t.Errorf("ouro %v: code %d, %s\n%s", args, code, &errs, &out)
+	}
+	if !strings.HasPrefix(last.Command, "ouro bench greedy cell lookahead ") || !strings.Contains(last.Command, "--seed 7 --games 60") {
+		t.Errorf("the command is %s", last.Command)
+	}
+}
+
+// TestReport: what the page is told adds up.
+func TestReport(t *testing.T) {
+	p := open(t, "board=6x6&solver=cell&solver=greedy&solver=hamilton", 30)
+	var told struct {
+		Solvers []struct{ Name, Color string }
+		Optimum float64
+		Most    int
+	}
+	if err := p.until("opened").Into(&told); err != nil || len(told.Solvers) != 3 || told.Solvers[2].Name != "hamilton" || told.Optimum < 100 || told.Most != bench.MaxGames {
+		t.Fatalf("%+v, %v", told, err)
+	}
+	p.say("go", "{}")
+	r := p.report(ended)
+	want := straight(t, "6x6", 1, 30, "cell", "greedy", "hamilton")
+	for i, s := range r.Solvers {
+		sum := 0
+		for _, n := range s.Bins {
+			sum += n
+		}
+		if sum != s.Won || s.Won+s.Died+s.Trapped+s.Looped != 30 || s.Won != want.Results[i].Won {
+			t.Errorf("solver %d: %d in bins, %+v", i, sum, s)
+		}
+		if s.Won > 0 && (*s.Moves.Lo > *s.Moves.Mean || *s.Moves.Hi < *s.Moves.Mean || *s.Moves.Mean != want.Results[i].Moves.Mean) {
+			t.Errorf("solver %d: %+v", i, s.Moves)
+		}
+		if len(s.Meals) != 3*len(want.Results[i].Meals) {
+			t.Errorf("solver %d: %d points of meals", i, len(s.Meals))
+		}
+	}
+	if len(r.Pairs) != 3 || r.Pairs[1].A != 0 || r.Pairs[1].B != 2 || r.Pairs[1].Both != 30 || !r.Pairs[1].Clear {
+		t.Errorf("pairs %+v", r.Pairs)
+	}
+	if r.Seed != ouro.GameSeed(1, 30) {
+		t.Errorf("the next game has seed %d", r.Seed)
+	}
+}
+
+// TestRefused: what cannot be measured is told, with the field.
+func TestRefused(t *testing.T) {
+	for link, want := range map[string]string{
+		"rules=standard":                     `"field":"rules"`,
+		"solver=nobody":                      `"field":"solver"`,
+		"solver=cell&solver=nobody":          `"field":"solver"`,
+		"solver=cell&solver=cell":            "there twice",
+		"solver=cell&board=7x7":              `"field":"solver"`,
+		"solver=cell&solver=hand":            `"field":"solver"`,
+		strings.Repeat("solver=cell&", 9):    "at most 8",
+		"snake=greedy&snake=hungry&board=3y": `"field":"board"`,
+		"frob=1":                             `"field":"frob"`,
+	} {
+		p := open(t, strings.TrimSuffix(link, "&"), 10)
+		m := <-p.told
+		if m.Type != session.Failed || !strings.Contains(string(m.Data), want) || !strings.Contains(string(m.Data), `"fatal":true`) {
+			t.Errorf("%s: %s %s", link, m.Type, m.Data)
+		}
+	}
+	p := open(t, "board=4x4&solver=bfs", 100_000)
+	if m := <-p.told; !strings.Contains(string(m.Data), `"field":"games"`) {
+		t.Errorf("%s %s", m.Type, m.Data)
+	}
+	p = open(t, "board=4x4&solver=bfs", 5)
+	p.until("report")
+	for _, c := range []struct{ kind, data, want string }{
+		{"games", `{"games":0}`, "want 1 to"}, {"take", `{"what":"csv"}`, "no game is played yet"}, {"take", `{"what":"xls"}`, "unknown file"}, {"play", `{}`, "nobody knows"}, {"go", `7`, "message"},
+	} {
+		p.say(c.kind, c.data)
+		if m := <-p.told; m.Type != "failed" || !strings.Contains(string(m.Data), c.want) {
+			t.Errorf("%s %s: %s %s", c.kind, c.data, m.Type, m.Data)
+		}
+	}
+	p.say("go", "{}") // and it goes on all the same
+	p.report(ended)
+}
+
+// TestStopAtOnce: a game that takes long is left when the page says so, and another
+// page's end leaves nothing behind.
+func TestStopAtOnce(t *testing.T) {
+	p := open(t, "board=64x64&solver=ouroboros", 10)
+	p.say("go", "{}")
+	p.report(func(r *bench.Report) bool { return r.Running })
+	p.say("stop", "{}")
+	r := p.report(func(r *bench.Report) bool { return !r.Running })
+	if r.Games != 0 {
+		t.Errorf("%d games of hours", r.Games)
+	}
+	p.say("go", "{}")
+	p.report(func(r *bench.Report) bool { return r.Running })
+	p.say("end", "{}")
+	p.until("ended")
+}

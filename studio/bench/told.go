@@ -1,0 +1,207 @@
+package bench
+
+import (
+	"math"
+	"slices"
+
+	"ouro"
+	"ouro/lab"
+	"ouro/lab/stat"
+)
+
+// Report is what the page is told. What is too little to tell is null.
+type Report struct {
+	Games   int    `json:"games"` // played, of each solver
+	Asked   int    `json:"asked"` // that there are to be
+	First   int    `json:"first"` // number of the first
+	Running bool   `json:"running"`
+	Seed    uint64 `json:"seed,string"` // of the next game
+	Command string `json:"command"`     // that does the same
+
+	Bins    bins     `json:"bins"` // of the moves of all solvers
+	Solvers []solver `json:"solvers,omitempty"`
+	Pairs   []pair   `json:"pairs,omitempty"`
+}
+
+// bins are of one width, from a start on.
+type bins struct {
+	Start float64 `json:"start"`
+	Width float64 `json:"width"`
+}
+
+// number is null where it is not known.
+type number *float64
+
+func known(x float64) number {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
+
+// mean is a mean with the ends of its interval.
+type mean struct {
+	Mean number `json:"mean"`
+	Lo   number `json:"lo"`
+	Hi   number `json:"hi"`
+}
+
+func meanOf(x float64, iv stat.Interval) mean { return mean{known(x), known(iv.Lo), known(iv.Hi)} }
+
+type solver struct {
+	Won           int       `json:"won"`
+	Died          int       `json:"died"`
+	Trapped       int       `json:"trapped"`
+	Looped        int       `json:"looped"`
+	WonRate       mean      `json:"wonRate"`
+	Moves         mean      `json:"moves"` // over won games
+	Median        number    `json:"median"`
+	Min           number    `json:"min"`
+	Max           number    `json:"max"`
+	Length        number    `json:"length"` // mean at the end
+	AboveOptimum  *mean     `json:"aboveOptimum,omitempty"`
+	AboveDistance *mean     `json:"aboveDistance,omitempty"`
+	Mishaps       int       `json:"mishaps,omitempty"`
+	FirstMishap   string    `json:"firstMishap,omitempty"`
+	Bins          []int     `json:"bins,omitempty"`  // won games by their moves
+	Meals         []float64 `json:"meals,omitempty"` // length, moves a meal, distance of a meal; and again
+}
+
+type pair struct {
+	A     int    `json:"a"` // index of the solver
+	B     int    `json:"b"`
+	Both  int    `json:"both"`  // games that both won
+	Moves mean   `json:"moves"` // a - b
+	Won   mean   `json:"won"`   // of the rates, a - b
+	Clear bool   `json:"clear"` // the interval of the moves excludes 0
+	Bins  []int  `json:"bins,omitempty"`
+	From  number `json:"from"` // where the bins of the differences begin
+	Width number `json:"width"`
+}
+
+// Bins of what is drawn.
+const (
+	mostBins  = 40
+	mostMeals = 128 // points of a curve
+)
+
+// tell fills in what a report says.
+func (to *Report) tell(r *lab.Report) {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for i := range r.Results {
+		if m := &r.Results[i].Moves; m.N > 0 {
+			lo, hi = min(lo, m.Min), max(hi, m.Max)
+		}
+	}
+	if lo <= hi {
+		to.Bins.Start, to.Bins.Width = scale(lo, hi)
+	}
+	for i := range r.Results {
+		to.Solvers = append(to.Solvers, solverOf(r, i, to.Bins))
+	}
+	n := 0
+	for a := range r.Results {
+		for b := a + 1; b < len(r.Results); b++ {
+			p := &r.Pairs[n]
+			to.Pairs = append(to.Pairs, pairOf(r, a, b, p))
+			n++
+		}
+	}
+}
+
+// scale is where bins begin that take in all from lo to hi, and how wide they are: 1,
+// 2 or 5 times a power of ten.
+func scale(lo, hi float64) (start, width float64) {
+	width = 1
+	steps := []float64{2, 2.5, 2} // from 1 to 2, 5 and 10
+	for i := 0; (hi-lo)/width > mostBins-1; i++ {
+		width *= steps[i%len(steps)]
+	}
+	return math.Floor(lo/width) * width, width
+}
+
+// count counts what falls into each bin.
+func count(xs []float64, start, width float64) (all []int) {
+	for _, x := range xs {
+		i := int((x - start) / width)
+		for len(all) <= i {
+			all = append(all, 0)
+		}
+		all[i]++
+	}
+	return all
+}
+
+func solverOf(r *lab.Report, e int, b bins) solver {
+	res := &r.Results[e]
+	s := solver{
+		Won: res.Won, Died: res.Died, Trapped: res.Trapped, Looped: res.Looped,
+		WonRate: meanOf(float64(res.Won)/float64(res.Games), res.WonRate), Moves: meanOf(res.Moves.Mean, res.MovesMean),
+		Median: known(res.Moves.Median), Length: known(res.Length.Mean), Mishaps: res.Mishaps, FirstMishap: res.FirstMishap,
+	}
+	if res.Moves.N > 0 {
+		s.Min, s.Max = known(res.Moves.Min), known(res.Moves.Max)
+	}
+	for _, y := range []struct {
+		from *lab.Excess
+		to   **mean
+	}{{res.AboveOptimum, &s.AboveOptimum}, {res.AboveDistance, &s.AboveDistance}} {
+		if y.from != nil {
+			m := meanOf(y.from.Percent, y.from.Interval)
+			*y.to = &m
+		}
+	}
+	var moves []float64
+	for t := range r.Of(e) {
+		if t.Ending == ouro.Won {
+			moves = append(moves, float64(t.Turns))
+		}
+	}
+	if moves != nil {
+		s.Bins = count(moves, b.Start, b.Width)
+	}
+	for _, m := range thinned(res.Meals) {
+		s.Meals = append(s.Meals, float64(m.Length), round(m.MeanMoves()), round(m.MeanDistance()))
+	}
+	return s
+}
+
+func round(x float64) float64 { return math.Round(x*1000) / 1000 }
+
+// thinned are meals by length, with neighbours put together where there are many.
+func thinned(meals []lab.Meals) []lab.Meals {
+	each := (len(meals) + mostMeals - 1) / mostMeals
+	if each <= 1 {
+		return meals
+	}
+	var all []lab.Meals
+	for chunk := range slices.Chunk(meals, each) {
+		sum := lab.Meals{Length: chunk[len(chunk)/2].Length}
+		for _, m := range chunk {
+			sum.Count, sum.Moves, sum.Distance = sum.Count+m.Count, sum.Moves+m.Moves, sum.Distance+m.Distance
+		}
+		all = append(all, sum)
+	}
+	return all
+}
+
+func pairOf(r *lab.Report, a, b int, p *lab.Pair) pair {
+	out := pair{A: a, B: b, Both: p.BothWon, Moves: meanOf(p.Moves.Mean, p.Moves.Interval), Won: meanOf(p.Won.Mean, p.Won.Interval), Clear: p.Moves.Clear()}
+	won := map[int32]float64{} // moves of b, by group
+	for t := range r.Of(b) {
+		if t.Ending == ouro.Won {
+			won[t.Group] = float64(t.Turns)
+		}
+	}
+	var differences []float64
+	for t := range r.Of(a) {
+		if moves, both := won[t.Group]; both && t.Ending == ouro.Won {
+			differences = append(differences, float64(t.Turns)-moves)
+		}
+	}
+	if differences != nil {
+		start, width := scale(slices.Min(differences), slices.Max(differences))
+		out.Bins, out.From, out.Width = count(differences, start, width), known(start), known(width)
+	}
+	return out
+}
