@@ -25,7 +25,7 @@ import { Sparks, still } from "./hunt/sparks.js";
 
 /** @typedef {import("./hunt/look.js").Look} Look */
 
-const least = 17; // CSS pixels of a cell: below, the board follows the hunters
+const least = 24; // CSS pixels of a cell: where that is too much, the board follows the hunters
 
 export class HuntBoard {
 	canvas = document.createElement("canvas");
@@ -144,7 +144,8 @@ export class HuntBoard {
 		const w = Math.round(wide * scale), h = Math.round(high * scale);
 		if (this.canvas.width !== w || this.canvas.height !== h) Object.assign(this.canvas, { width: w, height: h });
 		this.#look = lookOf(this.canvas);
-		this.#cell = Math.max(Math.floor(Math.min(w / level.w, h / level.h)), Math.round(least * scale));
+		const fits = Math.floor(Math.min(w / level.w, h / level.h));
+		this.#cell = Math.max(fits, Math.min(Math.floor(h / level.h), Math.round(least * scale)), 4);
 		const { deals, changed, ground } = this.#scene, was = this.#drawn;
 		if (was.deals !== deals || was.cell !== this.#cell || was.dark !== this.#look.dark) {
 			if (was.deals !== deals) this.#camera.set = false;
@@ -170,7 +171,7 @@ export class HuntBoard {
 			shake = [by * Math.sin(now / 13), by * Math.cos(now / 11)];
 		}
 		ctx.setTransform(1, 0, 0, 1, 0, 0);
-		ctx.fillStyle = css(mix(look.floor, look.ink, 0.25));
+		ctx.fillStyle = css(mix(look.floor, look.ink, look.dark ? 0.25 : 0.07));
 		if (width > level.w * c || height > level.h * c) ctx.fillRect(0, 0, width, height);
 		ctx.translate(Math.round(x + shake[0]), Math.round(y + shake[1]));
 		ctx.drawImage(this.#ground.canvas, 0, 0);
