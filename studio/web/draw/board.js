@@ -506,12 +506,12 @@ export class Board {
 			angle += by * u * u;
 		}
 		const back = s.from * c, dead = !!snake.dead;
-		paintHead(ctx, x - DX[dir] * back, y - DY[dir] * back, this.build, angle, skin, dead);
+		paintHead(ctx, x - DX[dir] * back, y - DY[dir] * back, this.build, angle, skin, dead, s.length < 2);
 		if (s.moves) {
 			// Over an edge it leaves on one side and comes in on the other.
 			const x2 = cellX(l, s.cells[1]) + c / 2, y2 = cellY(l, s.cells[1]) + c / 2;
 			if (Math.abs(x - x2) + Math.abs(y - y2) > c) {
-				paintHead(ctx, x2 + DX[dir] * (c - back), y2 + DY[dir] * (c - back), this.build, angle, skin, dead);
+				paintHead(ctx, x2 + DX[dir] * (c - back), y2 + DY[dir] * (c - back), this.build, angle, skin, dead, s.length < 2);
 			}
 		}
 		if (dead) cross(ctx, x - DX[dir] * back, y - DY[dir] * back, c, theme);

@@ -154,8 +154,9 @@ export function lively(ctx, s, middleX, middleY, b, skin) {
  * @param {number} angle
  * @param {Skin} skin
  * @param {boolean} dead
+ * @param {boolean} closed there is no neck behind it
  */
-export function head(ctx, x, y, b, angle, skin, dead) {
+export function head(ctx, x, y, b, angle, skin, dead, closed) {
 	const { c } = b;
 	ctx.save();
 	ctx.translate(x, y);
@@ -163,27 +164,40 @@ export function head(ctx, x, y, b, angle, skin, dead) {
 	ctx.scale(c, c);
 	const back = b.thick / c / 2, rim = b.edge / c;
 	ctx.fillStyle = skin.rim;
-	skull(ctx, back, 0);
+	skull(ctx, back, 0, closed);
 	if (rim > 0) {
 		ctx.fillStyle = skin.head;
-		skull(ctx, back, rim);
+		skull(ctx, back, rim, closed);
 	}
 	if (c >= 9) {
 		for (const side of [-1, 1]) dead ? shut(ctx, side, skin) : eye(ctx, side, c, skin);
+		if (c >= 26) nostrils(ctx, skin);
 	}
 	ctx.restore();
 }
 
-/** @param {Ctx} ctx @param {number} back half the width of the neck @param {number} less */
-function skull(ctx, back, less) {
-	const h = 0.45 - less, snout = 0.46 - less, neck = back - less;
+/**
+ * Outlines a head. Behind it is as wide as the neck, and the rim goes on along it;
+ * without a neck it is round.
+ * @param {Ctx} ctx
+ * @param {number} back half the width of the neck
+ * @param {number} less taken off all around
+ * @param {boolean} closed
+ */
+function skull(ctx, back, less, closed) {
+	const h = 0.455 - less, snout = 0.47 - less, neck = back - less, end = -0.4;
 	ctx.beginPath();
-	ctx.moveTo(-0.34 + less, -neck * 0.86);
-	ctx.bezierCurveTo(-0.2, -h * 1.02, 0.0, -h * 1.06, 0.17, -h * 0.92);
-	ctx.bezierCurveTo(0.38, -h * 0.74, snout, -h * 0.42, snout, 0);
-	ctx.bezierCurveTo(snout, h * 0.42, 0.38, h * 0.74, 0.17, h * 0.92);
-	ctx.bezierCurveTo(0.0, h * 1.06, -0.2, h * 1.02, -0.34 + less, neck * 0.86);
-	ctx.bezierCurveTo(-0.4 + less, neck * 0.5, -0.4 + less, -neck * 0.5, -0.34 + less, -neck * 0.86);
+	if (closed) {
+		ctx.arc(0, 0, h * 0.94, 0, 7);
+		ctx.fill();
+		return;
+	}
+	ctx.moveTo(end, -neck);
+	ctx.bezierCurveTo(-0.26, -neck, -0.2, -h, -0.02, -h);
+	ctx.bezierCurveTo(0.26, -h, snout, -h * 0.66, snout, 0);
+	ctx.bezierCurveTo(snout, h * 0.66, 0.26, h, -0.02, h);
+	ctx.bezierCurveTo(-0.2, h, -0.26, neck, end, neck);
+	ctx.bezierCurveTo(end - 0.07, neck * 0.5, end - 0.07, -neck * 0.5, end, -neck);
 	ctx.fill();
 }
 
@@ -192,13 +206,23 @@ function eye(ctx, side, c, skin) {
 	const small = c < 18;
 	ctx.fillStyle = small ? skin.pupil : skin.white;
 	ctx.beginPath();
-	ctx.arc(0.13, side * 0.21, small ? 0.1 : 0.115, 0, 7);
+	ctx.arc(0.1, side * 0.22, small ? 0.1 : 0.12, 0, 7);
 	ctx.fill();
 	if (small) return;
 	ctx.fillStyle = skin.pupil;
 	ctx.beginPath();
-	ctx.arc(0.165, side * 0.205, 0.06, 0, 7);
+	ctx.arc(0.14, side * 0.215, 0.065, 0, 7);
 	ctx.fill();
+}
+
+/** @param {Ctx} ctx @param {Skin} skin */
+function nostrils(ctx, skin) {
+	ctx.fillStyle = skin.rim;
+	for (const side of [-1, 1]) {
+		ctx.beginPath();
+		ctx.arc(0.37, side * 0.08, 0.022, 0, 7);
+		ctx.fill();
+	}
 }
 
 /** @param {Ctx} ctx @param {number} side @param {Skin} skin */
@@ -208,8 +232,8 @@ function shut(ctx, side, skin) {
 	ctx.lineCap = "round";
 	ctx.beginPath();
 	for (const k of [-1, 1]) {
-		ctx.moveTo(0.13 - 0.08, side * 0.21 - 0.08 * k);
-		ctx.lineTo(0.13 + 0.08, side * 0.21 + 0.08 * k);
+		ctx.moveTo(0.1 - 0.08, side * 0.22 - 0.08 * k);
+		ctx.lineTo(0.1 + 0.08, side * 0.22 + 0.08 * k);
 	}
 	ctx.stroke();
 }

@@ -71,17 +71,22 @@ export function hedge(ctx, c, theme) {
 	}
 	ctx.fillStyle = css(theme.hedge);
 	ctx.beginPath();
-	for (const [x, y, r] of [[0.32, 0.32, 0.27], [0.68, 0.32, 0.27], [0.32, 0.68, 0.27], [0.68, 0.68, 0.27], [0.5, 0.5, 0.3]]) {
-		ctx.moveTo((x + r) * c, y * c);
-		ctx.arc(x * c, y * c, r * c, 0, 7);
+	for (let i = 0; i < 8; i++) {
+		const x = 0.5 + 0.27 * Math.cos(i * Math.PI / 4), y = 0.5 + 0.27 * Math.sin(i * Math.PI / 4);
+		ctx.moveTo((x + 0.2) * c, y * c);
+		ctx.arc(x * c, y * c, 0.2 * c, 0, 7);
 	}
+	ctx.rect(0.3 * c, 0.3 * c, 0.4 * c, 0.4 * c);
 	ctx.fill();
 	if (c < 10) return;
-	ctx.fillStyle = css(theme.leaf);
-	for (const [x, y, turn] of [[0.3, 0.3, 0.7], [0.66, 0.24, -0.6], [0.5, 0.52, 0.2], [0.24, 0.66, -0.5], [0.72, 0.7, 0.8]]) {
+	// Tufts: short arcs that open downwards.
+	ctx.strokeStyle = css(theme.leaf);
+	ctx.lineWidth = Math.max(1, 0.05 * c);
+	ctx.lineCap = "round";
+	for (const [x, y, r] of [[0.36, 0.4, 0.12], [0.66, 0.36, 0.1], [0.52, 0.62, 0.13], [0.27, 0.66, 0.08], [0.77, 0.62, 0.08]]) {
 		ctx.beginPath();
-		ctx.ellipse(x * c, y * c, 0.105 * c, 0.055 * c, turn, 0, 7);
-		ctx.fill();
+		ctx.arc(x * c, y * c, r * c, 1.15 * Math.PI, 1.85 * Math.PI);
+		ctx.stroke();
 	}
 }
 

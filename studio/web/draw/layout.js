@@ -93,3 +93,19 @@ export function next(w, h, wraps, cell, dir) {
 	}
 	return x < 0 || y < 0 || x >= w || y >= h ? -1 : y * w + x;
 }
+
+/**
+ * along is the cells of a walk from a cell in these directions, as far as the board goes.
+ * @param {{w: number, h: number, wraps?: boolean}} board
+ * @param {number} cell
+ * @param {number[]} dirs
+ */
+export function along({ w, h, wraps = false }, cell, dirs) {
+	const cells = [cell];
+	for (const dir of dirs) {
+		cell = next(w, h, wraps, cell, dir);
+		if (cell < 0) break;
+		cells.push(cell);
+	}
+	return cells;
+}

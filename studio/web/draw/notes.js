@@ -9,6 +9,7 @@ import { HEAT } from "./theme.js";
  * @property {number|null} score
  * @property {boolean} [pruned]
  * @property {Node[]} [kids]
+ * @property {number} [more] kids that were not sent
  */
 
 /**
@@ -26,14 +27,18 @@ import { HEAT } from "./theme.js";
 /** Bits of what lies below the bodies of a cell: a level of heat and one, a mark, an owner and one, borders of its land. */
 export const LEVEL = 0x7f, MARK = 1 << 7, OWNER = 8, BORDER = 12;
 
-/**
- * finite is the number, or null for what is none.
- * @param {number|null|undefined} v
- */
-export function finite(v) { return typeof v === "number" && Number.isFinite(v) ? v : null; }
+/** What stands for an infinite number: no solver tells a larger one. */
+const INFINITE = 1e308;
 
 /**
- * bounds are the least and the greatest of the finite values; null without any.
+ * plain tells whether it is a number, and not an infinite one.
+ * @param {number|null|undefined} v
+ * @returns {v is number}
+ */
+export function plain(v) { return typeof v === "number" && Math.abs(v) < INFINITE; }
+
+/**
+ * bounds are the least and the greatest of the plain values; null without any.
  * @param {ArrayLike<number|null>} values
  * @returns {[number, number]|null}
  */
@@ -41,7 +46,7 @@ export function bounds(values) {
 	let lo = Infinity, hi = -Infinity;
 	for (let i = 0; i < values.length; i++) {
 		const v = values[i];
-		if (typeof v !== "number" || !Number.isFinite(v)) continue;
+		if (!plain(v)) continue;
 		if (v < lo) lo = v;
 		if (v > hi) hi = v;
 	}
@@ -77,7 +82,7 @@ function layHeat(note, heat, under) {
 	const [lo, hi] = range, scale = (HEAT - 1) / Math.max(1e-9, hi - lo), turned = nearIsHot(note);
 	for (let c = 0; c < under.length; c++) {
 		const v = heat[c];
-		if (typeof v !== "number" || !Number.isFinite(v)) continue;
+		if (!plain(v)) continue;
 		const level = Math.round((v - lo) * scale);
 		under[c] = under[c] & ~LEVEL | (turned ? HEAT - 1 - level : level) + 1;
 	}
@@ -129,7 +134,7 @@ export function string(notes, lines, board, head) {
 export function inOrder(heat) {
 	const cells = [];
 	for (let c = 0; c < heat.length; c++) {
-		if (finite(heat[c]) !== null) cells.push(c);
+		if (plain(heat[c])) cells.push(c);
 	}
 	return cells.sort((a, b) => Number(heat[a]) - Number(heat[b]) || a - b);
 }
@@ -196,7 +201,7 @@ export function scores(notes, { w, h, wraps }, head) {
  */
 export function short(v) {
 	if (v === null || v === undefined || Number.isNaN(v)) return "–";
-	if (!Number.isFinite(v)) return v > 0 ? "∞" : "−∞";
+	if (!plain(v)) return v > 0 ? "∞" : "−∞";
 	const size = Math.abs(v);
 	if (Number.isInteger(v) && size < 1e5) return sign(String(v));
 	if (size >= 1e5) return sign(v.toExponential(1).replace("e+", "e"));

@@ -4,7 +4,7 @@
 
 import { contrast, css, mix, parse } from "./colour.js";
 import { cellX, cellY } from "./layout.js";
-import { ARROW, BORDER, CYCLE, FIRST, LEVEL, MARK, OTHER, OWNER, SHADE, SHADES, fitting, isCycle, lay, scores, short, string } from "./notes.js";
+import { ARROW, BORDER, CYCLE, FIRST, LEVEL, MARK, OTHER, OWNER, SHADE, SHADES, fitting, isCycle, lay, plain, scores, short, string } from "./notes.js";
 
 /** @typedef {import("./notes.js").Note} Note */
 /** @typedef {import("./board.js").Position} Position */
@@ -111,7 +111,7 @@ export class Overlay {
 		const room = layout.c / this.ratio >= 30 ? 4 : 3;
 		for (let c = 0; c < numbers.length; c++) {
 			const v = heat[c];
-			if (typeof v !== "number" || !Number.isFinite(v) || taken[c] || this.lines[c] >> FIRST & 255) continue;
+			if (!plain(v) || taken[c] || this.lines[c] >> FIRST & 255) continue;
 			numbers[c] = this.id(v, room);
 		}
 	}
@@ -199,7 +199,7 @@ export class Overlay {
 		for (const shift of [OTHER, FIRST]) {
 			const links = key >> shift & 15;
 			if (!links) continue;
-			const thick = Math.max(1, (shift === FIRST ? 0.13 : 0.08) * c), arrow = key >> ARROW & 7;
+			const thick = Math.max(1, (shift === FIRST ? 0.11 : 0.08) * c), arrow = key >> ARROW & 7;
 			const colour = shift === FIRST ? theme.line : theme.searched;
 			if (c >= 8) strip(ctx, x, y, c, links, css(theme.halo, 0.55), thick + Math.max(2, 0.09 * c));
 			strip(ctx, x, y, c, links, css(colour), thick);
@@ -256,7 +256,7 @@ export class Overlay {
 			ctx.font = `${best ? 600 : 400} ${Math.round(size)}px ui-sans-serif, system-ui, sans-serif`;
 			const width = Math.max(ctx.measureText(text).width + 0.8 * size, 1.5 * size), height = 1.5 * size;
 			// Where a cell is smaller than its score, the score stands farther off.
-			const off = Math.max(c, (dir & 1 ? width : height) / 2 + 0.6 * c) - c;
+			const off = Math.max(c, dir & 1 ? width / 2 + 0.6 * c : height + 1) - c;
 			let x = cellX(l, cell) + c / 2 + [0, 1, 0, -1][dir] * off, y = cellY(l, cell) + c / 2 + [-1, 0, 1, 0][dir] * off;
 			x = Math.min(l.width - width / 2, Math.max(width / 2, x));
 			y = Math.min(l.height - height / 2, Math.max(height / 2, y));

@@ -62,13 +62,13 @@ function make(theme, own, faded) {
 	const strand = own === null ? theme.strand : [own, mix(own, theme.floor, 0.42)];
 	let head = own === null ? theme.head : tone(own, theme.dark ? 0.06 : -0.06);
 	// A colour like the floor's is told by its rim.
-	const rimDepth = own !== null && contrast(own, theme.floor) < 1.6 ? 0.55 : 0.3;
-	const rim = theme.dark ? 0x08090b : 0x10151c;
+	const lost = own !== null && contrast(own, theme.floor) < 1.6;
+	const rim = lost ? theme.text : theme.dark ? 0x08090b : 0x10151c, rimDepth = lost ? 0.5 : 0.3;
 	/** @param {number} rgb */
 	const fade = rgb => {
 		if (faded === 0) return rgb;
 		const [L] = lab(rgb);
-		return mix(mix(rgb, fromLab([L, 0, 0]), 0.8 * faded), theme.floor, 0.45 * faded);
+		return mix(mix(rgb, fromLab([L, 0, 0]), 0.8 * faded), mix(theme.dim, theme.floor, 0.45), 0.6 * faded);
 	};
 	const fills = Array.from({ length: LEVELS }, (_, i) => fade(ramp(strand, i / (LEVELS - 1))));
 	head = fade(head);

@@ -63,8 +63,8 @@ function heat(isDark) {
 	/** @param {number} L @param {number} C @param {number} hue */
 	const lch = (L, C, hue) => fromLab([L, C * Math.cos(hue * Math.PI / 180), C * Math.sin(hue * Math.PI / 180)]);
 	const stops = isDark
-		? [lch(0.27, 0.05, 270), lch(0.38, 0.11, 295), lch(0.49, 0.14, 340), lch(0.60, 0.13, 20), lch(0.71, 0.11, 60)]
-		: [lch(0.95, 0.03, 95), lch(0.86, 0.08, 60), lch(0.77, 0.11, 30), lch(0.68, 0.12, 355), lch(0.59, 0.12, 310)];
+		? [lch(0.26, 0.035, 270), lch(0.36, 0.085, 292), lch(0.46, 0.115, 335), lch(0.56, 0.11, 18), lch(0.67, 0.10, 60)]
+		: [lch(0.955, 0.02, 95), lch(0.89, 0.05, 70), lch(0.81, 0.08, 35), lch(0.72, 0.095, 0), lch(0.63, 0.10, 320)];
 	return Array.from({ length: HEAT }, (_, i) => ramp(stops, i / (HEAT - 1)));
 }
 
