@@ -293,9 +293,14 @@ export class Overlay {
 		const { c } = l, x = cellX(l, cell) + c / 2, y = cellY(l, cell) + c / 2, r = (0.4 + 0.75 * (1 - (1 - t) * (1 - t))) * c;
 		ctx.lineWidth = Math.max(1, 0.12 * c * (1 - t));
 		ctx.strokeStyle = css(theme.meal, 0.9 * (1 - t) + 0.01);
+		ctx.save();
+		ctx.beginPath(); // only cells are painted again, not the frame around them
+		ctx.rect(l.left, l.top, l.w * c, l.h * c);
+		ctx.clip();
 		ctx.beginPath();
 		ctx.arc(x, y, r, 0, 7);
 		ctx.stroke();
+		ctx.restore();
 		this.cover(x - 1.3 * c, y - 1.3 * c, x + 1.3 * c, y + 1.3 * c);
 	}
 
