@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"time"
@@ -50,16 +51,30 @@ func (g *game) hear(ctx context.Context, m session.Message) error {
 
 // request is what the messages of the page say, each its part.
 type request struct {
-	Turn   int      `json:"turn"`
-	Speed  float64  `json:"speed"`
-	Labels []string `json:"labels"`
-	Lane   int      `json:"lane"`
-	Seat   int      `json:"seat"`
-	Tree   bool     `json:"tree"`
-	Dir    ouro.Dir `json:"dir"`
-	What   string   `json:"what"`
-	From   int      `json:"from"`
-	To     int      `json:"to"`
+	Turn   int       `json:"turn"`
+	Speed  float64   `json:"speed"`
+	Labels []string  `json:"labels"`
+	Lane   int       `json:"lane"`
+	Seat   int       `json:"seat"`
+	Tree   bool      `json:"tree"`
+	Dir    direction `json:"dir"`
+	What   string    `json:"what"`
+}
+
+// direction is one by its name or its number, as thoughts tell it.
+type direction struct{ ouro.Dir }
+
+// UnmarshalJSON reads both.
+func (d *direction) UnmarshalJSON(text []byte) error {
+	var n uint8
+	if json.Unmarshal(text, &n) == nil {
+		if n > uint8(ouro.Left) {
+			return fmt.Errorf("no direction %d", n)
+		}
+		d.Dir = ouro.Dir(n)
+		return nil
+	}
+	return json.Unmarshal(text, &d.Dir)
 }
 
 // start lets the games go on.
@@ -115,12 +130,9 @@ func (g *game) want(ctx context.Context, said request) error {
 // steer passes a person's direction on.
 func (g *game) steer(said request) error {
 	r := g.table.hands[[2]int{said.Lane, said.Seat}]
-	switch {
-	case r == nil:
+	if r == nil {
 		return fmt.Errorf("no person plays snake %c", english.Letter(min(max(0, said.Seat), 25)))
-	case said.Dir > ouro.Left:
-		return fmt.Errorf("no direction %d", said.Dir)
 	}
-	r.Pull(said.Dir)
+	r.Pull(said.Dir.Dir)
 	return nil
 }

@@ -37,21 +37,18 @@ type page struct {
 }
 
 // open opens a channel of a kind on a page of its own.
-func open(t *testing.T, limits games.Limits, kind string, data any) *page {
+func open(t *testing.T, limits games.Limits, kind string, data map[string]any) *page {
+	t.Helper()
+	return openKinds(t, games.Kinds(limits), kind, data)
+}
+
+func openKinds(t *testing.T, kinds map[string]session.Kind, kind string, data map[string]any) *page {
 	t.Helper()
 	p := &page{t: t, lanes: map[int][]*frames.Lane{}}
-	p.s = session.New(t.Context(), session.Config{Kinds: games.Kinds(limits)}, p.receive)
+	p.s = session.New(t.Context(), session.Config{Kinds: kinds}, p.receive)
 	p.raw(`{"type":"hello","data":{"version":1}}`)
-	text, err := json.Marshal(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var fields map[string]any
-	if err := json.Unmarshal(text, &fields); err != nil {
-		t.Fatal(err)
-	}
-	fields["kind"] = kind
-	p.say("open", fields)
+	data["kind"] = kind
+	p.say("open", data)
 	return p
 }
 

@@ -20,18 +20,15 @@ type tried struct {
 // to there, and the same solvers afterwards.
 func (g *game) try(ctx context.Context, said request) error {
 	t := g.table
-	switch {
-	case len(t.lanes) > 1:
+	if len(t.lanes) > 1 {
 		return errors.New("games side by side go the same way: try another move in one of them alone")
-	case said.Dir > ouro.Left:
-		return errors.New("no such direction")
 	}
 	n := t.index(said.Turn)
 	r, err := g.record(n)
 	if err != nil {
 		return err
 	}
-	other, err := t.branch(r, n, tried{said.Turn, said.Seat, said.Dir})
+	other, err := t.branch(r, n, tried{said.Turn, said.Seat, said.Dir.Dir})
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,402 @@
+package games_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ouro"
+	"ouro/studio/games"
+	"ouro/studio/session"
+)
+
+// TestSeeks: the page gets to any turn, back and forth, in games of every kind, while
+// they run and while they stand still, and what it is shown is right.
+func TestSeeks(t *testing.T) {
+	for _, text := range links {
+		synctest.Test(t, func(t *testing.T) {
+			dice := rand.New(rand.NewPCG(1, uint64(len(text))))
+			p := game(t, text)
+			defer p.s.Close()
+			for i := range 60 {
+				turn := dice.IntN(120)
+				p.say("seek", map[string]any{"turn": turn})
+				pass(time.Second)
+				var far progress
+				p.last("progress", &far)
+				if far.Running || p.at() != far.Turn || !far.Ended && far.Turn != turn || far.Ended && far.Turn > turn {
+					t.Fatalf("%s: asked for %d, at %d, %+v", text, turn, p.at(), far)
+				}
+				if i%3 == 0 {
+					p.say("run", map[string]any{"speed": 1 + dice.IntN(1000)})
+					pass(time.Duration(dice.IntN(100)) * time.Millisecond)
+				}
+				if i%7 == 0 {
+					p.say("key", nil)
+				}
+			}
+			check(t, p, text)
+		})
+	}
+}
+
+// TestFromALink: a game is opened at the turn that its link names, and one from a
+// position counts its turns on.
+func TestFromALink(t *testing.T) {
+	for _, text := range []string{
+		"board=6x6&solver=cell&seed=3&turn=37",
+		"solver=bfs&position=6x6/t30/s2.2R2,g3/f5.5&turn=33",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			p := game(t, text)
+			defer p.s.Close()
+			var opened struct{ First, Turn int }
+			p.last("opened", &opened)
+			pass(time.Second)
+			if p.at() != opened.Turn || opened.Turn < 33 {
+				t.Errorf("%s: at turn %d, opened %+v", text, p.at(), opened)
+			}
+			check(t, p, text)
+		})
+	}
+}
+
+// TestNonsense is told with the field that it is in.
+func TestNonsense(t *testing.T) {
+	for text, field := range map[string]string{
+		"board=1x1":                "board",
+		"solver=nobody":            "solver",
+		"rules=chess":              "rules",
+		"colour=red":               "colour",
+		"seed=-1":                  "seed",
+		"time=1h":                  "time",
+		"solver=tablebase:file=/x": "solver",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			p := game(t, text)
+			defer p.s.Close()
+			if e := p.failed(); !e.Fatal || e.Field != field || e.Message == "" {
+				t.Errorf("%s: %+v", text, e)
+			}
+		})
+	}
+}
+
+// TestLimits: boards that are too large together are refused.
+func TestLimits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, games.Limits{Cells: 100}, "game", map[string]any{"link": "board=10x6&solver=cell&solver=bfs"})
+		synctest.Wait()
+		defer p.s.Close()
+		if e := p.failed(); !e.Fatal || e.Field != "board" {
+			t.Errorf("%+v", e)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, games.Limits{Turns: 30}, "game", map[string]any{"link": "board=10x6&solver=hamilton"})
+		defer p.s.Close()
+		p.say("run", map[string]any{"speed": 0})
+		pass(time.Second)
+		if p.at() != 30 {
+			t.Errorf("at turn %d", p.at())
+		}
+	})
+}
+
+// slow thinks until its context ends, from a turn on.
+type slow struct {
+	from   int
+	asked  int
+	closed int
+}
+
+func (s *slow) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	if t.State.Turn >= s.from {
+		s.asked++
+		<-ctx.Done()
+	}
+	return ouro.Decision{Dir: t.State.Legal(t.Seat).At(0)}, nil
+}
+
+func (s *slow) Close() error { s.closed++; return nil }
+
+var board = ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 8, H: 8, StartLength: 1}
+
+// custom opens a channel on which these solvers play.
+func custom(t *testing.T, limits games.Limits, solvers ...ouro.Solver) *page {
+	t.Helper()
+	return openKinds(t, map[string]session.Kind{"custom": games.Custom(limits, board, solvers...)}, "custom", map[string]any{})
+}
+
+// TestNothingWaitsForASolver: while one thinks, the page is answered at once.
+func TestNothingWaitsForASolver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &slow{from: 9}
+		p := custom(t, games.Limits{Think: time.Hour}, s)
+		p.say("run", map[string]any{"speed": 100})
+		pass(time.Second)
+		if at := p.at(); at != 8 || s.asked == 0 {
+			t.Fatalf("at turn %d, asked %d times", at, s.asked)
+		}
+		began := time.Now()
+		p.say("seek", map[string]any{"turn": 3})
+		synctest.Wait()
+		if p.at() != 3 {
+			t.Errorf("at turn %d, want 3", p.at())
+		}
+		p.say("run", map[string]any{"speed": 100})
+		pass(200 * time.Millisecond)
+		p.say("pause", nil)
+		synctest.Wait()
+		var far progress
+		if p.last("progress", &far); far.Running {
+			t.Error("it runs on")
+		}
+		p.say("position", map[string]any{"turn": 5})
+		synctest.Wait()
+		if len(p.all("position")) != 1 {
+			t.Error("no position")
+		}
+		p.say("run", map[string]any{"speed": 100})
+		pass(200 * time.Millisecond)
+		p.say("end", nil)
+		synctest.Wait()
+		if s.closed != 1 {
+			t.Errorf("closed %d times", s.closed)
+		}
+		if took := time.Since(began); took > time.Second {
+			t.Errorf("it took %s", took)
+		}
+		p.s.Close()
+	})
+}
+
+// TestThinkingIsBounded: a solver that never answers is given up, and the page is told.
+func TestThinkingIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := custom(t, games.Limits{Think: 5 * time.Second}, &slow{from: 9})
+		defer p.s.Close()
+		p.say("run", map[string]any{"speed": 100})
+		pass(10 * time.Second)
+		if e := p.failed(); !strings.Contains(e.Message, "more than 5s") || e.Fatal {
+			t.Errorf("told %+v", e)
+		}
+		p.say("seek", map[string]any{"turn": 2})
+		synctest.Wait()
+		if p.at() != 2 {
+			t.Errorf("at turn %d", p.at())
+		}
+	})
+}
+
+// TestASolverBreaksOff: its game ends with a message, those beside it go on.
+func TestASolverBreaksOff(t *testing.T) {
+	fine := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+		return ouro.Decision{Dir: t.State.Legal(t.Seat).At(0)}, nil
+	})
+	for name, breaks := range map[string]func() error{
+		"panic: out of ideas": func() error { panic("out of ideas") },
+		"error: no idea":      func() error { return errors.New("no idea") },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			p := custom(t, games.Limits{}, ouro.SolverFunc(func(ctx context.Context, tn ouro.Turn) (ouro.Decision, error) {
+				if tn.State.Turn == 5 {
+					return ouro.Decision{}, breaks()
+				}
+				return fine(ctx, tn)
+			}), fine)
+			defer p.s.Close()
+			p.say("run", map[string]any{"speed": 0})
+			pass(time.Second)
+			var f struct{ Lanes []struct{ Failed string } }
+			p.last("facts", &f)
+			if e := p.now[0].Ended; e == nil || !strings.Contains(e.Words, name) || !strings.Contains(f.Lanes[0].Failed, name) || p.now[0].Turn != 6 {
+				t.Errorf("%s: ended %+v at turn %d, %+v", name, e, p.now[0].Turn, f)
+			}
+			if e := p.now[1].Ended; e == nil || f.Lanes[1].Failed != "" || p.now[1].Turn <= 6 {
+				t.Errorf("the game beside it: %+v at turn %d", e, p.now[1].Turn)
+			}
+			if e := p.failed(); e.Message != "" {
+				t.Errorf("the channel failed: %+v", e)
+			}
+		})
+	}
+}
+
+// TestADeafPage holds its own game up, and memory stays flat; when it hears again, the
+// game goes on.
+func TestADeafPage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := game(t, "board=20x20&solver=hamilton")
+		defer p.s.Close()
+		p.mu.Lock()
+		p.deaf = true
+		p.mu.Unlock()
+		p.say("run", map[string]any{"speed": 1000})
+		pass(time.Minute)
+		at, count := p.at(), p.count
+		if count > 2*session.DefaultLimits.Window || at > 2000 {
+			t.Errorf("%d messages and %d turns were told to nobody", count, at)
+		}
+		p.say("pause", nil)
+		p.say("run", map[string]any{"speed": 1000})
+		pass(time.Minute)
+		if p.count != count {
+			t.Errorf("%d more messages were sent", p.count-count)
+		}
+		p.mu.Lock()
+		p.deaf = false
+		p.mu.Unlock()
+		p.raw(string(ack(p.count)))
+		pass(time.Second)
+		if p.at() < at+500 {
+			t.Errorf("it went from turn %d to %d", at, p.at())
+		}
+		check(t, p, "board=20x20&solver=hamilton")
+	})
+}
+
+func ack(n int) []byte {
+	text, err := json.Marshal(map[string]any{"type": "ack", "data": map[string]any{"n": n}})
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// TestByHand: a person steers, beside a solver that plays the other snake.
+func TestByHand(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := game(t, "rules=standard&snake=greedy&snake=hand&seed=2")
+		defer p.s.Close()
+		want := []ouro.Dir{ouro.Up, ouro.Up, ouro.Up}
+		was := p.now[0].Snakes[1].Body[0]
+		grid := ouro.MustGrid(11, 11)
+		if _, y := grid.XY(was); y > 5 {
+			want = []ouro.Dir{ouro.Down, ouro.Down, ouro.Down}
+		}
+		for i, d := range want {
+			if i == 0 {
+				p.say("steer", map[string]any{"seat": 1, "dir": d})
+			} else {
+				p.say("steer", map[string]any{"seat": 1, "dir": int(d)})
+			}
+			p.say("seek", map[string]any{"turn": i + 1})
+			pass(100 * time.Millisecond)
+			was = grid.Next(was, d)
+			if at := p.now[0].Snakes[1].Body[0]; at != was {
+				t.Fatalf("turn %d: its head is at %d, want %d", i+1, at, was)
+			}
+		}
+		p.say("steer", map[string]any{"seat": 0, "dir": "up"})
+		synctest.Wait()
+		if e := p.failed(); !strings.Contains(e.Message, "no person") || e.Fatal {
+			t.Errorf("told %+v", e)
+		}
+	})
+}
+
+// TestHint: while a person plays, a solver says what it would do.
+func TestHint(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, games.Limits{}, "game", map[string]any{"link": "board=6x6&solver=hand&seed=2", "hint": "bfs"})
+		defer p.s.Close()
+		p.say("show", map[string]any{"labels": []string{"plan"}})
+		synctest.Wait()
+		var th thought
+		p.last("thought", &th)
+		if th.Dir == nil || len(th.Notes) != 1 || th.Notes[0].Label != "plan" {
+			t.Errorf("the hint is %+v", th)
+		}
+	})
+}
+
+type thought struct {
+	Turn, Lane, Seat int
+	Dir              *int
+	Labels           []string
+	Notes            []struct{ Verb, Label string }
+}
+
+// TestThoughts are told of the turn that is shown, with the notes that are wanted.
+func TestThoughts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := game(t, "rules=maze&level=nook&solver=backtrack:depth=6")
+		defer p.s.Close()
+		pass(time.Second)
+		var th thought
+		if p.last("thought", &th); len(th.Notes) > 0 || th.Dir == nil || len(th.Labels) < 3 {
+			t.Errorf("unasked it tells %+v", th)
+		}
+		p.say("show", map[string]any{"labels": []string{"plan", "scores"}, "tree": true})
+		synctest.Wait()
+		if p.last("thought", &th); len(th.Notes) != 3 || th.Turn != 0 {
+			t.Errorf("it tells %+v", th)
+		}
+		p.say("seek", map[string]any{"turn": 7})
+		pass(time.Second)
+		if p.last("thought", &th); len(th.Notes) != 3 || th.Turn != 7 {
+			t.Errorf("it tells %+v", th)
+		}
+		p.say("seek", map[string]any{"turn": 0})
+		pass(time.Second)
+		if p.last("thought", &th); len(th.Notes) != 3 || th.Turn != 0 {
+			t.Errorf("looking back it tells %+v", th)
+		}
+	})
+}
+
+// TestAnotherMove: a game goes another way, and back.
+func TestAnotherMove(t *testing.T) {
+	const text = "board=6x6&solver=bfs&seed=3"
+	synctest.Test(t, func(t *testing.T) {
+		p := game(t, text)
+		defer p.s.Close()
+		p.say("seek", map[string]any{"turn": 9})
+		pass(time.Second)
+		before := p.lanes[9][0]
+		head := before.Snakes[0].Body[0]
+		next := p.heads(t, 10)
+		grid := ouro.MustGrid(6, 6)
+		for _, d := range ouro.Dirs {
+			c := grid.Next(head, d)
+			if c == ouro.NoCell || c == next || c == before.Snakes[0].Body[1] {
+				continue
+			}
+			p.say("try", map[string]any{"turn": 9, "seat": 0, "dir": d})
+			pass(time.Second)
+			if e := p.failed(); e.Message != "" || p.at() != 10 || p.now[0].Snakes[0].Body[0] != c {
+				t.Fatalf("%v: at %d, head %d, want %d; %+v", d, p.at(), p.now[0].Snakes[0].Body[0], c, e)
+			}
+			p.say("run", map[string]any{"speed": 100})
+			pass(time.Second)
+		}
+		p.say("back", nil)
+		pass(time.Second)
+		if p.at() != 10 || p.now[0].Snakes[0].Body[0] != next {
+			t.Errorf("back at %d, head %d, want %d", p.at(), p.now[0].Snakes[0].Body[0], next)
+		}
+		var b struct{ Tried *struct{ Turn int } }
+		if p.last("branched", &b); b.Tried != nil {
+			t.Error("it is not told that this is the game itself")
+		}
+		p.say("back", nil)
+		synctest.Wait()
+		if e := p.failed(); e.Message == "" || e.Fatal {
+			t.Errorf("further back: %+v", e)
+		}
+	})
+}
+
+// heads goes to a turn and is the cell of the first head there.
+func (p *page) heads(t *testing.T, turn int) ouro.Cell {
+	t.Helper()
+	p.say("seek", map[string]any{"turn": turn})
+	pass(time.Second)
+	return p.now[0].Snakes[0].Body[0]
+}

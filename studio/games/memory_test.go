@@ -1,0 +1,84 @@
+package games_test
+
+import (
+	"bytes"
+	"fmt"
+	"runtime"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ouro/studio/games"
+	"ouro/studio/session"
+)
+
+// reader is a page that keeps nothing.
+type reader struct {
+	s       *session.Session
+	count   int64
+	bytes   int64
+	changes int64 // told one by one
+	turn    int64 // that was told of last
+}
+
+// read opens a game for a page that acknowledges every message when ack says so.
+func read(t testing.TB, limits games.Limits, link string, ack func(r *reader)) *reader {
+	t.Helper()
+	r := &reader{}
+	r.s = session.New(t.Context(), session.Config{Kinds: games.Kinds(limits)}, func(text []byte) error {
+		r.count++
+		r.bytes += int64(len(text))
+		if bytes.Contains(text[:40], []byte(`"frames"`)) {
+			r.changes += int64(bytes.Count(text, []byte(`"turn":`)))
+		}
+		if i := bytes.LastIndex(text, []byte(`"turn":`)); i >= 0 {
+			_, _ = fmt.Sscanf(string(text[i:]), `"turn":%d`, &r.turn)
+		}
+		ack(r)
+		return nil
+	})
+	r.say(t, `{"type":"hello","data":{"version":1}}`)
+	r.say(t, fmt.Sprintf(`{"ch":"g","type":"open","data":{"kind":"game","link":%q}}`, link))
+	return r
+}
+
+func (r *reader) say(t testing.TB, text string) {
+	t.Helper()
+	if err := r.s.Receive([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// acknowledged tells that so many messages have come. It may be too late for that.
+func (r *reader) acknowledged(n int64) {
+	_ = r.s.Receive(fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, n))
+}
+
+// TestMemoryIsFlat: a move costs a few bytes, for going back to it, and no more.
+func TestMemoryIsFlat(t *testing.T) {
+	const perMove = 30
+	held := func() int64 {
+		runtime.GC()
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		r := read(t, games.Limits{}, "board=32x32&solver=hamilton", func(r *reader) {
+			n := r.count
+			go func() { _ = r.s.Receive(fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, n)) }()
+		})
+		defer r.s.Close()
+		r.say(t, `{"ch":"g","type":"show","data":{"labels":["cycle","plan"]}}`)
+		r.say(t, `{"ch":"g","type":"run","data":{"speed":1000}}`)
+		pass(40 * time.Second) // until no more key frames are kept than then
+		before, changes := held(), r.changes
+		pass(60 * time.Second)
+		grown, moves := held()-before, r.changes-changes
+		t.Logf("%.1f bytes a move", float64(grown)/float64(moves))
+		if moves < 50_000 || grown > perMove*moves {
+			t.Errorf("%d bytes more after %d moves", grown, moves)
+		}
+	})
+}
