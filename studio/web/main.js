@@ -36,6 +36,7 @@ import { wrong } from "./parts/toast.js";
 /** The pages, each with the kind of channel that it needs. */
 const pages = [
 	{ name: "watch", title: "Watch", kind: "game" },
+	{ name: "play", title: "Play", kind: "game" },
 	{ name: "hunter", title: "Snake Hunter", kind: "hunt" },
 ];
 

@@ -1,0 +1,46 @@
+// Who plays in a game by hand: a person in one seat, solvers in the others.
+import { rulesOf, several, spec } from "../../parts/catalog.js";
+
+/** @typedef {import("../../parts/catalog.js").Catalog} Catalog */
+
+export const hand = "hand";
+
+/** The solver of what a link says of a snake: NAME=SOLVER or SOLVER. @param {string} text */
+export function solverOfSnake(text) {
+	const equals = text.indexOf("="), colon = text.indexOf(":");
+	return equals >= 0 && (colon < 0 || equals < colon) ? text.slice(equals + 1) : text;
+}
+
+/**
+ * The fields with a person in a seat: the one that the link gives to a hand, else the
+ * first.
+ * @param {Catalog} catalog
+ * @param {URLSearchParams} from
+ */
+export function seated(catalog, from) {
+	const fields = new URLSearchParams(from), rules = rulesOf(catalog, fields.get("rules") ?? "");
+	if (!several(rules)) {
+		fields.delete("snake");
+		fields.delete("solver");
+		fields.append("solver", hand);
+		return fields;
+	}
+	fields.delete("solver");
+	let snakes = fields.getAll("snake");
+	if (snakes.length === 0) snakes = [`you=${hand}`, ...usual(rules)];
+	if (!snakes.some((s) => spec(solverOfSnake(s)).name === hand)) snakes = [`you=${hand}`, ...snakes.slice(1)];
+	fields.delete("snake");
+	for (const s of snakes) fields.append("snake", s);
+	return fields;
+}
+
+/** Who plays against a person where nobody was chosen. @param {import("../../parts/catalog.js").Rules | undefined} rules */
+function usual(rules) {
+	const all = [...rules?.partners ?? [], ...rules?.solvers ?? []];
+	return (rules?.name === "solo" || rules?.snakes === 1) ? [] : all.slice(0, 1);
+}
+
+/** The person's seat. @param {URLSearchParams} fields */
+export function seatOf(fields) {
+	return Math.max(0, fields.getAll("snake").findIndex((s) => spec(solverOfSnake(s)).name === hand));
+}

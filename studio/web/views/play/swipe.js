@@ -1,0 +1,27 @@
+// Swipes: a finger that moves far enough gives a direction, and another one as soon
+// as it turns.
+
+const far = 24; // CSS pixels
+
+/**
+ * @param {HTMLElement} on
+ * @param {(dir: number) => void} told
+ * @param {AbortSignal} signal ends it
+ */
+export function onSwipe(on, told, signal) {
+	let finger = -1, x = 0, y = 0;
+	on.style.touchAction = "none";
+	on.addEventListener("pointerdown", (e) => {
+		finger = e.pointerId;
+		[x, y] = [e.clientX, e.clientY];
+		on.setPointerCapture(finger);
+	}, { signal });
+	on.addEventListener("pointermove", (e) => {
+		if (e.pointerId !== finger) return;
+		const dx = e.clientX - x, dy = e.clientY - y;
+		if (Math.max(Math.abs(dx), Math.abs(dy)) < far) return;
+		told(Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 1 : 3) : (dy > 0 ? 2 : 0));
+		[x, y] = [e.clientX, e.clientY];
+	}, { signal });
+	for (const end of ["pointerup", "pointercancel"]) on.addEventListener(end, () => { finger = -1; }, { signal });
+}
