@@ -122,7 +122,7 @@ func complete(cmd *cobra.Command) {
 		cmd.ValidArgsFunction = completeFolders
 	case "openings":
 		cmd.ValidArgsFunction = completeOpenings
-	case "ouro", "play", "perft", "exact", "version", "doctor":
+	case "ouro", "studio", "play", "perft", "exact", "version", "doctor":
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
 	}
 	for _, sub := range cmd.Commands() {

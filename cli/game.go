@@ -25,6 +25,7 @@ type gameOptions struct {
 	output string
 	record string
 	plain  bool
+	web    bool
 	speed  float64
 	viewer viewerFlags
 
@@ -59,6 +60,7 @@ machine is.`,
   ouro game --snake spot --snake hungry --snake coward --snake greedy \
       --rules royale:map=royale,shrink=10 --board 19x19 --output game.jsonl
   ouro game --snake spot --snake greedy --viewer   on the official board
+  ouro game --snake spot --snake greedy --web      in the browser
   ouro game --snake spot --snake greedy --games 200          who is better?`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.snakes = append(args, o.snakes...)
@@ -78,7 +80,11 @@ machine is.`,
 	jsonFlag(cmd, &o.json, "")
 	flags.BoolVar(&o.plain, "plain", false, "do not show it, print how it ended")
 	speedFlag(cmd, &o.speed, 8, asFast+", which is the default with guests")
+	webFlag(cmd, &o.web)
 	o.viewer.add(cmd)
+	for _, other := range []string{"plain", "json", "viewer", "output", "record"} {
+		exclusive(cmd, "web", other)
+	}
 	o.experimentOptions.add(cmd, whenGames, "snake")
 	o.addTimes(cmd, whenGames)
 	o.limit.add(cmd)
@@ -93,6 +99,9 @@ func (o *gameOptions) run(ctx context.Context, stdio IO) error {
 	}
 	ctx, cancel := o.limit.limit(ctx)
 	defer cancel()
+	if o.web {
+		return o.showWeb(ctx, stdio, cfg)
+	}
 	if o.many() {
 		return o.runMany(ctx, stdio, cfg)
 	}
@@ -109,7 +118,7 @@ func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
 	if cfg.Budget, err = o.budget.budget(); err != nil {
 		return cfg, err
 	}
-	if o.many() && (o.output != "" || o.record != "" || o.viewer.on()) {
+	if o.many() && (o.output != "" || o.record != "" || o.viewer.on() || o.web) {
 		return cfg, o.severalError()
 	}
 	if err := cmp.Or(checkGuestTimeout(o.answer), o.check(), notNegative("speed", o.speed)); err != nil {
@@ -141,7 +150,7 @@ func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
 // may be one of a single game.
 func (o *gameOptions) severalError() error {
 	if o.games > 1 {
-		return usagef("--output, --record and --viewer are of one game, not of %d", o.games)
+		return usagef("--output, --record, --viewer and --web are of one game, not of %d", o.games)
 	}
-	return usagef("--output, --record and --viewer are of a game by itself; --first, --csv, --markdown, --games-csv, --records and --no-times are of experiments")
+	return usagef("--output, --record, --viewer and --web are of a game by itself; --first, --csv, --markdown, --games-csv, --records and --no-times are of experiments")
 }

@@ -25,6 +25,7 @@ type replayOptions struct {
 	turn   int
 	json   bool
 	watch  bool
+	web    bool
 	speed  float64
 	viewer viewerFlags
 
@@ -45,6 +46,7 @@ them. Files may be packed by gzip; "-" reads standard input.`,
   ouro replay games/cell-0.ouro
   ouro replay games/cell-0.ouro --turn 500       the board after 500 moves
   ouro replay games/cell-0.ouro --watch          in the terminal program
+  ouro replay games/cell-0.ouro --web            in the browser
   ouro replay game.jsonl --viewer                on the board of Battlesnake`,
 		Args: exactArgs(1, "the record's FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args[0]) },
@@ -56,8 +58,9 @@ them. Files may be packed by gzip; "-" reads standard input.`,
 	flags.BoolVar(&o.watch, "watch", false, "watch it in the terminal program")
 	speedFlag(cmd, &o.speed, usualSpeed, asFast+"; a tick of Snake Hunter is a turn (default that of the game)")
 	flags.Lookup("speed").DefValue = "0" // so that no other is named
+	webFlag(cmd, &o.web)
 	o.viewer.add(cmd)
-	exclusive(cmd, "turn", "json", "watch", "viewer")
+	exclusive(cmd, "turn", "json", "watch", "viewer", "web")
 	return cmd
 }
 
@@ -67,6 +70,9 @@ func (o *replayOptions) run(ctx context.Context, stdio IO, name string) error {
 	}
 	if o.given("turn") && o.turn < 0 {
 		return usagef("--turn %d: must not be negative", o.turn)
+	}
+	if o.web {
+		return o.showWeb(ctx, stdio, name)
 	}
 	if o.watch {
 		if err := needTerminal(stdio, "without --watch the replay is only checked"); err != nil {

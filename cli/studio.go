@@ -2,12 +2,19 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net"
+	"slices"
 	"strconv"
+	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"ouro/internal/printable"
+	"ouro/studio/link"
 	"ouro/studio/server"
 	"ouro/studio/session"
 )
@@ -15,43 +22,133 @@ import (
 type studioOptions struct {
 	host   string
 	port   uint16
+	open   bool
 	export string
 }
 
 func newStudio(stdio IO) *cobra.Command {
 	var o studioOptions
 	cmd := &cobra.Command{
-		Use:   "studio",
+		Use:   "studio [LINK]",
 		Short: "Ouro in the browser",
 		Long: `Studio serves a page on which games of every kind are watched, compared, played
-and taken apart, with what the solvers think.
+and taken apart, with what the solvers think. All that is seen is in the address, so
+that a LINK shows the same on every machine: what the page has behind the #, or the
+fields alone.
+
+It listens on this machine alone. With --host others reach it, who need the link that
+it prints: there is a token in it. Ctrl-C ends it; pages that are open say so, and go
+on when it is there again.
 
 With --export it writes the studio into a folder instead, with the engine for
 browsers: files that any server of files can serve, under any path, and that need
 no network.`,
-		Example: `  ouro studio
-  ouro studio --port 9000
+		Example: `  ouro studio --open
+  ouro studio 'solver=cell&board=20x20&seed=7'           that game
+  ouro studio '/compare?solver=cell&solver=shortcut'     two side by side
+  ouro studio --host 0.0.0.0 --port 9000                 for others as well
   ouro studio --export site`,
-		Args: exactArgs(0, ""),
-		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
+		Args: atMostOne("LINK"),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.host, "host", "127.0.0.1", "`HOST` to listen on; 0.0.0.0 is every interface")
 	flags.Uint16Var(&o.port, "port", 8080, "`PORT` to listen on; 0 takes a free one")
+	flags.BoolVar(&o.open, "open", false, "open it in the browser")
 	flags.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any server")
-	exclusive(cmd, "export", "host")
-	exclusive(cmd, "export", "port")
+	for _, other := range []string{"host", "port", "open"} {
+		exclusive(cmd, "export", other)
+	}
 	return cmd
 }
 
-func (o *studioOptions) run(ctx context.Context, stdio IO) error {
+func (o *studioOptions) run(ctx context.Context, stdio IO, args []string) error {
 	if o.export != "" {
+		if len(args) > 0 {
+			return usagef("%s: --export writes the whole studio, which opens every link", printable.Short(args[0], maxQuoted))
+		}
 		return o.write(ctx, stdio.Err)
 	}
+	var l link.Link
+	if len(args) > 0 {
+		var err error
+		if l, err = parseLink(args[0]); err != nil {
+			return usageError{err}
+		}
+	}
+	return o.serve(ctx, stdio.Err, fragment(l), nil)
+}
+
+// parseLink reads the address of something in the studio, or what of it comes behind
+// the #, or the fields of a game alone.
+func parseLink(text string) (link.Link, error) {
+	if _, behind, ok := strings.Cut(text, "#"); ok {
+		text = behind
+	}
+	name, _, _ := strings.Cut(text, "?")
+	if slices.Contains(link.Pages, name) {
+		text = "/" + text
+	}
+	l, err := link.Parse(text)
+	if err != nil {
+		return l, fmt.Errorf("link %w", err)
+	}
+	if l.Page == "" {
+		l.Page = link.Pages[0]
+	}
+	if slices.Contains([]string{"watch", "compare", "play"}, l.Page) {
+		_, err = l.Ask()
+	}
+	return l, err
+}
+
+// fragment is a link as it stands in an address, "" where it says nothing.
+func fragment(l link.Link) string {
+	if l.Page == "" {
+		return ""
+	}
+	return "#" + l.String()
+}
+
+// serve runs the studio and says where, with this in the address.
+func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment string, file *server.File) error {
 	l, err := listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))))
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("port %d is in use: is a studio there already? --port 0 takes a free one", o.port)
+	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdio.Err, "the studio is at http://%s/\n", l.Addr())
-	return server.New(server.Config{Session: session.Config{Build: readBuild().String()}}).Serve(ctx, l)
+	cfg := server.Config{Session: session.Config{Build: readBuild().String()}, Host: o.host, File: file}
+	query := ""
+	if !server.IsLocal(l.Addr()) {
+		cfg.Token = server.NewToken()
+		query = "?" + server.TokenKey + "=" + cfg.Token
+	}
+	address := "http://" + reached(l.Addr()) + "/" + query + fragment
+	fmt.Fprintf(talk, "the studio is at %s\n", address)
+	if o.open {
+		if err := browse(ctx, address); err != nil {
+			fmt.Fprintf(talk, "no browser could be opened (%v): open the address yourself\n", err)
+		}
+	}
+	return server.New(cfg).Serve(ctx, l)
+}
+
+// reached is an address by which this machine is reached: of every interface, one
+// that has a number.
+func reached(addr net.Addr) string {
+	tcp, ok := addr.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return addr.String()
+	}
+	host := "127.0.0.1"
+	all, _ := net.InterfaceAddrs() // without them it is this machine's
+	for _, a := range all {
+		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() && n.IP.To4() != nil {
+			host = n.IP.String()
+			break
+		}
+	}
+	return net.JoinHostPort(host, strconv.Itoa(tcp.Port))
 }

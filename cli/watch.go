@@ -21,6 +21,7 @@ type watchOptions struct {
 	index   int
 	speed   float64
 	json    bool
+	web     bool
 	whole   bool // the board must fit the terminal
 }
 
@@ -40,6 +41,7 @@ stops early when the snake has no way out.`,
   ouro watch cell shortcut hamilton       compare
   ouro watch predictive:homestretch=0.95 --speed 200
   ouro watch backtrack:discount=0.99 --rules maze:regrow=floor --level orchard
+  ouro watch cell hamilton --web          in the browser
   ouro watch cell --json                  every move of the game`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
@@ -58,6 +60,9 @@ func (o *watchOptions) add(cmd *cobra.Command, rules string) {
 	flags.IntVar(&o.moves, "moves", 0, "play `N` moves; 0 is to the end of the game")
 	speedFlag(cmd, &o.speed, 20, asFast)
 	jsonFlag(cmd, &o.json, "; with the score of every direction for each move")
+	webFlag(cmd, &o.web)
+	exclusive(cmd, "web", "json")
+	exclusive(cmd, "web", "moves")
 }
 
 func (o *watchOptions) run(ctx context.Context, stdio IO, args []string) error {
@@ -75,6 +80,9 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, args []string) error {
 	budget, err := o.budget.budget()
 	if err != nil {
 		return err
+	}
+	if o.web {
+		return o.showWeb(ctx, stdio, game, specs, budget)
 	}
 	printed := o.json || o.moves > 0
 	if printed && len(specs) > 1 {

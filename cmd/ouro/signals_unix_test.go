@@ -34,6 +34,7 @@ var endless = map[string][]string{
 	"play":   {"--level -"},
 	"replay": {"-", "fifo"},
 	"serve":  {"--snake spot --port 0"},
+	"studio": {"--port 0"},
 	"verify": {"-", "fifo"},
 	"watch":  {"cell --moves 100000000 --json", "cell --level -"},
 }
@@ -72,7 +73,7 @@ func TestSignals(t *testing.T) {
 				t.Run(fmt.Sprintf("%s/%v", strings.Join(args, " "), stop.signal), func(t *testing.T) {
 					t.Parallel()
 					code := stop.code
-					if name == "serve" {
+					if name == "serve" || name == "studio" {
 						code = 0
 					}
 					testStop(t, args, stop.signal, code)

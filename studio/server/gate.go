@@ -107,14 +107,14 @@ func sameOrigin(r *http.Request) bool {
 // NewToken is a text that nobody guesses.
 func NewToken() string { return rand.Text() }
 
-// tokenKey is where the address has the token, once: it goes into a cookie then.
-const tokenKey = "token"
+// TokenKey is where the address has the token, once: it goes into a cookie then.
+const TokenKey = "token"
 
 func (s *Server) checkToken(w http.ResponseWriter, r *http.Request) *refusal {
 	if s.cfg.Token == "" {
 		return nil
 	}
-	if said := r.URL.Query().Get(tokenKey); said != "" && r.URL.Path == "/" {
+	if said := r.URL.Query().Get(TokenKey); said != "" && r.URL.Path == "/" {
 		if !s.isToken(said) {
 			return refuse(http.StatusForbidden, "this is not the token of this studio: open the link that it printed when it was started")
 		}

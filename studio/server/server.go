@@ -93,7 +93,7 @@ var errOpen = errors.New("studio: an address that others reach needs a token")
 // Serve answers what comes to l until ctx ends. Then it tells every page that it
 // stops, and lets them go. It closes l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	if s.cfg.Token == "" && !isLocal(l.Addr()) {
+	if s.cfg.Token == "" && !IsLocal(l.Addr()) {
 		return errors.Join(errOpen, l.Close())
 	}
 	server := &http.Server{
@@ -120,9 +120,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// isLocal tells whether only this machine reaches an address. A network that is no
+// IsLocal tells whether only this machine reaches an address. A network that is no
 // network, as tests have it, is local too.
-func isLocal(addr net.Addr) bool {
+func IsLocal(addr net.Addr) bool {
 	tcp, ok := addr.(*net.TCPAddr)
 	return !ok || tcp.IP.IsLoopback()
 }
