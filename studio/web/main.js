@@ -38,6 +38,7 @@ const pages = [
 	{ name: "watch", title: "Watch", kind: "game" },
 	{ name: "play", title: "Play", kind: "game" },
 	{ name: "hunter", title: "Snake Hunter", kind: "hunt" },
+	{ name: "position", title: "Position", kind: "position" },
 ];
 
 const session = new Session(document.documentElement.dataset.engine === "worker" // as in a site without a server

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Tree } from "../views/position/tree.js";
+
+/** @param {Tree} tree @param {import("../views/position/tree.js").Node} from @param {string} moves */
+function play(tree, from, moves) {
+	for (const m of moves) from = tree.add(from, { dirs: ["URDL".indexOf(m)], position: from.position + m });
+	return from;
+}
+
+/** @param {Tree} tree */
+function line(tree) { return tree.line().map((n) => n.position).at(-1); }
+
+test("a line goes over the node that is shown to its end", () => {
+	const tree = new Tree();
+	const end = play(tree, tree.root, "UURR");
+	assert.equal(line(tree), "UURR");
+	const fork = tree.line()[2];
+	const other = play(tree, fork, "LL");
+	assert.equal(line(tree), "UURR");
+	tree.at = other;
+	assert.equal(line(tree), "UULL");
+	assert.equal(tree.end(tree.root), end);
+	assert.ok(tree.isMain(end));
+	assert.ok(!tree.isMain(other));
+	assert.equal(tree.siblings(other).length, 1);
+	assert.equal(tree.siblings(/** @type {any} */ (other.above)).length, 2);
+});
+
+test("a move that was made before leads to the same node", () => {
+	const tree = new Tree();
+	const a = play(tree, tree.root, "UR");
+	assert.equal(play(tree, tree.root, "UR"), a);
+	assert.equal(tree.size, 3);
+	const food = tree.add(tree.root, { dirs: [0], position: "other food" });
+	assert.notEqual(food, a.above);
+	assert.equal(tree.root.kids.length, 2);
+	assert.equal(tree.after(tree.root, [0])?.position, "U");
+	assert.equal(tree.after(tree.root, [3]), undefined);
+});
+
+test("variations are promoted and deleted", () => {
+	const tree = new Tree();
+	const main = play(tree, tree.root, "UU"), other = play(tree, tree.root, "RR");
+	assert.ok(tree.promote(other));
+	assert.ok(tree.isMain(other) && !tree.isMain(main));
+	assert.ok(!tree.promote(other));
+	tree.at = other;
+	assert.ok(tree.remove(/** @type {any} */ (other.above)));
+	assert.equal(tree.at, tree.root);
+	assert.equal(tree.find(other.id), undefined);
+	assert.equal(tree.size, 3);
+	assert.ok(!tree.remove(tree.root));
+});

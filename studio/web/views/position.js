@@ -1,0 +1,454 @@
+// Position: a board to draw on, to ask about and to play on from, with a tree of what
+// was tried, as on a chess analysis board.
+import { query } from "../store/address.js";
+import { linkTo, note, go } from "../store/place.js";
+import { fromKey } from "../session/lane.js";
+import { Board } from "../draw/board.js";
+import { h, replace } from "../parts/dom.js";
+import { nothing, rulesOf } from "../parts/catalog.js";
+import { Live } from "../parts/live.js";
+import { pickSolver } from "../parts/picker.js";
+import { iconButton } from "../parts/stage.js";
+import { toast, wrong } from "../parts/toast.js";
+import { Accuracy } from "./position/accuracy.js";
+import { Asking } from "./position/asking.js";
+import { Editor } from "./position/editor.js";
+import { Arrows, Exact } from "./position/exact.js";
+import { Moves } from "./position/moves.js";
+import { PlayOn } from "./position/playon.js";
+import { Tree } from "./position/tree.js";
+
+/** @typedef {import("./position/tree.js").Node} Node */
+/** @typedef {import("../session/client.js").Session} Session */
+
+const letters = ["U", "R", "D", "L"];
+
+export default class Position extends HTMLElement {
+	/** @type {import("../session/client.js").Channel | undefined} */ #channel;
+	/** @type {Session | undefined} */ #session;
+	#fields = new URLSearchParams();
+	#written = ""; // the address that is of what is shown
+	#catalog = nothing;
+	#tree = new Tree();
+	/** @type {Tree[]} trees that were left by drawing, the last one first */ #left = [];
+	/** @type {string[]} */ #colors = [];
+	#seat = 0; // that is moved by hand
+	#id = 0;
+	/** @type {Map<number, (type: string, data: any) => void>} what is asked for, by its number */ #asked = new Map();
+	/** @type {Record<string, number>} the number of the job of each name that counts */ #jobs = {};
+	#later = 0;
+
+	notes = ["Values on the arrows are expected moves of best play: the least is best.", "A move of the list with a dot brought food; press another cell behind a meal to have the food there instead."];
+
+	#host = h("div", { class: "board-host", role: "img", "aria-label": "the board" });
+	#wrong = h("div", { class: "board-wrong" });
+	#where = h("output", { class: "where", "aria-label": "turn" });
+	#live = new Live();
+	#board = new Board(this.#host, { onCell: (cell, phase) => this.#editor.pointer(cell, phase) });
+	#arrows = new Arrows((dir) => this.#move(dir));
+	#editor = new Editor({
+		edit: (e) => this.#edit(e), send: (type) => this.#channel?.send(type), press: (cell) => this.#press(cell),
+		preview: (cells, seat) => this.#preview(cells, seat), mark: (cell) => this.#board.mark(cell), chosen: () => this.#head(),
+	});
+	#exact = new Exact({ compute: () => this.#start("exact", {}), stop: () => this.#cancel("exact") });
+	#asking = new Asking({ ask: () => this.#ask(), pick: () => this.#pick(), notes: (notes, seat) => this.#board.notes(notes, { seat }), play: (t) => this.#move(t.dir, { seat: t.seat }) });
+	#moves = new Moves(this.#tree, { go: (node) => this.#go(node), changed: () => this.#show() });
+	#accuracy = new Accuracy({ judge: () => this.#judge(), stop: () => this.#cancel("accuracy"), go: (node) => this.#go(node), marked: (costs) => this.#moves.mark(costs) });
+	#playOn = new PlayOn({ play: (solver, moves) => this.#line(solver, moves), stop: () => this.#cancel("line") });
+	#resized = new ResizeObserver(() => requestAnimationFrame(() => this.#head()));
+
+	/** @param {Session} session @param {URLSearchParams} fields */
+	start(session, fields) {
+		this.#session = session;
+		this.#fields = fields;
+		this.#resized.observe(this.#host);
+		this.#host.append(this.#arrows.element);
+		replace(this, h("h1", { class: "unseen" }, "Position"), this.#live.element, h("div", { class: "watching position" },
+			h("section", { class: "stage", "aria-label": "board" }, h("div", { class: "boards", "data-lanes": "1" }, h("figure", {}, this.#host)), this.#wrong,
+				h("div", { class: "transport" },
+					h("div", { class: "group" }, iconButton("first", "start", () => this.#go(this.#tree.root), "home"), iconButton("back", "step back", () => this.#step(-1), "left arrow"),
+						iconButton("forth", "step forth", () => this.#step(1), "right arrow"), iconButton("last", "end of the line", () => this.#go(this.#tree.end(this.#tree.at)), "end")),
+					this.#where, this.#playOn.element,
+					h("div", { class: "row more" }, iconButton("play", "watch from here", () => this.#watch()), iconButton("link", "copy the link", () => this.#copy()))),
+				this.#accuracy.element),
+			h("aside", { class: "side what", "aria-label": "drawing and moves" }, this.#moves.element, this.#editor.element),
+			h("aside", { class: "side facts-side", "aria-label": "what is known" }, this.#exact.element, this.#asking.element)));
+		session.ready.then(({ catalog }) => {
+			this.#catalog = catalog ?? nothing;
+			this.#editor.offer(this.#catalog);
+		});
+		this.#channel = session.open("position", { link: query(fields) }, (type, data) => this.#hear(type, data));
+	}
+
+	stop() {
+		this.#channel?.close();
+		this.#board.close();
+		this.#accuracy.stop();
+		this.#live.stop();
+		this.#resized.disconnect();
+		clearTimeout(this.#later);
+	}
+
+	/** @param {URLSearchParams} fields */
+	moved(fields) { return query(fields) === this.#written; }
+
+	/** @param {string} type @param {any} data */
+	#hear(type, data) {
+		if (data?.id && this.#asked.has(data.id) && ["board", "moved", "failed"].includes(type)) {
+			const answer = this.#asked.get(data.id);
+			this.#asked.delete(data.id);
+			return answer?.(type, data);
+		}
+		if (data?.id && data.job && this.#jobs[data.job] !== data.id) return;
+		switch (type) {
+			case "opened": return this.#opened(data);
+			case "board": return this.#drawn(data);
+			case "exact": return this.#exactly(data);
+			case "thought": if (this.#jobs.ask === data.id) this.#asking.hear(data); return;
+			case "line": return this.#grow(data);
+			case "lined": return this.#playOn.done("");
+			case "costs": if (this.#jobs.accuracy === data.id) this.#accuracy.hear(data); return;
+			case "accuracy": if (this.#jobs.accuracy === data.id) this.#accuracy.done(data); return;
+			case "progress": return data.job === "exact" ? this.#exact.progress(data) : this.#accuracy.progress(data);
+			case "failed": return this.#failed(data);
+			case "error": toast(data.message, { error: true });
+		}
+	}
+
+	/** @param {{job: string, message: string}} f */
+	#failed({ job, message }) {
+		if (job === "exact") this.#exact.failed(message);
+		else if (job === "accuracy") this.#accuracy.failed(message);
+		else if (job === "line") this.#playOn.done(message);
+		else toast(message, { error: true });
+	}
+
+	/** @param {any} o */
+	#opened(o) {
+		this.#colors = o.colors;
+		const tree = this.#tree = new Tree({ played: o.game ? 0 : -1, turn: o.game ? o.game.first : o.lane.turn });
+		if (o.game) {
+			let at = tree.root;
+			for (let i = 0; i < o.game.moves[0].length; i++) {
+				at = tree.add(at, { dirs: o.game.moves.map((/** @type {string} */ m) => letters.indexOf(m[i])), played: i + 1 });
+				if (i + 1 === o.turn) tree.at = at;
+			}
+		}
+		this.#know(tree.at, o);
+		if (this.#asking.solvers.length === 0) this.#suggest(o);
+		this.#moves.of(tree);
+		this.#show();
+	}
+
+	/** Solvers to ask where nobody chose any. @param {any} o */
+	#suggest(o) {
+		const asked = this.#fields.getAll("solver").concat(this.#fields.getAll("snake").map((s) => s.replace(/^[^=:]*=/, "")));
+		this.#session?.ready.then(({ catalog }) => {
+			const rules = rulesOf(catalog ?? nothing, o.rules);
+			this.#asking.of([...new Set([o.champion, ...asked, ...(rules?.solvers ?? []), ...(rules?.partners ?? [])])].filter(Boolean).slice(0, 3));
+			this.#playOn.offer(this.#asking.solvers);
+			if (this.#asking.always) this.#ask();
+		});
+	}
+
+	/** @param {Node} node @param {any} board */
+	#know(node, board) {
+		node.board = board;
+		node.position = board.position;
+		if (board.lane.ended) node.over = board.lane.ended.words;
+	}
+
+	/** A board that was drawn, or that is back. @param {any} board */
+	#drawn(board) {
+		const back = [this.#tree, ...this.#left].find((t) => t.root.position === board.position || t.at.position === board.position);
+		if (back !== this.#tree) {
+			this.#left = [this.#tree, ...this.#left.filter((t) => t !== back)].slice(0, 20);
+			this.#tree = back ?? new Tree({ position: board.position, board, turn: board.lane.turn });
+			this.#moves.of(this.#tree);
+			this.#accuracy.clear();
+		}
+		this.#tree.at = this.#tree.at.position === board.position ? this.#tree.at : this.#tree.root;
+		this.#know(this.#tree.at, board);
+		this.#show();
+	}
+
+	/**
+	 * Asks for something about the position that is shown; `answer` is told what comes.
+	 * @param {string} type
+	 * @param {object} data
+	 * @param {(type: string, data: any) => void} answer
+	 */
+	#request(type, data, answer) {
+		const id = ++this.#id;
+		this.#asked.set(id, answer);
+		this.#channel?.send(type, { id, ...this.#of(), ...data });
+	}
+
+	#of() {
+		const { board } = this.#tree.at;
+		return board ? { position: board.position, rules: board.rules } : {};
+	}
+
+	/** Starts what is done beside. @param {"exact" | "ask" | "line" | "accuracy"} job @param {object} data */
+	#start(job, data) {
+		const id = this.#jobs[job] = ++this.#id;
+		this.#channel?.send(job, { id, ...this.#of(), ...data });
+	}
+
+	/** @param {string} job */
+	#cancel(job) {
+		this.#channel?.send("cancel", { job });
+		this.#jobs[job] = 0;
+		this.#failed({ job, message: job === "accuracy" ? "" : "stopped" });
+	}
+
+	/** @param {import("./position/editor.js").Edit} edit */
+	#edit(edit) {
+		if (this.#tree.at.board) this.#channel?.send("edit", { ...this.#of(), ...edit, id: 0 });
+	}
+
+	/** Shows a snake as it is being drawn. @param {number[]} cells @param {number | undefined} seat */
+	#preview(cells, seat) {
+		const { board } = this.#tree.at;
+		const lane = { ...board.lane, snakes: board.lane.snakes.filter((/** @type {any} */ s) => !s.dead) };
+		const one = board.has.snakes === 1 && lane.snakes.length > 0 ? 0 : seat;
+		lane.snakes = one === undefined ? [...lane.snakes, { body: cells, health: 100 }] : lane.snakes.map((/** @type {any} */ s, /** @type {number} */ i) => i === one ? { ...s, body: cells } : s);
+		this.#board.show(this.#position(lane, board.board));
+	}
+
+	/** @param {any} lane @param {{w: number, h: number, wraps: boolean}} size */
+	#position(lane, size) {
+		return fromKey(lane, size, lane.snakes.length > 1 ? this.#colors.map((color) => ({ color })) : []);
+	}
+
+	/** A cell was pressed with the hand: a move, or where the food is to come. @param {number} cell */
+	#press(cell) {
+		const { board, spawned, dirs, above } = this.#tree.at;
+		const snake = board?.lane.snakes[this.#seat];
+		const other = board?.lane.snakes.findIndex((/** @type {any} */ s) => !s.dead && s.body[0] === cell);
+		if (other >= 0 && other !== this.#seat) {
+			this.#seat = other;
+			return this.#show();
+		}
+		const button = [...this.#arrows.element.children].find((b) => b instanceof HTMLElement && Number(b.dataset.cell) === cell);
+		if (snake && button instanceof HTMLElement) return button.click();
+		if (spawned.length > 0 && above?.board) this.#request("move", { position: above.board.position, dirs, food: cell }, (type, data) => this.#arrived(above, type, data));
+	}
+
+	/** Makes a move with the snake of the hand. @param {number} dir @param {{seat?: number}} [by] */
+	#move(dir, { seat = this.#seat } = {}) {
+		const from = this.#tree.at, board = from.board;
+		if (!board || board.wrong || board.lane.ended) return;
+		const alone = board.alive.length === 1;
+		const known = alone && this.#tree.after(from, board.lane.snakes.map((/** @type {any} */ _, /** @type {number} */ i) => i === seat ? dir : -1));
+		if (known) return this.#go(known);
+		const dirs = board.lane.snakes.map((/** @type {any} */ _, /** @type {number} */ i) => i === seat ? dir : null);
+		this.#request("move", { dirs, seat }, (type, data) => this.#arrived(from, type, data));
+	}
+
+	/** @param {Node} from @param {string} type @param {any} data */
+	#arrived(from, type, data) {
+		if (type === "failed") return toast(data.message, { error: true });
+		const was = this.#tree.at, node = this.#tree.add(from, { ...data.step, board: data.board });
+		this.#know(node, data.board);
+		this.#go(node, was === from);
+	}
+
+	/** Steps that solvers made. @param {{id: number, steps: any[]}} told */
+	#grow({ id, steps }) {
+		if (this.#jobs.line !== id || !this.#playOn.end) return;
+		let end = this.#playOn.end;
+		for (const step of steps) end = this.#tree.add(end, step);
+		this.#playOn.end = end;
+		this.#go(end);
+	}
+
+	/** @param {string} solver @param {number} moves */
+	#line(solver, moves) {
+		const { board } = this.#tree.at;
+		if (!board || board.wrong || board.lane.ended) return this.#playOn.done("");
+		this.#playOn.end = this.#tree.at;
+		this.#start("line", { solvers: [solver], moves });
+	}
+
+	#ask() {
+		const { board } = this.#tree.at;
+		this.#asking.forget();
+		if (!board || board.wrong || board.lane.ended) return;
+		this.#start("ask", { solvers: this.#asking.solvers, seat: this.#seat, time: this.#asking.time });
+	}
+
+	async #pick() {
+		const home = rulesOf(this.#catalog, this.#tree.at.board?.rules ?? "")?.home;
+		const text = await pickSolver(this.#catalog, { title: "Ask a solver", home });
+		if (text === null) return;
+		this.#asking.of([...this.#asking.solvers.filter((s) => s !== text), text].slice(-8));
+		this.#playOn.offer(this.#asking.solvers);
+		this.#ask();
+	}
+
+	/** @param {any} values */
+	#exactly(values) {
+		this.#exact.hear(values, this.#tree.at.position);
+		this.#head();
+	}
+
+	/** Has the line that is shown judged: that of the game which was opened, or from the last known node above all that was tried. */
+	#judge() {
+		const line = this.#tree.line();
+		let first = line.findIndex((n) => n.played < 0 && n.above);
+		if (first < 0) {
+			this.#accuracy.begin(line.slice(1));
+			if (this.#tree.root.played >= 0) return this.#start("accuracy", { position: "", line: "" });
+			first = 1;
+		}
+		const from = line[first - 1], moves = line.slice(first);
+		this.#accuracy.begin(moves);
+		if (!from?.board || moves.length === 0) return this.#accuracy.failed("No move was made yet.");
+		this.#start("accuracy", {
+			position: from.board.position, rules: from.board.rules, line: moves.map((n) => letters[n.dirs[0]]).join(""),
+			foods: moves.flatMap((n, i) => n.spawned.map((c) => [i, c])),
+		});
+	}
+
+	/** @param {number} by */
+	#step(by) {
+		const t = this.#tree, to = by < 0 ? t.at.above : t.at.kids[0];
+		if (to) this.#go(to);
+	}
+
+	/** To another variation of the same move. @param {number} by */
+	#beside(by) {
+		const all = this.#tree.siblings(this.#tree.at), to = all[all.indexOf(this.#tree.at) + by];
+		if (to) this.#go(to);
+	}
+
+	/**
+	 * Shows a node, as soon as the engine has told of it.
+	 * @param {Node} node
+	 * @param {boolean} [glide]
+	 * @returns {void}
+	 */
+	#go(node, glide = node.above === this.#tree.at) {
+		const from = glide ? this.#tree.at : null;
+		this.#tree.at = node;
+		if (node.board) return this.#show(from);
+		const told = (/** @type {string} */ type, /** @type {any} */ data) => {
+			if (type === "failed") return toast(data.message, { error: true });
+			this.#know(node, data);
+			if (this.#tree.at === node) this.#show(from);
+		};
+		if (node.position) this.#request("show", { position: node.position, rules: this.#rules(node) }, told);
+		else this.#request("at", { turn: node.played, position: "" }, told);
+	}
+
+	/** The rules of a node that is not known yet. @param {Node} node @returns {string} */
+	#rules(node) {
+		/** @type {Node | null} */
+		let n = node;
+		while (n && !n.board) n = n.above;
+		return n?.board.rules ?? "";
+	}
+
+	/**
+	 * Shows the node that is chosen.
+	 * @param {Node | null} [from] it glides from there
+	 * @returns {void}
+	 */
+	#show(from = null) {
+		const node = this.#tree.at, board = node.board;
+		if (!board) return this.#go(node);
+		const size = board.board, ended = board.lane.ended;
+		if (board.lane.snakes[this.#seat]?.dead !== undefined || !board.lane.snakes[this.#seat]) this.#seat = board.alive[0] ?? 0;
+		this.#host.style.setProperty("--ratio", String(size.w / size.h));
+		const position = this.#position(board.lane, size);
+		this.#glide(position, from?.board && board.lane.snakes.length === from.board.lane.snakes.length ? this.#position(from.board.lane, size) : null);
+		const lengths = board.lane.snakes.map((/** @type {any} */ s) => s.body.length).join(", ");
+		replace(this.#where, `turn ${board.lane.turn} · length ${lengths}`);
+		replace(this.#wrong, ended ? h("p", { class: "ended" }, `The game is over: ${ended.words}.`) : board.wrong && wrong(`No game goes on from here: ${board.wrong}.`));
+		this.#editor.of(board);
+		this.#exact.of(board);
+		this.#asking.forget();
+		if (this.#asking.always) {
+			clearTimeout(this.#later);
+			this.#later = setTimeout(() => this.#ask(), 200);
+		}
+		this.#moves.show();
+		this.#accuracy.at(node);
+		this.#head();
+		this.#live.say(`turn ${board.lane.turn}, length ${lengths}${ended ? `, ${ended.words}` : ""}`, Boolean(ended));
+		this.#note();
+	}
+
+	/** @param {any} to @param {any} from */
+	#glide(to, from) {
+		if (!from) return this.#board.show(to);
+		const began = performance.now(), tick = () => {
+			const t = Math.min(1, (performance.now() - began) / 120);
+			if (this.#tree.at.board?.lane.hash !== to.hash) return;
+			this.#board.show(to, t < 1 ? { from, t } : {});
+			if (t < 1) requestAnimationFrame(tick);
+		};
+		tick();
+	}
+
+	/** The buttons around the head. */
+	#head() {
+		const { board } = this.#tree.at;
+		const snake = board?.lane.snakes[this.#seat];
+		const can = board && snake && !board.wrong && !board.lane.ended && this.#editor.tool === "move";
+		this.#arrows.show(this.#board, can ? board.board : null, snake?.body[0] ?? -1, this.#exact);
+	}
+
+	/** The address of what is shown: of the game that was opened, or of the position. */
+	#note() {
+		const f = this.#address();
+		this.#written = query(f);
+		note("position", f);
+	}
+
+	#address() {
+		const { board, played } = this.#tree.at;
+		if (played >= 0 && !this.#fields.get("position")) {
+			const f = new URLSearchParams(this.#fields);
+			f.set("turn", String(board.lane.turn));
+			return f;
+		}
+		return new URLSearchParams([["rules", board.rules], ["position", board.position]]);
+	}
+
+	async #copy() {
+		try {
+			await navigator.clipboard.writeText(await linkTo("position", this.#address()));
+			toast("The link to this position is copied.");
+		} catch {
+			toast("The browser does not let the link be copied: it is in the address bar.", { error: true });
+		}
+	}
+
+	#watch() {
+		const { board } = this.#tree.at;
+		if (board) go("watch", new URLSearchParams([["rules", board.rules], ["position", board.position]]));
+	}
+
+	/** @returns {import("../parts/keys.js").Key[]} */
+	keys() {
+		const t = this.#tree;
+		return [
+			...this.#editor.keys(),
+			{ keys: ["ArrowLeft", ","], name: "←", does: "step back", do: () => this.#step(-1) },
+			{ keys: ["ArrowRight", "."], name: "→", does: "step forth", do: () => this.#step(1) },
+			{ keys: ["ArrowUp"], name: "↑", does: "variation above", do: () => this.#beside(-1) },
+			{ keys: ["ArrowDown"], name: "↓", does: "variation below", do: () => this.#beside(1) },
+			{ keys: ["Home"], name: "home", does: "start", do: () => this.#go(t.root) },
+			{ keys: ["End"], name: "end", does: "end of the line", do: () => this.#go(t.end(t.at)) },
+			...[..."wdsa"].map((key, dir) => ({ keys: [key], name: dir === 0 ? "w a s d" : undefined, does: "move", do: () => this.#move(dir) })),
+			{ keys: ["Delete"], name: "del", does: "delete from this move on", do: () => this.#moves.remove() },
+			{ keys: ["Enter"], name: "enter", does: "ask solvers", do: () => this.#ask() },
+			{ keys: [..."123456789"], name: "1-9", does: "overlays", do: (e) => { this.#asking.flip(Number(e.key)); } },
+			{ keys: ["/"], name: "/", does: "search solvers", do: () => { this.#pick(); } },
+		];
+	}
+}
+
+customElements.define("ouro-position", Position);

@@ -1,0 +1,171 @@
+// What each move of a line cost, as bars under the board, with the sum and the worst
+// moves to click. The engine judges; nothing is computed here but sums.
+import { h, replace, write } from "../../parts/dom.js";
+import { arrows, count } from "../../parts/panel.js";
+import { onLook } from "../../draw/theme.js";
+import { chance } from "./exact.js";
+
+/** @typedef {{turn: number, dir: number, best: number[], moves: number, chance?: number, half?: number}} Cost */
+/** @typedef {import("./tree.js").Node} Node */
+
+const worst = 8; // moves that are listed
+
+export class Accuracy {
+	/** @type {Cost[]} */ costs = [];
+	/** @type {Node[]} the nodes that the moves lead to */ #nodes = [];
+	#of = 0;
+	#running = false;
+	#at = -1;
+	#canvas = h("canvas", { class: "costs", role: "img", "aria-label": "what each move cost", onclick: (/** @type {MouseEvent} */ e) => this.#press(e) });
+	#says = h("p", { class: "small" });
+	#how = h("p", { class: "small dim" });
+	#worst = h("ol", { class: "worst", "aria-label": "worst moves" });
+	#button = h("button", { type: "button", onclick: () => (this.#running ? this.how.stop() : this.how.judge()) }, "Judge the moves");
+	element = h("section", { class: "card accuracy" }, h("header", {}, h("h2", {}, "Accuracy"), this.#button), this.#says, this.#canvas, this.#worst, this.#how);
+
+	/** @param {{judge: () => void, stop: () => void, go: (node: Node) => void, marked: (costs: Map<number, number>) => void}} how */
+	constructor(how) {
+		this.how = how;
+		this.clear();
+		this.unlook = onLook(() => this.#draw());
+		this.resized = new ResizeObserver(() => this.#draw());
+		this.resized.observe(this.#canvas);
+	}
+
+	stop() {
+		this.unlook();
+		this.resized.disconnect();
+	}
+
+	clear() {
+		this.costs = [];
+		this.#nodes = [];
+		this.#run(false);
+		write(this.#says, "What every move of this line cost against the best one there.");
+		write(this.#how, "");
+		this.#worst.hidden = this.#canvas.hidden = true;
+	}
+
+	/** Begins with the line of these nodes, without its start. @param {Node[]} nodes */
+	begin(nodes) {
+		this.clear();
+		this.#nodes = nodes;
+		this.#of = nodes.length;
+		this.#run(true);
+		write(this.#says, "judging …");
+	}
+
+	/** @param {boolean} running */
+	#run(running) {
+		this.#running = running;
+		write(this.#button, running ? "Stop" : "Judge the moves");
+	}
+
+	/** @param {{listing: boolean, length: number}} p */
+	progress(p) {
+		if (this.costs.length === 0) write(this.#says, `computing exact values: ${p.listing ? "listing bodies" : "settling positions"} of length ${p.length}`);
+	}
+
+	/** @param {{from: number, of: number, costs: Cost[]}} told */
+	hear(told) {
+		this.#of = told.of;
+		told.costs.forEach((c, i) => { this.costs[told.from + i] = c; });
+		this.#canvas.hidden = false;
+		this.#sum();
+		this.#draw();
+	}
+
+	/** @param {{exact: boolean, judge?: string, meals?: number, games?: number}} how */
+	done(how) {
+		this.#run(false);
+		this.#sum();
+		write(this.#how, how.exact ? "Against exact values: a cost is what the move adds to the expected moves of best play. Over many games the costs add up to what is between the player and the optimum."
+			: `By the judgement of ${how.judge}, which may be wrong: where it would have moved elsewhere it plays on from both moves with the same dice, in ${how.games} games up to ${how.meals} meals. A cost is the mean difference in moves; what is better than its own move is below the line.`);
+		/** @type {Map<number, number>} */
+		const marks = new Map();
+		this.costs.forEach((c, i) => { if (this.#nodes[i]) marks.set(this.#nodes[i].id, weight(c)); });
+		this.how.marked(marks);
+	}
+
+	/** It was stopped or cannot be. @param {string} why */
+	failed(why) {
+		this.#run(false);
+		if (why) write(this.#says, why);
+		else this.#sum();
+	}
+
+	/** Marks the move that leads to a node. @param {Node} node */
+	at(node) {
+		this.#at = this.#nodes.indexOf(node);
+		this.#draw();
+	}
+
+	#sum() {
+		const all = this.costs, moves = all.reduce((sum, c) => sum + c.moves, 0), lost = all.reduce((sum, c) => sum + Math.max(0, c.chance ?? 0), 0);
+		const free = all.filter((c) => weight(c) < 0.005).length;
+		write(this.#says, [`${count(all.length, "move")}${all.length < this.#of ? ` of ${this.#of}` : ""}: ${moves.toFixed(2)} moves given away`,
+			lost > 0 ? `${chance(Math.min(1, lost))} of the chance to win` : "", `${(100 * free / Math.max(1, all.length)).toFixed(0)} % of the moves cost nothing`].filter(Boolean).join(" · "));
+		const order = all.map((c, i) => ({ c, i })).filter(({ c }) => weight(c) >= 0.005).sort((a, b) => weight(b.c) - weight(a.c)).slice(0, worst);
+		this.#worst.hidden = order.length === 0;
+		replace(this.#worst, order.map(({ c, i }) => h("li", {}, h("button", { type: "button", class: "plain", onclick: () => this.#go(i) },
+			h("span", { class: "dim" }, c.turn), h("b", {}, arrows[c.dir]), h("span", {}, words(c)), h("span", { class: "dim" }, c.best.length > 0 ? `best ${c.best.map((d) => arrows[d]).join(" ")}` : "")))));
+	}
+
+	/** Shows the position in which a move was made. @param {number} i */
+	#go(i) {
+		const node = this.#nodes[i];
+		if (node?.above) this.how.go(node.above);
+	}
+
+	/** @param {MouseEvent} e */
+	#press(e) {
+		const box = this.#canvas.getBoundingClientRect();
+		this.#go(Math.min(this.#of - 1, Math.max(0, Math.floor((e.clientX - box.left) / box.width * this.#of))));
+	}
+
+	#draw() {
+		const canvas = this.#canvas, ratio = Math.min(3, devicePixelRatio || 1), ctx = canvas.getContext("2d");
+		if (canvas.hidden || !ctx || this.#of === 0) return;
+		const w = Math.round(canvas.clientWidth * ratio), hgt = Math.round(canvas.clientHeight * ratio);
+		if (canvas.width !== w || canvas.height !== hgt) {
+			canvas.width = w;
+			canvas.height = hgt;
+		}
+		ctx.clearRect(0, 0, w, hgt);
+		const style = getComputedStyle(canvas), colour = (/** @type {string} */ name) => resolve(canvas, name, style);
+		const most = Math.max(1, ...this.costs.map((c) => Math.abs(c.moves)));
+		const least = Math.min(0, ...this.costs.map((c) => c.moves)), base = hgt - 2 - (least < 0 ? hgt / 4 : 0);
+		const step = w / this.#of, wide = Math.max(1, step - (step > 4 * ratio ? ratio : 0));
+		const [ink, bad, soft, line] = [colour("--accent"), colour("--bad"), colour("--hover"), colour("--edge")];
+		if (this.#at >= 0) {
+			ctx.fillStyle = soft;
+			ctx.fillRect(this.#at * step - 1, 0, Math.max(3 * ratio, wide + 2), hgt);
+		}
+		this.costs.forEach((c, i) => {
+			const lost = (c.chance ?? 0) > 0;
+			const tall = lost ? base : Math.sign(c.moves) * Math.sqrt(Math.abs(c.moves) / most) * (c.moves < 0 ? hgt / 4 : base - 2);
+			ctx.fillStyle = lost ? bad : ink;
+			ctx.fillRect(i * step, Math.min(base, base - tall), wide, Math.abs(tall));
+		});
+		ctx.fillStyle = line;
+		ctx.fillRect(0, base, w, Math.max(1, ratio));
+	}
+}
+
+/** How bad a move was: what it gives away of the chance to win counts above all. @param {Cost} c */
+function weight(c) { return c.moves + 1000 * Math.max(0, c.chance ?? 0); }
+
+/** @param {Cost} c */
+function words(c) {
+	if ((c.chance ?? 0) > 0) return `−${chance(c.chance ?? 0)} to win`;
+	return `+${c.moves.toFixed(2)}${c.half ? ` ± ${c.half.toFixed(2)}` : ""} moves`;
+}
+
+/** A colour of the style sheet as a canvas takes it. @param {HTMLElement} e @param {string} name @param {CSSStyleDeclaration} style */
+function resolve(e, name, style) {
+	const was = e.style.color;
+	e.style.color = `var(${name})`;
+	const colour = style.color;
+	e.style.color = was;
+	return colour;
+}

@@ -1,0 +1,174 @@
+// Drawing a position: tools, and what pressing and dragging over the board means with
+// each. By keyboard a cell is marked with the arrows and drawn on with enter.
+import { h, replace, write } from "../../parts/dom.js";
+import { icon } from "../../parts/icons.js";
+import { dirTo, next, NONE } from "../../draw/layout.js";
+
+/** @typedef {{put?: string, cells?: number[], seat?: number, set?: string, value?: string}} Edit */
+
+const tools = /** @type {const} */ ([
+	["move", "Play", "press beside the head to move; behind a meal press where the food is to come"],
+	["snake", "Snake", "drag from head to tail; drag a head or a tail on, or back"],
+	["food", "Food", "press where it is to lie"],
+	["wall", "Wall", "press or drag"],
+	["hedge", "Edible wall", "press or drag"],
+	["hazard", "Hazard", "each press adds a layer"],
+	["floor", "Erase", "what is pressed is empty floor; a snake is cut there"],
+]);
+
+export class Editor {
+	tool = "move";
+	/** @type {any} */ #board = null;
+	/** @type {number[]} */ #cells = []; // of the drag
+	/** @type {number | undefined} */ #seat; // of the snake that is dragged
+	#end = "tail"; // of the snake that is dragged
+	cursor = -1;
+	/** @type {Map<string, HTMLButtonElement>} */ #buttons = new Map(tools.map(([name, says]) => [name, h("button", { type: "button", role: "radio", onclick: () => this.choose(name) }, says)]));
+	#hint = h("p", { class: "small dim" });
+	#undo = h("button", { type: "button", class: "icon", "aria-label": "undo", title: "undo: u", onclick: () => this.how.send("undo") }, icon("back"));
+	#redo = h("button", { type: "button", class: "icon", "aria-label": "redo", title: "redo: U", onclick: () => this.how.send("redo") }, icon("forth"));
+	#rules = h("select", { "aria-label": "rules", onchange: () => this.#set("rules", this.#rules.value) });
+	#size = h("input", { "aria-label": "board, columns x rows", pattern: "[0-9]+x[0-9]+", autocomplete: "off", spellcheck: false, onchange: () => this.#set("board", this.#size.value.trim()) });
+	#level = h("select", { "aria-label": "level", onchange: () => { if (this.#level.value) this.#set("level", this.#level.value); } });
+	#snakes = h("div", { class: "stack" });
+	element = h("section", { class: "card editor" },
+		h("header", {}, h("h2", {}, "Draw"), h("span", { class: "row" }, h("div", { class: "group" }, this.#undo, this.#redo), h("button", { type: "button", onclick: () => this.#set("clear", "") }, "Clear"))),
+		h("div", { class: "tools", role: "radiogroup", "aria-label": "tools" }, [...this.#buttons.values()]), this.#hint,
+		h("div", { class: "fields" }, h("label", { class: "field" }, h("span", { class: "label" }, "Rules"), this.#rules), h("label", { class: "field" }, h("span", { class: "label" }, "Board"), this.#size),
+			h("label", { class: "field" }, h("span", { class: "label" }, "Level"), this.#level)), this.#snakes);
+
+	/** @param {{edit: (e: Edit) => void, send: (type: string) => void, preview: (cells: number[], seat: number | undefined) => void, press: (cell: number) => void, mark: (cell: number) => void, chosen: () => void}} how */
+	constructor(how) {
+		this.how = how;
+		queueMicrotask(() => this.choose("move"));
+	}
+
+	/** @param {import("../../parts/catalog.js").Catalog} catalog */
+	offer(catalog) {
+		replace(this.#rules, catalog.rules.map((r) => h("option", { value: r.name }, r.name)));
+		replace(this.#level, h("option", { value: "" }, "draw one"), catalog.levels.map((l) => h("option", { value: l.name }, l.name)));
+		this.of(this.#board);
+	}
+
+	/** @param {string} tool */
+	choose(tool) {
+		this.tool = tool;
+		for (const [name, b] of this.#buttons) {
+			b.setAttribute("aria-checked", String(name === tool));
+			b.tabIndex = name === tool ? 0 : -1;
+		}
+		write(this.#hint, tools.find(([name]) => name === tool)?.[2] ?? "");
+		if (tool === "move") this.how.mark(this.cursor = -1);
+		this.how.chosen();
+	}
+
+	/** Shows a board's tools. @param {any} board as the engine tells of it */
+	of(board) {
+		this.#board = board;
+		if (!board) return;
+		const has = board.has;
+		for (const [name, b] of this.#buttons) b.hidden = name === "food" && !has.food || name === "wall" && !has.walls || name === "hedge" && !has.hedges || name === "hazard" && !has.hazards;
+		if (this.#buttons.get(this.tool)?.hidden) this.choose("move");
+		this.#undo.disabled = board.undo === 0;
+		this.#redo.disabled = board.redo === 0;
+		const name = board.rules.split(":")[0];
+		if (this.#rules.value !== name) this.#rules.value = name;
+		if (document.activeElement !== this.#size) this.#size.value = `${board.board.w}x${board.board.h}`;
+		/** @type {HTMLElement} */ (this.#level.closest(".field")).hidden = !has.hedges;
+		replace(this.#snakes, has.health && board.lane.snakes.map((/** @type {any} */ s, /** @type {number} */ seat) => s.dead ? null : h("label", { class: "row small" },
+			`Snake ${String.fromCharCode(65 + seat)}, health`, h("input", { type: "number", min: "1", max: "100", value: String(s.health), class: "health", onchange: (/** @type {any} */ e) => this.how.edit({ set: "health", seat, value: e.target.value }) }))));
+	}
+
+	/** @param {string} what @param {string} value */
+	#set(what, value) { this.how.edit({ set: what, value }); }
+
+	/**
+	 * A cell of the board was pressed, or a drag goes on.
+	 * @param {number} cell
+	 * @param {"down" | "move" | "up"} phase
+	 */
+	pointer(cell, phase) {
+		if (this.tool === "move") {
+			if (phase === "down") this.how.press(cell);
+			return;
+		}
+		if (this.tool === "snake") return this.#drag(cell, phase);
+		if (phase === "down") this.#cells = [];
+		if (phase === "up" || this.#cells.includes(cell)) return;
+		this.#cells.push(cell);
+		this.how.edit({ put: this.tool, cells: [cell] });
+	}
+
+	/** @param {number} cell @param {"down" | "move" | "up"} phase */
+	#drag(cell, phase) {
+		const { lane, board } = this.#board;
+		if (phase === "down") {
+			this.#begin(cell, lane.snakes);
+		} else if (phase === "move" && this.#cells.length > 0) {
+			const all = this.#cells, at = all.indexOf(cell);
+			if (at >= 0) all.splice(at + 1); // back over itself
+			else if (dirTo(board.w, board.h, !!board.wraps, all[all.length - 1], cell) !== NONE) all.push(cell);
+		} else if (phase === "up" && this.#cells.length > 0) {
+			this.how.edit({ put: "snake", cells: this.#laid(), ...(this.#seat === undefined ? {} : { seat: this.#seat }) });
+			this.#cells = [];
+			return;
+		}
+		this.how.preview(this.#laid(), this.#seat);
+	}
+
+	/** @param {number} cell @param {{body: number[], dead?: string}[]} snakes */
+	#begin(cell, snakes) {
+		const living = snakes.filter((s) => !s.dead);
+		const seat = living.findIndex((s) => s.body[0] === cell || s.body[s.body.length - 1] === cell);
+		this.#seat = seat < 0 ? undefined : seat;
+		this.#cells = [cell];
+		if (seat < 0) return;
+		const body = living[seat].body;
+		this.#end = body.length > 1 && body[0] === cell ? "head" : "tail";
+		this.#cells = this.#end === "head" ? [...body].reverse() : [...body];
+	}
+
+	/** The snake of the drag, head first. */
+	#laid() { return this.#seat !== undefined && this.#end === "head" ? [...this.#cells].reverse() : this.#cells; }
+
+	/** Keys of drawing, while a tool is chosen. @returns {import("../../parts/keys.js").Key[]} */
+	keys() {
+		/** @type {import("../../parts/keys.js").Key[]} */
+		const keys = [
+			{ keys: ["u", "Backspace"], name: "u", does: "undo", do: () => this.how.send("undo") },
+			{ keys: ["U"], name: "U", does: "redo", do: () => this.how.send("redo") },
+			{ keys: ["t"], name: "t", does: "next tool", do: () => this.#next() },
+		];
+		if (this.tool === "move") return keys;
+		for (const [d, key] of ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"].entries()) {
+			keys.push({ keys: [key], name: d === 0 ? "arrows" : undefined, does: "mark a cell", do: () => this.#walk(d) });
+		}
+		keys.push({ keys: ["Enter", " "], name: "enter", does: "draw there", do: () => this.#mark() });
+		keys.push({ keys: ["Escape"], name: "esc", does: "back to playing", do: () => this.choose("move") });
+		return keys;
+	}
+
+	#next() {
+		const seen = tools.filter(([name]) => !this.#buttons.get(name)?.hidden), at = seen.findIndex(([name]) => name === this.tool);
+		this.choose(seen[(at + 1) % seen.length][0]);
+	}
+
+	/** @param {number} dir */
+	#walk(dir) {
+		const { w, h: rows, wraps } = this.#board.board;
+		const from = this.cursor < 0 || this.cursor >= w * rows ? Math.floor(rows / 2) * w + Math.floor(w / 2) : this.cursor;
+		const to = this.cursor < 0 ? from : next(w, rows, !!wraps, from, dir);
+		if (to < 0) return;
+		this.cursor = to;
+		this.how.mark(to);
+		if (this.#cells.length > 0 && this.tool === "snake") this.pointer(to, "move");
+	}
+
+	/** Draws at the marked cell; a snake from here on, and the second time to here. */
+	#mark() {
+		if (this.cursor < 0) return this.#walk(0);
+		if (this.tool === "snake") return this.pointer(this.cursor, this.#cells.length > 0 ? "up" : "down");
+		this.pointer(this.cursor, "down");
+		this.pointer(this.cursor, "up");
+	}
+}

@@ -1,0 +1,134 @@
+// Exact values of the position that is shown: computed where that is possible, in a
+// table here and on the arrows around the head.
+import { h, replace, write } from "../../parts/dom.js";
+import { arrows, dirs, group } from "../../parts/panel.js";
+import { next } from "../../draw/layout.js";
+
+/** @typedef {{fatal: boolean, eats: boolean, best: boolean, probability: number, moves: number | null}} Choice */
+/** @typedef {{position: string, probability: number, moves: number | null, meal: number, choices: Choice[]}} Values */
+
+/** A probability without a false 100 %. @param {number} p */
+export function chance(p) {
+	if (p === 1 || p === 0) return `${100 * p} %`;
+	if (p > 0.9999) return "> 99.99 %";
+	return p < 0.0001 ? "< 0.01 %" : `${(100 * p).toFixed(2)} %`;
+}
+
+export class Exact {
+	/** @type {Values | null} */ values = null;
+	/** @type {Map<string, Values>} what was computed, by position */ #known = new Map();
+	#says = h("p", { class: "small dim" });
+	#table = h("table", { class: "values" });
+	#bar = h("span");
+	#progress = h("div", { class: "bar", role: "progressbar", "aria-label": "exact values" }, this.#bar);
+	#button = h("button", { type: "button", onclick: () => (this.#running ? this.how.stop() : this.how.compute()) }, "Compute");
+	#running = false;
+	element = h("section", { class: "card" }, h("header", {}, h("h2", {}, "Exact values"), this.#button), this.#says, this.#progress, this.#table);
+
+	/** @param {{compute: () => void, stop: () => void}} how */
+	constructor(how) {
+		this.how = how;
+		this.#progress.hidden = true;
+	}
+
+	/**
+	 * Shows what is known of a position, and computes it where that takes a moment.
+	 * @param {{position: string, exact: {can: boolean, quick?: boolean, why?: string}, wrong?: string, lane: {ended?: any}}} board
+	 */
+	of(board) {
+		this.values = this.#known.get(board.position) ?? null;
+		this.#run(false);
+		this.#button.hidden = !board.exact.can || this.values !== null;
+		write(this.#says, board.lane.ended ? "The game is over." : board.wrong ? "The board is no position of a game yet." : board.exact.why ?? "");
+		this.#show();
+		if (board.exact.can && board.exact.quick && !this.values) this.how.compute();
+	}
+
+	/** @param {boolean} running */
+	#run(running) {
+		this.#running = running;
+		this.#progress.hidden = !running;
+		write(this.#button, running ? "Stop" : "Compute");
+	}
+
+	/** @param {{length: number, listing: boolean, done: number, total: number}} p */
+	progress(p) {
+		this.#run(true);
+		const share = p.total > 0 ? Math.min(1, p.done / p.total) : 0;
+		this.#bar.style.width = `${100 * share}%`;
+		this.#progress.setAttribute("aria-valuenow", String(Math.round(100 * share)));
+		write(this.#says, p.total === 0 ? "computing …" : `${p.listing ? "listing" : "settling"} ${p.listing ? "bodies" : "positions"} of length ${p.length}: ${group(p.done)} of ${group(p.total)}`);
+	}
+
+	/** It was stopped or cannot be. @param {string} why */
+	failed(why) {
+		this.#run(false);
+		write(this.#says, why);
+	}
+
+	/** @param {Values} values @param {string} shown the position that is shown */
+	hear(values, shown) {
+		if (this.#known.size > 300) this.#known.clear();
+		this.#known.set(values.position, values);
+		if (values.position !== shown) return;
+		this.values = values;
+		this.#run(false);
+		this.#button.hidden = true;
+		this.#show();
+	}
+
+	#show() {
+		const v = this.values;
+		this.#table.hidden = !v;
+		if (!v) return;
+		write(this.#says, v.probability === 0 ? "No way leads to a win."
+			: `Best play wins ${v.probability === 1 ? "for certain" : `with ${chance(v.probability)}`} in ${v.moves?.toFixed(3)} expected moves; the next meal takes ${v.meal}.`);
+		replace(this.#table, h("thead", {}, h("tr", {}, ["move", "wins", "moves", "costs"].map((t) => h("th", { scope: "col" }, t)))),
+			h("tbody", {}, v.choices.map((c, d) => h("tr", { class: c.best ? "best" : "" },
+				h("th", { scope: "row" }, `${arrows[d]} ${dirs[d]}`),
+				h("td", {}, c.fatal ? "death" : chance(c.probability)), h("td", {}, c.fatal || c.moves === null ? "" : c.moves.toFixed(3)), h("td", {}, this.cost(d))))));
+	}
+
+	/** What a move costs against the best one, in words. @param {number} dir */
+	cost(dir) {
+		const v = this.values, c = v?.choices[dir];
+		if (!v || !c || v.probability === 0) return "";
+		if (c.best) return "best";
+		if (c.probability < v.probability) return `−${chance(v.probability - c.probability)}`;
+		return c.moves === null || v.moves === null ? "" : `+${(c.moves - v.moves).toFixed(3)}`;
+	}
+}
+
+/**
+ * Buttons around a head over a board, each of which plays a move; with exact values
+ * on them where they are known.
+ */
+export class Arrows {
+	element = h("div", { class: "arrows", role: "group", "aria-label": "moves of the head" });
+
+	/** @param {(dir: number) => void} play */
+	constructor(play) { this.play = play; }
+
+	/**
+	 * @param {import("../../draw/board.js").Board} board
+	 * @param {{w: number, h: number, wraps?: boolean} | null} size null where no move can be made
+	 * @param {number} head
+	 * @param {Exact} exact
+	 */
+	show(board, size, head, exact) {
+		this.element.hidden = !size || head < 0;
+		if (!size || head < 0) return replace(this.element);
+		const cell = board.layout.c / board.ratio;
+		replace(this.element, dirs.map((name, d) => {
+			const to = next(size.w, size.h, !!size.wraps, head, d), c = exact.values?.choices[d];
+			if (to < 0) return null;
+			const text = !c ? arrows[d] : c.fatal ? "✕" : exact.values && c.probability < exact.values.probability ? chance(c.probability) : c.moves === null ? "no win" : c.moves.toFixed(cell > 56 ? 2 : 1);
+			const b = h("button", { type: "button", "data-cell": String(to), class: c?.best ? "best" : c ? "" : "bare", tabIndex: -1, title: `${name}${c ? `: ${exact.cost(d) || text}` : ""}`, "aria-label": `play ${name}${c ? `, ${exact.cost(d) || text}` : ""}`, onclick: () => this.play(d) }, text);
+			const { x, y } = board.middleOf(to);
+			b.style.left = `${x}px`;
+			b.style.top = `${y}px`;
+			b.style.fontSize = `${Math.max(9, Math.min(15, cell * 0.26))}px`;
+			return b;
+		}));
+	}
+}

@@ -1,0 +1,122 @@
+// A tree of variations, as of a chess analysis: each node is a position, reached from
+// the one above it by a move. The first kid of a node goes on with its line, the others
+// are variations. Nothing here draws or asks the engine.
+
+/**
+ * @typedef {object} Node
+ * @property {number} id
+ * @property {Node | null} above
+ * @property {number} turn
+ * @property {number[]} dirs by seat, of the move that leads here; -1 of a dead snake
+ * @property {number[]} spawned food that came then
+ * @property {string} position "" where only the engine knows it
+ * @property {string} over how the game ended here, or ""
+ * @property {number} played moves from the start of the game that was opened, -1 beside it
+ * @property {any} board what the engine told of it, or null
+ * @property {Node[]} kids
+ */
+
+export class Tree {
+	#ids = 0;
+	#first;
+	/** @type {Map<number, Node>} */ #nodes = new Map();
+	/** @type {Node} */ root;
+	/** The node that is shown. @type {Node} */ at;
+
+	/** @param {{position?: string, board?: any, played?: number, turn?: number}} [of] the start */
+	constructor({ position = "", board = null, played = -1, turn = 0 } = {}) {
+		this.#first = turn;
+		this.root = this.at = this.#make(null, { dirs: [], position, board, played });
+	}
+
+	/**
+	 * @param {Node | null} above
+	 * @param {{dirs: number[], spawned?: number[], position?: string, over?: string, board?: any, played?: number}} of
+	 * @returns {Node}
+	 */
+	#make(above, { dirs, spawned = [], position = "", over = "", board = null, played = -1 }) {
+		const node = { id: ++this.#ids, above, turn: above ? above.turn + 1 : this.#first, dirs, spawned, position, over, played, board, kids: [] };
+		this.#nodes.set(node.id, node);
+		return node;
+	}
+
+	/** @param {number} id */
+	find(id) { return this.#nodes.get(id); }
+
+	get size() { return this.#nodes.size; }
+
+	/**
+	 * The node that a move leads to, which is there already if it was made before with
+	 * the same food.
+	 * @param {Node} from
+	 * @param {{dirs: number[], spawned?: number[], position?: string, over?: string, board?: any, played?: number}} move
+	 */
+	add(from, move) {
+		const same = from.kids.find((k) => String(k.dirs) === String(move.dirs) && k.position === (move.position ?? ""));
+		if (same) return same;
+		const node = this.#make(from, move);
+		from.kids.push(node);
+		return node;
+	}
+
+	/** The node that this joint move has led to, whatever food came. @param {Node} from @param {number[]} dirs */
+	after(from, dirs) { return from.kids.find((k) => String(k.dirs) === String(dirs)); }
+
+	/** The whole line of the node that is shown: from the start over it to its end. */
+	line() {
+		const line = [];
+		/** @type {Node | null} */
+		let up = this.at;
+		for (; up; up = up.above) line.push(up);
+		line.reverse();
+		for (let n = this.at.kids[0]; n; n = n.kids[0]) line.push(n);
+		return line;
+	}
+
+	/** The end of its line. @param {Node} node */
+	end(node) {
+		while (node.kids.length > 0) node = node.kids[0];
+		return node;
+	}
+
+	/** The other nodes that could stand in its place: it among them. @param {Node} node */
+	siblings(node) { return node.above?.kids ?? [node]; }
+
+	/** Whether a node is on the line that goes on from the start with first kids alone. @param {Node} node */
+	isMain(node) {
+		for (/** @type {Node | null} */ let n = node; n?.above; n = n.above) if (n.above.kids[0] !== n) return false;
+		return true;
+	}
+
+	/** Makes the variation of a node come first, at the nearest place above where it does not. @param {Node} node */
+	promote(node) {
+		for (/** @type {Node | null} */ let n = node; n?.above; n = n.above) {
+			const kids = n.above.kids, i = kids.indexOf(n);
+			if (i === 0) continue;
+			kids.splice(i, 1);
+			kids.unshift(n);
+			return true;
+		}
+		return false;
+	}
+
+	/**
+	 * Takes a node away with all that comes after it. The start stays.
+	 * @param {Node} node
+	 * @returns {boolean} whether there was something to take away
+	 */
+	remove(node) {
+		if (!node.above) return false;
+		const kids = node.above.kids;
+		kids.splice(kids.indexOf(node), 1);
+		const gone = [node];
+		let shown = false;
+		for (let n = gone.pop(); n; n = gone.pop()) {
+			shown ||= n === this.at;
+			this.#nodes.delete(n.id);
+			gone.push(...n.kids);
+		}
+		if (shown) this.at = node.above;
+		return true;
+	}
+}
