@@ -31,6 +31,7 @@ export default class Play extends HTMLElement {
 	/** The game's fields, with a person in a seat. */ #fields = new URLSearchParams();
 	#hint = "";
 	#hinted = false;
+	#advised = true; // the engine thinks about hints, shown or not
 	#speed = usualSpeed;
 	/** Whether it waits at each turn; null until the rules say what is usual. @type {boolean | null} */ #waits = null;
 	/** @type {Game | null} */ #game = null;
@@ -98,7 +99,7 @@ export default class Play extends HTMLElement {
 		for (const key of ours) own.delete(key);
 		this.#fields = seated(this.#catalog, own);
 		this.#waits ??= several(this.#rules);
-		const hint = this.#hinted ? this.#chosenHint : "";
+		const hint = this.#advised ? this.#chosenHint : "";
 		const game = this.#game = new Game(this.#session, { link: query(this.#fields), hint });
 		game.onmessage = (type, data) => { if (type === "file") download(data); };
 		const seat = seatOf(this.#fields);
@@ -113,7 +114,8 @@ export default class Play extends HTMLElement {
 			const e = game.error.value;
 			if (!e) return;
 			if (!e.fatal || game.opened.peek()) toast(e.message, { error: true });
-			else if (!why) this.#open(e.field === "hint" ? this.#without(fields) : new URLSearchParams(), e.message);
+			else if (this.#advised && (e.field === "hint" || e.field === undefined)) this.#unadvised(fields, e.message);
+			else if (!why) this.#open(new URLSearchParams(), e.message);
 			else replace(this.#body, wrong(e.message));
 		}), effect(() => {
 			game.turn.value;
@@ -125,11 +127,11 @@ export default class Play extends HTMLElement {
 		this.#note();
 	}
 
-	/** @param {URLSearchParams} fields */
-	#without(fields) {
-		this.#hinted = false;
-		this.#hint = "";
-		return fields;
+	/** Plays without hints, where that solver can give none. @param {URLSearchParams} fields @param {string} why */
+	#unadvised(fields, why) {
+		if (this.#hinted) toast(why, { error: true });
+		this.#advised = this.#hinted = false;
+		this.#open(fields);
 	}
 
 	#close() {
@@ -193,13 +195,7 @@ export default class Play extends HTMLElement {
 
 	#toggleHint() {
 		this.#hinted = !this.#hinted;
-		const hand = this.#hand;
-		if (hand && hand.at.peek() !== "ready") {
-			// The engine gives hints from the start of a game on, or not at all.
-			toast(this.#hinted ? "Hints begin with the next game." : "Hints are hidden.");
-			this.#tell();
-			if (this.#hinted && this.#game?.thinking.peek() === 0) return this.#describe();
-		} else this.#open(this.#fields);
+		if (this.#hinted && !this.#advised) this.#chooseHint();
 		this.#describe();
 		this.#note();
 	}
@@ -273,7 +269,7 @@ export default class Play extends HTMLElement {
 	#chooseHint() {
 		this.#pick("Who gives hints", this.#chosenHint, (solver) => {
 			this.#hint = solver;
-			this.#hinted = true;
+			this.#hinted = this.#advised = true;
 			this.#open(this.#fields);
 		});
 	}
@@ -311,6 +307,7 @@ export default class Play extends HTMLElement {
 	/** @param {Game} game @param {Hand} hand @param {import("../session/lane.js").Position} p */
 	#advise(game, hand, p) {
 		const says = this.#what.querySelector(".hint"), thought = game.thought(p.turn, 0, hand.seat);
+		if (says && this.#hinted && thought?.error) return write(says, thought.error);
 		const shown = this.#hinted && thought?.dir !== undefined && !p.ended;
 		if (says) write(says, shown ? `${arrows[/** @type {number} */ (thought.dir)]} ${dirs[/** @type {number} */ (thought.dir)]}` : "");
 		if (!shown) return this.#board?.notes([], { seat: hand.seat });
