@@ -13,6 +13,7 @@ import { h, replace, write } from "./dom.js";
 import { icon } from "./icons.js";
 import { Player } from "./player.js";
 import { Speed } from "./speed.js";
+import { Timeline } from "./timeline.js";
 import { group } from "./panel.js";
 
 /** @typedef {import("../session/game.js").Game} Game */
@@ -28,6 +29,9 @@ export function iconButton(name, label, press, key) {
 	return h("button", { type: "button", class: "icon", "aria-label": label, title: key ? `${label}: ${key}` : label, onclick: press }, icon(name));
 }
 
+/** The letter of a game of several side by side. @param {number} lane */
+export function letter(lane) { return String.fromCharCode(65 + lane); }
+
 export class Stage {
 	/** @type {Board[]} */ boards = [];
 	/** @type {HTMLElement[]} the place above each board, for words about it */ heads = [];
@@ -36,7 +40,9 @@ export class Stage {
 	#boards = h("div", { class: "boards" });
 	#play = iconButton("play", "play", () => this.player.toggle(), "space");
 	#where = h("output", { class: "where", "aria-label": "turn" });
-	/** The place of the timeline. */ under = h("div", { class: "under" });
+	/** The line under the boards. */ timeline = new Timeline({ seek: (turn) => this.player.go(turn) });
+	/** Whose score is drawn. */ seat = 0;
+	#drawn = "";
 
 	/**
 	 * @param {Game} game
@@ -54,7 +60,7 @@ export class Stage {
 			paced(s);
 		});
 		const p = this.player;
-		this.element = h("section", { class: "stage", "aria-label": "board" }, this.#boards, this.under,
+		this.element = h("section", { class: "stage", "aria-label": "board" }, this.#boards, this.timeline.element,
 			h("div", { class: "transport" },
 				h("div", { class: "group" }, iconButton("first", "first move", () => p.go(0), "home"), iconButton("back", "step back", () => p.step(-1), "left arrow"),
 					this.#play, iconButton("forth", "step forth", () => p.step(1), "right arrow"), iconButton("last", "last move so far", () => this.last(), "end")),
@@ -70,8 +76,30 @@ export class Stage {
 				this.#play.setAttribute("aria-label", playing ? "pause" : "play");
 				this.#play.title = `${playing ? "pause" : "play"}: space`;
 			}),
+			effect(() => {
+				game.received.value;
+				this.chart();
+				this.timeline.update(game.turn.value, game.turns.value);
+			}),
 			effect(() => { write(this.#where, `${group(game.turn.value)} / ${group(game.turns.value)}`); }),
 		);
+	}
+
+	/** Draws the lines anew, where they have changed. */
+	chart() {
+		const g = this.#game, opened = g.opened.peek();
+		if (!opened) return;
+		const alone = g.lengths.length === 1, whole = g.facts(g.turns.peek())?.lanes[0]?.whole ?? 0;
+		const drawn = `${g.lengths.map((l) => l.map((s) => s.version)).join()} ${g.scores[0]?.[this.seat]?.version} ${this.seat} ${whole}`;
+		if (drawn === this.#drawn) return;
+		this.#drawn = drawn;
+		const many = alone && g.lengths[0].length > 1;
+		this.timeline.lines = g.lengths.flatMap((seats, lane) => seats.map(({ turns, values }, seat) => ({
+			name: many ? opened.lanes[lane].seats[seat].name : alone ? "length" : letter(lane), turns, values,
+			...(many ? { colour: opened.lanes[lane].seats[seat].color } : {}),
+		})));
+		this.timeline.score = alone ? g.scores[0]?.[this.seat] ?? null : null;
+		this.timeline.most = whole;
 	}
 
 	/** Goes to the last move that was played so far. */
@@ -104,6 +132,7 @@ export class Stage {
 	stop() {
 		for (const end of this.#ends) end();
 		this.player.stop();
+		this.timeline.close();
 		for (const b of this.boards) b.close();
 		this.boards = [];
 	}

@@ -67,7 +67,7 @@ import { Samples } from "./samples.js";
  * @property {Took} [took] of all answers, by powers of two of microseconds
  */
 /** @typedef {{turn: number, lanes: LaneFacts[]}} TurnFacts */
-/** @typedef {{turn: number, seat: number, dir: number}} Tried */
+/** @typedef {{turn: number, seat: number, dir: string}} Tried */
 
 const mostThoughts = 512; // turns of which thoughts and facts are kept
 

@@ -112,7 +112,7 @@ export default class Watch extends HTMLElement {
 	#opened(opened, mended) {
 		const game = /** @type {Game} */ (this.#game), stage = /** @type {Stage} */ (this.#stage);
 		if (opened.link) this.#fields = without(new URLSearchParams(opened.link), ours);
-		this.#seat = opened.seat ?? 0;
+		this.#seat = stage.seat = opened.seat ?? 0;
 		this.#usual = (opened.lanes[0]?.seats.length ?? 1) > 1 ? 8 : 20;
 		stage.speed.set(opened.speed ?? this.#usual, true);
 		this.#overlays.offer(opened.show ?? []);
@@ -203,7 +203,7 @@ export default class Watch extends HTMLElement {
 		this.#panels = [{ show: (seat) => { facts.seat = seat; facts.show(); } }];
 		if (seats.length > 1 || several(rules)) {
 			const snakes = new Snakes(game, {
-				choose: (seat) => { this.#seat = seat; this.#overlays.clear(); this.#show(); },
+				choose: (seat) => this.#choose(seat),
 				change: (seat) => this.#pickSnake(seat), remove: (seat) => this.#dropSnake(seat), add: () => this.#pickSnake(seats.length),
 				most: rules?.snakes ?? 16,
 			});
@@ -246,6 +246,17 @@ export default class Watch extends HTMLElement {
 	}
 
 	#ending() { return this.#game?.lanes.peek().map((p) => p.ended?.words ?? "").filter(Boolean).map(sentence).join(". ") ?? ""; }
+
+	/** Shows the thinking of another snake. @param {number} seat */
+	#choose(seat) {
+		this.#seat = seat;
+		if (this.#stage) {
+			this.#stage.seat = seat;
+			this.#stage.chart();
+		}
+		this.#overlays.clear();
+		this.#show();
+	}
 
 	/** Asks for the thinking that is to be shown. */
 	#show() {

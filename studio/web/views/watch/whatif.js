@@ -32,7 +32,7 @@ export class WhatIf {
 		this.#end = effect(() => {
 			const tried = game.tried.value;
 			this.#back.hidden = !tried;
-			replace(this.#says, tried ? h("b", { class: "bad" }, `${arrows[tried.dir]} ${dirs[tried.dir]} at move ${tried.turn}: this is not the game itself.`)
+			replace(this.#says, tried ? h("b", { class: "bad" }, `${arrows[dirs.indexOf(tried.dir)]} ${tried.dir} at move ${tried.turn}: this is not the game itself.`)
 				: "What would have come of another move here? The food stays the same.");
 		});
 	}
