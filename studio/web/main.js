@@ -36,9 +36,10 @@ import { wrong } from "./parts/toast.js";
 /** The pages, each with the kind of channel that it needs. */
 const pages = [
 	{ name: "watch", title: "Watch", kind: "game" },
+	{ name: "compare", title: "Compare", kind: "game" },
+	{ name: "position", title: "Position", kind: "position" },
 	{ name: "play", title: "Play", kind: "game" },
 	{ name: "hunter", title: "Snake Hunter", kind: "hunt" },
-	{ name: "position", title: "Position", kind: "position" },
 ];
 
 const session = new Session(document.documentElement.dataset.engine === "worker" // as in a site without a server

@@ -59,7 +59,7 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 	const begin = spec(fields.get("rules") ?? "classic");
 	const rules = h("select", { name: "rules" }, byHome(catalog.rules.filter(fits)).map(([home, all]) => h("optgroup", { label: sentence(home) },
 		all.map((r) => h("option", { value: r.name, selected: r.name === begin.name }, `${r.name}: ${r.idea}`)))));
-	const own = h("div", { class: "stack" }), chance = h("div", { class: "fields" });
+	const own = h("div", { class: "stack" }), chance = h("div", { class: "fields four" });
 	/** @type {() => URLSearchParams} */
 	let chosen = () => new URLSearchParams();
 

@@ -42,6 +42,7 @@ export class Stage {
 	#where = h("output", { class: "where", "aria-label": "turn" });
 	/** The line under the boards. */ timeline = new Timeline({ seek: (turn) => this.player.go(turn) });
 	/** Whose score is drawn. */ seat = 0;
+	/** What is drawn of a lane instead of its position at the turn, such as that of another turn. @type {((lanes: Position[]) => Position[]) | null} */ instead = null;
 	#drawn = "";
 
 	/**
@@ -85,6 +86,12 @@ export class Stage {
 		);
 	}
 
+	/** Draws the boards anew. */
+	redraw() {
+		const lanes = this.#game.lanes.peek();
+		if (lanes.length > 0) this.#draw(lanes, null, 1);
+	}
+
 	/** Draws the lines anew, where they have changed. */
 	chart() {
 		const g = this.#game, opened = g.opened.peek();
@@ -99,7 +106,7 @@ export class Stage {
 			...(many ? { colour: opened.lanes[lane].seats[seat].color } : {}),
 		})));
 		this.timeline.score = alone ? g.scores[0]?.[this.seat] ?? null : null;
-		this.timeline.most = whole;
+		this.timeline.most = alone ? whole : 0;
 	}
 
 	/** Goes to the last move that was played so far. */
@@ -157,6 +164,7 @@ export class Stage {
 
 	/** @param {Position[]} lanes @param {Position[] | null} from @param {number} t */
 	#draw(lanes, from, t) {
+		if (this.instead) [lanes, from] = [this.instead(lanes), null];
 		lanes.forEach((p, i) => {
 			const before = from?.[i];
 			this.boards[i]?.show(p, before && before !== p ? { from: before, t } : {});

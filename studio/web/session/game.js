@@ -299,12 +299,32 @@ export class Game {
 
 	/** @param {{from: number, lanes: Change[][]}} frames */
 	#frames({ from, lanes }) {
+		this.#measure(from, lanes);
 		this.#history.changes(from, lanes, this.turn.peek());
 		const end = from + Math.max(0, ...lanes.map((l) => l.length));
 		this.#at = end;
 		const positions = this.#history.at(end);
 		this.#reached(end, end, positions ?? []);
 		if (this.#asked >= 0 && this.#asked <= end) this.seek(this.#asked);
+	}
+
+	/**
+	 * Notes the lengths after each change, which the engine tells more seldom.
+	 * @param {number} from
+	 * @param {Change[][]} lanes
+	 */
+	#measure(from, lanes) {
+		const begin = this.#history.at(from);
+		if (!begin) return;
+		lanes.forEach((changes, lane) => {
+			const lengths = begin[lane]?.snakes.map((s) => s.body.length) ?? [];
+			changes.forEach((c, i) => {
+				for (const m of c?.snakes ?? []) {
+					lengths[m.seat] = m.body ? m.body.length : lengths[m.seat] + (m.push?.length ?? 0) - (m.drop ?? 0);
+					this.lengths[lane]?.[m.seat]?.add(from + i + 1, lengths[m.seat]);
+				}
+			});
+		});
 	}
 
 	/**

@@ -1,4 +1,6 @@
 // What is known of a game for one snake, in rows; the words are those of the terminal.
+import { h, write } from "../../parts/dom.js";
+import { sentence } from "../../parts/catalog.js";
 import { Facts, arrows, count, dirs, duration, group, short } from "../../parts/panel.js";
 
 /** @typedef {import("../../session/game.js").Game} Game */
@@ -9,7 +11,8 @@ const fullHealth = 100;
 /** Rows about a lane that change with the turn. */
 export class LaneFacts {
 	#facts = new Facts();
-	element = this.#facts.element;
+	#ending = h("p", { class: "ending", hidden: true });
+	element = h("div", { class: "stack" }, this.#ending, this.#facts.element);
 	#game; #lane;
 	/** Whose thinking is told. */ seat = 0;
 
@@ -24,6 +27,12 @@ export class LaneFacts {
 		const g = this.#game, f = this.#facts, lane = this.#lane;
 		const p = g.lanes.peek()[lane], info = g.opened.peek()?.lanes[lane];
 		if (!p || !info) return;
+		this.#ending.hidden = !p.ended;
+		if (p.ended) {
+			write(this.#ending, sentence(p.ended.words) + ".");
+			this.#ending.classList.toggle("good", p.ended.ending === "won");
+			this.#ending.classList.toggle("bad", p.ended.ending !== "won");
+		}
 		const turn = g.turn.peek(), told = g.facts(turn)?.lanes[lane];
 		f.set("moves", group(told && told.turn === turn ? told.moves : turn - g.first), "large");
 		if (info.seats.length === 1) this.#one(p.snakes[0], told, info);

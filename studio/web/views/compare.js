@@ -1,0 +1,369 @@
+// Compare: two to four solvers, each in a game of its own, on the same food.
+import { effect } from "../store/signal.js";
+import { query } from "../store/address.js";
+import { go, linkTo, note } from "../store/place.js";
+import { Game } from "../session/game.js";
+import { Chart } from "../draw/chart.js";
+import { h, replace, write } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { check } from "../parts/check.js";
+import { nothing, rulesOf, sentence, several } from "../parts/catalog.js";
+import { pickGame } from "../parts/game-form.js";
+import { pickSolver } from "../parts/picker.js";
+import { Live } from "../parts/live.js";
+import { Overlays } from "../parts/overlays.js";
+import { group } from "../parts/panel.js";
+import { Stage, iconButton, letter } from "../parts/stage.js";
+import { toast, wrong } from "../parts/toast.js";
+import { themeOf } from "../draw/theme.js";
+import { css } from "../draw/colour.js";
+import { byMeals, difference, leadWords } from "./compare/lead.js";
+
+/** @typedef {import("../session/client.js").Session} Session */
+/** @typedef {import("../session/lane.js").Position} Position */
+
+const ours = ["turn", "speed", "show", "seat", "play", "by"];
+const most = 4, usualSpeed = 20;
+
+export default class Compare extends HTMLElement {
+	/** @type {Session} */ #session = /** @type {any} */ (null);
+	/** @type {import("../parts/catalog.js").Catalog} */ #catalog = nothing;
+	#fields = new URLSearchParams();
+	/** @type {Game | null} */ #game = null;
+	/** @type {Stage | null} */ #stage = null;
+	/** @type {(() => void)[]} */ #ends = [];
+	#meals = false;
+	#stopped = false;
+	#live = new Live();
+	#overlays = new Overlays(() => this.#show());
+	/** @type {HTMLElement[]} what is said above each board */ #says = [];
+	#lead = h("ul", { class: "lead", role: "list" });
+	/** @type {Chart | null} */ #ahead = null;
+	/** @type {Chart | null} */ #lengths = null;
+	#asking = 0;
+	#body = h("div", { class: "watching comparing" });
+
+	/**
+	 * @param {Session} session
+	 * @param {URLSearchParams} fields
+	 */
+	start(session, fields) {
+		this.#session = session;
+		this.append(h("h1", { class: "unseen" }, "Compare"), this.#live.element, this.#body);
+		session.ready.then(({ catalog }) => {
+			if (this.#stopped) return;
+			this.#catalog = { ...nothing, ...catalog };
+			this.#open(this.#filled(fields));
+		});
+	}
+
+	stop() {
+		this.#stopped = true;
+		this.#end();
+		this.#live.stop();
+	}
+
+	/** Fields with two solvers at least, if the rules have as many. @param {URLSearchParams} fields */
+	#filled(fields) {
+		const f = new URLSearchParams(fields);
+		const rules = rulesOf(this.#catalog, f.get("rules") ?? "");
+		if (f.has("snake") || f.has("position") || !rules || several(rules)) return f;
+		const usual = [...(rules.solvers ?? []), "cell", "lookahead"];
+		for (const s of usual) {
+			if (f.getAll("solver").length >= 2) break;
+			const known = this.#catalog.solvers.find((e) => e.name === s.split(":")[0]);
+			if (known?.home === rules.home && !f.getAll("solver").includes(s)) f.append("solver", s);
+		}
+		return f;
+	}
+
+	/**
+	 * @param {URLSearchParams} fields
+	 * @param {string[]} [why] what was wrong before
+	 */
+	#open(fields, why = []) {
+		this.#end();
+		this.#fields = new URLSearchParams(fields);
+		for (const key of ours) this.#fields.delete(key);
+		this.#meals = fields.get("by") === "meals";
+		const game = this.#game = new Game(this.#session, { link: query(fields) });
+		const stage = this.#stage = new Stage(game, {
+			paced: () => this.#note(),
+			more: [
+				iconButton("next", "next game", () => this.#next(), "n"),
+				iconButton("link", "copy the link to this position", () => this.#copy()),
+				iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f"),
+			],
+		});
+		stage.instead = (lanes) => this.#meals ? this.#atMeals(lanes) : lanes;
+		const side = h("aside", { class: "side", "aria-label": "what is known" });
+		replace(this.#body, why.length > 0 && h("div", { class: "banner" }, wrong(why.join(" · "))), stage.element, side);
+		this.#ends.push(effect(() => {
+			const e = game.error.value;
+			if (!e) return;
+			if (e.fatal && !game.opened.peek()) this.#mend(fields, e, why);
+			else toast(e.message, { error: true });
+		}), effect(() => {
+			const opened = game.opened.value;
+			if (opened) this.#opened(opened, side);
+		}));
+	}
+
+	/**
+	 * Opens what is left of a link without what is wrong with it.
+	 * @param {URLSearchParams} fields
+	 * @param {import("../session/game.js").Wrong} e
+	 * @param {string[]} why
+	 */
+	#mend(fields, e, why) {
+		const left = new URLSearchParams(fields);
+		if (why.length >= 4) return replace(this.#body, wrong(e.message));
+		if (e.field && left.has(e.field)) left.delete(e.field);
+		else for (const key of [...left.keys()]) left.delete(key);
+		this.#open(this.#filled(left), [...why, e.message]);
+	}
+
+	/**
+	 * @param {import("../session/game.js").Opened} opened
+	 * @param {HTMLElement} side
+	 */
+	#opened(opened, side) {
+		const game = /** @type {Game} */ (this.#game), stage = /** @type {Stage} */ (this.#stage);
+		if (opened.link) {
+			this.#fields = new URLSearchParams(opened.link);
+			for (const key of ours) this.#fields.delete(key);
+		}
+		stage.speed.set(opened.speed ?? usualSpeed, true);
+		this.#overlays.offer(opened.show ?? []);
+		this.#overlays.on = opened.show ?? [];
+		this.#describe(opened, side);
+		this.#ends.push(
+			effect(() => {
+				game.turn.value;
+				game.lanes.value;
+				game.thinking.value;
+				this.#tell();
+			}),
+			effect(() => {
+				game.received.value;
+				game.turn.value;
+				this.#draw();
+			}),
+			effect(() => {
+				game.turn.value;
+				stage.player.playing.value;
+				this.#note();
+				this.#askSoon();
+			}),
+			effect(() => {
+				if (game.over.value && game.turn.value >= game.turns.value) this.#live.say(game.lanes.peek().map((p, i) => `${letter(i)} ${p.ended?.words ?? ""}`).join(". "), true);
+			}),
+		);
+		if (opened.play) stage.player.play();
+	}
+
+	#end() {
+		clearTimeout(this.#asking);
+		for (const end of this.#ends.splice(0)) end();
+		this.#lengths?.close();
+		this.#ahead?.close();
+		this.#stage?.stop();
+		this.#game?.close();
+		this.#stage = this.#game = this.#ahead = this.#lengths = null;
+		this.#overlays.clear();
+	}
+
+	#askSoon() {
+		clearTimeout(this.#asking);
+		this.#asking = setTimeout(() => { if (!this.#stage?.player.playing.peek()) this.#game?.ask(); }, 150);
+	}
+
+	/**
+	 * @param {import("../session/game.js").Opened} opened
+	 * @param {HTMLElement} side
+	 */
+	#describe(opened, side) {
+		const stage = /** @type {Stage} */ (this.#stage), lanes = opened.lanes, n = lanes.length;
+		const seats = themeOf(this).seats;
+		this.#says = lanes.map((lane, i) => {
+			const spec = lane.seats.map((s) => s.spec).join(", "), says = h("span", { class: "says" });
+			const badge = h("span", { class: "letter" }, letter(i));
+			badge.style.setProperty("--own", css(seats[i % seats.length]));
+			replace(stage.heads[i], h("div", { class: "lane-head" }, badge,
+				h("button", { type: "button", class: "plain name", title: `${spec}: choose another`, "aria-label": `${letter(i)}: ${spec}; choose another`, onclick: () => this.#pick(i) }, spec), says,
+				n > 1 && h("button", { type: "button", class: "plain icon", "aria-label": `take ${spec} away`, onclick: () => this.#drop(i) }, icon("close"))));
+			return says;
+		});
+		const step = h("div", { class: "group", role: "group", "aria-label": "in step by" }, ["moves", "meals"].map((by) =>
+			h("button", { type: "button", "data-by": by, "aria-pressed": String((by === "meals") === this.#meals), onclick: () => this.#by(by === "meals") }, by)));
+		this.#lengths = new Chart({ label: "length against moves", x: { name: "moves", whole: true }, y: { name: "length", zero: true } });
+		this.#ahead = new Chart({ label: "longer than A by", x: { name: "moves", whole: true }, y: { name: "longer than A by", whole: true } });
+		const rules = rulesOf(this.#catalog, opened.rules ?? ""), seed = this.#fields.get("seed");
+		replace(side, 
+			h("section", { class: "card" }, h("header", {}, h("h2", {}, opened.title), h("button", { type: "button", "aria-label": "change the game", onclick: () => this.#pickGame() }, "Change")),
+				rules && h("p", { class: "small" }, sentence(rules.idea) + "."),
+				h("p", { class: "small dim" }, [seed && `seed ${seed}`, this.#fields.has("game") && `game ${this.#fields.get("game")}`].filter(Boolean).join(" · ") || "seed 1"),
+				h("div", { class: "row apart" }, h("span", { class: "small" }, "In step by"), step),
+				n < most && h("button", { type: "button", onclick: () => this.#pick(n) }, icon("plus"), "Add a solver")),
+			h("section", { class: "card" }, h("header", {}, h("h2", {}, "Who leads")), this.#lead),
+			h("section", { class: "card" }, h("header", {}, h("h2", {}, "Length against moves")), this.#lengths.element),
+			n > 1 && h("section", { class: "card" }, h("header", {}, h("h2", {}, "Difference")), this.#ahead.element),
+			h("section", { class: "card" }, h("header", {}, h("h2", {}, "What they think")), this.#overlays.element));
+		this.#tell();
+	}
+
+	/** What is drawn of games in step by meals. @param {Position[]} lanes */
+	#atMeals(lanes) {
+		const game = /** @type {Game} */ (this.#game);
+		const turns = byMeals(game.lengths.map((l) => l[0]), game.turn.peek());
+		return lanes.map((p, i) => game.positions(turns[i])?.[i] ?? p);
+	}
+
+	/** @param {boolean} meals */
+	#by(meals) {
+		this.#meals = meals;
+		for (const b of this.#body.querySelectorAll("[data-by]")) b.setAttribute("aria-pressed", String((b.getAttribute("data-by") === "meals") === meals));
+		this.#stage?.redraw();
+		this.#tell();
+		this.#note();
+	}
+
+	#tell() {
+		const game = this.#game, stage = this.#stage, lanes = game?.lanes.peek() ?? [];
+		if (!game || !stage || lanes.length === 0) return;
+		const turn = game.turn.peek(), lengths = game.lengths.map((l) => l[0]);
+		const turns = this.#meals ? byMeals(lengths, turn) : lanes.map(() => turn);
+		const whole = game.facts(turn)?.lanes[0]?.whole ?? 0;
+		lanes.forEach((p, i) => {
+			const at = this.#meals ? game.positions(turns[i])?.[i] ?? p : p, length = at.snakes[0].body.length;
+			const moves = at.ended ? at.turn : turns[i];
+			const words = [`move ${group(moves)}`, `length ${length}`, whole ? `${Math.floor(100 * length / whole)} %` : "", at.ended ? ending(at.ended.ending) : ""];
+			write(this.#says[i], words.filter(Boolean).join(" · "));
+			this.#overlays.offer(game.labels[i]?.[0] ?? []);
+			const thought = this.#meals ? undefined : game.thought(turn, i), on = this.#overlays.on;
+			if (thought || !stage.player.playing.peek()) stage.notes(i, (thought?.notes ?? []).filter((note) => on.includes(note.label)));
+		});
+		const words = leadWords(lengths, turn, lanes.map((_, i) => letter(i)));
+		if (words.join() !== this.#lead.dataset.words) {
+			this.#lead.dataset.words = words.join();
+			replace(this.#lead, words.map((w) => h("li", {}, w)));
+		}
+		this.#live.say(`move ${turn}. ${words.join(". ")}`);
+		if (this.#lengths) this.#lengths.cursor = turn;
+		if (this.#ahead) this.#ahead.cursor = turn;
+	}
+
+	/** Draws the charts anew. */
+	#draw() {
+		const game = this.#game;
+		if (!game || !this.#lengths || !this.#ahead) return;
+		const end = game.turns.peek();
+		const lanes = game.lengths.map((l) => l[0]);
+		const until = (/** @type {{xs: number[], ys: number[]}} */ { xs, ys }) => xs.length > 0 && xs[xs.length - 1] < end ? { xs: [...xs, end], ys: [...ys, ys[ys.length - 1]] } : { xs, ys };
+		const colours = themeOf(this).seats;
+		this.#lengths.set({ series: lanes.map((l, i) => ({ kind: "steps", name: letter(i), colour: css(colours[i % colours.length]), ...until({ xs: l.turns, ys: l.values }) })) });
+		this.#ahead.set({ series: lanes.slice(1).map((l, i) => ({ kind: "steps", name: letter(i + 1), colour: css(colours[(i + 1) % colours.length]), ...until(difference(l, lanes[0])) })) });
+	}
+
+	/** All fields of what is seen. */
+	#seen() {
+		const f = new URLSearchParams(this.#fields), game = /** @type {Game} */ (this.#game), stage = /** @type {Stage} */ (this.#stage);
+		const turn = game.turn.peek(), playing = stage.player.playing.peek();
+		if (turn > game.first) f.set("turn", String(turn));
+		if (playing !== (turn === game.first)) f.set("play", String(playing));
+		return this.#look(f);
+	}
+
+	/** Says in the fields how the games are looked at. @param {URLSearchParams} f */
+	#look(f) {
+		const speed = this.#stage?.speed.value ?? usualSpeed;
+		if (speed !== usualSpeed) f.set("speed", String(speed));
+		if (this.#overlays.on.length > 0) f.set("show", this.#overlays.on.join(","));
+		if (this.#meals) f.set("by", "meals");
+		return f;
+	}
+
+	#note() { if (this.#game && this.#game.lanes.peek().length > 0) note("compare", this.#seen()); }
+
+	#show() {
+		this.#game?.show({ labels: this.#overlays.on, seat: 0, tree: false });
+		this.#askSoon();
+		this.#tell();
+		this.#note();
+	}
+
+	async #copy() {
+		const f = this.#seen();
+		if (f.has("turn")) f.delete("play");
+		try {
+			await navigator.clipboard.writeText(await linkTo("compare", f));
+			toast("The link to this position is copied.");
+		} catch {
+			toast("The browser does not let the link be copied: it is in the address bar.", { error: true });
+		}
+	}
+
+	/** Plays something else. @param {(fields: URLSearchParams) => void} change */
+	#other(change) {
+		const f = new URLSearchParams(this.#fields);
+		change(f);
+		go("compare", this.#look(f));
+	}
+
+	#next() { this.#other((f) => f.set("game", String(Number(f.get("game") ?? 0) + 1))); }
+
+	#solvers() { return this.#game?.opened.peek()?.lanes.map((l) => l.seats[0].spec) ?? []; }
+
+	/** Chooses the solver of a lane, or one more. @param {number} lane */
+	async #pick(lane) {
+		const all = this.#solvers();
+		if (lane >= most) return toast(`At most ${most} fit side by side.`);
+		this.#stage?.player.pause();
+		const home = rulesOf(this.#catalog, this.#fields.get("rules") ?? "")?.home;
+		const text = await pickSolver(this.#catalog, { title: `Solver ${letter(lane)}`, chosen: all[lane] ?? "", home, try: (spec) => {
+			const f = new URLSearchParams(this.#fields);
+			f.delete("solver");
+			f.append("solver", spec);
+			return check(this.#session, "game", { link: query(f) });
+		} });
+		if (text === null) return;
+		all[lane] = text;
+		this.#other((f) => setAll(f, all));
+	}
+
+	/** @param {number} lane */
+	#drop(lane) { this.#other((f) => setAll(f, this.#solvers().filter((_, i) => i !== lane))); }
+
+	async #pickGame() {
+		this.#stage?.player.pause();
+		const fields = await pickGame(this.#catalog, this.#fields, { rules: (r) => !several(r), try: (link) => check(this.#session, "game", { link }) });
+		if (fields) go("compare", this.#look(fields));
+	}
+
+	/** @returns {import("../parts/keys.js").Key[]} */
+	keys() {
+		const stage = this.#stage;
+		if (!stage) return [];
+		return [
+			...stage.keys(),
+			{ keys: [..."123456789"], name: "1-9", does: "overlays", do: (e) => {
+				if (!this.#overlays.flip(Number(e.key))) toast(`No overlay ${e.key} here.`);
+			} },
+			{ keys: ["m"], name: "m", does: `in step by ${this.#meals ? "moves" : "meals"}`, do: () => this.#by(!this.#meals) },
+			{ keys: ["n"], name: "n", does: "next game", do: () => this.#next() },
+			{ keys: ["r"], name: "r", does: "again from the start", do: () => { stage.player.go(0); stage.player.play(); } },
+			{ keys: ["c", "/"], name: "c", does: "one more solver", do: () => { this.#pick(this.#solvers().length); } },
+		];
+	}
+}
+
+/** How a game ended, in a word. @param {string} ending */
+function ending(ending) { return ending === "unfinished" ? "ends here" : ending; }
+
+/** @param {URLSearchParams} fields @param {string[]} solvers */
+function setAll(fields, solvers) {
+	fields.delete("solver");
+	for (const s of solvers) fields.append("solver", s);
+}
+
+customElements.define("ouro-compare", Compare);
