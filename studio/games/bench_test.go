@@ -35,8 +35,8 @@ func BenchmarkGame(b *testing.B) {
 				r.s.Close()
 				close(acks)
 				<-end
-				turns += r.turn
-				bytes += r.bytes
+				turns += r.turn.Load()
+				bytes += r.bytes.Load()
 			}
 			b.ReportMetric(float64(turns)/float64(b.N), "moves/s")
 			b.ReportMetric(float64(bytes)/float64(turns), "B/move")

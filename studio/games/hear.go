@@ -12,8 +12,8 @@ import (
 	"ouro/studio/session"
 )
 
-// maxSpeed is the fastest that is not as fast as it goes.
-const maxSpeed = 1000
+// maxSpeed is the fastest that links may ask for and that is not as fast as it goes.
+const maxSpeed = 1_000_000
 
 // hear does what the page asks for. Its errors are told, and the channel goes on.
 func (g *game) hear(ctx context.Context, m session.Message) error {

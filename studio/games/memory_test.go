@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"runtime"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,9 +17,9 @@ import (
 type reader struct {
 	s       *session.Session
 	count   int64
-	bytes   int64
-	changes int64 // told one by one
-	turn    int64 // that was told of last
+	bytes   atomic.Int64
+	changes atomic.Int64 // told one by one
+	turn    atomic.Int64 // that was told of last
 }
 
 // read opens a game for a page that acknowledges every message when ack says so.
@@ -27,12 +28,15 @@ func read(t testing.TB, limits games.Limits, link string, ack func(r *reader)) *
 	r := &reader{}
 	r.s = session.New(t.Context(), session.Config{Kinds: games.Kinds(limits)}, func(text []byte) error {
 		r.count++
-		r.bytes += int64(len(text))
+		r.bytes.Add(int64(len(text)))
 		if bytes.Contains(text[:40], []byte(`"frames"`)) {
-			r.changes += int64(bytes.Count(text, []byte(`"turn":`)))
+			r.changes.Add(int64(bytes.Count(text, []byte(`"turn":`))))
 		}
 		if i := bytes.LastIndex(text, []byte(`"turn":`)); i >= 0 {
-			_, _ = fmt.Sscanf(string(text[i:]), `"turn":%d`, &r.turn)
+			var turn int64
+			if _, err := fmt.Sscanf(string(text[i:]), `"turn":%d`, &turn); err == nil {
+				r.turn.Store(turn)
+			}
 		}
 		ack(r)
 		return nil
@@ -73,9 +77,9 @@ func TestMemoryIsFlat(t *testing.T) {
 		r.say(t, `{"ch":"g","type":"show","data":{"labels":["cycle","plan"]}}`)
 		r.say(t, `{"ch":"g","type":"run","data":{"speed":1000}}`)
 		pass(40 * time.Second) // until no more key frames are kept than then
-		before, changes := held(), r.changes
+		before, changes := held(), r.changes.Load()
 		pass(60 * time.Second)
-		grown, moves := held()-before, r.changes-changes
+		grown, moves := held()-before, r.changes.Load()-changes
 		t.Logf("%.1f bytes a move", float64(grown)/float64(moves))
 		if moves < 50_000 || grown > perMove*moves {
 			t.Errorf("%d bytes more after %d moves", grown, moves)
