@@ -1,0 +1,223 @@
+package main_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ouro"
+	"ouro/cli"
+	"ouro/rule/maze"
+	"ouro/studio"
+	"ouro/studio/link"
+	"ouro/studio/session"
+	"ouro/studio/site"
+	"ouro/studio/studiotest"
+)
+
+// played is what came of a link: the digests of the last positions.
+type played struct {
+	Lanes        []string `json:"lanes"`
+	Turns        int      `json:"turns"`
+	Error        string   `json:"error"`
+	Milliseconds float64  `json:"milliseconds"`
+}
+
+// links are games of all kinds: rules, levels, solvers, seeds, budgets, positions.
+func links() []string {
+	all := []string{
+		"board=6x6&solver=hamilton&seed=18446744073709551615", "board=5x5&solver=ouroboros&seed=2&game=3", "board=8x6&solver=cell&seed=3",
+		"board=6x6&solver=shortcut&seed=4", "board=6x6&solver=repair&seed=5", "board=7x5&solver=lookahead:breakloops=true&seed=6",
+		"board=8x8&solver=predictive:homestretch=0.95&seed=7", "board=8x8&solver=wander&seed=8", "board=9x4&solver=astar:heuristic=euclidean&start-length=3&seed=9",
+		"board=6x6&solver=ouroboros:nodes=30&seed=10", "board=6x6&solver=ouroboros&nodes=7&seed=11", "board=3x4&solver=tablebase&seed=12",
+		"board=6x6&solver=cell&solver=hamilton&solver=bfs&solver=dfs&seed=13",
+		"level=XXXXXXX/X+...+X/X+S+X+X/X+++.+X/XXXXXXX&rules=maze:regrow=none&solver=backtrack:depth=6&seed=14",
+		"level=rooms&rules=maze:regrow=floor&start=2,1&solver=wander:style=s&seed=15",
+		"position=6x6/t9/s1.1L,g2/f3.3&solver=cell&seed=16",
+		"rules=standard&board=7x7&snake=greedy&snake=rival=floodfill:hungry=90&seed=17", "rules=standard&board=7x7&snake=spot&snake=hungry&nodes=60&seed=18",
+		"rules=royale:map=royale,shrink=5&board=9x9&snake=coward&snake=greedy&snake=hungry&seed=19", "rules=wrapped&board=7x7&snake=random&snake=greedy&seed=20",
+		"rules=constrictor&board=9x9&snake=floodfill&snake=greedy&seed=21", "rules=solo:map=arcade_maze&board=19x21&snake=greedy&seed=22",
+		"rules=standard:food=30,minfood=3&board=7x7&solver=greedy&seed=23",
+		"rules=standard&position=7x7/s1.1D=,h90/s5.5D=,h90/f3.3&snake=greedy&snake=hungry&seed=24",
+	}
+	for i, level := range maze.Levels() {
+		all = append(all, fmt.Sprintf("rules=maze&level=%s&solver=backtrack:depth=%d,discount=0.99&seed=%d", level.Name, 4+i%3, 30+i))
+	}
+	return all
+}
+
+// TestSameEverywhere: a link is the same game in a session here, in the engine for
+// browsers and, where there is one for it, by the command line.
+func TestSameEverywhere(t *testing.T) {
+	all := links()
+	inBrowser := playInEngine(t, all, false)
+	typed := 0
+	for i, text := range all {
+		here := playHere(t, text)
+		if here.Error != "" || inBrowser[i].Error != "" || len(here.Lanes) == 0 {
+			t.Errorf("%s: here %q, in WebAssembly %q", text, here.Error, inBrowser[i].Error)
+			continue
+		}
+		if !slices.Equal(here.Lanes, inBrowser[i].Lanes) || here.Turns != inBrowser[i].Turns {
+			t.Errorf("%s: %v after %d turns, in WebAssembly %v after %d", text, here.Lanes, here.Turns, inBrowser[i].Lanes, inBrowser[i].Turns)
+		}
+		for lane, line := range commandLines(t, text) {
+			typed++
+			if final := playByCommand(t, line); final != here.Lanes[lane] {
+				t.Errorf("%s: %s, by %q %s", text, here.Lanes[lane], line, final)
+			}
+		}
+	}
+	if typed < len(all)/2 {
+		t.Errorf("only %d command lines", typed)
+	}
+}
+
+// TestLongThoughtsDoNotDeafen: a page can leave a solver that would think for ever,
+// although nothing takes the processor from it.
+func TestLongThoughtsDoNotDeafen(t *testing.T) {
+	endless := []string{
+		"rules=maze&level=labyrinth&solver=backtrack:depth=60", "board=30x30&solver=ouroboros:nodes=1000000",
+		"rules=standard&board=19x19&snake=spot:depth=60&snake=spot:depth=60&snake=spot:depth=60&snake=spot:depth=60",
+	}
+	for i, p := range playInEngine(t, endless, true) {
+		if p.Error != "" || len(p.Lanes) > 0 || p.Milliseconds > 20_000 {
+			t.Errorf("%s: %+v", endless[i], p)
+		} else {
+			t.Logf("%s: left after %.0f ms", endless[i], p.Milliseconds)
+		}
+	}
+}
+
+// playInEngine plays links in the module for browsers, under node, or closes each
+// while its solver thinks.
+func playInEngine(t testing.TB, links []string, stop bool) []played {
+	t.Helper()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		studiotest.Missing(t, "no node is found in PATH")
+	}
+	e, err := site.FindEngine(t.Context(), io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := site.Write(t.Context(), dir, "", e); err != nil {
+		t.Fatal(err)
+	}
+	input, err := json.Marshal(map[string]any{"engine": filepath.Join(dir, "engine"), "links": links, "stop": stop})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), node, "testdata/play.mjs")
+	cmd.Stdin = bytes.NewReader(input)
+	output, err := cmd.Output()
+	var all []played
+	for dec := json.NewDecoder(bytes.NewReader(output)); dec.More(); {
+		var p played
+		if err := dec.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	if err != nil || len(all) != len(links) {
+		t.Fatalf("%d of %d links: %v: %s", len(all), len(links), err, output)
+	}
+	return all
+}
+
+// playHere plays a link in a session of this program.
+func playHere(t testing.TB, link string) (p played) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	told := make(chan []byte, 1000)
+	s := session.New(ctx, session.Config{Kinds: studio.Kinds()}, func(text []byte) error {
+		told <- bytes.Clone(text)
+		return nil
+	})
+	defer s.Close()
+	say := func(kind string, data any) {
+		t.Helper()
+		text, err := json.Marshal(map[string]any{"ch": "a", "type": kind, "data": data})
+		if err == nil {
+			err = s.Receive(text)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	say("hello", map[string]any{"version": session.Version})
+	say("open", map[string]any{"kind": "game", "link": link})
+	for n := 1; ; n++ {
+		var m struct {
+			Type string
+			Data struct {
+				Message string
+				Turns   int
+				Ended   bool
+				Lanes   []struct{ Hash string }
+			}
+		}
+		text := <-told
+		if err := json.Unmarshal(text, &m); err != nil && m.Type == "" {
+			t.Fatalf("%v: %s", err, text)
+		}
+		say("ack", map[string]any{"n": n})
+		switch {
+		case m.Type == session.Failed:
+			return played{Error: m.Data.Message}
+		case m.Type == session.Opened:
+			say("seek", map[string]any{"turn": 20_000_000})
+		case m.Type == "key" && m.Data.Ended:
+			p.Turns = m.Data.Turns
+			for _, lane := range m.Data.Lanes {
+				p.Lanes = append(p.Lanes, lane.Hash)
+			}
+			return p
+		}
+	}
+}
+
+// commandLines are those that play the games of a link, by their lanes.
+func commandLines(t *testing.T, text string) map[int][]string {
+	t.Helper()
+	l, err := link.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := l.Ask()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := map[int][]string{}
+	solvers := a.Solvers
+	for lane := range a.Lanes() {
+		if len(solvers) > 0 {
+			a.Solvers = []ouro.Spec{solvers[lane]}
+		}
+		if line, err := a.CommandLine(); err == nil {
+			lines[lane] = line.Args()
+		}
+	}
+	return lines
+}
+
+// playByCommand is the digest of the last position that a command line prints.
+func playByCommand(t *testing.T, args []string) string {
+	t.Helper()
+	var out, errs strings.Builder
+	code := cli.Main(t.Context(), append(args, "--json"), cli.IO{In: strings.NewReader(""), Out: &out, Err: &errs})
+	var doc struct{ Final string }
+	if err := json.Unmarshal([]byte(out.String()), &doc); err != nil || code != 0 || doc.Final == "" {
+		t.Fatalf("%q: code %d, %v, %s", args, code, err, &errs)
+	}
+	return doc.Final
+}
