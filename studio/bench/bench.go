@@ -76,8 +76,7 @@ type bench struct {
 // open reads what is to be measured.
 func (b *bench) open() error {
 	var asked struct {
-		Link  string `json:"link"`
-		Games int    `json:"games"`
+		Link string `json:"link"`
 	}
 	if err := b.ch.Request().Into(&asked); err != nil {
 		return err
@@ -108,8 +107,12 @@ func (b *bench) open() error {
 	}
 	b.atOnce = 1
 	b.games = usualGames
-	if asked.Games != 0 {
-		return b.setGames(asked.Games)
+	if text := l.Get("games"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return &session.Error{Message: fmt.Sprintf("games: want 1 to %d", MaxGames), Field: "games"}
+		}
+		return b.setGames(n)
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ func open(t *testing.T, link string, games int) *page {
 	t.Cleanup(p.s.Close)
 	p.text(`{"type":"hello","data":{"version":1}}`)
 	p.until("hello")
-	p.text(fmt.Sprintf(`{"ch":"b","type":"open","data":{"kind":"bench","link":%q,"games":%d}}`, link, games))
+	p.text(fmt.Sprintf(`{"ch":"b","type":"open","data":{"kind":"bench","link":%q}}`, fmt.Sprintf("%s&games=%d", link, games)))
 	return p
 }
 
@@ -233,6 +233,10 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	p := open(t, "board=4x4&solver=bfs", 100_000)
+	if m := <-p.told; !strings.Contains(string(m.Data), `"field":"games"`) {
+		t.Errorf("%s %s", m.Type, m.Data)
+	}
+	p = open(t, "board=4x4&solver=bfs&games=x&games=1", 0)
 	if m := <-p.told; !strings.Contains(string(m.Data), `"field":"games"`) {
 		t.Errorf("%s %s", m.Type, m.Data)
 	}

@@ -3,7 +3,7 @@
 // in the background, a few groups at a time, and after each the page is told what is
 // known so far.
 //
-//	open {link, games}     link: the game and its solvers, as any link; at most 8 of them
+//	open {link}            the game, its solvers, at most 8 of them, and how many games
 //	opened {link, title, games, solvers: [{name, color}], optimum}
 //	go {}                  plays on from where it was
 //	stop {}                at once; what was being played is forgotten

@@ -36,6 +36,7 @@ var keys = []Key{
 	{Name: "play", Doc: "whether it goes on from there: true or false"},
 	{Name: "show", Doc: "what is drawn of the thinking: labels, a comma between them"},
 	{Name: "seat", Doc: "the snake that is looked at, from 0"},
+	{Name: "games", Doc: "games of each solver that is measured"},
 	{Name: "by", Doc: "what games compared go in step by: moves or meals"},
 }
 

@@ -40,6 +40,7 @@ const pages = [
 	{ name: "position", title: "Position", kind: "position" },
 	{ name: "play", title: "Play", kind: "game" },
 	{ name: "hunter", title: "Snake Hunter", kind: "hunt" },
+	{ name: "bench", title: "Bench", kind: "bench" },
 ];
 
 const session = new Session(document.documentElement.dataset.engine === "worker" // as in a site without a server

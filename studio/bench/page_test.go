@@ -1,0 +1,47 @@
+package bench_test
+
+import (
+	"net/http/httptest"
+	"testing"
+
+	"ouro/studio/server"
+	"ouro/studio/studiotest"
+)
+
+// TestPage: two solvers are measured in a browser, stopped, gone on with and told of;
+// the link says how many games.
+func TestPage(t *testing.T) {
+	s := server.New(server.Config{})
+	h := httptest.NewServer(s)
+	t.Cleanup(func() { s.Close(); h.Close() })
+	p := studiotest.Open(t, h.URL+"/#/bench?board=8x8&solver=ouroboros&solver=cell&solver=shortcut&games=300&seed=5", studiotest.Desk)
+	const done = `Number(document.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow") ?? 0)`
+	p.Until(`document.querySelector(".bench-run .first")?.textContent === "Go"`)
+	p.Shot("bench-empty")
+	p.Click(".bench-run .first")
+	p.Until(done + ` > 0`)
+	p.Click(".bench-run .first")
+	p.Until(`document.querySelector(".bench-run .first").textContent === "Go on" || ` + done + ` === 300`)
+	p.Click(".bench-run .first")
+	p.Until(done + ` === 300 && document.querySelector(".bench-run .first").textContent === "More games"`)
+	if got := studiotest.Eval[string](p, `document.querySelector(".leads th").textContent`); got != "ouroborosthe best" {
+		t.Errorf("it leads %q", got)
+	}
+	if got := studiotest.Eval[string](p, `document.querySelector(".bench-command code").textContent`); got != "ouro bench ouroboros cell shortcut --board 8x8 --seed 5 --games 300 --vs-distance --no-times" {
+		t.Errorf("the command is %q", got)
+	}
+	p.Shot("bench")
+	for name, size := range map[string]studiotest.Size{"bench-table": studiotest.Table, "bench-phone": studiotest.Phone} {
+		p.Resize(size)
+		p.Shot(name)
+		if wide := studiotest.Eval[[]string](p, `[...document.querySelectorAll("body *")].filter((e) => !e.closest(".scroll, code") && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 100))`); len(wide) > 0 {
+			t.Errorf("%s: wider than the window: %q", name, wide)
+		}
+		p.Shot(name)
+	}
+	p.Go(h.URL + "/#/bench?solver=nobody")
+	p.Until(`document.querySelector(".wrong")?.textContent.includes("nobody")`)
+	p.Go(h.URL + "/#/bench?board=4x4&solver=bfs&solver=cell")
+	p.Until(`document.querySelector(".bench-run .first")?.textContent === "Go"`)
+	p.Axe() // which skips what follows where it is missing
+}

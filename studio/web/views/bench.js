@@ -1,0 +1,247 @@
+// Bench: solvers are measured on the same games, and one watches the intervals shrink.
+import { query } from "../store/address.js";
+import { go, linkTo, note } from "../store/place.js";
+import { onLook, themeOf } from "../draw/theme.js";
+import { css } from "../draw/colour.js";
+import { check } from "../parts/check.js";
+import { nothing, rulesOf } from "../parts/catalog.js";
+import { h, replace, write } from "../parts/dom.js";
+import { download } from "../parts/file.js";
+import { pickGame } from "../parts/game-form.js";
+import { icon } from "../parts/icons.js";
+import { Live } from "../parts/live.js";
+import { group } from "../parts/panel.js";
+import { pickSolver } from "../parts/picker.js";
+import { toast, wrong } from "../parts/toast.js";
+import { Plots } from "./bench/plots.js";
+import { pairsTable, solversTable } from "./bench/tables.js";
+import { meanText } from "./bench/told.js";
+
+/** @typedef {import("../session/client.js").Session} Session */
+/** @typedef {import("./bench/told.js").Report} Report */
+/** @typedef {import("./bench/told.js").Opened} Opened */
+
+/** Who is measured where nobody was chosen. */
+const usual = ["ouroboros", "cell", "shortcut"];
+
+/** What can be taken away, as the engine names it. */
+const files = [["csv", "CSV"], ["json", "JSON"], ["markdown", "Markdown"], ["games-csv", "every game as CSV"], ["meals-csv", "meals as CSV"]];
+
+/** Solvers that are measured. */
+export default class Bench extends HTMLElement {
+	/** @type {Session} */ #session = /** @type {any} */ (null);
+	/** @type {import("../parts/catalog.js").Catalog} */ #catalog = nothing;
+	/** @type {import("../session/client.js").Channel | null} */ #channel = null;
+	/** @type {Opened | null} */ #opened = null;
+	/** @type {Report | null} */ #report = null;
+	/** @type {Plots | null} */ #plots = null;
+	/** @type {() => void} */ #unlook = () => {};
+	#fields = new URLSearchParams();
+	#live = new Live();
+	#begin = h("button", { type: "button", class: "first", onclick: () => this.#go() });
+	#games = h("input", { type: "number", min: 1, max: 10000, step: 1, onchange: () => this.#setGames() });
+	#done = h("div", { class: "bar", role: "progressbar", "aria-label": "games played", "aria-valuemin": "0" }, h("span", {}));
+	#says = h("p", { class: "small dim" });
+	#who = h("ul", { role: "list", class: "bench-who" });
+	#what = h("div", { class: "row" });
+	#solvers = h("table", {});
+	#pairs = h("table", {});
+	#charts = h("div", {});
+	#command = h("code", { tabIndex: 0 });
+	#body = h("div", { class: "page bench" });
+
+	/**
+	 * @param {Session} session
+	 * @param {URLSearchParams} fields
+	 */
+	start(session, fields) {
+		this.#session = session;
+		this.append(this.#live.element, this.#body);
+		this.#unlook = onLook(() => { if (this.#opened) this.#show(); });
+		session.ready.then(({ catalog }) => {
+			this.#catalog = catalog ?? nothing;
+			this.#fields = new URLSearchParams(fields);
+			if (!fields.has("solver") && !fields.has("rules") && !fields.has("level")) for (const s of usual) this.#fields.append("solver", s);
+			this.#open();
+		});
+	}
+
+	stop() {
+		this.#unlook();
+		this.#live.stop();
+		this.#plots?.close();
+		this.#channel?.close();
+		this.#channel = null;
+	}
+
+	/** @param {URLSearchParams} fields */
+	moved(fields) { return query(fields) === query(this.#fields); }
+
+	keys() {
+		return [
+			{ keys: [" "], name: "space", does: "go, or stop", do: () => this.#go() },
+			{ keys: ["/"], name: "/", does: "add a solver", do: () => this.#add() },
+		];
+	}
+
+	notes = ["Every solver plays the same games, with the same food. The results are those of ouro bench, to the last digit."];
+
+	#open() {
+		const channel = this.#channel = this.#session.open("bench", { link: query(this.#fields) }, (type, data) => {
+			if (channel !== this.#channel) return;
+			if (type === "opened" || type === "reopened") this.#begun(data);
+			else if (type === "report") this.#told(data);
+			else if (type === "file") download(data);
+			else if (type === "failed") toast(data.message, { error: true });
+			else if (type === "error") this.#wrong(data);
+		});
+	}
+
+	/** @param {{message: string, field?: string}} e */
+	#wrong(e) {
+		const left = new URLSearchParams(this.#fields);
+		if (e.field) left.delete(e.field);
+		replace(this.#body, h("h1", {}, "Bench"), wrong(e.message, h("button", { type: "button", onclick: () => go("bench", e.field ? left : new URLSearchParams()) }, "Without that")));
+	}
+
+	/** @param {Opened} opened */
+	#begun(opened) {
+		this.#opened = opened;
+		this.#report = null;
+		const names = this.#names, [w, ht] = /(\d+)x(\d+)$/.exec(opened.title)?.slice(1).map(Number) ?? [1, 1];
+		this.#plots?.close();
+		this.#plots = new Plots(names, { cells: w * ht, meals: opened.meals });
+		this.#games.value = String(opened.games);
+		this.#games.max = String(opened.most);
+		this.#games.id = "bench-games";
+		replace(this.#what, h("b", {}, opened.title), h("span", { class: "dim small" }, `seed ${this.#fields.get("seed") ?? 1}`),
+			h("button", { type: "button", onclick: () => this.#pickGame(), "aria-label": "change the game" }, "Change"));
+		this.#chips();
+		replace(this.#charts, this.#plots.element);
+		const several = names.length > 1;
+		replace(this.#body,
+			h("header", { class: "row apart" }, h("h1", {}, "Bench"), this.#what),
+			h("section", { class: "card" }, this.#who,
+				h("div", { class: "row bench-run" }, this.#begin, h("div", { class: "row" }, this.#games, h("label", { for: "bench-games", class: "small" }, "games each")),
+					h("div", { class: "grow bench-done" }, this.#done, this.#says))),
+			h("section", { class: "card" }, h("h2", {}, "Results"), scroll(this.#solvers, "results of the solvers"),
+				h("p", { class: "small dim" }, "Moves are over won games: mean ± half of the 95 % interval. The bold line won most, in the fewest moves.")),
+			this.#charts,
+			several && h("section", { class: "card" }, h("h2", {}, "In the same games"), scroll(this.#pairs, "differences between solvers"),
+				h("p", { class: "small dim" }, "Each interval stands for itself: of twenty comparisons between equals, one is expected to miss.")),
+			h("section", { class: "card" }, h("h2", {}, "Take away"), h("div", { class: "row" }, files.map(([what, name]) => (what !== "meals-csv" || opened.meals) &&
+				h("button", { type: "button", onclick: () => this.#channel?.send("take", { what }) }, icon("save"), name)),
+			h("button", { type: "button", onclick: () => this.#copy(linkTo("bench", this.#fields), "link") }, icon("link"), "Copy the link")),
+			h("p", { class: "small" }, "The same on the command line:"),
+			h("div", { class: "row bench-command" }, this.#command, h("button", { type: "button", onclick: () => this.#copy(Promise.resolve(this.#command.textContent ?? ""), "command line") }, "Copy"))));
+		this.#show();
+	}
+
+	get #names() { return this.#opened?.solvers.map((s) => s.name) ?? []; }
+
+	get #colours() {
+		const { seats } = themeOf(this);
+		return this.#names.map((_, i) => css(seats[i % seats.length]));
+	}
+
+	/** Who is measured. */
+	#chips() {
+		const colours = this.#colours, names = this.#names;
+		replace(this.#who, names.map((name, i) => {
+			const swatch = h("span", { class: "swatch" });
+			swatch.style.background = colours[i];
+			return h("li", { class: "chip" }, swatch, h("button", { type: "button", class: "plain", onclick: () => this.#add(i), "aria-label": `change solver ${name}` }, name),
+				names.length > 1 && h("button", { type: "button", class: "plain icon", "aria-label": `take ${name} away`, onclick: () => this.#other(names.filter((_, k) => k !== i)) }, icon("close")));
+		}), names.length < 8 && h("li", {}, h("button", { type: "button", onclick: () => this.#add() }, icon("plus"), "Add a solver")));
+	}
+
+	/** @param {Report} r */
+	#told(r) {
+		const was = this.#report;
+		this.#report = r;
+		this.#show();
+		if (was?.running && !r.running && r.games > 0) this.#live.say(`${r.games} games played. ` + this.#names.map((n, i) => `${n}: ${meanText(r.solvers?.[i]?.moves)} moves`).join(", "), true);
+	}
+
+	#show() {
+		const r = this.#report ?? { games: 0, asked: this.#opened?.games ?? 0, first: 0, running: false, seed: "", command: "", bins: { start: 0, width: 1 } };
+		const over = r.games >= r.asked;
+		replace(this.#begin, icon(r.running ? "pause" : "play"), r.running ? "Stop" : r.games === 0 ? "Go" : over ? "More games" : "Go on");
+		const fill = /** @type {HTMLElement} */ (this.#done.firstElementChild);
+		fill.style.width = `${(100 * Math.min(1, r.games / Math.max(1, r.asked))).toFixed(1)}%`;
+		this.#done.setAttribute("aria-valuenow", String(r.games));
+		this.#done.setAttribute("aria-valuemax", String(r.asked));
+		write(this.#says, `${group(r.games)} of ${group(r.asked)} games of each` + (r.seed && !over ? ` · the next one is game ${r.first + r.games}, of seed ${r.seed}` : ""));
+		solversTable(this.#solvers, r, this.#names, this.#colours);
+		pairsTable(this.#pairs, r, this.#names);
+		this.#plots?.show(r);
+		write(this.#command, r.command);
+	}
+
+	#go() {
+		const r = this.#report;
+		if (!r) return;
+		if (r.running) return this.#channel?.send("stop");
+		if (r.games >= r.asked) {
+			this.#games.value = String(Math.min(this.#opened?.most ?? r.asked, 2 * r.asked));
+			this.#setGames();
+		}
+		this.#channel?.send("go");
+	}
+
+	#setGames() {
+		const n = Number(this.#games.value);
+		this.#channel?.send("games", { games: n });
+		if (!Number.isInteger(n) || n < 1) return;
+		this.#fields.set("games", String(n));
+		note("bench", this.#fields);
+	}
+
+	/** Measures others. @param {string[]} solvers */
+	#other(solvers) {
+		const f = new URLSearchParams(this.#fields);
+		f.delete("solver");
+		for (const s of solvers) f.append("solver", s);
+		go("bench", f);
+	}
+
+	/** Lets a solver be chosen: one more, or in the place of one. @param {number} [at] */
+	async #add(at = this.#names.length) {
+		if (!this.#opened || at >= 8) return;
+		const names = this.#names;
+		const changed = (/** @type {string} */ spec) => [...names.slice(0, at), spec, ...names.slice(at + 1)];
+		const home = rulesOf(this.#catalog, this.#fields.get("rules") ?? "")?.home;
+		const spec = await pickSolver(this.#catalog, { title: at < names.length ? "Another solver" : "One more solver", chosen: names[at] ?? "", home, try: (one) => {
+			const f = new URLSearchParams(this.#fields);
+			f.delete("solver");
+			for (const s of changed(one)) f.append("solver", s);
+			return check(this.#session, "bench", { link: query(f) });
+		} });
+		if (spec !== null) this.#other(changed(spec));
+	}
+
+	async #pickGame() {
+		const fields = await pickGame(this.#catalog, this.#fields, {
+			title: "Game to measure on", rules: (r) => (r.snakes ?? 1) === 1, try: (link) => check(this.#session, "bench", { link }),
+		});
+		if (!fields) return;
+		const games = this.#fields.get("games");
+		if (games) fields.set("games", games);
+		go("bench", fields);
+	}
+
+	/** @param {Promise<string>} text @param {string} what */
+	async #copy(text, what) {
+		try {
+			await navigator.clipboard.writeText(await text);
+			toast(`The ${what} is copied.`);
+		} catch {
+			toast(`The browser does not let the ${what} be copied.`, { error: true });
+		}
+	}
+}
+
+customElements.define("ouro-bench", Bench);
+
+/** A table that is wider than the page can be moved in its place. @param {HTMLElement} table @param {string} name */
+function scroll(table, name) { return h("div", { class: "scroll", role: "region", "aria-label": name, tabIndex: 0 }, table); }

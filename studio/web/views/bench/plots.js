@@ -1,0 +1,110 @@
+// What is drawn of a bench: how the means settle, moves a meal, how many games took how
+// many moves, and differences within the same games.
+import { Chart } from "../../draw/chart.js";
+import { h } from "../../parts/dom.js";
+
+/** @typedef {import("./told.js").Report} Report */
+/** @typedef {import("../../draw/chart.js").Series} Series */
+
+/** How the mean of a solver stood after so many games. */
+class Course {
+	/** @type {number[]} */ xs = [];
+	/** @type {number[]} */ ys = [];
+	/** @type {number[]} */ low = [];
+	/** @type {number[]} */ high = [];
+
+	/** @param {number} games @param {import("./told.js").Mean} m */
+	add(games, m) {
+		if (m.mean === null || m.lo === null || m.hi === null || games === this.xs.at(-1)) return;
+		this.xs.push(games);
+		this.ys.push(m.mean);
+		this.low.push(m.lo);
+		this.high.push(m.hi);
+		if (this.xs.length > 600) this.#thin();
+	}
+
+	/** Leaves out every second one. */
+	#thin() {
+		for (const list of [this.xs, this.ys, this.low, this.high]) {
+			let n = 0;
+			for (let i = 0; i < list.length; i++) if (i % 2 === 1 || i === list.length - 1) list[n++] = list[i];
+			list.length = n;
+		}
+	}
+}
+
+export class Plots {
+	/** @type {Course[]} */ #courses = [];
+	#names;
+	#course = new Chart({ label: "Mean of moves with its interval, by games played", x: { name: "games", whole: true }, y: { name: "moves" } });
+	#meals = new Chart({ label: "Moves a meal against the length of the snake", x: { name: "% of the board filled", min: 0, max: 100 }, y: { name: "moves a meal", zero: true } });
+	#moves = new Chart({ label: "How many games were won in how many moves", x: { name: "moves of a won game", whole: true }, y: { name: "games", zero: true, whole: true } });
+	#pairs;
+	#cells;
+	element = h("div", { class: "plots" });
+
+	/**
+	 * @param {string[]} names
+	 * @param {object} how
+	 * @param {number} how.cells of the board
+	 * @param {boolean} how.meals whether they are counted
+	 */
+	constructor(names, { cells, meals }) {
+		this.#names = names;
+		this.#cells = cells;
+		this.#courses = names.map(() => new Course());
+		/** @type {string[]} */
+		const pairs = [];
+		for (let a = 0; a < names.length; a++) for (let b = a + 1; b < names.length; b++) pairs.push(`${names[a]} − ${names[b]}`);
+		this.#pairs = new Chart({ label: "Differences of moves in the same games, with their intervals", x: { name: "", names: pairs }, y: { name: "difference of moves" } });
+		const plot = (/** @type {string} */ title, /** @type {Chart} */ chart) => h("section", { class: "card" }, h("h2", {}, title), chart.element);
+		this.element.append(plot("The mean settles", this.#course), plot("Distribution of moves", this.#moves));
+		if (meals) this.element.append(plot("Moves a meal, by fill", this.#meals));
+		if (pairs.length > 0) this.element.append(plot("Paired differences", this.#pairs));
+	}
+
+	close() { for (const c of [this.#course, this.#meals, this.#moves, this.#pairs]) c.close(); }
+
+	/** @param {Report} r */
+	show(r) {
+		const all = r.solvers ?? [];
+		all.forEach((s, i) => this.#courses[i].add(r.games, s.moves));
+		this.#course.set({ series: this.#names.map((name, i) => ({ kind: "line", name, ...lists(this.#courses[i]) })) });
+		this.#moves.set({ series: all.map((s, i) => this.#distribution(this.#names[i], s.bins ?? [], r.bins)) });
+		this.#meals.set({ series: all.map((s, i) => this.#curve(this.#names[i], s.meals ?? [])) });
+		const pairs = r.pairs ?? [];
+		this.#pairs.set({
+			series: [{
+				kind: "intervals", name: "difference", xs: pairs.map((_, i) => i), ys: pairs.map((p) => p.moves.mean ?? NaN),
+				low: pairs.map((p) => p.moves.lo ?? NaN), high: pairs.map((p) => p.moves.hi ?? NaN),
+			}],
+			rules: [{ y: 0, words: "no difference" }],
+		});
+	}
+
+	/**
+	 * One solver's games as bars; of several, as the outlines of such.
+	 * @param {string} name @param {number[]} bins @param {{start: number, width: number}} of
+	 * @returns {Series}
+	 */
+	#distribution(name, bins, of) {
+		const edge = (/** @type {number} */ i) => of.start + i * of.width;
+		if (this.#names.length === 1) return { kind: "bars", name, xs: [...bins, 0].map((_, i) => edge(i)), ys: bins };
+		const first = Math.max(0, bins.findIndex((n) => n > 0));
+		const own = bins.slice(first);
+		return { kind: "steps", name, xs: [edge(first), ...own.map((_, i) => edge(first + i)), edge(first + own.length)], ys: [0, ...own, 0] };
+	}
+
+	/** @param {string} name @param {number[]} meals @returns {Series} */
+	#curve(name, meals) {
+		const xs = [], ys = [];
+		for (let i = 0; i + 2 < meals.length; i += 3) {
+			xs.push(100 * meals[i] / this.#cells);
+			ys.push(meals[i + 1]);
+		}
+		return { kind: "line", name, xs, ys };
+	}
+}
+
+/** @param {Course} c */
+function lists(c) { return { xs: c.xs, ys: c.ys, low: c.low, high: c.high }; }

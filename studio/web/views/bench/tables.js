@@ -1,0 +1,96 @@
+// The figures of a bench as tables: of solvers, and of pairs of them.
+import { h, replace } from "../../parts/dom.js";
+import { group } from "../../parts/panel.js";
+import { fixed, meanText, spanText } from "./told.js";
+
+/** @typedef {import("./told.js").Report} Report */
+/** @typedef {import("./told.js").Mean} Mean */
+
+/** @param {string} text @param {string} [title] @param {string} [kind] */
+function head(text, title, kind) { return h("th", { scope: "col", title, class: kind }, text); }
+
+/**
+ * An interval as a line between the least and the greatest of all, with a dot for the
+ * mean. It says nothing that the numbers do not.
+ * @param {Mean} m @param {number} lo @param {number} hi @param {string} colour
+ */
+function whisker(m, lo, hi, colour) {
+	const host = h("div", { class: "whisker", "aria-hidden": "true" });
+	if (m.mean === null || m.lo === null || m.hi === null) return host;
+	const at = (/** @type {number} */ v) => `${(100 * (v - lo) / (hi - lo || 1)).toFixed(2)}%`;
+	const line = h("span", { class: "span" }), dot = h("span", { class: "at" });
+	line.style.left = at(m.lo);
+	line.style.right = `calc(100% - ${at(m.hi)})`;
+	dot.style.left = at(m.mean);
+	line.style.background = dot.style.background = colour;
+	host.append(line, dot);
+	return host;
+}
+
+/** @param {Mean[]} all @returns {[number, number]} */
+function range(all) {
+	let lo = Infinity, hi = -Infinity;
+	for (const m of all) {
+		if (m.lo !== null) lo = Math.min(lo, m.lo);
+		if (m.hi !== null) hi = Math.max(hi, m.hi);
+	}
+	const room = 0.04 * (hi - lo);
+	return lo <= hi ? [lo - room, hi + room] : [0, 1];
+}
+
+/**
+ * @param {HTMLElement} host a table
+ * @param {Report} r
+ * @param {string[]} names
+ * @param {string[]} colours
+ */
+export function solversTable(host, r, names, colours) {
+	const all = r.solvers ?? [], known = all.filter((s) => s.moves.mean !== null);
+	const [lo, hi] = range(all.map((s) => s.moves));
+	const most = Math.max(0, ...all.map((s) => s.won));
+	const best = Math.min(...known.filter((s) => s.won === most).map((s) => s.moves.mean ?? Infinity));
+	const optimum = all.some((s) => s.aboveOptimum), distance = all.some((s) => s.aboveDistance);
+	replace(host, h("caption", { class: "unseen" }, "Solvers"), h("thead", {}, h("tr", {},
+		head("solver"), head("won", "games that were won, of those that were played", "number"), head("moves", "mean over won games, ± half of the 95 % interval", "number"),
+		head("interval", "the mean's 95 % interval, on one scale", "whiskers"), head("median", undefined, "number"), head("min to max", undefined, "number"),
+		optimum && head("above optimum", "percent above the expected moves of best play", "number"),
+		distance && head("above distance", "percent above the distances to the food, which no snake can reach", "number"),
+		head("length", "mean at the end of all games", "number"))),
+	h("tbody", {}, names.map((name, i) => {
+		const s = all[i], swatch = h("span", { class: "swatch" });
+		swatch.style.background = colours[i];
+		const cell = (/** @type {string} */ text, kind = "number") => h("td", { class: kind }, text);
+		const leads = s && s.won === most && s.moves.mean === best;
+		return h("tr", { class: leads ? "leads" : undefined },
+			h("th", { scope: "row" }, h("span", { class: "row" }, swatch, name, leads && h("span", { class: "unseen" }, "the best"))),
+			s ? [
+				cell(s.won === r.games ? "all" : `${(100 * s.won / r.games).toFixed(1)} %`), cell(meanText(s.moves)),
+				h("td", { class: "whiskers" }, whisker(s.moves, lo, hi, colours[i])), cell(fixed(s.median, 0)),
+				cell(s.min === null ? "–" : `${group(s.min ?? 0)} to ${group(s.max ?? 0)}`),
+				optimum && cell(s.aboveOptimum ? `${meanText(s.aboveOptimum)} %` : "–"), distance && cell(s.aboveDistance ? `${meanText(s.aboveDistance)} %` : "–"),
+				cell(fixed(s.length)),
+			] : [cell("–"), cell("–"), h("td", {}), cell("–"), cell("–"), cell("–")]);
+	})));
+}
+
+/**
+ * @param {HTMLElement} host a table
+ * @param {Report} r
+ * @param {string[]} names
+ */
+export function pairsTable(host, r, names) {
+	replace(host, h("caption", { class: "unseen" }, "Differences between solvers in the same games"), h("thead", {}, h("tr", {},
+		head("difference"), head("both won", undefined, "number"), head("moves", "mean of the differences in games that both won", "number"),
+		head("95 % interval", undefined, "number"), head("says"))),
+	h("tbody", {}, (r.pairs ?? []).map((p) => h("tr", {},
+		h("th", { scope: "row" }, `${names[p.a]} − ${names[p.b]}`), h("td", { class: "number" }, group(p.both)),
+		h("td", { class: "number" }, p.moves.mean === null ? "–" : (p.moves.mean > 0 ? "+" : "") + fixed(p.moves.mean)), h("td", { class: "number" }, spanText(p.moves)),
+		h("td", {}, verdict(p, names))))));
+}
+
+/** @param {import("./told.js").Pair} p @param {string[]} names */
+function verdict(p, names) {
+	if (p.moves.lo === null || p.moves.mean === null) return "too few games to tell";
+	if (!p.clear) return "no difference is shown";
+	return `${names[p.moves.mean < 0 ? p.a : p.b]} needs fewer moves`;
+}
