@@ -39,7 +39,8 @@ export class Stage {
 	/** @type {(() => void)[]} */ #ends = [];
 	#boards = h("div", { class: "boards" });
 	#play = iconButton("play", "play", () => this.player.toggle(), "space");
-	#where = h("output", { class: "where", "aria-label": "turn" });
+	#where = h("input", { class: "turn", inputMode: "numeric", "aria-label": "turn", title: "turn; : goes to one", autocomplete: "off" });
+	#of = h("span", { class: "of" });
 	/** The line under the boards. */ timeline = new Timeline({ seek: (turn) => this.player.go(turn) });
 	/** Whose score is drawn. */ seat = 0;
 	/** What is drawn of a lane instead of its position at the turn, such as that of another turn. @type {((lanes: Position[]) => Position[]) | null} */ instead = null;
@@ -65,7 +66,7 @@ export class Stage {
 			h("div", { class: "transport" },
 				h("div", { class: "group" }, iconButton("first", "first move", () => p.go(0), "home"), iconButton("back", "step back", () => p.step(-1), "left arrow"),
 					this.#play, iconButton("forth", "step forth", () => p.step(1), "right arrow"), iconButton("last", "last move so far", () => this.last(), "end")),
-				this.#where, this.speed.element, h("div", { class: "row more" }, more)));
+				h("label", { class: "where" }, this.#where, this.#of), this.speed.element, h("div", { class: "row more" }, more)));
 		this.#ends.push(
 			effect(() => {
 				const opened = game.opened.value;
@@ -82,8 +83,24 @@ export class Stage {
 				this.chart();
 				this.timeline.update(game.turn.value, game.turns.value);
 			}),
-			effect(() => { write(this.#where, `${group(game.turn.value)} / ${group(game.turns.value)}`); }),
+			effect(() => {
+				const turn = String(game.turn.value);
+				if (document.activeElement !== this.#where && this.#where.value !== turn) this.#where.value = turn;
+				write(this.#of, `/ ${group(game.turns.value)}`);
+			}),
 		);
+		this.#where.addEventListener("focus", () => this.#where.select());
+		this.#where.addEventListener("keydown", (e) => {
+			if (e.key === "Enter") this.#goTo();
+			if (e.key === "Enter" || e.key === "Escape") this.#where.blur();
+		});
+		this.#where.addEventListener("blur", () => { this.#where.value = String(game.turn.peek()); });
+	}
+
+	/** Goes to the turn that was typed. */
+	#goTo() {
+		const turn = Number(this.#where.value.replace(/\D/g, ""));
+		if (this.#where.value.trim() !== "" && Number.isSafeInteger(turn)) this.player.go(turn);
 	}
 
 	/** Draws the boards anew. */
@@ -133,6 +150,7 @@ export class Stage {
 			{ keys: ["PageDown"], name: "pgdn", does: "50 moves forth", do: () => p.step(50) },
 			{ keys: ["Home", "g"], name: "home", does: "first move", do: () => p.go(0) },
 			{ keys: ["End", "G"], name: "end", does: "last move so far", do: () => this.last() },
+			{ keys: [":"], name: ":", does: "go to a turn", do: () => this.#where.focus() },
 		];
 	}
 

@@ -8,12 +8,15 @@ import { check } from "../parts/check.js";
 import { nothing, rulesOf, sentence, several } from "../parts/catalog.js";
 import { pickGame } from "../parts/game-form.js";
 import { pickSolver, solverCard } from "../parts/picker.js";
+import { download } from "../parts/file.js";
+import { Legend } from "../parts/legend.js";
 import { Live } from "../parts/live.js";
 import { Overlays } from "../parts/overlays.js";
 import { Stage, iconButton } from "../parts/stage.js";
 import { Times } from "../parts/times.js";
-import { arrows, count, short } from "../parts/panel.js";
+import { short } from "../parts/panel.js";
 import { toast, wrong } from "../parts/toast.js";
+import { Calls } from "./watch/calls.js";
 import { LaneFacts } from "./watch/facts.js";
 import { Snakes } from "./watch/snakes.js";
 import { WhatIf } from "./watch/whatif.js";
@@ -33,6 +36,8 @@ export default class Watch extends HTMLElement {
 	/** @type {Game | null} */ #game = null;
 	/** @type {Stage | null} */ #stage = null;
 	/** @type {WhatIf | null} */ #whatIf = null;
+	/** @type {Calls | null} */ #calls = null;
+	#legend = new Legend();
 	/** @type {(() => void)[]} */ #ends = [];
 	/** What tells of the turn that is shown. @type {{show: (seat: number) => void}[]} */ #panels = [];
 	#seat = 0;
@@ -82,6 +87,7 @@ export default class Watch extends HTMLElement {
 				iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f"),
 			],
 		});
+		game.onmessage = (type, said) => { if (type === "file") download(said); };
 		replace(this.#body, why.length > 0 && h("div", { class: "banner" }, wrong(why.join(" · "))), stage.element, this.#what, this.#side);
 		this.#ends.push(effect(() => {
 			const e = game.error.value;
@@ -116,7 +122,8 @@ export default class Watch extends HTMLElement {
 		this.#usual = (opened.lanes[0]?.seats.length ?? 1) > 1 ? 8 : 20;
 		stage.speed.set(opened.speed ?? this.#usual, true);
 		this.#overlays.offer(opened.show ?? []);
-		this.#overlays.on = opened.show ?? [];
+		this.#overlays.on = (opened.show ?? []).filter((l) => l !== "calls");
+		this.#calls = null;
 		this.#describe();
 		this.#ends.push(
 			effect(() => { // what is said of the turn that is shown
@@ -173,7 +180,8 @@ export default class Watch extends HTMLElement {
 	#look(f) {
 		const speed = this.#stage?.speed.value ?? this.#usual;
 		if (speed !== this.#usual) f.set("speed", String(speed));
-		if (this.#overlays.on.length > 0) f.set("show", this.#overlays.on.join(","));
+		const shown = this.#shown();
+		if (shown.length > 0) f.set("show", shown.join(","));
 		if (this.#seat > 0) f.set("seat", String(this.#seat));
 	}
 
@@ -222,9 +230,11 @@ export default class Watch extends HTMLElement {
 		} });
 		const none = h("p", { class: "small dim" }, "It tells nothing of its thinking.");
 		this.#panels.push({ show: () => { none.hidden = this.#overlays.labels.length > 0; } });
+		const open = this.#calls?.open ?? opened.show?.includes("calls") ?? false;
+		this.#calls = new Calls(game, { open, turned: () => { this.#stage?.player.pause(); this.#show(); }, picked: () => this.#tell() });
 		replace(this.#side, h("section", { class: "card" }, facts.element),
-			h("section", { class: "card" }, h("header", {}, h("h2", {}, "What it thinks")), this.#overlays.element, none),
-			timesCard, this.#whatIf.element);
+			h("section", { class: "card" }, h("header", {}, h("h2", {}, "What it thinks")), this.#overlays.element, none, this.#legend.element),
+			this.#calls.element, timesCard, this.#whatIf.element);
 		this.#tell();
 	}
 
@@ -238,8 +248,10 @@ export default class Watch extends HTMLElement {
 		const thought = game.thought(turn, 0, seat);
 		if (thought || !stage.player.playing.peek()) {
 			const on = this.#overlays.on, notes = (thought?.notes ?? []).filter((n) => on.includes(n.label));
-			stage.notes(0, notes, seat);
-			for (const label of this.#overlays.labels) this.#overlays.says(label, on.includes(label) ? words(notes.filter((n) => n.label === label)) : "");
+			const walk = this.#calls?.show(seat) ?? [];
+			stage.notes(0, [...notes, ...walk], seat);
+			this.#legend.show(notes);
+			for (const label of this.#overlays.labels) this.#overlays.says(label, on.includes(label) && thought && !notes.some((n) => n.label === label) ? "nothing here" : "");
 		}
 		const lengths = game.lanes.peek()[0].snakes.map((s) => s.body.length).join(", ");
 		this.#live.say(`move ${turn}, length ${lengths}${thought?.score ? `, score ${short(thought.score)}` : ""}`);
@@ -258,9 +270,12 @@ export default class Watch extends HTMLElement {
 		this.#show();
 	}
 
+	/** Labels of all that is to be told. */
+	#shown() { return this.#calls?.open ? [...this.#overlays.on, "calls"] : this.#overlays.on; }
+
 	/** Asks for the thinking that is to be shown. */
 	#show() {
-		this.#game?.show({ labels: this.#overlays.on, seat: this.#seat, tree: false });
+		this.#game?.show({ labels: this.#shown(), seat: this.#seat, tree: false });
 		this.#askSoon();
 		this.#tell();
 		this.#note();
@@ -355,6 +370,8 @@ export default class Watch extends HTMLElement {
 			{ keys: [..."123456789"], name: "1-9", does: "overlays", do: (e) => {
 				if (!this.#overlays.flip(Number(e.key))) toast(this.#overlays.labels.length === 0 ? `No overlay ${e.key}: nothing is told here.` : `No overlay ${e.key}: there are 1 to ${this.#overlays.labels.length}.`);
 			} },
+			...(this.#calls?.keys() ?? []),
+			{ keys: ["w"], name: "w", does: "write the game to a file", do: () => this.#game?.send("take", { what: "record" }) },
 			{ keys: ["n"], name: "n", does: "next game", do: () => this.#next() },
 			{ keys: ["r"], name: "r", does: "again from the start", do: () => { stage.player.go(0); stage.player.play(); } },
 			{ keys: ["c"], name: "c", does: "compare solvers", do: () => this.#compare() },
@@ -368,18 +385,6 @@ function without(fields, keys) {
 	const f = new URLSearchParams(fields);
 	for (const key of keys) f.delete(key);
 	return f;
-}
-
-/** What notes of one label show, in words. @param {any[]} notes */
-function words(notes) {
-	const n = notes.at(-1);
-	if (!n) return "nothing here";
-	if (n.cells) return count(n.cells.length, "cell");
-	if (n.moves) return n.moves.map((/** @type {number | null} */ v, /** @type {number} */ dir) => v === null ? "" : `${arrows[dir]} ${short(v)}`).filter(Boolean).join("  ");
-	if (typeof n.value === "number") return short(n.value);
-	if (!n.heat) return "";
-	const known = n.heat.filter((/** @type {number | null} */ v) => v !== null);
-	return known.length > 0 ? `${short(Math.min(...known))} to ${short(Math.max(...known))}` : "nothing here";
 }
 
 /** @param {URLSearchParams} fields @param {string} key @param {string[]} values */

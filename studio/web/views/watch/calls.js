@@ -1,0 +1,78 @@
+// The tree of calls of a search: the walk of the branch that is chosen is shown on the
+// board.
+import { next } from "../../draw/layout.js";
+import { h } from "../../parts/dom.js";
+import { Tree } from "../../parts/tree.js";
+
+/** @typedef {import("../../session/game.js").Game} Game */
+
+const label = "calls";
+
+export class Calls {
+	/** Whether it is shown. */ open;
+	#game; #turned;
+	/** @type {number[]} directions from the head to the chosen call */ #dirs = [];
+	#tree;
+	#shown = /** @type {object | null} */ (null);
+	#none = h("p", { class: "small dim" }, "It told no tree of calls for this move.");
+	#button = h("button", { type: "button", "aria-expanded": "false", onclick: () => this.turn() });
+	#body = h("div", { class: "calls" });
+	element = h("section", { class: "card", hidden: true }, h("header", {}, h("h2", {}, "Tree of calls"), this.#button), this.#body);
+
+	/**
+	 * @param {Game} game
+	 * @param {{open: boolean, turned: () => void, picked: () => void}} how
+	 */
+	constructor(game, { open, turned, picked }) {
+		this.#game = game;
+		this.#turned = turned;
+		this.open = open;
+		this.#tree = new Tree({ pick: (dirs) => { this.#dirs = dirs; picked(); } });
+		this.#body.append(this.#tree.element, this.#none);
+	}
+
+	/** Opens or closes it. The game stands still then. */
+	turn() {
+		this.open = !this.open;
+		this.#dirs = [];
+		this.#turned();
+	}
+
+	/**
+	 * Shows the tree of the turn that is shown, if it is open.
+	 * @param {number} seat
+	 * @returns {import("../../draw/notes.js").Note[]} the walk of the chosen call
+	 */
+	show(seat) {
+		const g = this.#game, told = g.labels[0]?.[seat]?.includes(label) ?? false;
+		this.element.hidden = !told && !this.open;
+		this.#button.textContent = this.open ? "Close" : "Open";
+		this.#button.setAttribute("aria-expanded", String(this.open));
+		this.#body.hidden = !this.open;
+		if (!this.open) return [];
+		const tree = g.thought(g.turn.peek(), 0, seat)?.notes?.find((n) => n.label === label)?.tree ?? null;
+		if (tree !== this.#shown) {
+			this.#shown = tree;
+			this.#dirs = [];
+			this.#tree.show(tree);
+		}
+		this.#none.hidden = tree !== null;
+		return this.#walk(seat);
+	}
+
+	/** @param {number} seat @returns {import("../../draw/notes.js").Note[]} */
+	#walk(seat) {
+		const p = this.#game.lanes.peek()[0];
+		let cell = p?.snakes[seat]?.body[0] ?? -1;
+		const cells = [];
+		for (const dir of this.#dirs) {
+			cell = cell < 0 ? -1 : next(p.w, p.h, p.wraps, cell, dir);
+			if (cell < 0) break;
+			cells.push(cell);
+		}
+		return cells.length > 0 ? [{ verb: "path", label, cells }] : [];
+	}
+
+	/** @returns {import("../../parts/keys.js").Key[]} */
+	keys() { return this.element.hidden ? [] : [{ keys: ["t"], name: "t", does: "tree of calls", do: () => this.turn() }]; }
+}
