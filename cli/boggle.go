@@ -12,6 +12,7 @@ import (
 	"ouro"
 	"ouro/internal/english"
 	"ouro/word"
+	"ouro/word/list"
 )
 
 // Limits on what boggle reads.
@@ -181,7 +182,7 @@ func (o *boggleOptions) readGrid(ctx context.Context, stdio IO, args []string) (
 // readList reads the list of words, and tells on w what it skips.
 func (o *boggleOptions) readList(ctx context.Context, stdio IO) (*word.List, error) {
 	if o.words == "" {
-		return word.English(), nil
+		return list.English(), nil
 	}
 	text, err := readFile(ctx, stdio.In, o.words, maxListSize)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"ouro/studio/hunt"
 	"ouro/studio/position"
 	"ouro/studio/session"
+	"ouro/studio/words"
 )
 
 // Kinds are the kinds of channels that need nothing but the engine.
@@ -19,6 +20,7 @@ func Kinds() map[string]session.Kind {
 		"bench":    bench.Bench,
 		"hunt":     hunt.Hunt,
 		"position": position.New(exactMemory),
+		"words":    words.Words,
 	})
 	return kinds
 }

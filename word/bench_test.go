@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ouro/word"
+	enable "ouro/word/list"
 )
 
 // family are the boards on which the fastest C++ solver measures itself: two
@@ -36,7 +37,7 @@ func family(visit func(*word.Grid)) {
 
 // BenchmarkFind lists every word of the family with its trail.
 func BenchmarkFind(b *testing.B) {
-	f := word.NewFinder(word.English())
+	f := word.NewFinder(enable.English())
 	boards, words := 0, 0
 	b.ReportAllocs()
 	for b.Loop() {

@@ -2,9 +2,9 @@
 // them: a word is a trail from cell to neighbouring cell, eight ways, that uses
 // no cell twice.
 //
-// [ParseGrid] reads a [Grid]; [ParseList] reads a [List] of words, and
-// [English] is the one that comes with the package. A [Finder] puts them
-// together: [Finder.Find] lists every word with one trail each.
+// [ParseGrid] reads a [Grid]; [ParseList] reads a [List] of words; package list has
+// the one that comes with the program. A [Finder] puts them together: [Finder.Find]
+// lists every word with one trail each.
 //
 // The search is recursive backtracking over the trie of the list: a trail is
 // followed as long as some word begins with its letters, and not one step

@@ -32,7 +32,3 @@ func ExampleFinder_Find() {
 }
 
 // The list that comes with the package.
-func ExampleEnglish() {
-	fmt.Println(word.English().Len(), word.English().Has("ouroboros"), word.English().Has("snake"))
-	// Output: 172823 false true
-}

@@ -11,6 +11,7 @@ import (
 
 	"ouro"
 	"ouro/word"
+	enable "ouro/word/list"
 )
 
 // trailOf is the slow and obvious twin of the search: the first trail in reading
@@ -165,7 +166,7 @@ func TestArticle(t *testing.T) {
 func TestTwin(t *testing.T) {
 	const seed = 1
 	t.Logf("grids of seed %d", seed)
-	english := word.English()
+	english := enable.English()
 	r := rand.New(rand.NewPCG(seed, 0))
 	words := []string{"aqua", "quiqui", "a", "aa", "e", "i", "quit", "quite", "qat", "toque", "uq", "quoit"}
 	for i := 0; i < english.Len(); i += 1 + r.IntN(1500) { // the twin is slow
@@ -201,7 +202,7 @@ func TestRepeatedLetters(t *testing.T) {
 // words, and 4x4 those of up to 16 letters. Then it goes back to letters, where
 // the twin knows what there is.
 func TestWholeList(t *testing.T) {
-	l := word.English()
+	l := enable.English()
 	f := word.NewFinder(l)
 	for _, side := range []int{4, 16} {
 		want := 0

@@ -62,6 +62,12 @@ func (l *List) Has(word string) bool {
 	return found
 }
 
+// Begins tells whether a word of the list begins so, or is it.
+func (l *List) Begins(prefix string) bool {
+	i, _ := slices.BinarySearch(l.words, prefix)
+	return i < len(l.words) && strings.HasPrefix(l.words[i], prefix)
+}
+
 // Points is what a word of so many letters counts in Boggle.
 func Points(letters int) int {
 	switch {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ouro/word"
+	enable "ouro/word/list"
 )
 
 func TestParseList(t *testing.T) {
@@ -37,7 +38,7 @@ func words(l *word.List) []string {
 
 // TestEnglish holds the embedded list to its notice.
 func TestEnglish(t *testing.T) {
-	l := word.English()
+	l := enable.English()
 	if l.Len() != 172823 {
 		t.Errorf("%d words", l.Len())
 	}
@@ -105,4 +106,27 @@ func FuzzParseList(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestBegins asks for every beginning there is, and for some that there are not.
+func TestBegins(t *testing.T) {
+	l, _, err := word.ParseList("do\ndoor\nanemone\nzoo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range words(l) {
+		for n := range len(w) + 1 {
+			if !l.Begins(w[:n]) {
+				t.Errorf("%s begins with %q", w, w[:n])
+			}
+		}
+		if longer := w + "x"; l.Begins(longer) {
+			t.Errorf("nothing begins with %q", longer)
+		}
+	}
+	for _, no := range []string{"b", "doa", "dop", "zz", "anemones"} {
+		if l.Begins(no) {
+			t.Errorf("nothing begins with %q", no)
+		}
+	}
 }

@@ -1,0 +1,36 @@
+// Package list has the word list that comes with the program. It is a package of its
+// own so that only who wants it carries it about.
+package list
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"fmt"
+	"io"
+	"sync"
+
+	"ouro/word"
+)
+
+//go:embed enable.txt.gz
+var enable []byte
+
+// English is the word list ENABLE: 172,823 English words of 2 to 28 letters.
+// Its authors have released it into the public domain; list/NOTICE tells more.
+// The first call unpacks it, which takes a tenth of a second.
+var English = sync.OnceValue(func() *word.List {
+	r, err := gzip.NewReader(bytes.NewReader(enable))
+	if err != nil {
+		panic(fmt.Sprintf("word/list: the embedded list: %v", err))
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		panic(fmt.Sprintf("word/list: the embedded list: %v", err))
+	}
+	l, _, err := word.ParseList(string(text))
+	if err != nil {
+		panic(fmt.Sprintf("word/list: the embedded list: %v", err))
+	}
+	return l
+})
