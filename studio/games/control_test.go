@@ -319,6 +319,7 @@ func TestHint(t *testing.T) {
 type thought struct {
 	Turn, Lane, Seat int
 	Dir              *int
+	Anew             bool
 	Labels           []string
 	Notes            []struct{ Verb, Label string }
 }
@@ -399,4 +400,38 @@ func (p *page) heads(t *testing.T, turn int) ouro.Cell {
 	p.say("seek", map[string]any{"turn": turn})
 	pass(time.Second)
 	return p.now[0].Snakes[0].Body[0]
+}
+
+// TestThoughtsAnew: where nobody looked when the move was made, and in files, a solver
+// like that one is asked.
+func TestThoughtsAnew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := game(t, "board=6x6&solver=bfs&seed=3")
+		defer p.s.Close()
+		p.say("show", map[string]any{"labels": []string{"plan"}})
+		p.say("run", map[string]any{"speed": 0})
+		pass(time.Second)
+		p.thinksAnew(t, 9)
+	})
+	synctest.Test(t, func(t *testing.T) {
+		p := bring(t, recorded(t, soloGame, 5, "bfs"), 1<<15)
+		defer p.s.Close()
+		p.say("show", map[string]any{"labels": []string{"plan"}})
+		p.thinksAnew(t, 9)
+	})
+}
+
+// thinksAnew goes to a turn, where bfs must be asked and say what it did.
+func (p *page) thinksAnew(t *testing.T, turn int) {
+	t.Helper()
+	p.heads(t, turn+1)
+	head := p.heads(t, turn)
+	var th thought
+	p.last("thought", &th)
+	if !th.Anew || th.Turn != turn || len(th.Notes) != 1 || th.Dir == nil {
+		t.Fatalf("asked anew: %+v", th)
+	}
+	if next := ouro.MustGrid(6, 6).Next(head, ouro.Dir(*th.Dir)); next != p.lanes[turn+1][0].Snakes[0].Body[0] {
+		t.Errorf("asked anew it goes to %d", next)
+	}
 }

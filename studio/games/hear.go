@@ -34,7 +34,7 @@ func (g *game) hear(ctx context.Context, m session.Message) error {
 		g.forget()
 		return nil
 	case "show":
-		return g.want(ctx, said)
+		return g.want(said)
 	case "steer":
 		return g.steer(said)
 	case "try":
@@ -116,15 +116,15 @@ func (g *game) forget() {
 	}
 }
 
-// want notes what of the thinking is to be told, and tells that of the turn that is
-// shown.
-func (g *game) want(ctx context.Context, said request) error {
+// want notes what of the thinking is to be told, from the turn that is shown on.
+func (g *game) want(said request) error {
 	const most = 32
 	if len(said.Labels) > most {
 		return fmt.Errorf("%d labels, at most %d can be shown", len(said.Labels), most)
 	}
 	g.wanted = wanted{labels: said.Labels, seat: max(0, said.Seat), tree: said.Tree}
-	return g.thoughts(ctx, g.ch.Send)
+	g.stale = true
+	return nil
 }
 
 // steer passes a person's direction on.

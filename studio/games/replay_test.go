@@ -222,3 +222,29 @@ func TestHeld(t *testing.T) {
 		}
 	})
 }
+
+// TestARecordNamesNoFile: solvers of a file that is brought are not let near others.
+func TestARecordNamesNoFile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var r ouro.Record
+		if err := r.UnmarshalText(recorded(t, soloGame, 5, "bfs")); err != nil {
+			t.Fatal(err)
+		}
+		r.Seats = []ouro.Spec{{Name: "tablebase", Options: ouro.Options{{Key: "file", Value: "/etc/passwd"}}}}
+		text, err := r.MarshalText()
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := bring(t, text, 1<<15)
+		defer p.s.Close()
+		p.heads(t, 5)
+		p.say("try", map[string]any{"turn": 5, "seat": 0, "dir": "up"})
+		pass(time.Second)
+		if e := p.failed(); !strings.Contains(e.Message, "cannot be asked here") || strings.Contains(e.Message, "root:") {
+			t.Errorf("told %+v", e)
+		}
+		if len(p.all("thought")) > 0 {
+			t.Error("it was asked")
+		}
+	})
+}

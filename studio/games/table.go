@@ -42,6 +42,8 @@ type lane struct {
 	length int // turns of a game that is in a file
 
 	told *ouro.State // the position that the page has
+
+	again map[[2]int]play.Thought // of solvers that were asked anew, by turn and seat
 }
 
 // seat is who plays a snake, as the page is told.

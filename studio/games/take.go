@@ -100,8 +100,12 @@ func (l *lane) link(s *ouro.State) string {
 	return text.String()
 }
 
-// solver is that of a seat, if this program has it.
+// solver is that of a seat, if this program has it and may ask it: a file that a page
+// brings must not name another one here.
 func (l *lane) solver(seat int) (spec ouro.Spec, known bool) {
 	spec = l.seats[seat].solver
-	return spec, spec.Name != "" && (l.seats[seat].Hand || l.seats[seat].Idea != "")
+	if _, named := spec.Options.Get("file"); named {
+		return spec, false
+	}
+	return spec, l.seats[seat].Hand || l.seats[seat].Idea != ""
 }

@@ -203,10 +203,14 @@ func (g *game) thoughts(ctx context.Context, say func(context.Context, string, a
 		sc := &t.shown.Scene[i]
 		seat := min(g.wanted.seat, len(t.lanes[i].seats)-1)
 		th, known := sc.Thought(seat)
-		if !known {
+		anew := false
+		if !known && !g.running && sc.Turn == t.shown.Turn {
+			th, anew = t.lanes[i].anew(ctx, sc, seat, g.nodes())
+		}
+		if !known && !anew {
 			continue
 		}
-		text := g.appendThought(nil, t, i, seat, sc, &th)
+		text := g.appendThought(nil, t, i, seat, sc, &th, anew)
 		if err := say(ctx, "thought", json.RawMessage(text)); err != nil {
 			return err
 		}
@@ -214,14 +218,28 @@ func (g *game) thoughts(ctx context.Context, say func(context.Context, string, a
 	return nil
 }
 
-// appendThought writes what one solver thinks. Where the game is over it is what it
-// thought last.
-func (g *game) appendThought(b []byte, t *table, lane, seat int, sc *play.Scene, th *play.Thought) []byte {
+// nodes are those that the solvers may look at.
+func (g *game) nodes() int64 {
+	switch {
+	case g.asked != nil:
+		return g.asked.Budget.Nodes
+	case g.file != nil && g.file.record != nil:
+		return g.file.record.Budget.Nodes
+	}
+	return 0
+}
+
+// appendThought writes what one solver thinks, or one like it that was asked anew.
+// Where the game is over it is what it thought last.
+func (g *game) appendThought(b []byte, t *table, lane, seat int, sc *play.Scene, th *play.Thought, anew bool) []byte {
 	turn := t.turn(sc.Turn)
 	if sc.Ended {
 		turn--
 	}
 	b = fmt.Appendf(b, `{"turn":%d,"lane":%d,"seat":%d`, turn, lane, seat)
+	if anew {
+		b = append(b, `,"anew":true`...)
+	}
 	if th.Err != nil {
 		why, err := json.Marshal(th.Err.Error())
 		if err == nil {
@@ -232,11 +250,8 @@ func (g *game) appendThought(b []byte, t *table, lane, seat int, sc *play.Scene,
 	d := th.Decision
 	b = fmt.Appendf(b, `,"dir":%d,"depth":%d,"nodes":%d,"took":%d,"score":`, d.Dir, d.Depth, d.Nodes, th.Took.Microseconds())
 	b = frames.AppendNumber(b, d.Score)
-	if seat < len(sc.Labels) {
-		labels, err := json.Marshal(append([]string{}, sc.Labels[seat]...))
-		if err == nil {
-			b = append(append(b, `,"labels":`...), labels...)
-		}
+	if labels, err := json.Marshal(labels(sc, seat, th)); err == nil {
+		b = append(append(b, `,"labels":`...), labels...)
 	}
 	b = append(b, `,"notes":[`...)
 	first := true
@@ -250,4 +265,18 @@ func (g *game) appendThought(b []byte, t *table, lane, seat int, sc *play.Scene,
 		}
 	}
 	return append(b, "]}"...)
+}
+
+// labels are those of all notes that a seat ever told, and tells now.
+func labels(sc *play.Scene, seat int, th *play.Thought) []string {
+	all := []string{}
+	if seat < len(sc.Labels) {
+		all = append(all, sc.Labels[seat]...)
+	}
+	for i := range th.Notes {
+		if !slices.Contains(all, th.Notes[i].Label) {
+			all = append(all, th.Notes[i].Label)
+		}
+	}
+	return all
 }

@@ -3,6 +3,7 @@ package games
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"ouro"
 	"ouro/play"
@@ -86,6 +87,9 @@ func (t *table) branch(r *ouro.Record, turn int, what tried) (*table, error) {
 	l := &lane{spec: r.Game, seed: r.Seed, seats: was.seats}
 	persons := map[int]ouro.Solver{}
 	for i := range l.seats {
+		if spec, known := was.solver(i); !known {
+			return nil, fmt.Errorf("%s cannot be asked here what it would do", spec)
+		}
 		if l.seats[i].Hand {
 			persons[i] = other.hand(l, 0, i)
 		}
