@@ -135,7 +135,7 @@ func openRecord(r *ouro.Record) (*table, *file, error) {
 	if n := len(deal.Start.Snakes); n != len(r.Seats) {
 		return nil, nil, fmt.Errorf("%d solvers for %d snakes", len(r.Seats), n)
 	}
-	l := &lane{spec: r.Game, seed: r.Seed, length: r.Turns()}
+	l := &lane{spec: r.Game, seed: r.Seed, recorded: true, length: r.Turns()}
 	var players link.Asked
 	for _, spec := range r.Seats {
 		players.Snakes = append(players.Snakes, link.Snake{Spec: spec})
@@ -159,7 +159,7 @@ func openLog(r *wire.LogReader) (*table, *file, error) {
 		return nil, nil, err
 	}
 	start := log.At(0)
-	l := &lane{length: log.Turns(), spec: ouro.GameSpec{Rules: log.Game.Spec(), W: start.Grid.W, H: start.Grid.H, Snakes: len(log.Players), StartLength: 1}}
+	l := &lane{recorded: true, length: log.Turns(), spec: ouro.GameSpec{Rules: log.Game.Spec(), W: start.Grid.W, H: start.Grid.H, Snakes: len(log.Players), StartLength: 1}}
 	for i, p := range log.Players {
 		s := seat{Name: printable.Short(p.Name, maxName), Color: palette.Snake(i).String()}
 		if isColour(p.Customizations.Color) {

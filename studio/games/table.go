@@ -39,7 +39,8 @@ type lane struct {
 	scores []samples // by seat
 	failed string    // why a solver ended the game
 
-	length int // turns of a game that is in a file
+	recorded bool // the game is in a file, and nobody thinks
+	length   int  // turns of it
 
 	told *ouro.State // the position that the page has
 

@@ -203,6 +203,7 @@ func (g *game) thoughts(ctx context.Context, say func(context.Context, string, a
 		sc := &t.shown.Scene[i]
 		seat := min(g.wanted.seat, len(t.lanes[i].seats)-1)
 		th, known := sc.Thought(seat)
+		known = known && !t.lanes[i].recorded
 		anew := false
 		if !known && !g.running && sc.Turn == t.shown.Turn {
 			th, anew = t.lanes[i].anew(ctx, sc, seat, g.nodes())
