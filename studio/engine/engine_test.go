@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"ouro"
 	"ouro/cli"
@@ -220,4 +221,25 @@ func playByCommand(t *testing.T, args []string) string {
 		t.Fatalf("%q: code %d, %v, %s", args, code, err, &errs)
 	}
 	return doc.Final
+}
+
+// BenchmarkWholeGame plays a whole game of cell on 20x20 here and in WebAssembly, in
+// sessions, and says how many times as long that takes.
+func BenchmarkWholeGame(b *testing.B) {
+	const game = "board=20x20&solver=cell&seed=1"
+	best := func(times []time.Duration) time.Duration { return slices.Min(times) }
+	for b.Loop() {
+		var here, there []time.Duration
+		for _, p := range playInEngine(b, slices.Repeat([]string{game}, 5), false) {
+			began := time.Now()
+			if native := playHere(b, game); !slices.Equal(native.Lanes, p.Lanes) {
+				b.Fatalf("%v here, %v in WebAssembly", native, p)
+			}
+			here = append(here, time.Since(began))
+			there = append(there, time.Duration(p.Milliseconds*float64(time.Millisecond)))
+		}
+		b.ReportMetric(float64(best(here).Milliseconds()), "native-ms")
+		b.ReportMetric(float64(best(there).Milliseconds()), "wasm-ms")
+		b.ReportMetric(float64(best(there))/float64(best(here)), "ratio")
+	}
 }

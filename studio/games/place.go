@@ -1,33 +1,28 @@
 package games
 
 import (
-	"regexp"
 	"strconv"
+	"strings"
 
 	"ouro/studio/session"
 )
 
-// Readers of files say in their errors where they were.
-var (
-	inLine   = regexp.MustCompile(`\bline (\d+)`)
-	inColumn = regexp.MustCompile(`\b(?:column|byte) (\d+)`)
-)
-
-// inFile is an error about a file, with the place that it names.
+// inFile is an error about a file, with the place that readers of files name in
+// theirs.
 func inFile(err error) *session.Error {
 	text := err.Error()
-	return &session.Error{Message: text, Line: number(inLine, text), Column: number(inColumn, text)}
+	return &session.Error{Message: text, Line: number(text, "line"), Column: number(text, "column", "byte")}
 }
 
-// number is the first that stands there, or 0.
-func number(where *regexp.Regexp, text string) int {
-	found := where.FindStringSubmatch(text)
-	if found == nil {
-		return 0
+// number is the first that stands behind one of the words, or 0.
+func number(text string, words ...string) int {
+	fields := strings.FieldsFunc(text, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	for i, word := range fields[:max(0, len(fields)-1)] {
+		for _, w := range words {
+			if n, err := strconv.Atoi(fields[i+1]); err == nil && word == w {
+				return n
+			}
+		}
 	}
-	n, err := strconv.Atoi(found[1])
-	if err != nil {
-		return 0
-	}
-	return n
+	return 0
 }

@@ -102,7 +102,7 @@ func TestSiteNamesNothingElsewhere(t *testing.T) {
 		}
 		seen++
 		text := get(t, name)
-		for _, sign := range []string{`src="/`, `href="/`, `from "/`, `import("/`, `src="http`, `href="http`, `from "http`, "fetch(\"", "@import"} {
+		for _, sign := range []string{`src="/`, `href="/`, `from "/`, `import("/`, `src="http`, `href="http`, `from "http`, "fetch(\"", `@import "http`, `@import "/`, `url("http`, `url("/`} {
 			if strings.Contains(text, sign) {
 				t.Errorf("%s has %s", name, sign)
 			}
