@@ -170,6 +170,8 @@ type position struct {
 	state  *ouro.State
 	seat   int
 	snakes int // on the board
+
+	ids, names []string // of the snakes of state
 }
 
 func (p *position) id(snake *Snake) sessionID { return sessionID{snake.Name, p.Game.ID, p.You.ID} }
@@ -180,10 +182,33 @@ func newPosition(req *wire.Request) (p *position, err error) {
 	p = &position{Request: req, snakes: len(req.Board.Snakes)}
 	if p.state, p.seat, err = req.State(); err != nil {
 		err = &statusError{http.StatusBadRequest, err}
+	} else {
+		p.name()
 	}
 	req.Board = wire.Board{}
 	req.You = wire.Snake{ID: req.You.ID, Latency: req.You.Latency}
 	return p, err
+}
+
+// name notes who the snakes of the position are. It has those of the board, and the
+// one that is asked for where that is not among them.
+func (p *position) name() {
+	for seat := range p.state.Snakes {
+		snake := &p.You
+		if seat < len(p.Board.Snakes) {
+			snake = &p.Board.Snakes[seat]
+		}
+		p.ids = append(p.ids, printable.Short(snake.ID, maxQuote))
+		p.names = append(p.names, printable.Short(snake.Name, maxQuote))
+	}
+}
+
+// seen is what is told to who watches.
+func (p *position) seen(snake *Snake) Seen {
+	return Seen{
+		Snake: snake.Name, Game: printable.Short(p.Game.ID, maxQuote), You: printable.Short(p.You.ID, maxQuote), Ruleset: printable.Short(p.Game.Ruleset.Name, maxQuote),
+		State: p.state, IDs: p.ids, Names: p.names,
+	}
 }
 
 // readLiving reads a request about a snake that can still move.
@@ -217,6 +242,9 @@ func (s *Server) end(w http.ResponseWriter, r *http.Request, snake *Snake, room 
 	if err != nil {
 		return err
 	}
+	seen := p.seen(snake)
+	seen.Over = true
+	s.watch(seen)
 	s.log.Info("game over", "snake", snake.Name, "game", p.Game.ID, "turn", p.Turn, "alive", p.state.Snakes[p.seat].Cause == ouro.Alive, "left", p.snakes)
 	writeJSON(w, struct{}{})
 	return nil
@@ -239,6 +267,9 @@ func (s *Server) move(w http.ResponseWriter, r *http.Request, snake *Snake, room
 		a.session.answered(p.Turn, took)
 	}
 	s.metrics.moved(snake.Name, &a, took)
+	seen := p.seen(snake)
+	seen.Decision, seen.Took, seen.Failed = a.Decision, took, a.failure != nil
+	s.watch(seen)
 	log := s.log.With("snake", snake.Name, "game", p.Game.ID, "turn", p.Turn, "move", a.Dir, "took", took)
 	if a.failure != nil {
 		made := "fallback"

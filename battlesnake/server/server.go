@@ -81,8 +81,26 @@ type Config struct {
 	// it stops, so that whoever sends games here hears of it.
 	Drain time.Duration
 
+	// Watch is told of every answer, after it was given, and of the end of every game.
+	// It must not wait, nor change what it is told; nil is told nothing.
+	Watch func(Seen)
+
 	Log        *slog.Logger // nil is silence
 	LogDropped func() int64 // lines that the log dropped, for the metrics; nil is none
+}
+
+// Seen is an answer, or the end of a game.
+type Seen struct {
+	Snake     string // of ours
+	Game, You string // IDs
+	Ruleset   string
+	State     *ouro.State // that was asked about; nil where the end came without a position
+	IDs       []string    // of the snakes, by seat
+	Names     []string
+	Decision  ouro.Decision
+	Took      time.Duration
+	Failed    bool // it was not the solver's answer
+	Over      bool // there was no answer: the game has ended
 }
 
 // Server answers a Battlesnake engine. It is an http.Handler; [Server.Serve]
@@ -95,6 +113,7 @@ type Server struct {
 	lag      lag
 	metrics  *metrics
 	log      *slog.Logger
+	watch    func(Seen)
 	bounds   *bounds
 	draining atomic.Bool
 
@@ -114,11 +133,14 @@ func New(cfg Config) (*Server, error) {
 		return nil, errors.New("server: negative limit")
 	}
 	s := &Server{
-		margin: or(cfg.Margin, DefaultMargin), cores: newCores(or(cfg.Cores, runtime.GOMAXPROCS(0))), bounds: newBounds(), log: cfg.Log,
+		margin: or(cfg.Margin, DefaultMargin), cores: newCores(or(cfg.Cores, runtime.GOMAXPROCS(0))), bounds: newBounds(), log: cfg.Log, watch: cfg.Watch,
 		connections: or(cfg.Connections, maxConnections), perAddress: cfg.PerAddress, drain: cfg.Drain,
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
+	}
+	if s.watch == nil {
+		s.watch = func(Seen) {}
 	}
 	for i := range cfg.Snakes {
 		snake := cfg.Snakes[i]

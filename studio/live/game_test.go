@@ -1,0 +1,254 @@
+package live
+
+import (
+	"reflect"
+	"runtime"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/studio/frames"
+	"ouro/studio/session"
+)
+
+func always(int) bool { return true }
+func never(int) bool  { return false }
+
+// following is the one kind of channel that follows g.
+func following(g *Game) map[string]session.Kind { return map[string]session.Kind{"live": g.Follow} }
+
+// TestViewers: whoever comes, early or late, has the position of the game at its end,
+// told turn by turn or not, and what is between is what was shown.
+func TestViewers(t *testing.T) {
+	for seed := range uint64(6) {
+		synctest.Test(t, func(t *testing.T) {
+			var g *Game
+			var last *ouro.State
+			var viewers []*viewer
+			n := 0
+			play(t, 4, seed, 300, func(s *ouro.State) {
+				if g == nil {
+					g = NewGame("game", "standard", s.Grid, seats(4))
+				}
+				if n++; n%9 == 1 {
+					viewers = append(viewers, view(t, following(g), map[string]any{}, always), view(t, following(g), map[string]any{}, func(i int) bool { return i%50 == 0 }))
+				}
+				g.Show(s)
+				if n%5 == 0 {
+					synctest.Wait()
+				}
+				last = s
+			})
+			synctest.Wait()
+			g.End(frames.Ended{Ending: ouro.Won, Winner: 0, Words: "over"})
+			time.Sleep(time.Second)
+			synctest.Wait()
+			want := frames.Of(last, english.Snakes{"snake 0", "snake 1", "snake 2", "snake 3"})
+			want.Ended = &frames.Ended{Ending: ouro.Won, Winner: 0, Words: "over"}
+			for i, v := range viewers {
+				v.mu.Lock()
+				if !reflect.DeepEqual(v.lane, want) {
+					t.Errorf("seed %d, viewer %d: %+v, want %+v", seed, i, v.lane, want)
+				}
+				if i == 0 && v.turns < n-6 {
+					t.Errorf("seed %d: the first was told %d turns of %d", seed, v.turns, n)
+				}
+				v.mu.Unlock()
+			}
+			late := view(t, following(g), map[string]any{}, always)
+			synctest.Wait()
+			if late.keys != 1 || !reflect.DeepEqual(late.lane, want) {
+				t.Error("who comes after the end is not told of it")
+			}
+			for _, v := range append(viewers, late) {
+				v.s.Close()
+			}
+		})
+	}
+}
+
+// TestSlowViewer: the game never waits for who takes nothing; what is kept for him is
+// bounded; when he comes to himself he has the latest position, and if he does not he
+// is let go.
+func TestSlowViewer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		grid := ouro.MustGrid(30, 30)
+		g := NewGame("game", "standard", grid, seats(1))
+		deaf := view(t, following(g), map[string]any{}, never)
+		awake := false
+		slow := view(t, following(g), map[string]any{}, func(int) bool { return awake })
+		quick := view(t, following(g), map[string]any{}, always)
+		s := ouro.NewState(grid)
+		s.AddSnake(0, 0, 0)
+		began, before := time.Now(), uint64(0)
+		const turns = 20_000
+		for turn := range turns {
+			s = s.Clone()
+			s.Turn = turn
+			g.Show(s)
+			synctest.Wait()
+			if turn == turns/10 {
+				before = heap()
+			}
+		}
+		if took := time.Since(began); took > 0 {
+			t.Errorf("the game waited %v", took)
+		}
+		if after := heap(); after > before+1<<20 {
+			t.Errorf("the heap grew from %d to %d", before, after)
+		}
+		if quick.turns != turns-1 || quick.lane.Turn != turns-1 {
+			t.Errorf("the quick one has turn %d by %d changes", quick.lane.Turn, quick.turns)
+		}
+		if len(g.changes) > mostTurns || g.size > mostBytes {
+			t.Errorf("%d changes of %d bytes are kept", len(g.changes), g.size)
+		}
+		time.Sleep(patience - time.Second)
+		slow.mu.Lock()
+		awake = true
+		n := slow.n
+		slow.mu.Unlock()
+		if err := slow.s.Receive([]byte(`{"type":"ack","data":{"n":` + string(digits(n)) + `}}`)); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		slow.mu.Lock()
+		if slow.lane.Turn != turns-1 || slow.keys != 2 || slow.n > 100 {
+			t.Errorf("the slow one has turn %d by %d key frames in %d messages", slow.lane.Turn, slow.keys, slow.n)
+		}
+		slow.mu.Unlock()
+		time.Sleep(2 * time.Second)
+		if deaf.failed != "" || deaf.lane.Turn > 100 {
+			t.Error("the deaf one hears")
+		}
+		deaf.say(`{"type":"ack","data":{"n":` + string(digits(deaf.n)) + `}}`)
+		synctest.Wait()
+		if deaf.failed != errSlow.Error() {
+			t.Errorf("the deaf one is not let go: %q", deaf.failed)
+		}
+		for _, v := range []*viewer{deaf, slow, quick} {
+			v.s.Close()
+		}
+	})
+}
+
+func digits(n int) []byte {
+	if n < 10 {
+		return []byte{byte('0' + n)}
+	}
+	return append(digits(n/10), byte('0'+n%10))
+}
+
+func heap() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// TestGaps: turns that are missing, repeated or out of order confuse nobody.
+func TestGaps(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var all []*ouro.State
+		play(t, 2, 3, 60, func(s *ouro.State) { all = append(all, s) })
+		g := NewGame("game", "standard", all[0].Grid, seats(2))
+		v := view(t, following(g), map[string]any{}, always)
+		var last *ouro.State
+		for i, s := range all {
+			if i%7 == 3 {
+				continue
+			}
+			g.Show(s)
+			g.Show(s)
+			g.Show(all[i/2])
+			last = s
+			if i%3 == 0 {
+				synctest.Wait()
+			}
+		}
+		synctest.Wait()
+		if want := frames.Of(last, english.Snakes{"snake 0", "snake 1"}); !reflect.DeepEqual(v.lane, want) {
+			t.Errorf("%+v, want %+v", v.lane, want)
+		}
+		v.s.Close()
+	})
+}
+
+// TestHall: a game is told by requests that know of living snakes alone, and in any
+// order; who looks sees each snake in its seat until the end.
+func TestHall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := NewHall()
+		ids := []string{"a", "b", "c", "d"}
+		var v *viewer
+		var last *ouro.State
+		move := func(s *ouro.State, over bool) Move {
+			there := s.Clone()
+			m := Move{Game: "g", Title: "standard 11x11", Rules: "standard", Snake: "spot", You: "a", Took: time.Millisecond, Depth: 3, Over: over}
+			there.Snakes = nil
+			for _, seat := range []int{2, 0, 3, 1} {
+				if s.Snakes[seat].Cause == ouro.Alive {
+					there.Snakes = append(there.Snakes, s.Snakes[seat])
+					m.IDs, m.Names = append(m.IDs, ids[seat]), append(m.Names, "snake "+ids[seat])
+				}
+			}
+			m.State = there
+			return m
+		}
+		n := 0
+		play(t, 4, 5, 400, func(s *ouro.State) {
+			h.Tell(move(s, false))
+			h.Tell(move(s, false)) // for another snake of ours
+			if v == nil {
+				v = view(t, h.Kinds(), map[string]any{"game": "g"}, always)
+			}
+			synctest.Wait()
+			last = s
+			n++
+			for i, id := range []string{"c", "a", "d", "b"} { // the order of the first request
+				seat := slices.Index(ids, id)
+				got := v.lane.Snakes[i]
+				if alive := s.Snakes[seat].Cause == ouro.Alive; alive != (got.Dead == "") || alive && got.Body[0] != s.Snakes[seat].Body.Head() {
+					t.Fatalf("turn %d: seat %d is %+v", s.Turn, i, got)
+				}
+			}
+		})
+		h.Tell(move(last, true))
+		synctest.Wait()
+		if v.lane.Ended == nil || v.lane.Turn != last.Turn || v.turns < n/2 {
+			t.Errorf("at the end it has %+v, by %d turns of %d", v.lane, v.turns, n)
+		}
+		told := map[string]int{}
+		now := h.now(told)
+		if len(now.Games) != 1 || now.Games[0].Lane == nil || !now.Games[0].Over || now.Count.Moves != 2*n || now.Count.P50 != 1.26 && now.Count.P50 != 1 || len(now.Count.Edges) != len(now.Count.Latency)+1 {
+			t.Errorf("%+v", now)
+		}
+		if again := h.now(told); again.Games[0].Lane != nil {
+			t.Error("what was told is told again")
+		}
+		time.Sleep(keepOver + keepIdle)
+		if now := h.now(told); len(now.Games) != 0 || len(told) != 0 {
+			t.Error("a game that is over is kept")
+		}
+		v.s.Close()
+	})
+}
+
+// TestHallIsBounded: many games do not add up.
+func TestHallIsBounded(t *testing.T) {
+	h := NewHall()
+	s := ouro.NewState(ouro.MustGrid(7, 7))
+	s.AddSnake(3)
+	for i := range 5 * mostGames {
+		h.Tell(Move{Game: string(digits(i)), State: s, IDs: []string{"a"}, Names: []string{"x"}, Depth: i - 10, Took: time.Duration(i) * time.Second})
+	}
+	if len(h.games) > mostGames {
+		t.Errorf("%d games are kept", len(h.games))
+	}
+	if d := h.now(map[string]int{}); len(d.Count.Latency) > bins || len(d.Count.Depth) > mostDepth+1 || d.Count.Games != 5*mostGames {
+		t.Errorf("%+v", d.Count)
+	}
+}
