@@ -71,7 +71,7 @@ var levels = []struct {
 	{"studio/hunt", 8},
 	{"studio/bench", 8},
 	{"studio/words", 8},
-	{8},
+	{"studio/live", 8},
 	{"studio", 9},
 	{"studio/server", 10},
 	{"studio/site", 10},

@@ -35,6 +35,7 @@ type serveOptions struct {
 	cores    int
 	crowd    int
 	admin    string
+	studio   string
 	drain    time.Duration
 	author   string
 	color    string
@@ -59,11 +60,13 @@ goes wrong with a solver is logged, and its best move so far is made, or else th
 safest step.
 
 /healthz tells whether the server is up, and /metrics how it does, in the format
-of Prometheus; --admin gives them an address of their own. Ctrl-C finishes the
+of Prometheus; --admin gives them an address of their own. --studio serves a page,
+at an address of its own, on which every game is seen as it is played. Ctrl-C finishes the
 moves that are being thought about. The log goes to standard error; lines that
 nobody reads in time are dropped and counted, and hold up no move.`,
 		Example: `  ouro serve --snake spot
   ouro serve --snake spot --snake careful=lookahead      at / and /s/careful/
+  ouro serve --snake spot --studio                       and watch what it plays
   ouro serve --snake spot --host 0.0.0.0 --color '#ff8000' --head bendr`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.snakes = append(args, o.snakes...)
@@ -81,6 +84,8 @@ nobody reads in time are dropped and counted, and hold up no move.`,
 	flags.IntVar(&o.cores, "cores", 0, "think about at most `N` moves at the same time (0 = one for each processor)")
 	flags.IntVar(&o.crowd, "per-address", defaultCrowd, "at most `N` connections from one address (0 = any number, as behind a proxy)")
 	flags.StringVar(&o.admin, "admin", "", "`ADDRESS:PORT` for /healthz and /metrics, which are then nowhere else")
+	flags.StringVar(&o.studio, "studio", "", "show what is played in the browser, at this `ADDRESS`; --studio=HOST:PORT, without one a free port of this machine")
+	flags.Lookup("studio").NoOptDefVal = "127.0.0.1:0"
 	flags.DurationVar(&o.drain, "drain", 0, "when told to stop go on for this `DURATION`, while /healthz says 503")
 	flags.StringVar(&o.author, "author", "", "`NAME` of your account at play.battlesnake.com")
 	flags.StringVar(&o.color, "color", "", "`#RRGGBB` of the snakes (default: another for each)")
@@ -92,7 +97,7 @@ nobody reads in time are dropped and counted, and hold up no move.`,
 	return cmd
 }
 
-func (o *serveOptions) run(ctx context.Context, stdio IO) error {
+func (o *serveOptions) run(ctx context.Context, stdio IO) (err error) {
 	// Whoever reads the log may go away: that is an error of the write then, and
 	// not the end of the program.
 	broken := make(chan os.Signal, 1)
@@ -104,6 +109,16 @@ func (o *serveOptions) run(ctx context.Context, stdio IO) error {
 	if err != nil {
 		return err
 	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	shown, err := o.openStudio(ctx, log, &cfg)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		cancel()
+		err = errors.Join(err, shown())
+	}()
 	server, err := server.New(cfg)
 	if err != nil {
 		return usageError{err}
@@ -160,6 +175,11 @@ func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {
 	if o.admin != "" {
 		if _, _, err := net.SplitHostPort(o.admin); err != nil {
 			return cfg, usagef("--admin %s: want ADDRESS:PORT, as 127.0.0.1:9100", o.admin)
+		}
+	}
+	if o.studio != "" {
+		if _, _, err := net.SplitHostPort(o.studio); err != nil {
+			return cfg, usagef("--studio %s: want HOST:PORT, e.g. --studio=127.0.0.1:8080", o.studio)
 		}
 	}
 	if o.color != "" {

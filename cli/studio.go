@@ -120,12 +120,7 @@ func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment stri
 		return err
 	}
 	cfg := server.Config{Session: session.Config{Build: readBuild().String()}, Host: o.host, File: file}
-	query := ""
-	if !server.IsLocal(l.Addr()) {
-		cfg.Token = server.NewToken()
-		query = "?" + server.TokenKey + "=" + cfg.Token
-	}
-	address := "http://" + reached(l.Addr()) + "/" + query + fragment
+	address := tokened(&cfg, l.Addr()) + fragment
 	fmt.Fprintf(talk, "the studio is at %s\n", address)
 	if o.open {
 		if err := browse(ctx, address); err != nil {
@@ -133,6 +128,16 @@ func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment stri
 		}
 	}
 	return server.New(cfg).Serve(ctx, l)
+}
+
+// tokened is the address of a studio, which has a token where others reach it.
+func tokened(cfg *server.Config, addr net.Addr) string {
+	address := "http://" + reached(addr) + "/"
+	if !server.IsLocal(addr) {
+		cfg.Token = server.NewToken()
+		address += "?" + server.TokenKey + "=" + cfg.Token
+	}
+	return address
 }
 
 // reached is an address by which this machine is reached: of every interface, one
