@@ -66,13 +66,23 @@ export function ramp(colours, t) {
 	return colours.length === 1 ? colours[0] : mix(colours[i], colours[i + 1], at - i);
 }
 
+/** @type {Map<number, string>} */
+const written = new Map();
+
 /**
- * css is the colour as a style says it.
+ * css is the colour as a style says it, alpha to a hundredth.
  * @param {number} rgb
  * @param {number} [alpha]
  */
 export function css(rgb, alpha = 1) {
-	return alpha < 1 ? `rgb(${rgb >> 16} ${rgb >> 8 & 255} ${rgb & 255} / ${alpha})` : "#" + rgb.toString(16).padStart(6, "0");
+	const percent = Math.round(100 * alpha), key = rgb * 128 + percent;
+	let text = written.get(key);
+	if (text === undefined) {
+		if (written.size > 5000) written.clear();
+		text = percent < 100 ? `rgb(${rgb >> 16} ${rgb >> 8 & 255} ${rgb & 255} / ${percent}%)` : "#" + rgb.toString(16).padStart(6, "0");
+		written.set(key, text);
+	}
+	return text;
 }
 
 /**

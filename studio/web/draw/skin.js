@@ -17,8 +17,8 @@ export const FADES = 8;
  * @property {string} pupil
  */
 
-/** @type {Map<string, Skin>} */
-const skins = new Map();
+/** The looks that a theme has given so far, by colour and by how far they have faded. @type {WeakMap<import("./theme.js").Theme, Map<string, Skin[]>>} */
+const skins = new WeakMap();
 
 /**
  * skinOf is the look of a snake of a colour, faded to a part of FADES. Without a
@@ -28,14 +28,15 @@ const skins = new Map();
  * @param {number} faded
  * @returns {Skin}
  */
-export function skinOf(theme, colour, faded) {
-	const key = `${theme.id}|${colour ?? ""}|${faded}`;
-	let skin = skins.get(key);
-	if (!skin) {
-		if (skins.size > 400) skins.clear();
-		skins.set(key, skin = make(theme, colour ? known(colour) : null, faded / FADES));
+export function skinOf(theme, colour = "", faded = 0) {
+	let made = skins.get(theme);
+	if (!made) skins.set(theme, made = new Map());
+	let steps = made.get(colour);
+	if (!steps) {
+		if (made.size > 100) made.clear();
+		made.set(colour, steps = []);
 	}
-	return skin;
+	return steps[faded] ??= make(theme, colour ? known(colour) : null, faded / FADES);
 }
 
 /**
