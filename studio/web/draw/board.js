@@ -73,6 +73,8 @@ export class Board {
 	over = [];
 	/** @type {Map<number, number>} when the food in a cell appeared */
 	pops = new Map();
+	/** @type {number[]} cells in which it was not of its full size in the last frame */
+	popping = [];
 	/** @type {(number|undefined)[]} when the snake of a seat died */
 	deaths = [];
 	shown = true;
@@ -407,9 +409,8 @@ export class Board {
 		const { grounds, bodies, wantedGround, wantedBody } = this, n = grounds.length;
 		for (const c of this.over) grounds[c] = -1;
 		this.over.length = 0;
-		for (const [cell, since] of this.pops) {
-			if (now - since < POP + 40) grounds[cell] = -1;
-		}
+		for (const c of this.popping) grounds[c] = -1;
+		this.popping.length = 0;
 		const small = this.layout.c < 8;
 		for (let seat = 0; !small && seat < lane.snakes.length; seat++) {
 			const s = this.strands[seat];
@@ -435,13 +436,16 @@ export class Board {
 		const hazard = key >> 8 & 15;
 		if (hazard) ctx.drawImage(sprites.get("hazard" + hazard, c, (k, size) => hatch(k, size, hazard, theme)), x, y);
 		switch (key & 3) {
-			case WALL: wall(ctx, x, y, c, key >> 2 & 15, theme); break;
+			case WALL: ctx.drawImage(sprites.get("wall" + (key >> 2 & 15), c, (k, size) => wall(k, size, key >> 2 & 15, theme)), x, y); break;
 			case HEDGE: ctx.drawImage(sprites.get("hedge", c, (k, size) => hedge(k, size, theme)), x, y); break;
 		}
 		if (key & 1 << 7) {
 			const age = Math.min(1, (now - (this.pops.get(cell) ?? 0)) / POP);
 			if (age >= 1) ctx.drawImage(sprites.get("food", c, (k, size) => apple(k, size / 2, size / 2, size, 1, theme)), x, y);
-			else apple(ctx, x + c / 2, y + c / 2, c, spring(age), theme);
+			else {
+				apple(ctx, x + c / 2, y + c / 2, c, spring(age), theme);
+				this.popping.push(cell);
+			}
 		}
 		const piece = this.wantedBody[cell];
 		if (piece === 0) return;

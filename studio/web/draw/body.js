@@ -40,9 +40,18 @@ export function build(c) {
  * @param {number} level
  */
 export function rest(ctx, x, y, b, fore, aft, skin, level) {
+	const bends = ((fore ^ aft) & 1) === 1 && b.c >= 8;
+	if (bends) {
+		// The end of an arc leaves a trace beyond the cell, which would grow each time.
+		ctx.save();
+		ctx.beginPath();
+		ctx.rect(x, y, b.c, b.c);
+		ctx.clip();
+	}
 	band(ctx, x, y, b.c, b.thick, fore, aft, b.edge ? skin.edge[level] : skin.fill[level]);
 	if (b.edge) band(ctx, x, y, b.c, b.thick - 2 * b.edge, fore, aft, skin.fill[level]);
 	if (b.shine) band(ctx, x, y, b.c, b.shine, fore, aft, skin.shine[level]);
+	if (bends) ctx.restore();
 }
 
 /**
@@ -185,7 +194,7 @@ export function head(ctx, x, y, b, angle, skin, dead, closed) {
  * @param {boolean} closed
  */
 function skull(ctx, back, less, closed) {
-	const h = 0.455 - less, snout = 0.47 - less, neck = back - less, end = -0.4;
+	const h = 0.455 - less, snout = 0.47 - less, neck = back - less, end = -0.29; // so short that it keeps to its cell while it turns
 	ctx.beginPath();
 	if (closed) {
 		ctx.arc(0, 0, h * 0.94, 0, 7);
@@ -193,10 +202,10 @@ function skull(ctx, back, less, closed) {
 		return;
 	}
 	ctx.moveTo(end, -neck);
-	ctx.bezierCurveTo(-0.26, -neck, -0.2, -h, -0.02, -h);
-	ctx.bezierCurveTo(0.26, -h, snout, -h * 0.66, snout, 0);
-	ctx.bezierCurveTo(snout, h * 0.66, 0.26, h, -0.02, h);
-	ctx.bezierCurveTo(-0.2, h, -0.26, neck, end, neck);
+	ctx.bezierCurveTo(-0.22, -neck, -0.16, -h, 0, -h);
+	ctx.bezierCurveTo(0.27, -h, snout, -h * 0.66, snout, 0);
+	ctx.bezierCurveTo(snout, h * 0.66, 0.27, h, 0, h);
+	ctx.bezierCurveTo(-0.16, h, -0.22, neck, end, neck);
 	ctx.bezierCurveTo(end - 0.07, neck * 0.5, end - 0.07, -neck * 0.5, end, -neck);
 	ctx.fill();
 }

@@ -7,7 +7,10 @@ export const FLOOR = 0, WALL = 1, HEDGE = 2;
 
 /** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Ctx */
 
-/** Pictures of single cells, made when they are first needed. */
+/**
+ * Pictures of single cells, made when they are first needed. Painted as a picture,
+ * nothing of them leaves a trace beside the cell.
+ */
 export class Sprites {
 	/** @type {Map<string, HTMLCanvasElement>} */
 	made = new Map();
@@ -124,32 +127,30 @@ export function apple(ctx, x, y, c, size, theme) {
 /**
  * wall paints a wall whose corners are round where no other wall joins.
  * @param {Ctx} ctx
- * @param {number} x
- * @param {number} y
  * @param {number} c
  * @param {number} joins a bit for each direction in which there is a wall
  * @param {import("./theme.js").Theme} theme
  */
-export function wall(ctx, x, y, c, joins, theme) {
+export function wall(ctx, c, joins, theme) {
 	ctx.fillStyle = css(theme.wall);
 	if (c < 6) {
-		ctx.fillRect(x, y, c, c);
+		ctx.fillRect(0, 0, c, c);
 		return;
 	}
 	const r = c * 0.24;
 	const up = joins & 1, right = joins & 2, down = joins & 4, left = joins & 8;
 	ctx.beginPath();
-	ctx.roundRect(x, y, c, c, [up || left ? 0 : r, up || right ? 0 : r, down || right ? 0 : r, down || left ? 0 : r]);
+	ctx.roundRect(0, 0, c, c, [up || left ? 0 : r, up || right ? 0 : r, down || right ? 0 : r, down || left ? 0 : r]);
 	ctx.fill();
 	// Light from above shows that it stands up.
 	const edge = Math.max(1, Math.round(c / 14));
 	const inset = r * 0.8;
 	if (!up) {
 		ctx.fillStyle = css(mix(theme.wall, 0xffffff, 0.28));
-		ctx.fillRect(x + (left ? 0 : inset), y, c - (left ? 0 : inset) - (right ? 0 : inset), edge);
+		ctx.fillRect(left ? 0 : inset, 0, c - (left ? 0 : inset) - (right ? 0 : inset), edge);
 	}
 	if (!down) {
 		ctx.fillStyle = css(mix(theme.wall, 0x000000, 0.28));
-		ctx.fillRect(x + (left ? 0 : inset), y + c - edge, c - (left ? 0 : inset) - (right ? 0 : inset), edge);
+		ctx.fillRect(left ? 0 : inset, c - edge, c - (left ? 0 : inset) - (right ? 0 : inset), edge);
 	}
 }

@@ -179,11 +179,11 @@ function stringWalk(cells, lines, { w, h, wraps }, head, shift) {
 /**
  * scores are the numbers of the four neighbours of a head.
  * @param {Note[]} notes
- * @param {{w: number, h: number, wraps: boolean}} board
+ * @param {{w: number, h: number, wraps?: boolean}} board
  * @param {number} head
  * @returns {{cell: number, dir: number, score: number, best: boolean}[]}
  */
-export function scores(notes, { w, h, wraps }, head) {
+export function scores(notes, { w, h, wraps = false }, head) {
 	const note = notes.find(n => n.verb === "moves" && n.moves);
 	if (!note?.moves || head < 0) return [];
 	const range = bounds(note.moves), found = [];

@@ -133,8 +133,8 @@ export class Overlay {
 
 	/** draw paints what has changed. @param {number} now @returns {boolean} whether something still moves */
 	draw(now) {
-		const { layout: l, lines, numbers, paintedLines, paintedNumbers } = this;
-		if (!l || !this.theme) return false;
+		const { ctx, lane, layout: l, lines, numbers, paintedLines, paintedNumbers } = this;
+		if (!l || !lane || !this.theme) return false;
 		for (const c of this.over) paintedLines[c] = -1;
 		this.over.clear();
 		for (let c = 0; c < lines.length; c++) {
@@ -143,10 +143,17 @@ export class Overlay {
 			paintedNumbers[c] = numbers[c];
 			this.paintCell(c);
 		}
-		this.paintScores();
-		if (this.marked >= 0) this.paintMark(this.marked);
 		this.rings = this.rings.filter(r => now - r.since < RING);
+		const found = scores(this.told, lane, this.head);
+		if (found.length === 0 && this.marked < 0 && this.rings.length === 0) return false;
+		ctx.save(); // beside the board nothing would wipe it away
+		ctx.beginPath();
+		ctx.rect(l.left, l.top, l.w * l.c, l.h * l.c);
+		ctx.clip();
+		this.paintScores(found);
+		if (this.marked >= 0) this.paintMark(this.marked);
 		for (const r of this.rings) this.paintRing(r.cell, (now - r.since) / RING);
+		ctx.restore();
 		return this.rings.length > 0;
 	}
 
@@ -194,7 +201,21 @@ export class Overlay {
 		if (!l || !theme) return;
 		const { c } = l, x = cellX(l, cell), y = cellY(l, cell), key = lines[cell];
 		ctx.clearRect(x, y, c, c);
-		const cycle = key >> CYCLE & 15;
+		if (key !== 0) {
+			ctx.save(); // the end of an arc leaves a trace beyond the cell
+			ctx.beginPath();
+			ctx.rect(x, y, c, c);
+			ctx.clip();
+			this.paintLines(x, y, c, key);
+			ctx.restore();
+		}
+		if (numbers[cell]) this.paintNumber(x, y, c, this.texts[numbers[cell]], this.under[cell] & LEVEL);
+	}
+
+	/** @param {number} x @param {number} y @param {number} c @param {number} key */
+	paintLines(x, y, c, key) {
+		const { ctx, theme } = this, cycle = key >> CYCLE & 15;
+		if (!theme) return;
 		if (cycle) strip(ctx, x, y, c, cycle, this.shades[key >> SHADE & 31], Math.max(1, 0.07 * c));
 		for (const shift of [OTHER, FIRST]) {
 			const links = key >> shift & 15;
@@ -205,7 +226,6 @@ export class Overlay {
 			strip(ctx, x, y, c, links, css(colour), thick);
 			if (arrow && alone(links)) this.paintArrow(x, y, c, arrow - 1, colour);
 		}
-		if (numbers[cell]) this.paintNumber(x, y, c, this.texts[numbers[cell]], this.under[cell] & LEVEL);
 	}
 
 	/** @param {number} x @param {number} y @param {number} c @param {number} dir @param {number} colour */
@@ -242,12 +262,10 @@ export class Overlay {
 		ctx.fillText(text, x + c / 2, y + c / 2 + 0.02 * c);
 	}
 
-	/** paintScores puts the score of each direction beside the head. */
-	paintScores() {
-		const { ctx, layout: l, theme, lane } = this;
-		if (!l || !theme || !lane || this.told.length === 0) return;
-		const found = scores(this.told, { w: lane.w, h: lane.h, wraps: !!lane.wraps }, this.head);
-		if (found.length === 0) return;
+	/** paintScores puts the score of each direction beside the head. @param {ReturnType<typeof scores>} found */
+	paintScores(found) {
+		const { ctx, layout: l, theme } = this;
+		if (!l || !theme) return;
 		const { c } = l, size = Math.max(10 * this.ratio, Math.min(0.34 * c, 15 * this.ratio));
 		ctx.textAlign = "center";
 		ctx.textBaseline = "middle";
@@ -258,8 +276,8 @@ export class Overlay {
 			// Where a cell is smaller than its score, the score stands farther off.
 			const off = Math.max(c, dir & 1 ? width / 2 + 0.6 * c : height + 1) - c;
 			let x = cellX(l, cell) + c / 2 + [0, 1, 0, -1][dir] * off, y = cellY(l, cell) + c / 2 + [-1, 0, 1, 0][dir] * off;
-			x = Math.min(l.width - width / 2, Math.max(width / 2, x));
-			y = Math.min(l.height - height / 2, Math.max(height / 2, y));
+			x = Math.min(l.left + l.w * c - width / 2 - 1, Math.max(l.left + width / 2 + 1, x));
+			y = Math.min(l.top + l.h * c - height / 2 - 1, Math.max(l.top + height / 2 + 1, y));
 			ctx.beginPath();
 			ctx.roundRect(x - width / 2, y - height / 2, width, height, height / 2);
 			ctx.fillStyle = best ? css(theme.line) : css(theme.halo, 0.78);

@@ -82,7 +82,7 @@ export class Strand {
 		const stayed = before[m - 1] === body[n - 1];
 		if (before[0] !== body[0] && body[0] >= 0) {
 			const dir = dirTo(w, h, wraps, body[0], before[0]);
-			const neck = n === 1 ? before[0] : body[1];
+			const neck = n === 1 ? before[m - 1] : body[1]; // a head alone comes from where all of it was
 			if (dir === NONE || neck !== before[0]) return;
 			this.moves = true;
 			this.from = 1 - t;

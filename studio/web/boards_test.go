@@ -1,0 +1,168 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/heapprofiler"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/tracing"
+	"github.com/chromedp/chromedp"
+
+	"ouro/studio/studiotest"
+)
+
+// boards is the page tests/boards.html, on which boards are put to work.
+func boards(t testing.TB) *studiotest.Page {
+	t.Helper()
+	files := httptest.NewServer(http.FileServer(http.Dir(".")))
+	t.Cleanup(files.Close)
+	p := studiotest.Open(t, files.URL+"/tests/boards.html", studiotest.Desk)
+	p.MayLog("willReadFrequently") // advice to who compares pixels
+	p.Until("window.ready === true")
+	return p
+}
+
+// TestBoardsPaintWhatChanged: what a board paints cell by cell, through gliding,
+// eating, dying and all kinds of notes, is what it would paint at once.
+func TestBoardsPaintWhatChanged(t *testing.T) {
+	p := boards(t)
+	for seed := range 12 {
+		if wrong := studiotest.Eval[string](p, fmt.Sprintf("compare(%d, 60)", seed+1)); wrong != "" {
+			t.Error(wrong)
+		}
+	}
+}
+
+// counted is what the page has counted.
+type counted struct{ Frames, Moves, Painted, Script, Late float64 }
+
+// TestBoardsPaintLittle: a move of a snake of any length paints few cells.
+func TestBoardsPaintLittle(t *testing.T) {
+	p := boards(t)
+	studiotest.Eval[bool](p, `run({ lanes: 1, side: 30, length: 500, size: 420, notes: false, moves: 1 }), true`)
+	p.Until("counted.moves >= 60")
+	c := studiotest.Eval[counted](p, "counted")
+	// 48 shades of which each moves on by a cell, two ends, and the 900 cells once.
+	if got := (c.Painted - 900) / c.Moves; got > 75 {
+		t.Errorf("a move paints %.0f cells", got)
+	}
+}
+
+// BenchmarkBoards measures four boards of 30x30 at 200 moves a second each, with
+// overlays, and one of 64x64 as fast as it goes. Times are processor time of the
+// page's main thread, so that they mean something on a busy machine as well:
+//
+//	go test ./studio/web -run '^$' -bench Boards -benchtime 1x
+func BenchmarkBoards(b *testing.B) {
+	for _, bench := range []struct{ name, how string }{
+		{"4x30x30", "{ lanes: 4, side: 30, length: 500, size: 420, speed: 200, notes: true }"},
+		{"64x64", "{ lanes: 1, side: 64, length: 2500, size: 800, notes: true, moves: 50 }"},
+		{"memory", "{ lanes: 4, side: 30, length: 100, size: 420, notes: true, moves: 100 }"},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			p := boards(b)
+			studiotest.Eval[bool](p, "run("+bench.how+"), true")
+			p.Until("counted.frames >= 60") // everything has been compiled
+			before, heap := measure(p)
+			w := trace(p, 8*time.Second)
+			if bench.name == "memory" {
+				p.Until("counted.moves >= 100000")
+			}
+			after, heapAfter := measure(p)
+			frames := after.Frames - before.Frames
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(frames/8, "frames/s")
+			if bench.name == "memory" {
+				b.ReportMetric(after.Moves, "moves")
+				b.ReportMetric((heapAfter-heap)/1e6, "MB-grown")
+				return
+			}
+			b.ReportMetric((after.Moves-before.Moves)/8, "moves/s")
+			b.ReportMetric((after.Script-before.Script)/frames, "ms-drawing/frame")
+			b.ReportMetric(w.total/frames, "ms-main/frame")
+			b.ReportMetric(w.longest, "ms-longest-task")
+			b.ReportMetric((after.Painted-before.Painted)/frames, "cells/frame")
+		})
+	}
+}
+
+// measure is what the page has counted, and its memory without garbage, in bytes.
+func measure(p *studiotest.Page) (c counted, heap float64) {
+	p.Do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		if _, err := cdp.Call(ctx, t, heapprofiler.CollectGarbage, cdp.Empty{}); err != nil {
+			return err
+		}
+		usage, err := cdp.Call(ctx, t, runtime.GetHeapUsage, cdp.Empty{})
+		heap = usage.UsedSize + usage.EmbedderHeapUsedSize + usage.BackingStorageSize
+		return err
+	}))
+	return studiotest.Eval[counted](p, "counted"), heap
+}
+
+// work is milliseconds of processor time of the page's main thread.
+type work struct{ total, longest float64 }
+
+// event is a line of the browser's trace, with microseconds.
+type event struct {
+	Name, Ph string
+	Pid, Tid int
+	Tdur     float64
+	Args     struct{ Name string }
+}
+
+// trace is what the page does for some time.
+func trace(p *studiotest.Page, d time.Duration) (w work) {
+	var events []event // is appended to by one goroutine, until the trace is complete
+	p.Do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		complete := make(chan struct{})
+		err := chromedp.Listen(ctx, func(e any) {
+			switch e := e.(type) {
+			case *tracing.EventDataCollected:
+				for _, line := range e.Value {
+					var ev event
+					if json.Unmarshal(line, &ev) == nil {
+						events = append(events, ev)
+					}
+				}
+			case *tracing.EventTracingComplete:
+				close(complete)
+			}
+		})
+		if err != nil {
+			return err
+		}
+		config := &tracing.TraceConfig{IncludedCategories: []string{"toplevel"}}
+		if _, err := cdp.Call(ctx, t, tracing.Start, tracing.StartParams{TraceConfig: config}); err != nil {
+			return err
+		}
+		time.Sleep(d)
+		if _, err := cdp.Call(ctx, t, tracing.End, cdp.Empty{}); err != nil {
+			return err
+		}
+		select {
+		case <-complete:
+		case <-ctx.Done():
+		}
+		return ctx.Err()
+	}))
+	main := map[[2]int]bool{}
+	for _, e := range events {
+		if e.Name == "thread_name" && e.Args.Name == "CrRendererMain" {
+			main[[2]int{e.Pid, e.Tid}] = true
+		}
+	}
+	for _, e := range events {
+		if e.Name == "ThreadControllerImpl::RunTask" && main[[2]int{e.Pid, e.Tid}] {
+			w.total += e.Tdur / 1000
+			w.longest = max(w.longest, e.Tdur/1000)
+		}
+	}
+	return w
+}

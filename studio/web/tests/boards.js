@@ -1,0 +1,104 @@
+// A page for tests and measurements of what draws boards. compare(seed) checks that what
+// is painted bit by bit is what would be painted at once; run({...}) keeps boards busy.
+import { Board } from "../draw/board.js";
+import { Tour, Wander } from "./made-up.js";
+
+const main = document.getElementById("main");
+
+/** @param {number} size @param {number} [height] */
+function host(size, height = size) {
+	const e = document.createElement("div");
+	e.style.cssText = `width:${size}px;height:${height}px`;
+	main.append(e);
+	return e;
+}
+
+/** The first pixel in which two canvases differ, or "". @param {HTMLCanvasElement} a @param {HTMLCanvasElement} b @param {string} what */
+function differ(a, b, what) {
+	if (a.width !== b.width || a.height !== b.height) return `${what}: ${a.width}x${a.height}, not ${b.width}x${b.height}`;
+	const p = a.getContext("2d").getImageData(0, 0, a.width, a.height).data, q = b.getContext("2d").getImageData(0, 0, a.width, a.height).data;
+	for (let i = 0; i < p.length; i++) {
+		// Blending over what was painted before may round; what is hardly there has no colour.
+		const alpha = i | 3;
+		if (Math.abs(i === alpha ? p[i] - q[i] : (p[i] * p[alpha] - q[i] * q[alpha]) / 255) > 8) {
+			const at = i >> 2;
+			return `${what}: pixel ${at % a.width},${Math.floor(at / a.width)} is ${p.slice(4 * at, 4 * at + 4)}, not ${q.slice(4 * at, 4 * at + 4)}`;
+		}
+	}
+	return "";
+}
+
+/**
+ * Plays a made-up game on one board and compares it now and then with a new board that
+ * is shown the same once. Says what differs.
+ * @param {number} seed
+ * @param {number} moves
+ */
+window.compare = (seed, moves) => {
+	const game = new Wander(seed), size = [60, 130, 260, 420][seed % 4];
+	const board = new Board(host(size, size * 0.8));
+	let now = performance.now(), before = game.position(), notes = [];
+	for (let move = 1; move <= moves; move++) {
+		game.step();
+		const lane = game.position();
+		if (game.roll() < 0.5) board.notes(notes = game.notes());
+		const t = game.roll() < 0.3 ? 1 : game.roll(), motion = t < 1 ? { from: before, t } : {};
+		board.show(lane, motion);
+		board.draw(now += 5 + game.roll() * 100);
+		before = lane;
+		if (move % 20 !== 0) continue;
+		while (board.draw(now += 500)); // what flashes and fades comes to its end
+		const other = new Board(host(size, size * 0.8));
+		other.show(lane, motion);
+		other.notes(notes);
+		other.draw(now);
+		other.draw(now + 1000);
+		const wrong = differ(board.canvas, other.canvas, "board") || differ(board.overlay.canvas, other.overlay.canvas, "overlay");
+		other.close();
+		if (wrong) return `seed ${seed}, move ${move}, ${game.w}x${game.h}, cells of ${board.layout.c}, t ${t}: ${wrong}`;
+	}
+	board.close();
+	main.replaceChildren();
+	return "";
+};
+
+/** What was counted since run. */
+window.counted = { frames: 0, moves: 0, painted: 0, script: 0, late: 0 };
+
+/**
+ * Shows tours on boards, with what is told of them.
+ * @param {{lanes: number, side: number, length: number, size: number, speed: number, notes: boolean, moves?: number}} how speed in moves a second; moves is how many to make in each frame instead
+ */
+window.run = ({ lanes, side, length, size, speed, notes, moves = 0 }) => {
+	main.style.cssText = `display:grid;gap:8px;grid-template-columns:repeat(2,${size}px)`;
+	const count = window.counted;
+	const games = Array.from({ length: lanes }, (_, i) => ({ tour: new Tour(side, side, length, i + 1), board: new Board(host(size)) }));
+	for (const { board } of games) {
+		const paint = board.paintCell.bind(board), draw = board.draw.bind(board);
+		board.paintCell = (...a) => { count.painted++; paint(...a); };
+		board.draw = (now) => {
+			const begin = performance.now(), more = draw(now);
+			count.script += performance.now() - begin;
+			return more;
+		};
+	}
+	new PerformanceObserver((list) => { count.late += list.getEntries().length; }).observe({ type: "longtask" });
+	let begin = 0, turn = 0;
+	/** @param {number} now */
+	const tick = (now) => {
+		begin ||= now;
+		const until = moves ? turn + moves : Math.floor((now - begin) / 1000 * speed);
+		for (const { tour, board } of games) {
+			for (let k = turn; k < until; k++) tour.step();
+			if (until === turn) continue;
+			board.show(tour.position());
+			if (notes) board.notes(tour.notes());
+		}
+		count.moves += until - turn;
+		count.frames++;
+		turn = until;
+		requestAnimationFrame(tick);
+	};
+	requestAnimationFrame(tick);
+};
+window.ready = true;
