@@ -17,14 +17,16 @@ type Cost struct {
 	Moves  float64    // so many more moves are expected than with the best one
 	Chance float64    // so much of the probability to win is lost, or to live
 	Half   float64    // half of the 95 % interval of Moves, where it is estimated; else 0
+
+	Unknown bool // the judge has no judgement here
 }
 
 // Accuracy says how moves are judged.
 type Accuracy struct {
-	Exact bool
-	Judge ouro.Spec // where not
-	Meals int       // up to which the judge plays on
-	Games int       // in which it does, from either move
+	Exact  bool
+	Judges []ouro.Spec // where not
+	Meals  int         // up to which they play on
+	Games  int         // in which they do, from every move
 }
 
 // judge tells the cost of every move of the game in its order: against the optimum

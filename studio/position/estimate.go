@@ -3,7 +3,6 @@ package position
 import (
 	"context"
 	"errors"
-	"math"
 	"time"
 
 	"ouro"
@@ -12,38 +11,35 @@ import (
 	"ouro/roster"
 )
 
-// estimate judges moves by a solver, the judge. It follows the game and says at each
-// turn what it would do. Where that is another move than the one that was made, it
-// plays on from both, with the same dice, in several games up to the same number of
-// meals. The cost is the mean difference of the moves that this takes.
+// estimate judges moves by solvers, the first of which is the judge. It follows the game
+// and says at each turn what it would do; its own move costs nothing. Where another one
+// was made it plays on from every move that there is, with the same dice, in several
+// games up to the same number of meals, and the cost is the mean difference between the
+// move that was made and the one that it gets there from soonest. A difference that
+// chance may have made (within the 95 % interval) is none. The other solvers play on in
+// its place where that goes better: the champion plays well only from positions that it
+// could have got to itself.
 //
-// So it is the judge's own judgement, and no more: a move that is better than the
-// judge's comes out with a negative cost. Were the judge perfect and the games played
-// to their end, the cost would be the exact one in the mean.
+// So it is their judgement, and no more. Were they perfect and the games played to their
+// end, the cost would be the exact one in the mean. Where they get nowhere from any move
+// there is no judgement.
 type estimate struct {
-	judgeSpec ouro.Spec // zero is the strongest that can play
-	meals     int
-	games     int
-	think     time.Duration // for one decision, of solvers that take all they get
-	most      int           // moves of a game that is played on
+	judges []ouro.Spec // none are those of the rules
+	meals  int
+	games  int
+	think  time.Duration // for one decision, of solvers that take all they get
 }
 
-// usualEstimate takes some seconds for a game of the champion's on 10x10.
-var usualEstimate = estimate{meals: 4, games: 8, think: 20 * time.Millisecond, most: 4000}
+// usualEstimate takes some seconds for a game on 10x10.
+var usualEstimate = estimate{meals: 3, games: 6, think: 20 * time.Millisecond}
 
 func (e estimate) judge(ctx context.Context, p *Played, tell func(Cost) error) (Accuracy, error) {
 	var follower *play.Asker
-	how := Accuracy{Judge: e.judgeSpec, Meals: e.meals, Games: e.games}
+	how := Accuracy{Meals: e.meals, Games: e.games}
 	err := p.walk(ctx, func(i int, d play.Deal, s *ouro.State) error {
 		dir := p.Moves[i]
 		if follower == nil {
-			if how.Judge.Name == "" {
-				var err error
-				if how.Judge, err = roster.DefaultSolver((Board{p.Rules, s}).Game()); err != nil {
-					return err
-				}
-			}
-			solver, err := newJudge(how.Judge, d, s, 1)
+			solver, err := e.appoint(p.Rules, &how, d, s, p.seed)
 			if err != nil {
 				return err
 			}
@@ -55,7 +51,7 @@ func (e estimate) judge(ctx context.Context, p *Played, tell func(Cost) error) (
 		}
 		c := Cost{Turn: s.Turn, Dir: dir, Best: []ouro.Dir{own}}
 		if own != dir {
-			if err := e.compare(ctx, &c, how.Judge, d, s, own); err != nil {
+			if err := e.compare(ctx, &c, how.Judges, d, s); err != nil {
 				return err
 			}
 		}
@@ -65,6 +61,37 @@ func (e estimate) judge(ctx context.Context, p *Played, tell func(Cost) error) (
 		err = errors.Join(err, follower.Close())
 	}
 	return how, err
+}
+
+// appoint finds those who can judge such a game, and makes the first of them.
+func (e estimate) appoint(rules ouro.Spec, how *Accuracy, d play.Deal, s *ouro.State, seed uint64) (first ouro.Solver, err error) {
+	all := e.judges
+	if all == nil {
+		entry, err := roster.FindRules(rules.Name)
+		if err != nil {
+			return nil, err
+		}
+		all = entry.Solvers
+	}
+	for _, spec := range all {
+		solver, wrong := newJudge(spec, d, s, seed)
+		switch {
+		case wrong != nil:
+			err = wrong
+			continue
+		case first == nil:
+			first = solver
+		default:
+			if err := play.Close(solver); err != nil {
+				return nil, errors.Join(err, play.Close(first))
+			}
+		}
+		how.Judges = append(how.Judges, spec)
+	}
+	if first != nil {
+		err = nil
+	}
+	return first, err
 }
 
 func newJudge(spec ouro.Spec, d play.Deal, s *ouro.State, seed uint64) (ouro.Solver, error) {
@@ -85,46 +112,101 @@ func (e estimate) decide(ctx context.Context, a *play.Asker, s *ouro.State) (our
 	return decision.Dir, nil
 }
 
-// compare plays on from the move that was made and from the judge's own.
-func (e estimate) compare(ctx context.Context, c *Cost, judge ouro.Spec, d play.Deal, s *ouro.State, own ouro.Dir) error {
-	var more []float64
-	lost := 0
-	for game := range e.games {
-		made, err := e.playOn(ctx, judge, d, s, c.Dir, uint64(game))
-		if err != nil {
-			return err
-		}
-		with, err := e.playOn(ctx, judge, d, s, own, uint64(game))
-		if err != nil {
-			return err
-		}
-		switch {
-		case made.lost && !with.lost:
-			lost++
-		case with.lost && !made.lost:
-			lost--
-		case !made.lost:
-			more = append(more, float64(made.moves-with.moves))
+// compare plays on from all moves that there are.
+func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d play.Deal, s *ouro.State) error {
+	var from [4][]onward
+	legal := s.Legal(0) | 1<<c.Dir
+	for i := range legal.Len() {
+		dir := legal.At(i)
+		for game := range e.games {
+			var best onward
+			for i, judge := range judges {
+				o, err := e.playOn(ctx, judge, d, s, dir, uint64(game))
+				if err != nil {
+					return err
+				}
+				if i == 0 || o.better(best) {
+					best = o
+				}
+			}
+			from[dir] = append(from[dir], best)
 		}
 	}
-	c.Chance = float64(lost) / float64(e.games)
-	if len(more) > 0 {
-		sum := stat.Describe(more)
-		c.Moves = sum.Mean
-		if len(more) > 1 {
-			c.Half = sum.Interval(0.95).Half()
+	made := from[c.Dir]
+	for i := range legal.Len() {
+		if dir := legal.At(i); dir != c.Dir {
+			c.against(dir, made, from[dir])
 		}
-		if math.IsNaN(c.Half) || math.IsInf(c.Half, 0) {
-			c.Half = 0
-		}
+	}
+	c.Unknown = true
+	for _, games := range from {
+		c.Unknown = c.Unknown && lost(games) > len(games)/2
+	}
+	if c.Unknown {
+		c.Best, c.Moves, c.Chance, c.Half = nil, 0, 0, 0
 	}
 	return nil
+}
+
+// against notes the cost of the move that was made against another one, if it is the
+// greatest so far: how much more often the judge gets nowhere from there, or else how
+// many more moves it takes where it gets on from both.
+func (c *Cost) against(dir ouro.Dir, made, other []onward) {
+	var more []float64
+	var worse []float64
+	for i, m := range made {
+		o := other[i]
+		if !m.lost && !o.lost {
+			more = append(more, float64(m.moves-o.moves))
+		}
+		worse = append(worse, truth(m.lost)-truth(o.lost))
+	}
+	if chance, _ := beyondDoubt(worse); chance > c.Chance {
+		c.Chance, c.Moves, c.Half, c.Best = chance, 0, 0, []ouro.Dir{dir}
+	}
+	if mean, half := beyondDoubt(more); c.Chance == 0 && mean > c.Moves {
+		c.Moves, c.Half, c.Best = mean, half, []ouro.Dir{dir}
+	}
+}
+
+// beyondDoubt is the mean of differences and half of its 95 % interval; a mean within it
+// is 0, and so is that of too few.
+func beyondDoubt(xs []float64) (mean, half float64) {
+	if len(xs) < 3 {
+		return 0, 0
+	}
+	sum := stat.Describe(xs)
+	if half = sum.Interval(0.95).Half(); sum.Mean <= half {
+		return 0, 0
+	}
+	return sum.Mean, half
+}
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func lost(games []onward) (n int) {
+	for _, o := range games {
+		n += int(truth(o.lost))
+	}
+	return n
 }
 
 // onward is how a game went on.
 type onward struct {
 	moves int
-	lost  bool
+	lost  bool // or it takes longer than a lap for each meal
+}
+
+func (o onward) better(than onward) bool {
+	if o.lost != than.lost {
+		return than.lost
+	}
+	return o.moves < than.moves
 }
 
 // playOn makes a move and lets a judge of its own play on to the last of the meals or
@@ -150,7 +232,11 @@ func (e estimate) playOn(ctx context.Context, judge ouro.Spec, d play.Deal, from
 		if s.Snakes[0].Hunger == 0 {
 			meals++
 		}
-		if meals >= e.meals || o.moves >= e.most {
+		if meals >= e.meals {
+			return o, nil
+		}
+		if o.moves > (meals+1)*s.Room() {
+			o.lost = true
 			return o, nil
 		}
 		if asker == nil {

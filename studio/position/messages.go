@@ -154,14 +154,16 @@ type costData struct {
 	Moves  float64 `json:"moves"`
 	Chance float64 `json:"chance,omitempty"`
 	Half   float64 `json:"half,omitempty"`
+
+	Unknown bool `json:"unknown,omitempty"`
 }
 
 type accuracyData struct {
-	ID    int    `json:"id"`
-	Exact bool   `json:"exact"`
-	Judge string `json:"judge,omitempty"`
-	Meals int    `json:"meals,omitempty"`
-	Games int    `json:"games,omitempty"`
+	ID     int         `json:"id"`
+	Exact  bool        `json:"exact"`
+	Judges []ouro.Spec `json:"judges,omitempty"`
+	Meals  int         `json:"meals,omitempty"`
+	Games  int         `json:"games,omitempty"`
 }
 
 func (d *desk) opened(turn int) openedData {
@@ -284,5 +286,5 @@ func exactOf(id int, b Board, a *exact.Answer) exactData {
 }
 
 func costOf(c Cost) costData {
-	return costData{c.Turn, int(c.Dir), numbers(c.Best), c.Moves, c.Chance, c.Half}
+	return costData{c.Turn, int(c.Dir), numbers(c.Best), c.Moves, c.Chance, c.Half, c.Unknown}
 }

@@ -16,6 +16,7 @@ type Played struct {
 	Rules ouro.Spec
 	Seats int
 	Moves []ouro.Dir // Seats for each turn; ouro.NoDir of the dead
+	seed  uint64     // of the game: a judge that played in it plays so again
 	deal  func() (play.Deal, error)
 	foods map[int]ouro.Cell // food that was chosen, by the index of the turn behind which it came
 }
@@ -29,7 +30,7 @@ func (p *Played) Joint(i int) []ouro.Dir { return p.Moves[i*p.Seats : (i+1)*p.Se
 // Recorded is the game of a record.
 func Recorded(r *ouro.Record) *Played {
 	return &Played{
-		Rules: r.Game.Rules, Seats: len(r.Seats), Moves: r.Moves,
+		Rules: r.Game.Rules, Seats: len(r.Seats), Moves: r.Moves, seed: r.Seed,
 		deal: func() (play.Deal, error) { return roster.Deal(r.Game, r.Seed) },
 	}
 }

@@ -16,6 +16,9 @@ import (
 func TestPosition(t *testing.T) {
 	p := open(t, "#/position?rules=classic&position=4x4/s1.1D/f3.3", studiotest.Desk)
 	p.Until(`/^\d+\.\d+$/.test(document.querySelector(".arrows .best")?.textContent ?? "")`)
+	if high := studiotest.Eval[float64](p, `document.querySelector(".board-host canvas").clientHeight`); high < 300 {
+		t.Errorf("the board is %v high", high)
+	}
 	p.Shot("position-exact")
 	p.Press("w")
 	p.Until(`document.querySelectorAll(".lines .move").length === 1`)

@@ -40,6 +40,7 @@ export default class Position extends HTMLElement {
 
 	notes = ["Values on the arrows are expected moves of best play: the least is best.", "A move of the list with a dot brought food; press another cell behind a meal to have the food there instead."];
 
+	#stage = h("section", { class: "stage", "aria-label": "board", "data-lanes": "1" });
 	#host = h("div", { class: "board-host", role: "img", "aria-label": "the board" });
 	#wrong = h("div", { class: "board-wrong" });
 	#where = h("output", { class: "where", "aria-label": "turn" });
@@ -51,7 +52,7 @@ export default class Position extends HTMLElement {
 		preview: (cells, seat) => this.#preview(cells, seat), mark: (cell) => this.#board.mark(cell), chosen: () => this.#head(),
 	});
 	#exact = new Exact({ compute: () => this.#start("exact", {}), stop: () => this.#cancel("exact") });
-	#asking = new Asking({ ask: () => this.#ask(), pick: () => this.#pick(), notes: (notes, seat) => this.#board.notes(notes, { seat }), play: (t) => this.#move(t.dir, { seat: t.seat }) });
+	#asking = new Asking({ ask: () => this.#ask(), pick: () => this.#pick(), notes: (notes, seat) => this.#tell(notes, seat), play: (t) => this.#move(t.dir, { seat: t.seat }) });
 	#moves = new Moves(this.#tree, { go: (node) => this.#go(node), changed: () => this.#show() });
 	#accuracy = new Accuracy({ judge: () => this.#judge(), stop: () => this.#cancel("accuracy"), go: (node) => this.#go(node), marked: (costs) => this.#moves.mark(costs) });
 	#playOn = new PlayOn({ play: (solver, moves) => this.#line(solver, moves), stop: () => this.#cancel("line") });
@@ -64,7 +65,7 @@ export default class Position extends HTMLElement {
 		this.#resized.observe(this.#host);
 		this.#host.append(this.#arrows.element);
 		replace(this, h("h1", { class: "unseen" }, "Position"), this.#live.element, h("div", { class: "watching position" },
-			h("section", { class: "stage", "aria-label": "board" }, h("div", { class: "boards", "data-lanes": "1" }, h("figure", {}, this.#host)), this.#wrong,
+			stage(this.#stage, h("div", { class: "boards" }, h("figure", {}, this.#host)), this.#wrong,
 				h("div", { class: "transport" },
 					h("div", { class: "group" }, iconButton("first", "start", () => this.#go(this.#tree.root), "home"), iconButton("back", "step back", () => this.#step(-1), "left arrow"),
 						iconButton("forth", "step forth", () => this.#step(1), "right arrow"), iconButton("last", "end of the line", () => this.#go(this.#tree.end(this.#tree.at)), "end")),
@@ -278,6 +279,12 @@ export default class Position extends HTMLElement {
 		this.#start("ask", { solvers: this.#asking.solvers, seat: this.#seat, time: this.#asking.time });
 	}
 
+	/** Shows what a solver tells. @param {any[]} notes @param {number} seat */
+	#tell(notes, seat) {
+		this.#board.notes(notes, { seat });
+		this.#arrows.element.classList.toggle("quiet", notes.some((n) => n.verb === "moves"));
+	}
+
 	async #pick() {
 		const home = rulesOf(this.#catalog, this.#tree.at.board?.rules ?? "")?.home;
 		const text = await pickSolver(this.#catalog, { title: "Ask a solver", home });
@@ -360,7 +367,7 @@ export default class Position extends HTMLElement {
 		if (!board) return this.#go(node);
 		const size = board.board, ended = board.lane.ended;
 		if (board.lane.snakes[this.#seat]?.dead !== undefined || !board.lane.snakes[this.#seat]) this.#seat = board.alive[0] ?? 0;
-		this.#host.style.setProperty("--ratio", String(size.w / size.h));
+		this.#stage.style.setProperty("--ratio", String(size.w / size.h));
 		const position = this.#position(board.lane, size);
 		this.#glide(position, from?.board && board.lane.snakes.length === from.board.lane.snakes.length ? this.#position(from.board.lane, size) : null);
 		const lengths = board.lane.snakes.map((/** @type {any} */ s) => s.body.length).join(", ");
@@ -449,6 +456,12 @@ export default class Position extends HTMLElement {
 			{ keys: ["/"], name: "/", does: "search solvers", do: () => { this.#pick(); } },
 		];
 	}
+}
+
+/** @param {HTMLElement} of @param {...HTMLElement} children */
+function stage(of, ...children) {
+	replace(of, ...children);
+	return of;
 }
 
 customElements.define("ouro-position", Position);

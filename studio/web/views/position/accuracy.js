@@ -5,7 +5,7 @@ import { arrows, count } from "../../parts/panel.js";
 import { onLook } from "../../draw/theme.js";
 import { chance } from "./exact.js";
 
-/** @typedef {{turn: number, dir: number, best: number[], moves: number, chance?: number, half?: number}} Cost */
+/** @typedef {{turn: number, dir: number, best: number[], moves: number, chance?: number, half?: number, unknown?: boolean}} Cost */
 /** @typedef {import("./tree.js").Node} Node */
 
 const worst = 8; // moves that are listed
@@ -75,12 +75,12 @@ export class Accuracy {
 		this.#draw();
 	}
 
-	/** @param {{exact: boolean, judge?: string, meals?: number, games?: number}} how */
+	/** @param {{exact: boolean, judges?: string[], meals?: number, games?: number}} how */
 	done(how) {
 		this.#run(false);
 		this.#sum();
 		write(this.#how, how.exact ? "Against exact values: a cost is what the move adds to the expected moves of best play. Over many games the costs add up to what is between the player and the optimum."
-			: `By the judgement of ${how.judge}, which may be wrong: where it would have moved elsewhere it plays on from both moves with the same dice, in ${how.games} games up to ${how.meals} meals. A cost is the mean difference in moves; what is better than its own move is below the line.`);
+			: `By the judgement of ${how.judges?.[0]}, which may be wrong: where it would have moved elsewhere it plays on from every move, with the same dice, in ${how.games} games up to ${how.meals} meals${(how.judges?.length ?? 0) > 1 ? ` (${how.judges?.slice(1).join(", ")} in its place where that goes better)` : ""}. A cost is the mean difference to the best of them, if it is beyond doubt.`);
 		/** @type {Map<number, number>} */
 		const marks = new Map();
 		this.costs.forEach((c, i) => { if (this.#nodes[i]) marks.set(this.#nodes[i].id, weight(c)); });
@@ -102,9 +102,9 @@ export class Accuracy {
 
 	#sum() {
 		const all = this.costs, moves = all.reduce((sum, c) => sum + c.moves, 0), lost = all.reduce((sum, c) => sum + Math.max(0, c.chance ?? 0), 0);
-		const free = all.filter((c) => weight(c) < 0.005).length;
+		const free = all.filter((c) => !c.unknown && weight(c) < 0.005).length, unknown = all.filter((c) => c.unknown).length;
 		write(this.#says, [`${count(all.length, "move")}${all.length < this.#of ? ` of ${this.#of}` : ""}: ${moves.toFixed(2)} moves given away`,
-			lost > 0 ? `${chance(Math.min(1, lost))} of the chance to win` : "", `${(100 * free / Math.max(1, all.length)).toFixed(0)} % of the moves cost nothing`].filter(Boolean).join(" · "));
+			lost > 0 ? `${chance(Math.min(1, lost))} of the chances given away` : "", `${(100 * free / Math.max(1, all.length)).toFixed(0)} % of the moves cost nothing`, unknown > 0 ? `${unknown} not judged` : ""].filter(Boolean).join(" · "));
 		const order = all.map((c, i) => ({ c, i })).filter(({ c }) => weight(c) >= 0.005).sort((a, b) => weight(b.c) - weight(a.c)).slice(0, worst);
 		this.#worst.hidden = order.length === 0;
 		replace(this.#worst, order.map(({ c, i }) => h("li", {}, h("button", { type: "button", class: "plain", onclick: () => this.#go(i) },
@@ -133,8 +133,7 @@ export class Accuracy {
 		}
 		ctx.clearRect(0, 0, w, hgt);
 		const style = getComputedStyle(canvas), colour = (/** @type {string} */ name) => resolve(canvas, name, style);
-		const most = Math.max(1, ...this.costs.map((c) => Math.abs(c.moves)));
-		const least = Math.min(0, ...this.costs.map((c) => c.moves)), base = hgt - 2 - (least < 0 ? hgt / 4 : 0);
+		const most = this.costs.reduce((m, c) => Math.max(m, c.moves), 1), base = hgt - 2;
 		const step = w / this.#of, wide = Math.max(1, step - (step > 4 * ratio ? ratio : 0));
 		const [ink, bad, soft, line] = [colour("--accent"), colour("--bad"), colour("--hover"), colour("--edge")];
 		if (this.#at >= 0) {
@@ -142,10 +141,9 @@ export class Accuracy {
 			ctx.fillRect(this.#at * step - 1, 0, Math.max(3 * ratio, wide + 2), hgt);
 		}
 		this.costs.forEach((c, i) => {
-			const lost = (c.chance ?? 0) > 0;
-			const tall = lost ? base : Math.sign(c.moves) * Math.sqrt(Math.abs(c.moves) / most) * (c.moves < 0 ? hgt / 4 : base - 2);
-			ctx.fillStyle = lost ? bad : ink;
-			ctx.fillRect(i * step, Math.min(base, base - tall), wide, Math.abs(tall));
+			const lost = (c.chance ?? 0) > 0, tall = lost ? base : c.unknown ? base / 8 : Math.sqrt(c.moves / most) * (base - 2);
+			ctx.fillStyle = lost ? bad : c.unknown ? line : ink;
+			ctx.fillRect(i * step, base - tall, wide, tall);
 		});
 		ctx.fillStyle = line;
 		ctx.fillRect(0, base, w, Math.max(1, ratio));
