@@ -290,9 +290,6 @@ func (g *game) show(ctx context.Context, turn int) error {
 		}
 		return err
 	}
-	if shown.Turn != t.shown.Turn || t.shown.Scene == nil {
-		g.stale = true
-	}
 	t.shown = shown
 	for _, l := range t.lanes {
 		l.meter.catchUp(l.game.Positions(), min(shown.Turn, l.game.Positions().Turns()))

@@ -69,7 +69,7 @@ func TestMemoryIsFlat(t *testing.T) {
 		return int64(m.HeapAlloc)
 	}
 	synctest.Test(t, func(t *testing.T) {
-		r := read(t, games.Limits{}, "board=32x32&solver=hamilton", func(r *reader) {
+		r := read(t, games.Limits{}, "board=28x28&solver=hamilton", func(r *reader) {
 			n := r.count
 			go func() { _ = r.s.Receive(fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, n)) }()
 		})
