@@ -44,7 +44,7 @@ func newExport(stdio IO) *cobra.Command {
 		Short: "Draw a game as a GIF, an SVG that moves, a PNG or a cast",
 		Long: `Export draws the game of a FILE: a record of any game, one of Snake Hunter, or a game
 log of the official Battlesnake engine. "-" reads standard input. Without a FILE it
-plays the game that the flags say, as ouro watch does, and draws that.
+plays the game that the flags say, as ouro watch and ouro game do, and draws that.
 
 An SVG has smooth bodies, needs neither script nor anything from elsewhere, and stays
 small however many turns it has; a GIF is shown everywhere. Both begin again for ever.
@@ -141,7 +141,13 @@ func (o *exportOptions) play(ctx context.Context, stdio IO, st paint.Style) erro
 	if err != nil {
 		return err
 	}
-	g, err := roster.NewGame(game, ouro.GameSeed(uint64(o.game.seed), o.index), specs, play.Config{Budget: budget})
+	seed := ouro.GameSeed(uint64(o.game.seed), o.index)
+	if game.Snakes > 0 { // as ouro game has it
+		if seed = uint64(o.game.seed); o.index > 0 {
+			return usagef("--game %d: a seed has many games of one snake, and one of several", o.index)
+		}
+	}
+	g, err := roster.NewGame(game, seed, specs, play.Config{Budget: budget})
 	if err != nil {
 		return err
 	}

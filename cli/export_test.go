@@ -35,13 +35,18 @@ func TestExport(t *testing.T) {
 		"export duel.ouro --svg duel.svg --theme auto",
 		"export duel.jsonl --gif duel.gif --turns ..9",
 		"export hunt.ouro --svg hunt.svg --gif hunt.gif --turns 30..90",
-		"export --solver greedy,hungry --rules standard --seed 7 --png duel.png --turns 5",
+		"game greedy hungry --seed 7 --record seven.ouro",
+		"export --solver greedy,hungry --rules standard --seed 7 --svg seven-a.svg",
+		"export seven.ouro --svg seven-b.svg --png duel.png",
 		"export --rules maze --level nook --svg maze.svg",
 		"export --rules standard --cast four.cast --turns ..5",
 	} {
 		if code, out, errs := run(t, strings.Fields(args)...); code != exitDone || strings.HasPrefix(args, "export") && out+errs != "" {
 			t.Errorf("ouro %s: code %d, %s%s", args, code, out, errs)
 		}
+	}
+	if readText(t, "seven-a.svg") != readText(t, "seven-b.svg") {
+		t.Error("a game of several is not that of ouro game")
 	}
 	for _, kind := range []string{"svg", "gif", "png", "cast"} {
 		a, b := readText(t, "a."+kind), readText(t, "b."+kind)

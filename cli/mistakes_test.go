@@ -498,6 +498,7 @@ var mistakes = []struct {
 	{"export game.ouro --solver cell --gif x", 2, "has the game already"},
 	{"export --solver cell,bfs --gif x", 2, "at most 1 play"},
 	{"export --solver nobody --gif x", 2, "unknown solver"},
+	{"export --rules standard --game 3 --gif x", 2, "one of several"},
 	{"export --board 1x1 --gif x", 2, "each side must be"},
 	{"export --board 30x30 --gif x --speed 1", 2, "a higher speed"},
 	{"verify", 2, "missing"},

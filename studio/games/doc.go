@@ -12,7 +12,8 @@
 //	try {turn, seat, dir}   what would have come of another move
 //	back                    from there to the game itself
 //	position {turn}         asks for the position as text and as a link
-//	take {what}             asks for a file
+//	take {what}             asks for a file: the "record" of a lane, or a picture of turns, see pictures
+//	command {what, lane, from, to}  asks for the command line that makes the same picture
 //	chunk {base64, last}    a piece of the file that is to be shown
 //
 // # What is answered
@@ -27,6 +28,7 @@
 //	branched   what is shown goes another way, or does not any more
 //	position   a position as text and as a link
 //	file       something to take away
+//	command    a command line: see commandData
 //	verified   what came of deriving a file again: see verifiedData
 //	held       a file that is no game of these kinds: see heldData
 //

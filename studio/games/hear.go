@@ -45,6 +45,8 @@ func (g *game) hear(ctx context.Context, m session.Message) error {
 		return g.position(ctx, said.Turn)
 	case "take":
 		return g.take(ctx, said)
+	case "command":
+		return g.command(ctx, said)
 	}
 	return fmt.Errorf("message %q is not known here", m.Type)
 }
@@ -59,6 +61,12 @@ type request struct {
 	Tree   bool      `json:"tree"`
 	Dir    direction `json:"dir"`
 	What   string    `json:"what"`
+
+	// Of pictures.
+	From  *int   `json:"from"` // turns; none is the first and the last one there
+	To    *int   `json:"to"`
+	Theme string `json:"theme"`
+	Size  int    `json:"size"`
 }
 
 // direction is one by its name or its number, as thoughts tell it.

@@ -18,10 +18,10 @@ type fileOut struct {
 	Base64 []byte `json:"base64"`
 }
 
-// take makes a file of what is shown.
+// take makes a file of what is shown: the record, or a picture.
 func (g *game) take(ctx context.Context, said request) error {
 	if said.What != "record" {
-		return fmt.Errorf("%q cannot be taken from here (known: record)", said.What)
+		return g.takePicture(ctx, said)
 	}
 	texts, err := g.table.watch.Records(math.MaxInt32)
 	if errors.Is(err, play.ErrRecorded) {

@@ -1,0 +1,147 @@
+// The window "Take away": pictures of what is shown, its record, its link, and the
+// command line that makes the same. How it is used:
+//
+//	takeAway(game, { lane: 0, speed: 20, link: () => linkTo("watch", fields) });
+import { effect } from "../store/signal.js";
+import { h, put, replace, write } from "./dom.js";
+import { download } from "./file.js";
+import { field } from "./game-form.js";
+import { dialog } from "./help.js";
+import { icon } from "./icons.js";
+import { toast } from "./toast.js";
+
+/** What there is to take, as the engine names it. */
+const kinds = [
+	{ what: "svg", name: "SVG", says: "An animated picture: bodies glide, it is small however long the game, and stands on any page. Who prefers reduced motion sees the last turn." },
+	{ what: "gif", name: "GIF", says: "An animated picture that is shown everywhere. It is larger; more than 50 turns a second leave some out." },
+	{ what: "png", name: "PNG", says: "The board after one turn." },
+	{ what: "cast", name: "Cast", says: "What a terminal shows, for asciinema." },
+	{ what: "record", name: "Record", says: "The game itself, to be replayed here or with ouro replay, and verified by anybody." },
+];
+
+/**
+ * @param {import("../session/game.js").Game} game
+ * @param {object} how
+ * @param {number} how.speed turns a second at which it was watched
+ * @param {() => Promise<string>} how.link
+ * @param {boolean} [how.record] whether there is one to take
+ */
+export function takeAway(game, { speed, link, record = true }) {
+	const { dialog: d, head, body } = dialog("Take away", "take");
+	const lanes = game.opened.peek()?.lanes ?? [], first = game.first, last = game.turns.peek(), now = game.turn.peek();
+	const offered = kinds.filter((k) => record || k.what !== "record");
+	let chosen = offered[0];
+
+	const says = h("p", { class: "small dim" });
+	const number = (/** @type {string} */ name, /** @type {number} */ value, /** @type {number} */ min, /** @type {number} */ max) =>
+		h("input", { type: "number", name, min, max, step: 1, value, required: true });
+	const from = number("from", first, first, last), to = number("to", last, first, last);
+	const pace = h("input", { type: "number", name: "speed", min: 1, max: 1000, step: "any", value: speed > 0 ? Math.min(1000, speed) : 60, required: true });
+	const theme = h("select", { name: "theme" }, ["dark", "light", "auto"].map((t) => h("option", { value: t }, t === "auto" ? "as the reader has it" : t)));
+	const lane = h("select", { name: "lane" }, lanes.map((l, i) => h("option", { value: String(i) }, l.seats.map((s) => s.name).join(", "))));
+	const fields = { lane: field("Game", lane), from: field("From turn", from), to: field("To turn", to), pace: field("Turns a second", pace), theme: field("Colours", theme) };
+	const preview = h("img", { alt: "", class: "take-preview", hidden: true });
+	const command = h("code", { tabIndex: 0 }), commandRow = h("div", { class: "row take-command" }, command, copyButton("command line", async () => command.textContent ?? ""));
+	const save = h("button", { type: "submit", class: "first" }, icon("save"), "Save");
+	const choice = h("div", { class: "group", role: "radiogroup", "aria-label": "what to take" }, offered.map((k) => h("button", {
+		type: "button", role: "radio", "aria-checked": "false", "data-what": k.what, onclick: () => choose(k),
+	}, k.name)));
+
+	/** What the engine is asked for. */
+	function asked() {
+		/** @type {Record<string, any>} */
+		const a = { what: chosen.what, lane: Number(lane.value) };
+		if (chosen.what === "record") return a;
+		const all = to.valueAsNumber >= last && game.over.peek();
+		if (chosen.what === "png") a.from = a.to = to.valueAsNumber;
+		else {
+			if (from.valueAsNumber > first) a.from = from.valueAsNumber;
+			if (!all) a.to = to.valueAsNumber;
+			a.speed = pace.valueAsNumber;
+		}
+		if (chosen.what !== "cast") a.theme = theme.value;
+		return a;
+	}
+
+	/** @param {typeof kinds[0]} kind */
+	function choose(kind) {
+		const was = chosen;
+		chosen = kind;
+		for (const b of choice.children) {
+			const own = b.getAttribute("data-what") === kind.what;
+			b.setAttribute("aria-checked", String(own));
+			/** @type {HTMLElement} */ (b).tabIndex = own ? 0 : -1;
+		}
+		const still = kind.what === "png", moving = !still && kind.what !== "record";
+		if (still !== (was.what === "png")) to.value = String(still ? now : last);
+		write(says, kind.says);
+		fields.lane.hidden = lanes.length < 2;
+		fields.from.hidden = fields.pace.hidden = !moving;
+		fields.to.hidden = kind.what === "record";
+		write(/** @type {Node} */ (fields.to.querySelector("label")), still ? "Turn" : "To turn");
+		fields.theme.hidden = kind.what === "record" || kind.what === "cast";
+		const auto = /** @type {HTMLOptionElement} */ (theme.options[2]);
+		auto.disabled = kind.what !== "svg";
+		if (auto.disabled && theme.value === "auto") theme.value = "dark";
+		preview.hidden = true;
+		tell();
+	}
+
+	/** Asks for the command line that does the same. */
+	function tell() {
+		commandRow.hidden = true;
+		if (chosen.what !== "record" && form.checkValidity()) game.send("command", asked());
+	}
+
+	choice.addEventListener("keydown", (e) => {
+		const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+		if (!by) return;
+		e.preventDefault();
+		const at = (offered.indexOf(chosen) + by + offered.length) % offered.length;
+		choose(offered[at]);
+		/** @type {HTMLElement} */ (choice.children[at]).focus();
+	});
+
+	const before = game.onmessage;
+	game.onmessage = (type, data) => {
+		if (type === "command") {
+			commandRow.hidden = !data.command;
+			write(command, data.command ?? "");
+		} else if (type === "file") {
+			save.disabled = false;
+			download(data);
+			if (!data.mime.startsWith("image/")) return;
+			preview.src = `data:${data.mime};base64,${data.base64}`;
+			preview.hidden = false;
+		} else before(type, data);
+	};
+	const error = game.error.peek();
+	const stop = effect(() => { if (game.error.value !== error) save.disabled = false; }); // the view says what it is
+	d.addEventListener("close", () => { stop(); game.onmessage = before; });
+
+	replace(body, choice, says, h("div", { class: "fields" }, fields.lane, fields.from, fields.to, fields.pace, fields.theme), commandRow, preview);
+	const form = h("form", { method: "dialog" }, head, body,
+		h("footer", {}, copyButton("link", link), h("span", { class: "grow" }), h("button", { type: "button", onclick: () => d.close() }, "Close"), save));
+	form.addEventListener("change", tell);
+	form.addEventListener("submit", (e) => {
+		e.preventDefault();
+		save.disabled = true;
+		game.send("take", asked());
+	});
+	put(d, form);
+	document.body.append(d);
+	choose(chosen);
+	d.showModal();
+}
+
+/** @param {string} what @param {() => Promise<string>} text */
+function copyButton(what, text) {
+	return h("button", { type: "button", onclick: async () => {
+		try {
+			await navigator.clipboard.writeText(await text());
+			toast(`The ${what} is copied.`);
+		} catch {
+			toast(`The browser does not let the ${what} be copied.`, { error: true });
+		}
+	} }, icon("link"), `Copy the ${what}`);
+}
