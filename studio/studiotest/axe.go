@@ -15,7 +15,7 @@ func (p *Page) Axe() {
 		Missing(p.t, "axe-core is not installed (scripts/check-page installs it)")
 	}
 	Eval[bool](p, string(script)+"; true")
-	found := Eval[[]string](p, `axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations.flatMap(v =>
+	found := Eval[[]string](p, `axe.run(document, {resultTypes: ["violations"], preload: false}).then(r => r.violations.flatMap(v =>
 		v.nodes.map(n => v.id + " (" + v.impact + "): " + v.help + ": " + n.target.join(" ") + " " + n.html.slice(0, 200))))`)
 	if len(found) > 0 {
 		p.t.Errorf("axe-core finds:\n%s", strings.Join(found, "\n"))

@@ -41,7 +41,7 @@ export function takeAway(game, { speed, link, record = true }) {
 	const lane = h("select", { name: "lane" }, lanes.map((l, i) => h("option", { value: String(i) }, l.seats.map((s) => s.name).join(", "))));
 	const fields = { lane: field("Game", lane), from: field("From turn", from), to: field("To turn", to), pace: field("Turns a second", pace), theme: field("Colours", theme) };
 	const preview = h("img", { alt: "", class: "take-preview", hidden: true });
-	const command = h("code", { tabIndex: 0 }), commandRow = h("div", { class: "row take-command" }, command, copyButton("command line", async () => command.textContent ?? ""));
+	const command = h("code", { tabIndex: 0 }), commandRow = h("div", { class: "row take-command" }, command, copyButton("command line", async () => command.textContent ?? "", "Copy"));
 	const save = h("button", { type: "submit", class: "first" }, icon("save"), "Save");
 	const choice = h("div", { class: "group", role: "radiogroup", "aria-label": "what to take" }, offered.map((k) => h("button", {
 		type: "button", role: "radio", "aria-checked": "false", "data-what": k.what, onclick: () => choose(k),
@@ -134,14 +134,14 @@ export function takeAway(game, { speed, link, record = true }) {
 	d.showModal();
 }
 
-/** @param {string} what @param {() => Promise<string>} text */
-function copyButton(what, text) {
-	return h("button", { type: "button", onclick: async () => {
+/** @param {string} what @param {() => Promise<string>} text @param {string} [says] */
+function copyButton(what, text, says = `Copy the ${what}`) {
+	return h("button", { type: "button", "aria-label": `Copy the ${what}`, onclick: async () => {
 		try {
 			await navigator.clipboard.writeText(await text());
 			toast(`The ${what} is copied.`);
 		} catch {
 			toast(`The browser does not let the ${what} be copied.`, { error: true });
 		}
-	} }, icon("link"), `Copy the ${what}`);
+	} }, icon("link"), says);
 }

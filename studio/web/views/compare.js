@@ -14,6 +14,7 @@ import { Live } from "../parts/live.js";
 import { Overlays } from "../parts/overlays.js";
 import { group } from "../parts/panel.js";
 import { Stage, iconButton, letter } from "../parts/stage.js";
+import { takeAway } from "../parts/take.js";
 import { toast, wrong } from "../parts/toast.js";
 import { themeOf } from "../draw/theme.js";
 import { css } from "../draw/colour.js";
@@ -92,6 +93,7 @@ export default class Compare extends HTMLElement {
 			more: [
 				iconButton("next", "next game", () => this.#next(), "n"),
 				iconButton("link", "copy the link to this position", () => this.#copy()),
+				iconButton("save", "take away: pictures, record, link", () => this.#take(), "e"),
 				iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f"),
 			],
 		});
@@ -292,6 +294,13 @@ export default class Compare extends HTMLElement {
 		this.#note();
 	}
 
+	#take() {
+		const game = this.#game, stage = this.#stage;
+		if (!game?.opened.peek() || !stage) return;
+		stage.player.pause();
+		takeAway(game, { speed: stage.speed.value, link: () => linkTo("compare", this.#seen()) });
+	}
+
 	async #copy() {
 		const f = this.#seen();
 		if (f.has("turn")) f.delete("play");
@@ -350,6 +359,7 @@ export default class Compare extends HTMLElement {
 				if (!this.#overlays.flip(Number(e.key))) toast(`No overlay ${e.key} here.`);
 			} },
 			{ keys: ["m"], name: "m", does: `in step by ${this.#meals ? "moves" : "meals"}`, do: () => this.#by(!this.#meals) },
+			{ keys: ["e"], name: "e", does: "take away", do: () => this.#take() },
 			{ keys: ["n"], name: "n", does: "next game", do: () => this.#next() },
 			{ keys: ["r"], name: "r", does: "again from the start", do: () => { stage.player.go(0); stage.player.play(); } },
 			{ keys: ["c", "/"], name: "c", does: "one more solver", do: () => { this.#pick(this.#solvers().length); } },

@@ -15,6 +15,7 @@ import { Overlays } from "../parts/overlays.js";
 import { Stage, iconButton } from "../parts/stage.js";
 import { Times } from "../parts/times.js";
 import { short } from "../parts/panel.js";
+import { takeAway } from "../parts/take.js";
 import { toast, wrong } from "../parts/toast.js";
 import { Calls } from "./watch/calls.js";
 import { LaneFacts } from "./watch/facts.js";
@@ -84,6 +85,7 @@ export default class Watch extends HTMLElement {
 				iconButton("compare", "compare solvers", () => this.#compare(), "c"),
 				iconButton("next", "next game", () => this.#next(), "n"),
 				iconButton("link", "copy the link to this position", () => this.#copy()),
+				iconButton("save", "take away: pictures, record, link", () => this.#take(), "e"),
 				iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f"),
 			],
 		});
@@ -183,6 +185,13 @@ export default class Watch extends HTMLElement {
 		const shown = this.#shown();
 		if (shown.length > 0) f.set("show", shown.join(","));
 		if (this.#seat > 0) f.set("seat", String(this.#seat));
+	}
+
+	#take() {
+		const game = this.#game, stage = this.#stage;
+		if (!game?.opened.peek() || !stage) return;
+		stage.player.pause();
+		takeAway(game, { speed: stage.speed.value, link: () => linkTo("watch", this.#seen()) });
 	}
 
 	async #copy() {
@@ -372,6 +381,7 @@ export default class Watch extends HTMLElement {
 			} },
 			...(this.#calls?.keys() ?? []),
 			{ keys: ["w"], name: "w", does: "write the game to a file", do: () => this.#game?.send("take", { what: "record" }) },
+			{ keys: ["e"], name: "e", does: "take away", do: () => this.#take() },
 			{ keys: ["n"], name: "n", does: "next game", do: () => this.#next() },
 			{ keys: ["r"], name: "r", does: "again from the start", do: () => { stage.player.go(0); stage.player.play(); } },
 			{ keys: ["c"], name: "c", does: "compare solvers", do: () => this.#compare() },
