@@ -65,13 +65,8 @@ func (f timeoutFlag) limit(ctx context.Context) (context.Context, context.Cancel
 		return ctx, func() {}
 	}
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(f))
-	return sudden{ctx}, cancel
+	return play.Sudden(ctx), cancel
 }
-
-// sudden is a context whose end nobody sees coming.
-type sudden struct{ context.Context }
-
-func (sudden) Deadline() (deadline time.Time, ok bool) { return time.Time{}, false }
 
 // budgetFlags limit the thinking for one move.
 type budgetFlags struct {

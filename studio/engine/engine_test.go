@@ -41,6 +41,7 @@ func links() []string {
 		"board=6x6&solver=cell&solver=hamilton&solver=bfs&solver=dfs&seed=13",
 		"level=XXXXXXX/X+...+X/X+S+X+X/X+++.+X/XXXXXXX&rules=maze:regrow=none&solver=backtrack:depth=6&seed=14",
 		"level=rooms&rules=maze:regrow=floor&start=2,1&solver=wander:style=s&seed=15",
+		"rules=maze&level=orchard&solver=backtrack:depth=auto,discount=0.99&seed=25",
 		"position=6x6/t9/s1.1L,g2/f3.3&solver=cell&seed=16",
 		"rules=standard&board=7x7&snake=greedy&snake=rival=floodfill:hungry=90&seed=17", "rules=standard&board=7x7&snake=spot&snake=hungry&nodes=60&seed=18",
 		"rules=royale:map=royale,shrink=5&board=9x9&snake=coward&snake=greedy&snake=hungry&seed=19", "rules=wrapped&board=7x7&snake=random&snake=greedy&seed=20",

@@ -55,7 +55,7 @@ func think(ctx context.Context, solver ouro.Solver, t ouro.Turn) (th play.Though
 	defer cancel()
 	t.Trace = ouro.NewTrace(func(n ouro.Note) { th.Notes = append(th.Notes, n) })
 	began := time.Now()
-	d, mishap := asker.Ask(within, t)
+	d, mishap := asker.Ask(play.Sudden(within), t)
 	if mishap != nil || ctx.Err() != nil {
 		return th, false
 	}

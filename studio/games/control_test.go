@@ -133,7 +133,11 @@ func custom(t *testing.T, limits games.Limits, solvers ...ouro.Solver) *page {
 	return openKinds(t, map[string]session.Kind{"custom": games.Custom(limits, board, solvers...)}, "custom", map[string]any{})
 }
 
-// TestNothingWaitsForASolver: while one thinks, the page is answered at once.
+// grace is a little more than solvers have to answer when they are disturbed.
+const grace = 500 * time.Millisecond
+
+// TestNothingWaitsForASolver: while one thinks, the page is answered after the grace
+// that solvers have.
 func TestNothingWaitsForASolver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &slow{from: 9}
@@ -145,14 +149,14 @@ func TestNothingWaitsForASolver(t *testing.T) {
 		}
 		began := time.Now()
 		p.say("seek", map[string]any{"turn": 3})
-		synctest.Wait()
+		pass(grace)
 		if p.at() != 3 {
 			t.Errorf("at turn %d, want 3", p.at())
 		}
 		p.say("run", map[string]any{"speed": 100})
 		pass(200 * time.Millisecond)
 		p.say("pause", nil)
-		synctest.Wait()
+		pass(grace)
 		var far progress
 		if p.last("progress", &far); far.Running {
 			t.Error("it runs on")
@@ -169,7 +173,7 @@ func TestNothingWaitsForASolver(t *testing.T) {
 		if s.closed != 1 {
 			t.Errorf("closed %d times", s.closed)
 		}
-		if took := time.Since(began); took > time.Second {
+		if took := time.Since(began); took > 3*time.Second {
 			t.Errorf("it took %s", took)
 		}
 		p.s.Close()

@@ -3,6 +3,7 @@ package games
 import (
 	"context"
 	"sync"
+	"time"
 
 	"ouro/studio/session"
 )
@@ -14,6 +15,7 @@ type desk struct {
 	inbox  []session.Message
 	urgent int // how many of them cannot wait
 	stop   context.CancelFunc
+	alarm  *time.Timer   // that stops it
 	stir   chan struct{} // has an item when something came
 	taken  chan struct{} // when something was taken
 }
@@ -34,9 +36,7 @@ func (d *desk) listen(ctx context.Context, ch *session.Channel) {
 		d.inbox = append(d.inbox, m)
 		if !patient[m.Type] {
 			d.urgent++
-			if d.stop != nil {
-				d.stop()
-			}
+			d.hurry()
 		}
 		full := len(d.inbox) >= mostWaiting
 		d.mu.Unlock()
@@ -99,12 +99,27 @@ func (d *desk) work(ctx context.Context) (context.Context, context.CancelFunc) {
 	defer d.mu.Unlock()
 	d.stop = cancel
 	if d.urgent > 0 {
-		cancel()
+		d.hurry()
 	}
 	return ctx, func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		d.stop = nil
+		if d.alarm != nil {
+			d.alarm.Stop()
+		}
+		d.stop, d.alarm = nil, nil
 		cancel()
+	}
+}
+
+// grace is what work may go on for when something came that cannot wait. A solver
+// that is cut short answers otherwise than it would have, and the game is another one
+// from there than its link says: nearly all have answered by then.
+const grace = 400 * time.Millisecond
+
+// hurry interrupts the work that is going on, if any, after the grace.
+func (d *desk) hurry() {
+	if d.stop != nil && d.alarm == nil {
+		d.alarm = time.AfterFunc(grace, d.stop)
 	}
 }

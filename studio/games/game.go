@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/play"
 	"ouro/studio/link"
 	"ouro/studio/session"
 )
@@ -283,7 +284,7 @@ func (g *game) show(ctx context.Context, turn int) error {
 	t := g.table
 	within, cancel := context.WithTimeoutCause(ctx, g.limits.Think, errLong)
 	defer cancel()
-	shown, err := t.watch.Show(within, max(0, turn), slice)
+	shown, err := t.watch.Show(play.Sudden(within), max(0, turn), slice)
 	if err != nil {
 		if ctx.Err() == nil && errors.Is(context.Cause(within), errLong) {
 			return fmt.Errorf("%w: more than %s about a turn", errLong, g.limits.Think)
