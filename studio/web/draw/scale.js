@@ -55,7 +55,7 @@ export function ticks(lo, hi, most, whole = false) {
 	if (whole) step = Math.max(1, step);
 	const found = [], first = Math.ceil(lo / step - 1e-9);
 	for (let i = first; i * step <= hi + step * 1e-9; i++) found.push(i === 0 ? 0 : tidy(i * step));
-	return found.length > most + 1 ? found.filter((_, i) => i % 2 === 0) : found;
+	return found.length > 0 ? found : ticks(lo, hi, 2 * most, whole).slice(0, most);
 }
 
 /** A number without the dust of its last digits. @param {number} v */
@@ -144,20 +144,6 @@ export function nearest(xs, v) {
 	if (i === 0) return 0;
 	if (i === xs.length) return i - 1;
 	return v - xs[i - 1] <= xs[i] - v ? i - 1 : i;
-}
-
-/**
- * How many numbers fall between neighbouring bounds.
- * @param {ArrayLike<number>} values
- * @param {number[]} bounds rising; what is beyond them is counted in the outer ones
- */
-export function counts(values, bounds) {
-	const n = new Array(Math.max(0, bounds.length - 1)).fill(0);
-	for (let i = 0; i < values.length; i++) {
-		if (Number.isNaN(values[i]) || n.length === 0) continue;
-		n[Math.min(n.length - 1, Math.max(0, place(bounds, values[i] + Number.EPSILON * Math.abs(values[i])) - 1))]++;
-	}
-	return n;
 }
 
 /**

@@ -63,7 +63,7 @@ window.compare = (seed, moves) => {
 };
 
 /** What was counted since run. */
-window.counted = { frames: 0, moves: 0, painted: 0, script: 0, late: 0 };
+window.counted = { frames: 0, moves: 0, painted: 0, script: 0 };
 
 /**
  * Shows tours on boards, with what is told of them.
@@ -82,7 +82,6 @@ window.run = ({ lanes, side, length, size, speed, notes, moves = 0 }) => {
 			return more;
 		};
 	}
-	new PerformanceObserver((list) => { count.late += list.getEntries().length; }).observe({ type: "longtask" });
 	let begin = 0, turn = 0;
 	/** @param {number} now */
 	const tick = (now) => {

@@ -1,0 +1,230 @@
+// What is drawn, before it is drawn: cells, bodies, notes, axes.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { contrast, css, lab, light, mix, parse } from "../draw/colour.js";
+import { Histogram } from "../draw/histogram.js";
+import { NONE, along, cellAt, cellX, cellY, dirTo, fit, next } from "../draw/layout.js";
+import { CYCLE, FIRST, LEVEL, MARK, bounds, fitting, inOrder, lay, scores, short, string, treeSize, words } from "../draw/notes.js";
+import { Scale, axisNumbers, logTicks, nearest, place, seen, ticks } from "../draw/scale.js";
+import { SPAN, Strand, POINTS, course } from "../draw/strand.js";
+import { dice } from "./made-up.js";
+
+test("every board fits its room, with whole cells as large as they can be", () => {
+	for (const [w, h] of [[2, 2], [10, 10], [64, 64], [30, 7], [5, 64]]) {
+		for (const room of [80, 130, 390, 1170, 2000]) {
+			const l = fit(w, h, room, room);
+			assert.ok(l.width <= room && l.height <= room, `${w}x${h} in ${room}: ${l.width}x${l.height}`);
+			const c = l.c + 1, m = c < 6 ? 1 : Math.max(2, Math.round(c / 10));
+			assert.ok(w * c + 2 * m > room || h * c + 2 * m > room, `${w}x${h} in ${room} could have cells of ${c}`);
+			for (let cell = 0; cell < w * h; cell++) assert.equal(cellAt(l, cellX(l, cell) + l.c / 2, cellY(l, cell) + l.c / 2), cell);
+		}
+	}
+	assert.equal(cellAt(fit(3, 3, 100, 100), 0, 0), -1);
+	assert.equal(cellY(fit(3, 3, 100, 100), 0) > cellY(fit(3, 3, 100, 100), 8), true); // the first row is below
+});
+
+test("directions lead to neighbours and back, over edges too", () => {
+	for (const wraps of [false, true]) {
+		for (const [w, h] of [[3, 3], [4, 7], [10, 3]]) {
+			for (let cell = 0; cell < w * h; cell++) {
+				for (let dir = 0; dir < 4; dir++) {
+					const to = next(w, h, wraps, cell, dir);
+					if (to < 0) continue;
+					assert.equal(dirTo(w, h, wraps, cell, to), dir, `${w}x${h} ${wraps} ${cell} ${to}`);
+					assert.equal(next(w, h, wraps, to, (dir + 2) & 3), cell);
+				}
+				assert.equal(dirTo(w, h, wraps, cell, cell), NONE);
+			}
+		}
+	}
+	assert.deepEqual(along({ w: 3, h: 3 }, 0, [0, 1, 2, 2]), [0, 3, 4, 1]);
+});
+
+test("the line of a body has each of its cells once and joins them", () => {
+	const s = new Strand();
+	s.set([6, 7, 8, 13, 13, 13], 5, 5, false);
+	assert.deepEqual([...s.cells.slice(0, s.length)], [6, 7, 8, 13]);
+	assert.deepEqual([...s.fore.slice(0, 4)], [NONE, 3, 3, 2]);
+	assert.deepEqual([...s.aft.slice(0, 4)], [1, 1, 0, NONE]);
+	assert.equal(s.blunt, 1);
+	s.set([-1, 4], 5, 5, false); // the head of a dead snake, off the board
+	assert.deepEqual([s.length, s.cells[0], s.fore[0], s.aft[0]], [1, 4, NONE, NONE]);
+	s.set([0, 4], 5, 5, true);
+	assert.deepEqual([s.aft[0], s.fore[1]], [3, 1]);
+});
+
+test("a body glides from where it was to where it will be", () => {
+	const s = new Strand();
+	s.glide([1, 0], [2, 1], 0.25, 5, 5, false);
+	assert.deepEqual([...s.cells.slice(0, s.length)], [2, 1, 0]);
+	assert.deepEqual([s.from, s.to, s.moves], [0.75, 1.75, true]);
+	s.glide([1, 0], [2, 1, 0], 0.25, 5, 5, false); // grows: the tail stays
+	assert.deepEqual([s.length, s.from, s.to], [3, 0.75, 2]);
+	s.glide([1], [2], 0.5, 5, 5, false);
+	assert.deepEqual([s.length, s.from, s.to], [2, 0.5, 0.5]);
+	s.glide([1, 0], [24, 23], 0.5, 5, 5, false); // jumps
+	assert.deepEqual([s.length, s.from, s.to, s.moves], [2, 0, 1, false]);
+	s.glide([1, 1, 1], [2, 1, 1], 0.5, 5, 5, false); // unrolls
+	assert.deepEqual([s.length, s.from, s.to, s.blunt], [2, 0.5, 1, 1]);
+	s.glide([3, 8, 9], [4], 0.5, 5, 5, false); // a head alone that was no head alone
+	assert.equal(s.moves && s.length < 2, false);
+});
+
+test("the line through a cell has no gap at its sides, whatever it does there", () => {
+	const points = new Float64Array(SPAN * POINTS), side = [[0, -0.5], [0.5, 0], [0, 0.5], [-0.5, 0]];
+	const at = (/** @type {number} */ i) => [points[SPAN * i], points[SPAN * i + 1]];
+	for (let fore = 0; fore < 4; fore++) {
+		for (let aft = 0; aft < 4; aft++) {
+			if (fore === aft) continue;
+			for (const [lo, hi] of [[-0.5, 0.5], [-0.5, 0.2], [-0.1, 0.5], [-0.5, 0], [0, 0.5], [-0.5, -0.2], [0.3, 0.5]]) {
+				const n = course(fore, aft, lo, hi, points);
+				assert.ok(n >= 2 && n <= POINTS);
+				if (lo === -0.5) at(0).forEach((v, i) => assert.ok(Math.abs(v - side[fore][i]) < 1e-9, `${fore} ${aft} ${lo} ${hi} begins at ${at(0)}`));
+				if (hi === 0.5) at(n - 1).forEach((v, i) => assert.ok(Math.abs(v - side[aft][i]) < 1e-9, `${fore} ${aft} ${lo} ${hi} ends at ${at(n - 1)}`));
+				for (let i = 1; i < n; i++) {
+					const [a, b] = [at(i - 1), at(i)];
+					assert.ok(Math.hypot(b[0] - a[0], b[1] - a[1]) < 0.25, "a leap");
+					assert.ok(points[SPAN * i + 4] >= points[SPAN * (i - 1) + 4] - 1e-9, "places fall");
+				}
+				for (let i = 0; i < n; i++) assert.ok(Math.abs(Math.hypot(points[SPAN * i + 2], points[SPAN * i + 3]) - 1) < 1e-9, "a normal that is none");
+			}
+		}
+	}
+});
+
+test("colours mix evenly and are written as they were", () => {
+	const roll = dice(5);
+	for (let i = 0; i < 200; i++) {
+		const a = Math.floor(roll() * 0x1000000), b = Math.floor(roll() * 0x1000000);
+		assert.equal(parse(css(a)), a);
+		assert.equal(mix(a, b, 0), a);
+		assert.equal(mix(a, b, 1), b);
+		const middle = lab(mix(a, b, 0.5))[0];
+		assert.ok(middle > Math.min(lab(a)[0], lab(b)[0]) - 0.06 && middle < Math.max(lab(a)[0], lab(b)[0]) + 0.06);
+	}
+	assert.equal(parse("#abc"), 0xaabbcc);
+	assert.equal(parse("rgb(1, 2, 3)"), 0x010203);
+	assert.equal(parse("tomato"), null);
+	assert.equal(css(0xff0000, 0.5), "rgb(255 0 0 / 50%)");
+	assert.equal(Math.round(contrast(0, 0xffffff)), 21);
+	assert.ok(light(0xffffff) > 0.99 && light(0) < 0.01);
+});
+
+test("notes lie on the cells that they are about", () => {
+	const under = new Int32Array(9);
+	lay([{ verb: "heat", label: "paths", heat: [0, 10, null, 5, 1.8e308] }, { verb: "cells", label: "searched", cells: [0, 8] }], under, 3);
+	assert.deepEqual([...under].map((v) => v & LEVEL), [1, 64, 0, 33, 0, 0, 0, 0, 0]);
+	assert.deepEqual([...under].map((v) => v & MARK ? 1 : 0), [1, 0, 0, 0, 0, 0, 0, 0, 1]);
+	lay([{ verb: "heat", label: "food", heat: [0, 10] }], under, 3);
+	assert.deepEqual([...under].slice(0, 2), [64, 1]); // near is hot
+	lay([{ verb: "heat", label: "x", heat: [7, 7] }], under, 3);
+	assert.equal(under[0] & LEVEL, 1);
+
+	const lines = new Int32Array(9), board = { w: 3, h: 3, wraps: false };
+	string([{ verb: "path", label: "plan", cells: [1, 2, 5] }], lines, board, 0);
+	assert.deepEqual([...lines].map((v) => v >> FIRST & 15), [0, 8 | 2, 8 | 1, 0, 0, 4, 0, 0, 0]);
+	string([{ verb: "path", label: "plan", cells: [1, 2, 5] }], lines, board, 1); // a step was made
+	assert.deepEqual([...lines].map((v) => v >> FIRST & 15), [0, 0, 8 | 1, 0, 0, 4, 0, 0, 0]);
+	string([{ verb: "heat", label: "cycle", heat: [0, 3, null, 1, 2, null, null, null, null] }], lines, board, -1);
+	assert.deepEqual([...lines].map((v) => v >> CYCLE & 15), [1 | 2, 1 | 8, 0, 2 | 4, 4 | 8, 0, 0, 0, 0]);
+	assert.deepEqual(inOrder([3, null, 1, 2]), [2, 3, 0]);
+	assert.deepEqual(scores([{ verb: "moves", label: "scores", moves: [1, 2, 3, null] }], board, 0).map((s) => [s.cell, s.score, s.best]), [[3, 1, false], [1, 2, false]]);
+});
+
+test("the best of the directions is the best of those that can be gone", () => {
+	assert.deepEqual(scores([{ verb: "moves", label: "scores", moves: [1, 2, null, null] }], { w: 3, h: 3 }, 0).map((s) => s.best), [false, true]);
+});
+
+test("numbers are short and still tell", () => {
+	const cases = /** @type {[number|null, string][]} */ ([[null, "–"], [1.7976931348623157e308, "∞"], [-1.7976931348623157e308, "−∞"], [0, "0"], [-3.25, "−3.25"], [1 / 3, "0.333"], [99999, "99999"], [123456, "1.2e5"], [517.123, "517"]]);
+	for (const [v, text] of cases) assert.equal(short(v), text);
+	for (const [v, room, text] of /** @type {[number, number, string][]} */ ([[0.0625, 3, ".06"], [12.34, 3, "12"], [12.34, 4, "12.3"], [1234, 3, ""], [0.001, 3, ""], [-5, 3, "−5"], [100, 3, "100"]])) assert.equal(fitting(v, room), text, String(v));
+	assert.deepEqual(bounds([null, 3, NaN, -1, Infinity]), [-1, 3]);
+	assert.equal(bounds([null]), null);
+	assert.equal(words({ verb: "path", label: "plan", cells: [1] }), "1 cell");
+	assert.equal(words({ verb: "owners", label: "territory", owners: [0, 1, 1, -1] }), "1 : 2");
+	/** @type {any} */
+	let deep = { dir: 0, score: 0 };
+	for (let i = 1; i < 100000; i++) deep = { dir: 0, score: 0, kids: [deep] };
+	assert.deepEqual(treeSize(deep), [100000, 100000]);
+});
+
+test("ticks are round, in the range and not too many", () => {
+	const roll = dice(9);
+	for (let i = 0; i < 500; i++) {
+		const lo = (roll() - 0.5) * 10 ** Math.floor(roll() * 9 - 3), hi = lo + 10 ** (roll() * 9 - 4), most = 2 + Math.floor(roll() * 10);
+		const found = ticks(lo, hi, most);
+		assert.ok(found.length >= 1 && found.length <= most + 1, `${lo} ${hi} ${most}: ${found}`);
+		for (const [k, v] of found.entries()) {
+			assert.ok(v >= lo - 1e-6 * (hi - lo) && v <= hi + 1e-6 * (hi - lo), `${v} in ${lo} to ${hi}`);
+			if (k > 1) assert.ok(Math.abs((v - found[k - 1]) / (found[1] - found[0]) - 1) < 1e-3, "uneven");
+		}
+	}
+	assert.deepEqual(ticks(0, 3, 10, true), [0, 1, 2, 3]);
+	assert.deepEqual(ticks(0, 100, 5), [0, 20, 40, 60, 80, 100]);
+	assert.deepEqual(logTicks(1, 1000, 5), [1, 10, 100, 1000]);
+	assert.deepEqual(logTicks(1, 20, 6), [1, 2, 5, 10, 20]);
+	assert.deepEqual(axisNumbers([0, 50000, 100000]), ["0", "50k", "100k"]);
+});
+
+test("a long line keeps its first, least, greatest and last point of each pixel", () => {
+	const roll = dice(3), n = 50000, xs = new Float64Array(n), ys = new Float64Array(n);
+	for (let i = 0; i < n; i++) {
+		xs[i] = i + roll();
+		ys[i] = roll() < 0.001 ? roll() * 1000 : roll();
+	}
+	const x = new Scale(0, n, 0, 300), kept = seen(xs, ys, x, 300);
+	assert.ok(kept.length <= 4 * 302, `${kept.length} points`);
+	assert.deepEqual(kept, [...new Set(kept)].sort((a, b) => a - b));
+	const columns = (/** @type {Iterable<number>} */ places) => {
+		/** @type {Map<number, [number, number, number, number]>} */
+		const found = new Map();
+		for (const i of places) {
+			const c = Math.floor(x.at(xs[i])), f = found.get(c);
+			if (!f) found.set(c, [ys[i], ys[i], ys[i], ys[i]]);
+			else found.set(c, [f[0], Math.min(f[1], ys[i]), Math.max(f[2], ys[i]), ys[i]]);
+		}
+		return found;
+	};
+	assert.deepEqual(columns(kept), columns(Array(n).keys()));
+	assert.deepEqual(seen([1, 2, 3], [1, 2, 3], new Scale(1, 3, 0, 100), 100), [0, 1, 2]);
+	// Of a part, what is beyond it by one, so that the line goes on to the edges.
+	assert.deepEqual(seen([0, 1, 2, 3, 4, 5], [0, 0, 0, 0, 0, 0], new Scale(2, 3, 0, 100), 100), [1, 2, 3, 4]);
+});
+
+test("scales go both ways", () => {
+	for (const log of [false, true]) {
+		const s = new Scale(1, 1000, 20, 320, log);
+		assert.equal(Math.round(s.at(1)), 20);
+		assert.equal(Math.round(s.at(1000)), 320);
+		for (const v of [1, 3, 200, 999]) assert.ok(Math.abs(s.value(s.at(v)) - v) < 1e-9 * v);
+	}
+	assert.equal(new Scale(5, 5, 0, 10).at(5), 0); // one number is a range as well
+	assert.deepEqual([place([1, 3, 5], 3), place([1, 3, 5], 4), place([], 1)], [1, 2, 0]);
+	assert.deepEqual([nearest([1, 3, 7], 5), nearest([1, 3, 7], 5.1), nearest([], 1), nearest([2], -9)], [1, 2, -1, 0]);
+});
+
+test("a histogram tells of times what they were", () => {
+	const h = new Histogram(), roll = dice(4), all = [];
+	for (let i = 0; i < 5000; i++) {
+		const v = Math.exp(roll() * 10);
+		all.push(v);
+		h.add(v);
+	}
+	h.add(NaN);
+	all.sort((a, b) => a - b);
+	assert.equal(h.n, 5000);
+	for (const q of [0.01, 0.5, 0.99]) {
+		const exact = all[Math.ceil(q * 5000) - 1];
+		assert.ok(h.quantile(q) >= exact && h.quantile(q) <= exact * 1.27, `${q}: ${h.quantile(q)}, exactly ${exact}`);
+	}
+	const s = h.series("times");
+	assert.equal(Array.from(s.ys).reduce((a, b) => a + b, 0), 5000);
+	assert.equal(s.xs.length, s.ys.length + 1);
+	for (let i = 0; i < s.ys.length; i++) {
+		const inside = all.filter((v) => v >= s.xs[i] * (1 - 1e-5) && v < s.xs[i + 1] * (1 + 1e-5)).length;
+		assert.ok(Math.abs(inside - s.ys[i]) <= 2, `bin ${s.xs[i]}: ${s.ys[i]}, not ${inside}`);
+	}
+	assert.ok(Number.isNaN(new Histogram().quantile(0.5)));
+	assert.equal(new Histogram().series("none").ys.length, 0);
+});
