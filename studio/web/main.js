@@ -41,6 +41,7 @@ const pages = [
 	{ name: "play", title: "Play", kind: "game" },
 	{ name: "hunter", title: "Snake Hunter", kind: "hunt" },
 	{ name: "bench", title: "Bench", kind: "bench" },
+	{ name: "tour", title: "Tour", kind: "words" },
 ];
 
 const session = new Session(document.documentElement.dataset.engine === "worker" // as in a site without a server
@@ -54,8 +55,9 @@ let showing = 0; // how many pages were asked for: of several under way the last
 
 async function show() {
 	const own = ++showing;
-	const { page: name, fields } = await read(location.hash);
+	const { page: path, fields } = await read(location.hash);
 	if (own !== showing) return;
+	const name = path.split("/")[0]; // what follows is for the page to read
 	const page = pages.find((p) => p.name === name);
 	for (const a of nav.querySelectorAll("a")) {
 		if (a.dataset.page === name) a.setAttribute("aria-current", "page");
@@ -72,7 +74,7 @@ async function show() {
 		return;
 	}
 	if (own !== showing) return;
-	if (!page) return fail(`There is no page ${name}. There are ${pages.map((p) => p.name).join(", ")}.`);
+	if (!page) return fail(`There is no page ${path}. There are ${pages.map((p) => p.name).join(", ")}.`);
 	end();
 	document.title = `${page.title} · Ouro`;
 	const view = new module.default();

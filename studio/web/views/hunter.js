@@ -1,5 +1,6 @@
 // Snake Hunter: one or two people at one keyboard, or fingers on a screen, or bots,
 // against one to four snakes. The menu lies over a game of bots.
+import { query } from "../store/address.js";
 import { note } from "../store/place.js";
 import { Picture } from "../session/hunt.js";
 import { HuntBoard } from "../draw/hunt.js";
@@ -97,7 +98,7 @@ export default class Hunter extends HTMLElement {
 		this.#picture = new Picture();
 		this.#opened = undefined;
 		this.#kept = false;
-		const channel = this.#session.open("hunt", { link: fields.toString() }, (type, data) => {
+		const channel = this.#session.open("hunt", { link: query(fields) }, (type, data) => {
 			if (channel !== this.#channel) return;
 			switch (type) {
 			case "opened": this.#begin(data); then(); break;

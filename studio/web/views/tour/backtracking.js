@@ -1,0 +1,45 @@
+// Chapter 1: the magazine article. Words, and a snake in a maze.
+import { h } from "../../parts/dom.js";
+import { Figure } from "./figure.js";
+import { table } from "./table.js";
+import { WordSearch } from "./words.js";
+
+/** @type {import("./chapter.js").Chapter} */
+export default {
+	name: "backtracking",
+	title: "Try, and step back",
+	source: "After “Snakes, and an introduction to recursive backtracking” by Andrew Gillett, in a magazine for makers of games",
+	about: "A search that finds all words in a grid of letters steers a snake through a maze as well.",
+	show(session) {
+		const words = new WordSearch(session);
+		const maze = new Figure(session, {
+			link: "rules=maze&level=nook&solver=backtrack:depth=8&seed=1", labels: ["paths", "scores"], calls: true, speed: 2,
+			choices: [{ words: "4 steps ahead", link: "solver=backtrack:depth=4" }, { words: "8 steps", link: "solver=backtrack:depth=8" }, { words: "20 steps", link: "solver=backtrack:depth=20" }],
+			caption: ["A small level. The number in a cell is the best score of all paths through it, the arrows are what the directions are worth. Beside the board, or below it, is the tree of calls: choose one, and the board shows its path."],
+		});
+		const long = new Figure(session, {
+			link: "rules=maze&level=brickyard&solver=backtrack:depth=20&seed=1", labels: ["plan", "paths"], speed: 10,
+			choices: [{ words: "Brickyard" }, { words: "Rooms", link: "level=rooms" }, { words: "Ring", link: "level=ring" }],
+			caption: ["Larger levels, twenty steps ahead. Let it play: it eats its way through, and circles where nothing is left."],
+		});
+		return {
+			parts: [
+				h("p", {}, "How do you find every word in a grid of letters? Start on a letter and step to a neighbour, in any direction, as long as no cell is used twice. Before each further step ask the list: does any word begin so? If none does, step back and try the next neighbour. That is recursive backtracking: one function that calls itself for each neighbour, and returns when there is nothing more to try."),
+				words.element,
+				h("p", {}, "Almost all of the work is what is not done. Of the millions of ways through even a small grid, the question about the beginning cuts off nearly every one after two or three letters."),
+				h("h2", {}, "The same search steers a snake"),
+				h("p", {}, "Put a snake of one cell into a maze of blocks and edible walls. From its head it imagines every path of so many steps. A step over floor is worth 1, a wall of bricks 2, for it makes the snake longer. A path that ends in a dead end before its time has its score divided: any long way out is better, but a long dead end still beats a short one. The snake goes where the best path begins, and thinks again after each step."),
+				maze.element,
+				h("p", {}, "With few steps ahead the snake walks into pockets that it cannot see the end of. Each step more makes it wiser, and the tree up to three times as large. Our search returns exactly the scores of the simple recursion and leaves out what cannot change them."),
+				long.element,
+				table("Calls of the recursion that a search replaces, in a second", ["level", "depth", "recursion in Go", "ours", "ratio"], [
+					["lattice 18x7", "14", "21 million", "805 million", "37"],
+					["orchard 19x11", "14", "31 million", "330 million", "11"],
+					["rooms 24x13", "11", "46 million", "1512 million", "33"],
+				], "go test ./solve/backtrack -run xxx -bench Calls -benchtime 20x -cpu 1"),
+				h("p", {}, "The article's game hunts such snakes with bombs: ", h("a", { href: "#/hunter" }, "play Snake Hunter"), "."),
+			],
+			stop() { for (const f of [words, maze, long]) f.stop(); },
+		};
+	},
+};

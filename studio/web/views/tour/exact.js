@@ -1,0 +1,89 @@
+// Exact values on 4x4: what each direction costs against best play. The reader plays.
+import { format, query } from "../../store/address.js";
+import { fromKey } from "../../session/lane.js";
+import { Board } from "../../draw/board.js";
+import { h, write } from "../../parts/dom.js";
+import { Arrows, Exact } from "../position/exact.js";
+
+/** @typedef {import("../../session/client.js").Session} Session */
+
+const begin = { rules: "classic", board: "4x4", seed: "4", turn: "12", solver: "ouroboros" };
+
+export class ExactFigure {
+	/** @type {import("../../session/client.js").Channel | undefined} */ #channel;
+	#session;
+	#id = 0;
+	/** What is shown, as the engine told it. @type {any} */ #shown = null;
+	#spent = 0; // moves lost against the best so far
+	#host = h("div", { class: "board-host", role: "img", "aria-label": "board 4 by 4" });
+	#board = new Board(this.#host);
+	#exact = new Exact({ compute: () => this.#compute(), stop: () => {} });
+	#arrows = new Arrows((dir) => this.#move(dir));
+	#says = h("p", { role: "status" });
+	#open = h("a", { class: "button", href: "#/position" }, "Open in Position");
+	#resized = new ResizeObserver(() => requestAnimationFrame(() => this.#head()));
+	element = h("figure", { class: "tour-figure exact-figure" },
+		h("div", { class: "exact-board" }, h("section", { class: "stage", "data-lanes": "1", "aria-label": "board" }, h("div", { class: "boards" }, h("figure", {}, this.#host))), this.#exact.element),
+		h("figcaption", {}, h("p", {}, "The number on an arrow is the moves that are still to come, on average, if every later move is the best. Play, and see what your moves cost."),
+			this.#says, h("div", { class: "row apart" }, h("button", { type: "button", onclick: () => this.#begin() }, "From the start"), this.#open)));
+
+	/** @param {Session} session */
+	constructor(session) {
+		this.#session = session;
+		this.#host.append(this.#arrows.element);
+		this.#resized.observe(this.#host);
+		this.#begin();
+	}
+
+	stop() {
+		this.#channel?.close();
+		this.#board.close();
+		this.#resized.disconnect();
+	}
+
+	#begin() {
+		this.#channel?.close();
+		this.#spent = 0;
+		const channel = this.#session.open("position", { link: query(new URLSearchParams(begin)) }, (type, data) => {
+			if (channel !== this.#channel) return;
+			switch (type) {
+			case "opened": case "board": return this.#show(data);
+			case "moved": return this.#show(data.board);
+			case "exact": this.#exact.hear(data, this.#shown?.position ?? ""); return this.#tell();
+			case "progress": return this.#exact.progress(data);
+			case "failed": case "error": return write(this.#says, data.message);
+			}
+		});
+		this.#channel = channel;
+	}
+
+	#compute() { this.#channel?.send("exact", { id: ++this.#id, position: this.#shown.position }); }
+
+	/** @param {any} board */
+	#show(board) {
+		this.#shown = board;
+		this.#board.show(fromKey(board.lane, board.board));
+		this.#exact.of(board);
+		this.#open.href = format({ page: "position", fields: new URLSearchParams({ position: board.position }) });
+		this.#tell();
+	}
+
+	/** @param {number} dir */
+	#move(dir) {
+		const v = this.#exact.values, c = v?.choices[dir];
+		if (this.#shown?.lane.ended) return;
+		if (v && c && c.moves !== null && v.moves !== null) this.#spent += c.moves - v.moves;
+		this.#channel?.send("move", { id: ++this.#id, position: this.#shown.position, dirs: [dir], seat: 0, seed: Math.floor(Math.random() * 1e9) });
+	}
+
+	#tell() {
+		const ended = this.#shown?.lane.ended;
+		write(this.#says, ended ? `${ended.words}. Your moves cost ${this.#spent.toFixed(2)} more than the best.` : this.#spent > 0.0005 ? `So far your moves cost ${this.#spent.toFixed(2)} more than the best.` : "");
+		this.#head();
+	}
+
+	#head() {
+		const snake = this.#shown?.lane.snakes[0], can = snake && !this.#shown.lane.ended;
+		this.#arrows.show(this.#board, can ? this.#shown.board : null, snake?.body[0] ?? -1, this.#exact);
+	}
+}

@@ -1,0 +1,129 @@
+// A figure of the tour: a live board that can be stepped, changed, and opened in Watch.
+// How it is used:
+//
+//	const f = new Figure(session, { link: "solver=bfs&board=10x10&seed=1", labels: ["plan"], caption: "..." });
+//	view.append(f.element); ... f.stop();
+import { effect } from "../../store/signal.js";
+import { format, query } from "../../store/address.js";
+import { Game } from "../../session/game.js";
+import { h, replace, write } from "../../parts/dom.js";
+import { sentence } from "../../parts/catalog.js";
+import { Legend } from "../../parts/legend.js";
+import { Stage } from "../../parts/stage.js";
+import { Calls } from "../watch/calls.js";
+
+/** @typedef {import("../../session/client.js").Session} Session */
+/** @typedef {import("../../parts/dom.js").Child} Child */
+
+/** One of several ways to show a figure: words, and what of the link is other then. @typedef {{words: string, link?: string, labels?: string[]}} Choice */
+
+/**
+ * @typedef {object} What
+ * @property {string} link
+ * @property {string[]} [labels] what is shown of the thinking
+ * @property {boolean} [calls] the tree of calls too
+ * @property {number} [speed]
+ * @property {Choice[]} [choices] the first is shown
+ * @property {Child[]} caption
+ * @property {string} [page] that the figure is opened in
+ */
+
+const wait = 120; // milliseconds that a turn is looked at before more is asked about it
+
+export class Figure {
+	#session; #what;
+	/** @type {Choice} */ #choice;
+	/** @type {Game | null} */ #game = null;
+	/** @type {Stage | null} */ #stage = null;
+	/** @type {Calls | null} */ #calls = null;
+	#legend = new Legend();
+	#place = h("div", { class: "figure-board" });
+	#says = h("p", { class: "figure-says small" });
+	#choices = h("div", { class: "row figure-choices" });
+	#open = h("a", { class: "button", href: "#/watch" }, "Open in Watch");
+	#asking = 0;
+	/** @type {(() => void)[]} */ #ends = [];
+
+	/** @param {Session} session @param {What} what */
+	constructor(session, what) {
+		this.#session = session;
+		this.#what = what;
+		this.#choice = what.choices?.[0] ?? { words: "" };
+		this.element = h("figure", { class: "tour-figure" }, this.#choices, this.#place,
+			h("figcaption", {}, h("p", {}, what.caption), this.#says, h("div", { class: "row apart" }, this.#legend.element, this.#open)));
+		if (what.page === "compare") this.#open.textContent = "Open in Compare";
+		this.#show();
+	}
+
+	stop() {
+		clearTimeout(this.#asking);
+		for (const end of this.#ends.splice(0)) end();
+		this.#stage?.stop();
+		this.#game?.close();
+		this.#game = this.#stage = null;
+	}
+
+	get #labels() { return this.#choice.labels ?? this.#what.labels ?? []; }
+
+	#show() {
+		this.stop();
+		const what = this.#what, fields = new URLSearchParams(what.link), labels = this.#labels;
+		for (const key of new Set(new URLSearchParams(this.#choice.link ?? "").keys())) fields.delete(key);
+		for (const [key, value] of new URLSearchParams(this.#choice.link ?? "")) fields.append(key, value);
+		const shown = what.calls ? [...labels, "calls"] : labels;
+		if (shown.length > 0) fields.set("show", shown.join(","));
+		const game = this.#game = new Game(this.#session, { link: query(fields) });
+		const stage = this.#stage = new Stage(game, { speed: what.speed ?? 8 });
+		const calls = this.#calls = what.calls ? new Calls(game, { open: true, turned: () => this.#tell(), picked: () => this.#tell() }) : null;
+		replace(this.#place, stage.element, calls?.element);
+		replace(this.#choices, (what.choices ?? []).map((c) => h("button", {
+			type: "button", "aria-pressed": String(c === this.#choice), onclick: () => { this.#choice = c; this.#show(); },
+		}, c.words)));
+		this.#ends.push(
+			effect(() => {
+				game.turn.value;
+				game.lanes.value;
+				game.thinking.value;
+				this.#tell();
+			}),
+			effect(() => {
+				game.turn.value;
+				stage.player.playing.value;
+				this.#address(fields);
+				clearTimeout(this.#asking);
+				this.#asking = setTimeout(() => { if (!stage.player.playing.peek()) game.ask(); }, wait);
+			}),
+			effect(() => {
+				const e = game.error.value;
+				if (e) write(this.#says, e.message);
+			}),
+		);
+	}
+
+	/** @param {URLSearchParams} fields */
+	#address(fields) {
+		const f = new URLSearchParams(fields), turn = this.#game?.turn.peek() ?? 0;
+		f.set("turn", String(turn));
+		this.#open.href = format({ page: this.#what.page ?? "watch", fields: f });
+	}
+
+	/** Shows what is thought of the turn, and how it stands. */
+	#tell() {
+		const game = this.#game, stage = this.#stage;
+		if (!game || !stage || game.lanes.peek().length === 0) return;
+		const turn = game.turn.peek();
+		const all = [];
+		for (const [lane, p] of game.lanes.peek().entries()) {
+			const thought = game.thought(turn, lane, 0), notes = (thought?.notes ?? []).filter((n) => this.#labels.includes(n.label));
+			if (thought || !stage.player.playing.peek()) stage.notes(lane, [...notes, ...lane === 0 ? this.#calls?.show(0) ?? [] : []], 0);
+			all.push(...notes);
+			const seats = game.opened.peek()?.lanes[lane]?.seats ?? [];
+			const how = p.ended ? `: ${sentence(p.ended.words)}` : "";
+			if (stage.heads[lane] && game.lanes.peek().length > 1) replace(stage.heads[lane], h("b", {}, seats[0]?.spec ?? ""), h("span", { class: "says" }, `length ${p.snakes[0].body.length}, move ${p.turn}${how}`));
+		}
+		if (all.length > 0) this.#legend.show(all);
+		const p = game.lanes.peek()[0];
+		if (game.lanes.peek().length === 1) write(this.#says, `Length ${p.snakes[0]?.body.length}, move ${p.turn}${p.ended ? `: ${p.ended.words}` : ""}.`);
+		else write(this.#says, "");
+	}
+}

@@ -1,0 +1,47 @@
+// Chapter 2: the blog post. Spot, a Battlesnake that scores maps.
+import { h } from "../../parts/dom.js";
+import { Figure } from "./figure.js";
+import { table } from "./table.js";
+
+/** @type {import("./chapter.js").Chapter} */
+export default {
+	name: "scored-map",
+	title: "Score the map, shallow scans first",
+	source: "After “How the snake slithers”, the story of the Battlesnake Spot",
+	about: "Many snakes on one board, half a second to think: score every cell, and look a step ahead in all directions before two in one.",
+	show(session) {
+		const post = new Figure(session, {
+			link: "rules=standard&snake=spot=spot:style=post&snake=floodfill&seed=4&nodes=300&turn=30", speed: 3, labels: ["scored map", "scores"],
+			choices: [
+				{ words: "The map", labels: ["scored map", "scores"] },
+				{ words: "The best series", labels: ["plan", "scores"] },
+				{ words: "Our scoring", link: "snake=spot&snake=floodfill", labels: ["scored map", "scores"] },
+			],
+			caption: ["What the first snake makes of the board after the step that it chooses: food draws it, bodies repel it, and so does every cell where a head that is not shorter may come. The arrows are what its directions are worth."],
+		});
+		const four = new Figure(session, {
+			link: "rules=standard&snake=spot&snake=greedy&snake=hungry&snake=floodfill&seed=11&nodes=200&turn=12", speed: 4, labels: ["scored map"],
+			choices: [{ words: "Four snakes" }, { words: "Royale", link: "rules=royale" }, { words: "Wrapped", link: "rules=wrapped" }],
+			caption: ["Four on one board. A lone easy meal is often a trap: three others may get there, and only one head survives."],
+		});
+		return {
+			parts: [
+				h("p", {}, "In Battlesnake all snakes move at once, and each has half a second to say where to. Nobody can look at everything that might happen: every step of ours meets three of each enemy, their positions are 3, then 9, 27 and 81, and after six moves there is no counting any more."),
+				h("p", {}, "Spot looks at its own possible series of steps, one by one. For each it draws a map: every cell gets a score by what is there or may be there by then. Food is worth much to the hungry; a shorter head is prey; a longer one is death. A flood from its head adds up all cells that it could still reach. A sector too small for its body counts against it."),
+				post.element,
+				h("h2", {}, "Depth before time"),
+				h("p", {}, "If each direction were searched to its end before the next, one of them would eat the half second. So the scans wait in a queue that is ordered by depth: whatever is shallowest is looked at first, by several workers at once, and when the time is over all directions have been seen equally far. Then the tree is walked backwards from its leaves, and the direction whose best series is worth most is the answer."),
+				four.element,
+				table("Standard rules on 11x11, each start from both seats", ["spot against", "games", "won", "95 % interval"], [
+					["greedy", "200", "97.5 %", "93.8 to 99.4"],
+					["floodfill", "200", "99.5 %", "96.4 to 100.0"],
+				], "ouro game --snake spot --snake floodfill --games 200 --seed 20261121"),
+				table("The scoring of the post alone, with 500 scans a move", ["against", "games", "won", "95 % interval"], [
+					["floodfill", "60", "91.7 %", "80.6 to 97.6"],
+				], "ouro game --snake spot:style=post --snake floodfill --games 60 --seed 20261122 --nodes 500"),
+				h("p", {}, "Sit down beside them: ", h("a", { href: "#/play?rules=standard&snake=you=hand&snake=spot:workers=1" }, "play against Spot"), "."),
+			],
+			stop() { for (const f of [post, four]) f.stop(); },
+		};
+	},
+};
