@@ -16,7 +16,7 @@ export class ExactFigure {
 	/** What is shown, as the engine told it. @type {any} */ #shown = null;
 	#spent = 0; // moves lost against the best so far
 	#host = h("div", { class: "board-host", role: "img", "aria-label": "board 4 by 4" });
-	#board = new Board(this.#host);
+	/** Made when it is on the page, whose colours it takes. @type {Board | null} */ #board = null;
 	#exact = new Exact({ compute: () => this.#compute(), stop: () => {} });
 	#arrows = new Arrows((dir) => this.#move(dir));
 	#says = h("p", { role: "status" });
@@ -37,7 +37,7 @@ export class ExactFigure {
 
 	stop() {
 		this.#channel?.close();
-		this.#board.close();
+		this.#board?.close();
 		this.#resized.disconnect();
 	}
 
@@ -62,6 +62,7 @@ export class ExactFigure {
 	/** @param {any} board */
 	#show(board) {
 		this.#shown = board;
+		this.#board ??= new Board(this.#host);
 		this.#board.show(fromKey(board.lane, board.board));
 		this.#exact.of(board);
 		this.#open.href = format({ page: "position", fields: new URLSearchParams({ position: board.position }) });
@@ -83,6 +84,7 @@ export class ExactFigure {
 	}
 
 	#head() {
+		if (!this.#board) return;
 		const snake = this.#shown?.lane.snakes[0], can = snake && !this.#shown.lane.ended;
 		this.#arrows.show(this.#board, can ? this.#shown.board : null, snake?.body[0] ?? -1, this.#exact);
 	}

@@ -80,6 +80,10 @@ export class Figure {
 			type: "button", "aria-pressed": String(c === this.#choice), onclick: () => { this.#choice = c; this.#show(); },
 		}, c.words)));
 		this.#ends.push(
+			effect(() => { // the turn that the figure is of
+				const to = game.opened.value?.turn ?? 0;
+				if (to > game.first) game.seek(to);
+			}),
 			effect(() => {
 				game.turn.value;
 				game.lanes.value;
