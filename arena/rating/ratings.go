@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"ouro/lab/stat"
 )
@@ -55,7 +54,7 @@ func (r *Ratings) LOS(a, b int) float64 {
 		return 0.5
 	}
 	diff, variance, df := r.diff(a, b)
-	return distuv.StudentsT{Sigma: 1, Nu: df}.CDF(diff / math.Sqrt(variance))
+	return stat.StudentShare(diff/math.Sqrt(variance), df)
 }
 
 func (r *Ratings) diff(a, b int) (diff, variance, df float64) {

@@ -17,7 +17,7 @@ package stat
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 )
 
 // Interval is a confidence interval with both ends included. Its ends are NaN
@@ -76,8 +76,30 @@ func DiffRates(onlyA, onlyB, n int, confidence float64) Interval {
 // the share p lies.
 func NormalQuantile(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
 
+// Student's t distribution with df degrees of freedom has the share I(df/2, 1/2) at
+// df/(df+t*t) beyond t on either side, where I is the regularized incomplete beta
+// function. What gonum has for this, distuv, brings linear algebra with it, which
+// the engine in the browser would have to carry.
+
 // StudentQuantile is the point of Student's t distribution with df degrees of
 // freedom below which the share p lies.
 func StudentQuantile(p, df float64) float64 {
-	return distuv.StudentsT{Sigma: 1, Nu: df}.Quantile(p)
+	switch {
+	case p == 0.5:
+		return 0
+	case p < 0.5:
+		return -StudentQuantile(1-p, df)
+	}
+	x := mathext.InvRegIncBeta(df/2, 0.5, 2*(1-p))
+	return math.Sqrt(df * (1 - x) / x)
+}
+
+// StudentShare is the share of Student's t distribution with df degrees of freedom
+// that lies below t.
+func StudentShare(t, df float64) float64 {
+	beyond := mathext.RegIncBeta(df/2, 0.5, df/(df+t*t)) / 2
+	if t < 0 {
+		return beyond
+	}
+	return 1 - beyond
 }
