@@ -3,6 +3,7 @@ package studiotest
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -14,9 +15,17 @@ func (p *Page) Axe() {
 	if err != nil {
 		Missing(p.t, "axe-core is not installed (scripts/check-page installs it)")
 	}
+	p.mu.Lock()
+	before := len(p.logged)
+	p.mu.Unlock()
 	Eval[bool](p, string(script)+"; true")
 	found := Eval[[]string](p, `axe.run(document, {resultTypes: ["violations"], preload: false}).then(r => r.violations.flatMap(v =>
 		v.nodes.map(n => v.id + " (" + v.impact + "): " + v.help + ": " + n.target.join(" ") + " " + n.html.slice(0, 200))))`)
+	p.mu.Lock()
+	p.logged = append(p.logged[:before:before], slices.DeleteFunc(slices.Clone(p.logged[before:]), func(line string) bool { // what it tried itself
+		return strings.Contains(line, "Applying inline style") || strings.Contains(line, "preload assets")
+	})...)
+	p.mu.Unlock()
 	if len(found) > 0 {
 		p.t.Errorf("axe-core finds:\n%s", strings.Join(found, "\n"))
 	}

@@ -42,6 +42,7 @@ const pages = [
 	{ name: "hunter", title: "Snake Hunter", kind: "hunt" },
 	{ name: "bench", title: "Bench", kind: "bench" },
 	{ name: "tour", title: "Tour", kind: "words" },
+	{ name: "server", title: "Server", kind: "serving" },
 ];
 
 const session = new Session(document.documentElement.dataset.engine === "worker" // as in a site without a server

@@ -1,0 +1,134 @@
+// What ouro serve is playing just now: each board live, how long answers took, how far
+// the solvers looked ahead. One game can be looked at closely.
+import { go } from "../store/place.js";
+import { Chart } from "../draw/chart.js";
+import { h, replace, write } from "../parts/dom.js";
+import { Facts, count, group } from "../parts/panel.js";
+import { Live } from "../parts/live.js";
+import { wrong } from "../parts/toast.js";
+import { Close } from "./server/close.js";
+import { Tile } from "./server/tile.js";
+
+/** @typedef {import("../session/client.js").Session} Session */
+/** @typedef {{id: string, n: number, title: string, turn: number, over?: boolean, board: {w: number, h: number, wraps: boolean}, seats: {name: string, color?: string}[], ours: string[], lane?: any}} ServedGame */
+/** @typedef {{games: number, moves: number, failed: number, p50: number, p99: number, longest: number, edges: number[], latency: number[], depth: number[]}} Counts */
+
+/** A server at work. */
+export default class Server extends HTMLElement {
+	/** @type {Session} */ #session = /** @type {any} */ (null);
+	/** @type {import("../session/client.js").Channel | null} */ #channel = null;
+	/** @type {Map<string, Tile>} */ #tiles = new Map();
+	/** @type {Close | null} */ #close = null;
+	#live = new Live();
+	#facts = new Facts();
+	#latency = new Chart({ label: "How many answers took how long", x: { name: "milliseconds", log: true }, y: { name: "answers", zero: true, whole: true } });
+	#depth = new Chart({ label: "How many turns the solvers looked ahead", x: { name: "turns looked ahead", whole: true }, y: { name: "answers", zero: true, whole: true } });
+	#boards = h("ul", { role: "list", class: "served" });
+	#others = h("p", { class: "small dim" });
+	#near = h("div", {});
+	#none = h("p", { class: "dim served-none" }, "No game is being played. As soon as an engine asks for a move, its board is here.");
+	#up = h("p", { class: "dim small" });
+
+	/**
+	 * @param {Session} session
+	 * @param {URLSearchParams} fields
+	 */
+	start(session, fields) {
+		this.#session = session;
+		this.append(this.#live.element, h("div", { class: "page serving" },
+			h("header", { class: "row apart" }, h("h1", {}, "Server"), this.#up), this.#near,
+			h("section", { class: "stack", "aria-label": "games" }, this.#none, this.#boards, this.#others),
+			h("div", { class: "served-figures" },
+				h("section", { class: "card" }, h("h2", {}, "Answers"), this.#facts.element),
+				h("section", { class: "card" }, h("h2", {}, "Time for an answer"), this.#latency.element),
+				h("section", { class: "card" }, h("h2", {}, "Depth"), this.#depth.element))));
+		this.#boards.hidden = true;
+		const channel = this.#channel = session.open("serving", {}, (type, data) => {
+			if (channel !== this.#channel) return;
+			if (type === "now") this.#now(data);
+			else if (type === "error") replace(this, wrong(data.message));
+		});
+		this.#look(fields);
+	}
+
+	stop() {
+		this.#channel?.close();
+		this.#channel = null;
+		this.#close?.stop();
+		this.#live.stop();
+		for (const tile of this.#tiles.values()) tile.stop();
+		this.#latency.close();
+		this.#depth.close();
+	}
+
+	/** @param {URLSearchParams} fields */
+	moved(fields) {
+		this.#look(fields);
+		return true;
+	}
+
+	keys() { return this.#close ? [{ keys: ["Escape"], name: "esc", does: "all boards", do: () => go("server", new URLSearchParams()) }] : []; }
+
+	notes = ["What is shown is what the server was asked last. It plays on, whoever looks."];
+
+	/** Shows the game closely that the address names. @param {URLSearchParams} fields */
+	#look(fields) {
+		const id = fields.get("id") ?? "";
+		if (this.#close?.id === id) return;
+		this.#close?.stop();
+		this.#close = id ? new Close(this.#session, id) : null;
+		replace(this.#near, this.#close?.element);
+	}
+
+	/** @param {{games: ServedGame[], counts: Counts, up: number}} now */
+	#now({ games, counts, up }) {
+		for (const [id, tile] of this.#tiles) {
+			if (games.some((g) => g.id === id)) continue;
+			tile.stop();
+			this.#tiles.delete(id);
+		}
+		let hidden = 0;
+		for (const g of games) {
+			let tile = this.#tiles.get(g.id);
+			if (!tile && !g.lane) {
+				hidden++;
+				continue;
+			}
+			if (!tile) {
+				tile = new Tile(g);
+				this.#tiles.set(g.id, tile);
+				this.#boards.prepend(tile.element);
+			}
+			tile.show(g);
+		}
+		const playing = games.filter((g) => !g.over).length;
+		this.#none.hidden = games.length > 0;
+		this.#boards.hidden = games.length === 0;
+		write(this.#others, hidden > 0 ? `${count(hidden, "more game")} without a board here` : "");
+		write(this.#up, `up for ${upFor(up)}`);
+		this.#live.say(`${count(playing, "game")} at play, ${count(counts.moves, "answer")}`);
+		this.#figures(counts, playing);
+	}
+
+	/** @param {Counts} c @param {number} playing */
+	#figures(c, playing) {
+		this.#facts.set("games at play", group(playing));
+		this.#facts.set("games so far", group(c.games));
+		this.#facts.set("answers", group(c.moves));
+		this.#facts.set("not the solver's own", group(c.failed), c.failed > 0 ? "bad" : "");
+		this.#facts.set("half took at most", c.moves > 0 ? `${c.p50} ms` : "");
+		this.#facts.set("99 of 100 at most", c.moves > 0 ? `${c.p99} ms` : "");
+		this.#facts.set("the longest", c.moves > 0 ? `${c.longest} ms` : "");
+		this.#latency.set({ series: [{ kind: "bars", name: "answers", xs: c.edges, ys: c.latency }] });
+		this.#depth.set({ series: [{ kind: "bars", name: "answers", xs: Array.from({ length: c.depth.length + 1 }, (_, i) => i - 0.5), ys: c.depth }] });
+	}
+}
+
+/** @param {number} seconds */
+function upFor(seconds) {
+	if (seconds < 120) return `${Math.round(seconds)} s`;
+	if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+	return `${Math.round(seconds / 3600)} h`;
+}
+
+customElements.define("ouro-server", Server);

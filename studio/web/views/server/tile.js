@@ -1,0 +1,52 @@
+// A game of the server, small: its board and who plays. It opens closely.
+import { format } from "../../store/address.js";
+import { Board } from "../../draw/board.js";
+import { fromKey } from "../../session/lane.js";
+import { h, replace, write } from "../../parts/dom.js";
+
+/** @typedef {import("../server.js").ServedGame} ServedGame */
+
+export class Tile {
+	#board;
+	#turn = h("span", { class: "dim small" });
+	#who = h("ul", { role: "list", class: "served-who small" });
+	#seats = "";
+
+	/** @param {ServedGame} game */
+	constructor(game) {
+		const host = h("div", { class: "board" });
+		host.style.aspectRatio = `${game.board.w} / ${game.board.h}`;
+		const fields = new URLSearchParams({ id: game.id });
+		this.element = h("li", { class: "card" },
+			h("a", { href: format({ page: "server", fields }), class: "served-board", "aria-label": `game ${game.n}: ${game.title}` }, host),
+			h("div", { class: "row apart" }, h("b", {}, game.title), this.#turn), this.#who);
+		this.#board = new Board(host);
+	}
+
+	/** @param {ServedGame} game */
+	show(game) {
+		write(this.#turn, game.over ? `over at turn ${game.turn}` : `turn ${game.turn}`);
+		this.element.classList.toggle("served-over", game.over ?? false);
+		if (!game.lane) return;
+		const position = fromKey(game.lane, game.board, game.seats);
+		this.#board.show(position);
+		const who = position.snakes.map((s) => `${s.name}|${s.dead ?? ""}|${s.body.length}`).join();
+		if (who === this.#seats) return;
+		this.#seats = who;
+		replace(this.#who, snakes(position));
+	}
+
+	stop() {
+		this.#board.close();
+		this.element.remove();
+	}
+}
+
+/** The snakes of a position in a list. @param {import("../../session/lane.js").Position} position */
+export function snakes(position) {
+	return position.snakes.map((s) => {
+		const swatch = h("span", { class: "swatch" });
+		swatch.style.background = s.color ?? "";
+		return h("li", { class: s.dead ? "row dim" : "row" }, swatch, h("span", { class: "grow" }, s.dead ? `${s.name}, ${s.dead}` : s.name ?? ""), s.dead ? null : h("span", {}, String(s.body.length)));
+	});
+}
