@@ -500,7 +500,7 @@ var mistakes = []struct {
 	{"export --solver nobody --gif x", 2, "unknown solver"},
 	{"export --rules standard --game 3 --gif x", 2, "one of several"},
 	{"export --board 1x1 --gif x", 2, "each side must be"},
-	{"export --board 30x30 --gif x --speed 1", 2, "a higher speed"},
+	{"export --solver hamilton --board 14x14 --gif x --speed 1", 2, "a higher speed"},
 	{"verify", 2, "missing"},
 	{"verify missing.ouro", 1, "no such file"},
 	{"verify folder", 1, "want a file; it is a directory"},
