@@ -477,7 +477,7 @@ export class Board {
 					if (heads) this.paintHead(s, snake, skin);
 					else {
 						lively(ctx, s, middleX, middleY, this.build, skin);
-						if (s.blunt > 0.5 && s.length > 1) this.paintStack(s, skin);
+						if (s.blunt === 1 && s.length > 1 && s.to === s.length - 1) this.paintStack(s, skin);
 					}
 				}
 			}

@@ -96,6 +96,10 @@ export class Overlay {
 		const board = { w: lane.w, h: lane.h, wraps: !!lane.wraps };
 		lay(this.told, this.under, lane.w);
 		string(this.told, this.lines, board, this.head);
+		// Heads are not crossed by the cycle, nor where they come from.
+		for (const { body } of lane.snakes) {
+			for (let i = 0; i < Math.min(2, body.length); i++) if (body[i] >= 0) this.lines[body[i]] &= ~(15 << CYCLE);
+		}
 		this.numbers.fill(0);
 		const heat = this.told.find(n => n.verb === "heat" && n.heat && !isCycle(n))?.heat;
 		if (heat && this.withNumbers && layout.c / this.ratio >= 18) this.planNumbers(heat, lane);

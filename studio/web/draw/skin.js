@@ -61,7 +61,7 @@ function known(text) {
  */
 function make(theme, own, faded) {
 	const strand = own === null ? theme.strand : [own, mix(own, theme.floor, 0.42)];
-	let head = own === null ? theme.head : tone(own, theme.dark ? 0.06 : -0.06);
+	let head = own ?? theme.head;
 	// A colour like the floor's is told by its rim.
 	const lost = own !== null && contrast(own, theme.floor) < 1.6;
 	const rim = lost ? theme.text : theme.dark ? 0x08090b : 0x10151c, rimDepth = lost ? 0.5 : 0.3;

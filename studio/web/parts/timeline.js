@@ -182,9 +182,10 @@ export class Timeline {
 		ctx.clearRect(0, 0, width, height);
 		const axis = 16, below = height - axis, above = 10, side = 12;
 		const x = this.#x = new Scale(0, Math.max(1, this.#turns), side, width - side);
-		let most = this.#most;
+		let most = 1;
 		for (const line of this.#lines) for (let i = 0; i < line.values.length; i++) most = Math.max(most, line.values[i]);
-		const y = new Scale(0, Math.max(1, most), below, above);
+		// As high as it has come, and a little more, but not beyond what there can be.
+		const y = new Scale(0, this.#most > most ? Math.min(this.#most, 1.3 * most) : most, below, above);
 		ctx.strokeStyle = css(theme.dim, 0.35);
 		ctx.fillStyle = css(theme.dim);
 		ctx.lineWidth = 1;
@@ -265,7 +266,7 @@ export class Timeline {
 		const y = new Scale(lo, hi, below - 3, above + 3);
 		ctx.beginPath();
 		for (const i of seen(score.turns, score.values, x, x.at(x.hi))) ctx.lineTo(x.at(score.turns[i]), Math.min(below, Math.max(above, y.at(score.values[i]))));
-		ctx.strokeStyle = css(theme.seats[3], 0.8);
+		ctx.strokeStyle = css(theme.seats[3], 0.55);
 		ctx.lineWidth = 1;
 		ctx.setLineDash([3, 2]);
 		ctx.stroke();
