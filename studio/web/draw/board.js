@@ -100,7 +100,7 @@ export class Board {
 		if (!ctx) throw new Error("this browser draws no canvas");
 		this.ctx = ctx;
 		this.theme = themeOf(host);
-		this.resized = new ResizeObserver(() => this.resize());
+		this.resized = new ResizeObserver(() => this.look()); // an element that has come into the page has another look, too
 		this.resized.observe(host);
 		this.seen = new IntersectionObserver(entries => {
 			this.shown = entries[entries.length - 1].isIntersecting;
@@ -334,12 +334,12 @@ export class Board {
 		return busy;
 	}
 
-	/** joins has a bit for each direction in which a wall goes on. @param {Uint8Array|undefined} land @param {number} c */
+	/** joins has a bit for each direction in which a wall goes on, as it does at the edge. @param {Uint8Array|undefined} land @param {number} c */
 	joins(land, c) {
 		if (!land) return 0;
 		const { w, h } = this.layout, x = c % w;
-		return (c + w < w * h && land[c + w] === WALL ? 1 : 0) | (x + 1 < w && land[c + 1] === WALL ? 2 : 0)
-			| (c >= w && land[c - w] === WALL ? 4 : 0) | (x > 0 && land[c - 1] === WALL ? 8 : 0);
+		return (c + w >= w * h || land[c + w] === WALL ? 1 : 0) | (x + 1 === w || land[c + 1] === WALL ? 2 : 0)
+			| (c < w || land[c - w] === WALL ? 4 : 0) | (x === 0 || land[c - 1] === WALL ? 8 : 0);
 	}
 
 	/** @param {Position} lane @param {number} now */

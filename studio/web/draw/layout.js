@@ -39,7 +39,7 @@ export function fit(w, h, width, height, most = Infinity) {
  * margin is the room for the frame around cells of c pixels.
  * @param {number} c
  */
-export function margin(c) { return c < 6 ? 1 : Math.max(2, Math.round(c / 10)); }
+export function margin(c) { return c < 6 ? 1 : Math.min(5, Math.max(2, Math.round(c / 12))); }
 
 /** @param {Layout} l @param {number} cell */
 export function cellX(l, cell) { return l.left + cell % l.w * l.c; }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contrast, css, lab, light, mix, parse } from "../draw/colour.js";
 import { Histogram } from "../draw/histogram.js";
-import { NONE, along, cellAt, cellX, cellY, dirTo, fit, next } from "../draw/layout.js";
+import { NONE, along, cellAt, cellX, cellY, dirTo, fit, margin, next } from "../draw/layout.js";
 import { CYCLE, FIRST, LEVEL, MARK, bounds, fitting, inOrder, lay, scores, short, string, treeSize, words } from "../draw/notes.js";
 import { Scale, axisNumbers, logTicks, nearest, place, seen, ticks } from "../draw/scale.js";
 import { SPAN, Strand, POINTS, course } from "../draw/strand.js";
@@ -14,7 +14,7 @@ test("every board fits its room, with whole cells as large as they can be", () =
 		for (const room of [80, 130, 390, 1170, 2000]) {
 			const l = fit(w, h, room, room);
 			assert.ok(l.width <= room && l.height <= room, `${w}x${h} in ${room}: ${l.width}x${l.height}`);
-			const c = l.c + 1, m = c < 6 ? 1 : Math.max(2, Math.round(c / 10));
+			const c = l.c + 1, m = margin(c);
 			assert.ok(w * c + 2 * m > room || h * c + 2 * m > room, `${w}x${h} in ${room} could have cells of ${c}`);
 			for (let cell = 0; cell < w * h; cell++) assert.equal(cellAt(l, cellX(l, cell) + l.c / 2, cellY(l, cell) + l.c / 2), cell);
 		}
