@@ -40,11 +40,12 @@ func (d *desk) serve(ctx context.Context) error {
 	var asked struct {
 		Link   string `json:"link"`
 		Record string `json:"record"` // the text of one, instead
+		Turn   int    `json:"turn"`   // of that, from its start
 	}
 	if err := d.ch.Request().Into(&asked); err != nil {
 		return err
 	}
-	turn, err := d.open(ctx, asked.Link, asked.Record)
+	turn, err := d.open(ctx, asked.Link, asked.Record, asked.Turn)
 	if err != nil {
 		d.game, d.board = nil, usualBoard()
 	}
@@ -86,9 +87,9 @@ func usualBoard() Board {
 const mostPlayed = 30_000
 
 // open finds the board: a position, drawn in any way, or a game at a turn.
-func (d *desk) open(ctx context.Context, text, record string) (turn int, err error) {
+func (d *desk) open(ctx context.Context, text, record string, at int) (turn int, err error) {
 	if record != "" {
-		return d.openRecord(ctx, record)
+		return d.openRecord(ctx, record, at)
 	}
 	l, err := link.Parse(text)
 	if err != nil {
@@ -133,8 +134,8 @@ func told(err error) error {
 	return err
 }
 
-// openRecord verifies a record and begins at its end.
-func (d *desk) openRecord(ctx context.Context, text string) (int, error) {
+// openRecord verifies a record and begins at a turn of it.
+func (d *desk) openRecord(ctx context.Context, text string, turn int) (int, error) {
 	r := new(ouro.Record)
 	if err := r.UnmarshalText([]byte(text)); err != nil {
 		return 0, err
@@ -147,8 +148,9 @@ func (d *desk) openRecord(ctx context.Context, text string) (int, error) {
 		return 0, err
 	}
 	d.game = Recorded(r)
-	d.board, _, _, err = d.game.At(ctx, d.game.Turns())
-	return d.game.Turns(), err
+	turn = min(max(0, turn), d.game.Turns())
+	d.board, _, _, err = d.game.At(ctx, turn)
+	return turn, err
 }
 
 // playGame plays the first game of a link: to its end where nobody limits the

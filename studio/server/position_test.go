@@ -32,7 +32,6 @@ func TestPosition(t *testing.T) {
 	p.Click(".accuracy header button")
 	p.Until(`document.querySelector(".accuracy").textContent.includes("Against exact values")`)
 	p.Shot("position-judged")
-	p.Axe()
 	hash := studiotest.Eval[string](p, `location.hash`)
 	p.Do(chromedp.Reload())
 	p.Until(`document.querySelector(".where")?.textContent.includes("length")`)
@@ -43,5 +42,6 @@ func TestPosition(t *testing.T) {
 	p.Press(kb.ArrowUp + kb.Enter)
 	p.Until(`document.querySelector(".facts-side").textContent.includes("boards without walls")`)
 	p.Press("u")
+	p.Axe()
 	p.Until(`document.querySelector(".values tbody tr") !== null && location.hash === ` + strconv.Quote(hash))
 }

@@ -38,6 +38,7 @@ const pages = [
 	{ name: "watch", title: "Watch", kind: "game" },
 	{ name: "compare", title: "Compare", kind: "game" },
 	{ name: "position", title: "Position", kind: "position" },
+	{ name: "replay", title: "Replay", kind: "replay" },
 	{ name: "play", title: "Play", kind: "game" },
 	{ name: "hunter", title: "Snake Hunter", kind: "hunt" },
 	{ name: "bench", title: "Bench", kind: "bench" },

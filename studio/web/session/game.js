@@ -19,6 +19,7 @@ import { Samples } from "./samples.js";
  * What is told of a game when it opens. What else a kind says is there too.
  * @typedef {object} Opened
  * @property {string} [link] of the same game
+ * @property {{kind: string, name: string, cut?: boolean}} [file] that it is from
  * @property {string} title
  * @property {string} [rules]
  * @property {{w: number, h: number, wraps?: boolean}} board

@@ -12,6 +12,7 @@ import { iconButton } from "../parts/stage.js";
 import { toast, wrong } from "../parts/toast.js";
 import { Accuracy } from "./position/accuracy.js";
 import { Asking } from "./position/asking.js";
+import { take } from "./position/handed.js";
 import { Editor } from "./position/editor.js";
 import { Arrows, Exact } from "./position/exact.js";
 import { Moves } from "./position/moves.js";
@@ -37,11 +38,12 @@ export default class Position extends HTMLElement {
 	/** @type {Map<number, (type: string, data: any) => void>} what is asked for, by its number */ #asked = new Map();
 	/** @type {Record<string, number>} the number of the job of each name that counts */ #jobs = {};
 	#later = 0;
+	#handed = false; // the game is of a file: there is no link to it
 
 	notes = ["Values on the arrows are expected moves of best play: the least is best.", "A move of the list with a dot brought food; press another cell behind a meal to have the food there instead."];
 
 	#stage = h("section", { class: "stage", "aria-label": "board", "data-lanes": "1" });
-	#host = h("div", { class: "board-host", role: "img", "aria-label": "the board" });
+	#host = h("div", { class: "board-host", role: "group", "aria-label": "the board" });
 	#wrong = h("div", { class: "board-wrong" });
 	#where = h("output", { class: "where", "aria-label": "turn" });
 	#live = new Live();
@@ -78,7 +80,9 @@ export default class Position extends HTMLElement {
 			this.#catalog = catalog ?? nothing;
 			this.#editor.offer(this.#catalog);
 		});
-		this.#channel = session.open("position", { link: query(fields) }, (type, data) => this.#hear(type, data));
+		const game = take();
+		this.#handed = game !== null;
+		this.#channel = session.open("position", game ?? { link: query(fields) }, (type, data) => this.#hear(type, data));
 	}
 
 	stop() {
@@ -112,6 +116,7 @@ export default class Position extends HTMLElement {
 			case "accuracy": if (this.#jobs.accuracy === data.id) this.#accuracy.done(data); return;
 			case "progress": return data.job === "exact" ? this.#exact.progress(data) : this.#accuracy.progress(data);
 			case "failed": return this.#failed(data);
+			case "reopened": for (const job of ["exact", "accuracy", "line"]) if (this.#jobs[job]) this.#failed({ job, message: "The connection was lost." }); return;
 			case "error": toast(data.message, { error: true });
 		}
 	}
@@ -416,7 +421,7 @@ export default class Position extends HTMLElement {
 
 	#address() {
 		const { board, played } = this.#tree.at;
-		if (played >= 0 && !this.#fields.get("position")) {
+		if (played >= 0 && !this.#handed && !this.#fields.get("position")) {
 			const f = new URLSearchParams(this.#fields);
 			f.set("turn", String(board.lane.turn));
 			return f;

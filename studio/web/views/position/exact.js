@@ -123,7 +123,7 @@ export class Arrows {
 			const to = next(size.w, size.h, !!size.wraps, head, d), c = exact.values?.choices[d];
 			if (to < 0) return null;
 			const text = !c ? arrows[d] : c.fatal ? "✕" : exact.values && c.probability < exact.values.probability ? chance(c.probability) : c.moves === null ? "no win" : c.moves.toFixed(cell > 56 ? 2 : 1);
-			const b = h("button", { type: "button", "data-cell": String(to), class: c?.best ? "best" : c ? "" : "bare", tabIndex: -1, title: `${name}${c ? `: ${exact.cost(d) || text}` : ""}`, "aria-label": `play ${name}${c ? `, ${exact.cost(d) || text}` : ""}`, onclick: () => this.play(d) }, text);
+			const b = h("button", { type: "button", "data-cell": String(to), class: c?.best ? "best" : c ? "" : "bare", tabIndex: -1, title: `${name}${c ? `: ${exact.cost(d) || text}` : ""}`, "aria-label": `${text}: play ${name}${c && exact.cost(d) ? `, ${exact.cost(d)}` : ""}`, onclick: () => this.play(d) }, text);
 			const { x, y } = board.middleOf(to);
 			b.style.left = `${x}px`;
 			b.style.top = `${y}px`;

@@ -1,0 +1,84 @@
+package server_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/studio/studiotest"
+)
+
+// file is a game of the champion's, as a file.
+func file(t *testing.T, name string, change func([]byte) []byte) string {
+	t.Helper()
+	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}
+	specs := []ouro.Spec{{Name: "hamilton"}}
+	g, err := roster.NewGame(game, 1, specs, play.Config{Keep: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	if _, err := g.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r := g.Record()
+	r.Game, r.Seed, r.Seats = game, 1, specs
+	text, err := r.MarshalText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, change(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestReplay: a file is seen and verified, a wrong turn is marked, nonsense is said
+// with its place and leaves what was there, and at a turn solvers can be asked.
+func TestReplay(t *testing.T) {
+	p := open(t, "#/replay", studiotest.Desk)
+	choose := func(path string) {
+		p.Until(`document.querySelector("ouro-replay input[type=file]") !== null`)
+		p.Do(chromedp.SetUploadFiles(chromedp.CSS("ouro-replay input[type=file]"), []string{path}))
+	}
+	p.Until(`document.querySelector(".drop") !== null`)
+	p.Shot("replay-empty")
+	choose(file(t, "good.game", func(text []byte) []byte { return text }))
+	p.Until(`document.querySelector(".verdict .good")?.textContent.includes("all is as the file says") ?? false`)
+	p.Shot("replay")
+	choose(file(t, "garbage.game", func([]byte) []byte { return []byte("ouro record 1\nrules classic\nboard snow\n") }))
+	p.Until(`document.querySelector(".banner .wrong")?.textContent.includes("garbage.game: line") ?? false`)
+	if !studiotest.Eval[bool](p, `document.querySelector(".board-host canvas") !== null`) {
+		t.Error("what was shown is gone")
+	}
+	p.Shot("replay-garbage")
+	choose(file(t, "wrong.game", wrongMove))
+	p.Until(`document.querySelectorAll(".differences button").length > 0`)
+	p.Shot("replay-wrong")
+	choose(file(t, "again.game", func(text []byte) []byte { return text }))
+	p.Until(`document.querySelector(".verdict .good") !== null`)
+	p.Press("a")
+	p.Until(`document.querySelectorAll("ouro-position .lines .move").length > 20`)
+	p.Click(".accuracy header button")
+	p.Until(`document.querySelector(".accuracy").textContent.includes("Against exact values")`)
+	p.Shot("replay-asked")
+	p.Axe()
+}
+
+// wrongMove turns one move of a record into another one.
+func wrongMove(text []byte) []byte {
+	at := bytes.Index(text, []byte("turn 1 ")) + len("turn 1 ") + 9
+	if text[at] == 'U' {
+		text[at] = 'D'
+	} else {
+		text[at] = 'U'
+	}
+	return text
+}

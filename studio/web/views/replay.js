@@ -1,0 +1,217 @@
+// Replay: a file with a game, seen again and derived again by the rules meanwhile. What
+// cannot be read is said with its place, and what was on the screen stays there.
+import { effect } from "../store/signal.js";
+import { go } from "../store/place.js";
+import { Game } from "../session/game.js";
+import { h, replace } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { Live } from "../parts/live.js";
+import { Facts, group } from "../parts/panel.js";
+import { Stage, iconButton } from "../parts/stage.js";
+import { toast, wrong } from "../parts/toast.js";
+import { hand } from "./position/handed.js";
+import { HuntReplay } from "./replay/hunt.js";
+import { Verdict, whereWrong } from "./replay/verdict.js";
+
+const piece = 600_000; // bytes that are sent at once
+const whole = 900_000; // bytes of a record that can be handed over in one message
+
+/** What is shown: a game of snakes, or one of Snake Hunter. @typedef {{game?: Game, stage?: Stage, hunt?: HuntReplay, verdict: Verdict, ends: (() => void)[]}} Shown */
+
+export default class Replay extends HTMLElement {
+	/** @type {import("../session/client.js").Session} */ #session = /** @type {any} */ (null);
+	/** @type {Shown | null} */ #shown = null;
+	/** @type {Game | null} what is being opened */ #opening = null;
+	#record = ""; // the text of the file, if it is one that can be analysed
+	#wrong = h("div", { class: "banner" });
+	#body = h("div");
+	#live = new Live();
+	#file = h("input", { type: "file", class: "unseen", tabIndex: -1, "aria-label": "file with a game", onchange: () => { const f = this.#file.files?.[0]; if (f) this.#take(f); this.#file.value = ""; } });
+	#end = new AbortController();
+
+	notes = ["A file can also be dropped anywhere on this page.", "Turns that the rules do not derive are marked in the line under the board."];
+
+	/** @param {import("../session/client.js").Session} session */
+	start(session) {
+		this.#session = session;
+		replace(this, h("h1", { class: "unseen" }, "Replay"), this.#live.element, this.#file, this.#body);
+		replace(this.#body, h("div", { class: "page stack" }, this.#wrong, this.#invite()));
+		const how = { signal: this.#end.signal };
+		addEventListener("dragover", (e) => { e.preventDefault(); this.classList.add("dropping"); }, how);
+		addEventListener("dragleave", (e) => { if (!e.relatedTarget) this.classList.remove("dropping"); }, how);
+		addEventListener("drop", (e) => {
+			e.preventDefault();
+			this.classList.remove("dropping");
+			const f = e.dataTransfer?.files[0];
+			if (f) this.#take(f);
+		}, how);
+	}
+
+	stop() {
+		this.#end.abort();
+		this.#opening?.close();
+		this.#leave();
+		this.#live.stop();
+	}
+
+	moved() { return true; }
+
+	#invite() {
+		return h("section", { class: "drop" }, icon("save"), h("h2", {}, "Drop a file with a game here"),
+			h("button", { type: "button", class: "first", onclick: () => this.#file.click() }, "Choose a file"),
+			h("ul", { class: "small dim", role: "list" }, ["records of Ouro: ouro watch --record, or the page Watch", "game logs of Battlesnake, as the official engine writes them (JSON lines)", "records of Snake Hunter", "lists of positions"].map((t) => h("li", {}, t))),
+			h("p", { class: "small" }, "It is read here and derived again by the rules while it plays."));
+	}
+
+	/** Opens a file, beside what is shown until it can be. @param {File} file */
+	async #take(file) {
+		replace(this.#wrong);
+		const { limits } = await this.#session.ready;
+		const most = Number(limits.file ?? 32 << 20);
+		if (file.size > most) return this.#refuse(file.name, `it has ${group(file.size)} bytes, and at most ${group(most)} are read`);
+		const bytes = new Uint8Array(await file.arrayBuffer());
+		this.#opening?.close();
+		const game = this.#opening = new Game(this.#session, { name: file.name }, "replay");
+		const verdict = new Verdict((turn) => this.#go(turn));
+		/** @type {(() => void)[]} */
+		const ends = [];
+		let opened = false;
+		game.onmessage = (type, data) => {
+			if (type === "verified") this.#verified(verdict, game, data);
+			else if (type === "held") { this.#held(data, verdict, game, ends); opened = true; }
+			else if (type === "position") this.#ask(data);
+		};
+		ends.push(effect(() => {
+			const e = game.error.value;
+			if (!e || game !== this.#opening && game !== this.#shown?.game) return;
+			if (opened && !e.fatal) return toast(e.message, { error: true });
+			if (!opened) this.#opening = null;
+			this.#refuse(file.name, whereWrong(e));
+		}), effect(() => {
+			if (!game.opened.value || opened || game !== this.#opening) return;
+			opened = true;
+			this.#show(game, file.name, verdict, ends);
+			this.#record = bytes.length <= whole && game.opened.peek()?.file?.kind === "record" ? new TextDecoder().decode(bytes) : "";
+		}));
+		for (let i = 0; i === 0 || i < bytes.length; i += piece) {
+			game.send("chunk", { base64: base64(bytes.subarray(i, i + piece)), last: i + piece >= bytes.length });
+		}
+	}
+
+	/** @param {string} name @param {string} why */
+	#refuse(name, why) {
+		const w = wrong(`${name}: ${why}`, h("button", { type: "button", onclick: () => this.#file.click() }, "Choose another"));
+		replace(this.#wrong, w);
+	}
+
+	#leave() {
+		const s = this.#shown;
+		this.#shown = null;
+		this.#record = "";
+		if (!s) return;
+		for (const end of s.ends) end();
+		s.stage?.stop();
+		s.hunt?.stop();
+		s.game?.close();
+	}
+
+	/** @param {Game} game @param {string} name @param {Verdict} verdict @param {(() => void)[]} ends */
+	#show(game, name, verdict, ends) {
+		this.#leave();
+		this.#opening = null;
+		const stage = new Stage(game, { more: [iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f")] });
+		const opened = /** @type {import("../session/game.js").Opened} */ (game.opened.peek());
+		stage.speed.set(opened.speed ?? 20, true);
+		const facts = new Facts();
+		this.#shown = { game, stage, verdict, ends };
+		ends.push(effect(() => {
+			const p = game.lanes.value[0], turn = game.turn.value;
+			if (!p) return;
+			facts.set("turn", `${group(turn)} of ${group(game.turns.value)}`);
+			p.snakes.forEach((s, i) => facts.set(opened.lanes[0].seats[i]?.name ?? `snake ${i + 1}`, s.dead ? s.dead : `length ${s.body.length}${s.health ? ` · health ${s.health}` : ""}`, s.dead ? "bad" : ""));
+			if (p.ended) facts.set("end", p.ended.words);
+			else facts.remove("end");
+		}));
+		replace(this.#body, h("div", { class: "watching" }, this.#wrong, stage.element,
+			h("aside", { class: "side what", "aria-label": "the file" },
+				h("section", { class: "card" }, h("header", {}, h("h2", {}, opened.title || name)), h("p", { class: "small dim" }, [name, opened.file?.cut ? "it ends before the game does" : ""].filter(Boolean).join(" · ")), facts.element,
+					h("div", { class: "row" }, h("button", { type: "button", class: "first", onclick: () => this.#askHere() }, "Ask here"), h("button", { type: "button", onclick: () => this.#file.click() }, "Another file")))),
+			h("aside", { class: "side facts-side", "aria-label": "what is known" }, verdict.element)));
+		this.#live.say(`${name} is open`, true);
+		stage.player.play();
+	}
+
+	/**
+	 * A file that is no game of snakes.
+	 * @param {any} data
+	 * @param {Verdict} verdict
+	 * @param {Game} game
+	 * @param {(() => void)[]} ends
+	 */
+	#held(data, verdict, game, ends) {
+		this.#leave();
+		this.#opening = null;
+		const again = h("button", { type: "button", onclick: () => this.#file.click() }, "Another file");
+		const about = h("aside", { class: "side what" }, h("section", { class: "card" }, h("header", {}, h("h2", {}, data.name)), h("p", { class: "small dim" }, data.kind), h("div", { class: "row" }, again)));
+		if (data.record) {
+			const hunt = new HuntReplay(this.#session, data.record, (e) => this.#refuse(data.name, whereWrong(e)));
+			this.#shown = { game, hunt, verdict, ends };
+			replace(this.#body, h("div", { class: "watching" }, this.#wrong, hunt.element, about, h("aside", { class: "side facts-side" }, verdict.element)));
+			return;
+		}
+		this.#shown = { game, verdict, ends };
+		const rows = (data.positions ?? []).map((/** @type {{line: number, text: string}} */ p) => h("li", {}, h("button", { type: "button", class: "plain", onclick: () => go("position", new URLSearchParams([["position", p.text], ...rulesOf(p.text)])) },
+			h("b", {}, `line ${p.line}`), h("span", { class: "mono small" }, p.text))));
+		replace(this.#body, h("div", { class: "page stack" }, this.#wrong, h("section", { class: "card" }, h("header", {}, h("h2", {}, `${data.name}: positions`), again), h("ol", { class: "differences" }, rows), data.more > 0 && h("p", { class: "small dim" }, `and ${group(data.more)} more`))));
+	}
+
+	/** @param {Verdict} verdict @param {Game} game @param {import("./replay/verdict.js").Verified} data */
+	#verified(verdict, game, data) {
+		verdict.hear(data);
+		const stage = this.#shown?.game === game ? this.#shown.stage : null;
+		if (stage) stage.timeline.marks = data.differences.map((d) => ({ turn: d.turn, words: d.what }));
+		if (data.differences.length > 0) this.#live.say(`${data.differences.length} wrong turns`, true);
+	}
+
+	/** @param {number} turn */
+	#go(turn) {
+		this.#shown?.stage?.player.go(turn);
+		this.#shown?.hunt?.go(turn);
+	}
+
+	/** Asks solvers at the turn that is shown: the game of a record with all its moves, or else its position. */
+	#askHere() {
+		const game = this.#shown?.game;
+		if (!game || !this.#shown?.stage) return;
+		this.#shown.stage.player.pause();
+		game.send("position", { turn: game.turn.peek() });
+	}
+
+	/** @param {{link: string, turn: number}} at */
+	#ask({ link, turn }) {
+		if (this.#record) hand({ record: this.#record, turn: turn - (this.#shown?.game?.first ?? 0) });
+		location.hash = link.startsWith("#") ? link : "#" + link;
+	}
+
+	/** @returns {import("../parts/keys.js").Key[]} */
+	keys() {
+		const s = this.#shown;
+		/** @type {import("../parts/keys.js").Key[]} */
+		const keys = [{ keys: ["o"], name: "o", does: "choose a file", do: () => this.#file.click() }];
+		if (s?.stage) return [...s.stage.keys(), { keys: ["a"], name: "a", does: "ask solvers here", do: () => this.#askHere() }, ...keys];
+		if (s?.hunt) return [{ keys: [" "], name: "space", does: "pause", do: () => s.hunt?.toggle() }, { keys: ["ArrowLeft"], name: "←", does: "step back", do: () => s.hunt?.step(-1) }, { keys: ["ArrowRight"], name: "→", does: "step forth", do: () => s.hunt?.step(1) }, ...keys];
+		return keys;
+	}
+}
+
+/** Rules of a position that is alone: snakes with health are of Battlesnake. @param {string} text @returns {[string, string][]} */
+function rulesOf(text) { return /,h\d/.test(text) ? [["rules", "standard"]] : []; }
+
+/** @param {Uint8Array} bytes */
+function base64(bytes) {
+	let text = "";
+	for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+	return btoa(text);
+}
+
+customElements.define("ouro-replay", Replay);

@@ -1,0 +1,78 @@
+// A record of Snake Hunter, seen again.
+import { HuntBoard } from "../../draw/hunt.js";
+import { Picture } from "../../session/hunt.js";
+import { h, replace, write } from "../../parts/dom.js";
+import { icon } from "../../parts/icons.js";
+import { iconButton } from "../../parts/stage.js";
+import { group } from "../../parts/panel.js";
+
+const flameTicks = 10;
+
+export class HuntReplay {
+	#picture = new Picture();
+	/** @type {HuntBoard | undefined} */ #board;
+	#host = h("div", { class: "hunt-replay" });
+	#play = iconButton("play", "play", () => this.toggle(), "space");
+	#slide = h("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "tick", oninput: () => this.#channel.send("seek", { turn: Number(this.#slide.value) }) });
+	#where = h("output", { class: "where" });
+	element = h("section", { class: "stage", "aria-label": "board", "data-lanes": "1" }, this.#host, this.#slide, h("div", { class: "transport" }, this.#play, this.#where));
+	#running = false;
+	#channel;
+
+	/** @param {import("../../session/client.js").Session} session @param {string} record @param {(e: any) => void} failed */
+	constructor(session, record, failed) {
+		this.#channel = session.open("hunt", { record }, (type, data) => {
+			if (type === "opened" || type === "reopened") this.#open(data);
+			else if (type === "frame") this.#frame(data);
+			else if (type === "progress") this.#progress(data);
+			else if (type === "error") failed(data);
+		});
+	}
+
+	/** @param {any} opened */
+	#open(opened) {
+		this.#board?.stop();
+		const board = this.#board = new HuntBoard(this.#picture, { step: opened.step, fuse: opened.fuse, flame: flameTicks }, "a record of Snake Hunter");
+		board.follows = opened.hunters.map((/** @type {any} */ _, /** @type {number} */ i) => i);
+		replace(this.#host, board.canvas);
+		board.wake();
+		this.#channel.send("run", {});
+	}
+
+	/** @param {import("../../session/hunt.js").Frame} frame */
+	#frame(frame) {
+		this.#picture.show(frame);
+		if (frame.level) this.#board?.jump();
+		this.#board?.happen(frame.events ?? []);
+		this.#at(frame.tick);
+	}
+
+	/** @param {number} tick */
+	#at(tick) {
+		this.#slide.value = String(tick);
+		write(this.#where, `tick ${group(tick)} / ${group(Number(this.#slide.max))}`);
+	}
+
+	/** @param {{turn: number, turns: number, running: boolean, speed: number}} p */
+	#progress(p) {
+		this.#running = p.running;
+		if (this.#board) this.#board.speed = p.running ? p.speed : 0;
+		this.#slide.max = String(p.turns);
+		replace(this.#play, icon(p.running ? "pause" : "play"));
+		this.#play.setAttribute("aria-label", p.running ? "pause" : "play");
+		this.#at(p.turn);
+	}
+
+	toggle() { this.#channel.send(this.#running ? "pause" : "run", {}); }
+
+	/** @param {number} tick */
+	go(tick) { this.#channel.send("seek", { turn: tick }); }
+
+	/** @param {number} by */
+	step(by) { this.go(Math.max(0, Number(this.#slide.value) + by)); }
+
+	stop() {
+		this.#channel.close();
+		this.#board?.stop();
+	}
+}
