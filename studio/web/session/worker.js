@@ -1,48 +1,77 @@
+// Messages to the engine in a worker of this page. When it breaks off, or hangs, which
+// no solver should bring about, it is ended and begun anew, a little later each time:
+// what was open is then opened again.
+
 /** @typedef {import("./client.js").Transport} Transport */
 
 const patience = 10_000; // milliseconds without an answer, after which the worker hangs
 const pause = 1000; // between two looks
+const first = 100, longest = 15_000; // milliseconds before it is begun anew
+const steady = 30_000; // after so long an engine counts as one that works
 
-/**
- * Carries messages to the engine in a worker of this page. One that hangs, which no
- * solver should bring about, is ended: the connection is lost, and the next one is a
- * new worker.
- * @implements {Transport}
- */
+/** @implements {Transport} */
 export class Engine {
 	onopen = () => {};
 	/** @type {(text: string) => void} */ ontext = () => {};
 	/** @type {(why: string) => void} */ onclose = () => {};
-	#worker = new Worker(new URL("./engine.js", import.meta.url), { type: "module", name: "engine" });
-	#asked = performance.now();
-	#looked = performance.now();
+	/** @type {Worker | null} */ #worker = null;
+	#begun = 0;
+	#asked = 0;
+	#looked = 0;
 	#answered = true;
-	#timer = setInterval(() => this.#look(), pause);
+	#looking = 0;
+	#wait = first;
+	#timer = 0;
+	#closed = false;
 
-	constructor() {
-		this.#worker.onmessage = ({ data }) => {
+	constructor() { this.#begin(); }
+
+	/** Whoever is not there yet is told later, when it opens. @param {string} text */
+	send(text) { this.#worker?.postMessage(text); }
+
+	close() {
+		this.#closed = true;
+		clearTimeout(this.#timer);
+		this.#end();
+	}
+
+	/** Begins now, if it is not there. */
+	again() {
+		if (this.#closed || this.#worker) return;
+		clearTimeout(this.#timer);
+		this.#begin();
+	}
+
+	#begin() {
+		const worker = this.#worker = new Worker(new URL("./engine.js", import.meta.url), { type: "module", name: "engine" });
+		this.#begun = this.#looked = performance.now();
+		this.#answered = true;
+		this.#looking = setInterval(() => this.#look(), pause);
+		worker.onmessage = ({ data }) => {
+			if (worker !== this.#worker) return;
 			if (typeof data === "string") this.ontext(data);
 			else if (data.open) this.onopen();
 			else if (data.lost) this.#lose(data.lost);
 			else this.#answered = true;
 		};
-		this.#worker.onerror = (e) => {
+		worker.onerror = (e) => {
 			e.preventDefault();
-			this.#lose(`the engine broke off: ${e.message || "its worker cannot be started"}`);
+			if (worker === this.#worker) this.#lose(`the engine broke off: ${e.message || "its worker cannot be started"}`);
 		};
 	}
 
-	/** @param {string} text */
-	send(text) { this.#worker.postMessage(text); }
-
-	close() {
-		clearInterval(this.#timer);
-		this.#worker.terminate();
+	#end() {
+		clearInterval(this.#looking);
+		this.#worker?.terminate();
+		this.#worker = null;
 	}
 
 	/** @param {string} why */
 	#lose(why) {
-		this.close();
+		this.#end();
+		if (performance.now() - this.#begun > steady) this.#wait = first;
+		this.#timer = setTimeout(() => this.#begin(), this.#wait);
+		this.#wait = Math.min(longest, this.#wait * 2);
 		this.onclose(why);
 	}
 
@@ -55,7 +84,7 @@ export class Engine {
 		if (this.#answered || slept) {
 			this.#answered = false;
 			this.#asked = now;
-			this.#worker.postMessage({ ping: now });
+			this.#worker?.postMessage({ ping: now });
 		} else if (now - this.#asked > patience) {
 			this.#lose("the engine did not answer, and was ended");
 		}
