@@ -96,7 +96,7 @@ export class Player {
 	/** @param {number} dt seconds */
 	#advance(dt) {
 		const g = this.#game, speed = this.speed.peek();
-		if (g.lanes.peek().length === 0) return;
+		if (g.lanes.peek().length === 0 || g.waiting) return;
 		const live = g.running.peek();
 		let end = g.until;
 		const was = this.#head;

@@ -186,6 +186,7 @@ export class Stage {
 		lanes.forEach((p, i) => {
 			const before = from?.[i];
 			this.boards[i]?.show(p, before && before !== p ? { from: before, t } : {});
+			if (!this.player.playing.peek() && this.boards[i]) Object.assign(this.boards[i].host.dataset, { turn: p.turn, hash: p.hash }); // for whoever compares
 		});
 	}
 }

@@ -144,6 +144,9 @@ export class Game {
 	/** The first known turn over a gap, or -1. */
 	get beyond() { return this.#history.beyond(this.until); }
 
+	/** Whether a turn is waited for. */
+	get waiting() { return this.#asked >= 0; }
+
 	/** How many changes are kept. */
 	get kept() { return this.#history.kept; }
 
@@ -242,6 +245,7 @@ export class Game {
 		this.scores = opened.lanes.map((l) => l.seats.map(() => new Samples()));
 		this.labels = opened.lanes.map((l) => l.seats.map(() => []));
 		this.#forget();
+		this.#asked = Math.max(this.first, opened.turn ?? 0);
 		this.turns.value = opened.turns ?? this.first;
 		this.over.value = opened.over ?? false;
 		this.opened.value = opened;
@@ -295,6 +299,7 @@ export class Game {
 		if (this.#asked >= 0 || this.lanes.peek().length === 0) {
 			if (turn >= this.#asked || this.over.peek()) this.#asked = -1;
 			this.#show(turn);
+			if (this.turn.peek() === turn) this.lanes.value = positions; // with their hashes
 		}
 	}
 
@@ -343,10 +348,14 @@ export class Game {
 		this.received.value++;
 	}
 
-	/** @param {{turns?: number, running?: boolean, ended?: boolean}} said */
-	#progress({ turns, running }) {
+	/** @param {{turn?: number, turns?: number, running?: boolean, ended?: boolean}} said */
+	#progress({ turn, turns, running, ended }) {
 		if (turns !== undefined && turns > this.turns.peek()) this.turns.value = turns;
 		if (running !== undefined) this.running.value = running;
+		if (turn !== undefined && ended && this.#asked > turn) { // it does not come to that
+			this.#asked = -1;
+			this.#show(turn);
+		}
 		this.received.value++;
 	}
 

@@ -11,7 +11,10 @@ import { format, short } from "./address.js";
  * @param {string} page
  * @param {URLSearchParams} fields
  */
-export function go(page, fields) { location.hash = format({ page, fields }); }
+export function go(page, fields) {
+	forget();
+	location.hash = format({ page, fields });
+}
 
 /** @type {{page: string, fields: URLSearchParams} | null} */
 let wanted = null;

@@ -1,0 +1,188 @@
+package server_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"ouro/studio/studiotest"
+)
+
+// Places of the page that tests look at.
+const (
+	turnTyped = `document.querySelector(".turn").value`
+	standing  = `document.querySelector(".transport [aria-label=play]") !== null`
+	hashShown = `(document.querySelector(".board-host")?.dataset.hash ?? "")`
+)
+
+// at waits until the page stands still at a turn, and is the hash of what it shows.
+func at(p *studiotest.Page, turn int) string {
+	p.Until(fmt.Sprintf(`%s && document.querySelector(".board-host")?.dataset.turn === "%d" && %s !== ""`, standing, turn, hashShown))
+	return studiotest.Eval[string](p, hashShown)
+}
+
+// goTo types a turn.
+func goTo(p *studiotest.Page, turn int) string {
+	p.Press(":")
+	p.Press(fmt.Sprintf("%d\r", turn))
+	return at(p, turn)
+}
+
+// noScroll fails if the page is wider than its window.
+func noScroll(t *testing.T, p *studiotest.Page, where string) {
+	t.Helper()
+	studiotest.Eval[bool](p, `new Promise(done => setTimeout(() => done(true), 300))`) // until all is drawn anew
+	if wide := studiotest.Eval[string](p, `document.documentElement.scrollWidth <= innerWidth ? "" : [...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.tagName + "." + e.className).slice(0, 5).join(" ")`); wide != "" {
+		t.Errorf("%s: wider than the window: %s", where, wide)
+	}
+}
+
+// TestWatch: whoever opens the studio sees the champion play; a link shows the same
+// position elsewhere, also after a reload and on the way back.
+func TestWatch(t *testing.T) {
+	root := serve(t)
+	p := studiotest.Open(t, root+"/", studiotest.Desk)
+	p.Until(`Number(document.querySelector(".turn")?.value) > 3`)
+	t.Logf("the champion has moved after %.0f ms", studiotest.Eval[float64](p, `performance.now()`))
+	p.Shot("watch")
+	p.Press(" ")
+	p.Press("1")
+	first := goTo(p, 25)
+	p.Until(`location.hash.includes("turn=25") && location.hash.includes("show=plan")`)
+	link := studiotest.Eval[string](p, `location.hash`)
+	if second := goTo(p, 26); second == first {
+		t.Errorf("two positions have one hash, %s", first)
+	}
+	p.Press(",") // a step back
+	if again := at(p, 25); again != first {
+		t.Errorf("a step back shows %s, want %s", again, first)
+	}
+
+	for _, size := range []studiotest.Size{studiotest.Table, studiotest.Phone, {W: 360, H: 640}} {
+		p.Resize(size)
+		noScroll(t, p, fmt.Sprintf("watch at %dx%d", size.W, size.H))
+		p.Shot(fmt.Sprintf("watch-%d", size.W))
+	}
+	p.Axe()
+	p.Resize(studiotest.Desk)
+
+	p.Do(chromedp.Reload())
+	if again := at(p, 25); again != first {
+		t.Errorf("after a reload %s is shown, want %s", again, first)
+	}
+	p.Press("n") // the next game, which plays
+	p.Until(`location.hash.includes("game=1") && Number(document.querySelector(".turn")?.value) > 1`)
+	p.Do(chromedp.NavigateBack())
+	if again := at(p, 25); again != first {
+		t.Errorf("on the way back %s is shown, want %s", again, first)
+	}
+
+	q := studiotest.Open(t, serve(t)+"/"+link, studiotest.Desk) // elsewhere
+	if there := at(q, 25); there != first {
+		t.Errorf("the link shows %s elsewhere, want %s", there, first)
+	}
+	q.Until(`document.querySelector(".overlays [aria-pressed=true]")?.textContent.includes("planned path")`)
+	q.Axe()
+
+	// Another move, and back to the game itself.
+	q.Press("x")
+	q.Press(kb.ArrowUp)
+	q.Until(`document.body.textContent.includes("this is not the game itself") && document.querySelector(".board-host").dataset.turn === "26"`)
+	q.Press("o")
+	q.Until(`!document.body.textContent.includes("this is not the game itself")`)
+	if there := goTo(q, 25); there != first {
+		t.Errorf("back from another move %s is shown, want %s", there, first)
+	}
+
+	// The line under the board seeks where it is clicked.
+	q.Press(kb.End)
+	q.Do(chromedp.Click(chromedp.CSS(".timeline")))
+	q.Until(fmt.Sprintf(`%s && Math.abs(Number(%s) - Number(document.querySelector(".timeline").getAttribute("aria-valuemax")) / 2) <= 1`, standing, turnTyped))
+}
+
+// TestNonsense: a link that makes no sense says so, and there is a game to look at.
+func TestNonsense(t *testing.T) {
+	root := serve(t)
+	p := studiotest.Open(t, root+"/#/watch?solver=cel&board=8x8&turn=x", studiotest.Table)
+	p.Until(`document.querySelector(".wrong")?.textContent.includes("did you mean cell") && Number(document.querySelector(".turn")?.value) > 1`)
+	if said := studiotest.Eval[string](p, `document.querySelector(".wrong").textContent`); !strings.Contains(said, `turn "x"`) {
+		t.Errorf("it says only %q", said)
+	}
+	p.Shot("nonsense")
+	for link, want := range map[string]string{
+		"#/nowhere":                  "There is no page nowhere",
+		"#/watch?z=AAAA":             "z",
+		"#/watch?board=%zz":          "%zz",
+		"#/compare?solver=tablebase": "tablebase",
+	} {
+		p.Go("about:blank")
+		p.Go(root + "/" + link)
+		p.Until(fmt.Sprintf(`document.querySelector(".wrong")?.textContent.includes(%q) && (document.querySelector("canvas") ?? document.querySelector(".wrong a")) !== null`, want))
+	}
+}
+
+// search types what is searched for into the window, which has the focus.
+func search(p *studiotest.Page, words string) {
+	p.Until(`document.activeElement.type === "search"`)
+	p.Do(chromedp.SetValue(chromedp.CSS("dialog input[type=search]"), words))
+	studiotest.Eval[bool](p, `document.activeElement.dispatchEvent(new Event("input"))`)
+}
+
+// TestChoose: solvers and games are chosen in windows, which say what cannot be.
+func TestChoose(t *testing.T) {
+	p := open(t, "#/watch?board=7x7&turn=0&play=false", studiotest.Phone)
+	at(p, 0)
+	p.Press("/")
+	search(p, "tree of")
+	p.Until(`document.querySelectorAll("dialog [role=option]").length === 1`)
+	p.Press("\r")
+	p.Until(`document.querySelector("dialog [role=alert]")?.textContent.includes("even")`) // it wants even sides
+	p.Axe()
+	p.Shot("picker")
+	search(p, "hamilton")
+	p.Press("\r")
+	p.Until(`document.querySelector("dialog") === null && location.hash.includes("solver=hamilton")`)
+	p.Until(`Number(document.querySelector(".turn")?.value) > 1`)
+	p.Do(chromedp.Click(chromedp.CSS("[aria-label='change the game']")), chromedp.SetValue(chromedp.CSS("dialog [name=rules]"), "maze"))
+	studiotest.Eval[bool](p, `document.querySelector("dialog [name=rules]").dispatchEvent(new Event("change"))`)
+	p.Axe()
+	p.Shot("game-form")
+	p.Click("dialog .first")
+	p.Until(`document.querySelector("dialog") === null && location.hash.includes("rules=maze") && Number(document.querySelector(".turn")?.value) > 1`)
+	p.Press("?")
+	p.Until(`document.querySelector("dialog .keys")?.textContent.includes("tree of calls")`)
+	p.Axe()
+}
+
+// TestCompare: solvers side by side get the same food, and a link shows the same.
+func TestCompare(t *testing.T) {
+	p := open(t, "#/compare?solver=cell&solver=hamilton&board=6x6&speed=0", studiotest.Desk)
+	p.Until(`[...document.querySelectorAll(".lane-head .says")].map(e => e.textContent).filter(t => t.endsWith("won")).length === 2`)
+	p.Until(`/^A leads B by \d+ moves$/.test(document.querySelector(".lead").textContent)`)
+	p.Axe()
+	p.Shot("compare")
+	goTo(p, 40)
+	hashes := `[...document.querySelectorAll(".board-host")].map(e => e.dataset.hash).join()`
+	p.Until(`!` + hashes + `.split(",").includes("")`)
+	moves := studiotest.Eval[string](p, hashes)
+	p.Press("m") // in step by meals
+	p.Until(`location.hash.includes("by=meals")`)
+	same := `new Set([...document.querySelectorAll(".lane-head .says")].map(e => /length (\d+)/.exec(e.textContent)[1])).size`
+	if n := studiotest.Eval[int](p, same); n > 2 {
+		t.Errorf("in step by meals there are %d lengths", n)
+	}
+	p.Press("m")
+	p.Do(chromedp.Reload())
+	at(p, 40)
+	p.Until(hashes + ` === "` + moves + `"`)
+	p.Resize(studiotest.Phone)
+	noScroll(t, p, "compare")
+	p.Shot("compare-390")
+	p.Press("c")
+	search(p, "lookahead")
+	p.Press("\r")
+	p.Until(`document.querySelectorAll(".board-host").length === 3 && Number(document.querySelector(".turn")?.value) > 1`)
+}
