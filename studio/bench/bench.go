@@ -131,7 +131,7 @@ func (b *bench) check(specs []string) error {
 		b.solvers = nil
 	}
 	for _, text := range specs {
-		spec, err := ouro.ParseSpec(text)
+		spec, err := roster.ParseFromElsewhere(text)
 		if err == nil {
 			err = roster.CanPlay(spec, b.asked.Game)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"ouro"
 	"ouro/play"
+	"ouro/roster"
 	"ouro/studio/link"
 	"ouro/studio/session"
 )
@@ -31,7 +32,7 @@ func Game(limits Limits) session.Kind {
 		}
 		var hint *ouro.Spec
 		if said.Hint != "" {
-			spec, err := ouro.ParseSpec(said.Hint)
+			spec, err := roster.ParseFromElsewhere(said.Hint)
 			if err != nil {
 				return &session.Error{Message: err.Error(), Field: "hint"}
 			}

@@ -235,6 +235,9 @@ func held(ctx context.Context, ch *session.Channel, f *saved.File, name string, 
 	told := heldData{Kind: f.Kind, Name: name}
 	switch f.Kind {
 	case saved.Hunter:
+		if err := roster.FromElsewhere(f.Hunter.Drivers...); err != nil {
+			return err
+		}
 		text, err := f.Hunter.MarshalText()
 		if err != nil {
 			return err

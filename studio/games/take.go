@@ -8,6 +8,7 @@ import (
 
 	"ouro"
 	"ouro/play"
+	"ouro/roster"
 	"ouro/studio/link"
 )
 
@@ -104,8 +105,5 @@ func (l *lane) link(s *ouro.State) string {
 // brings must not name another one here.
 func (l *lane) solver(seat int) (spec ouro.Spec, known bool) {
 	spec = l.seats[seat].solver
-	if _, named := spec.Options.Get("file"); named {
-		return spec, false
-	}
-	return spec, l.seats[seat].Hand || l.seats[seat].Idea != ""
+	return spec, roster.FromElsewhere(spec) == nil && (l.seats[seat].Hand || l.seats[seat].Idea != "")
 }

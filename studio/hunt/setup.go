@@ -80,7 +80,7 @@ func parseSolvers(texts []string) ([]ouro.Spec, error) {
 	}
 	var specs []ouro.Spec
 	for _, text := range texts {
-		spec, err := ouro.ParseSpec(text)
+		spec, err := roster.ParseFromElsewhere(text)
 		if err != nil {
 			return nil, wrong(err)
 		}
@@ -132,6 +132,9 @@ func (s *Setup) config() (hunter.Config, error) {
 
 func drivers(specs []ouro.Spec) ([]hunter.Driver, error) {
 	makers, err := roster.Makers(specs)
+	if err == nil {
+		err = roster.FromElsewhere(specs...)
+	}
 	if err != nil {
 		return nil, err
 	}

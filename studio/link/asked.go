@@ -264,8 +264,8 @@ func canPlay(spec ouro.Spec, game ouro.GameSpec) error {
 		}
 		return nil
 	}
-	if _, given := spec.Options.Get("file"); given { // whoever sends a link opens no files here
-		return fmt.Errorf("solver %s: a link names no file", spec)
+	if err := roster.FromElsewhere(spec); err != nil {
+		return err
 	}
 	return roster.CanPlay(spec, game)
 }

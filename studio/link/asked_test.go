@@ -80,7 +80,7 @@ func TestLinksWithNonsense(t *testing.T) {
 		{"solver=cel", "solver", `unknown solver "cel"; did you mean cell?`},
 		{"solver=cell&board=5x5", "solver", "cell"},
 		{"solver=cell:way=2", "solver", "known: ways, penalty"},
-		{"solver=tablebase:file=/etc/passwd", "solver", "names no file"},
+		{"solver=tablebase:file=/etc/passwd", "solver", "on the command line alone"},
 		{"solver=Cell", "solver", "a name has only a-z"},
 		{"solver=" + strings.Repeat("x", 5000), "solver", "unknown solver"},
 		{"solver=bfs&solver=bfs&solver=bfs&solver=bfs&solver=bfs", "solver", "at most 4"},

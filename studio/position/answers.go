@@ -192,7 +192,7 @@ const otherTime = 200 * time.Millisecond
 // else the strongest that can play.
 func (b Board) solver(texts []string, seat int) (ouro.Spec, error) {
 	if len(texts) > 0 {
-		return ouro.ParseSpec(texts[min(seat, len(texts)-1)])
+		return roster.ParseFromElsewhere(texts[min(seat, len(texts)-1)])
 	}
 	return roster.DefaultSolver(b.Game())
 }
@@ -206,7 +206,7 @@ func (d *desk) ask(ctx context.Context, b Board, r request) error {
 		return fmt.Errorf("%d solvers: at most %d are asked at once", len(r.Solvers), maxAsked)
 	}
 	for i, text := range r.Solvers {
-		spec, err := ouro.ParseSpec(text)
+		spec, err := roster.ParseFromElsewhere(text)
 		if err != nil {
 			return err
 		}
