@@ -2,18 +2,24 @@ package site_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/studio/link"
 	"ouro/studio/site"
 	"ouro/studio/studiotest"
 )
@@ -117,16 +123,69 @@ func TestSiteNamesNothingElsewhere(t *testing.T) {
 	}
 }
 
+// ending opens a link in the engine of the page, as its views do, and is the digest
+// of the last position.
+const ending = `(async (link) => {
+	const { Session } = await import(new URL("session/client.js", document.baseURI));
+	const { Engine } = await import(new URL("session/worker.js", document.baseURI));
+	const session = new Session(new Engine());
+	const hash = await new Promise((done) => {
+		const game = session.open("game", { link }, (type, data) => {
+			if (type === "opened") game.send("seek", { turn: 20_000_000 });
+			if (type === "key" && data.ended) done(data.lanes[0].hash);
+			if (type === "error") done(data.message);
+		});
+	});
+	session.close();
+	return hash;
+})`
+
 // TestSiteWorks: a server of files below some path is all that the site needs, and no
-// other host.
+// other host. The games are those of the program.
 func TestSiteWorks(t *testing.T) {
 	files := http.StripPrefix("/some/path", http.FileServer(http.Dir(written(t))))
 	server := httptest.NewServer(files)
 	defer server.Close()
-	page := studiotest.Open(t, server.URL+"/some/path/#/watch?solver=cell&board=8x8&seed=3", studiotest.Desk,
+	page := studiotest.Open(t, server.URL+"/some/path/#/watch?solver=cell&board=6x6&seed=3&speed=0", studiotest.Desk,
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"))
 	page.Until(`document.querySelector("canvas") !== null && document.querySelector(".status")?.dataset.state === "ready"`)
+	page.Until(`document.body.innerText.match(/Won: the board is full/) !== null`) // it has played
 	page.Shot("site")
+	for _, link := range []string{"board=8x8&solver=cell&seed=3", "rules=standard&board=7x7&snake=spot&snake=hungry&nodes=60&seed=18"} {
+		if got, want := studiotest.Eval[string](page, ending+"("+strconv.Quote(link)+")"), finalHash(t, link); got != want {
+			t.Errorf("%s ends with %s, want %s", link, got, want)
+		}
+	}
+}
+
+// finalHash is the digest of the last position of a link.
+func finalHash(t *testing.T, text string) string {
+	t.Helper()
+	l, err := link.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := l.Ask()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var solvers []ouro.Spec
+	for _, s := range a.Lanes()[0] {
+		solvers = append(solvers, s.Spec)
+	}
+	g, err := roster.NewGame(a.Game, a.GameSeed(), solvers, play.Config{Budget: a.Budget})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	for {
+		if _, over := g.Over(); over {
+			return fmt.Sprintf("%016x", g.State().Hash())
+		}
+		if err := g.Move(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 func put(t *testing.T, name, text string) {
