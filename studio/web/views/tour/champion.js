@@ -27,7 +27,7 @@ export default {
 					["4x4", "47.04", "45.49", "43.75", "42.43", "41.71", "41.57"],
 					["4x5", "67.59", "65.49", "62.83", "60.89", "60.04", "59.61"],
 					["4x6", "91.15", "88.46", "84.43", "82.14", "81.11", "80.37"],
-				], "ouro exact --board 4x4 (the last column), and the decision record 0007-champion (the others)"),
+				], "ouro exact --board 4x4", "So the last column; the others are in docs/decisions/0007-champion.md."),
 				h("h2", {}, "The best there is"),
 				h("p", {}, "On boards of up to 36 cells the best can be computed: every position, every food that may come, from the full board backwards. On 4x4 that takes a moment. Then each direction has a value, the moves that are still to come if all later ones are best."),
 				exact.element,
@@ -36,7 +36,7 @@ export default {
 					["10x10", "884.4 ± 1.1", "868.7 ± 3.4", "not known"],
 					["20x20", "9729 ± 26", "9475 ± 46", "not known"],
 					["30x30", "41618 ± 269", "40753 ± 373", "not known"],
-				], "ouro bench --solver ouroboros --board 10x10 --vs-distance --games 10000 --seed 20261123"),
+				], "ouro bench --solver ouroboros --board 10x10 --vs-distance --games 10000 --seed 20261123", "The other boards likewise, see docs/results/solo.md."),
 			],
 			stop() { for (const f of [ring, exact]) f.stop(); },
 		};

@@ -30,7 +30,6 @@ export class ExactFigure {
 	/** @param {Session} session */
 	constructor(session) {
 		this.#session = session;
-		this.#host.append(this.#arrows.element);
 		this.#resized.observe(this.#host);
 		this.#begin();
 	}
@@ -62,7 +61,10 @@ export class ExactFigure {
 	/** @param {any} board */
 	#show(board) {
 		this.#shown = board;
-		this.#board ??= new Board(this.#host);
+		if (!this.#board) {
+			this.#board = new Board(this.#host);
+			this.#host.append(this.#arrows.element);
+		}
 		this.#board.show(fromKey(board.lane, board.board));
 		this.#exact.of(board);
 		this.#open.href = format({ page: "position", fields: new URLSearchParams({ position: board.position }) });
@@ -80,7 +82,7 @@ export class ExactFigure {
 	#tell() {
 		const ended = this.#shown?.lane.ended;
 		write(this.#says, ended ? `${ended.words}. Your moves cost ${this.#spent.toFixed(2)} more than the best.` : this.#spent > 0.0005 ? `So far your moves cost ${this.#spent.toFixed(2)} more than the best.` : "");
-		this.#head();
+		requestAnimationFrame(() => this.#head());
 	}
 
 	#head() {

@@ -116,6 +116,7 @@ export class Figure {
 		const game = this.#game, stage = this.#stage;
 		if (!game || !stage || game.lanes.peek().length === 0) return;
 		const turn = game.turn.peek();
+		/** @type {import("../../draw/notes.js").Note[]} */
 		const all = [];
 		for (const [lane, p] of game.lanes.peek().entries()) {
 			const thought = game.thought(turn, lane, 0), notes = (thought?.notes ?? []).filter((n) => this.#labels.includes(n.label));
@@ -125,7 +126,7 @@ export class Figure {
 			const how = p.ended ? `: ${sentence(p.ended.words)}` : "";
 			if (stage.heads[lane] && game.lanes.peek().length > 1) replace(stage.heads[lane], h("b", {}, seats[0]?.spec ?? ""), h("span", { class: "says" }, `length ${p.snakes[0].body.length}, move ${p.turn}${how}`));
 		}
-		if (all.length > 0) this.#legend.show(all);
+		if (all.length > 0) this.#legend.show(all.filter((n, i) => all.findIndex((o) => o.label === n.label) === i));
 		const p = game.lanes.peek()[0];
 		if (game.lanes.peek().length === 1) write(this.#says, `Length ${p.snakes[0]?.body.length}, move ${p.turn}${p.ended ? `: ${p.ended.words}` : ""}.`);
 		else write(this.#says, "");

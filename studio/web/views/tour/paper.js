@@ -32,7 +32,7 @@ export default {
 				table("What was published: 10x10 at a move a second", ["", "games", "won", "seconds when won"], [
 					["Hamiltonian cycle", "25", "25", "5411 (4571 to 6382)"],
 					["predictive A*", "46", "25", "1325 (1100 to 1577)"],
-				], "the paper's own tests; of the other 21 games 9 were lost, and 12 went round for ever"),
+				], "", "The paper's own tests. Of the other 21 games of the search 9 were lost, and 12 went round for ever."),
 				table("Ours, 1000 games from one cell", ["solver", "won", "95 % interval", "moves when won", "trapped", "in a loop"], [
 					["hamilton", "100.0 %", "99.6 to 100.0", "2524 ± 10", "0", "0"],
 					["predictive", "32.7 %", "29.9 to 35.7", "1520 ± 17", "315", "358"],
