@@ -23,7 +23,7 @@ export class ExactFigure {
 	#open = h("a", { class: "button", href: "#/position" }, "Open in Position");
 	#resized = new ResizeObserver(() => requestAnimationFrame(() => this.#head()));
 	element = h("figure", { class: "tour-figure exact-figure" },
-		h("div", { class: "exact-board" }, h("section", { class: "stage", "data-lanes": "1", "aria-label": "board" }, h("div", { class: "boards" }, h("figure", {}, this.#host))), this.#exact.element),
+		h("div", { class: "exact-board" }, h("section", { class: "stage", "data-lanes": "1", "aria-label": "board of exact values" }, h("div", { class: "boards" }, h("figure", {}, this.#host))), this.#exact.element),
 		h("figcaption", {}, h("p", {}, "The number on an arrow is the moves that are still to come, on average, if every later move is the best. Play, and see what your moves cost."),
 			this.#says, h("div", { class: "row apart" }, h("button", { type: "button", onclick: () => this.#begin() }, "From the start"), this.#open)));
 
@@ -81,7 +81,8 @@ export class ExactFigure {
 
 	#tell() {
 		const ended = this.#shown?.lane.ended;
-		write(this.#says, ended ? `${ended.words}. Your moves cost ${this.#spent.toFixed(2)} more than the best.` : this.#spent > 0.0005 ? `So far your moves cost ${this.#spent.toFixed(2)} more than the best.` : "");
+		const dead = this.#shown?.lane.snakes[0].dead !== undefined, cost = this.#spent.toFixed(2);
+		write(this.#says, ended && dead ? "The snake is dead: no moves are left that could be best." : ended ? `The board is full. Your moves cost ${cost} more than the best.` : this.#spent > 0.0005 ? `So far your moves cost ${cost} more than the best.` : "");
 		requestAnimationFrame(() => this.#head());
 	}
 

@@ -6,7 +6,7 @@
 import { effect } from "../../store/signal.js";
 import { format, query } from "../../store/address.js";
 import { Game } from "../../session/game.js";
-import { h, replace, write } from "../../parts/dom.js";
+import { fresh, h, replace, write } from "../../parts/dom.js";
 import { sentence } from "../../parts/catalog.js";
 import { Legend } from "../../parts/legend.js";
 import { Stage } from "../../parts/stage.js";
@@ -41,6 +41,7 @@ export class Figure {
 	#says = h("p", { class: "figure-says small" });
 	#choices = h("div", { class: "row figure-choices" });
 	#open = h("a", { class: "button", href: "#/watch" }, "Open in Watch");
+	#nth = fresh("n").replace("n-", "");
 	#asking = 0;
 	/** @type {(() => void)[]} */ #ends = [];
 
@@ -74,6 +75,7 @@ export class Figure {
 		if (shown.length > 0) fields.set("show", shown.join(","));
 		const game = this.#game = new Game(this.#session, { link: query(fields) });
 		const stage = this.#stage = new Stage(game, { speed: what.speed ?? 8 });
+		stage.element.setAttribute("aria-label", `board of the figure ${this.#nth}`);
 		const calls = this.#calls = what.calls ? new Calls(game, { open: true, turned: () => this.#tell(), picked: () => this.#tell() }) : null;
 		replace(this.#place, stage.element, calls?.element);
 		replace(this.#choices, (what.choices ?? []).map((c) => h("button", {

@@ -11,7 +11,7 @@ export default {
 	about: "Many snakes on one board, half a second to think: score every cell, and look a step ahead in all directions before two in one.",
 	show(session) {
 		const post = new Figure(session, {
-			link: "rules=standard&snake=spot=spot:style=post&snake=floodfill&seed=4&nodes=300&turn=30", speed: 3, labels: ["scored map", "scores"],
+			link: "rules=standard&snake=spot=spot:style=post&snake=floodfill&seed=9&nodes=300&turn=40", speed: 3, labels: ["scored map", "scores"],
 			choices: [
 				{ words: "The map", labels: ["scored map", "scores"] },
 				{ words: "The best series", labels: ["plan", "scores"] },
@@ -20,7 +20,7 @@ export default {
 			caption: ["What the first snake makes of the board after the step that it chooses: food draws it, bodies repel it, and so does every cell where a head that is not shorter may come. The arrows are what its directions are worth."],
 		});
 		const four = new Figure(session, {
-			link: "rules=standard&snake=spot&snake=greedy&snake=hungry&snake=floodfill&seed=11&nodes=200&turn=12", speed: 4, labels: ["scored map"],
+			link: "rules=standard&snake=spot&snake=greedy&snake=hungry&snake=floodfill&seed=2&nodes=200&turn=20", speed: 4, labels: ["scored map"],
 			choices: [{ words: "Four snakes" }, { words: "Royale", link: "rules=royale" }, { words: "Wrapped", link: "rules=wrapped" }],
 			caption: ["Four on one board. A lone easy meal is often a trap: three others may get there, and only one head survives."],
 		});

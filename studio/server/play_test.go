@@ -1,0 +1,106 @@
+package server_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"ouro/studio/studiotest"
+)
+
+// TestHunterPage: from the menu into a game by keys, a bomb, a pause, and to the end,
+// which a hunter who stands on his own bombs reaches soon. Nothing is asked of any
+// other origin and nothing logged, and axe finds nothing in the menu and at the end.
+func TestHunterPage(t *testing.T) {
+	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Desk)
+	at := func(what string) { p.Until(fmt.Sprintf(`document.querySelector("ouro-hunter")?.dataset.at === %q`, what)) }
+	p.Until(`document.activeElement?.textContent === "Start"`)
+	p.Shot("hunter-menu")
+	p.Axe()
+	p.Press(kb.Enter)
+	at("ready")
+	p.Until(`document.querySelector(".hunt-card.ready") !== null`)
+	p.Press(" ")
+	at("playing")
+	p.Press("p")
+	at("paused")
+	p.Shot("hunter-paused")
+	p.Press(kb.Enter)
+	at("playing")
+	lives := `document.querySelector("ouro-hunter .hunters .lives").textContent.replaceAll("♡", "").length`
+	for n := 3; n > 0; n-- {
+		p.Until(fmt.Sprintf(`%s === %d || document.querySelector("ouro-hunter").dataset.at === "over"`, lives, n))
+		for studiotest.Eval[bool](p, fmt.Sprintf(`%s === %d && document.querySelector("ouro-hunter").dataset.at === "playing"`, lives, n)) {
+			p.Press(" ")
+			studiotest.Eval[bool](p, `new Promise(r => setTimeout(() => r(true), 300))`)
+		}
+	}
+	at("over")
+	p.Shot("hunter-over")
+	p.Axe()
+}
+
+// TestHunterPhone: on a phone the board follows the hunter, and a pad steers him.
+func TestHunterPhone(t *testing.T) {
+	p := open(t, "#/hunter?start-level=8&bots=2", studiotest.Phone)
+	p.Until(`document.querySelector("ouro-hunter canvas") !== null`)
+	p.Until(`document.documentElement.scrollWidth <= innerWidth`)
+	p.Click(`.hunt-card .first`)
+	p.Until(`document.querySelector("ouro-hunter").dataset.at === "playing"`)
+	p.Shot("hunter-phone")
+}
+
+// TestPlayPage: the first key begins a classic game, hints are shown, and walking on
+// ends it at the wall; a Battlesnake game waits for each key.
+func TestPlayPage(t *testing.T) {
+	p := open(t, "#/play?seed=3&hint=cell&speed=30", studiotest.Desk)
+	facts := `(document.querySelector(".playing .facts")?.textContent ?? "")`
+	p.Until(`document.querySelector(".playing .hint")?.textContent !== "" && ` + facts + `.includes("moves0")`)
+	p.Axe()
+	p.Press(kb.ArrowUp)
+	p.Until(`document.querySelector(".play-over")?.textContent.includes("Play again")`)
+	p.Shot("play-over")
+
+	p.Go(serve(t) + "/#/play?rules=standard&seed=3")
+	p.Until(`document.querySelectorAll(".playing .others li").length === 2 && ` + facts + `.includes("moves0")`)
+	moves := studiotest.Eval[string](p, `new Promise(r => setTimeout(() => r(`+facts+`), 500))`)
+	p.Press(kb.ArrowRight)
+	p.Until(facts + `.includes("moves1")`)
+	studiotest.Eval[bool](p, `new Promise(r => setTimeout(() => r(true), 500))`)
+	if after := studiotest.Eval[string](p, facts); moves == after || !studiotest.Eval[bool](p, facts+`.includes("moves1health")`) {
+		t.Errorf("it does not wait for keys: %q, then %q", moves, after)
+	}
+	p.Shot("play-battlesnake")
+	p.Axe()
+}
+
+// TestTour: every chapter shows its figures alive, with the thinking that they are
+// about, and axe finds nothing.
+func TestTour(t *testing.T) {
+	p := open(t, "#/tour", studiotest.Desk)
+	chapters := []struct{ name, alive string }{
+		{"backtracking", `document.querySelectorAll(".tour .legend li").length >= 4 && document.querySelector(".tour .calls [role=treeitem]") !== null && document.querySelectorAll(".letter").length === 9`},
+		{"scored-map", `document.querySelectorAll(".tour .legend li").length >= 3`},
+		{"virtual-snake", `document.querySelectorAll(".tour .legend li").length >= 3`},
+		{"cycle", `document.querySelectorAll(".tour .legend li").length >= 3`},
+		{"champion", `document.querySelectorAll(".tour .legend li").length >= 2 && document.querySelector(".exact-figure .best") !== null`},
+	}
+	p.Until(fmt.Sprintf(`document.querySelectorAll(".chapters a").length === %d`, len(chapters)))
+	p.Axe()
+	for _, c := range chapters {
+		p.Click(fmt.Sprintf(`a[href="#/tour/%s"]`, c.name))
+		p.Until(c.alive)
+		p.Shot("tour-" + c.name)
+		p.Axe()
+		if c.name == "backtracking" {
+			p.Click(`.words-figure button[aria-label="to the next word"]`)
+			p.Until(`document.querySelector(".words-figure .found").textContent === "snore"`)
+		}
+		if c.name == "champion" {
+			p.Click(`.exact-figure .arrows .best`)
+			p.Until(`!document.querySelector(".exact-figure figcaption [role=status]").textContent.includes("cost")`)
+		}
+		p.Click(`a[href="#/tour"]`)
+	}
+}
