@@ -54,7 +54,8 @@ func TestHunterPhone(t *testing.T) {
 // TestPlayPage: the first key begins a classic game, hints are shown, and walking on
 // ends it at the wall; a Battlesnake game waits for each key.
 func TestPlayPage(t *testing.T) {
-	p := open(t, "#/play?seed=3&hint=cell&speed=30", studiotest.Desk)
+	base := serve(t)
+	p := studiotest.Open(t, base+"/#/play?seed=3&hint=cell&speed=30", studiotest.Desk)
 	facts := `(document.querySelector(".playing .facts")?.textContent ?? "")`
 	p.Until(`document.querySelector(".playing .hint")?.textContent !== "" && ` + facts + `.includes("moves0")`)
 	p.Axe()
@@ -62,7 +63,7 @@ func TestPlayPage(t *testing.T) {
 	p.Until(`document.querySelector(".play-over")?.textContent.includes("Play again")`)
 	p.Shot("play-over")
 
-	p.Go(serve(t) + "/#/play?rules=standard&seed=3")
+	p.Go(base + "/#/play?rules=standard&seed=3")
 	p.Until(`document.querySelectorAll(".playing .others li").length === 2 && ` + facts + `.includes("moves0")`)
 	moves := studiotest.Eval[string](p, `new Promise(r => setTimeout(() => r(`+facts+`), 500))`)
 	p.Press(kb.ArrowRight)
@@ -86,9 +87,11 @@ func TestTour(t *testing.T) {
 		{"cycle", `document.querySelectorAll(".tour .legend li").length >= 3`},
 		{"champion", `document.querySelectorAll(".tour .legend li").length >= 2 && document.querySelector(".exact-figure .best") !== null`},
 	}
-	p.Until(fmt.Sprintf(`document.querySelectorAll(".chapters a").length === %d`, len(chapters)))
+	contents := fmt.Sprintf(`document.querySelectorAll(".chapters a").length === %d`, len(chapters))
+	p.Until(contents)
 	p.Axe()
 	for _, c := range chapters {
+		p.Until(contents)
 		p.Click(fmt.Sprintf(`a[href="#/tour/%s"]`, c.name))
 		p.Until(c.alive)
 		p.Shot("tour-" + c.name)
@@ -101,6 +104,6 @@ func TestTour(t *testing.T) {
 			p.Click(`.exact-figure .arrows .best`)
 			p.Until(`!document.querySelector(".exact-figure figcaption [role=status]").textContent.includes("cost")`)
 		}
-		p.Click(`a[href="#/tour"]`)
+		p.Click(`.tour > header a[href="#/tour"]`)
 	}
 }

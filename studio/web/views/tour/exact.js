@@ -15,7 +15,7 @@ export class ExactFigure {
 	#id = 0;
 	/** What is shown, as the engine told it. @type {any} */ #shown = null;
 	#spent = 0; // moves lost against the best so far
-	#host = h("div", { class: "board-host", role: "img", "aria-label": "board 4 by 4" });
+	#host = h("div", { class: "board-host", role: "group", "aria-label": "board 4 by 4" });
 	/** Made when it is on the page, whose colours it takes. @type {Board | null} */ #board = null;
 	#exact = new Exact({ compute: () => this.#compute(), stop: () => {} });
 	#arrows = new Arrows((dir) => this.#move(dir));

@@ -29,7 +29,7 @@ export default {
 				h("p", {}, "On a board with an even side there is a way that visits every cell once and comes back to where it began. A snake that walks it meets every food sooner or later and can never hit itself: the head is always before the tail. It wins every game. But it passes half of the board for each meal, however near that lies."),
 				h("p", {}, "The other end is A*, which finds the shortest way. The tail is in its way only as long as it is there: after n steps the last n cells of the body are free. The paper's search counts them so, and checks, as the tutorial does, that the tail can be reached after the meal."),
 				both.element,
-				table("What was published: 10x10 at a move a second", ["", "games", "won", "seconds when won"], [
+				table("What was published: 10x10 at a move a second", ["snake", "games", "won", "seconds when won"], [
 					["Hamiltonian cycle", "25", "25", "5411 (4571 to 6382)"],
 					["predictive A*", "46", "25", "1325 (1100 to 1577)"],
 				], "", "The paper's own tests. Of the other 21 games of the search 9 were lost, and 12 went round for ever."),
