@@ -7,6 +7,7 @@ import (
 
 	"ouro"
 	"ouro/play"
+	"ouro/roster"
 	"ouro/studio/frames"
 )
 
@@ -82,6 +83,9 @@ func (g *game) opened() openedData {
 // title names a game for people.
 func title(spec *ouro.GameSpec, grid *ouro.Grid) string {
 	text := fmt.Sprintf("%s %s", spec.Rules.Name, grid)
+	if name, ok := roster.LevelName(spec.Level); ok {
+		text = fmt.Sprintf("%s %s", spec.Rules.Name, name)
+	}
 	if name, ok := spec.Rules.Options.Get("map"); ok {
 		text += " on map " + name
 	}
@@ -192,6 +196,9 @@ const mostMishaps = 1000
 func (l *lane) seatFacts(sc *play.Scene, seat int) seatFacts {
 	sn := &sc.State.Snakes[seat]
 	f := seatFacts{Length: sn.Body.Len(), Health: sn.Health, Hunger: sn.Hunger, Meals: max(0, l.meter.seats[seat].last(sc.Turn))}
+	if sc.State.AlwaysGrow {
+		f.Meals = 0
+	}
 	if seat < len(sc.Latency) {
 		f.Latency = sc.Latency[seat].Microseconds()
 	}

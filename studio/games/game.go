@@ -103,8 +103,8 @@ func newGame(ch *session.Channel, t *table, limits Limits) *game {
 }
 
 // serve answers until the page has enough.
-func (g *game) serve(ctx context.Context) (err error) {
-	defer func() { err = errors.Join(err, g.close()) }()
+func (g *game) serve(ctx context.Context) error {
+	defer g.close()
 	ctx, stop := context.WithCancel(ctx)
 	listening := make(chan struct{})
 	go func() { defer close(listening); g.desk.listen(ctx, g.ch) }()
@@ -133,13 +133,12 @@ func (g *game) serve(ctx context.Context) (err error) {
 	}
 }
 
-// close ends the games. What a solver says to that is nothing for the page.
-func (g *game) close() error {
-	_ = g.table.close()
+// close ends the games.
+func (g *game) close() {
+	g.table.close()
 	if g.parked != nil {
-		_ = g.parked.close()
+		g.parked.close()
 	}
-	return nil
 }
 
 // begin tells what the game is before anybody thinks, and goes to the turn that was

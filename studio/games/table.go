@@ -232,4 +232,5 @@ func (t *table) index(turn int) int { return max(0, turn-t.first) }
 // over tells whether all games have ended with the turn that is shown.
 func (t *table) over() bool { return t.shown.Ended }
 
-func (t *table) close() error { return t.watch.Close() }
+// close ends the games. What a solver says to that is nothing for the page.
+func (t *table) close() { _ = t.watch.Close() }

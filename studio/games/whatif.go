@@ -36,7 +36,7 @@ func (g *game) try(ctx context.Context, said request) error {
 	if g.parked == nil {
 		g.parked = t
 	} else {
-		_ = t.close()
+		t.close()
 	}
 	return g.turnTo(ctx, other, n+1)
 }
@@ -46,7 +46,7 @@ func (g *game) back(ctx context.Context) error {
 	if g.parked == nil {
 		return errors.New("this is the game itself")
 	}
-	_ = g.table.close()
+	g.table.close()
 	t := g.parked
 	g.parked = nil
 	return g.turnTo(ctx, t, t.shown.Turn)
