@@ -32,8 +32,7 @@ func (g *game) hear(ctx context.Context, m session.Message) error {
 		case "run":
 			return g.run(ctx, s.Speed)
 		case "pause":
-			g.clock.stop()
-			g.seats.controls.StopAll()
+			g.halt()
 			return g.sendProgress(ctx)
 		case "key":
 			return g.sendWhole(ctx)

@@ -51,13 +51,14 @@ type game struct {
 	ended bool
 	err   error // why it does not go on
 
-	scores bool
-	sent   view // by the last frame
-	now    view
-	events []Event // since the last frame
-	news   []News
-	next   *session.Message // that came while a record was gone through
-	heard  int              // tick of the last news that were taken in
+	scores  bool
+	sent    view // by the last frame
+	now     view
+	events  []Event // since the last frame
+	news    []News
+	unheard int              // frames in a row that the page was behind for
+	next    *session.Message // that came while a record was gone through
+	heard   int              // tick of the last news that were taken in
 }
 
 // opened is what the page is told of a game.
@@ -221,7 +222,25 @@ func (g *game) pass(ctx context.Context) error {
 		}
 		return g.sendProgress(ctx)
 	}
-	return g.offerFrame()
+	if err := g.offerFrame(); err != nil || !g.alone() {
+		return err
+	}
+	g.halt()
+	return g.sendProgress(ctx)
+}
+
+// alone tells whether a person plays who has not been heard of for a while: nobody can
+// play what is not shown.
+func (g *game) alone() bool { return g.unheard >= maxUnheard && g.record == nil && g.seats.people() }
+
+// maxUnheard is how many frames in a row may be lost.
+const maxUnheard = hunter.TicksPerSecond
+
+// halt stops the time, and everybody.
+func (g *game) halt() {
+	g.clock.stop()
+	g.seats.controls.StopAll()
+	g.unheard = 0
 }
 
 // step goes to a tick.
@@ -284,6 +303,7 @@ func (g *game) frame() Frame {
 // offerFrame tells the page, unless it is behind.
 func (g *game) offerFrame() error {
 	sent, err := g.ch.Offer("frame", g.frame())
+	g.unheard++
 	if sent {
 		g.told()
 	}
@@ -302,7 +322,7 @@ func (g *game) sendWhole(ctx context.Context) error {
 	return g.ch.Send(ctx, "frame", f)
 }
 
-func (g *game) told() { g.sent, g.events, g.news = g.now, nil, nil }
+func (g *game) told() { g.sent, g.events, g.news, g.unheard = g.now, nil, nil, 0 }
 
 // progress is how far the game is.
 type progress struct {

@@ -287,6 +287,40 @@ func TestDeafPage(t *testing.T) {
 	})
 }
 
+// TestAbsentPage: a person's game stands still when the page is not there, and goes
+// on where it was when it is back and says so.
+func TestAbsentPage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, map[string]any{"link": "hunters=2&bots=1&seed=2"})
+		defer p.session.Close()
+		p.say("a", "run", map[string]any{})
+		time.Sleep(time.Second)
+		p.mu.Lock()
+		p.deaf = true
+		p.mu.Unlock()
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		p.take("progress")
+		p.mu.Lock()
+		p.deaf = false
+		n := p.received
+		p.mu.Unlock()
+		p.say("", session.Ack, map[string]any{"n": n})
+		synctest.Wait()
+		halted := only[progress](t, p, "progress")
+		if halted.Running || halted.Ended || halted.Turn < 60 || halted.Turn > 150 {
+			t.Errorf("after a minute alone: %+v", halted)
+		}
+		p.say("a", "run", map[string]any{})
+		time.Sleep(time.Second)
+		synctest.Wait()
+		var pic picture
+		if p.frames(&pic); pic.Tick < halted.Turn+29 || pic.Tick > halted.Turn+31 {
+			t.Errorf("a second later at tick %d, from %d", pic.Tick, halted.Turn)
+		}
+	})
+}
+
 // TestNonsense: what cannot be is told, with its field, and the game goes on.
 func TestNonsense(t *testing.T) {
 	for _, c := range []struct{ link, field, want string }{

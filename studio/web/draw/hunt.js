@@ -196,6 +196,7 @@ export class HuntBoard {
 	#view(level, passed) {
 		const { width, height } = this.canvas, c = this.#cell;
 		const at = this.follows.map((i) => this.#scene.hunters[i]).filter((h) => h?.state !== "out");
+		if (at.length > 1 && this.#apart(at)) at.length = 1;
 		const near = Math.min(1, passed * 6);
 		/** @param {number} room @param {number} size @param {number} middle @param {number} was */
 		const axis = (room, size, middle, was) => {
@@ -212,6 +213,12 @@ export class HuntBoard {
 		this.#camera.y = axis(height, level.h * c, my, this.#camera.y);
 		this.#camera.set = true;
 		return [this.#camera.x, this.#camera.y];
+	}
+
+	/** Whether two who are followed do not fit into one view. @param {{cell: number}[]} at */
+	#apart([a, b]) {
+		const { width, height } = this.canvas, room = 3 * this.#cell;
+		return Math.abs(this.#left(a.cell) - this.#left(b.cell)) > width - room || Math.abs(this.#top(a.cell) - this.#top(b.cell)) > height - room;
 	}
 
 	/** @param {number} cell */

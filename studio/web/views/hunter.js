@@ -102,6 +102,10 @@ export default class Hunter extends HTMLElement {
 			if (channel !== this.#channel) return;
 			switch (type) {
 			case "opened": this.#begin(data); then(); break;
+			case "reopened": // the engine is another one, which knows nothing of the game
+				if (this.#at !== "menu") toast("The engine was begun anew, and the game is lost.", { error: true });
+				this.#menu();
+				break;
 			case "frame": this.#frame(data); break;
 			case "progress": this.#progress(data); break;
 			case "file": download(data); break;
@@ -156,6 +160,7 @@ export default class Hunter extends HTMLElement {
 	#progress(state) {
 		if (this.#board) this.#board.speed = state.running ? state.speed : 0;
 		if (state.error) return this.#wrong(state.error);
+		if (!state.ended && !state.running && this.#at === "playing") this.#stopTime(); // it was alone
 		if (!state.ended) return;
 		if (this.#at === "menu") this.#demo(); // the bots begin again
 		else this.#over();

@@ -12,7 +12,7 @@ import { pickGame } from "../parts/game-form.js";
 import { pickSolver } from "../parts/picker.js";
 import { download } from "../parts/file.js";
 import { Live } from "../parts/live.js";
-import { Facts, arrows, count, dirs } from "../parts/panel.js";
+import { Facts, arrows, dirs } from "../parts/panel.js";
 import { Sound, sounds } from "../parts/sound.js";
 import { toast, wrong } from "../parts/toast.js";
 import { Hand } from "./play/hand.js";
@@ -345,8 +345,8 @@ export default class Play extends HTMLElement {
 	/** @param {import("../session/lane.js").Position} p @param {number} seat */
 	#ending(p, seat) {
 		const me = p.snakes[seat], how = p.ended?.words ?? me.dead ?? "";
-		if (this.#won(p, seat)) return `You win: ${sentence(how)}, ${count(p.turn, "move")}.`;
-		return `${sentence(how)}: length ${me.body.length}, ${count(p.turn, "move")}.`;
+		const words = `${sentence(how)}: length ${me.body.length}.`;
+		return this.#won(p, seat) ? `You win! ${words}` : words;
 	}
 }
 
