@@ -18,12 +18,17 @@ import (
 	"ouro/studio/studiotest"
 )
 
+// files is the address of the page's files, and of its tests.
+func files(t testing.TB) string {
+	s := httptest.NewServer(http.FileServer(http.Dir(".")))
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
 // boards is the page tests/boards.html, on which boards are put to work.
 func boards(t testing.TB) *studiotest.Page {
 	t.Helper()
-	files := httptest.NewServer(http.FileServer(http.Dir(".")))
-	t.Cleanup(files.Close)
-	p := studiotest.Open(t, files.URL+"/tests/boards.html", studiotest.Desk)
+	p := studiotest.Open(t, files(t)+"/tests/boards.html", studiotest.Desk)
 	p.MayLog("willReadFrequently") // advice to who compares pixels
 	p.Until("window.ready === true")
 	return p
@@ -33,10 +38,19 @@ func boards(t testing.TB) *studiotest.Page {
 // eating, dying and all kinds of notes, is what it would paint at once.
 func TestBoardsPaintWhatChanged(t *testing.T) {
 	p := boards(t)
-	for seed := range 12 {
+	for seed := range 8 {
 		if wrong := studiotest.Eval[string](p, fmt.Sprintf("compare(%d, 60)", seed+1)); wrong != "" {
 			t.Error(wrong)
 		}
+	}
+}
+
+// TestBoardsComeLate: a board that was shown something before it came into the page,
+// which has another look than nowhere, shows it then.
+func TestBoardsComeLate(t *testing.T) {
+	p := boards(t)
+	if wrong := studiotest.Eval[string](p, "late()"); wrong != "" {
+		t.Error(wrong)
 	}
 }
 

@@ -121,6 +121,7 @@ export class Board {
 	show(lane, { from = null, t = 1 } = {}) {
 		const was = this.lane;
 		if (!was || was.w !== lane.w || was.h !== lane.h) {
+			if (was) this.overlay.notes([], 0, true); // they were about another board
 			this.lane = lane;
 			this.resize();
 		}

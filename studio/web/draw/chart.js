@@ -124,7 +124,7 @@ export class Chart {
 	}
 
 	/** @param {Axis} axis @param {number} v */
-	#number(axis, v) { return axis.names ? axis.names[Math.round(v)] ?? "" : axis.format ? axis.format(v) : axisNumber(Number(v.toPrecision(4)), ""); }
+	#number(axis, v) { return axis.names ? axis.names[Math.round(v)] ?? "" : axis.format ? axis.format(v) : axis.whole ? String(Math.round(v)) : axisNumber(Number(v.toPrecision(4)), ""); }
 
 	/** @param {number} now */
 	draw(now) {
@@ -206,7 +206,7 @@ export class Chart {
 		const [ylo, yhi] = this.#range(ay, "ys"), [xlo, xhi] = this.#range(ax, "xs");
 		const y = this.#y = new Scale(ylo, yhi, bottom, above, ay.log);
 		const rows = Math.max(2, Math.floor((bottom - above) / 34));
-		const ys = ay.log ? logTicks(ylo, yhi, rows) : ticks(ylo, yhi, rows, ay.whole), yTexts = ay.format ? ys.map(ay.format) : axisNumbers(ys);
+		const ys = ay.log ? logTicks(ylo, yhi, rows) : ticks(ylo, yhi, rows, ay.whole), yTexts = written(ay, ys);
 		const left = Math.ceil(Math.max(20, ...yTexts.map((t) => ctx.measureText(t).width))) + 10, right = width - 14;
 		const x = this.#x = new Scale(xlo, xhi, left, right, ax.log);
 		ctx.fillStyle = css(theme.dim);
@@ -222,7 +222,7 @@ export class Chart {
 		ctx.textBaseline = "alphabetic";
 		const columns = Math.max(2, Math.floor((right - left) / 76));
 		const xs = ax.names ? ax.names.map((_, i) => i) : ax.log ? logTicks(xlo, xhi, columns) : ticks(xlo, xhi, columns, ax.whole);
-		const xTexts = ax.names ?? (ax.format ? xs.map(ax.format) : axisNumbers(xs));
+		const xTexts = ax.names ?? written(ax, xs);
 		const free = [-Infinity, -Infinity]; // in the row of the numbers, and below it for names that are too long
 		xs.forEach((v, i) => {
 			const half = ctx.measureText(xTexts[i]).width / 2, at = Math.min(width - half, Math.max(half, x.at(v)));
@@ -307,7 +307,7 @@ export class Chart {
 		if (!this.#table.open) return;
 		const { x, y } = this.#how, table = document.createElement("table");
 		const head = table.createTHead().insertRow();
-		for (const name of ["", x.name, y.name]) head.append(Object.assign(document.createElement("th"), { textContent: name, scope: "col" }));
+		for (const name of ["series", x.name, y.name]) head.append(Object.assign(document.createElement("th"), { textContent: name, scope: "col" }));
 		const body = table.createTBody();
 		for (const s of this.content.series) {
 			const step = Math.max(1, Math.ceil(s.ys.length / most));
@@ -323,6 +323,16 @@ export class Chart {
 		scroll.append(table);
 		this.#table.replaceChildren(this.#table.children[0], scroll);
 	}
+}
+
+/**
+ * How the numbers of an axis are written: all by the same unit, unless they grow by the
+ * same factor.
+ * @param {Axis} axis
+ * @param {number[]} values
+ */
+function written(axis, values) {
+	return axis.format ? values.map((v) => axis.format?.(v) ?? "") : axis.log ? values.map((v) => axisNumber(v)) : axisNumbers(values);
 }
 
 /** @param {string} tag @param {string} name @returns {HTMLElement} */

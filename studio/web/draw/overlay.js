@@ -48,7 +48,6 @@ export class Overlay {
 	size(layout, ratio, theme) {
 		const n = layout.w * layout.h;
 		if (this.under.length !== n) {
-			this.told = [];
 			for (const name of /** @type {const} */ (["under", "lines", "numbers", "paintedLines", "paintedNumbers"])) this[name] = new Int32Array(n);
 			this.taken = new Uint8Array(n);
 		}

@@ -62,6 +62,30 @@ window.compare = (seed, moves) => {
 	return "";
 };
 
+/**
+ * Compares a board that was shown a position and notes before it came into a dark page
+ * with one that was made there. Says what differs.
+ */
+window.late = async () => {
+	const game = new Tour(10, 10, 20, 1);
+	document.documentElement.style.colorScheme = "dark";
+	const there = host(260), away = document.createElement("div");
+	away.style.cssText = there.style.cssText;
+	const boards = [new Board(away), new Board(there)];
+	for (const b of boards) {
+		b.show(game.position());
+		b.notes(game.notes());
+	}
+	main.append(away);
+	await new Promise((done) => setTimeout(done, 300)); // sizes are told, frames are drawn
+	for (const b of boards) while (b.draw(performance.now() + 1000));
+	const wrong = differ(boards[0].canvas, boards[1].canvas, "board") || differ(boards[0].overlay.canvas, boards[1].overlay.canvas, "overlay");
+	for (const b of boards) b.close();
+	main.replaceChildren();
+	document.documentElement.style.colorScheme = "";
+	return wrong;
+};
+
 /** What was counted since run. */
 window.counted = { frames: 0, moves: 0, painted: 0, script: 0 };
 

@@ -1,0 +1,47 @@
+package web_test
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"ouro/studio/studiotest"
+)
+
+// TestParts: the timeline, the charts and the tree of calls are operated by keys and
+// by the mouse, say what they show, and are accessible.
+func TestParts(t *testing.T) {
+	p := studiotest.Open(t, files(t)+"/tests/parts.html", studiotest.Phone)
+	p.Until("window.ready === true")
+	equal := func(expression, want string) {
+		t.Helper()
+		if got := studiotest.Eval[string](p, "String("+expression+")"); got != want {
+			t.Errorf("%s is %q, not %q", expression, got, want)
+		}
+	}
+
+	p.Do(chromedp.Focus(chromedp.CSS("#timeline")))
+	p.Press(kb.ArrowRight + kb.ArrowLeft + kb.ArrowLeft + kb.PageUp + kb.Home + kb.End)
+	equal("asked.seek", "21,20,19,29,0,200")
+	p.Until(`document.querySelector("#timeline").getAttribute("aria-valuetext") === "move 200 of 200, length 42"`)
+	p.Click("#timeline")
+	equal("asked.seek.at(-1)", "100") // its middle
+
+	p.Until(`document.querySelector("[aria-label^='Length against moves. cell: length 0 to 547.7 over moves 0 to 299999']") !== null`)
+	p.Click(".chart-plot.pickable")
+	equal("asked.x.length", "1")
+	p.Click(".chart summary")
+	p.Until(`document.querySelectorAll(".chart-table tr").length > 20`)
+
+	p.Do(chromedp.Focus(chromedp.CSS("#tree [tabindex='0']")))
+	p.Press(kb.ArrowDown + kb.ArrowRight + kb.ArrowDown + kb.ArrowDown + kb.Enter)
+	equal("asked.pick", "01")
+	studiotest.Eval[bool](p, "again(), true")
+	equal(`document.querySelectorAll("#tree [role=treeitem]").length`, "7") // what was open is
+	p.Press(kb.ArrowLeft + kb.ArrowLeft)
+	equal(`document.querySelectorAll("#tree [role=treeitem]").length`, "4")
+
+	p.Shot("parts")
+	p.Axe()
+}

@@ -1,0 +1,52 @@
+// A page for tests of the timeline, charts, the legend and the tree of calls.
+import { Chart } from "../draw/chart.js";
+import { Histogram } from "../draw/histogram.js";
+import { Legend } from "../parts/legend.js";
+import { Timeline } from "../parts/timeline.js";
+import { Tree } from "../parts/tree.js";
+import { Tour } from "./made-up.js";
+
+const main = document.getElementById("main");
+main.style.cssText = "padding:1rem;display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)";
+
+/** What was asked of the page, by what. */
+window.asked = { seek: [], pick: [], x: [] };
+
+const turns = [0], values = [3];
+for (let i = 1; i < 40; i++) {
+	turns.push(turns[i - 1] + 3 + i % 5);
+	values.push(3 + i);
+}
+const timeline = new Timeline({ seek: (turn) => { window.asked.seek.push(turn); timeline.update(turn, 200); } });
+timeline.element.id = "timeline";
+main.append(timeline.element);
+timeline.lines = [{ name: "length", turns, values }];
+timeline.most = 100;
+timeline.marks = [{ turn: 50, words: "another turn was recorded" }];
+timeline.update(20, 200);
+
+const chart = new Chart({ label: "Length against moves", x: { name: "moves", whole: true }, y: { name: "length", zero: true }, pick: (x) => window.asked.x.push(x) });
+main.append(chart.element);
+const xs = Float64Array.from({ length: 300000 }, (_, i) => i);
+chart.set({
+	series: [{ kind: "line", name: "cell", xs, ys: xs.map((x) => Math.sqrt(x)) }, { kind: "steps", name: "tail", xs: [0, 1e5, 3e5], ys: [3, 200, 400] }],
+	marks: [{ x: 1e5, words: "differs" }], rules: [{ y: 500, words: "all of it" }],
+});
+
+const times = new Histogram();
+for (let i = 1; i < 500; i++) times.add(i * i);
+const histogram = new Chart({ label: "Time per move", x: { name: "µs", log: true }, y: { name: "moves" } });
+main.append(histogram.element);
+histogram.set({ series: [times.series("time per move")] });
+
+const legend = new Legend();
+main.append(legend.element);
+legend.show([...new Tour(10, 10, 20, 1).notes(), { verb: "cells", label: "searched", cells: [1] }, { verb: "heat", label: "cycle", heat: [0, 1] }, { verb: "owners", label: "territory", owners: [0, 1, 1] }]);
+
+const branch = (/** @type {number} */ deep) => deep === 0 ? [] : [0, 1, 3].map((dir) => ({ dir, score: deep * 10 + dir, pruned: dir === 3, kids: dir === 3 ? [] : branch(deep - 1) }));
+const tree = new Tree({ pick: (dirs) => window.asked.pick.push(dirs.join("")) });
+tree.element.id = "tree";
+main.append(tree.element);
+tree.show({ dir: 1, score: 31, kids: branch(3), more: 2 });
+window.again = () => tree.show({ dir: 1, score: 31, kids: branch(3) });
+window.ready = true;
