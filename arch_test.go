@@ -72,6 +72,7 @@ var levels = []struct {
 	{"studio/bench", 8},
 	{"studio/words", 8},
 	{"studio/live", 8},
+	{"studio/standings", 8},
 	{"studio", 9},
 	{"studio/server", 10},
 	{"studio/site", 10},

@@ -27,6 +27,12 @@ const (
 // IndexName is the index of the tournament in a folder.
 func IndexName(dir string) string { return filepath.Join(dir, indexName) }
 
+// GameFiles are the files of a finished game in a folder, from there: its record, and
+// its official log, which not every game has.
+func GameFiles(group, seating int) (record, log string) {
+	return filepath.Join(recordsName, recordName(group, seating)), filepath.Join(logsName, logName(group, seating))
+}
+
 func recordName(group, seating int) string { return fmt.Sprintf("%06d-%d.ouro", group, seating) }
 func logName(group, seating int) string    { return fmt.Sprintf("%06d-%d.jsonl.gz", group, seating) }
 

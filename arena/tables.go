@@ -13,10 +13,10 @@ import (
 )
 
 // WriteTable writes the report as plain text for a terminal of this many columns.
-func (r *Report) WriteTable(w io.Writer, width int) error { return r.sheet().WriteText(w, width) }
+func (r *Report) WriteTable(w io.Writer, width int) error { return r.Sheet().WriteText(w, width) }
 
 // WriteMarkdown writes the report as tables for a document.
-func (r *Report) WriteMarkdown(w io.Writer) error { return r.sheet().WriteMarkdown(w) }
+func (r *Report) WriteMarkdown(w io.Writer) error { return r.Sheet().WriteMarkdown(w) }
 
 // Brief are the standings in lines of at most so many columns, for a tournament that
 // is still being played: the first lines, heads of them, are the heads. What does not
@@ -43,8 +43,8 @@ func clipped(text string, most int) string {
 	return text
 }
 
-// sheet is what the report shows to people.
-func (r *Report) sheet() *sheet.Sheet {
+// Sheet is what the report shows to people.
+func (r *Report) Sheet() *sheet.Sheet {
 	tables := []sheet.Table{r.standingsTable()}
 	if len(r.Pairs) > 0 {
 		if len(r.Standings) > 2 {

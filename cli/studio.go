@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,15 +15,18 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/internal/printable"
+	"ouro/studio"
 	"ouro/studio/link"
 	"ouro/studio/server"
 	"ouro/studio/session"
+	"ouro/studio/standings"
 )
 
 type studioOptions struct {
 	host   string
 	port   uint16
 	open   bool
+	arena  string
 	export string
 }
 
@@ -47,6 +51,7 @@ no network.`,
   ouro studio 'solver=cell&board=20x20&seed=7'           that game
   ouro studio '/compare?solver=cell&solver=shortcut'     two side by side
   ouro studio --host 0.0.0.0 --port 9000                 for others as well
+  ouro studio --arena .                                  the tournaments of this folder
   ouro studio --export site`,
 		Args: atMostOne("LINK"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
@@ -55,8 +60,9 @@ no network.`,
 	flags.StringVar(&o.host, "host", "127.0.0.1", "`HOST` to listen on; 0.0.0.0 is every interface")
 	flags.Uint16Var(&o.port, "port", 8080, "`PORT` to listen on; 0 takes a free one")
 	flags.BoolVar(&o.open, "open", false, "open it in the browser")
+	flags.StringVar(&o.arena, "arena", "", "show the tournaments of this `DIRECTORY` as well, also while they are played")
 	flags.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any server")
-	for _, other := range []string{"host", "port", "open"} {
+	for _, other := range []string{"host", "port", "open", "arena"} {
 		exclusive(cmd, "export", other)
 	}
 	return cmd
@@ -76,7 +82,14 @@ func (o *studioOptions) run(ctx context.Context, stdio IO, args []string) error 
 			return usageError{err}
 		}
 	}
-	return o.serve(ctx, stdio.Err, fragment(l), nil)
+	shown := fragment(l)
+	if o.arena != "" {
+		if _, err := standings.Root(o.arena).Folders(); err != nil {
+			return usagef("--arena %w", err)
+		}
+		shown = cmp.Or(shown, "#/arena")
+	}
+	return o.serve(ctx, stdio.Err, shown, nil)
 }
 
 // parseLink reads the address of something in the studio, or what of it comes behind
@@ -111,7 +124,7 @@ func fragment(l link.Link) string {
 }
 
 // serve runs the studio and says where, with this in the address.
-func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment string, file *server.File) error {
+func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment string, files server.Files) error {
 	l, err := listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))))
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return fmt.Errorf("port %d is in use: is a studio there already? --port 0 takes a free one", o.port)
@@ -119,7 +132,13 @@ func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment stri
 	if err != nil {
 		return err
 	}
-	cfg := server.Config{Session: session.Config{Build: readBuild().String()}, Host: o.host, File: file}
+	cfg := server.Config{Session: session.Config{Build: readBuild().String()}, Host: o.host, Files: files}
+	if o.arena != "" {
+		root := standings.Root(o.arena)
+		cfg.Session.Kinds = studio.Kinds()
+		cfg.Session.Kinds["arena"] = root.Kind()
+		cfg.Files = root.File
+	}
 	address := tokened(&cfg, l.Addr()) + fragment
 	fmt.Fprintf(talk, "the studio is at %s\n", address)
 	if o.open {

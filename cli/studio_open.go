@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -62,9 +63,9 @@ func webFlag(cmd *cobra.Command, web *bool) {
 }
 
 // showWeb runs the studio for one thing, at a free port of this machine.
-func showWeb(ctx context.Context, stdio IO, fragment string, file *server.File) error {
+func showWeb(ctx context.Context, stdio IO, fragment string, files server.Files) error {
 	o := studioOptions{host: "127.0.0.1", open: true}
-	return o.serve(ctx, stdio.Err, fragment, file)
+	return o.serve(ctx, stdio.Err, fragment, files)
 }
 
 // showCommand shows what a command line asks for.
@@ -122,6 +123,6 @@ func (o *replayOptions) showWeb(ctx context.Context, stdio IO, name string) erro
 	if err != nil {
 		return err
 	}
-	file := &server.File{Name: whole}
-	return showWeb(ctx, stdio, "#/replay?file="+file.Link(), file)
+	fields := url.Values{"file": {filepath.Base(whole)}}
+	return showWeb(ctx, stdio, "#/replay?"+fields.Encode(), server.Only(whole))
 }

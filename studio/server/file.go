@@ -3,41 +3,49 @@ package server
 import (
 	"mime"
 	"net/http"
-	"net/url"
 	"os"
+	"path"
 	"path/filepath"
+	"strings"
 )
 
-// File is one file of this machine that the page may read, and the only one: the
-// page asks for file/NAME.
-type File struct {
-	Name string // where it is
+// Files finds the files of this machine that the page may read: where the one is that
+// it calls so. Of all others it must say that there are none.
+type Files func(name string) (where string, ok bool)
+
+// Only is one file, which the page calls by the last part of its name.
+func Only(where string) Files {
+	base := filepath.Base(where)
+	return func(name string) (string, bool) { return where, name == base }
 }
 
-// Base is the name by which the page asks for it.
-func (f *File) Base() string { return filepath.Base(f.Name) }
+// filesPath is where the page asks for them.
+const filesPath = "/file/"
 
-// path is where it is served.
-func (f *File) path() string { return "/file/" + f.Base() }
-
-// Link is the address of the file on the page, as part of a link.
-func (f *File) Link() string { return url.QueryEscape(f.Base()) }
-
-func (f *File) serve(w http.ResponseWriter, r *http.Request) {
-	file, err := os.Open(f.Name)
+func (find Files) serve(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(r.URL.Path, filesPath)
+	where, ok := "", false
+	if find != nil {
+		where, ok = find(name)
+	}
+	if !ok {
+		refuse(http.StatusNotFound, "no file %s is offered here", quote(name)).write(w)
+		return
+	}
+	file, err := os.Open(where)
 	if err != nil {
-		refuse(http.StatusNotFound, "%s cannot be read any more", quote(f.Base())).write(w)
+		refuse(http.StatusNotFound, "%s cannot be read", quote(name)).write(w)
 		return
 	}
 	defer func() { _ = file.Close() }()
 	info, err := file.Stat()
 	if err != nil || !info.Mode().IsRegular() {
-		refuse(http.StatusNotFound, "%s is no file any more", quote(f.Base())).write(w)
+		refuse(http.StatusNotFound, "%s is no file", quote(name)).write(w)
 		return
 	}
 	h := w.Header()
 	h.Set("Cache-Control", cacheNever)
 	h.Set("Content-Type", "application/octet-stream")
-	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Base()}))
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": path.Base(name)}))
 	http.ServeContent(w, r, "", info.ModTime(), file)
 }

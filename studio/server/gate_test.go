@@ -163,7 +163,7 @@ func TestFile(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s := open(t, Config{File: &File{Name: name}})
+	s := open(t, Config{Files: Only(name)})
 	resp, body := s.get("GET", "/file/a%20game%20&%20more.ouro", nil)
 	if resp.StatusCode != 200 || body != "ouro record" || resp.Header.Get("Content-Type") != "application/octet-stream" || resp.Header.Get("X-Content-Type-Options") != "nosniff" {
 		t.Errorf("%d %q %v", resp.StatusCode, body, resp.Header)

@@ -15,6 +15,7 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -53,7 +54,7 @@ type Config struct {
 	Sessions int           // open at once; 0 is DefaultSessions
 	Idle     time.Duration // after which a page that says nothing is let go; 0 is DefaultIdle
 
-	File *File // offered to the page; nil is none
+	Files Files // offered to the page; nil is none
 }
 
 // Server serves the studio. It is an http.Handler; [Server.Serve] runs it as the
@@ -142,8 +143,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.health(w)
 	case path == "/session":
 		s.serveSession(w, r)
-	case s.cfg.File != nil && path == s.cfg.File.path():
-		s.cfg.File.serve(w, r)
+	case strings.HasPrefix(path, filesPath):
+		s.cfg.Files.serve(w, r)
 	default:
 		s.files.serve(w, r)
 	}

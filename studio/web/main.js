@@ -43,6 +43,7 @@ const pages = [
 	{ name: "hunter", title: "Snake Hunter", kind: "hunt" },
 	{ name: "bench", title: "Bench", kind: "bench" },
 	{ name: "tour", title: "Tour", kind: "words" },
+	{ name: "arena", title: "Arena", kind: "arena" },
 	{ name: "server", title: "Server", kind: "serving" },
 ];
 

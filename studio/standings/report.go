@@ -1,0 +1,173 @@
+package standings
+
+import (
+	"encoding/json"
+	"iter"
+	"math"
+	"path"
+	"path/filepath"
+	"time"
+
+	"ouro/arena"
+)
+
+// reportData is a report as the page is told of it: the tables as everywhere else,
+// and what is drawn.
+type reportData struct {
+	Folder  string          `json:"folder"`
+	Title   string          `json:"title"`
+	Lead    string          `json:"lead"`
+	Tables  []tableData     `json:"tables"`
+	Notes   []string        `json:"notes"`
+	Games   int             `json:"games"`
+	Planned int             `json:"planned"`
+	Partial bool            `json:"partial"`
+	Snakes  []string        `json:"snakes"` // the names, as games count them
+	Ranks   []int           `json:"ranks"`  // of the snakes, the best first
+	Ratings []ratingData    `json:"ratings"`
+	Course  courseData      `json:"course"`
+	Turns   bars            `json:"turns"`
+	Think   []bars          `json:"think"`  // of each of Ranks, in milliseconds; none in a report without times
+	Report  json.RawMessage `json:"report"` // the document of ouro arena report --json
+}
+
+type tableData struct {
+	Title  string     `json:"title"`
+	Heads  []string   `json:"heads"`
+	Labels int        `json:"labels"` // columns that label the rows
+	Rows   [][]string `json:"rows"`
+}
+
+// ratingData is a rating with its interval; null is one that nothing is known of.
+type ratingData struct {
+	Name  string   `json:"name"`
+	Value *float64 `json:"value"`
+	Lo    *float64 `json:"lo"`
+	Hi    *float64 `json:"hi"`
+}
+
+// courseData is how the scores settled, by Ranks.
+type courseData struct {
+	Groups []int        `json:"groups"`
+	Scores [][]*float64 `json:"scores"`
+}
+
+// bars are counts between edges, of which there is one more.
+type bars struct {
+	Edges  []float64 `json:"edges"`
+	Counts []uint64  `json:"counts"`
+}
+
+// mostBars is about how many bars a chart has.
+const mostBars = 30
+
+func reportOf(folder string, r *arena.Report) (*reportData, error) {
+	s := r.Sheet()
+	doc, err := r.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	d := &reportData{
+		Folder: folder, Title: s.Title, Lead: s.Lead, Notes: append([]string{}, s.Notes...), Games: r.Games, Planned: r.Planned, Partial: r.Partial,
+		Tables: []tableData{}, Ratings: []ratingData{}, Think: []bars{}, Report: doc, Turns: turnBars(r.Turns),
+	}
+	for _, snake := range r.Tournament.Snakes {
+		d.Snakes = append(d.Snakes, snake.Name)
+	}
+	for i := range s.Tables {
+		t := &s.Tables[i]
+		d.Tables = append(d.Tables, tableData{t.Title, t.Heads(), t.Labels(), t.Rows()})
+	}
+	d.Course = courseData{Groups: []int{}, Scores: make([][]*float64, len(r.Standings))}
+	for i := range r.Standings {
+		standing := &r.Standings[i]
+		d.Ranks = append(d.Ranks, standing.Snake)
+		e := standing.Rating
+		d.Ratings = append(d.Ratings, ratingData{standing.Name, number(e.Value), number(e.Interval.Lo), number(e.Interval.Hi)})
+		d.Course.Scores[i] = []*float64{}
+		if standing.Think != nil {
+			d.Think = append(d.Think, thinkBars(standing.Think.Buckets()))
+		}
+	}
+	for _, mark := range r.Course {
+		d.Course.Groups = append(d.Course.Groups, mark.Groups)
+		for i := range r.Standings {
+			d.Course.Scores[i] = append(d.Course.Scores[i], number(mark.Scores[r.Standings[i].Snake]))
+		}
+	}
+	return d, nil
+}
+
+// number is a figure as JSON has it: none where nothing is known.
+func number(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
+
+// turnBars are how many games were how long.
+func turnBars(sorted []int) bars {
+	b := bars{Edges: []float64{}, Counts: []uint64{}}
+	if len(sorted) == 0 {
+		return b
+	}
+	width := sorted[len(sorted)-1]/mostBars + 1
+	b.Counts = make([]uint64, sorted[len(sorted)-1]/width+1)
+	for _, turns := range sorted {
+		b.Counts[turns/width]++
+	}
+	for i := range len(b.Counts) + 1 {
+		b.Edges = append(b.Edges, float64(i*width))
+	}
+	return b
+}
+
+// thinkBars are how many moves took how long, ten bars for each power of ten.
+func thinkBars(buckets iter.Seq2[time.Duration, uint64]) bars {
+	const perDecade = 10
+	counts := map[int]uint64{}
+	lo, hi := math.MaxInt, math.MinInt
+	for d, n := range buckets {
+		bin := int(math.Floor(perDecade * math.Log10(max(1, float64(d)))))
+		counts[bin] += n
+		lo, hi = min(lo, bin), max(hi, bin)
+	}
+	b := bars{Edges: []float64{}, Counts: []uint64{}}
+	for bin := lo; bin <= hi; bin++ {
+		b.Counts = append(b.Counts, counts[bin])
+	}
+	if lo <= hi {
+		for bin := lo; bin <= hi+1; bin++ {
+			b.Edges = append(b.Edges, math.Pow(10, float64(bin)/perDecade)/float64(time.Millisecond))
+		}
+	}
+	return b
+}
+
+// gameData is a finished game in the list.
+type gameData struct {
+	Group   int    `json:"group"`
+	Seating int    `json:"seating"`
+	Seats   []int  `json:"seats"` // snakes
+	Winner  int    `json:"winner"`
+	Ending  string `json:"ending"`
+	Turns   int    `json:"turns"`
+	Mishaps int    `json:"mishaps"`
+	File    string `json:"file"` // of its record, from the root
+}
+
+func gamesOf(folder string, games []arena.Game) []gameData {
+	all := make([]gameData, len(games))
+	for i := range games {
+		g := &games[i]
+		record, _ := arena.GameFiles(g.Group, g.Seating)
+		d := gameData{Group: g.Group, Seating: g.Seating, Winner: g.Winner, Ending: g.Ending.String(), Turns: g.Turns, File: path.Join(folder, filepath.ToSlash(record)), Seats: []int{}}
+		for j := range g.Seats {
+			d.Seats = append(d.Seats, g.Seats[j].Snake)
+			d.Mishaps += g.Seats[j].Mishaps
+		}
+		all[i] = d
+	}
+	return all
+}
