@@ -28,11 +28,15 @@ export default class Replay extends HTMLElement {
 	#live = new Live();
 	#file = h("input", { type: "file", class: "unseen", tabIndex: -1, "aria-label": "file with a game", onchange: () => { const f = this.#file.files?.[0]; if (f) this.#take(f); this.#file.value = ""; } });
 	#end = new AbortController();
+	#asked = ""; // the file of the server that was asked for
 
 	notes = ["A file can also be dropped anywhere on this page.", "Turns that the rules do not derive are marked in the line under the board."];
 
-	/** @param {import("../session/client.js").Session} session */
-	start(session) {
+	/**
+	 * @param {import("../session/client.js").Session} session
+	 * @param {URLSearchParams} fields of which one may name a file that the server offers
+	 */
+	start(session, fields) {
 		this.#session = session;
 		replace(this, h("h1", { class: "unseen" }, "Replay"), this.#live.element, this.#file, this.#body);
 		replace(this.#body, h("div", { class: "page stack" }, this.#wrong, this.#invite()));
@@ -45,6 +49,7 @@ export default class Replay extends HTMLElement {
 			const f = e.dataTransfer?.files[0];
 			if (f) this.#take(f);
 		}, how);
+		this.#fetch(fields.get("file") ?? "");
 	}
 
 	stop() {
@@ -54,7 +59,24 @@ export default class Replay extends HTMLElement {
 		this.#live.stop();
 	}
 
-	moved() { return true; }
+	/** @param {URLSearchParams} fields */
+	moved(fields) {
+		this.#fetch(fields.get("file") ?? "");
+		return true;
+	}
+
+	/** Opens a file of the server, as ouro replay --web and the page Arena ask for it. @param {string} name */
+	async #fetch(name) {
+		if (!name || name === this.#asked) return;
+		this.#asked = name;
+		try {
+			const answer = await fetch(new URL(`file/${name.split("/").map(encodeURIComponent).join("/")}`, location.href));
+			if (!answer.ok) return this.#refuse(name, (await answer.text()).trim());
+			if (this.#asked === name) this.#take(new File([await answer.blob()], name.split("/").at(-1) ?? name));
+		} catch {
+			this.#refuse(name, "the studio does not answer");
+		}
+	}
 
 	#invite() {
 		return h("section", { class: "drop" }, icon("save"), h("h2", {}, "Drop a file with a game here"),
