@@ -45,3 +45,51 @@ func TestPosition(t *testing.T) {
 	p.Axe()
 	p.Until(`document.querySelector(".values tbody tr") !== null && location.hash === ` + strconv.Quote(hash))
 }
+
+// TestDraw: a snake, food and walls are drawn with the mouse; a board that is none yet
+// says so and goes on being one; and a game of several is played on.
+func TestDraw(t *testing.T) {
+	p := open(t, "#/position?rules=standard&position=7x7/s3.3,h100", studiotest.Table)
+	position := func(text string) {
+		p.Until(`new URLSearchParams(location.hash.split("?")[1]).get("position") === ` + strconv.Quote(text))
+	}
+	tool := func(name string) {
+		studiotest.Eval[any](p, `[...document.querySelectorAll(".tools button")].find((b) => b.textContent === `+strconv.Quote(name)+`).click()`)
+	}
+	at := func(x, y int) (float64, float64) {
+		box := studiotest.Eval[[]float64](p, `(() => { const b = document.querySelector(".board-host canvas").getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()`)
+		return box[0] + (float64(x)+0.5)*box[2]/7, box[1] + (6.5-float64(y))*box[3]/7
+	}
+	drag := func(cells ...[2]int) {
+		for i, c := range cells {
+			x, y := at(c[0], c[1])
+			if i == 0 {
+				p.Do(chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+			} else {
+				p.Do(chromedp.MouseEvent(chromedp.MouseMoved, x, y, chromedp.ButtonLeft))
+			}
+		}
+		x, y := at(cells[len(cells)-1][0], cells[len(cells)-1][1])
+		p.Do(chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	}
+	p.Until(`document.querySelectorAll(".arrows button").length === 4`)
+	tool("Snake")
+	drag([2]int{3, 3}, [2]int{3, 2}, [2]int{2, 2}) // the tail of the snake that is there
+	position("7x7/s3.3DL,h100")
+	drag([2]int{5, 5}, [2]int{5, 4}, [2]int{5, 3})
+	position("7x7/s3.3DL,h100/s5.5D2,h100")
+	tool("Food")
+	drag([2]int{0, 6})
+	position("7x7/s3.3DL,h100/s5.5D2,h100/f0.6")
+	tool("Erase")
+	drag([2]int{5, 4})
+	position("7x7/s3.3DL,h100/s5.5,h100/f0.6")
+	p.Press("u")
+	position("7x7/s3.3DL,h100/s5.5D2,h100/f0.6")
+	tool("Play")
+	p.Until(`document.querySelectorAll(".arrows button").length === 4`)
+	drag([2]int{3, 4}) // up, and the other snake by its solver
+	p.Until(`document.querySelectorAll(".lines .move").length === 1 && document.querySelector(".where").textContent.startsWith("turn 1")`)
+	p.Shot("position-several")
+	p.Axe()
+}

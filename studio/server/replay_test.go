@@ -54,7 +54,7 @@ func TestReplay(t *testing.T) {
 	p.Until(`document.querySelector(".verdict .good")?.textContent.includes("all is as the file says") ?? false`)
 	p.Shot("replay")
 	choose(file(t, "garbage.game", func([]byte) []byte { return []byte("ouro record 1\nrules classic\nboard snow\n") }))
-	p.Until(`document.querySelector(".banner .wrong")?.textContent.includes("garbage.game: line") ?? false`)
+	p.Until(`document.querySelector(".warned .wrong")?.textContent.includes("garbage.game: record line 3") ?? false`)
 	if !studiotest.Eval[bool](p, `document.querySelector(".board-host canvas") !== null`) {
 		t.Error("what was shown is gone")
 	}

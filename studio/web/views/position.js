@@ -2,8 +2,6 @@
 // was tried, as on a chess analysis board.
 import { query } from "../store/address.js";
 import { linkTo, note, go } from "../store/place.js";
-import { fromKey } from "../session/lane.js";
-import { Board } from "../draw/board.js";
 import { h, replace } from "../parts/dom.js";
 import { nothing, rulesOf } from "../parts/catalog.js";
 import { Live } from "../parts/live.js";
@@ -14,9 +12,11 @@ import { Accuracy } from "./position/accuracy.js";
 import { Asking } from "./position/asking.js";
 import { take } from "./position/handed.js";
 import { Editor } from "./position/editor.js";
-import { Arrows, Exact } from "./position/exact.js";
+import { Exact } from "./position/exact.js";
 import { Moves } from "./position/moves.js";
 import { PlayOn } from "./position/playon.js";
+import { Shown } from "./position/shown.js";
+import { Talk } from "./position/talk.js";
 import { Tree } from "./position/tree.js";
 
 /** @typedef {import("./position/tree.js").Node} Node */
@@ -25,49 +25,41 @@ import { Tree } from "./position/tree.js";
 const letters = ["U", "R", "D", "L"];
 
 export default class Position extends HTMLElement {
-	/** @type {import("../session/client.js").Channel | undefined} */ #channel;
-	/** @type {Session | undefined} */ #session;
+	/** @type {Session} */ #session = /** @type {any} */ (null);
+	/** @type {Talk} */ #talk = /** @type {any} */ (null);
 	#fields = new URLSearchParams();
 	#written = ""; // the address that is of what is shown
 	#catalog = nothing;
 	#tree = new Tree();
 	/** @type {Tree[]} trees that were left by drawing, the last one first */ #left = [];
-	/** @type {string[]} */ #colors = [];
 	#seat = 0; // that is moved by hand
-	#id = 0;
-	/** @type {Map<number, (type: string, data: any) => void>} what is asked for, by its number */ #asked = new Map();
-	/** @type {Record<string, number>} the number of the job of each name that counts */ #jobs = {};
 	#later = 0;
 	#handed = false; // the game is of a file: there is no link to it
 
 	notes = ["Values on the arrows are expected moves of best play: the least is best.", "A move of the list with a dot brought food; press another cell behind a meal to have the food there instead."];
 
 	#stage = h("section", { class: "stage", "aria-label": "board", "data-lanes": "1" });
-	#host = h("div", { class: "board-host", role: "group", "aria-label": "the board" });
 	#wrong = h("div", { class: "board-wrong" });
+	#banner = h("div", { class: "warned" });
 	#where = h("output", { class: "where", "aria-label": "turn" });
 	#live = new Live();
-	#board = new Board(this.#host, { onCell: (cell, phase) => this.#editor.pointer(cell, phase) });
-	#arrows = new Arrows((dir) => this.#move(dir));
+	#shown = new Shown({ onCell: (cell, phase) => this.#editor.pointer(cell, phase), play: (dir) => this.#move(dir) });
 	#editor = new Editor({
-		edit: (e) => this.#edit(e), send: (type) => this.#channel?.send(type), press: (cell) => this.#press(cell),
-		preview: (cells, seat) => this.#preview(cells, seat), mark: (cell) => this.#board.mark(cell), chosen: () => this.#head(),
+		edit: (e) => this.#edit(e), send: (type) => this.#talk.send(type), press: (cell) => this.#press(cell),
+		preview: (cells, seat) => this.#shown.preview(this.#tree.at.board, cells, seat), mark: (cell) => this.#shown.mark(cell), chosen: () => this.#head(),
 	});
 	#exact = new Exact({ compute: () => this.#start("exact", {}), stop: () => this.#cancel("exact") });
-	#asking = new Asking({ ask: () => this.#ask(), pick: () => this.#pick(), notes: (notes, seat) => this.#tell(notes, seat), play: (t) => this.#move(t.dir, { seat: t.seat }) });
+	#asking = new Asking({ ask: () => this.#ask(), pick: () => this.#pick(), notes: (notes, seat) => this.#shown.notes(notes, seat), play: (t) => this.#move(t.dir, { seat: t.seat }) });
 	#moves = new Moves(this.#tree, { go: (node) => this.#go(node), changed: () => this.#show() });
 	#accuracy = new Accuracy({ judge: () => this.#judge(), stop: () => this.#cancel("accuracy"), go: (node) => this.#go(node), marked: (costs) => this.#moves.mark(costs) });
 	#playOn = new PlayOn({ play: (solver, moves) => this.#line(solver, moves), stop: () => this.#cancel("line") });
-	#resized = new ResizeObserver(() => requestAnimationFrame(() => this.#head()));
 
 	/** @param {Session} session @param {URLSearchParams} fields */
 	start(session, fields) {
 		this.#session = session;
 		this.#fields = fields;
-		this.#resized.observe(this.#host);
-		this.#host.append(this.#arrows.element);
-		replace(this, h("h1", { class: "unseen" }, "Position"), this.#live.element, h("div", { class: "watching position" },
-			stage(this.#stage, h("div", { class: "boards" }, h("figure", {}, this.#host)), this.#wrong,
+		replace(this, h("h1", { class: "unseen" }, "Position"), this.#live.element, this.#banner, h("div", { class: "watching position" },
+			stage(this.#stage, h("div", { class: "boards" }, h("figure", {}, this.#shown.element)), this.#wrong,
 				h("div", { class: "transport" },
 					h("div", { class: "group" }, iconButton("first", "start", () => this.#go(this.#tree.root), "home"), iconButton("back", "step back", () => this.#step(-1), "left arrow"),
 						iconButton("forth", "step forth", () => this.#step(1), "right arrow"), iconButton("last", "end of the line", () => this.#go(this.#tree.end(this.#tree.at)), "end")),
@@ -82,15 +74,14 @@ export default class Position extends HTMLElement {
 		});
 		const game = take();
 		this.#handed = game !== null;
-		this.#channel = session.open("position", game ?? { link: query(fields) }, (type, data) => this.#hear(type, data));
+		this.#talk = new Talk(session, game ?? { link: query(fields) }, (type, data) => this.#hear(type, data));
 	}
 
 	stop() {
-		this.#channel?.close();
-		this.#board.close();
+		this.#talk.close();
+		this.#shown.close();
 		this.#accuracy.stop();
 		this.#live.stop();
-		this.#resized.disconnect();
 		clearTimeout(this.#later);
 	}
 
@@ -99,25 +90,19 @@ export default class Position extends HTMLElement {
 
 	/** @param {string} type @param {any} data */
 	#hear(type, data) {
-		if (data?.id && this.#asked.has(data.id) && ["board", "moved", "failed"].includes(type)) {
-			const answer = this.#asked.get(data.id);
-			this.#asked.delete(data.id);
-			return answer?.(type, data);
-		}
-		if (data?.id && data.job && this.#jobs[data.job] !== data.id) return;
 		switch (type) {
 			case "opened": return this.#opened(data);
 			case "board": return this.#drawn(data);
 			case "exact": return this.#exactly(data);
-			case "thought": if (this.#jobs.ask === data.id) this.#asking.hear(data); return;
+			case "thought": return this.#asking.hear(data);
 			case "line": return this.#grow(data);
 			case "lined": return this.#playOn.done("");
-			case "costs": if (this.#jobs.accuracy === data.id) this.#accuracy.hear(data); return;
-			case "accuracy": if (this.#jobs.accuracy === data.id) this.#accuracy.done(data); return;
+			case "costs": return this.#accuracy.hear(data);
+			case "accuracy": return this.#accuracy.done(data);
 			case "progress": return data.job === "exact" ? this.#exact.progress(data) : this.#accuracy.progress(data);
 			case "failed": return this.#failed(data);
-			case "reopened": for (const job of ["exact", "accuracy", "line"]) if (this.#jobs[job]) this.#failed({ job, message: "The connection was lost." }); return;
-			case "error": toast(data.message, { error: true });
+			case "reopened": for (const job of this.#talk.drop()) this.#failed({ job, message: "The connection was lost." }); return;
+			case "error": replace(this.#banner, wrong(data.message));
 		}
 	}
 
@@ -131,7 +116,7 @@ export default class Position extends HTMLElement {
 
 	/** @param {any} o */
 	#opened(o) {
-		this.#colors = o.colors;
+		this.#shown.colors = o.colors;
 		const tree = this.#tree = new Tree({ played: o.game ? 0 : -1, turn: o.game ? o.game.first : o.lane.turn });
 		if (o.game) {
 			let at = tree.root;
@@ -178,53 +163,25 @@ export default class Position extends HTMLElement {
 		this.#show();
 	}
 
-	/**
-	 * Asks for something about the position that is shown; `answer` is told what comes.
-	 * @param {string} type
-	 * @param {object} data
-	 * @param {(type: string, data: any) => void} answer
-	 */
-	#request(type, data, answer) {
-		const id = ++this.#id;
-		this.#asked.set(id, answer);
-		this.#channel?.send(type, { id, ...this.#of(), ...data });
-	}
-
+	/** What is shown, for the engine. */
 	#of() {
 		const { board } = this.#tree.at;
 		return board ? { position: board.position, rules: board.rules } : {};
 	}
 
-	/** Starts what is done beside. @param {"exact" | "ask" | "line" | "accuracy"} job @param {object} data */
-	#start(job, data) {
-		const id = this.#jobs[job] = ++this.#id;
-		this.#channel?.send(job, { id, ...this.#of(), ...data });
-	}
+	/** @param {import("./position/talk.js").Job} job @param {object} data */
+	#start(job, data) { this.#talk.start(job, { ...this.#of(), ...data }); }
 
-	/** @param {string} job */
+	/** @param {import("./position/talk.js").Job} job */
 	#cancel(job) {
-		this.#channel?.send("cancel", { job });
-		this.#jobs[job] = 0;
+		this.#talk.cancel(job);
 		this.#failed({ job, message: job === "accuracy" ? "" : "stopped" });
 	}
 
 	/** @param {import("./position/editor.js").Edit} edit */
 	#edit(edit) {
-		if (this.#tree.at.board) this.#channel?.send("edit", { ...this.#of(), ...edit, id: 0 });
-	}
-
-	/** Shows a snake as it is being drawn. @param {number[]} cells @param {number | undefined} seat */
-	#preview(cells, seat) {
-		const { board } = this.#tree.at;
-		const lane = { ...board.lane, snakes: board.lane.snakes.filter((/** @type {any} */ s) => !s.dead) };
-		const one = board.has.snakes === 1 && lane.snakes.length > 0 ? 0 : seat;
-		lane.snakes = one === undefined ? [...lane.snakes, { body: cells, health: 100 }] : lane.snakes.map((/** @type {any} */ s, /** @type {number} */ i) => i === one ? { ...s, body: cells } : s);
-		this.#board.show(this.#position(lane, board.board));
-	}
-
-	/** @param {any} lane @param {{w: number, h: number, wraps: boolean}} size */
-	#position(lane, size) {
-		return fromKey(lane, size, lane.snakes.length > 1 ? this.#colors.map((color) => ({ color })) : []);
+		replace(this.#banner);
+		if (this.#tree.at.board) this.#talk.send("edit", { ...this.#of(), ...edit });
 	}
 
 	/** A cell was pressed with the hand: a move, or where the food is to come. @param {number} cell */
@@ -236,9 +193,9 @@ export default class Position extends HTMLElement {
 			this.#seat = other;
 			return this.#show();
 		}
-		const button = [...this.#arrows.element.children].find((b) => b instanceof HTMLElement && Number(b.dataset.cell) === cell);
-		if (snake && button instanceof HTMLElement) return button.click();
-		if (spawned.length > 0 && above?.board) this.#request("move", { position: above.board.position, dirs, food: cell }, (type, data) => this.#arrived(above, type, data));
+		const dir = this.#shown.over(cell);
+		if (snake && dir >= 0) return this.#move(dir);
+		if (spawned.length > 0 && above?.board) this.#talk.ask("move", { position: above.board.position, rules: above.board.rules, dirs, food: cell }, (type, data) => this.#arrived(above, type, data));
 	}
 
 	/** Makes a move with the snake of the hand. @param {number} dir @param {{seat?: number}} [by] */
@@ -249,7 +206,7 @@ export default class Position extends HTMLElement {
 		const known = alone && this.#tree.after(from, board.lane.snakes.map((/** @type {any} */ _, /** @type {number} */ i) => i === seat ? dir : -1));
 		if (known) return this.#go(known);
 		const dirs = board.lane.snakes.map((/** @type {any} */ _, /** @type {number} */ i) => i === seat ? dir : null);
-		this.#request("move", { dirs, seat }, (type, data) => this.#arrived(from, type, data));
+		this.#talk.ask("move", { ...this.#of(), dirs, seat }, (type, data) => this.#arrived(from, type, data));
 	}
 
 	/** @param {Node} from @param {string} type @param {any} data */
@@ -260,9 +217,9 @@ export default class Position extends HTMLElement {
 		this.#go(node, was === from);
 	}
 
-	/** Steps that solvers made. @param {{id: number, steps: any[]}} told */
-	#grow({ id, steps }) {
-		if (this.#jobs.line !== id || !this.#playOn.end) return;
+	/** Steps that solvers made. @param {{steps: any[]}} told */
+	#grow({ steps }) {
+		if (!this.#playOn.end) return;
 		let end = this.#playOn.end;
 		for (const step of steps) end = this.#tree.add(end, step);
 		this.#playOn.end = end;
@@ -282,12 +239,6 @@ export default class Position extends HTMLElement {
 		this.#asking.forget();
 		if (!board || board.wrong || board.lane.ended) return;
 		this.#start("ask", { solvers: this.#asking.solvers, seat: this.#seat, time: this.#asking.time });
-	}
-
-	/** Shows what a solver tells. @param {any[]} notes @param {number} seat */
-	#tell(notes, seat) {
-		this.#board.notes(notes, { seat });
-		this.#arrows.element.classList.toggle("quiet", notes.some((n) => n.verb === "moves"));
 	}
 
 	async #pick() {
@@ -350,8 +301,8 @@ export default class Position extends HTMLElement {
 			this.#know(node, data);
 			if (this.#tree.at === node) this.#show(from);
 		};
-		if (node.position) this.#request("show", { position: node.position, rules: this.#rules(node) }, told);
-		else this.#request("at", { turn: node.played, position: "" }, told);
+		if (node.position) this.#talk.ask("show", { position: node.position, rules: this.#rules(node) }, told);
+		else this.#talk.ask("at", { turn: node.played, position: "" }, told);
 	}
 
 	/** The rules of a node that is not known yet. @param {Node} node @returns {string} */
@@ -373,8 +324,7 @@ export default class Position extends HTMLElement {
 		const size = board.board, ended = board.lane.ended;
 		if (board.lane.snakes[this.#seat]?.dead !== undefined || !board.lane.snakes[this.#seat]) this.#seat = board.alive[0] ?? 0;
 		this.#stage.style.setProperty("--ratio", String(size.w / size.h));
-		const position = this.#position(board.lane, size);
-		this.#glide(position, from?.board && board.lane.snakes.length === from.board.lane.snakes.length ? this.#position(from.board.lane, size) : null);
+		this.#shown.show(board, from?.board);
 		const lengths = board.lane.snakes.map((/** @type {any} */ s) => s.body.length).join(", ");
 		replace(this.#where, `turn ${board.lane.turn} · length ${lengths}`);
 		replace(this.#wrong, ended ? h("p", { class: "ended" }, `The game is over: ${ended.words}.`) : board.wrong && wrong(`No game goes on from here: ${board.wrong}.`));
@@ -392,25 +342,8 @@ export default class Position extends HTMLElement {
 		this.#note();
 	}
 
-	/** @param {any} to @param {any} from */
-	#glide(to, from) {
-		if (!from) return this.#board.show(to);
-		const began = performance.now(), tick = () => {
-			const t = Math.min(1, (performance.now() - began) / 120);
-			if (this.#tree.at.board?.lane.hash !== to.hash) return;
-			this.#board.show(to, t < 1 ? { from, t } : {});
-			if (t < 1) requestAnimationFrame(tick);
-		};
-		tick();
-	}
-
-	/** The buttons around the head. */
-	#head() {
-		const { board } = this.#tree.at;
-		const snake = board?.lane.snakes[this.#seat];
-		const can = board && snake && !board.wrong && !board.lane.ended && this.#editor.tool === "move";
-		this.#arrows.show(this.#board, can ? board.board : null, snake?.body[0] ?? -1, this.#exact);
-	}
+	/** The moves of the head, which only the hand makes. */
+	#head() { this.#shown.head(this.#tree.at.board, this.#seat, this.#exact, this.#editor.tool === "move"); }
 
 	/** The address of what is shown: of the game that was opened, or of the position. */
 	#note() {
@@ -430,6 +363,7 @@ export default class Position extends HTMLElement {
 	}
 
 	async #copy() {
+		if (!this.#tree.at.board) return;
 		try {
 			await navigator.clipboard.writeText(await linkTo("position", this.#address()));
 			toast("The link to this position is copied.");

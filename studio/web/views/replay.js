@@ -23,7 +23,7 @@ export default class Replay extends HTMLElement {
 	/** @type {Shown | null} */ #shown = null;
 	/** @type {Game | null} what is being opened */ #opening = null;
 	#record = ""; // the text of the file, if it is one that can be analysed
-	#wrong = h("div", { class: "banner" });
+	#wrong = h("div", { class: "warned" });
 	#body = h("div");
 	#live = new Live();
 	#file = h("input", { type: "file", class: "unseen", tabIndex: -1, "aria-label": "file with a game", onchange: () => { const f = this.#file.files?.[0]; if (f) this.#take(f); this.#file.value = ""; } });
@@ -39,7 +39,7 @@ export default class Replay extends HTMLElement {
 	start(session, fields) {
 		this.#session = session;
 		replace(this, h("h1", { class: "unseen" }, "Replay"), this.#live.element, this.#file, this.#body);
-		replace(this.#body, h("div", { class: "page stack" }, this.#wrong, this.#invite()));
+		replace(this.#body, this.#wrong, h("div", { class: "page stack" }, this.#invite()));
 		const how = { signal: this.#end.signal };
 		addEventListener("dragover", (e) => { e.preventDefault(); this.classList.add("dropping"); }, how);
 		addEventListener("dragleave", (e) => { if (!e.relatedTarget) this.classList.remove("dropping"); }, how);
@@ -154,7 +154,7 @@ export default class Replay extends HTMLElement {
 			if (p.ended) facts.set("end", p.ended.words);
 			else facts.remove("end");
 		}));
-		replace(this.#body, h("div", { class: "watching" }, this.#wrong, stage.element,
+		replace(this.#body, this.#wrong, h("div", { class: "watching" }, stage.element,
 			h("aside", { class: "side what", "aria-label": "the file" },
 				h("section", { class: "card" }, h("header", {}, h("h2", {}, opened.title || name)), h("p", { class: "small dim" }, [name, opened.file?.cut ? "it ends before the game does" : ""].filter(Boolean).join(" · ")), facts.element,
 					h("div", { class: "row" }, h("button", { type: "button", class: "first", onclick: () => this.#askHere() }, "Ask here"), h("button", { type: "button", onclick: () => this.#file.click() }, "Another file")))),
@@ -178,13 +178,13 @@ export default class Replay extends HTMLElement {
 		if (data.record) {
 			const hunt = new HuntReplay(this.#session, data.record, (e) => this.#refuse(data.name, whereWrong(e)));
 			this.#shown = { game, hunt, verdict, ends };
-			replace(this.#body, h("div", { class: "watching" }, this.#wrong, hunt.element, about, h("aside", { class: "side facts-side" }, verdict.element)));
+			replace(this.#body, this.#wrong, h("div", { class: "watching" }, hunt.element, about, h("aside", { class: "side facts-side" }, verdict.element)));
 			return;
 		}
 		this.#shown = { game, verdict, ends };
 		const rows = (data.positions ?? []).map((/** @type {{line: number, text: string}} */ p) => h("li", {}, h("button", { type: "button", class: "plain", onclick: () => go("position", new URLSearchParams([["position", p.text], ...rulesOf(p.text)])) },
 			h("b", {}, `line ${p.line}`), h("span", { class: "mono small" }, p.text))));
-		replace(this.#body, h("div", { class: "page stack" }, this.#wrong, h("section", { class: "card" }, h("header", {}, h("h2", {}, `${data.name}: positions`), again), h("ol", { class: "differences" }, rows), data.more > 0 && h("p", { class: "small dim" }, `and ${group(data.more)} more`))));
+		replace(this.#body, this.#wrong, h("div", { class: "page stack" }, h("section", { class: "card" }, h("header", {}, h("h2", {}, `${data.name}: positions`), again), h("ol", { class: "differences" }, rows), data.more > 0 && h("p", { class: "small dim" }, `and ${group(data.more)} more`))));
 	}
 
 	/** @param {Verdict} verdict @param {Game} game @param {import("./replay/verdict.js").Verified} data */

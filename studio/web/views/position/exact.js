@@ -109,6 +109,12 @@ export class Arrows {
 	/** @param {(dir: number) => void} play */
 	constructor(play) { this.play = play; }
 
+	/** The direction of the button over a cell, -1 without one. @param {number} cell */
+	at(cell) {
+		const b = [...this.element.children].find((e) => e instanceof HTMLElement && Number(e.dataset.cell) === cell);
+		return b instanceof HTMLElement ? Number(b.dataset.dir) : -1;
+	}
+
 	/**
 	 * @param {import("../../draw/board.js").Board} board
 	 * @param {{w: number, h: number, wraps?: boolean} | null} size null where no move can be made
@@ -123,7 +129,7 @@ export class Arrows {
 			const to = next(size.w, size.h, !!size.wraps, head, d), c = exact.values?.choices[d];
 			if (to < 0) return null;
 			const text = !c ? arrows[d] : c.fatal ? "✕" : exact.values && c.probability < exact.values.probability ? chance(c.probability) : c.moves === null ? "no win" : c.moves.toFixed(cell > 56 ? 2 : 1);
-			const b = h("button", { type: "button", "data-cell": String(to), class: c?.best ? "best" : c ? "" : "bare", tabIndex: -1, title: `${name}${c ? `: ${exact.cost(d) || text}` : ""}`, "aria-label": `${text}: play ${name}${c && exact.cost(d) ? `, ${exact.cost(d)}` : ""}`, onclick: () => this.play(d) }, text);
+			const b = h("button", { type: "button", "data-cell": String(to), "data-dir": String(d), class: c?.best ? "best" : c ? "" : "bare", tabIndex: -1, title: `${name}${c ? `: ${exact.cost(d) || text}` : ""}`, "aria-label": `${text}: play ${name}${c && exact.cost(d) ? `, ${exact.cost(d)}` : ""}`, onclick: () => this.play(d) }, text);
 			const { x, y } = board.middleOf(to);
 			b.style.left = `${x}px`;
 			b.style.top = `${y}px`;
