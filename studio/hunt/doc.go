@@ -30,6 +30,7 @@
 // # Bounds
 //
 // A game of bots never waits for the page; one of a person stands still when the page
-// is gone, since nobody can play what is not shown. And the page's messages never wait long for the game: a decision of a snake ends after [DecisionTime] and its game with it, since a
-// game with a decision that a clock cut short would not replay.
+// is gone, since nobody can play what is not shown. The page's messages never wait
+// long for the game: a decision of a snake ends after [DecisionTime], and its game
+// with it, since a game with a decision that a clock cut short would not replay.
 package hunt

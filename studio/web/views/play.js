@@ -2,7 +2,6 @@
 import { effect } from "../store/signal.js";
 import { query } from "../store/address.js";
 import { go, note } from "../store/place.js";
-import { Game } from "../session/game.js";
 import { Board } from "../draw/board.js";
 import { h, replace, write } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
@@ -15,7 +14,7 @@ import { Live } from "../parts/live.js";
 import { Facts, arrows, dirs } from "../parts/panel.js";
 import { Sound, sounds } from "../parts/sound.js";
 import { toast, wrong } from "../parts/toast.js";
-import { Hand } from "./play/hand.js";
+import { Hand, HandGame } from "./play/hand.js";
 import { seatOf, seated, solverOfSnake } from "./play/setup.js";
 import { onSwipe } from "./play/swipe.js";
 
@@ -34,7 +33,7 @@ export default class Play extends HTMLElement {
 	#advised = true; // the engine thinks about hints, shown or not
 	#speed = usualSpeed;
 	/** Whether it waits at each turn; null until the rules say what is usual. @type {boolean | null} */ #waits = null;
-	/** @type {Game | null} */ #game = null;
+	/** @type {HandGame | null} */ #game = null;
 	/** @type {Hand | null} */ #hand = null;
 	/** @type {Board | null} */ #board = null;
 	/** @type {(() => void)[]} */ #ends = [];
@@ -100,7 +99,11 @@ export default class Play extends HTMLElement {
 		this.#fields = seated(this.#catalog, own);
 		this.#waits ??= several(this.#rules);
 		const hint = this.#advised ? this.#chosenHint : "";
-		const game = this.#game = new Game(this.#session, { link: query(this.#fields), hint });
+		const game = this.#game = new HandGame(this.#session, { link: query(this.#fields), hint });
+		game.onlost = () => {
+			toast("The engine was begun anew, and the game is lost.", { error: true });
+			this.#again();
+		};
 		game.onmessage = (type, data) => { if (type === "file") download(data); };
 		const seat = seatOf(this.#fields);
 		const hand = this.#hand = new Hand(game, { seat, speed: this.#speed, waits: this.#waits, draw: (p, from, t) => this.#board?.show(p, from ? { from, t } : {}) });
@@ -304,7 +307,7 @@ export default class Play extends HTMLElement {
 		this.#lives.say(`length ${me.body.length}, move ${p.turn}`);
 	}
 
-	/** @param {Game} game @param {Hand} hand @param {import("../session/lane.js").Position} p */
+	/** @param {HandGame} game @param {Hand} hand @param {import("../session/lane.js").Position} p */
 	#advise(game, hand, p) {
 		const says = this.#what.querySelector(".hint"), thought = game.thought(p.turn, 0, hand.seat);
 		if (says && this.#hinted && thought?.error) return write(says, thought.error);

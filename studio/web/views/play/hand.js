@@ -2,9 +2,20 @@
 // direction that was asked for last, or a turn at a time where it waits for the
 // person. What is shown glides from turn to turn and is never a turn late.
 import { effect, signal } from "../../store/signal.js";
+import { Game } from "../../session/game.js";
 
-/** @typedef {import("../../session/game.js").Game} Game */
 /** @typedef {import("../../session/lane.js").Position} Position */
+
+/** A game by hand, which another engine cannot play again: it was not there. */
+export class HandGame extends Game {
+	/** Is told when the game is lost. */ onlost = () => {};
+
+	/** @param {string} type @param {any} data */
+	hear(type, data) {
+		if (type === "reopened") this.onlost();
+		else super.hear(type, data);
+	}
+}
 
 export const dirNames = ["up", "right", "down", "left"];
 const most = 220; // milliseconds that a step glides at most
