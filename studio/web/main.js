@@ -47,8 +47,8 @@ const pages = [
 	{ name: "server", title: "Server", kind: "serving" },
 ];
 
-const session = new Session(document.documentElement.dataset.engine === "worker" // as in a site without a server
-	? new Engine() : new Socket(new URL("session", location.href.replace(/^http/, "ws").replace(/#.*/, ""))));
+const here = document.documentElement.dataset.engine === "worker"; // as in a site without a server
+const session = new Session(here ? new Engine() : new Socket(new URL("session", location.href.replace(/^http/, "ws").replace(/#.*/, ""))));
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const nav = /** @type {HTMLElement} */ (document.querySelector("nav"));
 
@@ -116,9 +116,10 @@ const status = /** @type {HTMLElement} */ (document.querySelector(".status"));
 effect(() => {
 	const state = session.state.value;
 	status.dataset.state = state;
-	const says = { connecting: "connecting", ready: "connected", lost: "reconnecting" }[state] ?? state;
+	const says = { connecting: "connecting", ready: here ? "in this browser" : "connected", lost: "reconnecting" }[state] ?? state;
 	write(/** @type {Element} */ (status.querySelector(".says")), says);
-	status.title = session.why || says;
+	const engine = here ? "the engine runs in this browser" : "the engine runs in the server";
+	status.title = state === "ready" ? engine : session.why || says;
 });
 
 const themeButton = /** @type {HTMLElement} */ (document.querySelector("#theme"));

@@ -66,7 +66,7 @@ export class Stage {
 			h("div", { class: "transport" },
 				h("div", { class: "group" }, iconButton("first", "first move", () => p.go(0), "home"), iconButton("back", "step back", () => p.step(-1), "left arrow"),
 					this.#play, iconButton("forth", "step forth", () => p.step(1), "right arrow"), iconButton("last", "last move so far", () => this.last(), "end")),
-				h("label", { class: "where" }, this.#where, this.#of), this.speed.element, h("div", { class: "row more" }, more)));
+				h("label", { class: "where" }, this.#where, this.#of), this.speed.element, h("div", { class: "group more" }, more)));
 		this.#ends.push(
 			effect(() => {
 				const opened = game.opened.value;

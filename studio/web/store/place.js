@@ -19,7 +19,7 @@ export function go(page, fields) {
 /** @type {{page: string, fields: URLSearchParams} | null} */
 let wanted = null;
 let timer = 0;
-const pause = 400; // milliseconds between two notes: browsers allow only so many
+const pause = 700; // milliseconds between two notes: browsers allow only so many
 
 /**
  * @param {string} page

@@ -16,7 +16,7 @@ import { group } from "../parts/panel.js";
 import { Stage, iconButton, letter } from "../parts/stage.js";
 import { takeAway } from "../parts/take.js";
 import { toast, wrong } from "../parts/toast.js";
-import { themeOf } from "../draw/theme.js";
+import { onLook, themeOf } from "../draw/theme.js";
 import { css } from "../draw/colour.js";
 import { byMeals, difference, leadWords } from "./compare/lead.js";
 
@@ -25,6 +25,7 @@ import { byMeals, difference, leadWords } from "./compare/lead.js";
 
 const ours = ["turn", "speed", "show", "seat", "play", "by"];
 const most = 4, usualSpeed = 20;
+const chartTime = 200; // milliseconds between two drawings of the charts
 
 export default class Compare extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
@@ -42,6 +43,9 @@ export default class Compare extends HTMLElement {
 	/** @type {Chart | null} */ #ahead = null;
 	/** @type {Chart | null} */ #lengths = null;
 	#asking = 0;
+	#charting = 0;
+	/** @type {(() => void) | undefined} */ #unlook;
+	/** @type {string[]} colours of the lanes */ #colours = [];
 	#body = h("div", { class: "watching comparing" });
 
 	/**
@@ -148,8 +152,7 @@ export default class Compare extends HTMLElement {
 			}),
 			effect(() => {
 				game.received.value;
-				game.turn.value;
-				this.#draw();
+				this.#charting ||= setTimeout(() => this.#draw(), chartTime);
 			}),
 			effect(() => {
 				game.turn.value;
@@ -166,6 +169,9 @@ export default class Compare extends HTMLElement {
 
 	#end() {
 		clearTimeout(this.#asking);
+		clearTimeout(this.#charting);
+		this.#charting = 0;
+		this.#unlook?.();
 		for (const end of this.#ends.splice(0)) end();
 		this.#lengths?.close();
 		this.#ahead?.close();
@@ -186,11 +192,11 @@ export default class Compare extends HTMLElement {
 	 */
 	#describe(opened, side) {
 		const stage = /** @type {Stage} */ (this.#stage), lanes = opened.lanes, n = lanes.length;
-		const seats = themeOf(this).seats;
+		this.#unlook?.();
+		this.#unlook = onLook(() => this.#paint(n));
 		this.#says = lanes.map((lane, i) => {
 			const spec = lane.seats.map((s) => s.spec).join(", "), says = h("span", { class: "says" });
 			const badge = h("span", { class: "letter" }, letter(i));
-			badge.style.setProperty("--own", css(seats[i % seats.length]));
 			replace(stage.heads[i], h("div", { class: "lane-head" }, badge,
 				h("button", { type: "button", class: "plain name", title: `${spec}: choose another`, "aria-label": `${letter(i)}: ${spec}; choose another`, onclick: () => this.#pick(i) }, spec), says,
 				n > 1 && h("button", { type: "button", class: "plain icon", "aria-label": `take ${spec} away`, onclick: () => this.#drop(i) }, icon("close"))));
@@ -211,7 +217,16 @@ export default class Compare extends HTMLElement {
 			h("section", { class: "card" }, h("header", {}, h("h2", {}, "Length against moves")), this.#lengths.element),
 			n > 1 && h("section", { class: "card" }, h("header", {}, h("h2", {}, "Difference")), this.#ahead.element),
 			h("section", { class: "card" }, h("header", {}, h("h2", {}, "What they think")), this.#overlays.element));
+		this.#paint(n);
 		this.#tell();
+	}
+
+	/** Colours of so many lanes, dark or light. @param {number} n */
+	#paint(n) {
+		const seats = themeOf(this).seats;
+		this.#colours = Array.from({ length: n }, (_, i) => css(seats[i % seats.length]));
+		this.#body.querySelectorAll(".letter").forEach((badge, i) => { if (badge instanceof HTMLElement) badge.style.setProperty("--own", this.#colours[i]); });
+		this.#draw();
 	}
 
 	/** What is drawn of games in step by meals. @param {Position[]} lanes */
@@ -257,14 +272,15 @@ export default class Compare extends HTMLElement {
 
 	/** Draws the charts anew. */
 	#draw() {
+		this.#charting = 0;
 		const game = this.#game;
 		if (!game || !this.#lengths || !this.#ahead) return;
 		const end = game.turns.peek();
 		const lanes = game.lengths.map((l) => l[0]);
 		const until = (/** @type {{xs: number[], ys: number[]}} */ { xs, ys }) => xs.length > 0 && xs[xs.length - 1] < end ? { xs: [...xs, end], ys: [...ys, ys[ys.length - 1]] } : { xs, ys };
-		const colours = themeOf(this).seats;
-		this.#lengths.set({ series: lanes.map((l, i) => ({ kind: "steps", name: letter(i), colour: css(colours[i % colours.length]), ...until({ xs: l.turns, ys: l.values }) })) });
-		this.#ahead.set({ series: lanes.slice(1).map((l, i) => ({ kind: "steps", name: letter(i + 1), colour: css(colours[(i + 1) % colours.length]), ...until(difference(l, lanes[0])) })) });
+		const colours = this.#colours;
+		this.#lengths.set({ series: lanes.map((l, i) => ({ kind: "steps", name: letter(i), colour: colours[i], ...until({ xs: l.turns, ys: l.values }) })) });
+		this.#ahead.set({ series: lanes.slice(1).map((l, i) => ({ kind: "steps", name: letter(i + 1), colour: colours[i + 1], ...until(difference(l, lanes[0])) })) });
 	}
 
 	/** All fields of what is seen. */
