@@ -68,6 +68,11 @@ func TestWatch(t *testing.T) {
 	}
 	p.Axe()
 	p.Resize(studiotest.Desk)
+	p.Click("#theme") // light
+	p.Click("#theme") // dark
+	p.Until(`getComputedStyle(document.documentElement).colorScheme === "dark" && document.getAnimations().length === 0`)
+	p.Axe()
+	p.Shot("watch-dark")
 
 	p.Do(chromedp.Reload())
 	if again := at(p, 25); again != first {

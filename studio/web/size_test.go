@@ -14,7 +14,7 @@ import (
 const mostBytes = 200 << 10
 
 // imported are the modules and style sheets that a file cannot do without.
-var imported = regexp.MustCompile(`(?m)^(?:import [^"]*"|export [^"]* from ")([^"]+)"|(?:src|href)="([a-z]+\.(?:css|js))"`)
+var imported = regexp.MustCompile(`(?m)^(?:import [^"]*"|export [^"]* from ")([^"]+)"|(?:src|href)="([a-z/]+\.(?:css|js))"`)
 
 // counter counts what is written.
 type counter int
