@@ -174,7 +174,7 @@ func (o *exportOptions) specs(game *ouro.GameSpec) ([]ouro.Spec, error) {
 	case len(specs) == 0 && rules.Several():
 		specs, err = roster.DefaultSnakes(*game)
 	case len(specs) == 0:
-		specs, err = make([]ouro.Spec, 1), nil
+		specs = make([]ouro.Spec, 1)
 		specs[0], err = roster.DefaultSolver(*game)
 	case len(specs) > rules.Snakes:
 		return nil, usagef("%s: at most %d play %s", english.Count(len(specs), "solver"), rules.Snakes, rules.Name)

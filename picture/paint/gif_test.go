@@ -110,7 +110,7 @@ func TestTooLong(t *testing.T) {
 	var out strings.Builder
 	for name, err := range map[string]error{
 		"a higher speed (200 will do) or an SVG": paint.GIF(t.Context(), &out, film, 0, last, paint.Style{}),
-		"or a GIF with a high speed":                       paint.SVG(t.Context(), &out, film, 0, last, paint.Style{}),
+		"or a GIF with a high speed":             paint.SVG(t.Context(), &out, film, 0, last, paint.Style{}),
 	} {
 		if !errors.Is(err, paint.ErrTooLong) || !strings.Contains(err.Error(), name) {
 			t.Errorf("want %s: %v", name, err)

@@ -109,10 +109,25 @@ func (d *drawing) sheet(c *colours) {
 		name string
 		k    palette.RGB
 	}{
-		{".page,.out", c.page}, {".edge", c.edge}, {".floor", c.floor}, {".odd", c.odd}, {".wall", c.wall}, {".block", c.block},
-		{".hedge", c.hedge}, {".leaf", c.leaf}, {".food", c.food}, {".shine", c.shine}, {".hazard", c.hazard},
-		{".flame", c.flame}, {".glow", c.glow}, {".bomb", c.bomb}, {".spark", c.spark},
-		{".hunter0", c.hunters[0]}, {".hunter1", c.hunters[1]}, {".eye", c.eye}, {".pupil", c.pupil},
+		{".page,.out", c.page},
+		{".edge", c.edge},
+		{".floor", c.floor},
+		{".odd", c.odd},
+		{".wall", c.wall},
+		{".block", c.block},
+		{".hedge", c.hedge},
+		{".leaf", c.leaf},
+		{".food", c.food},
+		{".shine", c.shine},
+		{".hazard", c.hazard},
+		{".flame", c.flame},
+		{".glow", c.glow},
+		{".bomb", c.bomb},
+		{".spark", c.spark},
+		{".hunter0", c.hunters[0]},
+		{".hunter1", c.hunters[1]},
+		{".eye", c.eye},
+		{".pupil", c.pupil},
 	} {
 		d.printf("%s{fill:%s}", r.name, r.k)
 	}

@@ -224,7 +224,7 @@ func (b *bench) wait(ctx context.Context, done chan error, stop context.CancelFu
 		return b.answer(ctx, m)
 	case <-ctx.Done():
 		if done != nil {
-			<-done
+			return b.played(ctx, <-done) // it was stopped too
 		}
 		return nil
 	}
