@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/internal/cooperate"
 	"ouro/lab/stat"
 	"ouro/play"
 	"ouro/roster"
@@ -221,6 +222,7 @@ func (e estimate) playOn(ctx context.Context, judge ouro.Spec, d play.Deal, from
 		}
 	}()
 	for meals := 0; ; {
+		cooperate.Yield()
 		d.Rules.Step(s, []ouro.Dir{dir})
 		d.Rules.Spawn(s, dice)
 		o.moves++

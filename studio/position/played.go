@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"ouro"
+	"ouro/internal/cooperate"
 	"ouro/play"
 	"ouro/roster"
 )
@@ -79,6 +80,7 @@ func (p *Played) walk(ctx context.Context, visit func(i int, d play.Deal, s *our
 	}
 	s := d.Begin()
 	for i := range p.Turns() {
+		cooperate.Yield()
 		if err := ctx.Err(); err != nil {
 			return err
 		}

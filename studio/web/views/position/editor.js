@@ -75,8 +75,8 @@ export class Editor {
 		if (this.#rules.value !== name) this.#rules.value = name;
 		if (document.activeElement !== this.#size) this.#size.value = `${board.board.w}x${board.board.h}`;
 		/** @type {HTMLElement} */ (this.#level.closest(".field")).hidden = !has.hedges;
-		replace(this.#snakes, has.health && board.lane.snakes.map((/** @type {any} */ s, /** @type {number} */ seat) => s.dead ? null : h("label", { class: "row small" },
-			`Snake ${String.fromCharCode(65 + seat)}, health`, h("input", { type: "number", min: "1", max: "100", value: String(s.health), class: "health", onchange: (/** @type {any} */ e) => this.how.edit({ set: "health", seat, value: e.target.value }) }))));
+		replace(this.#snakes, has.health && board.alive.map((/** @type {number} */ own, /** @type {number} */ seat) => ({ own, seat, s: board.lane.snakes[own] })).map((/** @type {{own: number, seat: number, s: any}} */ { own, seat, s }) => h("label", { class: "row small" },
+			`Snake ${String.fromCharCode(65 + own)}, health`, h("input", { type: "number", min: "1", max: "100", value: String(s.health), class: "health", onchange: (/** @type {any} */ e) => this.how.edit({ set: "health", seat, value: e.target.value }) }))));
 	}
 
 	/** @param {string} what @param {string} value */
