@@ -119,7 +119,12 @@ function piece(ctx, s, i, x, y, c, thick, less) {
 			}
 		}
 		ctx.closePath();
-		if (ends) cap(ctx, x + points[SPAN * (n - 1)] * c, y + points[SPAN * (n - 1) + 1] * c, thick * s.width(s.to) / 2 - less);
+		if (ends) {
+			// A round end that goes on as the sides come to it.
+			const p = SPAN * (n - 1), r = thick * s.width(s.to) / 2 - less, slope = thick * (s.width(s.to - 0.05) - s.width(s.to)) / (0.1 * c);
+			const back = Math.max(0, r) * slope;
+			cap(ctx, x + points[p] * c - points[p + 3] * back, y + points[p + 1] * c + points[p + 2] * back, r * Math.hypot(1, slope));
+		}
 	}
 }
 

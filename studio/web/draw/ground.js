@@ -61,35 +61,36 @@ export function hatch(ctx, c, count, theme) {
 }
 
 /**
- * hedge paints an edible wall: a bush with leaves.
+ * hedge paints an edible wall: courses of bricks that lie alternately, with mortar
+ * between them.
  * @param {Ctx} ctx
  * @param {number} c
  * @param {import("./theme.js").Theme} theme
  */
 export function hedge(ctx, c, theme) {
 	if (c < 6) {
-		ctx.fillStyle = css(mix(theme.hedge, theme.leaf, 0.5));
+		ctx.fillStyle = css(theme.brick);
 		ctx.fillRect(0, 0, c - 1, c - 1);
 		return;
 	}
-	ctx.fillStyle = css(theme.hedge);
+	const courses = c < 14 ? 2 : 3, line = Math.max(1, Math.round(0.05 * c)), inset = Math.max(0, Math.round(0.03 * c));
 	ctx.beginPath();
-	for (let i = 0; i < 8; i++) {
-		const x = 0.5 + 0.27 * Math.cos(i * Math.PI / 4), y = 0.5 + 0.27 * Math.sin(i * Math.PI / 4);
-		ctx.moveTo((x + 0.2) * c, y * c);
-		ctx.arc(x * c, y * c, 0.2 * c, 0, 7);
-	}
-	ctx.rect(0.3 * c, 0.3 * c, 0.4 * c, 0.4 * c);
-	ctx.fill();
-	if (c < 10) return;
-	// Tufts: short arcs that open downwards.
-	ctx.strokeStyle = css(theme.leaf);
-	ctx.lineWidth = Math.max(1, 0.05 * c);
-	ctx.lineCap = "round";
-	for (const [x, y, r] of [[0.36, 0.4, 0.12], [0.66, 0.36, 0.1], [0.52, 0.62, 0.13], [0.27, 0.66, 0.08], [0.77, 0.62, 0.08]]) {
-		ctx.beginPath();
-		ctx.arc(x * c, y * c, r * c, 1.15 * Math.PI, 1.85 * Math.PI);
-		ctx.stroke();
+	ctx.roundRect(inset, inset, c - 2 * inset, c - 2 * inset, 0.1 * c);
+	ctx.clip();
+	ctx.fillStyle = css(theme.mortar);
+	ctx.fillRect(0, 0, c, c);
+	const light = css(mix(theme.brick, 0xffffff, theme.dark ? 0.12 : 0.25));
+	for (let i = 0; i < courses; i++) {
+		const top = Math.round(i * (c + line) / courses), height = Math.round((i + 1) * (c + line) / courses) - top - line;
+		// Each course begins half a brick farther on; a brick is as wide as two thirds of the cell.
+		const width = Math.round(0.62 * c), first = i % 2 === 0 ? -Math.round(0.18 * c) : -Math.round(0.5 * c);
+		for (let x = first; x < c; x += width + line) {
+			ctx.fillStyle = css(theme.brick);
+			ctx.fillRect(x, top, width, height);
+			if (c < 14) continue;
+			ctx.fillStyle = light;
+			ctx.fillRect(x, top, width, Math.max(1, Math.round(0.03 * c)));
+		}
 	}
 }
 

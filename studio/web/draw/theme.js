@@ -12,8 +12,8 @@ import { css, fromLab, mix, parse, ramp } from "./colour.js";
  * @property {number} check the other
  * @property {number} frame
  * @property {number} wall
- * @property {number} hedge the bushes of edible walls
- * @property {number} leaf what grows on them
+ * @property {number} brick of edible walls
+ * @property {number} mortar between bricks
  * @property {number} hazard the hatching
  * @property {number} text
  * @property {number} dim
@@ -36,12 +36,12 @@ import { css, fromLab, mix, parse, ramp } from "./colour.js";
 export const HEAT = 64;
 
 const dark = {
-	floor: 0x1a1d23, check: 0x1e222a, frame: 0x3b424d, wall: 0x69727f, hedge: 0x3d4a2f, leaf: 0x7f9459,
+	floor: 0x1a1d23, check: 0x1e222a, frame: 0x3b424d, wall: 0x69727f, brick: 0x9a5836, mortar: 0x3a2319,
 	hazard: 0xd98ab3, text: 0xe8eaed, dim: 0x9aa2ad, line: 0xffffff, halo: 0x101318, head: 0xfff6c2, eye: 0x101318,
 	meal: 0xe8602c, stem: 0x7fa650, searched: 0x56b4e9, good: 0x2bc79a, bad: 0xf0813a,
 };
 const light = {
-	floor: 0xf6f6f2, check: 0xeff0ea, frame: 0xb9bec5, wall: 0x79818c, hedge: 0xc3d0a4, leaf: 0x6f8544,
+	floor: 0xf6f6f2, check: 0xeff0ea, frame: 0xb9bec5, wall: 0x79818c, brick: 0xcb835a, mortar: 0xf6e3d6,
 	hazard: 0xa8457e, text: 0x1b1f24, dim: 0x5b6470, line: 0x14181d, halo: 0xffffff, head: 0x0b2545, eye: 0xfafaf5,
 	meal: 0xd55e00, stem: 0x4f7a28, searched: 0x0072b2, good: 0x00704f, bad: 0xb34a00,
 };
@@ -123,7 +123,7 @@ function forcedColours(host) {
 	const floor = of("Canvas"), text = of("CanvasText"), mark = of("Highlight"), grey = of("GrayText");
 	probe.remove();
 	return {
-		floor, check: floor, frame: text, wall: grey, hedge: floor, leaf: grey, hazard: grey, text, dim: text, line: mark, halo: floor,
+		floor, check: floor, frame: text, wall: grey, brick: grey, mortar: floor, hazard: grey, text, dim: text, line: mark, halo: floor,
 		head: mark, eye: floor, meal: mark, stem: text, searched: grey, good: mark, bad: text,
 	};
 }
