@@ -82,7 +82,7 @@ func TestTour(t *testing.T) {
 	p := open(t, "#/tour", studiotest.Desk)
 	chapters := []struct{ name, alive string }{
 		{"backtracking", `document.querySelectorAll(".tour .legend li").length >= 4 && document.querySelector(".tour .calls [role=treeitem]") !== null && document.querySelectorAll(".letter").length === 9`},
-		{"scored-map", `document.querySelectorAll(".tour .legend li").length >= 3`},
+		{"scored-map", `document.querySelectorAll(".tour .legend li").length >= 5`},
 		{"virtual-snake", `document.querySelectorAll(".tour .legend li").length >= 3`},
 		{"cycle", `document.querySelectorAll(".tour .legend li").length >= 3`},
 		{"champion", `document.querySelectorAll(".tour .legend li").length >= 2 && document.querySelector(".exact-figure .best") !== null`},

@@ -77,7 +77,7 @@ export default class Play extends HTMLElement {
 		const steer = keysOf.map((keys, dir) => ({ keys, name: dir === 0 ? "↑ ↓ ← →" : undefined, does: "steer; also W A S D and h j k l", do: () => this.#steer(dir) }));
 		return [...steer,
 			{ keys: [" ", "p"], name: "space", does: "pause, go on", do: () => this.#hand?.toggle() },
-			{ keys: ["Tab"], name: "tab", does: "hints on and off", do: () => this.#toggleHint() },
+			{ keys: ["t"], name: "t", does: "hints on and off", do: () => this.#toggleHint() },
 			{ keys: ["+", "="], name: "+", does: "faster", do: () => this.#pace(this.#speed + 1) },
 			{ keys: ["-"], name: "-", does: "slower", do: () => this.#pace(this.#speed - 1) },
 			{ keys: ["Enter"], name: "enter", does: "play again, when it is over", do: () => { if (this.#hand?.at.peek() === "over") this.#again(); } },

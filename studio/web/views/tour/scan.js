@@ -17,7 +17,12 @@ export default {
 				{ words: "The best series", labels: ["plan", "scores"] },
 				{ words: "Our scoring", link: "snake=spot&snake=floodfill", labels: ["scored map", "scores"] },
 			],
-			caption: ["What the first snake makes of the board after the step that it chooses: food draws it, bodies repel it, and so does every cell where a head that is not shorter may come. The arrows are what its directions are worth."],
+			caption: ["What the first snake makes of the board after the step that it chooses: food draws it, and so does a shorter head, here the blue one's next steps. A head that is not shorter would repel it. The labels around its own head are what its directions are worth."],
+		});
+		const deep = new Figure(session, {
+			link: "rules=standard&snake=spot=spot:style=post&snake=floodfill&position=11x11/t40/s2.6D3RDR2U2,h97,g3/s10.6U3,h64,g36/f7.9", speed: 3, labels: ["plan", "scores"],
+			choices: [{ words: "10 scans", link: "nodes=10" }, { words: "100", link: "nodes=100" }, { words: "1000", link: "nodes=1000" }, { words: "10000", link: "nodes=10000" }],
+			caption: ["The best series that it finds in so many scans. Here ten times as many reach three steps deeper each time, for they go in all directions at once."],
 		});
 		const four = new Figure(session, {
 			link: "rules=standard&snake=spot&snake=greedy&snake=hungry&snake=floodfill&seed=2&nodes=200&turn=20", speed: 4, labels: ["scored map"],
@@ -31,6 +36,8 @@ export default {
 				post.element,
 				h("h2", {}, "Depth before time"),
 				h("p", {}, "If each direction were searched to its end before the next, one of them would eat the half second. So the scans wait in a queue that is ordered by depth: whatever is shallowest is looked at first, by several workers at once, and when the time is over all directions have been seen equally far. Then the tree is walked backwards from its leaves, and the direction whose best series is worth most is the answer."),
+				deep.element,
+				h("p", {}, "With four snakes there is more to fear, and more to win."),
 				four.element,
 				table("Standard rules on 11x11, each start from both seats", ["spot against", "games", "won", "95 % interval"], [
 					["greedy", "200", "97.5 %", "93.8 to 99.4"],
@@ -41,7 +48,7 @@ export default {
 				], "ouro game --snake spot:style=post --snake floodfill --games 60 --seed 20261122 --nodes 500"),
 				h("p", {}, "Sit down beside them: ", h("a", { href: "#/play?rules=standard&snake=you=hand&snake=spot:workers=1" }, "play against Spot"), "."),
 			],
-			stop() { for (const f of [post, four]) f.stop(); },
+			stop() { for (const f of [post, deep, four]) f.stop(); },
 		};
 	},
 };
