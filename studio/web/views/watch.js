@@ -83,6 +83,7 @@ export default class Watch extends HTMLElement {
 			paced: () => this.#note(),
 			more: [
 				iconButton("compare", "compare solvers", () => this.#compare(), "c"),
+				iconButton("branch", "ask about this position", () => this.#analyse(), "a"),
 				iconButton("next", "next game", () => this.#next(), "n"),
 				iconButton("link", "copy the link to this position", () => this.#copy()),
 				iconButton("save", "take away: pictures, record, link", () => this.#take(), "e"),
@@ -192,6 +193,14 @@ export default class Watch extends HTMLElement {
 		if (!game?.opened.peek() || !stage) return;
 		stage.player.pause();
 		takeAway(game, { speed: stage.speed.value, link: () => linkTo("watch", this.#seen()) });
+	}
+
+	/** Opens the game at this turn on the page Position. */
+	#analyse() {
+		if (!this.#game) return;
+		const f = without(this.#fields, []);
+		f.set("turn", String(this.#game.turn.peek()));
+		go("position", f);
 	}
 
 	async #copy() {
@@ -385,6 +394,7 @@ export default class Watch extends HTMLElement {
 			{ keys: ["n"], name: "n", does: "next game", do: () => this.#next() },
 			{ keys: ["r"], name: "r", does: "again from the start", do: () => { stage.player.go(0); stage.player.play(); } },
 			{ keys: ["c"], name: "c", does: "compare solvers", do: () => this.#compare() },
+			{ keys: ["a"], name: "a", does: "ask about this position", do: () => this.#analyse() },
 			{ keys: ["/"], name: "/", does: "search solvers", do: () => { this.#search(); } },
 		];
 	}
