@@ -158,6 +158,14 @@ func TestSiteWorks(t *testing.T) {
 	}
 }
 
+// TestSiteWorksInFirefox: it loads the engine in its own way.
+func TestSiteWorksInFirefox(t *testing.T) {
+	server := httptest.NewServer(http.FileServer(http.Dir(written(t))))
+	defer server.Close()
+	page := studiotest.OpenFirefox(t, server.URL+"/#/watch?solver=cell&board=6x6&seed=3&speed=0", studiotest.Table)
+	page.Until(`document.body.innerText.match(/Won: the board is full/) !== null`)
+}
+
 // finalHash is the digest of the last position of a link.
 func finalHash(t *testing.T, text string) string {
 	t.Helper()
