@@ -1,8 +1,7 @@
 // Bench: solvers are measured on the same games, and one watches the intervals shrink.
 import { query } from "../store/address.js";
 import { go, linkTo, note } from "../store/place.js";
-import { onLook, themeOf } from "../draw/theme.js";
-import { css } from "../draw/colour.js";
+import { onLook } from "../draw/theme.js";
 import { check } from "../parts/check.js";
 import { nothing, rulesOf } from "../parts/catalog.js";
 import { h, replace, write } from "../parts/dom.js";
@@ -13,6 +12,7 @@ import { Live } from "../parts/live.js";
 import { group } from "../parts/panel.js";
 import { pickSolver } from "../parts/picker.js";
 import { toast, wrong } from "../parts/toast.js";
+import { coloursOf } from "./bench/colours.js";
 import { Plots } from "./bench/plots.js";
 import { pairsTable, solversTable } from "./bench/tables.js";
 import { meanText } from "./bench/told.js";
@@ -57,7 +57,7 @@ export default class Bench extends HTMLElement {
 	start(session, fields) {
 		this.#session = session;
 		this.append(this.#live.element, this.#body);
-		this.#unlook = onLook(() => { if (this.#opened) this.#show(); });
+		this.#unlook = onLook(() => { if (this.#opened) { this.#chips(); this.#show(); } });
 		session.ready.then(({ catalog }) => {
 			this.#catalog = catalog ?? nothing;
 			this.#fields = new URLSearchParams(fields);
@@ -139,10 +139,7 @@ export default class Bench extends HTMLElement {
 
 	get #names() { return this.#opened?.solvers.map((s) => s.name) ?? []; }
 
-	get #colours() {
-		const { seats } = themeOf(this);
-		return this.#names.map((_, i) => css(seats[i % seats.length]));
-	}
+	get #colours() { return coloursOf(this, this.#names.length); }
 
 	/** Who is measured. */
 	#chips() {
@@ -174,7 +171,7 @@ export default class Bench extends HTMLElement {
 		write(this.#says, `${group(r.games)} of ${group(r.asked)} games of each` + (r.seed && !over ? ` · the next one is game ${r.first + r.games}, of seed ${r.seed}` : ""));
 		solversTable(this.#solvers, r, this.#names, this.#colours);
 		pairsTable(this.#pairs, r, this.#names);
-		this.#plots?.show(r);
+		this.#plots?.show(r, this.#colours);
 		write(this.#command, r.command);
 	}
 

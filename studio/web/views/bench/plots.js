@@ -65,13 +65,13 @@ export class Plots {
 
 	close() { for (const c of [this.#course, this.#meals, this.#moves, this.#pairs]) c.close(); }
 
-	/** @param {Report} r */
-	show(r) {
+	/** @param {Report} r @param {string[]} colours */
+	show(r, colours) {
 		const all = r.solvers ?? [];
 		all.forEach((s, i) => this.#courses[i].add(r.games, s.moves));
-		this.#course.set({ series: this.#names.map((name, i) => ({ kind: "line", name, ...lists(this.#courses[i]) })) });
-		this.#moves.set({ series: all.map((s, i) => this.#distribution(this.#names[i], s.bins ?? [], r.bins)) });
-		this.#meals.set({ series: all.map((s, i) => this.#curve(this.#names[i], s.meals ?? [])) });
+		this.#course.set({ series: this.#names.map((name, i) => ({ kind: "line", name, colour: colours[i], ...lists(this.#courses[i]) })) });
+		this.#moves.set({ series: all.map((s, i) => ({ ...this.#distribution(this.#names[i], s.bins ?? [], r.bins), colour: colours[i] })) });
+		this.#meals.set({ series: all.map((s, i) => ({ ...this.#curve(this.#names[i], s.meals ?? []), colour: colours[i] })) });
 		const pairs = r.pairs ?? [];
 		this.#pairs.set({
 			series: [{

@@ -67,7 +67,7 @@ export function solversTable(host, r, names, colours) {
 				cell(s.won === r.games ? "all" : `${(100 * s.won / r.games).toFixed(1)} %`), cell(meanText(s.moves)),
 				h("td", { class: "whiskers" }, whisker(s.moves, lo, hi, colours[i])), cell(fixed(s.median, 0)),
 				cell(s.min === null ? "–" : `${group(s.min ?? 0)} to ${group(s.max ?? 0)}`),
-				optimum && cell(s.aboveOptimum ? `${meanText(s.aboveOptimum)} %` : "–"), distance && cell(s.aboveDistance ? `${meanText(s.aboveDistance)} %` : "–"),
+				optimum && cell(percent(s.aboveOptimum)), distance && cell(percent(s.aboveDistance)),
 				cell(fixed(s.length)),
 			] : [cell("–"), cell("–"), h("td", {}), cell("–"), cell("–"), cell("–")]);
 	})));
@@ -87,6 +87,9 @@ export function pairsTable(host, r, names) {
 		h("td", { class: "number" }, p.moves.mean === null ? "–" : (p.moves.mean > 0 ? "+" : "") + fixed(p.moves.mean)), h("td", { class: "number" }, spanText(p.moves)),
 		h("td", {}, verdict(p, names))))));
 }
+
+/** @param {Mean | undefined} m */
+function percent(m) { return !m || m.mean === null ? "–" : `${meanText(m)} %`; }
 
 /** @param {import("./told.js").Pair} p @param {string[]} names */
 function verdict(p, names) {
