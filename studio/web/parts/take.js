@@ -23,7 +23,7 @@ const kinds = [
  * @param {import("../session/game.js").Game} game
  * @param {object} how
  * @param {number} how.speed turns a second at which it was watched
- * @param {() => Promise<string>} how.link
+ * @param {() => Promise<string>} [how.link] none where a file is shown
  * @param {boolean} [how.record] whether there is one to take
  */
 export function takeAway(game, { speed, link, record = true }) {
@@ -121,7 +121,7 @@ export function takeAway(game, { speed, link, record = true }) {
 
 	replace(body, choice, says, h("div", { class: "fields" }, fields.lane, fields.from, fields.to, fields.pace, fields.theme), commandRow, preview);
 	const form = h("form", { method: "dialog" }, head, body,
-		h("footer", {}, copyButton("link", link), h("span", { class: "grow" }), h("button", { type: "button", onclick: () => d.close() }, "Close"), save));
+		h("footer", {}, link && copyButton("link", link), h("span", { class: "grow" }), h("button", { type: "button", onclick: () => d.close() }, "Close"), save));
 	form.addEventListener("change", tell);
 	form.addEventListener("submit", (e) => {
 		e.preventDefault();

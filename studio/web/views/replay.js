@@ -8,6 +8,7 @@ import { icon } from "../parts/icons.js";
 import { Live } from "../parts/live.js";
 import { Facts, group } from "../parts/panel.js";
 import { Stage, iconButton } from "../parts/stage.js";
+import { takeAway } from "../parts/take.js";
 import { toast, wrong } from "../parts/toast.js";
 import { hand } from "./position/handed.js";
 import { HuntReplay } from "./replay/hunt.js";
@@ -141,7 +142,7 @@ export default class Replay extends HTMLElement {
 	#show(game, name, verdict, ends) {
 		this.#leave();
 		this.#opening = null;
-		const stage = new Stage(game, { more: [iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f")] });
+		const stage = new Stage(game, { more: [iconButton("save", "take away: pictures", () => this.#takeAway(), "e"), iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f")] });
 		const opened = /** @type {import("../session/game.js").Opened} */ (game.opened.peek());
 		stage.speed.set(opened.speed ?? 20, true);
 		const facts = new Facts();
@@ -209,6 +210,13 @@ export default class Replay extends HTMLElement {
 		game.send("position", { turn: game.turn.peek() });
 	}
 
+	#takeAway() {
+		const s = this.#shown;
+		if (!s?.game || !s.stage) return;
+		s.stage.player.pause();
+		takeAway(s.game, { speed: s.stage.speed.value, record: false });
+	}
+
 	/** @param {{link: string, turn: number}} at */
 	#ask({ link, turn }) {
 		if (this.#record) hand({ record: this.#record, turn: turn - (this.#shown?.game?.first ?? 0) });
@@ -220,7 +228,7 @@ export default class Replay extends HTMLElement {
 		const s = this.#shown;
 		/** @type {import("../parts/keys.js").Key[]} */
 		const keys = [{ keys: ["o"], name: "o", does: "choose a file", do: () => this.#file.click() }];
-		if (s?.stage) return [...s.stage.keys(), { keys: ["a"], name: "a", does: "ask solvers here", do: () => this.#askHere() }, ...keys];
+		if (s?.stage) return [...s.stage.keys(), { keys: ["a"], name: "a", does: "ask solvers here", do: () => this.#askHere() }, { keys: ["e"], name: "e", does: "take away", do: () => this.#takeAway() }, ...keys];
 		if (s?.hunt) return [{ keys: [" "], name: "space", does: "pause", do: () => s.hunt?.toggle() }, { keys: ["ArrowLeft"], name: "←", does: "step back", do: () => s.hunt?.step(-1) }, { keys: ["ArrowRight"], name: "→", does: "step forth", do: () => s.hunt?.step(1) }, ...keys];
 		return keys;
 	}
