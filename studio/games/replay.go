@@ -160,10 +160,11 @@ func openLog(r *wire.LogReader) (*table, *file, error) {
 	}
 	start := log.At(0)
 	l := &lane{recorded: true, length: log.Turns(), spec: ouro.GameSpec{Rules: log.Game.Spec(), W: start.Grid.W, H: start.Grid.H, Snakes: len(log.Players), StartLength: 1}}
+	taken := map[string]bool{} // two snakes of one colour could not be told apart
 	for i, p := range log.Players {
 		s := seat{Name: printable.Short(p.Name, maxName), Color: palette.Snake(i).String()}
-		if isColour(p.Customizations.Color) {
-			s.Color = p.Customizations.Color
+		if c := p.Customizations.Color; isColour(c) && !taken[c] {
+			s.Color, taken[c] = c, true
 		}
 		l.seats = append(l.seats, s)
 	}

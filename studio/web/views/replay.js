@@ -175,11 +175,11 @@ export default class Replay extends HTMLElement {
 		this.#leave();
 		this.#opening = null;
 		const again = h("button", { type: "button", onclick: () => this.#file.click() }, "Another file");
-		const about = h("aside", { class: "side what" }, h("section", { class: "card" }, h("header", {}, h("h2", {}, data.name)), h("p", { class: "small dim" }, data.kind), h("div", { class: "row" }, again)));
+		const about = h("aside", { class: "side what", "aria-label": "the file" }, h("section", { class: "card" }, h("header", {}, h("h2", {}, data.name)), h("p", { class: "small dim" }, data.kind), h("div", { class: "row" }, again)));
 		if (data.record) {
 			const hunt = new HuntReplay(this.#session, data.record, (e) => this.#refuse(data.name, whereWrong(e)));
 			this.#shown = { game, hunt, verdict, ends };
-			replace(this.#body, this.#wrong, h("div", { class: "watching" }, hunt.element, about, h("aside", { class: "side facts-side" }, verdict.element)));
+			replace(this.#body, this.#wrong, h("div", { class: "watching" }, hunt.element, about, h("aside", { class: "side facts-side", "aria-label": "what is known" }, verdict.element)));
 			return;
 		}
 		this.#shown = { game, verdict, ends };

@@ -42,7 +42,10 @@ export class HuntReplay {
 	/** @param {import("../../session/hunt.js").Frame} frame */
 	#frame(frame) {
 		this.#picture.show(frame);
-		if (frame.level) this.#board?.jump();
+		if (frame.level) {
+			this.#host.style.setProperty("--ratio", String(frame.level.w / frame.level.h));
+			this.#board?.jump();
+		}
 		this.#board?.happen(frame.events ?? []);
 		this.#at(frame.tick);
 	}

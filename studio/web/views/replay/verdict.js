@@ -15,8 +15,9 @@ export function whereWrong({ message, line, column }) {
 export class Verdict {
 	#says = h("p", { class: "small", role: "status" }, "being derived again …");
 	#list = h("ol", { class: "differences", "aria-label": "wrong turns" });
-	#notes = h("p", { class: "small dim" });
-	element = h("section", { class: "card verdict" }, h("header", {}, h("h2", {}, "Verified")), this.#says, this.#list, this.#notes);
+	#notes = h("ul", { class: "small dim" });
+	#unsaid = h("details", { hidden: true }, h("summary", { class: "small" }, "What cannot be checked"), this.#notes);
+	element = h("section", { class: "card verdict" }, h("header", {}, h("h2", {}, "Verified")), this.#says, this.#list, this.#unsaid);
 
 	/** @param {(turn: number) => void} go */
 	constructor(go) { this.go = go; }
@@ -25,10 +26,12 @@ export class Verdict {
 	hear(v) {
 		const n = v.differences.length + v.more;
 		this.#says.className = `small ${v.error || n > 0 ? "bad" : "good"}`;
-		write(this.#says, v.error ? `It cannot be derived: ${whereWrong(v.error)}` : n === 0 ? `${count(v.turns, v.kind.includes("Hunter") ? "tick" : "turn")} derived again by the rules: all is as the file says.`
+		write(this.#says, v.error ? `It cannot be derived: ${whereWrong(v.error)}` : n === 0 ? `${count(v.turns, v.kind.includes("hunter") ? "tick" : "turn")} derived again by the rules: all is as the file says.`
 			: `${count(n, "difference")} to what the rules make of it:`);
+		this.#list.hidden = v.differences.length === 0;
 		replace(this.#list, v.differences.map((d) => h("li", {}, h("button", { type: "button", class: "plain", onclick: () => this.go(d.turn) },
-			h("b", {}, `turn ${group(d.turn)}`), h("span", {}, `${d.snake ? `${d.snake}: ` : ""}${d.what}`)))));
-		write(this.#notes, [v.more > 0 ? `and ${group(v.more)} more` : "", v.notChecked.length > 0 ? `Not checked: ${v.notChecked.join("; ")}.` : ""].filter(Boolean).join(" "));
+			h("b", {}, `turn ${group(d.turn)}`), h("span", {}, `${d.snake ? `${d.snake}: ` : ""}${d.what}`)))), v.more > 0 && h("li", { class: "small dim" }, `and ${group(v.more)} more`));
+		this.#unsaid.hidden = v.notChecked.length === 0;
+		replace(this.#notes, v.notChecked.map((what) => h("li", {}, what)));
 	}
 }
