@@ -6,7 +6,7 @@
 import { build, head as paintHead, lively, rest } from "./body.js";
 import { css } from "./colour.js";
 import { forget, nextFrame } from "./frame.js";
-import { FLOOR, HEDGE, WALL, Sprites, apple, hatch, hedge, wall } from "./ground.js";
+import { FLOOR, HEDGE, WALL, Sprites, apple, floor, hatch, hedge, wall } from "./ground.js";
 import { DX, DY, NONE, cellAt, cellX, cellY, fit } from "./layout.js";
 import { Overlay } from "./overlay.js";
 import { FADES, skinOf } from "./skin.js";
@@ -433,7 +433,7 @@ export class Board {
 	paintCell(lane, cell, now) {
 		const { ctx, layout: l, theme, sprites } = this, { c } = l;
 		const x = cellX(l, cell), y = cellY(l, cell), key = this.wantedGround[cell];
-		this.overlay.floor(ctx, x, y, cell, key >>> 12);
+		floor(ctx, l, cell, key >>> 12, (owner) => lane.snakes[owner]?.color, theme);
 		const hazard = key >> 8 & 15;
 		if (hazard) ctx.drawImage(sprites.get("hazard" + hazard, c, (k, size) => hatch(k, size, hazard, theme)), x, y);
 		switch (key & 3) {

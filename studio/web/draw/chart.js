@@ -49,6 +49,7 @@ export class Chart {
 	/** @type {Content} */ content = { series: [] };
 	#how;
 	#cursor = NaN;
+	/** @type {import("./theme.js").Theme | null} */ #theme = null;
 	#stale = false;
 	#drawn = -Infinity;
 	#x = new Scale(0, 1, 0, 1);
@@ -79,9 +80,9 @@ export class Chart {
 			this.#plot.classList.add("pickable");
 			this.#plot.addEventListener("click", (p) => how.pick?.(this.#valueAt(p)));
 		}
-		const resized = new ResizeObserver(() => this.#redraw());
+		const resized = new ResizeObserver(() => this.#look());
 		resized.observe(this.#plot);
-		const unlook = onLook(() => this.#redraw());
+		const unlook = onLook(() => this.#look());
 		this.#ends = () => { resized.disconnect(); unlook(); forget(this); };
 	}
 
@@ -118,6 +119,12 @@ export class Chart {
 		return `${label}. ${parts.join("; ") || "Nothing to show yet."}`;
 	}
 
+	/** Has the looks asked for anew: those of an element change when it comes into the page, too. */
+	#look() {
+		this.#theme = null;
+		this.#redraw();
+	}
+
 	#redraw() {
 		this.#stale = true;
 		nextFrame(this);
@@ -141,7 +148,7 @@ export class Chart {
 	}
 
 	#paint() {
-		const canvas = this.#canvas, ctx = canvas.getContext("2d"), theme = themeOf(this.element);
+		const canvas = this.#canvas, ctx = canvas.getContext("2d"), theme = this.#theme ??= themeOf(this.element);
 		const width = this.#plot.clientWidth, height = this.#plot.clientHeight, ratio = Math.min(3, devicePixelRatio || 1);
 		if (!ctx || width < 40 || height < 40) return;
 		if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {

@@ -1,6 +1,8 @@
 // The floor of a cell and what stands on it: walls, edible walls, hazards, food.
 
-import { css, mix } from "./colour.js";
+import { css, mix, parse } from "./colour.js";
+import { cellX, cellY } from "./layout.js";
+import { BORDER, LEVEL, MARK, OWNER } from "./notes.js";
 
 /** What the ground of a cell is. */
 export const FLOOR = 0, WALL = 1, HEDGE = 2;
@@ -153,5 +155,42 @@ export function wall(ctx, c, joins, theme) {
 	if (!down) {
 		ctx.fillStyle = css(mix(theme.wall, 0x000000, 0.28));
 		ctx.fillRect(left ? 0 : inset, c - edge, c - (left ? 0 : inset) - (right ? 0 : inset), edge);
+	}
+}
+
+/**
+ * floor paints a cell's floor with what notes say about it.
+ * @param {Ctx} ctx
+ * @param {import("./layout.js").Layout} l
+ * @param {number} cell
+ * @param {number} key of what lies there; notes.js has its bits
+ * @param {(owner: number) => string|undefined} colourOf the snake of a seat
+ * @param {import("./theme.js").Theme} theme
+ */
+export function floor(ctx, l, cell, key, colourOf, theme) {
+	const { c } = l, x = cellX(l, cell), y = cellY(l, cell), level = key & LEVEL;
+	const odd = (cell % l.w + Math.floor(cell / l.w)) % 2 === 1 && c >= 6;
+	ctx.fillStyle = level ? theme.heat[level - 1] : css(odd ? theme.check : theme.floor);
+	ctx.fillRect(x, y, c, c);
+	const owner = (key >> OWNER & 15) - 1;
+	if (owner >= 0) {
+		const colour = parse(colourOf(owner) ?? "") ?? theme.seats[owner % theme.seats.length];
+		ctx.fillStyle = css(colour, theme.dark ? 0.2 : 0.24);
+		ctx.fillRect(x, y, c, c);
+		ctx.fillStyle = css(colour, 0.8);
+		const b = Math.max(1, Math.round(c / 18)), sides = key >> BORDER;
+		if (sides & 1) ctx.fillRect(x, y, c, b);
+		if (sides & 2) ctx.fillRect(x + c - b, y, b, c);
+		if (sides & 4) ctx.fillRect(x, y + c - b, c, b);
+		if (sides & 8) ctx.fillRect(x, y, b, c);
+	}
+	if (key & MARK) {
+		ctx.fillStyle = css(theme.searched, theme.dark ? 0.24 : 0.2);
+		ctx.fillRect(x, y, c, c);
+		if (c < 12) return;
+		ctx.fillStyle = css(theme.searched, 0.75);
+		ctx.beginPath();
+		ctx.arc(x + c / 2, y + c / 2, Math.max(1, 0.06 * c), 0, 7);
+		ctx.fill();
 	}
 }

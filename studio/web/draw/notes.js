@@ -132,10 +132,17 @@ export function string(notes, lines, board, head) {
  * @returns {number[]}
  */
 export function inOrder(heat) {
-	const cells = [];
-	for (let c = 0; c < heat.length; c++) {
-		if (plain(heat[c])) cells.push(c);
+	const n = heat.length, at = new Int32Array(n).fill(-1);
+	let whole = true; // places in a cycle, of which each is there once at most
+	for (let c = 0; c < n && whole; c++) {
+		const v = heat[c];
+		if (!plain(v)) continue;
+		if (Number.isInteger(v) && v >= 0 && v < n && at[v] < 0) at[v] = c;
+		else whole = false;
 	}
+	if (whole) return Array.from(at.filter((c) => c >= 0));
+	const cells = [];
+	for (let c = 0; c < n; c++) if (plain(heat[c])) cells.push(c);
 	return cells.sort((a, b) => Number(heat[a]) - Number(heat[b]) || a - b);
 }
 

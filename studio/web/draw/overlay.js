@@ -2,9 +2,10 @@
 // Tints of the floor belong to the notes as well, but are painted by the board,
 // below the bodies.
 
-import { contrast, css, mix, parse } from "./colour.js";
+import { contrast, css } from "./colour.js";
 import { cellX, cellY } from "./layout.js";
-import { ARROW, BORDER, CYCLE, FIRST, LEVEL, MARK, OTHER, OWNER, SHADE, SHADES, fitting, isCycle, lay, plain, scores, short, string } from "./notes.js";
+import { Pen } from "./pen.js";
+import { CYCLE, FIRST, LEVEL, fitting, isCycle, lay, plain, scores, short, string } from "./notes.js";
 
 /** @typedef {import("./notes.js").Note} Note */
 /** @typedef {import("./board.js").Position} Position */
@@ -27,6 +28,7 @@ export class Overlay {
 	seat = 0;
 	withNumbers = true;
 	/** @type {Map<string, number>} */ ids = new Map();
+	/** @type {Map<string, number>} */ widths = new Map();
 	/** @type {string[]} */ texts = [""];
 	/** @type {{cell: number, since: number}[]} */ rings = [];
 	/** @type {Set<number>} cells that were painted over */ over = new Set();
@@ -36,7 +38,7 @@ export class Overlay {
 	/** @type {import("./theme.js").Theme|null} */ theme = null;
 	/** @type {Position|null} */ lane = null;
 	ratio = 1;
-	/** @type {string[]} */ shades = [];
+	pen = new Pen(null);
 
 	constructor() {
 		const ctx = this.canvas.getContext("2d");
@@ -59,7 +61,7 @@ export class Overlay {
 	/** @param {import("./theme.js").Theme} theme */
 	look(theme) {
 		this.theme = theme;
-		this.shades = Array.from({ length: SHADES }, (_, i) => css(mix(theme.seats[3], theme.searched, i / (SHADES - 1)), 0.75));
+		this.pen = new Pen(theme);
 		this.stale = true;
 		this.paintedLines.fill(-1);
 		this.ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
@@ -140,6 +142,9 @@ export class Overlay {
 		if (!l || !lane || !this.theme) return false;
 		for (const c of this.over) paintedLines[c] = -1;
 		this.over.clear();
+		let stale = 0;
+		for (let c = 0; c < lines.length; c++) if (lines[c] !== paintedLines[c]) stale++;
+		if (stale > lines.length / 4) this.paintLines(l);
 		for (let c = 0; c < lines.length; c++) {
 			if (lines[c] === paintedLines[c] && numbers[c] === paintedNumbers[c]) continue;
 			paintedLines[c] = lines[c];
@@ -160,42 +165,12 @@ export class Overlay {
 		return this.rings.length > 0;
 	}
 
-	/**
-	 * floor paints a cell's floor with what notes say about it.
-	 * @param {CanvasRenderingContext2D} ctx the board's
-	 * @param {number} x
-	 * @param {number} y
-	 * @param {number} cell
-	 * @param {number} key
-	 */
-	floor(ctx, x, y, cell, key) {
-		const { layout: l, theme, lane } = this;
-		if (!l || !theme) return;
-		const { c } = l, level = key & LEVEL;
-		const odd = (cell % l.w + Math.floor(cell / l.w)) % 2 === 1 && c >= 6;
-		ctx.fillStyle = level ? theme.heat[level - 1] : css(odd ? theme.check : theme.floor);
-		ctx.fillRect(x, y, c, c);
-		const owner = (key >> OWNER & 15) - 1;
-		if (owner >= 0) {
-			const colour = parse(lane?.snakes[owner]?.color ?? "") ?? theme.seats[owner % theme.seats.length];
-			ctx.fillStyle = css(colour, theme.dark ? 0.2 : 0.24);
-			ctx.fillRect(x, y, c, c);
-			ctx.fillStyle = css(colour, 0.8);
-			const b = Math.max(1, Math.round(c / 18)), sides = key >> BORDER;
-			if (sides & 1) ctx.fillRect(x, y, c, b);
-			if (sides & 2) ctx.fillRect(x + c - b, y, b, c);
-			if (sides & 4) ctx.fillRect(x, y + c - b, c, b);
-			if (sides & 8) ctx.fillRect(x, y, b, c);
-		}
-		if (key & MARK) {
-			ctx.fillStyle = css(theme.searched, theme.dark ? 0.24 : 0.2);
-			ctx.fillRect(x, y, c, c);
-			if (c < 12) return;
-			ctx.fillStyle = css(theme.searched, 0.75);
-			ctx.beginPath();
-			ctx.arc(x + c / 2, y + c / 2, Math.max(1, 0.06 * c), 0, 7);
-			ctx.fill();
-		}
+	/** paintLines draws all lines anew: a few long strokes instead of thousands of short ones. @param {import("./layout.js").Layout} l */
+	paintLines(l) {
+		this.ctx.clearRect(0, 0, l.width, l.height);
+		this.pen.all(this.ctx, l, this.lines);
+		this.paintedLines.set(this.lines);
+		this.paintedNumbers.fill(0);
 	}
 
 	/** @param {number} cell */
@@ -204,53 +179,8 @@ export class Overlay {
 		if (!l || !theme) return;
 		const { c } = l, x = cellX(l, cell), y = cellY(l, cell), key = lines[cell];
 		ctx.clearRect(x, y, c, c);
-		if (key !== 0) {
-			ctx.save(); // the end of an arc leaves a trace beyond the cell
-			ctx.beginPath();
-			ctx.rect(x, y, c, c);
-			ctx.clip();
-			this.paintLines(x, y, c, key);
-			ctx.restore();
-		}
+		if (key !== 0) this.pen.cell(ctx, x, y, c, key);
 		if (numbers[cell]) this.paintNumber(x, y, c, this.texts[numbers[cell]], this.under[cell] & LEVEL);
-	}
-
-	/** @param {number} x @param {number} y @param {number} c @param {number} key */
-	paintLines(x, y, c, key) {
-		const { ctx, theme } = this, cycle = key >> CYCLE & 15;
-		if (!theme) return;
-		if (cycle) strip(ctx, x, y, c, cycle, this.shades[key >> SHADE & 31], Math.max(1, 0.07 * c));
-		for (const shift of [OTHER, FIRST]) {
-			const links = key >> shift & 15;
-			if (!links) continue;
-			const thick = Math.max(1, (shift === FIRST ? 0.11 : 0.08) * c), arrow = key >> ARROW & 7;
-			const colour = shift === FIRST ? theme.line : theme.searched;
-			if (c >= 8) strip(ctx, x, y, c, links, css(theme.halo, 0.55), thick + Math.max(2, 0.09 * c));
-			strip(ctx, x, y, c, links, css(colour), thick);
-			if (arrow && alone(links)) this.paintArrow(x, y, c, arrow - 1, colour);
-		}
-	}
-
-	/** @param {number} x @param {number} y @param {number} c @param {number} dir @param {number} colour */
-	paintArrow(x, y, c, dir, colour) {
-		const { ctx, theme } = this;
-		if (!theme) return;
-		ctx.save();
-		ctx.translate(x + c / 2, y + c / 2);
-		ctx.rotate((dir - 1) * Math.PI / 2);
-		ctx.beginPath();
-		ctx.moveTo(0.34 * c, 0);
-		ctx.lineTo(-0.1 * c, -0.24 * c);
-		ctx.lineTo(-0.02 * c, 0);
-		ctx.lineTo(-0.1 * c, 0.24 * c);
-		ctx.closePath();
-		ctx.lineJoin = "round";
-		ctx.strokeStyle = css(theme.halo, 0.7);
-		ctx.lineWidth = Math.max(1, 0.08 * c);
-		if (c >= 8) ctx.stroke();
-		ctx.fillStyle = css(colour);
-		ctx.fill();
-		ctx.restore();
 	}
 
 	/** @param {number} x @param {number} y @param {number} c @param {string} text @param {number} level */
@@ -272,10 +202,11 @@ export class Overlay {
 		const { c } = l, size = Math.max(10 * this.ratio, Math.min(0.34 * c, 15 * this.ratio));
 		ctx.textAlign = "center";
 		ctx.textBaseline = "middle";
+		let bold = null;
 		for (const { cell, dir, score, best } of found) {
-			const text = short(score);
-			ctx.font = `${best ? 600 : 400} ${Math.round(size)}px ui-sans-serif, system-ui, sans-serif`;
-			const width = Math.max(ctx.measureText(text).width + 0.8 * size, 1.5 * size), height = 1.5 * size;
+			if (best !== bold) ctx.font = `${best ? 600 : 400} ${Math.round(size)}px ui-sans-serif, system-ui, sans-serif`;
+			bold = best;
+			const text = short(score), width = Math.max(this.width(text, size, best) + 0.8 * size, 1.5 * size), height = 1.5 * size;
 			// Where a cell is smaller than its score, the score stands farther off.
 			const off = Math.max(c, dir & 1 ? width / 2 + 0.6 * c : height + 1) - c;
 			let x = cellX(l, cell) + c / 2 + [0, 1, 0, -1][dir] * off, y = cellY(l, cell) + c / 2 + [-1, 0, 1, 0][dir] * off;
@@ -294,6 +225,17 @@ export class Overlay {
 			ctx.fillText(text, x, y + 0.04 * size);
 			this.cover(x - width / 2 - 2, y - height / 2 - 2, x + width / 2 + 2, y + height / 2 + 2);
 		}
+	}
+
+	/** width is that of a text in the font that is set. @param {string} text @param {number} size @param {boolean} best */
+	width(text, size, best) {
+		const key = `${best ? "b" : ""}${Math.round(size)} ${text}`;
+		let width = this.widths.get(key);
+		if (width === undefined) {
+			if (this.widths.size > 1000) this.widths.clear();
+			this.widths.set(key, width = this.ctx.measureText(text).width);
+		}
+		return width;
 	}
 
 	/** @param {number} cell */
@@ -335,39 +277,4 @@ export class Overlay {
 			for (let column = from; column <= to; column++) this.over.add((l.h - 1 - row) * l.w + column);
 		}
 	}
-}
-
-/** alone tells whether there is one link only. @param {number} links */
-function alone(links) { return (links & links - 1) === 0; }
-
-/**
- * strip draws a line through a cell between the sides that it links: two sides
- * by a bend, one up to the middle, more as a crossing.
- * @param {CanvasRenderingContext2D} ctx
- * @param {number} x
- * @param {number} y
- * @param {number} c
- * @param {number} links
- * @param {string} style
- * @param {number} thick
- */
-function strip(ctx, x, y, c, links, style, thick) {
-	const h = c / 2, mx = x + h, my = y + h;
-	ctx.strokeStyle = style;
-	ctx.lineWidth = thick;
-	ctx.lineCap = "butt";
-	ctx.beginPath();
-	switch (links) {
-		case 3: ctx.arc(x + c, y, h, 0.5 * Math.PI, Math.PI); break;
-		case 6: ctx.arc(x + c, y + c, h, Math.PI, 1.5 * Math.PI); break;
-		case 12: ctx.arc(x, y + c, h, 1.5 * Math.PI, 2 * Math.PI); break;
-		case 9: ctx.arc(x, y, h, 0, 0.5 * Math.PI); break;
-		default:
-			for (let d = 0; d < 4; d++) {
-				if (!(links & 1 << d)) continue;
-				ctx.moveTo(mx, my);
-				ctx.lineTo(mx + [0, h, 0, -h][d], my + [-h, 0, h, 0][d]);
-			}
-	}
-	ctx.stroke();
 }

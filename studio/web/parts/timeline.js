@@ -36,6 +36,7 @@ export class Timeline {
 	#most = 0;
 	#turn = 0;
 	#turns = 0;
+	/** @type {import("../draw/theme.js").Theme | null} */ #theme = null;
 	#stale = true;
 	#drawn = -Infinity;
 	#drawnTurns = -1;
@@ -66,9 +67,9 @@ export class Timeline {
 		});
 		for (const end of ["pointerup", "pointercancel"]) e.addEventListener(end, () => { this.#dragging = false; });
 		e.addEventListener("pointerleave", () => { this.#tip.hidden = true; });
-		const resized = new ResizeObserver(() => this.#redraw());
+		const resized = new ResizeObserver(() => this.#look());
 		resized.observe(e);
-		const unlook = onLook(() => this.#redraw());
+		const unlook = onLook(() => this.#look());
 		this.#ends = () => { resized.disconnect(); unlook(); forget(this); };
 	}
 
@@ -99,6 +100,12 @@ export class Timeline {
 	}
 
 	close() { this.#ends(); }
+
+	/** Has the looks asked for anew: those of an element change when it comes into the page, too. */
+	#look() {
+		this.#theme = null;
+		this.#redraw();
+	}
 
 	#redraw() {
 		this.#stale = true;
@@ -171,7 +178,7 @@ export class Timeline {
 	}
 
 	#paint() {
-		const canvas = this.#canvas, ctx = canvas.getContext("2d"), theme = themeOf(this.element);
+		const canvas = this.#canvas, ctx = canvas.getContext("2d"), theme = this.#theme ??= themeOf(this.element);
 		const width = this.element.clientWidth, height = this.element.clientHeight, ratio = Math.min(3, devicePixelRatio || 1);
 		if (!ctx || width < 20 || height < 20) return;
 		if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {

@@ -14,13 +14,14 @@ function host(size, height = size) {
 }
 
 /** The first pixel in which two canvases differ, or "". @param {HTMLCanvasElement} a @param {HTMLCanvasElement} b @param {string} what */
-function differ(a, b, what) {
+function differ(a, b, what, most = 8) {
 	if (a.width !== b.width || a.height !== b.height) return `${what}: ${a.width}x${a.height}, not ${b.width}x${b.height}`;
 	const p = a.getContext("2d").getImageData(0, 0, a.width, a.height).data, q = b.getContext("2d").getImageData(0, 0, a.width, a.height).data;
 	for (let i = 0; i < p.length; i++) {
-		// Blending over what was painted before may round; what is hardly there has no colour.
+		// Blending may round, more where lines that were drawn one by one meet; what is hardly
+		// there has no colour.
 		const alpha = i | 3;
-		if (Math.abs(i === alpha ? p[i] - q[i] : (p[i] * p[alpha] - q[i] * q[alpha]) / 255) > 8) {
+		if (Math.abs(i === alpha ? p[i] - q[i] : (p[i] * p[alpha] - q[i] * q[alpha]) / 255) > most) {
 			const at = i >> 2;
 			return `${what}: pixel ${at % a.width},${Math.floor(at / a.width)} is ${p.slice(4 * at, 4 * at + 4)}, not ${q.slice(4 * at, 4 * at + 4)}`;
 		}
@@ -53,7 +54,7 @@ window.compare = (seed, moves) => {
 		other.notes(notes);
 		other.draw(now);
 		other.draw(now + 1000);
-		const wrong = differ(board.canvas, other.canvas, "board") || differ(board.overlay.canvas, other.overlay.canvas, "overlay");
+		const wrong = differ(board.canvas, other.canvas, "board") || differ(board.overlay.canvas, other.overlay.canvas, "overlay", 24);
 		other.close();
 		if (wrong) return `seed ${seed}, move ${move}, ${game.w}x${game.h}, cells of ${board.layout.c}, t ${t}: ${wrong}`;
 	}

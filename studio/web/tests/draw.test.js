@@ -127,7 +127,8 @@ test("notes lie on the cells that they are about", () => {
 	assert.deepEqual([...lines].map((v) => v >> FIRST & 15), [0, 0, 8 | 1, 0, 0, 4, 0, 0, 0]);
 	string([{ verb: "heat", label: "cycle", heat: [0, 3, null, 1, 2, null, null, null, null] }], lines, board, -1);
 	assert.deepEqual([...lines].map((v) => v >> CYCLE & 15), [1 | 2, 1 | 8, 0, 2 | 4, 4 | 8, 0, 0, 0, 0]);
-	assert.deepEqual(inOrder([3, null, 1, 2]), [2, 3, 0]);
+	for (const heat of [[3, null, 1, 2], [3.5, null, -1, 2], [30, null, 10, 20]]) assert.deepEqual(inOrder(heat), [2, 3, 0]);
+	assert.deepEqual(inOrder([1, 1, 0]), [2, 0, 1]);
 	assert.deepEqual(scores([{ verb: "moves", label: "scores", moves: [1, 2, 3, null] }], board, 0).map((s) => [s.cell, s.score, s.best]), [[3, 1, false], [1, 2, false]]);
 });
 

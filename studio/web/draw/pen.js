@@ -1,0 +1,157 @@
+// Draws the lines of the overlays: the cycle and walks, cell by cell or all at once.
+
+import { css, mix } from "./colour.js";
+import { cellX, cellY } from "./layout.js";
+import { ARROW, CYCLE, FIRST, OTHER, SHADE, SHADES } from "./notes.js";
+
+/** @typedef {CanvasRenderingContext2D} Ctx */
+
+export class Pen {
+	/** @type {string[]} of the cycle, from its begin to its end */ shades = [];
+
+	/** @param {import("./theme.js").Theme|null} theme */
+	constructor(theme) {
+		this.theme = theme;
+		if (theme) this.shades = Array.from({ length: SHADES }, (_, i) => css(mix(theme.seats[3], theme.searched, i / (SHADES - 1)), 0.75));
+	}
+
+	/**
+	 * strokes are the lines of a walk, the lower one first.
+	 * @param {number} shift FIRST or OTHER
+	 * @param {number} c
+	 */
+	strokes(shift, c) {
+		const { theme } = this;
+		if (!theme) return [];
+		const thick = Math.max(1, (shift === FIRST ? 0.11 : 0.08) * c), line = { style: css(shift === FIRST ? theme.line : theme.searched), thick };
+		return c < 8 ? [line] : [{ style: css(theme.halo, 0.55), thick: thick + Math.max(2, 0.09 * c) }, line];
+	}
+
+	/**
+	 * cell draws the lines of one cell, which is empty.
+	 * @param {Ctx} ctx
+	 * @param {number} x
+	 * @param {number} y
+	 * @param {number} c
+	 * @param {number} key
+	 */
+	cell(ctx, x, y, c, key) {
+		const cycle = key >> CYCLE & 15, bends = bend(cycle) || bend(key >> FIRST & 15) || bend(key >> OTHER & 15);
+		if (bends) {
+			ctx.save(); // the end of an arc leaves a trace beyond the cell
+			ctx.beginPath();
+			ctx.rect(x, y, c, c);
+			ctx.clip();
+		}
+		if (cycle) {
+			begin(ctx, this.shades[key >> SHADE & 31], Math.max(1, 0.07 * c));
+			strip(ctx, x, y, c, cycle);
+			ctx.stroke();
+		}
+		for (const shift of [OTHER, FIRST]) {
+			const links = key >> shift & 15;
+			if (!links) continue;
+			for (const { style, thick } of this.strokes(shift, c)) {
+				begin(ctx, style, thick);
+				strip(ctx, x, y, c, links);
+				ctx.stroke();
+			}
+			this.arrow(ctx, x, y, c, key, shift);
+		}
+		if (bends) ctx.restore();
+	}
+
+	/**
+	 * all draws the lines of all cells, which are empty: each kind in one stroke.
+	 * @param {Ctx} ctx
+	 * @param {import("./layout.js").Layout} l
+	 * @param {Int32Array} lines
+	 */
+	all(ctx, l, lines) {
+		const { c } = l, n = lines.length;
+		/** @type {number[][]} the cells of each shade */
+		const by = [];
+		let walks = 0;
+		for (let cell = 0; cell < n; cell++) {
+			if (lines[cell] >> CYCLE & 15) (by[lines[cell] >> SHADE & 31] ??= []).push(cell);
+			walks |= lines[cell];
+		}
+		by.forEach((cells, shade) => {
+			begin(ctx, this.shades[shade], Math.max(1, 0.07 * c));
+			for (const cell of cells) strip(ctx, cellX(l, cell), cellY(l, cell), c, lines[cell] >> CYCLE & 15);
+			ctx.stroke();
+		});
+		for (const shift of [OTHER, FIRST]) {
+			if (!(walks >> shift & 15)) continue;
+			for (const { style, thick } of this.strokes(shift, c)) {
+				begin(ctx, style, thick);
+				for (let cell = 0; cell < n; cell++) {
+					const links = lines[cell] >> shift & 15;
+					if (links) strip(ctx, cellX(l, cell), cellY(l, cell), c, links);
+				}
+				ctx.stroke();
+			}
+			for (let cell = 0; cell < n; cell++) if (lines[cell] >> ARROW & 7) this.arrow(ctx, cellX(l, cell), cellY(l, cell), c, lines[cell], shift);
+		}
+	}
+
+	/** arrow draws the end of a walk, if it is here. @param {Ctx} ctx @param {number} x @param {number} y @param {number} c @param {number} key @param {number} shift */
+	arrow(ctx, x, y, c, key, shift) {
+		const { theme } = this, dir = (key >> ARROW & 7) - 1, links = key >> shift & 15;
+		if (!theme || dir < 0 || links === 0 || (links & links - 1) !== 0) return;
+		ctx.save();
+		ctx.translate(x + c / 2, y + c / 2);
+		ctx.rotate((dir - 1) * Math.PI / 2);
+		ctx.beginPath();
+		ctx.moveTo(0.34 * c, 0);
+		ctx.lineTo(-0.1 * c, -0.24 * c);
+		ctx.lineTo(-0.02 * c, 0);
+		ctx.lineTo(-0.1 * c, 0.24 * c);
+		ctx.closePath();
+		ctx.lineJoin = "round";
+		ctx.strokeStyle = css(theme.halo, 0.7);
+		ctx.lineWidth = Math.max(1, 0.08 * c);
+		if (c >= 8) ctx.stroke();
+		ctx.fillStyle = css(shift === FIRST ? theme.line : theme.searched);
+		ctx.fill();
+		ctx.restore();
+	}
+}
+
+/** bend tells whether links join two sides by an arc. @param {number} links */
+function bend(links) { return links === 3 || links === 6 || links === 12 || links === 9; }
+
+/** @param {Ctx} ctx @param {string} style @param {number} thick */
+function begin(ctx, style, thick) {
+	ctx.strokeStyle = style;
+	ctx.lineWidth = thick;
+	ctx.lineCap = "butt";
+	ctx.beginPath();
+}
+
+/**
+ * strip adds a line through a cell between the sides that it links: two sides by a
+ * straight line or a bend, one up to the middle, more as a crossing.
+ * @param {Ctx} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {number} c
+ * @param {number} links
+ */
+function strip(ctx, x, y, c, links) {
+	const h = c / 2, mx = x + h, my = y + h;
+	switch (links) {
+		case 3: ctx.moveTo(x + c, my); ctx.arc(x + c, y, h, 0.5 * Math.PI, Math.PI); break;
+		case 6: ctx.moveTo(mx, y + c); ctx.arc(x + c, y + c, h, Math.PI, 1.5 * Math.PI); break;
+		case 12: ctx.moveTo(x, my); ctx.arc(x, y + c, h, 1.5 * Math.PI, 2 * Math.PI); break;
+		case 9: ctx.moveTo(mx, y); ctx.arc(x, y, h, 0, 0.5 * Math.PI); break;
+		case 5: ctx.moveTo(mx, y); ctx.lineTo(mx, y + c); break;
+		case 10: ctx.moveTo(x, my); ctx.lineTo(x + c, my); break;
+		default:
+			for (let d = 0; d < 4; d++) {
+				if (!(links & 1 << d)) continue;
+				ctx.moveTo(mx, my);
+				ctx.lineTo(mx + [0, h, 0, -h][d], my + [-h, 0, h, 0][d]);
+			}
+	}
+}
