@@ -22,7 +22,7 @@ const (
 // largest board takes a byte a move and some megabytes of key frames, and any
 // position of it about a millisecond. Of [Repeatable] dice no rolls are kept.
 //
-// One goroutine may call Move while another calls Turns and At.
+// One goroutine may call Move while another calls Turns and At, and others have Readers.
 type History struct {
 	game  *Game
 	dice  noting    // used by Move alone
@@ -34,17 +34,36 @@ type History struct {
 	rolls    []int
 	frames   []frame // frame i is the position after i*interval moves
 	interval int
-	cursors  [2]cursor // the one used last first
+	cursor   cursor
 }
 
-// cursor is a position that stays where it was derived last, to go on from. There are
-// two, so that one who looks back at every turn does not hold up one who looks at
-// some.
+// cursor is a position that stays where it was derived last, to go on from.
 type cursor struct {
 	state  *ouro.State
 	at     int      // moves made before it
 	script scripted // stands behind the rolls before it
 }
+
+// Reader looks at the turns of a History for itself: beside others who do, and while
+// the game goes on. It is used by one goroutine at a time.
+type Reader struct {
+	history *History
+	cursor  cursor
+}
+
+// Reader is a new one, at the start.
+func (h *History) Reader() *Reader {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return &Reader{h, cursor{state: h.frames[0].state.Clone()}}
+}
+
+// Turns is the number of moves kept.
+func (r *Reader) Turns() int { return r.history.Turns() }
+
+// At is the position after this many moves, from 0 to Turns(). It is read-only and
+// valid until the next call of At of this Reader.
+func (r *Reader) At(turn int) *ouro.State { return r.history.derive(&r.cursor, turn) }
 
 // frame is a whole position.
 type frame struct {
@@ -93,9 +112,7 @@ func NewHistory(g *Game) *History {
 		frames:   []frame{{state: g.state.Clone()}},
 		interval: firstInterval,
 	}
-	for i := range t.cursors {
-		t.cursors[i].state = g.state.Clone()
-	}
+	t.cursor.state = g.state.Clone()
 	if r, ok := g.cfg.Dice.(Repeatable); ok {
 		t.again = r.Repeat()
 	} else {
@@ -149,15 +166,16 @@ func (h *History) Turns() int {
 
 // At is the position after this many moves, from 0 to Turns(). It is read-only
 // and valid until the next call of At.
-func (h *History) At(turn int) *ouro.State {
+func (h *History) At(turn int) *ouro.State { return h.derive(&h.cursor, turn) }
+
+// derive moves a cursor to a turn.
+func (h *History) derive(c *cursor, turn int) *ouro.State {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if turn < 0 || turn > h.turns {
 		panic(fmt.Sprintf("play: turn %d of a history of %d turns", turn, h.turns))
 	}
-	h.choose(turn)
-	c, f := &h.cursors[0], turn/h.interval
-	if c.at > turn || c.at < f*h.interval {
+	if f := turn / h.interval; c.at > turn || c.at < f*h.interval {
 		c.state.CopyFrom(h.frames[f].state)
 		c.at, c.script.next = f*h.interval, h.frames[f].rolls
 	}
@@ -172,13 +190,4 @@ func (h *History) At(turn int) *ouro.State {
 		rules.Spawn(c.state, dice)
 	}
 	return c.state
-}
-
-// choose puts the cursor first that is nearest before a turn, or if both are behind it
-// the one that was not used last.
-func (h *History) choose(turn int) {
-	first, other := &h.cursors[0], &h.cursors[1]
-	if first.at > turn || other.at <= turn && other.at > first.at {
-		*first, *other = *other, *first
-	}
 }

@@ -219,3 +219,36 @@ func BenchmarkHistoryBack(b *testing.B) {
 		history.At(turn)
 	}
 }
+
+// TestReaders: several look at a History at their own turns while it grows, and each
+// sees what was played.
+func TestReaders(t *testing.T) {
+	g := newGame(t, 8, 8, 3, play.Config{}, lap())
+	history := play.NewHistory(g)
+	hashes := make([]uint64, 1, 1000)
+	hashes[0] = g.State().Hash()
+	twin := newGame(t, 8, 8, 3, play.Config{}, lap())
+	for range 700 {
+		mustMove(t, twin, 1)
+		hashes = append(hashes, twin.State().Hash())
+	}
+	var wg sync.WaitGroup
+	for i := range 3 {
+		reader, dice := history.Reader(), rand.New(rand.NewPCG(4, uint64(i)))
+		wg.Go(func() {
+			for n := 0; n < 300 || reader.Turns() < 700; n++ {
+				turn := dice.IntN(reader.Turns() + 1)
+				if got := reader.At(turn).Hash(); got != hashes[turn] {
+					t.Errorf("turn %d is another position", turn)
+					return
+				}
+			}
+		})
+	}
+	for range 700 {
+		if err := history.Move(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wg.Wait()
+}

@@ -103,10 +103,16 @@ func (w *WatchedGame) judge() {
 	w.over = w.over || w.turns() == w.end
 }
 
-// Positions are those of the turns that were played so far, so that somebody who
-// watches can look at what lies between those that were shown. They must not be used
-// while a method of the Watch is called, and are nil where there is no game.
-func (w *WatchedGame) Positions() Positions { return w.positions }
+// Positions are those of the turns that were played so far, for somebody who watches
+// to look at what lies between those that were shown, and at what was played while a
+// solver thinks. They are used by one goroutine at a time, and nil where there is no
+// game.
+func (w *WatchedGame) Positions() Positions {
+	if w.played != nil {
+		return w.played.history.Reader()
+	}
+	return w.positions
+}
 
 // turns is the number of turns there are so far.
 func (w *WatchedGame) turns() int {

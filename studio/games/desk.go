@@ -3,7 +3,6 @@ package games
 import (
 	"context"
 	"sync"
-	"time"
 
 	"ouro/studio/session"
 )
@@ -15,7 +14,6 @@ type desk struct {
 	inbox  []session.Message
 	urgent int // how many of them cannot wait
 	stop   context.CancelFunc
-	alarm  *time.Timer   // that stops it
 	stir   chan struct{} // has an item when something came
 	taken  chan struct{} // when something was taken
 }
@@ -36,7 +34,9 @@ func (d *desk) listen(ctx context.Context, ch *session.Channel) {
 		d.inbox = append(d.inbox, m)
 		if !patient[m.Type] {
 			d.urgent++
-			d.hurry()
+			if d.stop != nil {
+				d.stop()
+			}
 		}
 		full := len(d.inbox) >= mostWaiting
 		d.mu.Unlock()
@@ -99,27 +99,12 @@ func (d *desk) work(ctx context.Context) (context.Context, context.CancelFunc) {
 	defer d.mu.Unlock()
 	d.stop = cancel
 	if d.urgent > 0 {
-		d.hurry()
+		cancel()
 	}
 	return ctx, func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		if d.alarm != nil {
-			d.alarm.Stop()
-		}
-		d.stop, d.alarm = nil, nil
+		d.stop = nil
 		cancel()
-	}
-}
-
-// grace is what work may go on for when something came that cannot wait. A solver
-// that is cut short answers otherwise than it would have, and the game is another one
-// from there than its link says: nearly all have answered by then.
-const grace = 400 * time.Millisecond
-
-// hurry interrupts the work that is going on, if any, after the grace.
-func (d *desk) hurry() {
-	if d.stop != nil && d.alarm == nil {
-		d.alarm = time.AfterFunc(grace, d.stop)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"ouro"
 	"ouro/play"
@@ -159,7 +160,7 @@ func (t *table) facts() factsData {
 }
 
 func (l *lane) facts(sc *play.Scene) laneFacts {
-	f := laneFacts{Turn: sc.State.Turn, Moves: sc.Turn, Failed: l.failed}
+	f := laneFacts{Turn: sc.State.Turn, Moves: sc.Turn, Failed: l.failure()}
 	if l.rules != nil && l.rules.Progress != nil {
 		f.Done, f.Whole = l.rules.Progress(sc.State)
 	}
@@ -175,8 +176,10 @@ func (l *lane) facts(sc *play.Scene) laneFacts {
 	if moves, known := l.optimum(); known && sc.Ended && sc.Outcome.Ending == ouro.Won {
 		f.AboveOptimum = above(float64(sc.Turn), moves)
 	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.took.Counts != nil {
-		f.Took = &l.took
+		f.Took = &histogram{slices.Clone(l.took.Counts), l.took.Total, l.took.Most}
 	}
 	return f
 }
@@ -239,36 +242,37 @@ type seatSeries struct {
 // mostSteps of a length are told in one message.
 const mostSteps = 4096
 
-// series tells what is new for charts.
+// series tells what is new for charts. What could not be sent before comes first.
 func (g *game) series(ctx context.Context) error {
 	t := g.table
-	for more := true; more; {
-		more = false
-		data := seriesData{To: t.first, Reset: t.fresh()}
-		for _, l := range t.lanes {
-			data.To = max(data.To, t.turn(l.meter.at))
-			var lane laneSeries
-			for seat := range l.seats {
-				s, left := l.seatSeries(t.first, seat)
-				lane.Seats = append(lane.Seats, s)
-				more = more || left
+	for {
+		if t.unsent == nil {
+			if t.unsent = t.series(); t.unsent == nil {
+				return nil
 			}
-			data.Lanes = append(data.Lanes, lane)
 		}
-		if !data.news() {
-			return nil
-		}
-		if err := g.ch.Send(ctx, "series", data); err != nil {
+		if err := g.ch.Send(ctx, "series", t.unsent); err != nil {
 			return err
 		}
-		for i, l := range t.lanes {
-			for seat := range l.seats {
-				l.sent[seat] += len(data.Lanes[i].Seats[seat].Lengths)
-				l.scores[seat].take()
-			}
-		}
+		t.unsent = nil
 	}
-	return nil
+}
+
+// series is what is new, as much as goes into a message, or nil.
+func (t *table) series() *seriesData {
+	data := &seriesData{To: t.first, Reset: t.fresh()}
+	for _, l := range t.lanes {
+		data.To = max(data.To, t.turn(l.meter.at))
+		var lane laneSeries
+		for seat := range l.seats {
+			lane.Seats = append(lane.Seats, l.series(t.first, seat))
+		}
+		data.Lanes = append(data.Lanes, lane)
+	}
+	if !data.news() {
+		return nil
+	}
+	return data
 }
 
 // fresh tells whether nothing was told of any length.
@@ -294,13 +298,16 @@ func (d *seriesData) news() bool {
 	return false
 }
 
-// seatSeries is what is new of one snake; more tells that there is still more.
-func (l *lane) seatSeries(first, seat int) (s seatSeries, more bool) {
+// series is what is new of one snake, which is then known.
+func (l *lane) series(first, seat int) seatSeries {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	g, scores := &l.meter.seats[seat], &l.scores[seat]
-	s = seatSeries{Lengths: [][2]int{}, From: first + scores.from, Every: max(1, scores.every)}
+	s := seatSeries{Lengths: [][2]int{}, From: first + scores.from, Every: max(1, scores.every)}
 	for i := l.sent[seat]; i < len(g.turns) && len(s.Lengths) < mostSteps; i++ {
 		s.Lengths = append(s.Lengths, [2]int{first + int(g.turns[i]), int(g.lengths[i])})
 	}
+	l.sent[seat] += len(s.Lengths)
 	text := []byte{'['}
 	if scores.told {
 		for i, v := range scores.values {
@@ -311,5 +318,6 @@ func (l *lane) seatSeries(first, seat int) (s seatSeries, more bool) {
 		}
 	}
 	s.Scores = append(text, ']')
-	return s, l.sent[seat]+len(s.Lengths) < len(g.turns)
+	scores.take()
+	return s
 }

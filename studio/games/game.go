@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"ouro"
-	"ouro/play"
 	"ouro/roster"
 	"ouro/studio/link"
 	"ouro/studio/session"
@@ -124,11 +123,16 @@ func (g *game) serve(ctx context.Context) error {
 		select {
 		case <-alarm.C:
 		case <-g.desk.stir:
+		case th := <-g.table.thinking:
+			err = g.thought(ctx, th)
 		case <-ctx.Done():
 		}
 		alarm.Stop()
 		if ctx.Err() != nil {
 			return nil
+		}
+		if err != nil {
+			return err
 		}
 	}
 }
@@ -276,28 +280,6 @@ func (g *game) halted(ctx context.Context) error {
 	return nil
 }
 
-// errLong ends the thinking about one turn.
-var errLong = errors.New("a solver thinks for too long")
-
-// show goes to a turn, or as far as there is time to play.
-func (g *game) show(ctx context.Context, turn int) error {
-	t := g.table
-	within, cancel := context.WithTimeoutCause(ctx, g.limits.Think, errLong)
-	defer cancel()
-	shown, err := t.watch.Show(play.Sudden(within), max(0, turn), slice)
-	if err != nil {
-		if ctx.Err() == nil && errors.Is(context.Cause(within), errLong) {
-			return fmt.Errorf("%w: more than %s about a turn", errLong, g.limits.Think)
-		}
-		return err
-	}
-	t.shown = shown
-	for _, l := range t.lanes {
-		l.meter.catchUp(l.game.Positions(), min(shown.Turn, l.game.Positions().Turns()))
-	}
-	return nil
-}
-
 // sleep waits, unless ctx ends before.
 func sleep(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
@@ -312,6 +294,5 @@ func sleep(ctx context.Context, d time.Duration) error {
 
 // lookBack is the position of a lane at a turn that was played.
 func (l *lane) lookBack(turn int) *ouro.State {
-	p := l.game.Positions()
-	return p.At(min(turn, p.Turns()))
+	return l.played.At(min(turn, l.played.Turns()))
 }

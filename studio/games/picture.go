@@ -84,13 +84,13 @@ func (g *game) drawn(ctx context.Context, said request) (l *lane, from, to int, 
 
 // playOut gets all turns of a game that is in a file.
 func (t *table) playOut(ctx context.Context, l *lane) error {
-	for l.game.Positions().Turns() < l.length {
-		before := l.game.Positions().Turns()
+	for l.played.Turns() < l.length {
+		before := l.played.Turns()
 		shown, err := t.watch.Show(ctx, l.length, time.Second)
 		if err != nil {
 			return err
 		}
-		if shown.Err != nil && l.game.Positions().Turns() == before {
+		if shown.Err != nil && l.played.Turns() == before {
 			return shown.Err
 		}
 	}
@@ -107,7 +107,7 @@ func (l *lane) film() paint.Film {
 		}
 		colors = append(colors, palette.RGB(n))
 	}
-	return paint.Of(l.game.Positions(), colors)
+	return paint.Of(l.played, colors)
 }
 
 // title says what is seen to those who cannot see it.

@@ -1,8 +1,10 @@
 package games
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"ouro"
@@ -22,6 +24,17 @@ type table struct {
 	shown play.Shown[[]play.Scene] // what was looked at last
 	hands map[[2]int]*play.Reins   // of persons, by lane and seat
 	tried *tried                   // nil, or the move with which it goes another way
+
+	life     context.Context // of whoever thinks here
+	stop     context.CancelFunc
+	thinking chan thought // nil, or what brings what was thought while the page was heard
+	unsent   *seriesData  // nil, or what was to be told next
+}
+
+// thought is what came of a look at the games.
+type thought struct {
+	shown play.Shown[[]play.Scene]
+	err   error
 }
 
 // lane is one game of a table, and what is known of it.
@@ -33,11 +46,14 @@ type lane struct {
 	seats []seat
 	names english.Snakes
 
+	played play.Positions
 	meter  meter
-	sent   []int     // how many steps of each seat's growth were sent
-	took   histogram // of all seats
-	scores []samples // by seat
-	failed string    // why a solver ended the game
+	sent   []int // how many steps of each seat's growth were sent
+
+	mu     sync.Mutex // guards what is heard while solvers think
+	took   histogram  // of all seats
+	scores []samples  // by seat
+	failed string     // why a solver ended the game
 
 	recorded bool // the game is in a file, and nobody thinks
 	length   int  // turns of it
@@ -84,16 +100,15 @@ func newTable(a *link.Asked, hint *ouro.Spec) (*table, error) {
 // seat lets the games be watched, which begin together.
 func (t *table) seat(games []*play.WatchedGame) {
 	t.watch = play.NewSideBySide(games...)
-	t.first = t.lanes[0].game.Positions().At(0).Turn
+	t.first = t.lanes[0].played.At(0).Turn
 }
 
 // peek looks at the start without letting anybody think.
 func (t *table) peek() {
 	t.shown = play.Shown[[]play.Scene]{}
 	for _, l := range t.lanes {
-		p := l.game.Positions()
-		l.meter.catchUp(p, 0)
-		t.shown.Scene = append(t.shown.Scene, play.Scene{Game: l.spec, State: p.At(0).Clone()})
+		l.meter.catchUp(l.played, 0)
+		t.shown.Scene = append(t.shown.Scene, play.Scene{Game: l.spec, State: l.played.At(0).Clone()})
 		t.shown.Turns = max(t.shown.Turns, l.length)
 	}
 }
@@ -156,7 +171,7 @@ func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
 	if err != nil {
 		return errors.Join(err, play.Close(cfg.Seats...))
 	}
-	info := play.WatchInfo{Game: l.spec, Seed: l.seed, Told: func() error { l.note(g); return nil }, Stop: func() bool { return l.failed != "" || l.fails(g) }}
+	info := play.WatchInfo{Game: l.spec, Seed: l.seed, Told: func() error { l.note(g); return nil }, Stop: func() bool { return l.fails(g) }}
 	for i := range l.seats {
 		info.Seats = append(info.Seats, l.seats[i].solver)
 		info.Due = info.Due || l.seats[i].Hand
@@ -176,18 +191,24 @@ func (t *table) add(l *lane, g *play.WatchedGame) {
 	for i := range l.seats {
 		l.names = append(l.names, l.seats[i].Name)
 	}
-	l.game, l.meter = g, meter{rules: l.rules, at: -1}
+	l.game, l.played, l.meter = g, g.Positions(), meter{rules: l.rules, at: -1}
 	l.sent, l.scores = make([]int, len(l.seats)), make([]samples, len(l.seats))
 	t.lanes = append(t.lanes, l)
 }
 
 // listen notes how long answers take.
 func (l *lane) listen(cfg *play.Config) {
-	cfg.Clock = func(_ int, took time.Duration) { l.took.add(took) }
+	cfg.Clock = func(_ int, took time.Duration) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.took.add(took)
+	}
 }
 
 // note takes in the move that was made.
 func (l *lane) note(g *play.Game) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	for seat := range l.scores {
 		if g.State().Snakes[seat].Cause == ouro.Alive {
 			l.scores[seat].add(g.Last(seat).Score)
@@ -199,14 +220,22 @@ func (l *lane) note(g *play.Game) {
 
 // fails tells whether a solver broke off in the last move, which ends the game.
 func (l *lane) fails(g *play.Game) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	all := g.Incidents()
 	for i := len(all) - 1; i >= 0 && all[i].Turn == g.State().Turn; i-- {
 		if in := all[i]; in.Mishap == ouro.Panicked || in.Mishap == ouro.Erred {
 			l.failed = fmt.Sprintf("%s broke off at turn %d: %s: %s", l.seats[in.Seat].Name, in.Turn, in.Mishap, in.Detail)
-			return true
 		}
 	}
-	return false
+	return l.failed != ""
+}
+
+// failure is why a solver ended the game, "" if none did.
+func (l *lane) failure() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.failed
 }
 
 // optimum is the fewest moves, on average, in which the game can be won, where that
@@ -233,4 +262,12 @@ func (t *table) index(turn int) int { return max(0, turn-t.first) }
 func (t *table) over() bool { return t.shown.Ended }
 
 // close ends the games. What a solver says to that is nothing for the page.
-func (t *table) close() { _ = t.watch.Close() }
+func (t *table) close() {
+	if t.stop != nil {
+		t.stop()
+	}
+	if t.thinking != nil {
+		<-t.thinking
+	}
+	_ = t.watch.Close()
+}

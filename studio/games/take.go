@@ -24,6 +24,9 @@ func (g *game) take(ctx context.Context, said request) error {
 	if said.What != "record" {
 		return g.takePicture(ctx, said)
 	}
+	if err := g.table.settle(ctx); err != nil {
+		return err
+	}
 	texts, err := g.table.watch.Records(math.MaxInt32)
 	if errors.Is(err, play.ErrRecorded) {
 		return errors.New("this game is in a file already")

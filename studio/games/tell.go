@@ -164,8 +164,8 @@ func (l *lane) ending(sc *play.Scene) string {
 	after := "after " + english.Count(sc.State.Turn, "move")
 	sn := &sc.State.Snakes[0]
 	switch o := sc.Outcome; {
-	case l.failed != "":
-		return l.failed
+	case l.failure() != "":
+		return l.failure()
 	case len(l.names) > 1:
 		return fmt.Sprintf("%s %s", l.names.Outcome(o), after)
 	case o.Ending == ouro.Won && l.rules != nil && l.rules.Victory != nil:
@@ -205,7 +205,7 @@ func (g *game) thoughts(ctx context.Context, say func(context.Context, string, a
 		th, known := sc.Thought(seat)
 		known = known && !t.lanes[i].recorded
 		anew := false
-		if !known && !g.running && sc.Turn == t.shown.Turn {
+		if !known && !g.running && t.thinking == nil && sc.Turn == t.shown.Turn {
 			th, anew = t.lanes[i].anew(ctx, sc, seat, g.nodes())
 		}
 		if !known && !anew {

@@ -25,7 +25,7 @@ func (g *game) try(ctx context.Context, said request) error {
 		return errors.New("games side by side go the same way: try another move in one of them alone")
 	}
 	n := t.index(said.Turn)
-	r, err := g.record(n)
+	r, err := g.record(ctx, n)
 	if err != nil {
 		return err
 	}
@@ -68,9 +68,12 @@ func (g *game) turnTo(ctx context.Context, t *table, turn int) error {
 }
 
 // record is the game as far as this turn, counted from 0.
-func (g *game) record(turn int) (*ouro.Record, error) {
+func (g *game) record(ctx context.Context, turn int) (*ouro.Record, error) {
 	if g.file != nil && g.parked == nil {
 		return g.file.again()
+	}
+	if err := g.table.settle(ctx); err != nil {
+		return nil, err
 	}
 	texts, err := g.table.watch.Records(turn)
 	if err != nil {
