@@ -165,7 +165,7 @@ func TestChoose(t *testing.T) {
 // TestCompare: solvers side by side get the same food, and a link shows the same.
 func TestCompare(t *testing.T) {
 	p := open(t, "#/compare?solver=cell&solver=hamilton&board=6x6&speed=0", studiotest.Desk)
-	p.Until(`[...document.querySelectorAll(".lane-head .says")].map(e => e.textContent).filter(t => t.endsWith("won")).length === 2`)
+	p.Until(`[...document.querySelectorAll(".lane-head .says")].map(e => e.textContent).filter(t => t.startsWith("won")).length === 2`)
 	p.Until(`/^A leads B by \d+ moves$/.test(document.querySelector(".lead").textContent)`)
 	p.Axe()
 	p.Shot("compare")

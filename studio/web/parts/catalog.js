@@ -21,7 +21,7 @@
  * @property {string[]} [partners] who plays beside that one
  */
 /** @typedef {{name: string, idea?: string, board?: string}} Level */
-/** @typedef {{name: string, idea: string, boards?: string, snakes?: number}} BattleMap */
+/** @typedef {{name: string, idea: string, boards?: string, snakes?: number, sizes?: string[], minSide?: number}} BattleMap */
 /** @typedef {{solvers: Solver[], rules: Rules[], levels: Level[], maps: BattleMap[]}} Catalog */
 
 /** @type {Catalog} */

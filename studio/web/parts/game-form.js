@@ -63,6 +63,18 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 	/** @type {() => URLSearchParams} */
 	let chosen = () => new URLSearchParams();
 
+	const seed = text({ name: "seed", value: fields.get("seed") ?? "1", inputMode: "numeric" });
+	const roll = h("button", { type: "button", class: "icon", "aria-label": "a seed at random", onclick: () => { seed.value = String(Math.floor(Math.random() * 1e9)); } }, icon("dice"));
+	const seeded = field("Seed", seed);
+	const place = h("div", { class: "row seed" });
+	seed.replaceWith(place);
+	place.append(seed, roll);
+	const game = text({ name: "game", type: "number", min: 0, value: fields.get("game") ?? "0" });
+	const nodes = text({ name: "nodes", inputMode: "numeric", value: fields.get("nodes") ?? "", placeholder: "no limit" });
+	const time = text({ name: "time", value: fields.get("time") ?? "", placeholder: "no limit" });
+	const index = field("Game of the seed", game, "0 is the first");
+	replace(chance, seeded, index,
+		field("Nodes a move", nodes, "the same game on every machine"), field("Time a move", time, "such as 20ms; not reproducible"));
 	function show() {
 		const r = rulesOf(catalog, rules.value);
 		if (!r) return;
@@ -83,6 +95,8 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 		}
 		if (board) first.push(field("Board", board, "columns x rows, each side from 2 to 64"));
 		if (length) first.push(field("Length at the start", length, "of the snake"));
+		map?.addEventListener("change", () => { if (board) board.value = boardOf(catalog, map.value, board.value); });
+		index.hidden = several(r); // their games are counted by the seed
 		const options = optionFields((r.options ?? []).filter((o) => o.key !== "map"), was);
 		replace(own, h("div", { class: "fields" }, first),
 			(r.options ?? []).length > (map ? 1 : 0) && h("details", { open: options.values().size > 0 }, h("summary", {}, "Options of the rules"), options.element));
@@ -99,17 +113,6 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 	}
 	rules.addEventListener("change", show);
 
-	const seed = text({ name: "seed", value: fields.get("seed") ?? "1", inputMode: "numeric" });
-	const roll = h("button", { type: "button", class: "icon", "aria-label": "a seed at random", onclick: () => { seed.value = String(Math.floor(Math.random() * 1e9)); } }, icon("dice"));
-	const seeded = field("Seed", seed);
-	const place = h("div", { class: "row seed" });
-	seed.replaceWith(place);
-	place.append(seed, roll);
-	const game = text({ name: "game", type: "number", min: 0, value: fields.get("game") ?? "0" });
-	const nodes = text({ name: "nodes", inputMode: "numeric", value: fields.get("nodes") ?? "", placeholder: "no limit" });
-	const time = text({ name: "time", value: fields.get("time") ?? "", placeholder: "no limit" });
-	replace(chance, seeded, field("Game of the seed", game, "0 is the first"),
-		field("Nodes a move", nodes, "the same game on every machine"), field("Time a move", time, "such as 20ms; not reproducible"));
 	replace(body, field("Rules", rules), own, h("hr"), chance);
 	show();
 
@@ -120,7 +123,7 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 		const f = chosen();
 		for (const input of [seed, game, nodes, time]) {
 			const v = input.value.trim();
-			if (v !== "" && !(input === game && v === "0")) f.set(input.name, v);
+			if (v !== "" && !(input === game && (v === "0" || index.hidden))) f.set(input.name, v);
 		}
 		keepSolvers(catalog, fields, f);
 		if (attempt) {
@@ -134,6 +137,19 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 	});
 	d.showModal();
 	return new Promise((resolve) => d.addEventListener("close", () => resolve(answer)));
+}
+
+/**
+ * The size of a board that a map can have: this one, or else the first that it can.
+ * @param {Catalog} catalog
+ * @param {string} name of the map
+ * @param {string} board
+ */
+function boardOf(catalog, name, board) {
+	const map = catalog.maps.find((m) => m.name === name);
+	if (map?.sizes && map.sizes.length > 0) return map.sizes.includes(board) ? board : map.sizes[0];
+	const least = map?.minSide ?? 0;
+	return board.split("x").some((side) => Number(side) < least) ? `${least}x${least}` : board;
 }
 
 /**

@@ -71,7 +71,7 @@ export function count(n, what, many = what + "s") { return `${group(n)} ${n === 
 /** Large numbers with thin spaces between the thousands. @param {number} n */
 export function group(n) {
 	const text = String(n);
-	return Math.abs(n) < 10000 ? text : text.replace(/\B(?=(\d{3})+$)/g, "\u2009");
+	return Math.abs(n) < 10000 ? text : text.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
 /** A number in few characters. @param {number} v */

@@ -100,8 +100,7 @@ export class Player {
 		const live = g.running.peek();
 		let end = g.until;
 		const was = this.#head;
-		const gap = g.beyond;
-		if (gap > 0 && was >= end && live) end = this.#head = gap; // the engine left turns out
+		if (live && g.latest > end && was >= end && g.has(g.latest)) end = this.#head = g.latest; // the engine left turns out
 		const behind = end - this.#head;
 		let pace = speed;
 		if (speed === 0 || live && speed > whole) pace = Infinity;

@@ -87,6 +87,8 @@ export class Stage {
 				const turn = String(game.turn.value);
 				if (document.activeElement !== this.#where && this.#where.value !== turn) this.#where.value = turn;
 				write(this.#of, `/ ${group(game.turns.value)}`);
+				const width = `${Math.max(3, String(game.turns.value).length) + 1.5}ch`;
+				if (this.#where.style.width !== width) this.#where.style.width = width;
 			}),
 		);
 		this.#where.addEventListener("focus", () => this.#where.select());

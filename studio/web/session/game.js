@@ -144,6 +144,9 @@ export class Game {
 	/** The first known turn over a gap, or -1. */
 	get beyond() { return this.#history.beyond(this.until); }
 
+	/** The turn that the engine told last. */
+	get latest() { return this.#at; }
+
 	/** Whether a turn is waited for. */
 	get waiting() { return this.#asked >= 0; }
 

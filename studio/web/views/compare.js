@@ -196,7 +196,7 @@ export default class Compare extends HTMLElement {
 		this.#unlook = onLook(() => this.#paint(n));
 		this.#says = lanes.map((lane, i) => {
 			const spec = lane.seats.map((s) => s.spec).join(", "), says = h("span", { class: "says" });
-			const badge = h("span", { class: "letter" }, letter(i));
+			const badge = h("span", { class: "lane-letter" }, letter(i));
 			replace(stage.heads[i], h("div", { class: "lane-head" }, badge,
 				h("button", { type: "button", class: "plain name", title: `${spec}: choose another`, "aria-label": `${letter(i)}: ${spec}; choose another`, onclick: () => this.#pick(i) }, spec), says,
 				n > 1 && h("button", { type: "button", class: "plain icon", "aria-label": `take ${spec} away`, onclick: () => this.#drop(i) }, icon("close"))));
@@ -225,7 +225,7 @@ export default class Compare extends HTMLElement {
 	#paint(n) {
 		const seats = themeOf(this).seats;
 		this.#colours = Array.from({ length: n }, (_, i) => css(seats[i % seats.length]));
-		this.#body.querySelectorAll(".letter").forEach((badge, i) => { if (badge instanceof HTMLElement) badge.style.setProperty("--own", this.#colours[i]); });
+		this.#body.querySelectorAll(".lane-letter").forEach((badge, i) => { if (badge instanceof HTMLElement) badge.style.setProperty("--own", this.#colours[i]); });
 		this.#draw();
 	}
 
@@ -254,7 +254,7 @@ export default class Compare extends HTMLElement {
 		lanes.forEach((p, i) => {
 			const at = this.#meals ? game.positions(turns[i])?.[i] ?? p : p, length = at.snakes[0].body.length;
 			const moves = at.ended ? at.turn : turns[i];
-			const words = [`move ${group(moves)}`, `length ${length}`, whole ? `${Math.floor(100 * length / whole)} %` : "", at.ended ? ending(at.ended.ending) : ""];
+			const words = [at.ended ? ending(at.ended.ending) : "", `move ${group(moves)}`, `length ${length}`, whole ? `${Math.floor(100 * length / whole)} %` : ""];
 			write(this.#says[i], words.filter(Boolean).join(" · "));
 			this.#overlays.offer(game.labels[i]?.[0] ?? []);
 			const thought = this.#meals ? undefined : game.thought(turn, i), on = this.#overlays.on;

@@ -77,7 +77,7 @@ export class LaneFacts {
 		const over = g.over.peek() && turn >= g.turns.peek();
 		const t = g.thought(turn, this.#lane, this.seat) ?? (over ? g.thought(turn - 1, this.#lane, this.seat) : undefined);
 		f.set("decides", t ? decision(t) : "–");
-		const looked = t ? [t.nodes ? `at ${count(t.nodes, "node")}` : "", t.depth ? `${count(t.depth, "move")} ahead` : ""].filter(Boolean).join(", ") : "";
+		const looked = t ? [t.nodes ? count(t.nodes, "node") : "", t.depth ? `${count(t.depth, "move")} ahead` : ""].filter(Boolean).join(", ") : "";
 		if (looked) f.set("looked", looked);
 		else f.set("looked", "–");
 		const mean = told?.seats[this.seat]?.mean;
