@@ -1,6 +1,7 @@
 package position
 
 import (
+	"encoding/json"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -247,4 +248,30 @@ func TestMoveRefuses(t *testing.T) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
+}
+
+// FuzzEdit: whatever a page says, the board stays one that can be written and read.
+func FuzzEdit(f *testing.F) {
+	f.Add("standard", "7x7/s3.3DL,h100/s5.5D2,h100/f0.6/h1.1", `{"put":"snake","seat":1,"cells":[0,1,2]}`)
+	f.Add("maze", "7x7/w3.3R/e1.1/s5.5", `{"put":"wall","cells":[40,12]}`)
+	f.Add("wrapped", "7x7w/s0.3L2,h9,g3,v4.3/f1.1", `{"set":"board","value":"5x9"}`)
+	f.Add("classic", "5x5/s2.2D2/f4.4", `{"set":"rules","value":"royale"}`)
+	f.Add("standard", "7x7/s3.3,h1/s1.1,ccollision,d3", `{"set":"health","seat":0,"value":"7"}`)
+	f.Fuzz(func(t *testing.T, rules, position, text string) {
+		b, err := Parse(rules, position)
+		var e Edit
+		if err != nil || json.Unmarshal([]byte(text), &e) != nil {
+			return
+		}
+		_ = b.Wrong()
+		next, err := b.Edit(e)
+		if err != nil {
+			return
+		}
+		again, err := Parse(next.Rules.String(), next.Text())
+		if err != nil || again.State.Hash() != next.State.Hash() {
+			t.Errorf("%s and %s: %s is read as %s: %v", position, text, next.Text(), again.Text(), err)
+		}
+		_ = next.Wrong()
+	})
 }

@@ -3,6 +3,7 @@ package position
 import (
 	"context"
 	"errors"
+	"time"
 
 	"ouro"
 	"ouro/play"
@@ -83,8 +84,12 @@ func usualBoard() Board {
 	return b
 }
 
-// mostPlayed bounds a game that is played for a link.
-const mostPlayed = 30_000
+// A game that is played for a link is played on beyond the turn that is asked for, to
+// its end if that takes no longer than playOnTime.
+const (
+	mostPlayed = 30_000
+	playOnTime = 2 * time.Second
+)
 
 // open finds the board: a position, drawn in any way, or a game at a turn.
 func (d *desk) open(ctx context.Context, text, record string, at int) (turn int, err error) {
@@ -153,8 +158,7 @@ func (d *desk) openRecord(ctx context.Context, text string, turn int) (int, erro
 	return turn, err
 }
 
-// playGame plays the first game of a link: to its end where nobody limits the
-// thinking by time, so that it takes a moment, else as far as it is asked for.
+// playGame plays the first game of a link, as far as it is asked for and somewhat on.
 func playGame(ctx context.Context, a *link.Asked) (*Played, error) {
 	seats := a.Lanes()[0]
 	specs := make([]ouro.Spec, len(seats))
@@ -172,8 +176,12 @@ func playGame(ctx context.Context, a *link.Asked) (*Played, error) {
 	if a.Game.Position != nil {
 		first = a.Game.Position.Turn
 	}
+	var until time.Time
 	for n := range mostPlayed {
-		if _, over := g.Over(); over || n >= a.Turn-first && (len(specs) > 1 || a.Budget != (ouro.Budget{})) {
+		if n == max(0, a.Turn-first) {
+			until = time.Now().Add(playOnTime)
+		}
+		if _, over := g.Over(); over || !until.IsZero() && time.Now().After(until) {
 			break
 		}
 		if err = g.Move(ctx); err != nil {

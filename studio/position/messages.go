@@ -68,6 +68,7 @@ type openedData struct {
 type gameData struct {
 	First int      `json:"first"` // turn of its start
 	Moves []string `json:"moves"`
+	Cut   bool     `json:"cut,omitempty"` // it goes on
 }
 
 type idData struct {
@@ -187,6 +188,8 @@ func (d *desk) opened(turn int) openedData {
 		if b, outcome, over, err := g.At(d.jobs.ctx, turn); err == nil && over {
 			o.over(b, outcome)
 		}
+		_, _, over, _ := g.At(d.jobs.ctx, g.Turns())
+		o.Game.Cut = !over
 	}
 	return o
 }

@@ -41,12 +41,13 @@ export default class Position extends HTMLElement {
 	#stage = h("section", { class: "stage", "aria-label": "board", "data-lanes": "1" });
 	#wrong = h("div", { class: "board-wrong" });
 	#banner = h("div", { class: "warned" });
-	#where = h("output", { class: "where", "aria-label": "turn" });
+	#where = h("output", { class: "where", "aria-label": "turn" }, "opening …");
 	#live = new Live();
 	#shown = new Shown({ onCell: (cell, phase) => this.#editor.pointer(cell, phase), play: (dir) => this.#move(dir) });
 	#editor = new Editor({
 		edit: (e) => this.#edit(e), send: (type) => this.#talk.send(type), press: (cell) => this.#press(cell),
 		preview: (cells, seat) => this.#shown.preview(this.#tree.at.board, cells, seat), mark: (cell) => this.#shown.mark(cell), chosen: () => this.#head(),
+		type: (text) => this.#type(text),
 	});
 	#exact = new Exact({ compute: () => this.#start("exact", {}), stop: () => this.#cancel("exact") });
 	#asking = new Asking({ ask: () => this.#ask(), pick: () => this.#pick(), notes: (notes, seat) => this.#shown.notes(notes, seat), play: (t) => this.#move(t.dir, { seat: t.seat }) });
@@ -128,6 +129,7 @@ export default class Position extends HTMLElement {
 		this.#know(tree.at, o);
 		if (this.#asking.solvers.length === 0) this.#suggest(o);
 		this.#moves.of(tree);
+		this.#moves.cut = Boolean(o.game?.cut);
 		this.#show();
 	}
 
@@ -373,8 +375,16 @@ export default class Position extends HTMLElement {
 	}
 
 	#watch() {
-		const { board } = this.#tree.at;
-		if (board) go("watch", new URLSearchParams([["rules", board.rules], ["position", board.position]]));
+		if (this.#tree.at.board) go("watch", this.#address());
+	}
+
+	/** Shows a position that was typed. @param {string} text */
+	#type(text) {
+		const rules = this.#tree.at.board?.rules;
+		this.#talk.ask("show", { position: text, rules }, (type, data) => {
+			if (type === "failed") replace(this.#banner, wrong(data.message));
+			else this.#drawn(data);
+		});
 	}
 
 	/** @returns {import("../parts/keys.js").Key[]} */

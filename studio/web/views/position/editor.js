@@ -31,13 +31,15 @@ export class Editor {
 	#size = h("input", { "aria-label": "board, columns x rows", pattern: "[0-9]+x[0-9]+", autocomplete: "off", spellcheck: false, onchange: () => this.#set("board", this.#size.value.trim()) });
 	#level = h("select", { "aria-label": "level", onchange: () => { if (this.#level.value) this.#set("level", this.#level.value); } });
 	#snakes = h("div", { class: "stack" });
+	#text = h("input", { "aria-label": "position as text", class: "mono", autocomplete: "off", spellcheck: false, onchange: () => this.how.type(this.#text.value.trim()) });
 	element = h("section", { class: "card editor" },
 		h("header", {}, h("h2", {}, "Draw"), h("span", { class: "row" }, h("div", { class: "group" }, this.#undo, this.#redo), h("button", { type: "button", onclick: () => this.#set("clear", "") }, "Clear"))),
 		h("div", { class: "tools", role: "radiogroup", "aria-label": "tools" }, [...this.#buttons.values()]), this.#hint,
 		h("div", { class: "fields" }, h("label", { class: "field" }, h("span", { class: "label" }, "Rules"), this.#rules), h("label", { class: "field" }, h("span", { class: "label" }, "Board"), this.#size),
-			h("label", { class: "field" }, h("span", { class: "label" }, "Level"), this.#level)), this.#snakes);
+			h("label", { class: "field" }, h("span", { class: "label" }, "Level"), this.#level)), this.#snakes,
+		h("label", { class: "field" }, h("span", { class: "label" }, "As text"), this.#text));
 
-	/** @param {{edit: (e: Edit) => void, send: (type: string) => void, preview: (cells: number[], seat: number | undefined) => void, press: (cell: number) => void, mark: (cell: number) => void, chosen: () => void}} how */
+	/** @param {{edit: (e: Edit) => void, send: (type: string) => void, preview: (cells: number[], seat: number | undefined) => void, press: (cell: number) => void, mark: (cell: number) => void, chosen: () => void, type: (text: string) => void}} how */
 	constructor(how) {
 		this.how = how;
 		queueMicrotask(() => this.choose("move"));
@@ -73,6 +75,7 @@ export class Editor {
 		this.#redo.disabled = board.redo === 0;
 		const name = board.rules.split(":")[0];
 		if (this.#rules.value !== name) this.#rules.value = name;
+		if (document.activeElement !== this.#text) this.#text.value = board.position;
 		if (document.activeElement !== this.#size) this.#size.value = `${board.board.w}x${board.board.h}`;
 		/** @type {HTMLElement} */ (this.#level.closest(".field")).hidden = !has.hedges;
 		replace(this.#snakes, has.health && board.alive.map((/** @type {number} */ own, /** @type {number} */ seat) => ({ own, seat, s: board.lane.snakes[own] })).map((/** @type {{own: number, seat: number, s: any}} */ { own, seat, s }) => h("label", { class: "row small" },

@@ -15,8 +15,10 @@ export class Moves {
 	#list = h("div", { class: "lines", role: "group", "aria-label": "moves", tabIndex: -1 });
 	#promote = h("button", { type: "button", class: "plain icon", "aria-label": "make this the main line", title: "make this the main line", onclick: () => this.#act("promote") }, icon("up"));
 	#remove = h("button", { type: "button", class: "plain icon", "aria-label": "delete from this move on", title: "delete from this move on: del", onclick: () => this.#act("remove") }, icon("close"));
+	#more = h("p", { class: "small dim" }, "The game goes on; this far it was played here.");
 	#none = h("p", { class: "small dim" }, "No move yet. Press an arrow beside the head, or w a s d.");
-	element = h("section", { class: "card moves-card" }, h("header", {}, h("h2", {}, "Moves"), h("span", { class: "row" }, this.#promote, this.#remove)), this.#none, this.#list);
+	element = h("section", { class: "card moves-card" }, h("header", {}, h("h2", {}, "Moves"), h("span", { class: "row" }, this.#promote, this.#remove)), this.#none, this.#list, this.#more);
+	/** Whether the game that was opened goes on behind its last move. */ cut = false;
 	/** @type {Set<Node>} what leads to the node that is shown */ #way = new Set();
 	/** @type {Map<number, number>} what moves cost, by the id of the node that they lead to */ #costs = new Map();
 
@@ -37,6 +39,7 @@ export class Moves {
 	/** @param {Tree} tree */
 	of(tree) {
 		this.#tree = tree;
+		this.cut = false;
 		this.#costs.clear();
 		this.show();
 	}
@@ -54,6 +57,7 @@ export class Moves {
 		this.#remove.disabled = !t.at.above;
 		this.#none.hidden = t.size > 1;
 		this.#list.hidden = t.size === 1;
+		this.#more.hidden = !this.cut;
 		this.#way.clear();
 		/** @type {Node | null} */
 		let up = t.at;
