@@ -251,3 +251,22 @@ function shut(ctx, side, skin) {
 	}
 	ctx.stroke();
 }
+
+/**
+ * dot paints a piece of a body in a cell of a few pixels: all of it but a gap
+ * towards the cells that it does not join.
+ * @param {Ctx} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {number} c
+ * @param {number} fore
+ * @param {number} aft
+ * @param {string} style
+ */
+export function dot(ctx, x, y, c, fore, aft, style) {
+	ctx.fillStyle = style;
+	const gap = c > 2 ? 1 : 0, joins = (/** @type {number} */ d) => fore === d || aft === d;
+	ctx.fillRect(x, y, c - gap, c - gap);
+	if (gap && joins(1)) ctx.fillRect(x + c - gap, y, gap, c - gap);
+	if (gap && joins(2)) ctx.fillRect(x, y + c - gap, c - gap, gap);
+}

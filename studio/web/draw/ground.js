@@ -194,3 +194,55 @@ export function floor(ctx, l, cell, key, colourOf, theme) {
 		ctx.fill();
 	}
 }
+
+/**
+ * cross marks a head that is dead.
+ * @param {Ctx} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {number} c
+ * @param {import("./theme.js").Theme} theme
+ */
+export function cross(ctx, x, y, c, theme) {
+	const r = 0.3 * c;
+	ctx.lineCap = "round";
+	for (const [style, width] of /** @type {[string, number][]} */ ([[css(theme.halo, 0.85), 0.24], [css(theme.bad), 0.13]])) {
+		ctx.strokeStyle = style;
+		ctx.lineWidth = Math.max(1.5, width * c);
+		ctx.beginPath();
+		ctx.moveTo(x - r, y - r);
+		ctx.lineTo(x + r, y + r);
+		ctx.moveTo(x + r, y - r);
+		ctx.lineTo(x - r, y + r);
+		ctx.stroke();
+	}
+}
+
+/**
+ * frame paints what surrounds the cells of an empty canvas: a line, or dashes where the
+ * board wraps.
+ * @param {Ctx} ctx
+ * @param {import("./layout.js").Layout} l
+ * @param {boolean} wraps
+ * @param {import("./theme.js").Theme} theme
+ */
+export function frame(ctx, l, wraps, theme) {
+	ctx.clearRect(0, 0, l.width, l.height);
+	ctx.fillStyle = css(theme.frame);
+	const m = l.left;
+	if (!wraps) {
+		ctx.beginPath();
+		ctx.roundRect(0, 0, l.width, l.height, l.c < 6 ? 0 : Math.min(2.2 * m, l.c / 3));
+		ctx.fill();
+		return;
+	}
+	const dash = Math.max(2, Math.round(l.c / 2));
+	for (let x = l.left + dash / 2; x < l.width - m; x += 2 * dash) {
+		ctx.fillRect(x, 0, dash, m);
+		ctx.fillRect(x, l.height - m, dash, m);
+	}
+	for (let y = l.top + dash / 2; y < l.height - m; y += 2 * dash) {
+		ctx.fillRect(0, y, m, dash);
+		ctx.fillRect(l.width - m, y, m, dash);
+	}
+}

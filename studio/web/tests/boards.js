@@ -99,8 +99,8 @@ window.run = ({ lanes, side, length, size, speed, notes, moves = 0 }) => {
 	const count = window.counted;
 	const games = Array.from({ length: lanes }, (_, i) => ({ tour: new Tour(side, side, length, i + 1), board: new Board(host(size)) }));
 	for (const { board } of games) {
-		const paint = board.paintCell.bind(board), draw = board.draw.bind(board);
-		board.paintCell = (...a) => { count.painted++; paint(...a); };
+		const { painter } = board, paint = painter.paintCell.bind(painter), draw = board.draw.bind(board);
+		painter.paintCell = (...a) => { count.painted++; paint(...a); };
 		board.draw = (now) => {
 			const begin = performance.now(), more = draw(now);
 			count.script += performance.now() - begin;

@@ -1,0 +1,311 @@
+// Paints a position cell by cell. A cell is painted again only when what is seen in it
+// has changed: for each there is a number that tells all of it. The ends of bodies, which
+// move all the time, are painted over their cells in every frame.
+
+import { build, dot, head as paintHead, lively, rest } from "./body.js";
+import { css } from "./colour.js";
+import { FLOOR, HEDGE, WALL, Sprites, apple, cross, floor, frame, hatch, hedge, wall } from "./ground.js";
+import { DX, DY, NONE, cellX, cellY } from "./layout.js";
+import { FADES, skinOf } from "./skin.js";
+import { Strand } from "./strand.js";
+import { still } from "./theme.js";
+
+/** @typedef {import("./board.js").Position} Position */
+/** @typedef {import("./board.js").Snake} Snake */
+
+/** Milliseconds that food takes to appear, and a dead snake to fade. */
+const POP = 220, DIE = 420;
+
+export class Painter {
+	/** @type {import("./layout.js").Layout} */ layout = { w: 0, h: 0, c: 0, left: 0, top: 0, width: 0, height: 0 };
+	sprites = new Sprites();
+	build = build(1);
+	/** What is painted in each cell, on the ground and of bodies; -1 where that is not known. */
+	grounds = new Int32Array(0);
+	bodies = new Int32Array(0);
+	/** What is to be painted. */
+	wantedGround = new Int32Array(0);
+	wantedBody = new Int32Array(0);
+	/** @type {Map<number, number[]>} pieces in cells that hold several, the lower ones first */
+	crowded = new Map();
+	/** @type {Strand[]} */ strands = [];
+	/** @type {number[]} cells that were painted over in the last frame */
+	over = [];
+	/** @type {Map<number, number>} when the food in a cell appeared */
+	pops = new Map();
+	/** @type {number[]} cells in which it was not of its full size in the last frame */
+	popping = [];
+	/** @type {(number|undefined)[]} when the snake of a seat died */
+	deaths = [];
+	/** @type {Position|null} */ before = null;
+	t = 1;
+	/** @type {Int32Array} */ under = new Int32Array(0);
+
+	/**
+	 * @param {CanvasRenderingContext2D} ctx
+	 * @param {import("./theme.js").Theme} theme
+	 * @param {(cell: number, now: number) => void} eaten is told of meals
+	 */
+	constructor(ctx, theme, eaten) {
+		this.ctx = ctx;
+		this.theme = theme;
+		this.eaten = eaten;
+	}
+
+	/**
+	 * size is told that the canvas is another one, and empty.
+	 * @param {import("./layout.js").Layout} layout
+	 * @param {Int32Array} under what notes say of the floor of each cell
+	 * @param {boolean} wraps
+	 */
+	size(layout, under, wraps) {
+		const n = layout.w * layout.h;
+		if (this.grounds.length !== n) {
+			for (const name of /** @type {const} */ (["grounds", "bodies", "wantedGround", "wantedBody"])) this[name] = new Int32Array(n);
+		}
+		this.layout = layout;
+		this.under = under;
+		this.build = build(layout.c);
+		this.look(this.theme, wraps);
+	}
+
+	/** look has all painted anew. @param {import("./theme.js").Theme} theme @param {boolean} wraps */
+	look(theme, wraps) {
+		this.theme = theme;
+		this.grounds.fill(-1);
+		this.sprites.clear();
+		frame(this.ctx, this.layout, wraps, theme);
+	}
+
+	/**
+	 * draw paints what has changed.
+	 * @param {Position} lane
+	 * @param {Position|null} before where it comes from, t of the way
+	 * @param {number} t
+	 * @param {number} now
+	 * @returns {boolean} whether something still moves by itself
+	 */
+	draw(lane, before, t, now) {
+		this.before = before;
+		this.t = t;
+		const busy = this.plan(lane, now);
+		this.paint(lane, now);
+		return busy;
+	}
+
+	/**
+	 * plan works out what is to be seen in each cell.
+	 * @param {Position} lane
+	 * @param {number} now
+	 */
+	plan(lane, now) {
+		const { wantedGround: ground, wantedBody: body } = this;
+		const n = lane.w * lane.h, land = lane.ground, hazards = lane.hazards, under = this.under;
+		for (let c = 0; c < n; c++) {
+			const what = land ? land[c] : FLOOR;
+			ground[c] = under[c] << 12 | (hazards ? Math.min(15, hazards[c]) : 0) << 8 | (what === WALL ? this.joins(land, c) << 2 : 0) | what;
+		}
+		body.fill(0);
+		this.crowded.clear();
+		let busy = this.planFood(lane, now);
+		for (const alive of [false, true]) {
+			for (let seat = 0; seat < lane.snakes.length; seat++) {
+				if (!lane.snakes[seat].dead === alive) busy = this.planSnake(lane, seat, now) || busy;
+			}
+		}
+		return busy;
+	}
+
+	/** joins has a bit for each direction in which a wall goes on, as it does at the edge. @param {Uint8Array|undefined} land @param {number} c */
+	joins(land, c) {
+		if (!land) return 0;
+		const { w, h } = this.layout, x = c % w;
+		return (c + w >= w * h || land[c + w] === WALL ? 1 : 0) | (x + 1 === w || land[c + 1] === WALL ? 2 : 0)
+			| (c < w || land[c - w] === WALL ? 4 : 0) | (x === 0 || land[c - 1] === WALL ? 8 : 0);
+	}
+
+	/** @param {Position} lane @param {number} now */
+	planFood(lane, now) {
+		const food = lane.food ?? [], { pops } = this;
+		let busy = false;
+		for (const [cell, since] of pops) {
+			if (Array.prototype.indexOf.call(food, cell) < 0) {
+				pops.delete(cell);
+				if (!still() && lane.snakes.some(s => s.body[0] === cell)) this.eaten(cell, now);
+			}
+			else if (now - since < POP) busy = true;
+		}
+		for (let i = 0; i < food.length; i++) {
+			const cell = food[i];
+			if (!pops.has(cell)) {
+				pops.set(cell, still() || this.grounds[cell] === -1 ? 0 : now);
+				busy = true;
+			}
+			this.wantedGround[cell] |= 1 << 7;
+		}
+		return busy;
+	}
+
+	/** @param {Position} lane @param {number} seat @param {number} now */
+	planSnake(lane, seat, now) {
+		const snake = lane.snakes[seat], s = this.strands[seat] ??= new Strand();
+		const from = this.before?.snakes[seat];
+		// Cells of a few pixels leave no room to glide in.
+		if (from && this.layout.c >= 8) s.glide(from.body, snake.body, this.t, lane.w, lane.h, !!lane.wraps);
+		else s.set(snake.body, lane.w, lane.h, !!lane.wraps);
+		const small = this.layout.c < 8;
+		const faded = this.faded(seat, snake, now);
+		for (let i = 0; i < s.length; i++) {
+			if (!small && s.lively(i)) continue;
+			const key = 1 << 30 | seat << 20 | (s.level(i) & 63) << 14 | faded << 10 | (i === 0 ? 1 : 0) << 9 | s.fore[i] << 3 | s.aft[i];
+			this.put(s.cells[i], key);
+		}
+		return faded > 0 && faded < FADES;
+	}
+
+	/** @param {number} cell @param {number} key */
+	put(cell, key) {
+		const below = this.wantedBody[cell];
+		if (below === 0) {
+			this.wantedBody[cell] = key;
+			return;
+		}
+		const all = this.crowded.get(cell) ?? [below];
+		all.push(key);
+		this.crowded.set(cell, all);
+		this.wantedBody[cell] = Math.imul(below, 31) + key | 1;
+	}
+
+	/** faded is how far a dead snake has faded. @param {number} seat @param {Snake} snake @param {number} now */
+	faded(seat, snake, now) {
+		if (!snake.dead) {
+			this.deaths[seat] = undefined;
+			return 0;
+		}
+		const since = this.deaths[seat] ??= still() || this.bodies[0] === -1 ? -Infinity : now;
+		return Math.max(1, Math.min(FADES, Math.ceil((now - since) / DIE * FADES)));
+	}
+
+	/** @param {Position} lane @param {number} now */
+	paint(lane, now) {
+		const { grounds, bodies, wantedGround, wantedBody } = this, n = grounds.length;
+		for (const c of this.over) grounds[c] = -1;
+		this.over.length = 0;
+		for (const c of this.popping) grounds[c] = -1;
+		this.popping.length = 0;
+		const small = this.layout.c < 8;
+		for (let seat = 0; !small && seat < lane.snakes.length; seat++) {
+			const s = this.strands[seat];
+			for (let i = 0; i < s.length; i++) {
+				if (s.lively(i)) this.over.push(s.cells[i]);
+			}
+		}
+		for (const c of this.over) grounds[c] = -1;
+		for (let c = 0; c < n; c++) {
+			if (grounds[c] === wantedGround[c] && bodies[c] === wantedBody[c]) continue;
+			grounds[c] = wantedGround[c];
+			bodies[c] = wantedBody[c];
+			this.paintCell(lane, c, now);
+		}
+		if (!small) this.paintEnds(lane, now);
+	}
+
+	/** @param {Position} lane @param {number} cell @param {number} now */
+	paintCell(lane, cell, now) {
+		const { ctx, layout: l, theme, sprites } = this, { c } = l;
+		const x = cellX(l, cell), y = cellY(l, cell), key = this.wantedGround[cell];
+		floor(ctx, l, cell, key >>> 12, (owner) => lane.snakes[owner]?.color, theme);
+		const hazard = key >> 8 & 15;
+		if (hazard) ctx.drawImage(sprites.get("hazard" + hazard, c, (k, size) => hatch(k, size, hazard, theme)), x, y);
+		switch (key & 3) {
+			case WALL: ctx.drawImage(sprites.get("wall" + (key >> 2 & 15), c, (k, size) => wall(k, size, key >> 2 & 15, theme)), x, y); break;
+			case HEDGE: ctx.drawImage(sprites.get("hedge", c, (k, size) => hedge(k, size, theme)), x, y); break;
+		}
+		if (key & 1 << 7) {
+			const age = Math.min(1, (now - (this.pops.get(cell) ?? 0)) / POP);
+			if (age >= 1) ctx.drawImage(sprites.get("food", c, (k, size) => apple(k, size / 2, size / 2, size, 1, theme)), x, y);
+			else {
+				apple(ctx, x + c / 2, y + c / 2, c, spring(age), theme);
+				this.popping.push(cell);
+			}
+		}
+		const piece = this.wantedBody[cell];
+		if (piece === 0) return;
+		for (const p of this.crowded.get(cell) ?? [piece]) this.paintPiece(lane, x, y, p);
+	}
+
+	/** @param {Position} lane @param {number} x @param {number} y @param {number} key */
+	paintPiece(lane, x, y, key) {
+		const seat = key >> 20 & 255, skin = skinOf(this.theme, lane.snakes[seat]?.color, key >> 10 & 15);
+		const fore = key >> 3 & 7, aft = key & 7, level = key >> 14 & 63;
+		if (this.layout.c >= 8) rest(this.ctx, x, y, this.build, fore, aft, skin, level);
+		else dot(this.ctx, x, y, this.layout.c, fore, aft, key >> 9 & 1 ? skin.head : skin.fill[level]);
+	}
+
+	/** paintEnds draws necks, tails and heads over their cells. @param {Position} lane @param {number} now */
+	paintEnds(lane, now) {
+		const { ctx, layout: l } = this;
+		ctx.save();
+		ctx.beginPath();
+		ctx.rect(l.left, l.top, l.w * l.c, l.h * l.c);
+		ctx.clip();
+		const middleX = (/** @type {number} */ cell) => cellX(l, cell) + l.c / 2, middleY = (/** @type {number} */ cell) => cellY(l, cell) + l.c / 2;
+		for (const heads of [false, true]) {
+			for (const alive of [false, true]) {
+				for (let seat = 0; seat < lane.snakes.length; seat++) {
+					const snake = lane.snakes[seat], s = this.strands[seat];
+					if (s.length === 0 || !snake.dead !== alive) continue;
+					const skin = skinOf(this.theme, snake.color, this.faded(seat, snake, now));
+					if (heads) this.paintHead(s, snake, skin);
+					else {
+						lively(ctx, s, middleX, middleY, this.build, skin);
+						if (s.blunt === 1 && s.length > 1 && s.to === s.length - 1) this.paintStack(s, skin);
+					}
+				}
+			}
+		}
+		ctx.restore();
+	}
+
+	/** paintStack marks a tail that stays with a dot. @param {Strand} s @param {import("./skin.js").Skin} skin */
+	paintStack(s, skin) {
+		const { ctx, layout: l } = this, cell = s.cells[s.length - 1];
+		if (l.c < 12) return;
+		ctx.fillStyle = skin.edge[s.level(s.length - 1)];
+		ctx.beginPath();
+		ctx.arc(cellX(l, cell) + l.c / 2, cellY(l, cell) + l.c / 2, l.c * 0.11, 0, 7);
+		ctx.fill();
+	}
+
+	/** @param {Strand} s @param {Snake} snake @param {import("./skin.js").Skin} skin */
+	paintHead(s, snake, skin) {
+		const { ctx, layout: l, theme } = this, { c } = l;
+		const x = cellX(l, s.cells[0]) + c / 2, y = cellY(l, s.cells[0]) + c / 2;
+		let dir = s.length > 1 && s.aft[0] !== NONE ? (s.aft[0] + 2) & 3 : 0;
+		let angle = turn(dir);
+		if (s.moves && s.length > 2 && s.aft[1] !== NONE && this.t < 0.5) {
+			// The head turns while it leaves the cell in which the body bends.
+			let by = turn((s.aft[1] + 2) & 3) - angle;
+			if (by > Math.PI) by -= 2 * Math.PI;
+			if (by < -Math.PI) by += 2 * Math.PI;
+			const u = 1 - 2 * this.t;
+			angle += by * u * u;
+		}
+		const back = s.from * c, dead = !!snake.dead;
+		paintHead(ctx, x - DX[dir] * back, y - DY[dir] * back, this.build, angle, skin, dead, s.length < 2);
+		if (s.moves) {
+			// Over an edge it leaves on one side and comes in on the other.
+			const x2 = cellX(l, s.cells[1]) + c / 2, y2 = cellY(l, s.cells[1]) + c / 2;
+			if (Math.abs(x - x2) + Math.abs(y - y2) > c) {
+				paintHead(ctx, x2 + DX[dir] * (c - back), y2 + DY[dir] * (c - back), this.build, angle, skin, dead, s.length < 2);
+			}
+		}
+		if (dead) cross(ctx, x - DX[dir] * back, y - DY[dir] * back, c, theme);
+	}
+}
+
+/** turn is the angle of a direction on the screen. @param {number} dir */
+function turn(dir) { return (dir - 1) * Math.PI / 2; }
+
+/** spring grows from 0 to 1 and a little beyond on its way. @param {number} t */
+function spring(t) { return 1 - (1 - t) * (1 - t) * (1 - 2.4 * t); }
