@@ -85,7 +85,7 @@ func TestSeries(t *testing.T) {
 // TestScores: the scores of all decisions are told, or of every so many.
 func TestScores(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := game(t, "board=20x20&solver=ouroboros&seed=3")
+		p := game(t, "board=14x14&solver=ouroboros&seed=3")
 		defer p.s.Close()
 		p.say("run", map[string]any{"speed": 0})
 		pass(3 * time.Second)
