@@ -237,11 +237,11 @@ export function frame(ctx, l, wraps, theme) {
 		return;
 	}
 	const dash = Math.max(2, Math.round(l.c / 2));
-	for (let x = l.left + dash / 2; x < l.width - m; x += 2 * dash) {
+	for (let x = l.left + Math.floor(dash / 2); x < l.width - m; x += 2 * dash) {
 		ctx.fillRect(x, 0, dash, m);
 		ctx.fillRect(x, l.height - m, dash, m);
 	}
-	for (let y = l.top + dash / 2; y < l.height - m; y += 2 * dash) {
+	for (let y = l.top + Math.floor(dash / 2); y < l.height - m; y += 2 * dash) {
 		ctx.fillRect(0, y, m, dash);
 		ctx.fillRect(l.width - m, y, m, dash);
 	}

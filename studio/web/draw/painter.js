@@ -3,7 +3,6 @@
 // move all the time, are painted over their cells in every frame.
 
 import { build, dot, head as paintHead, lively, rest } from "./body.js";
-import { css } from "./colour.js";
 import { FLOOR, HEDGE, WALL, Sprites, apple, cross, floor, frame, hatch, hedge, wall } from "./ground.js";
 import { DX, DY, NONE, cellX, cellY } from "./layout.js";
 import { FADES, skinOf } from "./skin.js";
