@@ -108,3 +108,16 @@ func TestTour(t *testing.T) {
 		p.Click(`.tour > header a[href="#/tour"]`)
 	}
 }
+
+// TestFirefoxPlays: Snake Hunter's bots, a game by hand and a chapter of the tour in
+// Firefox.
+func TestFirefoxPlays(t *testing.T) {
+	f := studiotest.OpenFirefox(t, serve(t)+"/#/hunter?bots=1", studiotest.Desk)
+	f.Until(`document.querySelector(".hunt-card .first") !== null && document.querySelector("ouro-hunter .hud .time").textContent < "1:29"`)
+	f.Shot("firefox-hunter")
+	f.Eval(`location.hash = "#/play?seed=3"`)
+	f.Until(`document.querySelector(".play-over")?.textContent.includes("start") === true`)
+	f.Eval(`location.hash = "#/tour/backtracking"`)
+	f.Until(`document.querySelectorAll(".tour .legend li").length >= 4`)
+	f.Shot("firefox-tour")
+}
