@@ -78,14 +78,14 @@ type dot struct {
 func (r *Report) dots() dots {
 	a := axis{-50, 50}
 	for i := range r.Standings {
-		if e := r.Standings[i].Rating; !math.IsNaN(e.Value) && !e.vague() {
+		if e := r.Standings[i].Rating; !math.IsNaN(e.Value) && !e.Vague() {
 			a.lo, a.hi = min(a.lo, e.Interval.Lo), max(a.hi, e.Interval.Hi)
 		}
 	}
 	d := dots{Ticks: a.ticks(4, func(x float64) string { return sheet.Signed(x, 0) })}
 	for i := range r.Standings {
 		s := &r.Standings[i]
-		row := dot{Name: strings.TrimSpace(r.label(i)), Text: ratingText(s.Rating), Known: !math.IsNaN(s.Rating.Value) && !s.Rating.vague()}
+		row := dot{Name: strings.TrimSpace(r.label(i)), Text: ratingText(s.Rating), Known: !math.IsNaN(s.Rating.Value) && !s.Rating.Vague()}
 		if row.Known {
 			row.Value, row.Lo, row.Hi = a.at(s.Rating.Value), a.at(s.Rating.Interval.Lo), a.at(s.Rating.Interval.Hi)
 		}

@@ -91,12 +91,12 @@ func (r *Report) standingsTable() sheet.Table {
 // two it is thousands, and who reads +200 ± 4000 sees the +200.
 const vaguest = 1000
 
-// vague tells whether a rating says nothing yet.
-func (e *Estimate) vague() bool { return e.Interval.Half() > vaguest }
+// Vague tells whether a rating says nothing yet.
+func (e *Estimate) Vague() bool { return e.Interval.Half() > vaguest }
 
 // ratingText is a rating with half its interval, which is symmetrical.
 func ratingText(e Estimate) string {
-	if math.IsNaN(e.Value) || e.vague() {
+	if math.IsNaN(e.Value) || e.Vague() {
 		return sheet.None
 	}
 	return sheet.Signed(e.Value, 0) + " ± " + sheet.Fixed(e.Interval.Half(), 0)

@@ -4,6 +4,7 @@
 package standings
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -68,9 +69,7 @@ func (r Root) folder(name string) Folder {
 		f.Unusable = err.Error()
 		return f
 	}
-	if t.Title != "" {
-		f.Title = t.Title
-	}
+	f.Title = cmp.Or(t.Title, strings.TrimSpace(t.Rules+" "+t.Board))
 	f.Snakes, f.Planned, f.Format = len(t.Snakes), t.Games, string(t.Format)
 	return f
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ouro/arena"
+	"ouro/lab/stat"
 )
 
 // reportData is a report as the page is told of it: the tables as everywhere else,
@@ -83,6 +84,9 @@ func reportOf(folder string, r *arena.Report) (*reportData, error) {
 		standing := &r.Standings[i]
 		d.Ranks = append(d.Ranks, standing.Snake)
 		e := standing.Rating
+		if e.Vague() { // as in the tables
+			e.Value, e.Interval = math.NaN(), stat.Interval{Lo: math.NaN(), Hi: math.NaN()}
+		}
 		d.Ratings = append(d.Ratings, ratingData{standing.Name, number(e.Value), number(e.Interval.Lo), number(e.Interval.Hi)})
 		d.Course.Scores[i] = []*float64{}
 		if standing.Think != nil {

@@ -4,8 +4,8 @@ import { seen } from "./scale.js";
 
 /** @typedef {import("./scale.js").Scale} Scale */
 
-/** The dashes of the i-th line. @param {number} i */
-export function dashes(i) { return [[], [7, 3], [2, 2.5], [9, 3, 2, 3]][i % 4]; }
+/** The dashes of the i-th line: after all four, others for each colour. @param {number} i */
+export function dashes(i) { return [[], [7, 3], [2, 2.5], [9, 3, 2, 3]][(i + Math.floor(i / 4)) % 4]; }
 
 /**
  * @param {CanvasRenderingContext2D} ctx
