@@ -1,6 +1,7 @@
 // Opens links in the engine, as a page does, and plays each to its end. It reads a
 // JSON object {engine: folder, links: [...]} and writes what came of each, a line of
-// JSON: {lanes: [hash of the last position, ...], turns, milliseconds} or {error}.
+// JSON: {lanes: [hash of the last position, ...], turns, milliseconds,
+// processor: milliseconds} or {error}.
 // With {stop: true} it closes each while its solver thinks.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +32,7 @@ say({ type: "hello", data: { version: 1 } });
 
 for (const [i, link] of links.entries()) {
 	const ch = "c" + i;
-	const began = performance.now();
+	const began = performance.now(), busy = process.cpuUsage();
 	const result = await new Promise((done) => {
 		hear = (m) => {
 			if (m.ch !== ch) return;
@@ -44,6 +45,7 @@ for (const [i, link] of links.entries()) {
 		say({ ch, type: "open", data: { kind: "game", link } });
 	});
 	say({ ch, type: "end" });
-	console.log(JSON.stringify({ ...result, milliseconds: performance.now() - began }));
+	const { user, system } = process.cpuUsage(busy); // of all threads, those that compile as well
+	console.log(JSON.stringify({ ...result, milliseconds: performance.now() - began, processor: (user + system) / 1000 }));
 }
 process.exit(0);
