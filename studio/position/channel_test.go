@@ -106,6 +106,18 @@ func TestDrawAskAndPlay(t *testing.T) {
 		t.Errorf("exact %+v", e)
 	}
 
+	if e.Starves {
+		t.Error("it does not starve")
+	}
+	p.say("exact", map[string]any{"id": 7, "position": "4x4/s1.1D,g45/f3.3"})
+	p.hear("exact", &e, nil)
+	if !e.Starves || e.Meal != 4 {
+		t.Errorf("45 moves without a meal, and 4 to the next: %+v", e)
+	}
+	e = exactData{}
+	p.say("exact", map[string]any{"id": 7})
+	p.hear("exact", &e, nil)
+
 	thoughts := 0
 	p.say("ask", map[string]any{"id": 8, "solvers": []string{"tablebase", "astar", "cell:nodes=no"}, "seat": 0})
 	var done idData

@@ -31,7 +31,7 @@ type estimate struct {
 	think  time.Duration // for one decision, of solvers that take all they get
 }
 
-// usualEstimate takes some seconds for a game on 10x10.
+// usualEstimate takes about a quarter of a minute for a game on 10x10.
 var usualEstimate = estimate{meals: 3, games: 6, think: 20 * time.Millisecond}
 
 func (e estimate) judge(ctx context.Context, p *Played, tell func(Cost) error) (Accuracy, error) {

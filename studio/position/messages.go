@@ -128,8 +128,9 @@ type exactData struct {
 	ID          int          `json:"id"`
 	Position    string       `json:"position"`
 	Probability float64      `json:"probability"`
-	Moves       *float64     `json:"moves"` // of won games
-	Meal        int          `json:"meal"`  // moves to the next one
+	Moves       *float64     `json:"moves"`             // of won games
+	Meal        int          `json:"meal"`              // moves to the next one
+	Starves     bool         `json:"starves,omitempty"` // the rules end the game before that: the figures know no such end
 	Choices     []choiceData `json:"choices"`
 }
 
@@ -281,6 +282,9 @@ const maxNotes = 32
 
 func exactOf(id int, b Board, a *exact.Answer) exactData {
 	e := exactData{ID: id, Position: b.Text(), Probability: a.Probability, Moves: number(a.Moves), Meal: a.Meal}
+	if rules, err := roster.FindRules(b.Rules.Name); err == nil && rules.HungerLimit != nil {
+		e.Starves = a.Meal+b.State.Snakes[0].Hunger > rules.HungerLimit(b.State.Grid)
+	}
 	for _, d := range ouro.Dirs {
 		c := &a.Choices[d]
 		e.Choices = append(e.Choices, choiceData{c.Fatal, c.Eats, a.Best.Has(d), c.Probability, number(c.Moves)})

@@ -5,7 +5,7 @@ import { arrows, dirs, group } from "../../parts/panel.js";
 import { next } from "../../draw/layout.js";
 
 /** @typedef {{fatal: boolean, eats: boolean, best: boolean, probability: number, moves: number | null}} Choice */
-/** @typedef {{position: string, probability: number, moves: number | null, meal: number, choices: Choice[]}} Values */
+/** @typedef {{position: string, probability: number, moves: number | null, meal: number, starves?: boolean, choices: Choice[]}} Values */
 
 /** A probability without a false 100 %. @param {number} p */
 export function chance(p) {
@@ -82,7 +82,7 @@ export class Exact {
 		this.#table.hidden = !v;
 		if (!v) return;
 		write(this.#says, v.probability === 0 ? "No way leads to a win."
-			: `Best play wins ${v.probability === 1 ? "for certain" : `with ${chance(v.probability)}`} in ${v.moves?.toFixed(3)} expected moves; the next meal takes ${v.meal}.`);
+			: `Best play wins ${v.probability === 1 ? "for certain" : `with ${chance(v.probability)}`} in ${v.moves?.toFixed(3)} expected moves; the next meal takes ${v.meal}.${v.starves ? " The rules end the game before that, for want of a meal; these values know no such end." : ""}`);
 		replace(this.#table, h("thead", {}, h("tr", {}, ["move", "wins", "moves", "costs"].map((t) => h("th", { scope: "col" }, t)))),
 			h("tbody", {}, v.choices.map((c, d) => h("tr", { class: c.best ? "best" : "" },
 				h("th", { scope: "row" }, `${arrows[d]} ${dirs[d]}`),

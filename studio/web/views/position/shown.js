@@ -65,8 +65,16 @@ export class Shown {
 		this.#board.show(this.#position({ ...board.lane, snakes }, board.board));
 	}
 
-	/** Puts the moves of a head around it, if any can be made. @param {any} board @param {number} seat @param {import("./exact.js").Exact} exact @param {boolean} can */
+	/**
+	 * Puts the moves of a head around it, if any can be made. A finger draws with other
+	 * tools than the hand, so it can only scroll the page with that.
+	 * @param {any} board
+	 * @param {number} seat
+	 * @param {import("./exact.js").Exact} exact
+	 * @param {boolean} can
+	 */
 	head(board, seat, exact, can) {
+		this.#board.canvas.style.touchAction = can ? "manipulation" : "none";
 		this.#again = () => {
 			const snake = board?.lane.snakes[seat];
 			const open = can && snake && !board.wrong && !board.lane.ended;
