@@ -23,6 +23,7 @@ func TestHunterPage(t *testing.T) {
 	p.Press(kb.Enter)
 	at("ready")
 	p.Until(`document.querySelector(".hunt-card.ready") !== null`)
+	p.Axe()
 	p.Press(" ")
 	at("playing")
 	p.Press("p")

@@ -18,6 +18,7 @@ export class HandGame extends Game {
 }
 
 export const dirNames = ["up", "right", "down", "left"];
+const ahead = 3; // keys that may be typed before their turns
 const most = 220; // milliseconds that a step glides at most
 
 export class Hand {
@@ -27,6 +28,7 @@ export class Hand {
 	#began = 0; // when the last step began to glide
 	#frame = 0;
 	#shown = -1;
+	#goal = 0; // the turn that was asked for, where it waits
 	/** @type {(() => void)[]} */ #ends = [];
 	/** Moves a second. */ speed;
 	/** Whether it waits for the person at every turn. */ waits;
@@ -70,7 +72,9 @@ export class Hand {
 		this.#game.send("steer", { lane: 0, seat: this.#seat, dir: dirNames[dir] });
 		if (this.waits && !this.dead) {
 			this.at.value = "playing";
-			this.#game.send("seek", { turn: this.#game.turns.peek() + 1 });
+			const turns = this.#game.turns.peek();
+			this.#goal = Math.min(turns + ahead, Math.max(turns, this.#goal) + 1); // a turn for each key, also of quick ones
+			this.#game.send("seek", { turn: this.#goal });
 		} else if (at !== "playing") this.#go();
 	}
 
