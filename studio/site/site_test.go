@@ -2,6 +2,7 @@ package site_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -50,6 +51,17 @@ func TestModuleIsSmall(t *testing.T) {
 	const most = 2_500_000
 	if n := len(e.Module); n > most || n < most/10 {
 		t.Errorf("the module has %d bytes, packed; at most %d", n, most)
+	}
+}
+
+// TestWithoutGo: where the engine cannot be made, it is the one that is built in, or
+// the error says what to do.
+func TestWithoutGo(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	e, err := site.FindEngine(t.Context(), io.Discard)
+	_, made := os.Stat("made/engine.wasm.gz")
+	if made == nil && (err != nil || len(e.Module) == 0) || made != nil && !errors.Is(err, site.ErrNoEngine) {
+		t.Errorf("%v, %v; made: %v", e, err, made)
 	}
 }
 
