@@ -97,6 +97,7 @@ export class Player {
 	#advance(dt) {
 		const g = this.#game, speed = this.speed.peek();
 		if (g.lanes.peek().length === 0 || g.waiting) return;
+		if (g.turn.peek() !== this.#shown) this.#head = this.#shown = g.turn.peek(); // it was sought
 		const live = g.running.peek();
 		let end = g.until;
 		const was = this.#head;
