@@ -20,7 +20,6 @@ import { css, fromLab, mix, parse, ramp } from "./colour.js";
  * @property {number} line of a plan
  * @property {number} halo around it
  * @property {number} head of the snake that has no colour of its own
- * @property {number} eye
  * @property {number[]} strand of its body, from the head on
  * @property {number} meal
  * @property {number} stem
@@ -35,15 +34,18 @@ import { css, fromLab, mix, parse, ramp } from "./colour.js";
 /** The number of levels of a heat. */
 export const HEAT = 64;
 
-const dark = {
-	floor: 0x1a1d23, check: 0x1e222a, frame: 0x3b424d, wall: 0x69727f, brick: 0x9a5836, mortar: 0x3a2319,
-	hazard: 0xd98ab3, text: 0xe8eaed, dim: 0x9aa2ad, line: 0xffffff, halo: 0x101318, head: 0xfff6c2, eye: 0x101318,
-	meal: 0xe8602c, stem: 0x7fa650, searched: 0x56b4e9, good: 0x2bc79a, bad: 0xf0813a,
-};
-const light = {
-	floor: 0xf6f6f2, check: 0xeff0ea, frame: 0xb9bec5, wall: 0x79818c, brick: 0xcb835a, mortar: 0xf6e3d6,
-	hazard: 0xa8457e, text: 0x1b1f24, dim: 0x5b6470, line: 0x14181d, halo: 0xffffff, head: 0x0b2545, eye: 0xfafaf5,
-	meal: 0xd55e00, stem: 0x4f7a28, searched: 0x0072b2, good: 0x00704f, bad: 0xb34a00,
+/** The colours of both themes. */
+export const looks = {
+	dark: {
+		floor: 0x1a1d23, check: 0x1e222a, frame: 0x3b424d, wall: 0x69727f, brick: 0xa25d3a, mortar: 0x3a2319,
+		hazard: 0xd98ab3, text: 0xe8eaed, dim: 0x9aa2ad, line: 0xffffff, halo: 0x101318, head: 0xfff6c2,
+		meal: 0xe8602c, stem: 0x7fa650, searched: 0x56b4e9, good: 0x2bc79a, bad: 0xf0813a,
+	},
+	light: {
+		floor: 0xf6f6f2, check: 0xeff0ea, frame: 0xb9bec5, wall: 0x79818c, brick: 0xbb7043, mortar: 0xf6e3d6,
+		hazard: 0xa8457e, text: 0x1b1f24, dim: 0x5b6470, line: 0x14181d, halo: 0xffffff, head: 0x0b2545,
+		meal: 0xd55e00, stem: 0x4f7a28, searched: 0x0072b2, good: 0x00704f, bad: 0xb34a00,
+	},
 };
 const strands = {
 	dark: [0xf0e442, 0x35b779, 0x0a7fc0],
@@ -59,7 +61,7 @@ const seats = {
  * read by eyes of any kind, and in grey.
  * @param {boolean} isDark
  */
-function heat(isDark) {
+export function heat(isDark) {
 	/** @param {number} L @param {number} C @param {number} hue */
 	const lch = (L, C, hue) => fromLab([L, C * Math.cos(hue * Math.PI / 180), C * Math.sin(hue * Math.PI / 180)]);
 	const stops = isDark
@@ -77,7 +79,7 @@ export function themeOf(host) {
 	const style = getComputedStyle(host);
 	const isDark = darkIn(style.colorScheme);
 	const forced = matchMedia("(forced-colors: active)").matches;
-	const look = { ...(isDark ? dark : light) };
+	const look = { ...(isDark ? looks.dark : looks.light) };
 	let id = isDark ? "dark" : "light";
 	if (forced) {
 		Object.assign(look, forcedColours(host));
@@ -124,7 +126,7 @@ function forcedColours(host) {
 	probe.remove();
 	return {
 		floor, check: floor, frame: text, wall: grey, brick: grey, mortar: floor, hazard: grey, text, dim: text, line: mark, halo: floor,
-		head: mark, eye: floor, meal: mark, stem: text, searched: grey, good: mark, bad: text,
+		head: mark, meal: mark, stem: text, searched: grey, good: mark, bad: text,
 	};
 }
 

@@ -91,13 +91,16 @@ window.late = async () => {
 window.counted = { frames: 0, moves: 0, painted: 0, script: 0 };
 
 /**
- * Shows tours on boards, with what is told of them.
+ * Shows tours on boards, gliding, with what is told of them.
  * @param {{lanes: number, side: number, length: number, size: number, speed: number, notes: boolean, moves?: number}} how speed in moves a second; moves is how many to make in each frame instead
  */
 window.run = ({ lanes, side, length, size, speed, notes, moves = 0 }) => {
 	main.style.cssText = `display:grid;gap:8px;grid-template-columns:repeat(2,${size}px)`;
 	const count = window.counted;
-	const games = Array.from({ length: lanes }, (_, i) => ({ tour: new Tour(side, side, length, i + 1), board: new Board(host(size)) }));
+	const games = Array.from({ length: lanes }, (_, i) => {
+		const tour = new Tour(side, side, length, i + 1);
+		return { tour, board: new Board(host(size)), from: null, to: tour.position() };
+	});
 	for (const { board } of games) {
 		const { painter } = board, paint = painter.paintCell.bind(painter), draw = board.draw.bind(board);
 		painter.paintCell = (...a) => { count.painted++; paint(...a); };
@@ -111,12 +114,17 @@ window.run = ({ lanes, side, length, size, speed, notes, moves = 0 }) => {
 	/** @param {number} now */
 	const tick = (now) => {
 		begin ||= now;
-		const until = moves ? turn + moves : Math.floor((now - begin) / 1000 * speed);
-		for (const { tour, board } of games) {
-			for (let k = turn; k < until; k++) tour.step();
-			if (until === turn) continue;
-			board.show(tour.position());
-			if (notes) board.notes(tour.notes());
+		const at = moves ? turn + moves : (now - begin) / 1000 * speed, until = Math.floor(at);
+		for (const game of games) {
+			const { tour, board } = game;
+			for (let k = turn; k < until; k++) {
+				tour.step();
+				if (k < until - 2) continue; // of the last two, between which it glides
+				game.from = game.to;
+				game.to = tour.position();
+			}
+			board.show(game.to, moves || !game.from ? {} : { from: game.from, t: at - until });
+			if (notes && until > turn) board.notes(tour.notes());
 		}
 		count.moves += until - turn;
 		count.frames++;

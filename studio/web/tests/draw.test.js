@@ -7,6 +7,7 @@ import { NONE, along, cellAt, cellX, cellY, dirTo, fit, margin, next } from "../
 import { CYCLE, FIRST, LEVEL, MARK, bounds, fitting, inOrder, lay, scores, short, string, treeSize, words } from "../draw/notes.js";
 import { Scale, axisNumbers, logTicks, nearest, place, seen, ticks } from "../draw/scale.js";
 import { SPAN, Strand, POINTS, course } from "../draw/strand.js";
+import { HEAT, heat, looks } from "../draw/theme.js";
 import { dice } from "./made-up.js";
 
 test("every board fits its room, with whole cells as large as they can be", () => {
@@ -228,4 +229,22 @@ test("a histogram tells of times what they were", () => {
 	}
 	assert.ok(Number.isNaN(new Histogram().quantile(0.5)));
 	assert.equal(new Histogram().series("none").ys.length, 0);
+});
+
+test("what stands on the floor is seen there, in both themes", () => {
+	for (const [name, look] of Object.entries(looks)) {
+		for (const what of /** @type {const} */ (["wall", "brick", "meal", "line", "hazard"])) {
+			for (const floor of [look.floor, look.check]) assert.ok(contrast(look[what], floor) >= 3, `${name}: ${what} ${contrast(look[what], floor).toFixed(2)}`);
+		}
+		for (const what of /** @type {const} */ (["text", "dim", "good", "bad"])) assert.ok(contrast(look[what], look.floor) >= 4.5, `${name}: ${what}`);
+	}
+});
+
+test("a heat grows lighter, or darker, by even steps", () => {
+	for (const dark of [true, false]) {
+		const scale = heat(dark).map(light), step = (scale[scale.length - 1] - scale[0]) / (scale.length - 1);
+		assert.equal(scale.length, HEAT);
+		assert.equal(step > 0, dark);
+		for (let i = 1; i < scale.length; i++) assert.ok(Math.abs((scale[i] - scale[i - 1]) / step - 1) < 0.8, `step ${i}: ${(scale[i] - scale[i - 1]) / step}`);
+	}
 });
