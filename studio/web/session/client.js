@@ -16,7 +16,6 @@ import { signal } from "../store/signal.js";
  * @property {(text: string) => void} ontext
  * @property {(why: string) => void} onclose
  * @property {() => void} [onresume]
- * @property {() => void} [again] tries at once
  */
 
 /** @typedef {{ch?: string, type: string, data?: any}} Message */
@@ -81,9 +80,6 @@ export class Session {
 
 	close() { this.#transport.close(); }
 
-	/** Does not wait any longer before the connection is tried again. */
-	again() { this.#transport.again?.(); }
-
 	/** @param {Message} m */
 	#send(m) {
 		if (m.type === "end") this.#channels.delete(m.ch ?? "");
@@ -98,8 +94,8 @@ export class Session {
 		if (m.type === "hello") {
 			this.#ready = true;
 			const waiting = this.#waiting.splice(0);
-			if (this.#greetings++ > 0) this.#reopen(waiting);
-			for (const text of waiting) this.#transport.send(text);
+			const again = this.#greetings++ > 0 ? this.#reopen() : new Set();
+			for (const text of waiting) if (!again.has(JSON.parse(text).ch)) this.#transport.send(text);
 			this.state.value = "ready";
 			this.#greeted(m.data);
 			return;
@@ -109,21 +105,30 @@ export class Session {
 		if (!channel) return;
 		const type = m.type === "opened" && channel.reopening ? "reopened" : m.type;
 		if (type === "reopened") channel.reopening = false;
+		if (m.type === "opened") {
+			channel.opened = true;
+			channel.early = [];
+		}
 		channel.hear(type, m.data);
 	}
 
 	/**
-	 * Opens again what was open at the engine that is gone. What waits to be said is of
-	 * channels that were open there, or opens new ones.
-	 * @param {string[]} waiting
+	 * Opens again what was open at the engine that is gone, and says again all that was
+	 * said to what was not open yet: to those whose names it returns.
 	 */
-	#reopen(waiting) {
-		const opens = new Set(waiting.map((text) => JSON.parse(text)).filter((m) => m.type === "open").map((m) => m.ch));
+	#reopen() {
+		const again = new Set();
 		for (const [name, channel] of this.#channels) {
-			if (opens.has(name)) continue;
+			if (!channel.opened) {
+				again.add(name);
+				for (const m of channel.early) this.#transport.send(JSON.stringify(m));
+				continue;
+			}
 			channel.reopening = true;
 			this.#transport.send(JSON.stringify({ ch: name, type: "open", data: channel.again() }));
+			channel.onreopen();
 		}
+		return again;
 	}
 }
 
@@ -131,7 +136,10 @@ export class Session {
 export class Channel {
 	#send;
 	/** What it is opened with again. @type {() => object} */ again = () => ({});
+	/** Whether it was ever open. */ opened = false;
+	/** What it said before that. @type {Message[]} */ early = [];
 	/** Whether it is being opened again. */ reopening = false;
+	/** Is called then, to say again what it needs before it is open. */ onreopen = () => {};
 	/**
 	 * @param {string} name
 	 * @param {(m: Message) => void} send
@@ -147,7 +155,11 @@ export class Channel {
 	 * @param {string} type
 	 * @param {object} [data]
 	 */
-	send(type, data) { this.#send({ ch: this.name, type, data }); }
+	send(type, data) {
+		const m = { ch: this.name, type, data };
+		if (!this.opened) this.early.push(m);
+		this.#send(m);
+	}
 
 	/** Nothing more is heard of it. */
 	close() {

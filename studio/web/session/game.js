@@ -88,6 +88,7 @@ export class Game {
 	/** Lengths by lane and seat. @type {Samples[][]} */ lengths = [];
 	/** What the solvers say that their moves are worth, by lane and seat. @type {Samples[][]} */ scores = [];
 	/** Labels of all that was told, by lane and seat. @type {string[][][]} */ labels = [];
+	/** Is called when it is opened again at another engine, to say what that needs. */ onreopen = () => {};
 	/** Is told of messages that are not known here. @type {(type: string, data: any) => void} */ onmessage = () => {};
 
 	#history = new History();
@@ -106,6 +107,7 @@ export class Game {
 	 */
 	constructor(session, data, kind = "game") {
 		this.#channel = session.open(kind, data, (type, said) => this.hear(type, said), () => ({ ...data, link: this.opened.peek()?.link ?? /** @type {any} */ (data).link }));
+		this.#channel.onreopen = () => this.onreopen();
 	}
 
 	/**

@@ -116,9 +116,12 @@ export default class Replay extends HTMLElement {
 			this.#show(game, file.name, verdict, ends);
 			this.#record = bytes.length <= whole && game.opened.peek()?.file?.kind === "record" ? new TextDecoder().decode(bytes) : "";
 		}));
-		for (let i = 0; i === 0 || i < bytes.length; i += piece) {
-			game.send("chunk", { base64: base64(bytes.subarray(i, i + piece)), last: i + piece >= bytes.length });
-		}
+		game.onreopen = () => {
+			for (let i = 0; i === 0 || i < bytes.length; i += piece) {
+				game.send("chunk", { base64: base64(bytes.subarray(i, i + piece)), last: i + piece >= bytes.length });
+			}
+		};
+		game.onreopen();
 	}
 
 	/** @param {string} name @param {string} why */

@@ -1,0 +1,51 @@
+package server_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/battlesnake/server"
+)
+
+// TestWatch: who watches is told of every answer after it was given, with the snakes
+// of the position, and of the end.
+func TestWatch(t *testing.T) {
+	var mu sync.Mutex
+	var seen []server.Seen
+	s, _ := local(t, server.Config{
+		Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}},
+		Watch: func(one server.Seen) {
+			mu.Lock()
+			defer mu.Unlock()
+			seen = append(seen, one)
+		},
+	})
+	for turn, path := range []string{"/start", "/move", "/move", "/end"} {
+		body, err := json.Marshal(game("g1", turn, 20_000))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodPost, path, bytes.NewReader(body)))
+		if w.Code != http.StatusOK {
+			t.Fatalf("%s: %d %s", path, w.Code, w.Body)
+		}
+	}
+	if len(seen) != 3 {
+		t.Fatalf("it is told %d times, want of two moves and the end", len(seen))
+	}
+	for i, one := range seen {
+		if one.Snake != "x" || one.Game != "g1" || one.State == nil || one.State.Turn != i+1 || len(one.IDs) != len(one.State.Snakes) || len(one.Names) != len(one.IDs) || one.Over != (i == 2) {
+			t.Errorf("%d: %+v", i, one)
+		}
+		if !one.Over && (one.Decision.Dir != ouro.Right || one.Decision.Depth != 3 || one.Took <= 0 || one.Took > time.Minute || one.Failed) {
+			t.Errorf("%d: %+v", i, one)
+		}
+	}
+}
