@@ -15,10 +15,11 @@ export class Legend {
 	element = h("ul", { class: "legend", role: "list", "aria-label": "what the board shows" });
 	/** @type {Map<string, {sample: HTMLElement, says: HTMLElement, ends: HTMLElement[]}>} */ #rows = new Map();
 	/** @type {Note[]} */ #notes = [];
-	#unlook = onLook(() => this.#paint());
+	/** @type {(() => void) | null} */ #unlook = null;
 
 	/** @param {Note[]} notes */
 	show(notes) {
+		this.#unlook ??= onLook(() => this.#paint());
 		const key = (/** @type {Note} */ n) => `${n.verb} ${n.label}`;
 		const shown = notes.filter((n) => n.verb !== "tree");
 		if (shown.map(key).join() !== this.#notes.map(key).join()) {
@@ -37,7 +38,11 @@ export class Legend {
 		}
 	}
 
-	close() { this.#unlook(); }
+	/** Ends its watch over the looks, until it is shown something again. */
+	close() {
+		this.#unlook?.();
+		this.#unlook = null;
+	}
 
 	/** @param {string} key @param {Note} n */
 	#row(key, n) {

@@ -66,6 +66,7 @@ export default class Watch extends HTMLElement {
 
 	stop() {
 		this.#end();
+		this.#legend.close();
 		this.#live.stop();
 	}
 

@@ -60,6 +60,7 @@ export class Figure {
 		clearTimeout(this.#asking);
 		for (const end of this.#ends.splice(0)) end();
 		this.#stage?.stop();
+		this.#legend.close();
 		this.#game?.close();
 		this.#game = this.#stage = null;
 	}
