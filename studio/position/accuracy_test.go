@@ -236,7 +236,7 @@ func TestEstimateAgreesWithExact(t *testing.T) {
 	p, _ := recorded(t, "hamilton", 3, 3, 2)
 	_, want := costs(t, p, usualEstimate)
 	var got []Cost
-	e := estimate{judges: []ouro.Spec{spec(t, "tablebase")}, meals: 1000, games: 60, think: usualEstimate.think}
+	e := estimate{judges: []ouro.Spec{spec(t, "tablebase")}, meals: 1000, games: 60}
 	if _, err := e.judge(t.Context(), p, func(c Cost) error { got = append(got, c); return nil }); err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package position
 import (
 	"context"
 	"errors"
-	"time"
 
 	"ouro"
 	"ouro/internal/cooperate"
@@ -28,11 +27,10 @@ type estimate struct {
 	judges []ouro.Spec // none are those of the rules
 	meals  int
 	games  int
-	think  time.Duration // for one decision, of solvers that take all they get
 }
 
 // usualEstimate takes about a quarter of a minute for a game on 10x10.
-var usualEstimate = estimate{meals: 3, games: 6, think: 20 * time.Millisecond}
+var usualEstimate = estimate{meals: 3, games: 6}
 
 func (e estimate) judge(ctx context.Context, p *Played, tell func(Cost) error) (Accuracy, error) {
 	var follower *play.Asker
@@ -46,7 +44,7 @@ func (e estimate) judge(ctx context.Context, p *Played, tell func(Cost) error) (
 			}
 			follower = play.NewAsker(solver)
 		}
-		own, err := e.decide(ctx, follower, s)
+		own, err := decide(ctx, follower, s)
 		if err != nil {
 			return err
 		}
@@ -99,11 +97,11 @@ func newJudge(spec ouro.Spec, d play.Deal, s *ouro.State, seed uint64) (ouro.Sol
 	return roster.Make(spec, ouro.Setup{Rules: d.Rules, Start: s, Seed: ouro.SolverSeed(seed, 0), Threads: 1})
 }
 
-// decide is what a judge does. Where it cannot say, it goes straight on.
-func (e estimate) decide(ctx context.Context, a *play.Asker, s *ouro.State) (ouro.Dir, error) {
-	limited, cancel := context.WithTimeout(ctx, e.think)
-	defer cancel()
-	decision, mishap := a.Ask(limited, ouro.Turn{State: s})
+// decide is what a judge does, with no limit of time, so that a judgement is the same on
+// every machine: judges are solvers that limit themselves. One that cannot say goes
+// straight on.
+func decide(ctx context.Context, a *play.Asker, s *ouro.State) (ouro.Dir, error) {
+	decision, mishap := a.Ask(ctx, ouro.Turn{State: s})
 	if ctx.Err() != nil {
 		return 0, ctx.Err()
 	}
@@ -248,7 +246,7 @@ func (e estimate) playOn(ctx context.Context, judge ouro.Spec, d play.Deal, from
 			}
 			asker = play.NewAsker(solver)
 		}
-		if dir, err = e.decide(ctx, asker, s); err != nil {
+		if dir, err = decide(ctx, asker, s); err != nil {
 			return o, err
 		}
 	}
