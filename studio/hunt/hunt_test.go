@@ -137,7 +137,7 @@ func recordOf(t *testing.T, p *page) *hunter.Record {
 // through in any order.
 func TestBotGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := open(t, map[string]any{"link": "bots=1&seed=1&start-level=7&speed=3000&snakes=1"})
+		p := open(t, map[string]any{"link": "bots=1&seed=1&start-level=8&speed=3000&snakes=2"})
 		defer p.session.Close()
 		p.say("a", "run", map[string]any{})
 		var pic picture
@@ -161,7 +161,7 @@ func TestBotGame(t *testing.T) {
 		p.say("a", "take", map[string]any{"what": "record"})
 		synctest.Wait()
 		r := recordOf(t, p)
-		cfg := must(t, (&Setup{Level: 7, Hunters: 1, Bots: 1, Snakes: 1, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: 1}).config)
+		cfg := must(t, (&Setup{Level: 8, Hunters: 1, Bots: 1, Snakes: 2, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: 1}).config)
 		_, want, err := hunter.Run(t.Context(), cfg, hunter.Bots(cfg.Seed, 1))
 		if err != nil || want.Final != r.Final || r.Score != *pic.Score {
 			t.Errorf("score %d, %016x, by itself %016x (%v)", r.Score, r.Final, want.Final, err)
