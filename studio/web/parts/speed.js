@@ -9,7 +9,7 @@ import { h, write } from "./dom.js";
 export const ladder = [1, 2, 3, 5, 8, 12, 20, 30, 60, 100, 200, 300, 500, 1000, 0];
 
 /** @param {number} speed */
-export function speedWords(speed) { return speed === 0 ? "full speed" : `${speed}/s`; }
+export function speedWords(speed) { return speed === 0 ? "fastest" : `${speed}/s`; }
 
 /** The place in the ladder that is nearest to a speed. @param {number} speed */
 function placeOf(speed) {
