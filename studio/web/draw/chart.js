@@ -13,6 +13,7 @@ import { css } from "./colour.js";
 import { forget, nextFrame } from "./frame.js";
 import { dashes, paintMark, paintSeries } from "./marks.js";
 import { Scale, axisNumber, axisNumbers, logTicks, nearest, ticks } from "./scale.js";
+import { number, table, words } from "./told.js";
 import { onLook, themeOf } from "./theme.js";
 
 /**
@@ -105,19 +106,7 @@ export class Chart {
 	close() { this.#ends(); }
 
 	/** What is drawn, in words. */
-	get words() {
-		const { label, x, y } = this.#how;
-		const parts = this.content.series.filter((s) => s.ys.length > 0).map((s) => {
-			let lo = Infinity, hi = -Infinity;
-			for (let i = 0; i < s.ys.length; i++) {
-				if (s.ys[i] < lo) lo = s.ys[i];
-				if (s.ys[i] > hi) hi = s.ys[i];
-			}
-			const last = s.kind === "line" || s.kind === "steps" ? `, last ${this.#number(y, s.ys[s.ys.length - 1])}` : "";
-			return `${s.name}: ${y.name} ${this.#number(y, lo)} to ${this.#number(y, hi)} over ${x.name} ${this.#number(x, s.xs[0])} to ${this.#number(x, s.xs[s.xs.length - 1])}${last}`;
-		});
-		return `${label}. ${parts.join("; ") || "Nothing to show yet."}`;
-	}
+	get words() { return words(this.#how.label, this.content.series, this.#how.x, this.#how.y); }
 
 	/** Has the looks asked for anew: those of an element change when it comes into the page, too. */
 	#look() {
@@ -129,9 +118,6 @@ export class Chart {
 		this.#stale = true;
 		nextFrame(this);
 	}
-
-	/** @param {Axis} axis @param {number} v */
-	#number(axis, v) { return axis.names ? axis.names[Math.round(v)] ?? "" : axis.format ? axis.format(v) : axis.whole ? String(Math.round(v)) : axisNumber(Number(v.toPrecision(4)), ""); }
 
 	/** @param {number} now */
 	draw(now) {
@@ -295,39 +281,25 @@ export class Chart {
 			if (s.kind === "bars") {
 				if (s.xs[i] > at) i--;
 				if (i < 0 || i >= s.ys.length) continue;
-				parts.push(`${this.#number(ax, s.xs[i])} to ${this.#number(ax, s.xs[i + 1])}: ${this.#number(ay, s.ys[i])}`);
+				parts.push(`${number(ax, s.xs[i])} to ${number(ax, s.xs[i + 1])}: ${number(ay, s.ys[i])}`);
 				continue;
 			}
-			const between = s.low && s.high ? ` (${this.#number(ay, s.low[i])} to ${this.#number(ay, s.high[i])})` : "";
-			parts.push(`${s.name} ${this.#number(ay, s.ys[i])}${between}`);
+			const between = s.low && s.high ? ` (${number(ay, s.low[i])} to ${number(ay, s.high[i])})` : "";
+			parts.push(`${s.name} ${number(ay, s.ys[i])}${between}`);
 		}
 		for (const m of this.content.marks ?? []) if (Math.abs(this.#x.at(m.x) - this.#x.at(at)) < 5) parts.push(m.words);
-		if (!this.content.series.some((s) => s.kind === "bars")) parts.unshift(`${ax.name} ${this.#number(ax, ax.whole ? Math.round(at) : at)}`);
+		if (!this.content.series.some((s) => s.kind === "bars")) parts.unshift(`${ax.name} ${number(ax, ax.whole ? Math.round(at) : at)}`);
 		this.#tip.textContent = parts.join(" · ");
 		this.#tip.hidden = parts.length === 0;
 		const px = this.#x.at(at), width = this.#tip.offsetWidth;
 		this.#tip.style.transform = `translateX(${Math.min(this.#plot.clientWidth - width, Math.max(0, px - width / 2))}px)`;
 	}
 
-	/** Writes at most so many rows of each series. */
-	#fillTable(most = 40) {
+	#fillTable() {
 		if (!this.#table.open) return;
-		const { x, y } = this.#how, table = document.createElement("table");
-		const head = table.createTHead().insertRow();
-		for (const name of ["series", x.name, y.name]) head.append(Object.assign(document.createElement("th"), { textContent: name, scope: "col" }));
-		const body = table.createTBody();
-		for (const s of this.content.series) {
-			const step = Math.max(1, Math.ceil(s.ys.length / most));
-			for (let i = 0; i < s.ys.length; i += step) {
-				const row = body.insertRow();
-				row.append(Object.assign(document.createElement("th"), { textContent: s.name, scope: "row" }));
-				row.insertCell().textContent = s.kind === "bars" ? `${this.#number(x, s.xs[i])} to ${this.#number(x, s.xs[i + 1])}` : this.#number(x, s.xs[i]);
-				row.insertCell().textContent = this.#number(y, s.ys[i]) + (s.low && s.high ? ` (${this.#number(y, s.low[i])} to ${this.#number(y, s.high[i])})` : "");
-			}
-		}
 		const scroll = made("div", "chart-table");
 		scroll.tabIndex = 0;
-		scroll.append(table);
+		scroll.append(table(this.content.series, this.#how.x, this.#how.y));
 		this.#table.replaceChildren(this.#table.children[0], scroll);
 	}
 }
