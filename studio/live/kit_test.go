@@ -139,7 +139,8 @@ func (v *viewer) receive(text []byte) error {
 	}
 	if v.pace(v.n) {
 		v.acked = v.n
-		go v.s.Receive(fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, v.n))
+		ack := fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, v.n)
+		go func() { _ = v.s.Receive(ack) }() // which may have ended
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"compress/gzip"
 	"io"
 	"io/fs"
+	"net/http"
 	"path"
 	"regexp"
 	"strings"
@@ -35,7 +36,7 @@ func TestFiles(t *testing.T) {
 		}
 		resp, body := s.get("GET", at, nil)
 		mime := mimes[path.Ext(name)]
-		if resp.StatusCode != 200 || body != string(want) || mime == "" || resp.Header.Get("Content-Type") != mime || resp.Header.Get("Cache-Control") != cache {
+		if resp.StatusCode != http.StatusOK || body != string(want) || mime == "" || resp.Header.Get("Content-Type") != mime || resp.Header.Get("Cache-Control") != cache {
 			t.Errorf("%s: %d, %d bytes of %d, %v", name, resp.StatusCode, len(body), len(want), resp.Header)
 		}
 		packed, text := s.get("GET", at, map[string]string{"Accept-Encoding": "br, gzip;q=0.5"})
@@ -55,7 +56,7 @@ func TestFiles(t *testing.T) {
 			if strings.Contains(r, "gzip") {
 				header["Accept-Encoding"] = "gzip"
 			}
-			if again, body := s.get("GET", at, header); again.StatusCode != 304 || body != "" {
+			if again, body := s.get("GET", at, header); again.StatusCode != http.StatusNotModified || body != "" {
 				t.Errorf("%s asked for again: %d", name, again.StatusCode)
 			}
 		}
@@ -80,7 +81,7 @@ func TestStart(t *testing.T) {
 			continue
 		}
 		n++
-		if resp, _ := s.get("GET", "/"+m[1], nil); resp.StatusCode != 200 || resp.Header.Get("Cache-Control") != cacheForEver {
+		if resp, _ := s.get("GET", "/"+m[1], nil); resp.StatusCode != http.StatusOK || resp.Header.Get("Cache-Control") != cacheForEver {
 			t.Errorf("%s: %d", m[1], resp.StatusCode)
 		}
 	}

@@ -165,18 +165,18 @@ func TestFile(t *testing.T) {
 	}
 	s := open(t, Config{Files: Only(name)})
 	resp, body := s.get("GET", "/file/a%20game%20&%20more.ouro", nil)
-	if resp.StatusCode != 200 || body != "ouro record" || resp.Header.Get("Content-Type") != "application/octet-stream" || resp.Header.Get("X-Content-Type-Options") != "nosniff" {
+	if resp.StatusCode != http.StatusOK || body != "ouro record" || resp.Header.Get("Content-Type") != "application/octet-stream" || resp.Header.Get("X-Content-Type-Options") != "nosniff" {
 		t.Errorf("%d %q %v", resp.StatusCode, body, resp.Header)
 	}
 	for _, path := range []string{"/file/secret", "/file/", "/file", "/file/..", "/file/../file/secret", "/file/a%20game%20&%20more.ouro/"} {
-		if resp, _ := s.get("GET", path, nil); resp.StatusCode != 404 {
+		if resp, _ := s.get("GET", path, nil); resp.StatusCode != http.StatusNotFound {
 			t.Errorf("%s: %d", path, resp.StatusCode)
 		}
 	}
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
 	}
-	if resp, body := s.get("GET", "/file/a%20game%20&%20more.ouro", nil); resp.StatusCode != 404 || strings.Contains(body, dir) {
+	if resp, body := s.get("GET", "/file/a%20game%20&%20more.ouro", nil); resp.StatusCode != http.StatusNotFound || strings.Contains(body, dir) {
 		t.Errorf("a file that has gone: %d %s", resp.StatusCode, body)
 	}
 }

@@ -118,7 +118,7 @@ func TestTooMany(t *testing.T) {
 	if g, status := s.dial(nil); g != nil || status != http.StatusServiceUnavailable {
 		t.Errorf("a third session: %d", status)
 	}
-	if resp, body := s.get("GET", "/session", nil); resp.StatusCode != 503 || !strings.Contains(body, "2 sessions are open") {
+	if resp, body := s.get("GET", "/session", nil); resp.StatusCode != http.StatusServiceUnavailable || !strings.Contains(body, "2 sessions are open") {
 		t.Errorf("%d %s", resp.StatusCode, body)
 	}
 	_ = first.conn.Close(websocket.StatusGoingAway, "")
@@ -285,7 +285,7 @@ func TestSlowHeaders(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if resp, _ := s.get("GET", "/", nil); resp.StatusCode != 200 {
+	if resp, _ := s.get("GET", "/", nil); resp.StatusCode != http.StatusOK {
 		t.Errorf("the page: %d", resp.StatusCode)
 	}
 	g := s.come()
