@@ -52,3 +52,19 @@ test("variations are promoted and deleted", () => {
 	assert.equal(tree.size, 3);
 	assert.ok(!tree.remove(tree.root));
 });
+
+test("a game that is opened is the main line, and what leaves it is derived from there", () => {
+	const tree = Tree.of({ turn: 2, lane: { turn: 7 }, game: { first: 5, moves: ["URDL", "DD.."] } });
+	assert.equal(tree.at.turn, 7);
+	assert.deepEqual(tree.end(tree.root).dirs, [3, -1]);
+	assert.equal(tree.derivable().from, null);
+	assert.equal(tree.derivable().moves.length, 4);
+	const left = tree.at;
+	tree.at = play(tree, left, "UU");
+	assert.equal(tree.derivable().from, left);
+	assert.deepEqual(tree.derivable().moves.map((n) => n.turn), [8, 9]);
+	const alone = Tree.of({ turn: 0, lane: { turn: 7 } });
+	alone.at = play(alone, alone.root, "R");
+	assert.equal(alone.derivable().from, alone.root);
+	assert.equal(alone.derivable().moves.length, 1);
+});

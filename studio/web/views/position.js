@@ -17,12 +17,10 @@ import { Moves } from "./position/moves.js";
 import { PlayOn } from "./position/playon.js";
 import { Shown } from "./position/shown.js";
 import { Talk } from "./position/talk.js";
-import { Tree } from "./position/tree.js";
+import { letters, Tree } from "./position/tree.js";
 
 /** @typedef {import("./position/tree.js").Node} Node */
 /** @typedef {import("../session/client.js").Session} Session */
-
-const letters = ["U", "R", "D", "L"];
 
 export default class Position extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
@@ -60,15 +58,16 @@ export default class Position extends HTMLElement {
 		this.#session = session;
 		this.#fields = fields;
 		replace(this, h("h1", { class: "unseen" }, "Position"), this.#live.element, this.#banner, h("div", { class: "watching position" },
-			stage(this.#stage, h("div", { class: "boards" }, h("figure", {}, this.#shown.element)), this.#wrong,
-				h("div", { class: "transport" },
-					h("div", { class: "group" }, iconButton("first", "start", () => this.#go(this.#tree.root), "home"), iconButton("back", "step back", () => this.#step(-1), "left arrow"),
-						iconButton("forth", "step forth", () => this.#step(1), "right arrow"), iconButton("last", "end of the line", () => this.#go(this.#tree.end(this.#tree.at)), "end")),
-					this.#where, this.#playOn.element,
-					h("div", { class: "row more" }, iconButton("play", "watch from here", () => this.#watch()), iconButton("link", "copy the link", () => this.#copy()))),
-				this.#accuracy.element),
+			this.#stage,
 			h("aside", { class: "side what", "aria-label": "drawing and moves" }, this.#moves.element, this.#editor.element),
 			h("aside", { class: "side facts-side", "aria-label": "what is known" }, this.#exact.element, this.#asking.element)));
+		replace(this.#stage, h("div", { class: "boards" }, h("figure", {}, this.#shown.element)), this.#wrong,
+			h("div", { class: "transport" },
+				h("div", { class: "group" }, iconButton("first", "start", () => this.#go(this.#tree.root), "home"), iconButton("back", "step back", () => this.#step(-1), "left arrow"),
+					iconButton("forth", "step forth", () => this.#step(1), "right arrow"), iconButton("last", "end of the line", () => this.#go(this.#tree.end(this.#tree.at)), "end")),
+				this.#where, this.#playOn.element,
+				h("div", { class: "row more" }, iconButton("play", "watch from here", () => this.#watch()), iconButton("link", "copy the link", () => this.#copy()))),
+			this.#accuracy.element);
 		session.ready.then(({ catalog }) => {
 			this.#catalog = catalog ?? nothing;
 			this.#editor.offer(this.#catalog);
@@ -118,14 +117,7 @@ export default class Position extends HTMLElement {
 	/** @param {any} o */
 	#opened(o) {
 		this.#shown.colors = o.colors;
-		const tree = this.#tree = new Tree({ played: o.game ? 0 : -1, turn: o.game ? o.game.first : o.lane.turn });
-		if (o.game) {
-			let at = tree.root;
-			for (let i = 0; i < o.game.moves[0].length; i++) {
-				at = tree.add(at, { dirs: o.game.moves.map((/** @type {string} */ m) => letters.indexOf(m[i])), played: i + 1 });
-				if (i + 1 === o.turn) tree.at = at;
-			}
-		}
+		const tree = this.#tree = Tree.of(o);
 		this.#know(tree.at, o);
 		if (this.#asking.solvers.length === 0) this.#suggest(o);
 		this.#moves.of(tree);
@@ -258,18 +250,12 @@ export default class Position extends HTMLElement {
 		this.#head();
 	}
 
-	/** Has the line that is shown judged: that of the game which was opened, or from the last known node above all that was tried. */
+	/** Has the line that is shown judged. */
 	#judge() {
-		const line = this.#tree.line();
-		let first = line.findIndex((n) => n.played < 0 && n.above);
-		if (first < 0) {
-			this.#accuracy.begin(line.slice(1));
-			if (this.#tree.root.played >= 0) return this.#start("accuracy", { position: "", line: "" });
-			first = 1;
-		}
-		const from = line[first - 1], moves = line.slice(first);
+		const { from, moves } = this.#tree.derivable();
 		this.#accuracy.begin(moves);
-		if (!from?.board || moves.length === 0) return this.#accuracy.failed("No move was made yet.");
+		if (!from) return this.#start("accuracy", { position: "", line: "" });
+		if (!from.board || moves.length === 0) return this.#accuracy.failed("No move was made yet.");
 		this.#start("accuracy", {
 			position: from.board.position, rules: from.board.rules, line: moves.map((n) => letters[n.dirs[0]]).join(""),
 			foods: moves.flatMap((n, i) => n.spawned.map((c) => [i, c])),
@@ -405,12 +391,6 @@ export default class Position extends HTMLElement {
 			{ keys: ["/"], name: "/", does: "search solvers", do: () => { this.#pick(); } },
 		];
 	}
-}
-
-/** @param {HTMLElement} of @param {...HTMLElement} children */
-function stage(of, ...children) {
-	replace(of, ...children);
-	return of;
 }
 
 customElements.define("ouro-position", Position);

@@ -16,6 +16,9 @@
  * @property {Node[]} kids
  */
 
+/** Directions by their letters, as records have them. */
+export const letters = ["U", "R", "D", "L"];
+
 export class Tree {
 	#ids = 0;
 	#first;
@@ -27,6 +30,33 @@ export class Tree {
 	constructor({ position = "", board = null, played = -1, turn = 0 } = {}) {
 		this.#first = turn;
 		this.root = this.at = this.#make(null, { dirs: [], position, board, played });
+	}
+
+	/**
+	 * The tree of what was opened: a position, or a game as its main line.
+	 * @param {{turn: number, lane: {turn: number}, game?: {first: number, moves: string[]}}} opened
+	 */
+	static of({ turn, lane, game }) {
+		const tree = new Tree({ played: game ? 0 : -1, turn: game ? game.first : lane.turn });
+		if (!game) return tree;
+		let at = tree.root;
+		for (let i = 0; i < game.moves[0].length; i++) {
+			at = tree.add(at, { dirs: game.moves.map((m) => letters.indexOf(m[i])), played: i + 1 });
+			if (i + 1 === turn) tree.at = at;
+		}
+		return tree;
+	}
+
+	/**
+	 * The moves of the line that is shown as the engine can derive them: those of the
+	 * game that was opened, where the line is that, else all since it was left.
+	 * @returns {{from: Node | null, moves: Node[]}} from is null for the game itself
+	 */
+	derivable() {
+		const line = this.line(), own = line.findIndex((n) => n.played < 0 && n.above);
+		if (own < 0 && this.root.played >= 0) return { from: null, moves: line.slice(1) };
+		const first = Math.max(1, own);
+		return { from: line[first - 1], moves: line.slice(first) };
 	}
 
 	/**
