@@ -2,6 +2,7 @@ package live
 
 import (
 	"math"
+	"strconv"
 	"time"
 )
 
@@ -96,9 +97,9 @@ func (c *counts) quantile(q float64) float64 {
 
 // tidy has three digits.
 func tidy(x float64) float64 {
-	if x == 0 {
-		return 0
+	short, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
+	if err != nil {
+		return x
 	}
-	unit := math.Pow(10, math.Floor(math.Log10(x))-2)
-	return math.Round(x/unit) * unit
+	return short
 }

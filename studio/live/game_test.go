@@ -1,9 +1,11 @@
 package live
 
 import (
+	"encoding/json"
 	"reflect"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -250,5 +252,17 @@ func TestHallIsBounded(t *testing.T) {
 	}
 	if d := h.now(map[string]int{}); len(d.Count.Latency) > bins || len(d.Count.Depth) > mostDepth+1 || d.Count.Games != 5*mostGames {
 		t.Errorf("%+v", d.Count)
+	}
+}
+
+// TestTidy: figures have three digits when they are written, whatever they are.
+func TestTidy(t *testing.T) {
+	for i := range bins + 1 {
+		if text, err := json.Marshal(tidy(bound(i))); err != nil || len(strings.TrimLeft(strings.ReplaceAll(string(text), ".", ""), "0")) > 6 {
+			t.Errorf("bin %d begins at %s", i, text)
+		}
+	}
+	if tidy(6.309573) != 6.31 || tidy(0) != 0 || tidy(158489) != 158000 {
+		t.Error("other digits")
 	}
 }

@@ -25,10 +25,11 @@ export class Tile {
 
 	/** @param {ServedGame} game */
 	show(game) {
-		write(this.#turn, game.over ? `over at turn ${game.turn}` : `turn ${game.turn}`);
+		if (!game.over) write(this.#turn, `turn ${game.turn}`);
 		this.element.classList.toggle("served-over", game.over ?? false);
 		if (!game.lane) return;
 		const position = fromKey(game.lane, game.board, game.seats);
+		if (position.ended) write(this.#turn, `${position.ended.words}, turn ${position.turn}`);
 		this.#board.show(position);
 		const who = position.snakes.map((s) => `${s.name}|${s.dead ?? ""}|${s.body.length}`).join();
 		if (who === this.#seats) return;
