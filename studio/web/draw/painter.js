@@ -5,7 +5,7 @@
 import { build, dot, head as paintHead, lively, rest } from "./body.js";
 import { FLOOR, HEDGE, WALL, Sprites, apple, cross, floor, frame, hatch, hedge, wall } from "./ground.js";
 import { DX, DY, NONE, cellX, cellY } from "./layout.js";
-import { FADES, skinOf } from "./skin.js";
+import { FADES, GONE, skinOf } from "./skin.js";
 import { Strand } from "./strand.js";
 import { still } from "./theme.js";
 
@@ -153,13 +153,13 @@ export class Painter {
 		if (from && this.layout.c >= 8) s.glide(from.body, snake.body, this.t, lane.w, lane.h, !!lane.wraps);
 		else s.set(snake.body, lane.w, lane.h, !!lane.wraps);
 		const small = this.layout.c < 8;
-		const faded = this.faded(seat, snake, now);
+		const faded = this.faded(seat, snake, lane, now);
 		for (let i = 0; i < s.length; i++) {
 			if (!small && s.lively(i)) continue;
 			const key = 1 << 30 | seat << 20 | (s.level(i) & 63) << 14 | faded << 10 | (i === 0 ? 1 : 0) << 9 | s.fore[i] << 3 | s.aft[i];
 			this.put(s.cells[i], key);
 		}
-		return faded > 0 && faded < FADES;
+		return faded > 0 && faded < (lane.snakes.length > 1 ? GONE : FADES);
 	}
 
 	/** @param {number} cell @param {number} key */
@@ -175,14 +175,14 @@ export class Painter {
 		this.wantedBody[cell] = Math.imul(below, 31) + key | 1;
 	}
 
-	/** faded is how far a dead snake has faded. @param {number} seat @param {Snake} snake @param {number} now */
-	faded(seat, snake, now) {
+	/** faded is how far a dead snake has faded; where there are others, they go over it. @param {number} seat @param {Snake} snake @param {Position} lane @param {number} now */
+	faded(seat, snake, lane, now) {
 		if (!snake.dead) {
 			this.deaths[seat] = undefined;
 			return 0;
 		}
 		const since = this.deaths[seat] ??= still() || this.bodies[0] === -1 ? -Infinity : now;
-		return Math.max(1, Math.min(FADES, Math.ceil((now - since) / DIE * FADES)));
+		return Math.max(1, Math.min(lane.snakes.length > 1 ? GONE : FADES, Math.ceil((now - since) / DIE * FADES)));
 	}
 
 	/** @param {Position} lane @param {number} now */
@@ -254,7 +254,7 @@ export class Painter {
 				for (let seat = 0; seat < lane.snakes.length; seat++) {
 					const snake = lane.snakes[seat], s = this.strands[seat];
 					if (s.length === 0 || !snake.dead !== alive) continue;
-					const skin = skinOf(this.theme, snake.color, this.faded(seat, snake, now));
+					const skin = skinOf(this.theme, snake.color, this.faded(seat, snake, lane, now));
 					if (heads) this.paintHead(s, snake, skin);
 					else {
 						lively(ctx, s, middleX, middleY, this.build, skin);

@@ -5,6 +5,8 @@ import { LEVELS } from "./strand.js";
 
 /** The steps in which a dead snake fades. */
 export const FADES = 8;
+/** Those where a dead snake is in nobody's way any more: it becomes part of the floor. */
+export const GONE = 12;
 
 /**
  * @typedef {object} Skin
@@ -56,7 +58,7 @@ function known(text) {
 /**
  * @param {import("./theme.js").Theme} theme
  * @param {number|null} own
- * @param {number} faded 0 to 1
+ * @param {number} faded 0 to 1, and beyond
  * @returns {Skin}
  */
 function make(theme, own, faded) {
@@ -69,7 +71,8 @@ function make(theme, own, faded) {
 	const fade = rgb => {
 		if (faded === 0) return rgb;
 		const [L] = lab(rgb);
-		return mix(mix(rgb, fromLab([L, 0, 0]), 0.8 * faded), mix(theme.dim, theme.floor, 0.45), 0.6 * faded);
+		const grey = Math.min(1, faded), gone = Math.max(0, faded - 1) * FADES / (GONE - FADES);
+		return mix(mix(mix(rgb, fromLab([L, 0, 0]), 0.8 * grey), mix(theme.dim, theme.floor, 0.45), 0.6 * grey), theme.floor, 0.6 * gone);
 	};
 	const fills = Array.from({ length: LEVELS }, (_, i) => fade(ramp(strand, i / (LEVELS - 1))));
 	head = fade(head);
