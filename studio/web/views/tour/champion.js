@@ -19,7 +19,7 @@ export default {
 		const exact = new ExactFigure(session);
 		return {
 			parts: [
-				h("p", {}, "Our champion begins with the cycle, for a cycle is a proof: as long as the body lies on one in order, the snake can walk on for ever and fill the board. But it is not married to it. At each meal it tries hundreds of edits: open the ring here, close it there, turn a part of it round. Each makes another ring, on which the way to the food is shorter, and from which the next food, wherever it comes, is near."),
+				h("p", {}, "Our champion begins with the cycle, for a cycle is a proof: as long as the body lies on one in order, the snake can walk on for ever and fill the board. But it is not married to it. At each meal it tries many edits: open the ring here, close it there, turn a part of it round. Each makes another ring, on which the way to the food is shorter, and from which the next food, wherever it comes, is near."),
 				ring.element,
 				h("h2", {}, "Detours"),
 				h("p", {}, "Still too careful: on a small board a snake that must lie on a ring at every meal needs 13 % more moves than the best. So a plan may be bold. At the meal the body need not lie on a ring yet, if it will some steps later. For each cell where the next food would come too early, the plan holds a detour: another ring, for that case alone. And while the snake is short, the way to the food may be any way at all, if from the meal on there is such a plan. All of it is checked before the first step: it has won every game that was ever counted."),
@@ -36,7 +36,7 @@ export default {
 					["10x10", "884.4 ± 1.1", "868.7 ± 3.4", "not known"],
 					["20x20", "9729 ± 26", "9475 ± 46", "not known"],
 					["30x30", "41618 ± 269", "40753 ± 373", "not known"],
-				], "ouro bench --solver ouroboros --board 10x10 --vs-distance --games 10000 --seed 20261123", "The other boards likewise, see docs/results/solo.md."),
+				], "ouro bench --solver ouroboros --board 10x10 --vs-distance --games 10000 --seed 20261123", "The other boards likewise; thinking longer is nodes=100, on 6x6 nodes=400. See docs/results/solo.md."),
 			],
 			stop() { for (const f of [ring, exact]) f.stop(); },
 		};
