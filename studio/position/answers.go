@@ -81,7 +81,7 @@ func (d *desk) answer(ctx context.Context, m session.Message) error {
 		s.ID = r.ID
 		return d.ch.Send(ctx, "board", s)
 	case "edit":
-		return d.edit(ctx, b, m)
+		return d.edit(ctx, b, m, r.ID)
 	case "move":
 		return d.move(ctx, b, r)
 	case "ask":
@@ -118,7 +118,7 @@ func (d *desk) about(r request) (Board, error) {
 }
 
 // edit changes a board, to which one can then go back.
-func (d *desk) edit(ctx context.Context, from Board, m session.Message) error {
+func (d *desk) edit(ctx context.Context, from Board, m session.Message, id int) error {
 	var e Edit
 	if err := m.Into(&e); err != nil {
 		return err
@@ -130,7 +130,9 @@ func (d *desk) edit(ctx context.Context, from Board, m session.Message) error {
 	d.undo.push(from)
 	d.undo.push(b)
 	d.board = b
-	return d.ch.Send(ctx, "board", d.shown(b))
+	s := d.shown(b)
+	s.ID = id
+	return d.ch.Send(ctx, "board", s)
 }
 
 // at tells the position of the game after so many moves.

@@ -17,7 +17,7 @@ import (
 func New(memory int64) session.Kind {
 	x := newComputer(memory)
 	return func(ctx context.Context, ch *session.Channel) error {
-		d := &desk{ch: ch, exact: x}
+		d := &desk{ch: ch, exact: x, champions: map[string]string{}}
 		jobs, stop := context.WithCancel(ctx)
 		d.jobs = newJobs(jobs, d.broke)
 		defer d.jobs.wait()
@@ -34,6 +34,8 @@ type desk struct {
 	board Board
 	undo  undo
 	game  *Played // nil where a position alone was opened
+
+	champions map[string]string // by what a board is like
 }
 
 // serve opens what is asked for, and answers until the page ends it.

@@ -37,6 +37,9 @@ func (b Board) Edit(e Edit) (Board, error) {
 	if err != nil {
 		return b, err
 	}
+	if len(e.Cells) > maxSegments {
+		return b, fmt.Errorf("%d cells at once, at most %d", len(e.Cells), maxSegments)
+	}
 	for _, c := range e.Cells {
 		if c < 0 || int(c) >= b.State.Grid.Size() {
 			return b, fmt.Errorf("cell %d is not on the board %s", c, b.State.Grid)

@@ -2,6 +2,7 @@ package position
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"strings"
 
@@ -211,9 +212,7 @@ func (d *desk) shown(b Board) boardData {
 		data.Wrong = err.Error()
 		return data
 	}
-	if champion, err := roster.DefaultSolver(b.Game()); err == nil {
-		data.Champion = champion.String()
-	}
+	data.Champion = d.champion(b)
 	data.Exact = exactness{Can: true}
 	if err := d.exact.can(b); err != nil {
 		data.Exact = exactness{Why: err.Error()}
@@ -221,6 +220,24 @@ func (d *desk) shown(b Board) boardData {
 		data.Exact.Quick = d.exact.size(g).Positions < quickPositions
 	}
 	return data
+}
+
+// champion is the strongest solver that can play from a board, "" if none can. To find
+// it solvers are made, so it is remembered for boards that are alike.
+func (d *desk) champion(b Board) string {
+	s := b.State
+	like := fmt.Sprintf("%s %s %v %v %v %d", b.Rules, s.Grid, s.Grid.Wraps, s.Room() == s.Grid.Size(), s.Hedges() > 0, len(b.Alive()))
+	name, known := d.champions[like]
+	if !known {
+		if spec, err := roster.DefaultSolver(b.Game()); err == nil {
+			name = spec.String()
+		}
+		if len(d.champions) > 100 {
+			clear(d.champions)
+		}
+		d.champions[like] = name
+	}
+	return name
 }
 
 // quickPositions are so many that a computation of exact values takes about a second.

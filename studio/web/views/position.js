@@ -32,6 +32,9 @@ export default class Position extends HTMLElement {
 	/** @type {Tree[]} trees that were left by drawing, the last one first */ #left = [];
 	#seat = 0; // that is moved by hand
 	#later = 0;
+	#moving = false; // a move was sent and has not come back
+	#drawing = false; // so was a thing that is drawn
+	/** @type {import("./position/editor.js").Edit[]} what is to be drawn then */ #todo = [];
 	#handed = false; // the game is of a file: there is no link to it
 
 	notes = ["Values on the arrows are expected moves of best play: the least is best.", "A move of the list with a dot brought food; press another cell behind a meal to have the food there instead."];
@@ -101,7 +104,11 @@ export default class Position extends HTMLElement {
 			case "accuracy": return this.#accuracy.done(data);
 			case "progress": return data.job === "exact" ? this.#exact.progress(data) : this.#accuracy.progress(data);
 			case "failed": return this.#failed(data);
-			case "reopened": for (const job of this.#talk.drop()) this.#failed({ job, message: "The connection was lost." }); return;
+			case "reopened":
+				this.#moving = this.#drawing = false;
+				this.#todo = [];
+				for (const job of this.#talk.drop()) this.#failed({ job, message: "The connection was lost." });
+				return;
 			case "error": replace(this.#banner, wrong(data.message));
 		}
 	}
@@ -172,10 +179,30 @@ export default class Position extends HTMLElement {
 		this.#failed({ job, message: job === "accuracy" ? "" : "stopped" });
 	}
 
-	/** @param {import("./position/editor.js").Edit} edit */
+	/**
+	 * Draws something, once what was drawn before has been: cells of one drag that wait
+	 * go together.
+	 * @param {import("./position/editor.js").Edit} edit
+	 */
 	#edit(edit) {
 		replace(this.#banner);
-		if (this.#tree.at.board) this.#talk.send("edit", { ...this.#of(), ...edit });
+		if (!this.#tree.at.board) return;
+		if (this.#drawing) {
+			const last = this.#todo.at(-1);
+			if (last?.cells && last.put === edit.put && edit.put !== "snake") last.cells.push(...edit.cells ?? []);
+			else this.#todo.push(edit);
+			return;
+		}
+		this.#drawing = true;
+		this.#talk.ask("edit", { ...this.#of(), ...edit }, (type, data) => {
+			this.#drawing = false;
+			if (type === "failed") {
+				toast(data.message, { error: true });
+				this.#show(); // without what was to be drawn
+			} else this.#drawn(data);
+			const next = this.#todo.shift();
+			if (next) this.#edit(next);
+		});
 	}
 
 	/** A cell was pressed with the hand: a move, or where the food is to come. @param {number} cell */
@@ -200,7 +227,12 @@ export default class Position extends HTMLElement {
 		const known = alone && this.#tree.after(from, board.lane.snakes.map((/** @type {any} */ _, /** @type {number} */ i) => i === seat ? dir : -1));
 		if (known) return this.#go(known);
 		const dirs = board.lane.snakes.map((/** @type {any} */ _, /** @type {number} */ i) => i === seat ? dir : null);
-		this.#talk.ask("move", { ...this.#of(), dirs, seat }, (type, data) => this.#arrived(from, type, data));
+		if (this.#moving) return;
+		this.#moving = true;
+		this.#talk.ask("move", { ...this.#of(), dirs, seat }, (type, data) => {
+			this.#moving = false;
+			this.#arrived(from, type, data);
+		});
 	}
 
 	/** @param {Node} from @param {string} type @param {any} data */
