@@ -154,18 +154,6 @@ export class Board {
 		};
 	}
 
-	/** png is a picture of the board with what is above it. @returns {Promise<Blob>} */
-	png() {
-		this.draw(performance.now());
-		const both = document.createElement("canvas");
-		both.width = this.canvas.width;
-		both.height = this.canvas.height;
-		const ctx = both.getContext("2d");
-		ctx?.drawImage(this.canvas, 0, 0);
-		ctx?.drawImage(this.overlay.canvas, 0, 0);
-		return new Promise((done, fail) => both.toBlob(b => b ? done(b) : fail(new Error("no picture of the board")), "image/png"));
-	}
-
 	/** close ends the board and empties its host. */
 	close() {
 		forget(this);

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contrast, css, lab, light, mix, parse } from "../draw/colour.js";
-import { Histogram } from "../draw/histogram.js";
 import { NONE, along, cellAt, cellX, cellY, dirTo, fit, margin, next } from "../draw/layout.js";
 import { CYCLE, FIRST, LEVEL, MARK, bounds, fitting, inOrder, lay, scores, short, string, treeSize, words } from "../draw/notes.js";
 import { Scale, axisNumbers, logTicks, nearest, place, seen, ticks } from "../draw/scale.js";
@@ -204,31 +203,6 @@ test("scales go both ways", () => {
 	assert.equal(new Scale(5, 5, 0, 10).at(5), 0); // one number is a range as well
 	assert.deepEqual([place([1, 3, 5], 3), place([1, 3, 5], 4), place([], 1)], [1, 2, 0]);
 	assert.deepEqual([nearest([1, 3, 7], 5), nearest([1, 3, 7], 5.1), nearest([], 1), nearest([2], -9)], [1, 2, -1, 0]);
-});
-
-test("a histogram tells of times what they were", () => {
-	const h = new Histogram(), roll = dice(4), all = [];
-	for (let i = 0; i < 5000; i++) {
-		const v = Math.exp(roll() * 10);
-		all.push(v);
-		h.add(v);
-	}
-	h.add(NaN);
-	all.sort((a, b) => a - b);
-	assert.equal(h.n, 5000);
-	for (const q of [0.01, 0.5, 0.99]) {
-		const exact = all[Math.ceil(q * 5000) - 1];
-		assert.ok(h.quantile(q) >= exact && h.quantile(q) <= exact * 1.27, `${q}: ${h.quantile(q)}, exactly ${exact}`);
-	}
-	const s = h.series("times");
-	assert.equal(Array.from(s.ys).reduce((a, b) => a + b, 0), 5000);
-	assert.equal(s.xs.length, s.ys.length + 1);
-	for (let i = 0; i < s.ys.length; i++) {
-		const inside = all.filter((v) => v >= s.xs[i] * (1 - 1e-5) && v < s.xs[i + 1] * (1 + 1e-5)).length;
-		assert.ok(Math.abs(inside - s.ys[i]) <= 2, `bin ${s.xs[i]}: ${s.ys[i]}, not ${inside}`);
-	}
-	assert.ok(Number.isNaN(new Histogram().quantile(0.5)));
-	assert.equal(new Histogram().series("none").ys.length, 0);
 });
 
 test("what stands on the floor is seen there, in both themes", () => {

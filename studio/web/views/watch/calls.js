@@ -1,6 +1,6 @@
 // The tree of calls of a search: the walk of the branch that is chosen is shown on the
 // board.
-import { next } from "../../draw/layout.js";
+import { along } from "../../draw/layout.js";
 import { h } from "../../parts/dom.js";
 import { Tree } from "../../parts/tree.js";
 
@@ -62,15 +62,9 @@ export class Calls {
 
 	/** @param {number} seat @returns {import("../../draw/notes.js").Note[]} */
 	#walk(seat) {
-		const p = this.#game.lanes.peek()[0];
-		let cell = p?.snakes[seat]?.body[0] ?? -1;
-		const cells = [];
-		for (const dir of this.#dirs) {
-			cell = cell < 0 ? -1 : next(p.w, p.h, p.wraps, cell, dir);
-			if (cell < 0) break;
-			cells.push(cell);
-		}
-		return cells.length > 0 ? [{ verb: "path", label, cells }] : [];
+		const p = this.#game.lanes.peek()[0], head = p?.snakes[seat]?.body[0] ?? -1;
+		if (head < 0 || this.#dirs.length === 0) return [];
+		return [{ verb: "path", label, cells: along(p, head, this.#dirs) }];
 	}
 
 	/** @returns {import("../../parts/keys.js").Key[]} */
