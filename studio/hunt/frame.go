@@ -119,8 +119,10 @@ type view struct {
 	danger  []ouro.Cell
 }
 
-var hunterStates = [...]string{hunter.Active: "active", hunter.Down: "down", hunter.Out: "out"}
-var snakeStates = [...]string{hunter.Alive: "alive", hunter.Stunned: "stunned", hunter.Dead: "dead"}
+var (
+	hunterStates = [...]string{hunter.Active: "active", hunter.Down: "down", hunter.Out: "out"}
+	snakeStates  = [...]string{hunter.Alive: "alive", hunter.Stunned: "stunned", hunter.Dead: "dead"}
+)
 
 // viewOf is what is seen of a scene. bot tells who is played by one.
 func viewOf(s *hunter.Scene, bot func(h int) bool, scores bool) view {

@@ -66,8 +66,13 @@ func TestInputsCountInTheirTick(t *testing.T) {
 		p := open(t, map[string]any{"link": "seed=3&start-level=2"})
 		defer p.session.Close()
 		script := []input{
-			{10, 0, "press", ouro.Right}, {20, 0, "release", ouro.Right}, {22, 0, "bomb", 0},
-			{23, 0, "press", ouro.Left}, {40, 0, "press", ouro.Up}, {55, 0, "release", ouro.Left}, {90, 0, "stop", 0},
+			{10, 0, "press", ouro.Right},
+			{20, 0, "release", ouro.Right},
+			{22, 0, "bomb", 0},
+			{23, 0, "press", ouro.Left},
+			{40, 0, "press", ouro.Up},
+			{55, 0, "release", ouro.Left},
+			{90, 0, "stop", 0},
 		}
 		for i := range script { // out of order
 			in := script[(i*3)%len(script)]
