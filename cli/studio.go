@@ -48,10 +48,10 @@ With --export it writes the studio into a folder instead, with the engine for
 browsers: files that any server of files can serve, under any path, and that need
 no network.`,
 		Example: `  ouro studio --open
-  ouro studio 'solver=cell&board=20x20&seed=7'           that game
-  ouro studio '/compare?solver=cell&solver=shortcut'     two side by side
-  ouro studio --host 0.0.0.0 --port 9000                 for others as well
-  ouro studio --arena .                                  the tournaments of this folder
+  ouro studio 'solver=cell&board=20x20&seed=7'         that game
+  ouro studio '/compare?solver=cell&solver=shortcut'   two side by side
+  ouro studio --host 0.0.0.0 --port 9000               for others as well
+  ouro studio --arena .                                tournaments that are here
   ouro studio --export site`,
 		Args: atMostOne("LINK"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
@@ -85,7 +85,7 @@ func (o *studioOptions) run(ctx context.Context, stdio IO, args []string) error 
 	shown := fragment(l)
 	if o.arena != "" {
 		if _, err := standings.Root(o.arena).Folders(); err != nil {
-			return usagef("--arena %w", err)
+			return usagef("--arena: %w", err)
 		}
 		shown = cmp.Or(shown, "#/arena")
 	}

@@ -23,6 +23,7 @@ var endless = map[string][]string{
 	"boggle": {"-", "--words -", "--grid aaaaaaaa/aaaaaaaa/aaaaaaaa/aaaaaacc/aaaaaacb --path aaaaaaaaaaaaaaaaaaaaaaaaab"},
 	"doctor": {"SILENT --guest-timeout 1h"},
 	"exact":  {"--board 5x7", "--position -"},
+	"export": {"- --svg x.svg", "fifo --png x.png"},
 	"game": {
 		"--snake greedy --snake random --games 1000000",
 		"--snake spot --time 300ms --rules solo --plain --output game.jsonl --record game.ouro",

@@ -17,7 +17,11 @@ import (
 	"time"
 
 	"ouro/arena"
+	"ouro/internal/printable"
 )
+
+// maxQuoted bounds what is repeated of a name.
+const maxQuoted = 80
 
 // mostFolders is how many tournaments are listed.
 const mostFolders = 200
@@ -39,10 +43,8 @@ type Folder struct {
 // Folders are the tournaments in the root, in its directories and in theirs, the one
 // in which a game was finished last before the others.
 func (r Root) Folders() ([]Folder, error) {
-	if info, err := os.Stat(string(r)); err != nil {
-		return nil, err
-	} else if !info.IsDir() {
-		return nil, fmt.Errorf("%s is no directory", string(r))
+	if info, err := os.Stat(string(r)); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("%s: want a directory of tournaments, which this is not", printable.Short(string(r), maxQuoted))
 	}
 	found := []Folder{}
 	for _, pattern := range []string{".", "*", "*/*"} {
