@@ -2,6 +2,7 @@
 // was tried, as on a chess analysis board.
 import { query } from "../store/address.js";
 import { linkTo, note, go } from "../store/place.js";
+import { next } from "../draw/layout.js";
 import { h, replace } from "../parts/dom.js";
 import { nothing, rulesOf } from "../parts/catalog.js";
 import { Live } from "../parts/live.js";
@@ -51,7 +52,7 @@ export default class Position extends HTMLElement {
 		type: (text) => this.#type(text),
 	});
 	#exact = new Exact({ compute: () => this.#start("exact", {}), stop: () => this.#cancel("exact") });
-	#asking = new Asking({ ask: () => this.#ask(), pick: () => this.#pick(), notes: (notes, seat) => this.#shown.notes(notes, seat), play: (t) => this.#move(t.dir, { seat: t.seat }) });
+	#asking = new Asking({ ask: () => this.#ask(), pick: () => this.#pick(), walk: (dirs, seat) => this.#walk(dirs, seat), notes: (notes, seat) => this.#shown.notes(notes, seat), play: (t) => this.#move(t.dir, { seat: t.seat }) });
 	#moves = new Moves(this.#tree, { go: (node) => this.#go(node), changed: () => this.#show() });
 	#accuracy = new Accuracy({ judge: () => this.#judge(), stop: () => this.#cancel("accuracy"), go: (node) => this.#go(node), marked: (costs) => this.#moves.mark(costs) });
 	#playOn = new PlayOn({ play: (solver, moves) => this.#line(solver, moves), stop: () => this.#cancel("line") });
@@ -265,6 +266,13 @@ export default class Position extends HTMLElement {
 		this.#asking.forget();
 		if (!board || board.wrong || board.lane.ended) return;
 		this.#start("ask", { solvers: this.#asking.solvers, seat: this.#seat, time: this.#asking.time });
+	}
+
+	/** The cells from a head on in these directions. @param {number[]} dirs @param {number} seat */
+	#walk(dirs, seat) {
+		const { board, lane } = this.#tree.at.board, cells = [lane.snakes[seat].body[0]];
+		for (const d of dirs) cells.push(next(board.w, board.h, board.wraps, cells[cells.length - 1], d));
+		return cells.includes(-1) ? cells.slice(0, cells.indexOf(-1)) : cells;
 	}
 
 	async #pick() {

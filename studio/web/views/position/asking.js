@@ -4,6 +4,7 @@ import { h, replace } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { arrows, count, dirs, duration, short } from "../../parts/panel.js";
 import { Overlays } from "../../parts/overlays.js";
+import { Tree } from "../../parts/tree.js";
 import { words } from "../../draw/notes.js";
 import { remembered } from "../../store/prefs.js";
 
@@ -34,14 +35,18 @@ export class Asking {
 	#time = h("select", { "aria-label": "time for each solver" }, times.map(([ms, says]) => h("option", { value: ms, selected: ms === "500" }, says)));
 	#auto = h("input", { type: "checkbox", checked: always.value === "yes" });
 	#overlays = new Overlays(() => this.#draw());
+	/** @type {number[]} directions from the head to the chosen call */ #dirs = [];
+	/** @type {object | null} */ #tree = null;
+	#calls = new Tree({ pick: (dirs) => { this.#dirs = dirs; this.#draw(); } });
+	#called = h("details", { hidden: true }, h("summary", {}, "Tree of calls"), h("div", { class: "calls" }, this.#calls.element));
 	element = h("section", { class: "card" },
 		h("header", {}, h("h2", {}, "Ask solvers"), h("button", { type: "button", onclick: () => this.how.pick() }, icon("plus"), "Add")),
 		this.#rows,
 		h("div", { class: "row" }, this.#button, h("div", { class: "ask-time" }, this.#time),
 			h("label", { class: "row small" }, this.#auto, "at every position")),
-		this.#overlays.element);
+		this.#overlays.element, this.#called);
 
-	/** @param {{ask: () => void, pick: () => void, notes: (notes: any[], seat: number) => void, play: (t: Thought) => void}} how */
+	/** @param {{ask: () => void, pick: () => void, walk: (dirs: number[], seat: number) => number[], notes: (notes: any[], seat: number) => void, play: (t: Thought) => void}} how */
 	constructor(how) {
 		this.how = how;
 		this.#auto.addEventListener("change", () => {
@@ -108,6 +113,14 @@ export class Asking {
 		const t = this.#thoughts[this.#shown];
 		const notes = t?.notes ?? [];
 		for (const n of notes) this.#overlays.says(n.label, words(n));
-		this.how.notes(notes.filter((n) => this.#overlays.on.includes(n.label)), t?.seat ?? 0);
+		const tree = notes.find((n) => n.verb === "tree")?.tree ?? null, seat = t?.seat ?? 0;
+		if (tree !== this.#tree) {
+			this.#tree = tree;
+			this.#dirs = [];
+			this.#called.hidden = !tree;
+			this.#calls.show(tree);
+		}
+		const walk = this.#dirs.length > 0 ? [{ verb: "path", label: "calls", cells: this.how.walk(this.#dirs, seat) }] : [];
+		this.how.notes([...walk, ...notes.filter((n) => this.#overlays.on.includes(n.label))], seat);
 	}
 }
