@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 
 	"ouro/internal/english"
+	"ouro/internal/printable"
 	"ouro/play"
 )
 
@@ -68,6 +70,7 @@ type Session struct {
 	running  sync.WaitGroup
 
 	waiting atomic.Int64 // bytes of the page's messages that no channel has taken
+	owed    atomic.Int64 // answers that wait until the page takes something: no channel's any more
 	window  *window
 	sends   sync.Mutex // one message after another
 }
@@ -83,6 +86,9 @@ func New(ctx context.Context, cfg Config, emit func([]byte) error) *Session {
 
 // Done is closed when the session has ended, by itself or by Close.
 func (s *Session) Done() <-chan struct{} { return s.ctx.Done() }
+
+// maxName bounds the names of channels, and what is repeated of other names.
+const maxName = 64
 
 var errClosed = errors.New("the session is closed")
 
@@ -110,6 +116,10 @@ func (s *Session) Receive(text []byte) error {
 	switch {
 	case s.closed:
 		return errClosed
+	case len(m.Ch) > maxName:
+		return fmt.Errorf("the name of a channel has %d bytes, at most %d are kept", len(m.Ch), maxName)
+	case (m.Type == Hello || m.Type == Open) && s.owed.Load() >= int64(s.cfg.Limits.Queue):
+		return fmt.Errorf("%d answers wait, and the page takes none", s.owed.Load())
 	case m.Type == Hello:
 		return s.greet(m)
 	case !s.greeted:
@@ -151,7 +161,7 @@ func (s *Session) greet(m Message) error {
 		return fmt.Errorf("the page speaks version %d of the protocol, and the engine %d: load the page again", said.Version, Version)
 	}
 	s.greeted = true
-	s.running.Go(func() {
+	s.answer(func() {
 		_ = s.send(s.ctx, "", Hello, struct {
 			Version int      `json:"version"`
 			Build   string   `json:"build"`
@@ -161,6 +171,16 @@ func (s *Session) greet(m Message) error {
 		}{Version, s.cfg.Build, s.kinds(), s.cfg.Limits, s.cfg.Catalog})
 	})
 	return nil
+}
+
+// answer says something to the page beside all channels. Who asks and takes no answer
+// is heard no longer than [Session.Receive] allows.
+func (s *Session) answer(say func()) {
+	s.owed.Add(1)
+	s.running.Go(func() {
+		defer s.owed.Add(-1)
+		say()
+	})
 }
 
 func (s *Session) acknowledge(m Message) error {
@@ -186,7 +206,7 @@ func (s *Session) open(m Message) error {
 	switch {
 	case err != nil:
 	case !known:
-		err = fmt.Errorf("nothing of the kind %q can be opened here%s", said.Kind, english.Known(said.Kind, s.kinds()))
+		err = fmt.Errorf("nothing of the kind %s can be opened here%s", strconv.Quote(printable.Short(said.Kind, maxName)), english.Known(said.Kind, s.kinds()))
 	case s.channels[m.Ch] != nil:
 		err = fmt.Errorf("channel %q is open already", m.Ch)
 	case len(s.channels) >= s.cfg.Limits.Channels:
@@ -194,7 +214,7 @@ func (s *Session) open(m Message) error {
 	}
 	if err != nil {
 		stop()
-		s.running.Go(func() { _ = s.send(s.ctx, m.Ch, Failed, &Error{Message: err.Error(), Fatal: true}) })
+		s.answer(func() { _ = s.send(s.ctx, m.Ch, Failed, &Error{Message: err.Error(), Fatal: true}) })
 		return nil
 	}
 	s.channels[m.Ch] = ch
@@ -210,6 +230,8 @@ func (s *Session) kinds() []string { return slices.Sorted(maps.Keys(s.cfg.Kinds)
 func (s *Session) serve(ctx context.Context, ch *Channel, kind Kind) {
 	defer ch.stop()
 	err := guarded(ctx, ch, kind)
+	s.owed.Add(1)
+	defer s.owed.Add(-1)
 	s.mu.Lock()
 	delete(s.channels, ch.name)
 	s.mu.Unlock()

@@ -173,6 +173,7 @@ func TestRefused(t *testing.T) {
 		{"another version", "", `{"type":"hello","data":{"version":2}}`, "load the page again"},
 		{"no version", "", `{"type":"hello"}`, "version 0"},
 		{"a bad hello", "", `{"type":"hello","data":7}`, `message "hello"`},
+		{"a long name", hello, `{"ch":"` + strings.Repeat("x", 65) + `","type":"open"}`, "has 65 bytes"},
 		{"no channel", hello, `{"type":"seek"}`, "of no channel"},
 		{"too large", hello, strings.Repeat(" ", 1<<20+1), "at most 1048576"},
 		{"more acknowledged than sent", hello, `{"type":"ack","data":{"n":99}}`, "99 messages"},
@@ -342,4 +343,40 @@ func FuzzReceive(f *testing.F) {
 			_ = s.Receive([]byte(part))
 		}
 	})
+}
+
+// TestAnswersThatWait are bounded: who opens what cannot be opened, or says hello, and
+// takes no answer, is not heard for ever.
+func TestAnswersThatWait(t *testing.T) {
+	for _, text := range []string{
+		hello,
+		`{"ch":"a","type":"open","data":{"kind":"nothing"}}`,
+		`{"ch":"a","type":"open","data":{"kind":"short"}}`,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			p := newPage(t, session.Config{Limits: session.Limits{Window: 2, Queue: 5}, Kinds: map[string]session.Kind{
+				"short": func(context.Context, *session.Channel) error { return errors.New("no") },
+			}}, false)
+			p.say(hello)
+			synctest.Wait()
+			heard := 0
+			for range 100 {
+				if err := p.s.Receive([]byte(text)); err != nil {
+					if !strings.Contains(err.Error(), "the page takes none") {
+						t.Errorf("%s: %v", text, err)
+					}
+					break
+				}
+				heard++
+				synctest.Wait()
+			}
+			if heard < 5 || heard > 8 {
+				t.Errorf("%s is heard %d times", text, heard)
+			}
+			n := len(strings.Fields(p.types()))
+			p.say(`{"type":"ack","data":{"n":%d}}`, n)
+			synctest.Wait()
+			p.say(`{"type":"ack","data":{"n":%d}}`, n+1)
+		})
+	}
 }
