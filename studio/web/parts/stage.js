@@ -188,7 +188,8 @@ export class Stage {
 		lanes.forEach((p, i) => {
 			const before = from?.[i];
 			this.boards[i]?.show(p, before && before !== p ? { from: before, t } : {});
-			if (!this.player.playing.peek() && this.boards[i]) Object.assign(this.boards[i].host.dataset, { turn: p.turn, hash: p.hash }); // for whoever compares
+			const data = this.boards[i]?.host.dataset; // for whoever compares
+			if (data && !this.player.playing.peek() && (p.hash || data.turn !== String(p.turn))) Object.assign(data, { turn: p.turn, hash: p.hash });
 		});
 	}
 }

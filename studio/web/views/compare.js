@@ -3,13 +3,13 @@ import { effect } from "../store/signal.js";
 import { query } from "../store/address.js";
 import { go, linkTo, note } from "../store/place.js";
 import { Game } from "../session/game.js";
-import { Chart } from "../draw/chart.js";
 import { h, replace, write } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { check } from "../parts/check.js";
 import { nothing, rulesOf, sentence, several } from "../parts/catalog.js";
 import { pickGame } from "../parts/game-form.js";
 import { pickSolver } from "../parts/picker.js";
+import { copyLink, mended, setAll, without } from "../parts/links.js";
 import { Live } from "../parts/live.js";
 import { Overlays } from "../parts/overlays.js";
 import { group } from "../parts/panel.js";
@@ -18,7 +18,8 @@ import { takeAway } from "../parts/take.js";
 import { toast, wrong } from "../parts/toast.js";
 import { onLook, themeOf } from "../draw/theme.js";
 import { css } from "../draw/colour.js";
-import { byMeals, difference, leadWords } from "./compare/lead.js";
+import { Charts } from "./compare/charts.js";
+import { byMeals, leadWords } from "./compare/lead.js";
 
 /** @typedef {import("../session/client.js").Session} Session */
 /** @typedef {import("../session/lane.js").Position} Position */
@@ -40,8 +41,7 @@ export default class Compare extends HTMLElement {
 	#overlays = new Overlays(() => this.#show());
 	/** @type {HTMLElement[]} what is said above each board */ #says = [];
 	#lead = h("ul", { class: "lead", role: "list" });
-	/** @type {Chart | null} */ #ahead = null;
-	/** @type {Chart | null} */ #lengths = null;
+	/** @type {Charts | null} */ #charts = null;
 	#asking = 0;
 	#charting = 0;
 	/** @type {(() => void) | undefined} */ #unlook;
@@ -88,15 +88,14 @@ export default class Compare extends HTMLElement {
 	 */
 	#open(fields, why = []) {
 		this.#end();
-		this.#fields = new URLSearchParams(fields);
-		for (const key of ours) this.#fields.delete(key);
+		this.#fields = without(fields, ours);
 		this.#meals = fields.get("by") === "meals";
 		const game = this.#game = new Game(this.#session, { link: query(fields) });
 		const stage = this.#stage = new Stage(game, {
 			paced: () => this.#note(),
 			more: [
 				iconButton("next", "next game", () => this.#next(), "n"),
-				iconButton("link", "copy the link to this position", () => this.#copy()),
+				iconButton("link", "copy the link to this position", () => copyLink("compare", this.#seen())),
 				iconButton("save", "take away: pictures, record, link", () => this.#take(), "e"),
 				iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f"),
 			],
@@ -122,11 +121,9 @@ export default class Compare extends HTMLElement {
 	 * @param {string[]} why
 	 */
 	#mend(fields, e, why) {
-		const left = new URLSearchParams(fields);
-		if (why.length >= 4) return replace(this.#body, wrong(e.message));
-		if (e.field && left.has(e.field)) left.delete(e.field);
-		else for (const key of [...left.keys()]) left.delete(key);
-		this.#open(this.#filled(left), [...why, e.message]);
+		const left = mended(fields, e, why.length);
+		if (left && why.length < 5) this.#open(this.#filled(left), [...why, e.message]);
+		else replace(this.#body, wrong(e.message));
 	}
 
 	/**
@@ -135,10 +132,7 @@ export default class Compare extends HTMLElement {
 	 */
 	#opened(opened, side) {
 		const game = /** @type {Game} */ (this.#game), stage = /** @type {Stage} */ (this.#stage);
-		if (opened.link) {
-			this.#fields = new URLSearchParams(opened.link);
-			for (const key of ours) this.#fields.delete(key);
-		}
+		if (opened.link) this.#fields = without(new URLSearchParams(opened.link), ours);
 		stage.speed.set(opened.speed ?? usualSpeed, true);
 		this.#overlays.offer(opened.show ?? []);
 		this.#overlays.on = opened.show ?? [];
@@ -173,11 +167,10 @@ export default class Compare extends HTMLElement {
 		this.#charting = 0;
 		this.#unlook?.();
 		for (const end of this.#ends.splice(0)) end();
-		this.#lengths?.close();
-		this.#ahead?.close();
+		this.#charts?.close();
 		this.#stage?.stop();
 		this.#game?.close();
-		this.#stage = this.#game = this.#ahead = this.#lengths = null;
+		this.#stage = this.#game = this.#charts = null;
 		this.#overlays.clear();
 	}
 
@@ -204,8 +197,7 @@ export default class Compare extends HTMLElement {
 		});
 		const step = h("div", { class: "group", role: "group", "aria-label": "in step by" }, ["moves", "meals"].map((by) =>
 			h("button", { type: "button", "data-by": by, "aria-pressed": String((by === "meals") === this.#meals), onclick: () => this.#by(by === "meals") }, by)));
-		this.#lengths = new Chart({ label: "length against moves", x: { name: "moves", whole: true }, y: { name: "length", zero: true } });
-		this.#ahead = new Chart({ label: "longer than A by", x: { name: "moves", whole: true }, y: { name: "longer than A by", whole: true } });
+		this.#charts = new Charts();
 		const rules = rulesOf(this.#catalog, opened.rules ?? ""), seed = this.#fields.get("seed");
 		replace(side, 
 			h("section", { class: "card" }, h("header", {}, h("h2", {}, opened.title), h("button", { type: "button", "aria-label": "change the game", onclick: () => this.#pickGame() }, "Change")),
@@ -214,8 +206,7 @@ export default class Compare extends HTMLElement {
 				h("div", { class: "row apart" }, h("span", { class: "small" }, "In step by"), step),
 				n < most && h("button", { type: "button", onclick: () => this.#pick(n) }, icon("plus"), "Add a solver")),
 			h("section", { class: "card" }, h("header", {}, h("h2", {}, "Who leads")), this.#lead),
-			h("section", { class: "card" }, h("header", {}, h("h2", {}, "Length against moves")), this.#lengths.element),
-			n > 1 && h("section", { class: "card" }, h("header", {}, h("h2", {}, "Difference")), this.#ahead.element),
+			this.#charts.elements,
 			h("section", { class: "card" }, h("header", {}, h("h2", {}, "What they think")), this.#overlays.element));
 		this.#paint(n);
 		this.#tell();
@@ -266,21 +257,14 @@ export default class Compare extends HTMLElement {
 			replace(this.#lead, words.map((w) => h("li", {}, w)));
 		}
 		this.#live.say(`move ${turn}. ${words.join(". ")}`);
-		if (this.#lengths) this.#lengths.cursor = turn;
-		if (this.#ahead) this.#ahead.cursor = turn;
+		if (this.#charts) this.#charts.cursor = turn;
 	}
 
 	/** Draws the charts anew. */
 	#draw() {
 		this.#charting = 0;
 		const game = this.#game;
-		if (!game || !this.#lengths || !this.#ahead) return;
-		const end = game.turns.peek();
-		const lanes = game.lengths.map((l) => l[0]);
-		const until = (/** @type {{xs: number[], ys: number[]}} */ { xs, ys }) => xs.length > 0 && xs[xs.length - 1] < end ? { xs: [...xs, end], ys: [...ys, ys[ys.length - 1]] } : { xs, ys };
-		const colours = this.#colours;
-		this.#lengths.set({ series: lanes.map((l, i) => ({ kind: "steps", name: letter(i), colour: colours[i], ...until({ xs: l.turns, ys: l.values }) })) });
-		this.#ahead.set({ series: lanes.slice(1).map((l, i) => ({ kind: "steps", name: letter(i + 1), colour: colours[i + 1], ...until(difference(l, lanes[0])) })) });
+		if (game) this.#charts?.set(game.lengths.map((l) => l[0]), game.turns.peek(), this.#colours);
 	}
 
 	/** All fields of what is seen. */
@@ -317,17 +301,6 @@ export default class Compare extends HTMLElement {
 		takeAway(game, { speed: stage.speed.value, link: () => linkTo("compare", this.#seen()) });
 	}
 
-	async #copy() {
-		const f = this.#seen();
-		if (f.has("turn")) f.delete("play");
-		try {
-			await navigator.clipboard.writeText(await linkTo("compare", f));
-			toast("The link to this position is copied.");
-		} catch {
-			toast("The browser does not let the link be copied: it is in the address bar.", { error: true });
-		}
-	}
-
 	/** Plays something else. @param {(fields: URLSearchParams) => void} change */
 	#other(change) {
 		const f = new URLSearchParams(this.#fields);
@@ -353,11 +326,11 @@ export default class Compare extends HTMLElement {
 		} });
 		if (text === null) return;
 		all[lane] = text;
-		this.#other((f) => setAll(f, all));
+		this.#other((f) => setAll(f, "solver", all));
 	}
 
 	/** @param {number} lane */
-	#drop(lane) { this.#other((f) => setAll(f, this.#solvers().filter((_, i) => i !== lane))); }
+	#drop(lane) { this.#other((f) => setAll(f, "solver", this.#solvers().filter((_, i) => i !== lane))); }
 
 	async #pickGame() {
 		this.#stage?.player.pause();
@@ -385,11 +358,5 @@ export default class Compare extends HTMLElement {
 
 /** How a game ended, in a word. @param {string} ending */
 function ending(ending) { return ending === "unfinished" ? "ends here" : ending; }
-
-/** @param {URLSearchParams} fields @param {string[]} solvers */
-function setAll(fields, solvers) {
-	fields.delete("solver");
-	for (const s of solvers) fields.append("solver", s);
-}
 
 customElements.define("ouro-compare", Compare);

@@ -4,12 +4,11 @@ import { query } from "../store/address.js";
 import { go, linkTo, note } from "../store/place.js";
 import { Game } from "../session/game.js";
 import { h, replace } from "../parts/dom.js";
-import { check } from "../parts/check.js";
 import { nothing, rulesOf, sentence, several } from "../parts/catalog.js";
-import { pickGame } from "../parts/game-form.js";
-import { pickSolver, solverCard } from "../parts/picker.js";
+import { solverCard } from "../parts/picker.js";
 import { download } from "../parts/file.js";
 import { Legend } from "../parts/legend.js";
+import { copyLink, mended, without } from "../parts/links.js";
 import { Live } from "../parts/live.js";
 import { Overlays } from "../parts/overlays.js";
 import { Stage, iconButton } from "../parts/stage.js";
@@ -18,6 +17,7 @@ import { short } from "../parts/panel.js";
 import { takeAway } from "../parts/take.js";
 import { toast, wrong } from "../parts/toast.js";
 import { Calls } from "./watch/calls.js";
+import { Choices } from "./watch/choices.js";
 import { LaneFacts } from "./watch/facts.js";
 import { Snakes } from "./watch/snakes.js";
 import { WhatIf } from "./watch/whatif.js";
@@ -40,6 +40,7 @@ export default class Watch extends HTMLElement {
 	/** @type {Calls | null} */ #calls = null;
 	#legend = new Legend();
 	/** @type {(() => void)[]} */ #ends = [];
+	#choices = /** @type {Choices} */ (/** @type {any} */ (null));
 	/** What tells of the turn that is shown. @type {{show: (seat: number) => void}[]} */ #panels = [];
 	#seat = 0;
 	#usual = 20; // moves a second where the link does not say it
@@ -56,6 +57,10 @@ export default class Watch extends HTMLElement {
 	 */
 	start(session, fields) {
 		this.#session = session;
+		this.#choices = new Choices({
+			session, catalog: () => this.#catalog, fields: () => this.#fields, seats: () => this.#seats(),
+			pause: () => this.#stage?.player.pause(), other: (change) => this.#other(change),
+		});
 		this.append(h("h1", { class: "unseen" }, "Watch"), this.#live.element, this.#body);
 		session.ready.then(({ catalog }) => {
 			this.#catalog = { ...nothing, ...catalog };
@@ -86,7 +91,7 @@ export default class Watch extends HTMLElement {
 				iconButton("compare", "compare solvers", () => this.#compare(), "c"),
 				iconButton("branch", "ask about this position", () => this.#analyse(), "a"),
 				iconButton("next", "next game", () => this.#next(), "n"),
-				iconButton("link", "copy the link to this position", () => this.#copy()),
+				iconButton("link", "copy the link to this position", () => copyLink("watch", this.#seen())),
 				iconButton("save", "take away: pictures, record, link", () => this.#take(), "e"),
 				iconButton("whole", "full screen", () => document.dispatchEvent(new CustomEvent("ouro-whole")), "f"),
 			],
@@ -111,11 +116,9 @@ export default class Watch extends HTMLElement {
 	 * @param {string[]} why
 	 */
 	#mend(fields, e, why) {
-		const left = new URLSearchParams(fields);
-		if (fields.size === 0) return replace(this.#body, wrong(e.message));
-		if (e.field && left.has(e.field) && why.length < 4) left.delete(e.field);
-		else for (const key of [...left.keys()]) left.delete(key);
-		this.#open(left, [...why, e.message]);
+		const left = mended(fields, e, why.length);
+		if (left) this.#open(left, [...why, e.message]);
+		else replace(this.#body, wrong(e.message));
 	}
 
 	/** @param {import("../session/game.js").Opened} opened @param {boolean} mended */
@@ -204,17 +207,6 @@ export default class Watch extends HTMLElement {
 		go("position", f);
 	}
 
-	async #copy() {
-		const f = this.#seen();
-		if (f.has("turn")) f.delete("play"); // who opens it sees this position
-		try {
-			await navigator.clipboard.writeText(await linkTo("watch", f));
-			toast("The link to this position is copied.");
-		} catch {
-			toast("The browser does not let the link be copied: it is in the address bar.", { error: true });
-		}
-	}
-
 	/** Says who plays what. */
 	#describe() {
 		const game = /** @type {Game} */ (this.#game), opened = game.opened.peek();
@@ -223,7 +215,7 @@ export default class Watch extends HTMLElement {
 		const seats = opened.lanes[0]?.seats ?? [];
 		const chance = ["seed", "game", "nodes", "time"].filter((k) => fields.has(k)).map((k) => `${k} ${fields.get(k)}`);
 		const gameCard = h("section", { class: "card" },
-			h("header", {}, h("h2", {}, opened.title), h("button", { type: "button", onclick: () => this.#pickGame(), "aria-label": "change the game" }, "Change")),
+			h("header", {}, h("h2", {}, opened.title), h("button", { type: "button", onclick: () => this.#choices.game(), "aria-label": "change the game" }, "Change")),
 			rules && h("p", { class: "small" }, sentence(rules.idea) + "."),
 			chance.length > 0 && h("p", { class: "small dim" }, chance.join(" · ")));
 		const facts = new LaneFacts(game, 0);
@@ -231,13 +223,13 @@ export default class Watch extends HTMLElement {
 		if (seats.length > 1 || several(rules)) {
 			const snakes = new Snakes(game, {
 				choose: (seat) => this.#choose(seat),
-				change: (seat) => this.#pickSnake(seat), remove: (seat) => this.#dropSnake(seat), add: () => this.#pickSnake(seats.length),
+				change: (seat) => this.#choices.snake(seat), remove: (seat) => { this.#seat = 0; this.#choices.drop(seat); }, add: () => this.#choices.snake(seats.length),
 				most: rules?.snakes ?? 16,
 			});
 			this.#panels.push(snakes);
 			replace(this.#what, snakes.element, gameCard);
 		} else {
-			replace(this.#what, seats.map((s) => solverCard(this.#catalog, s.spec, { change: () => this.#pickSolver() })), gameCard);
+			replace(this.#what, seats.map((s) => solverCard(this.#catalog, s.spec, { change: () => this.#choices.solver() })), gameCard);
 		}
 		this.#whatIf?.stop();
 		this.#whatIf = new WhatIf(game, { halt: () => this.#stage?.player.pause(), seat: () => this.#seat });
@@ -300,6 +292,9 @@ export default class Watch extends HTMLElement {
 		this.#note();
 	}
 
+	/** Who plays. */
+	#seats() { return this.#game?.opened.peek()?.lanes[0]?.seats ?? []; }
+
 	/** Plays another game. @param {(fields: URLSearchParams) => void} change */
 	#other(change) {
 		const f = new URLSearchParams(this.#fields);
@@ -321,62 +316,6 @@ export default class Watch extends HTMLElement {
 		go("compare", f);
 	}
 
-	/** @param {string} link @returns {Promise<string>} */
-	#try(link) { return check(this.#session, "game", { link }); }
-
-	async #pickSolver() {
-		this.#stage?.player.pause();
-		const chosen = this.#fields.get("solver") ?? this.#game?.opened.peek()?.lanes[0].seats[0].spec ?? "";
-		const home = rulesOf(this.#catalog, this.#fields.get("rules") ?? "")?.home;
-		const text = await pickSolver(this.#catalog, { chosen, home, try: (spec) => {
-			const f = new URLSearchParams(this.#fields);
-			f.set("solver", spec);
-			return this.#try(query(f));
-		} });
-		if (text !== null) this.#other((f) => f.set("solver", text));
-	}
-
-	#search() {
-		if ((this.#game?.opened.peek()?.lanes[0]?.seats.length ?? 1) > 1) this.#pickSnake(this.#seat);
-		else this.#pickSolver();
-	}
-
-	/** @param {number} seat */
-	async #pickSnake(seat) {
-		this.#stage?.player.pause();
-		const seats = this.#snakes();
-		const changed = (/** @type {string} */ text) => seats.map((s, i) => i === seat ? text : s).concat(seat === seats.length ? [text] : []);
-		const chosen = this.#game?.opened.peek()?.lanes[0].seats[seat]?.spec ?? "";
-		const text = await pickSolver(this.#catalog, { title: "Snakes", chosen, home: "Battlesnake", try: (spec) => {
-			const f = new URLSearchParams(this.#fields);
-			setAll(f, "snake", changed(spec));
-			return this.#try(query(f));
-		} });
-		if (text !== null) this.#other((f) => setAll(f, "snake", changed(text)));
-	}
-
-	/** The snakes as links have them. */
-	#snakes() {
-		const said = this.#fields.getAll("snake");
-		return said.length > 0 ? said : this.#game?.opened.peek()?.lanes[0].seats.map((s) => s.spec) ?? [];
-	}
-
-	/** @param {number} seat */
-	#dropSnake(seat) {
-		const left = this.#snakes().filter((_, i) => i !== seat);
-		this.#seat = 0;
-		this.#other((f) => setAll(f, "snake", left));
-	}
-
-	async #pickGame() {
-		this.#stage?.player.pause();
-		const fields = await pickGame(this.#catalog, this.#fields, { try: (link) => this.#try(link) });
-		if (fields) this.#other((f) => {
-			for (const key of [...f.keys()]) f.delete(key);
-			for (const [key, value] of fields) f.append(key, value);
-		});
-	}
-
 	/** @returns {import("../parts/keys.js").Key[]} */
 	keys() {
 		const stage = this.#stage;
@@ -396,22 +335,9 @@ export default class Watch extends HTMLElement {
 			{ keys: ["r"], name: "r", does: "again from the start", do: () => { stage.player.go(0); stage.player.play(); } },
 			{ keys: ["c"], name: "c", does: "compare solvers", do: () => this.#compare() },
 			{ keys: ["a"], name: "a", does: "ask about this position", do: () => this.#analyse() },
-			{ keys: ["/"], name: "/", does: "search solvers", do: () => { this.#search(); } },
+			{ keys: ["/"], name: "/", does: "search solvers", do: () => { this.#seats().length > 1 ? this.#choices.snake(this.#seat) : this.#choices.solver(); } },
 		];
 	}
-}
-
-/** @param {URLSearchParams} fields @param {string[]} keys */
-function without(fields, keys) {
-	const f = new URLSearchParams(fields);
-	for (const key of keys) f.delete(key);
-	return f;
-}
-
-/** @param {URLSearchParams} fields @param {string} key @param {string[]} values */
-function setAll(fields, key, values) {
-	fields.delete(key);
-	for (const v of values) fields.append(key, v);
 }
 
 customElements.define("ouro-watch", Watch);
