@@ -125,8 +125,9 @@ func TestLost(t *testing.T) {
 			t.Error("nothing moves after a cut")
 		}
 	}
+	r.cut() // as a server that is killed, which says nothing
 	kill()
-	p.Until(`document.querySelector(".status").title.includes("stopped") || document.querySelector(".status").title.includes("lost") || document.querySelector(".status").title.includes("answer")`)
+	p.Until(`document.querySelector(".status").dataset.state === "lost"`)
 	p.Shot("lost")
 	_, _ = studioAt(t, addr.String())
 	p.Until(ready)
