@@ -63,7 +63,7 @@ func TestCanonical(t *testing.T) {
 // TestLinksWithNonsense: each is an error that names the field and what there is.
 func TestLinksWithNonsense(t *testing.T) {
 	for _, c := range []struct{ text, field, want string }{
-		{"rules=clasic", "rules", `unknown rules "clasic"; did you mean classic?`},
+		{"rules=classicc", "rules", `unknown rules "classicc"; did you mean classic?`},
 		{"rules=maze:regrow=flor", "rules", "none or floor or original"},
 		{"rules=maze&board=9x9", "board", "played in a level, which has its own size"},
 		{"rules=maze&level=nok", "level", "known: nook"},

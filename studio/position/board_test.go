@@ -26,8 +26,18 @@ func parse(t testing.TB, rules, position string) Board {
 // board again, and no edit changes the board that it was made on.
 func TestEditsKeepText(t *testing.T) {
 	things := []string{"floor", "wall", "hedge", "food", "hazard", "snake", "snake", "snake"}
-	sets := []Edit{{Set: "rules", Value: "standard"}, {Set: "rules", Value: "classic"}, {Set: "rules", Value: "maze"}, {Set: "rules", Value: "wrapped"},
-		{Set: "board", Value: "7x5"}, {Set: "board", Value: "4x9"}, {Set: "clear"}, {Set: "level", Value: "lattice"}, {Set: "turn", Value: "12"}, {Set: "health", Value: "50", Seat: new(int)}}
+	sets := []Edit{
+		{Set: "rules", Value: "standard"},
+		{Set: "rules", Value: "classic"},
+		{Set: "rules", Value: "maze"},
+		{Set: "rules", Value: "wrapped"},
+		{Set: "board", Value: "7x5"},
+		{Set: "board", Value: "4x9"},
+		{Set: "clear"},
+		{Set: "level", Value: "lattice"},
+		{Set: "turn", Value: "12"},
+		{Set: "health", Value: "50", Seat: new(int)},
+	}
 	for seed := range uint64(40) {
 		dice := rand.New(rand.NewPCG(seed, 1))
 		b, made := usualBoard(), 0

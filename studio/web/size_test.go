@@ -2,7 +2,6 @@ package web_test
 
 import (
 	"compress/gzip"
-	"io"
 	"path"
 	"regexp"
 	"testing"
@@ -45,7 +44,7 @@ func TestSize(t *testing.T) {
 			wanted = append(wanted, path.Join(path.Dir(file), m[1]+m[2]))
 		}
 		z := gzip.NewWriter(&all)
-		if _, err := io.WriteString(z, string(text)); err != nil {
+		if _, err := z.Write(text); err != nil {
 			t.Fatal(err)
 		}
 		if err := z.Close(); err != nil {
