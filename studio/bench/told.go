@@ -1,10 +1,12 @@
 package bench
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
 	"ouro"
+	"ouro/internal/palette"
 	"ouro/lab"
 	"ouro/lab/stat"
 )
@@ -204,4 +206,32 @@ func pairOf(r *lab.Report, a, b int, p *lab.Pair) pair {
 		out.Bins, out.From, out.Width = count(differences, start, width), known(start), known(width)
 	}
 	return out
+}
+
+// openedData is what the page is told first.
+type openedData struct {
+	Link    string       `json:"link"` // of the game, with one solver
+	Title   string       `json:"title"`
+	Games   int          `json:"games"`
+	Most    int          `json:"most"`
+	Solvers []solverData `json:"solvers"`
+	Meals   bool         `json:"meals"` // are counted
+	Optimum number       `json:"optimum"`
+}
+
+type solverData struct {
+	Name  string `json:"name"`
+	Color string `json:"color"`
+}
+
+func (b *bench) opened() openedData {
+	d := openedData{Link: b.asked.Link("").String(), Games: b.games, Most: MaxGames, Meals: b.bank.plan.Meals}
+	d.Title = fmt.Sprintf("%s %dx%d", b.asked.Game.Rules, b.asked.Game.W, b.asked.Game.H)
+	for i, s := range b.solvers {
+		d.Solvers = append(d.Solvers, solverData{s.String(), palette.Snake(i).String()})
+	}
+	if b.bank.optimum > 0 {
+		d.Optimum = known(b.bank.optimum)
+	}
+	return d
 }

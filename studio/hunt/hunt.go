@@ -3,9 +3,7 @@ package hunt
 import (
 	"cmp"
 	"context"
-	"encoding/base64"
 	"errors"
-	"slices"
 	"time"
 
 	"ouro"
@@ -59,34 +57,6 @@ type game struct {
 	unheard int              // frames in a row that the page was behind for
 	next    *session.Message // that came while a record was gone through
 	heard   int              // tick of the last news that were taken in
-}
-
-// opened is what the page is told of a game.
-type opened struct {
-	Link    string       `json:"link"` // that opens the same again; none of a record
-	Record  bool         `json:"record"`
-	Turns   int          `json:"turns"` // of a record
-	Seed    uint64       `json:"seed,string"`
-	Ticks   int          `json:"ticks"` // a second, at the usual speed
-	Step    int          `json:"step"`  // ticks for one step of a hunter
-	Fuse    int          `json:"fuse"`
-	Lives   int          `json:"lives"`
-	Bombs   int          `json:"bombs"` // of a hunter at a time
-	Speed   float64      `json:"speed"`
-	Hunters []openHunter `json:"hunters"`
-	Solvers []string     `json:"solvers"` // of the snakes, in turn
-	Levels  []openLevel  `json:"levels"`
-}
-
-type openHunter struct {
-	Bot bool `json:"bot"`
-}
-
-type openLevel struct {
-	Number  int    `json:"number"` // of those that come with the program; of a record from 1
-	Name    string `json:"name"`
-	Snakes  int    `json:"snakes"`
-	Seconds int    `json:"seconds"`
 }
 
 // open makes the game that is asked for.
@@ -143,20 +113,6 @@ func (g *game) openRecord(text string, setup *Setup) (*opened, error) {
 	tell := tellOf(cfg, r.Drivers, 0)
 	tell.Record, tell.Turns, tell.Seed, tell.Speed = true, r.Ticks(), r.Seed, g.clock.speed
 	return tell, nil
-}
-
-func tellOf(cfg hunter.Config, solvers []ouro.Spec, before int) *opened {
-	tell := &opened{
-		Ticks: hunter.TicksPerSecond, Step: hunter.HunterStep, Fuse: hunter.FuseTicks, Lives: hunter.Lives, Bombs: hunter.MaxBombs,
-		Hunters: make([]openHunter, cfg.Hunters),
-	}
-	for _, spec := range solvers {
-		tell.Solvers = append(tell.Solvers, spec.String())
-	}
-	for i, l := range cfg.Levels {
-		tell.Levels = append(tell.Levels, openLevel{before + i + 1, l.Name, cmp.Or(cfg.Snakes, l.Count), l.Seconds})
-	}
-	return tell
 }
 
 // serve plays until the page has enough.
@@ -272,89 +228,6 @@ func (g *game) take(s *hunter.Scene) {
 	g.heard = s.Tick
 	g.events = g.events[max(0, len(g.events)-maxEvents):]
 	g.news = g.news[max(0, len(g.news)-maxEvents):]
-}
-
-// maxEvents is how many a frame tells: those of a page that is behind are lost.
-const maxEvents = 64
-
-func mood(k hunter.EventKind) string {
-	switch k {
-	case hunter.SnakeHit, hunter.SnakeDied, hunter.LevelWon, hunter.SnakeStunned, hunter.GameWon:
-		return "good"
-	case hunter.HunterCaught, hunter.HunterBlasted, hunter.HunterOut, hunter.TimeOver, hunter.SolverFailed, hunter.GameLost:
-		return "bad"
-	default:
-		return ""
-	}
-}
-
-// frame is what the page has to be told.
-func (g *game) frame() Frame {
-	var f Frame
-	if g.now.level == g.sent.level {
-		f = g.now.since(&g.sent, g.turn)
-	} else {
-		f = g.now.whole(g.turn)
-	}
-	f.Events, f.News = g.events, g.news
-	return f
-}
-
-// offerFrame tells the page, unless it is behind.
-func (g *game) offerFrame() error {
-	sent, err := g.ch.Offer("frame", g.frame())
-	g.unheard++
-	if sent {
-		g.told()
-	}
-	return err
-}
-
-func (g *game) sendFrame(ctx context.Context) error {
-	defer g.told()
-	return g.ch.Send(ctx, "frame", g.frame())
-}
-
-func (g *game) sendWhole(ctx context.Context) error {
-	defer g.told()
-	f := g.now.whole(g.turn)
-	f.Events, f.News = g.events, g.news
-	return g.ch.Send(ctx, "frame", f)
-}
-
-func (g *game) told() { g.sent, g.events, g.news, g.unheard = g.now, nil, nil, 0 }
-
-// progress is how far the game is.
-type progress struct {
-	Turn    int     `json:"turn"`
-	Turns   int     `json:"turns"`
-	Running bool    `json:"running"`
-	Speed   float64 `json:"speed"`
-	Ended   bool    `json:"ended"`
-	Error   string  `json:"error,omitempty"` // why it does not go on
-}
-
-func (g *game) sendProgress(ctx context.Context) error {
-	p := progress{Turn: g.turn, Turns: g.turns, Running: g.clock.running(), Speed: g.clock.speed, Ended: g.ended}
-	if g.err != nil {
-		p.Error = g.err.Error()
-	}
-	return g.ch.Send(ctx, "progress", p)
-}
-
-// file is something to be kept.
-type file struct {
-	Name   string `json:"name"`
-	Mime   string `json:"mime"`
-	Base64 string `json:"base64"`
-}
-
-func (g *game) sendRecord(ctx context.Context) error {
-	texts, err := g.watch.Records(g.turn)
-	if err != nil {
-		return g.ch.Fail(ctx, err)
-	}
-	return g.ch.Send(ctx, "file", file{"ouro-hunter.ouro", "text/plain", base64.StdEncoding.EncodeToString(slices.Concat(texts...))})
 }
 
 // seekTime is how long the page waits for an answer while a record is gone through.

@@ -1,0 +1,76 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"ouro/internal/english"
+	"ouro/lab"
+)
+
+// command is the command line that does the same; "" if there is none.
+func (b *bench) command() string {
+	c, err := b.asked.CommandLine()
+	if err != nil {
+		return ""
+	}
+	c.Command, c.Snakes, c.Index = "bench", nil, 0
+	for _, s := range b.solvers {
+		c.Snakes = append(c.Snakes, s.String())
+	}
+	c.More = []string{"--games", strconv.Itoa(max(b.bank.groups, 1))}
+	if b.asked.Index > 0 {
+		c.More = append(c.More, "--first", strconv.Itoa(b.asked.Index))
+	}
+	if b.bank.optimum > 0 {
+		c.More = append(c.More, "--vs-optimum")
+	}
+	if b.bank.plan.Meals {
+		c.More = append(c.More, "--vs-distance")
+	}
+	c.More = append(c.More, "--no-times")
+	return c.String()
+}
+
+// files are what can be taken away.
+var files = map[string]struct {
+	name, mime string
+	write      func(*lab.Report, io.Writer) error
+}{
+	"csv":       {"bench.csv", "text/csv", (*lab.Report).WriteCSV},
+	"games-csv": {"games.csv", "text/csv", (*lab.Report).WriteGamesCSV},
+	"meals-csv": {"meals.csv", "text/csv", (*lab.Report).WriteMealsCSV},
+	"json":      {"bench.json", "application/json", (*lab.Report).WriteJSON},
+	"markdown":  {"bench.md", "text/markdown", (*lab.Report).WriteMarkdown},
+}
+
+type file struct {
+	Name   string `json:"name"`
+	Mime   string `json:"mime"`
+	Base64 string `json:"base64"`
+}
+
+// take sends a file with the results, as ouro bench writes it.
+func (b *bench) take(ctx context.Context, what string) error {
+	f, ok := files[what]
+	if !ok {
+		return fmt.Errorf("unknown file %q%s", what, english.Known(what, []string{"csv", "games-csv", "meals-csv", "json", "markdown"}))
+	}
+	r, err := b.bank.measured(ctx)
+	if err != nil {
+		return err
+	}
+	if r == nil {
+		return errors.New("no game is played yet")
+	}
+	var text bytes.Buffer
+	if err := f.write(r, &text); err != nil {
+		return err
+	}
+	return b.ch.Send(ctx, "file", file{f.name, f.mime, base64.StdEncoding.EncodeToString(text.Bytes())})
+}

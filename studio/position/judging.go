@@ -1,0 +1,83 @@
+package position
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"ouro"
+	"ouro/solve/exact"
+)
+
+// values computes exact values.
+func (d *desk) values(ctx context.Context, b Board, r request) error {
+	if err := d.ch.Send(ctx, "progress", progressData{ID: r.ID, Job: "exact"}); err != nil {
+		return err
+	}
+	answers, err := d.exact.values(ctx, []Board{b}, d.progress(r.ID, "exact"))
+	if err != nil {
+		return err
+	}
+	return d.ch.Send(ctx, "exact", exactOf(r.ID, b, answers[0]))
+}
+
+// progress tells now and then how far a computation is, if the page keeps up.
+func (d *desk) progress(id int, job string) func(exact.Progress) {
+	last := time.Now()
+	return func(p exact.Progress) {
+		if time.Since(last) < 150*time.Millisecond {
+			return
+		}
+		last = time.Now()
+		_, _ = d.ch.Offer("progress", progressData{id, job, p.Length, p.Listing, p.Done, p.Total})
+	}
+}
+
+// played is the game whose moves are judged: the line that the page has, from a
+// board, or the game that was opened.
+func (d *desk) played(b Board, r request) (*Played, error) {
+	if r.Line == "" {
+		if d.game == nil {
+			return nil, errors.New("there is no game to judge, but a position alone: make some moves first")
+		}
+		return d.game, d.game.judged()
+	}
+	foods := make(map[int]ouro.Cell, len(r.Foods))
+	for _, f := range r.Foods {
+		if f[1] < 0 || f[1] >= b.State.Grid.Size() {
+			return nil, fmt.Errorf("cell %d is not on the board %s", f[1], b.State.Grid)
+		}
+		foods[f[0]] = ouro.Cell(f[1])
+	}
+	p, err := Continued(b, r.Line, foods)
+	if err != nil {
+		return nil, err
+	}
+	return p, p.judged()
+}
+
+// accuracy judges all moves of a game.
+func (d *desk) accuracy(ctx context.Context, p *Played, r request) error {
+	var costs []costData
+	told, last := 0, time.Now()
+	flush := func() error {
+		err := d.ch.Send(ctx, "costs", costsData{r.ID, told, p.Turns(), costs})
+		told, costs, last = told+len(costs), nil, time.Now()
+		return err
+	}
+	how, err := d.exact.judge(ctx, p, usualEstimate, func(c Cost) error {
+		costs = append(costs, costOf(c))
+		if len(costs) < 10*batch && time.Since(last) < 200*time.Millisecond {
+			return nil
+		}
+		return flush()
+	}, d.progress(r.ID, "accuracy"))
+	if err == nil && len(costs) > 0 {
+		err = flush()
+	}
+	if err != nil {
+		return err
+	}
+	return d.ch.Send(ctx, "accuracy", accuracyData{r.ID, how.Exact, how.Judges, how.Meals, how.Games})
+}

@@ -1,0 +1,157 @@
+package position
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"ouro"
+	"ouro/internal/palette"
+	"ouro/roster"
+	"ouro/solve/exact"
+	"ouro/studio/frames"
+)
+
+func (d *desk) opened(turn int) openedData {
+	o := openedData{boardData: d.shown(d.board), Turn: turn}
+	for seat := range max(8, len(d.board.State.Snakes)) {
+		o.Colors = append(o.Colors, palette.Snake(seat).String())
+	}
+	if g := d.game; g != nil {
+		o.Game = &gameData{First: d.board.State.Turn - turn}
+		for seat := range g.Seats {
+			var moves strings.Builder
+			for i := range g.Turns() {
+				letter := byte('.')
+				if dir := g.Joint(i)[seat]; dir <= ouro.Left {
+					letter = dir.Letter()
+				}
+				moves.WriteByte(letter)
+			}
+			o.Game.Moves = append(o.Game.Moves, moves.String())
+		}
+		if b, outcome, over, err := g.At(d.jobs.ctx, turn); err == nil && over {
+			o.over(b, outcome)
+		}
+		_, _, over, _ := g.At(d.jobs.ctx, g.Turns())
+		o.Game.Cut = !over
+	}
+	return o
+}
+
+// shown is a board as the page is told of it.
+func (d *desk) shown(b Board) boardData {
+	g := b.State.Grid
+	data := boardData{
+		Rules: b.Rules.String(), Position: b.Text(), Board: sizeData{g.W, g.H, g.Wraps},
+		Lane: frames.Of(b.State, b.names()), Alive: b.Alive(),
+		Undo: d.undo.back(), Redo: d.undo.forth(),
+	}
+	if e, err := roster.FindRules(b.Rules.Name); err == nil {
+		battle := e.Home == roster.Battlesnake
+		data.Has = hasData{e.Snakes, !e.EatsWalls(), e.OneFood, !battle, e.EatsWalls(), battle, battle}
+	}
+	if err := b.Wrong(); err != nil {
+		data.Wrong = err.Error()
+		return data
+	}
+	data.Champion = d.champion(b)
+	data.Exact = exactness{Can: true}
+	if err := d.exact.can(b); err != nil {
+		data.Exact = exactness{Why: err.Error()}
+	} else {
+		data.Exact.Quick = d.exact.size(g).Positions < quickPositions
+	}
+	return data
+}
+
+// champion is the strongest solver that can play from a board, "" if none can. To find
+// it solvers are made, so it is remembered for boards that are alike.
+func (d *desk) champion(b Board) string {
+	s := b.State
+	like := fmt.Sprintf("%s %s %v %v %v %d", b.Rules, s.Grid, s.Grid.Wraps, s.Room() == s.Grid.Size(), s.Hedges() > 0, len(b.Alive()))
+	name, known := d.champions[like]
+	if !known {
+		if spec, err := roster.DefaultSolver(b.Game()); err == nil {
+			name = spec.String()
+		}
+		if len(d.champions) > 100 {
+			clear(d.champions)
+		}
+		d.champions[like] = name
+	}
+	return name
+}
+
+// quickPositions are so many that a computation of exact values takes about a second.
+const quickPositions = 5e6
+
+// over says that the game ended on the board, which is then no mistake.
+func (s *boardData) over(b Board, o ouro.Outcome) {
+	s.Wrong = ""
+	s.Lane.Ended = ended(b, o)
+}
+
+func ended(b Board, o ouro.Outcome) *frames.Ended {
+	return &frames.Ended{Ending: o.Ending, Winner: o.Winner, Words: b.names().Outcome(o)}
+}
+
+func stepOf(m *Moved) stepData {
+	s := stepData{Dirs: numbers(m.Joint), Position: m.Board.Text(), Spawned: m.Spawned}
+	if m.Over {
+		s.Over = m.Board.names().Outcome(m.Outcome)
+	}
+	return s
+}
+
+// numbers are directions as the page knows them.
+func numbers(dirs []ouro.Dir) []int {
+	all := make([]int, len(dirs))
+	for i, d := range dirs {
+		if all[i] = int(d); d > ouro.Left {
+			all[i] = -1
+		}
+	}
+	return all
+}
+
+// number is one that JSON can say, or null.
+func number(v float64) *float64 {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return nil
+	}
+	return &v
+}
+
+func thoughtOf(id, index int, o *Opinion) thoughtData {
+	t := thoughtData{
+		ID: id, Index: index, Solver: o.Spec.String(), Seat: o.Seat, Dir: int(o.Decision.Dir),
+		Score: number(o.Decision.Score), Depth: o.Decision.Depth, Nodes: o.Decision.Nodes, Took: o.Took.Microseconds(),
+	}
+	for i := range o.Notes[:min(len(o.Notes), maxNotes)] {
+		t.Notes = append(t.Notes, frames.AppendNote(nil, &o.Notes[i], frames.MaxNodes))
+	}
+	if o.Err != nil {
+		t.Error, t.Dir = o.Err.Error(), -1
+	}
+	return t
+}
+
+// maxNotes of one opinion are told.
+const maxNotes = 32
+
+func exactOf(id int, b Board, a *exact.Answer) exactData {
+	e := exactData{ID: id, Position: b.Text(), Probability: a.Probability, Moves: number(a.Moves), Meal: a.Meal}
+	if rules, err := roster.FindRules(b.Rules.Name); err == nil && rules.HungerLimit != nil {
+		e.Starves = a.Meal+b.State.Snakes[0].Hunger > rules.HungerLimit(b.State.Grid)
+	}
+	for _, d := range ouro.Dirs {
+		c := &a.Choices[d]
+		e.Choices = append(e.Choices, choiceData{c.Fatal, c.Eats, a.Best.Has(d), c.Probability, number(c.Moves)})
+	}
+	return e
+}
+
+func costOf(c Cost) costData {
+	return costData{c.Turn, int(c.Dir), numbers(c.Best), c.Moves, c.Chance, c.Half, c.Unknown}
+}
