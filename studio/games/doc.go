@@ -42,16 +42,21 @@ import (
 	"ouro/studio/session"
 )
 
-// Limits bound what one channel takes. A zero is the default.
+// Limits bound what one channel takes, and what all of them keep. A zero is the
+// default.
 type Limits struct {
 	Cells int           `json:"cells"` // of all boards of a channel together
 	Think time.Duration `json:"think"` // of all solvers together about one turn
 	Turns int           `json:"turns"` // that are played of one game
 	File  int           `json:"file"`  // bytes of a file
+
+	Memory int64 `json:"memory"` // bytes that games and files keep, of all channels together
+
+	kept *store
 }
 
 // DefaultLimits let the largest boards be compared.
-var DefaultLimits = Limits{Cells: 4 * 64 * 64, Think: time.Minute, Turns: 20_000_000, File: 32 << 20}
+var DefaultLimits = Limits{Cells: 4 * 64 * 64, Think: time.Minute, Turns: 20_000_000, File: 32 << 20, Memory: 1 << 30}
 
 func (l Limits) withDefaults() Limits {
 	if l.Cells == 0 {
@@ -66,10 +71,17 @@ func (l Limits) withDefaults() Limits {
 	if l.File == 0 {
 		l.File = DefaultLimits.File
 	}
+	if l.Memory == 0 {
+		l.Memory = DefaultLimits.Memory
+	}
+	if l.kept == nil {
+		l.kept = &store{most: l.Memory}
+	}
 	return l
 }
 
 // Kinds are the kinds of channels of this package, by their names.
 func Kinds(l Limits) map[string]session.Kind {
+	l = l.withDefaults() // so that both keep things in one store
 	return map[string]session.Kind{"game": Game(l), "replay": Replay(l)}
 }

@@ -85,6 +85,8 @@ type game struct {
 	table  *table
 	parked *table // the game itself, while another move is tried
 
+	share share
+
 	running bool
 	pace    pace
 	goal    int  // turn, from 0, that is gone to; -1 is none
@@ -98,12 +100,15 @@ type game struct {
 }
 
 func newGame(ch *session.Channel, t *table, limits Limits) *game {
-	return &game{ch: ch, limits: limits, desk: newDesk(), table: t, goal: -1, stale: true}
+	return &game{ch: ch, limits: limits, desk: newDesk(), table: t, goal: -1, stale: true, share: share{store: limits.kept}}
 }
 
 // serve answers until the page has enough.
 func (g *game) serve(ctx context.Context) error {
 	defer g.close()
+	if err := g.keep(); err != nil {
+		return err
+	}
 	ctx, stop := context.WithCancel(ctx)
 	listening := make(chan struct{})
 	go func() { defer close(listening); g.desk.listen(ctx, g.ch) }()
@@ -139,6 +144,7 @@ func (g *game) serve(ctx context.Context) error {
 
 // close ends the games.
 func (g *game) close() {
+	defer g.share.free()
 	g.table.close()
 	if g.parked != nil {
 		g.parked.close()
@@ -233,7 +239,7 @@ const slice = 12 * time.Millisecond
 func (g *game) run(ctx context.Context, turns int) error {
 	before := g.table.shown.Turn
 	to := min(before+turns, g.limits.Turns)
-	if err := g.show(ctx, to); err != nil {
+	if err := g.play(ctx, to); err != nil {
 		return err
 	}
 	stopped := g.table.over() || g.table.shown.Err != nil || g.table.shown.Turn >= g.limits.Turns
@@ -249,10 +255,20 @@ func (g *game) run(ctx context.Context, turns int) error {
 	return nil
 }
 
+// play is show where there is room for more turns.
+func (g *game) play(ctx context.Context, to int) error {
+	if to > g.table.shown.Turns && !g.table.over() {
+		if err := g.keep(); err != nil {
+			return err
+		}
+	}
+	return g.show(ctx, to)
+}
+
 // approach goes on towards the turn that was asked for.
 func (g *game) approach(ctx context.Context) error {
 	to := min(g.goal, g.limits.Turns)
-	if err := g.show(ctx, to); err != nil {
+	if err := g.play(ctx, to); err != nil {
 		return err
 	}
 	t := g.table

@@ -32,7 +32,9 @@ func Replay(limits Limits) session.Kind {
 		if err := ch.Request().Into(&said); err != nil {
 			return err
 		}
-		data, err := receive(ctx, ch, limits.File)
+		own := share{store: limits.kept}
+		defer own.free()
+		data, err := receive(ctx, ch, &own, limits.File)
 		if err != nil {
 			return err
 		}
@@ -64,8 +66,8 @@ func Replay(limits Limits) session.Kind {
 // maxName bounds what is repeated of the names in a file.
 const maxName = 60
 
-// receive takes in the pieces of a file.
-func receive(ctx context.Context, ch *session.Channel, most int) ([]byte, error) {
+// receive takes in the pieces of a file, for which there must be room.
+func receive(ctx context.Context, ch *session.Channel, own *share, most int) ([]byte, error) {
 	var data []byte
 	for {
 		m, err := ch.Next(ctx)
@@ -84,6 +86,9 @@ func receive(ctx context.Context, ch *session.Channel, most int) ([]byte, error)
 		}
 		if len(data)+len(piece.Base64) > most {
 			return nil, fmt.Errorf("a file of more than %d MiB is not shown here", most>>20)
+		}
+		if err := own.grow(int64(len(data) + len(piece.Base64))); err != nil {
+			return nil, err
 		}
 		if data = append(data, piece.Base64...); piece.Last {
 			return data, nil

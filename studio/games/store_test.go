@@ -1,0 +1,86 @@
+package games_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ouro/studio/games"
+	"ouro/studio/session"
+)
+
+const full = "close one, or wait"
+
+// TestStoreOfMoves: games stop where there is no room for more moves, and can still be
+// looked at; others go on once somebody has closed one.
+func TestStoreOfMoves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		kinds := games.Kinds(games.Limits{Memory: 100_000})
+		link := map[string]any{"link": "board=12x12&solver=hamilton"}
+		p := openKinds(t, kinds, "game", link)
+		synctest.Wait()
+		p.say("run", map[string]any{"speed": 500})
+		pass(10 * time.Second)
+		if said := p.failed().Message; !strings.Contains(said, full) {
+			t.Fatalf("with all room taken it says %q", said)
+		}
+		stopped := p.at()
+		if stopped < 500 || stopped > 4000 {
+			t.Errorf("it stops at turn %d", stopped)
+		}
+		before := len(p.all("error"))
+		p.say("seek", map[string]any{"turn": 100})
+		pass(time.Second)
+		if p.at() != 100 || len(p.all("error")) != before {
+			t.Errorf("turn %d of a game that stopped: %q", p.at(), p.failed().Message)
+		}
+		q := openKinds(t, kinds, "game", link)
+		pass(time.Second)
+		if e := q.failed(); !e.Fatal || !strings.Contains(e.Message, full) {
+			t.Errorf("another one is told %+v", e)
+		}
+		p.say("end", nil)
+		synctest.Wait()
+		p.s.Close()
+		q.say("open", map[string]any{"kind": "game", "link": link["link"]})
+		pass(time.Second)
+		if n := len(q.all("error")); n != 1 {
+			t.Errorf("when one is closed, the other is told %q", q.failed().Message)
+		}
+		q.s.Close()
+	})
+}
+
+// TestStoreOfFiles: what pages bring is bounded over all of them, also where the last
+// piece never comes.
+func TestStoreOfFiles(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		kinds := games.Kinds(games.Limits{Memory: 100_000})
+		var pages []*page
+		refused := 0
+		for range 5 {
+			p := openKinds(t, kinds, "replay", map[string]any{"name": "half"})
+			p.say("chunk", map[string]any{"base64": make([]byte, 30_000)})
+			synctest.Wait()
+			if e := p.failed(); e.Fatal && strings.Contains(e.Message, full) {
+				refused++
+			}
+			pages = append(pages, p)
+		}
+		if refused != 2 {
+			t.Errorf("%d of 5 are refused, want 2", refused)
+		}
+		for _, p := range pages {
+			p.s.Close()
+		}
+		p := openKinds(t, kinds, "replay", map[string]any{"name": "whole"})
+		p.say("chunk", map[string]any{"base64": recorded(t, soloGame, 1, "bfs"), "last": true})
+		synctest.Wait()
+		if got := fmt.Sprint(p.failed().Message, len(p.all(session.Opened))); got != "1" {
+			t.Errorf("when all have gone: %s", got)
+		}
+		p.s.Close()
+	})
+}
