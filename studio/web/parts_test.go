@@ -33,6 +33,10 @@ func TestParts(t *testing.T) {
 	equal("asked.x.length", "1")
 	p.Click(".chart summary")
 	p.Until(`document.querySelectorAll(".chart-table tr").length > 20`)
+	for _, look := range []struct{ scheme, first string }{{"dark", "rgb(86, 180, 233)"}, {"light", "rgb(0, 114, 178)"}} {
+		studiotest.Eval[string](p, `document.documentElement.style.colorScheme = "`+look.scheme+`"`)
+		p.Until(`document.querySelector(".chart-swatch")?.style.borderTopColor === "` + look.first + `"`)
+	}
 
 	p.Do(chromedp.Focus(chromedp.CSS("#tree [tabindex='0']")))
 	p.Press(kb.ArrowDown + kb.ArrowRight + kb.ArrowDown + kb.ArrowDown + kb.Enter)

@@ -9,10 +9,11 @@
 // seen. They are read when the chart is drawn, some times a second at most while it
 // changes; set it again when they have changed. Series are told apart by colour and by
 // dashes. What is drawn is said in words too, and as a table for who asks for one.
+import { paintAxes, paintRule } from "./axes.js";
 import { css } from "./colour.js";
 import { forget, nextFrame } from "./frame.js";
 import { dashes, paintMark, paintSeries } from "./marks.js";
-import { Scale, axisNumber, axisNumbers, logTicks, nearest, ticks } from "./scale.js";
+import { Scale, nearest } from "./scale.js";
 import { number, table, words } from "./told.js";
 import { onLook, themeOf } from "./theme.js";
 
@@ -27,18 +28,7 @@ import { onLook, themeOf } from "./theme.js";
  * @property {ArrayLike<number>} [high]
  */
 
-/**
- * @typedef {object} Axis
- * @property {string} name
- * @property {boolean} [log]
- * @property {boolean} [whole] no fractions are written
- * @property {boolean} [zero] it begins at 0
- * @property {number} [min]
- * @property {number} [max]
- * @property {string[]} [names] of 0, 1, 2 and so on, instead of numbers
- * @property {(v: number) => string} [format]
- */
-
+/** @typedef {import("./axes.js").Axis} Axis */
 /** @typedef {{x: number, words: string, y?: number, kind?: "wrong"|"meal"}} Mark */
 /** @typedef {{y: number, words: string}} Rule a level line */
 /** @typedef {{series: Series[], marks?: Mark[], rules?: Rule[]}} Content */
@@ -111,6 +101,7 @@ export class Chart {
 	/** Has the looks asked for anew: those of an element change when it comes into the page, too. */
 	#look() {
 		this.#theme = null;
+		this.#legend.replaceChildren();
 		this.#redraw();
 	}
 
@@ -144,7 +135,7 @@ export class Chart {
 		ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
 		ctx.clearRect(0, 0, width, height);
 		ctx.font = "11px ui-sans-serif, system-ui, sans-serif";
-		this.#axes(ctx, width, height, theme);
+		({ x: this.#x, y: this.#y } = paintAxes(ctx, width, height, theme, this.#how, this.content));
 		const { series, marks = [], rules = [] } = this.content;
 		ctx.save();
 		ctx.beginPath();
@@ -153,98 +144,8 @@ export class Chart {
 		series.forEach((s, i) => paintSeries(ctx, s, this.#x, this.#y, s.colour ?? css(theme.seats[i % theme.seats.length]), series.length > 1 ? dashes(i) : []));
 		for (const m of marks) paintMark(ctx, m, this.#x, this.#y, theme);
 		ctx.restore();
-		for (const r of rules) this.#rule(ctx, r, theme);
+		for (const r of rules) paintRule(ctx, r, this.#x, this.#y, theme);
 		this.#tell(theme);
-	}
-
-	/**
-	 * The range of an axis: what is asked for, else what the numbers need.
-	 * @param {Axis} axis
-	 * @param {"xs"|"ys"} which
-	 * @returns {[number, number]}
-	 */
-	#range(axis, which) {
-		let lo = Infinity, hi = -Infinity;
-		/** @param {ArrayLike<number> | undefined} values */
-		const take = (values) => {
-			for (let i = 0; values && i < values.length; i++) {
-				const v = values[i];
-				if (!Number.isFinite(v) || Math.abs(v) > 1e300 || (axis.log && v <= 0)) continue;
-				if (v < lo) lo = v;
-				if (v > hi) hi = v;
-			}
-		};
-		for (const s of this.content.series) {
-			take(s[which]);
-			if (which === "ys") { take(s.low); take(s.high); }
-		}
-		if (which === "ys") for (const r of this.content.rules ?? []) take([r.y]);
-		if (!(lo <= hi)) [lo, hi] = axis.log ? [1, 10] : [0, 1];
-		if (axis.names) return [-0.5, axis.names.length - 0.5];
-		const bars = this.content.series.some((s) => s.kind === "bars");
-		if (axis.zero || (bars && which === "ys")) lo = Math.min(0, lo);
-		else if (which === "ys" && !axis.log) lo -= 0.06 * (hi - lo || 1);
-		if (which === "ys" && !axis.log) hi += 0.06 * (hi - lo || 1);
-		return [axis.min ?? lo, axis.max ?? hi];
-	}
-
-	/**
-	 * @param {CanvasRenderingContext2D} ctx
-	 * @param {number} width
-	 * @param {number} height
-	 * @param {import("./theme.js").Theme} theme
-	 */
-	#axes(ctx, width, height, theme) {
-		const { x: ax, y: ay } = this.#how, above = 20, bottom = height - 34;
-		const [ylo, yhi] = this.#range(ay, "ys"), [xlo, xhi] = this.#range(ax, "xs");
-		const y = this.#y = new Scale(ylo, yhi, bottom, above, ay.log);
-		const rows = Math.max(2, Math.floor((bottom - above) / 34));
-		const ys = ay.log ? logTicks(ylo, yhi, rows) : ticks(ylo, yhi, rows, ay.whole), yTexts = written(ay, ys);
-		const left = Math.ceil(Math.max(20, ...yTexts.map((t) => ctx.measureText(t).width))) + 10, right = width - 14;
-		const x = this.#x = new Scale(xlo, xhi, left, right, ax.log);
-		ctx.fillStyle = css(theme.dim);
-		ctx.textBaseline = "middle";
-		ctx.textAlign = "right";
-		ys.forEach((v, i) => {
-			ctx.fillStyle = css(theme.dim, 0.22);
-			ctx.fillRect(left, Math.round(y.at(v)), right - left, 1);
-			ctx.fillStyle = css(theme.dim);
-			ctx.fillText(yTexts[i], left - 6, y.at(v));
-		});
-		ctx.fillRect(left, Math.round(bottom), right - left, 1);
-		ctx.textBaseline = "alphabetic";
-		const columns = Math.max(2, Math.floor((right - left) / 76));
-		const xs = ax.names ? ax.names.map((_, i) => i) : ax.log ? logTicks(xlo, xhi, columns) : ticks(xlo, xhi, columns, ax.whole);
-		const xTexts = ax.names ?? written(ax, xs);
-		const free = [-Infinity, -Infinity]; // in the row of the numbers, and below it for names that are too long
-		xs.forEach((v, i) => {
-			const half = ctx.measureText(xTexts[i]).width / 2, at = Math.min(width - half, Math.max(half, x.at(v)));
-			ctx.fillRect(Math.round(x.at(v)), bottom, 1, 4);
-			const row = at - half >= free[0] ? 0 : ax.names && at - half >= free[1] ? 1 : -1;
-			if (row < 0) return;
-			ctx.textAlign = "center";
-			ctx.fillText(xTexts[i], at, bottom + 16 + 13 * row);
-			free[row] = at + half + 6;
-		});
-		ctx.textAlign = "right";
-		ctx.fillText(ax.name, right, height - 4);
-		ctx.textAlign = "left";
-		ctx.fillText(ay.name, 2, 10);
-	}
-
-	/** @param {CanvasRenderingContext2D} ctx @param {Rule} rule @param {import("./theme.js").Theme} theme */
-	#rule(ctx, rule, theme) {
-		const at = Math.round(this.#y.at(rule.y)) + 0.5, right = this.#x.at(this.#x.hi);
-		ctx.strokeStyle = ctx.fillStyle = css(theme.dim);
-		ctx.setLineDash([2, 3]);
-		ctx.lineWidth = 1;
-		ctx.beginPath();
-		ctx.moveTo(this.#x.at(this.#x.lo), at);
-		ctx.lineTo(right, at);
-		ctx.stroke();
-		ctx.setLineDash([]);
-		ctx.textAlign = "right";
-		ctx.fillText(rule.words, right, at - 4);
 	}
 
 	/** Says in words what was drawn. @param {import("./theme.js").Theme} theme */
@@ -302,16 +203,6 @@ export class Chart {
 		scroll.append(table(this.content.series, this.#how.x, this.#how.y));
 		this.#table.replaceChildren(this.#table.children[0], scroll);
 	}
-}
-
-/**
- * How the numbers of an axis are written: all by the same unit, unless they grow by the
- * same factor.
- * @param {Axis} axis
- * @param {number[]} values
- */
-function written(axis, values) {
-	return axis.format ? values.map((v) => axis.format?.(v) ?? "") : axis.log ? values.map((v) => axisNumber(v)) : axisNumbers(values);
 }
 
 /** @param {string} tag @param {string} name @returns {HTMLElement} */

@@ -4,7 +4,8 @@
 import { css, mix } from "./colour.js";
 import { forget, nextFrame } from "./frame.js";
 import { Ground } from "./hunt/ground.js";
-import { angleOf, bomb, dazed, flame, hunter, snake } from "./hunt/figures.js";
+import { angleOf, bomb, dazed, flame, hunter, scored, snake } from "./hunt/figures.js";
+import { happen } from "./hunt/happen.js";
 import { lookOf } from "./hunt/look.js";
 import { Sparks, still } from "./hunt/sparks.js";
 
@@ -80,37 +81,13 @@ export class HuntBoard {
 		this.#camera.set = false;
 	}
 
-	/**
-	 * Shows what has happened.
-	 * @param {{kind: string, cell: number, hunter: number, snake: number, count: number}[]} events
-	 */
+	/** Shows what has happened. @param {import("./hunt/happen.js").Event[]} events */
 	happen(events) {
-		const now = performance.now(), look = this.#look, level = this.#scene.level;
+		const now = performance.now(), { level } = this.#scene;
 		if (!level) return;
 		for (const e of events) {
-			const x = e.cell % level.w, y = level.h - 1 - Math.floor(e.cell / level.w);
-			const snakeColour = css(look.snakes[e.snake] ?? look.text);
-			switch (e.kind) {
-			case "hedge burnt": this.#sparks.burst(x, y, { n: 14, colour: css(look.brick), speed: 4, now }); break;
-			case "hedge eaten": this.#sparks.burst(x, y, { n: 6, colour: css(look.brickLit), speed: 1.5, size: 0.1, now }); break;
-			case "bomb exploded":
-				this.#sparks.burst(x, y, { n: 16, colour: css(look.spark), speed: 5, size: 0.1, now });
-				this.#shaken = now;
-				break;
-			case "snake hit":
-				this.#sparks.burst(x, y, { n: 24, colour: snakeColour, speed: 4, size: 0.2, now });
-				this.#sparks.rise(x, y, `+${10 * e.count}`, css(look.text), now);
-				break;
-			case "snake died":
-				this.#sparks.burst(x, y, { n: 48, colour: snakeColour, speed: 5, size: 0.24, life: 800, now });
-				this.#sparks.rise(x, y, `+${100 + 10 * e.count}`, css(look.good), now);
-				break;
-			case "snake stunned": this.#sparks.burst(x, y, { n: 14, colour: snakeColour, speed: 2, now }); break;
-			case "hunter caught": case "hunter blasted":
-				this.#sparks.burst(x, y, { n: 30, colour: css(look.suits[e.hunter] ?? look.text), speed: 3, size: 0.18, life: 800, now });
-				break;
-			case "hunter back": this.#sparks.burst(x, y, { n: 20, colour: css(look.spark), speed: 2.5, size: 0.1, now }); break;
-			}
+			happen(this.#sparks, e, level, this.#look, now);
+			if (e.kind === "bomb exploded") this.#shaken = now;
 		}
 	}
 
@@ -303,22 +280,12 @@ export class HuntBoard {
 
 	/** What a snake made of the cells around the one it left. @param {number} i @param {Scene["snakes"][number]} s */
 	#scores(i, s) {
-		const ctx = this.#ctx, c = this.#cell, w = this.#scene.level?.w ?? 1;
+		const w = this.#scene.level?.w ?? 1, from = s.body[1] ?? s.body[0];
 		if (s.state !== "alive") return;
-		const from = s.body[1] ?? s.body[0];
-		ctx.font = `700 ${Math.max(9, Math.round(c * 0.34))}px system-ui, sans-serif`;
-		ctx.textAlign = "center";
-		ctx.textBaseline = "middle";
-		ctx.lineJoin = "round";
 		for (const [d, score] of s.scores.entries()) {
 			const cell = from + [w, 1, -w, -1][d];
 			if (score === null || score <= 0 || this.#scene.ground[cell] === "X") continue;
-			const [x, y] = this.#between(cell, cell, 0), text = score >= 1 ? String(Math.round(score)) : score.toPrecision(1);
-			ctx.lineWidth = Math.max(2, c * 0.14);
-			ctx.strokeStyle = css(this.#look.snakes[i]);
-			ctx.strokeText(text, x, y);
-			ctx.fillStyle = this.#look.dark ? "#000" : "#fff";
-			ctx.fillText(text, x, y);
+			scored(this.#ctx, ...this.#between(cell, cell, 0), this.#cell, this.#look, this.#look.snakes[i], score);
 		}
 	}
 }

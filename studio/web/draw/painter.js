@@ -2,9 +2,10 @@
 // has changed: for each there is a number that tells all of it. The ends of bodies, which
 // move all the time, are painted over their cells in every frame.
 
-import { build, dot, head as paintHead, lively, rest } from "./body.js";
-import { FLOOR, HEDGE, WALL, Sprites, apple, cross, floor, frame, hatch, hedge, wall } from "./ground.js";
-import { DX, DY, NONE, cellX, cellY } from "./layout.js";
+import { build, dot, rest } from "./body.js";
+import { paintEnds } from "./ends.js";
+import { FLOOR, HEDGE, WALL, Sprites, apple, floor, frame, hatch, hedge, wall } from "./ground.js";
+import { cellX, cellY } from "./layout.js";
 import { FADES, GONE, skinOf } from "./skin.js";
 import { Strand } from "./strand.js";
 import { still } from "./theme.js";
@@ -206,7 +207,7 @@ export class Painter {
 			bodies[c] = wantedBody[c];
 			this.paintCell(lane, c, now);
 		}
-		if (!small) this.paintEnds(lane, now);
+		if (!small) paintEnds(this, lane, this.strands, (seat) => this.faded(seat, lane.snakes[seat], lane, now));
 	}
 
 	/** @param {Position} lane @param {number} cell @param {number} now */
@@ -240,71 +241,7 @@ export class Painter {
 		if (this.layout.c >= 8) rest(this.ctx, x, y, this.build, fore, aft, skin, level);
 		else dot(this.ctx, x, y, this.layout.c, fore, aft, key >> 9 & 1 ? skin.head : skin.fill[level]);
 	}
-
-	/** paintEnds draws necks, tails and heads over their cells. @param {Position} lane @param {number} now */
-	paintEnds(lane, now) {
-		const { ctx, layout: l } = this;
-		ctx.save();
-		ctx.beginPath();
-		ctx.rect(l.left, l.top, l.w * l.c, l.h * l.c);
-		ctx.clip();
-		const middleX = (/** @type {number} */ cell) => cellX(l, cell) + l.c / 2, middleY = (/** @type {number} */ cell) => cellY(l, cell) + l.c / 2;
-		for (const heads of [false, true]) {
-			for (const alive of [false, true]) {
-				for (let seat = 0; seat < lane.snakes.length; seat++) {
-					const snake = lane.snakes[seat], s = this.strands[seat];
-					if (s.length === 0 || !snake.dead !== alive) continue;
-					const skin = skinOf(this.theme, snake.color, this.faded(seat, snake, lane, now));
-					if (heads) this.paintHead(s, snake, skin);
-					else {
-						lively(ctx, s, middleX, middleY, this.build, skin);
-						if (s.blunt === 1 && s.length > 1 && s.to === s.length - 1) this.paintStack(s, skin);
-					}
-				}
-			}
-		}
-		ctx.restore();
-	}
-
-	/** paintStack marks a tail that stays with a dot. @param {Strand} s @param {import("./skin.js").Skin} skin */
-	paintStack(s, skin) {
-		const { ctx, layout: l } = this, cell = s.cells[s.length - 1];
-		if (l.c < 12) return;
-		ctx.fillStyle = skin.edge[s.level(s.length - 1)];
-		ctx.beginPath();
-		ctx.arc(cellX(l, cell) + l.c / 2, cellY(l, cell) + l.c / 2, l.c * 0.11, 0, 7);
-		ctx.fill();
-	}
-
-	/** @param {Strand} s @param {Snake} snake @param {import("./skin.js").Skin} skin */
-	paintHead(s, snake, skin) {
-		const { ctx, layout: l, theme } = this, { c } = l;
-		const x = cellX(l, s.cells[0]) + c / 2, y = cellY(l, s.cells[0]) + c / 2;
-		let dir = s.length > 1 && s.aft[0] !== NONE ? (s.aft[0] + 2) & 3 : 0;
-		let angle = turn(dir);
-		if (s.moves && s.length > 2 && s.aft[1] !== NONE && this.t < 0.5) {
-			// The head turns while it leaves the cell in which the body bends.
-			let by = turn((s.aft[1] + 2) & 3) - angle;
-			if (by > Math.PI) by -= 2 * Math.PI;
-			if (by < -Math.PI) by += 2 * Math.PI;
-			const u = 1 - 2 * this.t;
-			angle += by * u * u;
-		}
-		const back = s.from * c, dead = !!snake.dead;
-		paintHead(ctx, x - DX[dir] * back, y - DY[dir] * back, this.build, angle, skin, dead, s.length < 2);
-		if (s.moves) {
-			// Over an edge it leaves on one side and comes in on the other.
-			const x2 = cellX(l, s.cells[1]) + c / 2, y2 = cellY(l, s.cells[1]) + c / 2;
-			if (Math.abs(x - x2) + Math.abs(y - y2) > c) {
-				paintHead(ctx, x2 + DX[dir] * (c - back), y2 + DY[dir] * (c - back), this.build, angle, skin, dead, s.length < 2);
-			}
-		}
-		if (dead) cross(ctx, x - DX[dir] * back, y - DY[dir] * back, c, theme);
-	}
 }
-
-/** turn is the angle of a direction on the screen. @param {number} dir */
-function turn(dir) { return (dir - 1) * Math.PI / 2; }
 
 /** spring grows from 0 to 1 and a little beyond on its way. @param {number} t */
 function spring(t) { return 1 - (1 - t) * (1 - t) * (1 - 2.4 * t); }

@@ -260,3 +260,20 @@ export function flame(ctx, x, y, c, look, t, joins) {
 		ctx.fill();
 	}
 }
+
+/**
+ * What a snake made of a cell beside it.
+ * @param {Context} ctx @param {number} x @param {number} y @param {number} c @param {Look} look @param {number} colour @param {number} score
+ */
+export function scored(ctx, x, y, c, look, colour, score) {
+	const text = score >= 1 ? String(Math.round(score)) : score.toPrecision(1);
+	ctx.font = `700 ${Math.max(9, Math.round(c * 0.34))}px system-ui, sans-serif`;
+	ctx.textAlign = "center";
+	ctx.textBaseline = "middle";
+	ctx.lineJoin = "round";
+	ctx.lineWidth = Math.max(2, c * 0.14);
+	ctx.strokeStyle = css(colour);
+	ctx.strokeText(text, x, y);
+	ctx.fillStyle = look.dark ? "#000" : "#fff";
+	ctx.fillText(text, x, y);
+}

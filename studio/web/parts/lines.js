@@ -1,0 +1,93 @@
+// How the lines of the timeline are painted: length against moves, meals, and what the
+// solver thinks of its game.
+import { Scale, seen } from "../draw/scale.js";
+import { css } from "../draw/colour.js";
+
+/** @typedef {import("./timeline.js").Line} Line */
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Line} line
+ * @param {Scale} x
+ * @param {Scale} y
+ * @param {string | number} colour
+ * @param {{filled: boolean, turns: number}} how the last value stays until so many turns
+ */
+export function paintLine(ctx, line, x, y, colour, { filled, turns }) {
+	const style = typeof colour === "number" ? css(colour) : colour;
+	const points = seen(line.turns, line.values, x, x.at(x.hi) - x.at(x.lo));
+	if (points.length === 0) return;
+	ctx.beginPath();
+	let last = NaN;
+	for (const i of points) {
+		const px = x.at(line.turns[i]), py = y.at(line.values[i]);
+		if (Number.isNaN(last)) ctx.moveTo(px, py);
+		else {
+			ctx.lineTo(px, last);
+			ctx.lineTo(px, py);
+		}
+		last = py;
+	}
+	const end = x.at(Math.max(turns, line.turns[line.turns.length - 1]));
+	ctx.lineTo(end, last);
+	ctx.strokeStyle = style;
+	ctx.lineWidth = 1.75;
+	ctx.lineJoin = "round";
+	ctx.stroke();
+	if (!filled) return;
+	ctx.lineTo(end, y.at(0));
+	ctx.lineTo(x.at(line.turns[points[0]]), y.at(0));
+	ctx.globalAlpha = 0.14;
+	ctx.fillStyle = style;
+	ctx.fill();
+	ctx.globalAlpha = 1;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Omit<Line, "name">} score
+ * @param {Scale} x
+ * @param {number} above
+ * @param {number} below
+ * @param {import("../draw/theme.js").Theme} theme
+ */
+export function paintScore(ctx, score, x, above, below, theme) {
+	let lo = Infinity, hi = -Infinity;
+	for (let i = 0; i < score.values.length; i++) {
+		const v = score.values[i];
+		if (!Number.isFinite(v) || Math.abs(v) > 1e300) continue;
+		lo = Math.min(lo, v);
+		hi = Math.max(hi, v);
+	}
+	if (!(hi > lo)) return;
+	const y = new Scale(lo, hi, below - 3, above + 3);
+	ctx.beginPath();
+	for (const i of seen(score.turns, score.values, x, x.at(x.hi))) ctx.lineTo(x.at(score.turns[i]), Math.min(below, Math.max(above, y.at(score.values[i]))));
+	ctx.strokeStyle = css(theme.seats[3], 0.55);
+	ctx.lineWidth = 1;
+	ctx.setLineDash([3, 2]);
+	ctx.stroke();
+	ctx.setLineDash([]);
+}
+
+/**
+ * Meals are where the line rises; where they are many, the line itself tells.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Line} line
+ * @param {Scale} x
+ * @param {Scale} y
+ * @param {import("../draw/theme.js").Theme} theme
+ */
+export function paintMeals(ctx, line, x, y, theme) {
+	const meals = [];
+	for (let i = 1; i < line.turns.length; i++) if (line.values[i] > line.values[i - 1]) meals.push(i);
+	const room = (x.at(x.hi) - x.at(x.lo)) / Math.max(1, meals.length);
+	if (room < 5) return;
+	const r = Math.min(3, room / 3);
+	ctx.fillStyle = css(theme.meal);
+	for (const i of meals) {
+		ctx.beginPath();
+		ctx.arc(x.at(line.turns[i]), y.at(line.values[i]), r, 0, 7);
+		ctx.fill();
+	}
+}
