@@ -14,7 +14,7 @@
 import { effect } from "./store/signal.js";
 import { format, read } from "./store/address.js";
 import { theme, themes } from "./store/prefs.js";
-import { forget } from "./store/place.js";
+import { arrive, forget } from "./store/place.js";
 import { Session } from "./session/client.js";
 import { Socket } from "./session/socket.js";
 import { Engine } from "./session/worker.js";
@@ -67,7 +67,10 @@ async function show() {
 		else a.removeAttribute("aria-current");
 	}
 	if (nav.matches(":popover-open")) nav.hidePopover();
-	if (open?.page === name && open.view.moved?.(fields)) return;
+	if (open?.page === name) {
+		arrive();
+		if (open.view.moved?.(fields)) return;
+	}
 	/** @type {any} */
 	let module = null;
 	try {
@@ -79,6 +82,7 @@ async function show() {
 	if (own !== showing) return;
 	if (!page) return fail(`There is no page ${path}. There are ${pages.map((p) => p.name).join(", ")}.`);
 	end();
+	arrive();
 	document.title = `${page.title} · Ouro`;
 	const view = new module.default();
 	main.replaceChildren(view);

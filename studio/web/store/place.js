@@ -16,6 +16,15 @@ export function go(page, fields) {
 	location.hash = format({ page, fields });
 }
 
+/** The address of the page that is open. Another one leads away from it. */
+let here = "";
+
+/** The page that the address names is open from now on, and may note what it shows. */
+export function arrive() {
+	forget();
+	here = location.hash;
+}
+
 /** @type {{page: string, fields: URLSearchParams} | null} */
 let wanted = null;
 let timer = 0;
@@ -32,12 +41,14 @@ export function note(page, fields) {
 	timer = setTimeout(() => { timer = 0; if (wanted) write(); }, pause);
 }
 
-/** Writes what was noted. */
+/** Writes what was noted, unless somebody is on the way to another address. */
 function write() {
 	if (!wanted) return;
 	const to = format(wanted);
 	wanted = null;
-	if (to !== location.hash) history.replaceState(history.state, "", to);
+	if (location.hash !== here || to === here) return;
+	history.replaceState(history.state, "", to);
+	here = location.hash;
 }
 
 /**
