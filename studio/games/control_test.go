@@ -422,7 +422,20 @@ func TestThoughtsAnew(t *testing.T) {
 	})
 }
 
-// thinksAnew goes to a turn, where bfs must be asked and say what it did.
+// TestThoughtsAnewFollowThePlan: a solver with a plan that is asked anew has played the
+// game up to there, and has the plan of the one that made the move.
+func TestThoughtsAnewFollowThePlan(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := bring(t, recorded(t, soloGame, 5, "ouroboros"), 1<<15)
+		defer p.s.Close()
+		p.say("show", map[string]any{"labels": []string{"cycle"}})
+		for _, turn := range []int{61, 30, 31, 7} {
+			p.thinksAnew(t, turn)
+		}
+	})
+}
+
+// thinksAnew goes to a turn, where the solver must be asked and say what it did.
 func (p *page) thinksAnew(t *testing.T, turn int) {
 	t.Helper()
 	p.heads(t, turn+1)
