@@ -1,10 +1,16 @@
 package server_test
 
 import (
+	"fmt"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
+	"ouro/studio"
+	"ouro/studio/live"
 	"ouro/studio/server"
+	"ouro/studio/session"
+	"ouro/studio/standings"
 	"ouro/studio/studiotest"
 )
 
@@ -23,17 +29,78 @@ func open(t *testing.T, link string, size studiotest.Size) *studiotest.Page {
 	return studiotest.Open(t, serve(t)+"/"+link, size)
 }
 
-// TestPage: whoever opens the studio sees a game.
-func TestPage(t *testing.T) {
-	p := open(t, "", studiotest.Desk)
-	p.Until(`document.querySelector("ouro-watch") !== null && document.querySelector("ouro-watch").textContent !== ""`)
-	p.Shot("watch")
-	p.Axe()
+// pages are all pages of the studio, each with what is true when it works.
+var pages = []struct{ link, works string }{
+	{"watch", `Number(document.querySelector(".turn")?.value) > 3`},
+	{"compare", `document.querySelectorAll(".board-host").length === 2 && Number(document.querySelector(".turn")?.value) > 3`},
+	{"position", `document.querySelector("ouro-position")?.textContent.includes("Best play wins for certain")`},
+	{"replay", `document.querySelector("ouro-replay input[type=file]") !== null`},
+	{"play", `document.querySelector("ouro-play canvas") !== null && document.body.textContent.includes("Press an arrow to start")`},
+	{"hunter", `document.querySelector("ouro-hunter canvas") !== null && document.activeElement?.textContent === "Start"`},
+	{"bench", `document.querySelector("ouro-bench")?.textContent.includes("0 of 100 games")`},
+	{"tour", `document.querySelectorAll(".chapters a").length === 5`},
+	{"tour/backtracking", `document.querySelectorAll(".tour-figure").length > 1 && document.querySelector(".tour-figure canvas") !== null`},
+	{"tour/scored-map", `document.querySelector(".tour-figure canvas") !== null`},
+	{"tour/virtual-snake", `document.querySelector(".tour-figure canvas") !== null`},
+	{"tour/cycle", `document.querySelector(".tour-figure canvas") !== null && document.querySelector(".tour-table table") !== null`},
+	{"tour/champion", `document.querySelector(".tour-figure canvas") !== null`},
+	{"arena", `document.querySelector("ouro-arena")?.textContent.includes("There is no tournament here yet")`},
+	{"server", `document.querySelector("ouro-server .served-none")?.checkVisibility() === true`},
 }
 
-// TestFirefox: the same in Firefox.
+// whole is a studio with every page there is: of a folder without tournaments, and of a
+// server that plays nothing.
+func whole(t *testing.T) string {
+	t.Helper()
+	kinds := studio.Kinds()
+	kinds["arena"] = standings.Root(t.TempDir()).Kind()
+	for name, kind := range live.NewHall().Kinds() {
+		kinds[name] = kind
+	}
+	s := server.New(server.Config{Session: session.Config{Kinds: kinds}})
+	h := httptest.NewServer(s)
+	t.Cleanup(func() { s.Close(); h.Close() })
+	return h.URL
+}
+
+// TestPages: every page works at every size of a window, in light and in dark, and is
+// never wider than the window; whoever goes from page to page stays in one document.
+func TestPages(t *testing.T) {
+	p := studiotest.Open(t, whole(t)+"/", studiotest.Desk)
+	studiotest.Eval[bool](p, `(window.begun = true)`)
+	for _, page := range pages {
+		name := "page-" + strings.ReplaceAll(page.link, "/", "-")
+		studiotest.Eval[string](p, fmt.Sprintf(`location.hash = "#/%s"`, page.link))
+		p.Until(fmt.Sprintf(`location.hash.startsWith("#/%s") && %s`, page.link, page.works))
+		if titled := studiotest.Eval[int](p, `document.querySelectorAll("h1").length`); titled != 1 {
+			t.Errorf("%s has %d titles", page.link, titled)
+		}
+		p.Shot(name)
+		p.Axe()
+		p.Click("#theme") // light
+		p.Click("#theme") // dark
+		p.Until(`getComputedStyle(document.documentElement).colorScheme === "dark"`)
+		p.Resize(studiotest.Table)
+		noScroll(t, p, page.link)
+		p.Shot(name + "-1024-dark")
+		p.Resize(studiotest.Phone)
+		noScroll(t, p, page.link+" on a phone")
+		p.Shot(name + "-390-dark")
+		p.Axe()
+		p.Resize(studiotest.Desk)
+		p.Click("#theme") // as the system has it
+	}
+	if !studiotest.Eval[bool](p, `window.begun === true`) {
+		t.Error("the document was loaded anew")
+	}
+}
+
+// TestFirefox: every page works in Firefox.
 func TestFirefox(t *testing.T) {
-	f := studiotest.OpenFirefox(t, serve(t)+"/", studiotest.Desk)
-	f.Until(`document.querySelector("ouro-watch") !== null && document.querySelector("ouro-watch").textContent !== ""`)
-	f.Shot("firefox-watch")
+	f := studiotest.OpenFirefox(t, whole(t)+"/", studiotest.Desk)
+	for _, page := range pages {
+		f.Eval(fmt.Sprintf(`location.hash = "#/%s"`, page.link))
+		f.Until(fmt.Sprintf(`location.hash.startsWith("#/%s") && %s`, page.link, page.works))
+		f.Shot("firefox-" + strings.ReplaceAll(page.link, "/", "-"))
+	}
 }
