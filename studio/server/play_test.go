@@ -64,6 +64,9 @@ func TestPlayPage(t *testing.T) {
 	p.Press(kb.ArrowUp)
 	p.Until(`document.querySelector(".play-over")?.textContent.includes("Play again")`)
 	p.Shot("play-over")
+	p.Click(".playing .take-away")
+	p.Until(`document.querySelector("dialog[open] [data-what=gif]") !== null`)
+	p.Press(kb.Escape)
 
 	p.Go(base + "/#/play?rules=standard&seed=3")
 	p.Until(`document.querySelectorAll(".playing .others li").length === 2 && ` + facts + `.includes("moves0")`)

@@ -1,7 +1,7 @@
 // Play: classic Snake, the maze and Battlesnake by hand, with a solver that gives hints.
 import { effect } from "../store/signal.js";
 import { query } from "../store/address.js";
-import { go, note } from "../store/place.js";
+import { go, linkTo, note } from "../store/place.js";
 import { Board } from "../draw/board.js";
 import { h, replace, write } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
@@ -11,18 +11,21 @@ import { pickGame } from "../parts/game-form.js";
 import { pickSolver } from "../parts/picker.js";
 import { download } from "../parts/file.js";
 import { Live } from "../parts/live.js";
-import { Facts, arrows, dirs } from "../parts/panel.js";
+import { Facts } from "../parts/panel.js";
 import { Sound, sounds } from "../parts/sound.js";
+import { takeAway } from "../parts/take.js";
 import { toast, wrong } from "../parts/toast.js";
+import { Cover } from "./play/cover.js";
 import { Hand, HandGame } from "./play/hand.js";
-import { seatOf, seated, solverOfSnake } from "./play/setup.js";
-import { onSwipe } from "./play/swipe.js";
+import { advise, mayStart } from "./play/hint.js";
+import { others } from "./play/others.js";
+import { seatOf, seated, withSnakes } from "./play/setup.js";
+import { keysOf, onSwipe } from "./play/steer.js";
 
 /** @typedef {import("../session/client.js").Session} Session */
 
 const ours = ["speed", "hint", "turn", "play", "show", "seat"];
 const usualSpeed = 5, usualHint = { "classic Snake": "cell", "the maze": "backtrack" };
-const keysOf = [["ArrowUp", "w", "k"], ["ArrowRight", "d", "l"], ["ArrowDown", "s", "j"], ["ArrowLeft", "a", "h"]];
 
 export default class Play extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
@@ -41,7 +44,11 @@ export default class Play extends HTMLElement {
 	#lives = new Live();
 	#sound = new Sound();
 	#facts = new Facts();
-	#over = h("div", { class: "play-over" });
+	#cover = new Cover({ again: () => this.#again(), next: () => this.#next(), save: () => this.#game?.send("take", { what: "record" }),
+		ended: (words, won) => {
+			this.#lives.say(words, true);
+			this.#sound.play(won ? "won" : "lost");
+		} });
 	#host = h("div", { class: "board-host", role: "img", "aria-label": "board" });
 	#what = h("aside", { class: "side what", "aria-label": "what is played" });
 	#side = h("aside", { class: "side facts-side", "aria-label": "how it stands" });
@@ -109,7 +116,7 @@ export default class Play extends HTMLElement {
 		const hand = this.#hand = new Hand(game, { seat, speed: this.#speed, waits: this.#waits, draw: (p, from, t) => this.#board?.show(p, from ? { from, t } : {}) });
 		this.#length = 0;
 		if (hint) game.show({ labels: ["plan"], seat, tree: false });
-		replace(this.#body, why && h("div", { class: "banner" }, wrong(why)), h("section", { class: "stage", "data-lanes": "1", "aria-label": "board" }, h("div", { class: "boards" }, h("figure", {}, this.#host)), this.#over), this.#what, this.#side);
+		replace(this.#body, why && h("div", { class: "banner" }, wrong(why)), h("section", { class: "stage", "data-lanes": "1", "aria-label": "board" }, h("div", { class: "boards" }, h("figure", {}, this.#host)), this.#cover.element), this.#what, this.#side);
 		this.#ends.push(effect(() => {
 			const opened = game.opened.value;
 			if (opened) this.#begin(opened);
@@ -165,16 +172,9 @@ export default class Play extends HTMLElement {
 		const hand = this.#hand, p = hand?.position;
 		if (!hand || !p) return;
 		const body = p.snakes[hand.seat]?.body ?? [];
-		if (hand.at.peek() === "ready" && !this.#mayStart(p, body[0], dir)) return toast("There is a wall: another direction starts the game.");
+		if (hand.at.peek() === "ready" && !mayStart(p, body[0], dir)) return toast("There is a wall: another direction starts the game.");
 		if (hand.waits && body.length > 1 && body[1] === body[0] + [p.w, 1, -p.w, -1][dir] && body[1] !== body[body.length - 1]) return; // straight back
 		hand.steer(dir);
-	}
-
-	/** @param {import("../session/lane.js").Position} p @param {number} head @param {number} dir */
-	#mayStart(p, head, dir) {
-		const x = head % p.w, y = Math.floor(head / p.w), to = head + [p.w, 1, -p.w, -1][dir];
-		if (!p.wraps && [y === p.h - 1, x === p.w - 1, y === 0, x === 0][dir]) return false;
-		return p.wraps || p.ground[to] !== 1;
 	}
 
 	/** @param {number} speed */
@@ -183,11 +183,17 @@ export default class Play extends HTMLElement {
 		this.#hand?.pace(this.#speed);
 		const input = this.#what.querySelector("input[type=range]");
 		if (input instanceof HTMLInputElement) input.value = String(this.#speed);
-		write(this.#what.querySelector(".pace") ?? this.#over, `${this.#speed} moves a second`);
+		const says = this.#what.querySelector(".pace");
+		if (says) write(says, `${this.#speed} moves a second`);
 		this.#note();
 	}
 
 	#again() { this.#open(this.#fields); }
+
+	#takeAway() {
+		this.#hand?.pause();
+		if (this.#game) takeAway(this.#game, { speed: this.#speed, link: () => linkTo("play", this.#address()) });
+	}
 
 	#next() {
 		const fields = new URLSearchParams(this.#fields);
@@ -203,18 +209,14 @@ export default class Play extends HTMLElement {
 		this.#note();
 	}
 
-	#note() {
+	#note() { note("play", this.#address()); }
+
+	#address() {
 		const fields = new URLSearchParams(this.#fields);
 		if (!several(this.#rules)) fields.delete("solver");
 		if (this.#hinted) fields.set("hint", this.#chosenHint);
 		if (this.#speed !== usualSpeed) fields.set("speed", String(this.#speed));
-		note("play", fields);
-	}
-
-	/** @param {URLSearchParams} fields */
-	#to(fields) {
-		this.#waits = null;
-		this.#open(fields);
+		return fields;
 	}
 
 	// What is told.
@@ -234,32 +236,19 @@ export default class Play extends HTMLElement {
 			!this.#waits && h("div", {}, range, h("p", { class: "small dim pace" }, `${this.#speed} moves a second`))),
 		h("section", { class: "card" }, h("header", {}, h("h2", {}, "Hints"), h("button", { type: "button", onclick: () => this.#chooseHint() }, "Change")),
 			h("label", { class: "row", for: "play-hints" }, hints, `what ${spec(this.#chosenHint).name} would do`), h("p", { class: "hint", role: "status" })),
-		many && this.#others());
+		many && others(this.#fields.getAll("snake"), {
+			own: seatOf(this.#fields), seats: this.#game?.opened.peek()?.lanes[0]?.seats ?? [], rules, pick: (title, chosen, then) => this.#pick(title, chosen, then), change: (snakes) => this.#seat(snakes),
+		}));
 		replace(this.#side, h("section", { class: "card" }, h("header", {}, h("h2", {}, "You play")), this.#facts.element),
-			h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.#again() }, icon("again"), "Again"), h("button", { type: "button", onclick: () => this.#next() }, icon("next"), "Next game")));
+			h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.#again() }, icon("again"), "Again"), h("button", { type: "button", onclick: () => this.#next() }, icon("next"), "Next game"),
+				h("button", { type: "button", class: "take-away", onclick: () => this.#takeAway() }, icon("save"), "Take away …")));
 		this.#tell();
 	}
 
-	/** The other snakes. */
-	#others() {
-		const snakes = this.#fields.getAll("snake"), own = seatOf(this.#fields), seats = this.#game?.opened.peek()?.lanes[0]?.seats ?? [];
-		/** @param {(all: string[]) => void} change */
-		const change = (change) => {
-			const all = [...snakes], fields = new URLSearchParams(this.#fields);
-			change(all);
-			fields.delete("snake");
-			for (const s of all) fields.append("snake", s);
-			this.#to(fields);
-		};
-		return h("section", { class: "card" }, h("header", {}, h("h2", {}, "Snakes"),
-			h("button", { type: "button", disabled: snakes.length >= (this.#rules?.snakes ?? 1), onclick: () => this.#pick("Another snake", this.#rules?.partners?.[0] ?? "", (s) => change((all) => all.push(s))) }, icon("plus"), "Add")),
-		h("ul", { class: "others", role: "list" }, snakes.map((s, i) => {
-			const swatch = h("span", { class: "swatch" });
-			swatch.style.background = seats[i]?.color ?? "";
-			return h("li", { class: "row" }, swatch, h("span", { class: "grow" }, i === own ? "you" : seats[i]?.name ?? s), h("span", { class: "mono", "data-length": String(i) }),
-				i !== own && h("button", { type: "button", class: "plain icon", "aria-label": `change snake ${s}`, onclick: () => this.#pick("A snake", solverOfSnake(s), (to) => change((all) => { all[i] = to; })) }, icon("change")),
-				i !== own && snakes.length > 2 && h("button", { type: "button", class: "plain icon", "aria-label": `take snake ${s} away`, onclick: () => change((all) => all.splice(i, 1)) }, icon("close")));
-		})));
+	/** Plays with these snakes. @param {string[]} snakes */
+	#seat(snakes) {
+		this.#waits = null;
+		this.#open(withSnakes(this.#fields, snakes));
 	}
 
 	/** @param {string} title @param {string} chosen @param {(solver: string) => void} then */
@@ -302,54 +291,10 @@ export default class Play extends HTMLElement {
 			const s = p.snakes[Number(/** @type {HTMLElement} */ (e).dataset.length)];
 			write(e, s?.dead ? "†" : s?.body.length ?? "");
 		}
-		this.#advise(game, hand, p);
-		this.#cover(at, p, hand);
+		const says = this.#what.querySelector(".hint");
+		if (says && this.#board) advise(says, this.#board, p, hand.seat, this.#hinted ? game.thought(p.turn, 0, hand.seat) : undefined);
+		this.#cover.show(at, p, hand, several(this.#rules));
 		this.#lives.say(`length ${me.body.length}, move ${p.turn}`);
-	}
-
-	/** @param {HandGame} game @param {Hand} hand @param {import("../session/lane.js").Position} p */
-	#advise(game, hand, p) {
-		const says = this.#what.querySelector(".hint"), thought = game.thought(p.turn, 0, hand.seat);
-		if (says && this.#hinted && thought?.error) return write(says, thought.error);
-		const shown = this.#hinted && thought?.dir !== undefined && !p.ended;
-		if (says) write(says, shown ? `${arrows[/** @type {number} */ (thought.dir)]} ${dirs[/** @type {number} */ (thought.dir)]}` : "");
-		if (!shown) return this.#board?.notes([], { seat: hand.seat });
-		const notes = (thought.notes ?? []).filter((n) => n.label === "plan");
-		const head = p.snakes[hand.seat].body[0], next = head + [p.w, 1, -p.w, -1][/** @type {number} */ (thought.dir)];
-		this.#board?.notes(notes.length > 0 ? notes : [{ verb: "path", label: "plan", cells: [head, next] }], { seat: hand.seat });
-	}
-
-	#said = "";
-
-	/** What lies over the board. @param {string} at @param {import("../session/lane.js").Position} p @param {Hand} hand */
-	#cover(at, p, hand) {
-		const gone = hand.dead && !p.ended && at === "playing" && hand.waits;
-		const key = `${at} ${gone} ${at === "over" ? p.turn : ""}`;
-		if (key === this.#said && this.#over.childElementCount > 0 === (at !== "playing" || gone)) return;
-		this.#said = key;
-		const action = (/** @type {string} */ words, /** @type {() => void} */ does, first = false) => h("button", { type: "button", class: first ? "first" : "", onclick: does }, words);
-		if (gone) return replace(this.#over, h("p", {}, "Your snake is dead."), action("Watch the others", () => hand.watch(), true), action("Play again", () => this.#again()));
-		switch (at) {
-		case "ready": return replace(this.#over, h("p", {}, matchMedia("(pointer: coarse)").matches ? "Swipe over the board to start." : "Press an arrow to start."));
-		case "paused": return replace(this.#over, h("p", {}, "Paused."), action("Go on", () => hand.toggle(), true));
-		case "over": {
-			const words = this.#ending(p, hand.seat);
-			this.#lives.say(words, true);
-			this.#sound.play(this.#won(p, hand.seat) ? "won" : "lost");
-			return replace(this.#over, h("p", {}, words), action("Play again", () => this.#again(), true), action("Next game", () => this.#next()), action("Save the record", () => this.#game?.send("take", { what: "record" })));
-		}
-		default: return replace(this.#over);
-		}
-	}
-
-	/** @param {import("../session/lane.js").Position} p @param {number} seat */
-	#won(p, seat) { return several(this.#rules) ? p.ended?.winner === seat : p.ended?.ending === "won"; }
-
-	/** @param {import("../session/lane.js").Position} p @param {number} seat */
-	#ending(p, seat) {
-		const me = p.snakes[seat], how = p.ended?.words ?? me.dead ?? "";
-		const words = `${sentence(how)}: length ${me.body.length}.`;
-		return this.#won(p, seat) ? `You win! ${words}` : words;
 	}
 }
 

@@ -44,3 +44,11 @@ function usual(rules) {
 export function seatOf(fields) {
 	return Math.max(0, fields.getAll("snake").findIndex((s) => spec(solverOfSnake(s)).name === hand));
 }
+
+/** The fields with other snakes. @param {URLSearchParams} fields @param {string[]} snakes */
+export function withSnakes(fields, snakes) {
+	const own = new URLSearchParams(fields);
+	own.delete("snake");
+	for (const s of snakes) own.append("snake", s);
+	return own;
+}

@@ -1,5 +1,8 @@
-// Swipes: a finger that moves far enough gives a direction, and another one as soon
-// as it turns.
+// What steers: keys, and swipes. A finger that moves far enough gives a direction, and
+// another one as soon as it turns.
+
+/** By direction. */
+export const keysOf = [["ArrowUp", "w", "k"], ["ArrowRight", "d", "l"], ["ArrowDown", "s", "j"], ["ArrowLeft", "a", "h"]];
 
 const far = 24; // CSS pixels
 

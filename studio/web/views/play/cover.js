@@ -1,0 +1,41 @@
+// What lies over the board of a game by hand: how it starts, that it is paused, how it
+// has ended.
+import { h, replace } from "../../parts/dom.js";
+import { sentence } from "../../parts/catalog.js";
+
+/** @typedef {import("../../session/lane.js").Position} Position */
+/** @typedef {import("./hand.js").Hand} Hand */
+
+export class Cover {
+	element = h("div", { class: "play-over" });
+	#does;
+	#shown = "";
+
+	/** @param {{again: () => void, next: () => void, save: () => void, ended: (words: string, won: boolean) => void}} does ended is told once how a game has ended */
+	constructor(does) { this.#does = does; }
+
+	/** @param {string} at @param {Position} p @param {Hand} hand @param {boolean} several whether there are other snakes */
+	show(at, p, hand, several) {
+		const gone = hand.dead && !p.ended && at === "playing" && hand.waits;
+		const key = `${at} ${gone} ${at === "over" ? p.turn : ""}`, over = this.element, does = this.#does;
+		if (key === this.#shown && over.childElementCount > 0 === (at !== "playing" || gone)) return;
+		this.#shown = key;
+		if (gone) return replace(over, h("p", {}, "Your snake is dead."), action("Watch the others", () => hand.watch(), true), action("Play again", does.again));
+		switch (at) {
+		case "ready": return replace(over, h("p", {}, matchMedia("(pointer: coarse)").matches ? "Swipe over the board to start." : "Press an arrow to start."));
+		case "paused": return replace(over, h("p", {}, "Paused."), action("Go on", () => hand.toggle(), true));
+		case "over": {
+			const won = several ? p.ended?.winner === hand.seat : p.ended?.ending === "won", me = p.snakes[hand.seat];
+			const words = `${sentence(p.ended?.words ?? me.dead ?? "")}: length ${me.body.length}.`, all = won ? `You win! ${words}` : words;
+			does.ended(all, won);
+			return replace(over, h("p", {}, all), action("Play again", does.again, true), action("Next game", does.next), action("Save the record", does.save));
+		}
+		default: return replace(over);
+		}
+	}
+}
+
+/** @param {string} words @param {() => void} does @param {boolean} [first] */
+function action(words, does, first = false) {
+	return h("button", { type: "button", class: first ? "first" : "", onclick: does }, words);
+}
