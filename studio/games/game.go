@@ -220,8 +220,16 @@ func (g *game) undisturbed(ctx context.Context, work func(context.Context) error
 	case within.Err() != nil:
 		return nil
 	}
+	return g.stuck(ctx, err)
+}
+
+// stuck tells that games stand still, and why.
+func (g *game) stuck(ctx context.Context, why error) error {
 	g.running, g.goal = false, -1
-	return leaving(ctx, g.ch.Fail(ctx, err))
+	if err := g.ch.Send(ctx, "progress", g.progress()); err != nil {
+		return leaving(ctx, err)
+	}
+	return leaving(ctx, g.ch.Fail(ctx, why))
 }
 
 // leaving is an error, unless the page has left.

@@ -26,6 +26,10 @@ func TestStoreOfMoves(t *testing.T) {
 		if said := p.failed().Message; !strings.Contains(said, full) {
 			t.Fatalf("with all room taken it says %q", said)
 		}
+		var now progress
+		if p.last("progress", &now); now.Running {
+			t.Error("it says that it runs on")
+		}
 		stopped := p.at()
 		if stopped < 500 || stopped > 4000 {
 			t.Errorf("it stops at turn %d", stopped)

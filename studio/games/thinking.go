@@ -66,8 +66,7 @@ func (t *table) think(ctx context.Context, turn int, most time.Duration) {
 func (g *game) thought(ctx context.Context, th thought) error {
 	g.table.thinking = nil
 	if th.err != nil {
-		g.running, g.goal = false, -1
-		return leaving(ctx, g.ch.Fail(ctx, th.err))
+		return g.stuck(ctx, th.err)
 	}
 	if !g.running && g.goal < 0 {
 		g.goal = g.table.shown.Turn
