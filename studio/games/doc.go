@@ -39,6 +39,7 @@ package games
 import (
 	"time"
 
+	"ouro/studio/link"
 	"ouro/studio/session"
 )
 
@@ -56,7 +57,7 @@ type Limits struct {
 }
 
 // DefaultLimits let the largest boards be compared.
-var DefaultLimits = Limits{Cells: 4 * 64 * 64, Think: time.Minute, Turns: 20_000_000, File: 32 << 20, Memory: 1 << 30}
+var DefaultLimits = Limits{Cells: 4 * 64 * 64, Think: link.MaxThink, Turns: 20_000_000, File: 32 << 20, Memory: 1 << 30}
 
 func (l Limits) withDefaults() Limits {
 	if l.Cells == 0 {

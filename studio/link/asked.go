@@ -98,6 +98,7 @@ func (a *Asked) usualSpeed() float64 {
 // Limits of what a link may ask for.
 const (
 	MaxLanes  = 4
+	MaxThink  = time.Minute // for a move
 	maxTurn   = 1 << 26
 	maxSpeed  = 1e6
 	maxLabels = 16
@@ -255,8 +256,8 @@ func (r *reader) duration(key string) (time.Duration, error) {
 		return 0, nil
 	}
 	d, err := time.ParseDuration(text)
-	if err != nil || d < 0 {
-		return 0, wrong(key, "%s %s: want a time such as 20ms", key, quoted(text))
+	if err != nil || d < 0 || d > MaxThink {
+		return 0, wrong(key, "%s %s: want a time such as 20ms, at most %s", key, quoted(text), MaxThink)
 	}
 	return d, nil
 }

@@ -97,6 +97,7 @@ func TestLinksWithNonsense(t *testing.T) {
 		{"nodes=1e3", "nodes", "want a whole number"},
 		{"time=20", "time", "such as 20ms"},
 		{"cpu=-1s", "cpu", "such as 20ms"},
+		{"time=1000h", "time", "at most 1m0s"},
 		{"turn=-1", "turn", "from 0 to"},
 		{"play=yes", "play", "true or false"},
 		{"speed=NaN", "speed", "turns a second"},
@@ -216,7 +217,7 @@ func TestRecords(t *testing.T) {
 func FuzzAsk(f *testing.F) {
 	for _, seed := range []string{
 		"", "rules=maze:regrow=floor&level=rooms&start=2,1", "rules=standard&snake=spot&snake=a=hand&seat=1", "position=4x4/t9/s1.1L,g2/f3.3&turn=12&play=true",
-		"rules=maze&level=XXXXX/XS..X/XXXXX&solver=bfs&speed=0.5&show=plan,scores", "solver=cell&solver=hand&seed=7&game=3&nodes=50&time=20ms&cpu=1h",
+		"rules=maze&level=XXXXX/XS..X/XXXXX&solver=bfs&speed=0.5&show=plan,scores", "solver=cell&solver=hand&seed=7&game=3&nodes=50&time=20ms&cpu=1m",
 	} {
 		f.Add(seed)
 	}

@@ -33,7 +33,7 @@ import { wrong } from "./parts/toast.js";
  * @property {string[]} [notes]
  */
 
-/** The pages, each with the kind of channel that it needs. */
+/** The pages, each with the kind of channel that it needs, and who offers that where not all do. */
 const pages = [
 	{ name: "watch", title: "Watch", kind: "game" },
 	{ name: "compare", title: "Compare", kind: "game" },
@@ -43,8 +43,8 @@ const pages = [
 	{ name: "hunter", title: "Snake Hunter", kind: "hunt" },
 	{ name: "bench", title: "Bench", kind: "bench" },
 	{ name: "tour", title: "Tour", kind: "words" },
-	{ name: "arena", title: "Arena", kind: "arena" },
-	{ name: "server", title: "Server", kind: "serving" },
+	{ name: "arena", title: "Arena", kind: "arena", from: "No tournaments are shown here: ouro studio --arena DIRECTORY shows those of a folder." },
+	{ name: "server", title: "Server", kind: "serving", from: "No snakes are served here: ouro serve --studio shows what it is playing." },
 ];
 
 const here = document.documentElement.dataset.engine === "worker"; // as in a site without a server
@@ -54,6 +54,8 @@ const nav = /** @type {HTMLElement} */ (document.querySelector("nav"));
 
 /** @type {{page: string, view: HTMLElement & View} | null} */
 let open = null;
+/** Kinds of channels. @type {string[] | null} */
+let offered = null;
 let showing = 0; // how many pages were asked for: of several under way the last one counts
 
 async function show() {
@@ -80,6 +82,7 @@ async function show() {
 		return;
 	}
 	if (own !== showing) return;
+	if (page?.from && offered && !offered.includes(page.kind)) return fail(page.from);
 	if (!page) return fail(`There is no page ${path}. There are ${pages.map((p) => p.name).join(", ")}.`);
 	end();
 	arrive();
@@ -109,9 +112,11 @@ for (const p of pages) {
 	nav.append(h("a", { href: format({ page: p.name, fields: new URLSearchParams() }), "data-page": p.name }, p.title));
 }
 session.ready.then(({ kinds }) => { // what the engine does not offer is not shown
+	offered = kinds;
 	for (const p of pages) {
 		const a = nav.querySelector(`[data-page=${p.name}]`);
 		if (a instanceof HTMLElement) a.hidden = p.kind !== "" && !kinds.includes(p.kind);
+		if (p.from && p.name === open?.page && !kinds.includes(p.kind)) fail(p.from);
 	}
 });
 put(/** @type {Element} */ (document.querySelector(".pages-button")), icon("menu"));
