@@ -411,6 +411,8 @@ var mistakes = []struct {
 	{"studio compare watch", 2, "watch"},
 	{"studio --open --export site", 2, "do not go together"},
 	{"studio seed=1 --export site", 2, "every link"},
+	{"studio --exact-memory much", 2, "want a size such as 500MB or 8GB"},
+	{"studio --exact-memory 4GB --export site", 2, "do not go together"},
 	{"watch cell --web --json", 2, "do not go together"},
 	{"watch cell --web --moves 3", 2, "do not go together"},
 	{"game greedy hungry --web --plain", 2, "do not go together"},

@@ -28,10 +28,11 @@ type studioOptions struct {
 	open   bool
 	arena  string
 	export string
+	exact  byteSize
 }
 
 func newStudio(stdio IO) *cobra.Command {
-	var o studioOptions
+	o := studioOptions{exact: studio.ExactMemory}
 	cmd := &cobra.Command{
 		Use:   "studio [LINK]",
 		Short: "Ouro in the browser",
@@ -43,6 +44,10 @@ fields alone.
 It listens on this machine alone. With --host others reach it, who need the link that
 it prints: there is a token in it. Ctrl-C ends it; pages that are open say so, and go
 on when it is there again.
+
+Exact values of positions on Position take at most 600 MB of memory, which is enough
+for boards of 30 cells, and for long snakes on those of 36. With --exact-memory 4GB
+they are there for every position of 36 cells.
 
 With --export it writes the studio into a folder instead, with the engine for
 browsers: files that any server of files can serve, under any path, and that need
@@ -62,7 +67,8 @@ no network.`,
 	flags.BoolVar(&o.open, "open", false, "open it in the browser")
 	flags.StringVar(&o.arena, "arena", "", "show the tournaments of this `DIRECTORY` as well, also while they are played")
 	flags.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any server")
-	for _, other := range []string{"host", "port", "open", "arena"} {
+	flags.Var(&o.exact, "exact-memory", "let exact values take up to this `SIZE` of memory, e.g. 500MB or 8GB")
+	for _, other := range []string{"host", "port", "open", "arena", "exact-memory"} {
 		exclusive(cmd, "export", other)
 	}
 	return cmd
@@ -132,10 +138,9 @@ func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment stri
 	if err != nil {
 		return err
 	}
-	cfg := server.Config{Session: session.Config{Build: readBuild().String()}, Host: o.host, Files: files}
+	cfg := server.Config{Session: session.Config{Build: readBuild().String(), Kinds: studio.Kinds(int64(o.exact))}, Host: o.host, Files: files}
 	if o.arena != "" {
 		root := standings.Root(o.arena)
-		cfg.Session.Kinds = studio.Kinds()
 		cfg.Session.Kinds["arena"] = root.Kind()
 		cfg.Files = root.File
 	}

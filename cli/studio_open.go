@@ -17,6 +17,7 @@ import (
 	"ouro/battlesnake/host"
 	"ouro/roster"
 	"ouro/saved"
+	"ouro/studio"
 	"ouro/studio/link"
 	"ouro/studio/server"
 )
@@ -64,7 +65,7 @@ func webFlag(cmd *cobra.Command, web *bool) {
 
 // showWeb runs the studio for one thing, at a free port of this machine.
 func showWeb(ctx context.Context, stdio IO, fragment string, files server.Files) error {
-	o := studioOptions{host: "127.0.0.1", open: true}
+	o := studioOptions{host: "127.0.0.1", open: true, exact: studio.ExactMemory}
 	return o.serve(ctx, stdio.Err, fragment, files)
 }
 

@@ -13,8 +13,9 @@ import (
 	"ouro/studio/words"
 )
 
-// Kinds are the kinds of channels that need nothing but the engine.
-func Kinds() map[string]session.Kind {
+// Kinds are the kinds of channels that need nothing but the engine. Exact values take no
+// more than so many bytes.
+func Kinds(exactMemory int64) map[string]session.Kind {
 	kinds := games.Kinds(games.Limits{})
 	maps.Copy(kinds, map[string]session.Kind{
 		"bench":    bench.Bench,
@@ -25,5 +26,6 @@ func Kinds() map[string]session.Kind {
 	return kinds
 }
 
-// exactMemory is how many bytes exact values may take: enough for 5x6.
-const exactMemory = 600e6
+// ExactMemory is how many bytes exact values may usually take: enough for 5x6, and for
+// long snakes on 6x6.
+const ExactMemory = 600e6

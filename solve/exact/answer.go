@@ -43,7 +43,7 @@ type question struct {
 }
 
 // AskAll is [Ask] for several positions of one board, such as those of a game, in
-// the time that the one with the shortest snake takes.
+// the time and the memory that the one with the shortest snake takes, see [MeasureFrom].
 func AskAll(ctx context.Context, states []*ouro.State, o Options) ([]*Answer, error) {
 	if len(states) == 0 {
 		return nil, nil
@@ -61,7 +61,7 @@ func AskAll(ctx context.Context, states []*ouro.State, o Options) ([]*Answer, er
 		questions[i], least = question{body, food}, min(least, len(body))
 	}
 	o.All, o.Checkpoint, o.Save = true, "", ""
-	r, err := newRun(ctx, g, o)
+	r, err := newRun(ctx, g, o, least)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func ask(t *testing.T, drawn string) (*ouro.State, *Answer) {
 // may, and so eating is not fatal: the next food is on the last free cell, and
 // the way there is over the tip.
 func TestTutorial(t *testing.T) {
-	r, err := newRun(t.Context(), ouro.MustGrid(5, 5), Options{All: true})
+	r, err := newRun(t.Context(), ouro.MustGrid(5, 5), Options{All: true}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

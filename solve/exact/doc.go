@@ -31,7 +31,8 @@
 // Cost: 6x6 has 109 million bodies and 1.07 billion positions. A position costs
 // some 50 nanoseconds and 4 bytes, a body 16 bytes; of the positions, only one
 // length at a time is in memory. With uncertain wins it is about three times the
-// time, and 8 bytes.
+// time, and 8 bytes. A position alone needs only the lengths from its own on: of 6x6,
+// 0.5 GB from length 32 on, and 3.5 for all. See MeasureFrom.
 //
 // Precision: expected moves are whole multiples of 2^-22, each average rounded to
 // the nearest, so the error is at most 1.2e-7 times the number of meals and in

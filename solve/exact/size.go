@@ -14,11 +14,77 @@ type Size struct {
 
 // Measure estimates the size of the computation, for all positions or only for
 // those that are won with certainty.
+func Measure(g *ouro.Grid, all bool) Size { return sizeFrom(countBodies(g), 1, all) }
+
+// Sizes are the sizes of the computations of all positions of snakes that are no
+// shorter than of some length, by that length: [AskAll] needs no more.
+type Sizes []Size
+
+// Fit is a [TooLargeError] if the computation from this length on needs more than so
+// many bytes.
+func (s Sizes) Fit(g *ouro.Grid, least int, free int64) error {
+	if s[least].Bytes <= float64(free) {
+		return nil
+	}
+	e := &TooLargeError{Grid: g, Size: s[least], Free: free}
+	for length := len(s) - 2; length > least && s[length].Bytes <= float64(free); length-- {
+		e.From = length
+	}
+	return e
+}
+
+// MeasureFrom is [Measure] by the length of the shortest snake that is looked at. All
+// bodies are listed, whatever that is, but of the shorter ones little is kept.
+func MeasureFrom(g *ouro.Grid) Sizes {
+	bodies := countBodies(g)
+	sizes := make(Sizes, len(bodies))
+	for least := 1; least < len(sizes); least++ {
+		sizes[least] = sizeFrom(bodies, least, true)
+	}
+	return sizes
+}
+
+// sizeFrom is the size for so many bodies, by length.
+func sizeFrom(perLength []float64, least int, all bool) Size {
+	cells := len(perLength) - 1
+	var s Size
+	var mostBodies, mostPositions, kept, thin, listing float64
+	for length, bodies := range perLength {
+		positions := bodies * float64(cells-length)
+		s.Bodies += bodies
+		s.Table += bodies*recordBytes/recordBodies + positions/4
+		if length >= least {
+			s.Positions += positions
+			mostBodies = max(mostBodies, bodies)
+			mostPositions = max(mostPositions, positions)
+		}
+		kept += bodies * bytesPerBody
+		if length < least {
+			thin += bodies * recordBytes / recordBodies
+		}
+		if length == least-1 {
+			thin += bodies * bytesPerStart
+		}
+		if before := length - 2; before > 0 && before < least { // whose links are gone, and all but the thin part soon
+			kept -= perLength[before] * bytesPerLink
+			listing = max(listing, kept+thin-bodies*bytesPerStart)
+			kept -= perLength[before] * (bytesPerBody - bytesPerLink)
+		}
+	}
+	s.Bytes = kept + mostBodies*bytesPerBodyNow + mostPositions*bytesPerPosition
+	if all {
+		s.Bytes += mostBodies*bytesPerBodyAll + mostPositions*bytesPerPositionAll
+	}
+	s.Bytes = max(s.Bytes+thin, listing)
+	return s
+}
+
+// countBodies estimates the bodies of each length, up to symmetry.
 //
 // It is the estimate of Knuth (1975) for the size of a tree: random bodies that
 // grow at the tail until they are stuck, each weighted by the product of the
 // choices it had.
-func Measure(g *ouro.Grid, all bool) Size {
+func countBodies(g *ouro.Grid) []float64 {
 	const probes = 50_000
 	cells := g.Size()
 	symmetries := 4
@@ -47,27 +113,17 @@ func Measure(g *ouro.Grid, all bool) Size {
 			tail = g.Next(tail, ways.At(dice.Roll(ways.Len())))
 		}
 	}
-	var s Size
-	var mostBodies, mostPositions float64
-	for length, sum := range perLength {
-		bodies := sum / probes / float64(symmetries)
-		positions := bodies * float64(cells-length)
-		s.Bodies += bodies
-		s.Positions += positions
-		mostBodies = max(mostBodies, bodies)
-		mostPositions = max(mostPositions, positions)
+	for length := range perLength {
+		perLength[length] /= probes * float64(symmetries)
 	}
-	s.Bytes = s.Bodies*bytesPerBody + mostBodies*bytesPerBodyNow + mostPositions*bytesPerPosition
-	if all {
-		s.Bytes += mostBodies*bytesPerBodyAll + mostPositions*bytesPerPositionAll
-	}
-	s.Table = s.Bodies*recordBytes/recordBodies + s.Positions/4
-	return s
+	return perLength
 }
 
 // Memory by what it is for.
 const (
 	bytesPerBody     = 16 // shape, link and start, for all lengths
+	bytesPerStart    = 4
+	bytesPerLink     = 4
 	bytesPerBodyNow  = 28 // now and then, meals before and after, the queue
 	bytesPerPosition = 4  // moves
 

@@ -51,16 +51,21 @@ type Figures struct {
 	Moves       float64 // expected, of the games that are won; NaN if none can be
 }
 
-// TooLargeError refuses a board.
+// TooLargeError refuses a board, or a position of it.
 type TooLargeError struct {
 	Grid *ouro.Grid
 	Size Size
 	Free int64 // bytes allowed
+	From int   // length of the shortest snake whose positions could be asked for; 0 if none
 }
 
 func (e *TooLargeError) Error() string {
-	return fmt.Sprintf("board %s: about %.2g bodies and %.2g positions would take %s of memory, more than the %s allowed",
+	text := fmt.Sprintf("board %s: about %.2g bodies and %.2g positions would take %s of memory, more than the %s allowed",
 		e.Grid, e.Size.Bodies, e.Size.Positions, bytesText(e.Size.Bytes), bytesText(float64(e.Free)))
+	if e.From > 0 {
+		text += fmt.Sprintf("; a position of a snake of %d or more cells would not", e.From)
+	}
+	return text
 }
 
 func bytesText(n float64) string {
@@ -92,7 +97,7 @@ func Solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (repor
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, files.release()) }()
-	r, err := newRun(ctx, g, o)
+	r, err := newRun(ctx, g, o, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -157,14 +162,13 @@ type run struct {
 	resumed             int
 }
 
-func newRun(ctx context.Context, g *ouro.Grid, o Options) (*run, error) {
-	var size Size
-	if o.Memory > 0 || o.Progress != nil {
-		size = Measure(g, o.All)
-	}
+// newRun lists the bodies of a board, to settle the positions of this length and of
+// all greater ones.
+func newRun(ctx context.Context, g *ouro.Grid, o Options, least int) (*run, error) {
+	size, err := o.measure(g, least)
 	switch {
-	case o.Memory > 0 && size.Bytes > float64(o.Memory):
-		return nil, &TooLargeError{g, size, o.Memory}
+	case err != nil:
+		return nil, err
 	case g.Wraps || g.Size() > MaxCells:
 		return nil, fmt.Errorf("board %s: want one of at most %d cells whose edges are walls", g, MaxCells)
 	}
@@ -175,7 +179,9 @@ func newRun(ctx context.Context, g *ouro.Grid, o Options) (*run, error) {
 	for length := 1; ; length++ {
 		bodies := int64(r.trie.levels[length].bodies())
 		r.bodies += bodies
-		r.total += bodies * int64(g.Size()-length)
+		if length >= least {
+			r.total += bodies * int64(g.Size()-length)
+		}
 		r.tell(Progress{Length: length, Listing: true, Done: r.bodies, Total: max(int64(size.Bodies), r.bodies)})
 		if length == g.Size() {
 			break
@@ -183,11 +189,34 @@ func newRun(ctx context.Context, g *ouro.Grid, o Options) (*run, error) {
 		if err := r.trie.grow(ctx, r.workers); err != nil {
 			return nil, err
 		}
+		if length < least { // what no body that is still to come needs goes
+			r.trie.levels[length].link = nil
+		}
+		if length-1 < least {
+			r.trie.thin(length-1, least)
+		}
 	}
 	r.memory = newMemory(r.trie, o.All)
 	r.after = r.memory.meals(r.trie.levels[g.Size()].bodies())
 	r.after.fill(oneMove, sure)
 	return r, nil
+}
+
+// measure is the size of a run, where it is needed, and an error if that is too much.
+func (o *Options) measure(g *ouro.Grid, least int) (Size, error) {
+	if o.Memory <= 0 && o.Progress == nil {
+		return Size{}, nil
+	}
+	var sizes Sizes
+	if o.All {
+		sizes = MeasureFrom(g)
+	} else { // which is of whole boards alone
+		sizes = Sizes{1: Measure(g, false)}
+	}
+	if o.Memory <= 0 {
+		return sizes[least], nil
+	}
+	return sizes[least], sizes.Fit(g, least, o.Memory)
 }
 
 func (r *run) tell(p Progress) {

@@ -86,7 +86,7 @@ func TestSolveRefuses(t *testing.T) {
 func TestMeasure(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {3, 3}, {2, 9}, {4, 4}, {3, 5}} {
 		g := ouro.MustGrid(size[0], size[1])
-		r, err := newRun(t.Context(), g, Options{})
+		r, err := newRun(t.Context(), g, Options{}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,7 +119,7 @@ func (t *trie) images(length int) (n int) {
 // Hamiltonian paths (A096969) in square grids.
 func TestCountsOfBodies(t *testing.T) {
 	for _, c := range []struct{ side, paths, hamiltonian int }{{2, 12, 8}, {3, 322, 40}, {4, 14248, 552}, {5, 1530196, 8648}} {
-		r, err := newRun(t.Context(), ouro.MustGrid(c.side, c.side), Options{})
+		r, err := newRun(t.Context(), ouro.MustGrid(c.side, c.side), Options{}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +145,7 @@ func TestCountsOfBodies(t *testing.T) {
 func TestSymmetry(t *testing.T) {
 	for _, size := range [][2]int{{4, 4}, {3, 5}, {5, 3}} {
 		g := ouro.MustGrid(size[0], size[1])
-		r, err := newRun(t.Context(), g, Options{All: true})
+		r, err := newRun(t.Context(), g, Options{All: true}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,7 +216,7 @@ func randomPosition(g *ouro.Grid, length int, dice ouro.Dice) ([]ouro.Cell, ouro
 
 // TestFiguresTooLarge: what the units cannot hold is an error.
 func TestFiguresTooLarge(t *testing.T) {
-	r, err := newRun(t.Context(), ouro.MustGrid(2, 3), Options{})
+	r, err := newRun(t.Context(), ouro.MustGrid(2, 3), Options{}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ func OpenTable(name string) (t *Table, err error) {
 // NewTable computes the table of a board in memory.
 func NewTable(ctx context.Context, g *ouro.Grid, o Options) (*Table, error) {
 	o.All = true
-	r, err := newRun(ctx, g, o)
+	r, err := newRun(ctx, g, o, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -119,15 +119,8 @@ func (t *Table) find(cells []ouro.Cell, sym int) (body int64, err error) {
 		if err != nil {
 			return 0, err
 		}
-		i := body % recordBodies
-		kids := binary.LittleEndian.Uint64(record[4+i/16*8:]) // of 16 bodies
-		kid := int64(binary.LittleEndian.Uint32(record))
-		for k := range i / 16 {
-			kid += int64(bits.OnesCount64(binary.LittleEndian.Uint64(record[4+k*8:])))
-		}
-		below := i%16*4 + int64(t.letter(cells, sym, length))
-		body = kid + int64(bits.OnesCount64(kids&(1<<below-1)))
-		if kids>>below&1 == 0 || body >= t.bodies[length+1] {
+		kid, ok := recordKid(record, body%recordBodies, t.letter(cells, sym, length))
+		if body = kid; !ok || body >= t.bodies[length+1] {
 			return 0, t.corrupt("it does not know a body")
 		}
 	}

@@ -2,7 +2,6 @@ package exact
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -59,30 +58,11 @@ func newTableFile(file store, t *trie) (*tableFile, error) {
 	}
 	table := &tableFile{layout: newLayout(t.board, bodies), file: file, sums: make([]uint32, t.cells)}
 	for length := 1; length <= t.cells-2; length++ {
-		if _, err := file.WriteAt(table.records(t, length), table.trieAt[length]); err != nil {
+		if _, err := file.WriteAt(t.records(length), table.trieAt[length]); err != nil {
 			return nil, err
 		}
 	}
 	return table, nil
-}
-
-// records are the bodies of one length as the file has them.
-func (f *tableFile) records(t *trie, length int) []byte {
-	l := &t.levels[length]
-	out := make([]byte, (l.bodies()+recordBodies-1)/recordBodies*recordBytes)
-	for b, s := range l.shape {
-		record := out[b/recordBodies*recordBytes:]
-		if b%recordBodies == 0 {
-			binary.LittleEndian.PutUint32(record, l.start[b])
-		}
-		record[4+b%recordBodies/2] |= byte(t.kept(s, 1)) << (b % 2 * 4)
-	}
-	for _, x := range l.fixed {
-		b := int(x.body)
-		half := &out[b/recordBodies*recordBytes+4+b%recordBodies/2]
-		*half = *half&^(15<<(b%2*4)) | byte(t.kept(l.shape[b], x.by))<<(b%2*4)
-	}
-	return out
 }
 
 // add writes the directions of a stage that is settled.

@@ -42,6 +42,8 @@ type level struct {
 	start []uint32 // number of the first child; one more entry at the end
 	link  []link   // without the head; empty at length 1
 	fixed []fixed  // bodies that some symmetry leaves as they are, by number
+
+	records []byte // in place of shape and link, and mostly of start, where no position is settled, see thin
 }
 
 func (l *level) bodies() int { return len(l.shape) }

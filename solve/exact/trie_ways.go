@@ -88,6 +88,11 @@ func (t *trie) find(cells []ouro.Cell) way {
 	body := slices.IndexFunc(t.levels[1].shape, func(s shape) bool { return s.head() == head })
 	for i := 1; i < len(cells); i++ {
 		l := &t.levels[i]
+		if l.records != nil {
+			kid, _ := recordKid(l.records[body/recordBodies*recordBytes:], int64(body%recordBodies), t.letter(cells, int(g), i))
+			body = int(kid)
+			continue
+		}
 		kept := t.kept(l.shape[body], t.fixedBy(i, uint32(body)))
 		body = int(l.start[body]) + (kept & (1<<t.letter(cells, int(g), i) - 1)).Len()
 	}

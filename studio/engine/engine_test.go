@@ -142,7 +142,7 @@ func playHere(t testing.TB, link string) (p played) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	told := make(chan []byte, 1000)
-	s := session.New(ctx, session.Config{Kinds: studio.Kinds()}, func(text []byte) error {
+	s := session.New(ctx, session.Config{Kinds: studio.Kinds(studio.ExactMemory)}, func(text []byte) error {
 		told <- bytes.Clone(text)
 		return nil
 	})

@@ -23,7 +23,7 @@ func main() {
 	page := js.Global().Get("ouro")
 	info, _ := debug.ReadBuildInfo()
 	s := session.New(context.Background(), session.Config{
-		Kinds: studio.Kinds(), Catalog: studio.Catalog(), Build: buildinfo.Of(info).String(),
+		Kinds: studio.Kinds(studio.ExactMemory), Catalog: studio.Catalog(), Build: buildinfo.Of(info).String(),
 	}, func(text []byte) error {
 		page.Call("emit", string(text))
 		return nil

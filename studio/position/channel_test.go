@@ -231,7 +231,7 @@ func TestWhatIsWrong(t *testing.T) {
 	if o.Position != usualBoard().Text() || wrong.Field != "position" || wrong.Fatal || !strings.Contains(wrong.Message, `field "q"`) {
 		t.Errorf("opened %s, %+v", o.Position, wrong)
 	}
-	if o.Exact.Can || !strings.Contains(o.Exact.Why, "more than the 1 kB allowed; ouro exact --position FILE") {
+	if o.Exact.Can || !strings.Contains(o.Exact.Why, "more than the 1 kB allowed; ouro studio --exact-memory SIZE allows more") {
 		t.Errorf("exact: %+v", o.Exact)
 	}
 	for _, x := range []struct{ kind, data, want string }{

@@ -21,23 +21,31 @@ type computer struct {
 	memory int64
 	turn   chan struct{} // holds a token while somebody computes
 
-	mu    sync.Mutex
-	sizes map[[2]int]exact.Size
+	mu       sync.Mutex
+	measured map[[2]int]exact.Sizes
 }
 
 func newComputer(memory int64) *computer {
-	return &computer{memory: memory, turn: make(chan struct{}, 1), sizes: map[[2]int]exact.Size{}}
+	return &computer{memory: memory, turn: make(chan struct{}, 1), measured: map[[2]int]exact.Sizes{}}
 }
 
-// size is how much work a board is.
-func (x *computer) size(g *ouro.Grid) exact.Size {
+// sizes are how much work a board is.
+func (x *computer) sizes(g *ouro.Grid) exact.Sizes {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	key := [2]int{g.W, g.H}
-	if _, known := x.sizes[key]; !known {
-		x.sizes[key] = exact.Measure(g, true)
+	if _, known := x.measured[key]; !known {
+		x.measured[key] = exact.MeasureFrom(g)
 	}
-	return x.sizes[key]
+	return x.measured[key]
+}
+
+// length is that of the snake, as far as it can be on the board.
+func (b Board) length() int {
+	if len(b.State.Snakes) == 0 {
+		return 1
+	}
+	return min(max(1, b.State.Snakes[0].Body.Len()), b.State.Grid.Size())
 }
 
 // NoExactError says why there are no exact values, and what can be done instead.
@@ -70,10 +78,16 @@ func (x *computer) can(b Board) error {
 	case g.Size() > MaxExactCells:
 		return &NoExactError{fmt.Errorf("a board of %s is too large for exact values, which are computed up to %d", english.Count(g.Size(), "cell"), MaxExactCells), "ask solvers instead"}
 	}
-	if size := x.size(g); size.Bytes > float64(x.memory) {
-		return &NoExactError{&exact.TooLargeError{Grid: g, Size: size, Free: x.memory}, "ouro exact --position FILE computes it where there is that much"}
+	if err := x.sizes(g).Fit(g, b.length(), x.memory); err != nil {
+		return &NoExactError{err, "ouro studio --exact-memory SIZE allows more"}
 	}
 	return nil
+}
+
+// quick tells whether exact values of a board take about a second.
+func (x *computer) quick(b Board) bool {
+	size := x.sizes(b.State.Grid)[b.length()]
+	return size.Bodies+size.Positions < 5e6
 }
 
 // values are the exact values of positions of one board.

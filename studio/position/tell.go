@@ -60,7 +60,7 @@ func (d *desk) shown(b Board) boardData {
 	if err := d.exact.can(b); err != nil {
 		data.Exact = exactness{Why: err.Error()}
 	} else {
-		data.Exact.Quick = d.exact.size(g).Positions < quickPositions
+		data.Exact.Quick = d.exact.quick(b)
 	}
 	return data
 }
@@ -82,9 +82,6 @@ func (d *desk) champion(b Board) string {
 	}
 	return name
 }
-
-// quickPositions are so many that a computation of exact values takes about a second.
-const quickPositions = 5e6
 
 // over says that the game ended on the board, which is then no mistake.
 func (s *boardData) over(b Board, o ouro.Outcome) {

@@ -25,7 +25,7 @@ func TestArena(t *testing.T) {
 	if code := cli.Main(t.Context(), strings.Fields(args), cli.IO{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &errs}); code != 0 {
 		t.Fatalf("%s: %s", args, errs.String())
 	}
-	kinds := studio.Kinds()
+	kinds := studio.Kinds(studio.ExactMemory)
 	kinds["arena"] = standings.Root(root).Kind()
 	s := server.New(server.Config{Session: session.Config{Kinds: kinds}, Files: standings.Root(root).File})
 	h := httptest.NewServer(s)

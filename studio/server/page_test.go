@@ -52,7 +52,7 @@ var pages = []struct{ link, works string }{
 // server that plays nothing.
 func whole(t *testing.T) string {
 	t.Helper()
-	kinds := studio.Kinds()
+	kinds := studio.Kinds(studio.ExactMemory)
 	kinds["arena"] = standings.Root(t.TempDir()).Kind()
 	for name, kind := range live.NewHall().Kinds() {
 		kinds[name] = kind

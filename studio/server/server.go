@@ -75,7 +75,7 @@ type Server struct {
 // New makes a Server.
 func New(cfg Config) *Server {
 	if cfg.Session.Kinds == nil {
-		cfg.Session.Kinds = studio.Kinds()
+		cfg.Session.Kinds = studio.Kinds(studio.ExactMemory)
 	}
 	if cfg.Session.Catalog == nil {
 		cfg.Session.Catalog = studio.Catalog()

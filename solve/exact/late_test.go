@@ -1,0 +1,93 @@
+package exact
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"ouro"
+)
+
+// late are positions of snakes of several lengths, one of each.
+func late(g *ouro.Grid, dice ouro.Dice, lengths ...int) (states []*ouro.State) {
+	for _, length := range lengths {
+		body, food := randomPosition(g, length, dice)
+		for body == nil {
+			body, food = randomPosition(g, length, dice)
+		}
+		s := ouro.NewState(g)
+		s.AddSnake(body...)
+		s.AddFood(food)
+		states = append(states, s)
+	}
+	return states
+}
+
+// TestLateAlone: a position that is asked for alone, for which nothing of shorter
+// snakes is computed, gets the answer that it gets when all of the board is.
+func TestLateAlone(t *testing.T) {
+	for _, size := range [][2]int{{4, 4}, {3, 5}, {4, 5}} {
+		g := ouro.MustGrid(size[0], size[1])
+		n := g.Size()
+		states := late(g, ouro.NewPCG(7), 1, 2, 3, n/2, n-6, n-4, n-3, n-2, n-1)
+		whole, err := AskAll(t.Context(), states, Options{Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := len(states) - 1; i > 0; i-- {
+			alone, err := Ask(t.Context(), states[i], Options{Workers: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if fmt.Sprint(*alone) != fmt.Sprint(*whole[i]) { // NaN is not equal to itself
+				t.Errorf("board %s, length %d: %+v, with all of the board %+v", g, states[i].Snakes[0].Body.Len(), *alone, *whole[i])
+			}
+		}
+	}
+}
+
+// TestLateTakesLess: what is measured is what is taken, and a position of a long snake
+// is answered in memory that is too little for the board.
+func TestLateTakesLess(t *testing.T) {
+	g := ouro.MustGrid(4, 5)
+	sizes := MeasureFrom(g)
+	for _, least := range []int{1, 8, 14, 17} {
+		r, err := newRun(t.Context(), g, Options{All: true, Workers: 1}, least)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if have, want := float64(r.bytes()), sizes[least].Bytes; have > 1.05*want {
+			t.Errorf("from length %d on %.0f bytes are taken, and %.0f were measured", least, have, want)
+		}
+	}
+	states := late(g, ouro.NewPCG(1), 12, 18)
+	o := Options{Workers: 1, Memory: int64(sizes[17].Bytes) + 1}
+	if sizes[18].Bytes > sizes[17].Bytes || sizes[1].Bytes < 2*sizes[17].Bytes {
+		t.Errorf("%.0f bytes for all, %.0f from length 17 on, %.0f from 18 on", sizes[1].Bytes, sizes[17].Bytes, sizes[18].Bytes)
+	}
+	if _, err := Ask(t.Context(), states[1], o); err != nil {
+		t.Error(err)
+	}
+	_, err := AskAll(t.Context(), states, o)
+	var large *TooLargeError
+	if !errors.As(err, &large) || large.From < 13 || large.From > 17 || !strings.Contains(err.Error(), fmt.Sprintf("; a position of a snake of %d or more cells would not", large.From)) {
+		t.Errorf("asked for a shorter one as well: %v", err)
+	}
+}
+
+// bytes is what a run holds before it settles the first stage, the room for that
+// included.
+func (r *run) bytes() (n int) {
+	for i := range r.trie.levels {
+		l := &r.trie.levels[i]
+		n += len(l.shape)*int(unsafe.Sizeof(shape(0))) + len(l.start)*4 + len(l.link)*4 + len(l.records)
+	}
+	m := &r.memory
+	n += 4*(len(m.moves)+len(m.grade)+len(m.queue)) + 8*(cap(m.chances)+len(m.now)+len(m.then))
+	for i := range m.after {
+		n += 4*cap(m.after[i].moves) + 8*cap(m.after[i].chance)
+	}
+	return n
+}
