@@ -41,6 +41,8 @@ func TestHunterPage(t *testing.T) {
 	at("over")
 	p.Shot("hunter-over")
 	p.Axe()
+	studiotest.Eval[bool](p, `[...document.querySelectorAll(".hunt-card.over button")].find((b) => b.textContent === "Replay").click(), true`)
+	p.Until(`location.hash.startsWith("#/replay") && document.querySelector("ouro-replay .watching canvas") !== null`)
 }
 
 // TestHunterPhone: on a phone the board follows the hunter, and a pad steers him.

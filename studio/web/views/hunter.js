@@ -1,21 +1,23 @@
 // Snake Hunter: one or two people at one keyboard, or fingers on a screen, or bots,
 // against one to four snakes. The menu lies over a game of bots.
 import { query } from "../store/address.js";
-import { note } from "../store/place.js";
+import { go } from "../store/place.js";
 import { Picture } from "../session/hunt.js";
 import { HuntBoard } from "../draw/hunt.js";
 import { h, replace, write } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
+import { bytesOf, download } from "../parts/file.js";
 import { Live } from "../parts/live.js";
-import { pickSolver } from "../parts/picker.js";
-import { Sound, sounds } from "../parts/sound.js";
+import { Sound } from "../parts/sound.js";
 import { toast, wrong } from "../parts/toast.js";
-import { card, menu, over, paused, ready } from "./hunter/cards.js";
+import { hand } from "./handed.js";
+import { between, over, paused, ready } from "./hunter/cards.js";
+import { soundOf } from "./hunter/heard.js";
 import { Hud, clock } from "./hunter/hud.js";
 import { dirNames, Keys, pads } from "./hunter/keys.js";
 import { keep, ownName, placeOf } from "./hunter/scores.js";
+import { Setup } from "./hunter/setup.js";
+import { Tools } from "./hunter/tools.js";
 import { touched, touchPad } from "./hunter/touch.js";
-import { download } from "../parts/file.js";
 
 /** @typedef {import("../session/client.js").Session} Session */
 /** @typedef {import("../session/client.js").Channel} Channel */
@@ -24,13 +26,13 @@ import { download } from "../parts/file.js";
 
 /** What this page is at. @typedef {"menu" | "ready" | "playing" | "paused" | "over" | "wrong"} At */
 
-const flameTicks = 10, usualSolver = "backtrack:depth=12,discount=0.99";
+const flameTicks = 10;
 
 export default class Hunter extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
 	/** @type {Channel | undefined} */ #channel;
 	/** @type {Opened | undefined} */ #opened;
-	#fields = new URLSearchParams();
+	/** @type {Setup} */ #setup = /** @type {any} */ (null);
 	#picture = new Picture();
 	/** @type {HuntBoard | undefined} */ #board;
 	#hud = new Hud();
@@ -40,11 +42,11 @@ export default class Hunter extends HTMLElement {
 	/** @type {At} */ #at = "menu";
 	#lastSecond = 0;
 	#kept = false;
-	/** The levels that there are: a game tells those from its first on. @type {Opened["levels"]} */ #levels = [];
+	#replays = false; // the record that was asked for is to be replayed
 
 	#stage = h("div", { class: "stage" });
 	#cover = h("div", { class: "cover" });
-	#tools = h("div", { class: "tools" });
+	#tools = new Tools(this.#sound, { pause: () => this.#toggle(), again: () => this.#again(), scores: () => this.#show("scores") });
 	#pad = h("div", { class: "pad-place" });
 	#foot = h("p", { class: "hints dim small" });
 	#end = new AbortController();
@@ -52,16 +54,14 @@ export default class Hunter extends HTMLElement {
 	/** @param {Session} session @param {URLSearchParams} fields */
 	start(session, fields) {
 		this.#session = session;
-		this.#fields = new URLSearchParams(fields);
-		for (const key of ["speed", "play", "turn"]) this.#fields.delete(key);
-		replace(this, h("h1", { class: "unseen" }, "Snake Hunter"), this.#hud.element, this.#tools, this.#stage, this.#hud.news, this.#pad, this.#foot, this.#live.element);
+		this.#setup = new Setup(session, fields);
+		replace(this, h("h1", { class: "unseen" }, "Snake Hunter"), this.#hud.element, this.#tools.element, this.#stage, this.#hud.news, this.#pad, this.#foot, this.#live.element);
 		const how = { signal: this.#end.signal };
 		addEventListener("keydown", (e) => this.#press(e), { ...how, capture: true });
 		addEventListener("keyup", (e) => this.#keys.release(e), how);
 		addEventListener("blur", () => this.#pause(), how);
 		document.addEventListener("visibilitychange", () => { if (document.hidden) this.#pause(); }, how);
 		addEventListener("pointerdown", () => this.#sound.unlock(), how);
-		this.#makeTools();
 		this.#menu();
 	}
 
@@ -74,22 +74,18 @@ export default class Hunter extends HTMLElement {
 	}
 
 	keys() {
-		const people = this.#people;
+		const people = this.#setup.people;
 		const walk = pads(people).map((pad, i) => ({ keys: [], name: `${pad.names.walk} ${pad.names.bomb}`, does: people > 1 ? `player ${i + 1} walks, bombs` : "walk, bomb", do: () => {} }));
 		return [...walk,
 			{ keys: ["p", "Escape"], name: "p esc", does: "pause, go on", do: () => this.#toggle() },
 			{ keys: ["r"], name: "r", does: "start again", do: () => this.#again() },
-			{ keys: ["m"], name: "m", does: "sound on or off", do: () => this.#mute() },
+			{ keys: ["m"], name: "m", does: "sound on or off", do: () => this.#tools.mute() },
 			{ keys: ["1"], name: "1", does: "reach of the bombs", do: () => this.#show("danger") },
 			{ keys: ["2"], name: "2", does: "scores of the snakes", do: () => this.#show("scores") },
 		];
 	}
 
 	notes = ["A hunter walks as long as a key is down.", "Bombs set each other off. A block stops a blast, and so does a wall of bricks, which falls."];
-
-	get #hunters() { return Math.max(Number(this.#fields.get("hunters") ?? 1), Number(this.#fields.get("bots") ?? 0), 1); }
-	get #bots() { return Number(this.#fields.get("bots") ?? 0); }
-	get #people() { return Math.max(0, this.#hunters - this.#bots); }
 
 	/** Opens a game. @param {URLSearchParams} fields @param {() => void} then */
 	#open(fields, then) {
@@ -108,7 +104,7 @@ export default class Hunter extends HTMLElement {
 				break;
 			case "frame": this.#frame(data); break;
 			case "progress": this.#progress(data); break;
-			case "file": download(data); break;
+			case "file": this.#file(data); break;
 			case "error":
 				if (data.fatal) this.#wrong(data.message);
 				else toast(data.message, { error: true });
@@ -120,7 +116,7 @@ export default class Hunter extends HTMLElement {
 	/** @param {Opened} opened */
 	#begin(opened) {
 		this.#opened = opened;
-		if (opened.levels.length > this.#levels.length) this.#levels = opened.levels;
+		this.#setup.know(opened.levels);
 		const board = new HuntBoard(this.#picture, { step: opened.step, fuse: opened.fuse, flame: flameTicks }, "the board of Snake Hunter");
 		board.follows = opened.hunters.flatMap((w, i) => (w.bot ? [] : [i]));
 		if (board.follows.length === 0) board.follows = opened.hunters.map((_, i) => i);
@@ -137,7 +133,7 @@ export default class Hunter extends HTMLElement {
 		p.show(frame);
 		if (frame.level) this.#board?.jump();
 		this.#board?.happen(frame.events ?? []);
-		if (this.#at === "playing") for (const e of frame.events ?? []) this.#sounds(e.kind);
+		if (this.#at === "playing") for (const e of frame.events ?? []) this.#sound.play(soundOf[e.kind] ?? "");
 		const facts = { lives: this.#opened?.lives ?? 3, ticks: this.#opened?.ticks ?? 30, before: (this.#opened?.levels[0]?.number ?? 1) - 1 };
 		this.#hud.show(p, facts);
 		if (this.#at !== "playing") return;
@@ -147,13 +143,6 @@ export default class Hunter extends HTMLElement {
 		this.#lastSecond = second;
 		const last = p.news.at(-1);
 		if (last && last.tick === p.tick) this.#live.say(last.text);
-	}
-
-	/** @param {string} kind */
-	#sounds(kind) {
-		const name = { "bomb laid": "bomb", "bomb exploded": "blast", "hedge eaten": "bite", "snake hit": "hit", "snake died": "kill", "snake stunned": "stun", "snake woke": "wake",
-			"hunter caught": "lost", "hunter blasted": "lost", "hunter back": "back", "level won": "level", "level started": "begin", "game won": "won", "game lost": "over" }[kind];
-		if (name) this.#sound.play(name);
 	}
 
 	/** @param {{running: boolean, speed: number, ended: boolean, error?: string}} state */
@@ -187,11 +176,7 @@ export default class Hunter extends HTMLElement {
 
 	/** A game of bots under the menu. */
 	#demo() {
-		const fields = new URLSearchParams(this.#fields);
-		fields.set("hunters", String(this.#hunters));
-		fields.set("bots", String(this.#hunters));
-		fields.set("seed", String(Math.floor(Math.random() * 1e6)));
-		this.#open(fields, () => {
+		this.#open(this.#setup.demo(), () => {
 			this.#drawMenu();
 			this.#channel?.send("run", {});
 		});
@@ -201,56 +186,14 @@ export default class Hunter extends HTMLElement {
 	#drawMenu() {
 		if (this.#at !== "menu") return;
 		const focus = document.activeElement?.getAttribute("aria-label") ?? "";
-		if (this.#levels.length === 0 || (this.#levels[0]?.number ?? 1) > 1) this.#fillLevels();
-		const solver = this.#fields.getAll("solver").join(", ") || usualSolver;
-		/** @param {string} key @param {string} value @param {string} usual */
-		const set = (key, value, usual) => {
-			if (value === usual) this.#fields.delete(key);
-			else this.#fields.set(key, value);
-			this.#noted();
-		};
-		const level = Number(this.#fields.get("start-level") ?? 1);
-		this.#put(menu({ hunters: this.#hunters, bots: this.#bots, level, snakes: Number(this.#fields.get("snakes") ?? 0), solver: solver.split(":")[0], levels: this.#levels }, {
-			team: (hunters, bots) => { set("hunters", String(hunters), "1"); set("bots", String(bots), "0"); this.#menu(); },
-			level: (n) => { set("start-level", String(n), "1"); this.#menu(); },
-			snakes: (n) => { set("snakes", String(n), "0"); this.#menu(); },
-			solver: () => this.#choose(solver),
-			start: () => this.#deal(),
-		}), "menu");
+		this.#put(this.#setup.card({ menu: () => this.#menu(), draw: () => this.#drawMenu(), start: () => this.#deal() }), "menu");
 		if (focus) /** @type {HTMLElement | null} */ (this.#cover.querySelector(`[aria-label="${CSS.escape(focus)}"]`))?.focus();
 	}
-
-	/** Asks for all levels, where the link begins with a later one. */
-	#fillLevels() {
-		const channel = this.#session.open("hunt", { link: "bots=1&seed=1" }, (type, data) => {
-			if (type !== "opened") return;
-			channel.close();
-			this.#levels = data.levels;
-			this.#drawMenu();
-		});
-	}
-
-	/** @param {string} chosen */
-	async #choose(chosen) {
-		const { catalog } = await this.#session.ready;
-		const solver = await pickSolver(catalog, { title: "What the snakes think with", chosen, home: "the maze" });
-		if (solver === null || this.#at !== "menu") return;
-		if (solver === usualSolver) this.#fields.delete("solver");
-		else this.#fields.set("solver", solver);
-		this.#noted();
-		this.#menu();
-	}
-
-	#noted() { note("hunter", this.#fields); }
 
 	/** Deals the game of the menu. @param {boolean} [same] the same one again */
 	#deal(same = false) {
 		this.#sound.unlock();
-		const chance = String(Math.floor(Math.random() * 1e9));
-		const fields = new URLSearchParams(this.#fields);
-		if (!fields.has("seed")) fields.set("seed", same ? this.#seed : chance);
-		this.#seed = fields.get("seed") ?? chance;
-		const people = this.#people;
+		const { people } = this.#setup, fields = this.#setup.deal(same);
 		this.#keys = new Keys(people, (hunter, what, dir) => this.#steer(hunter, what, dir));
 		this.#put(null, "ready");
 		this.#open(fields, () => {
@@ -261,10 +204,8 @@ export default class Hunter extends HTMLElement {
 		});
 		replace(this.#pad, people > 0 && touched() && touchPad((hunter, what, dir) => { this.#sound.unlock(); this.#steer(hunter, what, dir); }));
 		write(this.#foot, pads(people).map((pad, i) => `${people > 1 ? `P${i + 1} ` : ""}${pad.names.walk} walk, ${pad.names.bomb} bomb`).join(" · ") + (people ? " · " : "") + "p pause · ? all keys");
-		this.#live.say(`Level ${this.#fields.get("start-level") ?? 1}. Press one of your keys to start.`, true);
+		this.#live.say(`Level ${this.#setup.level}. Press one of your keys to start.`, true);
 	}
-
-	#seed = "1";
 
 	/** @param {number} hunter @param {"press" | "release" | "bomb"} what @param {number} [dir] */
 	#steer(hunter, what, dir) {
@@ -284,16 +225,11 @@ export default class Hunter extends HTMLElement {
 	#banner() {
 		const p = this.#picture;
 		if (this.#at !== "playing") return;
-		if (p.phase === "cleared") {
-			const next = this.#opened?.levels[p.level?.number ?? 0];
-			replace(this.#cover, card("Level cleared", { mood: "good", kind: "banner" }, h("p", { class: "points" }, String(p.score)), next ? h("p", {}, `Next: ${next.name}`) : null));
-		} else if (p.phase === "timed-out") {
-			replace(this.#cover, card("Time is up", { mood: "bad", kind: "banner" }, h("p", {}, "Every hunter loses a life.")));
-		} else replace(this.#cover);
+		replace(this.#cover, between(p.phase, p.score, this.#opened?.levels[p.level?.number ?? 0]));
 	}
 
 	#pause() {
-		if (this.#at !== "playing" || this.#people === 0 && !document.hidden) return;
+		if (this.#at !== "playing" || this.#setup.people === 0 && !document.hidden) return;
 		this.#stopTime();
 	}
 
@@ -317,11 +253,12 @@ export default class Hunter extends HTMLElement {
 		const kills = p.hunters.reduce((sum, w) => sum + w.kills, 0), level = (p.level?.number ?? 1) + before;
 		const place = this.#kept ? -1 : placeOf(p.score), won = p.phase === "won";
 		const facts = `${kills} ${kills === 1 ? "snake" : "snakes"} killed, level ${level}, ${clock(p.tick / (this.#opened?.ticks ?? 30))} played`;
-		this.#put(over({ won, score: p.score, facts, place, people: this.#people }, {
+		this.#put(over({ won, score: p.score, facts, place, people: this.#setup.people }, {
 			again: () => this.#deal(), menu: () => this.#menu(), save: () => this.#channel?.send("take", { what: "record" }),
+			replay: () => { this.#replays = true; this.#channel?.send("take", { what: "record" }); },
 			keep: (name) => {
 				ownName.value = name;
-				keep({ name, score: p.score, level, hunters: this.#hunters, won, day: new Date().toISOString().slice(0, 10) });
+				keep({ name, score: p.score, level, hunters: this.#setup.hunters, won, day: new Date().toISOString().slice(0, 10) });
 				this.#kept = true;
 				this.#over(place);
 			},
@@ -330,11 +267,18 @@ export default class Hunter extends HTMLElement {
 		this.#live.say(`${won ? "You win" : "Game over"} with ${p.score} points.`, true);
 	}
 
+	/** A record, to be kept or to be replayed. @param {import("../parts/file.js").Made} made */
+	#file(made) {
+		if (!this.#replays) return download(made);
+		this.#replays = false;
+		hand("replay", new File([bytesOf(made)], made.name));
+		go("replay", new URLSearchParams());
+	}
+
 	/** @param {string} why */
 	#wrong(why) {
 		this.#put(h("div", { class: "hunt-card" }, wrong(why, h("button", { type: "button", "data-first": "", onclick: () => {
-			this.#fields = new URLSearchParams();
-			this.#noted();
+			this.#setup.clear();
 			this.#menu();
 		} }, "To the menu"))), "wrong");
 		if (!this.#stage.contains(this.#cover)) this.#stage.append(this.#cover);
@@ -351,22 +295,6 @@ export default class Hunter extends HTMLElement {
 			e.preventDefault();
 			e.stopPropagation();
 		}
-	}
-
-	#makeTools() {
-		const tool = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ does) =>
-			h("button", { type: "button", class: "plain icon", "aria-label": words, title: words, onclick: does }, icon(name));
-		const sound = tool(sounds.peek() === "on" ? "sound" : "mute", "sound: m", () => this.#mute());
-		sound.dataset.tool = "sound";
-		sound.setAttribute("aria-pressed", String(sounds.peek() === "on"));
-		replace(this.#tools, tool("pause", "pause: p", () => this.#toggle()), tool("again", "start again: r", () => this.#again()), sound,
-			tool("eye", "scores of the snakes: 2", () => this.#show("scores")));
-	}
-
-	#mute() {
-		sounds.value = sounds.peek() === "on" ? "off" : "on";
-		this.#sound.unlock();
-		this.#makeTools();
 	}
 
 	/** @param {"danger" | "scores"} what */

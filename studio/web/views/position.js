@@ -11,7 +11,7 @@ import { iconButton } from "../parts/stage.js";
 import { toast, wrong } from "../parts/toast.js";
 import { Accuracy } from "./position/accuracy.js";
 import { Asking } from "./position/asking.js";
-import { take } from "./position/handed.js";
+import { take } from "./handed.js";
 import { Editor } from "./position/editor.js";
 import { Exact } from "./position/exact.js";
 import { Moves } from "./position/moves.js";
@@ -76,7 +76,8 @@ export default class Position extends HTMLElement {
 			this.#catalog = catalog ?? nothing;
 			this.#editor.offer(this.#catalog);
 		});
-		const game = take();
+		/** @type {{record: string, turn: number} | null} */
+		const game = take("position");
 		this.#handed = game !== null;
 		this.#talk = new Talk(session, game ?? { link: query(fields) }, (type, data) => this.#hear(type, data));
 	}

@@ -10,7 +10,7 @@ import { Facts, group } from "../parts/panel.js";
 import { Stage, iconButton } from "../parts/stage.js";
 import { takeAway } from "../parts/take.js";
 import { toast, wrong } from "../parts/toast.js";
-import { hand } from "./position/handed.js";
+import { hand, take } from "./handed.js";
 import { HuntReplay } from "./replay/hunt.js";
 import { Verdict, whereWrong } from "./replay/verdict.js";
 
@@ -50,7 +50,10 @@ export default class Replay extends HTMLElement {
 			const f = e.dataTransfer?.files[0];
 			if (f) this.#take(f);
 		}, how);
-		this.#fetch(fields.get("file") ?? "");
+		/** @type {File | null} */
+		const handed = take("replay");
+		if (handed) this.#take(handed);
+		else this.#fetch(fields.get("file") ?? "");
 	}
 
 	stop() {
@@ -222,7 +225,7 @@ export default class Replay extends HTMLElement {
 
 	/** @param {{link: string, turn: number}} at */
 	#ask({ link, turn }) {
-		if (this.#record) hand({ record: this.#record, turn: turn - (this.#shown?.game?.first ?? 0) });
+		if (this.#record) hand("position", { record: this.#record, turn: turn - (this.#shown?.game?.first ?? 0) });
 		location.hash = link.startsWith("#") ? link : "#" + link;
 	}
 

@@ -94,10 +94,17 @@ export function ready({ name, goal, people, touch }, start) {
 	action(touch ? "Tap to start" : "Press one of your keys to start", start, { first: true }));
 }
 
+/** What a break between two levels is for; null where there is none. @param {string} phase @param {number} score @param {{name: string}} [next] */
+export function between(phase, score, next) {
+	if (phase === "timed-out") return card("Time is up", { mood: "bad", kind: "banner" }, h("p", {}, "Every hunter loses a life."));
+	if (phase !== "cleared") return null;
+	return card("Level cleared", { mood: "good", kind: "banner" }, h("p", { class: "points" }, String(score)), next ? h("p", {}, `Next: ${next.name}`) : null);
+}
+
 /**
  * The end of a game.
  * @param {{won: boolean, score: number, facts: string, place: number, people: number}} end
- * @param {{again: () => void, menu: () => void, save: () => void, keep: (name: string) => void}} does
+ * @param {{again: () => void, menu: () => void, save: () => void, replay: () => void, keep: (name: string) => void}} does
  */
 export function over({ won, score, facts, place, people }, does) {
 	const name = h("input", { type: "text", maxLength: 16, value: ownName.peek(), "aria-label": "your name", placeholder: "Your name", autocomplete: "off", spellcheck: false });
@@ -105,7 +112,7 @@ export function over({ won, score, facts, place, people }, does) {
 		h("p", {}, place === 0 ? "The best game here so far." : `Number ${place + 1} of the games here.`), h("div", { class: "row" }, name, h("button", { type: "submit" }, "Keep"))) : null;
 	return card(won ? "You win" : "Game over", { mood: won ? "good" : "bad", kind: "over" },
 		h("p", { class: "points" }, String(score)), h("p", { class: "dim" }, facts), own ?? table(),
-		h("div", { class: "actions" }, action("Play again", does.again, { first: true, icon: "again" }), action("Menu", does.menu, { icon: "menu" }), action("Save the record", does.save, { icon: "save" })));
+		h("div", { class: "actions" }, action("Play again", does.again, { first: true, icon: "again" }), action("Menu", does.menu, { icon: "menu" }), action("Replay", does.replay, { icon: "eye" }), action("Save the record", does.save, { icon: "save" })));
 }
 
 /** @param {{go: () => void, again: () => void, menu: () => void}} does */
