@@ -15,6 +15,7 @@ import (
 func TestHunterPage(t *testing.T) {
 	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Desk)
 	at := func(what string) {
+		t.Helper()
 		p.Until(fmt.Sprintf(`document.querySelector("ouro-hunter")?.dataset.at === %q`, what))
 	}
 	p.Until(`document.activeElement?.textContent === "Start"`)

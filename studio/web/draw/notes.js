@@ -56,6 +56,14 @@ export function bounds(values) {
 /** nearIsHot tells whether small numbers of a heat are the ones to look at. @param {Note} note */
 export function nearIsHot(note) { return note.label === "food"; }
 
+/**
+ * byFactor tells whether equal steps of a heat's colours are equal factors: its numbers
+ * are so far apart that most would look alike by their differences.
+ * @param {Note} note
+ * @param {[number, number]} range
+ */
+export function byFactor(note, [lo, hi]) { return !nearIsHot(note) && lo > 0 && hi >= 30 * lo; }
+
 /** isCycle tells whether a heat is drawn as a line through the cells. @param {Note} note */
 export function isCycle(note) { return note.verb === "heat" && note.label === "cycle"; }
 
@@ -79,11 +87,12 @@ export function lay(notes, under, w) {
 function layHeat(note, heat, under) {
 	const range = bounds(heat);
 	if (!range) return;
-	const [lo, hi] = range, scale = (HEAT - 1) / Math.max(1e-9, hi - lo), turned = nearIsHot(note);
+	const of = byFactor(note, range) ? Math.log : Number, turned = nearIsHot(note);
+	const lo = of(range[0]), scale = (HEAT - 1) / Math.max(1e-9, of(range[1]) - lo);
 	for (let c = 0; c < under.length; c++) {
 		const v = heat[c];
 		if (!plain(v)) continue;
-		const level = Math.round((v - lo) * scale);
+		const level = Math.round((of(v) - lo) * scale);
 		under[c] = under[c] & ~LEVEL | (turned ? HEAT - 1 - level : level) + 1;
 	}
 }
@@ -245,7 +254,7 @@ export function words(note) {
 		case "path": case "cells": return count(note.cells?.length ?? 0, "cell");
 		case "heat": {
 			const range = bounds(note.heat ?? []);
-			return range ? `${short(range[0])} to ${short(range[1])}` : "no cell";
+			return range ? `${short(range[0])} to ${short(range[1])}${byFactor(note, range) ? ", by factors" : ""}` : "no cell";
 		}
 		case "moves": {
 			const m = note.moves ?? [];

@@ -4,7 +4,7 @@
 //	const l = new Legend(); card.append(l.element);
 //	l.show(notes);   as often as one likes: only what has changed is written
 import { css } from "../draw/colour.js";
-import { bounds, isCycle, nearIsHot, short, words } from "../draw/notes.js";
+import { bounds, byFactor, isCycle, nearIsHot, short, words } from "../draw/notes.js";
 import { onLook, themeOf } from "../draw/theme.js";
 import { h, write } from "./dom.js";
 import { overlayName } from "./overlays.js";
@@ -33,7 +33,7 @@ export class Legend {
 			if (row.ends.length === 0) write(row.says, words(n));
 			else if (range) {
 				write(row.ends[0], short(range[0]));
-				write(row.ends[1], short(range[1]));
+				write(row.ends[1], `${short(range[1])}${byFactor(n, range) ? ", by factors" : ""}`);
 			}
 		}
 	}

@@ -9,7 +9,7 @@
 import { signal } from "../store/signal.js";
 import { fromKey } from "./lane.js";
 import { History } from "./history.js";
-import { Samples } from "./samples.js";
+import { Known } from "./known.js";
 
 /** @typedef {import("./lane.js").Position} Position */
 /** @typedef {import("./lane.js").Change} Change */
@@ -24,8 +24,6 @@ import { Samples } from "./samples.js";
 /** @typedef {import("./told.js").TurnFacts} TurnFacts */
 /** @typedef {import("./told.js").Tried} Tried */
 
-const mostThoughts = 512; // turns of which thoughts and facts are kept
-
 export class Game {
 	/** What it is; null until it is open. */ opened = signal(/** @type {Opened | null} */ (null));
 	/** What went wrong the last time; a fatal one is the end. */ error = signal(/** @type {Wrong | null} */ (null));
@@ -39,15 +37,11 @@ export class Game {
 	/** The other move with which it goes another way; null is the game itself. */ tried = signal(/** @type {Tried | null} */ (null));
 	/** The first turn. */ first = 0;
 
-	/** Lengths by lane and seat. @type {Samples[][]} */ lengths = [];
-	/** What the solvers say that their moves are worth, by lane and seat. @type {Samples[][]} */ scores = [];
-	/** Labels of all that was told, by lane and seat. @type {string[][][]} */ labels = [];
 	/** Is called when it is opened again at another engine, to say what that needs. */ onreopen = () => {};
 	/** Is told of messages that are not known here. @type {(type: string, data: any) => void} */ onmessage = () => {};
 
 	#history = new History();
-	/** @type {Map<number, Thought[]>} */ #thoughts = new Map();
-	/** @type {Map<number, TurnFacts>} */ #facts = new Map();
+	#known = new Known();
 	#channel;
 	#asked = -1; // the turn that was asked for and has not come
 	#at = 0; // where the engine is
@@ -75,10 +69,10 @@ export class Game {
 			case "reopened": return this.#reopen(data);
 			case "key": return this.#key(data);
 			case "frames": return this.#frames(data);
-			case "thought": return this.#thought(data);
+			case "thought": this.#known.hear(data); this.thinking.value++; return;
 			case "progress": return this.#progress(data);
-			case "facts": return this.#tell(data);
-			case "series": return this.#series(data);
+			case "facts": this.#known.tell(data); this.thinking.value++; return;
+			case "series": this.#known.series(data); this.received.value++; return;
 			case "branched": return this.#branched(data.tried);
 			case "error":
 				this.error.value = data;
@@ -156,30 +150,32 @@ export class Game {
 	 */
 	show(what) {
 		this.#shown = what;
-		this.#thoughts.clear(); // they were told without it
-		this.#facts.clear();
+		this.#known.forget(); // it was told without it
 		this.#channel.send("show", what);
 	}
 
 	/** Asks for what is thought and known at the turn that is shown, if it was not told. */
 	ask() {
 		const turn = this.turn.peek();
-		if (!this.opened.peek() || this.running.peek() || this.#asked >= 0 || this.#facts.has(turn)) return;
+		if (!this.opened.peek() || this.running.peek() || this.#asked >= 0 || this.#known.has(turn)) return;
 		this.#asked = this.#at = turn;
 		this.#channel.send("seek", { turn });
 	}
 
 	/** What was thought at a turn in a lane by a seat. @param {number} turn @param {number} lane @param {number} [seat] */
-	thought(turn, lane, seat = 0) {
-		return this.#thoughts.get(turn)?.find((t) => t.lane === lane && t.seat === seat);
-	}
+	thought(turn, lane, seat = 0) { return this.#known.thought(turn, lane, seat); }
 
 	/** What there is to say about a turn, or about the last one before it of which something was told. @param {number} turn */
-	facts(turn) {
-		let best = null;
-		for (const [t, f] of this.#facts) if (t <= turn && (!best || t > best.turn)) best = f;
-		return best;
-	}
+	facts(turn) { return this.#known.facts(turn); }
+
+	/** Lengths by lane and seat. */
+	get lengths() { return this.#known.lengths; }
+
+	/** What the solvers say that their moves are worth, by lane and seat. */
+	get scores() { return this.#known.scores; }
+
+	/** Labels of all that was told, by lane and seat. */
+	get labels() { return this.#known.labels; }
 
 	/**
 	 * Tries another move at a turn: what comes of it is shown instead.
@@ -200,9 +196,7 @@ export class Game {
 	/** @param {Opened} opened */
 	#open(opened) {
 		this.first = this.turn.value = opened.first ?? 0;
-		this.lengths = opened.lanes.map((l) => l.seats.map(() => new Samples()));
-		this.scores = opened.lanes.map((l) => l.seats.map(() => new Samples()));
-		this.labels = opened.lanes.map((l) => l.seats.map(() => []));
+		this.#known.of(opened);
 		this.#forget();
 		this.#asked = Math.max(this.first, opened.turn ?? 0);
 		this.turns.value = opened.turns ?? this.first;
@@ -213,8 +207,7 @@ export class Game {
 	/** Forgets what was received: from now on it is of another game. */
 	#forget() {
 		this.#history.clear();
-		this.#thoughts.clear();
-		this.#facts.clear();
+		this.#known.forget();
 		this.#asked = this.first; // whatever comes next is shown
 	}
 
@@ -264,32 +257,13 @@ export class Game {
 
 	/** @param {{from: number, lanes: Change[][]}} frames */
 	#frames({ from, lanes }) {
-		this.#measure(from, lanes);
+		this.#known.measure(this.#history.at(from), from, lanes);
 		this.#history.changes(from, lanes, this.turn.peek());
 		const end = from + Math.max(0, ...lanes.map((l) => l.length));
 		this.#at = end;
 		const positions = this.#history.at(end);
 		this.#reached(end, end, positions ?? []);
 		if (this.#asked >= 0 && this.#asked <= end) this.seek(this.#asked);
-	}
-
-	/**
-	 * Notes the lengths after each change, which the engine tells more seldom.
-	 * @param {number} from
-	 * @param {Change[][]} lanes
-	 */
-	#measure(from, lanes) {
-		const begin = this.#history.at(from);
-		if (!begin) return;
-		lanes.forEach((changes, lane) => {
-			const lengths = begin[lane]?.snakes.map((s) => s.body.length) ?? [];
-			changes.forEach((c, i) => {
-				for (const m of c?.snakes ?? []) {
-					lengths[m.seat] = m.body ? m.body.length : lengths[m.seat] + (m.push?.length ?? 0) - (m.drop ?? 0);
-					this.lengths[lane]?.[m.seat]?.add(from + i + 1, lengths[m.seat]);
-				}
-			});
-		});
 	}
 
 	/**
@@ -318,37 +292,6 @@ export class Game {
 		this.received.value++;
 	}
 
-	/** @param {Thought} t */
-	#thought(t) {
-		const all = this.#thoughts.get(t.turn) ?? [];
-		const i = all.findIndex((o) => o.lane === t.lane && o.seat === t.seat);
-		if (i >= 0) all[i] = t;
-		else all.push(t);
-		keep(this.#thoughts, t.turn, all);
-		if (t.labels && this.labels[t.lane]) this.labels[t.lane][t.seat] = t.labels;
-		this.thinking.value++;
-	}
-
-	/** @param {TurnFacts} f */
-	#tell(f) {
-		keep(this.#facts, f.turn, f);
-		this.thinking.value++;
-	}
-
-	/** @param {{reset?: boolean, to: number, lanes: {seats: {lengths: [number, number][], from: number, every: number, scores: (number | null)[]}[]}[]}} data */
-	#series({ reset, lanes }) {
-		lanes.forEach((l, lane) => l.seats.forEach((s, seat) => {
-			const lengths = this.lengths[lane]?.[seat], scores = this.scores[lane]?.[seat];
-			if (reset) {
-				lengths?.clear();
-				scores?.clear();
-			}
-			for (const [turn, length] of s.lengths) lengths?.add(turn, length);
-			s.scores.forEach((v, i) => { if (v !== null) scores?.add(s.from + i * s.every, v); });
-		}));
-		this.received.value++;
-	}
-
 	/** @param {number} turn */
 	#show(turn) {
 		const lanes = this.#history.at(turn);
@@ -356,21 +299,5 @@ export class Game {
 		this.turn.value = turn;
 		this.lanes.value = lanes;
 		return true;
-	}
-}
-
-/**
- * Keeps something under a turn, and of many the latest.
- * @template T
- * @param {Map<number, T>} all
- * @param {number} turn
- * @param {T} one
- */
-function keep(all, turn, one) {
-	all.delete(turn);
-	all.set(turn, one);
-	if (all.size > mostThoughts) {
-		const [oldest] = all.keys();
-		all.delete(oldest);
 	}
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contrast, css, lab, light, mix, parse } from "../draw/colour.js";
 import { NONE, along, cellAt, cellX, cellY, dirTo, fit, margin, next } from "../draw/layout.js";
-import { CYCLE, FIRST, LEVEL, MARK, bounds, fitting, inOrder, lay, scores, short, string, treeSize, words } from "../draw/notes.js";
+import { CYCLE, FIRST, LEVEL, MARK, bounds, fitting, inOrder, lay, scores, short, string, treeSize, words, words } from "../draw/notes.js";
 import { Scale, axisNumbers, logTicks, nearest, place, seen, ticks } from "../draw/scale.js";
 import { SPAN, Strand, POINTS, course } from "../draw/strand.js";
 import { HEAT, heat, looks } from "../draw/theme.js";
@@ -119,6 +119,10 @@ test("notes lie on the cells that they are about", () => {
 	assert.deepEqual([...under].slice(0, 2), [64, 1]); // near is hot
 	lay([{ verb: "heat", label: "x", heat: [7, 7] }], under, 3);
 	assert.equal(under[0] & LEVEL, 1);
+	const far = { verb: /** @type {const} */ ("heat"), label: "paths", heat: [0.1, 1, 10, 100] };
+	lay([far], under, 3);
+	assert.deepEqual([...under].slice(0, 4).map((v) => v & LEVEL), [1, 22, 43, 64]); // equal factors are equal steps
+	assert.equal(words(far), "0.1 to 100, by factors");
 
 	const lines = new Int32Array(9), board = { w: 3, h: 3, wraps: false };
 	string([{ verb: "path", label: "plan", cells: [1, 2, 5] }], lines, board, 0);
