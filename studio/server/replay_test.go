@@ -41,7 +41,8 @@ func file(t *testing.T, name string, change func([]byte) []byte) string {
 }
 
 // TestReplay: a file is seen and verified, a wrong turn is marked, nonsense is said
-// with its place and leaves what was there, and at a turn solvers can be asked.
+// with its place and leaves what was there; at a turn the solver that played is asked
+// again, and others can be.
 func TestReplay(t *testing.T) {
 	p := open(t, "#/replay", studiotest.Desk)
 	choose := func(path string) {
@@ -52,6 +53,11 @@ func TestReplay(t *testing.T) {
 	p.Shot("replay-empty")
 	choose(file(t, "good.game", func(text []byte) []byte { return text }))
 	p.Until(`document.querySelector(".verdict .good")?.textContent.includes("all is as the file says") ?? false`)
+	goTo(p, 5)
+	p.Until(`document.querySelectorAll(".overlays button").length > 0`) // the solver of the record is asked again
+	p.Press("1")
+	p.Until(`document.querySelector(".legend")?.textContent.includes("planned path") ?? false`)
+	p.Axe()
 	p.Shot("replay")
 	choose(file(t, "garbage.game", func([]byte) []byte { return []byte("ouro record 1\nrules classic\nboard snow\n") }))
 	p.Until(`document.querySelector(".warned .wrong")?.textContent.includes("garbage.game: record line 3") ?? false`)

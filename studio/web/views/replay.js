@@ -12,12 +12,13 @@ import { takeAway } from "../parts/take.js";
 import { toast, wrong } from "../parts/toast.js";
 import { hand, take } from "./handed.js";
 import { HuntReplay } from "./replay/hunt.js";
+import { Thinking } from "./replay/thinking.js";
 import { Verdict, whereWrong } from "./replay/verdict.js";
 
 const piece = 600_000; // bytes that are sent at once
 const whole = 900_000; // bytes of a record that can be handed over in one message
 
-/** What is shown: a game of snakes, or one of Snake Hunter. @typedef {{game?: Game, stage?: Stage, hunt?: HuntReplay, verdict: Verdict, ends: (() => void)[]}} Shown */
+/** What is shown: a game of snakes, or one of Snake Hunter. @typedef {{game?: Game, stage?: Stage, thinking?: Thinking, hunt?: HuntReplay, verdict: Verdict, ends: (() => void)[]}} Shown */
 
 export default class Replay extends HTMLElement {
 	/** @type {import("../session/client.js").Session} */ #session = /** @type {any} */ (null);
@@ -152,7 +153,9 @@ export default class Replay extends HTMLElement {
 		const opened = /** @type {import("../session/game.js").Opened} */ (game.opened.peek());
 		stage.speed.set(opened.speed ?? 20, true);
 		const facts = new Facts();
-		this.#shown = { game, stage, verdict, ends };
+		const thinking = new Thinking(game, stage);
+		ends.push(() => thinking.stop());
+		this.#shown = { game, stage, verdict, thinking, ends };
 		ends.push(effect(() => {
 			const p = game.lanes.value[0], turn = game.turn.value;
 			if (!p) return;
@@ -165,7 +168,7 @@ export default class Replay extends HTMLElement {
 			h("aside", { class: "side what", "aria-label": "the file" },
 				h("section", { class: "card" }, h("header", {}, h("h2", {}, opened.title || name)), h("p", { class: "small dim" }, [name, opened.file?.cut ? "it ends before the game does" : ""].filter(Boolean).join(" · ")), facts.element,
 					h("div", { class: "row" }, h("button", { type: "button", class: "first", onclick: () => this.#askHere() }, "Ask here"), h("button", { type: "button", onclick: () => this.#file.click() }, "Another file")))),
-			h("aside", { class: "side facts-side", "aria-label": "what is known" }, verdict.element)));
+			h("aside", { class: "side facts-side", "aria-label": "what is known" }, thinking.element, verdict.element)));
 		this.#live.say(`${name} is open`, true);
 		stage.player.play();
 	}
@@ -234,7 +237,7 @@ export default class Replay extends HTMLElement {
 		const s = this.#shown;
 		/** @type {import("../parts/keys.js").Key[]} */
 		const keys = [{ keys: ["o"], name: "o", does: "choose a file", do: () => this.#file.click() }];
-		if (s?.stage) return [...s.stage.keys(), { keys: ["a"], name: "a", does: "ask solvers here", do: () => this.#askHere() }, { keys: ["e"], name: "e", does: "take away", do: () => this.#takeAway() }, ...keys];
+		if (s?.stage) return [...s.stage.keys(), ...s.thinking?.keys() ?? [], { keys: ["a"], name: "a", does: "ask solvers here", do: () => this.#askHere() }, { keys: ["e"], name: "e", does: "take away", do: () => this.#takeAway() }, ...keys];
 		if (s?.hunt) return [{ keys: [" "], name: "space", does: "pause", do: () => s.hunt?.toggle() }, { keys: ["ArrowLeft"], name: "←", does: "step back", do: () => s.hunt?.step(-1) }, { keys: ["ArrowRight"], name: "→", does: "step forth", do: () => s.hunt?.step(1) }, ...keys];
 		return keys;
 	}

@@ -13,7 +13,7 @@ export function solverOfSnake(text) {
 
 /**
  * The fields with a person in a seat: the one that the link gives to a hand, else the
- * first.
+ * first, or one more where a link names only the one to play against.
  * @param {Catalog} catalog
  * @param {URLSearchParams} from
  */
@@ -28,7 +28,7 @@ export function seated(catalog, from) {
 	fields.delete("solver");
 	let snakes = fields.getAll("snake");
 	if (snakes.length === 0) snakes = [`you=${hand}`, ...usual(rules)];
-	if (!snakes.some((s) => spec(solverOfSnake(s)).name === hand)) snakes = [`you=${hand}`, ...snakes.slice(1)];
+	if (!snakes.some((s) => spec(solverOfSnake(s)).name === hand)) snakes = [`you=${hand}`, ...snakes.slice(snakes.length > 1 || alone(rules) ? 1 : 0)];
 	fields.delete("snake");
 	for (const s of snakes) fields.append("snake", s);
 	return fields;
@@ -37,8 +37,11 @@ export function seated(catalog, from) {
 /** Who plays against a person where nobody was chosen. @param {import("../../parts/catalog.js").Rules | undefined} rules */
 function usual(rules) {
 	const all = [...rules?.partners ?? [], ...rules?.solvers ?? []];
-	return (rules?.name === "solo" || rules?.snakes === 1) ? [] : all.slice(0, 1);
+	return alone(rules) ? [] : all.slice(0, 1);
 }
+
+/** Whether these rules are made for one snake. @param {import("../../parts/catalog.js").Rules | undefined} rules */
+function alone(rules) { return rules?.name === "solo" || rules?.snakes === 1; }
 
 /** The person's seat. @param {URLSearchParams} fields */
 export function seatOf(fields) {

@@ -1,0 +1,102 @@
+// What the solvers of a record think: at a turn where it stands still, one like the
+// solver that made the move is asked again. How it is used:
+//
+//	const t = new Thinking(game, stage); side.append(t.element); ... t.stop();
+//	keys() { return [...t.keys(), ...] }
+import { effect } from "../../store/signal.js";
+import { h, replace } from "../../parts/dom.js";
+import { Legend } from "../../parts/legend.js";
+import { Overlays } from "../../parts/overlays.js";
+import { toast } from "../../parts/toast.js";
+
+/** @typedef {import("../../session/game.js").Game} Game */
+/** @typedef {import("../../parts/stage.js").Stage} Stage */
+
+const wait = 150; // milliseconds that a turn is looked at before it is asked about
+
+export class Thinking {
+	element = h("section", { class: "card", hidden: true });
+	#game;
+	#stage;
+	#legend = new Legend();
+	#overlays = new Overlays(() => this.#show());
+	#hint = h("p", { class: "small dim" }, "Pause, and the solver that played is asked again.");
+	#seat = 0;
+	#asking = 0;
+	#drawn = false;
+	/** @type {(() => void)[]} */ #ends;
+
+	/** @param {Game} game that is open @param {Stage} stage */
+	constructor(game, stage) {
+		this.#game = game;
+		this.#stage = stage;
+		const seats = game.opened.peek()?.lanes[0]?.seats ?? [];
+		const known = seats.map((s, i) => ({ name: s.name, idea: s.idea, i })).filter((s) => s.idea);
+		this.element.hidden = known.length === 0; // a log does not say who played
+		this.#seat = known[0]?.i ?? 0;
+		const whose = h("select", { "aria-label": "whose thinking", onchange: () => this.#choose(Number(whose.value)) }, known.map((s) => h("option", { value: String(s.i) }, s.name)));
+		replace(this.element, h("header", {}, h("h2", {}, "What it thinks"), known.length > 1 && whose), this.#overlays.element, this.#hint, this.#legend.element);
+		this.#ends = [
+			effect(() => {
+				game.turn.value;
+				game.thinking.value;
+				stage.player.playing.value;
+				this.#tell();
+			}),
+			effect(() => {
+				game.turn.value;
+				stage.player.playing.value;
+				this.#askSoon();
+			}),
+		];
+	}
+
+	stop() {
+		clearTimeout(this.#asking);
+		for (const end of this.#ends) end();
+		this.#legend.close();
+	}
+
+	/** @returns {import("../../parts/keys.js").Key[]} */
+	keys() {
+		if (this.element.hidden) return [];
+		return [{ keys: [..."123456789"], name: "1-9", does: "overlays", do: (e) => {
+			if (!this.#overlays.flip(Number(e.key))) toast(this.#overlays.labels.length === 0 ? "Pause first, and the solver that played is asked again." : `No overlay ${e.key}: there are 1 to ${this.#overlays.labels.length}.`);
+		} }];
+	}
+
+	/** @param {number} seat */
+	#choose(seat) {
+		this.#seat = seat;
+		this.#overlays.clear();
+		this.#show();
+	}
+
+	/** Asks for the thinking that is to be shown. */
+	#show() {
+		this.#game.show({ labels: this.#overlays.on, seat: this.#seat, tree: false });
+		this.#askSoon();
+	}
+
+	/** Asks about the turn that is shown once one stays there. */
+	#askSoon() {
+		clearTimeout(this.#asking);
+		if (this.element.hidden) return;
+		this.#asking = setTimeout(() => { if (!this.#stage.player.playing.peek()) this.#game.ask(); }, wait);
+	}
+
+	/** Shows what is known of the thinking at the turn that is shown. */
+	#tell() {
+		const game = this.#game, on = this.#overlays.on;
+		const thought = game.thought(game.turn.peek(), 0, this.#seat);
+		this.#overlays.offer(game.labels[0]?.[this.#seat] ?? []);
+		this.#hint.hidden = this.#overlays.labels.length > 0;
+		const notes = (thought?.notes ?? []).filter((n) => on.includes(n.label));
+		if (notes.length > 0 || this.#drawn) {
+			this.#stage.notes(0, notes, this.#seat);
+			this.#legend.show(notes);
+		}
+		this.#drawn = notes.length > 0;
+		for (const label of this.#overlays.labels) this.#overlays.says(label, on.includes(label) && thought && !notes.some((n) => n.label === label) ? "nothing here" : "");
+	}
+}
