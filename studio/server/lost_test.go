@@ -128,9 +128,11 @@ func TestLost(t *testing.T) {
 	r.cut() // as a server that is killed, which says nothing
 	kill()
 	p.Until(`document.querySelector(".status").dataset.state === "lost"`)
+	p.Until(`document.querySelector(".lost")?.hidden === false && /^Reconnecting: /.test(document.querySelector(".lost").textContent)`)
 	p.Shot("lost")
 	_, _ = studioAt(t, addr.String())
-	p.Until(ready)
+	p.Click(".lost button")
+	p.Until(ready + ` && document.querySelector(".lost").hidden`)
 	time.Sleep(time.Second)
 	before := turn
 	goesOn("after another server came")

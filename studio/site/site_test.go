@@ -170,6 +170,32 @@ func TestSiteWorks(t *testing.T) {
 	}
 }
 
+// TestBrokenEngine: a site without its engine, or with another file in its place, says
+// so; and so does one that is opened as a file, where browsers run no modules.
+func TestBrokenEngine(t *testing.T) {
+	dir := t.TempDir()
+	e := &site.Engine{Module: []byte("<!doctype html>not found"), Script: []byte("globalThis.Go = class {}")}
+	if err := site.Write(t.Context(), dir, "", e); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	defer server.Close()
+	page := studiotest.Open(t, server.URL, studiotest.Phone)
+	page.MayLog("") // what a browser says of files that are missing
+	said := `document.querySelector(".lost")?.hidden === false && document.querySelector(".lost").textContent.includes("the engine cannot be loaded")`
+	page.Until(said)
+	page.Shot("broken-engine")
+	if err := os.Remove(filepath.Join(dir, "engine", "engine.wasm.gz")); err != nil {
+		t.Fatal(err)
+	}
+	page.Go("about:blank")
+	page.Go(server.URL)
+	page.Until(said + ` && document.querySelector(".lost").textContent.includes("404")`)
+	file := studiotest.Open(t, "file://"+filepath.ToSlash(filepath.Join(dir, "index.html")), studiotest.Phone)
+	file.MayLog("")
+	file.Until(`getComputedStyle(document.querySelector(".starts")).visibility === "visible" && document.querySelector(".starts").textContent.includes("http.server")`)
+}
+
 // TestSiteWorksInFirefox: it loads the engine in its own way.
 func TestSiteWorksInFirefox(t *testing.T) {
 	server := httptest.NewServer(http.FileServer(http.Dir(written(t))))

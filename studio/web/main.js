@@ -128,7 +128,25 @@ effect(() => {
 	const says = { connecting: "connecting", ready: here ? "in this browser" : "connected", lost: "reconnecting" }[state] ?? state;
 	write(/** @type {Element} */ (status.querySelector(".says")), says);
 	const engine = here ? "the engine runs in this browser" : "the engine runs in the server";
-	status.title = state === "ready" ? engine : session.why || says;
+	status.title = state === "ready" ? engine : session.why.value || says;
+});
+
+// Below the head, and not in it where there may be no room: why nothing moves.
+const lostWhy = h("span", {});
+const lost = h("div", { class: "lost", role: "status", hidden: true }, lostWhy, h("button", { type: "button", onclick: () => session.again() }, "Try now"));
+/** @type {Element} */ (document.querySelector("header")).after(lost);
+const bearable = 1500; // milliseconds without a connection
+let lostSince = 0;
+effect(() => {
+	const why = session.why.value || "the connection is lost";
+	if (session.state.value !== "lost") {
+		clearTimeout(lostSince);
+		lostSince = 0;
+		lost.hidden = true;
+		return;
+	}
+	write(lostWhy, `${offered ? "Reconnecting" : "Nothing can be shown yet"}: ${why}.`);
+	lostSince ||= setTimeout(() => { lost.hidden = false; }, bearable);
 });
 
 const themeButton = /** @type {HTMLElement} */ (document.querySelector("#theme"));

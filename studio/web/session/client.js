@@ -16,6 +16,7 @@ import { signal } from "../store/signal.js";
  * @property {(text: string) => void} ontext
  * @property {(why: string) => void} onclose
  * @property {() => void} [onresume]
+ * @property {() => void} [again] tries at once
  */
 
 /** @typedef {{ch?: string, type: string, data?: any}} Message */
@@ -40,7 +41,7 @@ export class Session {
 	/** How it stands: "connecting", "ready" or "lost". */
 	state = signal("connecting");
 	/** Why it is lost. */
-	why = "";
+	why = signal("");
 	/** The first hello, once it has come. @type {Promise<Hello>} */
 	ready = new Promise((resolve) => { this.#greeted = resolve; });
 
@@ -55,7 +56,7 @@ export class Session {
 		transport.onresume = () => { this.state.value = "ready"; };
 		transport.ontext = (text) => this.#receive(JSON.parse(text));
 		transport.onclose = (why) => {
-			this.why = why;
+			this.why.value = why;
 			this.state.value = "lost";
 		};
 	}
@@ -79,6 +80,9 @@ export class Session {
 	}
 
 	close() { this.#transport.close(); }
+
+	/** Does not wait any longer before the connection is tried again. */
+	again() { this.#transport.again?.(); }
 
 	/** @param {Message} m */
 	#send(m) {
