@@ -68,10 +68,10 @@ export function duration(microseconds) {
 /** "1 move", "2 moves". @param {number} n @param {string} what @param {string} [many] */
 export function count(n, what, many = what + "s") { return `${group(n)} ${n === 1 ? what : many}`; }
 
-/** Large numbers with thin spaces between the thousands. @param {number} n */
-export function group(n) {
+/** Large numbers, and those that stand beside them, with thin spaces between the thousands. @param {number} n @param {number} [beside] */
+export function group(n, beside = n) {
 	const text = String(n);
-	return Math.abs(n) < 10000 ? text : text.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+	return Math.max(Math.abs(n), Math.abs(beside)) < 10000 ? text : text.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
 /** A number in few characters. @param {number} v */

@@ -84,10 +84,10 @@ export class Stage {
 				this.timeline.update(game.turn.value, game.turns.value);
 			}),
 			effect(() => {
-				const turn = String(game.turn.value);
+				const turn = group(game.turn.value, game.turns.value);
 				if (document.activeElement !== this.#where && this.#where.value !== turn) this.#where.value = turn;
 				write(this.#of, `/ ${group(game.turns.value)}`);
-				const width = `${Math.max(3, String(game.turns.value).length) + 1.5}ch`;
+				const width = `${Math.max(3, group(game.turns.value).length) + 1.5}ch`;
 				if (this.#where.style.width !== width) this.#where.style.width = width;
 			}),
 		);
@@ -96,7 +96,7 @@ export class Stage {
 			if (e.key === "Enter") this.#goTo();
 			if (e.key === "Enter" || e.key === "Escape") this.#where.blur();
 		});
-		this.#where.addEventListener("blur", () => { this.#where.value = String(game.turn.peek()); });
+		this.#where.addEventListener("blur", () => { this.#where.value = group(game.turn.peek(), game.turns.peek()); });
 	}
 
 	/** Goes to the turn that was typed. */

@@ -1,10 +1,11 @@
 // Position: a board to draw on, to ask about and to play on from, with a tree of what
 // was tried, as on a chess analysis board.
 import { query } from "../store/address.js";
-import { linkTo, note, go } from "../store/place.js";
+import { note, go } from "../store/place.js";
 import { next } from "../draw/layout.js";
 import { h, replace } from "../parts/dom.js";
 import { nothing, rulesOf } from "../parts/catalog.js";
+import { copyLink } from "../parts/links.js";
 import { Live } from "../parts/live.js";
 import { pickSolver } from "../parts/picker.js";
 import { iconButton } from "../parts/stage.js";
@@ -12,13 +13,14 @@ import { toast, wrong } from "../parts/toast.js";
 import { Accuracy } from "./position/accuracy.js";
 import { Asking } from "./position/asking.js";
 import { take } from "./handed.js";
+import { Drawing } from "./position/drawing.js";
 import { Editor } from "./position/editor.js";
 import { Exact } from "./position/exact.js";
 import { Moves } from "./position/moves.js";
 import { PlayOn } from "./position/playon.js";
 import { Shown } from "./position/shown.js";
 import { Talk } from "./position/talk.js";
-import { letters, Tree } from "./position/tree.js";
+import { told, Tree } from "./position/tree.js";
 
 /** @typedef {import("./position/tree.js").Node} Node */
 /** @typedef {import("../session/client.js").Session} Session */
@@ -34,8 +36,17 @@ export default class Position extends HTMLElement {
 	#seat = 0; // that is moved by hand
 	#later = 0;
 	#moving = false; // a move was sent and has not come back
-	#drawing = false; // so was a thing that is drawn
-	/** @type {import("./position/editor.js").Edit[]} what is to be drawn then */ #todo = [];
+	#drawing = new Drawing({
+		send: (edit, told) => {
+			if (this.#tree.at.board) this.#talk.ask("edit", { ...this.#of(), ...edit }, told);
+			return Boolean(this.#tree.at.board);
+		},
+		drawn: (board) => this.#drawn(board),
+		failed: (message) => {
+			toast(message, { error: true });
+			this.#show(); // without what was to be drawn
+		},
+	});
 	#handed = false; // the game is of a file: there is no link to it
 
 	notes = ["Values on the arrows are expected moves of best play: the least is best.", "A move of the list with a dot brought food; press another cell behind a meal to have the food there instead."];
@@ -47,7 +58,7 @@ export default class Position extends HTMLElement {
 	#live = new Live();
 	#shown = new Shown({ onCell: (cell, phase) => this.#editor.pointer(cell, phase), play: (dir) => this.#move(dir) });
 	#editor = new Editor({
-		edit: (e) => this.#edit(e), send: (type) => this.#talk.send(type), press: (cell) => this.#press(cell),
+		edit: (e) => { replace(this.#banner); this.#drawing.edit(e); }, send: (type) => this.#talk.send(type), press: (cell) => this.#press(cell),
 		preview: (cells, seat) => this.#shown.preview(this.#tree.at.board, cells, seat), mark: (cell) => this.#shown.mark(cell), chosen: () => this.#head(),
 		type: (text) => this.#type(text),
 	});
@@ -107,8 +118,8 @@ export default class Position extends HTMLElement {
 			case "progress": return data.job === "exact" ? this.#exact.progress(data) : this.#accuracy.progress(data);
 			case "failed": return this.#failed(data);
 			case "reopened":
-				this.#moving = this.#drawing = false;
-				this.#todo = [];
+				this.#moving = false;
+				this.#drawing.forget();
 				for (const job of this.#talk.drop()) this.#failed({ job, message: "The connection was lost." });
 				return;
 			case "error": replace(this.#banner, wrong(data.message));
@@ -179,32 +190,6 @@ export default class Position extends HTMLElement {
 	#cancel(job) {
 		this.#talk.cancel(job);
 		this.#failed({ job, message: job === "accuracy" ? "" : "stopped" });
-	}
-
-	/**
-	 * Draws something, once what was drawn before has been: cells of one drag that wait
-	 * go together.
-	 * @param {import("./position/editor.js").Edit} edit
-	 */
-	#edit(edit) {
-		replace(this.#banner);
-		if (!this.#tree.at.board) return;
-		if (this.#drawing) {
-			const last = this.#todo.at(-1);
-			if (last?.cells && last.put === edit.put && edit.put !== "snake") last.cells.push(...edit.cells ?? []);
-			else this.#todo.push(edit);
-			return;
-		}
-		this.#drawing = true;
-		this.#talk.ask("edit", { ...this.#of(), ...edit }, (type, data) => {
-			this.#drawing = false;
-			if (type === "failed") {
-				toast(data.message, { error: true });
-				this.#show(); // without what was to be drawn
-			} else this.#drawn(data);
-			const next = this.#todo.shift();
-			if (next) this.#edit(next);
-		});
 	}
 
 	/** A cell was pressed with the hand: a move, or where the food is to come. @param {number} cell */
@@ -297,10 +282,7 @@ export default class Position extends HTMLElement {
 		this.#accuracy.begin(moves);
 		if (!from) return this.#start("accuracy", { position: "", line: "" });
 		if (!from.board || moves.length === 0) return this.#accuracy.failed("No move was made yet.");
-		this.#start("accuracy", {
-			position: from.board.position, rules: from.board.rules, line: moves.map((n) => letters[n.dirs[0]]).join(""),
-			foods: moves.flatMap((n, i) => n.spawned.map((c) => [i, c])),
-		});
+		this.#start("accuracy", { position: from.board.position, rules: from.board.rules, ...told(moves) });
 	}
 
 	/** @param {number} by */
@@ -330,16 +312,8 @@ export default class Position extends HTMLElement {
 			this.#know(node, data);
 			if (this.#tree.at === node) this.#show(from);
 		};
-		if (node.position) this.#talk.ask("show", { position: node.position, rules: this.#rules(node) }, told);
+		if (node.position) this.#talk.ask("show", { position: node.position, rules: this.#tree.rules(node) }, told);
 		else this.#talk.ask("at", { turn: node.played, position: "" }, told);
-	}
-
-	/** The rules of a node that is not known yet. @param {Node} node @returns {string} */
-	#rules(node) {
-		/** @type {Node | null} */
-		let n = node;
-		while (n && !n.board) n = n.above;
-		return n?.board.rules ?? "";
 	}
 
 	/**
@@ -391,14 +365,8 @@ export default class Position extends HTMLElement {
 		return new URLSearchParams([["rules", board.rules], ["position", board.position]]);
 	}
 
-	async #copy() {
-		if (!this.#tree.at.board) return;
-		try {
-			await navigator.clipboard.writeText(await linkTo("position", this.#address()));
-			toast("The link to this position is copied.");
-		} catch {
-			toast("The browser does not let the link be copied: it is in the address bar.", { error: true });
-		}
+	#copy() {
+		if (this.#tree.at.board) copyLink("position", this.#address());
 	}
 
 	#watch() {

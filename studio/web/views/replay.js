@@ -159,7 +159,7 @@ export default class Replay extends HTMLElement {
 		ends.push(effect(() => {
 			const p = game.lanes.value[0], turn = game.turn.value;
 			if (!p) return;
-			facts.set("turn", `${group(turn)} of ${group(game.turns.value)}`);
+			facts.set("turn", `${group(turn, game.turns.value)} of ${group(game.turns.value)}`);
 			p.snakes.forEach((s, i) => facts.set(opened.lanes[0].seats[i]?.name ?? `snake ${i + 1}`, s.dead ? s.dead : `length ${s.body.length}${s.health ? ` · health ${s.health}` : ""}`, s.dead ? "bad" : ""));
 			if (p.ended) facts.set("end", p.ended.words);
 			else facts.remove("end");

@@ -17,7 +17,12 @@
  */
 
 /** Directions by their letters, as records have them. */
-export const letters = ["U", "R", "D", "L"];
+const letters = ["U", "R", "D", "L"];
+
+/** A line of one snake as the engine is told of it: its moves, and the food behind them. @param {Node[]} moves */
+export function told(moves) {
+	return { line: moves.map((n) => letters[n.dirs[0]]).join(""), foods: moves.flatMap((n, i) => n.spawned.map((c) => [i, c])) };
+}
 
 export class Tree {
 	#ids = 0;
@@ -116,6 +121,14 @@ export class Tree {
 	isMain(node) {
 		for (/** @type {Node | null} */ let n = node; n?.above; n = n.above) if (n.above.kids[0] !== n) return false;
 		return true;
+	}
+
+	/** The rules of a node, also of one that is not known yet. @param {Node} node @returns {string} */
+	rules(node) {
+		/** @type {Node | null} */
+		let n = node;
+		while (n && !n.board) n = n.above;
+		return n?.board.rules ?? "";
 	}
 
 	/** Makes the variation of a node come first, at the nearest place above where it does not. @param {Node} node */
