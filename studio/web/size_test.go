@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"compress/gzip"
+	"io/fs"
 	"path"
 	"regexp"
 	"testing"
@@ -9,7 +10,7 @@ import (
 	"ouro/studio/web"
 )
 
-// mostBytes are loaded before the first game is seen, compressed.
+// mostBytes are loaded before a page is there, compressed.
 const mostBytes = 200 << 10
 
 // imported are the modules and style sheets that a file cannot do without.
@@ -23,19 +24,18 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestSize: what is loaded until a game is watched is small enough to be there at
-// once. Other pages are loaded when they are opened.
-func TestSize(t *testing.T) {
-	var all counter
-	seen := map[string]bool{}
-	wanted := []string{"index.html", "views/watch.js"}
+// loaded are the files that a page needs, compressed one by one as they are served.
+func loaded(t *testing.T, page string) (files map[string]bool, size counter) {
+	t.Helper()
+	files = map[string]bool{}
+	wanted := []string{"index.html", page}
 	for len(wanted) > 0 {
 		file := wanted[0]
 		wanted = wanted[1:]
-		if seen[file] {
+		if files[file] {
 			continue
 		}
-		seen[file] = true
+		files[file] = true
 		text, err := web.Files.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -43,7 +43,7 @@ func TestSize(t *testing.T) {
 		for _, m := range imported.FindAllStringSubmatch(string(text), -1) {
 			wanted = append(wanted, path.Join(path.Dir(file), m[1]+m[2]))
 		}
-		z := gzip.NewWriter(&all)
+		z := gzip.NewWriter(&size)
 		if _, err := z.Write(text); err != nil {
 			t.Fatal(err)
 		}
@@ -51,11 +51,24 @@ func TestSize(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Logf("%d files, %d bytes", len(seen), all)
-	if !seen["draw/board.js"] || !seen["style.css"] || !seen["session/client.js"] {
-		t.Error("files of the page are not found")
+	return files, size
+}
+
+// TestSize: what is loaded until a page is there is small enough to be there at once.
+// Other pages are loaded when they are opened.
+func TestSize(t *testing.T) {
+	pages, err := fs.Glob(web.Files, "views/*.js")
+	if err != nil || len(pages) < 8 {
+		t.Fatalf("pages %q: %v", pages, err)
 	}
-	if all > mostBytes {
-		t.Errorf("%d bytes are loaded, compressed; at most %d", all, mostBytes)
+	for _, page := range pages {
+		files, size := loaded(t, page)
+		t.Logf("%s: %d files, %d bytes", page, len(files), size)
+		if !files["main.js"] || !files["style.css"] || !files["session/client.js"] {
+			t.Errorf("%s: files of the page are not found", page)
+		}
+		if size > mostBytes {
+			t.Errorf("%s: %d bytes are loaded, compressed; at most %d", page, size, mostBytes)
+		}
 	}
 }

@@ -164,15 +164,3 @@ function keepSolvers(catalog, from, to) {
 	if (!a || !b || a.home !== b.home || several(a) !== several(b)) return;
 	for (const key of ["solver", "snake"]) for (const v of from.getAll(key)) to.append(key, v);
 }
-
-/**
- * What is played, in words: "classic · 10x10 · seed 1".
- * @param {URLSearchParams} fields
- */
-export function gameWords(fields) {
-	const { name, options } = spec(fields.get("rules") ?? "classic");
-	const words = [name];
-	for (const [key, value] of options) words.push(key === "map" ? value : `${key} ${value}`);
-	for (const key of ["level", "board"]) if (fields.get(key)) words.push(/** @type {string} */ (fields.get(key)));
-	return words.join(" · ");
-}

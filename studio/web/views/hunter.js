@@ -1,6 +1,7 @@
 // Snake Hunter: one or two people at one keyboard, or fingers on a screen, or bots,
 // against one to four snakes. The menu lies over a game of bots.
 import { query } from "../store/address.js";
+import { hand } from "../store/handed.js";
 import { go } from "../store/place.js";
 import { Picture } from "../session/hunt.js";
 import { HuntBoard } from "../draw/hunt.js";
@@ -9,7 +10,6 @@ import { bytesOf, download } from "../parts/file.js";
 import { Live } from "../parts/live.js";
 import { Sound } from "../parts/sound.js";
 import { toast, wrong } from "../parts/toast.js";
-import { hand } from "./handed.js";
 import { between, over, paused, ready } from "./hunter/cards.js";
 import { soundOf } from "./hunter/heard.js";
 import { Hud, clock } from "./hunter/hud.js";

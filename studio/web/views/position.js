@@ -1,6 +1,7 @@
 // Position: a board to draw on, to ask about and to play on from, with a tree of what
 // was tried, as on a chess analysis board.
 import { query } from "../store/address.js";
+import { take } from "../store/handed.js";
 import { note, go } from "../store/place.js";
 import { next } from "../draw/layout.js";
 import { h, replace } from "../parts/dom.js";
@@ -12,7 +13,6 @@ import { iconButton } from "../parts/stage.js";
 import { toast, wrong } from "../parts/toast.js";
 import { Accuracy } from "./position/accuracy.js";
 import { Asking } from "./position/asking.js";
-import { take } from "./handed.js";
 import { Drawing } from "./position/drawing.js";
 import { Editor } from "./position/editor.js";
 import { Exact } from "./position/exact.js";

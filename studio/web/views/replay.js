@@ -1,6 +1,7 @@
 // Replay: a file with a game, seen again and derived again by the rules meanwhile. What
 // cannot be read is said with its place, and what was on the screen stays there.
 import { effect } from "../store/signal.js";
+import { hand, take } from "../store/handed.js";
 import { go } from "../store/place.js";
 import { Game } from "../session/game.js";
 import { h, replace } from "../parts/dom.js";
@@ -10,7 +11,6 @@ import { Facts, group } from "../parts/panel.js";
 import { Stage, iconButton } from "../parts/stage.js";
 import { takeAway } from "../parts/take.js";
 import { toast, wrong } from "../parts/toast.js";
-import { hand, take } from "./handed.js";
 import { HuntReplay } from "./replay/hunt.js";
 import { Thinking } from "./replay/thinking.js";
 import { Verdict, whereWrong } from "./replay/verdict.js";
