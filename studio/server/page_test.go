@@ -48,6 +48,9 @@ var pages = []struct{ link, works string }{
 	{"server", `document.querySelector("ouro-server .served-none")?.checkVisibility() === true`},
 }
 
+// settled is true when no colour is on its way to another, which axe would take as it is.
+const settled = `document.getAnimations().every(a => !(a instanceof CSSTransition))`
+
 // whole is a studio with every page there is: of a folder without tournaments, and of a
 // server that plays nothing.
 func whole(t *testing.T) string {
@@ -76,6 +79,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s has %d titles", page.link, titled)
 		}
 		p.Shot(name)
+		p.Until(settled)
 		p.Axe()
 		p.Click("#theme") // light
 		p.Click("#theme") // dark
@@ -86,6 +90,7 @@ func TestPages(t *testing.T) {
 		p.Resize(studiotest.Phone)
 		noScroll(t, p, page.link+" on a phone")
 		p.Shot(name + "-390-dark")
+		p.Until(settled)
 		p.Axe()
 		p.Resize(studiotest.Desk)
 		p.Click("#theme") // as the system has it

@@ -10,16 +10,16 @@ function lengths(...values) {
 	return s;
 }
 
-test("who leads is said as in the terminal", () => { // the cases of tui/solo
+test("who leads is told of as in the terminal", () => { // the cases of tui/solo
 	const cases = [
-		[[lengths(1, 2, 3, 4), lengths(1, 1, 1, 2)], ["A leads B by 2, 2 moves"]],
+		[[lengths(1, 2, 3, 4), lengths(1, 1, 1, 2)], ["A leads B by 2 cells, 2 moves ahead"]],
 		[[lengths(1, 1, 2, 2), lengths(1, 2, 2, 2)], ["B leads A by 1 move"]],
 		[[lengths(1, 2, 2), lengths(1, 2, 2)], ["A and B are level"]],
-		[[lengths(1, 2), lengths(1, 1, 1, 2), lengths(1, 1, 4)], ["C leads A by 2", "C leads B by 2, 1 move"]],
+		[[lengths(1, 2), lengths(1, 1, 1, 2), lengths(1, 1, 4)], ["C leads A by 2 cells", "C leads B by 2 cells, 1 move ahead"]],
 		[[lengths(1, 2)], []],
 	];
 	for (const [lanes, want] of cases) assert.deepEqual(leadWords(lanes, 3, ["A", "B", "C"]), want);
-	assert.deepEqual(leadWords(cases[0][0], 1, ["A", "B"]), ["A leads B by 1"], "at an earlier turn");
+	assert.deepEqual(leadWords(cases[0][0], 1, ["A", "B"]), ["A leads B by 1 cell"], "at an earlier turn");
 });
 
 test("in step by meals all have the same length, or are on the way to the next", () => {

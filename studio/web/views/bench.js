@@ -163,12 +163,13 @@ export default class Bench extends HTMLElement {
 	#show() {
 		const r = this.#report ?? { games: 0, asked: this.#opened?.games ?? 0, first: 0, running: false, seed: "", command: "", bins: { start: 0, width: 1 } };
 		const over = r.games >= r.asked;
+		this.#charts.hidden = r.games === 0; // there is nothing to draw
 		replace(this.#begin, icon(r.running ? "pause" : "play"), r.running ? "Stop" : r.games === 0 ? "Go" : over ? "More games" : "Go on");
 		const fill = /** @type {HTMLElement} */ (this.#done.firstElementChild);
 		fill.style.width = `${(100 * Math.min(1, r.games / Math.max(1, r.asked))).toFixed(1)}%`;
 		this.#done.setAttribute("aria-valuenow", String(r.games));
 		this.#done.setAttribute("aria-valuemax", String(r.asked));
-		write(this.#says, `${group(r.games)} of ${group(r.asked)} games of each` + (r.seed && !over ? ` · the next one is game ${r.first + r.games}, of seed ${r.seed}` : ""));
+		write(this.#says, `${group(r.games)} of ${group(r.asked)} games of each` + (r.seed && !over && r.games > 0 ? ` · the next one is game ${r.first + r.games}, of seed ${r.seed}` : ""));
 		solversTable(this.#solvers, r, this.#names, this.#colours);
 		pairsTable(this.#pairs, r, this.#names);
 		this.#plots?.show(r, this.#colours);

@@ -1,4 +1,4 @@
-// Who leads a comparison, and by how much; in the words of the terminal.
+// Who leads a comparison, and by how much.
 import { count } from "../../parts/panel.js";
 
 /** @typedef {import("../../session/samples.js").Samples} Samples */
@@ -30,11 +30,11 @@ export function leadWords(lanes, turn, names) {
 	return all.flatMap((other, i) => {
 		if (i === best) return [];
 		const who = `${names[best]} leads ${names[i]} by `;
-		const moves = other.since - lanes[best].reached(other.length);
+		const cells = count(leader.length - other.length, "cell"), moves = other.since - lanes[best].reached(other.length);
 		if (!before(leader, other)) return [`${names[best]} and ${names[i]} are level`];
 		if (leader.length === other.length) return [who + count(moves, "move")];
-		if (moves > 0) return [`${who}${leader.length - other.length}, ${count(moves, "move")}`];
-		return [`${who}${leader.length - other.length}`]; // the other one grew faster at first
+		if (moves > 0) return [`${who}${cells}, ${count(moves, "move")} ahead`];
+		return [`${who}${cells}`]; // the other one grew faster at first
 	});
 }
 
