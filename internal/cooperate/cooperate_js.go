@@ -18,7 +18,7 @@ func Yield() {
 	if time.Since(last) < patience {
 		return
 	}
-	last = time.Now() // so that nobody else gives way meanwhile
+	last = time.Now()            // so that nobody else gives way meanwhile
 	time.Sleep(time.Millisecond) // of less Go takes no notice: it would not ask the browser
 	last = time.Now()
 }
