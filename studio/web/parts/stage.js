@@ -32,6 +32,8 @@ export function iconButton(name, label, press, key) {
 /** The letter of a game of several side by side. @param {number} lane */
 export function letter(lane) { return String.fromCharCode(65 + lane); }
 
+const wait = 150; // milliseconds that a turn is looked at before more is asked about it
+
 export class Stage {
 	/** @type {Board[]} */ boards = [];
 	/** @type {HTMLElement[]} the place above each board, for words about it */ heads = [];
@@ -45,6 +47,7 @@ export class Stage {
 	/** Whose score is drawn. */ seat = 0;
 	/** What is drawn of a lane instead of its position at the turn, such as that of another turn. @type {((lanes: Position[]) => Position[]) | null} */ instead = null;
 	#drawn = "";
+	#asking = 0;
 
 	/**
 	 * @param {Game} game
@@ -156,7 +159,34 @@ export class Stage {
 		];
 	}
 
+	/**
+	 * Follows what is shown: `tell` is called at each turn and with what is told of it,
+	 * `moved` at each turn and when it begins or ceases to play. A turn at which it stays
+	 * is asked about.
+	 * @param {{tell: () => void, moved: (playing: boolean) => void}} does
+	 */
+	follow({ tell, moved }) {
+		const game = this.#game;
+		this.#ends.push(effect(() => {
+			game.turn.value;
+			game.lanes.value;
+			game.thinking.value;
+			tell();
+		}), effect(() => {
+			game.turn.value;
+			moved(this.player.playing.value);
+			this.askSoon();
+		}));
+	}
+
+	/** Asks about the turn that is shown once it stays there. */
+	askSoon() {
+		clearTimeout(this.#asking);
+		this.#asking = setTimeout(() => { if (!this.player.playing.peek()) this.#game.ask(); }, wait);
+	}
+
 	stop() {
+		clearTimeout(this.#asking);
 		for (const end of this.#ends) end();
 		this.player.stop();
 		this.timeline.close();

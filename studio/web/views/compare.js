@@ -42,7 +42,6 @@ export default class Compare extends HTMLElement {
 	/** @type {HTMLElement[]} what is said above each board */ #says = [];
 	#lead = h("ul", { class: "lead", role: "list" });
 	/** @type {Charts | null} */ #charts = null;
-	#asking = 0;
 	#charting = 0;
 	/** @type {(() => void) | undefined} */ #unlook;
 	/** @type {string[]} colours of the lanes */ #colours = [];
@@ -137,22 +136,11 @@ export default class Compare extends HTMLElement {
 		this.#overlays.offer(opened.show ?? []);
 		this.#overlays.on = opened.show ?? [];
 		this.#describe(opened, side);
+		stage.follow({ tell: () => this.#tell(), moved: () => this.#note() });
 		this.#ends.push(
-			effect(() => {
-				game.turn.value;
-				game.lanes.value;
-				game.thinking.value;
-				this.#tell();
-			}),
 			effect(() => {
 				game.received.value;
 				this.#charting ||= setTimeout(() => this.#draw(), chartTime);
-			}),
-			effect(() => {
-				game.turn.value;
-				stage.player.playing.value;
-				this.#note();
-				this.#askSoon();
 			}),
 			effect(() => {
 				if (game.over.value && game.turn.value >= game.turns.value) this.#live.say(game.lanes.peek().map((p, i) => `${letter(i)} ${p.ended?.words ?? ""}`).join(". "), true);
@@ -162,7 +150,6 @@ export default class Compare extends HTMLElement {
 	}
 
 	#end() {
-		clearTimeout(this.#asking);
 		clearTimeout(this.#charting);
 		this.#charting = 0;
 		this.#unlook?.();
@@ -172,11 +159,6 @@ export default class Compare extends HTMLElement {
 		this.#game?.close();
 		this.#stage = this.#game = this.#charts = null;
 		this.#overlays.clear();
-	}
-
-	#askSoon() {
-		clearTimeout(this.#asking);
-		this.#asking = setTimeout(() => { if (!this.#stage?.player.playing.peek()) this.#game?.ask(); }, 150);
 	}
 
 	/**
@@ -289,7 +271,7 @@ export default class Compare extends HTMLElement {
 
 	#show() {
 		this.#game?.show({ labels: this.#overlays.on, seat: 0, tree: false });
-		this.#askSoon();
+		this.#stage?.askSoon();
 		this.#tell();
 		this.#note();
 	}

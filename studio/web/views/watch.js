@@ -27,7 +27,6 @@ import { WhatIf } from "./watch/whatif.js";
 
 /** What an address says besides the game itself. */
 const ours = ["turn", "speed", "show", "seat", "play"];
-const wait = 150; // milliseconds that a turn is looked at before more is asked about it
 
 /** A game at play. */
 export default class Watch extends HTMLElement {
@@ -44,7 +43,6 @@ export default class Watch extends HTMLElement {
 	/** What tells of the turn that is shown. @type {{show: (seat: number) => void}[]} */ #panels = [];
 	#seat = 0;
 	#usual = 20; // moves a second where the link does not say it
-	#asking = 0;
 	#overlays = new Overlays(() => this.#show());
 	#live = new Live();
 	#what = h("aside", { class: "side what", "aria-label": "what is played" });
@@ -132,38 +130,18 @@ export default class Watch extends HTMLElement {
 		this.#overlays.on = (opened.show ?? []).filter((l) => l !== "calls");
 		this.#calls = null;
 		this.#describe();
-		this.#ends.push(
-			effect(() => { // what is said of the turn that is shown
-				game.turn.value;
-				game.lanes.value;
-				game.thinking.value;
-				this.#tell();
-			}),
-			effect(() => {
-				game.turn.value;
-				const playing = stage.player.playing.value;
-				if (!mended || !playing) this.#note();
-				this.#askSoon();
-			}),
-			effect(() => { if (game.over.value && game.turn.value >= game.turns.value) this.#live.say(this.#ending(), true); }),
-		);
+		stage.follow({ tell: () => this.#tell(), moved: (playing) => { if (!mended || !playing) this.#note(); } });
+		this.#ends.push(effect(() => { if (game.over.value && game.turn.value >= game.turns.value) this.#live.say(this.#ending(), true); }));
 		if (opened.play) stage.player.play();
 	}
 
 	#end() {
-		clearTimeout(this.#asking);
 		for (const end of this.#ends.splice(0)) end();
 		this.#whatIf?.stop();
 		this.#stage?.stop();
 		this.#game?.close();
 		this.#stage = this.#game = this.#whatIf = null;
 		this.#overlays.clear();
-	}
-
-	/** Asks about the turn that is shown once one stays there. */
-	#askSoon() {
-		clearTimeout(this.#asking);
-		this.#asking = setTimeout(() => { if (!this.#stage?.player.playing.peek()) this.#game?.ask(); }, wait);
 	}
 
 	/** Writes what is seen into the address. */
@@ -287,7 +265,7 @@ export default class Watch extends HTMLElement {
 	/** Asks for the thinking that is to be shown. */
 	#show() {
 		this.#game?.show({ labels: this.#shown(), seat: this.#seat, tree: false });
-		this.#askSoon();
+		this.#stage?.askSoon();
 		this.#tell();
 		this.#note();
 	}

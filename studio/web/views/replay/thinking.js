@@ -12,8 +12,6 @@ import { toast } from "../../parts/toast.js";
 /** @typedef {import("../../session/game.js").Game} Game */
 /** @typedef {import("../../parts/stage.js").Stage} Stage */
 
-const wait = 150; // milliseconds that a turn is looked at before it is asked about
-
 export class Thinking {
 	element = h("section", { class: "card", hidden: true });
 	#game;
@@ -22,7 +20,6 @@ export class Thinking {
 	#overlays = new Overlays(() => this.#show());
 	#hint = h("p", { class: "small dim" }, "Pause, and the solver that played is asked again.");
 	#seat = 0;
-	#asking = 0;
 	#drawn = false;
 	/** @type {(() => void)[]} */ #ends;
 
@@ -46,13 +43,12 @@ export class Thinking {
 			effect(() => {
 				game.turn.value;
 				stage.player.playing.value;
-				this.#askSoon();
+				if (!this.element.hidden) stage.askSoon();
 			}),
 		];
 	}
 
 	stop() {
-		clearTimeout(this.#asking);
 		for (const end of this.#ends) end();
 		this.#legend.close();
 	}
@@ -75,14 +71,7 @@ export class Thinking {
 	/** Asks for the thinking that is to be shown. */
 	#show() {
 		this.#game.show({ labels: this.#overlays.on, seat: this.#seat, tree: false });
-		this.#askSoon();
-	}
-
-	/** Asks about the turn that is shown once one stays there. */
-	#askSoon() {
-		clearTimeout(this.#asking);
-		if (this.element.hidden) return;
-		this.#asking = setTimeout(() => { if (!this.#stage.player.playing.peek()) this.#game.ask(); }, wait);
+		this.#stage.askSoon();
 	}
 
 	/** Shows what is known of the thinking at the turn that is shown. */

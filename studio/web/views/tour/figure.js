@@ -28,7 +28,6 @@ import { Calls } from "../watch/calls.js";
  * @property {string} [page] that the figure is opened in
  */
 
-const wait = 120; // milliseconds that a turn is looked at before more is asked about it
 
 export class Figure {
 	#session; #what;
@@ -42,7 +41,6 @@ export class Figure {
 	#choices = h("div", { class: "row figure-choices" });
 	#open = h("a", { class: "button", href: "#/watch" }, "Open in Watch");
 	#nth = fresh("n").replace("n-", "");
-	#asking = 0;
 	/** @type {(() => void)[]} */ #ends = [];
 
 	/** @param {Session} session @param {What} what */
@@ -57,7 +55,6 @@ export class Figure {
 	}
 
 	stop() {
-		clearTimeout(this.#asking);
 		for (const end of this.#ends.splice(0)) end();
 		this.#stage?.stop();
 		this.#legend.close();
@@ -82,23 +79,11 @@ export class Figure {
 		replace(this.#choices, (what.choices ?? []).map((c) => h("button", {
 			type: "button", "aria-pressed": String(c === this.#choice), onclick: () => { this.#choice = c; this.#show(); },
 		}, c.words)));
+		stage.follow({ tell: () => this.#tell(), moved: () => this.#address(fields) });
 		this.#ends.push(
 			effect(() => { // the turn that the figure is of
 				const to = game.opened.value?.turn ?? 0;
 				if (to > game.first) game.seek(to);
-			}),
-			effect(() => {
-				game.turn.value;
-				game.lanes.value;
-				game.thinking.value;
-				this.#tell();
-			}),
-			effect(() => {
-				game.turn.value;
-				stage.player.playing.value;
-				this.#address(fields);
-				clearTimeout(this.#asking);
-				this.#asking = setTimeout(() => { if (!stage.player.playing.peek()) game.ask(); }, wait);
 			}),
 			effect(() => {
 				const e = game.error.value;
