@@ -5,11 +5,8 @@ import { go, linkTo, note } from "../store/place.js";
 import { Game } from "../session/game.js";
 import { h, replace, write } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { check } from "../parts/check.js";
 import { nothing, rulesOf, sentence, several } from "../parts/catalog.js";
-import { pickGame } from "../parts/game-form.js";
-import { pickSolver } from "../parts/picker.js";
-import { copyLink, mended, setAll, without } from "../parts/links.js";
+import { copyLink, mended, without } from "../parts/links.js";
 import { Live } from "../parts/live.js";
 import { Overlays } from "../parts/overlays.js";
 import { group } from "../parts/panel.js";
@@ -19,13 +16,14 @@ import { toast, wrong } from "../parts/toast.js";
 import { onLook, themeOf } from "../draw/theme.js";
 import { css } from "../draw/colour.js";
 import { Charts } from "./compare/charts.js";
+import { Choices, most } from "./compare/choices.js";
 import { byMeals, leadWords } from "./compare/lead.js";
 
 /** @typedef {import("../session/client.js").Session} Session */
 /** @typedef {import("../session/lane.js").Position} Position */
 
 const ours = ["turn", "speed", "show", "seat", "play", "by"];
-const most = 4, usualSpeed = 20;
+const usualSpeed = 20;
 const chartTime = 200; // milliseconds between two drawings of the charts
 
 export default class Compare extends HTMLElement {
@@ -35,6 +33,7 @@ export default class Compare extends HTMLElement {
 	/** @type {Game | null} */ #game = null;
 	/** @type {Stage | null} */ #stage = null;
 	/** @type {(() => void)[]} */ #ends = [];
+	#choices = /** @type {Choices} */ (/** @type {any} */ (null));
 	#meals = false;
 	#stopped = false;
 	#live = new Live();
@@ -53,6 +52,10 @@ export default class Compare extends HTMLElement {
 	 */
 	start(session, fields) {
 		this.#session = session;
+		this.#choices = new Choices({
+			session, catalog: () => this.#catalog, fields: () => this.#fields, pause: () => this.#stage?.player.pause(), other: (f) => go("compare", this.#look(f)),
+			solvers: () => this.#game?.opened.peek()?.lanes.map((l) => l.seats[0].spec) ?? [],
+		});
 		this.append(h("h1", { class: "unseen" }, "Compare"), this.#live.element, this.#body);
 		session.ready.then(({ catalog }) => {
 			if (this.#stopped) return;
@@ -173,8 +176,8 @@ export default class Compare extends HTMLElement {
 			const spec = lane.seats.map((s) => s.spec).join(", "), says = h("span", { class: "says" });
 			const badge = h("span", { class: "lane-letter" }, letter(i));
 			replace(stage.heads[i], h("div", { class: "lane-head" }, badge,
-				h("button", { type: "button", class: "plain name", title: `${spec}: choose another`, "aria-label": `${letter(i)}: ${spec}; choose another`, onclick: () => this.#pick(i) }, spec), says,
-				n > 1 && h("button", { type: "button", class: "plain icon", "aria-label": `take ${spec} away`, onclick: () => this.#drop(i) }, icon("close"))));
+				h("button", { type: "button", class: "plain name", title: `${spec}: choose another`, "aria-label": `${letter(i)}: ${spec}; choose another`, onclick: () => this.#choices.solver(i) }, spec), says,
+				n > 1 && h("button", { type: "button", class: "plain icon", "aria-label": `take ${spec} away`, onclick: () => this.#choices.drop(i) }, icon("close"))));
 			return says;
 		});
 		const step = h("div", { class: "group", role: "group", "aria-label": "in step by" }, ["moves", "meals"].map((by) =>
@@ -182,11 +185,11 @@ export default class Compare extends HTMLElement {
 		this.#charts = new Charts();
 		const rules = rulesOf(this.#catalog, opened.rules ?? ""), seed = this.#fields.get("seed");
 		replace(side, 
-			h("section", { class: "card" }, h("header", {}, h("h2", {}, opened.title), h("button", { type: "button", "aria-label": "change the game", onclick: () => this.#pickGame() }, "Change")),
+			h("section", { class: "card" }, h("header", {}, h("h2", {}, opened.title), h("button", { type: "button", "aria-label": "change the game", onclick: () => this.#choices.game() }, "Change")),
 				rules && h("p", { class: "small" }, sentence(rules.idea) + "."),
 				h("p", { class: "small dim" }, [seed && `seed ${seed}`, this.#fields.has("game") && `game ${this.#fields.get("game")}`].filter(Boolean).join(" · ") || "seed 1"),
 				h("div", { class: "row apart" }, h("span", { class: "small" }, "In step by"), step),
-				n < most && h("button", { type: "button", onclick: () => this.#pick(n) }, icon("plus"), "Add a solver")),
+				n < most && h("button", { type: "button", onclick: () => this.#choices.solver(n) }, icon("plus"), "Add a solver")),
 			h("section", { class: "card" }, h("header", {}, h("h2", {}, "Who leads")), this.#lead),
 			this.#charts.elements,
 			h("section", { class: "card" }, h("header", {}, h("h2", {}, "What they think")), this.#overlays.element));
@@ -283,41 +286,10 @@ export default class Compare extends HTMLElement {
 		takeAway(game, { speed: stage.speed.value, link: () => linkTo("compare", this.#seen()) });
 	}
 
-	/** Plays something else. @param {(fields: URLSearchParams) => void} change */
-	#other(change) {
+	#next() {
 		const f = new URLSearchParams(this.#fields);
-		change(f);
+		f.set("game", String(Number(f.get("game") ?? 0) + 1));
 		go("compare", this.#look(f));
-	}
-
-	#next() { this.#other((f) => f.set("game", String(Number(f.get("game") ?? 0) + 1))); }
-
-	#solvers() { return this.#game?.opened.peek()?.lanes.map((l) => l.seats[0].spec) ?? []; }
-
-	/** Chooses the solver of a lane, or one more. @param {number} lane */
-	async #pick(lane) {
-		const all = this.#solvers();
-		if (lane >= most) return toast(`At most ${most} fit side by side.`);
-		this.#stage?.player.pause();
-		const home = rulesOf(this.#catalog, this.#fields.get("rules") ?? "")?.home;
-		const text = await pickSolver(this.#catalog, { title: `Solver ${letter(lane)}`, chosen: all[lane] ?? "", home, try: (spec) => {
-			const f = new URLSearchParams(this.#fields);
-			f.delete("solver");
-			f.append("solver", spec);
-			return check(this.#session, "game", { link: query(f) });
-		} });
-		if (text === null) return;
-		all[lane] = text;
-		this.#other((f) => setAll(f, "solver", all));
-	}
-
-	/** @param {number} lane */
-	#drop(lane) { this.#other((f) => setAll(f, "solver", this.#solvers().filter((_, i) => i !== lane))); }
-
-	async #pickGame() {
-		this.#stage?.player.pause();
-		const fields = await pickGame(this.#catalog, this.#fields, { rules: (r) => !several(r), try: (link) => check(this.#session, "game", { link }) });
-		if (fields) go("compare", this.#look(fields));
 	}
 
 	/** @returns {import("../parts/keys.js").Key[]} */
@@ -333,7 +305,7 @@ export default class Compare extends HTMLElement {
 			{ keys: ["e"], name: "e", does: "take away", do: () => this.#take() },
 			{ keys: ["n"], name: "n", does: "next game", do: () => this.#next() },
 			{ keys: ["r"], name: "r", does: "again from the start", do: () => { stage.player.go(0); stage.player.play(); } },
-			{ keys: ["c", "/"], name: "c", does: "one more solver", do: () => { this.#pick(this.#solvers().length); } },
+			{ keys: ["c", "/"], name: "c", does: "one more solver", do: () => { this.#choices.another(); } },
 		];
 	}
 }

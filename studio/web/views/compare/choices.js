@@ -1,0 +1,65 @@
+// What is chosen on the page Compare: the solver of a lane, one more, another game.
+import { query } from "../../store/address.js";
+import { nothing, rulesOf, several } from "../../parts/catalog.js";
+import { check } from "../../parts/check.js";
+import { pickGame } from "../../parts/game-form.js";
+import { setAll, without } from "../../parts/links.js";
+import { pickSolver } from "../../parts/picker.js";
+import { letter } from "../../parts/stage.js";
+import { toast } from "../../parts/toast.js";
+
+export const most = 4; // games side by side
+
+export class Choices {
+	#how;
+
+	/**
+	 * @param {object} how
+	 * @param {import("../../session/client.js").Session} how.session
+	 * @param {() => typeof nothing} how.catalog
+	 * @param {() => URLSearchParams} how.fields of the games
+	 * @param {() => string[]} how.solvers
+	 * @param {() => void} how.pause
+	 * @param {(fields: URLSearchParams) => void} how.other is told what is to be played instead
+	 */
+	constructor(how) { this.#how = how; }
+
+	/** @param {string} link */
+	#check(link) { return check(this.#how.session, "game", { link }); }
+
+	/** @param {string[]} solvers */
+	#play(solvers) {
+		const f = new URLSearchParams(this.#how.fields());
+		setAll(f, "solver", solvers);
+		this.#how.other(f);
+	}
+
+	/** Chooses the solver of a lane, or one more. @param {number} lane */
+	async solver(lane) {
+		const all = this.#how.solvers(), fields = this.#how.fields();
+		if (lane >= most) return toast(`At most ${most} fit side by side.`);
+		this.#how.pause();
+		const home = rulesOf(this.#how.catalog(), fields.get("rules") ?? "")?.home;
+		const text = await pickSolver(this.#how.catalog(), { title: `Solver ${letter(lane)}`, chosen: all[lane] ?? "", home, try: (spec) => {
+			const f = without(fields, ["solver"]);
+			f.append("solver", spec);
+			return this.#check(query(f));
+		} });
+		if (text === null) return;
+		all[lane] = text;
+		this.#play(all);
+	}
+
+	/** Chooses one more. */
+	another() { this.solver(this.#how.solvers().length); }
+
+	/** @param {number} lane */
+	drop(lane) { this.#play(this.#how.solvers().filter((_, i) => i !== lane)); }
+
+	/** Chooses another game. */
+	async game() {
+		this.#how.pause();
+		const fields = await pickGame(this.#how.catalog(), this.#how.fields(), { rules: (r) => !several(r), try: (link) => this.#check(link) });
+		if (fields) this.#how.other(fields);
+	}
+}
