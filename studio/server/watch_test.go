@@ -159,7 +159,8 @@ func TestChoose(t *testing.T) {
 	p.Axe()
 	p.Shot("game-form")
 	p.Click("dialog .first")
-	p.Until(`document.querySelector("dialog") === null && location.hash.includes("rules=maze") && Number(document.querySelector(".turn")?.value) > 1`)
+	p.Until(`document.querySelector("dialog") === null && location.hash.includes("rules=maze") &&
+		document.body.textContent.includes("maze lattice") && Number(document.querySelector(".turn")?.value) > 1`) // the page of the other game
 	p.Press("?")
 	p.Until(`document.querySelector("dialog .keys")?.textContent.includes("tree of calls")`)
 	p.Axe()

@@ -3,7 +3,9 @@
 // [Open] shows a page in Chromium, which the test then drives as a person would.
 // When the test ends, the page must have logged nothing to the console and must
 // have asked nobody but its own origin. Where there is no browser such a test is
-// skipped and says so; with OURO_BROWSER=must, as in CI, it fails.
+// skipped and says so; with OURO_BROWSER=must, as in CI, it fails. With OURO_BROWSER=no
+// it is skipped in any case: under the race detector, which sees nothing of the page,
+// after it was run without.
 package studiotest
 
 import (
@@ -74,6 +76,8 @@ func Open(t testing.TB, address string, size Size, flags ...chromedp.ExecAllocat
 
 // chromium is the browser's file.
 func chromium(t testing.TB) string {
+	t.Helper()
+	unwanted(t)
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
@@ -81,6 +85,14 @@ func chromium(t testing.TB) string {
 	}
 	Missing(t, "no chromium is found in PATH")
 	return ""
+}
+
+// unwanted skips the test where no browser is to be started.
+func unwanted(t testing.TB) {
+	t.Helper()
+	if os.Getenv("OURO_BROWSER") == "no" {
+		t.Skip("SKIPPED: OURO_BROWSER=no")
+	}
 }
 
 // Missing skips the test for want of something, or fails it where it must run.

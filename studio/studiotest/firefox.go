@@ -66,6 +66,7 @@ func OpenFirefox(t testing.TB, address string, size Size) *Firefox {
 // start starts the browser and speaks to it.
 func (f *Firefox) start() {
 	f.t.Helper()
+	unwanted(f.t)
 	name, err := exec.LookPath("firefox")
 	if err != nil {
 		name, err = exec.LookPath("firefox-esr")

@@ -202,14 +202,14 @@ func TestEnds(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer func() { _ = errors.Join(in.Close(), keys.Close()) }()
-			if _, err := keys.WriteString(c.key); err != nil {
-				t.Fatal(err)
-			}
 			ended := false
 			o := frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, In: in, Out: io.Discard}
 			err = Show(t.Context(), o, Options{
 				Run: func(ctx context.Context, _ func(lab.Progress)) error {
 					defer func() { ended = true }()
+					if _, err := keys.WriteString(c.key); err != nil { // once it runs
+						return err
+					}
 					return c.run(ctx)
 				},
 				Running: func() []*arena.Running { return nil },
