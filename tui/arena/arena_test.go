@@ -1,11 +1,13 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,6 +55,14 @@ func (s still) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return s, cmd
 }
 
+// inOrder are games in the order of the tournament, whichever worker was first.
+func inOrder(running []*arena.Running) []*arena.Running {
+	slices.SortFunc(running, func(a, b *arena.Running) int {
+		return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(a.Seating, b.Seating))
+	})
+	return running
+}
+
 // open shows a tournament in which two games stand still.
 func open(t *testing.T, w, h int) (*frametest.Stage, *screen, stand) {
 	t.Helper()
@@ -90,7 +100,7 @@ func open(t *testing.T, w, h int) (*frametest.Stage, *screen, stand) {
 	var s *screen
 	stage := frametest.NewStage(t, w, h, frame.Options{}, func(e *frame.Env) frame.Screen {
 		s = newScreen(e, Options{
-			Title: "three on 7x7", Names: names, Running: course.Running,
+			Title: "three on 7x7", Names: names, Running: func() []*arena.Running { return inOrder(course.Running()) },
 			Figures: func(at lab.Progress) []string { return []string{fmt.Sprintf("%d done", at.Done), "soon over"} },
 			Table:   func(int) (int, []string) { return 1, lines },
 		})
