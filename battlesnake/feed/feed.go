@@ -22,6 +22,7 @@ import (
 	"github.com/coder/websocket"
 
 	"ouro/battlesnake/wire"
+	"ouro/internal/door"
 )
 
 // Limits on what boards may take of this machine.
@@ -89,24 +90,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Handler: s, ReadTimeout: pageTime, WriteTimeout: pageTime, IdleTimeout: time.Minute, // of pages: a viewer's connection has none
 		MaxHeaderBytes: maxHeader,
 	}
-	served := make(chan error, 1)
-	go func() { served <- server.Serve(l) }()
-	select {
-	case err := <-served:
-		s.empty()
-		return errors.Join(err, server.Close())
-	case <-ctx.Done():
-	}
-	s.empty()
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
-	defer cancel()
-	if server.Shutdown(grace) != nil {
-		_ = server.Close() // on somebody who does not read the answer
-	}
-	if err := <-served; !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
+	return door.Serve(ctx, server, l, s.empty, shutdownTime)
 }
 
 // ServeHTTP answers the two requests of a board, from any page.

@@ -101,24 +101,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: waitTime, // of pages: sessions have their own
 		MaxHeaderBytes: maxHeader, ConnState: door.ConnState, ConnContext: door.ConnContext, ErrorLog: log.New(io.Discard, "", 0),
 	}
-	served := make(chan error, 1)
-	go func() { served <- server.Serve(door.New(l, s.cfg.Sessions+spare, 0, door.Told{})) }()
-	select {
-	case err := <-served:
-		s.empty()
-		return errors.Join(err, server.Close())
-	case <-ctx.Done():
-	}
-	s.empty()
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
-	defer cancel()
-	if server.Shutdown(grace) != nil {
-		_ = server.Close() // on somebody who does not read the answer
-	}
-	if err := <-served; !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
+	return door.Serve(ctx, server, door.New(l, s.cfg.Sessions+spare, 0, door.Told{}), s.empty, shutdownTime)
 }
 
 // IsLocal tells whether only this machine reaches an address. A network that is no
