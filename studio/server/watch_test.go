@@ -18,30 +18,16 @@ const (
 	hashShown = `(document.querySelector(".board-host")?.dataset.hash ?? "")`
 )
 
-// isAt is true when the page stands still at a turn and has its hash.
-func isAt(turn int) string {
-	return fmt.Sprintf(`%s && document.querySelector(".board-host")?.dataset.turn === "%d" && %s !== ""`, standing, turn, hashShown)
-}
-
 // at waits until the page stands still at a turn, and is the hash of what it shows.
 func at(p *studiotest.Page, turn int) string {
-	p.Until(isAt(turn))
+	p.Until(fmt.Sprintf(`%s && document.querySelector(".board-host")?.dataset.turn === "%d" && %s !== ""`, standing, turn, hashShown))
 	return studiotest.Eval[string](p, hashShown)
 }
 
-// goTo types a turn, as a person does: again where nothing came of it.
+// goTo types a turn.
 func goTo(p *studiotest.Page, turn int) string {
-	for range 5 {
-		p.Press(":")
-		p.Press(fmt.Sprintf("%d\r", turn))
-		if studiotest.Eval[bool](p, `new Promise(done => {
-			const end = performance.now() + 10000;
-			const look = () => `+isAt(turn)+` ? done(true) : performance.now() > end ? done(false) : setTimeout(look, 30);
-			look();
-		})`) {
-			break
-		}
-	}
+	p.Press(":")
+	p.Press(fmt.Sprintf("%d\r", turn))
 	return at(p, turn)
 }
 

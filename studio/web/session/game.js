@@ -44,6 +44,7 @@ export class Game {
 	#known = new Known();
 	#channel;
 	#asked = -1; // the turn that was asked for and has not come
+	#fresh = true; // whatever position comes next is shown
 	#at = 0; // where the engine is
 	#speed = 0; // at which it was last told to run
 	/** @type {object | null} */ #shown = null; // what of the thinking was last asked for
@@ -208,7 +209,8 @@ export class Game {
 	#forget() {
 		this.#history.clear();
 		this.#known.forget();
-		this.#asked = this.first; // whatever comes next is shown
+		this.#asked = this.first;
+		this.#fresh = true;
 	}
 
 	/** @param {Tried | null} tried */
@@ -248,8 +250,10 @@ export class Game {
 		this.#history.key(turn, positions);
 		this.#at = turn;
 		this.#reached(Math.max(turn, turns), turn, positions);
-		if (this.#asked >= 0 || this.lanes.peek().length === 0) {
-			if (turn >= this.#asked || this.over.peek()) this.#asked = -1;
+		const fresh = this.#fresh || this.lanes.peek().length === 0;
+		this.#fresh = false;
+		if (fresh || this.#asked >= turn) { // else it is the answer to an older wish
+			if (turn >= this.#asked || this.over.peek() && turn >= this.turns.peek()) this.#asked = -1;
 			this.#show(turn);
 			if (this.turn.peek() === turn) this.lanes.value = positions; // with their hashes
 		}

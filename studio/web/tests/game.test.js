@@ -143,3 +143,20 @@ function dice(seed) {
 		return x % n;
 	};
 }
+
+test("the answer to an older wish is not taken for that to a newer one", () => {
+	const v = vectors[0];
+	const { session, said } = listening();
+	const game = new Game(session, { link: "x=y" });
+	game.hear("opened", { link: "x=y", title: "", board: v.board, lanes: [{ seats: [{ name: "a", spec: "a" }] }] });
+	game.hear("key", { turn: 0, lanes: [v.key] });
+	game.seek(28); // farther than what was received
+	game.seek(18); // and back, before the answer
+	assert.deepEqual(said.slice(-2), [["seek", { turn: 28 }], ["seek", { turn: 18 }]]);
+	game.hear("key", { turn: 28, lanes: [v.keys[3]] });
+	assert.equal(game.turn.value, 0);
+	assert.ok(game.waiting);
+	game.hear("key", { turn: 18, lanes: [v.keys[2]] });
+	assert.equal(game.turn.value, 18);
+	assert.ok(!game.waiting);
+});
