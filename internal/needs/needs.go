@@ -1,0 +1,67 @@
+// Package needs finds the programs of other languages that some tests run.
+//
+// Where one is lacking such a test is skipped and says so; with OURO_TOOLS=must, as
+// in CI, it fails.
+package needs
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Program is the path of the first of these programs that is in PATH: names of the
+// same thing, such as cc and gcc.
+func Program(t testing.TB, names ...string) string {
+	t.Helper()
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	Missing(t, "no "+strings.Join(names, " or ")+" is found in PATH")
+	return ""
+}
+
+// Python is the path of a Python 3 that has these modules: that of OURO_PYTHON, the
+// first in PATH or the system's own, which may have what another in PATH has not.
+func Python(t testing.TB, modules ...string) string {
+	t.Helper()
+	imports := "import sys; sys.exit(sys.version_info < (3, 9))"
+	for _, module := range modules {
+		imports = "import " + module + "; " + imports
+	}
+	for _, name := range []string{os.Getenv("OURO_PYTHON"), "python3", "/usr/bin/python3"} {
+		if name == "" {
+			continue
+		}
+		path, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // guards against hanging
+		err = exec.CommandContext(ctx, path, "-c", imports).Run()
+		cancel()
+		if err == nil {
+			return path
+		}
+	}
+	with := ""
+	if len(modules) > 0 {
+		with = " with " + strings.Join(modules, " and ")
+	}
+	Missing(t, "no Python 3.9 or newer"+with+" is found (OURO_PYTHON, python3 in PATH, /usr/bin/python3)")
+	return ""
+}
+
+// Missing skips the test for want of something, or fails it where it must run.
+func Missing(t testing.TB, why string) {
+	t.Helper()
+	if os.Getenv("OURO_TOOLS") == "must" {
+		t.Fatal(why + ", and OURO_TOOLS=must")
+	}
+	t.Skip("SKIPPED: " + why)
+}
