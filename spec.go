@@ -124,13 +124,35 @@ func (o Options) Read() *OptionReader { return &OptionReader{options: o} }
 type OptionReader struct {
 	options Options
 	known   Options
+	values  []OptionValues
 	err     error
 }
 
+// OptionValues are the values that an option may have.
+type OptionValues struct {
+	Type  OptionType
+	Least float64 // of OptionInt and OptionFloat
+	Most  float64
+	Words []string // of OptionChoice
+}
+
+// OptionType is a kind of values, by the name that it has in JSON.
+type OptionType string
+
+// The types of options. What is none of the others is a text: a time, a file.
+const (
+	OptionInt    OptionType = "int"
+	OptionFloat  OptionType = "float"
+	OptionBool   OptionType = "bool"
+	OptionChoice OptionType = "choice"
+	OptionText   OptionType = "text"
+)
+
 // UnknownOptionError is about an option that nobody asked for.
 type UnknownOptionError struct {
-	Key   string
-	Known Options // what was asked for, with the defaults
+	Key    string
+	Known  Options        // what was asked for, with the defaults
+	Values []OptionValues // of each of them
 }
 
 // Error lists the known keys.
@@ -153,15 +175,15 @@ func (r *OptionReader) Err() error {
 	}
 	for _, o := range r.options {
 		if _, known := r.known.Get(o.Key); !known {
-			return &UnknownOptionError{o.Key, r.known}
+			return &UnknownOptionError{o.Key, r.known, r.values}
 		}
 	}
 	return nil
 }
 
-// ask looks an option up and notes its default.
-func (r *OptionReader) ask(key string, def any) (string, bool) {
-	r.known = append(r.known, Option{key, fmt.Sprint(def)})
+// ask looks an option up and notes its default, and what values it may have.
+func (r *OptionReader) ask(key string, def any, values OptionValues) (string, bool) {
+	r.known, r.values = append(r.known, Option{key, fmt.Sprint(def)}), append(r.values, values)
 	return r.options.Get(key)
 }
 
@@ -173,7 +195,7 @@ func (r *OptionReader) fail(key, value, want string) {
 
 // Int is a whole number from lo to hi.
 func (r *OptionReader) Int(key string, def, lo, hi int) int {
-	text, given := r.ask(key, def)
+	text, given := r.ask(key, def, OptionValues{Type: OptionInt, Least: float64(lo), Most: float64(hi)})
 	if !given {
 		return def
 	}
@@ -188,7 +210,7 @@ func (r *OptionReader) Int(key string, def, lo, hi int) int {
 // IntOr is a whole number from lo to hi, or the given word, for which n is the
 // default.
 func (r *OptionReader) IntOr(key string, def, lo, hi int, word string) (n int, isWord bool) {
-	text, given := r.ask(key, def)
+	text, given := r.ask(key, def, OptionValues{Type: OptionText})
 	if !given || text == word {
 		return def, given
 	}
@@ -202,7 +224,7 @@ func (r *OptionReader) IntOr(key string, def, lo, hi int, word string) (n int, i
 
 // Float is a number from lo to hi.
 func (r *OptionReader) Float(key string, def, lo, hi float64) float64 {
-	text, given := r.ask(key, def)
+	text, given := r.ask(key, def, OptionValues{Type: OptionFloat, Least: lo, Most: hi})
 	if !given {
 		return def
 	}
@@ -216,7 +238,7 @@ func (r *OptionReader) Float(key string, def, lo, hi float64) float64 {
 
 // Duration is a time such as 20ms, from lo to hi.
 func (r *OptionReader) Duration(key string, def, lo, hi time.Duration) time.Duration {
-	text, given := r.ask(key, def)
+	text, given := r.ask(key, def, OptionValues{Type: OptionText})
 	if !given {
 		return def
 	}
@@ -230,7 +252,7 @@ func (r *OptionReader) Duration(key string, def, lo, hi time.Duration) time.Dura
 
 // Bool is true or false.
 func (r *OptionReader) Bool(key string, def bool) bool {
-	text, given := r.ask(key, def)
+	text, given := r.ask(key, def, OptionValues{Type: OptionBool})
 	switch {
 	case !given:
 		return def
@@ -245,7 +267,7 @@ func (r *OptionReader) Bool(key string, def bool) bool {
 
 // Choice is one of the given words.
 func (r *OptionReader) Choice(key, def string, words ...string) string {
-	text, given := r.ask(key, def)
+	text, given := r.ask(key, def, OptionValues{Type: OptionChoice, Words: words})
 	if !given {
 		return def
 	}
@@ -258,7 +280,7 @@ func (r *OptionReader) Choice(key, def string, words ...string) string {
 
 // Text is any text.
 func (r *OptionReader) Text(key, def string) string {
-	text, given := r.ask(key, def)
+	text, given := r.ask(key, def, OptionValues{Type: OptionText})
 	if !given {
 		return def
 	}

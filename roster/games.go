@@ -39,6 +39,7 @@ type RulesEntry struct {
 	Longest  func(rules ouro.Spec, s *ouro.State) int    // the greatest length that the snake can get to
 	Victory  func(rules ouro.Spec, s *ouro.State) string // how it was won, in words
 
+	make func(rules ouro.Spec) (ouro.Rules, error)
 	deal func(spec ouro.GameSpec, seed uint64) (play.Deal, error)
 	// resume is the start of a game that goes on from a position.
 	resume func(rules ouro.Spec, position *ouro.State) (ouro.Rules, *ouro.State, error)
@@ -70,7 +71,7 @@ var rules = append([]RulesEntry{
 		Progress: func(s *ouro.State) (done, whole int) { return s.Snakes[0].Body.Len(), s.Room() },
 		Longest:  func(_ ouro.Spec, s *ouro.State) int { return s.Room() },
 		Victory:  func(ouro.Spec, *ouro.State) string { return "the board is full" },
-		deal:     dealClassic, resume: resumeClassic,
+		make:     makeClassic, deal: dealClassic, resume: resumeClassic,
 	},
 	{
 		Name: "maze", Idea: "one snake in a level with solid blocks and edible walls, which are all its food", Home: Maze,
@@ -79,7 +80,7 @@ var rules = append([]RulesEntry{
 		Solvers:  specs("backtrack:discount=0.99"),
 		WonAlone: true, Meal: edibleWall, HungerLimit: maze.HungerLimit,
 		Progress: mazeProgress, Longest: mazeLongest, Victory: mazeVictory,
-		deal: dealMaze, resume: resumeMaze,
+		make: makeMaze, deal: dealMaze, resume: resumeMaze,
 	},
 }, battleRules()...)
 
@@ -136,6 +137,19 @@ func FindRules(name string) (RulesEntry, error) {
 	return rules[i], nil
 }
 
+// MakeRules makes the rules that spec names, for whoever has a position already.
+func MakeRules(spec ouro.Spec) (ouro.Rules, error) {
+	e, err := FindRules(spec.Name)
+	if err != nil {
+		return nil, err
+	}
+	r, err := e.make(spec)
+	if err != nil {
+		return nil, fmt.Errorf("rules %s: %w", spec, err)
+	}
+	return r, nil
+}
+
 // Deal sets up the game that spec describes, with the chance of this game
 // seed: the same seed deals the same start and the same dice to every solver.
 func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
@@ -179,6 +193,12 @@ func (e *RulesEntry) dealPosition(spec ouro.GameSpec, seed uint64) (d play.Deal,
 	}
 	return d, nil
 }
+
+func makeClassic(rules ouro.Spec) (ouro.Rules, error) {
+	return classic.Rules{}, rules.Options.Read().Err()
+}
+
+func makeMaze(rules ouro.Spec) (ouro.Rules, error) { return maze.New(rules.Options) }
 
 func dealClassic(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	if err := spec.Rules.Options.Read().Err(); err != nil {

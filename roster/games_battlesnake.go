@@ -28,10 +28,14 @@ func battleRules() []RulesEntry {
 		rows = append(rows, RulesEntry{
 			Name: r.Name, Idea: r.Idea, Home: Battlesnake, Options: options,
 			Board: "11x11", StartLength: battlesnake.StartLength, Snakes: battlesnake.MaxSnakes,
-			Solvers: specs("spot"), Partners: partners, Meal: "food", deal: dealBattle, resume: resumeBattle,
+			Solvers: specs("spot"), Partners: partners, Meal: "food", make: makeBattle, deal: dealBattle, resume: resumeBattle,
 		})
 	}
 	return rows
+}
+
+func makeBattle(rules ouro.Spec) (ouro.Rules, error) {
+	return battlesnake.New(rules.Name, rules.Options)
 }
 
 // dealBattle deals with the dice of the official engine: the same seed brings
