@@ -149,15 +149,15 @@ func (c *Course) Run(ctx context.Context, player Player, progress func(lab.Progr
 	return err
 }
 
-// known is the tally of a game that was played before.
-func (c *Course) known(t lab.Task) (lab.Tally, bool) {
+// known is what a game has left that was played before.
+func (c *Course) known(t lab.Task) (*lab.Finished, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	g, ok := c.games[place{t.Group, t.Seating}]
 	if !ok {
-		return lab.Tally{}, false
+		return nil, false
 	}
-	return g.tally(), true
+	return &lab.Finished{Tally: g.tally()}, true
 }
 
 // tally is what an experiment keeps of the game.

@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"encoding"
 	"errors"
 	"fmt"
 	"io"
@@ -108,8 +107,8 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e experiment) er
 		return errors.Join(err, closeAll(places))
 	}
 	if o.records != "" {
-		p.Keep = func(t *lab.Tally, record encoding.TextMarshaler) error {
-			return records.write(e.record(t)+".ouro", record)
+		p.Keep = func(f *lab.Finished) error {
+			return records.write(e.record(&f.Tally)+".ouro", f.Record)
 		}
 	}
 	bar := newProgress(stdio.Err)

@@ -240,8 +240,8 @@ func TestContestKeep(t *testing.T) {
 	plan := contestPlan(50, rover, first)
 	plan.Workers = 1
 	kept := 0
-	plan.Keep = func(tally *lab.Tally, record encoding.TextMarshaler) error {
-		r := record.(*ouro.Record)
+	plan.Keep = func(f *lab.Finished) error {
+		tally, r := &f.Tally, f.Record.(*ouro.Record)
 		deal, err := plan.Deal(r.Seed)
 		if err != nil {
 			return err

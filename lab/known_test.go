@@ -2,7 +2,7 @@ package lab_test
 
 import (
 	"context"
-	"encoding"
+	"errors"
 	"reflect"
 	"strings"
 	"sync"
@@ -12,18 +12,43 @@ import (
 	"ouro/lab"
 )
 
-// TestKnown: whichever games were played before, the report is the same as without,
-// the others are played and kept once each, and the progress tells how many there
-// were.
-func TestKnown(t *testing.T) {
-	plan := classicPlan(4, 4, 20, winner, greedy, drunk)
-	plan.First, plan.Workers = 7, 3
-	whole, err := lab.Run(context.Background(), plan, nil)
+type gameOf struct{ group, seating int32 }
+
+// played plays a plan and returns its report and what each game has left, written
+// and read again as a store does it.
+func played(t *testing.T, plan lab.Plan) (*lab.Report, map[gameOf]*lab.Finished) {
+	t.Helper()
+	var mu sync.Mutex
+	kept := map[gameOf]*lab.Finished{}
+	plan.Keep = func(f *lab.Finished) error {
+		data, err := f.MarshalBinary()
+		if err != nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		at := gameOf{f.Tally.Group, f.Tally.Seating}
+		if kept[at] != nil {
+			t.Errorf("game %v was kept twice", at)
+		}
+		kept[at] = new(lab.Finished)
+		return kept[at].UnmarshalBinary(data)
+	}
+	report, err := lab.Run(context.Background(), plan, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return report, kept
+}
+
+// TestKnown: whichever games were played before, the report is the same as without,
+// to the meals and the times of thinking; the others are played and kept once each,
+// and the progress tells how many there were.
+func TestKnown(t *testing.T) {
+	plan := classicPlan(4, 4, 20, winner, greedy, drunk)
+	plan.First, plan.Workers, plan.Meals = 7, 3, true
+	whole, all := played(t, plan)
 	want := formats(t, whole.WithoutTimes())
-	type game struct{ group, seating int32 }
 	for name, known := range map[string]func(i int) bool{
 		"none":      func(int) bool { return false },
 		"the first": func(i int) bool { return i == 0 },
@@ -31,23 +56,23 @@ func TestKnown(t *testing.T) {
 		"some":      func(i int) bool { return i%7 < 3 },
 		"all":       func(int) bool { return true },
 	} {
-		before := map[game]lab.Tally{}
+		before := map[gameOf]*lab.Finished{}
 		for i, tally := range whole.Games {
-			if known(i) {
-				before[game{tally.Group, tally.Seating}] = tally
+			if at := (gameOf{tally.Group, tally.Seating}); known(i) {
+				before[at] = all[at]
 			}
 		}
 		plan := plan
-		plan.Known = func(task lab.Task) (lab.Tally, bool) {
-			tally, ok := before[game{int32(task.Group), int32(task.Seating)}]
-			return tally, ok
+		plan.Known = func(task lab.Task) (*lab.Finished, bool) {
+			f, ok := before[gameOf{int32(task.Group), int32(task.Seating)}]
+			return f, ok
 		}
 		var mu sync.Mutex
-		kept := map[game]int{}
-		plan.Keep = func(tally *lab.Tally, _ encoding.TextMarshaler) error {
+		kept := map[gameOf]int{}
+		plan.Keep = func(f *lab.Finished) error {
 			mu.Lock()
 			defer mu.Unlock()
-			kept[game{tally.Group, tally.Seating}]++
+			kept[gameOf{f.Tally.Group, f.Tally.Seating}]++
 			return nil
 		}
 		var last lab.Progress
@@ -62,9 +87,86 @@ func TestKnown(t *testing.T) {
 			t.Errorf("%s known: kept %d of %d games, %d were known; progress %+v", name, len(kept), len(whole.Games), len(before), last)
 		}
 		for g, n := range kept {
-			if _, twice := before[g]; twice || n != 1 {
+			if before[g] != nil || n != 1 {
 				t.Errorf("%s known: game %v was kept %d times", name, g, n)
 			}
+		}
+		if name == "all" && !reflect.DeepEqual(report.Results, whole.Results) {
+			for i := range report.Results {
+				have, want := report.Results[i].Times, whole.Results[i].Times
+				have.GamesPerSecond, want.GamesPerSecond = 0, 0 // the keeping itself takes time
+				if *have != *want {
+					t.Errorf("%s: times %+v, want %+v", report.Results[i].Name, have, want)
+				}
+			}
+		}
+	}
+}
+
+// TestRecall: the report of what is known, as if the rest had been stopped.
+func TestRecall(t *testing.T) {
+	plan := classicPlan(4, 4, 10, winner, greedy)
+	plan.Meals = true
+	_, all := played(t, plan)
+	plan.Known = func(task lab.Task) (*lab.Finished, bool) {
+		f, ok := all[gameOf{int32(task.Group), int32(task.Seating)}]
+		return f, ok && task.Group < 6
+	}
+	plan.Play, plan.Deal = nil, nil // nothing is played
+	report, err := lab.Recall(plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !report.Experiment.Partial || len(report.Games) != 12 || report.Complete() != 6 || report.Results[1].Games != 6 {
+		t.Errorf("%d games, complete %d, %+v", len(report.Games), report.Complete(), report.Experiment)
+	}
+}
+
+// elsewhere plays games by players of its own, and gives some twice.
+type elsewhere struct{ plan lab.Plan }
+
+func (e *elsewhere) Execute(ctx context.Context, games []int, put func(int, *lab.Finished) error) error {
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	var first error
+	for part := range 3 {
+		all.Go(func() {
+			p, err := lab.NewPlayer(e.plan)
+			for i := part; i < len(games) && err == nil; i += 3 {
+				var f *lab.Finished
+				if f, err = p.Play(ctx, games[i]); err == nil {
+					err = put(games[i], f)
+				}
+				if err == nil && i%4 == 0 {
+					err = put(games[i], f)
+				}
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			first = errors.Join(first, err)
+		})
+	}
+	all.Wait()
+	return first
+}
+
+// TestExecutor: played elsewhere, an experiment has the report that it has here, and
+// every game is kept once.
+func TestExecutor(t *testing.T) {
+	for name, plan := range map[string]lab.Plan{
+		"alone":    classicPlan(4, 4, 20, winner, greedy, drunk),
+		"together": contestPlan(20, rover, first),
+	} {
+		plan.Meals = name == "alone"
+		here, _ := played(t, plan)
+		want := formats(t, here.WithoutTimes())
+		plan.Executor = &elsewhere{plan}
+		there, kept := played(t, plan)
+		if got := formats(t, there.WithoutTimes()); !reflect.DeepEqual(got, want) || len(kept) != len(there.Games) {
+			t.Errorf("%s: the report is\n%s\nwant\n%s", name, got[0], want[0])
+		}
+		if times := there.Results[0].Times; times.Max == 0 || times.GamesPerSecond == 0 {
+			t.Errorf("%s: times %+v", name, times)
 		}
 	}
 }
@@ -72,8 +174,8 @@ func TestKnown(t *testing.T) {
 // TestKnownAreNotTimed: the rate of games is that of the games that were played.
 func TestKnownAreNotTimed(t *testing.T) {
 	plan := classicPlan(4, 4, 10, winner)
-	plan.Known = func(task lab.Task) (lab.Tally, bool) {
-		return lab.Tally{Ending: ouro.Won, Seats: make([]lab.Seat, 1)}, true
+	plan.Known = func(task lab.Task) (*lab.Finished, bool) {
+		return &lab.Finished{Tally: lab.Tally{Ending: ouro.Won, Seats: make([]lab.Seat, 1)}}, true
 	}
 	report, err := lab.Run(context.Background(), plan, nil)
 	if err != nil {
@@ -89,15 +191,21 @@ func TestKnownAreNotTimed(t *testing.T) {
 	}
 }
 
-// TestKnownMistakes: a tally without all seats, and meals that nobody counted.
+// TestKnownMistakes: a tally without all seats, and more meals than there can be.
 func TestKnownMistakes(t *testing.T) {
 	plan := classicPlan(4, 4, 10, winner)
-	plan.Known = func(lab.Task) (lab.Tally, bool) { return lab.Tally{}, true }
+	plan.Known = func(lab.Task) (*lab.Finished, bool) { return new(lab.Finished), true }
 	if _, err := lab.Run(context.Background(), plan, nil); err == nil || !strings.Contains(err.Error(), "game 0: its tally has not all seats") {
 		t.Error(err)
 	}
 	plan.Meals = true
-	if _, err := lab.Run(context.Background(), plan, nil); err == nil || !strings.Contains(err.Error(), "meals are counted in games that are played") {
-		t.Error(err)
+	for _, f := range []lab.Finished{
+		{Tally: lab.Tally{Seats: []lab.Seat{{Length: 17}}}},
+		{Tally: lab.Tally{Seats: []lab.Seat{{Length: 2}}}, Meals: make([]lab.Meal, 3)},
+	} {
+		plan.Known = func(lab.Task) (*lab.Finished, bool) { return &f, true }
+		if _, err := lab.Run(context.Background(), plan, nil); err == nil || !strings.Contains(err.Error(), "has had") {
+			t.Error(err)
+		}
 	}
 }

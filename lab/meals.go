@@ -18,15 +18,10 @@ func (m Meals) MeanMoves() float64 { return float64(m.Moves) / float64(m.Count) 
 // can undercut in MeanMoves.
 func (m Meals) MeanDistance() float64 { return float64(m.Distance) / float64(m.Count) }
 
-// course is one meal: how far off the food was when it appeared, and the moves
-// made for it.
-type course struct{ distance, moves int32 }
-
 // diary notes the meals of one game. A meal is noticed by the snake having
 // grown, so that moves between two meals cost one comparison.
 type diary struct {
-	courses  []course // first is that of the snake's length at the start
-	first    int
+	meals    []Meal
 	length   int
 	since    int // turn of the last meal
 	distance int // to the food that lies there now
@@ -34,8 +29,8 @@ type diary struct {
 
 // open begins a game.
 func (d *diary) open(s *ouro.State) {
-	d.courses = d.courses[:0]
-	d.first, d.length, d.since = s.Snakes[0].Body.Len(), s.Snakes[0].Body.Len(), s.Turn
+	d.meals = d.meals[:0]
+	d.length, d.since = s.Snakes[0].Body.Len(), s.Turn
 	d.look(s)
 }
 
@@ -54,25 +49,26 @@ func (d *diary) note(s *ouro.State) {
 }
 
 func (d *diary) meal(s *ouro.State) {
-	d.courses = append(d.courses, course{int32(d.distance), int32(s.Turn - d.since)})
+	d.meals = append(d.meals, Meal{Distance: int32(d.distance), Moves: int32(s.Turn - d.since)})
 	d.length, d.since = s.Snakes[0].Body.Len(), s.Turn
 	d.look(s)
 }
 
 // total is the sum of the distances of the game's meals.
-func (d *diary) total() (sum int) {
-	for _, c := range d.courses {
-		sum += int(c.distance)
+func (d *diary) total() (sum int32) {
+	for _, m := range d.meals {
+		sum += m.Distance
 	}
 	return sum
 }
 
-// addTo adds the game to the sums by length.
-func (d *diary) addTo(sums []Meals) {
-	for i, c := range d.courses {
-		m := &sums[d.first+i]
+// addMeals adds a game to the sums by length. At its end the snake had this length,
+// and each meal had made it longer by one.
+func addMeals(sums []Meals, meals []Meal, length int) {
+	for i, meal := range meals {
+		m := &sums[length-len(meals)+i]
 		m.Count++
-		m.Moves += int64(c.moves)
-		m.Distance += int64(c.distance)
+		m.Moves += int64(meal.Moves)
+		m.Distance += int64(meal.Distance)
 	}
 }

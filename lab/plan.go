@@ -18,7 +18,6 @@ package lab
 import (
 	"context"
 	"encoding"
-	"errors"
 	"fmt"
 	"time"
 
@@ -63,16 +62,17 @@ type Plan struct {
 	// board is full.
 	Meals bool
 
-	// Known, unless nil, has games that were played before: it returns the tally of
-	// a task, or false. Such games are counted and neither played nor kept again;
-	// the times of the report are of those that are played now.
-	Known func(t Task) (Tally, bool)
+	// Known, unless nil, has games that were played before: it returns what a task
+	// has left, or false. Such games are counted and neither played nor kept again.
+	Known func(t Task) (*Finished, bool)
 
-	// Keep, unless nil, is given every finished game with its record, from
-	// several goroutines at once. Its error ends the experiment.
-	Keep func(t *Tally, record encoding.TextMarshaler) error
+	// Keep, unless nil, is given every finished game with its record, from several
+	// goroutines at once; the meals are the caller's again when it returns. Its error
+	// ends the experiment.
+	Keep func(f *Finished) error
 
-	Workers int // 0 chooses what is Fair
+	Executor Executor // plays the games elsewhere; nil plays them here
+	Workers  int      // here; 0 chooses what is Fair
 
 	threads int // on which the one entrant thinks that thinks on most; see check
 }
@@ -191,6 +191,14 @@ func (p Plan) withDefaults() Plan {
 
 // check finds what is wrong with the plan before anything is played.
 func (p *Plan) check() error {
+	if err := p.checkNumbers(); err != nil || p.Play != nil {
+		return err
+	}
+	return p.checkGame()
+}
+
+// checkNumbers finds what is wrong with it before anybody is asked to play.
+func (p *Plan) checkNumbers() error {
 	switch {
 	case p.Groups < 1 || p.Groups > MaxGroups:
 		return fmt.Errorf("games %d: want 1 to %d", p.Groups, MaxGroups)
@@ -203,9 +211,6 @@ func (p *Plan) check() error {
 	case len(p.Entrants) == 0:
 		return fmt.Errorf("no solver to play")
 	}
-	if p.Known != nil && p.Meals {
-		return errors.New("meals are counted in games that are played, not in those that are known")
-	}
 	seen := make(map[string]bool)
 	for i := range p.Entrants {
 		name := p.Entrants[i].name()
@@ -214,10 +219,7 @@ func (p *Plan) check() error {
 		}
 		seen[name] = true
 	}
-	if err := p.checkSeatings(); err != nil || p.Play != nil {
-		return err
-	}
-	return p.checkGame()
+	return p.checkSeatings()
 }
 
 // checkSeatings wants the same number of seats in each, for different entrants.

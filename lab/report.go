@@ -171,7 +171,7 @@ func (r *run) report() *Report {
 		entrant, res := &p.Entrants[e], &rep.Results[e]
 		res.Name, res.Solver, res.Meals = entrant.name(), entrant.solver(), r.meals(e)
 		rep.count(e)
-		res.Times = r.times(e, res.Games-r.known[e])
+		res.Times = r.times(e)
 	}
 	p.Kind.sum(rep)
 	return rep
@@ -198,34 +198,45 @@ func (r *Report) count(entrant int) {
 	res.Length = stat.Describe(lengths)
 }
 
-// meals adds up what the workers have counted. Sums of whole numbers do not
-// depend on who played which game.
+// parts are the sums of all who have played.
+func (r *run) parts() []*sums {
+	parts := []*sums{&r.elsewhere}
+	for _, w := range r.workers {
+		parts = append(parts, &w.sums)
+	}
+	return parts
+}
+
+// meals adds up what was counted. Sums of whole numbers do not depend on who played
+// which game.
 func (r *run) meals(e int) []Meals {
 	if !r.plan.Meals {
 		return nil
 	}
-	sums := []Meals{}
+	all := []Meals{}
 	for length := range r.plan.Game.W*r.plan.Game.H + 1 {
 		sum := Meals{Length: length}
-		for _, w := range r.workers {
-			m := &w.meals[e][length]
+		for _, s := range r.parts() {
+			m := &s.meals[e][length]
 			sum.Count += m.Count
 			sum.Moves += m.Moves
 			sum.Distance += m.Distance
 		}
 		if sum.Count > 0 {
-			sums = append(sums, sum)
+			all = append(all, sum)
 		}
 	}
-	return sums
+	return all
 }
 
-func (r *run) times(e, games int) *Times {
+func (r *run) times(e int) *Times {
 	var think stat.Histogram
 	var spent time.Duration
-	for _, w := range r.workers {
-		think.Merge(&w.think[e])
-		spent += w.spent[e]
+	games := 0
+	for _, s := range r.parts() {
+		think.Merge(&s.think[e])
+		spent += s.spent[e]
+		games += s.timed[e]
 	}
 	t := &Times{Mean: think.Mean(), P50: think.Quantile(0.5), P99: think.Quantile(0.99), Max: think.Max()}
 	if spent > 0 {

@@ -2,8 +2,6 @@ package lab
 
 import (
 	"context"
-	"encoding"
-	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -12,7 +10,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"ouro/lab/stat"
-	"ouro/play"
 )
 
 // Progress tells how far an experiment is.
@@ -51,6 +48,18 @@ func Run(ctx context.Context, plan Plan, progress func(Progress)) (*Report, erro
 	return r.report(), err
 }
 
+// Recall is the report of the games of a plan that are known; it plays none. The
+// functions of the plan are not called but for Known.
+func Recall(plan Plan) (*Report, error) {
+	plan = plan.withDefaults()
+	if err := plan.checkNumbers(); err != nil {
+		return nil, err
+	}
+	r := newRun(plan)
+	err := r.recall()
+	return r.report(), err
+}
+
 // run is an experiment in progress. Each task writes only its own place in
 // tallies, which is why the order of finishing does not matter.
 type run struct {
@@ -60,41 +69,64 @@ type run struct {
 	done    []bool  // by task
 	next    atomic.Int64
 	count   atomic.Int64 // tasks done
-	known   []int        // of them, those that were played before, by entrant
-	recalls int          // and all together
+	recalls int          // of them, those that were known
 	workers []*worker
+
+	mu        sync.Mutex // guards elsewhere, and done while an Executor plays
+	elsewhere sums       // of the games that were not played here and now
+	moves     atomic.Int64
 }
 
 // worker plays one game at a time. Its fields are its own but for moves.
 type worker struct {
-	run   *run
-	moves atomic.Int64 // read by the progress
-	// By entrant: how long moves took, and the time spent in finished games.
-	think []stat.Histogram
-	spent []time.Duration
-	seats []int // of the game now
-	// Where meals are counted, by entrant and length, and of the game now.
-	meals [][]Meals
-	diary diary
+	run    *run
+	player *Player
+	sums   sums
+	moves  atomic.Int64 // read by the progress
+	seats  []int        // of the game now
+}
+
+// sums are figures of games, by entrant.
+type sums struct {
+	think []stat.Histogram // how long moves took
+	spent []time.Duration  // in finished games
+	timed []int            // games of which that is known
+	meals [][]Meals        // by length; nil if they are not counted
+}
+
+func newSums(plan *Plan) sums {
+	n := len(plan.Entrants)
+	s := sums{think: make([]stat.Histogram, n), spent: make([]time.Duration, n), timed: make([]int, n)}
+	if plan.Meals {
+		for range n {
+			s.meals = append(s.meals, make([]Meals, plan.Game.W*plan.Game.H+1))
+		}
+	}
+	return s
+}
+
+// add adds a game, but not how long its moves took.
+func (s *sums) add(f *Finished, seats []int) {
+	for seat, e := range seats {
+		if f.Took > 0 {
+			s.spent[e] += f.Took
+			s.timed[e]++
+		}
+		if s.meals != nil {
+			addMeals(s.meals[e], f.Meals, int(f.Tally.Seats[seat].Length))
+		}
+	}
 }
 
 func newRun(plan Plan) *run {
 	n := plan.tasks()
-	r := &run{
-		plan: plan, tallies: make([]Tally, n), seats: make([]Seat, n*len(plan.Seatings[0])), done: make([]bool, n),
-		known: make([]int, len(plan.Entrants)),
+	r := &run{plan: plan, tallies: make([]Tally, n), seats: make([]Seat, n*len(plan.Seatings[0])), done: make([]bool, n), elsewhere: newSums(&plan)}
+	if plan.Executor != nil {
+		return r
 	}
 	for range plan.workers() {
-		w := &worker{
-			run:   r,
-			think: make([]stat.Histogram, len(plan.Entrants)),
-			spent: make([]time.Duration, len(plan.Entrants)),
-		}
-		for range plan.Entrants {
-			if plan.Meals {
-				w.meals = append(w.meals, make([]Meals, plan.Game.W*plan.Game.H+1))
-			}
-		}
+		w := &worker{run: r, sums: newSums(&plan)}
+		w.player = newPlayer(&r.plan, w.clock)
 		r.workers = append(r.workers, w)
 	}
 	return r
@@ -107,45 +139,68 @@ func (r *run) recall() error {
 	}
 	for i := range r.tallies {
 		t := r.plan.task(i)
-		tally, known := r.plan.Known(t)
+		f, known := r.plan.Known(t)
 		if !known {
 			continue
 		}
-		if err := r.put(i, t, &tally); err != nil {
+		if err := r.take(i, t, f); err != nil {
 			return err
 		}
-		r.tallies[i], r.done[i] = tally, true
 		r.recalls++
-		for _, e := range t.Seats {
-			r.known[e]++
+	}
+	return nil
+}
+
+// take counts a game that was not played here and now.
+func (r *run) take(i int, t Task, f *Finished) error {
+	if err := r.plan.seat(t, &f.Tally); err != nil {
+		return err
+	}
+	if err := r.plan.checkMeals(f); err != nil {
+		return r.plan.where(t, err)
+	}
+	for seat, e := range t.Seats {
+		if seat < len(f.Think) {
+			r.elsewhere.think[e].MergeSparse(f.Think[seat])
 		}
 	}
-	r.count.Store(int64(r.recalls))
+	r.elsewhere.add(f, t.Seats)
+	r.put(i, &f.Tally)
+	return nil
+}
+
+// checkMeals wants no more meals than the snake can have had.
+func (p *Plan) checkMeals(f *Finished) error {
+	if !p.Meals {
+		return nil
+	}
+	if length := int(f.Tally.Seats[0].Length); length > p.Game.W*p.Game.H || length < len(f.Meals) {
+		return fmt.Errorf("a snake of %d has had %d meals", length, len(f.Meals))
+	}
 	return nil
 }
 
 // put gives a tally the task's place and its seats room that lasts.
-func (r *run) put(i int, t Task, tally *Tally) error {
-	if len(tally.Seats) != len(t.Seats) {
-		return r.plan.where(t, errors.New("its tally has not all seats"))
-	}
-	seats := r.seats[i*len(t.Seats):][:len(t.Seats):len(t.Seats)]
+func (r *run) put(i int, tally *Tally) {
+	n := len(tally.Seats)
+	seats := r.seats[i*n:][:n:n]
 	copy(seats, tally.Seats)
-	for seat, e := range t.Seats {
-		seats[seat].Entrant = int32(e)
-	}
-	tally.Group, tally.Seating, tally.Seats = int32(t.Group), int32(t.Seating), seats
-	return nil
+	r.tallies[i], r.done[i] = *tally, true
+	r.tallies[i].Seats = seats
+	r.count.Add(1)
 }
 
 // clock takes note of a decision in the game that is played now.
 func (w *worker) clock(seat int, took time.Duration) {
-	w.think[w.seats[seat]].Add(took)
+	w.sums.think[w.seats[seat]].Add(took)
 	w.moves.Add(1)
 }
 
 // playAll plays every task, or as many as ctx allows. The first error ends it.
 func (r *run) playAll(ctx context.Context) error {
+	if r.plan.Executor != nil {
+		return r.execute(ctx)
+	}
 	group, ctx := errgroup.WithContext(ctx)
 	for _, w := range r.workers {
 		group.Go(func() error {
@@ -166,11 +221,50 @@ func (r *run) playAll(ctx context.Context) error {
 					}
 					return err
 				}
-				r.count.Add(1)
 			}
 		})
 	}
 	return group.Wait()
+}
+
+// execute has the games played elsewhere that are not known.
+func (r *run) execute(ctx context.Context) error {
+	var games []int
+	for i, done := range r.done {
+		if !done {
+			games = append(games, i)
+		}
+	}
+	if len(games) == 0 {
+		return nil
+	}
+	return r.plan.Executor.Execute(ctx, games, func(i int, f *Finished) error {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if i < 0 || i >= len(r.done) {
+			return fmt.Errorf("there is no game %d of %d", i, len(r.done))
+		}
+		if r.done[i] {
+			return nil
+		}
+		t := r.plan.task(i)
+		if err := r.take(i, t, f); err != nil {
+			return err
+		}
+		r.moves.Add(int64(f.Tally.Turns) * int64(len(t.Seats)))
+		return r.plan.keep(t, f)
+	})
+}
+
+// keep keeps a finished game where somebody does.
+func (p *Plan) keep(t Task, f *Finished) error {
+	if p.Keep == nil {
+		return nil
+	}
+	if err := p.Keep(f); err != nil {
+		return p.where(t, err)
+	}
+	return nil
 }
 
 // watch reports the progress until it is stopped, which waits for the last
@@ -179,6 +273,7 @@ func (r *run) watch(progress func(Progress)) (stop func()) {
 	began := time.Now()
 	report := func() {
 		p := Progress{Done: int(r.count.Load()), Total: len(r.tallies), Known: r.recalls, Elapsed: time.Since(began)}
+		p.Moves = r.moves.Load()
 		for _, w := range r.workers {
 			p.Moves += w.moves.Load()
 		}
@@ -207,52 +302,16 @@ func (r *run) watch(progress func(Progress)) (stop func()) {
 
 // play plays a task, keeps it and tallies it.
 func (w *worker) play(ctx context.Context, i int) error {
-	plan := &w.run.plan
-	t := plan.task(i)
-	w.seats, t.Clock = t.Seats, w.clock
-	began := time.Now()
-	tally, record, err := w.playTask(ctx, t)
+	t := w.run.plan.task(i)
+	w.seats = t.Seats
+	f, err := w.player.play(ctx, t)
 	if err != nil {
 		return err
 	}
-	if err := w.run.put(i, t, &tally); err != nil {
+	if err := w.run.plan.keep(t, &f); err != nil {
 		return err
 	}
-	if plan.Keep != nil {
-		if err := plan.Keep(&tally, record); err != nil {
-			return plan.where(t, err)
-		}
-	}
-	w.run.tallies[i], w.run.done[i] = tally, true
-	took := time.Since(began)
-	for _, e := range t.Seats {
-		w.spent[e] += took
-	}
+	w.sums.add(&f, t.Seats)
+	w.run.put(i, &f.Tally)
 	return nil
-}
-
-// playTask plays a game in the way of the plan.
-func (w *worker) playTask(ctx context.Context, t Task) (tally Tally, record encoding.TextMarshaler, err error) {
-	plan := &w.run.plan
-	defer func() {
-		if v := recover(); v != nil {
-			err = plan.where(t, play.MishapOf(play.Caught(v)))
-		}
-	}()
-	if plan.Play == nil {
-		return w.playGame(ctx, t)
-	}
-	if tally, record, err = plan.Play(ctx, t); err != nil {
-		err = plan.where(t, err)
-	}
-	return tally, record, err
-}
-
-// where is an error in this game.
-func (p *Plan) where(t Task, err error) error {
-	err = fmt.Errorf("game %d: %w", p.Kind.number(len(p.Seatings), &Tally{Group: int32(t.Group), Seating: int32(t.Seating)}), err)
-	if len(t.Seats) == 1 {
-		err = fmt.Errorf("solver %s: %w", p.Entrants[t.Seats[0]].name(), err)
-	}
-	return err
 }

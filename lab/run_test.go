@@ -3,7 +3,6 @@ package lab_test
 import (
 	"bytes"
 	"context"
-	"encoding"
 	"errors"
 	"fmt"
 	"reflect"
@@ -296,8 +295,8 @@ func TestKeep(t *testing.T) {
 	plan.Workers = 2
 	var mu sync.Mutex
 	kept := make(map[string]int)
-	plan.Keep = func(tally *lab.Tally, record encoding.TextMarshaler) error {
-		r, game, solver := record.(*ouro.Record), int(tally.Group), plan.Entrants[tally.Seats[0].Entrant].Spec
+	plan.Keep = func(f *lab.Finished) error {
+		r, game, solver := f.Record.(*ouro.Record), int(f.Tally.Group), plan.Entrants[f.Tally.Seats[0].Entrant].Spec
 		deal, err := plan.Deal(r.Seed)
 		if err != nil {
 			return err
@@ -328,7 +327,7 @@ func TestKeep(t *testing.T) {
 		}
 	}
 	full := errors.New("disk full")
-	plan.Keep = func(*lab.Tally, encoding.TextMarshaler) error { return full }
+	plan.Keep = func(*lab.Finished) error { return full }
 	if report, err := lab.Run(context.Background(), plan, nil); !errors.Is(err, full) || !report.Experiment.Partial {
 		t.Errorf("a record that cannot be kept: error %v", err)
 	}

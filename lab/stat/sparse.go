@@ -1,6 +1,7 @@
 package stat
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -92,12 +93,74 @@ func (s *Sparse) UnmarshalJSON(text []byte) error {
 		}
 		read.counts[i], last, all = bucketCount{uint16(bucket), t[1]}, bucket, all+t[1]
 	}
-	switch {
-	case last < 0 && (doc.Max != 0 || doc.Sum != 0) || doc.Max < 0 || last >= 0 && bucketOf(uint64(doc.Max)) != last:
-		return fmt.Errorf("max_ns: %d is not in the last bucket", doc.Max)
-	case doc.Sum < 0 || doc.Sum > float64(all)*float64(doc.Max)*(1+1e-9):
-		return fmt.Errorf("sum_ns: %g of %d durations up to %d ns", doc.Sum, all, doc.Max)
+	if err := read.check(last, all); err != nil {
+		return err
 	}
 	*s = read
+	return nil
+}
+
+// AppendBinary appends what s counts to b; ReadBinary reads it without loss.
+func (s *Sparse) AppendBinary(b []byte) []byte {
+	b = binary.AppendUvarint(b, uint64(len(s.counts)))
+	last := -1
+	for _, c := range s.counts {
+		b = binary.AppendUvarint(b, uint64(int(c.bucket)-last))
+		b = binary.AppendUvarint(b, c.count)
+		last = int(c.bucket)
+	}
+	b = binary.AppendUvarint(b, uint64(s.max))
+	return binary.AppendUvarint(b, math.Float64bits(s.sum))
+}
+
+// ReadBinary reads what AppendBinary wrote at the beginning of b, and nothing that it
+// could not have written. It returns what follows.
+func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
+	number := func() uint64 {
+		n, size := binary.Uvarint(b)
+		if size <= 0 || size > 1 && b[size-1] == 0 {
+			err, b = errors.New("times: a number is none"), nil
+			return 0
+		}
+		b = b[size:]
+		return n
+	}
+	n := number()
+	if n > uint64(len(b)) {
+		return nil, errors.New("times: they end too soon")
+	}
+	read := Sparse{counts: make([]bucketCount, n)}
+	last, all := -1, uint64(0)
+	for i := range read.counts {
+		step, count := number(), number()
+		if err == nil && (step == 0 || step > histogramSize || last+int(step) >= histogramSize || count == 0 || count > math.MaxInt64-all) {
+			err = errors.New("times: a bucket is none")
+		}
+		if err != nil {
+			return nil, err
+		}
+		last, all = last+int(step), all+count
+		read.counts[i] = bucketCount{uint16(last), count}
+	}
+	read.max, read.sum = time.Duration(number()), math.Float64frombits(number())
+	if err == nil {
+		err = read.check(last, all)
+	}
+	if err != nil {
+		return nil, err
+	}
+	*s = read
+	return b, nil
+}
+
+// check finds a sum or a maximum that counts up to a last bucket (-1 is none) cannot
+// have.
+func (s *Sparse) check(last int, all uint64) error {
+	switch {
+	case last < 0 && (s.max != 0 || s.sum != 0) || s.max < 0 || last >= 0 && bucketOf(uint64(s.max)) != last:
+		return fmt.Errorf("max_ns: %d is not in the last bucket", s.max)
+	case !(s.sum >= 0 && s.sum <= float64(all)*float64(s.max)*(1+1e-9)):
+		return fmt.Errorf("sum_ns: %g of %d durations up to %d ns", s.sum, all, s.max)
+	}
 	return nil
 }

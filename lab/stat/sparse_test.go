@@ -39,6 +39,11 @@ func TestSparseRoundTrips(t *testing.T) {
 		if !reflect.DeepEqual(&read, s) {
 			t.Fatalf("%s was read as %+v", text, read)
 		}
+		data := s.AppendBinary([]byte("before"))[len("before"):]
+		var packed stat.Sparse
+		if rest, err := packed.ReadBinary(append(data, "after"...)); err != nil || string(rest) != "after" || !reflect.DeepEqual(&packed, s) {
+			t.Fatalf("% x was read as %+v, then %q, %v", data, packed, rest, err)
+		}
 		var again stat.Histogram
 		again.MergeSparse(&read)
 		if again != h {

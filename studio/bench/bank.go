@@ -2,9 +2,9 @@ package bench
 
 import (
 	"context"
-	"encoding"
-	"errors"
 	"runtime"
+	"slices"
+	"sync"
 
 	"ouro"
 	"ouro/lab"
@@ -18,10 +18,10 @@ import (
 // that they are those of one experiment of so many games.
 type bank struct {
 	plan    lab.Plan
-	games   map[[2]int32]lab.Tally // by group and seating
-	groups  int                    // that are played
-	meals   []map[int]lab.Meals    // by entrant and length
-	optimum float64                // expected moves of best play, 0 if that is not known
+	mu      sync.Mutex                 // guards games
+	games   map[[2]int32]*lab.Finished // by group and seating
+	groups  int                        // that are played
+	optimum float64                    // expected moves of best play, 0 if that is not known
 }
 
 // newBank is a bank for what a link asks for.
@@ -30,7 +30,7 @@ func newBank(a *link.Asked, solvers []ouro.Spec) (*bank, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &bank{games: map[[2]int32]lab.Tally{}, plan: lab.Plan{
+	b := &bank{games: map[[2]int32]*lab.Finished{}, plan: lab.Plan{
 		Game: a.Game, Deal: roster.Dealer(a.Game), Seed: a.Seed, Budget: a.Budget, First: a.Index, Meals: rules.OneFood, Workers: workers(),
 	}}
 	for _, spec := range solvers {
@@ -39,7 +39,6 @@ func newBank(a *link.Asked, solvers []ouro.Spec) (*bank, error) {
 			return nil, err
 		}
 		b.plan.Entrants = append(b.plan.Entrants, lab.Entrant{Spec: spec, Make: yielding(entry.Make)})
-		b.meals = append(b.meals, map[int]lab.Meals{})
 	}
 	if grid, err := ouro.NewGrid(a.Game.W, a.Game.H); err == nil && rules.OneFood && a.Game.Level == nil && a.Game.Position == nil && a.Game.StartLength == 1 {
 		b.optimum, _ = exact.Known(grid)
@@ -55,18 +54,14 @@ func workers() int { return min(4, max(1, runtime.NumCPU()/2)) }
 func (b *bank) play(ctx context.Context, groups int) error {
 	plan := b.plan
 	plan.First, plan.Groups = b.plan.First+b.groups, groups
-	r, err := lab.Run(ctx, plan, nil)
-	if err != nil {
+	plan.Keep = func(f *lab.Finished) error {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.games[[2]int32{f.Tally.Group, f.Tally.Seating}] = &lab.Finished{Tally: f.Tally, Meals: slices.Clone(f.Meals)}
+		return nil
+	}
+	if _, err := lab.Run(ctx, plan, nil); err != nil {
 		return err
-	}
-	for _, t := range r.Games {
-		b.games[[2]int32{t.Group, t.Seating}] = t
-	}
-	for e := range r.Results {
-		for _, m := range r.Results[e].Meals {
-			sum := b.meals[e][m.Length]
-			b.meals[e][m.Length] = lab.Meals{Length: m.Length, Count: sum.Count + m.Count, Moves: sum.Moves + m.Moves, Distance: sum.Distance + m.Distance}
-		}
 	}
 	b.groups += groups
 	return nil
@@ -74,34 +69,27 @@ func (b *bank) play(ctx context.Context, groups int) error {
 
 // report is that of one experiment of all games that were played, without times; nil
 // if there are none.
-func (b *bank) report(ctx context.Context) (*lab.Report, error) {
+func (b *bank) report() (*lab.Report, error) {
 	if b.groups == 0 {
 		return nil, nil
 	}
 	plan := b.plan
-	plan.Groups, plan.Meals, plan.Workers = b.groups, false, 1
-	plan.Known = func(t lab.Task) (lab.Tally, bool) {
+	plan.Groups = b.groups
+	plan.Known = func(t lab.Task) (*lab.Finished, bool) {
 		known, ok := b.games[[2]int32{int32(t.Group), int32(t.Seating)}]
 		return known, ok
 	}
-	plan.Play = unplayable // so that the plan is not tried out again
-	r, err := lab.Run(ctx, plan, nil)
+	r, err := lab.Recall(plan)
 	if err != nil {
 		return nil, err
 	}
-	r = r.WithoutTimes()
-	if b.plan.Meals {
-		for e := range r.Results {
-			r.Results[e].Meals = b.mealsOf(e)
-		}
-	}
-	return r, nil
+	return r.WithoutTimes(), nil
 }
 
 // measured is the report as it is taken away: with how far the moves are above what
 // is known of the best, as --vs-optimum and --vs-distance add it.
-func (b *bank) measured(ctx context.Context) (*lab.Report, error) {
-	r, err := b.report(ctx)
+func (b *bank) measured() (*lab.Report, error) {
+	r, err := b.report()
 	if err != nil || r == nil {
 		return r, err
 	}
@@ -112,22 +100,6 @@ func (b *bank) measured(ctx context.Context) (*lab.Report, error) {
 		r.AgainstDistance()
 	}
 	return r, nil
-}
-
-// mealsOf are the meals of an entrant by length.
-func (b *bank) mealsOf(e int) []lab.Meals {
-	all := []lab.Meals{}
-	for length := range b.plan.Game.W*b.plan.Game.H + 1 {
-		if m := b.meals[e][length]; m.Count > 0 {
-			all = append(all, m)
-		}
-	}
-	return all
-}
-
-// unplayable plays no game: all are known.
-func unplayable(context.Context, lab.Task) (t lab.Tally, record encoding.TextMarshaler, err error) {
-	return t, nil, errors.New("it was not played")
 }
 
 // yielding lets a solver give way to the page now and then where there is one thread

@@ -252,7 +252,7 @@ func (b *bench) fail(ctx context.Context, what string, err error) error {
 func (b *bench) report(ctx context.Context) error {
 	to := Report{Games: b.bank.groups, Asked: b.games, First: b.asked.Index, Running: b.running, Command: b.command()}
 	to.Seed = ouro.GameSeed(b.asked.Seed, b.asked.Index+b.bank.groups)
-	r, err := b.bank.measured(ctx)
+	r, err := b.bank.measured()
 	if err != nil {
 		return err
 	}

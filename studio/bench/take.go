@@ -61,7 +61,7 @@ func (b *bench) take(ctx context.Context, what string) error {
 	if !ok {
 		return fmt.Errorf("unknown file %q%s", what, english.Known(what, []string{"csv", "games-csv", "meals-csv", "json", "markdown"}))
 	}
-	r, err := b.bank.measured(ctx)
+	r, err := b.bank.measured()
 	if err != nil {
 		return err
 	}

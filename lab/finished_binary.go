@@ -1,0 +1,199 @@
+package lab
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+	"unicode/utf8"
+
+	"ouro"
+	"ouro/lab/stat"
+)
+
+// binaryVersion is the first byte of a Finished in binary.
+const binaryVersion = 1
+
+// MarshalBinary writes all of the game: for a store, and for those who play
+// elsewhere. A game has one such form.
+func (f *Finished) MarshalBinary() ([]byte, error) {
+	b := make([]byte, 0, 256)
+	number := func(n int64) { b = binary.AppendVarint(b, n) }
+	text := func(s []byte) {
+		number(int64(len(s)))
+		b = append(b, s...)
+	}
+	b = append(b, binaryVersion)
+	t := &f.Tally
+	for _, n := range []int64{int64(t.Group), int64(t.Seating), int64(t.Turns), int64(t.Ending), int64(t.Winner), int64(len(t.Seats))} {
+		number(n)
+	}
+	for i := range t.Seats {
+		s := &t.Seats[i]
+		for _, n := range []int64{int64(s.Entrant), int64(s.Length), int64(s.Died), int64(s.Distance), int64(s.Cause), int64(s.Offered), int64(s.Mishaps)} {
+			number(n)
+		}
+		text([]byte(s.FirstMishap))
+	}
+	number(int64(len(t.Measures)))
+	for _, m := range t.Measures {
+		number(int64(m))
+	}
+	number(int64(len(f.Meals)))
+	for _, m := range f.Meals {
+		number(int64(m.Distance))
+		number(int64(m.Moves))
+	}
+	number(int64(len(f.Think)))
+	for _, s := range f.Think {
+		b = s.AppendBinary(b)
+	}
+	number(int64(len(f.Slow)))
+	for _, n := range f.Slow {
+		number(int64(n))
+	}
+	number(int64(f.Took))
+	if f.Record == nil {
+		return append(b, 0), nil
+	}
+	record, err := f.Record.MarshalText()
+	if err != nil {
+		return nil, err
+	}
+	b = append(b, 1)
+	text(record)
+	return b, nil
+}
+
+// UnmarshalBinary reads what MarshalBinary wrote, and nothing that it could not have
+// written. The record is then a Text, which may be anything.
+func (f *Finished) UnmarshalBinary(data []byte) error {
+	r := binaryReader{rest: data}
+	if r.byte() != binaryVersion && r.err == nil {
+		r.err = errors.New("it is of another version")
+	}
+	var g Finished
+	t := &g.Tally
+	t.Group, t.Seating, t.Turns = r.int32(), r.int32(), r.int32()
+	t.Ending = ouro.Ending(r.within(0, int64(ouro.Drawn)))
+	t.Winner = int8(r.within(math.MinInt8, math.MaxInt8))
+	t.Seats = list[Seat](&r)
+	for i := range t.Seats {
+		t.Seats[i] = Seat{
+			Entrant: r.int32(), Length: r.int32(), Died: r.int32(), Distance: r.int32(),
+			Cause: ouro.Cause(r.within(0, int64(ouro.Burnt))), Offered: uint16(r.within(0, math.MaxUint16)), Mishaps: r.int32(),
+			FirstMishap: string(r.text()),
+		}
+		if !utf8.ValidString(t.Seats[i].FirstMishap) {
+			r.fail("a text is not UTF-8")
+		}
+	}
+	t.Measures = list[int](&r)
+	for i := range t.Measures {
+		t.Measures[i] = int(r.number())
+	}
+	g.Meals = list[Meal](&r)
+	for i := range g.Meals {
+		g.Meals[i] = Meal{Distance: r.int32(), Moves: r.int32()}
+	}
+	g.Think = list[*stat.Sparse](&r)
+	for i := range g.Think {
+		g.Think[i] = new(stat.Sparse)
+		if r.err == nil {
+			r.rest, r.err = g.Think[i].ReadBinary(r.rest)
+		}
+	}
+	g.Slow = list[int32](&r)
+	for i := range g.Slow {
+		g.Slow[i] = r.int32()
+	}
+	g.Took = time.Duration(r.within(0, math.MaxInt64))
+	switch r.byte() {
+	case 0:
+	case 1:
+		g.Record = Text(r.text())
+	default:
+		r.fail("a record is there or not")
+	}
+	if r.err == nil && len(r.rest) > 0 {
+		r.fail("%d bytes too many", len(r.rest))
+	}
+	if r.err != nil {
+		return fmt.Errorf("a finished game in binary: %w", r.err)
+	}
+	*f = g
+	return nil
+}
+
+// binaryReader reads numbers and texts one after the other. After its first error
+// all is 0.
+type binaryReader struct {
+	rest []byte
+	err  error
+}
+
+func (r *binaryReader) fail(what string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf(what, args...)
+	}
+	r.rest = nil
+}
+
+func (r *binaryReader) byte() byte {
+	if len(r.rest) == 0 {
+		r.fail("it ends too soon")
+		return 0
+	}
+	c := r.rest[0]
+	r.rest = r.rest[1:]
+	return c
+}
+
+func (r *binaryReader) number() int64 {
+	n, size := binary.Varint(r.rest)
+	if size <= 0 || size > 1 && r.rest[size-1] == 0 { // too short, too large, or longer than needed
+		r.fail("a number is none")
+		return 0
+	}
+	r.rest = r.rest[size:]
+	return n
+}
+
+func (r *binaryReader) within(lo, hi int64) int64 {
+	n := r.number()
+	if n < lo || n > hi {
+		r.fail("%d: want %d to %d", n, lo, hi)
+		return 0
+	}
+	return n
+}
+
+func (r *binaryReader) int32() int32 { return int32(r.within(math.MinInt32, math.MaxInt32)) }
+
+// size is a number of things that follow, each of at least a byte.
+func (r *binaryReader) size() int {
+	n := r.number()
+	if n < 0 || n > int64(len(r.rest)) {
+		r.fail("it ends too soon")
+		return 0
+	}
+	return int(n)
+}
+
+// text is a part of what is read.
+func (r *binaryReader) text() []byte {
+	n := r.size()
+	text := r.rest[:n:n]
+	r.rest = r.rest[n:]
+	return text
+}
+
+// list is room for as many as follow; nil for none.
+func list[T any](r *binaryReader) []T {
+	n := r.size()
+	if n == 0 {
+		return nil
+	}
+	return make([]T, n)
+}

@@ -1,0 +1,197 @@
+package lab
+
+import (
+	"context"
+	"encoding"
+	"errors"
+	"fmt"
+	"time"
+
+	"ouro"
+	"ouro/lab/stat"
+	"ouro/play"
+)
+
+// Player plays single games of a plan, one at a time.
+type Player struct {
+	plan  *Plan
+	clock func(seat int, took time.Duration) // is told of every decision
+	diary diary
+	// What is noted of the game now, by seat, if notes are taken.
+	notes []notes
+}
+
+// notes are of one seat of a game.
+type notes struct {
+	think   stat.Histogram
+	count   int32 // decisions
+	slowest int32
+}
+
+// NewPlayer is a player of a plan that can be played. Its games have records and
+// notes of how long decisions took.
+func NewPlayer(plan Plan) (*Player, error) {
+	plan = plan.withDefaults()
+	if err := plan.check(); err != nil {
+		return nil, err
+	}
+	plan.Keep = func(*Finished) error { return nil }
+	return newPlayer(&plan, func(int, time.Duration) {}), nil
+}
+
+func newPlayer(plan *Plan, clock func(seat int, took time.Duration)) *Player {
+	p := &Player{plan: plan, clock: clock}
+	if plan.Keep != nil {
+		p.notes = make([]notes, len(plan.Seatings[0]))
+		p.clock = func(seat int, took time.Duration) {
+			clock(seat, took)
+			p.notes[seat].add(took)
+		}
+	}
+	return p
+}
+
+func (n *notes) add(took time.Duration) {
+	n.count++
+	if took > n.think.Max() || n.count == 1 {
+		n.slowest = n.count
+	}
+	n.think.Add(took)
+}
+
+// Games is the number of games of the plan; they are numbered from 0 on.
+func (p *Player) Games() int { return p.plan.tasks() }
+
+// Play plays game i of the plan.
+func (p *Player) Play(ctx context.Context, i int) (*Finished, error) {
+	f, err := p.play(ctx, p.plan.task(i))
+	if err != nil {
+		return nil, err
+	}
+	f.Meals = append([]Meal(nil), f.Meals...)
+	return &f, nil
+}
+
+// play plays a task. Its meals stay only until the next one is played.
+func (p *Player) play(ctx context.Context, t Task) (f Finished, err error) {
+	clear(p.notes)
+	t.Clock = p.clock
+	began := time.Now()
+	if f.Tally, f.Record, err = p.playTask(ctx, t); err != nil {
+		return f, err
+	}
+	f.Took = max(1, time.Since(began)) // 0 would be unknown
+	if err := p.plan.seat(t, &f.Tally); err != nil {
+		return f, err
+	}
+	if p.plan.Meals {
+		f.Meals = p.diary.meals
+	}
+	for seat := range p.notes {
+		f.Think = append(f.Think, p.notes[seat].think.Sparse())
+		f.Slow = append(f.Slow, p.notes[seat].slowest)
+	}
+	return f, nil
+}
+
+// seat writes into a tally which game it is of and who sat there.
+func (p *Plan) seat(t Task, tally *Tally) error {
+	if len(tally.Seats) != len(t.Seats) {
+		return p.where(t, errors.New("its tally has not all seats"))
+	}
+	for seat, e := range t.Seats {
+		tally.Seats[seat].Entrant = int32(e)
+	}
+	tally.Group, tally.Seating = int32(t.Group), int32(t.Seating)
+	return nil
+}
+
+// playTask plays a game in the way of the plan.
+func (p *Player) playTask(ctx context.Context, t Task) (tally Tally, record encoding.TextMarshaler, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = p.plan.where(t, play.MishapOf(play.Caught(v)))
+		}
+	}()
+	if p.plan.Play == nil {
+		return p.playGame(ctx, t)
+	}
+	if tally, record, err = p.plan.Play(ctx, t); err != nil {
+		err = p.plan.where(t, err)
+	}
+	return tally, record, err
+}
+
+// where is an error in this game.
+func (p *Plan) where(t Task, err error) error {
+	err = fmt.Errorf("game %d: %w", p.Kind.number(len(p.Seatings), &Tally{Group: int32(t.Group), Seating: int32(t.Seating)}), err)
+	if len(t.Seats) == 1 {
+		err = fmt.Errorf("solver %s: %w", p.Entrants[t.Seats[0]].name(), err)
+	}
+	return err
+}
+
+// playGame deals the game of a task, makes its solvers and plays it to its end.
+// The record is nil unless the task asks for it.
+func (p *Player) playGame(ctx context.Context, t Task) (tally Tally, record encoding.TextMarshaler, err error) {
+	plan := p.plan
+	cfg := play.Config{Budget: plan.Budget, InTurn: plan.InTurn, Fallback: plan.Fallback, Clock: t.Clock, Keep: t.Keep}
+	if cfg.Deal, err = plan.deal(t); err != nil {
+		return tally, nil, err
+	}
+	for seat, e := range t.Seats {
+		s, err := plan.make(e, cfg.Deal, t.Seed, seat)
+		if err != nil {
+			return tally, nil, errors.Join(err, play.Close(cfg.Seats...))
+		}
+		cfg.Seats = append(cfg.Seats, s)
+	}
+	tally, r, err := p.playDealt(ctx, cfg)
+	if err != nil {
+		return tally, nil, plan.where(t, err)
+	}
+	if plan.Meals {
+		tally.Seats[0].Distance = p.diary.total()
+	}
+	if r == nil {
+		return tally, nil, nil
+	}
+	r.Game, r.Seed = plan.Game, t.Seed
+	for _, e := range t.Seats {
+		r.Seats = append(r.Seats, plan.Entrants[e].Spec)
+	}
+	return tally, r, nil
+}
+
+// playDealt plays a game that has been dealt.
+func (p *Player) playDealt(ctx context.Context, cfg play.Config) (t Tally, r *ouro.Record, err error) {
+	g, err := play.New(cfg)
+	if err != nil {
+		return t, nil, err
+	}
+	defer func() {
+		// A solver that does not let go spoils its own record, not the
+		// experiment.
+		if closing := g.Close(); err == nil {
+			t.Closing(closing)
+		}
+	}()
+	outcome, err := p.runGame(ctx, g)
+	if err != nil {
+		return t, nil, err
+	}
+	t = NewTally(g.State(), outcome, g.Incidents())
+	if cfg.Keep {
+		r = g.Record()
+	}
+	return t, r, nil
+}
+
+// runGame plays to the end, and watches the meals where they are counted.
+func (p *Player) runGame(ctx context.Context, g *play.Game) (ouro.Outcome, error) {
+	if !p.plan.Meals {
+		return g.Run(ctx)
+	}
+	p.diary.open(g.State())
+	return g.RunWith(ctx, p.diary.note)
+}
