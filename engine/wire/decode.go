@@ -1,0 +1,318 @@
+package wire
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"ouro"
+	"ouro/internal/jsonl"
+	"ouro/internal/printable"
+)
+
+// Kind is the type of a message.
+type Kind uint8
+
+// The types of messages. Unknown is any other.
+const (
+	Unknown Kind = iota
+	IsHello
+	IsNew
+	IsTurn
+	IsStop
+	IsEnd
+	IsQuit
+	IsReady
+	IsError
+	IsBest
+	IsMove
+)
+
+func kindOf(name []byte) Kind {
+	switch string(name) {
+	case "hello":
+		return IsHello
+	case "new":
+		return IsNew
+	case "turn":
+		return IsTurn
+	case "stop":
+		return IsStop
+	case "end":
+		return IsEnd
+	case "quit":
+		return IsQuit
+	case "ready":
+		return IsReady
+	case "error":
+		return IsError
+	case "best":
+		return IsBest
+	case "move":
+		return IsMove
+	}
+	return Unknown
+}
+
+// DirError is a direction that there is not.
+type DirError struct{ Text string }
+
+// Error names what came.
+func (e *DirError) Error() string {
+	return fmt.Sprintf("unknown direction %q (known: up, right, down, left)", printable.Short(e.Text, 40))
+}
+
+// Answer is a message from an engine. Which fields are set follows from the Kind.
+type Answer struct {
+	Kind    Kind
+	Intro   *Intro // of IsHello
+	Message string // of IsError
+	Move    Move   // of IsMove, and of IsBest its ID and Dir
+	Wrong   error  // of IsMove and IsBest: a DirError in place of a direction
+}
+
+// Parse reads a line from an engine that plays on this board; nil is none yet, and
+// there are no notes then. It allocates nothing for a move without notes.
+func (a *Answer) Parse(line []byte, g *ouro.Grid) error {
+	*a = Answer{}
+	if len(line) > MaxLine {
+		return fmt.Errorf("a line of more than %d bytes", MaxLine)
+	}
+	s := scanner{data: line}
+	var notes []byte
+	var moved, asked bool
+	s.open('{', "a message such as {\"type\":\"ready\"}")
+	for n := 0; s.more('}', &n); {
+		switch string(s.key()) {
+		case "type":
+			a.Kind = kindOf(s.text())
+		case "id":
+			a.Move.ID, asked = s.whole(math.MinInt64, math.MaxInt64), true
+		case "move":
+			moved = true
+			a.Wrong = s.dir(&a.Move.Dir)
+		case "score":
+			if !s.null() {
+				a.Move.Score = s.float()
+			}
+		case "depth":
+			if !s.null() {
+				a.Move.Depth = int(s.whole(math.MinInt32, math.MaxInt32))
+			}
+		case "nodes":
+			if !s.null() {
+				a.Move.Nodes = s.whole(0, math.MaxInt64)
+			}
+		case "notes":
+			notes = s.raw()
+		case "message":
+			a.Message = string(s.text())
+		default:
+			s.skip(maxDepth)
+		}
+	}
+	s.end()
+	if s.err != nil {
+		return s.err
+	}
+	switch a.Kind {
+	case IsHello:
+		a.Intro = new(Intro)
+		if err := jsonl.Decode(line, a.Intro); err != nil {
+			return fmt.Errorf("hello: %w", err)
+		}
+		if err := a.Intro.check(); err != nil {
+			return fmt.Errorf("hello: %w", err)
+		}
+	case IsMove, IsBest:
+		if !asked || !moved {
+			return errors.New("a move without id or move")
+		}
+		if notes != nil && notes[0] != 'n' && g != nil {
+			n := scanner{data: notes}
+			if a.Move.Notes = n.notes(g); n.err != nil {
+				return fmt.Errorf("notes: %w", n.err)
+			}
+		}
+	}
+	return nil
+}
+
+// dir reads a direction; what is none is an error of its own kind, as the message is
+// sound.
+func (s *scanner) dir(d *ouro.Dir) error {
+	s.space()
+	if s.at < len(s.data) && s.data[s.at] != '"' {
+		if raw := s.raw(); s.err == nil {
+			return &DirError{string(raw)}
+		}
+		return nil
+	}
+	text := s.text()
+	for _, known := range ouro.Dirs {
+		if string(text) == known.String() {
+			*d = known
+			return nil
+		}
+	}
+	return &DirError{string(text)}
+}
+
+// maxNotes bounds the notes of one answer.
+const maxNotes = 200
+
+// notes reads a list of notes. Those of a verb that is not known are left out.
+func (s *scanner) notes(g *ouro.Grid) (notes []ouro.Note) {
+	s.open('[', "a list of notes")
+	for n := 0; s.more(']', &n); {
+		if n > maxNotes {
+			s.fail(fmt.Errorf("more than %d", maxNotes))
+			return nil
+		}
+		if note, ok := s.note(g); ok {
+			notes = append(notes, note)
+		}
+	}
+	return notes
+}
+
+func (s *scanner) note(g *ouro.Grid) (n ouro.Note, ok bool) {
+	var verb string
+	s.open('{', "a note")
+	for k := 0; s.more('}', &k); {
+		switch string(s.key()) {
+		case "verb":
+			verb = string(s.text())
+		case "label":
+			n.Label = printable.Short(string(s.text()), maxWord)
+		case "cells":
+			n.Cells = s.cells(nil, g, 4*g.Size())
+		case "heat":
+			n.Heat = s.floats(make([]float64, 0, g.Size()), g.Size())
+		case "moves":
+			copy(n.Moves[:], s.floats(n.Moves[:0:0], len(n.Moves)))
+		case "value":
+			n.Value = s.floatOrNone()
+		default:
+			s.skip(maxDepth)
+		}
+	}
+	for _, n.Verb = range []ouro.Verb{ouro.NotePath, ouro.NoteCells, ouro.NoteHeat, ouro.NoteMoves, ouro.NoteValue} {
+		if n.Verb.String() == verb {
+			return n, n.Verb != ouro.NoteHeat || len(n.Heat) == g.Size()
+		}
+	}
+	return n, false
+}
+
+// floats reads exactly so many numbers, NaN for null.
+func (s *scanner) floats(dst []float64, want int) []float64 {
+	s.open('[', "a list of numbers")
+	for n := 0; s.more(']', &n) && n <= want; {
+		dst = append(dst, s.floatOrNone())
+	}
+	if s.err == nil && len(dst) != want {
+		s.fail(fmt.Errorf("want %d numbers", want))
+	}
+	return dst
+}
+
+func (s *scanner) floatOrNone() float64 {
+	if s.null() {
+		return math.NaN()
+	}
+	return s.float()
+}
+
+// Question is a message to an engine. Which fields are set follows from the Kind.
+type Question struct {
+	Kind  Kind
+	Hello Hello // of IsHello
+	New   *New  // of IsNew
+	Turn  Turn  // of IsTurn, and of IsStop its ID
+}
+
+// ParseQuestion reads a line to an engine, which plays on this board; nil is none yet,
+// and then a turn is an error.
+func ParseQuestion(line []byte, g *ouro.Grid) (q Question, err error) {
+	if len(line) > MaxLine {
+		return q, fmt.Errorf("a line of more than %d bytes", MaxLine)
+	}
+	s := scanner{data: line}
+	var state []byte
+	s.open('{', "a message such as {\"type\":\"hello\",\"version\":1}")
+	for n := 0; s.more('}', &n); {
+		switch string(s.key()) {
+		case "type":
+			q.Kind = kindOf(s.text())
+		case "id":
+			q.Turn.ID = s.whole(math.MinInt64, math.MaxInt64)
+		case "nodes":
+			q.Turn.Nodes = s.whole(0, math.MaxInt64)
+		case "time":
+			if q.Turn.Time = s.float(); q.Turn.Time < 0 {
+				s.fail(errors.New("time: less than nothing"))
+			}
+		case "watched":
+			q.Turn.Watched = s.flag()
+		case "state":
+			state = s.raw()
+		default:
+			s.skip(maxDepth)
+		}
+	}
+	s.end()
+	if s.err != nil {
+		return q, s.err
+	}
+	switch q.Kind {
+	case IsHello:
+		err = jsonl.Decode(line, &q.Hello)
+	case IsNew:
+		err = q.readNew(line, state)
+	case IsTurn:
+		if g == nil {
+			return q, errors.New("a turn before a new game")
+		}
+		q.Turn.State, err = ReadState(state, g)
+	}
+	return q, err
+}
+
+// readNew reads what begins a game.
+func (q *Question) readNew(line, state []byte) error {
+	m := struct {
+		Rules   string
+		Game    string
+		Board   Board
+		Seat    int
+		Seats   int
+		Seed    string
+		Options map[string]json.RawMessage
+	}{Seats: 1, Seed: "0"}
+	err := jsonl.Decode(line, &m)
+	if err != nil {
+		return fmt.Errorf("new: %w", err)
+	}
+	n := &New{Game: m.Game, Board: m.Board, Seat: m.Seat, Seats: m.Seats, Options: m.Options}
+	if n.Rules, err = ouro.ParseSpec(m.Rules); err != nil {
+		return fmt.Errorf("new: rules: %w", err)
+	}
+	if n.Seed, err = strconv.ParseUint(m.Seed, 10, 64); err != nil {
+		return fmt.Errorf("new: seed %q is not a whole number below 2^64, in quotes", printable.Short(m.Seed, 40))
+	}
+	grid, err := n.Board.Grid()
+	if err != nil {
+		return fmt.Errorf("new: %w", err)
+	}
+	if n.State, err = ReadState(state, grid); err != nil {
+		return fmt.Errorf("new: state: %w", err)
+	}
+	if n.Seats != len(n.State.Snakes) || n.Seat < 0 || n.Seat >= n.Seats {
+		return fmt.Errorf("new: seat %d of %d in a position of %d", n.Seat, n.Seats, len(n.State.Snakes))
+	}
+	q.New = n
+	return nil
+}

@@ -1,0 +1,170 @@
+package wire
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ouro/internal/printable"
+)
+
+// The types of options.
+const (
+	Int    = "int"
+	Float  = "float"
+	Bool   = "bool"
+	Text   = "text"
+	Choice = "choice"
+)
+
+// Option is one that an engine announces.
+type Option struct {
+	Name    string          `json:"name"`
+	Type    string          `json:"type"` // Int, Float, Bool, Text or Choice
+	Default json.RawMessage `json:"default,omitempty"`
+	Min     *float64        `json:"min,omitempty"` // of Int and Float
+	Max     *float64        `json:"max,omitempty"`
+	Choices []string        `json:"choices,omitempty"` // of Choice
+	About   string          `json:"about,omitempty"`
+}
+
+// Value is text, as it stands in a spec, as the JSON of a value of this option.
+func (o *Option) Value(text string) (json.RawMessage, error) {
+	wrong := func() error { return fmt.Errorf("option %s=%s: want %s", o.Name, text, o.want()) }
+	switch o.Type {
+	case Int:
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || !o.within(float64(n)) {
+			return nil, wrong()
+		}
+		return strconv.AppendInt(nil, n, 10), nil
+	case Float:
+		f, err := strconv.ParseFloat(text, 64)
+		if err != nil || math.IsNaN(f) || math.IsInf(f, 0) || !o.within(f) {
+			return nil, wrong()
+		}
+		return appendFloat(nil, f), nil
+	case Bool:
+		if text != "true" && text != "false" {
+			return nil, wrong()
+		}
+		return json.RawMessage(text), nil
+	case Choice:
+		if !slices.Contains(o.Choices, text) {
+			return nil, wrong()
+		}
+	}
+	return appendText(nil, text), nil
+}
+
+func (o *Option) within(f float64) bool {
+	return (o.Min == nil || f >= *o.Min) && (o.Max == nil || f <= *o.Max)
+}
+
+// want says in words which values there are.
+func (o *Option) want() string {
+	what := map[string]string{Int: "a whole number", Float: "a number", Bool: "true or false", Text: "a text"}[o.Type]
+	switch {
+	case o.Type == Choice:
+		return printable.Short(strings.Join(o.Choices, " or "), 400)
+	case o.Min != nil && o.Max != nil:
+		return fmt.Sprintf("%s from %v to %v", what, *o.Min, *o.Max)
+	case o.Min != nil:
+		return fmt.Sprintf("%s from %v on", what, *o.Min)
+	case o.Max != nil:
+		return fmt.Sprintf("%s up to %v", what, *o.Max)
+	}
+	return what
+}
+
+// Plain is the JSON of an option's value as it stands in a spec: a string without
+// its quotes, numbers and truths as they are.
+func Plain(value json.RawMessage) (string, error) {
+	s := scanner{data: value}
+	s.space()
+	if s.at == len(value) {
+		return "", errEnds
+	}
+	switch value[s.at] {
+	case '{', '[', 'n':
+		return "", errors.New("want a string, a number, true or false")
+	}
+	var text []byte
+	if value[s.at] == '"' {
+		text = s.text()
+	} else {
+		text = s.raw()
+	}
+	s.end()
+	return string(text), s.err
+}
+
+// Limits on what an engine says of itself.
+const (
+	maxOptions = 100
+	maxChoices = 100
+	maxWord    = 200
+	maxAbout   = 1000
+)
+
+// check tells what is wrong with an introduction.
+func (in *Intro) check() error {
+	switch {
+	case in.Version != Version:
+		return fmt.Errorf("version %d of the protocol, want %d", in.Version, Version)
+	case in.Name == "" || len(in.Name) > maxWord:
+		return fmt.Errorf("name: want 1 to %d bytes", maxWord)
+	case len(in.Author) > maxWord:
+		return fmt.Errorf("author: more than %d bytes", maxWord)
+	case len(in.Games) > maxChoices:
+		return fmt.Errorf("games: more than %d", maxChoices)
+	case len(in.Options) > maxOptions:
+		return fmt.Errorf("options: more than %d", maxOptions)
+	}
+	for i := range in.Options {
+		o := &in.Options[i]
+		if err := o.check(); err != nil {
+			return fmt.Errorf("option %d, %s: %w", i+1, printable.Short(o.Name, 40), err)
+		}
+		if slices.ContainsFunc(in.Options[:i], func(p Option) bool { return p.Name == o.Name }) {
+			return fmt.Errorf("option %s is announced twice", o.Name)
+		}
+	}
+	return nil
+}
+
+func (o *Option) check() error {
+	plain := func(r rune) bool { return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' || r == '_' }
+	switch {
+	case o.Name == "" || len(o.Name) > maxWord || strings.TrimLeftFunc(o.Name, plain) != "":
+		return errors.New("a name has only a-z, 0-9, - and _")
+	case !slices.Contains([]string{Int, Float, Bool, Text, Choice}, o.Type):
+		return fmt.Errorf("unknown type %q (known: int, float, bool, text, choice)", printable.Short(o.Type, 40))
+	case len(o.Choices) > maxChoices:
+		return fmt.Errorf("more than %d choices", maxChoices)
+	case o.Type == Choice && len(o.Choices) == 0:
+		return errors.New("no choices")
+	case len(o.About) > maxAbout:
+		return fmt.Errorf("about: more than %d bytes", maxAbout)
+	}
+	for _, c := range o.Choices {
+		if c == "" || len(c) > maxWord {
+			return fmt.Errorf("a choice has 1 to %d bytes", maxWord)
+		}
+	}
+	if len(o.Default) == 0 || string(o.Default) == "null" {
+		return nil
+	}
+	text, err := Plain(o.Default)
+	if err == nil && (o.Type != Text || text != "") {
+		_, err = o.Value(text)
+	}
+	if err != nil {
+		return fmt.Errorf("default: %w", err)
+	}
+	return nil
+}
