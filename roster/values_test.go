@@ -36,7 +36,7 @@ func TestValues(t *testing.T) {
 			switch v.Type {
 			case ouro.OptionInt:
 				good = []string{whole(v.Least), whole(v.Most)}
-				bad = []string{whole(v.Least-1), whole(v.Most+1), "0.5"}
+				bad = []string{whole(v.Least - 1), whole(v.Most + 1), "0.5"}
 			case ouro.OptionFloat:
 				good = []string{fmt.Sprint(v.Least), fmt.Sprint(v.Most)}
 				bad = []string{fmt.Sprint(v.Least - 0.1), fmt.Sprint(v.Most + 0.1), "true"}

@@ -68,7 +68,7 @@ func (e *DirError) Error() string {
 type Answer struct {
 	Kind    Kind
 	Intro   *Intro // of IsHello
-	Message string // of IsError
+	Message string // of IsError, and the ID of Move, 0 if it is about no turn
 	Move    Move   // of IsMove, and of IsBest its ID and Dir
 	Wrong   error  // of IsMove and IsBest: a DirError in place of a direction
 }
@@ -291,6 +291,10 @@ func (q *Question) readNew(line, state []byte) error {
 		Seats   int
 		Seed    string
 		Options map[string]json.RawMessage
+
+		TurnBack     bool `json:"turn_back"`
+		AlwaysGrow   bool `json:"always_grow"`
+		HazardDamage int  `json:"hazard_damage"`
 	}{Seats: 1, Seed: "0"}
 	err := jsonl.Decode(line, &m)
 	if err != nil {
@@ -310,6 +314,10 @@ func (q *Question) readNew(line, state []byte) error {
 	if n.State, err = ReadState(state, grid); err != nil {
 		return fmt.Errorf("new: state: %w", err)
 	}
+	if m.HazardDamage < -maxDamage || m.HazardDamage > maxDamage {
+		return fmt.Errorf("new: hazard_damage %d is not -%d to %d", m.HazardDamage, maxDamage, maxDamage)
+	}
+	n.State.TurnBack, n.State.AlwaysGrow, n.State.HazardDamage = m.TurnBack, m.AlwaysGrow, m.HazardDamage
 	if n.Seats != len(n.State.Snakes) || n.Seat < 0 || n.Seat >= n.Seats {
 		return fmt.Errorf("new: seat %d of %d in a position of %d", n.Seat, n.Seats, len(n.State.Snakes))
 	}

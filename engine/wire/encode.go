@@ -24,9 +24,16 @@ func AppendQuit(b []byte) []byte { return append(b, `{"type":"quit"}`+"\n"...) }
 // AppendReady writes that an engine is ready for the game.
 func AppendReady(b []byte) []byte { return append(b, `{"type":"ready"}`+"\n"...) }
 
-// AppendError writes why an engine cannot do what it is asked.
-func AppendError(b []byte, message string) []byte {
-	b = append(b, `{"type":"error","message":`...)
+// AppendError writes why an engine cannot do what it is asked: to answer this turn, or
+// with 0 something else.
+func AppendError(b []byte, id int64, message string) []byte {
+	b = append(b, `{"type":"error",`...)
+	if id != 0 {
+		b = append(b, `"id":`...)
+		b = strconv.AppendInt(b, id, 10)
+		b = append(b, ',')
+	}
+	b = append(b, `"message":`...)
 	b = appendText(b, message)
 	return append(b, "}\n"...)
 }
@@ -58,6 +65,16 @@ func AppendNew(b []byte, n *New) []byte {
 	b = strconv.AppendUint(b, n.Seed, 10)
 	b = append(b, `","options":`...)
 	b = appendJSON(b, n.Options, "{}")
+	if n.State.TurnBack {
+		b = append(b, `,"turn_back":true`...)
+	}
+	if n.State.AlwaysGrow {
+		b = append(b, `,"always_grow":true`...)
+	}
+	if n.State.HazardDamage != 0 {
+		b = append(b, `,"hazard_damage":`...)
+		b = strconv.AppendInt(b, int64(n.State.HazardDamage), 10)
+	}
 	b = append(b, `,"state":`...)
 	b = AppendState(b, n.State)
 	return append(b, "}\n"...)

@@ -110,6 +110,7 @@ const (
 	maxHazards  = 1 << 15
 	maxTurn     = 1 << 30
 	maxHealth   = 100
+	maxDamage   = 1000
 )
 
 // ReadState reads a position on this board. What the rules let snakes do is not in it.

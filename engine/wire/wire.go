@@ -79,7 +79,7 @@ type New struct {
 	Seats   int                        //
 	Seed    uint64                     // for the engine's own dice
 	Options map[string]json.RawMessage // those that were chosen, by name
-	State   *ouro.State                // where the game starts
+	State   *ouro.State                // where the game starts, with what the rules let snakes do
 }
 
 // Turn asks for a move. Either limit may be 0: then there is none of that kind.

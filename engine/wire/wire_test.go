@@ -67,7 +67,7 @@ func TestTurns(t *testing.T) {
 			t.Fatal(err, string(line))
 		}
 		got := q.Turn.State
-		got.TurnBack = s.TurnBack // for the rules to say
+		got.TurnBack = s.TurnBack // new tells
 		q.Turn.State = s
 		if q.Kind != wire.IsTurn || q.Turn != asked {
 			t.Fatalf("asked %+v, understood %+v", asked, q.Turn)
@@ -112,6 +112,9 @@ func TestNew(t *testing.T) {
 		q, err := wire.ParseQuestion(line, nil)
 		if err != nil || q.Kind != wire.IsNew {
 			t.Fatal(err, string(line))
+		}
+		if got := q.New.State; got.TurnBack != s.TurnBack || got.AlwaysGrow != s.AlwaysGrow || got.HazardDamage != s.HazardDamage {
+			t.Fatalf("what snakes may do: %+v became %+v", s, got)
 		}
 		q.New.State = s
 		if !reflect.DeepEqual(q.New, asked) {
@@ -170,7 +173,8 @@ func TestAnswers(t *testing.T) {
 		want wire.Answer
 	}{
 		{string(wire.AppendReady(nil)), wire.Answer{Kind: wire.IsReady}},
-		{string(wire.AppendError(nil, "no \"maze\"\n")), wire.Answer{Kind: wire.IsError, Message: "no \"maze\"\n"}},
+		{string(wire.AppendError(nil, 7, "no move")), wire.Answer{Kind: wire.IsError, Move: wire.Move{ID: 7}, Message: "no move"}},
+		{string(wire.AppendError(nil, 0, "no \"maze\"\n")), wire.Answer{Kind: wire.IsError, Message: "no \"maze\"\n"}},
 		{string(wire.AppendBest(nil, wire.Best{ID: 3, Dir: ouro.Down})), wire.Answer{Kind: wire.IsBest, Move: wire.Move{ID: 3, Dir: ouro.Down}}},
 		{` { "move" : "up" , "new":[{"a":null},-1.5e+3,true], "id":4.0, "score":null,"depth":null,"nodes":null,"notes":null,"type" : "\u006dove" } `, wire.Answer{Kind: wire.IsMove, Move: wire.Move{ID: 4}}},
 		{`{"type":"move","id":1,"move":"north"}`, wire.Answer{Kind: wire.IsMove, Move: wire.Move{ID: 1}, Wrong: &wire.DirError{Text: "north"}}},
