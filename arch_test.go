@@ -64,6 +64,7 @@ var levels = []struct {
 	{"verify", 6},
 	{"arena", 7},
 	{"arena/tune", 8},
+	{"order", 8},
 	{"studio/frames", 6},
 	{"studio/link", 6},
 	{"studio/web", 6},

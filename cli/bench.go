@@ -10,6 +10,7 @@ import (
 
 	"ouro"
 	"ouro/lab"
+	"ouro/order"
 	"ouro/roster"
 )
 
@@ -72,9 +73,13 @@ prints what is finished, says that it is partial and how to go on.`,
 }
 
 func (o *benchOptions) run(ctx context.Context, stdio IO) error {
-	plan, err := o.plan(stdio)
+	what, err := o.order(stdio)
 	if err != nil {
 		return err
+	}
+	plan, err := what.Plan()
+	if err != nil {
+		return usageError{err}
 	}
 	ctx, cancel := o.limit.limit(ctx)
 	defer cancel()
@@ -103,48 +108,34 @@ func (o *benchOptions) run(ctx context.Context, stdio IO) error {
 	})
 }
 
-// plan reads the flags.
-func (o *benchOptions) plan(stdio IO) (lab.Plan, error) {
+// order reads the flags.
+func (o *benchOptions) order(stdio IO) (order.Order, error) {
 	game, err := o.game.spec()
 	if err != nil {
-		return lab.Plan{}, err
+		return order.Order{}, err
 	}
 	budget, err := o.budget.budget()
 	if err != nil {
-		return lab.Plan{}, err
+		return order.Order{}, err
 	}
 	if err := o.check(); err != nil {
-		return lab.Plan{}, err
+		return order.Order{}, err
 	}
 	rules, err := roster.FindRules(game.Rules.Name)
 	if err != nil {
-		return lab.Plan{}, usageError{err}
+		return order.Order{}, usageError{err}
 	}
 	if !rules.WonAlone {
-		return lab.Plan{}, usagef("--rules %s: no snake can win alone, so there is nothing to measure here; ouro game --rules %s --games N plays several against each other", game.Rules, game.Rules.Name)
+		return order.Order{}, usagef("--rules %s: no snake can win alone, so there is nothing to measure here; ouro game --rules %s --games N plays several against each other", game.Rules, game.Rules.Name)
 	}
 	if err := o.checkMeals(&rules); err != nil {
-		return lab.Plan{}, err
+		return order.Order{}, err
 	}
 	specs, err := o.specs(game, &rules, stdio.Err)
 	if err != nil {
-		return lab.Plan{}, err
+		return order.Order{}, err
 	}
-	plan := lab.Plan{
-		Game:   game,
-		Deal:   roster.Dealer(game),
-		Seed:   uint64(o.game.seed),
-		Budget: budget,
-		Meals:  rules.OneFood,
-	}
-	for _, spec := range specs {
-		entry, err := roster.FindSolver(spec.Name)
-		if err != nil {
-			return plan, usageError{err}
-		}
-		plan.Entrants = append(plan.Entrants, lab.Entrant{Spec: spec, Make: entry.Make})
-	}
-	return plan, nil
+	return order.OfBench(game, uint64(o.game.seed), budget, specs), nil
 }
 
 // specs are the solvers asked for. "all" are those made for the game; those of

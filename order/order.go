@@ -1,0 +1,116 @@
+// Package order holds experiments as data: an [Order] says all that makes the games
+// what they are, as text, so that it can be kept beside their results and sent to
+// whoever plays them elsewhere. Two programs of the same build that have the same
+// Order play the same games, as long as nothing in it is a time.
+package order
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/lab"
+)
+
+// Kind is a kind of experiment.
+type Kind string
+
+// The kinds.
+const (
+	Bench Kind = "bench" // solvers that play the same games, each by itself
+)
+
+// kinds are how orders of each kind are made into plans.
+var kinds = []struct {
+	kind Kind
+	plan func(o *Order) (lab.Plan, error)
+}{
+	{Bench, (*Order).bench},
+}
+
+// Order is what is to be played. How many games, and which of them, is no part of it.
+type Order struct {
+	Kind Kind `json:"kind"`
+
+	Rules       string `json:"rules,omitempty"`
+	Board       string `json:"board,omitempty"`
+	Level       string `json:"level,omitempty"` // as it is drawn
+	StartLength int    `json:"start_length,omitempty"`
+	Position    string `json:"position,omitempty"`
+
+	Seed  uint64        `json:"seed"`
+	Nodes int64         `json:"nodes,omitempty"`
+	Time  time.Duration `json:"time_ns,omitempty"`
+	CPU   time.Duration `json:"cpu_ns,omitempty"`
+
+	Solvers []string `json:"solvers,omitempty"` // the entrants
+}
+
+// MaxText is the length of the longest text of an Order that is read.
+const MaxText = 1 << 20
+
+// Parse reads the text of an Order, and nothing that Text could not have written.
+func Parse(text string) (o Order, err error) {
+	if len(text) > MaxText {
+		return o, fmt.Errorf("order: %d bytes, want at most %d", len(text), MaxText)
+	}
+	d := json.NewDecoder(bytes.NewReader([]byte(text)))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&o); err != nil {
+		return o, fmt.Errorf("order: %w", err)
+	}
+	if o.Text() != text {
+		return o, errors.New("order: it is not written in the one way in which orders are")
+	}
+	return o, nil
+}
+
+// Text is the Order as JSON. The same Order has the same text.
+func (o *Order) Text() string {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(o); err != nil {
+		panic(err) // numbers and texts can be encoded
+	}
+	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
+}
+
+// Plan is how the games are played. Its range of games is for the caller to choose.
+func (o *Order) Plan() (lab.Plan, error) {
+	var known []string
+	for _, k := range kinds {
+		if k.kind == o.Kind {
+			return k.plan(o)
+		}
+		known = append(known, string(k.kind))
+	}
+	return lab.Plan{}, fmt.Errorf("order: unknown kind %q%s", o.Kind, english.Known(string(o.Kind), known))
+}
+
+// Alone is the Order for one of the solvers, where each plays by itself.
+func (o Order) Alone(entrant int) Order {
+	o.Solvers = o.Solvers[entrant : entrant+1 : entrant+1]
+	return o
+}
+
+// Budget limits the thinking for a move.
+func (o *Order) Budget() ouro.Budget { return ouro.Budget{Nodes: o.Nodes, Time: o.Time, CPU: o.CPU} }
+
+// setGame writes down what games start from.
+func (o *Order) setGame(g ouro.GameSpec) {
+	o.Rules = g.Rules.String()
+	o.StartLength = g.StartLength
+	switch {
+	case g.Position != nil:
+		o.Position = g.Position.String()
+	case g.Level != nil:
+		o.Level = g.Level.String()
+	default:
+		o.Board = fmt.Sprintf("%dx%d", g.W, g.H)
+	}
+}

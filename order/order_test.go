@@ -1,0 +1,139 @@
+package order_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/lab"
+	"ouro/order"
+	"ouro/roster"
+	"ouro/rule/maze"
+)
+
+// orders are some of each kind.
+func orders(t testing.TB) []order.Order {
+	t.Helper()
+	specs := func(text string) []ouro.Spec {
+		specs, err := ouro.ParseSpecs(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return specs
+	}
+	level, err := maze.Level("lattice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := roster.Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 4, StartLength: 3}, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state.Rules.Spawn(state.Start, state.Dice)
+	return []order.Order{
+		order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 4, StartLength: 1}, 1<<63+5, ouro.Budget{Nodes: 500}, specs("cell,lookahead:breakloops=true")),
+		order.OfBench(ouro.GameSpec{Rules: specs("maze:regrow=floor")[0], Level: level, W: level.Grid.W, H: level.Grid.H, StartLength: 1}, 3, ouro.Budget{}, specs("backtrack:depth=4")),
+		order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, Position: state.Start, W: 5, H: 4, StartLength: 1}, 3, ouro.Budget{Time: time.Second}, specs("bfs")),
+	}
+}
+
+// TestRoundTrip: what was ordered is read again from its text, and an order that is
+// written in another way is none.
+func TestRoundTrip(t *testing.T) {
+	for _, o := range orders(t) {
+		text := o.Text()
+		read, err := order.Parse(text)
+		if err != nil || read.Text() != text {
+			t.Fatalf("%s was read as %s, %v", text, read.Text(), err)
+		}
+		for _, other := range []string{text + " ", strings.Replace(text, ",", ", ", 1), strings.Replace(text, "{", `{"unknown":1,`, 1), text[:len(text)-1], text + text} {
+			if _, err := order.Parse(other); err == nil {
+				t.Errorf("%s was read", other)
+			}
+		}
+	}
+}
+
+// TestSameGames: from its text an order plays the games that it was written from.
+func TestSameGames(t *testing.T) {
+	for _, o := range orders(t) {
+		want := figures(t, o)
+		read, err := order.Parse(o.Text())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := figures(t, read); !bytes.Equal(got, want) {
+			t.Errorf("%s: have\n%s\nwant\n%s", o.Text(), got, want)
+		}
+	}
+}
+
+func figures(t *testing.T, o order.Order) []byte {
+	t.Helper()
+	plan, err := o.Plan()
+	if err != nil {
+		t.Fatalf("%s: %v", o.Text(), err)
+	}
+	plan.Groups = 4
+	report, err := lab.Run(t.Context(), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := report.WithoutTimes().WriteJSON(&b); err != nil {
+		t.Fatal(err)
+	}
+	if err := report.WriteGamesCSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// TestAlone: the order for one solver is that of the same games.
+func TestAlone(t *testing.T) {
+	o := orders(t)[0]
+	a := o.Alone(1)
+	if len(a.Solvers) != 1 || a.Solvers[0] != o.Solvers[1] || len(o.Solvers) != 2 {
+		t.Errorf("%s of %s", a.Text(), o.Text())
+	}
+}
+
+// TestMistakes: the error names what is wrong.
+func TestMistakes(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"kind":"race","seed":1}`:                                                           `unknown kind "race"`,
+		`{"kind":"bench","rules":"checkers","board":"4x4","seed":1}`:                         `unknown rules "checkers"`,
+		`{"kind":"bench","rules":"classic","board":"4","seed":1}`:                            "4",
+		`{"kind":"bench","rules":"classic","board":"4x4","seed":1,"solvers":["nobody"]}`:     `unknown solver "nobody"`,
+		`{"kind":"bench","rules":"classic","board":"4x4","seed":1,"solvers":["bfs:x"]}`:      "bfs:x",
+		`{"kind":"bench","rules":"classic","level":"no level","seed":1,"solvers":["bfs"]}`:   "level",
+		`{"kind":"bench","rules":"classic","position":"nowhere","seed":1,"solvers":["bfs"]}`: "nowhere",
+	} {
+		o, err := order.Parse(text)
+		if err == nil {
+			_, err = o.Plan()
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// FuzzParse: what is read is written as it was, and making its plan does not panic.
+func FuzzParse(f *testing.F) {
+	for _, o := range orders(f) {
+		f.Add(o.Text())
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		o, err := order.Parse(text)
+		if err != nil {
+			return
+		}
+		if o.Text() != text {
+			t.Fatalf("%q was read as %q", text, o.Text())
+		}
+		_, _ = o.Plan()
+	})
+}
