@@ -55,6 +55,7 @@ var levels = []struct {
 	{"battlesnake/feed", 5},
 	{"battlesnake/host", 6},
 	{"battlesnake/server", 5},
+	{"env", 5},
 	{"fleet", 5},
 	{"lab/chart", 5},
 	{"saved", 5},

@@ -204,16 +204,21 @@ func dealClassic(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	if err := spec.Rules.Options.Read().Err(); err != nil {
 		return play.Deal{}, fmt.Errorf("rules %s: %w", spec.Rules, err)
 	}
-	level := spec.Level
-	if level == nil {
-		var err error
-		if level, err = classic.OpenLevel(spec.W, spec.H); err != nil {
-			return play.Deal{}, err
-		}
+	level, err := classicLevel(spec)
+	if err != nil {
+		return play.Deal{}, err
 	}
 	dice := ouro.GameDice(seed)
 	start, err := classic.Start(level, spec.StartLength, dice)
 	return play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}, err
+}
+
+// classicLevel is the board of a game that starts as the rules say.
+func classicLevel(spec ouro.GameSpec) (*ouro.Level, error) {
+	if spec.Level != nil {
+		return spec.Level, nil
+	}
+	return classic.OpenLevel(spec.W, spec.H)
 }
 
 func resumeClassic(rules ouro.Spec, position *ouro.State) (ouro.Rules, *ouro.State, error) {

@@ -16,6 +16,7 @@ package classic
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"ouro"
 )
@@ -108,6 +109,31 @@ var errNoHedges = errors.New("classic Snake has no edible walls")
 // length in a place and direction drawn uniformly from the legal ones. On a
 // level with a start drawn in, the head is there.
 func Start(level *ouro.Level, length int, d ouro.Dice) (*ouro.State, error) {
+	starts, err := NewStarts(level, length)
+	if err != nil {
+		return nil, err
+	}
+	s := starts.ground // which nobody else needs
+	starts.place(s, d)
+	return s, nil
+}
+
+// Starts are all that [Start] can draw from for one level and length, looked up once
+// for many games.
+type Starts struct {
+	ground *ouro.State // with a snake of the length, which lies anywhere
+	length int
+	places []place
+}
+
+// place is where a straight snake can lie.
+type place struct {
+	head ouro.Cell
+	dir  ouro.Dir
+}
+
+// NewStarts looks for the starts. An error tells why there is none.
+func NewStarts(level *ouro.Level, length int) (*Starts, error) {
 	s := level.State()
 	for _, t := range level.Terrain {
 		if t == ouro.Hedge {
@@ -128,10 +154,6 @@ func Start(level *ouro.Level, length int, d ouro.Dice) (*ouro.State, error) {
 	if length == 1 {
 		directions = directions[:1] // all directions are the same place
 	}
-	type place struct {
-		head ouro.Cell
-		dir  ouro.Dir
-	}
 	places := make([]place, 0, len(heads)*len(directions))
 	for _, head := range heads {
 		for _, dir := range directions {
@@ -143,14 +165,28 @@ func Start(level *ouro.Level, length int, d ouro.Dice) (*ouro.State, error) {
 	if len(places) == 0 {
 		return nil, fmt.Errorf("start length %d: no straight snake of that length fits on the board %s", length, level.Grid)
 	}
-	chosen := places[d.Roll(len(places))]
-	cells := make([]ouro.Cell, length)
-	for i, c := 0, chosen.head; i < length; i++ {
-		cells[i] = c
-		c = s.Grid.Next(c, chosen.dir.Opposite())
+	s.AddSnake(slices.Repeat([]ouro.Cell{places[0].head}, length)...)
+	return &Starts{s, length, places}, nil
+}
+
+// Deal makes s a position before the first food, with the same draws as [Start]. Where
+// s has the memory, it allocates nothing.
+func (p *Starts) Deal(s *ouro.State, d ouro.Dice) {
+	s.CopyFrom(p.ground)
+	p.place(s, d)
+}
+
+// place lets the snake of the ground creep to where it starts, its tail first.
+func (p *Starts) place(s *ouro.State, d ouro.Dice) {
+	at := p.places[d.Roll(len(p.places))]
+	c := at.head
+	for range p.length - 1 {
+		c = s.Grid.Next(c, at.dir.Opposite())
 	}
-	s.AddSnake(cells...)
-	return s, nil
+	for range p.length {
+		s.Advance(0, c, false)
+		c = s.Grid.Next(c, at.dir)
+	}
 }
 
 // fits tells whether a straight snake with this head can lie against direction

@@ -1,0 +1,271 @@
+package env
+
+import (
+	"slices"
+
+	"ouro"
+	"ouro/roster"
+)
+
+// painter draws the observations of all boards. Between erase and paint is one move;
+// only what it has changed is drawn again.
+type painter interface {
+	erase(i int, b *board) // what a move may change
+	paint(i int, b *board)
+	fresh(i int, b *board) // everything, of another game
+	keep(i int)            // as the last position of a game
+}
+
+// planes is the painter for one type of numbers.
+type planes[T uint8 | float32] struct {
+	all, final []T // by board, seat, plane, row, column
+	seats      int
+	size       int             // of what one seat sees of one board
+	cells      int             // of one plane
+	at         [planeKinds]int // where a plane begins in what a seat sees; -1 is nowhere
+	pixel      []uint16        // of a cell, within a plane: the top row first
+	number     []T             // what stands on a body's segment, by its number from the tail
+	health     [ouroHealth + 1]T
+	most       int // layers of hazard that can be told
+
+	// worms says that a snake that lives leaves no cell but its tail's: in
+	// Battlesnake there are maps that cut snakes.
+	worms bool
+}
+
+const ouroHealth = 100
+
+func newPlanes[T uint8 | float32](cfg *Config, home roster.Home, all, final []T, wide bool) *planes[T] {
+	w, h := cfg.Game.W, cfg.Game.H
+	p := &planes[T]{all: all, final: final, seats: cfg.seats(), cells: w * h, worms: home != roster.Battlesnake}
+	p.size = len(cfg.Planes) * p.cells
+	for kind := range p.at {
+		p.at[kind] = -1
+		if n := slices.Index(cfg.Planes, Plane(kind)); n >= 0 {
+			p.at[kind] = n * p.cells
+		}
+	}
+	for c := range p.cells {
+		x, y := c%w, c/w
+		p.pixel = append(p.pixel, uint16((h-1-y)*w+x))
+	}
+	p.most = 1 << 16
+	if !wide {
+		p.most = 255
+	}
+	for n := range p.cells + 64 { // longer than any snake gets
+		if wide {
+			p.number = append(p.number, T(float32(n)/float32(p.cells)))
+		} else {
+			p.number = append(p.number, T(min(n, p.most)))
+		}
+	}
+	for n := range p.health {
+		switch {
+		case home != roster.Battlesnake:
+			p.health[n] = 1
+		case wide:
+			p.health[n] = T(float32(n) / ouroHealth)
+		default:
+			p.health[n] = T(n)
+		}
+	}
+	return p
+}
+
+// seen is what a seat sees of a board.
+func (p *planes[T]) seen(i, seat int) []T {
+	from := (i*p.seats + seat) * p.size
+	return p.all[from : from+p.size : from+p.size]
+}
+
+// plane is one plane of what a seat sees, nil if it is not wanted.
+func (p *planes[T]) plane(seen []T, kind Plane) []T {
+	if p.at[kind] < 0 {
+		return nil
+	}
+	return seen[p.at[kind]:][:p.cells]
+}
+
+// planeOf is that plane of a snake as seen from a seat: the own or that of the others.
+func (p *planes[T]) planeOf(seen []T, kind Plane, snake, seat int) []T {
+	if snake != seat {
+		kind += OthersBody - Body
+	}
+	return p.plane(seen, kind)
+}
+
+func (p *planes[T]) erase(i int, b *board) {
+	s := b.state
+	for seat := range p.seats {
+		seen := p.seen(i, seat)
+		for j := range s.Snakes {
+			sn := &s.Snakes[j]
+			if sn.Cause != ouro.Alive {
+				continue
+			}
+			if plane := p.planeOf(seen, Head, j, seat); plane != nil {
+				plane[p.pixel[sn.Body.Head()]] = 0
+			}
+			if plane := p.planeOf(seen, Tail, j, seat); plane != nil {
+				plane[p.pixel[sn.Body.Tail()]] = 0
+			}
+			if plane := p.planeOf(seen, Body, j, seat); plane != nil {
+				p.eraseBody(plane, &sn.Body, p.worms)
+			}
+		}
+	}
+}
+
+// eraseBody takes a body off a plane, or only its tail.
+func (p *planes[T]) eraseBody(plane []T, body *ouro.Body, tail bool) {
+	if tail {
+		plane[p.pixel[body.Tail()]] = 0
+		return
+	}
+	for k := range body.Len() {
+		plane[p.pixel[body.At(k)]] = 0
+	}
+}
+
+func (p *planes[T]) paint(i int, b *board) {
+	s := b.state
+	for seat := range p.seats {
+		seen := p.seen(i, seat)
+		if sn := &s.Snakes[0]; p.worms && sn.Cause != ouro.Alive {
+			if plane := p.plane(seen, Body); plane != nil {
+				p.eraseBody(plane, &sn.Body, false)
+			}
+		}
+		p.paintSnakes(seen, s, seat)
+	}
+	p.paintFood(i, b)
+	p.paintHedges(i, b)
+	p.paintHazards(i, b)
+}
+
+func (p *planes[T]) paintSnakes(seen []T, s *ouro.State, seat int) {
+	for j := range s.Snakes {
+		sn := &s.Snakes[j]
+		if sn.Cause != ouro.Alive {
+			continue
+		}
+		if plane := p.planeOf(seen, Body, j, seat); plane != nil {
+			p.paintBody(plane, &sn.Body)
+		}
+		if plane := p.planeOf(seen, Head, j, seat); plane != nil {
+			plane[p.pixel[sn.Body.Head()]] = p.health[min(max(sn.Health, 0), ouroHealth)]
+		}
+		if plane := p.planeOf(seen, Tail, j, seat); plane != nil {
+			plane[p.pixel[sn.Body.Tail()]] = 1
+		}
+	}
+}
+
+// paintBody begins at the tail, so that the larger number stays where segments are
+// stacked.
+func (p *planes[T]) paintBody(plane []T, body *ouro.Body) {
+	n := body.Len()
+	for k := n - 1; k >= 0; k-- {
+		plane[p.pixel[body.At(k)]] = p.number[min(n-k, len(p.number)-1)]
+	}
+}
+
+func (p *planes[T]) paintFood(i int, b *board) {
+	if slices.Equal(b.food, b.state.Food) {
+		return
+	}
+	for seat := range p.seats {
+		plane := p.plane(p.seen(i, seat), Food)
+		if plane == nil {
+			break
+		}
+		for _, c := range b.food {
+			plane[p.pixel[c]] = 0
+		}
+		for _, c := range b.state.Food {
+			plane[p.pixel[c]] = 1
+		}
+	}
+	b.food = append(b.food[:0], b.state.Food...)
+}
+
+func (p *planes[T]) paintHazards(i int, b *board) {
+	s := b.state
+	if slices.Equal(b.hazards, s.Hazards) {
+		return
+	}
+	for seat := range p.seats {
+		plane := p.plane(p.seen(i, seat), Hazards)
+		if plane == nil {
+			break
+		}
+		for _, c := range b.hazards {
+			plane[p.pixel[c]] = 0
+		}
+		for _, c := range s.Hazards {
+			plane[p.pixel[c]] = T(min(s.Hazard(c), p.most))
+		}
+	}
+	b.hazards = append(b.hazards[:0], s.Hazards...)
+}
+
+// paintHedges draws the ground of the maze: mostly an edible wall has been eaten, or
+// nothing has happened. If the number of edible walls tells of more, one has grown,
+// and it does not tell where.
+func (p *planes[T]) paintHedges(i int, b *board) {
+	s := b.state
+	eaten := 0
+	if b.moved[0].fed && b.hedges > 0 {
+		eaten = 1
+	}
+	grown := s.Hedges() != b.hedges-eaten
+	b.hedges = s.Hedges()
+	switch {
+	case grown:
+		for seat := range p.seats {
+			p.paintGround(p.seen(i, seat), s)
+		}
+	case eaten > 0:
+		for seat := range p.seats {
+			if plane := p.plane(p.seen(i, seat), Hedges); plane != nil {
+				plane[p.pixel[s.Snakes[0].Body.Head()]] = 0
+			}
+		}
+	}
+}
+
+func (p *planes[T]) paintGround(seen []T, s *ouro.State) {
+	for _, on := range []struct {
+		plane   []T
+		terrain ouro.Terrain
+	}{{p.plane(seen, Walls), ouro.Wall}, {p.plane(seen, Hedges), ouro.Hedge}} {
+		if on.plane == nil {
+			continue
+		}
+		for c := range ouro.Cell(p.cells) {
+			on.plane[p.pixel[c]] = 0
+			if s.Terrain(c) == on.terrain {
+				on.plane[p.pixel[c]] = 1
+			}
+		}
+	}
+}
+
+func (p *planes[T]) fresh(i int, b *board) {
+	s := b.state
+	for seat := range p.seats {
+		seen := p.seen(i, seat)
+		clear(seen)
+		p.paintGround(seen, s)
+		p.paintSnakes(seen, s, seat)
+	}
+	b.food, b.hazards, b.hedges = b.food[:0], b.hazards[:0], s.Hedges()
+	p.paintFood(i, b)
+	p.paintHazards(i, b)
+}
+
+func (p *planes[T]) keep(i int) {
+	from, to := i*p.seats*p.size, (i+1)*p.seats*p.size
+	copy(p.final[from:to], p.all[from:to])
+}

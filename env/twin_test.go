@@ -1,0 +1,400 @@
+package env_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"ouro"
+	"ouro/env"
+	"ouro/play"
+	"ouro/roster"
+)
+
+// twin is a board once more: slow, obvious, written from docs/environments.md alone.
+// Its games are played by package play as experiments play them.
+type twin struct {
+	cfg   env.Config
+	seed  uint64
+	game  int // its number
+	next  int
+	play  *play.Game
+	moves []ouro.Dir
+
+	over   bool
+	reward []float64
+	sum    []float64
+	dead   []bool // terminated
+	cut    []bool // truncated
+	ending ouro.Ending
+	length []int
+	turn   int
+	shown  int // the number of the game of which the figures are
+
+	final    *ouro.State // of the game that the last step has ended, with SameStep
+	finalSum []float64
+}
+
+// scripted is a solver that makes the move that the test says.
+type scripted struct {
+	twin *twin
+	seat int
+}
+
+func (w *twin) start(t *testing.T) {
+	t.Helper()
+	for {
+		w.game, w.next = w.next, w.next+w.cfg.Boards
+		deal, err := roster.Deal(w.cfg.Game, ouro.GameSeed(w.seed, w.game))
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats := make([]ouro.Solver, max(1, w.cfg.Game.Snakes))
+		for seat := range seats {
+			seats[seat] = scripted{w, seat}.solver()
+		}
+		w.close(t)
+		if w.play, err = play.New(play.Config{Deal: deal, Seats: seats}); err != nil {
+			t.Fatal(err)
+		}
+		if _, over := w.play.Over(); !over {
+			break
+		}
+	}
+	n := len(w.play.State().Snakes)
+	w.sum = make([]float64, n)
+	w.over = false
+}
+
+func (w *twin) close(t *testing.T) {
+	if w.play != nil {
+		if err := w.play.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func (s scripted) solver() ouro.Solver {
+	return ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+		return ouro.Decision{Dir: s.twin.moves[s.seat]}, nil
+	})
+}
+
+// reset starts a game and has the figures of its first position.
+func (w *twin) reset(t *testing.T) {
+	w.start(t)
+	w.figures()
+}
+
+func (w *twin) figures() {
+	s := w.play.State()
+	n := len(s.Snakes)
+	w.reward, w.dead, w.cut = make([]float64, n), make([]bool, n), make([]bool, n)
+	w.ending, w.turn, w.shown, w.final = ouro.Unfinished, s.Turn, w.game, nil
+	w.lengths(s)
+}
+
+func (w *twin) lengths(s *ouro.State) {
+	w.length = nil
+	for i := range s.Snakes {
+		w.length = append(w.length, s.Snakes[i].Body.Len())
+	}
+}
+
+func (w *twin) step(t *testing.T, moves []ouro.Dir) {
+	t.Helper()
+	n := len(w.reward)
+	if w.over {
+		switch w.cfg.Autoreset {
+		case env.NextStep:
+			w.reset(t)
+		default:
+			w.reward = make([]float64, n)
+		}
+		return
+	}
+	if w.final != nil { // the figures of the game before are gone
+		w.dead, w.cut, w.final = make([]bool, n), make([]bool, n), nil
+	}
+	w.moves = moves
+	was := w.play.State().Clone()
+	if err := w.play.Move(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s := w.play.State()
+	outcome, over := w.play.Over()
+	looped := outcome.Ending == ouro.Looped
+	cut := looped || !over && w.cfg.MaxTurns > 0 && s.Turn >= w.cfg.MaxTurns
+	r := w.cfg.Reward
+	for i := range s.Snakes {
+		w.reward[i] = 0
+		if was.Snakes[i].Cause != ouro.Alive {
+			continue
+		}
+		lives := s.Snakes[i].Cause == ouro.Alive
+		fed := s.Snakes[i].Hunger < was.Snakes[i].Hunger+1 && (lives || s.Snakes[i].Hunger == 0 && was.Snakes[i].Body.Len() < s.Snakes[i].Body.Len())
+		sum := r.Turn
+		if fed {
+			sum += r.Meal
+		}
+		head := was.Snakes[i].Body.Head()
+		to := s.Grid.Next(head, moves[i])
+		if to != ouro.NoCell && (lives || battle(&w.cfg)) { // in other games a snake that dies stays
+			if a, b := distance(was, head), distance(was, to); a >= 0 {
+				sum += r.Closer * float64(a-b)
+			}
+		}
+		if !lives || outcome.Ending == ouro.Trapped {
+			sum += r.Death
+		}
+		if lives && outcome.Ending == ouro.Won && outcome.Winner == i {
+			sum += r.Win
+		}
+		if lives && looped {
+			sum += r.Loop
+		}
+		w.reward[i] = sum
+		w.sum[i] = float64(float32(w.sum[i]) + float32(sum))
+		w.dead[i] = !lives || over && !looped
+		w.cut[i] = lives && cut
+	}
+	w.over = over || cut
+	w.ending, w.turn, w.shown = outcome.Ending, s.Turn, w.game
+	w.lengths(s)
+	if w.over && w.cfg.Autoreset == env.SameStep {
+		w.final = s.Clone()
+		w.finalSum = w.sum
+		w.start(t)
+	}
+}
+
+// distance to the nearest meal of a position.
+func distance(s *ouro.State, from ouro.Cell) int {
+	best := -1
+	for c := range ouro.Cell(s.Grid.Size()) {
+		if !s.HasFood(c) && s.Terrain(c) != ouro.Hedge {
+			continue
+		}
+		if d := s.Grid.Distance(from, c); best < 0 || d < best {
+			best = d
+		}
+	}
+	return best
+}
+
+func battle(cfg *env.Config) bool {
+	return cfg.Game.Rules.Name != "classic" && cfg.Game.Rules.Name != "maze"
+}
+
+// pixel is what stands on a plane, as the page says.
+func pixel(s *ouro.State, cfg *env.Config, seat int, plane env.Plane, row, col int) float64 {
+	g := s.Grid
+	c := g.At(col, g.H-1-row)
+	value := 0.0
+	for i := range s.Snakes {
+		sn := &s.Snakes[i]
+		own := plane <= env.Tail
+		if sn.Cause != ouro.Alive || plane > env.OthersTail || own != (i == seat) {
+			continue
+		}
+		n := sn.Body.Len()
+		for k := range n {
+			if sn.Body.At(k) != c {
+				continue
+			}
+			switch plane {
+			case env.Body, env.OthersBody:
+				value = max(value, float64(n-k))
+			case env.Head, env.OthersHead:
+				if k == 0 && battle(cfg) {
+					value = float64(sn.Health)
+				} else if k == 0 {
+					value = 1
+				}
+			default:
+				if k == n-1 {
+					value = 1
+				}
+			}
+		}
+	}
+	switch plane {
+	case env.Food:
+		if s.HasFood(c) {
+			value = 1
+		}
+	case env.Walls:
+		if s.Terrain(c) == ouro.Wall {
+			value = 1
+		}
+	case env.Hedges:
+		if s.Terrain(c) == ouro.Hedge {
+			value = 1
+		}
+	case env.Hazards:
+		value = float64(s.Hazard(c))
+	}
+	switch {
+	case !cfg.Float32:
+		return min(value, 255)
+	case plane == env.Body || plane == env.OthersBody:
+		return float64(float32(value) / float32(g.Size()))
+	case (plane == env.Head || plane == env.OthersHead) && battle(cfg):
+		return float64(float32(value) / 100)
+	}
+	return value
+}
+
+// differs tells how board i of the Vec differs from the twin.
+func (w *twin) differs(v shown, i int) string {
+	s := w.play.State()
+	over := w.over || w.final != nil
+	sum := w.sum
+	if w.final != nil {
+		sum = w.finalSum
+	}
+	for name, want := range map[string]float64{"over": number(over), "ending": float64(w.ending), "turn": float64(w.turn), "game": float64(w.shown)} {
+		if got := v.at(name, i); got != want {
+			return fmt.Sprintf("%s %v, twin %v", name, got, want)
+		}
+	}
+	for seat := range s.Snakes {
+		for name, want := range map[string]float64{
+			"rewards": float64(float32(w.reward[seat])), "returns": sum[seat],
+			"terminated": number(w.dead[seat]), "truncated": number(w.cut[seat]), "lengths": float64(w.length[seat]),
+		} {
+			if got := v.at(name, i, seat); got != want {
+				return fmt.Sprintf("seat %d: %s %v, twin %v", seat, name, got, want)
+			}
+		}
+		for _, d := range ouro.Dirs {
+			legal := !w.over && s.Snakes[seat].Cause == ouro.Alive && s.Enterable(seat, s.Grid.Next(s.Snakes[seat].Body.Head(), d))
+			if got := v.at("masks", i, seat, int(d)); got != number(legal) {
+				return fmt.Sprintf("seat %d: %v legal %v, twin %v", seat, d, got, legal)
+			}
+		}
+		if diff := w.differsSeen(v, "observations", s, i, seat); diff != "" {
+			return diff
+		}
+		if w.final != nil {
+			if diff := w.differsSeen(v, "final_observations", w.final, i, seat); diff != "" {
+				return diff
+			}
+		}
+	}
+	return ""
+}
+
+func (w *twin) differsSeen(v shown, section string, s *ouro.State, i, seat int) string {
+	for n, plane := range w.cfg.Planes {
+		for row := range s.Grid.H {
+			for col := range s.Grid.W {
+				if got, want := v.at(section, i, seat, n, row, col), pixel(s, &w.cfg, seat, plane, row, col); got != want {
+					return fmt.Sprintf("%s, seat %d: plane %s, row %d, column %d: %v, twin %v of %s", section, seat, plane, row, col, got, want, s)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+func number(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// TestTwin plays all kinds of games in all modes beside the twin, with moves that are
+// mostly legal, and compares all that is shown after each step.
+func TestTwin(t *testing.T) {
+	t.Parallel()
+	modes := []env.Autoreset{env.NextStep, env.SameStep, env.Off}
+	n := 0
+	for name, spec := range games(t) {
+		for _, wide := range []bool{false, true} {
+			mode := modes[n%len(modes)]
+			n++
+			t.Run(fmt.Sprintf("%s/%v/%v", name, wide, mode), func(t *testing.T) {
+				reward, err := env.ParseReward("meal=2,death=-3,win=11,loop=-5,turn=-0.25,closer=0.5")
+				if err != nil {
+					t.Fatal(err)
+				}
+				cfg := env.Config{Game: spec, Boards: 3, Seed: 7, Float32: wide, Autoreset: mode, Reward: reward, MaxTurns: 60 * (n % 2)}
+				testTwin(t, cfg, 200)
+			})
+		}
+	}
+}
+
+func testTwin(t *testing.T, cfg env.Config, steps int) {
+	t.Helper()
+	v, err := env.New(cfg, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	cfg = v.Config()
+	twins := make([]*twin, cfg.Boards)
+	for i := range twins {
+		twins[i] = &twin{cfg: cfg, seed: cfg.Seed, next: i}
+		twins[i].reset(t)
+		defer twins[i].close(t)
+	}
+	if err := v.Reset(nil); err != nil {
+		t.Fatal(err)
+	}
+	dice := ouro.NewPCG(5)
+	seats := max(1, cfg.Game.Snakes)
+	ends := 0
+	sees := show(t, v)
+	for n := range steps {
+		for i, w := range twins {
+			if diff := w.differs(sees, i); diff != "" {
+				t.Fatalf("step %d, board %d: %s", n, i, diff)
+			}
+		}
+		for i, w := range twins {
+			s := w.play.State()
+			moves := make([]ouro.Dir, seats)
+			for seat := range moves {
+				moves[seat] = ouro.Dir(dice.Roll(4))
+				if w.over || s.Snakes[seat].Cause != ouro.Alive {
+					v.Actions()[i*seats+seat] = 99 // nobody looks at it
+					continue
+				}
+				if legal := s.Legal(seat); legal.Len() > 0 && dice.Roll(30) > 0 {
+					moves[seat] = legal.At(dice.Roll(legal.Len()))
+				}
+				v.Actions()[i*seats+seat] = uint8(moves[seat])
+			}
+			w.step(t, moves)
+			if w.over || w.final != nil {
+				ends++
+			}
+		}
+		if err := v.Step(); err != nil {
+			t.Fatal(err)
+		}
+		if cfg.Autoreset != env.Off || n%40 != 39 {
+			continue
+		}
+		for i, w := range twins { // another game of another seed on one board
+			if w.over {
+				w.seed, w.next, w.cfg.Boards = uint64(n), 3, 2
+				w.reset(t)
+				if err := v.Reset([]env.Fresh{{Board: i, Ground: &env.Ground{Seed: uint64(n), Game: 3, Stride: 2}}}); err != nil {
+					t.Fatal(err)
+				}
+				break
+			}
+		}
+	}
+	if ends == 0 {
+		t.Error("no game has ended")
+	}
+	if !slices.Contains(cfg.Planes, env.Body) {
+		t.Error("no plane of the body")
+	}
+}

@@ -1,0 +1,267 @@
+package env
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/play"
+	"ouro/roster"
+)
+
+// Vec is many boards. It is used by one goroutine at a time; close it when done.
+type Vec struct {
+	cfg    Config
+	layout Layout
+	seats  int
+	shaped bool // distances to meals count
+	dealer func(d *play.Deal, seed uint64) error
+	boards []board
+	paint  painter
+	crew   *crew
+	begun  bool
+	each   int // boards of a part of the work
+
+	// The work of the crew: a step, or starting the boards of list.
+	starts bool
+	list   []int
+
+	mem                   []byte
+	actions, masks        []uint8
+	terminated, truncated []uint8
+	over, ending          []uint8
+	rewards, returns      []float32
+	turn                  []uint32
+	game                  []uint64
+	lengths               []uint16
+	named                 []bool // scratch of Reset, by board
+}
+
+// Check completes the Config, and tells what is wrong with it and what it would need:
+// of memory, in bytes, the Layout's included.
+func (c *Config) Check() (memory int64, err error) {
+	rules, err := roster.FindRules(c.Game.Rules.Name)
+	if err != nil {
+		return 0, err
+	}
+	switch seats := c.seats(); {
+	case c.Boards < 1 || c.Boards > MaxBoards:
+		return 0, fmt.Errorf("%d boards: want 1 to %d", c.Boards, MaxBoards)
+	case seats > rules.Snakes:
+		return 0, fmt.Errorf("%s: rules %s are for at most %d", english.Count(seats, "seat"), rules.Name, rules.Snakes)
+	case c.MaxTurns < 0:
+		return 0, fmt.Errorf("max_turns %d: must not be negative", c.MaxTurns)
+	case c.Workers < 0:
+		return 0, fmt.Errorf("%d workers: must not be negative", c.Workers)
+	case c.Game.W < ouro.MinSide || c.Game.H < ouro.MinSide || c.Game.W > ouro.MaxSide || c.Game.H > ouro.MaxSide:
+		return 0, fmt.Errorf("board %dx%d: each side must be %d to %d", c.Game.W, c.Game.H, ouro.MinSide, ouro.MaxSide)
+	}
+	if len(c.Planes) == 0 {
+		c.Planes = planesOf(&rules, c.seats())
+	}
+	if err := checkPlanes(c.Planes); err != nil {
+		return 0, err
+	}
+	layout := newLayout(c)
+	return int64(layout.Whole) + int64(c.Boards)*c.boardMemory(), nil
+}
+
+func (c *Config) seats() int { return max(1, c.Game.Snakes) }
+
+// boardMemory is about what a game takes apart from what is shown of it: the position,
+// its start and the dice.
+func (c *Config) boardMemory() int64 {
+	cells := int64(c.Game.W * c.Game.H)
+	return 8192 + 32*cells + int64(c.seats())*(512+8*cells)
+}
+
+// New makes the boards, whose games [Vec.Reset] starts. They live in mem, which is at
+// least as long as the Layout says and full of zeros; nil takes memory of its own.
+func New(cfg Config, mem []byte) (*Vec, error) {
+	if _, err := cfg.Check(); err != nil {
+		return nil, err
+	}
+	dealer, err := roster.Redealer(cfg.Game)
+	if err != nil {
+		return nil, err
+	}
+	v := &Vec{cfg: cfg, layout: newLayout(&cfg), seats: cfg.seats(), shaped: cfg.Reward.Closer != 0, dealer: dealer, mem: mem}
+	if mem == nil {
+		v.mem = newMemory(v.layout.Whole)
+	}
+	if err := v.layout.checkMemory(v.mem); err != nil {
+		return nil, err
+	}
+	v.takeSections()
+	v.boards = make([]board, cfg.Boards)
+	joint, moves, sums := make([]ouro.Dir, cfg.Boards*v.seats), make([]moved, cfg.Boards*v.seats), make([]float32, cfg.Boards*v.seats)
+	for i := range v.boards {
+		from, to := i*v.seats, (i+1)*v.seats
+		v.boards[i] = board{
+			ground: Ground{Seed: cfg.Seed, Game: uint64(i), Stride: uint64(cfg.Boards)},
+			joint:  joint[from:to:to], moved: moves[from:to:to], sum: sums[from:to:to],
+		}
+	}
+	v.named = make([]bool, cfg.Boards)
+	v.list = make([]int, 0, cfg.Boards)
+	if err := v.tryFirst(); err != nil {
+		return nil, err
+	}
+	workers := cmp.Or(cfg.Workers, runtime.GOMAXPROCS(0))
+	v.each = min(max(cfg.Boards/(8*workers), 4), 64)
+	v.crew = newCrew(min(workers, runtime.GOMAXPROCS(0), v.partsOf(cfg.Boards)), v.part)
+	return v, nil
+}
+
+// tryFirst deals a game, so that no Vec is made of which none begins.
+func (v *Vec) tryFirst() error {
+	b := &v.boards[0]
+	kept := b.ground
+	err := v.start(0)
+	b.ground = kept
+	clear(v.mem[:v.layout.State])
+	return err
+}
+
+func (v *Vec) takeSections() {
+	of := func(name string) []byte { return v.layout.section(v.mem, name) }
+	v.actions, v.masks = of(secActions), of(secMasks)
+	v.terminated, v.truncated = of(secTerminated), of(secTruncated)
+	v.over, v.ending = of(secOver), of(secEnding)
+	v.rewards, v.returns = view[float32](of(secRewards)), view[float32](of(secReturns))
+	v.turn, v.game, v.lengths = view[uint32](of(secTurn)), view[uint64](of(secGame)), view[uint16](of(secLengths))
+	rules, _ := roster.FindRules(v.cfg.Game.Rules.Name) // Check has found them
+	if v.cfg.Float32 {
+		v.paint = newPlanes(&v.cfg, rules.Home, view[float32](of(secObservations)), view[float32](of(secFinal)), true)
+	} else {
+		v.paint = newPlanes(&v.cfg, rules.Home, of(secObservations), of(secFinal), false)
+	}
+}
+
+// Layout tells what lies where in Memory.
+func (v *Vec) Layout() Layout { return v.layout }
+
+// Config is what the Vec was made of, completed.
+func (v *Vec) Config() Config { return v.cfg }
+
+// Memory is what is shown, see Layout. It is read-only but for the actions, and
+// changed by Reset and Step.
+func (v *Vec) Memory() []byte { return v.mem }
+
+// Actions are those of the next Step, by board and seat: the one section that is to
+// be written.
+func (v *Vec) Actions() []uint8 { return v.actions }
+
+// Masks tell the legal moves, four bytes for each board and seat.
+func (v *Vec) Masks() []uint8 { return v.masks }
+
+// Fresh is a board that is to start a game: the one of Ground, or its next one.
+type Fresh struct {
+	Board  int
+	Ground *Ground
+}
+
+// Reset starts games on these boards; nil are all, with their next games.
+func (v *Vec) Reset(boards []Fresh) error {
+	clear(v.named)
+	v.list = v.list[:0]
+	for n, f := range boards {
+		switch {
+		case f.Board < 0 || f.Board >= len(v.boards):
+			return fmt.Errorf("board %d: want 0 to %d", f.Board, len(v.boards)-1)
+		case v.named[f.Board]:
+			return fmt.Errorf("board %d: it is listed twice", f.Board)
+		}
+		if f.Ground != nil {
+			if err := f.Ground.check(); err != nil {
+				return fmt.Errorf("entry %d, board %d: %w", n, f.Board, err)
+			}
+		}
+		v.named[f.Board] = true
+		v.list = append(v.list, f.Board)
+	}
+	if boards == nil {
+		for i := range v.boards {
+			v.list = append(v.list, i)
+		}
+	}
+	if !v.begun && len(v.list) < len(v.boards) {
+		return fmt.Errorf("the first reset: it must start a game on all %d boards", len(v.boards))
+	}
+	for _, f := range boards {
+		if f.Ground != nil {
+			v.boards[f.Board].ground = *f.Ground
+		}
+	}
+	v.begun = true
+	v.starts = true
+	return v.crew.run(v.partsOf(len(v.list)))
+}
+
+// ErrNotBegun is returned by Step before the first Reset.
+var ErrNotBegun = errors.New("no game has begun: reset first")
+
+// Step makes the joint moves of Actions on all boards.
+func (v *Vec) Step() error {
+	if !v.begun {
+		return ErrNotBegun
+	}
+	if err := v.checkActions(); err != nil {
+		return err
+	}
+	v.starts = false
+	return v.crew.run(v.partsOf(len(v.boards)))
+}
+
+// ActionError is about an action that is no direction. No board has moved.
+type ActionError struct {
+	Board, Seat int
+	Action      uint8
+}
+
+// Error names board and seat.
+func (e *ActionError) Error() string {
+	return fmt.Sprintf("board %d, seat %d: action %d: want 0 up, 1 right, 2 down or 3 left", e.Board, e.Seat, e.Action)
+}
+
+// checkActions looks for one that is asked for and no direction.
+func (v *Vec) checkActions() error {
+	for at, action := range v.actions {
+		if action <= uint8(ouro.Left) {
+			continue
+		}
+		i, seat := at/v.seats, at%v.seats
+		if b := &v.boards[i]; !b.over && b.state.Snakes[seat].Cause == ouro.Alive {
+			return &ActionError{i, seat, action}
+		}
+	}
+	return nil
+}
+
+// partsOf is into how many parts the work on n boards is split.
+func (v *Vec) partsOf(n int) int { return (n + v.each - 1) / v.each }
+
+// part does one part of the work.
+func (v *Vec) part(n int) error {
+	if v.starts {
+		for _, i := range v.list[n*v.each : min((n+1)*v.each, len(v.list))] {
+			if err := v.start(i); err != nil {
+				return err
+			}
+			v.show(i)
+		}
+		return nil
+	}
+	for i := n * v.each; i < min((n+1)*v.each, len(v.boards)); i++ {
+		if err := v.step(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Close ends the Vec's goroutines.
+func (v *Vec) Close() { v.crew.close() }
