@@ -55,7 +55,7 @@ var levels = []struct {
 	{"battlesnake/feed", 5},
 	{"battlesnake/host", 6},
 	{"battlesnake/server", 5},
-	{"env", 5},
+	{"env", 6},
 	{"fleet", 5},
 	{"lab/chart", 5},
 	{"saved", 5},
