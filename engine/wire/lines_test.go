@@ -46,7 +46,7 @@ func TestLines(t *testing.T) {
 		{strings.NewReader(most + "\r\na\n"), []string{most, "a"}, io.EOF},
 		{strings.NewReader(most + "y\na\n"), []string{"long", "a"}, io.EOF},
 		{strings.NewReader(strings.Repeat(most, 100) + "\na\n"), []string{"long", "a"}, io.EOF},
-		{strings.NewReader(strings.Repeat(most, 3)), nil, io.EOF},
+		{strings.NewReader(strings.Repeat(most, 3)), []string{"long"}, io.EOF},
 		{iotest.OneByteReader(strings.NewReader("a\nbc\n")), []string{"a", "bc"}, io.EOF},
 		{io.MultiReader(strings.NewReader("a\nb"), iotest.ErrReader(broken)), []string{"a"}, broken},
 	} {

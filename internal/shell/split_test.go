@@ -1,0 +1,87 @@
+package shell_test
+
+import (
+	"math/rand/v2"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"ouro/internal/shell"
+)
+
+// TestSplit: words are those of a shell, and what cannot be read is told.
+func TestSplit(t *testing.T) {
+	for _, c := range []struct {
+		line string
+		want []string
+		err  string
+	}{
+		{line: "", want: nil},
+		{line: "  python3\tx.py ", want: []string{"python3", "x.py"}},
+		{line: `'a b'c"d e"\ f`, want: []string{"a bcd e f"}},
+		{line: `'' ""`, want: []string{"", ""}},
+		{line: `"\$x \" \\ \n ' *"`, want: []string{`$x " \ \n ' *`}},
+		{line: `$HOME * ~ a|b >c #d`, want: []string{"$HOME", "*", "~", "a|b", ">c", "#d"}},
+		{line: "a\\\nb \"c\\\nd\"", want: []string{"ab", "cd"}},
+		{line: `a 'b`, err: "a ' is not closed"},
+		{line: `a "b\"`, err: `a " is not closed`},
+		{line: `a\`, err: "nothing follows the \\"},
+	} {
+		got, err := shell.Split(c.line)
+		if c.err != "" {
+			if err == nil || !strings.Contains(err.Error(), c.err) {
+				t.Errorf("%s: %v, want %s", c.line, err, c.err)
+			}
+			continue
+		}
+		if err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%s is %q, %v, want %q", c.line, got, err, c.want)
+		}
+	}
+}
+
+// TestSplitIsTheShells: what is quoted at random and not expanded is read as a shell
+// reads it.
+func TestSplitIsTheShells(t *testing.T) {
+	dice := rand.New(rand.NewPCG(1, 1))
+	var script strings.Builder
+	var want strings.Builder
+	for range 300 {
+		var line strings.Builder
+		for range dice.IntN(20) {
+			line.WriteString([]string{"a", "b", " ", " ", `'`, `"`, `\`, "é", "=", `\"`, `\\`}[dice.IntN(11)])
+		}
+		words, err := shell.Split(line.String())
+		if err != nil {
+			continue
+		}
+		script.WriteString("printf '<%s>' " + line.String() + "\nprintf '|'\n")
+		for _, w := range words {
+			want.WriteString("<" + w + ">")
+		}
+		if len(words) == 0 {
+			want.WriteString("<>") // printf without words
+		}
+		want.WriteString("|")
+	}
+	out, err := exec.CommandContext(t.Context(), "sh", "-c", script.String()).Output()
+	if err != nil || string(out) != want.String() {
+		t.Errorf("the shell reads\n%s\nand not\n%s, %v", out, want.String(), err)
+	}
+}
+
+// FuzzSplit: the words of a line of words are these.
+func FuzzSplit(f *testing.F) {
+	f.Add("a b", "it's", `"\$x`)
+	f.Fuzz(func(t *testing.T, a, b, c string) {
+		words := []string{a, b, c}
+		line := shell.Line(words...)
+		if strings.Contains(line, "$(printf") {
+			return // a shell alone can make these bytes
+		}
+		if got, err := shell.Split(line); err != nil || !slices.Equal(got, words) {
+			t.Errorf("%q is read from %s as %q, %v", words, line, got, err)
+		}
+	})
+}
