@@ -30,6 +30,7 @@ var levels = []struct {
 	{"internal/shell", 3},
 	{"lab/stat", 1},
 	{"lab/sheet", 2},
+	{"lab/plot", 3},
 	{"arena/rating", 2},
 	{"arena/sprt", 2},
 	{"cycle", 2},

@@ -10,6 +10,7 @@ import (
 
 	"ouro/internal/english"
 	"ouro/internal/printable"
+	"ouro/lab/plot"
 	"ouro/lab/sheet"
 )
 
@@ -18,7 +19,7 @@ var pageText string
 
 // pageTemplate escapes all that it is given by where it stands: names come from
 // strangers.
-var pageTemplate = template.Must(template.New("page").Parse(pageText))
+var pageTemplate = template.Must(template.Must(template.New("page").Parse(pageText)).Parse(plot.Template))
 
 // page is what the template shows.
 type page struct {
@@ -27,9 +28,10 @@ type page struct {
 	Standings, Ends, Answers     *sheet.Table
 	Cross                        *grid
 	Pairs                        *sheet.Table
-	Charts, Think                []chart
+	Charts, Think                []plot.Chart
 	Notes                        []string
 	Text                         string
+	ChartStyle                   template.CSS
 }
 
 // WriteHTML writes the report as one page that stands alone: it asks for nothing from
@@ -39,7 +41,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	p := page{
 		Title: r.title(), Heading: printable.Line(r.heading()), Played: printable.Line(r.playedText()),
 		Ratings: r.dots(), Standings: &standings, Notes: r.notes(), Lead: r.lead(),
-		Text: r.again(),
+		Text: r.again(), ChartStyle: template.CSS(plot.Style),
 	}
 	if len(r.Standings) > 2 && len(r.Pairs) > 0 {
 		p.Cross = r.grid()

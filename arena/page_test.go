@@ -5,12 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"ouro/internal/palette"
 )
@@ -59,8 +57,8 @@ func elements(t *testing.T, page string, visit func(e xml.StartElement, text str
 // TestPageStandsAlone: every page is well-formed, has nothing that asks for something
 // from elsewhere or runs, and forbids both.
 func TestPageStandsAlone(t *testing.T) {
-	known := strings.Fields("html head meta title style body h1 h2 p div table caption thead tbody tr th td span svg line polyline rect circle text figure figcaption ul li code pre details summary")
-	attributes := strings.Fields("lang charset name content http-equiv class style scope title role aria-label aria-hidden viewBox preserveAspectRatio points x y x1 x2 y1 y2 cx cy r width height")
+	known := strings.Fields("html head meta title style body h1 h2 p div table caption thead tbody tr th td span svg g line polyline polygon rect circle text figure figcaption ul li code pre details summary")
+	attributes := strings.Fields("lang charset name content http-equiv class style scope title role aria-label aria-hidden viewBox preserveAspectRatio points x y x1 x2 y1 y2 cx cy dx dy r width height")
 	for name, page := range pages(t) {
 		policy := false
 		elements(t, page, func(e xml.StartElement, text string) {
@@ -144,61 +142,5 @@ func TestPageColours(t *testing.T) {
 		if want := fmt.Sprintf("--c%d: %s;", i, short); !strings.Contains(pageText, want) {
 			t.Errorf("the page has no %s", want)
 		}
-	}
-}
-
-// TestRound: axes have about as many round numbers as asked for, all on them.
-func TestRound(t *testing.T) {
-	for _, c := range []struct {
-		axis axis
-		want []float64
-	}{
-		{axis{0, 1}, []float64{0, 0.2, 0.4, 0.6, 0.8, 1}},
-		{axis{-130, 180}, []float64{-100, 0, 100}},
-		{axis{0, 7}, []float64{0, 2, 4, 6}},
-		{axis{3, 1003}, []float64{200, 400, 600, 800, 1000}},
-	} {
-		got := c.axis.round(6)
-		if len(got) != len(c.want) {
-			t.Errorf("%+v: %v, want %v", c.axis, got, c.want)
-			continue
-		}
-		for i := range got {
-			if math.Abs(got[i]-c.want[i]) > 1e-9 || got[i] == 0 && math.Signbit(got[i]) {
-				t.Errorf("%+v: %v, want %v", c.axis, got, c.want)
-			}
-		}
-	}
-	for hi := 1.0; hi < 1e7; hi *= 1.7 {
-		if n := len(axis{0, hi}.round(6)); n < 3 || n > 8 {
-			t.Errorf("0 to %v: %d ticks", hi, n)
-		}
-	}
-}
-
-// TestDecades: durations on a logarithmic axis.
-func TestDecades(t *testing.T) {
-	for _, c := range []struct {
-		axis axis
-		want string
-	}{
-		{axis{6, 7}, "1ms 2ms 5ms 10ms"},
-		{axis{2.9, 3.5}, "1µs 2µs"},
-		{axis{0, 3}, "1ns 10ns 100ns 1µs"},
-		{axis{7, 10.1}, "10ms 100ms 1s 10s"},
-	} {
-		var texts []string
-		for _, tick := range decades(c.axis) {
-			texts = append(texts, tick.Text)
-			if tick.At < 0 || tick.At > 100 {
-				t.Errorf("%+v: %+v", c.axis, tick)
-			}
-		}
-		if got := strings.Join(texts, " "); got != c.want {
-			t.Errorf("%+v: %s, want %s", c.axis, got, c.want)
-		}
-	}
-	if got := shortDuration(3 * time.Second); got != "3s" {
-		t.Error(got)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"ouro/arena/sprt"
 	"ouro/internal/english"
+	"ouro/lab/plot"
 	"ouro/lab/sheet"
 )
 
@@ -164,23 +165,23 @@ func (t *Test) Facts() sheet.Facts {
 }
 
 // chart draws how the question was answered.
-func (t *Test) chart() chart {
-	x, y := axis{0, max(1, float64(t.Groups))}, axis{1.15 * t.Lower, 1.15 * t.Upper}
+func (t *Test) chart() plot.Chart {
+	x, y := plot.Axis{Lo: 0, Hi: max(1, float64(t.Groups))}, plot.Axis{Lo: 1.15 * t.Lower, Hi: 1.15 * t.Upper}
 	for _, m := range t.Course {
-		y.lo, y.hi = min(y.lo, m.LLR), max(y.hi, m.LLR)
+		y.Lo, y.Hi = min(y.Lo, m.LLR), max(y.Hi, m.LLR)
 	}
-	c := chart{Title: "log-likelihood ratio of H1 against H0, and where it answers", XName: "groups", X: x.ticks(6, wholeNumber)}
+	c := plot.Chart{Title: "log-likelihood ratio of H1 against H0, and where it answers", XName: "groups", X: x.Ticks(6, plot.Whole)}
 	for _, bound := range []struct {
 		at   float64
 		text string
 	}{{t.Lower, "H0"}, {0, "0"}, {t.Upper, "H1"}} {
-		c.Y = append(c.Y, tick{At: y.at(bound.at), Text: bound.text, Mark: bound.at != 0})
+		c.Y = append(c.Y, plot.Tick{At: y.At(bound.at), Text: bound.text, Mark: bound.at != 0})
 	}
-	points := fmt.Sprintf("%v,%v", x.at(0), tidy(100-y.at(0)))
+	points := fmt.Sprintf("%v,%v", x.At(0), y.Down(0))
 	for _, m := range t.Course {
-		points += fmt.Sprintf(" %v,%v", x.at(float64(m.Groups)), tidy(100-y.at(m.LLR)))
+		points += fmt.Sprintf(" %v,%v", x.At(float64(m.Groups)), y.Down(m.LLR))
 	}
-	c.Lines = []chartLine{{Name: "LLR", Points: points}}
+	c.Lines = []plot.Line{{Name: "LLR", Points: points}}
 	return c
 }
 
