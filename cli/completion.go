@@ -112,7 +112,7 @@ func complete(cmd *cobra.Command) {
 		}
 	})
 	switch cmd.Name() {
-	case "watch", "maze", "bench", "hunter", "game", "serve", "run", "tune":
+	case "watch", "maze", "bench", "hunter", "game", "serve", "run", "tune", "engine":
 		cmd.ValidArgsFunction = completeSolvers
 	case "replay", "verify", "export":
 		cmd.ValidArgsFunction = completeFiles("ouro", "jsonl", "gz")

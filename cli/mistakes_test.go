@@ -69,7 +69,7 @@ func commands() map[string][]string {
 	}
 	visit("", newRoot(IO{}))
 	for name, args := range map[string][]string{
-		"replay": {"missing.ouro"}, "export": {"missing.ouro", "--svg", "no/such/folder/x"}, "verify": {"missing.ouro"}, "game": {"greedy", "hungry"}, "serve": {"spot"}, "bench": {"cell"}, "hunter": {"--bots", "1"}, "doctor": {"127.0.0.1:1"},
+		"replay": {"missing.ouro"}, "export": {"missing.ouro", "--svg", "no/such/folder/x"}, "verify": {"missing.ouro"}, "game": {"greedy", "hungry"}, "serve": {"spot"}, "bench": {"cell"}, "hunter": {"--bots", "1"}, "doctor": {"127.0.0.1:1"}, "engine": {"cell"},
 		"arena run": {"greedy", "hungry"}, "arena report": {"missing"}, "arena tune": {"spot", "--param", "hungry=10..90"},
 	} {
 		all[name] = args
@@ -103,7 +103,7 @@ func commandLine(name string, args ...string) []string {
 func TestEveryFlagIsChecked(t *testing.T) {
 	anything := []string{"author", "head", "tail", "host", "records", "checkpoint", "dir"} // any text may be right
 	values := map[string]string{                                                           // where "\x00banana?" would not do
-		"record": "no/such/folder/x", "output": "no/such/folder/x", "games-csv": "no/such/folder/x", "meals": "no/such/folder/x",
+		"record": "no/such/folder/x", "transcript": "no/such/folder/x", "output": "no/such/folder/x", "games-csv": "no/such/folder/x", "meals": "no/such/folder/x",
 		"plot": "no/such/folder/x.svg", "svg": "no/such/folder/x", "gif": "no/such/folder/x", "png": "no/such/folder/x", "cast": "no/such/folder/x", "save": "no/such/folder/x", "html": "no/such/folder/x", "pairs-csv": "no/such/folder/x",
 		"openings": "no/such/folder/x", "export": ".",
 	}
@@ -230,6 +230,10 @@ var mistakes = []struct {
 	{"hunter --replay x", 2, "--replay"},
 	{"hunter --level 3", 2, "did you mean --levels?"},
 	{"serve --games 3", 2, "--games"},
+	{"engine gredy", 2, "did you mean greedy?"},
+	{"engine cell bfs", 2, "unexpected argument"},
+	{"engine cell:ways=99", 2, "want a whole number from 1 to 16"},
+	{"engine cell --transcript -", 2, "want a file"},
 	{"watch --fps 3", 2, "did you mean --speed?"},
 	{"verify --check x", 2, "--check"},
 	{"replay --play x", 2, "--play"},

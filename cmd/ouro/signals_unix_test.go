@@ -22,6 +22,7 @@ var endless = map[string][]string{
 	"bench":  {"--solver bfs --games 1000000", "--solver bfs --level -"},
 	"boggle": {"-", "--words -", "--grid aaaaaaaa/aaaaaaaa/aaaaaaaa/aaaaaacc/aaaaaacb --path aaaaaaaaaaaaaaaaaaaaaaaaab"},
 	"doctor": {"SILENT --guest-timeout 1h"},
+	"engine": {"spot"},
 	"exact":  {"--board 5x7", "--position -"},
 	"export": {"- --svg x.svg", "fifo --png x.png"},
 	"game": {

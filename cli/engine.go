@@ -1,0 +1,175 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/engine/serve"
+	"ouro/engine/wire"
+	"ouro/internal/outfile"
+	"ouro/internal/printable"
+	"ouro/roster"
+	"ouro/rule/maze"
+)
+
+type engineOptions struct {
+	transcript string
+}
+
+func newEngine(stdio IO) *cobra.Command {
+	var o engineOptions
+	cmd := &cobra.Command{
+		Use:   "engine [SOLVER]",
+		Short: "Let another program drive a solver, or check an engine",
+		Long: `Engine speaks the engine protocol (docs/protocol.md) on standard input and output:
+whoever starts it can have any of our solvers play. It is the other side of the solver
+exec:COMMAND, which drives a program that speaks this protocol.`,
+		Example: `  ouro engine cell                              answers what is typed
+  ouro engine spot:depth=20 --transcript said   and write down what is said
+  ouro bench --solver exec:"ouro engine cell"   the games of --solver cell`,
+		Args: atMostOne("SOLVER"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cmd.Help()
+			}
+			return o.serve(cmd.Context(), stdio, args[0])
+		},
+	}
+	cmd.Flags().StringVar(&o.transcript, "transcript", "", "write what is said to this `FILE`")
+	return cmd
+}
+
+// serve lets a solver be driven from elsewhere.
+func (o *engineOptions) serve(ctx context.Context, stdio IO, solver string) error {
+	e, err := offered(solver)
+	if err != nil {
+		return usageError{err}
+	}
+	in, err := openFile(ctx, stdio.In, "-")
+	if err != nil {
+		return err
+	}
+	return o.written(ctx, stdio, func(t *wire.Transcript) error {
+		e.Transcript = t
+		return serve.Run(ctx, e, in, stdio.Out)
+	})
+}
+
+// written has what is said written down, where that is wanted.
+func (o *engineOptions) written(ctx context.Context, stdio IO, talk func(*wire.Transcript) error) error {
+	if o.transcript == "" {
+		return talk(nil)
+	}
+	if outfile.IsStdout(o.transcript) {
+		return usagef("--transcript %s: want a file; standard output is for what is said itself", o.transcript)
+	}
+	file, err := outfile.Find(ctx, stdio.Files, o.transcript, stdio.Out)
+	if err != nil {
+		return err
+	}
+	stream, err := file.Stream()
+	if err != nil {
+		return errors.Join(err, file.Close())
+	}
+	t := wire.NewTranscript(stream)
+	err = talk(t)
+	return errors.Join(err, t.Err(), stream.Close())
+}
+
+// offered is the solver as an engine. The options that the text sets are its defaults.
+func offered(text string) (serve.Engine, error) {
+	spec, err := ouro.ParseSpec(text)
+	if err != nil {
+		return serve.Engine{}, err
+	}
+	row, err := roster.FindSolver(spec.Name)
+	if err != nil {
+		return serve.Engine{}, err
+	}
+	intro := wire.Intro{Version: wire.Version, Name: spec.String(), Author: "ouro"}
+	if intro.Options, err = announced(&row, spec); err != nil {
+		return serve.Engine{}, err
+	}
+	if intro.Games, err = played(&row, spec); err != nil {
+		return serve.Engine{}, err
+	}
+	return serve.Engine{Intro: intro, Make: func(n *wire.New) (ouro.Solver, error) { return driven(spec, n) }}, nil
+}
+
+// played are the kinds of games that a solver can play: that for which it is made, and
+// those of which it plays the usual board.
+func played(row *roster.SolverEntry, spec ouro.Spec) (kinds []string, err error) {
+	for _, rules := range roster.Rules() {
+		usual := roster.Choice{Rules: ouro.Spec{Name: rules.Name}, Open: maze.Level}
+		kind := wire.GameOf(usual.Rules)
+		if slices.Contains(kinds, kind) {
+			continue
+		}
+		game, err := usual.Game()
+		if err != nil {
+			return nil, err
+		}
+		if rules.Home == row.Home || roster.CanPlay(spec, game) == nil {
+			kinds = append(kinds, kind)
+		}
+	}
+	return kinds, nil
+}
+
+// announced are the options of a solver that may be set from elsewhere, with those
+// values that were set here.
+func announced(row *roster.SolverEntry, set ouro.Spec) (options []wire.Option, err error) {
+	values, err := row.Values()
+	if err != nil {
+		return nil, err
+	}
+	for i, o := range row.Options {
+		if roster.FromElsewhere(ouro.Spec{Name: row.Name, Options: ouro.Options{{Key: o.Key, Value: "x"}}}) != nil {
+			continue
+		}
+		v := values[i]
+		option := wire.Option{Name: o.Key, Type: string(v.Type), Choices: v.Words, About: o.Doc}
+		if v.Type == ouro.OptionInt || v.Type == ouro.OptionFloat {
+			option.Min, option.Max = &v.Least, &v.Most
+		}
+		text := o.Default
+		if given, ok := set.Options.Get(o.Key); ok {
+			text = given
+		}
+		if option.Default, err = option.Value(text); err != nil {
+			return nil, fmt.Errorf("solver %s: %w", set, err)
+		}
+		options = append(options, option)
+	}
+	return options, nil
+}
+
+// driven makes the solver for a game that somebody elsewhere plays.
+func driven(spec ouro.Spec, n *wire.New) (ouro.Solver, error) {
+	rules, err := roster.MakeRules(n.Rules)
+	if err != nil {
+		return nil, err
+	}
+	given := ouro.Spec{Name: spec.Name}
+	for key, value := range n.Options {
+		text, err := wire.Plain(value)
+		if err != nil {
+			return nil, fmt.Errorf("option %s: %w", printable.Short(key, maxQuoted), err)
+		}
+		given.Options = append(given.Options, ouro.Option{Key: key, Value: text})
+	}
+	if err := roster.FromElsewhere(given); err != nil {
+		return nil, err
+	}
+	for _, o := range spec.Options {
+		if _, again := given.Options.Get(o.Key); !again {
+			given.Options = append(given.Options, o)
+		}
+	}
+	return roster.Make(given, ouro.Setup{Rules: rules, Start: n.State, Seat: n.Seat, Seed: n.Seed})
+}
