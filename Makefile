@@ -32,6 +32,14 @@ engine: ## the engine for browsers, to be built into the program (ouro studio --
 systems: ## the program builds for every system that it runs on
 	scripts/check-systems
 
+.PHONY: release
+release: ## dist/: an archive for every system, with checksums (of a clean tree)
+	$(GO) run scripts/release/main.go -out dist
+
+.PHONY: check-release
+check-release: ## the archives are the same from another clone, and what is in one runs
+	scripts/check-release
+
 .PHONY: race
 race: ## all tests under the race detector
 	$(GO) test -race -timeout 25m ./...

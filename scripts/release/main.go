@@ -1,0 +1,193 @@
+//go:build ignore
+
+// Release builds the program for every system that it runs on and packs it: an archive
+// for each, with the license and the documents that one needs first, and their
+// checksums. From the same commit, with the same Go, it makes the same bytes, wherever
+// and whenever: times are those of the commit, owners and paths of this machine are
+// left out. It wants a clean tree, since else the version would not say what is in it.
+//
+//	go run scripts/release/main.go -out dist
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"debug/buildinfo"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ouro/studio/site"
+)
+
+// targets are the systems.
+var targets = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
+
+// documents go into every archive.
+var documents = []string{"CHANGELOG.md", "LICENSE", "README.md"}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	out := flag.String("out", "dist", "the `DIRECTORY` of the archives, which is made")
+	only := flag.String("targets", strings.Join(targets, ","), "for which systems, `LIST`")
+	dirty := flag.Bool("dirty", false, "also of a tree that differs from its commit")
+	flag.Parse()
+	if err := release(ctx, *out, strings.Split(*only, ","), *dirty); err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+func release(ctx context.Context, out string, asked []string, dirty bool) error {
+	for _, target := range asked {
+		if !slices.Contains(targets, target) {
+			return fmt.Errorf("unknown system %q (known: %s)", target, strings.Join(targets, ", "))
+		}
+	}
+	changed, err := output(ctx, "git", "status", "--porcelain")
+	if err != nil {
+		return err
+	}
+	if changed != "" && !dirty {
+		return fmt.Errorf("the tree differs from its commit:\n%s\ncommit first, or say -dirty", changed)
+	}
+	stamp, err := output(ctx, "git", "show", "-s", "--format=%ct", "HEAD")
+	if err != nil {
+		return err
+	}
+	seconds, err := strconv.ParseInt(stamp, 10, 64)
+	if err != nil {
+		return err
+	}
+	if err := site.MakeAndKeep(ctx, os.Stderr); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	temp, err := os.MkdirTemp("", "ouro-release-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	var sums bytes.Buffer
+	for _, target := range asked {
+		name, archive, err := build(ctx, temp, target, time.Unix(seconds, 0).UTC())
+		if err != nil {
+			return fmt.Errorf("%s: %w", target, err)
+		}
+		if err := os.WriteFile(filepath.Join(out, name), archive, 0o644); err != nil {
+			return err
+		}
+		fmt.Fprintf(os.Stderr, "%s  %.1f MB\n", name, float64(len(archive))/1e6)
+		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(archive), name)
+	}
+	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), sums.Bytes(), 0o644)
+}
+
+// output is what a command prints.
+func output(ctx context.Context, name string, args ...string) (string, error) {
+	out, err := exec.CommandContext(ctx, name, args...).Output()
+	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
+		err = fmt.Errorf("%s %s: %w\n%s", name, args[0], err, failed.Stderr)
+	}
+	return strings.TrimSpace(string(out)), err
+}
+
+// build builds the program for a system and packs it.
+func build(ctx context.Context, temp, target string, at time.Time) (name string, archive []byte, err error) {
+	system, processor, _ := strings.Cut(target, "/")
+	program := filepath.Join(temp, "ouro")
+	if system == "windows" {
+		program += ".exe"
+	}
+	cmd := exec.CommandContext(ctx, "go", "build", "-buildvcs=true", "-trimpath", "-ldflags", "-s -w", "-o", program, "./cmd/ouro")
+	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0", "GOFLAGS=", "GOAMD64=v1")
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return "", nil, fmt.Errorf("go build: %w\n%s", err, text)
+	}
+	info, err := buildinfo.ReadFile(program)
+	if err != nil {
+		return "", nil, err
+	}
+	name = fmt.Sprintf("ouro-%s-%s-%s", info.Main.Version, system, processor)
+	files := []file{}
+	for _, from := range append(slices.Clone(documents), program) {
+		text, err := os.ReadFile(from)
+		if err != nil {
+			return "", nil, err
+		}
+		mode := int64(0o644)
+		if from == program {
+			mode = 0o755
+		}
+		files = append(files, file{path.Join(name, filepath.Base(from)), mode, text})
+	}
+	slices.SortFunc(files, func(a, b file) int { return cmp.Compare(a.name, b.name) })
+	if system == "windows" {
+		archive, err = zipped(files, at)
+		return name + ".zip", archive, err
+	}
+	archive, err = tarred(files, at)
+	return name + ".tar.gz", archive, err
+}
+
+type file struct {
+	name string
+	mode int64
+	text []byte
+}
+
+func tarred(files []file, at time.Time) ([]byte, error) {
+	var b bytes.Buffer
+	packed, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	w := tar.NewWriter(packed)
+	for _, f := range files {
+		err := w.WriteHeader(&tar.Header{Name: f.name, Mode: f.mode, Size: int64(len(f.text)), ModTime: at, Format: tar.FormatUSTAR})
+		if err == nil {
+			_, err = w.Write(f.text)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	err = cmp.Or(w.Close(), packed.Close())
+	return b.Bytes(), err
+}
+
+func zipped(files []file, at time.Time) ([]byte, error) {
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for _, f := range files {
+		h := &zip.FileHeader{Name: f.name, Method: zip.Deflate, Modified: at}
+		h.SetMode(os.FileMode(f.mode))
+		to, err := w.CreateHeader(h)
+		if err == nil {
+			_, err = io.Copy(to, bytes.NewReader(f.text))
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	err := w.Close()
+	return b.Bytes(), err
+}
