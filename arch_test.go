@@ -59,6 +59,7 @@ var levels = []struct {
 	{"env", 6},
 	{"fleet", 5},
 	{"lab/chart", 5},
+	{"lab/compare", 5},
 	{"saved", 5},
 	{"store", 5},
 	{"arena/opening", 6},

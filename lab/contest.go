@@ -54,7 +54,7 @@ func (r *Report) sumContest(entrant int) {
 			win = 1
 		}
 		won.Add(int(t.Group), win)
-		score.Add(int(t.Group), t.score(seat))
+		score.Add(int(t.Group), t.Score(seat))
 	}
 	_, res.WonRate = stat.GroupMean(won.All, 0, 1, Confidence)
 	res.Score, res.ScoreMean = stat.GroupMean(score.All, 0, 1, Confidence)

@@ -23,6 +23,12 @@ type Measure struct {
 	Name   string // for people
 	Key    string // in JSON and CSV
 	Digits int    // decimals of its mean
+
+	// For who compares experiments: 1 where more is better for the party, -1 where
+	// less is, 0 where neither; and whether it decides about better and worse, as won
+	// games do.
+	Good    int
+	Decides bool
 }
 
 func (Measured) check(p *Plan) error {

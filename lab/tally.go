@@ -82,8 +82,8 @@ func (t *Tally) Closing(err error) {
 // Won tells whether this seat won.
 func (t *Tally) Won(seat int) bool { return t.Ending == ouro.Won && int(t.Winner) == seat }
 
-// score of a seat: 1 if it won, and if nobody did, an equal share of 1.
-func (t *Tally) score(seat int) float64 {
+// Score of a seat: 1 if it won, and if nobody did, an equal share of 1.
+func (t *Tally) Score(seat int) float64 {
 	switch {
 	case t.Won(seat):
 		return 1

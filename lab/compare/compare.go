@@ -1,0 +1,198 @@
+// Package compare answers whether a change has helped: it lays what two sides have
+// left of their games side by side, such as one solver of two builds, and says what
+// differs and how sure that is.
+//
+// Where the games of both sides are the same, the same start and the same dice, they
+// are compared game by game, else as two samples. What decides about better and
+// worse are one or two figures by the kind of games; the others are told beside them.
+package compare
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"math"
+	"slices"
+
+	"ouro/lab"
+	"ouro/lab/stat"
+)
+
+// Side is what one side has left of its games.
+type Side struct {
+	Games []Game // group by group, in the order of the seatings
+	think map[int]*stat.Histogram
+}
+
+// Game is what is kept of a finished game for comparing it.
+type Game struct {
+	Tally lab.Tally
+	moves digest
+}
+
+// digest is of all that a record has of the moves; 0 where there is no record.
+type digest [16]byte
+
+// Add adds a game. They come group by group, in the order of the seatings.
+func (s *Side) Add(f *lab.Finished) error {
+	g := Game{Tally: f.Tally}
+	if f.Record != nil {
+		text, err := f.Record.MarshalText()
+		if err != nil {
+			return err
+		}
+		g.moves = digestOf(text)
+	}
+	s.Games = append(s.Games, g)
+	for seat, think := range f.Think {
+		entrant := int(f.Tally.Seats[seat].Entrant)
+		if s.think == nil {
+			s.think = map[int]*stat.Histogram{}
+		}
+		if s.think[entrant] == nil {
+			s.think[entrant] = new(stat.Histogram)
+		}
+		s.think[entrant].MergeSparse(think)
+	}
+	return nil
+}
+
+// namesOfWho begin the lines of a record that say who played it and with what
+// budget, and its sum, in which they are.
+var namesOfWho = [][]byte{[]byte("solver "), []byte("driver "), []byte("nodes "), []byte("time "), []byte("cpu "), []byte("sum ")}
+
+// digestOf is the same for records in which the same moves lead from the same start
+// to the same end.
+func digestOf(record []byte) (d digest) {
+	h := sha256.New()
+	lines := bufio.NewScanner(bytes.NewReader(record))
+	lines.Buffer(nil, len(record)+1)
+	for lines.Scan() {
+		line := lines.Bytes()
+		if !slices.ContainsFunc(namesOfWho, func(name []byte) bool { return bytes.HasPrefix(line, name) }) {
+			h.Write(line)
+			h.Write([]byte{'\n'})
+		}
+	}
+	copy(d[:], h.Sum(nil))
+	return d
+}
+
+// Comparison is what came of laying two sides side by side.
+type Comparison struct {
+	Paired         bool // game by game, else as two samples
+	Groups         bool // games go together in groups, which are what is counted
+	Games          [2]int
+	Pairs          int // games that both sides have; 0 unless Paired
+	Known          int // of the pairs, those of which both records are there
+	Same           int // of these, those that are the same move for move
+	OnlyA, OnlyB   int // games without their like on the other side, which are left out; 0 unless Paired
+	Figures        []Figure
+	ThinkA, ThinkB *stat.Histogram // how long decisions took, which is of the machine and the hour; nil where nobody has noted it
+}
+
+// Figure is one figure of both sides.
+type Figure struct {
+	Key, Name string
+	Share     bool // between 0 and 1, told in percent; its change is in percentage points
+	Digits    int
+	Good      int  // 1 where more is better, -1 where less is, 0 where neither
+	Decides   bool // about better and worse
+
+	N      [2]int  // games, or groups, that A and B are of
+	Pairs  int     // that the change is of; 0 where sides are compared as two samples
+	A, B   float64 // NaN where there is nothing to tell
+	Change lab.Difference
+}
+
+// Percent is the change in percent: of the value of A, or percentage points of a
+// share.
+func (f *Figure) Percent() lab.Difference {
+	by := 100.0
+	if !f.Share {
+		by /= math.Abs(f.A)
+	}
+	return lab.Difference{Mean: by * f.Change.Mean, Interval: stat.Interval{Lo: by * f.Change.Interval.Lo, Hi: by * f.Change.Interval.Hi}}
+}
+
+// Empty tells whether neither side has anything to tell, such as moves of won games
+// where nobody won one.
+func (f *Figure) Empty() bool { return f.N == [2]int{} }
+
+// Entrant is one of a side's entrants.
+type Entrant struct {
+	*Side
+	Number int
+}
+
+// Of compares two entrants. Games with the same numbers are the same if same says
+// so; where no game is on both sides they are compared as two samples all the same.
+func Of(kind lab.Kind, a, b Entrant, same bool, confidence float64) *Comparison {
+	c := &Comparison{ThinkA: a.think[a.Number], ThinkB: b.think[b.Number]}
+	s := &sides{a: seated(a), b: seated(b), confidence: confidence}
+	c.Games = [2]int{len(s.a), len(s.b)}
+	if same {
+		s.pair()
+	}
+	if c.Paired = len(s.pairs) > 0; c.Paired {
+		c.Pairs, c.OnlyA, c.OnlyB = len(s.pairs), len(s.a)-len(s.pairs), len(s.b)-len(s.pairs)
+		for _, p := range s.pairs {
+			if p[0].moves != (digest{}) && p[1].moves != (digest{}) {
+				c.Known++
+				if p[0].moves == p[1].moves {
+					c.Same++
+				}
+			}
+		}
+	}
+	switch k := kind.(type) {
+	case lab.Contest:
+		c.Groups, c.Figures = true, s.contest()
+	case lab.Measured:
+		c.Figures = s.measured(k)
+	default:
+		c.Figures = s.solo()
+	}
+	return c
+}
+
+// played is a game with the seat in which the entrant sat.
+type played struct {
+	*Game
+	seat int
+}
+
+// seated are the games in which an entrant sat.
+func seated(e Entrant) (all []played) {
+	for i := range e.Games {
+		g := &e.Games[i]
+		for seat := range g.Tally.Seats {
+			if int(g.Tally.Seats[seat].Entrant) == e.Number {
+				all = append(all, played{g, seat})
+			}
+		}
+	}
+	return all
+}
+
+// sides are the games of two entrants.
+type sides struct {
+	a, b       []played
+	pairs      [][2]played // the same game of both; nil where they are two samples
+	confidence float64
+}
+
+// pair finds the games that both sides have.
+func (s *sides) pair() {
+	type number struct{ group, seating int32 }
+	of := func(p played) number { return number{p.Tally.Group, p.Tally.Seating} }
+	numbers := make(map[number]played, len(s.a))
+	for _, p := range s.a {
+		numbers[of(p)] = p
+	}
+	for _, p := range s.b {
+		if first, both := numbers[of(p)]; both {
+			s.pairs = append(s.pairs, [2]played{first, p})
+		}
+	}
+}

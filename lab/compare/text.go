@@ -1,0 +1,157 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"ouro/internal/english"
+	"ouro/lab"
+	"ouro/lab/sheet"
+	"ouro/lab/stat"
+)
+
+// Sentence is the answer in words.
+func (c *Comparison) Sentence() string {
+	if c.AllSame() {
+		return fmt.Sprintf("the same: %s, every one the same move for move.", english.Count(c.Pairs, "paired game"))
+	}
+	word := map[Verdict]string{Better: "better", Worse: "worse", Unclear: "no clear difference"}[c.Verdict()]
+	var told []string
+	for _, f := range c.Deciding() {
+		told = append(told, f.Told())
+	}
+	if told == nil {
+		told = []string{"there is nothing to tell it by"}
+	}
+	text := word + ": " + strings.Join(told, ", ") + "; on "
+	if !c.Paired {
+		return fmt.Sprintf("%s%d and %s that are not the same ones.", text, c.Games[0], english.Count(c.Games[1], "game"))
+	}
+	text += english.Count(c.Pairs, "paired game")
+	switch {
+	case c.Known == 0:
+		return text + "."
+	case c.Known < c.Pairs:
+		text += fmt.Sprintf(", of whose %d with records", c.Known)
+	default:
+		text += ", of which"
+	}
+	switch c.Same {
+	case 0:
+		return text + " none is the same move for move."
+	case 1:
+		return text + " 1 is the same move for move."
+	}
+	return fmt.Sprintf("%s %d are the same move for move.", text, c.Same)
+}
+
+// Told is the change in percent with its interval: won +1.0 points [-0.4, +2.4].
+func (f *Figure) Told() string {
+	p, unit := f.Percent(), "%"
+	if f.Share {
+		unit = "points"
+	}
+	name := strings.TrimSuffix(f.Name, " %")
+	if math.IsNaN(p.Mean) {
+		return name + " cannot be told"
+	}
+	digits := sheet.Digits(p.Interval)
+	text := fmt.Sprintf("%s %s %s", name, sheet.Signed(p.Mean, digits), unit)
+	if !math.IsNaN(p.Interval.Lo) {
+		text += " " + bracketed(p.Interval, digits)
+	}
+	return text
+}
+
+func bracketed(iv stat.Interval, digits int) string {
+	return "[" + sheet.Signed(iv.Lo, digits) + ", " + sheet.Signed(iv.Hi, digits) + "]"
+}
+
+// marked is an interval and a * where it excludes 0.
+func marked(d lab.Difference, digits int) string {
+	switch {
+	case math.IsNaN(d.Interval.Lo):
+		return sheet.None
+	case d.Clear():
+		return bracketed(d.Interval, digits) + "*"
+	}
+	return bracketed(d.Interval, digits) + " "
+}
+
+// Table has a row for each figure of both sides.
+func (c *Comparison) Table() sheet.Table {
+	var names, values, changes, percents sheet.Columns
+	for i := range c.Figures {
+		f := &c.Figures[i]
+		by, digits := 1.0, max(f.Digits, sheet.Digits(f.Change.Interval))
+		if f.Share {
+			by, digits = 100, 1
+		}
+		p := f.Percent()
+		names.Row("figure", f.Name)
+		values.Row("A", sheet.Fixed(by*f.A, digits), "B", sheet.Fixed(by*f.B, digits))
+		scaled := lab.Difference{Mean: by * f.Change.Mean, Interval: stat.Interval{Lo: by * f.Change.Interval.Lo, Hi: by * f.Change.Interval.Hi}}
+		changes.Row("B - A", sheet.Signed(scaled.Mean, digits), "95 % interval", marked(scaled, digits))
+		if f.Share {
+			percents.Row("in %", "", "95 % interval", "")
+		} else {
+			digits := sheet.Digits(p.Interval)
+			percents.Row("in %", sheet.Signed(p.Mean, digits), "95 % interval", marked(p, digits))
+		}
+	}
+	if a, b := c.ThinkA, c.ThinkB; a != nil && b != nil {
+		for _, q := range []struct {
+			name string
+			of   func(*stat.Histogram) float64
+		}{
+			{"think mean", func(h *stat.Histogram) float64 { return float64(h.Mean()) }},
+			{"think p99", func(h *stat.Histogram) float64 { return float64(h.Quantile(0.99)) }},
+		} {
+			x, y := q.of(a), q.of(b)
+			names.Row("figure", q.name)
+			values.Row("A", sheet.Duration(time.Duration(x)), "B", sheet.Duration(time.Duration(y)))
+			changes.Row("B - A", "", "95 % interval", "")
+			percents.Row("in %", sheet.Signed(100*(y/x-1), 1), "95 % interval", "")
+		}
+	}
+	return sheet.NewTable(names, values, changes, percents)
+}
+
+// Notes are what a reader must know, a sentence or two each.
+func (c *Comparison) Notes() (notes []string) {
+	if c.AllSame() {
+		notes = append(notes, fmt.Sprintf("Of further games up to %.1f %% may differ (95 %% interval from these).", 100*c.Differing(lab.Confidence).Hi))
+	}
+	if c.OnlyA+c.OnlyB > 0 {
+		notes = append(notes, fmt.Sprintf("%d of A and %d of B have no like on the other side and are left out.", c.OnlyA, c.OnlyB))
+	}
+	for i := range c.Figures {
+		if f := &c.Figures[i]; c.Paired && f.Key == "moves" {
+			notes = append(notes, fmt.Sprintf("Differences are B - A game by game; moves are those of the %s that both won.", english.Count(f.Pairs, "game")))
+		}
+	}
+	switch {
+	case !c.Paired:
+		notes = append(notes, "The games are not the same ones, so that chance tells more: the intervals (Welch's for means, Newcombe's for rates) are wider than those of the same games would be.")
+	case c.Groups:
+		notes = append(notes, "Games of one start go together: intervals are from the differences within starts.")
+	}
+	var deciding []string
+	for _, f := range c.Deciding() {
+		deciding = append(deciding, strings.TrimSuffix(f.Name, " %"))
+	}
+	if len(deciding) > 0 {
+		notes = append(notes, fmt.Sprintf("* marks an interval without 0. Each stands for itself: of twenty between equals, one is expected to miss. "+
+			"%s decides, so that equals are called better or worse in about %s.",
+			capital(strings.Join(deciding, ", then ")), []string{"1 of 20 comparisons", "1 or 2 of 20 comparisons"}[min(len(deciding), 2)-1]))
+	}
+	if c.ThinkA != nil && c.ThinkB != nil {
+		notes = append(notes, "Thinking times are those of the machine and the hour; nothing is decided by them.")
+	}
+	return notes
+}
+
+// capital begins a sentence.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
