@@ -45,7 +45,7 @@ func Of(info *debug.BuildInfo) Info {
 func (b Info) String() string {
 	text := "ouro " + b.Version
 	if b.Commit != "" {
-		text += ", commit " + b.Commit[:min(12, len(b.Commit))]
+		text += ", commit " + short(b.Commit)
 		if b.Dirty {
 			text += " with changes"
 		}

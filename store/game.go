@@ -1,0 +1,153 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"iter"
+	"time"
+
+	"ouro"
+	"ouro/lab"
+)
+
+// Game is a finished game as it is kept.
+type Game struct {
+	Group, Seating int
+	Ending         ouro.Ending
+	Winner         int // seat, where Ending is Won; else nothing
+	Turns          int
+	Length         int // of the longest snake at the end
+	Mishaps        int // of all seats
+	Took           time.Duration
+	At             time.Time // when it was finished, to the millisecond
+	Run            int64
+
+	Detail []byte // all that its kind keeps of it: a lab.Finished in binary, or JSON
+	Record Packed // nil where there is none
+	Log    Packed // of the official engine
+}
+
+// NewGame is what is kept of a game that was played.
+func NewGame(f *lab.Finished) (*Game, error) {
+	t := &f.Tally
+	g := &Game{
+		Group: int(t.Group), Seating: int(t.Seating), Ending: t.Ending, Winner: int(t.Winner), Turns: int(t.Turns), Took: f.Took, At: time.Now(),
+	}
+	for i := range t.Seats {
+		g.Length = max(g.Length, int(t.Seats[i].Length))
+		g.Mishaps += int(t.Seats[i].Mishaps)
+	}
+	bare := *f
+	bare.Record = nil
+	var err error
+	if g.Detail, err = bare.MarshalBinary(); err != nil || f.Record == nil {
+		return g, err
+	}
+	text, err := f.Record.MarshalText()
+	g.Record = Pack(text)
+	return g, err
+}
+
+// Finished is the game as an experiment counts it, with its record.
+func (g *Game) Finished() (*lab.Finished, error) {
+	f := new(lab.Finished)
+	if err := f.UnmarshalBinary(g.Detail); err != nil {
+		return nil, err
+	}
+	if g.Record != nil {
+		f.Record = g.Record
+	}
+	return f, nil
+}
+
+// sumSize is how much of a digest is kept with a game: enough that no accident goes
+// unseen.
+const sumSize = 16
+
+// sum is of all that is kept of the game, and of where it belongs.
+func (g *Game) sum(key string) []byte {
+	b := make([]byte, 0, len(key)+len(g.Detail)+len(g.Record)+len(g.Log)+100)
+	for _, n := range []int{g.Group, g.Seating, int(g.Ending), g.Winner, g.Turns, g.Length, g.Mishaps, int(g.Took), int(g.At.UnixMilli()), len(g.Detail), len(g.Record), len(g.Log)} {
+		b = binary.AppendVarint(b, int64(n))
+	}
+	b = append(b, key...)
+	b = append(b, g.Detail...)
+	b = append(b, g.Record...)
+	b = append(b, g.Log...)
+	sum := sha256.Sum256(b)
+	return sum[:sumSize]
+}
+
+// ChangedError says that a game is not what was written.
+type ChangedError struct {
+	File           string
+	Experiment     string // its key
+	Group, Seating int
+}
+
+func (e *ChangedError) Error() string {
+	return fmt.Sprintf("%s: game %d, seating %d of experiment %s was changed since it was written", e.File, e.Group, e.Seating, e.Experiment[:min(shortKey, len(e.Experiment))])
+}
+
+const gameColumns = `grp, seating, ending, winner, turns, length, mishaps, took, at, run, sum, detail, record, log`
+
+// Games are the games of an experiment, by group and seating. One that was changed
+// comes with a *ChangedError, and the others follow; any other error is the last.
+func (s *Store) Games(ctx context.Context, experiment int64) iter.Seq2[*Game, error] {
+	return s.games(ctx, experiment, `SELECT `+gameColumns+` FROM games WHERE experiment = ? ORDER BY grp, seating`, experiment)
+}
+
+// Game is one game of an experiment; nil where it is not kept.
+func (s *Store) Game(ctx context.Context, experiment int64, group, seating int) (*Game, error) {
+	for g, err := range s.games(ctx, experiment, `SELECT `+gameColumns+` FROM games WHERE experiment = ? AND grp = ? AND seating = ?`, experiment, group, seating) {
+		return g, err
+	}
+	return nil, nil
+}
+
+// games are those that a query selects.
+func (s *Store) games(ctx context.Context, experiment int64, query string, args ...any) iter.Seq2[*Game, error] {
+	return func(yield func(*Game, error) bool) {
+		key := ""
+		if err := s.db.QueryRowContext(ctx, `SELECT key FROM experiments WHERE id = ?`, experiment).Scan(&key); err != nil {
+			yield(nil, s.words(fmt.Errorf("experiment %d: %w", experiment, err)))
+			return
+		}
+		rows, err := s.db.QueryContext(ctx, query, args...)
+		if err != nil {
+			yield(nil, s.words(err))
+			return
+		}
+		for rows.Next() {
+			g, sum, err := scanGame(rows.Scan)
+			if err == nil && string(sum) != string(g.sum(key)) {
+				err = &ChangedError{s.file, key, g.Group, g.Seating}
+			}
+			if !yield(g, s.words(err)) {
+				_ = rows.Close() // nobody asks any more
+				return
+			}
+		}
+		if err := cmp.Or(rows.Err(), rows.Close()); err != nil {
+			yield(nil, s.words(err))
+		}
+	}
+}
+
+func scanGame(scan func(...any) error) (g *Game, sum []byte, err error) {
+	g = new(Game)
+	var ending string
+	var at int64
+	err = scan(&g.Group, &g.Seating, &ending, &g.Winner, &g.Turns, &g.Length, &g.Mishaps, &g.Took, &at, &g.Run, &sum, &g.Detail, (*[]byte)(&g.Record), (*[]byte)(&g.Log))
+	if err != nil {
+		return g, nil, err
+	}
+	g.At = time.UnixMilli(at)
+	if g.Ending.UnmarshalText([]byte(ending)) != nil {
+		return g, nil, nil // a sum that fits nothing
+	}
+	return g, sum, nil
+}

@@ -1,0 +1,211 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"sync"
+	"time"
+
+	"ouro/lab"
+)
+
+// Shelf is where the games of an experiment are put while it is played. It may be used
+// by several goroutines at once.
+type Shelf struct {
+	store      *Store
+	ctx        context.Context // of reading; what was given is written all the same
+	experiment Experiment
+	run        int64
+
+	mu    sync.Mutex
+	err   error           // of reading; it ends the experiment
+	ahead map[place]*Game // games that were read before they were asked for
+	from  place           // the first that may be among them
+	until place           // the first behind them
+	ended bool            // there is none behind them
+}
+
+// place is where a game stands in its experiment.
+type place struct{ group, seating int }
+
+func (p place) before(o place) bool {
+	return p.group < o.group || p.group == o.group && p.seating < o.seating
+}
+
+// readAhead is how many games are read at once.
+const readAhead = 500
+
+// Shelf opens the shelf of an experiment for a run, and makes the experiment if it is
+// not there. Kind, Order and Build of it say which it is; ID, Key and Created are
+// chosen here, as are those of the run that are 0.
+func (s *Store) Shelf(ctx context.Context, e Experiment, run Run) (*Shelf, error) {
+	if _, err := s.writing(ctx); err != nil {
+		return nil, err
+	}
+	e.Key = e.key()
+	if e.Created.IsZero() {
+		e.Created = time.Now()
+	}
+	if run.Began.IsZero() {
+		run.Began = time.Now()
+	}
+	if run.Ended.IsZero() {
+		run.Ended = run.Began
+	}
+	sh := &Shelf{store: s, ctx: ctx, experiment: e}
+	err := s.transaction(ctx, func(tx *sql.Tx) (err error) {
+		if sh.experiment.ID, err = put(ctx, tx, &e); err == nil {
+			sh.run, err = begin(ctx, tx, sh.experiment.ID, run)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, s.words(err)
+	}
+	return sh, nil
+}
+
+// Experiment is what the shelf is of, with its number in the file and its key.
+func (sh *Shelf) Experiment() Experiment { return sh.experiment }
+
+// Find is a game that is kept; nil where it is not. Games are read many at a time, so
+// that they are best asked for in their order.
+func (sh *Shelf) Find(group, seating int) (*Game, error) {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	if sh.err != nil {
+		return nil, sh.err
+	}
+	at := place{group, seating}
+	if sh.ahead == nil || at.before(sh.from) || !at.before(sh.until) && !sh.ended {
+		if sh.err = sh.read(at); sh.err != nil {
+			return nil, sh.err
+		}
+	}
+	return sh.ahead[at], nil
+}
+
+// read reads games from a place on.
+func (sh *Shelf) read(from place) error {
+	sh.ahead, sh.from, sh.until, sh.ended = map[place]*Game{}, from, from, true
+	for g, err := range sh.store.games(sh.ctx, sh.experiment.ID, `SELECT `+gameColumns+` FROM games
+			WHERE experiment = ? AND (grp, seating) >= (?, ?) ORDER BY grp, seating LIMIT ?`, sh.experiment.ID, from.group, from.seating, readAhead) {
+		if err != nil {
+			return err
+		}
+		at := place{g.Group, g.Seating}
+		sh.ahead[at] = g
+		sh.until = place{at.group, at.seating + 1}
+	}
+	sh.ended = len(sh.ahead) < readAhead
+	return nil
+}
+
+// Known is a game that is kept, as an experiment counts it. Where the file cannot be
+// read it is false, and Keep and Close say why.
+func (sh *Shelf) Known(group, seating int) (*lab.Finished, bool) {
+	g, err := sh.Find(group, seating)
+	if err != nil || g == nil {
+		return nil, false
+	}
+	f, err := g.Finished()
+	if err != nil {
+		sh.mu.Lock()
+		defer sh.mu.Unlock()
+		sh.err = fmt.Errorf("%s: game %d, seating %d of experiment %s: %w", sh.store.file, group, seating, sh.experiment.Short(), err)
+		return nil, false
+	}
+	return f, true
+}
+
+// Keep has a finished game written, soon; it waits only where games are finished
+// faster than they can be written. A game that is there already stays as it is. The
+// error may be of a game before this one.
+func (sh *Shelf) Keep(f *lab.Finished) error {
+	g, err := NewGame(f)
+	if err != nil {
+		return err
+	}
+	return sh.Put(g)
+}
+
+// Put is Keep for games of any kind. The game belongs to the store then.
+func (sh *Shelf) Put(g *Game) error {
+	sh.mu.Lock()
+	err := sh.err
+	sh.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	if g.At.IsZero() {
+		g.At = time.Now()
+	}
+	g.Run = sh.run
+	w, err := sh.store.writing(sh.ctx)
+	if err != nil {
+		return err
+	}
+	return w.put(row{sh.experiment.ID, g, g.sum(sh.experiment.Key)})
+}
+
+// Flush waits until all that was kept is in the file.
+func (sh *Shelf) Flush() error {
+	w, err := sh.store.writing(sh.ctx)
+	if err != nil {
+		return err
+	}
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	if sh.err != nil {
+		return sh.err
+	}
+	return w.flush()
+}
+
+// Close is Flush, and ends the run.
+func (sh *Shelf) Close() error { return sh.Flush() }
+
+// Shelves are where the games of a lab.Plan are put: one shelf for all of them or,
+// where each entrant plays by itself, one for each, so that an entrant's games are the
+// same whoever else took part.
+type Shelves []*Shelf
+
+// of is the shelf of games with these seats, and their seating there.
+func (s Shelves) of(seating int, entrant int, alone bool) (*Shelf, int) {
+	if alone {
+		return s[entrant], 0
+	}
+	return s[0], seating
+}
+
+// Known is for lab.Plan.
+func (s Shelves) Known(t lab.Task) (*lab.Finished, bool) {
+	shelf, seating := s.of(t.Seating, t.Seats[0], len(t.Seats) == 1)
+	return shelf.Known(t.Group, seating)
+}
+
+// Keep is for lab.Plan.
+func (s Shelves) Keep(f *lab.Finished) error {
+	seats := f.Tally.Seats
+	shelf, seating := s.of(int(f.Tally.Seating), int(seats[0].Entrant), len(seats) == 1)
+	if len(seats) > 1 {
+		return shelf.Keep(f)
+	}
+	alone := *f
+	alone.Tally.Seating = int32(seating)
+	alone.Tally.Seats = []lab.Seat{seats[0]}
+	alone.Tally.Seats[0].Entrant = 0
+	return shelf.Keep(&alone)
+}
+
+// Close closes every shelf.
+func (s Shelves) Close() error {
+	var first error
+	for _, shelf := range s {
+		if err := shelf.Close(); first == nil {
+			first = err // one writer writes for all: its error is that of each
+		}
+	}
+	return first
+}

@@ -1,0 +1,151 @@
+// Package store keeps the results of experiments in a file, a SQLite database that
+// several programs may use at the same time.
+//
+// An [Experiment] is what was to be played and by which build; its games are keyed by
+// their numbers, so that writing one again changes nothing. A [Shelf] is where the
+// games of an experiment are put while it is played: a game is in the file at most
+// 200 ms after it was given, and the time of one write, whatever happens to the program
+// then. After a loss of power the last writes may be missing; what is there is whole.
+//
+// Every game carries a sum of its content, so that a changed row is found when it is
+// read.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver
+)
+
+// Store is an open file of results. It may be used by several goroutines at once.
+type Store struct {
+	db   *sql.DB
+	file string
+
+	mu     sync.Mutex // guards writer
+	writer *writer    // nil until something is to be written
+}
+
+// busyTimeout is how long one program waits for another that writes.
+const busyTimeout = 15 * time.Second
+
+// Open opens a file of results, and makes it if it is not there. One that is of a
+// newer version, or is no such file, is an error that says so.
+func Open(ctx context.Context, file string) (*Store, error) {
+	return open(ctx, file, busyTimeout)
+}
+
+// OpenExisting is Open for those who read: a file that is not there is an error.
+func OpenExisting(ctx context.Context, file string) (*Store, error) {
+	if _, err := os.Stat(file); err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%s: there is no such file", file)
+		}
+		return nil, err
+	}
+	return Open(ctx, file)
+}
+
+func open(ctx context.Context, file string, busy time.Duration) (*Store, error) {
+	if err := checkFile(file); err != nil {
+		return nil, err
+	}
+	path, err := filepath.Abs(file)
+	if err != nil {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite", sourceName(path, busy))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	s := &Store{db: db, file: file}
+	if err := s.settle(ctx); err != nil {
+		return nil, errors.Join(s.words(err), db.Close())
+	}
+	return s, nil
+}
+
+// sourceName is how SQLite is told which file and how to use it.
+func sourceName(path string, busy time.Duration) string {
+	path = filepath.ToSlash(path)
+	if path[0] != '/' { // C:/results.db
+		path = "/" + path
+	}
+	u := url.URL{Scheme: "file", Path: path, RawQuery: url.Values{
+		"_txlock": {"immediate"}, // a transaction that will write waits at its beginning
+		"_pragma": {
+			fmt.Sprintf("busy_timeout(%d)", busy.Milliseconds()),
+			"synchronous(normal)", // safe with a log; only a loss of power costs the last writes
+			"foreign_keys(1)",
+		},
+	}.Encode()}
+	return u.String()
+}
+
+// magic is how every SQLite database begins.
+const magic = "SQLite format 3\x00"
+
+// checkFile refuses what cannot be a store before SQLite is asked.
+func checkFile(file string) (err error) {
+	if file == "" {
+		return errors.New("the file of results has no name")
+	}
+	info, err := os.Lstat(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if dir, err := os.Stat(filepath.Dir(file)); err != nil || !dir.IsDir() {
+			return fmt.Errorf("%s: there is no directory %s", file, filepath.Dir(file))
+		}
+		return nil
+	case err != nil:
+		return err
+	case info.Mode()&fs.ModeSymlink != 0:
+		return fmt.Errorf("%s: it is a symbolic link, beside which the files of a database would be lost; name the file itself", file)
+	case info.IsDir():
+		return fmt.Errorf("%s: it is a directory, want a file", file)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s: it is no regular file", file)
+	case info.Size() == 0:
+		return nil
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	head := make([]byte, len(magic))
+	_, err = f.Read(head)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	if string(head) != magic {
+		return notAStore(file)
+	}
+	return nil
+}
+
+func notAStore(file string) error {
+	return fmt.Errorf("%s: it is no file of results; choose another name", file)
+}
+
+// File is the name of the file, as it was asked for.
+func (s *Store) File() string { return s.file }
+
+// Close writes what is left to be written, and closes the file.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var err error
+	if s.writer != nil {
+		err = s.writer.close()
+	}
+	return errors.Join(err, s.words(s.db.Close()))
+}

@@ -1,0 +1,249 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"reflect"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"ouro"
+	"ouro/internal/buildinfo"
+	"ouro/lab"
+	"ouro/lab/stat"
+	"ouro/store"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// open opens a store, until the test ends.
+func open(t testing.TB, file string) *store.Store {
+	t.Helper()
+	s, err := store.Open(context.Background(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func newFile(t testing.TB) string { return filepath.Join(t.TempDir(), "results ?#%.db") }
+
+var build = buildinfo.Identity{Commit: "0123456789012345678901234567890123456789", Sum: "aa", Version: "v1", Time: "2026-11-22T00:00:00Z"}
+
+// experiment is one of a solver.
+func experiment(solver string) store.Experiment {
+	return store.Experiment{
+		Kind: "bench", Order: fmt.Sprintf(`{"kind":"bench","solvers":[%q]}`, solver), Build: build,
+		Title: "classic 4x4", Rules: "classic", Board: "4x4", StartLength: 1, Seed: 1<<63 + 5, Budget: "none", Solvers: []string{solver}, Reproducible: true,
+	}
+}
+
+// finished is a game that could have been played.
+func finished(group, seating int) *lab.Finished {
+	r := rand.New(rand.NewPCG(uint64(group), uint64(seating)))
+	think := new(stat.Histogram)
+	for range 20 {
+		think.Add(time.Duration(r.IntN(1_000_000)))
+	}
+	return &lab.Finished{
+		Tally: lab.Tally{
+			Group: int32(group), Seating: int32(seating), Turns: int32(r.IntN(100)), Ending: ouro.Won, Winner: 0,
+			Seats: []lab.Seat{{Length: int32(1 + r.IntN(16)), Mishaps: int32(r.IntN(2)), FirstMishap: "turn 3: late"}},
+		},
+		Meals: []lab.Meal{{Distance: 3, Moves: 5}}, Think: []*stat.Sparse{think.Sparse()}, Slow: []int32{7},
+		Took: time.Duration(1 + r.IntN(1e9)), Record: lab.Text(fmt.Sprintf("record of %d, %d: %d\n", group, seating, r.Uint64())),
+	}
+}
+
+func shelf(t testing.TB, s *store.Store, e store.Experiment) *store.Shelf {
+	t.Helper()
+	sh, err := s.Shelf(context.Background(), e, store.Run{Command: "bench " + e.Solvers[0], Machine: "linux/amd64, 2 processors"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sh
+}
+
+func keep(t testing.TB, sh *store.Shelf, games ...*lab.Finished) {
+	t.Helper()
+	for _, f := range games {
+		if err := sh.Keep(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := sh.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// bytesOf is all of a game.
+func bytesOf(t testing.TB, f *lab.Finished) string {
+	t.Helper()
+	data, err := f.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// TestKept: what was kept is known by the next program that opens the file, all of it,
+// and nothing else is; a game that is kept twice is there once, as it was first.
+func TestKept(t *testing.T) {
+	file := newFile(t)
+	s := open(t, file)
+	first := finished(3, 1)
+	var games []*lab.Finished
+	for group := range 700 {
+		for seating := range 2 {
+			if group%7 != 5 {
+				games = append(games, finished(group, seating))
+			}
+		}
+	}
+	keep(t, shelf(t, s, experiment("cell")), games...)
+	other := finished(3, 1)
+	other.Took++
+	keep(t, shelf(t, s, experiment("cell")), other, first, finished(900, 0))
+
+	again := open(t, file)
+	sh := shelf(t, again, experiment("cell"))
+	for group := range 800 {
+		for seating := range 3 {
+			f, known := sh.Known(group, seating)
+			if want := group < 700 && seating < 2 && group%7 != 5; known != want {
+				t.Fatalf("game %d, %d: known %v, want %v", group, seating, known, want)
+			}
+			if known && bytesOf(t, f) != bytesOf(t, finished(group, seating)) {
+				t.Fatalf("game %d, %d: %+v", group, seating, f)
+			}
+		}
+	}
+	for _, group := range []int{699, 0, 900, 3, 901} { // in another order
+		if _, known := sh.Known(group, 0); known != (group != 901) {
+			t.Errorf("game %d: known %v", group, known)
+		}
+	}
+	if err := sh.Close(); err != nil {
+		t.Error(err)
+	}
+	e, err := again.Experiment(t.Context(), "1")
+	if err != nil || e.Games != 1201 || e.First != 0 || e.Last != 900 || e.ID != sh.Experiment().ID || e.Key != sh.Experiment().Key {
+		t.Errorf("%+v, %v", e, err)
+	}
+	runs, err := again.Runs(t.Context(), e.ID)
+	if err != nil || len(runs) != 3 || runs[0].Games != 1200 || runs[1].Games != 1 || runs[2].Games != 0 || runs[0].Command != "bench cell" || runs[1].Ended.Before(runs[1].Began) {
+		t.Errorf("%+v, %v", runs, err)
+	}
+}
+
+// TestExperiments: an experiment is found by all that it says, and another build or
+// another order is another experiment.
+func TestExperiments(t *testing.T) {
+	s := open(t, newFile(t))
+	all := []store.Experiment{experiment("cell"), experiment("bfs:shuffle=true"), experiment("cell"), experiment("cell")}
+	all[2].Build = buildinfo.Identity{Sum: "ffee", Version: "devel"}
+	all[3].Board, all[3].Order = "5x5", `{"board":"5x5"}`
+	for i := range all {
+		all[i].Created = time.UnixMilli(int64(1000 * (i + 1)))
+		sh := shelf(t, s, all[i])
+		keep(t, sh, finished(i, 0))
+		all[i].ID, all[i].Key, all[i].Games, all[i].First, all[i].Last = sh.Experiment().ID, sh.Experiment().Key, 1, i, i
+	}
+	for name, c := range map[string]struct {
+		query store.Query
+		want  []int
+	}{
+		"all":     {store.Query{}, []int{0, 1, 2, 3}},
+		"solver":  {store.Query{Solver: "cell"}, []int{0, 2, 3}},
+		"name":    {store.Query{Solver: "bfs"}, []int{1}},
+		"spec":    {store.Query{Solver: "bfs:shuffle=true"}, []int{1}},
+		"no spec": {store.Query{Solver: "bfs:shuffle=false"}, nil},
+		"board":   {store.Query{Board: "5x5"}, []int{3}},
+		"kind":    {store.Query{Kind: "game"}, nil},
+		"commit":  {store.Query{Build: "0123"}, []int{0, 1, 3}},
+		"sum":     {store.Query{Build: "ffee"}, []int{2}},
+		"key":     {store.Query{Build: "sum-ff"}, []int{2}},
+		"version": {store.Query{Build: "devel"}, []int{2}},
+		"since":   {store.Query{Since: time.UnixMilli(3000)}, []int{2, 3}},
+		"until":   {store.Query{Until: time.UnixMilli(3000), Solver: "cell"}, []int{0, 2}},
+	} {
+		found, err := s.Find(t.Context(), c.query)
+		if err != nil || len(found) != len(c.want) {
+			t.Errorf("%s: %d found, %v", name, len(found), err)
+			continue
+		}
+		for i, e := range found {
+			if !reflect.DeepEqual(e, all[c.want[i]]) {
+				t.Errorf("%s: have\n%+v\nwant\n%+v", name, e, all[c.want[i]])
+			}
+		}
+	}
+	for _, e := range all {
+		for _, name := range []string{fmt.Sprint(e.ID), e.Key, e.Short(), e.Key[:store.MinKey]} {
+			if got, err := s.Experiment(t.Context(), name); err != nil || got.ID != e.ID {
+				t.Errorf("%s: %+v, %v", name, got, err)
+			}
+		}
+	}
+	for _, name := range []string{"", "0", "9", all[0].Key[:store.MinKey-1], "zzzz"} {
+		if got, err := s.Experiment(t.Context(), name); err == nil {
+			t.Errorf("%q: %+v", name, got)
+		}
+	}
+	if err := s.Forget(t.Context(), all[0].ID, all[3].ID); err != nil {
+		t.Fatal(err)
+	}
+	if found, err := s.Find(t.Context(), store.Query{}); err != nil || len(found) != 2 {
+		t.Errorf("%+v, %v", found, err)
+	}
+	if sh := shelf(t, s, all[0]); sh.Experiment().Key != all[0].Key {
+		t.Error("it has another key when it is made again")
+	} else if _, known := sh.Known(0, 0); known {
+		t.Error("a forgotten game is known")
+	}
+}
+
+// TestGames: games are read in their order with all that was kept.
+func TestGames(t *testing.T) {
+	s := open(t, newFile(t))
+	sh := shelf(t, s, experiment("cell"))
+	g := &store.Game{Group: 5, Seating: 1, Ending: ouro.Drawn, Winner: -1, Turns: 9, Detail: []byte(`{"any":1}`), Log: store.Pack([]byte("log"))}
+	if err := sh.Put(g); err != nil {
+		t.Fatal(err)
+	}
+	keep(t, sh, finished(7, 0), finished(5, 0))
+	var got []*store.Game
+	for g, err := range s.Games(t.Context(), sh.Experiment().ID) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, g)
+	}
+	if len(got) != 3 || got[0].Group != 5 || got[0].Seating != 0 || got[2].Group != 7 {
+		t.Fatalf("%+v", got)
+	}
+	f, err := got[2].Finished()
+	if err != nil || bytesOf(t, f) != bytesOf(t, finished(7, 0)) {
+		t.Errorf("%+v, %v", f, err)
+	}
+	one, err := s.Game(t.Context(), sh.Experiment().ID, 5, 1)
+	g.At = time.UnixMilli(g.At.UnixMilli())
+	if err != nil || !reflect.DeepEqual(one, g) {
+		t.Errorf("%+v, %v; want %+v", one, err, g)
+	}
+	if none, err := s.Game(t.Context(), sh.Experiment().ID, 6, 0); err != nil || none != nil {
+		t.Errorf("%+v, %v", none, err)
+	}
+	for range s.Games(t.Context(), sh.Experiment().ID) {
+		break
+	}
+}

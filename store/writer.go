@@ -1,0 +1,199 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"sync"
+	"time"
+)
+
+// A game waits at most this long to be written, and so many or so large ones are
+// written at once.
+const (
+	writeAfter = 200 * time.Millisecond
+	writeGames = 500
+	writeBytes = 4 << 20
+)
+
+// row is a game that is to be written.
+type row struct {
+	experiment int64
+	game       *Game
+	sum        []byte
+}
+
+func (r *row) size() int { return len(r.game.Detail) + len(r.game.Record) + len(r.game.Log) }
+
+// writer writes what shelves are given, in one goroutine and many games at a time.
+type writer struct {
+	store  *Store
+	conn   *sql.Conn
+	insert *sql.Stmt
+	rows   chan row
+	asks   chan chan error // of those who wait until all is written
+	done   chan struct{}
+
+	mu  sync.Mutex
+	err error // the first; after it nothing is written
+}
+
+// errClosed is about what is given to a store that was closed.
+var errClosed = errors.New("the file of results is closed")
+
+// writing is the writer, started if nothing was written yet.
+func (s *Store) writing(ctx context.Context) (*writer, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.writer != nil {
+		return s.writer, nil
+	}
+	ctx = context.WithoutCancel(ctx) // who gives up does not want less to be kept
+	conn, err := s.db.Conn(ctx)
+	if err != nil {
+		return nil, s.words(err)
+	}
+	w := &writer{store: s, conn: conn, rows: make(chan row, writeGames), asks: make(chan chan error), done: make(chan struct{})}
+	w.insert, err = conn.PrepareContext(ctx, `INSERT INTO games (experiment, `+gameColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (experiment, grp, seating) DO NOTHING`)
+	if err != nil {
+		return nil, errors.Join(s.words(err), conn.Close())
+	}
+	s.writer = w
+	go w.work(ctx)
+	return w, nil
+}
+
+// put has a row written, and waits where too many wait.
+func (w *writer) put(r row) error {
+	if err := w.failed(); err != nil {
+		return err
+	}
+	select {
+	case w.rows <- r:
+		return nil
+	case <-w.done:
+		return cmp.Or(w.failed(), errClosed)
+	}
+}
+
+// flush waits until what was put is written.
+func (w *writer) flush() error {
+	answer := make(chan error, 1)
+	select {
+	case w.asks <- answer:
+		return <-answer
+	case <-w.done:
+		return cmp.Or(w.failed(), errClosed)
+	}
+}
+
+// failed is what keeps it from writing.
+func (w *writer) failed() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.err
+}
+
+// close writes what is left. Nothing may be put any more.
+func (w *writer) close() error {
+	err := w.flush()
+	if errors.Is(err, errClosed) {
+		return nil
+	}
+	close(w.asks)
+	<-w.done
+	return errors.Join(err, w.insert.Close(), w.conn.Close())
+}
+
+// work collects rows and writes them, until asks is closed.
+func (w *writer) work(ctx context.Context) {
+	defer close(w.done)
+	var batch []row
+	size := 0
+	late := time.NewTimer(writeAfter)
+	late.Stop()
+	write := func() {
+		late.Stop()
+		w.write(ctx, batch)
+		clear(batch)
+		batch, size = batch[:0], 0
+	}
+	add := func(r row) {
+		if len(batch) == 0 {
+			late.Reset(writeAfter)
+		}
+		batch = append(batch, r)
+		if size += r.size(); len(batch) >= writeGames || size >= writeBytes {
+			write()
+		}
+	}
+	for {
+		select {
+		case r := <-w.rows:
+			add(r)
+		case <-late.C:
+			write()
+		case answer, open := <-w.asks:
+			if !open {
+				return
+			}
+			for waiting := true; waiting; { // those that were put before
+				select {
+				case r := <-w.rows:
+					add(r)
+				default:
+					waiting = false
+				}
+			}
+			write()
+			answer <- w.failed()
+		}
+	}
+}
+
+// write writes rows, as a whole or not at all.
+func (w *writer) write(ctx context.Context, batch []row) {
+	if len(batch) == 0 || w.failed() != nil {
+		return
+	}
+	if err := w.transact(ctx, batch); err != nil {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.err = w.store.words(err)
+	}
+}
+
+func (w *writer) transact(ctx context.Context, batch []row) error {
+	if _, err := w.conn.ExecContext(ctx, `BEGIN IMMEDIATE`); err != nil {
+		return err
+	}
+	err := w.insertAll(ctx, batch)
+	if err == nil {
+		_, err = w.conn.ExecContext(ctx, `COMMIT`)
+	}
+	if err != nil {
+		_, _ = w.conn.ExecContext(ctx, `ROLLBACK`) // SQLite may have done that already
+	}
+	return err
+}
+
+func (w *writer) insertAll(ctx context.Context, batch []row) error {
+	runs := map[int64]time.Time{}
+	for i := range batch {
+		r, g := &batch[i], batch[i].game
+		_, err := w.insert.ExecContext(ctx, r.experiment, g.Group, g.Seating, g.Ending.String(), g.Winner, g.Turns, g.Length, g.Mishaps,
+			int64(g.Took), g.At.UnixMilli(), g.Run, r.sum, g.Detail, []byte(g.Record), []byte(g.Log))
+		if err != nil {
+			return err
+		}
+		runs[g.Run] = g.At
+	}
+	for run, at := range runs {
+		if _, err := w.conn.ExecContext(ctx, `UPDATE runs SET ended = max(ended, ?) WHERE id = ?`, at.UnixMilli(), run); err != nil {
+			return err
+		}
+	}
+	return nil
+}
