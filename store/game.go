@@ -94,6 +94,18 @@ func (e *ChangedError) Error() string {
 
 const gameColumns = `grp, seating, ending, winner, turns, length, mishaps, took, at, run, sum, detail, record, log`
 
+// insertGame writes a game that is not there.
+const insertGame = `INSERT INTO games (experiment, ` + gameColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+	ON CONFLICT (experiment, grp, seating) DO NOTHING`
+
+// values are the columns of a game in their order.
+func (g *Game) values(experiment int64, sum []byte) []any {
+	return []any{
+		experiment, g.Group, g.Seating, g.Ending.String(), g.Winner, g.Turns, g.Length, g.Mishaps, int64(g.Took), g.At.UnixMilli(), g.Run,
+		sum, g.Detail, []byte(g.Record), []byte(g.Log),
+	}
+}
+
 // Games are the games of an experiment, by group and seating. One that was changed
 // comes with a *ChangedError, and the others follow; any other error is the last.
 func (s *Store) Games(ctx context.Context, experiment int64) iter.Seq2[*Game, error] {

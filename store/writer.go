@@ -55,8 +55,7 @@ func (s *Store) writing(ctx context.Context) (*writer, error) {
 		return nil, s.words(err)
 	}
 	w := &writer{store: s, conn: conn, rows: make(chan row, writeGames), asks: make(chan chan error), done: make(chan struct{})}
-	w.insert, err = conn.PrepareContext(ctx, `INSERT INTO games (experiment, `+gameColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (experiment, grp, seating) DO NOTHING`)
+	w.insert, err = conn.PrepareContext(ctx, insertGame)
 	if err != nil {
 		return nil, errors.Join(s.words(err), conn.Close())
 	}
@@ -182,13 +181,11 @@ func (w *writer) transact(ctx context.Context, batch []row) error {
 func (w *writer) insertAll(ctx context.Context, batch []row) error {
 	runs := map[int64]time.Time{}
 	for i := range batch {
-		r, g := &batch[i], batch[i].game
-		_, err := w.insert.ExecContext(ctx, r.experiment, g.Group, g.Seating, g.Ending.String(), g.Winner, g.Turns, g.Length, g.Mishaps,
-			int64(g.Took), g.At.UnixMilli(), g.Run, r.sum, g.Detail, []byte(g.Record), []byte(g.Log))
-		if err != nil {
+		r := &batch[i]
+		if _, err := w.insert.ExecContext(ctx, r.game.values(r.experiment, r.sum)...); err != nil {
 			return err
 		}
-		runs[g.Run] = g.At
+		runs[r.game.Run] = r.game.At
 	}
 	for run, at := range runs {
 		if _, err := w.conn.ExecContext(ctx, `UPDATE runs SET ended = max(ended, ?) WHERE id = ?`, at.UnixMilli(), run); err != nil {

@@ -1,0 +1,137 @@
+package store_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"ouro/store"
+)
+
+// content is all that a store holds, but for the numbers that it gives.
+func content(t testing.TB, s *store.Store) string {
+	t.Helper()
+	var b strings.Builder
+	all, err := s.Find(t.Context(), store.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range all {
+		id := e.ID
+		e.ID = 0
+		runs, err := s.Runs(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := map[int64]int{}
+		for i := range runs {
+			at[runs[i].ID], runs[i].ID = i, 0
+		}
+		fmt.Fprintf(&b, "%+v\n%+v\n", e, runs)
+		for g, err := range s.Games(t.Context(), id) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			g.Run = int64(at[g.Run])
+			fmt.Fprintf(&b, "%+v\n", *g)
+		}
+	}
+	return b.String()
+}
+
+// exported is what a store with two experiments exports.
+func exported(t testing.TB) (*store.Store, []byte) {
+	t.Helper()
+	s := open(t, newFile(t))
+	for i, solver := range []string{"cell", "bfs"} {
+		e := experiment(solver)
+		e.Title = "a title\nwith <lines> \u2028 and \x1b"
+		for range 2 { // runs
+			sh := shelf(t, s, e)
+			keep(t, sh, finished(10*i, 0), finished(10*i+1, 0))
+			i++
+		}
+	}
+	var b bytes.Buffer
+	if err := s.Export(t.Context(), &b, 1, 2); err != nil {
+		t.Fatal(err)
+	}
+	return s, b.Bytes()
+}
+
+// TestImport: what is exported is in another store after it was imported, all of it,
+// and importing it again changes nothing; a store that has other games of the same
+// experiments has both then.
+func TestImport(t *testing.T) {
+	from, text := exported(t)
+	to := open(t, newFile(t))
+	for i, known := range []int{0, 8} {
+		got, err := to.Import(t.Context(), bytes.NewReader(text))
+		if want := (store.Imported{Experiments: 2, Games: 8, Known: known}); err != nil || got != want {
+			t.Fatalf("import %d: %+v, %v; want %+v", i, got, err, want)
+		}
+		if have, want := content(t, to), content(t, from); have != want {
+			t.Fatalf("import %d: have\n%s\nwant\n%s", i, have, want)
+		}
+	}
+	more := open(t, newFile(t))
+	e := experiment("cell")
+	keep(t, shelf(t, more, e), finished(1, 0), finished(77, 0))
+	got, err := more.Import(t.Context(), bytes.NewReader(text))
+	if want := (store.Imported{Experiments: 2, Games: 8, Known: 1}); err != nil || got != want {
+		t.Errorf("%+v, %v; want %+v", got, err, want)
+	}
+	if merged, err := more.Experiment(t.Context(), "1"); err != nil || merged.Games != 5 || merged.Last != 77 {
+		t.Errorf("%+v, %v", merged, err)
+	}
+}
+
+// TestImportMistakes: whatever is wrong with a file is said, with its line, and adds
+// nothing that is not whole.
+func TestImportMistakes(t *testing.T) {
+	_, text := exported(t)
+	lines := strings.SplitAfter(strings.TrimSuffix(string(text), "\n"), "\n")
+	for i := range lines {
+		without := strings.Join(append(append([]string{}, lines[:i]...), lines[i+1:]...), "")
+		if _, err := open(t, newFile(t)).Import(t.Context(), strings.NewReader(without)); err == nil {
+			if !strings.Contains(lines[i], `{"run":`) { // a run without games is none that is missed
+				t.Errorf("without line %d it is imported: %s", i+1, lines[i])
+			}
+		}
+	}
+	for name, c := range map[string]struct{ text, want string }{
+		"empty":      {"", "ends too soon"},
+		"other":      {"{}\n", "line 1: these are no exported results"},
+		"garbage":    {"hello\n", "line 1: not JSON"},
+		"newer":      {`{"ouro_results":{"schema":2}}`, "newer version"},
+		"a half":     {string(text[:len(text)/2]), "line "},
+		"a title":    {strings.Replace(string(text), `"kind":"bench"`, `"kind":"games"`, 1), "line 2: experiment"},
+		"a figure":   {strings.Replace(string(text), `"ending":"won"`, `"ending":"drawn"`, 1), "was changed: its sum is another"},
+		"a strange":  {lines[0] + "{}\n", "line 2: want an experiment"},
+		"game first": {lines[0] + lines[4], "line 2: want an experiment"},
+		"no run":     {lines[0] + lines[1] + lines[4], "there is no run"},
+	} {
+		s := open(t, newFile(t))
+		_, err := s.Import(t.Context(), strings.NewReader(c.text))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+		if _, err := s.Import(t.Context(), bytes.NewReader(text)); err != nil {
+			t.Errorf("%s: the mended file: %v", name, err)
+		}
+	}
+}
+
+// FuzzImport: whatever is imported, the store can be read.
+func FuzzImport(f *testing.F) {
+	_, text := exported(f)
+	f.Add(text)
+	f.Add(text[:len(text)/2])
+	f.Add(bytes.Replace(text, []byte(`"winner":0`), []byte(`"winner":-9e9`), 1))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s := open(t, newFile(t))
+		_, _ = s.Import(t.Context(), bytes.NewReader(text))
+		content(t, s)
+	})
+}
