@@ -12,8 +12,9 @@ import (
 )
 
 // Spec names a solver or rules, and options: "name" or
-// "name:key=value,key=value".
-// It is the same text on the command line, in JSON, in records and on pages.
+// "name:key=value,key=value". Before the options may be an argument,
+// "name:ARGUMENT,key=value": what there is no name without, as of a solver that is a
+// command. It is the same text on the command line, in JSON, in records and on pages.
 type Spec struct {
 	Name    string
 	Options Options
@@ -22,12 +23,21 @@ type Spec struct {
 // Options are the options of one Spec, in the order given.
 type Options []Option
 
-// Option is one key=value.
+// Option is one key=value, or with an empty Key the argument.
 type Option struct{ Key, Value string }
 
+// String is the Option as it stands in a Spec.
+func (o Option) String() string {
+	if o.Key == "" {
+		return o.Value
+	}
+	return o.Key + "=" + o.Value
+}
+
 // ParseSpec reads a Spec. Names and keys are words of a-z, 0-9, '-' and '_';
-// values are any valid text without ',' and control characters. Whether they are
-// known is for the roster and the solver to say.
+// values and arguments are any valid text without ',' and control characters, and no
+// argument looks like an option, as a=1 does, and A=1. Whether they are known is for the
+// roster and the solver to say.
 func ParseSpec(text string) (Spec, error) {
 	name, rest, more := strings.Cut(text, ":")
 	if !isWord(name) {
@@ -38,9 +48,14 @@ func ParseSpec(text string) (Spec, error) {
 		return spec, nil
 	}
 	for part := range strings.SplitSeq(rest, ",") {
+		if len(spec.Options) == 0 && isArgument(part) {
+			spec.Options = Options{{Value: part}}
+			continue
+		}
 		key, value, ok := strings.Cut(part, "=")
 		if !ok || !isWord(key) || !isValue(value) {
-			return Spec{}, fmt.Errorf("%q: option %q is not key=value", text, part)
+			err := fmt.Errorf("%q: option %q is not key=value", text, part)
+			return Spec{}, commaEnds(err, spec)
 		}
 		if _, twice := spec.Options.Get(key); twice {
 			return Spec{}, fmt.Errorf("%q: option %q is given twice", text, key)
@@ -48,6 +63,14 @@ func ParseSpec(text string) (Spec, error) {
 		spec.Options = append(spec.Options, Option{key, value})
 	}
 	return spec, nil
+}
+
+// commaEnds adds to an error about what follows the spec why it may be there.
+func commaEnds(err error, spec Spec) error {
+	if argument, ok := spec.Options.Argument(); ok {
+		return fmt.Errorf("%w (a comma ends %q: what has commas is put into a script)", err, argument)
+	}
+	return err
 }
 
 // ParseSpecs reads a comma-separated list of Specs. A comma inside the options
@@ -58,6 +81,9 @@ func ParseSpecs(text string) ([]Spec, error) {
 	var pending string
 	flush := func() error {
 		spec, err := ParseSpec(pending)
+		if n := len(specs); err != nil && n > 0 {
+			err = commaEnds(err, specs[n-1])
+		}
 		specs = append(specs, spec)
 		return err
 	}
@@ -90,9 +116,7 @@ func (s Spec) String() string {
 		} else {
 			b.WriteByte(',')
 		}
-		b.WriteString(o.Key)
-		b.WriteByte('=')
-		b.WriteString(o.Value)
+		b.WriteString(o.String())
 	}
 	return b.String()
 }
@@ -114,6 +138,9 @@ func (o Options) Get(key string) (string, bool) {
 	}
 	return o[i].Value, true
 }
+
+// Argument is the argument, if there is one. It is the first of the options.
+func (o Options) Argument() (string, bool) { return o.Get("") }
 
 // Read starts reading the options: ask the reader for each option that the
 // solver knows, then for the error.
@@ -148,23 +175,28 @@ const (
 	OptionText   OptionType = "text"
 )
 
-// UnknownOptionError is about an option that nobody asked for.
+// UnknownOptionError is about an option, or the argument, that nobody asked for.
 type UnknownOptionError struct {
-	Key    string
-	Known  Options        // what was asked for, with the defaults
-	Values []OptionValues // of each of them
+	Key      string         // "" of the argument
+	Argument string         // where it is that
+	Known    Options        // what was asked for, with the defaults
+	Values   []OptionValues // of each of them
 }
 
 // Error lists the known keys.
 func (e *UnknownOptionError) Error() string {
+	what := fmt.Sprintf("unknown option %q", e.Key)
+	if e.Key == "" {
+		what = fmt.Sprintf("option %q is not key=value", e.Argument)
+	}
 	if len(e.Known) == 0 {
-		return fmt.Sprintf("unknown option %q (it has no options)", e.Key)
+		return what + " (it has no options)"
 	}
 	keys := make([]string, len(e.Known))
 	for i, o := range e.Known {
 		keys[i] = o.Key
 	}
-	return fmt.Sprintf("unknown option %q (known: %s)", e.Key, strings.Join(keys, ", "))
+	return fmt.Sprintf("%s (known: %s)", what, strings.Join(keys, ", "))
 }
 
 // Err is the first bad value, or else an [UnknownOptionError], or nil. Call it
@@ -175,7 +207,11 @@ func (r *OptionReader) Err() error {
 	}
 	for _, o := range r.options {
 		if _, known := r.known.Get(o.Key); !known {
-			return &UnknownOptionError{o.Key, r.known, r.values}
+			e := &UnknownOptionError{Key: o.Key, Known: r.known, Values: r.values}
+			if o.Key == "" {
+				e.Argument = o.Value
+			}
+			return e
 		}
 	}
 	return nil
@@ -294,6 +330,12 @@ func isWord(s string) bool {
 		}
 	}
 	return s != ""
+}
+
+// isArgument tells an argument from an option and what was meant to be one.
+func isArgument(s string) bool {
+	key, _, ok := strings.Cut(s, "=")
+	return isValue(s) && !(ok && (key == "" || isWord(strings.ToLower(key))))
 }
 
 func isValue(s string) bool {

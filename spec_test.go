@@ -19,6 +19,8 @@ func TestParseSpec(t *testing.T) {
 		{"snake_case:map=hz_spiral", ouro.Spec{Name: "snake_case", Options: ouro.Options{{Key: "map", Value: "hz_spiral"}}}},
 		{"x:b=2,a=1", ouro.Spec{Name: "x", Options: ouro.Options{{Key: "b", Value: "2"}, {Key: "a", Value: "1"}}}},
 		{"x:url=http://a:1/?b=c", ouro.Spec{Name: "x", Options: ouro.Options{{Key: "url", Value: "http://a:1/?b=c"}}}},
+		{"x:python3 x.py --a=b", ouro.Spec{Name: "x", Options: ouro.Options{{Value: "python3 x.py --a=b"}}}},
+		{"x:./a=1,depth=3", ouro.Spec{Name: "x", Options: ouro.Options{{Value: "./a=1"}, {Key: "depth", Value: "3"}}}},
 		{"x:name=two words é", ouro.Spec{Name: "x", Options: ouro.Options{{Key: "name", Value: "two words é"}}}},
 	}
 	for _, c := range cases {
@@ -44,7 +46,9 @@ func TestParseSpecErrors(t *testing.T) {
 		" bfs":        "want name or name:key=value",
 		":a=1":        "want name or name:key=value",
 		"x:":          `option "" is not key=value`,
-		"x:a":         `option "a" is not key=value`,
+		"x:a=1,b":     `option "b" is not key=value`,
+		"x:sh a,b c":  `option "b c" is not key=value (a comma ends "sh a": what has commas is put into a script)`,
+		"x:a\tb":      `is not key=value`,
 		"x:a=":        `option "a=" is not key=value`,
 		"x:=1":        `option "=1" is not key=value`,
 		"x:A=1":       `option "A=1" is not key=value`,
@@ -67,6 +71,7 @@ func TestParseSpecs(t *testing.T) {
 		"x:a=1,b=2,bfs,y:c=3":        "x:a=1,b=2 | bfs | y:c=3",
 		"x:url=http://h:1,deep=2,y":  "x:url=http://h:1,deep=2 | y",
 		"bfs,bfs":                    "bfs | bfs",
+		"c,x:py x.py,depth=3,bfs":    "c | x:py x.py,depth=3 | bfs",
 		"x:a=1,y:url=http://h/?q=1":  "x:a=1 | y:url=http://h/?q=1",
 		"x:a=1,b=k:v,lookahead:c=de": "x:a=1,b=k:v | lookahead:c=de",
 	}
@@ -133,6 +138,12 @@ func TestOptionReader(t *testing.T) {
 			t.Errorf("%q: want the error %q, have %v", text, want, err)
 		}
 	}
+	if _, err := read("x:3"); err == nil || err.Error() != `option "3" is not key=value (known: depth, risk, fast, style)` {
+		t.Errorf("an argument that is not known: %v", err)
+	}
+	if _, err := ouro.ParseSpecs("x:sh -c 'a,b'"); err == nil || !strings.Contains(err.Error(), `a comma ends "sh -c 'a"`) {
+		t.Errorf("a comma in an argument: %v", err)
+	}
 	if err := (ouro.Options{{Key: "a", Value: "1"}}).Read().Err(); err == nil || err.Error() != `unknown option "a" (it has no options)` {
 		t.Errorf("no options known: %v", err)
 	}
@@ -141,7 +152,7 @@ func TestOptionReader(t *testing.T) {
 // FuzzParseSpec: a text is either rejected in one line or written again byte
 // for byte, and as a list it is one Spec.
 func FuzzParseSpec(f *testing.F) {
-	for _, text := range []string{"", "bfs", "x:a=1,b=2", "x:a=1,a=1", "x:a==:", "x:a=\x7f", "x:a=\u2028"} {
+	for _, text := range []string{"", "bfs", "x:a=1,b=2", "x:a=1,a=1", "x:a==:", "x:py x.py,a=1", "x:A=1", "x:a=\x7f", "x:a=\u2028"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

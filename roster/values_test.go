@@ -67,6 +67,17 @@ func TestMakeRules(t *testing.T) {
 		made, err := roster.MakeRules(ouro.Spec{Name: e.Name})
 		if err != nil || made == nil {
 			t.Errorf("%s: %v", e.Name, err)
+			continue
+		}
+		for _, options := range append([]ouro.Options{nil}, changed(e)...) {
+			spec := ouro.Spec{Name: e.Name, Options: options}
+			made, err := roster.MakeRules(spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if told, ok := made.(interface{ Spec() ouro.Spec }); !ok || told.Spec().String() != spec.String() {
+				t.Errorf("%s do not say what they are called: %v", spec, made)
+			}
 		}
 		_, err = roster.MakeRules(ouro.Spec{Name: e.Name, Options: nosuch})
 		if unknown := (*ouro.UnknownOptionError)(nil); !errors.As(err, &unknown) {
@@ -76,4 +87,15 @@ func TestMakeRules(t *testing.T) {
 	if _, err := roster.MakeRules(ouro.Spec{Name: "nosuch"}); err == nil {
 		t.Error("rules that nobody knows")
 	}
+}
+
+// changed are options of the rules other than the defaults.
+func changed(e roster.RulesEntry) []ouro.Options {
+	switch e.Name {
+	case "classic":
+		return nil
+	case "maze":
+		return []ouro.Options{{{Key: "regrow", Value: "floor"}}, {{Key: "regrow", Value: "original"}}}
+	}
+	return []ouro.Options{{{Key: "food", Value: "7"}, {Key: "shrink", Value: "9"}}}
 }

@@ -70,6 +70,7 @@ type Rules struct{ c *config }
 // config is what Rules consist of. It is never changed.
 type config struct {
 	Settings
+	options ouro.Options // of which they were made
 	ruleset ruleset
 	board   board
 	stages  []stage
@@ -95,7 +96,7 @@ func New(name string, options ouro.Options) (Rules, error) {
 	if err := r.Err(); err != nil {
 		return Rules{}, err
 	}
-	c := &config{Settings: set, ruleset: ruleset, board: findBoard(mapName)}
+	c := &config{Settings: set, options: options, ruleset: ruleset, board: findBoard(mapName)}
 	if c.Shrink == 0 && (c.ruleset.shrinks || c.board.shrinks) {
 		return Rules{}, fmt.Errorf("shrink=0: royale shrinks every so many turns, at least 1")
 	}
@@ -111,6 +112,9 @@ func (r Rules) Settings() Settings { return r.c.Settings }
 
 // Ruleset is the name of the ruleset.
 func (r Rules) Ruleset() string { return r.c.ruleset.Name }
+
+// Spec is what the rules are called.
+func (r Rules) Spec() ouro.Spec { return ouro.Spec{Name: r.Ruleset(), Options: r.c.options} }
 
 // Constricts tells whether everybody grows with each move and nobody goes hungry.
 func (r Rules) Constricts() bool { return r.c.ruleset.Grows }

@@ -27,6 +27,9 @@ type Rules struct{}
 // HungerLimit is the number of moves without food that ends a game as looped.
 func HungerLimit(g *ouro.Grid) int { return 3 * g.Size() }
 
+// Spec is what the rules are called.
+func (Rules) Spec() ouro.Spec { return ouro.Spec{Name: "classic"} }
+
 // Step moves the snake. It allocates nothing.
 func (Rules) Step(s *ouro.State, joint []ouro.Dir) {
 	s.Turn++

@@ -55,6 +55,15 @@ func New(options ouro.Options) (Rules, error) {
 	panic("maze: a regrow choice without a value: " + word)
 }
 
+// Spec is what the rules are called.
+func (r Rules) Spec() ouro.Spec {
+	spec := ouro.Spec{Name: "maze"}
+	if r.Regrow != None {
+		spec.Options = ouro.Options{{Key: "regrow", Value: regrowNames[r.Regrow]}}
+	}
+	return spec
+}
+
 // HungerLimit is the number of moves without a meal that ends a game as looped.
 func HungerLimit(g *ouro.Grid) int { return 3 * g.Size() }
 

@@ -1,0 +1,230 @@
+// Package engine plays snakes that are programs of their own, in any language: a
+// process that speaks the protocol of docs/protocol.md, as an [ouro.Solver].
+//
+// [Make] is the Maker of specs such as exec:python3 snake.py,depth=3. The words of the
+// command are split as a shell does and nothing is expanded; no shell is started.
+// Processes outlive games: a [Pool] keeps those that nobody uses and hands them to the
+// next game of the same command, as net/http does with connections. [Close] ends them.
+//
+// Nothing that an engine does reaches a game but a move or a mishap, see [Error]. A
+// process that has failed is killed with all that it has started, and another is
+// started for the next turn; a command that fails again and again is given up for a
+// while.
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ouro"
+	"ouro/engine/wire"
+	"ouro/internal/printable"
+	"ouro/internal/shell"
+)
+
+// shared is the program's pool: solvers are made anew for each game, and a process
+// takes longer to start than a game to play.
+var shared = NewPool(Limits{})
+
+// Make makes a Solver of the command that is the argument of the Setup's options, with
+// a process of the program's pool.
+func Make(setup ouro.Setup) (ouro.Solver, error) { return shared.Make(setup) }
+
+// Close ends the processes of the program's pool, used or not, and waits for that.
+func Close() { shared.Close() }
+
+// Limits are the times that are waited for an engine; 0 is the usual one.
+type Limits struct {
+	Hello time.Duration // for the answers to hello and new: Python on a loaded machine has it
+	Turn  time.Duration // for an answer where a turn has no time of its own
+	Grace time.Duration // for what must be quick: an answer after stop, the exit after quit
+	Idle  time.Duration // that a process is kept which nobody uses
+	Rest  time.Duration // that a command is left alone which was given up
+
+	Failures int // in a row, after which a command is given up
+}
+
+func (l *Limits) complete() {
+	for _, d := range []struct {
+		value *time.Duration
+		usual time.Duration
+	}{{&l.Hello, 10 * time.Second}, {&l.Turn, time.Minute}, {&l.Grace, time.Second}, {&l.Idle, time.Minute}, {&l.Rest, 10 * time.Second}} {
+		if *d.value == 0 {
+			*d.value = d.usual
+		}
+	}
+	if l.Failures == 0 {
+		l.Failures = 5
+	}
+}
+
+// Snake is an engine that plays one seat of one game.
+type Snake struct {
+	pool    *Pool
+	command string
+	words   []string
+	options ouro.Options
+	game    wire.New
+	opening []byte // the message that begins the game, when it is known
+
+	process *process // nil after a failure
+	failed  bool     // in the last turn
+}
+
+// Make is [Make] with a process of this pool.
+func (p *Pool) Make(setup ouro.Setup) (ouro.Solver, error) {
+	command, ok := setup.Options.Argument()
+	if !ok {
+		return nil, errors.New("no command: want exec:COMMAND, such as exec:python3 snake.py,depth=3")
+	}
+	words, err := shell.Split(command)
+	if err != nil {
+		return nil, fmt.Errorf("command %s: %w", command, err)
+	}
+	if len(words) == 0 {
+		return nil, errors.New("the command has no words")
+	}
+	rules := rulesOf(&setup)
+	s := &Snake{pool: p, command: command, words: words, options: setup.Options[1:], game: wire.New{
+		Rules: rules, Game: wire.GameOf(rules), Board: wire.BoardOf(setup.Start.Grid),
+		Seat: setup.Seat, Seats: len(setup.Start.Snakes), Seed: setup.Seed, State: setup.Start,
+	}}
+	err = s.begin(context.Background())
+	var fault *Error
+	switch {
+	case err == nil:
+		return s, nil
+	case errors.As(err, &fault) && fault.Unwilling == nil && p.introOf(command) != nil:
+		p.fail(command, err)
+		return s, nil // it has played before, and may do so again
+	}
+	return nil, err
+}
+
+// rulesOf is the spec of the rules, which most rules know of themselves.
+func rulesOf(setup *ouro.Setup) ouro.Spec {
+	if r, ok := setup.Rules.(interface{ Spec() ouro.Spec }); ok {
+		return r.Spec()
+	}
+	switch s := setup.Start; {
+	case len(s.Snakes) > 0 && s.Snakes[0].Health > 0:
+		return ouro.Spec{Name: "standard"}
+	case s.Hedges() > 0 || s.TurnBack:
+		return ouro.Spec{Name: "maze"}
+	}
+	return ouro.Spec{Name: "classic"}
+}
+
+// begin gets a process and tells it of the game.
+func (s *Snake) begin(ctx context.Context) error {
+	p, err := s.pool.get(ctx, s.command, s.words)
+	if err != nil {
+		return err
+	}
+	if s.opening == nil {
+		if err := s.check(p.intro); err != nil {
+			s.pool.put(p)
+			return err
+		}
+		s.opening = wire.AppendNew(nil, &s.game)
+	}
+	if err := p.begin(ctx, s.opening); err != nil {
+		var fault *Error
+		if errors.As(err, &fault) && fault.Unwilling != nil {
+			s.pool.put(p)
+		}
+		return err
+	}
+	s.process = p
+	return nil
+}
+
+// check compares the game and the options with what the engine says that it knows.
+func (s *Snake) check(intro *wire.Intro) error {
+	if len(intro.Games) > 0 && !slices.Contains(intro.Games, s.game.Game) {
+		return fmt.Errorf("the engine plays %s and not %s", printable.Short(strings.Join(intro.Games, ", "), 100), s.game.Game)
+	}
+	s.game.Options = map[string]json.RawMessage{}
+	for _, o := range s.options {
+		i := slices.IndexFunc(intro.Options, func(known wire.Option) bool { return known.Name == o.Key })
+		if i < 0 {
+			return s.unknown(o.Key, intro)
+		}
+		value, err := intro.Options[i].Value(o.Value)
+		if err != nil {
+			return err
+		}
+		s.game.Options[o.Key] = value
+	}
+	return nil
+}
+
+func (s *Snake) unknown(key string, intro *wire.Intro) error {
+	e := &ouro.UnknownOptionError{Key: key}
+	for _, o := range intro.Options {
+		def, err := wire.Plain(o.Default)
+		if err != nil {
+			def = "" // it has none
+		}
+		e.Known = append(e.Known, ouro.Option{Key: o.Name, Value: def})
+	}
+	return e
+}
+
+// Decide asks the engine, and starts it again first if it has failed before. When ctx
+// ends it is told to stop, and its answer waited for a moment.
+func (s *Snake) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	if n := len(t.State.Snakes); t.Seat != s.game.Seat || n != s.game.Seats {
+		s.move(t.Seat, n, t.State)
+	}
+	if s.process == nil {
+		if err := s.pool.givenUp(s.command); err != nil {
+			return ouro.Decision{}, err
+		}
+		if err := s.begin(ctx); err != nil {
+			s.failed = true
+			return ouro.Decision{}, s.pool.fail(s.command, err)
+		}
+	}
+	d, err := s.process.ask(ctx, t)
+	if err != nil {
+		if !s.process.sound() {
+			s.process = nil
+		}
+		s.failed = true
+		return ouro.Decision{}, s.pool.fail(s.command, err)
+	}
+	if s.failed {
+		s.failed = false
+		s.pool.well(s.command)
+	}
+	return d, nil
+}
+
+// move has the engine play another seat, by beginning a game there: who asks does not
+// keep those who died in their seats, or means another snake.
+func (s *Snake) move(seat, seats int, state *ouro.State) {
+	s.game.Seat, s.game.Seats, s.game.State = seat, seats, state.Clone()
+	s.opening = nil
+	s.leave()
+}
+
+// leave gives the process back, as far as this game is concerned.
+func (s *Snake) leave() {
+	if s.process != nil {
+		s.process.end()
+		s.pool.put(s.process)
+		s.process = nil
+	}
+}
+
+// Close ends the game, and leaves the process to the next one.
+func (s *Snake) Close() error {
+	s.leave()
+	return nil
+}

@@ -1,0 +1,204 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/engine"
+	"ouro/play"
+)
+
+// TestGames: an engine plays games, one after the other and with the same process, and
+// decides what a Solver of ours would.
+func TestGames(t *testing.T) {
+	p := pool(t, engine.Limits{})
+	ours := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+		return ouro.Decision{Dir: first(t.State, t.Seat), Score: 0.5, Depth: 3, Nodes: t.Nodes}, nil
+	})
+	for range 3 {
+		theirs := game(t, p, command(t, "good"), ouro.Budget{Nodes: 77})
+		_, deal := classic(t, "")
+		g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{ours}, Budget: ouro.Budget{Nodes: 77}, Keep: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := 0; ; n++ {
+			if _, over := g.Over(); over {
+				if n < 5 {
+					t.Fatal("the game is too short to show anything")
+				}
+				break
+			}
+			moves(t, theirs, 1)
+			moves(t, g, 1)
+			if theirs.Last(0) != g.Last(0) || !theirs.State().Equal(g.State()) {
+				t.Fatalf("turn %d: %+v, want %+v", n, theirs.Last(0), g.Last(0))
+			}
+		}
+		if in := theirs.Incidents(); len(in) > 0 {
+			t.Error(in)
+		}
+		if err := errors.Join(theirs.Close(), g.Close()); err != nil {
+			t.Error(err)
+		}
+		if n := p.Started(); n != 1 {
+			t.Errorf("%d processes were started", n)
+		}
+	}
+}
+
+// TestNotes: notes come to who watches.
+func TestNotes(t *testing.T) {
+	setup, deal := classic(t, command(t, "good"))
+	s, err := pool(t, engine.Limits{}).Make(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var notes []ouro.Note
+	for i := range 2 {
+		if _, err := s.Decide(t.Context(), ouro.Turn{State: deal.Start, Trace: ouro.NewTrace(func(n ouro.Note) { notes = append(notes, n) })}); err != nil || len(notes) != i+1 {
+			t.Fatal(notes, err)
+		}
+		if _, err := s.Decide(t.Context(), ouro.Turn{State: deal.Start}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if notes[1].Label != "asked" || notes[1].Value != 3 {
+		t.Error(notes)
+	}
+}
+
+// TestSetup: what is said of a command that cannot be played is what its author needs.
+func TestSetup(t *testing.T) {
+	p := pool(t, engine.Limits{Hello: 20 * time.Second})
+	opt := func(key, value string) ouro.Option { return ouro.Option{Key: key, Value: value} }
+	for _, c := range []struct {
+		command string
+		options ouro.Options
+		want    string
+	}{
+		{"", nil, "the command has no words"},
+		{"python3 'x.py", nil, "a ' is not closed"},
+		{"/nosuch/engine x", nil, "cannot start the engine: fork/exec /nosuch/engine: no such file"},
+		{"nosuch-engine", nil, `cannot start the engine: exec: "nosuch-engine": executable file not found`},
+		{command(t, "exit"), nil, "it ended: exit status 3; its last words: no such module: snake"},
+		{command(t, "endless"), nil, "it wrote a line of more than 1048576 bytes"},
+		{command(t, "version"), nil, "version 2 of the protocol, want 1"},
+		{command(t, "refuse"), nil, `the engine says: not on\x1b this board`},
+		{command(t, "good"), ouro.Options{opt("speed", "1")}, `unknown option "speed" (known: depth, style)`},
+		{command(t, "good"), ouro.Options{opt("depth", "10")}, "option depth=10: want a whole number from 1 to 9"},
+		{command(t, "good"), ouro.Options{opt("style", "x")}, "option style=x: want plain or bold"},
+		{command(t, "good"), ouro.Options{opt("style", "bold"), opt("depth", "9")}, ""},
+		{command(t, "eager"), nil, ""},
+		{command(t, "classic"), nil, ""},
+	} {
+		setup, _ := classic(t, c.command, c.options...)
+		s, err := p.Make(setup)
+		if c.want == "" {
+			if err != nil {
+				t.Errorf("%s: %v", c.command, err)
+				continue
+			}
+			if err := s.(io.Closer).Close(); err != nil {
+				t.Error(err)
+			}
+		} else if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.command, err, c.want)
+		}
+	}
+	setup, _ := classic(t, "x")
+	setup.Options = nil
+	if _, err := p.Make(setup); err == nil || !strings.Contains(err.Error(), "no command: want exec:COMMAND") {
+		t.Error(err)
+	}
+	setup, _ = classic(t, command(t, "classic"))
+	setup.Rules = nil
+	setup.Start.Snakes[0].Health = 100
+	if _, err := p.Make(setup); err == nil || err.Error() != "the engine plays classic and not battlesnake" {
+		t.Error(err)
+	}
+}
+
+// TestMute: an engine that does not say hello is not waited for longer than that.
+func TestMute(t *testing.T) {
+	setup, _ := classic(t, command(t, "mute"))
+	_, err := pool(t, engine.Limits{Hello: 50 * time.Millisecond}).Make(setup)
+	if err == nil || err.Error() != "no answer to hello in 50ms" || play.MishapOf(err).Kind != ouro.Late {
+		t.Error(err)
+	}
+}
+
+// TestSeats: who asks may mean another snake, or have fewer of them, as a server of
+// Battlesnake does; the engine is told of another game.
+func TestSeats(t *testing.T) {
+	s := ouro.NewState(ouro.MustGrid(7, 7))
+	for x := range 3 {
+		s.AddSnake(s.Grid.At(2*x, 3), s.Grid.At(2*x, 2))
+		s.Snakes[x].Health = 90
+	}
+	snake, err := pool(t, engine.Limits{}).Make(ouro.Setup{Start: s, Seat: 2, Options: ouro.Options{{Value: command(t, "good")}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	two := ouro.NewState(s.Grid)
+	two.AddSnake(0, 1)
+	two.AddSnake(s.Grid.At(3, 6), s.Grid.At(3, 5)) // which cannot go up
+	for _, c := range []struct {
+		state *ouro.State
+		seat  int
+		want  ouro.Dir
+	}{{s, 2, ouro.Up}, {two, 1, ouro.Right}, {s, 0, ouro.Up}, {two, 1, ouro.Right}} {
+		if d, err := snake.Decide(t.Context(), ouro.Turn{State: c.state, Seat: c.seat}); err != nil || d.Dir != c.want {
+			t.Errorf("seat %d of %s: %v, %v", c.seat, c.state, d, err)
+		}
+	}
+}
+
+// TestIdle: a process that nobody uses is kept for a while, and no longer.
+func TestIdle(t *testing.T) {
+	p := pool(t, engine.Limits{Idle: 50 * time.Millisecond})
+	if err := game(t, p, command(t, "good"), ouro.Budget{}).Close(); err != nil {
+		t.Fatal(err)
+	}
+	until(t, func() bool { return p.Running() == 0 })
+	if n := p.Started(); n != 1 {
+		t.Error(n)
+	}
+}
+
+// TestClose: no process outlives the pool, whether it is used, unused or does not want
+// to end.
+func TestClose(t *testing.T) {
+	p := engine.NewPool(engine.Limits{Grace: 200 * time.Millisecond})
+	g := game(t, p, command(t, "good"), ouro.Budget{})
+	if err := game(t, p, command(t, "stays"), ouro.Budget{}).Close(); err != nil {
+		t.Fatal(err)
+	}
+	if n := p.Running(); n != 2 {
+		t.Errorf("%d run", n)
+	}
+	p.Close()
+	if n := p.Running(); n != 0 {
+		t.Errorf("%d run", n)
+	}
+	moves(t, g, 2) // the first one without an answer, the next with another process
+	if in := g.Incidents(); len(in) != 1 || p.Running() != 1 {
+		t.Error(in, p.Running())
+	}
+	p.Close()
+}
+
+// until waits for something that happens soon.
+func until(t *testing.T, ok func() bool) {
+	t.Helper()
+	for limit := time.Now().Add(10 * time.Second); !ok(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(limit) {
+			t.Fatal("it does not happen")
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package engine_test
+
+import (
+	"context"
+	"net"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/engine"
+	"ouro/play"
+)
+
+// TestFaults: whatever an engine does in its third turn is the mishap that it is, with
+// words that help; in the next turn it is asked again, with another process where the
+// first one was killed, and so are the games after it.
+func TestFaults(t *testing.T) {
+	for _, c := range []struct {
+		script  string
+		budget  ouro.Budget
+		limits  engine.Limits
+		kind    ouro.Mishap
+		want    string // a regular expression
+		offered bool
+		started int // processes, after two games of four moves
+	}{
+		{script: "crash", kind: ouro.Erred, want: "it ended: exit status 1; its last words: .*Traceback: \\| list index out of range", started: 3},
+		{script: "silent", limits: engine.Limits{Turn: 100 * time.Millisecond}, kind: ouro.Late, want: "no answer to a turn in 100ms; its last words: new classic classic seat 0 options map.*", started: 3},
+		{script: "silent", budget: ouro.Budget{Time: 200 * time.Millisecond}, limits: engine.Limits{Grace: 50 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|no answer to a turn in 2.*ms;.*"},
+		{script: "late", budget: ouro.Budget{Time: 50 * time.Millisecond}, kind: ouro.Late, want: "no answer in time"},
+		{script: "best", budget: ouro.Budget{Time: 100 * time.Millisecond}, limits: engine.Limits{Grace: 50 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|no answer to a turn.*", offered: true},
+		{script: "closed", kind: ouro.Erred, want: "it closed its standard output or input; .*", started: 3},
+		{script: "huge", kind: ouro.Invalid, want: "it wrote a line of more than 1048576 bytes; .*", started: 3},
+		{script: "json", kind: ouro.Invalid, want: `it wrote \{'type': 'move'\}: want a string, not 'type': 'move'\}; .*`, started: 3},
+		{script: "north", kind: ouro.Invalid, want: `unknown direction "north" \(known: up, right, down, left\); .*`, started: 3},
+		{script: "future", kind: ouro.Invalid, want: "it answers turn \\d, and was asked turn \\d; .*", started: 3},
+		{script: "past", limits: engine.Limits{Turn: 100 * time.Millisecond}, kind: ouro.Late, want: "no answer to a turn in 100ms; .*", started: 3},
+		{script: "babbles", kind: ouro.Invalid, want: "it does not answer turn \\d, and writes 10000 other messages; .*", started: 3},
+	} {
+		t.Run(c.script, func(t *testing.T) {
+			if c.limits.Hello == 0 {
+				c.limits.Hello = 20 * time.Second
+			}
+			p := pool(t, c.limits)
+			for range 2 {
+				g := game(t, p, command(t, c.script), c.budget)
+				moves(t, g, 3)
+				if c.budget.Time > 0 { // a new process may take more than a turn
+					for len(g.Incidents()) == 0 {
+						moves(t, g, 1)
+					}
+				}
+				in := g.Incidents()
+				if len(in) != 1 || in[0].Turn != 3 && c.started > 0 || in[0].Mishap != c.kind || in[0].Offered != c.offered || !regexp.MustCompile("^(?:"+c.want+")$").MatchString(in[0].Detail) {
+					t.Errorf("%+v, want %s %s", in, c.kind, c.want)
+				}
+				if c.started > 0 {
+					moves(t, g, 1)
+					if n := len(g.Incidents()); n != 1 {
+						t.Errorf("%d incidents in the turn after it: %v", n, g.Incidents())
+					}
+				}
+				if err := g.Close(); err != nil {
+					t.Error(err)
+				}
+			}
+			if n := p.Started(); c.started > 0 && n != c.started {
+				t.Errorf("%d processes were started, want %d", n, c.started)
+			}
+		})
+	}
+}
+
+// TestNoMove: an engine that has no move says so and goes on, with the same process.
+func TestNoMove(t *testing.T) {
+	p := pool(t, engine.Limits{})
+	g := game(t, p, command(t, "error"), ouro.Budget{})
+	moves(t, g, 4)
+	in := g.Incidents()
+	if len(in) != 2 || in[1].Mishap != ouro.Erred || !strings.HasPrefix(in[1].Detail, "the engine says: I resign; its last words: ") || p.Started() != 1 {
+		t.Error(in, p.Started())
+	}
+}
+
+// TestStop: an engine that thinks until it is told to stop is in time, and its answer
+// counts; what it offers meanwhile is kept.
+func TestStop(t *testing.T) {
+	setup, deal := classic(t, command(t, "stops"))
+	s, err := pool(t, engine.Limits{Grace: 20 * time.Second}).Make(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 5 {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		var best ouro.Best
+		d, err := s.Decide(ctx, ouro.Turn{State: deal.Start, Best: &best})
+		if offered, ok := best.Dir(); err != nil || ok != (i >= 2) || ok && offered != d.Dir {
+			t.Errorf("%v, %v, offered %v %v", d, err, offered, ok)
+		}
+		cancel()
+	}
+}
+
+// TestGivenUp: a command that fails again and again is left alone, with words; later it
+// has another chance.
+func TestGivenUp(t *testing.T) {
+	p := pool(t, engine.Limits{Turn: 20 * time.Millisecond, Hello: 20 * time.Second, Failures: 3, Rest: time.Hour})
+	setup, deal := classic(t, command(t, "silent"))
+	fails := func(s ouro.Solver) (n int, last error) {
+		for range 20 {
+			if _, err := s.Decide(t.Context(), ouro.Turn{State: deal.Start}); err != nil {
+				n, last = n+1, err
+			}
+		}
+		return n, last
+	}
+	s, err := p.Make(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Each process answers twice before it fails: that is no row.
+	n, last := fails(s)
+	if n < 5 || n > 7 || strings.Contains(last.Error(), "given up") {
+		t.Errorf("%d failures, %v", n, last)
+	}
+	setup, _ = classic(t, command(t, "mute"))
+	if _, err := pool(t, engine.Limits{Hello: 20 * time.Millisecond}).Make(setup); err == nil {
+		t.Error("a mute engine says hello")
+	}
+	if err := play.Close(s); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestGivenUpForGood: no process is started for a command that is given up.
+func TestGivenUpForGood(t *testing.T) {
+	p := pool(t, engine.Limits{Turn: time.Second, Hello: 20 * time.Second, Failures: 3, Rest: time.Hour})
+	setup, deal := classic(t, command(t, "twice"))
+	s, err := p.Make(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for range 6 {
+		_, err := s.Decide(t.Context(), ouro.Turn{State: deal.Start})
+		if err == nil {
+			t.Fatal("a move")
+		}
+		texts = append(texts, err.Error())
+	}
+	if p.Started() != 3 || strings.Contains(texts[2], "given up") || !strings.Contains(texts[5], "the engine was given up after 3 failures in a row, the last one: it ended: exit status 4") {
+		t.Error(p.Started(), texts)
+	}
+	another, err := p.Make(setup) // of the next game
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := p.Started()
+	if _, err := another.Decide(t.Context(), ouro.Turn{State: deal.Start}); err == nil {
+		t.Error("a move")
+	}
+	if n := p.Started(); n > before+1 {
+		t.Error(n)
+	}
+}
+
+// TestForks: what an engine has started is killed with it.
+func TestForks(t *testing.T) {
+	address := filepath.Join(t.TempDir(), "s")
+	listener, err := net.Listen("unix", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	g := game(t, pool(t, engine.Limits{}), command(t, "forks", address), ouro.Budget{})
+	gone := make(chan error, 1)
+	go func() {
+		conn, err := listener.Accept()
+		if err == nil {
+			_, _ = conn.Read(make([]byte, 1)) // until the child's end
+			err = conn.Close()
+		}
+		gone <- err
+	}()
+	moves(t, g, 4)
+	if in := g.Incidents(); len(in) != 1 || in[0].Mishap != ouro.Erred {
+		t.Error(in)
+	}
+	_ = listener.Close() // the child may have been killed before it was here
+	<-gone
+}

@@ -1,0 +1,241 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"ouro"
+	"ouro/engine"
+	"ouro/engine/wire"
+	"ouro/internal/shell"
+	"ouro/play"
+	"ouro/roster"
+)
+
+// TestMain is the engine of the tests if it is started as one.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 2 && os.Args[1] == "engine" {
+		scripted(os.Args[2], os.Args[3:])
+		os.Exit(0)
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// command is the spec's argument that starts this program as an engine that does what
+// the script says.
+func command(t testing.TB, script string, args ...string) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return shell.Line(append([]string{self, "engine", script}, args...)...)
+}
+
+// scripted is an engine. It goes straight on, or to the first legal direction from up,
+// but for what its script says about the third turn of a game and those after it.
+func scripted(script string, args []string) {
+	out := func(b []byte) { _, _ = os.Stdout.Write(b) }
+	asked := 0
+	var grid *ouro.Grid
+	var seat int
+	lines := wire.NewLines(os.Stdin)
+	before(script, args)
+	for {
+		line, err := lines.Next()
+		if err != nil {
+			return
+		}
+		q, err := wire.ParseQuestion(line, grid)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(9)
+		}
+		switch q.Kind {
+		case wire.IsHello:
+			out(hello(script))
+		case wire.IsNew:
+			if script == "refuse" {
+				out(wire.AppendError(nil, 0, "not on\x1b this board"))
+				continue
+			}
+			grid, seat, asked = q.New.State.Grid, q.New.Seat, 0
+			fmt.Fprintf(os.Stderr, "new %s %s seat %d options %s\n", q.New.Rules, q.New.Game, seat, q.New.Options)
+			out(wire.AppendReady(nil))
+		case wire.IsTurn:
+			if asked++; script == "twice" { // or as often as it is started
+				os.Exit(4)
+			}
+			move := wire.Move{ID: q.Turn.ID, Dir: first(q.Turn.State, seat), Score: 0.5, Depth: 3, Nodes: q.Turn.Nodes}
+			if asked < 3 || !misbehaves(script, args, &q, &move, out, lines) {
+				if q.Turn.Watched {
+					move.Notes = []ouro.Note{{Verb: ouro.NoteValue, Label: "asked", Value: float64(asked)}}
+				}
+				out(wire.AppendMoveOn(nil, &move, grid))
+			}
+		case wire.IsQuit:
+			if script == "stays" {
+				select {}
+			}
+			return
+		}
+	}
+}
+
+// first is the first legal direction.
+func first(s *ouro.State, seat int) ouro.Dir {
+	if legal := s.Legal(seat); legal != 0 {
+		return legal.At(0)
+	}
+	return ouro.Up
+}
+
+func hello(script string) []byte {
+	low, high := 1.0, 9.0
+	in := wire.Intro{Version: wire.Version, Name: "scripted", Options: []wire.Option{
+		{Name: "depth", Type: wire.Int, Default: []byte("3"), Min: &low, Max: &high},
+		{Name: "style", Type: wire.Choice, Choices: []string{"plain", "bold"}},
+	}}
+	switch script {
+	case "classic":
+		in.Games = []string{"classic"}
+	case "version":
+		in.Version = 2
+	}
+	return wire.AppendIntro(nil, in)
+}
+
+// before is what an engine does before it reads anything.
+func before(script string, args []string) {
+	switch script {
+	case "exit":
+		fmt.Fprintln(os.Stderr, "no such module: snake")
+		os.Exit(3)
+	case "endless":
+		for {
+			fmt.Print(strings.Repeat("x", 1<<12))
+		}
+	case "mute":
+		select {}
+	case "eager":
+		for i := range 100 {
+			fmt.Println(`{"type":"info","n":` + strconv.Itoa(i) + `}`)
+		}
+	case "child": // of forks: lives until it is killed
+		conn, err := net.Dial("unix", args[0])
+		if err == nil {
+			_, _ = io.Copy(io.Discard, conn)
+		}
+		select {}
+	}
+}
+
+// misbehaves does what the script says in place of a move, and is true then.
+func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, out func([]byte), lines *wire.Lines) bool {
+	switch script {
+	case "crash":
+		fmt.Fprintln(os.Stderr, "Traceback:\n  list index out of range")
+		os.Exit(1)
+	case "forks":
+		self, _ := os.Executable()
+		child := exec.Command(self, "engine", "child", args[0])
+		child.Stdout, child.Stderr = os.Stdout, os.Stderr
+		_ = child.Start()
+		os.Exit(1)
+	case "silent":
+		return true
+	case "late": // an answer comes, and is too late
+		time.Sleep(100 * time.Millisecond)
+	case "stops": // thinks until it is told to stop
+		out(wire.AppendBest(nil, wire.Best{ID: q.Turn.ID, Dir: m.Dir}))
+		_, _ = lines.Next()
+	case "best": // has a move, and no answer
+		out(wire.AppendBest(nil, wire.Best{ID: q.Turn.ID, Dir: m.Dir}))
+		return true
+	case "closed":
+		_ = os.Stdout.Close()
+		return true
+	case "huge":
+		piece := []byte(strings.Repeat("x", 1<<16))
+		for range 100 << 20 / len(piece) {
+			if _, err := os.Stdout.Write(piece); err != nil {
+				os.Exit(1)
+			}
+		}
+	case "json":
+		out([]byte("{'type': 'move'}\n"))
+	case "north":
+		out([]byte(fmt.Sprintf(`{"type":"move","id":%d,"move":"north"}`+"\n", q.Turn.ID)))
+		return true
+	case "future":
+		m.ID++
+	case "past":
+		m.ID--
+	case "error":
+		out(wire.AppendError(nil, q.Turn.ID, "I resign"))
+		return true
+	case "babbles":
+		for {
+			out([]byte(`{"type":"info"}` + "\n"))
+		}
+	}
+	return false
+}
+
+// pool is a pool with short limits that is closed with the test. Machines under the race
+// detector need some time to start a process.
+func pool(t testing.TB, l engine.Limits) *engine.Pool {
+	t.Helper()
+	p := engine.NewPool(l)
+	t.Cleanup(p.Close)
+	return p
+}
+
+// classic is the setup of a game of classic Snake on 6x6.
+func classic(t testing.TB, command string, options ...ouro.Option) (ouro.Setup, play.Deal) {
+	t.Helper()
+	deal, err := roster.Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 3}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: 7, Options: append(ouro.Options{{Value: command}}, options...)}, deal
+}
+
+// game is a game of one snake, played by this command.
+func game(t testing.TB, p *engine.Pool, command string, budget ouro.Budget) *play.Game {
+	t.Helper()
+	setup, deal := classic(t, command)
+	s, err := p.Make(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{s}, Budget: budget, Keep: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = g.Close() })
+	return g
+}
+
+// moves makes so many moves, or plays to the end.
+func moves(t testing.TB, g *play.Game, n int) {
+	t.Helper()
+	for range n {
+		if _, over := g.Over(); over {
+			return
+		}
+		if err := g.Move(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

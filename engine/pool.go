@@ -1,0 +1,180 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"ouro/engine/wire"
+	"ouro/internal/english"
+)
+
+// Pool holds processes of engines, by command.
+type Pool struct {
+	limits Limits
+
+	mu       sync.Mutex
+	commands map[string]*command
+	all      map[*process]struct{} // that have not ended, used or not
+	started  int
+}
+
+// command is what a Pool knows of one.
+type command struct {
+	idle   []*process
+	intro  *wire.Intro // what it said last; nil as long as it never did
+	failed int         // in a row
+	last   error       // of these failures
+	when   time.Time   // of it
+}
+
+// maxIdle is how many processes of one command are kept: more than there are
+// processors on most machines.
+const maxIdle = 64
+
+// NewPool is an empty pool. Close it when done.
+func NewPool(limits Limits) *Pool {
+	limits.complete()
+	return &Pool{limits: limits, commands: map[string]*command{}, all: map[*process]struct{}{}}
+}
+
+// of is what is known of a command; p is locked.
+func (p *Pool) of(name string) *command {
+	c := p.commands[name]
+	if c == nil {
+		c = new(command)
+		p.commands[name] = c
+	}
+	return c
+}
+
+// get is a process of this command that nobody uses, or a new one.
+func (p *Pool) get(ctx context.Context, name string, words []string) (*process, error) {
+	p.mu.Lock()
+	c := p.of(name)
+	for len(c.idle) > 0 {
+		last := len(c.idle) - 1
+		idle := c.idle[last]
+		c.idle = c.idle[:last]
+		idle.rest.Stop()
+		if idle.sound() {
+			p.mu.Unlock()
+			return idle, nil
+		}
+	}
+	p.mu.Unlock()
+	fresh, err := p.start(name, words)
+	if err != nil {
+		return nil, err
+	}
+	if err := fresh.hello(ctx); err != nil {
+		fresh.kill()
+		return nil, err
+	}
+	p.mu.Lock()
+	p.of(name).intro = fresh.intro
+	p.mu.Unlock()
+	return fresh, nil
+}
+
+// put takes a process back.
+func (p *Pool) put(idle *process) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	_, known := p.all[idle]
+	c := p.of(idle.command)
+	if !known || !idle.sound() || len(c.idle) == maxIdle {
+		idle.kill()
+		return
+	}
+	c.idle = append(c.idle, idle)
+	idle.rest = time.AfterFunc(p.limits.Idle, func() { p.retire(idle) })
+}
+
+// retire ends a process if still nobody uses it.
+func (p *Pool) retire(idle *process) {
+	p.mu.Lock()
+	c := p.of(idle.command)
+	i := slices.Index(c.idle, idle)
+	if i >= 0 {
+		c.idle = slices.Delete(c.idle, i, i+1)
+	}
+	p.mu.Unlock()
+	if i >= 0 {
+		idle.quit()
+	}
+}
+
+// ended forgets a process.
+func (p *Pool) ended(gone *process) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.all, gone)
+	c := p.of(gone.command)
+	if i := slices.Index(c.idle, gone); i >= 0 {
+		c.idle[i].rest.Stop()
+		c.idle = slices.Delete(c.idle, i, i+1)
+	}
+}
+
+// Close ends all processes, used or not, and waits for that. The pool may be used
+// again.
+func (p *Pool) Close() {
+	p.mu.Lock()
+	var all []*process
+	for one := range p.all {
+		all = append(all, one)
+	}
+	for _, c := range p.commands {
+		for _, idle := range c.idle {
+			idle.rest.Stop()
+		}
+	}
+	clear(p.commands)
+	p.mu.Unlock()
+	var group sync.WaitGroup
+	for _, one := range all {
+		group.Go(one.quit)
+	}
+	group.Wait()
+}
+
+// introOf is what the command said last of itself.
+func (p *Pool) introOf(name string) *wire.Intro {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.of(name).intro
+}
+
+// fail counts a failure of the command, and is the error of it.
+func (p *Pool) fail(name string, err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	c := p.of(name)
+	c.failed++
+	c.last, c.when = err, time.Now()
+	return err
+}
+
+// well ends a row of failures.
+func (p *Pool) well(name string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.of(name).failed = 0
+}
+
+// givenUp is an error if the command has failed so often that it is left alone.
+func (p *Pool) givenUp(name string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	c := p.of(name)
+	if c.failed < p.limits.Failures || time.Since(c.when) > p.limits.Rest {
+		return nil
+	}
+	return erred("the engine was given up after %s in a row, the last one: %v", english.Count(c.failed, "failure"), c.last)
+}
