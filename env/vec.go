@@ -227,6 +227,10 @@ func (e *ActionError) Error() string {
 	return fmt.Sprintf("board %d, seat %d: action %d: want 0 up, 1 right, 2 down or 3 left", e.Board, e.Seat, e.Action)
 }
 
+// Broken tells whether the last error has left the boards half moved: they are of no
+// use then. Other errors of Reset and Step have changed nothing.
+func (v *Vec) Broken() bool { return v.crew.wrong.Load() != nil }
+
 // checkActions looks for one that is asked for and no direction.
 func (v *Vec) checkActions() error {
 	for at, action := range v.actions {

@@ -23,6 +23,7 @@ var endless = map[string][]string{
 	"boggle": {"-", "--words -", "--grid aaaaaaaa/aaaaaaaa/aaaaaaaa/aaaaaacc/aaaaaacb --path aaaaaaaaaaaaaaaaaaaaaaaaab"},
 	"doctor": {"SILENT --guest-timeout 1h"},
 	"engine": {"spot"},
+	"env":    {"", "--socket s"},
 	"exact":  {"--board 5x7", "--position -"},
 	"export": {"- --svg x.svg", "fifo --png x.png"},
 	"game": {
@@ -75,7 +76,7 @@ func TestSignals(t *testing.T) {
 				t.Run(fmt.Sprintf("%s/%v", strings.Join(args, " "), stop.signal), func(t *testing.T) {
 					t.Parallel()
 					code := stop.code
-					if name == "serve" || name == "studio" {
+					if name == "env" || name == "serve" || name == "studio" {
 						code = 0
 					}
 					testStop(t, args, stop.signal, code)

@@ -1,0 +1,264 @@
+package env
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"sync/atomic"
+
+	"ouro/internal/english"
+)
+
+// Server serves clients, each with boards of its own. Its fields are set before the
+// first client.
+type Server struct {
+	Host     string // the program and its version
+	Defaults Hello  // for what clients do not say
+	Memory   int64  // that all clients together may take; 0 is DefaultMemory
+
+	taken atomic.Int64
+}
+
+// client is one of them.
+type client struct {
+	server *Server
+	r      *bufio.Reader
+	w      io.Writer
+	head   [headBytes]byte
+
+	v       *Vec
+	held    int64  // memory
+	out     []byte // a head and what the Vec shows, where memory is not shared
+	unmap   func() error
+	payload []byte // of a RESET
+	entries []Fresh
+	grounds []Ground
+}
+
+// Client serves one client until it closes or vanishes, or r or w fail. A BrokenError
+// is the client's fault, who has been told.
+func (s *Server) Client(r io.Reader, w io.Writer) (err error) {
+	c := &client{server: s, r: bufio.NewReaderSize(r, 1<<16), w: w}
+	defer func() { err = errors.Join(err, c.release()) }()
+	for {
+		kind, n, err := readHead(c.r, &c.head)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err == nil {
+			err = c.answer(kind, n)
+		}
+		var bad *BrokenError
+		switch {
+		case errors.Is(err, errBye):
+			return nil
+		case errors.As(err, &bad):
+			return errors.Join(bad, c.refuse(bad, true))
+		case err != nil:
+			return err
+		}
+	}
+}
+
+var errBye = errors.New("the client has closed")
+
+// answer answers a frame. An error ends the connection; what is only refused is none.
+func (c *client) answer(kind frameKind, n int) error {
+	switch {
+	case kind == frameClose && n == 0:
+		if err := c.send(frameBye, nil); err != nil {
+			return err
+		}
+		return errBye
+	case kind == frameHello && n <= maxHello:
+		return c.hello(n)
+	case kind == frameHello:
+		return broken("HELLO: a payload of %d bytes: want at most %d", n, maxHello)
+	case c.v == nil && kind != frameClose:
+		return broken("%s: the first frame must be HELLO", frameNames[kind])
+	case kind == frameReset:
+		return c.reset(n)
+	case kind == frameStep:
+		return c.step(n)
+	}
+	return broken("%s: a payload of %d bytes: want none", frameNames[kind], n)
+}
+
+// hello reads a HELLO and makes the boards.
+func (c *client) hello(n int) error {
+	text := make([]byte, n)
+	if err := readPayload(c.r, frameHello, text); err != nil {
+		return err
+	}
+	if c.v != nil {
+		return c.refuse(errors.New("HELLO: there was one already; open another connection for other boards"), false)
+	}
+	h := c.server.Defaults
+	err := h.read(text)
+	var cfg Config
+	if err == nil {
+		cfg, err = h.config()
+	}
+	if err == nil {
+		err = c.open(cfg, h.Shared)
+	}
+	if err != nil {
+		return c.refuse(err, false)
+	}
+	cfg = c.v.Config()
+	answer, err := json.Marshal(readyOf(c.server.Host, &cfg, &c.v.layout, c.unmap != nil))
+	if err != nil {
+		return err
+	}
+	return c.send(frameReady, answer)
+}
+
+// open makes the boards, if there is memory for them.
+func (c *client) open(cfg Config, shared string) (err error) {
+	need, err := cfg.Check()
+	if err != nil {
+		return err
+	}
+	if err := c.server.take(need); err != nil {
+		return fmt.Errorf("%s of %dx%d: %w", english.Count(cfg.Boards, "board"), cfg.Game.W, cfg.Game.H, err)
+	}
+	c.held = need
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, c.release())
+		}
+	}()
+	layout := newLayout(&cfg)
+	var mem []byte
+	if shared != "" {
+		if mem, c.unmap, err = openShared(shared, layout.Whole); err != nil {
+			return err
+		}
+	} else {
+		c.out = newMemory(align + layout.Whole)
+		mem = c.out[align:]
+	}
+	c.payload, c.grounds = make([]byte, cfg.Boards*entryBytes), make([]Ground, cfg.Boards)
+	return onFault(func() error {
+		c.v, err = New(cfg, mem)
+		return err
+	})
+}
+
+// onFault does what touches shared memory, which may be taken away meanwhile.
+func onFault(f func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if r := recover(); r != nil {
+			err = lost(r)
+		}
+	}()
+	return f()
+}
+
+// take takes memory, if so much is left.
+func (s *Server) take(n int64) error {
+	most := s.Memory
+	if most == 0 {
+		most = DefaultMemory
+	}
+	if taken := s.taken.Add(n); taken > most {
+		s.taken.Add(-n)
+		return fmt.Errorf("they need %s of memory, and %s of %s are left: --memory allows more", megabytes(n), megabytes(max(0, most-taken+n)), megabytes(most))
+	}
+	return nil
+}
+
+func megabytes(n int64) string { return fmt.Sprintf("%.0f MB", float64(n)/1e6) }
+
+// release gives back what the client had.
+func (c *client) release() (err error) {
+	if c.v != nil {
+		c.v.Close()
+	}
+	if c.unmap != nil {
+		err = c.unmap()
+	}
+	c.server.taken.Add(-c.held)
+	c.v, c.unmap, c.out, c.held = nil, nil, nil, 0
+	return err
+}
+
+func (c *client) reset(n int) error {
+	if n > len(c.payload) || n%entryBytes != 0 {
+		return broken("RESET: a payload of %d bytes: want %d for each board that is named, or none", n, entryBytes)
+	}
+	payload := c.payload[:n]
+	if err := readPayload(c.r, frameReset, payload); err != nil {
+		return err
+	}
+	entries, err := readEntries(payload, c.entries, c.grounds)
+	if err != nil {
+		return c.refuse(err, false)
+	}
+	c.entries = entries
+	if n == 0 {
+		entries = nil
+	}
+	return c.show(c.v.Reset(entries))
+}
+
+func (c *client) step(n int) error {
+	want := len(c.v.Actions())
+	if c.unmap != nil {
+		want = 0
+	}
+	if n != want {
+		return broken("STEP: a payload of %d bytes: want %d", n, want)
+	}
+	if n > 0 {
+		if err := readPayload(c.r, frameStep, c.v.Actions()); err != nil {
+			return err
+		}
+	}
+	return c.show(onFault(c.v.Step))
+}
+
+// show sends what the boards show, or why they have not moved.
+func (c *client) show(err error) error {
+	switch {
+	case err != nil && (c.v.Broken() || errors.Is(err, errCut)):
+		return broken("%v", err)
+	case err != nil:
+		return c.refuse(err, false)
+	case c.unmap != nil:
+		putHead(c.head[:], frameState, 0)
+		_, err := c.w.Write(c.head[:])
+		return err
+	}
+	frame := c.out[align-headBytes : align+c.v.layout.State]
+	putHead(frame, frameState, c.v.layout.State)
+	_, err = c.w.Write(frame)
+	return err
+}
+
+// maxMessage is the longest message of an ERROR.
+const maxMessage = 2000
+
+// refuse tells the client why a frame was refused.
+func (c *client) refuse(why error, closed bool) error {
+	message := why.Error()
+	answer, err := json.Marshal(struct {
+		Message string `json:"message"`
+		Closed  bool   `json:"closed"`
+	}{message[:min(len(message), maxMessage)], closed})
+	if err != nil {
+		return err
+	}
+	return c.send(frameError, answer)
+}
+
+func (c *client) send(kind frameKind, payload []byte) error {
+	frame := make([]byte, headBytes, headBytes+len(payload))
+	putHead(frame, kind, len(payload))
+	_, err := c.w.Write(append(frame, payload...))
+	return err
+}

@@ -1,0 +1,201 @@
+package env
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/internal/printable"
+	"ouro/roster"
+	"ouro/rule/maze"
+)
+
+// Version is that of the protocol.
+const Version = 1
+
+// Hello is what a client asks for, in words; see docs/environments.md.
+type Hello struct {
+	Version     int
+	Rules       string
+	Board       string
+	Level       string
+	StartLength int
+	Boards      int
+	Seats       int
+	Seed        uint64
+	Observation string
+	Planes      []string
+	Reward      string
+	Autoreset   string
+	MaxTurns    int
+	Workers     int
+	Shared      string
+}
+
+// DefaultHello is what is played where nothing is said.
+func DefaultHello() Hello {
+	return Hello{Rules: "classic", Boards: 1, Seats: 1, Seed: 1, Observation: "uint8", Autoreset: NextStep.String()}
+}
+
+// helloFields are the fields by their names in JSON, and what they hold.
+func (h *Hello) fields() map[string]struct {
+	to   any
+	want string
+} {
+	const whole, text = "a whole number", "a text"
+	return map[string]struct {
+		to   any
+		want string
+	}{
+		"version": {&h.Version, whole}, "rules": {&h.Rules, text}, "board": {&h.Board, text}, "level": {&h.Level, text},
+		"start_length": {&h.StartLength, whole}, "boards": {&h.Boards, whole}, "seats": {&h.Seats, whole},
+		"seed": {&h.Seed, "a whole number from 0 to 2^64-1"}, "observation": {&h.Observation, text},
+		"planes": {&h.Planes, "a list of names"}, "reward": {&h.Reward, text}, "autoreset": {&h.Autoreset, text},
+		"max_turns": {&h.MaxTurns, whole}, "workers": {&h.Workers, whole}, "shared": {&h.Shared, text},
+	}
+}
+
+// read takes what a client says. What it does not say stays as it is.
+func (h *Hello) read(text []byte) error {
+	var said map[string]json.RawMessage
+	if err := json.Unmarshal(text, &said); err != nil || said == nil {
+		return errors.New(`hello: want a JSON object, as {"version":1,"boards":16}`)
+	}
+	fields := h.fields()
+	for _, name := range slices.Sorted(maps.Keys(said)) {
+		field, ok := fields[name]
+		if !ok {
+			return fmt.Errorf("hello: unknown field %s%s", printable.Short(name, maxSaid), english.Known(name, slices.Sorted(maps.Keys(fields))))
+		}
+		if json.Unmarshal(said[name], field.to) != nil {
+			return fmt.Errorf("hello: %s: want %s", name, field.want)
+		}
+	}
+	if h.Version != Version {
+		return fmt.Errorf("hello: version %d: want %d", h.Version, Version)
+	}
+	return nil
+}
+
+// maxSaid is how much of what a client says is said again in an error.
+const maxSaid = 60
+
+// config finds what is asked for.
+func (h *Hello) config() (cfg Config, err error) {
+	cfg = Config{Boards: h.Boards, Seed: h.Seed, MaxTurns: h.MaxTurns, Workers: h.Workers}
+	if cfg.Game, err = h.game(); err != nil {
+		return cfg, err
+	}
+	switch h.Observation {
+	case "uint8":
+	case "float32":
+		cfg.Float32 = true
+	default:
+		return cfg, fmt.Errorf("unknown observation %q%s", h.Observation, english.Known(h.Observation, []string{"uint8", "float32"}))
+	}
+	for _, name := range h.Planes {
+		p, err := ParsePlane(name)
+		if err != nil {
+			return cfg, err
+		}
+		cfg.Planes = append(cfg.Planes, p)
+	}
+	if cfg.Reward, err = ParseReward(h.Reward); err != nil {
+		return cfg, err
+	}
+	cfg.Autoreset, err = ParseAutoreset(h.Autoreset)
+	return cfg, err
+}
+
+// game finds the rules and the board.
+func (h *Hello) game() (game ouro.GameSpec, err error) {
+	rules, err := ouro.ParseSpec(h.Rules)
+	if err != nil {
+		return game, fmt.Errorf("rules: %w", err)
+	}
+	if h.StartLength < 0 {
+		return game, fmt.Errorf("start_length %d: must be at least 1", h.StartLength)
+	}
+	if h.Seats < 1 {
+		return game, fmt.Errorf("%d seats: want at least 1", h.Seats)
+	}
+	c := roster.Choice{Rules: rules, Level: h.Level, StartLength: h.StartLength, Snakes: h.Seats, Open: openLevel}
+	if h.Board != "" {
+		if c.W, c.H, err = ouro.ParseSize(h.Board); err != nil {
+			return game, err
+		}
+	}
+	if h.Board != "" && h.Level != "" {
+		return game, errors.New("board and level do not go together: a level has its own size")
+	}
+	return c.Game()
+}
+
+// openLevel takes an embedded level by its name, or one that is drawn. Nobody
+// elsewhere has files read.
+func openLevel(text string) (*ouro.Level, error) {
+	if strings.ContainsAny(text, "\r\n") {
+		level, err := ouro.ParseLevel(text)
+		if err != nil {
+			return nil, fmt.Errorf("level: %w", err)
+		}
+		return level, nil
+	}
+	return maze.Level(text)
+}
+
+// ready is the answer to a Hello.
+type ready struct {
+	Version     int       `json:"version"`
+	Host        string    `json:"host"`
+	Rules       string    `json:"rules"`
+	Board       string    `json:"board"`
+	Width       int       `json:"width"`
+	Height      int       `json:"height"`
+	Boards      int       `json:"boards"`
+	Seats       int       `json:"seats"`
+	Seed        uint64    `json:"seed"`
+	Observation string    `json:"observation"`
+	Planes      []string  `json:"planes"`
+	Reward      string    `json:"reward"`
+	Autoreset   string    `json:"autoreset"`
+	MaxTurns    int       `json:"max_turns"`
+	Actions     []string  `json:"actions"`
+	Endings     []string  `json:"endings"`
+	Layout      []Section `json:"layout"`
+	StateBytes  int       `json:"state_bytes"`
+	SharedBytes int       `json:"shared_bytes"`
+}
+
+// readyOf tells what a Vec plays and where it shows it.
+func readyOf(host string, cfg *Config, layout *Layout, shared bool) ready {
+	r := ready{
+		Version: Version, Host: host, Rules: cfg.Game.Rules.String(), Board: fmt.Sprintf("%dx%d", cfg.Game.W, cfg.Game.H),
+		Width: cfg.Game.W, Height: cfg.Game.H, Boards: cfg.Boards, Seats: cfg.seats(), Seed: cfg.Seed, Observation: "uint8",
+		Reward: cfg.Reward.String(), Autoreset: cfg.Autoreset.String(), MaxTurns: cfg.MaxTurns,
+		Layout: layout.Sections, StateBytes: layout.State,
+	}
+	if cfg.Float32 {
+		r.Observation = "float32"
+	}
+	if shared {
+		r.SharedBytes = layout.Whole
+	} else {
+		r.Layout = r.Layout[:len(r.Layout)-1] // actions come with the STEP
+	}
+	for _, p := range cfg.Planes {
+		r.Planes = append(r.Planes, p.String())
+	}
+	for _, d := range ouro.Dirs {
+		r.Actions = append(r.Actions, d.String())
+	}
+	for e := ouro.Unfinished; e <= ouro.Drawn; e++ {
+		r.Endings = append(r.Endings, e.String())
+	}
+	return r
+}

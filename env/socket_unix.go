@@ -1,0 +1,51 @@
+//go:build unix
+
+package env
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"syscall"
+)
+
+// maxSocket is the longest path of a socket on all systems.
+const maxSocket = 103
+
+// Listen makes a Unix socket that only its user can open. It is removed when the
+// listener is closed. One at which nobody answers any more is replaced.
+func Listen(ctx context.Context, path string) (net.Listener, error) {
+	if len(path) > maxSocket {
+		return nil, fmt.Errorf("a path of %d bytes: a socket has at most %d", len(path), maxSocket)
+	}
+	if err := clearSocket(ctx, path); err != nil {
+		return nil, err
+	}
+	defer syscall.Umask(syscall.Umask(0o177)) // so that nobody else can open it, not even at first
+	return (&net.ListenConfig{}).Listen(ctx, "unix", path)
+}
+
+// clearSocket removes a socket that was left behind.
+func clearSocket(ctx context.Context, path string) error {
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case info.Mode().Type() != fs.ModeSocket:
+		return fmt.Errorf("%s: there is a file that is not a socket; want another name", path)
+	}
+	conn, err := (&net.Dialer{}).DialContext(ctx, "unix", path)
+	if err == nil {
+		_ = conn.Close()
+		return fmt.Errorf("%s: it is in use by another program", path)
+	}
+	if !errors.Is(err, syscall.ECONNREFUSED) {
+		return err
+	}
+	return os.Remove(path)
+}
