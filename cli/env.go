@@ -35,10 +35,10 @@ docs/environments.md is the protocol, and clients/python/ouro_env.py is a client
 the interfaces of Gymnasium and PettingZoo.
 
 What a program does not say of its games is as the flags say.`,
-		Example: `  ouro env                                     started by a program
-  ouro env --socket /tmp/ouro.sock             for several, one after another or at once
+		Example: `  ouro env                            started by a program
+  ouro env --socket /tmp/ouro.sock    for several, one after another or at once
   ouro env --socket /tmp/ouro.sock --rules maze --level lattice --boards 64
-  ouro env --memory 8GB                        boards that need more than 1 GB`,
+  ouro env --memory 8GB               boards that need more than 1 GB`,
 		Args: exactArgs(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}

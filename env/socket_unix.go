@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net"
 	"os"
+	"strings"
 	"syscall"
 )
 
@@ -18,8 +19,11 @@ const maxSocket = 103
 // Listen makes a Unix socket that only its user can open. It is removed when the
 // listener is closed. One at which nobody answers any more is replaced.
 func Listen(ctx context.Context, path string) (net.Listener, error) {
-	if len(path) > maxSocket {
-		return nil, fmt.Errorf("a path of %d bytes: a socket has at most %d", len(path), maxSocket)
+	switch {
+	case len(path) > maxSocket:
+		return nil, fmt.Errorf("a path of %d bytes: that of a socket has at most %d", len(path), maxSocket)
+	case strings.ContainsRune(path, 0):
+		return nil, fmt.Errorf("%q: want the name of a file; none can have this one", path)
 	}
 	if err := clearSocket(ctx, path); err != nil {
 		return nil, err
