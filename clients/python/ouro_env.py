@@ -1,0 +1,983 @@
+"""Many games of Snake at once, for Python: the client of `ouro env`.
+
+One file; it needs numpy alone. Copy it beside your program, or put this folder into
+PYTHONPATH. The program `ouro` is found through OURO_BINARY or PATH.
+
+    import ouro_env
+
+    with ouro_env.OuroVectorEnv(256, board="10x10") as envs:
+        observations, infos = envs.reset(seed=1)
+        for _ in range(1000):
+            actions = envs.sample_legal(infos)
+            observations, rewards, terminations, truncations, infos = envs.step(actions)
+
+Three classes for learners, and what they stand on:
+
+    OuroVectorEnv          one snake a board: Gymnasium's vector environments
+    OuroParallelEnv        several snakes, one board: PettingZoo's parallel environments
+    OuroParallelVectorEnv  several snakes, many boards: as OuroParallelEnv with a batch
+    Boards                 the sections of docs/environments.md as numpy arrays
+
+Where Gymnasium or PettingZoo are installed, the first two are subclasses of
+theirs and their spaces are Gymnasium's; elsewhere small stand-ins have the same names.
+
+Games are those of the program's other commands: game i of seed S begins as game i of
+`ouro bench --seed S`. The same seed and the same actions are the same games, on any
+machine, with any number of threads.
+
+Copies and views. With `copy=True`, the default, what reset() and step() return is
+yours. With `copy=False` it is a view into memory that the next reset() or step()
+overwrites: faster by a copy of the observations; whoever keeps one copies it.
+
+Nothing stays behind, however a program ends: `ouro env` ends with its standard input,
+and the shared memory has no name (without memfd_create, as on macOS, it has one for
+the moment in which both sides open it). After fork() an environment belongs to the
+parent; a child makes its own.
+"""
+
+from __future__ import annotations
+
+import enum
+import json
+import mmap
+import operator
+import os
+import secrets
+import shutil
+import socket as sockets
+import struct
+import subprocess
+import sys
+import tempfile
+import weakref
+from typing import Any, Dict, Mapping, Optional, Sequence, Union
+
+import numpy as np
+
+try:
+    import gymnasium as _gymnasium
+    import gymnasium.vector as _gymnasium_vector
+except ImportError:
+    _gymnasium = _gymnasium_vector = None
+try:
+    import pettingzoo as _pettingzoo
+except ImportError:
+    _pettingzoo = None
+
+__all__ = [
+    "AutoresetMode",
+    "BinaryNotFound",
+    "Boards",
+    "OuroEnvError",
+    "OuroParallelEnv",
+    "OuroParallelVectorEnv",
+    "OuroVectorEnv",
+    "UP",
+    "RIGHT",
+    "DOWN",
+    "LEFT",
+    "find_binary",
+]
+
+UP, RIGHT, DOWN, LEFT = range(4)
+
+_PROTOCOL = 1
+_HELLO, _RESET, _STEP, _CLOSE = 1, 2, 3, 4
+_READY, _STATE, _BYE, _ERROR = 129, 130, 132, 255
+_HEAD = struct.Struct("<IBxxx")
+_ENTRY = np.dtype([("board", "<u4"), ("stride", "<u4"), ("seed", "<u8"), ("game", "<u8")])
+_STEP_HEAD = _HEAD.pack(0, _STEP)
+
+
+class OuroEnvError(Exception):
+    """`ouro env` refused something, or is gone; the message says what and why."""
+
+
+class BinaryNotFound(OuroEnvError, FileNotFoundError):
+    """The program `ouro` is in none of the places that the message names."""
+
+
+# --- the program ---------------------------------------------------------------------
+
+
+def find_binary(binary: Optional[str] = None) -> str:
+    """The path of the program: `binary`, that of OURO_BINARY, the one in PATH, or the
+    one that `go build ./cmd/ouro` leaves in the clone that this file is part of."""
+    for name, source in ((binary, "binary="), (os.environ.get("OURO_BINARY"), "OURO_BINARY=")):
+        if name:
+            path = shutil.which(name)
+            if path:
+                return path
+            raise BinaryNotFound(f"no program is at {source}{name}")
+    clone = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "ouro")
+    path = shutil.which("ouro") or (shutil.which(clone) if os.path.isfile(clone) else None)
+    if path:
+        return path
+    raise BinaryNotFound(
+        "the program ouro is not found: looked for ouro in PATH and for "
+        + clone
+        + "; name it with OURO_BINARY=/path/to/ouro or binary=, build it with: go build ./cmd/ouro"
+    )
+
+
+class _Process:
+    """`ouro env` as a child, spoken to over pipes."""
+
+    def __init__(self, binary: Optional[str]):
+        path = find_binary(binary)
+        self.errors = tempfile.TemporaryFile()
+        try:
+            # A session of its own: Ctrl-C is for the learner, which may want another step
+            # to save what it has. The end of standard input ends the child in any case.
+            self.child = subprocess.Popen(
+                [path, "env"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.errors,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except OSError as err:
+            self.errors.close()
+            raise BinaryNotFound(f"{path} cannot be started: {err}") from err
+        self.into, self.out = self.child.stdin.fileno(), self.child.stdout.fileno()
+
+    def send(self, data) -> None:
+        n = os.write(self.into, data)
+        if n < len(data):
+            rest = memoryview(data)[n:]
+            while rest:
+                rest = rest[os.write(self.into, rest) :]
+
+    def receive_into(self, view) -> int:
+        return self.child.stdout.readinto(view)
+
+    def head(self) -> bytes:
+        return os.read(self.out, 8)
+
+    def last_words(self) -> str:
+        """What the child said to standard error, once it is gone."""
+        try:
+            self.child.wait(timeout=2)
+        except subprocess.TimeoutExpired:
+            pass
+        self.errors.seek(0, os.SEEK_END)
+        self.errors.seek(max(0, self.errors.tell() - 2000))
+        words = self.errors.read().decode("utf-8", "replace").strip()
+        code = self.child.poll()
+        ended = "" if code is None else f"ouro env ended with exit code {code}"
+        return ": ".join(part for part in (ended, words) if part)
+
+    def close(self) -> None:
+        for pipe in (self.child.stdin, self.child.stdout):
+            try:
+                pipe.close()
+            except OSError:
+                pass
+        try:
+            self.child.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            self.child.kill()
+            self.child.wait()
+        self.errors.close()
+
+
+class _Socket:
+    """A connection to `ouro env --socket FILE`."""
+
+    def __init__(self, path: str):
+        self.socket = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
+        try:
+            self.socket.connect(path)
+        except OSError as err:
+            self.socket.close()
+            raise OuroEnvError(f"no ouro env listens on {path}: {err}; start one with: ouro env --socket {path}") from err
+        self.send = self.socket.sendall
+        self.receive_into = self.socket.recv_into
+
+    def head(self) -> bytes:
+        return self.socket.recv(8)
+
+    def last_words(self) -> str:
+        return "the server closed the connection"
+
+    def close(self) -> None:
+        self.socket.close()
+
+
+def _shared_file():
+    """An empty file for two processes, as (descriptor, path for the other, name to remove)."""
+    if hasattr(os, "memfd_create"):
+        fd = os.memfd_create("ouro-env", os.MFD_CLOEXEC)
+        return fd, f"/proc/{os.getpid()}/fd/{fd}", None
+    folder = "/dev/shm" if os.path.isdir("/dev/shm") else None
+    fd, path = tempfile.mkstemp(prefix="ouro-env-", dir=folder)
+    return fd, path, path
+
+
+def _end(connection, owner: int) -> None:
+    if os.getpid() == owner:
+        connection.close()
+
+
+# --- boards --------------------------------------------------------------------------
+
+
+class Boards:
+    """Many boards as docs/environments.md has them: each section an array.
+
+    boards         how many
+    rules          "classic", "maze", "standard", "royale:shrink=10", ...: see `ouro list`
+    board          "10x10": columns x rows
+    level          the name of a level that comes with the program, or rows drawn
+    start_length   of the snake (classic)
+    seats          snakes on each board
+    seed           of the games; None draws one, see `game_seed`
+    observation    "uint8" or "float32"
+    planes         names in the wanted order; None is what the game needs
+    reward         "meal=1,death=-1,win=10,loop=0,turn=0,closer=0" or a dict of such
+    autoreset      "next", "same" or "off", or a member of AutoresetMode
+    max_turns      a game is cut off after so many turns; 0 is never
+    workers        threads of the program; 0 is one for each processor
+    binary         the program; None is as find_binary() looks
+    socket         speak to `ouro env --socket FILE` instead of starting one
+    shared_memory  True, False, or None: where it is to be had
+
+    The arrays `observations`, `rewards`, `terminated`, `truncated`, `masks`, `over`,
+    `ending`, `turn`, `game`, `lengths`, `returns` and, with autoreset "same",
+    `final_observations` are views that the next step() or reset() changes. The first
+    index is the board; the second the seat, in all but `over`, `ending`, `turn` and
+    `game`.
+
+        with Boards(4, rules="standard", board="11x11", seats=2) as b:
+            b.reset()
+            b.step(b.masks.argmax(2))
+            print(b.lengths)
+    """
+
+    def __init__(
+        self,
+        boards: int = 1,
+        *,
+        rules: str = "classic",
+        board: Optional[str] = None,
+        level: Optional[str] = None,
+        start_length: Optional[int] = None,
+        seats: int = 1,
+        seed: Optional[int] = None,
+        observation: str = "uint8",
+        planes: Optional[Sequence[str]] = None,
+        reward: Union[str, Mapping[str, float], None] = None,
+        autoreset: Union[str, "enum.Enum"] = "next",
+        max_turns: int = 0,
+        workers: int = 0,
+        binary: Optional[str] = None,
+        socket: Optional[str] = None,
+        shared_memory: Optional[bool] = None,
+    ):
+        self.closed = True  # until it stands
+        if isinstance(reward, Mapping):
+            reward = ",".join(f"{key}={float(value)!r}" for key, value in reward.items())
+        self.autoreset = autoreset_mode(autoreset)
+        hello: Dict[str, Any] = {
+            "version": _PROTOCOL,
+            "rules": rules,
+            "boards": int(boards),
+            "seats": int(seats),
+            "seed": secrets.randbits(63) if seed is None else _seed(seed),
+            "observation": observation,
+            "autoreset": _WIRE_MODES[self.autoreset.value],
+            "max_turns": int(max_turns),
+            "workers": int(workers),
+        }
+        for key, value in (("board", board), ("level", level), ("start_length", start_length), ("reward", reward)):
+            if value is not None:
+                hello[key] = value
+        if planes is not None:
+            hello["planes"] = list(planes)
+
+        self._owner = os.getpid()
+        self._connection = _Socket(socket) if socket else _Process(binary)
+        self._finalizer = weakref.finalize(self, _end, self._connection, self._owner)
+        self.closed = False
+        try:
+            self._meet(hello, shared_memory)
+        except BaseException:
+            self._drop()
+            raise
+        self.game_seed: int = self.ready["seed"]
+        self.planes = list(self.ready["planes"])
+        self.endings = list(self.ready["endings"])
+        self.seats: int = self.ready["seats"]
+        self.width: int = self.ready["width"]
+        self.height: int = self.ready["height"]
+
+    def _meet(self, hello: Dict[str, Any], shared_memory: Optional[bool]) -> None:
+        """Says hello and lays the sections over what the answers will be in."""
+        refused = None
+        if shared_memory is not False and os.name == "posix":
+            fd, path, name = _shared_file()
+            try:
+                try:
+                    self.ready = self._hello(dict(hello, shared=path))
+                    memory = mmap.mmap(fd, self.ready["shared_bytes"])
+                    self._lay(memory)
+                    self.shared_memory = True
+                    return
+                except ValueError as err:  # the program goes on without
+                    refused = err
+            finally:
+                os.close(fd)
+                if name:
+                    os.unlink(name)
+        if shared_memory:
+            raise refused or OuroEnvError("this system has no shared memory that this file can use")
+        self.ready = self._hello(hello)
+        self._lay(bytearray(self.ready["state_bytes"]))
+        self.shared_memory = False
+
+    def _hello(self, hello: Dict[str, Any]) -> Dict[str, Any]:
+        kind, payload = self._exchange(_HELLO, json.dumps(hello).encode())
+        if kind != _READY:
+            raise self._lost(f"frame {kind} answers a HELLO")
+        return json.loads(payload)
+
+    def _lay(self, memory) -> None:
+        self._memory = memoryview(memory)
+        sections: Dict[str, np.ndarray] = {}
+        for section in self.ready["layout"]:
+            if section["name"] == "actions" and not isinstance(memory, mmap.mmap):
+                continue
+            kind = np.dtype(section["type"]).newbyteorder("<")
+            shape = tuple(section["shape"])
+            sections[section["name"]] = np.frombuffer(
+                memory, kind, int(np.prod(shape)), section["offset"]
+            ).reshape(shape)
+        self.sections = sections
+        self.observations = sections["observations"]
+        self.rewards = sections["rewards"]
+        self.terminated = sections["terminated"].view(np.bool_)
+        self.truncated = sections["truncated"].view(np.bool_)
+        self.masks = sections["masks"].view(np.int8)  # what sample(mask) of Gymnasium wants
+        self.over = sections["over"].view(np.bool_)
+        self.ending = sections["ending"]
+        self.turn = sections["turn"]
+        self.game = sections["game"]
+        self.lengths = sections["lengths"]
+        self.returns = sections["returns"]
+        self.final_observations = sections.get("final_observations")
+        self._actions = sections.get("actions")
+        if self._actions is None:
+            self._frame = bytearray(_HEAD.pack(self.rewards.size, _STEP)) + bytearray(self.rewards.size)
+            self._actions = np.frombuffer(self._frame, np.uint8, self.rewards.size, 8).reshape(self.rewards.shape)
+        else:
+            self._frame = _STEP_HEAD
+
+    def __len__(self) -> int:
+        return len(self.over)
+
+    def reset(self, boards=None, seeds=None, games=None, stride: int = 1) -> None:
+        """Starts games: of all boards the next, or of these boards those of the seeds.
+
+        boards  their numbers; None is all
+        seeds   a seed for each of them; None is each board's next game
+        games   the number of the game for each; None is 0
+        stride  each board's later games are so much later
+        """
+        if boards is None and seeds is None:
+            self._play(_HEAD.pack(0, _RESET))
+            return
+        boards = np.arange(len(self)) if boards is None else np.asarray(boards)
+        entries = np.zeros(len(boards), _ENTRY)
+        entries["board"] = boards
+        if seeds is not None:
+            entries["stride"] = stride
+            entries["seed"] = seeds
+            entries["game"] = 0 if games is None else games
+        self._play(_HEAD.pack(entries.nbytes, _RESET) + entries.tobytes())
+
+    def step(self, actions) -> None:
+        """Moves every snake: actions 0 up, 1 right, 2 down, 3 left, an array [boards][seats]."""
+        if actions is not self._actions:
+            actions = np.asarray(actions)
+            if actions.shape != self._actions.shape:
+                raise ValueError(f"actions have the shape {actions.shape}, not {self._actions.shape}")
+            if actions.dtype.kind not in "iu":
+                raise TypeError(f"actions are whole numbers from 0 to 3, not {actions.dtype}")
+            if actions.dtype.itemsize > 1 and (actions & ~3).any():  # what uint8 would make something else of
+                wrong = actions[(actions & ~3) != 0].flat[0]
+                raise ValueError(f"action {wrong}: must be 0 (up), 1 (right), 2 (down) or 3 (left)")
+            self._actions[...] = actions
+        self._play(self._frame)
+
+    def _play(self, frame) -> None:
+        """Sends a RESET or STEP and takes the STATE."""
+        self._mine()
+        try:
+            self._connection.send(frame)
+            length, kind = self._head()
+            if kind == _STATE and length == (0 if self.shared_memory else len(self._memory)):
+                if length:
+                    self._take(self._memory)
+                return
+            payload = self._payload(length)
+        except OSError as err:
+            raise self._lost(str(err)) from err
+        except OuroEnvError:
+            raise
+        except BaseException:  # Ctrl-C: an answer is owed that nobody will take
+            self._drop()
+            raise
+        if kind == _ERROR:
+            raise self._refused(payload)
+        raise self._lost(f"frame {kind} of {length} bytes answers a move")
+
+    def _exchange(self, kind: int, payload: bytes):
+        self._mine()
+        try:
+            self._connection.send(_HEAD.pack(len(payload), kind) + payload)
+            length, kind = self._head()
+            answer = self._payload(length)
+        except OSError as err:
+            raise self._lost(str(err)) from err
+        if kind == _ERROR:
+            raise self._refused(answer)
+        return kind, answer
+
+    def _head(self):
+        head = self._connection.head()
+        while len(head) < 8:
+            part = bytearray(8 - len(head))
+            n = self._connection.receive_into(part) if head else 0
+            if n == 0:
+                raise self._lost("no answer")
+            head += part[:n]
+        length, kind = _HEAD.unpack(head)
+        if kind not in (_READY, _STATE, _BYE, _ERROR) or head[5:] != b"\0\0\0":
+            raise self._lost(f"what came is no frame of ouro env: {bytes(head)!r}")
+        return length, kind
+
+    def _payload(self, length: int) -> bytearray:
+        if length > 1 << 24:
+            raise self._lost(f"a frame of {length} bytes")
+        payload = bytearray(length)
+        self._take(memoryview(payload))
+        return payload
+
+    def _take(self, rest: memoryview) -> None:
+        while rest:
+            n = self._connection.receive_into(rest)
+            if n == 0:
+                raise self._lost("the answer stopped in its middle")
+            rest = rest[n:]
+
+    def _mine(self) -> None:
+        if self.closed:
+            raise OuroEnvError("the environment is closed")
+        if os.getpid() != self._owner:
+            raise OuroEnvError(f"the environment belongs to process {self._owner}: make one in each process")
+
+    def _refused(self, payload) -> Exception:
+        error = json.loads(payload)
+        if error.get("closed"):
+            self._drop()
+            return OuroEnvError(error["message"])
+        return ValueError(error["message"])
+
+    def _lost(self, why: str) -> OuroEnvError:
+        words = self._connection.last_words()
+        self._drop()
+        return OuroEnvError(f"ouro env is gone ({why})" + (f": {words}" if words else ""))
+
+    def _drop(self) -> None:
+        self.closed = True
+        self._finalizer()
+
+    def close(self) -> None:
+        """Ends the program. Arrays that were handed out stay readable."""
+        if not self.closed:
+            self._drop()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception) -> None:
+        self.close()
+
+
+def _seed(seed) -> int:
+    seed = operator.index(seed)
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed {seed}: must be from 0 to {(1 << 64) - 1}")
+    return seed
+
+
+# --- Gymnasium -----------------------------------------------------------------------
+
+
+if hasattr(_gymnasium_vector, "AutoresetMode"):
+    AutoresetMode = _gymnasium_vector.AutoresetMode
+else:
+
+    class AutoresetMode(enum.Enum):
+        """When a board whose game is over starts another one, as Gymnasium has it."""
+
+        NEXT_STEP = "NextStep"
+        SAME_STEP = "SameStep"
+        DISABLED = "Disabled"
+
+
+_WIRE_MODES = {"NextStep": "next", "SameStep": "same", "Disabled": "off"}
+
+
+def autoreset_mode(mode: Union[str, "enum.Enum"]) -> "AutoresetMode":
+    """The member of AutoresetMode that "next", "same", "off" or its value names."""
+    value = getattr(mode, "value", mode)
+    for name, short in _WIRE_MODES.items():
+        if value in (name, short):
+            return AutoresetMode(name)
+    raise ValueError(f'autoreset {mode!r}: must be "next", "same" or "off", or a member of AutoresetMode')
+
+
+if _gymnasium is not None:
+    _Box, _Discrete, _MultiDiscrete = _gymnasium.spaces.Box, _gymnasium.spaces.Discrete, _gymnasium.spaces.MultiDiscrete
+    _VectorEnv = _gymnasium_vector.VectorEnv
+else:
+
+    class _Space:
+        """As much of gymnasium.spaces.Space as programs ask of one."""
+
+        def __init__(self, shape, dtype, key):
+            self.shape, self.dtype, self._key = shape, np.dtype(dtype), key
+            self._random = np.random.default_rng()
+
+        def seed(self, seed=None):
+            self._random = np.random.default_rng(seed)
+            return seed
+
+        def __contains__(self, x) -> bool:
+            return self.contains(x)
+
+        def __eq__(self, other) -> bool:
+            return type(self) is type(other) and self._key == other._key
+
+        def __hash__(self):
+            return hash(self._key)
+
+        def __repr__(self) -> str:
+            return f"{type(self).__name__.lstrip('_')}{self._key}"
+
+    class _Box(_Space):
+        def __init__(self, low, high, shape, dtype=np.float32):
+            super().__init__(tuple(shape), dtype, (low, high, tuple(shape), np.dtype(dtype).name))
+            self.low, self.high = np.full(shape, low, dtype), np.full(shape, high, dtype)
+
+        def sample(self, mask=None):
+            high = np.where(np.isfinite(self.high), self.high, 1)
+            return (self.low + self._random.random(self.shape) * (high - self.low)).astype(self.dtype)
+
+        def contains(self, x) -> bool:
+            x = np.asarray(x)
+            return x.shape == self.shape and np.can_cast(x.dtype, self.dtype) and bool(
+                ((x >= self.low) & (x <= self.high)).all()
+            )
+
+    class _Discrete(_Space):
+        def __init__(self, n):
+            super().__init__((), np.int64, (n,))
+            self.n = n
+
+        def sample(self, mask=None):
+            allowed = np.arange(self.n) if mask is None or not np.any(mask) else np.flatnonzero(mask)
+            return np.int64(self._random.choice(allowed))
+
+        def contains(self, x) -> bool:
+            return np.ndim(x) == 0 and np.asarray(x).dtype.kind in "iu" and 0 <= int(x) < self.n
+
+    class _MultiDiscrete(_Space):
+        def __init__(self, nvec):
+            self.nvec = np.asarray(nvec, np.int64)
+            super().__init__(self.nvec.shape, np.int64, (tuple(self.nvec.ravel()), self.nvec.shape))
+
+        def sample(self, mask=None):
+            if mask is None:
+                return self._random.integers(self.nvec)
+            return np.array([np.int64(self._random.choice(np.flatnonzero(m) if np.any(m) else len(m))) for m in mask])
+
+        def contains(self, x) -> bool:
+            x = np.asarray(x)
+            return x.shape == self.shape and x.dtype.kind in "iu" and bool(((x >= 0) & (x < self.nvec)).all())
+
+    class _VectorEnv:
+        """As much of gymnasium.vector.VectorEnv as programs ask of one."""
+
+        metadata: Dict[str, Any] = {}
+        spec = render_mode = None
+        closed = False
+
+        def reset(self, *, seed=None, options=None):
+            pass
+
+        def close(self, **kwargs) -> None:
+            if not self.closed:
+                self.close_extras(**kwargs)
+                self.closed = True
+
+        @property
+        def unwrapped(self):
+            return self
+
+        def __repr__(self) -> str:
+            return f"{type(self).__name__}(num_envs={self.num_envs})"
+
+
+def _spaces(boards: Boards):
+    """The spaces of one snake: what it sees, and its four moves."""
+    shape = boards.observations.shape[2:]
+    if boards.observations.dtype == np.uint8:
+        return _Box(0, 255, shape, np.uint8), _Discrete(4)
+    high = np.inf if "hazards" in boards.planes else 1.0  # hazards lie in layers
+    return _Box(0.0, high, shape, np.float32), _Discrete(4)
+
+
+def _sample_legal(masks: np.ndarray, random: np.random.Generator) -> np.ndarray:
+    """An action of those that are legal, uniformly; 0 where none is."""
+    return (random.random(masks.shape, dtype=np.float32) * masks).argmax(-1)
+
+
+class OuroVectorEnv(_VectorEnv):
+    """Boards with a snake each, as gymnasium.vector.VectorEnv.
+
+    num_envs       how many boards
+    autoreset      "next" (Gymnasium's default), "same" or "off"
+    copy           False hands out views that the next step overwrites
+    others         those of `Boards`: rules, board, level, reward, planes, ...
+
+        envs = OuroVectorEnv(256, board="6x6", reward={"turn": -0.001})
+        observations, infos = envs.reset(seed=1)
+        observations, rewards, terminations, truncations, infos = envs.step(actions)
+        envs.close()
+
+    observations   uint8 or float32 (num_envs, planes, height, width), row 0 on top
+    rewards        float32 (num_envs,)
+    terminations   bool (num_envs,): won, died, trapped
+    truncations    bool (num_envs,): too long without a meal, or max_turns
+    infos          action_mask int8 (num_envs, 4), length, turn, game, return: (num_envs,);
+                   ending: a number of `endings`. As always in Gymnasium `_key` tells which
+                   boards have `key`: `_ending` those whose game is over.
+
+    reset(seed=7) deals board i the game i of seed 7, and then i + num_envs and so on;
+    a list has a seed for each board, which then plays games 0, 1, 2, ... of it.
+    reset(options={"reset_mask": mask}) resets the boards where the mask is True.
+
+    With autoreset "same" `final_obs` and `final_info` have what belongs to the games that
+    are over, and `length`, `turn`, `game` and `return` are those of the other boards. With
+    "off" a board that is over stays as it is until it is reset.
+    """
+
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
+
+    def __init__(self, num_envs: int = 1, *, copy: bool = True, **settings):
+        if settings.get("seats", 1) != 1:
+            raise ValueError("OuroVectorEnv has one snake a board: use OuroParallelEnv or OuroParallelVectorEnv for several")
+        self.boards = boards = Boards(num_envs, **settings)
+        self.num_envs = num_envs
+        self.copy = copy
+        self.endings = boards.endings
+        self.metadata = dict(self.metadata, autoreset_mode=boards.autoreset)
+        self.single_observation_space, self.single_action_space = _spaces(boards)
+        box = self.single_observation_space
+        low, high = box.low.flat[0], box.high.flat[0]
+        self.observation_space = _Box(low, high, (num_envs, *box.shape), box.dtype.type)
+        self.action_space = _MultiDiscrete([4] * num_envs)
+        self._random = np.random.default_rng(boards.game_seed)
+        self._all = np.ones(num_envs, np.bool_)
+        self._all.flags.writeable = False  # handed out again and again
+        self._same = boards.final_observations is not None
+        self._views = {
+            "action_mask": boards.masks[:, 0],
+            "length": boards.lengths[:, 0],
+            "turn": boards.turn,
+            "game": boards.game,
+            "return": boards.returns[:, 0],
+        }
+        self._outcome = boards.observations[:, 0], boards.rewards[:, 0], boards.terminated[:, 0], boards.truncated[:, 0]
+
+    def reset(self, *, seed: Union[int, Sequence[int], None] = None, options: Optional[Dict[str, Any]] = None):
+        """Starts games and returns (observations, infos)."""
+        n = self.num_envs
+        mask = (options or {}).get("reset_mask")
+        if mask is not None:
+            if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (n,) or not mask.any():
+                raise ValueError(f"reset_mask: must be a numpy array of bool with the shape ({n},) and a True")
+        which = None if mask is None else np.flatnonzero(mask)
+        if seed is None:
+            self.boards.reset(which)
+        elif np.ndim(seed) == 0:
+            super().reset(seed=_seed(seed))
+            self._random = np.random.default_rng(_seed(seed))
+            which = np.arange(n) if which is None else which
+            self.boards.reset(which, seeds=np.uint64(_seed(seed)), games=which, stride=n)
+        else:
+            if len(seed) != n:
+                raise ValueError(f"{len(seed)} seeds for {n} boards")
+            which = np.arange(n) if which is None else which
+            self.boards.reset(which, seeds=np.array([_seed(seed[i]) for i in which], np.uint64))
+        observations = self._outcome[0]
+        infos: Dict[str, Any] = {}
+        has = self._all if mask is None else mask
+        for key, view in self._views.items():
+            infos[key] = view.copy() if self.copy else view
+            infos["_" + key] = has
+        return observations.copy() if self.copy else observations, infos
+
+    def step(self, actions):
+        """Moves every snake and returns (observations, rewards, terminations, truncations, infos)."""
+        boards = self.boards
+        actions = np.asarray(actions)
+        if actions.ndim != 1:
+            raise ValueError(f"actions have the shape {actions.shape}, not ({self.num_envs},)")
+        boards.step(actions[:, None])
+        infos: Dict[str, Any] = {}
+        has = has_mask = self._all
+        over = boards.over
+        any_over = over.any()
+        if any_over:
+            over = over.copy()
+            if self._same:
+                has = ~over
+                self._final(infos, over)
+            else:
+                infos["ending"], infos["_ending"] = boards.ending.copy(), over
+        for key, view in self._views.items():
+            infos[key] = view.copy() if self.copy else view
+            infos["_" + key] = has
+        infos["_action_mask"] = has_mask
+        if not self.copy:
+            return (*self._outcome, infos)
+        observations, rewards, terminations, truncations = self._outcome
+        return observations.copy(), rewards.copy(), terminations.copy(), truncations.copy(), infos
+
+    def _final(self, infos: Dict[str, Any], over: np.ndarray) -> None:
+        """What belongs to games that are over while the arrays show the next ones."""
+        final = np.full(self.num_envs, None, object)
+        for i in np.flatnonzero(over):
+            final[i] = self.boards.final_observations[i, 0].copy()
+        infos["final_obs"], infos["_final_obs"] = final, over
+        ended: Dict[str, Any] = {"ending": self.boards.ending.copy(), "_ending": over}
+        for key, view in self._views.items():
+            if key != "action_mask":
+                ended[key], ended["_" + key] = view.copy(), over
+        infos["final_info"], infos["_final_info"] = ended, over
+
+    def sample_legal(self, infos: Dict[str, Any]) -> np.ndarray:
+        """For every board one of its legal moves, uniformly."""
+        return _sample_legal(infos["action_mask"], self._random)
+
+    def render(self):
+        raise NotImplementedError("nothing is drawn here: ouro watch and ouro studio show games")
+
+    def close_extras(self, **kwargs) -> None:
+        self.boards.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception) -> None:
+        self.close()
+
+
+# --- PettingZoo ----------------------------------------------------------------------
+
+_ParallelEnv = _pettingzoo.ParallelEnv if _pettingzoo is not None else object
+
+
+class _Agents:
+    """What the environments of several seats share: agents by name, and their spaces."""
+
+    def _seat(self, boards: Boards, name: str) -> None:
+        self.boards = boards
+        self.endings = boards.endings
+        self.metadata = {"name": name, "render_modes": [], "is_parallelizable": True}
+        self.render_mode = None
+        self.possible_agents = [f"snake_{seat}" for seat in range(boards.seats)]
+        spaces = {agent: _spaces(boards) for agent in self.possible_agents}
+        self.observation_spaces = {agent: pair[0] for agent, pair in spaces.items()}
+        self.action_spaces = {agent: pair[1] for agent, pair in spaces.items()}
+        self._random = np.random.default_rng(boards.game_seed)
+
+    def observation_space(self, agent: str):
+        """What this agent sees: always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str):
+        """The four moves: always the same object."""
+        return self.action_spaces[agent]
+
+    @property
+    def num_agents(self) -> int:
+        return len(self.agents)
+
+    @property
+    def max_num_agents(self) -> int:
+        return len(self.possible_agents)
+
+    @property
+    def unwrapped(self):
+        return self
+
+    def __str__(self) -> str:
+        return self.metadata["name"]
+
+    def render(self):
+        raise NotImplementedError("nothing is drawn here: ouro watch and ouro studio show games")
+
+    def close(self) -> None:
+        self.boards.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception) -> None:
+        self.close()
+
+
+def _several(settings: Dict[str, Any]) -> Dict[str, Any]:
+    """Two snakes by the standard rules, where nothing else is said."""
+    return {"rules": "standard", "seats": 2, **settings}
+
+
+class OuroParallelEnv(_Agents, _ParallelEnv):
+    """A board with several snakes, as pettingzoo.ParallelEnv.
+
+    Its settings are those of `Boards`; the default is two snakes by the standard rules of
+    Battlesnake. Agents are called snake_0, snake_1, ...; one that is dead, or whose
+    game is over, is told so once and is in `agents` no more.
+
+        with OuroParallelEnv(rules="standard", board="11x11", seats=4) as env:
+            observations, infos = env.reset(seed=1)
+            while env.agents:
+                actions = {a: env.action_space(a).sample(infos[a]["action_mask"]) for a in env.agents}
+                observations, rewards, terminations, truncations, infos = env.step(actions)
+
+    infos[agent] has action_mask, length and turn, and ending, a name, once the game
+    is over. reset(seed=7) is game 0 of seed 7; reset() the next game.
+    """
+
+    def __init__(self, *, copy: bool = True, **settings):
+        for alone in ("boards", "autoreset"):
+            if alone in settings:
+                raise ValueError(f"{alone}: PettingZoo's environments have one board and no autoreset: use OuroParallelVectorEnv")
+        self._seat(Boards(1, autoreset="off", **_several(settings)), "ouro_v1")
+        self.copy = copy
+        self.agents: list = []
+
+    def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None):
+        """Starts a game and returns (observations, infos)."""
+        if seed is None:
+            self.boards.reset()
+        else:
+            self._random = np.random.default_rng(_seed(seed))
+            self.boards.reset([0], seeds=np.uint64(_seed(seed)))
+        self.agents = list(self.possible_agents)
+        observations, _, _, _, infos = self._seen()
+        return observations, infos
+
+    def step(self, actions: Mapping[str, int]):
+        """Moves the agents that live; returns five dicts with a key for each of them."""
+        if not self.agents:
+            return {}, {}, {}, {}, {}
+        joint = np.zeros((1, self.boards.seats), np.int64)
+        for seat, agent in enumerate(self.possible_agents):
+            if agent in self.agents:
+                if agent not in actions:
+                    raise ValueError(f"no action for {agent}: step() wants one for each of {', '.join(self.agents)}")
+                joint[0, seat] = actions[agent]
+        self.boards.step(joint)
+        seen = self._seen()
+        done = self.boards.terminated[0] | self.boards.truncated[0]
+        self.agents = [agent for agent in self.agents if not done[self.possible_agents.index(agent)]]
+        return seen
+
+    def _seen(self):
+        boards = self.boards
+        observations, rewards, terminations, truncations, infos = {}, {}, {}, {}, {}
+        ending = boards.endings[boards.ending[0]] if boards.over[0] else None
+        for seat, agent in enumerate(self.possible_agents):
+            if agent not in self.agents:
+                continue
+            view, mask = boards.observations[0, seat], boards.masks[0, seat]
+            observations[agent] = view.copy() if self.copy else view
+            rewards[agent] = float(boards.rewards[0, seat])
+            terminations[agent] = bool(boards.terminated[0, seat])
+            truncations[agent] = bool(boards.truncated[0, seat])
+            infos[agent] = {
+                "action_mask": mask.copy() if self.copy else mask,
+                "length": int(boards.lengths[0, seat]),
+                "turn": int(boards.turn[0]),
+            }
+            if ending is not None:
+                infos[agent]["ending"] = ending
+        return observations, rewards, terminations, truncations, infos
+
+
+class OuroParallelVectorEnv(_Agents):
+    """Many boards with several snakes: as OuroParallelEnv, each value with an array over boards.
+
+        with OuroParallelVectorEnv(64, rules="standard", board="7x7", seats=2) as envs:
+            observations, infos = envs.reset(seed=1)
+            actions = {a: envs.sample_legal(infos[a]) for a in envs.agents}
+            observations, rewards, terminations, truncations, infos = envs.step(actions)
+            observations["snake_0"].shape   # (64, planes, 7, 7)
+
+    All agents are always in `agents`: on one board they live, on another they do not.
+    Boards whose game is over start the next one as `autoreset` says; a snake that is dead
+    in a game that goes on has reward 0, an empty mask and its termination set.
+    infos[agent] has action_mask, length, turn and game, over and ending (a number of
+    `endings`), and with autoreset "same" final_obs, an array that means something for
+    boards that are over. reset(seed=7) deals board i game i of seed 7.
+    """
+
+    def __init__(self, num_envs: int = 1, *, copy: bool = True, **settings):
+        self._seat(Boards(num_envs, **_several(settings)), "ouro_vector_v1")
+        self.num_envs = num_envs
+        self.copy = copy
+        self.metadata["autoreset_mode"] = self.boards.autoreset
+        self.agents = list(self.possible_agents)
+
+    def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None):
+        """Starts a game on every board and returns (observations, infos)."""
+        if seed is None:
+            self.boards.reset()
+        else:
+            self._random = np.random.default_rng(_seed(seed))
+            every = np.arange(self.num_envs)
+            self.boards.reset(every, seeds=np.uint64(_seed(seed)), games=every, stride=self.num_envs)
+        observations, _, _, _, infos = self._seen()
+        return observations, infos
+
+    def step(self, actions: Mapping[str, Any]):
+        """Moves all snakes; actions has for each agent an array over the boards."""
+        lacking = [agent for agent in self.possible_agents if agent not in actions]
+        if lacking:
+            raise ValueError(f"no actions for {', '.join(lacking)}")
+        self.boards.step(np.stack([np.asarray(actions[agent]) for agent in self.possible_agents], axis=1))
+        return self._seen()
+
+    def _seen(self):
+        boards, keep = self.boards, (np.copy if self.copy else np.asarray)
+        observations, rewards, terminations, truncations, infos = {}, {}, {}, {}, {}
+        shared = {"turn": keep(boards.turn), "game": keep(boards.game), "over": keep(boards.over), "ending": keep(boards.ending)}
+        for seat, agent in enumerate(self.possible_agents):
+            observations[agent] = keep(boards.observations[:, seat])
+            rewards[agent] = keep(boards.rewards[:, seat])
+            terminations[agent] = keep(boards.terminated[:, seat])
+            truncations[agent] = keep(boards.truncated[:, seat])
+            infos[agent] = {"action_mask": keep(boards.masks[:, seat]), "length": keep(boards.lengths[:, seat]), **shared}
+            if boards.final_observations is not None:
+                infos[agent]["final_obs"] = keep(boards.final_observations[:, seat])
+        return observations, rewards, terminations, truncations, infos
+
+    def sample_legal(self, info: Dict[str, Any]) -> np.ndarray:
+        """For every board one of the agent's legal moves, uniformly."""
+        return _sample_legal(info["action_mask"], self._random)

@@ -1,0 +1,588 @@
+"""Tests of ouro_env.py against the real program; OURO_BINARY names it.
+
+    python3 -m unittest discover clients/python
+"""
+
+import glob
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import textwrap
+import time
+import unittest
+from unittest import mock
+
+import numpy as np
+
+import ouro_env
+import policy
+from plain_env import PlainSnake
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PATIENCE = 60  # seconds; it only guards against hanging
+
+
+def state_of(snake: PlainSnake) -> dict:
+    """The position of a plain game as the engine protocol has it."""
+    return {"snakes": [{"body": [list(cell) for cell in snake.body]}], "food": [list(snake.food)] if snake.food else []}
+
+
+def cell_of(plane: np.ndarray):
+    """The cell (x, y) of a plane's only mark; None if it has none."""
+    marks = np.argwhere(plane)
+    assert len(marks) <= 1, plane
+    return (int(marks[0][1]), plane.shape[0] - 1 - int(marks[0][0])) if len(marks) else None
+
+
+class Twin:
+    """Plain games that follow boards of the program, food by food."""
+
+    PLANES = ("body", "head", "food", "tail")
+
+    def __init__(self, test: unittest.TestCase, boards: int, width: int, height: int):
+        self.test = test
+        self.snakes = [PlainSnake(width, height) for _ in range(boards)]
+        self.ended = {}
+
+    def begin(self, i: int, planes: np.ndarray) -> None:
+        self.snakes[i].reset(cell_of(planes[1]), cell_of(planes[2]))
+        self.same(i, planes)
+
+    def step(self, i: int, action: int, planes: np.ndarray) -> float:
+        """Moves one snake, compares what is seen, and returns the default reward."""
+        snake = self.snakes[i]
+        ate = snake.step(int(action), cell_of(planes[2]))
+        if snake.over():
+            self.ended[snake.ending] = self.ended.get(snake.ending, 0) + 1
+        if snake.ending != "died":  # the dead are not on the board
+            self.same(i, planes)
+        return ate + {"won": 10, "died": -1, "trapped": -1}.get(snake.ending, 0)
+
+    def same(self, i: int, planes: np.ndarray) -> None:
+        snake = self.snakes[i]
+        np.testing.assert_array_equal(planes[:3], policy.observation(state_of(snake), snake.width, snake.height)[0])
+        self.test.assertEqual(cell_of(planes[3]), snake.body[-1])
+
+    def mask(self, i: int) -> list:
+        snake = self.snakes[i]
+        return [int(not snake.over() and a in snake.legal()) for a in range(4)]
+
+
+class TwinTest(unittest.TestCase):
+    """The same moves, the same food: what plain Python sees is what the program shows."""
+
+    def play(self, mode: str, width: int, height: int, boards: int, steps: int, **settings):
+        dice = np.random.default_rng(width * 100 + height)
+        twin = Twin(self, boards, width, height)
+        with ouro_env.OuroVectorEnv(boards, board=f"{width}x{height}", autoreset=mode, planes=Twin.PLANES, seed=3, **settings) as envs:
+            observations, infos = envs.reset()
+            for i in range(boards):
+                twin.begin(i, observations[i])
+            for step in range(steps):
+                masks = infos["action_mask"].copy()
+                for i in range(boards):
+                    self.assertEqual(masks[i].tolist(), twin.mask(i))
+                actions = envs.sample_legal(infos)
+                hasty = dice.random(boards) < 0.02
+                actions[hasty] = dice.integers(4, size=hasty.sum())
+                observations, rewards, terminations, truncations, infos = envs.step(actions)
+                again = np.zeros(boards, bool)  # of the games that are over with "off"
+                for i, snake in enumerate(twin.snakes):
+                    if snake.over():  # only with "next": this step begins another game
+                        self.assertEqual((mode, rewards[i], terminations[i], truncations[i], infos["turn"][i]), ("next", 0, False, False, 0))
+                        twin.begin(i, observations[i])
+                        continue
+                    last = observations[i]
+                    if mode == "same" and (terminations[i] or truncations[i]):
+                        last = infos["final_obs"][i]
+                    reward = twin.step(i, actions[i], last)
+                    where = f"board {i}, step {step}: {snake.ending}"
+                    self.assertEqual(rewards[i], reward, where)
+                    self.assertEqual(terminations[i], snake.ending in ("won", "died", "trapped"), where)
+                    self.assertEqual(truncations[i], snake.ending == "looped", where)
+                    of = infos["final_info"] if mode == "same" and snake.over() else infos
+                    self.assertTrue(of["_length"][i], where)
+                    self.assertEqual((of["length"][i], of["turn"][i]), (len(snake.body), snake.turn), where)
+                    if snake.over():
+                        self.assertTrue(of["_ending"][i], where)
+                        self.assertEqual(envs.endings[of["ending"][i]], snake.ending)
+                        if mode == "same":
+                            twin.begin(i, observations[i])
+                        again[i] = mode == "off"
+                if again.any():
+                    kept = observations[~again]
+                    observations, infos = envs.reset(options={"reset_mask": again})
+                    np.testing.assert_array_equal(observations[~again], kept)
+                    for i in np.flatnonzero(again):
+                        twin.begin(i, observations[i])
+        return twin.ended
+
+    def test_endings(self):
+        ended = {}
+        for mode in ("next", "same", "off"):
+            for shared in (True, False):
+                for width, height, steps in ((3, 3, 150), (2, 3, 80), (6, 5, 120)):
+                    for ending, n in self.play(mode, width, height, 8, steps, shared_memory=shared).items():
+                        ended[ending] = ended.get(ending, 0) + n
+        self.assertEqual(set(ended), {"won", "died", "trapped"} | (set(ended) & {"looped"}))
+
+    def test_views_show_the_same(self):
+        self.play("next", 4, 4, 5, 100, copy=False)
+
+    def test_looped(self):
+        twin = Twin(self, 1, 4, 4)
+        with ouro_env.OuroVectorEnv(1, board="4x4", planes=Twin.PLANES, seed=1) as envs:
+            for seed in range(100):  # a start from which the snake can go round and round without food
+                observations, infos = envs.reset(seed=seed)
+                head, food = cell_of(observations[0, 1]), cell_of(observations[0, 2])
+                if head[0] < 3 and head[1] < 3 and food not in [(head[0] + x, head[1] + y) for x in (0, 1) for y in (0, 1)]:
+                    break
+            twin.begin(0, observations[0])
+            for turn in range(1, 49):
+                action = (ouro_env.UP, ouro_env.RIGHT, ouro_env.DOWN, ouro_env.LEFT)[(turn - 1) % 4]
+                observations, rewards, terminations, truncations, infos = envs.step(np.array([action]))
+                self.assertEqual(twin.step(0, action, observations[0]), rewards[0])
+                self.assertEqual((truncations[0], terminations[0]), (turn == 48, False))
+        self.assertEqual(twin.ended, {"looped": 1})
+
+
+class VectorTest(unittest.TestCase):
+    def record(self, envs, steps=40, **reset):
+        """All that a number of steps with moves from the masks alone shows."""
+        seen = []
+        observations, infos = envs.reset(**reset)
+        for _ in range(steps):
+            actions = infos["action_mask"].argmax(1)
+            observations, rewards, terminations, truncations, infos = envs.step(actions)
+            seen.append(b"".join(a.tobytes() for a in (observations, rewards, terminations, truncations, infos["game"])))
+        return seen
+
+    def test_shapes_and_types(self):
+        for observation, dtype in (("uint8", np.uint8), ("float32", np.float32)):
+            with ouro_env.OuroVectorEnv(7, board="6x5", observation=observation) as envs:
+                self.assertEqual(envs.num_envs, 7)
+                observations, infos = envs.reset(seed=1)
+                planes = len(envs.boards.planes)
+                self.assertEqual(envs.single_observation_space.shape, (planes, 5, 6))
+                self.assertEqual(envs.observation_space.shape, (7, planes, 5, 6))
+                self.assertEqual(envs.single_action_space.n, 4)
+                self.assertEqual(envs.action_space.shape, (7,))
+                for _ in range(30):
+                    self.assertEqual((observations.shape, observations.dtype), ((7, planes, 5, 6), dtype))
+                    self.assertTrue(envs.observation_space.contains(observations))
+                    self.assertTrue(envs.single_observation_space.contains(observations[0]))
+                    self.assertEqual((infos["action_mask"].shape, infos["action_mask"].dtype), ((7, 4), np.int8))
+                    for key, value in infos.items():
+                        if not key.startswith("_"):
+                            self.assertEqual(infos["_" + key].dtype, np.bool_, key)
+                            self.assertEqual(infos["_" + key].shape, (7,), key)
+                    actions = envs.sample_legal(infos)
+                    observations, rewards, terminations, truncations, infos = envs.step(actions)
+                    self.assertEqual((rewards.shape, rewards.dtype), ((7,), np.float32))
+                    self.assertEqual((terminations.shape, terminations.dtype), ((7,), np.bool_))
+                    self.assertEqual((truncations.shape, truncations.dtype), ((7,), np.bool_))
+
+    def test_same_seed_same_games(self):
+        seen = {}
+        for name, settings in {
+            "one thread": {"workers": 1},
+            "two threads": {"workers": 2},
+            "pipes": {"shared_memory": False},
+            "constructed": {"seed": 11},
+            "other": {},
+        }.items():
+            with ouro_env.OuroVectorEnv(40, board="5x5", **settings) as envs:
+                if name == "constructed":
+                    seen[name] = self.record(envs)
+                elif name == "other":
+                    seen[name] = self.record(envs, seed=12)
+                else:
+                    seen[name] = self.record(envs, seed=11)
+                    self.assertEqual(self.record(envs, seed=11), seen[name], "the second time")
+        self.assertEqual(seen["one thread"], seen["two threads"])
+        self.assertEqual(seen["one thread"], seen["pipes"])
+        self.assertEqual(seen["one thread"], seen["constructed"])
+        self.assertNotEqual(seen["one thread"], seen["other"])
+
+    def test_seed_for_each_board(self):
+        with ouro_env.OuroVectorEnv(3, board="5x5") as envs:
+            together, infos = envs.reset(seed=[5, 6, (1 << 64) - 1])
+            self.assertEqual(infos["game"].tolist(), [0, 0, 0])
+            for i, seed in enumerate((5, 6, (1 << 64) - 1)):
+                alone, _ = envs.reset(seed=seed)
+                np.testing.assert_array_equal(alone[0], together[i])
+
+    def test_copies_are_mine(self):
+        for copy in (True, False):
+            with ouro_env.OuroVectorEnv(4, board="5x5", copy=copy) as envs:
+                first, infos = envs.reset(seed=1)
+                kept = first.copy()
+                again = envs.step(envs.sample_legal(infos))
+                self.assertEqual(np.array_equal(first, kept), copy)
+                self.assertEqual(np.shares_memory(first, again[0]), not copy)
+        self.assertEqual(first.shape, kept.shape)  # readable after close
+
+    def test_float_is_uint8_scaled(self):
+        seen = {}
+        for observation in ("uint8", "float32"):
+            with ouro_env.OuroVectorEnv(4, board="5x5", observation=observation, planes=["body", "food"]) as envs:
+                observations, infos = envs.reset(seed=2)
+                for _ in range(20):
+                    observations, *_, infos = envs.step(infos["action_mask"].argmax(1))
+                seen[observation] = observations
+        scaled = seen["uint8"].astype(np.float32)
+        scaled[:, 0] /= 25
+        np.testing.assert_allclose(seen["float32"], scaled, rtol=1e-6)
+
+    def test_rewards_by_choice(self):
+        with ouro_env.OuroVectorEnv(2, board="4x4", reward={"turn": -0.25, "meal": 3}) as envs:
+            _, infos = envs.reset(seed=1)
+            for _ in range(10):
+                length = infos["length"].astype(int)
+                _, rewards, terminations, truncations, infos = envs.step(envs.sample_legal(infos))
+                ate = infos["length"] - length
+                for i in np.flatnonzero(~(terminations | truncations) & (infos["turn"] > 0)):
+                    self.assertEqual(rewards[i], -0.25 + 3 * ate[i])
+
+    def test_reset_mask(self):
+        with ouro_env.OuroVectorEnv(4, board="5x5", autoreset="off") as envs:
+            _, infos = envs.reset(seed=1)
+            for _ in range(3):
+                before, *_, infos = envs.step(infos["action_mask"].argmax(1))
+            mask = np.array([False, True, False, True])
+            after, infos = envs.reset(options={"reset_mask": mask})
+            np.testing.assert_array_equal(after[~mask], before[~mask])
+            self.assertEqual(infos["turn"].tolist(), [3, 0, 3, 0])
+            self.assertEqual(infos["game"].tolist(), [0, 5, 2, 7])
+            self.assertEqual(infos["_turn"].tolist(), mask.tolist())
+            for wrong in (mask.astype(int), mask[:2], np.zeros(4, bool), [True] * 4):
+                with self.assertRaises(ValueError):
+                    envs.reset(options={"reset_mask": wrong})
+
+    def test_mistakes(self):
+        with ouro_env.OuroVectorEnv(3, board="4x4") as envs:
+            with self.assertRaisesRegex(ValueError, "(?i)reset"):
+                envs.step(np.zeros(3, int))
+            observations, infos = envs.reset(seed=1)
+            for actions, error in (
+                (np.zeros(2, int), ValueError),
+                (np.zeros((3, 1), int), ValueError),
+                (np.zeros(3), TypeError),
+                (np.array([0, 4, 0]), ValueError),
+                (np.array([0, 256, 0]), ValueError),
+                (np.array([0, -1, 0]), ValueError),
+                (np.array([0, 200, 0], np.uint8), ValueError),
+                (np.array([0, -1, 0], np.int8), ValueError),
+            ):
+                with self.assertRaises(error, msg=repr(actions)):
+                    envs.step(actions)
+            again, *_, infos = envs.step(envs.sample_legal(infos))  # goes on as if nothing had been
+            self.assertEqual(infos["turn"].tolist(), [1, 1, 1])
+            for seed in (-1, 1 << 64, [1, 2]):
+                with self.assertRaises(ValueError):
+                    envs.reset(seed=seed)
+            with self.assertRaises(NotImplementedError):
+                envs.render()
+        self.assertTrue(envs.closed)
+        with self.assertRaisesRegex(ouro_env.OuroEnvError, "closed"):
+            envs.step(np.zeros(3, int))
+        envs.close()  # twice is fine
+
+    def test_settings_that_are_refused(self):
+        for settings, words in (
+            ({"rules": "chess"}, "chess"),
+            ({"board": "0x0"}, "0x0"),
+            ({"planes": ["body", "soul"]}, "soul"),
+            ({"reward": "joy=1"}, "joy"),
+            ({"reward": {"joy": 1}}, "joy"),
+            ({"autoreset": "maybe"}, "maybe"),
+            ({"observation": "float64"}, "float64"),
+            ({"seed": -3}, "-3"),
+            ({"seats": 2}, "OuroParallelEnv"),
+        ):
+            with self.assertRaisesRegex(ValueError, words):
+                ouro_env.OuroVectorEnv(2, **settings)
+        with self.assertRaises(TypeError):
+            ouro_env.OuroVectorEnv(2, borad="4x4")
+
+    def test_max_turns(self):
+        with ouro_env.OuroVectorEnv(2, board="6x6", max_turns=5) as envs:
+            _, infos = envs.reset(seed=1)
+            for turn in range(1, 6):
+                _, _, terminations, truncations, infos = envs.step(infos["action_mask"].argmax(1))
+            self.assertTrue((terminations | truncations).all())
+
+    def test_maze(self):
+        with ouro_env.OuroVectorEnv(2, rules="maze") as envs:
+            _, infos = envs.reset(seed=1)
+            self.assertIn("hedges", envs.boards.planes)
+            for _ in range(20):
+                observations, rewards, *_, infos = envs.step(envs.sample_legal(infos))
+                self.assertTrue(np.isfinite(rewards).all())
+
+
+class ParallelTest(unittest.TestCase):
+    def test_as_pettingzoo_demands(self):
+        """What PettingZoo's parallel_api_test asks of an environment."""
+        with ouro_env.OuroParallelEnv(rules="standard", board="7x7", seats=3) as env:
+            env.reset(seed=0, options={"options": 1})
+            died_early = False
+            for _ in range(10):
+                observations, infos = env.reset()
+                self.assertEqual(env.agents, env.possible_agents)
+                self.assertIsNot(env.agents, env.possible_agents)
+                self.assertEqual((set(observations), set(infos)), (set(env.agents), set(env.agents)))
+                self.assertEqual((env.num_agents, env.max_num_agents), (3, 3))
+                finished = set()
+                while env.agents:
+                    live = set(env.agents)
+                    actions = {agent: env.action_space(agent).sample(infos[agent]["action_mask"]) for agent in live}
+                    observations, rewards, terminations, truncations, infos = env.step(actions)
+                    for seen in (observations, rewards, terminations, truncations, infos):
+                        self.assertEqual(set(seen), live)
+                    finished |= {agent for agent in live if terminations[agent] or truncations[agent]}
+                    self.assertEqual(set(env.agents), set(env.possible_agents) - finished)
+                    died_early |= 0 < len(env.agents) < 3
+                    for agent in live:
+                        self.assertTrue(env.observation_space(agent).contains(observations[agent]))
+                        self.assertIs(env.observation_space(agent), env.observation_space(agent))
+                        self.assertIs(env.action_space(agent), env.action_space(agent))
+                        self.assertIs(type(rewards[agent]), float)
+                        self.assertIs(type(terminations[agent]), bool)
+                self.assertEqual(finished, set(env.possible_agents))
+                self.assertEqual(env.step({}), ({}, {}, {}, {}, {}))
+            self.assertTrue(died_early)
+
+    def test_seeds_and_mistakes(self):
+        with ouro_env.OuroParallelEnv(board="7x7") as env:
+            first, _ = env.reset(seed=4)
+            with self.assertRaisesRegex(ValueError, "snake_1"):
+                env.step({"snake_0": 0})
+            again, _ = env.reset(seed=4)
+            for agent in env.agents:
+                np.testing.assert_array_equal(first[agent], again[agent])
+        with self.assertRaisesRegex(ValueError, "OuroParallelVectorEnv"):
+            ouro_env.OuroParallelEnv(boards=3)
+
+    def test_many_boards_are_each_as_one(self):
+        n, steps = 5, 60
+        with ouro_env.OuroParallelVectorEnv(n, board="7x7", autoreset="off") as envs, ouro_env.OuroParallelEnv(board="7x7") as env:
+            observations, infos = envs.reset(seed=9)
+            first = {agent: o[0].copy() for agent, o in observations.items()}
+            alone, info = env.reset(seed=9)
+            for agent in env.agents:
+                np.testing.assert_array_equal(first[agent], alone[agent])
+            for _ in range(steps):
+                actions = {agent: infos[agent]["action_mask"].argmax(1) for agent in envs.agents}
+                observations, rewards, terminations, truncations, infos = envs.step(actions)
+                self.assertEqual(observations["snake_1"].shape, (n, *envs.observation_space("snake_1").shape))
+                alone, reward, terminated, truncated, info = env.step({agent: int(actions[agent][0]) for agent in env.agents})
+                for agent in alone:
+                    np.testing.assert_array_equal(observations[agent][0], alone[agent])
+                    self.assertEqual(rewards[agent][0], np.float32(reward[agent]))
+                    self.assertEqual((terminations[agent][0], truncations[agent][0]), (terminated[agent], truncated[agent]))
+            with self.assertRaisesRegex(ValueError, "snake_0"):
+                envs.step({"snake_1": np.zeros(n, int)})
+
+
+class EndTest(unittest.TestCase):
+    """However a program ends, nothing stays behind."""
+
+    def setUp(self):
+        self.files = set(glob.glob("/dev/shm/ouro-env-*") + glob.glob(os.path.join(tempfile.gettempdir(), "ouro-env-*")))
+
+    def nothing_left(self, pid):
+        deadline = time.monotonic() + PATIENCE
+        while self.alive(pid):
+            self.assertLess(time.monotonic(), deadline, f"ouro env, process {pid}, is still there")
+            time.sleep(0.01)
+        files = set(glob.glob("/dev/shm/ouro-env-*") + glob.glob(os.path.join(tempfile.gettempdir(), "ouro-env-*")))
+        self.assertEqual(files - self.files, set())
+
+    @staticmethod
+    def alive(pid):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return False
+        try:
+            with open(f"/proc/{pid}/stat") as stat:
+                return stat.read().rsplit(")", 1)[1].split()[0] != "Z"  # ended, and nobody has asked how
+        except OSError:
+            return os.path.isdir("/proc/self") is False
+
+    def test_close_and_exceptions(self):
+        envs = ouro_env.OuroVectorEnv(2, board="4x4")
+        pid = envs.boards._connection.child.pid
+        self.assertTrue(self.alive(pid))
+        envs.close()
+        self.nothing_left(pid)
+        with self.assertRaises(ZeroDivisionError):
+            with ouro_env.OuroVectorEnv(2, board="4x4") as envs:
+                pid = envs.boards._connection.child.pid
+                1 // 0
+        self.nothing_left(pid)
+
+    def test_forgotten(self):
+        envs = ouro_env.OuroVectorEnv(2, board="4x4")
+        pid = envs.boards._connection.child.pid
+        observations, _ = envs.reset(seed=1)
+        del envs
+        self.nothing_left(pid)
+        self.assertTrue(observations.any())
+
+    def test_program_dies(self):
+        envs = ouro_env.OuroVectorEnv(2, board="4x4")
+        _, infos = envs.reset(seed=1)
+        envs.boards._connection.child.kill()
+        with self.assertRaisesRegex(ouro_env.OuroEnvError, "gone"):
+            for _ in range(100):
+                envs.step(np.zeros(2, int))
+        self.nothing_left(envs.boards._connection.child.pid)
+
+    def python(self, code, **settings):
+        return subprocess.Popen(
+            [sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=HERE, **settings
+        )
+
+    PLAYS = """
+        import numpy as np, ouro_env
+        envs = ouro_env.OuroVectorEnv(64, board="10x10", shared_memory={shared})
+        _, infos = envs.reset(seed=1)
+        print(envs.boards._connection.child.pid, flush=True)
+        while True:
+            *_, infos = envs.step(envs.sample_legal(infos))
+    """
+
+    def test_killed_and_interrupted(self):
+        for how in (signal.SIGKILL, signal.SIGINT, signal.SIGTERM):
+            for shared in (True, False):
+                with self.python(self.PLAYS.format(shared=shared)) as learner:
+                    pid = int(learner.stdout.readline())
+                    self.assertTrue(self.alive(pid))
+                    time.sleep(0.05)
+                    learner.send_signal(how)
+                    learner.communicate(timeout=PATIENCE)
+                    self.assertNotEqual(learner.returncode, 0)
+                self.nothing_left(pid)
+
+    def test_without_memfd(self):
+        memfd = getattr(os, "memfd_create", None)
+        with mock.patch.object(os, "memfd_create", memfd, create=True):
+            del os.memfd_create
+            with ouro_env.OuroVectorEnv(2, board="4x4", shared_memory=True) as envs:
+                pid = envs.boards._connection.child.pid
+                observations, _ = envs.reset(seed=1)
+                self.assertTrue(observations.any())
+                files = set(glob.glob("/dev/shm/ouro-env-*") + glob.glob(os.path.join(tempfile.gettempdir(), "ouro-env-*")))
+                self.assertEqual(files - self.files, set(), "the name is still there")
+        self.nothing_left(pid)
+
+    def test_fork(self):
+        with ouro_env.OuroVectorEnv(2, board="4x4") as envs:
+            _, infos = envs.reset(seed=1)
+            child = os.fork()
+            if child == 0:
+                code = 1
+                try:
+                    envs.step(np.zeros(2, int))
+                except ouro_env.OuroEnvError as err:
+                    code = 0 if "belongs to process" in str(err) else 2
+                os._exit(code)
+            self.assertEqual(os.waitpid(child, 0)[1], 0)
+            *_, infos = envs.step(envs.sample_legal(infos))  # the parent's is as it was
+            self.assertEqual(infos["turn"].tolist(), [1, 1])
+
+
+class ProgramTest(unittest.TestCase):
+    def test_not_found(self):
+        with mock.patch.dict(os.environ, {"OURO_BINARY": "/nowhere/ouro"}):
+            with self.assertRaisesRegex(ouro_env.BinaryNotFound, "OURO_BINARY=/nowhere/ouro"):
+                ouro_env.OuroVectorEnv(1)
+        with self.assertRaisesRegex(FileNotFoundError, "binary=/nowhere/ouro"):
+            ouro_env.OuroVectorEnv(1, binary="/nowhere/ouro")
+        with mock.patch.dict(os.environ, {"PATH": "/nowhere"}), mock.patch.object(ouro_env, "__file__", "/nowhere/a/b/ouro_env.py"):
+            os.environ.pop("OURO_BINARY", None)
+            with self.assertRaisesRegex(ouro_env.BinaryNotFound, "(?s)PATH.*/nowhere/ouro.*OURO_BINARY.*go build"):
+                ouro_env.OuroVectorEnv(1)
+
+    def test_other_programs(self):
+        with self.assertRaisesRegex(ouro_env.OuroEnvError, "gone"):  # says nothing
+            ouro_env.OuroVectorEnv(1, binary="true")
+        with tempfile.TemporaryDirectory() as folder:
+            script = os.path.join(folder, "ouro")
+            with open(script, "w") as file:
+                file.write("#!/bin/sh\necho that is not what was asked\ncat >/dev/null\n")
+            os.chmod(script, 0o755)
+            with self.assertRaisesRegex(ouro_env.OuroEnvError, "no frame of ouro env"):  # says something else
+                ouro_env.OuroVectorEnv(1, binary=script)
+        with self.assertRaisesRegex(ouro_env.OuroEnvError, "No such file"):  # says why
+            ouro_env.OuroVectorEnv(1, binary="cat")
+
+    def test_socket(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "s")
+            with self.assertRaisesRegex(ouro_env.OuroEnvError, "ouro env --socket"):
+                ouro_env.OuroVectorEnv(1, socket=path)
+            with subprocess.Popen([ouro_env.find_binary(), "env", "--socket", path], stderr=subprocess.DEVNULL) as server:
+                try:
+                    deadline = time.monotonic() + PATIENCE
+                    while not os.path.exists(path):
+                        self.assertLess(time.monotonic(), deadline)
+                        time.sleep(0.01)
+                    seen = []
+                    for shared in (True, False):
+                        with ouro_env.OuroVectorEnv(3, board="5x5", socket=path, shared_memory=shared) as envs:
+                            _, infos = envs.reset(seed=1)
+                            seen.append([envs.step(infos["action_mask"].argmax(1))[0].tobytes() for _ in range(5)])
+                    self.assertEqual(seen[0], seen[1])
+                finally:
+                    server.terminate()
+
+
+class SubclassTest(unittest.TestCase):
+    def test_with_the_libraries(self):
+        """Where Gymnasium and PettingZoo are, theirs are the base classes and the spaces."""
+        code = """
+            import gymnasium, pettingzoo, warnings, numpy as np, ouro_env
+            warnings.simplefilter("error")
+            with ouro_env.OuroVectorEnv(3, board="5x5", autoreset=gymnasium.vector.AutoresetMode.SAME_STEP) as envs:
+                assert isinstance(envs, gymnasium.vector.VectorEnv)
+                assert isinstance(envs.single_observation_space, gymnasium.spaces.Box)
+                assert isinstance(envs.observation_space, gymnasium.spaces.Box)
+                assert isinstance(envs.single_action_space, gymnasium.spaces.Discrete)
+                assert isinstance(envs.action_space, gymnasium.spaces.MultiDiscrete)
+                assert envs.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode.SAME_STEP
+                assert ouro_env.OuroVectorEnv.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode.NEXT_STEP
+                observations, infos = envs.reset(seed=5)
+                assert envs._np_random_seed == 5
+                assert envs.observation_space.contains(observations)
+                envs.single_action_space.sample(infos["action_mask"][0])
+                while True:
+                    observations, rewards, terminations, truncations, infos = envs.step(envs.action_space.sample())
+                    if terminations.any():
+                        break
+                assert infos["final_obs"][terminations.argmax()].shape == envs.single_observation_space.shape
+            assert envs.closed
+            with ouro_env.OuroParallelEnv(board="7x7", seats=2) as env:
+                assert isinstance(env, pettingzoo.ParallelEnv) and env.unwrapped is env
+                observations, infos = env.reset(seed=1)
+                while env.agents:
+                    actions = {a: env.action_space(a).sample(infos[a]["action_mask"]) for a in env.agents}
+                    observations, rewards, terminations, truncations, infos = env.step(actions)
+                assert isinstance(env.observation_space("snake_0"), gymnasium.spaces.Box)
+            print("fine")
+        """
+        paths = [os.path.join(HERE, "testdata", "stubs"), HERE]
+        done = subprocess.run(
+            [sys.executable, "-c", textwrap.dedent(code)], env=dict(os.environ, PYTHONPATH=os.pathsep.join(paths)),
+            capture_output=True, text=True, timeout=PATIENCE,
+        )
+        self.assertEqual((done.stdout, done.stderr), ("fine\n", ""))
+
+
+if __name__ == "__main__":
+    unittest.main()
