@@ -42,6 +42,19 @@ func Describe(xs []float64) Summary {
 	return s
 }
 
+// FromSums is what the sum of n values and that of their squares tell: N, Mean and SD;
+// the rest is NaN. It is for values of which somebody else has kept no more.
+func FromSums(n int, sum, squares float64) Summary {
+	s := Describe(nil)
+	if s.N = n; n > 0 {
+		s.Mean = sum / float64(n)
+	}
+	if n > 1 {
+		s.SD = math.Sqrt(max(0, squares-sum*s.Mean) / float64(n-1))
+	}
+	return s
+}
+
 // Interval is Student's t interval for the mean of what the sample was drawn
 // from. It needs two values or more.
 func (s Summary) Interval(confidence float64) Interval {

@@ -119,3 +119,24 @@ func TestIntervalCoverage(t *testing.T) {
 		near(t, c.name+" coverage", float64(covered)/rounds, 0.95, c.tolerance)
 	}
 }
+
+// TestFromSums: sums tell the mean and its interval as the values do.
+func TestFromSums(t *testing.T) {
+	dice := rand.New(rand.NewPCG(4, 4))
+	for n := range 50 {
+		var xs []float64
+		sum, squares := 0.0, 0.0
+		for range n {
+			x := float64(dice.IntN(5000))
+			xs, sum, squares = append(xs, x), sum+x, squares+x*x
+		}
+		want, got := stat.Describe(xs), stat.FromSums(n, sum, squares)
+		if got.N != n || math.IsNaN(got.Mean) != math.IsNaN(want.Mean) || math.IsNaN(got.SD) != math.IsNaN(want.SD) {
+			t.Fatalf("%d values: %+v, want %+v", n, got, want)
+		}
+		if n > 1 {
+			near(t, "mean", got.Mean, want.Mean, 1e-9)
+			near(t, "SD", got.SD, want.SD, 1e-6)
+		}
+	}
+}

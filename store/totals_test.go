@@ -1,0 +1,51 @@
+package store_test
+
+import (
+	"reflect"
+	"testing"
+
+	"ouro"
+	"ouro/store"
+)
+
+// TestTotals: what columns add up to is what the games add up to.
+func TestTotals(t *testing.T) {
+	s := open(t, newFile(t))
+	if all, err := s.Totals(t.Context()); err != nil || len(all) != 0 {
+		t.Errorf("of none: %v, %v", all, err)
+	}
+	want := map[int64]store.Totals{}
+	for n, solver := range []string{"cell", "bfs"} {
+		sh := shelf(t, s, experiment(solver))
+		for i := range 10 {
+			f := finished(100*n+i, 0)
+			if i%3 == n {
+				f.Tally.Ending = ouro.Trapped
+			}
+			keep(t, sh, f)
+		}
+		id := sh.Experiment().ID
+		var sum store.Totals
+		for g, err := range s.Games(t.Context(), id) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum.Games++
+			sum.Turns += float64(g.Turns)
+			if g.Ending == ouro.Won {
+				sum.Won++
+				sum.WonTurns += float64(g.Turns)
+				sum.WonTurnsSquared += float64(g.Turns * g.Turns)
+			}
+			sum.Mishaps += g.Mishaps
+			sum.Took += g.Took
+			if g.At.After(sum.Last) {
+				sum.Last = g.At
+			}
+		}
+		want[id] = sum
+	}
+	if got, err := s.Totals(t.Context()); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v; want %+v", got, err, want)
+	}
+}
