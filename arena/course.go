@@ -128,17 +128,23 @@ func (c *Course) put(g *Game) (answered bool) {
 // tournament was stopped. When ctx ends, its error is that of ctx, and the games that
 // were finished are kept. progress is as for lab.Run.
 func (c *Course) Run(ctx context.Context, player Player, progress func(lab.Progress)) error {
+	c.player = player
+	return c.run(ctx, func(plan *lab.Plan) { plan.Play, plan.Workers = c.play, c.setting.Workers() }, progress)
+}
+
+// run plays the games that are missing as the plan says when it was changed.
+func (c *Course) run(ctx context.Context, change func(*lab.Plan), progress func(lab.Progress)) error {
 	if c.Answered() {
 		return nil
 	}
-	c.player = player
 	ctx, c.stop = context.WithCancelCause(ctx)
 	defer c.stop(nil)
 	s := c.setting
 	plan := lab.Plan{
 		Kind: lab.Contest{}, Seatings: s.Seatings, Groups: s.Groups, Seed: s.Tournament.Seed,
-		Game: s.Game, Budget: s.Budget, Workers: s.Workers(), Play: c.play, Known: c.known,
+		Game: s.Game, Budget: s.Budget, Known: c.known,
 	}
+	change(&plan)
 	for i := range s.Entrants {
 		plan.Entrants = append(plan.Entrants, lab.Entrant{Name: s.Entrants[i].Name})
 	}
@@ -180,22 +186,52 @@ func (c *Course) play(ctx context.Context, t lab.Task) (lab.Tally, encoding.Text
 	c.mu.Lock()
 	c.running = slices.DeleteFunc(c.running, func(o *Running) bool { return o == r })
 	c.mu.Unlock()
-	if err == nil {
-		err = c.setting.check(&p.Game)
-		if (place{p.Game.Group, p.Game.Seating} != place{t.Group, t.Seating}) {
-			err = errors.New("another game was played than was asked for")
-		}
+	if err == nil && (place{p.Game.Group, p.Game.Seating} != place{t.Group, t.Seating}) {
+		err = errors.New("another game was played than was asked for")
 	}
 	if err == nil {
-		err = c.store.Keep(p)
+		err = c.finish(p)
 	}
 	if err != nil {
 		return lab.Tally{}, nil, err
 	}
+	return p.Game.tally(), nil, nil
+}
+
+// finish keeps and counts a game.
+func (c *Course) finish(p Played) error {
+	if err := c.setting.check(&p.Game); err != nil {
+		return err
+	}
+	if err := c.store.Keep(p); err != nil {
+		return err
+	}
 	if c.put(&p.Game) {
 		c.stop(errAnswered)
 	}
-	return p.Game.tally(), nil, nil
+	return nil
+}
+
+// has tells whether a game is finished.
+func (c *Course) has(group, seating int) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, finished := c.games[place{group, seating}]
+	return finished
+}
+
+// task is game n of the tournament, group by group.
+func (s *Setting) task(n int) lab.Task {
+	group, seating := n/len(s.Seatings), n%len(s.Seatings)
+	return lab.Task{Group: group, Seating: seating, Seed: ouro.GameSeed(s.Tournament.Seed, group), Seats: s.Seatings[seating], Keep: true}
+}
+
+// PlayNumber has a player play game n of the tournament, as it counts all of its games.
+func (s *Setting) PlayNumber(ctx context.Context, player Player, n int) (Played, error) {
+	if n < 0 || n/len(s.Seatings) >= lab.MaxGroups {
+		return Played{}, fmt.Errorf("there is no game %d", n)
+	}
+	return player.Play(ctx, s.task(n), nil)
 }
 
 // Games are the games that count so far, group by group: finished ones, no more than

@@ -22,6 +22,7 @@ type Kind string
 // The kinds.
 const (
 	Bench Kind = "bench" // solvers that play the same games, each by itself
+	Arena Kind = "arena" // a tournament
 )
 
 // kinds are how orders of each kind are made into plans.
@@ -30,6 +31,7 @@ var kinds = []struct {
 	plan func(o *Order) (lab.Plan, error)
 }{
 	{Bench, (*Order).bench},
+	{Arena, (*Order).arena},
 }
 
 // Order is what is to be played. How many games, and which of them, is no part of it.
@@ -48,6 +50,9 @@ type Order struct {
 	CPU   time.Duration `json:"cpu_ns,omitempty"`
 
 	Solvers []string `json:"solvers,omitempty"` // the entrants
+
+	Tournament string  `json:"tournament,omitempty"` // its text
+	Seatings   [][]int `json:"seatings,omitempty"`   // where they are not those of its format
 }
 
 // MaxText is the length of the longest text of an Order that is read.

@@ -1,0 +1,336 @@
+// Package desk decides who plays which games of a fleet, and whose results count.
+//
+// A [Desk] knows neither network nor clock: it is told what happens and what time it
+// is, and says what is to be done. Workers ask it for games and are given leases of as
+// many as take about a second. What they do not finish in time, because they are dead,
+// hang or are slow, is handed out again; a game counts once however often it is played.
+//
+// Where games are the same on every machine, some of the games of every worker are
+// played by another one too, at random and without either knowing it. Results count
+// once a later result of the same worker was found right. Where two disagree, a third
+// decides: who was wrong is out, and everything that it played is played again.
+//
+// A Desk is not for several goroutines at once.
+package desk
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+)
+
+// Config says how a Desk works. What is zero is chosen.
+type Config struct {
+	Lease   time.Duration   // about how long the games of a lease take; 1s
+	Silence time.Duration   // who was not heard of for so long is gone; 5s
+	OneIn   int             // one game in so many is checked; 100
+	Draw    func(n int) int // draws from 0 to n-1 what is checked, which no worker may foresee
+}
+
+// Limits of a Desk.
+const (
+	MaxGames   = 10_000_000 // of an experiment
+	maxNumber  = 1 << 40    // of a game
+	maxLease   = 5000       // games of a lease
+	maxWorkers = 100_000    // that are remembered
+	patience   = 8          // a lease hangs that takes so many times as long as was expected
+	leastHang  = 10 * time.Second
+	copies     = 2 // of a lease that is late, beside it
+)
+
+// Spec is an experiment as far as a Desk has to know it.
+type Spec struct {
+	ID    string
+	Build string // of the workers that may play it
+	// Sure tells that a game is the same on every machine.
+	Sure bool
+	// Racing tells that snakes race the clock, so that workers play fewer at once.
+	Racing bool
+}
+
+// Worker is who plays.
+type Worker struct {
+	ID      string `json:"id"` // of its own; another one after each start
+	Name    string `json:"name"`
+	Build   string `json:"build"`
+	Slots   int    `json:"slots"`             // games at once
+	Referee bool   `json:"referee,omitempty"` // plays only what nobody else can decide; its word holds
+}
+
+// Lease are games that a worker is to play.
+type Lease struct {
+	ID         uint64 `json:"id"`
+	Experiment string `json:"experiment"`
+	Games      []Span `json:"games"`
+}
+
+// Verdict is what is new about an experiment since the last one.
+type Verdict struct {
+	Experiment string            `json:"experiment"`
+	Cleared    map[string][]Span `json:"cleared,omitempty"` // results that count, by the worker that they are from
+	Banned     []Ban             `json:"banned,omitempty"`
+	Done       bool              `json:"done,omitempty"`    // all games that were asked for are cleared
+	Failed     string            `json:"failed,omitempty"`  // why it cannot be played
+	Stopped    bool              `json:"stopped,omitempty"` // somebody has stopped it
+}
+
+// Ban is a worker that is left out from now on.
+type Ban struct {
+	Worker string `json:"worker"`
+	Name   string `json:"name"`
+	Why    string `json:"why"`
+}
+
+func (v *Verdict) clear(who string, n int) {
+	if v.Cleared == nil {
+		v.Cleared = map[string][]Span{}
+	}
+	spans := v.Cleared[who]
+	if last := len(spans) - 1; last >= 0 && spans[last].To == n {
+		spans[last].To++
+		return
+	}
+	v.Cleared[who] = append(spans, Span{n, n + 1})
+}
+
+func (v *Verdict) empty() bool {
+	return len(v.Cleared) == 0 && len(v.Banned) == 0 && !v.Done && v.Failed == "" && !v.Stopped
+}
+
+// worker is one that the Desk has heard of.
+type worker struct {
+	Worker
+	number int32
+	seen   time.Time
+	gone   bool
+	hangs  bool
+	out    string // why it is left out; "" is in
+	leases map[uint64]*lease
+	games  int // results that it has sent
+	rate   float64
+	last   time.Time // of its rate
+	recent int
+}
+
+// lease is one that is not finished.
+type lease struct {
+	Lease
+	worker *worker
+	issued time.Time
+	left   map[int]bool  // games that are still to come
+	each   time.Duration // expected for a game; 0 is unknown
+	copies int
+	late   bool // its games were given to others as well, because it hangs
+}
+
+// Desk hands out the games of experiments. Make one by New.
+type Desk struct {
+	cfg         Config
+	experiments []*experiment // the first that was submitted before the others
+	workers     map[string]*worker
+	numbers     []*worker
+	leases      map[uint64]*lease
+	last        uint64 // lease
+}
+
+// New is a Desk without work.
+func New(cfg Config) *Desk {
+	cfg.Lease = cmp.Or(cfg.Lease, time.Second)
+	cfg.Silence = cmp.Or(cfg.Silence, 5*time.Second)
+	cfg.OneIn = cmp.Or(cfg.OneIn, 100)
+	return &Desk{cfg: cfg, workers: map[string]*worker{}, leases: map[uint64]*lease{}}
+}
+
+func (d *Desk) experiment(id string) *experiment {
+	i := slices.IndexFunc(d.experiments, func(e *experiment) bool { return e.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return d.experiments[i]
+}
+
+// Submit asks for games of an experiment, which may be there already: what was played
+// stays. A stopped or failed one goes on.
+func (d *Desk) Submit(now time.Time, spec Spec, games []Span) error {
+	e := d.experiment(spec.ID)
+	more := MaxGames
+	if e != nil {
+		more -= e.asked
+	}
+	for _, s := range games {
+		if s.From < 0 || s.From > s.To || s.To > maxNumber {
+			return fmt.Errorf("games %d to %d: want them from 0 to %d", s.From, s.To, maxNumber)
+		}
+		if more -= s.To - s.From; more < 0 && (e == nil || Count(games) > MaxGames) {
+			return fmt.Errorf("%d games: want at most %d of an experiment", Count(games), MaxGames)
+		}
+	}
+	if e == nil {
+		e = newExperiment(now, spec)
+		d.experiments = append(d.experiments, e)
+	}
+	if e.stopped || e.failure != "" {
+		e.stopped, e.failure = false, ""
+		for _, w := range slices.Clone(e.wanted) { // whoever failed may do better now
+			if g := e.at(w.game); g.state == held && g.digest == unplayable {
+				e.reopen(w.game, g)
+				e.back([]int{w.game})
+			}
+		}
+	}
+	e.ask(games)
+	d.ending(now, e)
+	return nil
+}
+
+// Stop lets no more of an experiment be played; its results stay.
+func (d *Desk) Stop(now time.Time, id string) {
+	if e := d.experiment(id); e != nil && !e.over() {
+		e.stopped, e.ended = true, now
+		e.news.Stopped = true
+		d.drop(e)
+	}
+}
+
+// Forget forgets an experiment.
+func (d *Desk) Forget(id string) {
+	if e := d.experiment(id); e != nil {
+		d.drop(e)
+		d.experiments = slices.DeleteFunc(d.experiments, func(o *experiment) bool { return o == e })
+	}
+}
+
+// drop ends the leases of an experiment.
+func (d *Desk) drop(e *experiment) {
+	for _, id := range slices.Sorted(maps.Keys(d.leases)) {
+		if l := d.leases[id]; l.Experiment == e.ID {
+			d.end(l, true)
+		}
+	}
+}
+
+// heard takes note of a worker. It is nil of one that nobody may remember any more.
+func (d *Desk) heard(now time.Time, who Worker) *worker {
+	w := d.workers[who.ID]
+	if w == nil {
+		if len(d.workers) >= maxWorkers {
+			return nil
+		}
+		w = &worker{number: int32(len(d.numbers)), leases: map[uint64]*lease{}, last: now}
+		d.workers[who.ID] = w
+		d.numbers = append(d.numbers, w)
+	}
+	if who.Build != "" || w.Build == "" { // else it is known by its results alone
+		w.Worker = who
+	}
+	w.seen, w.gone = now, false
+	return w
+}
+
+// Beat takes note of a sign of life.
+func (d *Desk) Beat(now time.Time, who Worker) { d.heard(now, who) }
+
+// Leave takes back the games of a worker that goes.
+func (d *Desk) Leave(id string) {
+	if w := d.workers[id]; w != nil {
+		d.dismiss(w)
+	}
+}
+
+func (d *Desk) dismiss(w *worker) {
+	w.gone = true
+	for _, id := range slices.Sorted(maps.Keys(w.leases)) {
+		d.end(w.leases[id], true)
+	}
+}
+
+// end ends a lease. What it did not bring is handed out again.
+func (d *Desk) end(l *lease, again bool) {
+	delete(d.leases, l.ID)
+	delete(l.worker.leases, l.ID)
+	e := d.experiment(l.Experiment)
+	if e == nil {
+		return
+	}
+	var games []int
+	for n := range l.left {
+		if g := e.at(n); again && g.state == open {
+			games = append(games, n)
+		}
+		if w := e.byGame[n]; w != nil && w.lease == l.ID {
+			w.lease = 0
+		}
+	}
+	e.back(games)
+}
+
+// Tick takes note of what did not happen in time. It is to be called several times a
+// second.
+func (d *Desk) Tick(now time.Time) {
+	for _, w := range d.numbers {
+		if since := now.Sub(w.last); since >= 2*time.Second {
+			w.rate = float64(w.recent) / since.Seconds()
+			w.recent, w.last = 0, now
+		}
+		if !w.gone && now.Sub(w.seen) > d.cfg.Silence {
+			d.dismiss(w)
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(d.leases)) {
+		l := d.leases[id]
+		if l.each > 0 && !l.late && now.Sub(l.issued) > max(leastHang, patience*l.each*time.Duration(Count(l.Games))) {
+			l.late, l.worker.hangs = true, true
+			d.again(l)
+		}
+	}
+}
+
+// again hands out again what a lease did not bring that is not given up yet.
+func (d *Desk) again(l *lease) {
+	e := d.experiment(l.Experiment)
+	var games []int
+	for n := range l.left {
+		if e.at(n).state == open {
+			games = append(games, n)
+		}
+		if w := e.byGame[n]; w != nil && w.lease == l.ID {
+			w.lease = 0
+		}
+	}
+	e.back(games)
+}
+
+// Verdicts are what is new. It is new once.
+func (d *Desk) Verdicts() (all []Verdict) {
+	for _, e := range d.experiments {
+		if !e.news.empty() {
+			all = append(all, e.news)
+			e.news = Verdict{Experiment: e.ID}
+		}
+	}
+	return all
+}
+
+// Standing is all that was decided of an experiment, as one Verdict.
+func (d *Desk) Standing(id string) Verdict {
+	e := d.experiment(id)
+	if e == nil {
+		return Verdict{Experiment: id}
+	}
+	v := Verdict{Experiment: id, Done: e.asked > 0 && e.clear == e.asked, Failed: e.failure, Stopped: e.stopped}
+	for _, s := range e.order {
+		for n := s.From; n < s.To; n++ {
+			if g := e.at(n); g.state == cleared {
+				v.clear(d.numbers[g.by].ID, n)
+			}
+		}
+	}
+	for _, w := range d.numbers {
+		if w.out != "" {
+			v.Banned = append(v.Banned, Ban{w.ID, w.Name, w.out})
+		}
+	}
+	return v
+}

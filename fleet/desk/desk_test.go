@@ -1,0 +1,377 @@
+package desk
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+)
+
+// world is a fleet without a network: a clock that jumps, and workers that play by a
+// speed, die, hang and lie.
+type world struct {
+	t     *testing.T
+	rand  *rand.Rand
+	now   time.Time
+	desk  *Desk
+	hands []*hand
+	// What whoever submitted the games knows.
+	got  map[int]Digest // games that count
+	bans map[string]bool
+	done bool
+	sent map[string]Digest // results, by worker and game
+	log  []event           // what a restarted desk is told again
+}
+
+type event struct {
+	worker string
+	game   int
+	digest Digest
+}
+
+// hand is a worker.
+type hand struct {
+	Worker
+	each       time.Duration
+	lies       int // one game in so many; 0 is none
+	dead, hung bool
+	lease      Lease
+	games      []int // that are still to be played
+	next       time.Time
+}
+
+func truth(n int) Digest { return Digest{byte(n), byte(n >> 8), byte(n >> 16), 1} }
+
+func newWorld(t *testing.T, seed uint64) *world {
+	w := &world{t: t, rand: rand.New(rand.NewPCG(seed, 1)), now: time.Unix(0, 0), got: map[int]Digest{}, bans: map[string]bool{}, sent: map[string]Digest{}}
+	w.desk = New(Config{Draw: w.rand.IntN, OneIn: 20})
+	return w
+}
+
+func (w *world) add(each time.Duration, lies int) *hand {
+	h := &hand{Worker: Worker{ID: fmt.Sprintf("w%d", len(w.hands)), Name: "a", Build: "b", Slots: 1}, each: each, lies: lies}
+	w.hands = append(w.hands, h)
+	return h
+}
+
+var spec = Spec{ID: "x", Build: "b", Sure: true}
+
+// step is a tenth of a second.
+func (w *world) step() {
+	w.now = w.now.Add(100 * time.Millisecond)
+	for _, h := range w.hands {
+		if h.dead {
+			continue
+		}
+		w.desk.Beat(w.now, h.Worker)
+		for !h.hung {
+			if len(h.games) == 0 {
+				l, refusal := w.desk.Ask(w.now, h.Worker, true)
+				if refusal != "" || len(l.Games) == 0 {
+					break
+				}
+				h.lease, h.next = l, w.now.Add(h.each)
+				for _, s := range l.Games {
+					for n := s.From; n < s.To; n++ {
+						h.games = append(h.games, n)
+					}
+				}
+			}
+			if h.next.After(w.now) {
+				break
+			}
+			n := h.games[0]
+			h.games, h.next = h.games[1:], h.next.Add(h.each)
+			digest := truth(n)
+			if h.lies > 0 && w.rand.IntN(h.lies) == 0 {
+				digest[5] = byte(1 + w.rand.IntN(200))
+			}
+			for range 1 + w.rand.IntN(2) { // it may come twice
+				w.result(h.ID, h.lease.ID, n, digest)
+			}
+		}
+	}
+	w.desk.Tick(w.now)
+	w.take()
+}
+
+func (w *world) result(id string, lease uint64, n int, digest Digest) {
+	key := fmt.Sprint(id, " ", n)
+	if _, twice := w.sent[key]; !twice {
+		w.sent[key] = digest
+	}
+	w.log = append(w.log, event{id, n, digest})
+	w.desk.Result(w.now, id, "x", lease, n, digest)
+}
+
+// take takes the verdicts as whoever has submitted does.
+func (w *world) take() {
+	for _, v := range w.desk.Verdicts() {
+		for id, spans := range v.Cleared {
+			for _, s := range spans {
+				for n := s.From; n < s.To; n++ {
+					digest, came := w.sent[fmt.Sprint(id, " ", n)]
+					if !came {
+						w.t.Fatalf("game %d is cleared, but %s has sent nothing", n, id)
+					}
+					w.got[n] = digest // a later one stands for the earlier one
+				}
+			}
+		}
+		for _, b := range v.Banned {
+			w.bans[b.Worker] = true
+		}
+		if v.Failed != "" {
+			w.t.Fatal(v.Failed)
+		}
+		w.done = w.done || v.Done
+	}
+}
+
+func (w *world) run(games, steps int) {
+	w.t.Helper()
+	if err := w.desk.Submit(w.now, spec, []Span{{0, games}}); err != nil {
+		w.t.Fatal(err)
+	}
+	for range steps {
+		if w.step(); w.done {
+			w.check(games)
+			return
+		}
+	}
+	w.t.Fatalf("not done after %d steps: %+v %+v", steps, w.desk.Experiments(), w.desk.Workers())
+}
+
+func (w *world) check(games int) {
+	w.t.Helper()
+	if len(w.got) != games {
+		w.t.Fatalf("%d games came, want %d", len(w.got), games)
+	}
+	for n, d := range w.got {
+		if d != truth(n) {
+			w.t.Errorf("game %d is wrong", n)
+		}
+	}
+}
+
+// TestEveryGameOnce: whatever workers there are, every game is brought, and no wrong
+// one; those that lie are out.
+func TestEveryGameOnce(t *testing.T) {
+	for seed := range uint64(60) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			w := newWorld(t, seed)
+			for range 3 {
+				w.add(time.Duration(1+w.rand.IntN(300))*time.Millisecond, 0)
+			}
+			liar := w.add(50*time.Millisecond, 1+w.rand.IntN(3))
+			for range w.rand.IntN(3) {
+				w.add(time.Duration(1+w.rand.IntN(3000))*time.Millisecond, 0)
+			}
+			for _, h := range w.hands[4:] { // which come to harm some day
+				h.dead, h.hung = w.rand.IntN(2) == 0, w.rand.IntN(2) == 0
+			}
+			w.run(300+w.rand.IntN(700), 5000)
+			if !w.bans[liar.ID] || len(w.bans) != 1 {
+				t.Errorf("left out are %v, want %s", w.bans, liar.ID)
+			}
+		})
+	}
+}
+
+// TestDeath: workers that die or hang in the middle of a lease are found out, and what
+// they had is played by others.
+func TestDeath(t *testing.T) {
+	for _, hang := range []bool{false, true} {
+		w := newWorld(t, 1)
+		w.add(100*time.Millisecond, 0)
+		victim, other := w.add(10*time.Millisecond, 0), w.add(100*time.Millisecond, 0)
+		if err := w.desk.Submit(w.now, spec, []Span{{0, 2000}}); err != nil {
+			t.Fatal(err)
+		}
+		for len(victim.games) < 20 {
+			w.step()
+		}
+		victim.dead, victim.hung = !hang, hang
+		state := ""
+		for range 200 {
+			w.step()
+			state = w.desk.Workers()[1].State
+		}
+		if want := map[bool]string{false: Gone, true: Hangs}[hang]; state != want {
+			t.Errorf("hang %v: the worker is %s, want %s", hang, state, want)
+		}
+		_ = other
+		w.run(2000, 5000)
+	}
+}
+
+// TestRestart: a new desk that is told what was written goes on, and nothing that
+// counted is played again.
+func TestRestart(t *testing.T) {
+	w := newWorld(t, 2)
+	for range 3 {
+		w.add(20*time.Millisecond, 0)
+	}
+	if err := w.desk.Submit(w.now, spec, []Span{{0, 1000}}); err != nil {
+		t.Fatal(err)
+	}
+	for len(w.got) < 300 {
+		w.step()
+	}
+	standing := w.desk.Standing("x")
+	w.desk = New(Config{Draw: w.rand.IntN, OneIn: 20})
+	if err := w.desk.Submit(w.now, spec, []Span{{0, 1000}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range w.log {
+		w.desk.Result(w.now, e.worker, "x", 0, e.game, e.digest)
+	}
+	for id, spans := range standing.Cleared {
+		w.desk.Clear(w.now, "x", id, spans)
+	}
+	if done := w.desk.Experiments()[0].Done; done < len(w.got) {
+		t.Errorf("%d games count after the restart, %d before", done, len(w.got))
+	}
+	played := len(w.log)
+	w.run(1000, 3000)
+	if again := len(w.log) - played; again > 2*1000 {
+		t.Errorf("%d results came after the restart", again)
+	}
+}
+
+// TestReferee: with one worker alone, who has submitted the games checks it, and with
+// two that disagree it decides.
+func TestReferee(t *testing.T) {
+	w := newWorld(t, 3)
+	w.add(20*time.Millisecond, 0)
+	referee := w.add(20*time.Millisecond, 0)
+	referee.Referee = true
+	w.run(500, 3000)
+	if n := w.desk.Workers()[1].Games; n == 0 || n > 100 {
+		t.Errorf("the referee has played %d of 500 games", n)
+	}
+	w = newWorld(t, 4)
+	w.add(20*time.Millisecond, 0)
+	liar := w.add(20*time.Millisecond, 1)
+	referee = w.add(20*time.Millisecond, 0)
+	referee.Referee = true
+	w.run(500, 3000)
+	if !w.bans[liar.ID] || len(w.bans) != 1 {
+		t.Errorf("left out are %v", w.bans)
+	}
+}
+
+// TestOtherBuild: a worker of another build is refused by a message that names both.
+func TestOtherBuild(t *testing.T) {
+	d := New(Config{})
+	now := time.Unix(0, 0)
+	if _, refusal := d.Ask(now, Worker{ID: "w", Build: "old"}, true); refusal != "" {
+		t.Errorf("refused by an idle fleet: %s", refusal)
+	}
+	if err := d.Submit(now, Spec{ID: "x", Build: "new"}, []Span{{0, 5}}); err != nil {
+		t.Fatal(err)
+	}
+	l, refusal := d.Ask(now, Worker{ID: "w", Build: "old"}, true)
+	if len(l.Games) > 0 || !strings.Contains(refusal, "build new") || !strings.Contains(refusal, "build old") {
+		t.Errorf("%v, %q", l, refusal)
+	}
+}
+
+// TestUnplayable: what one worker cannot play another one may; what two cannot play
+// ends the experiment.
+func TestUnplayable(t *testing.T) {
+	for _, both := range []bool{false, true} {
+		d, now := New(Config{}), time.Unix(0, 0)
+		if err := d.Submit(now, spec, []Span{{0, 1}}); err != nil {
+			t.Fatal(err)
+		}
+		ask := func(id string) Lease {
+			l, _ := d.Ask(now, Worker{ID: id, Build: "b", Slots: 1}, true)
+			return l
+		}
+		d.Unplayable(now, "a", "x", ask("a").ID, 0, "no memory")
+		if l := ask("a"); len(l.Games) > 0 {
+			t.Errorf("who cannot play it is asked again: %v", l)
+		}
+		if l := ask("b"); both {
+			d.Unplayable(now, "b", "x", l.ID, 0, "no disk")
+		} else {
+			d.Result(now, "b", "x", l.ID, 0, truth(0))
+			d.Result(now, "c", "x", ask("c").ID, 0, truth(0))
+		}
+		v := d.Verdicts()
+		if len(v) != 1 || both != (v[0].Failed == "game 0: no disk") || both == v[0].Done {
+			t.Errorf("both %v: %+v", both, v)
+		}
+		if !both && (len(v[0].Banned) != 1 || v[0].Banned[0].Worker != "a") {
+			t.Errorf("left out are %v", v[0].Banned)
+		}
+	}
+}
+
+// TestStrange: results that make no sense change nothing.
+func TestStrange(t *testing.T) {
+	d, now := New(Config{}), time.Unix(0, 0)
+	if err := d.Submit(now, spec, []Span{{5, 10}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int{-1, 0, 4, 10, 1 << 50} {
+		d.Result(now, "a", "x", 0, n, truth(n))
+	}
+	d.Result(now, "a", "y", 0, 5, truth(5))
+	d.Clear(now, "x", "nobody", []Span{{0, 100}})
+	d.Clear(now, "x", "a", []Span{{-5, 20}})
+	if e := d.Experiments()[0]; e.Done+e.Held != 0 {
+		t.Errorf("%+v", e)
+	}
+	for _, bad := range [][]Span{{{-1, 5}}, {{6, 5}}, {{0, MaxGames + 1}}, {{0, 1 << 50}}} {
+		if err := d.Submit(now, Spec{ID: "z"}, bad); err == nil {
+			t.Errorf("%v was taken", bad)
+		}
+	}
+	d.Garbled(now, "a", "noise")
+	if _, refusal := d.Ask(now, Worker{ID: "a", Build: "b"}, true); refusal == "" {
+		t.Error("who sends noise goes on")
+	}
+}
+
+// TestStop: a stopped experiment hands nothing out, keeps its results, and goes on when
+// it is submitted again.
+func TestStop(t *testing.T) {
+	w := newWorld(t, 5)
+	w.add(20*time.Millisecond, 0)
+	w.add(20*time.Millisecond, 0)
+	if err := w.desk.Submit(w.now, spec, []Span{{0, 500}}); err != nil {
+		t.Fatal(err)
+	}
+	for len(w.got) < 100 {
+		w.step()
+	}
+	w.desk.Stop(w.now, "x")
+	before := w.desk.Experiments()[0]
+	if l, _ := w.desk.Ask(w.now, Worker{ID: "new", Build: "b"}, true); len(l.Games) > 0 || before.State != Stopped {
+		t.Errorf("%v, %+v", l, before)
+	}
+	w.run(500, 2000)
+	w.desk.Forget("x")
+	if len(w.desk.Experiments()) != 0 {
+		t.Error("it is still there")
+	}
+}
+
+func BenchmarkResult(b *testing.B) {
+	d, now := New(Config{}), time.Unix(0, 0)
+	_ = d.Submit(now, Spec{ID: "x", Build: "b"}, []Span{{0, 1_000_000}})
+	workers := make([]Worker, 1000)
+	for i := range workers {
+		workers[i] = Worker{ID: fmt.Sprint(i), Build: "b", Slots: 1}
+		d.Beat(now, workers[i])
+	}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		if d.Result(now, workers[i%1000].ID, "x", 0, i%1_000_000, Digest{}); i%1000 == 0 {
+			d.Verdicts()
+		}
+	}
+}

@@ -1,0 +1,287 @@
+package desk
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+)
+
+// unplayable is the digest of a game that could not be played.
+var unplayable = Digest{0xff, 'n', 'o'}
+
+// Result takes what a worker says that became of a game, by the lease with which it
+// was handed out. What is known already changes nothing.
+func (d *Desk) Result(now time.Time, id, experiment string, lease uint64, n int, digest Digest) {
+	d.result(now, id, experiment, lease, n, claim{digest: digest})
+}
+
+// Unplayable takes that a worker could not play a game. If another one cannot either,
+// the experiment cannot be played.
+func (d *Desk) Unplayable(now time.Time, id, experiment string, lease uint64, n int, why string) {
+	d.result(now, id, experiment, lease, n, claim{digest: unplayable, text: why})
+}
+
+// Garbled takes that a worker has sent something that is no result: it is out.
+func (d *Desk) Garbled(now time.Time, id, why string) {
+	if w := d.workers[id]; w != nil {
+		d.ban(now, w, "it has sent what is no result: "+why)
+	}
+}
+
+func (d *Desk) result(now time.Time, id, experiment string, lease uint64, n int, c claim) {
+	w := d.heard(now, Worker{ID: id})
+	if w == nil || w.out != "" {
+		return
+	}
+	w.hangs = false
+	e := d.experiment(experiment)
+	if e == nil {
+		return
+	}
+	d.progress(now, e, w, lease, n)
+	g := e.at(n)
+	if g == nil { // nobody has asked for it
+		return
+	}
+	w.games++
+	w.recent++
+	c.by = w.number
+	switch {
+	case g.state == open:
+		d.first(now, e, w, n, g, c)
+	case g.by != w.number:
+		d.second(now, e, n, g, c)
+	}
+	d.ending(now, e)
+}
+
+// progress takes a game off a lease.
+func (d *Desk) progress(now time.Time, e *experiment, w *worker, id uint64, n int) {
+	l := d.leases[id]
+	if l == nil || l.worker != w || !l.left[n] {
+		return
+	}
+	if delete(l.left, n); len(l.left) > 0 {
+		return
+	}
+	e.took(w.number, now.Sub(l.issued)/time.Duration(Count(l.Games)))
+	d.end(l, false)
+}
+
+// first takes the first result of a game.
+func (d *Desk) first(now time.Time, e *experiment, w *worker, n int, g *game, c claim) {
+	e.without--
+	g.state, g.by, g.digest = held, c.by, c.digest
+	switch {
+	case c.digest == unplayable:
+		e.want(now, n).claims = []claim{c}
+		if w.Referee {
+			d.resolve(now, e, n, g)
+		}
+		return
+	case !e.Sure || w.Referee:
+		e.count(n, g, w.ID)
+		return
+	}
+	e.held[c.by] = append(e.held[c.by], n)
+	since, before := e.since[c.by]
+	if since++; !before || since >= 2*d.cfg.OneIn || d.cfg.Draw != nil && d.cfg.Draw(d.cfg.OneIn) == 0 {
+		since = 0
+		e.want(now, n)
+	}
+	e.since[c.by] = since
+}
+
+// second takes the result of a game that has one of somebody else.
+func (d *Desk) second(now time.Time, e *experiment, n int, g *game, c claim) {
+	w := e.byGame[n]
+	if w != nil {
+		w.lease = 0
+	}
+	if w == nil || len(w.claims) == 0 {
+		e.checked++
+		if c.digest == g.digest {
+			d.vouch(e, g.by, n)
+			e.settled(n)
+			return
+		}
+		if !e.Sure && c.digest != unplayable { // they may differ
+			return
+		}
+		w = e.want(now, n)
+		w.claims = []claim{{by: g.by, digest: g.digest}}
+	}
+	if slices.ContainsFunc(w.claims, func(o claim) bool { return o.by == c.by }) {
+		return
+	}
+	w.claims = append(w.claims, c)
+	d.resolve(now, e, n, g)
+}
+
+// vouch counts the results of a worker up to that of a game, which was found right.
+func (d *Desk) vouch(e *experiment, by int32, n int) {
+	all := e.held[by]
+	i := slices.Index(all, n)
+	for _, m := range all[:i+1] {
+		if g := e.at(m); g.state == held && g.by == by {
+			if w := e.byGame[m]; w != nil && len(w.claims) > 0 { // about which they disagree
+				continue
+			}
+			e.count(m, g, d.numbers[by].ID)
+		}
+	}
+	if e.held[by] = all[i+1:]; len(e.held[by]) == 0 {
+		delete(e.held, by)
+	}
+}
+
+// resolve decides about a game whose players disagree, if that can be decided: two say
+// the same, or the referee has spoken.
+func (d *Desk) resolve(now time.Time, e *experiment, n int, g *game) {
+	w := e.byGame[n]
+	truth := -1
+	for i, c := range w.claims {
+		for _, o := range w.claims[:i] {
+			if o.digest == c.digest {
+				truth = i
+			}
+		}
+		if d.numbers[c.by].Referee || !e.Sure && c.digest != unplayable {
+			truth = i
+			break
+		}
+	}
+	if truth < 0 {
+		return
+	}
+	right := w.claims[truth]
+	if right.digest == unplayable {
+		e.failure, e.ended = fmt.Sprintf("game %d: %s", n, right.text), now
+		e.news.Failed = e.failure
+		d.drop(e)
+		return
+	}
+	claims := w.claims
+	e.settled(n)
+	if g.state == cleared && g.digest != right.digest { // what was counted was wrong
+		g.state = held
+		e.clear--
+	}
+	g.by, g.digest = right.by, right.digest
+	e.count(n, g, d.numbers[right.by].ID)
+	for _, c := range claims {
+		if c.digest == right.digest || !e.Sure {
+			continue
+		}
+		why := fmt.Sprintf("game %d of experiment %s came out otherwise than on two other machines", n, e.ID)
+		if c.digest == unplayable {
+			why = fmt.Sprintf("it could not play game %d of experiment %s, which others can: %s", n, e.ID, c.text)
+		}
+		d.ban(now, d.numbers[c.by], why)
+	}
+}
+
+// Ban leaves a worker out.
+func (d *Desk) Ban(now time.Time, b Ban) {
+	if w := d.heard(now, Worker{ID: b.Worker}); w != nil {
+		if w.Name == "" {
+			w.Name = b.Name
+		}
+		d.ban(now, w, b.Why)
+	}
+}
+
+// ban leaves a worker out and has all games played again that it has played for
+// experiments which are not over.
+func (d *Desk) ban(now time.Time, w *worker, why string) {
+	if w.out != "" {
+		return
+	}
+	w.out = why
+	d.dismiss(w)
+	for _, e := range d.experiments {
+		if e.told == e.asked {
+			continue
+		}
+		e.news.Banned = append(e.news.Banned, Ban{w.ID, w.Name, why})
+		delete(e.held, w.number)
+		var again []int
+		for _, s := range e.order {
+			for n := s.From; n < s.To; n++ {
+				if g := e.at(n); g.state != open && g.by == w.number {
+					if d.without(now, e, n, g); g.state == open {
+						again = append(again, n)
+					}
+				}
+			}
+		}
+		e.back(again)
+		for _, c := range slices.Clone(e.wanted) {
+			c.claims = slices.DeleteFunc(c.claims, func(o claim) bool { return o.by == w.number })
+		}
+		d.ending(now, e)
+	}
+}
+
+// without is a game without the result of a worker: that of another one who has played
+// it, or none.
+func (d *Desk) without(now time.Time, e *experiment, n int, g *game) {
+	var others []claim
+	if w := e.byGame[n]; w != nil {
+		others = slices.DeleteFunc(slices.Clone(w.claims), func(c claim) bool { return c.by == g.by })
+	}
+	e.reopen(n, g)
+	if len(others) > 0 {
+		d.first(now, e, d.numbers[others[0].by], n, g, others[0])
+		if g.state == held && others[0].digest != unplayable {
+			e.want(now, n)
+		}
+	}
+}
+
+// reopen takes the result of a game away, which is then to be handed out.
+func (e *experiment) reopen(n int, g *game) {
+	if g.state == cleared {
+		e.clear--
+	}
+	e.settled(n)
+	g.state = open
+	e.without++
+}
+
+// Clear counts results of a worker, as was decided earlier.
+func (d *Desk) Clear(now time.Time, experiment, id string, spans []Span) {
+	e, w := d.experiment(experiment), d.workers[id]
+	if e == nil || w == nil {
+		return
+	}
+	counted := map[int]bool{}
+	for _, s := range spans {
+		for n := max(0, s.From); n < min(s.To, maxNumber); n++ {
+			if g := e.at(n); g != nil && g.state == held && g.by == w.number {
+				e.settled(n)
+				e.count(n, g, w.ID)
+				counted[n] = true
+			}
+		}
+	}
+	e.held[w.number] = slices.DeleteFunc(e.held[w.number], func(n int) bool { return counted[n] })
+	d.ending(now, e)
+}
+
+// ending has the last result of every worker checked once all games have one, and
+// takes note of the end.
+func (d *Desk) ending(now time.Time, e *experiment) {
+	if e.without > 0 || e.over() && e.clear < e.asked {
+		return
+	}
+	for _, by := range slices.Sorted(maps.Keys(e.held)) {
+		if games := e.held[by]; len(games) > 0 && d.numbers[by].out == "" {
+			e.want(now, games[len(games)-1])
+		}
+	}
+	if e.clear == e.asked && e.told != e.asked {
+		e.news.Done, e.ended, e.told = true, now, e.asked
+	}
+}

@@ -1,0 +1,34 @@
+package desk
+
+import "slices"
+
+// Span are the games from From on, up to To, which is none of them.
+type Span struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// Spans are games as spans; they need not be in order.
+func Spans(games []int) []Span {
+	games = slices.Clone(games)
+	slices.Sort(games)
+	var all []Span
+	for _, g := range games {
+		switch n := len(all); {
+		case n > 0 && all[n-1].To == g:
+			all[n-1].To++
+		case n == 0 || all[n-1].To < g:
+			all = append(all, Span{g, g + 1})
+		}
+	}
+	return all
+}
+
+// Count is the number of games of spans.
+func Count(spans []Span) int {
+	n := 0
+	for _, s := range spans {
+		n += s.To - s.From
+	}
+	return n
+}

@@ -1,0 +1,99 @@
+package desk
+
+import "time"
+
+// ExperimentStatus is how far an experiment is.
+type ExperimentStatus struct {
+	ID      string        `json:"id"`
+	Build   string        `json:"build"`
+	State   string        `json:"state"` // playing, done, stopped or failed
+	Why     string        `json:"why,omitempty"`
+	Games   int           `json:"games"`
+	Done    int           `json:"done"`    // games that count
+	Held    int           `json:"held"`    // games with a result that is still to be checked
+	Checked int           `json:"checked"` // games that were played by two workers, and compared
+	Leases  int           `json:"leases"`
+	Rate    float64       `json:"games_per_second"` // of the workers that play now
+	Left    float64       `json:"seconds_left"`     // 0 is unknown
+	Each    time.Duration `json:"-"`                // a game takes
+	Began   time.Time     `json:"began"`
+	Ended   time.Time     `json:"-"`
+}
+
+// WorkerStatus is how a worker does.
+type WorkerStatus struct {
+	Worker
+	State string    `json:"state"` // playing, idle, hangs, gone or out
+	Why   string    `json:"why,omitempty"`
+	Games int       `json:"games"` // that it has played
+	Rate  float64   `json:"games_per_second"`
+	Seen  time.Time `json:"seen"`
+}
+
+// States of experiments and workers.
+const (
+	Playing = "playing"
+	Done    = "done"
+	Stopped = "stopped"
+	Failed  = "failed"
+	Idle    = "idle"
+	Hangs   = "hangs"
+	Gone    = "gone"
+	Out     = "out"
+)
+
+// Experiments are all that the Desk knows, the first that was submitted first.
+func (d *Desk) Experiments() []ExperimentStatus {
+	all := []ExperimentStatus{}
+	for _, e := range d.experiments {
+		s := ExperimentStatus{
+			ID: e.ID, Build: e.Build, State: Playing, Why: e.failure, Games: e.asked, Done: e.clear, Held: e.asked - e.without - e.clear,
+			Checked: e.checked, Each: e.mean, Began: e.began, Ended: e.ended,
+		}
+		playing := map[*worker]int{}
+		for _, l := range d.leases {
+			if l.Experiment == e.ID {
+				s.Leases++
+				playing[l.worker]++
+			}
+		}
+		for w, leases := range playing {
+			if each := e.expected(w.number); each > 0 {
+				s.Rate += float64(leases) / each.Seconds()
+			}
+		}
+		if s.Rate > 0 {
+			s.Left = float64(e.without) / s.Rate
+		}
+		switch {
+		case e.failure != "":
+			s.State = Failed
+		case e.clear == e.asked:
+			s.State = Done
+		case e.stopped:
+			s.State = Stopped
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// Workers are all that the Desk has heard of.
+func (d *Desk) Workers() []WorkerStatus {
+	all := []WorkerStatus{}
+	for _, w := range d.numbers {
+		s := WorkerStatus{Worker: w.Worker, State: Idle, Why: w.out, Games: w.games, Rate: w.rate, Seen: w.seen}
+		switch {
+		case w.out != "":
+			s.State = Out
+		case w.gone:
+			s.State = Gone
+		case w.hangs:
+			s.State = Hangs
+		case len(w.leases) > 0:
+			s.State = Playing
+		}
+		all = append(all, s)
+	}
+	return all
+}

@@ -1,0 +1,67 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"ouro/arena"
+	"ouro/lab"
+)
+
+// OfArena is a tournament. Its openings must be at hand wherever it is played.
+func OfArena(s *arena.Setting) (o Order, err error) {
+	t := *s.Tournament
+	switch t.Openings {
+	case "", "rules", "balanced":
+	default:
+		return o, fmt.Errorf("openings %s: a tournament that is played elsewhere starts as the rules say or from balanced positions, not from files of this machine", t.Openings)
+	}
+	t.Title, t.Games, t.Workers = "", 0, 0 // which change no game
+	usual, err := t.Setting()
+	if err != nil {
+		return o, err
+	}
+	t.Games = 0
+	o = Order{Kind: Arena, Seed: t.Seed, Nodes: t.Nodes, Time: t.Time, CPU: t.CPU, Tournament: t.Text()}
+	if !reflect.DeepEqual(usual.Seatings, s.Seatings) {
+		o.Seatings = s.Seatings
+	}
+	for _, snake := range t.Snakes {
+		o.Solvers = append(o.Solvers, snake.Snake)
+	}
+	return o, nil
+}
+
+// Setting is the tournament of an Order of that kind, ready to be played.
+func (o *Order) Setting(ctx context.Context) (*arena.Setting, error) {
+	t, err := arena.Parse(o.Tournament)
+	if err != nil {
+		return nil, fmt.Errorf("order: %w", err)
+	}
+	s, err := t.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if o.Seatings == nil {
+		return s, nil
+	}
+	for _, seating := range o.Seatings {
+		if len(seating) != len(s.Seatings[0]) {
+			return nil, fmt.Errorf("order: a seating has %d seats, want %d", len(seating), len(s.Seatings[0]))
+		}
+		for _, snake := range seating {
+			if snake < 0 || snake >= len(s.Entrants) {
+				return nil, fmt.Errorf("order: there is no snake %d of %d", snake, len(s.Entrants))
+			}
+		}
+	}
+	s.Seatings = o.Seatings
+	return s, nil
+}
+
+// arena has no plan: a tournament keeps more of a game than an experiment does.
+func (o *Order) arena() (lab.Plan, error) {
+	return lab.Plan{}, errors.New("order: a tournament is played by package arena")
+}
