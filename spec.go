@@ -36,7 +36,7 @@ func (o Option) String() string {
 
 // ParseSpec reads a Spec. Names and keys are words of a-z, 0-9, '-' and '_';
 // values and arguments are any valid text without ',' and control characters, and no
-// argument looks like an option, as a=1 does, and A=1. Whether they are known is for the
+// argument looks like an option, as a=1 does, and A=1, or begins with //. Whether they are known is for the
 // roster and the solver to say.
 func ParseSpec(text string) (Spec, error) {
 	name, rest, more := strings.Cut(text, ":")
@@ -332,10 +332,12 @@ func isWord(s string) bool {
 	return s != ""
 }
 
-// isArgument tells an argument from an option and what was meant to be one.
+// isArgument tells an argument from an option, what was meant to be one, and the rest
+// of an address such as http://127.0.0.1.
 func isArgument(s string) bool {
 	key, _, ok := strings.Cut(s, "=")
-	return isValue(s) && !(ok && (key == "" || isWord(strings.ToLower(key))))
+	option := ok && (key == "" || isWord(strings.ToLower(key)))
+	return isValue(s) && !option && !strings.HasPrefix(s, "//")
 }
 
 func isValue(s string) bool {

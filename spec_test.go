@@ -55,6 +55,7 @@ func TestParseSpecErrors(t *testing.T) {
 		"x:a=1,":      `option "" is not key=value`,
 		"x:a=\x1b[0m": "is not key=value",
 		"x:a=\xff":    "is not key=value",
+		"http://a:1":  `option "//a:1" is not key=value`,
 		"x:a=1,a=2":   `option "a" is given twice`,
 	}
 	for text, want := range cases {

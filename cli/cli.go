@@ -20,6 +20,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"ouro/engine"
 )
 
 // Main runs the command line args and returns the exit code. It never calls
@@ -36,6 +38,7 @@ func Main(ctx context.Context, args []string, stdio IO) int {
 	}
 	root := newRoot(stdio)
 	root.SetArgs(args)
+	defer engine.Close() // processes that were kept for the next game
 	root.SetIn(stdio.In)
 	root.SetOut(stdio.Out)
 	root.SetErr(stdio.Err)

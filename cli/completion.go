@@ -137,7 +137,7 @@ type known struct {
 }
 
 func solverWords() (all []known) {
-	for _, e := range roster.Solvers() {
+	for _, e := range append(roster.Solvers(), roster.Exec()) {
 		all = append(all, known{e.Name, e.Idea, e.Options})
 	}
 	return all

@@ -35,7 +35,7 @@ func newList(stdio IO) *cobra.Command {
 }
 
 func (o *listOptions) run(w io.Writer, names []string) error {
-	solvers, rules, maps := roster.Solvers(), roster.Rules(), battlesnake.Maps()
+	solvers, rules, maps := append(roster.Solvers(), roster.Exec()), roster.Rules(), battlesnake.Maps()
 	if len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(listParts, name) }) {
 		if !slices.Contains(names, "solvers") {
 			solvers = nil
@@ -74,13 +74,13 @@ func (o *listOptions) run(w io.Writer, names []string) error {
 		return listLong(w, solvers, rules, maps)
 	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, home := range roster.Homes {
+	for _, home := range append(slices.Clone(roster.Homes), roster.AnyGame) {
 		if len(solvers) > 0 {
 			fmt.Fprintf(tw, "solvers for %s\n", home)
 		}
 		for _, e := range solvers {
 			if e.Home == home {
-				fmt.Fprintf(tw, "  %s\t%s\n", e.Name, e.Idea)
+				fmt.Fprintf(tw, "  %s\t%s\n", withArgument(&e), e.Idea)
 			}
 		}
 	}
@@ -107,10 +107,18 @@ func (o *listOptions) run(w io.Writer, names []string) error {
 	return err
 }
 
+// withArgument is the name of a solver with what must follow it.
+func withArgument(e *roster.SolverEntry) string {
+	if e.Argument == "" {
+		return e.Name
+	}
+	return e.Name + ":" + e.Argument
+}
+
 // unknownEntry suggests the nearest name of the whole list, and tells how to see it.
 func unknownEntry(name string) error {
 	known := slices.Clone(listParts)
-	for _, e := range roster.Solvers() {
+	for _, e := range append(roster.Solvers(), roster.Exec()) {
 		known = append(known, e.Name)
 	}
 	for _, e := range roster.Rules() {
@@ -126,7 +134,7 @@ func listLong(w io.Writer, solvers []roster.SolverEntry, rules []roster.RulesEnt
 	var parts []string
 	for _, e := range solvers {
 		parts = append(parts, fmt.Sprintf("%s (solver for %s)\n  idea       %s\n  guarantee  %s\n  cost       %s a move\n  source     %s\n%s",
-			e.Name, e.Home, e.Idea, e.Guarantee, e.Cost, e.Source, optionLines(e.Options)))
+			withArgument(&e), e.Home, e.Idea, e.Guarantee, e.Cost, e.Source, optionLines(e.Options)))
 	}
 	for _, e := range rules {
 		parts = append(parts, fmt.Sprintf("%s (rules of %s)\n  idea       %s\n%s", e.Name, e.Home, e.Idea, optionLines(e.Options)))

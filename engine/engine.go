@@ -223,6 +223,15 @@ func (s *Snake) leave() {
 	}
 }
 
+// CanLimit tells why decisions cannot have this Budget: what an engine takes of a
+// processor is not measured.
+func (s *Snake) CanLimit(b ouro.Budget) error {
+	if b.CPU > 0 {
+		return errors.New("the processor time of an engine, which is a process of its own, is not limited: limit nodes or time")
+	}
+	return nil
+}
+
 // Close ends the game, and leaves the process to the next one.
 func (s *Snake) Close() error {
 	s.leave()

@@ -2,6 +2,7 @@ package roster_test
 
 import (
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -9,12 +10,76 @@ import (
 	"go.uber.org/goleak"
 
 	"ouro"
+	"ouro/engine"
+	"ouro/engine/wire"
+	"ouro/internal/shell"
 	"ouro/roster"
 	"ouro/rule/maze"
 	"ouro/solve/solvetest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// TestMain is an engine if it is started as one.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "engine" {
+		beEngine()
+		os.Exit(0)
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// beEngine is a small engine: like the solver random, but for its dice, which are a
+// digest of the seed and the turn. It thinks until it is told to stop if it has no
+// nodes and much time.
+func beEngine() {
+	var grid *ouro.Grid
+	var game *wire.New
+	out := func(b []byte) { _, _ = os.Stdout.Write(b) }
+	for lines := wire.NewLines(os.Stdin); ; {
+		line, err := lines.Next()
+		if err != nil {
+			return
+		}
+		q, err := wire.ParseQuestion(line, grid)
+		if err != nil {
+			panic(err)
+		}
+		switch q.Kind {
+		case wire.IsHello:
+			out(wire.AppendIntro(nil, wire.Intro{Version: wire.Version, Name: "test"}))
+		case wire.IsNew:
+			game, grid = q.New, q.New.State.Grid
+			out(wire.AppendReady(nil))
+		case wire.IsTurn:
+			move := wire.Move{ID: q.Turn.ID, Nodes: q.Turn.Nodes}
+			s := q.Turn.State
+			s.TurnBack = game.State.TurnBack
+			if legal := s.Legal(game.Seat); legal != 0 {
+				move.Dir = legal.At(int(ouro.Mix(game.Seed, uint64(s.Turn)) % uint64(legal.Len())))
+			}
+			if q.Turn.Watched {
+				move.Notes = []ouro.Note{{Verb: ouro.NotePath, Label: ouro.LabelPlan, Cells: []ouro.Cell{s.Snakes[game.Seat].Body.Head()}}}
+			}
+			out(wire.AppendMoveOn(nil, &move, grid))
+		case wire.IsQuit:
+			return
+		}
+	}
+}
+
+// TestEngineConforms holds an engine to the contract of solvers, but for what it
+// allocates.
+func TestEngineConforms(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(engine.Close)
+	all := games(t)
+	solvetest.Test(t, solvetest.Subject{
+		Make: roster.Exec().Make, Options: ouro.Options{{Value: shell.Line(self, "engine")}},
+		Deal: deal, Games: []ouro.GameSpec{all[0], all[1], all[3]}, Plays: anyBoard,
+	})
+}
 
 func anyBoard(int, int) bool  { return true }
 func evenCells(w, h int) bool { return w*h%2 == 0 }

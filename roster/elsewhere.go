@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ouro"
+	"ouro/engine"
 )
 
 // ParseFromElsewhere reads a Spec of a solver that somebody names who must not have
@@ -17,12 +18,28 @@ func ParseFromElsewhere(text string) (ouro.Spec, error) {
 }
 
 // FromElsewhere is nil for solvers that may be made for whoever sends a link or a file
-// of a game: those whose options name no file of this machine.
+// of a game: those that name no file of this machine, and start no program but one that
+// this program's own command line has named, with these very options (engine.Trust).
 func FromElsewhere(specs ...ouro.Spec) error {
 	for _, spec := range specs {
-		if _, named := spec.Options.Get("file"); named {
+		if _, named := spec.Options.Get("file"); named && spec.Name != Exec().Name {
 			return fmt.Errorf("solver %s: files of this machine are named on the command line alone", spec)
+		}
+		if spec.Name == Exec().Name && !engine.Trusted(spec.Options) {
+			return fmt.Errorf("solver %s: programs of this machine are named on the command line alone", spec)
 		}
 	}
 	return nil
+}
+
+// Trust lets specs of engines, which the command line has named, be taken from
+// elsewhere too, such as from the page that it opens. What it returns takes that back.
+func Trust(specs ...ouro.Spec) (distrust func()) {
+	var options []ouro.Options
+	for _, spec := range specs {
+		if spec.Name == Exec().Name {
+			options = append(options, spec.Options)
+		}
+	}
+	return engine.Trust(options...)
 }

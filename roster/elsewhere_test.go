@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"ouro"
 	"ouro/roster"
 )
 
@@ -25,10 +26,41 @@ func TestFromElsewhere(t *testing.T) {
 			t.Errorf("%s: %v", e.Name, err)
 		}
 	}
+	for _, text := range []string{"exec:snake", "exec:snake,depth=3", "exec"} {
+		if _, err := roster.ParseFromElsewhere(text); err == nil || !strings.Contains(err.Error(), "named on the command line alone") {
+			t.Errorf("%s is taken from elsewhere: %v", text, err)
+		}
+	}
 	if files == 0 {
 		t.Error("no solver has such an option")
 	}
 	if _, err := roster.ParseFromElsewhere("?"); err == nil {
 		t.Error("that is no spec")
+	}
+}
+
+// TestTrust: what the command line has named is taken from elsewhere, and nothing like
+// it.
+func TestTrust(t *testing.T) {
+	parse := func(text string) ouro.Spec {
+		spec, err := ouro.ParseSpec(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return spec
+	}
+	named := parse("exec:snake,depth=3")
+	distrust := roster.Trust(named, parse("cell"), parse("tablebase:file=x"))
+	for text, trusted := range map[string]bool{
+		"exec:snake,depth=3": true, "exec:snake": false, "exec:snake,depth=4": false, "exec:snake -x,depth=3": false, "exec:snake,depth=3,file=x": false,
+		"tablebase:file=x": false,
+	} {
+		if _, err := roster.ParseFromElsewhere(text); (err == nil) != trusted {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	distrust()
+	if roster.FromElsewhere(named) == nil {
+		t.Error("it is trusted for ever")
 	}
 }

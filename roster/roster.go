@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"ouro"
+	"ouro/engine"
 	"ouro/internal/english"
 	"ouro/play"
 	"ouro/solve/backtrack"
@@ -24,6 +25,7 @@ import (
 // SolverEntry describes one solver.
 type SolverEntry struct {
 	Name      string
+	Argument  string // what must follow the name, in a word; "" is nothing
 	Idea      string // in one line
 	Guarantee string
 	Cost      string // per move, N cells
@@ -41,9 +43,10 @@ const (
 	Classic     Home = "classic Snake"
 	Maze        Home = "the maze"
 	Battlesnake Home = "Battlesnake"
+	AnyGame     Home = "any game" // of who says itself what it plays
 )
 
-// Homes lists them.
+// Homes lists those of which there are solvers of our own.
 var Homes = []Home{Classic, Maze, Battlesnake}
 
 // Option describes one option of a solver or of rules.
@@ -53,7 +56,7 @@ type Option struct {
 	Doc     string `json:"doc"`
 }
 
-// Solvers lists all solvers, from the simplest to the strongest.
+// Solvers lists all solvers of our own, from the simplest to the strongest.
 func Solvers() []SolverEntry { return slices.Clone(entries) }
 
 var entries = []SolverEntry{
@@ -193,17 +196,30 @@ var entries = []SolverEntry{
 	},
 }
 
+// Exec is the entry of solvers that are programs of their own. What they are asked is
+// told by the argument, so that none can be chosen by the name.
+func Exec() SolverEntry {
+	return SolverEntry{
+		Name: "exec", Argument: "COMMAND",
+		Idea:      "a program of yours in any language, that speaks the protocol of docs/protocol.md",
+		Guarantee: "its own; what it does wrong is a mishap, as with any solver", Cost: "its own, and some 30 µs for the way",
+		Source: "yours; its options are those that it announces", Home: AnyGame,
+		Make: engine.Make,
+	}
+}
+
 // FindSolver is the entry of a solver by name; the error lists the known names.
 func FindSolver(name string) (SolverEntry, error) {
-	i := slices.IndexFunc(entries, func(e SolverEntry) bool { return e.Name == name })
+	all := append(Solvers(), Exec())
+	i := slices.IndexFunc(all, func(e SolverEntry) bool { return e.Name == name })
 	if i < 0 {
 		var known []string
-		for _, e := range entries {
+		for _, e := range all {
 			known = append(known, e.Name)
 		}
 		return SolverEntry{}, fmt.Errorf("unknown solver %q%s", name, english.Known(name, known))
 	}
-	return entries[i], nil
+	return all[i], nil
 }
 
 // Makers finds the solvers. The Setups that they are given have the options.
