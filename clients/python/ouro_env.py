@@ -655,6 +655,7 @@ class OuroVectorEnv(_VectorEnv):
 
         envs = OuroVectorEnv(256, board="6x6", reward={"turn": -0.001})
         observations, infos = envs.reset(seed=1)
+        actions = envs.sample_legal(infos)
         observations, rewards, terminations, truncations, infos = envs.step(actions)
         envs.close()
 
@@ -694,13 +695,14 @@ class OuroVectorEnv(_VectorEnv):
         self._all = np.ones(num_envs, np.bool_)
         self._all.flags.writeable = False  # handed out again and again
         self._same = boards.final_observations is not None
-        self._views = {
+        views = {
             "action_mask": boards.masks[:, 0],
             "length": boards.lengths[:, 0],
             "turn": boards.turn,
             "game": boards.game,
             "return": boards.returns[:, 0],
         }
+        self._views = [(key, "_" + key, view) for key, view in views.items()]
         self._outcome = boards.observations[:, 0], boards.rewards[:, 0], boards.terminated[:, 0], boards.truncated[:, 0]
 
     def reset(self, *, seed: Union[int, Sequence[int], None] = None, options: Optional[Dict[str, Any]] = None):
@@ -726,10 +728,13 @@ class OuroVectorEnv(_VectorEnv):
         observations = self._outcome[0]
         infos: Dict[str, Any] = {}
         has = self._all if mask is None else mask
-        for key, view in self._views.items():
-            infos[key] = view.copy() if self.copy else view
-            infos["_" + key] = has
+        self._tell(infos, has)
         return observations.copy() if self.copy else observations, infos
+
+    def _tell(self, infos: Dict[str, Any], has: np.ndarray) -> None:
+        for key, has_key, view in self._views:
+            infos[key] = view.copy() if self.copy else view
+            infos[has_key] = has
 
     def step(self, actions):
         """Moves every snake and returns (observations, rewards, terminations, truncations, infos)."""
@@ -739,20 +744,17 @@ class OuroVectorEnv(_VectorEnv):
             raise ValueError(f"actions have the shape {actions.shape}, not ({self.num_envs},)")
         boards.step(actions[:, None])
         infos: Dict[str, Any] = {}
-        has = has_mask = self._all
+        has = self._all
         over = boards.over
-        any_over = over.any()
-        if any_over:
+        if over.any():
             over = over.copy()
             if self._same:
                 has = ~over
                 self._final(infos, over)
             else:
                 infos["ending"], infos["_ending"] = boards.ending.copy(), over
-        for key, view in self._views.items():
-            infos[key] = view.copy() if self.copy else view
-            infos["_" + key] = has
-        infos["_action_mask"] = has_mask
+        self._tell(infos, has)
+        infos["_action_mask"] = self._all
         if not self.copy:
             return (*self._outcome, infos)
         observations, rewards, terminations, truncations = self._outcome
@@ -765,9 +767,9 @@ class OuroVectorEnv(_VectorEnv):
             final[i] = self.boards.final_observations[i, 0].copy()
         infos["final_obs"], infos["_final_obs"] = final, over
         ended: Dict[str, Any] = {"ending": self.boards.ending.copy(), "_ending": over}
-        for key, view in self._views.items():
+        for key, has_key, view in self._views:
             if key != "action_mask":
-                ended[key], ended["_" + key] = view.copy(), over
+                ended[key], ended[has_key] = view.copy(), over
         infos["final_info"], infos["_final_info"] = ended, over
 
     def sample_legal(self, infos: Dict[str, Any]) -> np.ndarray:

@@ -3,9 +3,11 @@
     python3 -m unittest discover clients/python
 """
 
+import contextlib
 import glob
+import io
 import os
-import random
+import re
 import signal
 import subprocess
 import sys
@@ -541,6 +543,26 @@ class ProgramTest(unittest.TestCase):
                     self.assertEqual(seen[0], seen[1])
                 finally:
                     server.terminate()
+
+
+class DocumentTest(unittest.TestCase):
+    def test_examples_run(self):
+        """Each example of the README and of ouro_env.py, as it stands."""
+        with open(os.path.join(HERE, "README.md"), encoding="utf-8") as readme:
+            texts = [readme.read(), ouro_env.__doc__]
+        texts += [getattr(ouro_env, name).__doc__ for name in ("Boards", "OuroVectorEnv", "OuroParallelEnv", "OuroParallelVectorEnv")]
+        ran = 0
+        for text in texts:
+            first, _, rest = text.partition("\n")
+            for block in re.findall(r"(?:(?<=\n\n)(?: {4}.*\n|\n(?= {4}))+)", "\n\n" + textwrap.dedent(rest) + "\n"):
+                try:
+                    code = compile(textwrap.dedent(block), text[:40], "exec")
+                except SyntaxError:  # a table
+                    continue
+                with contextlib.redirect_stdout(io.StringIO()):
+                    exec(code, {name: getattr(ouro_env, name) for name in ouro_env.__all__})
+                ran += 1
+        self.assertEqual(ran, len(texts))
 
 
 class SubclassTest(unittest.TestCase):
