@@ -10,6 +10,8 @@ import (
 
 	"ouro"
 	"ouro/engine"
+	"ouro/internal/needs"
+	"ouro/internal/shell"
 	"ouro/play"
 )
 
@@ -199,6 +201,28 @@ func until(t *testing.T, ok func() bool) {
 	for limit := time.Now().Add(10 * time.Second); !ok(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(limit) {
 			t.Fatal("it does not happen")
+		}
+	}
+}
+
+// TestOthers: engines that know nothing of our packages play, in C and in Python, and
+// asking allocates nothing.
+func TestOthers(t *testing.T) {
+	for _, command := range []string{shell.Line(compiled(t)), shell.Line(needs.Python(t), "testdata/up.py"), command(t, "good")} {
+		s := middle()
+		snake, err := pool(t, engine.Limits{}).Make(ouro.Setup{Start: s, Options: ouro.Options{{Value: command}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		turn := ouro.Turn{State: s, Nodes: 1000}
+		ask := func() {
+			if d, err := snake.Decide(t.Context(), turn); err != nil || d.Dir != ouro.Up {
+				t.Fatal(d, err)
+			}
+		}
+		ask()
+		if n := testing.AllocsPerRun(50, ask); n >= 1 {
+			t.Errorf("%s: %v allocations a move", command, n)
 		}
 	}
 }
