@@ -85,7 +85,7 @@ func (o *benchOptions) run(ctx context.Context, stdio IO) error {
 	defer cancel()
 	var optimum float64
 	return o.play(ctx, stdio, experiment{
-		plan: plan, group: 1,
+		order: what, plan: plan, group: 1,
 		record: func(t *lab.Tally) string {
 			spec := plan.Entrants[t.Seats[0].Entrant].Spec
 			return fmt.Sprintf("%s-%d", strings.NewReplacer(":", "_", "/", "_").Replace(spec.String()), t.Group)

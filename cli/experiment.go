@@ -16,6 +16,7 @@ import (
 	"ouro/internal/outfile"
 	"ouro/internal/shell"
 	"ouro/lab"
+	"ouro/order"
 )
 
 // whenGames stands before flags that are of no use to a single game.
@@ -28,6 +29,7 @@ type experimentOptions struct {
 
 	json, csv, markdown, noTimes bool
 	gamesCSV, records            string
+	store                        storeOption
 
 	cmd *cobra.Command
 }
@@ -42,6 +44,11 @@ func (o *experimentOptions) add(cmd *cobra.Command, when, row string) {
 	fs.BoolVar(&o.markdown, "markdown", false, when+"print Markdown tables")
 	fs.StringVar(&o.gamesCSV, "games-csv", "", when+"also write every single game to this CSV `FILE`")
 	fs.StringVar(&o.records, "records", "", when+"also write a record of every game to this `DIRECTORY`")
+	withGames := ""
+	if when != "" {
+		withGames = "; with --games"
+	}
+	o.store.add(cmd, withGames)
 	exclusive(cmd, "json", "csv", "markdown")
 }
 
@@ -53,7 +60,7 @@ func (o *experimentOptions) addTimes(cmd *cobra.Command, when string) {
 // asked tells whether one of the common flags was given, which a single game
 // has no use for.
 func (o *experimentOptions) asked() bool {
-	return slices.ContainsFunc([]string{"first", "csv", "markdown", "games-csv", "records", "no-times"}, o.cmd.Flags().Changed)
+	return slices.ContainsFunc([]string{"first", "csv", "markdown", "games-csv", "records", "no-times", "store"}, o.cmd.Flags().Changed)
 }
 
 func (o *experimentOptions) check() error {
@@ -63,6 +70,7 @@ func (o *experimentOptions) check() error {
 // experiment is a plan and what the command makes of it. The plan's groups and
 // workers come from the flags.
 type experiment struct {
+	order order.Order // that plan was made from
 	plan  lab.Plan
 	group int // of the games that --games and --first count, how many a group has
 
@@ -70,6 +78,7 @@ type experiment struct {
 	before  func() error              // unless nil, work that is to be done before the games
 	measure func(r *lab.Report)       // unless nil, adds to the report
 	files   []reportFile              // that are written besides
+	anew    bool                      // games are played also where they are known
 }
 
 // reportFile is a part of a report in a file of its own.
@@ -103,18 +112,23 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e experiment) er
 	if err == nil && e.before != nil {
 		err = e.before()
 	}
+	var kept *keeping
+	if err == nil {
+		kept, err = o.store.open(ctx, o.cmd, &e)
+	}
 	if err != nil {
 		return errors.Join(err, closeAll(places))
 	}
-	if o.records != "" {
-		p.Keep = func(f *lab.Finished) error {
-			return records.write(e.record(&f.Tally)+".ouro", f.Record)
-		}
-	}
+	o.keep(&e, records, kept)
 	bar := newProgress(stdio.Err)
-	report, err := lab.Run(ctx, *p, bar.show)
+	report, err := lab.Run(ctx, *p, kept.tell(stdio.Err, bar))
 	bar.clear()
 	err = errors.Join(err, records.close())
+	if report != nil {
+		err = errors.Join(err, kept.close())
+	} else {
+		_ = kept.close() // nothing was played
+	}
 	switch {
 	case report == nil:
 		return errors.Join(usageError{err}, closeAll(places))
@@ -133,12 +147,37 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e experiment) er
 			err = errors.Join(err, places[i].Write(func(w io.Writer) error { return f.write(report, w) }))
 		}
 	}
-	if report.Experiment.Partial {
+	if report.Experiment.Partial && kept != nil {
+		fmt.Fprintf(stdio.Err, "ouro: partial, %d of %d games are kept in %s; go on with: ouro %s\n",
+			len(report.Games), len(p.Seatings)*p.Groups-p.Short, kept.store.File(), typedAgain(o.cmd, func(_, value string) string { return value }, "timeout"))
+	} else if report.Experiment.Partial {
 		done := report.Complete() * e.group
 		fmt.Fprintf(stdio.Err, "ouro: partial, the first %d of %d games are complete; go on with: ouro %s\n",
 			done, o.games, o.resume(done))
 	}
 	return err
+}
+
+// keep has finished games kept where they were asked to be, and known ones taken.
+func (o *experimentOptions) keep(e *experiment, records *recordFolder, kept *keeping) {
+	write := func(f *lab.Finished) error {
+		if o.records == "" {
+			return nil
+		}
+		return records.write(e.record(&f.Tally)+".ouro", f.Record)
+	}
+	switch {
+	case kept == nil && o.records != "":
+		e.plan.Keep = write
+	case kept != nil:
+		e.plan.Keep = func(f *lab.Finished) error { return cmp.Or(kept.shelves.Keep(f), write(f)) }
+	}
+	if kept != nil && !e.anew {
+		e.plan.Known = func(t lab.Task) (*lab.Finished, bool) {
+			f, known := kept.shelves.Known(t)
+			return f, known && write(f) == nil // else it is played again, and the error is that of writing it then
+		}
+	}
 }
 
 func (o *experimentOptions) write(w io.Writer, r *lab.Report) error {

@@ -152,5 +152,5 @@ func (o *gameOptions) severalError() error {
 	if o.games > 1 {
 		return usagef("--output, --record, --viewer and --web are of one game, not of %d", o.games)
 	}
-	return usagef("--output, --record, --viewer and --web are of a game by itself; --first, --csv, --markdown, --games-csv, --records and --no-times are of experiments")
+	return usagef("--output, --record, --viewer and --web are of a game by itself; --first, --csv, --markdown, --games-csv, --records, --store and --no-times are of experiments")
 }

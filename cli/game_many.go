@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding"
 	"errors"
@@ -9,8 +10,7 @@ import (
 
 	"ouro/battlesnake/host"
 	"ouro/lab"
-	"ouro/play"
-	"ouro/roster"
+	"ouro/order"
 )
 
 // many tells whether this is an experiment rather than a game.
@@ -23,39 +23,21 @@ func (o *gameOptions) runMany(ctx context.Context, stdio IO, cfg host.Config) er
 	if o.first%n != 0 {
 		return usagef("--first %d: want a multiple of %d, since each start is played once with each of the %d snakes in each seat", o.first, n, n)
 	}
-	plan := lab.Plan{
-		Title:    gameTitle(cfg.Game),
-		Kind:     lab.Contest{},
-		Seatings: lab.Rotations(n),
-		Seed:     cfg.Seed,
-		Game:     cfg.Game, Deal: roster.Dealer(cfg.Game), Budget: cfg.Budget, Fallback: play.Safest,
-		Workers: o.workers,
-	}
-	guests := false
-	for _, e := range cfg.Entrants {
-		entrant := lab.Entrant{Name: e.Name, Spec: e.Spec}
-		if e.Guest != nil {
-			guests, entrant.Address = true, e.Address()
-		} else {
-			entry, err := roster.FindSolver(e.Spec.Name)
-			if err != nil {
-				return usageError{err}
-			}
-			entrant.Make = entry.Make
-		}
-		plan.Entrants = append(plan.Entrants, entrant)
+	what := order.OfContest(cfg.Game, cfg.Seed, cfg.Budget, cfg.Entrants, cfg.Timeout)
+	plan, err := what.Plan()
+	if err != nil {
+		return usageError{err}
 	}
 	cfg.Known = new(host.Known)
-	if guests {
+	plan.Workers = o.workers
+	if plan.Play != nil { // there are guests
 		plan.Play = func(ctx context.Context, t lab.Task) (lab.Tally, encoding.TextMarshaler, error) {
 			return o.playGuests(ctx, cfg, t)
 		}
-	}
-	if plan.InTurn = !guests; guests && plan.Workers == 0 {
-		plan.Workers = 1
+		plan.Workers = cmp.Or(plan.Workers, 1)
 	}
 	return o.experimentOptions.play(ctx, stdio, experiment{
-		plan: plan, group: n,
+		order: what, plan: plan, group: n,
 		record: func(t *lab.Tally) string { return fmt.Sprintf("game-%d", int(t.Group)*n+int(t.Seating)) },
 	})
 }

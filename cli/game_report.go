@@ -9,6 +9,7 @@ import (
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
 	"ouro/internal/english"
+	"ouro/order"
 	"ouro/picture"
 	"ouro/roster"
 )
@@ -18,7 +19,7 @@ func (o *gameOptions) print(w io.Writer, cfg host.Config, g *host.Game) error {
 	s, c := g.State(), snakesOf(g)
 	outcome, _ := g.Over()
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, seed %d: %s after %s\n", gameTitle(cfg.Game), cfg.Seed, c.Outcome(outcome), english.Count(s.Turn, "turn"))
+	fmt.Fprintf(&b, "%s, seed %d: %s after %s\n", order.ContestTitle(cfg.Game), cfg.Seed, c.Outcome(outcome), english.Count(s.Turn, "turn"))
 	b.WriteString(picture.Of(s))
 	if err := c.table(&b, s); err != nil {
 		return err

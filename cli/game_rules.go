@@ -75,9 +75,3 @@ func (o *gameOptions) game() (ouro.GameSpec, error) {
 	game.Rules = full.Spec()
 	return game, nil
 }
-
-// gameTitle names what is played for people.
-func gameTitle(game ouro.GameSpec) string {
-	mapName, _ := game.Rules.Options.Get("map")
-	return fmt.Sprintf("%s on map %s %dx%d", game.Rules.Name, mapName, game.W, game.H)
-}

@@ -33,7 +33,8 @@ type hunterOptions struct {
 	experimentOptions
 	verify bool
 
-	botsOnly bool // --bots without --hunters
+	botsOnly  bool            // --bots without --hunters
+	allLevels []*hunter.Level // those of --levels
 }
 
 func newHunter(stdio IO) *cobra.Command {
@@ -143,7 +144,7 @@ func (o *hunterOptions) validate() error {
 	case o.games == 0 && (o.json || o.verify || o.workers > 0):
 		return usagef("--json, --verify and --workers are for --games")
 	case o.games == 0 && (o.asked() || o.limit > 0):
-		return usagef("--first, --csv, --markdown, --games-csv, --records and --timeout are for --games")
+		return usagef("--first, --csv, --markdown, --games-csv, --records, --store and --timeout are for --games")
 	}
 	return cmp.Or(
 		notNegative("nodes", o.nodes), notNegative("game", o.index), positive("speed", o.speed),
@@ -162,6 +163,7 @@ func (o *hunterOptions) config(ctx context.Context, stdio IO) (hunter.Config, er
 		if cfg.Levels, err = hunter.ParseLevels(string(text)); err != nil {
 			return cfg, fmt.Errorf("%s: %w", o.levels, err)
 		}
+		o.allLevels = cfg.Levels
 	}
 	if o.level < 1 || o.level > len(cfg.Levels) {
 		return cfg, usagef("--start-level %d: there are levels 1 to %d", o.level, len(cfg.Levels))

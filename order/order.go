@@ -21,8 +21,10 @@ type Kind string
 
 // The kinds.
 const (
-	Bench Kind = "bench" // solvers that play the same games, each by itself
-	Arena Kind = "arena" // a tournament
+	Arena   Kind = "arena"  // a tournament
+	Bench   Kind = "bench"  // solvers that play the same games, each by itself
+	Contest Kind = "game"   // entrants that play together
+	Hunter  Kind = "hunter" // Snake Hunter, played by bots
 )
 
 // kinds are how orders of each kind are made into plans.
@@ -32,6 +34,8 @@ var kinds = []struct {
 }{
 	{Bench, (*Order).bench},
 	{Arena, (*Order).arena},
+	{Contest, (*Order).contest},
+	{Hunter, (*Order).hunter},
 }
 
 // Order is what is to be played. How many games, and which of them, is no part of it.
@@ -51,8 +55,15 @@ type Order struct {
 
 	Solvers []string `json:"solvers,omitempty"` // the entrants
 
-	Tournament string  `json:"tournament,omitempty"` // its text
-	Seatings   [][]int `json:"seatings,omitempty"`   // where they are not those of its format
+	Tournament   string        `json:"tournament,omitempty"`       // its text
+	Seatings     [][]int       `json:"seatings,omitempty"`         // where they are not those of its format
+	Names        []string      `json:"names,omitempty"`            // theirs, where they have others than their specs
+	GuestTimeout time.Duration `json:"guest_timeout_ns,omitempty"` // for an answer of a snake elsewhere
+
+	Bots       int    `json:"bots,omitempty"`
+	Snakes     int    `json:"snakes,omitempty"`      // in every level; 0 is as many as it says
+	Levels     string `json:"levels,omitempty"`      // as they are written
+	FirstLevel int    `json:"first_level,omitempty"` // from 1 on
 }
 
 // MaxText is the length of the longest text of an Order that is read.

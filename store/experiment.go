@@ -15,8 +15,8 @@ import (
 	"ouro/internal/buildinfo"
 )
 
-// Experiment is what was to be played and by which build. Kind, Order and the key of
-// Build make it what it is; the rest follows from them and is for those who look for
+// Experiment is what was to be played and by which build. Kind, Order, Programs and the
+// key of Build make it what it is; the rest follows from them and is for those who look for
 // experiments.
 type Experiment struct {
 	ID  int64  // in this file
@@ -25,6 +25,9 @@ type Experiment struct {
 	Kind  string // of its Order, or "exact"
 	Order string // what was to be played, as the text of package order
 	Build buildinfo.Identity
+	// Programs is a digest of the programs of others that take part, which are no part
+	// of the build; "" where none do.
+	Programs string
 
 	Title        string
 	Rules, Board string
@@ -53,7 +56,7 @@ func (e *Experiment) Short() string { return e.Key[:min(shortKey, len(e.Key))] }
 
 // key is what the key must be.
 func (e *Experiment) key() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s", e.Kind, e.Build.Key(), e.Order))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%s", e.Kind, e.Build.Key(), e.Programs, e.Order))
 	return hex.EncodeToString(sum[:16])
 }
 
@@ -118,7 +121,7 @@ func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error)
 }
 
 const experimentColumns = `id, key, kind, title, definition, rules, board, start_length, seed, budget, reproducible,
-	build_commit, build_sum, build_version, build_time, created`
+	build_commit, build_sum, build_version, build_time, programs, created`
 
 // experiments are all, in the order in which they were made.
 func (s *Store) experiments(ctx context.Context) (all []Experiment, err error) {
@@ -128,7 +131,7 @@ func (s *Store) experiments(ctx context.Context) (all []Experiment, err error) {
 		var seed string
 		var created int64
 		err := scan(&e.ID, &e.Key, &e.Kind, &e.Title, &e.Order, &e.Rules, &e.Board, &e.StartLength, &seed, &e.Budget, &e.Reproducible,
-			&e.Build.Commit, &e.Build.Sum, &e.Build.Version, &e.Build.Time, &created)
+			&e.Build.Commit, &e.Build.Sum, &e.Build.Version, &e.Build.Time, &e.Programs, &created)
 		if err != nil {
 			return err
 		}
@@ -216,10 +219,10 @@ func (s *Store) Forget(ctx context.Context, ids ...int64) error {
 // put makes sure that the experiment is in the file, and returns its number there.
 func put(ctx context.Context, tx *sql.Tx, e *Experiment) (id int64, err error) {
 	r, err := tx.ExecContext(ctx, `INSERT INTO experiments (key, kind, title, definition, rules, board, start_length, seed, budget, reproducible,
-			build, build_commit, build_sum, build_version, build_time, created)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
+			build, build_commit, build_sum, build_version, build_time, programs, created)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
 		e.Key, e.Kind, e.Title, e.Order, e.Rules, e.Board, e.StartLength, strconv.FormatUint(e.Seed, 10), e.Budget, e.Reproducible,
-		e.Build.Key(), e.Build.Commit, e.Build.Sum, e.Build.Version, e.Build.Time, e.Created.UnixMilli())
+		e.Build.Key(), e.Build.Commit, e.Build.Sum, e.Build.Version, e.Build.Time, e.Programs, e.Created.UnixMilli())
 	if err != nil {
 		return 0, err
 	}

@@ -43,6 +43,7 @@ type experimentLine struct {
 	Kind         string             `json:"kind"`
 	Order        string             `json:"order"`
 	Build        buildinfo.Identity `json:"build"`
+	Programs     string             `json:"programs,omitempty"`
 	Title        string             `json:"title"`
 	Rules        string             `json:"rules,omitempty"`
 	Board        string             `json:"board,omitempty"`
@@ -117,7 +118,7 @@ func (s *Store) export(ctx context.Context, enc *json.Encoder, e *Experiment) (g
 		return 0, err
 	}
 	err = enc.Encode(line{Experiment: &experimentLine{
-		e.Key, e.Kind, e.Order, e.Build, e.Title, e.Rules, e.Board, e.StartLength, e.Seed, e.Budget, e.Solvers, e.Reproducible, e.Created.UnixMilli(),
+		e.Key, e.Kind, e.Order, e.Build, e.Programs, e.Title, e.Rules, e.Board, e.StartLength, e.Seed, e.Budget, e.Solvers, e.Reproducible, e.Created.UnixMilli(),
 	}})
 	for i := range runs {
 		r := &runs[i]
@@ -224,7 +225,7 @@ func (im *importer) line(ctx context.Context, tx *sql.Tx) error {
 
 func (im *importer) addExperiment(ctx context.Context, tx *sql.Tx, l *experimentLine) (err error) {
 	e := Experiment{
-		Key: l.Key, Kind: l.Kind, Order: l.Order, Build: l.Build, Title: l.Title, Rules: l.Rules, Board: l.Board, StartLength: l.StartLength,
+		Key: l.Key, Kind: l.Kind, Order: l.Order, Build: l.Build, Programs: l.Programs, Title: l.Title, Rules: l.Rules, Board: l.Board, StartLength: l.StartLength,
 		Seed: l.Seed, Budget: l.Budget, Solvers: l.Solvers, Reproducible: l.Reproducible, Created: time.UnixMilli(l.Created),
 	}
 	if e.Key != e.key() {

@@ -171,8 +171,8 @@ func (sh *Shelf) Close() error { return sh.Flush() }
 // same whoever else took part.
 type Shelves []*Shelf
 
-// of is the shelf of games with these seats, and their seating there.
-func (s Shelves) of(seating int, entrant int, alone bool) (*Shelf, int) {
+// of is the shelf of a game, and its seating there.
+func (s Shelves) of(seating, entrant int, alone bool) (*Shelf, int) {
 	if alone {
 		return s[entrant], 0
 	}
@@ -181,8 +181,13 @@ func (s Shelves) of(seating int, entrant int, alone bool) (*Shelf, int) {
 
 // Known is for lab.Plan.
 func (s Shelves) Known(t lab.Task) (*lab.Finished, bool) {
-	shelf, seating := s.of(t.Seating, t.Seats[0], len(t.Seats) == 1)
-	return shelf.Known(t.Group, seating)
+	alone := len(t.Seats) == 1
+	shelf, seating := s.of(t.Seating, t.Seats[0], alone)
+	f, known := shelf.Known(t.Group, seating)
+	if known && alone && len(f.Tally.Seats) == 1 {
+		f.Tally.Seating, f.Tally.Seats[0].Entrant = int32(t.Seating), int32(t.Seats[0])
+	}
+	return f, known
 }
 
 // Keep is for lab.Plan.

@@ -20,6 +20,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -96,8 +97,8 @@ const magic = "SQLite format 3\x00"
 
 // checkFile refuses what cannot be a store before SQLite is asked.
 func checkFile(file string) (err error) {
-	if file == "" {
-		return errors.New("the file of results has no name")
+	if file == "" || strings.ContainsRune(file, 0) {
+		return fmt.Errorf("the file of results cannot be called %q: want a name", file)
 	}
 	info, err := os.Lstat(file)
 	switch {

@@ -152,6 +152,8 @@ func TestExperiments(t *testing.T) {
 	all := []store.Experiment{experiment("cell"), experiment("bfs:shuffle=true"), experiment("cell"), experiment("cell")}
 	all[2].Build = buildinfo.Identity{Sum: "ffee", Version: "devel"}
 	all[3].Board, all[3].Order = "5x5", `{"board":"5x5"}`
+	all = append(all, experiment("cell"))
+	all[4].Kind, all[4].Programs = "game", "sum of a program"
 	for i := range all {
 		all[i].Created = time.UnixMilli(int64(1000 * (i + 1)))
 		sh := shelf(t, s, all[i])
@@ -162,18 +164,18 @@ func TestExperiments(t *testing.T) {
 		query store.Query
 		want  []int
 	}{
-		"all":     {store.Query{}, []int{0, 1, 2, 3}},
-		"solver":  {store.Query{Solver: "cell"}, []int{0, 2, 3}},
+		"all":     {store.Query{}, []int{0, 1, 2, 3, 4}},
+		"solver":  {store.Query{Solver: "cell"}, []int{0, 2, 3, 4}},
 		"name":    {store.Query{Solver: "bfs"}, []int{1}},
 		"spec":    {store.Query{Solver: "bfs:shuffle=true"}, []int{1}},
 		"no spec": {store.Query{Solver: "bfs:shuffle=false"}, nil},
 		"board":   {store.Query{Board: "5x5"}, []int{3}},
-		"kind":    {store.Query{Kind: "game"}, nil},
-		"commit":  {store.Query{Build: "0123"}, []int{0, 1, 3}},
+		"kind":    {store.Query{Kind: "game"}, []int{4}},
+		"commit":  {store.Query{Build: "0123"}, []int{0, 1, 3, 4}},
 		"sum":     {store.Query{Build: "ffee"}, []int{2}},
 		"key":     {store.Query{Build: "sum-ff"}, []int{2}},
 		"version": {store.Query{Build: "devel"}, []int{2}},
-		"since":   {store.Query{Since: time.UnixMilli(3000)}, []int{2, 3}},
+		"since":   {store.Query{Since: time.UnixMilli(3000)}, []int{2, 3, 4}},
 		"until":   {store.Query{Until: time.UnixMilli(3000), Solver: "cell"}, []int{0, 2}},
 	} {
 		found, err := s.Find(t.Context(), c.query)
@@ -202,7 +204,7 @@ func TestExperiments(t *testing.T) {
 	if err := s.Forget(t.Context(), all[0].ID, all[3].ID); err != nil {
 		t.Fatal(err)
 	}
-	if found, err := s.Find(t.Context(), store.Query{}); err != nil || len(found) != 2 {
+	if found, err := s.Find(t.Context(), store.Query{}); err != nil || len(found) != 3 {
 		t.Errorf("%+v, %v", found, err)
 	}
 	if sh := shelf(t, s, all[0]); sh.Experiment().Key != all[0].Key {

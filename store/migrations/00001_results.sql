@@ -3,7 +3,7 @@
 -- What was to be played, and by which build.
 CREATE TABLE experiments (
     id            INTEGER PRIMARY KEY,
-    key           TEXT NOT NULL UNIQUE,  -- of kind, definition and build
+    key           TEXT NOT NULL UNIQUE,  -- of kind, definition, build and programs
     kind          TEXT NOT NULL,
     title         TEXT NOT NULL,
     definition    TEXT NOT NULL,         -- the order, as JSON
@@ -18,6 +18,7 @@ CREATE TABLE experiments (
     build_sum     TEXT NOT NULL,
     build_version TEXT NOT NULL,
     build_time    TEXT NOT NULL,         -- of the commit
+    programs      TEXT NOT NULL,         -- digest of those of others
     created       INTEGER NOT NULL       -- milliseconds of Unix time, like all times here
 ) STRICT;
 

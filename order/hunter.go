@@ -1,0 +1,162 @@
+package order
+
+import (
+	"context"
+	"encoding"
+	"fmt"
+	"strings"
+
+	"ouro"
+	"ouro/hunter"
+	"ouro/internal/english"
+	"ouro/lab"
+	"ouro/roster"
+)
+
+// OfHunter is an experiment of games of Snake Hunter that bots play. The levels are
+// all of the game, of which it begins with number first, from 1 on; nil are those that
+// come with it.
+func OfHunter(cfg hunter.Config, levels []*hunter.Level, first int, seed uint64) Order {
+	o := Order{Kind: Hunter, Seed: seed, Nodes: cfg.Nodes, Bots: cfg.Hunters, Snakes: cfg.Snakes, FirstLevel: first}
+	if levels != nil {
+		o.Levels = hunter.FormatLevels(levels)
+	}
+	for _, d := range cfg.Drivers {
+		o.Solvers = append(o.Solvers, d.Spec.String())
+	}
+	return o
+}
+
+// PlanVerified is the plan of games of Snake Hunter, each of which is derived again
+// from its record and compared.
+func (o *Order) PlanVerified() (lab.Plan, error) {
+	if o.Kind != Hunter {
+		return lab.Plan{}, fmt.Errorf("order: games of kind %s are not verified while they are played", o.Kind)
+	}
+	return o.hunterPlan(true)
+}
+
+func (o *Order) hunter() (lab.Plan, error) { return o.hunterPlan(false) }
+
+func (o *Order) hunterPlan(verify bool) (plan lab.Plan, err error) {
+	cfg, err := o.hunterConfig()
+	if err != nil {
+		return plan, err
+	}
+	return lab.Plan{
+		Title:    o.hunterTitle(&cfg),
+		Kind:     o.hunterKind(&cfg, verify),
+		Entrants: []lab.Entrant{{Name: drivers(&cfg)}},
+		Seed:     o.Seed,
+		Play: func(ctx context.Context, t lab.Task) (lab.Tally, encoding.TextMarshaler, error) {
+			return o.playHunter(ctx, cfg, t, verify)
+		},
+	}, nil
+}
+
+// hunterConfig is the game without its seed.
+func (o *Order) hunterConfig() (cfg hunter.Config, err error) {
+	cfg = hunter.Config{Hunters: o.Bots, Snakes: o.Snakes, Levels: hunter.Levels(), Nodes: o.Nodes}
+	if o.Levels != "" {
+		if cfg.Levels, err = hunter.ParseLevels(o.Levels); err != nil {
+			return cfg, err
+		}
+	}
+	if o.FirstLevel < 1 || o.FirstLevel > len(cfg.Levels) {
+		return cfg, fmt.Errorf("level %d: there are levels 1 to %d", o.FirstLevel, len(cfg.Levels))
+	}
+	cfg.Levels = cfg.Levels[o.FirstLevel-1:]
+	var specs []ouro.Spec
+	for _, text := range o.Solvers {
+		spec, err := ouro.ParseSpec(text)
+		if err != nil {
+			return cfg, fmt.Errorf("solver %w", err)
+		}
+		specs = append(specs, spec)
+	}
+	makers, err := roster.Makers(specs)
+	if err != nil {
+		return cfg, err
+	}
+	for i, spec := range specs {
+		cfg.Drivers = append(cfg.Drivers, hunter.Driver{Spec: spec, Make: makers[i]})
+	}
+	w, err := hunter.New(cfg)
+	if err != nil {
+		return cfg, err
+	}
+	return cfg, w.Close()
+}
+
+// playHunter plays one game of bots.
+func (o *Order) playHunter(ctx context.Context, cfg hunter.Config, t lab.Task, verify bool) (lab.Tally, encoding.TextMarshaler, error) {
+	cfg.Seed, cfg.Keep = t.Seed, t.Keep || verify
+	r, record, err := hunter.Run(ctx, cfg, hunter.Bots(cfg.Seed, cfg.Hunters))
+	if err == nil && verify {
+		err = hunter.Verify(ctx, record, cfg.Drivers)
+	}
+	tally := lab.Tally{
+		Ending: ouro.Died, Turns: int32(r.Ticks), Seats: []lab.Seat{{Mishaps: int32(r.Mishaps)}},
+		Measures: []int{o.FirstLevel - 1 + r.Level, r.Score, r.Deaths, r.Kills, r.Ticks},
+	}
+	if r.Won() {
+		tally.Ending = ouro.Won
+	}
+	return tally, record, err
+}
+
+func drivers(cfg *hunter.Config) string {
+	var names []string
+	for _, d := range cfg.Drivers {
+		names = append(names, d.Spec.String())
+	}
+	return strings.Join(names, ",")
+}
+
+// hunterKind says what is measured, and what was played.
+func (o *Order) hunterKind(cfg *hunter.Config, verify bool) lab.Measured {
+	longest := hunter.MaxTicks(cfg.Levels)
+	k := lab.Measured{
+		Measures: []lab.Measure{
+			{Name: "level", Key: "level", Digits: 2},
+			{Name: "score", Key: "score"},
+			{Name: "lives lost", Key: "lives_lost", Digits: 2},
+			{Name: "kills", Key: "kills", Digits: 1},
+			{Name: "ticks", Key: "ticks"},
+		},
+		Notes:    []string{fmt.Sprintf("All games are decided: at most %d ticks are possible.", longest)},
+		Verified: verify,
+	}
+	var levels []string
+	for _, l := range cfg.Levels {
+		levels = append(levels, l.Name)
+	}
+	fact := k.Facts.Add
+	fact("game", "hunter")
+	fact("bots", cfg.Hunters)
+	if cfg.Snakes > 0 { // else as many as each level says
+		fact("snakes", cfg.Snakes)
+	}
+	fact("solvers", o.Solvers)
+	fact("nodes", cfg.Nodes)
+	fact("level", o.FirstLevel)
+	fact("levels", levels)
+	fact("max_ticks", longest)
+	return k
+}
+
+// hunterTitle says what is played.
+func (o *Order) hunterTitle(cfg *hunter.Config) string {
+	snakes := "as many snakes as the level says"
+	if cfg.Snakes > 0 {
+		snakes = english.Count(cfg.Snakes, "snake")
+	}
+	if cfg.Nodes > 0 {
+		snakes += fmt.Sprintf(", %d nodes a decision", cfg.Nodes)
+	}
+	levels := fmt.Sprintf("level %d", o.FirstLevel)
+	if last := o.FirstLevel - 1 + len(cfg.Levels); last > o.FirstLevel {
+		levels = fmt.Sprintf("levels %d to %d", o.FirstLevel, last)
+	}
+	return fmt.Sprintf("Snake Hunter, %s against %s (%s), %s", english.Count(cfg.Hunters, "bot"), drivers(cfg), snakes, levels)
+}
