@@ -69,8 +69,9 @@ func newPolicy() *policy {
 	return p
 }
 
-func (p *policy) act(v *env.Vec) {
-	actions, masks := v.Actions(), v.Masks()
+func (p *policy) act(v *env.Vec) { p.choose(v.Actions(), v.Masks()) }
+
+func (p *policy) choose(actions, masks []uint8) {
 	for i := range actions {
 		if p.left == 0 {
 			p.bits, p.left = p.dice.Uint64(), 16

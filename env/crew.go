@@ -69,13 +69,16 @@ func (c *crew) work() {
 			return
 		}
 		if err := c.guarded(int(n)); err != nil {
-			c.wrong.CompareAndSwap(nil, &err)
+			c.fail(err)
 		}
 		if c.left.Add(-1) == 0 {
 			c.ended <- struct{}{}
 		}
 	}
 }
+
+// fail keeps the first error. It stands apart so that no other call allocates.
+func (c *crew) fail(err error) { c.wrong.CompareAndSwap(nil, &err) }
 
 // guarded does a part. Memory that is shared may be taken away while it is written,
 // which must not end the program.

@@ -1,0 +1,369 @@
+package env_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"testing"
+
+	"ouro/env"
+)
+
+// The types of frames, as docs/environments.md numbers them.
+const (
+	hello, reset, step, bye0   = 1, 2, 3, 4
+	ready, state, bye, refused = 129, 130, 132, 255
+)
+
+// learner is a client, written from the page alone.
+type learner struct {
+	t    testing.TB
+	conn io.ReadWriter
+	said readyFrame
+}
+
+type readyFrame struct {
+	Version     int
+	Host        string
+	Rules       string
+	Board       string
+	Width       int
+	Height      int
+	Boards      int
+	Seats       int
+	Seed        uint64
+	Observation string
+	Planes      []string
+	Reward      string
+	Autoreset   string
+	MaxTurns    int `json:"max_turns"`
+	Actions     []string
+	Endings     []string
+	Layout      []env.Section
+	StateBytes  int `json:"state_bytes"`
+	SharedBytes int `json:"shared_bytes"`
+}
+
+func frame(kind byte, payload []byte) []byte {
+	head := binary.LittleEndian.AppendUint32(nil, uint32(len(payload)))
+	return append(append(head, kind, 0, 0, 0), payload...)
+}
+
+func (l *learner) send(kind byte, payload []byte) {
+	l.t.Helper()
+	if _, err := l.conn.Write(frame(kind, payload)); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// take reads an answer.
+func (l *learner) take() (kind byte, payload []byte) {
+	l.t.Helper()
+	head := make([]byte, 8)
+	if _, err := io.ReadFull(l.conn, head); err != nil {
+		l.t.Fatal(err)
+	}
+	payload = make([]byte, binary.LittleEndian.Uint32(head))
+	if _, err := io.ReadFull(l.conn, payload); err != nil || !bytes.Equal(head[5:], []byte{0, 0, 0}) {
+		l.t.Fatal(head, err)
+	}
+	return head[4], payload
+}
+
+// ask sends a frame and wants an answer of a kind.
+func (l *learner) ask(kind byte, payload []byte, want byte) []byte {
+	l.t.Helper()
+	l.send(kind, payload)
+	got, answer := l.take()
+	if got != want {
+		l.t.Fatalf("frame %d is answered by %d, want %d: %s", kind, got, want, answer)
+	}
+	return answer
+}
+
+// refuse wants a frame refused with these words.
+func (l *learner) refuse(kind byte, payload []byte, closed bool, words string) {
+	l.t.Helper()
+	var said struct {
+		Message string
+		Closed  bool
+	}
+	answer := l.ask(kind, payload, refused)
+	if err := json.Unmarshal(answer, &said); err != nil || !strings.Contains(said.Message, words) || said.Closed != closed {
+		l.t.Errorf("want %q, closed %v; got %s (%v)", words, closed, answer, err)
+	}
+}
+
+func (l *learner) hello(fields string) {
+	l.t.Helper()
+	l.said = readyFrame{}
+	if err := json.Unmarshal(l.ask(hello, []byte(fields), ready), &l.said); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+func (l *learner) shown(mem []byte) shown {
+	s := shown{l.t, map[string]env.Section{}, mem}
+	for _, sec := range l.said.Layout {
+		s.sections[sec.Name] = sec
+	}
+	return s
+}
+
+// connect has a learner served until the test ends, and wants that to go well.
+func connect(t testing.TB, s *env.Server) *learner {
+	l, ended := connectTo(t, s)
+	t.Cleanup(func() {
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	return l
+}
+
+// connectTo tells also how the connection ended.
+func connectTo(t testing.TB, s *env.Server) (*learner, <-chan error) {
+	here, there := net.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		err := s.Client(there, there)
+		_ = there.Close()
+		ended <- err
+	}()
+	t.Cleanup(func() { _ = here.Close() })
+	return &learner{t: t, conn: here}, ended
+}
+
+func newServer() *env.Server { return &env.Server{Host: "ouro test", Defaults: env.DefaultHello()} }
+
+// TestProtocol goes through a conversation as the page tells it, beside a Vec.
+func TestProtocol(t *testing.T) {
+	l := connect(t, newServer())
+	l.hello(`{"version":1,"rules":"standard","board":"7x7","boards":5,"seats":2,"seed":18446744073709551615,"observation":"float32","autoreset":"same","reward":"turn=-0.5"}`)
+	want := readyFrame{
+		Version: 1, Host: "ouro test", Rules: "standard", Board: "7x7", Width: 7, Height: 7, Boards: 5, Seats: 2, Seed: 1<<64 - 1,
+		Observation: "float32", Autoreset: "same", Reward: "meal=1,death=-1,win=10,loop=0,turn=-0.5,closer=0",
+		Planes:  []string{"body", "head", "tail", "others_body", "others_head", "others_tail", "food", "walls", "hazards"},
+		Actions: []string{"up", "right", "down", "left"}, Endings: []string{"unfinished", "won", "died", "trapped", "looped", "drawn"},
+		Layout: l.said.Layout, StateBytes: l.said.StateBytes,
+	}
+	if got, want := fmt.Sprintf("%+v", l.said), fmt.Sprintf("%+v", want); got != want {
+		t.Errorf("READY\n%s\nwant\n%s", got, want)
+	}
+	reward, err := env.ParseReward("turn=-0.5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := env.New(env.Config{Game: game(t, "standard", 7, 7, 0, 2, ""), Boards: 5, Seed: 1<<64 - 1, Float32: true, Reward: reward, Autoreset: env.SameStep}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	same := func(n int, payload []byte) {
+		t.Helper()
+		if len(payload) != l.said.StateBytes || !bytes.Equal(payload, v.Memory()[:l.said.StateBytes]) {
+			t.Fatalf("step %d: %d bytes that are not what the Vec shows", n, len(payload))
+		}
+	}
+	if err := v.Reset(nil); err != nil {
+		t.Fatal(err)
+	}
+	same(-1, l.ask(reset, nil, state))
+	p := newPolicy()
+	for n := range 200 {
+		p.act(v)
+		actions := bytes.Clone(v.Actions())
+		if err := v.Step(); err != nil {
+			t.Fatal(err)
+		}
+		same(n, l.ask(step, actions, state))
+	}
+	entry := binary.LittleEndian.AppendUint32(nil, 3) // board 3 plays game 7 of seed 5
+	entry = binary.LittleEndian.AppendUint32(entry, 2)
+	entry = binary.LittleEndian.AppendUint64(entry, 5)
+	entry = binary.LittleEndian.AppendUint64(entry, 7)
+	entry = append(entry, 1, 0, 0, 0) // board 1 its next one
+	entry = append(entry, make([]byte, 20)...)
+	if err := v.Reset([]env.Fresh{{Board: 3, Ground: &env.Ground{Seed: 5, Game: 7, Stride: 2}}, {Board: 1}}); err != nil {
+		t.Fatal(err)
+	}
+	answer := l.ask(reset, entry, state)
+	same(1000, answer)
+	if got := l.shown(answer).at("game", 3); got != 7 {
+		t.Errorf("board 3 plays game %v, want 7", got)
+	}
+	l.ask(bye0, nil, bye)
+}
+
+// TestRefused: what is wrong is answered with words, and the client may go on.
+func TestRefused(t *testing.T) {
+	l := connect(t, newServer())
+	long := strings.Repeat("x", 5000)
+	for fields, words := range map[string]string{
+		``:                             "want a JSON object",
+		`[1]`:                          "want a JSON object",
+		`null`:                         "want a JSON object",
+		`{"version":2}`:                "version 2: want 1",
+		`{}`:                           "version 0: want 1",
+		`{"version":1,"bords":3}`:      "did you mean boards?",
+		`{"version":1,"boards":"3"}`:   "hello: boards: want a whole number",
+		`{"version":1,"boards":0}`:     "want 1 to 65536",
+		`{"version":1,"boards":65537}`: "want 1 to 65536",
+		`{"version":1,"boards":1e99}`:  "want a whole number",
+		`{"version":1,"seed":-1}`:      "want a whole number from 0 to 2^64-1",
+		`{"version":1,"seats":2}`:      "want one",
+		`{"version":1,"seats":0}`:      "want at least 1",
+		`{"version":1,"rules":"standard","seats":17}`:        "17 snakes",
+		`{"version":1,"rules":"clasic"}`:                     "did you mean classic?",
+		`{"version":1,"rules":"` + long + `"}`:               "",
+		`{"version":1,"board":"1x1"}`:                        "each side must be 2 to 64",
+		`{"version":1,"board":"10x10","level":"nook"}`:       "do not go together",
+		`{"version":1,"rules":"maze","level":"/etc/passwd"}`: "unknown level",
+		`{"version":1,"level":"XX\nX"}`:                      "level:",
+		`{"version":1,"start_length":-1}`:                    "must be at least 1",
+		`{"version":1,"start_length":99}`:                    "no straight snake",
+		`{"version":1,"planes":["bodies"]}`:                  "known: body, head",
+		`{"version":1,"planes":["body","body"]}`:             "listed twice",
+		`{"version":1,"observation":"float64"}`:              "known: uint8, float32",
+		`{"version":1,"autoreset":"never"}`:                  "known: next, same, off",
+		`{"version":1,"reward":"meals=3"}`:                   "meal",
+		`{"version":1,"reward":"meal=NaN"}`:                  "meal",
+		`{"version":1,"reward":"meal"}`:                      "not key=value",
+		`{"version":1,"max_turns":-1}`:                       "must not be negative",
+		`{"version":1,"workers":-1}`:                         "must not be negative",
+		`{"version":1,"boards":65536,"board":"64x64"}`:       "--memory allows more",
+		`{"version":1,"shared":"x"}`:                         "shared",
+	} {
+		l.refuse(hello, []byte(fields), false, words)
+	}
+	l.hello(`{"version":1,"boards":2,"autoreset":"off"}`)
+	l.refuse(hello, []byte(`{"version":1}`), false, "there was one already")
+	l.refuse(step, []byte{0, 0}, false, "reset first")
+	one := append([]byte{1, 0, 0, 0}, make([]byte, 20)...)
+	l.refuse(reset, one, false, "all 2 boards")
+	l.refuse(reset, append(one, one...), false, "listed twice")
+	l.refuse(reset, append([]byte{2}, make([]byte, 23)...), false, "want 0 to 1")
+	l.refuse(reset, append(make([]byte, 8), append([]byte{1}, make([]byte, 15)...)...), false, "stride 0")
+	huge := append([]byte{0, 0, 0, 0, 1, 0, 0, 0}, bytes.Repeat([]byte{255}, 16)...)
+	l.refuse(reset, huge, false, "must be at most")
+	before := l.ask(reset, nil, state)
+	l.refuse(step, []byte{0, 4}, false, "board 1, seat 0: action 4: want 0 up")
+	if after := l.ask(reset, nil, state); bytes.Equal(before, after) {
+		t.Error("the next games are the same ones")
+	}
+	_ = l.conn.(net.Conn).Close()
+}
+
+// TestBroken: bytes that are no frame end the connection, with words.
+func TestBroken(t *testing.T) {
+	for name, c := range map[string]struct {
+		bytes []byte
+		words string
+	}{
+		"type":      {[]byte{0, 0, 0, 0, 9, 0, 0, 0}, "want 1 HELLO"},
+		"head":      {[]byte{0, 0, 0, 0, 1, 0, 1, 0}, "must be zero"},
+		"length":    {[]byte{255, 255, 255, 255, 1, 0, 0, 0}, "a payload of 4294967295 bytes"},
+		"hello":     {[]byte{1, 0, 1, 0, 1, 0, 0, 0}, "want at most 65536"},
+		"first":     {[]byte{0, 0, 0, 0, 3, 0, 0, 0}, "the first frame must be HELLO"},
+		"text":      {[]byte("GET / HTTP/1.1\r\n"), "want 1 HELLO"},
+		"close":     {[]byte{1, 0, 0, 0, 4, 0, 0, 0}, "want none"},
+		"our frame": {[]byte{0, 0, 0, 0, 130, 0, 0, 0}, "want 1 HELLO"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l, ended := connectTo(t, newServer())
+			go func() { _, _ = l.conn.Write(c.bytes) }() // the rest is not read
+			kind, answer := l.take()
+			if kind != refused || !strings.Contains(string(answer), c.words) || !strings.Contains(string(answer), `"closed":true`) {
+				t.Errorf("%d %s", kind, answer)
+			}
+			var bad *env.BrokenError
+			if err := <-ended; !errors.As(err, &bad) {
+				t.Errorf("ended with %v", err)
+			}
+		})
+	}
+	for _, n := range []int{1, 3} { // boards, and the STEP has two actions
+		l, ended := connectTo(t, newServer())
+		l.hello(fmt.Sprintf(`{"version":1,"boards":%d}`, n))
+		go func() { _, _ = l.conn.Write(frame(step, []byte{0, 0})) }()
+		if kind, answer := l.take(); kind != refused || !strings.Contains(string(answer), fmt.Sprintf("want %d", n)) {
+			t.Errorf("%d %s", kind, answer)
+		}
+		<-ended
+	}
+}
+
+// TestVanished: a client that goes away at any byte ends its connection alone, and
+// gives back its memory.
+func TestVanished(t *testing.T) {
+	s := newServer()
+	s.Memory = 2_000_000
+	talk := append(frame(hello, []byte(`{"version":1,"boards":100}`)), frame(reset, nil)...)
+	talk = append(talk, frame(step, make([]byte, 100))...)
+	for n := range len(talk) + 1 {
+		var out bytes.Buffer
+		err := s.Client(bytes.NewReader(talk[:n]), &out)
+		var bad *env.BrokenError
+		if err != nil && !errors.As(err, &bad) {
+			t.Errorf("%d bytes: %v", n, err)
+		}
+	}
+	l := connect(t, s)
+	l.hello(`{"version":1,"boards":100}`) // there is room again
+	l.ask(bye0, nil, bye)
+	failing := errors.New("nobody reads")
+	if err := s.Client(bytes.NewReader(talk), writer(func([]byte) (int, error) { return 0, failing })); !errors.Is(err, failing) {
+		t.Errorf("an output that fails: %v", err)
+	}
+}
+
+type writer func([]byte) (int, error)
+
+func (w writer) Write(p []byte) (int, error) { return w(p) }
+
+// TestMemoryOfAll: what all clients take together is limited, before it is taken.
+func TestMemoryOfAll(t *testing.T) {
+	s := newServer()
+	s.Memory = 3_000_000
+	first, second := connect(t, s), connect(t, s)
+	first.hello(`{"version":1,"boards":150}`)
+	second.refuse(hello, []byte(`{"version":1,"boards":150}`), false, "--memory allows more")
+	first.ask(bye0, nil, bye)
+	_ = first.conn.(net.Conn).Close()
+	for { // it is given back when the connection ends, a moment later
+		second.send(hello, []byte(`{"version":1,"boards":150}`))
+		if kind, _ := second.take(); kind == ready {
+			break
+		}
+	}
+	second.ask(bye0, nil, bye)
+}
+
+// FuzzClient: no bytes crash the server or make it read on for ever.
+func FuzzClient(f *testing.F) {
+	talk := frame(hello, []byte(`{"version":1,"rules":"standard","board":"5x5","boards":2,"seats":2,"autoreset":"same"}`))
+	talk = append(talk, frame(reset, nil)...)
+	talk = append(talk, frame(step, []byte{0, 1, 2, 3})...)
+	talk = append(talk, frame(reset, append([]byte{1, 0, 0, 0, 1, 0, 0, 0}, make([]byte, 16)...))...)
+	f.Add(append(talk, frame(bye0, nil)...))
+	f.Add(frame(hello, []byte(`{"version":1,"rules":"maze","level":"XSX\n. .\n","planes":["hedges"],"reward":"closer=1"}`)))
+	f.Add([]byte{0, 0, 0, 0, 9, 0, 0, 0})
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s := newServer()
+		s.Memory = 1_000_000
+		var out bytes.Buffer
+		_ = s.Client(bytes.NewReader(text), &out)
+		for left := out.Bytes(); len(left) > 0; { // whole frames
+			n := 8 + int(binary.LittleEndian.Uint32(left))
+			if len(left) < n || left[4] < 129 {
+				t.Fatalf("%d bytes that are no frame: %v", len(left), left[:min(len(left), 20)])
+			}
+			left = left[n:]
+		}
+	})
+}
