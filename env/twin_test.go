@@ -187,63 +187,62 @@ func battle(cfg *env.Config) bool {
 	return cfg.Game.Rules.Name != "classic" && cfg.Game.Rules.Name != "maze"
 }
 
-// pixel is what stands on a plane, as the page says.
-func pixel(s *ouro.State, cfg *env.Config, seat int, plane env.Plane, row, col int) float64 {
+// drawn is a plane by row and column, as the page says.
+func drawn(s *ouro.State, cfg *env.Config, seat int, plane env.Plane) []float64 {
 	g := s.Grid
-	c := g.At(col, g.H-1-row)
-	value := 0.0
+	all := make([]float64, g.Size())
+	for row := range g.H {
+		for col := range g.W {
+			c := g.At(col, g.H-1-row)
+			at := row*g.W + col
+			switch {
+			case plane == env.Food && s.HasFood(c), plane == env.Walls && s.Terrain(c) == ouro.Wall, plane == env.Hedges && s.Terrain(c) == ouro.Hedge:
+				all[at] = 1
+			case plane == env.Hazards:
+				all[at] = float64(s.Hazard(c))
+			}
+		}
+	}
 	for i := range s.Snakes {
 		sn := &s.Snakes[i]
-		own := plane <= env.Tail
-		if sn.Cause != ouro.Alive || plane > env.OthersTail || own != (i == seat) {
+		if own := plane <= env.Tail; sn.Cause != ouro.Alive || plane > env.OthersTail || own != (i == seat) {
 			continue
 		}
 		n := sn.Body.Len()
 		for k := range n {
-			if sn.Body.At(k) != c {
-				continue
-			}
+			x, y := g.XY(sn.Body.At(k))
+			at := (g.H-1-y)*g.W + x
 			switch plane {
 			case env.Body, env.OthersBody:
-				value = max(value, float64(n-k))
+				number := float64(n - k)
+				if cfg.Float32 {
+					number = float64(float32(number) / float32(g.Size()))
+				}
+				all[at] = max(all[at], number)
 			case env.Head, env.OthersHead:
-				if k == 0 && battle(cfg) {
-					value = float64(sn.Health)
-				} else if k == 0 {
-					value = 1
+				if k > 0 {
+					break
+				}
+				all[at] = 1
+				if battle(cfg) {
+					all[at] = float64(sn.Health)
+				}
+				if battle(cfg) && cfg.Float32 {
+					all[at] = float64(float32(sn.Health) / 100)
 				}
 			default:
 				if k == n-1 {
-					value = 1
+					all[at] = 1
 				}
 			}
 		}
 	}
-	switch plane {
-	case env.Food:
-		if s.HasFood(c) {
-			value = 1
+	for at := range all {
+		if !cfg.Float32 {
+			all[at] = min(all[at], 255)
 		}
-	case env.Walls:
-		if s.Terrain(c) == ouro.Wall {
-			value = 1
-		}
-	case env.Hedges:
-		if s.Terrain(c) == ouro.Hedge {
-			value = 1
-		}
-	case env.Hazards:
-		value = float64(s.Hazard(c))
 	}
-	switch {
-	case !cfg.Float32:
-		return min(value, 255)
-	case plane == env.Body || plane == env.OthersBody:
-		return float64(float32(value) / float32(g.Size()))
-	case (plane == env.Head || plane == env.OthersHead) && battle(cfg):
-		return float64(float32(value) / 100)
-	}
-	return value
+	return all
 }
 
 // differs tells how board i of the Vec differs from the twin.
@@ -288,9 +287,10 @@ func (w *twin) differs(v shown, i int) string {
 
 func (w *twin) differsSeen(v shown, section string, s *ouro.State, i, seat int) string {
 	for n, plane := range w.cfg.Planes {
+		twin := drawn(s, &w.cfg, seat, plane)
 		for row := range s.Grid.H {
 			for col := range s.Grid.W {
-				if got, want := v.at(section, i, seat, n, row, col), pixel(s, &w.cfg, seat, plane, row, col); got != want {
+				if got, want := v.at(section, i, seat, n, row, col), twin[row*s.Grid.W+col]; got != want {
 					return fmt.Sprintf("%s, seat %d: plane %s, row %d, column %d: %v, twin %v of %s", section, seat, plane, row, col, got, want, s)
 				}
 			}
