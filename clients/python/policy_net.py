@@ -162,6 +162,7 @@ class Policy:
 
     def __init__(self, width: int, height: int, net: Net):
         self.window, self.net = Window(width, height), net
+        self._views = [np.stack(part) for part in zip(*self.window.symmetries())]
 
     @classmethod
     def new(cls, width: int, height: int, hidden: Sequence[int], random: np.random.Generator) -> "Policy":
@@ -173,16 +174,13 @@ class Policy:
         The preferences are the mean over all ways to turn the board, so that a position
         and its mirror image are played alike.
         """
+        inputs, moves = self._views
         x = self.window.features(observations)
-        total = np.zeros((len(x), 4), np.float32)
-        for inputs, moves in self._views():
-            total += log_softmax(self.net.forward(x[:, inputs])[0], np.ones(4, bool))[:, moves]
+        n, views = len(x), len(inputs)
+        preferences, _, _ = self.net.forward(x[:, inputs].reshape(n * views, -1))
+        logs = log_softmax(preferences, np.ones(4, bool)).reshape(n, views, 4)
+        total = np.take_along_axis(logs, np.broadcast_to(moves, logs.shape), 2).sum(1)
         return np.where(masks != 0, total, -np.inf).argmax(1)
-
-    def _views(self):
-        if not hasattr(self, "_symmetries"):
-            self._symmetries = self.window.symmetries()
-        return self._symmetries
 
     def save(self, file: str) -> None:
         """Writes half as many bits of each number: what is played hardly changes."""

@@ -228,7 +228,9 @@ class EngineTest(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
         self.file = os.path.join(self.folder.name, "w.npz")
-        Policy.new(5, 5, [16], np.random.default_rng(4)).save(self.file)
+        policy = Policy.new(5, 5, [16], np.random.default_rng(4))
+        policy.net.parameters[-2] *= 100  # it has likings
+        policy.save(self.file)
         self.policy = Policy.load(self.file)
 
     def test_protocol(self):
@@ -256,6 +258,21 @@ class EngineTest(unittest.TestCase):
             best = self.policy.best(observation(state, 5, 5), legal(state, 5, 5))[0]
             self.assertEqual(move["move"], MOVES[best])
             self.assertTrue(legal(state, 5, 5)[0, best])
+
+    def test_same_games_as_bench(self):
+        """What evaluate() says of games is what ouro bench finds with the engine."""
+        games = 12
+        lengths, wins = train.evaluate(self.policy, games, 7, board="5x5")
+        self.assertGreater(len(set(lengths)), 3)
+        command = f"{sys.executable} {os.path.join(HERE, 'policy.py')} {self.file}"
+        done = subprocess.run(
+            [ouro_env.find_binary(), "bench", "--solver", "exec:" + command, "--board", "5x5", "--games", str(games), "--seed", "7", "--json"],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE,
+        )
+        self.assertEqual(done.returncode, 0, done.stderr)
+        facts = json.loads(done.stdout)
+        self.assertEqual(facts["results"][0]["won"], int(wins.sum()))
+        self.assertAlmostEqual(facts["results"][0]["length"]["mean"], lengths.mean())
 
     def test_mistakes(self):
         for arguments, words in (([], "weights.npz"), (["nowhere.npz"], "nowhere.npz")):
