@@ -34,6 +34,17 @@ def positions(width: int, height: int, count: int, seed: int = 1):
     return found
 
 
+def towards_food(width: int, height: int) -> Policy:
+    """A policy that wants to where the food is, with weights set by hand."""
+    policy = Policy.new(width, height, [4], np.random.default_rng(1))
+    into, _, out, _ = policy.net.parameters
+    into[...] = out[...] = 0
+    out[range(4), range(4)] = 10
+    food = into[3 * policy.window.places : 4 * policy.window.places].reshape(2 * height - 1, 2 * width - 1, 4)
+    food[: height - 1, :, 0] = food[:, width:, 1] = food[height:, :, 2] = food[:, : width - 1, 3] = 1
+    return policy
+
+
 class GradientTest(unittest.TestCase):
     """The derivative of each parameter, against the difference that a small step makes."""
 
@@ -228,9 +239,7 @@ class EngineTest(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
         self.file = os.path.join(self.folder.name, "w.npz")
-        policy = Policy.new(5, 5, [16], np.random.default_rng(4))
-        policy.net.parameters[-2] *= 100  # it has likings
-        policy.save(self.file)
+        towards_food(5, 5).save(self.file)
         self.policy = Policy.load(self.file)
 
     def test_protocol(self):
