@@ -69,6 +69,7 @@ var levels = []struct {
 	{"arena", 7},
 	{"arena/tune", 8},
 	{"order", 8},
+	{"report", 9},
 	{"studio/frames", 6},
 	{"studio/link", 6},
 	{"studio/web", 6},

@@ -15,13 +15,13 @@ const schema = 1
 
 // WriteTable writes the report as plain text for a terminal of this many
 // columns.
-func (r *Report) WriteTable(w io.Writer, width int) error { return r.sheet().WriteText(w, width) }
+func (r *Report) WriteTable(w io.Writer, width int) error { return r.Sheet().WriteText(w, width) }
 
 // WriteMarkdown writes the report as tables for a document.
-func (r *Report) WriteMarkdown(w io.Writer) error { return r.sheet().WriteMarkdown(w) }
+func (r *Report) WriteMarkdown(w io.Writer) error { return r.Sheet().WriteMarkdown(w) }
 
-// sheet is what the report shows to people.
-func (r *Report) sheet() *sheet.Sheet {
+// Sheet is what the report shows to people.
+func (r *Report) Sheet() *sheet.Sheet {
 	return &sheet.Sheet{Title: r.Experiment.title(), Tables: r.Experiment.kind().tables(r), Notes: r.notes()}
 }
 

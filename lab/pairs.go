@@ -12,9 +12,9 @@ import (
 // fewResults is the number of entrants up to which every pair is shown.
 const fewResults = 4
 
-// shownPairs are the pairs for a reader: all of them for a few entrants, those
+// ShownPairs are the pairs for a reader: all of them for a few entrants, those
 // with the best for more.
-func (r *Report) shownPairs() []Pair {
+func (r *Report) ShownPairs() []Pair {
 	if len(r.Results) <= fewResults {
 		return r.Pairs
 	}
@@ -55,7 +55,7 @@ func (r *Report) compareAll(compare func(a, b int) Pair) {
 func (r *Report) withPairs(moves bool, tables ...sheet.Table) []sheet.Table {
 	var labels, inMoves, inWon sheet.Columns
 	percent := func(x float64) string { return sheet.Signed(100*x, 1) }
-	for _, p := range r.shownPairs() {
+	for _, p := range r.ShownPairs() {
 		labels.Row("a", p.A, "b", p.B)
 		inWon.Row("won %", percent(p.Won.Mean), "95 % interval", marked(p.Won, percent))
 		if moves {
@@ -88,7 +88,7 @@ func (r *Report) pairNotes(between string) (notes []string) {
 		notes = append(notes, "Differences are a - b "+between+"; * marks an interval without 0. "+
 			"Each interval stands for itself: of twenty between equals, one is expected to miss.")
 	}
-	if shown := len(r.shownPairs()); shown < len(r.Pairs) {
+	if shown := len(r.ShownPairs()); shown < len(r.Pairs) {
 		notes = append(notes, fmt.Sprintf("Of %d pairs, the %d with %s are shown; JSON has all.", len(r.Pairs), shown, r.best()))
 	}
 	return notes

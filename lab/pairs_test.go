@@ -27,7 +27,7 @@ func TestShownPairs(t *testing.T) {
 				r.Pairs = append(r.Pairs, Pair{A: r.Results[a].Name, B: r.Results[b].Name})
 			}
 		}
-		shown := r.shownPairs()
+		shown := r.ShownPairs()
 		if n <= fewResults && len(shown) != len(r.Pairs) {
 			t.Errorf("%d entrants: %d pairs shown of %d", n, len(shown), len(r.Pairs))
 		}

@@ -54,6 +54,9 @@ func (h *Histogram) MergeSparse(s *Sparse) {
 	h.max = max(h.max, s.max)
 }
 
+// Max is the longest duration, 0 when there is none.
+func (s *Sparse) Max() time.Duration { return s.max }
+
 // sparseDoc is a Sparse in JSON, in nanoseconds. A bucket is told by the duration
 // with which it answers.
 type sparseDoc struct {

@@ -1,0 +1,110 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"ouro/lab/plot"
+	"ouro/lab/sheet"
+)
+
+// WriteMarkdown writes the report as text for a document: all that the page has in
+// words and figures, with distributions as a line of blocks each.
+func (r *Report) WriteMarkdown(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n", sheet.MarkdownText(r.heading()))
+	for i := range r.Sections {
+		s := &r.Sections[i]
+		if len(r.Sections) > 1 {
+			fmt.Fprintf(&b, "## %s\n\n", sheet.MarkdownText(s.title()))
+		}
+		if err := s.writeMarkdown(&b, i); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(&b, "Written by %s.\n", sheet.MarkdownText(r.Made))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (s *Section) writeMarkdown(b *strings.Builder, place int) error {
+	p := s.page(place)
+	say := func(format string, args ...any) { fmt.Fprintf(b, format+"\n\n", args...) }
+	if p.Answer != "" {
+		say("%s", sheet.MarkdownText(p.Answer))
+	}
+	if p.Kind != "" {
+		say("%s", sheet.MarkdownText(notDrawn(p.Kind)))
+	}
+	if p.Sheet != nil {
+		if err := p.Sheet.WriteMarkdown(b); err != nil {
+			return err
+		}
+		b.WriteByte('\n')
+	}
+	for _, part := range []struct {
+		title  string
+		charts []plot.Chart
+	}{{"Moves of won games", p.Moves}, {"The games", p.Turns}, {"Lengths at the end of lost games", p.Lengths}} {
+		if len(part.charts) > 0 {
+			say("**%s**", part.title)
+			for i := range part.charts {
+				c := &part.charts[i]
+				fmt.Fprintf(b, "- `%s` %s\n", spark(c), sheet.MarkdownText(c.Spoken()))
+			}
+			b.WriteByte('\n')
+		}
+	}
+	for _, pair := range p.Pairs {
+		say("%s", sheet.MarkdownText(pair.Title+": "+pair.Words))
+	}
+	if len(p.Looked) > 0 {
+		var who, what sheet.Columns
+		for _, l := range p.Looked {
+			who.Row("game", fmt.Sprintf("%s #%d", l.Who, l.Number))
+			what.Row("why", l.Why, "ending", l.Ending, "moves", fmt.Sprint(l.Moves), "length", fmt.Sprint(l.Length), "mishaps", fmt.Sprint(l.Mishaps))
+		}
+		if err := s.table(b, "Games to look at", sheet.NewTable(who, what)); err != nil {
+			return err
+		}
+	}
+	if p.Slow != nil {
+		if err := s.table(b, "The slowest decisions", *p.Slow); err != nil {
+			return err
+		}
+	}
+	say("**What was played**")
+	for _, f := range p.Facts {
+		fmt.Fprintf(b, "- %s: %s\n", f.Name, sheet.MarkdownText(f.Text))
+	}
+	b.WriteByte('\n')
+	say("**The same again**")
+	for _, c := range p.Commands {
+		say("%s:\n\n    %s", c.Makes, strings.ReplaceAll(c.Line, "\n", "\n    "))
+	}
+	return nil
+}
+
+// table writes a table below a title of its own.
+func (s *Section) table(b *strings.Builder, title string, t sheet.Table) error {
+	return (&sheet.Sheet{Title: title, Tables: []sheet.Table{t}}).WriteMarkdown(b)
+}
+
+// blocks are heights from none to all.
+var blocks = []rune(" ▁▂▃▄▅▆▇█")
+
+// spark is a chart of bars in one line.
+func spark(c *plot.Chart) string {
+	if len(c.Bars) == 0 {
+		return ""
+	}
+	n := int(math.Round(80 / c.Bars[0].W))
+	line := []rune(strings.Repeat(" ", max(1, n)))
+	for _, bar := range c.Bars {
+		at := int(math.Round((bar.X - bar.W/8) * float64(n) / 100))
+		line[min(max(at, 0), len(line)-1)] = blocks[1+int(math.Round(bar.H*7/100))]
+	}
+	return string(line)
+}

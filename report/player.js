@@ -1,0 +1,130 @@
+// The player of games that are on the page: the same boards, buttons and keys as in the
+// studio. A game is the positions at some turns and the changes between them, as the
+// studio's server tells them; a move of the one snake is only the step of its head.
+import { effect } from "./store/signal.js";
+import { Game } from "./session/game.js";
+import { Stage } from "./parts/stage.js";
+import { h, write } from "./parts/dom.js";
+import { press } from "./parts/keys.js";
+
+const chunk = 1024; // turns that are told at once
+
+// A session of one game, which is all there. It answers as a server would.
+class Tape {
+	constructor(tape) { this.tape = tape; }
+
+	open(kind, data, hear) {
+		this.hear = hear;
+		const { board, title, seats, first, changes } = this.tape;
+		queueMicrotask(() => {
+			hear("opened", { title, board, lanes: [{ seats }], first, turns: first + changes.length, over: true, turn: first + changes.length });
+			hear("series", { reset: true, lanes: [{ seats: this.lengths() }] });
+			this.seek(first + changes.length);
+		});
+		return { send: (type, said) => queueMicrotask(() => this.heard(type, said)), close: () => {} };
+	}
+
+	heard(type, said) {
+		if (type === "seek") this.seek(said.turn);
+		if (type === "run") {
+			this.frames(this.at);
+			this.hear("progress", { running: false });
+		}
+	}
+
+	// Tells the position at the turn before it that is whole, and what follows.
+	seek(turn) {
+		const { first, every, keys, changes } = this.tape, to = Math.min(Math.max(turn - first, 0), changes.length);
+		const k = Math.min(keys.length - 1, Math.floor(to / every));
+		this.hear("key", { turn: first + k * every, turns: first + changes.length, lanes: [keys[k]] });
+		this.at = k * every;
+		while (this.at < to) this.frames(this.at);
+		this.hear("progress", { turn: first + to });
+	}
+
+	// Tells the changes that follow a turn, from 0.
+	frames(from) {
+		const { first, changes } = this.tape, to = Math.min(from + chunk, changes.length);
+		this.at = to;
+		if (to > from) this.hear("frames", { from: first + from, lanes: [changes.slice(from, to)] });
+	}
+
+	// Lengths over the whole game, for the line below it.
+	lengths() {
+		const { first, keys, changes } = this.tape, now = keys[0].snakes.map((s) => s.body.length), all = now.map((n) => [[first, n]]);
+		changes.forEach((c, i) => {
+			for (const m of c.snakes ?? []) {
+				const n = m.body ? m.body.length : now[m.seat] + (m.push?.length ?? 0) - (m.drop ?? 0);
+				if (n !== now[m.seat]) all[m.seat].push([first + i + 1, now[m.seat] = n]);
+			}
+		});
+		return all.map((lengths) => ({ lengths, from: first, every: 1, scores: [] }));
+	}
+}
+
+// Makes changes of steps.
+function unfold(tape) {
+	let turn = tape.first, head = tape.keys[0].snakes[0].body[0];
+	tape.changes = tape.changes.map((c) => {
+		if (typeof c === "number") c = { turn: turn + 1, snakes: [{ seat: 0, push: [head + c], drop: 1 }] };
+		turn = c.turn;
+		for (const m of c.snakes ?? []) if (m.seat === 0) head = m.push?.[0] ?? m.body?.[0] ?? head;
+		return c;
+	});
+	return tape;
+}
+
+// A game of the page, which is deflated.
+async function load(id) {
+	const bytes = Uint8Array.from(atob(document.getElementById(id).textContent.trim().replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+	const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+	return unfold(JSON.parse(text));
+}
+
+function place(cell, { w }) { return cell < 0 ? "off the board" : `(${cell % w},${Math.floor(cell / w)})`; }
+
+// What there is to say about a position.
+function words(p, seats) {
+	const said = p.snakes.map((s, i) => {
+		const name = p.snakes.length > 1 ? `${seats[i].name}: ` : "";
+		return `${name}length ${s.body.length}, head ${place(s.body[0], p)}${s.dead ? `, ${s.dead}` : ""}`;
+	});
+	const food = p.food.length === 1 ? `food ${place(p.food[0], p)}` : p.food.length > 1 ? `${p.food.length} food` : "";
+	return [...said, food, p.ended?.words ?? ""].filter((s) => s).join(" · ");
+}
+
+// The games of an experiment, of which one at a time is shown.
+class Games {
+	shown = null;
+
+	constructor(element) {
+		this.host = element.querySelector(".player");
+		this.buttons = [...element.querySelectorAll("[data-game]")];
+		for (const b of this.buttons) {
+			b.hidden = false;
+			b.addEventListener("click", () => this.show(b, true));
+		}
+		this.host.addEventListener("keydown", (e) => { if (this.shown) press(e, this.shown.stage.keys()); });
+	}
+
+	async show(button, wanted = false) {
+		const tape = await load(button.dataset.game);
+		for (const b of this.buttons) b.setAttribute("aria-pressed", String(b === button));
+		this.shown?.close();
+		const game = new Game(new Tape(tape), {}), stage = new Stage(game, { speed: 20 });
+		const says = h("p", { class: "says small" });
+		const end = effect(() => {
+			const [p] = game.lanes.value;
+			if (p) write(says, words(p, tape.seats));
+		});
+		this.host.hidden = false;
+		this.host.replaceChildren(h("h3", {}, button.dataset.title), stage.element, says);
+		this.shown = { stage, close() { end(); stage.stop(); game.close(); } };
+		if (wanted) this.host.focus();
+	}
+}
+
+for (const element of document.querySelectorAll(".looked")) {
+	const games = new Games(element);
+	if (games.buttons.length > 0) games.show(games.buttons[0]);
+}

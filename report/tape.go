@@ -1,0 +1,196 @@
+package report
+
+import (
+	"bytes"
+	"compress/zlib"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"ouro"
+	"ouro/internal/english"
+	"ouro/internal/palette"
+	"ouro/internal/printable"
+	"ouro/lab"
+	"ouro/order"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/studio/frames"
+)
+
+// Tape is a game as the page's player takes it: JSON, deflated, in base64 for
+// addresses, which no part of a page changes.
+type Tape struct {
+	Turns int
+	Data  string
+}
+
+// every is how many turns lie between two positions that are whole.
+const every = 1024
+
+// tapeDoc is a tape in JSON. A change that is nothing but a move of the one snake is the
+// number by which its head's cell changes.
+type tapeDoc struct {
+	Title   string            `json:"title"`
+	Board   tapeBoard         `json:"board"`
+	Seats   []tapeSeat        `json:"seats"`
+	First   int               `json:"first"`
+	Every   int               `json:"every"`
+	Keys    []*frames.Lane    `json:"keys"`
+	Changes []json.RawMessage `json:"changes"`
+}
+
+type tapeBoard struct {
+	W     int  `json:"w"`
+	H     int  `json:"h"`
+	Wraps bool `json:"wraps"`
+}
+
+type tapeSeat struct {
+	Name  string `json:"name"`
+	Spec  string `json:"spec"`
+	Color string `json:"color"`
+}
+
+// look derives the chosen games again. One that cannot be shown says why.
+func (g *gatherer) look(experiments []*Experiment) ([]Look, error) {
+	looked := g.picks.chosen()
+	for i := range looked {
+		l := &looked[i]
+		e, seating := experiments[0], l.Seating
+		if g.alone {
+			e, seating = experiments[l.Seating], 0
+		}
+		f, err := e.Game(g.ctx, l.Group, seating)
+		if err == nil {
+			l.Tape, err = tapeOf(g.ctx, f)
+		}
+		if g.ctx.Err() != nil {
+			return nil, g.ctx.Err()
+		}
+		if err != nil {
+			l.Missing = printable.Short(err.Error(), 200)
+		}
+	}
+	return looked, nil
+}
+
+// errNoRecord is of games that were kept without one.
+var errNoRecord = errors.New("its record was not kept")
+
+// tapeOf derives a game from its record.
+func tapeOf(ctx context.Context, f *lab.Finished) (*Tape, error) {
+	if f == nil || f.Record == nil {
+		return nil, errNoRecord
+	}
+	text, err := f.Record.MarshalText()
+	if err != nil {
+		return nil, err
+	}
+	var r ouro.Record
+	if err := r.UnmarshalText(text); err != nil {
+		return nil, err
+	}
+	deal, err := roster.Deal(r.Game, r.Seed)
+	if err != nil {
+		return nil, err
+	}
+	t := taper{rules: deal.Rules}
+	for i, spec := range r.Seats {
+		t.doc.Seats = append(t.doc.Seats, tapeSeat{Name: spec.Name, Spec: spec.String(), Color: palette.Snake(i).String()})
+		t.names = append(t.names, spec.Name)
+	}
+	if len(r.Seats) == 1 {
+		t.names = nil
+	}
+	if err := play.Replay(ctx, &r, deal, t.visit); err != nil {
+		return nil, err
+	}
+	return t.tape()
+}
+
+// taper writes a tape while a game is derived.
+type taper struct {
+	doc    tapeDoc
+	rules  ouro.Rules
+	names  english.Snakes
+	before *ouro.State
+	change frames.Change
+}
+
+func (t *taper) visit(s *ouro.State) {
+	if t.before == nil {
+		t.doc.First, t.doc.Every, t.doc.Board = s.Turn, every, tapeBoard{s.Grid.W, s.Grid.H, s.Grid.Wraps}
+		t.doc.Title = fmt.Sprintf("board %s", s.Grid)
+		t.doc.Keys = append(t.doc.Keys, frames.Of(s, t.names))
+		t.before = s.Clone()
+		return
+	}
+	c := &t.change
+	c.Between(t.before, s, t.names)
+	if o, over := t.rules.Over(s); over {
+		winner := -1
+		if o.Ending == ouro.Won {
+			winner = o.Winner
+		}
+		c.Ended, c.Hash = &frames.Ended{Ending: o.Ending, Winner: winner, Words: t.ending(o)}, frames.Hash(s)
+	}
+	t.doc.Changes = append(t.doc.Changes, t.written())
+	if len(t.doc.Changes)%every == 0 {
+		t.doc.Keys = append(t.doc.Keys, frames.Of(s, t.names))
+	}
+	t.before.CopyFrom(s)
+}
+
+// ending is how the game ended, in words.
+func (t *taper) ending(o ouro.Outcome) string {
+	if len(t.doc.Seats) > 1 {
+		return t.names.Outcome(o)
+	}
+	return o.Ending.String()
+}
+
+// written is the change in JSON, or the step of the one snake.
+func (t *taper) written() json.RawMessage {
+	c := &t.change
+	if len(t.before.Snakes) == 1 && c.Turn == t.before.Turn+1 && len(c.Snakes) == 1 && c.Ended == nil && c.Hash == "" &&
+		c.Food.IsZero() && c.Walls.IsZero() && c.Hedges.IsZero() && c.Hazards.IsZero() {
+		m := &c.Snakes[0]
+		if len(m.Push) == 1 && m.Drop == 1 && len(m.Body) == 0 && m.Health == nil && m.Dead == "" && m.Died == 0 {
+			return strconv.AppendInt(nil, int64(m.Push[0]-t.before.Snakes[0].Body.Head()), 10)
+		}
+	}
+	return c.AppendJSON(nil)
+}
+
+// tape packs it.
+func (t *taper) tape() (*Tape, error) {
+	text, err := json.Marshal(t.doc)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	w, err := zlib.NewWriterLevel(&b, zlib.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	_, err = w.Write(text)
+	if err := first(err, w.Close()); err != nil {
+		return nil, err
+	}
+	if b.Len() > maxTape {
+		return nil, fmt.Errorf("it has %d turns, which are too many for a page", len(t.doc.Changes))
+	}
+	return &Tape{Turns: len(t.doc.Changes), Data: base64.RawURLEncoding.EncodeToString(b.Bytes())}, nil
+}
+
+// number is the number by which people know a game of this kind.
+func (s *Section) number(group, seating int) int {
+	if s.Experiments[0].Kind == string(order.Bench) {
+		return group
+	}
+	return group*s.Report.Experiment.Seatings + seating
+}

@@ -1,0 +1,91 @@
+package web
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var (
+	importLine = regexp.MustCompile(`(?m)^import \{ ([\w, ]+) \} from "(\.[^"]+)";\n`)
+	anyImport  = regexp.MustCompile(`(?m)^import .*$`)
+	exported   = regexp.MustCompile(`(?m)^export `)
+	blockNote  = regexp.MustCompile(`(?s)/\*\*.*?\*/`)
+	lineNote   = regexp.MustCompile(`(?m)^\s*//.*\n`)
+	blankLines = regexp.MustCompile(`\n\s*\n+`)
+)
+
+// Bundle makes one script of a module and of all modules of the page that it imports,
+// for a page that stands alone. The module is no file of the page, but imports as if it
+// stood beside index.html. Each module is a scope of its own, in which those that it
+// imports have been run; comments are left out.
+func Bundle(module string) (string, error) {
+	b := bundle{at: map[string]int{}, needed: map[string][]string{}}
+	body, err := b.read(".", module)
+	if err != nil {
+		return "", fmt.Errorf("bundle: %w", err)
+	}
+	var out strings.Builder
+	out.WriteString("\"use strict\";\n")
+	for i, name := range b.order {
+		names := b.needed[name]
+		slices.Sort(names)
+		fmt.Fprintf(&out, "const module%d = (() => {\n%sreturn { %s };\n})();\n", i, b.bodies[i], strings.Join(slices.Compact(names), ", "))
+	}
+	out.WriteString(body)
+	return out.String(), nil
+}
+
+// bundle is what is collected: modules in an order in which they can be run.
+type bundle struct {
+	order  []string
+	bodies []string
+	at     map[string]int      // place in the order; -1 while it is read
+	needed map[string][]string // names that others import, by module
+}
+
+// read is the text of a module of a folder, with what it imports taken from modules
+// before it.
+func (b *bundle) read(folder, text string) (string, error) {
+	for _, found := range importLine.FindAllStringSubmatch(text, -1) {
+		name := path.Join(folder, found[2])
+		if err := b.take(name); err != nil {
+			return "", err
+		}
+		b.needed[name] = append(b.needed[name], strings.Split(found[1], ", ")...)
+	}
+	text = importLine.ReplaceAllStringFunc(text, func(line string) string {
+		found := importLine.FindStringSubmatch(line)
+		return fmt.Sprintf("const { %s } = module%d;\n", found[1], b.at[path.Join(folder, found[2])])
+	})
+	if other := anyImport.FindString(text); other != "" {
+		return "", fmt.Errorf("%q is no import of the kind that can be bundled", other)
+	}
+	text = exported.ReplaceAllString(text, "")
+	return blankLines.ReplaceAllString(lineNote.ReplaceAllString(blockNote.ReplaceAllString(text, ""), ""), "\n"), nil
+}
+
+// take adds a module, unless it is there.
+func (b *bundle) take(name string) error {
+	if at, seen := b.at[name]; seen {
+		if at < 0 {
+			return fmt.Errorf("%s imports itself", name)
+		}
+		return nil
+	}
+	b.at[name] = -1
+	text, err := fs.ReadFile(Files, name)
+	if err != nil {
+		return err
+	}
+	body, err := b.read(path.Dir(name), string(text))
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	b.at[name] = len(b.order)
+	b.order, b.bodies = append(b.order, name), append(b.bodies, body)
+	return nil
+}
