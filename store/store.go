@@ -48,9 +48,6 @@ func Open(ctx context.Context, file string) (*Store, error) {
 // OpenExisting is Open for those who read: a file that is not there is an error.
 func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if _, err := os.Stat(file); err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("%s: there is no such file", file)
-		}
 		return nil, err
 	}
 	return Open(ctx, file)

@@ -1,0 +1,216 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ouro/store"
+)
+
+// kept is how many games a file of results holds; a file that is not there yet holds
+// none.
+func kept(t *testing.T, file string) int {
+	t.Helper()
+	s, err := store.OpenExisting(context.Background(), file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	all, err := s.Find(context.Background(), store.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := 0
+	for _, e := range all {
+		games += e.Games
+	}
+	return games
+}
+
+// intact reads every game of a file of results, and tells how many each solver has.
+func intact(t *testing.T, file string) map[string]int {
+	t.Helper()
+	s, err := store.OpenExisting(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	all, err := s.Find(t.Context(), store.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := map[string]int{}
+	for _, e := range all {
+		for g, err := range s.Games(t.Context(), e.ID) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f, err := g.Finished(); err != nil || f.Record == nil {
+				t.Fatalf("game %d: %v, record %v", g.Group, err, f)
+			}
+			games[strings.Join(e.Solvers, " ")]++
+		}
+	}
+	return games
+}
+
+// TestStoreIsKilled: an experiment with a file of results is killed five times, when
+// as many games more are kept as chance says; resumed, it prints what an
+// uninterrupted one does, and no game is lost or there twice.
+func TestStoreIsKilled(t *testing.T) {
+	const games, kills = 300, 5
+	dir := t.TempDir()
+	file := filepath.Join(dir, "results.db")
+	command := strings.Fields("bench lookahead cell --board 8x8 --games 300 --no-times")
+	want := mustOuro(t, dir, command...)
+	seed := rand.Uint64()
+	chance := rand.New(rand.NewPCG(seed, 0))
+	killed := 0
+	for range kills {
+		before := kept(t, file)
+		until := before + 1 + chance.IntN(2*games/(kills+1))
+		c := newChild(t, dir, append(command, "--store", file)...)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			_ = c.Wait()
+		}()
+		for over := false; !over && kept(t, file) < until; {
+			select {
+			case <-ended:
+				over = true
+			case <-time.After(time.Millisecond):
+			}
+		}
+		_ = c.Process.Kill()
+		<-ended
+		if c.ProcessState.ExitCode() != 0 {
+			killed++
+		}
+		if now := kept(t, file); now < min(until, 2*games) {
+			t.Fatalf("%d games were kept, and after the program was killed there are %d (seed %d)", until, now, seed)
+		}
+	}
+	if killed == 0 {
+		t.Errorf("it was never killed (seed %d)", seed)
+	}
+	code, got, errs := ouro(t, dir, append(command, "--store", file)...)
+	if code != 0 || got != want {
+		t.Errorf("after %d times: exit code %d, %s\n%s\nwant\n%s(seed %d)", killed, code, errs, got, want, seed)
+	}
+	if have := intact(t, file); !maps.Equal(have, map[string]int{"lookahead": games, "cell": games}) {
+		t.Errorf("kept are %v (seed %d)", have, seed)
+	}
+	code, again, errs := ouro(t, dir, append(command, "--store", file)...)
+	if code != 0 || again != want || errs != "ouro: 600 of 600 games are known from "+file+"\n" {
+		t.Errorf("once more: exit code %d, %s\n%s", code, errs, again)
+	}
+}
+
+// TestStoreIsShared: programs that begin at once, on a file that is not there, keep
+// their games in it side by side: those of the same experiment once, those of another
+// apart.
+func TestStoreIsShared(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "results.db")
+	commands := []string{
+		"bench cell bfs --board 6x6 --games 200 --no-times",
+		"bench cell bfs --board 6x6 --games 200 --no-times",
+		"bench shortcut cell --board 6x6 --games 250 --no-times",
+		"hunter bfs --bots 1 --start-level 7 --games 20",
+		"game greedy hungry --board 7x7 --games 60 --no-times",
+	}
+	var children []*child
+	for _, command := range commands {
+		c := newChild(t, dir, append(strings.Fields(command), "--store", file)...)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		children = append(children, c)
+	}
+	for i, c := range children {
+		if code := c.end(t); code != 0 {
+			t.Fatalf("ouro %s: exit code %d: %s", commands[i], code, c.errs.String())
+		}
+		if want := mustOuro(t, dir, strings.Fields(commands[i])...); c.out.String() != want {
+			t.Errorf("ouro %s: have\n%s\nwant\n%s", commands[i], c.out.String(), want)
+		}
+	}
+	want := map[string]int{"cell": 250, "shortcut": 250, "bfs": 220, "greedy hungry": 60}
+	if have := intact(t, file); !maps.Equal(have, want) {
+		t.Errorf("kept are %v, want %v", have, want)
+	}
+	for _, command := range commands {
+		if _, _, errs := ouro(t, dir, append(strings.Fields(command), "--store", file)...); !strings.Contains(errs, "games are known from") {
+			t.Errorf("ouro %s, once more: %s", command, errs)
+		}
+	}
+}
+
+// TestStoreWithTornLog: what a loss of power leaves of the log beside the file, its
+// beginning, is a store with the first games; and the experiment goes on.
+func TestStoreWithTornLog(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "results.db")
+	command := strings.Fields("bench lookahead --board 8x8 --games 100 --no-times")
+	want := mustOuro(t, dir, command...)
+	c := newChild(t, dir, append(command, "--store", file)...)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for kept(t, file) < 40 {
+		time.Sleep(time.Millisecond)
+	}
+	_ = c.Process.Kill()
+	_ = c.Wait()
+	log, err := os.ReadFile(file + "-wal")
+	if err != nil || len(log) == 0 {
+		t.Fatalf("%d bytes, %v: nothing is left to tear", len(log), err)
+	}
+	base, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 0
+	for _, part := range []int{0, 1, 2, 3, 4} {
+		torn := filepath.Join(t.TempDir(), "torn.db")
+		cut := slices.Clone(log[:len(log)*part/4])
+		if part == 3 { // and what came to the disk in another order
+			clear(cut[len(cut)-len(cut)/8:])
+		}
+		for name, text := range map[string][]byte{torn: base, torn + "-wal": cut} {
+			if err := os.WriteFile(name, text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		have := 0
+		if part > 0 {
+			have = kept(t, torn)
+		}
+		if have < last && part != 3 {
+			t.Errorf("of %d quarters of the log there are %d games, of less %d", part, have, last)
+		}
+		last = max(last, have)
+		if got := mustOuro(t, dir, append(command, "--store", torn)...); got != want {
+			t.Errorf("after %d quarters of the log: have\n%s\nwant\n%s", part, got, want)
+		}
+		if have := intact(t, torn); !maps.Equal(have, map[string]int{"lookahead": 100}) {
+			t.Errorf("after %d quarters: kept are %v", part, have)
+		}
+	}
+}
