@@ -187,6 +187,7 @@ func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {
 			return cfg, usagef("--%w", err)
 		}
 	}
+	roster.Trust(o.snakes...) // the page of --studio asks them too
 	for i, text := range o.snakes {
 		snake, err := o.snake(i, text)
 		if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/internal/printable"
+	"ouro/roster"
 	"ouro/studio"
 	"ouro/studio/link"
 	"ouro/studio/server"
@@ -29,6 +30,8 @@ type studioOptions struct {
 	arena  string
 	export string
 	exact  byteSize
+
+	solvers []string
 }
 
 func newStudio(stdio IO) *cobra.Command {
@@ -40,6 +43,9 @@ func newStudio(stdio IO) *cobra.Command {
 and taken apart, with what the solvers think. All that is seen is in the address, so
 that a LINK shows the same on every machine: what the page has behind the #, or the
 fields alone.
+
+With --solver it shows these solvers. A program of this machine plays only if it is
+named there, as exec:COMMAND: no link and no page starts another one.
 
 It listens on this machine alone. With --host others reach it, who need the link that
 it prints: there is a token in it. Ctrl-C ends it; pages that are open say so, and go
@@ -55,6 +61,7 @@ no network.`,
 		Example: `  ouro studio --open
   ouro studio 'solver=cell&board=20x20&seed=7'         that game
   ouro studio '/compare?solver=cell&solver=shortcut'   two side by side
+  ouro studio --solver 'exec:python3 snake.py'         a program of yours
   ouro studio --host 0.0.0.0 --port 9000               for others as well
   ouro studio --arena .                                tournaments that are here
   ouro studio --export site`,
@@ -64,11 +71,12 @@ no network.`,
 	flags := cmd.Flags()
 	flags.StringVar(&o.host, "host", "127.0.0.1", "`HOST` to listen on; 0.0.0.0 is every interface")
 	flags.Uint16Var(&o.port, "port", 8080, "`PORT` to listen on; 0 takes a free one")
+	solverFlag(cmd, &o.solvers, "they are shown where no LINK says what else, and of programs these alone may play")
 	flags.BoolVar(&o.open, "open", false, "open it in the browser")
 	flags.StringVar(&o.arena, "arena", "", "show the tournaments of this `DIRECTORY` as well, also while they are played")
 	flags.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any server")
 	flags.Var(&o.exact, "exact-memory", "let exact values take up to this `SIZE` of memory, e.g. 500MB or 8GB")
-	for _, other := range []string{"host", "port", "open", "arena", "exact-memory"} {
+	for _, other := range []string{"host", "port", "open", "arena", "exact-memory", "solver"} {
 		exclusive(cmd, "export", other)
 	}
 	return cmd
@@ -82,6 +90,21 @@ func (o *studioOptions) run(ctx context.Context, stdio IO, args []string) error 
 		return o.write(ctx, stdio.Err)
 	}
 	var l link.Link
+	if len(o.solvers) > 0 {
+		specs, err := parseSolvers(o.solvers)
+		if err != nil {
+			return err
+		}
+		l.Page = "watch"
+		if len(specs) > 1 {
+			l.Page = "compare"
+		}
+		for _, spec := range specs {
+			roster.Trust(spec.String())
+			l.Fields = append(l.Fields, link.Field{Key: "solver", Value: spec.String()})
+		}
+		args = append(args, l.String()) // the first one counts
+	}
 	if len(args) > 0 {
 		var err error
 		if l, err = parseLink(args[0]); err != nil {

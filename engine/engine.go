@@ -35,8 +35,12 @@ var shared = NewPool(Limits{})
 // a process of the program's pool.
 func Make(setup ouro.Setup) (ouro.Solver, error) { return shared.Make(setup) }
 
-// Close ends the processes of the program's pool, used or not, and waits for that.
-func Close() { shared.Close() }
+// Close ends the processes of the program's pool, used or not, and waits for that. No
+// command is trusted after it.
+func Close() {
+	distrust()
+	shared.Close()
+}
 
 // Limits are the times that are waited for an engine; 0 is the usual one.
 type Limits struct {

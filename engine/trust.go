@@ -14,20 +14,17 @@ var trusted struct {
 	all []ouro.Options
 }
 
-// Trust adds commands with their options. What it returns takes them away again.
-func Trust(commands ...ouro.Options) (distrust func()) {
+// Trust adds a command with its options, until Close.
+func Trust(command ouro.Options) {
 	trusted.mu.Lock()
 	defer trusted.mu.Unlock()
-	trusted.all = append(trusted.all, commands...)
-	return func() {
-		trusted.mu.Lock()
-		defer trusted.mu.Unlock()
-		for _, c := range commands {
-			if i := slices.IndexFunc(trusted.all, func(o ouro.Options) bool { return slices.Equal(o, c) }); i >= 0 {
-				trusted.all = slices.Delete(trusted.all, i, i+1)
-			}
-		}
-	}
+	trusted.all = append(trusted.all, command)
+}
+
+func distrust() {
+	trusted.mu.Lock()
+	defer trusted.mu.Unlock()
+	trusted.all = nil
 }
 
 // Trusted tells whether this very command, with these very options, is trusted.

@@ -32,14 +32,14 @@ func FromElsewhere(specs ...ouro.Spec) error {
 	return nil
 }
 
-// Trust lets specs of engines, which the command line has named, be taken from
-// elsewhere too, such as from the page that it opens. What it returns takes that back.
-func Trust(specs ...ouro.Spec) (distrust func()) {
-	var options []ouro.Options
-	for _, spec := range specs {
-		if spec.Name == Exec().Name {
-			options = append(options, spec.Options)
+// Trust lets the engines among these snakes, which the command line has named, be taken
+// from elsewhere too, such as from the page that it opens. They are SOLVER or
+// NAME=SOLVER; what is no spec is found by whoever makes it.
+func Trust(snakes ...string) {
+	for _, text := range snakes {
+		_, solver := CutName(text)
+		if spec, err := ouro.ParseSpec(solver); err == nil && spec.Name == Exec().Name {
+			engine.Trust(spec.Options)
 		}
 	}
-	return engine.Trust(options...)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/engine"
 	"ouro/roster"
 )
 
@@ -50,7 +51,7 @@ func TestTrust(t *testing.T) {
 		return spec
 	}
 	named := parse("exec:snake,depth=3")
-	distrust := roster.Trust(named, parse("cell"), parse("tablebase:file=x"))
+	roster.Trust("me="+named.String(), "cell", "tablebase:file=x", "?")
 	for text, trusted := range map[string]bool{
 		"exec:snake,depth=3": true, "exec:snake": false, "exec:snake,depth=4": false, "exec:snake -x,depth=3": false, "exec:snake,depth=3,file=x": false,
 		"tablebase:file=x": false,
@@ -59,7 +60,7 @@ func TestTrust(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	distrust()
+	engine.Close()
 	if roster.FromElsewhere(named) == nil {
 		t.Error("it is trusted for ever")
 	}
