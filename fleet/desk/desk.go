@@ -26,6 +26,7 @@ type Config struct {
 	Lease   time.Duration   // about how long the games of a lease take; 1s
 	Silence time.Duration   // who was not heard of for so long is gone; 5s
 	OneIn   int             // one game in so many is checked; 100
+	First   uint64          // number of the first lease, above those of every desk before
 	Draw    func(n int) int // draws from 0 to n-1 what is checked, which no worker may foresee
 }
 
@@ -140,7 +141,7 @@ func New(cfg Config) *Desk {
 	cfg.Lease = cmp.Or(cfg.Lease, time.Second)
 	cfg.Silence = cmp.Or(cfg.Silence, 5*time.Second)
 	cfg.OneIn = cmp.Or(cfg.OneIn, 100)
-	return &Desk{cfg: cfg, workers: map[string]*worker{}, leases: map[uint64]*lease{}}
+	return &Desk{cfg: cfg, workers: map[string]*worker{}, leases: map[uint64]*lease{}, last: cfg.First}
 }
 
 func (d *Desk) experiment(id string) *experiment {
@@ -333,4 +334,15 @@ func (d *Desk) Standing(id string) Verdict {
 		}
 	}
 	return v
+}
+
+// Void are those of a worker's leases of which nothing is wanted any more. Of leases of
+// an earlier desk it knows nothing.
+func (d *Desk) Void(id string, leases []uint64) (void []uint64) {
+	for _, n := range leases {
+		if l := d.leases[n]; n > d.cfg.First && (l == nil || l.worker.ID != id) {
+			void = append(void, n)
+		}
+	}
+	return void
 }

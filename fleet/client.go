@@ -1,0 +1,305 @@
+//go:build !nofleet
+
+package fleet
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"ouro/fleet/desk"
+)
+
+// Client is who has games played by a fleet.
+type Client struct {
+	link  *link
+	at    string
+	build string
+	say   func(string, ...any)
+}
+
+// Connect reaches the coordinator of a fleet. say is told what people should know.
+func Connect(ctx context.Context, a Access, say func(string, ...any)) (*Client, error) {
+	build, err := Build()
+	if err != nil {
+		return nil, err
+	}
+	l, err := dial(ctx, a, "ouro", say)
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{l, a.shown(), build, say}
+	if err := l.ask(ctx, subjectHello, hello{protocol, build}, new(helloAnswer)); err != nil {
+		l.nc.Close()
+		return nil, fmt.Errorf("%s: %w", c.at, err)
+	}
+	return c, nil
+}
+
+// Close ends the connection.
+func (c *Client) Close() { c.link.nc.Close() }
+
+// Status is how it stands.
+func (c *Client) Status(ctx context.Context) (Status, error) {
+	var a statusAnswer
+	err := c.link.ask(ctx, subjectStatus, hello{protocol, c.build}, &a)
+	return a.Status, err
+}
+
+// Stop lets no more be played of an experiment; its results stay.
+func (c *Client) Stop(ctx context.Context, id string) error {
+	return c.link.ask(ctx, subjectStop, about{hello{protocol, c.build}, id}, new(endAnswer))
+}
+
+// Cancel ends an experiment and removes its results. id may be the beginning of one.
+func (c *Client) Cancel(ctx context.Context, id string) (string, error) {
+	var a endAnswer
+	err := c.link.ask(ctx, subjectCancel, about{hello{protocol, c.build}, id}, &a)
+	return a.ID, err
+}
+
+// errDone ends what goes on beside the games.
+var errDone = errors.New("all games are there")
+
+// Play has games played, and gives the result of each to put, from one goroutine, once
+// it counts. Results that were there before are given again. When ctx ends, what is not
+// played yet is stopped, unless the job is detached.
+func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []byte) error) error {
+	id := ID(&job.Order, c.build)
+	if len(job.Games) == 0 {
+		return nil
+	}
+	nonce, err := c.submit(ctx, id, &job)
+	if err != nil {
+		return err
+	}
+	beside, end := context.WithCancelCause(ctx)
+	var all sync.WaitGroup
+	if sure, _ := sure(&job.Order); sure {
+		all.Go(func() { // it decides where no two workers can
+			cfg := Working{Name: "referee", Build: c.build, Slots: 1, Allow: job.Order.Solvers, Say: func(string, ...any) {}}
+			_ = newHand(c.link, cfg, true).work(beside)
+		})
+	}
+	all.Go(func() { c.watch(beside, id, &job, end) })
+	err = c.collect(beside, id, nonce, &job, put)
+	if cause := context.Cause(beside); err != nil && ctx.Err() == nil && cause != nil {
+		err = cause
+	}
+	end(errDone)
+	all.Wait()
+	if err == nil {
+		return nil
+	}
+	if ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	if !job.Detach {
+		bye, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveTime)
+		defer cancel()
+		if stopping := c.Stop(bye, id); stopping != nil && ctx.Err() != nil {
+			c.say("experiment %s could not be stopped (%v); ouro fleet cancel %s does that", id, stopping, id)
+		}
+	}
+	return err
+}
+
+// submit asks for the games.
+func (c *Client) submit(ctx context.Context, id string, job *Job) (nonce string, err error) {
+	var random [8]byte
+	_, _ = rand.Read(random[:]) // which never fails
+	nonce = hex.EncodeToString(random[:])
+	for spans := range slices.Chunk(desk.Spans(job.Games), maxSpans) {
+		s := submission{hello{protocol, c.build}, id, job.Order.Text(), job.Title, spans, nonce}
+		for try := 0; ; try++ {
+			if err = c.link.ask(ctx, subjectSubmit, s, new(answer)); err == nil {
+				break
+			}
+			if said := (refusal)(""); errors.As(err, &said) || try == 20 || !pause(ctx, retryTime) {
+				return "", fmt.Errorf("%s: %w", c.at, err)
+			}
+		}
+	}
+	return nonce, nil
+}
+
+// watch tells how it stands until ctx ends, and ends it when the fleet knows nothing of
+// the experiment any more.
+func (c *Client) watch(ctx context.Context, id string, job *Job, end context.CancelCauseFunc) {
+	said, missing := "", 0
+	for pause(ctx, time.Second) {
+		s, err := c.Status(ctx)
+		if err != nil {
+			continue
+		}
+		i := slices.IndexFunc(s.Experiments, func(e ExperimentFacts) bool { return e.ID == id })
+		if i < 0 {
+			if missing++; missing == 5 {
+				end(fmt.Errorf("the fleet has forgotten experiment %s; the same command again submits it anew", id))
+			}
+			continue
+		}
+		missing = 0
+		at := At{ID: id, Status: s.Experiments[i].ExperimentStatus}
+		others := map[string]bool{}
+		for _, w := range s.Workers {
+			switch {
+			case w.Referee || w.State == desk.Gone || w.State == desk.Out:
+			case w.Build != c.build:
+				others[w.Build] = true
+			default:
+				at.Hosts++
+				if w.State == desk.Playing {
+					at.Workers++
+				}
+			}
+		}
+		text := ""
+		if at.Hosts == 0 && at.Status.State == desk.Playing {
+			text = "no workers of this build (" + c.build + ") are there; ouro worker --fleet " + c.at + " is one"
+			for build := range others {
+				text += "; there are some of build " + build
+			}
+		}
+		if text != said && text != "" {
+			c.say("%s", text)
+		}
+		said = text
+		if job.Progress != nil {
+			job.Progress(at)
+		}
+	}
+}
+
+// collected is what a submitter has read of the stream.
+type collected struct {
+	wanted  map[int]bool
+	data    map[string]map[int][]byte // results, by worker
+	counts  map[int]string            // whose result of a game counts
+	given   map[int]desk.Digest       // results that were given away
+	job     *Job
+	joined  bool // what comes is later than the submission
+	put     func(int, []byte) error
+	waiting []int // games that count and are not given
+}
+
+// collect reads results and verdicts until all games are there.
+func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put func(int, []byte) error) error {
+	r := &collected{
+		wanted: make(map[int]bool, len(job.Games)), data: map[string]map[int][]byte{}, counts: map[int]string{},
+		given: make(map[int]desk.Digest, len(job.Games)), job: job, put: put,
+	}
+	for _, n := range job.Games {
+		r.wanted[n] = true
+	}
+	var failure error
+	err := c.link.follow(ctx, subjectsOf(id), 1, func(m *event) bool {
+		what, worker, _ := strings.Cut(strings.TrimPrefix(m.subject, subjectsPrefix+id+"."), ".")
+		switch what {
+		case "order":
+			var s submission
+			r.joined = r.joined || json.Unmarshal(m.data, &s) == nil && s.Nonce == nonce
+		case "result":
+			r.result(worker, m.data)
+		case "verdict":
+			failure = r.verdict(m.data)
+		}
+		if failure == nil && r.joined {
+			failure = r.give()
+		}
+		return failure == nil && len(r.given) < len(r.wanted)
+	})
+	if failure != nil {
+		return failure
+	}
+	return err
+}
+
+// result keeps results until it is known whether they count.
+func (r *collected) result(worker string, data []byte) {
+	b, err := decodeBatch(data)
+	if err != nil {
+		return // which the coordinator has seen as well
+	}
+	for _, g := range b.results {
+		if g.failed || !r.wanted[g.game] {
+			continue
+		}
+		if r.data[worker] == nil {
+			r.data[worker] = map[int][]byte{}
+		}
+		if _, twice := r.data[worker][g.game]; !twice {
+			r.data[worker][g.game] = slices.Clone(g.data)
+		}
+	}
+}
+
+// verdict takes what was decided.
+func (r *collected) verdict(data []byte) error {
+	var v desk.Verdict
+	if err := json.Unmarshal(data, &v); err != nil {
+		return fmt.Errorf("a verdict of the coordinator: %w", err)
+	}
+	for _, b := range v.Banned {
+		if _, known := r.data[b.Worker]; known && r.joined && r.job.Say != nil {
+			r.job.Say("worker %s is left out: %s; what it has played is played again", b.Name, b.Why)
+		}
+		for n := range r.data[b.Worker] {
+			if r.counts[n] == b.Worker {
+				delete(r.counts, n)
+			}
+		}
+	}
+	for worker, spans := range v.Cleared {
+		for _, s := range spans {
+			for n := s.From; n < s.To && n-s.From < desk.MaxGames; n++ {
+				if r.wanted[n] && r.counts[n] != worker {
+					r.counts[n] = worker
+					r.waiting = append(r.waiting, n)
+				}
+			}
+		}
+	}
+	switch {
+	case r.joined && v.Failed != "":
+		return errors.New(v.Failed)
+	case r.joined && v.Stopped:
+		return errors.New("somebody has stopped the experiment; the same command again goes on")
+	}
+	return nil
+}
+
+// give gives away what counts.
+func (r *collected) give() error {
+	for _, n := range r.waiting {
+		worker, counts := r.counts[n]
+		data := r.data[worker][n]
+		if !counts || data == nil {
+			continue
+		}
+		digest, err := digestOf(r.job.Order.Kind, data)
+		if err != nil {
+			return fmt.Errorf("game %d: %w", n, err)
+		}
+		if before, given := r.given[n]; given {
+			if before != digest {
+				return fmt.Errorf("game %d was counted and is wrong, as was found out later: a worker was not to be trusted; the same command again counts the right games, with another --store where there was one", n)
+			}
+			continue
+		}
+		if err := r.put(n, data); err != nil {
+			return err
+		}
+		r.given[n] = digest
+		r.data[worker][n] = nil // a place that says that it came
+	}
+	r.waiting = r.waiting[:0]
+	return nil
+}

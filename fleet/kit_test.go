@@ -1,0 +1,165 @@
+//go:build !nofleet
+
+package fleet
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"ouro"
+	"ouro/fleet/desk"
+	"ouro/lab"
+	"ouro/order"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// running is something that goes on until it is ended.
+type running struct {
+	cancel context.CancelFunc
+	done   chan struct{}
+	err    error
+}
+
+func run(t *testing.T, f func(ctx context.Context) error) *running {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	r := &running{cancel: cancel, done: make(chan struct{})}
+	go func() {
+		defer close(r.done)
+		r.err = f(ctx)
+	}()
+	t.Cleanup(func() { _ = r.end() })
+	return r
+}
+
+func (r *running) end() error {
+	r.cancel()
+	<-r.done
+	return r.err
+}
+
+// said is what people are told.
+type said struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+func (s *said) say(format string, v ...any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.lines = append(s.lines, fmt.Sprintf(format, v...))
+}
+
+func (s *said) text() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return fmt.Sprint(s.lines)
+}
+
+// coordinator starts one, and says where it is.
+func startFleet(t *testing.T, cfg Serving) (Address, *running) {
+	t.Helper()
+	ready := make(chan Address, 1)
+	cfg.Ready = func(at Address) { ready <- at }
+	if cfg.Port == 0 {
+		cfg.Port = -1
+	}
+	if cfg.Dir == "" {
+		cfg.Dir = t.TempDir()
+	}
+	if cfg.Desk.OneIn == 0 {
+		cfg.Desk = desk.Config{OneIn: 10, Lease: 50 * time.Millisecond, Silence: 3 * time.Second}
+	}
+	r := run(t, func(ctx context.Context) error { return Serve(ctx, cfg) })
+	select {
+	case at := <-ready:
+		return at, r
+	case <-r.done:
+		t.Fatalf("the coordinator: %v", r.err)
+	}
+	return Address{}, nil
+}
+
+// startWorker starts a worker with one slot.
+func startWorker(t *testing.T, at Address, cfg Working) *running {
+	t.Helper()
+	cfg.URL, cfg.Slots = at.NATS, 1
+	return run(t, func(ctx context.Context) error { return Work(ctx, cfg) })
+}
+
+func connect(t *testing.T, at Address) *Client {
+	t.Helper()
+	c, err := Connect(t.Context(), Access{URL: at.NATS}, func(string, ...any) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return c
+}
+
+// small is an order whose games take next to no time.
+func small(t *testing.T, seed uint64) order.Order {
+	t.Helper()
+	specs, err := ouro.ParseSpecs("bfs,cell")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, seed, ouro.Budget{}, specs)
+}
+
+// table is the report of an experiment without times, and of each of its games.
+func table(ctx context.Context, o order.Order, first, groups int, x lab.Executor) (string, error) {
+	plan, err := o.Plan()
+	if err != nil {
+		return "", err
+	}
+	plan.First, plan.Groups, plan.Executor = first, groups, x
+	report, err := lab.Run(ctx, plan, nil)
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	if err := report.WithoutTimes().WriteTable(&b, 200); err != nil {
+		return "", err
+	}
+	return b.String(), report.WithoutTimes().WriteGamesCSV(&b)
+}
+
+func local(t *testing.T, o order.Order, first, groups int) string {
+	t.Helper()
+	want, err := table(t.Context(), o, first, groups, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return want
+}
+
+// sameTable has a fleet play and compares the table with that of this process.
+func sameTable(t *testing.T, c *Client, o order.Order, first, groups int) {
+	t.Helper()
+	got, err := table(t.Context(), o, first, groups, c.Executor(Job{Order: o}, 2*first))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := local(t, o, first, groups); got != want {
+		t.Errorf("the table of the fleet is\n%s\nthat of one machine\n%s", got, want)
+	}
+}
+
+// lie is another game than was played.
+func lie(result []byte) []byte {
+	var f lab.Finished
+	if err := f.UnmarshalBinary(result); err != nil {
+		panic(err)
+	}
+	f.Tally.Turns++
+	other, _ := f.MarshalBinary()
+	return other
+}

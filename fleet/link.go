@@ -1,0 +1,238 @@
+//go:build !nofleet
+
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Times of links.
+const (
+	replyTime = 5 * time.Second // for an answer
+	retryTime = 500 * time.Millisecond
+)
+
+// errNobody is that no coordinator answers.
+var errNobody = errors.New("no coordinator answers there; ouro fleet serve starts one")
+
+// link is a connection to a NATS server, which is made again whenever it is lost.
+type link struct {
+	nc *nats.Conn
+	js jetstream.JetStream
+}
+
+// dial connects; more options are for who has the server in this process.
+func dial(ctx context.Context, a Access, name string, say func(string, ...any), more ...nats.Option) (*link, error) {
+	if err := a.check(); err != nil {
+		return nil, err
+	}
+	options := append([]nats.Option{
+		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(retryTime), nats.ReconnectJitter(retryTime/2, retryTime/2),
+		nats.Timeout(replyTime), nats.ReconnectBufSize(-1),
+		nats.DisconnectErrHandler(func(nc *nats.Conn, err error) {
+			if !nc.IsClosed() && err != nil && ctx.Err() == nil {
+				say("lost the fleet (%v), trying again", err)
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { say("found the fleet again") }),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // which shows itself where it matters
+	}, more...)
+	if a.Token != "" {
+		options = append(options, nats.Token(a.Token))
+	}
+	if a.CA != "" {
+		options = append(options, nats.RootCAs(a.CA))
+	}
+	nc, err := nats.Connect(a.URL, options...)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", a.shown(), plain(err))
+	}
+	js, err := jetstream.New(nc)
+	if err != nil {
+		nc.Close()
+		return nil, err
+	}
+	return &link{nc, js}, nil
+}
+
+// check wants addresses that NATS has.
+func (a Access) check() error {
+	if a.URL == "" {
+		return nil // in this process
+	}
+	for one := range strings.SplitSeq(a.URL, ",") {
+		u, err := url.Parse(strings.TrimSpace(one))
+		if err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" {
+			return fmt.Errorf("%s: want nats://HOST:PORT, or tls://HOST:PORT", a.shown())
+		}
+	}
+	return nil
+}
+
+// shown is the address without what is secret.
+func (a Access) shown() string {
+	var all []string
+	for one := range strings.SplitSeq(a.URL, ",") {
+		if u, err := url.Parse(one); err == nil {
+			one = u.Redacted()
+			if u.User != nil && u.User.Username() != "" {
+				u.User = url.User("xxxxx")
+				one = u.String()
+			}
+		}
+		all = append(all, one)
+	}
+	return strings.Join(all, ",")
+}
+
+// plain is an error of NATS in other words where that helps.
+func plain(err error) error {
+	switch {
+	case errors.Is(err, nats.ErrNoServers):
+		return errors.New("nobody listens there; ouro fleet serve starts a server")
+	case errors.Is(err, nats.ErrAuthorization):
+		return errors.New("the token is not right; --token or OURO_FLEET_TOKEN says it")
+	case errors.Is(err, nats.ErrNoResponders):
+		return errNobody
+	case errors.Is(err, nats.ErrTimeout), errors.Is(err, context.DeadlineExceeded):
+		return errors.New("no answer in time")
+	}
+	return err
+}
+
+// refusal is an answer that says no.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+// ask sends a request and reads its answer, which has an Error of its own.
+func (l *link) ask(ctx context.Context, subject string, question, reply any) error {
+	data, err := json.Marshal(question)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, replyTime)
+	defer cancel()
+	m, err := l.nc.RequestWithContext(ctx, subject, data)
+	if err != nil {
+		return plain(err)
+	}
+	var a answer
+	if err := json.Unmarshal(m.Data, &a); err != nil {
+		return fmt.Errorf("the coordinator's answer: %w", err)
+	}
+	if a.Protocol != protocol {
+		return fmt.Errorf("the coordinator speaks protocol %d of fleets, this program %d", a.Protocol, protocol)
+	}
+	if a.Error != "" {
+		return refusal(a.Error)
+	}
+	return json.Unmarshal(m.Data, reply)
+}
+
+// publish writes a message into the stream, and goes on trying until it is there.
+// id keeps it from being there twice.
+func (l *link) publish(ctx context.Context, subject, id string, data []byte, say func(string, ...any)) error {
+	var options []jetstream.PublishOpt
+	if id != "" {
+		options = append(options, jetstream.WithMsgID(id))
+	}
+	for wait, told := retryTime/10, ""; ; wait = min(2*wait, 2*time.Second) {
+		try, cancel := context.WithTimeout(ctx, replyTime)
+		_, err := l.js.Publish(try, subject, data, options...)
+		cancel()
+		switch {
+		case err == nil:
+			return nil
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(err, nats.ErrMaxPayload):
+			return fmt.Errorf("a message of %d bytes is longer than the server takes (%d)", len(data), l.nc.MaxPayload())
+		}
+		if text := plain(err).Error(); text != told && wait > retryTime {
+			told = text
+			say("cannot hand in results, trying again: %s", text)
+		}
+		if !pause(ctx, wait) {
+			return ctx.Err()
+		}
+	}
+}
+
+// follow reads the stream in order from a message on, until take returns false or ctx
+// ends. It goes on when the connection was lost.
+func (l *link) follow(ctx context.Context, subjects string, from uint64, take func(m *event) bool) error {
+	for next := max(1, from); ; {
+		done, err := l.followOnce(ctx, subjects, &next, take)
+		if done || ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if errors.Is(err, jetstream.ErrStreamNotFound) && !l.nc.IsConnected() {
+			continue
+		}
+		if !pause(ctx, retryTime) {
+			return ctx.Err()
+		}
+	}
+}
+
+// event is a message of the stream.
+type event struct {
+	subject string
+	data    []byte
+	seq     uint64
+	at      time.Time
+	pending uint64 // messages after it
+}
+
+func (l *link) followOnce(ctx context.Context, subjects string, next *uint64, take func(m *event) bool) (done bool, err error) {
+	try, cancel := context.WithTimeout(ctx, replyTime)
+	consumer, err := l.js.OrderedConsumer(try, stream, jetstream.OrderedConsumerConfig{
+		FilterSubjects: []string{subjects}, DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: *next,
+		InactiveThreshold: time.Minute,
+	})
+	cancel()
+	if err != nil {
+		return false, err
+	}
+	messages, err := consumer.Messages(jetstream.PullMaxMessages(1000))
+	if err != nil {
+		return false, err
+	}
+	defer messages.Stop()
+	for {
+		m, err := messages.Next(jetstream.NextContext(ctx))
+		if err != nil {
+			return false, err
+		}
+		meta, err := m.Metadata()
+		if err != nil {
+			return false, err
+		}
+		*next = meta.Sequence.Stream + 1
+		if !take(&event{m.Subject(), m.Data(), meta.Sequence.Stream, meta.Timestamp, meta.NumPending}) {
+			return true, nil
+		}
+	}
+}
+
+// pause waits, and tells whether ctx goes on.
+func pause(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

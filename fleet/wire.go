@@ -1,0 +1,188 @@
+package fleet
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"ouro/fleet/desk"
+)
+
+// protocol is the version of all messages.
+const protocol = 1
+
+// Subjects of messages. Requests have a reply, and are of nobody's concern later.
+const (
+	subjectHello  = "ouro.hello"
+	subjectSubmit = "ouro.submit"
+	subjectOrder  = "ouro.order"
+	subjectAsk    = "ouro.ask"
+	subjectBeat   = "ouro.beat"
+	subjectLeave  = "ouro.leave"
+	subjectStop   = "ouro.stop"
+	subjectCancel = "ouro.cancel"
+	subjectStatus = "ouro.status"
+)
+
+// stream is the name of the one that has all that must last, with these subjects:
+// ouro.exp.ID.order, .stop, .verdict and .result.WORKER.
+const (
+	stream         = "OURO"
+	subjectsOfAll  = "ouro.exp.>"
+	subjectsPrefix = "ouro.exp."
+)
+
+func subjectsOf(id string) string { return subjectsPrefix + id + ".>" }
+
+// hello is who asks; answer is what all replies have.
+type hello struct {
+	Protocol int    `json:"protocol"`
+	Build    string `json:"build"`
+}
+
+type answer struct {
+	Protocol int    `json:"protocol"`
+	Error    string `json:"error,omitempty"`
+}
+
+type helloAnswer struct {
+	answer
+	Build string    `json:"build"` // of the coordinator
+	Since time.Time `json:"since"`
+}
+
+// submission is what is written down of a job.
+type submission struct {
+	hello
+	ID    string      `json:"id"`
+	Order string      `json:"order"`
+	Title string      `json:"title"`
+	Games []desk.Span `json:"games"`
+	Nonce string      `json:"nonce"` // by which the submitter finds it in the stream
+}
+
+// maxSpans are as many as a submission has at most, so that it fits into a message.
+const maxSpans = 10_000
+
+// about is a message about an experiment.
+type about struct {
+	hello
+	ID string `json:"id"`
+}
+
+type orderAnswer struct {
+	answer
+	Order string `json:"order"`
+}
+
+// asking is a worker that wants games; beating one that lives and plays these leases.
+type asking struct {
+	Protocol int         `json:"protocol"`
+	Worker   desk.Worker `json:"worker"`
+	Racing   bool        `json:"racing"`
+	Leases   []uint64    `json:"leases,omitempty"`
+}
+
+type askAnswer struct {
+	answer
+	Refused string     `json:"refused,omitempty"`
+	Lease   desk.Lease `json:"lease"`
+	Void    []uint64   `json:"void,omitempty"` // leases of which nothing is wanted any more
+}
+
+// result is what became of a game.
+type result struct {
+	game   int
+	failed bool   // it could not be played, and data is why
+	data   []byte // as the kind of experiment writes it
+}
+
+// batch are results that are sent together.
+type batch struct {
+	lease   uint64
+	results []result
+}
+
+// Limits of a batch.
+const (
+	packFrom   = 8 << 10   // bytes from which on it is packed
+	maxBatch   = 64 << 20  // bytes that it has unpacked
+	batchTurns = 256 << 10 // bytes after which it is sent
+)
+
+// encode writes a batch as a version, how it is packed, and the results.
+func (b *batch) encode() []byte {
+	body := binary.AppendUvarint(nil, b.lease)
+	body = binary.AppendUvarint(body, uint64(len(b.results)))
+	for _, r := range b.results {
+		body = binary.AppendUvarint(body, uint64(r.game))
+		failed := byte(0)
+		if r.failed {
+			failed = 1
+		}
+		body = append(body, failed)
+		body = append(binary.AppendUvarint(body, uint64(len(r.data))), r.data...)
+	}
+	if len(body) < packFrom {
+		return append([]byte{protocol, 0}, body...)
+	}
+	var packed bytes.Buffer
+	packed.Write([]byte{protocol, 1})
+	w, _ := flate.NewWriter(&packed, flate.BestSpeed) // whose level is one
+	_, _ = w.Write(body)
+	_ = w.Close()
+	return packed.Bytes()
+}
+
+// decodeBatch reads a batch, which may be anything.
+func decodeBatch(data []byte) (b batch, err error) {
+	if len(data) < 2 || data[0] != protocol || data[1] > 1 {
+		return b, errors.New("it is of another version")
+	}
+	body := data[2:]
+	if data[1] == 1 {
+		body, err = io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(body)), maxBatch+1))
+		if err != nil {
+			return b, err
+		}
+		if len(body) > maxBatch {
+			return b, fmt.Errorf("it has more than %d bytes", maxBatch)
+		}
+	}
+	number := func() uint64 {
+		n, size := binary.Uvarint(body)
+		if size <= 0 {
+			err, body = errors.New("it ends too soon"), nil
+			return 0
+		}
+		body = body[size:]
+		return n
+	}
+	b.lease = number()
+	count := number()
+	if count > uint64(len(body)) {
+		return b, errors.New("it ends too soon")
+	}
+	for range count {
+		game := number()
+		if err != nil || len(body) == 0 || game > 1<<40 || body[0] > 1 {
+			return b, errors.New("a result is none")
+		}
+		failed := body[0] == 1
+		body = body[1:]
+		n := number()
+		if err != nil || n > uint64(len(body)) {
+			return b, errors.New("it ends too soon")
+		}
+		b.results = append(b.results, result{int(game), failed, body[:n:n]})
+		body = body[n:]
+	}
+	if err == nil && len(body) > 0 {
+		err = errors.New("something follows it")
+	}
+	return b, err
+}

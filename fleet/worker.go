@@ -1,0 +1,325 @@
+//go:build !nofleet
+
+package fleet
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"ouro"
+	"ouro/fleet/desk"
+	"ouro/lab"
+	"ouro/order"
+)
+
+// Times of a worker.
+const (
+	beatEvery = time.Second
+	idleTime  = 300 * time.Millisecond // before it asks again
+	sendEvery = 2 * time.Second        // what was played is handed in at least so often
+	leaveTime = 2 * time.Second        // for the farewell
+)
+
+// errRefused is that the coordinator does not want this worker.
+type errRefused struct{ why string }
+
+func (e errRefused) Error() string { return "refused: " + e.why }
+
+// Work plays for a fleet until ctx ends; then what was played is handed in, and what was
+// not is handed back.
+func Work(ctx context.Context, cfg Working) error {
+	if cfg.Say == nil {
+		cfg.Say = func(string, ...any) {}
+	}
+	if cfg.Name == "" {
+		cfg.Name, _ = os.Hostname()
+	}
+	if cfg.Build == "" {
+		var err error
+		if cfg.Build, err = Build(); err != nil {
+			return err
+		}
+	}
+	l, err := dial(ctx, cfg.Access, "ouro worker "+cfg.Name, cfg.Say)
+	if err != nil {
+		return err
+	}
+	defer l.nc.Close()
+	err = newHand(l, cfg, false).work(ctx)
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// hand is a worker at its link.
+type hand struct {
+	link *link
+	cfg  Working
+	me   desk.Worker
+
+	mu     sync.Mutex
+	leases map[uint64]context.CancelFunc // that are played
+	orders map[string]*order.Order
+	arenas map[string]player // which may play several games at once
+	silent bool              // nobody answers, which was said
+}
+
+func newHand(l *link, cfg Working, referee bool) *hand {
+	var id [8]byte
+	_, _ = rand.Read(id[:]) // which never fails
+	if cfg.Slots <= 0 {
+		cfg.Slots = runtime.GOMAXPROCS(0)
+	}
+	return &hand{
+		link: l, cfg: cfg, me: desk.Worker{ID: hex.EncodeToString(id[:]), Name: cfg.Name, Build: cfg.Build, Slots: cfg.Slots, Referee: referee},
+		leases: map[uint64]context.CancelFunc{}, orders: map[string]*order.Order{}, arenas: map[string]player{},
+	}
+}
+
+// work plays until ctx ends or the coordinator refuses it.
+func (h *hand) work(ctx context.Context) error {
+	stop, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var all sync.WaitGroup
+	all.Go(func() { h.beat(stop) })
+	for i := range h.cfg.Slots {
+		all.Go(func() {
+			if err := h.slot(stop, i); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	all.Wait()
+	bye, end := context.WithTimeout(context.WithoutCancel(ctx), leaveTime)
+	defer end()
+	_ = h.link.ask(bye, subjectLeave, h.asking(false), new(answer))
+	if err := context.Cause(stop); ctx.Err() == nil && err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+func (h *hand) asking(racing bool) asking {
+	return asking{Protocol: protocol, Worker: h.me, Racing: racing}
+}
+
+// beat gives signs of life, and gives up what nobody wants any more.
+func (h *hand) beat(ctx context.Context) {
+	for {
+		h.mu.Lock()
+		q := h.asking(false)
+		q.Leases = slices.Collect(maps.Keys(h.leases))
+		h.mu.Unlock()
+		var a askAnswer
+		if h.link.ask(ctx, subjectBeat, q, &a) == nil {
+			h.mu.Lock()
+			for _, id := range a.Void {
+				if cancel := h.leases[id]; cancel != nil {
+					cancel()
+				}
+			}
+			h.mu.Unlock()
+		}
+		if !pause(ctx, beatEvery) {
+			return
+		}
+	}
+}
+
+// slot asks for games and plays them, one at a time. Its error is a refusal.
+func (h *hand) slot(ctx context.Context, i int) error {
+	fair, _ := lab.Fair(ouro.Budget{Time: time.Second}, 1)
+	racing := i < max(1, fair)
+	players := map[string]player{}
+	var sending sync.WaitGroup
+	defer sending.Wait()
+	free := make(chan struct{}, 1) // one batch is sent while the next is played
+	for idle := idleTime; ctx.Err() == nil; {
+		var a askAnswer
+		err := h.link.ask(ctx, subjectAsk, h.asking(racing), &a)
+		h.hear(ctx, err)
+		switch {
+		case err == nil && a.Refused != "":
+			return errRefused{a.Refused}
+		case err != nil || len(a.Lease.Games) == 0:
+			pause(ctx, idle)
+			idle = min(2*idle, time.Second)
+			continue
+		}
+		idle = idleTime
+		send := func(b batch) {
+			free <- struct{}{}
+			sending.Go(func() {
+				h.send(ctx, a.Lease.Experiment, b)
+				<-free
+			})
+		}
+		if !h.play(ctx, a.Lease, players, send) {
+			pause(ctx, time.Second)
+		}
+	}
+	return nil
+}
+
+// hear says when nobody answers, and when somebody does again.
+func (h *hand) hear(ctx context.Context, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if silent := err != nil; silent != h.silent && ctx.Err() == nil && !h.me.Referee {
+		if h.silent = silent; silent {
+			h.cfg.Say("waiting: %v", err)
+		} else {
+			h.cfg.Say("the coordinator answers")
+		}
+	}
+}
+
+// play plays the games of a lease. False is that it may not.
+func (h *hand) play(ctx context.Context, l desk.Lease, players map[string]player, send func(batch)) bool {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	h.mu.Lock()
+	h.leases[l.ID] = cancel
+	h.mu.Unlock()
+	defer func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		delete(h.leases, l.ID)
+	}()
+	p, err := h.player(ctx, l.Experiment, players)
+	if ctx.Err() != nil {
+		return true
+	}
+	b := batch{lease: l.ID}
+	size, since := 0, time.Now()
+	for _, s := range l.Games {
+		for n := s.From; n < s.To; n++ {
+			r := result{game: n}
+			failure := err
+			if failure == nil {
+				r.data, failure = h.game(ctx, p, n)
+			}
+			if ctx.Err() != nil {
+				break
+			}
+			if failure != nil {
+				r.failed, r.data = true, []byte(failure.Error())
+			}
+			b.results = append(b.results, r)
+			if size += len(r.data); size > batchTurns || time.Since(since) > sendEvery {
+				send(b)
+				b.results, size, since = nil, 0, time.Now()
+			}
+		}
+	}
+	if len(b.results) > 0 {
+		send(b)
+	}
+	return err == nil
+}
+
+// game plays a game.
+func (h *hand) game(ctx context.Context, p player, n int) ([]byte, error) {
+	data, err := p.play(ctx, n)
+	if err == nil && h.cfg.change != nil {
+		data = h.cfg.change(n, data)
+	}
+	return data, err
+}
+
+// mostPlayers are as many experiments as a slot is ready for at a time.
+const mostPlayers = 16
+
+// player is who plays an experiment's games for a slot.
+func (h *hand) player(ctx context.Context, id string, players map[string]player) (player, error) {
+	if p := players[id]; p != nil {
+		return p, nil
+	}
+	o, err := h.order(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if o.Kind == order.Arena { // of which one is enough, as it reads openings
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if p := h.arenas[id]; p != nil {
+			players[id] = p
+			return p, nil
+		}
+	}
+	p, err := newPlayer(ctx, o, h.cfg.Allow)
+	if err != nil {
+		return nil, err
+	}
+	if len(players) >= mostPlayers {
+		clear(players)
+	}
+	players[id] = p
+	if o.Kind == order.Arena {
+		if len(h.arenas) >= mostPlayers {
+			clear(h.arenas)
+		}
+		h.arenas[id] = p
+	}
+	return p, nil
+}
+
+// order is what an experiment plays.
+func (h *hand) order(ctx context.Context, id string) (*order.Order, error) {
+	h.mu.Lock()
+	o := h.orders[id]
+	h.mu.Unlock()
+	if o != nil {
+		return o, nil
+	}
+	var a orderAnswer
+	for {
+		err := h.link.ask(ctx, subjectOrder, about{hello{protocol, h.me.Build}, id}, &a)
+		if err == nil {
+			break
+		}
+		if said := refusal(""); errors.As(err, &said) || !pause(ctx, retryTime) {
+			return nil, err
+		}
+	}
+	read, err := order.Parse(a.Order)
+	if err != nil {
+		return nil, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.orders) >= mostPlayers {
+		clear(h.orders)
+	}
+	h.orders[id] = &read
+	return &read, nil
+}
+
+// send hands results in, however long that takes; when the worker is told to stop it
+// has a little time left.
+func (h *hand) send(ctx context.Context, experiment string, b batch) {
+	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(leaveTime, cancel) })()
+	subject := subjectsPrefix + experiment + ".result." + h.me.ID
+	id := fmt.Sprintf("%s-%d-%d", h.me.ID, b.lease, b.results[0].game)
+	err := h.link.publish(late, subject, id, b.encode(), h.cfg.Say)
+	if err == nil || late.Err() != nil {
+		return
+	}
+	// It is too long for the server, which somebody has to know.
+	for i := range b.results {
+		b.results[i] = result{b.results[i].game, true, []byte(err.Error())}
+	}
+	_ = h.link.publish(late, subject, id+"-failed", b.encode(), h.cfg.Say)
+}
