@@ -123,14 +123,14 @@ def find_binary(binary: Optional[str] = None) -> str:
 class _Process:
     """`ouro env` as a child, spoken to over pipes."""
 
-    def __init__(self, binary: Optional[str]):
+    def __init__(self, binary: Optional[str], memory: Optional[str]):
         path = find_binary(binary)
         self.errors = tempfile.TemporaryFile()
         try:
             # A session of its own: Ctrl-C is for the learner, which may want another step
             # to save what it has. The end of standard input ends the child in any case.
             self.child = subprocess.Popen(
-                [path, "env"],
+                [path, "env", *(["--memory", memory] if memory else [])],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self.errors,
@@ -242,6 +242,7 @@ class Boards:
     binary         the program; None is as find_binary() looks
     socket         speak to `ouro env --socket FILE` instead of starting one
     shared_memory  True, False, or None: where it is to be had
+    memory         how much the program may take, such as "8GB"; 1 GB is its default
 
     The arrays `observations`, `rewards`, `terminated`, `truncated`, `masks`, `over`,
     `ending`, `turn`, `game`, `lengths`, `returns` and, with autoreset "same",
@@ -274,8 +275,9 @@ class Boards:
         binary: Optional[str] = None,
         socket: Optional[str] = None,
         shared_memory: Optional[bool] = None,
+        memory: Optional[str] = None,
     ):
-        self.closed = True  # until it stands
+        self.closed, self._why = True, ""  # until it stands
         if isinstance(reward, Mapping):
             reward = ",".join(f"{key}={float(value)!r}" for key, value in reward.items())
         self.autoreset = autoreset_mode(autoreset)
@@ -297,7 +299,7 @@ class Boards:
             hello["planes"] = list(planes)
 
         self._owner = os.getpid()
-        self._connection = _Socket(socket) if socket else _Process(binary)
+        self._connection = _Socket(socket) if socket else _Process(binary, memory)
         self._finalizer = weakref.finalize(self, _end, self._connection, self._owner)
         self.closed = False
         try:
@@ -427,6 +429,7 @@ class Boards:
             raise
         except BaseException:  # Ctrl-C: an answer is owed that nobody will take
             self._drop()
+            self._why = ": a step was interrupted in its middle"
             raise
         if kind == _ERROR:
             raise self._refused(payload)
@@ -473,7 +476,7 @@ class Boards:
 
     def _mine(self) -> None:
         if self.closed:
-            raise OuroEnvError("the environment is closed")
+            raise OuroEnvError("the environment is closed" + self._why)
         if os.getpid() != self._owner:
             raise OuroEnvError(f"the environment belongs to process {self._owner}: make one in each process")
 

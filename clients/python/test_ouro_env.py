@@ -445,6 +445,22 @@ class EndTest(unittest.TestCase):
                 envs.step(np.zeros(2, int))
         self.nothing_left(envs.boards._connection.child.pid)
 
+    def test_interrupted(self):
+        """Ctrl-C between a question and its answer: no later answer is taken for another's."""
+        envs = ouro_env.OuroVectorEnv(2, board="4x4")
+        _, infos = envs.reset(seed=1)
+        connection = envs.boards._connection
+        with mock.patch.object(connection, "head", side_effect=KeyboardInterrupt):
+            with self.assertRaises(KeyboardInterrupt):
+                envs.step(envs.sample_legal(infos))
+        with self.assertRaisesRegex(ouro_env.OuroEnvError, "interrupted"):
+            envs.step(envs.sample_legal(infos))
+        self.nothing_left(connection.child.pid)
+
+    def test_memory(self):
+        with self.assertRaisesRegex(ValueError, "memory"):
+            ouro_env.OuroVectorEnv(60000, board="10x10", memory="1MB")
+
     def python(self, code, **settings):
         return subprocess.Popen(
             [sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=HERE, **settings
