@@ -1,0 +1,93 @@
+//go:build unix
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestEnginesEnd: whatever ends the program, no process of an engine goes on; nor what
+// an engine has started, unless the program is killed itself.
+func TestEnginesEnd(t *testing.T) {
+	for _, c := range []struct {
+		signal syscall.Signal
+		code   int
+		forks  string
+	}{
+		{syscall.SIGINT, 130, "sleep 1000 & echo $! >>pids\n"},
+		{syscall.SIGTERM, 143, "sleep 1000 & echo $! >>pids\n"},
+		{syscall.SIGKILL, -1, ""},
+	} {
+		t.Run(fmt.Sprint(c.signal), func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			exe, err := os.Executable()
+			if err != nil {
+				t.Fatal(err)
+			}
+			script := c.forks + "echo $$ >>pids\nexec '" + exe + "' engine cell\n"
+			if err := os.WriteFile(filepath.Join(dir, "snake.sh"), []byte(script), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			child := newChild(t, dir, "bench", "--solver", "exec:sh snake.sh", "--games", "100000", "--workers", "2")
+			if err := child.Start(); err != nil {
+				t.Fatal(err)
+			}
+			started := func() []int { return pidsOf(t, filepath.Join(dir, "pids")) }
+			soon(t, "two engines start", func() bool { return len(started()) >= 2*(1+strings.Count(c.forks, "&")) })
+			time.Sleep(100 * time.Millisecond) // a game or two
+			if err := child.Process.Signal(c.signal); err != nil {
+				t.Fatal(err)
+			}
+			if code := child.end(t); code != c.code {
+				t.Errorf("exit code %d, want %d: %s", code, c.code, child.errs.String())
+			}
+			for _, pid := range started() {
+				soon(t, fmt.Sprintf("process %d ends", pid), func() bool { return ended(pid) })
+			}
+		})
+	}
+}
+
+// pidsOf are the numbers of the file's lines.
+func pidsOf(t *testing.T, file string) (pids []int) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if pid, err := strconv.Atoi(strings.TrimSuffix(line, "\n")); err == nil && strings.HasSuffix(line, "\n") {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+// ended tells whether a process is gone, or waits for somebody to ask how it ended.
+func ended(pid int) bool {
+	if errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
+		return true
+	}
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	_, behind, _ := strings.Cut(string(stat), ") ")
+	return err == nil && strings.HasPrefix(behind, "Z")
+}
+
+// soon waits for what happens, on a busy machine too.
+func soon(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for limit := time.Now().Add(30 * time.Second); !is(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(limit) {
+			t.Fatalf("%s: not within 30 s", what)
+		}
+	}
+}
