@@ -25,6 +25,7 @@ var levels = []struct {
 }{
 	{".", 0},
 	{"internal", 1},
+	{"internal/group", 3},
 	{"internal/outfile/outfiletest", 2},
 	{"internal/printable", 2},
 	{"internal/shell", 3},
@@ -51,6 +52,7 @@ var levels = []struct {
 	{"lab", 4},
 	{"engine", 4},
 	{"engine/wire", 3},
+	{"engine/check", 6},
 	{"roster", 5},
 	{"battlesnake/doctor", 6},
 	{"battlesnake/feed", 5},

@@ -14,6 +14,7 @@ import (
 
 	"ouro"
 	"ouro/engine/wire"
+	"ouro/internal/group"
 	"ouro/internal/printable"
 )
 
@@ -28,7 +29,7 @@ type process struct {
 	cmd   *exec.Cmd
 	in    *os.File // its standard input
 	out   *os.File
-	words *tail // of its standard error
+	words *group.Tail // of its standard error
 
 	id    int64
 	line  []byte // is written
@@ -67,7 +68,7 @@ func (p *Pool) start(name string, words []string) (*process, error) {
 		return nil, errors.New("engines cannot run in a browser: they are programs of their own")
 	}
 	one := &process{
-		pool: p, command: name, words: new(tail), heard: make(chan heard, maxHeard),
+		pool: p, command: name, words: new(group.Tail), heard: make(chan heard, maxHeard),
 		over: make(chan struct{}), exited: make(chan struct{}), gone: make(chan struct{}),
 	}
 	var files [3]struct{ ours, theirs *os.File }
@@ -85,7 +86,7 @@ func (p *Pool) start(name string, words []string) (*process, error) {
 	}
 	one.cmd = exec.Command(words[0], words[1:]...) //nolint:noctx // it outlives the call
 	one.cmd.Stdin, one.cmd.Stdout, one.cmd.Stderr = files[0].theirs, files[1].theirs, files[2].theirs
-	err := startGroup(one.cmd)
+	err := group.Start(one.cmd)
 	for _, f := range files {
 		_ = f.theirs.Close()
 		if err != nil {
@@ -114,11 +115,11 @@ func (p *Pool) start(name string, words []string) (*process, error) {
 func (p *process) attend(stderr *os.File) {
 	var readers sync.WaitGroup
 	readers.Go(p.listen)
-	readers.Go(func() { p.words.read(stderr) })
+	readers.Go(func() { p.words.Read(stderr) })
 	go func() {
 		p.how = p.cmd.Wait()
-		killGroup(p.cmd) // all that it has started, which may hold its pipes
-		endGroup()
+		group.Kill(p.cmd) // all that it has started, which may hold its pipes
+		group.Ended()
 		close(p.exited)
 		// Whoever has left the group too is not waited for.
 		cut := time.AfterFunc(p.pool.limits.Grace, func() { _, _ = p.out.Close(), stderr.Close() })
@@ -181,7 +182,7 @@ func (p *process) kill() {
 		select {
 		case <-p.exited: // its number may be another's
 		default:
-			killGroup(p.cmd)
+			group.Kill(p.cmd)
 		}
 	})
 }
@@ -359,6 +360,6 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 
 // lastWords adds what the engine said on standard error.
 func (p *process) lastWords(e *Error) *Error {
-	e.Words = p.words.last()
+	e.Words = p.words.Last()
 	return e
 }

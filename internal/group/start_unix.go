@@ -1,0 +1,17 @@
+//go:build unix && !linux
+
+package group
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// Start starts a process that leads a group of its own. When this program is
+// killed, the end of its standard input tells it.
+func Start(cmd *exec.Cmd) error {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	return cmd.Start()
+}
+
+func Ended() {}
