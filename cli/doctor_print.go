@@ -26,7 +26,13 @@ func printDoctor(w io.Writer, r *doctor.Report) error {
 	for i := range r.Findings {
 		printFinding(&b, &r.Findings[i])
 	}
-	b.WriteString("\n" + verdict(r) + "\n")
+	faults := 0
+	for _, f := range r.Findings {
+		if f.Kind.Weight() == doctor.Error {
+			faults++
+		}
+	}
+	b.WriteString("\n" + verdict("healthy", faults, len(r.Findings)-faults, r.Partial) + "\n")
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -88,15 +94,11 @@ func milliseconds(d time.Duration) string {
 }
 
 func printFinding(b *strings.Builder, f *doctor.Finding) {
-	b.WriteByte('\n')
-	kind := f.Kind.Weight().String() + ": "
-	b.WriteString(wrapped(kind, fmt.Sprintf("%s (%d of %d)", f.Kind.What(), f.Count, f.Of)))
-	b.WriteString(wrapped("  mend: ", f.Kind.Mend()))
-	if f.Where == "" {
-		b.WriteString(wrapped("  ", f.Detail))
-		return
+	seen := f.Detail
+	if f.Where != "" {
+		seen = f.Where + ": " + seen
 	}
-	b.WriteString(wrapped("  ", f.Where+": "+f.Detail))
+	printFault(b, f.Kind.Weight().String()+": ", fmt.Sprintf("%s (%d of %d)", f.Kind.What(), f.Count, f.Of), f.Kind.Mend(), seen)
 	if f.Picture != "" {
 		fmt.Fprintf(b, "  your snake is %s, with health %d\n", f.Snake, f.Health)
 		for line := range strings.Lines(f.Picture) {
@@ -105,23 +107,26 @@ func printFinding(b *strings.Builder, f *doctor.Finding) {
 	}
 }
 
-// verdict is the last line.
-func verdict(r *doctor.Report) string {
-	errs := 0
-	for _, f := range r.Findings {
-		if f.Kind.Weight() == doctor.Error {
-			errs++
-		}
+// printFault tells of something that is wrong: what it is, what to do about it, and what
+// was seen of it.
+func printFault(b *strings.Builder, weight, what, mend, seen string) {
+	b.WriteByte('\n')
+	b.WriteString(wrapped(weight, what))
+	b.WriteString(wrapped("  mend: ", mend))
+	b.WriteString(wrapped("  ", seen))
+}
+
+// verdict is the last line of an examination, with these words where all is well.
+func verdict(well string, faults, warnings int, partial bool) string {
+	switch told := english.Count(warnings, "warning"); {
+	case faults > 0:
+		return fmt.Sprintf("verdict: %s to mend, %s", english.Count(faults, "thing"), told)
+	case partial:
+		return "verdict: nothing to mend so far, " + told
+	case warnings > 0:
+		return fmt.Sprintf("verdict: %s, %s", well, told)
 	}
-	switch warnings := english.Count(len(r.Findings)-errs, "warning"); {
-	case errs > 0:
-		return fmt.Sprintf("verdict: %s to mend, %s", english.Count(errs, "thing"), warnings)
-	case r.Partial:
-		return "verdict: nothing to mend so far, " + warnings
-	case len(r.Findings) > 0:
-		return "verdict: healthy, " + warnings
-	}
-	return "verdict: healthy"
+	return "verdict: " + well
 }
 
 func printDoctorJSON(w io.Writer, r *doctor.Report) error {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -18,7 +19,13 @@ import (
 )
 
 type engineOptions struct {
+	check      string
+	seed       seedValue
+	nodes      int64
+	time       time.Duration
+	json       bool
 	transcript string
+	limit      timeoutFlag
 }
 
 func newEngine(stdio IO) *cobra.Command {
@@ -28,19 +35,39 @@ func newEngine(stdio IO) *cobra.Command {
 		Short: "Let another program drive a solver, or check an engine",
 		Long: `Engine speaks the engine protocol (docs/protocol.md) on standard input and output:
 whoever starts it can have any of our solvers play. It is the other side of the solver
-exec:COMMAND, which drives a program that speaks this protocol.`,
+exec:COMMAND, which drives a program that speaks this protocol.
+
+With --check it examines such a program, point by point: whether it says hello, moves
+legally, plays the same game again with the same nodes, answers in time and stops when
+it is told to, in odd games too, and ends. It prints what to mend. The exit code is 3 if
+something must be mended.`,
 		Example: `  ouro engine cell                              answers what is typed
   ouro engine spot:depth=20 --transcript said   and write down what is said
-  ouro bench --solver exec:"ouro engine cell"   the games of --solver cell`,
+  ouro bench --solver exec:"ouro engine cell"   the games of --solver cell
+  ouro engine --check "python3 snake.py"        what is still wrong with it
+  ouro engine --check ./snake --time 5ms --transcript said`,
 		Args: atMostOne("SOLVER"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			switch examines := cmd.Flags().Changed("check"); {
+			case examines && len(args) > 0:
+				return usagef("--check and the solver %s do not go together; to examine it give --check \"ouro engine %s\"", args[0], args[0])
+			case examines:
+				return o.examine(cmd.Context(), stdio)
+			case cmd.Flags().Changed("json"):
+				return usagef("--json goes with --check COMMAND")
+			case len(args) == 0:
 				return cmd.Help()
 			}
 			return o.serve(cmd.Context(), stdio, args[0])
 		},
 	}
+	cmd.Flags().StringVar(&o.check, "check", "", "examine the engine that this `COMMAND` starts, and say what to mend")
+	seedFlag(cmd, &o.seed)
+	nodesFlag(cmd, &o.nodes, 1000)
+	cmd.Flags().DurationVar(&o.time, "time", 50*time.Millisecond, "limit each move to this `DURATION`, e.g. 20ms; where answers in time are asked for")
+	jsonFlag(cmd, &o.json, "")
 	cmd.Flags().StringVar(&o.transcript, "transcript", "", "write what is said to this `FILE`")
+	o.limit.add(cmd)
 	return cmd
 }
 
@@ -50,6 +77,11 @@ func (o *engineOptions) serve(ctx context.Context, stdio IO, solver string) erro
 	if err != nil {
 		return usageError{err}
 	}
+	if err := o.limit.check(); err != nil {
+		return err
+	}
+	ctx, cancel := o.limit.limit(ctx)
+	defer cancel()
 	in, err := openFile(ctx, stdio.In, "-")
 	if err != nil {
 		return err
@@ -86,6 +118,9 @@ func offered(text string) (serve.Engine, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err != nil {
 		return serve.Engine{}, err
+	}
+	if spec.Name == "exec" {
+		return serve.Engine{}, fmt.Errorf("solver %s: such a program is an engine itself; --check COMMAND examines it", printable.Short(text, maxQuoted))
 	}
 	row, err := roster.FindSolver(spec.Name)
 	if err != nil {

@@ -24,7 +24,7 @@ func atLeastOne(flag string, n int) error {
 }
 
 // positive is an error unless the flag's number is above 0.
-func positive[N int | float64 | time.Duration](flag string, n N) error {
+func positive[N int | int64 | float64 | time.Duration](flag string, n N) error {
 	if !(n > 0) { // not even NaN
 		return usagef("--%s %v: must be positive", flag, n)
 	}

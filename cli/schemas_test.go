@@ -25,7 +25,7 @@ type jsonDocument struct {
 
 // jsonDocuments are the commands that print JSON, by the schema of docs/schema which
 // describes it; together they print every field. They run in a folder of their own,
-// in this order. GUEST is a snake that answers nonsense.
+// in this order. GUEST is a snake that answers nonsense, %20 a space within a word.
 var jsonDocuments = []jsonDocument{
 	{"exact", "exact --board 4x4 --save 4x4.table", exitDone},
 	{"exact-position", "exact --position position.txt", exitDone},
@@ -58,6 +58,7 @@ var jsonDocuments = []jsonDocument{
 	{"hunter", "hunter --bots 1 --start-level 8 --games 2 --first 1 --snakes 1 --verify", exitDone},
 	{"hunter", "hunter --bots 1 --games 100000 --timeout 200ms", exitOutOfTime},
 	{"doctor", "doctor GUEST --ask 10", exitNo},
+	{"engine", "engine --check sh%20flawed.sh", exitNo},
 	{"replay", "replay bad.ouro", exitDone},
 	{"replay", "replay duel.ouro", exitDone},
 	{"replay-log", "replay game.jsonl", exitDone},
@@ -75,6 +76,7 @@ var jsonDocuments = []jsonDocument{
 
 // jsonInputs are the files that the documents are made of.
 var jsonInputs = map[string]string{
+	"flawed.sh":    "while read -r line; do case $line in *hello*) echo '{\"type\":\"hello\",\"version\":1,\"name\":\"flawed\",\"author\":\"me\",\"games\":[\"classic\"],\"options\":[{\"name\":\"depth\",\"type\":\"int\"}]}' ;; *new*) echo '{\"type\":\"ready\"}' ;; *turn*) echo no idea >&2; exit 3 ;; esac; done\n",
 	"position.txt": "....\nDC.*\n.BA.\n....\n",
 	"lost.txt":     "FGHI\nED.J\n*CLK\nABMN\n",
 	"cross.txt":    "            \n    XXXX    \n   S        \n     XX     \n            \n",
@@ -88,6 +90,9 @@ var jsonInputs = map[string]string{
 func printJSON(ctx context.Context, t *testing.T, command string, code int) []byte {
 	var out, errs bytes.Buffer
 	args := append(strings.Fields(command), "--json")
+	for i := range args {
+		args[i] = strings.ReplaceAll(args[i], "%20", " ")
+	}
 	if got := Main(ctx, args, IO{In: strings.NewReader(""), Out: &out, Err: &errs}); got != code {
 		t.Fatalf("%s: code %d, want %d: %s", command, got, code, &errs)
 	}

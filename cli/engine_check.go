@@ -1,0 +1,144 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"ouro/engine/check"
+	"ouro/engine/wire"
+	"ouro/internal/english"
+	"ouro/internal/printable"
+	"ouro/lab"
+)
+
+// examine says what is wrong with an engine.
+func (o *engineOptions) examine(ctx context.Context, stdio IO) error {
+	if err := cmp.Or(positive("nodes", o.nodes), positive("time", o.time), o.limit.check()); err != nil {
+		return err
+	}
+	ctx, cancel := o.limit.limit(ctx)
+	defer cancel()
+	bar, began := newProgress(stdio.Err), time.Now()
+	var r *check.Report
+	err := o.written(ctx, stdio, func(t *wire.Transcript) (err error) {
+		r, err = check.Examine(ctx, check.Config{
+			Command: o.check, Seed: uint64(o.seed), Nodes: o.nodes, Time: o.time, Transcript: t,
+			Progress: func(done, of int, p check.Point) {
+				at := lab.Progress{Done: done, Total: of, Elapsed: time.Since(began)}
+				bar.draw(at, fmt.Sprintf("%d of %s", done, english.Count(of, "point")), p.String())
+			},
+		})
+		return err
+	})
+	bar.clear()
+	if r == nil {
+		if err != nil {
+			err = usagef("--check %q: want the words of a command: %w", printable.Short(o.check, maxQuoted), err)
+		}
+		return err
+	}
+	printed := printCheck
+	if o.json {
+		printed = printCheckJSON
+	}
+	if failed := printed(stdio.Out, r); failed != nil {
+		return failed
+	}
+	if err == nil && !r.Conforms() {
+		return errNo
+	}
+	return err
+}
+
+// printCheck prints a line for each point, and of those that are not passed what to do.
+func printCheck(w io.Writer, r *check.Report) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s%s\n", printable.Line(r.Command), ofEngine(r.Intro))
+	if r.Partial {
+		b.WriteString("PARTIAL: stopped before the end\n")
+	}
+	b.WriteByte('\n')
+	for i := range r.Checks {
+		c := &r.Checks[i]
+		text := c.Point.What()
+		if c.Detail != "" && (c.Result == check.Passed || c.Result == check.Skipped) {
+			text += ": " + c.Detail
+		}
+		b.WriteString(wrapped(fmt.Sprintf("%-8s %-9s ", c.Result, c.Point), text))
+	}
+	for i := range r.Checks {
+		c := &r.Checks[i]
+		if c.Result != check.Failed && c.Result != check.Warned {
+			continue
+		}
+		seen := c.Detail
+		if c.Where != "" {
+			seen = c.Where + ": " + seen
+		}
+		printFault(&b, fmt.Sprintf("%s: ", c.Result), c.Point.String()+", "+c.Point.What(), c.Point.Mend(), seen)
+		if c.Words != "" {
+			b.WriteString(wrapped("  ", "its last words: "+c.Words))
+		}
+	}
+	b.WriteString("\n" + verdict("it conforms", r.Count(check.Failed), r.Count(check.Warned), r.Partial) + "\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// ofEngine is what an engine says of itself.
+func ofEngine(intro *wire.Intro) string {
+	if intro == nil {
+		return ""
+	}
+	text := ": " + printable.Short(intro.Name, 40)
+	if intro.Author != "" {
+		text += " by " + printable.Short(intro.Author, 40)
+	}
+	if len(intro.Options) > 0 {
+		var names []string
+		for _, o := range intro.Options {
+			names = append(names, o.Name)
+		}
+		text += ", options " + printable.Short(strings.Join(names, ", "), 200)
+	}
+	return text
+}
+
+func printCheckJSON(w io.Writer, r *check.Report) error {
+	type point struct {
+		Point  check.Point  `json:"point"`
+		Result check.Result `json:"result"`
+		What   string       `json:"what"`
+		Mend   string       `json:"mend"`
+		Detail string       `json:"detail,omitempty"`
+		Where  string       `json:"where,omitempty"`
+		Words  string       `json:"words,omitempty"`
+	}
+	doc := struct {
+		Schema   schema   `json:"schema"`
+		Command  string   `json:"command"`
+		Name     string   `json:"name"`
+		Author   string   `json:"author"`
+		Games    []string `json:"games"`
+		Options  []string `json:"options"`
+		Conforms bool     `json:"conforms"`
+		Partial  bool     `json:"partial"`
+		Turns    int      `json:"turns"`
+		Points   []point  `json:"points"`
+	}{Command: r.Command, Games: []string{}, Options: []string{}, Conforms: r.Conforms(), Partial: r.Partial, Turns: r.Turns, Points: []point{}}
+	if r.Intro != nil {
+		doc.Name, doc.Author = r.Intro.Name, r.Intro.Author
+		doc.Games = append(doc.Games, r.Intro.Games...)
+		for _, o := range r.Intro.Options {
+			doc.Options = append(doc.Options, o.Name)
+		}
+	}
+	for _, c := range r.Checks {
+		doc.Points = append(doc.Points, point{c.Point, c.Result, c.Point.What(), c.Point.Mend(), c.Detail, c.Where, c.Words})
+	}
+	return encodeJSON(w, doc)
+}

@@ -1,0 +1,144 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"ouro/engine/wire"
+	"ouro/roster"
+)
+
+const (
+	engineHello = `{"type":"hello","version":1,"host":"a test"}` + "\n"
+	engineNew   = `{"type":"new","rules":"classic","game":"classic","board":{"width":4,"height":4,"wraps":false},"seat":0,"seats":1,"seed":"3","options":OPTIONS,"state":{"turn":0,"snakes":[{"body":[[1,1]],"alive":true}],"food":[]}}` + "\n"
+	engineTurn  = `{"type":"turn","id":1,"state":{"turn":0,"snakes":[{"body":[[1,1]],"alive":true}],"food":[[2,2]]}}` + "\n"
+)
+
+// drive is what a solver says as an engine.
+func drive(t *testing.T, solver string, lines ...string) (code int, answers []wire.Answer, errs string) {
+	t.Helper()
+	var out, talk strings.Builder
+	code = Main(t.Context(), []string{"engine", solver}, IO{In: strings.NewReader(strings.Join(lines, "")), Out: &out, Err: &talk})
+	for line := range strings.Lines(out.String()) {
+		var a wire.Answer
+		if err := a.Parse([]byte(line), nil); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		answers = append(answers, a)
+	}
+	return code, answers, talk.String()
+}
+
+// TestEngine: a solver says what it is, takes options, and plays.
+func TestEngine(t *testing.T) {
+	options := func(text string) string { return strings.Replace(engineNew, "OPTIONS", text, 1) }
+	code, said, errs := drive(t, "cell:ways=2", engineHello, options(`{"ways":3}`), engineTurn, options(`{"ways":17}`), options(`{"way":1}`), options(`{"ways":[1]}`), options("{}"), engineTurn)
+	if code != exitDone || errs != "" || len(said) != 8 {
+		t.Fatalf("code %d, %s: %+v", code, errs, said)
+	}
+	intro := said[0].Intro
+	if intro.Name != "cell:ways=2" || !slices.Equal(intro.Games, []string{"classic"}) || len(intro.Options) != 2 ||
+		string(intro.Options[0].Default) != "2" || *intro.Options[0].Max != 16 || intro.Options[0].Type != wire.Int {
+		t.Errorf("%+v", intro)
+	}
+	for i, want := range []struct {
+		kind wire.Kind
+		says string
+	}{{wire.IsHello, ""}, {wire.IsReady, ""}, {wire.IsMove, ""}, {wire.IsError, "from 1 to 16"}, {wire.IsError, "unknown option"}, {wire.IsError, "ways"}, {wire.IsReady, ""}, {wire.IsMove, ""}} {
+		if said[i].Kind != want.kind || !strings.Contains(said[i].Message, want.says) {
+			t.Errorf("%d: %+v, want %+v", i, said[i], want)
+		}
+	}
+}
+
+// TestEngineNamesNoFiles: whoever drives an engine opens no file of this machine; who
+// starts it may.
+func TestEngineNamesNoFiles(t *testing.T) {
+	asks := strings.Replace(engineNew, "OPTIONS", `{"file":"/etc/passwd"}`, 1)
+	_, said, _ := drive(t, "tablebase", engineHello, asks)
+	if len(said[0].Intro.Options) != 0 || said[1].Kind != wire.IsError || !strings.Contains(said[1].Message, "command line alone") {
+		t.Errorf("%+v", said)
+	}
+	_, said, _ = drive(t, "tablebase:file=nosuch.table", engineHello, strings.Replace(engineNew, "OPTIONS", "{}", 1))
+	if said[1].Kind != wire.IsError || !strings.Contains(said[1].Message, "nosuch.table") {
+		t.Errorf("%+v", said)
+	}
+}
+
+// TestEveryEngineIsAnnounced: all solvers but those that are engines themselves say what
+// they play, with options of which the defaults are values.
+func TestEveryEngineIsAnnounced(t *testing.T) {
+	for _, e := range roster.Solvers() {
+		if e.Name == "exec" {
+			continue
+		}
+		engine, err := offered(e.Name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		home := map[roster.Home]string{roster.Classic: "classic", roster.Maze: "maze", roster.Battlesnake: "battlesnake"}[e.Home]
+		if !slices.Contains(engine.Intro.Games, home) {
+			t.Errorf("%s plays %q", e.Name, engine.Intro.Games)
+		}
+		var a wire.Answer
+		if err := a.Parse(wire.AppendIntro(nil, engine.Intro), nil); err != nil {
+			t.Errorf("%s: %v", e.Name, err)
+		}
+		if want := len(e.Options); e.Name != "tablebase" && len(engine.Intro.Options) != want {
+			t.Errorf("%s announces %d of %d options", e.Name, len(engine.Intro.Options), want)
+		}
+	}
+}
+
+// TestEngineTranscript: what is said is in the file.
+func TestEngineTranscript(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "said")
+	var out strings.Builder
+	code := Main(t.Context(), []string{"engine", "bfs", "--transcript", name}, IO{In: strings.NewReader(engineHello), Out: &out, Err: &out})
+	text, err := os.ReadFile(name)
+	if err != nil || code != exitDone || string(text) != "> "+engineHello+"< "+out.String() {
+		t.Errorf("code %d, %v: %s, said %s", code, err, text, &out)
+	}
+}
+
+// TestEngineCheck: exit codes and what is printed, by what is found.
+func TestEngineCheck(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("flawed.sh", []byte(jsonInputs["flawed.sh"]), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := run(t, "engine", "--check", "sh flawed.sh", "--transcript", "said")
+	want := `(?s)^sh flawed.sh: flawed by me, options depth
+
+passed   hello     it starts, and says who it is
+passed   ready     .*
+failed   moves     it answers turns with directions
+.*
+skipped  end       .*
+failed: moves, it answers turns with directions
+  mend: answer a turn with .*
+  classic on 10x10, .*: it ended: exit status 3
+  its last words: no idea
+
+verdict: 1 thing to mend, 0 warnings\n$`
+	if code != exitNo || errs != "" || !regexp.MustCompile(want).MatchString(out) {
+		t.Errorf("code %d, %s\n%s", code, errs, out)
+	}
+	if said := readText(t, "said"); !strings.HasPrefix(said, `> {"type":"hello"`) || !strings.Contains(said, "\n< {\"type\":\"ready\"}\n> {\"type\":\"turn\"") {
+		t.Error(said)
+	}
+	code, out, errs = run(t, "engine", "--check", "cat", "--json", "--timeout", "1ns")
+	var doc struct{ Partial, Conforms bool }
+	if err := json.Unmarshal([]byte(out), &doc); err != nil || code != exitOutOfTime || !doc.Partial || doc.Conforms || !strings.Contains(errs, "--timeout") {
+		t.Errorf("code %d, %v, %s\n%s", code, err, errs, out)
+	}
+	if code, out, _ := run(t, "engine"); code != exitDone || !strings.Contains(out, "--check") {
+		t.Errorf("code %d: %s", code, out)
+	}
+}

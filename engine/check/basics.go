@@ -1,0 +1,155 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ouro/engine/wire"
+	"ouro/internal/english"
+	"ouro/internal/printable"
+)
+
+// slow is how long a process may take to start without a word about it.
+const slow = 2 * time.Second
+
+func (x *exam) hello() error {
+	began := time.Now()
+	if _, err := x.engine(); err != nil {
+		return err
+	}
+	if took := time.Since(began); took > slow {
+		return warned("it took %v to start", took.Round(time.Millisecond))
+	}
+	return nil
+}
+
+func (x *exam) ready() error {
+	said := x.report.Intro.Games
+	if len(x.kinds()) == 0 {
+		return fmt.Errorf("it plays %s (known: %s)", printable.Short(strings.Join(said, ", "), 100), strings.Join(wire.Games, ", "))
+	}
+	var played []string
+	var last error
+	for _, kind := range x.kinds() {
+		for _, p := range usual[kind] {
+			m, err := p.match(x.seed())
+			if err != nil {
+				return err
+			}
+			if _, err = x.open(m); err == nil {
+				played = append(played, kind)
+				break
+			}
+			if last = err; !refused(err) {
+				return err
+			}
+		}
+		if len(said) > 0 && !slices.Contains(played, kind) {
+			return fmt.Errorf("it says that it plays %s, and then: %w", kind, last)
+		}
+	}
+	if played == nil {
+		return last
+	}
+	return passed("%s", strings.Join(played, ", "))
+}
+
+func (x *exam) moves() error {
+	return x.each(usual, func(t *talk, m *match) error {
+		_, err := x.play(t, m, 3)
+		return err
+	})
+}
+
+// games of the point Legal, and turns of each from its start and from the middle.
+const (
+	ownTurns    = 40
+	chanceTurns = 60
+	middles     = 5
+)
+
+func (x *exam) legal() error {
+	asked := 0
+	ask := func(t *talk, m *match) error {
+		d, err := x.turn(t, m)
+		if err != nil {
+			return err
+		}
+		asked++
+		err = x.fatal(m, d.String())
+		m.step(d)
+		return err
+	}
+	err := x.each(usual, func(t *talk, m *match) error {
+		for range ownTurns {
+			if m.over() {
+				break
+			}
+			if err := ask(t, m); err != nil {
+				return err
+			}
+		}
+		for range middles {
+			m, err := m.again()
+			if err != nil {
+				return err
+			}
+			m.walk(1 + m.dice.Roll(chanceTurns))
+			m.deal.Start = m.state.Clone()
+			if _, err := x.open(m); err != nil {
+				return err
+			}
+			if err := ask(t, m); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		return passed("%s", english.Count(asked, "position"))
+	}
+	return err
+}
+
+// fatal is what is wrong with this direction, if there is a better one.
+func (x *exam) fatal(m *match, direction string) error {
+	legal := m.state.Legal(m.seat)
+	var possible []string
+	for i := range legal.Len() {
+		possible = append(possible, legal.At(i).String())
+	}
+	if legal == 0 || slices.Contains(possible, direction) {
+		return nil
+	}
+	return fmt.Errorf("%s is fatal, and not %s; the position is %s", direction, strings.Join(possible, " or "), m.state)
+}
+
+// strict is fatal where the engine makes no such move otherwise.
+func (x *exam) strict(m *match, direction string) error {
+	for i := range x.report.Checks {
+		if c := &x.report.Checks[i]; c.Point == Legal && c.Result != Passed {
+			return nil
+		}
+	}
+	return x.fatal(m, direction)
+}
+
+// follow is play, where no move may be fatal in an engine that makes none otherwise.
+func (x *exam) follow(t *talk, m *match, turns int) error {
+	for range turns {
+		if m.over() {
+			break
+		}
+		d, err := x.turn(t, m)
+		if err == nil {
+			err = x.strict(m, d.String())
+		}
+		if err != nil {
+			return err
+		}
+		m.step(d)
+	}
+	return nil
+}

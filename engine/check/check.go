@@ -1,0 +1,256 @@
+// Package check examines an engine: [Examine] starts a program that speaks the protocol
+// of docs/protocol.md, asks it everything that is there, point by point, and tells of
+// each point whether it passed, and if not what to mend.
+//
+// Whatever the program does, an examination ends: every answer has its time, of what is
+// said only so much is read, and a process that has failed is killed with all that it
+// has started; the next point begins with another one.
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"ouro/engine/wire"
+	"ouro/internal/printable"
+	"ouro/internal/shell"
+)
+
+// Config says what is examined. The times are the usual ones where they are 0.
+type Config struct {
+	Command string // whose words are split as a shell does
+	Seed    uint64 // of the positions and games
+
+	Nodes int64         // a turn; 0 is 1000
+	Time  time.Duration // of a turn that has a time: 50 ms
+	Grace time.Duration // how late an answer in time may be: 20 ms
+
+	Hello time.Duration // for the answers to hello and new: 10 s
+	Turn  time.Duration // for an answer to a turn that has no time: 20 s
+	Quick time.Duration // for an answer after stop, and to exit: 1 s
+
+	Transcript *wire.Transcript // of what is said, or nil
+
+	// Progress, unless nil, is told which point is examined.
+	Progress func(done, of int, point Point)
+}
+
+func (c *Config) complete() {
+	for _, d := range []struct {
+		value *time.Duration
+		usual time.Duration
+	}{{&c.Time, 50 * time.Millisecond}, {&c.Grace, 20 * time.Millisecond}, {&c.Hello, 10 * time.Second}, {&c.Turn, 20 * time.Second}, {&c.Quick, time.Second}} {
+		if *d.value <= 0 {
+			*d.value = d.usual
+		}
+	}
+	if c.Nodes <= 0 {
+		c.Nodes = 1000
+	}
+	if c.Progress == nil {
+		c.Progress = func(int, int, Point) {}
+	}
+}
+
+// Report is what was found.
+type Report struct {
+	Command string
+	Intro   *wire.Intro // what the engine says of itself; nil if it says nothing
+	Checks  []Check     // in the order of the points
+	Turns   int         // that were answered
+	Partial bool        // the examination was stopped before its end
+}
+
+// Check is what came of one point.
+type Check struct {
+	Point  Point
+	Result Result
+	Detail string // what was seen, if there is something to tell
+	Where  string // the game, if it was in one
+	Words  string // the end of what the engine wrote to standard error, where it failed
+}
+
+// Count is how many points have this result.
+func (r *Report) Count(result Result) (n int) {
+	for i := range r.Checks {
+		if r.Checks[i].Result == result {
+			n++
+		}
+	}
+	return n
+}
+
+// Conforms tells whether nothing has to be mended.
+func (r *Report) Conforms() bool { return !r.Partial && r.Count(Failed) == 0 }
+
+// Examine asks the engine everything. The error is nil unless the command is none, or
+// ctx ended: then the report holds what was found so far.
+func Examine(ctx context.Context, cfg Config) (*Report, error) {
+	cfg.complete()
+	words, err := shell.Split(cfg.Command)
+	if err == nil && len(words) == 0 {
+		err = errors.New("there is none, such as python3 snake.py")
+	}
+	if err != nil {
+		return nil, err
+	}
+	x := &exam{ctx: ctx, cfg: cfg, words: words, report: &Report{Command: cfg.Command}, noted: map[Point]*Check{}}
+	defer func() { x.drop() }()
+	for p := range points {
+		cfg.Progress(int(p), int(points), p)
+		x.point(p)
+		if err := ctx.Err(); err != nil {
+			x.report.Partial = true
+			x.finish()
+			return x.report, err
+		}
+	}
+	x.finish()
+	return x.report, nil
+}
+
+// exam is an examination in progress.
+type exam struct {
+	ctx    context.Context // of Examine, which lasts as long as this
+	cfg    Config
+	words  []string
+	report *Report
+	noted  map[Point]*Check // of points that are looked at all the time
+
+	talk  *talk  // with a process that is sound, or nil
+	where string // the game that is played
+	seeds int    // that were taken
+
+	firsts []*first // games that are played again and again
+}
+
+// point examines one point.
+func (x *exam) point(p Point) {
+	if p.always() {
+		x.report.Checks = append(x.report.Checks, Check{Point: p}) // told in the end
+		return
+	}
+	c := Check{Point: p}
+	for _, needed := range pointTable[p].needs {
+		if i := slices.IndexFunc(x.report.Checks, func(c Check) bool { return c.Point == needed }); i < 0 || x.report.Checks[i].Result > Warned {
+			c.Result, c.Detail = Skipped, fmt.Sprintf("it needs %s", needed)
+			x.report.Checks = append(x.report.Checks, c)
+			return
+		}
+	}
+	x.where = ""
+	err := x.examine(p)
+	var told *remark
+	switch {
+	case x.ctx.Err() != nil:
+		return
+	case err == nil:
+	case errors.As(err, &told):
+		c.Result, c.Detail = told.result, told.detail
+	default:
+		c.Result, c.Detail, c.Where = Failed, printable.Short(err.Error(), 500), x.where
+		if t := x.talk; t != nil {
+			x.drop() // whatever state it is in now
+			c.Words = t.words.Last()
+		}
+	}
+	x.report.Checks = append(x.report.Checks, c)
+}
+
+// always tells of points that are looked at all the time, and told in the end.
+func (p Point) always() bool { return p == Messages || p == Once }
+
+// examine does what a point asks.
+func (x *exam) examine(p Point) error {
+	switch p {
+	case Hello:
+		return x.hello()
+	case Ready:
+		return x.ready()
+	case Moves:
+		return x.moves()
+	case Legal:
+		return x.legal()
+	case Repeats:
+		return x.repeats()
+	case Forgets:
+		return x.forgets()
+	case Fresh:
+		return x.fresh()
+	case Skips:
+		return x.skips()
+	case Again:
+		return x.again()
+	case Boards:
+		return x.boards()
+	case Long:
+		return x.long()
+	case Seats:
+		return x.seats()
+	case Spelling:
+		return x.spelling()
+	case Strange:
+		return x.strange()
+	case Options:
+		return x.options()
+	case Notes:
+		return x.notes()
+	case InTime:
+		return x.inTime()
+	case Stops:
+		return x.stops()
+	case Memory:
+		return x.memory()
+	case Quits:
+		return x.quits()
+	case Ends:
+		return x.ends()
+	case Messages, Once, points:
+	}
+	panic("check: nothing is asked of " + p.String())
+}
+
+// note tells of a fault that may be seen at any time, the first of its kind.
+func (x *exam) note(p Point, detail string) {
+	if x.noted[p] == nil {
+		x.noted[p] = &Check{Point: p, Result: Failed, Detail: printable.Short(detail, 500), Where: x.where}
+	}
+}
+
+// finish tells of the points that were looked at all the time.
+func (x *exam) finish() {
+	started := len(x.report.Checks) > 0 && x.report.Checks[0].Result <= Warned
+	for i := range x.report.Checks {
+		c := &x.report.Checks[i]
+		if !c.Point.always() {
+			continue
+		}
+		switch seen := x.noted[c.Point]; {
+		case seen != nil:
+			*c = *seen
+		case !started:
+			c.Result, c.Detail = Skipped, fmt.Sprintf("it needs %s", Hello)
+		}
+	}
+}
+
+// remark is a result that is no failure, as an error.
+type remark struct {
+	result Result
+	detail string
+}
+
+func (r *remark) Error() string { return r.detail }
+
+func passed(format string, args ...any) error {
+	return &remark{Passed, fmt.Sprintf(format, args...)}
+}
+func warned(format string, args ...any) error {
+	return &remark{Warned, fmt.Sprintf(format, args...)}
+}
+func skipped(format string, args ...any) error {
+	return &remark{Skipped, fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,165 @@
+package check_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ouro/engine/check"
+	"ouro/engine/wire"
+	"ouro/internal/shell"
+)
+
+// config examines an engine of this test program, with times that no machine is too
+// slow for.
+func config(name string) check.Config {
+	return check.Config{
+		Command: shell.Line(os.Args[0], "engine", name), Seed: 1, Nodes: 50, Time: 20 * time.Millisecond,
+		Grace: 20 * time.Second, Hello: 30 * time.Second, Turn: 30 * time.Second, Quick: 20 * time.Second,
+	}
+}
+
+// failed are the points that have this result.
+func points(r *check.Report, result check.Result) (names []string) {
+	for _, c := range r.Checks {
+		if c.Result == result {
+			names = append(names, c.Point.String())
+		}
+	}
+	return names
+}
+
+func examine(t *testing.T, cfg check.Config) *check.Report {
+	t.Helper()
+	r, err := check.Examine(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestFaults: an engine fails the point that it is faulty in, and no other.
+func TestFaults(t *testing.T) {
+	plays := "moves messages once legal repeats forgets fresh skips again boards long seats spelling strange options notes time stop memory quit end"
+	for name, c := range map[string]struct {
+		fails, skips string // "" is what such an engine skips anyway
+		says         string
+		change       func(*check.Config)
+	}{
+		"exits":      {fails: "hello", skips: "ready " + plays, says: "ended: exit status 3"},
+		"silent":     {fails: "hello", skips: "ready " + plays, says: "no answer to hello in 300ms", change: func(c *check.Config) { c.Hello = 300 * time.Millisecond }},
+		"version":    {fails: "hello", skips: "ready " + plays, says: "version 2"},
+		"nameless":   {fails: "hello", skips: "ready " + plays, says: "name: want"},
+		"refuses":    {fails: "ready", skips: strings.NewReplacer("messages ", "", "once ", "").Replace(plays), says: "not this one"},
+		"boasts":     {fails: "ready", skips: strings.NewReplacer("messages ", "", "once ", "").Replace(plays), says: "what is a maze"},
+		"checkers":   {fails: "ready", skips: strings.NewReplacer("messages ", "", "once ", "").Replace(plays), says: "checkers"},
+		"north":      {fails: "moves", skips: strings.NewReplacer("moves ", "", "messages ", "", "once ", "").Replace(plays), says: "north"},
+		"noid":       {fails: "moves", skips: strings.NewReplacer("moves ", "", "messages ", "", "once ", "").Replace(plays), says: "without id"},
+		"crashes":    {fails: "moves", skips: strings.NewReplacer("moves ", "", "messages ", "", "once ", "").Replace(plays), says: "exit status 3"},
+		"babbles":    {fails: "messages", says: "thinking hard"},
+		"floods":     {fails: "messages", says: "1048576"},
+		"twice":      {fails: "once", says: `"id":7`},
+		"fatal":      {fails: "legal", says: "is fatal, and not"},
+		"clock":      {fails: "repeats", skips: "forgets fresh seats options", says: "of the same game"},
+		"remembers":  {fails: "forgets", skips: "fresh seats options", says: "of the same game"},
+		"process":    {fails: "fresh", says: "of the same game"},
+		"follows":    {fails: "skips", says: "exit status 3"},
+		"needsend":   {fails: "again", says: "exit status 3"},
+		"square":     {fails: "boards", says: "exit status 3"},
+		"short":      {fails: "long", says: "exit status 3"},
+		"mourns":     {fails: "seats", skips: "options", says: "exit status 3"},
+		"ordered":    {fails: "spelling", says: "exit status 3"},
+		"answersall": {fails: "strange", says: "it says"},
+		"narrow":     {fails: "options", skips: "seats", says: "with depth=9: it says: too deep"},
+		"misnotes":   {fails: "notes", says: "want a number"},
+		"slow":       {fails: "time", says: "late", change: func(c *check.Config) { c.Grace = 100 * time.Millisecond }},
+		"stubborn":   {fails: "stop", says: "within 3s of stop", change: func(c *check.Config) { c.Quick = 3 * time.Second }},
+		"leaks":      {fails: "memory", says: "no end of it"},
+		"stays":      {fails: "quit", says: "after quit", change: func(c *check.Config) { c.Quick = time.Second }},
+		"haunts":     {fails: "end", says: "after the end", change: func(c *check.Config) { c.Quick = time.Second }},
+		"none":       {},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			cfg := config(name)
+			if c.change != nil {
+				c.change(&cfg)
+			}
+			r := examine(t, cfg)
+			if c.skips == "" {
+				c.skips = "seats options"
+			}
+			failed, skipped := strings.Join(points(r, check.Failed), " "), strings.Join(points(r, check.Skipped), " ")
+			if failed != c.fails || skipped != c.skips || r.Conforms() != (c.fails == "") || r.Partial {
+				t.Errorf("it fails %q and skips %q, want %q and %q", failed, skipped, c.fails, c.skips)
+			}
+			for _, check := range r.Checks {
+				if check.Result.String() == "failed" && (!strings.Contains(check.Detail, c.says) || check.Point.Mend() == "" || check.Point.What() == "") {
+					t.Errorf("%s: it says %q, want %q", check.Point, check.Detail, c.says)
+				}
+			}
+		})
+	}
+}
+
+// TestOwnEngines: solvers of ours, one of each family at least, pass with every point.
+func TestOwnEngines(t *testing.T) {
+	for _, name := range []string{"bfs", "wander", "lookahead", "predictive", "backtrack", "hamilton", "cell", "ouroboros", "tablebase", "random", "spot"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := examine(t, config(name))
+			for _, c := range r.Checks {
+				if c.Result == check.Failed || c.Result == check.Warned {
+					t.Errorf("%s %s: %s, %s", c.Result, c.Point, c.Detail, c.Where)
+				}
+			}
+			if r.Intro == nil || r.Intro.Name != name || r.Turns < 50 {
+				t.Errorf("%+v, %d turns", r.Intro, r.Turns)
+			}
+		})
+	}
+}
+
+// TestStopped: an examination ends with its context, and has what was found.
+func TestStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cfg := config("none")
+	cfg.Progress = func(_, _ int, p check.Point) {
+		if p == check.Legal {
+			cancel()
+		}
+	}
+	r, err := check.Examine(ctx, cfg)
+	if err == nil || !r.Partial || r.Conforms() || !slices.Contains(points(r, check.Passed), "moves") {
+		t.Errorf("%+v, %v", r, err)
+	}
+	for _, command := range []string{"", "'"} {
+		if _, err := check.Examine(t.Context(), check.Config{Command: command}); err == nil {
+			t.Errorf("%q is a command", command)
+		}
+	}
+	r = examine(t, check.Config{Command: "/no/such/program"})
+	if c := r.Checks[0]; c.Result != check.Failed || !strings.Contains(c.Detail, "no such file") {
+		t.Errorf("%+v", c)
+	}
+}
+
+// TestSaid: the transcript has what was said, and a failure the last words.
+func TestSaid(t *testing.T) {
+	var b bytes.Buffer
+	cfg := config("crashes")
+	cfg.Transcript = wire.NewTranscript(&b)
+	r := examine(t, cfg)
+	if text := b.String(); !strings.HasPrefix(text, `> {"type":"hello"`) || !strings.Contains(text, "\n< {\"type\":\"ready\"}\n") {
+		t.Error(text)
+	}
+	i := slices.IndexFunc(r.Checks, func(c check.Check) bool { return c.Result == check.Failed })
+	if c := r.Checks[i]; !strings.Contains(c.Words, "the last words of crashes") || !strings.Contains(fmt.Sprint(c.Where), "classic") {
+		t.Errorf("%+v", c)
+	}
+}

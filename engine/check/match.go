@@ -1,0 +1,231 @@
+package check
+
+import (
+	"fmt"
+
+	"ouro"
+	"ouro/engine/wire"
+	"ouro/internal/english"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/rule/maze"
+)
+
+// match is a game that the engine plays in one seat; chance steers the others.
+type match struct {
+	game  ouro.GameSpec
+	seed  uint64
+	seat  int
+	deal  play.Deal
+	state *ouro.State
+	dice  *ouro.PCG // of the others, and of those who move for the engine
+}
+
+// place is where a game is played.
+type place struct {
+	rules, board string // or level; the rules' own where there is none
+	snakes, seat int
+}
+
+// usual are the games in which most is asked, by their kinds.
+var usual = map[string][]place{
+	"classic":     {{"classic", "10x10", 1, 0}, {"classic", "6x6", 1, 0}, {"classic", "4x4", 1, 0}},
+	"maze":        {{"maze", "", 1, 0}, {"maze:regrow=floor", "", 1, 0}},
+	"battlesnake": {{"standard", "11x11", 2, 0}, {"wrapped", "7x7", 2, 0}, {"royale:map=royale,shrink=3", "11x11", 4, 0}},
+}
+
+// kinds are the kinds of games that the engine says it plays.
+func (x *exam) kinds() []string {
+	if len(x.report.Intro.Games) == 0 {
+		return wire.Games
+	}
+	var known []string
+	for _, kind := range wire.Games {
+		for _, said := range x.report.Intro.Games {
+			if said == kind {
+				known = append(known, kind)
+				break
+			}
+		}
+	}
+	return known
+}
+
+// match sets the game of this seed up.
+func (p place) match(seed uint64) (*match, error) {
+	rules, err := ouro.ParseSpec(p.rules)
+	if err != nil {
+		return nil, err
+	}
+	choice := roster.Choice{Rules: rules, Snakes: p.snakes, Open: maze.Level}
+	if _, unknown := maze.Level(p.board); unknown == nil {
+		choice.Level = p.board
+	} else if p.board != "" {
+		if choice.W, choice.H, err = ouro.ParseSize(p.board); err != nil {
+			return nil, err
+		}
+	}
+	m := &match{seed: seed, seat: p.seat, dice: ouro.NewPCG(seed)}
+	if m.game, err = choice.Game(); err != nil {
+		return nil, err
+	}
+	if m.deal, err = roster.Deal(m.game, seed); err != nil {
+		return nil, err
+	}
+	m.state = m.deal.Begin()
+	return m, nil
+}
+
+// title is the game in a few words.
+func (m *match) title() string {
+	return fmt.Sprintf("%s on %s, seat %d of %s", m.game.Rules, m.deal.Start.Grid, m.seat, english.Count(len(m.deal.Start.Snakes), "snake"))
+}
+
+// opening tells of the game.
+func (m *match) opening() *wire.New {
+	return &wire.New{
+		Rules: m.game.Rules, Game: wire.GameOf(m.game.Rules), Board: wire.BoardOf(m.deal.Start.Grid),
+		Seat: m.seat, Seats: len(m.deal.Start.Snakes), Seed: ouro.SolverSeed(m.seed, m.seat), State: m.deal.Start,
+	}
+}
+
+// over tells whether there is nothing more to ask.
+func (m *match) over() bool {
+	_, over := m.deal.Rules.Over(m.state)
+	return over || m.state.Snakes[m.seat].Cause != ouro.Alive
+}
+
+// step makes the engine's move; the others make any legal one.
+func (m *match) step(d ouro.Dir) {
+	joint := make([]ouro.Dir, len(m.state.Snakes))
+	for seat := range m.state.Snakes {
+		if joint[seat] = d; seat != m.seat {
+			joint[seat] = m.any(seat)
+		}
+	}
+	m.deal.Rules.Step(m.state, joint)
+	m.deal.Rules.Spawn(m.state, m.deal.Dice)
+}
+
+// any is a legal move, all alike.
+func (m *match) any(seat int) ouro.Dir {
+	if m.state.Snakes[seat].Cause != ouro.Alive {
+		return ouro.NoDir
+	}
+	legal := m.state.Legal(seat)
+	if legal == 0 {
+		return ouro.Up
+	}
+	return legal.At(m.dice.Roll(legal.Len()))
+}
+
+// walk lets chance make the moves of all, for so many turns at most; it stops before
+// the engine's snake has no way, and where the next step ends the game.
+func (m *match) walk(turns int) {
+	for range turns {
+		before := m.state.Clone()
+		m.step(m.any(m.seat))
+		if m.over() || m.state.Legal(m.seat) == 0 {
+			m.state = before
+			return
+		}
+	}
+}
+
+// again is the game with other chance, from its start.
+func (m *match) again() (*match, error) {
+	n := *m
+	n.seed = m.dice.Uint64()
+	var err error
+	if n.deal, err = roster.Deal(m.game, n.seed); err != nil {
+		return nil, err
+	}
+	n.state = n.deal.Begin()
+	return &n, nil
+}
+
+// open begins the game with the engine, and ends the one before.
+func (x *exam) open(m *match) (*talk, error) {
+	x.where = m.title()
+	t, err := x.engine()
+	if err == nil {
+		err = t.end(nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return t, t.open(wire.AppendNew(nil, m.opening()))
+}
+
+// end tells that the game is over, if there is one.
+func (t *talk) end(result *wire.Result) error {
+	if !t.playing {
+		return nil
+	}
+	t.playing = false
+	return t.send(wire.AppendEnd(nil, wire.End{Result: result}))
+}
+
+// open begins the game of this line, whether one goes on or not.
+func (t *talk) open(line []byte) error {
+	if err := t.send(line); err != nil {
+		return err
+	}
+	_, err := t.answer(t.x.cfg.Hello, "new", nil, wire.IsReady)
+	t.playing = err == nil
+	return err
+}
+
+// turn asks for one move with the usual number of nodes.
+func (x *exam) turn(t *talk, m *match) (ouro.Dir, error) {
+	x.where = fmt.Sprintf("%s, turn %d", m.title(), m.state.Turn)
+	d, _, err := t.ask(&wire.Turn{State: m.state, Nodes: x.cfg.Nodes}, x.cfg.Turn, nil)
+	return d, err
+}
+
+// play has the engine play so many turns of the game, or fewer if it ends, and tells
+// its moves.
+func (x *exam) play(t *talk, m *match, turns int) (moves []ouro.Dir, err error) {
+	for range turns {
+		if m.over() {
+			break
+		}
+		d, err := x.turn(t, m)
+		if err != nil {
+			return moves, err
+		}
+		moves = append(moves, d)
+		m.step(d)
+	}
+	return moves, nil
+}
+
+// seed is another one each time.
+func (x *exam) seed() uint64 {
+	x.seeds++
+	return ouro.GameSeed(x.cfg.Seed, x.seeds)
+}
+
+// each begins a game of every usual place of the kinds that the engine plays; what it
+// refuses it need not play.
+func (x *exam) each(places map[string][]place, do func(t *talk, m *match) error) error {
+	for _, kind := range x.kinds() {
+		for _, p := range places[kind] {
+			m, err := p.match(x.seed())
+			if err != nil {
+				return err
+			}
+			t, err := x.open(m)
+			if refused(err) {
+				continue
+			}
+			if err == nil {
+				err = do(t, m)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

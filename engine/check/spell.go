@@ -1,0 +1,125 @@
+package check
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"ouro/engine/wire"
+)
+
+type rawJSON = json.RawMessage
+
+// spelling sends what is usual in an unusual way: the fields in another order, and with
+// spaces.
+func (x *exam) spelling() error {
+	return x.inOtherWords(func(line []byte) []byte { return respell(line, false) })
+}
+
+// strange sends fields and messages that nobody knows.
+func (x *exam) strange() error {
+	return x.inOtherWords(func(line []byte) []byte {
+		return append([]byte(`{"type":"weather","id":1,"state":{"sun":[[1,2]]},"move":"up"}`+"\n"), respell(line, true)...)
+	})
+}
+
+// inOtherWords plays some turns of each usual game, with all lines changed.
+func (x *exam) inOtherWords(change func([]byte) []byte) error {
+	return x.each(usual, func(t *talk, m *match) error {
+		if err := t.end(nil); err != nil {
+			return err
+		}
+		if err := t.open(change(wire.AppendNew(nil, m.opening()))); err != nil {
+			return err
+		}
+		for range 4 {
+			if m.over() {
+				break
+			}
+			t.id++
+			x.where = fmt.Sprintf("%s, turn %d", m.title(), m.state.Turn)
+			line := wire.AppendTurn(nil, &wire.Turn{ID: t.id, State: m.state, Nodes: x.cfg.Nodes})
+			d, _, err := t.exchange(change(line), x.cfg.Turn, nil)
+			if err == nil {
+				err = x.strict(m, d.String())
+			}
+			if err != nil {
+				return err
+			}
+			m.step(d)
+		}
+		return nil
+	})
+}
+
+// respell writes a message in another way: the fields backwards, which puts the type
+// near the end, and with spaces; or else with fields more.
+func respell(line []byte, more bool) []byte {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.UseNumber()
+	var message any
+	if err := d.Decode(&message); err != nil {
+		panic(err) // it was written by package wire
+	}
+	if more {
+		return append(spell(nil, message, true), '\n')
+	}
+	return append(spell([]byte("  "), message, false), "  \n"...)
+}
+
+func spell(b []byte, v any, more bool) []byte {
+	gap := func(b []byte) []byte {
+		if more {
+			return b
+		}
+		return append(b, "  "...)
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		keys := make([]string, 0, len(v))
+		for key := range v {
+			keys = append(keys, key)
+		}
+		slices.Sort(keys)
+		if !more {
+			slices.Reverse(keys)
+		}
+		b = append(b, '{')
+		if more {
+			b = append(b, `"zzz":{"type":"quit","body":[[9,9]],"none":null,"yes":true,"text":"} ] \" {","deep":[[[{}]]]}`...)
+			if len(keys) > 0 {
+				b = append(b, ',')
+			}
+		}
+		for i, key := range keys {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = gap(b)
+			b = append(b, '"')
+			b = append(b, key...)
+			b = append(b, '"')
+			b = append(gap(b), ':')
+			b = spell(gap(b), v[key], more && key != "options") // where everything has a meaning
+		}
+		if more && len(keys) > 0 {
+			b = append(b, `,"yyy":-1.5e3`...)
+		}
+		return append(gap(b), '}')
+	case []any:
+		b = append(b, '[')
+		for i, e := range v {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = spell(gap(b), e, more)
+		}
+		return append(gap(b), ']')
+	}
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return append(b, text...)
+}

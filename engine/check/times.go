@@ -1,0 +1,213 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"ouro/engine/wire"
+)
+
+func (x *exam) notes() error {
+	return x.each(usual, func(t *talk, m *match) error {
+		for range 5 {
+			if m.over() {
+				break
+			}
+			x.where = fmt.Sprintf("%s, turn %d", m.title(), m.state.Turn)
+			d, _, err := t.ask(&wire.Turn{State: m.state, Nodes: x.cfg.Nodes, Watched: true}, x.cfg.Turn, m.state.Grid)
+			if err != nil {
+				return err
+			}
+			m.step(d)
+		}
+		return nil
+	})
+}
+
+// timed are the turns of each game of the point InTime, of which one in lateShare may
+// be late: that of a busy machine.
+const (
+	timed     = 8
+	lateShare = 10
+)
+
+func (x *exam) inTime() error {
+	asked, late := 0, 0
+	var longest time.Duration
+	err := x.each(usual, func(t *talk, m *match) error {
+		for range timed {
+			if m.over() {
+				break
+			}
+			x.where = fmt.Sprintf("%s, turn %d", m.title(), m.state.Turn)
+			milliseconds := float64(x.cfg.Time) / float64(time.Millisecond)
+			d, took, err := t.ask(&wire.Turn{State: m.state, Time: milliseconds}, x.cfg.Turn, nil)
+			if err != nil {
+				return err
+			}
+			asked++
+			if longest = max(longest, took); took > x.cfg.Time+x.cfg.Grace {
+				late++
+			}
+			m.step(d)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	x.where = ""
+	told := fmt.Sprintf("%d turns of %v: at most %v", asked, x.cfg.Time, longest.Round(100*time.Microsecond))
+	switch {
+	case late*lateShare > asked:
+		return fmt.Errorf("%s, and %d are more than %v late", told, late, x.cfg.Grace)
+	case late > 0:
+		return warned("%s, and %d of them more than %v late", told, late, x.cfg.Grace)
+	}
+	return passed("%s", told)
+}
+
+// begins is how long an engine thinks before it is interrupted.
+const begins = 50 * time.Millisecond
+
+// ponder has the engine think about a turn for long, if it likes.
+func (x *exam) ponder() (*talk, error) {
+	m, err := x.playable()
+	if err != nil {
+		return nil, err
+	}
+	t := x.talk
+	t.id++
+	line := wire.AppendTurn(nil, &wire.Turn{ID: t.id, State: m.state, Time: float64(x.cfg.Turn) / float64(time.Millisecond)})
+	if err := t.send(line); err != nil {
+		return nil, err
+	}
+	select {
+	case <-time.After(begins):
+	case <-x.ctx.Done():
+	}
+	return t, nil
+}
+
+func (x *exam) stops() error {
+	var longest time.Duration
+	for range 3 {
+		t, err := x.ponder()
+		if err != nil {
+			return err
+		}
+		began := time.Now()
+		line := wire.AppendStop(wire.AppendStop(nil, t.id-1), t.id) // of the turn before, too late
+		if err := t.send(line); err != nil {
+			return err
+		}
+		_, _, err = t.move(x.cfg.Quick, nil)
+		if errors.As(err, new(*silence)) {
+			return fmt.Errorf("no answer within %v of stop", x.cfg.Quick)
+		}
+		if err != nil {
+			return err
+		}
+		longest = max(longest, time.Since(began))
+	}
+	return passed("within %v", longest.Round(100*time.Microsecond))
+}
+
+func (x *exam) quits() error {
+	return x.leaves("quit", func(t *talk) error { return t.send(wire.AppendQuit(nil)) })
+}
+
+func (x *exam) ends() error {
+	return x.leaves("the end of standard input", func(t *talk) error { return t.in.Close() })
+}
+
+// leaves has an idle engine and one that thinks exit.
+func (x *exam) leaves(what string, tell func(*talk) error) error {
+	for _, thinking := range []bool{false, true} {
+		while := ""
+		t, err := x.engine()
+		if thinking && err == nil {
+			while = ", while it thinks"
+			t, err = x.ponder()
+		}
+		if err != nil {
+			return err
+		}
+		if err := tell(t); err != nil {
+			return err
+		}
+		select {
+		case <-t.alive:
+			x.drop()
+		case <-time.After(x.cfg.Quick):
+			return fmt.Errorf("it still runs %v after %s%s", x.cfg.Quick, what, while)
+		case <-x.ctx.Done():
+			return x.ctx.Err()
+		}
+	}
+	return nil
+}
+
+// What memory may grow by, after the first of so many rounds of so many turns each, for
+// which there is only so much time.
+const (
+	memoryRounds = 4
+	memoryTurns  = 300
+	memoryTime   = 3 * time.Second
+	growth       = 8 << 20 // in each round
+)
+
+func (x *exam) memory() error {
+	m, err := x.playable()
+	if err != nil {
+		return err
+	}
+	var sizes []int64
+	for range memoryRounds {
+		began := time.Now()
+		for i := 0; i < memoryTurns && time.Since(began) < memoryTime; {
+			if _, err := x.open(m); err != nil {
+				return err
+			}
+			before := x.report.Turns
+			if _, err := x.play(x.talk, m, 30); err != nil {
+				return err
+			}
+			i += max(1, x.report.Turns-before)
+			if m, err = m.again(); err != nil {
+				return err
+			}
+		}
+		size, err := resident(x.talk.cmd.Process.Pid)
+		if err != nil {
+			return skipped("this system does not tell how much it takes")
+		}
+		sizes = append(sizes, size)
+	}
+	mega := func(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }
+	x.where = ""
+	for i := 2; i < len(sizes); i++ {
+		if sizes[i]-sizes[i-1] < growth {
+			return passed("%s", mega(sizes[len(sizes)-1]))
+		}
+	}
+	return fmt.Errorf("from %s to %s, and no end of it", mega(sizes[1]), mega(sizes[len(sizes)-1]))
+}
+
+// resident is how much memory a process takes.
+func resident(pid int) (int64, error) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	if err != nil {
+		return 0, err
+	}
+	fields := strings.Fields(string(text))
+	if len(fields) < 2 {
+		return 0, errors.New("a short line")
+	}
+	pages, err := strconv.ParseInt(fields[1], 10, 64)
+	return pages * int64(os.Getpagesize()), err
+}
