@@ -62,7 +62,8 @@ func (e *Experiment) key() string {
 
 // Run is a time that a program plays games of an experiment.
 type Run struct {
-	ID      int64
+	ID      int64  // in this file
+	Key     string // everywhere; by chance
 	Command string // as it was typed
 	Machine string // without what tells whose it is
 	Began   time.Time
@@ -180,13 +181,13 @@ func (s *Store) Runs(ctx context.Context, experiment int64) (runs []Run, err err
 	err = s.rows(ctx, func(scan func(...any) error) error {
 		var r Run
 		var began, ended int64
-		if err := scan(&r.ID, &r.Command, &r.Machine, &began, &ended, &r.Games); err != nil {
+		if err := scan(&r.ID, &r.Key, &r.Command, &r.Machine, &began, &ended, &r.Games); err != nil {
 			return err
 		}
 		r.Began, r.Ended = time.UnixMilli(began), time.UnixMilli(ended)
 		runs = append(runs, r)
 		return nil
-	}, `SELECT id, command, machine, began, ended, coalesce(games, 0)
+	}, `SELECT id, key, command, machine, began, ended, coalesce(games, 0)
 		FROM runs LEFT JOIN (SELECT run, count(*) AS games FROM games WHERE experiment = ? GROUP BY run) ON run = id
 		WHERE experiment = ? ORDER BY began, id`, experiment, experiment)
 	return runs, err
@@ -240,10 +241,12 @@ func put(ctx context.Context, tx *sql.Tx, e *Experiment) (id int64, err error) {
 	return id, nil
 }
 
-// begin notes a run of an experiment, unless it is noted, and returns its number.
-func begin(ctx context.Context, tx *sql.Tx, experiment int64, r Run) (id int64, err error) {
-	began, ended := r.Began.UnixMilli(), r.Ended.UnixMilli()
-	err = tx.QueryRowContext(ctx, `INSERT INTO runs (experiment, command, machine, began, ended) VALUES (?, ?, ?, ?, ?) RETURNING id`,
-		experiment, r.Command, r.Machine, began, ended).Scan(&id)
+// begin makes sure that a run is noted, and returns its number.
+func begin(ctx context.Context, tx *sql.Tx, experiment int64, r *Run) (id int64, err error) {
+	_, err = tx.ExecContext(ctx, `INSERT INTO runs (key, experiment, command, machine, began, ended) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
+		r.Key, experiment, r.Command, r.Machine, r.Began.UnixMilli(), r.Ended.UnixMilli())
+	if err == nil {
+		err = tx.QueryRowContext(ctx, `SELECT id FROM runs WHERE key = ? AND experiment = ?`, r.Key, experiment).Scan(&id)
+	}
 	return id, err
 }

@@ -57,6 +57,7 @@ type experimentLine struct {
 
 type runLine struct {
 	ID      int64  `json:"id"` // of games that follow
+	Key     string `json:"key"`
 	Command string `json:"command"`
 	Machine string `json:"machine"`
 	Began   int64  `json:"began_ms"`
@@ -122,7 +123,7 @@ func (s *Store) export(ctx context.Context, enc *json.Encoder, e *Experiment) (g
 	}})
 	for i := range runs {
 		r := &runs[i]
-		err = cmp.Or(err, enc.Encode(line{Run: &runLine{r.ID, r.Command, r.Machine, r.Began.UnixMilli(), r.Ended.UnixMilli()}}))
+		err = cmp.Or(err, enc.Encode(line{Run: &runLine{r.ID, r.Key, r.Command, r.Machine, r.Began.UnixMilli(), r.Ended.UnixMilli()}}))
 	}
 	if err != nil {
 		return 0, err
@@ -237,15 +238,12 @@ func (im *importer) addExperiment(ctx context.Context, tx *sql.Tx, l *experiment
 	return err
 }
 
-// addRun adds a run that is not there; it is known by all that is said of it.
 func (im *importer) addRun(ctx context.Context, tx *sql.Tx, l *runLine) (err error) {
-	id := int64(0)
-	err = tx.QueryRowContext(ctx, `SELECT id FROM runs WHERE experiment = ? AND command = ? AND machine = ? AND began = ?`,
-		im.experiment, l.Command, l.Machine, l.Began).Scan(&id)
+	r := Run{Key: l.Key, Command: l.Command, Machine: l.Machine, Began: time.UnixMilli(l.Began), Ended: time.UnixMilli(l.Ended)}
+	im.runs[l.ID], err = begin(ctx, tx, im.experiment, &r)
 	if errors.Is(err, sql.ErrNoRows) {
-		id, err = begin(ctx, tx, im.experiment, Run{Command: l.Command, Machine: l.Machine, Began: time.UnixMilli(l.Began), Ended: time.UnixMilli(l.Ended)})
+		err = fmt.Errorf("run %d is one of another experiment", l.ID)
 	}
-	im.runs[l.ID] = id
 	return err
 }
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"fmt"
 	"sync"
@@ -37,8 +38,8 @@ func (p place) before(o place) bool {
 const readAhead = 500
 
 // Shelf opens the shelf of an experiment for a run, and makes the experiment if it is
-// not there. Kind, Order and Build of it say which it is; ID, Key and Created are
-// chosen here, as are those of the run that are 0.
+// not there. Kind, Order and Build of it say which it is; ID, Key and, if it
+// is 0, Created are chosen here, as is all of the run but Command and Machine.
 func (s *Store) Shelf(ctx context.Context, e Experiment, run Run) (*Shelf, error) {
 	if _, err := s.writing(ctx); err != nil {
 		return nil, err
@@ -47,16 +48,12 @@ func (s *Store) Shelf(ctx context.Context, e Experiment, run Run) (*Shelf, error
 	if e.Created.IsZero() {
 		e.Created = time.Now()
 	}
-	if run.Began.IsZero() {
-		run.Began = time.Now()
-	}
-	if run.Ended.IsZero() {
-		run.Ended = run.Began
-	}
+	run.Key, run.Began = rand.Text(), time.Now()
+	run.Ended = run.Began
 	sh := &Shelf{store: s, ctx: ctx, experiment: e}
 	err := s.transaction(ctx, func(tx *sql.Tx) (err error) {
 		if sh.experiment.ID, err = put(ctx, tx, &e); err == nil {
-			sh.run, err = begin(ctx, tx, sh.experiment.ID, run)
+			sh.run, err = begin(ctx, tx, sh.experiment.ID, &run)
 		}
 		return err
 	})

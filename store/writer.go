@@ -70,6 +70,11 @@ func (w *writer) put(r row) error {
 		return err
 	}
 	select {
+	case <-w.done:
+		return errClosed
+	default:
+	}
+	select {
 	case w.rows <- r:
 		return nil
 	case <-w.done:

@@ -32,6 +32,7 @@ CREATE TABLE entrants (
 -- The times that a program played games of an experiment.
 CREATE TABLE runs (
     id         INTEGER PRIMARY KEY,
+    key        TEXT NOT NULL UNIQUE,     -- chance
     experiment INTEGER NOT NULL REFERENCES experiments (id) ON DELETE CASCADE,
     command    TEXT NOT NULL,
     machine    TEXT NOT NULL,

@@ -1,0 +1,316 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ouro/store"
+)
+
+// TestManyOpenANewFile: programs that open a file at once, which is not there, all have
+// it, and what they keep at once is there once.
+func TestManyOpenANewFile(t *testing.T) {
+	for range 5 {
+		file := newFile(t)
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				s, err := store.Open(context.Background(), file)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				sh, err := s.Shelf(context.Background(), experiment("cell"), store.Run{})
+				for i := range 20 {
+					if err == nil {
+						err = sh.Keep(finished(i, 0))
+					}
+				}
+				if err := errors.Join(err, s.Close()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		s := open(t, file)
+		if found, err := s.Find(t.Context(), store.Query{}); err != nil || len(found) != 1 || found[0].Games != 20 {
+			t.Fatalf("%+v, %v", found, err)
+		}
+		if runs, err := s.Runs(t.Context(), 1); err != nil || len(runs) != 8 {
+			t.Errorf("%d runs, %v", len(runs), err)
+		}
+		if n, err := s.Query(`SELECT count(*) FROM pragma_integrity_check WHERE integrity_check = 'ok'`); err != nil || n != 1 {
+			t.Errorf("SQLite does not find it in order: %v", err)
+		}
+	}
+}
+
+// TestRefused: what is no store is left as it is, and the error says what it is.
+func TestRefused(t *testing.T) {
+	dir := t.TempDir()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	write := func(name, text string) {
+		if err := os.WriteFile(path(name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	database := func(name string, queries ...string) {
+		db, err := sql.Open("sqlite", path(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, query := range queries {
+			if _, err := db.Exec(query); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("text", "a text, which is longer than the beginning of a database")
+	write("short", "a")
+	write("garbage", "SQLite format 3\x00and no database behind it"+strings.Repeat("x", 4096))
+	database("other", `CREATE TABLE results (a)`)
+	database("marked", `CREATE TABLE results (a)`, `PRAGMA application_id = 7`)
+	open(t, path("newer"))
+	database("newer", fmt.Sprintf(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (%d, 1)`, store.Schema+1))
+	if err := os.Symlink(path("newer"), path("link")); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"":          "want a name",
+		"no/such":   "there is no directory",
+		".":         "it is a directory",
+		"text":      "it is no file of results",
+		"short":     "it is no file of results",
+		"garbage":   "it is no file of results",
+		"other":     "it is no file of results",
+		"marked":    "it is no file of results",
+		"newer":     fmt.Sprintf("it was written by a newer version of Ouro (its schema is %d, this one knows %d)", store.Schema+1, store.Schema),
+		"link":      "it is a symbolic link",
+		"text/file": "not a directory",
+	} {
+		file := path(name)
+		if name == "" {
+			file = ""
+		}
+		before, _ := os.ReadFile(file)
+		s, err := store.Open(t.Context(), file)
+		if err == nil {
+			t.Errorf("%s is open: %v", name, s.Close())
+			continue
+		}
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", name, err, want)
+		}
+		if after, _ := os.ReadFile(file); string(after) != string(before) {
+			t.Errorf("%s was changed", name)
+		}
+	}
+	if _, err := store.OpenExisting(t.Context(), path("missing")); !errors.Is(err, os.ErrNotExist) {
+		t.Error(err)
+	}
+	if _, err := os.Stat(path("missing")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("it was made: %v", err)
+	}
+	write("empty", "")
+	open(t, path("empty"))
+}
+
+// TestChangedRows: whatever is changed of a game is found and named, the others are
+// read all the same; an experiment that knows such a game ends with that error and
+// does not play it again.
+func TestChangedRows(t *testing.T) {
+	for _, change := range []string{
+		"ending = 'drawn'", "ending = 'nonsense'", "winner = 5", "turns = turns + 1", "length = 0", "mishaps = 9", "took = 1", "at = at + 1",
+		"detail = x'00'", "record = NULL", "log = x'00'", "sum = x'00'", "seating = 3", "experiment = 2",
+	} {
+		file := newFile(t)
+		s := open(t, file)
+		sh := shelf(t, s, experiment("bfs"))
+		keep(t, shelf(t, s, experiment("cell")))
+		keep(t, sh, finished(0, 0), finished(1, 0), finished(2, 0))
+		if err := s.Exec(`UPDATE games SET ` + change + ` WHERE grp = 1`); err != nil {
+			t.Fatal(err)
+		}
+		id := sh.Experiment().ID
+		if strings.HasPrefix(change, "experiment") {
+			id = 2
+		}
+		good, bad := 0, 0
+		for g, err := range s.Games(t.Context(), id) {
+			var changed *store.ChangedError
+			switch {
+			case err == nil:
+				good++
+			case errors.As(err, &changed) && changed.Group == 1 && g.Group == 1 && strings.Contains(err.Error(), "game 1, seating "):
+				bad++
+			default:
+				t.Errorf("%s: %v", change, err)
+			}
+		}
+		if want := 2; bad != 1 || good != want && id == 1 {
+			t.Errorf("%s: %d games are good and %d changed", change, good, bad)
+		}
+		other := open(t, file)
+		var err error
+		if id == 1 {
+			sh = shelf(t, other, experiment("bfs"))
+		} else {
+			sh = shelf(t, other, experiment("cell"))
+		}
+		if _, known := sh.Known(0, 0); known {
+			t.Errorf("%s: a game is known beside one that was changed", change)
+		}
+		if err = sh.Keep(finished(9, 0)); err == nil || !strings.Contains(err.Error(), "was changed since it was written") {
+			t.Errorf("%s: %v", change, err)
+		}
+		if err = sh.Close(); err == nil {
+			t.Errorf("%s: the shelf is closed as if nothing was wrong", change)
+		}
+	}
+	s := open(t, newFile(t))
+	keep(t, shelf(t, s, experiment("bfs")), finished(0, 0))
+	if err := s.Exec(`UPDATE experiments SET definition = '{}'`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Find(t.Context(), store.Query{}); err == nil || !strings.Contains(err.Error(), "experiment 1 (") {
+		t.Error(err)
+	}
+}
+
+// TestCannotWrite: where games cannot be written, Keep and Close say why, and what was
+// written before stays.
+func TestCannotWrite(t *testing.T) {
+	for name, c := range map[string]struct{ spoil, want string }{
+		"full":      {`PRAGMA max_page_count = 1`, "no room is left on its disk"},
+		"read-only": {`PRAGMA query_only = 1`, "cannot be written"},
+		"gone":      {`DROP TABLE games`, "no such table"},
+	} {
+		file := newFile(t)
+		s, err := store.Open(t.Context(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sh := shelf(t, s, experiment("cell"))
+		keep(t, sh, finished(0, 0))
+		if err := s.ExecWriter(c.spoil); err != nil {
+			t.Fatal(err)
+		}
+		for i := 1; err == nil; i++ { // sooner or later it is said
+			f := finished(i, 0)
+			f.Record = nil
+			f.Tally.Seats[0].FirstMishap = strings.Repeat("long ", 10_000)
+			err = sh.Keep(f)
+		}
+		for _, err := range []error{err, sh.Close(), s.Close()} {
+			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), file) {
+				t.Errorf("%s: %v, want %q", name, err, c.want)
+			}
+		}
+		if name == "gone" {
+			continue
+		}
+		if e, err := open(t, file).Experiment(t.Context(), "1"); err != nil || e.Games != 1 {
+			t.Errorf("%s: %+v, %v", name, e, err)
+		}
+	}
+}
+
+// TestLocked: another program that keeps the file locked for too long is said, one
+// that does so for a moment is waited for.
+func TestLocked(t *testing.T) {
+	file := newFile(t)
+	holder := open(t, file)
+	if err := holder.ExecWriter(`BEGIN IMMEDIATE`); err != nil {
+		t.Fatal(err)
+	}
+	s, err := store.OpenWaiting(file, time.Millisecond)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Shelf(t.Context(), experiment("cell"), store.Run{}); err == nil || !strings.Contains(err.Error(), "another program has kept it locked for too long") {
+		t.Error(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	s = open(t, file)
+	done := make(chan error, 1)
+	go func() {
+		sh, err := s.Shelf(context.Background(), experiment("cell"), store.Run{})
+		if err == nil {
+			err = errors.Join(sh.Keep(finished(0, 0)), sh.Close())
+		}
+		done <- err
+	}()
+	time.Sleep(20 * time.Millisecond)
+	if err := holder.ExecWriter(`COMMIT`); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestWrittenSoon: a game is in the file soon after it was kept, without anybody
+// closing anything, and so are many.
+func TestWrittenSoon(t *testing.T) {
+	file := newFile(t)
+	s, reader := open(t, file), open(t, file)
+	sh := shelf(t, s, experiment("cell"))
+	n := 0
+	for _, more := range []int{1, store.WriteGames + 1, 5} {
+		for range more {
+			if err := sh.Keep(finished(n, 0)); err != nil {
+				t.Fatal(err)
+			}
+			n++
+		}
+		for {
+			e, err := reader.Experiment(t.Context(), "1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if e.Games == n {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
+}
+
+// TestClosed: what is given to a store that was closed is refused.
+func TestClosed(t *testing.T) {
+	s, err := store.Open(t.Context(), newFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sh := shelf(t, s, experiment("cell"))
+	if err := errors.Join(sh.Keep(finished(0, 0)), s.Close(), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if err := sh.Keep(finished(1, 0)); err == nil {
+		t.Error("a game was kept")
+	}
+	if err := sh.Close(); err == nil {
+		t.Error("a shelf was closed")
+	}
+}
+
+// TestMigrations: the last migration is the schema.
+func TestMigrations(t *testing.T) {
+	files, err := filepath.Glob("migrations/*.sql")
+	if err != nil || len(files) != store.Schema || !strings.HasPrefix(filepath.Base(files[len(files)-1]), fmt.Sprintf("%05d_", store.Schema)) {
+		t.Errorf("%v, %v", files, err)
+	}
+}
