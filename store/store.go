@@ -32,8 +32,9 @@ type Store struct {
 	db   *sql.DB
 	file string
 
-	mu     sync.Mutex // guards writer
+	mu     sync.Mutex // guards what follows
 	writer *writer    // nil until something is to be written
+	closed bool
 }
 
 // busyTimeout is how long one program waits for another that writes.
@@ -141,6 +142,10 @@ func (s *Store) File() string { return s.file }
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.closed {
+		return nil
+	}
+	s.closed = true
 	var err error
 	if s.writer != nil {
 		err = s.writer.close()

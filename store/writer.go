@@ -46,7 +46,10 @@ var errClosed = errors.New("the file of results is closed")
 func (s *Store) writing(ctx context.Context) (*writer, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.writer != nil {
+	switch {
+	case s.closed:
+		return nil, errClosed
+	case s.writer != nil:
 		return s.writer, nil
 	}
 	ctx = context.WithoutCancel(ctx) // who gives up does not want less to be kept
@@ -68,11 +71,6 @@ func (s *Store) writing(ctx context.Context) (*writer, error) {
 func (w *writer) put(r row) error {
 	if err := w.failed(); err != nil {
 		return err
-	}
-	select {
-	case <-w.done:
-		return errClosed
-	default:
 	}
 	select {
 	case w.rows <- r:
@@ -103,9 +101,6 @@ func (w *writer) failed() error {
 // close writes what is left. Nothing may be put any more.
 func (w *writer) close() error {
 	err := w.flush()
-	if errors.Is(err, errClosed) {
-		return nil
-	}
 	close(w.asks)
 	<-w.done
 	return errors.Join(err, w.insert.Close(), w.conn.Close())
