@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -26,6 +27,13 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, told func(error)) er
 		conn, err := l.Accept()
 		if ctx.Err() != nil {
 			return nil
+		}
+		if errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
+			select { // the system allows no more for now
+			case <-ctx.Done():
+			case <-time.After(100 * time.Millisecond):
+			}
+			continue
 		}
 		if err != nil {
 			return err

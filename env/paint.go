@@ -1,6 +1,7 @@
 package env
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"ouro"
@@ -25,15 +26,16 @@ type planes[T uint8 | float32] struct {
 	at         [planeKinds]int // where a plane begins in what a seat sees; -1 is nowhere
 	pixel      []uint16        // of a cell, within a plane: the top row first
 	number     []T             // what stands on a body's segment, by its number from the tail
-	health     [ouroHealth + 1]T
+	health     [fullHealth + 1]T
 	most       int // layers of hazard that can be told
 
 	// worms says that a snake that lives leaves no cell but its tail's: in
 	// Battlesnake there are maps that cut snakes.
 	worms bool
+	lower func(plane []T) // see there; nil where numbers are no bytes
 }
 
-const ouroHealth = 100
+const fullHealth = 100
 
 func newPlanes[T uint8 | float32](cfg *Config, home roster.Home, all, final []T, wide bool) *planes[T] {
 	w, h := cfg.Game.W, cfg.Game.H
@@ -65,7 +67,7 @@ func newPlanes[T uint8 | float32](cfg *Config, home roster.Home, all, final []T,
 		case home != roster.Battlesnake:
 			p.health[n] = 1
 		case wide:
-			p.health[n] = T(float32(n) / ouroHealth)
+			p.health[n] = T(float32(n) / fullHealth)
 		default:
 			p.health[n] = T(n)
 		}
@@ -132,29 +134,71 @@ func (p *planes[T]) paint(i int, b *board) {
 	s := b.state
 	for seat := range p.seats {
 		seen := p.seen(i, seat)
-		if sn := &s.Snakes[0]; p.worms && sn.Cause != ouro.Alive {
-			if plane := p.plane(seen, Body); plane != nil {
-				p.eraseBody(plane, &sn.Body, false)
-			}
+		p.paintEnds(seen, s, seat)
+		if p.worms {
+			p.crawl(p.plane(seen, Body), &s.Snakes[0], b.moved[0].fed)
+		} else {
+			p.paintBodies(seen, s, seat)
 		}
-		p.paintSnakes(seen, s, seat)
 	}
 	p.paintFood(i, b)
 	p.paintHedges(i, b)
 	p.paintHazards(i, b)
 }
 
-func (p *planes[T]) paintSnakes(seen []T, s *ouro.State, seat int) {
+// crawl follows the body of a worm, whose tail has been erased, from one move to the
+// next: in a meal the numbers stay, else each is one less.
+func (p *planes[T]) crawl(plane []T, sn *ouro.Snake, fed bool) {
+	n := sn.Body.Len()
+	switch {
+	case plane == nil:
+	case sn.Cause != ouro.Alive:
+		p.eraseBody(plane, &sn.Body, false)
+	case fed:
+		plane[p.pixel[sn.Body.Tail()]] = p.number[1]
+		plane[p.pixel[sn.Body.Head()]] = p.number[n]
+	case p.lower != nil && n <= p.most && n*lowerCells > p.cells:
+		p.lower(plane)
+		plane[p.pixel[sn.Body.Head()]] = p.number[n]
+	default:
+		p.paintBody(plane, &sn.Body)
+	}
+}
+
+// lowerCells is how many cells are made one less in the time in which a segment is
+// painted.
+const lowerCells = 6
+
+// lower makes every number of a plane that is not 0 one less, eight at a time.
+func lower(plane []uint8) {
+	const low, high = 0x7f7f7f7f7f7f7f7f, 0x0101010101010101
+	for ; len(plane) >= 8; plane = plane[8:] {
+		x := binary.LittleEndian.Uint64(plane)
+		some := (x&low + low) | x // bit 7 of each byte that is not 0
+		binary.LittleEndian.PutUint64(plane, x-some>>7&high)
+	}
+	for at, x := range plane {
+		plane[at] = x - min(x, 1)
+	}
+}
+
+func (p *planes[T]) paintBodies(seen []T, s *ouro.State, seat int) {
+	for j := range s.Snakes {
+		if plane := p.planeOf(seen, Body, j, seat); plane != nil && s.Snakes[j].Cause == ouro.Alive {
+			p.paintBody(plane, &s.Snakes[j].Body)
+		}
+	}
+}
+
+// paintEnds paints heads and tails.
+func (p *planes[T]) paintEnds(seen []T, s *ouro.State, seat int) {
 	for j := range s.Snakes {
 		sn := &s.Snakes[j]
 		if sn.Cause != ouro.Alive {
 			continue
 		}
-		if plane := p.planeOf(seen, Body, j, seat); plane != nil {
-			p.paintBody(plane, &sn.Body)
-		}
 		if plane := p.planeOf(seen, Head, j, seat); plane != nil {
-			plane[p.pixel[sn.Body.Head()]] = p.health[min(max(sn.Health, 0), ouroHealth)]
+			plane[p.pixel[sn.Body.Head()]] = p.health[min(max(sn.Health, 0), fullHealth)]
 		}
 		if plane := p.planeOf(seen, Tail, j, seat); plane != nil {
 			plane[p.pixel[sn.Body.Tail()]] = 1
@@ -258,7 +302,8 @@ func (p *planes[T]) fresh(i int, b *board) {
 		seen := p.seen(i, seat)
 		clear(seen)
 		p.paintGround(seen, s)
-		p.paintSnakes(seen, s, seat)
+		p.paintBodies(seen, s, seat)
+		p.paintEnds(seen, s, seat)
 	}
 	b.food, b.hazards, b.hedges = b.food[:0], b.hazards[:0], s.Hedges()
 	p.paintFood(i, b)

@@ -3,6 +3,7 @@ package env_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -310,20 +311,22 @@ func number(is bool) float64 {
 // mostly legal, and compares all that is shown after each step.
 func TestTwin(t *testing.T) {
 	t.Parallel()
-	modes := []env.Autoreset{env.NextStep, env.SameStep, env.Off}
-	n := 0
-	for name, spec := range games(t) {
-		for _, wide := range []bool{false, true} {
-			mode := modes[n%len(modes)]
-			n++
-			t.Run(fmt.Sprintf("%s/%v/%v", name, wide, mode), func(t *testing.T) {
-				reward, err := env.ParseReward("meal=2,death=-3,win=11,loop=-5,turn=-0.25,closer=0.5")
-				if err != nil {
-					t.Fatal(err)
-				}
-				cfg := env.Config{Game: spec, Boards: 3, Seed: 7, Float32: wide, Autoreset: mode, Reward: reward, MaxTurns: 60 * (n % 2)}
-				testTwin(t, cfg, 200)
-			})
+	all := games(t)
+	for n, name := range slices.Sorted(maps.Keys(all)) {
+		for _, mode := range []env.Autoreset{env.NextStep, env.SameStep, env.Off} {
+			for _, wide := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s/%v/%v", name, wide, mode), func(t *testing.T) {
+					reward, err := env.ParseReward("meal=2,death=-3,win=11,loop=-5,turn=-0.25,closer=0.5")
+					if err != nil {
+						t.Fatal(err)
+					}
+					cfg := env.Config{Game: all[name], Boards: 3, Seed: uint64(n), Float32: wide, Autoreset: mode, Reward: reward}
+					if wide == (mode == env.SameStep) {
+						cfg.MaxTurns = 50
+					}
+					testTwin(t, cfg, 150)
+				})
+			}
 		}
 	}
 }

@@ -137,7 +137,9 @@ func (v *Vec) takeSections() {
 	if v.cfg.Float32 {
 		v.paint = newPlanes(&v.cfg, rules.Home, view[float32](of(secObservations)), view[float32](of(secFinal)), true)
 	} else {
-		v.paint = newPlanes(&v.cfg, rules.Home, of(secObservations), of(secFinal), false)
+		p := newPlanes(&v.cfg, rules.Home, of(secObservations), of(secFinal), false)
+		p.lower = lower
+		v.paint = p
 	}
 }
 
