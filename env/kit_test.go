@@ -52,6 +52,7 @@ func games(t testing.TB) map[string]ouro.GameSpec {
 		"wrapped, spiral":   game(t, "wrapped:map=hz_spiral", 11, 11, 0, 2, ""),
 		"solo":              game(t, "solo", 7, 7, 0, 1, ""),
 		"solo, maze":        game(t, "solo:map=solo_maze", 11, 11, 0, 1, ""),
+		"standard, snails":  game(t, "standard:map=snail_mode", 7, 7, 0, 2, ""),
 		"standard, layered": game(t, "standard:map=hz_islands_bridges", 11, 11, 0, 4, ""),
 	}
 }

@@ -324,14 +324,19 @@ func TestTwin(t *testing.T) {
 					if wide == (mode == env.SameStep) {
 						cfg.MaxTurns = 50
 					}
-					testTwin(t, cfg, 150)
+					testTwin(t, cfg, 150, 30)
+					if mode == env.Off { // some die in the turn in which the game is cut off
+						cfg.MaxTurns = 5
+						testTwin(t, cfg, 80, 3)
+					}
 				})
 			}
 		}
 	}
 }
 
-func testTwin(t *testing.T, cfg env.Config, steps int) {
+// testTwin makes so many steps. One move in care is any move, the others are legal.
+func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 	t.Helper()
 	v, err := env.New(cfg, nil)
 	if err != nil {
@@ -367,7 +372,7 @@ func testTwin(t *testing.T, cfg env.Config, steps int) {
 					v.Actions()[i*seats+seat] = 99 // nobody looks at it
 					continue
 				}
-				if legal := s.Legal(seat); legal.Len() > 0 && dice.Roll(30) > 0 {
+				if legal := s.Legal(seat); legal.Len() > 0 && dice.Roll(care) > 0 {
 					moves[seat] = legal.At(dice.Roll(legal.Len()))
 				}
 				v.Actions()[i*seats+seat] = uint8(moves[seat])
@@ -380,7 +385,7 @@ func testTwin(t *testing.T, cfg env.Config, steps int) {
 		if err := v.Step(); err != nil {
 			t.Fatal(err)
 		}
-		if cfg.Autoreset != env.Off || n%40 != 39 {
+		if cfg.Autoreset != env.Off || n%10 != 9 {
 			continue
 		}
 		for i, w := range twins { // another game of another seed on one board
