@@ -61,7 +61,7 @@ func (x *exam) inTime() error {
 		return err
 	}
 	x.where = ""
-	told := fmt.Sprintf("%d turns of %v: at most %v", asked, x.cfg.Time, longest.Round(100*time.Microsecond))
+	told := fmt.Sprintf("%d turns of %v: at most %v", asked, x.cfg.Time, longest.Round(10*time.Microsecond))
 	switch {
 	case late*lateShare > asked:
 		return fmt.Errorf("%s, and %d are more than %v late", told, late, x.cfg.Grace)
@@ -114,7 +114,7 @@ func (x *exam) stops() error {
 		}
 		longest = max(longest, time.Since(began))
 	}
-	return passed("within %v", longest.Round(100*time.Microsecond))
+	return passed("within %v", longest.Round(10*time.Microsecond))
 }
 
 func (x *exam) quits() error {

@@ -1,0 +1,129 @@
+// A snake that speaks Ouro's engine protocol (docs/protocol.md).
+//
+// It goes the shortest way to the food if it could still reach its own tail when it has
+// eaten, else it follows its tail the long way round until that is so. Try it:
+//
+//     ouro bench --solver "cell,exec:node examples/engines/javascript/snake.js"
+//     ouro engine --check "node examples/engines/javascript/snake.js"
+'use strict'
+
+const steps = { up: [0, 1], right: [1, 0], down: [0, -1], left: [-1, 0] }
+const usualPatience = 2 // the default of the option
+
+const hello = {
+  type: 'hello', version: 1, name: 'example in JavaScript', author: 'ouro',
+  games: ['classic', 'maze', 'battlesnake'],
+  options: [{
+    name: 'patience', type: 'int', default: usualPatience, min: 0, max: 3,
+    about: 'it takes any way to the food after so many times the cells of the board without a meal'
+  }]
+}
+
+// Game is what the message new says of a game. Its cells are numbers: y * width + x.
+class Game {
+  constructor (message) {
+    Object.assign(this, message.board) // width, height, wraps
+    this.seat = message.seat
+    this.turnBack = message.turn_back ?? false
+    this.patience = (message.options?.patience ?? usualPatience) * this.width * this.height
+  }
+
+  cell ([x, y]) { return y * this.width + x }
+
+  // neighbours are the moves from a cell that stay on the board, and where they lead.
+  neighbours (cell) {
+    const all = []
+    for (const [move, [dx, dy]] of Object.entries(steps)) {
+      let x = cell % this.width + dx
+      let y = Math.floor(cell / this.width) + dy
+      if (this.wraps) {
+        x = (x + this.width) % this.width
+        y = (y + this.height) % this.height
+      }
+      if (x >= 0 && x < this.width && y >= 0 && y < this.height) all.push([move, this.cell([x, y])])
+    }
+    return all
+  }
+
+  // search finds for every cell that can be reached how many steps it is from start, and
+  // from where it is reached.
+  search (start, blocked) {
+    const found = new Map([[start, { steps: 0 }]])
+    for (const [cell, { steps }] of found) { // which grows meanwhile
+      for (const [, there] of this.neighbours(cell)) {
+        if (!found.has(there) && !blocked.has(there)) found.set(there, { steps: steps + 1, from: cell })
+      }
+    }
+    return found
+  }
+
+  // move is the direction in which to go.
+  move (state) {
+    const me = state.snakes[this.seat]
+    const body = me.body.map(cell => this.cell(cell))
+    const others = new Set(state.walls.map(cell => this.cell(cell)))
+    state.snakes.forEach((snake, seat) => {
+      if (seat === this.seat || !snake.alive) return
+      for (const cell of lying(snake.body.map(cell => this.cell(cell)), true)) others.add(cell)
+    })
+    const blocked = new Set([...others, ...lying(body, this.turnBack)])
+    const possible = this.neighbours(body[0]).filter(([, cell]) => !blocked.has(cell))
+    if (possible.length === 0) return 'up' // it is over, whatever is done
+
+    const hurry = me.hunger >= this.patience || (me.health > 0 && me.health <= 30)
+    const way = this.wayToFood(state, body[0], blocked)
+    if (way && (hurry || this.safe(way, body, others))) return possible.find(([, cell]) => cell === way[0])[0]
+
+    // Where is the way to the tail the longest? Or, without any, the most room?
+    const tail = body[body.length - 1]
+    const free = new Set(blocked)
+    free.delete(tail)
+    let best = null
+    for (const [move, cell] of possible) {
+      const reached = this.search(cell, free)
+      const worth = reached.has(tail) ? 1e6 + reached.get(tail).steps : reached.size
+      if (best === null || worth > best.worth) best = { move, worth }
+    }
+    return best.move
+  }
+
+  // wayToFood is a shortest way to the nearest food, if there is one.
+  wayToFood (state, head, blocked) {
+    const food = new Set([...state.food, ...state.hedges].map(cell => this.cell(cell)))
+    const found = this.search(head, blocked)
+    for (let [cell] of found) { // the nearest first
+      if (!food.has(cell)) continue
+      const way = []
+      for (; cell !== head; cell = found.get(cell).from) way.unshift(cell)
+      return way
+    }
+    return null
+  }
+
+  // safe tells whether it can reach its tail when it has gone this way and eaten.
+  safe (way, body, others) {
+    const later = [...[...way].reverse(), ...body].slice(0, body.length + 1)
+    const tail = later.pop()
+    return this.search(later[0], new Set([...others, ...later])).has(tail)
+  }
+}
+
+// lying are the cells of a body that are in the way: all but the tip that leaves.
+function lying (body, turnBack) {
+  const tip = body[body.length - 1]
+  const stays = body.indexOf(tip) < body.length - 1 || (body.length === 2 && !turnBack)
+  return stays ? body : body.slice(0, -1)
+}
+
+let game = null
+
+require('readline').createInterface({ input: process.stdin }).on('line', line => {
+  const message = JSON.parse(line)
+  const say = answer => process.stdout.write(JSON.stringify(answer) + '\n')
+  switch (message.type) {
+    case 'hello': return say(hello)
+    case 'new': game = new Game(message); return say({ type: 'ready' })
+    case 'turn': return say({ type: 'move', id: message.id, move: game.move(message.state) })
+    case 'quit': process.exit(0)
+  }
+})

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""A snake that speaks Ouro's engine protocol (docs/protocol.md).
+
+It goes the shortest way to the food if it could still reach its own tail when it has
+eaten, else it follows its tail the long way round until that is so. Try it:
+
+    ouro bench --solver "cell,exec:python3 examples/engines/python/snake.py"
+    ouro engine --check "python3 examples/engines/python/snake.py"
+"""
+
+import json
+import sys
+from collections import deque
+
+STEPS = {"up": (0, 1), "right": (1, 0), "down": (0, -1), "left": (-1, 0)}
+PATIENCE = 2  # the default of the option
+
+HELLO = {
+    "type": "hello", "version": 1, "name": "example in Python", "author": "ouro",
+    "games": ["classic", "maze", "battlesnake"],
+    "options": [{
+        "name": "patience", "type": "int", "default": PATIENCE, "min": 0, "max": 3,
+        "about": "it takes any way to the food after so many times the cells of the board without a meal",
+    }],
+}
+
+
+class Game:
+    """What the message new says of a game."""
+
+    def __init__(self, new):
+        board = new["board"]
+        self.width, self.height, self.wraps = board["width"], board["height"], board["wraps"]
+        self.seat = new["seat"]
+        self.turn_back = new.get("turn_back", False)
+        self.patience = new.get("options", {}).get("patience", PATIENCE) * self.width * self.height
+
+    def neighbours(self, cell):
+        """The moves from a cell that stay on the board, and where they lead."""
+        for move, (dx, dy) in STEPS.items():
+            x, y = cell[0] + dx, cell[1] + dy
+            if self.wraps:
+                x, y = x % self.width, y % self.height
+            if 0 <= x < self.width and 0 <= y < self.height:
+                yield move, (x, y)
+
+    def distances(self, start, blocked):
+        """How many steps it is from start to every cell that can be reached."""
+        found = {start: 0}
+        queue = deque([start])
+        while queue:
+            cell = queue.popleft()
+            for _, there in self.neighbours(cell):
+                if there not in found and there not in blocked:
+                    found[there] = found[cell] + 1
+                    queue.append(there)
+        return found
+
+    def way(self, start, goals, blocked):
+        """The cells of a shortest way from start to one of the goals, or nothing."""
+        came = {start: None}
+        queue = deque([start])
+        while queue:
+            cell = queue.popleft()
+            if cell in goals:
+                cells = []
+                while cell != start:
+                    cells.append(cell)
+                    cell = came[cell]
+                return cells[::-1]
+            for _, there in self.neighbours(cell):
+                if there not in came and there not in blocked:
+                    came[there] = cell
+                    queue.append(there)
+        return []
+
+    def move(self, state):
+        """The direction in which to go."""
+        me = state["snakes"][self.seat]
+        body = [tuple(cell) for cell in me["body"]]
+        others = {tuple(cell) for cell in state["walls"]}
+        for seat, snake in enumerate(state["snakes"]):
+            if seat != self.seat and snake["alive"]:
+                others.update(lying([tuple(cell) for cell in snake["body"]], True))
+        blocked = others | lying(body, self.turn_back)
+        steps = {move: cell for move, cell in self.neighbours(body[0]) if cell not in blocked}
+        if not steps:
+            return "up"  # it is over, whatever is done
+
+        food = {tuple(cell) for cell in state["food"] + state["hedges"]}
+        hurry = me["hunger"] >= self.patience or 0 < me["health"] <= 30
+        way = self.way(body[0], food, blocked)
+        if way and (hurry or self.safe(way, body, others)):
+            return next(move for move, cell in steps.items() if cell == way[0])
+
+        # Where is the way to the tail the longest? Or, without any, the most room?
+        def worth(move):
+            reached = self.distances(steps[move], blocked - {body[-1]})
+            return body[-1] in reached, reached.get(body[-1], len(reached))
+        return max(steps, key=worth)
+
+    def safe(self, way, body, others):
+        """Can it reach its tail when it has gone this way and eaten?"""
+        later = (way[::-1] + body)[:len(body) + 1]
+        return later[-1] in self.distances(later[0], others | set(later[:-1]))
+
+
+def lying(body, turn_back):
+    """The cells of a body that are in the way: all but the tip that leaves."""
+    tip = body[-1]
+    stays = tip in body[:-1] or len(body) == 2 and not turn_back
+    return set(body if stays else body[:-1])
+
+
+def answer(message, game):
+    """The answer to a message, if it wants one, and the game that is played from then on."""
+    kind = message.get("type")
+    if kind == "hello":
+        return HELLO, game
+    if kind == "new":
+        return {"type": "ready"}, Game(message)
+    if kind == "turn":
+        return {"type": "move", "id": message["id"], "move": game.move(message["state"])}, game
+    return None, game
+
+
+def main():
+    game = None
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message.get("type") == "quit":
+            break
+        said, game = answer(message, game)
+        if said:
+            print(json.dumps(said), flush=True)
+
+
+if __name__ == "__main__":
+    main()
