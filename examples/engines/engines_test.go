@@ -20,8 +20,14 @@ import (
 	"ouro/rule/maze"
 )
 
-func TestMain(m *testing.M) {
-	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) { engine.Close(); os.Exit(code) }))
+func TestMain(m *testing.M) { goleak.VerifyTestMain(closing{m}) }
+
+// closing ends the engines that were kept for other games.
+type closing struct{ *testing.M }
+
+func (c closing) Run() int {
+	defer engine.Close()
+	return c.M.Run()
 }
 
 // commands start the three.
