@@ -32,8 +32,8 @@ type Player interface {
 type Store interface {
 	// Games are those that were kept before it was opened, in any order.
 	Games() []Game
-	// Keep keeps a finished game; once it has returned, nothing loses the game. It is
-	// called from several goroutines at once.
+	// Keep keeps a finished game; a moment after it has returned, see the store,
+	// nothing loses the game. It is called from several goroutines at once.
 	Keep(p Played) error
 }
 

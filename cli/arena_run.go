@@ -24,6 +24,7 @@ type arenaRunOptions struct {
 	plain       bool
 	part        bool // of something larger, which says how to go on
 	limit       timeoutFlag
+	store       storeOption
 }
 
 func newArenaRun(stdio IO) *cobra.Command {
@@ -69,6 +70,7 @@ play in time.`,
 	o.arenaOutput.add(cmd)
 	flags.BoolVar(&o.plain, "plain", false, "do not show it, print how it ended")
 	o.limit.add(cmd)
+	o.store.add(cmd, "; without --dir only there")
 	return cmd
 }
 
@@ -108,26 +110,19 @@ func (o *arenaRunOptions) run(ctx context.Context, stdio IO) error {
 // report. end is to be said after it: of a long one people see the end.
 func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) (course *arena.Course, end string, err error) {
 	say := func(format string, values ...any) { fmt.Fprintf(stdio.Err, "ouro: "+format+"\n", values...) }
-	dir := o.dir
-	if dir == "" {
-		dir = "arena-" + s.Tournament.Digest()[:8]
-	}
-	folder, err := arena.OpenFolder(stdio.Files, dir, s)
-	switch {
-	case errors.Is(err, arena.ErrOther):
-		return nil, "", usagef("--dir %w", err)
-	case err != nil:
+	kept, err := o.openTournament(ctx, stdio, s)
+	if err != nil {
 		return nil, "", err
 	}
-	defer func() { err = errors.Join(err, folder.Close()) }()
-	for _, note := range folder.Notes() {
+	defer func() { err = errors.Join(err, kept.close()) }()
+	for _, note := range kept.notes {
 		say("%s", note)
 	}
-	if course, err = arena.NewCourse(s, folder); err != nil {
-		return nil, "", fmt.Errorf("%s: %w", dir, err)
+	if course, err = arena.NewCourse(s, kept.store); err != nil {
+		return nil, "", fmt.Errorf("%s: %w", kept.place, err)
 	}
 	if course.Complete() {
-		end = inWords(s, course) + fmt.Sprintf("nothing was left to play: %s in %s", english.Count(len(course.Games()), "game"), dir)
+		end = inWords(s, course) + fmt.Sprintf("nothing was left to play: %s in %s", english.Count(len(course.Games()), "game"), kept.place)
 		if !o.part {
 			end += "; " + more(course)
 		}
@@ -136,8 +131,8 @@ func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) 
 	for _, w := range s.Warnings() {
 		say("warning: %s", w)
 	}
-	if kept := len(course.Games()); kept > 0 {
-		say("%d of %s are kept in %s", kept, english.Count(s.Games(), "game"), dir)
+	if n := len(course.Games()); n > 0 {
+		say("%d of %s are kept in %s", n, english.Count(s.Games(), "game"), kept.place)
 	}
 	if asked := s.Tournament.Games; s.Games() > asked {
 		say("%d games instead of %d: whole groups of %d, with everybody in every seat", s.Games(), asked, len(s.Seatings))
@@ -149,9 +144,9 @@ func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) 
 	left, err := o.runs(ctx, stdio, s, course, player)
 	switch done := len(course.Games()); {
 	case err == nil && !left:
-		end = inWords(s, course) + fmt.Sprintf("%s in %s; ouro arena report %s prints this again", english.Count(done, "game"), dir, dir)
+		end = inWords(s, course) + fmt.Sprintf("%s in %s; %s prints this again", english.Count(done, "game"), kept.place, kept.again)
 	case left || ctx.Err() != nil:
-		end = fmt.Sprintf("partial, %d of %s are kept in %s; go on with: ouro %s", done, english.Count(s.Games(), "game"), dir,
+		end = fmt.Sprintf("partial, %d of %s are kept in %s; go on with: ouro %s", done, english.Count(s.Games(), "game"), kept.place,
 			typedAgain(o.arenaFlags.cmd, func(_, value string) string { return value }, "timeout"))
 	}
 	return course, end, err

@@ -114,7 +114,7 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e experiment) er
 	}
 	var kept *keeping
 	if err == nil {
-		kept, err = o.store.open(ctx, o.cmd, &e)
+		kept, err = o.store.open(ctx, &e)
 	}
 	if err != nil {
 		return errors.Join(err, closeAll(places))

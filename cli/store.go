@@ -31,6 +31,9 @@ func (f *storeOption) add(cmd *cobra.Command, more string) {
 
 // name is the file that was asked for; "" is none.
 func (f *storeOption) name() string {
+	if f.cmd == nil { // a part of another command
+		return ""
+	}
 	if f.cmd.Flags().Changed("store") {
 		return f.file
 	}
@@ -44,10 +47,15 @@ type keeping struct {
 }
 
 // open opens the shelves of an experiment, if results are to be kept.
-func (f *storeOption) open(ctx context.Context, cmd *cobra.Command, e *experiment) (*keeping, error) {
+func (f *storeOption) open(ctx context.Context, e *experiment) (*keeping, error) {
 	if f.name() == "" {
 		return nil, nil
 	}
+	return f.openShelves(ctx, storedAs(&e.order, &e.plan))
+}
+
+// openShelves opens the shelf of each experiment, by this build.
+func (f *storeOption) openShelves(ctx context.Context, experiments []store.Experiment) (*keeping, error) {
 	build, err := buildinfo.Own()
 	if err != nil {
 		return nil, err
@@ -57,9 +65,9 @@ func (f *storeOption) open(ctx context.Context, cmd *cobra.Command, e *experimen
 		return nil, err
 	}
 	k := &keeping{store: s}
-	for _, of := range storedAs(&e.order, &e.plan) {
+	for _, of := range experiments {
 		of.Build = build
-		shelf, err := s.Shelf(ctx, of, runOf(cmd))
+		shelf, err := s.Shelf(ctx, of, runOf(f.cmd))
 		if err != nil {
 			_ = s.Close() // it says the same
 			return nil, err

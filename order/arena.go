@@ -10,14 +10,21 @@ import (
 	"ouro/lab"
 )
 
-// OfArena is a tournament. Its openings must be at hand wherever it is played.
-func OfArena(s *arena.Setting) (o Order, err error) {
-	t := *s.Tournament
-	switch t.Openings {
+// OfArena is a tournament that may be played elsewhere. Its openings must be at hand
+// wherever it is played.
+func OfArena(s *arena.Setting) (Order, error) {
+	switch t := s.Tournament; t.Openings {
 	case "", "rules", "balanced":
+		return OfArenaHere(s)
 	default:
-		return o, fmt.Errorf("openings %s: a tournament that is played elsewhere starts as the rules say or from balanced positions, not from files of this machine", t.Openings)
+		return Order{}, fmt.Errorf("openings %s: a tournament that is played elsewhere starts as the rules say or from balanced positions, not from files of this machine", t.Openings)
 	}
+}
+
+// OfArenaHere is a tournament that need not be played elsewhere: its openings may be
+// files of this machine.
+func OfArenaHere(s *arena.Setting) (o Order, err error) {
+	t := *s.Tournament
 	t.Title, t.Games, t.Workers = "", 0, 0 // which change no game
 	usual, err := t.Setting()
 	if err != nil {
