@@ -34,15 +34,16 @@ class Game:
         self.seat = new["seat"]
         self.turn_back = new.get("turn_back", False)
         self.patience = new.get("options", {}).get("patience", PATIENCE) * self.width * self.height
+        self.near = {(x, y): list(self.neighbours(x, y)) for x in range(self.width) for y in range(self.height)}
 
-    def neighbours(self, cell):
+    def neighbours(self, x, y):
         """The moves from a cell that stay on the board, and where they lead."""
         for move, (dx, dy) in STEPS.items():
-            x, y = cell[0] + dx, cell[1] + dy
+            there = x + dx, y + dy
             if self.wraps:
-                x, y = x % self.width, y % self.height
-            if 0 <= x < self.width and 0 <= y < self.height:
-                yield move, (x, y)
+                there = there[0] % self.width, there[1] % self.height
+            if 0 <= there[0] < self.width and 0 <= there[1] < self.height:
+                yield move, there
 
     def distances(self, start, blocked):
         """How many steps it is from start to every cell that can be reached."""
@@ -50,7 +51,7 @@ class Game:
         queue = deque([start])
         while queue:
             cell = queue.popleft()
-            for _, there in self.neighbours(cell):
+            for _, there in self.near[cell]:
                 if there not in found and there not in blocked:
                     found[there] = found[cell] + 1
                     queue.append(there)
@@ -68,7 +69,7 @@ class Game:
                     cells.append(cell)
                     cell = came[cell]
                 return cells[::-1]
-            for _, there in self.neighbours(cell):
+            for _, there in self.near[cell]:
                 if there not in came and there not in blocked:
                     came[there] = cell
                     queue.append(there)
@@ -83,7 +84,7 @@ class Game:
             if seat != self.seat and snake["alive"]:
                 others.update(lying([tuple(cell) for cell in snake["body"]], True))
         blocked = others | lying(body, self.turn_back)
-        steps = {move: cell for move, cell in self.neighbours(body[0]) if cell not in blocked}
+        steps = {move: cell for move, cell in self.near[body[0]] if cell not in blocked}
         if not steps:
             return "up"  # it is over, whatever is done
 

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	root "ouro"
+	"ouro/engine/wire"
+	"ouro/internal/needs"
+)
+
+// protocolPage is the page that strangers implement.
+func protocolPage(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/protocol.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestProtocolShowsASession: the game on the page is what is said, line by line.
+func TestProtocolShowsASession(t *testing.T) {
+	page := protocolPage(t)
+	_, rest, _ := strings.Cut(page, "## A session\n")
+	command := regexp.MustCompile(`(?m)^    (ouro bench .*)$`).FindStringSubmatch(rest)
+	_, shown, _ := strings.Cut(rest, "```text said.txt\n")
+	shown, _, closed := strings.Cut(shown, "```")
+	if command == nil || !closed {
+		t.Fatal("the page shows no session")
+	}
+	dir := t.TempDir()
+	if out, code, err := shell(t.Context(), dir, command[1]); err != nil || code != 0 {
+		t.Fatalf("exit code %d, %v: %s", code, err, out)
+	}
+	said, err := os.ReadFile(filepath.Join(dir, "said.txt"))
+	if err != nil || string(said) != shown {
+		t.Errorf("%v; said is\n%s\nand the page shows\n%s", err, said, shown)
+	}
+}
+
+// TestProtocolShowsMessages: every message on the page is one, and there is one of every
+// kind.
+func TestProtocolShowsMessages(t *testing.T) {
+	seen := map[string]bool{}
+	g := root.MustGrid(10, 10)
+	for _, match := range regexp.MustCompile(`(?m)^    (\{"type":"(\w+)".*)$`).FindAllStringSubmatch(protocolPage(t), -1) {
+		line, kind := match[1], match[2]
+		if !json.Valid([]byte(line)) {
+			t.Errorf("no JSON: %s", line)
+		}
+		var a wire.Answer
+		q, told := wire.ParseQuestion([]byte(line), g)
+		said := a.Parse([]byte(line), g)
+		side := "said "
+		switch {
+		case told == nil && q.Kind != wire.Unknown && (strings.Contains(line, `"host"`) || kind == "new" || kind == "turn" || kind == "stop" || kind == "end" || kind == "quit"):
+			side = "told "
+		case said == nil && a.Kind != wire.Unknown && a.Wrong == nil:
+		default:
+			t.Errorf("%v, %v: %s", told, said, line)
+		}
+		seen[side+kind] = true
+	}
+	for _, want := range []string{"told hello", "told new", "told turn", "told stop", "told end", "told quit", "said hello", "said ready", "said move", "said best", "said error"} {
+		if !seen[want] {
+			t.Errorf("the page shows no message that is %s", want)
+		}
+	}
+}
+
+// TestProtocolTellsLimits: the numbers on the page are those of the program.
+func TestProtocolTellsLimits(t *testing.T) {
+	page := protocolPage(t)
+	for _, want := range []string{
+		fmt.Sprintf("(%s bytes)", regexp.MustCompile(`(\d)(\d{3})(\d{3})$`).ReplaceAllString(fmt.Sprint(wire.MaxLine), "$1,$2,$3")),
+		fmt.Sprintf("%d to %d columns and rows", root.MinSide, root.MaxSide),
+		fmt.Sprintf("This is version %d.", wire.Version),
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not tell of %q", want)
+		}
+	}
+}
+
+// TestProtocolBeginsWithAnEngine: the few lines at the top of the page are an engine to
+// which nothing is wrong but that it runs into walls.
+func TestProtocolBeginsWithAnEngine(t *testing.T) {
+	_, program, _ := strings.Cut(protocolPage(t), "```python\n")
+	program, _, closed := strings.Cut(program, "```")
+	if !closed {
+		t.Fatal("the page shows no program")
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "snake.py"), []byte(program), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, code, err := shell(t.Context(), dir, `ouro engine --check "`+needs.Python(t)+` snake.py" --time 2s`)
+	if failed := regexp.MustCompile(`(?m)^failed +(\w+)`).FindAllStringSubmatch(out, -1); err != nil || code != 3 || len(failed) != 1 || failed[0][1] != "legal" {
+		t.Errorf("exit code %d, %v\n%s", code, err, out)
+	}
+}
