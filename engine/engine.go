@@ -104,7 +104,8 @@ func (p *Pool) Make(setup ouro.Setup) (ouro.Solver, error) {
 	case err == nil:
 		return s, nil
 	case errors.As(err, &fault) && fault.Unwilling == nil && p.introOf(command) != nil:
-		p.fail(command, err)
+		_ = p.fail(command, err)
+		s.failed = true
 		return s, nil // it has played before, and may do so again
 	}
 	return nil, err
@@ -124,12 +125,22 @@ func rulesOf(setup *ouro.Setup) ouro.Spec {
 	return ouro.Spec{Name: "classic"}
 }
 
-// begin gets a process and tells it of the game.
+// begin gets a process and tells it of the game. One that nobody has used for a while
+// may have ended meanwhile: then another gets its chance.
 func (s *Snake) begin(ctx context.Context) error {
-	p, err := s.pool.get(ctx, s.command, s.words)
-	if err != nil {
-		return err
+	for {
+		p, fresh, err := s.pool.get(ctx, s.command, s.words)
+		if err == nil {
+			err = s.beginWith(ctx, p)
+		}
+		if err == nil || fresh || p.sound() || ctx.Err() != nil {
+			return err
+		}
 	}
+}
+
+// beginWith tells a process of the game.
+func (s *Snake) beginWith(ctx context.Context, p *process) error {
 	if s.opening == nil {
 		if err := s.check(p.intro); err != nil {
 			s.pool.put(p)
@@ -185,6 +196,9 @@ func (s *Snake) unknown(key string, intro *wire.Intro) error {
 func (s *Snake) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if n := len(t.State.Snakes); t.Seat != s.game.Seat || n != s.game.Seats {
 		s.move(t.Seat, n, t.State)
+	}
+	if s.process != nil && s.process.late.Load() {
+		s.leave() // its answer and the end of its time came together
 	}
 	if s.process == nil {
 		if err := s.pool.givenUp(s.command); err != nil {

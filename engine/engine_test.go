@@ -226,3 +226,22 @@ func TestOthers(t *testing.T) {
 		}
 	}
 }
+
+// TestLeaves: an engine that ends with its game is started for the next one, and that is
+// no fault.
+func TestLeaves(t *testing.T) {
+	p := pool(t, engine.Limits{})
+	for range 12 {
+		g := game(t, p, command(t, "leaves"), ouro.Budget{})
+		moves(t, g, 2)
+		if in := g.Incidents(); len(in) > 0 {
+			t.Fatal(in)
+		}
+		if err := g.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := p.Started(); n != 12 {
+		t.Error(n)
+	}
+}

@@ -83,6 +83,10 @@ func scripted(script string, args []string) {
 				}
 				out(wire.AppendMoveOn(nil, &move, grid))
 			}
+		case wire.IsEnd:
+			if script == "leaves" {
+				os.Exit(0)
+			}
 		case wire.IsQuit:
 			if script == "stays" {
 				select {}

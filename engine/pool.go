@@ -50,8 +50,8 @@ func (p *Pool) of(name string) *command {
 	return c
 }
 
-// get is a process of this command that nobody uses, or a new one.
-func (p *Pool) get(ctx context.Context, name string, words []string) (*process, error) {
+// get is a process of this command that nobody uses, which is not fresh, or a new one.
+func (p *Pool) get(ctx context.Context, name string, words []string) (one *process, fresh bool, err error) {
 	p.mu.Lock()
 	c := p.of(name)
 	for len(c.idle) > 0 {
@@ -61,22 +61,21 @@ func (p *Pool) get(ctx context.Context, name string, words []string) (*process, 
 		idle.rest.Stop()
 		if idle.sound() {
 			p.mu.Unlock()
-			return idle, nil
+			return idle, false, nil
 		}
 	}
 	p.mu.Unlock()
-	fresh, err := p.start(name, words)
-	if err != nil {
-		return nil, err
+	if one, err = p.start(name, words); err != nil {
+		return nil, true, err
 	}
-	if err := fresh.hello(ctx); err != nil {
-		fresh.kill()
-		return nil, err
+	if err := one.hello(ctx); err != nil {
+		one.kill()
+		return nil, true, err
 	}
 	p.mu.Lock()
-	p.of(name).intro = fresh.intro
+	p.of(name).intro = one.intro
 	p.mu.Unlock()
-	return fresh, nil
+	return one, true, nil
 }
 
 // put takes a process back.

@@ -8,12 +8,14 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"ouro"
 	"ouro/engine/wire"
+	"ouro/internal/buildinfo"
 	"ouro/internal/group"
 	"ouro/internal/printable"
 )
@@ -199,11 +201,17 @@ func (p *process) quit() {
 
 // hello opens the conversation.
 func (p *process) hello(ctx context.Context) error {
-	p.line = wire.AppendHello(p.line[:0], wire.Hello{Version: wire.Version, Host: "ouro"})
+	p.line = wire.AppendHello(p.line[:0], wire.Hello{Version: wire.Version, Host: host()})
 	h, err := p.wait(ctx, "hello", wire.IsHello)
 	p.intro = h.Intro
 	return err
 }
+
+// host is who asks.
+var host = sync.OnceValue(func() string {
+	info, _ := debug.ReadBuildInfo()
+	return "ouro " + buildinfo.Of(info).Version
+})
 
 // begin tells of a new game.
 func (p *process) begin(ctx context.Context, opening []byte) error {
@@ -222,7 +230,7 @@ func (p *process) wait(ctx context.Context, to string, want wire.Kind) (heard, e
 			p.kill()
 		}
 	})()
-	if !p.write(ctx) {
+	if _, err := p.in.Write(p.line); err != nil {
 		return heard{}, p.failure(to, p.pool.limits.Hello, nil)
 	}
 	for ignored := 0; ; ignored++ {
@@ -242,11 +250,20 @@ func (p *process) wait(ctx context.Context, to string, want wire.Kind) (heard, e
 	}
 }
 
-// write writes the line. One that may be too long for a pipe waits for the engine to read
-// it: then the fuse is there, and the end of ctx leaves only a moment.
+// write writes the line of a turn. One that may be too long for a pipe waits for the
+// engine to read it: then the fuse is there, and the end of ctx leaves only a moment.
 func (p *process) write(ctx context.Context) bool {
 	if len(p.line) > maxAtOnce {
-		defer context.AfterFunc(ctx, func() { p.fuse.Reset(p.pool.limits.Grace) })()
+		shorter := make(chan struct{})
+		stop := context.AfterFunc(ctx, func() {
+			p.fuse.Reset(p.pool.limits.Grace)
+			close(shorter)
+		})
+		defer func() {
+			if !stop() {
+				<-shorter // so that the fuse is not lit when it is out
+			}
+		}()
 	}
 	_, err := p.in.Write(p.line)
 	return err == nil
