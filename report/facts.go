@@ -161,12 +161,9 @@ func (s *Section) commands() (all []command) {
 			}
 		}
 	}
-	const most = 5
-	for i, line := range typed {
-		if i == most {
-			break
-		}
-		all = append(all, command{line, "as it was typed"})
+	const most = 10
+	if len(typed) > 0 {
+		all = append(all, command{strings.Join(typed[:min(len(typed), most)], "\n"), "as it was typed"})
 	}
 	var keys []string
 	for _, e := range s.Experiments {

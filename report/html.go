@@ -63,6 +63,7 @@ type pageSection struct {
 	Place  int
 	Answer string
 	Sheet  *sheet.Sheet
+	Tables []sheet.Table // of the sheet, none of them wide
 	Facts  []fact
 	Moves, Lengths, Think,
 	Turns []plot.Chart
@@ -148,6 +149,9 @@ func (s *Section) title() string {
 	return printable.Line(s.Report.Sheet().Title)
 }
 
+// wideTable is how many columns a table of the page has.
+const wideTable = 9
+
 // page is what the page shows of the section.
 func (s *Section) page(place int) pageSection {
 	p := pageSection{Place: place, Answer: s.answer(), Facts: s.facts(), Commands: s.commands()}
@@ -157,6 +161,9 @@ func (s *Section) page(place int) pageSection {
 		return p
 	}
 	p.Sheet = s.Report.Sheet()
+	for i := range p.Sheet.Tables {
+		p.Tables = append(p.Tables, p.Sheet.Tables[i].Split(wideTable)...)
+	}
 	p.Sheet.Notes = append(p.Sheet.Notes, s.Notes...)
 	if len(s.Report.Games) == 0 {
 		return p

@@ -230,13 +230,12 @@ func sorted(p *lab.Pair, differences []float64) plot.Chart {
 		c.Y = append(c.Y, t)
 	}
 	var line plot.Points
-	line.Add(0, y.Down(0))
 	for i := range min(n, maxPoints) + 1 {
 		at := min(n-1, i*n/min(n, maxPoints))
 		line.Add(x.At(100*float64(i)/float64(min(n, maxPoints))), y.Down(differences[at]))
 	}
-	line.Add(100, y.Down(0))
-	c.Lines = []plot.Line{{Points: line.String(), Area: true}}
+	zero := y.Down(0)
+	c.Lines = []plot.Line{{Points: line.String(), Area: fmt.Sprintf("0,%v %s 100,%v", zero, line.String(), zero)}}
 	return c
 }
 

@@ -48,8 +48,8 @@ type Line struct {
 	Name         string
 	Points       string // x,y from the top left
 	Colour, Dash int
-	Fine         bool // a rule to compare with
-	Area         bool // what is below is tinted: the points go down to the axis
+	Fine         bool   // a rule to compare with
+	Area         string // what is tinted besides: the points around it
 }
 
 // How many colours and dashes there are.

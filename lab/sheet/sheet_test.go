@@ -150,3 +150,33 @@ func TestWriteErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestSplit: the parts have all columns once, groups stay together, and each part says
+// whose its rows are.
+func TestSplit(t *testing.T) {
+	var labels, a, b, c sheet.Columns
+	labels.Row("solver", "x")
+	a.Row("a1", "1", "a2", "2", "a3", "3")
+	b.Row("b1", "4")
+	c.Row("c1", "5", "c2", "6")
+	table := sheet.NewTable(labels, a, b, c)
+	table.Title = "title"
+	for most, want := range map[int]string{
+		1: "solver a1 a2 a3|solver b1|solver c1 c2", 4: "solver a1 a2 a3 b1|solver c1 c2", 3: "solver a1 a2 a3|solver b1 c1 c2", 99: "solver a1 a2 a3 b1 c1 c2",
+	} {
+		var have []string
+		for i, part := range table.Split(most) {
+			have = append(have, strings.Join(part.Heads(), " "))
+			if (part.Title != "") != (i == 0) {
+				t.Errorf("part %d has the title %q", i, part.Title)
+			}
+		}
+		if got := strings.Join(have, "|"); got != want {
+			t.Errorf("%d columns: %s, want %s", most, got, want)
+		}
+	}
+	alone := sheet.NewTable(labels)
+	if parts := alone.Split(3); len(parts) != 1 || len(parts[0].Rows()) != 1 {
+		t.Errorf("of labels alone: %v", parts)
+	}
+}

@@ -19,6 +19,27 @@ func NewTable(labels Columns, groups ...Columns) Table {
 	return Table{labels: labels, groups: slices.DeleteFunc(groups, func(c Columns) bool { return c == nil })}
 }
 
+// Split is the table in parts of at most so many columns beside the labels, where its
+// groups allow it, for pages that are not wide.
+func (t *Table) Split(most int) []Table {
+	var parts []Table
+	used := 0
+	for _, g := range t.groups {
+		if n := len(parts); n > 0 && used+len(g) <= most {
+			parts[n-1].groups = append(parts[n-1].groups, g)
+			used += len(g)
+			continue
+		}
+		parts = append(parts, Table{labels: t.labels, groups: []Columns{g}})
+		used = len(g)
+	}
+	if len(parts) == 0 {
+		return []Table{*t}
+	}
+	parts[0].Title = t.Title
+	return parts
+}
+
 // column is one column, with a cell for each row.
 type column struct {
 	head  string

@@ -21,6 +21,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
@@ -220,6 +221,19 @@ func (p *Page) Go(address string) {
 func (p *Page) Resize(size Size) {
 	p.t.Helper()
 	p.Do(chromedp.EmulateViewport(size.W, size.H))
+}
+
+// Dark has the page looked at by somebody who likes it dark, or light.
+func (p *Page) Dark(dark bool) {
+	p.t.Helper()
+	scheme := "light"
+	if dark {
+		scheme = "dark"
+	}
+	params := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
+	if _, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, params); err != nil {
+		p.t.Fatal(err)
+	}
 }
 
 // Shot writes a picture of the window into the folder that OURO_SCREENSHOTS names,

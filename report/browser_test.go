@@ -1,0 +1,150 @@
+package report
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"ouro"
+	"ouro/play"
+	"ouro/roster"
+	"ouro/studio/studiotest"
+)
+
+// served is a page at an address.
+func served(t *testing.T, page string) string {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/" {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write([]byte(page))
+	}))
+	t.Cleanup(s.Close)
+	return s.URL + "/"
+}
+
+// says is what the page must say of a position of a lone snake.
+func says(s *ouro.State) string {
+	sn := &s.Snakes[0]
+	at := func(c ouro.Cell) string { return fmt.Sprintf("(%d,%d)", int(c)%s.Grid.W, int(c)/s.Grid.W) }
+	text := fmt.Sprintf("length %d, head %s", sn.Body.Len(), at(sn.Body.Head()))
+	if len(s.Food) == 1 {
+		text += " · food " + at(s.Food[0])
+	}
+	return text
+}
+
+// TestPlayer: in a browser, the page plays its games: what it shows at a turn is what the
+// rules say, however it got there.
+func TestPlayer(t *testing.T) {
+	experiments, _ := kept(t, classic(8, 8), "cell,bfs", 0, 40, ouro.Budget{})
+	r := made(t, experiments, Options{Question: "Is a cycle worth it on 8x8?"})
+	page, _ := written(t, r)
+	l := &r.Sections[0].Looked[0] // that is open first
+	f, err := experiments[l.Seating].Game(t.Context(), l.Group, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := f.Record.MarshalText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var record ouro.Record
+	if err := record.UnmarshalText(text); err != nil {
+		t.Fatal(err)
+	}
+	deal, err := roster.Deal(record.Game, record.Seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var states []*ouro.State
+	if err := play.Replay(t.Context(), &record, deal, func(s *ouro.State) { states = append(states, s.Clone()) }); err != nil {
+		t.Fatal(err)
+	}
+	last := len(states) - 1
+
+	p := studiotest.Open(t, served(t, page), studiotest.Desk)
+	at := func(turn int) {
+		t.Helper()
+		p.Until(fmt.Sprintf(`document.querySelector(".timeline")?.getAttribute("aria-valuenow") === "%d"`, turn))
+		p.Until(fmt.Sprintf(`document.querySelector(".says").textContent.startsWith(%q)`, says(states[turn])))
+	}
+	at(last)
+	if ending := studiotest.Eval[string](p, `document.querySelector(".says").textContent`); !strings.HasSuffix(ending, "won") {
+		t.Errorf("at the end it says %q", ending)
+	}
+	studiotest.Eval[bool](p, `document.querySelector(".player").focus(), true`)
+	p.Press(kb.Home)
+	at(0)
+	for turn := 1; turn <= 5; turn++ {
+		p.Press(kb.ArrowRight)
+		at(turn)
+	}
+	p.Press(kb.ArrowLeft)
+	at(4)
+	p.Press(kb.PageDown)
+	at(54)
+	for _, turn := range []int{last - 1, 17, last / 2} {
+		studiotest.Eval[bool](p, fmt.Sprintf(`(() => { const i = document.querySelector("input.turn"); i.focus(); i.value = "%d"; return true; })()`, turn))
+		p.Press(kb.Enter)
+		at(turn)
+	}
+	// It plays to the end, as fast as it goes.
+	studiotest.Eval[bool](p, `(() => { const i = document.querySelector(".speed input"); i.value = i.max; i.dispatchEvent(new Event("input")); return true; })()`)
+	p.Click(`button[aria-label="play"]`)
+	at(last)
+	p.Until(`document.querySelector('button[aria-label="play"]') !== null`)
+	// Another game is shown instead.
+	other := len(r.Sections[0].Looked) - 1
+	p.Click(fmt.Sprintf(`[data-game="game-0-%d"]`, other))
+	p.Until(fmt.Sprintf(`document.querySelector(".player h3").textContent.includes("game %d:")`, r.Sections[0].Looked[other].Group))
+	at2 := r.Sections[0].Looked[other].Tally
+	p.Until(fmt.Sprintf(`document.querySelector(".timeline").getAttribute("aria-valuenow") === "%d" && document.querySelector(".says").textContent.includes("length %d,")`, at2.Turns, at2.Seats[0].Length))
+	if n := studiotest.Eval[int](p, `document.querySelectorAll('[data-game][aria-pressed="true"]').length`); n != 1 {
+		t.Errorf("%d games are said to be shown", n)
+	}
+	if all := p.Requests(); len(all) != 1 {
+		t.Errorf("the page asked for %q", all)
+	}
+}
+
+// TestLooks: on a desk and on a phone, light and dark, nothing is wider than the window.
+func TestLooks(t *testing.T) {
+	experiments, _ := kept(t, classic(10, 10), "cell,lookahead,bfs", 0, 60, ouro.Budget{})
+	page, _ := written(t, made(t, experiments, Options{Question: "Does looking ahead beat walking the cycle?"}))
+	p := studiotest.Open(t, served(t, page), studiotest.Desk)
+	for _, size := range []studiotest.Size{studiotest.Desk, studiotest.Phone, {W: 360, H: 640}} {
+		for _, dark := range []bool{false, true} {
+			p.Resize(size)
+			p.Dark(dark)
+			p.Until(`document.querySelector(".board-host canvas") !== null`)
+			if wide := studiotest.Eval[int](p, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
+				t.Errorf("at %d: it is %d wider than the window", size.W, wide)
+			}
+			for i, selector := range []string{"h1", ".plots", ".wide", ".looked", ".commands"} {
+				studiotest.Eval[bool](p, fmt.Sprintf(`document.querySelector(%q).scrollIntoView(), true`, selector))
+				p.Shot(fmt.Sprintf("report-%d-%v-%d", size.W, dark, i))
+			}
+		}
+	}
+}
+
+// TestEverybodyCanUseIt: axe-core finds nothing on the page, light and dark.
+func TestEverybodyCanUseIt(t *testing.T) {
+	experiments, _ := kept(t, classic(8, 8), "cell,lookahead,bfs", 0, 40, ouro.Budget{})
+	page, _ := written(t, made(t, experiments, Options{}))
+	p := studiotest.Open(t, served(t, page), studiotest.Desk)
+	p.Until(`document.querySelector(".board-host canvas") !== null`)
+	p.Axe()
+	p.Dark(true)
+	p.Resize(studiotest.Phone)
+	p.Until(`document.getAnimations().length === 0`)
+	p.Axe()
+}
