@@ -70,7 +70,7 @@ func commands() map[string][]string {
 	visit("", newRoot(IO{}))
 	for name, args := range map[string][]string{
 		"replay": {"missing.ouro"}, "export": {"missing.ouro", "--svg", "no/such/folder/x"}, "verify": {"missing.ouro"}, "game": {"greedy", "hungry"}, "serve": {"spot"}, "bench": {"cell"}, "hunter": {"--bots", "1"}, "doctor": {"127.0.0.1:1"}, "engine": {"cell"},
-		"arena run": {"greedy", "hungry"}, "arena report": {"missing"}, "arena tune": {"spot", "--param", "hungry=10..90"},
+		"report": {"1", "--markdown"}, "arena run": {"greedy", "hungry"}, "arena report": {"missing"}, "arena tune": {"spot", "--param", "hungry=10..90"},
 	} {
 		all[name] = args
 	}
@@ -101,10 +101,10 @@ func commandLine(name string, args ...string) []string {
 // TestEveryFlagIsChecked gives every flag of every command a value that it does not
 // take, none at all, and every pair that excludes each other.
 func TestEveryFlagIsChecked(t *testing.T) {
-	anything := []string{"author", "head", "tail", "host", "records", "checkpoint", "dir"} // any text may be right
-	values := map[string]string{                                                           // where "\x00banana?" would not do
+	anything := []string{"author", "head", "tail", "host", "records", "checkpoint", "dir", "question"} // any text may be right
+	values := map[string]string{                                                                       // where "\x00banana?" would not do
 		"record": "no/such/folder/x", "transcript": "no/such/folder/x", "output": "no/such/folder/x", "games-csv": "no/such/folder/x", "meals": "no/such/folder/x",
-		"plot": "no/such/folder/x.svg", "svg": "no/such/folder/x", "gif": "no/such/folder/x", "png": "no/such/folder/x", "cast": "no/such/folder/x", "save": "no/such/folder/x", "html": "no/such/folder/x", "pairs-csv": "no/such/folder/x",
+		"plot": "no/such/folder/x.svg", "svg": "no/such/folder/x", "gif": "no/such/folder/x", "png": "no/such/folder/x", "cast": "no/such/folder/x", "save": "no/such/folder/x", "html": "no/such/folder/x", "out": "no/such/folder/x", "store": "no/such/folder/x", "pairs-csv": "no/such/folder/x",
 		"openings": "no/such/folder/x", "export": ".",
 	}
 	tried := 0
@@ -273,6 +273,16 @@ var mistakes = []struct {
 	{"arena run --config folder", 1, "it is a directory"},
 	{"arena run --config huge", 1, "larger than"},
 	{"arena run greedy bfs --dir prose.txt", 1, "prose.txt"},
+	{"report", 2, "missing EXPERIMENT"},
+	{"report 1", 2, "want --out FILE for a page, or --markdown"},
+	{"report 1 --out", 2, "--out"},
+	{"report 1 --markdown", 2, "missing --store FILE, or OURO_STORE=FILE"},
+	{"report 1 --store missing.db --markdown", 1, "missing.db"},
+	{"report 1 --store prose.txt --markdown", 1, "it is no file of results"},
+	{"report 1 --store folder --markdown", 1, "it is a directory"},
+	{"report cell --markdown", 2, `"cell" is no experiment`},
+	{"report 1 --markdown --looked 41", 2, "want 0 to 40"},
+	{"report 1 --html x.html", 2, "--html"},
 	{"arena report", 2, "missing DIRECTORY"},
 	{"arena report folder", 1, "holds no tournament"},
 	{"arena report a b", 2, `unexpected argument "b"`},

@@ -88,19 +88,26 @@ func manyAnswer(r *lab.Report) string {
 	if best.Won > 0 {
 		text += fmt.Sprintf(", in %s moves on average", sheet.Mean(best.Moves.Mean, best.MovesMean))
 	}
+	return text + near(r, best.Name)
+}
+
+// near ends a sentence about an entrant: who is not clearly different.
+func near(r *lab.Report, name string) string {
 	var near []string
 	for _, p := range r.Pairs {
-		if (p.A == best.Name || p.B == best.Name) && !p.Won.Clear() && !p.Moves.Clear() {
-			near = append(near, either(p.A == best.Name, p.B, p.A))
+		if (p.A == name || p.B == name) && !p.Won.Clear() && !p.Moves.Clear() {
+			near = append(near, either(p.A == name, p.B, p.A))
 		}
 	}
 	switch {
+	case len(near) == 0 && len(r.Results) == 2:
+		return "; the difference is clear."
 	case len(near) == 0:
-		return text + "; its difference to each of the others is clear."
+		return "; its difference to each of the others is clear."
 	case len(near) > 3:
-		return text + fmt.Sprintf("; %d of the others are not clearly different.", len(near))
+		return fmt.Sprintf("; %d of the others are not clearly different.", len(near))
 	}
-	return text + "; not clearly different: " + join(near) + "."
+	return "; not clearly different: " + join(near) + "."
 }
 
 func compareMeans(a, b float64) int {
@@ -134,8 +141,8 @@ func contestAnswer(r *lab.Report) string {
 		return ""
 	}
 	best := slices.MaxFunc(r.Results, func(a, b lab.Result) int { return cmp.Compare(a.Score, b.Score) })
-	return fmt.Sprintf("%s scores most: %s %% (95 %% interval %s) over %s, where %s %% is an equal share.", best.Name, sheet.Fixed(100*best.Score, 1),
-		sheet.PercentInterval(best.ScoreMean), english.Count(best.Games, "game"), sheet.Fixed(100/float64(seats(r)), 1))
+	return fmt.Sprintf("%s scores most: %s %% (95 %% interval %s) over %s, where %s %% is an equal share", best.Name, sheet.Fixed(100*best.Score, 1),
+		sheet.PercentInterval(best.ScoreMean), english.Count(best.Games, "game"), sheet.Fixed(100/float64(seats(r)), 1)) + near(r, best.Name)
 }
 
 // seats of a game.

@@ -128,7 +128,6 @@ func (s *Section) dates() string {
 
 // reproducible says whether the same build plays the same games again.
 func (s *Section) reproducible() string {
-	o := &s.Experiments[0].Order
 	for _, solver := range s.each(func(e *Experiment) []string { return e.Order.Solvers }) {
 		if strings.HasPrefix(solver, "exec:") {
 			return "as far as the programs answer the same again"
@@ -137,8 +136,8 @@ func (s *Section) reproducible() string {
 	switch {
 	case s.Report == nil:
 		return ""
-	case o.Time > 0 || o.CPU > 0:
-		return "no: moves were limited by time, so that another run differs"
+	case !s.Experiments[0].Reproducible:
+		return "no: clocks, or snakes elsewhere, had a say, so that another run differs"
 	}
 	return "yes: the same build plays the same games again, thinking times aside"
 }

@@ -56,7 +56,7 @@ func keptIn(t testing.TB, s *store.Store, game ouro.GameSpec, solvers string, fi
 		alone := o.Alone(i)
 		shelf, err := s.Shelf(t.Context(), store.Experiment{
 			Kind: string(order.Bench), Order: alone.Text(), Build: buildinfo.Identity{Commit: "0123456789abcdef", Version: "v1"},
-			Title: "classic", Rules: o.Rules, Board: o.Board, Seed: o.Seed, Solvers: []string{solver},
+			Title: "classic", Rules: o.Rules, Board: o.Board, Seed: o.Seed, Reproducible: true, Solvers: []string{solver},
 		}, store.Run{Command: "ouro bench " + solver, Machine: "2 cores of a test"})
 		if err != nil {
 			t.Fatal(err)

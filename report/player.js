@@ -4,7 +4,7 @@
 import { effect } from "./store/signal.js";
 import { Game } from "./session/game.js";
 import { Stage } from "./parts/stage.js";
-import { h, write } from "./parts/dom.js";
+import { h, replace } from "./parts/dom.js";
 import { press } from "./parts/keys.js";
 
 const chunk = 1024; // turns that are told at once
@@ -83,14 +83,17 @@ async function load(id) {
 
 function place(cell, { w }) { return cell < 0 ? "off the board" : `(${cell % w},${Math.floor(cell / w)})`; }
 
-// What there is to say about a position.
+// What there is to say about a position, snake by snake.
 function words(p, seats) {
 	const said = p.snakes.map((s, i) => {
-		const name = p.snakes.length > 1 ? `${seats[i].name}: ` : "";
-		return `${name}length ${s.body.length}, head ${place(s.body[0], p)}${s.dead ? `, ${s.dead}` : ""}`;
+		const text = `length ${s.body.length}, head ${place(s.body[0], p)}${s.dead ? `, ${s.dead}` : ""}`;
+		if (p.snakes.length === 1) return text;
+		const swatch = h("span", { class: "swatch", "aria-hidden": "true" });
+		swatch.style.background = seats[i].color;
+		return h("span", { class: "seat" }, swatch, `${seats[i].name}: ${text}`);
 	});
 	const food = p.food.length === 1 ? `food ${place(p.food[0], p)}` : p.food.length > 1 ? `${p.food.length} food` : "";
-	return [...said, food, p.ended?.words ?? ""].filter((s) => s).join(" · ");
+	return [...said, food, p.ended?.words ?? ""].filter((s) => s).flatMap((s, i) => i > 0 ? [" · ", s] : [s]);
 }
 
 // The games of an experiment, of which one at a time is shown.
@@ -115,7 +118,7 @@ class Games {
 		const says = h("p", { class: "says small" });
 		const end = effect(() => {
 			const [p] = game.lanes.value;
-			if (p) write(says, words(p, tape.seats));
+			if (p) replace(says, words(p, tape.seats));
 		});
 		this.host.hidden = false;
 		this.host.replaceChildren(h("h3", {}, button.dataset.title), stage.element, says);

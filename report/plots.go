@@ -14,6 +14,7 @@ import (
 // Bins and points of drawings: more cannot be told apart.
 const (
 	bins      = 60
+	leastBins = 12
 	maxDots   = 1200
 	gridCells = 48
 	maxPoints = 200
@@ -38,12 +39,12 @@ func histograms(samples []sample, what string) (charts []plot.Chart) {
 	if x.Lo > x.Hi {
 		return nil
 	}
-	n := bins
-	if span := x.Hi - x.Lo + 1; span <= bins {
-		n = int(span)
+	width := math.Ceil((x.Hi - x.Lo + 1) / bins)
+	n := int(math.Ceil((x.Hi - x.Lo + 1) / width))
+	if n < leastBins { // a bar is no wall
+		x.Lo = max(0, x.Lo-float64((leastBins-n)/2))
+		n = leastBins
 	}
-	width := math.Ceil((x.Hi - x.Lo + 1) / float64(n))
-	n = int(math.Ceil((x.Hi - x.Lo + 1) / width))
 	x.Hi = x.Lo + width*float64(n)
 	for _, s := range samples {
 		if len(s.values) == 0 {
@@ -57,11 +58,24 @@ func histograms(samples []sample, what string) (charts []plot.Chart) {
 		c := plot.Chart{Title: fmt.Sprintf("%s · median %s", s.name, sheet.Fixed(median, 0)), Colour: s.at % plot.Colours, Small: true, XName: what}
 		c.Says = fmt.Sprintf("%s of %s in %d games: %s to %s, median %s", what, s.name, len(s.values),
 			sheet.Fixed(slices.Min(s.values), 0), sheet.Fixed(slices.Max(s.values), 0), sheet.Fixed(median, 0))
-		c.X = append(x.Ticks(8, plot.Whole), plot.Tick{At: x.At(median + 0.5), Mark: true})
+		c.X = append(binTicks(x, width), plot.Tick{At: x.At(median + 0.5), Mark: true})
 		c.Bars, _ = plot.Bars(counts)
 		charts = append(charts, c)
 	}
 	return charts
+}
+
+// binTicks are round numbers on an axis of bins, in the middle of their bins where each
+// is of one number.
+func binTicks(x plot.Axis, width float64) (ticks []plot.Tick) {
+	if width > 1 {
+		return x.Ticks(8, plot.Whole)
+	}
+	step := max(1, x.Step(8))
+	for v := math.Ceil(x.Lo/step) * step; v < x.Hi; v += step {
+		ticks = append(ticks, plot.Tick{At: x.At(v + 0.5), Text: plot.Whole(v)})
+	}
+	return ticks
 }
 
 // medianOf sorts the values.
@@ -113,7 +127,9 @@ func (s *Section) measures(k lab.Measured) (all []plot.Chart) {
 		for _, t := range s.Report.Games {
 			one.values = append(one.values, float64(t.Measures[i]))
 		}
-		all = append(all, histograms([]sample{one}, m.Name)...)
+		if slices.Min(one.values) < slices.Max(one.values) { // else the table says it
+			all = append(all, histograms([]sample{one}, m.Name)...)
+		}
 	}
 	return all
 }

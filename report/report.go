@@ -31,6 +31,8 @@ type Experiment struct {
 	Build   string      // which build played it, for people
 	Created time.Time
 	Runs    []Run
+	// Reproducible tells whether neither clocks nor snakes elsewhere had a say.
+	Reproducible bool
 
 	// The games are numbered by their groups from First on; not all of them need to be
 	// there.
@@ -104,7 +106,7 @@ func Make(ctx context.Context, experiments []*Experiment, o Options) (*Report, e
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		s, err := gather(ctx, g, c, max(1, o.Games/len(together)))
+		s, err := gather(ctx, g, c, (o.Games+len(together)-1)/len(together))
 		if err != nil {
 			return nil, fmt.Errorf("experiment %s: %w", g[0].Key, err)
 		}

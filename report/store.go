@@ -12,12 +12,12 @@ import (
 )
 
 // drawn are the kinds of experiments whose games are summed up and drawn.
-var drawn = []order.Kind{order.Bench, "game", "hunter"}
+var drawn = []order.Kind{order.Bench, order.Contest, order.Hunter}
 
 // Stored is an experiment of a store.
 func Stored(ctx context.Context, s *store.Store, e store.Experiment) (*Experiment, error) {
 	x := &Experiment{
-		Key: e.Short(), Kind: e.Kind, Title: e.Title, Build: e.Build.String(), Created: e.Created,
+		Key: e.Short(), Kind: e.Kind, Title: e.Title, Build: e.Build.String(), Reproducible: e.Reproducible, Created: e.Created,
 		First: e.First, Groups: e.Last - e.First + 1, Count: e.Games,
 	}
 	runs, err := s.Runs(ctx, e.ID)

@@ -36,6 +36,7 @@ var endless = map[string][]string{
 	"perft":  {"--board 20x20 --depth 60", "--positions -"},
 	"play":   {"--level -"},
 	"replay": {"-", "fifo"},
+	"report": {"1 --store missing.db --out fifo"},
 	"serve":  {"--snake spot --port 0"},
 	"studio": {"--port 0"},
 	"verify": {"-", "fifo"},
