@@ -13,7 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ouro"
 	"ouro/solve/exact"
 )
 
@@ -27,6 +26,7 @@ type exactOptions struct {
 	workers     int
 	timeout     timeoutFlag
 	json        bool
+	store       storeOption
 }
 
 func newExact(stdio IO) *cobra.Command {
@@ -42,7 +42,8 @@ refused before memory is taken.
 
 With --save it also writes the best move of every position to a file, which the
 solver tablebase:file=FILE plays. With --checkpoint an interrupted run goes on
-where it was when the same command is given again.
+where it was when the same command is given again. With --store what was found is
+kept, and told at once when it is asked for again.
 
 With --position it answers for one position, drawn with the top row first: A is
 the head, B, C and so on up to Z and then a to z the body behind it, * the food
@@ -69,7 +70,8 @@ after 3*W*H moves without a meal is left out of all figures.`,
 	workersFlag(cmd, &o.workers, "each looks at positions (default one for each processor)")
 	o.timeout.add(cmd)
 	jsonFlag(cmd, &o.json, "")
-	for _, other := range []string{"board", "start-length", "save", "checkpoint"} {
+	o.store.add(cmd, "; with --save all is computed again")
+	for _, other := range []string{"board", "start-length", "save", "checkpoint", "store"} {
 		exclusive(cmd, "position", other)
 	}
 	return cmd
@@ -91,8 +93,13 @@ func (o *exactOptions) run(ctx context.Context, stdio IO) error {
 	if o.position != "" {
 		return o.answer(ctx, stdio, bar, options)
 	}
-	report, err := exact.Solve(ctx, ouro.MustGrid(o.board.w, o.board.h), o.startLength, options)
+	kept, err := o.openShelf(ctx)
+	if err != nil {
+		return err
+	}
+	result, err := o.optimum(ctx, stdio.Err, kept, options)
 	bar.clear()
+	err = errors.Join(err, kept.close())
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		o.tellResume(stdio.Err)
 	}
@@ -100,9 +107,9 @@ func (o *exactOptions) run(ctx context.Context, stdio IO) error {
 		return usageIfRefused(err)
 	}
 	if o.json {
-		return o.writeJSON(stdio.Out, report, time.Since(began))
+		return o.writeJSON(stdio.Out, result)
 	}
-	return o.writeText(stdio.Out, report, time.Since(began))
+	return o.writeText(stdio.Out, result)
 }
 
 // usageIfRefused marks errors that another board or flag avoids.
@@ -136,12 +143,12 @@ func memoryTaken() uint64 {
 	return m.Sys
 }
 
-func (o *exactOptions) writeText(w io.Writer, r *exact.Report, took time.Duration) error {
+func (o *exactOptions) writeText(w io.Writer, r *exactResult) error {
 	fmt.Fprintf(w, "board %s, start length %d\n", &o.board, o.startLength)
 	fmt.Fprintf(w, "  won with probability  %s\n", chanceText(r.Probability))
 	fmt.Fprintf(w, "  expected moves        %.6f\n", r.Moves)
 	_, err := fmt.Fprintf(w, "%d bodies, %d positions up to symmetry, %.2f s, %.0f MB\n",
-		r.Bodies, r.Positions, took.Seconds(), float64(memoryTaken())/1e6)
+		r.Bodies, r.Positions, r.took.Seconds(), float64(r.memory)/1e6)
 	if o.save != "" {
 		fmt.Fprintf(w, "best moves are in %s; play them with tablebase:file=%s\n", o.save, o.save)
 	}
@@ -156,7 +163,7 @@ func chanceText(p float64) string {
 	return strconv.FormatFloat(p, 'g', 7, 64)
 }
 
-func (o *exactOptions) writeJSON(w io.Writer, r *exact.Report, took time.Duration) error {
+func (o *exactOptions) writeJSON(w io.Writer, r *exactResult) error {
 	return encodeJSON(w, struct {
 		Schema      schema   `json:"schema"`
 		Board       string   `json:"board"`
@@ -172,6 +179,6 @@ func (o *exactOptions) writeJSON(w io.Writer, r *exact.Report, took time.Duratio
 	}{
 		schema{},
 		o.board.String(), o.startLength, r.Probability, numberOrNull(r.Moves), r.Bodies, r.Positions,
-		took.Seconds(), memoryTaken(), o.save, r.Resumed,
+		r.took.Seconds(), r.memory, o.save, r.Resumed,
 	})
 }

@@ -148,8 +148,9 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e experiment) er
 		}
 	}
 	if report.Experiment.Partial && kept != nil {
+		each := cmp.Or(len(p.Seatings), len(p.Entrants)) // games of a group
 		fmt.Fprintf(stdio.Err, "ouro: partial, %d of %d games are kept in %s; go on with: ouro %s\n",
-			len(report.Games), len(p.Seatings)*p.Groups-p.Short, kept.store.File(), typedAgain(o.cmd, func(_, value string) string { return value }, "timeout"))
+			len(report.Games), each*p.Groups-p.Short, kept.store.File(), typedAgain(o.cmd, func(_, value string) string { return value }, "timeout"))
 	} else if report.Experiment.Partial {
 		done := report.Complete() * e.group
 		fmt.Fprintf(stdio.Err, "ouro: partial, the first %d of %d games are complete; go on with: ouro %s\n",

@@ -24,6 +24,7 @@ const (
 	Arena   Kind = "arena"  // a tournament
 	Bench   Kind = "bench"  // solvers that play the same games, each by itself
 	Contest Kind = "game"   // entrants that play together
+	Exact   Kind = "exact"  // the optimum, which is computed and not played
 	Hunter  Kind = "hunter" // Snake Hunter, played by bots
 )
 
@@ -35,6 +36,7 @@ var kinds = []struct {
 	{Bench, (*Order).bench},
 	{Arena, (*Order).arena},
 	{Contest, (*Order).contest},
+	{Exact, (*Order).exact},
 	{Hunter, (*Order).hunter},
 }
 
