@@ -65,7 +65,7 @@ prints what is finished, says that it is partial and how to go on.`,
 	fs.BoolVar(&o.vsOptimum, "vs-optimum", false, "add how far the mean of moves is above that of best play")
 	fs.BoolVar(&o.vsDistance, "vs-distance", false, "add how far the mean of moves is above the distances to the food")
 	fs.StringVar(&o.meals, "meals", "", "also write the meals of each solver, by length, to this CSV `FILE`")
-	fs.StringArrayVar(&o.plots, "plot", nil, "also draw moves per meal against the fill of the board, to this `FILE`.svg or .png; may be given twice")
+	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of moves per meal against the fill of the board, may be given twice")
 	o.experimentOptions.add(cmd, "", "solver")
 	o.addTimes(cmd, "")
 	o.limit.add(cmd)

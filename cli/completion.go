@@ -95,6 +95,7 @@ func complete(cmd *cobra.Command) {
 		"config": completeFiles("toml"), "html": completeFiles("html"), "png": completeFiles("png"), "gif": completeFiles("gif"), "svg": completeFiles("svg"), "cast": completeFiles("cast"),
 		"theme": completeWords(paint.Themes()...), "format": completeWords(formatWords()...), "openings": completeOpenings,
 		"param": completeParams,
+		"store": completeFiles("db"), "kind": completeWords(experimentKinds...), "build": completeBuilds,
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		done := by[f.Name]
@@ -124,6 +125,9 @@ func complete(cmd *cobra.Command) {
 		cmd.ValidArgsFunction = completeOpenings
 	case "ouro", "studio", "play", "perft", "exact", "version", "doctor":
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
+	}
+	if above := cmd.Parent(); above != nil && above.Name() == "results" {
+		cmd.ValidArgsFunction = completeKept(cmd.Name())
 	}
 	for _, sub := range cmd.Commands() {
 		complete(sub)

@@ -70,7 +70,7 @@ func commands() map[string][]string {
 	visit("", newRoot(IO{}))
 	for name, args := range map[string][]string{
 		"replay": {"missing.ouro"}, "export": {"missing.ouro", "--svg", "no/such/folder/x"}, "verify": {"missing.ouro"}, "game": {"greedy", "hungry"}, "serve": {"spot"}, "bench": {"cell"}, "hunter": {"--bots", "1"}, "doctor": {"127.0.0.1:1"}, "engine": {"cell"},
-		"report": {"1", "--markdown"}, "arena run": {"greedy", "hungry"}, "arena report": {"missing"}, "arena tune": {"spot", "--param", "hungry=10..90"},
+		"report": {"1", "--markdown"}, "arena run": {"greedy", "hungry"}, "arena report": {"missing"}, "results show": {"last"}, "results import": {"missing.jsonl"}, "results forget": {"last"}, "arena tune": {"spot", "--param", "hungry=10..90"},
 	} {
 		all[name] = args
 	}
@@ -104,7 +104,7 @@ func TestEveryFlagIsChecked(t *testing.T) {
 	anything := []string{"author", "head", "tail", "host", "records", "checkpoint", "dir", "question"} // any text may be right
 	values := map[string]string{                                                                       // where "\x00banana?" would not do
 		"record": "no/such/folder/x", "transcript": "no/such/folder/x", "output": "no/such/folder/x", "games-csv": "no/such/folder/x", "meals": "no/such/folder/x",
-		"plot": "no/such/folder/x.svg", "svg": "no/such/folder/x", "gif": "no/such/folder/x", "png": "no/such/folder/x", "cast": "no/such/folder/x", "save": "no/such/folder/x", "html": "no/such/folder/x", "out": "no/such/folder/x", "store": "no/such/folder/x", "pairs-csv": "no/such/folder/x",
+		"plot": "no/such/folder/x.svg", "svg": "no/such/folder/x", "gif": "no/such/folder/x", "png": "no/such/folder/x", "cast": "no/such/folder/x", "save": "no/such/folder/x", "html": "no/such/folder/x", "out": "no/such/folder/x", "to": "no/such/folder/x", "store": "no/such/folder/x", "pairs-csv": "no/such/folder/x",
 		"openings": "no/such/folder/x", "export": ".",
 	}
 	tried := 0

@@ -3,6 +3,8 @@ package cli
 import (
 	"bytes"
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -59,6 +61,18 @@ var jsonDocuments = []jsonDocument{
 	{"hunter", "hunter --bots 1 --games 100000 --timeout 200ms", exitOutOfTime},
 	{"doctor", "doctor GUEST --ask 10", exitNo},
 	{"engine", "engine --check sh%20flawed.sh", exitNo},
+	{"bench", "bench --solver cell,bfs --board 4x4 --games 5 --store kept.db", exitDone},
+	{"bench", "bench --solver bfs --board 4x4 --games 7 --store kept.db", exitDone},
+	{"bench", "bench --solver cell --board 4x4 --games 7 --seed 2 --store kept.db", exitDone},
+	{"games", "game --snake greedy --snake GUEST --games 2 --store kept.db", exitDone},
+	{"hunter", "hunter --bots 1 --start-level 8 --games 2 --store kept.db", exitDone},
+	{"results-list", "results list --store kept.db", exitDone},
+	{"results-diff", "results diff cell bfs --store kept.db --worse-than 0%", exitNo},
+	{"results-diff", "results diff bfs cell --store kept.db --worse-than moves=0% --strict", exitNo},
+	{"results-diff", "results diff 1 3 --store kept.db", exitDone},
+	{"results-plot", "results plot --store kept.db", exitDone},
+	{"results-show", "results show 1 2 last --store kept.db", exitDone},
+	{"results-verify", "results verify --store kept.db", exitNo},
 	{"replay", "replay bad.ouro", exitDone},
 	{"replay", "replay duel.ouro", exitDone},
 	{"replay-log", "replay game.jsonl", exitDone},
@@ -128,6 +142,8 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 		switch {
 		case strings.Contains(d.command, "4x4.table"):
 			damage(t)
+		case strings.HasPrefix(d.command, "results plot"):
+			tamper(t, "kept.db", `UPDATE games SET turns = turns + 1 WHERE experiment = 1 AND grp = 3`)
 		case strings.Contains(d.command, "game.jsonl"):
 			write(t, "forged.jsonl", strings.Replace(readAll(t, "game.jsonl"), `"health":99,`, `"health":77,`, 1))
 		}
@@ -161,6 +177,18 @@ func readSchemas(t *testing.T) map[string]*jsonschema.Schema {
 
 func write(t *testing.T, name, text string) {
 	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// tamper changes a file of results behind the back of everybody.
+func tamper(t *testing.T, file, statement string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", file)
+	if err == nil {
+		_, err = db.ExecContext(t.Context(), statement)
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
 }

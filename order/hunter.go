@@ -95,6 +95,11 @@ func (o *Order) playHunter(ctx context.Context, cfg hunter.Config, t lab.Task, v
 	if err == nil && verify {
 		err = hunter.Verify(ctx, record, cfg.Drivers)
 	}
+	return o.hunterTally(r), record, err
+}
+
+// hunterTally is what an experiment keeps of a game.
+func (o *Order) hunterTally(r hunter.Result) lab.Tally {
 	tally := lab.Tally{
 		Ending: ouro.Died, Turns: int32(r.Ticks), Seats: []lab.Seat{{Mishaps: int32(r.Mishaps)}},
 		Measures: []int{o.FirstLevel - 1 + r.Level, r.Score, r.Deaths, r.Kills, r.Ticks},
@@ -102,7 +107,7 @@ func (o *Order) playHunter(ctx context.Context, cfg hunter.Config, t lab.Task, v
 	if r.Won() {
 		tally.Ending = ouro.Won
 	}
-	return tally, record, err
+	return tally
 }
 
 func drivers(cfg *hunter.Config) string {
@@ -118,10 +123,10 @@ func (o *Order) hunterKind(cfg *hunter.Config, verify bool) lab.Measured {
 	longest := hunter.MaxTicks(cfg.Levels)
 	k := lab.Measured{
 		Measures: []lab.Measure{
-			{Name: "level", Key: "level", Digits: 2},
-			{Name: "score", Key: "score"},
-			{Name: "lives lost", Key: "lives_lost", Digits: 2},
-			{Name: "kills", Key: "kills", Digits: 1},
+			{Name: "level", Key: "level", Digits: 2, Good: 1},
+			{Name: "score", Key: "score", Good: 1, Decides: true},
+			{Name: "lives lost", Key: "lives_lost", Digits: 2, Good: -1},
+			{Name: "kills", Key: "kills", Digits: 1, Good: 1},
 			{Name: "ticks", Key: "ticks"},
 		},
 		Notes:    []string{fmt.Sprintf("All games are decided: at most %d ticks are possible.", longest)},

@@ -48,6 +48,9 @@ func Open(ctx context.Context, file string) (*Store, error) {
 
 // OpenExisting is Open for those who read: a file that is not there is an error.
 func OpenExisting(ctx context.Context, file string) (*Store, error) {
+	if err := checkFile(file); err != nil {
+		return nil, err
+	}
 	if _, err := os.Stat(file); err != nil {
 		return nil, err
 	}

@@ -1,7 +1,10 @@
 // Package english has words for people: counts, and what became of snakes.
 package english
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Count is so many of a thing: 1 game, 2 games.
 func Count(n int, noun string) string { return CountOf(n, noun, noun+"s") }
@@ -12,4 +15,12 @@ func CountOf(n int, one, many string) string {
 		one = many
 	}
 	return strconv.Itoa(n) + " " + one
+}
+
+// Capital begins a sentence with a text whose first letter is of ASCII.
+func Capital(text string) string {
+	if text == "" {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
 }

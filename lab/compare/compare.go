@@ -102,6 +102,7 @@ type Figure struct {
 	N      [2]int  // games, or groups, that A and B are of
 	Pairs  int     // that the change is of; 0 where sides are compared as two samples
 	A, B   float64 // NaN where there is nothing to tell
+	OfA    stat.Interval
 	Change lab.Difference
 }
 
@@ -118,6 +119,11 @@ func (f *Figure) Percent() lab.Difference {
 // Empty tells whether neither side has anything to tell, such as moves of won games
 // where nobody won one.
 func (f *Figure) Empty() bool { return f.N == [2]int{} }
+
+// Alone are the figures of one entrant: those of A, each with its interval.
+func Alone(kind lab.Kind, e Entrant, confidence float64) *Comparison {
+	return Of(kind, e, Entrant{Side: new(Side)}, false, confidence)
+}
 
 // Entrant is one of a side's entrants.
 type Entrant struct {

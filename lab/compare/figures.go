@@ -78,9 +78,9 @@ func (s *sides) rate(f *Figure) {
 	f.N = [2]int{len(a), len(b)}
 	ka, kb := count(a), count(b)
 	f.A, f.B = float64(ka)/float64(len(a)), float64(kb)/float64(len(b))
-	f.Change.Mean = f.B - f.A
+	f.Change.Mean, f.OfA = f.B-f.A, stat.Wilson(ka, len(a), s.confidence)
 	if s.pairs == nil {
-		f.Change.Interval = stat.DiffApart(f.B, stat.Wilson(kb, len(b), s.confidence), f.A, stat.Wilson(ka, len(a), s.confidence))
+		f.Change.Interval = stat.DiffApart(f.B, stat.Wilson(kb, len(b), s.confidence), f.A, f.OfA)
 		return
 	}
 	onlyA, onlyB := 0, 0
@@ -144,12 +144,12 @@ func (s *sides) share(f *Figure, value func(played) float64) {
 		mean, iv := stat.GroupMean(groups.All, 0, 1, s.confidence)
 		return mean, iv, len(groups.All)
 	}
-	var ofA, ofB stat.Interval
-	f.A, ofA, f.N[0] = mean(a)
+	var ofB stat.Interval
+	f.A, f.OfA, f.N[0] = mean(a)
 	f.B, ofB, f.N[1] = mean(b)
 	f.Change.Mean = f.B - f.A
 	if s.pairs == nil {
-		f.Change.Interval = stat.DiffApart(f.B, ofB, f.A, ofA)
+		f.Change.Interval = stat.DiffApart(f.B, ofB, f.A, f.OfA)
 		return
 	}
 	var groups stat.Groups
@@ -165,13 +165,14 @@ func (f *Figure) paired(a, b []float64, confidence float64) {
 	for i := range a {
 		diffs[i] = b[i] - a[i]
 	}
-	f.A, f.B, f.N, f.Pairs = stat.Describe(a).Mean, stat.Describe(b).Mean, [2]int{len(a), len(b)}, len(a)
+	of := stat.Describe(a)
+	f.A, f.B, f.N, f.Pairs, f.OfA = of.Mean, stat.Describe(b).Mean, [2]int{len(a), len(b)}, len(a), of.Interval(confidence)
 	f.Change.Mean, f.Change.Interval = stat.PairedMean(diffs, confidence)
 }
 
 func (f *Figure) apart(a, b []float64, confidence float64) {
 	x, y := stat.Describe(a), stat.Describe(b)
-	f.A, f.B, f.N = x.Mean, y.Mean, [2]int{x.N, y.N}
+	f.A, f.B, f.N, f.OfA = x.Mean, y.Mean, [2]int{x.N, y.N}, x.Interval(confidence)
 	f.Change = lab.Difference{Mean: y.Mean - x.Mean, Interval: stat.Welch(&y, &x, confidence)}
 }
 

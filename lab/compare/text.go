@@ -144,14 +144,11 @@ func (c *Comparison) Notes() (notes []string) {
 	}
 	if len(deciding) > 0 {
 		notes = append(notes, fmt.Sprintf("* marks an interval without 0. Each stands for itself: of twenty between equals, one is expected to miss. "+
-			"%s decides, so that equals are called better or worse in about %s.",
-			capital(strings.Join(deciding, ", then ")), []string{"1 of 20 comparisons", "1 or 2 of 20 comparisons"}[min(len(deciding), 2)-1]))
+			"%s: equals are called better or worse in about %s.",
+			english.Capital(strings.Join([]string{deciding[0] + " decides", strings.Join(deciding[1:], " and ")}[:min(len(deciding), 2)], ", and where that is not clear ")), []string{"1 of 20 comparisons", "1 or 2 of 20 comparisons"}[min(len(deciding), 2)-1]))
 	}
 	if c.ThinkA != nil && c.ThinkB != nil {
 		notes = append(notes, "Thinking times are those of the machine and the hour; nothing is decided by them.")
 	}
 	return notes
 }
-
-// capital begins a sentence.
-func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

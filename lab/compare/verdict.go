@@ -109,7 +109,7 @@ func (c *Comparison) limited(limits Limits) (all []limited, err error) {
 			continue
 		}
 		known = append(known, f.Key)
-		if limit, has := limits[f.Key]; has && !f.Empty() {
+		if limit, has := limits[f.Key]; has { // also where there is nothing to tell: that shows nothing
 			all = append(all, limited{f, limit})
 		}
 	}

@@ -1,0 +1,248 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro/internal/printable"
+	"ouro/order"
+	"ouro/store"
+)
+
+func newResults(stdio IO) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "results",
+		Short: "Results that stay: list, show, compare builds, draw, check",
+		Long: `Results is what experiments played with --store have left in a file: their games,
+with the build that played them, and when and where. The file is named by --store or
+by the variable OURO_STORE.
+
+An experiment is named by the first letters of its id, its number in the file, or
+"last". Another build is another experiment: whether a change has helped is what
+ouro results diff says.`,
+		Example: `  export OURO_STORE=results.db
+  ouro bench cell lookahead --games 500      plays, and keeps the games
+  ouro results list --solver cell            what there is
+  ouro results diff                          did my change help? two builds
+  ouro results show last                     its table, and where it comes from
+  ouro results plot cell                     moves over builds
+  ouro results verify --sample 20            play some again, and compare`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return unknownCommand(cmd, args[0])
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	for _, sub := range []*cobra.Command{newResultsList(stdio), newResultsShow(stdio), newResultsDiff(stdio), newResultsPlot(stdio), newResultsVerify(stdio), newResultsExport(stdio), newResultsImport(stdio), newResultsForget(stdio)} {
+		sub.Long = reflow(sub.Long)
+		cmd.AddCommand(sub)
+	}
+	return cmd
+}
+
+// results is the file of results that a command works with.
+type results struct{ from storeOption }
+
+func (o *results) add(cmd *cobra.Command) {
+	o.from.cmd = cmd
+	storeFlag(cmd, &o.from.file, "")
+}
+
+// open opens the file, which must be there.
+func (o *results) open(ctx context.Context) (*store.Store, error) {
+	file := o.from.name()
+	if file == "" {
+		return nil, o.missing()
+	}
+	return store.OpenExisting(ctx, file)
+}
+
+// missing is the error where no file is named.
+func (o *results) missing() error {
+	return usagef("%s: missing --store FILE, or %s=FILE in the environment; ouro bench --store FILE measures solvers and keeps their games", o.from.cmd.CommandPath(), storeVariable)
+}
+
+// with opens the file for as long as do works with it.
+func (o *results) with(ctx context.Context, do func(*store.Store) error) error {
+	s, err := o.open(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(s), s.Close())
+}
+
+// given tells whether any of the flags was.
+func (q *query) given() bool {
+	return len(q.solvers) > 0 || q.kind != "" || q.rules != "" || q.board.w > 0 || q.build != "" || q.since.given || q.until.given
+}
+
+// lastWord names the newest experiment.
+const lastWord = "last"
+
+// named are the experiments that arguments name, in the order of the arguments.
+func named(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, err error) {
+	for _, name := range names {
+		var e store.Experiment
+		if name == lastWord {
+			found, err := s.Find(ctx, store.Query{})
+			if err != nil {
+				return nil, err
+			}
+			if len(found) == 0 {
+				return nil, fmt.Errorf("%s: there is no last experiment; it holds none", s.File())
+			}
+			e = found[len(found)-1]
+		} else if e, err = s.Experiment(ctx, name); err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(all, func(o store.Experiment) bool { return o.ID == e.ID }) {
+			all = append(all, e)
+		}
+	}
+	return all, nil
+}
+
+// query are the flags by which experiments are found.
+type query struct {
+	solvers      []string
+	kind, rules  string
+	board        sizeValue
+	build        string
+	since, until whenValue
+}
+
+func (q *query) add(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	q.until.end = true
+	solverFlag(cmd, &q.solvers, "only experiments with it: its spec, its name or a part of them")
+	boardFlag(cmd, &q.board, "only experiments on it")
+	rulesFlag(cmd, &q.rules, "", "only experiments by them, a name stands for any options")
+	fs.StringVar(&q.kind, "kind", "", "only experiments of this `KIND`: bench, game, hunter, arena or exact")
+	fs.StringVar(&q.build, "build", "", "only experiments by this `BUILD`: the first letters of its commit or sum, or its version")
+	fs.Var(&q.since, "since", "only experiments begun since this `TIME`, a date, or 7d, 12h or so ago")
+	fs.Var(&q.until, "until", "only experiments begun until the end of this `TIME`, a date, or 7d, 12h or so ago")
+}
+
+// check finds what no experiment has.
+func (q *query) check(solvers []string) error {
+	if q.kind != "" && !slices.Contains(experimentKinds, q.kind) {
+		return usagef("--kind %s: want one of %s", q.kind, strings.Join(experimentKinds, ", "))
+	}
+	for _, flag := range []struct{ name, text string }{{"build", q.build}, {"rules", q.rules}, {"solver", strings.Join(append(solvers, q.solvers...), "")}} {
+		if printable.Line(flag.text) != flag.text {
+			return usagef("--%s %s: want text that can be printed", flag.name, printable.Short(flag.text, maxQuoted))
+		}
+	}
+	return nil
+}
+
+// find are the experiments that the flags and the solvers given as arguments ask for,
+// the oldest first.
+func (q *query) find(ctx context.Context, s *store.Store, solvers ...string) ([]store.Experiment, error) {
+	now := time.Now()
+	all, err := s.Find(ctx, store.Query{Kind: q.kind, Board: q.board.String(), Build: q.build, Since: q.since.at(now), Until: q.until.at(now)})
+	if err != nil {
+		return nil, err
+	}
+	solvers = append(slices.Clone(solvers), q.solvers...)
+	return slices.DeleteFunc(all, func(e store.Experiment) bool {
+		return q.rules != "" && e.Rules != q.rules && nameOf(e.Rules) != q.rules ||
+			len(solvers) > 0 && !slices.ContainsFunc(solvers, func(part string) bool { return hasSolver(&e, part) })
+	}), nil
+}
+
+// hasSolver tells whether one of the entrants is this solver, or has this in its spec.
+func hasSolver(e *store.Experiment, part string) bool {
+	return slices.ContainsFunc(e.Solvers, func(spec string) bool { return strings.Contains(spec, part) })
+}
+
+// nameOf is a spec without its options.
+func nameOf(spec string) string {
+	name, _, _ := strings.Cut(spec, ":")
+	return name
+}
+
+// exactKind is of what ouro exact keeps, which is no order of games.
+const exactKind = "exact"
+
+// experimentKinds are those that a store may hold.
+var experimentKinds = []string{string(order.Bench), "game", "hunter", "arena", exactKind}
+
+// whenValue is a flag for a time: a date, or so long ago.
+type whenValue struct {
+	text  string
+	ago   time.Duration
+	date  time.Time
+	end   bool // of a date, its end
+	given bool
+}
+
+// agoUnits are the units of how long ago.
+var agoUnits = map[string]time.Duration{"m": time.Minute, "h": time.Hour, "d": 24 * time.Hour, "w": 7 * 24 * time.Hour}
+
+// Set reads 2026-11-22, 2026-11-22 15:04, or 7d.
+func (w *whenValue) Set(text string) error {
+	*w = whenValue{text: text, end: w.end, given: true}
+	for _, form := range []string{time.DateOnly, "2006-01-02 15:04", "2006-01-02T15:04", time.RFC3339} {
+		if at, err := time.ParseInLocation(form, text, time.Local); err == nil {
+			if w.date = at; w.end && form == time.DateOnly {
+				w.date = at.AddDate(0, 0, 1).Add(-time.Millisecond)
+			}
+			return nil
+		}
+	}
+	if len(text) > 1 {
+		n, err := strconv.ParseUint(text[:len(text)-1], 10, 16)
+		if unit := agoUnits[text[len(text)-1:]]; err == nil && unit > 0 {
+			w.ago = time.Duration(n) * unit
+			return nil
+		}
+	}
+	return errors.New("want a date such as 2026-11-22 or \"2026-11-22 15:04\", or how long ago, such as 7d, 12h or 2w")
+}
+
+// String is the time as it was given.
+func (w *whenValue) String() string { return w.text }
+
+// Type names the value in help texts.
+func (w *whenValue) Type() string { return "time" }
+
+// at is the time itself; the zero time where none is given.
+func (w *whenValue) at(now time.Time) time.Time {
+	switch {
+	case !w.given:
+		return time.Time{}
+	case w.date.IsZero():
+		return now.Add(-w.ago)
+	}
+	return w.date
+}
+
+// shortBuild is as much of a build as stands in a table.
+func shortBuild(e *store.Experiment) string {
+	if e.Build.Commit == "" {
+		return e.Build.Sum[:min(7, len(e.Build.Sum))]
+	}
+	return e.Build.Commit[:min(7, len(e.Build.Commit))]
+}
+
+// entrantsOf are the entrants of an experiment in one line.
+func entrantsOf(e *store.Experiment) string { return strings.Join(e.Solvers, ", ") }
+
+// orderOf reads what was to be played.
+func orderOf(s *store.Store, e *store.Experiment) (order.Order, error) {
+	o, err := order.Parse(e.Order)
+	if err != nil {
+		return o, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
+	}
+	return o, nil
+}

@@ -1,0 +1,308 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ouro/lab"
+	"ouro/order"
+	"ouro/store"
+)
+
+// side is one side of a comparison: an entrant of an experiment.
+type side struct {
+	*store.Experiment
+	order   order.Order
+	entrant int
+	spec    string // of the entrant; of games of one party, that of all
+}
+
+// sidesOf are the entrants of an experiment that can be compared.
+func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
+	if e.Kind == exactKind || e.Games == 0 {
+		return nil, nil
+	}
+	o, err := orderOf(s, e)
+	if err != nil {
+		return nil, err
+	}
+	if o.Kind == order.Hunter {
+		return []side{{e, o, 0, strings.Join(e.Solvers, ",")}}, nil
+	}
+	for i, spec := range e.Solvers {
+		all = append(all, side{e, o, i, spec})
+	}
+	return all, nil
+}
+
+// games are the same text for sides that have played the same games, whoever played
+// them, by which build and with what budget: game by game they have the same start and
+// the same dice. Only if seed is true is it a part of them; else they are the same kind
+// of games.
+func (s *side) games(seed bool) string {
+	o := s.order
+	o.Nodes, o.Time, o.CPU, o.GuestTimeout, o.Names = 0, 0, 0, 0, nil
+	if !seed {
+		o.Seed = 0
+	}
+	entrants := len(o.Solvers)
+	o.Solvers = nil
+	if o.Kind != order.Contest {
+		entrants = 0
+	}
+	return fmt.Sprintf("%s %d", o.Text(), entrants)
+}
+
+// same tells whether game by game both have the same start and the same dice.
+func (s *side) same(o *side) bool { return s.games(true) == o.games(true) }
+
+// pairing is what is compared: b against a.
+type pairing struct{ a, b side }
+
+// byBuild orders builds: by the time of their commit, then by when they were first
+// seen here.
+func byBuild(a, b *store.Experiment) int {
+	if a.Build.Time != "" && b.Build.Time != "" {
+		if c := strings.Compare(a.Build.Time, b.Build.Time); c != 0 {
+			return c
+		}
+	}
+	return a.Created.Compare(b.Created)
+}
+
+// chooser finds what is to be compared.
+type chooser struct {
+	store *store.Store
+	sides []side // the oldest first
+}
+
+func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error) {
+	c := &chooser{store: s}
+	found, err := q.find(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	for i := range found {
+		sides, err := sidesOf(s, &found[i])
+		if err != nil {
+			return nil, err
+		}
+		for _, each := range sides {
+			if len(q.solvers) == 0 || slices.ContainsFunc(q.solvers, func(part string) bool { return strings.Contains(each.spec, part) }) {
+				c.sides = append(c.sides, each)
+			}
+		}
+	}
+	if len(c.sides) == 0 {
+		return nil, fmt.Errorf("%s: there is nothing to compare; ouro bench --store %s plays games and keeps them", s.File(), s.File())
+	}
+	return c, nil
+}
+
+// builds compares two builds in all that both have played: those that begin like these
+// or, where these are "", the newest and the one before it.
+func (c *chooser) builds(older, newer string) ([]pairing, error) {
+	// The sides of each thing that is played, by build; the oldest build first.
+	type subject struct {
+		order   string
+		entrant int
+	}
+	subjects := map[subject][]side{}
+	var all []side
+	for _, s := range c.sides {
+		key := subject{s.order.Text(), s.entrant}
+		subjects[key] = append(subjects[key], s)
+		all = append(all, s)
+	}
+	slices.SortStableFunc(all, func(a, b side) int { return byBuild(a.Experiment, b.Experiment) })
+	build := func(s *side) string { return s.Build.Key() }
+	var names []string // of builds, the oldest first: by when each was seen first
+	for i := range all {
+		if !slices.Contains(names, build(&all[i])) {
+			names = append(names, build(&all[i]))
+		}
+	}
+	choose := func(prefix string, other string) (string, error) {
+		for i := len(names) - 1; i >= 0; i-- {
+			is := strings.HasPrefix(names[i], prefix) || strings.HasPrefix(strings.TrimPrefix(names[i], "sum-"), prefix)
+			if names[i] != other && is && (other == "" || c.share(names[i], other)) {
+				return names[i], nil
+			}
+		}
+		if prefix != "" {
+			return "", fmt.Errorf("%s: there is no build %q that has played such games; want the first letters of one of %s", c.store.File(), prefix, shortNames(names))
+		}
+		return "", fmt.Errorf("%s: all that could be compared is of one build (%s); play the same with another build, or name two solvers, such as: ouro results diff cell lookahead", c.store.File(), shortNames(names))
+	}
+	to, err := choose(newer, "")
+	if err != nil {
+		return nil, err
+	}
+	from, err := choose(older, to)
+	if err != nil {
+		return nil, err
+	}
+	var pairs []pairing
+	for _, s := range c.sides {
+		if build(&s) != to {
+			continue
+		}
+		for _, o := range subjects[subject{s.order.Text(), s.entrant}] {
+			if build(&o) == from {
+				pairs = append(pairs, pairing{o, s})
+			}
+		}
+	}
+	return pairs, nil
+}
+
+// share tells whether two builds have played something that is the same.
+func (c *chooser) share(a, b string) bool {
+	played := map[string]bool{}
+	for _, s := range c.sides {
+		if s.Build.Key() == a {
+			played[s.order.Text()] = true
+		}
+	}
+	return slices.ContainsFunc(c.sides, func(s side) bool { return s.Build.Key() == b && played[s.order.Text()] })
+}
+
+// shortNames are builds as people are told them.
+func shortNames(builds []string) string {
+	var short []string
+	for _, b := range builds {
+		b = strings.TrimPrefix(b, "sum-")
+		short = append(short, b[:min(7, len(b))])
+	}
+	return strings.Join(short, ", ")
+}
+
+// two compares what two words name: experiments, solvers, or solvers of a build.
+func (c *chooser) two(ctx context.Context, a, b string) ([]pairing, error) {
+	as, err := c.candidates(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	bs, err := c.candidates(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	best := map[string]pairing{} // by the games
+	var keys []string
+	for _, seed := range []bool{true, false} { // the same games, or else such games
+		for _, x := range as {
+			for _, y := range bs {
+				if x.games(seed) != y.games(seed) || x.ID == y.ID && x.entrant == y.entrant || x.Key == a && y.Key == b && x.entrant != y.entrant {
+					continue
+				}
+				key := fmt.Sprint(x.games(seed), x.order.Kind == order.Contest && x.entrant > 0, x.entrant)
+				p := pairing{x, y}
+				if before, there := best[key]; !there {
+					best[key], keys = p, append(keys, key)
+				} else if p.better(before) {
+					best[key] = p
+				}
+			}
+		}
+		if len(best) > 0 {
+			break
+		}
+	}
+	if len(best) == 0 {
+		return nil, fmt.Errorf("%s and %s have no games that are alike: %s; %s", a, b, playedBy(as), playedBy(bs))
+	}
+	var pairs []pairing
+	for _, key := range keys {
+		pairs = append(pairs, best[key])
+	}
+	return pairs, nil
+}
+
+// better tells whether another choice for the same games is nearer to what is meant:
+// of one build, then of newer builds.
+func (p pairing) better(o pairing) bool {
+	one := func(p pairing) int {
+		if p.a.Build.Key() == p.b.Build.Key() {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(cmp.Compare(one(p), one(o)), byBuild(p.b.Experiment, o.b.Experiment), byBuild(p.a.Experiment, o.a.Experiment)) > 0
+}
+
+func playedBy(sides []side) string {
+	s := &sides[0]
+	text := fmt.Sprintf("%s has %s", s.spec, strings.TrimSpace(nameOf(s.Rules)+" "+s.Board))
+	if len(sides) > 1 {
+		text += " and others"
+	}
+	return text
+}
+
+// candidates are the sides that a word may mean.
+func (c *chooser) candidates(ctx context.Context, word string) (found []side, err error) {
+	spec, build, ofBuild := strings.Cut(word, "@")
+	if !ofBuild {
+		if named, err := named(ctx, c.store, []string{word}); err == nil {
+			return sidesOf(c.store, &named[0])
+		}
+	}
+	for _, exact := range []bool{true, false} {
+		for _, s := range c.sides {
+			if ofBuild && !strings.HasPrefix(s.Build.Commit, build) && !strings.HasPrefix(s.Build.Sum, build) && s.Build.Version != build {
+				continue
+			}
+			if s.spec == spec || !exact && nameOf(s.spec) == spec {
+				found = append(found, s)
+			}
+		}
+		if found != nil {
+			return found, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: there is no experiment %q and no such solver; want an id, a solver, or SOLVER@BUILD (solvers: %s)", c.store.File(), word, strings.Join(c.solvers(), ", "))
+}
+
+// maxSolversTold bounds how many solvers an error lists.
+const maxSolversTold = 12
+
+func (c *chooser) solvers() (specs []string) {
+	for _, s := range c.sides {
+		if !slices.Contains(specs, s.spec) {
+			specs = append(specs, s.spec)
+		}
+	}
+	if len(specs) > maxSolversTold {
+		specs = append(specs[:maxSolversTold], "...")
+	}
+	return specs
+}
+
+// kindOf is the kind of games, by which figures are chosen.
+func kindOf(s *store.Store, e *side) (lab.Kind, error) {
+	plan, err := e.order.Plan()
+	if err != nil {
+		return nil, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
+	}
+	if plan.Kind == nil {
+		return lab.Solo{}, nil
+	}
+	return plan.Kind, nil
+}
+
+// narrow leaves those solvers out that only have a part like this, where there are
+// some that are this one, or have its name.
+func (c *chooser) narrow(solver string) {
+	for _, is := range []func(s side) bool{
+		func(s side) bool { return s.spec == solver },
+		func(s side) bool { return nameOf(s.spec) == solver },
+	} {
+		if slices.ContainsFunc(c.sides, is) {
+			c.sides = slices.DeleteFunc(c.sides, func(s side) bool { return !is(s) })
+			return
+		}
+	}
+}

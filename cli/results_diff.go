@@ -1,0 +1,268 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro/internal/english"
+	"ouro/internal/printable"
+	"ouro/lab"
+	"ouro/lab/compare"
+	"ouro/lab/sheet"
+	"ouro/store"
+)
+
+type resultsDiffOptions struct {
+	results
+	query
+	builds    string
+	worseThan string
+	strict    bool
+	json      bool
+	markdown  bool
+	full      bool
+}
+
+func newResultsDiff(stdio IO) *cobra.Command {
+	var o resultsDiffOptions
+	cmd := &cobra.Command{
+		Use:   "diff [A B | SOLVER]",
+		Short: "Did my change help? Compare two builds, or two solvers",
+		Long: `Diff says whether B is better than A. Without arguments they are the last two builds,
+in all that both have played; a SOLVER chooses what is compared. A and B may also be
+two experiments, two solvers, or SOLVER@BUILD.
+
+Where the games are the same ones, with the same start and the same food, they are
+compared game by game, which tells much more than two means do; how many of them are
+the same move for move is told as well. Who wins more games is better; where that is
+not clear, who needs fewer moves.
+
+With --worse-than the exit code is 3 if B is clearly worse than by that much: all of
+the interval lies beyond. With --strict it is 3 as well unless the games show that B
+is not: too few games are no excuse then. Where many solvers are compared the
+intervals by which that is decided are wider than those that are shown, so that chance
+alone fails at most 5 of 100 commands.`,
+		Example: `  ouro results diff                              the last two builds, everything
+  ouro results diff cell                         the same of one solver
+  ouro results diff cell --builds 3f2a91c..9be0d12
+  ouro results diff cell shortcut                two solvers
+  ouro results diff cell@3f2a91c shortcut@9be0d12
+  ouro results diff --worse-than 1%              exit code 3 if clearly worse
+  ouro results diff --worse-than moves=2%,won=1% --strict`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 2 {
+				return usagef("%s: unexpected argument %q after A and B, two experiments, solvers or builds", cmd.CommandPath(), args[2])
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+	}
+	o.results.add(cmd)
+	o.query.add(cmd)
+	fs := cmd.Flags()
+	fs.StringVar(&o.builds, "builds", "", "compare these two builds, `OLD..NEW`: the first letters of their commits or sums")
+	fs.StringVar(&o.worseThan, "worse-than", "", "exit code 3 if B is clearly worse by more than this `PERCENT`; or of figures by name, such as moves=2%,won=1%")
+	fs.BoolVar(&o.strict, "strict", false, "with --worse-than: exit code 3 unless the games show that B is not")
+	fs.BoolVar(&o.full, "full", false, "print all figures, also where more than one thing is compared")
+	jsonFlag(cmd, &o.json, "")
+	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
+	exclusive(cmd, "json", "markdown")
+	exclusive(cmd, "builds", "build")
+	return cmd
+}
+
+func (o *resultsDiffOptions) run(ctx context.Context, stdio IO, args []string) error {
+	var limits compare.Limits
+	if o.worseThan != "" {
+		var err error
+		if limits, err = compare.ParseLimits(o.worseThan); err != nil {
+			return usagef("--worse-than %w", err)
+		}
+	}
+	switch {
+	case o.strict && limits == nil:
+		return usagef("--strict goes with --worse-than: it needs a limit to be within")
+	case o.builds != "" && !buildsForm.MatchString(o.builds):
+		return usagef("--builds %q: want two builds of the form OLD..NEW", printable.Short(o.builds, maxQuoted))
+	case len(args) == 2 && o.builds != "":
+		return usagef("--builds goes with one SOLVER or none; A and B may name builds themselves, as in cell@3f2a91c")
+	}
+	if err := o.check(args); err != nil {
+		return err
+	}
+	return o.with(ctx, func(s *store.Store) error {
+		pairs, err := o.pairs(ctx, s, args)
+		if err != nil {
+			return err
+		}
+		d := &diff{store: s, pairs: pairs, limits: limits, strict: o.strict}
+		if err := d.compare(ctx, stdio); err != nil {
+			return err
+		}
+		if err := o.print(stdio, d); err != nil {
+			return err
+		}
+		if limits != nil && !d.passed() {
+			return errNo
+		}
+		return nil
+	})
+}
+
+// buildsForm is that of two builds.
+var buildsForm = regexp.MustCompile(`^[0-9A-Za-z_+-]+\.\.[0-9A-Za-z_+-]+$`)
+
+// pairs are what is compared.
+func (o *resultsDiffOptions) pairs(ctx context.Context, s *store.Store, args []string) ([]pairing, error) {
+	if len(args) == 1 {
+		o.solvers = append(o.solvers, args[0])
+	}
+	c, err := newChooser(ctx, s, &o.query)
+	if err != nil {
+		return nil, err
+	}
+	if len(args) == 1 {
+		c.narrow(args[0])
+	}
+	if len(args) == 2 {
+		return c.two(ctx, args[0], args[1])
+	}
+	older, newer, _ := strings.Cut(o.builds, "..")
+	return c.builds(older, newer)
+}
+
+// diff is a number of comparisons that answer one question.
+type diff struct {
+	store  *store.Store
+	pairs  []pairing
+	limits compare.Limits
+	strict bool
+
+	shown   []*compare.Comparison // with intervals as people are shown
+	decided []*compare.Comparison // with those by which limits are held
+	level   float64               // of the latter
+	changed []string
+}
+
+// compare compares all pairs.
+func (d *diff) compare(ctx context.Context, stdio IO) error {
+	bar, began := newProgress(stdio.Err), time.Now()
+	defer bar.clear()
+	read := map[int64]*compare.Side{}
+	figures := 0
+	for i := range d.pairs {
+		p := &d.pairs[i]
+		at := lab.Progress{Done: i, Total: len(d.pairs), Elapsed: time.Since(began)}
+		bar.draw(at, fmt.Sprintf("%d of %s", i, english.Count(at.Total, "comparison")), timeLeft(at.Elapsed, i, at.Total))
+		kind, err := kindOf(d.store, &p.b)
+		if err != nil {
+			return err
+		}
+		var entrants [2]compare.Entrant
+		for j, s := range []*side{&p.a, &p.b} {
+			if read[s.ID] == nil {
+				if read[s.ID], err = d.read(ctx, s); err != nil {
+					return err
+				}
+			}
+			entrants[j] = compare.Entrant{Side: read[s.ID], Number: s.entrant}
+		}
+		c := compare.Of(kind, entrants[0], entrants[1], p.a.same(&p.b), lab.Confidence)
+		d.shown = append(d.shown, c)
+		n, err := c.Limited(d.limits)
+		if err != nil {
+			return usagef("--worse-than: %w", err)
+		}
+		figures += n
+	}
+	d.level, d.decided = compare.Confidence(figures), d.shown
+	if d.limits == nil || d.level <= lab.Confidence {
+		return nil
+	}
+	d.decided = nil
+	for i := range d.pairs {
+		p := &d.pairs[i]
+		kind, err := kindOf(d.store, &p.b)
+		if err != nil {
+			return err
+		}
+		a, b := compare.Entrant{Side: read[p.a.ID], Number: p.a.entrant}, compare.Entrant{Side: read[p.b.ID], Number: p.b.entrant}
+		d.decided = append(d.decided, compare.Of(kind, a, b, p.a.same(&p.b), d.level))
+	}
+	return nil
+}
+
+// read reads the games of an experiment.
+func (d *diff) read(ctx context.Context, s *side) (*compare.Side, error) {
+	r := newReader(ctx, d.store, s.Experiment)
+	defer r.stop()
+	games := new(compare.Side)
+	for ; r.ahead != nil; r.step() {
+		f, err := r.ahead.Finished()
+		if err == nil {
+			err = games.Add(f)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: experiment %s: game %d: %w", d.store.File(), s.Short(), r.ahead.Group, err)
+		}
+	}
+	d.changed = append(d.changed, r.changed...)
+	return games, r.err
+}
+
+// failed are the figures of a comparison for which the answer is no, and why.
+func (d *diff) failed(i int) (figures []*compare.Figure, why string) {
+	figures, _ = d.decided[i].Beyond(d.limits) // Limited has found what is wrong with the limits
+	if len(figures) > 0 {
+		return figures, "clearly worse than that"
+	}
+	if d.strict {
+		figures, _ = d.shown[i].Open(d.limits)
+		return figures, "not shown to be within it"
+	}
+	return nil, ""
+}
+
+// passed tells whether no comparison fails.
+func (d *diff) passed() bool {
+	for i := range d.pairs {
+		if figures, _ := d.failed(i); len(figures) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (o *resultsDiffOptions) print(stdio IO, d *diff) error {
+	for _, what := range d.changed {
+		fmt.Fprintf(stdio.Err, "ouro: %s; it is left out\n", printable.Line(what))
+	}
+	if o.json {
+		return encodeJSON(stdio.Out, d.facts(o.worseThan))
+	}
+	write := func(s *sheet.Sheet) error {
+		if o.markdown {
+			return s.WriteMarkdown(stdio.Out)
+		}
+		return s.WriteText(stdio.Out, columns(stdio.Out))
+	}
+	if len(d.pairs) > 1 {
+		if err := write(d.summary(o.worseThan)); err != nil || !o.full {
+			return err
+		}
+	}
+	for i := range d.pairs {
+		if len(d.pairs) > 1 {
+			fmt.Fprintln(stdio.Out)
+		}
+		if err := write(d.sheet(i, o.worseThan)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

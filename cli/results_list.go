@@ -1,0 +1,194 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"ouro/internal/buildinfo"
+	"ouro/internal/printable"
+	"ouro/lab/sheet"
+	"ouro/lab/stat"
+	"ouro/order"
+	"ouro/store"
+)
+
+type resultsListOptions struct {
+	results
+	query
+	json, csv, markdown bool
+}
+
+func newResultsList(stdio IO) *cobra.Command {
+	var o resultsListOptions
+	cmd := &cobra.Command{
+		Use:   "list [SOLVER]...",
+		Short: "List the experiments of a file of results",
+		Long: `List prints a line for each experiment, the newest last: its id, what was played, by
+whom, how many games, how many of them were won and in how many moves on the mean,
+the build that played them, and the day it was begun. SOLVER is a spec, a name, or a
+part of one.
+
+Where several solvers play each other there is no won %; moves are then the turns of
+a game.`,
+		Example: `  ouro results list
+  ouro results list cell --board 20x20 --since 30d
+  ouro results list --build 3f2a91c --csv
+  ouro results list --kind hunter --json`,
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+	}
+	o.results.add(cmd)
+	o.query.add(cmd)
+	o.addForms(cmd)
+	return cmd
+}
+
+// addForms adds the forms in which the list is printed.
+func (o *resultsListOptions) addForms(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	jsonFlag(cmd, &o.json, "")
+	fs.BoolVar(&o.csv, "csv", false, "print a CSV table; a row for each experiment")
+	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
+	exclusive(cmd, "json", "csv", "markdown")
+}
+
+func (o *resultsListOptions) run(ctx context.Context, stdio IO, solvers []string) error {
+	if err := o.check(solvers); err != nil {
+		return err
+	}
+	return o.with(ctx, func(s *store.Store) error {
+		found, err := o.find(ctx, s, solvers...)
+		if err != nil {
+			return err
+		}
+		totals, err := s.Totals(ctx)
+		if err != nil {
+			return err
+		}
+		all := make([]experimentTotals, len(found))
+		for i := range found {
+			all[i] = experimentTotals{&found[i], totals[found[i].ID]}
+		}
+		return o.write(stdio, s, all)
+	})
+}
+
+func (o *resultsListOptions) write(stdio IO, s *store.Store, all []experimentTotals) error {
+	switch {
+	case o.json:
+		return encodeJSON(stdio.Out, sheet.FactsOf("schema", schema{}, "experiments", sheet.Each(all, (*experimentTotals).facts)))
+	case o.csv:
+		sample := experimentTotals{Experiment: &store.Experiment{}}
+		return sheet.WriteCSV(stdio.Out, sample.facts(), slices.Values(sheet.Each(all, (*experimentTotals).facts)))
+	case len(all) == 0:
+		_, err := fmt.Fprintf(stdio.Err, "ouro: %s: no experiment is like that; ouro results list without flags shows all\n", printable.Line(s.File()))
+		return err
+	case o.markdown:
+		return (&sheet.Sheet{Title: s.File(), Tables: []sheet.Table{listTable(all, longestSolver)}}).WriteMarkdown(stdio.Out)
+	}
+	_, err := io.WriteString(stdio.Out, strings.Join(listLines(all, columns(stdio.Out)), "\n")+"\n")
+	return err
+}
+
+// The widths of the column of solvers.
+const (
+	longestSolver  = 200
+	shortestSolver = 10
+)
+
+// listLines are the list for a terminal of so many columns: specs are cut so that a
+// row is a line.
+func listLines(all []experimentTotals, width int) (lines []string) {
+	for most := longestSolver; most >= shortestSolver; most = most * 9 / 10 {
+		table := listTable(all, most)
+		if lines = table.Lines(width); len(lines) == len(all)+1 {
+			break
+		}
+	}
+	return lines
+}
+
+// experimentTotals are an experiment and what its games add up to.
+type experimentTotals struct {
+	*store.Experiment
+	store.Totals
+}
+
+// alone tells whether the games are those of one snake, or of one party, so that to
+// win is to do well.
+func (t *experimentTotals) alone() bool { return t.Kind == string(order.Bench) || t.Kind == "hunter" }
+
+// moves is the mean of the moves of won games, or of the turns of all games where
+// nobody plays alone.
+func (t *experimentTotals) moves() stat.Summary {
+	if t.alone() {
+		return stat.FromSums(t.Won, t.WonTurns, t.WonTurnsSquared)
+	}
+	return stat.Summary{N: t.Totals.Games, Mean: t.Turns / float64(t.Totals.Games)}
+}
+
+func (t *experimentTotals) facts() sheet.Facts {
+	o := sheet.FactsOf(
+		"id", t.Key, "number", t.ID, "kind", t.Kind, "title", t.Title, "rules", t.Rules, "board", t.Board,
+		"start_length", t.StartLength, "seed", t.Seed, "budget", t.Budget,
+		"solvers", sheet.InJSON(append([]string{}, t.Solvers...)), "solvers", sheet.InCSV(t.Solvers),
+		"build", buildFacts(&t.Build), "reproducible", t.Reproducible, "created", t.Created.UTC().Format(time.RFC3339),
+		"games", t.Totals.Games, "first", t.First, "last", t.Experiment.Last,
+	)
+	if t.alone() {
+		o.Add("won", t.Won)
+	} else {
+		o.Add("won", sheet.Number(math.NaN())) // of nobody
+	}
+	o.Add("moves_mean", sheet.Number(t.moves().Mean))
+	return o
+}
+
+// buildFacts are which build it was.
+func buildFacts(b *buildinfo.Identity) sheet.Facts {
+	return sheet.FactsOf("commit", b.Commit, "sum", b.Sum, "version", b.Version, "commit_time", b.Time)
+}
+
+// listTable is the table of a list, in which specs have at most so many letters.
+func listTable(all []experimentTotals, most int) sheet.Table {
+	var ids, what, figures, from sheet.Columns
+	for i := range all {
+		t := &all[i]
+		won, moves := "", t.moves()
+		if t.alone() {
+			won = sheet.Rate(t.Won, t.Totals.Games)
+		}
+		ids.Row("id", t.Key[:min(shortID, len(t.Key))])
+		what.Row("played", t.what(), "solver", cut(printable.Line(entrantsOf(t.Experiment)), most))
+		figures.Row("games", fmt.Sprint(t.Totals.Games), "won %", won, "moves", sheet.Fixed(moves.Mean, 1))
+		from.Row("build", shortBuild(t.Experiment), "begun", t.Created.Local().Format(time.DateOnly))
+	}
+	return sheet.NewTable(ids, what, figures, from)
+}
+
+// shortID is as much of an id as a list shows.
+const shortID = 7
+
+// what says what was played in a few words.
+func (t *experimentTotals) what() string {
+	text := printable.Line(strings.TrimSpace(nameOf(t.Rules) + " " + t.Board))
+	if t.Kind != string(order.Bench) {
+		text = strings.TrimSpace(t.Kind + " " + text)
+	}
+	return text
+}
+
+// cut is a text of at most so many letters.
+func cut(text string, most int) string {
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	return string([]rune(text)[:most-1]) + "…"
+}

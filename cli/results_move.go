@@ -1,0 +1,238 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ouro/internal/english"
+	"ouro/internal/printable"
+	"ouro/store"
+)
+
+type resultsExportOptions struct {
+	results
+	query
+	to string
+}
+
+func newResultsExport(stdio IO) *cobra.Command {
+	var o resultsExportOptions
+	cmd := &cobra.Command{
+		Use:   "export [EXPERIMENT]...",
+		Short: "Write experiments to a file that another store can take in",
+		Long: `Export writes experiments with all their games and records as lines of JSON, those
+that are named or found by the flags, else all of the file. ouro results import adds
+them to another file of results, on any machine: games that are there already stay as
+they are.`,
+		Example: `  ouro results export --to results.jsonl
+  ouro results export last | gzip >last.jsonl.gz
+  ouro results export --solver cell --since 7d --to cell.jsonl`,
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+	}
+	o.results.add(cmd)
+	o.query.add(cmd)
+	cmd.Flags().StringVar(&o.to, "to", "", "write to this `FILE`, else to standard output")
+	return cmd
+}
+
+func (o *resultsExportOptions) run(ctx context.Context, stdio IO, names []string) error {
+	if err := o.check(nil); err != nil {
+		return err
+	}
+	places, err := stdio.outputs(ctx, o.to)
+	if err != nil {
+		return err
+	}
+	written := false
+	err = o.with(ctx, func(s *store.Store) error {
+		all, err := o.chosen(ctx, s, names)
+		if err != nil {
+			return err
+		}
+		var ids []int64
+		games := 0
+		for i := range all {
+			ids, games = append(ids, all[i].ID), games+all[i].Games
+		}
+		if places[0] == nil {
+			return s.Export(ctx, stdio.Out, ids...)
+		}
+		written = true
+		if err := places[0].Write(func(w io.Writer) error { return s.Export(ctx, w, ids...) }); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(stdio.Err, "ouro: %s with %s written to %s\n", english.Count(len(ids), "experiment"), english.Count(games, "game"), printable.Line(o.to))
+		return err
+	})
+	if !written {
+		err = errors.Join(err, closeAll(places))
+	}
+	return err
+}
+
+// chosen are the experiments that are named, or else those that the flags ask for.
+// None is an error.
+func (q *query) chosen(ctx context.Context, s *store.Store, names []string) ([]store.Experiment, error) {
+	all, err := named(ctx, s, names)
+	if err == nil && len(names) == 0 {
+		all, err = q.find(ctx, s)
+	}
+	if err == nil && len(all) == 0 {
+		err = fmt.Errorf("%s: there is no such experiment; ouro results list shows what there is", s.File())
+	}
+	return all, err
+}
+
+type resultsImportOptions struct{ results }
+
+func newResultsImport(stdio IO) *cobra.Command {
+	var o resultsImportOptions
+	cmd := &cobra.Command{
+		Use:   "import FILE...",
+		Short: "Take in what ouro results export has written",
+		Long: `Import adds experiments that were exported elsewhere; the file of results is made if
+it is not there. A game that is there already stays as it is, so that importing twice
+changes nothing. Each game is checked against its sum; a line that is wrong ends the
+import, and what stands before it is kept.
+
+"-" reads standard input. Nothing in such a file is played or started.`,
+		Example: `  ouro results import results.jsonl --store all.db
+  gunzip -c last.jsonl.gz | ouro results import -`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("%s: missing FILE, as ouro results export writes it", cmd.CommandPath())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+	}
+	o.results.add(cmd)
+	return cmd
+}
+
+func (o *resultsImportOptions) run(ctx context.Context, stdio IO, files []string) error {
+	if o.from.name() == "" {
+		return o.missing()
+	}
+	s, err := store.Open(ctx, o.from.name())
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		if err = o.take(ctx, stdio, s, file); ctx.Err() != nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			break
+		}
+	}
+	return errors.Join(err, s.Close())
+}
+
+// take imports one file.
+func (o *resultsImportOptions) take(ctx context.Context, stdio IO, s *store.Store, file string) error {
+	in, err := openFile(ctx, stdio.In, file)
+	if err != nil {
+		return err
+	}
+	done, err := s.Import(ctx, in)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", printable.Line(file), err)
+	}
+	if err = errors.Join(err, in.Close()); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(stdio.Out, "%s: %s with %s, of which %d were there already\n", printable.Line(file),
+		english.Count(done.Experiments, "experiment"), english.Count(done.Games, "game"), done.Known)
+	return err
+}
+
+type resultsForgetOptions struct {
+	results
+	query
+	yes bool
+}
+
+func newResultsForget(stdio IO) *cobra.Command {
+	var o resultsForgetOptions
+	cmd := &cobra.Command{
+		Use:   "forget [EXPERIMENT]...",
+		Short: "Remove experiments with their games for good",
+		Long: `Forget removes the experiments that are named, or found by the flags, with all their
+games, and makes the file smaller. It says what will go and asks; where there is no
+terminal it wants --yes.`,
+		Example: `  ouro results forget 1f0c9a3
+  ouro results forget --build 3f2a91c --until 90d
+  ouro results forget last --yes`,
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+	}
+	o.results.add(cmd)
+	o.query.add(cmd)
+	cmd.Flags().BoolVar(&o.yes, "yes", false, "do not ask")
+	return cmd
+}
+
+func (o *resultsForgetOptions) run(ctx context.Context, stdio IO, names []string) error {
+	if err := o.check(nil); err != nil {
+		return err
+	}
+	if len(names) == 0 && !o.query.given() {
+		return usagef("%s: missing EXPERIMENT, or a flag by which experiments are found, such as --until 90d", o.from.cmd.CommandPath())
+	}
+	return o.with(ctx, func(s *store.Store) error {
+		all, err := o.chosen(ctx, s, names)
+		if err != nil {
+			return err
+		}
+		totals, err := s.Totals(ctx)
+		if err != nil {
+			return err
+		}
+		var ids []int64
+		var rows []experimentTotals
+		games := 0
+		for i := range all {
+			ids, games = append(ids, all[i].ID), games+all[i].Games
+			rows = append(rows, experimentTotals{&all[i], totals[all[i].ID]})
+		}
+		what := fmt.Sprintf("%s with %s", english.Count(len(ids), "experiment"), english.Count(games, "game"))
+		if !o.yes {
+			if err := o.ask(ctx, stdio, what, rows); err != nil {
+				return err
+			}
+		}
+		if err := s.Forget(ctx, ids...); err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(stdio.Out, "forgotten: %s\n", what); err != nil {
+			return err
+		}
+		return s.Compact(ctx)
+	})
+}
+
+// ask wants a yes.
+func (o *resultsForgetOptions) ask(ctx context.Context, stdio IO, what string, rows []experimentTotals) error {
+	if !isTerminal(stdio.In) || !isTerminal(stdio.Err) {
+		return usagef("%s would be forgotten; without a terminal that needs --yes", what)
+	}
+	fmt.Fprintf(stdio.Err, "%s\n\nForget %s for good? [y/N] ", strings.Join(listLines(rows, columns(stdio.Err)), "\n"), what)
+	in, err := openFile(ctx, stdio.In, "-") // which ends with ctx
+	if err != nil {
+		return err
+	}
+	answer, err := bufio.NewReader(in).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
+		return errors.New("nothing is forgotten")
+	}
+	return nil
+}

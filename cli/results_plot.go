@@ -1,0 +1,308 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro/internal/english"
+	"ouro/internal/outfile"
+	"ouro/internal/printable"
+	"ouro/lab"
+	"ouro/lab/chart"
+	"ouro/lab/compare"
+	"ouro/lab/sheet"
+	"ouro/lab/stat"
+	"ouro/store"
+)
+
+type resultsPlotOptions struct {
+	results
+	query
+	figure string
+	dates  bool
+	plots  []string
+	json   bool
+}
+
+func newResultsPlot(stdio IO) *cobra.Command {
+	var o resultsPlotOptions
+	cmd := &cobra.Command{
+		Use:   "plot [SOLVER]...",
+		Short: "Draw how a figure went from build to build",
+		Long: `Plot shows a figure of each experiment with its 95 % interval, build by build, the
+oldest first: in the terminal, and with --plot as a drawing. Each solver has a line of
+its own for each kind of games that it has played.
+
+The figure is moves where one snake plays alone, and score elsewhere; --figure takes
+another: won, length, turns, think (the mean time for a move), or a measure of Snake
+Hunter.`,
+		Example: `  ouro results plot
+  ouro results plot cell --board 6x6 --plot cell.svg
+  ouro results plot lookahead --figure won --dates --plot won.png`,
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+	}
+	o.results.add(cmd)
+	o.query.add(cmd)
+	fs := cmd.Flags()
+	fs.StringVar(&o.figure, "figure", "", "draw this `FIGURE`: moves, won, score, length, turns, think or a measure")
+	fs.BoolVar(&o.dates, "dates", false, "draw over the days on which experiments were begun, not over builds")
+	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; may be given twice")
+	jsonFlag(cmd, &o.json, "")
+	return cmd
+}
+
+// figureForm is that of the names of figures.
+var figureForm = regexp.MustCompile(`^[a-z_]+$`)
+
+// history is a line of the plot.
+type history struct {
+	name   string // solver and games
+	figure string
+	share  bool
+	points []historyPoint
+}
+
+// historyPoint is the figure of an experiment.
+type historyPoint struct {
+	*store.Experiment
+	n        int
+	x        float64
+	interval stat.Interval
+}
+
+func (o *resultsPlotOptions) run(ctx context.Context, stdio IO, solvers []string) error {
+	o.solvers = append(solvers, o.solvers...)
+	if err := o.check(nil); err != nil {
+		return err
+	}
+	if o.figure != "" && !figureForm.MatchString(o.figure) {
+		return usagef("--figure %s: want the name of one, such as moves, won or think", printable.Short(o.figure, maxQuoted))
+	}
+	for _, name := range o.plots {
+		if _, err := chart.FormatOf(name); err != nil {
+			return usageError{err}
+		}
+	}
+	places, err := stdio.outputs(ctx, o.plots...)
+	if err != nil {
+		return err
+	}
+	var all []history
+	err = o.with(ctx, func(s *store.Store) (err error) {
+		all, err = o.histories(ctx, stdio, s)
+		return err
+	})
+	if err != nil {
+		_ = closeAll(places) // nothing was written
+		return err
+	}
+	for i, place := range places {
+		if err := o.draw(place, o.plots[i], all); err != nil {
+			return err
+		}
+	}
+	if o.json {
+		return encodeJSON(stdio.Out, sheet.FactsOf("schema", schema{}, "series", sheet.Each(all, (*history).facts)))
+	}
+	for i := range all {
+		if i > 0 {
+			fmt.Fprintln(stdio.Out)
+		}
+		if err := all[i].write(stdio.Out, columns(stdio.Out)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// histories reads the figures of all experiments that are asked for.
+func (o *resultsPlotOptions) histories(ctx context.Context, stdio IO, s *store.Store) (all []history, err error) {
+	c, err := newChooser(ctx, s, &o.query)
+	if err != nil {
+		return nil, err
+	}
+	bar, began := newProgress(stdio.Err), time.Now()
+	defer bar.clear()
+	d := &diff{store: s}
+	read := map[int64]*compare.Side{}
+	lines := map[string]int{}
+	var known []string
+	for i := range c.sides {
+		each := &c.sides[i]
+		at := lab.Progress{Done: i, Total: len(c.sides), Elapsed: time.Since(began)}
+		bar.draw(at, fmt.Sprintf("%d of %s", i, english.Count(at.Total, "experiment")), timeLeft(at.Elapsed, i, at.Total-i))
+		kind, err := kindOf(s, each)
+		if err != nil {
+			return nil, err
+		}
+		if read[each.ID] == nil {
+			if read[each.ID], err = d.read(ctx, each); err != nil {
+				return nil, err
+			}
+		}
+		f, ok := figureOf(compare.Alone(kind, compare.Entrant{Side: read[each.ID], Number: each.entrant}, lab.Confidence), o.figure, &known)
+		if !ok {
+			continue
+		}
+		key := fmt.Sprint(each.order.Text(), each.entrant, f.Name)
+		line, there := lines[key]
+		if !there {
+			line, lines[key] = len(all), len(all)
+			all = append(all, history{name: printable.Line(fmt.Sprintf("%s, %s, seed %d", each.spec, each.Title, each.Seed)), figure: f.Name, share: f.Share})
+		}
+		all[line].points = append(all[line].points, historyPoint{each.Experiment, f.N[0], f.A, f.OfA})
+	}
+	for _, what := range d.changed {
+		fmt.Fprintf(stdio.Err, "ouro: %s; it is left out\n", printable.Line(what))
+	}
+	if len(all) == 0 {
+		return nil, usagef("--figure %s: no experiment has it%s", o.figure, english.Known(o.figure, known))
+	}
+	for i := range all {
+		slices.SortStableFunc(all[i].points, func(a, b historyPoint) int { return byBuild(a.Experiment, b.Experiment) })
+	}
+	return all, nil
+}
+
+// thinkKey is the figure of how long a move takes.
+const thinkKey = "think"
+
+// figureOf is the figure with this key, or the one that tells most; known collects all
+// keys.
+func figureOf(c *compare.Comparison, key string, known *[]string) (*compare.Figure, bool) {
+	if key == thinkKey {
+		if c.ThinkA == nil {
+			return nil, false
+		}
+		nan := math.NaN()
+		return &compare.Figure{Name: "think µs", N: c.Games, A: float64(c.ThinkA.Mean()) / 1000, OfA: stat.Interval{Lo: nan, Hi: nan}}, true
+	}
+	if deciding := c.Deciding(); key == "" && len(deciding) > 0 {
+		f := deciding[len(deciding)-1]
+		return f, true
+	}
+	for i := range c.Figures {
+		f := &c.Figures[i]
+		if !slices.Contains(*known, f.Key) {
+			*known = append(*known, f.Key)
+		}
+		if f.Key == key {
+			return f, f.N[0] > 0
+		}
+	}
+	return nil, false
+}
+
+// by is by what values are told: shares in percent.
+func (h *history) by() float64 {
+	if h.share {
+		return 100
+	}
+	return 1
+}
+
+func (h *history) facts() sheet.Facts {
+	return sheet.FactsOf("name", h.name, "figure", h.figure, "points", sheet.Each(h.points, func(p *historyPoint) sheet.Facts {
+		return append(sheet.FactsOf("experiment", p.Key, "build", buildFacts(&p.Build), "created", p.Created.UTC().Format(time.RFC3339), "n", p.n),
+			sheet.MeanFacts(p.x*h.by(), stat.Interval{Lo: p.interval.Lo * h.by(), Hi: p.interval.Hi * h.by()})...)
+	}))
+}
+
+// write writes the line as rows of text: a build in each, with a bar for its interval.
+func (h *history) write(w io.Writer, width int) error {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	ends := func(p *historyPoint) (float64, float64) {
+		if math.IsNaN(p.interval.Lo) {
+			return p.x, p.x
+		}
+		return p.interval.Lo, p.interval.Hi
+	}
+	for i := range h.points {
+		a, b := ends(&h.points[i])
+		lo, hi = min(lo, a), max(hi, b)
+	}
+	var names, values, bars sheet.Columns
+	for i := range h.points {
+		p := &h.points[i]
+		a, b := ends(p)
+		digits := max(1, sheet.Digits(p.interval))
+		iv := sheet.None
+		if !math.IsNaN(p.interval.Lo) {
+			iv = fmt.Sprintf("[%s, %s]", sheet.Fixed(h.by()*p.interval.Lo, digits), sheet.Fixed(h.by()*p.interval.Hi, digits))
+		}
+		names.Row("build", shortBuild(p.Experiment))
+		values.Row("begun", day(p.Created), "games", fmt.Sprint(p.Games), h.figure, sheet.Fixed(h.by()*p.x, digits), "95 % interval", iv)
+		bars.Row("", intervalBar(lo, hi, a, p.x, b))
+	}
+	table := sheet.NewTable(names, values, bars)
+	_, err := io.WriteString(w, h.name+"\n\n"+strings.Join(table.Lines(width), "\n")+"\n")
+	return err
+}
+
+// barWidth is how wide the bars of a plot in text are.
+const barWidth = 24
+
+// intervalBar is an interval from a to b around x, on a scale from lo to hi.
+func intervalBar(lo, hi, a, x, b float64) string {
+	at := func(y float64) int {
+		if hi <= lo {
+			return barWidth / 2
+		}
+		return int(math.Round((y - lo) / (hi - lo) * (barWidth - 1)))
+	}
+	bar := slices.Repeat([]rune{'·'}, barWidth)
+	for i := at(a); i <= at(b); i++ {
+		bar[i] = '─'
+	}
+	bar[at(x)] = '●'
+	return string(bar)
+}
+
+// draw draws the lines to a file.
+func (o *resultsPlotOptions) draw(place *outfile.Target, name string, all []history) error {
+	format, err := chart.FormatOf(name)
+	if err != nil {
+		return err
+	}
+	h := &chart.History{Title: "ouro results", Figure: all[0].figure}
+	if len(all) == 1 {
+		h.Title = all[0].name
+	}
+	var builds []*store.Experiment
+	for i := range all {
+		for _, p := range all[i].points {
+			if !slices.ContainsFunc(builds, func(e *store.Experiment) bool { return e.Build.Key() == p.Build.Key() }) {
+				builds = append(builds, p.Experiment)
+			}
+		}
+	}
+	slices.SortStableFunc(builds, byBuild)
+	if !o.dates {
+		for _, e := range builds {
+			h.Builds = append(h.Builds, shortBuild(e))
+		}
+	}
+	for i := range all {
+		line := chart.Series{Name: all[i].name}
+		for _, p := range all[i].points {
+			at := float64(p.Created.Unix())
+			if !o.dates {
+				at = float64(slices.IndexFunc(builds, func(e *store.Experiment) bool { return e.Build.Key() == p.Build.Key() }))
+			}
+			by := all[i].by()
+			line.Points = append(line.Points, chart.Point{At: at, X: by * p.x, Lo: by * p.interval.Lo, Hi: by * p.interval.Hi})
+		}
+		if all[i].figure == h.Figure {
+			h.Series = append(h.Series, line)
+		}
+	}
+	return place.Write(func(w io.Writer) error { return chart.WriteHistory(w, format, h) })
+}

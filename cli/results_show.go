@@ -1,0 +1,190 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro/internal/english"
+	"ouro/internal/printable"
+	"ouro/lab/sheet"
+	"ouro/store"
+)
+
+type resultsShowOptions struct {
+	results
+	experimentOptions
+}
+
+func newResultsShow(stdio IO) *cobra.Command {
+	var o resultsShowOptions
+	cmd := &cobra.Command{
+		Use:   "show EXPERIMENT...",
+		Short: "Print the table of experiments again, and where it comes from",
+		Long: `Show prints the table that the command has printed which played the experiment, and
+then where it comes from: the build, the commands, the machine, the times, and
+whether all that is kept is as it was written. Solvers that have played the same
+games are laid side by side, as if they had been measured together; so are two builds
+of one.
+
+An EXPERIMENT is the first letters of an id, a number in the file, or "last".`,
+		Example: `  ouro results show last
+  ouro results show 1f0c9a3 88e2b01        one table of both, with pairs
+  ouro results show last --json >last.json
+  ouro results show 3 --markdown --games-csv games.csv`,
+		Args: needExperiments,
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+	}
+	o.results.add(cmd)
+	fs := cmd.Flags()
+	jsonFlag(cmd, &o.json, "")
+	fs.BoolVar(&o.csv, "csv", false, "print a CSV table; a row for each solver")
+	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
+	fs.StringVar(&o.gamesCSV, "games-csv", "", "also write every single game to this CSV `FILE`")
+	o.addTimes(cmd, "")
+	exclusive(cmd, "json", "csv", "markdown")
+	return cmd
+}
+
+// needExperiments wants an experiment at least.
+func needExperiments(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return usagef("%s: missing EXPERIMENT, the first letters of an id or \"last\"; ouro results list has them", cmd.CommandPath())
+	}
+	return nil
+}
+
+func (o *resultsShowOptions) run(ctx context.Context, stdio IO, names []string) error {
+	places, err := stdio.outputs(ctx, o.gamesCSV)
+	if err != nil {
+		return err
+	}
+	written := false
+	err = o.with(ctx, func(s *store.Store) error {
+		all, err := named(ctx, s, names)
+		if err != nil {
+			return err
+		}
+		reports, err := recall(ctx, s, all)
+		if err != nil {
+			return err
+		}
+		if len(reports) > 1 && (o.csv || o.gamesCSV != "") {
+			return usagef("a CSV table takes experiments of the same games: give one of these, or those that go together")
+		}
+		err = o.print(ctx, stdio, s, reports)
+		if places[0] != nil {
+			written = true
+			err = errors.Join(err, places[0].Write(reports[0].report.WriteGamesCSV))
+		}
+		for _, r := range reports {
+			for _, what := range r.changed {
+				fmt.Fprintf(stdio.Err, "ouro: %s; it is left out\n", printable.Line(what))
+			}
+		}
+		return err
+	})
+	if !written {
+		err = errors.Join(err, closeAll(places))
+	}
+	return err
+}
+
+func (o *resultsShowOptions) print(ctx context.Context, stdio IO, s *store.Store, reports []recalled) error {
+	var docs, sets []sheet.Facts
+	for i := range reports {
+		r := &reports[i]
+		if o.noTimes {
+			r.report = r.report.WithoutTimes()
+		}
+		var ids []string
+		var from []source
+		for j := range r.of {
+			one, err := o.source(ctx, s, &r.of[j], r)
+			if err != nil {
+				return err
+			}
+			ids, from, docs = append(ids, one.Key), append(from, one), append(docs, one.facts())
+		}
+		sets = append(sets, sheet.FactsOf("experiments", ids, "report", r.report))
+		if o.json {
+			continue
+		}
+		if i > 0 {
+			fmt.Fprintln(stdio.Out)
+		}
+		if err := o.write(stdio.Out, r.report); err != nil {
+			return err
+		}
+		for j := range from {
+			if !o.csv {
+				from[j].write(stdio.Out, o.markdown)
+			}
+		}
+	}
+	if o.json {
+		return encodeJSON(stdio.Out, sheet.FactsOf("schema", schema{}, "experiments", docs, "reports", sets))
+	}
+	return nil
+}
+
+// source is where an experiment comes from.
+type source struct {
+	experimentTotals
+	runs    []store.Run
+	changed int // rows that are not as they were written
+}
+
+func (o *resultsShowOptions) source(ctx context.Context, s *store.Store, e *store.Experiment, r *recalled) (source, error) {
+	from := source{experimentTotals: experimentTotals{Experiment: e}}
+	totals, err := s.Totals(ctx)
+	if err != nil {
+		return from, err
+	}
+	from.Totals = totals[e.ID]
+	for _, what := range r.changed {
+		if strings.Contains(what, e.Short()) {
+			from.changed++
+		}
+	}
+	from.runs, err = s.Runs(ctx, e.ID)
+	return from, err
+}
+
+func (f *source) facts() sheet.Facts {
+	return append(f.experimentTotals.facts(), sheet.FactsOf(
+		"changed_rows", f.changed,
+		"runs", sheet.Each(f.runs, func(r *store.Run) sheet.Facts {
+			return sheet.FactsOf("command", r.Command, "machine", r.Machine, "games", r.Games,
+				"began", r.Began.UTC().Format(time.RFC3339), "ended", r.Ended.UTC().Format(time.RFC3339))
+		}),
+	)...)
+}
+
+// write says where the experiment comes from, a line for each thing.
+func (f *source) write(w io.Writer, markdown bool) {
+	head, indent := "\n%s\n", "  "
+	text := printable.Line
+	if markdown {
+		head, indent = "\n%s\n\n", "- "
+		text = func(s string) string { return sheet.MarkdownText(printable.Line(s)) }
+	}
+	fmt.Fprintf(w, head, text(fmt.Sprintf("experiment %s, number %d: %s", f.Short(), f.ID, entrantsOf(f.Experiment))))
+	line := func(format string, args ...any) { fmt.Fprintln(w, indent+text(fmt.Sprintf(format, args...))) }
+	line("build: ouro %s", f.Build)
+	for i := range f.runs {
+		r := &f.runs[i]
+		line("ouro %s", strings.TrimPrefix(r.Command, "ouro "))
+		line("  %s to %s: %s, on %s", r.Began.Local().Format("2006-01-02 15:04"), r.Ended.Local().Format("15:04"), english.Count(r.Games, "game"), r.Machine)
+	}
+	rows := english.Count(f.Totals.Games, "row") + ", all as they were written"
+	if f.changed > 0 {
+		rows = fmt.Sprintf("%s, of which %d were CHANGED since they were written and are left out", english.Count(f.Totals.Games, "row"), f.changed)
+	}
+	line("games %d to %d: %s", f.First, f.Experiment.Last, rows)
+}

@@ -1,0 +1,341 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ouro"
+	"ouro/internal/buildinfo"
+	"ouro/internal/english"
+	"ouro/internal/printable"
+	"ouro/lab"
+	"ouro/lab/sheet"
+	"ouro/order"
+	"ouro/roster"
+	"ouro/store"
+)
+
+type resultsVerifyOptions struct {
+	results
+	query
+	sample  int
+	all     bool
+	engines []string
+	seed    seedValue
+	json    bool
+}
+
+func newResultsVerify(stdio IO) *cobra.Command {
+	var o resultsVerifyOptions
+	cmd := &cobra.Command{
+		Use:   "verify [EXPERIMENT]...",
+		Short: "Check that all is as it was written, and derive games again",
+		Long: `Verify reads every row of the experiments, all of the file if none is named, and
+finds those that were changed since they were written. Then it takes a sample of the
+games of each and derives them again:
+
+  - by playing them, where this program is the build that played them and no
+    clock has a say: every move, meal and figure must be the same;
+  - else from their records, by the rules: the moves must lead to the end that
+    is kept. A program behind exec: is not started unless --engine names it.
+
+Every difference is named, and the exit code is 3 then.`,
+		Example: `  ouro results verify
+  ouro results verify last --all
+  ouro results verify --build 3f2a91c --sample 100 --json
+  ouro results verify last --engine "exec:python3 snake.py"`,
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
+	}
+	o.results.add(cmd)
+	o.query.add(cmd)
+	fs := cmd.Flags()
+	fs.IntVar(&o.sample, "sample", 10, "derive `N` games of each experiment again, chosen by --seed; 0 is none")
+	fs.BoolVar(&o.all, "all", false, "derive every game again")
+	fs.StringArrayVar(&o.engines, "engine", nil, "start this `ENGINE`, exec:COMMAND as the experiment has it, to play its games again; may be given several times")
+	seedFlag(cmd, &o.seed)
+	jsonFlag(cmd, &o.json, "")
+	exclusive(cmd, "sample", "all")
+	return cmd
+}
+
+func (o *resultsVerifyOptions) run(ctx context.Context, stdio IO, names []string) error {
+	if err := notNegative("sample", o.sample); err != nil {
+		return err
+	}
+	if err := o.check(nil); err != nil {
+		return err
+	}
+	for _, text := range o.engines {
+		spec, err := ouro.ParseSpec(text)
+		if err != nil || spec.Name != roster.Exec().Name {
+			return usagef("--engine %s: want exec:COMMAND; other solvers play again without being asked", printable.Short(text, maxQuoted))
+		}
+	}
+	roster.Trust(o.engines...)
+	return o.with(ctx, func(s *store.Store) error {
+		all, err := named(ctx, s, names)
+		if err == nil && len(names) == 0 {
+			all, err = o.find(ctx, s)
+		}
+		if err != nil {
+			return err
+		}
+		if len(all) == 0 {
+			return fmt.Errorf("%s: there is no experiment to verify", s.File())
+		}
+		return o.verify(ctx, stdio, s, all)
+	})
+}
+
+func (o *resultsVerifyOptions) verify(ctx context.Context, stdio IO, s *store.Store, all []store.Experiment) error {
+	own, err := buildinfo.Own()
+	if err != nil {
+		return err
+	}
+	total := 0
+	for i := range all {
+		total += all[i].Games + o.count(&all[i])
+	}
+	bar, began := newProgress(stdio.Err), time.Now()
+	defer bar.clear()
+	done := 0
+	tell := func() {
+		done++
+		at := lab.Progress{Done: done, Total: total, Elapsed: time.Since(began)}
+		bar.draw(at, fmt.Sprintf("%d of %s", done, english.Count(total, "row and game")), timeLeft(at.Elapsed, done, total-done))
+	}
+	var docs []sheet.Facts
+	differ := false
+	for i := range all {
+		v := &verification{store: s, of: &all[i], own: own, tell: tell}
+		if err := v.run(ctx, o.choose(&all[i])); err != nil {
+			return err
+		}
+		differ = differ || len(v.differences) > 0
+		bar.clear()
+		if o.json {
+			docs = append(docs, v.facts())
+		} else if err := v.write(stdio); err != nil {
+			return err
+		}
+	}
+	if o.json {
+		if err := encodeJSON(stdio.Out, sheet.FactsOf("schema", schema{}, "experiments", docs)); err != nil {
+			return err
+		}
+	}
+	if differ {
+		return errNo
+	}
+	return nil
+}
+
+// count is how many games of an experiment are derived again.
+func (o *resultsVerifyOptions) count(e *store.Experiment) int {
+	if o.all {
+		return e.Games
+	}
+	return min(o.sample, e.Games)
+}
+
+// choose tells which of an experiment's rows are derived again.
+func (o *resultsVerifyOptions) choose(e *store.Experiment) map[int]bool {
+	chosen := map[int]bool{}
+	for _, row := range rand.New(rand.NewPCG(uint64(o.seed), uint64(e.ID))).Perm(e.Games)[:o.count(e)] {
+		chosen[row] = true
+	}
+	return chosen
+}
+
+// verification is that of one experiment.
+type verification struct {
+	store *store.Store
+	of    *store.Experiment
+	own   buildinfo.Identity
+	tell  func() // of every row and game
+
+	order  order.Order
+	player *lab.Player // nil where games are derived from their records
+	first  int         // group of the player's first game
+	size   int         // of a group
+	why    string      // they are not played again
+
+	rows        int
+	played      int
+	derived     int
+	bare        int // of those to be derived, the games without a record
+	differences []difference
+}
+
+// difference is something that is not as it was.
+type difference struct {
+	Group   int    `json:"group"`
+	Seating int    `json:"seating"`
+	What    string `json:"what"`
+}
+
+// run reads all rows, and derives those again that were chosen, by their place.
+func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error) {
+	if v.of.Kind != exactKind {
+		if v.order, err = orderOf(v.store, v.of); err != nil {
+			return err
+		}
+	}
+	if v.why = v.whyNot(); v.why == "" && len(chosen) > 0 {
+		if err := v.makePlayer(); err != nil {
+			v.why = err.Error()
+		}
+	}
+	for g, err := range v.store.Games(ctx, v.of.ID) {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		v.tell()
+		var changed *store.ChangedError
+		switch {
+		case errors.As(err, &changed):
+			v.differs(changed.Group, changed.Seating, "it was changed since it was written")
+		case err != nil:
+			return err
+		case chosen[v.rows] && v.of.Kind != exactKind:
+			v.tell()
+			if err := v.derive(ctx, g); err != nil {
+				return err
+			}
+		}
+		v.rows++
+	}
+	return nil
+}
+
+func (v *verification) differs(group, seating int, what string) {
+	v.differences = append(v.differences, difference{group, seating, printable.Short(what, maxDetail)})
+}
+
+// whyNot says why games are not played again; "" if they can be.
+func (v *verification) whyNot() string {
+	var specs []ouro.Spec
+	for _, text := range v.of.Solvers {
+		spec, err := ouro.ParseSpec(text)
+		if err != nil {
+			return "a snake elsewhere took part" // an address
+		}
+		specs = append(specs, spec)
+	}
+	err := roster.FromElsewhere(specs...)
+	reproducible := v.of.Reproducible || err == nil && slices.ContainsFunc(specs, func(s ouro.Spec) bool { return s.Name == roster.Exec().Name })
+	switch {
+	case !buildinfo.Same(v.own, v.of.Build):
+		return "another build played them"
+	case v.order.Kind == order.Arena:
+		return "they are of a tournament"
+	case v.order.Time > 0 || v.order.CPU > 0:
+		return "the clock had a say"
+	case err != nil:
+		return "a file or program of the machine took part"
+	case !reproducible:
+		return "others had a say"
+	}
+	return ""
+}
+
+// makePlayer makes who plays the games again.
+func (v *verification) makePlayer() error {
+	plan, err := planOf(v.store, []store.Experiment{*v.of})
+	if err != nil {
+		return err
+	}
+	v.first, v.size = plan.First, max(1, len(plan.Seatings))
+	v.player, err = lab.NewPlayer(plan)
+	return err
+}
+
+// derive derives a game again and compares.
+func (v *verification) derive(ctx context.Context, g *store.Game) error {
+	kept, err := g.Finished()
+	if err != nil {
+		v.differs(g.Group, g.Seating, err.Error())
+		return nil
+	}
+	if v.player != nil {
+		again, err := v.player.Play(ctx, (g.Group-v.first)*v.size+g.Seating)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		v.played++
+		if err != nil {
+			v.differs(g.Group, g.Seating, "it cannot be played again: "+err.Error())
+			return nil
+		}
+		all, err := order.PlayedDifferences(kept, again)
+		for _, what := range all {
+			v.differs(g.Group, g.Seating, what)
+		}
+		return err
+	}
+	if g.Record == nil {
+		v.bare++
+		return nil
+	}
+	record, err := g.Record.MarshalText()
+	if err != nil {
+		v.differs(g.Group, g.Seating, err.Error())
+		return nil
+	}
+	v.derived++
+	tally, err := v.order.Derive(ctx, g.Group, record)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		v.differs(g.Group, g.Seating, err.Error())
+		return nil
+	}
+	for _, what := range order.Differences(&kept.Tally, &tally) {
+		v.differs(g.Group, g.Seating, what)
+	}
+	return nil
+}
+
+// write says what came of it.
+func (v *verification) write(stdio IO) error {
+	id := v.of.Key[:min(shortID, len(v.of.Key))]
+	for _, d := range v.differences {
+		seating := ""
+		if d.Seating > 0 {
+			seating = fmt.Sprintf(", seating %d", d.Seating)
+		}
+		fmt.Fprintf(stdio.Out, "%s game %d%s: %s\n", id, d.Group, seating, d.What)
+	}
+	told := []string{english.Count(v.rows, "row")}
+	if v.played > 0 {
+		told = append(told, english.Count(v.played, "game")+" played again")
+	}
+	if v.derived > 0 {
+		told = append(told, fmt.Sprintf("%s derived from the records (%s)", english.Count(v.derived, "game"), v.why))
+	}
+	if v.bare > 0 {
+		told = append(told, fmt.Sprintf("%s without a record, which cannot be derived (%s)", english.Count(v.bare, "game"), v.why))
+	}
+	end := "all as they were"
+	if n := len(v.differences); n > 0 {
+		end = english.Count(n, "difference")
+	}
+	_, err := fmt.Fprintf(stdio.Out, "%s %s, %s: %s; %s\n", id, printable.Short(entrantsOf(v.of), maxQuoted), printable.Line(v.of.Title), strings.Join(told, ", "), end)
+	return err
+}
+
+func (v *verification) facts() sheet.Facts {
+	return sheet.FactsOf(
+		"experiment", v.of.Key, "solvers", append([]string{}, v.of.Solvers...), "title", v.of.Title, "rows", v.rows,
+		"played_again", v.played, "derived_from_records", v.derived, "without_record", v.bare, "not_played_because", sheet.Sparse(v.why),
+		"differences", append([]difference{}, v.differences...),
+	)
+}
