@@ -219,7 +219,7 @@ func TestRefused(t *testing.T) {
 		`{"version":1,"seats":2}`:      "want one",
 		`{"version":1,"seats":0}`:      "want at least 1",
 		`{"version":1,"rules":"standard","seats":17}`:        "17 snakes",
-		`{"version":1,"rules":"klassic"}`:                     "did you mean classic?",
+		`{"version":1,"rules":"klassic"}`:                    "did you mean classic?",
 		`{"version":1,"rules":"` + long + `"}`:               "",
 		`{"version":1,"board":"1x1"}`:                        "each side must be 2 to 64",
 		`{"version":1,"board":"10x10","level":"nook"}`:       "do not go together",
