@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,6 +24,7 @@ type arenaRunOptions struct {
 	printConfig bool
 	plain       bool
 	part        bool // of something larger, which says how to go on
+	fleet       fleetOption
 	limit       timeoutFlag
 	store       storeOption
 }
@@ -69,6 +71,7 @@ play in time.`,
 	flags.BoolVar(&o.printConfig, "print-config", false, "play nothing, and print the tournament as a file for --config")
 	o.arenaOutput.add(cmd)
 	flags.BoolVar(&o.plain, "plain", false, "do not show it, print how it ended")
+	o.fleet.add(cmd, "")
 	o.limit.add(cmd)
 	o.store.add(cmd, "; without --dir only there")
 	return cmd
@@ -79,7 +82,7 @@ func (o *arenaRunOptions) run(ctx context.Context, stdio IO) error {
 	if err != nil {
 		return err
 	}
-	if err := o.limit.check(); err != nil {
+	if err := cmp.Or(o.limit.check(), o.fleet.check()); err != nil {
 		return err
 	}
 	if o.printConfig {
@@ -137,11 +140,11 @@ func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) 
 	if asked := s.Tournament.Games; s.Games() > asked {
 		say("%d games instead of %d: whole groups of %d, with everybody in every seat", s.Games(), asked, len(s.Seatings))
 	}
-	player, err := arena.NewPlayer(ctx, s)
+	play, err := o.howToPlay(ctx, stdio, s, course)
 	if err != nil {
 		return nil, "", err
 	}
-	left, err := o.runs(ctx, stdio, s, course, player)
+	left, err := o.runs(ctx, stdio, s, course, play)
 	switch done := len(course.Games()); {
 	case err == nil && !left:
 		end = inWords(s, course) + fmt.Sprintf("%s in %s; %s prints this again", english.Count(done, "game"), kept.place, kept.again)
@@ -150,6 +153,35 @@ func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) 
 			typedAgain(o.arenaFlags.cmd, func(_, value string) string { return value }, "timeout"))
 	}
 	return course, end, err
+}
+
+// howToPlay is how the games are played: here, or by a fleet.
+func (o *arenaRunOptions) howToPlay(ctx context.Context, stdio IO, s *arena.Setting, course *arena.Course) (*arenaPlay, error) {
+	bar := newProgress(stdio.Err)
+	if o.fleet.url == "" {
+		player, err := arena.NewPlayer(ctx, s)
+		return &arenaPlay{bar: bar, run: func(ctx context.Context, progress func(lab.Progress)) error { return course.Run(ctx, player, progress) }}, err
+	}
+	far, err := o.fleet.open(ctx, bar)
+	if err != nil {
+		return nil, err
+	}
+	elsewhere, err := far.tournament(s)
+	if err != nil {
+		far.close()
+		return nil, err
+	}
+	return &arenaPlay{bar: bar, far: true, run: func(ctx context.Context, progress func(lab.Progress)) error {
+		defer far.close()
+		return course.RunElsewhere(ctx, elsewhere, progress)
+	}}, nil
+}
+
+// arenaPlay plays a tournament.
+type arenaPlay struct {
+	bar *progress
+	far bool // there is nothing to look at
+	run func(ctx context.Context, progress func(lab.Progress)) error
 }
 
 // inWords is the answer of a tournament that asked a question and knows it.

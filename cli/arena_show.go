@@ -13,11 +13,10 @@ import (
 
 // runs plays the missing games of a tournament: on the screen where somebody looks,
 // else with a line that says how far it is. left is whether the person stopped it.
-func (o *arenaRunOptions) runs(ctx context.Context, stdio IO, s *arena.Setting, course *arena.Course, player arena.Player) (left bool, err error) {
-	if o.plain || o.json || o.csv || o.markdown || !onTerminal(stdio) {
-		bar := newProgress(stdio.Err)
+func (o *arenaRunOptions) runs(ctx context.Context, stdio IO, s *arena.Setting, course *arena.Course, play *arenaPlay) (left bool, err error) {
+	if bar := play.bar; play.far || o.plain || o.json || o.csv || o.markdown || !onTerminal(stdio) {
 		defer bar.clear()
-		return false, course.Run(ctx, player, func(at lab.Progress) { bar.draw(at, arenaFigures(course, at)...) })
+		return false, play.run(ctx, func(at lab.Progress) { bar.draw(at, bar.with(arenaFigures(course, at))...) })
 	}
 	t := s.Tournament
 	names := make([]string, len(t.Snakes))
@@ -31,7 +30,7 @@ func (o *arenaRunOptions) runs(ctx context.Context, stdio IO, s *arena.Setting, 
 	latest := arena.Latest{Course: course}
 	err = screen.Show(ctx, onScreen(stdio, frame.Options{}), screen.Options{
 		Title: title, Names: names, Alone: s.Alone,
-		Run:     func(ctx context.Context, progress func(lab.Progress)) error { return course.Run(ctx, player, progress) },
+		Run:     play.run,
 		Running: course.Running,
 		Figures: func(at lab.Progress) []string { return arenaFigures(course, at) },
 		Table:   func(width int) (int, []string) { return latest.Report().Brief(width) },

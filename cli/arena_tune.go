@@ -28,6 +28,7 @@ type arenaTuneOptions struct {
 	sprtGames int
 	dir       string
 	json      bool
+	fleet     fleetOption
 	limit     timeoutFlag
 }
 
@@ -74,6 +75,7 @@ drawn there as course.svg. The same command again goes on where it was.`,
 	flags.IntVar(&o.sprtGames, "sprt-games", 0, "judge the result by at most `N` games (default 20000)")
 	dirFlag(cmd, &o.dir, "tune- and a number that stands for what is tuned")
 	jsonFlag(cmd, &o.json, "")
+	o.fleet.add(cmd, "")
 	o.limit.add(cmd)
 	return cmd
 }
@@ -99,7 +101,7 @@ func (o *arenaTuneOptions) run(ctx context.Context, stdio IO, snake string) erro
 
 // experiment reads the flags.
 func (o *arenaTuneOptions) experiment(snake string) (*tune.Experiment, error) {
-	if err := cmp.Or(atLeastOne("steps", o.steps), notNegative("gain", o.gain), notNegative("sprt-games", o.sprtGames), o.limit.check()); err != nil {
+	if err := cmp.Or(atLeastOne("steps", o.steps), notNegative("gain", o.gain), notNegative("sprt-games", o.sprtGames), o.fleet.check(), o.limit.check()); err != nil {
 		return nil, err
 	}
 	if len(o.params) == 0 {
@@ -182,6 +184,14 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	if p.kept > 0 && p.kept < e.Plan.Steps {
 		t.say("%d of %s are kept in %s", p.kept, english.Count(e.Plan.Steps, "step"), t.dir)
 	}
+	far, err := t.fleet.open(ctx, p.bar)
+	if err != nil {
+		return nil, err
+	}
+	defer far.close()
+	if far != nil {
+		e.Elsewhere = far.tournament
+	}
 	r, err := tune.Run(ctx, e.Plan, t.folder, e.Play(p.show), p.made)
 	p.bar.clear()
 	if err == nil {
@@ -205,7 +215,7 @@ func (t *tuning) judge(ctx context.Context, r *tune.Result) (*arena.Course, erro
 	if err != nil {
 		return nil, err
 	}
-	run := arenaRunOptions{arenaFlags: t.arenaFlags, dir: t.folder.Final(), plain: true, part: true}
+	run := arenaRunOptions{arenaFlags: t.arenaFlags, dir: t.folder.Final(), plain: true, part: true, fleet: t.fleet}
 	course, end, err := run.play(ctx, t.stdio, s)
 	t.end = end
 	return course, err

@@ -91,6 +91,7 @@ there is no terminal, it plays one game of the best solver and sums it up.`,
 	}{
 		{"Watch and play:", []*cobra.Command{newWatch(stdio), newPlay(stdio), newMaze(stdio), newHunter(stdio), newGame(stdio), newReplay(stdio), newExport(stdio), newStudio(stdio)}},
 		{"Measure and check:", []*cobra.Command{newBench(stdio), newArena(stdio), newReport(stdio), newResults(stdio), newExact(stdio), newPerft(stdio), newVerify(stdio)}},
+		{"Many machines:", []*cobra.Command{newFleet(stdio), newWorker(stdio)}},
 		{"A snake online:", []*cobra.Command{newServe(stdio), newDoctor(stdio), newEngine(stdio)}},
 		{"Learn:", []*cobra.Command{newEnv(stdio)}},
 		{"More:", []*cobra.Command{newList(stdio), newBoggle(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)}},

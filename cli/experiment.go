@@ -30,6 +30,7 @@ type experimentOptions struct {
 	json, csv, markdown, noTimes bool
 	gamesCSV, records            string
 	store                        storeOption
+	fleet                        fleetOption
 
 	cmd *cobra.Command
 }
@@ -49,6 +50,7 @@ func (o *experimentOptions) add(cmd *cobra.Command, when, row string) {
 		withGames = "; with --games"
 	}
 	o.store.add(cmd, withGames)
+	o.fleet.add(cmd, withGames)
 	exclusive(cmd, "json", "csv", "markdown")
 }
 
@@ -60,11 +62,11 @@ func (o *experimentOptions) addTimes(cmd *cobra.Command, when string) {
 // asked tells whether one of the common flags was given, which a single game
 // has no use for.
 func (o *experimentOptions) asked() bool {
-	return slices.ContainsFunc([]string{"first", "csv", "markdown", "games-csv", "records", "no-times", "store"}, o.cmd.Flags().Changed)
+	return slices.ContainsFunc([]string{"first", "csv", "markdown", "games-csv", "records", "no-times", "store", "fleet"}, o.cmd.Flags().Changed)
 }
 
 func (o *experimentOptions) check() error {
-	return cmp.Or(atLeastOne("games", o.games), notNegative("workers", o.workers), notNegative("first", o.first), o.limit.check())
+	return cmp.Or(atLeastOne("games", o.games), notNegative("workers", o.workers), notNegative("first", o.first), o.fleet.check(), o.limit.check())
 }
 
 // experiment is a plan and what the command makes of it. The plan's groups and
@@ -116,11 +118,19 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e experiment) er
 	if err == nil {
 		kept, err = o.store.open(ctx, &e)
 	}
+	bar := newProgress(stdio.Err)
+	var far *fleetLink
+	if err == nil {
+		far, err = o.fleet.open(ctx, bar)
+	}
+	if err == nil {
+		err = far.takes(&e)
+	}
 	if err != nil {
 		return errors.Join(err, closeAll(places))
 	}
+	defer far.close()
 	o.keep(&e, records, kept)
-	bar := newProgress(stdio.Err)
 	report, err := lab.Run(ctx, *p, kept.tell(stdio.Err, bar))
 	bar.clear()
 	err = errors.Join(err, records.close())
@@ -147,10 +157,13 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e experiment) er
 			err = errors.Join(err, places[i].Write(func(w io.Writer) error { return f.write(report, w) }))
 		}
 	}
+	each := cmp.Or(len(p.Seatings), len(p.Entrants)) // games of a group
 	if report.Experiment.Partial && kept != nil {
-		each := cmp.Or(len(p.Seatings), len(p.Entrants)) // games of a group
 		fmt.Fprintf(stdio.Err, "ouro: partial, %d of %d games are kept in %s; go on with: ouro %s\n",
 			len(report.Games), each*p.Groups-p.Short, kept.store.File(), typedAgain(o.cmd, func(_, value string) string { return value }, "timeout"))
+	} else if report.Experiment.Partial && far != nil {
+		fmt.Fprintf(stdio.Err, "ouro: partial, %d of %d games; %s; go on with: ouro %s\n",
+			len(report.Games), each*p.Groups-p.Short, far.left(), typedAgain(o.cmd, func(_, value string) string { return value }, "timeout"))
 	} else if report.Experiment.Partial {
 		done := report.Complete() * e.group
 		fmt.Fprintf(stdio.Err, "ouro: partial, the first %d of %d games are complete; go on with: ouro %s\n",

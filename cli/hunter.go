@@ -144,11 +144,11 @@ func (o *hunterOptions) validate() error {
 	case o.games == 0 && (o.json || o.verify || o.workers > 0):
 		return usagef("--json, --verify and --workers are for --games")
 	case o.games == 0 && (o.asked() || o.limit > 0):
-		return usagef("--first, --csv, --markdown, --games-csv, --records, --store and --timeout are for --games")
+		return usagef("--first, --csv, --markdown, --games-csv, --records, --store, --fleet and --timeout are for --games")
 	}
 	return cmp.Or(
 		notNegative("nodes", o.nodes), notNegative("game", o.index), positive("speed", o.speed),
-		notNegative("games", o.games), notNegative("workers", o.workers), notNegative("first", o.first), o.limit.check(),
+		notNegative("games", o.games), notNegative("workers", o.workers), notNegative("first", o.first), o.fleet.check(), o.limit.check(),
 	)
 }
 

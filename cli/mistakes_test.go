@@ -70,7 +70,7 @@ func commands() map[string][]string {
 	visit("", newRoot(IO{}))
 	for name, args := range map[string][]string{
 		"replay": {"missing.ouro"}, "export": {"missing.ouro", "--svg", "no/such/folder/x"}, "verify": {"missing.ouro"}, "game": {"greedy", "hungry"}, "serve": {"spot"}, "bench": {"cell"}, "hunter": {"--bots", "1"}, "doctor": {"127.0.0.1:1"}, "engine": {"cell"},
-		"report": {"1", "--markdown"}, "arena run": {"greedy", "hungry"}, "arena report": {"missing"}, "results show": {"last"}, "results import": {"missing.jsonl"}, "results forget": {"last"}, "arena tune": {"spot", "--param", "hungry=10..90"},
+		"report": {"1", "--markdown"}, "fleet cancel": {"0123"}, "arena run": {"greedy", "hungry"}, "arena report": {"missing"}, "results show": {"last"}, "results import": {"missing.jsonl"}, "results forget": {"last"}, "arena tune": {"spot", "--param", "hungry=10..90"},
 	} {
 		all[name] = args
 	}
@@ -338,6 +338,26 @@ var mistakes = []struct {
 	{"exact --memory -3GB", 2, "want a size such as 500MB"},
 	{"exact --memory 1kB", 2, "--memory allows more"},
 	{"exact --position x --save y", 2, "--position and --save do not go together"},
+	{"fleet serve --host 0.0.0.0", 2, "want a --token"},
+	{"fleet serve --tls-cert x", 2, "want both or none"},
+	{"fleet serve --disk 5kB", 2, "want at least 1MB"},
+	{"fleet serve --metrics here", 2, "want ADDRESS:PORT"},
+	{"fleet serve --nats nats://127.0.0.1:1 --dir x", 2, "--nats and --dir do not go together"},
+	{"fleet serve --nats nats://127.0.0.1:1", 1, "nobody listens there"},
+	{"fleet status --fleet http://127.0.0.1:1", 2, "want nats://HOST:PORT"},
+	{"fleet status --fleet nats://127.0.0.1:1", 1, "nobody listens there"},
+	{"fleet cancel", 2, "missing ID"},
+	{"fleet stop", 2, "unknown command"},
+	{"worker --fleet nats://127.0.0.1:1", 1, "nobody listens there"},
+	{"worker --workers -1", 2, "must not be negative"},
+	{"worker --token @no/such/file", 1, "no/such/file"},
+	{"bench cell --fleet 127.0.0.1:4222", 2, "want nats://HOST:PORT"},
+	{"bench cell --fleet nats://127.0.0.1:1", 1, "nobody listens there"},
+	{"bench cell --fleet nats://127.0.0.1:1 --workers 3", 2, "--fleet and --workers do not go together"},
+	{"bench cell --detach", 2, "goes with --fleet"},
+	{"hunter --bots 1 --games 5 --verify --fleet nats://127.0.0.1:1", 1, "nobody listens there"},
+	{"arena run greedy hungry --fleet nats://", 2, "want nats://HOST:PORT"},
+	{"arena tune spot --param depth=1..9 --detach", 2, "goes with --fleet"},
 	{"boggle --min 0", 2, "must be at least 1"},
 	{"boggle --from 3", 2, "want letters a to z"},
 	{"boggle --path a-b", 2, "want one word of the letters a to z"},

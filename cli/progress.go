@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -19,8 +21,11 @@ import (
 // once shows nothing.
 type progress struct {
 	w     io.Writer
-	width func() int // of the terminal, which may change; nil where there is none
-	drawn int        // columns of what stands there
+	width func() int      // of the terminal, which may change; nil where there is none
+	more  func() []string // unless nil, figures of experiments besides
+
+	mu    sync.Mutex
+	drawn int // columns of what stands there
 	said  time.Duration
 }
 
@@ -45,7 +50,23 @@ func newProgress(w io.Writer) *progress {
 }
 
 // show is draw for an experiment.
-func (p *progress) show(at lab.Progress) { p.draw(at, gameFigures(at)...) }
+func (p *progress) show(at lab.Progress) { p.draw(at, p.with(gameFigures(at))...) }
+
+// with are these figures and those besides.
+func (p *progress) with(figures []string) []string {
+	if p.more != nil {
+		figures = slices.Insert(figures, min(2, len(figures)), p.more()...)
+	}
+	return figures
+}
+
+// say says something in a line of its own.
+func (p *progress) say(format string, values ...any) {
+	p.clear()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	fmt.Fprintf(p.w, "ouro: "+format+"\n", values...)
+}
 
 // draw shows how far it is and these figures, the most important first: those that
 // do not fit are left out.
@@ -53,6 +74,8 @@ func (p *progress) draw(at lab.Progress, figures ...string) {
 	if at.Elapsed < progressAfter || at.Done == at.Total {
 		return
 	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.width == nil {
 		if at.Elapsed-p.said >= progressLines {
 			p.said = at.Elapsed
@@ -82,6 +105,8 @@ func (p *progress) erase(width int) {
 
 // clear removes what stands there.
 func (p *progress) clear() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.drawn > 0 {
 		p.erase(p.width())
 	}

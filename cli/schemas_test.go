@@ -57,6 +57,7 @@ var jsonDocuments = []jsonDocument{
 	{"arena-tune", "arena tune spot --param depth=1..9@1 --board 7x7 --nodes 30 --steps 10 --games 12 --elo1 200 --sprt-games 200 --dir tuned", exitDone},
 	{"arena-tune", "arena tune backtrack --param discount=0..1@0.5 --rules maze --level nook --steps 2 --games 2 --sprt-games 2 --dir maze-tuned", exitNo},
 	{"arena-tune", "arena tune floodfill --param hungry=0..100 --against greedy --against coward --steps 100000 --games 6 --timeout 300ms --dir long", exitOutOfTime},
+	{"fleet-status", "fleet status --fleet FLEET", exitDone},
 	{"hunter", "hunter --bots 1 --start-level 8 --games 2 --first 1 --snakes 1 --verify", exitDone},
 	{"hunter", "hunter --bots 1 --games 100000 --timeout 200ms", exitOutOfTime},
 	{"doctor", "doctor GUEST --ask 10", exitNo},
@@ -134,6 +135,9 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 		check := schemas[d.schema]
 		if check == nil {
 			t.Fatalf("docs/schema has no %s.json", d.schema)
+		}
+		if strings.Contains(d.command, "FLEET") {
+			d.command = strings.ReplaceAll(d.command, "FLEET", eventfulFleet(t))
 		}
 		text := printJSON(t.Context(), t, strings.ReplaceAll(d.command, "GUEST", guest.URL), d.code)
 		if err := check.Check(text); err != nil {

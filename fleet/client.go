@@ -35,7 +35,7 @@ func Connect(ctx context.Context, a Access, say func(string, ...any)) (*Client, 
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{l, a.shown(), build, say}
+	c := &Client{l, a.Shown(), build, say}
 	if err := l.ask(ctx, subjectHello, hello{protocol, build}, new(helloAnswer)); err != nil {
 		l.nc.Close()
 		return nil, fmt.Errorf("%s: %w", c.at, err)

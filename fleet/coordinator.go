@@ -178,9 +178,15 @@ func (c *coordinator) takeOrder(m *event) {
 	sure, racing := sure(&s.order)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.desk.Submit(m.at, desk.Spec{ID: s.ID, Build: s.Build, Sure: sure, Racing: racing}, s.Games) == nil && c.orders[s.ID] == nil {
+	if c.desk.Submit(m.at, desk.Spec{ID: s.ID, Build: s.Build, Sure: sure, Racing: racing}, s.Games) != nil {
+		return
+	}
+	if c.orders[s.ID] == nil {
 		c.orders[s.ID] = s
 		c.say("experiment %s: %s", s.ID, s.Title)
+	}
+	if c.live {
+		_ = c.link.nc.Publish(subjectWake, nil)
 	}
 }
 

@@ -29,13 +29,6 @@ import (
 // DefaultPort is that of NATS.
 const DefaultPort = 4222
 
-// Access is how a NATS server is reached.
-type Access struct {
-	URL   string // nats://HOST:PORT, tls://HOST:PORT, or several separated by commas
-	Token string // "" is none
-	CA    string // file with the certificates that are trusted besides those of the system; "" is none
-}
-
 // Serving says how a coordinator works. What is zero is chosen.
 type Serving struct {
 	Host string // 127.0.0.1

@@ -7,8 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
-	"strings"
+	"net"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -32,7 +32,7 @@ type link struct {
 
 // dial connects; more options are for who has the server in this process.
 func dial(ctx context.Context, a Access, name string, say func(string, ...any), more ...nats.Option) (*link, error) {
-	if err := a.check(); err != nil {
+	if err := a.Check(); err != nil {
 		return nil, err
 	}
 	options := append([]nats.Option{
@@ -52,9 +52,17 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 	if a.CA != "" {
 		options = append(options, nats.RootCAs(a.CA))
 	}
+	d := &dialer{ctx: ctx}
+	if a.URL != "" { // else it is in this process
+		options = append(options, nats.SetCustomDialer(d))
+	}
 	nc, err := nats.Connect(a.URL, options...)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", a.shown(), plain(err))
+	d.established()
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", a.Shown(), plain(err))
 	}
 	js, err := jetstream.New(nc)
 	if err != nil {
@@ -64,34 +72,39 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 	return &link{nc, js}, nil
 }
 
-// check wants addresses that NATS has.
-func (a Access) check() error {
-	if a.URL == "" {
-		return nil // in this process
-	}
-	for one := range strings.SplitSeq(a.URL, ",") {
-		u, err := url.Parse(strings.TrimSpace(one))
-		if err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" {
-			return fmt.Errorf("%s: want nats://HOST:PORT, or tls://HOST:PORT", a.shown())
-		}
-	}
-	return nil
+// dialer makes connections, of which the first one is given up when its context ends.
+type dialer struct {
+	mu   sync.Mutex
+	ctx  context.Context
+	done bool
+	stop []func() bool
 }
 
-// shown is the address without what is secret.
-func (a Access) shown() string {
-	var all []string
-	for one := range strings.SplitSeq(a.URL, ",") {
-		if u, err := url.Parse(one); err == nil {
-			one = u.Redacted()
-			if u.User != nil && u.User.Username() != "" {
-				u.User = url.User("xxxxx")
-				one = u.String()
-			}
-		}
-		all = append(all, one)
+// Dial connects.
+func (d *dialer) Dial(network, address string) (net.Conn, error) {
+	d.mu.Lock()
+	ctx, done := d.ctx, d.done
+	d.mu.Unlock()
+	limited, cancel := context.WithTimeout(ctx, replyTime)
+	defer cancel()
+	c, err := new(net.Dialer).DialContext(limited, network, address)
+	if err == nil && !done {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.stop = append(d.stop, context.AfterFunc(ctx, func() { _ = c.Close() }))
 	}
-	return strings.Join(all, ",")
+	return c, err
+}
+
+// established lets what was dialled live longer than the context.
+func (d *dialer) established() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.done = true
+	for _, stop := range d.stop {
+		stop()
+	}
+	d.ctx = context.WithoutCancel(d.ctx)
 }
 
 // plain is an error of NATS in other words where that helps.

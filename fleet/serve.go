@@ -43,7 +43,7 @@ func Serve(ctx context.Context, cfg Serving) error {
 	var at Address
 	var l *link
 	if cfg.NATS != nil {
-		at.NATS = cfg.NATS.shown()
+		at.NATS = cfg.NATS.Shown()
 		l, err = dial(ctx, *cfg.NATS, "ouro fleet serve", cfg.Say)
 	} else {
 		var s *server.Server
@@ -87,7 +87,7 @@ func start(cfg Serving) (s *server.Server, end func(), err error) {
 		JetStream: true, StoreDir: cfg.Dir, JetStreamMaxStore: cfg.Size + cfg.Size/8, JetStreamMaxMemory: 64 << 20, SyncInterval: syncEvery,
 		MaxPayload: maxPayload, MaxConn: maxConnections, Authorization: cfg.Token, DisableJetStreamBanner: true,
 	}
-	if err := exposed(cfg); err != nil {
+	if err := cfg.Exposed(); err != nil {
 		return nil, nil, err
 	}
 	if cfg.Cert != "" {
@@ -126,18 +126,6 @@ func start(cfg Serving) (s *server.Server, end func(), err error) {
 		return nil, nil, fmt.Errorf("the NATS server in %s did not start within %v", cfg.Dir, startTime)
 	}
 	return s, end, nil
-}
-
-// exposed wants a secret where others than this machine can come.
-func exposed(cfg Serving) error {
-	host := cmp.Or(cfg.Host, "127.0.0.1")
-	if ip := net.ParseIP(host); host == "localhost" || ip != nil && ip.IsLoopback() {
-		return nil
-	}
-	if cfg.Token == "" && cfg.Cert == "" {
-		return fmt.Errorf("host %s: others can come there, and who comes has this fleet work: want a --token, or OURO_FLEET_TOKEN, and better TLS as well", host)
-	}
-	return nil
 }
 
 // serveMetrics serves /metrics and /healthz until it is ended.

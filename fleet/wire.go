@@ -26,6 +26,7 @@ const (
 	subjectStop   = "ouro.stop"
 	subjectCancel = "ouro.cancel"
 	subjectStatus = "ouro.status"
+	subjectWake   = "ouro.wake" // tells workers that there is work
 )
 
 // stream is the name of the one that has all that must last, with these subjects:

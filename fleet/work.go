@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"ouro"
 	"ouro/arena"
@@ -63,17 +64,14 @@ func permitted(o *order.Order, allow []string) error {
 			continue
 		}
 		spec, err := ouro.ParseSpec(name)
-		if o.Kind == order.Arena || err != nil {
-			e, err := host.ParseEntrant(name)
-			if err != nil {
-				return err
-			}
-			if e.Guest != nil {
-				return notAllowed(name)
-			}
-			spec = e.Spec
+		if err == nil && roster.FromElsewhere(spec) != nil || strings.Contains(name, "://") {
+			return notAllowed(name)
 		}
-		if err := roster.FromElsewhere(spec); err != nil {
+		e, err2 := host.ParseEntrant(name)
+		switch {
+		case err != nil && err2 != nil:
+			return err2
+		case err2 == nil && (e.Guest != nil || roster.FromElsewhere(e.Spec) != nil):
 			return notAllowed(name)
 		}
 	}
@@ -146,8 +144,10 @@ func sure(o *order.Order) (sure, racing bool) {
 		if e, err := host.ParseEntrant(name); err == nil && e.Guest != nil {
 			return false, true
 		}
-		if spec, err := ouro.ParseSpec(name); err == nil && roster.FromElsewhere(spec) != nil {
-			sure = false // a program does what it likes
+		if spec, err := ouro.ParseSpec(name); err == nil {
+			if _, file := spec.Options.Get("file"); file || spec.Name == roster.Exec().Name {
+				sure = false // programs and files of machines are what they are
+			}
 		}
 	}
 	return sure, racing

@@ -15,6 +15,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"ouro"
 	"ouro/fleet/desk"
 	"ouro/lab"
@@ -24,9 +26,10 @@ import (
 // Times of a worker.
 const (
 	beatEvery = time.Second
-	idleTime  = 300 * time.Millisecond // before it asks again
-	sendEvery = 2 * time.Second        // what was played is handed in at least so often
-	leaveTime = 2 * time.Second        // for the farewell
+	idleTime  = 100 * time.Millisecond // before it asks again, and then longer
+	idleMost  = time.Second
+	sendEvery = 2 * time.Second // what was played is handed in at least so often
+	leaveTime = 2 * time.Second // for the farewell
 )
 
 // errRefused is that the coordinator does not want this worker.
@@ -50,6 +53,9 @@ func Work(ctx context.Context, cfg Working) error {
 		}
 	}
 	l, err := dial(ctx, cfg.Access, "ouro worker "+cfg.Name, cfg.Say)
+	if ctx.Err() != nil {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -71,6 +77,7 @@ type hand struct {
 	leases map[uint64]context.CancelFunc // that are played
 	orders map[string]*order.Order
 	arenas map[string]player // which may play several games at once
+	woken  chan struct{}     // is closed when there is work
 	silent bool              // nobody answers, which was said
 }
 
@@ -82,7 +89,7 @@ func newHand(l *link, cfg Working, referee bool) *hand {
 	}
 	return &hand{
 		link: l, cfg: cfg, me: desk.Worker{ID: hex.EncodeToString(id[:]), Name: cfg.Name, Build: cfg.Build, Slots: cfg.Slots, Referee: referee},
-		leases: map[uint64]context.CancelFunc{}, orders: map[string]*order.Order{}, arenas: map[string]player{},
+		leases: map[uint64]context.CancelFunc{}, orders: map[string]*order.Order{}, arenas: map[string]player{}, woken: make(chan struct{}),
 	}
 }
 
@@ -90,6 +97,11 @@ func newHand(l *link, cfg Working, referee bool) *hand {
 func (h *hand) work(ctx context.Context) error {
 	stop, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	waking, err := h.link.nc.Subscribe(subjectWake, h.wake)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = waking.Unsubscribe() }()
 	var all sync.WaitGroup
 	all.Go(func() { h.beat(stop) })
 	for i := range h.cfg.Slots {
@@ -152,8 +164,10 @@ func (h *hand) slot(ctx context.Context, i int) error {
 		case err == nil && a.Refused != "":
 			return errRefused{a.Refused}
 		case err != nil || len(a.Lease.Games) == 0:
-			pause(ctx, idle)
-			idle = min(2*idle, time.Second)
+			h.rest(ctx, idle)
+			if idle = min(2*idle, idleMost); h.me.Referee {
+				idle = idleTime
+			}
 			continue
 		}
 		idle = idleTime
@@ -169,6 +183,28 @@ func (h *hand) slot(ctx context.Context, i int) error {
 		}
 	}
 	return nil
+}
+
+// rest waits, or until there is work.
+func (h *hand) rest(ctx context.Context, d time.Duration) {
+	h.mu.Lock()
+	woken := h.woken
+	h.mu.Unlock()
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-woken:
+	case <-ctx.Done():
+	}
+}
+
+// wake ends all rests.
+func (h *hand) wake(*nats.Msg) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	close(h.woken)
+	h.woken = make(chan struct{})
 }
 
 // hear says when nobody answers, and when somebody does again.

@@ -19,6 +19,9 @@ type Experiment struct {
 	Plan       Plan
 	Snake      ouro.Spec         // at the start
 	Tournament *arena.Tournament // what is played, and against whom besides itself
+
+	// Elsewhere, unless nil, plays the games of a step on other machines.
+	Elsewhere func(s *arena.Setting) (arena.Elsewhere, error)
 }
 
 // NewExperiment tunes the first snake of a tournament. Without others it plays

@@ -65,15 +65,27 @@ func (e *Experiment) Play(progress func(lab.Progress)) Objective {
 		if err != nil {
 			return nil, err
 		}
-		player, err := arena.NewPlayer(ctx, s)
-		if err != nil {
-			return nil, err
-		}
-		if err := c.Run(ctx, player, progress); err != nil {
+		if err := e.run(ctx, s, c, progress); err != nil {
 			return nil, err
 		}
 		return groupScores(c.Games()), nil
 	}
+}
+
+// run plays the games of a step, here or elsewhere.
+func (e *Experiment) run(ctx context.Context, s *arena.Setting, c *arena.Course, progress func(lab.Progress)) error {
+	if e.Elsewhere != nil {
+		far, err := e.Elsewhere(s)
+		if err != nil {
+			return err
+		}
+		return c.RunElsewhere(ctx, far, progress)
+	}
+	player, err := arena.NewPlayer(ctx, s)
+	if err != nil {
+		return err
+	}
+	return c.Run(ctx, player, progress)
 }
 
 // forgetful is a store of games that are not needed again.

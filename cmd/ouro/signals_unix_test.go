@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -19,13 +20,14 @@ import (
 var endless = map[string][]string{
 	"":       {"--level -"},
 	"arena":  {"openings --count 100000", "run greedy random --games 1000000", "tune floodfill --param hungry=0..100 --steps 500000 --games 2"},
-	"bench":  {"--solver bfs --games 1000000", "--solver bfs --level -"},
+	"bench":  {"--solver bfs --games 1000000 --fleet nats://SILENT", "--solver bfs --games 1000000", "--solver bfs --level -"},
 	"boggle": {"-", "--words -", "--grid aaaaaaaa/aaaaaaaa/aaaaaaaa/aaaaaacc/aaaaaacb --path aaaaaaaaaaaaaaaaaaaaaaaaab"},
 	"doctor": {"SILENT --guest-timeout 1h"},
 	"engine": {"spot", "--check cat"},
 	"env":    {"", "--socket s"},
 	"exact":  {"--board 5x7", "--position -"},
 	"export": {"- --svg x.svg", "fifo --png x.png"},
+	"fleet":  {"serve --port 0"},
 	"game": {
 		"--snake greedy --snake random --games 1000000",
 		"--snake spot --time 300ms --rules solo --plain --output game.jsonl --record game.ouro",
@@ -41,6 +43,7 @@ var endless = map[string][]string{
 	"serve":   {"--snake spot --port 0"},
 	"studio":  {"--port 0"},
 	"verify":  {"-", "fifo"},
+	"worker":  {"--fleet nats://SILENT"},
 	"watch":   {"cell --moves 100000000 --json", "cell --level -"},
 }
 
@@ -78,7 +81,7 @@ func TestSignals(t *testing.T) {
 				t.Run(fmt.Sprintf("%s/%v", strings.Join(args, " "), stop.signal), func(t *testing.T) {
 					t.Parallel()
 					code := stop.code
-					if name == "env" || name == "serve" || name == "studio" {
+					if slices.Contains([]string{"env", "fleet", "serve", "studio", "worker"}, name) {
 						code = 0
 					}
 					testStop(t, args, stop.signal, code)

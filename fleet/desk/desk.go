@@ -286,6 +286,27 @@ func (d *Desk) Tick(now time.Time) {
 			d.again(l)
 		}
 	}
+	for _, e := range d.experiments {
+		d.giveUp(now, e)
+	}
+}
+
+// alone is how long a game that somebody could not play waits for somebody else to come.
+const alone = 2 * time.Second
+
+// giveUp ends an experiment with a game that could not be played where nobody else is
+// there to try.
+func (d *Desk) giveUp(now time.Time, e *experiment) {
+	for _, c := range e.wanted {
+		if e.over() || len(c.claims) == 0 || c.claims[0].digest != unplayable || now.Sub(c.since) < alone {
+			continue
+		}
+		if !slices.ContainsFunc(d.numbers, func(w *worker) bool {
+			return !w.gone && w.out == "" && w.Build == e.Build && !c.played(e.at(c.game), w.number)
+		}) {
+			d.fail(now, e, c.game, c.claims[0].text)
+		}
+	}
 }
 
 // again hands out again what a lease did not bring that is not given up yet.

@@ -310,6 +310,33 @@ func TestUnplayable(t *testing.T) {
 	}
 }
 
+// TestUnplayableAlone: where nobody else is there to try, what cannot be played ends the
+// experiment; it can be asked for again.
+func TestUnplayableAlone(t *testing.T) {
+	d, now := New(Config{}), time.Unix(0, 0)
+	who := Worker{ID: "a", Build: "b", Slots: 1}
+	if err := d.Submit(now, spec, []Span{{0, 1}}); err != nil {
+		t.Fatal(err)
+	}
+	l, _ := d.Ask(now, who, true)
+	d.Unplayable(now, "a", "x", l.ID, 0, "no memory")
+	if d.Tick(now.Add(time.Second)); len(d.Verdicts()) > 0 {
+		t.Error("it is given up at once")
+	}
+	now = now.Add(3 * time.Second)
+	d.Beat(now, who)
+	d.Tick(now)
+	if v := d.Verdicts(); len(v) != 1 || v[0].Failed != "game 0: no memory" || d.Experiments()[0].State != Failed {
+		t.Errorf("%+v", v)
+	}
+	if err := d.Submit(now, spec, []Span{{0, 1}}); err != nil {
+		t.Fatal(err)
+	}
+	if l, _ := d.Ask(now, who, true); len(l.Games) != 1 {
+		t.Errorf("it is not handed out again: %v", l)
+	}
+}
+
 // TestStrange: results that make no sense change nothing.
 func TestStrange(t *testing.T) {
 	d, now := New(Config{}), time.Unix(0, 0)

@@ -157,9 +157,7 @@ func (d *Desk) resolve(now time.Time, e *experiment, n int, g *game) {
 	}
 	right := w.claims[truth]
 	if right.digest == unplayable {
-		e.failure, e.ended = fmt.Sprintf("game %d: %s", n, right.text), now
-		e.news.Failed = e.failure
-		d.drop(e)
+		d.fail(now, e, n, right.text)
 		return
 	}
 	claims := w.claims
@@ -180,6 +178,13 @@ func (d *Desk) resolve(now time.Time, e *experiment, n int, g *game) {
 		}
 		d.ban(now, d.numbers[c.by], why)
 	}
+}
+
+// fail ends an experiment that cannot be played.
+func (d *Desk) fail(now time.Time, e *experiment, n int, why string) {
+	e.failure, e.ended = fmt.Sprintf("game %d: %s", n, why), now
+	e.news.Failed = e.failure
+	d.drop(e)
 }
 
 // Ban leaves a worker out.
