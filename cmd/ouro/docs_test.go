@@ -142,7 +142,7 @@ func (c *docCommand) args() string {
 var needed = []struct{ what, command string }{
 	{"a terminal", `^ouro *$|^ouro play\b|--watch|^ouro watch \w\S* +[a-z]`},
 	{"a person", `^ouro hunter(?: --hunters [12])?$`},
-	{"somebody who stops it", `^ouro serve|--viewer|--web\b|^ouro studio\b`},
+	{"somebody who stops it", `^ouro serve|^ouro env --socket|--viewer|--web\b|^ouro studio\b`},
 	{"a server", `https?://|:8\d\d\d\b`},
 	{"minutes", `studio --export|exact --board (?:5x6|5x7|6x6)|--games \d{4}|arena tune spot`},
 	{"another file", `transitions/`},
