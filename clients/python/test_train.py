@@ -222,6 +222,12 @@ class TrainTest(unittest.TestCase):
                 np.testing.assert_array_equal(a.astype(np.float16), b.astype(np.float16))
                 self.assertEqual(b.dtype, np.float32)
 
+    def test_weights_that_come_with_it(self):
+        """They still mean what the policy looks at: a change there makes them noise."""
+        policy = Policy.load(os.path.join(HERE, "weights-6x6.npz"))
+        lengths, _ = train.evaluate(policy, 40, 3, board="6x6")
+        self.assertGreater(lengths.mean(), 30)  # bfs reaches 18.5, docs/results/learning.md
+
     def test_flags(self):
         with tempfile.TemporaryDirectory() as folder:
             file = os.path.join(folder, "w.npz")

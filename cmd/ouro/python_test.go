@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"testing"
+	"time"
 
 	"ouro/internal/needs"
 )
@@ -21,7 +22,7 @@ func TestPython(t *testing.T) {
 	}
 	for _, module := range []string{"test_ouro_env", "test_train"} {
 		t.Run(module, func(t *testing.T) {
-			ctx, cancel := context.WithTimeout(t.Context(), childGuard)
+			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute) // guards against hanging
 			defer cancel()
 			tests := exec.CommandContext(ctx, python, "-m", "unittest", "--verbose", module)
 			tests.Dir = filepath.Join("..", "..", "clients", "python")
