@@ -283,7 +283,7 @@ func (v *verifier) huntedBy(r *hunter.Record) error {
 
 // deriveHunt is what became of a recorded game of Snake Hunter.
 func deriveHunt(ctx context.Context, r *hunter.Record) (g Game, err error) {
-	makers, err := roster.Makers(r.Drivers)
+	makers, err := roster.MakersAgain(r.Drivers)
 	if err != nil {
 		return g, err
 	}

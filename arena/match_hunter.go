@@ -74,24 +74,19 @@ func (s *Setting) setHunt(rules ouro.Spec) error {
 	return nil
 }
 
-// tryHunt sees whether everybody can drive.
-func (s *Setting) tryHunt() error {
-	for _, e := range s.Entrants {
-		cfg := *s.Hunt
-		makers, err := roster.Makers([]ouro.Spec{e.Spec})
-		if err != nil {
-			return err
-		}
-		cfg.Drivers = []hunter.Driver{{Spec: e.Spec, Make: makers[0]}}
-		w, err := hunter.New(cfg)
-		if err != nil {
-			return err
-		}
-		if err := w.Close(); err != nil {
-			return err
-		}
+// tryHunt sees whether a snake can drive.
+func (s *Setting) tryHunt(spec ouro.Spec) error {
+	cfg := *s.Hunt
+	makers, err := roster.Makers([]ouro.Spec{spec})
+	if err != nil {
+		return err
 	}
-	return nil
+	cfg.Drivers = []hunter.Driver{{Spec: spec, Make: makers[0]}}
+	w, err := hunter.New(cfg)
+	if err != nil {
+		return err
+	}
+	return w.Close()
 }
 
 // hunt plays a game of Snake Hunter.

@@ -10,8 +10,19 @@ import (
 )
 
 // Open is Setting for a tournament that is to be played: where its games start is
-// read as well, which may be files.
+// read as well, which may be files, and programs among the snakes are started.
 func (t *Tournament) Open(ctx context.Context) (*Setting, error) {
+	s, err := t.open(ctx)
+	if err == nil {
+		err = s.try(true)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (t *Tournament) open(ctx context.Context) (*Setting, error) {
 	c := *t
 	if c.byRules() {
 		return c.Setting()

@@ -294,16 +294,27 @@ func (s *Setting) chooseSeats() error {
 	return nil
 }
 
-// tryToPlay deals a game and sees whether everybody can play it.
+// tryToPlay deals a game and sees whether everybody can play it. Programs are not
+// started for that: a folder that somebody has sent may name them.
 func (s *Setting) tryToPlay() error {
-	if s.Hunt != nil {
-		return s.tryHunt()
+	if s.Hunt == nil {
+		if _, err := roster.Deal(s.Game, 0); err != nil {
+			return err
+		}
 	}
-	if _, err := roster.Deal(s.Game, 0); err != nil {
-		return err
-	}
+	return s.try(false)
+}
+
+// try sees whether everybody can play who is a program of its own, or is not.
+func (s *Setting) try(programs bool) error {
 	for _, e := range s.Entrants {
-		if e.Guest != nil {
+		switch program := e.Spec.Name == roster.Exec().Name; {
+		case e.Guest != nil || program != programs:
+			continue
+		case s.Hunt != nil:
+			if err := s.tryHunt(e.Spec); err != nil {
+				return err
+			}
 			continue
 		}
 		threads, err := roster.Threads(e.Spec, s.Game)

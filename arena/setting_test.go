@@ -256,3 +256,18 @@ func TestWarnings(t *testing.T) {
 		}
 	}
 }
+
+// TestProgramsStartToPlay: who reads a tournament starts none of its programs, who plays
+// it does.
+func TestProgramsStartToPlay(t *testing.T) {
+	for _, rules := range []string{"standard", "hunter"} {
+		tour := of(RoundRobin, "me=exec:nosuch-program", "spot")
+		tour.Rules = rules
+		if _, err := tour.Setting(); err != nil {
+			t.Errorf("%s: %v", rules, err)
+		}
+		if _, err := tour.Open(t.Context()); err == nil || !strings.Contains(err.Error(), "cannot start the engine") {
+			t.Errorf("%s: %v", rules, err)
+		}
+	}
+}

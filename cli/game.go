@@ -133,6 +133,7 @@ func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
 	if _, err := roster.Deal(cfg.Game, 0); err != nil {
 		return cfg, usageError{err}
 	}
+	roster.Trust(o.snakes...)
 	if cfg.Entrants, err = host.ParseEntrants(o.snakes); err != nil {
 		return cfg, usageError{err}
 	}

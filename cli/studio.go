@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/internal/printable"
-	"ouro/roster"
 	"ouro/studio"
 	"ouro/studio/link"
 	"ouro/studio/server"
@@ -100,7 +99,6 @@ func (o *studioOptions) run(ctx context.Context, stdio IO, args []string) error 
 			l.Page = "compare"
 		}
 		for _, spec := range specs {
-			roster.Trust(spec.String())
 			l.Fields = append(l.Fields, link.Field{Key: "solver", Value: spec.String()})
 		}
 		args = append(args, l.String()) // the first one counts

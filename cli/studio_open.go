@@ -71,7 +71,6 @@ func showWeb(ctx context.Context, stdio IO, fragment string, files server.Files)
 
 // showCommand shows what a command line asks for.
 func showCommand(ctx context.Context, stdio IO, c roster.CommandLine, page string, speed float64) error {
-	roster.Trust(c.Snakes...)
 	asked, err := link.OfCommand(c)
 	if err != nil {
 		return usagef("--web: %w", err)

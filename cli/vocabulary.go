@@ -8,6 +8,7 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/wire"
+	"ouro/roster"
 )
 
 // The flags that several commands have. A name means one thing and takes one kind
@@ -118,13 +119,16 @@ func alsoNamed(cmd *cobra.Command, flag, other string) {
 	})
 }
 
-// parseSolvers reads lists of solvers, separated by commas.
+// parseSolvers reads lists of solvers, separated by commas, of this command line.
 func parseSolvers(lists []string) ([]ouro.Spec, error) {
 	var all []ouro.Spec
 	for _, list := range lists {
 		specs, err := ouro.ParseSpecs(list)
 		if err != nil {
 			return nil, usagef("solver %w", err)
+		}
+		for _, spec := range specs {
+			roster.Trust(spec.String())
 		}
 		all = append(all, specs...)
 	}

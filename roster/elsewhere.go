@@ -25,15 +25,35 @@ func FromElsewhere(specs ...ouro.Spec) error {
 		if _, named := spec.Options.Get("file"); named && spec.Name != Exec().Name {
 			return fmt.Errorf("solver %s: files of this machine are named on the command line alone", spec)
 		}
-		if spec.Name == Exec().Name && !engine.Trusted(spec.Options) {
-			return fmt.Errorf("solver %s: programs of this machine are named on the command line alone", spec)
+		if err := mayStart(spec); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// mayStart is nil for solvers that are no programs of their own, or such as the command
+// line has named.
+func mayStart(spec ouro.Spec) error {
+	if spec.Name == Exec().Name && !engine.Trusted(spec.Options) {
+		return fmt.Errorf("solver %s: programs of this machine are named on the command line alone", spec)
+	}
+	return nil
+}
+
+// MakersAgain are the Makers of a record whose snakes have to be asked again, as those of
+// Snake Hunter. No record names a program that is started.
+func MakersAgain(specs []ouro.Spec) ([]ouro.Maker, error) {
+	for _, spec := range specs {
+		if err := mayStart(spec); err != nil {
+			return nil, fmt.Errorf("its snakes cannot be asked again: %w", err)
+		}
+	}
+	return Makers(specs)
+}
+
 // Trust lets the engines among these snakes, which the command line has named, be taken
-// from elsewhere too, such as from the page that it opens. They are SOLVER or
+// from elsewhere too, such as from the page that it opens or from the record of their game. They are SOLVER or
 // NAME=SOLVER; what is no spec is found by whoever makes it.
 func Trust(snakes ...string) {
 	for _, text := range snakes {

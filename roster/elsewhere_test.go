@@ -60,7 +60,13 @@ func TestTrust(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
+	if _, err := roster.MakersAgain([]ouro.Spec{named}); err != nil {
+		t.Error(err)
+	}
 	engine.Close()
+	if _, err := roster.MakersAgain([]ouro.Spec{parse("cell"), named}); err == nil {
+		t.Error("a record starts programs")
+	}
 	if roster.FromElsewhere(named) == nil {
 		t.Error("it is trusted for ever")
 	}

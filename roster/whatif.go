@@ -48,5 +48,8 @@ func again(r *ouro.Record, deal play.Deal, seat int, spec ouro.Spec) (ouro.Solve
 	if spec.Name == "guest" { // as battlesnake/host records it
 		return nil, fmt.Errorf("snake %c plays elsewhere and cannot be asked what it would do", english.Letter(seat))
 	}
+	if err := mayStart(spec); err != nil {
+		return nil, err
+	}
 	return Make(spec, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(r.Seed, seat), Threads: r.Budget.Threads()})
 }

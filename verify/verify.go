@@ -119,7 +119,7 @@ func record(ctx context.Context, report *Report, r *ouro.Record) error {
 // hunterRecord derives a record of Snake Hunter again, up to the first
 // difference.
 func hunterRecord(ctx context.Context, report *Report, r *hunter.Record) error {
-	makers, err := roster.Makers(r.Drivers)
+	makers, err := roster.MakersAgain(r.Drivers)
 	if err != nil {
 		return err
 	}

@@ -131,7 +131,7 @@ func colorOf(text string, seat int) palette.RGB {
 // ofHunter is the film of a game of Snake Hunter. Its levels are not of one size:
 // the picture is as large as the largest, and the others lie in its middle.
 func ofHunter(ctx context.Context, r *hunter.Record) (*Film, error) {
-	makers, err := roster.Makers(r.Drivers)
+	makers, err := roster.MakersAgain(r.Drivers)
 	if err != nil {
 		return nil, err
 	}
