@@ -78,10 +78,10 @@ func TestFaults(t *testing.T) {
 		"narrow":     {fails: "options", skips: "seats", says: "with depth=9: it says: too deep"},
 		"misnotes":   {fails: "notes", says: "want a number"},
 		"slow":       {fails: "time", says: "late", change: func(c *check.Config) { c.Grace = 100 * time.Millisecond }},
-		"stubborn":   {fails: "stop", says: "within 3s of stop", change: func(c *check.Config) { c.Quick = 3 * time.Second }},
+		"stubborn":   {fails: "stop", says: "within 8s of stop", change: func(c *check.Config) { c.Quick = 8 * time.Second }},
 		"leaks":      {fails: "memory", says: "no end of it"},
-		"stays":      {fails: "quit", says: "after quit", change: func(c *check.Config) { c.Quick = time.Second }},
-		"haunts":     {fails: "end", says: "after the end", change: func(c *check.Config) { c.Quick = time.Second }},
+		"stays":      {fails: "quit", says: "after quit", change: func(c *check.Config) { c.Quick = 8 * time.Second }},
+		"haunts":     {fails: "end", says: "after the end", change: func(c *check.Config) { c.Quick = 8 * time.Second }},
 		"none":       {},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -26,6 +26,7 @@ func TestMain(m *testing.M) {
 		speak(os.Args[2])
 		return
 	}
+	_ = os.Setenv("GORACE", "atexit_sleep_ms=0") // so that engines exit at once under the race detector too
 	goleak.VerifyTestMain(m)
 }
 
@@ -176,7 +177,7 @@ var faults = map[string]fault{
 		}
 	}},
 	"leaks": {decide: func(context.Context, *wire.New, ouro.Turn, *ouro.Decision) {
-		kept = append(kept, bytes.Repeat([]byte("x"), 100<<10))
+		kept = append(kept, bytes.Repeat([]byte("x"), 400<<10))
 	}},
 	"stays": {told: func(line string) string {
 		if strings.HasPrefix(line, `{"type":"quit"`) {
