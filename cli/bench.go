@@ -51,7 +51,7 @@ prints what is finished, says that it is partial and how to go on.`,
   ouro bench --solver cell,ouroboros --board 6x6 --vs-optimum
   ouro bench cell ouroboros --board 20x20 --vs-distance --plot meals.svg`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.solvers = append(args, o.solvers...)
+			o.solvers = wholeCommands(stdio.Err, args, o.solvers)
 			return o.run(cmd.Context(), stdio)
 		},
 	}

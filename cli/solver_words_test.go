@@ -1,0 +1,38 @@
+package cli
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestWholeCommands: the words of a command that nobody quoted find their engine, and
+// nothing else changes.
+func TestWholeCommands(t *testing.T) {
+	for _, c := range []struct{ args, solvers, want string }{
+		{"", "", ""},
+		{"cell|bfs", "dfs", "cell|bfs|dfs"},
+		{"engines/snake.py", "cell,exec:python3", "cell,exec:python3 engines/snake.py"},
+		{"my snake.py|--|bfs", "exec:python3", "bfs|exec:python3 'my snake.py' --"},
+		{"cell|exec:python3|snake.py|bfs|nobody", "dfs", "cell|exec:python3 snake.py|bfs|nobody|dfs"},
+		{"nobody", "cell", "nobody|cell"},
+		{"snake.py", "exec:python3,depth=3", "snake.py|exec:python3,depth=3"},
+		{"all", "exec:python3 snake.py", "all|exec:python3 snake.py"},
+	} {
+		split := func(s string) []string {
+			if s == "" {
+				return nil
+			}
+			return strings.Split(s, "|")
+		}
+		var said bytes.Buffer
+		have := wholeCommands(&said, split(c.args), split(c.solvers))
+		if !slices.Equal(have, split(c.want)) {
+			t.Errorf("%q and %q are %q, want %q", c.args, c.solvers, have, c.want)
+		}
+		if joined := strings.Contains(c.want, "exec:python3 ") && !strings.Contains(c.solvers, "3 snake"); joined != (said.Len() > 0) {
+			t.Errorf("%q and %q: said %q", c.args, c.solvers, &said)
+		}
+	}
+}
