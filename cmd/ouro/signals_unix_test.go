@@ -23,7 +23,7 @@ var endless = map[string][]string{
 	"bench":  {"--solver bfs --games 1000000 --fleet nats://SILENT", "--solver bfs --games 1000000", "--solver bfs --level -"},
 	"boggle": {"-", "--words -", "--grid aaaaaaaa/aaaaaaaa/aaaaaaaa/aaaaaacc/aaaaaacb --path aaaaaaaaaaaaaaaaaaaaaaaaab"},
 	"doctor": {"SILENT --guest-timeout 1h"},
-	"engine": {"spot", "--check cat"},
+	"engine": {"spot", "--check tail"},
 	"env":    {"", "--socket s"},
 	"exact":  {"--board 5x7", "--position -"},
 	"export": {"- --svg x.svg", "fifo --png x.png"},
