@@ -11,6 +11,7 @@ import (
 	"ouro/env"
 	"ouro/play"
 	"ouro/roster"
+	"ouro/rule/battlesnake"
 )
 
 // twin is a board once more: slow, obvious, written from docs/environments.md alone.
@@ -404,5 +405,35 @@ func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 	}
 	if !slices.Contains(cfg.Planes, env.Body) {
 		t.Error("no plane of the body")
+	}
+}
+
+// TestTwinOnEveryMap plays a few turns on all maps of Battlesnake, and by all its
+// rulesets.
+func TestTwinOnEveryMap(t *testing.T) {
+	t.Parallel()
+	type board struct {
+		rules        string
+		w, h, snakes int
+	}
+	var all []board
+	for _, m := range battlesnake.Maps() {
+		b := board{"standard:map=" + m.Name, max(m.MinSide, 7), max(m.MinSide, 7), min(m.MaxSnakes, 2)}
+		if len(m.Sizes) > 0 {
+			b.w, b.h = m.Sizes[0].W, m.Sizes[0].H
+		}
+		all = append(all, b)
+	}
+	for _, r := range battlesnake.Rulesets() {
+		all = append(all, board{r.Name, 7, 8, 2})
+	}
+	if len(all) < 20 {
+		t.Fatalf("only %d boards", len(all))
+	}
+	for n, b := range all {
+		t.Run(b.rules, func(t *testing.T) {
+			cfg := env.Config{Game: game(t, b.rules, b.w, b.h, 0, b.snakes, ""), Boards: 2, Seed: uint64(n), Float32: n%2 == 0, Reward: env.DefaultReward(), MaxTurns: 35}
+			testTwin(t, cfg, 40, 30)
+		})
 	}
 }
