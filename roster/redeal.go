@@ -3,6 +3,7 @@ package roster
 import (
 	"ouro"
 	"ouro/play"
+	"ouro/rule/battlesnake"
 	"ouro/rule/classic"
 )
 
@@ -13,8 +14,14 @@ func Redealer(spec ouro.GameSpec) (func(d *play.Deal, seed uint64) error, error)
 	if _, err := Deal(spec, 0); err != nil {
 		return nil, err
 	}
-	if spec.Rules.Name == "classic" && spec.Position == nil {
+	switch e, err := FindRules(spec.Rules.Name); {
+	case err != nil:
+		return nil, err
+	case spec.Position != nil: // which is dealt as it is
+	case e.Home == Classic:
 		return redealClassic(spec)
+	case e.Home == Battlesnake:
+		return redealBattle(spec)
 	}
 	return func(d *play.Deal, seed uint64) (err error) {
 		*d, err = Deal(spec, seed)
@@ -40,5 +47,23 @@ func redealClassic(spec ouro.GameSpec) (func(d *play.Deal, seed uint64) error, e
 		*dice = *ouro.GameDice(seed)
 		starts.Deal(d.Start, dice)
 		return nil
+	}, nil
+}
+
+func redealBattle(spec ouro.GameSpec) (func(d *play.Deal, seed uint64) error, error) {
+	r, err := battlesnake.New(spec.Rules.Name, spec.Rules.Options)
+	if err != nil {
+		return nil, err
+	}
+	return func(d *play.Deal, seed uint64) (err error) {
+		dice, ok := d.Dice.(*battlesnake.Dice)
+		if ok {
+			dice.Begin(int64(seed))
+		} else {
+			dice = battlesnake.NewDice(int64(seed))
+		}
+		d.Rules, d.Dice = r, dice
+		d.Start, err = r.Start(spec.W, spec.H, max(1, spec.Snakes), dice)
+		return err
 	}, nil
 }

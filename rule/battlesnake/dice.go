@@ -18,9 +18,15 @@ type Dice struct {
 
 // NewDice are dice with this seed, at turn 0.
 func NewDice(seed int64) *Dice {
-	d := &Dice{seed: seed, shared: sharedTables()}
-	d.Reseed(0)
+	d := &Dice{shared: sharedTables()}
+	d.Begin(seed)
 	return d
+}
+
+// Begin makes them dice with this seed, at turn 0.
+func (d *Dice) Begin(seed int64) {
+	d.seed = seed
+	d.Reseed(0)
 }
 
 // Reseed begins a turn: the rolls that follow depend on nothing but the seed
