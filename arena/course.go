@@ -166,6 +166,18 @@ func (c *Course) known(t lab.Task) (*lab.Finished, bool) {
 	return &lab.Finished{Tally: g.tally()}, true
 }
 
+// Finished is the game as an experiment counts it: every seat with its snake, and how
+// long that thought.
+func (g *Game) Finished() *lab.Finished {
+	f := &lab.Finished{Tally: g.tally()}
+	f.Tally.Group, f.Tally.Seating, f.Tally.Measures = int32(g.Group), int32(g.Seating), g.Measures
+	for i := range g.Seats {
+		f.Tally.Seats[i].Entrant, f.Tally.Seats[i].FirstMishap = int32(g.Seats[i].Snake), g.Seats[i].FirstMishap
+		f.Think = append(f.Think, g.Seats[i].Think)
+	}
+	return f
+}
+
 // tally is what an experiment keeps of the game.
 func (g *Game) tally() lab.Tally {
 	t := lab.Tally{Turns: int32(g.Turns), Ending: g.Ending, Winner: int8(g.Winner), Seats: make([]lab.Seat, len(g.Seats))}

@@ -194,7 +194,7 @@ func (o *experimentOptions) keep(e *experiment, records *recordFolder, kept *kee
 	}
 }
 
-func (o *experimentOptions) write(w io.Writer, r *lab.Report) error {
+func (o *experimentOptions) write(w io.Writer, r written) error {
 	switch {
 	case o.json:
 		return r.WriteJSON(w)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -171,11 +172,8 @@ func nameOf(spec string) string {
 	return name
 }
 
-// exactKind is of what ouro exact keeps, which is no order of games.
-const exactKind = "exact"
-
 // experimentKinds are those that a store may hold.
-var experimentKinds = []string{string(order.Bench), "game", "hunter", "arena", exactKind}
+var experimentKinds = []string{string(order.Bench), string(order.Contest), string(order.Hunter), string(order.Arena), string(order.Exact)}
 
 // whenValue is a flag for a time: a date, or so long ago.
 type whenValue struct {
@@ -235,8 +233,11 @@ func shortBuild(e *store.Experiment) string {
 	return e.Build.Commit[:min(7, len(e.Build.Commit))]
 }
 
-// entrantsOf are the entrants of an experiment in one line.
-func entrantsOf(e *store.Experiment) string { return strings.Join(e.Solvers, ", ") }
+// entrantsOf are the entrants of an experiment in one line; where there are none, what
+// was found.
+func entrantsOf(e *store.Experiment) string {
+	return cmp.Or(strings.Join(e.Solvers, ", "), "best play")
+}
 
 // orderOf reads what was to be played.
 func orderOf(s *store.Store, e *store.Experiment) (order.Order, error) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ouro/arena"
 	"ouro/lab"
 	"ouro/order"
 	"ouro/store"
@@ -22,7 +23,7 @@ type side struct {
 
 // sidesOf are the entrants of an experiment that can be compared.
 func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
-	if e.Kind == exactKind || e.Games == 0 {
+	if e.Kind == string(order.Exact) || e.Games == 0 {
 		return nil, nil
 	}
 	o, err := orderOf(s, e)
@@ -50,10 +51,28 @@ func (s *side) games(seed bool) string {
 	}
 	entrants := len(o.Solvers)
 	o.Solvers = nil
-	if o.Kind != order.Contest {
+	if o.Kind == order.Arena {
+		o.Tournament = tournamentGames(o.Tournament)
+		if t, err := arena.Parse(s.order.Tournament); err == nil && !seed {
+			t.Seed = 0
+			o.Tournament = tournamentGames(t.Text())
+		}
+	}
+	if o.Kind != order.Contest && o.Kind != order.Arena {
 		entrants = 0
 	}
 	return fmt.Sprintf("%s %d", o.Text(), entrants)
+}
+
+// tournamentGames is the text of a tournament without who plays it, and with what
+// budget.
+func tournamentGames(text string) string {
+	t, err := arena.Parse(text)
+	if err != nil {
+		return text
+	}
+	t.Snakes, t.Nodes, t.Time, t.CPU, t.GuestTimeout, t.Retries = nil, 0, 0, 0, 0, 0
+	return t.Text()
 }
 
 // same tells whether game by game both have the same start and the same dice.
@@ -192,10 +211,14 @@ func (c *chooser) two(ctx context.Context, a, b string) ([]pairing, error) {
 	}
 	best := map[string]pairing{} // by the games
 	var keys []string
+	together := ""                             // an experiment in which both have played each other
 	for _, seed := range []bool{true, false} { // the same games, or else such games
 		for _, x := range as {
 			for _, y := range bs {
-				if x.games(seed) != y.games(seed) || x.ID == y.ID && x.entrant == y.entrant || x.Key == a && y.Key == b && x.entrant != y.entrant {
+				if x.ID == y.ID && x.entrant != y.entrant {
+					together = x.Short()
+				}
+				if x.games(seed) != y.games(seed) || x.ID == y.ID || x.Key == a && y.Key == b && x.entrant != y.entrant {
 					continue
 				}
 				key := fmt.Sprint(x.games(seed), x.order.Kind == order.Contest && x.entrant > 0, x.entrant)
@@ -210,6 +233,9 @@ func (c *chooser) two(ctx context.Context, a, b string) ([]pairing, error) {
 		if len(best) > 0 {
 			break
 		}
+	}
+	if len(best) == 0 && together != "" {
+		return nil, fmt.Errorf("%s and %s have played each other; ouro results show %s says who is better", a, b, together)
 	}
 	if len(best) == 0 {
 		return nil, fmt.Errorf("%s and %s have no games that are alike: %s; %s", a, b, playedBy(as), playedBy(bs))
@@ -282,7 +308,17 @@ func (c *chooser) solvers() (specs []string) {
 }
 
 // kindOf is the kind of games, by which figures are chosen.
-func kindOf(s *store.Store, e *side) (lab.Kind, error) {
+func kindOf(ctx context.Context, s *store.Store, e *side) (lab.Kind, error) {
+	if e.order.Kind == order.Arena {
+		setting, err := e.order.Setting(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
+		}
+		if setting.Alone {
+			return lab.Solo{}, nil
+		}
+		return lab.Contest{}, nil
+	}
 	plan, err := e.order.Plan()
 	if err != nil {
 		return nil, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)

@@ -162,12 +162,16 @@ func listTable(all []experimentTotals, most int) sheet.Table {
 	for i := range all {
 		t := &all[i]
 		won, moves := "", t.moves()
+		mean := sheet.Fixed(moves.Mean, 1)
 		if t.alone() {
 			won = sheet.Rate(t.Won, t.Totals.Games)
 		}
+		if t.Kind == string(order.Exact) {
+			mean = ""
+		}
 		ids.Row("id", t.Key[:min(shortID, len(t.Key))])
 		what.Row("played", t.what(), "solver", cut(printable.Line(entrantsOf(t.Experiment)), most))
-		figures.Row("games", fmt.Sprint(t.Totals.Games), "won %", won, "moves", sheet.Fixed(moves.Mean, 1))
+		figures.Row("games", fmt.Sprint(t.Totals.Games), "won %", won, "moves", mean)
 		from.Row("build", shortBuild(t.Experiment), "begun", t.Created.Local().Format(time.DateOnly))
 	}
 	return sheet.NewTable(ids, what, figures, from)

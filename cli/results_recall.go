@@ -2,12 +2,16 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 
+	"ouro/arena"
 	"ouro/lab"
+	"ouro/lab/sheet"
 	"ouro/order"
 	"ouro/store"
 )
@@ -58,7 +62,7 @@ func (r *reader) find(group, seating int) (*lab.Finished, bool) {
 	if r.ahead == nil || r.ahead.Group != group || r.ahead.Seating != seating {
 		return nil, false
 	}
-	f, err := r.ahead.Finished()
+	f, err := finishedOf(r.of, r.ahead)
 	if err != nil {
 		r.err = fmt.Errorf("experiment %s: game %d: %w", r.of.Short(), group, err)
 		return nil, false
@@ -66,12 +70,36 @@ func (r *reader) find(group, seating int) (*lab.Finished, bool) {
 	return f, true
 }
 
+// finishedOf is a game as an experiment counts it, whichever kind it is of.
+func finishedOf(e *store.Experiment, g *store.Game) (*lab.Finished, error) {
+	if e.Kind != string(order.Arena) {
+		return g.Finished()
+	}
+	game, err := arena.KeptGame(g)
+	if err != nil {
+		return nil, err
+	}
+	f := game.Finished()
+	if g.Record != nil {
+		f.Record = g.Record
+	}
+	return f, nil
+}
+
 // recalled is the report of experiments of the same games, with what was changed of
 // them.
 type recalled struct {
 	of      []store.Experiment
-	report  *lab.Report
+	report  written
 	changed []string
+}
+
+// written is what an experiment has found, in every form.
+type written interface {
+	WriteTable(w io.Writer, width int) error
+	WriteMarkdown(w io.Writer) error
+	WriteCSV(w io.Writer) error
+	WriteJSON(w io.Writer) error
 }
 
 // recall makes the report of each set of experiments that is one: solvers that have
@@ -96,7 +124,15 @@ func recall(ctx context.Context, s *store.Store, all []store.Experiment) (report
 		sets[i] = append(sets[i], e)
 	}
 	for _, set := range sets {
-		r, err := recallSet(ctx, s, set)
+		r := recalled{of: set}
+		switch set[0].Kind {
+		case string(order.Arena):
+			err = r.tournament(ctx, s)
+		case string(order.Exact):
+			err = r.optimum(ctx, s)
+		default:
+			err = r.experiment(ctx, s)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -105,15 +141,15 @@ func recall(ctx context.Context, s *store.Store, all []store.Experiment) (report
 	return reports, nil
 }
 
-// recallSet makes the report of experiments of the same games, or of one.
-func recallSet(ctx context.Context, s *store.Store, set []store.Experiment) (recalled, error) {
-	r := recalled{of: set}
+// experiment makes the report of experiments of the same games, or of one.
+func (r *recalled) experiment(ctx context.Context, s *store.Store) error {
+	set := r.of
 	plan, err := planOf(s, set)
 	if err != nil {
-		return r, err
+		return err
 	}
 	if plan.Groups == 0 {
-		return r, fmt.Errorf("%s: experiment %s has no games yet", s.File(), set[0].Short())
+		return fmt.Errorf("%s: experiment %s has no games yet", s.File(), set[0].Short())
 	}
 	var readers []*reader
 	for i := range set {
@@ -126,7 +162,8 @@ func recallSet(ctx context.Context, s *store.Store, set []store.Experiment) (rec
 		}
 		return readers[0].find(t.Group, t.Seating)
 	}
-	r.report, err = lab.Recall(plan)
+	found, err := lab.Recall(plan)
+	r.report = found
 	for _, each := range readers {
 		r.changed = append(r.changed, each.changed...)
 		err = errors.Join(err, each.err)
@@ -134,7 +171,82 @@ func recallSet(ctx context.Context, s *store.Store, set []store.Experiment) (rec
 	if err == nil {
 		err = ctx.Err()
 	}
-	return r, err
+	return err
+}
+
+// tournament makes the report of a tournament.
+func (r *recalled) tournament(ctx context.Context, s *store.Store) error {
+	o, err := orderOf(s, &r.of[0])
+	if err != nil {
+		return err
+	}
+	setting, err := o.Setting(ctx)
+	if err != nil {
+		return fmt.Errorf("%s: experiment %s: %w", s.File(), r.of[0].Short(), err)
+	}
+	each := newReader(ctx, s, &r.of[0])
+	defer each.stop()
+	var games []arena.Game
+	for ; each.ahead != nil; each.step() {
+		g, err := arena.KeptGame(each.ahead)
+		if err != nil {
+			return fmt.Errorf("%s: experiment %s: %w", s.File(), r.of[0].Short(), err)
+		}
+		games = append(games, g)
+	}
+	r.changed = each.changed
+	if each.err != nil {
+		return each.err
+	}
+	t := *setting.Tournament
+	t.Games = len(games)
+	r.report = arena.NewReport(&t, games)
+	return ctx.Err()
+}
+
+// optimum makes the report of best play.
+func (r *recalled) optimum(ctx context.Context, s *store.Store) error {
+	each := newReader(ctx, s, &r.of[0])
+	defer each.stop()
+	r.changed = each.changed
+	found := exactReport{Experiment: &r.of[0]}
+	if each.err == nil && each.ahead != nil {
+		each.err = json.Unmarshal(each.ahead.Detail, &found.exactDetail)
+	}
+	r.report = &found
+	return each.err
+}
+
+// exactReport is what is kept of best play.
+type exactReport struct {
+	*store.Experiment
+	exactDetail
+}
+
+func (r *exactReport) sheet() *sheet.Sheet {
+	moves := "no game can be won"
+	if r.Moves != nil {
+		moves = fmt.Sprintf("%.6f expected moves", *r.Moves)
+	}
+	return &sheet.Sheet{
+		Title: fmt.Sprintf("%s, start length %d", r.Title, r.StartLength),
+		Lead:  fmt.Sprintf("won with probability %.6g; %s; %d positions", r.Probability, moves, r.Positions),
+	}
+}
+
+func (r *exactReport) WriteTable(w io.Writer, width int) error { return r.sheet().WriteText(w, width) }
+func (r *exactReport) WriteMarkdown(w io.Writer) error         { return r.sheet().WriteMarkdown(w) }
+func (r *exactReport) WriteJSON(w io.Writer) error             { return encodeJSON(w, r) }
+
+// MarshalJSON is what is kept.
+func (r *exactReport) MarshalJSON() ([]byte, error) { return json.Marshal(r.exactDetail) }
+
+func (r *exactReport) WriteCSV(w io.Writer) error {
+	row := sheet.FactsOf("board", r.Board, "start_length", r.StartLength, "probability", r.Probability, "positions", r.Positions)
+	if r.Moves != nil {
+		row.Add("moves", sheet.Number(*r.Moves))
+	}
+	return sheet.WriteCSV(w, row, slices.Values([]sheet.Facts{row}))
 }
 
 // planOf is the plan of the games that the experiments have. Of several each is an

@@ -10,8 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ouro/arena"
 	"ouro/internal/english"
 	"ouro/internal/printable"
+	"ouro/lab"
 	"ouro/lab/sheet"
 	"ouro/store"
 )
@@ -79,8 +81,12 @@ func (o *resultsShowOptions) run(ctx context.Context, stdio IO, names []string) 
 		}
 		err = o.print(ctx, stdio, s, reports)
 		if places[0] != nil {
+			games, ok := reports[0].report.(*lab.Report)
+			if !ok {
+				return usagef("--games-csv: %s is no experiment of single games; ouro results export writes all of it", reports[0].of[0].Short())
+			}
 			written = true
-			err = errors.Join(err, places[0].Write(reports[0].report.WriteGamesCSV))
+			err = errors.Join(err, places[0].Write(games.WriteGamesCSV))
 		}
 		for _, r := range reports {
 			for _, what := range r.changed {
@@ -100,7 +106,12 @@ func (o *resultsShowOptions) print(ctx context.Context, stdio IO, s *store.Store
 	for i := range reports {
 		r := &reports[i]
 		if o.noTimes {
-			r.report = r.report.WithoutTimes()
+			switch found := r.report.(type) {
+			case *lab.Report:
+				r.report = found.WithoutTimes()
+			case *arena.Report:
+				r.report = found.WithoutTimes()
+			}
 		}
 		var ids []string
 		var from []source

@@ -183,7 +183,7 @@ type difference struct {
 
 // run reads all rows, and derives those again that were chosen, by their place.
 func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error) {
-	if v.of.Kind != exactKind {
+	if v.of.Kind != string(order.Exact) {
 		if v.order, err = orderOf(v.store, v.of); err != nil {
 			return err
 		}
@@ -204,7 +204,7 @@ func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error)
 			v.differs(changed.Group, changed.Seating, "it was changed since it was written")
 		case err != nil:
 			return err
-		case chosen[v.rows] && v.of.Kind != exactKind:
+		case chosen[v.rows] && v.of.Kind != string(order.Exact):
 			v.tell()
 			if err := v.derive(ctx, g); err != nil {
 				return err
@@ -259,7 +259,7 @@ func (v *verification) makePlayer() error {
 
 // derive derives a game again and compares.
 func (v *verification) derive(ctx context.Context, g *store.Game) error {
-	kept, err := g.Finished()
+	kept, err := finishedOf(v.of, g)
 	if err != nil {
 		v.differs(g.Group, g.Seating, err.Error())
 		return nil

@@ -1,0 +1,349 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/internal/buildinfo"
+	"ouro/lab"
+	"ouro/order"
+	"ouro/store"
+)
+
+// keepBuild plays an order and keeps its games as if this build had played them; alter,
+// unless nil, is what that build does otherwise.
+func keepBuild(t *testing.T, file, commit string, begun time.Time, o order.Order, games int, alter func(*lab.Finished)) store.Experiment {
+	t.Helper()
+	plan, err := o.Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := store.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := storedOrder(&o, &plan)
+	e.Build, e.Created = buildinfo.Identity{Commit: strings.Repeat(commit, 40)[:40], Sum: commit, Version: "devel"}, begun
+	shelf, err := s.Shelf(t.Context(), e, store.Run{Command: "ouro bench", Machine: "a test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan.Groups = games
+	plan.Keep = func(f *lab.Finished) error {
+		if alter != nil {
+			alter(f)
+		}
+		return shelf.Keep(f)
+	}
+	if _, err := lab.Run(t.Context(), plan, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := shelf.Close(); err != nil {
+		t.Fatal(err)
+	}
+	e = shelf.Experiment()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func benchOrder(t *testing.T, solver, size string, seed uint64) order.Order {
+	t.Helper()
+	specs, err := ouro.ParseSpecs(solver)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, h, err := ouro.ParseSize(size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}, seed, ouro.Budget{}, specs)
+}
+
+// slower is what a change does that hurts: every game takes eight moves more.
+func slower(f *lab.Finished) {
+	f.Tally.Turns += 8
+	text, _ := f.Record.MarshalText()
+	f.Record = lab.Text(strings.Replace(string(text), "\nturn 1 ", "\nturn 1 U", 1))
+}
+
+// ran runs ouro results and wants an exit code.
+func ran(t *testing.T, want int, args string) string {
+	t.Helper()
+	code, out, errs := run(t, append([]string{"results"}, strings.Fields(args)...)...)
+	if code != want {
+		t.Fatalf("ouro results %s: code %d, want %d\n%s%s", args, code, want, out, errs)
+	}
+	return out + errs
+}
+
+func has(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, p := range parts {
+		if !strings.Contains(text, p) && !strings.Contains(strings.Join(strings.Fields(text), " "), p) { // lines are wrapped
+			t.Errorf("it does not say %q:\n%s", p, text)
+		}
+	}
+}
+
+// someBuilds is a file in which three builds have played: the second is like the
+// first, the third is slower; another solver is the same in all of them.
+func someBuilds(t *testing.T) string {
+	file := "kept.db"
+	begun := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
+	cell, bfs := benchOrder(t, "cell", "4x4", 1), benchOrder(t, "bfs", "4x4", 1)
+	for i, build := range []string{"aaaa", "bbbb", "cccc"} {
+		var alter func(*lab.Finished)
+		if build == "cccc" {
+			alter = slower
+		}
+		keepBuild(t, file, build, begun.AddDate(0, 0, i), cell, 60, alter)
+		keepBuild(t, file, build, begun.AddDate(0, 0, i).Add(time.Hour), bfs, 60, nil)
+	}
+	return file
+}
+
+// TestDiffOfBuilds: a change that hurts is worse, one that does nothing is the same,
+// and the exit code says so where a limit is given.
+func TestDiffOfBuilds(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv(storeVariable, someBuilds(t))
+	has(t, ran(t, exitDone, "diff"), "A is build bbbbbbb of 2026-11-02, B is ccccccc", "B is: 1 worse, 1 same.")
+	has(t, ran(t, exitDone, "diff cell"), "B is worse: won 0.0 points", "moves +", "on 60 paired games, of which none is the same")
+	has(t, ran(t, exitNo, "diff cell --worse-than 1%"), "LIMIT 1%: B is clearly worse than that: moves")
+	has(t, ran(t, exitDone, "diff cell --worse-than 50%"), "limit 50%: held.")
+	has(t, ran(t, exitNo, "diff --worse-than moves=1%"), "LIMIT moves=1%: not held by cell")
+	has(t, ran(t, exitDone, "diff cell --builds aaaa..bbbb --worse-than 0% --strict"), "The same: 60 paired games, every one the same move for move.", "held.")
+	has(t, ran(t, exitNo, "diff cell --builds cccc..bbbb --worse-than won=1% --strict"), "B is better", "not shown to be within it: won")
+	has(t, ran(t, exitDone, "diff cell@cccc cell@aaaa"), "B is better")
+	has(t, ran(t, exitDone, "diff bfs cell@aaaa"), "bfs and cell: classic 4x4", "B is better: won +")
+	has(t, ran(t, exitDone, "diff --full --markdown"), "| figure |")
+	for args, says := range map[string]string{
+		"diff cell --builds aaaa..dddd":    `no build "dddd"`,
+		"diff cell --builds aaaa":          "OLD..NEW",
+		"diff cell --worse-than x":         "percentage",
+		"diff cell --strict":               "--worse-than",
+		"diff cell nobody":                 "no such solver",
+		"diff nobody":                      "nothing to compare",
+		"diff cell --worse-than speed=1":   "known: won, moves",
+		"diff cell bfs --builds aaaa..bbb": "SOLVER or none",
+	} {
+		code, out, errs := run(t, append([]string{"results"}, strings.Fields(args)...)...)
+		if code != exitFailed && code != exitUsage || out != "" || !strings.Contains(errs, says) {
+			t.Errorf("%s: code %d, %s%s", args, code, out, errs)
+		}
+	}
+	var doc struct {
+		Comparisons []struct {
+			Verdict string
+			Passed  bool
+			Failed  []string
+		}
+		Passed bool
+	}
+	if err := json.Unmarshal([]byte(ran(t, exitNo, "diff --worse-than 1% --json")), &doc); err != nil || doc.Passed || len(doc.Comparisons) != 2 ||
+		doc.Comparisons[0].Verdict != "worse" || doc.Comparisons[0].Passed || !slices.Equal(doc.Comparisons[0].Failed, []string{"moves"}) || !doc.Comparisons[1].Passed {
+		t.Errorf("%+v, %v", doc, err)
+	}
+}
+
+// TestDiffOfOtherGames: games of another seed are compared as two samples, which is
+// said; games of another board are not compared; who played each other is not either.
+func TestDiffOfOtherGames(t *testing.T) {
+	t.Chdir(t.TempDir())
+	file := "kept.db"
+	t.Setenv(storeVariable, file)
+	now := time.Now()
+	a := keepBuild(t, file, "a", now, benchOrder(t, "cell", "4x4", 1), 30, nil)
+	b := keepBuild(t, file, "b", now.Add(time.Second), benchOrder(t, "cell", "4x4", 2), 40, nil)
+	c := keepBuild(t, file, "b", now.Add(time.Minute), benchOrder(t, "cell", "6x4", 2), 5, nil)
+	has(t, ran(t, exitDone, fmt.Sprintf("diff %s %s", a.Short(), b.Short())), "on 30 and 40 games that are not the same ones", "Welch")
+	has(t, ran(t, exitFailed, fmt.Sprintf("diff %s %s", a.Short(), c.Short())), "no games that are alike")
+	has(t, ran(t, exitFailed, "diff"), "of one build")
+	if code, _, errs := run(t, strings.Fields("game greedy hungry --games 4 --store kept.db")...); code != exitDone {
+		t.Fatal(errs)
+	}
+	has(t, ran(t, exitFailed, "diff greedy hungry"), "have played each other; ouro results show")
+}
+
+// TestShowIsWhatWasPrinted: the table of kept games is that of the command that played
+// them, byte for byte but for times.
+func TestShowIsWhatWasPrinted(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv(storeVariable, "kept.db")
+	for _, c := range []struct{ command, show string }{
+		{"bench cell bfs --board 4x4 --games 20 --no-times", "show 1 2 --no-times"},
+		{"game greedy hungry --games 6 --no-times", "show last --no-times"},
+		{"hunter --bots 1 --start-level 8 --games 3", "show last"},
+		{"arena run greedy hungry --games 4 --board 7x7 --no-times", "show last --no-times"},
+	} {
+		for _, form := range []string{"", " --csv", " --markdown"} {
+			_, want, errs := run(t, strings.Fields(c.command+form)...)
+			if !strings.Contains(ran(t, exitDone, c.show+form), want) {
+				t.Errorf("%s%s: %s prints\n%s\nand the command\n%s%s", c.command, form, c.show, ran(t, exitDone, c.show+form), want, errs)
+			}
+		}
+	}
+	text := ran(t, exitDone, "show 1 --games-csv games.csv")
+	has(t, text, "experiment ", "build: ouro devel", "ouro bench cell bfs --board 4x4", "20 games", "20 rows, all as they were written")
+	if lines := strings.Count(readAll(t, "games.csv"), "\n"); lines != 21 {
+		t.Errorf("games.csv has %d lines", lines)
+	}
+	tamper(t, "kept.db", `UPDATE games SET turns = turns + 1 WHERE experiment = 1 AND grp = 3`)
+	has(t, ran(t, exitDone, "show 1"), "PARTIAL", "1 were CHANGED", "game 3, seating 0 of experiment", "it is left out")
+	has(t, ran(t, exitUsage, "show 1 last --csv"), "the same games")
+	has(t, ran(t, exitFailed, "show zzzz"), "no experiment")
+}
+
+// TestVerifyFindsWhatWasChanged: rows that were changed, and rows that were changed
+// together with their sums, as whoever writes the file anew could.
+func TestVerifyFindsWhatWasChanged(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv(storeVariable, "kept.db")
+	if code, _, errs := run(t, strings.Fields("bench cell --board 4x4 --games 12")...); code != exitDone {
+		t.Fatal(errs)
+	}
+	has(t, ran(t, exitDone, "verify --all"), "12 rows, 12 games played again; all as they were")
+	has(t, ran(t, exitDone, "verify --sample 0"), ": 12 rows; all as they were")
+	now := time.Now()
+	o := benchOrder(t, "cell", "4x4", 3)
+	keepBuild(t, "kept.db", "a", now, o, 8, nil)
+	has(t, ran(t, exitDone, "verify last --sample 3"), "8 rows, 3 games derived from the records (another build played them); all as they were")
+	other := keepBuild(t, "kept.db", "b", now.Add(time.Second), o, 8, func(f *lab.Finished) {
+		if f.Tally.Group == 5 {
+			f.Tally.Turns--
+		}
+		if f.Tally.Group == 6 {
+			slower(f)
+		}
+	})
+	out := ran(t, exitNo, "verify last --all")
+	has(t, out, other.Short()[:shortID]+" game 5: turns ", "game 6: ", "2 differences")
+	tamper(t, "kept.db", `UPDATE games SET detail = record WHERE experiment = 1 AND grp = 7`)
+	has(t, ran(t, exitNo, "verify 1"), "game 7: it was changed since it was written", "1 difference")
+
+	// The same build, whose row is wrong: playing again finds it.
+	own, err := buildinfo.Own()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := store.Open(t.Context(), "kept.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o = benchOrder(t, "cell", "4x4", 4)
+	plan, err := o.Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := storedOrder(&o, &plan)
+	e.Build, e.Created = own, now.Add(time.Hour)
+	shelf, err := s.Shelf(context.Background(), e, store.Run{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan.Groups = 4
+	plan.Keep = func(f *lab.Finished) error {
+		if f.Tally.Group == 2 {
+			f.Meals[1].Moves, f.Meals[2].Moves = f.Meals[1].Moves+1, f.Meals[2].Moves-1
+		}
+		return shelf.Keep(f)
+	}
+	if _, err := lab.Run(t.Context(), plan, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	has(t, ran(t, exitNo, "verify last --all"), "game 2: its meals are others", "4 games played again", "1 difference")
+}
+
+// TestListAndForget: experiments are found by what they are, and are gone when they are
+// forgotten; what was exported is there again after an import.
+func TestListAndForget(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv(storeVariable, someBuilds(t))
+	lines := func(args string) int { return strings.Count(ran(t, exitDone, "list "+args), "\n") - 1 }
+	for args, want := range map[string]int{
+		"": 6, "cell": 3, "ce": 3, "--board 4x4": 6, "--board 5x5": 0, "--build bbbb": 2, "--rules classic bfs": 3, "--kind bench": 6, "--kind game": 0,
+		"--since 2026-11-02": 4, "--until 2026-11-02": 4, "--since 2026-11-02 --until 2026-11-02": 2, "--since 1h": 0, "--solver cell,bfs": 0, "--solver cell --solver bfs": 6,
+	} {
+		if got := lines(args); got != max(0, want) {
+			t.Errorf("list %s: %d lines, want %d:\n%s", args, got, want, ran(t, exitDone, "list "+args))
+		}
+	}
+	for line := range strings.Lines(ran(t, exitDone, "list")) {
+		if len([]rune(line)) > 81 {
+			t.Errorf("more than 80 columns: %s", line)
+		}
+	}
+	has(t, ran(t, exitUsage, "list --since yesterday"), "2026-11-22", "7d")
+	has(t, ran(t, exitUsage, "forget last"), "--yes")
+	has(t, ran(t, exitUsage, "forget --yes"), "missing EXPERIMENT")
+	ran(t, exitDone, "export --build cccc --to c.jsonl")
+	has(t, ran(t, exitDone, "forget --build cccc --yes"), "forgotten: 2 experiments with 120 games")
+	if got := lines(""); got != 4 {
+		t.Errorf("%d are left", got)
+	}
+	before := ran(t, exitDone, "diff")
+	has(t, before, "A is build aaaaaaa", "B is bbbbbbb")
+	has(t, ran(t, exitDone, "import c.jsonl"), "2 experiments with 120 games, of which 0 were there already")
+	has(t, ran(t, exitDone, "import c.jsonl c.jsonl"), "120 were there already")
+	has(t, ran(t, exitDone, "diff cell"), "B is worse")
+	has(t, ran(t, exitFailed, "import missing.jsonl"), "no such file")
+	if err := os.WriteFile("prose.jsonl", []byte("Dear Ouro\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	has(t, ran(t, exitFailed, "import prose.jsonl"), "prose.jsonl")
+}
+
+// TestPlotOfBuilds: a row for each build, the oldest first, and a drawing that is the
+// same every time.
+func TestPlotOfBuilds(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv(storeVariable, someBuilds(t))
+	out := ran(t, exitDone, "plot cell --plot a.svg --plot a.png")
+	a, b, c := strings.Index(out, "aaaaaaa"), strings.Index(out, "bbbbbbb"), strings.Index(out, "ccccccc")
+	if a < 0 || a > b || b > c || !strings.Contains(out, "●") {
+		t.Errorf("builds in this order:\n%s", out)
+	}
+	ran(t, exitDone, "plot cell --plot b.svg")
+	if text := readAll(t, "a.svg"); text != readAll(t, "b.svg") || !strings.Contains(text, "ccccccc") {
+		t.Error("the drawings differ, or name no build")
+	}
+	has(t, ran(t, exitDone, "plot bfs --figure won --dates --plot c.svg"), "won %")
+	has(t, ran(t, exitDone, "plot bfs --figure think"), "think µs")
+	has(t, ran(t, exitUsage, "plot --figure wn"), "known: won, moves, length")
+	has(t, ran(t, exitUsage, "plot --plot x.gif"), ".svg or .png")
+}
+
+// TestResultsMistakes: what is wrong with the file is said in words.
+func TestResultsMistakes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv(storeVariable, "")
+	has(t, ran(t, exitUsage, "list"), "missing --store FILE, or OURO_STORE=FILE")
+	has(t, ran(t, exitFailed, "list --store missing.db"), "no such file")
+	if err := os.WriteFile("prose.db", []byte("Dear Ouro, this is no database at all.\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	has(t, ran(t, exitFailed, "list --store prose.db"), "no file of results")
+	s, err := store.Open(t.Context(), "empty.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	has(t, ran(t, exitDone, "list --store empty.db"), "no experiment is like that")
+	has(t, ran(t, exitFailed, "show last --store empty.db"), "it holds none")
+	has(t, ran(t, exitFailed, "diff --store empty.db"), "nothing to compare")
+	has(t, ran(t, exitFailed, "verify --store empty.db"), "no experiment to verify")
+}
