@@ -28,7 +28,7 @@ func (s *Section) answer() string {
 	case 1:
 		return soloAnswer(&r.Results[0])
 	case 2:
-		return pairAnswer(r, &r.Pairs[0])
+		return pairAnswer(&r.Pairs[0])
 	}
 	return manyAnswer(r)
 }
@@ -42,13 +42,13 @@ func soloAnswer(res *lab.Result) string {
 }
 
 // pairAnswer says who of two is better, by winning and then by moves.
-func pairAnswer(r *lab.Report, p *lab.Pair) string {
+func pairAnswer(p *lab.Pair) string {
 	won, moves := "", ""
 	if p.Won.Clear() {
 		won = fmt.Sprintf("%s wins more games than %s: %s points (95 %% interval %s)",
 			either(p.Won.Mean > 0, p.A, p.B), either(p.Won.Mean > 0, p.B, p.A), sheet.Fixed(100*math.Abs(p.Won.Mean), 1), span(p.Won, 100, 1))
 	}
-	if p.Moves.Clear() {
+	if p.Moves.Clear() && 2*p.BothWon >= p.Games { // else they are of the easy games alone
 		digits := sheet.Digits(p.Moves.Interval)
 		moves = fmt.Sprintf("%s needs %s moves fewer than %s in the %s that both won (95 %% interval %s)",
 			either(p.Moves.Mean < 0, p.A, p.B), sheet.Fixed(math.Abs(p.Moves.Mean), digits), either(p.Moves.Mean < 0, p.B, p.A),

@@ -41,13 +41,9 @@ func says(s *ouro.State) string {
 	return text
 }
 
-// TestPlayer: in a browser, the page plays its games: what it shows at a turn is what the
-// rules say, however it got there.
-func TestPlayer(t *testing.T) {
-	experiments, _ := kept(t, classic(8, 8), "cell,bfs", 0, 40, ouro.Budget{})
-	r := made(t, experiments, Options{Question: "Is a cycle worth it on 8x8?"})
-	page, _ := written(t, r)
-	l := &r.Sections[0].Looked[0] // that is open first
+// positions are those of a game that the page shows, by the rules.
+func positions(t *testing.T, experiments []*Experiment, l *Look) (states []*ouro.State) {
+	t.Helper()
 	f, err := experiments[l.Seating].Game(t.Context(), l.Group, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -64,18 +60,63 @@ func TestPlayer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var states []*ouro.State
 	if err := play.Replay(t.Context(), &record, deal, func(s *ouro.State) { states = append(states, s.Clone()) }); err != nil {
 		t.Fatal(err)
 	}
+	return states
+}
+
+// shows waits for the page to show a turn of a game, and what the rules say of it.
+func shows(t *testing.T, p *studiotest.Page, states []*ouro.State, turn int) {
+	t.Helper()
+	p.Until(fmt.Sprintf(`document.querySelector(".timeline")?.getAttribute("aria-valuenow") === "%d"`, turn))
+	p.Until(fmt.Sprintf(`document.querySelector(".says").textContent.startsWith(%q)`, says(states[turn])))
+}
+
+// goTo types a turn.
+func goTo(p *studiotest.Page, turn int) {
+	studiotest.Eval[bool](p, fmt.Sprintf(`(() => { const i = document.querySelector("input.turn"); i.focus(); i.value = "%d"; return true; })()`, turn))
+	p.Press(kb.Enter)
+}
+
+// fastest lets it play as fast as it goes.
+func fastest(p *studiotest.Page) {
+	studiotest.Eval[bool](p, `(() => { const i = document.querySelector(".speed input"); i.value = i.max; i.dispatchEvent(new Event("input")); return true; })()`)
+	p.Click(`button[aria-label="play"]`)
+}
+
+// TestLongGame: of a game that is longer than what the page keeps at once, any turn can
+// be gone to, and it is played to its end.
+func TestLongGame(t *testing.T) {
+	experiments, _ := kept(t, classic(20, 20), "shortcut", 0, 4, ouro.Budget{})
+	r := made(t, experiments, Options{Games: 1})
+	page, _ := written(t, r)
+	states := positions(t, experiments, &r.Sections[0].Looked[0])
+	last := len(states) - 1
+	if last <= 16384 { // changes that the page keeps
+		t.Fatalf("%d turns are no long game", last)
+	}
+	p := studiotest.Open(t, served(t, page), studiotest.Desk)
+	shows(t, p, states, last)
+	for _, turn := range []int{0, last / 2, every, every - 1, every + 1, last - 1, 3 * every} {
+		goTo(p, turn)
+		shows(t, p, states, turn)
+	}
+	fastest(p)
+	shows(t, p, states, last)
+}
+
+// TestPlayer: in a browser, the page plays its games: what it shows at a turn is what the
+// rules say, however it got there.
+func TestPlayer(t *testing.T) {
+	experiments, _ := kept(t, classic(8, 8), "cell,bfs", 0, 40, ouro.Budget{})
+	r := made(t, experiments, Options{Question: "Is a cycle worth it on 8x8?"})
+	page, _ := written(t, r)
+	states := positions(t, experiments, &r.Sections[0].Looked[0]) // that is open first
 	last := len(states) - 1
 
 	p := studiotest.Open(t, served(t, page), studiotest.Desk)
-	at := func(turn int) {
-		t.Helper()
-		p.Until(fmt.Sprintf(`document.querySelector(".timeline")?.getAttribute("aria-valuenow") === "%d"`, turn))
-		p.Until(fmt.Sprintf(`document.querySelector(".says").textContent.startsWith(%q)`, says(states[turn])))
-	}
+	at := func(turn int) { t.Helper(); shows(t, p, states, turn) }
 	at(last)
 	if ending := studiotest.Eval[string](p, `document.querySelector(".says").textContent`); !strings.HasSuffix(ending, "won") {
 		t.Errorf("at the end it says %q", ending)
@@ -92,13 +133,11 @@ func TestPlayer(t *testing.T) {
 	p.Press(kb.PageDown)
 	at(54)
 	for _, turn := range []int{last - 1, 17, last / 2} {
-		studiotest.Eval[bool](p, fmt.Sprintf(`(() => { const i = document.querySelector("input.turn"); i.focus(); i.value = "%d"; return true; })()`, turn))
-		p.Press(kb.Enter)
+		goTo(p, turn)
 		at(turn)
 	}
 	// It plays to the end, as fast as it goes.
-	studiotest.Eval[bool](p, `(() => { const i = document.querySelector(".speed input"); i.value = i.max; i.dispatchEvent(new Event("input")); return true; })()`)
-	p.Click(`button[aria-label="play"]`)
+	fastest(p)
 	at(last)
 	p.Until(`document.querySelector('button[aria-label="play"]') !== null`)
 	// Another game is shown instead.

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Template defines the html/template "chart", which draws a Chart or a pointer to one.
+// Template defines the html/template "chart", which draws a Chart that can be pointed to.
 //
 //go:embed chart.html
 var Template string
