@@ -126,7 +126,7 @@ func complete(cmd *cobra.Command) {
 	case "ouro", "studio", "play", "perft", "exact", "version", "doctor":
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
 	}
-	if above := cmd.Parent(); above != nil && above.Name() == "results" {
+	if above := cmd.Parent(); above != nil && (above.Name() == "results" || above.Name() == "ouro" && cmd.Name() == "report") {
 		cmd.ValidArgsFunction = completeKept(cmd.Name())
 	}
 	for _, sub := range cmd.Commands() {

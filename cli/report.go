@@ -1,13 +1,10 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"io"
-	"os"
 	"regexp"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -16,10 +13,10 @@ import (
 )
 
 // experimentName is how experiments are named.
-var experimentName = regexp.MustCompile(`^([0-9]+|[0-9a-f]{4,})$`)
+var experimentName = regexp.MustCompile(`^([0-9]+|[0-9a-f]{4,}|` + lastWord + `)$`)
 
 type reportOptions struct {
-	file     string
+	from     results
 	out      string
 	markdown bool
 	question string
@@ -41,19 +38,19 @@ The file stands alone: it needs no network and no program but a browser, and it
 forbids itself to ask for anything. Solvers that played the same games are told of
 together; other experiments follow each other.`,
 		Example: `  ouro bench cell lookahead --games 500 --store results.db
-  ouro results list --store results.db                       ids and numbers
-  ouro report 1 2 --store results.db --out report.html
+  ouro results list --store results.db                       ids
+  ouro report 1 2 --store results.db --out report.html       or numbers
   ouro report 1 2 --question "Is a cycle worth it?" --out report.html
   ouro report de842ef30d --markdown >report.md               with OURO_STORE`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("%s: missing EXPERIMENT, an id or a number; ouro results list has them", cmd.CommandPath())
+				return usagef("%s: missing EXPERIMENT, an id, a number or last; ouro results list has them", cmd.CommandPath())
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	storeFlag(cmd, &o.file, "")
+	o.from.add(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&o.out, "out", "", "write the page to this `FILE`")
 	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables; and all else that the page has in words")
@@ -63,7 +60,6 @@ together; other experiments follow each other.`,
 }
 
 func (o *reportOptions) run(ctx context.Context, stdio IO, names []string) error {
-	file := cmp.Or(o.file, os.Getenv(storeVariable))
 	switch {
 	case o.out == "" && !o.markdown:
 		return usagef("nothing to write: want --out FILE for a page, or --markdown")
@@ -72,17 +68,18 @@ func (o *reportOptions) run(ctx context.Context, stdio IO, names []string) error
 	}
 	for _, name := range names {
 		if !experimentName.MatchString(name) {
-			return usagef("%q is no experiment: want a number or the first letters of an id; ouro results list has them", name)
+			return usagef("%q is no experiment: want a number, the first letters of an id, or last; ouro results list has them", name)
 		}
 	}
 	places, err := stdio.outputs(ctx, o.out)
 	if err != nil {
 		return err
 	}
-	if file == "" {
-		return errors.Join(usagef("missing --store FILE, or %s=FILE in the environment; ouro bench --store FILE makes one", storeVariable), closeAll(places))
-	}
-	r, err := o.read(ctx, stdio, file, names)
+	var r *report.Report
+	err = o.from.with(ctx, func(s *store.Store) error {
+		r, err = o.read(ctx, stdio, s, names)
+		return err
+	})
 	if err == nil && o.markdown {
 		err = r.WriteMarkdown(stdio.Out)
 	}
@@ -93,25 +90,18 @@ func (o *reportOptions) run(ctx context.Context, stdio IO, names []string) error
 }
 
 // read reads the experiments.
-func (o *reportOptions) read(ctx context.Context, stdio IO, file string, names []string) (r *report.Report, err error) {
-	s, err := store.OpenExisting(ctx, file)
+func (o *reportOptions) read(ctx context.Context, stdio IO, s *store.Store, names []string) (*report.Report, error) {
+	found, err := named(ctx, s, names)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, s.Close()) }()
 	var all []*report.Experiment
-	for _, name := range names {
-		e, err := s.Experiment(ctx, name)
-		if err != nil {
-			return nil, err
-		}
+	for _, e := range found {
 		x, err := report.Stored(ctx, s, e)
 		if err != nil {
 			return nil, err
 		}
-		if !slices.ContainsFunc(all, func(o *report.Experiment) bool { return o.Key == x.Key }) {
-			all = append(all, x)
-		}
+		all = append(all, x)
 	}
 	bar := newProgress(stdio.Err)
 	defer bar.clear()
