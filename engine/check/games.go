@@ -70,8 +70,16 @@ func (x *exam) again() error {
 // odd are boards of all sizes and grounds.
 var odd = map[string][]place{
 	"classic": {
-		{"classic", "2x2", 1, 0}, {"classic", "2x9", 1, 0}, {"classic", "9x2", 1, 0}, {"classic", "3x3", 1, 0}, {"classic", "5x7", 1, 0},
-		{"classic", "6x4", 1, 0}, {"classic", "20x20", 1, 0}, {"classic", "64x3", 1, 0}, {"classic", "3x64", 1, 0}, {"classic", "64x64", 1, 0},
+		{"classic", "2x2", 1, 0},
+		{"classic", "2x9", 1, 0},
+		{"classic", "9x2", 1, 0},
+		{"classic", "3x3", 1, 0},
+		{"classic", "5x7", 1, 0},
+		{"classic", "6x4", 1, 0},
+		{"classic", "20x20", 1, 0},
+		{"classic", "64x3", 1, 0},
+		{"classic", "3x64", 1, 0},
+		{"classic", "64x64", 1, 0},
 	},
 	"maze":        {{"maze", "", 1, 0}},
 	"battlesnake": {{"standard", "7x7", 2, 0}, {"standard", "19x19", 4, 3}, {"standard", "25x25", 8, 7}, {"wrapped", "11x11", 2, 0}, {"constrictor", "9x9", 2, 1}, {"solo", "7x7", 1, 0}, {"standard:map=arcade_maze", "19x21", 4, 0}},

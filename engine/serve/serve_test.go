@@ -75,7 +75,10 @@ func start(t testing.TB, e serve.Engine) *host {
 		_ = out.Close()
 		_ = from.Close()
 		select {
-		case <-h.done:
+		case err := <-h.done:
+			if err != nil && !errors.Is(err, io.ErrClosedPipe) { // which the test may have closed
+				t.Error(err)
+			}
 		case <-time.After(time.Minute):
 			t.Error("the engine does not end")
 		}
