@@ -193,3 +193,52 @@ func TestVerified(t *testing.T) {
 		t.Error("games of another kind are verified")
 	}
 }
+
+// TestDerive: by the rules alone, a record tells what became of its game; what was
+// changed in either, and a record of another game, is named.
+func TestDerive(t *testing.T) {
+	for _, o := range orders(t) {
+		plan, err := o.Plan()
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan.Groups = 2
+		player, err := lab.NewPlayer(plan)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := player.Play(t.Context(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		record, err := f.Record.MarshalText()
+		if err != nil {
+			t.Fatal(err)
+		}
+		tally, err := o.Derive(t.Context(), 0, record)
+		if err != nil {
+			t.Fatalf("%s: %v", o.Text(), err)
+		}
+		if d := order.Differences(&f.Tally, &tally); d != nil {
+			t.Errorf("%s: %q", o.Text(), d)
+		}
+		again, err := player.Play(t.Context(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d, err := order.PlayedDifferences(f, again); (d != nil || err != nil) && o.Time == 0 {
+			t.Errorf("%s: %q, %v", o.Text(), d, err)
+		}
+		tally.Turns++
+		tally.Seats[0].Length++
+		if d := strings.Join(order.Differences(&f.Tally, &tally), "; "); !strings.Contains(d, "turns ") || o.Kind != order.Hunter && !strings.Contains(d, "length ") {
+			t.Errorf("%s: what was changed is told as %q", o.Text(), d)
+		}
+		if _, err := o.Derive(t.Context(), 1, record); err == nil || !strings.Contains(err.Error(), "seed") {
+			t.Errorf("%s: the record of another game: %v", o.Text(), err)
+		}
+		if _, err := o.Derive(t.Context(), 0, record[:len(record)/2]); err == nil {
+			t.Errorf("%s: half a record is taken", o.Text())
+		}
+	}
+}

@@ -358,3 +358,13 @@ func TestTwin(t *testing.T) {
 		}
 	}
 }
+
+// TestAlone: the figures of one entrant are its own, each with its interval.
+func TestAlone(t *testing.T) {
+	c := compare.Alone(lab.Solo{}, compare.Entrant{Side: sideOf(t, game(0, 100, true, ""), game(1, 110, true, ""), game(2, 5, false, ""))}, 0.95)
+	won, moves := figure(t, c, "won"), figure(t, c, "moves")
+	s := stat.Describe([]float64{100, 110})
+	if won.N[0] != 3 || won.OfA != stat.Wilson(2, 3, 0.95) || moves.A != 105 || moves.OfA != s.Interval(0.95) || c.Paired {
+		t.Errorf("%+v, %+v", won, moves)
+	}
+}
