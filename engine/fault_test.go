@@ -5,6 +5,7 @@ import (
 	"net"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -28,16 +29,16 @@ func TestFaults(t *testing.T) {
 		started int // processes, after two games of four moves
 	}{
 		{script: "crash", kind: ouro.Erred, want: "it ended: exit status 1; its last words: .*Traceback: \\| list index out of range", started: 3},
-		{script: "silent", limits: engine.Limits{Turn: 100 * time.Millisecond}, kind: ouro.Late, want: "no answer to a turn in 100ms; its last words: new classic classic seat 0 options map.*", started: 3},
-		{script: "silent", budget: ouro.Budget{Time: 200 * time.Millisecond}, limits: engine.Limits{Grace: 50 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|no answer to a turn in 2.*ms;.*"},
-		{script: "late", budget: ouro.Budget{Time: 50 * time.Millisecond}, kind: ouro.Late, want: "no answer in time"},
-		{script: "best", budget: ouro.Budget{Time: 100 * time.Millisecond}, limits: engine.Limits{Grace: 50 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|no answer to a turn.*", offered: true},
+		{script: "silent", limits: engine.Limits{Turn: 400 * time.Millisecond}, kind: ouro.Late, want: "no answer to a turn in 400ms; its last words: new classic classic seat 0 options map.*", started: 3},
+		{script: "silent", budget: ouro.Budget{Time: 300 * time.Millisecond}, limits: engine.Limits{Grace: 300 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|still busy with an earlier move|no answer to a turn in [56].*ms;.*"},
+		{script: "late", budget: ouro.Budget{Time: 40 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|still busy with an earlier move"},
+		{script: "best", budget: ouro.Budget{Time: 300 * time.Millisecond}, limits: engine.Limits{Grace: 300 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|no answer to a turn.*", offered: true},
 		{script: "closed", kind: ouro.Erred, want: "it closed its standard output or input; .*", started: 3},
 		{script: "huge", kind: ouro.Invalid, want: "it wrote a line of more than 1048576 bytes; .*", started: 3},
 		{script: "json", kind: ouro.Invalid, want: `it wrote \{'type': 'move'\}: want a string, not 'type': 'move'\}; .*`, started: 3},
 		{script: "north", kind: ouro.Invalid, want: `unknown direction "north" \(known: up, right, down, left\); .*`, started: 3},
 		{script: "future", kind: ouro.Invalid, want: "it answers turn \\d, and was asked turn \\d; .*", started: 3},
-		{script: "past", limits: engine.Limits{Turn: 100 * time.Millisecond}, kind: ouro.Late, want: "no answer to a turn in 100ms; .*", started: 3},
+		{script: "past", limits: engine.Limits{Turn: 400 * time.Millisecond}, kind: ouro.Late, want: "no answer to a turn in 400ms; .*", started: 3},
 		{script: "babbles", kind: ouro.Invalid, want: "it does not answer turn \\d, and writes 10000 other messages; .*", started: 3},
 	} {
 		t.Run(c.script, func(t *testing.T) {
@@ -48,12 +49,10 @@ func TestFaults(t *testing.T) {
 			for range 2 {
 				g := game(t, p, command(t, c.script), c.budget)
 				moves(t, g, 3)
-				if c.budget.Time > 0 { // a new process may take more than a turn
-					for len(g.Incidents()) == 0 {
-						moves(t, g, 1)
-					}
-				}
 				in := g.Incidents()
+				if c.budget.Time > 0 { // others on the machine may make any turn late
+					in = slices.DeleteFunc(slices.Clone(in), func(in ouro.Incident) bool { return in.Turn < 3 })
+				}
 				if len(in) != 1 || in[0].Turn != 3 && c.started > 0 || in[0].Mishap != c.kind || in[0].Offered != c.offered || !regexp.MustCompile("^(?:"+c.want+")$").MatchString(in[0].Detail) {
 					t.Errorf("%+v, want %s %s", in, c.kind, c.want)
 				}
@@ -107,10 +106,10 @@ func TestStop(t *testing.T) {
 // TestGivenUp: a command that fails again and again is left alone, with words; later it
 // has another chance.
 func TestGivenUp(t *testing.T) {
-	p := pool(t, engine.Limits{Turn: 20 * time.Millisecond, Hello: 20 * time.Second, Failures: 3, Rest: time.Hour})
+	p := pool(t, engine.Limits{Turn: 250 * time.Millisecond, Hello: 20 * time.Second, Failures: 3, Rest: time.Hour})
 	setup, deal := classic(t, command(t, "silent"))
 	fails := func(s ouro.Solver) (n int, last error) {
-		for range 20 {
+		for range 9 {
 			if _, err := s.Decide(t.Context(), ouro.Turn{State: deal.Start}); err != nil {
 				n, last = n+1, err
 			}
@@ -123,7 +122,7 @@ func TestGivenUp(t *testing.T) {
 	}
 	// Each process answers twice before it fails: that is no row.
 	n, last := fails(s)
-	if n < 5 || n > 7 || strings.Contains(last.Error(), "given up") {
+	if n != 3 || strings.Contains(last.Error(), "given up") {
 		t.Errorf("%d failures, %v", n, last)
 	}
 	setup, _ = classic(t, command(t, "mute"))

@@ -355,7 +355,7 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 		select {
 		case <-p.exited:
 			ended = true
-		case <-time.After(p.pool.limits.Grace / 10):
+		case <-time.After(p.pool.limits.Grace / 2):
 		}
 	}
 	p.kill()
