@@ -1,0 +1,114 @@
+package store_test
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"ouro"
+	"ouro/lab"
+	"ouro/order"
+	"ouro/store"
+)
+
+// game10x10 is a game of a solver on 10x10, as an experiment leaves it.
+func game10x10(b *testing.B) *lab.Finished {
+	b.Helper()
+	plan := plan10x10(b)
+	p, err := lab.NewPlayer(plan)
+	if err != nil {
+		b.Fatal(err)
+	}
+	f, err := p.Play(b.Context(), 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return f
+}
+
+func plan10x10(b *testing.B) lab.Plan {
+	b.Helper()
+	o := order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, 1, ouro.Budget{}, []ouro.Spec{{Name: "cell"}})
+	plan, err := o.Plan()
+	if err != nil {
+		b.Fatal(err)
+	}
+	plan.Groups = 1
+	return plan
+}
+
+// BenchmarkKeep: games a second that go into the file.
+func BenchmarkKeep(b *testing.B) {
+	s := open(b, filepath.Join(b.TempDir(), "results.db"))
+	sh := shelf(b, s, experiment("cell"))
+	f := game10x10(b)
+	b.ReportAllocs()
+	b.ResetTimer()
+	for i := range b.N {
+		g := *f
+		g.Tally.Group = int32(i)
+		if err := sh.Keep(&g); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := sh.Close(); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+}
+
+// BenchmarkKnown: games a second that are taken from the file.
+func BenchmarkKnown(b *testing.B) {
+	s := open(b, filepath.Join(b.TempDir(), "results.db"))
+	sh := shelf(b, s, experiment("cell"))
+	f := game10x10(b)
+	const games = 20_000
+	for i := range games {
+		g := *f
+		g.Tally.Group = int32(i)
+		if err := sh.Keep(&g); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := sh.Close(); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	b.ResetTimer()
+	for i := range b.N {
+		if i%games == 0 {
+			sh = shelf(b, s, experiment("cell"))
+		}
+		if _, known := sh.Known(i%games, 0); !known {
+			b.Fatal("unknown")
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+}
+
+// BenchmarkBench: what it costs to keep games of about a millisecond.
+func BenchmarkBench(b *testing.B) {
+	for _, kept := range []bool{false, true} {
+		name := "alone"
+		if kept {
+			name = "kept"
+		}
+		b.Run(name, func(b *testing.B) {
+			plan := plan10x10(b)
+			plan.Groups = b.N
+			var shelves store.Shelves
+			if kept {
+				s := open(b, filepath.Join(b.TempDir(), "results.db"))
+				shelves = store.Shelves{shelf(b, s, experiment("cell"))}
+				plan.Known, plan.Keep = shelves.Known, shelves.Keep
+				b.ResetTimer()
+			}
+			if _, err := lab.Run(context.Background(), plan, nil); err != nil {
+				b.Fatal(err)
+			}
+			if err := shelves.Close(); err != nil {
+				b.Fatal(err)
+			}
+		})
+	}
+}
