@@ -226,12 +226,7 @@ func (w *whenValue) at(now time.Time) time.Time {
 }
 
 // shortBuild is as much of a build as stands in a table.
-func shortBuild(e *store.Experiment) string {
-	if e.Build.Commit == "" {
-		return e.Build.Sum[:min(7, len(e.Build.Sum))]
-	}
-	return e.Build.Commit[:min(7, len(e.Build.Commit))]
-}
+func shortBuild(e *store.Experiment) string { return e.Build.Short() }
 
 // entrantsOf are the entrants of an experiment in one line; where there are none, what
 // was found.

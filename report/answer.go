@@ -15,7 +15,10 @@ import (
 // answer is what the figures come to in a sentence or two; "" where they say nothing.
 func (s *Section) answer() string {
 	r := s.Report
-	if r == nil || len(r.Games) == 0 {
+	if r == nil {
+		return s.Experiments[0].Found
+	}
+	if len(r.Games) == 0 {
 		return ""
 	}
 	switch r.Experiment.Kind.(type) {

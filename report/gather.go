@@ -3,7 +3,6 @@ package report
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"slices"
 
@@ -83,15 +82,12 @@ func planOf(experiments []*Experiment) (*lab.Plan, error) {
 	for i, e := range experiments {
 		plan.First, last = min(plan.First, e.First), max(last, e.First+e.Groups)
 		if a := &plan.Entrants[i]; len(experiments) > 1 && names[a.Spec.String()] > 1 {
-			a.Name = printable.Line(fmt.Sprintf("%s (%s)", a.Spec, shortBuild(e)))
+			a.Name = printable.Line(a.Spec.String() + "@" + e.Short) // as ouro results does
 		}
 	}
 	plan.Groups = last - plan.First
 	return &plan, nil
 }
-
-// shortBuild tells two experiments apart that differ in nothing but who has played them.
-func shortBuild(e *Experiment) string { return e.Key[:min(len(e.Key), 8)] }
 
 // gatherer matches the games of a plan with those that come.
 type gatherer struct {

@@ -15,6 +15,7 @@ import (
 	"ouro/lab"
 	"ouro/lab/plot"
 	"ouro/lab/sheet"
+	"ouro/order"
 	"ouro/studio/web"
 )
 
@@ -188,11 +189,13 @@ func (s *Section) page(place int) pageSection {
 
 // notDrawn says where there is more about experiments of a kind.
 func notDrawn(kind string) string {
-	text := "Experiments of the kind " + kind + " are not drawn here."
-	if kind == "arena" {
-		text += " The tables and the page of a tournament are printed by ouro arena report."
+	switch order.Kind(kind) {
+	case order.Arena:
+		return "Tournaments are not drawn here: ouro results show prints the tables, and ouro arena report the page."
+	case order.Exact:
+		return "" // there is nothing to draw
 	}
-	return text
+	return "Experiments of the kind " + kind + " are not drawn here."
 }
 
 // slowTable are the slowest decisions, nil where none was timed.

@@ -35,8 +35,8 @@ func (s *Section) writeMarkdown(b *strings.Builder, place int) error {
 	if p.Answer != "" {
 		say("%s", sheet.MarkdownText(p.Answer))
 	}
-	if p.Kind != "" {
-		say("%s", sheet.MarkdownText(notDrawn(p.Kind)))
+	if p.NotDrawn != "" {
+		say("%s", sheet.MarkdownText(p.NotDrawn))
 	}
 	if p.Sheet != nil {
 		if err := p.Sheet.WriteMarkdown(b); err != nil {

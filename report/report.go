@@ -29,6 +29,8 @@ type Experiment struct {
 	Title   string
 	Order   order.Order // what was played, for the kinds that have one
 	Build   string      // which build played it, for people
+	Short   string      // the build, as short as it tells two of them apart
+	Found   string      // what came of an experiment without games, in a sentence
 	Created time.Time
 	Runs    []Run
 	// Reproducible tells whether neither clocks nor snakes elsewhere had a say.

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"html"
 	"iter"
@@ -198,7 +199,7 @@ func TestSeveral(t *testing.T) {
 	keptIn(t, s, classic(4, 4), "bfs", 10, 30, ouro.Budget{})
 	all, _ := keptIn(t, s, classic(6, 4), "cell", 0, 20, ouro.Budget{})
 	twin := *all[0]
-	twin.Key = "another-build"
+	twin.Key, twin.Short = "another-build", "another"
 	r := made(t, append(all, &twin), Options{})
 	if len(r.Sections) != 2 {
 		t.Fatalf("%d sections", len(r.Sections))
@@ -207,7 +208,7 @@ func TestSeveral(t *testing.T) {
 	for _, res := range r.Sections[0].Report.Results {
 		names = append(names, res.Name)
 	}
-	if got, want := strings.Join(names, " "), "cell ("+all[0].Key[:8]+") bfs cell (another-)"; got != want {
+	if got, want := strings.Join(names, " "), "cell@0123456 bfs cell@another"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	if e := r.Sections[0].Report.Experiment; !e.Partial || e.First != 0 || e.Groups != 40 {
@@ -275,10 +276,10 @@ func TestChanged(t *testing.T) {
 // TestOtherKinds: what is not drawn has a sheet of facts, and points to who draws it.
 func TestOtherKinds(t *testing.T) {
 	for _, kind := range []string{"arena", "exact"} {
-		e := &Experiment{Key: "0123456789", Kind: kind, Title: "a title", Order: order.Order{Rules: "classic", Board: "3x4"}, Build: "v1"}
+		e := &Experiment{Key: "0123456789", Kind: kind, Title: "a title", Found: "what was found", Order: order.Order{Rules: "classic", Board: "3x4"}, Build: "v1"}
 		page, markdown := written(t, made(t, []*Experiment{e}, Options{}))
 		for _, text := range []string{page, markdown} {
-			if !strings.Contains(text, "a title") || !strings.Contains(text, "3x4") || !strings.Contains(text, kind) {
+			if !strings.Contains(text, "a title") || !strings.Contains(text, "3x4") || !strings.Contains(text, "what was found") || !strings.Contains(text, kind) {
 				t.Errorf("%s: %s", kind, text)
 			}
 			if strings.Contains(text, "arena report") != (kind == "arena") {
@@ -348,5 +349,23 @@ func TestStops(t *testing.T) {
 	cancel()
 	if _, err := Make(ctx, experiments, Options{Games: 1}); err == nil {
 		t.Error("it went on")
+	}
+}
+
+// TestBestPlay: of best play the page has what was found.
+func TestBestPlay(t *testing.T) {
+	s := open(t)
+	shelf, err := s.Shelf(t.Context(), store.Experiment{Kind: string(order.Exact), Order: "{}", Title: "best play", Rules: "classic", Board: "3x4"}, store.Run{Command: "ouro exact --board 3x4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(shelf.Put(&store.Game{Detail: []byte(`{"probability":1,"moves":26.859948,"positions":3298}`)}), shelf.Close()); err != nil {
+		t.Fatal(err)
+	}
+	page, markdown := written(t, made(t, stored(t, s), Options{}))
+	for _, text := range []string{page, markdown} {
+		if !strings.Contains(text, "Best play wins with probability 1, in 26.859948 expected moves; 3298 positions were looked at.") || !strings.Contains(text, "ouro exact --board 3x4") {
+			t.Errorf("it does not say what was found: %s", text)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"iter"
 	"slices"
@@ -17,7 +18,7 @@ var drawn = []order.Kind{order.Bench, order.Contest, order.Hunter}
 // Stored is an experiment of a store.
 func Stored(ctx context.Context, s *store.Store, e store.Experiment) (*Experiment, error) {
 	x := &Experiment{
-		Key: e.Short(), Kind: e.Kind, Title: e.Title, Build: e.Build.String(), Reproducible: e.Reproducible, Created: e.Created,
+		Key: e.Short(), Kind: e.Kind, Title: e.Title, Build: e.Build.String(), Short: e.Build.Short(), Reproducible: e.Reproducible, Created: e.Created,
 		First: e.First, Groups: e.Last - e.First + 1, Count: e.Games,
 	}
 	runs, err := s.Runs(ctx, e.ID)
@@ -29,7 +30,10 @@ func Stored(ctx context.Context, s *store.Store, e store.Experiment) (*Experimen
 	}
 	if !slices.Contains(drawn, order.Kind(e.Kind)) {
 		x.Order = order.Order{Rules: e.Rules, Board: e.Board, StartLength: e.StartLength, Solvers: e.Solvers}
-		return x, nil
+		if e.Kind == string(order.Exact) {
+			x.Found, err = bestPlay(ctx, s, e.ID)
+		}
+		return x, err
 	}
 	if x.Order, err = order.Parse(e.Order); err != nil {
 		return nil, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
@@ -55,4 +59,25 @@ func Stored(ctx context.Context, s *store.Store, e store.Experiment) (*Experimen
 		return g.Finished()
 	}
 	return x, nil
+}
+
+// bestPlay says what is kept of best play.
+func bestPlay(ctx context.Context, s *store.Store, experiment int64) (string, error) {
+	g, err := s.Game(ctx, experiment, 0, 0)
+	if err != nil || g == nil {
+		return "", err
+	}
+	var found struct {
+		Probability float64
+		Moves       *float64
+		Positions   int64
+	}
+	if err := json.Unmarshal(g.Detail, &found); err != nil {
+		return "", err
+	}
+	text := fmt.Sprintf("Best play wins with probability %.6g", found.Probability)
+	if found.Moves != nil {
+		text += fmt.Sprintf(", in %.6f expected moves", *found.Moves)
+	}
+	return fmt.Sprintf("%s; %d positions were looked at.", text, found.Positions), nil
 }

@@ -78,6 +78,12 @@ func (id Identity) Key() string {
 	return "sum-" + id.Sum
 }
 
+// Short is the beginning of the commit, or of the sum: what a build is called in a table.
+func (id Identity) Short() string {
+	name := cmp.Or(id.Commit, id.Sum)
+	return name[:min(7, len(name))]
+}
+
 // String is the build in a few words: devel, commit 0123456789ab of 2026-11-22.
 func (id Identity) String() string {
 	text := cmp.Or(id.Version, "devel")
