@@ -79,8 +79,9 @@ static int beside(int c, int direction) {
 static int cells(const char *p, int *to) {
     int n = 0;
     for (p = p ? first(p) : NULL; p && n < SEGMENTS; p = next(p)) {
-        const char *x = first(p);
-        to[n++] = (int)(number(next(x), 0) * width + number(x, 0));
+        const char *value = first(p);
+        long x = number(value, -1), y = number(value ? next(value) : NULL, -1);
+        if (x >= 0 && y >= 0 && x < width && y < height) to[n++] = (int)(y * width + x);
     }
     return n;
 }
@@ -136,7 +137,8 @@ static int move(const char *state) {
     for (int i = cells(member(state, "hedges"), other); i-- > 0;) food[other[i]] = true;
     int n = 0, at = 0;
     long hunger = 0, health = 0;
-    for (const char *snake = first(member(state, "snakes")); snake; snake = next(snake), at++) {
+    const char *snakes = member(state, "snakes");
+    for (const char *snake = snakes ? first(snakes) : NULL; snake; snake = next(snake), at++) {
         if (at == seat) {
             n = cells(member(snake, "body"), body);
             hunger = number(member(snake, "hunger"), 0), health = number(member(snake, "health"), 0);
@@ -190,11 +192,13 @@ int main(void) {
             wraps = is(member(board, "wraps"), "true"), turn_back = is(member(line, "turn_back"), "true");
             seat = (int)number(member(line, "seat"), 0);
             patience = number(member(member(line, "options"), "patience"), PATIENCE) * width * height;
-            if (width < 1 || height < 1 || width > SIDE || height > SIDE)
+            if (width < 1 || height < 1 || width > SIDE || height > SIDE) {
+                width = 0;
                 printf("{\"type\":\"error\",\"message\":\"boards have up to 64 columns and rows\"}\n");
-            else
+            } else {
                 printf("{\"type\":\"ready\"}\n");
-        } else if (is(type, "\"turn\"")) {
+            }
+        } else if (is(type, "\"turn\"") && width > 0) {
             printf("{\"type\":\"move\",\"id\":%ld,\"move\":\"%s\"}\n", number(member(line, "id"), 0), names[move(member(line, "state"))]);
         } else if (is(type, "\"quit\"")) {
             break;
