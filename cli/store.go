@@ -60,6 +60,13 @@ func (f *storeOption) openShelves(ctx context.Context, experiments []store.Exper
 	if err != nil {
 		return nil, err
 	}
+	for i := range experiments {
+		e := &experiments[i]
+		if e.Programs, err = programsOf(e.Solvers); err != nil {
+			return nil, err
+		}
+		e.Reproducible = e.Reproducible && e.Programs == ""
+	}
 	s, err := store.Open(ctx, f.name())
 	if err != nil {
 		return nil, err

@@ -250,3 +250,43 @@ func TestStoreMistakes(t *testing.T) {
 	mistake(t, dir, strings.Fields("hunter --bots 1 --store x"), exitUsage, "are for --games")
 	mistake(t, dir, strings.Fields("exact --position x --store y"), exitUsage, "--position and --store do not go together")
 }
+
+// TestStoreOfPrograms: a program of somebody else that was changed is another
+// experiment, wherever it lies; files that it does not name are none of its.
+func TestStoreOfPrograms(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	digest := func(solvers ...string) string {
+		t.Helper()
+		d, err := programsOf(solvers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	snake, same, other := write("snake.py", "one"), write("same.py", "one"), write("other.py", "two")
+	first := digest("exec:" + snake + " --flag")
+	for solver, equal := range map[string]bool{
+		"exec:" + same + " --flag": true, "exec:" + other + " --flag": false, "exec:sh " + snake: false, "exec:" + snake + " --flag,depth=3": true,
+	} {
+		if got := digest(solver); (got == first) != equal {
+			t.Errorf("%s: %s, and %s of the first", solver, got, first)
+		}
+	}
+	if got := digest("cell", "spot:hungry=60", "http://127.0.0.1:8000"); got != "" {
+		t.Errorf("solvers of this program have %s", got)
+	}
+	write("snake.py", "three")
+	if got := digest("exec:" + snake + " --flag"); got == first {
+		t.Error("the program was changed, and its digest was not")
+	}
+	if _, err := programsOf([]string{"exec:'"}); err == nil {
+		t.Error("half a command was read")
+	}
+}
