@@ -523,14 +523,16 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
-// FuzzRun: whatever comes, every line that is said is an answer, and it ends.
+// FuzzRun: whatever comes, every line that is said is an answer, and it ends, whoever
+// has to make something of the positions.
 func FuzzRun(f *testing.F) {
+	solvers := []string{"hungry", "bfs", "cell", "lookahead", "ouroboros", "spot"}
 	f.Add(hello + "\n" + begin + "\n" + fmt.Sprintf(asking, 1, `,"watched":true,"nodes":10`) + "\n")
 	f.Add(begin + "\n" + fmt.Sprintf(asking, 1, `,"time":1`) + "\n" + `{"type":"stop","id":1}` + "\n" + begin + "\n{\"type\":\"end\"}\n")
 	f.Add(strings.Replace(begin, "classic", "standard", 2) + "\n" + fmt.Sprintf(asking, -1, "") + "\n")
 	f.Fuzz(func(t *testing.T, in string) {
 		var out bytes.Buffer
-		if err := serve.Run(t.Context(), engineOf(t, "hungry"), strings.NewReader(in), &out); err != nil && !strings.Contains(err.Error(), "questions at once") {
+		if err := serve.Run(t.Context(), engineOf(t, solvers[len(in)%len(solvers)]), strings.NewReader(in), &out); err != nil && !strings.Contains(err.Error(), "questions at once") {
 			t.Fatal(err)
 		}
 		lines := wire.NewLines(&out)
