@@ -347,3 +347,31 @@ func TestResultsMistakes(t *testing.T) {
 	has(t, ran(t, exitFailed, "diff --store empty.db"), "nothing to compare")
 	has(t, ran(t, exitFailed, "verify --store empty.db"), "no experiment to verify")
 }
+
+// TestResultsCompletion: ids, solvers and builds of the file that the line names.
+func TestResultsCompletion(t *testing.T) {
+	t.Chdir(t.TempDir())
+	file := someBuilds(t)
+	t.Setenv(storeVariable, "")
+	for typed, want := range map[string]string{
+		"results show --store " + file + " ":           "last",
+		"results list --store " + file + " c":          "cell",
+		"results diff --store " + file + " b":          "bfs",
+		"results list --store " + file + " --build ":   "ccccccc",
+		"results list --kind ":                         "hunter",
+		"results list --store missing.db --build ":     "",
+		"results import --store " + file + " ":         "jsonl",
+		"results verify --store " + file + " la":       "last",
+		"results forget --store missing.db ":           "",
+		"results show --store " + file + " impossible": "",
+	} {
+		_, out, _ := run(t, append([]string{"__complete"}, strings.Split(typed, " ")...)...)
+		first, _, _ := strings.Cut(out, "\n")
+		if want == "" && strings.HasPrefix(first, ":") {
+			continue
+		}
+		if want == "" || !slices.ContainsFunc(strings.Split(out, "\n"), func(line string) bool { name, _, _ := strings.Cut(line, "\t"); return name == want }) {
+			t.Errorf("ouro %s<TAB>: want %q: %s", typed, want, out)
+		}
+	}
+}
