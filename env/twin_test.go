@@ -354,6 +354,9 @@ func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 	if err := v.Reset(nil); err != nil {
 		t.Fatal(err)
 	}
+	if racing { // which finds goroutines that meet in a few steps
+		steps /= 3
+	}
 	dice := ouro.NewPCG(5)
 	seats := max(1, cfg.Game.Snakes)
 	ends := 0
@@ -400,7 +403,7 @@ func testTwin(t *testing.T, cfg env.Config, steps, care int) {
 			}
 		}
 	}
-	if ends == 0 {
+	if ends == 0 && !racing {
 		t.Error("no game has ended")
 	}
 	if !slices.Contains(cfg.Planes, env.Body) {
