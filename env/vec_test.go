@@ -16,7 +16,7 @@ import (
 func TestBenchGames(t *testing.T) {
 	t.Parallel()
 	const seed, boards = 3, 2
-	spec := game(t, "classic", 18, 18, 1, 1, "")
+	spec := game(t, "classic", 16, 17, 1, 1, "")
 	v, err := env.New(env.Config{Game: spec, Boards: boards, Seed: seed, Planes: []env.Plane{env.Food, env.Tail, env.Head, env.Body}}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -26,7 +26,11 @@ func TestBenchGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	cfg, sees := v.Config(), show(t, v)
-	for round := range 2 {
+	rounds := 2
+	if racing {
+		rounds = 1
+	}
+	for round := range rounds {
 		var games [boards]*play.Game
 		for i := range games {
 			solver, err := ouro.ParseSpec("ouroboros")
