@@ -1,3 +1,5 @@
+//go:build !js
+
 package engine
 
 // Started is how many processes the pool has started.

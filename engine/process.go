@@ -1,3 +1,5 @@
+//go:build !js
+
 package engine
 
 import (
@@ -7,7 +9,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"runtime"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -66,9 +67,6 @@ const maxAtOnce = 4 << 10
 
 // start starts a process.
 func (p *Pool) start(name string, words []string) (*process, error) {
-	if runtime.GOOS == "js" {
-		return nil, errors.New("engines cannot run in a browser: they are programs of their own")
-	}
 	one := &process{
 		pool: p, command: name, words: new(group.Tail), heard: make(chan heard, maxHeard),
 		over: make(chan struct{}), exited: make(chan struct{}), gone: make(chan struct{}),
