@@ -185,7 +185,8 @@ type collected struct {
 	counts  map[int]string            // whose result of a game counts
 	given   map[int]desk.Digest       // results that were given away
 	job     *Job
-	joined  bool // what comes is later than the submission
+	joined  bool   // what comes is later than the submission
+	since   uint64 // the submission, as the stream counts
 	put     func(int, []byte) error
 	waiting []int // games that count and are not given
 }
@@ -205,7 +206,9 @@ func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put fu
 		switch what {
 		case "order":
 			var s submission
-			r.joined = r.joined || json.Unmarshal(m.data, &s) == nil && s.Nonce == nonce
+			if json.Unmarshal(m.data, &s) == nil && s.Nonce == nonce {
+				r.joined, r.since = true, m.seq
+			}
 		case "result":
 			r.result(worker, m.data)
 		case "verdict":
@@ -243,7 +246,7 @@ func (r *collected) result(worker string, data []byte) {
 
 // verdict takes what was decided.
 func (r *collected) verdict(data []byte) error {
-	var v desk.Verdict
+	var v decided
 	if err := json.Unmarshal(data, &v); err != nil {
 		return fmt.Errorf("a verdict of the coordinator: %w", err)
 	}
@@ -268,9 +271,10 @@ func (r *collected) verdict(data []byte) error {
 		}
 	}
 	switch {
-	case r.joined && v.Failed != "":
+	case !r.joined || v.After < r.since:
+	case v.Failed != "":
 		return errors.New(v.Failed)
-	case r.joined && v.Stopped:
+	case v.Stopped:
 		return errors.New("somebody has stopped the experiment; the same command again goes on")
 	}
 	return nil

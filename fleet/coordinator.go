@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -43,6 +44,7 @@ type coordinator struct {
 type ordered struct {
 	submission
 	order order.Order
+	last  uint64 // submission of it, as the stream counts
 }
 
 // maxTitle is as much as is shown of a title.
@@ -140,8 +142,8 @@ func (c *coordinator) recall(ctx context.Context, last uint64) error {
 	defer c.mu.Unlock()
 	c.live = true
 	c.desk.Verdicts() // all that was decided is told again
-	for id := range c.orders {
-		if err := c.tell(ctx, c.desk.Standing(id)); err != nil {
+	for id, o := range c.orders {
+		if err := c.tell(ctx, decided{c.desk.Standing(id), o.last}); err != nil {
 			return err
 		}
 	}
@@ -185,6 +187,7 @@ func (c *coordinator) takeOrder(m *event) {
 		c.orders[s.ID] = s
 		c.say("experiment %s: %s", s.ID, s.Title)
 	}
+	c.orders[s.ID].last = m.seq
 	if c.live {
 		_ = c.link.nc.Publish(subjectWake, nil)
 	}
@@ -237,12 +240,14 @@ func (c *coordinator) takeVerdict(m *event, id string) {
 
 // decide tells the verdicts as they come, and tidies up.
 func (c *coordinator) decide(ctx context.Context) {
-	var waiting []desk.Verdict
+	var waiting []decided
 	tidied := time.Time{}
 	for pause(ctx, 100*time.Millisecond) {
 		c.mu.Lock()
 		c.desk.Tick(time.Now())
-		waiting = append(waiting, c.desk.Verdicts()...)
+		for _, v := range c.desk.Verdicts() {
+			waiting = append(waiting, decided{v, c.orders[v.Experiment].last})
+		}
 		c.notice()
 		c.mu.Unlock()
 		for len(waiting) > 0 && c.tell(ctx, waiting[0]) == nil {
@@ -256,15 +261,15 @@ func (c *coordinator) decide(ctx context.Context) {
 }
 
 // tell writes a verdict down, in parts that fit into messages.
-func (c *coordinator) tell(ctx context.Context, v desk.Verdict) error {
-	part := desk.Verdict{Experiment: v.Experiment, Banned: v.Banned}
+func (c *coordinator) tell(ctx context.Context, v decided) error {
+	part := decided{desk.Verdict{Experiment: v.Experiment, Banned: v.Banned}, v.After}
 	spans := 0
 	send := func() error {
 		data, err := json.Marshal(part)
 		if err != nil {
 			return err
 		}
-		part, spans = desk.Verdict{Experiment: v.Experiment}, 0
+		part, spans = decided{desk.Verdict{Experiment: v.Experiment}, v.After}, 0
 		return c.link.publish(ctx, subjectsPrefix+v.Experiment+".verdict", "", data, c.say)
 	}
 	for worker, all := range v.Cleared {
@@ -496,9 +501,8 @@ func (c *coordinator) end(ctx context.Context, data []byte, remove bool) any {
 	if err == nil && remove {
 		c.mu.Lock()
 		c.desk.Stop(time.Now(), ids[0])
-		gone := c.desk.Standing(ids[0])
+		gone := decided{desk.Verdict{Experiment: ids[0], Stopped: true}, math.MaxInt64}
 		c.mu.Unlock()
-		gone.Cleared, gone.Stopped = nil, true
 		if err = c.tell(ctx, gone); err == nil { // so that who waits for it knows
 			time.Sleep(50 * time.Millisecond)
 			err = c.forget(ctx, ids[0])

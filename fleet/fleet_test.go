@@ -3,8 +3,16 @@
 package fleet
 
 import (
+	"context"
+	"errors"
+	"net"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
+
+	"ouro/fleet/desk"
+	"ouro/lab"
 )
 
 // TestSameTable: the table of a fleet is that of one machine, also where an experiment
@@ -41,5 +49,270 @@ func TestLiar(t *testing.T) {
 	<-liar.done
 	if liar.err == nil || !strings.Contains(liar.err.Error(), "refused: game") {
 		t.Errorf("the liar ended with %v", liar.err)
+	}
+}
+
+// TestOtherBuild: a worker of another build is refused by a message that names both,
+// and who waits is told that there are such workers.
+func TestOtherBuild(t *testing.T) {
+	at, _ := startFleet(t, Serving{})
+	other := startWorker(t, at, Working{Build: "other-build"})
+	c := connect(t, at)
+	own, err := Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	o := small(t, 1)
+	waiting := run(t, func(context.Context) error {
+		_, err := table(ctx, o, 0, 5, c.Executor(Job{Order: o}, 0))
+		return err
+	})
+	<-other.done
+	if other.err == nil || !strings.Contains(other.err.Error(), "build "+own) || !strings.Contains(other.err.Error(), "build other-build") {
+		t.Errorf("it ended with %v", other.err)
+	}
+	cancel()
+	if err := waiting.end(); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestHangAndDeath: what a worker has and does not finish is played by others, whether
+// it hangs or is gone without a word.
+func TestHangAndDeath(t *testing.T) {
+	at, _ := startFleet(t, Serving{})
+	var stuck atomic.Int32
+	release := make(chan struct{})
+	hang := startWorker(t, at, Working{Name: "hangs", change: func(n int, result []byte) []byte {
+		if n > 20 {
+			stuck.Add(1)
+			<-release
+		}
+		return result
+	}})
+	defer hang.end()
+	defer close(release)
+	// One that takes games and is never heard of again.
+	l, err := dial(t.Context(), Access{URL: at.NATS}, "dead", func(string, ...any) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.nc.Close()
+	own, _ := Build()
+	dead := run(t, func(ctx context.Context) error {
+		for {
+			var a askAnswer
+			err := l.ask(ctx, subjectAsk, asking{Protocol: protocol, Worker: desk.Worker{ID: "dead", Name: "dead", Build: own, Slots: 1}}, &a)
+			if err != nil || len(a.Lease.Games) > 0 {
+				return err
+			}
+		}
+	})
+	startWorker(t, at, Working{})
+	sameTable(t, connect(t, at), small(t, 1), 0, 60)
+	if err := dead.end(); err != nil {
+		t.Error(err)
+	}
+	if stuck.Load() == 0 {
+		t.Error("nothing hung")
+	}
+}
+
+// TestGarbage: messages of every kind that make no sense do no harm but to who sends
+// them.
+func TestGarbage(t *testing.T) {
+	at, _ := startFleet(t, Serving{})
+	startWorker(t, at, Working{})
+	c := connect(t, at)
+	sameTable(t, c, small(t, 1), 0, 5)
+	o := small(t, 1)
+	id := ID(&o, c.build)
+	ctx := t.Context()
+	for _, data := range []string{"", "{}", "null", "[]", "nonsense", `{"protocol":1,"id":"x","games":[{"from":-5,"to":9e18}]}`, `{"protocol":99}`, `{"protocol":1,"worker":{"id":"a.b"}}`, strings.Repeat("[", 100_000)} {
+		for _, subject := range []string{subjectHello, subjectSubmit, subjectOrder, subjectAsk, subjectBeat, subjectLeave, subjectStop, subjectCancel, subjectStatus} {
+			if _, err := c.link.nc.RequestWithContext(ctx, subject, []byte(data)); err != nil {
+				t.Errorf("%s %.50q: %v", subject, data, err)
+			}
+		}
+		for _, subject := range []string{id + ".order", id + ".result.stranger", "unknown.result.x", id + ".verdict", "x", id + ".what.is.this"} {
+			if _, err := c.link.js.Publish(ctx, subjectsPrefix+subject, []byte(data)); err != nil {
+				t.Errorf("%s: %v", subject, err)
+			}
+		}
+	}
+	sameTable(t, c, small(t, 2), 0, 20)
+	s, err := c.Status(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range s.Workers {
+		if (w.State == desk.Out) != (w.ID == "stranger") {
+			t.Errorf("%+v", w)
+		}
+	}
+}
+
+// TestTwice: results that come again change nothing, nor do those of games that nobody
+// has asked for.
+func TestTwice(t *testing.T) {
+	at, _ := startFleet(t, Serving{})
+	startWorker(t, at, Working{})
+	c := connect(t, at)
+	o := small(t, 1)
+	id := ID(&o, c.build)
+	ctx := t.Context()
+	again := run(t, func(ctx context.Context) error {
+		first := true
+		return c.link.follow(ctx, subjectsOf(id), 1, func(m *event) bool {
+			if strings.Contains(m.subject, ".result.") && first {
+				first = false
+				for range 3 {
+					_, _ = c.link.js.Publish(ctx, m.subject, m.data)
+					_, _ = c.link.js.Publish(ctx, subjectsPrefix+id+".result.copy", m.data)
+				}
+			}
+			return true
+		})
+	})
+	sameTable(t, c, o, 0, 60)
+	_ = again.end()
+	s, err := c.Status(ctx)
+	if err != nil || len(s.Experiments) != 1 || s.Experiments[0].Done != 120 || s.Experiments[0].Games != 120 {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
+// TestComeAndGo: the server may go and come again with its folder, workers and
+// submitters wait for it; and what was stopped goes on when it is asked for again.
+func TestComeAndGo(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := Serving{Port: l.Addr().(*net.TCPAddr).Port, Dir: t.TempDir()}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	at, server := startFleet(t, cfg)
+	for range 2 {
+		startWorker(t, at, Working{change: slowly})
+	}
+	c := connect(t, at)
+	o := small(t, 1)
+	var come atomic.Int32
+	ctx, cancel := context.WithCancel(t.Context())
+	count := func(stop int32) lab.Executor {
+		return counted{c.Executor(Job{Order: o}, 0), func() {
+			if come.Add(1) == stop {
+				cancel()
+			}
+		}}
+	}
+	if _, err := table(ctx, o, 0, 200, count(50)); !errors.Is(err, context.Canceled) {
+		t.Fatalf("%v", err)
+	}
+	s, err := c.Status(t.Context())
+	for err == nil && s.Experiments[0].State == desk.Playing {
+		s, err = c.Status(t.Context())
+	}
+	if err != nil || s.Experiments[0].State != desk.Stopped || s.Experiments[0].Done < 50 || s.Experiments[0].Done == 400 {
+		t.Fatalf("%+v, %v", s.Experiments, err)
+	}
+	var got string
+	going := run(t, func(ctx context.Context) (err error) {
+		got, err = table(ctx, o, 0, 200, count(0))
+		return err
+	})
+	for come.Load() < 150 {
+		select {
+		case <-going.done:
+			t.Fatalf("it ended with %v", going.err)
+		case <-time.After(time.Millisecond):
+		}
+	}
+	if err := server.end(); err != nil {
+		t.Error(err)
+	}
+	_, _ = startFleet(t, cfg)
+	<-going.done
+	if want := local(t, o, 0, 200); going.err != nil || got != want {
+		t.Errorf("%v\n%s\nwant\n%s", going.err, got, want)
+	}
+}
+
+// counted is an executor that counts.
+type counted struct {
+	lab.Executor
+	count func()
+}
+
+func (x counted) Execute(ctx context.Context, games []int, put func(int, *lab.Finished) error) error {
+	return x.Executor.Execute(ctx, games, func(n int, f *lab.Finished) error {
+		x.count()
+		return put(n, f)
+	})
+}
+
+// TestDetach: what is detached is played while nobody waits, and is there at once for
+// who asks again; cancelled, it is gone.
+func TestDetach(t *testing.T) {
+	at, _ := startFleet(t, Serving{})
+	for range 2 {
+		startWorker(t, at, Working{change: slowly})
+	}
+	c := connect(t, at)
+	o := small(t, 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	job := Job{Order: o, Detach: true}
+	if _, err := table(ctx, o, 0, 200, counted{c.Executor(job, 0), cancel}); !errors.Is(err, context.Canceled) {
+		t.Fatalf("%v", err)
+	}
+	for {
+		s, err := c.Status(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Experiments[0].State == desk.Done {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	sameTable(t, c, o, 0, 200)
+	if id, err := c.Cancel(t.Context(), ID(&o, c.build)[:5]); err != nil || id != ID(&o, c.build) {
+		t.Errorf("%s, %v", id, err)
+	}
+	if s, err := c.Status(t.Context()); err != nil || len(s.Experiments) != 0 {
+		t.Errorf("%+v, %v", s.Experiments, err)
+	}
+	if _, err := c.Cancel(t.Context(), "0"); err == nil || !strings.Contains(err.Error(), "there is no experiment 0") {
+		t.Errorf("%v", err)
+	}
+	sameTable(t, c, o, 0, 10)
+}
+
+// TestToken: who does not know the secret is told so, and two coordinators do not share
+// a fleet or a folder.
+func TestToken(t *testing.T) {
+	dir := t.TempDir()
+	at, _ := startFleet(t, Serving{Token: "secret", Dir: dir})
+	for _, token := range []string{"", "guess"} {
+		if _, err := Connect(t.Context(), Access{URL: at.NATS, Token: token}, nil); err == nil || !strings.Contains(err.Error(), "the token is not right") {
+			t.Errorf("%q: %v", token, err)
+		}
+	}
+	c, err := Connect(t.Context(), Access{URL: at.NATS, Token: "secret"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Close()
+	if err := Serve(t.Context(), Serving{NATS: &Access{URL: at.NATS, Token: "secret"}}); err == nil || !strings.Contains(err.Error(), "another coordinator") {
+		t.Errorf("%v", err)
+	}
+	if err := Serve(t.Context(), Serving{Port: -1, Dir: dir}); err == nil || !strings.Contains(err.Error(), "another run") {
+		t.Errorf("%v", err)
+	}
+	if _, err := Connect(t.Context(), Access{URL: "nats://127.0.0.1:1"}, nil); err == nil || !strings.Contains(err.Error(), "nobody listens there") {
+		t.Errorf("%v", err)
 	}
 }

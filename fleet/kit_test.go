@@ -163,3 +163,9 @@ func lie(result []byte) []byte {
 	other, _ := f.MarshalBinary()
 	return other
 }
+
+// slowly lets a game take a while.
+func slowly(_ int, result []byte) []byte {
+	time.Sleep(2 * time.Millisecond)
+	return result
+}

@@ -95,6 +95,13 @@ type askAnswer struct {
 	Void    []uint64   `json:"void,omitempty"` // leases of which nothing is wanted any more
 }
 
+// decided is a verdict, and the last submission that it knows: who has submitted later
+// is not meant by what it says of the end.
+type decided struct {
+	desk.Verdict
+	After uint64 `json:"after"`
+}
+
 // result is what became of a game.
 type result struct {
 	game   int

@@ -10,6 +10,9 @@ import (
 // in which snakes race the clock.
 func (d *Desk) Ask(now time.Time, who Worker, racing bool) (l Lease, refusal string) {
 	w := d.heard(now, who)
+	if w != nil {
+		w.asked = now
+	}
 	switch {
 	case w == nil:
 		return l, fmt.Sprintf("the fleet remembers %d workers and no more", maxWorkers)
@@ -114,7 +117,8 @@ func (d *Desk) others(now time.Time, e *experiment, c *wanted) bool {
 		return false
 	}
 	for _, o := range d.numbers {
-		if !o.gone && o.out == "" && !o.hangs && !o.Referee && o.Build == e.Build && !c.played(e.at(c.game), o.number) {
+		soon := now.Sub(o.asked) < 2*d.cfg.Lease+time.Second
+		if soon && !o.gone && o.out == "" && !o.Referee && o.Build == e.Build && !c.played(e.at(c.game), o.number) {
 			return true
 		}
 	}

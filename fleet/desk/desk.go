@@ -105,6 +105,7 @@ type worker struct {
 	Worker
 	number int32
 	seen   time.Time
+	asked  time.Time // for games
 	gone   bool
 	hangs  bool
 	out    string // why it is left out; "" is in
@@ -174,6 +175,7 @@ func (d *Desk) Submit(now time.Time, spec Spec, games []Span) error {
 	}
 	if e.stopped || e.failure != "" {
 		e.stopped, e.failure = false, ""
+		e.news.Stopped, e.news.Failed = false, ""
 		for _, w := range slices.Clone(e.wanted) { // whoever failed may do better now
 			if g := e.at(w.game); g.state == held && g.digest == unplayable {
 				e.reopen(w.game, g)

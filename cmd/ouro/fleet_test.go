@@ -1,0 +1,163 @@
+//go:build unix && !nofleet
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"ouro/fleet"
+)
+
+// fleetGames is how many games of each of two solvers TestFleetKilled plays;
+// scripts/fleettest says more in the environment.
+const fleetGames = 150
+
+// TestFleetKilled plays an experiment by four worker processes and kills -9 them, the
+// server and who waits for the table, one after the other in random order. The same
+// commands again go on: the table is that of one process, and the store has every game
+// once.
+func TestFleetKilled(t *testing.T) {
+	games := fleetGames
+	if text := os.Getenv("OURO_FLEET_GAMES"); text != "" {
+		var err error
+		if games, err = strconv.Atoi(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	k := &killedFleet{t: t, dir: t.TempDir(), rand: rand.New(rand.NewPCG(seed, 0))}
+	k.url = fmt.Sprintf("nats://127.0.0.1:%d", freePort(t))
+	line := []string{"bench", "shortcut", "bfs", "--games", fmt.Sprint(games), "--no-times"}
+	want := mustOuro(t, k.dir, line...)
+
+	k.serve()
+	for range 4 {
+		k.workers = append(k.workers, k.start("worker", "--workers", "1", "--fleet", k.url))
+	}
+	k.bench = append(line, "--fleet", k.url, "--store", "games.db")
+	k.waits = k.start(k.bench...)
+	var kinds []string
+	for range 2 {
+		order := []string{"worker", "submitter", "server", "worker"}
+		k.rand.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		kinds = append(kinds, order...)
+	}
+	for i, kind := range kinds {
+		at := 2 * games * (i + 1) / (len(kinds) + 2)
+		k.until(at + k.rand.IntN(1+games/10))
+		k.kill(kind)
+	}
+	if code := k.waits.end(t); code != 0 {
+		t.Fatalf("exit code %d: %s", code, k.waits.errs.String())
+	}
+	if got := k.waits.out.String(); got != want {
+		t.Errorf("the table of the fleet is\n%s\nthat of one machine\n%s", got, want)
+	}
+	// What the store has is all that there is, and once.
+	code, out, errs := ouro(t, k.dir, append(line, "--store", "games.db")...)
+	if code != 0 || out != want || !strings.Contains(errs, fmt.Sprintf("%d of %d games are known", 2*games, 2*games)) {
+		t.Errorf("the store: exit code %d: %s%s", code, errs, out)
+	}
+	t.Logf("killed: %v", kinds)
+}
+
+// freePort is one that nobody listens at.
+func freePort(t *testing.T) int {
+	t.Helper()
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().(*net.TCPAddr).Port
+}
+
+// killedFleet are the processes of a fleet.
+type killedFleet struct {
+	t             *testing.T
+	dir, url      string
+	rand          *rand.Rand
+	server, waits *child
+	workers       []*child
+	bench         []string
+}
+
+func (k *killedFleet) start(args ...string) *child {
+	c := newChild(k.t, k.dir, args...)
+	if err := c.Start(); err != nil {
+		k.t.Fatal(err)
+	}
+	k.t.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
+	return c
+}
+
+// serve starts the server, and waits until it answers.
+func (k *killedFleet) serve() {
+	port := k.url[strings.LastIndex(k.url, ":")+1:]
+	k.server = k.start("fleet", "serve", "--port", port, "--dir", filepath.Join(k.dir, "fleet"))
+	k.status()
+}
+
+// status is what the coordinator knows, as soon as it answers.
+func (k *killedFleet) status() fleet.Status {
+	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		ctx, cancel := context.WithTimeout(k.t.Context(), 5*time.Second)
+		var s fleet.Status
+		c, err := fleet.Connect(ctx, fleet.Access{URL: k.url}, func(string, ...any) {})
+		if err == nil {
+			s, err = c.Status(ctx)
+			c.Close()
+		}
+		cancel()
+		if err == nil {
+			return s
+		}
+		if time.Now().After(end) {
+			k.t.Fatalf("the coordinator does not answer: %v: %s", err, k.server.errs.String())
+		}
+	}
+}
+
+// until waits until so many games have a result.
+func (k *killedFleet) until(games int) {
+	for end := time.Now().Add(10 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		s := k.status()
+		if len(s.Experiments) > 0 && s.Experiments[0].Done+s.Experiments[0].Held >= games {
+			return
+		}
+		if time.Now().After(end) {
+			k.t.Fatalf("it does not go on: %+v: %s%s", s, k.waits.errs.String(), k.server.errs.String())
+		}
+	}
+}
+
+// kill kills a process and starts it again.
+func (k *killedFleet) kill(kind string) {
+	end := func(c *child) {
+		_ = c.Process.Signal(syscall.SIGKILL)
+		c.end(k.t)
+	}
+	switch kind {
+	case "worker":
+		i := k.rand.IntN(len(k.workers))
+		end(k.workers[i])
+		k.workers[i] = k.start("worker", "--workers", "1", "--fleet", k.url)
+	case "server":
+		end(k.server)
+		k.serve()
+	case "submitter":
+		end(k.waits)
+		k.waits = k.start(k.bench...)
+	}
+}

@@ -1,0 +1,150 @@
+package fleet
+
+import (
+	"bytes"
+	"reflect"
+	"strings"
+	"testing"
+
+	"ouro"
+	"ouro/arena"
+	"ouro/order"
+)
+
+// TestBatch: what was written is read again, packed or not.
+func TestBatch(t *testing.T) {
+	for _, size := range []int{0, 10, packFrom, 300_000} {
+		b := batch{lease: 77, results: []result{{game: 0, data: bytes.Repeat([]byte("snake"), size/5)}, {game: 1 << 39, failed: true, data: []byte("why")}}}
+		data := b.encode()
+		read, err := decodeBatch(data)
+		if err != nil || read.lease != 77 || len(read.results) != 2 || !bytes.Equal(read.results[0].data, b.results[0].data) || !reflect.DeepEqual(read.results[1], b.results[1]) {
+			t.Errorf("%d bytes: %+v, %v", size, read, err)
+		}
+		if size > packFrom && len(data) > size/10 {
+			t.Errorf("%d bytes are packed into %d", size, len(data))
+		}
+		for n := range min(len(data), 1000) {
+			if _, err := decodeBatch(data[:n]); err == nil {
+				t.Errorf("%d of %d bytes are read", n, len(data))
+			}
+		}
+	}
+}
+
+// TestBatchBounds: what unpacks to more than is allowed is refused, and takes no more
+// memory than that.
+func TestBatchBounds(t *testing.T) {
+	b := batch{results: []result{{data: make([]byte, maxBatch)}}}
+	if _, err := decodeBatch(b.encode()); err == nil || !strings.Contains(err.Error(), "more than") {
+		t.Errorf("%v", err)
+	}
+	if _, err := decodeBatch([]byte{protocol, 0, 0, 0xff, 0xff, 0xff, 0xff, 0x0f}); err == nil {
+		t.Error("more results than bytes")
+	}
+}
+
+// FuzzBatch: what is read is written and read as the same.
+func FuzzBatch(f *testing.F) {
+	for _, b := range []batch{{}, {lease: 3, results: []result{{game: 5, data: []byte("x")}, {game: 6, failed: true}}}, {results: []result{{data: make([]byte, 2*packFrom)}}}} {
+		f.Add(b.encode())
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		b, err := decodeBatch(data)
+		if err != nil {
+			return
+		}
+		again, err := decodeBatch(b.encode())
+		if err != nil || len(again.results) != len(b.results) || again.lease != b.lease {
+			t.Fatalf("%+v was read as %+v, %v", b, again, err)
+		}
+		for _, r := range b.results {
+			_, _ = digestOf(order.Bench, r.data)
+			_, _ = digestOf(order.Arena, r.data)
+		}
+	})
+}
+
+// TestPermitted: orders from elsewhere name no program, file or address, however they
+// say it, but those that are allowed word for word.
+func TestPermitted(t *testing.T) {
+	of := func(kind order.Kind, name string) *order.Order {
+		o := &order.Order{Kind: kind, Solvers: []string{"bfs", name}}
+		if kind == order.Arena {
+			o.Solvers = nil // which say nothing
+			a := arena.Default()
+			a.Snakes = []arena.Snake{{Name: "me", Snake: name}, {Name: "you", Snake: "greedy"}}
+			o.Tournament = a.Text()
+		}
+		return o
+	}
+	bad := []string{
+		"exec:python3 snake.py", "exec:rm -rf /,depth=3", "tablebase:file=/etc/passwd", "http://127.0.0.1:8000", "https://10.0.0.1", "me=http://169.254.169.254/latest",
+		"x=exec:sh", "http://user@host/", "HTTP://127.0.0.1",
+	}
+	for _, kind := range []order.Kind{order.Bench, order.Contest, order.Hunter, order.Arena} {
+		for _, name := range bad {
+			err := permitted(of(kind, name), []string{"exec:python3", "exec:python3 snake.py,x=1", "http://127.0.0.1:8001"})
+			if err == nil {
+				t.Errorf("%s: %s is played", kind, name)
+			}
+			if err := permitted(of(kind, name), []string{name}); err != nil {
+				t.Errorf("%s: %s is allowed, and %v", kind, name, err)
+			}
+		}
+		for _, name := range []string{"spot", "spot:hungry=60", "lookahead:breakloops=true"} {
+			if err := permitted(of(kind, name), nil); err != nil {
+				t.Errorf("%s: %v", kind, err)
+			}
+		}
+	}
+}
+
+// TestSure: games are checked where they are the same on every machine, and nowhere
+// else.
+func TestSure(t *testing.T) {
+	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}
+	for _, c := range []struct {
+		solver       string
+		budget       ouro.Budget
+		sure, racing bool
+	}{
+		{"bfs", ouro.Budget{}, true, false},
+		{"lookahead", ouro.Budget{Nodes: 100}, true, false},
+		{"lookahead", ouro.Budget{Time: 1}, false, true},
+		{"lookahead", ouro.Budget{CPU: 1}, false, false},
+		{"exec:snake", ouro.Budget{Nodes: 100}, false, false},
+		{"tablebase:file=x", ouro.Budget{}, false, false},
+	} {
+		specs, err := ouro.ParseSpecs(c.solver)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := order.OfBench(game, 1, c.budget, specs)
+		if s, r := sure(&o); s != c.sure || r != c.racing || (Warning(&o) == "") != c.sure {
+			t.Errorf("%s %v: %v, %v, %q", c.solver, c.budget, s, r, Warning(&o))
+		}
+	}
+	o := order.Order{Kind: order.Contest, Solvers: []string{"http://127.0.0.1:8000", "spot"}}
+	if s, r := sure(&o); s || !r {
+		t.Errorf("a snake elsewhere: %v, %v", s, r)
+	}
+}
+
+// TestExposed: others than this machine come in by a secret only.
+func TestExposed(t *testing.T) {
+	for _, c := range []struct {
+		cfg Serving
+		ok  bool
+	}{
+		{Serving{}, true}, {Serving{Host: "localhost"}, true}, {Serving{Host: "::1"}, true}, {Serving{Host: "127.0.0.5"}, true},
+		{Serving{Host: "0.0.0.0"}, false}, {Serving{Host: "10.0.0.1"}, false}, {Serving{Host: "::"}, false}, {Serving{Host: "example.com"}, false},
+		{Serving{Host: "0.0.0.0", Token: "x"}, true}, {Serving{Host: "0.0.0.0", Cert: "x"}, true},
+	} {
+		if err := c.cfg.Exposed(); (err == nil) != c.ok {
+			t.Errorf("%+v: %v", c.cfg, err)
+		}
+	}
+	if at := (Access{URL: "nats://secret@host:4222,tls://me:pass@other:1"}).Shown(); strings.Contains(at, "secret") || strings.Contains(at, "pass") {
+		t.Errorf("it is shown as %s", at)
+	}
+}
