@@ -42,14 +42,17 @@ it lies above the sum of the distances to the food, which no snake can reach.
 --meals and --plot tell at which length of the snake the moves are spent.
 
 The figures, thinking times aside, do not depend on the number of workers. Ctrl-C
-prints what is finished, says that it is partial and how to go on.`,
+prints what is finished, says that it is partial and how to go on. With --store
+finished games are kept, even where the program is killed, and the same command
+plays only those that are missing.`,
 		Example: `  ouro bench                                            all solvers
   ouro bench --solver cell,shortcut --games 1000
   ouro bench --solver lookahead,lookahead:breakloops=true --board 18x8
   ouro bench --solver cell --board 20x20 --games 100 --json >cell.json
   ouro bench --solver predictive --games 20 --records games    for ouro replay
   ouro bench --solver cell,ouroboros --board 6x6 --vs-optimum
-  ouro bench cell ouroboros --board 20x20 --vs-distance --plot meals.svg`,
+  ouro bench cell ouroboros --board 20x20 --vs-distance --plot meals.svg
+  ouro bench cell --games 100000 --store results.db       goes on where it was`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.solvers = wholeCommands(stdio.Err, args, o.solvers)
 			return o.run(cmd.Context(), stdio)
