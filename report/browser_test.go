@@ -164,8 +164,11 @@ func TestLooks(t *testing.T) {
 			p.Resize(size)
 			p.Dark(dark)
 			p.Until(`document.querySelector(".board-host canvas") !== null`)
-			if wide := studiotest.Eval[int](p, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
-				t.Errorf("at %d: it is %d wider than the window", size.W, wide)
+			wide := studiotest.Eval[[]string](p, `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done( // drawings have followed
+				document.documentElement.scrollWidth <= document.documentElement.clientWidth ? [] : [...document.querySelectorAll("main *")].filter(e =>
+					e.getBoundingClientRect().right > document.documentElement.clientWidth && !e.closest(".scroll, pre, svg")).map(e => e.tagName + "." + e.className + " " + e.getBoundingClientRect().right))))))`)
+			if len(wide) > 0 {
+				t.Errorf("at %d, wider than the window: %q", size.W, wide)
 			}
 			for i, selector := range []string{"h1", ".plots", ".wide", ".looked", ".commands"} {
 				studiotest.Eval[bool](p, fmt.Sprintf(`document.querySelector(%q).scrollIntoView(), true`, selector))
@@ -186,4 +189,18 @@ func TestEverybodyCanUseIt(t *testing.T) {
 	p.Resize(studiotest.Phone)
 	p.Until(`document.getAnimations().length === 0`)
 	p.Axe()
+}
+
+// TestFirefox: the page works there too.
+func TestFirefox(t *testing.T) {
+	experiments, _ := kept(t, classic(6, 6), "cell", 0, 10, ouro.Budget{})
+	r := made(t, experiments, Options{Games: 1})
+	page, _ := written(t, r)
+	states := positions(t, experiments, &r.Sections[0].Looked[0])
+	last := len(states) - 1
+	f := studiotest.OpenFirefox(t, served(t, page), studiotest.Desk)
+	f.Until(fmt.Sprintf(`document.querySelector(".says")?.textContent.startsWith(%q)`, says(states[last])))
+	f.Eval(`document.querySelector('button[aria-label="step back"]').click()`)
+	f.Until(fmt.Sprintf(`document.querySelector(".says").textContent.startsWith(%q)`, says(states[last-1])))
+	f.Shot("report-firefox")
 }

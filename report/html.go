@@ -110,7 +110,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	if len(p.Sections) == 1 {
 		p.Lead = []string{p.Sections[0].Answer}
 	}
-	p.Policy = "default-src 'none'; style-src " + hashOf(looks) + "; base-uri 'none'; form-action 'none'"
+	p.Policy = "default-src 'none'; img-src data:; style-src " + hashOf(looks) + "; base-uri 'none'; form-action 'none'"
 	if tapes > 0 {
 		script, err := player()
 		if err != nil {
