@@ -50,11 +50,13 @@ func (s *Store) settle(ctx context.Context) error {
 
 // version is the schema that the file has; 0 is one to be made.
 func (s *Store) version(ctx context.Context) (version int, err error) {
+	// Another program may be making the file: it marks it before it makes tables, so
+	// that here they are looked for first.
 	id, tables := 0, 0
-	if err := s.db.QueryRowContext(ctx, `PRAGMA application_id`).Scan(&id); err != nil {
+	if err := s.db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
 		return 0, err
 	}
-	if err := s.db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
+	if err := s.db.QueryRowContext(ctx, `PRAGMA application_id`).Scan(&id); err != nil {
 		return 0, err
 	}
 	if id != applicationID && tables > 0 {

@@ -103,7 +103,7 @@ func TestStoreIsKilled(t *testing.T) {
 			killed++
 		}
 		if now := kept(t, file); now < min(until, 2*games) {
-			t.Fatalf("%d games were kept, and after the program was killed there are %d (seed %d)", until, now, seed)
+			t.Fatalf("%d games were kept, and after the program was killed there are %d (seed %d): exit code %d, %s", until, now, seed, c.ProcessState.ExitCode(), c.errs.String())
 		}
 	}
 	if killed == 0 {
@@ -169,7 +169,7 @@ func TestStoreWithTornLog(t *testing.T) {
 	file := filepath.Join(dir, "results.db")
 	command := strings.Fields("bench lookahead --board 8x8 --games 100 --no-times")
 	want := mustOuro(t, dir, command...)
-	c := newChild(t, dir, append(command, "--store", file)...)
+	c := newChild(t, dir, strings.Fields("bench lookahead --board 8x8 --games 100000 --store "+file)...)
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +209,7 @@ func TestStoreWithTornLog(t *testing.T) {
 		if got := mustOuro(t, dir, append(command, "--store", torn)...); got != want {
 			t.Errorf("after %d quarters of the log: have\n%s\nwant\n%s", part, got, want)
 		}
-		if have := intact(t, torn); !maps.Equal(have, map[string]int{"lookahead": 100}) {
+		if have := intact(t, torn); len(have) != 1 || have["lookahead"] < 100 {
 			t.Errorf("after %d quarters: kept are %v", part, have)
 		}
 	}
