@@ -124,7 +124,7 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e experiment) er
 		far, err = o.fleet.open(ctx, bar)
 	}
 	if err == nil {
-		err = far.takes(&e)
+		err = far.takes(&e, kept != nil || o.records != "")
 	}
 	if err != nil {
 		return errors.Join(err, closeAll(places))

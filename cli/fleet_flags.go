@@ -159,7 +159,7 @@ func (l *fleetLink) job(o order.Order, title string) fleet.Job {
 }
 
 // announce says once what is where, and what Ctrl-C will do.
-func (l *fleetLink) announce(o *order.Order) error {
+func (l *fleetLink) announce(o *order.Order, records bool) error {
 	if l.told {
 		return nil
 	}
@@ -175,7 +175,7 @@ func (l *fleetLink) announce(o *order.Order) error {
 	if l.option.detach {
 		stop = "Ctrl-C leaves it going"
 	}
-	l.bar.say("experiment %s at %s; %s", fleet.ID(o, build), fleet.Access{URL: l.option.url}.Shown(), stop)
+	l.bar.say("experiment %s at %s; %s", fleet.ID(o, build, records), fleet.Access{URL: l.option.url}.Shown(), stop)
 	return nil
 }
 
@@ -187,8 +187,9 @@ func (l *fleetLink) left() string {
 	return "the fleet has stopped, and keeps what was played"
 }
 
-// takes has an experiment played by the fleet.
-func (l *fleetLink) takes(e *experiment) error {
+// takes has an experiment played by the fleet, with records of its games if they are
+// wanted.
+func (l *fleetLink) takes(e *experiment, records bool) error {
 	switch {
 	case l == nil:
 		return nil
@@ -198,7 +199,7 @@ func (l *fleetLink) takes(e *experiment) error {
 	if e.order.GuestTimeout > 0 {
 		return usagef("--fleet: snakes elsewhere are asked by this machine alone; ouro arena run has them play in a fleet whose workers allow it")
 	}
-	if err := l.announce(&e.order); err != nil {
+	if err := l.announce(&e.order, records); err != nil {
 		return err
 	}
 	title := e.plan.Title
@@ -209,7 +210,9 @@ func (l *fleetLink) takes(e *experiment) error {
 	if size == 0 { // everybody plays alone
 		size = len(e.plan.Entrants)
 	}
-	e.plan.Executor = l.client.Executor(l.job(e.order, title), e.plan.First*size)
+	job := l.job(e.order, title)
+	job.Records = records
+	e.plan.Executor = l.client.Executor(job, e.plan.First*size)
 	return nil
 }
 
@@ -223,7 +226,7 @@ func (l *fleetLink) tournament(s *arena.Setting) (arena.Elsewhere, error) {
 	if title == "" {
 		title = fmt.Sprintf("%s, %s, seed %d", s.Tournament.Rules, s.Tournament.Format, s.Tournament.Seed)
 	}
-	if err := l.announce(&o); err != nil {
+	if err := l.announce(&o, true); err != nil {
 		return nil, err
 	}
 	return l.client.Tournament(l.job(o, title), s)

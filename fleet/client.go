@@ -72,7 +72,7 @@ var errDone = errors.New("all games are there")
 // it counts. Results that were there before are given again. When ctx ends, what is not
 // played yet is stopped, unless the job is detached.
 func (c *Client) Play(ctx context.Context, job Job, put func(game int, data []byte) error) error {
-	id := ID(&job.Order, c.build)
+	id := ID(&job.Order, c.build, job.Records)
 	if len(job.Games) == 0 {
 		return nil
 	}

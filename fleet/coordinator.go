@@ -174,7 +174,7 @@ func (c *coordinator) takeOrder(m *event) {
 		return
 	}
 	var err error
-	if s.order, err = order.Parse(s.Order); err != nil || ID(&s.order, s.Build) != s.ID {
+	if s.order, err = order.Parse(s.Order); err != nil || ID(&s.order, s.Build, !strings.HasSuffix(s.ID, bare)) != s.ID {
 		return // of a coordinator that knew other orders
 	}
 	sure, racing := sure(&s.order)
@@ -402,7 +402,7 @@ func (c *coordinator) submit(ctx context.Context, data []byte) any {
 	if err != nil {
 		return no("%v", err)
 	}
-	if s.ID != ID(&o, s.Build) || len(s.Games) > maxSpans {
+	if s.ID != ID(&o, s.Build, !strings.HasSuffix(s.ID, bare)) || len(s.Games) > maxSpans {
 		return no("a submission that no program makes")
 	}
 	if n := desk.Count(s.Games); n > desk.MaxGames {

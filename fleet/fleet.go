@@ -72,6 +72,9 @@ type Job struct {
 	Order order.Order
 	Title string
 	Games []int // by number, from the first game of the order on
+	// Records are wanted of the games of an experiment; those of a tournament have them
+	// in any case.
+	Records bool
 	// Detach leaves them to be played when the submitter goes; else they are stopped.
 	Detach   bool
 	Progress func(At) // unless nil, is told about twice a second how it stands
@@ -116,9 +119,16 @@ func Build() (string, error) {
 // shortBuild leaves as much of a build as nobody finds twice.
 func shortBuild(key string) string { return key[:min(len(key), 20)] }
 
-// ID is that of the experiment which a build makes of an order: the same one for
-// whoever asks for the same games.
-func ID(o *order.Order, build string) string {
+// ID is that of the experiment which a build makes of an order, with records of its games
+// or without: the same one for whoever asks for the same games.
+func ID(o *order.Order, build string, records bool) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", build, o.Text()))
-	return hex.EncodeToString(sum[:6])
+	id := hex.EncodeToString(sum[:6])
+	if !records && o.Kind != order.Arena {
+		id += bare
+	}
+	return id
 }
+
+// bare ends the ID of an experiment whose results have no records.
+const bare = "t"

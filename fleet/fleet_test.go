@@ -127,7 +127,7 @@ func TestGarbage(t *testing.T) {
 	c := connect(t, at)
 	sameTable(t, c, small(t, 1), 0, 5)
 	o := small(t, 1)
-	id := ID(&o, c.build)
+	id := ID(&o, c.build, false)
 	ctx := t.Context()
 	for _, data := range []string{"", "{}", "null", "[]", "nonsense", `{"protocol":1,"id":"x","games":[{"from":-5,"to":9e18}]}`, `{"protocol":99}`, `{"protocol":1,"worker":{"id":"a.b"}}`, strings.Repeat("[", 100_000)} {
 		for _, subject := range []string{subjectHello, subjectSubmit, subjectOrder, subjectAsk, subjectBeat, subjectLeave, subjectStop, subjectCancel, subjectStatus} {
@@ -160,7 +160,7 @@ func TestTwice(t *testing.T) {
 	startWorker(t, at, Working{})
 	c := connect(t, at)
 	o := small(t, 1)
-	id := ID(&o, c.build)
+	id := ID(&o, c.build, false)
 	ctx := t.Context()
 	again := run(t, func(ctx context.Context) error {
 		first := true
@@ -279,7 +279,7 @@ func TestDetach(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	sameTable(t, c, o, 0, 200)
-	if id, err := c.Cancel(t.Context(), ID(&o, c.build)[:5]); err != nil || id != ID(&o, c.build) {
+	if id, err := c.Cancel(t.Context(), ID(&o, c.build, false)[:5]); err != nil || id != ID(&o, c.build, false) {
 		t.Errorf("%s, %v", id, err)
 	}
 	if s, err := c.Status(t.Context()); err != nil || len(s.Experiments) != 0 {

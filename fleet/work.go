@@ -25,7 +25,7 @@ type player interface {
 
 // newPlayer is a player of an order that came from elsewhere. allow are the programs
 // and addresses that it may name.
-func newPlayer(ctx context.Context, o *order.Order, allow []string) (player, error) {
+func newPlayer(ctx context.Context, o *order.Order, records bool, allow []string) (player, error) {
 	if err := permitted(o, allow); err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func newPlayer(ctx context.Context, o *order.Order, allow []string) (player, err
 	}
 	plan.First, plan.Groups, plan.Short = 0, lab.MaxGroups, 0
 	p, err := lab.NewPlayer(plan)
-	return labPlayer{p}, err
+	return labPlayer{p, records}, err
 }
 
 // permitted finds what an order from elsewhere may not have this machine do.
@@ -82,7 +82,10 @@ func notAllowed(name string) error {
 	return fmt.Errorf("%s: this worker asks no server, starts no program and reads no file for others; ouro worker --allow %q lets it", name, name)
 }
 
-type labPlayer struct{ player *lab.Player }
+type labPlayer struct {
+	player  *lab.Player
+	records bool
+}
 
 func (p labPlayer) play(ctx context.Context, game int) ([]byte, error) {
 	if game >= p.player.Games() {
@@ -91,6 +94,9 @@ func (p labPlayer) play(ctx context.Context, game int) ([]byte, error) {
 	f, err := p.player.Play(ctx, game)
 	if err != nil {
 		return nil, err
+	}
+	if !p.records { // which cost more than many a game
+		f.Record = nil
 	}
 	return f.MarshalBinary()
 }

@@ -12,6 +12,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -293,7 +294,7 @@ func (h *hand) player(ctx context.Context, id string, players map[string]player)
 			return p, nil
 		}
 	}
-	p, err := newPlayer(ctx, o, h.cfg.Allow)
+	p, err := newPlayer(ctx, o, !strings.HasSuffix(id, bare), h.cfg.Allow)
 	if err != nil {
 		return nil, err
 	}
