@@ -80,8 +80,8 @@ func TestStoreIsKilled(t *testing.T) {
 	killed := 0
 	for range kills {
 		before := kept(t, file)
-		until := before + 1 + chance.IntN(2*games/(kills+1))
-		c := newChild(t, dir, append(command, "--store", file)...)
+		until := before + 1 + chance.IntN(games/(kills+1))
+		c := newChild(t, dir, append(command, "--workers", "1", "--store", file)...)
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
