@@ -171,7 +171,7 @@ func TestGivenUpForGood(t *testing.T) {
 // TestForks: what an engine has started is killed with it.
 func TestForks(t *testing.T) {
 	address := filepath.Join(t.TempDir(), "s")
-	listener, err := net.Listen("unix", address)
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "unix", address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,5 +191,7 @@ func TestForks(t *testing.T) {
 		t.Error(in)
 	}
 	_ = listener.Close() // the child may have been killed before it was here
-	<-gone
+	if err := <-gone; err == nil {
+		t.Error("the child has said something")
+	}
 }

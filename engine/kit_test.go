@@ -94,6 +94,7 @@ func scripted(script string, args []string) {
 				select {}
 			}
 			return
+		default: // is for others
 		}
 	}
 }
@@ -138,7 +139,7 @@ func before(script string, args []string) {
 			fmt.Println(`{"type":"info","n":` + strconv.Itoa(i) + `}`)
 		}
 	case "child": // of forks: lives until it is killed
-		conn, err := net.Dial("unix", args[0])
+		conn, err := new(net.Dialer).DialContext(context.Background(), "unix", args[0])
 		if err == nil {
 			_, _ = io.Copy(io.Discard, conn)
 		}
@@ -154,7 +155,7 @@ func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, ou
 		os.Exit(1)
 	case "forks":
 		self, _ := os.Executable()
-		child := exec.Command(self, "engine", "child", args[0])
+		child := exec.CommandContext(context.Background(), self, "engine", "child", args[0])
 		child.Stdout, child.Stderr = os.Stdout, os.Stderr
 		_ = child.Start()
 		os.Exit(1)

@@ -122,7 +122,7 @@ func (c *Client) submit(ctx context.Context, id string, job *Job) (nonce string,
 			if err = c.link.ask(ctx, subjectSubmit, s, new(answer)); err == nil {
 				break
 			}
-			if said := (refusal)(""); errors.As(err, &said) || try == 20 || !pause(ctx, retryTime) {
+			if said := refusal(""); errors.As(err, &said) || try == 20 || !pause(ctx, retryTime) {
 				return "", fmt.Errorf("%s: %w", c.at, err)
 			}
 		}

@@ -91,7 +91,7 @@ func TestHangAndDeath(t *testing.T) {
 		}
 		return result
 	}})
-	defer hang.end()
+	defer func() { _ = hang.end() }()
 	defer close(release)
 	// One that takes games and is never heard of again.
 	l, err := dial(t.Context(), Access{URL: at.NATS}, "dead", func(string, ...any) {})
@@ -186,7 +186,7 @@ func TestTwice(t *testing.T) {
 // TestComeAndGo: the server may go and come again with its folder, workers and
 // submitters wait for it; and what was stopped goes on when it is asked for again.
 func TestComeAndGo(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -136,9 +136,16 @@ func TestExposed(t *testing.T) {
 		cfg Serving
 		ok  bool
 	}{
-		{Serving{}, true}, {Serving{Host: "localhost"}, true}, {Serving{Host: "::1"}, true}, {Serving{Host: "127.0.0.5"}, true},
-		{Serving{Host: "0.0.0.0"}, false}, {Serving{Host: "10.0.0.1"}, false}, {Serving{Host: "::"}, false}, {Serving{Host: "example.com"}, false},
-		{Serving{Host: "0.0.0.0", Token: "x"}, true}, {Serving{Host: "0.0.0.0", Cert: "x"}, true},
+		{Serving{}, true},
+		{Serving{Host: "localhost"}, true},
+		{Serving{Host: "::1"}, true},
+		{Serving{Host: "127.0.0.5"}, true},
+		{Serving{Host: "0.0.0.0"}, false},
+		{Serving{Host: "10.0.0.1"}, false},
+		{Serving{Host: "::"}, false},
+		{Serving{Host: "example.com"}, false},
+		{Serving{Host: "0.0.0.0", Token: "x"}, true},
+		{Serving{Host: "0.0.0.0", Cert: "x"}, true},
 	} {
 		if err := c.cfg.Exposed(); (err == nil) != c.ok {
 			t.Errorf("%+v: %v", c.cfg, err)

@@ -188,9 +188,7 @@ func (s *Section) line(name string, budget ouro.Budget) (roster.CommandLine, boo
 func (s *Section) bench() (command, bool) {
 	e := &s.Report.Experiment
 	c, ok := s.line("bench", e.Budget)
-	for _, solver := range distinct(s.each(func(e *Experiment) []string { return e.Order.Solvers })) {
-		c.Snakes = append(c.Snakes, solver)
-	}
+	c.Snakes = append(c.Snakes, distinct(s.each(func(e *Experiment) []string { return e.Order.Solvers }))...)
 	c.More = []string{"--games", fmt.Sprint(e.Groups)}
 	if e.First > 0 {
 		c.More = append(c.More, "--first", fmt.Sprint(e.First))

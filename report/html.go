@@ -194,8 +194,9 @@ func notDrawn(kind string) string {
 		return "Tournaments are not drawn here: ouro results show prints the tables, and ouro arena report the page."
 	case order.Exact:
 		return "" // there is nothing to draw
+	default:
+		return "Experiments of the kind " + kind + " are not drawn here."
 	}
-	return "Experiments of the kind " + kind + " are not drawn here."
 }
 
 // slowTable are the slowest decisions, nil where none was timed.

@@ -62,6 +62,7 @@ func beEngine() {
 			out(wire.AppendMoveOn(nil, &move, grid))
 		case wire.IsQuit:
 			return
+		default: // is for others
 		}
 	}
 }

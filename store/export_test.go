@@ -12,7 +12,7 @@ func OpenWaiting(file string, busy time.Duration) (*Store, error) {
 
 // Exec does something to the file.
 func (s *Store) Exec(query string) error {
-	_, err := s.db.Exec(query)
+	_, err := s.db.ExecContext(context.Background(), query)
 	return err
 }
 
@@ -28,7 +28,7 @@ func (s *Store) ExecWriter(query string) error {
 
 // Query asks for a number.
 func (s *Store) Query(query string) (n int, err error) {
-	err = s.db.QueryRow(query).Scan(&n)
+	err = s.db.QueryRowContext(context.Background(), query).Scan(&n)
 	return n, err
 }
 

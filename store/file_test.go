@@ -68,7 +68,7 @@ func TestRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, query := range queries {
-			if _, err := db.Exec(query); err != nil {
+			if _, err := db.ExecContext(t.Context(), query); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -245,7 +245,10 @@ func TestGames(t *testing.T) {
 	if none, err := s.Game(t.Context(), sh.Experiment().ID, 6, 0); err != nil || none != nil {
 		t.Errorf("%+v, %v", none, err)
 	}
-	for range s.Games(t.Context(), sh.Experiment().ID) {
+	for _, err := range s.Games(t.Context(), sh.Experiment().ID) {
+		if err != nil {
+			t.Error(err)
+		}
 		break
 	}
 }

@@ -136,6 +136,7 @@ func (a *Answer) Parse(line []byte, g *ouro.Grid) error {
 				return fmt.Errorf("notes: %w", n.err)
 			}
 		}
+	default: // there is no more in it
 	}
 	return nil
 }
@@ -277,6 +278,7 @@ func ParseQuestion(line []byte, g *ouro.Grid) (q Question, err error) {
 			return q, errors.New("a turn before a new game")
 		}
 		q.Turn.State, err = ReadState(state, g)
+	default: // there is no more in it
 	}
 	return q, err
 }

@@ -106,8 +106,10 @@ func TestNew(t *testing.T) {
 	positions(t, func(rules ouro.Spec, s *ouro.State) {
 		n++
 		rules.Options = ouro.Options{{Key: "a", Value: `"x" \`}}
-		asked := &wire.New{Rules: rules, Game: wire.GameOf(rules), Board: wire.BoardOf(s.Grid), Seat: n % len(s.Snakes), Seats: len(s.Snakes),
-			Seed: math.MaxUint64 - uint64(n), Options: map[string]json.RawMessage{"depth": json.RawMessage("3"), "text": json.RawMessage(`"é"`)}, State: s}
+		asked := &wire.New{
+			Rules: rules, Game: wire.GameOf(rules), Board: wire.BoardOf(s.Grid), Seat: n % len(s.Snakes), Seats: len(s.Snakes),
+			Seed: math.MaxUint64 - uint64(n), Options: map[string]json.RawMessage{"depth": json.RawMessage("3"), "text": json.RawMessage(`"é"`)}, State: s,
+		}
 		line := wire.AppendNew(nil, asked)
 		q, err := wire.ParseQuestion(line, nil)
 		if err != nil || q.Kind != wire.IsNew {
@@ -266,10 +268,16 @@ func TestIntro(t *testing.T) {
 		i           int
 		value, want string
 	}{
-		{0, "3", "3"}, {0, "10", "option depth=10: want a whole number from 1 to 9"}, {0, "x", "want a whole number"},
-		{1, "a", `"a"`}, {1, "c", "option style=c: want a or b"},
-		{2, "false", "false"}, {2, "no", "want true or false"},
-		{3, `x "y"`, `"x \"y\""`}, {4, "1e3", "1000"}, {4, "NaN", "want a number"},
+		{0, "3", "3"},
+		{0, "10", "option depth=10: want a whole number from 1 to 9"},
+		{0, "x", "want a whole number"},
+		{1, "a", `"a"`},
+		{1, "c", "option style=c: want a or b"},
+		{2, "false", "false"},
+		{2, "no", "want true or false"},
+		{3, `x "y"`, `"x \"y\""`},
+		{4, "1e3", "1000"},
+		{4, "NaN", "want a number"},
 	} {
 		value, err := in.Options[c.i].Value(c.value)
 		if err != nil {

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"encoding/xml"
+	"errors"
 	"html/template"
 	"io"
 	"strings"
@@ -20,7 +21,7 @@ func drawn(t *testing.T, c Chart) string {
 	}
 	dec := xml.NewDecoder(strings.NewReader(b.String()))
 	for {
-		if _, err := dec.Token(); err == io.EOF {
+		if _, err := dec.Token(); errors.Is(err, io.EOF) {
 			return b.String()
 		} else if err != nil {
 			t.Fatalf("%v: %s", err, b.String())
