@@ -43,6 +43,9 @@ func newPlayer(ctx context.Context, o *order.Order, records bool, allow []string
 	}
 	plan.First, plan.Groups, plan.Short = 0, lab.MaxGroups, 0
 	p, err := lab.NewPlayer(plan)
+	if err == nil && !records { // which cost more than many a game
+		p.WithoutRecords()
+	}
 	return labPlayer{p, records}, err
 }
 
@@ -95,7 +98,7 @@ func (p labPlayer) play(ctx context.Context, game int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !p.records { // which cost more than many a game
+	if !p.records {
 		f.Record = nil
 	}
 	return f.MarshalBinary()

@@ -19,6 +19,7 @@ type Player struct {
 	diary diary
 	// What is noted of the game now, by seat, if notes are taken.
 	notes []notes
+	bare  bool // no records are wanted
 }
 
 // notes are of one seat of a game.
@@ -59,12 +60,17 @@ func (n *notes) add(took time.Duration) {
 	n.think.Add(took)
 }
 
+// WithoutRecords lets games be played without making their records.
+func (p *Player) WithoutRecords() { p.bare = true }
+
 // Games is the number of games of the plan; they are numbered from 0 on.
 func (p *Player) Games() int { return p.plan.tasks() }
 
 // Play plays game i of the plan.
 func (p *Player) Play(ctx context.Context, i int) (*Finished, error) {
-	f, err := p.play(ctx, p.plan.task(i))
+	t := p.plan.task(i)
+	t.Keep = !p.bare
+	f, err := p.play(ctx, t)
 	if err != nil {
 		return nil, err
 	}
