@@ -402,3 +402,27 @@ func BenchmarkResult(b *testing.B) {
 		}
 	}
 }
+
+// TestDisputeAboutTheLast: where a worker's last game is decided by the word of others, what
+// it has played before that is still checked.
+func TestDisputeAboutTheLast(t *testing.T) {
+	d := New(Config{Draw: func(n int) int { return n - 1 }})
+	now := time.Unix(0, 0)
+	if err := d.Submit(now, spec, []Span{{0, 3}}); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 3 {
+		d.Result(now, "a", "x", 0, n, truth(n))
+	}
+	d.Result(now, "b", "x", 0, 0, truth(0)) // as the first of each worker is checked
+	d.Result(now, "liar", "x", 0, 2, Digest{9})
+	d.Result(now, "b", "x", 0, 2, truth(2))
+	l, refusal := d.Ask(now, Worker{ID: "c", Build: "b", Slots: 1}, true)
+	if refusal != "" || Count(l.Games) != 1 || l.Games[0].From != 1 {
+		t.Fatalf("games %v are handed out, %s; want game 1, of which nobody has found that it is right", l.Games, refusal)
+	}
+	d.Result(now, "c", "x", l.ID, 1, truth(1))
+	if s := d.Experiments()[0]; s.State != Done {
+		t.Errorf("%+v", s)
+	}
+}

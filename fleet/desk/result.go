@@ -124,7 +124,7 @@ func (d *Desk) vouch(e *experiment, by int32, n int) {
 	all := e.held[by]
 	i := slices.Index(all, n)
 	for _, m := range all[:i+1] {
-		if g := e.at(m); g.state == held && g.by == by {
+		if g := e.at(m); e.holds(by, m) {
 			if w := e.byGame[m]; w != nil && len(w.claims) > 0 { // about which they disagree
 				continue
 			}
@@ -134,6 +134,13 @@ func (d *Desk) vouch(e *experiment, by int32, n int) {
 	if e.held[by] = all[i+1:]; len(e.held[by]) == 0 {
 		delete(e.held, by)
 	}
+}
+
+// holds tells whether a game has a result of this worker that does not count yet: where
+// two disagreed about it, it may have been decided by that of another one.
+func (e *experiment) holds(by int32, n int) bool {
+	g := e.at(n)
+	return g.state == held && g.by == by
 }
 
 // resolve decides about a game whose players disagree, if that can be decided: two say
@@ -282,7 +289,11 @@ func (d *Desk) ending(now time.Time, e *experiment) {
 		return
 	}
 	for _, by := range slices.Sorted(maps.Keys(e.held)) {
-		if games := e.held[by]; len(games) > 0 && d.numbers[by].out == "" {
+		games := e.held[by]
+		for len(games) > 0 && !e.holds(by, games[len(games)-1]) {
+			games = games[:len(games)-1]
+		}
+		if e.held[by] = games; len(games) > 0 && d.numbers[by].out == "" {
 			e.want(now, games[len(games)-1])
 		}
 	}
