@@ -236,7 +236,7 @@ func entrantsOf(e *store.Experiment) string {
 
 // orderOf reads what was to be played.
 func orderOf(s *store.Store, e *store.Experiment) (order.Order, error) {
-	o, err := order.Parse(e.Order)
+	o, err := order.ParseKept(e.Order, e.Kind, e.Solvers)
 	if err != nil {
 		return o, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
 	}

@@ -308,9 +308,9 @@ func (c *chooser) solvers() (specs []string) {
 }
 
 // kindOf is the kind of games, by which figures are chosen.
-func kindOf(ctx context.Context, s *store.Store, e *side) (lab.Kind, error) {
+func kindOf(s *store.Store, e *side) (lab.Kind, error) {
 	if e.order.Kind == order.Arena {
-		setting, err := e.order.Setting(ctx)
+		setting, err := e.order.Played()
 		if err != nil {
 			return nil, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
 		}

@@ -159,7 +159,7 @@ func (d *diff) compare(ctx context.Context, stdio IO) error {
 		p := &d.pairs[i]
 		at := lab.Progress{Done: i, Total: len(d.pairs), Elapsed: time.Since(began)}
 		bar.draw(at, fmt.Sprintf("%d of %s", i, english.Count(at.Total, "comparison")), timeLeft(at.Elapsed, i, at.Total))
-		kind, err := kindOf(ctx, d.store, &p.b)
+		kind, err := kindOf(d.store, &p.b)
 		if err != nil {
 			return err
 		}
@@ -187,7 +187,7 @@ func (d *diff) compare(ctx context.Context, stdio IO) error {
 	d.decided = nil
 	for i := range d.pairs {
 		p := &d.pairs[i]
-		kind, err := kindOf(ctx, d.store, &p.b)
+		kind, err := kindOf(d.store, &p.b)
 		if err != nil {
 			return err
 		}

@@ -139,7 +139,7 @@ func (o *resultsPlotOptions) histories(ctx context.Context, stdio IO, s *store.S
 		each := &c.sides[i]
 		at := lab.Progress{Done: i, Total: len(c.sides), Elapsed: time.Since(began)}
 		bar.draw(at, fmt.Sprintf("%d of %s", i, english.Count(at.Total, "experiment")), timeLeft(at.Elapsed, i, at.Total-i))
-		kind, err := kindOf(ctx, s, each)
+		kind, err := kindOf(s, each)
 		if err != nil {
 			return nil, err
 		}

@@ -180,7 +180,7 @@ func (r *recalled) tournament(ctx context.Context, s *store.Store) error {
 	if err != nil {
 		return err
 	}
-	setting, err := o.Setting(ctx)
+	setting, err := o.Played()
 	if err != nil {
 		return fmt.Errorf("%s: experiment %s: %w", s.File(), r.of[0].Short(), err)
 	}

@@ -222,7 +222,7 @@ func (v *verification) differs(group, seating int, what string) {
 // whyNot says why games are not played again; "" if they can be.
 func (v *verification) whyNot() string {
 	var specs []ouro.Spec
-	for _, text := range v.of.Solvers {
+	for _, text := range v.order.Solvers {
 		spec, err := ouro.ParseSpec(text)
 		if err != nil {
 			return "a snake elsewhere took part" // an address

@@ -97,6 +97,13 @@ func TestPermitted(t *testing.T) {
 			}
 		}
 	}
+	for _, openings := range []string{"/etc/passwd", "/dev/zero", ".", "games@20..40", "Rules"} {
+		a := arena.Default()
+		a.Snakes, a.Openings = []arena.Snake{{Snake: "spot"}, {Snake: "greedy"}}, openings
+		if err := permitted(&order.Order{Kind: order.Arena, Tournament: a.Text()}, nil); err == nil {
+			t.Errorf("openings %s are read", openings)
+		}
+	}
 }
 
 // TestSure: games are checked where they are the same on every machine, and nowhere

@@ -57,6 +57,9 @@ func permitted(o *order.Order, allow []string) error {
 		if err != nil {
 			return fmt.Errorf("order: %w", err)
 		}
+		if err := order.Portable(t); err != nil {
+			return err
+		}
 		names = nil
 		for _, s := range t.Snakes {
 			names = append(names, s.Snake)

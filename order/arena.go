@@ -7,18 +7,27 @@ import (
 	"reflect"
 
 	"ouro/arena"
+	"ouro/internal/printable"
 	"ouro/lab"
 )
 
 // OfArena is a tournament that may be played elsewhere. Its openings must be at hand
 // wherever it is played.
 func OfArena(s *arena.Setting) (Order, error) {
-	switch t := s.Tournament; t.Openings {
-	case "", "rules", "balanced":
-		return OfArenaHere(s)
-	default:
-		return Order{}, fmt.Errorf("openings %s: a tournament that is played elsewhere starts as the rules say or from balanced positions, not from files of this machine", t.Openings)
+	if err := Portable(s.Tournament); err != nil {
+		return Order{}, err
 	}
+	return OfArenaHere(s)
+}
+
+// Portable is nil for a tournament that starts the same on every machine, and reads no
+// file there.
+func Portable(t *arena.Tournament) error {
+	switch t.Openings {
+	case "", "rules", "balanced":
+		return nil
+	}
+	return fmt.Errorf("openings %s: a tournament that is played elsewhere starts as the rules say or from balanced positions, not from files of this machine", printable.Short(t.Openings, 200))
 }
 
 // OfArenaHere is a tournament that need not be played elsewhere: its openings may be
@@ -41,13 +50,24 @@ func OfArenaHere(s *arena.Setting) (o Order, err error) {
 	return o, nil
 }
 
-// Setting is the tournament of an Order of that kind, ready to be played.
+// Setting is the tournament of an Order of that kind, ready to be played: programs that
+// take part are started to try them, and files with openings are read.
 func (o *Order) Setting(ctx context.Context) (*arena.Setting, error) {
+	return o.setting(func(t *arena.Tournament) (*arena.Setting, error) { return t.Open(ctx) })
+}
+
+// Played is the tournament of an Order of that kind whose games are known. Nothing is
+// started and no file is read for it, whoever has written the Order.
+func (o *Order) Played() (*arena.Setting, error) {
+	return o.setting((*arena.Tournament).Setting)
+}
+
+func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*arena.Setting, error) {
 	t, err := arena.Parse(o.Tournament)
 	if err != nil {
 		return nil, fmt.Errorf("order: %w", err)
 	}
-	s, err := t.Open(ctx)
+	s, err := of(t)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding"
 	"fmt"
+	"slices"
 	"strings"
 
 	"ouro"
@@ -81,11 +82,21 @@ func (o *Order) hunterConfig() (cfg hunter.Config, err error) {
 	for i, spec := range specs {
 		cfg.Drivers = append(cfg.Drivers, hunter.Driver{Spec: spec, Make: makers[i]})
 	}
+	return cfg, tryHunter(cfg)
+}
+
+// tryHunter finds what cannot be played. An Order may come from elsewhere, and reading it
+// starts no program and reads no file: their mistakes are found when they play.
+func tryHunter(cfg hunter.Config) error {
+	cfg.Drivers = slices.DeleteFunc(slices.Clone(cfg.Drivers), func(d hunter.Driver) bool { return roster.FromElsewhere(d.Spec) != nil })
+	if len(cfg.Drivers) == 0 {
+		return nil
+	}
 	w, err := hunter.New(cfg)
 	if err != nil {
-		return cfg, err
+		return err
 	}
-	return cfg, w.Close()
+	return w.Close()
 }
 
 // playHunter plays one game of bots.

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"ouro"
@@ -85,6 +86,16 @@ func Parse(text string) (o Order, err error) {
 		return o, errors.New("order: it is not written in the one way in which orders are")
 	}
 	return o, nil
+}
+
+// ParseKept reads the text of an Order that is kept with its kind and entrants beside it,
+// by which people know it: an Order of others is an error.
+func ParseKept(text, kind string, solvers []string) (Order, error) {
+	o, err := Parse(text)
+	if err == nil && (string(o.Kind) != kind || !slices.Equal(o.Solvers, solvers)) {
+		err = errors.New("order: it is of another kind or of other entrants than it says")
+	}
+	return o, err
 }
 
 // Text is the Order as JSON. The same Order has the same text.

@@ -35,7 +35,7 @@ func Stored(ctx context.Context, s *store.Store, e store.Experiment) (*Experimen
 		}
 		return x, err
 	}
-	if x.Order, err = order.Parse(e.Order); err != nil {
+	if x.Order, err = order.ParseKept(e.Order, e.Kind, e.Solvers); err != nil {
 		return nil, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
 	}
 	x.Games = func(ctx context.Context) iter.Seq2[*lab.Finished, error] {
