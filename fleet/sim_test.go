@@ -1,0 +1,561 @@
+//go:build !nofleet
+
+package fleet
+
+import (
+	"cmp"
+	"container/heap"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/fleet/desk"
+	"ouro/internal/cputime"
+	"ouro/lab"
+	"ouro/order"
+	"ouro/store"
+)
+
+// simulated is a fleet in one goroutine whose clock jumps: the coordinator and the
+// submitter are the real ones, without a network between them; the workers are drawn.
+// It is a lab.Executor.
+type simulated struct {
+	t       testing.TB
+	rand    *rand.Rand
+	workers int
+	each    time.Duration // a game takes a worker of middling speed
+	deaths  int           // of the coordinator
+	order   order.Order
+	truth   func(game int) []byte
+
+	began, now time.Time
+	due        agenda
+	made       int // appointments
+	started    int // workers, with those that came again
+	liars      []*simulatedWorker
+	bans       map[string]time.Time
+
+	c       *coordinator
+	down    bool
+	stream  []*event // what a coordinator reads that starts again
+	seq     uint64
+	results *collected
+	failure error
+
+	clock                   cputime.Clock // nil looks at no costs
+	taking, asking, telling cost          // what the coordinator does
+	giving                  cost          // what the submitter does
+}
+
+// cost is processor time.
+type cost struct {
+	calls          int
+	total, longest time.Duration
+}
+
+func (c *cost) of(s *simulated, f func()) {
+	if s.clock == nil {
+		f()
+		return
+	}
+	since := s.clock.Used()
+	f()
+	d := s.clock.Used() - since
+	c.calls++
+	c.total += d
+	c.longest = max(c.longest, d)
+}
+
+// agenda is what happens later, the next first.
+type agenda []appointment
+
+type appointment struct {
+	at    time.Time
+	after int // those that were made before
+	do    func()
+}
+
+func (a agenda) Len() int { return len(a) }
+func (a agenda) Less(i, j int) bool {
+	return cmp.Or(a[i].at.Compare(a[j].at), a[i].after-a[j].after) < 0
+}
+func (a agenda) Swap(i, j int) { a[i], a[j] = a[j], a[i] }
+func (a *agenda) Push(v any)   { *a = append(*a, v.(appointment)) }
+func (a *agenda) Pop() any {
+	last := (*a)[len(*a)-1]
+	*a = (*a)[:len(*a)-1]
+	return last
+}
+
+func (s *simulated) after(d time.Duration, do func()) {
+	s.made++
+	heap.Push(&s.due, appointment{s.now.Add(d), s.made, do})
+}
+
+// simulatedWorker is a worker with its fate.
+type simulatedWorker struct {
+	desk.Worker
+	each   time.Duration
+	dies   time.Time // never if zero, as are the others
+	hangs  time.Time
+	breaks time.Time // from when on all that it sends is wrong
+	lied   time.Time // first
+	again  bool      // it comes again after its death
+	gone   bool
+	sent   time.Time // when what it has sent last arrives
+	lease  desk.Lease
+	todo   []int
+}
+
+const simulatedBuild = "b"
+
+// hire draws a worker: most are sound, of speeds that differ; one in twenty is ten times
+// slower, and each of these fates meets one in fifty: death, death and return, hanging for
+// half a minute, hanging for ever, being out of order at some time.
+func (s *simulated) hire() {
+	s.started++
+	w := &simulatedWorker{
+		Worker: desk.Worker{ID: fmt.Sprintf("w%d", s.started), Name: fmt.Sprintf("n%d", s.started), Build: simulatedBuild, Slots: 1},
+		each:   time.Duration(float64(s.each) * math.Exp(s.rand.NormFloat64()/2)),
+	}
+	if s.rand.IntN(20) == 0 {
+		w.each *= 10
+	}
+	some := s.now.Add(time.Duration(s.rand.Int64N(int64(20 * time.Second))))
+	switch s.rand.IntN(50) {
+	case 0:
+		w.dies = some
+	case 1:
+		w.dies, w.again = some, true
+	case 2:
+		w.hangs, w.again = some, true
+	case 3:
+		w.hangs = some
+	case 4:
+		w.breaks = some
+		s.liars = append(s.liars, w)
+	}
+	s.after(time.Duration(s.rand.Int64N(int64(time.Second))), func() { s.ask(w) })
+	s.after(0, func() { s.beat(w) })
+}
+
+// has tells whether a fate has come.
+func (s *simulated) has(come time.Time) bool { return !come.IsZero() && !s.now.Before(come) }
+
+// beat gives a sign of life, also from a worker that hangs.
+func (s *simulated) beat(w *simulatedWorker) {
+	if w.gone || s.has(w.dies) {
+		return
+	}
+	if !s.down {
+		s.asking.of(s, func() {
+			s.c.desk.Beat(s.now, w.Worker)
+			if len(s.c.desk.Void(w.ID, []uint64{w.lease.ID})) > 0 {
+				w.todo = nil
+			}
+		})
+	}
+	s.after(beatEvery, func() { s.beat(w) })
+}
+
+// ask gets games, unless there are some still.
+func (s *simulated) ask(w *simulatedWorker) {
+	switch {
+	case w.gone:
+		return
+	case s.has(w.dies):
+		if w.gone = true; w.again {
+			s.after(3*time.Second, s.hire)
+		}
+		return
+	case s.has(w.hangs):
+		if w.hangs = (time.Time{}); w.again {
+			s.after(30*time.Second, func() { s.ask(w) })
+		}
+		return
+	}
+	if len(w.todo) == 0 && !s.down {
+		refused := ""
+		s.asking.of(s, func() { w.lease, refused = s.c.desk.Ask(s.now, w.Worker, true) })
+		if refused != "" {
+			w.gone = true
+			return
+		}
+		for _, span := range w.lease.Games {
+			for n := span.From; n < span.To; n++ {
+				w.todo = append(w.todo, n)
+			}
+		}
+	}
+	if len(w.todo) == 0 {
+		s.after(idleTime+time.Duration(s.rand.Int64N(int64(idleMost))), func() { s.ask(w) })
+		return
+	}
+	part := min(len(w.todo), max(1, int(sendEvery/w.each)))
+	id := w.lease.ID
+	s.after(time.Duration(part)*w.each, func() {
+		if len(w.todo) > 0 && w.lease.ID == id && !s.has(w.dies) { // else nobody wants them any more
+			games := w.todo[:part]
+			w.todo = w.todo[part:]
+			s.send(w, id, games)
+		}
+		s.ask(w)
+	})
+}
+
+// send hands results in: most soon, some late, some twice, but in their order, as a
+// worker does.
+func (s *simulated) send(w *simulatedWorker, lease uint64, games []int) {
+	b := batch{lease: lease}
+	for _, n := range games {
+		data := s.truth(n)
+		if s.has(w.breaks) {
+			data = lieBy(data, s.started+s.rand.IntN(1e6))
+			w.lied = cmp.Or(w.lied, s.now)
+		}
+		b.results = append(b.results, result{game: n, data: data})
+	}
+	subject := subjectsPrefix + ID(&s.order, simulatedBuild, true) + ".result." + w.ID
+	data := b.encode()
+	times, late := 1, time.Duration(0)
+	switch s.rand.IntN(50) {
+	case 0:
+		times = 2
+	case 1:
+		late = 15 * time.Second
+	}
+	if wait := w.sent.Sub(s.now); late < wait {
+		late = wait
+	}
+	w.sent = s.now.Add(late)
+	for range times {
+		s.after(late, func() { s.publish(subject, data) })
+	}
+}
+
+// lieBy is another game than was played.
+func lieBy(data []byte, n int) []byte {
+	var f lab.Finished
+	if err := f.UnmarshalBinary(data); err != nil {
+		panic(err)
+	}
+	f.Tally.Turns += int32(1 + n)
+	other, _ := f.MarshalBinary()
+	return other
+}
+
+// publish writes a message into the stream, from which coordinator and submitter read.
+func (s *simulated) publish(subject string, data []byte) {
+	s.seq++
+	e := &event{subject: subject, data: data, seq: s.seq, at: s.now}
+	if s.deaths > 0 {
+		s.stream = append(s.stream, e)
+	}
+	_, what, _ := strings.Cut(strings.TrimPrefix(subject, subjectsPrefix), ".")
+	what, worker, _ := strings.Cut(what, ".")
+	if !s.down && what != "verdict" { // of which only the next coordinator learns
+		s.taking.of(s, func() { s.c.take(e) })
+	}
+	s.giving.of(s, func() {
+		switch what {
+		case "result":
+			s.results.result(worker, data)
+		case "verdict":
+			s.failure = errors.Join(s.failure, s.results.verdict(data), s.results.give())
+		}
+	})
+}
+
+// coordinate starts a coordinator, which reads what is in the stream.
+func (s *simulated) coordinate() {
+	s.down = false
+	s.c = &coordinator{
+		desk:   desk.New(desk.Config{First: uint64(s.now.UnixMicro()), Draw: s.rand.IntN, OneIn: 20 + 80*min(1, s.workers/1000)}),
+		orders: map[string]*ordered{}, told: map[string]string{},
+	}
+	for _, e := range s.stream {
+		s.c.take(e)
+	}
+	s.c.desk.Verdicts()
+	for id := range s.c.orders {
+		s.tell(s.c.desk.Standing(id))
+	}
+}
+
+// tell writes a verdict down.
+func (s *simulated) tell(v desk.Verdict) {
+	for _, b := range v.Banned {
+		s.bans[b.Worker] = cmp.Or(s.bans[b.Worker], s.now)
+	}
+	data, err := json.Marshal(decided{v, s.seq})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.publish(subjectsPrefix+v.Experiment+".verdict", data)
+}
+
+// tick is what the coordinator does every tenth of a second.
+func (s *simulated) tick() {
+	if !s.down {
+		var news []desk.Verdict
+		s.telling.of(s, func() {
+			s.c.desk.Tick(s.now)
+			news = s.c.desk.Verdicts()
+			s.c.notice()
+		})
+		for _, v := range news {
+			s.tell(v)
+		}
+	}
+	s.after(100*time.Millisecond, s.tick)
+}
+
+// Execute plays games, as the Executor of a plan.
+func (s *simulated) Execute(ctx context.Context, games []int, put func(int, *lab.Finished) error) error {
+	return s.play(ctx, games, func(n int, data []byte) error {
+		f := new(lab.Finished)
+		if err := f.UnmarshalBinary(data); err != nil {
+			return err
+		}
+		return put(n, f)
+	})
+}
+
+func (s *simulated) play(ctx context.Context, games []int, put func(int, []byte) error) error {
+	s.began = time.Unix(1_000_000, 0)
+	s.now, s.bans = s.began, map[string]time.Time{}
+	s.results = &collected{
+		wanted: map[int]bool{}, data: map[string]map[int][]byte{}, counts: map[int]string{}, given: map[int]desk.Digest{},
+		job: &Job{Order: s.order, Say: func(string, ...any) {}}, joined: true, put: put,
+	}
+	for _, n := range games {
+		s.results.wanted[n] = true
+	}
+	s.coordinate()
+	id := ID(&s.order, simulatedBuild, true)
+	data, err := json.Marshal(submission{hello{protocol, simulatedBuild}, id, s.order.Text(), "", desk.Spans(games), ""})
+	if err != nil {
+		return err
+	}
+	s.publish(subjectsPrefix+id+".order", data)
+	for range s.workers {
+		s.hire()
+	}
+	s.after(0, s.tick)
+	for range s.deaths {
+		s.after(time.Duration(s.rand.Int64N(int64(20*time.Second))), func() { s.down = true })
+		s.after(25*time.Second+time.Duration(s.rand.Int64N(int64(5*time.Second))), s.coordinate)
+	}
+	for s.failure == nil && len(s.results.given) < len(games) && ctx.Err() == nil {
+		next := heap.Pop(&s.due).(appointment)
+		s.now = next.at
+		if next.do(); s.now.Sub(s.began) > time.Hour {
+			return fmt.Errorf("%d of %d games after an hour: %+v", len(s.results.given), len(games), s.c.status())
+		}
+	}
+	return errors.Join(s.failure, ctx.Err())
+}
+
+// check finds liars that were believed, and workers that were wronged.
+func (s *simulated) check() {
+	lied := map[string]bool{}
+	for _, w := range s.liars {
+		if w.lied.IsZero() {
+			continue
+		}
+		lied[w.ID] = true
+		if _, out := s.bans[w.ID]; !out && s.now.Sub(w.lied) > time.Minute {
+			s.t.Errorf("worker %s lied from %v on and was not found out until %v", w.ID, w.lied.Sub(s.began), s.now.Sub(s.began))
+		}
+	}
+	for id := range s.bans {
+		if !lied[id] {
+			s.t.Errorf("worker %s was left out and had not lied", id)
+		}
+	}
+}
+
+// TestSimulated: whatever becomes of workers and coordinator, each game is given once,
+// the table is that of one machine, liars are out and nobody else is.
+func TestSimulated(t *testing.T) {
+	o := small(t, 7)
+	const groups = 500
+	p, err := newPlayer(t.Context(), &o, true, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var played [2 * groups][]byte
+	for n := range played {
+		if played[n], err = p.play(t.Context(), n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := local(t, o, 0, groups)
+	banned, again := 0, 0
+	for range 12 {
+		seed := rand.Uint64()
+		s := &simulated{
+			t: t, rand: rand.New(rand.NewPCG(seed, 0)), workers: 60, each: 2 * time.Second, order: o,
+			truth: func(n int) []byte { return played[n] },
+		}
+		s.deaths = s.rand.IntN(3)
+		given := map[int]int{}
+		got, err := table(t.Context(), o, 0, groups, counting{s, given})
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		s.check()
+		for n := range played {
+			if given[n] != 1 {
+				t.Errorf("game %d was given %d times", n, given[n])
+			}
+		}
+		if got != want {
+			t.Errorf("the table of the fleet is\n%s\nthat of one machine\n%s", got, want)
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+		banned += len(s.bans)
+		again += s.deaths
+	}
+	if banned == 0 || again == 0 {
+		t.Errorf("%d workers were left out, the coordinator was started again %d times: too dull to show anything", banned, again)
+	}
+}
+
+// counting is an Executor that counts how often each game is given.
+type counting struct {
+	lab.Executor
+	given map[int]int
+}
+
+func (c counting) Execute(ctx context.Context, games []int, put func(int, *lab.Finished) error) error {
+	return c.Executor.Execute(ctx, games, func(n int, f *lab.Finished) error {
+		c.given[n]++
+		return put(n, f)
+	})
+}
+
+// tenByTen is an order of games on 10x10, and results of it: of any number of games, made
+// from a few that were played.
+func tenByTen(t testing.TB) (o order.Order, truth func(game int) []byte) {
+	t.Helper()
+	o = order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, 1, ouro.Budget{}, []ouro.Spec{{Name: "cell"}})
+	p, err := newPlayer(t.Context(), &o, true, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var played [64]lab.Finished
+	for n := range played {
+		data, err := p.play(t.Context(), n)
+		if err == nil {
+			err = played[n].UnmarshalBinary(data)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return o, func(game int) []byte {
+		f := played[game%len(played)]
+		f.Tally.Group = int32(game)
+		data, err := f.MarshalBinary()
+		if err != nil {
+			panic(err)
+		}
+		return data
+	}
+}
+
+// sink takes results of a simulation: it finds the wrong ones, and keeps them if it has
+// a shelf.
+type sink struct {
+	truth func(int) []byte
+	shelf *store.Shelf
+	games int
+	bytes int
+}
+
+func (k *sink) put(n int, data []byte) error {
+	k.games++
+	k.bytes += len(data)
+	if !slices.Equal(data, k.truth(n)) {
+		return fmt.Errorf("game %d is wrong", n)
+	}
+	if k.shelf == nil {
+		return nil
+	}
+	f := new(lab.Finished)
+	if err := f.UnmarshalBinary(data); err != nil {
+		return err
+	}
+	return k.shelf.Keep(f)
+}
+
+func newSink(b *testing.B, o order.Order, truth func(int) []byte) *sink {
+	b.Helper()
+	s, err := store.Open(b.Context(), b.TempDir()+"/results.db")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = s.Close() })
+	shelf, err := s.Shelf(b.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Solvers: o.Solvers, Reproducible: true}, store.Run{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return &sink{truth: truth, shelf: shelf}
+}
+
+// BenchmarkSimulated: b.N games by 1000 simulated workers of ten games a second, without
+// a network; -benchtime 500000x says how many.
+func BenchmarkSimulated(b *testing.B) {
+	o, truth := tenByTen(b)
+	games := make([]int, b.N)
+	for i := range games {
+		games[i] = i
+	}
+	s := &simulated{t: b, rand: rand.New(rand.NewPCG(1, 1)), workers: 1000, each: 100 * time.Millisecond, order: o, truth: truth}
+	k := &sink{truth: truth}
+	thread, err := cputime.Lock()
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer thread.Unlock()
+	s.clock = thread
+	b.ResetTimer()
+	if err := s.play(b.Context(), games, k.put); err != nil {
+		b.Fatal(err)
+	}
+	b.StopTimer()
+	if s.check(); k.games != b.N {
+		b.Errorf("%d of %d games were given", k.games, b.N)
+	}
+	n := float64(b.N)
+	decisions := s.taking.total + s.asking.total + s.telling.total
+	report := func(unit string, v float64) { b.ReportMetric(v, unit) }
+	report("bytes/result", float64(k.bytes)/n)
+	report("results/coordinator-s", n/decisions.Seconds())
+	report("results/submitter-s", n/s.giving.total.Seconds())
+	report("take-us/batch", float64(s.taking.total.Microseconds())/float64(s.taking.calls))
+	report("ask-us", float64(s.asking.total.Microseconds())/float64(s.asking.calls))
+	report("longest-take-ms", s.taking.longest.Seconds()*1000)
+	report("longest-ask-ms", s.asking.longest.Seconds()*1000)
+	report("longest-tick-ms", s.telling.longest.Seconds()*1000)
+	report("simulated-s", s.now.Sub(s.began).Seconds())
+	report("out", float64(len(s.bans)))
+	s.results, s.due = nil, nil
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	report("desk-MB", float64(m.HeapAlloc)/1e6)
+	runtime.KeepAlive(s)
+}
