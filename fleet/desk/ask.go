@@ -1,7 +1,9 @@
 package desk
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -75,6 +77,7 @@ func (d *Desk) lease(now time.Time, e *experiment, w *worker, games []Span) Leas
 		Lease: Lease{ID: d.last, Experiment: e.ID, Games: games}, worker: w, issued: now,
 		left: map[int]bool{}, each: e.expected(w.number),
 	}
+	l.due = now.Add(max(3*d.cfg.Lease/2, 2*l.each*time.Duration(Count(games))))
 	for _, s := range games {
 		for n := s.From; n < s.To; n++ {
 			l.left[n] = true
@@ -127,30 +130,38 @@ func (d *Desk) others(now time.Time, e *experiment, c *wanted) bool {
 
 // straggler gives a worker without work what another one is late with.
 func (d *Desk) straggler(now time.Time, w *worker, racing bool) Lease {
-	var latest *lease
-	var by time.Duration
-	for _, l := range d.leases {
-		if l.worker == w || l.copies >= copies {
-			continue
-		}
+	for _, l := range d.lateOnes(now) {
 		e := d.experiment(l.Experiment)
-		if e.over() || e.Build != w.Build || e.Racing && !racing {
+		if d.leases[l.ID] != l || l.worker == w || l.copies >= copies || e.over() || e.Build != w.Build || e.Racing && !racing {
 			continue
 		}
-		due := max(3*d.cfg.Lease/2, 2*l.each*time.Duration(Count(l.Games)))
-		if late := now.Sub(l.issued) - due; late > by || late == by && late > 0 && l.ID < latest.ID {
-			if len(d.stillOpen(e, l, w)) > 0 {
-				latest, by = l, late
-			}
+		if games := d.stillOpen(e, l, w); len(games) > 0 {
+			l.copies++
+			return d.lease(now, e, w, Spans(games[:min(len(games), max(1, d.sizeAlone(e, w)))]))
 		}
 	}
-	if latest == nil {
-		return Lease{}
+	return Lease{}
+}
+
+// lookEvery is how often late leases are looked for: many workers without work ask.
+const lookEvery = 100 * time.Millisecond
+
+// lateOnes are the leases that were late when they were last looked for and of which
+// something is still to be done, the latest first.
+func (d *Desk) lateOnes(now time.Time) []*lease {
+	if since := now.Sub(d.looked); since >= 0 && since < lookEvery {
+		return d.late
 	}
-	latest.copies++
-	e := d.experiment(latest.Experiment)
-	games := d.stillOpen(e, latest, w)
-	return d.lease(now, e, w, Spans(games[:min(len(games), max(1, d.sizeAlone(e, w)))]))
+	d.looked, d.late = now, d.late[:0]
+	for _, l := range d.leases {
+		if e := d.experiment(l.Experiment); now.After(l.due) && l.copies < copies && !e.over() && d.anyOpen(e, l) {
+			d.late = append(d.late, l)
+		}
+	}
+	slices.SortFunc(d.late, func(a, b *lease) int {
+		return cmp.Or(a.due.Compare(b.due), cmp.Compare(a.ID, b.ID))
+	})
+	return d.late
 }
 
 // sizeAlone is size where it does not matter how many are left.
@@ -165,14 +176,26 @@ func (d *Desk) sizeAlone(e *experiment, w *worker) int {
 func (d *Desk) stillOpen(e *experiment, l *lease, w *worker) (games []int) {
 	for _, s := range l.Games {
 		for n := s.From; n < s.To; n++ {
-			if !l.left[n] {
-				continue
-			}
-			c := e.byGame[n]
-			if g := e.at(n); g.state == open || c != nil && c.lease == l.ID && !c.played(g, w.number) {
+			if g := e.at(n); l.left[n] && e.waits(l, n) && (g.state == open || !e.byGame[n].played(g, w.number)) {
 				games = append(games, n)
 			}
 		}
 	}
 	return games
+}
+
+// anyOpen tells whether there are such games for anybody.
+func (d *Desk) anyOpen(e *experiment, l *lease) bool {
+	for n := range l.left {
+		if e.waits(l, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// waits tells whether a game that is to come by a lease is waited for.
+func (e *experiment) waits(l *lease, n int) bool {
+	c := e.byGame[n]
+	return e.at(n).state == open || c != nil && c.lease == l.ID
 }

@@ -121,6 +121,7 @@ type lease struct {
 	Lease
 	worker *worker
 	issued time.Time
+	due    time.Time     // from then on it is late, and others may play its games as well
 	left   map[int]bool  // games that are still to come
 	each   time.Duration // expected for a game; 0 is unknown
 	copies int
@@ -135,6 +136,8 @@ type Desk struct {
 	numbers     []*worker
 	leases      map[uint64]*lease
 	last        uint64 // lease
+	looked      time.Time
+	late        []*lease // that were late when they were looked for
 }
 
 // New is a Desk without work.
