@@ -67,39 +67,6 @@ type Lease struct {
 	Games      []Span `json:"games"`
 }
 
-// Verdict is what is new about an experiment since the last one.
-type Verdict struct {
-	Experiment string            `json:"experiment"`
-	Cleared    map[string][]Span `json:"cleared,omitempty"` // results that count, by the worker that they are from
-	Banned     []Ban             `json:"banned,omitempty"`
-	Done       bool              `json:"done,omitempty"`    // all games that were asked for are cleared
-	Failed     string            `json:"failed,omitempty"`  // why it cannot be played
-	Stopped    bool              `json:"stopped,omitempty"` // somebody has stopped it
-}
-
-// Ban is a worker that is left out from now on.
-type Ban struct {
-	Worker string `json:"worker"`
-	Name   string `json:"name"`
-	Why    string `json:"why"`
-}
-
-func (v *Verdict) clear(who string, n int) {
-	if v.Cleared == nil {
-		v.Cleared = map[string][]Span{}
-	}
-	spans := v.Cleared[who]
-	if last := len(spans) - 1; last >= 0 && spans[last].To == n {
-		spans[last].To++
-		return
-	}
-	v.Cleared[who] = append(spans, Span{n, n + 1})
-}
-
-func (v *Verdict) empty() bool {
-	return len(v.Cleared) == 0 && len(v.Banned) == 0 && !v.Done && v.Failed == "" && !v.Stopped
-}
-
 // worker is one that the Desk has heard of.
 type worker struct {
 	Worker
@@ -270,96 +237,6 @@ func (d *Desk) end(l *lease, again bool) {
 		}
 	}
 	e.back(games)
-}
-
-// Tick takes note of what did not happen in time. It is to be called several times a
-// second.
-func (d *Desk) Tick(now time.Time) {
-	for _, w := range d.numbers {
-		if since := now.Sub(w.last); since >= 2*time.Second {
-			w.rate = float64(w.recent) / since.Seconds()
-			w.recent, w.last = 0, now
-		}
-		if !w.gone && now.Sub(w.seen) > d.cfg.Silence {
-			d.dismiss(w)
-		}
-	}
-	for _, id := range slices.Sorted(maps.Keys(d.leases)) {
-		l := d.leases[id]
-		if l.each > 0 && !l.late && now.Sub(l.issued) > max(leastHang, patience*l.each*time.Duration(Count(l.Games))) {
-			l.late, l.worker.hangs = true, true
-			d.again(l)
-		}
-	}
-	for _, e := range d.experiments {
-		d.giveUp(now, e)
-	}
-}
-
-// alone is how long a game that somebody could not play waits for somebody else to come.
-const alone = 2 * time.Second
-
-// giveUp ends an experiment with a game that could not be played where nobody else is
-// there to try.
-func (d *Desk) giveUp(now time.Time, e *experiment) {
-	for _, c := range e.wanted {
-		if e.over() || len(c.claims) == 0 || c.claims[0].digest != unplayable || now.Sub(c.since) < alone {
-			continue
-		}
-		if !slices.ContainsFunc(d.numbers, func(w *worker) bool {
-			return !w.gone && w.out == "" && w.Build == e.Build && !c.played(e.at(c.game), w.number)
-		}) {
-			d.fail(now, e, c.game, c.claims[0].text)
-		}
-	}
-}
-
-// again hands out again what a lease did not bring that is not given up yet.
-func (d *Desk) again(l *lease) {
-	e := d.experiment(l.Experiment)
-	var games []int
-	for n := range l.left {
-		if e.at(n).state == open {
-			games = append(games, n)
-		}
-		if w := e.byGame[n]; w != nil && w.lease == l.ID {
-			w.lease = 0
-		}
-	}
-	e.back(games)
-}
-
-// Verdicts are what is new. It is new once.
-func (d *Desk) Verdicts() (all []Verdict) {
-	for _, e := range d.experiments {
-		if !e.news.empty() {
-			all = append(all, e.news)
-			e.news = Verdict{Experiment: e.ID}
-		}
-	}
-	return all
-}
-
-// Standing is all that was decided of an experiment, as one Verdict.
-func (d *Desk) Standing(id string) Verdict {
-	e := d.experiment(id)
-	if e == nil {
-		return Verdict{Experiment: id}
-	}
-	v := Verdict{Experiment: id, Done: e.asked > 0 && e.clear == e.asked, Failed: e.failure, Stopped: e.stopped}
-	for _, s := range e.order {
-		for n := s.From; n < s.To; n++ {
-			if g := e.at(n); g.state == cleared {
-				v.clear(d.numbers[g.by].ID, n)
-			}
-		}
-	}
-	for _, w := range d.numbers {
-		if w.out != "" {
-			v.Banned = append(v.Banned, Ban{w.ID, w.Name, w.out})
-		}
-	}
-	return v
 }
 
 // Void are those of a worker's leases of which nothing is wanted any more. Of leases of

@@ -1,0 +1,196 @@
+//go:build !nofleet
+
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"ouro/fleet/desk"
+	"ouro/internal/printable"
+	"ouro/order"
+)
+
+// answer answers requests from now on.
+func (c *coordinator) answer(ctx context.Context) (all []*nats.Subscription, err error) {
+	for subject, reply := range map[string]func(data []byte) any{
+		subjectHello:  func([]byte) any { return helloAnswer{answer{Protocol: protocol}, c.build, c.since} },
+		subjectSubmit: func(data []byte) any { return c.submit(ctx, data) },
+		subjectOrder:  c.orderOf,
+		subjectAsk:    func(data []byte) any { return c.ask(data, true) },
+		subjectBeat:   func(data []byte) any { return c.ask(data, false) },
+		subjectLeave:  c.leave,
+		subjectStop:   func(data []byte) any { return c.end(ctx, data, false) },
+		subjectCancel: func(data []byte) any { return c.end(ctx, data, true) },
+		subjectStatus: func([]byte) any { return statusAnswer{answer{Protocol: protocol}, c.status()} },
+	} {
+		s, err := c.link.nc.Subscribe(subject, func(m *nats.Msg) {
+			data, err := json.Marshal(reply(m.Data))
+			if err == nil {
+				_ = m.Respond(data)
+			}
+		})
+		if err != nil {
+			return all, err
+		}
+		all = append(all, s)
+	}
+	return all, c.link.nc.Flush()
+}
+
+// statusAnswer is the answer to who asks how it stands.
+type statusAnswer struct {
+	answer
+	Status Status `json:"status"`
+}
+
+// no is the answer to what is refused.
+func no(format string, v ...any) answer {
+	return answer{Protocol: protocol, Error: fmt.Sprintf(format, v...)}
+}
+
+// maxTitle is as much as is shown of a title.
+const maxTitle = 200
+
+// submit writes down what somebody wants to have played.
+func (c *coordinator) submit(ctx context.Context, data []byte) any {
+	var s submission
+	if err := json.Unmarshal(data, &s); err != nil {
+		return no("a submission: %v", err)
+	}
+	if s.Protocol != protocol {
+		return no("this coordinator (build %s) speaks protocol %d of fleets, the program that asks (build %s) protocol %d", c.build, protocol, s.Build, s.Protocol)
+	}
+	o, err := order.Parse(s.Order)
+	if err != nil {
+		return no("%v", err)
+	}
+	if s.ID != ID(&o, s.Build, !strings.HasSuffix(s.ID, bare)) || len(s.Games) > maxSpans {
+		return no("a submission that no program makes")
+	}
+	if n := desk.Count(s.Games); n > desk.MaxGames {
+		return no("%d games: want at most %d", n, desk.MaxGames)
+	}
+	s.Title = printable.Short(printable.Line(s.Title), maxTitle)
+	if data, err = json.Marshal(s); err != nil {
+		return no("%v", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, replyTime)
+	defer cancel()
+	if err := c.link.publish(ctx, subjectsPrefix+s.ID+".order", "", data, c.say); err != nil {
+		return no("%v", plain(err))
+	}
+	return answer{Protocol: protocol}
+}
+
+func (c *coordinator) orderOf(data []byte) any {
+	var a about
+	if err := json.Unmarshal(data, &a); err != nil {
+		return no("%v", err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	o := c.orders[a.ID]
+	if o == nil {
+		return no("there is no experiment %s", a.ID)
+	}
+	return orderAnswer{answer{Protocol: protocol}, o.Order}
+}
+
+// ask gives a worker games if it wants some, and tells which of its leases nobody wants
+// any more.
+func (c *coordinator) ask(data []byte, wants bool) any {
+	var a asking
+	if err := json.Unmarshal(data, &a); err != nil || a.Worker.ID == "" || len(a.Worker.ID) > 64 || strings.ContainsAny(a.Worker.ID, ".*> \t\r\n") {
+		return no("a question that no worker asks")
+	}
+	a.Worker.Name = printable.Short(printable.Line(a.Worker.Name), 80)
+	if a.Protocol != protocol {
+		return no("this coordinator (build %s) speaks protocol %d of fleets, the worker (build %s) protocol %d", c.build, protocol, a.Worker.Build, a.Protocol)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r := askAnswer{answer: answer{Protocol: protocol}}
+	if !wants {
+		c.desk.Beat(time.Now(), a.Worker)
+		r.Void = c.desk.Void(a.Worker.ID, a.Leases)
+		return r
+	}
+	r.Lease, r.Refused = c.desk.Ask(time.Now(), a.Worker, a.Racing)
+	return r
+}
+
+func (c *coordinator) leave(data []byte) any {
+	var a asking
+	if err := json.Unmarshal(data, &a); err != nil {
+		return no("%v", err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.desk.Leave(a.Worker.ID)
+	return answer{Protocol: protocol}
+}
+
+// endAnswer says which experiment was meant.
+type endAnswer struct {
+	answer
+	ID string `json:"id"`
+}
+
+// end stops an experiment, or removes it.
+func (c *coordinator) end(ctx context.Context, data []byte, remove bool) any {
+	var a about
+	if err := json.Unmarshal(data, &a); err != nil {
+		return no("%v", err)
+	}
+	var ids []string
+	c.mu.Lock()
+	for id := range c.orders {
+		if a.ID != "" && strings.HasPrefix(id, a.ID) {
+			ids = append(ids, id)
+		}
+	}
+	c.mu.Unlock()
+	switch {
+	case len(ids) == 0:
+		return no("there is no experiment %s", printable.Short(printable.Line(a.ID), 80))
+	case len(ids) > 1:
+		slices.Sort(ids)
+		return no("%s may be %s", a.ID, strings.Join(ids, " or "))
+	}
+	ctx, cancel := context.WithTimeout(ctx, replyTime)
+	defer cancel()
+	err := c.link.publish(ctx, subjectsPrefix+ids[0]+".stop", "", []byte("{}"), c.say)
+	if err == nil && remove {
+		c.mu.Lock()
+		c.desk.Stop(time.Now(), ids[0])
+		gone := decided{desk.Verdict{Experiment: ids[0], Stopped: true}, math.MaxInt64}
+		c.mu.Unlock()
+		if err = c.tell(ctx, gone); err == nil { // so that who waits for it knows
+			time.Sleep(50 * time.Millisecond)
+			err = c.forget(ctx, ids[0])
+		}
+	}
+	if err != nil {
+		return no("%v", plain(err))
+	}
+	return endAnswer{answer{Protocol: protocol}, ids[0]}
+}
+
+func (c *coordinator) status() Status {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := Status{Schema: 1, Build: c.build, Since: c.since, Bytes: c.bytes, Limit: c.limit, Workers: c.desk.Workers(), Experiments: []ExperimentFacts{}}
+	for _, e := range c.desk.Experiments() {
+		o := c.orders[e.ID]
+		s.Experiments = append(s.Experiments, ExperimentFacts{e, o.Title, o.order.Kind})
+	}
+	return s
+}

@@ -1,0 +1,121 @@
+//go:build !nofleet
+
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"ouro/fleet/desk"
+)
+
+// decide tells the verdicts as they come, and tidies up.
+func (c *coordinator) decide(ctx context.Context) {
+	var waiting []decided
+	tidied := time.Time{}
+	for pause(ctx, 100*time.Millisecond) {
+		c.mu.Lock()
+		c.desk.Tick(time.Now())
+		for _, v := range c.desk.Verdicts() {
+			waiting = append(waiting, decided{v, c.orders[v.Experiment].last})
+		}
+		c.notice()
+		c.mu.Unlock()
+		for len(waiting) > 0 && c.tell(ctx, waiting[0]) == nil {
+			waiting = waiting[1:]
+		}
+		if time.Since(tidied) > 10*time.Second {
+			tidied = time.Now()
+			c.tidy(ctx)
+		}
+	}
+}
+
+// tell writes a verdict down, in parts that fit into messages.
+func (c *coordinator) tell(ctx context.Context, v decided) error {
+	part := decided{desk.Verdict{Experiment: v.Experiment, Banned: v.Banned}, v.After}
+	spans := 0
+	send := func() error {
+		data, err := json.Marshal(part)
+		if err != nil {
+			return err
+		}
+		part, spans = decided{desk.Verdict{Experiment: v.Experiment}, v.After}, 0
+		return c.link.publish(ctx, subjectsPrefix+v.Experiment+".verdict", "", data, c.say)
+	}
+	for worker, all := range v.Cleared {
+		for piece := range slices.Chunk(all, maxSpans) {
+			if spans += len(piece); spans > maxSpans {
+				if err := send(); err != nil {
+					return err
+				}
+				spans = len(piece)
+			}
+			if part.Cleared == nil {
+				part.Cleared = map[string][]desk.Span{}
+			}
+			part.Cleared[worker] = append(part.Cleared[worker], piece...)
+		}
+	}
+	part.Done, part.Failed, part.Stopped = v.Done, v.Failed, v.Stopped
+	return send()
+}
+
+// notice says what people should know of workers.
+func (c *coordinator) notice() {
+	for _, w := range c.desk.Workers() {
+		before, known := c.told[w.ID]
+		if w.State == before || w.Referee {
+			continue
+		}
+		c.told[w.ID] = w.State
+		switch {
+		case w.State == desk.Out:
+			c.say("worker %s is left out: %s", w.Name, w.Why)
+		case w.State == desk.Hangs:
+			c.say("worker %s hangs; what it plays is handed out again", w.Name)
+		case w.State == desk.Gone && known:
+			c.say("worker %s is gone", w.Name)
+		case (!known || before == desk.Gone) && w.Name != "":
+			c.say("worker %s is there, %d at once, build %s", w.Name, w.Slots, w.Build)
+		}
+	}
+}
+
+// tidy removes what was over for long, or what is over where the room is needed.
+func (c *coordinator) tidy(ctx context.Context) {
+	s, err := c.link.js.Stream(ctx, stream)
+	if err != nil {
+		return
+	}
+	c.mu.Lock()
+	c.bytes = s.CachedInfo().State.Bytes
+	full := c.limit > 0 && c.bytes > uint64(c.limit)/4*3
+	var old []string
+	for _, e := range c.desk.Experiments() {
+		if e.State != desk.Playing && (time.Since(e.Ended) > c.cfg.Keep || full && len(old) == 0) {
+			old = append(old, e.ID)
+		}
+	}
+	c.mu.Unlock()
+	for _, id := range old {
+		_ = c.forget(ctx, id)
+	}
+}
+
+// forget removes an experiment from the desk and from the stream.
+func (c *coordinator) forget(ctx context.Context, id string) error {
+	c.mu.Lock()
+	delete(c.orders, id)
+	c.desk.Forget(id)
+	c.mu.Unlock()
+	s, err := c.link.js.Stream(ctx, stream)
+	if err == nil {
+		err = s.Purge(ctx, jetstream.WithPurgeSubject(subjectsOf(id)))
+	}
+	return err
+}

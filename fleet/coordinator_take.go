@@ -1,0 +1,100 @@
+//go:build !nofleet
+
+package fleet
+
+import (
+	"encoding/json"
+	"strings"
+
+	"ouro/fleet/desk"
+	"ouro/internal/printable"
+	"ouro/order"
+)
+
+// take takes a message of the stream.
+func (c *coordinator) take(m *event) {
+	id, what, _ := strings.Cut(strings.TrimPrefix(m.subject, subjectsPrefix), ".")
+	what, worker, _ := strings.Cut(what, ".")
+	switch what {
+	case "order":
+		c.takeOrder(m)
+	case "result":
+		c.takeResults(m, id, worker)
+	case "stop":
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.desk.Stop(m.at, id)
+	case "verdict":
+		c.takeVerdict(m, id)
+	}
+}
+
+func (c *coordinator) takeOrder(m *event) {
+	s := new(ordered)
+	if json.Unmarshal(m.data, &s.submission) != nil {
+		return
+	}
+	var err error
+	if s.order, err = order.Parse(s.Order); err != nil || ID(&s.order, s.Build, !strings.HasSuffix(s.ID, bare)) != s.ID {
+		return // of a coordinator that knew other orders
+	}
+	sure, racing := sure(&s.order)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.desk.Submit(m.at, desk.Spec{ID: s.ID, Build: s.Build, Sure: sure, Racing: racing}, s.Games) != nil {
+		return
+	}
+	if c.orders[s.ID] == nil {
+		c.orders[s.ID] = s
+		c.say("experiment %s: %s", s.ID, s.Title)
+	}
+	c.orders[s.ID].last = m.seq
+	if c.live {
+		_ = c.link.nc.Publish(subjectWake, nil)
+	}
+}
+
+func (c *coordinator) takeResults(m *event, id, worker string) {
+	c.mu.Lock()
+	o := c.orders[id]
+	c.mu.Unlock()
+	if o == nil {
+		return
+	}
+	b, err := decodeBatch(m.data)
+	digests := make([]desk.Digest, len(b.results))
+	for i := range b.results {
+		if r := &b.results[i]; err == nil && !r.failed {
+			digests[i], err = digestOf(o.order.Kind, r.data)
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err != nil {
+		c.desk.Garbled(m.at, worker, err.Error())
+		return
+	}
+	for i, r := range b.results {
+		if r.failed {
+			c.desk.Unplayable(m.at, worker, id, b.lease, r.game, printable.Short(string(r.data), 1000))
+		} else {
+			c.desk.Result(m.at, worker, id, b.lease, r.game, digests[i])
+		}
+	}
+}
+
+// takeVerdict takes what an earlier coordinator has decided.
+func (c *coordinator) takeVerdict(m *event, id string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var v desk.Verdict
+	if c.live || json.Unmarshal(m.data, &v) != nil {
+		return
+	}
+	for _, b := range v.Banned {
+		c.desk.Ban(m.at, b)
+	}
+	for worker, spans := range v.Cleared {
+		c.desk.Clear(m.at, id, worker, spans)
+	}
+}

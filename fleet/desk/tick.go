@@ -1,0 +1,64 @@
+package desk
+
+import (
+	"maps"
+	"slices"
+	"time"
+)
+
+// Tick takes note of what did not happen in time. It is to be called several times a
+// second.
+func (d *Desk) Tick(now time.Time) {
+	for _, w := range d.numbers {
+		if since := now.Sub(w.last); since >= 2*time.Second {
+			w.rate = float64(w.recent) / since.Seconds()
+			w.recent, w.last = 0, now
+		}
+		if !w.gone && now.Sub(w.seen) > d.cfg.Silence {
+			d.dismiss(w)
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(d.leases)) {
+		l := d.leases[id]
+		if l.each > 0 && !l.late && now.Sub(l.issued) > max(leastHang, patience*l.each*time.Duration(Count(l.Games))) {
+			l.late, l.worker.hangs = true, true
+			d.again(l)
+		}
+	}
+	for _, e := range d.experiments {
+		d.giveUp(now, e)
+	}
+}
+
+// alone is how long a game that somebody could not play waits for somebody else to come.
+const alone = 2 * time.Second
+
+// giveUp ends an experiment with a game that could not be played where nobody else is
+// there to try.
+func (d *Desk) giveUp(now time.Time, e *experiment) {
+	for _, c := range e.wanted {
+		if e.over() || len(c.claims) == 0 || c.claims[0].digest != unplayable || now.Sub(c.since) < alone {
+			continue
+		}
+		if !slices.ContainsFunc(d.numbers, func(w *worker) bool {
+			return !w.gone && w.out == "" && w.Build == e.Build && !c.played(e.at(c.game), w.number)
+		}) {
+			d.fail(now, e, c.game, c.claims[0].text)
+		}
+	}
+}
+
+// again hands out again what a lease did not bring that is not given up yet.
+func (d *Desk) again(l *lease) {
+	e := d.experiment(l.Experiment)
+	var games []int
+	for n := range l.left {
+		if e.at(n).state == open {
+			games = append(games, n)
+		}
+		if w := e.byGame[n]; w != nil && w.lease == l.ID {
+			w.lease = 0
+		}
+	}
+	e.back(games)
+}

@@ -1,0 +1,67 @@
+package desk
+
+// Verdict is what is new about an experiment since the last one.
+type Verdict struct {
+	Experiment string            `json:"experiment"`
+	Cleared    map[string][]Span `json:"cleared,omitempty"` // results that count, by the worker that they are from
+	Banned     []Ban             `json:"banned,omitempty"`
+	Done       bool              `json:"done,omitempty"`    // all games that were asked for are cleared
+	Failed     string            `json:"failed,omitempty"`  // why it cannot be played
+	Stopped    bool              `json:"stopped,omitempty"` // somebody has stopped it
+}
+
+// Ban is a worker that is left out from now on.
+type Ban struct {
+	Worker string `json:"worker"`
+	Name   string `json:"name"`
+	Why    string `json:"why"`
+}
+
+func (v *Verdict) clear(who string, n int) {
+	if v.Cleared == nil {
+		v.Cleared = map[string][]Span{}
+	}
+	spans := v.Cleared[who]
+	if last := len(spans) - 1; last >= 0 && spans[last].To == n {
+		spans[last].To++
+		return
+	}
+	v.Cleared[who] = append(spans, Span{n, n + 1})
+}
+
+func (v *Verdict) empty() bool {
+	return len(v.Cleared) == 0 && len(v.Banned) == 0 && !v.Done && v.Failed == "" && !v.Stopped
+}
+
+// Verdicts are what is new. It is new once.
+func (d *Desk) Verdicts() (all []Verdict) {
+	for _, e := range d.experiments {
+		if !e.news.empty() {
+			all = append(all, e.news)
+			e.news = Verdict{Experiment: e.ID}
+		}
+	}
+	return all
+}
+
+// Standing is all that was decided of an experiment, as one Verdict.
+func (d *Desk) Standing(id string) Verdict {
+	e := d.experiment(id)
+	if e == nil {
+		return Verdict{Experiment: id}
+	}
+	v := Verdict{Experiment: id, Done: e.asked > 0 && e.clear == e.asked, Failed: e.failure, Stopped: e.stopped}
+	for _, s := range e.order {
+		for n := s.From; n < s.To; n++ {
+			if g := e.at(n); g.state == cleared {
+				v.clear(d.numbers[g.by].ID, n)
+			}
+		}
+	}
+	for _, w := range d.numbers {
+		if w.out != "" {
+			v.Banned = append(v.Banned, Ban{w.ID, w.Name, w.out})
+		}
+	}
+	return v
+}
