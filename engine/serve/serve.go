@@ -17,7 +17,6 @@ import (
 
 	"ouro"
 	"ouro/engine/wire"
-	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/play"
 )
@@ -61,43 +60,6 @@ func Run(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	return err
 }
 
-// asked is a question, or why there is none.
-type asked struct {
-	wire.Question
-	wrong error // with this line
-	ended error // what is read: io.EOF, or why it cannot be
-}
-
-// listen reads questions until there are no more, or nobody wants them.
-func listen(ctx context.Context, in io.Reader, questions chan<- asked, transcript *wire.Transcript) {
-	lines := wire.NewLines(in)
-	var g *ouro.Grid
-	for {
-		var q asked
-		line, err := lines.Next()
-		var long *wire.LongError
-		switch {
-		case errors.As(err, &long):
-			q.wrong = err
-		case err != nil:
-			q.ended = err
-		default:
-			transcript.Told(line)
-			if q.Question, q.wrong = wire.ParseQuestion(line, g); q.wrong == nil && q.Kind == wire.IsNew {
-				g = q.New.State.Grid
-			}
-		}
-		select {
-		case questions <- q:
-		case <-ctx.Done():
-			return
-		}
-		if q.ended != nil || q.wrong == nil && q.Kind == wire.IsQuit {
-			return
-		}
-	}
-}
-
 // session is one conversation. Its solver works in a goroutine of its own, on one
 // question or on the beginning of one game at a time.
 type session struct {
@@ -118,13 +80,6 @@ type session struct {
 	told    bool
 	notes   []ouro.Note
 	pending []asked // that wait for the end of the work
-}
-
-// outcome is what became of the work.
-type outcome struct {
-	solver   ouro.Solver // of the beginning of a game
-	decision ouro.Decision
-	err      error
 }
 
 func (s *session) run(ctx context.Context) error {
@@ -230,83 +185,6 @@ func (s *session) begin(n *wire.New) {
 		solver, err := play.Make(func(ouro.Setup) (ouro.Solver, error) { return s.engine.Make(n) }, ouro.Setup{})
 		s.done <- outcome{solver: solver, err: err}
 	}()
-}
-
-// think has the solver answer a turn.
-func (s *session) think(ctx context.Context, t wire.Turn) error {
-	if s.asker == nil {
-		return s.fail(t.ID, errors.New("there is no game: want a new one first"))
-	}
-	if n := len(t.State.Snakes); n != s.game.Seats {
-		return s.fail(t.ID, fmt.Errorf("a position of %s, in a game of %d", english.Count(n, "snake"), s.game.Seats))
-	}
-	if t.State.Snakes[s.game.Seat].Cause != ouro.Alive {
-		return s.fail(t.ID, fmt.Errorf("the snake in seat %d is dead", s.game.Seat))
-	}
-	start := s.game.State
-	t.State.TurnBack, t.State.AlwaysGrow, t.State.HazardDamage = start.TurnBack, start.AlwaysGrow, start.HazardDamage
-	s.busy, s.turn, s.notes, s.told = true, t, nil, false
-	s.best.Clear()
-	question := ouro.Turn{State: t.State, Seat: s.game.Seat, Nodes: t.Nodes, Best: &s.best}
-	if t.Watched {
-		question.Trace = ouro.NewTrace(func(n ouro.Note) {
-			if len(s.notes) < maxNotes && n.Verb != ouro.NoteTree {
-				s.notes = append(s.notes, n)
-			}
-		})
-	}
-	limited, cancel := limit(ctx, t.Time)
-	s.stop = cancel
-	asker := s.asker
-	go func() {
-		var o outcome
-		var mishap *play.Mishap
-		if o.decision, mishap = asker.Ask(limited, question); mishap != nil {
-			o.err = mishap
-		}
-		cancel()
-		s.done <- o
-	}()
-	return nil
-}
-
-// limit ends what has so many milliseconds, early enough for the answer to be there.
-func limit(ctx context.Context, milliseconds float64) (context.Context, context.CancelFunc) {
-	if milliseconds <= 0 {
-		return context.WithCancel(ctx)
-	}
-	d := time.Duration(min(milliseconds, maxTime) * float64(time.Millisecond))
-	return context.WithTimeout(ctx, d-min(way, d/4))
-}
-
-// maxTime is the longest time that is told from none, in milliseconds: a day.
-const maxTime = 24 * 60 * 60 * 1000
-
-// offer tells the best move so far, if that has changed.
-func (s *session) offer() error {
-	d, ok := s.best.Dir()
-	if !ok || s.told && d == s.offered {
-		return nil
-	}
-	s.told, s.offered = true, d
-	return s.write(wire.AppendBest(s.line[:0], wire.Best{ID: s.turn.ID, Dir: d}))
-}
-
-// finish tells what became of the work.
-func (s *session) finish(o outcome) error {
-	s.busy = false
-	t := s.turn
-	s.turn = wire.Turn{}
-	switch {
-	case o.solver != nil:
-		s.asker = play.NewAsker(o.solver)
-		return s.write(wire.AppendReady(s.line[:0]))
-	case o.err != nil:
-		return s.fail(t.ID, o.err)
-	}
-	d := o.decision
-	m := wire.Move{ID: t.ID, Dir: d.Dir, Score: d.Score, Depth: d.Depth, Nodes: d.Nodes, Notes: s.notes}
-	return s.write(wire.AppendMoveOn(s.line[:0], &m, s.game.State.Grid))
 }
 
 // fail tells what is wrong.

@@ -1,0 +1,81 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+
+	"ouro/engine/wire"
+	"ouro/internal/english"
+)
+
+func (x *exam) options() error {
+	all := x.report.Intro.Options
+	if len(all) == 0 {
+		return skipped("it has none")
+	}
+	tried := 0
+	for i := range all {
+		for _, value := range values(&all[i]) {
+			m, err := x.playable()
+			if err != nil {
+				return err
+			}
+			text, err := all[i].Value(value)
+			if err != nil {
+				return err // it was checked
+			}
+			n := m.opening()
+			n.Options = map[string]rawJSON{all[i].Name: text}
+			x.where = m.title()
+			t, err := x.engine()
+			if err == nil {
+				err = errors.Join(t.end(nil), t.open(wire.AppendNew(nil, n)))
+			}
+			if err == nil {
+				_, err = x.turn(t, m)
+			}
+			if err != nil {
+				return fmt.Errorf("with %s=%s: %w", all[i].Name, value, err)
+			}
+			tried++
+		}
+	}
+	return passed("%s of %s", english.Count(tried, "value"), english.Count(len(all), "option"))
+}
+
+// values are some of an option's that can be tried.
+func values(o *wire.Option) (all []string) {
+	if def, err := wire.Plain(o.Default); err == nil && def != "" {
+		all = append(all, def)
+	}
+	switch o.Type {
+	case wire.Int, wire.Float:
+		for _, limit := range []*float64{o.Min, o.Max} {
+			if limit != nil {
+				all = append(all, fmt.Sprintf("%.10g", *limit))
+			}
+		}
+	case wire.Bool:
+		all = append(all, "true", "false")
+	case wire.Choice:
+		all = append(all, o.Choices...)
+	}
+	return all
+}
+
+// playable is a game that the engine plays.
+func (x *exam) playable() (*match, error) {
+	var last error
+	for _, kind := range x.kinds() {
+		for _, p := range usual[kind] {
+			m, err := p.match(x.seed())
+			if err != nil {
+				return nil, err
+			}
+			if _, last = x.open(m); last == nil || !refused(last) {
+				return m, last
+			}
+		}
+	}
+	return nil, last
+}

@@ -1,0 +1,150 @@
+package check
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"sync"
+	"time"
+
+	"ouro/engine/wire"
+	"ouro/internal/group"
+)
+
+// talk is a conversation with one process.
+type talk struct {
+	x     *exam
+	cmd   *exec.Cmd
+	in    *os.File
+	words *group.Tail
+	lines chan heard
+	over  chan struct{} // closed when nobody listens any more
+	ended chan struct{} // closed when the process and what reads of it have ended
+	once  sync.Once
+	how   error // it exited
+	alive chan struct{}
+
+	id      int64  // of the last turn
+	playing bool   // a game has begun that has not ended
+	stray   string // the last line that was no message
+}
+
+// heard is a line, or why it is none.
+type heard struct {
+	text []byte
+	err  error
+	at   time.Time
+}
+
+// begin starts a process.
+func (x *exam) begin() (*talk, error) {
+	t := &talk{
+		x: x, words: new(group.Tail), lines: make(chan heard, 16),
+		over: make(chan struct{}), ended: make(chan struct{}), alive: make(chan struct{}),
+	}
+	var pipes [3][2]*os.File // read, write
+	for i := range pipes {
+		var err error
+		if pipes[i][0], pipes[i][1], err = os.Pipe(); err != nil {
+			return nil, err
+		}
+	}
+	t.cmd = exec.Command(x.words[0], x.words[1:]...) //nolint:noctx // it is killed with its group
+	t.cmd.Stdin, t.cmd.Stdout, t.cmd.Stderr = pipes[0][0], pipes[1][1], pipes[2][1]
+	t.in = pipes[0][1]
+	err := group.Start(t.cmd)
+	_, _, _ = pipes[0][0].Close(), pipes[1][1].Close(), pipes[2][1].Close()
+	if err != nil {
+		_, _, _ = pipes[0][1].Close(), pipes[1][0].Close(), pipes[2][0].Close()
+		return nil, fmt.Errorf("it cannot be started: %w", err)
+	}
+	var readers sync.WaitGroup
+	readers.Go(func() { t.listen(pipes[1][0]) })
+	readers.Go(func() { t.words.Read(pipes[2][0]) })
+	go func() {
+		t.how = t.cmd.Wait()
+		close(t.alive)
+		group.Kill(t.cmd)
+		group.Ended()
+		cut := time.AfterFunc(x.cfg.Quick, func() { _, _ = pipes[1][0].Close(), pipes[2][0].Close() }) // whoever has left the group holds them
+		readers.Wait()
+		cut.Stop()
+		_, _, _ = t.in.Close(), pipes[1][0].Close(), pipes[2][0].Close()
+		close(t.ended)
+	}()
+	return t, nil
+}
+
+// listen reads what the engine says.
+func (t *talk) listen(from *os.File) {
+	defer close(t.lines)
+	lines := wire.NewLines(from)
+	for {
+		line, err := lines.Next()
+		h := heard{text: bytes.Clone(line), err: err, at: time.Now()}
+		if err != nil && !errors.As(err, new(*wire.LongError)) {
+			return
+		}
+		t.x.cfg.Transcript.Said(h.text)
+		select {
+		case t.lines <- h:
+		case <-t.over:
+			return
+		}
+	}
+}
+
+// kill ends the process, and waits for that.
+func (t *talk) kill() {
+	t.once.Do(func() { close(t.over) })
+	select {
+	case <-t.alive:
+	default:
+		group.Kill(t.cmd)
+	}
+	<-t.ended
+}
+
+// drop ends the conversation, if there is one.
+func (x *exam) drop() {
+	if x.talk != nil {
+		x.talk.kill()
+		x.talk = nil
+	}
+}
+
+// engine is a process that has said hello.
+func (x *exam) engine() (*talk, error) {
+	if x.talk != nil {
+		return x.talk, nil
+	}
+	t, err := x.begin()
+	if err != nil {
+		return nil, err
+	}
+	x.talk = t
+	if err := t.send(wire.AppendHello(nil, wire.Hello{Version: wire.Version, Host: "ouro engine --check"})); err != nil {
+		return nil, err
+	}
+	a, err := t.answer(x.cfg.Hello, "hello", nil, wire.IsHello)
+	if err != nil {
+		return nil, err
+	}
+	x.report.Intro = a.Intro
+	return t, nil
+}
+
+// gone tells how a process ended that says nothing more.
+func (t *talk) gone(otherwise string) error {
+	select {
+	case <-t.alive:
+		if t.how == nil {
+			return errors.New("it exited")
+		}
+		return fmt.Errorf("it ended: %w", t.how)
+	case <-time.After(t.x.cfg.Quick):
+		return errors.New(otherwise)
+	}
+}
