@@ -1,0 +1,144 @@
+//go:build !nofleet
+
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ouro/fleet/desk"
+)
+
+// collected is what a submitter has read of the stream.
+type collected struct {
+	wanted  map[int]bool
+	data    map[string]map[int][]byte // results, by worker
+	counts  map[int]string            // whose result of a game counts
+	given   map[int]desk.Digest       // results that were given away
+	job     *Job
+	joined  bool   // what comes is later than the submission
+	since   uint64 // the submission, as the stream counts
+	put     func(int, []byte) error
+	waiting []int // games that count and are not given
+}
+
+// collect reads results and verdicts until all games are there.
+func (c *Client) collect(ctx context.Context, id, nonce string, job *Job, put func(int, []byte) error) error {
+	r := &collected{
+		wanted: make(map[int]bool, len(job.Games)), data: map[string]map[int][]byte{}, counts: map[int]string{},
+		given: make(map[int]desk.Digest, len(job.Games)), job: job, put: put,
+	}
+	for _, n := range job.Games {
+		r.wanted[n] = true
+	}
+	var failure error
+	err := c.link.follow(ctx, subjectsOf(id), 1, func(m *event) bool {
+		what, worker, _ := strings.Cut(strings.TrimPrefix(m.subject, subjectsPrefix+id+"."), ".")
+		switch what {
+		case "order":
+			var s submission
+			if json.Unmarshal(m.data, &s) == nil && s.Nonce == nonce {
+				r.joined, r.since = true, m.seq
+			}
+		case "result":
+			r.result(worker, m.data)
+		case "verdict":
+			failure = r.verdict(m.data)
+		}
+		if failure == nil && r.joined {
+			failure = r.give()
+		}
+		return failure == nil && len(r.given) < len(r.wanted)
+	})
+	if failure != nil {
+		return failure
+	}
+	return err
+}
+
+// result keeps results until it is known whether they count.
+func (r *collected) result(worker string, data []byte) {
+	b, err := decodeBatch(data)
+	if err != nil {
+		return // which the coordinator has seen as well
+	}
+	for _, g := range b.results {
+		if g.failed || !r.wanted[g.game] {
+			continue
+		}
+		if r.data[worker] == nil {
+			r.data[worker] = map[int][]byte{}
+		}
+		if _, twice := r.data[worker][g.game]; !twice {
+			r.data[worker][g.game] = slices.Clone(g.data)
+		}
+	}
+}
+
+// verdict takes what was decided.
+func (r *collected) verdict(data []byte) error {
+	var v decided
+	if err := json.Unmarshal(data, &v); err != nil {
+		return fmt.Errorf("a verdict of the coordinator: %w", err)
+	}
+	for _, b := range v.Banned {
+		if _, known := r.data[b.Worker]; known && r.joined && r.job.Say != nil {
+			r.job.Say("worker %s is left out: %s; what it has played is played again", b.Name, b.Why)
+		}
+		for n := range r.data[b.Worker] {
+			if r.counts[n] == b.Worker {
+				delete(r.counts, n)
+			}
+		}
+	}
+	for worker, spans := range v.Cleared {
+		for _, s := range spans {
+			for n := s.From; n < s.To && n-s.From < desk.MaxGames; n++ {
+				if r.wanted[n] && r.counts[n] != worker {
+					r.counts[n] = worker
+					r.waiting = append(r.waiting, n)
+				}
+			}
+		}
+	}
+	switch {
+	case !r.joined || v.After < r.since:
+	case v.Failed != "":
+		return errors.New(v.Failed)
+	case v.Stopped:
+		return errors.New("somebody has stopped the experiment; the same command again goes on")
+	}
+	return nil
+}
+
+// give gives away what counts.
+func (r *collected) give() error {
+	for _, n := range r.waiting {
+		worker, counts := r.counts[n]
+		data := r.data[worker][n]
+		if !counts || data == nil {
+			continue
+		}
+		digest, err := digestOf(r.job.Order.Kind, data)
+		if err != nil {
+			return fmt.Errorf("game %d: %w", n, err)
+		}
+		if before, given := r.given[n]; given {
+			if before != digest {
+				return fmt.Errorf("game %d was counted and is wrong, as was found out later: a worker was not to be trusted; the same command again counts the right games, with another --store where there was one", n)
+			}
+			continue
+		}
+		if err := r.put(n, data); err != nil {
+			return err
+		}
+		r.given[n] = digest
+		r.data[worker][n] = nil // a place that says that it came
+	}
+	r.waiting = r.waiting[:0]
+	return nil
+}
