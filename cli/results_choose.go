@@ -7,76 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"ouro/arena"
-	"ouro/lab"
 	"ouro/order"
 	"ouro/store"
 )
-
-// side is one side of a comparison: an entrant of an experiment.
-type side struct {
-	*store.Experiment
-	order   order.Order
-	entrant int
-	spec    string // of the entrant; of games of one party, that of all
-}
-
-// sidesOf are the entrants of an experiment that can be compared.
-func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
-	if e.Kind == string(order.Exact) || e.Games == 0 {
-		return nil, nil
-	}
-	o, err := orderOf(s, e)
-	if err != nil {
-		return nil, err
-	}
-	if o.Kind == order.Hunter {
-		return []side{{e, o, 0, strings.Join(e.Solvers, ",")}}, nil
-	}
-	for i, spec := range e.Solvers {
-		all = append(all, side{e, o, i, spec})
-	}
-	return all, nil
-}
-
-// games are the same text for sides that have played the same games, whoever played
-// them, by which build and with what budget: game by game they have the same start and
-// the same dice. Only if seed is true is it a part of them; else they are the same kind
-// of games.
-func (s *side) games(seed bool) string {
-	o := s.order
-	o.Nodes, o.Time, o.CPU, o.GuestTimeout, o.Names = 0, 0, 0, 0, nil
-	if !seed {
-		o.Seed = 0
-	}
-	entrants := len(o.Solvers)
-	o.Solvers = nil
-	if o.Kind == order.Arena {
-		o.Tournament = tournamentGames(o.Tournament)
-		if t, err := arena.Parse(s.order.Tournament); err == nil && !seed {
-			t.Seed = 0
-			o.Tournament = tournamentGames(t.Text())
-		}
-	}
-	if o.Kind != order.Contest && o.Kind != order.Arena {
-		entrants = 0
-	}
-	return fmt.Sprintf("%s %d", o.Text(), entrants)
-}
-
-// tournamentGames is the text of a tournament without who plays it, and with what
-// budget.
-func tournamentGames(text string) string {
-	t, err := arena.Parse(text)
-	if err != nil {
-		return text
-	}
-	t.Snakes, t.Nodes, t.Time, t.CPU, t.GuestTimeout, t.Retries = nil, 0, 0, 0, 0, 0
-	return t.Text()
-}
-
-// same tells whether game by game both have the same start and the same dice.
-func (s *side) same(o *side) bool { return s.games(true) == o.games(true) }
 
 // pairing is what is compared: b against a.
 type pairing struct{ a, b side }
@@ -259,15 +192,6 @@ func (p pairing) better(o pairing) bool {
 	return cmp.Or(cmp.Compare(one(p), one(o)), byBuild(p.b.Experiment, o.b.Experiment), byBuild(p.a.Experiment, o.a.Experiment)) > 0
 }
 
-func playedBy(sides []side) string {
-	s := &sides[0]
-	text := fmt.Sprintf("%s has %s", s.spec, strings.TrimSpace(nameOf(s.Rules)+" "+s.Board))
-	if len(sides) > 1 {
-		text += " and others"
-	}
-	return text
-}
-
 // candidates are the sides that a word may mean.
 func (c *chooser) candidates(ctx context.Context, word string) (found []side, err error) {
 	spec, build, ofBuild := strings.Cut(word, "@")
@@ -305,28 +229,6 @@ func (c *chooser) solvers() (specs []string) {
 		specs = append(specs[:maxSolversTold], "...")
 	}
 	return specs
-}
-
-// kindOf is the kind of games, by which figures are chosen.
-func kindOf(s *store.Store, e *side) (lab.Kind, error) {
-	if e.order.Kind == order.Arena {
-		setting, err := e.order.Played()
-		if err != nil {
-			return nil, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
-		}
-		if setting.Alone {
-			return lab.Solo{}, nil
-		}
-		return lab.Contest{}, nil
-	}
-	plan, err := e.order.Plan()
-	if err != nil {
-		return nil, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
-	}
-	if plan.Kind == nil {
-		return lab.Solo{}, nil
-	}
-	return plan.Kind, nil
 }
 
 // narrow leaves those solvers out that only have a part like this, where there are
