@@ -25,6 +25,7 @@ var levels = []struct {
 }{
 	{".", 0},
 	{"internal", 1},
+	{"internal/buildinfo", 3},
 	{"internal/group", 3},
 	{"internal/outfile/outfiletest", 2},
 	{"internal/printable", 2},

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"ouro/arena"
 	"ouro/internal/english"
 	"ouro/internal/printable"
+	"ouro/internal/shell"
 	"ouro/lab"
 	"ouro/lab/sheet"
 	"ouro/store"
@@ -190,7 +192,7 @@ func (f *source) write(w io.Writer, markdown bool) {
 	line("build: ouro %s", f.Build)
 	for i := range f.runs {
 		r := &f.runs[i]
-		line("ouro %s", strings.TrimPrefix(r.Command, "ouro "))
+		line("%s", cmp.Or(shell.Again("ouro", r.Command), "a command that is none"))
 		line("  %s to %s: %s, on %s", r.Began.Local().Format("2006-01-02 15:04"), r.Ended.Local().Format("15:04"), english.Count(r.Games, "game"), r.Machine)
 	}
 	rows := english.Count(f.Totals.Games, "row") + ", all as they were written"

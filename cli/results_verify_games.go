@@ -54,7 +54,7 @@ func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error)
 	}
 	if v.why = v.whyNot(); v.why == "" && len(chosen) > 0 {
 		if err := v.makePlayer(); err != nil {
-			v.why = err.Error()
+			v.why = printable.Short(err.Error(), maxDetail)
 		}
 	}
 	for g, err := range v.store.Games(ctx, v.of.ID) {

@@ -155,7 +155,7 @@ func (s *Section) commands() (all []command) {
 	var typed []string
 	for _, e := range s.Experiments {
 		for _, r := range e.Runs {
-			if line := printable.Line(r.Command); line != "" && !slices.Contains(typed, line) {
+			if line := shell.Again("ouro", r.Command); line != "" && !slices.Contains(typed, line) {
 				typed = append(typed, line)
 			}
 		}

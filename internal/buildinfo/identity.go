@@ -12,6 +12,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+
+	"ouro/internal/printable"
 )
 
 // Identity says which build made a result. Two programs that are the same build play
@@ -81,7 +83,7 @@ func (id Identity) Key() string {
 // Short is the beginning of the commit, or of the sum: what a build is called in a table.
 func (id Identity) Short() string {
 	name := cmp.Or(id.Commit, id.Sum)
-	return name[:min(7, len(name))]
+	return printable.Line(name[:min(7, len(name))])
 }
 
 // String is the build in a few words: devel, commit 0123456789ab of 2026-11-22.
@@ -95,7 +97,7 @@ func (id Identity) String() string {
 	if day, _, ok := strings.Cut(id.Time, "T"); ok {
 		text += " of " + day
 	}
-	return text
+	return printable.Short(text, 100) // an Identity may have come from elsewhere
 }
 
 // short is as much of a commit or sum as people compare.

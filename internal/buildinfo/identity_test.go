@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"ouro/internal/printable"
 )
 
 // TestOwn: the sum is that of the program that runs, also where its file is gone.
@@ -67,6 +69,17 @@ func TestSame(t *testing.T) {
 	} {
 		if Same(c.a, c.b) != c.want || Same(c.b, c.a) != c.want {
 			t.Errorf("%+v and %+v: want %v", c.a, c.b, c.want)
+		}
+	}
+}
+
+// TestIdentityIsPrintable: what came from elsewhere moves no cursor, and stays short.
+func TestIdentityIsPrintable(t *testing.T) {
+	evil := "\x1b]0;a\a\u202e\n"
+	id := Identity{Commit: evil, Sum: evil, Version: evil + strings.Repeat("x", 1<<20), Time: evil + "T"}
+	for _, text := range []string{id.Short(), id.String(), Identity{Sum: evil}.Short(), Identity{Sum: evil}.String()} {
+		if printable.Line(text) != text || len(text) > 400 {
+			t.Errorf("%.500q", text)
 		}
 	}
 }

@@ -70,3 +70,14 @@ func readDouble(word *strings.Builder, text string) (n int, err error) {
 	}
 	return 0, errors.New(`a " is not closed`)
 }
+
+// Again is a command line that was kept, perhaps by somebody else, in a form that can be
+// pasted: its words, of which none means anything to a shell. Where it is no command of
+// this program, it is "".
+func Again(program, line string) string {
+	words, err := Split(line)
+	if err != nil || len(words) == 0 || words[0] != program {
+		return ""
+	}
+	return Line(words...)
+}

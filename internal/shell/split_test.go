@@ -85,3 +85,23 @@ func FuzzSplit(f *testing.F) {
 		}
 	})
 }
+
+// TestAgain: what was written by Line is itself, and nothing else gives a shell more to do
+// than to start the program.
+func TestAgain(t *testing.T) {
+	for line, want := range map[string]string{
+		"ouro bench cell 'exec:python3 a b.py' --store x.db": "ouro bench cell 'exec:python3 a b.py' --store x.db",
+		"ouro bench 'it'\\''s' '$x' ''":                      "ouro bench 'it'\\''s' '$x' ''",
+		"ouro bench; rm -rf ~ | sh":                          "ouro 'bench;' rm -rf '~' '|' sh",
+		"ouro bench `id` $(id) \n id & >x":                   "ouro bench '`id`' '$(id)' id '&' '>x'",
+		`ouro "$(id)"`:                                       "ouro '$(id)'",
+		"ouro \x1b[2J":                                       `ouro "$(printf '\033[2J')"`,
+		"rm -rf /":                                           "",
+		"ouro 'bench":                                        "",
+		"":                                                   "",
+	} {
+		if got := shell.Again("ouro", line); got != want {
+			t.Errorf("%q is %s, want %s", line, got, want)
+		}
+	}
+}
