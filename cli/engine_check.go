@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -62,31 +63,70 @@ func printCheck(w io.Writer, r *check.Report) error {
 		b.WriteString("PARTIAL: stopped before the end\n")
 	}
 	b.WriteByte('\n')
+	var needs []string // in their order
+	lacking := map[string][]string{}
 	for i := range r.Checks {
 		c := &r.Checks[i]
 		text := c.Point.What()
+		if need, ok := strings.CutPrefix(c.Detail, "it needs "); ok && c.Result == check.Skipped {
+			if !slices.Contains(needs, need) {
+				needs = append(needs, need)
+			}
+			lacking[need] = append(lacking[need], c.Point.String())
+			continue
+		}
 		if c.Detail != "" && (c.Result == check.Passed || c.Result == check.Skipped) {
 			text += ": " + c.Detail
 		}
 		b.WriteString(wrapped(fmt.Sprintf("%-8s %-9s ", c.Result, c.Point), text))
 	}
+	for _, need := range needs {
+		text := fmt.Sprintf("%s that needs %s: %s", english.Count(len(lacking[need]), "point"), need, strings.Join(lacking[need], ", "))
+		if len(lacking[need]) > 1 {
+			text = strings.Replace(text, "that needs", "that need", 1)
+		}
+		b.WriteString(wrapped(fmt.Sprintf("%-8s ", check.Skipped), text))
+	}
+	crashes := crashes(r)
+	failed := r.Count(check.Failed)
 	for i := range r.Checks {
 		c := &r.Checks[i]
 		if c.Result != check.Failed && c.Result != check.Warned {
+			continue
+		}
+		others := crashes[c.Detail+"\n"+c.Words]
+		if c.Ended && others[0] != c.Point.String() {
+			failed-- // told already
 			continue
 		}
 		seen := c.Detail
 		if c.Where != "" {
 			seen = c.Where + ": " + seen
 		}
-		printFault(&b, fmt.Sprintf("%s: ", c.Result), c.Point.String()+", "+c.Point.What(), c.Point.Mend(), seen)
+		printFault(&b, fmt.Sprintf("%s: ", c.Result), c.Point.String()+", "+c.Point.What(), c.Mend(), seen)
 		if c.Words != "" {
 			b.WriteString(wrapped("  ", "its last words: "+c.Words))
 		}
+		if c.Ended && len(others) > 1 {
+			b.WriteString(wrapped("  ", "so it ended too where these were asked: "+strings.Join(others[1:], ", ")))
+		}
 	}
-	b.WriteString("\n" + verdict("it conforms", r.Count(check.Failed), r.Count(check.Warned), r.Partial) + "\n")
+	b.WriteString("\n" + verdict("it conforms", failed, r.Count(check.Warned), r.Partial) + "\n")
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// crashes are the points at which an engine has ended, by what there was to see of it:
+// one mistake is told once.
+func crashes(r *check.Report) map[string][]string {
+	all := map[string][]string{}
+	for i := range r.Checks {
+		if c := &r.Checks[i]; c.Ended {
+			seen := c.Detail + "\n" + c.Words
+			all[seen] = append(all[seen], c.Point.String())
+		}
+	}
+	return all
 }
 
 // ofEngine is what an engine says of itself.
@@ -138,7 +178,7 @@ func printCheckJSON(w io.Writer, r *check.Report) error {
 		}
 	}
 	for _, c := range r.Checks {
-		doc.Points = append(doc.Points, point{c.Point, c.Result, c.Point.What(), c.Point.Mend(), c.Detail, c.Where, c.Words})
+		doc.Points = append(doc.Points, point{c.Point, c.Result, c.Point.What(), c.Mend(), c.Detail, c.Where, c.Words})
 	}
 	return encodeJSON(w, doc)
 }

@@ -120,9 +120,9 @@ passed   hello     it starts, and says who it is
 passed   ready     .*
 failed   moves     it answers turns with directions
 .*
-skipped  end       .*
+skipped  18 points that need moves: legal, .*
 failed: moves, it answers turns with directions
-  mend: answer a turn with .*
+  mend: it ends in the middle of a game: .*
   classic on 10x10, .*: it ended: exit status 3
   its last words: no idea
 
@@ -140,5 +140,17 @@ verdict: 1 thing to mend, 0 warnings\n$`
 	}
 	if code, out, _ := run(t, "engine"); code != exitDone || !strings.Contains(out, "--check") {
 		t.Errorf("code %d: %s", code, out)
+	}
+}
+
+// TestWatchMishaps: a game without a screen tells of the moves that somebody else made.
+func TestWatchMishaps(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("flawed.sh", []byte(jsonInputs["flawed.sh"]), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := run(t, "watch", "exec:sh flawed.sh", "--board", "4x4", "--moves", "3")
+	if code != exitDone || !strings.Contains(out, "exec:sh flawed.sh gave no answer ") || !strings.Contains(out, "first on turn 1: error: it ended: exit status 3; its last words: no idea\n") {
+		t.Errorf("code %d, %s\n%s", code, errs, out)
 	}
 }

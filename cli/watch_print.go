@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"ouro"
+	"ouro/internal/english"
+	"ouro/internal/printable"
 	"ouro/picture"
 	"ouro/play"
 	"ouro/roster"
@@ -36,8 +38,9 @@ func (o *watchOptions) print(ctx context.Context, w io.Writer, game ouro.GameSpe
 	if o.moves > 0 {
 		c.More = []string{"--moves", strconv.Itoa(o.moves)}
 	}
-	_, err = fmt.Fprintf(w, "%s\n%s%s\n%s", summary(solver, place(o.game.level, game), game, uint64(o.game.seed), g),
-		picture.Of(g.State()), folded(string(walk.Moves), 2*game.W+3), again(c))
+	mishaps := english.Snakes{printable.Line(solver.String())}.Mishaps(g.Incidents())
+	_, err = fmt.Fprintf(w, "%s\n%s%s\n%s%s", summary(solver, place(o.game.level, game), game, uint64(o.game.seed), g),
+		picture.Of(g.State()), folded(string(walk.Moves), 2*game.W+3), mishaps, again(c))
 	return err
 }
 

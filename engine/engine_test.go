@@ -88,8 +88,8 @@ func TestSetup(t *testing.T) {
 	}{
 		{"", nil, "the command has no words"},
 		{"python3 'x.py", nil, "a ' is not closed"},
-		{"/nosuch/engine x", nil, "cannot start the engine: fork/exec /nosuch/engine: no such file"},
-		{"nosuch-engine", nil, `cannot start the engine: exec: "nosuch-engine": executable file not found`},
+		{"/nosuch/engine x", nil, "cannot start /nosuch/engine: fork/exec /nosuch/engine: no such file"},
+		{"nosuch-engine", nil, `cannot start nosuch-engine: exec: "nosuch-engine": executable file not found`},
 		{command(t, "exit"), nil, "it ended: exit status 3; its last words: no such module: snake"},
 		{command(t, "endless"), nil, "it wrote a line of more than 1048576 bytes"},
 		{command(t, "version"), nil, "version 2 of the protocol, want 1"},
@@ -132,7 +132,7 @@ func TestSetup(t *testing.T) {
 func TestMute(t *testing.T) {
 	setup, _ := classic(t, command(t, "mute"))
 	_, err := pool(t, engine.Limits{Hello: 50 * time.Millisecond}).Make(setup)
-	if err == nil || err.Error() != "no answer to hello in 50ms" || play.MishapOf(err).Kind != ouro.Late {
+	if err == nil || err.Error() != "no answer to hello in 50ms; each line has to end, and to be written out at once (flush)" || play.MishapOf(err).Kind != ouro.Late {
 		t.Error(err)
 	}
 }

@@ -181,6 +181,11 @@ func misbehaves(script string, args []string, q *wire.Question, m *wire.Move, ou
 		}
 	case "json":
 		out([]byte("{'type': 'move'}\n"))
+	case "prints":
+		out([]byte("my head is [4, 0]\n"))
+	case "type":
+		out([]byte(fmt.Sprintf(`{"type":"turn","id":%d,"move":"up"}`+"\n", q.Turn.ID)))
+		return true
 	case "north":
 		out([]byte(fmt.Sprintf(`{"type":"move","id":%d,"move":"north"}`+"\n", q.Turn.ID)))
 		return true

@@ -3,11 +3,13 @@
 package engine
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -31,10 +33,11 @@ type process struct {
 	out   *os.File
 	words *group.Tail // of its standard error
 
-	id    int64
-	line  []byte // is written
-	heard chan heard
-	watch atomic.Pointer[ouro.Grid] // of notes that are wanted
+	id      int64
+	line    []byte // is written
+	heard   chan heard
+	strange string                    // the last line of no type of answers since it was asked
+	watch   atomic.Pointer[ouro.Grid] // of notes that are wanted
 
 	fuse *time.Timer // kills the process when it has had its time
 	late atomic.Bool // it has
@@ -75,7 +78,7 @@ func (p *Pool) start(name string, words []string) (*process, error) {
 		}
 	}
 	if err != nil {
-		return nil, erred("cannot start the engine: %v", err)
+		return nil, erred("%v", group.Unstarted(words[0], err))
 	}
 	one.in, one.out = files[0].ours, files[1].ours
 	one.fuse = time.AfterFunc(time.Hour, func() {
@@ -124,7 +127,9 @@ func (p *process) listen() {
 		case err == nil:
 			err = h.Parse(line, p.watch.Load())
 			if err != nil {
-				err = invalid("it wrote %s: %v", printable.Short(string(line), 80), err)
+				err = noMessage(line, err)
+			} else if !slices.Contains(answers, h.Kind) {
+				h.strange = printable.Short(string(line), 80)
 			}
 		case errors.As(err, new(*wire.LongError)):
 			err = invalid("it wrote %v", err)
@@ -142,6 +147,18 @@ func (p *process) listen() {
 			return
 		}
 	}
+}
+
+// noMessage says of a line that is none what its author most likely did.
+func noMessage(line []byte, err error) *Error {
+	text, line := printable.Short(string(line), 80), bytes.TrimSpace(line)
+	switch {
+	case !bytes.HasPrefix(line, []byte("{")):
+		return invalid("it wrote %s, which is no message: all else that it prints goes to standard error", text)
+	case bytes.HasPrefix(line, []byte("{'")):
+		return invalid("it wrote %s, which is no JSON: that has double quotes", text)
+	}
+	return invalid("it wrote %s: %v", text, err)
 }
 
 // sound tells whether the process may be used on.
@@ -197,6 +214,12 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 	case errors.As(wrote, &fault):
 	case overdue:
 		fault = late("no answer to %s in %v", to, limit)
+		switch {
+		case p.strange != "":
+			fault.What += "; it wrote " + p.strange + ", of a type that answers nothing"
+		case to != aTurn:
+			fault.What += "; each line has to end, and to be written out at once (flush)"
+		}
 	case ended && p.how == nil:
 		fault = erred("it exited")
 	case ended:

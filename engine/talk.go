@@ -3,6 +3,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"runtime/debug"
@@ -18,7 +19,8 @@ import (
 // heard is a message of an engine, or why there is none.
 type heard struct {
 	wire.Answer
-	err error
+	strange string // the line, if it is of no type of answers
+	err     error
 }
 
 // maxHeard is how many messages are kept of an engine that speaks before it is asked;
@@ -27,6 +29,12 @@ const (
 	maxHeard   = 16
 	maxIgnored = 10000
 )
+
+// answers are the types of messages of an engine.
+var answers = []wire.Kind{wire.IsMove, wire.IsBest, wire.IsReady, wire.IsHello, wire.IsError}
+
+// aTurn is what is not answered, of messages that have an answer.
+const aTurn = "a turn"
 
 // maxAtOnce is what a pipe takes of an engine that has read what came before.
 const maxAtOnce = 4 << 10
@@ -65,8 +73,10 @@ func (p *process) wait(ctx context.Context, to string, want wire.Kind) (heard, e
 	if _, err := p.in.Write(p.line); err != nil {
 		return heard{}, p.failure(to, p.pool.limits.Hello, nil)
 	}
+	p.strange = ""
 	for ignored := 0; ; ignored++ {
 		h, ok := <-p.heard
+		p.strange = cmp.Or(h.strange, p.strange)
 		switch {
 		case !ok || h.err != nil:
 			return h, p.failure(to, p.pool.limits.Hello, h.err)
@@ -104,6 +114,7 @@ func (p *process) write(ctx context.Context) bool {
 // ask asks for a move.
 func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	p.id++
+	p.strange = ""
 	turn := wire.Turn{ID: p.id, State: t.State, Nodes: t.Nodes, Watched: t.Trace.On()}
 	limit := p.pool.limits.Turn
 	if deadline, ok := ctx.Deadline(); ok {
@@ -119,20 +130,21 @@ func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	defer p.fuse.Stop()
 	p.line = wire.AppendTurn(p.line[:0], &turn)
 	if !p.write(ctx) {
-		return ouro.Decision{}, p.failure("a turn", limit, nil)
+		return ouro.Decision{}, p.failure(aTurn, limit, nil)
 	}
 	done := ctx.Done()
 	for ignored := 0; ; {
 		select {
 		case h, ok := <-p.heard:
 			if !ok || h.err != nil {
-				return ouro.Decision{}, p.failure("a turn", limit, h.err)
+				return ouro.Decision{}, p.failure(aTurn, limit, h.err)
 			}
 			if d, answered, err := p.judge(&h, t); answered || err != nil {
 				return d, err
 			}
+			p.strange = cmp.Or(h.strange, p.strange)
 			if ignored++; ignored == maxIgnored {
-				return ouro.Decision{}, p.failure("a turn", 0, invalid("it does not answer turn %d, and writes %d other messages", p.id, ignored))
+				return ouro.Decision{}, p.failure(aTurn, 0, invalid("it does not answer turn %d, and writes %d other messages", p.id, ignored))
 			}
 		case <-done:
 			done = nil

@@ -51,11 +51,12 @@ func (sc *Scene) Thought(seat int) (th Thought, known bool) {
 // file or from elsewhere.
 const maxDetail = 200
 
-// Mishap tells how many moves a fallback made so far, and of the last one.
-func (sc *Scene) Mishap() (n int, last string) {
+// Mishap tells how many moves a fallback made so far, and of the first one: those after
+// it often have the same cause, and tell less of it.
+func (sc *Scene) Mishap() (n int, first string) {
 	if n = len(sc.Incidents); n > 0 {
-		in := sc.Incidents[n-1]
-		last = fmt.Sprintf("%s at move %d: %s", in.Mishap, in.Turn, printable.Short(in.Detail, maxDetail))
+		in := sc.Incidents[0]
+		first = fmt.Sprintf("%s at move %d: %s", in.Mishap, in.Turn, printable.Short(in.Detail, maxDetail))
 	}
-	return n, last
+	return n, first
 }

@@ -8,6 +8,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -71,7 +72,13 @@ type Check struct {
 	Detail string // what was seen, if there is something to tell
 	Where  string // the game, if it was in one
 	Words  string // the end of what the engine wrote to standard error, where it failed
+	Ended  bool   // it failed because there was no engine any more
+
+	mend string // "" is that of the point
 }
+
+// Mend says in one sentence what to do about it.
+func (c *Check) Mend() string { return cmp.Or(c.mend, c.Point.Mend()) }
 
 // Count is how many points have this result.
 func (r *Report) Count(result Result) (n int) {
@@ -152,6 +159,14 @@ func (x *exam) point(p Point) {
 		c.Result, c.Detail = told.result, told.detail
 	default:
 		c.Result, c.Detail, c.Where = Failed, printable.Short(err.Error(), 500), x.where
+		switch {
+		case errors.As(err, new(*unstarted)):
+			c.mend = "name a command that starts it, with its whole path or as seen from here; what only a shell understands is for a script"
+		case errors.As(err, new(*ended)) && p == Hello:
+			c.Ended, c.mend = true, "it ends before it has said anything: look at its last words"
+		case errors.As(err, new(*ended)) && p != Quits && p != Ends:
+			c.Ended, c.mend = true, "it ends in the middle of a game: look at its last words, and answer every turn whatever is in it"
+		}
 		if t := x.talk; t != nil {
 			x.drop() // whatever state it is in now
 			c.Words = t.words.Last()

@@ -58,7 +58,7 @@ func (x *exam) begin() (*talk, error) {
 	_, _, _ = pipes[0][0].Close(), pipes[1][1].Close(), pipes[2][1].Close()
 	if err != nil {
 		_, _, _ = pipes[0][1].Close(), pipes[1][0].Close(), pipes[2][0].Close()
-		return nil, fmt.Errorf("it cannot be started: %w", err)
+		return nil, &unstarted{group.Unstarted(x.words[0], err)}
 	}
 	var readers sync.WaitGroup
 	readers.Go(func() { t.listen(pipes[1][0]) })
@@ -141,9 +141,9 @@ func (t *talk) gone(otherwise string) error {
 	select {
 	case <-t.alive:
 		if t.how == nil {
-			return errors.New("it exited")
+			return &ended{errors.New("it exited")}
 		}
-		return fmt.Errorf("it ended: %w", t.how)
+		return &ended{fmt.Errorf("it ended: %w", t.how)}
 	case <-time.After(t.x.cfg.Quick):
 		return errors.New(otherwise)
 	}

@@ -61,6 +61,14 @@ func (s *silence) Error() string {
 	return text
 }
 
+// unstarted is why there is no process.
+type unstarted struct{ error }
+
+// ended is that of an engine that has stopped, or crashed.
+type ended struct{ error }
+
+func (e *ended) Unwrap() error { return e.error }
+
 // refusal is an engine's error in answer to a new game.
 type refusal struct{ message string }
 

@@ -18,7 +18,7 @@ type Tail struct {
 const (
 	maxTail      = 4 << 10
 	maxLastWords = 300
-	maxLastLines = 3
+	maxLastLines = 4 // so that the place is among those of Python
 )
 
 // Read reads all that comes, and keeps the end of it.

@@ -118,7 +118,7 @@ func TestASolverThatPanicsGoesOn(t *testing.T) {
 	wild := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("out of ideas") })
 	s.Run(v.Open(seated(t, v.Opts.Game, play.WatchInfo{}, wild)))
 	s.Run(v.Seek(2))
-	s.WantText("2 mishaps: panic")
+	s.WantText("2 mishaps, first: panic")
 }
 
 // TestAGameThatBreaksIsAMessage: a fault outside of the solvers is shown.

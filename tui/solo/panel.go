@@ -79,8 +79,12 @@ func (pn *panel) thinking(sc *play.Scene) {
 		pn.Row("looked", ahead+" ahead")
 	}
 	pn.Row("thinking", fmt.Sprintf("%s, mean %s", frame.Duration(th.Took), frame.Duration(sc.Mean[0])))
-	if n, last := sc.Mishap(); n > 0 {
-		pn.Line(english.Count(n, "mishap")+": "+last, canvas.Ink{FG: pn.Bad})
+	if n, first := sc.Mishap(); n > 0 {
+		text := english.Count(n, "mishap") + ": "
+		if n > 1 {
+			text = english.Count(n, "mishap") + ", first: "
+		}
+		pn.Y = pn.Canvas.Wrap(pn.X, pn.Y, pn.W, min(4, pn.Left()), text+first, canvas.Ink{FG: pn.Bad})
 	}
 }
 

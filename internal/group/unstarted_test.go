@@ -1,0 +1,64 @@
+//go:build unix
+
+package group_test
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"ouro/internal/group"
+)
+
+// TestUnstarted: whoever mistakes how a command is started is told how it is.
+func TestUnstarted(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, file := range map[string]struct {
+		text string
+		mode os.FileMode
+	}{
+		"plain.py":  {"print()\n", 0o600},
+		"bare.py":   {"print()\n", 0o700},
+		"crlf.py":   {"#!/usr/bin/nosuch\r\nprint()\r\n", 0o700},
+		"program":   {"#!/bin/sh\n", 0o700},
+		"dir/inner": {"", 0o600},
+	} {
+		if dir, _, in := strings.Cut(name, "/"); in {
+			if err := os.Mkdir(dir, 0o700); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.WriteFile(name, []byte(file.text), file.mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for command, want := range map[string]string{
+		"plain.py":       "not in PATH, and here it is python3 plain.py",
+		"program":        "not in PATH, and here it is ./program",
+		"./plain.py":     "permission denied (it is not marked as a program: chmod +x ./plain.py, or write python3 ./plain.py)",
+		"./bare.py":      "such as #!/usr/bin/env python3; or write python3 ./bare.py",
+		"./crlf.py":      "ends as lines do on Windows; write python3 ./crlf.py",
+		"./dir":          "it is a folder",
+		"~/bin/python":   "nothing expanded: write the whole path",
+		"$HOME/bin/x":    "nothing expanded: write the whole path",
+		"cd":             "with one it is sh -c",
+		"DEPTH=3":        "write env before DEPTH=3",
+		"exec:python3":   "without exec:",
+		".venv/bin/py":   "no such file or directory (seen from /",
+		"/nosuch/engine": "cannot start /nosuch/engine: fork/exec /nosuch/engine: no such file",
+		"nosuch-engine":  "executable file not found",
+	} {
+		cmd := exec.Command(command)
+		err := group.Start(cmd)
+		if err == nil {
+			t.Errorf("%s: started", command)
+			_ = cmd.Wait()
+			group.Ended()
+			continue
+		}
+		if got := group.Unstarted(command, err).Error(); !strings.Contains(got, want) || !strings.HasPrefix(got, "cannot start "+command+": ") {
+			t.Errorf("%s: %s, want %s", command, got, want)
+		}
+	}
+}
