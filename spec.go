@@ -36,8 +36,8 @@ func (o Option) String() string {
 
 // ParseSpec reads a Spec. Names and keys are words of a-z, 0-9, '-' and '_';
 // values and arguments are any valid text without ',' and control characters, and no
-// argument looks like an option, as a=1 does, and A=1, or begins with //. Whether they are known is for the
-// roster and the solver to say.
+// argument looks like an option, as a=1 and A=1 do, or begins with //. Whether they are
+// known is for the roster and the solver to say.
 func ParseSpec(text string) (Spec, error) {
 	name, rest, more := strings.Cut(text, ":")
 	if !isWord(name) {

@@ -39,6 +39,10 @@ func ParseEntrant(text string) (Entrant, error) {
 	if e.Spec, err = ouro.ParseSpec(address); err != nil {
 		return e, fmt.Errorf("snake %w", err)
 	}
+	argument, given := e.Spec.Options.Argument()
+	if entry, err := roster.FindSolver(e.Spec.Name); given && err == nil && entry.Argument == "" {
+		return e, fmt.Errorf("snake %q: option %q is not key=value", address, argument)
+	}
 	if e.Name == "" {
 		e.Name = e.Spec.String()
 	}
