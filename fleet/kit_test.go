@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"sync"
 	"testing"
 	"time"
@@ -18,7 +19,12 @@ import (
 	"ouro/order"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(serveDir); dir != "" { // see serveAlone
+		os.Exit(serveAlone(dir))
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // running is something that goes on until it is ended.
 type running struct {

@@ -1,0 +1,229 @@
+//go:build !nofleet
+
+package fleet
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ouro/fleet/desk"
+	"ouro/internal/cputime"
+)
+
+// serveDir is the variable which makes the test program a coordinator, of this directory.
+const serveDir = "OURO_TEST_FLEET_DIR"
+
+// serveAlone is that coordinator, which says on standard output where it is.
+func serveAlone(dir string) int {
+	port, _ := strconv.Atoi(os.Getenv(serveDir + "_PORT"))
+	err := Serve(context.Background(), Serving{Dir: dir, Port: port, Ready: func(at Address) { fmt.Println(at.NATS) }})
+	fmt.Fprintln(os.Stderr, err)
+	return 1
+}
+
+// served is a coordinator in a process of its own.
+type served struct {
+	cmd *exec.Cmd
+	at  string
+}
+
+func serveProcess(b *testing.B, dir string, port int) *served {
+	b.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), serveDir+"="+dir, fmt.Sprintf("%s_PORT=%d", serveDir, port))
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	s := &served{cmd: cmd}
+	b.Cleanup(s.kill)
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		b.Fatal(err)
+	}
+	s.at = strings.TrimSpace(line)
+	return s
+}
+
+// kill is kill -9.
+func (s *served) kill() {
+	if s.cmd.ProcessState == nil {
+		_ = s.cmd.Process.Kill()
+		_ = s.cmd.Wait()
+	}
+}
+
+// used is the most memory that it had, in MB, and the processor time that it has used.
+func (s *served) used(b *testing.B) (memory float64, processor time.Duration) {
+	b.Helper()
+	file := fmt.Sprintf("/proc/%d/", s.cmd.Process.Pid)
+	status, err := os.ReadFile(file + "status")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for line := range strings.Lines(string(status)) {
+		if f := strings.Fields(line); f[0] == "VmHWM:" {
+			memory, _ = strconv.ParseFloat(f[1], 64)
+		}
+	}
+	stat, err := os.ReadFile(file + "stat")
+	if err != nil {
+		b.Fatal(err)
+	}
+	f := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')'):]))
+	user, _ := strconv.Atoi(f[12])
+	system, _ := strconv.Atoi(f[13])
+	return memory / 1000, time.Duration(user+system) * 10 * time.Millisecond
+}
+
+// pretend is a worker that waits where others play, and sends results all the same.
+func pretend(ctx context.Context, l *link, build string, i int, each time.Duration, truth func(int) []byte) {
+	h := newHand(l, Working{Name: fmt.Sprint("pretends-", i), Build: build, Slots: 1, Say: func(string, ...any) {}}, false)
+	var all sync.WaitGroup
+	defer all.Wait()
+	all.Go(func() { h.beat(ctx) })
+	for ctx.Err() == nil {
+		var a askAnswer
+		if l.ask(ctx, subjectAsk, h.asking(true), &a) != nil || len(a.Lease.Games) == 0 {
+			pause(ctx, idleMost)
+			continue
+		}
+		if !pause(ctx, each*time.Duration(desk.Count(a.Lease.Games))) {
+			return
+		}
+		b := batch{lease: a.Lease.ID}
+		for _, s := range a.Lease.Games {
+			for n := s.From; n < s.To; n++ {
+				b.results = append(b.results, result{game: n, data: truth(n)})
+			}
+		}
+		h.send(ctx, a.Lease.Experiment, b)
+	}
+}
+
+// BenchmarkThousand: b.N games by 1000 workers that pretend to play, with real messages
+// to a real server and coordinator in a process of its own, which is killed by kill -9
+// when nine tenths are done, and into a real store; -benchtime 500000x says how many.
+func BenchmarkThousand(b *testing.B) {
+	const workers, links = 1000, 20
+	o, truth := tenByTen(b)
+	dir := b.TempDir()
+	serving := serveProcess(b, dir, -1)
+	port, _ := strconv.Atoi(serving.at[strings.LastIndexByte(serving.at, ':')+1:])
+	ctx, cancel := context.WithCancel(b.Context())
+	var all sync.WaitGroup
+	defer all.Wait()
+	defer cancel()
+	build, err := Build()
+	if err != nil {
+		b.Fatal(err)
+	}
+	var l *link
+	for i := range workers {
+		if i%(workers/links) == 0 {
+			if l, err = dial(ctx, Access{URL: serving.at}, "pretends", func(string, ...any) {}); err != nil {
+				b.Fatal(err)
+			}
+			defer l.nc.Close()
+		}
+		each := time.Duration(float64(50*time.Millisecond) * math.Exp(rand.NormFloat64()/2))
+		link := l
+		all.Go(func() { pretend(ctx, link, build, i, each, truth) })
+	}
+	c, err := Connect(ctx, Access{URL: serving.at}, func(string, ...any) {})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer c.Close()
+	games := make([]int, b.N)
+	for i := range games {
+		games[i] = i
+	}
+	k := newSink(b, o, truth)
+	until := b.N * 9 / 10 // 0 is never, where the benchmark tries how long it takes
+	var memory, ready, recovery float64
+	var processor, own, reading time.Duration
+	before, _ := cputime.Process()
+	began := time.Now()
+	var rate float64
+	var again sync.WaitGroup
+	err = c.Play(ctx, Job{Order: o, Games: games, Records: true, Say: func(string, ...any) {}}, func(n int, data []byte) error {
+		if err := k.put(n, data); err != nil {
+			return err
+		}
+		if k.games == until {
+			rate = float64(until) / time.Since(began).Seconds()
+			memory, processor = serving.used(b)
+			now, _ := cputime.Process()
+			own = now - before
+			serving.kill()
+			again.Go(func() {
+				killed := time.Now()
+				serving = serveProcess(b, dir, port)
+				ready = time.Since(killed).Seconds()
+				_, reading = serving.used(b)
+				me := desk.Worker{ID: "asks", Name: "asks", Build: build, Slots: 1}
+				for c.link.ask(ctx, subjectAsk, asking{Protocol: protocol, Worker: me}, new(askAnswer)) != nil && pause(ctx, time.Millisecond) {
+				}
+				recovery = time.Since(killed).Seconds()
+			})
+		}
+		return nil
+	})
+	again.Wait()
+	if err == nil {
+		err = k.shelf.Close()
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	if k.games != b.N {
+		b.Errorf("%d of %d games were given", k.games, b.N)
+	}
+	if until == 0 {
+		return
+	}
+	after, _ := serving.used(b)
+	b.ReportMetric(rate, "results/s")
+	b.ReportMetric(float64(until)/processor.Seconds(), "results/coordinator-s")
+	b.ReportMetric(float64(until)/own.Seconds(), "results/others-s")
+	b.ReportMetric(memory, "coordinator-MB")
+	b.ReportMetric(after, "coordinator-again-MB")
+	b.ReportMetric(ready, "ready-again-s")
+	b.ReportMetric(reading.Seconds(), "ready-again-processor-s")
+	b.ReportMetric(recovery, "hands-out-again-s")
+	b.ReportMetric(float64(k.bytes)/float64(k.games), "bytes/result")
+}
+
+// BenchmarkSimulatedStore: results of the simulation into a real store.
+func BenchmarkSimulatedStore(b *testing.B) {
+	o, truth := tenByTen(b)
+	k := newSink(b, o, truth)
+	before, _ := cputime.Process()
+	b.ResetTimer()
+	for n := range b.N {
+		if err := k.put(n, truth(n)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := k.shelf.Close(); err != nil {
+		b.Fatal(err)
+	}
+	after, _ := cputime.Process()
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rows/s")
+	b.ReportMetric(float64(b.N)/(after-before).Seconds(), "rows/processor-s")
+}
