@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/url"
+	"os"
 	"text/tabwriter"
 	"time"
 
@@ -13,6 +15,7 @@ import (
 
 	"ouro/fleet"
 	"ouro/fleet/desk"
+	"ouro/internal/buildinfo"
 	"ouro/internal/english"
 )
 
@@ -111,12 +114,32 @@ func (o *fleetServeOptions) run(ctx context.Context, stdio IO) error {
 	say := func(format string, v ...any) { fmt.Fprintf(stdio.Err, "ouro: "+format+"\n", v...) }
 	cfg.Say = say
 	cfg.Ready = func(at fleet.Address) {
-		say("the fleet is at %s; ouro worker --fleet %s plays for it", at.NATS, at.NATS)
+		url := reachable(at.NATS)
+		if cfg.Token != "" {
+			url += " --token ..."
+		}
+		say("the fleet is at %s; ouro worker --fleet %s plays for it", at.NATS, url)
 		if at.Metrics != "" {
 			say("/metrics and /healthz are at http://%s/", at.Metrics)
 		}
 	}
 	return fleet.Serve(ctx, cfg)
+}
+
+// reachable is the address as others may write it: that of every interface is none.
+func reachable(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	if ip := net.ParseIP(u.Hostname()); ip != nil && ip.IsUnspecified() {
+		host, err := os.Hostname()
+		if err != nil {
+			host = "HOST"
+		}
+		u.Host = net.JoinHostPort(host, u.Port())
+	}
+	return u.String()
 }
 
 // config checks the flags.
@@ -252,12 +275,12 @@ func printFleet(out io.Writer, s *fleet.Status) error {
 		case v.State == desk.Playing && v.Rate > 0:
 			state += ", " + rate(v.Rate, "games")
 		}
-		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%s\n", v.Name, v.Slots, v.Games, state, v.Build)
+		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%s\n", v.Name, v.Slots, v.Games, state, buildinfo.Short(v.Build))
 	}
 	if gone > 0 {
-		fmt.Fprintf(w, "and %s that are gone\n", english.Count(gone, "other"))
+		fmt.Fprintf(w, "%s gone\n", english.Count(gone, "more worker"))
 	}
-	fmt.Fprintf(w, "\n%.1f MB of %.0f MB are kept; build %s since %s\n", float64(s.Bytes)/1e6, float64(s.Limit)/1e6, s.Build, s.Since.Local().Format(time.DateTime))
+	fmt.Fprintf(w, "\n%.1f MB of %.0f MB are kept; build %s since %s\n", float64(s.Bytes)/1e6, float64(s.Limit)/1e6, buildinfo.Short(s.Build), s.Since.Local().Format(time.DateTime))
 	return w.Flush()
 }
 

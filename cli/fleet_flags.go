@@ -204,7 +204,7 @@ func (l *fleetLink) takes(e *experiment, records bool) error {
 	}
 	title := e.plan.Title
 	if title == "" {
-		title = fmt.Sprintf("%s, %s, seed %d", e.order.Rules, strings.Join(e.order.Solvers, " "), e.order.Seed)
+		title = fmt.Sprintf("%s, %s, seed %d", strings.TrimSpace(e.order.Rules+" "+e.order.Board), strings.Join(e.order.Solvers, " "), e.order.Seed)
 	}
 	size := len(e.plan.Seatings)
 	if size == 0 { // everybody plays alone

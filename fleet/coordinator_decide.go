@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"ouro/fleet/desk"
+	"ouro/internal/buildinfo"
 )
 
 // decide tells the verdicts as they come, and tidies up.
@@ -81,7 +82,7 @@ func (c *coordinator) notice() {
 		case w.State == desk.Gone && known:
 			c.say("worker %s is gone", w.Name)
 		case (!known || before == desk.Gone) && w.Name != "":
-			c.say("worker %s is there, %d at once, build %s", w.Name, w.Slots, w.Build)
+			c.say("worker %s is there, %d at once, build %s", w.Name, w.Slots, buildinfo.Short(w.Build))
 		}
 	}
 }

@@ -40,7 +40,7 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 		nats.Timeout(replyTime), nats.ReconnectBufSize(-1),
 		nats.DisconnectErrHandler(func(nc *nats.Conn, err error) {
 			if !nc.IsClosed() && err != nil && ctx.Err() == nil {
-				say("lost the fleet (%v), trying again", err)
+				say("lost the fleet, trying again")
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { say("found the fleet again") }),
@@ -114,6 +114,8 @@ func plain(err error) error {
 		return errors.New("nobody listens there; ouro fleet serve starts a server")
 	case errors.Is(err, nats.ErrAuthorization):
 		return errors.New("the token is not right; --token or OURO_FLEET_TOKEN says it")
+	case errors.Is(err, nats.ErrReconnectBufExceeded):
+		return errors.New("there is no connection; it is made again when the server is back")
 	case errors.Is(err, nats.ErrNoResponders):
 		return errNobody
 	case errors.Is(err, nats.ErrTimeout), errors.Is(err, context.DeadlineExceeded):

@@ -58,7 +58,9 @@ func Work(ctx context.Context, cfg Working) error {
 		return err
 	}
 	defer l.nc.Close()
-	err = newHand(l, cfg, false).work(ctx)
+	h := newHand(l, cfg, false)
+	cfg.Say("worker %s is at %s, %d at once", cfg.Name, cfg.Access.Shown(), h.cfg.Slots)
+	err = h.work(ctx)
 	if ctx.Err() != nil {
 		return nil
 	}

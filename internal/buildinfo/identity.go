@@ -82,7 +82,12 @@ func (id Identity) Key() string {
 
 // Short is the beginning of the commit, or of the sum: what a build is called in a table.
 func (id Identity) Short() string {
-	name := cmp.Or(id.Commit, id.Sum)
+	return Short(id.Key())
+}
+
+// Short is what the build of a Key is called in a table.
+func Short(key string) string {
+	name := strings.TrimPrefix(key, "sum-")
 	return printable.Line(name[:min(7, len(name))])
 }
 
