@@ -134,10 +134,9 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e experiment) er
 	report, err := lab.Run(ctx, *p, kept.tell(stdio.Err, bar))
 	bar.clear()
 	err = errors.Join(err, records.close())
-	if report != nil {
-		err = errors.Join(err, kept.close())
-	} else {
-		_ = kept.close() // nothing was played
+	lost := kept.close()
+	if report != nil && lost != nil && (err == nil || !strings.Contains(err.Error(), lost.Error())) {
+		err = errors.Join(err, lost)
 	}
 	switch {
 	case report == nil:
@@ -159,8 +158,12 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e experiment) er
 	}
 	each := cmp.Or(len(p.Seatings), len(p.Entrants)) // games of a group
 	if report.Experiment.Partial && kept != nil {
-		fmt.Fprintf(stdio.Err, "ouro: partial, %d of %d games are kept in %s; go on with: ouro %s\n",
-			len(report.Games), each*p.Groups-p.Short, kept.store.File(), typedAgain(o.cmd, func(_, value string) string { return value }, "timeout"))
+		are := "are"
+		if lost != nil {
+			are = "were played, and not all of them are"
+		}
+		fmt.Fprintf(stdio.Err, "ouro: partial, %d of %d games %s kept in %s; go on with: ouro %s\n",
+			len(report.Games), each*p.Groups-p.Short, are, kept.store.File(), typedAgain(o.cmd, func(_, value string) string { return value }, "timeout"))
 	} else if report.Experiment.Partial && far != nil {
 		fmt.Fprintf(stdio.Err, "ouro: partial, %d of %d games; %s; go on with: ouro %s\n",
 			len(report.Games), each*p.Groups-p.Short, far.left(), typedAgain(o.cmd, func(_, value string) string { return value }, "timeout"))

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -222,6 +223,37 @@ func TestCannotWrite(t *testing.T) {
 		}
 		if e, err := open(t, file).Experiment(t.Context(), "1"); err != nil || e.Games != 1 {
 			t.Errorf("%s: %+v, %v", name, e, err)
+		}
+	}
+}
+
+// TestFileIsGone: a file that is removed, or that another one is put in the place of, takes
+// what is written with it, and that is told.
+func TestFileIsGone(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows removes no file that is open")
+	}
+	for name, away := range map[string]func(file string) error{
+		"removed": os.Remove,
+		"moved":   func(file string) error { return os.Rename(file, file+".old") },
+		"replaced": func(file string) error {
+			return errors.Join(os.WriteFile(file+".new", nil, 0o600), os.Rename(file+".new", file))
+		},
+		"folder": func(file string) error { return os.RemoveAll(filepath.Dir(file)) },
+	} {
+		file := newFile(t)
+		s, err := store.Open(t.Context(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sh := shelf(t, s, experiment("cell"))
+		keep(t, sh, finished(0, 0))
+		if err := away(file); err != nil {
+			t.Fatal(err)
+		}
+		err = errors.Join(sh.Keep(finished(1, 0)), s.Close())
+		if err == nil || !strings.Contains(err.Error(), "lost") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

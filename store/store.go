@@ -30,7 +30,8 @@ import (
 // Store is an open file of results. It may be used by several goroutines at once.
 type Store struct {
 	db   *sql.DB
-	file string
+	file string // as it was asked for
+	path string // from the root
 
 	mu     sync.Mutex // guards what follows
 	writer *writer    // nil until something is to be written
@@ -69,7 +70,7 @@ func open(ctx context.Context, file string, busy time.Duration) (*Store, error) 
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	s := &Store{db: db, file: file}
+	s := &Store{db: db, file: file, path: path}
 	if err := s.settle(ctx); err != nil {
 		return nil, errors.Join(s.words(err), db.Close())
 	}

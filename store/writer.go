@@ -5,6 +5,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
+	"os"
 	"sync"
 	"time"
 )
@@ -29,6 +31,7 @@ func (r *row) size() int { return len(r.game.Detail) + len(r.game.Record) + len(
 // writer writes what shelves are given, in one goroutine and many games at a time.
 type writer struct {
 	store  *Store
+	file   os.FileInfo // into which it writes
 	conn   *sql.Conn
 	insert *sql.Stmt
 	rows   chan row
@@ -58,7 +61,9 @@ func (s *Store) writing(ctx context.Context) (*writer, error) {
 		return nil, s.words(err)
 	}
 	w := &writer{store: s, conn: conn, rows: make(chan row, writeGames), asks: make(chan chan error), done: make(chan struct{})}
-	w.insert, err = conn.PrepareContext(ctx, insertGame)
+	if w.file, err = os.Stat(s.path); err == nil {
+		w.insert, err = conn.PrepareContext(ctx, insertGame)
+	}
 	if err != nil {
 		return nil, errors.Join(s.words(err), conn.Close())
 	}
@@ -157,11 +162,24 @@ func (w *writer) write(ctx context.Context, batch []row) {
 	if len(batch) == 0 || w.failed() != nil {
 		return
 	}
-	if err := w.transact(ctx, batch); err != nil {
+	if err := cmp.Or(w.transact(ctx, batch), w.inPlace()); err != nil {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.err = w.store.words(err)
 	}
+}
+
+// inPlace finds out if the file was removed, or another has its name by now: then what is
+// written is lost, and nothing else tells.
+func (w *writer) inPlace() error {
+	now, err := os.Stat(w.store.path)
+	switch {
+	case err != nil:
+		return fmt.Errorf("it cannot be seen any more while results are written, which are lost: %w", err)
+	case !os.SameFile(w.file, now):
+		return fmt.Errorf("%s: another file has its name by now, and results that were written are lost", w.store.file)
+	}
+	return nil
 }
 
 func (w *writer) transact(ctx context.Context, batch []row) error {
