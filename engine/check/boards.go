@@ -117,14 +117,5 @@ func lanes(rules string, w, h, n int, seed uint64) (*match, error) {
 	if rules != "classic" {
 		s.Snakes[0].Health = 90
 	}
-	choice := roster.Choice{Rules: ouro.Spec{Name: rules}, Position: s, Open: maze.Level}
-	m := &match{seed: seed, dice: ouro.NewPCG(seed)}
-	if m.game, err = choice.Game(); err != nil {
-		return nil, err
-	}
-	if m.deal, err = roster.Deal(m.game, seed); err != nil {
-		return nil, err
-	}
-	m.state = m.deal.Begin()
-	return m, nil
+	return begin(&roster.Choice{Rules: ouro.Spec{Name: rules}, Position: s, Open: maze.Level}, seed, 0)
 }

@@ -61,29 +61,19 @@ func (x *exam) again() error {
 	})
 }
 
+// crowded are games of several.
+var crowded = map[string][]place{
+	"battlesnake": {{"standard", "11x11", 2, 0}, {"standard", "11x11", 4, 3}, {"standard", "19x19", 8, 5}},
+}
+
 func (x *exam) seats() error {
 	games := 0
-	for _, kind := range x.kinds() {
-		if kind != "battlesnake" {
-			continue
-		}
-		for _, p := range []place{{"standard", "11x11", 2, 0}, {"standard", "11x11", 4, 3}, {"standard", "19x19", 8, 5}} {
-			m, err := p.match(x.seed())
-			if err != nil {
-				return err
-			}
-			t, err := x.open(m)
-			if refused(err) {
-				continue
-			}
-			if err == nil {
-				err = x.bereave(t, m)
-			}
-			if err != nil {
-				return err
-			}
-			games++
-		}
+	err := x.each(crowded, func(t *talk, m *match) error {
+		games++
+		return x.bereave(t, m)
+	})
+	if err != nil {
+		return err
 	}
 	if games == 0 {
 		return skipped("it plays alone")

@@ -65,7 +65,12 @@ func (p place) match(seed uint64) (*match, error) {
 			return nil, err
 		}
 	}
-	m := &match{seed: seed, seat: p.seat, dice: ouro.NewPCG(seed)}
+	return begin(&choice, seed, p.seat)
+}
+
+// begin is a game with its dealt start.
+func begin(choice *roster.Choice, seed uint64, seat int) (m *match, err error) {
+	m = &match{seed: seed, seat: seat, dice: ouro.NewPCG(seed)}
 	if m.game, err = choice.Game(); err != nil {
 		return nil, err
 	}
