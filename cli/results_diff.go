@@ -199,20 +199,20 @@ func (d *diff) compare(ctx context.Context, stdio IO) error {
 
 // read reads the games of an experiment.
 func (d *diff) read(ctx context.Context, s *side) (*compare.Side, error) {
-	r := newReader(ctx, d.store, s.Experiment)
-	defer r.stop()
 	games := new(compare.Side)
-	for ; r.ahead != nil; r.step() {
-		f, err := finishedOf(s.Experiment, r.ahead)
+	for g, err := range soundGames(ctx, d.store, s.Experiment, &d.changed) {
+		if err != nil {
+			return nil, err
+		}
+		f, err := finishedOf(s.Experiment, g)
 		if err == nil {
 			err = games.Add(f)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: experiment %s: game %d: %w", d.store.File(), s.Short(), r.ahead.Group, err)
+			return nil, fmt.Errorf("%s: experiment %s: game %d: %w", d.store.File(), s.Short(), g.Group, err)
 		}
 	}
-	d.changed = append(d.changed, r.changed...)
-	return games, r.err
+	return games, nil
 }
 
 // failed are the figures of a comparison for which the answer is no, and why.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,58 +17,27 @@ import (
 	"ouro/store"
 )
 
-// reader reads the games of an experiment, each when it is asked for, in their order.
-type reader struct {
-	of      *store.Experiment
-	next    func() (*store.Game, error, bool)
-	stop    func()
-	ahead   *store.Game
-	changed []string // what was changed since it was written, which is left out
-	err     error
+// soundGames are the games of an experiment that are as they were written, in their order;
+// what was changed is added to the list.
+func soundGames(ctx context.Context, s *store.Store, e *store.Experiment, changed *[]string) iter.Seq2[*store.Game, error] {
+	return store.Sound(s.Games(ctx, e.ID), func(what *store.ChangedError) { *changed = append(*changed, what.Error()) })
 }
 
-func newReader(ctx context.Context, s *store.Store, e *store.Experiment) *reader {
-	r := &reader{of: e}
-	r.next, r.stop = iter.Pull2(s.Games(ctx, e.ID))
-	r.step()
-	return r
-}
-
-// step reads on to the next game that is sound.
-func (r *reader) step() {
-	r.ahead = nil
-	for r.err == nil {
-		g, err, more := r.next()
-		var changed *store.ChangedError
-		switch {
-		case !more:
-			return
-		case errors.As(err, &changed):
-			r.changed = append(r.changed, err.Error())
-		case err != nil:
-			r.err = err
-		default:
-			r.ahead = g
-			return
+// finished are the games of an experiment as it counts them.
+func finished(ctx context.Context, s *store.Store, e *store.Experiment) iter.Seq2[*lab.Finished, error] {
+	return func(yield func(*lab.Finished, error) bool) {
+		for g, err := range s.Games(ctx, e.ID) {
+			var f *lab.Finished
+			if err == nil {
+				if f, err = finishedOf(e, g); err != nil {
+					err = fmt.Errorf("%s: experiment %s: game %d: %w", s.File(), e.Short(), g.Group, err)
+				}
+			}
+			if !yield(f, err) {
+				return
+			}
 		}
 	}
-}
-
-// find is a game that does not stand before one that was asked for already.
-func (r *reader) find(group, seating int) (*lab.Finished, bool) {
-	before := func(g *store.Game) bool { return g.Group < group || g.Group == group && g.Seating < seating }
-	for r.ahead != nil && before(r.ahead) {
-		r.step()
-	}
-	if r.ahead == nil || r.ahead.Group != group || r.ahead.Seating != seating {
-		return nil, false
-	}
-	f, err := finishedOf(r.of, r.ahead)
-	if err != nil {
-		r.err = fmt.Errorf("experiment %s: game %d: %w", r.of.Short(), group, err)
-		return nil, false
-	}
-	return f, true
 }
 
 // finishedOf is a game as an experiment counts it, whichever kind it is of.
@@ -112,11 +82,7 @@ func recall(ctx context.Context, s *store.Store, all []store.Experiment) (report
 		if err != nil {
 			return nil, err
 		}
-		key := e.Key
-		if o.Kind == order.Bench {
-			o.Solvers = nil
-			key = o.Text()
-		}
+		key := cmp.Or(o.Together(), e.Key)
 		i := slices.Index(games, key)
 		if i < 0 {
 			i, games, sets = len(games), append(games, key), append(sets, nil)
@@ -151,22 +117,24 @@ func (r *recalled) experiment(ctx context.Context, s *store.Store) error {
 	if plan.Groups == 0 {
 		return fmt.Errorf("%s: experiment %s has no games yet", s.File(), set[0].Short())
 	}
-	var readers []*reader
+	var streams []*store.Stream
 	for i := range set {
-		readers = append(readers, newReader(ctx, s, &set[i]))
-		defer readers[i].stop()
+		streams = append(streams, store.NewStream(finished(ctx, s, &set[i])))
+		defer streams[i].Close()
 	}
 	plan.Known = func(t lab.Task) (*lab.Finished, bool) {
 		if len(set) > 1 {
-			return readers[t.Seating].find(t.Group, 0)
+			return streams[t.Seating].Find(t.Group, 0)
 		}
-		return readers[0].find(t.Group, t.Seating)
+		return streams[0].Find(t.Group, t.Seating)
 	}
 	found, err := lab.Recall(plan)
 	r.report = found
-	for _, each := range readers {
-		r.changed = append(r.changed, each.changed...)
-		err = errors.Join(err, each.err)
+	for _, each := range streams {
+		for _, what := range each.Changed {
+			r.changed = append(r.changed, what.Error())
+		}
+		err = errors.Join(err, each.Err)
 	}
 	if err == nil {
 		err = ctx.Err()
@@ -184,19 +152,16 @@ func (r *recalled) tournament(ctx context.Context, s *store.Store) error {
 	if err != nil {
 		return fmt.Errorf("%s: experiment %s: %w", s.File(), r.of[0].Short(), err)
 	}
-	each := newReader(ctx, s, &r.of[0])
-	defer each.stop()
 	var games []arena.Game
-	for ; each.ahead != nil; each.step() {
-		g, err := arena.KeptGame(each.ahead)
+	for g, err := range soundGames(ctx, s, &r.of[0], &r.changed) {
+		if err != nil {
+			return err
+		}
+		game, err := arena.KeptGame(g)
 		if err != nil {
 			return fmt.Errorf("%s: experiment %s: %w", s.File(), r.of[0].Short(), err)
 		}
-		games = append(games, g)
-	}
-	r.changed = each.changed
-	if each.err != nil {
-		return each.err
+		games = append(games, game)
 	}
 	t := *setting.Tournament
 	t.Games = len(games)
@@ -206,15 +171,15 @@ func (r *recalled) tournament(ctx context.Context, s *store.Store) error {
 
 // optimum makes the report of best play.
 func (r *recalled) optimum(ctx context.Context, s *store.Store) error {
-	each := newReader(ctx, s, &r.of[0])
-	defer each.stop()
-	r.changed = each.changed
 	found := exactReport{Experiment: &r.of[0]}
-	if each.err == nil && each.ahead != nil {
-		each.err = json.Unmarshal(each.ahead.Detail, &found.exactDetail)
-	}
 	r.report = &found
-	return each.err
+	for g, err := range soundGames(ctx, s, &r.of[0], &r.changed) {
+		if err != nil {
+			return err
+		}
+		return json.Unmarshal(g.Detail, &found.exactDetail) // there is one
+	}
+	return nil
 }
 
 // exactReport is what is kept of best play.
@@ -249,38 +214,24 @@ func (r *exactReport) WriteCSV(w io.Writer) error {
 	return sheet.WriteCSV(w, row, slices.Values([]sheet.Facts{row}))
 }
 
-// planOf is the plan of the games that the experiments have. Of several each is an
-// entrant, who is named by the build as well where the solver is another's too.
-func planOf(s *store.Store, set []store.Experiment) (plan lab.Plan, err error) {
-	o, err := orderOf(s, &set[0])
-	if err != nil {
-		return plan, err
-	}
-	for i := range set[1:] {
-		other, err := orderOf(s, &set[i+1])
-		if err != nil {
-			return plan, err
-		}
-		o.Solvers = append(o.Solvers, other.Solvers...)
-	}
-	if plan, err = o.Plan(); err != nil {
-		return plan, fmt.Errorf("%s: experiment %s: %w", s.File(), set[0].Short(), err)
-	}
-	first, last := -1, -1
+// planOf is the plan of the games that the experiments have.
+func planOf(s *store.Store, set []store.Experiment) (lab.Plan, error) {
+	var all []order.Kept
 	for i := range set {
 		e := &set[i]
-		if len(set) > 1 && slices.ContainsFunc(set, func(o store.Experiment) bool { return o.ID != e.ID && entrantsOf(&o) == entrantsOf(e) }) {
-			plan.Entrants[i].Name = entrantsOf(e) + "@" + shortBuild(e)
+		o, err := orderOf(s, e)
+		if err != nil {
+			return lab.Plan{}, err
 		}
+		k := order.Kept{Order: o, Build: shortBuild(e), First: e.First}
 		if e.Games > 0 {
-			if first < 0 || e.First < first {
-				first = e.First
-			}
-			last = max(last, e.Last)
+			k.Groups = e.Last - e.First + 1
 		}
+		all = append(all, k)
 	}
-	if plan.First = max(0, first); first >= 0 {
-		plan.Groups = last - first + 1
+	plan, err := order.Recalled(all)
+	if err != nil {
+		err = fmt.Errorf("%s: experiment %s: %w", s.File(), set[0].Short(), err)
 	}
-	return plan, nil
+	return plan, err
 }

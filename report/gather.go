@@ -1,9 +1,8 @@
 package report
 
 import (
+	"cmp"
 	"context"
-	"errors"
-	"iter"
 	"slices"
 
 	"ouro/internal/printable"
@@ -26,17 +25,22 @@ func gather(ctx context.Context, experiments []*Experiment, c *count, most int) 
 	if err != nil || plan == nil {
 		return s, err
 	}
-	g := &gatherer{ctx: ctx, plan: plan, section: s, count: c, alone: experiments[0].Kind == string(order.Bench)}
+	g := &gatherer{ctx: ctx, plan: plan, section: s, alone: experiments[0].Kind == string(order.Bench)}
 	s.think = make([]thought, len(plan.Entrants))
 	g.picks = newPicks(len(plan.Entrants), most)
-	for _, e := range experiments {
-		next, stop := iter.Pull2(e.Games(ctx))
-		defer stop()
-		g.streams = append(g.streams, stream{next: next})
+	for i, e := range experiments {
+		g.streams = append(g.streams, store.NewStream(c.counted(e.Games(ctx))))
+		defer g.streams[i].Close()
 	}
 	plan.Known = g.known
-	if s.Report, err = lab.Recall(*plan); err != nil || g.err != nil {
-		return nil, first(g.err, err)
+	s.Report, err = lab.Recall(*plan)
+	changed := 0
+	for _, each := range g.streams {
+		changed += len(each.Changed)
+		err = cmp.Or(each.Err, err)
+	}
+	if err != nil {
+		return nil, err
 	}
 	if plan.Meals {
 		s.Report.AgainstDistance()
@@ -48,7 +52,7 @@ func gather(ctx context.Context, experiments []*Experiment, c *count, most int) 
 		s.Report = s.Report.WithoutTimes()
 	}
 	s.Slow = g.picks.slow.all
-	s.changed(g.changed)
+	s.changed(changed)
 	if _, whole := plan.Kind.(lab.Measured); !whole {
 		s.Looked, err = g.look(experiments)
 	}
@@ -62,31 +66,12 @@ func planOf(experiments []*Experiment) (*lab.Plan, error) {
 	if e.Games == nil || e.Count == 0 {
 		return nil, nil
 	}
-	o := e.Order
-	if e.Kind == string(order.Bench) {
-		o.Solvers = nil
-		for _, e := range experiments {
-			o.Solvers = append(o.Solvers, e.Order.Solvers...)
-		}
+	var all []order.Kept
+	for _, e := range experiments {
+		all = append(all, order.Kept{Order: e.Order, Build: e.Short, First: e.First, Groups: e.Groups})
 	}
-	plan, err := o.Plan()
-	if err != nil {
-		return nil, err
-	}
-	names := map[string]int{}
-	for i := range plan.Entrants {
-		names[plan.Entrants[i].Spec.String()]++
-	}
-	last := 0
-	plan.First = e.First
-	for i, e := range experiments {
-		plan.First, last = min(plan.First, e.First), max(last, e.First+e.Groups)
-		if a := &plan.Entrants[i]; len(experiments) > 1 && names[a.Spec.String()] > 1 {
-			a.Name = printable.Line(a.Spec.String() + "@" + e.Short) // as ouro results does
-		}
-	}
-	plan.Groups = last - plan.First
-	return &plan, nil
+	plan, err := order.Recalled(all)
+	return &plan, err
 }
 
 // gatherer matches the games of a plan with those that come.
@@ -94,58 +79,23 @@ type gatherer struct {
 	ctx     context.Context
 	plan    *lab.Plan
 	section *Section
-	streams []stream
+	streams []*store.Stream
 	alone   bool // each entrant has a stream of its own
 	picks   *picks
-	count   *count
-	changed int // games that are left out
-	err     error
-}
-
-// stream is the games of an experiment.
-type stream struct {
-	next func() (*lab.Finished, error, bool)
-	head *lab.Finished
-	over bool
 }
 
 // known is the game of a task, if it is there. Tasks come in the order in which the
 // games do.
 func (g *gatherer) known(t lab.Task) (*lab.Finished, bool) {
-	s, seating := &g.streams[0], t.Seating
+	s, seating := g.streams[0], t.Seating
 	if g.alone {
-		s, seating = &g.streams[t.Seating], 0
+		s, seating = g.streams[t.Seating], 0
 	}
-	for g.err == nil && !s.over {
-		if s.head == nil {
-			f, err, more := s.next()
-			var changed *store.ChangedError
-			switch {
-			case errors.As(err, &changed):
-				g.changed++
-				continue
-			case err != nil:
-				g.err = err
-				return nil, false
-			case !more:
-				s.over = true
-				return nil, false
-			}
-			s.head = f
-			g.count.add()
-		}
-		at := &s.head.Tally
-		if int(at.Group) > t.Group || int(at.Group) == t.Group && int(at.Seating) > seating {
-			return nil, false
-		}
-		f := s.head
-		s.head = nil
-		if int(at.Group) == t.Group && int(at.Seating) == seating {
-			g.see(t, f)
-			return f, true
-		}
+	f, ok := s.Find(t.Group, seating)
+	if ok {
+		g.see(t, f)
 	}
-	return nil, false
+	return f, ok
 }
 
 // see takes note of a game.
@@ -163,14 +113,4 @@ func (g *gatherer) see(t lab.Task, f *lab.Finished) {
 		}
 	}
 	g.picks.offer(t, &f.Tally)
-}
-
-// first is the first error of several.
-func first(all ...error) error {
-	for _, err := range all {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -9,6 +9,7 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -129,12 +130,7 @@ func (s *Section) changed(n int) {
 func groups(all []*Experiment) (together [][]*Experiment) {
 	at := map[string]int{}
 	for _, e := range all {
-		same := e.Key
-		if e.Kind == string(order.Bench) {
-			o := e.Order
-			o.Solvers = nil
-			same = o.Text()
-		}
+		same := cmp.Or(e.Order.Together(), e.Key)
 		i, known := at[same]
 		if !known {
 			i = len(together)
@@ -156,9 +152,19 @@ type count struct {
 // progressEvery is the time between two calls of a progress function.
 const progressEvery = 100 * time.Millisecond
 
-func (c *count) add() {
-	if c.done++; c.done%64 == 0 {
-		c.tell(false)
+// counted are games of which it is told how many were read.
+func (c *count) counted(games iter.Seq2[*lab.Finished, error]) iter.Seq2[*lab.Finished, error] {
+	return func(yield func(*lab.Finished, error) bool) {
+		for f, err := range games {
+			if err == nil {
+				if c.done++; c.done%64 == 0 {
+					c.tell(false)
+				}
+			}
+			if !yield(f, err) {
+				return
+			}
+		}
 	}
 }
 

@@ -178,7 +178,7 @@ func (t *taper) tape() (*Tape, error) {
 		return nil, err
 	}
 	_, err = w.Write(text)
-	if err := first(err, w.Close()); err != nil {
+	if err := errors.Join(err, w.Close()); err != nil {
 		return nil, err
 	}
 	if b.Len() > maxTape {
