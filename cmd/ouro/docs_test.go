@@ -1,9 +1,12 @@
+//go:build !race
+
+// What documents say is tried once, and not under the race detector as well.
+
 package main
 
 import (
 	"bytes"
 	"context"
-	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -181,23 +184,6 @@ func documents(t *testing.T) (names []string) {
 		t.Fatalf("only the documents %q", names)
 	}
 	return names
-}
-
-// progressLines are what a slow machine says on the way.
-var progressLines = regexp.MustCompile(`(?m)^ouro: \d+ of \d+ .*\n`)
-
-// shell runs a line as a shell does, with ouro as it is tested here.
-func shell(ctx context.Context, dir, line string) (output string, code int, err error) {
-	cmd := exec.CommandContext(ctx, "sh", "-c", line)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CONFIG_HOME="+dir, "GORACE=atexit_sleep_ms=0")
-	cmd.WaitDelay = time.Second
-	out, err := cmd.CombinedOutput()
-	out = progressLines.ReplaceAll(out, nil)
-	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
-		return string(out), exit.ExitCode(), nil
-	}
-	return string(out), 0, err
 }
 
 // words are the arguments of a command of a document, up to where the shell

@@ -1,7 +1,8 @@
 // Package needs finds the programs of other languages that some tests run.
 //
 // Where one is lacking such a test is skipped and says so; with OURO_TOOLS=must, as
-// in CI, it fails.
+// in CI, it fails. With OURO_TOOLS=no all of them are skipped: under the race detector,
+// which sees nothing of other programs, they would only be done twice.
 package needs
 
 import (
@@ -17,6 +18,7 @@ import (
 // same thing, such as cc and gcc.
 func Program(t testing.TB, names ...string) string {
 	t.Helper()
+	unwanted(t)
 	for _, name := range names {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
@@ -30,6 +32,7 @@ func Program(t testing.TB, names ...string) string {
 // first in PATH or the system's own, which may have what another in PATH has not.
 func Python(t testing.TB, modules ...string) string {
 	t.Helper()
+	unwanted(t)
 	imports := "import sys; sys.exit(sys.version_info < (3, 9))"
 	for _, module := range modules {
 		imports = "import " + module + "; " + imports
@@ -55,6 +58,13 @@ func Python(t testing.TB, modules ...string) string {
 	}
 	Missing(t, "no Python 3.9 or newer"+with+" is found (OURO_PYTHON, python3 in PATH, /usr/bin/python3)")
 	return ""
+}
+
+func unwanted(t testing.TB) {
+	t.Helper()
+	if os.Getenv("OURO_TOOLS") == "no" {
+		t.Skip("SKIPPED: OURO_TOOLS=no")
+	}
 }
 
 // Missing skips the test for want of something, or fails it where it must run.

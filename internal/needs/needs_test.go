@@ -37,7 +37,16 @@ func TestMissing(t *testing.T) {
 	}
 }
 
+func TestUnwanted(t *testing.T) {
+	t.Setenv("OURO_TOOLS", "no")
+	s := &stub{TB: t}
+	if Program(s, "go"); s.ended != "skip: SKIPPED: OURO_TOOLS=no" {
+		t.Error(s.ended)
+	}
+}
+
 func TestFound(t *testing.T) {
+	t.Setenv("OURO_TOOLS", "")
 	s := &stub{TB: t}
 	if path := Program(s, "ouro-has-no-such-program", "go"); path == "" || s.ended != "" {
 		t.Errorf("found %q, %s", path, s.ended)

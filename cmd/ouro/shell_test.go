@@ -1,0 +1,27 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"regexp"
+	"time"
+)
+
+// progressLines are what a slow machine says on the way.
+var progressLines = regexp.MustCompile(`(?m)^ouro: \d+ of \d+ .*\n`)
+
+// shell runs a line as a shell does, with ouro as it is tested here.
+func shell(ctx context.Context, dir, line string) (output string, code int, err error) {
+	cmd := exec.CommandContext(ctx, "sh", "-c", line)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CONFIG_HOME="+dir, "GORACE=atexit_sleep_ms=0")
+	cmd.WaitDelay = time.Second
+	out, err := cmd.CombinedOutput()
+	out = progressLines.ReplaceAll(out, nil)
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		return string(out), exit.ExitCode(), nil
+	}
+	return string(out), 0, err
+}
