@@ -75,7 +75,7 @@ keeps all that in --dir; with --nats it uses one that is there, and its JetStrea
 
 It listens on this machine alone unless --host says otherwise, and then wants a
 --token: whoever comes there has the workers work. With --tls-cert and --tls-key all
-is encrypted. A worker plays what an order says, within the rules: it starts no
+is encrypted. A worker plays what others submit, within the rules: it starts no
 program, asks no server and reads no file that its own command line does not allow.
 
 What is done, stopped or failed is kept for --keep, so that the same command again

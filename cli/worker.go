@@ -29,7 +29,7 @@ time: Ctrl-C hands in what was played and gives back the rest, a second one ends
 once, and what it was playing is played by others.
 
 It plays for experiments of the same build alone, as the same seed must be the same
-game. Orders from elsewhere start no program, ask no server and read no file here,
+game. What others submit starts no program, asks no server and reads no file here,
 but those that --allow names, word for word.`,
 		Example: `  ouro worker
   ouro worker --fleet tls://fleet.example.com:4222 --token @token --workers 8
@@ -41,7 +41,7 @@ but those that --allow names, word for word.`,
 	flags := cmd.Flags()
 	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor)")
 	flags.StringVar(&o.name, "name", "", "`NAME` of this worker for people (default that of the machine)")
-	flags.StringArrayVar(&o.allow, "allow", nil, "let orders name this `SNAKE`: a program, a solver that reads a file, or the URL of a snake elsewhere; once for each")
+	flags.StringArrayVar(&o.allow, "allow", nil, "let experiments name this `SNAKE`: a program, a solver that reads a file, or the URL of a snake elsewhere; once for each")
 	return cmd
 }
 
