@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ouro/internal/printable"
 	"ouro/order"
 	"ouro/store"
 )
@@ -48,7 +49,11 @@ func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error)
 			}
 		}
 	}
-	if len(c.sides) == 0 {
+	switch {
+	case len(c.sides) > 0:
+	case len(q.solvers) > 0:
+		return nil, fmt.Errorf("%s: there are no games of %s like that; ouro results list shows what there is", s.File(), printable.Short(strings.Join(q.solvers, ", "), maxQuoted))
+	default:
 		return nil, fmt.Errorf("%s: there is nothing to compare; ouro bench --store %s plays games and keeps them", s.File(), s.File())
 	}
 	return c, nil

@@ -170,7 +170,7 @@ func listTable(all []experimentTotals, most int) sheet.Table {
 			mean = ""
 		}
 		ids.Row("id", t.Key[:min(shortID, len(t.Key))])
-		what.Row("played", t.what(), "solver", cut(printable.Line(entrantsOf(t.Experiment)), most))
+		what.Row("number", fmt.Sprint(t.ID), "played", t.what(), "solver", cut(printable.Line(entrantsOf(t.Experiment)), most))
 		figures.Row("games", fmt.Sprint(t.Totals.Games), "won %", won, "moves", mean)
 		from.Row("build", shortBuild(t.Experiment), "begun", t.Created.Local().Format(time.DateOnly))
 	}

@@ -132,7 +132,7 @@ func TestDiffOfBuilds(t *testing.T) {
 		"diff cell --worse-than x":         "percentage",
 		"diff cell --strict":               "--worse-than",
 		"diff cell nobody":                 "no such solver",
-		"diff nobody":                      "nothing to compare",
+		"diff nobody":                      "there are no games of nobody",
 		"diff cell --worse-than speed=1":   "known: won, moves",
 		"diff cell bfs --builds aaaa..bbb": "SOLVER or none",
 	} {

@@ -118,7 +118,7 @@ func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error)
 	case len(all) == 0:
 		return Experiment{}, fmt.Errorf("%s: there is no experiment %q; it holds none", s.file, name)
 	}
-	return Experiment{}, fmt.Errorf("%s: there is no experiment %q; want a number or the first %d or more letters of a key, such as %d or %s", s.file, name, MinKey, all[0].ID, all[0].Short())
+	return Experiment{}, fmt.Errorf("%s: there is no experiment %q; want a number or the first %d or more letters of an id, such as %d or %s", s.file, name, MinKey, all[0].ID, all[0].Short())
 }
 
 const experimentColumns = `id, key, kind, title, definition, rules, board, start_length, seed, budget, reproducible,
