@@ -75,8 +75,11 @@ func (c *coordinator) submit(ctx context.Context, data []byte) any {
 	if s.ID != ID(&o, s.Build, !strings.HasSuffix(s.ID, bare)) || len(s.Games) > maxSpans {
 		return no("a submission that no program makes")
 	}
-	if n := desk.Count(s.Games); n > desk.MaxGames {
-		return no("%d games: want at most %d", n, desk.MaxGames)
+	c.mu.Lock()
+	err = c.desk.Fits(s.ID, s.Games)
+	c.mu.Unlock()
+	if err != nil {
+		return no("%v", err)
 	}
 	s.Title = printable.Short(printable.Line(s.Title), maxTitle)
 	if data, err = json.Marshal(s); err != nil {

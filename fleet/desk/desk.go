@@ -23,6 +23,7 @@ import (
 
 // Config says how a Desk works. What is zero is chosen.
 type Config struct {
+	Most    int             // games of all experiments that are remembered
 	Lease   time.Duration   // about how long the games of a lease take; 1s
 	Silence time.Duration   // who was not heard of for so long is gone; 5s
 	OneIn   int             // one game in so many is checked; 100
@@ -32,13 +33,15 @@ type Config struct {
 
 // Limits of a Desk.
 const (
-	MaxGames   = 10_000_000 // of an experiment
-	maxNumber  = 1 << 40    // of a game
-	maxLease   = 5000       // games of a lease
-	maxWorkers = 100_000    // that are remembered
-	patience   = 8          // a lease hangs that takes so many times as long as was expected
-	leastHang  = 10 * time.Second
-	copies     = 2 // of a lease that is late, beside it
+	MaxGames       = 10_000_000 // of an experiment
+	maxAll         = 50_000_000 // of all experiments: each takes some 30 bytes
+	maxNumber      = 1 << 40    // of a game
+	maxLease       = 5000       // games of a lease
+	maxExperiments = 10_000
+	maxWorkers     = 100_000 // that are remembered
+	patience       = 8       // a lease hangs that takes so many times as long as was expected
+	leastHang      = 10 * time.Second
+	copies         = 2 // of a lease that is late, beside it
 )
 
 // Spec is an experiment as far as a Desk has to know it.
@@ -112,6 +115,7 @@ func New(cfg Config) *Desk {
 	cfg.Lease = cmp.Or(cfg.Lease, time.Second)
 	cfg.Silence = cmp.Or(cfg.Silence, 5*time.Second)
 	cfg.OneIn = cmp.Or(cfg.OneIn, 100)
+	cfg.Most = cmp.Or(cfg.Most, maxAll)
 	return &Desk{cfg: cfg, workers: map[string]*worker{}, leases: map[uint64]*lease{}, last: cfg.First}
 }
 
@@ -123,22 +127,45 @@ func (d *Desk) experiment(id string) *experiment {
 	return d.experiments[i]
 }
 
-// Submit asks for games of an experiment, which may be there already: what was played
-// stays. A stopped or failed one goes on.
-func (d *Desk) Submit(now time.Time, spec Spec, games []Span) error {
-	e := d.experiment(spec.ID)
-	more := MaxGames
-	if e != nil {
-		more -= e.asked
-	}
+// Fits is nil if games of an experiment can be submitted: what is remembered is bounded,
+// for each experiment and for all of them.
+func (d *Desk) Fits(id string, games []Span) error {
 	for _, s := range games {
 		if s.From < 0 || s.From > s.To || s.To > maxNumber {
 			return fmt.Errorf("games %d to %d: want them from 0 to %d", s.From, s.To, maxNumber)
 		}
-		if more -= s.To - s.From; more < 0 && (e == nil || Count(games) > MaxGames) {
-			return fmt.Errorf("%d games: want at most %d of an experiment", Count(games), MaxGames)
-		}
 	}
+	e, fresh := d.experiment(id), Count(games)
+	if fresh > MaxGames {
+		return fmt.Errorf("%d games: want at most %d of an experiment", fresh, MaxGames)
+	}
+	of := fresh
+	if e != nil {
+		fresh = e.absent(games)
+		of = e.asked + fresh
+	}
+	all := fresh
+	for _, o := range d.experiments {
+		all += len(o.games) * chunk // which is what they take
+	}
+	switch {
+	case of > MaxGames:
+		return fmt.Errorf("%d games: want at most %d of an experiment", of, MaxGames)
+	case all > d.cfg.Most:
+		return fmt.Errorf("the fleet remembers %d games of all experiments and no more, and this would make %d; ouro fleet cancel removes an experiment", d.cfg.Most, all)
+	case e == nil && len(d.experiments) >= maxExperiments:
+		return fmt.Errorf("the fleet remembers %d experiments and no more; ouro fleet cancel removes one", maxExperiments)
+	}
+	return nil
+}
+
+// Submit asks for games of an experiment, which may be there already: what was played
+// stays. A stopped or failed one goes on.
+func (d *Desk) Submit(now time.Time, spec Spec, games []Span) error {
+	if err := d.Fits(spec.ID, games); err != nil {
+		return err
+	}
+	e := d.experiment(spec.ID)
 	if e == nil {
 		e = newExperiment(now, spec)
 		d.experiments = append(d.experiments, e)

@@ -426,3 +426,44 @@ func TestDisputeAboutTheLast(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// TestMemoryIsBounded: whoever submits does not make the desk grow without end, be it by
+// many experiments, by ever more games of one, or by few games far apart; what is removed
+// makes room, and what was asked for before is no more of it.
+func TestMemoryIsBounded(t *testing.T) {
+	now := time.Unix(1, 0)
+	d := New(Config{Most: 40 * chunk})
+	spec := func(i int) Spec { return Spec{ID: fmt.Sprint(i), Build: "b", Sure: true} }
+	dense := []Span{{0, 10 * chunk}}
+	for i := range 4 {
+		if err := d.Submit(now, spec(i), dense); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.Submit(now, spec(2), dense); err != nil {
+		t.Errorf("what was there before is refused: %v", err)
+	}
+	for i, games := range map[int][]Span{4: dense, 5: {{0, 1}}, 3: {{20 * chunk, 20*chunk + 1}}} {
+		if d.Submit(now, spec(i), games) == nil {
+			t.Errorf("%v is one too many", games)
+		}
+	}
+	d.Forget("0")
+	var far []Span
+	for i := range 10 {
+		far = append(far, Span{i * chunk, i*chunk + 1})
+	}
+	if err := d.Submit(now, spec(5), far); err != nil {
+		t.Error(err)
+	}
+	if d.Submit(now, spec(6), []Span{{0, 1}}) == nil {
+		t.Error("games far apart take no room")
+	}
+	one := New(Config{})
+	if err := one.Submit(now, spec(1), []Span{{0, 3}}); err != nil {
+		t.Fatal(err)
+	}
+	if one.Fits("1", []Span{{0, MaxGames}}) != nil || one.Fits("1", []Span{{3, MaxGames + 1}}) == nil {
+		t.Error("the games of one experiment are not bounded as they should be")
+	}
+}

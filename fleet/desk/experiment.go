@@ -87,6 +87,18 @@ func (e *experiment) at(n int) *game {
 	return nil
 }
 
+// absent is how many of these nobody has asked for.
+func (e *experiment) absent(games []Span) (n int) {
+	for _, s := range games {
+		for i := s.From; i < s.To; i++ {
+			if e.at(i) == nil {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // ask asks for games; those that were asked for before stay as they are.
 func (e *experiment) ask(spans []Span) {
 	for _, s := range spans {
