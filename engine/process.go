@@ -55,32 +55,15 @@ func (p *Pool) start(name string, words []string) (*process, error) {
 		pool: p, command: name, words: new(group.Tail), heard: make(chan heard, maxHeard),
 		over: make(chan struct{}), exited: make(chan struct{}), gone: make(chan struct{}),
 	}
-	var files [3]struct{ ours, theirs *os.File }
-	for i := range files {
-		r, w, err := os.Pipe()
-		if err != nil {
-			for _, f := range files[:i] {
-				_, _ = f.ours.Close(), f.theirs.Close()
-			}
-			return nil, fmt.Errorf("cannot start an engine: %w", err)
-		}
-		if files[i].ours, files[i].theirs = r, w; i == 0 {
-			files[i].ours, files[i].theirs = w, r
-		}
-	}
 	one.cmd = exec.Command(words[0], words[1:]...) //nolint:noctx // it outlives the call
-	one.cmd.Stdin, one.cmd.Stdout, one.cmd.Stderr = files[0].theirs, files[1].theirs, files[2].theirs
-	err := group.Start(one.cmd)
-	for _, f := range files {
-		_ = f.theirs.Close()
-		if err != nil {
-			_ = f.ours.Close()
-		}
-	}
+	pipes, err := group.NewPipes(one.cmd)
 	if err != nil {
+		return nil, fmt.Errorf("cannot start an engine: %w", err)
+	}
+	if err := pipes.Start(); err != nil {
 		return nil, erred("%v", group.Unstarted(words[0], err))
 	}
-	one.in, one.out = files[0].ours, files[1].ours
+	one.in, one.out = pipes.In, pipes.Out
 	one.fuse = time.AfterFunc(time.Hour, func() {
 		one.late.Store(true)
 		one.kill()
@@ -90,27 +73,27 @@ func (p *Pool) start(name string, words []string) (*process, error) {
 	p.all[one] = struct{}{}
 	p.started++
 	p.mu.Unlock()
-	one.attend(files[2].ours)
+	one.attend(pipes)
 	return one, nil
 }
 
 // attend starts what goes on beside the process: reading both of its outputs, and
 // waiting for its end.
-func (p *process) attend(stderr *os.File) {
+func (p *process) attend(pipes *group.Pipes) {
 	var readers sync.WaitGroup
 	readers.Go(p.listen)
-	readers.Go(func() { p.words.Read(stderr) })
+	readers.Go(func() { p.words.Read(pipes.Err) })
 	go func() {
 		p.how = p.cmd.Wait()
 		group.Kill(p.cmd) // all that it has started, which may hold its pipes
 		group.Ended()
 		close(p.exited)
 		// Whoever has left the group too is not waited for.
-		cut := time.AfterFunc(p.pool.limits.Grace, func() { _, _ = p.out.Close(), stderr.Close() })
+		cut := time.AfterFunc(p.pool.limits.Grace, pipes.CloseOutputs)
 		readers.Wait()
 		cut.Stop()
 		p.fuse.Stop()
-		_, _, _ = p.in.Close(), p.out.Close(), stderr.Close()
+		pipes.Close()
 		p.pool.ended(p)
 		close(p.gone)
 	}()

@@ -44,34 +44,27 @@ func (x *exam) begin() (*talk, error) {
 		x: x, words: new(group.Tail), lines: make(chan heard, 16),
 		over: make(chan struct{}), ended: make(chan struct{}), alive: make(chan struct{}),
 	}
-	var pipes [3][2]*os.File // read, write
-	for i := range pipes {
-		var err error
-		if pipes[i][0], pipes[i][1], err = os.Pipe(); err != nil {
-			return nil, err
-		}
-	}
 	t.cmd = exec.Command(x.words[0], x.words[1:]...) //nolint:noctx // it is killed with its group
-	t.cmd.Stdin, t.cmd.Stdout, t.cmd.Stderr = pipes[0][0], pipes[1][1], pipes[2][1]
-	t.in = pipes[0][1]
-	err := group.Start(t.cmd)
-	_, _, _ = pipes[0][0].Close(), pipes[1][1].Close(), pipes[2][1].Close()
+	pipes, err := group.NewPipes(t.cmd)
 	if err != nil {
-		_, _, _ = pipes[0][1].Close(), pipes[1][0].Close(), pipes[2][0].Close()
+		return nil, err
+	}
+	if err := pipes.Start(); err != nil {
 		return nil, &unstarted{group.Unstarted(x.words[0], err)}
 	}
+	t.in = pipes.In
 	var readers sync.WaitGroup
-	readers.Go(func() { t.listen(pipes[1][0]) })
-	readers.Go(func() { t.words.Read(pipes[2][0]) })
+	readers.Go(func() { t.listen(pipes.Out) })
+	readers.Go(func() { t.words.Read(pipes.Err) })
 	go func() {
 		t.how = t.cmd.Wait()
 		close(t.alive)
 		group.Kill(t.cmd)
 		group.Ended()
-		cut := time.AfterFunc(x.cfg.Quick, func() { _, _ = pipes[1][0].Close(), pipes[2][0].Close() }) // whoever has left the group holds them
+		cut := time.AfterFunc(x.cfg.Quick, pipes.CloseOutputs) // whoever has left the group holds them
 		readers.Wait()
 		cut.Stop()
-		_, _, _ = t.in.Close(), pipes[1][0].Close(), pipes[2][0].Close()
+		pipes.Close()
 		close(t.ended)
 	}()
 	return t, nil
