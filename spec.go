@@ -55,6 +55,9 @@ func ParseSpec(text string) (Spec, error) {
 		key, value, ok := strings.Cut(part, "=")
 		if !ok || !isWord(key) || !isValue(value) {
 			err := fmt.Errorf("%q: option %q is not key=value", text, part)
+			if ok && len(spec.Options) == 0 && strings.Contains(value, " ") {
+				err = fmt.Errorf("%w (no shell is started: before a command that sets variables stands env)", err)
+			}
 			return Spec{}, commaEnds(err, spec)
 		}
 		if _, twice := spec.Options.Get(key); twice {

@@ -47,6 +47,7 @@ func TestParseSpecErrors(t *testing.T) {
 		":a=1":        "want name or name:key=value",
 		"x:":          `option "" is not key=value`,
 		"x:a=1,b":     `option "b" is not key=value`,
+		"x:A=1 sh b":  `option "A=1 sh b" is not key=value (no shell is started: before a command that sets variables stands env)`,
 		"x:sh a,b c":  `option "b c" is not key=value (a comma ends "sh a": what has commas is put into a script)`,
 		"x:a\tb":      `is not key=value`,
 		"x:a=":        `option "a=" is not key=value`,
