@@ -49,7 +49,7 @@ func TestUnstarted(t *testing.T) {
 		"/nosuch/engine": "cannot start /nosuch/engine: fork/exec /nosuch/engine: no such file",
 		"nosuch-engine":  "executable file not found",
 	} {
-		cmd := exec.Command(command)
+		cmd := exec.CommandContext(t.Context(), command)
 		err := group.Start(cmd)
 		if err == nil {
 			t.Errorf("%s: started", command)
