@@ -39,7 +39,7 @@ type served struct {
 
 func serveProcess(b *testing.B, dir string, port int) *served {
 	b.Helper()
-	cmd := exec.Command(os.Args[0])
+	cmd := exec.Command(os.Args[0]) //nolint:noctx // it is killed by kill
 	cmd.Env = append(os.Environ(), serveDir+"="+dir, fmt.Sprintf("%s_PORT=%d", serveDir, port))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
