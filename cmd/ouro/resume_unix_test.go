@@ -83,20 +83,21 @@ func TestStoppedGames(t *testing.T) {
 // stoppedOnItsWay runs an experiment that is stopped on its way, and checks what it says.
 func stoppedOnItsWay(t *testing.T, args []string, signal syscall.Signal) (dir, goOn string) {
 	t.Helper()
-	for wait := 150 * time.Millisecond; wait < 20*time.Second; {
+	for range 20 {
 		dir = t.TempDir()
 		c := newChild(t, dir, args...)
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(wait)
+		for range 60_000 { // until the first games are kept, of many, or nothing comes
+			if records, _ := filepath.Glob(filepath.Join(dir, "games", "*.ouro")); len(records) > 0 {
+				break
+			}
+			time.Sleep(time.Millisecond)
+		}
 		_ = c.Process.Signal(signal)
 		switch code := c.end(t); code {
 		case 0: // it was done before
-			wait = wait * 2 / 3
-			continue
-		case -1: // it was not listening yet
-			wait *= 2
 			continue
 		case 128 + int(signal):
 		default:

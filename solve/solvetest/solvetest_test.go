@@ -215,7 +215,7 @@ var broken = map[string]struct {
 		})
 		s.Alike = ouro.Options{{Key: "depth", Value: "30"}}
 		return s
-	}, "with the options [{depth 30}]"},
+	}, "with the options [depth=30]"},
 	"wastes": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, err := good(ctx, t, s)
