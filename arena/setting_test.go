@@ -266,7 +266,7 @@ func TestProgramsStartToPlay(t *testing.T) {
 		if _, err := tour.Setting(); err != nil {
 			t.Errorf("%s: %v", rules, err)
 		}
-		if _, err := tour.Open(t.Context()); err == nil || !strings.Contains(err.Error(), "cannot start the engine") {
+		if _, err := tour.Open(t.Context()); err == nil || !strings.Contains(err.Error(), "cannot start nosuch-program") {
 			t.Errorf("%s: %v", rules, err)
 		}
 	}
