@@ -9,6 +9,7 @@ import io
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -548,7 +549,10 @@ class ProgramTest(unittest.TestCase):
             with subprocess.Popen([ouro_env.find_binary(), "env", "--socket", path], stderr=subprocess.DEVNULL) as server:
                 try:
                     deadline = time.monotonic() + PATIENCE
-                    while not os.path.exists(path):
+                    while True:  # a name is there a moment before somebody listens
+                        with socket.socket(socket.AF_UNIX) as knock:
+                            if knock.connect_ex(path) == 0:
+                                break
                         self.assertLess(time.monotonic(), deadline)
                         time.sleep(0.01)
                     seen = []
