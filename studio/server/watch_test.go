@@ -184,6 +184,7 @@ func TestCompare(t *testing.T) {
 		t.Errorf("in step by meals there are %d lengths", n)
 	}
 	p.Press("m")
+	p.Until(`!location.hash.includes("by=meals")`)
 	p.Do(chromedp.Reload())
 	at(p, 40)
 	p.Until(hashes + ` === "` + moves + `"`)
