@@ -5,6 +5,7 @@ BIN     := tools/bin
 FUZZTIME ?= 30s
 BENCH   ?= .
 REF     ?= HEAD
+RACE    ?= ./...
 
 .DEFAULT_GOAL := help
 
@@ -41,8 +42,8 @@ check-release: ## the archives are the same from another clone, and what is in o
 	scripts/check-release
 
 .PHONY: race
-race: ## all tests under the race detector
-	$(GO) test -race -timeout 25m ./...
+race: ## all tests under the race detector, or those of RACE=packages
+	$(GO) test -race -timeout 25m $(RACE)
 
 .PHONY: arch
 arch: ## imports point downward
