@@ -145,7 +145,7 @@ var claims = map[string]struct{ plays, lives, wins func(w, h int) bool }{
 var hasty = map[string]string{"spot": "spot:depth=2", "backtrack": "backtrack:depth=5"}
 
 // offering are solvers that search until their time is up.
-var offering = []string{"spot", "backtrack"}
+var offering = []string{"spot", "backtrack", "hydra"}
 
 // variants are further options under which a solver is tested.
 var variants = []string{

@@ -13,6 +13,7 @@ import (
 	"ouro/play"
 	"ouro/solve/backtrack"
 	"ouro/solve/exact"
+	"ouro/solve/hydra"
 	"ouro/solve/look"
 	"ouro/solve/ouroboros"
 	"ouro/solve/path"
@@ -193,6 +194,11 @@ var entries = []SolverEntry{
 			{"style", "ours", "ours, or post: the scoring of the blog post alone"},
 		},
 		Make: spot.New,
+	},
+	{
+		Name: "hydra", Idea: "alpha-beta over both snakes' moves, scored by who comes where first",
+		Guarantee: "does not step to a certain death while there is another step", Cost: "as much as it is given", Source: "ours", Home: Battlesnake,
+		Make: hydra.New,
 	},
 }
 

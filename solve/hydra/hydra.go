@@ -1,0 +1,140 @@
+// Package hydra
+package hydra
+
+import (
+	"context"
+	"sync/atomic"
+
+	"ouro"
+	"ouro/field"
+	"ouro/search"
+	"ouro/sim"
+)
+
+const plainNodes = 20000
+
+type hydra struct {
+	s    searcher
+	area *sim.Area
+	stop atomic.Bool
+}
+
+// New makes hydra.
+func New(setup ouro.Setup) (ouro.Solver, error) {
+	r := setup.Options.Read()
+	if err := r.Err(); err != nil {
+		return nil, err
+	}
+	h := &hydra{}
+	h.s.table = newTable(19)
+	h.s.pos = new(sim.Position)
+	h.area = sim.NewArea(setup.Start.Grid)
+	return h, nil
+}
+
+func (h *hydra) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	s := &h.s
+	p := s.pos
+	p.Load(t.State)
+	s.me = t.Seat
+	moves := p.Moves(t.Seat) & t.State.Legal(t.Seat)
+	if moves == 0 {
+		moves = t.State.Legal(t.Seat)
+	}
+	if moves == 0 {
+		return ouro.Decision{Dir: field.Onward(t.State, t.Seat)}, nil
+	}
+	rest := p.Alive() &^ (1 << t.Seat)
+	if rest.Len() != 1 || t.State.Grid.Size() > sim.MaxFlood {
+		d := h.roomiest(t.Seat, moves)
+		t.Offer(d)
+		return ouro.Decision{Dir: d}, nil
+	}
+	s.flood.Load(p)
+	s.en = rest.First()
+	s.enemies = 1
+	nodes := t.Nodes
+	if _, timed := ctx.Deadline(); nodes > 0 || !timed {
+		s.table.forget()
+		if nodes == 0 {
+			nodes = plainNodes
+		}
+	}
+	s.meter = search.NewMeter(ctx, nodes)
+	h.stop.Store(false)
+	s.stop, s.stopped, s.ply, s.evals = &h.stop, false, 0, 0
+	for i := range s.history {
+		if len(s.history[i]) != p.Grid().Size() {
+			s.history[i] = make([][4]int32, p.Grid().Size())
+		}
+		clear(s.history[i])
+	}
+	clear(s.killers[:])
+	best := ouro.Decision{Dir: moves.At(0)}
+	t.Offer(best.Dir)
+	for depth := 2; depth < 4*maxPly; depth += 2 {
+		d, v, ok := s.root(moves, depth, uint8(best.Dir))
+		if ok || d != noDir {
+			if ouro.Dir(d) != best.Dir {
+				best.Dir = ouro.Dir(d)
+				t.Offer(best.Dir)
+			}
+		}
+		if !ok {
+			break
+		}
+		best.Score, best.Depth = float64(v), depth/2
+		if v > decided || v < -decided {
+			break
+		}
+	}
+	best.Nodes = s.meter.Nodes()
+	return best, nil
+}
+
+// root searches all moves to a depth.
+func (s *searcher) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, best int32, ok bool) {
+	p := s.pos
+	key := p.Hash()
+	theirs := p.Moves(s.en)
+	if theirs == 0 {
+		theirs = 1
+	}
+	var order [4]uint8
+	n := s.order(0, s.me, moves, first, &order)
+	cost := turnDepth / 2
+	if n == 1 {
+		cost = forcedDepth
+	}
+	dir, best = noDir, -won-1
+	for i, d := range order[:n] {
+		var v int32
+		if i == 0 {
+			v = s.theirs(d, key, theirs, depth-cost, -won, won)
+		} else {
+			v = s.theirs(d, key, theirs, depth-cost, best, best+1)
+			if v > best && !s.stopped {
+				v = s.theirs(d, key, theirs, depth-cost, best, won)
+			}
+		}
+		if s.stopped {
+			return dir, best, false
+		}
+		if v > best {
+			best, dir = v, d
+		}
+	}
+	return dir, best, true
+}
+
+// roomiest is the step with the most room behind it.
+func (h *hydra) roomiest(seat int, moves ouro.DirSet) ouro.Dir {
+	p := h.s.pos
+	best, most := moves.At(0), -1
+	for i := range moves.Len() {
+		if room := h.area.Room(p, p.Next(p.Head(seat), moves.At(i)), p.Grid().Size()); room > most {
+			best, most = moves.At(i), room
+		}
+	}
+	return best
+}
