@@ -142,7 +142,7 @@ var claims = map[string]struct{ plays, lives, wins func(w, h int) bool }{
 
 // hasty are solvers that think long, under options that let them think less: the
 // contract is the same, and their own packages test them as they are.
-var hasty = map[string]string{"spot": "spot:depth=2", "backtrack": "backtrack:depth=5"}
+var hasty = map[string]string{"spot": "spot:depth=2", "backtrack": "backtrack:depth=5", "hydra": "hydra:depth=2"}
 
 // offering are solvers that search until their time is up.
 var offering = []string{"spot", "backtrack", "hydra"}
@@ -154,10 +154,11 @@ var variants = []string{
 	"shortcut:until=1", "repair:progress=false", "cell:ways=1,penalty=0",
 	"backtrack:depth=3,deadend=2,ties=straight,tail=frozen,eaten=original", "backtrack:depth=4,discount=0.9,threads=2",
 	"ouroboros:nodes=3", "ouroboros:nodes=1,budget=1h", "floodfill:hungry=90", "coward:hungry=90", "spot:workers=2,hungry=90,depth=2,style=post",
+	"hydra:depth=2,style=bold",
 }
 
 // idle are options that change nothing in what is decided: threads.
-var idle = map[string]ouro.Option{"spot": {Key: "workers", Value: "3"}, "backtrack": {Key: "threads", Value: "3"}}
+var idle = map[string]ouro.Option{"spot": {Key: "workers", Value: "3"}, "backtrack": {Key: "threads", Value: "3"}, "hydra": {Key: "threads", Value: "3"}}
 
 // subject is the solver of this spec with what it claims. Its options alike are
 // all that the roster tells, written out.
@@ -235,7 +236,7 @@ func TestDecideAllocatesNothing(t *testing.T) {
 // TestThreadsAreObeyed is for all solvers, and first for those that think on several
 // threads if they may.
 func TestThreadsAreObeyed(t *testing.T) {
-	for _, text := range slices.Concat([]string{"spot:workers=4", "backtrack:depth=auto,threads=4", "ouroboros:budget=1h"}, subjects()) {
+	for _, text := range slices.Concat([]string{"spot:workers=4", "hydra:threads=4", "backtrack:depth=auto,threads=4", "ouroboros:budget=1h"}, subjects()) {
 		t.Run(text, func(t *testing.T) {
 			s := subject(t, text)
 			s.Games = s.Games[:3]
@@ -286,7 +287,7 @@ func checkKnown(t *testing.T, name string, err error, row []roster.Option) {
 
 // unseen are options that a game does not show: threads, and what needs a file
 // or a clock. The solvers' own packages test them.
-var unseen = []string{"backtrack:threads", "spot:workers", "ouroboros:budget", "tablebase:file"}
+var unseen = []string{"backtrack:threads", "spot:workers", "hydra:threads", "hydra:hash", "hydra:time-margin", "ouroboros:budget", "tablebase:file"}
 
 // TestOptionsMatter: every option that is documented is in a variant, and with
 // its value there the solver decides otherwise in some game.

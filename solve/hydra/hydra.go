@@ -3,17 +3,19 @@ package hydra
 
 import (
 	"context"
+	"fmt"
 	"sync/atomic"
 
 	"ouro"
 	"ouro/field"
-	"ouro/search"
 	"ouro/sim"
 )
 
-const plainNodes = 20000
+// plainNodes is the budget where neither time nor nodes are limited.
+const plainNodes = 5000
 
 type hydra struct {
+	options
 	s    searcher
 	area *sim.Area
 	stop atomic.Bool
@@ -21,18 +23,28 @@ type hydra struct {
 
 // New makes hydra.
 func New(setup ouro.Setup) (ouro.Solver, error) {
-	r := setup.Options.Read()
-	if err := r.Err(); err != nil {
+	opts, err := readOptions(setup)
+	if err != nil {
 		return nil, err
 	}
-	h := &hydra{}
-	h.s.table = newTable(19)
+	if n := len(setup.Start.Snakes); n > sim.MaxSnakes {
+		return nil, fmt.Errorf("%d snakes: it plays against at most %d", n, sim.MaxSnakes-1)
+	}
+	h := &hydra{options: opts}
+	h.s.table = newTable(opts.tableSize())
+	h.s.draw = opts.draw()
 	h.s.pos = new(sim.Position)
 	h.area = sim.NewArea(setup.Start.Grid)
 	return h, nil
 }
 
+// Threads is on how many threads it thinks.
+func (h *hydra) Threads() int { return h.threads }
+
 func (h *hydra) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	if n := len(t.State.Snakes); n > sim.MaxSnakes {
+		return ouro.Decision{}, fmt.Errorf("%d snakes: it plays against at most %d", n, sim.MaxSnakes-1)
+	}
 	s := &h.s
 	p := s.pos
 	p.Load(t.State)
@@ -60,7 +72,7 @@ func (h *hydra) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 			nodes = plainNodes
 		}
 	}
-	s.meter = search.NewMeter(ctx, nodes)
+	s.meter = h.meter(ctx, nodes)
 	h.stop.Store(false)
 	s.stop, s.stopped, s.ply, s.evals = &h.stop, false, 0, 0
 	for i := range s.history {
@@ -72,7 +84,7 @@ func (h *hydra) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 	clear(s.killers[:])
 	best := ouro.Decision{Dir: moves.At(0)}
 	t.Offer(best.Dir)
-	for depth := 2; depth < 4*maxPly; depth += 2 {
+	for depth := 2; depth <= turnDepth*h.depth; depth += 2 {
 		d, v, ok := s.root(moves, depth, uint8(best.Dir))
 		if ok || d != noDir {
 			if ouro.Dir(d) != best.Dir {

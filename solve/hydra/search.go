@@ -26,6 +26,7 @@ type searcher struct {
 	stopped bool
 	me, en  int
 	enemies int
+	draw    int32 // what it is worth that both die
 	ply     int
 	evals   int64
 	joint   [sim.MaxSnakes]ouro.Dir
@@ -62,7 +63,7 @@ func (s *searcher) mine(depth int, alpha, beta int32) int32 {
 		case theirs != 0:
 			return -won + int32(s.ply) + 1
 		default:
-			return 0
+			return s.draw
 		}
 	}
 	key := p.Hash()
@@ -151,7 +152,7 @@ func (s *searcher) theirs(mine uint8, key uint64, moves ouro.DirSet, depth int, 
 		if alive := p.Alive(); alive.Len() < 2 {
 			switch {
 			case alive == 0:
-				v = 0
+				v = s.draw
 			case alive.Has(s.me):
 				v = won - int32(s.ply)
 			default:

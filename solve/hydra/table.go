@@ -12,6 +12,9 @@ type table struct {
 	mask  uint64
 }
 
+// slotSize is the size of a slot in bytes.
+const slotSize = 16
+
 type slot struct{ check, data atomic.Uint64 }
 
 // Bounds of an entry's score.

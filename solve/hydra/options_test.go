@@ -1,0 +1,113 @@
+package hydra
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+	"unsafe"
+
+	"ouro"
+)
+
+// setup is one for an empty board of this size with two snakes.
+func setup(side int, options string) ouro.Setup {
+	s := ouro.NewState(ouro.MustGrid(side, side))
+	s.Snakes[s.AddSnake(s.Grid.At(1, 1), s.Grid.At(1, 0))].Health = 100
+	s.Snakes[s.AddSnake(s.Grid.At(3, 3), s.Grid.At(3, 2))].Health = 100
+	set := ouro.Setup{Start: s}
+	if options != "" {
+		spec, err := ouro.ParseSpec("hydra:" + options)
+		if err != nil {
+			panic(err)
+		}
+		set.Options = spec.Options
+	}
+	return set
+}
+
+// TestTableFits: the table is the largest power of two that fits into its MB.
+func TestTableFits(t *testing.T) {
+	if size := unsafe.Sizeof(slot{}); size != slotSize {
+		t.Errorf("a slot has %d bytes, not %d", size, slotSize)
+	}
+	for _, mb := range []int{1, 2, 3, 16, 100, 4096} {
+		o := options{hash: mb}
+		size := slotSize << o.tableSize()
+		if size > mb<<20 || 2*size <= mb<<20 {
+			t.Errorf("%d MB: a table of %d bytes", mb, size)
+		}
+	}
+}
+
+// TestThreadsOption: it thinks on as many threads as it is told, but on no more than
+// the Setup allows.
+func TestThreadsOption(t *testing.T) {
+	for _, c := range []struct {
+		options    string
+		most, want int
+	}{{"threads=3", 0, 3}, {"threads=3", 2, 2}, {"threads=1", 2, 1}, {"threads=0", 1, 1}} {
+		set := setup(5, c.options)
+		set.Threads = c.most
+		solver, err := New(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := ouro.Threads(solver); got != c.want {
+			t.Errorf("%s of at most %d: %d threads, want %d", c.options, c.most, got, c.want)
+		}
+	}
+}
+
+// TestMargin: the search ends before the deadline by the margin, which is never more
+// than a part of the time that there is.
+func TestMargin(t *testing.T) {
+	for _, c := range []struct {
+		margin, left, passed time.Duration
+		want                 bool
+	}{
+		{0, 100, 99, true},
+		{20, 100, 79, true},
+		{20, 100, 81, false},
+		{90, 100, 74, true},
+		{90, 100, 76, false},
+		{20, -5, 0, false},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), c.left*time.Millisecond)
+			defer cancel()
+			o := options{margin: c.margin * time.Millisecond}
+			m := o.meter(ctx, 0)
+			time.Sleep(c.passed * time.Millisecond)
+			if got := m.Tick(); got != c.want {
+				t.Errorf("of %d ms, with a margin of %d, after %d: a node is allowed: %v", c.left, c.margin, c.passed, got)
+			}
+		})
+	}
+	o := options{margin: time.Hour}
+	m := o.meter(t.Context(), 5)
+	for m.Tick() {
+	}
+	if m.Nodes() != 5 {
+		t.Errorf("without a deadline %d nodes of 5", m.Nodes())
+	}
+}
+
+// TestRefuses: what it cannot read or play, in words.
+func TestRefuses(t *testing.T) {
+	for options, want := range map[string]string{
+		"hash=0": "from 1 to 4096", "style=wild": "safe", "time-margin=5": "a time such as", "nosuch=1": "known: threads, hash, depth, time-margin, style",
+	} {
+		if _, err := New(setup(5, options)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v does not tell %q", options, err, want)
+		}
+	}
+	set := setup(9, "")
+	for range 15 {
+		set.Start.AddSnake(set.Start.Grid.At(8, 8))
+	}
+	if _, err := New(set); err == nil || !strings.Contains(err.Error(), "17 snakes") {
+		t.Errorf("17 snakes: %v", err)
+	}
+}
