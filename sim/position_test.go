@@ -303,6 +303,8 @@ func TestNothingAllocates(t *testing.T) {
 	start := duelStart(t, 4)
 	p, c := sim.New(start), sim.New(start)
 	a := sim.NewArea(start.Grid)
+	var f sim.Flood
+	f.Load(p)
 	dice, joint, cells := ouro.NewPCG(1), make([]ouro.Dir, 4), make([]int, 4)
 	body := make([]ouro.Cell, 0, start.Grid.Size())
 	turn := func() {
@@ -322,6 +324,7 @@ func TestNothingAllocates(t *testing.T) {
 			a.Spread(p, rest.First())
 		}
 		a.Territory(p, cells)
+		f.Measure(p)
 		_ = p.Hash()
 	}
 	for range 100 {

@@ -57,7 +57,7 @@ func (h *hydra) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 		return ouro.Decision{Dir: field.Onward(t.State, t.Seat)}, nil
 	}
 	rest := p.Alive() &^ (1 << t.Seat)
-	if rest.Len() != 1 || t.State.Grid.Size() > sim.MaxFlood {
+	if rest.Len() != 1 {
 		d := h.roomiest(t.Seat, moves)
 		t.Offer(d)
 		return ouro.Decision{Dir: d}, nil

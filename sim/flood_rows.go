@@ -1,0 +1,217 @@
+package sim
+
+import (
+	"math/bits"
+
+	"ouro"
+)
+
+// rows is the form of a Flood for any board: a set is a word for each row, of which
+// bit x is the cell in column x.
+type rows struct {
+	width, height int
+	wraps, plain  bool // plain: without colours
+
+	ways, hazards, food set // ways: all cells but walls
+	open, once, twice   set
+	mine, came          [MaxSnakes]set
+}
+
+// set is a set of cells.
+type set [ouro.MaxSide]uint64
+
+func newRows(g *ouro.Grid) *rows {
+	return &rows{width: g.W, height: g.H, wraps: g.Wraps, plain: colourless(g)}
+}
+
+// at is the row and the bit of a cell; no bit if it is off the board.
+func (f *rows) at(cell uint) (y int, bit uint64) {
+	if cell >= uint(f.width*f.height) {
+		return 0, 0
+	}
+	return int(cell) / f.width, 1 << (int(cell) % f.width)
+}
+
+func (f *rows) add(s *set, cell uint) {
+	y, bit := f.at(cell)
+	s[y] |= bit
+}
+
+func (f *rows) has(s *set, cell uint) bool {
+	y, bit := f.at(cell)
+	return s[y]&bit != 0
+}
+
+// common is the number of cells in both.
+func (f *rows) common(s, t *set) (n int) {
+	for y := range f.height {
+		n += bits.OnesCount64(s[y] & t[y])
+	}
+	return n
+}
+
+func (f *rows) load(p *Position) {
+	f.hazards, f.ways = set{}, set{}
+	for place := 1; place < len(p.ground); place++ {
+		if p.ground[place].layers() > 0 {
+			f.add(&f.hazards, uint(place)-1)
+		}
+		if p.bodies[place] != wall {
+			f.add(&f.ways, uint(place)-1)
+		}
+	}
+}
+
+func (f *rows) measure(flood *Flood, p *Position, n int) {
+	flows := flood.flows[:n]
+	f.open, f.food = f.ways, set{}
+	for i := range flows {
+		a := &flows[i]
+		f.mine[i] = set{}
+		f.add(&f.mine[i], uint(a.head))
+		for ply := a.tail; ply != p.ply+1; ply++ {
+			y, bit := f.at(uint(a.ring[ply&p.mask]>>2) - 1)
+			f.open[y] &^= bit
+		}
+	}
+	for _, c := range p.foods {
+		if p.ground[c+1]&food != 0 {
+			f.add(&f.food, uint(c))
+		}
+	}
+	end, changed, living := end(p, flows), true, true
+	for d := uint32(1); living && (changed || d <= end); d++ {
+		for i := range flows {
+			if cell, ok := flows[i].opens(d, p.grow); ok {
+				y, bit := f.at(cell)
+				f.open[y] |= bit & f.ways[y]
+			}
+		}
+		f.spread(flows)
+		changed, living = false, false
+		for i := range flows {
+			changed = f.take(i, &flows[i], d, p.grow) || changed
+			living = living || !flows[i].shut
+		}
+	}
+	for i, seat := range flood.order[:n] {
+		f.claim(flood, p, int(seat), &flows[i], &f.mine[i])
+	}
+}
+
+// spread finds what comes to whom with a move. What equals come to at once is no
+// longer open.
+func (f *rows) spread(flows []flow) {
+	for i := 0; i < len(flows); {
+		j := i
+		f.once, f.twice = set{}, set{}
+		for ; j < len(flows) && flows[j].length == flows[i].length; j++ {
+			if flows[j].shut {
+				f.came[j] = set{}
+				continue
+			}
+			f.beside(&f.mine[j], &f.came[j])
+			for y := range f.height {
+				f.came[j][y] &= f.open[y]
+				f.twice[y] |= f.once[y] & f.came[j][y]
+				f.once[y] |= f.came[j][y]
+			}
+		}
+		for y := range f.height {
+			f.open[y] &^= f.once[y]
+		}
+		for ; i < j; i++ {
+			for y := range f.height {
+				f.came[i][y] &^= f.twice[y]
+			}
+		}
+	}
+}
+
+// beside are the neighbours of a set, and bits that are no cells.
+func (f *rows) beside(a, b *set) {
+	last := f.height - 1
+	for y, row := range a[:f.height] {
+		b[y] = row<<1 | row>>1
+		if y > 0 {
+			b[y] |= a[y-1]
+		}
+		if y < last {
+			b[y] |= a[y+1]
+		}
+		if f.wraps {
+			b[y] |= row<<(f.width-1) | row>>(f.width-1)
+		}
+	}
+	if f.wraps {
+		b[0] |= a[last]
+		b[last] |= a[0]
+	}
+}
+
+// take gives a snake what has come to it, and tells whether it was anything.
+func (f *rows) take(i int, a *flow, d uint32, grow bool) bool {
+	mine, came := &f.mine[i], &f.came[i]
+	any, meal := uint64(0), uint64(0)
+	for y := range f.height {
+		mine[y] |= came[y]
+		any |= came[y]
+		meal |= came[y] & f.food[y]
+	}
+	if meal != 0 && a.meal == 0 {
+		a.meal = int(d)
+	}
+	if d <= nearSteps {
+		a.near = f.common(mine, mine) - 1
+	}
+	switch {
+	case any != 0:
+		a.known = false
+	case !a.shut:
+		if !a.known {
+			a.known, a.steps = true, uint32(f.steps(mine, a))
+		}
+		a.shut = a.dead(d, grow)
+	}
+	return any != 0
+}
+
+// steps is how many moves a head can make in a set of cells at most.
+func (f *rows) steps(mine *set, a *flow) int {
+	const even = 0x5555555555555555
+	n, same := 0, 0
+	colour := uint64(even) << ((int(a.head)/f.width + int(a.head)%f.width) & 1)
+	for y := range f.height {
+		n += bits.OnesCount64(mine[y])
+		same += bits.OnesCount64(mine[y] & colour)
+		colour = ^colour
+	}
+	if f.plain {
+		return n - 1
+	}
+	return alternating(n, same)
+}
+
+// claim tells what came out for a snake.
+func (f *rows) claim(flood *Flood, p *Position, seat int, a *flow, mine *set) {
+	steps := f.steps(mine, a)
+	y, bit := f.at(uint(a.head))
+	mine[y] &^= bit // what came is left
+	c := &flood.Claims[seat]
+	*c = Claim{
+		Room: f.common(mine, mine), Near: a.near, Meal: a.meal, Food: f.common(mine, &f.food),
+		Hazard: f.common(mine, &f.hazards), Steps: steps, Shut: a.cornered(steps, p.grow),
+	}
+	mine[y] |= bit
+	for rest := p.alive; rest != 0; rest = rest.Rest() {
+		other := rest.First()
+		if !f.has(mine, uint(p.Tail(other))) {
+			continue
+		}
+		if other == seat {
+			c.Tail = true
+		} else {
+			c.Theirs = true
+		}
+	}
+}

@@ -1,0 +1,288 @@
+package sim_test
+
+import (
+	"math"
+	"testing"
+
+	"ouro"
+	"ouro/sim"
+)
+
+// claims is the obvious twin of Flood.Measure: every snake has a list of cells, and
+// with every move each free neighbour of one of them is given away.
+func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
+	cells, found := make([][]ouro.Cell, p.Seats()), make([]sim.Claim, p.Seats())
+	owned, dead := map[ouro.Cell]bool{}, map[int]bool{}
+	longest := 0
+	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
+		seat := rest.First()
+		cells[seat] = []ouro.Cell{p.Head(seat)}
+		owned[p.Head(seat)] = true
+		longest = max(longest, p.Len(seat))
+	}
+	for d, changed := 1, true; changed || d <= longest+1; d++ {
+		claimants := map[ouro.Cell][]int{}
+		for rest := p.Alive(); rest != 0; rest = rest.Rest() {
+			seat := rest.First()
+			if dead[seat] {
+				continue
+			}
+			here := map[ouro.Cell]bool{}
+			for _, c := range cells[seat] {
+				for _, n := range p.Grid().Neighbours(c) {
+					if n != ouro.NoCell && !owned[n] && !here[n] && p.FreeAt(n) <= d {
+						here[n] = true
+						claimants[n] = append(claimants[n], seat)
+					}
+				}
+			}
+		}
+		came := map[int]bool{}
+		for c, seats := range claimants {
+			owned[c] = true
+			winner, most := ouro.NoSeat, 0
+			for _, seat := range seats {
+				switch n := p.Len(seat); {
+				case n > most:
+					winner, most = seat, n
+				case n == most:
+					winner = ouro.NoSeat
+				}
+			}
+			if winner == ouro.NoSeat {
+				continue
+			}
+			came[winner] = true
+			cells[winner] = append(cells[winner], c)
+			claim := &found[winner]
+			claim.Room++
+			if d <= 5 {
+				claim.Near++
+			}
+			if s.Hazard(c) > 0 {
+				claim.Hazard++
+			}
+			if p.Food(c) {
+				claim.Food++
+				if claim.Meal == 0 {
+					claim.Meal = d
+				}
+			}
+		}
+		for rest := p.Alive(); rest != 0; rest = rest.Rest() {
+			seat := rest.First()
+			lasts := p.Len(seat)
+			if p.AlwaysGrow() {
+				lasts = math.MaxInt
+			}
+			if !came[seat] && steps(p.Grid(), cells[seat]) < min(d, lasts) {
+				dead[seat] = true
+			}
+		}
+		changed = len(claimants) > 0
+	}
+	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
+		seat := rest.First()
+		claim := &found[seat]
+		claim.Steps = steps(p.Grid(), cells[seat])
+		claim.Shut = p.AlwaysGrow() || claim.Steps < p.Len(seat)
+		for _, c := range cells[seat] {
+			for rest := p.Alive(); rest != 0; rest = rest.Rest() {
+				if p.Tail(rest.First()) == c && rest.First() == seat {
+					claim.Tail = true
+				} else if p.Tail(rest.First()) == c {
+					claim.Theirs = true
+				}
+			}
+		}
+	}
+	return found, cells
+}
+
+// steps counts moves within cells from the first of them, from colour to colour while
+// there are cells left.
+func steps(g *ouro.Grid, cells []ouro.Cell) (moves int) {
+	if g.Wraps && (g.W%2 == 1 || g.H%2 == 1) {
+		return len(cells) - 1
+	}
+	var left [2]int
+	colour := func(c ouro.Cell) int { x, y := g.XY(c); return (x + y) % 2 }
+	for _, c := range cells {
+		left[colour(c)]++
+	}
+	at := colour(cells[0])
+	left[at]--
+	for at = 1 - at; left[at] > 0; at = 1 - at {
+		left[at]--
+		moves++
+	}
+	return moves
+}
+
+// crowded is a position of snakes with bodies of up to so many cells that wind at
+// random, some stacked on their tails, with walls, food and hazards now and then.
+func crowded(t testing.TB, dice *ouro.PCG, ruleset string, w, h, snakes, most int) *ouro.State {
+	t.Helper()
+	s := newState(t, ruleset, w, h)
+	s.HazardDamage = 14
+	if dice.Roll(4) == 0 {
+		for range dice.Roll(w*h/5 + 1) {
+			s.SetTerrain(ouro.Cell(dice.Roll(w*h)), ouro.Wall)
+		}
+	}
+	equal := 1 + dice.Roll(most)
+	for try := 0; try < 100 && len(s.Snakes) < snakes; try++ {
+		c, length := ouro.Cell(dice.Roll(w*h)), 1+dice.Roll(most)
+		if !s.Free(c) {
+			continue
+		}
+		if dice.Roll(3) == 0 {
+			length = equal
+		}
+		body, mine := []ouro.Cell{c}, map[ouro.Cell]bool{c: true}
+		for range 4 * length {
+			n := s.Grid.Neighbours(c)[dice.Roll(4)]
+			if n != ouro.NoCell && s.Free(n) && !mine[n] && len(body) < length {
+				body, mine[n], c = append(body, n), true, n
+			}
+		}
+		for len(body) < length && dice.Roll(3) > 0 {
+			body = append(body, c)
+		}
+		s.Snakes[s.AddSnake(body...)].Health = sim.MaxHealth
+	}
+	for range dice.Roll(8) {
+		if c := ouro.Cell(dice.Roll(w * h)); s.Free(c) && !s.AlwaysGrow {
+			s.AddFood(c)
+		}
+	}
+	if dice.Roll(3) == 0 {
+		for range dice.Roll(w * h) {
+			s.AddHazard(ouro.Cell(dice.Roll(w * h)))
+		}
+	}
+	return s
+}
+
+// TestFloodAgainstTwin compares every field, in both forms, on boards of every kind
+// and turn after turn of random games.
+func TestFloodAgainstTwin(t *testing.T) {
+	boards := [][2]int{{7, 7}, {11, 11}, {9, 13}, {11, 11}, {16, 8}, {11, 11}, {2, 64}, {64, 2}, {12, 11}, {19, 19}, {25, 25}, {63, 2}, {3, 2}, {8, 16}}
+	var f sim.Flood
+	seen := map[string]int{}
+	for seed := range uint64(600) {
+		dice := ouro.NewPCG(seed)
+		size, ruleset := boards[dice.Roll(len(boards))], rulesets[dice.Roll(len(rulesets))]
+		snakes := []int{2, 2, 2, 1, 3, 4, 8, 16}[dice.Roll(8)]
+		s := crowded(t, dice, ruleset, size[0], size[1], snakes, []int{4, 12, 30, 60}[dice.Roll(4)])
+		p := sim.New(s)
+		f.Load(p)
+		joint := make([]ouro.Dir, p.Seats())
+		for turn := 0; turn < 12 && p.Alive() != 0; turn++ {
+			f.Measure(p)
+			want, _ := claims(p, s)
+			for rest := p.Alive(); rest != 0; rest = rest.Rest() {
+				seat := rest.First()
+				if got := f.Claims[seat]; got != want[seat] {
+					t.Fatalf("seed %d (%s %v) turn %d seat %d of %v:\n%+v, want\n%+v", seed, ruleset, p.Grid(), turn, seat, s, got, want[seat])
+				}
+				if want[seat].Shut {
+					seen["shut"]++
+				}
+				if want[seat].Tail != want[seat].Theirs {
+					seen["tail"]++
+				}
+				if want[seat].Hazard > 0 && want[seat].Food > 1 {
+					seen["food"]++
+				}
+			}
+			randomJoint(p, dice, joint)
+			p.Make(joint)
+		}
+	}
+	if seen["shut"] < 100 || seen["tail"] < 100 || seen["food"] < 100 {
+		t.Errorf("only %v", seen)
+	}
+}
+
+// TestStepsIsABound: no way within the cells of a snake that enters none of them twice
+// is longer.
+func TestStepsIsABound(t *testing.T) {
+	tried, met := 0, 0
+	for seed := range uint64(400) {
+		dice := ouro.NewPCG(seed)
+		s := crowded(t, dice, rulesets[seed%6], 2+dice.Roll(6), 2+dice.Roll(6), 3, 12)
+		p := sim.New(s)
+		var f sim.Flood
+		f.Load(p)
+		f.Measure(p)
+		_, cells := claims(p, s)
+		for rest := p.Alive(); rest != 0; rest = rest.Rest() {
+			seat := rest.First()
+			if len(cells[seat]) > 16 {
+				continue
+			}
+			tried++
+			switch n := longestWay(p, cells[seat]); {
+			case n > f.Claims[seat].Steps:
+				t.Fatalf("seed %d seat %d: %d moves, and not at most %d", seed, seat, n, f.Claims[seat].Steps)
+			case n == f.Claims[seat].Steps:
+				met++
+			}
+		}
+	}
+	if tried < 100 || met < tried/3 {
+		t.Errorf("a bound in %d cases, met in %d", tried, met)
+	}
+}
+
+// longestWay is the number of moves of the longest way from the first of the cells.
+func longestWay(p *sim.Position, cells []ouro.Cell) int {
+	free := map[ouro.Cell]bool{}
+	for _, c := range cells {
+		free[c] = true
+	}
+	var walk func(c ouro.Cell) int
+	walk = func(c ouro.Cell) (most int) {
+		free[c] = false
+		for _, n := range p.Grid().Neighbours(c) {
+			if free[n] {
+				most = max(most, 1+walk(n))
+			}
+		}
+		free[c] = true
+		return most
+	}
+	return walk(cells[0])
+}
+
+// TestWaiting: in a corridor that ends at the tail of another, a head comes to what
+// that leaves if it can move until then, or round and round.
+func TestWaiting(t *testing.T) {
+	for _, c := range []struct {
+		length, stacked int // of the head; on the other's tail
+		want            sim.Claim
+	}{
+		{length: 5, stacked: 0, want: sim.Claim{Room: 5, Near: 5, Steps: 5, Tail: true, Theirs: true}},
+		{length: 6, stacked: 0, want: sim.Claim{Room: 5, Near: 5, Steps: 5, Tail: true, Theirs: true, Shut: true}},
+		{length: 5, stacked: 6, want: sim.Claim{Room: 3, Near: 3, Steps: 3, Tail: true, Shut: true}},
+		{length: 3, stacked: 6, want: sim.Claim{Room: 7, Near: 3, Steps: 7, Tail: true, Theirs: true}},
+	} {
+		s := newState(t, "standard", 16, 2)
+		for x := range 16 {
+			s.SetTerrain(s.Grid.At(x, 1), ouro.Wall)
+		}
+		s.AddSnake(make([]ouro.Cell, c.length)...) // all on cell 0
+		other := []ouro.Cell{8, 7, 6, 5, 4}
+		for range c.stacked {
+			other = append(other, 4)
+		}
+		s.AddSnake(other...)
+		p := sim.New(s)
+		var f sim.Flood
+		f.Load(p)
+		if f.Measure(p); f.Claims[0] != c.want {
+			t.Errorf("length %d, %d stacked: %+v, want %+v", c.length, c.stacked, f.Claims[0], c.want)
+		}
+	}
+}
