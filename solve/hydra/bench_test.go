@@ -1,0 +1,139 @@
+package hydra
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/internal/cputime"
+	"ouro/sim"
+)
+
+// duels are fifty positions of duels.
+func duels(tb testing.TB) (all []*ouro.State) {
+	tb.Helper()
+	text, err := os.ReadFile("testdata/duels.txt")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		position, _, _ := strings.Cut(line, " ")
+		s, err := ouro.ParseState(position)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		all = append(all, s)
+	}
+	if len(all) != 50 {
+		tb.Fatalf("%d positions, want 50", len(all))
+	}
+	return all
+}
+
+// BenchmarkPositions thinks about each duel for some processor time of the thread
+// that is asked. It reports the nodes and evaluations of a second of that thread, the
+// nodes of a second of one processor, whoever used it, and the mean depth in moves of
+// either snake, of those positions that were not decided.
+//
+// Other threads are charged to nobody: the first two figures of two threads hold on
+// a machine where nothing else runs, the third on any.
+func BenchmarkPositions(b *testing.B) {
+	for _, limit := range []time.Duration{40, 100, 400} {
+		for _, threads := range []int{1, 2} {
+			limit := limit * time.Millisecond
+			b.Run(fmt.Sprintf("time=%v/threads=%d", limit, threads), func(b *testing.B) {
+				benchmarkPositions(b, limit, threads)
+			})
+		}
+	}
+}
+
+func benchmarkPositions(b *testing.B, limit time.Duration, threads int) {
+	all := duels(b)
+	var sum thought
+	for b.Loop() {
+		for _, s := range all {
+			sum.add(think(b, s, limit, threads))
+		}
+	}
+	b.ReportMetric(float64(sum.nodes)/sum.thread.Seconds(), "nodes/s")
+	b.ReportMetric(float64(sum.evals)/sum.thread.Seconds(), "evals/s")
+	b.ReportMetric(float64(sum.nodes)/sum.process.Seconds(), "nodes/cpu-s")
+	b.ReportMetric(float64(sum.depth)/float64(sum.open), "depth")
+	b.ReportMetric(float64(sum.open)/float64(b.N), "undecided")
+}
+
+// thought is what was done for one or several decisions.
+type thought struct {
+	nodes, evals    int64
+	thread, process time.Duration
+	open, depth     int // of those that were not decided
+}
+
+func (a *thought) add(b thought) {
+	a.nodes += b.nodes
+	a.evals += b.evals
+	a.thread += b.thread
+	a.process += b.process
+	a.open += b.open
+	a.depth += b.depth
+}
+
+// think decides as the first snake, with an empty table.
+func think(b *testing.B, s *ouro.State, limit time.Duration, threads int) (th thought) {
+	b.Helper()
+	solver, err := New(ouro.Setup{Start: s, Options: ouro.Options{{Key: "threads", Value: fmt.Sprint(threads)}}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	clock, err := cputime.Lock()
+	if err != nil {
+		b.Skip(err)
+	}
+	defer clock.Unlock()
+	ctx, cancel := context.WithTimeout(b.Context(), time.Hour) // for a search that has a deadline thinks as long as it may
+	defer cancel()
+	before := process(b)
+	ctx, stop := cputime.WithLimit(ctx, clock, limit)
+	defer stop()
+	d, err := solver.Decide(ctx, ouro.Turn{State: s})
+	if err != nil {
+		b.Fatal(err)
+	}
+	th = thought{nodes: d.Nodes, evals: solver.(*hydra).s.evals, thread: clock.Used(), process: process(b) - before}
+	if d.Score < decided && d.Score > -decided {
+		th.open, th.depth = 1, d.Depth
+	}
+	return th
+}
+
+func process(b *testing.B) time.Duration {
+	b.Helper()
+	used, err := cputime.Process()
+	if err != nil {
+		b.Fatal(err)
+	}
+	return used
+}
+
+// BenchmarkEvaluate values the duels, one after the other.
+func BenchmarkEvaluate(b *testing.B) {
+	all := duels(b)
+	searchers := make([]searcher, len(all))
+	for i, state := range all {
+		s := &searchers[i]
+		s.pos, s.en, s.enemies = sim.New(state), 1, 1
+		s.flood.Load(s.pos)
+	}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		searchers[i%len(searchers)].evaluate()
+	}
+}
