@@ -1,6 +1,10 @@
 package sim
 
-import "ouro"
+import (
+	"slices"
+
+	"ouro"
+)
 
 // board is what does not change on a Grid: neighbours and hash keys. Positions
 // share it.
@@ -9,6 +13,7 @@ type board struct {
 	near [][4]uint16 // by place: the step in each direction, 0 off the board
 	link []uint64    // by step: its key
 	meal []uint64    // by place: the key of food there
+	bit  []uint8     // by place: its bit in a pairSet
 }
 
 // Streams of the hash keys.
@@ -23,6 +28,7 @@ func newBoard(g *ouro.Grid) *board {
 		near: make([][4]uint16, g.Size()+1),
 		link: make([]uint64, 4*(g.Size()+1)),
 		meal: make([]uint64, g.Size()+1),
+		bit:  slices.Repeat([]uint8{noBit}, g.Size()+1),
 	}
 	for c := range ouro.Cell(g.Size()) {
 		for d, n := range g.Neighbours(c) {
@@ -35,6 +41,10 @@ func newBoard(g *ouro.Grid) *board {
 			b.near[c+1][d] = uint16(n+1)<<2 | uint16(first)
 		}
 		b.meal[c+1] = ouro.Mix(mealKeys, uint64(c))
+		if fitsPair(g) {
+			x, y := g.XY(c)
+			b.bit[c+1] = uint8(y*pairSide + x)
+		}
 	}
 	for step := range b.link {
 		b.link[step] = ouro.Mix(linkKeys, uint64(step))

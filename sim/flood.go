@@ -1,6 +1,10 @@
 package sim
 
-import "ouro"
+import (
+	"math"
+
+	"ouro"
+)
 
 // Claim is what a Flood finds out about a snake: the part of the board that is its
 // own if all run for it at once. Cells that are its own are its head's and those
@@ -63,31 +67,32 @@ type Flood struct {
 	board *board
 	pairs *pairs // the form for this board; one of the two
 	rows  *rows
-
-	order [MaxSnakes]uint8 // seats of the living, the longest first
-	flows [MaxSnakes]flow  // in this order
+	flows [MaxSnakes]flow // of the living, the longest first
 }
 
 // flow is a snake while it spreads, but for its cells.
 type flow struct {
+	seat   int
 	ring   []uint16 // the steps of its head by ply
 	ply    uint32   // in which its head was on what opens with this move
 	tail   uint32
 	length uint32
-	head   uint32 // cell
+	head   uint16 // place
 	near   int
 	meal   int
-	shut   bool
-	known  bool   // nothing has come to it since
-	steps  uint32 // was counted
+	dead   uint32 // with this move if nothing comes until then; 0 is not known
+	shut   bool   // it is dead
 }
+
+// never is the deadline of a snake that can go round and round.
+const never = math.MaxUint32
 
 // Load makes f ready for a position and for all that Make and Unmake make of it.
 func (f *Flood) Load(p *Position) {
 	if f.board != p.board {
 		f.board, f.pairs, f.rows = p.board, nil, nil
-		if fitsPairs(p.board.grid) {
-			f.pairs = newPairs(p.board.grid)
+		if fitsPair(p.board.grid) {
+			f.pairs = newPairs(p.board)
 		} else {
 			f.rows = newRows(p.board.grid)
 		}
@@ -101,26 +106,30 @@ func (f *Flood) Load(p *Position) {
 
 // Measure fills in Claims.
 func (f *Flood) Measure(p *Position) {
+	switch {
+	case f.pairs == nil:
+		f.rows.measure(p, f.line(p), &f.Claims)
+	case p.alive.Len() == 2 && !f.pairs.wraps:
+		f.pairs.two(p, &f.Claims)
+	default:
+		f.pairs.many(p, f.line(p), &f.Claims)
+	}
+}
+
+// line sets up the living, the longest first.
+func (f *Flood) line(p *Position) []flow {
 	n := 0
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		seat := rest.First()
-		length := p.snakes[seat+1].length
+		sn := &p.snakes[seat+1]
 		i := n
-		for ; i > 0 && p.snakes[f.order[i-1]+1].length < length; i-- {
-			f.order[i] = f.order[i-1]
+		for ; i > 0 && f.flows[i-1].length < sn.length; i-- {
+			f.flows[i] = f.flows[i-1]
 		}
-		f.order[i] = uint8(seat)
+		f.flows[i] = flow{seat: seat, ring: p.ring(seat), ply: p.ply - sn.length, tail: sn.tail, length: sn.length, head: sn.at}
 		n++
 	}
-	for i, seat := range f.order[:n] {
-		sn := &p.snakes[seat+1]
-		f.flows[i] = flow{ring: p.ring(int(seat)), ply: p.ply - sn.length, tail: sn.tail, length: sn.length, head: uint32(sn.at) - 1}
-	}
-	if f.pairs != nil {
-		f.pairs.measure(f, p, n)
-	} else {
-		f.rows.measure(f, p, n)
-	}
+	return f.flows[:n]
 }
 
 // end is the number of moves after which nothing opens any more.
@@ -131,24 +140,27 @@ func end(p *Position, flows []flow) uint32 {
 	return flows[0].length
 }
 
-// opens is the cell that the snake's body leaves with the d-th move, if there is one:
-// move by move, d counts from 1.
-func (a *flow) opens(d uint32, grow bool) (cell uint, ok bool) {
+// opens is the place that the snake's body leaves with the d-th move, 0 if there is
+// none: move by move, d counts from 1.
+func (a *flow) opens(d uint32, grow bool) (place uint16) {
 	a.ply++
 	if int32(a.ply-a.tail) < 0 || d >= a.length || d > 1 && grow {
-		return 0, false
+		return 0
 	}
-	return uint(a.ring[a.ply&uint32(len(a.ring)-1)]>>2) - 1, true
-}
-
-// dead tells whether a snake that can make a number of moves in its cells, and to
-// which nothing has come with the d-th, is dead.
-func (a *flow) dead(d uint32, grow bool) bool {
-	return a.steps < d && (a.steps < a.length || grow)
+	return a.ring[a.ply&uint32(len(a.ring)-1)] >> 2
 }
 
 // cornered tells whether Shut is true of a snake that can make a number of moves.
-func (a *flow) cornered(steps int, grow bool) bool { return steps < int(a.length) || grow }
+func cornered(steps int, length uint32, grow bool) bool { return steps < int(length) || grow }
+
+// deadline is the number of the move with which such a snake is dead if nothing has
+// come to it by then.
+func deadline(steps int, length uint32, grow bool) uint32 {
+	if cornered(steps, length, grow) {
+		return uint32(steps) + 1
+	}
+	return never
+}
 
 // alternating is how many moves a head can make without coming to a cell twice, if
 // it has a number of cells, some of them of the colour of the one that it is on.

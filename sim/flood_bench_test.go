@@ -1,33 +1,59 @@
 package sim_test
 
 import (
+	"fmt"
 	"testing"
 
 	"ouro"
 	"ouro/sim"
 )
 
+// BenchmarkFlood measures many positions in turn, as a search does: of two snakes of
+// different lengths each, of more, and on a board for a form with rows.
 func BenchmarkFlood(b *testing.B) {
-	p := sim.New(middle(b))
-	var f sim.Flood
-	f.Load(p)
-	b.ReportAllocs()
-	for b.Loop() {
-		f.Measure(p)
+	for _, c := range []struct{ size, snakes, length int }{{11, 2, 3}, {11, 2, 10}, {11, 2, 25}, {7, 2, 8}, {11, 4, 10}, {19, 2, 25}, {19, 4, 25}} {
+		b.Run(fmt.Sprintf("%dx%d/%d of %d", c.size, c.size, c.snakes, c.length), func(b *testing.B) {
+			positions := winding(b, c.size, c.snakes, c.length)
+			var f sim.Flood
+			f.Load(positions[0])
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				f.Measure(positions[i%len(positions)])
+			}
+		})
 	}
 }
 
-func middle(t testing.TB) *ouro.State {
-	s := newState(t, "standard", 11, 11)
-	add := func(xy ...int) {
-		var cells []ouro.Cell
-		for i := 0; i < len(xy); i += 2 {
-			cells = append(cells, s.Grid.At(xy[i], xy[i+1]))
+// winding are 64 positions of snakes of about this length.
+func winding(t testing.TB, size, snakes, length int) (positions []*sim.Position) {
+	board := newState(t, "standard", size, size).Grid
+	for seed := uint64(0); len(positions) < 64; seed++ {
+		dice := ouro.NewPCG(seed)
+		s := ouro.NewState(board)
+		for try := 0; try < 1000 && len(s.Snakes) < snakes; try++ {
+			c := ouro.Cell(dice.Roll(board.Size()))
+			if !s.Free(c) {
+				continue
+			}
+			body, mine, want := []ouro.Cell{c}, map[ouro.Cell]bool{c: true}, length+dice.Roll(3)-1
+			for range 8 * want {
+				n := board.Neighbours(c)[dice.Roll(4)]
+				if n != ouro.NoCell && s.Free(n) && !mine[n] && len(body) < want {
+					body, mine[n], c = append(body, n), true, n
+				}
+			}
+			if len(body) == want {
+				s.Snakes[s.AddSnake(body...)].Health = 90
+			}
 		}
-		s.Snakes[s.AddSnake(cells...)].Health = 90
+		for range 3 {
+			if c := ouro.Cell(dice.Roll(board.Size())); s.Free(c) {
+				s.AddFood(c)
+			}
+		}
+		if len(s.Snakes) == snakes {
+			positions = append(positions, sim.New(s))
+		}
 	}
-	add(3, 3, 3, 4, 3, 5, 3, 6, 2, 6, 1, 6, 1, 5, 1, 4, 1, 3, 1, 2, 1, 1, 2, 1, 3, 1, 4, 1, 5, 1)
-	add(7, 7, 7, 6, 7, 5, 8, 5, 9, 5, 9, 6, 9, 7, 9, 8, 9, 9, 8, 9, 7, 9, 6, 9)
-	s.AddFood(s.Grid.At(5, 5))
-	return s
+	return positions
 }

@@ -24,21 +24,22 @@ func newRows(g *ouro.Grid) *rows {
 	return &rows{width: g.W, height: g.H, wraps: g.Wraps, plain: colourless(g)}
 }
 
-// at is the row and the bit of a cell; no bit if it is off the board.
-func (f *rows) at(cell uint) (y int, bit uint64) {
-	if cell >= uint(f.width*f.height) {
+// at is the row and the bit of a place; no bit if it is off the board.
+func (f *rows) at(place uint16) (y int, bit uint64) {
+	if place == 0 {
 		return 0, 0
 	}
-	return int(cell) / f.width, 1 << (int(cell) % f.width)
+	cell := int(place) - 1
+	return cell / f.width, 1 << (cell % f.width)
 }
 
-func (f *rows) add(s *set, cell uint) {
-	y, bit := f.at(cell)
+func (f *rows) add(s *set, place uint16) {
+	y, bit := f.at(place)
 	s[y] |= bit
 }
 
-func (f *rows) has(s *set, cell uint) bool {
-	y, bit := f.at(cell)
+func (f *rows) has(s *set, place uint16) bool {
+	y, bit := f.at(place)
 	return s[y]&bit != 0
 }
 
@@ -52,40 +53,37 @@ func (f *rows) common(s, t *set) (n int) {
 
 func (f *rows) load(p *Position) {
 	f.hazards, f.ways = set{}, set{}
-	for place := 1; place < len(p.ground); place++ {
+	for place := uint16(1); int(place) < len(p.ground); place++ {
 		if p.ground[place].layers() > 0 {
-			f.add(&f.hazards, uint(place)-1)
+			f.add(&f.hazards, place)
 		}
 		if p.bodies[place] != wall {
-			f.add(&f.ways, uint(place)-1)
+			f.add(&f.ways, place)
 		}
 	}
 }
 
-func (f *rows) measure(flood *Flood, p *Position, n int) {
-	flows := flood.flows[:n]
+func (f *rows) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 	f.open, f.food = f.ways, set{}
 	for i := range flows {
 		a := &flows[i]
 		f.mine[i] = set{}
-		f.add(&f.mine[i], uint(a.head))
+		f.add(&f.mine[i], a.head)
 		for ply := a.tail; ply != p.ply+1; ply++ {
-			y, bit := f.at(uint(a.ring[ply&p.mask]>>2) - 1)
+			y, bit := f.at(a.ring[ply&p.mask] >> 2)
 			f.open[y] &^= bit
 		}
 	}
 	for _, c := range p.foods {
-		if p.ground[c+1]&food != 0 {
-			f.add(&f.food, uint(c))
+		if p.Food(c) {
+			f.add(&f.food, uint16(c+1))
 		}
 	}
 	end, changed, living := end(p, flows), true, true
 	for d := uint32(1); living && (changed || d <= end); d++ {
 		for i := range flows {
-			if cell, ok := flows[i].opens(d, p.grow); ok {
-				y, bit := f.at(cell)
-				f.open[y] |= bit & f.ways[y]
-			}
+			y, bit := f.at(flows[i].opens(d, p.grow))
+			f.open[y] |= bit & f.ways[y]
 		}
 		f.spread(flows)
 		changed, living = false, false
@@ -94,8 +92,8 @@ func (f *rows) measure(flood *Flood, p *Position, n int) {
 			living = living || !flows[i].shut
 		}
 	}
-	for i, seat := range flood.order[:n] {
-		f.claim(flood, p, int(seat), &flows[i], &f.mine[i])
+	for i := range flows {
+		f.claim(p, &flows[i], &f.mine[i], &claims[flows[i].seat])
 	}
 }
 
@@ -165,22 +163,23 @@ func (f *rows) take(i int, a *flow, d uint32, grow bool) bool {
 		a.near = f.common(mine, mine) - 1
 	}
 	switch {
-	case any != 0:
-		a.known = false
-	case !a.shut:
-		if !a.known {
-			a.known, a.steps = true, uint32(f.steps(mine, a))
+	case any == 0 && !a.shut:
+		if a.dead == 0 {
+			a.dead = deadline(f.steps(mine, a.head), a.length, grow)
 		}
-		a.shut = a.dead(d, grow)
+		a.shut = d >= a.dead
+	case any != 0 && a.dead != never:
+		a.dead = 0
 	}
 	return any != 0
 }
 
 // steps is how many moves a head can make in a set of cells at most.
-func (f *rows) steps(mine *set, a *flow) int {
+func (f *rows) steps(mine *set, head uint16) int {
 	const even = 0x5555555555555555
 	n, same := 0, 0
-	colour := uint64(even) << ((int(a.head)/f.width + int(a.head)%f.width) & 1)
+	cell := int(head) - 1
+	colour := uint64(even) << ((cell/f.width + cell%f.width) & 1) // of head, in row 0
 	for y := range f.height {
 		n += bits.OnesCount64(mine[y])
 		same += bits.OnesCount64(mine[y] & colour)
@@ -193,22 +192,21 @@ func (f *rows) steps(mine *set, a *flow) int {
 }
 
 // claim tells what came out for a snake.
-func (f *rows) claim(flood *Flood, p *Position, seat int, a *flow, mine *set) {
-	steps := f.steps(mine, a)
-	y, bit := f.at(uint(a.head))
+func (f *rows) claim(p *Position, a *flow, mine *set, c *Claim) {
+	steps := f.steps(mine, a.head)
+	y, bit := f.at(a.head)
 	mine[y] &^= bit // what came is left
-	c := &flood.Claims[seat]
 	*c = Claim{
 		Room: f.common(mine, mine), Near: a.near, Meal: a.meal, Food: f.common(mine, &f.food),
-		Hazard: f.common(mine, &f.hazards), Steps: steps, Shut: a.cornered(steps, p.grow),
+		Hazard: f.common(mine, &f.hazards), Steps: steps, Shut: cornered(steps, a.length, p.grow),
 	}
 	mine[y] |= bit
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		other := rest.First()
-		if !f.has(mine, uint(p.Tail(other))) {
+		if !f.has(mine, uint16(p.Tail(other)+1)) {
 			continue
 		}
-		if other == seat {
+		if other == a.seat {
 			c.Tail = true
 		} else {
 			c.Theirs = true

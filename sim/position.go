@@ -29,6 +29,8 @@ type Position struct {
 	mask   uint32   // of a ply to its place in a ring
 	bodies []mark   // by place
 	ground []ground // by place
+	full   pairSet  // cells with a mark that is no wall's, on a board that fits a pair
+	meals  pairSet  // cells with food, likewise
 
 	foods    []ouro.Cell // those of Load; some may be eaten since
 	foodSum  uint64      // of the keys of those that are left
@@ -122,6 +124,7 @@ func (p *Position) loadGround(s *ouro.State) {
 	clear(p.bodies)
 	clear(p.ground)
 	p.bodies[0] = wall
+	p.full, p.meals = pairSet{}, pairSet{}
 	p.foods, p.foodSum, p.foodLeft = p.foods[:0], 0, 0
 	for _, c := range s.Food {
 		p.loadFood(c)
@@ -152,6 +155,7 @@ func (p *Position) loadFood(c ouro.Cell) {
 	}
 	p.ground[c+1] |= food
 	p.foods = append(p.foods, c)
+	p.meals.add(p.board.bit[c+1])
 	p.foodSum ^= p.board.meal[c+1]
 	p.foodLeft++
 }
@@ -183,6 +187,7 @@ func (p *Position) loadSnake(seat int, from *ouro.Snake) {
 		ring[(p.ply-uint32(i))&p.mask] = step
 		if from.Cause == ouro.Alive && place != 0 {
 			p.bodies[place] = newMark(seat, p.ply-uint32(i))
+			p.full.add(p.board.bit[place])
 		}
 	}
 	if from.Cause == ouro.Alive {
@@ -204,6 +209,7 @@ func (p *Position) CopyFrom(src *Position) {
 		p.ground = make([]ground, len(src.ground))
 	}
 	p.seats, p.alive, p.ply, p.grow = src.seats, src.alive, src.ply, src.grow
+	p.full, p.meals = src.full, src.meals
 	copy(p.snakes[:1+src.seats], src.snakes[:])
 	copy(p.trail, src.trail[:src.seats<<src.shift])
 	copy(p.bodies, src.bodies)

@@ -45,7 +45,9 @@ func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
 		ring[ply&mask] = step
 		sum := sn.sum ^ p.board.link[step]
 		if sn.tail+sn.length == ply { // nothing is stacked on the tail
-			p.bodies[ring[sn.tail&mask]>>2] = 0
+			left := ring[sn.tail&mask] >> 2
+			p.bodies[left] = 0
+			p.full.remove(p.board.bit[left])
 			sn.tail++
 			sum ^= p.board.link[ring[sn.tail&mask]]
 		}
@@ -85,6 +87,7 @@ func (p *Position) eat(place uint16) {
 		return // another head has eaten it too
 	}
 	p.ground[place] &^= food
+	p.meals.remove(p.board.bit[place])
 	p.foodSum ^= p.board.meal[place]
 	p.foodLeft--
 }
@@ -98,6 +101,7 @@ func (p *Position) meet() (dead SeatSet) {
 		switch m := p.bodies[sn.at]; {
 		case m == 0:
 			p.bodies[sn.at] = newMark(seat, p.ply)
+			p.full.add(p.board.bit[sn.at])
 		case m.ply() != p.ply:
 			sn.cause = ouro.HitBody
 			if int(m&ownerMask) == seat+1 {
@@ -126,10 +130,13 @@ func (p *Position) meet() (dead SeatSet) {
 func (p *Position) lift(seat int) {
 	sn, ring := &p.snakes[seat+1], p.ring(seat)
 	for ply := sn.tail; ply != p.ply; ply++ {
-		p.bodies[ring[ply&p.mask]>>2] = 0
+		place := ring[ply&p.mask] >> 2
+		p.bodies[place] = 0
+		p.full.remove(p.board.bit[place])
 	}
 	if p.bodies[sn.at] == newMark(seat, p.ply) {
 		p.bodies[sn.at] = 0
+		p.full.remove(p.board.bit[sn.at])
 	}
 	sn.last = p.ply
 }

@@ -16,11 +16,13 @@ type frame struct {
 	alive    SeatSet
 	foodSum  uint64
 	foodLeft int
+	full     pairSet
+	meals    pairSet
 }
 
 // Make makes one joint move as Step does, and remembers how to take it back.
 func (p *Position) Make(joint []ouro.Dir) {
-	p.frames = append(p.frames, frame{len(p.past), p.alive, p.foodSum, p.foodLeft})
+	p.frames = append(p.frames, frame{len(p.past), p.alive, p.foodSum, p.foodLeft, p.full, p.meals})
 	slot := (p.ply + 1) & p.mask
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -47,6 +49,7 @@ func (p *Position) Unmake() {
 	p.past = p.past[:f.from]
 	p.ply--
 	p.alive, p.foodSum, p.foodLeft = f.alive, f.foodSum, f.foodLeft
+	p.full, p.meals = f.full, f.meals
 }
 
 func (p *Position) restore(was *past) {

@@ -1,0 +1,83 @@
+package sim
+
+// many is the flood for any number of snakes.
+func (f *pairs) many(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
+	open, meals := f.open(p), p.meals.pair()
+	for i := range flows {
+		f.mine[i] = one(p.board.bit[flows[i].head])
+	}
+	end, changed, living := end(p, flows), true, true
+	for d := uint32(1); living && (changed || d <= end); d++ {
+		for i := range flows {
+			if place := flows[i].opens(d, p.grow); place != 0 {
+				open = open.or(one(p.board.bit[place]).and(f.ways))
+			}
+		}
+		open = f.spread(flows, open)
+		changed, living = false, false
+		for i := range flows {
+			a := &flows[i]
+			came := f.came[i]
+			f.mine[i] = f.mine[i].or(came)
+			if a.meal == 0 && came.meets(meals) {
+				a.meal = int(d)
+			}
+			if d <= nearSteps {
+				a.near = f.mine[i].len() - 1
+			}
+			if came.empty() {
+				f.wait(p, a, f.mine[i], d)
+			} else {
+				changed = true
+				if a.dead != never {
+					a.dead = 0
+				}
+			}
+			living = living || !a.shut
+		}
+	}
+	for i := range flows {
+		a := &flows[i]
+		f.claim(p, &claims[a.seat], a.seat, f.mine[i], a.near, a.meal)
+	}
+}
+
+// spread finds what comes to whom with a move, and returns what is left open: not
+// what equals come to at once.
+func (f *pairs) spread(flows []flow, open pair) pair {
+	for i := 0; i < len(flows); {
+		j := i
+		var once, twice pair
+		for ; j < len(flows) && flows[j].length == flows[i].length; j++ {
+			f.came[j] = pair{}
+			if !flows[j].shut {
+				f.came[j] = f.beside(f.mine[j]).and(open)
+			}
+			twice = twice.or(once.and(f.came[j]))
+			once = once.or(f.came[j])
+		}
+		open = open.not(once)
+		for ; i < j; i++ {
+			f.came[i] = f.came[i].not(twice)
+		}
+	}
+	return open
+}
+
+// wait looks whether a snake to which nothing has come is still alive.
+func (f *pairs) wait(p *Position, a *flow, mine pair, d uint32) {
+	if a.dead == 0 {
+		a.dead = deadline(f.steps(mine, p.board.bit[a.head]), a.length, p.grow)
+	}
+	a.shut = d >= a.dead
+}
+
+// beside are the neighbours of a set, and bits that are no cells.
+func (f *pairs) beside(a pair) pair {
+	b := a.beside()
+	if f.wraps {
+		rows := (f.height - 1) * pairSide
+		b = b.or(a.and(f.last).down(f.width - 1)).or(a.and(f.first).up(f.width - 1)).or(a.up(rows)).or(a.down(rows))
+	}
+	return b
+}
