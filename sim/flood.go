@@ -12,6 +12,8 @@ import (
 type Claim struct {
 	Room   int  // cells that come to it
 	Near   int  // those of them that do within the first five moves
+	Wide   int  // squares of two by two cells of its own, none across an edge
+	Front  int  // cells of its own beside those of others
 	Hazard int  // those with hazards
 	Food   int  // those with food
 	Meal   int  // the move with which the first of them comes, 0 if there is none

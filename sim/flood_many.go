@@ -36,9 +36,14 @@ func (f *pairs) many(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 			living = living || !a.shut
 		}
 	}
+	all := pair{}
+	for i := range flows {
+		all = all.or(f.mine[i])
+	}
 	for i := range flows {
 		a := &flows[i]
 		f.claim(p, &claims[a.seat], a.seat, f.mine[i], a.near, a.meal)
+		f.shape(&claims[a.seat], f.mine[i], all.not(f.mine[i]))
 	}
 }
 

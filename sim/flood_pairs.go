@@ -83,6 +83,13 @@ func (f *pairs) claim(p *Position, c *Claim, seat int, mine pair, near, meal int
 	}
 }
 
+// shape tells what the cells of a snake look like, beside those of others.
+func (f *pairs) shape(c *Claim, mine, theirs pair) {
+	c.Front = mine.and(f.beside(theirs)).len()
+	twos := mine.and(mine.and(notFirst).down(1))
+	c.Wide = twos.and(twos.down(pairSide)).len()
+}
+
 // steps is how many moves a head can make in a set of cells at most.
 func (f *pairs) steps(mine pair, head uint8) int {
 	n := mine.len()

@@ -95,6 +95,29 @@ func (f *rows) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 	for i := range flows {
 		f.claim(p, &flows[i], &f.mine[i], &claims[flows[i].seat])
 	}
+	for i := range flows {
+		f.shape(&claims[flows[i].seat], i, len(flows))
+	}
+}
+
+// shape tells what the cells of the i-th snake of n look like, beside those of others.
+func (f *rows) shape(c *Claim, i, n int) {
+	var theirs, beside set
+	for k := range n {
+		if k != i {
+			for y := range f.height {
+				theirs[y] |= f.mine[k][y]
+			}
+		}
+	}
+	f.beside(&theirs, &beside)
+	mine, below := &f.mine[i], uint64(0)
+	for y := range f.height {
+		twos := mine[y] & (mine[y] >> 1)
+		c.Front += bits.OnesCount64(mine[y] & beside[y])
+		c.Wide += bits.OnesCount64(twos & below)
+		below = twos
+	}
 }
 
 // spread finds what comes to whom with a move. What equals come to at once is no

@@ -81,6 +81,9 @@ func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 		}
 		changed = len(claimants) > 0
 	}
+	for seat := range cells {
+		found[seat].Wide, found[seat].Front = shape(p.Grid(), cells, seat)
+	}
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
 		claim := &found[seat]
@@ -97,6 +100,30 @@ func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 		}
 	}
 	return found, cells
+}
+
+// shape counts the squares of two by two of the cells of a seat, and those beside the
+// cells of another.
+func shape(g *ouro.Grid, cells [][]ouro.Cell, seat int) (wide, front int) {
+	owner := map[ouro.Cell]int{}
+	for seat, own := range cells {
+		for _, c := range own {
+			owner[c] = seat + 1
+		}
+	}
+	for _, c := range cells[seat] {
+		x, y := g.XY(c)
+		if x+1 < g.W && y+1 < g.H && owner[g.At(x+1, y)] == seat+1 && owner[g.At(x, y+1)] == seat+1 && owner[g.At(x+1, y+1)] == seat+1 {
+			wide++
+		}
+		for _, n := range g.Neighbours(c) {
+			if n != ouro.NoCell && owner[n] != 0 && owner[n] != seat+1 {
+				front++
+				break
+			}
+		}
+	}
+	return wide, front
 }
 
 // steps counts moves within cells from the first of them, from colour to colour while
@@ -263,10 +290,10 @@ func TestWaiting(t *testing.T) {
 		length, stacked int // of the head; on the other's tail
 		want            sim.Claim
 	}{
-		{length: 5, stacked: 0, want: sim.Claim{Room: 5, Near: 5, Steps: 5, Tail: true, Theirs: true}},
-		{length: 6, stacked: 0, want: sim.Claim{Room: 5, Near: 5, Steps: 5, Tail: true, Theirs: true, Shut: true}},
+		{length: 5, stacked: 0, want: sim.Claim{Room: 5, Near: 5, Steps: 5, Front: 1, Tail: true, Theirs: true}},
+		{length: 6, stacked: 0, want: sim.Claim{Room: 5, Near: 5, Steps: 5, Front: 1, Tail: true, Theirs: true, Shut: true}},
 		{length: 5, stacked: 6, want: sim.Claim{Room: 3, Near: 3, Steps: 3, Tail: true, Shut: true}},
-		{length: 3, stacked: 6, want: sim.Claim{Room: 7, Near: 3, Steps: 7, Tail: true, Theirs: true}},
+		{length: 3, stacked: 6, want: sim.Claim{Room: 7, Near: 3, Steps: 7, Front: 1, Tail: true, Theirs: true}},
 	} {
 		s := newState(t, "standard", 16, 2)
 		for x := range 16 {

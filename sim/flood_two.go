@@ -59,8 +59,11 @@ func (f *pairs) two(p *Position, claims *[MaxSnakes]Claim) {
 			break
 		}
 	}
-	f.claim(p, &claims[first], first, as.or(a.mine), a.near, a.meal)
-	f.claim(p, &claims[second], second, bs.or(b.mine), b.near, b.meal)
+	as, bs = as.or(a.mine), bs.or(b.mine)
+	f.claim(p, &claims[first], first, as, a.near, a.meal)
+	f.claim(p, &claims[second], second, bs, b.near, b.meal)
+	f.shape(&claims[first], as, bs)
+	f.shape(&claims[second], bs, as)
 }
 
 // stream is a snake of two while it spreads.

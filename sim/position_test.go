@@ -335,3 +335,23 @@ func TestNothingAllocates(t *testing.T) {
 		t.Errorf("%g allocations a turn", n)
 	}
 }
+
+// TestFacing: a snake faces where it went.
+func TestFacing(t *testing.T) {
+	for seed := range uint64(40) {
+		dice := ouro.NewPCG(seed)
+		s := crowded(t, dice, "standard", 11, 11, 2, 12)
+		p := sim.New(s)
+		joint := make([]ouro.Dir, 2)
+		for range 8 {
+			randomJoint(p, dice, joint)
+			p.Make(joint)
+			for rest := p.Alive(); rest != 0; rest = rest.Rest() {
+				seat := rest.First()
+				if p.Facing(seat) != joint[seat] {
+					t.Fatalf("seed %d: seat %d went %v and faces %v", seed, seat, joint[seat], p.Facing(seat))
+				}
+			}
+		}
+	}
+}

@@ -36,6 +36,12 @@ func (p *Position) Tail(seat int) ouro.Cell {
 	return ouro.Cell(p.ring(seat)[p.snakes[seat+1].tail&p.mask]>>2) - 1
 }
 
+// Facing is the direction in which a living snake has come to where its head is;
+// that of one that has not moved yet is Up.
+func (p *Position) Facing(seat int) ouro.Dir {
+	return ouro.Dir(p.ring(seat)[p.ply&p.mask] & 3)
+}
+
 // Body appends the segments of a snake to dst, head first.
 func (p *Position) Body(seat int, dst []ouro.Cell) []ouro.Cell {
 	sn, ring := &p.snakes[seat+1], p.ring(seat)
