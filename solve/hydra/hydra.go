@@ -65,6 +65,7 @@ func (h *hydra) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 	s.flood.Load(p)
 	s.en = rest.First()
 	s.enemies = 1
+	s.seats = [2]int{s.me, s.en}
 	nodes := t.Nodes
 	if _, timed := ctx.Deadline(); nodes > 0 || !timed {
 		s.table.forget()
@@ -108,12 +109,13 @@ func (h *hydra) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 func (s *searcher) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, best int32, ok bool) {
 	p := s.pos
 	key := p.Hash()
+	e := s.table.get(key)
 	theirs := p.Moves(s.en)
 	if theirs == 0 {
 		theirs = 1
 	}
 	var order [4]uint8
-	n := s.order(0, s.me, moves, first, &order)
+	n := s.order(0, moves, first, &order)
 	cost := turnDepth / 2
 	if n == 1 {
 		cost = forcedDepth
@@ -122,11 +124,11 @@ func (s *searcher) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, b
 	for i, d := range order[:n] {
 		var v int32
 		if i == 0 {
-			v = s.theirs(d, key, theirs, depth-cost, -won, won)
+			v = -s.follow(1, d, &e.replies, theirs, depth-cost, -won, won)
 		} else {
-			v = s.theirs(d, key, theirs, depth-cost, best, best+1)
+			v = -s.follow(1, d, &e.replies, theirs, depth-cost, -best-1, -best)
 			if v > best && !s.stopped {
-				v = s.theirs(d, key, theirs, depth-cost, best, won)
+				v = -s.follow(1, d, &e.replies, theirs, depth-cost, -won, -best)
 			}
 		}
 		if s.stopped {
@@ -136,6 +138,7 @@ func (s *searcher) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, b
 			best, dir = v, d
 		}
 	}
+	s.table.put(key, entry{best, depth, exact, dir, e.replies})
 	return dir, best, true
 }
 

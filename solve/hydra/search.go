@@ -25,17 +25,15 @@ type searcher struct {
 	stop    *atomic.Bool
 	stopped bool
 	me, en  int
-	enemies int
+	seats   [2]int
 	draw    int32 // what it is worth that both die
+	enemies int
 	ply     int
 	evals   int64
 	joint   [sim.MaxSnakes]ouro.Dir
 	killers [maxPly + 1][2][2]uint8
 	history [2][]([4]int32)
 }
-
-// keys of the moves that are made but not yet answered.
-var dirKeys = [...]uint64{0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3, 0x589965cc75374cc3}
 
 // out tells whether to stop.
 func (s *searcher) out() bool {
@@ -48,17 +46,16 @@ func (s *searcher) out() bool {
 	return s.stopped
 }
 
-// mine is what the position is worth with me to move.
-func (s *searcher) mine(depth int, alpha, beta int32) int32 {
+// turn is what a position is worth to me, with both to move.
+func (s *searcher) turn(depth int, alpha, beta int32) int32 {
 	if s.out() {
 		return 0
 	}
 	p := s.pos
-	moves := p.Moves(s.me)
-	theirs := p.Moves(s.en)
-	if moves == 0 || theirs == 0 {
+	mine, theirs := p.Moves(s.me), p.Moves(s.en)
+	if mine == 0 || theirs == 0 {
 		switch {
-		case moves != 0:
+		case mine != 0:
 			return won - int32(s.ply) - 1
 		case theirs != 0:
 			return -won + int32(s.ply) + 1
@@ -66,68 +63,25 @@ func (s *searcher) mine(depth int, alpha, beta int32) int32 {
 			return s.draw
 		}
 	}
-	key := p.Hash()
-	e, ok := s.table.get(key)
-	if ok && e.depth >= depth {
-		score := fromTable(e.score, s.ply)
-		switch {
-		case e.bound == exact,
-			e.bound == atLeast && score >= beta,
-			e.bound == atMost && score <= alpha:
-			return score
-		}
-	}
 	if depth <= 0 || s.ply >= maxPly {
-		v := s.evaluate()
-		s.table.put(key, entry{v, 0, exact, e.dir})
-		return v
+		return s.evaluate()
 	}
-	cost := turnDepth / 2
-	if moves.Len() == 1 {
-		cost = forcedDepth
+	if s.second() {
+		return -s.lead(1, theirs, mine, depth, -beta, -alpha)
 	}
-	var order [4]uint8
-	n := s.order(0, s.me, moves, e.dir, &order)
-	best, dir, low := int32(-won-1), order[0], alpha
-	for i, d := range order[:n] {
-		var v int32
-		if i == 0 {
-			v = s.theirs(d, key, theirs, depth-cost, low, beta)
-		} else {
-			v = s.theirs(d, key, theirs, depth-cost, low, low+1)
-			if v > low && v < beta && !s.stopped {
-				v = s.theirs(d, key, theirs, depth-cost, low, beta)
-			}
-		}
-		if s.stopped {
-			return 0
-		}
-		if v > best {
-			best, dir = v, d
-			if v > low {
-				low = v
-			}
-			if v >= beta {
-				s.good(0, s.me, d, depth)
-				break
-			}
-		}
-	}
-	bound := uint8(exact)
-	if best >= beta {
-		bound = atLeast
-	} else if best <= alpha {
-		bound = atMost
-	}
-	s.table.put(key, entry{toTable(best, s.ply), depth, bound, dir})
-	return best
+	return s.lead(0, mine, theirs, depth, alpha, beta)
 }
 
-// theirs is what it is worth after my move, with theirs to come.
-func (s *searcher) theirs(mine uint8, key uint64, moves ouro.DirSet, depth int, alpha, beta int32) int32 {
-	p := s.pos
-	key ^= dirKeys[mine]
-	e, _ := s.table.get(key)
+// second tells whether the enemy moves first in this turn.
+func (s *searcher) second() bool { return false }
+
+// leadKeys tell positions apart by who moves first.
+var leadKeys = [2]uint64{0, 0x8ebc6af09c88c6e3}
+
+// lead is what a position is worth to the side that moves first.
+func (s *searcher) lead(side int, moves, answers ouro.DirSet, depth int, alpha, beta int32) int32 {
+	key := s.pos.Hash() ^ leadKeys[side]
+	e := s.table.get(key)
 	if e.bound != 0 && e.depth >= depth {
 		score := fromTable(e.score, s.ply)
 		switch {
@@ -142,42 +96,26 @@ func (s *searcher) theirs(mine uint8, key uint64, moves ouro.DirSet, depth int, 
 		cost = forcedDepth
 	}
 	var order [4]uint8
-	n := s.order(1, s.en, moves, e.dir, &order)
-	best, dir, high := int32(won+1), order[0], beta
+	n := s.order(side, moves, e.dir, &order)
+	best, dir, low := int32(-won-1), order[0], alpha
 	for i, d := range order[:n] {
-		s.joint[s.me], s.joint[s.en] = ouro.Dir(mine), ouro.Dir(d)
 		var v int32
-		p.Make(s.joint[:])
-		s.ply++
-		if alive := p.Alive(); alive.Len() < 2 {
-			switch {
-			case alive == 0:
-				v = s.draw
-			case alive.Has(s.me):
-				v = won - int32(s.ply)
-			default:
-				v = -won + int32(s.ply)
-			}
-		} else if i == 0 {
-			v = s.mine(depth-cost, alpha, high)
+		if i == 0 {
+			v = -s.follow(1-side, d, &e.replies, answers, depth-cost, -beta, -low)
 		} else {
-			v = s.mine(depth-cost, high-1, high)
-			if v < high && v > alpha && !s.stopped {
-				v = s.mine(depth-cost, alpha, high)
+			v = -s.follow(1-side, d, &e.replies, answers, depth-cost, -low-1, -low)
+			if v > low && v < beta && !s.stopped {
+				v = -s.follow(1-side, d, &e.replies, answers, depth-cost, -beta, -low)
 			}
 		}
-		s.ply--
-		p.Unmake()
 		if s.stopped {
 			return 0
 		}
-		if v < best {
+		if v > best {
 			best, dir = v, d
-			if v < high {
-				high = v
-			}
-			if v <= alpha {
-				s.good(1, s.en, d, depth)
+			low = max(low, v)
+			if v >= beta {
+				s.good(side, d, depth)
 				break
 			}
 		}
@@ -188,8 +126,72 @@ func (s *searcher) theirs(mine uint8, key uint64, moves ouro.DirSet, depth int, 
 	} else if best <= alpha {
 		bound = atMost
 	}
-	s.table.put(key, entry{toTable(best, s.ply), depth, bound, dir})
+	s.table.put(key, entry{toTable(best, s.ply), depth, bound, dir, e.replies})
 	return best
+}
+
+// follow is what it is worth to the side that moves second, after the move of the
+// first.
+func (s *searcher) follow(side int, first uint8, replies *replies, moves ouro.DirSet, depth int, alpha, beta int32) int32 {
+	cost := turnDepth / 2
+	if moves.Len() == 1 {
+		cost = forcedDepth
+	}
+	var order [4]uint8
+	n := s.order(side, moves, replies.to(first), &order)
+	best, dir, low := int32(-won-1), order[0], alpha
+	for i, d := range order[:n] {
+		var v int32
+		if i == 0 {
+			v = s.step(side, first, d, depth-cost, low, beta)
+		} else {
+			v = s.step(side, first, d, depth-cost, low, low+1)
+			if v > low && v < beta && !s.stopped {
+				v = s.step(side, first, d, depth-cost, low, beta)
+			}
+		}
+		if s.stopped {
+			return 0
+		}
+		if v > best {
+			best, dir = v, d
+			low = max(low, v)
+			if v >= beta {
+				s.good(side, d, depth)
+				break
+			}
+		}
+	}
+	replies.set(first, dir)
+	return best
+}
+
+// step makes the joint move and says what the position is worth to a side then.
+func (s *searcher) step(side int, first, second uint8, depth int, alpha, beta int32) (v int32) {
+	p := s.pos
+	s.joint[s.seats[1-side]], s.joint[s.seats[side]] = ouro.Dir(first), ouro.Dir(second)
+	p.Make(s.joint[:])
+	s.ply++
+	switch alive := p.Alive(); {
+	case alive.Len() == 2:
+		if side == 0 {
+			v = s.turn(depth, alpha, beta)
+		} else {
+			v = -s.turn(depth, -beta, -alpha)
+		}
+	case alive == 0:
+		v = s.draw
+		if side == 1 {
+			v = -v
+		}
+	case alive.Has(s.seats[side]):
+		v = won - int32(s.ply)
+	default:
+		v = -won + int32(s.ply)
+	}
+	s.ply--
+	p.Unmake()
+	return v
 }
 
 // Scores of decided positions count the turns from the root; in the table they
@@ -215,8 +217,8 @@ func fromTable(v int32, ply int) int32 {
 }
 
 // order sorts moves, the most promising first.
-func (s *searcher) order(side, seat int, moves ouro.DirSet, best uint8, order *[4]uint8) (n int) {
-	head := s.pos.Head(seat)
+func (s *searcher) order(side int, moves ouro.DirSet, best uint8, order *[4]uint8) (n int) {
+	head := s.pos.Head(s.seats[side])
 	var rank [4]int32
 	k := &s.killers[s.ply][side]
 	h := &s.history[side][head]
@@ -244,12 +246,12 @@ func (s *searcher) order(side, seat int, moves ouro.DirSet, best uint8, order *[
 }
 
 // good notes a move that cut.
-func (s *searcher) good(side, seat int, d uint8, depth int) {
+func (s *searcher) good(side int, d uint8, depth int) {
 	k := &s.killers[s.ply][side]
 	if k[0] != d+1 {
 		k[1], k[0] = k[0], d+1
 	}
-	h := &s.history[side][s.pos.Head(seat)][d]
+	h := &s.history[side][s.pos.Head(s.seats[side])][d]
 	*h += int32(depth * depth)
 	if *h > 1<<22 {
 		for c := range s.history[side] {

@@ -24,33 +24,45 @@ const (
 	exact
 )
 
-// entry is what the table knows: the score of a search of this depth, and the
-// direction that was best.
+// entry is what the table knows of a position: the score of a search of this depth,
+// the direction that was best, and the best reply to each of mine.
 type entry struct {
-	score int32
-	depth int
-	bound uint8
-	dir   uint8 // noDir if none
+	score   int32
+	depth   int
+	bound   uint8 // 0 if nothing is known
+	dir     uint8 // noDir if none
+	replies replies
 }
 
 const noDir = 4
+
+// replies are a direction for each of mine, three bits each.
+type replies uint16
+
+const noReplies = replies(noDir | noDir<<3 | noDir<<6 | noDir<<9)
+
+func (r replies) to(mine uint8) uint8 { return uint8(r>>(3*mine)) & 7 }
+
+func (r *replies) set(mine, theirs uint8) {
+	*r = *r&^(7<<(3*mine)) | replies(theirs)<<(3*mine)
+}
 
 // newTable has room for 2^log entries of 16 bytes.
 func newTable(log int) *table {
 	return &table{slots: make([]slot, 1<<log), mask: 1<<log - 1}
 }
 
-func (t *table) get(key uint64) (e entry, ok bool) {
+func (t *table) get(key uint64) entry {
 	s := &t.slots[key&t.mask]
 	data := s.data.Load()
 	if s.check.Load() != key^data^t.salt {
-		return entry{dir: noDir}, false
+		return entry{dir: noDir, replies: noReplies}
 	}
-	return entry{int32(uint32(data)), int(int16(data >> 32)), uint8(data >> 48), uint8(data >> 56)}, true
+	return entry{int32(uint32(data)<<8) >> 8, int(uint8(data>>24)) * 2, uint8(data>>32) & 3, uint8(data>>34) & 7, replies(data >> 40 & 0xfff)}
 }
 
 func (t *table) put(key uint64, e entry) {
-	data := uint64(uint32(e.score)) | uint64(uint16(e.depth))<<32 | uint64(e.bound)<<48 | uint64(e.dir)<<56
+	data := uint64(uint32(e.score)&0xffffff) | uint64(uint8(e.depth/2))<<24 | uint64(e.bound)<<32 | uint64(e.dir)<<34 | uint64(e.replies)<<40
 	s := &t.slots[key&t.mask]
 	s.check.Store(key ^ data ^ t.salt)
 	s.data.Store(data)
