@@ -42,8 +42,7 @@ func newBoard(g *ouro.Grid) *board {
 		}
 		b.meal[c+1] = ouro.Mix(mealKeys, uint64(c))
 		if fitsPair(g) {
-			x, y := g.XY(c)
-			b.bit[c+1] = uint8(y*pairSide + x)
+			b.bit[c+1] = pairBit(g.XY(c))
 		}
 	}
 	for step := range b.link {

@@ -1,10 +1,6 @@
 package sim
 
-import (
-	"math"
-
-	"ouro"
-)
+import "ouro"
 
 // Claim is what a Flood finds out about a snake: the part of the board that is its
 // own if all run for it at once. Cells that are its own are its head's and those
@@ -82,12 +78,8 @@ type flow struct {
 	head   uint16 // place
 	near   int
 	meal   int
-	dead   uint32 // with this move if nothing comes until then; 0 is not known
-	shut   bool   // it is dead
+	dead   bool
 }
-
-// never is the deadline of a snake that can go round and round.
-const never = math.MaxUint32
 
 // Load makes f ready for a position and for all that Make and Unmake make of it.
 func (f *Flood) Load(p *Position) {
@@ -155,18 +147,14 @@ func (a *flow) opens(d uint32, grow bool) (place uint16) {
 // cornered tells whether Shut is true of a snake that can make a number of moves.
 func cornered(steps int, length uint32, grow bool) bool { return steps < int(length) || grow }
 
-// deadline is the number of the move with which such a snake is dead if nothing has
-// come to it by then.
-func deadline(steps int, length uint32, grow bool) uint32 {
-	if cornered(steps, length, grow) {
-		return uint32(steps) + 1
-	}
-	return never
+// dead tells whether such a snake is dead if nothing has come to it with move d.
+func dead(d uint32, steps int, length uint32, grow bool) bool {
+	return steps < int(d) && cornered(steps, length, grow)
 }
 
 // alternating is how many moves a head can make without coming to a cell twice, if
-// it has a number of cells, some of them of the colour of the one that it is on.
-func alternating(cells, same int) int { return min(2*same-1, 2*(cells-same)) }
+// it has some cells of the colour of the one that it is on, and some of the other.
+func alternating(same, other int) int { return min(2*same-1, 2*other) }
 
 // colourless tells whether a board has no colours like those of a chess board.
 func colourless(g *ouro.Grid) bool { return g.Wraps && (g.W|g.H)&1 != 0 }

@@ -25,15 +25,12 @@ func (f *pairs) many(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 			if d <= nearSteps {
 				a.near = f.mine[i].len() - 1
 			}
-			if came.empty() {
-				f.wait(p, a, f.mine[i], d)
-			} else {
+			if !came.empty() {
 				changed = true
-				if a.dead != never {
-					a.dead = 0
-				}
+			} else if !a.dead {
+				a.dead = dead(d, f.steps(f.mine[i], p.board.bit[a.head]), a.length, p.grow)
 			}
-			living = living || !a.shut
+			living = living || !a.dead
 		}
 	}
 	all := pair{}
@@ -55,7 +52,7 @@ func (f *pairs) spread(flows []flow, open pair) pair {
 		var once, twice pair
 		for ; j < len(flows) && flows[j].length == flows[i].length; j++ {
 			f.came[j] = pair{}
-			if !flows[j].shut {
+			if !flows[j].dead {
 				f.came[j] = f.beside(f.mine[j]).and(open)
 			}
 			twice = twice.or(once.and(f.came[j]))
@@ -67,14 +64,6 @@ func (f *pairs) spread(flows []flow, open pair) pair {
 		}
 	}
 	return open
-}
-
-// wait looks whether a snake to which nothing has come is still alive.
-func (f *pairs) wait(p *Position, a *flow, mine pair, d uint32) {
-	if a.dead == 0 {
-		a.dead = deadline(f.steps(mine, p.board.bit[a.head]), a.length, p.grow)
-	}
-	a.shut = d >= a.dead
 }
 
 // beside are the neighbours of a set, and bits that are no cells.

@@ -8,18 +8,21 @@ type pairs struct {
 	width        uint
 	height       uint
 	first, last  pair // the columns at the edges
-	all, black   pair // black: every other cell, as on a chess board
+	all          pair
 
 	ways, hazards pair            // ways: all cells but walls
-	near          [noBit + 1]pair // by bit: the neighbours
+	spots         [noBit + 1]spot // by place
 	mine, came    [MaxSnakes]pair
 }
+
+// spot is a place as sets: itself, and its neighbours. Place 0 is nothing.
+type spot struct{ at, near pair }
 
 func newPairs(b *board) *pairs {
 	g := b.grid
 	f := &pairs{wraps: g.Wraps, plain: colourless(g), width: uint(g.W), height: uint(g.H)}
 	for c := range ouro.Cell(g.Size()) {
-		x, y := g.XY(c)
+		x, _ := g.XY(c)
 		bit := b.bit[c+1]
 		f.all = f.all.or(one(bit))
 		if x == 0 {
@@ -28,12 +31,11 @@ func newPairs(b *board) *pairs {
 		if x == g.W-1 {
 			f.last = f.last.or(one(bit))
 		}
-		if (x+y)%2 == 0 {
-			f.black = f.black.or(one(bit))
-		}
+		s := &f.spots[c+1]
+		s.at = one(bit)
 		for _, n := range g.Neighbours(c) {
 			if n != ouro.NoCell {
-				f.near[bit] = f.near[bit].or(one(b.bit[n+1]))
+				s.near = s.near.or(one(b.bit[n+1]))
 			}
 		}
 	}
@@ -86,19 +88,14 @@ func (f *pairs) claim(p *Position, c *Claim, seat int, mine pair, near, meal int
 // shape tells what the cells of a snake look like, beside those of others.
 func (f *pairs) shape(c *Claim, mine, theirs pair) {
 	c.Front = mine.and(f.beside(theirs)).len()
-	twos := mine.and(mine.and(notFirst).down(1))
+	twos := mine.and(mine.toLeft())
 	c.Wide = twos.and(twos.down(pairSide)).len()
 }
 
 // steps is how many moves a head can make in a set of cells at most.
 func (f *pairs) steps(mine pair, head uint8) int {
-	n := mine.len()
 	if f.plain {
-		return n - 1
+		return mine.len() - 1
 	}
-	same := mine.and(f.black).len()
-	if !f.black.meets(one(head)) {
-		same = n - same
-	}
-	return alternating(n, same)
+	return mine.steps(head)
 }

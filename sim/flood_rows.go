@@ -89,7 +89,7 @@ func (f *rows) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 		changed, living = false, false
 		for i := range flows {
 			changed = f.take(i, &flows[i], d, p.grow) || changed
-			living = living || !flows[i].shut
+			living = living || !flows[i].dead
 		}
 	}
 	for i := range flows {
@@ -127,7 +127,7 @@ func (f *rows) spread(flows []flow) {
 		j := i
 		f.once, f.twice = set{}, set{}
 		for ; j < len(flows) && flows[j].length == flows[i].length; j++ {
-			if flows[j].shut {
+			if flows[j].dead {
 				f.came[j] = set{}
 				continue
 			}
@@ -185,14 +185,8 @@ func (f *rows) take(i int, a *flow, d uint32, grow bool) bool {
 	if d <= nearSteps {
 		a.near = f.common(mine, mine) - 1
 	}
-	switch {
-	case any == 0 && !a.shut:
-		if a.dead == 0 {
-			a.dead = deadline(f.steps(mine, a.head), a.length, grow)
-		}
-		a.shut = d >= a.dead
-	case any != 0 && a.dead != never:
-		a.dead = 0
+	if any == 0 && !a.dead {
+		a.dead = dead(d, f.steps(mine, a.head), a.length, grow)
 	}
 	return any != 0
 }
@@ -211,7 +205,7 @@ func (f *rows) steps(mine *set, head uint16) int {
 	if f.plain {
 		return n - 1
 	}
-	return alternating(n, same)
+	return alternating(same, n-same)
 }
 
 // claim tells what came out for a snake.

@@ -1,106 +1,106 @@
 package sim
 
 // two is the flood for two snakes on a board that does not wrap: what most searches
-// ask of most positions. It keeps all in registers, as far as there are any.
-//
-// After the moves in which the free cells are shared out, nothing comes to anybody
-// but cells that open beside somebody's, which are looked at one by one.
+// ask of most positions.
 func (f *pairs) two(p *Position, claims *[MaxSnakes]Claim) {
-	var a, b stream
 	first, second := p.alive.First(), p.alive.Rest().First()
 	if p.snakes[first+1].length < p.snakes[second+1].length {
 		first, second = second, first
 	}
+	var a, b stream
 	a.start(p, first)
 	b.start(p, second)
-	equal := pair{} // all, if they are equal
-	if a.length == b.length {
-		equal = pair{^uint64(0), ^uint64(0)}
+	f.rush(&a, &b, f.open(p), p.meals.pair())
+	f.claim(p, &claims[first], first, a.mine, int(a.near), int(a.meal))
+	f.claim(p, &claims[second], second, b.mine, int(b.near), int(b.meal))
+	f.shape(&claims[first], a.mine, b.mine)
+	f.shape(&claims[second], b.mine, a.mine)
+}
+
+// stream is a snake of two while it spreads.
+type stream struct {
+	mine   pair
+	ring   []uint16 // the steps of its head by ply
+	ply    uint32   // what its head came to in ply+d opens with move d,
+	from   uint32   // for this d
+	count  uint32   // and so many from there
+	length uint32
+	grow   bool
+	head   uint8
+	near   uint32
+	meal   uint32
+}
+
+func (a *stream) start(p *Position, seat int) {
+	sn := &p.snakes[seat+1]
+	a.ring, a.length, a.grow, a.head = p.ring(seat), sn.length, p.grow, p.board.bit[sn.at]
+	a.mine = one(a.head)
+	a.ply = p.ply - sn.length
+	a.from = sn.tail - a.ply
+	last := sn.length - 1
+	if p.grow {
+		last = min(last, 1)
 	}
-	as, bs := one(a.head), one(b.head)
-	open, meals, bit := f.open(p), p.meals.pair(), p.board.bit
-	last := max(a.first+a.count, b.first+b.count) // nothing opens from then on
+	a.count = last + 1 - min(a.from, last+1)
+}
+
+// opens is the place that opens with move d, 0 if none does.
+func (a *stream) opens(d uint32) uint16 {
+	if d-a.from >= a.count {
+		return 0
+	}
+	return a.ring[(a.ply+d)&uint32(len(a.ring)-1)] >> 2
+}
+
+// rush spreads two snakes, of which a is not the shorter one.
+func (f *pairs) rush(a, b *stream, open, meals pair) {
+	am, bm := a.mine, b.mine // from where they spread; of the dead nothing
+	var equal uint64         // all bits if they are equal
+	if a.length == b.length {
+		equal = ^equal
+	}
+	last := max(a.from+a.count, b.from+b.count) // nothing opens from this move on
 	for d := uint32(1); ; d++ {
-		if d-a.first < a.count {
-			open = open.or(one(bit[a.ring[(a.ply+d)&p.mask]>>2]).and(f.ways))
-		}
-		if d-b.first < b.count {
-			open = open.or(one(bit[b.ring[(b.ply+d)&p.mask]>>2]).and(f.ways))
-		}
-		an := as.beside().and(open)
-		bn := bs.beside().and(open.not(an.not(equal)))
+		s, t := &f.spots[a.opens(d)&noBit], &f.spots[b.opens(d)&noBit]
+		open = open.or(s.at.or(t.at))
+		an, bn := am.beside().and(open), bm.beside().and(open)
+		any := an.or(bn)
+		open = open.flip(any) // which is part of it
 		both := an.and(bn)
-		open = open.not(an).not(bn)
-		an, bn = an.not(both), bn.not(both)
-		as, bs = as.or(an), bs.or(bn)
-		if an.meets(meals) && a.meal == 0 {
-			a.meal = int(d)
+		an, bn = an.flip(pair{both.even & equal, both.odd & equal}), bn.flip(both)
+		am, bm = am.or(an), bm.or(bn)
+		if any.meets(meals) {
+			a.eats(an, meals, d)
+			b.eats(bn, meals, d)
 		}
-		if bn.meets(meals) && b.meal == 0 {
-			b.meal = int(d)
+		if an.empty() && a.dead(am, d) {
+			a.mine, am = am, pair{}
 		}
-		if an.empty() {
-			as = f.stop(p, &a, as, d)
-		} else if a.dead != never {
-			a.dead = 0
-		}
-		if bn.empty() {
-			bs = f.stop(p, &b, bs, d)
-		} else if b.dead != never {
-			b.dead = 0
+		if bn.empty() && b.dead(bm, d) {
+			b.mine, bm = bm, pair{}
 		}
 		if d < nearSteps {
 			continue
 		}
 		if d == nearSteps {
-			a.near, b.near = as.or(a.mine).len()-1, bs.or(b.mine).len()-1
+			a.near, b.near = uint32(am.or(a.mine).len()-1), uint32(bm.or(b.mine).len()-1)
 		}
-		if an.or(bn).empty() && d+1 >= last {
+		if d+1 >= last && (any.empty() || open.empty()) {
 			break
 		}
 	}
-	as, bs = as.or(a.mine), bs.or(b.mine)
-	f.claim(p, &claims[first], first, as, a.near, a.meal)
-	f.claim(p, &claims[second], second, bs, b.near, b.meal)
-	f.shape(&claims[first], as, bs)
-	f.shape(&claims[second], bs, as)
+	a.mine, b.mine = a.mine.or(am), b.mine.or(bm)
 }
 
-// stream is a snake of two while it spreads.
-type stream struct {
-	ring   []uint16 // the steps of its head by ply
-	ply    uint32   // what its head came to in ply+d opens with move d,
-	first  uint32   // for this d
-	count  uint32   // and so many from there
-	length uint32
-	dead   uint32 // as that of a flow
-	mine   pair   // its cells, once it is dead
-	near   int
-	meal   int
-	head   uint8
+// eats notes the first meal.
+func (a *stream) eats(came, meals pair, d uint32) {
+	if a.meal == 0 && came.meets(meals) {
+		a.meal = d
+	}
 }
 
-func (a *stream) start(p *Position, seat int) {
-	sn := &p.snakes[seat+1]
-	a.ring, a.length, a.head = p.ring(seat), sn.length, p.board.bit[sn.at]
-	a.ply = p.ply - sn.length
-	a.first = sn.tail - a.ply
-	last := sn.length - 1
-	if p.grow {
-		last = min(last, 1)
-	}
-	a.count = last + 1 - min(a.first, last+1)
-}
-
-// stop looks whether a snake to which nothing has come is dead. From then on it spreads
-// no further: the cells from which it does are returned.
-func (f *pairs) stop(p *Position, a *stream, from pair, d uint32) pair {
-	if a.dead == 0 {
-		a.dead = deadline(f.steps(from, a.head), a.length, p.grow)
-	}
-	if d < a.dead || from.empty() {
-		return from
-	}
-	a.mine = from
-	return pair{}
+// dead tells whether a snake that spreads from its cells is dead if nothing has come to
+// it with move d.
+func (a *stream) dead(mine pair, d uint32) bool {
+	return !mine.empty() && dead(d, mine.steps(a.head), a.length, a.grow)
 }

@@ -6,67 +6,88 @@ import (
 	"ouro"
 )
 
-// A pair is a set of cells of a board of up to 11x11, two words: cell (x,y) is bit
-// 11*y+x, whatever the width. So a step up or down is a shift by a number that the
-// compiler knows, which costs a third of one that it does not. Official boards are
-// 7x7, 11x11 and 19x19.
+// A pair is a set of cells of a board of up to 11x11: a word for each of the two
+// colours of a chess board. Cell (x,y) has index 11*y+x, whatever the width, and is
+// in even or odd as its index is, at half of that.
 //
-//	row 1   11 12 13 14 15 16 17 18 19 20 21
-//	row 0    0  1  2  3  4  5  6  7  8  9 10
-type pair struct{ lo, hi uint64 }
+//	row 1   11 12 13 14 15 16 17 18 19 20 21     o5 e6 o6 e7  ...
+//	row 0    0  1  2  3  4  5  6  7  8  9 10     e0 o0 e1 o1  ...
+//
+// All four neighbours of a cell are in the other word, so that a step is six shifts
+// by numbers that the compiler knows, without carries between the words; and the
+// cells of a colour are counted by one instruction. Official boards are 7x7, 11x11
+// and 19x19.
+type pair struct{ even, odd uint64 }
 
 const (
 	pairSide = 11
 	noBit    = 127 // of places without a bit; no cell
+
+	// Cells of the first column and of the last, which have no neighbour to the left
+	// and to the right.
+	firstEven = 1<<0 | 1<<11 | 1<<22 | 1<<33 | 1<<44 | 1<<55
+	firstOdd  = firstEven >> 6
+	lastEven  = firstEven << 5
+	lastOdd   = firstEven >> 1 &^ 1
 )
-
-// Cells that have a neighbour to the right, and to the left.
-var notLast, notFirst = columns(pairSide - 1), columns(0)
-
-// columns are all cells but those of a column.
-func columns(but int) (a pair) {
-	for i := range uint8(pairSide * pairSide) {
-		if int(i)%pairSide != but {
-			a = a.or(one(i))
-		}
-	}
-	return a
-}
 
 // fitsPair tells whether sets of the cells of a board can be pairs.
 func fitsPair(g *ouro.Grid) bool { return g.W <= pairSide && g.H <= pairSide }
 
+// pairBit is the number of a cell's bit, from 64 on in odd.
+func pairBit(x, y int) uint8 {
+	i := uint8(pairSide*y + x)
+	return i>>1 | i&1<<6
+}
+
 // one is the set of a cell.
 func one(bit uint8) pair {
 	m := uint64(1) << (bit & 63)
-	hi := -uint64(bit >> 6 & 1)
-	return pair{m &^ hi, m & hi}
+	odd := -uint64(bit >> 6)
+	return pair{m &^ odd, m & odd}
 }
 
-func (a pair) or(b pair) pair    { return pair{a.lo | b.lo, a.hi | b.hi} }
-func (a pair) and(b pair) pair   { return pair{a.lo & b.lo, a.hi & b.hi} }
-func (a pair) not(b pair) pair   { return pair{a.lo &^ b.lo, a.hi &^ b.hi} }
-func (a pair) empty() bool       { return a.lo|a.hi == 0 }
-func (a pair) len() int          { return bits.OnesCount64(a.lo) + bits.OnesCount64(a.hi) }
-func (a pair) meets(b pair) bool { return a.lo&b.lo|a.hi&b.hi != 0 }
+func (a pair) or(b pair) pair    { return pair{a.even | b.even, a.odd | b.odd} }
+func (a pair) and(b pair) pair   { return pair{a.even & b.even, a.odd & b.odd} }
+func (a pair) not(b pair) pair   { return pair{a.even &^ b.even, a.odd &^ b.odd} }
+func (a pair) flip(b pair) pair  { return pair{a.even ^ b.even, a.odd ^ b.odd} }
+func (a pair) empty() bool       { return a.even|a.odd == 0 }
+func (a pair) len() int          { return bits.OnesCount64(a.even) + bits.OnesCount64(a.odd) }
+func (a pair) meets(b pair) bool { return a.even&b.even|a.odd&b.odd != 0 }
 
-// beside are the neighbours of a, and bits that are no cells.
+// steps is how many moves a head can make without coming to a cell of a twice.
+func (a pair) steps(head uint8) int {
+	if head >= 64 {
+		a.even, a.odd = a.odd, a.even
+	}
+	return alternating(bits.OnesCount64(a.even), bits.OnesCount64(a.odd))
+}
+
+// beside are the neighbours of a, and bits that are no cells: what up and down by 1
+// and by 11 make of it.
 func (a pair) beside() pair {
-	const w = pairSide
-	r, l := a.and(notLast), a.and(notFirst)
 	return pair{
-		r.lo<<1 | l.lo>>1 | l.hi<<63 | a.lo<<w | a.lo>>w | a.hi<<(64-w),
-		r.hi<<1 | r.lo>>63 | l.hi>>1 | a.hi<<w | a.hi>>w | a.lo>>(64-w),
+		a.odd&^lastOdd<<1 | a.odd&^firstOdd | a.odd<<6 | a.odd>>5,
+		a.even&^lastEven | a.even&^firstEven>>1 | a.even<<5 | a.even>>6,
 	}
 }
 
-// up and down move all bits by 1 to 127.
+// toLeft are the cells to the left of a.
+func (a pair) toLeft() pair { return pair{a.odd &^ firstOdd, a.even &^ firstEven >> 1} }
+
+// up and down add n to all indices, or take it off.
 func (a pair) up(n uint) pair {
-	return pair{a.lo << n, a.hi<<n | a.lo<<(n-64) | a.lo>>(64-n)}
+	if n&1 == 0 {
+		return pair{a.even << (n / 2), a.odd << (n / 2)}
+	}
+	return pair{a.odd << (n/2 + 1), a.even << (n / 2)}
 }
 
 func (a pair) down(n uint) pair {
-	return pair{a.lo>>n | a.hi>>(n-64) | a.hi<<(64-n), a.hi >> n}
+	if n&1 == 0 {
+		return pair{a.even >> (n / 2), a.odd >> (n / 2)}
+	}
+	return pair{a.odd >> (n / 2), a.even >> (n/2 + 1)}
 }
 
 // pairSet is a pair that a Position keeps up to date: in memory, where a bit is
