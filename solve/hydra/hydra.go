@@ -17,6 +17,7 @@ const plainNodes = 5000
 type hydra struct {
 	options
 	s    searcher
+	crew []*searcher // the other threads'
 	area *sim.Area
 	stop atomic.Bool
 }
@@ -63,83 +64,9 @@ func (h *hydra) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 		return ouro.Decision{Dir: d}, nil
 	}
 	s.flood.Load(p)
-	s.en = rest.First()
-	s.enemies = 1
+	s.en, s.enemies = rest.First(), 1
 	s.seats = [2]int{s.me, s.en}
-	nodes := t.Nodes
-	if _, timed := ctx.Deadline(); nodes > 0 || !timed {
-		s.table.forget()
-		if nodes == 0 {
-			nodes = plainNodes
-		}
-	}
-	s.meter = h.meter(ctx, nodes)
-	h.stop.Store(false)
-	s.stop, s.stopped, s.ply, s.evals = &h.stop, false, 0, 0
-	for i := range s.history {
-		if len(s.history[i]) != p.Grid().Size() {
-			s.history[i] = make([][4]int32, p.Grid().Size())
-		}
-		clear(s.history[i])
-	}
-	clear(s.killers[:])
-	best := ouro.Decision{Dir: moves.At(0)}
-	t.Offer(best.Dir)
-	for depth := 2; depth <= turnDepth*h.depth; depth += 2 {
-		d, v, ok := s.root(moves, depth, uint8(best.Dir))
-		if ok || d != noDir {
-			if ouro.Dir(d) != best.Dir {
-				best.Dir = ouro.Dir(d)
-				t.Offer(best.Dir)
-			}
-		}
-		if !ok {
-			break
-		}
-		best.Score, best.Depth = float64(v), depth/2
-		if v > decided || v < -decided {
-			break
-		}
-	}
-	best.Nodes = s.meter.Nodes()
-	return best, nil
-}
-
-// root searches all moves to a depth.
-func (s *searcher) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, best int32, ok bool) {
-	p := s.pos
-	key := p.Hash()
-	e := s.table.get(key)
-	theirs := p.Moves(s.en)
-	if theirs == 0 {
-		theirs = 1
-	}
-	var order [4]uint8
-	n := s.order(0, moves, first, &order)
-	cost := turnDepth / 2
-	if n == 1 {
-		cost = forcedDepth
-	}
-	dir, best = noDir, -won-1
-	for i, d := range order[:n] {
-		var v int32
-		if i == 0 {
-			v = -s.follow(1, d, &e.replies, theirs, depth-cost, -won, won)
-		} else {
-			v = -s.follow(1, d, &e.replies, theirs, depth-cost, -best-1, -best)
-			if v > best && !s.stopped {
-				v = -s.follow(1, d, &e.replies, theirs, depth-cost, -won, -best)
-			}
-		}
-		if s.stopped {
-			return dir, best, false
-		}
-		if v > best {
-			best, dir = v, d
-		}
-	}
-	s.table.put(key, entry{best, depth, exact, dir, e.replies})
-	return dir, best, true
+	return h.duel(ctx, t, moves), nil
 }
 
 // roomiest is the step with the most room behind it.
