@@ -205,7 +205,7 @@ var entries = []SolverEntry{
 			{"time-margin", "1ms", "time that it keeps back before its deadline, at most a quarter of what is left"},
 			{"style", "safe", "safe, or bold: a draw is no better than a loss"},
 		},
-		Make: hydra.New,
+		Make: hydra.With(ouroboros.New),
 	},
 }
 

@@ -16,14 +16,23 @@ const plainNodes = 5000
 
 type hydra struct {
 	options
-	s    searcher
-	crew []*searcher // the other threads'
-	area *sim.Area
-	stop atomic.Bool
+	s     searcher
+	crew  []*searcher // the other threads'
+	alone alone
+	area  *sim.Area
+	stop  atomic.Bool
 }
 
 // New makes hydra.
 func New(setup ouro.Setup) (ouro.Solver, error) {
+	h, err := newHydra(setup)
+	if err != nil {
+		return nil, err
+	}
+	return h, nil
+}
+
+func newHydra(setup ouro.Setup) (*hydra, error) {
 	opts, err := readOptions(setup)
 	if err != nil {
 		return nil, err
@@ -58,6 +67,9 @@ func (h *hydra) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 		return ouro.Decision{Dir: field.Onward(t.State, t.Seat)}, nil
 	}
 	rest := p.Alive() &^ (1 << t.Seat)
+	if rest == 0 {
+		return h.live(ctx, t, moves), nil
+	}
 	if rest.Len() != 1 {
 		d := h.roomiest(t.Seat, moves)
 		t.Offer(d)
