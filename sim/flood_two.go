@@ -20,10 +20,10 @@ func (f *pairs) two(p *Position, claims *[MaxSnakes]Claim) {
 // stream is a snake of two while it spreads.
 type stream struct {
 	mine   pair
-	ring   []uint16 // the steps of its head by ply
-	ply    uint32   // what its head came to in ply+d opens with move d,
-	from   uint32   // for this d
-	count  uint32   // and so many from there
+	ring   *[pairRing]uint16 // the steps of its head by ply
+	ply    uint32            // what its head came to in ply+d opens with move d,
+	from   uint32            // for this d
+	count  uint32            // and so many from there
 	length uint32
 	grow   bool
 	head   uint8
@@ -33,7 +33,7 @@ type stream struct {
 
 func (a *stream) start(p *Position, seat int) {
 	sn := &p.snakes[seat+1]
-	a.ring, a.length, a.grow, a.head = p.ring(seat), sn.length, p.grow, p.board.bit[sn.at]
+	a.ring, a.length, a.grow, a.head = (*[pairRing]uint16)(p.ring(seat)), sn.length, p.grow, p.board.bit[sn.at]
 	a.mine = one(a.head)
 	a.ply = p.ply - sn.length
 	a.from = sn.tail - a.ply
@@ -49,7 +49,7 @@ func (a *stream) opens(d uint32) uint16 {
 	if d-a.from >= a.count {
 		return 0
 	}
-	return a.ring[(a.ply+d)&uint32(len(a.ring)-1)] >> 2
+	return a.ring[(a.ply+d)%pairRing] >> 2
 }
 
 // rush spreads two snakes, of which a is not the shorter one.

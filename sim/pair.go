@@ -21,6 +21,7 @@ type pair struct{ even, odd uint64 }
 
 const (
 	pairSide = 11
+	pairRing = 128 // steps in the ring of a seat, on such a board
 	noBit    = 127 // of places without a bit; no cell
 
 	// Cells of the first column and of the last, which have no neighbour to the left

@@ -113,7 +113,7 @@ func (p *Position) setUp(g *ouro.Grid, seats int) {
 	if !p.board.fits(g) {
 		p.board = newBoard(g)
 	}
-	p.shift = uint(bits.Len(uint(g.Size() + 1)))
+	p.shift = uint(bits.Len(uint(max(g.Size(), pairRing-2) + 1)))
 	p.mask = 1<<p.shift - 1
 	p.trail = make([]uint16, seats<<p.shift)
 	p.bodies = make([]mark, g.Size()+1)
