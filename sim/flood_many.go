@@ -33,14 +33,16 @@ func (f *pairs) many(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 			living = living || !a.dead
 		}
 	}
-	all := pair{}
+	var all, tails pair
 	for i := range flows {
 		all = all.or(f.mine[i])
+		tails = tails.or(f.spots[p.tail(flows[i].seat)&noBit].at)
 	}
 	for i := range flows {
 		a := &flows[i]
-		f.claim(p, &claims[a.seat], a.seat, f.mine[i], a.near, a.meal)
-		f.shape(&claims[a.seat], f.mine[i], all.not(f.mine[i]))
+		c := &claims[a.seat]
+		c.Near, c.Meal = a.near, a.meal
+		f.claim(p, c, a.seat, f.mine[i], all.not(f.mine[i]), tails)
 	}
 }
 

@@ -1,6 +1,10 @@
 package sim
 
-import "ouro"
+import (
+	"math/bits"
+
+	"ouro"
+)
 
 // pairs is the form of a Flood for boards of which a set of cells is a pair.
 type pairs struct {
@@ -57,36 +61,29 @@ func (f *pairs) load(p *Position) {
 // open is the set of cells that may be entered without waiting.
 func (f *pairs) open(p *Position) pair { return f.ways.not(p.full.pair()) }
 
-// claim tells what came out for a snake.
-func (f *pairs) claim(p *Position, c *Claim, seat int, mine pair, near, meal int) {
+// claim tells what came out for a snake: what is its own, what is that of others, and
+// where the tails are.
+func (f *pairs) claim(p *Position, c *Claim, seat int, mine, theirs, tails pair) {
 	sn := &p.snakes[seat+1]
-	head := p.board.bit[sn.at]
-	came := mine.not(one(head))
-	steps := f.steps(mine, head)
-	c.Room, c.Near, c.Meal = came.len(), near, meal
-	c.Steps, c.Shut = steps, cornered(steps, sn.length, p.grow)
+	head, own := p.board.bit[sn.at], f.spots[p.tail(seat)&noBit].at
+	even, odd := bits.OnesCount64(mine.even), bits.OnesCount64(mine.odd)
+	c.Room, c.Steps = even+odd-1, even+odd-1
+	switch {
+	case f.plain:
+	case head < 64:
+		c.Steps = alternating(even, odd)
+	default:
+		c.Steps = alternating(odd, even)
+	}
+	c.Shut = cornered(c.Steps, sn.length, p.grow)
+	c.Tail, c.Theirs = mine.meets(own), mine.meets(tails.not(own))
 	c.Food, c.Hazard = 0, 0
-	if meal > 0 {
-		c.Food = came.and(p.meals.pair()).len()
+	if c.Meal > 0 {
+		c.Food = mine.not(one(head)).and(p.meals.pair()).len()
 	}
 	if !f.hazards.empty() {
-		c.Hazard = came.and(f.hazards).len()
+		c.Hazard = mine.not(one(head)).and(f.hazards).len()
 	}
-	c.Tail, c.Theirs = false, false
-	for rest := p.alive; rest != 0; rest = rest.Rest() {
-		other := rest.First()
-		tail := p.trail[other<<p.shift+int(p.snakes[other+1].tail&p.mask)] >> 2
-		switch reached := mine.meets(one(p.board.bit[tail])); {
-		case other == seat:
-			c.Tail = reached
-		case reached:
-			c.Theirs = true
-		}
-	}
-}
-
-// shape tells what the cells of a snake look like, beside those of others.
-func (f *pairs) shape(c *Claim, mine, theirs pair) {
 	c.Front = mine.and(f.beside(theirs)).len()
 	twos := mine.and(mine.toLeft())
 	c.Wide = twos.and(twos.down(pairSide)).len()

@@ -220,7 +220,7 @@ func (f *rows) claim(p *Position, a *flow, mine *set, c *Claim) {
 	mine[y] |= bit
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		other := rest.First()
-		if !f.has(mine, uint16(p.Tail(other)+1)) {
+		if !f.has(mine, p.tail(other)) {
 			continue
 		}
 		if other == a.seat {

@@ -11,10 +11,12 @@ func (f *pairs) two(p *Position, claims *[MaxSnakes]Claim) {
 	a.start(p, first)
 	b.start(p, second)
 	f.rush(&a, &b, f.open(p), p.meals.pair())
-	f.claim(p, &claims[first], first, a.mine, int(a.near), int(a.meal))
-	f.claim(p, &claims[second], second, b.mine, int(b.near), int(b.meal))
-	f.shape(&claims[first], a.mine, b.mine)
-	f.shape(&claims[second], b.mine, a.mine)
+	tails := f.spots[p.tail(first)&noBit].at.or(f.spots[p.tail(second)&noBit].at)
+	c, d := &claims[first], &claims[second]
+	c.Near, c.Meal = int(a.near), int(a.meal)
+	d.Near, d.Meal = int(b.near), int(b.meal)
+	f.claim(p, c, first, a.mine, b.mine, tails)
+	f.claim(p, d, second, b.mine, a.mine, tails)
 }
 
 // stream is a snake of two while it spreads.

@@ -68,8 +68,8 @@ func (a pair) steps(head uint8) int {
 // and by 11 make of it.
 func (a pair) beside() pair {
 	return pair{
-		a.odd&^lastOdd<<1 | a.odd&^firstOdd | a.odd<<6 | a.odd>>5,
-		a.even&^lastEven | a.even&^firstEven>>1 | a.even<<5 | a.even>>6,
+		(a.odd&^lastOdd<<1 | a.odd&^firstOdd) | (a.odd<<6 | a.odd>>5),
+		(a.even&^lastEven | a.even&^firstEven>>1) | (a.even<<5 | a.even>>6),
 	}
 }
 

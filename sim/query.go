@@ -33,7 +33,12 @@ func (p *Position) Health(seat int) int { return int(p.snakes[seat+1].health) }
 
 // Tail is the cell of the tail of a living snake.
 func (p *Position) Tail(seat int) ouro.Cell {
-	return ouro.Cell(p.ring(seat)[p.snakes[seat+1].tail&p.mask]>>2) - 1
+	return ouro.Cell(p.tail(seat)) - 1
+}
+
+// tail is the place of the tail.
+func (p *Position) tail(seat int) uint16 {
+	return p.trail[seat<<p.shift+int(p.snakes[seat+1].tail&p.mask)] >> 2
 }
 
 // Facing is the direction in which a living snake has come to where its head is;
