@@ -107,7 +107,11 @@ func think(b *testing.B, s *ouro.State, limit time.Duration, threads int) (th th
 	if err != nil {
 		b.Fatal(err)
 	}
-	th = thought{nodes: d.Nodes, evals: solver.(*hydra).s.evals, thread: clock.Used(), process: process(b) - before}
+	h := solver.(*hydra)
+	th = thought{nodes: d.Nodes, evals: h.s.evals, thread: clock.Used(), process: process(b) - before}
+	for _, s := range h.crew {
+		th.evals += s.evals
+	}
 	if d.Score < decided && d.Score > -decided {
 		th.open, th.depth = 1, d.Depth
 	}

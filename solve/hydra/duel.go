@@ -59,6 +59,9 @@ func (s *searcher) begin(h *hydra, ctx context.Context, nodes int64) {
 		clear(s.history[i])
 	}
 	clear(s.killers[:])
+	for d := range s.values {
+		s.values[d] = unknown
+	}
 }
 
 // deepen searches deeper and deeper until the budget is used up, the game is
@@ -113,6 +116,7 @@ func (s *searcher) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, b
 		if s.stopped {
 			return dir, best, false
 		}
+		s.values[d] = v
 		if v > best {
 			best, dir = v, d
 		}

@@ -8,6 +8,7 @@ import (
 const (
 	won     = 1 << 20 // less the turns until then
 	decided = won - 1<<12
+	unknown = -won - 1 // is no score
 )
 
 // evaluate is what a position is worth to me, if nobody has won it yet.

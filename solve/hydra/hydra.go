@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"sync/atomic"
+	"time"
 
 	"ouro"
 	"ouro/field"
@@ -51,7 +52,20 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 // Threads is on how many threads it thinks.
 func (h *hydra) Threads() int { return h.threads }
 
+// Decide answers as ouro.Solver says.
 func (h *hydra) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	began := time.Time{}
+	if _, timed := ctx.Deadline(); timed && t.Trace.On() {
+		began = time.Now()
+	}
+	d, err := h.decide(ctx, t)
+	if err == nil {
+		h.tell(t, d, began)
+	}
+	return d, err
+}
+
+func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if n := len(t.State.Snakes); n > sim.MaxSnakes {
 		return ouro.Decision{}, fmt.Errorf("%d snakes: it plays against at most %d", n, sim.MaxSnakes-1)
 	}

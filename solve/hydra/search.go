@@ -30,6 +30,7 @@ type searcher struct {
 	enemies int
 	ply     int
 	evals   int64
+	values  [4]int32 // of the directions at the root, for those who watch
 	joint   [sim.MaxSnakes]ouro.Dir
 	killers [maxPly + 1][2][2]uint8
 	history [2][]([4]int32)

@@ -1,0 +1,145 @@
+package hydra
+
+import (
+	"math"
+	"time"
+
+	"ouro"
+)
+
+// Labels of what is told beside the plan and the scores.
+const (
+	labelLines     = "enemies' lines" // Path for each: what the search expects of them
+	labelTerritory = "territory"      // Heat: 1 is our own, 0 another's
+	labelDepth     = "depth"          // Value: moves of either snake
+	labelSpeed     = "nodes a second" // Value: where there is a deadline
+)
+
+// tell shows the thinking to whoever watches. It looks only at what the decision
+// has left behind.
+func (h *hydra) tell(t ouro.Turn, d ouro.Decision, began time.Time) {
+	if !t.Trace.On() || t.State.Legal(t.Seat) == 0 {
+		return
+	}
+	s := &h.s
+	s.pos.Load(t.State)
+	switch s.pos.Alive().Len() {
+	case 1:
+		t.Trace.Path(ouro.LabelPlan, h.alone.plan(d.Dir))
+		return
+	case 2:
+		lines := s.lines(d.Dir)
+		t.Trace.Path(ouro.LabelPlan, lines[s.me])
+		t.Trace.Path(labelLines, lines[s.en])
+		t.Trace.Moves(ouro.LabelScores, s.scores(d))
+	}
+	s.flood.Load(s.pos)
+	t.Trace.Heat(labelTerritory, s.territory())
+	t.Trace.Value(labelDepth, float64(d.Depth))
+	if t.Nodes == 0 && !began.IsZero() {
+		t.Trace.Value(labelSpeed, math.Round(float64(d.Nodes)/max(1e-6, time.Since(began).Seconds())))
+	}
+}
+
+// lines is where the snakes of a duel go if both make what the search holds for
+// best, by seat, from their heads on: as far as the table knows.
+func (s *searcher) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
+	p := s.pos
+	lines = make([][]ouro.Cell, p.Seats())
+	for _, seat := range s.seats {
+		lines[seat] = append(lines[seat], p.Head(seat))
+	}
+	s.ply = 0
+	for s.ply < maxPly {
+		first, second, ok := s.expected(dir)
+		if !ok {
+			break
+		}
+		p.Make(s.joint[:])
+		s.ply++
+		for _, seat := range [2]int{first, second} {
+			if p.Alive().Has(seat) {
+				lines[seat] = append(lines[seat], p.Head(seat))
+			}
+		}
+		if p.Alive().Len() < 2 {
+			break
+		}
+	}
+	for ; s.ply > 0; s.ply-- {
+		p.Unmake()
+	}
+	if len(lines[s.me]) == 1 {
+		if next := p.Next(p.Head(s.me), dir); next != ouro.NoCell {
+			lines[s.me] = append(lines[s.me], next)
+		}
+	}
+	return lines
+}
+
+// expected sets the joint move that the table holds for best, which in the first turn
+// begins with this direction.
+func (s *searcher) expected(dir ouro.Dir) (first, second int, ok bool) {
+	side := 0
+	if s.ply > 0 && s.second() {
+		side = 1
+	}
+	e := s.table.get(s.pos.Hash() ^ leadKeys[side])
+	first, second = s.seats[side], s.seats[1-side]
+	lead := e.dir
+	if s.ply == 0 {
+		lead = uint8(dir)
+	}
+	if lead >= noDir {
+		return first, second, false
+	}
+	reply := e.replies.to(lead)
+	if reply >= noDir || !s.pos.Moves(first).Has(ouro.Dir(lead)) || !s.pos.Moves(second).Has(ouro.Dir(reply)) {
+		return first, second, false
+	}
+	s.joint[first], s.joint[second] = ouro.Dir(lead), ouro.Dir(reply)
+	return first, second, true
+}
+
+// scores are the values of the directions, where the search has come to them: of the
+// one that is made its value, of others a value that they do not exceed.
+func (s *searcher) scores(d ouro.Decision) (scores [4]float64) {
+	for dir, v := range s.values {
+		scores[dir] = math.NaN()
+		if v != unknown {
+			scores[dir] = float64(v)
+		}
+	}
+	if math.IsNaN(scores[d.Dir]) {
+		scores[d.Dir] = d.Score
+	}
+	return scores
+}
+
+// territory tells whose cells are.
+func (s *searcher) territory() []float64 {
+	heat := make([]float64, s.pos.Grid().Size())
+	for c, owner := range s.flood.Owners(s.pos, nil) {
+		switch owner {
+		case s.me:
+			heat[c] = 1
+		case ouro.NoSeat:
+			heat[c] = math.NaN()
+		}
+	}
+	return heat
+}
+
+// plan is the way on which the snake is, from its head on.
+func (a *alone) plan(dir ouro.Dir) []ouro.Cell {
+	head := a.now.body[0]
+	way := a.now.way
+	if len(a.meal) > 0 {
+		way = a.meal
+	}
+	next := a.grid.Next(head, dir)
+	if len(way) == 0 || way[0] != next {
+		way = []ouro.Cell{next}
+	}
+	return append([]ouro.Cell{head}, way...)
+}

@@ -1,0 +1,132 @@
+package hydra
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/sim"
+)
+
+// watch decides with somebody watching, six turns deep at most.
+func watch(t *testing.T, ctx context.Context, s *ouro.State, nodes int64) (ouro.Decision, map[string]ouro.Note) {
+	t.Helper()
+	solver, err := New(ouro.Setup{Start: s, Options: ouro.Options{{Key: "depth", Value: "6"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	notes := map[string]ouro.Note{}
+	d, err := solver.Decide(ctx, ouro.Turn{State: s, Nodes: nodes, Trace: ouro.NewTrace(func(n ouro.Note) { notes[n.Label] = n })})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, notes
+}
+
+// TestLines: what it expects of the snakes of a duel can be played, begins with what
+// it decides, and is several turns long.
+func TestLines(t *testing.T) {
+	turns := 0
+	for _, s := range duels(t) {
+		d, notes := watch(t, t.Context(), s, 3000)
+		mine, theirs := notes[ouro.LabelPlan].Cells, notes[labelLines].Cells
+		if len(mine) < 2 || mine[1] != s.Grid.Next(mine[0], d.Dir) {
+			t.Fatalf("%v: the plan %v does not begin with %v", s, mine, d.Dir)
+		}
+		p := sim.New(s)
+		for i := 1; i < min(len(mine), len(theirs)); i++ {
+			a, ok := s.Grid.DirTo(p.Head(0), mine[i])
+			b, ok2 := s.Grid.DirTo(p.Head(1), theirs[i])
+			if !ok || !ok2 || p.Alive().Len() < 2 {
+				t.Fatalf("%v: turn %d of %v and %v cannot be played", s, i, mine, theirs)
+			}
+			p.Make([]ouro.Dir{a, b})
+			turns++
+		}
+	}
+	if turns < 4*50 {
+		t.Errorf("only %d turns are expected in 50 positions", turns)
+	}
+}
+
+// TestScores: the direction that is made has a score, most others have one too, and
+// none that is fatal.
+func TestScores(t *testing.T) {
+	told := 0
+	for _, s := range duels(t) {
+		d, notes := watch(t, t.Context(), s, 3000)
+		scores := notes[ouro.LabelScores].Moves
+		for dir, v := range scores {
+			if math.IsNaN(v) {
+				continue
+			}
+			told++
+			if !s.Legal(0).Has(ouro.Dir(dir)) {
+				t.Errorf("%v: %v is fatal and has the score %g", s, ouro.Dir(dir), v)
+			}
+		}
+		if math.IsNaN(scores[d.Dir]) {
+			t.Errorf("%v: %v has no score", s, d.Dir)
+		}
+	}
+	if told < 100 {
+		t.Errorf("only %d scores in 50 positions", told)
+	}
+}
+
+// TestTerritoryIsTold: each head's cell is its own, and what nobody owns has no number.
+func TestTerritoryIsTold(t *testing.T) {
+	nobodys := 0
+	for _, s := range duels(t) {
+		_, notes := watch(t, t.Context(), s, 50)
+		heat := notes[labelTerritory].Heat
+		if len(heat) != s.Grid.Size() || heat[s.Snakes[0].Body.Head()] != 1 || heat[s.Snakes[1].Body.Head()] != 0 {
+			t.Fatalf("%v: territory %v", s, heat)
+		}
+		nobodys += len(heat) - len(slices.DeleteFunc(heat, math.IsNaN))
+	}
+	if nobodys == 0 {
+		t.Error("every cell is somebody's in 50 positions")
+	}
+}
+
+// TestSpeedIsToldWithDeadlines: a game that can be repeated tells no time.
+func TestSpeedIsToldWithDeadlines(t *testing.T) {
+	s := duels(t)[0]
+	if _, notes := watch(t, t.Context(), s, 50); notes[labelSpeed].Label != "" || notes[labelDepth].Value < 2 {
+		t.Errorf("with nodes: %v", notes)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	if _, notes := watch(t, ctx, s, 0); notes[labelSpeed].Value <= 0 {
+		t.Errorf("with a deadline: %v", notes[labelSpeed])
+	}
+}
+
+// TestAlonePlan: the plan of the only snake leads on from its head.
+func TestAlonePlan(t *testing.T) {
+	rules, s, dice, h := solo(t, "", 7, 3)
+	longer := 0
+	for range 60 {
+		var plan []ouro.Cell
+		d, err := h.Decide(t.Context(), ouro.Turn{State: s, Trace: ouro.NewTrace(func(n ouro.Note) { plan = n.Cells })})
+		if err != nil {
+			t.Fatal(err)
+		}
+		head := s.Snakes[0].Body.Head()
+		if len(plan) < 2 || plan[0] != head || plan[1] != s.Grid.Next(head, d.Dir) {
+			t.Fatalf("%v: the plan %v does not begin with %v", s, plan, d.Dir)
+		}
+		if len(plan) > 2 {
+			longer++
+		}
+		rules.Step(s, []ouro.Dir{d.Dir})
+		rules.Spawn(s, dice)
+	}
+	if longer == 0 {
+		t.Error("no plan of more than a step")
+	}
+}
