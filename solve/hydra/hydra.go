@@ -20,6 +20,8 @@ type hydra struct {
 	s     searcher
 	crew  []*searcher // the other threads'
 	alone alone
+	pack  pack
+	packs []*pack // the other threads', among several enemies
 	area  *sim.Area
 	stop  atomic.Bool
 }
@@ -84,14 +86,16 @@ func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 	if rest == 0 {
 		return h.live(ctx, t, moves), nil
 	}
-	if rest.Len() != 1 {
-		d := h.roomiest(t.Seat, moves)
-		t.Offer(d)
-		return ouro.Decision{Dir: d}, nil
+	if rest.Len() > 1 {
+		return h.among(ctx, t, moves), nil
 	}
 	s.flood.Load(p)
 	s.en, s.enemies = rest.First(), 1
 	s.seats = [2]int{s.me, s.en}
+	if h.pack.pos != nil {
+		h.pack.pos = nil
+		s.table.forget() // what it knows was found among more enemies, on another scale
+	}
 	return h.duel(ctx, t, moves), nil
 }
 

@@ -1,0 +1,180 @@
+package hydra
+
+import (
+	"ouro"
+	"ouro/sim"
+)
+
+// maxAnswers is the number of joint answers that are looked at in a node at most.
+const maxAnswers = 32
+
+// answers are joint moves of all enemies.
+type answers struct {
+	n     int
+	first uint8 // goes before the others
+	moves [maxAnswers][sim.MaxSnakes]ouro.Dir
+}
+
+// at is the i-th of the order in which they are tried.
+func (a *answers) at(i int) uint8 {
+	switch {
+	case i == 0:
+		return a.first
+	case i <= int(a.first):
+		return uint8(i - 1)
+	}
+	return uint8(i)
+}
+
+// nearSteps is how near the head of an enemy is that has all its moves on the last
+// turn of a search; with each turn before two more.
+const nearSteps = 3
+
+// choice are the moves of one enemy in an order.
+type choice struct {
+	seat  uint8
+	n     uint8
+	dirs  [4]ouro.Dir
+	ranks [4]int // of the dirs, the most plausible first
+}
+
+// list finds the joint answers to my move that are searched to a depth. They depend
+// on the position, the move and the depth alone.
+func (s *pack) list(a *answers, mine uint8, depth int) {
+	p := s.pos
+	var near [sim.MaxSnakes]choice
+	n := 0
+	a.n, a.first = 1, 0
+	head := p.Next(p.Head(s.me), ouro.Dir(mine))
+	reach := 2*(depth/turnDepth) + nearSteps
+	for rest := p.Alive() &^ (1 << s.me); rest != 0; rest = rest.Rest() {
+		seat := rest.First()
+		if moves := p.Moves(seat); moves == 0 {
+			a.moves[0][seat] = ouro.Up
+		} else if c := s.choose(seat, moves); s.every || s.dist(head, p.Head(seat)) <= reach {
+			near[n] = c
+			n++
+		} else {
+			a.moves[0][seat] = c.dirs[0]
+		}
+	}
+	if s.every {
+		s.product(a, near[:n])
+	} else {
+		s.zip(a, near[:n], head)
+	}
+}
+
+// zip makes each move of each enemy part of one answer at least, the most
+// threatening ones of all together first.
+func (s *pack) zip(a *answers, near []choice, head ouro.Cell) {
+	for i := range near {
+		c := &near[i]
+		s.threaten(c, head)
+		for a.n < int(c.n) {
+			a.moves[a.n] = a.moves[0]
+			for j := range near[:i] {
+				a.moves[a.n][near[j].seat] = near[j].dirs[near[j].n-1]
+			}
+			a.n++
+		}
+		for k := range a.n {
+			a.moves[k][c.seat] = c.dirs[min(k, int(c.n)-1)]
+		}
+	}
+}
+
+// product makes all joint answers, or as many as there is room for.
+func (s *pack) product(a *answers, near []choice) {
+	for i := range near {
+		c := &near[i]
+		had := a.n
+		for j, d := range c.dirs[:c.n] {
+			for k := range had {
+				if to := j*had + k; to < maxAnswers {
+					a.moves[to] = a.moves[k]
+					a.moves[to][c.seat] = d
+				}
+			}
+		}
+		a.n = min(maxAnswers, had*int(c.n))
+	}
+}
+
+// choose lists the moves of an enemy, the most plausible first.
+func (s *pack) choose(seat int, moves ouro.DirSet) (c choice) {
+	c.seat = uint8(seat)
+	rank := &c.ranks
+	for d := range ouro.Dir(4) {
+		if !moves.Has(d) {
+			continue
+		}
+		r := s.plausible(seat, d)
+		i := c.n
+		for ; i > 0 && rank[i-1] < r; i-- {
+			rank[i], c.dirs[i] = rank[i-1], c.dirs[i-1]
+		}
+		rank[i], c.dirs[i] = r, d
+		c.n++
+	}
+	return c
+}
+
+// plausible ranks a step of an enemy by what is good for itself.
+func (s *pack) plausible(seat int, d ouro.Dir) (rank int) {
+	p := s.pos
+	to := p.Next(p.Head(seat), d)
+	exits := 0
+	for e := range ouro.Dir(4) {
+		if c := p.Next(to, e); c != ouro.NoCell && p.FreeAt(c) <= 2 {
+			exits++
+		}
+	}
+	rank = [...]int{-60, -8, 0, 2, 2}[exits]
+	if p.Food(to) {
+		rank += 6
+	}
+	rank -= p.Cost(to) - 1
+	for rest := p.Alive() &^ (1 << seat); rest != 0; rest = rest.Rest() {
+		other := rest.First()
+		if s.dist(p.Head(other), to) != 1 {
+			continue
+		}
+		if p.Len(other) >= p.Len(seat) {
+			rank -= 20
+		} else {
+			rank++
+		}
+	}
+	return rank
+}
+
+// threaten sorts the moves anew: what comes closer to my head comes first, and of
+// equals what is more plausible.
+func (s *pack) threaten(c *choice, head ouro.Cell) {
+	p := s.pos
+	at := p.Head(int(c.seat))
+	var rank [4]int
+	for i := range int(c.n) {
+		d := c.dirs[i]
+		r := s.dist(p.Next(at, d), head)
+		j := i
+		for ; j > 0 && rank[j-1] > r; j-- {
+			rank[j], c.dirs[j] = rank[j-1], c.dirs[j-1]
+		}
+		rank[j], c.dirs[j] = r, d
+	}
+}
+
+// dist is the number of steps between two cells of an empty board.
+func (s *pack) dist(a, b ouro.Cell) int {
+	if a == ouro.NoCell || b == ouro.NoCell {
+		return 1 << 10
+	}
+	dx, dy := s.xs[a]-s.xs[b], s.ys[a]-s.ys[b]
+	dx, dy = max(dx, -dx), max(dy, -dy)
+	if s.w > 0 {
+		dx, dy = min(dx, s.w-dx), min(dy, s.h-dy)
+	}
+	return int(dx + dy)
+}

@@ -1,0 +1,297 @@
+package hydra
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"ouro"
+	"ouro/rule/battlesnake"
+)
+
+type xy [2]int
+
+// TestAmong: positions with two and three enemies in which seat 0 has a clear best
+// move, or one that it must not make.
+func TestAmong(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		bodies [][]xy
+		health int
+		food   []xy
+		want   ouro.DirSet
+	}{
+		{
+			name: "a longer head beside the food",
+			bodies: [][]xy{
+				{{2, 3}, {1, 3}, {0, 3}}, {{4, 3}, {5, 3}, {6, 3}, {6, 2}}, {{0, 6}, {1, 6}, {2, 6}},
+			}, health: 80,
+			food: []xy{{3, 3}},
+			want: 1<<ouro.Up | 1<<ouro.Down,
+		},
+		{
+			name: "shorter heads beside the food",
+			bodies: [][]xy{
+				{{2, 3}, {1, 3}, {0, 3}, {0, 2}, {0, 1}}, {{4, 3}, {5, 3}, {6, 3}}, {{6, 6}, {5, 6}, {4, 6}},
+			}, health: 20,
+			food: []xy{{3, 3}},
+			want: 1 << ouro.Right,
+		},
+		{
+			name: "a pocket that is closed by an enemy's body",
+			// Left of the head is a column of two cells, right of it the board.
+			bodies: [][]xy{
+				{{1, 0}, {1, 1}, {1, 2}, {2, 2}, {3, 2}, {3, 1}},
+				{{1, 4}, {0, 4}, {0, 3}, {0, 2}, {0, 2}, {0, 2}, {0, 2}},
+				{{6, 6}, {6, 5}, {6, 4}},
+				{{4, 6}, {3, 6}, {2, 6}},
+			}, health: 90,
+			want: 1 << ouro.Right,
+		},
+		{
+			name: "starving",
+			bodies: [][]xy{
+				{{3, 3}, {3, 2}, {3, 1}}, {{6, 6}, {6, 5}, {6, 4}}, {{0, 0}, {0, 1}, {0, 2}},
+			}, health: 3,
+			food: []xy{{1, 4}},
+			want: 1<<ouro.Up | 1<<ouro.Left,
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := draw(7, c.health, c.food, c.bodies...)
+			for _, nodes := range []int64{100, 3000} {
+				d := decide(t, s, 0, nodes)
+				if !c.want.Has(d.Dir) {
+					t.Errorf("%d nodes: it goes %s, want %v", nodes, d.Dir, c.want)
+				}
+			}
+		})
+	}
+}
+
+// draw is a position of standard Battlesnake.
+func draw(side, health int, food []xy, bodies ...[]xy) *ouro.State {
+	s := ouro.NewState(ouro.MustGrid(side, side))
+	for i, body := range bodies {
+		var cells []ouro.Cell
+		for _, at := range body {
+			cells = append(cells, s.Grid.At(at[0], at[1]))
+		}
+		seat := s.AddSnake(cells...)
+		s.Snakes[seat].Health = 90
+		if i == 0 {
+			s.Snakes[seat].Health = health
+		}
+	}
+	for _, at := range food {
+		s.AddFood(s.Grid.At(at[0], at[1]))
+	}
+	return s
+}
+
+func decide(tb testing.TB, s *ouro.State, seat int, nodes int64) ouro.Decision {
+	tb.Helper()
+	solver, err := New(ouro.Setup{Start: s, Seat: seat})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	d, err := solver.Decide(tb.Context(), ouro.Turn{State: s, Seat: seat, Nodes: nodes})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return d
+}
+
+// TestAmongBudget: it looks at no more nodes than it has, uses them unless all is
+// clear, and decides the same each time, whatever it was asked before.
+func TestAmongBudget(t *testing.T) {
+	used, err := New(ouro.Setup{Start: crowded(t, 4, 4)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := 0
+	for seed := range int64(12) {
+		s := crowded(t, 3+int(seed%4), seed)
+		for seat := range s.Snakes {
+			if s.Snakes[seat].Cause != ouro.Alive {
+				continue
+			}
+			for _, nodes := range []int64{1, 50, 1500} {
+				want := decide(t, s, seat, nodes)
+				if want.Nodes > nodes {
+					t.Errorf("seed %d, seat %d: %d nodes of %d", seed, seat, want.Nodes, nodes)
+				}
+				if want.Nodes == nodes {
+					whole++
+				}
+				got, err := used.Decide(t.Context(), ouro.Turn{State: s, Seat: seat, Nodes: nodes})
+				if err != nil || got != want {
+					t.Errorf("seed %d, seat %d: %v and %v, %v", seed, seat, want, got, err)
+				}
+			}
+		}
+	}
+	if whole < 50 {
+		t.Errorf("only %d decisions used all nodes", whole)
+	}
+}
+
+// crowded is a position of a game of several snakes on 11x11 that step at random
+// where they do not die.
+func crowded(tb testing.TB, snakes int, seed int64) *ouro.State {
+	tb.Helper()
+	rules, err := battlesnake.New("standard", nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	dice := battlesnake.NewDice(seed)
+	s, err := rules.Start(11, 11, snakes, dice)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	solver, err := New(ouro.Setup{Start: s})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	joint := make([]ouro.Dir, snakes)
+	for range 20 + int(seed) {
+		for seat := range joint {
+			if s.Snakes[seat].Cause != ouro.Alive {
+				continue
+			}
+			d, err := solver.Decide(tb.Context(), ouro.Turn{State: s, Seat: seat, Nodes: 20})
+			if err != nil {
+				tb.Fatal(err)
+			}
+			joint[seat] = d.Dir
+		}
+		before := s.Clone()
+		rules.Step(s, joint)
+		rules.Spawn(s, dice)
+		living := 0
+		for seat := range s.Snakes {
+			if s.Snakes[seat].Cause == ouro.Alive {
+				living++
+			}
+		}
+		if living < 3 {
+			return before
+		}
+	}
+	return s
+}
+
+// TestAmongAllocatesNothing once it has looked as deep as it does.
+func TestAmongAllocatesNothing(t *testing.T) {
+	s := crowded(t, 4, 7)
+	solver, err := New(ouro.Setup{Start: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn := ouro.Turn{State: s, Nodes: 2000}
+	if n := testing.AllocsPerRun(3, func() {
+		if _, err := solver.Decide(context.Background(), turn); err != nil {
+			t.Fatal(err)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations for a decision", n)
+	}
+}
+
+// looked is a context that looks at the best move so far whenever it is looked at.
+type looked struct {
+	context.Context
+	best  *ouro.Best
+	moves map[ouro.Dir]bool
+	none  int
+}
+
+func (c *looked) Err() error {
+	if d, ok := c.best.Dir(); ok {
+		c.moves[d] = true
+	} else {
+		c.none++
+	}
+	return c.Context.Err()
+}
+
+// TestAmongOffers: there is a best move so far as soon as it searches, it changes, and
+// the last one is what is decided.
+func TestAmongOffers(t *testing.T) {
+	changed := 0
+	for seed := range int64(20) {
+		s := crowded(t, 4, seed)
+		for seat := range s.Snakes {
+			if s.Snakes[seat].Cause != ouro.Alive {
+				continue
+			}
+			solver, err := New(ouro.Setup{Start: s})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var best ouro.Best
+			ctx := &looked{Context: t.Context(), best: &best, moves: map[ouro.Dir]bool{}}
+			d, err := solver.Decide(ctx, ouro.Turn{State: s, Seat: seat, Nodes: 3000, Best: &best})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if last, ok := best.Dir(); !ok || last != d.Dir {
+				t.Errorf("seed %d, seat %d: it decides %s and offered %s", seed, seat, d.Dir, last)
+			}
+			if ctx.none > 1 { // the budget is made before the first offer
+				t.Errorf("seed %d, seat %d: %d looks without a best move", seed, seat, ctx.none)
+			}
+			if len(ctx.moves) > 1 {
+				changed++
+			}
+		}
+	}
+	if changed == 0 {
+		t.Error("no best move ever changed")
+	}
+}
+
+// TestManyBoards: boards of all sizes, and up to 16 snakes, get an answer that does
+// not kill.
+func TestManyBoards(t *testing.T) {
+	for _, side := range []int{7, 11, 19, 25} {
+		for _, name := range []string{"standard", "wrapped", "royale", "constrictor"} {
+			t.Run(fmt.Sprint(side, name), func(t *testing.T) {
+				rules, err := battlesnake.New(name, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				snakes := map[int]int{7: 4, 11: 8, 19: 16, 25: 16}[side]
+				dice := battlesnake.NewDice(3)
+				s, err := rules.Start(side, side, snakes, dice)
+				if err != nil {
+					t.Fatal(err)
+				}
+				solver, err := New(ouro.Setup{Start: s})
+				if err != nil {
+					t.Fatal(err)
+				}
+				joint := make([]ouro.Dir, snakes)
+				for range 6 {
+					for seat := range joint {
+						if s.Snakes[seat].Cause != ouro.Alive {
+							continue
+						}
+						d, err := solver.Decide(t.Context(), ouro.Turn{State: s, Seat: seat, Nodes: 30})
+						if err != nil {
+							t.Fatal(err)
+						}
+						joint[seat] = d.Dir
+					}
+					rules.Step(s, joint)
+					rules.Spawn(s, dice)
+				}
+				for seat := range s.Snakes {
+					if c := s.Snakes[seat].Cause; c != ouro.Alive && c != ouro.HeadOn {
+						t.Errorf("seat %d: %s", seat, c)
+					}
+				}
+			})
+		}
+	}
+}
