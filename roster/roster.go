@@ -200,7 +200,7 @@ var entries = []SolverEntry{
 		Guarantee: "does not step to a certain death while there is another step", Cost: "as much as it is given", Source: "ours, with what chess programs do", Home: Battlesnake,
 		Options: []Option{
 			{"threads", "1", "goroutines for one search, 1 to 64; 0 is one for each processor"},
-			{"hash", "16", "size of the table of positions, in MB, 1 to 4096"},
+			{"hash", "8", "size of the table of positions, in MB, 1 to 4096"},
 			{"depth", "100", "turns to look ahead at most, 1 to 100"},
 			{"time-margin", "1ms", "time that it keeps back before its deadline, at most a quarter of what is left"},
 			{"style", "safe", "safe, or bold: a draw is no better than a loss"},

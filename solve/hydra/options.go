@@ -31,7 +31,7 @@ func readOptions(setup ouro.Setup) (options, error) {
 		opts.threads = runtime.GOMAXPROCS(0)
 	}
 	opts.threads = setup.AtMost(opts.threads)
-	opts.hash = r.Int("hash", 16, 1, 4096)
+	opts.hash = r.Int("hash", 8, 1, 4096)
 	opts.depth = r.Int("depth", maxDepth, 1, maxDepth)
 	opts.margin = r.Duration("time-margin", time.Millisecond, 0, time.Minute)
 	opts.bold = r.Choice("style", "safe", "safe", "bold") == "bold"
