@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"fmt"
 	"testing"
 
 	"ouro"
@@ -133,4 +134,34 @@ func BenchmarkArea(b *testing.B) {
 			a.Territory(p, cells)
 		}
 	})
+}
+
+// BenchmarkNode is what a search does at each node but measure: moves of both, a
+// joint one made, the hash, and back.
+func BenchmarkNode(b *testing.B) {
+	for _, length := range []int{3, 25} {
+		positions := winding(b, 11, 2, length)
+		joints := make([][]ouro.Dir, len(positions))
+		for i, p := range positions {
+			q := quick(i + 1)
+			joints[i] = make([]ouro.Dir, 2)
+			choose(p, &q, joints[i])
+		}
+		var sum uint64
+		for _, part := range []struct {
+			name string
+			do   func(p *sim.Position, joint []ouro.Dir)
+		}{
+			{"moves", func(p *sim.Position, _ []ouro.Dir) { sum += uint64(p.Moves(0) + p.Moves(1)) }},
+			{"make", func(p *sim.Position, joint []ouro.Dir) { p.Make(joint); p.Unmake() }},
+			{"hash", func(p *sim.Position, _ []ouro.Dir) { sum += p.Hash() }},
+		} {
+			b.Run(fmt.Sprintf("%s/%d", part.name, length), func(b *testing.B) {
+				for i := 0; b.Loop(); i++ {
+					part.do(positions[i%64], joints[i%64])
+				}
+			})
+		}
+		_ = sum
+	}
 }

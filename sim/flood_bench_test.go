@@ -52,7 +52,12 @@ func winding(t testing.TB, size, snakes, length int) (positions []*sim.Position)
 			}
 		}
 		if len(s.Snakes) == snakes {
-			positions = append(positions, sim.New(s))
+			p := new(sim.Position)
+			if len(positions) > 0 {
+				p.CopyFrom(positions[0]) // and so shares its board
+			}
+			p.Load(s)
+			positions = append(positions, p)
 		}
 	}
 	return positions

@@ -34,11 +34,11 @@ type Position struct {
 
 	foods    []ouro.Cell // those of Load; some may be eaten since
 	foodSum  uint64      // of the keys of those that are left
-	foodLeft int
+	foodLeft int32
 	damage   int // by a layer of hazard
 	sting    int // the most health that one move may cost
 
-	past   []past  // what Unmake restores, snake by snake,
+	past   []snake // what Unmake restores, snake by snake,
 	frames []frame // and ply by ply
 }
 

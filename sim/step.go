@@ -36,25 +36,26 @@ func (p *Position) step(joint []ouro.Dir) {
 // the board yet, the tails have left. It tells who dies before the bodies
 // collide, and who eats.
 func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
-	ply, mask := p.ply, p.mask
+	ply, mask, b, bodies, ground := p.ply, p.mask, p.board, p.bodies, p.ground
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		seat := rest.First()
 		sn := &p.snakes[(seat+1)&ownerMask]
-		step := p.board.near[sn.at][joint[seat]&3]
+		step := b.near[sn.at][joint[seat]&3]
 		ring := p.trail[seat<<p.shift:]
 		ring[ply&mask] = step
-		sum := sn.sum ^ p.board.link[step]
+		sum := sn.sum ^ b.link[step]
 		if sn.tail+sn.length == ply { // nothing is stacked on the tail
 			left := ring[sn.tail&mask] >> 2
-			p.bodies[left] = 0
-			p.full.remove(p.board.bit[left])
+			bodies[left] = 0
+			p.full.remove(b.bit[left])
 			sn.tail++
-			sum ^= p.board.link[ring[sn.tail&mask]]
+			sum ^= b.link[ring[sn.tail&mask]]
 		}
 		sn.sum = sum
-		sn.at = step >> 2
+		at := step >> 2
+		sn.at = at
 		sn.health--
-		if g := p.ground[sn.at]; g != 0 {
+		if g := ground[at]; g != 0 {
 			if g&food != 0 {
 				sn.health = MaxHealth
 				sn.length++
@@ -69,7 +70,7 @@ func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
 		case sn.health <= 0:
 			sn.cause = ouro.Starved
 			dead |= 1 << seat
-		case p.bodies[sn.at] == wall:
+		case bodies[at] == wall:
 			sn.cause = ouro.HitWall
 			dead |= 1 << seat
 		}

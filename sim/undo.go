@@ -2,69 +2,56 @@ package sim
 
 import "ouro"
 
-// past is a snake as it was before a move, and what the move overwrote.
-type past struct {
-	snake
-	seat uint8
-	lost uint16 // step in the ring where the new one went
-	meal uint16 // place of the food that it moved onto, 0 for none
-}
-
-// frame is the rest of a position before a move.
+// frame is a position before a move, but for what its snakes were: those are in past,
+// of each living seat in turn. The steps in the rings need no memory: what a move
+// overwrites there was left long before.
 type frame struct {
-	from     int // of its first snake in past
-	alive    SeatSet
 	foodSum  uint64
-	foodLeft int
 	full     pairSet
 	meals    pairSet
+	from     int // in past
+	foodLeft int32
+	alive    SeatSet
 }
 
 // Make makes one joint move as Step does, and remembers how to take it back.
 func (p *Position) Make(joint []ouro.Dir) {
-	p.frames = append(p.frames, frame{len(p.past), p.alive, p.foodSum, p.foodLeft, p.full, p.meals})
-	slot := (p.ply + 1) & p.mask
+	p.frames = append(p.frames, frame{p.foodSum, p.full, p.meals, len(p.past), p.foodLeft, p.alive})
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
-		seat := rest.First()
-		sn := &p.snakes[seat+1]
-		was := past{snake: *sn, seat: uint8(seat), lost: p.ring(seat)[slot]}
-		if to := p.board.near[sn.at][joint[seat]&3] >> 2; p.ground[to]&food != 0 {
-			was.meal = to
-		}
-		p.past = append(p.past, was)
+		p.past = append(p.past, p.snakes[(rest.First()+1)&ownerMask])
 	}
 	p.step(joint)
 }
 
 // Unmake takes back the last Make.
 func (p *Position) Unmake() {
-	f := p.frames[len(p.frames)-1]
+	f := &p.frames[len(p.frames)-1]
 	p.frames = p.frames[:len(p.frames)-1]
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
-		p.bodies[p.snakes[rest.First()+1].at] = 0
+		p.bodies[p.snakes[(rest.First()+1)&ownerMask].at] = 0
 	}
-	for i := f.from; i < len(p.past); i++ {
-		p.restore(&p.past[i])
-	}
+	last := p.past[f.from:]
 	p.past = p.past[:f.from]
+	for rest := f.alive; rest != 0; rest = rest.Rest() {
+		p.restore(rest.First(), &last[0])
+		last = last[1:]
+	}
 	p.ply--
 	p.alive, p.foodSum, p.foodLeft = f.alive, f.foodSum, f.foodLeft
 	p.full, p.meals = f.full, f.meals
 }
 
-func (p *Position) restore(was *past) {
-	seat := int(was.seat)
-	ring := p.ring(seat)
-	end := was.tail + 1 // of the segments to put back: the tail,
-	if !p.alive.Has(seat) {
-		end = p.ply // or, of a snake that died, all
+// restore makes a snake what it was before the move, and puts its meal back.
+func (p *Position) restore(seat int, was *snake) {
+	sn, ring := &p.snakes[(seat+1)&ownerMask], p.trail[seat<<p.shift:]
+	if sn.length != was.length && !p.grow {
+		p.ground[sn.at] |= food
 	}
-	for ply := was.tail; ply != end; ply++ {
-		p.bodies[ring[ply&p.mask]>>2] = newMark(seat, ply)
-	}
-	ring[p.ply&p.mask] = was.lost
-	p.snakes[seat+1] = was.snake
-	if was.meal != 0 {
-		p.ground[was.meal] |= food
+	*sn = *was
+	p.bodies[ring[was.tail&p.mask]>>2] = newMark(seat, was.tail)
+	if !p.alive.Has(seat) { // it died: all of it is gone
+		for ply := was.tail + 1; ply != p.ply; ply++ {
+			p.bodies[ring[ply&p.mask]>>2] = newMark(seat, ply)
+		}
 	}
 }
