@@ -13,7 +13,7 @@ type rows struct {
 	wraps, plain  bool // plain: without colours
 
 	ways, hazards, food set // ways: all cells but walls
-	open, once, twice   set
+	open                set
 	mine, came          [MaxSnakes]set
 }
 
@@ -110,11 +110,11 @@ func (f *rows) shape(c *Claim, i, n int) {
 			}
 		}
 	}
-	f.beside(&theirs, &beside)
 	mine, below := &f.mine[i], uint64(0)
+	f.beside(&theirs, mine, &beside)
 	for y := range f.height {
 		twos := mine[y] & (mine[y] >> 1)
-		c.Front += bits.OnesCount64(mine[y] & beside[y])
+		c.Front += bits.OnesCount64(beside[y])
 		c.Wide += bits.OnesCount64(twos & below)
 		below = twos
 	}
@@ -125,59 +125,70 @@ func (f *rows) shape(c *Claim, i, n int) {
 func (f *rows) spread(flows []flow) {
 	for i := 0; i < len(flows); {
 		j := i
-		f.once, f.twice = set{}, set{}
 		for ; j < len(flows) && flows[j].length == flows[i].length; j++ {
 			if flows[j].dead {
 				f.came[j] = set{}
-				continue
-			}
-			f.beside(&f.mine[j], &f.came[j])
-			for y := range f.height {
-				f.came[j][y] &= f.open[y]
-				f.twice[y] |= f.once[y] & f.came[j][y]
-				f.once[y] |= f.came[j][y]
+			} else {
+				f.beside(&f.mine[j], &f.open, &f.came[j])
 			}
 		}
-		for y := range f.height {
-			f.open[y] &^= f.once[y]
+		if j > i+1 {
+			f.share(i, j)
 		}
 		for ; i < j; i++ {
-			for y := range f.height {
-				f.came[i][y] &^= f.twice[y]
+			for y, came := range f.came[i][:f.height] {
+				f.open[y] &^= came
 			}
 		}
 	}
 }
 
-// beside are the neighbours of a set, and bits that are no cells.
-func (f *rows) beside(a, b *set) {
-	last := f.height - 1
-	for y, row := range a[:f.height] {
-		b[y] = row<<1 | row>>1
-		if y > 0 {
-			b[y] |= a[y-1]
+// share takes what several of the equals from i up to j come to from all of them.
+func (f *rows) share(i, j int) {
+	for y := range f.height {
+		once, twice := uint64(0), uint64(0)
+		for k := i; k < j; k++ {
+			twice |= once & f.came[k][y]
+			once |= f.came[k][y]
 		}
-		if y < last {
-			b[y] |= a[y+1]
-		}
-		if f.wraps {
-			b[y] |= row<<(f.width-1) | row>>(f.width-1)
+		f.open[y] &^= twice
+		for k := i; k < j; k++ {
+			f.came[k][y] &^= twice
 		}
 	}
+}
+
+// beside are the neighbours of a set that are in another.
+func (f *rows) beside(a, in, b *set) {
+	from, open, to := a[:f.height], in[:f.height], b[:f.height]
+	below, here := uint64(0), from[0]
 	if f.wraps {
-		b[0] |= a[last]
-		b[last] |= a[0]
+		below = from[len(from)-1]
+	}
+	for y := range to {
+		above := uint64(0)
+		if y+1 < len(from) {
+			above = from[y+1]
+		} else if f.wraps {
+			above = from[0]
+		}
+		row := here<<1 | here>>1 | below | above
+		if f.wraps {
+			row |= here<<(f.width-1) | here>>(f.width-1)
+		}
+		to[y] = row & open[y]
+		below, here = here, above
 	}
 }
 
 // take gives a snake what has come to it, and tells whether it was anything.
 func (f *rows) take(i int, a *flow, d uint32, grow bool) bool {
-	mine, came := &f.mine[i], &f.came[i]
+	mine, came := &f.mine[i], f.came[i][:f.height]
 	any, meal := uint64(0), uint64(0)
-	for y := range f.height {
-		mine[y] |= came[y]
-		any |= came[y]
-		meal |= came[y] & f.food[y]
+	for y, row := range came {
+		mine[y] |= row
+		any |= row
+		meal |= row & f.food[y]
 	}
 	if meal != 0 && a.meal == 0 {
 		a.meal = int(d)
