@@ -9,28 +9,26 @@ func (f *pairs) many(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 	end, changed, living := end(p, flows), true, true
 	for d := uint32(1); living && (changed || d <= end); d++ {
 		for i := range flows {
-			if place := flows[i].opens(d, p.grow); place != 0 {
-				open = open.or(one(p.board.bit[place]).and(f.ways))
-			}
+			open = open.or(f.spots[flows[i].opens(d, p.grow)&noBit].at)
 		}
 		open = f.spread(flows, open)
 		changed, living = false, false
 		for i := range flows {
 			a := &flows[i]
 			came := f.came[i]
+			if came.empty() {
+				a.dead = a.dead || dead(d, f.steps(f.mine[i], p.board.bit[a.head]), a.length, p.grow)
+				living = living || !a.dead
+				continue
+			}
+			changed, living = true, true
 			f.mine[i] = f.mine[i].or(came)
 			if a.meal == 0 && came.meets(meals) {
 				a.meal = int(d)
 			}
 			if d <= nearSteps {
-				a.near = f.mine[i].len() - 1
+				a.near += came.len()
 			}
-			if !came.empty() {
-				changed = true
-			} else if !a.dead {
-				a.dead = dead(d, f.steps(f.mine[i], p.board.bit[a.head]), a.length, p.grow)
-			}
-			living = living || !a.dead
 		}
 	}
 	var all, tails pair
@@ -50,17 +48,25 @@ func (f *pairs) many(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 // what equals come to at once.
 func (f *pairs) spread(flows []flow, open pair) pair {
 	for i := 0; i < len(flows); {
-		j := i
+		j, length := i, flows[i].length
 		var once, twice pair
-		for ; j < len(flows) && flows[j].length == flows[i].length; j++ {
-			f.came[j] = pair{}
+		for ; j < len(flows) && flows[j].length == length; j++ {
+			var came pair
 			if !flows[j].dead {
-				f.came[j] = f.beside(f.mine[j]).and(open)
+				came = f.mine[j].beside() // f.beside, which is not inlined
+				if f.wraps {
+					came = came.or(f.around(f.mine[j]))
+				}
+				came = came.and(open)
 			}
-			twice = twice.or(once.and(f.came[j]))
-			once = once.or(f.came[j])
+			f.came[j] = came
+			twice = twice.or(once.and(came))
+			once = once.or(came)
 		}
 		open = open.not(once)
+		if twice.empty() {
+			i = j
+		}
 		for ; i < j; i++ {
 			f.came[i] = f.came[i].not(twice)
 		}
@@ -70,10 +76,14 @@ func (f *pairs) spread(flows []flow, open pair) pair {
 
 // beside are the neighbours of a set, and bits that are no cells.
 func (f *pairs) beside(a pair) pair {
-	b := a.beside()
 	if f.wraps {
-		rows := (f.height - 1) * pairSide
-		b = b.or(a.and(f.last).down(f.width - 1)).or(a.and(f.first).up(f.width - 1)).or(a.up(rows)).or(a.down(rows))
+		return a.beside().or(f.around(a))
 	}
-	return b
+	return a.beside()
+}
+
+// around are those across the edges of a board that wraps.
+func (f *pairs) around(a pair) pair {
+	rows := (f.height - 1) * pairSide
+	return a.and(f.last).down(f.width - 1).or(a.and(f.first).up(f.width - 1)).or(a.up(rows)).or(a.down(rows))
 }
