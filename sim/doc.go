@@ -16,7 +16,8 @@
 //		p.Unmake()
 //	}
 //
-// [Area] measures the room around a cell and the territory of each head.
+// [Area] measures the room around a cell and the territory of each head; [Flood] shares
+// out the whole board at once, for searches that ask it of every position.
 //
 // # How a position is laid out
 //

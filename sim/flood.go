@@ -3,8 +3,8 @@ package sim
 import "ouro"
 
 // Claim is what a Flood finds out about a snake: the part of the board that is its
-// own if all run for it at once. Cells that are its own are its head's and those
-// that come to it; the head's is not counted.
+// own if all run for it at once. Cells of its own are its head's and those that come
+// to it; the head's counts in Wide, Front and the bound of Steps alone.
 type Claim struct {
 	Room   int  // cells that come to it
 	Near   int  // those of them that do within the first five moves
@@ -15,7 +15,7 @@ type Claim struct {
 	Meal   int  // the move with which the first of them comes, 0 if there is none
 	Tail   bool // where its own tail is comes to it (or its head is there): it can follow it
 	Theirs bool // and where the tail of another is
-	Shut   bool // Steps is less than its length: it cannot outlast its own body
+	Shut   bool // Steps is less than its length, or every move grows: it cannot go round
 	Steps  int  // moves that it can make at most without entering a cell of its own twice
 }
 
@@ -23,7 +23,7 @@ type Claim struct {
 const nearSteps = 5
 
 // Flood shares out a board among the living snakes, many cells at once. It is what
-// a search asks of each position at its end: of two snakes on 11x11 it costs a third
+// a search asks of each position at its end: of two snakes on 11x11 it costs a sixth
 // of what Area.Territory does, and knows of waiting. Flood is used by one goroutine
 // at a time.
 //
@@ -49,16 +49,18 @@ const nearSteps = 5
 //     more. Its cells stay its own.
 //   - It ends when nothing can come to anybody.
 //
-// A snake with Shut cannot live longer than Steps moves, except on what others leave
-// it: cells that came to them or were in their way, and what they were nobody's for.
-// Where every move grows everybody is shut in the end.
+// A snake that is Shut lives no longer than Steps moves in cells of its own: for more,
+// others have to leave it some of theirs, of those that equals came to at once, or
+// die. Where every move grows everybody is shut in the end.
 //
-// Boards whose set of cells fits into two words have a form of their own, with a loop
-// for two snakes; others take a word for each row. All mean the same.
+// Boards of up to 11x11 have a form of their own (flood_pairs.go), with a loop for two
+// snakes (flood_two.go) and one for others (flood_many.go); larger ones take a word for
+// each row (flood_rows.go). All mean the same: TestFloodAgainstTwin.
 //
-// To ask for something more: a field of Claim, its meaning above, its computation in
-// claim of both forms (of the cells of a snake when all is over) or where Near and
-// Meal are (of the time when cells come), and in the twin of flood_test.go.
+// To ask for something more: a field of Claim; its computation in claim of flood_pairs.go
+// and of flood_rows.go, if it is about the cells of a snake when all is over, or beside
+// Near and Meal in flood_two.go, flood_many.go and flood_rows.go, if it is about when
+// they come; and in claims of flood_test.go.
 type Flood struct {
 	Claims [MaxSnakes]Claim // by seat; of the living
 
