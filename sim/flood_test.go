@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"ouro"
@@ -229,6 +230,53 @@ func TestFloodAgainstTwin(t *testing.T) {
 	}
 	if seen["shut"] < 100 || seen["tail"] < 100 || seen["food"] < 100 {
 		t.Errorf("only %v", seen)
+	}
+}
+
+// TestFloodOnTheWayBack: Claims are those of the way there after every Unmake, and of a
+// copy, deaths and meals included.
+func TestFloodOnTheWayBack(t *testing.T) {
+	var f sim.Flood
+	c, deaths, meals := new(sim.Position), 0, 0
+	for seed := range uint64(300) {
+		dice := ouro.NewPCG(seed)
+		s := crowded(t, dice, rulesets[seed%6], 3+dice.Roll(9), 3+dice.Roll(9), 2+dice.Roll(3), 12)
+		p := sim.New(s)
+		f.Load(p)
+		joint := make([]ouro.Dir, p.Seats())
+		claims := func(p *sim.Position) (found []sim.Claim) {
+			f.Measure(p)
+			for rest := p.Alive(); rest != 0; rest = rest.Rest() {
+				found = append(found, f.Claims[rest.First()])
+			}
+			return found
+		}
+		var there [][]sim.Claim
+		for turn := 0; turn < 20 && p.Alive() != 0; turn++ {
+			there = append(there, claims(p))
+			c.CopyFrom(p)
+			if got := claims(c); !slices.Equal(got, there[turn]) {
+				t.Fatalf("seed %d turn %d: %+v of a copy, want %+v", seed, turn, got, there[turn])
+			}
+			alive, food := p.Alive(), p.FoodLeft()
+			randomJoint(p, dice, joint)
+			p.Make(joint)
+			if p.Alive() != alive {
+				deaths++
+			}
+			if p.FoodLeft() != food {
+				meals++
+			}
+		}
+		for turn, want := range slices.Backward(there) {
+			p.Unmake()
+			if got := claims(p); !slices.Equal(got, want) {
+				t.Fatalf("seed %d back at turn %d: %+v, want %+v", seed, turn, got, want)
+			}
+		}
+	}
+	if deaths < 100 || meals < 100 {
+		t.Errorf("only %d deaths and %d meals", deaths, meals)
 	}
 }
 
