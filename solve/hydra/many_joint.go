@@ -35,7 +35,7 @@ type choice struct {
 	seat  uint8
 	n     uint8
 	dirs  [4]ouro.Dir
-	ranks [4]int // of the dirs, the most plausible first
+	ranks [4]int // that they were ordered by
 }
 
 // list finds the joint answers to my move that are searched to a depth. They depend
@@ -51,26 +51,25 @@ func (s *pack) list(a *answers, mine uint8, depth int) {
 		seat := rest.First()
 		if moves := p.Moves(seat); moves == 0 {
 			a.moves[0][seat] = ouro.Up
-		} else if c := s.choose(seat, moves); s.every || s.dist(head, p.Head(seat)) <= reach {
-			near[n] = c
+		} else if s.every || s.dist(head, p.Head(seat)) <= reach {
+			near[n] = s.threaten(seat, moves, head)
 			n++
 		} else {
-			a.moves[0][seat] = c.dirs[0]
+			a.moves[0][seat] = s.choose(seat, moves).dirs[0]
 		}
 	}
 	if s.every {
 		s.product(a, near[:n])
 	} else {
-		s.zip(a, near[:n], head)
+		s.zip(a, near[:n])
 	}
 }
 
 // zip makes each move of each enemy part of one answer at least, the most
 // threatening ones of all together first.
-func (s *pack) zip(a *answers, near []choice, head ouro.Cell) {
+func (s *pack) zip(a *answers, near []choice) {
 	for i := range near {
 		c := &near[i]
-		s.threaten(c, head)
 		for a.n < int(c.n) {
 			a.moves[a.n] = a.moves[0]
 			for j := range near[:i] {
@@ -149,21 +148,23 @@ func (s *pack) plausible(seat int, d ouro.Dir) (rank int) {
 	return rank
 }
 
-// threaten sorts the moves anew: what comes closer to my head comes first, and of
-// equals what is more plausible.
-func (s *pack) threaten(c *choice, head ouro.Cell) {
-	p := s.pos
-	at := p.Head(int(c.seat))
-	var rank [4]int
-	for i := range int(c.n) {
-		d := c.dirs[i]
-		r := s.dist(p.Next(at, d), head)
-		j := i
-		for ; j > 0 && rank[j-1] > r; j-- {
-			rank[j], c.dirs[j] = rank[j-1], c.dirs[j-1]
+// threaten lists the moves of an enemy, those first that come closest to my head.
+func (s *pack) threaten(seat int, moves ouro.DirSet, head ouro.Cell) (c choice) {
+	c.seat = uint8(seat)
+	at := s.pos.Head(seat)
+	for d := range ouro.Dir(4) {
+		if !moves.Has(d) {
+			continue
 		}
-		rank[j], c.dirs[j] = r, d
+		r := s.dist(s.pos.Next(at, d), head)
+		i := c.n
+		for ; i > 0 && c.ranks[i-1] > r; i-- {
+			c.ranks[i], c.dirs[i] = c.ranks[i-1], c.dirs[i-1]
+		}
+		c.ranks[i], c.dirs[i] = r, d
+		c.n++
 	}
+	return c
 }
 
 // dist is the number of steps between two cells of an empty board.

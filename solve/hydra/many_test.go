@@ -69,6 +69,31 @@ func TestAmong(t *testing.T) {
 	}
 }
 
+// TestOdds: where all enemies together could kill whatever it does, it does not step
+// where the only move of one of them kills, but where one of three does.
+func TestOdds(t *testing.T) {
+	bodies := [][]xy{
+		{{3, 3}, {3, 2}, {3, 1}},
+		{{1, 3}, {0, 3}, {0, 4}, {1, 4}, {1, 5}, {0, 5}, {0, 6}}, // can only go right, to the left of me
+		{{4, 4}, {5, 4}, {6, 4}, {6, 5}},                         // beside the cells above and right of me
+		{{1, 0}, {0, 0}, {0, 1}, {0, 2}, {1, 2}, {1, 1}},
+	}
+	for turned := range 4 {
+		s := draw(7, 90, nil, bodies...)
+		never := s.Grid.At((bodies[0][0][0]+bodies[1][0][0])/2, (bodies[0][0][1]+bodies[1][0][1])/2)
+		for _, nodes := range []int64{300, 3000} {
+			if d := decide(t, s, 0, nodes); s.Grid.Neighbours(s.Snakes[0].Body.Head())[d.Dir] == never {
+				t.Errorf("turned %d times, %d nodes: it goes %s", turned, nodes, d.Dir)
+			}
+		}
+		for _, body := range bodies {
+			for i, at := range body {
+				body[i] = xy{at[1], 6 - at[0]}
+			}
+		}
+	}
+}
+
 // draw is a position of standard Battlesnake.
 func draw(side, health int, food []xy, bodies ...[]xy) *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(side, side))

@@ -43,6 +43,10 @@ const (
 	crowdFight // how near two heads of enemies are
 	crowdOne   // one move is left
 	crowdChoice
+	crowdTight  // how few moves my part gives me, below 15
+	crowdNarrow // cells that my part has less than I have segments, up to 20
+	crowdWide   // squares of two by two in my part
+	crowdFront  // cells beside the parts of others
 	crowdInputs
 )
 
@@ -139,7 +143,10 @@ func (s *pack) see(f *sim.Flood, me int, in *crowd) (late int32) {
 	case 3:
 		in[crowdChoice] = 1
 	}
-	return min(32, int32(total+len0)*full>>16/3)
+	in[crowdTight] = int32(max(0, 15-a.Steps))
+	in[crowdNarrow] = int32(max(0, min(20, len0-a.Room)))
+	in[crowdWide], in[crowdFront] = int32(a.Wide)*full>>16, int32(a.Front)
+	return min(32, int32(total+len0)/(enemies+1))
 }
 
 func clip(v, most int32) int32 { return max(-most, min(most, v)) }
@@ -147,21 +154,34 @@ func clip(v, most int32) int32 { return max(-most, min(most, v)) }
 // evaluate is what a position with several snakes is worth to me.
 func (s *pack) evaluate() int32 {
 	s.flood.Measure(s.pos)
+	if s.pos.AlwaysGrow() {
+		return s.space()
+	}
 	var in crowd
 	late := s.see(&s.flood, s.me, &in)
 	v := int64(0)
 	for i, x := range in {
 		v += int64(x) * int64(crowdWeights[0][i]*(32-late)+crowdWeights[1][i]*late)
 	}
-	return int32(max(-decided/4, min(decided/4, v/512))) - s.hunger()
+	return int32(max(-decided/4, min(decided/4, v/512))) + s.needs(in[crowdLong])
 }
 
-// hunger is what it costs to be short of food, in thousandths of a logit: search
-// and games that were won tell little of it.
-func (s *pack) hunger() int32 {
-	h, c := s.pos.Health(s.me), &s.flood.Claims[s.me]
-	if c.Meal > 0 {
-		return int32(150 * max(0, 10-(h-c.Meal)))
+// space is what a position is worth where every move grows: the moves that are left.
+func (s *pack) space() int32 {
+	v := int32(60 * s.flood.Claims[s.me].Steps)
+	for rest := s.pos.Alive() &^ (1 << s.me); rest != 0; rest = rest.Rest() {
+		v -= int32(20*s.flood.Claims[rest.First()].Steps) + 400
 	}
-	return int32(50 * max(0, 30-h))
+	return v
+}
+
+// needs is what search and won games tell too little of, in thousandths of a logit:
+// length, which pays late, and food before it is too late.
+func (s *pack) needs(longer int32) int32 {
+	h, c := s.pos.Health(s.me), &s.flood.Claims[s.me]
+	v := 100 * longer
+	if c.Meal > 0 {
+		return v - int32(100*max(0, 20-(h-c.Meal)))
+	}
+	return v - int32(30*max(0, 60-h))
 }
