@@ -101,6 +101,7 @@ var levels = []struct {
 	{"cli", 12},
 	{"cmd/ouro", 13},
 	{"examples", 13},
+	{"scripts/hydratrain", 13},
 }
 
 // toCome are the rows of levels that have no package yet.

@@ -133,8 +133,9 @@ func BenchmarkEvaluate(b *testing.B) {
 	searchers := make([]searcher, len(all))
 	for i, state := range all {
 		s := &searchers[i]
-		s.pos, s.en, s.enemies = sim.New(state), 1, 1
+		s.pos, s.en, s.enemies, s.judge = sim.New(state), 1, 1, NewJudge(learned)
 		s.flood.Load(s.pos)
+		s.judge.Load(s.pos)
 	}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {

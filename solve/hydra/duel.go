@@ -29,7 +29,7 @@ func (h *hydra) duel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.D
 			h.crew = append(h.crew, &searcher{pos: new(sim.Position)})
 		}
 		for i, s := range h.crew {
-			s.table, s.draw = h.s.table, h.s.draw
+			s.table, s.draw, s.judge = h.s.table, h.s.draw, h.s.judge
 			s.me, s.en, s.seats, s.enemies = h.s.me, h.s.en, h.s.seats, h.s.enemies
 			s.pos.CopyFrom(h.s.pos)
 			s.flood.Load(s.pos)

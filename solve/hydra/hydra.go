@@ -28,10 +28,16 @@ type hydra struct {
 
 // New makes hydra.
 func New(setup ouro.Setup) (ouro.Solver, error) {
+	return NewWith(setup, learned)
+}
+
+// NewWith makes hydra with other weights than its own.
+func NewWith(setup ouro.Setup, w *Weights) (ouro.Solver, error) {
 	h, err := newHydra(setup)
 	if err != nil {
 		return nil, err
 	}
+	h.s.judge = NewJudge(w)
 	return h, nil
 }
 
@@ -47,6 +53,7 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 	h.s.table = newTable(opts.tableSize())
 	h.s.draw = opts.draw()
 	h.s.pos = new(sim.Position)
+	h.s.judge = NewJudge(learned)
 	h.area = sim.NewArea(setup.Start.Grid)
 	return h, nil
 }
@@ -90,6 +97,7 @@ func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 		return h.among(ctx, t, moves), nil
 	}
 	s.flood.Load(p)
+	s.judge.Load(p)
 	s.en, s.enemies = rest.First(), 1
 	s.seats = [2]int{s.me, s.en}
 	if h.pack.pos != nil {

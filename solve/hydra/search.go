@@ -20,6 +20,7 @@ const (
 type searcher struct {
 	pos     *sim.Position
 	flood   sim.Flood
+	judge   Judge
 	table   *table
 	meter   search.Meter
 	stop    *atomic.Bool

@@ -1,0 +1,110 @@
+// Hydratrain makes the weights of hydra's evaluation, solve/hydra/weights.go, from
+// nothing but games of hydra against itself:
+//
+//	go run ./scripts/hydratrain --out solve/hydra/weights.go
+//
+// It goes in rounds. In each hydra plays itself with the weights of the round
+// before, in the first with a guess of three numbers (play.go); then the
+// weights are fitted to how the games ended and to what the searches saw (fit.go).
+// The same command makes the same weights.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"time"
+
+	"ouro/solve/hydra"
+)
+
+// options is what can be chosen.
+type options struct {
+	rounds int
+	games  int
+	nodes  int
+	seed   uint64
+	keep   int // rounds whose games count
+	out    string
+	load   string // games of before
+	save   string
+	start  bool // from hydra's weights instead of the guess
+	trust  float64
+	epochs int
+	smooth float64
+	decay  float64
+	text   string
+}
+
+func main() {
+	var o options
+	flag.IntVar(&o.rounds, "rounds", 4, "`rounds` of playing and fitting")
+	flag.IntVar(&o.games, "games", 4000, "`games` in each round")
+	flag.IntVar(&o.nodes, "nodes", 500, "search `nodes` for each move")
+	flag.Uint64Var(&o.seed, "seed", 1, "`seed` of all chance")
+	flag.IntVar(&o.keep, "keep", 3, "fit to the games of the last `rounds`")
+	flag.StringVar(&o.out, "out", "weights.go", "write the weights to this `file`")
+	flag.StringVar(&o.load, "load", "", "begin with the games in this `file`")
+	flag.StringVar(&o.save, "save", "", "add the games to this `file`")
+	flag.BoolVar(&o.start, "go-on", false, "begin with the weights that hydra has")
+	flag.Float64Var(&o.trust, "trust", 0.97, "`part` that the future has in what is fitted to, each turn; the rest is what the search saw")
+	flag.IntVar(&o.epochs, "epochs", 10, "`times` that the fit goes over all positions")
+	flag.Float64Var(&o.smooth, "smooth", 1e-2, "how much neighbouring values of a table are alike")
+	flag.Float64Var(&o.decay, "decay", 1e-4, "how much weights without need are 0")
+	flag.StringVar(&o.text, "text", "", "write the weights as text to this `file`, too")
+	flag.Parse()
+	if err := run(o); err != nil {
+		fmt.Fprintln(os.Stderr, "hydratrain:", err)
+		os.Exit(1)
+	}
+}
+
+func run(o options) error {
+	m := guess()
+	if o.start {
+		m = fromWeights(hydra.Learned())
+	}
+	var rounds [][]game
+	if o.load != "" {
+		games, err := loadGames(o.load)
+		if err != nil {
+			return err
+		}
+		rounds = append(rounds, games)
+	}
+	for round := range max(o.rounds, 1) {
+		if o.rounds > 0 {
+			began := time.Now()
+			games, err := playGames(m.weights(), o.games, int64(o.nodes), o.seed+uint64(round)<<32)
+			if err != nil {
+				return err
+			}
+			fmt.Printf("round %d: %s in %.0f s\n", round+1, summary(games), time.Since(began).Seconds())
+			if o.save != "" {
+				if err := saveGames(o.save, games); err != nil {
+					return err
+				}
+			}
+			rounds = append(rounds, games)
+			rounds = rounds[max(0, len(rounds)-o.keep):]
+		}
+		var train, held []sample
+		for _, games := range rounds {
+			for i := range games {
+				if i%10 == 9 {
+					held = games[i].samples(held, float32(o.trust))
+				} else {
+					train = games[i].samples(train, float32(o.trust))
+				}
+			}
+		}
+		m.fit(train, held, o)
+		if err := os.WriteFile(o.out, m.source(), 0o644); err != nil {
+			return err
+		}
+	}
+	if o.text != "" {
+		return os.WriteFile(o.text, m.text(), 0o644)
+	}
+	return nil
+}

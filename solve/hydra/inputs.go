@@ -1,0 +1,242 @@
+package hydra
+
+import (
+	"ouro"
+	"ouro/sim"
+)
+
+// Inputs is what is seen of a snake beside an enemy: one value of each of the
+// Tables, as its place among all values.
+type Inputs [len(Tables)]uint16
+
+// Table is something that is seen: Lines of Values, of which those that are
+// neighbours in a line mean nearly the same.
+type Table struct {
+	Name          string
+	Lines, Values int
+}
+
+// Tables are all that is seen, in the order of Inputs.
+var Tables = [...]Table{
+	{"length", 1, 2*lengthMost + 1},           // longer than the enemy by -12..12
+	{"steps", 1, stepsMost + 1},               // that it lives in its part, as of 11x11
+	{"balance", 1, 2*balanceMost + 1},         // more room than the enemy, in 32nds of the board
+	{"near", 1, nearMost + 1},                 // cells that it comes to within five moves
+	{"spare", 1, 2*spareMost + 1},             // more room than its own length
+	{"food", 1, foodMost + 1},                 // in its part
+	{"meal", 3, mealMost + 1},                 // shorter, equal, longer: moves to the next food
+	{"tails", 4, 1},                           // comes to its own tail, to the enemy's, both
+	{"hazard", 1, hazardMost + 1},             // of its part, in 32nds of the board
+	{"shut", 1, shutMost + 2},                 // not, or for so many moves, and the enemy not
+	{"both", 1, 2*bothMost + 2},               // not, or both shut and the moves more than the enemy's
+	{"health", 1, healthMost + 1},             // by four
+	{"hunger", 1, hungerMost + 2},             // no meal in sight; health left at the next meal
+	{"edge", 3, edgeValues},                   // shorter, equal, longer: distances to the next edges
+	{"heads", 3 * headSides, 2*headAhead + 1}, // the enemy's head: to the side, ahead
+	{"lane", 3 * 2 * 4, laneMost + 1},         // beside an edge or not, where the enemy faces: distance of the heads
+	{"moves", 1, 4},                           // that do not kill at once, 1 less
+	{"tail", 2, tailMost + 1},                 // tail not in its part, in it: distance to it
+	{"wide", 1, wideMost + 1},                 // squares of two by two, in 64ths of the board
+	{"front", 1, frontMost + 1},               // cells beside the enemy's part
+	{"stacked", 1, 2},                         // the tail stays with the next move
+}
+
+const (
+	lengthMost  = 12
+	stepsMost   = 128
+	balanceMost = 32
+	nearMost    = 60
+	spareMost   = 20
+	foodMost    = 4
+	mealMost    = 15
+	hazardMost  = 32
+	shutMost    = 32
+	bothMost    = 8
+	healthMost  = 25
+	hungerMost  = 20
+	edgeMost    = 5
+	edgeValues  = (edgeMost + 1) * (edgeMost + 2) / 2
+	headAhead   = 6
+	headSides   = 7 * 3
+	laneMost    = 12
+	tailMost    = 12
+	wideMost    = 64
+	frontMost   = 16
+)
+
+// Where the values of each table begin.
+const (
+	atLength  = 0
+	atSteps   = atLength + 2*lengthMost + 1
+	atBalance = atSteps + stepsMost + 1
+	atNear    = atBalance + 2*balanceMost + 1
+	atSpare   = atNear + nearMost + 1
+	atFood    = atSpare + 2*spareMost + 1
+	atMeal    = atFood + foodMost + 1
+	atTails   = atMeal + 3*(mealMost+1)
+	atHazard  = atTails + 4
+	atShut    = atHazard + hazardMost + 1
+	atBoth    = atShut + shutMost + 2
+	atHealth  = atBoth + 2*bothMost + 2
+	atHunger  = atHealth + healthMost + 1
+	atEdge    = atHunger + hungerMost + 2
+	atHeads   = atEdge + 3*edgeValues
+	atLane    = atHeads + 3*headSides*(2*headAhead+1)
+	atMoves   = atLane + 3*2*4*(laneMost+1)
+	atTail    = atMoves + 4
+	atWide    = atTail + 2*(tailMost+1)
+	atFront   = atWide + wideMost + 1
+	atStacked = atFront + frontMost + 1
+	Values    = atStacked + 2 // of all tables
+)
+
+// Phases is the number of steps between the beginning and the end of a game.
+const Phases = 32
+
+// Judge sees a position of one board, and knows what it is worth.
+type Judge struct {
+	weights *Weights
+	grid    *ouro.Grid
+	places  []place // by cell
+	full    int     // the cells of 11x11 for each of this board, in 65536ths
+}
+
+// Where an enemy faces for a snake that faces up.
+const (
+	along = iota
+	against
+	towards // the line on which the snake is
+	away
+)
+
+// place is a cell.
+type place struct{ x, y, across, up int8 } // across and up: distances to the next edges
+
+// NewJudge judges by these weights.
+func NewJudge(w *Weights) Judge { return Judge{weights: w} }
+
+// Load makes j ready for positions on the board of p.
+func (j *Judge) Load(p *sim.Position) {
+	g := p.Grid()
+	if j.grid != nil && j.grid.W == g.W && j.grid.H == g.H && j.grid.Wraps == g.Wraps {
+		return
+	}
+	j.grid, j.full = g, 121<<16/g.Size()
+	j.places = make([]place, g.Size())
+	for c := range j.places {
+		x, y := g.XY(ouro.Cell(c))
+		pl := place{int8(x), int8(y), edgeMost, edgeMost}
+		if !g.Wraps {
+			pl.across, pl.up = int8(min(x, g.W-1-x, edgeMost)), int8(min(y, g.H-1-y, edgeMost))
+		}
+		j.places[c] = pl
+	}
+}
+
+// Late is how far a game has come, up to Phases: as far as the two fill the board.
+func (j *Judge) Late(p *sim.Position, me, en int) int {
+	return min(Phases, (p.Len(me)+p.Len(en))*j.full>>17)
+}
+
+// Look sees me beside an enemy, and the enemy beside me, after f.Measure(p).
+func (j *Judge) Look(p *sim.Position, f *sim.Flood, me, en int, mine, theirs *Inputs) {
+	a, b := &f.Claims[me], &f.Claims[en]
+	d := p.Len(me) - p.Len(en)
+	j.side(p, me, a, b, d, mine)
+	j.side(p, en, b, a, -d, theirs)
+	j.heads(p, me, en, d, mine, theirs)
+}
+
+// side is what is seen of a snake that is longer than its enemy by so much.
+func (j *Judge) side(p *sim.Position, seat int, a, b *sim.Claim, longer int, in *Inputs) {
+	line := relation(longer)
+	here := j.places[p.Head(seat)]
+	tail := p.Tail(seat)
+	in[0] = at(atLength+lengthMost, clamp(longer, lengthMost))
+	in[1] = at(atSteps, min(a.Steps*j.full>>16, stepsMost))
+	in[2] = at(atBalance+balanceMost, clamp((a.Room-b.Room)*j.full>>16/4, balanceMost))
+	in[3] = at(atNear, min(a.Near, nearMost))
+	in[4] = at(atSpare+spareMost, clamp(a.Room-p.Len(seat), spareMost))
+	in[5] = at(atFood, min(a.Food, foodMost))
+	in[6] = at(atMeal+line*(mealMost+1), min(a.Meal, mealMost))
+	in[7] = at(atTails, bit(a.Tail)+2*bit(a.Theirs))
+	in[8] = at(atHazard, min(a.Hazard*j.full>>18, hazardMost))
+	in[9], in[10] = atShut, atBoth
+	if a.Shut {
+		if b.Shut {
+			in[10] = at(atBoth+1+bothMost, clamp(a.Steps-b.Steps, bothMost))
+		} else {
+			in[9] = at(atShut+1, min(a.Steps, shutMost))
+		}
+	}
+	health := p.Health(seat)
+	in[11] = at(atHealth, min(health>>2, healthMost))
+	in[12] = atHunger
+	if a.Meal > 0 {
+		in[12] = at(atHunger+1, max(0, min(health-a.Meal, hungerMost)))
+	}
+	low, high := int(min(here.across, here.up)), int(max(here.across, here.up))
+	in[13] = at(atEdge+line*edgeValues, high*(high+1)/2+low)
+	in[16] = at(atMoves, max(0, p.Moves(seat).Len()-1))
+	there := j.places[tail]
+	in[17] = at(atTail+bit(a.Tail)*(tailMost+1), min(distance(here, there), tailMost))
+	in[18] = at(atWide, min(a.Wide*j.full>>17, wideMost))
+	in[19] = at(atFront, min(a.Front, frontMost))
+	in[20] = at(atStacked, bit(p.FreeAt(tail) > 1))
+}
+
+// heads is how the two heads lie.
+func (j *Judge) heads(p *sim.Position, me, en, longer int, mine, theirs *Inputs) {
+	a, b := j.places[p.Head(me)], j.places[p.Head(en)]
+	fa, fb := p.Facing(me), p.Facing(en)
+	turned := (int(fb) - int(fa)) & 3
+	mine[14], mine[15] = headInputs(a, b, fa, relation(longer), turned)
+	theirs[14], theirs[15] = headInputs(b, a, fb, relation(-longer), -turned&3)
+}
+
+// headInputs is how the head at b lies for that at a, which came there in a
+// direction; the other came there turned by so many quarters against it.
+func headInputs(a, b place, facing ouro.Dir, line, turned int) (heads, lane uint16) {
+	right, ahead := int(b.x-a.x), int(b.y-a.y)
+	wall := a.across // on the side that it does not face
+	switch facing & 3 {
+	case ouro.Right:
+		right, ahead, wall = -ahead, right, a.up
+	case ouro.Down:
+		right, ahead = -right, -ahead
+	case ouro.Left:
+		right, ahead, wall = ahead, -right, a.up
+	}
+	side := min(max(right, -right), 6)
+	heads = at(atHeads, ((line*3+int(min(wall, 2)))*7+side)*(2*headAhead+1)+headAhead+clamp(ahead, headAhead))
+	way := away
+	switch {
+	case turned == 0:
+		way = along
+	case turned == 2:
+		way = against
+	case turned == 1 && right < 0, turned == 3 && right > 0:
+		way = towards
+	}
+	lane = at(atLane, ((line*2+bit(wall == 0))*4+way)*(laneMost+1)+min(distance(a, b), laneMost))
+	return heads, lane
+}
+
+// relation is 0 for shorter, 1 for equal, 2 for longer.
+func relation(longer int) int { return 1 + clamp(longer, 1) }
+
+func at(base, value int) uint16 { return uint16(base + value) }
+
+func clamp(v, most int) int { return max(-most, min(most, v)) }
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func distance(a, b place) int {
+	x, y := int(a.x-b.x), int(a.y-b.y)
+	return max(x, -x) + max(y, -y)
+}
