@@ -203,7 +203,7 @@ var entries = []SolverEntry{
 			{"hash", "8", "size of the table of positions, in MB, 1 to 4096"},
 			{"depth", "100", "turns to look ahead at most, 1 to 100"},
 			{"time-margin", "1ms", "time that it keeps back before its deadline, at most a quarter of what is left"},
-			{"style", "safe", "safe, or bold: a draw is no better than a loss"},
+			{"style", "bold", "bold: takes a cell where heads of a length may meet; or safe: gives way"},
 		},
 		Make: hydra.With(ouroboros.New),
 	},

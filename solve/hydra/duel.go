@@ -30,7 +30,7 @@ func (h *hydra) duel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.D
 		}
 		for i, s := range h.crew {
 			s.table, s.draw, s.judge = h.s.table, h.s.draw, h.s.judge
-			s.me, s.en, s.seats, s.enemies = h.s.me, h.s.en, h.s.seats, h.s.enemies
+			s.me, s.en, s.enemies = h.s.me, h.s.en, h.s.enemies
 			s.pos.CopyFrom(h.s.pos)
 			s.flood.Load(s.pos)
 			s.begin(h, ctx, 0)
@@ -98,19 +98,16 @@ func (s *searcher) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, b
 	}
 	var order [4]uint8
 	n := s.order(0, moves, first, &order)
-	left := depth - turnDepth/2
-	if n == 1 {
-		left = depth - forcedDepth
-	}
+	left := depth - cost(moves.Len())
 	dir, best = noDir, -won-1
 	for i, d := range order[:n] {
 		var v int32
 		if i == 0 {
-			v = -s.follow(1, d, &e.replies, theirs, left, -won, won)
+			v = s.theirs(d, &e.replies, theirs, left, -won, won)
 		} else {
-			v = -s.follow(1, d, &e.replies, theirs, left, -best-1, -best)
+			v = s.theirs(d, &e.replies, theirs, left, best, best+1)
 			if v > best && !s.stopped {
-				v = -s.follow(1, d, &e.replies, theirs, left, -won, -best)
+				v = s.theirs(d, &e.replies, theirs, left, best, won)
 			}
 		}
 		if s.stopped {

@@ -1,4 +1,36 @@
-// Package hydra
+// Package hydra is Ouro's strongest Battlesnake. [New] makes it.
+//
+// Idea: look ahead as chess programs do, with several heads at once. How far and how
+// depends on who is left:
+//
+//   - One enemy (duel.go, search.go): alpha-beta deeper and deeper until time is up,
+//     with a table of what is known of positions (table.go), the order of moves from
+//     what was good before (order.go), and as many threads as it is given, which share
+//     the table. What a position is worth at the end of a line is learned from games
+//     against itself (evaluate.go, inputs.go, weights.go).
+//   - Several (many*.go): the same with few joint answers, odds where all together
+//     would kill.
+//   - None (alone.go): it follows its tail and eats at the last moment.
+//
+// Moves are made at the same time. The tree lets me move first and the enemy answer,
+// as if it had seen my move: a value is what I can be sure of. That costs a cell
+// wherever both may enter; what was tried against it lost games or changed nothing,
+// each measured in docs/results/hydra.md: who moves first in turn, a matrix of both
+// moves at the root, a meeting of heads that counts only in part, a guess where all
+// is lost to an enemy that guesses right. What stays is that a draw is worth as much
+// as an even game, so that it takes a cell where both would die: the enemy shrinks
+// from it.
+//
+// Guarantee: no step that is certain to kill if there is another; a position that it
+// takes for lost or won within some turns, with one enemy, is so whatever happens but
+// for food that comes meanwhile. The answer for a number of nodes is the same for any
+// number of threads, which are one then.
+//
+// Cost: a node is a turn that the search enters, about half a microsecond each; the
+// table takes the memory that hash says. Without limits 5000 nodes.
+//
+// Source: ours. The manner is that of chess programs; the first Battlesnakes with
+// alpha-beta over territory are years older.
 package hydra
 
 import (
@@ -99,7 +131,6 @@ func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 	s.flood.Load(p)
 	s.judge.Load(p)
 	s.en, s.enemies = rest.First(), 1
-	s.seats = [2]int{s.me, s.en}
 	if h.pack.pos != nil {
 		h.pack.pos = nil
 		s.table.forget() // what it knows was found among more enemies, on another scale

@@ -21,7 +21,7 @@ type options struct {
 	hash    int // size of the table, in MB
 	depth   int // turns to look ahead at most
 	margin  time.Duration
-	bold    bool // a draw is no better than a loss
+	bold    bool // a draw is as good as an even game; else hardly better than a loss
 }
 
 func readOptions(setup ouro.Setup) (options, error) {
@@ -34,7 +34,7 @@ func readOptions(setup ouro.Setup) (options, error) {
 	opts.hash = r.Int("hash", 8, 1, 4096)
 	opts.depth = r.Int("depth", maxDepth, 1, maxDepth)
 	opts.margin = r.Duration("time-margin", time.Millisecond, 0, time.Minute)
-	opts.bold = r.Choice("style", "safe", "safe", "bold") == "bold"
+	opts.bold = r.Choice("style", "bold", "bold", "safe") == "bold"
 	return opts, r.Err()
 }
 
@@ -48,12 +48,13 @@ func (o *options) meter(ctx context.Context, nodes int64) search.Meter {
 	return m
 }
 
-// draw is what it is worth that all die.
+// draw is what it is worth that all die. Who fears a draw gives way wherever two heads
+// of a length can meet.
 func (o *options) draw() int32 {
 	if o.bold {
-		return -decided
+		return 0
 	}
-	return 0
+	return -most / 2
 }
 
 // tableSize is the number of the table's entries, as a power of two.

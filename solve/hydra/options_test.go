@@ -97,7 +97,7 @@ func TestMargin(t *testing.T) {
 // TestRefuses: what it cannot read or play, in words.
 func TestRefuses(t *testing.T) {
 	for options, want := range map[string]string{
-		"hash=0": "from 1 to 4096", "style=wild": "safe", "time-margin=5": "a time such as", "nosuch=1": "known: threads, hash, depth, time-margin, style",
+		"hash=0": "from 1 to 4096", "style=wild": "bold", "time-margin=5": "a time such as", "nosuch=1": "known: threads, hash, depth, time-margin, style",
 	} {
 		if _, err := New(setup(5, options)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v does not tell %q", options, err, want)

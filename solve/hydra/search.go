@@ -26,7 +26,6 @@ type searcher struct {
 	stop    *atomic.Bool
 	stopped bool
 	me, en  int
-	seats   [2]int
 	draw    int32 // what it is worth that both die
 	enemies int
 	ply     int
@@ -68,21 +67,12 @@ func (s *searcher) turn(depth int, alpha, beta int32) int32 {
 	if depth <= 0 || s.ply >= maxPly {
 		return s.evaluate()
 	}
-	if s.second() {
-		return -s.lead(1, theirs, mine, depth, -beta, -alpha)
-	}
-	return s.lead(0, mine, theirs, depth, alpha, beta)
+	return s.mine(mine, theirs, depth, alpha, beta)
 }
 
-// second tells whether the enemy moves first in this turn.
-func (s *searcher) second() bool { return false }
-
-// leadKeys tell positions apart by who moves first.
-var leadKeys = [2]uint64{0, 0x8ebc6af09c88c6e3}
-
-// lead is what a position is worth to the side that moves first.
-func (s *searcher) lead(side int, moves, answers ouro.DirSet, depth int, alpha, beta int32) int32 {
-	key := s.pos.Hash() ^ leadKeys[side]
+// mine is what a position is worth where I move and the enemy answers.
+func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32) int32 {
+	key := s.pos.Hash()
 	e := s.table.get(key)
 	if e.bound != 0 && e.depth >= depth {
 		score := fromTable(e.score, s.ply)
@@ -93,22 +83,18 @@ func (s *searcher) lead(side int, moves, answers ouro.DirSet, depth int, alpha, 
 			return score
 		}
 	}
-	cost := turnDepth / 2
-	if moves.Len() == 1 {
-		cost = forcedDepth
-	}
+	depth -= cost(moves.Len())
 	var order [4]uint8
-	n := s.order(side, moves, e.dir, &order)
+	n := s.order(0, moves, e.dir, &order)
 	best, dir, low := int32(-won-1), order[0], alpha
 	for i, d := range order[:n] {
-		var v int32
-		if i == 0 {
-			v = -s.follow(1-side, d, &e.replies, answers, depth-cost, -beta, -low)
-		} else {
-			v = -s.follow(1-side, d, &e.replies, answers, depth-cost, -low-1, -low)
-			if v > low && v < beta && !s.stopped {
-				v = -s.follow(1-side, d, &e.replies, answers, depth-cost, -beta, -low)
-			}
+		high := beta
+		if i > 0 {
+			high = low + 1
+		}
+		v := s.theirs(d, &e.replies, answers, depth, low, high)
+		if v >= high && v < beta && !s.stopped {
+			v = s.theirs(d, &e.replies, answers, depth, low, beta)
 		}
 		if s.stopped {
 			return 0
@@ -117,7 +103,7 @@ func (s *searcher) lead(side int, moves, answers ouro.DirSet, depth int, alpha, 
 			best, dir = v, d
 			low = max(low, v)
 			if v >= beta {
-				s.good(side, d, depth)
+				s.good(0, d, depth)
 				break
 			}
 		}
@@ -128,38 +114,33 @@ func (s *searcher) lead(side int, moves, answers ouro.DirSet, depth int, alpha, 
 	} else if best <= alpha {
 		bound = atMost
 	}
-	s.table.put(key, entry{toTable(best, s.ply), depth, bound, dir, e.replies})
+	s.table.put(key, entry{toTable(best, s.ply), depth + cost(moves.Len()), bound, dir, e.replies})
 	return best
 }
 
-// follow is what it is worth to the side that moves second, after the move of the
-// first.
-func (s *searcher) follow(side int, first uint8, replies *replies, moves ouro.DirSet, depth int, alpha, beta int32) int32 {
-	cost := turnDepth / 2
-	if moves.Len() == 1 {
-		cost = forcedDepth
-	}
+// theirs is what it is worth after my move, before the enemy's.
+func (s *searcher) theirs(first uint8, replies *replies, moves ouro.DirSet, depth int, alpha, beta int32) int32 {
+	depth -= cost(moves.Len())
 	var order [4]uint8
-	n := s.order(side, moves, replies.to(first), &order)
-	best, dir, low := int32(-won-1), order[0], alpha
-	for i, d := range order[:n] {
-		var v int32
-		if i == 0 {
-			v = s.step(side, first, d, depth-cost, low, beta)
-		} else {
-			v = s.step(side, first, d, depth-cost, low, low+1)
-			if v > low && v < beta && !s.stopped {
-				v = s.step(side, first, d, depth-cost, low, beta)
-			}
+	n := s.order(1, moves, replies.to(first), &order)
+	best, dir, high := int32(won+1), order[0], beta
+	for _, d := range order[:n] {
+		low := alpha
+		if best <= won {
+			low = max(alpha, high-1)
+		}
+		v := s.step(first, d, depth, low, high)
+		if v <= low && v > alpha && !s.stopped {
+			v = s.step(first, d, depth, alpha, high)
 		}
 		if s.stopped {
 			return 0
 		}
-		if v > best {
+		if v < best {
 			best, dir = v, d
-			low = max(low, v)
-			if v >= beta {
-				s.good(side, d, depth)
+			high = min(high, v)
+			if v <= alpha {
+				s.good(1, d, depth)
 				break
 			}
 		}
@@ -168,25 +149,18 @@ func (s *searcher) follow(side int, first uint8, replies *replies, moves ouro.Di
 	return best
 }
 
-// step makes the joint move and says what the position is worth to a side then.
-func (s *searcher) step(side int, first, second uint8, depth int, alpha, beta int32) (v int32) {
+// step makes the joint move and says what the position is worth to me then.
+func (s *searcher) step(mine, theirs uint8, depth int, alpha, beta int32) (v int32) {
 	p := s.pos
-	s.joint[s.seats[1-side]], s.joint[s.seats[side]] = ouro.Dir(first), ouro.Dir(second)
+	s.joint[s.me], s.joint[s.en] = ouro.Dir(mine), ouro.Dir(theirs)
 	p.Make(s.joint[:])
 	s.ply++
 	switch alive := p.Alive(); {
 	case alive.Len() == 2:
-		if side == 0 {
-			v = s.turn(depth, alpha, beta)
-		} else {
-			v = -s.turn(depth, -beta, -alpha)
-		}
+		v = s.turn(depth, alpha, beta)
 	case alive == 0:
 		v = s.draw
-		if side == 1 {
-			v = -v
-		}
-	case alive.Has(s.seats[side]):
+	case alive.Has(s.me):
 		v = won - int32(s.ply)
 	default:
 		v = -won + int32(s.ply)
@@ -216,50 +190,4 @@ func fromTable(v int32, ply int) int32 {
 		return v + int32(ply)
 	}
 	return v
-}
-
-// order sorts moves, the most promising first.
-func (s *searcher) order(side int, moves ouro.DirSet, best uint8, order *[4]uint8) (n int) {
-	head := s.pos.Head(s.seats[side])
-	var rank [4]int32
-	k := &s.killers[s.ply][side]
-	h := &s.history[side][head]
-	for d := range uint8(4) {
-		if !moves.Has(ouro.Dir(d)) {
-			continue
-		}
-		r := h[d]
-		switch d {
-		case best:
-			r = 1 << 30
-		case k[0] - 1:
-			r += 1 << 24
-		case k[1] - 1:
-			r += 1 << 23
-		}
-		i := n
-		for ; i > 0 && rank[i-1] < r; i-- {
-			rank[i], order[i] = rank[i-1], order[i-1]
-		}
-		rank[i], order[i] = r, d
-		n++
-	}
-	return n
-}
-
-// good notes a move that cut.
-func (s *searcher) good(side int, d uint8, depth int) {
-	k := &s.killers[s.ply][side]
-	if k[0] != d+1 {
-		k[1], k[0] = k[0], d+1
-	}
-	h := &s.history[side][s.pos.Head(s.seats[side])][d]
-	*h += int32(depth * depth)
-	if *h > 1<<22 {
-		for c := range s.history[side] {
-			for d := range s.history[side][c] {
-				s.history[side][c][d] /= 2
-			}
-		}
-	}
 }

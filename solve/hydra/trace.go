@@ -46,18 +46,17 @@ func (h *hydra) tell(t ouro.Turn, d ouro.Decision, began time.Time) {
 func (s *searcher) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 	p := s.pos
 	lines = make([][]ouro.Cell, p.Seats())
-	for _, seat := range s.seats {
+	for _, seat := range [2]int{s.me, s.en} {
 		lines[seat] = append(lines[seat], p.Head(seat))
 	}
 	s.ply = 0
 	for s.ply < maxPly {
-		first, second, ok := s.expected(dir)
-		if !ok {
+		if !s.expected(dir) {
 			break
 		}
 		p.Make(s.joint[:])
 		s.ply++
-		for _, seat := range [2]int{first, second} {
+		for _, seat := range [2]int{s.me, s.en} {
 			if p.Alive().Has(seat) {
 				lines[seat] = append(lines[seat], p.Head(seat))
 			}
@@ -79,26 +78,21 @@ func (s *searcher) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 
 // expected sets the joint move that the table holds for best, which in the first turn
 // begins with this direction.
-func (s *searcher) expected(dir ouro.Dir) (first, second int, ok bool) {
-	side := 0
-	if s.ply > 0 && s.second() {
-		side = 1
-	}
-	e := s.table.get(s.pos.Hash() ^ leadKeys[side])
-	first, second = s.seats[side], s.seats[1-side]
-	lead := e.dir
+func (s *searcher) expected(dir ouro.Dir) bool {
+	e := s.table.get(s.pos.Hash())
+	mine := e.dir
 	if s.ply == 0 {
-		lead = uint8(dir)
+		mine = uint8(dir)
 	}
-	if lead >= noDir {
-		return first, second, false
+	if mine >= noDir {
+		return false
 	}
-	reply := e.replies.to(lead)
-	if reply >= noDir || !s.pos.Moves(first).Has(ouro.Dir(lead)) || !s.pos.Moves(second).Has(ouro.Dir(reply)) {
-		return first, second, false
+	reply := e.replies.to(mine)
+	if reply >= noDir || !s.pos.Moves(s.me).Has(ouro.Dir(mine)) || !s.pos.Moves(s.en).Has(ouro.Dir(reply)) {
+		return false
 	}
-	s.joint[first], s.joint[second] = ouro.Dir(lead), ouro.Dir(reply)
-	return first, second, true
+	s.joint[s.me], s.joint[s.en] = ouro.Dir(mine), ouro.Dir(reply)
+	return true
 }
 
 // scores are the values of the directions, where the search has come to them: of the
