@@ -56,7 +56,7 @@ With --time all think at once, and one after the other in a series (--games). Wi
 machine is.`,
 		Example: `  ouro game                                                  a demonstration
   ouro game --snake spot --snake floodfill --seed 7
-  ouro game --snake spot --snake http://127.0.0.1:8001       against your own
+  ouro game --snake hydra --snake http://127.0.0.1:8001      against your own
   ouro game --snake spot --snake hungry --snake coward --snake greedy \
       --rules royale:map=royale,shrink=10 --board 19x19 --output game.jsonl
   ouro game --snake spot --snake greedy --viewer   on the official board

@@ -22,6 +22,6 @@ func (o *gameOptions) demonstrate(talk io.Writer, game ouro.GameSpec) error {
 	if others := o.snakes[1:]; len(others) > 0 {
 		who = o.snakes[0] + " plays " + strings.Join(others, ", ")
 	}
-	_, err = fmt.Fprintf(talk, "no snake was named, so %s; to choose:\n  ouro game --snake spot --snake me=http://127.0.0.1:8000\n", who)
+	_, err = fmt.Fprintf(talk, "no snake was named, so %s; to choose:\n  ouro game --snake hydra --snake me=http://127.0.0.1:8000\n", who)
 	return err
 }

@@ -64,10 +64,10 @@ of Prometheus; --admin gives them an address of their own. --studio serves a pag
 at an address of its own, on which every game is seen as it is played. Ctrl-C finishes the
 moves that are being thought about. The log goes to standard error; lines that
 nobody reads in time are dropped and counted, and hold up no move.`,
-		Example: `  ouro serve --snake spot
-  ouro serve --snake spot --snake careful=lookahead      at / and /s/careful/
-  ouro serve --snake spot --studio                       and watch what it plays
-  ouro serve --snake spot --host 0.0.0.0 --color '#ff8000' --head bendr`,
+		Example: `  ouro serve --snake hydra
+  ouro serve --snake hydra --snake careful=lookahead     at / and /s/careful/
+  ouro serve --snake hydra --studio                      and watch what it plays
+  ouro serve --snake hydra --host 0.0.0.0 --color '#ff8000' --head bendr`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.snakes = append(args, o.snakes...)
 			return o.run(cmd.Context(), stdio)

@@ -28,7 +28,7 @@ func battleRules() []RulesEntry {
 		rows = append(rows, RulesEntry{
 			Name: r.Name, Idea: r.Idea, Home: Battlesnake, Options: options,
 			Board: "11x11", StartLength: battlesnake.StartLength, Snakes: battlesnake.MaxSnakes,
-			Solvers: specs("spot"), Partners: partners, Meal: "food", make: makeBattle, deal: dealBattle, resume: resumeBattle,
+			Solvers: specs("hydra"), Partners: partners, Meal: "food", make: makeBattle, deal: dealBattle, resume: resumeBattle,
 		})
 	}
 	return rows

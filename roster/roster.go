@@ -196,7 +196,7 @@ var entries = []SolverEntry{
 		Make: spot.New,
 	},
 	{
-		Name: "hydra", Idea: "alpha-beta over the moves of both snakes of a duel, scored by who comes where first",
+		Name: "hydra", Idea: "alpha-beta over the moves of all snakes, scored by who comes where first and what came of it",
 		Guarantee: "does not step to a certain death while there is another step", Cost: "as much as it is given", Source: "ours, with what chess programs do", Home: Battlesnake,
 		Options: []Option{
 			{"threads", "1", "goroutines for one search, 1 to 64; 0 is one for each processor"},
