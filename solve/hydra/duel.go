@@ -23,27 +23,26 @@ func (h *hydra) duel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.D
 	}
 	h.stop.Store(false)
 	h.s.begin(h, ctx, nodes)
+	if nodes > 0 || h.threads == 1 {
+		return h.s.deepen(moves, turnDepth/2, h.depth, t)
+	}
+	for len(h.crew) < h.threads-1 {
+		h.crew = append(h.crew, &searcher{pos: new(sim.Position)})
+	}
 	var others sync.WaitGroup
-	if nodes == 0 {
-		for len(h.crew) < h.threads-1 {
-			h.crew = append(h.crew, &searcher{pos: new(sim.Position)})
-		}
-		for i, s := range h.crew {
-			s.table, s.draw, s.judge = h.s.table, h.s.draw, h.s.judge
-			s.me, s.en, s.enemies = h.s.me, h.s.en, h.s.enemies
-			s.pos.CopyFrom(h.s.pos)
-			s.flood.Load(s.pos)
-			s.begin(h, ctx, 0)
-			others.Go(func() { s.deepen(moves, turnDepth/2*(1+(i+1)%2), h.depth, ouro.Turn{}) })
-		}
+	for i, s := range h.crew {
+		s.table, s.draw, s.judge = h.s.table, h.s.draw, h.s.judge
+		s.me, s.en, s.enemies = h.s.me, h.s.en, h.s.enemies
+		s.pos.CopyFrom(h.s.pos)
+		s.flood.Load(s.pos)
+		s.begin(h, ctx, 0)
+		others.Go(func() { s.deepen(moves, turnDepth/2*(1+(i+1)%2), h.depth, ouro.Turn{}) })
 	}
 	d := h.s.deepen(moves, turnDepth/2, h.depth, t)
 	h.stop.Store(true)
 	others.Wait()
-	if nodes == 0 {
-		for _, s := range h.crew {
-			d.Nodes += s.meter.Nodes()
-		}
+	for _, s := range h.crew {
+		d.Nodes += s.meter.Nodes()
 	}
 	return d
 }
