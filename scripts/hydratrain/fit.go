@@ -208,15 +208,6 @@ func (m *model) source() []byte {
 	return text
 }
 
-// text is the model as numbers alone.
-func (m *model) text() []byte {
-	var b bytes.Buffer
-	for _, p := range m.pairs() {
-		fmt.Fprintln(&b, p[0], p[1])
-	}
-	return b.Bytes()
-}
-
 func arguments() (text string) {
 	for _, a := range os.Args[1:] {
 		text += " " + a

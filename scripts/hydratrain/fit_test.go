@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/sim"
 	"ouro/solve/hydra"
 )
 
@@ -132,5 +133,48 @@ func TestGamesEndAsTheyAreWritten(t *testing.T) {
 		if !over && len(g.Moves) < longest || g.Result != want {
 			t.Errorf("game %d: %v, %v after %d turns, result %v", i, over, outcome, len(g.Moves), g.Result)
 		}
+	}
+}
+
+// TestHydraThinksTheSame: what the fitted weights say of positions of games is what
+// hydra says with the numbers that are written down.
+func TestHydraThinksTheSame(t *testing.T) {
+	games, err := playGames(guess().weights(), 3, 40, 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dice := ouro.NewPCG(8)
+	m := new(model)
+	for i := range m.w {
+		m.w[i] = float32(dice.Roll(2001)-1000) / unit
+	}
+	seen := 0
+	for _, g := range games {
+		rules, s, food, err := deal(kinds[g.Kind], g.Seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		judge := hydra.NewJudge(m.weights())
+		pos := sim.New(s)
+		judge.Load(pos)
+		var flood sim.Flood
+		for _, moves := range g.Moves {
+			pos.Load(s)
+			flood.Load(pos)
+			flood.Measure(pos)
+			var x sample
+			judge.Look(pos, &flood, 0, 1, &x.mine, &x.theirs)
+			x.late = float32(judge.Late(pos, 0, 1)) / hydra.Phases
+			have, want := float32(judge.Weigh(pos, 0, 1, &x.mine, &x.theirs)), unit*m.value(&x)
+			if have-want > 2 || want-have > 2 {
+				t.Fatalf("turn %d: %v, want %v", s.Turn, have, want)
+			}
+			seen++
+			rules.Step(s, []ouro.Dir{ouro.Dir(moves & 3), ouro.Dir(moves >> 2)})
+			rules.Spawn(s, food)
+		}
+	}
+	if seen < 50 {
+		t.Errorf("%d positions", seen)
 	}
 }

@@ -4,7 +4,7 @@
 //	go run ./scripts/hydratrain --out solve/hydra/weights.go
 //
 // It goes in rounds. In each hydra plays itself with the weights of the round
-// before, in the first with a guess of three numbers (play.go); then the
+// before, in the first with a guess of a few numbers (play.go); then the
 // weights are fitted to how the games ended and to what the searches saw (fit.go).
 // The same command makes the same weights.
 package main
@@ -33,7 +33,6 @@ type options struct {
 	epochs int
 	smooth float64
 	decay  float64
-	text   string
 }
 
 func main() {
@@ -51,7 +50,6 @@ func main() {
 	flag.IntVar(&o.epochs, "epochs", 10, "`times` that the fit goes over all positions")
 	flag.Float64Var(&o.smooth, "smooth", 1e-2, "how much neighbouring values of a table are alike")
 	flag.Float64Var(&o.decay, "decay", 1e-4, "how much weights without need are 0")
-	flag.StringVar(&o.text, "text", "", "write the weights as text to this `file`, too")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, "hydratrain:", err)
@@ -102,9 +100,6 @@ func run(o options) error {
 		if err := os.WriteFile(o.out, m.source(), 0o644); err != nil {
 			return err
 		}
-	}
-	if o.text != "" {
-		return os.WriteFile(o.text, m.text(), 0o644)
 	}
 	return nil
 }

@@ -48,8 +48,8 @@ const (
 	sure     = 1 << 18 // scores beyond are of searches that saw the end
 )
 
-// thinking is how hydra plays: not for draws, from which nothing is learned.
-var thinking = ouro.Options{{Key: "hash", Value: "1"}, {Key: "style", Value: "bold"}}
+// thinking is how hydra plays: it shuns draws, from which nothing is learned.
+var thinking = ouro.Options{{Key: "hash", Value: "1"}, {Key: "style", Value: "safe"}}
 
 // kindOf is the kind of the game with this seed.
 func kindOf(seed uint64) int {

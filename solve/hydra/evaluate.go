@@ -52,11 +52,11 @@ func (s *searcher) evaluate() int32 {
 func (s *searcher) duel(me, en int) int32 {
 	var mine, theirs Inputs
 	s.judge.Look(s.pos, &s.flood, me, en, &mine, &theirs)
-	return s.judge.weigh(s.pos, me, en, &mine, &theirs)
+	return s.judge.Weigh(s.pos, me, en, &mine, &theirs)
 }
 
-// weigh adds up the weights of what was seen.
-func (j *Judge) weigh(p *sim.Position, me, en int, mine, theirs *Inputs) int32 {
+// Weigh adds up the weights of what was seen.
+func (j *Judge) Weigh(p *sim.Position, me, en int, mine, theirs *Inputs) int32 {
 	sum := int64(0)
 	for i := range mine {
 		sum += j.weights[mine[i]] - j.weights[theirs[i]]
