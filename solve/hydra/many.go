@@ -47,8 +47,11 @@ type pack struct {
 	strict  bool // the table tells nothing of deeper searches
 
 	xs, ys  []int16 // by cell
-	full121 int     // cells of 11x11 for each of this board, in 65536ths
-	w, h    int16   // of a board that wraps, else 0
+	harm    int     // the most health that a hazard costs, 0 if there is none
+	way     []int16 // by cell, where there are hazards: steps to the next cell without
+	queue   []ouro.Cell
+	full121 int   // cells of 11x11 for each of this board, in 65536ths
+	w, h    int16 // of a board that wraps, else 0
 	killers [maxPly + 1][2]uint8
 	history [][4]int32 // by the cell of my head
 	answers [maxPly + 2]answers
@@ -71,9 +74,14 @@ func (s *pack) load(p *sim.Position, me int) {
 		s.xs, s.ys = make([]int16, g.Size()), make([]int16, g.Size())
 		s.history = make([][4]int32, g.Size())
 	}
+	s.harm = 0
 	for c := range g.Size() {
+		s.harm = max(s.harm, p.Cost(ouro.Cell(c))-1)
 		x, y := g.XY(ouro.Cell(c))
 		s.xs[c], s.ys[c] = int16(x), int16(y)
+	}
+	if s.harm > 0 {
+		s.leave()
 	}
 	s.full121 = 121 << 16 / g.Size()
 	s.w, s.h = 0, 0
@@ -84,6 +92,35 @@ func (s *pack) load(p *sim.Position, me int) {
 	clear(s.killers[:])
 	s.flood.Load(p)
 }
+
+// leave finds the ways out of the hazards.
+func (s *pack) leave() {
+	p := s.pos
+	size := p.Grid().Size()
+	if len(s.way) != size {
+		s.way, s.queue = make([]int16, size), make([]ouro.Cell, 0, size)
+	}
+	s.queue = s.queue[:0]
+	for c := range ouro.Cell(size) {
+		s.way[c] = farAway
+		if p.Cost(c) <= 1 {
+			s.way[c] = 0
+			s.queue = append(s.queue, c)
+		}
+	}
+	for i := 0; i < len(s.queue); i++ {
+		c := s.queue[i]
+		for d := range ouro.Dir(4) {
+			if to := p.Next(c, d); to != ouro.NoCell && s.way[to] == farAway {
+				s.way[to] = s.way[c] + 1
+				s.queue = append(s.queue, to)
+			}
+		}
+	}
+}
+
+// farAway is the way where no cell is without hazard.
+const farAway = 100
 
 // out tells whether to stop.
 func (s *pack) out() bool {

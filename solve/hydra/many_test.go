@@ -94,6 +94,24 @@ func TestOdds(t *testing.T) {
 	}
 }
 
+// TestAmongHazards: with health for two more steps in the hazards it takes the way
+// out that has two, not one of those that have more.
+func TestAmongHazards(t *testing.T) {
+	for _, nodes := range []int64{50, 2000} {
+		s := draw(11, 40, nil,
+			[]xy{{2, 5}, {2, 4}, {2, 3}}, []xy{{9, 1}, {9, 2}, {9, 3}}, []xy{{9, 9}, {9, 8}, {9, 7}})
+		s.HazardDamage = 14
+		for y := range 11 {
+			for x := range 4 {
+				s.AddHazard(s.Grid.At(x, y))
+			}
+		}
+		if d := decide(t, s, 0, nodes); d.Dir != ouro.Right {
+			t.Errorf("%d nodes: it goes %s", nodes, d.Dir)
+		}
+	}
+}
+
 // draw is a position of standard Battlesnake.
 func draw(side, health int, food []xy, bodies ...[]xy) *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(side, side))

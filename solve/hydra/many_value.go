@@ -180,8 +180,17 @@ func (s *pack) space() int32 {
 func (s *pack) needs(longer int32) int32 {
 	h, c := s.pos.Health(s.me), &s.flood.Claims[s.me]
 	v := 100 * longer
+	if s.harm > 0 {
+		v += int32(20*h-8*c.Hazard) - 60*s.burn(h)
+	}
 	if c.Meal > 0 {
 		return v - int32(100*max(0, 20-(h-c.Meal)))
 	}
 	return v - int32(30*max(0, 60-h))
+}
+
+// burn is how far my health falls short of leaving the hazards with some to spare.
+func (s *pack) burn(health int) int32 {
+	way := int(s.way[s.pos.Head(s.me)])
+	return int32(max(0, min(40, 40-health+way*(s.harm+1))))
 }
