@@ -229,7 +229,7 @@ func loadGames(file string) (games []game, err error) {
 	r := bufio.NewReader(f) // a decoder reads no further in it than its games
 	for {
 		var some []game
-		if err := gob.NewDecoder(r).Decode(&some); err == io.EOF {
+		if err := gob.NewDecoder(r).Decode(&some); errors.Is(err, io.EOF) {
 			return games, nil
 		} else if err != nil {
 			return nil, err

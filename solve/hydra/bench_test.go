@@ -133,7 +133,7 @@ func BenchmarkEvaluate(b *testing.B) {
 	searchers := make([]searcher, len(all))
 	for i, state := range all {
 		s := &searchers[i]
-		s.pos, s.en, s.enemies, s.judge = sim.New(state), 1, 1, NewJudge(learned)
+		s.pos, s.en, s.judge = sim.New(state), 1, NewJudge(learned)
 		s.flood.Load(s.pos)
 		s.judge.Load(s.pos)
 	}

@@ -32,7 +32,7 @@ func (h *hydra) duel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.D
 	var others sync.WaitGroup
 	for i, s := range h.crew {
 		s.table, s.draw, s.judge = h.s.table, h.s.draw, h.s.judge
-		s.me, s.en, s.enemies = h.s.me, h.s.en, h.s.enemies
+		s.me, s.en = h.s.me, h.s.en
 		s.pos.CopyFrom(h.s.pos)
 		s.flood.Load(s.pos)
 		s.begin(h, ctx, 0)

@@ -35,17 +35,7 @@ const (
 func (s *searcher) evaluate() int32 {
 	s.evals++
 	s.flood.Measure(s.pos)
-	if s.enemies == 1 {
-		return s.duel(s.me, s.en)
-	}
-	worst, sum, n := int32(won), int32(0), int32(0)
-	for rest := s.pos.Alive() &^ (1 << s.me); rest != 0; rest = rest.Rest() {
-		v := s.duel(s.me, rest.First())
-		worst = min(worst, v)
-		sum += v
-		n++
-	}
-	return (worst + sum/n) / 2
+	return s.duel(s.me, s.en)
 }
 
 // duel weighs me against one enemy.

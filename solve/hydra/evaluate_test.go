@@ -51,7 +51,7 @@ func randomWeights(seed uint64) *Weights {
 }
 
 func newSearcher(w *Weights) *searcher {
-	return &searcher{pos: new(sim.Position), judge: NewJudge(w), enemies: 1}
+	return &searcher{pos: new(sim.Position), judge: NewJudge(w)}
 }
 
 // score is what s is worth to me against an enemy.
@@ -184,8 +184,10 @@ func TestTables(t *testing.T) {
 	if first[len(Tables)] != Values {
 		t.Fatalf("the tables have %d values, not %d", first[len(Tables)], Values)
 	}
-	starts := [...]int{atLength, atSteps, atBalance, atNear, atSpare, atFood, atMeal, atTails, atHazard, atShut, atBoth,
-		atHealth, atHunger, atEdge, atHeads, atLane, atMoves, atTail, atWide, atFront, atStacked}
+	starts := [...]int{
+		atLength, atSteps, atBalance, atNear, atSpare, atFood, atMeal, atTails, atHazard, atShut, atBoth,
+		atHealth, atHunger, atEdge, atHeads, atLane, atMoves, atTail, atWide, atFront, atStacked,
+	}
 	for i, at := range starts {
 		if at != first[i] {
 			t.Errorf("%s begins at %d, not %d", Tables[i].Name, at, first[i])

@@ -130,7 +130,7 @@ func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 	}
 	s.flood.Load(p)
 	s.judge.Load(p)
-	s.en, s.enemies = rest.First(), 1
+	s.en = rest.First()
 	if h.pack.pos != nil {
 		h.pack.pos = nil
 		s.table.forget() // what it knows was found among more enemies, on another scale

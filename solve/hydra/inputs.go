@@ -199,13 +199,14 @@ func (j *Judge) heads(p *sim.Position, me, en, longer int, mine, theirs *Inputs)
 func headInputs(a, b place, facing ouro.Dir, line, turned int) (heads, lane uint16) {
 	right, ahead := int(b.x-a.x), int(b.y-a.y)
 	wall := a.across // on the side that it does not face
-	switch facing & 3 {
+	switch facing {
 	case ouro.Right:
 		right, ahead, wall = -ahead, right, a.up
 	case ouro.Down:
 		right, ahead = -right, -ahead
 	case ouro.Left:
 		right, ahead, wall = ahead, -right, a.up
+	case ouro.Up, ouro.NoDir:
 	}
 	side := min(max(right, -right), 6)
 	heads = at(atHeads, ((line*3+int(min(wall, 2)))*7+side)*(2*headAhead+1)+headAhead+clamp(ahead, headAhead))

@@ -13,6 +13,7 @@ import (
 const (
 	turnDepth   = 4
 	forcedDepth = 1
+	lateDepth   = 8 // from which on late moves of mine are looked at less deep
 	maxPly      = 120
 )
 
@@ -27,7 +28,6 @@ type searcher struct {
 	stopped bool
 	me, en  int
 	draw    int32 // what it is worth that both die
-	enemies int
 	ply     int
 	evals   int64
 	values  [4]int32 // of the directions at the root, for those who watch
@@ -92,7 +92,14 @@ func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32
 		if i > 0 {
 			high = low + 1
 		}
-		v := s.theirs(d, &e.replies, answers, depth, low, high)
+		less := 0
+		if i > 0 && depth >= lateDepth {
+			less = turnDepth / 2 // what comes late in the order is seldom better: look less deep first
+		}
+		v := s.theirs(d, &e.replies, answers, depth-less, low, high)
+		if less > 0 && v > low && !s.stopped {
+			v = s.theirs(d, &e.replies, answers, depth, low, high)
+		}
 		if v >= high && v < beta && !s.stopped {
 			v = s.theirs(d, &e.replies, answers, depth, low, beta)
 		}
