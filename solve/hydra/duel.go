@@ -97,7 +97,7 @@ func (s *searcher) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, b
 	}
 	var order [4]uint8
 	n := s.order(0, moves, first, &order)
-	left := depth - cost(moves.Len())
+	left := depth - halfDepth(moves)
 	dir, best = noDir, -won-1
 	for i, d := range order[:n] {
 		var v int32

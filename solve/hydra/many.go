@@ -162,7 +162,7 @@ func (s *pack) after(first bool, d uint8, key uint64, depth int, alpha, beta int
 // takes less.
 func cost(n int) int {
 	if n == 1 {
-		return forcedDepth
+		return 1 // a forced move: the others branch all the same
 	}
 	return turnDepth / 2
 }

@@ -9,12 +9,11 @@ import (
 )
 
 // A turn costs a search this much depth: half for my move, half for theirs. A move
-// without alternative costs less.
+// without alternative costs nothing.
 const (
-	turnDepth   = 4
-	forcedDepth = 1
-	lateDepth   = 8 // from which on late moves of mine are looked at less deep
-	maxPly      = 120
+	turnDepth = 4
+	lateDepth = 8 // from which on late moves of mine are looked at less deep
+	maxPly    = 120
 )
 
 // searcher looks for my move on one thread.
@@ -83,7 +82,7 @@ func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32
 			return score
 		}
 	}
-	depth -= cost(moves.Len())
+	depth -= halfDepth(moves)
 	var order [4]uint8
 	n := s.order(0, moves, e.dir, &order)
 	best, dir, low := int32(-won-1), order[0], alpha
@@ -121,13 +120,21 @@ func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32
 	} else if best <= alpha {
 		bound = atMost
 	}
-	s.table.put(key, entry{toTable(best, s.ply), depth + cost(moves.Len()), bound, dir, e.replies})
+	s.table.put(key, entry{toTable(best, s.ply), depth + halfDepth(moves), bound, dir, e.replies})
 	return best
+}
+
+// halfDepth is what a choice among these moves takes off the depth.
+func halfDepth(moves ouro.DirSet) int {
+	if moves.Len() == 1 {
+		return 0
+	}
+	return turnDepth / 2
 }
 
 // theirs is what it is worth after my move, before the enemy's.
 func (s *searcher) theirs(first uint8, replies *replies, moves ouro.DirSet, depth int, alpha, beta int32) int32 {
-	depth -= cost(moves.Len())
+	depth -= halfDepth(moves)
 	var order [4]uint8
 	n := s.order(1, moves, replies.to(first), &order)
 	best, dir, high := int32(won+1), order[0], beta
