@@ -56,5 +56,5 @@ func ExampleFindRules() {
 	// Output:
 	// classic: snakes 1, meal food, solver ouroboros
 	// maze: snakes 1, meal edible wall, solver backtrack:discount=0.99
-	// standard: snakes 16, meal food, solver spot
+	// standard: snakes 16, meal food, solver hydra
 }
