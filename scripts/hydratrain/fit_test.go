@@ -1,7 +1,12 @@
 package main
 
 import (
+	"bytes"
+	"fmt"
 	"math"
+	"os"
+	"reflect"
+	"regexp"
 	"testing"
 
 	"ouro"
@@ -9,16 +14,30 @@ import (
 	"ouro/solve/hydra"
 )
 
+// bothForms runs a test for duels and for games of four.
+func bothForms(t *testing.T, test func(t *testing.T, f form, snakes int)) {
+	for _, snakes := range []int{2, 4} {
+		t.Run(fmt.Sprint(snakes, " snakes"), func(t *testing.T) { test(t, formOf(snakes), snakes) })
+	}
+}
+
+// chance is a number between -1 and 1.
+func chance(dice *ouro.PCG) float32 { return float32(dice.Roll(2001)-1000) / 1000 }
+
 // chosen are positions in which everything is seen by chance, and what they are
-// worth by m.
+// worth by m. Without tables each input has a size of its own, up to 100.
 func chosen(m *model, n int, dice *ouro.PCG) []sample {
 	xs := make([]sample, n)
 	for k := range xs {
 		x, at := &xs[k], 0
-		for i, t := range hydra.Tables {
+		for _, t := range m.form.tables() {
 			n := t.Lines * t.Values
-			x.mine[i], x.theirs[i] = uint16(at+dice.Roll(n)), uint16(at+dice.Roll(n))
+			x.seen = append(x.seen, input{uint16(at + dice.Roll(n)), 1}, input{uint16(at + dice.Roll(n)), -1})
 			at += n
+		}
+		for ; at < len(m.w)/2; at++ {
+			most := sizeOf(at)
+			x.seen = append(x.seen, input{uint16(at), int16(dice.Roll(2*most+1) - most)})
 		}
 		x.late = float32(dice.Roll(hydra.Phases+1)) / hydra.Phases
 		x.worth = sigmoid(m.value(x))
@@ -27,12 +46,26 @@ func chosen(m *model, n int, dice *ouro.PCG) []sample {
 	return xs
 }
 
+// sizeOf is up to where an input without a table is chosen.
+func sizeOf(at int) int { return []int{1, 3, 10, 30, 100}[at%5] }
+
+// misjudged is by which part of what they are worth by known m is wrong of positions.
+func misjudged(m, known *model, xs []sample) float64 {
+	wrong, size := 0.0, 0.0
+	for i := range xs {
+		have, want := float64(m.value(&xs[i])), float64(known.value(&xs[i]))
+		wrong += (have - want) * (have - want)
+		size += want * want
+	}
+	return math.Sqrt(wrong / size)
+}
+
 // TestFitFindsWeights: of positions that are worth what some weights say, the fit
 // finds these weights. What all values of a table have in common makes no
 // difference, so it is left out.
 func TestFitFindsWeights(t *testing.T) {
 	dice := ouro.NewPCG(7)
-	known := new(model)
+	known := newModel(new(duel), hydra.Values)
 	at := 0
 	for k, table := range hydra.Tables {
 		for i := range table.Lines * table.Values {
@@ -42,22 +75,16 @@ func TestFitFindsWeights(t *testing.T) {
 		at += table.Lines * table.Values
 	}
 	train, held := chosen(known, 40000, dice), chosen(known, 2000, dice)
-	m := new(model)
+	m := newModel(known.form, hydra.Values)
 	m.fit(train, held, options{seed: 1, epochs: 20, smooth: 1e-3, decay: 1e-6})
-	wrong, size := 0.0, 0.0
-	for i := range held {
-		have, want := float64(m.value(&held[i])), float64(known.value(&held[i]))
-		wrong += (have - want) * (have - want)
-		size += want * want
-	}
-	if share := math.Sqrt(wrong / size); share > 0.1 {
+	if share := misjudged(m, known, held); share > 0.1 {
 		t.Errorf("positions are misjudged by %.0f %% of what they are worth", 100*share)
 	}
 	at = 0
 	for _, table := range hydra.Tables {
 		n := table.Lines * table.Values
 		for e := range 2 {
-			have, want, n := m.w[2*at+e:2*(at+n):2*(at+n)], known.w[2*at+e:2*(at+n):2*(at+n)], float32(n)
+			have, want, n := m.w[2*at+e:2*(at+n)], known.w[2*at+e:2*(at+n)], float32(n)
 			mean := float32(0)
 			for i := 0; i < len(have); i += 2 {
 				mean += (have[i] - want[i]) / n
@@ -72,109 +99,202 @@ func TestFitFindsWeights(t *testing.T) {
 	}
 }
 
-// TestGamesAreKept: games come out of a file as they went in, and give the same
-// samples.
-func TestGamesAreKept(t *testing.T) {
-	w := guess().weights()
-	var all []game
-	file := t.TempDir() + "/games"
-	for seed := range uint64(2) {
-		games, err := playGames(w, 3, 40, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := saveGames(file, games); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, games...)
+// TestFitFindsCrowdWeights: the same of inputs without tables, as well of those that
+// are counted in ones as of those in hundreds.
+func TestFitFindsCrowdWeights(t *testing.T) {
+	dice := ouro.NewPCG(11)
+	known := newModel(new(crowd), len(hydra.CrowdNames))
+	for k := range known.w {
+		known.w[k] = chance(dice) / float32(sizeOf(k/2))
 	}
-	kept, err := loadGames(file)
-	if err != nil || len(kept) != len(all) {
-		t.Fatalf("%d games of %d, %v", len(kept), len(all), err)
+	train, held := chosen(known, 20000, dice), chosen(known, 2000, dice)
+	m := newModel(known.form, len(hydra.CrowdNames))
+	m.fit(train, held, options{seed: 1, epochs: 20, smooth: 1, decay: 1e-6})
+	if share := misjudged(m, known, held); share > 0.05 {
+		t.Errorf("positions are misjudged by %.0f %% of what they are worth", 100*share)
 	}
-	samples := 0
-	for i := range all {
-		have, want := kept[i].samples(nil, 0.9), all[i].samples(nil, 0.9)
-		if len(have) != len(want) {
-			t.Fatalf("game %d: %d samples, want %d", i, len(have), len(want))
+	for k, want := range known.w {
+		if off := (m.w[k] - want) * float32(sizeOf(k/2)); off > 0.1 || off < -0.1 {
+			t.Errorf("%s: weight %d is off by %.2f", hydra.CrowdNames[k/2], k%2, off)
 		}
-		for k := range have {
-			if have[k] != want[k] {
-				t.Fatalf("game %d: sample %d is %+v, want %+v", i, k, have[k], want[k])
-			}
-		}
-		samples += len(want)
-	}
-	if samples < 50 {
-		t.Errorf("%d samples", samples)
 	}
 }
 
-// TestGamesEndAsTheyAreWritten: a game that is played again ends with its result.
+// TestGamesAreKept: games come out of a file as they went in, and give the same
+// samples; but not as games of another number of snakes.
+func TestGamesAreKept(t *testing.T) {
+	bothForms(t, func(t *testing.T, f form, snakes int) {
+		var all []game
+		file := t.TempDir() + "/games"
+		for seed := range uint64(2) {
+			games, err := playGames(f.guess(), snakes, 3, 40, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := saveGames(file, games); err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, games...)
+		}
+		if games, err := loadGames(file, 6-snakes); err == nil {
+			t.Errorf("%d games of %d snakes", len(games), 6-snakes)
+		}
+		kept, err := loadGames(file, snakes)
+		if err != nil || len(kept) != len(all) {
+			t.Fatalf("%d games of %d, %v", len(kept), len(all), err)
+		}
+		samples := 0
+		for i := range all {
+			have, want := kept[i].samples(nil, f, 0.9), all[i].samples(nil, f, 0.9)
+			if len(have) != len(want) {
+				t.Fatalf("game %d: %d samples, want %d", i, len(have), len(want))
+			}
+			for k := range have {
+				if !reflect.DeepEqual(have[k], want[k]) {
+					t.Fatalf("game %d: sample %d is %+v, want %+v", i, k, have[k], want[k])
+				}
+			}
+			samples += len(want)
+		}
+		if samples < 50 {
+			t.Errorf("%d samples", samples)
+		}
+	})
+}
+
+// TestGamesEndAsTheyAreWritten: a game that is played again ends with its results; the
+// shares of all snakes are one win, and who is dead is taken to have lost.
 func TestGamesEndAsTheyAreWritten(t *testing.T) {
-	games, err := playGames(guess().weights(), 6, 40, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, g := range games {
-		rules, s, dice, err := deal(kinds[g.Kind], g.Seed)
+	bothForms(t, func(t *testing.T, f form, snakes int) {
+		games, err := playGames(f.guess(), snakes, 6, 40, 3)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, moves := range g.Moves {
-			rules.Step(s, []ouro.Dir{ouro.Dir(moves & 3), ouro.Dir(moves >> 2)})
-			rules.Spawn(s, dice)
+		for i, g := range games {
+			rules, s, dice, err := deal(kinds[g.Kind], g.Seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for turn, moves := range g.Moves {
+				for seat := range g.Results {
+					if dead := s.Snakes[seat].Cause != ouro.Alive; dead && g.worths(seat, 0.9)[turn] != 0 {
+						t.Fatalf("game %d, turn %d: seat %d is dead and worth %v", i, turn, seat, g.worths(seat, 0.9)[turn])
+					}
+				}
+				rules.Step(s, moved(moves, snakes))
+				rules.Spawn(s, dice)
+			}
+			outcome, over := rules.Over(s)
+			sum := float32(0)
+			for seat, have := range g.Results {
+				sum += have
+				if won := outcome.Winner == seat; won && have != 1 {
+					t.Errorf("game %d: seat %d won, result %v", i, seat, have)
+				}
+			}
+			if !over && len(g.Moves) < longest {
+				t.Errorf("game %d: it is not over after %d turns", i, len(g.Moves))
+			}
+			if len(g.Results) == snakes && (sum < 0.999 || sum > 1.001) {
+				t.Errorf("game %d: results %v", i, g.Results)
+			}
 		}
-		outcome, over := rules.Over(s)
-		want := float32(0.5)
-		if outcome.Winner != ouro.NoSeat {
-			want = float32(1 - outcome.Winner)
+	})
+}
+
+// TestKinds: games of all kinds with as many snakes are among those that are played.
+func TestKinds(t *testing.T) {
+	bothForms(t, func(t *testing.T, _ form, snakes int) {
+		seen := make(map[int]int)
+		for i := range 2000 {
+			seen[kindOf(snakes, ouro.GameSeed(5, i))]++
 		}
-		if !over && len(g.Moves) < longest || g.Result != want {
-			t.Errorf("game %d: %v, %v after %d turns, result %v", i, over, outcome, len(g.Moves), g.Result)
+		for i, k := range kinds {
+			if (seen[i] > 0) != (k.snakes == snakes) {
+				t.Errorf("%d games of kind %d: %+v", seen[i], i, k)
+			}
 		}
-	}
+	})
 }
 
 // TestHydraThinksTheSame: what the fitted weights say of positions of games is what
 // hydra says with the numbers that are written down.
 func TestHydraThinksTheSame(t *testing.T) {
-	games, err := playGames(guess().weights(), 3, 40, 9)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dice := ouro.NewPCG(8)
-	m := new(model)
-	for i := range m.w {
-		m.w[i] = float32(dice.Roll(2001)-1000) / unit
-	}
-	seen := 0
-	for _, g := range games {
-		rules, s, food, err := deal(kinds[g.Kind], g.Seed)
+	bothForms(t, func(t *testing.T, f form, snakes int) {
+		games, err := playGames(f.guess(), snakes, 3, 40, 9)
 		if err != nil {
 			t.Fatal(err)
 		}
-		judge := hydra.NewJudge(m.weights())
-		pos := sim.New(s)
-		judge.Load(pos)
-		var flood sim.Flood
-		for _, moves := range g.Moves {
-			pos.Load(s)
-			flood.Load(pos)
-			flood.Measure(pos)
-			var x sample
-			judge.Look(pos, &flood, 0, 1, &x.mine, &x.theirs)
-			x.late = float32(judge.Late(pos, 0, 1)) / hydra.Phases
-			have, want := float32(judge.Weigh(pos, 0, 1, &x.mine, &x.theirs)), unit*m.value(&x)
-			if have-want > 2 || want-have > 2 {
-				t.Fatalf("turn %d: %v, want %v", s.Turn, have, want)
-			}
-			seen++
-			rules.Step(s, []ouro.Dir{ouro.Dir(moves & 3), ouro.Dir(moves >> 2)})
-			rules.Spawn(s, food)
+		dice := ouro.NewPCG(8)
+		m := f.guess()
+		one := map[int]float32{2: unit, 4: hydra.CrowdUnit}[snakes]
+		for i := range m.w {
+			m.w[i] = float32(dice.Roll(2001)-1000) / one // needs no rounding
 		}
+		seen := 0
+		for _, g := range games {
+			rules, s, food, err := deal(kinds[g.Kind], g.Seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pos := sim.New(s)
+			for _, moves := range g.Moves {
+				pos.Load(s)
+				for seat := range f.views() {
+					if pos.Alive().Has(seat) {
+						x := f.look(pos, seat)
+						have, want := float32(judged(f, m, pos, seat)), unit*m.value(&x)
+						if have-want > 2 || want-have > 2 {
+							t.Fatalf("turn %d, seat %d: %v, want %v", s.Turn, seat, have, want)
+						}
+						seen++
+					}
+				}
+				rules.Step(s, moved(moves, snakes))
+				rules.Spawn(s, food)
+			}
+		}
+		if seen < 50 {
+			t.Errorf("%d positions", seen)
+		}
+	})
+}
+
+// judged is what hydra says of a position with the weights of m.
+func judged(f form, m *model, pos *sim.Position, seat int) int32 {
+	var flood sim.Flood
+	flood.Load(pos)
+	flood.Measure(pos)
+	if _, ok := f.(*duel); ok {
+		judge := hydra.NewJudge(duelWeights(m))
+		judge.Load(pos)
+		var mine, theirs hydra.Inputs
+		judge.Look(pos, &flood, seat, 1-seat, &mine, &theirs)
+		return judge.Weigh(pos, seat, 1-seat, &mine, &theirs)
 	}
-	if seen < 50 {
-		t.Errorf("%d positions", seen)
+	judge := hydra.NewCrowdJudge(crowdWeights(m))
+	judge.Load(pos)
+	var in hydra.Crowd
+	late := judge.Look(pos, &flood, seat, &in)
+	return judge.Weigh(&in, late)
+}
+
+// TestSourceIsHydras: hydra's own weights are written down as they stand in hydra.
+func TestSourceIsHydras(t *testing.T) {
+	header := regexp.MustCompile(`^(//.*\n)+\n`)
+	for snakes, file := range map[int]string{2: "weights.go", 4: "many_weights.go"} {
+		want, err := os.ReadFile("../../solve/hydra/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		have := formOf(snakes).learned().source()
+		for _, text := range [][]byte{want, have} {
+			if !header.Match(text) {
+				t.Fatalf("%s begins with %.60q", file, text)
+			}
+		}
+		if !bytes.Equal(header.ReplaceAll(have, nil), header.ReplaceAll(want, nil)) {
+			t.Errorf("%s would be written otherwise", file)
+		}
 	}
 }

@@ -1,11 +1,13 @@
-// Hydratrain makes the weights of hydra's evaluation, solve/hydra/weights.go, from
-// nothing but games of hydra against itself:
+// Hydratrain makes the weights of hydra's evaluations from nothing but games of hydra
+// against itself: those of duels, and those among several, whose games end as duels with
+// the weights that hydra has for them:
 //
 //	go run ./scripts/hydratrain --out solve/hydra/weights.go
+//	go run ./scripts/hydratrain --snakes 4 --out solve/hydra/many_weights.go
 //
 // It goes in rounds. In each hydra plays itself with the weights of the round
-// before, in the first with a guess of a few numbers (play.go); then the
-// weights are fitted to how the games ended and to what the searches saw (fit.go).
+// before, in the first with a guess of a few numbers (play.go, duel.go, crowd.go); then
+// the weights are fitted to how the games ended and to what hydra thought (fit.go).
 // The same command makes the same weights.
 package main
 
@@ -14,12 +16,11 @@ import (
 	"fmt"
 	"os"
 	"time"
-
-	"ouro/solve/hydra"
 )
 
 // options is what can be chosen.
 type options struct {
+	snakes int
 	rounds int
 	games  int
 	nodes  int
@@ -37,6 +38,7 @@ type options struct {
 
 func main() {
 	var o options
+	flag.IntVar(&o.snakes, "snakes", 2, "`snakes` in each game: 2 or 4")
 	flag.IntVar(&o.rounds, "rounds", 4, "`rounds` of playing and fitting")
 	flag.IntVar(&o.games, "games", 4000, "`games` in each round")
 	flag.IntVar(&o.nodes, "nodes", 500, "search `nodes` for each move")
@@ -46,7 +48,7 @@ func main() {
 	flag.StringVar(&o.load, "load", "", "begin with the games in this `file`")
 	flag.StringVar(&o.save, "save", "", "add the games to this `file`")
 	flag.BoolVar(&o.start, "go-on", false, "begin with the weights that hydra has")
-	flag.Float64Var(&o.trust, "trust", 0.97, "`part` that the future has in what is fitted to, each turn; the rest is what the search saw")
+	flag.Float64Var(&o.trust, "trust", 0.97, "`part` that the future has in what is fitted to, each turn; the rest is what hydra thought")
 	flag.IntVar(&o.epochs, "epochs", 10, "`times` that the fit goes over all positions")
 	flag.Float64Var(&o.smooth, "smooth", 1e-2, "how much neighbouring values of a table are alike")
 	flag.Float64Var(&o.decay, "decay", 1e-4, "how much weights without need are 0")
@@ -58,13 +60,17 @@ func main() {
 }
 
 func run(o options) error {
-	m := guess()
+	if o.snakes != 2 && o.snakes != 4 {
+		return fmt.Errorf("no games of %d snakes: 2 or 4", o.snakes)
+	}
+	f := formOf(o.snakes)
+	m := f.guess()
 	if o.start {
-		m = fromWeights(hydra.Learned())
+		m = f.learned()
 	}
 	var rounds [][]game
 	if o.load != "" {
-		games, err := loadGames(o.load)
+		games, err := loadGames(o.load, o.snakes)
 		if err != nil {
 			return err
 		}
@@ -73,7 +79,7 @@ func run(o options) error {
 	for round := range max(o.rounds, 1) {
 		if o.rounds > 0 {
 			began := time.Now()
-			games, err := playGames(m.weights(), o.games, int64(o.nodes), o.seed+uint64(round)<<32)
+			games, err := playGames(m, o.snakes, o.games, int64(o.nodes), o.seed+uint64(round)<<32)
 			if err != nil {
 				return err
 			}
@@ -90,9 +96,9 @@ func run(o options) error {
 		for _, games := range rounds {
 			for i := range games {
 				if i%10 == 9 {
-					held = games[i].samples(held, float32(o.trust))
+					held = games[i].samples(held, f, float32(o.trust))
 				} else {
-					train = games[i].samples(train, float32(o.trust))
+					train = games[i].samples(train, f, float32(o.trust))
 				}
 			}
 		}

@@ -12,32 +12,39 @@ import (
 	"ouro"
 	"ouro/rule/battlesnake"
 	"ouro/sim"
-	"ouro/solve/hydra"
 )
 
 // game is a game that was played. With its seed it can be played again.
 type game struct {
-	Kind   int
-	Seed   uint64
-	Moves  []uint8   // by turn: the direction of seat 0, and that of seat 1 above it
-	Scores []float32 // by turn: what the searches thought of seat 0
-	Result float32   // of seat 0: 1, 1/2 or 0
+	Kind    int
+	Seed    uint64
+	Moves   []uint8   // by turn: the direction of seat 0, and those of the others above it
+	Scores  []float32 // by turn, of each seat that it is seen from: what hydra thought of it
+	Results []float32 // of each seat that it is seen from: 1 is won, 0 lost
 }
 
-// kind is what is played, and how often.
+// kind is what is played, and how often among games of as many snakes. At most four: the
+// moves of a turn fill a byte.
 type kind struct {
 	ruleset string
 	options ouro.Options
 	w, h    int
+	snakes  int
 	parts   int
 }
 
+// kinds are known by their places: games that were kept need them. Few are constrictor:
+// among several hydra judges it by the moves that are left, not by these weights.
 var kinds = []kind{
-	{"standard", nil, 11, 11, 34},
-	{"standard", nil, 7, 7, 2},
-	{"standard", nil, 9, 9, 1},
-	{"wrapped", nil, 11, 11, 1},
-	{"royale", ouro.Options{{Key: "map", Value: "royale"}}, 11, 11, 2},
+	{"standard", nil, 11, 11, 2, 34},
+	{"standard", nil, 7, 7, 2, 2},
+	{"standard", nil, 9, 9, 2, 1},
+	{"wrapped", nil, 11, 11, 2, 1},
+	{"royale", ouro.Options{{Key: "map", Value: "royale"}}, 11, 11, 2, 2},
+	{"standard", nil, 11, 11, 4, 30},
+	{"wrapped", nil, 11, 11, 4, 2},
+	{"royale", ouro.Options{{Key: "map", Value: "royale"}}, 11, 11, 4, 6},
+	{"constrictor", nil, 11, 11, 4, 2},
 }
 
 const (
@@ -51,14 +58,19 @@ const (
 // thinking is how hydra plays: it shuns draws, from which nothing is learned.
 var thinking = ouro.Options{{Key: "hash", Value: "1"}, {Key: "style", Value: "safe"}}
 
-// kindOf is the kind of the game with this seed.
-func kindOf(seed uint64) int {
+// kindOf is the kind of the game with this seed and so many snakes.
+func kindOf(snakes int, seed uint64) int {
 	all := 0
 	for _, k := range kinds {
-		all += k.parts
+		if k.snakes == snakes {
+			all += k.parts
+		}
 	}
 	at := int(ouro.Mix(seed, 0x6b696e64) % uint64(all))
 	for i, k := range kinds {
+		if k.snakes != snakes {
+			continue
+		}
 		if at -= k.parts; at < 0 {
 			return i
 		}
@@ -73,7 +85,7 @@ func deal(k kind, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.PCG, error
 		return rules, nil, nil, err
 	}
 	dice := ouro.GameDice(seed)
-	s, err := rules.Start(k.w, k.h, 2, dice)
+	s, err := rules.Start(k.w, k.h, k.snakes, dice)
 	if err == nil {
 		rules.Spawn(s, dice)
 	}
@@ -81,10 +93,11 @@ func deal(k kind, seed uint64) (battlesnake.Rules, *ouro.State, *ouro.PCG, error
 }
 
 // playGames has hydra with these weights play against itself.
-func playGames(w *hydra.Weights, n int, nodes int64, seed uint64) (games []game, err error) {
-	solvers := make(map[int][2]ouro.Solver)
+func playGames(m *model, snakes, n int, nodes int64, seed uint64) (games []game, err error) {
+	solvers := make(map[int][]ouro.Solver)
 	for i := range n {
-		g, err := playGame(w, solvers, ouro.GameSeed(seed, i), nodes)
+		seed := ouro.GameSeed(seed, i)
+		g, err := playGame(m, solvers, kindOf(snakes, seed), seed, nodes)
 		if err != nil {
 			return nil, err
 		}
@@ -93,108 +106,165 @@ func playGames(w *hydra.Weights, n int, nodes int64, seed uint64) (games []game,
 	return games, nil
 }
 
-func playGame(w *hydra.Weights, solvers map[int][2]ouro.Solver, seed uint64, nodes int64) (g game, err error) {
-	g.Seed, g.Kind = seed, kindOf(seed)
-	rules, s, dice, err := deal(kinds[g.Kind], seed)
+func playGame(m *model, solvers map[int][]ouro.Solver, kind int, seed uint64, nodes int64) (g game, err error) {
+	g.Seed, g.Kind = seed, kind
+	rules, s, dice, err := deal(kinds[kind], seed)
 	if err != nil {
 		return g, err
 	}
-	pair, ok := solvers[g.Kind]
-	if !ok {
-		for seat := range pair {
-			if pair[seat], err = hydra.NewWith(ouro.Setup{Rules: rules, Start: s, Seat: seat, Options: thinking}, w); err != nil {
-				return g, err
-			}
+	for seat := len(solvers[kind]); seat < len(s.Snakes); seat++ {
+		solver, err := m.form.player(ouro.Setup{Rules: rules, Start: s, Seat: seat, Options: thinking}, m)
+		if err != nil {
+			return g, err
 		}
-		solvers[g.Kind] = pair
+		solvers[kind] = append(solvers[kind], solver)
 	}
 	chance := ouro.NewPCG(ouro.Mix(seed, 0x736c6970))
 	opening := chance.Roll(openings + 1)
 	nodes = nodes/2 + int64(chance.Roll(int(nodes)))
 	pos := sim.New(s)
+	before := pos.Alive()
 	for turn := 0; ; turn++ {
-		outcome, over := rules.Over(s)
-		if over || turn == longest {
-			g.Result = 0.5
-			if over && outcome.Winner != ouro.NoSeat {
-				g.Result = float32(1 - outcome.Winner)
-			}
+		pos.Load(s)
+		if _, over := rules.Over(s); over || turn == longest {
+			g.Results = results(before, pos.Alive(), m.form.views())
 			return g, nil
 		}
-		var joint [2]ouro.Dir
-		score := float32(0)
+		before = pos.Alive()
 		slip := -1
 		if chance.Roll(slips) == 0 {
-			slip = chance.Roll(2)
+			slip = chance.Roll(len(s.Snakes))
 		}
-		for seat := range joint {
-			d, err := pair[seat].Decide(context.Background(), ouro.Turn{State: s, Seat: seat, Nodes: nodes})
+		joint := make([]ouro.Dir, len(s.Snakes))
+		thought := make([]float32, len(s.Snakes))
+		for rest := before; rest != 0; rest = rest.Rest() {
+			seat := rest.First()
+			d, err := solvers[kind][seat].Decide(context.Background(), ouro.Turn{State: s, Seat: seat, Nodes: nodes})
 			if err != nil {
 				return g, err
 			}
-			joint[seat] = d.Dir
-			score += float32(d.Score) / 2 * float32(1-2*seat)
+			joint[seat], thought[seat] = d.Dir, float32(d.Score)
 			if turn < opening || seat == slip {
-				pos.Load(s)
 				if moves := pos.Moves(seat); moves != 0 {
 					joint[seat] = moves.At(chance.Roll(moves.Len()))
 				}
 			}
 		}
-		g.Scores = append(g.Scores, score)
-		g.Moves = append(g.Moves, uint8(joint[0]|joint[1]<<2))
-		rules.Step(s, joint[:])
+		g.Scores = append(g.Scores, m.scores(pos, thought)...)
+		moves := uint8(0)
+		for seat, d := range joint {
+			moves |= uint8(d) << (2 * seat)
+		}
+		g.Moves = append(g.Moves, moves)
+		rules.Step(s, joint)
 		rules.Spawn(s, dice)
 	}
 }
 
-// sample is a position and what it was worth to seat 0.
-type sample struct {
-	mine, theirs hydra.Inputs
-	late         float32 // 0 to 1
-	worth        float32 // 0 to 1
-	result       float32
+// results are what a game is worth to the first so many seats: those that live at its
+// end, or if none does, that lived until its last turn, share it.
+func results(before, alive sim.SeatSet, views int) []float32 {
+	if alive == 0 {
+		alive = before
+	}
+	shares := make([]float32, views)
+	for seat := range shares {
+		if alive.Has(seat) {
+			shares[seat] = 1 / float32(alive.Len())
+		}
+	}
+	return shares
 }
 
-// worths are what the positions of g are said to be worth to seat 0, by turn: what the
-// search thought of the next one, and in this much of what that one is worth itself; the
+// scores are what a position is worth to each seat that it is seen from. Of two it is
+// the mean of what both their searches thought. Those among several fear that all
+// conspire, which is not how games go: there it is what the weights say.
+func (m *model) scores(pos *sim.Position, thought []float32) []float32 {
+	scores := make([]float32, m.form.views())
+	alive := pos.Alive()
+	for seat := range scores {
+		switch {
+		case !alive.Has(seat):
+			scores[seat] = gone
+		case alive.Len() == 2:
+			scores[seat] = thought[seat]/2 - thought[(alive&^(1<<seat)).First()]/2
+		default:
+			x := m.form.look(pos, seat)
+			scores[seat] = unit * m.value(&x)
+		}
+	}
+	return scores
+}
+
+// gone is the score of a snake that is dead: it cannot win.
+const gone = -1 << 20
+
+// moved are the moves of one turn.
+func moved(moves uint8, snakes int) []ouro.Dir {
+	joint := make([]ouro.Dir, snakes)
+	for seat := range joint {
+		joint[seat] = ouro.Dir(moves >> (2 * seat) & 3)
+	}
+	return joint
+}
+
+// sample is a position and what it was worth to a seat.
+type sample struct {
+	seen   []input // each once; those that are 0 are left out
+	late   float32 // 0 to 1
+	worth  float32 // 0 to 1
+	result float32
+}
+
+// input is a number that is seen, and which.
+type input struct {
+	at uint16
+	n  int16
+}
+
+// worths are what the positions of g are said to be worth to a seat, by turn: what
+// hydra thought of the next one, and in this much of what that one is worth itself; the
 // last is worth what the game ended with (temporal differences, Sutton 1988).
-func (g *game) worths(trust float32) []float32 {
-	worths := make([]float32, len(g.Scores))
-	next := g.Result
-	for turn := len(g.Scores) - 1; turn >= 0; turn-- {
-		if turn+1 < len(g.Scores) {
-			next = trust*next + (1-trust)*sigmoid(g.Scores[turn+1]/unit)
+func (g *game) worths(seat int, trust float32) []float32 {
+	worths := make([]float32, len(g.Moves))
+	next := g.Results[seat]
+	for turn := len(worths) - 1; turn >= 0; turn-- {
+		if turn+1 < len(worths) {
+			next = trust*next + (1-trust)*sigmoid(g.score(turn+1, seat)/unit)
 		}
 		worths[turn] = next
 	}
 	return worths
 }
 
-// samples plays g again and appends some of its positions: those in which neither
-// search saw the end.
-func (g *game) samples(to []sample, trust float32) []sample {
-	rules, s, dice, err := deal(kinds[g.Kind], g.Seed)
+// score is what hydra thought of a seat.
+func (g *game) score(turn, seat int) float32 { return g.Scores[turn*len(g.Results)+seat] }
+
+// samples plays g again and appends some of its positions, from each seat: those of
+// which nobody knew the end.
+func (g *game) samples(to []sample, f form, trust float32) []sample {
+	k := kinds[g.Kind]
+	rules, s, dice, err := deal(k, g.Seed)
 	if err != nil {
 		panic(err) // it was dealt before
 	}
 	pos := sim.New(s)
-	judge := hydra.NewJudge(new(hydra.Weights))
-	judge.Load(pos)
-	var flood sim.Flood
-	worths := g.worths(trust)
+	worths := make([][]float32, f.views())
+	for seat := range worths {
+		worths[seat] = g.worths(seat, trust)
+	}
 	for turn, moves := range g.Moves {
-		score := g.Scores[turn]
-		if ouro.Mix(g.Seed, uint64(turn))%every == 0 && score > -sure && score < sure && turn > 0 {
+		if ouro.Mix(g.Seed, uint64(turn))%every == 0 && turn > 0 {
 			pos.Load(s)
-			flood.Load(pos)
-			flood.Measure(pos)
-			x := sample{result: g.Result, worth: worths[turn]}
-			judge.Look(pos, &flood, 0, 1, &x.mine, &x.theirs)
-			x.late = float32(judge.Late(pos, 0, 1)) / hydra.Phases
-			to = append(to, x)
+			for seat := range worths {
+				if score := g.score(turn, seat); score > -sure && score < sure {
+					x := f.look(pos, seat)
+					x.result, x.worth = g.Results[seat], worths[seat][turn]
+					to = append(to, x)
+				}
+			}
 		}
-		rules.Step(s, []ouro.Dir{ouro.Dir(moves & 3), ouro.Dir(moves >> 2)})
+		rules.Step(s, moved(moves, k.snakes))
 		rules.Spawn(s, dice)
 	}
 	return to
@@ -205,8 +275,11 @@ func summary(games []game) string {
 	turns, drawn := 0, 0
 	for _, g := range games {
 		turns += len(g.Moves)
-		if g.Result == 0.5 {
-			drawn++
+		for _, r := range g.Results {
+			if r > 0 && r < 1 {
+				drawn++
+				break
+			}
 		}
 	}
 	return fmt.Sprintf("%d games, %.0f turns each, %.1f %% drawn", len(games), float64(turns)/float64(len(games)), 100*float64(drawn)/float64(len(games)))
@@ -220,7 +293,8 @@ func saveGames(file string, games []game) error {
 	return errors.Join(gob.NewEncoder(f).Encode(games), f.Close())
 }
 
-func loadGames(file string) (games []game, err error) {
+// loadGames are the games of so many snakes in a file.
+func loadGames(file string, snakes int) (games []game, err error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
@@ -235,5 +309,10 @@ func loadGames(file string) (games []game, err error) {
 			return nil, err
 		}
 		games = append(games, some...)
+		for _, g := range some {
+			if g.Kind >= len(kinds) || kinds[g.Kind].snakes != snakes || len(g.Results) != formOf(snakes).views() {
+				return nil, fmt.Errorf("%s: has other games than such of %d snakes", file, snakes)
+			}
+		}
 	}
 }

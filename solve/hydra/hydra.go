@@ -60,16 +60,17 @@ type hydra struct {
 
 // New makes hydra.
 func New(setup ouro.Setup) (ouro.Solver, error) {
-	return NewWith(setup, learned)
+	return NewWith(setup, learned, &crowdWeights)
 }
 
-// NewWith makes hydra with other weights than its own.
-func NewWith(setup ouro.Setup, w *Weights) (ouro.Solver, error) {
+// NewWith makes hydra with other weights than its own, those of duels and those among
+// several enemies.
+func NewWith(setup ouro.Setup, w *Weights, crowd *CrowdWeights) (ouro.Solver, error) {
 	h, err := newHydra(setup)
 	if err != nil {
 		return nil, err
 	}
-	h.s.judge = NewJudge(w)
+	h.s.judge, h.pack.CrowdJudge = NewJudge(w), NewCrowdJudge(crowd)
 	return h, nil
 }
 
@@ -85,7 +86,7 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 	h.s.table = newTable(opts.tableSize())
 	h.s.draw = opts.draw()
 	h.s.pos = new(sim.Position)
-	h.s.judge = NewJudge(learned)
+	h.s.judge, h.pack.CrowdJudge = NewJudge(learned), NewCrowdJudge(&crowdWeights)
 	h.area = sim.NewArea(setup.Start.Grid)
 	return h, nil
 }

@@ -46,12 +46,10 @@ type pack struct {
 	every   bool // all joint answers of all enemies, at any distance
 	strict  bool // the table tells nothing of deeper searches
 
-	xs, ys  []int16 // by cell
+	CrowdJudge
 	harm    int     // the most health that a hazard costs, 0 if there is none
 	way     []int16 // by cell, where there are hazards: steps to the next cell without
 	queue   []ouro.Cell
-	full121 int   // cells of 11x11 for each of this board, in 65536ths
-	w, h    int16 // of a board that wraps, else 0
 	killers [maxPly + 1][2]uint8
 	history [][4]int32 // by the cell of my head
 	answers [maxPly + 2]answers
@@ -70,23 +68,16 @@ const (
 func (s *pack) load(p *sim.Position, me int) {
 	s.pos, s.me, s.ply, s.stopped = p, me, 0, false
 	g := p.Grid()
-	if len(s.xs) != g.Size() {
-		s.xs, s.ys = make([]int16, g.Size()), make([]int16, g.Size())
+	s.Load(p)
+	if len(s.history) != g.Size() {
 		s.history = make([][4]int32, g.Size())
 	}
 	s.harm = 0
 	for c := range g.Size() {
 		s.harm = max(s.harm, p.Cost(ouro.Cell(c))-1)
-		x, y := g.XY(ouro.Cell(c))
-		s.xs[c], s.ys[c] = int16(x), int16(y)
 	}
 	if s.harm > 0 {
 		s.leave()
-	}
-	s.full121 = 121 << 16 / g.Size()
-	s.w, s.h = 0, 0
-	if g.Wraps {
-		s.w, s.h = int16(g.W), int16(g.H)
 	}
 	clear(s.history)
 	clear(s.killers[:])

@@ -24,7 +24,7 @@ func (h *hydra) among(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.
 		return h.alongside(t, moves)
 	}
 	for len(h.packs) < h.threads-1 {
-		h.packs = append(h.packs, &pack{pos: new(sim.Position)})
+		h.packs = append(h.packs, &pack{pos: new(sim.Position), CrowdJudge: NewCrowdJudge(h.pack.weights)})
 	}
 	var others sync.WaitGroup
 	for i, s := range h.packs {

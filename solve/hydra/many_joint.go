@@ -166,16 +166,3 @@ func (s *pack) threaten(seat int, moves ouro.DirSet, head ouro.Cell) (c choice) 
 	}
 	return c
 }
-
-// dist is the number of steps between two cells of an empty board.
-func (s *pack) dist(a, b ouro.Cell) int {
-	if a == ouro.NoCell || b == ouro.NoCell {
-		return 1 << 10
-	}
-	dx, dy := s.xs[a]-s.xs[b], s.ys[a]-s.ys[b]
-	dx, dy = max(dx, -dx), max(dy, -dy)
-	if s.w > 0 {
-		dx, dy = min(dx, s.w-dx), min(dy, s.h-dy)
-	}
-	return int(dx + dy)
-}

@@ -158,7 +158,10 @@ func TestManyTwin(t *testing.T) {
 // newPack is a search of a position.
 func newPack(tb testing.TB, p *sim.Position, seat int) *pack {
 	tb.Helper()
-	s := &pack{table: newTable(16), stop: new(atomic.Bool), meter: search.NewMeter(tb.Context(), 0)}
+	s := &pack{
+		table: newTable(16), stop: new(atomic.Bool), meter: search.NewMeter(tb.Context(), 0),
+		CrowdJudge: NewCrowdJudge(&crowdWeights),
+	}
 	s.load(p, seat)
 	return s
 }

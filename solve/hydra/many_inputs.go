@@ -1,0 +1,241 @@
+package hydra
+
+import (
+	"ouro"
+	"ouro/sim"
+)
+
+// What is seen of a position with several snakes, from a seat, in the order of the
+// weights.
+const (
+	crowdDuel   = iota // one enemy
+	crowdTwo           // two enemies
+	crowdMore          // enemies beyond three
+	crowdEven          // always
+	crowdLong          // longer than the longest enemy by, -8..8
+	crowdSign          // longer than all, as long as the longest, shorter
+	crowdSoon          // longer by, -2..2
+	crowdMean          // longer than the mean of the enemies by, in halves, -16..16
+	crowdOver          // part of the enemies that are not shorter, in eighths
+	crowdSteps         // moves in my part of 121 cells
+	crowdRoom          // my part of 121 cells
+	crowdNear          // what of it I come to in five moves
+	crowdMost          // part of the enemy with the largest
+	crowdFit           // moves in my part, up to my length, in 32nds of it
+	crowdShut          // I cannot leave it in time,
+	crowdEnd           // and how few moves that gives me
+	crowdThem          // enemies that are shut,
+	crowdEnds          // and how few moves they have
+	crowdTail          // my tail is in my part
+	crowdOther         // that of an enemy is
+	crowdTails         // enemies with their own tail in their part
+	crowdFood          // cells with food in my part
+	crowdMeal          // how near it is
+	crowdNone          // there is none
+	crowdHunger        // health below 30
+	crowdStarve        // no meal in time
+	crowdFoes          // an enemy's health below 30
+	crowdHazard        // hazards in my part
+	crowdEdge          // distances to the next edges
+	crowdCorner
+	crowdCentre
+	crowdFear  // how near the next head is that is not shorter
+	crowdHunt  // how near the next head is that is shorter
+	crowdFight // how near two heads of enemies are
+	crowdOne   // one move is left
+	crowdChoice
+	crowdTight  // how few moves my part gives me, below 15
+	crowdNarrow // cells that my part has less than I have segments, up to 20
+	crowdWide   // squares of two by two in my part
+	crowdFront  // cells beside the parts of others
+	crowdInputs
+)
+
+// CrowdNames are what the inputs are called, in their order: crowdDuel is "Duel".
+var CrowdNames = [crowdInputs]string{
+	crowdDuel:   "Duel",
+	crowdTwo:    "Two",
+	crowdMore:   "More",
+	crowdEven:   "Even",
+	crowdLong:   "Long",
+	crowdSign:   "Sign",
+	crowdSoon:   "Soon",
+	crowdMean:   "Mean",
+	crowdOver:   "Over",
+	crowdSteps:  "Steps",
+	crowdRoom:   "Room",
+	crowdNear:   "Near",
+	crowdMost:   "Most",
+	crowdFit:    "Fit",
+	crowdShut:   "Shut",
+	crowdEnd:    "End",
+	crowdThem:   "Them",
+	crowdEnds:   "Ends",
+	crowdTail:   "Tail",
+	crowdOther:  "Other",
+	crowdTails:  "Tails",
+	crowdFood:   "Food",
+	crowdMeal:   "Meal",
+	crowdNone:   "None",
+	crowdHunger: "Hunger",
+	crowdStarve: "Starve",
+	crowdFoes:   "Foes",
+	crowdHazard: "Hazard",
+	crowdEdge:   "Edge",
+	crowdCorner: "Corner",
+	crowdCentre: "Centre",
+	crowdFear:   "Fear",
+	crowdHunt:   "Hunt",
+	crowdFight:  "Fight",
+	crowdOne:    "One",
+	crowdChoice: "Choice",
+	crowdTight:  "Tight",
+	crowdNarrow: "Narrow",
+	crowdWide:   "Wide",
+	crowdFront:  "Front",
+}
+
+// Crowd is what is seen of a snake among several, a number for each input.
+type Crowd [crowdInputs]int32
+
+// CrowdJudge sees a position of one board with several snakes, and knows what it is
+// worth.
+type CrowdJudge struct {
+	weights *CrowdWeights
+	grid    *ouro.Grid
+	xs, ys  []int16 // by cell
+	full121 int     // cells of 11x11 for each of this board, in 65536ths
+	w, h    int16   // of a board that wraps, else 0
+}
+
+// NewCrowdJudge judges by these weights.
+func NewCrowdJudge(w *CrowdWeights) CrowdJudge { return CrowdJudge{weights: w} }
+
+// Load makes j ready for positions on the board of p.
+func (j *CrowdJudge) Load(p *sim.Position) {
+	g := p.Grid()
+	if j.grid != nil && j.grid.W == g.W && j.grid.H == g.H && j.grid.Wraps == g.Wraps {
+		return
+	}
+	j.grid, j.full121 = g, 121<<16/g.Size()
+	j.xs, j.ys = make([]int16, g.Size()), make([]int16, g.Size())
+	for c := range g.Size() {
+		x, y := g.XY(ouro.Cell(c))
+		j.xs[c], j.ys[c] = int16(x), int16(y)
+	}
+	j.w, j.h = 0, 0
+	if g.Wraps {
+		j.w, j.h = int16(g.W), int16(g.H)
+	}
+}
+
+// dist is the number of steps between two cells of an empty board.
+func (j *CrowdJudge) dist(a, b ouro.Cell) int {
+	if a == ouro.NoCell || b == ouro.NoCell {
+		return 1 << 10
+	}
+	dx, dy := j.xs[a]-j.xs[b], j.ys[a]-j.ys[b]
+	dx, dy = max(dx, -dx), max(dy, -dy)
+	if j.w > 0 {
+		dx, dy = min(dx, j.w-dx), min(dy, j.h-dy)
+	}
+	return int(dx + dy)
+}
+
+// Look fills in what is seen from a seat, with an enemy at least, after f.Measure(p),
+// and says how far the game has come, up to Phases.
+func (j *CrowdJudge) Look(p *sim.Position, f *sim.Flood, me int, in *Crowd) (late int32) {
+	*in = Crowd{crowdEven: 1}
+	full := int32(j.full121)
+	len0 := p.Len(me)
+	longest, enemies, total, over := 0, int32(0), 0, int32(0)
+	fear, hunt, fight := 6, 6, 6
+	head := p.Head(me)
+	for rest := p.Alive() &^ (1 << me); rest != 0; rest = rest.Rest() {
+		e := rest.First()
+		enemies++
+		n := p.Len(e)
+		longest = max(longest, n)
+		total += n
+		d := j.dist(head, p.Head(e))
+		if n >= len0 {
+			over++
+			fear = min(fear, d)
+		} else {
+			hunt = min(hunt, d)
+		}
+		for more := rest.Rest(); more != 0; more = more.Rest() {
+			if o := more.First(); o != me {
+				fight = min(fight, j.dist(p.Head(e), p.Head(o)))
+			}
+		}
+		c := &f.Claims[e]
+		in[crowdMost] = max(in[crowdMost], int32(c.Room)*full>>16)
+		if c.Shut {
+			in[crowdThem]++
+			in[crowdEnds] += int32(max(0, 20-c.Steps))
+		}
+		if c.Tail {
+			in[crowdTails]++
+		}
+		in[crowdFoes] = max(in[crowdFoes], int32(30-p.Health(e)))
+	}
+	switch enemies {
+	case 1:
+		in[crowdDuel] = 1
+	case 2:
+		in[crowdTwo] = 1
+	default:
+		in[crowdMore] = enemies - 3
+	}
+	d := int32(len0 - longest)
+	in[crowdLong], in[crowdSign], in[crowdSoon] = clip(d, 8), clip(d, 1), clip(d, 2)
+	in[crowdMean] = clip((2*int32(len0)*enemies-2*int32(total))/enemies, 16)
+	in[crowdOver] = 8 * over / enemies
+	a := &f.Claims[me]
+	in[crowdSteps], in[crowdRoom] = int32(a.Steps)*full>>16, int32(a.Room)*full>>16
+	in[crowdNear] = int32(a.Near)
+	in[crowdFit] = int32(32 * min(a.Steps, len0) / len0)
+	if a.Shut {
+		in[crowdShut], in[crowdEnd] = 1, int32(max(0, 20-a.Steps))
+	}
+	if a.Tail {
+		in[crowdTail] = 1
+	}
+	if a.Theirs {
+		in[crowdOther] = 1
+	}
+	in[crowdFood] = int32(min(a.Food, 4))
+	h := p.Health(me)
+	if a.Meal > 0 {
+		in[crowdMeal] = int32(max(0, 12-a.Meal))
+	} else {
+		in[crowdNone] = 1
+	}
+	in[crowdHunger] = int32(max(0, 30-h))
+	if a.Meal >= h || a.Meal == 0 && h < 20 {
+		in[crowdStarve] = 1
+	}
+	in[crowdHazard] = int32(a.Hazard) * full >> 16
+	if j.w == 0 {
+		g := p.Grid()
+		x, y := int(j.xs[head]), int(j.ys[head])
+		across, up := min(x, g.W-1-x), min(y, g.H-1-y)
+		in[crowdEdge] = int32(max(0, 2-min(across, up)))
+		in[crowdCorner] = int32(max(0, 4-across-up))
+		in[crowdCentre] = int32(across + up)
+	}
+	in[crowdFear], in[crowdHunt], in[crowdFight] = int32(6-fear), int32(6-hunt), int32(6-fight)
+	switch p.Moves(me).Len() {
+	case 0, 1:
+		in[crowdOne] = 1
+	case 3:
+		in[crowdChoice] = 1
+	}
+	in[crowdTight] = int32(max(0, 15-a.Steps))
+	in[crowdNarrow] = int32(max(0, min(20, len0-a.Room)))
+	in[crowdWide], in[crowdFront] = int32(a.Wide)*full>>16, int32(a.Front)
+	return min(Phases, int32(total+len0)/(enemies+1))
+}
+
+func clip(v, most int32) int32 { return max(-most, min(most, v)) }
