@@ -35,16 +35,118 @@ func lives(p *sim.Position, me, en, turns int) bool {
 	return false
 }
 
-// TestLossesAreTrue: a position that the search takes for lost within some turns is lost
-// whatever we do, and one that it takes for won the enemy cannot survive.
-func TestLossesAreTrue(t *testing.T) {
-	s, err := ouro.ParseState("11x11/t123/s3.8R2D2LDL=,h100/s4.9UR3D2RDLD2=,h100/f2.0,8.0L,0.9,0.3,2.2")
-	if err != nil {
-		t.Fatal(err)
+// kills tells whether me has a way to be the last within this many turns, whatever they
+// do.
+func kills(p *sim.Position, me, en, turns int) bool {
+	if p.Alive().Len() < 2 {
+		return p.Alive().Has(me)
 	}
-	h, _ := New(ouro.Setup{Start: s, Seat: 1})
-	d, _ := h.Decide(t.Context(), ouro.Turn{State: s, Seat: 1, Nodes: 100000})
-	if d.Score < -decided && lives(sim.New(s), 1, 0, won+int(d.Score)) {
-		t.Errorf("it takes a position for lost that is not: %v", d)
+	if turns == 0 {
+		return false
 	}
+	q := new(sim.Position)
+	for a := range ouro.Dir(4) {
+		all := true
+		for b := range ouro.Dir(4) {
+			q.CopyFrom(p)
+			var joint [2]ouro.Dir
+			joint[me], joint[en] = a, b
+			q.Step(joint[:])
+			if !kills(q, me, en, turns-1) {
+				all = false
+				break
+			}
+		}
+		if all {
+			return true
+		}
+	}
+	return false
+}
+
+// farthest is the number of turns that are tried out one by one.
+const farthest = 7
+
+// TestDecidedIsTrue: a position that the search takes for lost within some turns is lost
+// whatever we do, and one that it takes for won the enemy cannot survive. Games are
+// played with few nodes, so that they end soon.
+func TestDecidedIsTrue(t *testing.T) {
+	lost, won := 0, 0
+	check := func(s *ouro.State, seat int, d ouro.Decision) {
+		p := sim.New(s)
+		switch n := decidedIn(d.Score); {
+		case n > farthest || n == 0:
+		case d.Score < 0:
+			lost++
+			if lives(p, seat, 1-seat, n) {
+				t.Errorf("%v: seat %d takes it for lost in %d turns", s, seat, n)
+			}
+		default:
+			won++
+			if !kills(p, seat, 1-seat, n) {
+				t.Errorf("%v: seat %d takes it for won in %d turns", s, seat, n)
+			}
+		}
+	}
+	for i, start := range duels(t)[:24] {
+		playOn(t, start, uint64(i), check)
+	}
+	if lost < 20 || won < 20 {
+		t.Errorf("only %d lost and %d won positions", lost, won)
+	}
+}
+
+// decidedIn is the number of turns until the end that a score tells, 0 if it is open.
+func decidedIn(score float64) int {
+	switch {
+	case score > decided:
+		return won - int(score)
+	case score < -decided:
+		return won + int(score)
+	}
+	return 0
+}
+
+// playOn plays a duel to its end, one of them at random now and then, without new food.
+func playOn(t *testing.T, s *ouro.State, seed uint64, check func(*ouro.State, int, ouro.Decision)) {
+	t.Helper()
+	dice := ouro.NewPCG(seed)
+	var two [2]ouro.Solver
+	for seat := range two {
+		var err error
+		if two[seat], err = New(ouro.Setup{Start: s, Seat: seat}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := sim.New(s)
+	joint := make([]ouro.Dir, 2)
+	for !p.Over() {
+		for seat, solver := range two {
+			d, err := solver.Decide(t.Context(), ouro.Turn{State: s, Seat: seat, Nodes: 600})
+			if err != nil {
+				t.Fatal(err)
+			}
+			check(s, seat, d)
+			joint[seat] = d.Dir
+			if moves := p.Moves(seat); moves != 0 && dice.Roll(6) == 0 {
+				joint[seat] = moves.At(dice.Roll(moves.Len()))
+			}
+		}
+		p.Step(joint)
+		s = stateOf(p)
+	}
+}
+
+// stateOf is a position as a State.
+func stateOf(p *sim.Position) *ouro.State {
+	s := ouro.NewState(p.Grid())
+	for seat := range p.Seats() {
+		i := s.AddSnake(p.Body(seat, nil)...)
+		s.Snakes[i].Health = p.Health(seat)
+		s.Snakes[i].Cause = p.Cause(seat)
+	}
+	for _, c := range p.AppendFood(nil) {
+		s.AddFood(c)
+	}
+	return s
 }
