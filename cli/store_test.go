@@ -182,7 +182,7 @@ func TestStoreIsPartial(t *testing.T) {
 		if code, _, errs = run(t, "bench", "cell", "--board", "10x10", "--games", "100000", "--timeout", timeout, "--store", file); code != exitOutOfTime {
 			break
 		}
-		if kept = int(stored(t, file)["bench cell"].Games); kept > 0 {
+		if kept = stored(t, file)["bench cell"].Games; kept > 0 {
 			break
 		}
 	}

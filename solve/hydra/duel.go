@@ -53,7 +53,7 @@ func (s *searcher) begin(h *hydra, ctx context.Context, nodes int64) {
 	s.stop, s.stopped, s.ply, s.evals = &h.stop, false, 0, 0
 	for i := range s.history {
 		if len(s.history[i]) != s.pos.Grid().Size() {
-			s.history[i] = make([][4]int32, s.pos.Grid().Size())
+			s.history[i] = make(history, s.pos.Grid().Size())
 		}
 		clear(s.history[i])
 	}

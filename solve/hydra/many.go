@@ -50,8 +50,8 @@ type pack struct {
 	harm    int     // the most health that a hazard costs, 0 if there is none
 	way     []int16 // by cell, where there are hazards: steps to the next cell without
 	queue   []ouro.Cell
-	killers [maxPly + 1][2]uint8
-	history [][4]int32 // by the cell of my head
+	killers [maxPly + 1]killers
+	history history // by the cell of my head
 	answers [maxPly + 2]answers
 	joint   [sim.MaxSnakes]ouro.Dir
 }
@@ -70,7 +70,7 @@ func (s *pack) load(p *sim.Position, me int) {
 	g := p.Grid()
 	s.Load(p)
 	if len(s.history) != g.Size() {
-		s.history = make([][4]int32, g.Size())
+		s.history = make(history, g.Size())
 	}
 	s.harm = 0
 	for c := range g.Size() {
@@ -311,45 +311,12 @@ func bound(best, alpha, beta int32) uint8 {
 }
 
 // order sorts my moves, the most promising first.
-func (s *pack) order(moves ouro.DirSet, best uint8, order *[4]uint8) (n int) {
-	var rank [4]int32
-	k := &s.killers[s.ply]
-	h := &s.history[s.pos.Head(s.me)]
-	for d := range uint8(4) {
-		if !moves.Has(ouro.Dir(d)) {
-			continue
-		}
-		r := h[d]
-		switch d {
-		case best:
-			r = 1 << 30
-		case k[0] - 1:
-			r += 1 << 24
-		case k[1] - 1:
-			r += 1 << 23
-		}
-		i := n
-		for ; i > 0 && rank[i-1] < r; i-- {
-			rank[i], order[i] = rank[i-1], order[i-1]
-		}
-		rank[i], order[i] = r, d
-		n++
-	}
-	return n
+func (s *pack) order(moves ouro.DirSet, best uint8, sorted *[4]uint8) int {
+	return order(moves, best, &s.killers[s.ply], &s.history[s.pos.Head(s.me)], sorted)
 }
 
 // good notes a move of mine that cut.
 func (s *pack) good(d uint8, depth int) {
-	k := &s.killers[s.ply]
-	if k[0] != d+1 {
-		k[1], k[0] = k[0], d+1
-	}
-	h := &s.history[s.pos.Head(s.me)][d]
-	if *h += int32(depth * depth); *h > 1<<22 {
-		for c := range s.history {
-			for d := range s.history[c] {
-				s.history[c][d] /= 2
-			}
-		}
-	}
+	s.killers[s.ply].note(d)
+	s.history.note(s.pos.Head(s.me), d, depth)
 }

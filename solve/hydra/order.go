@@ -2,25 +2,21 @@ package hydra
 
 import "ouro"
 
-// seat is that of a side: mine is 0, the enemy's 1.
-func (s *searcher) seat(side int) int {
-	if side == 0 {
-		return s.me
-	}
-	return s.en
-}
+// killers are the last two moves of a ply that cut, plus one.
+type killers [2]uint8
 
-// order sorts moves, the most promising first.
-func (s *searcher) order(side int, moves ouro.DirSet, best uint8, order *[4]uint8) (n int) {
-	head := s.pos.Head(s.seat(side))
+// history counts the moves that cut, by the cell of the head.
+type history [][4]int32
+
+// order sorts moves, the most promising first: the one that was best, those that cut
+// on this ply, those that cut often from the head's cell.
+func order(moves ouro.DirSet, best uint8, k *killers, cut *[4]int32, sorted *[4]uint8) (n int) {
 	var rank [4]int32
-	k := &s.killers[s.ply][side]
-	h := &s.history[side][head]
 	for d := range uint8(4) {
 		if !moves.Has(ouro.Dir(d)) {
 			continue
 		}
-		r := h[d]
+		r := cut[d]
 		switch d {
 		case best:
 			r = 1 << 30
@@ -31,27 +27,31 @@ func (s *searcher) order(side int, moves ouro.DirSet, best uint8, order *[4]uint
 		}
 		i := n
 		for ; i > 0 && rank[i-1] < r; i-- {
-			rank[i], order[i] = rank[i-1], order[i-1]
+			rank[i], sorted[i] = rank[i-1], sorted[i-1]
 		}
-		rank[i], order[i] = r, d
+		rank[i], sorted[i] = r, d
 		n++
 	}
 	return n
 }
 
-// good notes a move that cut.
-func (s *searcher) good(side int, d uint8, depth int) {
-	k := &s.killers[s.ply][side]
+// note remembers a move that cut.
+func (k *killers) note(d uint8) {
 	if k[0] != d+1 {
 		k[1], k[0] = k[0], d+1
 	}
-	h := &s.history[side][s.pos.Head(s.seat(side))][d]
-	*h += int32(depth * depth)
-	if *h > 1<<22 {
-		for c := range s.history[side] {
-			for d := range s.history[side][c] {
-				s.history[side][c][d] /= 2
-			}
+}
+
+// note counts a move that cut: the deeper the search, the more it saved. Old merits
+// fade when one grows too large.
+func (h history) note(head ouro.Cell, d uint8, depth int) {
+	h[head][d] += int32(depth * depth)
+	if h[head][d] <= 1<<22 {
+		return
+	}
+	for c := range h {
+		for d := range h[c] {
+			h[c][d] /= 2
 		}
 	}
 }

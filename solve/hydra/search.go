@@ -31,8 +31,8 @@ type searcher struct {
 	evals   int64
 	values  [4]int32 // of the directions at the root, for those who watch
 	joint   [sim.MaxSnakes]ouro.Dir
-	killers [maxPly + 1][2][2]uint8
-	history [2][]([4]int32)
+	killers [maxPly + 1][2]killers // mine and theirs
+	history [2]history
 }
 
 // out tells whether to stop.
@@ -204,4 +204,23 @@ func fromTable(v int32, ply int) int32 {
 		return v + int32(ply)
 	}
 	return v
+}
+
+// order sorts moves of a side, mine 0 and theirs 1, the most promising first.
+func (s *searcher) order(side int, moves ouro.DirSet, best uint8, sorted *[4]uint8) int {
+	return order(moves, best, &s.killers[s.ply][side], &s.history[side][s.pos.Head(s.seat(side))], sorted)
+}
+
+// good notes a move that cut.
+func (s *searcher) good(side int, d uint8, depth int) {
+	s.killers[s.ply][side].note(d)
+	s.history[side].note(s.pos.Head(s.seat(side)), d, depth)
+}
+
+// seat is that of a side.
+func (s *searcher) seat(side int) int {
+	if side == 0 {
+		return s.me
+	}
+	return s.en
 }

@@ -7,13 +7,11 @@ import (
 	"ouro/sim"
 )
 
-// lives tells whether me has a way to live for this many turns, whatever they do.
-func lives(p *sim.Position, me, en, turns int) bool {
-	if !p.Alive().Has(me) {
-		return false
-	}
-	if turns == 0 || p.Alive().Len() == 1 {
-		return true
+// can tells whether me has a way to what is wanted within this many turns, whatever
+// they do. It is asked when somebody has died and when the turns are over.
+func can(p *sim.Position, me, en, turns int, wanted func(*sim.Position) bool) bool {
+	if turns == 0 || p.Alive().Len() < 2 {
+		return wanted(p)
 	}
 	q := new(sim.Position)
 	for a := range ouro.Dir(4) {
@@ -23,37 +21,7 @@ func lives(p *sim.Position, me, en, turns int) bool {
 			var joint [2]ouro.Dir
 			joint[me], joint[en] = a, b
 			q.Step(joint[:])
-			if !lives(q, me, en, turns-1) {
-				all = false
-				break
-			}
-		}
-		if all {
-			return true
-		}
-	}
-	return false
-}
-
-// kills tells whether me has a way to be the last within this many turns, whatever they
-// do.
-func kills(p *sim.Position, me, en, turns int) bool {
-	if p.Alive().Len() < 2 {
-		return p.Alive().Has(me)
-	}
-	if turns == 0 {
-		return false
-	}
-	q := new(sim.Position)
-	for a := range ouro.Dir(4) {
-		all := true
-		for b := range ouro.Dir(4) {
-			q.CopyFrom(p)
-			var joint [2]ouro.Dir
-			joint[me], joint[en] = a, b
-			q.Step(joint[:])
-			if !kills(q, me, en, turns-1) {
-				all = false
+			if all = can(q, me, en, turns-1, wanted); !all {
 				break
 			}
 		}
@@ -78,12 +46,12 @@ func TestDecidedIsTrue(t *testing.T) {
 		case n > farthest || n == 0:
 		case d.Score < 0:
 			lost++
-			if lives(p, seat, 1-seat, n) {
+			if can(p, seat, 1-seat, n, func(p *sim.Position) bool { return p.Alive().Has(seat) }) {
 				t.Errorf("%v: seat %d takes it for lost in %d turns", s, seat, n)
 			}
 		default:
 			won++
-			if !kills(p, seat, 1-seat, n) {
+			if !can(p, seat, 1-seat, n, func(p *sim.Position) bool { return p.Alive() == 1<<seat }) {
 				t.Errorf("%v: seat %d takes it for won in %d turns", s, seat, n)
 			}
 		}
