@@ -133,9 +133,11 @@ func (j *Judge) Load(p *sim.Position) {
 	}
 }
 
-// Late is how far a game has come, up to Phases: as far as the two fill the board.
+// Late is how far a game has come, up to Phases: as far as the two fill the board, a
+// large one as if it were 11x11. There what ends games is how long the snakes are:
+// they shut themselves in long before the board is full.
 func (j *Judge) Late(p *sim.Position, me, en int) int {
-	return min(Phases, (p.Len(me)+p.Len(en))*j.full>>17)
+	return min(Phases, (p.Len(me)+p.Len(en))*max(j.full, 1<<16)>>17)
 }
 
 // Look sees me beside an enemy, and the enemy beside me, after f.Measure(p).
