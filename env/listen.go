@@ -29,7 +29,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, told func(error)) er
 			return nil
 		}
 		if errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
-			select { // the system allows no more for now
+			select { // as many files are open as the system allows: until one is closed
 			case <-ctx.Done():
 			case <-time.After(100 * time.Millisecond):
 			}

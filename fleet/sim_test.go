@@ -113,7 +113,7 @@ type simulatedWorker struct {
 	gone   bool
 	sent   time.Time // when what it has sent last arrives
 	lease  desk.Lease
-	todo   []int
+	left   []int // games of the lease, not played yet
 }
 
 const simulatedBuild = "b"
@@ -160,7 +160,7 @@ func (s *simulated) beat(w *simulatedWorker) {
 		s.asking.of(s, func() {
 			s.c.desk.Beat(s.now, w.Worker)
 			if len(s.c.desk.Void(w.ID, []uint64{w.lease.ID})) > 0 {
-				w.todo = nil
+				w.left = nil
 			}
 		})
 	}
@@ -183,7 +183,7 @@ func (s *simulated) ask(w *simulatedWorker) {
 		}
 		return
 	}
-	if len(w.todo) == 0 && !s.down {
+	if len(w.left) == 0 && !s.down {
 		refused := ""
 		s.asking.of(s, func() { w.lease, refused = s.c.desk.Ask(s.now, w.Worker, true) })
 		if refused != "" {
@@ -192,20 +192,20 @@ func (s *simulated) ask(w *simulatedWorker) {
 		}
 		for _, span := range w.lease.Games {
 			for n := span.From; n < span.To; n++ {
-				w.todo = append(w.todo, n)
+				w.left = append(w.left, n)
 			}
 		}
 	}
-	if len(w.todo) == 0 {
+	if len(w.left) == 0 {
 		s.after(idleTime+time.Duration(s.rand.Int64N(int64(idleMost))), func() { s.ask(w) })
 		return
 	}
-	part := min(len(w.todo), max(1, int(sendEvery/w.each)))
+	part := min(len(w.left), max(1, int(sendEvery/w.each)))
 	id := w.lease.ID
 	s.after(time.Duration(part)*w.each, func() {
-		if len(w.todo) > 0 && w.lease.ID == id && !s.has(w.dies) { // else nobody wants them any more
-			games := w.todo[:part]
-			w.todo = w.todo[part:]
+		if len(w.left) > 0 && w.lease.ID == id && !s.has(w.dies) { // else nobody wants them any more
+			games := w.left[:part]
+			w.left = w.left[part:]
 			s.send(w, id, games)
 		}
 		s.ask(w)

@@ -87,13 +87,13 @@ func longestWay(t *testing.T, table *Table) (longest int) {
 		number int64
 	}
 	seen := map[body]bool{}
-	var todo [][]ouro.Cell
+	var waiting [][]ouro.Cell
 	for _, c := range table.heads {
-		todo = append(todo, []ouro.Cell{ouro.Cell(c)})
+		waiting = append(waiting, []ouro.Cell{ouro.Cell(c)})
 	}
-	for len(todo) > 0 {
-		cells := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	for len(waiting) > 0 {
+		cells := waiting[len(waiting)-1]
+		waiting = waiting[:len(waiting)-1]
 		for food := range ouro.Cell(table.cells) {
 			if slices.Contains(cells, food) {
 				continue
@@ -114,7 +114,7 @@ func longestWay(t *testing.T, table *Table) (longest int) {
 			}
 			if b := (body{len(next), number}); !seen[b] {
 				seen[b] = true
-				todo = append(todo, next)
+				waiting = append(waiting, next)
 			}
 		}
 	}
