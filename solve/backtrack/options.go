@@ -1,9 +1,8 @@
 package backtrack
 
 import (
-	"runtime"
-
 	"ouro"
+	"ouro/search"
 )
 
 // maxDepth is the greatest depth that the search can be told to look.
@@ -30,9 +29,6 @@ func readOptions(setup ouro.Setup) (options, error) {
 	opts.frozen = r.Choice("tail", "exact", "exact", "frozen") == "frozen"
 	opts.once = r.Choice("eaten", "once", "once", "original") == "once"
 	opts.prices = newPrices(points(r.Float("discount", 1, 0, 1)*float64(one) + 0.5))
-	if opts.threads = r.Int("threads", 1, 0, 64); opts.threads == 0 {
-		opts.threads = runtime.GOMAXPROCS(0)
-	}
-	opts.threads = setup.AtMost(opts.threads)
+	opts.threads = search.Threads(setup, r, "threads")
 	return opts, r.Err()
 }

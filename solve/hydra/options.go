@@ -2,7 +2,6 @@ package hydra
 
 import (
 	"context"
-	"runtime"
 	"time"
 
 	"ouro"
@@ -27,10 +26,7 @@ type options struct {
 func readOptions(setup ouro.Setup) (options, error) {
 	r := setup.Options.Read()
 	var opts options
-	if opts.threads = r.Int("threads", 1, 0, 64); opts.threads == 0 {
-		opts.threads = runtime.GOMAXPROCS(0)
-	}
-	opts.threads = setup.AtMost(opts.threads)
+	opts.threads = search.Threads(setup, r, "threads")
 	opts.hash = r.Int("hash", 8, 1, 4096)
 	opts.depth = r.Int("depth", maxDepth, 1, maxDepth)
 	opts.margin = r.Duration("time-margin", time.Millisecond, 0, time.Minute)

@@ -1,9 +1,8 @@
 package spot
 
 import (
-	"runtime"
-
 	"ouro"
+	"ouro/search"
 )
 
 const (
@@ -30,10 +29,7 @@ type options struct {
 func readOptions(setup ouro.Setup) (options, error) {
 	r := setup.Options.Read()
 	var opts options
-	if opts.workers = r.Int("workers", 1, 0, 64); opts.workers == 0 {
-		opts.workers = runtime.GOMAXPROCS(0)
-	}
-	opts.workers = setup.AtMost(opts.workers)
+	opts.workers = search.Threads(setup, r, "workers")
 	opts.hungry = r.Int("hungry", 40, 0, 100)
 	opts.depth = r.Int("depth", 30, 1, maxDepth)
 	opts.post = r.Choice("style", "ours", "ours", "post") == "post"
