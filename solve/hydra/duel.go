@@ -2,55 +2,40 @@ package hydra
 
 import (
 	"context"
-	"sync"
 
 	"ouro"
 	"ouro/sim"
 )
 
+// duelStep is how much deeper a duel is searched each time.
+const duelStep = turnDepth / 2
+
 // duel decides where one enemy is left. The position and the seats of the first
-// searcher are those of the turn. The other searchers run beside it over the same
-// position and share what they find out in the table, nothing else: each is a little
-// ahead or behind, so that they seldom do the same at the same time (lazy SMP).
+// searcher are those of the turn.
 func (h *hydra) duel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
-	nodes := t.Nodes
-	_, timed := ctx.Deadline()
-	if !timed && nodes == 0 {
-		nodes = plainNodes
-	}
-	if nodes > 0 {
-		h.s.table.forget() // the same nodes find the same move, whatever was asked before
-	}
-	h.stop.Store(false)
-	h.s.begin(h, ctx, nodes)
+	nodes := h.budget(ctx, t)
+	h.s.begin(ctx, h, nodes)
+	first := func() ouro.Decision { return h.deepen(&h.s, moves, duelStep, duelStep, t) }
 	if nodes > 0 || h.threads == 1 {
-		return h.s.deepen(moves, turnDepth/2, h.depth, t)
+		return first()
 	}
 	for len(h.crew) < h.threads-1 {
-		h.crew = append(h.crew, &searcher{pos: new(sim.Position)})
+		h.crew = append(h.crew, &searcher{thread: thread{pos: new(sim.Position)}})
 	}
-	var others sync.WaitGroup
-	for i, s := range h.crew {
-		s.table, s.draw, s.judge = h.s.table, h.s.draw, h.s.judge
+	for _, s := range h.crew {
+		s.draw, s.judge = h.s.draw, h.s.judge
 		s.me, s.en = h.s.me, h.s.en
 		s.pos.CopyFrom(h.s.pos)
 		s.flood.Load(s.pos)
-		s.begin(h, ctx, 0)
-		others.Go(func() { s.deepen(moves, turnDepth/2*(1+(i+1)%2), h.depth, ouro.Turn{}) })
+		s.begin(ctx, h, 0)
 	}
-	d := h.s.deepen(moves, turnDepth/2, h.depth, t)
-	h.stop.Store(true)
-	others.Wait()
-	for _, s := range h.crew {
-		d.Nodes += s.meter.Nodes()
-	}
-	return d
+	return beside(h, h.crew, moves, duelStep, first)
 }
 
 // begin readies a searcher for a decision.
-func (s *searcher) begin(h *hydra, ctx context.Context, nodes int64) {
-	s.meter = h.meter(ctx, nodes)
-	s.stop, s.stopped, s.ply, s.evals = &h.stop, false, 0, 0
+func (s *searcher) begin(ctx context.Context, h *hydra, nodes int64) {
+	s.thread.begin(ctx, h, nodes)
+	s.evals = 0
 	for i := range s.history {
 		if len(s.history[i]) != s.pos.Grid().Size() {
 			s.history[i] = make(history, s.pos.Grid().Size())
@@ -61,29 +46,6 @@ func (s *searcher) begin(h *hydra, ctx context.Context, nodes int64) {
 	for d := range s.values {
 		s.values[d] = unknown
 	}
-}
-
-// deepen searches deeper and deeper until the budget is used up, the game is
-// decided, or it is turns deep.
-func (s *searcher) deepen(moves ouro.DirSet, from, turns int, t ouro.Turn) ouro.Decision {
-	best := ouro.Decision{Dir: moves.At(0)}
-	t.Offer(best.Dir)
-	for depth := from; depth <= turnDepth*turns; depth += turnDepth / 2 {
-		dir, v, whole := s.root(moves, depth, uint8(best.Dir))
-		if dir != noDir && ouro.Dir(dir) != best.Dir {
-			best.Dir = ouro.Dir(dir)
-			t.Offer(best.Dir)
-		}
-		if !whole {
-			break
-		}
-		best.Score, best.Depth = float64(v), depth*2/turnDepth
-		if v > decided || v < -decided {
-			break
-		}
-	}
-	best.Nodes = s.meter.Nodes()
-	return best
 }
 
 // root searches all moves of mine to a depth: the best of those that it comes to, and

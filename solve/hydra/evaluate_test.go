@@ -51,7 +51,7 @@ func randomWeights(seed uint64) *Weights {
 }
 
 func newSearcher(w *Weights) *searcher {
-	return &searcher{pos: new(sim.Position), judge: NewJudge(w)}
+	return &searcher{thread: thread{pos: new(sim.Position)}, judge: NewJudge(w)}
 }
 
 // score is what s is worth to me against an enemy.

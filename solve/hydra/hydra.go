@@ -6,7 +6,7 @@
 //   - One enemy (duel.go, search.go): alpha-beta deeper and deeper until time is up,
 //     with a table of what is known of positions (table.go), the order of moves from
 //     what was good before (order.go), and as many threads as it is given, which share
-//     the table. What a position is worth at the end of a line is learned from games
+//     the table (thread.go). What a position is worth at the end of a line is learned from games
 //     against itself (evaluate.go, inputs.go, weights.go).
 //   - Several (many*.go): the same with few joint answers, odds where all together
 //     would kill.
@@ -50,7 +50,7 @@ const plainNodes = 5000
 type hydra struct {
 	options
 	s     searcher
-	crew  []*searcher // the other threads'
+	crew  []*searcher // the other threads', in a duel
 	alone alone
 	pack  pack
 	packs []*pack // the other threads', among several enemies

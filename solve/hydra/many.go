@@ -26,34 +26,22 @@ package hydra
 // Source: ours; paranoid search is of Sturtevant and Korf (2000).
 
 import (
-	"sync/atomic"
-
 	"ouro"
-	"ouro/search"
 	"ouro/sim"
 )
 
 // pack looks for my move among several enemies, on one thread.
 type pack struct {
-	pos     *sim.Position
-	flood   sim.Flood
-	table   *table
-	meter   search.Meter
-	stop    *atomic.Bool
-	stopped bool
-	me      int
-	ply     int
-	every   bool // all joint answers of all enemies, at any distance
-	strict  bool // the table tells nothing of deeper searches
-
+	thread
 	CrowdJudge
+	every   bool    // all joint answers of all enemies, at any distance
+	strict  bool    // the table tells nothing of deeper searches
 	harm    int     // the most health that a hazard costs, 0 if there is none
 	way     []int16 // by cell, where there are hazards: steps to the next cell without
 	queue   []ouro.Cell
 	killers [maxPly + 1]killers
 	history history // by the cell of my head
 	answers [maxPly + 2]answers
-	joint   [sim.MaxSnakes]ouro.Dir
 }
 
 const (
@@ -113,15 +101,8 @@ func (s *pack) leave() {
 // farAway is the way where no cell is without hazard.
 const farAway = 100
 
-// out tells whether to stop.
-func (s *pack) out() bool {
-	if !s.stopped && (!s.meter.Tick() || s.stop.Load()) {
-		s.stopped = true
-	}
-	return s.stopped
-}
-
-// root searches all moves to a depth, first first.
+// root searches all moves to a depth, first first. Where it does not come to all, it
+// believes no loss: the next move may lose later, or not at all.
 func (s *pack) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, best int32, ok bool) {
 	var order [4]uint8
 	n := s.order(moves, first, &order)
@@ -130,6 +111,9 @@ func (s *pack) root(moves ouro.DirSet, depth int, first uint8) (dir uint8, best 
 	for i, d := range order[:n] {
 		v := s.after(i == 0, d, key, depth-cost(n), max(best, -won), won)
 		if s.stopped {
+			if best <= -decided {
+				dir = noDir
+			}
 			return dir, best, false
 		}
 		if v > best {

@@ -159,7 +159,7 @@ func TestManyTwin(t *testing.T) {
 func newPack(tb testing.TB, p *sim.Position, seat int) *pack {
 	tb.Helper()
 	s := &pack{
-		table: newTable(16), stop: new(atomic.Bool), meter: search.NewMeter(tb.Context(), 0),
+		thread:     thread{table: newTable(16), stop: new(atomic.Bool), meter: search.NewMeter(tb.Context(), 0)},
 		CrowdJudge: NewCrowdJudge(&crowdWeights),
 	}
 	s.load(p, seat)

@@ -1,12 +1,6 @@
 package hydra
 
-import (
-	"sync/atomic"
-
-	"ouro"
-	"ouro/search"
-	"ouro/sim"
-)
+import "ouro"
 
 // A turn costs a search this much depth: half for my move, half for theirs. A move
 // without alternative costs nothing.
@@ -18,32 +12,14 @@ const (
 
 // searcher looks for my move on one thread.
 type searcher struct {
-	pos     *sim.Position
-	flood   sim.Flood
+	thread
 	judge   Judge
-	table   *table
-	meter   search.Meter
-	stop    *atomic.Bool
-	stopped bool
-	me, en  int
+	en      int
 	draw    int32 // what it is worth that both die
-	ply     int
 	evals   int64
-	values  [4]int32 // of the directions at the root, for those who watch
-	joint   [sim.MaxSnakes]ouro.Dir
+	values  [4]int32               // of the directions at the root, for those who watch
 	killers [maxPly + 1][2]killers // mine and theirs
 	history [2]history
-}
-
-// out tells whether to stop.
-func (s *searcher) out() bool {
-	if s.stopped {
-		return true
-	}
-	if !s.meter.Tick() || s.stop.Load() {
-		s.stopped = true
-	}
-	return s.stopped
 }
 
 // turn is what a position is worth to me, with both to move.

@@ -1,0 +1,103 @@
+package hydra
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"ouro"
+	"ouro/search"
+	"ouro/sim"
+)
+
+// thread is what a search has on each of its threads, however many enemies there are.
+// The threads of a decision look at the same position and share what they find out in
+// the table, nothing else: each is a little ahead or behind, so that they seldom do
+// the same at the same time (lazy SMP).
+type thread struct {
+	pos     *sim.Position
+	flood   sim.Flood
+	table   *table
+	meter   search.Meter
+	stop    *atomic.Bool // of all threads
+	stopped bool
+	me      int
+	ply     int
+	joint   [sim.MaxSnakes]ouro.Dir
+}
+
+// searching is a search on one thread.
+type searching interface {
+	// root searches moves to a depth, first first: the best of those that it comes to,
+	// noDir if there is none to be believed, and whether these are all.
+	root(moves ouro.DirSet, depth int, first uint8) (dir uint8, best int32, whole bool)
+	nodes() int64
+}
+
+// budget begins a decision: it is the number of its nodes, 0 if only time limits it.
+func (h *hydra) budget(ctx context.Context, t ouro.Turn) (nodes int64) {
+	nodes = t.Nodes
+	if _, timed := ctx.Deadline(); !timed && nodes == 0 {
+		nodes = plainNodes
+	}
+	if nodes > 0 {
+		h.s.table.forget() // the same nodes find the same move, whatever was asked before
+	}
+	h.stop.Store(false)
+	return nodes
+}
+
+// begin readies a thread for a decision.
+func (th *thread) begin(ctx context.Context, h *hydra, nodes int64) {
+	th.meter, th.table, th.stop = h.meter(ctx, nodes), h.s.table, &h.stop
+	th.stopped, th.ply = false, 0
+}
+
+// out tells whether to stop.
+func (th *thread) out() bool {
+	if !th.stopped && (!th.meter.Tick() || th.stop.Load()) {
+		th.stopped = true
+	}
+	return th.stopped
+}
+
+func (th *thread) nodes() int64 { return th.meter.Nodes() }
+
+// deepen searches from a depth on, each time a step deeper, until the budget is used
+// up, the game is decided, or it is as many turns deep as it may.
+func (h *hydra) deepen(s searching, moves ouro.DirSet, step, from int, t ouro.Turn) ouro.Decision {
+	best := ouro.Decision{Dir: moves.At(0)}
+	t.Offer(best.Dir)
+	for depth := from; depth <= turnDepth*h.depth; depth += step {
+		dir, v, whole := s.root(moves, depth, uint8(best.Dir))
+		if dir != noDir && ouro.Dir(dir) != best.Dir {
+			best.Dir = ouro.Dir(dir)
+			t.Offer(best.Dir)
+		}
+		if !whole {
+			break
+		}
+		best.Score, best.Depth = float64(v), depth/step
+		if v > decided || v < -decided {
+			break
+		}
+	}
+	best.Nodes = s.nodes()
+	return best
+}
+
+// beside is what the first thread decides while the others search the same moves. It
+// returns when all are done.
+func beside[S searching](h *hydra, others []S, moves ouro.DirSet, step int, first func() ouro.Decision) ouro.Decision {
+	var running sync.WaitGroup
+	for i, s := range others {
+		running.Go(func() { h.deepen(s, moves, step, step*(1+(i+1)%2), ouro.Turn{}) })
+	}
+	d := first()
+	h.stop.Store(true)
+	running.Wait()
+	for _, s := range others {
+		d.Nodes += s.nodes()
+	}
+	return d
+}
