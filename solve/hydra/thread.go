@@ -53,11 +53,9 @@ func (th *thread) begin(ctx context.Context, h *hydra, nodes int64) {
 	th.stopped, th.ply = false, 0
 }
 
-// out tells whether to stop.
+// out counts a node and tells whether to stop, which it does not take back.
 func (th *thread) out() bool {
-	if !th.stopped && (!th.meter.Tick() || th.stop.Load()) {
-		th.stopped = true
-	}
+	th.stopped = !th.meter.Tick() || th.stop.Load()
 	return th.stopped
 }
 
