@@ -6,8 +6,8 @@
 //   - One enemy (duel.go, search.go): alpha-beta deeper and deeper until time is up,
 //     with a table of what is known of positions (table.go), the order of moves from
 //     what was good before (order.go), and as many threads as it is given, which share
-//     the table (thread.go). What a position is worth at the end of a line is learned from games
-//     against itself (evaluate.go, inputs.go, weights.go).
+//     the table (thread.go). What a position is worth at the end of a line is learned
+//     from games against itself (evaluate.go, inputs.go, weights.go).
 //   - Several (many*.go): the same with few joint answers, odds where all together
 //     would kill.
 //   - None (alone.go): it follows its tail and eats at the last moment.

@@ -96,9 +96,7 @@ const Phases = 32
 // Judge sees a position of one board, and knows what it is worth.
 type Judge struct {
 	weights *Weights
-	grid    *ouro.Grid
-	places  []place // by cell
-	full    int     // the cells of 11x11 for each of this board, in 65536ths
+	board
 }
 
 // Where an enemy faces for a snake that faces up.
@@ -109,29 +107,8 @@ const (
 	away
 )
 
-// place is a cell.
-type place struct{ x, y, across, up int8 } // across and up: distances to the next edges
-
 // NewJudge judges by these weights.
 func NewJudge(w *Weights) Judge { return Judge{weights: w} }
-
-// Load makes j ready for positions on the board of p.
-func (j *Judge) Load(p *sim.Position) {
-	g := p.Grid()
-	if j.grid != nil && j.grid.W == g.W && j.grid.H == g.H && j.grid.Wraps == g.Wraps {
-		return
-	}
-	j.grid, j.full = g, 121<<16/g.Size()
-	j.places = make([]place, g.Size())
-	for c := range j.places {
-		x, y := g.XY(ouro.Cell(c))
-		pl := place{int8(x), int8(y), edgeMost, edgeMost}
-		if !g.Wraps {
-			pl.across, pl.up = int8(min(x, g.W-1-x, edgeMost)), int8(min(y, g.H-1-y, edgeMost))
-		}
-		j.places[c] = pl
-	}
-}
 
 // Late is how far a game has come, up to Phases: as far as the two fill the board, a
 // large one as if it were 11x11. There what ends games is how long the snakes are:
@@ -177,7 +154,8 @@ func (j *Judge) side(p *sim.Position, seat int, a, b *sim.Claim, longer int, in 
 	if a.Meal > 0 {
 		in[12] = at(atHunger+1, max(0, min(health-a.Meal, hungerMost)))
 	}
-	low, high := int(min(here.across, here.up)), int(max(here.across, here.up))
+	across, up := min(int(here.across), edgeMost), min(int(here.up), edgeMost)
+	low, high := min(across, up), max(across, up)
 	in[13] = at(atEdge+line*edgeValues, high*(high+1)/2+low)
 	in[16] = at(atMoves, max(0, p.Moves(seat).Len()-1))
 	there := j.places[tail]
@@ -237,9 +215,4 @@ func bit(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-func distance(a, b place) int {
-	x, y := int(a.x-b.x), int(a.y-b.y)
-	return max(x, -x) + max(y, -y)
 }

@@ -1,9 +1,6 @@
 package hydra
 
-import (
-	"ouro"
-	"ouro/sim"
-)
+import "ouro/sim"
 
 // What is seen of a position with several snakes, from a seat, in the order of the
 // weights.
@@ -102,51 +99,17 @@ type Crowd [crowdInputs]int32
 // worth.
 type CrowdJudge struct {
 	weights *CrowdWeights
-	grid    *ouro.Grid
-	xs, ys  []int16 // by cell
-	full121 int     // cells of 11x11 for each of this board, in 65536ths
-	w, h    int16   // of a board that wraps, else 0
+	board
 }
 
 // NewCrowdJudge judges by these weights.
 func NewCrowdJudge(w *CrowdWeights) CrowdJudge { return CrowdJudge{weights: w} }
 
-// Load makes j ready for positions on the board of p.
-func (j *CrowdJudge) Load(p *sim.Position) {
-	g := p.Grid()
-	if j.grid != nil && j.grid.W == g.W && j.grid.H == g.H && j.grid.Wraps == g.Wraps {
-		return
-	}
-	j.grid, j.full121 = g, 121<<16/g.Size()
-	j.xs, j.ys = make([]int16, g.Size()), make([]int16, g.Size())
-	for c := range g.Size() {
-		x, y := g.XY(ouro.Cell(c))
-		j.xs[c], j.ys[c] = int16(x), int16(y)
-	}
-	j.w, j.h = 0, 0
-	if g.Wraps {
-		j.w, j.h = int16(g.W), int16(g.H)
-	}
-}
-
-// dist is the number of steps between two cells of an empty board.
-func (j *CrowdJudge) dist(a, b ouro.Cell) int {
-	if a == ouro.NoCell || b == ouro.NoCell {
-		return 1 << 10
-	}
-	dx, dy := j.xs[a]-j.xs[b], j.ys[a]-j.ys[b]
-	dx, dy = max(dx, -dx), max(dy, -dy)
-	if j.w > 0 {
-		dx, dy = min(dx, j.w-dx), min(dy, j.h-dy)
-	}
-	return int(dx + dy)
-}
-
 // Look fills in what is seen from a seat, with an enemy at least, after f.Measure(p),
 // and says how far the game has come, up to Phases.
 func (j *CrowdJudge) Look(p *sim.Position, f *sim.Flood, me int, in *Crowd) (late int32) {
 	*in = Crowd{crowdEven: 1}
-	full := int32(j.full121)
+	full := int32(j.full)
 	len0 := p.Len(me)
 	longest, enemies, total, over := 0, int32(0), 0, int32(0)
 	fear, hunt, fight := 6, 6, 6
@@ -217,13 +180,12 @@ func (j *CrowdJudge) Look(p *sim.Position, f *sim.Flood, me int, in *Crowd) (lat
 		in[crowdStarve] = 1
 	}
 	in[crowdHazard] = int32(a.Hazard) * full >> 16
-	if j.w == 0 {
-		g := p.Grid()
-		x, y := int(j.xs[head]), int(j.ys[head])
-		across, up := min(x, g.W-1-x), min(y, g.H-1-y)
-		in[crowdEdge] = int32(max(0, 2-min(across, up)))
-		in[crowdCorner] = int32(max(0, 4-across-up))
-		in[crowdCentre] = int32(across + up)
+	if !j.grid.Wraps {
+		here := j.places[head]
+		across, up := int32(here.across), int32(here.up)
+		in[crowdEdge] = max(0, 2-min(across, up))
+		in[crowdCorner] = max(0, 4-across-up)
+		in[crowdCentre] = across + up
 	}
 	in[crowdFear], in[crowdHunt], in[crowdFight] = int32(6-fear), int32(6-hunt), int32(6-fight)
 	switch p.Moves(me).Len() {
