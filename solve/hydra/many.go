@@ -34,11 +34,9 @@ import (
 type pack struct {
 	thread
 	CrowdJudge
-	every   bool    // all joint answers of all enemies, at any distance
-	strict  bool    // the table tells nothing of deeper searches
-	harm    int     // the most health that a hazard costs, 0 if there is none
-	way     []int16 // by cell, where there are hazards: steps to the next cell without
-	queue   []ouro.Cell
+	hazards
+	every   bool // all joint answers of all enemies, at any distance
+	strict  bool // the table tells nothing of deeper searches
 	killers [maxPly + 1]killers
 	history history // by the cell of my head
 	answers [maxPly + 2]answers
@@ -55,51 +53,15 @@ const (
 // load prepares for a decision.
 func (s *pack) load(p *sim.Position, me int) {
 	s.pos, s.me, s.ply, s.stopped = p, me, 0, false
-	g := p.Grid()
 	s.Load(p)
-	if len(s.history) != g.Size() {
-		s.history = make(history, g.Size())
-	}
-	s.harm = 0
-	for c := range g.Size() {
-		s.harm = max(s.harm, p.Cost(ouro.Cell(c))-1)
-	}
-	if s.harm > 0 {
-		s.leave()
+	s.hazards.load(p)
+	s.flood.Load(p)
+	if n := p.Grid().Size(); len(s.history) != n {
+		s.history = make(history, n)
 	}
 	clear(s.history)
 	clear(s.killers[:])
-	s.flood.Load(p)
 }
-
-// leave finds the ways out of the hazards.
-func (s *pack) leave() {
-	p := s.pos
-	size := p.Grid().Size()
-	if len(s.way) != size {
-		s.way, s.queue = make([]int16, size), make([]ouro.Cell, 0, size)
-	}
-	s.queue = s.queue[:0]
-	for c := range ouro.Cell(size) {
-		s.way[c] = farAway
-		if p.Cost(c) <= 1 {
-			s.way[c] = 0
-			s.queue = append(s.queue, c)
-		}
-	}
-	for i := 0; i < len(s.queue); i++ {
-		c := s.queue[i]
-		for d := range ouro.Dir(4) {
-			if to := p.Next(c, d); to != ouro.NoCell && s.way[to] == farAway {
-				s.way[to] = s.way[c] + 1
-				s.queue = append(s.queue, to)
-			}
-		}
-	}
-}
-
-// farAway is the way where no cell is without hazard.
-const farAway = 100
 
 // root searches all moves to a depth, first first. Where it does not come to all, it
 // believes no loss: the next move may lose later, or not at all.
