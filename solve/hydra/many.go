@@ -233,7 +233,7 @@ func (s *pack) known(key uint64, depth int, alpha, beta int32) (e entry, v int32
 		return e, 0, false
 	}
 	v = fromTable(e.score, s.ply)
-	return e, v, e.bound == exact || e.bound == atLeast && v >= beta || e.bound == atMost && v <= alpha
+	return e, v, e.settles(v, alpha, beta)
 }
 
 // remember keeps a value; of answers, the table has room for the number of the first
@@ -243,17 +243,6 @@ func (s *pack) remember(key uint64, v int32, depth int, bound, best uint8) {
 		best = noDir
 	}
 	s.table.put(key, entry{toTable(v, s.ply), depth, bound, best, noReplies})
-}
-
-// bound says how the best of a node bounds its value.
-func bound(best, alpha, beta int32) uint8 {
-	switch {
-	case best >= beta:
-		return atLeast
-	case best <= alpha:
-		return atMost
-	}
-	return exact
 }
 
 // order sorts my moves, the most promising first.

@@ -50,11 +50,7 @@ func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32
 	key := s.pos.Hash()
 	e := s.table.get(key)
 	if e.bound != 0 && e.depth >= depth {
-		score := fromTable(e.score, s.ply)
-		switch {
-		case e.bound == exact,
-			e.bound == atLeast && score >= beta,
-			e.bound == atMost && score <= alpha:
+		if score := fromTable(e.score, s.ply); e.settles(score, alpha, beta) {
 			return score
 		}
 	}
@@ -90,13 +86,7 @@ func (s *searcher) mine(moves, answers ouro.DirSet, depth int, alpha, beta int32
 			}
 		}
 	}
-	bound := uint8(exact)
-	if best >= beta {
-		bound = atLeast
-	} else if best <= alpha {
-		bound = atMost
-	}
-	s.table.put(key, entry{toTable(best, s.ply), depth + halfDepth(moves), bound, dir, e.replies})
+	s.table.put(key, entry{toTable(best, s.ply), depth + halfDepth(moves), bound(best, alpha, beta), dir, e.replies})
 	return best
 }
 
@@ -157,28 +147,6 @@ func (s *searcher) step(mine, theirs uint8, depth int, alpha, beta int32) (v int
 	}
 	s.ply--
 	p.Unmake()
-	return v
-}
-
-// Scores of decided positions count the turns from the root; in the table they
-// count from the position.
-func toTable(v int32, ply int) int32 {
-	switch {
-	case v > decided:
-		return v + int32(ply)
-	case v < -decided:
-		return v - int32(ply)
-	}
-	return v
-}
-
-func fromTable(v int32, ply int) int32 {
-	switch {
-	case v > decided:
-		return v - int32(ply)
-	case v < -decided:
-		return v + int32(ply)
-	}
 	return v
 }
 

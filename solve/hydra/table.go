@@ -34,6 +34,23 @@ type entry struct {
 	replies replies
 }
 
+// settles tells whether a score that is bounded like e's is all that one needs to know
+// who asks for values between alpha and beta.
+func (e *entry) settles(score, alpha, beta int32) bool {
+	return e.bound == exact || e.bound == atLeast && score >= beta || e.bound == atMost && score <= alpha
+}
+
+// bound says how the best of a node bounds its value.
+func bound(best, alpha, beta int32) uint8 {
+	switch {
+	case best >= beta:
+		return atLeast
+	case best <= alpha:
+		return atMost
+	}
+	return exact
+}
+
 const noDir = 4
 
 // replies are a direction for each of mine, three bits each.
@@ -70,3 +87,25 @@ func (t *table) put(key uint64, e entry) {
 
 // forget makes the table empty.
 func (t *table) forget() { t.salt += 0x9e3779b97f4a7c15 }
+
+// Scores of decided positions count the turns from the root; in the table they
+// count from the position.
+func toTable(v int32, ply int) int32 {
+	switch {
+	case v > decided:
+		return v + int32(ply)
+	case v < -decided:
+		return v - int32(ply)
+	}
+	return v
+}
+
+func fromTable(v int32, ply int) int32 {
+	switch {
+	case v > decided:
+		return v - int32(ply)
+	case v < -decided:
+		return v + int32(ply)
+	}
+	return v
+}
