@@ -10,7 +10,7 @@
 //     from games against itself (evaluate.go, inputs.go, weights.go).
 //   - Several (many*.go): the same with few joint answers, odds where all together
 //     would kill.
-//   - None (alone.go): it follows its tail and eats at the last moment.
+//   - None (alone*.go): it follows its tail and eats at the last moment.
 //
 // Moves are made at the same time. The tree lets me move first and the enemy answer,
 // as if it had seen my move: a value is what I can be sure of. That costs a cell
@@ -91,6 +91,36 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 	return h, nil
 }
 
+// With is a Maker of hydras that leave the games of one snake that know no health,
+// classic Snake's, to another solver, where that can play them. It is one without
+// resources to be closed.
+func With(solo ouro.Maker) ouro.Maker {
+	return func(setup ouro.Setup) (ouro.Solver, error) {
+		h, err := New(setup)
+		if err != nil || len(setup.Start.Snakes) != 1 || setup.Start.Snakes[0].Health > 0 {
+			return h, err
+		}
+		setup.Options = nil
+		if s, err := solo(setup); err == nil {
+			return offering{s}, nil
+		}
+		return h, nil
+	}
+}
+
+// offering offers what a solver decides, which hydra always does.
+type offering struct{ ouro.Solver }
+
+func (o offering) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	d, err := o.Solver.Decide(ctx, t)
+	if err == nil {
+		t.Offer(d.Dir)
+	}
+	return d, err
+}
+
+func (o offering) Threads() int { return ouro.Threads(o.Solver) }
+
 // Threads is on how many threads it thinks.
 func (h *hydra) Threads() int { return h.threads }
 
@@ -137,16 +167,4 @@ func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 		s.table.forget() // what it knows was found among more enemies, on another scale
 	}
 	return h.duel(ctx, t, moves), nil
-}
-
-// roomiest is the step with the most room behind it.
-func (h *hydra) roomiest(seat int, moves ouro.DirSet) ouro.Dir {
-	p := h.s.pos
-	best, most := moves.At(0), -1
-	for i := range moves.Len() {
-		if room := h.area.Room(p, p.Next(p.Head(seat), moves.At(i)), p.Grid().Size()); room > most {
-			best, most = moves.At(i), room
-		}
-	}
-	return best
 }
