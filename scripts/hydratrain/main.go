@@ -7,7 +7,8 @@
 //
 // It goes in rounds. In each hydra plays itself with the weights of the round
 // before, in the first with a guess of a few numbers (play.go, duel.go, crowd.go); then
-// the weights are fitted to how the games ended and to what hydra thought (fit.go).
+// the weights are fitted to how the games ended and to what hydra thought (sample.go,
+// fit.go).
 // The same command makes the same weights.
 package main
 
