@@ -179,8 +179,25 @@ func TestAmongBudget(t *testing.T) {
 	}
 }
 
-// crowded is a position of a game of several snakes on 11x11 that step at random
-// where they do not die.
+// steerAll is the joint move of a solver that decides for each snake that lives.
+func steerAll(tb testing.TB, solver ouro.Solver, s *ouro.State, nodes int64) []ouro.Dir {
+	tb.Helper()
+	joint := make([]ouro.Dir, len(s.Snakes))
+	for seat := range joint {
+		if s.Snakes[seat].Cause != ouro.Alive {
+			continue
+		}
+		d, err := solver.Decide(tb.Context(), ouro.Turn{State: s, Seat: seat, Nodes: nodes})
+		if err != nil {
+			tb.Fatal(err)
+		}
+		joint[seat] = d.Dir
+	}
+	return joint
+}
+
+// crowded is a position of a game of several snakes on 11x11, played with few nodes:
+// after some turns, or the last in which three live.
 func crowded(tb testing.TB, snakes int, seed int64) *ouro.State {
 	tb.Helper()
 	rules, err := battlesnake.New("standard", nil)
@@ -196,18 +213,8 @@ func crowded(tb testing.TB, snakes int, seed int64) *ouro.State {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	joint := make([]ouro.Dir, snakes)
 	for range 20 + int(seed) {
-		for seat := range joint {
-			if s.Snakes[seat].Cause != ouro.Alive {
-				continue
-			}
-			d, err := solver.Decide(tb.Context(), ouro.Turn{State: s, Seat: seat, Nodes: 20})
-			if err != nil {
-				tb.Fatal(err)
-			}
-			joint[seat] = d.Dir
-		}
+		joint := steerAll(tb, solver, s, 20)
 		before := s.Clone()
 		rules.Step(s, joint)
 		rules.Spawn(s, dice)
@@ -314,19 +321,8 @@ func TestManyBoards(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				joint := make([]ouro.Dir, snakes)
 				for range 6 {
-					for seat := range joint {
-						if s.Snakes[seat].Cause != ouro.Alive {
-							continue
-						}
-						d, err := solver.Decide(t.Context(), ouro.Turn{State: s, Seat: seat, Nodes: 30})
-						if err != nil {
-							t.Fatal(err)
-						}
-						joint[seat] = d.Dir
-					}
-					rules.Step(s, joint)
+					rules.Step(s, steerAll(t, solver, s, 30))
 					rules.Spawn(s, dice)
 				}
 				for seat := range s.Snakes {
