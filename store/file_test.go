@@ -189,6 +189,19 @@ func TestChangedRows(t *testing.T) {
 	}
 }
 
+// begun is a new file with an experiment of one game so far. Its store is to be closed.
+func begun(t *testing.T) (file string, s *store.Store, sh *store.Shelf) {
+	t.Helper()
+	file = newFile(t)
+	s, err := store.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sh = shelf(t, s, experiment("cell"))
+	keep(t, sh, finished(0, 0))
+	return file, s, sh
+}
+
 // TestCannotWrite: where games cannot be written, Keep and Close say why, and what was
 // written before stays.
 func TestCannotWrite(t *testing.T) {
@@ -197,14 +210,9 @@ func TestCannotWrite(t *testing.T) {
 		"read-only": {`PRAGMA query_only = 1`, "cannot be written"},
 		"gone":      {`DROP TABLE games`, "no such table"},
 	} {
-		file := newFile(t)
-		s, err := store.Open(t.Context(), file)
+		file, s, sh := begun(t)
+		err := s.ExecWriter(c.spoil)
 		if err != nil {
-			t.Fatal(err)
-		}
-		sh := shelf(t, s, experiment("cell"))
-		keep(t, sh, finished(0, 0))
-		if err := s.ExecWriter(c.spoil); err != nil {
 			t.Fatal(err)
 		}
 		for i := 1; err == nil; i++ { // sooner or later it is said
@@ -241,17 +249,11 @@ func TestFileIsGone(t *testing.T) {
 		},
 		"folder": func(file string) error { return os.RemoveAll(filepath.Dir(file)) },
 	} {
-		file := newFile(t)
-		s, err := store.Open(t.Context(), file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sh := shelf(t, s, experiment("cell"))
-		keep(t, sh, finished(0, 0))
+		file, s, sh := begun(t)
 		if err := away(file); err != nil {
 			t.Fatal(err)
 		}
-		err = errors.Join(sh.Keep(finished(1, 0)), s.Close())
+		err := errors.Join(sh.Keep(finished(1, 0)), s.Close())
 		if err == nil || !strings.Contains(err.Error(), "lost") {
 			t.Errorf("%s: %v", name, err)
 		}
