@@ -4,12 +4,10 @@ package hydra
 //
 // Idea: paranoid alpha-beta: I move, then all enemies together answer, knowing my
 // move, as is worst for me. All joint answers would be too many, and most of them
-// conspiracies; so
-//
-//   - enemies whose heads are too far away to come near within the depth that is
-//     left make the one move that is most plausible of them (many_joint.go);
-//   - of the near ones' moves each is made in one joint answer at least, and there are
-//     as many answers as the one with most moves has moves (so does Shapeshifter).
+// conspiracies; so each move of each enemy is made in one joint answer at least, and
+// there are as many answers as the enemy with most moves has moves (many_joint.go; so
+// does Shapeshifter). That goes for enemies far away too: to take for known what they
+// will do costs more games than the depth that it gains wins.
 //
 // Table, killers, history, null windows and cheap forced moves are those of the duel.
 // To die together with an enemy of equal length on one cell, who would not do that
@@ -35,7 +33,7 @@ type pack struct {
 	thread
 	CrowdJudge
 	hazards
-	every   bool // all joint answers of all enemies, at any distance
+	every   bool // all joint answers
 	strict  bool // the table tells nothing of deeper searches
 	killers [maxPly + 1]killers
 	history history // by the cell of my head
@@ -164,7 +162,7 @@ func (s *pack) theirs(mine uint8, key uint64, depth int, alpha, beta int32) int3
 		return v
 	}
 	a := &s.answers[s.ply]
-	s.list(a, mine, depth)
+	s.list(a, mine)
 	if int(e.dir) < a.n {
 		a.first = e.dir
 	}

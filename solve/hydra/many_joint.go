@@ -26,10 +26,6 @@ func (a *answers) at(i int) uint8 {
 	return uint8(i)
 }
 
-// nearSteps is how near the head of an enemy is that has all its moves on the last
-// turn of a search; with each turn before two more.
-const nearSteps = 3
-
 // choice are the moves of one enemy in an order.
 type choice struct {
 	seat  uint8
@@ -38,42 +34,39 @@ type choice struct {
 	ranks [4]int // that they were ordered by
 }
 
-// list finds the joint answers to my move that are searched to a depth. They depend
-// on the position, the move and the depth alone.
-func (s *pack) list(a *answers, mine uint8, depth int) {
+// list finds the joint answers to my move. They depend on the position and the move
+// alone.
+func (s *pack) list(a *answers, mine uint8) {
 	p := s.pos
-	var near [sim.MaxSnakes]choice
+	var choices [sim.MaxSnakes]choice
 	n := 0
 	a.n, a.first = 1, 0
 	head := p.Next(p.Head(s.me), ouro.Dir(mine))
-	reach := 2*(depth/turnDepth) + nearSteps
 	for rest := p.Alive() &^ (1 << s.me); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
 		if moves := p.Moves(seat); moves == 0 {
 			a.moves[0][seat] = ouro.Up
-		} else if s.every || s.dist(head, p.Head(seat)) <= reach {
-			near[n] = s.threaten(seat, moves, head)
-			n++
 		} else {
-			a.moves[0][seat] = s.choose(seat, moves).dirs[0]
+			choices[n] = s.threaten(seat, moves, head)
+			n++
 		}
 	}
 	if s.every {
-		s.product(a, near[:n])
+		s.product(a, choices[:n])
 	} else {
-		s.zip(a, near[:n])
+		s.zip(a, choices[:n])
 	}
 }
 
 // zip makes each move of each enemy part of one answer at least, the most
 // threatening ones of all together first.
-func (s *pack) zip(a *answers, near []choice) {
-	for i := range near {
-		c := &near[i]
+func (s *pack) zip(a *answers, choices []choice) {
+	for i := range choices {
+		c := &choices[i]
 		for a.n < int(c.n) {
 			a.moves[a.n] = a.moves[0]
-			for j := range near[:i] {
-				a.moves[a.n][near[j].seat] = near[j].dirs[near[j].n-1]
+			for j := range choices[:i] {
+				a.moves[a.n][choices[j].seat] = choices[j].dirs[choices[j].n-1]
 			}
 			a.n++
 		}
@@ -84,9 +77,9 @@ func (s *pack) zip(a *answers, near []choice) {
 }
 
 // product makes all joint answers, or as many as there is room for.
-func (s *pack) product(a *answers, near []choice) {
-	for i := range near {
-		c := &near[i]
+func (s *pack) product(a *answers, choices []choice) {
+	for i := range choices {
+		c := &choices[i]
 		had := a.n
 		for j, d := range c.dirs[:c.n] {
 			for k := range had {

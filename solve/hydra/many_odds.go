@@ -37,7 +37,7 @@ const maxOddsDepth = 12 * turnDepth
 // chance is how well my move does against all joint answers.
 func (s *pack) chance(mine uint8, depth int) float64 {
 	a := &s.answers[s.ply]
-	s.list(a, mine, depth)
+	s.list(a, mine)
 	near, n := s.near(mine)
 	a.n, a.first = 1, 0
 	s.product(a, near[:n])

@@ -56,7 +56,7 @@ func (w *manyTwin) theirs(p *sim.Position, mine ouro.Dir, depth, ply int) int32 
 	} else {
 		w.pack.pos = p
 		a := new(answers)
-		w.pack.list(a, uint8(mine), depth)
+		w.pack.list(a, uint8(mine))
 		joints = a.moves[:a.n]
 	}
 	worst := int32(won + 1)
