@@ -32,7 +32,7 @@ import (
 type pack struct {
 	thread
 	CrowdJudge
-	hazards
+	ways
 	every   bool // all joint answers
 	strict  bool // the table tells nothing of deeper searches
 	killers [maxPly + 1]killers
@@ -52,7 +52,7 @@ const (
 func (s *pack) load(p *sim.Position, me int) {
 	s.pos, s.me, s.ply, s.stopped = p, me, 0, false
 	s.Load(p)
-	s.hazards.load(p)
+	s.ways.load(p)
 	s.flood.Load(p)
 	if n := p.Grid().Size(); len(s.history) != n {
 		s.history = make(history, n)

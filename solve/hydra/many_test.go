@@ -7,6 +7,7 @@ import (
 
 	"ouro"
 	"ouro/rule/battlesnake"
+	"ouro/sim"
 )
 
 type xy [2]int
@@ -109,6 +110,27 @@ func TestAmongHazards(t *testing.T) {
 		if d := decide(t, s, 0, nodes); d.Dir != ouro.Right {
 			t.Errorf("%d nodes: it goes %s", nodes, d.Dir)
 		}
+	}
+}
+
+// TestAmongHungry: where the next food is nearer to others a step towards it is worth
+// something all the same when health runs out: whoever waits for food of his own starves.
+func TestAmongHungry(t *testing.T) {
+	s := draw(11, 20, []xy{{8, 5}},
+		[]xy{{2, 5}, {2, 4}, {2, 3}, {2, 2}}, []xy{{7, 7}, {6, 7}, {5, 7}, {4, 7}}, []xy{{9, 9}, {9, 8}, {9, 7}, {10, 7}})
+	p := sim.New(s)
+	k := newPack(t, p, 0)
+	after := func(d ouro.Dir) int32 {
+		p.Make([]ouro.Dir{d, ouro.Right, ouro.Right})
+		defer p.Unmake()
+		k.flood.Measure(p)
+		if k.flood.Claims[0].Meal > 0 {
+			t.Fatalf("%s: there is a meal of its own", d)
+		}
+		return k.needs(0)
+	}
+	if near, far := after(ouro.Right), after(ouro.Left); near < far+100 {
+		t.Errorf("towards food it needs %d, away from it %d", near, far)
 	}
 }
 

@@ -51,11 +51,12 @@ func (s *pack) needs(longer int32) int32 {
 	if c.Meal > 0 {
 		return v - int32(100*max(0, 20-(h-c.Meal)))
 	}
-	return v - int32(30*max(0, 60-h))
+	food := min(20, int(s.food[s.pos.Head(s.me)])) // no meal of mine: towards those of others
+	return v - int32(30*max(0, 60-h)+4*max(0, 50-h)*food)
 }
 
 // burn is how far my health falls short of leaving the hazards with some to spare.
 func (s *pack) burn(health int) int32 {
-	way := int(s.way[s.pos.Head(s.me)])
+	way := int(s.exit[s.pos.Head(s.me)])
 	return int32(max(0, min(40, 40-health+way*(s.harm+1))))
 }

@@ -1,0 +1,56 @@
+package hydra
+
+import (
+	"ouro"
+	"ouro/sim"
+)
+
+// ways are the shortest ways out of the hazards and to food, through all snakes, in the
+// position that a decision is made in.
+type ways struct {
+	harm  int     // the most health that a hazard costs, 0 if there is none
+	exit  []int16 // by cell, where there are hazards: steps to the next cell without
+	food  []int16 // by cell: steps to the next food
+	queue []ouro.Cell
+}
+
+// farAway is the way where no cell is what is looked for.
+const farAway = 100
+
+// load finds the ways of a position.
+func (w *ways) load(p *sim.Position) {
+	w.harm = 0
+	for c := range p.Grid().Size() {
+		w.harm = max(w.harm, p.Cost(ouro.Cell(c))-1)
+	}
+	if w.harm > 0 {
+		w.exit = w.steps(p, w.exit, func(c ouro.Cell) bool { return p.Cost(c) <= 1 })
+	}
+	w.food = w.steps(p, w.food, p.Food)
+}
+
+// steps are those from each cell to the next that is looked for, in the memory of to.
+func (w *ways) steps(p *sim.Position, to []int16, sought func(ouro.Cell) bool) []int16 {
+	size := p.Grid().Size()
+	if len(to) != size {
+		to, w.queue = make([]int16, size), make([]ouro.Cell, 0, size)
+	}
+	w.queue = w.queue[:0]
+	for c := range ouro.Cell(size) {
+		to[c] = farAway
+		if sought(c) {
+			to[c] = 0
+			w.queue = append(w.queue, c)
+		}
+	}
+	for i := 0; i < len(w.queue); i++ {
+		c := w.queue[i]
+		for d := range ouro.Dir(4) {
+			if next := p.Next(c, d); next != ouro.NoCell && to[next] == farAway {
+				to[next] = to[c] + 1
+				w.queue = append(w.queue, next)
+			}
+		}
+	}
+	return to
+}
