@@ -50,7 +50,7 @@ const (
 
 // load prepares for a decision.
 func (s *pack) load(p *sim.Position, me int) {
-	s.pos, s.me, s.ply, s.stopped = p, me, 0, false
+	s.pos, s.me = p, me
 	s.Load(p)
 	s.ways.load(p)
 	s.flood.Load(p)
