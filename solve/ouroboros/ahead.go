@@ -16,7 +16,7 @@ func samplesFor(candidates int64) int { return int(min(8+candidates/32, 24)) }
 type ahead struct {
 	*planner
 	start        []square // the ring's order after the meal
-	startHole    hole
+	startHole    square
 	touchedAfter int      // the place up to which it is touched then
 	after        []square // the body then
 	safe         refuge

@@ -27,7 +27,7 @@ func (p *planner) bite(d dice) (ok bool) {
 			continue
 		}
 		meal := int(p.place[food])
-		if meal >= p.reach(max(p.touched, end)) && p.passes(edit{l: end}, meal) {
+		if meal >= p.reach(max(p.touched, end)) && p.passes(edit{l: end}, meal) && p.twinned(edit{}) {
 			p.meal, p.touched = meal, max(p.touched, end)
 			return true
 		}

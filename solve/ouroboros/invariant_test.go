@@ -49,14 +49,23 @@ func checkRing(g *ouro.Grid, r *ring) error {
 	if want == g.Size() {
 		return nil
 	}
-	p := int(r.place[r.hole.twin])
-	for _, q := range [2]int{p - 1, p + 1} {
-		s := r.order[(q+want)%want]
-		if _, ok := g.DirTo(r.cells[s], r.cells[r.hole.at]); !ok {
-			return fmt.Errorf("the hole cannot take the place %d of its twin", p)
-		}
+	if len(twinsOf(g, r.cells, r.order, r.hole)) == 0 {
+		return fmt.Errorf("the hole %d cannot take any other square's place", r.hole)
 	}
 	return nil
+}
+
+// twinsOf are the places of a ring that the hole can take.
+func twinsOf(g *ouro.Grid, cells []ouro.Cell, order []square, hole square) (places []int) {
+	n := len(order)
+	for p := range order {
+		_, before := g.DirTo(cells[order[(p+n-1)%n]], cells[hole])
+		_, behind := g.DirTo(cells[order[(p+1)%n]], cells[hole])
+		if before && behind {
+			places = append(places, p)
+		}
+	}
+	return places
 }
 
 // checkInvariant walks the rest of the plan on a copy of the state, in which the
@@ -143,9 +152,10 @@ func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 		}
 		return -1
 	}
-	if h.at != 0 && s.Free(o.cells[h.at]) {
-		if p := place(start, h.twin); p != 0 && p < reach(touched) {
-			return fmt.Errorf("food in the hole would come at step %d of %d", p, reach(touched))
+	if h != 0 && s.Free(o.cells[h]) {
+		late := func(p int) bool { return p == 0 || p >= reach(touched) }
+		if !slices.ContainsFunc(twinsOf(o.grid, o.cells, start, h), late) {
+			return fmt.Errorf("food in the hole would come before step %d", reach(touched))
 		}
 	}
 	for p := 1; p < reach(touched); p++ {
@@ -232,8 +242,8 @@ func worst(o *ouroboros, s *ouro.State) ouro.Cell {
 			return o.cells[sq]
 		}
 	}
-	if then.hole.at != 0 && s.Free(o.cells[then.hole.at]) {
-		return o.cells[then.hole.at]
+	if then.hole != 0 && s.Free(o.cells[then.hole]) {
+		return o.cells[then.hole]
 	}
 	for _, sq := range slices.Backward(then.order) {
 		if c := o.cells[sq]; s.Free(c) {

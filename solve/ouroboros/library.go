@@ -10,7 +10,7 @@ import (
 type edition struct {
 	order []square
 	place []int16 // by square
-	hole  hole
+	hole  square
 }
 
 // library is rings at random, to be borrowed where the ring at hand does not
@@ -36,14 +36,15 @@ func newLibrary(g *ouro.Grid, r *ring, count int, d dice) library {
 			p.rotate(d.Roll(n))
 			p.begin(p.order[:1], 1, 0)
 			copy(saved, p.order)
+			hole := p.hole
+			if hole != 0 {
+				p.drift(d)
+			}
 			if d.Roll(2) == 0 {
 				p.kick(d)
 			} else if !p.bite(d) {
-				p.set(saved)
+				p.adopt(saved, hole)
 			}
-		}
-		if p.hole.at != 0 && d.Roll(2) == 0 {
-			p.swap()
 		}
 		p.mirror(d.Roll(2) == 0, d.Roll(2) == 0)
 		l = append(l, newEdition(p.ring))
@@ -84,7 +85,7 @@ func (l library) read(i int, from square) reading { return reading{&l[i/2], from
 
 // after is the number of steps to another square, 0 if it is the hole.
 func (r reading) after(s square) int {
-	if s == r.hole.at {
+	if s == r.hole {
 		return 0
 	}
 	steps := r.dir * int(r.place[s]-r.place[r.from])
@@ -109,13 +110,13 @@ func (r reading) appendTo(dst []square) []square {
 // carries tells whether the snake can walk along this reading, as the first part
 // of the invariant wants it, and up to which place it is touched.
 func (p *planner) carries(r reading) (touched int, ok bool) {
-	if r.from == r.hole.at {
+	if r.from == r.hole {
 		return 0, false
 	}
 	n := len(r.order)
 	for age, s := range p.body[1:] {
 		place := r.after(s)
-		if place < int(p.leaves[s]) {
+		if place < int(p.leaves[s]) && s != r.hole {
 			return 0, false
 		}
 		if touched == 0 && place != n-1-age {

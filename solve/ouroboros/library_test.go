@@ -24,18 +24,18 @@ func testLibrary(t *testing.T, w, h, count int) (*ouro.Grid, *ring, library) {
 // TestLibrary holds every edition to be a ring, and every reading of it to be the
 // same ring from the square on.
 func TestLibrary(t *testing.T) {
-	for _, size := range [][2]int{{2, 2}, {2, 5}, {4, 3}, {3, 3}, {6, 6}, {5, 7}, {9, 9}} {
+	for _, size := range [][2]int{{2, 2}, {2, 5}, {4, 3}, {3, 3}, {6, 6}, {5, 5}, {5, 7}, {7, 7}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
-			g, r, l := testLibrary(t, size[0], size[1], 100)
+			g, r, l := testLibrary(t, size[0], size[1], 300)
 			dice := ouro.NewPCG(2)
 			holes := map[square]bool{}
 			for i := range 2 * len(l) {
 				from := r.order[dice.Roll(len(r.order))]
 				read := l.read(i, from)
-				if from == read.hole.at {
+				if from == read.hole {
 					continue
 				}
-				holes[read.hole.at] = true
+				holes[read.hole] = true
 				order := read.appendTo(nil)
 				if order[0] != from {
 					t.Fatalf("reading %d from square %d begins at %d", i, from, order[0])
@@ -53,10 +53,7 @@ func TestLibrary(t *testing.T) {
 			}
 			want := 1
 			if g.Size()%2 != 0 {
-				want = 8 // each corner and the square diagonal to it
-				if g.Size() == 9 {
-					want = 5 // the middle is diagonal to all of them
-				}
+				want = (g.Size() + 1) / 2 // all squares of the colour of the corners
 			}
 			if len(holes) != want {
 				t.Errorf("%d holes, want %d: %v", len(holes), want, holes)

@@ -30,7 +30,11 @@ import (
 //     snake can walk on along the ring to a place r where the body lies on it so,
 //     if it does not eat before, and for every square that is free at the meal and
 //     lies on the ring between f and r there is a detour: a plan for the case that
-//     the food is there, along another ring, for which 1 and 2 hold as well.
+//     the food is there, along another ring, for which 1 to 3 hold as well;
+//  3. with both sides odd, where the ring leaves out a square h, the hole, this has a
+//     twin: a square u diagonal to it that the ring passes between their two common
+//     neighbours a and b. If h is free after a bold plan's meal, some twin then has
+//     no place between f and r.
 //
 // Or the plan is free: its way to the food is any way for which 1 holds, on no
 // ring; but after the meal there is a ring, and detours, as after a bold plan.
@@ -47,18 +51,16 @@ import (
 // and none is longer than n-1, where n is the length of the ring. After N meals at
 // most the board is full.
 //
-// With both sides odd a ring leaves out a hole, which is a corner or the square
-// diagonal to it, the twin. Whichever of the two is the hole, the other
-// lies on the ring between their two common neighbours, because a corner has no
-// others. So the hole may take the twin's place and the twin become the hole,
-// unless one of the two edges at that place is under the body at the meal. If
-// the food appears in the hole, at which the twin has place p, that is done: the
-// meal comes at step p, and the body then holds the places p-L to p, which are
-// fewer than a lap as long as L < n, so not the twin's. A bold or free plan is only
-// made if p is not between f and r. With L = n the hole is the last free square: the
-// tail follows until the head is beside it, and eating wins, wherever the body
-// lies. With the head on the twin the place of the hole would be 0; then the snake
-// first makes one step along the ring. So there the bound is n, N-1 as well.
+// With both sides odd, if the food appears in the hole h and a twin u has place p,
+// h takes the place of u: a, u, b becomes a, h, b, and u is the hole of that ring and
+// h a twin of it, so 3 holds. The snake walks the same way until it enters h at step
+// p, where the body comes to hold the places p-L to p. These are not more than a lap
+// as long as L < n, so at p it holds h but not u, and lies on the new ring, wherever it
+// lay before, also on u. With L = n the hole is the last free square: the tail follows
+// until the head is beside it, and eating wins. With the head on u the place p
+// would be 0; then the snake first makes one step along the ring, on which it is n-1.
+// So there the bound is n, N-1 as well. The first ring leaves out
+// a corner, which always has a twin: its neighbours have only two more each.
 //
 // Starts are those of [cycle.Fit]: every straight snake. A body with gaps
 // follows the ring without edits until they are gone, for n-1 moves at most,
@@ -227,7 +229,7 @@ func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 		return o.tight()
 	}
 	s := o.squares[food]
-	if s != o.hole.at && int(o.place[s]) < o.reach(touched) {
+	if s != o.hole && int(o.place[s]) < o.reach(touched) {
 		d := o.safe.to(s, o.planner)
 		if d == nil {
 			return false
@@ -252,13 +254,13 @@ func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 		return false
 	}
 	s := o.squares[food]
-	if s == o.hole.at {
-		if o.place[o.hole.twin] == 0 || o.lies == loose {
+	if s == o.hole {
+		at := o.entry(o.reach(o.touched))
+		if at == 0 || o.lies == loose {
 			return false
 		}
-		o.meal = int(o.place[o.hole.twin])
-		o.touched = max(o.touched, o.meal)
-		o.swap()
+		o.swap(at)
+		o.meal, o.touched = at, max(o.touched, at)
 	} else if o.place[s] > 0 {
 		o.meal = int(o.place[s])
 	}

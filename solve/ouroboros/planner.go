@@ -72,10 +72,10 @@ func (p *planner) passes(e edit, meal int) bool {
 }
 
 // allows tells whether the plan, edited so that the meal comes at this place,
-// keeps the first part of the invariant, and the second as well unless it may be
-// bold.
+// keeps the first and the third part of the invariant, and the second as well
+// unless it may be bold.
 func (p *planner) allows(e edit, meal int, bold bool) bool {
-	return (bold || meal >= p.reach(max(p.touched, e.l))) && p.passes(e, meal)
+	return (bold || meal >= p.reach(max(p.touched, e.l))) && p.passes(e, meal) && p.twinned(e)
 }
 
 // make makes the edit.

@@ -9,7 +9,7 @@ type refuge []detour
 // detour is another ring for the state after a meal, its place 0 the head.
 type detour struct {
 	order   []square
-	hole    hole
+	hole    square
 	touched int
 	only    square // if not 0, it is for food on this square alone, and a bold plan
 	next    refuge // then
@@ -20,7 +20,7 @@ type detour struct {
 func (r refuge) to(s square, p *planner) *detour {
 	for i := range r {
 		d := &r[i]
-		if d.only == s || d.only == 0 && s != d.hole.at && !slices.Contains(d.order[:max(0, p.reach(d.touched))], s) {
+		if d.only == s || d.only == 0 && s != d.hole && !slices.Contains(d.order[:max(0, p.reach(d.touched))], s) {
 			return d
 		}
 	}
@@ -28,7 +28,7 @@ func (r refuge) to(s square, p *planner) *detour {
 }
 
 // add appends a detour, of which it copies the order.
-func (r *refuge) add(order []square, h hole, touched int, only square, next refuge) {
+func (r *refuge) add(order []square, hole square, touched int, only square, next refuge) {
 	n := len(*r)
 	if n < cap(*r) {
 		*r = (*r)[:n+1] // with the memory of an old one
@@ -37,7 +37,7 @@ func (r *refuge) add(order []square, h hole, touched int, only square, next refu
 	}
 	d := &(*r)[n]
 	d.order = append(d.order[:0], order...)
-	d.hole, d.touched, d.only = h, touched, only
+	d.hole, d.touched, d.only = hole, touched, only
 	d.next.copyFrom(next)
 }
 

@@ -24,12 +24,8 @@ type ring struct {
 	place   []int16     // by square
 	scratch []square
 
-	hole hole
+	hole square // that the ring leaves out with both sides odd, else 0, which is in the margin
 }
-
-// hole is the square that a ring leaves out with both sides odd and its twin, for
-// which it can be exchanged; otherwise it is 0, which is in the margin.
-type hole struct{ at, twin square }
 
 // newRing is a ring for boards of this grid, without an order yet.
 func newRing(g *ouro.Grid) *ring {
@@ -63,18 +59,10 @@ func (r *ring) lay(c *cycle.Cycle) {
 		s := r.squares[cell]
 		r.order[i], r.place[s] = s, int16(i)
 	}
-	r.hole = hole{}
+	r.hole = 0
 	if c.Spare != ouro.NoCell {
-		r.hole = hole{r.squares[c.Spare], r.squares[c.Twin]}
+		r.hole = r.squares[c.Spare]
 	}
-}
-
-// swap puts the hole in the place of its twin, which becomes the hole.
-func (r *ring) swap() {
-	h := r.hole
-	p := r.place[h.twin]
-	r.order[p], r.place[h.at], r.place[h.twin] = h.at, p, noPlace
-	r.hole = hole{at: h.twin, twin: h.at}
 }
 
 // set puts squares in order at the places from 0. Together with those at the
@@ -86,11 +74,11 @@ func (r *ring) set(order []square) {
 }
 
 // adopt makes the order this one, which leaves out this hole.
-func (r *ring) adopt(order []square, h hole) {
+func (r *ring) adopt(order []square, hole square) {
 	r.order = r.order[:len(order)]
 	r.set(order)
-	if r.hole = h; h.at != 0 {
-		r.place[h.at] = noPlace
+	if r.hole = hole; hole != 0 {
+		r.place[hole] = noPlace
 	}
 }
 
@@ -110,11 +98,11 @@ func (r *ring) mirror(columns, rows bool) {
 	for i, s := range r.order {
 		r.scratch[i] = image(s)
 	}
-	h := r.hole
-	if h.at != 0 {
-		h = hole{image(h.at), image(h.twin)}
+	hole := r.hole
+	if hole != 0 {
+		hole = image(hole)
 	}
-	r.adopt(r.scratch[:len(r.order)], h)
+	r.adopt(r.scratch[:len(r.order)], hole)
 }
 
 // rotate makes place n the new place 0.

@@ -12,11 +12,11 @@ const (
 // squares as it has tries, and returns what is left of them.
 func (a *ahead) secure(tries int) (left int, ok bool) {
 	reach := a.reach(a.touchedAfter)
+	if a.hole != 0 && a.leaves[a.hole] == 0 && !a.enters(reach) {
+		return tries, false
+	}
 	for place := 1; place < reach; place++ {
 		s := a.start[place]
-		if s == a.hole.twin && a.leaves[a.hole.at] == 0 {
-			return tries, false // food in the hole is eaten here
-		}
 		if a.leaves[s] > 0 || a.safe.to(s, a.planner) != nil {
 			continue
 		}

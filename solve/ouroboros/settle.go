@@ -1,6 +1,8 @@
 package ouroboros
 
 import (
+	"slices"
+
 	"ouro"
 	"ouro/cycle"
 	"ouro/field"
@@ -40,10 +42,13 @@ func (o *ouroboros) settle(body *ouro.Body) lying {
 
 // turnTo turns the ring to this body, and tells how it lies.
 func (r *ring) turnTo(body []square) lying {
-	for _, s := range body {
-		if s == r.hole.at {
-			r.swap() // the test below finds a body that holds the twin too
-			break
+	if slices.Contains(body, r.hole) {
+		var dst [4]int
+		for _, p := range r.twins(dst[:0], edit{}) {
+			if !slices.Contains(body, r.order[p]) {
+				r.swap(p)
+				break
+			}
 		}
 	}
 	head := r.place[body[0]]
@@ -56,7 +61,7 @@ func (r *ring) turnTo(body []square) lying {
 	n, lies := len(r.order), tight
 	above := n
 	for age, s := range body[1:] {
-		p := int(r.place[s])
+		p := int(r.place[s]) // noPlace if it is the hole
 		if p >= above {
 			return astray
 		}

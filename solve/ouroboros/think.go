@@ -10,7 +10,7 @@ import (
 // candidate is a plan, as the planner has it, and what makes it safe.
 type candidate struct {
 	order   []square
-	hole    hole
+	hole    square
 	meal    int
 	touched int
 	free    bool
