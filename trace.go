@@ -32,6 +32,11 @@ const (
 	LabelSearch = "searched" // Cells: what the search has looked at
 	LabelPaths  = "paths"    // Heat: the best score among the paths through each cell
 	LabelCalls  = "calls"    // Tree: the calls of the search
+
+	// LabelCandidates is a Path for each way to the food that was weighed, the plan
+	// among them, with what it is worth. All are told, and the best first, so that
+	// who examines a solver has them all and who watches it takes the first few.
+	LabelCandidates = "candidates"
 )
 
 // Note is one thing that a solver tells about its thinking. Which field is set
@@ -43,7 +48,7 @@ type Note struct {
 	Heat  []float64
 	Moves [4]float64
 	Tree  *Node
-	Value float64
+	Value float64 // of a path what it is worth, if that is told; 0 if not
 }
 
 // Node is a node of a search tree.
@@ -63,6 +68,22 @@ type Trace struct{ sink func(Note) }
 // NewTrace hands every note to sink.
 func NewTrace(sink func(Note)) *Trace { return &Trace{sink: sink} }
 
+// shownCandidates are as many as a person takes in.
+const shownCandidates = 5
+
+// TraceFor keeps the notes for a person: of LabelCandidates the first few alone.
+func TraceFor(notes *[]Note) *Trace {
+	candidates := 0
+	return NewTrace(func(n Note) {
+		if n.Label == LabelCandidates {
+			if candidates++; candidates > shownCandidates {
+				return
+			}
+		}
+		*notes = append(*notes, n)
+	})
+}
+
 // On tells whether anybody watches.
 func (t *Trace) On() bool { return t != nil }
 
@@ -77,6 +98,13 @@ func (t *Trace) Send(n Note) {
 func (t *Trace) Path(label string, cells []Cell) {
 	if t != nil {
 		t.sink(Note{Verb: NotePath, Label: label, Cells: slices.Clone(cells)})
+	}
+}
+
+// Way notes a walk and what it is worth, as the scores of moves are: more is better.
+func (t *Trace) Way(label string, cells []Cell, worth float64) {
+	if t != nil {
+		t.sink(Note{Verb: NotePath, Label: label, Cells: slices.Clone(cells), Value: worth})
 	}
 }
 

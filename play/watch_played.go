@@ -45,8 +45,7 @@ func newPlayedGame(g *Game) *playedGame {
 		if !p.listens {
 			return nil
 		}
-		into := &p.current[seat].Notes
-		return ouro.NewTrace(func(n ouro.Note) { *into = append(*into, n) })
+		return ouro.TraceFor(&p.current[seat].Notes)
 	}
 	p.measure()
 	return p

@@ -34,7 +34,7 @@ func Adviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Conte
 func advise(ctx context.Context, solver *play.Asker, s *ouro.State) (th play.Thought) {
 	ctx, cancel := context.WithTimeout(ctx, adviceTime)
 	defer cancel()
-	trace := ouro.NewTrace(func(n ouro.Note) { th.Notes = append(th.Notes, n) })
+	trace := ouro.TraceFor(&th.Notes)
 	var mishap *play.Mishap
 	th.Decision, mishap = solver.Ask(ctx, ouro.Turn{State: s, Trace: trace})
 	switch {

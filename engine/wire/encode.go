@@ -167,6 +167,10 @@ func appendNote(b []byte, n *ouro.Note, g *ouro.Grid) []byte {
 	case ouro.NotePath, ouro.NoteCells:
 		b = append(b, `,"cells":`...)
 		b = appendCells(b, g, n.Cells)
+		if n.Value != 0 {
+			b = append(b, `,"value":`...)
+			b = appendFloat(b, n.Value)
+		}
 	case ouro.NoteHeat:
 		b = append(b, `,"heat":`...)
 		b = appendFloats(b, n.Heat)

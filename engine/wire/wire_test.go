@@ -149,6 +149,7 @@ func TestAnswers(t *testing.T) {
 		{Verb: ouro.NoteTree, Label: "calls", Tree: &ouro.Node{}},
 		{Verb: ouro.NoteMoves, Label: "scores", Moves: [4]float64{1, nan, math.Inf(-1), 0.1}},
 		{Verb: ouro.NoteValue, Label: "v", Value: 12},
+		{Verb: ouro.NotePath, Label: "candidates", Cells: []ouro.Cell{0, 1}, Value: -8.5},
 	}
 	move := wire.Move{ID: 17, Dir: ouro.Left, Score: -1.5, Depth: 4, Nodes: 900, Notes: notes}
 	var a wire.Answer
@@ -167,7 +168,7 @@ func TestAnswers(t *testing.T) {
 	if m := got[3].Moves; !math.IsNaN(m[1]) || m[2] != -math.MaxFloat64 || m[3] != 0.1 {
 		t.Error("moves:", m)
 	}
-	if got[1].Label != `"<é` || !slices.Equal(got[0].Cells, notes[0].Cells) || got[4].Value != 12 {
+	if got[1].Label != `"<é` || !slices.Equal(got[0].Cells, notes[0].Cells) || got[4].Value != 12 || got[5].Value != -8.5 || got[0].Value != 0 {
 		t.Errorf("notes: %+v", got)
 	}
 	for _, c := range []struct {

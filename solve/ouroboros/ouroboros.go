@@ -167,6 +167,7 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 		}
 		editable := o.aim(food)
 		o.cost = float64(o.meal)
+		o.watch(t.Trace.On())
 		if editable {
 			nodes = o.explore(ctx, t.Nodes, t.Best)
 		}

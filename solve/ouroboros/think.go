@@ -31,6 +31,7 @@ type thinker struct {
 	base, best candidate
 	told       *ouro.Best // hears of the best candidate so far; nil but while its owner decides
 	costs      [4]float64 // of the best candidate by direction of its first step, Inf if there is none
+	weighed    *weighed   // all candidates; nil unless somebody watches
 }
 
 func newThinker(g *ouro.Grid, samples int, seed uint64) *thinker {
@@ -164,6 +165,7 @@ func (t *thinker) weigh(limit float64) float64 {
 		cost += weight * t.ahead.look(samples, (limit-cost)/weight)
 	}
 	t.see(cost)
+	t.weighed.add(t.planner, t.ahead.after, cost, limit)
 	// Once a step was made for it, only the plan that begins with it is any good.
 	if cost <= t.best.cost && (t.told.Offer(t.first(t.order)) || math.IsInf(t.best.cost, 1)) {
 		t.keep(&t.best, cost)

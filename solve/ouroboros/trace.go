@@ -16,12 +16,10 @@ const labelExpected = "expected"
 const labelDetours = "detours"
 
 // show tells about the plan from here: where it goes, the ring that guarantees
-// the win, what is expected of it, and of the candidates that begin otherwise.
+// the win, what is expected of it, and of the candidates that begin otherwise; at its
+// beginning, the candidates.
 func (o *ouroboros) show(t *ouro.Trace) {
-	way := make([]ouro.Cell, 0, o.meal+1)
-	for _, s := range o.order[o.done : o.meal+1] {
-		way = append(way, o.cells[s])
-	}
+	way := o.way(o.done)
 	t.Path(ouro.LabelPlan, way)
 	then := o.afterMeal()
 	n := len(then.order)
@@ -59,4 +57,7 @@ func (o *ouroboros) show(t *ouro.Trace) {
 	scores[d] = -left
 	t.Moves(ouro.LabelScores, scores)
 	t.Value(labelExpected, left)
+	if o.done == 0 {
+		o.tell(t)
+	}
 }

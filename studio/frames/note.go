@@ -17,6 +17,7 @@ const (
 // AppendNote writes a note with at most this many nodes of its tree.
 //
 //	{"verb": "path", "label": "plan", "cells": [12, 13]}
+//	{"verb": "path", "label": "candidates", "cells": [12, 13], "value": -9.5}
 //	{"verb": "heat", "label": "food", "heat": [0, 1, null]}
 //	{"verb": "moves", "label": "scores", "moves": [1, null, 2, 0.5]}
 //	{"verb": "tree", "label": "calls", "tree": {"dir": 0, "score": 1, "kids": [...], "more": 3}}
@@ -33,6 +34,9 @@ func AppendNote(b []byte, n *ouro.Note, nodes int) []byte {
 		b = appendCells(append(b, `,"cells":`...), kept)
 		if more := len(n.Cells) - len(kept); more > 0 {
 			b = appendField(b, `,"more":`, more)
+		}
+		if n.Value != 0 {
+			b = AppendNumber(append(b, `,"value":`...), n.Value)
 		}
 	case ouro.NoteHeat:
 		b = appendNumbers(append(b, `,"heat":`...), n.Heat[:min(len(n.Heat), MaxCells)])

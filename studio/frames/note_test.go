@@ -48,6 +48,7 @@ func TestNotes(t *testing.T) {
 		want string
 	}{
 		{ouro.Note{Verb: ouro.NotePath, Label: "plan", Cells: []ouro.Cell{3, 4}}, `{"verb":"path","label":"plan","cells":[3,4]}`},
+		{ouro.Note{Verb: ouro.NotePath, Label: "candidates", Cells: []ouro.Cell{3, 4}, Value: -1.5}, `{"verb":"path","label":"candidates","cells":[3,4],"value":-1.5}`},
 		{ouro.Note{Verb: ouro.NoteCells, Label: `a"b`}, `{"verb":"cells","label":"a\"b","cells":[]}`},
 		{ouro.Note{Verb: ouro.NoteHeat, Label: "food", Heat: []float64{0, 1.25, nan, 1e12, 1.0 / 3}}, `{"verb":"heat","label":"food","heat":[0,1.25,null,1e+12,0.333333]}`},
 		{ouro.Note{Verb: ouro.NoteMoves, Label: "scores", Moves: [4]float64{1, nan, inf, -2}}, `{"verb":"moves","label":"scores","moves":[1,null,-1.7976931348623157e+308,-2]}`},

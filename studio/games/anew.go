@@ -75,7 +75,7 @@ func (l *lane) think(ctx context.Context, solver ouro.Solver, from, to int, t ou
 	}
 	within, cancel := context.WithTimeout(ctx, anewTime)
 	defer cancel()
-	t.Trace = ouro.NewTrace(func(n ouro.Note) { th.Notes = append(th.Notes, n) })
+	t.Trace = ouro.TraceFor(&th.Notes)
 	began := time.Now()
 	d, mishap := asker.Ask(play.Sudden(within), t)
 	if mishap != nil || ctx.Err() != nil {

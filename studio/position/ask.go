@@ -51,7 +51,7 @@ func (b Board) Ask(ctx context.Context, spec ouro.Spec, seat int, nodes int64, l
 	asker := play.NewAsker(solver)
 	ctx, cancel := context.WithTimeout(ctx, min(limit, maxAskTime))
 	defer cancel()
-	trace := ouro.NewTrace(func(n ouro.Note) { o.Notes = append(o.Notes, n) })
+	trace := ouro.TraceFor(&o.Notes)
 	began := time.Now()
 	var mishap *play.Mishap
 	o.Decision, mishap = asker.Ask(ctx, ouro.Turn{State: d.Start, Seat: seat, Nodes: min(max(0, nodes), maxAskNodes), Trace: trace})

@@ -82,20 +82,25 @@ func (b *Board) cycle(heat []float64, visit func(from, to ouro.Cell, t float64))
 }
 
 // Paths draws the walks among the notes of this seat as thin lines, from its
-// head on.
+// head on. Of several with one label the first is the best: the others are fainter
+// and lie below it.
 func (b *Board) Paths(seat int, notes []ouro.Note) {
 	if b.Mono {
 		return
 	}
-	for _, n := range notes {
+	for i, n := range slices.Backward(notes) {
 		if n.Verb != ouro.NotePath {
 			continue
+		}
+		ink := b.Path
+		if i > 0 && notes[i-1].Verb == n.Verb && notes[i-1].Label == n.Label {
+			ink = Blend(b.Path, b.Floor, 0.5)
 		}
 		last := b.State.Snakes[seat].Body.Head()
 		for _, c := range n.Cells {
 			b.onPath[c] = b.Scale < 8 // no room for a number beside the line
 			if _, ok := b.State.Grid.DirTo(last, c); ok {
-				b.line(last, c, b.Path)
+				b.line(last, c, ink)
 			}
 			last = c
 		}
@@ -234,8 +239,19 @@ func ShortNumber(v float64) string {
 	return strconv.FormatFloat(v, 'g', 3, 64)
 }
 
-// Words say in one line what a note holds.
-func Words(n ouro.Note) string {
+// Words say in one line what notes of one label hold: of several the last one, but of
+// ways that are worth something all.
+func Words(notes ...ouro.Note) string {
+	n := notes[len(notes)-1]
+	var worth []string
+	for _, n := range notes {
+		if n.Verb == ouro.NotePath && n.Value != 0 {
+			worth = append(worth, ShortNumber(n.Value))
+		}
+	}
+	if worth != nil {
+		return strings.Join(worth, " ")
+	}
 	switch n.Verb {
 	case ouro.NotePath:
 		return fmt.Sprintf("%d cells", len(n.Cells))

@@ -24,6 +24,7 @@ var namedOverlays = [...]struct{ label, name string }{
 	{ouro.LabelScores, "scores by direction"},
 	{ouro.LabelSearch, "searched cells"},
 	{ouro.LabelPaths, "path scores"},
+	{ouro.LabelCandidates, "ways weighed"},
 }
 
 const maxOverlays = 9 // there are no more digits
@@ -173,8 +174,8 @@ func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
 	for _, label := range w.Overlays {
 		name, _ := overlayName(label)
 		number, says := slices.Index(offers, label), ""
-		for _, note := range Find(thought.Notes, label) {
-			says = canvas.Words(note)
+		if notes := Find(thought.Notes, label); len(notes) > 0 {
+			says = canvas.Words(notes...)
 		}
 		switch {
 		case says != "":

@@ -245,10 +245,15 @@ export function fitting(v, room) {
 }
 
 /**
- * words say in one line what a note holds.
- * @param {Note} note
+ * words say in one line what notes of one label hold: of several the last one, but of
+ * ways that are worth something all.
+ * @param {Note[]} notes
  */
-export function words(note) {
+export function words(...notes) {
+	const worth = notes.filter((n) => n.verb === "path" && n.value).map((n) => short(n.value));
+	if (worth.length > 0) return worth.join("  ");
+	const note = notes[notes.length - 1];
+	if (!note) return "";
 	const count = (/** @type {number} */ n, /** @type {string} */ one) => `${n} ${one}${n === 1 ? '' : 's'}`;
 	switch (note.verb) {
 		case "path": case "cells": return count(note.cells?.length ?? 0, "cell");

@@ -21,7 +21,7 @@ export class Legend {
 	show(notes) {
 		this.#unlook ??= onLook(() => this.#paint());
 		const key = (/** @type {Note} */ n) => `${n.verb} ${n.label}`;
-		const shown = notes.filter((n) => n.verb !== "tree");
+		const shown = notes.filter((n, i) => n.verb !== "tree" && notes.findIndex((other) => key(other) === key(n)) === i);
 		if (shown.map(key).join() !== this.#notes.map(key).join()) {
 			this.#rows.clear();
 			this.element.replaceChildren(...shown.map((n) => this.#row(key(n), n)));
@@ -30,7 +30,7 @@ export class Legend {
 		for (const n of shown) {
 			const row = this.#rows.get(key(n)), range = n.verb === "heat" && n.heat ? bounds(n.heat) : null;
 			if (!row) continue;
-			if (row.ends.length === 0) write(row.says, words(n));
+			if (row.ends.length === 0) write(row.says, words(...notes.filter((other) => key(other) === key(n))));
 			else if (range) {
 				write(row.ends[0], short(range[0]));
 				write(row.ends[1], `${short(range[1])}${byFactor(n, range) ? ", by factors" : ""}`);

@@ -10,7 +10,7 @@ import { h, write } from "./dom.js";
 /** Overlays with names other than their labels, in their order; as in the terminal. */
 const names = /** @type {const} */ ([
 	["plan", "planned path"], ["food", "steps to the food"], ["cycle", "cycle order"],
-	["scores", "scores by direction"], ["searched", "searched cells"], ["paths", "path scores"],
+	["scores", "scores by direction"], ["searched", "searched cells"], ["paths", "path scores"], ["candidates", "ways weighed"],
 ]);
 const most = 9; // there are no more digits
 

@@ -147,6 +147,7 @@ test("numbers are short and still tell", () => {
 	assert.deepEqual(bounds([null, 3, NaN, -1, Infinity]), [-1, 3]);
 	assert.equal(bounds([null]), null);
 	assert.equal(words({ verb: "path", label: "plan", cells: [1] }), "1 cell");
+	assert.equal(words(...[-8.5, -9, 0].map((value) => /** @type {const} */ ({ verb: "path", label: "candidates", cells: [1], value }))), "−8.5  −9");
 	assert.equal(words({ verb: "owners", label: "territory", owners: [0, 1, 1, -1] }), "1 : 2");
 	/** @type {any} */
 	let deep = { dir: 0, score: 0 };

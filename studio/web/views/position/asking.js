@@ -112,7 +112,7 @@ export class Asking {
 	#draw() {
 		const t = this.#thoughts[this.#shown];
 		const notes = t?.notes ?? [];
-		for (const n of notes) this.#overlays.says(n.label, words(n));
+		for (const n of notes) this.#overlays.says(n.label, words(...notes.filter((other) => other.label === n.label)));
 		const tree = notes.find((n) => n.verb === "tree")?.tree ?? null, seat = t?.seat ?? 0;
 		if (tree !== this.#tree) {
 			this.#tree = tree;

@@ -1,0 +1,96 @@
+package ouroboros
+
+import (
+	"fmt"
+	"testing"
+
+	"ouro"
+)
+
+// TestTellsCandidates: when it has made a plan, and then alone, the solver tells of ways that all lead
+// from the head to the food and to bodies that differ; the best one comes first, and none
+// costs less than its steps. The body that the plan leads to is among them.
+func TestTellsCandidates(t *testing.T) {
+	for i, c := range []struct {
+		w, h    int
+		options ouro.Options
+	}{
+		{4, 4, nil}, {6, 6, nil}, {5, 5, nil}, {7, 4, ouro.Options{{Key: "nodes", Value: "2"}}}, {10, 10, nil},
+		{8, 8, ouro.Options{{Key: "budget", Value: "300us"}}},
+	} {
+		meals, ways := 0, 0
+		playAsked(t, c.w, c.h, 1, ouro.GameSeed(9, i), false, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
+			var told []ouro.Note
+			var plan []ouro.Cell
+			turn.Trace = ouro.NewTrace(func(n ouro.Note) {
+				switch n.Label {
+				case ouro.LabelCandidates:
+					told = append(told, n)
+				case ouro.LabelPlan:
+					plan = n.Cells
+				}
+			})
+			d, err := o.Decide(t.Context(), turn)
+			if o.done > 1 && len(told) > 0 {
+				t.Errorf("board %s turn %d: %d candidates at step %d of a plan", o.grid, turn.State.Turn, len(told), o.done)
+			}
+			if len(told) > 0 {
+				meals++
+				ways += len(told)
+				if err := checkCandidates(turn.State, plan, told); err != nil {
+					t.Errorf("board %s turn %d: %v", o.grid, turn.State.Turn, err)
+				}
+			}
+			return d.Dir, err
+		}, c.options...)
+		if meals < c.w*c.h*9/10-2 || ways < meals*6/5 {
+			t.Errorf("board %dx%d: candidates at %d meals, %d of them", c.w, c.h, meals, ways)
+		}
+	}
+}
+
+// checkCandidates tells what is wrong with them, if anything.
+func checkCandidates(s *ouro.State, plan []ouro.Cell, told []ouro.Note) error {
+	seen := map[string]int{}
+	for i, n := range told {
+		body, err := eaten(s, n.Cells)
+		if err != nil {
+			return fmt.Errorf("candidate %d: %w", i+1, err)
+		}
+		if _, ok := seen[body]; ok {
+			return fmt.Errorf("candidate %d leads to the body of another", i+1)
+		}
+		seen[body] = len(n.Cells)
+		switch {
+		case n.Value != 0 && -n.Value < float64(len(n.Cells)-1):
+			return fmt.Errorf("candidate %d of %d steps is worth %v", i+1, len(n.Cells)-1, n.Value)
+		case i > 0 && told[i-1].Value != 0 && n.Value > told[i-1].Value && n.Value != 0, i > 0 && told[i-1].Value == 0 && n.Value != 0:
+			return fmt.Errorf("candidate %d is worth %v, the one before it %v", i+1, n.Value, told[i-1].Value)
+		}
+	}
+	body, err := eaten(s, plan)
+	if err != nil {
+		return fmt.Errorf("the plan: %w", err)
+	}
+	if steps, ok := seen[body]; !ok || steps > len(plan) {
+		return fmt.Errorf("the plan leads to a body that no candidate has in %d steps", len(plan)-1)
+	}
+	return nil
+}
+
+// eaten is the body after a way to the food, as text.
+func eaten(s *ouro.State, way []ouro.Cell) (string, error) {
+	s = s.Clone()
+	if len(way) < 2 || way[0] != s.Snakes[0].Body.Head() {
+		return "", fmt.Errorf("%v is no way from the head", way)
+	}
+	for i, c := range way[1:] {
+		_, near := s.Grid.DirTo(way[i], c)
+		last := i == len(way)-2
+		if !near || !s.Enterable(0, c) || s.HasFood(c) != last {
+			return "", fmt.Errorf("step %d of %v goes to cell %d", i+1, way, c)
+		}
+		s.Advance(0, c, last)
+	}
+	return fmt.Sprint(s.Snakes[0].Body.Append(nil)), nil
+}
