@@ -69,6 +69,15 @@ func (p *planner) bodyAfter(dst []square, steps, length int) []square {
 // nearer. If that is more than limit it is Inf.
 func (a *ahead) look(samples int, limit float64) float64 {
 	a.foods = a.foods[:0]
+	a.again()
+	entry := 0
+	if a.hole != 0 && a.leaves[a.hole] == 0 {
+		if a.length == len(a.order) {
+			return float64(a.toLast())
+		}
+		entry = a.entry(a.reach(a.touchedAfter))
+		a.foods = append(a.foods, a.hole)
+	}
 	for _, s := range a.start {
 		if a.leaves[s] == 0 {
 			a.foods = append(a.foods, s)
@@ -80,10 +89,13 @@ func (a *ahead) look(samples int, limit float64) float64 {
 	}
 	k := min(samples, free)
 	sum, most := 0, limit*float64(k)
-	a.again()
 	for i := range k {
 		s := a.foods[(2*i+1)*free/(2*k)]
 		a.touched = a.touchedAfter
+		if s == a.startHole {
+			sum += a.enter(entry)
+			continue
+		}
 		var d *detour
 		if int(a.place[s]) < a.reach(a.touchedAfter) {
 			d = a.safe.to(s, a.planner)
@@ -102,4 +114,17 @@ func (a *ahead) look(samples int, limit float64) float64 {
 		}
 	}
 	return float64(sum) / float64(k)
+}
+
+// enter is the number of steps to food in the hole, which the ring can enter at
+// this place, if it is not 0, as far as edits bring it nearer.
+func (a *ahead) enter(entry int) int {
+	if entry == 0 {
+		return len(a.order)
+	}
+	a.swap(entry)
+	a.meal, a.touched = entry, max(a.touched, entry)
+	a.shorten(false)
+	a.again()
+	return a.meal
 }

@@ -68,6 +68,23 @@ func (r *ring) enters(least int) bool {
 	return twins[0] == 0 || twins[len(twins)-1] >= least
 }
 
+// toLast is the number of steps along the ring to the hole where nothing else is
+// free.
+func (r *ring) toLast() int {
+	least := len(r.order)
+	for _, s := range r.around(r.hole) {
+		least = min(least, int(r.place[s]))
+	}
+	return least + 1
+}
+
+// finish makes the plan the way to the hole where nothing else is free.
+func (o *ouroboros) finish() {
+	steps := o.toLast()
+	o.safe.add(o.order, o.hole, 0, 0, nil)
+	o.walk(append(append(o.scratch[:0], o.order[:steps]...), o.hole))
+}
+
 // drift swaps the hole for one of its twins at random, if the plan allows it. Then
 // the ring is touched up to its place.
 func (p *planner) drift(d dice) {

@@ -256,6 +256,10 @@ func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 	}
 	s := o.squares[food]
 	if s == o.hole {
+		if o.length == len(o.order) {
+			o.finish()
+			return false
+		}
 		at := o.entry(o.reach(o.touched))
 		if at == 0 || o.lies == loose {
 			return false

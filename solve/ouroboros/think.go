@@ -124,6 +124,9 @@ func (t *thinker) vary() bool {
 			return false
 		}
 	default:
+		if t.hole != 0 && t.dice.Roll(2) == 0 {
+			t.drift(t.dice)
+		}
 		for range kicks {
 			t.kick(t.dice)
 		}
