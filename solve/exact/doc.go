@@ -1,8 +1,9 @@
 // Package exact computes the optimum of classic Snake on small boards without
 // walls: the highest probability of winning, and, among the ways to play that
 // reach it, the smallest expected number of moves. [Solve] does it for a board,
-// [Ask] for one position, [Measure] tells beforehand how much work it is. The best
-// moves can be saved as a [Table], which [Tablebase] plays.
+// [Ask] for one position, [Visit] for any number of them, [Measure] tells
+// beforehand how much work it is. The best moves can be saved as a [Table], which
+// [Tablebase] plays.
 //
 // # What is computed
 //

@@ -210,8 +210,9 @@ func (o *Options) measure(g *ouro.Grid, least int) (Size, error) {
 	var sizes Sizes
 	if o.All {
 		sizes = MeasureFrom(g)
-	} else { // which is of whole boards alone
-		sizes = Sizes{1: Measure(g, false)}
+	} else { // nobody has a choice of lengths
+		sizes = make(Sizes, least+1)
+		sizes[least] = sizeFrom(countBodies(g), least, false)
 	}
 	if o.Memory <= 0 {
 		return sizes[least], nil
