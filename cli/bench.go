@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -22,6 +23,7 @@ type benchOptions struct {
 
 	vsOptimum  bool
 	vsDistance bool
+	regret     bool
 	meals      string
 	plots      []string
 }
@@ -41,6 +43,12 @@ computed on boards of up to 36 cells. On larger ones --vs-distance says how far
 it lies above the sum of the distances to the food, which no snake can reach.
 --meals and --plot tell at which length of the snake the moves are spent.
 
+Where are moves lost? --regret says what each way to the food cost beyond the best
+way, by how full the board was, and whether the solver had weighed a way that was
+as good: else it lacks ways, and not judgement. That compares with best play in
+every position, on boards that ouro exact can hold: seconds on 5x6, and minutes and
+4 GB on 6x6. Solvers are listened to, so thinking times are left out.
+
 The figures, thinking times aside, do not depend on the number of workers. Ctrl-C
 prints what is finished, says that it is partial and how to go on. With --store
 finished games are kept, even where the program is killed, and the same command
@@ -51,6 +59,7 @@ plays only those that are missing.`,
   ouro bench --solver cell --board 20x20 --games 100 --json >cell.json
   ouro bench --solver predictive --games 20 --records games    for ouro replay
   ouro bench --solver cell,ouroboros --board 6x6 --vs-optimum
+  ouro bench cell ouroboros --board 5x6 --regret
   ouro bench cell ouroboros --board 20x20 --vs-distance --plot meals.svg
   ouro bench cell --games 100000 --store results.db       goes on where it was`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -67,11 +76,14 @@ plays only those that are missing.`,
 	jsonFlag(cmd, &o.json, "")
 	fs.BoolVar(&o.vsOptimum, "vs-optimum", false, "add how far the mean of moves is above that of best play")
 	fs.BoolVar(&o.vsDistance, "vs-distance", false, "add how far the mean of moves is above the distances to the food")
+	fs.BoolVar(&o.regret, "regret", false, "add where the moves beyond those of best play were lost")
 	fs.StringVar(&o.meals, "meals", "", "also write the meals of each solver, by length, to this CSV `FILE`")
 	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of moves per meal against the fill of the board, may be given twice")
 	o.experimentOptions.add(cmd, "", "solver")
 	o.addTimes(cmd, "")
 	o.limit.add(cmd)
+	exclusive(cmd, "regret", "store") // which has games, but not what solvers weighed in them
+	exclusive(cmd, "regret", "fleet")
 	return cmd
 }
 
@@ -84,6 +96,9 @@ func (o *benchOptions) run(ctx context.Context, stdio IO) error {
 	if err != nil {
 		return usageError{err}
 	}
+	if o.regret {
+		plan.Choices, o.noTimes = true, true
+	}
 	ctx, cancel := o.limit.limit(ctx)
 	defer cancel()
 	var optimum float64
@@ -94,18 +109,23 @@ func (o *benchOptions) run(ctx context.Context, stdio IO) error {
 			return fmt.Sprintf("%s-%d", strings.NewReplacer(":", "_", "/", "_").Replace(spec.String()), t.Group)
 		},
 		before: func() (err error) {
-			if o.vsOptimum {
+			if o.vsOptimum && !o.regret { // which finds it too
 				optimum, err = o.optimum(ctx, plan.Game, stdio)
 			}
 			return err
 		},
-		measure: func(r *lab.Report) {
-			if o.vsOptimum {
-				r.AgainstOptimum(optimum)
-			}
+		measure: func(r *lab.Report) error {
 			if o.vsDistance {
 				r.AgainstDistance()
 			}
+			switch {
+			case o.regret && ctx.Err() != nil: // stopped, and it would take its time
+			case o.regret:
+				return o.measureRegret(ctx, r, stdio)
+			case o.vsOptimum:
+				r.AgainstOptimum(optimum)
+			}
+			return nil
 		},
 		files: o.mealFiles(),
 	})
@@ -131,7 +151,7 @@ func (o *benchOptions) order(stdio IO) (order.Order, error) {
 	if !rules.WonAlone {
 		return order.Order{}, usagef("--rules %s: no snake can win alone, so there is nothing to measure here; ouro game --rules %s --games N plays several against each other", game.Rules, game.Rules.Name)
 	}
-	if err := o.checkMeals(&rules); err != nil {
+	if err := cmp.Or(o.checkMeals(&rules), o.checkRegret(game)); err != nil {
 		return order.Order{}, err
 	}
 	specs, err := o.specs(game, &rules, stdio.Err)

@@ -23,7 +23,7 @@ func (o *benchOptions) checkMeals(rules *roster.RulesEntry) error {
 	for _, f := range []struct {
 		flag  string
 		given bool
-	}{{"--vs-optimum", o.vsOptimum}, {"--vs-distance", o.vsDistance}, {"--meals", o.meals != ""}, {"--plot", o.plots != nil}} {
+	}{{"--vs-optimum", o.vsOptimum}, {"--vs-distance", o.vsDistance}, {"--regret", o.regret}, {"--meals", o.meals != ""}, {"--plot", o.plots != nil}} {
 		if f.given && !rules.OneFood {
 			return usagef("%s: rules %s do not keep one food on the board; only those of classic do", f.flag, rules.Name)
 		}

@@ -78,7 +78,7 @@ type experiment struct {
 
 	record  func(t *lab.Tally) string // name of a record without its directory and extension
 	before  func() error              // unless nil, work that is to be done before the games
-	measure func(r *lab.Report)       // unless nil, adds to the report
+	measure func(r *lab.Report) error // unless nil, adds to the report
 	files   []reportFile              // that are written besides
 	anew    bool                      // games are played also where they are known
 }
@@ -145,7 +145,7 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e experiment) er
 		return errors.Join(err, closeAll(places))
 	}
 	if e.measure != nil {
-		e.measure(report)
+		err = errors.Join(err, e.measure(report))
 	}
 	if o.noTimes {
 		report = report.WithoutTimes()

@@ -37,6 +37,7 @@ var jsonDocuments = []jsonDocument{
 	{"watch", "watch tablebase:file=bad.table --board 4x4", exitDone},
 	{"watch", "maze --level maze.txt --moves 3", exitDone},
 	{"bench", "bench --solver cell,bfs --board 6x6 --games 5 --vs-optimum --vs-distance", exitDone},
+	{"bench", "bench --solver ouroboros,bfs --board 4x4 --games 5 --regret", exitDone},
 	{"bench", "bench --solver bfs,dfs --level cross.txt --games 1 --no-times", exitDone},
 	{"bench", "bench --solver tablebase:file=bad.table --board 4x4 --games 1", exitDone},
 	{"bench", "bench --solver cell --games 100000 --first 3 --timeout 100ms", exitOutOfTime},

@@ -16,6 +16,8 @@ type Finished struct {
 	Slow   []int32        // by seat: which of its decisions, from 1 on, took longest; 0 is none
 	Took   time.Duration  // the whole game; 0 where nobody has noted it
 	Record encoding.TextMarshaler
+
+	choices []choice // of the one snake, in order; nil unless the plan has them kept
 }
 
 // Text is a record that is at hand as text already.

@@ -62,6 +62,10 @@ type Plan struct {
 	// board is full.
 	Meals bool
 
+	// Choices has solvers listened to, and the report keep what they chose at each
+	// meal, for Report.MeasureRegret. It is for such games that are played here and now.
+	Choices bool
+
 	// Known, unless nil, has games that were played before: it returns what a task
 	// has left, or false. Such games are counted and neither played nor kept again.
 	Known func(t Task) (*Finished, bool)

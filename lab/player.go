@@ -17,6 +17,7 @@ type Player struct {
 	plan  *Plan
 	clock func(seat int, took time.Duration) // is told of every decision
 	diary diary
+	hears chooser
 	// What is noted of the game now, by seat, if notes are taken.
 	notes []notes
 	bare  bool // no records are wanted
@@ -93,6 +94,9 @@ func (p *Player) play(ctx context.Context, t Task) (f Finished, err error) {
 	if p.plan.Meals {
 		f.Meals = p.diary.meals
 	}
+	if p.plan.Choices {
+		f.choices = p.hears.made
+	}
 	for seat := range p.notes {
 		f.Think = append(f.Think, p.notes[seat].think.Sparse())
 		f.Slow = append(f.Slow, p.notes[seat].slowest)
@@ -152,6 +156,9 @@ func (p *Player) playGame(ctx context.Context, t Task) (tally Tally, record enco
 		}
 		cfg.Seats = append(cfg.Seats, s)
 	}
+	if plan.Choices {
+		cfg.Trace = p.hears.trace
+	}
 	tally, r, err := p.playDealt(ctx, cfg)
 	if err != nil {
 		return tally, nil, plan.where(t, err)
@@ -193,11 +200,20 @@ func (p *Player) playDealt(ctx context.Context, cfg play.Config) (t Tally, r *ou
 	return t, r, nil
 }
 
-// runGame plays to the end, and watches the meals where they are counted.
+// runGame plays to the end, and watches the meals where they are counted or choices
+// are kept.
 func (p *Player) runGame(ctx context.Context, g *play.Game) (ouro.Outcome, error) {
-	if !p.plan.Meals {
-		return g.Run(ctx)
+	switch {
+	case p.plan.Choices:
+		p.diary.open(g.State())
+		p.hears.open(g.State())
+		return g.RunWith(ctx, func(s *ouro.State) {
+			p.diary.note(s)
+			p.hears.note(s)
+		})
+	case p.plan.Meals:
+		p.diary.open(g.State())
+		return g.RunWith(ctx, p.diary.note)
 	}
-	p.diary.open(g.State())
-	return g.RunWith(ctx, p.diary.note)
+	return g.Run(ctx)
 }

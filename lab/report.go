@@ -28,6 +28,9 @@ type Report struct {
 	Turns stat.Summary
 	Draws int
 
+	choices [][]choice             // by game; nil unless the plan has them kept
+	regrets map[*Tally]*regretGame // of Games those that are not left out; nil until MeasureRegret
+
 	Optimum float64 // expected moves of best play, see AgainstOptimum; 0 if not given
 }
 
@@ -66,6 +69,7 @@ type Result struct {
 	MovesMean             stat.Interval
 	// How far Moves.Mean is above yardsticks; nil until the report is measured.
 	AboveOptimum, AboveDistance *Excess
+	Regret                      *Regret // nil until MeasureRegret
 	Meals                       []Meals // by length, those that there were; nil unless the plan has them counted
 
 	// Of a Contest.
@@ -156,13 +160,16 @@ func (r *run) report() *Report {
 			Title: p.Title, Kind: p.Kind, Game: p.Game, Seatings: len(p.Seatings), Groups: p.Groups, First: p.First,
 			Games: p.tasks(), Seed: p.Seed, Budget: p.Budget, Partial: slices.Contains(r.done, false),
 		},
-		Games: r.tallies,
+		Games: r.tallies, choices: r.choices,
 	}
 	if rep.Experiment.Partial {
-		rep.Games = nil
+		rep.Games, rep.choices = nil, nil
 		for i, t := range r.tallies {
 			if r.done[i] {
 				rep.Games = append(rep.Games, t)
+				if r.choices != nil {
+					rep.choices = append(rep.choices, r.choices[i])
+				}
 			}
 		}
 	}

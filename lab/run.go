@@ -51,9 +51,10 @@ func Run(ctx context.Context, plan Plan, progress func(Progress)) (*Report, erro
 // tallies, which is why the order of finishing does not matter.
 type run struct {
 	plan    Plan
-	tallies []Tally // by task
-	seats   []Seat  // of all tallies, in one piece
-	done    []bool  // by task
+	tallies []Tally    // by task
+	seats   []Seat     // of all tallies, in one piece
+	done    []bool     // by task
+	choices [][]choice // by task; nil unless they are kept
 	next    atomic.Int64
 	count   atomic.Int64 // tasks done
 	recalls int          // of them, those that were known
@@ -108,6 +109,9 @@ func (s *sums) add(f *Finished, seats []int) {
 func newRun(plan Plan) *run {
 	n := plan.tasks()
 	r := &run{plan: plan, tallies: make([]Tally, n), seats: make([]Seat, n*len(plan.Seatings[0])), done: make([]bool, n), elsewhere: newSums(&plan)}
+	if plan.Choices {
+		r.choices = make([][]choice, n)
+	}
 	if plan.Executor != nil {
 		return r
 	}
@@ -223,5 +227,8 @@ func (w *worker) play(ctx context.Context, i int) error {
 	}
 	w.sums.add(&f, t.Seats)
 	w.run.put(i, &f.Tally)
+	if f.choices != nil {
+		w.run.choices[i] = f.choices
+	}
 	return nil
 }

@@ -114,12 +114,14 @@ func (Solo) tables(r *Report) []sheet.Table {
 			times.Row("think mean", sheet.Duration(t.Mean), "p50", sheet.Duration(t.P50), "p99", sheet.Duration(t.P99), "games/s", sheet.Significant(t.GamesPerSecond))
 		}
 	}
-	return r.withPairs(true, sheet.NewTable(solvers, counts, moves, r.excessColumns(), times))
+	tables := r.withPairs(true, sheet.NewTable(solvers, counts, moves, r.excessColumns(), times))
+	return append(tables, r.regretTables()...)
 }
 
 func (Solo) notes(r *Report) []string {
 	notes := []string{"moves are over won games: mean ± half of the 95 % interval (t); the interval for won is Wilson's. length is the mean at the end of all games."}
 	notes = append(notes, r.excessNotes()...)
+	notes = append(notes, r.regretNotes()...)
 	return append(notes, r.pairNotes("between the same games, moves where both won")...)
 }
 
@@ -167,6 +169,9 @@ func (Solo) result(_ *Report, res *Result) sheet.Facts {
 			o.Add(y.name, sheet.FactsOf("percent", sheet.Number(e.Percent), "ci95", sheet.Interval(e.Interval)))
 		}
 	}
+	if res.Regret != nil {
+		o.Add("regret", res.Regret.facts())
+	}
 	o = append(o, res.facts()...)
 	if t := res.Times; t != nil {
 		o.Add("games_per_second", sheet.Number(t.GamesPerSecond))
@@ -182,7 +187,7 @@ func (Solo) games(r *Report, t *Tally) []sheet.Facts {
 	if res.Meals != nil {
 		distance = s.Distance
 	}
-	return []sheet.Facts{sheet.FactsOf(
+	row := sheet.FactsOf(
 		"game", t.Group,
 		"seed", r.gameSeed(t),
 		"solver", res.Name,
@@ -191,7 +196,8 @@ func (Solo) games(r *Report, t *Tally) []sheet.Facts {
 		"length", s.Length,
 		"distance", distance,
 		"mishaps", s.Mishaps,
-	)}
+	)
+	return []sheet.Facts{append(row, r.gameRegretFacts(t)...)}
 }
 
 func (Solo) document(r *Report) sheet.Facts {

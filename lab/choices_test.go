@@ -1,0 +1,63 @@
+package lab
+
+import (
+	"slices"
+	"testing"
+
+	"ouro"
+)
+
+// TestAfterIsWhatIsPlayed: the body after a way is what moves make of it, and a way
+// that moves cannot make is none.
+func TestAfterIsWhatIsPlayed(t *testing.T) {
+	legal, illegal := 0, 0
+	for seed := range uint64(3000) {
+		dice := ouro.NewPCG(seed)
+		g := ouro.MustGrid(2+dice.Roll(3), 2+dice.Roll(3))
+		body := wander(g, ouro.Cell(dice.Roll(g.Size())), 1+dice.Roll(g.Size()-1), dice)
+		s := ouro.NewState(g)
+		s.AddSnake(body...)
+		way := wander(g, body[0], 2+dice.Roll(9), dice)
+		if dice.Roll(10) == 0 {
+			way[dice.Roll(len(way))] = ouro.Cell(dice.Roll(g.Size()))
+		}
+		food := way[len(way)-1]
+		if len(way) < 2 || slices.Contains(body, food) {
+			continue
+		}
+		s.AddFood(food)
+		want := way[0] == body[0]
+		for i, c := range way[1:] {
+			_, near := g.DirTo(way[i], c)
+			if want = want && near && s.Enterable(0, c) && s.HasFood(c) == (i == len(way)-2); !want {
+				break
+			}
+			s.Advance(0, c, s.HasFood(c))
+		}
+		c := choice{body: body, way: []ouro.Cell{body[0], food}}
+		got, ok := c.after(g, way)
+		if ok != want || ok && !slices.Equal(got, s.Snakes[0].Body.Append(nil)) {
+			t.Fatalf("seed %d, board %s: body %v, way %v: %v, %v; want %v, %v", seed, g, body, way, got, ok, s.Snakes[0].Body.Append(nil), want)
+		}
+		if ok {
+			legal++
+		} else {
+			illegal++
+		}
+	}
+	if legal < 300 || illegal < 300 {
+		t.Errorf("%d ways and %d that are none", legal, illegal)
+	}
+}
+
+// wander is a random walk of at most so many cells that does not cross itself.
+func wander(g *ouro.Grid, from ouro.Cell, most int, dice *ouro.PCG) []ouro.Cell {
+	walk := []ouro.Cell{from}
+	for range 4 * most {
+		next := g.Next(walk[len(walk)-1], ouro.Dir(dice.Roll(4)))
+		if len(walk) < most && next != ouro.NoCell && !slices.Contains(walk, next) {
+			walk = append(walk, next)
+		}
+	}
+	return walk
+}

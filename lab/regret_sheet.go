@@ -1,0 +1,129 @@
+package lab
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"ouro/internal/english"
+	"ouro/lab/sheet"
+	"ouro/lab/stat"
+)
+
+// regretKinds are the kinds of regret, by what they are called.
+var regretKinds = []struct {
+	name, head string
+	of         func(*RegretKinds) *stat.Summary
+}{
+	{"no_candidate", "no candidate as good", func(k *RegretKinds) *stat.Summary { return &k.Lacking }},
+	{"judged_low", "judged too low", func(k *RegretKinds) *stat.Summary { return &k.Misjudged }},
+}
+
+// regretTables are one of all entrants, and one of each by fill.
+func (r *Report) regretTables() []sheet.Table {
+	var solvers, parts, counts sheet.Columns
+	var fills []sheet.Table
+	for i := range r.Results {
+		res := &r.Results[i]
+		g := res.Regret
+		if g == nil {
+			return nil
+		}
+		solvers.Row("solver", res.Name)
+		parts.Row(append(regretRow(&g.Total, &g.Kinds), "luck", summaryText(&g.Luck))...)
+		counts.Row("games", fmt.Sprint(g.Games), "left out", fmt.Sprint(g.LeftOut),
+			"without regret %", sheet.Rate(g.Perfect, g.Choices), "ways weighed", sheet.Fixed(float64(g.Weighed)/float64(g.Choices), 1))
+		if len(g.ByFill) > 0 {
+			fills = append(fills, g.fillTable(res.Name))
+		}
+	}
+	all := sheet.NewTable(solvers, parts, counts)
+	all.Title = "Regret: the moves of a game beyond those of best play"
+	return append([]sheet.Table{all}, fills...)
+}
+
+// fillTable is the regret by fill of the board.
+func (g *Regret) fillTable(name string) sheet.Table {
+	var fill, parts, counts sheet.Columns
+	for i := range g.ByFill {
+		f := &g.ByFill[i]
+		fill.Row("board filled", fmt.Sprintf("%d to %d %%", 100/tenths*f.Tenth, 100/tenths*(f.Tenth+1)))
+		parts.Row(regretRow(&f.Total, &f.Kinds)...)
+		counts.Row("choices", fmt.Sprint(f.Choices), "without regret %", sheet.Rate(f.Perfect, f.Choices))
+	}
+	table := sheet.NewTable(fill, parts, counts)
+	table.Title = "Regret of " + name + " in a game"
+	return table
+}
+
+// regretRow is a regret and its parts, each after its head.
+func regretRow(total *stat.Summary, kinds *RegretKinds) []string {
+	row := []string{"regret", summaryText(total)}
+	for _, k := range regretKinds {
+		row = append(row, k.head, summaryText(k.of(kinds)))
+	}
+	return row
+}
+
+// summaryText is a mean with its interval.
+func summaryText(s *stat.Summary) string { return sheet.Mean(s.Mean, s.Interval(Confidence)) }
+
+// regretNotes say what the tables of regret mean.
+func (r *Report) regretNotes() (notes []string) {
+	i := slices.IndexFunc(r.Results, func(res Result) bool { return res.Regret != nil })
+	if i < 0 {
+		return nil
+	}
+	notes = append(notes, "regret of a choice: its steps to the food and what best play expects after that meal, less what best play expects before; "+
+		"the tables have the sums over the choices of a game, as means over games. For each game moves = optimum + regret + luck, where luck is how much farther "+
+		"than in the mean the foods appeared, and the start lay.",
+		"no candidate as good: the part of the regret that remains if of all ways to the food that the solver told it had weighed the best one is taken; "+
+			"judged too low: the rest, for which a better way was weighed and not taken. Both are unknown of a solver that tells no ways.")
+	for i := range r.Results {
+		if res := &r.Results[i]; res.Regret != nil && res.Regret.LeftOut > 0 {
+			notes = append(notes, fmt.Sprintf("%s: %s left out of the regret, because they were lost or a win was not certain after each meal; best play has no number of moves there.",
+				res.Name, english.Count(res.Regret.LeftOut, "game")))
+		}
+	}
+	return notes
+}
+
+// facts of a regret.
+func (g *Regret) facts() sheet.Facts {
+	o := append(regretFacts(&g.Total, &g.Kinds), sheet.FactsOf(
+		"luck", meanFacts(&g.Luck),
+		"games", g.Games,
+		"left_out", g.LeftOut,
+		"choices", g.Choices,
+		"without_regret", g.Perfect,
+		"ways_weighed", g.Weighed,
+	)...)
+	o.Add("by_fill", sheet.InJSON(sheet.Each(g.ByFill, func(f *FillRegret) sheet.Facts { // sums over the choices of a game
+		return append(sheet.FactsOf("percent", [2]int{100 / tenths * f.Tenth, 100 / tenths * (f.Tenth + 1)}, "choices", f.Choices, "without_regret", f.Perfect),
+			regretFacts(&f.Total, &f.Kinds)...)
+	})))
+	return o
+}
+
+func regretFacts(total *stat.Summary, kinds *RegretKinds) sheet.Facts {
+	o := meanFacts(total)
+	for _, k := range regretKinds {
+		o.Add(k.name, meanFacts(k.of(kinds)))
+	}
+	return o
+}
+
+func meanFacts(s *stat.Summary) sheet.Facts { return sheet.MeanFacts(s.Mean, s.Interval(Confidence)) }
+
+// gameRegretFacts are of one of Games, where regret was measured: empty where it is left
+// out.
+func (r *Report) gameRegretFacts(t *Tally) sheet.Facts {
+	if r.regrets == nil {
+		return nil
+	}
+	total, luck := math.NaN(), math.NaN()
+	if g, ok := r.RegretOf(t); ok {
+		total, luck = g.Total(), g.Luck
+	}
+	return sheet.FactsOf("regret", sheet.Number(total), "luck", sheet.Number(luck))
+}

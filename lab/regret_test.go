@@ -1,0 +1,257 @@
+package lab_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ouro"
+	"ouro/lab"
+	"ouro/order"
+	"ouro/roster"
+	"ouro/solve/exact"
+)
+
+// regretPlan is a plan of games that these solvers of the roster play.
+func regretPlan(t *testing.T, w, h, start, games int, solvers ...string) lab.Plan {
+	t.Helper()
+	var specs []ouro.Spec
+	for _, text := range solvers {
+		spec, err := ouro.ParseSpec(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		specs = append(specs, spec)
+	}
+	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: start}
+	bench := order.OfBench(game, 77, ouro.Budget{}, specs)
+	plan, err := bench.Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan.Groups, plan.Choices, plan.Workers = games, true, 2
+	return plan
+}
+
+// exactly are the values of a board by solve/exact.
+type exactly struct{ *exact.Values }
+
+func (v exactly) Position(body []ouro.Cell, food ouro.Cell) float64 {
+	return v.Values.Position(body, food).Moves
+}
+
+func (v exactly) Fed(body []ouro.Cell) float64 { return v.Values.Fed(body).Moves }
+
+// measured plays a plan and measures the regret.
+func measured(t *testing.T, plan lab.Plan) *lab.Report {
+	t.Helper()
+	report, err := lab.Run(t.Context(), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := ouro.MustGrid(plan.Game.W, plan.Game.H)
+	err = report.MeasureRegret(func(least int, show func(lab.Values)) (optimum float64, err error) {
+		err = exact.Visit(t.Context(), g, least, exact.Options{Workers: 1}, func(v *exact.Values) {
+			show(exactly{v})
+			optimum = v.Start().Moves
+		})
+		return optimum, err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+// TestRegretAddsUp: in every game the moves are those of best play, the regret and the
+// luck; no regret is below zero; and the mean of the regret is the excess that is
+// expected, for luck is as often good as bad.
+func TestRegretAddsUp(t *testing.T) {
+	for _, c := range []struct {
+		w, h, start int
+		solvers     []string
+	}{
+		{4, 4, 1, []string{"ouroboros", "ouroboros:nodes=2", "cell", "shortcut", "hamilton", "astar", "lookahead"}},
+		{4, 4, 3, []string{"ouroboros", "cell", "shortcut"}},
+		{4, 5, 1, []string{"ouroboros", "shortcut", "repair"}},
+		{4, 5, 3, []string{"ouroboros:nodes=3", "shortcut"}},
+		{3, 4, 1, []string{"ouroboros", "shortcut"}},
+		{3, 3, 1, []string{"ouroboros", "hamilton"}},
+	} {
+		name := fmt.Sprintf("%dx%d from length %d", c.w, c.h, c.start)
+		report := measured(t, regretPlan(t, c.w, c.h, c.start, 150, c.solvers...))
+		if known, ok := exact.Known(ouro.MustGrid(c.w, c.h)); ok && c.start == 1 && math.Abs(report.Optimum-known) > 1e-6 {
+			t.Errorf("%s: optimum %v, want %v", name, report.Optimum, known)
+		}
+		for i := range report.Results {
+			checkSum(t, name, report, i)
+		}
+	}
+}
+
+// checkSum checks the sums of one entrant.
+func checkSum(t *testing.T, name string, report *lab.Report, i int) {
+	t.Helper()
+	res := &report.Results[i]
+	g := res.Regret
+	split, sum := 0, 0.0
+	for game := range report.Of(i) {
+		parts, ok := report.RegretOf(game)
+		if !ok {
+			continue
+		}
+		split++
+		sum += parts.Total()
+		if off := report.Optimum + parts.Total() + parts.Luck - float64(game.Turns); math.Abs(off) > 1e-9 {
+			t.Errorf("%s, %s game %d: the parts of %d moves are off by %g: %+v", name, res.Name, game.Group, game.Turns, off, parts)
+		}
+		if parts.Lacking < 0 || parts.Misjudged < 0 {
+			t.Errorf("%s, %s game %d: %+v", name, res.Name, game.Group, parts)
+		}
+	}
+	if g.Games != split || g.LeftOut != res.Games-split || g.Total.N != split || math.Abs(g.Total.Mean*float64(split)-sum) > 1e-6 {
+		t.Errorf("%s, %s: %+v, but %d games are split, with %v", name, res.Name, g, split, sum)
+	}
+	if sure := !slices.Contains([]string{"astar", "lookahead"}, res.Name); sure && g.LeftOut > 0 || !sure && g.LeftOut < res.Games-res.Won {
+		t.Errorf("%s, %s: %d left out", name, res.Name, g.LeftOut)
+	}
+	if g.Games > 100 {
+		if n := math.Sqrt(float64(g.Games)); math.Abs(g.Luck.Mean) > 4*g.Luck.SD/n {
+			t.Errorf("%s, %s: luck is %v in the mean, with a deviation of %v over %d games", name, res.Name, g.Luck.Mean, g.Luck.SD, g.Games)
+		}
+	}
+	var fills lab.FillRegret
+	for _, f := range g.ByFill {
+		fills.Choices, fills.Perfect = fills.Choices+f.Choices, fills.Perfect+f.Perfect
+		fills.Total.Mean += f.Total.Mean
+		fills.Kinds.Lacking.Mean += f.Kinds.Lacking.Mean
+		fills.Kinds.Misjudged.Mean += f.Kinds.Misjudged.Mean
+		if f.Kinds.Lacking.N > 0 && math.Abs(f.Total.Mean-f.Kinds.Lacking.Mean-f.Kinds.Misjudged.Mean) > 1e-9 {
+			t.Errorf("%s, %s: %+v", name, res.Name, f)
+		}
+	}
+	if fills.Choices != g.Choices || fills.Perfect != g.Perfect || math.Abs(fills.Total.Mean-g.Total.Mean) > 1e-9 {
+		t.Errorf("%s, %s: the tenths of the board make %+v of %+v", name, res.Name, fills, g)
+	}
+	if tells := strings.HasPrefix(res.Name, "ouroboros"); tells != (g.Kinds.Lacking.N > 0) || tells && math.Abs(fills.Kinds.Lacking.Mean-g.Kinds.Lacking.Mean) > 1e-9 {
+		t.Errorf("%s, %s: kinds %+v, by fill %+v", name, res.Name, g.Kinds, fills.Kinds)
+	}
+}
+
+// teller plays as a solver does and tells that it has weighed the ways of another, and
+// one that leads nowhere. With late it says so only at the second step of each way.
+type teller struct {
+	plays, knows ouro.Solver
+	late         bool
+	length       int
+	steps        int
+}
+
+func (s *teller) Close() error { return s.knows.(interface{ Close() error }).Close() }
+
+func (s *teller) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	s.steps++
+	if n := t.Snake().Body.Len(); n != s.length {
+		s.length, s.steps = n, 1
+	}
+	asked := t
+	asked.Trace = ouro.NewTrace(func(n ouro.Note) {
+		if n.Label == ouro.LabelPlan && s.late == (s.steps == 2) && s.steps <= 2 {
+			t.Trace.Path(ouro.LabelCandidates, []ouro.Cell{0, 1, 0})
+			t.Trace.Path(ouro.LabelCandidates, n.Cells[:1])
+			t.Trace.Path(ouro.LabelCandidates, nil)
+			t.Trace.Way(ouro.LabelCandidates, n.Cells, 1)
+		}
+	})
+	if _, err := s.knows.Decide(ctx, asked); err != nil {
+		return ouro.Decision{}, err
+	}
+	t.Trace = nil
+	return s.plays.Decide(ctx, t)
+}
+
+// TestRegretByKind: best play has no regret; who has weighed the best ways and does not
+// take them has misjudged them all; and of who weighs nothing else all is lacking.
+func TestRegretByKind(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "table")
+	g := ouro.MustGrid(4, 4)
+	if _, err := exact.Solve(t.Context(), g, 1, exact.Options{Save: file, Workers: 1}); err != nil {
+		t.Fatal(err)
+	}
+	plan := regretPlan(t, 4, 4, 1, 60, "tablebase:file="+file, "shortcut")
+	best := plan.Entrants[0]
+	for _, late := range []bool{false, true} {
+		plan.Entrants = append(plan.Entrants, lab.Entrant{
+			Spec: ouro.Spec{Name: fmt.Sprint("teller-", late)},
+			Make: func(setup ouro.Setup) (ouro.Solver, error) {
+				shortcut, err := roster.Make(ouro.Spec{Name: "shortcut"}, setup)
+				if err != nil {
+					return nil, err
+				}
+				setup.Options = best.Spec.Options
+				table, err := best.Make(setup)
+				return &teller{plays: shortcut, knows: table, late: late}, err
+			},
+		})
+	}
+	report := measured(t, plan)
+	perfect, shortcut, told, late := report.Results[0].Regret, report.Results[1].Regret, report.Results[2].Regret, report.Results[3].Regret
+	if perfect.Total.Max != 0 || perfect.Perfect != perfect.Choices || perfect.Games != 60 {
+		t.Errorf("best play: %+v", perfect)
+	}
+	if shortcut.Total.Mean < 1 || shortcut.Kinds.Lacking.N != 0 || shortcut.Weighed != 0 {
+		t.Errorf("shortcut, which tells nothing: %+v", shortcut)
+	}
+	if told.Kinds.Lacking.Max != 0 || told.Kinds.Misjudged.Mean != shortcut.Total.Mean {
+		t.Errorf("the best ways were weighed: %+v, of which %+v is lacking", told.Total, told.Kinds.Lacking)
+	}
+	// What is told after the first step is of no use for that step.
+	if l := late.Kinds.Lacking.Mean; l <= 0 || late.Kinds.Misjudged.Mean <= 0 || late.Total.Mean != shortcut.Total.Mean {
+		t.Errorf("the best ways were weighed after a step: %+v, of which %+v is lacking", late.Total, late.Kinds.Lacking)
+	}
+}
+
+// TestRegretOfLostGames: games that are lost, or that were won where a win was not
+// certain, are left out and counted, and so are those of one who never wins.
+func TestRegretOfLostGames(t *testing.T) {
+	plan := classicPlan(4, 4, 40, winner, greedy, diver, spinner)
+	plan.Choices = true
+	report := measured(t, plan)
+	for i, want := range []func(*lab.Result) bool{
+		func(r *lab.Result) bool { return r.Regret.Games == 40 && r.Regret.LeftOut == 0 },
+		func(r *lab.Result) bool { return r.Regret.Games <= r.Won && r.Regret.LeftOut == 40-r.Regret.Games },
+		func(r *lab.Result) bool { return r.Regret.Games == 0 && r.Regret.LeftOut == 40 },
+		func(r *lab.Result) bool { return r.Regret.Games == 0 && r.Regret.LeftOut == 40 },
+	} {
+		if res := &report.Results[i]; !want(res) {
+			t.Errorf("%s, of %d games %d won: %+v", res.Name, res.Games, res.Won, res.Regret)
+		}
+	}
+	for _, format := range formats(t, report) {
+		if strings.Contains(format, "NaN") {
+			t.Errorf("NaN in\n%s", format)
+		}
+	}
+	plan.Choices = false
+	without, err := lab.Run(t.Context(), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := without.MeasureRegret(nil); err == nil {
+		t.Error("regret of choices that were not kept")
+	}
+}
+
+// TestRegretDoesNotDependOnWorkers: nor on who is first.
+func TestRegretDoesNotDependOnWorkers(t *testing.T) {
+	var want []string
+	for _, workers := range []int{1, 2, 3} {
+		plan := regretPlan(t, 4, 4, 1, 30, "ouroboros", "cell", "astar")
+		plan.Workers = workers
+		want = checkSame(t, workers, measured(t, plan), want)
+	}
+}
