@@ -3,6 +3,7 @@ package ouroboros
 import (
 	"flag"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -98,7 +99,10 @@ func checkInvariant(o *ouroboros, s *ouro.State) error {
 	if body.Len() == s.Room() {
 		return nil
 	}
-	if o.lies == loose {
+	if o.final && o.done == 1 {
+		return checkFinal(o, s)
+	}
+	if o.lies == loose && !o.final {
 		return checkOrder(o, body)
 	}
 	if o.done > 1 {
@@ -127,6 +131,37 @@ func checkOrder(o *ouroboros, body *ouro.Body) error {
 			return fmt.Errorf("after the plan the segment of age %d lies at place %d of %d", age, p, n)
 		}
 		above = p
+	}
+	return nil
+}
+
+// checkFinal tells what is wrong with the promise that all ways to the win are known
+// from the state after a meal.
+func checkFinal(o *ouroboros, s *ouro.State) error {
+	body := &s.Snakes[0].Body
+	if body.Len() == s.Room() {
+		return nil
+	}
+	var squares []square
+	for i := range body.Len() {
+		squares = append(squares, o.squares[body.At(i)])
+	}
+	for food := range o.squares {
+		if !s.Free(ouro.Cell(food)) {
+			continue
+		}
+		recalled, moves := o.end.recall(squares, o.squares[food])
+		if math.IsInf(moves, 1) {
+			return fmt.Errorf("no way is known to food on cell %d with body %v", food, body.Append(nil))
+		}
+		way := slices.Clone(recalled)
+		fed, err := walk(o, s, way, len(way)-1, ouro.Cell(food))
+		if err == nil {
+			err = checkFinal(o, fed)
+		}
+		if err != nil {
+			return fmt.Errorf("food on cell %d: %w", food, err)
+		}
 	}
 	return nil
 }

@@ -37,7 +37,10 @@ import (
 //     no place between f and r.
 //
 // Or the plan is free: its way to the food is any way for which 1 holds, on no
-// ring; but after the meal there is a ring, and detours, as after a bold plan.
+// ring; but after the meal there is a ring, and detours, as after a bold plan. Or it
+// is final: any way for which 1 holds, of at most N-1 steps, and for each square that
+// is free after the meal a way to food there is known, final as well, up to the win.
+// With both sides odd these are looked for when few squares are free, see [ending].
 //
 // # Guarantee
 //
@@ -48,7 +51,8 @@ import (
 // plan. Otherwise it is the way along the ring as it is: it is legal by 1, and
 // tight, because the body lies on the ring from r on and nothing is eaten
 // before. So there always is a plan, the detours of detours being finitely many,
-// and none is longer than n-1, where n is the length of the ring. After N meals at
+// and none is longer than n-1, where n is the length of the ring, but final ones,
+// which last to the win, and are not longer than N-1. After N meals at
 // most the board is full.
 //
 // With both sides odd, if the food appears in the hole h and a twin u has place p,
@@ -117,6 +121,9 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 		turn:    -1,
 	}
 	o.lay(c)
+	if o.hole != 0 && s.Grid.Size() <= longest {
+		o.end = newEnding(s.Grid)
+	}
 	o.library = newLibrary(s.Grid, o.ring, editions(opts.nodes), o.dice)
 	if opts.budget > 0 {
 		for i := 1; i < setup.AtMost(runtime.GOMAXPROCS(0)); i++ {
@@ -146,6 +153,8 @@ type ouroboros struct {
 	safe  refuge    // of the plan, if it is bold
 	spare refuge
 	cost  float64 // of the plan from its beginning, as expected
+	end   *ending // nil on boards without a hole and large ones
+	final bool    // the end knows the rest of the game
 }
 
 // Threads is the number of thinkers.
@@ -160,16 +169,17 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	var nodes int64
 	expected := t.State.Turn == o.turn && o.arrived(body)
 	if !expected || o.done == o.meal || food != o.goal || body.Len() != len(o.at) {
-		if !(expected && o.done == o.meal && o.advance(food)) {
-			if o.lies = o.settle(body); o.lies == astray {
-				return o.stray(t)
-			}
-		}
-		editable := o.aim(food)
-		o.cost = float64(o.meal)
+		eaten := expected && o.done == o.meal
 		o.watch(t.Trace.On())
-		if editable {
-			nodes = o.explore(ctx, t.Nodes, t.Best)
+		if !(eaten && o.goOn(food)) {
+			if !(eaten && o.advance(food)) {
+				if o.lies = o.settle(body); o.lies == astray {
+					return o.stray(t)
+				}
+			}
+			editable := o.aim(food)
+			o.cost = float64(o.meal)
+			nodes = o.explore(ctx, t.Nodes, t.Best, editable)
 		}
 	}
 	if t.Trace.On() {
@@ -214,7 +224,7 @@ func (o *ouroboros) afterMeal() detour {
 // for this food. It is not ok if the body did not lie on the ring without gaps, or
 // if no way is known; then the food is not where and when the rules place it.
 func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
-	if o.lies != tight {
+	if o.lies != tight || o.final {
 		return false
 	}
 	o.at, o.then = o.then, o.at
@@ -249,7 +259,7 @@ func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 // may be edited. Where there is no food, or no way to it yet, the plan is one
 // step.
 func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
-	o.done, o.goal = 0, food
+	o.done, o.goal, o.final = 0, food, false
 	o.forget()
 	if food == ouro.NoCell {
 		return false

@@ -10,8 +10,9 @@ import (
 )
 
 // explore makes candidates and leaves the best one as the plan. Every plan that
-// it leaves keeps the invariant, whenever its time is up. A node is a candidate.
-func (o *ouroboros) explore(ctx context.Context, nodes int64, told *ouro.Best) int64 {
+// it leaves keeps the invariant, whenever its time is up. A node is a candidate. Where
+// the plan may not be edited, it only tries to conclude the game.
+func (o *ouroboros) explore(ctx context.Context, nodes int64, told *ouro.Best, editable bool) int64 {
 	began := time.Now()
 	most := o.nodes
 	if most == 0 {
@@ -28,10 +29,19 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, told *ouro.Best) i
 		}
 		return m
 	}
-	meter := newMeter(nodes - share*int64(len(o.others)))
-	o.shorten(false) // even without time: the plan may be for many moves
+	if editable {
+		o.shorten(false) // even without time: the plan may be for many moves
+	}
 	told.Offer(o.first(o.order))
-	if !meter.Tick() {
+	steps := newMeter(stepsRate * nodes)
+	if o.budget > 0 {
+		steps.Until(began.Add(o.budget / 2))
+	}
+	if o.conclude(&steps, told) {
+		return steps.Nodes() / stepsRate
+	}
+	meter := newMeter(nodes - share*int64(len(o.others)))
+	if !editable || !meter.Tick() {
 		o.cost = float64(o.meal)
 		return 0
 	}

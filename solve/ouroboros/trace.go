@@ -8,7 +8,8 @@ import (
 )
 
 // labelExpected is the Value of a plan: the steps to the meal and, weighted, the
-// mean steps to the food after it.
+// mean steps to the food after it; or the expected moves to the win, near the end,
+// where they are known.
 const labelExpected = "expected"
 
 // labelDetours are the Cells on which the food after the meal would come too early,
