@@ -24,6 +24,7 @@ type benchOptions struct {
 	vsOptimum  bool
 	vsDistance bool
 	regret     bool
+	choices    string
 	meals      string
 	plots      []string
 }
@@ -47,7 +48,7 @@ Where are moves lost? --regret says what each way to the food cost beyond the be
 way, by how full the board was, and whether the solver had weighed a way that was
 as good: else it lacks ways, and not judgement. That compares with best play in
 every position, on boards that ouro exact can hold: seconds on 5x6, and minutes and
-4 GB on 6x6. Solvers are listened to, so thinking times are left out.
+3 GB on 6x6. Solvers are listened to, so thinking times are left out.
 
 The figures, thinking times aside, do not depend on the number of workers. Ctrl-C
 prints what is finished, says that it is partial and how to go on. With --store
@@ -77,6 +78,7 @@ plays only those that are missing.`,
 	fs.BoolVar(&o.vsOptimum, "vs-optimum", false, "add how far the mean of moves is above that of best play")
 	fs.BoolVar(&o.vsDistance, "vs-distance", false, "add how far the mean of moves is above the distances to the food")
 	fs.BoolVar(&o.regret, "regret", false, "add where the moves beyond those of best play were lost")
+	fs.StringVar(&o.choices, "regret-csv", "", "with --regret: also write every choice of a way, with its regret, to this CSV `FILE`")
 	fs.StringVar(&o.meals, "meals", "", "also write the meals of each solver, by length, to this CSV `FILE`")
 	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of moves per meal against the fill of the board, may be given twice")
 	o.experimentOptions.add(cmd, "", "solver")

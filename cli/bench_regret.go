@@ -16,7 +16,10 @@ const regretMemory = 8e9
 // checkRegret refuses games whose positions have no value that can be had, before they
 // are played.
 func (o *benchOptions) checkRegret(game ouro.GameSpec) error {
-	if !o.regret {
+	switch {
+	case !o.regret && o.choices != "":
+		return usagef("--regret-csv: there is no regret without --regret")
+	case !o.regret:
 		return nil
 	}
 	if game.Level != nil {

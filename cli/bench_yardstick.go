@@ -71,9 +71,9 @@ func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio IO
 	return r.Moves, nil
 }
 
-// mealFiles are the table and the drawings of meals that were asked for.
+// mealFiles are the tables and the drawings of meals that were asked for.
 func (o *benchOptions) mealFiles() []reportFile {
-	files := []reportFile{{o.meals, (*lab.Report).WriteMealsCSV}}
+	files := []reportFile{{o.meals, (*lab.Report).WriteMealsCSV}, {o.choices, (*lab.Report).WriteChoicesCSV}}
 	for _, name := range o.plots {
 		files = append(files, reportFile{name, func(r *lab.Report, w io.Writer) error {
 			format, err := chart.FormatOf(name)

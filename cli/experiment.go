@@ -213,7 +213,7 @@ func (o *experimentOptions) write(w io.Writer, r written) error {
 // with other numbers, and with other names for the files that it would replace.
 func (o *experimentOptions) resume(done int) string {
 	again := typedAgain(o.cmd, func(flag, value string) string {
-		if slices.Contains([]string{"games-csv", "meals", "plot"}, flag) {
+		if slices.Contains([]string{"games-csv", "meals", "plot", "regret-csv"}, flag) {
 			return numbered(value, o.first+done)
 		}
 		return value

@@ -409,6 +409,7 @@ var mistakes = []struct {
 	{"bench all,nosuch", 2, "unknown solver"},
 	{"bench cell --vs-optimum --board 20x20", 2, "use --vs-distance"},
 	{"bench cell --regret --board 10x10", 2, "boards up to 6x6 and 5x7 are within reach; use --vs-distance"},
+	{"bench cell --regret-csv x.csv --board 4x4", 2, "no regret without --regret"},
 	{"bench cell --regret --board 6x8", 2, "board 6x8: it wants what best play does in every position"},
 	{"bench --regret --rules maze --level nook", 2, "only those of classic do"},
 	{"bench cell --regret --board 4x4 --store x.db", 2, "--store"},

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"slices"
 
@@ -126,4 +127,40 @@ func (r *Report) gameRegretFacts(t *Tally) sheet.Facts {
 		total, luck = g.Total(), g.Luck
 	}
 	return sheet.FactsOf("regret", sheet.Number(total), "luck", sheet.Number(luck))
+}
+
+// WriteChoicesCSV writes one line for each choice of a way to a food, in the games of
+// which the regret is known: what best play expected, and the regret by kind. The turn
+// is the one in which the food had appeared.
+func (r *Report) WriteChoicesCSV(w io.Writer) error {
+	row := func(t *Tally, turn int, c *choice, costs *choiceCosts) sheet.Facts {
+		return sheet.FactsOf(
+			"game", t.Group,
+			"solver", r.Results[t.Seats[0].Entrant].Name,
+			"turn", turn,
+			"length", len(c.body),
+			"steps", c.steps(),
+			"ways_weighed", len(c.others),
+			"expected", sheet.Number(costs.faced),
+			"luck", sheet.Number(costs.faced-costs.before),
+			"no_candidate", sheet.Number(costs.least-costs.faced),
+			"judged_low", sheet.Number(costs.chosen-costs.least),
+		)
+	}
+	sample := row(&Tally{Seats: make([]Seat, 1)}, 0, &choice{}, &choiceCosts{})
+	return sheet.WriteCSV(w, sample, func(yield func(sheet.Facts) bool) {
+		for i := range r.Games {
+			game, ok := r.regrets[&r.Games[i]]
+			if !ok {
+				continue
+			}
+			turn := 0
+			for j := range game.choices {
+				if !yield(row(&r.Games[i], turn, &game.choices[j], &game.costs[j])) {
+					return
+				}
+				turn += game.choices[j].steps()
+			}
+		}
+	})
 }

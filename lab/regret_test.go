@@ -1,11 +1,14 @@
 package lab_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/csv"
 	"fmt"
 	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -139,6 +142,56 @@ func checkSum(t *testing.T, name string, report *lab.Report, i int) {
 	}
 	if tells := strings.HasPrefix(res.Name, "ouroboros"); tells != (g.Kinds.Lacking.N > 0) || tells && math.Abs(fills.Kinds.Lacking.Mean-g.Kinds.Lacking.Mean) > 1e-9 {
 		t.Errorf("%s, %s: kinds %+v, by fill %+v", name, res.Name, g.Kinds, fills.Kinds)
+	}
+}
+
+// TestChoicesCSV: the lines of a game add up to it.
+func TestChoicesCSV(t *testing.T) {
+	report := measured(t, regretPlan(t, 4, 4, 2, 20, "ouroboros", "astar"))
+	var b bytes.Buffer
+	if err := report.WriteChoicesCSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&b).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	type sum struct{ steps, lacking, misjudged, luck, first float64 }
+	sums := map[string]*sum{}
+	for _, row := range rows[1:] {
+		number := func(name string) float64 {
+			x, err := strconv.ParseFloat(row[slices.Index(rows[0], name)], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return x
+		}
+		name := row[0] + row[1]
+		s := sums[name]
+		if s == nil {
+			s = &sum{first: number("expected") - number("luck")}
+			sums[name] = s
+		}
+		if number("turn") != s.steps {
+			t.Errorf("turn %v after %v steps", number("turn"), s.steps)
+		}
+		s.steps += number("steps")
+		s.lacking += number("no_candidate")
+		s.misjudged += number("judged_low")
+		s.luck += number("luck")
+	}
+	for i := range report.Games {
+		game := &report.Games[i]
+		name := fmt.Sprint(game.Group) + report.Results[game.Seats[0].Entrant].Name
+		s, told := sums[name]
+		parts, ok := report.RegretOf(game)
+		if ok != told || ok && (s.steps != float64(game.Turns) || math.Abs(s.lacking-parts.Lacking)+math.Abs(s.misjudged-parts.Misjudged) > 1e-4 ||
+			math.Abs(s.first-report.Optimum+s.luck-parts.Luck) > 1e-4) {
+			t.Errorf("%s: %+v, want %+v of %d moves", name, s, parts, game.Turns)
+		}
+	}
+	if len(sums) < 21 || len(sums) == 40 {
+		t.Errorf("%d games are split", len(sums))
 	}
 }
 
