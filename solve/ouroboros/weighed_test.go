@@ -15,7 +15,11 @@ func TestTellsCandidates(t *testing.T) {
 		w, h    int
 		options ouro.Options
 	}{
-		{4, 4, nil}, {6, 6, nil}, {5, 5, nil}, {7, 4, ouro.Options{{Key: "nodes", Value: "2"}}}, {10, 10, nil},
+		{4, 4, nil},
+		{6, 6, nil},
+		{5, 5, nil},
+		{7, 4, ouro.Options{{Key: "nodes", Value: "2"}}},
+		{10, 10, nil},
 		{8, 8, ouro.Options{{Key: "budget", Value: "300us"}}},
 	} {
 		meals, ways := 0, 0
