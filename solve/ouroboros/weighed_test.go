@@ -20,7 +20,7 @@ func TestTellsCandidates(t *testing.T) {
 		{5, 5, nil},
 		{7, 4, ouro.Options{{Key: "nodes", Value: "2"}}},
 		{10, 10, nil},
-		{8, 8, ouro.Options{{Key: "budget", Value: "300us"}}},
+		{8, 8, ouro.Options{{Key: "budget", Value: "1h"}, {Key: "nodes", Value: "30"}}}, // on all cores
 	} {
 		meals, ways := 0, 0
 		playAsked(t, c.w, c.h, 1, ouro.GameSeed(9, i), false, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
