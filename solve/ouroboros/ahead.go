@@ -92,39 +92,30 @@ func (a *ahead) look(samples int, limit float64) float64 {
 	for i := range k {
 		s := a.foods[(2*i+1)*free/(2*k)]
 		a.touched = a.touchedAfter
-		if s == a.startHole {
-			sum += a.enter(entry)
-			continue
-		}
 		var d *detour
-		if int(a.place[s]) < a.reach(a.touchedAfter) {
-			d = a.safe.to(s, a.planner)
+		switch {
+		case s == a.startHole && entry > 0:
+			a.enter(entry)
+		case s == a.startHole || int(a.place[s]) < a.reach(a.touchedAfter):
+			if d = a.safe.to(s, a.planner); d == nil { // the head is on the twin
+				sum += len(a.order)
+				continue
+			}
 			a.adopt(d.order, d.hole)
 			a.touched = d.touched
+			a.meal = int(a.place[s])
+		default:
+			a.meal = int(a.place[s])
 		}
-		a.meal = int(a.place[s])
 		a.shorten(false)
 		if sum += a.meal; float64(sum+k-1-i) > most {
 			return math.Inf(1)
 		}
-		if d == nil {
+		if d == nil && a.hole == a.startHole {
 			a.set(a.start[:a.touched+1])
 		} else {
 			a.again()
 		}
 	}
 	return float64(sum) / float64(k)
-}
-
-// enter is the number of steps to food in the hole, which the ring can enter at
-// this place, if it is not 0, as far as edits bring it nearer.
-func (a *ahead) enter(entry int) int {
-	if entry == 0 {
-		return len(a.order)
-	}
-	a.swap(entry)
-	a.meal, a.touched = entry, max(a.touched, entry)
-	a.shorten(false)
-	a.again()
-	return a.meal
 }

@@ -125,6 +125,9 @@ func (a *ahead) open(r reading, touched int) {
 // for which it has no detour, and they are one for some of these.
 func (a *ahead) borrow(l library, from int) {
 	a.bare = a.bare[:0]
+	if h := a.startHole; h != 0 && a.leaves[h] == 0 && !a.enters(a.reach(a.touchedAfter)) {
+		a.bare = append(a.bare, h)
+	}
 	for _, s := range a.start[1:max(1, a.reach(a.touchedAfter))] {
 		if a.leaves[s] == 0 {
 			a.bare = append(a.bare, s)

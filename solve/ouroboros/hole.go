@@ -85,6 +85,12 @@ func (o *ouroboros) finish() {
 	o.walk(append(append(o.scratch[:0], o.order[:steps]...), o.hole))
 }
 
+// enter makes the plan the way into the hole, in the place p of its twin.
+func (p *planner) enter(at int) {
+	p.swap(at)
+	p.meal, p.touched = at, max(p.touched, at)
+}
+
 // drift swaps the hole for one of its twins at random, if the plan allows it. Then
 // the ring is touched up to its place.
 func (p *planner) drift(d dice) {

@@ -187,27 +187,28 @@ func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 		}
 		return -1
 	}
-	if h != 0 && s.Free(o.cells[h]) {
+	early := slices.Clone(start[1:reach(touched)])
+	if h != 0 {
 		late := func(p int) bool { return p == 0 || p >= reach(touched) }
 		if !slices.ContainsFunc(twinsOf(o.grid, o.cells, start, h), late) {
-			return fmt.Errorf("food in the hole would come before step %d", reach(touched))
+			early = append(early, h)
 		}
 	}
-	for p := 1; p < reach(touched); p++ {
-		if !s.Free(o.cells[start[p]]) {
+	for _, food := range early {
+		if !s.Free(o.cells[food]) {
 			continue
 		}
 		var err error
 		found := false
 		for _, d := range then.next {
-			q := place(d.order, start[p])
+			q := place(d.order, food)
 			switch {
 			case d.only == 0 && q >= reach(d.touched):
 				found = true
-				err = checkTight(o, s, d.order, q, o.cells[start[p]])
-			case d.only == start[p]:
+				err = checkTight(o, s, d.order, q, o.cells[food])
+			case d.only == food:
 				found = true
-				fed, err2 := walk(o, s, d.order, q, o.cells[start[p]])
+				fed, err2 := walk(o, s, d.order, q, o.cells[food])
 				if err = err2; err == nil {
 					d.order, d.touched = slices.Concat(d.order[q:], d.order[:q]), d.touched-q
 					err = checkCertain(o, fed, d)
@@ -218,10 +219,10 @@ func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 			}
 		}
 		if !found {
-			return fmt.Errorf("no detour for food on square %d at step %d of %d", start[p], p, reach(touched))
+			return fmt.Errorf("no detour for food on square %d before step %d", food, reach(touched))
 		}
 		if err != nil {
-			return fmt.Errorf("detour for food on square %d: %w", start[p], err)
+			return fmt.Errorf("detour for food on square %d: %w", food, err)
 		}
 	}
 	return nil

@@ -34,7 +34,7 @@ import (
 //  3. with both sides odd, where the ring leaves out a square h, the hole, this has a
 //     twin: a square u diagonal to it that the ring passes between their two common
 //     neighbours a and b. If h is free after a bold plan's meal, some twin then has
-//     no place between f and r.
+//     no place between f and r, or there is a detour for food in h.
 //
 // Or the plan is free: its way to the food is any way for which 1 holds, on no
 // ring; but after the meal there is a ring, and detours, as after a bold plan. Or it
@@ -240,7 +240,7 @@ func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 		return o.tight()
 	}
 	s := o.squares[food]
-	if s != o.hole && int(o.place[s]) < o.reach(touched) {
+	if s == o.hole && !o.enters(o.reach(touched)) || s != o.hole && int(o.place[s]) < o.reach(touched) {
 		d := o.safe.to(s, o.planner)
 		if d == nil {
 			return false
@@ -274,8 +274,7 @@ func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 		if at == 0 || o.lies == loose {
 			return false
 		}
-		o.swap(at)
-		o.meal, o.touched = at, max(o.touched, at)
+		o.enter(at)
 	} else if o.place[s] > 0 {
 		o.meal = int(o.place[s])
 	}

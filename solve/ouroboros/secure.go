@@ -12,11 +12,13 @@ const (
 // squares as it has tries, and returns what is left of them.
 func (a *ahead) secure(tries int) (left int, ok bool) {
 	reach := a.reach(a.touchedAfter)
-	if a.hole != 0 && a.leaves[a.hole] == 0 && !a.enters(reach) {
-		return tries, false
-	}
-	for place := 1; place < reach; place++ {
+	for place := range max(1, reach) {
 		s := a.start[place]
+		if place == 0 { // which is the head's: the hole instead
+			if s = a.startHole; s == 0 || a.enters(reach) {
+				continue
+			}
+		}
 		if a.leaves[s] > 0 || a.safe.to(s, a.planner) != nil {
 			continue
 		}
@@ -33,11 +35,21 @@ func (a *ahead) secure(tries int) (left int, ok bool) {
 	return tries, true
 }
 
+// aim makes the plan the way along the ring after the meal to this square.
+func (a *ahead) aim(s square) {
+	a.again()
+	a.touched = a.touchedAfter
+	if s == a.hole {
+		a.enter(a.entry(1))
+	} else {
+		a.meal = int(a.place[s])
+	}
+}
+
 // dodge finds a tight detour for food on this square: an edit of the ring that
 // puts it off.
 func (a *ahead) dodge(s square) bool {
-	a.again()
-	a.touched, a.meal = a.touchedAfter, int(a.place[s])
+	a.aim(s)
 	a.find(len(a.order), true)
 	var best edit
 	least := len(a.order)
@@ -72,8 +84,7 @@ func (a *ahead) dare(s square, tries int) (left int, ok bool) {
 	if a.inner == nil {
 		return tries, false
 	}
-	a.again()
-	a.touched, a.meal = a.touchedAfter, int(a.place[s])
+	a.aim(s)
 	if !a.passes(edit{}, a.meal) {
 		return tries, false
 	}
