@@ -37,6 +37,9 @@ const (
 	// among them, with what it is worth. All are told, and the best first, so that
 	// who examines a solver has them all and who watches it takes the first few.
 	LabelCandidates = "candidates"
+	// LabelUnproven is a Path for each way to the food that was found, but not weighed
+	// for want of a proof that it is safe.
+	LabelUnproven = "unproven"
 )
 
 // Note is one thing that a solver tells about its thinking. Which field is set
@@ -68,17 +71,22 @@ type Trace struct{ sink func(Note) }
 // NewTrace hands every note to sink.
 func NewTrace(sink func(Note)) *Trace { return &Trace{sink: sink} }
 
-// shownCandidates are as many as a person takes in.
-const shownCandidates = 5
+// shownWays are as many as a person takes in.
+const shownWays = 5
 
-// TraceFor keeps the notes for a person: of LabelCandidates the first few alone.
+// TraceFor keeps the notes for a person: of LabelCandidates and of LabelUnproven the
+// first few alone.
 func TraceFor(notes *[]Note) *Trace {
-	candidates := 0
+	var candidates, unproven int
 	return NewTrace(func(n Note) {
-		if n.Label == LabelCandidates {
-			if candidates++; candidates > shownCandidates {
-				return
-			}
+		switch n.Label {
+		case LabelCandidates:
+			candidates++
+		case LabelUnproven:
+			unproven++
+		}
+		if n.Label == LabelCandidates && candidates > shownWays || n.Label == LabelUnproven && unproven > shownWays {
+			return
 		}
 		*notes = append(*notes, n)
 	})

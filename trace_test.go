@@ -16,8 +16,11 @@ func TestTraceFor(t *testing.T) {
 	for i := range 20 {
 		trace.Way(ouro.LabelCandidates, []ouro.Cell{1, 2}, -float64(i)-0.5)
 	}
+	for range 7 {
+		trace.Path(ouro.LabelUnproven, []ouro.Cell{1, 2})
+	}
 	trace.Value("expected", 3)
-	if len(notes) != 7 || notes[6].Label != "expected" {
+	if len(notes) != 12 || notes[11].Label != "expected" {
 		t.Fatalf("%d notes: %v", len(notes), notes)
 	}
 	var worth []float64

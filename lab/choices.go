@@ -7,12 +7,13 @@ import (
 )
 
 // choice is what a solver did about one food: the way that it went, and others that it
-// said that it had weighed, see ouro.LabelCandidates. Ways lead from where the head was
-// when the food appeared to the food.
+// said that it had weighed or found, see ouro.LabelCandidates and ouro.LabelUnproven.
+// Ways lead from where the head was when the food appeared to the food.
 type choice struct {
-	body   []ouro.Cell // when the food appeared, head first
-	way    []ouro.Cell
-	others [][]ouro.Cell
+	body     []ouro.Cell // when the food appeared, head first
+	way      []ouro.Cell
+	weighed  [][]ouro.Cell
+	unproven [][]ouro.Cell
 }
 
 // chooser notes the choices of one game. What a solver tells between two meals is
@@ -37,8 +38,15 @@ func (c *chooser) begin(s *ouro.State) {
 // trace hears what the solver tells.
 func (c *chooser) trace(int) *ouro.Trace {
 	return ouro.NewTrace(func(n ouro.Note) {
-		if n.Verb == ouro.NotePath && n.Label == ouro.LabelCandidates {
-			c.now.others = append(c.now.others, slices.Concat(c.now.way[:len(c.now.way)-1], n.Cells))
+		if n.Verb != ouro.NotePath {
+			return
+		}
+		way := func() []ouro.Cell { return slices.Concat(c.now.way[:len(c.now.way)-1], n.Cells) }
+		switch n.Label {
+		case ouro.LabelCandidates:
+			c.now.weighed = append(c.now.weighed, way())
+		case ouro.LabelUnproven:
+			c.now.unproven = append(c.now.unproven, way())
 		}
 	})
 }

@@ -29,6 +29,7 @@ type Regret struct {
 	Choices int // of those games
 	Perfect int // of them, those without regret
 	Weighed int // the ways that the solver told that it had weighed for them
+	Found   int // the ways that it told that it had found besides, without a proof
 	Total   stat.Summary
 	Luck    stat.Summary
 	Kinds   RegretKinds
@@ -36,9 +37,10 @@ type Regret struct {
 }
 
 // RegretKinds split a regret by what the solver could choose from. They are not known
-// of one that never tells: N is 0.
+// of one that never tells of such ways: N is 0.
 type RegretKinds struct {
 	Lacking   stat.Summary // no way that was weighed was as good as the best one
+	Unproven  stat.Summary // of that: one was found that was better than those, but no proof that it is safe
 	Misjudged stat.Summary // one that was weighed was better than the one that was chosen
 }
 
@@ -105,7 +107,8 @@ type choiceCosts struct {
 	before float64 // the food appeared
 	faced  float64 // with the food
 	chosen float64 // the way that was chosen, and what follows
-	least  float64 // the same of the best way that was chosen or told
+	least  float64 // the same of the best way that was chosen or weighed
+	found  float64 // the same of the best way that was even found
 }
 
 func newRegretGame(g *ouro.Grid, choices []choice) *regretGame {
@@ -136,12 +139,16 @@ func (r *regretGame) follow(i int, fed func(body []ouro.Cell) float64) {
 		return float64(len(way)-1) + fed(body)
 	}
 	costs.chosen = cost(c.way)
-	costs.least = costs.chosen
-	for _, way := range c.others {
-		if other := cost(way); other < costs.least { // not of NaN
-			costs.least = other
+	least := func(of float64, ways [][]ouro.Cell) float64 {
+		for _, way := range ways {
+			if other := cost(way); other < of { // not NaN
+				of = other
+			}
 		}
+		return of
 	}
+	costs.least = least(costs.chosen, c.weighed)
+	costs.found = least(costs.least, c.unproven)
 }
 
 // certain tells whether a win was certain all the time.
@@ -155,7 +162,8 @@ func (r *regretGame) certain() bool {
 }
 
 // GameRegret is the regret of one game, and what luck added to its moves.
-type GameRegret struct{ Lacking, Misjudged, Luck float64 }
+// Unproven is a part of Lacking.
+type GameRegret struct{ Lacking, Unproven, Misjudged, Luck float64 }
 
 // Total is the regret of all choices.
 func (g *GameRegret) Total() float64 { return g.Lacking + g.Misjudged }
@@ -176,6 +184,7 @@ func (r *Report) RegretOf(t *Tally) (g GameRegret, ok bool) {
 
 func (g *GameRegret) add(c *choiceCosts) {
 	g.Lacking += c.least - c.faced
+	g.Unproven += c.least - c.found
 	g.Misjudged += c.chosen - c.least
 	g.Luck += c.faced - c.before
 }
@@ -200,18 +209,19 @@ func (r *Report) regret(entrant int) *Regret {
 			byTenth[i] = append(byTenth[i], sum)
 		}
 		for j := range game.choices {
-			g.Weighed += len(game.choices[j].others)
+			g.Weighed += len(game.choices[j].weighed)
+			g.Found += len(game.choices[j].unproven)
 		}
 	}
 	g.Games = len(all)
-	g.Total, g.Kinds, g.Luck = describeRegret(all, g.Weighed > 0)
+	g.Total, g.Kinds, g.Luck = describeRegret(all, g)
 	for t := range fill {
 		f := &fill[t]
 		if f.Choices == 0 {
 			continue
 		}
 		f.Tenth = t
-		f.Total, f.Kinds, _ = describeRegret(byTenth[t], g.Weighed > 0)
+		f.Total, f.Kinds, _ = describeRegret(byTenth[t], g)
 		g.Choices, g.Perfect = g.Choices+f.Choices, g.Perfect+f.Perfect
 		g.ByFill = append(g.ByFill, *f)
 	}
@@ -231,14 +241,18 @@ func (r *regretGame) byTenth(count *[tenths]FillRegret) (sums [tenths]GameRegret
 	return sums
 }
 
-// describeRegret summarizes games, by kind if the solver told what it weighed.
-func describeRegret(games []GameRegret, told bool) (total stat.Summary, kinds RegretKinds, luck stat.Summary) {
-	var totals, lacking, misjudged, lucks []float64
+// describeRegret summarizes games, by the kinds that are known of the solver.
+func describeRegret(games []GameRegret, of *Regret) (total stat.Summary, kinds RegretKinds, luck stat.Summary) {
+	var totals, lacking, unproven, misjudged, lucks []float64
 	for _, g := range games {
 		totals, lucks = append(totals, g.Total()), append(lucks, g.Luck)
-		if told {
+		if of.Weighed > 0 {
 			lacking, misjudged = append(lacking, g.Lacking), append(misjudged, g.Misjudged)
 		}
+		if of.Found > 0 {
+			unproven = append(unproven, g.Unproven)
+		}
 	}
-	return stat.Describe(totals), RegretKinds{stat.Describe(lacking), stat.Describe(misjudged)}, stat.Describe(lucks)
+	kinds = RegretKinds{Lacking: stat.Describe(lacking), Unproven: stat.Describe(unproven), Misjudged: stat.Describe(misjudged)}
+	return stat.Describe(totals), kinds, stat.Describe(lucks)
 }

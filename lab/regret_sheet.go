@@ -17,6 +17,7 @@ var regretKinds = []struct {
 	of         func(*RegretKinds) *stat.Summary
 }{
 	{"no_candidate", "no candidate as good", func(k *RegretKinds) *stat.Summary { return &k.Lacking }},
+	{"unproven", "of it unproven", func(k *RegretKinds) *stat.Summary { return &k.Unproven }},
 	{"judged_low", "judged too low", func(k *RegretKinds) *stat.Summary { return &k.Misjudged }},
 }
 
@@ -33,7 +34,7 @@ func (r *Report) regretTables() []sheet.Table {
 		solvers.Row("solver", res.Name)
 		parts.Row(append(regretRow(&g.Total, &g.Kinds), "luck", summaryText(&g.Luck))...)
 		counts.Row("games", fmt.Sprint(g.Games), "left out", fmt.Sprint(g.LeftOut),
-			"without regret %", sheet.Rate(g.Perfect, g.Choices), "ways weighed", sheet.Fixed(float64(g.Weighed)/float64(g.Choices), 1))
+			"perfect %", sheet.Rate(g.Perfect, g.Choices), "ways weighed", sheet.Fixed(float64(g.Weighed)/float64(g.Choices), 1), "unproven", sheet.Fixed(float64(g.Found)/float64(g.Choices), 1))
 		if len(g.ByFill) > 0 {
 			fills = append(fills, g.fillTable(res.Name))
 		}
@@ -50,7 +51,7 @@ func (g *Regret) fillTable(name string) sheet.Table {
 		f := &g.ByFill[i]
 		fill.Row("board filled", fmt.Sprintf("%d to %d %%", 100/tenths*f.Tenth, 100/tenths*(f.Tenth+1)))
 		parts.Row(regretRow(&f.Total, &f.Kinds)...)
-		counts.Row("choices", fmt.Sprint(f.Choices), "without regret %", sheet.Rate(f.Perfect, f.Choices))
+		counts.Row("choices", fmt.Sprint(f.Choices), "perfect %", sheet.Rate(f.Perfect, f.Choices))
 	}
 	table := sheet.NewTable(fill, parts, counts)
 	table.Title = "Regret of " + name + " in a game"
@@ -77,9 +78,10 @@ func (r *Report) regretNotes() (notes []string) {
 	}
 	notes = append(notes, "regret of a choice: its steps to the food and what best play expects after that meal, less what best play expects before; "+
 		"the tables have the sums over the choices of a game, as means over games. For each game moves = optimum + regret + luck, where luck is how much farther "+
-		"than in the mean the foods appeared, and the start lay.",
+		"than in the mean the foods appeared, and the start lay; perfect are choices without regret.",
 		"no candidate as good: the part of the regret that remains if of all ways to the food that the solver told it had weighed the best one is taken; "+
-			"judged too low: the rest, for which a better way was weighed and not taken. Both are unknown of a solver that tells no ways.")
+			"of it unproven: what of that would be spared by ways that it had found, but not weighed for want of a proof that they are safe; "+
+			"judged too low: the rest, for which a better way was weighed and not taken. They are unknown of a solver that does not tell of such ways.")
 	for i := range r.Results {
 		if res := &r.Results[i]; res.Regret != nil && res.Regret.LeftOut > 0 {
 			notes = append(notes, fmt.Sprintf("%s: %s left out of the regret, because they were lost or a win was not certain after each meal; best play has no number of moves there.",
@@ -96,11 +98,12 @@ func (g *Regret) facts() sheet.Facts {
 		"games", g.Games,
 		"left_out", g.LeftOut,
 		"choices", g.Choices,
-		"without_regret", g.Perfect,
+		"perfect", g.Perfect,
 		"ways_weighed", g.Weighed,
+		"ways_unproven", g.Found,
 	)...)
 	o.Add("by_fill", sheet.InJSON(sheet.Each(g.ByFill, func(f *FillRegret) sheet.Facts { // sums over the choices of a game
-		return append(sheet.FactsOf("percent", [2]int{100 / tenths * f.Tenth, 100 / tenths * (f.Tenth + 1)}, "choices", f.Choices, "without_regret", f.Perfect),
+		return append(sheet.FactsOf("percent", [2]int{100 / tenths * f.Tenth, 100 / tenths * (f.Tenth + 1)}, "choices", f.Choices, "perfect", f.Perfect),
 			regretFacts(&f.Total, &f.Kinds)...)
 	})))
 	return o
@@ -140,10 +143,12 @@ func (r *Report) WriteChoicesCSV(w io.Writer) error {
 			"turn", turn,
 			"length", len(c.body),
 			"steps", c.steps(),
-			"ways_weighed", len(c.others),
+			"ways_weighed", len(c.weighed),
+			"ways_unproven", len(c.unproven),
 			"expected", sheet.Number(costs.faced),
 			"luck", sheet.Number(costs.faced-costs.before),
 			"no_candidate", sheet.Number(costs.least-costs.faced),
+			"unproven", sheet.Number(costs.least-costs.found),
 			"judged_low", sheet.Number(costs.chosen-costs.least),
 		)
 	}

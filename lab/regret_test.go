@@ -112,7 +112,7 @@ func checkSum(t *testing.T, name string, report *lab.Report, i int) {
 		if off := report.Optimum + parts.Total() + parts.Luck - float64(game.Turns); math.Abs(off) > 1e-9 {
 			t.Errorf("%s, %s game %d: the parts of %d moves are off by %g: %+v", name, res.Name, game.Group, game.Turns, off, parts)
 		}
-		if parts.Lacking < 0 || parts.Misjudged < 0 {
+		if parts.Unproven < 0 || parts.Lacking < parts.Unproven || parts.Misjudged < 0 {
 			t.Errorf("%s, %s game %d: %+v", name, res.Name, game.Group, parts)
 		}
 	}
@@ -195,11 +195,12 @@ func TestChoicesCSV(t *testing.T) {
 	}
 }
 
-// teller plays as a solver does and tells that it has weighed the ways of another, and
-// one that leads nowhere. With late it says so only at the second step of each way.
+// teller plays as a solver does and tells of the ways of another, and of some that lead
+// nowhere.
 type teller struct {
 	plays, knows ouro.Solver
-	late         bool
+	late         bool   // at the second step of each way, and not at the first
+	as           string // the label
 	length       int
 	steps        int
 }
@@ -214,10 +215,10 @@ func (s *teller) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 	asked := t
 	asked.Trace = ouro.NewTrace(func(n ouro.Note) {
 		if n.Label == ouro.LabelPlan && s.late == (s.steps == 2) && s.steps <= 2 {
-			t.Trace.Path(ouro.LabelCandidates, []ouro.Cell{0, 1, 0})
-			t.Trace.Path(ouro.LabelCandidates, n.Cells[:1])
-			t.Trace.Path(ouro.LabelCandidates, nil)
-			t.Trace.Way(ouro.LabelCandidates, n.Cells, 1)
+			t.Trace.Path(s.as, []ouro.Cell{0, 1, 0})
+			t.Trace.Path(s.as, n.Cells[:1])
+			t.Trace.Path(s.as, nil)
+			t.Trace.Way(s.as, n.Cells, 1)
 		}
 	})
 	if _, err := s.knows.Decide(ctx, asked); err != nil {
@@ -237,9 +238,9 @@ func TestRegretByKind(t *testing.T) {
 	}
 	plan := regretPlan(t, 4, 4, 1, 60, "tablebase:file="+file, "shortcut")
 	best := plan.Entrants[0]
-	for _, late := range []bool{false, true} {
+	for i, as := range []string{ouro.LabelCandidates, ouro.LabelCandidates, ouro.LabelUnproven} {
 		plan.Entrants = append(plan.Entrants, lab.Entrant{
-			Spec: ouro.Spec{Name: fmt.Sprint("teller-", late)},
+			Spec: ouro.Spec{Name: fmt.Sprint("teller-", i)},
 			Make: func(setup ouro.Setup) (ouro.Solver, error) {
 				shortcut, err := roster.Make(ouro.Spec{Name: "shortcut"}, setup)
 				if err != nil {
@@ -247,12 +248,16 @@ func TestRegretByKind(t *testing.T) {
 				}
 				setup.Options = best.Spec.Options
 				table, err := best.Make(setup)
-				return &teller{plays: shortcut, knows: table, late: late}, err
+				return &teller{plays: shortcut, knows: table, as: as, late: i == 1}, err
 			},
 		})
 	}
 	report := measured(t, plan)
-	perfect, shortcut, told, late := report.Results[0].Regret, report.Results[1].Regret, report.Results[2].Regret, report.Results[3].Regret
+	var all []*lab.Regret
+	for i := range report.Results {
+		all = append(all, report.Results[i].Regret)
+	}
+	perfect, shortcut, told, late, unproven := all[0], all[1], all[2], all[3], all[4]
 	if perfect.Total.Max != 0 || perfect.Perfect != perfect.Choices || perfect.Games != 60 {
 		t.Errorf("best play: %+v", perfect)
 	}
@@ -265,6 +270,9 @@ func TestRegretByKind(t *testing.T) {
 	// What is told after the first step is of no use for that step.
 	if l := late.Kinds.Lacking.Mean; l <= 0 || late.Kinds.Misjudged.Mean <= 0 || late.Total.Mean != shortcut.Total.Mean {
 		t.Errorf("the best ways were weighed after a step: %+v, of which %+v is lacking", late.Total, late.Kinds.Lacking)
+	}
+	if k := unproven.Kinds; unproven.Weighed != 0 || unproven.Found == 0 || k.Unproven.Mean != shortcut.Total.Mean || k.Misjudged.N != 0 {
+		t.Errorf("the best ways were found and not proven: %+v", unproven)
 	}
 }
 

@@ -77,6 +77,7 @@ func (t *thinker) roam(food square) {
 	t.walk(way)
 	a := t.ahead
 	a.leave(t.planner)
+	t.weighed.find(t.planner, a.after)
 	tries := fits
 	readings := 2 * len(t.library)
 	from := t.dice.Roll(readings)

@@ -143,6 +143,7 @@ func (t *thinker) embolden() {
 		return
 	}
 	t.ahead.load(t.planner)
+	t.weighed.find(t.planner, t.ahead.after)
 	if _, ok := t.ahead.secure(dodges); ok {
 		t.weigh(t.best.cost)
 	}

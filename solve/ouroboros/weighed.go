@@ -15,6 +15,7 @@ import (
 // the better plan, or the cheapest of these. A nil one takes nothing in.
 type weighed struct {
 	byBody map[string]weighedWay // by the squares of the body after the meal
+	found  map[string]weighedWay // ways for which a proof that they are safe was looked for
 	key    []byte
 }
 
@@ -33,13 +34,33 @@ func (w *weighed) add(p *planner, after []square, cost, limit float64) {
 	if cost > limit {
 		cost = math.Inf(1)
 	}
+	w.keep(w.byBody, after, weighedWay{p.way(0), cost})
+}
+
+// find takes in a plan that may have no proof, and the body after its meal.
+func (w *weighed) find(p *planner, after []square) {
+	if w != nil {
+		w.keep(w.found, after, weighedWay{p.way(0), math.Inf(1)})
+	}
+}
+
+// keep keeps the better one for a body.
+func (w *weighed) keep(all map[string]weighedWay, body []square, way weighedWay) {
 	w.key = w.key[:0]
-	for _, s := range after {
+	for _, s := range body {
 		w.key = binary.LittleEndian.AppendUint16(w.key, uint16(s))
 	}
-	known, ok := w.byBody[string(w.key)]
-	if c := (weighedWay{p.way(0), cost}); !ok || c.compare(known) < 0 {
-		w.byBody[string(w.key)] = c
+	if known, ok := all[string(w.key)]; !ok || way.compare(known) < 0 {
+		all[string(w.key)] = way
+	}
+}
+
+// join keeps the better ones of two.
+func join(all, more map[string]weighedWay) {
+	for body, w := range more {
+		if known, ok := all[body]; !ok || w.compare(known) < 0 {
+			all[body] = w
+		}
 	}
 }
 
@@ -71,28 +92,33 @@ func newWeighed(on bool) *weighed {
 	if !on {
 		return nil
 	}
-	return &weighed{byBody: map[string]weighedWay{}}
+	return &weighed{byBody: map[string]weighedWay{}, found: map[string]weighedWay{}}
 }
 
 // tell tells of the candidates of all threads, the best first and those last whose
-// cost is not known.
+// cost is not known, and then of the ways that were found without a proof.
 func (o *ouroboros) tell(trace *ouro.Trace) {
-	all := maps.Clone(o.weighed.byBody)
 	for _, t := range o.others {
-		for body, w := range t.weighed.byBody {
-			if known, ok := all[body]; !ok || w.compare(known) < 0 {
-				all[body] = w
-			}
-		}
+		join(o.weighed.byBody, t.weighed.byBody)
+		join(o.weighed.found, t.weighed.found)
 	}
-	ways := slices.SortedFunc(maps.Values(all), func(a, b weighedWay) int {
-		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(len(a.way), len(b.way)), slices.Compare(a.way, b.way))
-	})
-	for _, w := range ways {
+	for _, w := range inOrder(o.weighed.byBody) {
 		if math.IsInf(w.cost, 1) {
 			trace.Path(ouro.LabelCandidates, w.way)
 		} else {
 			trace.Way(ouro.LabelCandidates, w.way, -w.cost)
 		}
 	}
+	maps.DeleteFunc(o.weighed.found, func(body string, w weighedWay) bool {
+		proven, ok := o.weighed.byBody[body]
+		return ok && len(proven.way) <= len(w.way)
+	})
+	for _, w := range inOrder(o.weighed.found) {
+		trace.Path(ouro.LabelUnproven, w.way)
+	}
+}
+
+// inOrder are the ways, the cheapest first.
+func inOrder(all map[string]weighedWay) []weighedWay {
+	return slices.SortedFunc(maps.Values(all), func(a, b weighedWay) int { return cmp.Or(cmp.Compare(a.cost, b.cost), a.compare(b)) })
 }

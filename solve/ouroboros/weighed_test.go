@@ -22,14 +22,16 @@ func TestTellsCandidates(t *testing.T) {
 		{10, 10, nil},
 		{8, 8, ouro.Options{{Key: "budget", Value: "1h"}, {Key: "nodes", Value: "30"}}}, // on all cores
 	} {
-		meals, ways := 0, 0
+		meals, ways, doubts := 0, 0, 0
 		playAsked(t, c.w, c.h, 1, ouro.GameSeed(9, i), false, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
-			var told []ouro.Note
+			var told, unproven []ouro.Note
 			var plan []ouro.Cell
 			turn.Trace = ouro.NewTrace(func(n ouro.Note) {
 				switch n.Label {
 				case ouro.LabelCandidates:
 					told = append(told, n)
+				case ouro.LabelUnproven:
+					unproven = append(unproven, n)
 				case ouro.LabelPlan:
 					plan = n.Cells
 				}
@@ -41,20 +43,21 @@ func TestTellsCandidates(t *testing.T) {
 			if len(told) > 0 {
 				meals++
 				ways += len(told)
-				if err := checkCandidates(turn.State, plan, told); err != nil {
+				doubts += len(unproven)
+				if err := checkCandidates(turn.State, plan, told, unproven); err != nil {
 					t.Errorf("board %s turn %d: %v", o.grid, turn.State.Turn, err)
 				}
 			}
 			return d.Dir, err
 		}, c.options...)
-		if meals < c.w*c.h*9/10-2 || ways < meals*6/5 {
-			t.Errorf("board %dx%d: candidates at %d meals, %d of them", c.w, c.h, meals, ways)
+		if meals < c.w*c.h*9/10-2 || ways < meals*6/5 || doubts == 0 {
+			t.Errorf("board %dx%d: candidates at %d meals, %d of them and %d ways without a proof", c.w, c.h, meals, ways, doubts)
 		}
 	}
 }
 
 // checkCandidates tells what is wrong with them, if anything.
-func checkCandidates(s *ouro.State, plan []ouro.Cell, told []ouro.Note) error {
+func checkCandidates(s *ouro.State, plan []ouro.Cell, told, unproven []ouro.Note) error {
 	seen := map[string]int{}
 	for i, n := range told {
 		body, err := eaten(s, n.Cells)
@@ -70,6 +73,15 @@ func checkCandidates(s *ouro.State, plan []ouro.Cell, told []ouro.Note) error {
 			return fmt.Errorf("candidate %d of %d steps is worth %v", i+1, len(n.Cells)-1, n.Value)
 		case i > 0 && told[i-1].Value != 0 && n.Value > told[i-1].Value && n.Value != 0, i > 0 && told[i-1].Value == 0 && n.Value != 0:
 			return fmt.Errorf("candidate %d is worth %v, the one before it %v", i+1, n.Value, told[i-1].Value)
+		}
+	}
+	for i, n := range unproven {
+		body, err := eaten(s, n.Cells)
+		if err != nil {
+			return fmt.Errorf("unproven way %d: %w", i+1, err)
+		}
+		if steps, ok := seen[body]; ok && steps <= len(n.Cells) {
+			return fmt.Errorf("unproven way %d leads to the body of a candidate", i+1)
 		}
 	}
 	body, err := eaten(s, plan)

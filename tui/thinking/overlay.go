@@ -25,6 +25,7 @@ var namedOverlays = [...]struct{ label, name string }{
 	{ouro.LabelSearch, "searched cells"},
 	{ouro.LabelPaths, "path scores"},
 	{ouro.LabelCandidates, "ways weighed"},
+	{ouro.LabelUnproven, "ways not proven safe"},
 }
 
 const maxOverlays = 9 // there are no more digits
