@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"time"
 
@@ -34,7 +35,19 @@ func (o *benchOptions) checkRegret(game ouro.GameSpec) error {
 }
 
 // measureRegret has all values of the board computed, while the user sees how far that is.
+// If it is stopped the report does without.
 func (o *benchOptions) measureRegret(ctx context.Context, r *lab.Report, stdio IO) error {
+	err := o.valueChoices(ctx, r, stdio)
+	if ctx.Err() != nil {
+		fmt.Fprintln(stdio.Err, "ouro: regret is missing: what best play does was not computed to its end")
+	}
+	return err
+}
+
+func (o *benchOptions) valueChoices(ctx context.Context, r *lab.Report, stdio IO) error {
+	if ctx.Err() != nil {
+		return nil
+	}
 	bar := &exactProgress{progress: newProgress(stdio.Err)}
 	defer bar.clear()
 	began := time.Now()
