@@ -17,6 +17,7 @@ type ending struct {
 	known  map[bodyKey]worth
 	levels []level       // by the number of free squares
 	most   int           // steps to a meal
+	least  [][2]float64  // moves from after a meal to the win, by the number of free squares and the head's colour
 	meter  *search.Meter // of the steps that it looks at; nil to do with what is known
 	over   bool          // the meter has ended
 }
@@ -64,7 +65,27 @@ func newEnding(g *ouro.Grid) *ending {
 	for i := range e.levels {
 		e.levels[i] = level{body: make([]square, 0, g.Size()), leaves: make([]int16, len(e.place))}
 	}
+	e.least = make([][2]float64, len(e.levels))
+	for free := 1; free < len(e.least); free++ {
+		for colour := range 2 {
+			// The body alternates colours, so it is known how many squares of the head's
+			// colour are free. To these it is two steps, to the others one.
+			squares := (g.Size() + 1 - colour) / 2
+			same := float64(squares - (g.Size()-free+1)/2)
+			other := float64(free) - same
+			e.least[free][colour] = (same*(2+e.least[free-1][colour]) + other*(1+e.least[free-1][1-colour])) / float64(free)
+		}
+	}
 	return e
+}
+
+// colour is that of a square, 0 for the corner at the origin.
+func (e *ending) colour(s square) int { return int(s/e.stride+s%e.stride+1) % 2 }
+
+// distance is the number of steps between two squares on an empty board.
+func (e *ending) distance(a, b square) int {
+	x, y := a%e.stride-b%e.stride, a/e.stride-b/e.stride
+	return int(max(x, -x) + max(y, -y))
 }
 
 // solve finds the way to the food that has the least expected moves to the win, and
@@ -108,7 +129,7 @@ func (e *ending) lay(body []square) *level {
 // to it in l. If they are limit or more, it is any number from limit on.
 func (e *ending) best(l *level, food square, limit float64) float64 {
 	l.trail = append(l.trail[:0], crumb{l.body[0], -1})
-	later := float64(len(e.squares) - len(l.body) - 1) // each of the other meals needs a step
+	later := e.least[len(e.squares)-len(l.body)-1][e.colour(food)]
 	first := 0
 	for step := 1; step <= e.most && float64(step)+later < limit && first < len(l.trail); step++ {
 		end := len(l.trail)
@@ -124,6 +145,9 @@ func (e *ending) best(l *level, food square, limit float64) float64 {
 					return math.Inf(1)
 				}
 				if next != food {
+					if step+e.distance(next, food) > e.most || float64(step+e.distance(next, food))+later >= limit {
+						continue
+					}
 					l.trail = append(l.trail, crumb{next, int32(i)})
 					continue
 				}
@@ -186,13 +210,19 @@ func (e *ending) value(l *level, i int, food square, limit float64) float64 {
 		return math.Inf(1)
 	}
 	e.lay(then.body)
-	sum, left, least := 0.0, free, float64(free) // a meal and all after it need a step each
+	sum, left := 0.0, 0.0 // what the foods so far need, and the others at least
+	least := func(s square) float64 { return float64(e.distance(food, s)) + e.least[free-1][e.colour(s)] }
+	for _, s := range e.squares {
+		if then.leaves[s] == 0 {
+			left += least(s)
+		}
+	}
 	for _, s := range e.squares {
 		if then.leaves[s] > 0 {
 			continue
 		}
-		left--
-		rest := limit*float64(free) - sum - float64(left)*least
+		left -= least(s)
+		rest := limit*float64(free) - sum - left
 		moves := e.best(then, s, rest)
 		if e.over {
 			return math.Inf(1)
