@@ -18,8 +18,14 @@ type edition struct {
 // thinkers, none of which changes them.
 type library []edition
 
-// editions is how many rings a library has for so many candidates of a plan.
-func editions(candidates int64) int { return int(min(64+candidates, 512)) }
+// editions is how many rings a library has for so many candidates of a plan: more
+// where they can differ in their hole too.
+func editions(candidates int64, holes bool) int {
+	if holes {
+		return int(min(64+4*candidates, 512))
+	}
+	return int(min(64+candidates, 512))
+}
 
 // wear is the number of random edits between one edition and the next.
 const wear = 10

@@ -124,7 +124,7 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	if o.hole != 0 && s.Grid.Size() <= longest {
 		o.end = newEnding(s.Grid)
 	}
-	o.library = newLibrary(s.Grid, o.ring, editions(opts.nodes), o.dice)
+	o.library = newLibrary(s.Grid, o.ring, editions(opts.nodes, o.hole != 0), o.dice)
 	if opts.budget > 0 {
 		for i := 1; i < setup.AtMost(runtime.GOMAXPROCS(0)); i++ {
 			t := newThinker(s.Grid, o.samples, ouro.Mix(setup.Seed, uint64(i)))
