@@ -20,7 +20,9 @@ func (p *planner) bite(d dice) (ok bool) {
 		anchor = p.order[end+1]
 	}
 	for range bites {
-		if !p.turnEnd(d, end) {
+		if p.hole != 0 && p.beside(p.order[end-1], p.hole) && p.order[end] != food && d.Roll(2) == 0 {
+			p.swap(end) // the loose end swings over into the hole
+		} else if !p.turnEnd(d, end) {
 			return false
 		}
 		if !p.beside(p.order[end], anchor) {
