@@ -7,11 +7,11 @@ import (
 	"ouro/search"
 )
 
-// ending plays the end of odd boards exactly (on even ones, where a ring leaves
-// out no square, it would save nothing): where few squares are free it looks at all ways to
-// the food, at all ways to the food after it, and so on to the last one, and so
-// knows the expected moves to the win. What it knows it keeps, so that a win that
-// it has found once it also finds after the next meals.
+// ending plays the end of odd boards exactly; on even ones, where a ring leaves out no
+// square, it would save nothing. Where few squares are free it looks at all ways to
+// the food, at all ways to the food after it, and so on to the last one, and so knows
+// the expected moves to the win. What it knows it keeps, so that a win that it has
+// found once it also finds after the next meals.
 type ending struct {
 	*ring
 	known  map[bodyKey]worth
@@ -50,7 +50,8 @@ type level struct {
 const (
 	mostFree  = 8       // squares with which an end is looked at
 	mostKnown = 1 << 15 // bodies that are kept from meal to meal
-	stepsRate = 1000    // how many steps take as long as a candidate, roughly
+	stepsRate = 1000    // steps to look at for each candidate that there may be
+	mostSteps = 1 << 22 // steps, lest too much be known
 )
 
 // crumb is a square on a way, and the index of the one before.
@@ -258,7 +259,7 @@ func (e *ending) key(body []square) (k bodyKey) {
 // conclude makes the plan the way to the food on which the win takes the fewest
 // moves, if it is found.
 func (o *ouroboros) conclude(meter *search.Meter, told *ouro.Best) bool {
-	if o.end == nil || o.goal == ouro.NoCell || o.length < 3 || len(o.squares)-o.length > mostFree {
+	if o.end == nil || o.final || o.goal == ouro.NoCell || o.length < 3 || len(o.squares)-o.length > mostFree {
 		return false
 	}
 	way, moves := o.end.solve(o.body, o.squares[o.goal], meter)
@@ -273,7 +274,7 @@ func (o *ouroboros) conclude(meter *search.Meter, told *ouro.Best) bool {
 
 // goOn begins a plan where the last one, which was final, has ended.
 func (o *ouroboros) goOn(food ouro.Cell) bool {
-	if !o.final || food == ouro.NoCell {
+	if !o.final || o.end == nil || food == ouro.NoCell {
 		return false
 	}
 	way, moves := o.end.recall(o.then, o.squares[food])

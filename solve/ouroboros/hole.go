@@ -81,8 +81,10 @@ func (r *ring) toLast() int {
 // finish makes the plan the way to the hole where nothing else is free.
 func (o *ouroboros) finish() {
 	steps := o.toLast()
-	o.safe.add(o.order, o.hole, 0, 0, nil)
+	o.safe = o.safe[:0]
+	o.safe.add(o.order, o.hole, 0, 0, nil) // for settle
 	o.walk(append(append(o.scratch[:0], o.order[:steps]...), o.hole))
+	o.final = true
 }
 
 // enter makes the plan the way into the hole, in the place p of its twin.

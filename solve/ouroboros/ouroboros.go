@@ -85,8 +85,9 @@ import (
 // as a plan but without random edits.
 //
 // Cost: for each candidate a look at 2 to 24 foods, each of O(N) and some flips
-// squared; O(L) for a move without a new meal; no allocation but for a budget's
-// other threads and the first detours. Source: ours; the flips are a folk idea. What was
+// squared; O(L) for a move without a new meal; for the end of an odd board up to a
+// thousand steps for each candidate that there may be; no allocation but for a
+// budget's other threads, the first detours and what is known of the end. Source: ours; the flips are a folk idea. What was
 // tried is told in docs/decisions/0007-champion.md.
 //
 // Options:

@@ -33,7 +33,7 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, told *ouro.Best, e
 		o.shorten(false) // even without time: the plan may be for many moves
 	}
 	told.Offer(o.first(o.order))
-	steps := newMeter(stepsRate * nodes)
+	steps := newMeter(min(stepsRate*nodes, mostSteps))
 	if o.budget > 0 {
 		steps.Until(began.Add(o.budget / 2))
 	}

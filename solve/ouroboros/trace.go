@@ -22,27 +22,8 @@ const labelDetours = "detours"
 func (o *ouroboros) show(t *ouro.Trace) {
 	way := o.way(o.done)
 	t.Path(ouro.LabelPlan, way)
-	then := o.afterMeal()
-	n := len(then.order)
-	heat := make([]float64, o.grid.Size())
-	for c := range heat {
-		heat[c] = math.NaN()
-	}
-	for i, s := range then.order {
-		heat[o.cells[s]] = float64((i + o.meal - o.done + n) % n)
-	}
-	t.Heat(ouro.LabelCycle, heat)
-
-	if len(o.safe) > 0 {
-		length := o.length + 1
-		body := o.bodyAfter(nil, o.meal, length)
-		var early []ouro.Cell
-		for i := 1; i <= then.touched-n+length; i++ {
-			if s := then.order[i]; !slices.Contains(body, s) {
-				early = append(early, o.cells[s])
-			}
-		}
-		t.Cells(labelDetours, early)
+	if !o.final { // a final plan needs no ring
+		o.showRing(t)
 	}
 
 	left := o.cost - float64(o.done)
@@ -60,5 +41,30 @@ func (o *ouroboros) show(t *ouro.Trace) {
 	t.Value(labelExpected, left)
 	if o.done == 0 {
 		o.tell(t)
+	}
+}
+
+// showRing tells about the ring after the meal.
+func (o *ouroboros) showRing(t *ouro.Trace) {
+	then := o.afterMeal()
+	n := len(then.order)
+	heat := make([]float64, o.grid.Size())
+	for c := range heat {
+		heat[c] = math.NaN()
+	}
+	for i, s := range then.order {
+		heat[o.cells[s]] = float64((i + o.meal - o.done + n) % n)
+	}
+	t.Heat(ouro.LabelCycle, heat)
+	if len(o.safe) > 0 {
+		length := o.length + 1
+		body := o.bodyAfter(nil, o.meal, length)
+		var early []ouro.Cell
+		for i := 1; i <= then.touched-n+length; i++ {
+			if s := then.order[i]; !slices.Contains(body, s) {
+				early = append(early, o.cells[s])
+			}
+		}
+		t.Cells(labelDetours, early)
 	}
 }
