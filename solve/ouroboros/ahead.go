@@ -24,15 +24,22 @@ type ahead struct {
 	foods        []square
 
 	bare, spare []square // for borrow
+
+	fitted   bool // the ring was made to fit, and others may be for detours
+	weaver   *weaver
+	explorer explorer
+	dice     dice
+	way      []square
 }
 
 // newAhead looks so many meals ahead.
-func newAhead(g *ouro.Grid, meals int) *ahead {
-	a := &ahead{planner: newPlanner(newRing(g))}
+func newAhead(g *ouro.Grid, meals int, d dice) *ahead {
+	r := newRing(g)
+	a := &ahead{planner: newPlanner(r), weaver: newWeaver(r), explorer: newExplorer(r), dice: d}
 	n := g.Size()
 	a.start, a.after, a.foods = make([]square, 0, n), make([]square, 0, n), make([]square, 0, n)
 	if meals > 1 {
-		a.inner = newAhead(g, meals-1)
+		a.inner = newAhead(g, meals-1, d)
 	}
 	return a
 }
@@ -46,6 +53,7 @@ func (a *ahead) load(p *planner) {
 	a.touchedAfter = max(0, p.touched-p.meal)
 	a.begin(a.after, 1, a.touchedAfter)
 	a.safe = a.safe[:0]
+	a.fitted = false
 }
 
 // again makes the ring that after the meal.
@@ -54,9 +62,15 @@ func (a *ahead) again() { a.adopt(a.start, a.startHole) }
 // bodyAfter appends the body after so many steps of the plan, when it has this
 // length.
 func (p *planner) bodyAfter(dst []square, steps, length int) []square {
+	return p.bodyAlong(dst, p.order[:steps+1], length)
+}
+
+// bodyAlong appends the body at the end of a way, when it has this length.
+func (p *planner) bodyAlong(dst, way []square, length int) []square {
+	steps := len(way) - 1
 	for age := range length {
 		if age < steps {
-			dst = append(dst, p.order[steps-age])
+			dst = append(dst, way[steps-age])
 		} else {
 			dst = append(dst, p.body[age-steps])
 		}
@@ -97,8 +111,12 @@ func (a *ahead) look(samples int, limit float64) float64 {
 		case s == a.startHole && entry > 0:
 			a.enter(entry)
 		case s == a.startHole || int(a.place[s]) < a.reach(a.touchedAfter):
-			if d = a.safe.to(s, a.planner); d == nil { // the head is on the twin
+			switch d = a.safe.to(s, a.planner); {
+			case d == nil: // the head is on the twin
 				sum += len(a.order)
+				continue
+			case len(d.way) > 0:
+				sum += len(d.way) - 1
 				continue
 			}
 			a.adopt(d.order, d.hole)
@@ -118,4 +136,19 @@ func (a *ahead) look(samples int, limit float64) float64 {
 		}
 	}
 	return float64(sum) / float64(k)
+}
+
+// near is the mean of the steps to a free square by any way, as soon as the body has
+// left it. What cannot be reached so counts as far.
+func (a *ahead) near() float64 {
+	a.explorer.spread(a.planner, 0)
+	far := 3 * int(a.stride-1)
+	sum, free := 0, 0
+	for _, s := range a.squares {
+		if a.leaves[s] == 0 {
+			sum += min(far, int(a.explorer.steps[s]))
+			free++
+		}
+	}
+	return float64(sum) / float64(max(1, free))
 }

@@ -267,7 +267,7 @@ func (o *ouroboros) conclude(meter *search.Meter, told *ouro.Best) bool {
 		return false
 	}
 	o.safe = o.safe[:0]
-	o.safe.add(o.order, o.hole, 0, 0, nil) // for settle
+	o.safe.add(o.order, nil, o.hole, 0, 0, nil) // for settle
 	o.play(way, moves)
 	return true
 }

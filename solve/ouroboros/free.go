@@ -1,7 +1,5 @@
 package ouroboros
 
-import "ouro"
-
 // freeRate is how many of a hundred candidates are free plans while the snake is
 // short, and fits the number of rings that are tried for one of them.
 const (
@@ -16,64 +14,14 @@ func short(length, cells int) bool { return 10*length < 4*cells }
 
 func (p *planner) short() bool { return short(p.length, len(p.order)) }
 
-// explorer finds shortest ways to the food, by whatever squares are left in time.
-type explorer struct {
-	steps []int16 // by square, the first step in which it can be entered; noPlace if that is not known
-	queue []square
-	way   []square
-}
-
-// spread finds how soon the squares can be entered that are nearer than the food.
-func (t *thinker) spread(food square) {
-	x := &t.explorer
-	for i := range x.steps {
-		x.steps[i] = noPlace
-	}
-	x.steps[t.body[0]] = 0
-	x.queue = append(x.queue[:0], t.body[0])
-	for i := 0; i < len(x.queue) && x.queue[i] != food; i++ {
-		s := x.queue[i]
-		step := x.steps[s] + 1
-		for _, next := range t.around(s) {
-			if t.cells[next] != ouro.NoCell && x.steps[next] == noPlace && t.leaves[next] <= step {
-				x.steps[next] = step
-				x.queue = append(x.queue, next)
-			}
-		}
-	}
-}
-
-// wayTo is one of the shortest ways to the food, at random; nil if none is known.
-func (t *thinker) wayTo(food square) []square {
-	x := &t.explorer
-	last := x.steps[food]
-	if last == noPlace {
-		return nil
-	}
-	x.way = x.way[:last+1]
-	x.way[last] = food
-	for s, step := food, last-1; step >= 0; step-- {
-		var from [4]square
-		n := 0
-		for _, before := range t.around(s) {
-			if x.steps[before] == step {
-				from[n] = before
-				n++
-			}
-		}
-		s = from[t.dice.Roll(n)]
-		x.way[step] = s
-	}
-	return x.way
-}
-
 // roam makes free plans along a shortest way to the food, with rings on which the
 // snake can go on, and keeps the best one.
 func (t *thinker) roam(food square) {
-	way := t.wayTo(food)
-	if way == nil || float64(len(way)) > t.best.cost {
-		return // it is not shorter by a step than the best plan is dear
+	way := t.explorer.wayTo(t.planner, food, t.dice)
+	if way == nil {
+		return
 	}
+	t.atHand()
 	t.walk(way)
 	a := t.ahead
 	a.leave(t.planner)
@@ -90,7 +38,8 @@ func (t *thinker) roam(food square) {
 		if !ok {
 			continue
 		}
-		a.open(r, touched)
+		a.spare = r.appendTo(a.spare[:0])
+		a.open(a.spare, r.hole, touched)
 		a.borrow(t.library, from)
 		if _, ok := a.secure(dodges); ok {
 			t.weigh(t.best.cost)
@@ -111,15 +60,16 @@ func (p *planner) walk(way []square) {
 func (a *ahead) leave(p *planner) {
 	a.after = p.bodyAfter(a.after[:0], p.meal, p.length+1)
 	a.begin(a.after, 1, 0)
+	a.fitted = false
 }
 
-// open takes this reading as the ring after the meal of a free plan.
-func (a *ahead) open(r reading, touched int) {
-	a.start = r.appendTo(a.start[:0])
-	a.startHole, a.touchedAfter = r.hole, touched
+// open takes this order as the ring after the meal of a free plan.
+func (a *ahead) open(order []square, hole square, touched int) {
+	a.start = append(a.start[:0], order...)
+	a.startHole, a.touchedAfter = hole, touched
 	a.again()
 	a.safe = a.safe[:0]
-	a.safe.add(a.start, r.hole, touched, 0, nil)
+	a.safe.add(a.start, nil, hole, touched, 0, nil)
 }
 
 // borrow adds readings of the library to the refuge as long as there are squares
@@ -135,7 +85,7 @@ func (a *ahead) borrow(l library, from int) {
 		}
 	}
 	for i := range 2 * len(l) {
-		if len(a.bare) == 0 || len(a.safe) == maxDetours {
+		if len(a.bare) == 0 || len(a.safe) >= maxDetours {
 			return
 		}
 		r := l.read((from+i)%(2*len(l)), a.body[0])
@@ -151,7 +101,7 @@ func (a *ahead) borrow(l library, from int) {
 		}
 		if len(left) < len(a.bare) {
 			a.spare = r.appendTo(a.spare[:0])
-			a.safe.add(a.spare, r.hole, touched, 0, nil)
+			a.safe.add(a.spare, nil, r.hole, touched, 0, nil)
 			a.bare = left
 		}
 	}

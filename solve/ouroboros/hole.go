@@ -82,7 +82,7 @@ func (r *ring) toLast() int {
 func (o *ouroboros) finish() {
 	steps := o.toLast()
 	o.safe = o.safe[:0]
-	o.safe.add(o.order, o.hole, 0, 0, nil) // for settle
+	o.safe.add(o.order, nil, o.hole, 0, 0, nil) // for settle
 	o.walk(append(append(o.scratch[:0], o.order[:steps]...), o.hole))
 	o.final = true
 }

@@ -206,6 +206,12 @@ func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 			case d.only == 0 && q >= reach(d.touched):
 				found = true
 				err = checkTight(o, s, d.order, q, o.cells[food])
+			case d.only == food && len(d.way) > 0:
+				found = true
+				fed, err2 := walk(o, s, d.way, len(d.way)-1, o.cells[food])
+				if err = err2; err == nil {
+					err = checkAfterFree(o, fed, d.next)
+				}
 			case d.only == food:
 				found = true
 				fed, err2 := walk(o, s, d.order, q, o.cells[food])
@@ -226,6 +232,18 @@ func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 		}
 	}
 	return nil
+}
+
+// checkAfterFree tells what is wrong with the refuge of a free plan, after its meal.
+func checkAfterFree(o *ouroboros, s *ouro.State, safe refuge) error {
+	ring := newRing(o.grid)
+	ring.adopt(safe[0].order, safe[0].hole)
+	if err := checkRing(o.grid, ring); err != nil {
+		return fmt.Errorf("after a free plan: %w", err)
+	}
+	then := safe[0]
+	then.next = safe
+	return checkCertain(o, s, then)
 }
 
 // walk walks so many steps along an order of the ring, with food on this cell.

@@ -30,7 +30,7 @@ import (
 //     snake can walk on along the ring to a place r where the body lies on it so,
 //     if it does not eat before, and for every square that is free at the meal and
 //     lies on the ring between f and r there is a detour: a plan for the case that
-//     the food is there, along another ring, for which 1 to 3 hold as well;
+//     the food is there, along another ring, for which 1 to 3 hold as well, or free;
 //  3. with both sides odd, where the ring leaves out a square h, the hole, this has a
 //     twin: a square u diagonal to it that the ring passes between their two common
 //     neighbours a and b. If h is free after a bold plan's meal, some twin then has
@@ -78,22 +78,25 @@ import (
 // keeps 1 and 2, and now and then by a random bite, see [planner.bite]. Each is
 // followed by the edits that bring the food nearer most. That makes candidates,
 // and each of them, edited on without regard to 2, a bold one, for which detours
-// are looked for, see [ahead.secure]. While the snake is short every other
-// candidate is a free plan, see [thinker.roam], for which it has a [library] of
-// rings. The plan is the candidate with the least cost: its steps, and a part of
-// the mean of the steps to the food after it, which is looked for in the same way
-// as a plan but without random edits.
+// are looked for, see [ahead.secure]. Others are free plans: while the snake is short
+// along a shortest way, with rings of a [library], see [thinker.roam]; at all lengths
+// along ways of many kinds, with a ring made to fit the body after the meal and others
+// for detours, see [thinker.tailor] and [weaver]. The plan is the candidate with the
+// least cost: its steps, a part of the mean of the steps to the food after it, which
+// is looked for in the same way as a plan but without random edits, and while the snake
+// is short a part of the mean of the steps to there by any way.
 //
 // Cost: for each candidate a look at 2 to 24 foods, each of O(N) and some flips
-// squared; O(L) for a move without a new meal; for the end of an odd board up to a
-// thousand steps for each candidate that there may be; no allocation but for a
-// budget's other threads, the first detours and what is known of the end. Source: ours; the flips are a folk idea. What was
-// tried is told in docs/decisions/0007-champion.md.
+// squared, and for a ring to fit up to 300 of O(N) to try; O(L) for a move without a
+// new meal; for the end of an odd board up to a thousand steps for each candidate that
+// there may be; no allocation but for a budget's other threads, the first detours and
+// what is known of the end. Source: ours; the flips are a folk idea. What was tried is
+// told in docs/decisions/0007-champion.md and 0020-champion-second-round.md.
 //
 // Options:
 //
 //   - nodes, the number of candidates for one meal: 100 are clearly better than the
-//     default, and still less than a millisecond a move on 10x10
+//     default, and still less than a millisecond a move on 10x10; 500 a little more
 //   - budget=20ms, to think so long for a meal instead, on all cores
 //
 // With both the first that is spent ends the thinking. Turn.Nodes and a deadline
@@ -118,7 +121,7 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	}
 	o := &ouroboros{
 		options: opts,
-		thinker: newThinker(s.Grid, samplesFor(opts.nodes), setup.Seed),
+		thinker: newThinker(s.Grid, opts.nodes, setup.Seed),
 		turn:    -1,
 	}
 	o.lay(c)
@@ -128,7 +131,7 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	o.library = newLibrary(s.Grid, o.ring, editions(opts.nodes, o.hole != 0), o.dice)
 	if opts.budget > 0 {
 		for i := 1; i < setup.AtMost(runtime.GOMAXPROCS(0)); i++ {
-			t := newThinker(s.Grid, o.samples, ouro.Mix(setup.Seed, uint64(i)))
+			t := newThinker(s.Grid, opts.nodes, ouro.Mix(setup.Seed, uint64(i)))
 			t.library = o.library.share()
 			o.others = append(o.others, t)
 		}
@@ -246,8 +249,13 @@ func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 		if d == nil {
 			return false
 		}
-		o.adopt(d.order, d.hole)
-		o.touched = d.touched
+		if len(d.way) > 0 {
+			o.adopt(d.next[0].order, d.next[0].hole)
+			o.walk(d.way)
+		} else {
+			o.adopt(d.order, d.hole)
+			o.touched = d.touched
+		}
 		o.spare.copyFrom(d.next)
 		o.safe, o.spare = o.spare, o.safe
 		return true
@@ -264,6 +272,9 @@ func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 	o.forget()
 	if food == ouro.NoCell {
 		return false
+	}
+	if o.free { // a detour that leads there
+		return true
 	}
 	s := o.squares[food]
 	if s == o.hole {

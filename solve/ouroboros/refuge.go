@@ -11,8 +11,9 @@ type detour struct {
 	order   []square
 	hole    square
 	touched int
-	only    square // if not 0, it is for food on this square alone, and a bold plan
-	next    refuge // then
+	only    square   // if not 0, it is for food on this square alone, and a bold or a free plan
+	way     []square // of a free plan, which has no order; then next begins with the ring after its meal
+	next    refuge   // then
 }
 
 // to is the detour for food on this square in the state after the meal, which p
@@ -27,8 +28,8 @@ func (r refuge) to(s square, p *planner) *detour {
 	return nil
 }
 
-// add appends a detour, of which it copies the order.
-func (r *refuge) add(order []square, hole square, touched int, only square, next refuge) {
+// add appends a detour, of which it copies the order and the way.
+func (r *refuge) add(order, way []square, hole square, touched int, only square, next refuge) {
 	n := len(*r)
 	if n < cap(*r) {
 		*r = (*r)[:n+1] // with the memory of an old one
@@ -36,7 +37,7 @@ func (r *refuge) add(order []square, hole square, touched int, only square, next
 		*r = append(*r, detour{})
 	}
 	d := &(*r)[n]
-	d.order = append(d.order[:0], order...)
+	d.order, d.way = append(d.order[:0], order...), append(d.way[:0], way...)
 	d.hole, d.touched, d.only = hole, touched, only
 	d.next.copyFrom(next)
 }
@@ -46,6 +47,6 @@ func (r *refuge) copyFrom(other refuge) {
 	*r = (*r)[:0]
 	for i := range other {
 		d := &other[i]
-		r.add(d.order, d.hole, d.touched, d.only, d.next)
+		r.add(d.order, d.way, d.hole, d.touched, d.only, d.next)
 	}
 }

@@ -29,7 +29,7 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, told *ouro.Best, e
 		}
 		return m
 	}
-	if editable {
+	if editable && !o.free {
 		o.shorten(false) // even without time: the plan may be for many moves
 	}
 	told.Offer(o.first(o.order))
@@ -64,7 +64,7 @@ func (o *ouroboros) thinkTogether(meter *search.Meter, share int64, newMeter fun
 	var wg sync.WaitGroup
 	meters := make([]search.Meter, len(o.others))
 	for i, t := range o.others {
-		t.follow(o.thinker)
+		t.follow(o.thinker, o.safe)
 		meters[i] = newMeter(share)
 		wg.Go(func() { t.think(&meters[i], o.safe) })
 	}
@@ -83,9 +83,16 @@ func (o *ouroboros) thinkTogether(meter *search.Meter, share int64, newMeter fun
 	return counted
 }
 
-// follow makes the plan of t that of the other.
-func (t *thinker) follow(other *thinker) {
-	t.adopt(other.order, other.hole)
+// follow makes the plan of t that of the other, which has this refuge.
+func (t *thinker) follow(other *thinker, safe refuge) {
+	if other.free {
+		t.adopt(safe[0].order, safe[0].hole)
+	} else {
+		t.adopt(other.order, other.hole)
+	}
 	t.begin(other.body, other.meal, other.touched)
+	if other.free {
+		t.walk(other.order[:other.meal+1])
+	}
 	t.forget()
 }

@@ -2,7 +2,7 @@ package ouroboros
 
 const (
 	mealsAhead = 8  // for which detours are looked for, one beyond the other
-	maxDetours = 8  // after one meal
+	maxDetours = 60 // after one meal
 	dodges     = 20 // squares for which a detour is looked for, after all meals of one plan
 )
 
@@ -22,11 +22,16 @@ func (a *ahead) secure(tries int) (left int, ok bool) {
 		if a.leaves[s] > 0 || a.safe.to(s, a.planner) != nil {
 			continue
 		}
-		if tries--; tries < 0 || len(a.safe) == maxDetours {
+		if tries--; tries < 0 || len(a.safe) >= maxDetours {
 			return tries, false
 		}
 		if a.dodge(s) {
 			continue
+		}
+		if a.fitted {
+			if tries, ok = a.evade(s, tries); ok {
+				continue
+			}
 		}
 		if tries, ok = a.dare(s, tries); !ok {
 			return tries, false
@@ -74,7 +79,7 @@ func (a *ahead) dodge(s square) bool {
 		return false
 	}
 	a.make(best)
-	a.safe.add(a.order, a.hole, a.touched, 0, nil)
+	a.safe.add(a.order, nil, a.hole, a.touched, 0, nil)
 	return true
 }
 
@@ -89,8 +94,9 @@ func (a *ahead) dare(s square, tries int) (left int, ok bool) {
 		return tries, false
 	}
 	a.inner.load(a.planner)
+	a.inner.fitted = a.fitted
 	if tries, ok = a.inner.secure(tries); ok {
-		a.safe.add(a.order, a.hole, a.touched, s, a.inner.safe)
+		a.safe.add(a.order, nil, a.hole, a.touched, s, a.inner.safe)
 	}
 	return tries, ok
 }

@@ -26,24 +26,28 @@ type thinker struct {
 	dice       *ouro.PCG
 	ahead      *ahead
 	samples    int // the number of next foods to try
+	fitting    fitting
 	library    library
-	explorer   explorer
+	explorer   explorer // knows the shortest ways to the food
+	wanderer   explorer // finds others
 	base, best candidate
 	told       *ouro.Best // hears of the best candidate so far; nil but while its owner decides
 	costs      [4]float64 // of the best candidate by direction of its first step, Inf if there is none
 	weighed    *weighed   // all candidates; nil unless somebody watches
 }
 
-func newThinker(g *ouro.Grid, samples int, seed uint64) *thinker {
+func newThinker(g *ouro.Grid, candidates int64, seed uint64) *thinker {
+	r, dice := newRing(g), ouro.NewPCG(seed)
 	t := &thinker{
-		planner: newPlanner(newRing(g)),
-		grid:    g,
-		dice:    ouro.NewPCG(seed),
-		ahead:   newAhead(g, mealsAhead),
-		samples: samples,
+		planner:  newPlanner(r),
+		grid:     g,
+		dice:     dice,
+		ahead:    newAhead(g, mealsAhead, dice),
+		samples:  samplesFor(candidates),
+		fitting:  fittingFor(candidates),
+		explorer: newExplorer(r),
+		wanderer: newExplorer(r),
 	}
-	t.explorer.steps = make([]int16, len(t.place))
-	t.explorer.way = make([]square, 0, g.Size())
 	t.best.order, t.base.order = make([]square, 0, g.Size()), make([]square, 0, g.Size())
 	t.forget()
 	return t
@@ -84,28 +88,54 @@ func (t *thinker) restore(c *candidate) {
 // leaves the best one as t.best.
 func (t *thinker) think(meter *search.Meter, safe refuge) {
 	t.best.cost = math.Inf(1)
-	t.keep(&t.base, t.judge(safe))
-	t.embolden()
-	food, short := t.order[t.meal], t.short()
-	if short {
-		t.spread(food)
+	food, short, fits := t.order[t.meal], t.short(), t.length >= leastFit
+	if t.free {
+		t.resume(safe)
+	} else {
+		t.keep(&t.base, t.judge(safe))
+		t.embolden()
 	}
+	t.explorer.spread(t.planner, food)
 	for meter.Allow(1) {
 		meter.Add(1)
 		t.restore(&t.base)
-		if short && t.dice.Roll(100) < freeRate {
-			t.library[0].copyFrom(t.ring)
+		switch {
+		case fits && (t.free && !short || t.dice.Roll(100) < t.fitting.rate):
+			t.tailor(food)
+		case short && (t.free || t.dice.Roll(100) < freeRate):
 			t.roam(food)
-			continue
+		case !t.free:
+			t.edit()
 		}
-		if !t.vary() || !t.tight() {
-			continue
-		}
-		if cost := t.judge(nil); cost <= t.best.cost+slack {
-			t.keep(&t.base, cost)
-		}
-		t.embolden()
 	}
+}
+
+// resume judges the plan that is given, a free one with this refuge.
+func (t *thinker) resume(safe refuge) {
+	t.library[0].copyFrom(&ring{order: safe[0].order, place: t.place, hole: safe[0].hole})
+	a := t.ahead
+	a.leave(t.planner)
+	a.open(safe[0].order, safe[0].hole, safe[0].touched)
+	a.safe.copyFrom(safe)
+	t.keep(&t.base, t.weigh(math.Inf(1)))
+}
+
+// atHand makes the first edition of the library the ring at hand.
+func (t *thinker) atHand() {
+	if !t.free {
+		t.library[0].copyFrom(t.ring)
+	}
+}
+
+// edit makes a candidate by editing the ring.
+func (t *thinker) edit() {
+	if !t.vary() || !t.tight() {
+		return
+	}
+	if cost := t.judge(nil); cost <= t.best.cost+slack {
+		t.keep(&t.base, cost)
+	}
+	t.embolden()
 }
 
 const (
@@ -139,7 +169,7 @@ func (t *thinker) vary() bool {
 func (t *thinker) embolden() {
 	meal := t.meal
 	t.shorten(true)
-	if t.meal == meal || float64(t.meal) >= t.best.cost {
+	if t.meal == meal {
 		return
 	}
 	t.ahead.load(t.planner)
@@ -161,12 +191,16 @@ func (t *thinker) judge(safe refuge) float64 {
 // the mean steps to the food after it. If that is more than limit, it may be any
 // number above limit.
 func (t *thinker) weigh(limit float64) float64 {
-	cost, weight, samples := float64(t.meal), t.weight(), t.samples
+	cost, samples := float64(t.meal), t.samples
+	next, near := t.weights()
+	if near > 0 {
+		cost += near * t.ahead.near()
+	}
 	if t.short() {
 		samples /= 4
 	}
 	if cost <= limit {
-		cost += weight * t.ahead.look(samples, (limit-cost)/weight)
+		cost += next * t.ahead.look(samples, (limit-cost)/next)
 	}
 	t.see(cost)
 	t.weighed.add(t.planner, t.ahead.after, cost, limit)
@@ -178,11 +212,10 @@ func (t *thinker) weigh(limit float64) float64 {
 	return cost
 }
 
-// weight is how much of a step now a step to the next food is worth. A shape
-// that makes the next way long mostly does so for several foods; but while the
-// snake is short it finds better ways than those that the look ahead sees. The
-// numbers were fitted to games played on from different candidates.
-func (t *thinker) weight() float64 {
+// weights are how much of a step now a step to the next food is worth, along the ring
+// and by any way. A shape that makes the next way long mostly does so for several
+// foods; but while the snake is short it finds better ways than those along the ring.
+func (t *thinker) weights() (next, near float64) {
 	fill := float64(t.length) / float64(len(t.order))
-	return min(0.95, max(0.1, 0.25+2.4*(fill-0.25)))
+	return min(0.95, max(0.1, 0.25+2.4*(fill-0.25))), min(0.4, max(0, 0.64-0.95*fill))
 }

@@ -69,8 +69,6 @@ func checkCandidates(s *ouro.State, plan []ouro.Cell, told, unproven []ouro.Note
 		}
 		seen[body] = len(n.Cells)
 		switch {
-		case n.Value != 0 && -n.Value < float64(len(n.Cells)-1):
-			return fmt.Errorf("candidate %d of %d steps is worth %v", i+1, len(n.Cells)-1, n.Value)
 		case i > 0 && told[i-1].Value != 0 && n.Value > told[i-1].Value && n.Value != 0, i > 0 && told[i-1].Value == 0 && n.Value != 0:
 			return fmt.Errorf("candidate %d is worth %v, the one before it %v", i+1, n.Value, told[i-1].Value)
 		}

@@ -1,0 +1,160 @@
+package ouroboros
+
+import (
+	"slices"
+	"testing"
+
+	"ouro"
+)
+
+// crawl is the body of a snake after a walk at random of so many steps.
+func crawl(r *ring, length int, d dice) []square {
+	for {
+		body := []square{r.squares[d.Roll(len(r.squares))]}
+		for len(body) < length {
+			var on []square
+			for _, s := range r.around(body[len(body)-1]) {
+				if r.cells[s] != ouro.NoCell && !slices.Contains(body, s) {
+					on = append(on, s)
+				}
+			}
+			if len(on) == 0 {
+				break
+			}
+			body = append(body, on[d.Roll(len(on))])
+		}
+		if len(body) == length {
+			return body
+		}
+	}
+}
+
+// closes tells whether a path can be led on from its end over all squares and back to
+// its beginning, by trying every way.
+func closes(r *ring, path []square) bool {
+	last := path[len(path)-1]
+	if len(path) == len(r.squares) {
+		return r.beside(last, path[0])
+	}
+	for _, s := range r.around(last) {
+		if r.cells[s] != ouro.NoCell && !slices.Contains(path, s) && closes(r, append(path, s)) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestWeave holds what is woven to be a ring with the body in it, and that there is
+// none where no path supplies a square; and wants most rings that there are.
+func TestWeave(t *testing.T) {
+	rings, found := 0, 0
+	for _, size := range [][2]int{{4, 3}, {4, 4}, {5, 4}, {6, 4}} {
+		g, r, l := testLibrary(t, size[0], size[1], 20)
+		w, dice := newWeaver(newRing(g)), ouro.NewPCG(uint64(size[0]))
+		for range 300 {
+			body := crawl(r, 3+dice.Roll(g.Size()-4), dice)
+			like := l[dice.Roll(len(l))].order
+			ok := w.weave(body, like, 0)
+			exists := closes(r, slices.Clone(body))
+			if exists {
+				rings++
+			}
+			if !ok {
+				if exists && slices.ContainsFunc(w.squares, w.lacks) {
+					t.Fatalf("board %s: no ring for the body %v, but there is one", g, body)
+				}
+				continue
+			}
+			found++
+			after := newRing(g)
+			after.adopt(w.woven, 0)
+			if err := checkRing(g, after); err != nil {
+				t.Fatalf("board %s, body %v: %v", g, body, err)
+			}
+			for age, s := range body[1:] {
+				if int(after.place[s]) != g.Size()-1-age {
+					t.Fatalf("board %s: the body %v does not lie on the ring %v", g, body, w.woven)
+				}
+			}
+		}
+	}
+	if rings < 200 || found < rings*3/4 {
+		t.Errorf("%d of %d rings found", found, rings)
+	}
+}
+
+// TestWeaveLeavesOut weaves with a hole.
+func TestWeaveLeavesOut(t *testing.T) {
+	g, r, l := testLibrary(t, 5, 5, 50)
+	w, dice, found := newWeaver(newRing(g)), ouro.NewPCG(3), 0
+	for range 500 {
+		body, like := crawl(r, 3+dice.Roll(12), dice), l[dice.Roll(len(l))]
+		if !w.weave(body, like.order, like.hole) {
+			continue
+		}
+		found++
+		if len(w.woven) != 24 || slices.Contains(w.woven, like.hole) {
+			t.Fatalf("the ring %v has the hole %d", w.woven, like.hole)
+		}
+	}
+	if found < 30 {
+		t.Errorf("only %d rings", found)
+	}
+}
+
+// TestWays holds ways to be legal: of neighbours, none twice, none before it is left.
+func TestWays(t *testing.T) {
+	g, r, _ := testLibrary(t, 7, 6, 1)
+	p, x, dice, bent := newPlanner(r), newExplorer(r), ouro.NewPCG(4), 0
+	for range 2000 {
+		p.order = r.squares
+		p.begin(crawl(r, 2+dice.Roll(25), dice), 1, 0)
+		by, to := r.squares[dice.Roll(g.Size())], r.squares[dice.Roll(g.Size())]
+		if by == p.body[0] || to == p.body[0] || by == to {
+			continue
+		}
+		x.spread(p, to)
+		for _, way := range [][]square{slices.Clone(x.wayTo(p, to, dice)), slices.Clone(x.wayBy(p, by, to, dice))} {
+			if way == nil {
+				continue
+			}
+			if way[0] != p.body[0] || way[len(way)-1] != to {
+				t.Fatalf("from %d to %d: %v", p.body[0], to, way)
+			}
+			for step, s := range way {
+				if step > 0 && (!r.beside(way[step-1], s) || int(p.leaves[s]) > step || slices.Contains(way[:step], s)) {
+					t.Fatalf("step %d of %v, body %v", step, way, p.body)
+				}
+			}
+			if slices.Contains(way, by) {
+				bent++
+			}
+		}
+	}
+	if bent < 300 {
+		t.Errorf("only %d ways by another square", bent)
+	}
+}
+
+// TestFreeDetours wants snakes that are saved by a free detour, and win.
+func TestFreeDetours(t *testing.T) {
+	taken := 0
+	for i, size := range [][2]int{{6, 6}, {5, 6}, {7, 7}, {8, 7}} {
+		playAsked(t, size[0], size[1], 1, ouro.GameSeed(9, i), true, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
+			early := ouro.NoCell
+			for _, d := range o.safe {
+				if o.done == o.meal && len(d.way) > 0 {
+					early = o.cells[d.only]
+				}
+			}
+			if len(turn.State.Food) > 0 && turn.State.Food[0] == early {
+				taken++
+			}
+			d, err := o.Decide(t.Context(), turn)
+			return d.Dir, err
+		}, ouro.Option{Key: "nodes", Value: "100"})
+	}
+	if taken == 0 {
+		t.Error("no free detour was needed")
+	}
+}
