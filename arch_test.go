@@ -101,6 +101,7 @@ var levels = []struct {
 	{"cli", 12},
 	{"cmd/ouro", 13},
 	{"examples", 13},
+	{"scripts/championfit", 13},
 	{"scripts/hydratrain", 13},
 }
 

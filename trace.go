@@ -33,6 +33,10 @@ const (
 	LabelPaths  = "paths"    // Heat: the best score among the paths through each cell
 	LabelCalls  = "calls"    // Tree: the calls of the search
 
+	// LabelExpected is the Value of the moves that the solver expects to the end of the game
+	// that it means to win, the next one included.
+	LabelExpected = "expected"
+
 	// LabelCandidates is a Path for each way to the food that was weighed, the plan
 	// among them, with what it is worth. All are told, and the best first, so that
 	// who examines a solver has them all and who watches it takes the first few.

@@ -137,6 +137,7 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 		}
 	}
 	n := s.Grid.Size()
+	o.prospect = opts.newProspect(s.Grid)
 	o.at, o.then = make([]square, 0, n), make([]square, 0, n)
 	return o, nil
 }
@@ -148,17 +149,18 @@ type ouroboros struct {
 
 	// The plan leads from place 0 of the ring to place planner.meal, and done
 	// steps of it are made if the game has arrived at this turn.
-	turn  int
-	done  int
-	goal  ouro.Cell // the food at its end; NoCell if there is none
-	at    []square  // the body at its beginning, head first
-	then  []square  // the body now
-	lies  lying     // how the body at the beginning lies on the ring
-	safe  refuge    // of the plan, if it is bold
-	spare refuge
-	cost  float64 // of the plan from its beginning, as expected
-	end   *ending // nil on boards without a hole and large ones
-	final bool    // the end knows the rest of the game
+	turn     int
+	done     int
+	goal     ouro.Cell // the food at its end; NoCell if there is none
+	at       []square  // the body at its beginning, head first
+	then     []square  // the body now
+	lies     lying     // how the body at the beginning lies on the ring
+	safe     refuge    // of the plan, if it is bold
+	spare    refuge
+	cost     float64   // of the plan from its beginning, as expected
+	end      *ending   // nil on boards without a hole and large ones
+	final    bool      // the end knows the rest of the game
+	prospect *prospect // what watchers hear of the moves to the end
 }
 
 // Threads is the number of thinkers.

@@ -7,18 +7,13 @@ import (
 	"ouro"
 )
 
-// labelExpected is the Value of a plan: the steps to the meal and, weighted, the
-// mean steps to the food after it; or the expected moves to the win, near the end,
-// where they are known.
-const labelExpected = "expected"
-
 // labelDetours are the Cells on which the food after the meal would come too early,
 // and for which there is a detour.
 const labelDetours = "detours"
 
 // show tells about the plan from here: where it goes, the ring that guarantees
-// the win, what is expected of it, and of the candidates that begin otherwise; at its
-// beginning, the candidates.
+// the win, what it costs, and the candidates that begin otherwise, how many moves the
+// game is expected to take; at its beginning, the candidates.
 func (o *ouroboros) show(t *ouro.Trace) {
 	way := o.way(o.done)
 	t.Path(ouro.LabelPlan, way)
@@ -38,7 +33,7 @@ func (o *ouroboros) show(t *ouro.Trace) {
 	d, _ := o.grid.DirTo(way[0], way[1])
 	scores[d] = -left
 	t.Moves(ouro.LabelScores, scores)
-	t.Value(labelExpected, left)
+	t.Value(ouro.LabelExpected, o.expected())
 	if o.done == 0 {
 		o.tell(t)
 	}

@@ -321,8 +321,26 @@ type thought struct {
 	Turn, Lane, Seat int
 	Dir              *int
 	Anew             bool
+	Expected         *float64
 	Labels           []string
 	Notes            []struct{ Verb, Label string }
+}
+
+// TestExpected: the moves to the end that a solver expects are told unasked, by a
+// solver that does.
+func TestExpected(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for solver, tells := range map[string]bool{"ouroboros": true, "cell": false} {
+			p := game(t, "board=6x6&seed=2&solver="+solver)
+			pass(time.Second)
+			var th thought
+			p.last("thought", &th)
+			if tells != (th.Expected != nil) || tells && (*th.Expected < 35 || *th.Expected > 630) {
+				t.Errorf("%s: it tells %+v", solver, th)
+			}
+			p.s.Close()
+		}
+	})
 }
 
 // TestThoughts are told of the turn that is shown, with the notes that are wanted.

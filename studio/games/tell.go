@@ -251,6 +251,11 @@ func (g *game) appendThought(b []byte, t *table, lane, seat int, sc *play.Scene,
 	d := th.Decision
 	b = fmt.Appendf(b, `,"dir":%d,"depth":%d,"nodes":%d,"took":%d,"score":`, d.Dir, d.Depth, d.Nodes, th.Took.Microseconds())
 	b = frames.AppendNumber(b, d.Score)
+	for i := range th.Notes {
+		if n := &th.Notes[i]; n.Label == ouro.LabelExpected && n.Verb == ouro.NoteValue {
+			b = frames.AppendNumber(append(b, `,"expected":`...), n.Value)
+		}
+	}
 	if labels, err := json.Marshal(labels(sc, seat, th)); err == nil {
 		b = append(append(b, `,"labels":`...), labels...)
 	}

@@ -233,7 +233,7 @@ func ShortNumber(v float64) string {
 		return "∞"
 	case math.IsInf(v, -1):
 		return "-∞"
-	case v == math.Trunc(v) && math.Abs(v) < 1e6:
+	case math.Abs(v) < 1e6 && (v == math.Trunc(v) || math.Abs(v) >= 1e3):
 		return strconv.FormatFloat(v, 'f', 0, 64)
 	}
 	return strconv.FormatFloat(v, 'g', 3, 64)

@@ -2,6 +2,7 @@ package solo
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"ouro"
@@ -77,6 +78,9 @@ func (pn *panel) thinking(sc *play.Scene) {
 		pn.Row("looked", "at "+nodes)
 	case d.Depth > 0:
 		pn.Row("looked", ahead+" ahead")
+	}
+	if told := thinking.Find(th.Notes, ouro.LabelExpected); len(told) > 0 && !sc.Ended {
+		pn.Row("to go", english.Count(int(math.Round(told[0].Value)), "move")+" expected")
 	}
 	pn.Row("thinking", fmt.Sprintf("%s, mean %s", frame.Duration(th.Took), frame.Duration(sc.Mean[0])))
 	if n, first := sc.Mishap(); n > 0 {

@@ -2,6 +2,8 @@ package solo
 
 import (
 	"context"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -141,6 +143,40 @@ func TestOverlays(t *testing.T) {
 	s.Press("left")
 	if v.Notice.Text != "" {
 		t.Error("a message must go with the next key")
+	}
+}
+
+// TestMovesToGo: where the solver expects a number of moves to the end, the panel has
+// it, and each move on the way to food makes it one less.
+func TestMovesToGo(t *testing.T) {
+	s, v := watch(t, 80, 24, "ouroboros")
+	expected := regexp.MustCompile(`to go +(\d+) moves? expected`)
+	last, length, fell := 0, 0, 0
+	for range 30 {
+		told := expected.FindStringSubmatch(s.Plain())
+		if told == nil {
+			t.Fatalf("turn %d: no moves to go in\n%s", v.Shown.Turn, s.Plain())
+		}
+		moves, _ := strconv.Atoi(told[1])
+		now := v.Shown.Scene[0].State.Snakes[0].Body.Len()
+		if now == length {
+			if fell++; moves != last-1 {
+				t.Errorf("turn %d: %d moves to go, before it %d", v.Shown.Turn, moves, last)
+			}
+		}
+		last, length = moves, now
+		s.Press("right")
+	}
+	if fell == 0 {
+		t.Error("no move but meals")
+	}
+	s.Press("end")
+	if s.Plain(); v.Shown.Scene[0].Ended && expected.MatchString(s.Plain()) {
+		t.Error("there are moves to go at the end")
+	}
+	s, _ = watch(t, 80, 24, "bfs")
+	if expected.MatchString(s.Plain()) {
+		t.Error("a solver that expects nothing has moves to go")
 	}
 }
 

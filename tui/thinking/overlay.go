@@ -26,6 +26,7 @@ var namedOverlays = [...]struct{ label, name string }{
 	{ouro.LabelPaths, "path scores"},
 	{ouro.LabelCandidates, "ways weighed"},
 	{ouro.LabelUnproven, "ways not proven safe"},
+	{ouro.LabelExpected, "moves to go"},
 }
 
 const maxOverlays = 9 // there are no more digits

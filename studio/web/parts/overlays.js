@@ -11,7 +11,7 @@ import { h, write } from "./dom.js";
 const names = /** @type {const} */ ([
 	["plan", "planned path"], ["food", "steps to the food"], ["cycle", "cycle order"],
 	["scores", "scores by direction"], ["searched", "searched cells"], ["paths", "path scores"], ["candidates", "ways weighed"],
-	["unproven", "ways not proven safe"],
+	["unproven", "ways not proven safe"], ["expected", "moves to go"],
 ]);
 const most = 9; // there are no more digits
 

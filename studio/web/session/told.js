@@ -30,6 +30,7 @@
  * @property {number} seat
  * @property {number} [dir]
  * @property {number | null} [score]
+ * @property {number | null} [expected] moves to the end, if it tells that
  * @property {number} [depth]
  * @property {number} [nodes]
  * @property {number} [took] microseconds

@@ -11,6 +11,7 @@ const fullHealth = 100;
 /** Rows about a lane that change with the turn. */
 export class LaneFacts {
 	#facts = new Facts();
+	#expects = false; // it tells how many moves it expects
 	#ending = h("p", { class: "ending", hidden: true });
 	element = h("div", { class: "stack" }, this.#ending, this.#facts.element);
 	#game; #lane;
@@ -80,6 +81,9 @@ export class LaneFacts {
 		const looked = t ? [t.nodes ? count(t.nodes, "node") : "", t.depth ? `${count(t.depth, "move")} ahead` : ""].filter(Boolean).join(", ") : "";
 		if (looked) f.set("looked", looked);
 		else f.set("looked", "–");
+		const togo = t?.expected;
+		this.#expects ||= typeof togo === "number";
+		if (this.#expects) f.set("to go", typeof togo === "number" && !over ? `${count(Math.round(togo), "move")} expected` : "–");
 		const mean = told?.seats[this.seat]?.mean;
 		f.set("thinking", [t?.took !== undefined ? duration(t.took) : "", mean ? `mean ${duration(mean)}` : ""].filter(Boolean).join(", ") || "–");
 	}

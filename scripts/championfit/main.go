@@ -1,0 +1,79 @@
+// Championfit makes the numbers by which ouroboros tells how many moves a game will
+// take, from nothing but games of ouroboros:
+//
+//	go run ./scripts/championfit --out solve/ouroboros/prospects.go
+//
+// and says of any solver that tells its moves to go how well they come true, on games
+// that are not those:
+//
+//	go run ./scripts/championfit --calibrate ouroboros --board 6x6,10x10 --games 200 --seed 5
+//
+// The same command makes the same numbers.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+
+	"ouro"
+	"ouro/lab/sheet"
+)
+
+// options is what can be chosen.
+type options struct {
+	out       string
+	calibrate string // solvers
+	boards    string
+	games     int
+	share     int
+	seed      uint64
+	workers   int
+}
+
+func main() {
+	var o options
+	flag.StringVar(&o.out, "out", "solve/ouroboros/prospects.go", "write the numbers to this `file`")
+	flag.StringVar(&o.calibrate, "calibrate", "", "print how well the moves to go of these `solvers` come true instead")
+	flag.StringVar(&o.boards, "board", "6x6,10x10,20x20,7x7", "calibrate on these `boards`")
+	flag.IntVar(&o.games, "games", 200, "calibrate with so many `games` on each")
+	flag.IntVar(&o.share, "share", 1, "fit to a `part` of the games: 10 for a tenth")
+	flag.Uint64Var(&o.seed, "seed", 1, "`seed` of all chance")
+	flag.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "play so many games at once")
+	flag.Parse()
+	if err := run(context.Background(), o); err != nil {
+		fmt.Fprintln(os.Stderr, "championfit:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, o options) error {
+	if o.games < 1 || o.share < 1 {
+		return fmt.Errorf("%d games, share %d: want at least 1", o.games, o.share)
+	}
+	if o.calibrate == "" {
+		return fitAll(ctx, o)
+	}
+	var labels, figures sheet.Columns
+	for _, board := range strings.Split(o.boards, ",") {
+		for _, name := range strings.Split(o.calibrate, ",") {
+			spec, err := ouro.ParseSpec(name)
+			if err != nil {
+				return err
+			}
+			games, err := o.play(ctx, board, spec, o.games)
+			if err != nil {
+				return err
+			}
+			calibration(&labels, &figures, board, name, games)
+		}
+	}
+	s := sheet.Sheet{
+		Title:  fmt.Sprintf("Moves to go, as told and as they came: %d games each, seed %d", o.games, o.seed),
+		Tables: []sheet.Table{sheet.NewTable(labels, figures)},
+	}
+	return s.WriteMarkdown(os.Stdout)
+}
