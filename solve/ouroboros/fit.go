@@ -35,11 +35,7 @@ func (t *thinker) tailor(food square) {
 	if way == nil {
 		return
 	}
-	t.atHand()
-	t.walk(way)
-	a := t.ahead
-	a.leave(t.planner)
-	t.weighed.find(t.planner, a.after)
+	a := t.depart(way)
 	if _, ok := a.fit(t.library[0].order, t.library[0].hole, t.fitting.tries); ok {
 		t.weigh(t.best.cost)
 	}

@@ -21,11 +21,7 @@ func (t *thinker) roam(food square) {
 	if way == nil {
 		return
 	}
-	t.atHand()
-	t.walk(way)
-	a := t.ahead
-	a.leave(t.planner)
-	t.weighed.find(t.planner, a.after)
+	a := t.depart(way)
 	tries := fits
 	readings := 2 * len(t.library)
 	from := t.dice.Roll(readings)
@@ -48,6 +44,16 @@ func (t *thinker) roam(food square) {
 			return
 		}
 	}
+}
+
+// depart makes the plan a free one along this way, and the meal at its end. The ring at
+// hand stays in the library.
+func (t *thinker) depart(way []square) *ahead {
+	t.atHand()
+	t.walk(way)
+	t.ahead.leave(t.planner)
+	t.weighed.find(t.planner, t.ahead.after)
+	return t.ahead
 }
 
 // walk makes the plan this way to the food, which lies on no ring.
