@@ -25,21 +25,21 @@ type ahead struct {
 
 	bare, spare []square // for borrow
 
-	fitted   bool // the ring was made to fit, and others may be for detours
-	weaver   *weaver
+	fitted   bool    // the ring was made to fit, and others may be for detours
+	weaver   *weaver // one for all meals: what it has woven is copied before it weaves again
 	explorer explorer
 	dice     dice
 	way      []square
 }
 
 // newAhead looks so many meals ahead.
-func newAhead(g *ouro.Grid, meals int, d dice) *ahead {
+func newAhead(g *ouro.Grid, meals int, d dice, w *weaver) *ahead {
 	r := newRing(g)
-	a := &ahead{planner: newPlanner(r), weaver: newWeaver(r), explorer: newExplorer(r), dice: d}
+	a := &ahead{planner: newPlanner(r), weaver: w, explorer: newExplorer(r), dice: d}
 	n := g.Size()
 	a.start, a.after, a.foods = make([]square, 0, n), make([]square, 0, n), make([]square, 0, n)
 	if meals > 1 {
-		a.inner = newAhead(g, meals-1, d)
+		a.inner = newAhead(g, meals-1, d, w)
 	}
 	return a
 }

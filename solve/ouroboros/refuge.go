@@ -2,11 +2,12 @@ package ouroboros
 
 import "slices"
 
-// refuge is what makes a bold plan safe: detours for the food that may appear
-// too early on the ring. It is a tree, for a detour may be bold itself.
+// refuge is what makes a bold or free plan safe: detours for the food that may appear
+// too early on the ring. It is a tree, for a detour may be bold or free itself. That of a
+// free plan begins with the ring after its meal.
 type refuge []detour
 
-// detour is another ring for the state after a meal, its place 0 the head.
+// detour is another ring for the state after a meal, its place 0 the head, or a way.
 type detour struct {
 	order   []square
 	hole    square

@@ -42,7 +42,7 @@ func newThinker(g *ouro.Grid, candidates int64, seed uint64) *thinker {
 		planner:  newPlanner(r),
 		grid:     g,
 		dice:     dice,
-		ahead:    newAhead(g, mealsAhead, dice),
+		ahead:    newAhead(g, mealsAhead, dice, newWeaver(newRing(g))),
 		samples:  samplesFor(candidates),
 		fitting:  fittingFor(candidates),
 		explorer: newExplorer(r),
