@@ -15,13 +15,13 @@ func samplesFor(candidates int64) int { return int(min(8+candidates/32, 24)) }
 // certain from there, and how far the next food is.
 type ahead struct {
 	*planner
-	start        []square // the ring's order after the meal
-	startHole    square
-	touchedAfter int      // the place up to which it is touched then
-	after        []square // the body then
-	safe         refuge
-	inner        *ahead // looks beyond the next meal; nil where it is too far
-	foods        []square
+	start       []square // the ring's order after the meal
+	startHole   square
+	orderedThen int      // how many segments of the body lie on it in order then
+	after       []square // the body then
+	safe        refuge
+	inner       *ahead // looks beyond the next meal; nil where it is too far
+	foods       []square
 
 	bare, spare []square // for borrow
 
@@ -50,8 +50,8 @@ func (a *ahead) load(p *planner) {
 	a.startHole = p.hole
 	a.again()
 	a.after = p.bodyAfter(a.after[:0], p.meal, p.length+1)
-	a.touchedAfter = max(0, p.touched-p.meal)
-	a.begin(a.after, 1, a.touchedAfter)
+	a.orderedThen = min(p.meal+p.ordered, len(a.after))
+	a.begin(a.after, 1, a.orderedThen)
 	a.safe = a.safe[:0]
 	a.fitted = false
 }
@@ -89,7 +89,7 @@ func (a *ahead) look(samples int, limit float64) float64 {
 		if a.length == len(a.order) {
 			return float64(a.toLast())
 		}
-		entry = a.entry(a.reach(a.touchedAfter))
+		entry = a.entry(a.reach(a.orderedThen))
 		a.foods = append(a.foods, a.hole)
 	}
 	for _, s := range a.start {
@@ -105,12 +105,12 @@ func (a *ahead) look(samples int, limit float64) float64 {
 	sum, most := 0, limit*float64(k)
 	for i := range k {
 		s := a.foods[(2*i+1)*free/(2*k)]
-		a.touched = a.touchedAfter
+		a.touched, a.ordered = 0, a.orderedThen
 		var d *detour
 		switch {
 		case s == a.startHole && entry > 0:
 			a.enter(entry)
-		case s == a.startHole || int(a.place[s]) < a.reach(a.touchedAfter):
+		case s == a.startHole || int(a.place[s]) < a.reach(a.orderedThen):
 			switch d = a.safe.to(s, a.planner); {
 			case d == nil: // the head is on the twin
 				sum += len(a.order)
@@ -120,7 +120,7 @@ func (a *ahead) look(samples int, limit float64) float64 {
 				continue
 			}
 			a.adopt(d.order, d.hole)
-			a.touched = d.touched
+			a.ordered = d.ordered
 			a.meal = int(a.place[s])
 		default:
 			a.meal = int(a.place[s])

@@ -29,8 +29,8 @@ func (p *planner) bite(d dice) (ok bool) {
 			continue
 		}
 		meal := int(p.place[food])
-		if meal >= p.reach(max(p.touched, end)) && p.passes(edit{l: end}, meal) && p.twinned(edit{}) {
-			p.meal, p.touched = meal, max(p.touched, end)
+		if ordered := p.above(end); meal >= p.reach(ordered) && p.passes(edit{l: end}, meal) && p.twinned(edit{}) {
+			p.meal, p.ordered = meal, ordered
 			return true
 		}
 	}

@@ -109,7 +109,7 @@ func checkMeal(o *ouroboros, body []square, food square) error {
 		if o.lies = o.turnTo(body); o.lies != tight {
 			return fmt.Errorf("the body %v lies badly on the ring", body)
 		}
-		o.begin(body, 1, 0)
+		o.begin(body, 1, len(body))
 		o.safe = o.safe[:0]
 		o.aim(o.cells[food])
 		for _, next := range o.order[1 : o.meal+1] {

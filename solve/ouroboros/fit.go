@@ -72,15 +72,13 @@ func (a *ahead) fit(like []square, hole square, tries int) (left int, ok bool) {
 		if !a.weaver.weave(a.after[:length-release], like, hole) {
 			continue
 		}
-		touched := 0
-		if release > 0 {
-			touched = n - length + release
-		}
 		a.adopt(a.weaver.woven, hole)
-		if !a.passes(edit{l: touched}, n) || !a.twinned(edit{}) {
+		a.ordered = 1
+		a.ordered = a.orderedAfter(edit{})
+		if !a.passes(edit{}, n) || !a.twinned(edit{}) {
 			continue
 		}
-		a.open(a.weaver.woven, hole, touched)
+		a.open(a.weaver.woven, hole, a.ordered)
 		a.fitted = true
 		return a.secure(tries)
 	}

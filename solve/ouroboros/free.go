@@ -30,12 +30,12 @@ func (t *thinker) roam(food square) {
 			i = (i + from) % readings
 		}
 		r := t.library.read(i, food)
-		touched, ok := a.carries(r)
+		ordered, ok := a.carries(r)
 		if !ok {
 			continue
 		}
 		a.spare = r.appendTo(a.spare[:0])
-		a.open(a.spare, r.hole, touched)
+		a.open(a.spare, r.hole, ordered)
 		a.borrow(t.library, from)
 		if _, ok := a.secure(dodges); ok {
 			t.weigh(t.best.cost)
@@ -70,22 +70,23 @@ func (a *ahead) leave(p *planner) {
 }
 
 // open takes this order as the ring after the meal of a free plan.
-func (a *ahead) open(order []square, hole square, touched int) {
+func (a *ahead) open(order []square, hole square, ordered int) {
 	a.start = append(a.start[:0], order...)
-	a.startHole, a.touchedAfter = hole, touched
+	a.startHole, a.orderedThen = hole, ordered
 	a.again()
+	a.ordered = ordered
 	a.safe = a.safe[:0]
-	a.safe.add(a.start, nil, hole, touched, 0, nil)
+	a.safe.add(a.start, nil, hole, ordered, 0, nil)
 }
 
 // borrow adds readings of the library to the refuge as long as there are squares
 // for which it has no detour, and they are one for some of these.
 func (a *ahead) borrow(l library, from int) {
 	a.bare = a.bare[:0]
-	if h := a.startHole; h != 0 && a.leaves[h] == 0 && !a.enters(a.reach(a.touchedAfter)) {
+	if h := a.startHole; h != 0 && a.leaves[h] == 0 && !a.enters(a.reach(a.orderedThen)) {
 		a.bare = append(a.bare, h)
 	}
-	for _, s := range a.start[1:max(1, a.reach(a.touchedAfter))] {
+	for _, s := range a.start[1:max(1, a.reach(a.orderedThen))] {
 		if a.leaves[s] == 0 {
 			a.bare = append(a.bare, s)
 		}
@@ -95,11 +96,11 @@ func (a *ahead) borrow(l library, from int) {
 			return
 		}
 		r := l.read((from+i)%(2*len(l)), a.body[0])
-		touched, ok := a.carries(r)
+		ordered, ok := a.carries(r)
 		if !ok {
 			continue
 		}
-		reach, left := a.reach(touched), a.bare[:0]
+		reach, left := a.reach(ordered), a.bare[:0]
 		for _, s := range a.bare {
 			if r.after(s) < reach {
 				left = append(left, s)
@@ -107,7 +108,7 @@ func (a *ahead) borrow(l library, from int) {
 		}
 		if len(left) < len(a.bare) {
 			a.spare = r.appendTo(a.spare[:0])
-			a.safe.add(a.spare, nil, r.hole, touched, 0, nil)
+			a.safe.add(a.spare, nil, r.hole, ordered, 0, nil)
 			a.bare = left
 		}
 	}

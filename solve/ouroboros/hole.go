@@ -89,6 +89,7 @@ func (o *ouroboros) finish() {
 
 // enter makes the plan the way into the hole, in the place p of its twin.
 func (p *planner) enter(at int) {
+	p.ordered = p.above(at)
 	p.swap(at)
 	p.meal, p.touched = at, max(p.touched, at)
 }
@@ -99,13 +100,13 @@ func (p *planner) drift(d dice) {
 	var dst [4]int
 	twins := p.twins(dst[:0], edit{})
 	at := twins[d.Roll(len(twins))]
-	touched, left := max(p.touched, at), int(p.leaves[p.hole])
+	ordered, left := p.above(at), int(p.leaves[p.hole])
 	if at > p.meal {
 		left++ // as in passes
 	}
-	if at == 0 || at == p.meal || at < left || p.meal < p.reach(touched) {
+	if at == 0 || at == p.meal || at < left || p.meal < p.reach(ordered) {
 		return
 	}
 	p.swap(at)
-	p.touched = touched
+	p.ordered = ordered
 }

@@ -115,7 +115,7 @@ func checkInvariant(o *ouroboros, s *ouro.State) error {
 		return fmt.Errorf("after the meal: %w", err)
 	}
 	if o.cells[o.order[o.meal]] != o.goal { // one step on the way to the hole
-		return checkTight(o, s, start, max(1, o.touched-o.meal-len(start)+1+body.Len()), ouro.NoCell)
+		return checkTight(o, s, start, max(1, body.Len()-o.ordered-o.meal+1), ouro.NoCell)
 	}
 	then.next = o.safe
 	return checkCertain(o, s, then)
@@ -169,14 +169,13 @@ func checkFinal(o *ouroboros, s *ouro.State) error {
 // checkCertain tells what is wrong with the promise that the win is certain from
 // the state after a meal: it goes all the ways that the promise names.
 func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
-	start, touched, h := then.order, then.touched, then.hole
+	start, ordered, h := then.order, then.ordered, then.hole
 	length := s.Snakes[0].Body.Len()
 	if length == s.Room() {
 		return nil
 	}
-	n := len(start)
-	reach := func(touched int) int { return max(1, touched-n+1+length) }
-	if err := checkTight(o, s, start, reach(touched), ouro.NoCell); err != nil {
+	reach := func(ordered int) int { return max(1, length-ordered+1) }
+	if err := checkTight(o, s, start, reach(ordered), ouro.NoCell); err != nil {
 		return fmt.Errorf("along the ring: %w", err)
 	}
 	place := func(order []square, of square) int {
@@ -187,9 +186,9 @@ func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 		}
 		return -1
 	}
-	early := slices.Clone(start[1:reach(touched)])
+	early := slices.Clone(start[1:reach(ordered)])
 	if h != 0 {
-		late := func(p int) bool { return p == 0 || p >= reach(touched) }
+		late := func(p int) bool { return p == 0 || p >= reach(ordered) }
 		if !slices.ContainsFunc(twinsOf(o.grid, o.cells, start, h), late) {
 			early = append(early, h)
 		}
@@ -203,7 +202,7 @@ func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 		for _, d := range then.next {
 			q := place(d.order, food)
 			switch {
-			case d.only == 0 && q >= reach(d.touched):
+			case d.only == 0 && q >= reach(d.ordered):
 				found = true
 				err = checkTight(o, s, d.order, q, o.cells[food])
 			case d.only == food && len(d.way) > 0:
@@ -216,7 +215,7 @@ func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 				found = true
 				fed, err2 := walk(o, s, d.order, q, o.cells[food])
 				if err = err2; err == nil {
-					d.order, d.touched = slices.Concat(d.order[q:], d.order[:q]), d.touched-q
+					d.order, d.ordered = slices.Concat(d.order[q:], d.order[:q]), d.ordered+q
 					err = checkCertain(o, fed, d)
 				}
 			}
@@ -225,7 +224,7 @@ func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 			}
 		}
 		if !found {
-			return fmt.Errorf("no detour for food on square %d before step %d", food, reach(touched))
+			return fmt.Errorf("no detour for food on square %d before step %d", food, reach(ordered))
 		}
 		if err != nil {
 			return fmt.Errorf("detour for food on square %d: %w", food, err)
@@ -262,17 +261,21 @@ func walk(o *ouroboros, s *ouro.State, order []square, steps int, food ouro.Cell
 	return s, nil
 }
 
-// checkTight tells whether the body lies on the ring after a walk.
+// checkTight tells whether the body lies on the ring in order after a walk, and with a
+// hole without gaps.
 func checkTight(o *ouroboros, s *ouro.State, order []square, steps int, food ouro.Cell) error {
 	s, err := walk(o, s, order, steps, food)
 	if err != nil {
 		return err
 	}
-	n, body := len(order), &s.Snakes[0].Body
-	for age := range body.Len() {
-		if body.At(age) != o.cells[order[(steps-age+n)%n]] {
-			return fmt.Errorf("after %d steps the segment of age %d is not on the ring", steps, age)
+	n, body, h := len(order), &s.Snakes[0].Body, len(o.squares)-len(order)
+	above := n
+	for age := 1; age < body.Len(); age++ {
+		p := (slices.Index(order, o.squares[body.At(age)]) - steps + n) % n
+		if p >= above || h != 0 && p != above-1 {
+			return fmt.Errorf("after %d steps the segment of age %d lies at place %d of the ring", steps, age, p)
 		}
+		above = p
 	}
 	return nil
 }

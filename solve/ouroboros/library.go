@@ -114,22 +114,25 @@ func (r reading) appendTo(dst []square) []square {
 }
 
 // carries tells whether the snake can walk along this reading, as the first part
-// of the invariant wants it, and up to which place it is touched.
-func (p *planner) carries(r reading) (touched int, ok bool) {
+// of the invariant wants it, and how many of the youngest segments lie on it in order.
+func (p *planner) carries(r reading) (ordered int, ok bool) {
 	if r.from == r.hole {
 		return 0, false
 	}
-	n := len(r.order)
-	for age, s := range p.body[1:] {
+	above := len(r.order)
+	for _, s := range p.body[1:] {
 		place := r.after(s)
 		if place < int(p.leaves[s]) && s != r.hole {
 			return 0, false
 		}
-		if touched == 0 && place != n-1-age {
-			touched = n - 1 - age
+		if place == 0 || r.hole != 0 && place != above-1 || place > above {
+			above = 0
+		} else if above > 0 {
+			ordered++
+			above = place
 		}
 	}
-	return touched, true
+	return ordered + 1, true
 }
 
 // exchange makes the ring another one of the library, if there is one along which
@@ -141,13 +144,13 @@ func (p *planner) exchange(l library, d dice) (ok bool) {
 	from := d.Roll(2 * len(l))
 	for i := range 2 * len(l) {
 		r := l.read((from+i)%(2*len(l)), p.body[0])
-		touched, ok := p.carries(r)
+		ordered, ok := p.carries(r)
 		if !ok {
 			continue
 		}
-		if meal := r.after(food); meal >= max(1, p.reach(touched)) {
+		if meal := r.after(food); meal >= max(1, p.reach(ordered)) {
 			p.adopt(r.appendTo(p.scratch[:0]), r.hole)
-			p.meal, p.touched = meal, touched
+			p.meal, p.ordered = meal, ordered
 			return true
 		}
 	}

@@ -26,11 +26,13 @@ import (
 //     step L-a or later, when the tail has left it; beyond f one step later, for
 //     the snake has grown;
 //  2. the plan is tight: at the meal the body, then of L+1 squares, lies on the
-//     ring in order and without gaps, its head at place f; or it is bold: by 1 the
-//     snake can walk on along the ring to a place r where the body lies on it so,
-//     if it does not eat before, and for every square that is free at the meal and
-//     lies on the ring between f and r there is a detour: a plan for the case that
-//     the food is there, along another ring, for which 1 to 3 hold as well, or free;
+//     ring in order, its head at place f and each older segment farther back, all
+//     within a lap; between two segments there may be a gap, with both sides odd
+//     there is none. Or it is bold: by 1 the snake can walk on along the ring to a
+//     place r where the body lies on it so, if it does not eat before, and for every
+//     square that is free at the meal and lies on the ring between f and r there is a
+//     detour: a plan for the case that the food is there, along another ring, for
+//     which 1 to 3 hold as well, or free;
 //  3. with both sides odd, where the ring leaves out a square h, the hole, this has a
 //     twin: a square u diagonal to it that the ring passes between their two common
 //     neighbours a and b. If h is free after a bold plan's meal, some twin then has
@@ -49,8 +51,9 @@ import (
 // that happens before the meal is known, so by 1 the plan is legal to its end.
 // Then the food appears. If it is before r on the ring, the detour is the next
 // plan. Otherwise it is the way along the ring as it is: it is legal by 1, and
-// tight, because the body lies on the ring from r on and nothing is eaten
-// before. So there always is a plan, the detours of detours being finitely many,
+// tight, because the body lies on the ring in order from r on, nothing is eaten
+// before, and in order it stays. The square of age a keeps 1, for the L-a older
+// squares up to it come no later on the ring, nor does the food, if beyond. So there always is a plan, the detours of detours being finitely many,
 // and none is longer than n-1, where n is the length of the ring, but final ones,
 // which last to the win, and are not longer than N-1. After N meals at
 // most the board is full.
@@ -66,9 +69,9 @@ import (
 // So there the bound is n, N-1 as well. The first ring leaves out
 // a corner, which always has a twin: its neighbours have only two more each.
 //
-// Starts are those of [cycle.Fit]: every straight snake. A body with gaps
-// follows the ring without edits until they are gone, for n-1 moves at most,
-// which on odd boards can delay one meal to 2N-3 moves. Where others have moved
+// Starts are those of [cycle.Fit]: every straight snake. With both sides odd a body
+// with gaps follows the ring without edits until they are gone, for n-1 moves at
+// most, which can delay one meal to 2N-3 moves. Where others have moved
 // the snake so that no known cycle carries it, it does what it can to get back
 // to one, without a promise.
 //
@@ -222,31 +225,31 @@ func (o *ouroboros) afterMeal() detour {
 	return detour{
 		order:   slices.Concat(o.order[o.meal:], o.order[:o.meal]),
 		hole:    o.hole,
-		touched: max(0, o.touched-o.meal),
+		ordered: o.ordered + o.meal,
 	}
 }
 
 // advance begins a plan where the last one has ended, with its ring or a detour
-// for this food. It is not ok if the body did not lie on the ring without gaps, or
+// for this food. It is not ok if the body did not lie on the ring as it should, or
 // if no way is known; then the food is not where and when the rules place it.
 func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 	if o.lies != tight || o.final {
 		return false
 	}
 	o.at, o.then = o.then, o.at
-	touched := max(0, o.touched-o.meal)
+	ordered := o.ordered + o.meal
 	if o.free {
 		o.adopt(o.safe[0].order, o.safe[0].hole)
-		touched = o.safe[0].touched
+		ordered = o.safe[0].ordered
 	} else {
 		o.rotate(o.meal)
 	}
-	o.begin(o.at, 1, touched)
+	o.begin(o.at, 1, ordered)
 	if food == ouro.NoCell {
 		return o.tight()
 	}
 	s := o.squares[food]
-	if s == o.hole && !o.enters(o.reach(touched)) || s != o.hole && int(o.place[s]) < o.reach(touched) {
+	if s == o.hole && !o.enters(o.reach(o.ordered)) || s != o.hole && int(o.place[s]) < o.reach(o.ordered) {
 		d := o.safe.to(s, o.planner)
 		if d == nil {
 			return false
@@ -256,7 +259,7 @@ func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 			o.walk(d.way)
 		} else {
 			o.adopt(d.order, d.hole)
-			o.touched = d.touched
+			o.ordered = d.ordered
 		}
 		o.spare.copyFrom(d.next)
 		o.safe, o.spare = o.spare, o.safe
@@ -284,7 +287,7 @@ func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 			o.finish()
 			return false
 		}
-		at := o.entry(o.reach(o.touched))
+		at := o.entry(o.reach(o.ordered))
 		if at == 0 || o.lies == loose {
 			return false
 		}

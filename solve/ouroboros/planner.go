@@ -5,7 +5,8 @@ type planner struct {
 	*ring
 	length  int     // of the body now
 	meal    int     // the place of the food: the number of steps to the meal
-	touched int     // places above it are as the body was laid
+	ordered int     // so many of the youngest segments of the body lie on the ring in order
+	touched int     // no edit since the plan was begun has touched a place above it
 	free    bool    // the way to the food lies on no ring: the order is one only up to the meal
 	leaves  []int16 // by square: the step in which the tail leaves it, 0 if it is free
 	body    []square
@@ -24,14 +25,14 @@ func newPlanner(r *ring) *planner {
 }
 
 // begin makes a plan of so many steps along the ring as it is, for this body,
-// head first, of which the segments of age a with n-a above touched lie at the
-// place n-a.
-func (p *planner) begin(body []square, meal, touched int) {
+// head first, of which so many of the youngest segments lie on the ring in order.
+func (p *planner) begin(body []square, meal, ordered int) {
 	for _, s := range p.body {
 		p.leaves[s] = 0
 	}
 	p.body = append(p.body[:0], body...)
-	p.length, p.meal, p.touched, p.free = len(body), meal, touched, false
+	p.length, p.meal, p.touched, p.free = len(body), meal, 0, false
+	p.ordered = min(ordered, p.length)
 	for age, s := range p.body {
 		p.leaves[s] = int16(p.length - age)
 	}
@@ -40,25 +41,60 @@ func (p *planner) begin(body []square, meal, touched int) {
 	}
 }
 
-// reach is the lowest place of food at which the meal is tight, with the ring
-// touched up to that place: behind it begins the body at the meal.
-func (p *planner) reach(touched int) int { return touched - len(p.order) + 1 + p.length }
+// reach is the lowest place of food at which the meal is tight, with so many of the
+// youngest segments in order: the others have been left by then.
+func (p *planner) reach(ordered int) int { return p.length - ordered + 1 }
+
+// above is how many of the youngest segments lie in order at places above this one.
+func (p *planner) above(place int) int {
+	count := max(1, min(p.ordered, len(p.order)-place))
+	for count > 1 && int(p.place[p.body[count-1]]) <= place {
+		count--
+	}
+	return count
+}
+
+// orderedAfter is how many of the youngest segments lie in order after the edit.
+func (p *planner) orderedAfter(e edit) int {
+	count := p.above(e.l)
+	above := len(p.order)
+	if count > 1 {
+		above = e.moved(int(p.place[p.body[count-1]]))
+	}
+	for count < p.length {
+		place := e.moved(int(p.place[p.body[count]]))
+		if !p.below(place, above) {
+			break
+		}
+		above = place
+		count++
+	}
+	return count
+}
+
+// below tells whether of two segments, one a step older than the other, these are
+// places in order: on a ring with a hole, next to each other.
+func (r *ring) below(older, younger int) bool {
+	return older == younger-1 || older < younger && r.hole == 0
+}
 
 // last is the highest place up to which a ring may be touched for the meal after
-// this number of steps to be tight.
-func (p *planner) last(meal int) int { return len(p.order) - 1 - max(p.length-meal, 0) }
+// this number of steps to be tight in any case.
+func (p *planner) last(meal int) int {
+	if oldest := p.length - meal; oldest > 0 && oldest < p.ordered {
+		return int(p.place[p.body[oldest]]) - 1
+	}
+	return len(p.order) - 1 - max(p.length-meal, 0)
+}
 
 // tight tells whether the body lies on the ring at the meal.
-func (p *planner) tight() bool { return p.meal >= p.reach(p.touched) }
+func (p *planner) tight() bool { return p.meal >= p.reach(p.ordered) }
 
 // passes tells whether after the edit every square of the body has been left
 // when the head comes there, which after the meal, at this place, is one step
 // later. What the edit touches ends at e.l.
 func (p *planner) passes(e edit, meal int) bool {
-	first := max(1, len(p.order)-max(e.l, p.touched)) // the youngest segment that may be out of place
-	if first >= p.length {
-		return true
-	}
+	first := max(1, p.above(e.l)-1) // with the oldest in order the younger ones pass too
 	for _, s := range p.body[first:] {
 		place, left := e.moved(int(p.place[s])), int(p.leaves[s])
 		if place > meal {
@@ -75,11 +111,12 @@ func (p *planner) passes(e edit, meal int) bool {
 // keeps the first and the third part of the invariant, and the second as well
 // unless it may be bold.
 func (p *planner) allows(e edit, meal int, bold bool) bool {
-	return (bold || meal >= p.reach(max(p.touched, e.l))) && p.passes(e, meal) && p.twinned(e)
+	return (bold || meal >= p.reach(p.orderedAfter(e))) && p.passes(e, meal) && p.twinned(e)
 }
 
 // make makes the edit.
 func (p *planner) make(e edit) {
+	p.ordered = p.orderedAfter(e)
 	p.apply(e)
 	p.meal, p.touched = e.moved(p.meal), max(p.touched, e.l)
 }

@@ -11,7 +11,7 @@ type refuge []detour
 type detour struct {
 	order   []square
 	hole    square
-	touched int
+	ordered int      // segments that lie on it in order
 	only    square   // if not 0, it is for food on this square alone, and a bold or a free plan
 	way     []square // of a free plan, which has no order; then next begins with the ring after its meal
 	next    refuge   // then
@@ -22,7 +22,7 @@ type detour struct {
 func (r refuge) to(s square, p *planner) *detour {
 	for i := range r {
 		d := &r[i]
-		if d.only == s || d.only == 0 && s != d.hole && !slices.Contains(d.order[:max(0, p.reach(d.touched))], s) {
+		if d.only == s || d.only == 0 && s != d.hole && !slices.Contains(d.order[:max(0, p.reach(d.ordered))], s) {
 			return d
 		}
 	}
@@ -30,7 +30,7 @@ func (r refuge) to(s square, p *planner) *detour {
 }
 
 // add appends a detour, of which it copies the order and the way.
-func (r *refuge) add(order, way []square, hole square, touched int, only square, next refuge) {
+func (r *refuge) add(order, way []square, hole square, ordered int, only square, next refuge) {
 	n := len(*r)
 	if n < cap(*r) {
 		*r = (*r)[:n+1] // with the memory of an old one
@@ -39,7 +39,7 @@ func (r *refuge) add(order, way []square, hole square, touched int, only square,
 	}
 	d := &(*r)[n]
 	d.order, d.way = append(d.order[:0], order...), append(d.way[:0], way...)
-	d.hole, d.touched, d.only = hole, touched, only
+	d.hole, d.ordered, d.only = hole, ordered, only
 	d.next.copyFrom(next)
 }
 
@@ -48,6 +48,6 @@ func (r *refuge) copyFrom(other refuge) {
 	*r = (*r)[:0]
 	for i := range other {
 		d := &other[i]
-		r.add(d.order, d.way, d.hole, d.touched, d.only, d.next)
+		r.add(d.order, d.way, d.hole, d.ordered, d.only, d.next)
 	}
 }

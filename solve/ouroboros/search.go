@@ -90,7 +90,7 @@ func (t *thinker) follow(other *thinker, safe refuge) {
 	} else {
 		t.adopt(other.order, other.hole)
 	}
-	t.begin(other.body, other.meal, other.touched)
+	t.begin(other.body, other.meal, other.ordered)
 	if other.free {
 		t.walk(other.order[:other.meal+1])
 	}

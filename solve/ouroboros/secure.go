@@ -11,7 +11,7 @@ const (
 // free square before it there is a detour. It looks for detours for as many
 // squares as it has tries, and returns what is left of them.
 func (a *ahead) secure(tries int) (left int, ok bool) {
-	reach := a.reach(a.touchedAfter)
+	reach := a.reach(a.orderedThen)
 	for place := range max(1, reach) {
 		s := a.start[place]
 		if place == 0 { // which is the head's: the hole instead
@@ -43,7 +43,7 @@ func (a *ahead) secure(tries int) (left int, ok bool) {
 // aim makes the plan the way along the ring after the meal to this square.
 func (a *ahead) aim(s square) {
 	a.again()
-	a.touched = a.touchedAfter
+	a.touched, a.ordered = 0, a.orderedThen
 	if s == a.hole {
 		a.enter(a.entry(1))
 	} else {
@@ -79,7 +79,7 @@ func (a *ahead) dodge(s square) bool {
 		return false
 	}
 	a.make(best)
-	a.safe.add(a.order, nil, a.hole, a.touched, 0, nil)
+	a.safe.add(a.order, nil, a.hole, a.ordered, 0, nil)
 	return true
 }
 
@@ -96,7 +96,7 @@ func (a *ahead) dare(s square, tries int) (left int, ok bool) {
 	a.inner.load(a.planner)
 	a.inner.fitted = a.fitted
 	if tries, ok = a.inner.secure(tries); ok {
-		a.safe.add(a.order, nil, a.hole, a.touched, s, a.inner.safe)
+		a.safe.add(a.order, nil, a.hole, a.ordered, s, a.inner.safe)
 	}
 	return tries, ok
 }

@@ -13,8 +13,8 @@ type lying uint8
 
 const (
 	astray lying = iota // not in order
-	loose               // in order, within less than a lap, but with gaps
-	tight               // in order and without gaps: the invariant
+	loose               // in order, within less than a lap, but with gaps and a hole
+	tight               // in order: the invariant
 )
 
 // settle turns the ring so that its place 0 is the head, and tells how the body
@@ -35,7 +35,7 @@ func (o *ouroboros) settle(body *ouro.Body) lying {
 			lies = o.turnTo(o.at)
 		}
 	}
-	o.begin(o.at, 1, 0)
+	o.begin(o.at, 1, len(o.at))
 	o.safe = o.safe[:0]
 	return lies
 }
@@ -60,12 +60,12 @@ func (r *ring) turnTo(body []square) lying {
 	}
 	n, lies := len(r.order), tight
 	above := n
-	for age, s := range body[1:] {
+	for _, s := range body[1:] {
 		p := int(r.place[s]) // noPlace if it is the hole
 		if p >= above {
 			return astray
 		}
-		if p != n-1-age {
+		if !r.below(p, above) {
 			lies = loose
 		}
 		above = p

@@ -12,7 +12,7 @@ type candidate struct {
 	order   []square
 	hole    square
 	meal    int
-	touched int
+	ordered int
 	free    bool
 	safe    refuge
 	cost    float64
@@ -75,13 +75,13 @@ func (t *thinker) see(cost float64) {
 // keep makes c the plan as it is.
 func (t *thinker) keep(c *candidate, cost float64) {
 	c.order = append(c.order[:0], t.order...)
-	c.hole, c.meal, c.touched, c.free, c.cost = t.hole, t.meal, t.touched, t.free, cost
+	c.hole, c.meal, c.ordered, c.free, c.cost = t.hole, t.meal, t.ordered, t.free, cost
 }
 
 // restore makes the plan c.
 func (t *thinker) restore(c *candidate) {
 	t.adopt(c.order, c.hole)
-	t.meal, t.touched, t.free = c.meal, c.touched, c.free
+	t.meal, t.ordered, t.free = c.meal, c.ordered, c.free
 }
 
 // think makes candidates of the plan, which is tight or has this refuge, and
@@ -115,7 +115,7 @@ func (t *thinker) resume(safe refuge) {
 	t.library[0].copyFrom(&ring{order: safe[0].order, place: t.place, hole: safe[0].hole})
 	a := t.ahead
 	a.leave(t.planner)
-	a.open(safe[0].order, safe[0].hole, safe[0].touched)
+	a.open(safe[0].order, safe[0].hole, safe[0].ordered)
 	a.safe.copyFrom(safe)
 	t.keep(&t.base, t.weigh(math.Inf(1)))
 }

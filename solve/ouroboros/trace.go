@@ -55,7 +55,7 @@ func (o *ouroboros) showRing(t *ouro.Trace) {
 		length := o.length + 1
 		body := o.bodyAfter(nil, o.meal, length)
 		var early []ouro.Cell
-		for i := 1; i <= then.touched-n+length; i++ {
+		for i := 1; i <= length-then.ordered; i++ {
 			if s := then.order[i]; !slices.Contains(body, s) {
 				early = append(early, o.cells[s])
 			}

@@ -1,6 +1,9 @@
 package ouroboros
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // weaver makes rings to fit: of all squares, through a body that is given.
 //
@@ -9,7 +12,9 @@ import "math/bits"
 // one, an alternating path of squares gives and takes strands until it lacks none
 // (a matching, as Berge found: if there is no such path, there is no ring). That
 // makes a path from head to tail and perhaps some loops, which are joined where two
-// strands of different ones lie side by side. Where none do it gives up.
+// strands of different ones lie side by side. A loop that the body cuts off is joined
+// to the body, which then has a gap on the ring, but lies on it in order; where there
+// is a hole it must not. Where no strands lie so it gives up.
 //
 // Cost: as a rule some lengths of the board, for an old ring lacks little; 10 µs on
 // 10x10.
@@ -40,8 +45,8 @@ func newWeaver(r *ring) *weaver {
 // sides are what to add to a square for its neighbours; side i^1 is opposite to i.
 func (r *ring) sides() [4]square { return [4]square{1, -1, r.stride, -r.stride} }
 
-// weave makes a ring that leaves out the hole, if there is one, and holds the body,
-// head first, of three squares or more, and is else much like the order of an old
+// weave makes a ring that leaves out the hole, if there is one, and holds the body in
+// order, head first, of three squares or more, and is else much like the order of an old
 // one. It is not ok if it finds none.
 func (w *weaver) weave(body, like []square, hole square) (ok bool) {
 	for _, s := range w.squares {
@@ -72,13 +77,18 @@ func (w *weaver) weave(body, like []square, hole square) (ok bool) {
 			}
 		}
 	}
-	if !w.join(head) {
+	loops := w.join(w.label(head))
+	for age, s := range body[1:] {
+		w.toggle(s, w.sideOf(s, body[age]))
+		w.loop[s] = w.loop[head]
+	}
+	if loops > 1 && hole == 0 {
+		loops = w.join(loops)
+	}
+	if loops > 1 {
 		return false
 	}
-	w.follow(head, tail)
-	for age := len(body) - 2; age > 0; age-- {
-		w.woven = append(w.woven, body[age])
-	}
+	w.follow(body)
 	return true
 }
 
@@ -139,10 +149,10 @@ func (w *weaver) alternate(s, v square) {
 	}
 }
 
-// join makes one path of the path from the head and all loops, if it can: two strands
-// side by side that belong to different ones become the two across them.
-func (w *weaver) join(head square) (ok bool) {
-	loops := w.label(head)
+// join makes one of so many loops, if it can, and tells how many are left: two strands
+// side by side that belong to different ones become the two across them. The path from
+// head to tail is a loop too.
+func (w *weaver) join(loops int) (left int) {
 	for before := 0; loops > 1 && loops != before; {
 		before = loops
 		for _, s := range w.squares {
@@ -159,7 +169,7 @@ func (w *weaver) join(head square) (ok bool) {
 			}
 		}
 	}
-	return loops == 1
+	return loops
 }
 
 // label numbers the path from the head and the loops, and tells how many it are.
@@ -207,13 +217,20 @@ func (w *weaver) root(n int16) int16 {
 	return n
 }
 
-// follow writes down the path from head to tail.
-func (w *weaver) follow(head, tail square) {
+// follow writes down the ring, in the direction in which the snake lies on it.
+func (w *weaver) follow(body []square) {
+	head := body[0]
 	w.woven = append(w.woven[:0], head)
-	back := uint8(0)
-	for s := head; s != tail; {
+	back := w.strands[head] & (w.strands[head] - 1)
+	for s := head; ; {
 		side := bits.TrailingZeros8(w.strands[s] &^ back)
 		s, back = s+w.sides()[side], 1<<(side^1)
+		if s == head {
+			break
+		}
 		w.woven = append(w.woven, s)
+	}
+	if slices.Index(w.woven, body[1]) < slices.Index(w.woven, body[2]) {
+		slices.Reverse(w.woven[1:])
 	}
 }
