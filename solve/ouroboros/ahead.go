@@ -30,12 +30,14 @@ type ahead struct {
 	explorer explorer
 	dice     dice
 	way      []square
+
+	columns, rows []int // for shape
 }
 
 // newAhead looks so many meals ahead.
 func newAhead(g *ouro.Grid, meals int, d dice, w *weaver) *ahead {
 	r := newRing(g)
-	a := &ahead{planner: newPlanner(r), weaver: w, explorer: newExplorer(r), dice: d}
+	a := &ahead{planner: newPlanner(r), weaver: w, explorer: newExplorer(r), dice: d, columns: make([]int, g.W), rows: make([]int, g.H)}
 	n := g.Size()
 	a.start, a.after, a.foods = make([]square, 0, n), make([]square, 0, n), make([]square, 0, n)
 	if meals > 1 {
@@ -136,19 +138,4 @@ func (a *ahead) look(samples int, limit float64) float64 {
 		}
 	}
 	return float64(sum) / float64(k)
-}
-
-// near is the mean of the steps to a free square by any way, as soon as the body has
-// left it. What cannot be reached so counts as far.
-func (a *ahead) near() float64 {
-	a.explorer.spread(a.planner, 0)
-	far := 3 * int(a.stride-1)
-	sum, free := 0, 0
-	for _, s := range a.squares {
-		if a.leaves[s] == 0 {
-			sum += min(far, int(a.explorer.steps[s]))
-			free++
-		}
-	}
-	return float64(sum) / float64(max(1, free))
 }

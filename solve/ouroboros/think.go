@@ -25,7 +25,8 @@ type thinker struct {
 	grid       *ouro.Grid
 	dice       *ouro.PCG
 	ahead      *ahead
-	samples    int // the number of next foods to try
+	samples    int    // the number of next foods to try
+	weights    traits // of the traits after the meal
 	fitting    fitting
 	library    library
 	explorer   explorer // knows the shortest ways to the food
@@ -88,6 +89,7 @@ func (t *thinker) restore(c *candidate) {
 // leaves the best one as t.best.
 func (t *thinker) think(meter *search.Meter, safe refuge) {
 	t.best.cost = math.Inf(1)
+	t.weights = weightsOf(t.length, len(t.squares))
 	food, short, fits := t.order[t.meal], t.short(), t.length >= leastFit
 	if t.free {
 		t.resume(safe)
@@ -187,19 +189,20 @@ func (t *thinker) judge(safe refuge) float64 {
 	return t.weigh(t.best.cost + slack)
 }
 
-// weigh is what the plan costs that is loaded and safe: its steps, and part of
-// the mean steps to the food after it. If that is more than limit, it may be any
+// weigh is what the plan costs that is loaded and safe: its steps, and what the
+// position after its meal makes expect. If that is more than limit, it may be any
 // number above limit.
 func (t *thinker) weigh(limit float64) float64 {
 	cost, samples := float64(t.meal), t.samples
-	next, near := t.weights()
-	if near > 0 {
-		cost += near * t.ahead.near()
+	var shape traits
+	t.ahead.shape(&shape)
+	for i, x := range shape {
+		cost += t.weights[i] * x
 	}
 	if t.short() {
 		samples /= 4
 	}
-	if cost <= limit {
+	if next := t.weights[lookTrait]; cost <= limit {
 		cost += next * t.ahead.look(samples, (limit-cost)/next)
 	}
 	t.see(cost)
@@ -210,12 +213,4 @@ func (t *thinker) weigh(limit float64) float64 {
 		t.best.safe.copyFrom(t.ahead.safe)
 	}
 	return cost
-}
-
-// weights are how much of a step now a step to the next food is worth, along the ring
-// and by any way. A shape that makes the next way long mostly does so for several
-// foods; but while the snake is short it finds better ways than those along the ring.
-func (t *thinker) weights() (next, near float64) {
-	fill := float64(t.length) / float64(len(t.order))
-	return min(0.95, max(0.1, 0.25+2.4*(fill-0.25))), min(0.4, max(0, 0.64-0.95*fill))
 }

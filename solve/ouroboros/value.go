@@ -1,0 +1,95 @@
+package ouroboros
+
+import "math"
+
+// What is judged of a plan beside its steps: the position after its meal. A weight is
+// how many of the following moves come with one of the trait; see [weightsOf].
+const (
+	lookTrait   = iota // the mean steps to the next food along the ring, as edits shorten it
+	nearTrait          // the mean steps to a free square by any way, as soon as the body has left it
+	apartTrait         // the mean distance between two free squares
+	borderTrait        // free squares beside the body, more for those where it stays longer
+	layersTrait        // parts of the body side by side, more for those that are farther apart in it
+	placeTrait         // the mean place of the free squares on the ring
+	beyondTrait        // the same, as far as it is beyond the number of free squares
+	traitCount
+)
+
+// traits are of one position.
+type traits [traitCount]float64
+
+// weightsOf are the weights for a snake of this length, between those that were learned.
+func weightsOf(length, cells int) (w traits) {
+	size, bySize := between(learnedSizes[:], max(learnedSizes[0], math.Log(float64(cells))))
+	fill, byFill := between(learnedFills[:], max(learnedFills[0], float64(length)/float64(cells)))
+	for i := range w {
+		at := func(size int) float64 {
+			by := &learned[size][i]
+			return (1-byFill)*by[fill] + byFill*by[fill+1]
+		}
+		w[i] = (1-bySize)*at(size) + bySize*at(size+1)
+	}
+	return w
+}
+
+// shape finds all traits of the position after the meal but the look ahead.
+func (a *ahead) shape(t *traits) {
+	*t = traits{}
+	a.again()
+	width, height := int(a.stride-1), len(a.squares)/int(a.stride-1)
+	columns, rows := a.columns[:width], a.rows[:height]
+	clear(columns)
+	clear(rows)
+	free, near, place, beyond, border, layers := 0, 0, 0, 0, 0, 0
+	far := 3 * width // what cannot be reached counts as so many steps
+	a.explorer.spread(a.planner, 0)
+	room := len(a.squares) - len(a.after)
+	x, y := 0, 0
+	for _, s := range a.squares {
+		leaves := int(a.leaves[s])
+		for _, beside := range a.around(s) {
+			switch later := int(a.leaves[beside]); {
+			case later <= leaves:
+			case leaves == 0:
+				border += later * later
+			default:
+				layers += (later - leaves) * (later - leaves)
+			}
+		}
+		if leaves == 0 {
+			free++
+			near += min(far, int(a.explorer.steps[s]))
+			p := int(a.place[s])
+			if s == a.hole {
+				p = a.entry(1)
+			}
+			place += p
+			beyond += max(0, p-room)
+			columns[x]++
+			rows[y]++
+		}
+		if x++; x == width {
+			x, y = 0, y+1
+		}
+	}
+	if free == 0 {
+		return
+	}
+	each, length := 1/float64(free), float64(len(a.after))
+	t[nearTrait] = each * float64(near)
+	t[apartTrait] = 2 * each * each * float64(spreadOf(columns, free)+spreadOf(rows, free))
+	t[borderTrait] = float64(border) / (length * length)
+	t[layersTrait] = float64(layers) / (length * length)
+	t[placeTrait] = each * float64(place)
+	t[beyondTrait] = each * float64(beyond)
+}
+
+// spreadOf is the sum of the distances between any two of so many things in lines.
+func spreadOf(lines []int, count int) (sum int) {
+	before := 0
+	for _, n := range lines {
+		before += n
+		sum += before * (count - before)
+	}
+	return sum
+}
