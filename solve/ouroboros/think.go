@@ -35,6 +35,7 @@ type thinker struct {
 	told       *ouro.Best // hears of the best candidate so far; nil but while its owner decides
 	costs      [4]float64 // of the best candidate by direction of its first step, Inf if there is none
 	weighed    *weighed   // all candidates; nil unless somebody watches
+	onWeigh    func()     // hears of each candidate while it is loaded; nil but to learn
 }
 
 func newThinker(g *ouro.Grid, candidates int64, seed uint64) *thinker {
@@ -193,17 +194,17 @@ func (t *thinker) judge(safe refuge) float64 {
 // position after its meal makes expect. If that is more than limit, it may be any
 // number above limit.
 func (t *thinker) weigh(limit float64) float64 {
-	cost, samples := float64(t.meal), t.samples
+	if t.onWeigh != nil {
+		t.onWeigh()
+	}
 	var shape traits
 	t.ahead.shape(&shape)
+	cost := float64(t.meal)
 	for i, x := range shape {
 		cost += t.weights[i] * x
 	}
-	if t.short() {
-		samples /= 4
-	}
 	if next := t.weights[lookTrait]; cost <= limit {
-		cost += next * t.ahead.look(samples, (limit-cost)/next)
+		cost += next * t.ahead.look(t.foods(), (limit-cost)/next)
 	}
 	t.see(cost)
 	t.weighed.add(t.planner, t.ahead.after, cost, limit)
@@ -213,4 +214,12 @@ func (t *thinker) weigh(limit float64) float64 {
 		t.best.safe.copyFrom(t.ahead.safe)
 	}
 	return cost
+}
+
+// foods is the number of next foods to try: few where the way to them weighs little.
+func (t *thinker) foods() int {
+	if t.short() {
+		return t.samples / 4
+	}
+	return t.samples
 }

@@ -29,6 +29,7 @@ func weightsOf(length, cells int) (w traits) {
 		}
 		w[i] = (1-bySize)*at(size) + bySize*at(size+1)
 	}
+	w[lookTrait] = max(0.01, w[lookTrait])
 	return w
 }
 
