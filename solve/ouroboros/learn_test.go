@@ -402,7 +402,7 @@ func weightsFile(weights *table) []byte {
 		return strings.Join(parts, ", ")
 	}
 	fmt.Fprintf(&b, "var (\nlearnedSizes = [...]float64{%s}\nlearnedFills = [...]float64{%s}\n)\n\n", list(learnedSizes[:]), list(learnedFills[:]))
-	b.WriteString("// learned are the weights by size, trait and fill.\nvar learned = [len(learnedSizes)][traitCount][len(learnedFills)]float64{\n")
+	b.WriteString("// learned are the weights by size, trait and fill.\nvar learned = [len(learnedSizes)][traitCount][len(learnedFills)]float32{\n")
 	names := [traitCount]string{"lookTrait", "nearTrait", "apartTrait", "borderTrait", "layersTrait", "placeTrait", "beyondTrait"}
 	for size := range weights {
 		b.WriteString("{\n")

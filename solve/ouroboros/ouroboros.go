@@ -85,9 +85,10 @@ import (
 // along a shortest way, with rings of a [library], see [thinker.roam]; at all lengths
 // along ways of many kinds, with a ring made to fit the body after the meal and others
 // for detours, see [thinker.tailor] and [weaver]. The plan is the candidate with the
-// least cost: its steps, a part of the mean of the steps to the food after it, which
-// is looked for in the same way as a plan but without random edits, and while the snake
-// is short a part of the mean of the steps to there by any way.
+// least cost: its steps, and what the position after its meal makes expect, which is
+// a sum of traits with weights that were learned by playing on, see [ahead.shape]. One
+// of them is the mean of the steps to the food after it, which is looked for in the same
+// way as a plan but without random edits.
 //
 // Cost: for each candidate a look at 2 to 24 foods, each of O(N) and some flips
 // squared, and for a ring to fit up to 300 of O(N) to try; O(L) for a move without a

@@ -25,7 +25,7 @@ func weightsOf(length, cells int) (w traits) {
 	for i := range w {
 		at := func(size int) float64 {
 			by := &learned[size][i]
-			return (1-byFill)*by[fill] + byFill*by[fill+1]
+			return (1-byFill)*float64(by[fill]) + byFill*float64(by[fill+1])
 		}
 		w[i] = (1-bySize)*at(size) + bySize*at(size+1)
 	}

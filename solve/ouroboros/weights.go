@@ -9,7 +9,7 @@ var (
 )
 
 // learned are the weights by size, trait and fill.
-var learned = [len(learnedSizes)][traitCount][len(learnedFills)]float64{
+var learned = [len(learnedSizes)][traitCount][len(learnedFills)]float32{
 	{
 		lookTrait:   {-0.01936, 0.008193, -0.01627, 0.1619, 0.4399, 0.6263, 0.7631, 1.114, 1.871},
 		nearTrait:   {0.6191, 1.132, 1.055, 0.4078, 0.1741, 0.2708, 0.3214, -0.09409, 0.4005},
