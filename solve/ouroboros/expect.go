@@ -105,7 +105,8 @@ func (opts *options) newProspect(g *ouro.Grid) *prospect {
 	n := g.Size()
 	p := &prospect{toGo: make([]float64, n+1), later: make([]float64, n+1), shape: mean(fast.Shape, thoughtful.Shape)}
 	for length := n - 1; length > 0; length-- {
-		p.toGo[length] = p.toGo[length+1] + mean(fast.Meals.Moves(g, length), thoughtful.Meals.Moves(g, length))
+		moves := fast.Meals.Moves(g, length)
+		p.toGo[length] = p.toGo[length+1] + mean(moves, min(moves, thoughtful.Meals.Moves(g, length))) // thought costs no moves
 		p.later[length] = max(0, mean(fast.Later.At(g, length), thoughtful.Later.At(g, length)))
 	}
 	return p
