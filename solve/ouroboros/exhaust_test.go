@@ -51,7 +51,8 @@ func ringsOf(g *ouro.Grid) (r *ring, orders [][]square, holes []square) {
 
 // TestGuaranteeOnAllRings plays what the guarantee promises on every ring with a twin
 // of small boards, in both directions, with every body on it and every food: the meal
-// comes within the bound, and leaves the body without gaps on a ring with a twin. As these are all
+// comes within the bound, and leaves the body without gaps on a ring with a twin. As
+// these are all
 // such states that there are, this wins every game. On 5x5 it takes a part of the
 // rings, and all with -long.
 func TestGuaranteeOnAllRings(t *testing.T) {

@@ -26,7 +26,7 @@ type thinker struct {
 	dice       *ouro.PCG
 	ahead      *ahead
 	samples    int    // the number of next foods to try
-	weights    traits // of the traits after the meal
+	weights    traits // of what a plan leads to, for its length
 	fitting    fitting
 	library    library
 	explorer   explorer // knows the shortest ways to the food
