@@ -34,7 +34,7 @@ func Connect(ctx context.Context, a Access, say func(string, ...any)) (*Client, 
 		return nil, err
 	}
 	c := &Client{l, a.Shown(), build, say}
-	if err := l.ask(ctx, subjectHello, hello{protocol, build}, new(helloAnswer)); err != nil {
+	if err := l.insist(ctx, subjectHello, hello{protocol, build}, new(helloAnswer), say); err != nil {
 		l.nc.Close()
 		return nil, fmt.Errorf("%s: %w", c.at, err)
 	}
@@ -116,13 +116,8 @@ func (c *Client) submit(ctx context.Context, id string, job *Job) (nonce string,
 	nonce = hex.EncodeToString(random[:])
 	for spans := range slices.Chunk(desk.Spans(job.Games), maxSpans) {
 		s := submission{hello{protocol, c.build}, id, job.Order.Text(), job.Title, spans, nonce}
-		for try := 0; ; try++ {
-			if err = c.link.ask(ctx, subjectSubmit, s, new(answer)); err == nil {
-				break
-			}
-			if said := refusal(""); errors.As(err, &said) || try == 20 || !pause(ctx, retryTime) {
-				return "", fmt.Errorf("%s: %w", c.at, err)
-			}
+		if err = c.link.insist(ctx, subjectSubmit, s, new(answer), c.say); err != nil {
+			return "", fmt.Errorf("%s: %w", c.at, err)
 		}
 	}
 	return nonce, nil

@@ -291,6 +291,31 @@ func TestDetach(t *testing.T) {
 	sameTable(t, c, o, 0, 10)
 }
 
+// TestStarting: who comes when there is a server, but no coordinator yet, waits for it.
+func TestStarting(t *testing.T) {
+	s, end, err := start(Serving{Dir: t.TempDir(), Port: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(end)
+	at := Access{URL: s.ClientURL()}
+	var told said
+	connected := make(chan error, 1)
+	go func() {
+		c, err := Connect(t.Context(), at, func(text string, args ...any) {
+			told.say(text, args...)
+			run(t, func(ctx context.Context) error { return Serve(ctx, Serving{NATS: &at}) })
+		})
+		if err == nil {
+			c.Close()
+		}
+		connected <- err
+	}()
+	if err := <-connected; err != nil || !strings.Contains(told.text(), "trying again: no coordinator answers there") {
+		t.Errorf("%v, told: %s", err, told.text())
+	}
+}
+
 // TestToken: who does not know the secret is told so, and two coordinators do not share
 // a fleet or a folder.
 func TestToken(t *testing.T) {

@@ -146,12 +146,30 @@ func (l *link) ask(ctx context.Context, subject string, question, reply any) err
 		return fmt.Errorf("the coordinator's answer: %w", err)
 	}
 	if a.Protocol != protocol {
-		return fmt.Errorf("the coordinator speaks protocol %d of fleets, this program %d", a.Protocol, protocol)
+		return refusal(fmt.Sprintf("the coordinator speaks protocol %d of fleets, this program %d", a.Protocol, protocol))
 	}
 	if a.Error != "" {
 		return refusal(a.Error)
 	}
 	return json.Unmarshal(m.Data, reply)
+}
+
+// insist asks until there is an answer: a coordinator that has just been started, or is
+// started again, answers a moment after its server does. It gives up after 20 tries, half
+// a second apart.
+func (l *link) insist(ctx context.Context, subject string, question, reply any, say func(string, ...any)) error {
+	for try := 0; ; try++ {
+		err := l.ask(ctx, subject, question, reply)
+		if said := refusal(""); err == nil || errors.As(err, &said) || try == 20 {
+			return err
+		}
+		if try == 1 {
+			say("trying again: %v", err)
+		}
+		if !pause(ctx, retryTime) {
+			return err
+		}
+	}
 }
 
 // publish writes a message into the stream, and goes on trying until it is there.
