@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/format"
 	"math"
+	"math/rand/v2"
 	"os"
 	"runtime"
 	"slices"
@@ -29,7 +30,8 @@ import (
 // dice for all. The differences in moves among the candidates of one meal are then
 // explained by the differences in their traits: least squares, over all boards at once,
 // for weights that change little from one length and size to the next. As they change
-// what the champion plays, this is to be repeated until they stay.
+// what the champion plays, there are several rounds, of which the first one plays by the
+// look ahead alone and each other one by the weights of the round before it.
 var learnShare = flag.Float64("learn", 0, "write weights.go from this share of the games that it takes")
 
 // course is what is learned on one board.
@@ -60,11 +62,43 @@ type lesson struct {
 	moves         []float64 // after the meal
 }
 
+// rounds are the parts of the lessons that each round takes.
+var rounds = []float64{0.3, 1}
+
 func TestLearn(t *testing.T) {
 	share := *learnShare
 	if share == 0 {
 		share = 0.001
 	}
+	before := learned
+	defer func() { learned = before }()
+	var weights table
+	for size := range weights {
+		for fill := range weights[size][lookTrait] {
+			weights[size][lookTrait][fill] = 1
+		}
+	}
+	for round, part := range rounds {
+		for size := range weights {
+			for trait := range weights[size] {
+				for fill, x := range weights[size][trait] {
+					learned[size][trait][fill] = float32(x)
+				}
+			}
+		}
+		if weights = weightsFrom(lessonsOf(t, round, part*share)); math.IsNaN(weights[0][0][0]) {
+			t.Fatal("no weights")
+		}
+	}
+	if *learnShare > 0 {
+		if err := os.WriteFile("weights.go", weightsFile(&weights), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// lessonsOf are this share of those of all courses.
+func lessonsOf(t *testing.T, round int, share float64) []lesson {
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	all := make([][]lesson, 0)
@@ -79,27 +113,19 @@ func TestLearn(t *testing.T) {
 			wg.Go(func() {
 				slots <- struct{}{}
 				defer func() { <-slots }()
-				l := c.learn(t, ouro.Mix(20261126, uint64(i*parts+part)), count)
+				l := c.learn(t, ouro.Mix(20261126+uint64(round), uint64(i*parts+part)), count)
 				mu.Lock()
 				defer mu.Unlock()
 				all = append(all, l)
 				if *learnShare > 0 {
-					fmt.Printf("%dx%d: %d lessons\n", c.w, c.h, len(l))
+					fmt.Printf("round %d of %d, %dx%d: %d lessons\n", round+1, len(rounds), c.w, c.h, len(l))
 				}
 			})
 		}
 	}
 	wg.Wait()
 	slices.SortFunc(all, func(a, b []lesson) int { return slices.Compare(a[0].moves, b[0].moves) }) // whichever was ready first
-	weights := weightsFrom(slices.Concat(all...))
-	if math.IsNaN(weights[0][0][0]) {
-		t.Error("no weights")
-	}
-	if *learnShare > 0 {
-		if err := os.WriteFile("weights.go", weightsFile(&weights), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	return slices.Concat(all...)
 }
 
 // tried is a candidate to play on.
@@ -357,6 +383,40 @@ func weightsFrom(lessons []lesson) (weights table) {
 		}
 	}
 	return weights
+}
+
+// TestWeightsFrom: of lessons whose moves follow known weights, and chance, these weights
+// are found; and how different the moves of two meals are says nothing.
+func TestWeightsFrom(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 0))
+	want := func(size, trait int) float64 { return float64(trait-3) + 0.2*float64(size) }
+	var lessons []lesson
+	for range 40000 {
+		l := lesson{cells: 36 + random.IntN(865)}
+		l.length = 1 + random.IntN(l.cells-1)
+		size, bySize := between(learnedSizes[:], math.Log(float64(l.cells)))
+		foods := 100 * random.Float64()
+		for range 4 {
+			var all traits
+			moves := foods + random.NormFloat64()
+			for trait := range all {
+				all[trait] = 2 * random.NormFloat64()
+				moves += all[trait] * ((1-bySize)*want(size, trait) + bySize*want(size+1, trait))
+			}
+			l.traits, l.moves = append(l.traits, all), append(l.moves, moves)
+		}
+		lessons = append(lessons, l)
+	}
+	weights := weightsFrom(lessons)
+	for size := range weights {
+		for trait := range weights[size] {
+			for fill, have := range weights[size][trait] {
+				if math.Abs(have-want(size, trait)) > 0.1 {
+					t.Errorf("size %d, trait %d, fill %d: %.2f, want %.2f", size, trait, fill, have, want(size, trait))
+				}
+			}
+		}
+	}
 }
 
 // tally is a mean.
