@@ -101,7 +101,7 @@ screenshot: ## docs/screen.svg anew, from the screen of a game
 	scripts/screenshot
 
 .PHONY: results
-results: build ## measure docs/results/classic.md and solo.md anew (about two hours)
+results: ## measure docs/results/classic.md and solo.md anew (about two hours)
 	scripts/results
 	scripts/results-solo
 

@@ -52,9 +52,8 @@ func ringsOf(g *ouro.Grid) (r *ring, orders [][]square, holes []square) {
 // TestGuaranteeOnAllRings plays what the guarantee promises on every ring with a twin
 // of small boards, in both directions, with every body on it and every food: the meal
 // comes within the bound, and leaves the body without gaps on a ring with a twin. As
-// these are all
-// such states that there are, this wins every game. On 5x5 it takes a part of the
-// rings, and all with -long.
+// these are all such states that there are, this wins every game. On 5x5 it takes a part
+// of the rings, and all with -long.
 func TestGuaranteeOnAllRings(t *testing.T) {
 	for _, c := range []struct{ w, h, rings, every int }{{3, 3, 5, 1}, {3, 5, 14, 1}, {5, 3, 14, 1}, {3, 7, 36, 1}, {5, 5, 224, 8}} {
 		t.Run(fmt.Sprintf("%dx%d", c.w, c.h), func(t *testing.T) {

@@ -31,8 +31,8 @@ import (
 // explained by the differences in their traits: least squares, over all boards at once,
 // for weights that change little from one length and size to the next. As they change
 // what the champion plays, there are several rounds, of which the first one plays by the
-// look ahead alone and each other one by the weights of the round before it. Takes 13
-// minutes on two cores.
+// look ahead alone and each other one by the weights of the round before it. Takes about
+// a quarter of an hour on two cores.
 var learnShare = flag.Float64("learn", 0, "write weights.go from this share of the games that it takes")
 
 // course is what is learned on one board. There are none for odd boards: weights of their

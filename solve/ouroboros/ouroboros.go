@@ -53,11 +53,10 @@ import (
 // plan. Otherwise it is the way along the ring as it is: it is legal by 1, and
 // tight, because the body lies on the ring in order from r on, nothing is eaten
 // before, and in order it stays. The square of age a keeps 1, for the L-a older
-// squares up to it come no later on the ring, nor does the food, if beyond. So
-// there always is a plan, the detours of detours being finitely many,
-// and none is longer than n-1, where n is the length of the ring, but final ones,
-// which last to the win, and are not longer than N-1. After N meals at
-// most the board is full.
+// squares up to it come no later on the ring, nor does the food, if beyond. So there
+// always is a plan, the detours of detours being finitely many, and none is longer than
+// n-1, where n is the length of the ring, but final ones, which last to the win, and are
+// not longer than N-1. After N meals at most the board is full.
 //
 // With both sides odd, if the food appears in the hole h and a twin u has place p,
 // h takes the place of u: a, u, b becomes a, h, b, and u is the hole of that ring and
