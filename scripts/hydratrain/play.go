@@ -174,9 +174,8 @@ func results(before, alive sim.SeatSet, views int) []float32 {
 	return shares
 }
 
-// scores are what a position is worth to each seat that it is seen from. Of two it is
-// the mean of what both their searches thought. Those among several fear that all
-// conspire, which is not how games go: there it is what the weights say.
+// scores are what a position is worth to each seat that it is seen from: what hydra
+// thought, of two the mean of what both their searches did.
 func (m *model) scores(pos *sim.Position, thought []float32) []float32 {
 	scores := make([]float32, m.form.views())
 	alive := pos.Alive()
@@ -187,8 +186,7 @@ func (m *model) scores(pos *sim.Position, thought []float32) []float32 {
 		case alive.Len() == 2:
 			scores[seat] = thought[seat]/2 - thought[(alive&^(1<<seat)).First()]/2
 		default:
-			x := m.form.look(pos, seat)
-			scores[seat] = unit * m.value(&x)
+			scores[seat] = thought[seat]
 		}
 	}
 	return scores

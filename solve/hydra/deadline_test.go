@@ -27,7 +27,14 @@ func (c *ending) Err() error {
 // between two looks, whatever it is doing, and answers with the best move so far.
 func TestStopsAtOnce(t *testing.T) {
 	const pace = 256 // of a search.Meter
-	for i, s := range duels(t) {
+	positions := duels(t)
+	for seed := range int64(10) {
+		positions = append(positions, crowded(t, 4, seed))
+	}
+	for i, s := range positions {
+		if s.Snakes[0].Cause != ouro.Alive {
+			continue
+		}
 		solver, err := New(ouro.Setup{Start: s})
 		if err != nil {
 			t.Fatal(err)

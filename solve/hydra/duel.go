@@ -15,7 +15,7 @@ const duelStep = turnDepth / 2
 func (h *hydra) duel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
 	nodes := h.budget(ctx, t)
 	h.s.begin(ctx, h, nodes)
-	first := func() ouro.Decision { return h.deepen(&h.s, moves, duelStep, duelStep, t) }
+	first := func() ouro.Decision { return h.deepen(&h.s, moves, duelStep, t) }
 	if nodes > 0 || h.threads == 1 {
 		return first()
 	}
@@ -29,12 +29,15 @@ func (h *hydra) duel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.D
 		s.flood.Load(s.pos)
 		s.begin(ctx, h, 0)
 	}
-	return beside(h, h.crew, moves, duelStep, first)
+	return beside(h, h.crew, func(i int, s *searcher) {
+		h.deepen(s, moves, duelStep*(1+(i+1)%2), ouro.Turn{})
+	}, first)
 }
 
 // begin readies a searcher for a decision.
 func (s *searcher) begin(ctx context.Context, h *hydra, nodes int64) {
 	s.thread.begin(ctx, h, nodes)
+	s.table = h.s.table
 	s.evals = 0
 	for i := range s.history {
 		if len(s.history[i]) != s.pos.Grid().Size() {

@@ -8,12 +8,12 @@
 //     what was good before (order.go), and as many threads as it is given, which share
 //     the table (thread.go). What a position is worth at the end of a line is learned
 //     from games against itself (evaluate.go, inputs.go, weights.go).
-//   - Several (many*.go): the same with few joint answers, odds where all together
-//     would kill.
+//   - Several (many*.go): a tree in which each snake chooses for itself what was best
+//     for it so far.
 //   - None (alone*.go): it follows its tail and eats at the last moment.
 //
-// Moves are made at the same time. The tree lets me move first and the enemy answer,
-// as if it had seen my move: a value is what I can be sure of. That costs a cell
+// Moves are made at the same time. In a duel the search lets me move first and the enemy
+// answer, as if it had seen my move: a value is what I can be sure of. That costs a cell
 // wherever both may enter; what was tried against it lost games or changed nothing,
 // each measured in docs/results/hydra.md: who moves first in turn, a matrix of both
 // moves at the root, a meeting of heads that counts only in part, a guess where all
@@ -27,7 +27,8 @@
 // number of threads, which are one then.
 //
 // Cost: a node is a turn that the search enters, about half a microsecond each; the
-// table takes the memory that hash says. Without limits 5000 nodes.
+// table takes the memory that hash says, and each thread's tree as much. Without limits
+// 5000 nodes.
 //
 // Source: ours. The manner is that of chess programs; the first Battlesnakes with
 // alpha-beta over territory are years older.
@@ -162,9 +163,5 @@ func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 	s.flood.Load(p)
 	s.judge.Load(p)
 	s.en = rest.First()
-	if h.pack.pos != nil {
-		h.pack.pos = nil
-		s.table.forget() // what it knows was found among more enemies, on another scale
-	}
 	return h.duel(ctx, t, moves), nil
 }

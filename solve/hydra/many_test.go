@@ -70,9 +70,9 @@ func TestAmong(t *testing.T) {
 	}
 }
 
-// TestOdds: where all enemies together could kill whatever it does, it does not step
+// TestConspiracy: where all enemies together could kill whatever it does, it does not step
 // where the only move of one of them kills, but where one of three does.
-func TestOdds(t *testing.T) {
+func TestConspiracy(t *testing.T) {
 	bodies := [][]xy{
 		{{3, 3}, {3, 2}, {3, 1}},
 		{{1, 3}, {0, 3}, {0, 4}, {1, 4}, {1, 5}, {0, 5}, {0, 6}}, // can only go right, to the left of me
@@ -119,7 +119,7 @@ func TestAmongHungry(t *testing.T) {
 	s := draw(11, 20, []xy{{8, 5}},
 		[]xy{{2, 5}, {2, 4}, {2, 3}, {2, 2}}, []xy{{7, 7}, {6, 7}, {5, 7}, {4, 7}}, []xy{{9, 9}, {9, 8}, {9, 7}, {10, 7}})
 	p := sim.New(s)
-	k := newPack(t, p, 0)
+	k := packOf(p, 0)
 	after := func(d ouro.Dir) int32 {
 		p.Make([]ouro.Dir{d, ouro.Right, ouro.Right})
 		defer p.Unmake()
@@ -127,7 +127,7 @@ func TestAmongHungry(t *testing.T) {
 		if k.flood.Claims[0].Meal > 0 {
 			t.Fatalf("%s: there is a meal of its own", d)
 		}
-		return k.needs(0)
+		return k.needs(0, 0)
 	}
 	if near, far := after(ouro.Right), after(ouro.Left); near < far+100 {
 		t.Errorf("towards food it needs %d, away from it %d", near, far)

@@ -1,209 +1,203 @@
 package hydra
 
 import (
-	"math/rand/v2"
-	"sync/atomic"
+	"math"
+	"math/bits"
 	"testing"
 
 	"ouro"
-	"ouro/rule/battlesnake"
-	"ouro/search"
 	"ouro/sim"
 )
 
-// manyTwin is the search among several enemies as one would write it down: nothing is
-// cut off, remembered or sorted.
-type manyTwin struct {
-	pack  *pack // for what a leaf is worth, and for the answers unless all are made
-	all   bool
-	nodes int
+// treeTwin is the search among several as one would write it down: positions are
+// copied, and what came of moves is kept in maps by what they are.
+type treeTwin struct {
+	pack  *pack // what a position is worth
+	known map[uint64]*tried
+	nodes int64
 }
 
-func (w *manyTwin) root(p *sim.Position, moves ouro.DirSet, depth int) int32 {
-	best := int32(-won - 1)
-	for i := range moves.Len() {
-		best = max(best, w.theirs(p, moves.At(i), depth-cost(moves.Len()), 0))
-	}
-	return best
+// tried is what came of the moves in a position, by seat and direction.
+type tried struct {
+	lines uint32
+	moves map[int]*[4]try
 }
 
-func (w *manyTwin) mine(p *sim.Position, depth, ply int) int32 {
-	w.nodes++
-	moves := p.Moves(w.pack.me)
-	if moves == 0 {
-		for seat := range p.Seats() {
-			if p.Alive().Has(seat) && p.Moves(seat) != 0 {
-				return -won + int32(ply) + 1
-			}
-		}
-		return nobody
-	}
-	if depth <= 0 {
-		w.pack.pos = p
-		return w.pack.evaluate()
-	}
-	best := int32(-won - 1)
-	for i := range moves.Len() {
-		best = max(best, w.theirs(p, moves.At(i), depth-cost(moves.Len()), ply))
-	}
-	return best
-}
-
-func (w *manyTwin) theirs(p *sim.Position, mine ouro.Dir, depth, ply int) int32 {
-	var joints [][sim.MaxSnakes]ouro.Dir
-	if w.all {
-		joints = w.every(p)
-	} else {
-		w.pack.pos = p
-		a := new(answers)
-		w.pack.list(a, uint8(mine))
-		joints = a.moves[:a.n]
-	}
-	worst := int32(won + 1)
-	for _, joint := range joints {
-		joint[w.pack.me] = mine
-		worst = min(worst, w.after(p, joint, depth-cost(len(joints)), ply+1))
-	}
-	return worst
-}
-
-// every is all joint moves of the enemies, of one without a move the first.
-func (w *manyTwin) every(p *sim.Position) [][sim.MaxSnakes]ouro.Dir {
-	joints := [][sim.MaxSnakes]ouro.Dir{{}}
-	for seat := range p.Seats() {
-		if !p.Alive().Has(seat) || seat == w.pack.me {
-			continue
-		}
-		moves := p.Moves(seat)
-		if moves == 0 {
-			moves = 1 << ouro.Up
-		}
-		var more [][sim.MaxSnakes]ouro.Dir
-		for _, joint := range joints {
-			for i := range moves.Len() {
-				joint[seat] = moves.At(i)
-				more = append(more, joint)
-			}
-		}
-		joints = more
-	}
-	return joints
-}
-
-func (w *manyTwin) after(p *sim.Position, joint [sim.MaxSnakes]ouro.Dir, depth, ply int) int32 {
-	next := new(sim.Position)
-	next.CopyFrom(p)
-	next.Step(joint[:])
-	me := w.pack.me
-	switch {
-	case next.Alive() == 0:
-		return nobody
-	case next.Alive() == 1<<me:
-		return won - int32(ply)
-	case next.Alive().Has(me):
-		return w.mine(next, depth, ply)
-	}
-	if next.Cause(me) == ouro.HeadOn {
-		for seat := range p.Seats() {
-			if seat != me && p.Alive().Has(seat) && !next.Alive().Has(seat) &&
-				next.Cause(seat) == ouro.HeadOn && next.Head(seat) == next.Head(me) {
-				return trade + int32(ply)
-			}
-		}
-	}
-	return -won + int32(ply)
-}
-
-// TestManyTwin: with its window, table and order of moves the search finds the value that
-// a search of everything finds: of all joint answers, and of those that it chooses.
-func TestManyTwin(t *testing.T) {
-	r := rand.New(rand.NewPCG(16, 3))
-	nodes, lost, fine := 0, 0, 0
-	for _, rules := range []string{"standard", "wrapped", "royale", "constrictor"} {
-		for game := range 24 {
-			s, seat := scramble(t, rules, 3+game%2, r)
-			if s == nil {
-				continue
-			}
-			p := sim.New(s)
-			moves := p.Moves(seat)
-			for _, all := range []bool{true, false} {
-				depth := turnDepth * 2
-				if !all {
-					depth += turnDepth
-				}
-				s := newPack(t, p, seat)
-				s.every, s.strict = all, true
-				_, v, _ := s.root(moves, depth, noDir)
-				w := &manyTwin{pack: newPack(t, p, seat), all: all}
-				if want := w.root(p, moves, depth); v != want {
-					t.Errorf("%s, game %d, all answers %v: %d, the twin says %d", rules, game, all, v, want)
-				}
-				nodes += w.nodes
-				switch {
-				case v < -decided:
-					lost++
-				case v < decided:
-					fine++
-				}
-			}
-		}
-	}
-	if lost < 3 || fine < 30 {
-		t.Errorf("of the positions %d are lost and %d undecided", lost, fine)
-	}
-	t.Log(nodes, "nodes,", lost, "lost,", fine, "undecided")
-}
-
-// newPack is a search of a position.
-func newPack(tb testing.TB, p *sim.Position, seat int) *pack {
-	tb.Helper()
-	s := &pack{
-		thread:     thread{table: newTable(16), stop: new(atomic.Bool), meter: search.NewMeter(tb.Context(), 0)},
-		CrowdJudge: NewCrowdJudge(&crowdWeights),
-	}
-	s.load(p, seat)
+// packOf is a pack that judges p.
+func packOf(p *sim.Position, me int) *pack {
+	s := &pack{CrowdJudge: NewCrowdJudge(&crowdWeights)}
+	s.load(p, me)
 	return s
 }
 
-// scramble is a position after some steps at random that do not kill, and a seat
-// with more than one move and two enemies at least, or nil.
-func scramble(tb testing.TB, name string, snakes int, r *rand.Rand) (*ouro.State, int) {
-	tb.Helper()
-	rules, err := battlesnake.New(name, nil)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	dice := battlesnake.NewDice(r.Int64())
-	side := 5 + 2*r.IntN(2)
-	s, err := rules.Start(side, side, snakes, dice)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	joint := make([]ouro.Dir, snakes)
-	for range 4 + r.IntN(60) {
-		p := sim.New(s)
-		for seat := range joint {
-			if moves := p.Moves(seat); moves != 0 {
-				joint[seat] = moves.At(r.IntN(moves.Len()))
-			}
-		}
-		before := s.Clone()
-		rules.Step(s, joint)
-		rules.Spawn(s, dice)
-		if sim.New(s).Alive().Len() < 3 {
-			s = before
+// think plays lines until so many nodes are used.
+func (w *treeTwin) think(p *sim.Position, me int, moves ouro.DirSet, nodes int64) [4]try {
+	w.known = map[uint64]*tried{}
+	w.nodes = nodes
+	for {
+		if _, ok := w.line(p, me, moves, 0); !ok {
 			break
 		}
 	}
-	if s.Turn < 2 {
-		return nil, 0 // coiled snakes have four moves, and too many answers
+	if root := w.known[p.Hash()]; root != nil {
+		return *root.moves[me]
 	}
-	p := sim.New(s)
-	for seat := range joint {
-		if p.Alive().Has(seat) && p.Moves(seat).Len() > 1 {
-			return s, seat
+	return [4]try{}
+}
+
+// line is what came of a line from here on, by seat, for those who live here.
+func (w *treeTwin) line(p *sim.Position, me int, moves ouro.DirSet, depth int) (worths map[int]uint32, ok bool) {
+	if w.nodes == 0 {
+		return nil, false
+	}
+	w.nodes--
+	var alive []int
+	for seat := range p.Seats() {
+		if p.Alive().Has(seat) {
+			alive = append(alive, seat)
 		}
 	}
-	return nil, 0
+	at := w.known[p.Hash()]
+	switch {
+	case len(alive) == 0:
+		return nil, true
+	case len(alive) == 1:
+		return map[int]uint32{alive[0]: whole}, true
+	case !p.Alive().Has(me) || depth == maxPly || at == nil:
+		if p.Alive().Has(me) && depth < maxPly {
+			at = &tried{moves: map[int]*[4]try{}}
+			for _, seat := range alive {
+				at.moves[seat] = new([4]try)
+			}
+			w.known[p.Hash()] = at
+		}
+		return w.judge(p, alive), true
+	}
+	joint := make([]ouro.Dir, p.Seats())
+	for _, seat := range alive {
+		may := p.Moves(seat)
+		if seat == me && depth == 0 {
+			may = moves
+		}
+		best := math.Inf(-1)
+		for i := range 4 {
+			d := ouro.Dir((uint64(i) + p.Hash()>>(2*seat)) % 4)
+			if !may.Has(d) {
+				continue
+			}
+			v := math.Inf(1)
+			if x := at.moves[seat][d]; x.n > 0 {
+				v = float64(x.sum)/float64(x.n) + curious*math.Sqrt(float64(bits.Len32(at.lines)))/math.Sqrt(float64(x.n))
+			}
+			if v > best {
+				best, joint[seat] = v, d
+			}
+		}
+	}
+	next := new(sim.Position)
+	next.CopyFrom(p)
+	next.Step(joint)
+	worths, ok = w.line(next, me, moves, depth+1)
+	if !ok {
+		return nil, false
+	}
+	at.lines++
+	all := map[int]uint32{}
+	for _, seat := range alive {
+		switch {
+		case next.Alive().Has(seat):
+			all[seat] = worths[seat]
+		case next.Alive() == 0:
+			all[seat] = nobody
+		}
+		x := &at.moves[seat][joint[seat]]
+		x.n, x.sum = x.n+1, x.sum+all[seat]
+	}
+	return all, true
+}
+
+// judge is what a position is worth to those who live.
+func (w *treeTwin) judge(p *sim.Position, alive []int) map[int]uint32 {
+	was := w.pack.pos
+	defer func() { w.pack.pos = was }()
+	w.pack.pos = p
+	w.pack.flood.Measure(p)
+	worths := map[int]uint32{}
+	for _, seat := range alive {
+		odds := math.Floor(float64(w.pack.evaluate(seat))/worthStep) * worthStep / 1000
+		worths[seat] = uint32(math.Round(whole / (1 + math.Exp(-max(-8, min(8-worthStep/1000., odds))))))
+	}
+	return worths
+}
+
+// TestTreeTwin: the search tries each move as often as its twin does, and the same comes
+// of it.
+func TestTreeTwin(t *testing.T) {
+	compared := 0
+	for seed := range int64(24) {
+		s := crowded(t, 3+int(seed%4), seed)
+		solver, err := New(ouro.Setup{Start: s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seat := range s.Snakes {
+			if s.Snakes[seat].Cause != ouro.Alive {
+				continue
+			}
+			if _, err := solver.Decide(t.Context(), ouro.Turn{State: s, Seat: seat, Nodes: 1500}); err != nil {
+				t.Fatal(err)
+			}
+			p := sim.New(s)
+			moves := p.Moves(seat) & s.Legal(seat)
+			if moves == 0 {
+				continue // any will do
+			}
+			twin := treeTwin{pack: packOf(p, seat)}
+			want := twin.think(p, seat, moves, 1500)
+			if got := solver.(*hydra).pack.mine(); got != want {
+				t.Errorf("seed %d, seat %d: tried %v, want %v", seed, seat, got, want)
+			}
+			compared++
+		}
+	}
+	if compared < 50 {
+		t.Errorf("only %d decisions were compared", compared)
+	}
+}
+
+// TestTreeIsBounded: a tree takes no more memory than it may, and is searched on when it
+// has no more room.
+func TestTreeIsBounded(t *testing.T) {
+	s := crowded(t, 4, 7)
+	solver, err := New(ouro.Setup{Start: s, Options: ouro.Options{{Key: "hash", Value: "1"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const nodes = 100_000
+	d, err := solver.Decide(t.Context(), ouro.Turn{State: s, Nodes: nodes})
+	if err != nil || d.Nodes != nodes || !s.Legal(0).Has(d.Dir) {
+		t.Errorf("%v, %v", d, err)
+	}
+	k := &solver.(*hydra).pack.tree
+	size := len(k.nodes)*16 + len(k.tries)*trySize + len(k.index)*4
+	if len(k.nodes) != k.most+1 || size > 2<<20 || size < 1<<19 {
+		t.Errorf("%d nodes of %d and %d bytes", len(k.nodes)-1, k.most, size)
+	}
+}
+
+// TestTry: a move that was tried as often as can be counted keeps its mean.
+func TestTry(t *testing.T) {
+	var x try
+	for range 3 * manyTry {
+		x.add(whole)
+	}
+	if x.mean() != whole || x.n > manyTry {
+		t.Errorf("%d tries with a mean of %g", x.n, x.mean())
+	}
+	for range 100 * manyTry {
+		x.add(0)
+	}
+	if x.mean() > 1 {
+		t.Errorf("of nothing comes %g", x.mean())
+	}
 }

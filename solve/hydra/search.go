@@ -1,6 +1,9 @@
 package hydra
 
-import "ouro"
+import (
+	"ouro"
+	"ouro/sim"
+)
 
 // A turn costs a search this much depth: half for my move, half for theirs. A move
 // without alternative costs nothing.
@@ -14,6 +17,8 @@ const (
 type searcher struct {
 	thread
 	judge   Judge
+	table   *table
+	joint   [sim.MaxSnakes]ouro.Dir
 	en      int
 	draw    int32 // what it is worth that both die
 	evals   int64

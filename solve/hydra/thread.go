@@ -11,27 +11,18 @@ import (
 )
 
 // thread is what a search has on each of its threads, however many enemies there are.
-// The threads of a decision look at the same position and share what they find out in
-// the table, nothing else: each is a little ahead or behind, so that they seldom do
-// the same at the same time (lazy SMP).
+// The threads of a decision look at the same position. In a duel they share what they
+// find out in the table: each is a little ahead or behind, so that they seldom do the
+// same at the same time (lazy SMP). Among several each has a tree of its own, and what
+// they tried is added up.
 type thread struct {
 	pos     *sim.Position
 	flood   sim.Flood
-	table   *table
 	meter   search.Meter
 	stop    *atomic.Bool // of all threads
 	stopped bool
 	me      int
 	ply     int
-	joint   [sim.MaxSnakes]ouro.Dir
-}
-
-// searching is a search on one thread.
-type searching interface {
-	// root searches moves to a depth, first first: the best of those that it comes to,
-	// noDir if there is none to be believed, and whether these are all.
-	root(moves ouro.DirSet, depth int, first uint8) (dir uint8, best int32, whole bool)
-	nodes() int64
 }
 
 // budget begins a decision: it is the number of its nodes, 0 if only time limits it.
@@ -49,7 +40,7 @@ func (h *hydra) budget(ctx context.Context, t ouro.Turn) (nodes int64) {
 
 // begin readies a thread for a decision.
 func (th *thread) begin(ctx context.Context, h *hydra, nodes int64) {
-	th.meter, th.table, th.stop = h.meter(ctx, nodes), h.s.table, &h.stop
+	th.meter, th.stop = h.meter(ctx, nodes), &h.stop
 	th.stopped, th.ply = false, 0
 }
 
@@ -63,10 +54,10 @@ func (th *thread) nodes() int64 { return th.meter.Nodes() }
 
 // deepen searches from a depth on, each time a step deeper, until the budget is used
 // up, the game is decided, or it is as many turns deep as it may.
-func (h *hydra) deepen(s searching, moves ouro.DirSet, step, from int, t ouro.Turn) ouro.Decision {
+func (h *hydra) deepen(s *searcher, moves ouro.DirSet, from int, t ouro.Turn) ouro.Decision {
 	best := ouro.Decision{Dir: moves.At(0)}
 	t.Offer(best.Dir)
-	for depth := from; depth <= turnDepth*h.depth; depth += step {
+	for depth := from; depth <= turnDepth*h.depth; depth += duelStep {
 		dir, v, whole := s.root(moves, depth, uint8(best.Dir))
 		if dir != noDir && ouro.Dir(dir) != best.Dir {
 			best.Dir = ouro.Dir(dir)
@@ -75,7 +66,7 @@ func (h *hydra) deepen(s searching, moves ouro.DirSet, step, from int, t ouro.Tu
 		if !whole {
 			break
 		}
-		best.Score, best.Depth = float64(v), depth/step
+		best.Score, best.Depth = float64(v), depth/duelStep
 		if v > decided || v < -decided {
 			break
 		}
@@ -84,12 +75,12 @@ func (h *hydra) deepen(s searching, moves ouro.DirSet, step, from int, t ouro.Tu
 	return best
 }
 
-// beside is what the first thread decides while the others search the same moves. It
-// returns when all are done.
-func beside[S searching](h *hydra, others []S, moves ouro.DirSet, step int, first func() ouro.Decision) ouro.Decision {
+// beside is what the first thread decides while each of the others thinks. It returns
+// when all are done.
+func beside[S interface{ nodes() int64 }](h *hydra, others []S, think func(i int, s S), first func() ouro.Decision) ouro.Decision {
 	var running sync.WaitGroup
 	for i, s := range others {
-		running.Go(func() { h.deepen(s, moves, step, step*(1+(i+1)%2), ouro.Turn{}) })
+		running.Go(func() { think(i, s) })
 	}
 	d := first()
 	h.stop.Store(true)

@@ -11,7 +11,7 @@ import (
 const (
 	labelLines     = "enemies' lines" // Path for each: what the search expects of them
 	labelTerritory = "territory"      // Heat: 1 is our own, 0 another's
-	labelDepth     = "depth"          // Value: moves of either snake
+	labelDepth     = "depth"          // Value: moves of either snake; among several, turns that are expected
 	labelSpeed     = "nodes a second" // Value: where there is a deadline
 )
 
@@ -32,6 +32,13 @@ func (h *hydra) tell(t ouro.Turn, d ouro.Decision, began time.Time) {
 		t.Trace.Path(ouro.LabelPlan, lines[s.me])
 		t.Trace.Path(labelLines, lines[s.en])
 		t.Trace.Moves(ouro.LabelScores, s.scores(d))
+	default:
+		lines := h.pack.lines(d.Dir)
+		t.Trace.Path(ouro.LabelPlan, lines[t.Seat])
+		for rest := s.pos.Alive() &^ (1 << t.Seat); rest != 0; rest = rest.Rest() {
+			t.Trace.Path(labelLines, lines[rest.First()])
+		}
+		t.Trace.Moves(ouro.LabelScores, h.pack.scores(d))
 	}
 	s.flood.Load(s.pos)
 	t.Trace.Heat(labelTerritory, s.territory())
@@ -107,6 +114,35 @@ func (s *searcher) scores(d ouro.Decision) (scores [4]float64) {
 	if math.IsNaN(scores[d.Dir]) {
 		scores[d.Dir] = d.Score
 	}
+	return scores
+}
+
+// lines is where the snakes go if all make what was tried most, but me at first what I
+// decided, by seat, from their heads on.
+func (s *pack) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
+	p := s.pos
+	lines = make([][]ouro.Cell, p.Seats())
+	extend := func() {
+		for rest := p.Alive(); rest != 0; rest = rest.Rest() {
+			lines[rest.First()] = append(lines[rest.First()], p.Head(rest.First()))
+		}
+	}
+	extend()
+	if s.expect(dir, extend) == 0 {
+		lines[s.me] = append(lines[s.me], p.Next(p.Head(s.me), dir))
+	}
+	return lines
+}
+
+// scores are what came of my moves, of those that were tried.
+func (s *pack) scores(d ouro.Decision) (scores [4]float64) {
+	for dir, x := range s.mine() {
+		scores[dir] = math.NaN()
+		if x.n > 0 {
+			scores[dir] = x.odds()
+		}
+	}
+	scores[d.Dir] = d.Score
 	return scores
 }
 

@@ -52,6 +52,66 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// TestLinesAmong: what it expects of several snakes can be played until one of them dies,
+// and begins with what it decides, which has a score.
+func TestLinesAmong(t *testing.T) {
+	turns := 0
+	for seed := range int64(12) {
+		s := crowded(t, 3+int(seed%3), seed)
+		solver, err := New(ouro.Setup{Start: s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		seat := sim.New(s).Alive().First()
+		var lines [][]ouro.Cell
+		var scores [4]float64
+		d, err := solver.Decide(t.Context(), ouro.Turn{State: s, Seat: seat, Nodes: 3000, Trace: ouro.NewTrace(func(n ouro.Note) {
+			switch n.Label {
+			case ouro.LabelPlan, labelLines:
+				lines = append(lines, n.Cells)
+			case ouro.LabelScores:
+				scores = n.Moves
+			}
+		})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := sim.New(s)
+		if len(lines) != p.Alive().Len() {
+			t.Fatalf("seed %d: %d lines of %d snakes", seed, len(lines), p.Alive().Len())
+		}
+		if plan := lines[0]; len(plan) < 2 || plan[1] != s.Grid.Next(plan[0], d.Dir) || scores[d.Dir] != d.Score {
+			t.Errorf("seed %d: it decides %v, plans %v and has the scores %v", seed, d, plan, scores)
+		}
+		for i := 1; p.Alive() == sim.New(s).Alive(); i++ {
+			joint := make([]ouro.Dir, p.Seats())
+			for _, line := range lines {
+				if i >= len(line) {
+					continue
+				}
+				for rest := p.Alive(); rest != 0; rest = rest.Rest() {
+					if p.Head(rest.First()) == line[i-1] {
+						joint[rest.First()], _ = s.Grid.DirTo(line[i-1], line[i])
+					}
+				}
+			}
+			if i >= len(lines[0]) {
+				break
+			}
+			p.Make(joint)
+			for _, line := range lines {
+				if i < len(line) && p.Alive() == sim.New(s).Alive() && p.Owner(line[i]) == ouro.NoSeat {
+					t.Errorf("seed %d: turn %d: nobody comes to the end of %v", seed, i, line[:i+1])
+				}
+			}
+			turns++
+		}
+	}
+	if turns < 30 {
+		t.Errorf("only %d turns are expected in 12 positions", turns)
+	}
+}
+
 // TestScores: the direction that is made has a score, most others have one too, and
 // none that is fatal.
 func TestScores(t *testing.T) {

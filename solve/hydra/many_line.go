@@ -1,0 +1,146 @@
+package hydra
+
+import "ouro"
+
+// play plays a line to the end of the tree, in which my first move is one of these, and
+// remembers what came of it. If the budget ends before, it remembers nothing.
+func (s *pack) play(moves ouro.DirSet) bool {
+	p := s.pos
+	for s.ply = 0; ; {
+		if s.out() {
+			for ; s.ply > 0; s.ply-- {
+				p.Unmake()
+			}
+			return false
+		}
+		if s.ended() || s.leaf() {
+			break
+		}
+		s.choose(moves)
+		s.forward()
+	}
+	for s.ply > 0 {
+		s.back()
+	}
+	return true
+}
+
+// ended tells whether the line ends here because I died or nobody else lives, and what
+// that is worth to those who live. What it is worth to the dead is known.
+func (s *pack) ended() bool {
+	alive := s.pos.Alive()
+	switch {
+	case alive.Len() == 1:
+		s.worths[alive.First()] = whole
+	case alive != 0 && alive.Has(s.me):
+		return false
+	case alive != 0:
+		s.judge() // for the sake of the others, who choose as well
+	}
+	return true
+}
+
+// leaf tells whether the line ends here because the tree does, which grows by this.
+func (s *pack) leaf() bool {
+	p := s.pos
+	if s.ply < s.depth {
+		key := p.Hash()
+		n, place := s.tree.at(key)
+		if n != 0 {
+			s.line[s.ply].node = n
+			return false
+		}
+		s.tree.add(key, place, p.Alive().Len())
+	}
+	s.judge()
+	return true
+}
+
+// choose has each snake that lives choose its move.
+func (s *pack) choose(moves ouro.DirSet) {
+	at := &s.line[s.ply]
+	n := &s.tree.nodes[at.node]
+	k := 0
+	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
+		seat := rest.First()
+		may := s.pos.Moves(seat)
+		if seat == s.me && s.ply == 0 {
+			may = moves
+		}
+		at.joint[seat] = ouro.Up // whatever it does kills
+		if may != 0 {
+			at.joint[seat] = pick(s.tree.of(at.node, k), may, n.n, int(n.key>>(2*seat))+s.salt)
+		}
+		k++
+	}
+}
+
+// forward makes the moves that were chosen. Who dies has lost, but if nobody is left
+// they share a little.
+func (s *pack) forward() {
+	before := s.pos.Alive()
+	s.pos.Make(s.line[s.ply].joint[:])
+	s.ply++
+	alive := s.pos.Alive()
+	for rest := before &^ alive; rest != 0; rest = rest.Rest() {
+		s.worths[rest.First()] = 0
+		if alive == 0 {
+			s.worths[rest.First()] = nobody
+		}
+	}
+}
+
+// back takes a turn of the line back: all who lived remember what came of their moves.
+func (s *pack) back() {
+	s.pos.Unmake()
+	s.ply--
+	at := &s.line[s.ply]
+	s.tree.nodes[at.node].n++
+	k := 0
+	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
+		seat := rest.First()
+		s.tree.of(at.node, k)[at.joint[seat]].add(s.worths[seat])
+		k++
+	}
+}
+
+// expect follows what was tried most for each snake, but me at first to dir: it is the
+// number of turns, each of which is told after it was made.
+func (s *pack) expect(dir ouro.Dir, made func()) (turns int) {
+	p := s.pos
+	for s.ply = 0; s.ply < s.depth && p.Alive().Has(s.me) && p.Alive().Len() > 1; {
+		n, _ := s.tree.at(p.Hash())
+		if n == 0 || s.tree.nodes[n].n == 0 {
+			break
+		}
+		k := 0
+		for rest := p.Alive(); rest != 0; rest = rest.Rest() {
+			s.line[s.ply].joint[rest.First()], _ = favourite(s.tree.of(n, k), p.Moves(rest.First()))
+			k++
+		}
+		if s.ply == 0 {
+			s.line[0].joint[s.me] = dir
+		}
+		p.Make(s.line[s.ply].joint[:])
+		s.ply++
+		made()
+	}
+	turns = s.ply
+	for ; s.ply > 0; s.ply-- {
+		p.Unmake()
+	}
+	return turns
+}
+
+// mine are the tries of my moves in the position that is decided.
+func (s *pack) mine() (tries [4]try) {
+	n, _ := s.tree.at(s.pos.Hash())
+	if n == 0 {
+		return tries
+	}
+	k := 0
+	for rest := s.pos.Alive(); rest.First() != s.me; rest = rest.Rest() {
+		k++
+	}
+	return *s.tree.of(n, k)
+}
