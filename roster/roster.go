@@ -196,14 +196,14 @@ var entries = []SolverEntry{
 		Make: spot.New,
 	},
 	{
-		Name: "hydra", Idea: "looks ahead over the moves of all snakes: alpha-beta in duels, a tree of everybody's choices among more",
+		Name: "hydra", Idea: "looks ahead: alpha-beta in duels; among more each snake chooses for itself what was best so far",
 		Guarantee: "does not step to a certain death while there is another step", Cost: "as much as it is given", Source: "ours, with what chess programs do", Home: Battlesnake,
 		Options: []Option{
 			{"threads", "1", "goroutines for one search, 1 to 64; 0 is one for each processor"},
 			{"hash", "8", "size of the table of positions, and of each thread's tree, in MB, 1 to 4096"},
 			{"depth", "100", "turns to look ahead at most, 1 to 100"},
 			{"time-margin", "1ms", "time that it keeps back before its deadline, at most a quarter of what is left"},
-			{"style", "bold", "bold: takes a cell where heads of a length may meet; or safe: gives way"},
+			{"style", "calm", "where heads of a length may meet in a duel, bold: takes the cell; safe: gives way; calm: if that costs little"},
 		},
 		Make: hydra.With(ouroboros.New),
 	},

@@ -17,9 +17,8 @@
 // wherever both may enter; what was tried against it lost games or changed nothing,
 // each measured in docs/results/hydra.md: who moves first in turn, a matrix of both
 // moves at the root, a meeting of heads that counts only in part, a guess where all
-// is lost to an enemy that guesses right. What stays is that a draw is worth as much
-// as an even game, so that it takes a cell where both would die: the enemy shrinks
-// from it.
+// is lost to an enemy that guesses right. What stays is what a draw is worth, which
+// decides who gives way where both would die (options.go).
 //
 // Guarantee: no step that is certain to kill if there is another; a position that it
 // takes for lost or won within some turns, with one enemy, is so whatever happens but
@@ -85,7 +84,7 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 	}
 	h := &hydra{options: opts}
 	h.s.table = newTable(opts.tableSize())
-	h.s.draw = opts.draw()
+	h.s.draw = opts.draw
 	h.s.pos = new(sim.Position)
 	h.s.judge, h.pack.CrowdJudge = NewJudge(learned), NewCrowdJudge(&crowdWeights)
 	h.area = sim.NewArea(setup.Start.Grid)

@@ -93,7 +93,7 @@ func (x *try) odds() float64 {
 
 // curious is how much better a move may be than what came of it so far: the more, the
 // greater. Found by games; half and twice as much win fewer.
-const curious = 0.075 * whole
+const curious = 0.12 * whole
 
 // pick is the move that is best for a snake, or may be: of those that were not tried the
 // next one, which begins anywhere.
