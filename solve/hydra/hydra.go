@@ -84,7 +84,6 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 	}
 	h := &hydra{options: opts}
 	h.s.table = newTable(opts.tableSize())
-	h.s.draw = opts.draw
 	h.s.pos = new(sim.Position)
 	h.s.judge, h.pack.CrowdJudge = NewJudge(learned), NewCrowdJudge(&crowdWeights)
 	h.area = sim.NewArea(setup.Start.Grid)
@@ -161,6 +160,6 @@ func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 	}
 	s.flood.Load(p)
 	s.judge.Load(p)
-	s.en = rest.First()
+	s.en, s.draw = rest.First(), h.draw(p.AlwaysGrow())
 	return h.duel(ctx, t, moves), nil
 }

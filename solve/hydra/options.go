@@ -20,7 +20,7 @@ type options struct {
 	hash    int // size of the table, in MB
 	depth   int // turns to look ahead at most
 	margin  time.Duration
-	draw    int32 // what it is worth that all die
+	style   string
 }
 
 func readOptions(setup ouro.Setup) (options, error) {
@@ -30,7 +30,7 @@ func readOptions(setup ouro.Setup) (options, error) {
 	opts.hash = r.Int("hash", 8, 1, 4096)
 	opts.depth = r.Int("depth", maxDepth, 1, maxDepth)
 	opts.margin = r.Duration("time-margin", time.Millisecond, 0, time.Minute)
-	opts.draw = draws[r.Choice("style", "calm", "calm", "bold", "safe")]
+	opts.style = r.Choice("style", "calm", "calm", "bold", "safe")
 	return opts, r.Err()
 }
 
@@ -44,11 +44,20 @@ func (o *options) meter(ctx context.Context, nodes int64) search.Meter {
 	return m
 }
 
-// draws are what it is worth to each style that all die. Who takes a draw for an even
-// game never gives way, and the first two of a length that meet die together; who takes
-// it for a loss gives way wherever two heads can meet. In between it gives way if that
-// costs little.
-var draws = map[string]int32{"bold": 0, "calm": -400, "safe": -most / 2}
+// draw is what it is worth to a style that both die. Who takes a draw for an even game
+// never gives way, and the first two of a length that meet die together; who takes it
+// for a loss gives way wherever two heads can meet. In between it gives way if that costs
+// little, but not where every move grows and soon nobody has any: who gives way has less
+// room there.
+func (o *options) draw(grows bool) int32 {
+	switch {
+	case o.style == "safe":
+		return -most / 2
+	case o.style == "calm" && !grows:
+		return -400
+	}
+	return 0
+}
 
 // tableSize is the number of the table's entries, as a power of two.
 func (o *options) tableSize() (log int) {

@@ -60,6 +60,25 @@ func TestThreadsOption(t *testing.T) {
 	}
 }
 
+// TestStyles: a draw is worth less to who gives way more; where every move grows it is an
+// even game to all but the safe.
+func TestStyles(t *testing.T) {
+	worth := func(style string, grows bool) int32 {
+		set := setup(5, "style="+style)
+		opts, err := readOptions(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return opts.draw(grows)
+	}
+	if b, c, s := worth("bold", false), worth("calm", false), worth("safe", false); b != 0 || c >= b || s >= c || s <= -decided {
+		t.Errorf("a draw is worth %d to the bold, %d to the calm, %d to the safe", b, c, s)
+	}
+	if b, c, s := worth("bold", true), worth("calm", true), worth("safe", true); b != 0 || c != 0 || s >= c {
+		t.Errorf("where all grow: %d, %d, %d", b, c, s)
+	}
+}
+
 // TestMargin: the search ends before the deadline by the margin, which is never more
 // than a part of the time that there is.
 func TestMargin(t *testing.T) {
