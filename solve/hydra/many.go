@@ -12,8 +12,8 @@ package hydra
 // So enemies are snakes that want to win, who do not conspire and do not know what I
 // am about to do. A search in which all of them answer my move as is worst for me,
 // which is what hydra did here before, gives way to threats that nobody carries out
-// and leaves the food to others: of games with three spots it won 44 of 100 where this
-// one wins 60 (docs/results/hydra.md).
+// and leaves the food to others: of games with three spots it won 40 of 100 where this
+// one won 57 (docs/results/hydra.md).
 //
 // Guarantee: no move that is certain to kill if there is another; with a number of
 // nodes the answer is the same everywhere: worths are whole numbers, and of floating
