@@ -75,13 +75,14 @@ func (h *hydra) among(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.
 	}
 	d := beside(h, h.packs, func(_ int, s *pack) { s.search(moves, ouro.Turn{}) }, first)
 	tries := h.pack.mine()
+	all := tries
 	for _, s := range h.packs {
 		for dir, x := range s.mine() {
-			tries[dir].n += x.n
-			tries[dir].sum += x.sum
+			all[dir].n += x.n
 		}
 	}
-	d.Dir, d.Score = favourite(&tries, moves)
+	d.Dir, _ = favourite(&all, moves)
+	d.Score = tries[d.Dir].odds()
 	t.Offer(d.Dir)
 	return d
 }

@@ -99,7 +99,7 @@ func (s *pack) back() {
 	k := 0
 	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
-		s.tree.of(at.node, k)[at.joint[seat]].add(s.worths[seat])
+		remember(s.tree.of(at.node, k), at.joint[seat], s.worths[seat])
 		k++
 	}
 }

@@ -70,13 +70,15 @@ func (t *tree) of(n uint32, k int) *[4]try {
 	return (*[4]try)(t.tries[int(t.nodes[n].first)+4*k:])
 }
 
-// add remembers what came of one more.
-func (x *try) add(worth uint32) {
-	if x.n == manyTry {
-		x.n, x.sum = x.n/2, x.sum/2
+// remember adds what came of a move of one snake.
+func remember(tries *[4]try, d ouro.Dir, worth uint32) {
+	if tries[d].n == manyTry {
+		for i, x := range tries { // all, since they are compared
+			tries[i] = try{x.n / 2, x.sum / 2}
+		}
 	}
-	x.n++
-	x.sum += worth
+	tries[d].n++
+	tries[d].sum += worth
 }
 
 // mean is what comes of the move, a part of whole.

@@ -185,19 +185,20 @@ func TestTreeIsBounded(t *testing.T) {
 	}
 }
 
-// TestTry: a move that was tried as often as can be counted keeps its mean.
+// TestTry: moves that were tried as often as can be counted keep their means, and which
+// was tried more often.
 func TestTry(t *testing.T) {
-	var x try
+	var tries [4]try
 	for range 3 * manyTry {
-		x.add(whole)
+		remember(&tries, ouro.Up, whole)
+		if tries[ouro.Left].n*2 < tries[ouro.Up].n {
+			remember(&tries, ouro.Left, whole/2)
+		}
+		if tries[ouro.Up].n > manyTry || tries[ouro.Left].n > tries[ouro.Up].n {
+			t.Fatalf("tried %v", tries)
+		}
 	}
-	if x.mean() != whole || x.n > manyTry {
-		t.Errorf("%d tries with a mean of %g", x.n, x.mean())
-	}
-	for range 100 * manyTry {
-		x.add(0)
-	}
-	if x.mean() > 1 {
-		t.Errorf("of nothing comes %g", x.mean())
+	if up, left := tries[ouro.Up].mean(), tries[ouro.Left].mean(); up != whole || math.Abs(left-whole/2) > 1 {
+		t.Errorf("of %v comes %g and %g", tries, up, left)
 	}
 }
