@@ -1,5 +1,7 @@
 package hydra
 
+// How a line of the tree is played, and what is expected (many.go).
+
 import "ouro"
 
 // play plays a line to the end of the tree, in which my first move is one of these, and

@@ -21,13 +21,14 @@ type node struct {
 	key   uint64
 	first uint32 // of its tries
 	n     uint32 // lines that went on from here
+	place uint32 // in the index
 }
 
 // try is how often a snake made a move, and what came of it in all.
 type try struct{ n, sum uint32 }
 
 const (
-	nodeSize = 16 + 2*4 // bytes, with its places in the index
+	nodeSize = 24 + 2*4 // bytes, with its places in the index
 	trySize  = 8
 	manyTry  = 1 << 19 // so that a sum of worths fits
 )
@@ -37,9 +38,11 @@ const (
 func (t *tree) clear(size, snakes int) {
 	t.most = size / (nodeSize + 4*trySize*snakes)
 	if places := 1 << bits.Len(uint(2*t.most-1)); len(t.index) != places {
-		t.index = make([]uint32, places)
+		t.index, t.nodes = make([]uint32, places), t.nodes[:0]
 	}
-	clear(t.index)
+	for _, n := range t.nodes[min(1, len(t.nodes)):] { // few, where the index is large
+		t.index[n.place] = 0
+	}
 	t.nodes, t.tries = append(t.nodes[:0], node{}), t.tries[:0]
 }
 
@@ -59,7 +62,7 @@ func (t *tree) add(key, place uint64, snakes int) {
 		return
 	}
 	t.index[place] = uint32(len(t.nodes))
-	t.nodes = append(t.nodes, node{key: key, first: uint32(len(t.tries))})
+	t.nodes = append(t.nodes, node{key: key, first: uint32(len(t.tries)), place: uint32(place)})
 	for range snakes {
 		t.tries = append(t.tries, try{}, try{}, try{}, try{})
 	}

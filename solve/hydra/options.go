@@ -17,7 +17,7 @@ const marginPart = 4
 // options are the solver's options, read.
 type options struct {
 	threads int // at least 1
-	hash    int // size of the table, in MB
+	hash    int // size of the table, and of each tree, in MB
 	depth   int // turns to look ahead at most
 	margin  time.Duration
 	style   string
