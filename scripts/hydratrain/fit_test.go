@@ -281,20 +281,25 @@ func judged(f form, m *model, pos *sim.Position, seat int) int32 {
 
 // TestSourceIsHydras: hydra's own weights are written down as they stand in hydra.
 func TestSourceIsHydras(t *testing.T) {
-	header := regexp.MustCompile(`^(//.*\n)+\n`)
 	for snakes, file := range map[int]string{2: "weights.go", 4: "many_weights.go"} {
-		want, err := os.ReadFile("../../solve/hydra/" + file)
-		if err != nil {
-			t.Fatal(err)
+		sameAsIn(t, file, formOf(snakes).learned().source())
+	}
+}
+
+// sameAsIn compares what would be written with a file of hydra's, but for the command.
+func sameAsIn(t *testing.T, file string, have []byte) {
+	t.Helper()
+	header := regexp.MustCompile(`^(//.*\n)+\n`)
+	want, err := os.ReadFile("../../solve/hydra/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range [][]byte{want, have} {
+		if !header.Match(text) {
+			t.Fatalf("%s begins with %.60q", file, text)
 		}
-		have := formOf(snakes).learned().source()
-		for _, text := range [][]byte{want, have} {
-			if !header.Match(text) {
-				t.Fatalf("%s begins with %.60q", file, text)
-			}
-		}
-		if !bytes.Equal(header.ReplaceAll(have, nil), header.ReplaceAll(want, nil)) {
-			t.Errorf("%s would be written otherwise", file)
-		}
+	}
+	if !bytes.Equal(header.ReplaceAll(have, nil), header.ReplaceAll(want, nil)) {
+		t.Errorf("%s would be written otherwise", file)
 	}
 }

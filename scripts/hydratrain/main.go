@@ -13,10 +13,14 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"time"
+
+	"ouro/solve/hydra"
 )
 
 // options is what can be chosen.
@@ -35,6 +39,7 @@ type options struct {
 	epochs int
 	smooth float64
 	decay  float64
+	habits bool
 }
 
 func main() {
@@ -53,6 +58,7 @@ func main() {
 	flag.IntVar(&o.epochs, "epochs", 10, "`times` that the fit goes over all positions")
 	flag.Float64Var(&o.smooth, "smooth", 1e-2, "how much neighbouring values of a table are alike")
 	flag.Float64Var(&o.decay, "decay", 1e-4, "how much weights without need are 0")
+	flag.BoolVar(&o.habits, "habits", false, "find what snakes are likely to do among several, instead of what positions are worth; with --snakes 4 --go-on")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, "hydratrain:", err)
@@ -60,9 +66,39 @@ func main() {
 	}
 }
 
+// learn fits the weights of m, or of habits, to the games of some rounds: what is to be
+// written.
+func learn(m *model, rounds [][]game, o options) []byte {
+	if o.habits {
+		train, held := split(rounds, func(to []choice, g *game) []choice { return g.choices(to, new(hydra.Habits)) })
+		w := habitWeights(fitHabits(train, held, o))
+		return source(func(b *bytes.Buffer) { writeHabits(b, w) })
+	}
+	train, held := split(rounds, func(to []sample, g *game) []sample { return g.samples(to, m.form, float32(o.trust)) })
+	m.fit(train, held, o)
+	return m.source()
+}
+
+// split is what is taken of the games, that of every tenth apart.
+func split[T any](rounds [][]game, take func(to []T, g *game) []T) (train, held []T) {
+	for _, games := range rounds {
+		for i := range games {
+			if i%10 == 9 {
+				held = take(held, &games[i])
+			} else {
+				train = take(train, &games[i])
+			}
+		}
+	}
+	return train, held
+}
+
 func run(o options) error {
 	if o.snakes != 2 && o.snakes != 4 {
 		return fmt.Errorf("no games of %d snakes: 2 or 4", o.snakes)
+	}
+	if o.habits && (o.snakes != 4 || !o.start) {
+		return errors.New("--habits are found in games of hydra among several: --snakes 4 --go-on")
 	}
 	f := formOf(o.snakes)
 	m := f.guess()
@@ -93,18 +129,7 @@ func run(o options) error {
 			rounds = append(rounds, games)
 			rounds = rounds[max(0, len(rounds)-o.keep):]
 		}
-		var train, held []sample
-		for _, games := range rounds {
-			for i := range games {
-				if i%10 == 9 {
-					held = games[i].samples(held, f, float32(o.trust))
-				} else {
-					train = games[i].samples(train, f, float32(o.trust))
-				}
-			}
-		}
-		m.fit(train, held, o)
-		if err := os.WriteFile(o.out, m.source(), 0o644); err != nil {
+		if err := os.WriteFile(o.out, learn(m, rounds, o), 0o644); err != nil {
 			return err
 		}
 	}

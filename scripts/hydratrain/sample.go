@@ -45,31 +45,38 @@ func (g *game) score(turn, seat int) float32 { return g.Scores[turn*len(g.Result
 // samples plays g again and appends some of its positions, from each seat: those of
 // which nobody knew the end.
 func (g *game) samples(to []sample, f form, trust float32) []sample {
+	worths := make([][]float32, f.views())
+	for seat := range worths {
+		worths[seat] = g.worths(seat, trust)
+	}
+	g.replay(func(turn int, pos *sim.Position) {
+		for seat := range worths {
+			if score := g.score(turn, seat); turn > 0 && score > -sure && score < sure {
+				x := f.look(pos, seat)
+				x.result, x.worth = g.Results[seat], worths[seat][turn]
+				to = append(to, x)
+			}
+		}
+	})
+	return to
+}
+
+// replay plays g again and shows one of every few positions.
+func (g *game) replay(show func(turn int, pos *sim.Position)) {
 	k := kinds[g.Kind]
 	rules, s, dice, err := deal(k, g.Seed)
 	if err != nil {
 		panic(err) // it was dealt before
 	}
 	pos := sim.New(s)
-	worths := make([][]float32, f.views())
-	for seat := range worths {
-		worths[seat] = g.worths(seat, trust)
-	}
 	for turn, moves := range g.Moves {
-		if ouro.Mix(g.Seed, uint64(turn))%every == 0 && turn > 0 {
+		if ouro.Mix(g.Seed, uint64(turn))%every == 0 {
 			pos.Load(s)
-			for seat := range worths {
-				if score := g.score(turn, seat); score > -sure && score < sure {
-					x := f.look(pos, seat)
-					x.result, x.worth = g.Results[seat], worths[seat][turn]
-					to = append(to, x)
-				}
-			}
+			show(turn, pos)
 		}
 		rules.Step(s, moved(moves, k.snakes))
 		rules.Spawn(s, dice)
 	}
-	return to
 }
 
 // moved are the moves of one turn.

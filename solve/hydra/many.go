@@ -4,26 +4,27 @@ package hydra
 //
 // Idea: a tree of what all may do at once. In every position each snake chooses for
 // itself, not knowing what the others choose: the move that was best for it so far, or
-// one that was tried too seldom to say. All moves are made together; where the tree
-// ends the position is judged for every snake (many_value.go), the tree grows by it
-// (many_tree.go), and each snake on the way remembers what came of its move. I make
-// the move that was tried most.
+// one that is likely at a glance (many_habits.go) and was tried too seldom to say. All
+// moves are made together; where the tree ends the position is judged for every snake
+// (many_value.go), the tree grows by it (many_tree.go), and each snake on the way
+// remembers what came of its move. I make the move that was tried most.
 //
 // So enemies are snakes that want to win, who do not conspire and do not know what I
 // am about to do. A search in which all of them answer my move as is worst for me,
 // which is what hydra did here before, gives way to threats that nobody carries out
-// and leaves the food to others: of games with three spots it won 40 of 100 where this
-// one won 57 (docs/results/hydra.md).
+// and leaves the food to others: of games with three spots it won 40 of 100 where a tree
+// won 57 in which all moves were likely alike (docs/results/hydra.md).
 //
 // Guarantee: no move that is certain to kill if there is another; with a number of
 // nodes the answer is the same everywhere: worths are whole numbers, and of floating
 // point only what IEEE 754 rounds exactly.
-// Cost: a node is a turn that the search enters, about half a microsecond of four
+// Cost: a node is a turn that the search enters, about a microsecond of four
 // snakes; every fourth or fifth is judged. Nothing is allocated once the tree was as
 // large as it gets, which hash limits.
-// Source: ours, of known parts: a judgement instead of playouts, and the choice by
-// decoupled UCB, are of the Monte Carlo tree search of games with simultaneous moves
-// (Tak, Lanctot and Winands, 2014).
+// Source: ours, of known parts: a judgement instead of playouts, and that each snake
+// chooses for itself, are of the Monte Carlo tree search of games with simultaneous moves
+// (Tak, Lanctot and Winands, 2014); the choice by likelihood is AlphaZero's (Silver and
+// others, 2017).
 
 import (
 	"context"
@@ -37,10 +38,11 @@ import (
 type pack struct {
 	thread
 	CrowdJudge
+	habits Habits
 	ways
 	tree   tree
 	depth  int // turns to look ahead at most
-	salt   int // begins with other moves on each thread
+	salt   int // other habits are expected on each thread
 	line   [maxPly]step
 	worths [sim.MaxSnakes]uint32 // what came of the line, by seat
 }
@@ -99,6 +101,7 @@ func (s *pack) begin(ctx context.Context, h *hydra, p *sim.Position, me int, nod
 func (s *pack) load(p *sim.Position, me int) {
 	s.pos, s.me = p, me
 	s.Load(p)
+	s.habits.Load(p)
 	s.ways.load(p)
 	s.flood.Load(p)
 }

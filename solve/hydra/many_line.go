@@ -52,16 +52,31 @@ func (s *pack) leaf() bool {
 			s.line[s.ply].node = n
 			return false
 		}
-		s.tree.add(key, place, p.Alive().Len())
+		if s.tree.add(key, place, p.Alive().Len()) {
+			s.guess(s.tree.index[place], key)
+		}
 	}
 	s.judge()
 	return true
 }
 
+// guess notes in a new node how likely each move is.
+func (s *pack) guess(n uint32, key uint64) {
+	salt := uint64(0)
+	if s.salt != 0 {
+		salt = ouro.Mix(key, uint64(s.salt))
+	}
+	s.habits.Look(s.pos)
+	k := 0
+	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
+		s.habits.likely(s.pos, rest.First(), salt, s.tree.of(n, k))
+		k++
+	}
+}
+
 // choose has each snake that lives choose its move.
 func (s *pack) choose(moves ouro.DirSet) {
 	at := &s.line[s.ply]
-	n := &s.tree.nodes[at.node]
 	k := 0
 	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
@@ -71,7 +86,7 @@ func (s *pack) choose(moves ouro.DirSet) {
 		}
 		at.joint[seat] = ouro.Up // whatever it does kills
 		if may != 0 {
-			at.joint[seat] = pick(s.tree.of(at.node, k), may, n.n, int(n.key>>(2*seat))+s.salt)
+			at.joint[seat] = pick(s.tree.of(at.node, k), may)
 		}
 		k++
 	}

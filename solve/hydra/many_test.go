@@ -222,7 +222,12 @@ func steerAll(tb testing.TB, solver ouro.Solver, s *ouro.State, nodes int64) []o
 // after some turns, or the last in which three live.
 func crowded(tb testing.TB, snakes int, seed int64) *ouro.State {
 	tb.Helper()
-	rules, err := battlesnake.New("standard", nil)
+	return crowdedBy(tb, "standard", snakes, seed)
+}
+
+func crowdedBy(tb testing.TB, ruleset string, snakes int, seed int64) *ouro.State {
+	tb.Helper()
+	rules, err := battlesnake.New(ruleset, nil)
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -24,12 +24,16 @@ type node struct {
 	place uint32 // in the index
 }
 
-// try is how often a snake made a move, and what came of it in all.
-type try struct{ n, sum uint32 }
+// try is how often a snake made a move, what came of it in all, and how likely the move
+// was before that.
+type try struct {
+	n, sum uint32
+	likely float32
+}
 
 const (
 	nodeSize = 24 + 2*4 // bytes, with its places in the index
-	trySize  = 8
+	trySize  = 12
 	manyTry  = 1 << 19 // so that a sum of worths fits
 )
 
@@ -56,16 +60,17 @@ func (t *tree) at(key uint64) (n uint32, place uint64) {
 	}
 }
 
-// add adds a node at the place where it belongs, if there is room.
-func (t *tree) add(key, place uint64, snakes int) {
+// add adds a node at the place where it belongs, and tells whether there was room.
+func (t *tree) add(key, place uint64, snakes int) bool {
 	if len(t.nodes) > t.most {
-		return
+		return false
 	}
 	t.index[place] = uint32(len(t.nodes))
 	t.nodes = append(t.nodes, node{key: key, first: uint32(len(t.tries)), place: uint32(place)})
 	for range snakes {
 		t.tries = append(t.tries, try{}, try{}, try{}, try{})
 	}
+	return true
 }
 
 // of are the tries of the k-th snake that lives in a node.
@@ -77,7 +82,7 @@ func (t *tree) of(n uint32, k int) *[4]try {
 func remember(tries *[4]try, d ouro.Dir, worth uint32) {
 	if tries[d].n == manyTry {
 		for i, x := range tries { // all, since they are compared
-			tries[i] = try{x.n / 2, x.sum / 2}
+			tries[i].n, tries[i].sum = x.n/2, x.sum/2
 		}
 	}
 	tries[d].n++
@@ -96,25 +101,38 @@ func (x *try) odds() float64 {
 	return math.Round(1000 * math.Log(part/(whole-part)))
 }
 
-// curious is how much better a move may be than what came of it so far: the greater, the
-// more is tried again. Found by games: a quarter and twice as much win fewer.
-const curious = 0.12 * whole
+const (
+	// curious is how much better than what came of it so far a move may be that is certain
+	// to be made: the greater, the more is tried that is likely or was tried seldom.
+	curious = 0.1 * whole
+	// untried is how much worse a move may be expected to be than those that were tried.
+	untried = 0.02 * whole
+)
 
-// pick is the move that is best for a snake, or may be: of those that were not tried the
-// next one, which begins anywhere.
-func pick(tries *[4]try, moves ouro.DirSet, n uint32, anywhere int) ouro.Dir {
-	doubt := curious * math.Sqrt(float64(bits.Len32(n)))
-	best, most := moves.At(0), -1.0
-	for i := range 4 {
-		d := ouro.Dir((i + anywhere) & 3)
+// pick is the move that is best for a snake, or may be: by what came of it, and by how
+// likely it was if it was tried seldom.
+func pick(tries *[4]try, moves ouro.DirSet) ouro.Dir {
+	var all try
+	for i := range tries {
+		all.n += tries[i].n
+		all.sum += tries[i].sum
+	}
+	expected := 0.0
+	if all.n > 0 {
+		expected = all.mean() - untried
+	}
+	doubt := curious * math.Sqrt(float64(all.n+1))
+	best, most := moves.At(0), math.Inf(-1)
+	for d := range ouro.Dir(4) {
 		if !moves.Has(d) {
 			continue
 		}
 		x := &tries[d]
-		if x.n == 0 {
-			return d
+		v := expected
+		if x.n > 0 {
+			v = x.mean()
 		}
-		if v := x.mean() + doubt/math.Sqrt(float64(x.n)); v > most {
+		if v += doubt * float64(x.likely) / float64(x.n+1); v > most {
 			best, most = d, v
 		}
 	}

@@ -2,7 +2,6 @@ package hydra
 
 import (
 	"math"
-	"math/bits"
 	"testing"
 
 	"ouro"
@@ -18,10 +17,7 @@ type treeTwin struct {
 }
 
 // tried is what came of the moves in a position, by seat and direction.
-type tried struct {
-	lines uint32
-	moves map[int]*[4]try
-}
+type tried struct{ moves map[int]*[4]try }
 
 // packOf is a pack that judges p.
 func packOf(p *sim.Position, me int) *pack {
@@ -68,6 +64,9 @@ func (w *treeTwin) line(p *sim.Position, me int, moves ouro.DirSet, depth int) (
 			at = &tried{moves: map[int]*[4]try{}}
 			for _, seat := range alive {
 				at.moves[seat] = new([4]try)
+				for d, part := range habitsTwin(p, seat) {
+					at.moves[seat][d].likely = float32(part)
+				}
 			}
 			w.known[p.Hash()] = at
 		}
@@ -79,18 +78,21 @@ func (w *treeTwin) line(p *sim.Position, me int, moves ouro.DirSet, depth int) (
 		if seat == me && depth == 0 {
 			may = moves
 		}
+		n, sum := 0., 0.
+		for _, x := range at.moves[seat] {
+			n, sum = n+float64(x.n), sum+float64(x.sum)
+		}
 		best := math.Inf(-1)
-		for i := range 4 {
-			d := ouro.Dir((uint64(i) + p.Hash()>>(2*seat)) % 4)
-			if !may.Has(d) {
-				continue
+		for d, x := range at.moves[seat] {
+			v := 0.
+			if x.n > 0 {
+				v = float64(x.sum) / float64(x.n)
+			} else if n > 0 {
+				v = sum/n - untried
 			}
-			v := math.Inf(1)
-			if x := at.moves[seat][d]; x.n > 0 {
-				v = float64(x.sum)/float64(x.n) + curious*math.Sqrt(float64(bits.Len32(at.lines)))/math.Sqrt(float64(x.n))
-			}
-			if v > best {
-				best, joint[seat] = v, d
+			v += curious * math.Sqrt(n+1) * float64(x.likely) / float64(x.n+1)
+			if may.Has(ouro.Dir(d)) && v > best {
+				best, joint[seat] = v, ouro.Dir(d)
 			}
 		}
 	}
@@ -101,7 +103,6 @@ func (w *treeTwin) line(p *sim.Position, me int, moves ouro.DirSet, depth int) (
 	if !ok {
 		return nil, false
 	}
-	at.lines++
 	all := map[int]uint32{}
 	for _, seat := range alive {
 		switch {

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+
+	"ouro"
+	"ouro/sim"
+	"ouro/solve/hydra"
+)
+
+// choice is a move that hydra made among several enemies, and what the snake saw.
+type choice struct {
+	seen []uint16
+	may  [turnings]bool // what did not kill
+	made int
+}
+
+// The moves as a snake sees them.
+const (
+	onward = iota
+	right
+	left
+	turnings
+	back // which no snake goes
+)
+
+// turning is a move clockwise from the direction in which a snake goes.
+var turning = [4]int{onward, right, back, left}
+
+// choices plays g again and appends what its snakes chose among several enemies, but for
+// the opening, in which moves are made at random.
+func (g *game) choices(to []choice, h *hydra.Habits) []choice {
+	g.replay(func(turn int, pos *sim.Position) {
+		if turn < openings || pos.Alive().Len() < 3 || pos.AlwaysGrow() {
+			return
+		}
+		h.Load(pos)
+		h.Look(pos)
+		for rest := pos.Alive(); rest != 0; rest = rest.Rest() {
+			seat := rest.First()
+			facing, moves := pos.Facing(seat), pos.Moves(seat)
+			made := moved(g.Moves[turn], seat+1)[seat]
+			if moves.Len() < 2 || !moves.Has(made) {
+				continue
+			}
+			c := choice{seen: h.See(pos, seat, nil), made: turning[(made-facing)&3]}
+			for clockwise, k := range turning {
+				if d := (facing + ouro.Dir(clockwise)) & 3; k != back {
+					c.may[k] = moves.Has(d)
+				}
+			}
+			to = append(to, c)
+		}
+	})
+	return to
+}
+
+// likely is how likely each turning is by m, whose inputs have the weights of going on
+// and of turning right; in a mirror to the right is to the left.
+func (m *model) likely(c *choice) (parts [turnings]float32) {
+	for _, at := range c.seen {
+		mirror := hydra.HabitMirror(int(at))
+		parts[onward] += m.w[2*at]
+		parts[right] += m.w[2*at+1]
+		parts[left] += m.w[2*mirror+1]
+	}
+	most := float32(math.Inf(-1))
+	for k, may := range c.may {
+		if may {
+			most = max(most, parts[k])
+		}
+	}
+	sum := float32(0)
+	for k, may := range c.may {
+		if !may {
+			parts[k] = 0
+			continue
+		}
+		parts[k] = float32(math.Exp(float64(parts[k] - most)))
+		sum += parts[k]
+	}
+	for k := range parts {
+		parts[k] /= sum
+	}
+	return parts
+}
+
+// foretold is the mean of the logarithms of how unlikely the choices were by m, and the
+// part of them that was the likeliest.
+func (m *model) foretold(cs []choice) (loss, part float64) {
+	for i := range cs {
+		c := &cs[i]
+		parts := m.likely(c)
+		loss -= math.Log(max(1e-9, float64(parts[c.made])))
+		best := true
+		for k := range parts {
+			best = best && parts[k] <= parts[c.made]
+		}
+		if best {
+			part++
+		}
+	}
+	return loss / float64(len(cs)), part / float64(len(cs))
+}
+
+// fitHabits finds the weights by which the choices are the likeliest.
+func fitHabits(train, held []choice, o options) *model {
+	m := &model{w: make([]float32, 2*hydra.HabitInputs)}
+	size := make([]float32, len(m.w))
+	for k := range size {
+		size[k] = 1
+	}
+	m.descend(len(train), size, o, func(of []int32, grad []float32) {
+		for _, i := range of {
+			c := &train[i]
+			parts := m.likely(c)
+			parts[c.made]--
+			for _, at := range c.seen {
+				mirror := hydra.HabitMirror(int(at))
+				grad[2*at] += parts[onward] / 2 / batch
+				grad[2*mirror] += parts[onward] / 2 / batch
+				grad[2*at+1] += parts[right] / batch
+				grad[2*mirror+1] += parts[left] / batch
+			}
+		}
+		for k, w := range m.w {
+			grad[k] += float32(o.decay) * w
+		}
+	})
+	loss, part := m.foretold(held)
+	fmt.Printf("  %d choices, %d held out: loss %.4f, %.1f %% foretold\n", len(train), len(held), loss, 100*part)
+	return m
+}
+
+// habitWeights are the weights of m as whole numbers.
+func habitWeights(m *model) *hydra.HabitWeights {
+	w := new(hydra.HabitWeights)
+	whole := func(x float32) int16 { return int16(math.Round(float64(max(-30, min(30, x))) * unit)) }
+	for i := range w {
+		ahead := (m.w[2*i] + m.w[2*hydra.HabitMirror(i)]) / 2 // the same but for rounding
+		w[i] = [2]int16{whole(ahead), whole(m.w[2*i+1])}
+	}
+	return w
+}
+
+func writeHabits(b *bytes.Buffer, w *hydra.HabitWeights) {
+	b.WriteString("var habitWeights = HabitWeights{\n")
+	for i, pair := range w {
+		fmt.Fprintf(b, "{%d, %d},", pair[0], pair[1])
+		if i%hydra.HabitThings == hydra.HabitThings-1 || i == len(w)-1 {
+			b.WriteByte('\n')
+		}
+	}
+	b.WriteString("}\n")
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bytes"
+	"testing"
+
+	"ouro"
+	"ouro/solve/hydra"
+)
+
+// chosenBy are choices among a few inputs that are seen by chance, made as often as m
+// says that they are likely.
+func chosenBy(m *model, n int, dice *ouro.PCG) []choice {
+	cs := make([]choice, n)
+	for i := range cs {
+		c := &cs[i]
+		for range 6 {
+			c.seen = append(c.seen, uint16(known(dice)))
+		}
+		c.may = [turnings]bool{true, true, true}
+		c.may[dice.Roll(5)%turnings] = dice.Roll(2) == 0
+		at, parts := float32(dice.Roll(1<<20))/(1<<20), m.likely(c)
+		for k, part := range parts {
+			if at -= part; c.may[k] {
+				c.made = k
+				if at < 0 {
+					break
+				}
+			}
+		}
+	}
+	return cs
+}
+
+// known is one of the inputs that are seen in a test: twenty and their mirrors, and what
+// is always seen.
+func known(dice *ouro.PCG) int {
+	i := hydra.HabitInputs - 1 - dice.Roll(21)*37
+	if dice.Roll(2) == 0 {
+		return hydra.HabitMirror(i)
+	}
+	return i
+}
+
+// TestFitFindsHabits: of choices that are made by some weights, the fit finds weights that
+// foretell others as well as these do, and the same in a mirror.
+func TestFitFindsHabits(t *testing.T) {
+	dice := ouro.NewPCG(3)
+	m := &model{w: make([]float32, 2*hydra.HabitInputs)}
+	for range 400 {
+		i := known(dice)
+		m.w[2*i], m.w[2*i+1] = 2*chance(dice), 2*chance(dice)
+		m.w[2*hydra.HabitMirror(i)] = m.w[2*i]
+	}
+	train, held := chosenBy(m, 40000, dice), chosenBy(m, 4000, dice)
+	found := fitHabits(train, held, options{seed: 1, epochs: 40, decay: 1e-6})
+	best, _ := m.foretold(held)
+	none, _ := (&model{w: make([]float32, 2*hydra.HabitInputs)}).foretold(held)
+	have, part := found.foretold(held)
+	if have > best+0.02 || best > none-0.2 || part < 0.6 {
+		t.Errorf("a loss of %.3f and %.0f %% foretold; %.3f by the weights, %.3f by none", have, 100*part, best, none)
+	}
+	for i, pair := range habitWeights(found) {
+		if mirror := habitWeights(found)[hydra.HabitMirror(i)]; pair[0] != mirror[0] {
+			t.Fatalf("input %d: going on is worth %d, in a mirror %d", i, pair[0], mirror[0])
+		}
+	}
+}
+
+// TestChoices: what is taken of a game are moves that were made in it, of snakes that had
+// a choice among two enemies at least, and not those of its opening.
+func TestChoices(t *testing.T) {
+	f := formOf(4)
+	games, err := playGames(f.learned(), 4, 4, 60, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := 0
+	for i := range games {
+		h := new(hydra.Habits)
+		for _, c := range games[i].choices(nil, h) {
+			all++
+			may := 0
+			for _, ok := range c.may {
+				if ok {
+					may++
+				}
+			}
+			if !c.may[c.made] || may < 2 || len(c.seen) < 4 {
+				t.Fatalf("game %d: %+v", i, c)
+			}
+		}
+		short := games[i]
+		short.Moves = short.Moves[:min(openings, len(short.Moves))]
+		if got := short.choices(nil, h); len(got) > 0 {
+			t.Errorf("game %d: %d choices of the opening", i, len(got))
+		}
+	}
+	if all < 100 {
+		t.Errorf("only %d choices", all)
+	}
+}
+
+// TestHabitsAreWritten: hydra's own are written down as they stand in hydra.
+func TestHabitsAreWritten(t *testing.T) {
+	sameAsIn(t, "many_habits_weights.go", source(func(b *bytes.Buffer) { writeHabits(b, hydra.LearnedHabits()) }))
+}
