@@ -252,15 +252,8 @@ func (h *Habits) See(p *sim.Position, seat int, to []uint16) []uint16 {
 // likely fills in how likely each move of a snake is that does not kill, after Look:
 // together they make 1. Salt makes another guess a little different.
 func (h *Habits) likely(p *sim.Position, seat int, salt uint64, tries *[4]try) {
-	head, facing := p.Head(seat), p.Facing(seat)
-	e := h.eye(head, facing)
-	sum := h.edges[4*int(head)+int(facing)]
-	sum.add(&learnedHabits[HabitInputs-1])
-	for i := range h.things {
-		if at, near := h.see(p, seat, e, &h.things[i]); near {
-			sum.add(&learnedHabits[at])
-		}
-	}
+	facing := p.Facing(seat)
+	sum := h.urges(p, seat)
 	moves := p.Moves(seat)
 	most := int32(math.MinInt32)
 	for d := range ouro.Dir(4) {
@@ -283,6 +276,24 @@ func (h *Habits) likely(p *sim.Position, seat int, salt uint64, tries *[4]try) {
 	for d := range parts {
 		tries[d].likely = float32(parts[d]) / float32(max(1, all))
 	}
+}
+
+// urges are those of all that a snake sees. Where every move grows there are none: what
+// was learned is of bodies that leave.
+func (h *Habits) urges(p *sim.Position, seat int) (sum urges) {
+	if p.AlwaysGrow() {
+		return sum
+	}
+	head, facing := p.Head(seat), p.Facing(seat)
+	e := h.eye(head, facing)
+	sum = h.edges[4*int(head)+int(facing)]
+	sum.add(&learnedHabits[HabitInputs-1])
+	for i := range h.things {
+		if at, near := h.see(p, seat, e, &h.things[i]); near {
+			sum.add(&learnedHabits[at])
+		}
+	}
+	return sum
 }
 
 // saltUrge is how much the guesses of two threads differ, in thousandths of a logit.

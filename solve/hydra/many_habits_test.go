@@ -169,6 +169,24 @@ func TestHabitsOfThreads(t *testing.T) {
 	}
 }
 
+// TestNoHabits: where every move grows all moves are as likely.
+func TestNoHabits(t *testing.T) {
+	p := sim.New(crowdedBy(t, "constrictor", 4, 3))
+	h := new(Habits)
+	h.Load(p)
+	h.Look(p)
+	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
+		var tries [4]try
+		moves := p.Moves(rest.First())
+		h.likely(p, rest.First(), 0, &tries)
+		for d := range tries {
+			if want := 1 / float32(moves.Len()); moves.Has(ouro.Dir(d)) && tries[d].likely != want {
+				t.Errorf("%s of %v is likely by %g", ouro.Dir(d), moves, tries[d].likely)
+			}
+		}
+	}
+}
+
 // TestHabitMirror: the mirror of the mirror is the thing itself, and nothing but what is
 // ahead or behind is its own mirror.
 func TestHabitMirror(t *testing.T) {
