@@ -5,10 +5,14 @@
 //	go run ./scripts/hydratrain --out solve/hydra/weights.go
 //	go run ./scripts/hydratrain --snakes 4 --out solve/hydra/many_weights.go
 //
+// And what a snake among several is likely to do, from the moves that hydra makes there:
+//
+//	go run ./scripts/hydratrain --snakes 4 --habits --go-on --rounds 1 --epochs 6 --decay 1e-5 --out solve/hydra/many_habits_weights.go
+//
 // It goes in rounds. In each hydra plays itself with the weights of the round
 // before, in the first with a guess of a few numbers (play.go, duel.go, crowd.go); then
 // the weights are fitted to how the games ended and to what hydra thought (sample.go,
-// fit.go).
+// fit.go), or the habits to what it chose (habits.go).
 // The same command makes the same weights.
 package main
 
