@@ -74,7 +74,8 @@ func main() {
 // written.
 func learn(m *model, rounds [][]game, o options) []byte {
 	if o.habits {
-		train, held := split(rounds, func(to []choice, g *game) []choice { return g.choices(to, new(hydra.Habits)) })
+		h := new(hydra.Habits)
+		train, held := split(rounds, func(to []choice, g *game) []choice { return g.choices(to, h) })
 		w := habitWeights(fitHabits(train, held, o))
 		return source(func(b *bytes.Buffer) { writeHabits(b, w) })
 	}

@@ -52,8 +52,8 @@ func (s *pack) leaf() bool {
 			s.line[s.ply].node = n
 			return false
 		}
-		if s.tree.add(key, place, p.Alive().Len()) {
-			s.guess(s.tree.index[place], key)
+		if n = s.tree.add(key, place, p.Alive().Len()); n != 0 {
+			s.guess(n, key)
 		}
 	}
 	s.judge()

@@ -60,17 +60,18 @@ func (t *tree) at(key uint64) (n uint32, place uint64) {
 	}
 }
 
-// add adds a node at the place where it belongs, and tells whether there was room.
-func (t *tree) add(key, place uint64, snakes int) bool {
+// add adds a node at the place where it belongs, and returns it, 0 if there is no room.
+func (t *tree) add(key, place uint64, snakes int) (n uint32) {
 	if len(t.nodes) > t.most {
-		return false
+		return 0
 	}
-	t.index[place] = uint32(len(t.nodes))
+	n = uint32(len(t.nodes))
+	t.index[place] = n
 	t.nodes = append(t.nodes, node{key: key, first: uint32(len(t.tries)), place: uint32(place)})
 	for range snakes {
 		t.tries = append(t.tries, try{}, try{}, try{}, try{})
 	}
-	return true
+	return n
 }
 
 // of are the tries of the k-th snake that lives in a node.

@@ -167,8 +167,7 @@ func TestTreeTwin(t *testing.T) {
 }
 
 // TestTreeIsBounded: a tree takes no more memory than it may, but for what its index is
-// rounded up by, and is searched on when it
-// has no more room.
+// rounded up by, and is searched on when it has no more room.
 func TestTreeIsBounded(t *testing.T) {
 	s := crowded(t, 4, 7)
 	solver, err := New(ouro.Setup{Start: s, Options: ouro.Options{{Key: "hash", Value: "1"}}})
