@@ -18,7 +18,7 @@
 // each measured in docs/results/hydra.md: who moves first in turn, a matrix of both
 // moves at the root, a meeting of heads that counts only in part, a guess where all
 // is lost to an enemy that guesses right, the tree of several in its place or beside it,
-// which won only where time is short. What stays is what a draw is worth, which
+// which gained something only where time is short. What stays is what a draw is worth, which
 // decides who gives way where both would die (options.go).
 //
 // Guarantee: no step that is certain to kill if there is another; a position that it

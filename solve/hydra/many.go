@@ -19,8 +19,8 @@ package hydra
 // nodes the answer is the same everywhere: worths are whole numbers, and of floating
 // point only what IEEE 754 rounds exactly.
 // Cost: a node is a turn that the search enters, about 0.6 microseconds of four
-// snakes (BenchmarkAmong); every fourth or fifth is judged. Nothing is allocated once the tree was as
-// large as it gets, which hash limits.
+// snakes (BenchmarkAmong); every fourth or fifth is judged. Nothing is allocated once
+// the tree was as large as it gets, which hash limits.
 // Source: ours, of known parts: a judgement instead of playouts, and that each snake
 // chooses for itself, are of the Monte Carlo tree search of games with simultaneous moves
 // (Tak, Lanctot and Winands, 2014); the choice by likelihood is AlphaZero's (Silver and
