@@ -110,9 +110,9 @@ func New(cfg Config, mem []byte) (*Vec, error) {
 	if err := v.tryFirst(); err != nil {
 		return nil, err
 	}
-	workers := cmp.Or(cfg.Workers, runtime.GOMAXPROCS(0))
+	workers := min(cmp.Or(cfg.Workers, runtime.GOMAXPROCS(0)), runtime.GOMAXPROCS(0))
 	v.each = min(max(cfg.Boards/(8*workers), 4), 64)
-	v.crew = newCrew(min(workers, runtime.GOMAXPROCS(0), v.partsOf(cfg.Boards)), v.part)
+	v.crew = newCrew(min(workers, v.partsOf(cfg.Boards)), v.part)
 	return v, nil
 }
 

@@ -3,6 +3,7 @@ package env_test
 import (
 	"bytes"
 	"errors"
+	"math"
 	"testing"
 
 	"ouro"
@@ -96,7 +97,7 @@ func TestWorkers(t *testing.T) {
 	t.Parallel()
 	for name, spec := range games(t) {
 		var want []byte
-		for _, workers := range []int{1, 2, 5} {
+		for _, workers := range []int{1, 2, 5, 1 << 61, math.MaxInt} {
 			v, err := env.New(env.Config{Game: spec, Boards: 61, Workers: workers, Reward: env.DefaultReward(), Autoreset: env.SameStep}, nil)
 			if err != nil {
 				t.Fatal(err)
