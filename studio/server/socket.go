@@ -57,9 +57,12 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request) {
 	}
 	defer s.wg.Done()
 	query := r.URL.Query()
+	var t *talk
 	n, err := strconv.ParseInt(query.Get("n"), 10, 64)
-	t := s.find(query.Get("resume"), n)
-	resumed := t != nil && err == nil
+	if err == nil {
+		t = s.find(query.Get("resume"), n)
+	}
+	resumed := t != nil
 	if !resumed && !s.enter() {
 		refuse(http.StatusServiceUnavailable, "%d sessions are open, and no more can be: close another page of the studio", cap(s.seats)).write(w)
 		return

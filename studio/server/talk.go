@@ -85,7 +85,7 @@ func (s *Server) find(key string, n int64) *talk {
 	}
 	s.mu.Unlock()
 	t.writing.Lock()
-	has := n <= t.sent && n >= t.sent-int64(len(t.kept))
+	has := t.has(n)
 	t.writing.Unlock()
 	if known && !has { // it is not the one that the page means
 		t.leave(true)
@@ -95,6 +95,10 @@ func (s *Server) find(key string, n int64) *talk {
 	}
 	return t
 }
+
+// has tells whether a page of which n texts have come can be told the rest. Who calls
+// holds writing.
+func (t *talk) has(n int64) bool { return n <= t.sent && n >= t.sent-int64(len(t.kept)) }
 
 // emit sends a text, now or when the page has come again.
 func (t *talk) emit(text []byte) error {
@@ -124,6 +128,9 @@ func write(ctx context.Context, conn *websocket.Conn, text []byte) error {
 func (t *talk) join(ctx context.Context, conn *websocket.Conn, n int64, resumed bool) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
+	if resumed && !t.has(n) { // it has acknowledged more than it says, and more came meanwhile
+		return &ended{websocket.StatusPolicyViolation, "what this page has not heard is not kept"}
+	}
 	text, err := json.Marshal(map[string]any{"type": "line", "data": map[string]any{"key": t.key, "resumed": resumed, "n": t.received.Load()}})
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package server
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -99,20 +100,66 @@ func TestParked(t *testing.T) {
 }
 
 // TestResumeWrongly: who says nonsense of what has come gets a new session, and so
-// does who guesses a key.
+// does who guesses a key. None of them keeps a place for good.
 func TestResumeWrongly(t *testing.T) {
+	bubble(t, Config{}, func(t *testing.T, s *station) {
+		try := func(query string) {
+			g, _ := s.dialTo(query, nil)
+			if g == nil || g.line.Resumed {
+				t.Fatalf("%s is resumed", query)
+			}
+			_ = g.conn.CloseNow()
+		}
+		for _, query := range []string{"?resume=x&n=0", "?resume=&n=0", "?n=5", "?resume=%00&n=-1"} {
+			try(query)
+		}
+		for _, n := range []string{"1000", "-1", "x", ""} {
+			for _, cut := range []bool{false, true} {
+				g := s.come()
+				g.say(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
+				if cut {
+					_ = g.conn.CloseNow()
+					synctest.Wait()
+				}
+				try("?resume=" + g.line.Key + "&n=" + n)
+				_ = g.conn.CloseNow()
+			}
+		}
+		time.Sleep(parkTime + time.Second)
+		synctest.Wait()
+		if len(s.seats) != 0 || len(s.talks) != 0 {
+			t.Errorf("%d places are taken, by %d sessions", len(s.seats), len(s.talks))
+		}
+	})
+}
+
+// TestResumeAmongNews: a page that has acknowledged more than it says is told that this
+// cannot be, where that is noticed only after something more has come.
+func TestResumeAmongNews(t *testing.T) {
 	s := open(t, Config{})
-	for _, query := range []string{"?resume=x&n=0", "?resume=&n=0", "?n=5", "?resume=%00&n=-1"} {
-		if g, _ := s.dialTo(query, nil); g == nil || g.line.Resumed {
-			t.Errorf("%s is resumed", query)
-		}
+	g, other := s.come(), s.come()
+	g.say(`{"ch":"a","type":"open","data":{"kind":"echo"}}`)
+	for i := range 2 * s.cfg.Session.Limits.Window {
+		g.say(`{"ch":"a","type":"x"}`)
+		g.hear()
+		g.say(fmt.Sprintf(`{"type":"ack","data":{"n":%d}}`, i+1))
 	}
-	for _, n := range []string{"1000", "-1", "x", ""} {
-		g := s.come()
-		if again, _ := s.dialTo("?resume="+g.line.Key+"&n="+n, nil); again == nil || again.line.Resumed && n != "x" && n != "" {
-			t.Errorf("%q texts: resumed", n)
-		}
+	_ = g.conn.CloseNow()
+	s.mu.Lock()
+	talk, conn := s.talks[g.line.Key], s.talks[other.line.Key].conn.Load()
+	s.mu.Unlock()
+	talk.writing.Lock()
+	n := talk.sent - int64(len(talk.kept))
+	talk.writing.Unlock()
+	if s.find(g.line.Key, n) != talk {
+		t.Fatal("it is not found")
 	}
+	_ = talk.emit([]byte("{}"))
+	var end *ended
+	if err := talk.join(t.Context(), conn, n, true); !errors.As(err, &end) {
+		t.Errorf("it is told %v", err)
+	}
+	talk.leave(true)
 }
 
 // TestParkedGiveWay: a new page takes the place of the session that is parked
