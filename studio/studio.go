@@ -8,6 +8,7 @@ import (
 	"ouro/studio/bench"
 	"ouro/studio/games"
 	"ouro/studio/hunt"
+	"ouro/studio/memory"
 	"ouro/studio/position"
 	"ouro/studio/session"
 	"ouro/studio/words"
@@ -16,9 +17,10 @@ import (
 // Kinds are the kinds of channels that need nothing but the engine. Exact values take no
 // more than so many bytes.
 func Kinds(exactMemory int64) map[string]session.Kind {
-	kinds := games.Kinds(games.Limits{})
+	store := memory.New(memory.Usual) // of all that are kept
+	kinds := games.Kinds(games.Limits{Store: store})
 	maps.Copy(kinds, map[string]session.Kind{
-		"bench":    bench.Bench,
+		"bench":    bench.New(store),
 		"hunt":     hunt.Hunt,
 		"position": position.New(exactMemory),
 		"words":    words.Words,

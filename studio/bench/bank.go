@@ -12,25 +12,33 @@ import (
 	"ouro/roster"
 	"ouro/solve/exact"
 	"ouro/studio/link"
+	"ouro/studio/memory"
 )
 
 // bank keeps the games that were played, all of whole groups from the first on, so
 // that they are those of one experiment of so many games.
 type bank struct {
 	plan    lab.Plan
-	mu      sync.Mutex                 // guards games
+	mu      sync.Mutex                 // guards games and share
 	games   map[[2]int32]*lab.Finished // by group and seating
+	share   memory.Share               // has the games
 	groups  int                        // that are played
 	optimum float64                    // expected moves of best play, 0 if that is not known
 }
 
+// About so many bytes are kept.
+const (
+	perGame = 500
+	perMeal = 8
+)
+
 // newBank is a bank for what a link asks for.
-func newBank(a *link.Asked, solvers []ouro.Spec) (*bank, error) {
+func newBank(a *link.Asked, solvers []ouro.Spec, share memory.Share) (*bank, error) {
 	rules, err := roster.FindRules(a.Game.Rules.Name)
 	if err != nil {
 		return nil, err
 	}
-	b := &bank{games: map[[2]int32]*lab.Finished{}, plan: lab.Plan{
+	b := &bank{games: map[[2]int32]*lab.Finished{}, share: share, plan: lab.Plan{
 		Game: a.Game, Deal: roster.Dealer(a.Game), Seed: a.Seed, Budget: a.Budget, First: a.Index, Meals: rules.OneFood, Workers: workers(),
 	}}
 	for _, spec := range solvers {
@@ -49,6 +57,9 @@ func newBank(a *link.Asked, solvers []ouro.Spec) (*bank, error) {
 // workers leaves processors to whoever else is served.
 func workers() int { return min(4, max(1, runtime.NumCPU()/2)) }
 
+// close gives the room back.
+func (b *bank) close() { b.share.Free() }
+
 // play plays so many groups more. When ctx ends before, they are as if they had not
 // been played.
 func (b *bank) play(ctx context.Context, groups int) error {
@@ -57,7 +68,13 @@ func (b *bank) play(ctx context.Context, groups int) error {
 	plan.Keep = func(f *lab.Finished) error {
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		b.games[[2]int32{f.Tally.Group, f.Tally.Seating}] = &lab.Finished{Tally: f.Tally, Meals: slices.Clone(f.Meals)}
+		place := [2]int32{f.Tally.Group, f.Tally.Seating}
+		if b.games[place] == nil { // else it is of groups that were stopped, and the same
+			if err := b.share.Add(perGame + int64(len(f.Meals))*perMeal); err != nil {
+				return err
+			}
+		}
+		b.games[place] = &lab.Finished{Tally: f.Tally, Meals: slices.Clone(f.Meals)}
 		return nil
 	}
 	if _, err := lab.Run(ctx, plan, nil); err != nil {

@@ -11,6 +11,7 @@ import (
 	"ouro/internal/english"
 	"ouro/roster"
 	"ouro/studio/link"
+	"ouro/studio/memory"
 	"ouro/studio/session"
 )
 
@@ -28,12 +29,22 @@ const (
 	mostAtOnce = 200
 )
 
-// Bench is the kind of a channel on which solvers are measured.
-func Bench(ctx context.Context, ch *session.Channel) error {
-	b := &bench{ch: ch}
-	if err := b.open(); err != nil {
-		return err
+// New is the kind of a channel on which solvers are measured. What they keep is kept in
+// the store.
+func New(store *memory.Store) session.Kind {
+	return func(ctx context.Context, ch *session.Channel) error {
+		b := &bench{ch: ch}
+		if err := b.open(store.Share()); err != nil {
+			return err
+		}
+		defer b.bank.close()
+		return b.serve(ctx)
 	}
+}
+
+// serve measures and tells until the channel ends.
+func (b *bench) serve(ctx context.Context) error {
+	ch := b.ch
 	if err := ch.Send(ctx, session.Opened, b.opened()); err != nil {
 		return err
 	}
@@ -69,7 +80,7 @@ type bench struct {
 }
 
 // open reads what is to be measured.
-func (b *bench) open() error {
+func (b *bench) open(share memory.Share) error {
 	var asked struct {
 		Link string `json:"link"`
 	}
@@ -97,7 +108,7 @@ func (b *bench) open() error {
 	if err := b.check(specs); err != nil {
 		return err
 	}
-	if b.bank, err = newBank(b.asked, b.solvers); err != nil {
+	if b.bank, err = newBank(b.asked, b.solvers, share); err != nil {
 		return err
 	}
 	b.atOnce = 1

@@ -18,6 +18,7 @@ import (
 	"ouro/roster"
 	"ouro/solve/exact"
 	"ouro/studio/bench"
+	"ouro/studio/memory"
 	"ouro/studio/session"
 )
 
@@ -31,10 +32,14 @@ type page struct {
 }
 
 func open(t *testing.T, link string, games int) *page {
+	return openIn(t, memory.New(memory.Usual), link, games)
+}
+
+func openIn(t *testing.T, store *memory.Store, link string, games int) *page {
 	p := &page{t: t, told: make(chan session.Message, 10_000)}
 	var mu sync.Mutex
 	n := 0
-	p.s = session.New(t.Context(), session.Config{Kinds: map[string]session.Kind{"bench": bench.Bench}}, func(text []byte) error {
+	p.s = session.New(t.Context(), session.Config{Kinds: map[string]session.Kind{"bench": bench.New(store)}}, func(text []byte) error {
 		var m session.Message
 		if err := json.Unmarshal(text, &m); err != nil {
 			t.Errorf("%s: %v", text, err)
@@ -269,4 +274,28 @@ func TestStopAtOnce(t *testing.T) {
 	p.report(func(r *bench.Report) bool { return r.Running })
 	p.say("end", "{}")
 	p.until("ended")
+}
+
+// TestStoreOfGames: measuring stops where there is no room for more games. What was
+// played can still be looked at, and another channel has the room when it is closed.
+func TestStoreOfGames(t *testing.T) {
+	store := memory.New(30_000)
+	p := openIn(t, store, "board=6x6&solver=hamilton", 1000)
+	p.say("go", "{}")
+	var failed struct{ Message string }
+	if err := p.until("failed").Into(&failed); err != nil || !strings.Contains(failed.Message, "close one, or wait") {
+		t.Fatalf("%+v, %v", failed, err)
+	}
+	stopped := p.report(func(r *bench.Report) bool { return !r.Running })
+	if stopped.Games < 10 || stopped.Games > 60 {
+		t.Errorf("it has %d games", stopped.Games)
+	}
+	if csv := p.take("games-csv"); strings.Count(csv, "\n") != stopped.Games+1 {
+		t.Errorf("%d games, and of them\n%s", stopped.Games, csv)
+	}
+	p.s.Close()
+	openIn(t, store, "board=6x6&solver=hamilton", 10).say("go", "{}")
+	q := openIn(t, store, "board=6x6&solver=hamilton", 10)
+	q.say("go", "{}")
+	q.report(ended)
 }

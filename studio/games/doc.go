@@ -40,6 +40,7 @@ import (
 	"time"
 
 	"ouro/studio/link"
+	"ouro/studio/memory"
 	"ouro/studio/session"
 )
 
@@ -51,13 +52,11 @@ type Limits struct {
 	Turns int           `json:"turns"` // that are played of one game
 	File  int           `json:"file"`  // bytes of a file
 
-	Memory int64 `json:"memory"` // bytes that games and files keep, of all channels together
-
-	kept *store
+	Store *memory.Store `json:"-"` // has what they keep; nil is one of their own
 }
 
 // DefaultLimits let the largest boards be compared.
-var DefaultLimits = Limits{Cells: 4 * 64 * 64, Think: link.MaxThink, Turns: 20_000_000, File: 32 << 20, Memory: 1 << 30}
+var DefaultLimits = Limits{Cells: 4 * 64 * 64, Think: link.MaxThink, Turns: 20_000_000, File: 32 << 20}
 
 func (l Limits) withDefaults() Limits {
 	if l.Cells == 0 {
@@ -72,11 +71,8 @@ func (l Limits) withDefaults() Limits {
 	if l.File == 0 {
 		l.File = DefaultLimits.File
 	}
-	if l.Memory == 0 {
-		l.Memory = DefaultLimits.Memory
-	}
-	if l.kept == nil {
-		l.kept = &store{most: l.Memory}
+	if l.Store == nil {
+		l.Store = memory.New(memory.Usual)
 	}
 	return l
 }

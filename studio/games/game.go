@@ -11,6 +11,7 @@ import (
 	"ouro"
 	"ouro/roster"
 	"ouro/studio/link"
+	"ouro/studio/memory"
 	"ouro/studio/session"
 )
 
@@ -85,7 +86,7 @@ type game struct {
 	table  *table
 	parked *table // the game itself, while another move is tried
 
-	share share
+	share memory.Share
 
 	running bool
 	pace    pace
@@ -100,7 +101,7 @@ type game struct {
 }
 
 func newGame(ch *session.Channel, t *table, limits Limits) *game {
-	return &game{ch: ch, limits: limits, desk: newDesk(), table: t, goal: -1, stale: true, share: share{store: limits.kept}}
+	return &game{ch: ch, limits: limits, desk: newDesk(), table: t, goal: -1, stale: true, share: limits.Store.Share()}
 }
 
 // serve answers until the page has enough.
@@ -144,7 +145,7 @@ func (g *game) serve(ctx context.Context) error {
 
 // close ends the games.
 func (g *game) close() {
-	defer g.share.free()
+	defer g.share.Free()
 	g.table.close()
 	if g.parked != nil {
 		g.parked.close()

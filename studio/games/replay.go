@@ -15,6 +15,7 @@ import (
 	"ouro/roster"
 	"ouro/saved"
 	"ouro/studio/link"
+	"ouro/studio/memory"
 	"ouro/studio/session"
 	"ouro/verify"
 )
@@ -32,8 +33,8 @@ func Replay(limits Limits) session.Kind {
 		if err := ch.Request().Into(&said); err != nil {
 			return err
 		}
-		own := share{store: limits.kept}
-		defer own.free()
+		own := limits.Store.Share()
+		defer own.Free()
 		data, err := receive(ctx, ch, &own, limits.File)
 		if err != nil {
 			return err
@@ -67,7 +68,7 @@ func Replay(limits Limits) session.Kind {
 const maxName = 60
 
 // receive takes in the pieces of a file, for which there must be room.
-func receive(ctx context.Context, ch *session.Channel, own *share, most int) ([]byte, error) {
+func receive(ctx context.Context, ch *session.Channel, own *memory.Share, most int) ([]byte, error) {
 	var data []byte
 	for {
 		m, err := ch.Next(ctx)
@@ -87,7 +88,7 @@ func receive(ctx context.Context, ch *session.Channel, own *share, most int) ([]
 		if len(data)+len(piece.Base64) > most {
 			return nil, fmt.Errorf("a file of more than %d MiB is not shown here", most>>20)
 		}
-		if err := own.grow(int64(len(data) + len(piece.Base64))); err != nil {
+		if err := own.Grow(int64(len(data) + len(piece.Base64))); err != nil {
 			return nil, err
 		}
 		if data = append(data, piece.Base64...); piece.Last {

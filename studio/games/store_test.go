@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ouro/studio/games"
+	"ouro/studio/memory"
 	"ouro/studio/session"
 )
 
@@ -17,7 +18,7 @@ const full = "close one, or wait"
 // looked at; others go on once somebody has closed one.
 func TestStoreOfMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		kinds := games.Kinds(games.Limits{Memory: 100_000})
+		kinds := games.Kinds(games.Limits{Store: memory.New(100_000)})
 		link := map[string]any{"link": "board=12x12&solver=hamilton"}
 		p := openKinds(t, kinds, "game", link)
 		synctest.Wait()
@@ -61,7 +62,7 @@ func TestStoreOfMoves(t *testing.T) {
 // piece never comes.
 func TestStoreOfFiles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		kinds := games.Kinds(games.Limits{Memory: 100_000})
+		kinds := games.Kinds(games.Limits{Store: memory.New(100_000)})
 		var pages []*page
 		refused := 0
 		for range 5 {
