@@ -247,12 +247,57 @@ func TestHallIsBounded(t *testing.T) {
 	for i := range 5 * mostGames {
 		h.Tell(Move{Game: string(digits(i)), State: s, IDs: []string{"a"}, Names: []string{"x"}, Depth: i - 10, Took: time.Duration(i) * time.Second})
 	}
-	if len(h.games) > mostGames {
-		t.Errorf("%d games are kept", len(h.games))
+	if d := h.now(map[string]int{}); len(d.Games) != mostGames || d.More != 4*mostGames || d.Games[0].ID != string(digits(mostGames-1)) {
+		t.Errorf("%d games are kept and %d counted, the last %s", len(d.Games), d.More, d.Games[0].ID)
 	}
 	if d := h.now(map[string]int{}); len(d.Count.Latency) > bins || len(d.Count.Depth) > mostDepth+1 || d.Count.Games != 5*mostGames {
 		t.Errorf("%+v", d.Count)
 	}
+}
+
+// TestHallIsFull: a game is told to its end, however many others are played beside it;
+// one that has no place has one when another is over, and nobody waits for a game of
+// which nothing is heard.
+func TestHallIsFull(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := NewHall()
+		tell := func(game, turn int, over bool) {
+			s := ouro.NewState(ouro.MustGrid(7, 7))
+			s.AddSnake(3)
+			s.Turn = turn
+			h.Tell(Move{Game: string(digits(game)), State: s, IDs: []string{"a"}, Names: []string{"x"}, You: "a", Snake: "spot", Over: over})
+		}
+		const games = mostGames + 10
+		tell(0, 0, false)
+		v := view(t, h.Kinds(), map[string]any{"game": string(digits(0))}, always)
+		for turn := range 20 {
+			for game := range games {
+				tell(game, turn, false)
+			}
+		}
+		synctest.Wait()
+		if d := h.now(map[string]int{}); len(d.Games) != mostGames || d.More != 10 || d.Count.Games != games || v.lane.Turn != 19 || len(h.games[string(digits(0))].changes) != 19 {
+			t.Errorf("%d games are shown, %d more, %d counted; the first is at turn %d", len(d.Games), d.More, d.Count.Games, v.lane.Turn)
+		}
+		tell(1, 20, true)
+		tell(games-1, 20, false)
+		if d := h.now(map[string]int{}); len(d.Games) != mostGames || d.More != 9 || d.Games[0].ID != string(digits(games-1)) || d.Count.Games != games {
+			t.Errorf("when one is over, %d games are shown, %d more, %d counted", len(d.Games), d.More, d.Count.Games)
+		}
+		tell(games-2, 20, true) // of which nobody was shown anything
+		if d := h.now(map[string]int{}); d.More != 8 {
+			t.Errorf("%d more games", d.More)
+		}
+		time.Sleep(keepIdle + 2*sweeping)
+		if d := h.now(map[string]int{}); len(d.Games) != 0 || d.More != 0 || h.shown != 0 {
+			t.Errorf("after a while, %d games are shown, %d more", len(d.Games), d.More)
+		}
+		synctest.Wait()
+		if v.lane.Ended == nil {
+			t.Error("who follows a game that nobody plays on waits for ever")
+		}
+		v.s.Close()
+	})
 }
 
 // TestTidy: figures have three digits when they are written, whatever they are.

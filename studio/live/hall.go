@@ -19,8 +19,10 @@ import (
 
 // Limits on what is kept of all games.
 const (
-	mostGames = 64
+	mostGames = 64               // that can be followed
+	mostKnown = 1024             // that are counted as one game, not by each of their moves
 	mostShown = 12               // boards that a page is sent
+	sweeping  = time.Second      // from one look at what is old to the next
 	keepOver  = 20 * time.Second // a game that is over
 	keepIdle  = time.Minute      // one of which nothing was heard
 	tellEvery = 500 * time.Millisecond
@@ -45,18 +47,19 @@ type Move struct {
 type Hall struct {
 	mu    sync.Mutex
 	games map[string]*match
+	shown int // that can be followed
 	count counts
 	began time.Time
+	swept time.Time
 }
 
 // match is one game of the hall.
 type match struct {
-	*Game
+	*Game  // nil of one that there was no place for yet
 	id     string
 	ids    []string // of the snakes, by seat
 	ours   map[string]string
 	heard  time.Time
-	moves  int
 	number int // of all games
 }
 
@@ -71,18 +74,24 @@ func (h *Hall) Tell(m Move) {
 	defer h.mu.Unlock()
 	now := time.Now()
 	h.forget(now)
+	if !m.Over {
+		h.count.add(&m)
+	}
 	g := h.games[m.Game]
-	if g == nil || !g.has(m.IDs) {
-		if m.Over || m.State == nil {
+	if g == nil || g.Game != nil && !g.has(m.IDs) {
+		if g = h.meet(&m); g == nil {
 			return
 		}
-		g = h.open(&m)
 	}
 	g.heard = now
+	if g.Game == nil && !h.open(g, &m) {
+		if m.Over {
+			h.drop(g)
+		}
+		return
+	}
 	if !m.Over {
-		g.moves++
 		g.ours[m.You] = m.Snake
-		h.count.add(&m)
 	}
 	if m.State != nil {
 		g.show(arranged(g, &m))
@@ -92,21 +101,34 @@ func (h *Hall) Tell(m Move) {
 	}
 }
 
-// forget lets go of games that are over, and of the one heard of longest ago where
-// there are too many.
+// forget lets go of games that are over, and of those that nothing was heard of.
 func (h *Hall) forget(now time.Time) {
-	var oldest *match
-	for id, g := range h.games {
-		_, over := g.Turn()
-		if quiet := now.Sub(g.heard); quiet > keepIdle || over && quiet > keepOver {
-			delete(h.games, id)
-		} else if oldest == nil || g.heard.Before(oldest.heard) {
-			oldest = g
+	if now.Sub(h.swept) < sweeping {
+		return
+	}
+	h.swept = now
+	for _, g := range h.games {
+		if quiet := now.Sub(g.heard); quiet > keepIdle || g.over() && quiet > keepOver {
+			h.drop(g)
 		}
 	}
-	if len(h.games) >= mostGames {
-		delete(h.games, oldest.id)
+}
+
+// drop lets go of a game. Who follows it is told that it is over.
+func (h *Hall) drop(g *match) {
+	delete(h.games, g.id)
+	if g.Game != nil {
+		h.shown--
+		g.End(frames.Ended{Ending: ouro.Drawn, Winner: -1, Words: "nothing more was heard of it"})
 	}
+}
+
+func (g *match) over() bool {
+	if g.Game == nil {
+		return false
+	}
+	_, over := g.Turn()
+	return over
 }
 
 // has tells whether all these snakes are of the game.
@@ -119,18 +141,52 @@ func (g *match) has(ids []string) bool {
 	return true
 }
 
-func (h *Hall) open(m *Move) *match {
+// meet notes a new game; nil if it has ended or there are too many.
+func (h *Hall) meet(m *Move) *match {
+	if m.Over || m.State == nil || h.games[m.Game] == nil && len(h.games) >= mostKnown {
+		return nil
+	}
+	if old := h.games[m.Game]; old != nil { // another one of this name
+		h.drop(old)
+	}
+	h.count.games++
+	g := &match{id: m.Game, ours: map[string]string{}, number: h.count.games}
+	h.games[m.Game] = g
+	return g
+}
+
+// open makes that a game can be followed from this position on, if there is a place:
+// it takes none from games that are played.
+func (h *Hall) open(g *match, m *Move) bool {
+	if m.Over || m.State == nil || !h.room() {
+		return false
+	}
 	seats := make([]Seat, len(m.IDs))
 	names := english.Distinct(m.Names, func(int) bool { return false })
 	for i := range seats {
 		seats[i] = Seat{Name: names[i], Color: palette.Snake(i).String()}
 	}
-	h.count.games++
-	g := &match{
-		Game: NewGame(m.Title, m.Rules, m.State.Grid, seats), id: m.Game, ids: slices.Clone(m.IDs), ours: map[string]string{}, number: h.count.games,
+	g.Game, g.ids = NewGame(m.Title, m.Rules, m.State.Grid, seats), slices.Clone(m.IDs)
+	h.shown++
+	return true
+}
+
+// room makes a place for a game, if there is none, where one is over.
+func (h *Hall) room() bool {
+	if h.shown < mostGames {
+		return true
 	}
-	h.games[m.Game] = g
-	return g
+	var oldest *match
+	for _, g := range h.games {
+		if g.over() && (oldest == nil || g.heard.Before(oldest.heard)) {
+			oldest = g
+		}
+	}
+	if oldest == nil {
+		return false
+	}
+	h.drop(oldest)
+	return true
 }
 
 // arranged is the position with each snake in the seat that it had at first. One that
@@ -198,6 +254,7 @@ type gameData struct {
 // nowData is what the page is told again and again.
 type nowData struct {
 	Games []gameData `json:"games"`
+	More  int        `json:"more"` // games at play that cannot be followed
 	Count countsData `json:"counts"`
 	Up    float64    `json:"up"` // seconds since the start
 }
@@ -234,9 +291,11 @@ func (h *Hall) now(told map[string]int) nowData {
 	h.forget(time.Now())
 	all := make([]*match, 0, len(h.games))
 	for _, g := range h.games {
-		all = append(all, g)
+		if g.Game != nil {
+			all = append(all, g)
+		}
 	}
-	d := nowData{Games: []gameData{}, Count: h.count.data(), Up: math.Round(time.Since(h.began).Seconds())}
+	d := nowData{Games: []gameData{}, More: len(h.games) - len(all), Count: h.count.data(), Up: math.Round(time.Since(h.began).Seconds())}
 	slices.SortFunc(all, func(a, b *match) int { return cmp.Compare(b.number, a.number) })
 	for i, g := range all {
 		turn, over := g.Turn()
@@ -275,7 +334,7 @@ func (h *Hall) follow(ctx context.Context, ch *session.Channel) error {
 	h.mu.Lock()
 	g := h.games[asked.Game]
 	h.mu.Unlock()
-	if g == nil {
+	if g == nil || g.Game == nil {
 		return &session.Error{Message: "this game is over, and nothing of it is kept", Field: "game"}
 	}
 	return g.Follow(ctx, ch)

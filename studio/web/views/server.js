@@ -80,14 +80,14 @@ export default class Server extends HTMLElement {
 		replace(this.#near, this.#close?.element);
 	}
 
-	/** @param {{games: ServedGame[], counts: Counts, up: number}} now */
-	#now({ games, counts, up }) {
+	/** @param {{games: ServedGame[], more: number, counts: Counts, up: number}} now */
+	#now({ games, more, counts, up }) {
 		for (const [id, tile] of this.#tiles) {
 			if (games.some((g) => g.id === id)) continue;
 			tile.stop();
 			this.#tiles.delete(id);
 		}
-		let hidden = 0;
+		let hidden = more;
 		for (const g of games) {
 			let tile = this.#tiles.get(g.id);
 			if (!tile && !g.lane) {
@@ -101,7 +101,7 @@ export default class Server extends HTMLElement {
 			}
 			tile.show(g);
 		}
-		const playing = games.filter((g) => !g.over).length;
+		const playing = more + games.filter((g) => !g.over).length;
 		this.#none.hidden = games.length > 0;
 		this.#boards.hidden = games.length === 0;
 		write(this.#others, hidden > 0 ? `${count(hidden, "more game")} without a board here` : "");
