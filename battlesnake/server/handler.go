@@ -157,10 +157,14 @@ func (s *Server) health(w http.ResponseWriter) error {
 	return nil
 }
 
-// writeJSON replies with v. That the client is gone is nobody's concern.
+// writeJSON replies with v, at once, whatever is done after it. That the client is gone
+// is nobody's concern.
 func writeJSON(w http.ResponseWriter, v any) {
+	text, _ := json.Marshal(v) // of ours, which can always be written
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(v)
+	w.Header().Set("Content-Length", strconv.Itoa(len(text)+1))
+	_, _ = w.Write(append(text, '\n'))
+	_ = http.NewResponseController(w).Flush()
 }
 
 // position is what a request tells: its Request without the lists, of which the
@@ -239,12 +243,14 @@ func (s *Server) end(w http.ResponseWriter, r *http.Request, snake *Snake, room 
 	if p != nil {
 		s.sessions.forget(p.id(snake))
 	}
+	if p != nil {
+		seen := p.seen(snake)
+		seen.Over = true
+		defer s.watch(seen)
+	}
 	if err != nil {
 		return err
 	}
-	seen := p.seen(snake)
-	seen.Over = true
-	s.watch(seen)
 	s.log.Info("game over", "snake", snake.Name, "game", p.Game.ID, "turn", p.Turn, "alive", p.state.Snakes[p.seat].Cause == ouro.Alive, "left", p.snakes)
 	writeJSON(w, struct{}{})
 	return nil

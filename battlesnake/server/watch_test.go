@@ -49,3 +49,41 @@ func TestWatch(t *testing.T) {
 		}
 	}
 }
+
+// TestAnswersFirst: who watches does not keep the answer from the engine, however long
+// it takes.
+func TestAnswersFirst(t *testing.T) {
+	answered := make(chan struct{})
+	r := serve(t, server.Config{
+		Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}},
+		Watch: func(server.Seen) {
+			select {
+			case <-answered:
+			case <-time.After(time.Minute):
+				t.Error("the answer waits")
+			}
+		},
+	})
+	move(t, r.url, game("g1", 1, 20_000))
+	close(answered)
+}
+
+// TestWatchBadEnd: the end of a game is told where its position is none.
+func TestWatchBadEnd(t *testing.T) {
+	var seen []server.Seen
+	s, _ := local(t, server.Config{
+		Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}},
+		Watch:  func(one server.Seen) { seen = append(seen, one) },
+	})
+	r := game("g1", 1, 500)
+	r.Board.Width = 1000
+	body, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/end", bytes.NewReader(body)))
+	if w.Code != http.StatusBadRequest || len(seen) != 1 || seen[0].Game != "g1" || !seen[0].Over || seen[0].State != nil {
+		t.Errorf("%d %s, and told %+v", w.Code, w.Body, seen)
+	}
+}
