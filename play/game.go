@@ -49,7 +49,7 @@ func (d *Deal) Begin() *ouro.State {
 // Config is what a Game is made of.
 type Config struct {
 	Deal                // Start is copied
-	Seats []ouro.Solver // one for each snake of Start; a method CanLimit tells why one cannot have a Budget
+	Seats []ouro.Solver // one for each snake of Start
 
 	// Budget limits each decision. Processor time is that of the thread on which the
 	// Solver is called, so it was to be made for one thread (Budget.Threads). As long as
@@ -129,10 +129,8 @@ func New(cfg Config) (*Game, error) {
 		return nil, fmt.Errorf("play: %w", err)
 	}
 	for seat, s := range cfg.Seats {
-		if l, ok := s.(interface{ CanLimit(b ouro.Budget) error }); ok {
-			if err := l.CanLimit(cfg.Budget); err != nil {
-				return nil, fmt.Errorf("play: seat %d: %w", seat, err)
-			}
+		if err := CanLimit(cfg.Budget, s); err != nil {
+			return nil, fmt.Errorf("play: seat %d: %w", seat, err)
 		}
 	}
 	if cfg.thread == nil {

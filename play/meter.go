@@ -23,13 +23,23 @@ func timeLimit(b ouro.Budget) time.Duration {
 	return b.Time
 }
 
-// CanLimit is nil if decisions can have this Budget, here: where there is no clock
-// of a thread's processor time there are no limits of it.
-func CanLimit(b ouro.Budget) error {
-	if b.CPU == 0 {
-		return nil
+// CanLimit is nil if decisions can have this Budget, here and of these Solvers: where
+// there is no clock of a thread's processor time there are no limits of it, and a
+// Solver may have a method CanLimit that tells why its own cannot have it.
+func CanLimit(b ouro.Budget, solvers ...ouro.Solver) error {
+	if b.CPU > 0 {
+		if err := cputime.Check(); err != nil {
+			return err
+		}
 	}
-	return cputime.Check()
+	for _, s := range solvers {
+		if l, ok := s.(interface{ CanLimit(b ouro.Budget) error }); ok {
+			if err := l.CanLimit(b); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // thread is the clock of the thread to which a goroutine is locked.

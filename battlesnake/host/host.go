@@ -252,7 +252,11 @@ func (h hurry) Err() error {
 	return h.Context.Err()
 }
 
-func (h hurried) Close() error { return play.Close(h.Solver) }
+// CanLimit, Threads and Close are those of the solver.
+
+func (h hurried) CanLimit(b ouro.Budget) error { return play.CanLimit(b, h.Solver) }
+func (h hurried) Threads() int                 { return ouro.Threads(h.Solver) }
+func (h hurried) Close() error                 { return play.Close(h.Solver) }
 
 // clock tells how long an answer took: the match too, to which guests tell it
 // themselves.

@@ -1,8 +1,12 @@
 package host
 
 import (
+	"errors"
 	"testing"
 	"time"
+
+	"ouro"
+	"ouro/play"
 )
 
 // A snake of this program that thought for as long as a guest may was late in
@@ -17,5 +21,23 @@ func TestResidentsLeaveTimeToBeHeard(t *testing.T) {
 		if got := residentTime(c.timeout, c.limit); got != c.want {
 			t.Errorf("of %v with a limit of %v: %v, want %v", c.timeout, c.limit, got, c.want)
 		}
+	}
+}
+
+// choosy cannot have a limit of processor time and has seven threads.
+type choosy struct{ ouro.Solver }
+
+func (choosy) CanLimit(ouro.Budget) error { return errors.New("not of this one") }
+func (choosy) Threads() int               { return 7 }
+
+// TestHurriedIsTheSolver: beside guests a solver has less time, and is the same in all
+// else that is asked of it.
+func TestHurriedIsTheSolver(t *testing.T) {
+	h := hurried{choosy{}, time.Second}
+	if play.CanLimit(ouro.Budget{CPU: time.Second}, h) == nil || ouro.Threads(h) != 7 {
+		t.Errorf("it can be limited, or has %d threads", ouro.Threads(h))
+	}
+	if h.Solver = ouro.SolverFunc(nil); play.CanLimit(ouro.Budget{Nodes: 1}, h) != nil || ouro.Threads(h) != 1 {
+		t.Error("a plain solver is not plain")
 	}
 }
