@@ -51,7 +51,7 @@ func (cfg Serving) Exposed() error {
 	if ip := net.ParseIP(host); host == "localhost" || ip != nil && ip.IsLoopback() {
 		return nil
 	}
-	if cfg.Token == "" && cfg.Cert == "" {
+	if cfg.Token == "" {
 		return fmt.Errorf("host %s: others can come there, and who comes has this fleet work: want a --token, or OURO_FLEET_TOKEN, and better TLS as well", host)
 	}
 	return nil

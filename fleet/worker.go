@@ -76,9 +76,11 @@ type hand struct {
 	mu     sync.Mutex
 	leases map[uint64]context.CancelFunc // that are played
 	orders map[string]*order.Order
-	arenas map[string]player // which may play several games at once
-	woken  chan struct{}     // is closed when there is work
-	silent bool              // nobody answers, which was said
+	woken  chan struct{} // is closed when there is work
+	silent bool          // nobody answers, which was said
+
+	making sync.Mutex
+	arenas map[string]player // which may play several games at once; guarded by making
 }
 
 func newHand(l *link, cfg Working, referee bool) *hand {

@@ -78,15 +78,7 @@ func (h *hand) player(ctx context.Context, id string, players map[string]player)
 	if err != nil {
 		return nil, err
 	}
-	if o.Kind == order.Arena { // of which one is enough, as it reads openings
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		if p := h.arenas[id]; p != nil {
-			players[id] = p
-			return p, nil
-		}
-	}
-	p, err := newPlayer(ctx, o, !strings.HasSuffix(id, bare), h.cfg.Allow)
+	p, err := h.makePlayer(ctx, id, o)
 	if err != nil {
 		return nil, err
 	}
@@ -94,13 +86,27 @@ func (h *hand) player(ctx context.Context, id string, players map[string]player)
 		clear(players)
 	}
 	players[id] = p
+	return p, nil
+}
+
+// makePlayer makes a player. One is enough for a tournament, as it reads openings and asks
+// guests, for which everything else does not wait.
+func (h *hand) makePlayer(ctx context.Context, id string, o *order.Order) (player, error) {
 	if o.Kind == order.Arena {
+		h.making.Lock()
+		defer h.making.Unlock()
+		if p := h.arenas[id]; p != nil {
+			return p, nil
+		}
+	}
+	p, err := newPlayer(ctx, o, !strings.HasSuffix(id, bare), h.cfg.Allow)
+	if err == nil && o.Kind == order.Arena {
 		if len(h.arenas) >= mostPlayers {
 			clear(h.arenas)
 		}
 		h.arenas[id] = p
 	}
-	return p, nil
+	return p, err
 }
 
 // order is what an experiment plays.
