@@ -32,7 +32,7 @@ type Report struct {
 	Seats     []Estimate  // score of each seat, in complete groups; nil of games alone
 	Test      *Test       // of SPRT
 	Turns     []int       // of each game, ascending
-	Course    []GroupMark // of the complete groups, at most courseMarks
+	Course    []GroupMark // of the groups in which somebody was compared, at most courseMarks
 
 	Alike          int     // groups that went exactly like an earlier one
 	Twins          [][]int // sets of snakes that nothing tells apart
@@ -174,6 +174,9 @@ func fingerprint(seed maphash.Seed, group []Game) uint64 {
 	for i := range group {
 		g := &group[i]
 		maphash.WriteComparable(&h, [3]int{int(g.Ending), g.Winner, g.Turns})
+		for _, m := range g.Measures {
+			maphash.WriteComparable(&h, m)
+		}
 		for j := range g.Seats {
 			s := &g.Seats[j]
 			maphash.WriteComparable(&h, [4]int{s.Snake, s.Length, int(s.Cause), s.Died})
@@ -221,8 +224,13 @@ const courseMarks = 200
 func (r *Report) course(bouts []rating.Bout) {
 	n := len(r.Tournament.Snakes)
 	sums, counts := make([]float64, n), make([]float64, n)
-	groups := 0
-	every := max(1, (r.Groups+courseMarks-1)/courseMarks)
+	groups, all := 0, 0
+	for i := range bouts {
+		if i == 0 || bouts[i].Group != bouts[i-1].Group {
+			all++
+		}
+	}
+	every := max(1, (all+courseMarks-1)/courseMarks)
 	for len(bouts) > 0 {
 		group := bouts[0].Group
 		for len(bouts) > 0 && bouts[0].Group == group {

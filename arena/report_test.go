@@ -445,6 +445,31 @@ func TestAlike(t *testing.T) {
 	}
 }
 
+// TestAlikeMeasures: games of Snake Hunter that differ in nothing but how the bots
+// fared are not alike.
+func TestAlikeMeasures(t *testing.T) {
+	var games []Game
+	for group := range 3 {
+		for snake := range 2 {
+			games = append(games, Game{Group: group, Seating: snake, Ending: ouro.Unfinished, Turns: 500, Winner: -1, Seats: []Seat{{Snake: snake}}, Measures: []int{1 + group/2, snake, 1, 2, 500}})
+		}
+	}
+	if r := NewReport(tourOf(RoundRobin, 6, "a", "b"), games); r.Groups != 3 || r.Alike != 1 {
+		t.Errorf("of %d groups %d are alike", r.Groups, r.Alike)
+	}
+}
+
+// TestCourseOfAPart: however much of a tournament is played, its course is short.
+func TestCourseOfAPart(t *testing.T) {
+	var games []Game
+	for group := range 5 * courseMarks {
+		games = append(games, Game{Group: group, Ending: ouro.Won, Turns: 50, Seats: []Seat{{Snake: 0}, {Snake: 1, Died: 50}}})
+	}
+	if r := NewReport(tourOf(RoundRobin, 10*courseMarks, "a", "b"), games); r.Groups != 0 || len(r.Course) != courseMarks || r.Course[courseMarks-1].Groups != 5*courseMarks {
+		t.Errorf("%d whole groups, %d marks", r.Groups, len(r.Course))
+	}
+}
+
 // TestRanks: by rating, then by score, then as in the tournament; digits that nobody
 // sees decide nothing, and who is not rated is last.
 func TestRanks(t *testing.T) {
