@@ -85,7 +85,8 @@ func coordinate(ctx context.Context, l *link, build string, cfg Serving, ready f
 	})
 }
 
-// open makes the stream where there is none, and says what its last message is.
+// open makes the stream where there is none, and says what its last message was; 0 if
+// it holds none.
 func (c *coordinator) open(ctx context.Context) (last uint64, err error) {
 	for {
 		try, cancel := context.WithTimeout(ctx, replyTime)
@@ -100,6 +101,9 @@ func (c *coordinator) open(ctx context.Context) (last uint64, err error) {
 		cancel()
 		if err == nil {
 			c.bytes = info.State.Bytes
+			if info.State.Msgs == 0 {
+				return 0, nil
+			}
 			return info.State.LastSeq, nil
 		}
 		if ctx.Err() != nil {
@@ -115,18 +119,7 @@ func (c *coordinator) open(ctx context.Context) (last uint64, err error) {
 
 // recall takes what is in the stream, up to its last message.
 func (c *coordinator) recall(ctx context.Context, last uint64) error {
-	if last > 0 {
-		ctx, cancel := context.WithCancel(ctx)
-		defer cancel()
-		idle := time.AfterFunc(replyTime, cancel) // what was purged at its end does not come
-		defer idle.Stop()
-		_ = c.link.follow(ctx, subjectsOfAll, 1, func(m *event) bool {
-			idle.Reset(replyTime)
-			c.take(m)
-			return m.seq < last && m.pending > 0
-		})
-	}
-	if err := ctx.Err(); err != nil {
+	if err := c.read(ctx, last); err != nil {
 		return err
 	}
 	c.mu.Lock()
@@ -135,6 +128,34 @@ func (c *coordinator) recall(ctx context.Context, last uint64) error {
 	c.desk.Verdicts() // all that was decided is told again
 	for id, o := range c.orders {
 		if err := c.tell(ctx, decided{c.desk.Standing(id), o.last}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read takes the messages of the stream, which ends with the last or, where that was
+// purged, with one that has none after it. It returns when all have come, however slow
+// the server is.
+func (c *coordinator) read(ctx context.Context, last uint64) error {
+	for at := uint64(0); last > 0; {
+		try, cancel := context.WithCancel(ctx)
+		idle := time.AfterFunc(replyTime, cancel)
+		err := c.link.follow(try, subjectsOfAll, at+1, func(m *event) bool {
+			idle.Reset(replyTime)
+			c.take(m)
+			at = m.seq
+			return m.seq < last && m.pending > 0
+		})
+		idle.Stop()
+		cancel()
+		if err == nil {
+			return nil
+		}
+		if ctx.Err() == nil && c.cfg.Say != nil {
+			c.cfg.Say("the server of the fleet is slow; what it has is read before anybody is answered")
+		}
+		if last, err = c.open(ctx); err != nil {
 			return err
 		}
 	}
