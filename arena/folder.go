@@ -27,6 +27,11 @@ const (
 // IndexName is the index of the tournament in a folder.
 func IndexName(dir string) string { return filepath.Join(dir, indexName) }
 
+// FolderFiles are the files of a folder without which it holds no tournament.
+func FolderFiles(dir string) []string {
+	return []string{filepath.Join(dir, tournamentName), filepath.Join(dir, indexName)}
+}
+
 // GameFiles are the files of a finished game in a folder, from there: its record, and
 // its official log, which not every game has.
 func GameFiles(group, seating int) (record, log string) {

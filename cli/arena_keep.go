@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"ouro/arena"
 	"ouro/internal/outfile"
@@ -32,7 +33,7 @@ func (o *arenaRunOptions) openTournament(ctx context.Context, stdio IO, s *arena
 	if shelf != nil && o.dir == "" {
 		return &tournamentPlace{store: shelf, place: kept.store.File(), again: "the same command", close: kept.close}, nil
 	}
-	dir := cmp.Or(o.dir, "arena-"+s.Tournament.Digest()[:8])
+	dir := o.folder(s)
 	folder, err := o.openFolder(stdio.Files, dir, s)
 	if err != nil {
 		return nil, errors.Join(err, kept.close())
@@ -47,6 +48,16 @@ func (o *arenaRunOptions) openTournament(ctx context.Context, stdio IO, s *arena
 		return nil, errors.Join(err, p.close())
 	}
 	return p, nil
+}
+
+// folder is where a tournament is kept if it is kept in a folder.
+func (o *arenaRunOptions) folder(s *arena.Setting) string {
+	return cmp.Or(o.dir, "arena-"+s.Tournament.Digest()[:8])
+}
+
+// kept are the files of the tournament, none of which a report replaces.
+func (o *arenaRunOptions) kept(s *arena.Setting) []string {
+	return slices.Concat(o.store.files(), arena.FolderFiles(o.folder(s)), []string{o.config})
 }
 
 func (o *arenaRunOptions) openFolder(sys outfile.System, dir string, s *arena.Setting) (*arena.Folder, error) {

@@ -40,7 +40,7 @@ difference is said on standard error, and the exit code is 3 then.`,
 }
 
 func (o *arenaReportOptions) run(ctx context.Context, stdio IO, dir string) error {
-	places, err := stdio.outputs(ctx, o.files()...)
+	places, err := stdio.outputs(ctx, arena.FolderFiles(dir), o.files()...)
 	if err != nil {
 		return err
 	}

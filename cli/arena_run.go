@@ -91,7 +91,7 @@ func (o *arenaRunOptions) run(ctx context.Context, stdio IO) error {
 	}
 	ctx, cancel := o.limit.limit(ctx)
 	defer cancel()
-	places, err := stdio.outputs(ctx, o.files()...)
+	places, err := stdio.outputs(ctx, o.kept(s), o.files()...)
 	if err != nil {
 		return err
 	}

@@ -105,7 +105,7 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e experiment) er
 	for _, f := range e.files {
 		names = append(names, f.name)
 	}
-	places, err := stdio.outputs(ctx, names...)
+	places, err := stdio.outputs(ctx, o.store.files(), names...)
 	if err != nil {
 		return err
 	}

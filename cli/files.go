@@ -14,8 +14,9 @@ import (
 
 // outputs finds the places of the files that flags name, before the work begins;
 // where no file is asked for, the place is nil. A place takes one of them; of
-// standard output, what the command tells besides goes to standard error then.
-func (s *IO) outputs(ctx context.Context, names ...string) (places []*outfile.Target, err error) {
+// standard output, what the command tells besides goes to standard error then. No place
+// may be a file that the command keeps or reads.
+func (s *IO) outputs(ctx context.Context, kept []string, names ...string) (places []*outfile.Target, err error) {
 	out, taken := s.Out, false
 	for _, name := range names {
 		var place *outfile.Target
@@ -28,6 +29,9 @@ func (s *IO) outputs(ctx context.Context, names ...string) (places []*outfile.Ta
 			}
 			if place, err = outfile.Find(ctx, s.Files, name, out); err != nil {
 				return nil, errors.Join(err, closeAll(places))
+			}
+			if slices.ContainsFunc(kept, place.Is) {
+				return nil, errors.Join(usagef("%s: the command needs what is in this file; choose another for what it writes", name), place.Close(), closeAll(places))
 			}
 			if slices.ContainsFunc(places, place.Same) {
 				return nil, errors.Join(usagef("%s: it takes one file, not two", name), closeAll(places))

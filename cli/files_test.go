@@ -169,6 +169,57 @@ func TestAFileTakesOne(t *testing.T) {
 	}
 }
 
+// TestNothingKeptIsWrittenOver: what a command writes does not go where it keeps its
+// results, nor into the file that it reads, under whatever names; all is still there.
+func TestNothingKeptIsWrittenOver(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv(storeVariable, "")
+	for _, line := range []string{
+		"bench bfs --board 6x6 --games 2 --store a.db",
+		"arena run greedy hungry --games 2 --nodes 100 --plain --dir ab",
+		"game greedy random --plain --record r.ouro",
+	} {
+		if code, _, errs := run(t, strings.Fields(line)...); code != exitDone {
+			t.Fatalf("%s: exit code %d: %s", line, code, errs)
+		}
+	}
+	if err := os.Link("a.db", "hard.db"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("ab", "cd"); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{
+		"report 1 --store a.db --out a.db",
+		"report 1 --store a.db --out ./hard.db",
+		"results export --store a.db --to a.db",
+		"results show 1 --store a.db --games-csv a.db-wal",
+		"bench bfs --board 6x6 --games 3 --store a.db --games-csv a.db",
+		"bench bfs --board 6x6 --games 3 --store new.db --games-csv ./new.db",
+		"hunter --bots 1 --games 1 --store a.db --games-csv a.db",
+		"game greedy random --games 2 --store a.db --games-csv a.db",
+		"arena run greedy hungry --games 2 --nodes 100 --store a.db --html a.db --plain",
+		"arena run greedy hungry --games 2 --nodes 100 --plain --dir ab --html cd/tournament.toml",
+		"arena run --config ab/tournament.toml --plain --dir other --html ab/tournament.toml",
+		"arena report ab --html ab/games.jsonl",
+		"export r.ouro --svg r.ouro",
+	} {
+		t.Run(line, func(t *testing.T) {
+			if code, _, errs := run(t, strings.Fields(line)...); code != exitUsage || !strings.Contains(errs, "choose another for what it writes") {
+				t.Errorf("exit code %d: %s", code, errs)
+			}
+		})
+	}
+	for _, line := range []string{"results show 1 --store a.db", "arena report ab", "replay r.ouro", "arena report ab --html ab/page.html"} {
+		if code, _, errs := run(t, strings.Fields(line)...); code != exitDone {
+			t.Errorf("%s: exit code %d: %s", line, code, errs)
+		}
+	}
+	if _, err := os.Stat("new.db"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("something was begun: %v", err)
+	}
+}
+
 // TestCheckedFirst: a place that cannot be written is told before the work, which
 // would take hours here.
 func TestCheckedFirst(t *testing.T) {

@@ -33,7 +33,7 @@ func (o *gameOptions) runOne(ctx context.Context, stdio IO, cfg host.Config) err
 	if listener != nil {
 		defer func() { _ = listener.Close() }() // in case nothing is served on it
 	}
-	places, err := stdio.outputs(ctx, o.output, o.record)
+	places, err := stdio.outputs(ctx, nil, o.output, o.record)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 func (o *hunterOptions) runOne(ctx context.Context, stdio IO, cfg hunter.Config) error {
 	cfg.Seed = ouro.GameSeed(uint64(o.seed), o.index)
 	cfg.Keep = o.record != ""
-	places, err := stdio.outputs(ctx, o.record)
+	places, err := stdio.outputs(ctx, nil, o.record)
 	if err != nil {
 		return err
 	}

@@ -71,7 +71,7 @@ func (o *reportOptions) run(ctx context.Context, stdio IO, names []string) error
 			return usagef("%q is no experiment: want a number, the first letters of an id, or last; ouro results list has them", name)
 		}
 	}
-	places, err := stdio.outputs(ctx, o.out)
+	places, err := stdio.outputs(ctx, o.from.from.files(), o.out)
 	if err != nil {
 		return err
 	}

@@ -76,11 +76,12 @@ func (o *resultsListOptions) run(ctx context.Context, stdio IO, solvers []string
 		for i := range found {
 			all[i] = experimentTotals{&found[i], totals[found[i].ID]}
 		}
-		return o.write(stdio, s, all)
+		return o.write(stdio, s, all, len(solvers) > 0 || o.query.given())
 	})
 }
 
-func (o *resultsListOptions) write(stdio IO, s *store.Store, all []experimentTotals) error {
+// write writes the list, of all experiments or of those that were asked for.
+func (o *resultsListOptions) write(stdio IO, s *store.Store, all []experimentTotals, asked bool) error {
 	switch {
 	case o.json:
 		return encodeJSON(stdio.Out, sheet.FactsOf("schema", schema{}, "experiments", sheet.Each(all, (*experimentTotals).facts)))
@@ -88,7 +89,11 @@ func (o *resultsListOptions) write(stdio IO, s *store.Store, all []experimentTot
 		sample := experimentTotals{Experiment: &store.Experiment{}}
 		return sheet.WriteCSV(stdio.Out, sample.facts(), slices.Values(sheet.Each(all, (*experimentTotals).facts)))
 	case len(all) == 0:
-		_, err := fmt.Fprintf(stdio.Err, "ouro: %s: no experiment is like that; ouro results list without flags shows all\n", printable.Line(s.File()))
+		what := "it holds no experiment yet"
+		if asked {
+			what = "no experiment is like that; ouro results list without flags shows all"
+		}
+		_, err := fmt.Fprintf(stdio.Err, "ouro: %s: %s\n", printable.Line(s.File()), what)
 		return err
 	case o.markdown:
 		return (&sheet.Sheet{Title: s.File(), Tables: []sheet.Table{listTable(all, longestSolver)}}).WriteMarkdown(stdio.Out)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -45,7 +46,7 @@ func (o *resultsExportOptions) run(ctx context.Context, stdio IO, names []string
 	if err := o.check(nil); err != nil {
 		return err
 	}
-	places, err := stdio.outputs(ctx, o.to)
+	places, err := stdio.outputs(ctx, o.from.files(), o.to)
 	if err != nil {
 		return err
 	}
@@ -120,6 +121,7 @@ func (o *resultsImportOptions) run(ctx context.Context, stdio IO, files []string
 	if o.from.name() == "" {
 		return o.missing()
 	}
+	_, before := os.Stat(o.from.name())
 	s, err := store.Open(ctx, o.from.name())
 	if err != nil {
 		return err
@@ -132,7 +134,17 @@ func (o *resultsImportOptions) run(ctx context.Context, stdio IO, files []string
 			break
 		}
 	}
-	return errors.Join(err, s.Close())
+	if err == nil || before == nil {
+		return errors.Join(err, s.Close())
+	}
+	all, failed := s.Find(context.WithoutCancel(ctx), store.Query{})
+	err = errors.Join(err, s.Close())
+	if failed == nil && len(all) == 0 { // it was made for nothing
+		for _, name := range o.from.files() {
+			_ = os.Remove(name)
+		}
+	}
+	return err
 }
 
 // take imports one file.

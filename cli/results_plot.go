@@ -74,7 +74,7 @@ func (o *resultsPlotOptions) run(ctx context.Context, stdio IO, solvers []string
 			return usageError{err}
 		}
 	}
-	places, err := stdio.outputs(ctx, o.plots...)
+	places, err := stdio.outputs(ctx, o.from.files(), o.plots...)
 	if err != nil {
 		return err
 	}

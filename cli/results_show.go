@@ -64,7 +64,7 @@ func needExperiments(cmd *cobra.Command, args []string) error {
 }
 
 func (o *resultsShowOptions) run(ctx context.Context, stdio IO, names []string) error {
-	places, err := stdio.outputs(ctx, o.gamesCSV)
+	places, err := stdio.outputs(ctx, o.from.files(), o.gamesCSV)
 	if err != nil {
 		return err
 	}

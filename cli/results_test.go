@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -342,10 +343,30 @@ func TestResultsMistakes(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	has(t, ran(t, exitDone, "list --store empty.db"), "no experiment is like that")
+	has(t, ran(t, exitDone, "list --store empty.db"), "it holds no experiment yet")
+	has(t, ran(t, exitDone, "list cell --store empty.db"), "no experiment is like that")
 	has(t, ran(t, exitFailed, "show last --store empty.db"), "it holds none")
 	has(t, ran(t, exitFailed, "diff --store empty.db"), "nothing to compare")
 	has(t, ran(t, exitFailed, "verify --store empty.db"), "no experiment to verify")
+
+	// Who reads makes nothing, and neither does an import that fails.
+	if err := os.WriteFile("nothing.db", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"list", "show last", "verify", "diff a b", "export", "plot"} {
+		has(t, ran(t, exitFailed, line+" --store nothing.db"), "nothing.db: the file is empty")
+	}
+	if info, err := os.Stat("nothing.db"); err != nil || info.Size() != 0 {
+		t.Errorf("it is not empty any more: %v", err)
+	}
+	ran(t, exitFailed, "import prose.db --store new.db")
+	if there, _ := filepath.Glob("new.db*"); there != nil {
+		t.Errorf("an import that failed has made %v", there)
+	}
+	ran(t, exitFailed, "import prose.db --store empty.db")
+	if _, err := os.Stat("empty.db"); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestResultsCompletion: ids, solvers and builds of the file that the line names.

@@ -40,6 +40,9 @@ func (f *storeOption) name() string {
 	return os.Getenv(storeVariable)
 }
 
+// files are those of the file that was asked for.
+func (f *storeOption) files() []string { return store.Files(f.name()) }
+
 // keeping is where the games of an experiment are kept. nil keeps nothing.
 type keeping struct {
 	store   *store.Store

@@ -47,12 +47,17 @@ func Open(ctx context.Context, file string) (*Store, error) {
 	return open(ctx, file, busyTimeout)
 }
 
-// OpenExisting is Open for those who read: a file that is not there is an error.
+// OpenExisting is Open for those who read: a file that is not there is an error, and so
+// is an empty one.
 func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if err := checkFile(file); err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(file); err != nil {
+	info, err := os.Stat(file)
+	if err == nil && info.Size() == 0 {
+		err = fmt.Errorf("%s: the file is empty", file)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return Open(ctx, file)
@@ -92,6 +97,14 @@ func sourceName(path string, busy time.Duration) string {
 		},
 	}.Encode()}
 	return u.String()
+}
+
+// Files are the names of what belongs to a file of results; none of "".
+func Files(file string) []string {
+	if file == "" {
+		return nil
+	}
+	return []string{file, file + "-wal", file + "-shm"}
 }
 
 // magic is how every SQLite database begins.

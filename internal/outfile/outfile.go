@@ -97,8 +97,27 @@ func (t *Target) Same(o *Target) bool {
 	if o == nil || t.path == "" || o.path == "" {
 		return false
 	}
-	a, err := filepath.Abs(t.path)
-	b, failed := filepath.Abs(o.path)
+	return same(t.sys, t.path, o.path)
+}
+
+// Is tells whether the place is the regular file of this name, there or not yet, under
+// whatever names.
+func (t *Target) Is(name string) bool {
+	if t.path == "" || name == "" {
+		return false
+	}
+	path, err := follow(t.sys, name)
+	return err == nil && same(t.sys, t.path, path)
+}
+
+// same tells whether two paths are one file, or would be.
+func same(sys System, a, b string) bool {
+	there, err := sys.Stat(a)
+	if other, failed := sys.Stat(b); err == nil && failed == nil {
+		return os.SameFile(there, other)
+	}
+	a, err = filepath.Abs(a)
+	b, failed := filepath.Abs(b)
 	return err == nil && failed == nil && a == b
 }
 
