@@ -117,6 +117,9 @@ func usageIfRefused(err error) error {
 	if tooLarge := (*exact.TooLargeError)(nil); errors.As(err, &tooLarge) {
 		return usagef("%w (--memory allows more)", err)
 	}
+	if errors.Is(err, exact.ErrStart) {
+		return usageError{err}
+	}
 	return err
 }
 

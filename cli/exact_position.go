@@ -18,7 +18,7 @@ func (o *exactOptions) answer(ctx context.Context, stdio IO, bar *exactProgress,
 	}
 	state, err := exact.ParsePosition(string(text))
 	if err != nil {
-		return usagef("%s: %w", o.position, err)
+		return fmt.Errorf("%s: %w", o.position, err)
 	}
 	answer, err := exact.Ask(ctx, state, options)
 	bar.clear()

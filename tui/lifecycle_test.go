@@ -13,12 +13,29 @@ import (
 
 	"ouro"
 	"ouro/tui/frame"
+	"ouro/tui/solo"
 )
 
 // TestMain fails when a test leaves a goroutine behind, but for the one that
 // teatest itself leaves waiting for a signal.
 func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("github.com/charmbracelet/x/exp/teatest/v2.NewTestModel.func2"))
+}
+
+// TestSuspend: Ctrl-Z leads to the shell, from the menu and where keys steer.
+func TestSuspend(t *testing.T) {
+	e := frame.NewEnv(t.Context(), frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, Seed: 1})
+	for _, first := range []frame.Screen{openMenu(e), solo.NewPlaying(e)} {
+		a := frame.NewApp(e, first)
+		_, cmd := a.Update(tea.KeyPressMsg{Code: 'z', Mod: tea.ModCtrl})
+		if cmd == nil {
+			t.Fatal("it stays")
+		}
+		if _, ok := cmd().(tea.SuspendMsg); !ok {
+			t.Error("it does something else")
+		}
+		a.Close()
+	}
 }
 
 // TestAnEvening goes through the program as a person would, in a terminal of

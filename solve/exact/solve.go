@@ -51,6 +51,9 @@ type Figures struct {
 	Moves       float64 // expected, of the games that are won; NaN if none can be
 }
 
+// ErrStart refuses a start length.
+var ErrStart = errors.New("no straight snake of that length fits")
+
 // TooLargeError refuses a board, or a position of it.
 type TooLargeError struct {
 	Grid *ouro.Grid
@@ -89,7 +92,7 @@ func bytesText(n float64) string {
 // the probability would come out below 1.
 func Solve(ctx context.Context, g *ouro.Grid, startLength int, o Options) (report *Report, err error) {
 	if startLength < 1 || len(straight(g, startLength)) == 0 {
-		return nil, fmt.Errorf("start length %d: no straight snake of that length fits on the board %s", startLength, g)
+		return nil, fmt.Errorf("start length %d: %w on the board %s", startLength, ErrStart, g)
 	}
 	o.All = o.All || o.Save != ""
 	files, err := openFiles(ctx, g, &o)

@@ -99,6 +99,8 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyPressMsg:
 		k, ok := a.Screen.(keeper)
 		switch {
+		case key.Matches(msg, keySuspend): // to the shell, until fg
+			return a, tea.Suspend
 		case ok && !a.helping && k.Keeps(msg):
 		case key.Matches(msg, KeyQuit):
 			return a, tea.Quit

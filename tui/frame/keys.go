@@ -19,6 +19,8 @@ var (
 	KeyHelp  = Binding("?", "help", "?", "f1")
 	KeyMenu  = Binding("esc", "menu", "esc")
 	KeyStart = Binding("enter", "start", "enter")
+
+	keySuspend = key.NewBinding(key.WithKeys("ctrl+z"))
 )
 
 // Keys of the screens that show a game.
