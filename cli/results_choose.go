@@ -175,6 +175,9 @@ func (c *chooser) two(ctx context.Context, a, b string) ([]pairing, error) {
 	if len(best) == 0 && together != "" {
 		return nil, fmt.Errorf("%s and %s have played each other; ouro results show %s says who is better", a, b, together)
 	}
+	if len(best) == 0 && len(as) == 1 && len(bs) == 1 && as[0].ID == bs[0].ID {
+		return nil, fmt.Errorf("%s and %s are both of experiment %s: name another, or nothing, which compares two builds", a, b, as[0].Short())
+	}
 	if len(best) == 0 {
 		return nil, fmt.Errorf("%s and %s have no games that are alike: %s; %s", a, b, playedBy(as), playedBy(bs))
 	}

@@ -168,6 +168,7 @@ func TestDiffOfOtherGames(t *testing.T) {
 	c := keepBuild(t, file, "b", now.Add(time.Minute), benchOrder(t, "cell", "6x4", 2), 5, nil)
 	has(t, ran(t, exitDone, fmt.Sprintf("diff %s %s", a.Short(), b.Short())), "on 30 and 40 games that are not the same ones", "Welch")
 	has(t, ran(t, exitFailed, fmt.Sprintf("diff %s %s", a.Short(), c.Short())), "no games that are alike")
+	has(t, ran(t, exitFailed, fmt.Sprintf("diff %s %s", a.Short(), a.Short())), "are both of experiment "+a.Short())
 	has(t, ran(t, exitFailed, "diff"), "of one build")
 	if code, _, errs := run(t, strings.Fields("game greedy hungry --games 4 --store kept.db")...); code != exitDone {
 		t.Fatal(errs)
