@@ -192,8 +192,8 @@ func TestSlowGuest(t *testing.T) {
 	}
 	h := newHand(nil, Working{Allow: []string{guest.URL}, Slots: 2}, false)
 	h.orders["x"] = &o
-	done := make(chan error, 1)
-	go func() { _, err := h.player(t.Context(), "x", map[string]player{}); done <- err }()
+	done := make(chan struct{})
+	go func() { defer close(done); _, _ = h.player(t.Context(), "x", map[string]player{}) }()
 	<-asked
 	if !h.mu.TryLock() {
 		t.Error("everything waits for the guest")
