@@ -213,6 +213,21 @@ func TestReport(t *testing.T) {
 	if len(r.Pairs) != 3 || r.Pairs[1].A != 0 || r.Pairs[1].B != 2 || r.Pairs[1].Both != 30 || !r.Pairs[1].Clear {
 		t.Errorf("pairs %+v", r.Pairs)
 	}
+	var clear, unclear int
+	for i, p := range r.Pairs {
+		w := want.Pairs[i].Won
+		if *p.Won.Mean != w.Mean || *p.Won.Lo != w.Interval.Lo || *p.Won.Hi != w.Interval.Hi || p.WonClear != w.Clear() {
+			t.Errorf("pair %d: won %+v, clear %v, want %+v", i, p.Won, p.WonClear, w)
+		}
+		if p.WonClear {
+			clear++
+		} else {
+			unclear++
+		}
+	}
+	if clear != 2 || unclear != 1 { // greedy is worse than both others, which win every game
+		t.Errorf("of %d pairs one wins more, of %d none", clear, unclear)
+	}
 	if r.Seed != ouro.GameSeed(1, 30) {
 		t.Errorf("the next game has seed %d", r.Seed)
 	}

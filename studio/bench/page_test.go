@@ -39,6 +39,12 @@ func TestPage(t *testing.T) {
 		}
 		p.Shot(name)
 	}
+	// One that hardly ever wins has few moves in the games that it does win.
+	p.Go(h.URL + "/#/bench?board=6x6&solver=cell&solver=bfs&games=60")
+	p.Until(`document.querySelector(".bench-run .first")?.textContent === "Go" && document.querySelectorAll(".chip").length === 2`)
+	p.Click(".bench-run .first")
+	p.Until(done + ` === 60`)
+	p.Until(`document.querySelector("[aria-label='differences between solvers'] tbody td:last-child")?.textContent === "cell wins more games"`)
 	p.Go(h.URL + "/#/bench?solver=nobody")
 	p.Until(`document.querySelector(".wrong")?.textContent.includes("nobody")`)
 	p.Go(h.URL + "/#/bench?board=4x4&solver=bfs&solver=cell")

@@ -70,15 +70,16 @@ type solver struct {
 }
 
 type pair struct {
-	A     int    `json:"a"` // index of the solver
-	B     int    `json:"b"`
-	Both  int    `json:"both"`  // games that both won
-	Moves mean   `json:"moves"` // a - b
-	Won   mean   `json:"won"`   // of the rates, a - b
-	Clear bool   `json:"clear"` // the interval of the moves excludes 0
-	Bins  []int  `json:"bins,omitempty"`
-	From  number `json:"from"` // where the bins of the differences begin
-	Width number `json:"width"`
+	A        int    `json:"a"` // index of the solver
+	B        int    `json:"b"`
+	Both     int    `json:"both"`     // games that both won
+	Moves    mean   `json:"moves"`    // a - b
+	Clear    bool   `json:"clear"`    // the interval of the moves excludes 0
+	Won      mean   `json:"won"`      // of the rates, a - b
+	WonClear bool   `json:"wonClear"` // and theirs does
+	Bins     []int  `json:"bins,omitempty"`
+	From     number `json:"from"` // where the bins of the differences begin
+	Width    number `json:"width"`
 }
 
 // Bins of what is drawn.
@@ -188,7 +189,11 @@ func thinned(meals []lab.Meals) []lab.Meals {
 }
 
 func pairOf(r *lab.Report, a, b int, p *lab.Pair) pair {
-	out := pair{A: a, B: b, Both: p.BothWon, Moves: meanOf(p.Moves.Mean, p.Moves.Interval), Won: meanOf(p.Won.Mean, p.Won.Interval), Clear: p.Moves.Clear()}
+	out := pair{
+		A: a, B: b, Both: p.BothWon,
+		Moves: meanOf(p.Moves.Mean, p.Moves.Interval), Clear: p.Moves.Clear(),
+		Won: meanOf(p.Won.Mean, p.Won.Interval), WonClear: p.Won.Clear(),
+	}
 	won := map[int32]float64{} // moves of b, by group
 	for t := range r.Of(b) {
 		if t.Ending == ouro.Won {

@@ -1,7 +1,7 @@
 // The figures of a bench as tables: of solvers, and of pairs of them.
 import { h, replace } from "../../parts/dom.js";
 import { group } from "../../parts/panel.js";
-import { fixed, meanText, spanText } from "./told.js";
+import { fixed, meanText, movesTexts, percentTexts, verdict } from "./told.js";
 
 /** @typedef {import("./told.js").Report} Report */
 /** @typedef {import("./told.js").Mean} Mean */
@@ -80,20 +80,13 @@ export function solversTable(host, r, names, colours) {
  */
 export function pairsTable(host, r, names) {
 	replace(host, h("caption", { class: "unseen" }, "Differences between solvers in the same games"), h("thead", {}, h("tr", {},
-		head("difference"), head("both won", undefined, "number"), head("moves", "mean of the differences in games that both won", "number"),
-		head("95 % interval", undefined, "number"), head("says"))),
+		head("difference"), head("won %", "difference of the shares of games that were won", "number"), head("95 % interval", undefined, "number"),
+		head("both won", undefined, "number"), head("moves", "mean of the differences in games that both won", "number"), head("95 % interval", undefined, "number"), head("says"))),
 	h("tbody", {}, (r.pairs ?? []).map((p) => h("tr", {},
-		h("th", { scope: "row" }, `${names[p.a]} − ${names[p.b]}`), h("td", { class: "number" }, group(p.both)),
-		h("td", { class: "number" }, p.moves.mean === null ? "–" : (p.moves.mean > 0 ? "+" : "") + fixed(p.moves.mean)), h("td", { class: "number" }, spanText(p.moves)),
+		h("th", { scope: "row" }, `${names[p.a]} − ${names[p.b]}`),
+		[...percentTexts(p.won), group(p.both), ...movesTexts(p.moves)].map((text) => h("td", { class: "number" }, text)),
 		h("td", {}, verdict(p, names))))));
 }
 
 /** @param {Mean | undefined} m */
 function percent(m) { return !m || m.mean === null ? "–" : `${meanText(m)} %`; }
-
-/** @param {import("./told.js").Pair} p @param {string[]} names */
-function verdict(p, names) {
-	if (p.moves.lo === null || p.moves.mean === null) return "too few games to tell";
-	if (!p.clear) return "no difference is shown";
-	return `${names[p.moves.mean < 0 ? p.a : p.b]} needs fewer moves`;
-}

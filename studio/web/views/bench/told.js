@@ -20,7 +20,7 @@
  * @property {number[]} [bins] won games by their moves
  * @property {number[]} [meals] length, moves a meal, distance of a meal; and again
  */
-/** @typedef {{a: number, b: number, both: number, moves: Mean, won: Mean, clear: boolean, bins?: number[], from: number | null, width: number | null}} Pair */
+/** @typedef {{a: number, b: number, both: number, moves: Mean, clear: boolean, won: Mean, wonClear: boolean, bins?: number[], from: number | null, width: number | null}} Pair */
 /**
  * @typedef {object} Report
  * @property {number} games played, of each solver
@@ -51,9 +51,29 @@ export function meanText(m) {
 	return m.lo === null || m.hi === null ? fixed(m.mean, 1) : `${fixed(m.mean, n)} ± ${fixed((m.hi - m.lo) / 2, n)}`;
 }
 
-/** Ends of an interval, with their signs. @param {Mean} m @param {number} [times] */
-export function spanText(m, times = 1) {
-	if (m.lo === null || m.hi === null) return "–";
-	const n = digits({ mean: null, lo: m.lo * times, hi: m.hi * times }), sign = (/** @type {number} */ v) => (v > 0 ? "+" : "") + fixed(v, n);
-	return `${sign(m.lo * times)} to ${sign(m.hi * times)}`;
+/** A difference, with its sign. @param {number | null} v @param {number} [digits] */
+function signed(v, digits) { return (v !== null && v > 0 ? "+" : "") + fixed(v, digits); }
+
+/** A mean of differences in moves, and the ends of its interval. @param {Mean} m */
+export function movesTexts(m) { return [signed(m.mean), spanText(m, digits(m))]; }
+
+/** A difference of shares in percent, with so many digits as ouro bench gives it. @param {Mean} m */
+export function percentTexts({ mean, lo, hi }) {
+	const percent = (/** @type {number | null} */ v) => v === null ? null : 100 * v;
+	return [signed(percent(mean)), spanText({ mean, lo: percent(lo), hi: percent(hi) }, 1)];
+}
+
+/** @param {Mean} m @param {number} digits */
+function spanText(m, digits) { return m.lo === null || m.hi === null ? "–" : `${signed(m.lo, digits)} to ${signed(m.hi, digits)}`; }
+
+/**
+ * What the games of two solvers say of them. Who wins more is better: moves, which are
+ * those of won games alone, decide only between solvers that are not told apart by that.
+ * @param {Pair} p
+ * @param {string[]} names
+ */
+export function verdict(p, names) {
+	if (p.wonClear) return `${names[Number(p.won.mean) > 0 ? p.a : p.b]} wins more games`;
+	if (p.clear) return `${names[Number(p.moves.mean) < 0 ? p.a : p.b]} needs fewer moves`;
+	return p.won.lo === null || p.moves.lo === null ? "too few games to tell" : "no difference is shown";
 }
