@@ -86,7 +86,7 @@ export default class Replay extends HTMLElement {
 	#invite() {
 		return h("section", { class: "drop" }, icon("save"), h("h2", {}, "Drop a file with a game here"),
 			h("button", { type: "button", class: "first", onclick: () => this.#file.click() }, "Choose a file"),
-			h("ul", { class: "small dim", role: "list" }, ["records of Ouro: taken away on the page Watch, or by ouro bench --records, ouro game --record, or the key s in the terminal", "game logs of Battlesnake, as the official engine writes them (JSON lines)", "records of Snake Hunter", "lists of positions"].map((t) => h("li", {}, t))),
+			h("ul", { class: "small dim", role: "list" }, ["records of Ouro: taken away on the page Watch, or by ouro bench --records, ouro game --record, or in the terminal by the key w of ouro watch and W of ouro play", "game logs of Battlesnake, as the official engine writes them (JSON lines)", "records of Snake Hunter", "lists of positions"].map((t) => h("li", {}, t))),
 			h("p", { class: "small" }, "It is read here and derived again by the rules while it plays."));
 	}
 
