@@ -35,7 +35,7 @@ type Folder struct {
 	Title    string    `json:"title"`
 	Changed  time.Time `json:"changed"`
 	Snakes   int       `json:"snakes"`
-	Planned  int       `json:"planned"`
+	Planned  int       `json:"planned"` // games, in whole groups
 	Format   string    `json:"format"`
 	Unusable string    `json:"unusable,omitempty"` // why it cannot be shown
 }
@@ -73,6 +73,9 @@ func (r Root) folder(name string) Folder {
 	}
 	f.Title = cmp.Or(t.Title, strings.TrimSpace(t.Rules+" "+t.Board))
 	f.Snakes, f.Planned, f.Format = len(t.Snakes), t.Games, string(t.Format)
+	if s, err := t.Setting(); err == nil { // else nobody plays it here: it has what its file says
+		f.Planned = s.Games()
+	}
 	return f
 }
 

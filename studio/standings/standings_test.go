@@ -178,6 +178,40 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// TestPlanned: the list has as many games as are planned in whole groups, also where
+// nobody has played yet, and of one that cannot be played here what its file says.
+func TestPlanned(t *testing.T) {
+	root := t.TempDir()
+	for name, c := range map[string]struct {
+		games  int
+		rules  string
+		snakes string
+		want   int
+	}{
+		"duel":  {1, "", "greedy hungry", 2},
+		"three": {7, "", "greedy hungry coward", 12},
+		"alone": {4, "classic", "greedy bfs wander", 6},
+		"whole": {12, "", "greedy hungry coward", 12},
+		"later": {3, "nosuch", "greedy hungry", 3},
+	} {
+		tournament := arena.Tournament{Games: c.games, Rules: c.rules}
+		for snake := range strings.FieldsSeq(c.snakes) {
+			tournament.Snakes = append(tournament.Snakes, arena.Snake{Snake: snake})
+		}
+		dir := filepath.Join(root, name)
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "tournament.toml"), []byte(tournament.Text()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		all, err := standings.Root(dir).Folders()
+		if err != nil || len(all) != 1 || all[0].Unusable != "" || all[0].Planned != c.want {
+			t.Errorf("%s: %+v, %v, want %d games", name, all, err, c.want)
+		}
+	}
+}
+
 // TestFiles: no other files are offered than those of games.
 func TestFiles(t *testing.T) {
 	root := t.TempDir()
