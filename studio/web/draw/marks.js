@@ -38,6 +38,16 @@ function line(ctx, s, x, y, dash) {
 		ctx.fill();
 		ctx.globalAlpha = 1;
 	}
+	const lone = alone(points, ys);
+	if (lone.length > 0) { // which no line goes through
+		ctx.beginPath();
+		for (const i of lone) {
+			const px = x.at(xs[i]), py = y.at(ys[i]);
+			ctx.moveTo(px + 3, py);
+			ctx.arc(px, py, 3, 0, 7);
+		}
+		ctx.fill();
+	}
 	ctx.beginPath();
 	let last = NaN;
 	for (const i of points) {
@@ -56,6 +66,16 @@ function line(ctx, s, x, y, dash) {
 	ctx.setLineDash(dash);
 	ctx.stroke();
 	ctx.setLineDash([]);
+}
+
+/**
+ * Those of the points of a line that have no neighbour, or a gap for one, on both sides.
+ * @param {number[]} points
+ * @param {ArrayLike<number>} ys
+ */
+function alone(points, ys) {
+	const gap = (/** @type {number} */ k) => k < 0 || k >= points.length || Number.isNaN(ys[points[k]]);
+	return points.filter((_, k) => !gap(k) && gap(k - 1) && gap(k + 1));
 }
 
 /** @param {CanvasRenderingContext2D} ctx @param {import("./chart.js").Series} s @param {Scale} x @param {Scale} y */

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { contrast, css, lab, light, mix, parse } from "../draw/colour.js";
 import { NONE, along, cellAt, cellX, cellY, dirTo, fit, margin, next } from "../draw/layout.js";
 import { CYCLE, FIRST, LEVEL, MARK, bounds, fitting, inOrder, lay, scores, short, string, treeSize, words } from "../draw/notes.js";
+import { paintSeries } from "../draw/marks.js";
 import { Scale, axisNumbers, logTicks, nearest, place, seen, ticks } from "../draw/scale.js";
 import { SPAN, Strand, POINTS, course } from "../draw/strand.js";
 import { HEAT, heat, looks } from "../draw/theme.js";
@@ -225,5 +226,18 @@ test("a heat grows lighter, or darker, by even steps", () => {
 		assert.equal(scale.length, HEAT);
 		assert.equal(step > 0, dark);
 		for (let i = 1; i < scale.length; i++) assert.ok(Math.abs((scale[i] - scale[i - 1]) / step - 1) < 0.8, `step ${i}: ${(scale[i] - scale[i - 1]) / step}`);
+	}
+});
+
+test("a point of a line without a neighbour is a dot: no line goes through it", () => {
+	const gap = NaN, x = new Scale(0, 10, 0, 100), y = new Scale(0, 10, 100, 0);
+	for (const [kind, ys, want] of [
+		["line", [5], [0]], ["steps", [5], [0]],
+		["line", [5, 6], []], ["line", [5, 6, 7], []], ["line", [], []], ["line", [gap], []],
+		["line", [5, gap, 6, 7], [0]], ["line", [5, 6, gap, 7], [3]], ["line", [gap, 5, gap, 6, gap], [1, 3]],
+	]) {
+		const dots = [], ctx = /** @type {any} */ (new Proxy({}, { get: (_, name) => name === "arc" ? (px, py) => dots.push([px, py]) : () => {}, set: () => true }));
+		paintSeries(ctx, { kind, name: "", xs: ys.map((_, i) => i), ys }, x, y, "red", []);
+		assert.deepEqual(dots, want.map((i) => [x.at(i), y.at(ys[i])]), `${kind} ${ys}`);
 	}
 });
