@@ -4,6 +4,7 @@
 //
 // A speed is moves a second; 0 is as fast as it goes.
 import { h, write } from "./dom.js";
+import { count } from "./panel.js";
 
 /** The steps of the keys, as in the terminal. */
 export const ladder = [1, 2, 3, 5, 8, 12, 20, 30, 60, 100, 200, 300, 500, 1000, 0];
@@ -46,7 +47,7 @@ export class Speed {
 	set(speed, tell = false) {
 		this.value = speed;
 		this.#input.value = String(placeOf(speed));
-		this.#input.setAttribute("aria-valuetext", speed === 0 ? "as fast as it goes" : `${speed} moves a second`);
+		this.#input.setAttribute("aria-valuetext", speed === 0 ? "as fast as it goes" : `${count(speed, "move")} a second`);
 		write(this.#says, speedWords(speed));
 		if (tell) this.#changed(speed);
 	}

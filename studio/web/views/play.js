@@ -11,7 +11,7 @@ import { pickGame } from "../parts/game-form.js";
 import { pickSolver } from "../parts/picker.js";
 import { download } from "../parts/file.js";
 import { Live } from "../parts/live.js";
-import { Facts } from "../parts/panel.js";
+import { Facts, count } from "../parts/panel.js";
 import { Sound, sounds } from "../parts/sound.js";
 import { takeAway } from "../parts/take.js";
 import { toast, wrong } from "../parts/toast.js";
@@ -184,7 +184,7 @@ export default class Play extends HTMLElement {
 		const input = this.#what.querySelector("input[type=range]");
 		if (input instanceof HTMLInputElement) input.value = String(this.#speed);
 		const says = this.#what.querySelector(".pace");
-		if (says) write(says, `${this.#speed} moves a second`);
+		if (says) write(says, `${count(this.#speed, "move")} a second`);
 		this.#note();
 	}
 
@@ -233,7 +233,7 @@ export default class Play extends HTMLElement {
 		replace(this.#what, h("section", { class: "card" }, h("header", {}, h("h2", {}, sentence(title)), h("button", { type: "button", onclick: () => this.#choose() }, icon("change"), "Change")),
 			rules && h("p", { class: "small dim" }, sentence(rules.idea) + ".")),
 		h("section", { class: "card" }, h("h2", {}, "Pace"), h("label", { class: "row", for: "play-waits" }, waits, "wait for each of my moves"),
-			!this.#waits && h("div", {}, range, h("p", { class: "small dim pace" }, `${this.#speed} moves a second`))),
+			!this.#waits && h("div", {}, range, h("p", { class: "small dim pace" }, `${count(this.#speed, "move")} a second`))),
 		h("section", { class: "card" }, h("header", {}, h("h2", {}, "Hints"), h("button", { type: "button", onclick: () => this.#chooseHint() }, "Change")),
 			h("label", { class: "row", for: "play-hints" }, hints, `what ${spec(this.#chosenHint).name} would do`), h("p", { class: "hint", role: "status" })),
 		many && others(this.#fields.getAll("snake"), {
