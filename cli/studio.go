@@ -94,10 +94,6 @@ func (o *studioOptions) run(ctx context.Context, stdio IO, args []string) error 
 		if err != nil {
 			return err
 		}
-		l.Page = "watch"
-		if len(specs) > 1 {
-			l.Page = "compare"
-		}
 		for _, spec := range specs {
 			l.Fields = append(l.Fields, link.Field{Key: "solver", Value: spec.String()})
 		}
@@ -133,11 +129,12 @@ func parseLink(text string) (link.Link, error) {
 	if err != nil {
 		return l, fmt.Errorf("link %w", err)
 	}
-	if l.Page == "" {
-		l.Page = link.Pages[0]
+	if !slices.Contains([]string{"", "watch", "compare", "play"}, l.Page) {
+		return l, nil // what else there is has fields of its own
 	}
-	if slices.Contains([]string{"watch", "compare", "play"}, l.Page) {
-		_, err = l.Ask()
+	asked, err := l.Ask()
+	if err == nil && (l.Page == "" || l.Page == "watch") {
+		l.Page = asked.Page()
 	}
 	return l, err
 }

@@ -70,13 +70,13 @@ func showWeb(ctx context.Context, stdio IO, fragment string, files server.Files)
 }
 
 // showCommand shows what a command line asks for.
-func showCommand(ctx context.Context, stdio IO, c roster.CommandLine, page string, speed float64) error {
+func showCommand(ctx context.Context, stdio IO, c roster.CommandLine, speed float64) error {
 	asked, err := link.OfCommand(c)
 	if err != nil {
 		return usagef("--web: %w", err)
 	}
 	asked.Speed = speed
-	return showWeb(ctx, stdio, fragment(asked.Link(page)), nil)
+	return showWeb(ctx, stdio, fragment(asked.Link(asked.Page())), nil)
 }
 
 // showWeb shows the game of watch in the studio.
@@ -85,11 +85,7 @@ func (o *watchOptions) showWeb(ctx context.Context, stdio IO, game ouro.GameSpec
 	for _, spec := range specs {
 		c.Snakes = append(c.Snakes, spec.String())
 	}
-	page := "watch"
-	if len(specs) > 1 {
-		page = "compare"
-	}
-	return showCommand(ctx, stdio, c, page, o.speed)
+	return showCommand(ctx, stdio, c, o.speed)
 }
 
 // showWeb shows the game of game in the studio.
@@ -101,7 +97,7 @@ func (o *gameOptions) showWeb(ctx context.Context, stdio IO, cfg host.Config) er
 		}
 		c.Snakes = append(c.Snakes, o.snakes[i])
 	}
-	return showCommand(ctx, stdio, c, "watch", o.speed)
+	return showCommand(ctx, stdio, c, o.speed)
 }
 
 // showWeb offers a file to the studio, once it is known to be of a game.

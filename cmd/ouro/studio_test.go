@@ -80,6 +80,13 @@ func TestStudio(t *testing.T) {
 		t.Errorf("a second one at its port: exit code %d: %s", code, errs)
 	}
 
+	for _, said := range [][]string{{"solver=cell&solver=bfs"}, {"/watch?solver=cell&solver=bfs"}, {"/compare?solver=cell&solver=bfs"}, {"--solver", "cell,bfs"}} {
+		u := startStudio(t, "the studio is at", append([]string{"studio", "--port", "0"}, said...)...)
+		if u.Fragment != "/compare?solver=cell&solver=bfs" {
+			t.Errorf("of %q the address is %s", said, u)
+		}
+	}
+
 	u = startStudio(t, "the studio is at", "studio", "--host", "0.0.0.0", "--port", "0")
 	home = "http://127.0.0.1:" + u.Port() + "/"
 	if token := u.Query().Get("token"); len(token) < 26 {

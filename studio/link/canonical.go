@@ -10,6 +10,15 @@ import (
 	"ouro/roster"
 )
 
+// Page is the one on which a is seen where nobody said another: games side by side
+// have a page of their own. studio/web/store/address.js does the same.
+func (a *Asked) Page() string {
+	if len(a.Solvers) > 1 {
+		return "compare"
+	}
+	return "watch"
+}
+
 // Link is what asks for a: everything that a later version of the program may have
 // another default for, such as the solver and the board, and of the rest what is not
 // at its default. Links of one meaning have one text.

@@ -166,6 +166,18 @@ func TestChoose(t *testing.T) {
 	p.Axe()
 }
 
+// TestWatchSeveral: games side by side are compared, each with its name, where a link
+// leads to Watch; and back leads to where one came from.
+func TestWatchSeveral(t *testing.T) {
+	root := serve(t)
+	p := studiotest.Open(t, root+"/#/tour", studiotest.Desk)
+	p.Until(`document.querySelector(".chapters") !== null`)
+	p.Go(root + "/#/watch?solver=cell&solver=bfs&board=6x6&speed=0")
+	p.Until(`[...document.querySelectorAll(".lane-head .name")].map(e => e.textContent).join() === "cell,bfs" && location.hash.startsWith("#/compare?")`)
+	studiotest.Eval[bool](p, `history.back() ?? true`)
+	p.Until(`document.querySelector(".chapters") !== null`)
+}
+
 // TestCompare: solvers side by side get the same food, and a link shows the same.
 func TestCompare(t *testing.T) {
 	p := open(t, "#/compare?solver=cell&solver=hamilton&board=6x6&speed=0", studiotest.Desk)

@@ -12,7 +12,7 @@
 //
 // and a row in the table below.
 import { effect } from "./store/signal.js";
-import { format, read } from "./store/address.js";
+import { format, pageOf, read } from "./store/address.js";
 import { theme, themes } from "./store/prefs.js";
 import { arrive, forget } from "./store/place.js";
 import { Session } from "./session/client.js";
@@ -60,7 +60,7 @@ let showing = 0; // how many pages were asked for: of several under way the last
 
 async function show() {
 	const own = ++showing;
-	const { page: path, fields } = await read(location.hash);
+	const address = await read(location.hash), { fields } = address, path = pageOf(address);
 	if (own !== showing) return;
 	const name = path.split("/")[0]; // what follows is for the page to read
 	const page = pages.find((p) => p.name === name);

@@ -21,6 +21,13 @@ export function parse(hash) {
 }
 
 /**
+ * The page that shows what an address says: games side by side, which solvers play by
+ * themselves, are seen on Compare, where each has its name. Go chooses so too.
+ * @param {Address} address
+ */
+export function pageOf({ page, fields }) { return page === "watch" && fields.getAll("solver").length > 1 ? "compare" : page; }
+
+/**
  * Writes an address in full. See `short`.
  * @param {Address} address
  */

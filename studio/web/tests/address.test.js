@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { format, parse, query, read, short } from "../store/address.js";
+import { format, pageOf, parse, query, read, short } from "../store/address.js";
 
 // Links that Go reads and writes alike: studio/link tests them with the same file.
 const vectors = JSON.parse(readFileSync(new URL("../../link/testdata/vectors.json", import.meta.url), "utf8"));
@@ -25,6 +25,13 @@ test("nonsense is handed on, so that Go can say what is wrong", async () => {
 	}
 	assert.equal(query((await read("#/watch?seed")).fields), "seed=");
 	assert.equal(query((await read("#/watch?seed=%zz")).fields), "seed=%25zz=");
+});
+
+test("games side by side are seen on Compare, whatever page an address names", () => {
+	for (const [text, want] of [
+		["#solver=cell&solver=bfs", "compare"], ["#/watch?solver=cell&solver=bfs", "compare"], ["#/compare?solver=cell", "compare"],
+		["#/watch?solver=cell", "watch"], ["", "watch"], ["#/watch?rules=standard&snake=spot&snake=greedy", "watch"], ["#/bench?solver=cell&solver=bfs", "bench"],
+	]) assert.equal(pageOf(parse(text)), want, text);
 });
 
 test("long addresses are packed, and come back", async () => {
