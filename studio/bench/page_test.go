@@ -4,6 +4,8 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"ouro/studio/server"
 	"ouro/studio/studiotest"
 )
@@ -39,6 +41,17 @@ func TestPage(t *testing.T) {
 		}
 		p.Shot(name)
 	}
+	// Who plays where nobody was chosen, on boards that not all of the usual ones can play
+	// on, and whoever was not chosen stops no choice of such a board.
+	names := `[...document.querySelectorAll(".chip .plain:not(.icon)")].map((e) => e.textContent).join()`
+	p.Go(h.URL + "/#/bench?board=7x7")
+	p.Until(names + ` === "ouroboros,shortcut,lookahead:breakloops=true"`)
+	p.Go(h.URL + "/#/bench")
+	p.Until(names + ` === "ouroboros,cell,shortcut"`)
+	p.Click("[aria-label='change the game']")
+	p.Do(chromedp.SetValue(chromedp.CSS("dialog [name=board]"), "7x7"))
+	p.Click("dialog .first")
+	p.Until(`document.querySelector("dialog") === null && ` + names + ` === "ouroboros,shortcut,lookahead:breakloops=true"`)
 	// One that hardly ever wins has few moves in the games that it does win.
 	p.Go(h.URL + "/#/bench?board=6x6&solver=cell&solver=bfs&games=60")
 	p.Until(`document.querySelector(".bench-run .first")?.textContent === "Go" && document.querySelectorAll(".chip").length === 2`)

@@ -71,6 +71,18 @@ func TestPlayPage(t *testing.T) {
 	p.Until(`document.querySelector("dialog[open] [data-what=gif]") !== null`)
 	p.Press(kb.Escape)
 
+	// On an odd board hints are those of a solver that can play there.
+	for board, hint := range map[string]string{"5x5": "ouroboros", "12x5": "ouroboros", "6x6": "cell"} {
+		p.Go("about:blank")
+		p.Go(base + "/#/play?board=" + board)
+		p.Until(`document.querySelector(".playing label[for=play-hints]")?.textContent.startsWith("what ")`)
+		p.Press("t")
+		p.Until(`/^[↑→↓←] (up|right|down|left)$/.test(document.querySelector(".playing .hint")?.textContent)`)
+		if says := studiotest.Eval[string](p, `document.querySelector(".playing label[for=play-hints]").textContent`); says != "what "+hint+" would do" {
+			t.Errorf("on %s it offers %q, want %s", board, says, hint)
+		}
+	}
+
 	p.Go(base + "/#/play?rules=standard&seed=3")
 	p.Until(`document.querySelectorAll(".playing .others li").length === 2 && ` + facts + `.includes("moves0")`)
 	moves := studiotest.Eval[string](p, `new Promise(r => setTimeout(() => r(`+facts+`), 500))`)

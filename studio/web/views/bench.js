@@ -12,6 +12,7 @@ import { Live } from "../parts/live.js";
 import { group } from "../parts/panel.js";
 import { pickSolver } from "../parts/picker.js";
 import { toast, wrong } from "../parts/toast.js";
+import { usualSolvers } from "../parts/usual.js";
 import { coloursOf } from "./bench/colours.js";
 import { Plots } from "./bench/plots.js";
 import { pairsTable, solversTable } from "./bench/tables.js";
@@ -21,7 +22,7 @@ import { meanText } from "./bench/told.js";
 /** @typedef {import("./bench/told.js").Report} Report */
 /** @typedef {import("./bench/told.js").Opened} Opened */
 
-/** Who is measured where nobody was chosen. */
+/** Who is measured where nobody was chosen, if they can play there. */
 const usual = ["ouroboros", "cell", "shortcut"];
 
 /** What can be taken away, as the engine names it. */
@@ -36,7 +37,9 @@ export default class Bench extends HTMLElement {
 	/** @type {Report | null} */ #report = null;
 	/** @type {Plots | null} */ #plots = null;
 	/** @type {() => void} */ #unlook = () => {};
-	#fields = new URLSearchParams();
+	/** What the address says. */ #fields = new URLSearchParams();
+	/** Who is measured because nobody was chosen: another game has others. @type {string[]} */ #usual = [];
+	#stopped = false;
 	#live = new Live();
 	#begin = h("button", { type: "button", class: "first", onclick: () => this.#go() });
 	#games = h("input", { type: "number", min: 1, max: 10000, step: 1, onchange: () => this.#setGames() });
@@ -58,15 +61,16 @@ export default class Bench extends HTMLElement {
 		this.#session = session;
 		this.append(this.#live.element, this.#body);
 		this.#unlook = onLook(() => { if (this.#opened) { this.#chips(); this.#show(); } });
-		session.ready.then(({ catalog }) => {
-			this.#catalog = catalog ?? nothing;
-			this.#fields = new URLSearchParams(fields);
-			if (!fields.has("solver") && !fields.has("rules") && !fields.has("level")) for (const s of usual) this.#fields.append("solver", s);
-			this.#open();
+		this.#fields = new URLSearchParams(fields);
+		session.ready.then(async ({ catalog }) => {
+			this.#catalog = { ...nothing, ...catalog };
+			if (!fields.has("solver")) this.#usual = await usualSolvers(session, this.#catalog, fields, { n: usual.length, first: usual });
+			if (!this.#stopped) this.#open();
 		});
 	}
 
 	stop() {
+		this.#stopped = true;
 		this.#unlook();
 		this.#live.stop();
 		this.#plots?.close();
@@ -86,8 +90,15 @@ export default class Bench extends HTMLElement {
 
 	notes = ["Every solver plays the same games, with the same food. The results are those of ouro bench, to the last digit."];
 
+	/** The address with everybody who is measured. */
+	get #whole() {
+		const f = new URLSearchParams(this.#fields);
+		for (const s of this.#usual) f.append("solver", s);
+		return f;
+	}
+
 	#open() {
-		const channel = this.#channel = this.#session.open("bench", { link: query(this.#fields) }, (type, data) => {
+		const channel = this.#channel = this.#session.open("bench", { link: query(this.#whole) }, (type, data) => {
 			if (channel !== this.#channel) return;
 			if (type === "opened" || type === "reopened") this.#begun(data);
 			else if (type === "report") this.#told(data);
@@ -131,7 +142,7 @@ export default class Bench extends HTMLElement {
 				h("p", { class: "small dim" }, "Each interval stands for itself: of twenty comparisons between equals, one is expected to miss.")),
 			h("section", { class: "card" }, h("h2", {}, "Take away"), h("div", { class: "row" }, files.map(([what, name]) => (what !== "meals-csv" || opened.meals) &&
 				h("button", { type: "button", onclick: () => this.#channel?.send("take", { what }) }, icon("save"), name)),
-			h("button", { type: "button", onclick: () => this.#copy(linkTo("bench", this.#fields), "link") }, icon("link"), "Copy the link")),
+			h("button", { type: "button", onclick: () => this.#copy(linkTo("bench", this.#whole), "link") }, icon("link"), "Copy the link")),
 			h("p", { class: "small" }, "The same on the command line:"),
 			h("div", { class: "row bench-command" }, this.#command, h("button", { type: "button", onclick: () => this.#copy(Promise.resolve(this.#command.textContent ?? ""), "command line") }, "Copy"))));
 		this.#show();

@@ -5,7 +5,7 @@ import { go, linkTo, note } from "../store/place.js";
 import { Game } from "../session/game.js";
 import { h, replace, write } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { nothing, rulesOf, sentence, several } from "../parts/catalog.js";
+import { nothing, rulesOf, sentence } from "../parts/catalog.js";
 import { copyLink, mended, without } from "../parts/links.js";
 import { Live } from "../parts/live.js";
 import { Overlays } from "../parts/overlays.js";
@@ -13,6 +13,7 @@ import { group } from "../parts/panel.js";
 import { Stage, iconButton, letter } from "../parts/stage.js";
 import { takeAway } from "../parts/take.js";
 import { toast, wrong } from "../parts/toast.js";
+import { usualSolvers } from "../parts/usual.js";
 import { onLook, themeOf } from "../draw/theme.js";
 import { css } from "../draw/colour.js";
 import { Charts } from "./compare/charts.js";
@@ -58,9 +59,8 @@ export default class Compare extends HTMLElement {
 		});
 		this.append(h("h1", { class: "unseen" }, "Compare"), this.#live.element, this.#body);
 		session.ready.then(({ catalog }) => {
-			if (this.#stopped) return;
 			this.#catalog = { ...nothing, ...catalog };
-			this.#open(this.#filled(fields));
+			this.#fill(fields);
 		});
 	}
 
@@ -70,18 +70,16 @@ export default class Compare extends HTMLElement {
 		this.#live.stop();
 	}
 
-	/** Fields with two solvers at least, if the rules have as many. @param {URLSearchParams} fields */
-	#filled(fields) {
-		const f = new URLSearchParams(fields);
-		const rules = rulesOf(this.#catalog, f.get("rules") ?? "");
-		if (f.has("snake") || f.has("position") || !rules || several(rules)) return f;
-		const usual = [...(rules.solvers ?? []), "cell", "lookahead"];
-		for (const s of usual) {
-			if (f.getAll("solver").length >= 2) break;
-			const known = this.#catalog.solvers.find((e) => e.name === s.split(":")[0]);
-			if (known?.home === rules.home && !f.getAll("solver").includes(s)) f.append("solver", s);
-		}
-		return f;
+	/**
+	 * Opens games with two solvers at least, if the rules have as many.
+	 * @param {URLSearchParams} fields
+	 * @param {string[]} [why] what was wrong before
+	 */
+	async #fill(fields, why) {
+		const f = new URLSearchParams(fields), taken = f.getAll("solver");
+		const more = f.has("position") ? [] : await usualSolvers(this.#session, this.#catalog, without(f, ours), { n: 2 - taken.length, last: ["cell", "lookahead"], taken });
+		for (const solver of more) f.append("solver", solver);
+		if (!this.#stopped) this.#open(f, why);
 	}
 
 	/**
@@ -124,7 +122,7 @@ export default class Compare extends HTMLElement {
 	 */
 	#mend(fields, e, why) {
 		const left = mended(fields, e, why.length);
-		if (left && why.length < 5) this.#open(this.#filled(left), [...why, e.message]);
+		if (left && why.length < 5) this.#fill(left, [...why, e.message]);
 		else replace(this.#body, wrong(e.message));
 	}
 

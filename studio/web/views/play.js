@@ -8,6 +8,7 @@ import { icon } from "../parts/icons.js";
 import { check } from "../parts/check.js";
 import { nothing, rulesOf, sentence, several, spec } from "../parts/catalog.js";
 import { pickGame } from "../parts/game-form.js";
+import { without } from "../parts/links.js";
 import { pickSolver } from "../parts/picker.js";
 import { download } from "../parts/file.js";
 import { Live } from "../parts/live.js";
@@ -15,6 +16,7 @@ import { Facts, count } from "../parts/panel.js";
 import { Sound, sounds } from "../parts/sound.js";
 import { takeAway } from "../parts/take.js";
 import { toast, wrong } from "../parts/toast.js";
+import { usualSolvers } from "../parts/usual.js";
 import { Cover } from "./play/cover.js";
 import { Hand, HandGame } from "./play/hand.js";
 import { advise, mayStart } from "./play/hint.js";
@@ -25,13 +27,14 @@ import { keysOf, onSwipe } from "./play/steer.js";
 /** @typedef {import("../session/client.js").Session} Session */
 
 const ours = ["speed", "hint", "turn", "play", "show", "seat"];
-const usualSpeed = 5, usualHint = { "classic Snake": "cell", "the maze": "backtrack" };
+const usualSpeed = 5, usualHints = ["cell", "backtrack"]; // where they can play: else who plays by the rules
 
 export default class Play extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
 	#catalog = nothing;
 	/** The game's fields, with a person in a seat. */ #fields = new URLSearchParams();
 	#hint = "";
+	#usualHint = ""; // where nobody was chosen
 	#hinted = false;
 	#advised = true; // the engine thinks about hints, shown or not
 	#speed = usualSpeed;
@@ -67,9 +70,10 @@ export default class Play extends HTMLElement {
 		this.#hint = fields.get("hint") ?? "";
 		this.#hinted = this.#hint !== "";
 		this.#speed = Math.min(30, Math.max(1, Number(fields.get("speed")) || usualSpeed));
-		session.ready.then(({ catalog }) => {
+		session.ready.then(async ({ catalog }) => {
 			this.#catalog = { ...nothing, ...catalog };
-			this.#open(fields);
+			[this.#usualHint = ""] = await usualSolvers(session, this.#catalog, without(fields, ours), { first: usualHints });
+			if (!this.#end.signal.aborted) this.#open(fields);
 		});
 	}
 
@@ -163,7 +167,7 @@ export default class Play extends HTMLElement {
 		this.#tell();
 	}
 
-	get #chosenHint() { return this.#hint || usualHint[/** @type {keyof typeof usualHint} */ (this.#rules?.home ?? "")] || this.#rules?.solvers?.[0] || "cell"; }
+	get #chosenHint() { return this.#hint || this.#usualHint || this.#rules?.solvers?.[0] || "cell"; }
 
 	// What the person does.
 
