@@ -75,6 +75,7 @@ var levels = []struct {
 	{"report", 9},
 	{"studio/frames", 6},
 	{"studio/link", 6},
+	{"studio/memory", 6},
 	{"studio/web", 6},
 	{"studio/session", 7},
 	{"studio/games", 8},
