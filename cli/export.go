@@ -115,8 +115,10 @@ func (o *exportOptions) style() (st paint.Style, err error) {
 			return st, err
 		}
 	}
-	if o.given("size") && o.size == 0 {
-		st.Size = -1
+	if o.given("size") { // 0 too, which is the usual size in a style
+		if err := paint.CheckSize(o.size); err != nil {
+			return st, usagef("--%w", err)
+		}
 	}
 	if err := st.Check(); err != nil {
 		return st, usagef("--%w", err)

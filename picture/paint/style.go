@@ -68,11 +68,23 @@ const (
 	usualWidth = 512 // of a board whose cells of usualSize would be larger
 )
 
+// CheckSize tells what is wrong with the size of a cell that somebody asked for: 0 is
+// none.
+func CheckSize(size int) error {
+	if size < MinSize || size > MaxSize {
+		return fmt.Errorf("size %d: must be %d to %d pixels a cell", size, MinSize, MaxSize)
+	}
+	return nil
+}
+
 // Check tells what is wrong with a style.
 func (st Style) Check() error {
+	if st.Size != 0 {
+		if err := CheckSize(st.Size); err != nil {
+			return err
+		}
+	}
 	switch {
-	case st.Size != 0 && (st.Size < MinSize || st.Size > MaxSize):
-		return fmt.Errorf("size %d: must be %d to %d pixels a cell", st.Size, MinSize, MaxSize)
 	case !(st.Speed >= 0 && st.Speed <= MaxSpeed): // not even NaN
 		return fmt.Errorf("speed %g: must be at most %d turns a second", st.Speed, MaxSpeed)
 	case st.Theme > Auto:
