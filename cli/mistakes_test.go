@@ -583,6 +583,8 @@ var mistakes = []struct {
 	{"perft --positions positions.jsonl", 1, "positions.jsonl"},
 	{"perft --positions torn.jsonl", 1, "torn.jsonl"},
 	{"perft --positions binary", 1, "binary"},
+	{"perft --positions empty", 1, "empty: the file is empty"},
+	{"perft --positions empty --json", 1, "empty: the file is empty"},
 	{"exact --position position.txt", 1, "position.txt"},
 	{"exact --position empty", 1, "empty"},
 	{"exact --position folder", 1, "it is a directory"},

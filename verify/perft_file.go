@@ -68,14 +68,20 @@ const (
 )
 
 // Perft counts from every position of a file, one on each line, as deep as the
-// file has counts and at least to depth. each is told of one after the other.
+// file has counts and at least to depth. each is told of one after the other. A file
+// without positions is an error: nothing that it should say was checked.
 func Perft(ctx context.Context, r io.Reader, depth int, each func(*Counted) error) error {
 	in := jsonl.NewReader(r, maxPosition)
-	for {
+	for n := 0; ; n++ {
 		var line perftLine
-		if err := in.Read(&line); errors.Is(err, io.EOF) {
+		switch err := in.Read(&line); {
+		case errors.Is(err, io.EOF) && in.Line() == 0:
+			return errors.New("the file is empty")
+		case errors.Is(err, io.EOF) && n == 0:
+			return errors.New("the file has no positions, only blank lines")
+		case errors.Is(err, io.EOF):
 			return nil
-		} else if err != nil {
+		case err != nil:
 			return err
 		}
 		counted, err := line.count(ctx, depth)

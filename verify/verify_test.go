@@ -294,8 +294,10 @@ func TestPerft(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"{":  "line 1",
-		"{}": `unknown ruleset ""`,
+		"":      "the file is empty",
+		"\n \n": "no positions",
+		"{":     "line 1",
+		"{}":    `unknown ruleset ""`,
 		strings.Replace(perftLine, `"depth":1`, `"depth":2`, 1): "depth 2 at place 1",
 	} {
 		err := verify.Perft(t.Context(), strings.NewReader(strings.Replace(text, "%d", "0", 1)), 1, func(*verify.Counted) error { return nil })
