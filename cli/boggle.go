@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -115,7 +116,11 @@ func (o *boggleOptions) run(ctx context.Context, stdio IO, args []string) error 
 	}
 	found, err := word.NewFinder(search).Find(ctx, grid)
 	if err != nil {
-		fmt.Fprintln(stdio.Err, "ouro: stopped before the search was complete; fewer wildcards end sooner")
+		text := "ouro: stopped before the search was complete"
+		if errors.Is(err, context.DeadlineExceeded) && hasWildcards(grid) {
+			text += "; fewer wildcards end sooner"
+		}
+		fmt.Fprintln(stdio.Err, text)
 		return err
 	}
 	found = slices.DeleteFunc(found, func(f word.Found) bool {
@@ -133,6 +138,16 @@ func (o *boggleOptions) run(ctx context.Context, stdio IO, args []string) error 
 		return errNo
 	}
 	return err
+}
+
+// hasWildcards tells whether a cell is any letter, which is what makes a search long.
+func hasWildcards(g *word.Grid) bool {
+	for c := range g.Cells() {
+		if g.Face(word.Cell(c)) == word.Any {
+			return true
+		}
+	}
+	return false
 }
 
 // check finds mistakes before anything is read.

@@ -137,11 +137,17 @@ func TestBoggleTimeout(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var out, errs bytes.Buffer
-	if code := Main(ctx, []string{"boggle"}, IO{Out: &out, Err: &errs}); code != exitSignal+int(syscall.SIGINT) || out.Len() > 0 {
+	if code := Main(ctx, []string{"boggle", "--grid", "a?"}, IO{Out: &out, Err: &errs}); code != exitSignal+int(syscall.SIGINT) || out.Len() > 0 {
 		t.Errorf("interrupted: code %d, %s%s", code, &out, &errs)
 	}
-	if code, out, errs := boggle(t, "--timeout", "1ns"); code != exitOutOfTime || out != "" || !strings.Contains(errs, "stopped before") {
-		t.Errorf("out of time: code %d, %s%s", code, out, errs)
+	if strings.Contains(errs.String(), "wildcards") {
+		t.Errorf("interrupted: %s", &errs)
+	}
+	for grid, wild := range map[string]bool{"abc/def": false, "ab?/def": true} { // who has none cannot use fewer
+		code, out, errs := boggle(t, "--grid", grid, "--timeout", "1ns")
+		if code != exitOutOfTime || out != "" || !strings.Contains(errs, "stopped before") || strings.Contains(errs, "fewer wildcards") != wild {
+			t.Errorf("%s out of time: code %d, %s%s", grid, code, out, errs)
+		}
 	}
 }
 
