@@ -47,6 +47,10 @@ func Open(ctx context.Context, file string) (*Store, error) {
 	return open(ctx, file, busyTimeout)
 }
 
+// ErrEmpty is that nothing is in a file, not even a store without experiments: nobody has
+// kept anything there, or somebody is just making it.
+var ErrEmpty = errors.New("the file is empty")
+
 // OpenExisting is Open for those who read: a file that is not there is an error, and so
 // is an empty one.
 func OpenExisting(ctx context.Context, file string) (*Store, error) {
@@ -54,11 +58,12 @@ func OpenExisting(ctx context.Context, file string) (*Store, error) {
 		return nil, err
 	}
 	info, err := os.Stat(file)
-	if err == nil && info.Size() == 0 {
-		err = fmt.Errorf("%s: the file is empty", file)
-	}
 	if err != nil {
 		return nil, err
+	}
+	log, err := os.Stat(file + "-wal") // has all where a program was killed early
+	if info.Size() == 0 && (err != nil || log.Size() == 0) {
+		return nil, fmt.Errorf("%s: %w", file, ErrEmpty)
 	}
 	return Open(ctx, file)
 }

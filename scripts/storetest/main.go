@@ -11,6 +11,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -140,7 +141,7 @@ func play(ouro string, args []string) (out []byte, cost string, err error) {
 // with opens a file of results that is there.
 func with(file string, use func(s *store.Store, all []store.Experiment) error) error {
 	s, err := store.OpenExisting(context.Background(), file)
-	if os.IsNotExist(err) {
+	if os.IsNotExist(err) || errors.Is(err, store.ErrEmpty) {
 		return nil
 	}
 	if err != nil {
