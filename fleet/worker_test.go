@@ -1,0 +1,51 @@
+//go:build !nofleet
+
+package fleet
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"ouro/arena"
+	"ouro/order"
+)
+
+// TestSlowGuest: while a tournament waits for a guest, the worker does all else, such
+// as saying that it is there.
+func TestSlowGuest(t *testing.T) {
+	asked, answer := make(chan struct{}, 1), make(chan struct{})
+	guest := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		select {
+		case asked <- struct{}{}:
+		default:
+		}
+		<-answer
+	}))
+	defer guest.Close()
+	tour := arena.Default()
+	tour.Games, tour.GuestTimeout, tour.Nodes = 2, time.Minute, 10
+	tour.Snakes = []arena.Snake{{Name: "a", Snake: "greedy"}, {Name: "b", Snake: guest.URL}}
+	setting, err := tour.Setting()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := order.OfArena(setting)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := newHand(nil, Working{Allow: []string{guest.URL}, Slots: 2}, false)
+	h.orders["x"] = &o
+	done := make(chan struct{})
+	go func() { defer close(done); _, _ = h.player(t.Context(), "x", map[string]player{}) }()
+	<-asked
+	if !h.mu.TryLock() {
+		t.Error("everything waits for the guest")
+	} else {
+		h.mu.Unlock()
+	}
+	close(answer)
+	<-done
+	http.DefaultClient.CloseIdleConnections()
+}
