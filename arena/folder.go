@@ -29,7 +29,7 @@ func IndexName(dir string) string { return filepath.Join(dir, indexName) }
 
 // FolderFiles are the files of a folder without which it holds no tournament.
 func FolderFiles(dir string) []string {
-	return []string{filepath.Join(dir, tournamentName), filepath.Join(dir, indexName)}
+	return []string{filepath.Join(dir, tournamentName), IndexName(dir)}
 }
 
 // GameFiles are the files of a finished game in a folder, from there: its record, and

@@ -242,8 +242,6 @@ func (s *Server) end(w http.ResponseWriter, r *http.Request, snake *Snake, room 
 	p, err := room.read(w, r)
 	if p != nil {
 		s.sessions.forget(p.id(snake))
-	}
-	if p != nil {
 		seen := p.seen(snake)
 		seen.Over = true
 		defer s.watch(seen)
