@@ -74,8 +74,13 @@ func ParseEntrants(texts []string) ([]Entrant, error) {
 }
 
 // isAddress tells an address from a solver, whose name has no dot and whose
-// options are no port.
+// options are no port. What follows the name of one that takes an argument, such as a
+// command, may look like anything.
 func isAddress(text string) bool {
+	solver, _, _ := strings.Cut(text, ":")
+	if entry, err := roster.FindSolver(solver); err == nil && entry.Argument != "" {
+		return false
+	}
 	if strings.Contains(text, "://") {
 		return true
 	}

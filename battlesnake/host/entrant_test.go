@@ -12,6 +12,8 @@ import (
 // and http://.
 func TestParseEntrant(t *testing.T) {
 	for _, c := range []struct{ text, name, address string }{
+		{"exec:/opt/snake engine", "exec:/opt/snake engine", "exec:/opt/snake engine"},
+		{"mine=exec:python3 snake.py http://here:80", "mine", "exec:python3 snake.py http://here:80"},
 		{"spot", "spot", "spot"},
 		{"spot:depth=4", "spot:depth=4", "spot:depth=4"},
 		{"me=spot:depth=4", "me", "spot:depth=4"},
