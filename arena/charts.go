@@ -63,18 +63,16 @@ func (r *Report) courseChart() plot.Chart {
 	if y.Lo == y.Hi {
 		y = plot.Axis{Lo: 0, Hi: 1}
 	}
-	c := plot.Chart{Title: "score in %, of all games until then", XName: "groups", X: x.Ticks(6, plot.Whole)}
+	c := plot.Chart{Title: "score in %, of all games until then", XName: "groups", X: x.WholeTicks(6, plot.Whole)}
 	c.Y = y.Ticks(6, func(v float64) string { return plot.Whole(100 * v) })
 	for i := range r.Standings {
 		s := &r.Standings[i]
 		line := plot.Styled(i, s.Name)
-		var points plot.Points
 		for _, m := range r.Course {
 			if score := m.Scores[s.Snake]; !math.IsNaN(score) {
-				points.Add(x.At(float64(m.Groups)), y.Down(score))
+				line.Points.Add(x.At(float64(m.Groups)), y.Down(score))
 			}
 		}
-		line.Points = points.String()
 		c.Lines = append(c.Lines, line)
 	}
 	return c
@@ -90,7 +88,7 @@ func (r *Report) turnsChart() plot.Chart {
 		counts[turns/width]++
 	}
 	x := plot.Axis{Lo: 0, Hi: float64(width * len(counts))}
-	c := plot.Chart{Title: "games by their length", XName: "turns", X: x.Ticks(6, plot.Whole)}
+	c := plot.Chart{Title: "games by their length", XName: "turns", X: x.WholeTicks(6, plot.Whole)}
 	c.Bars, c.Y = plot.Bars(counts)
 	return c
 }

@@ -170,18 +170,19 @@ func (t *Test) chart() plot.Chart {
 	for _, m := range t.Course {
 		y.Lo, y.Hi = min(y.Lo, m.LLR), max(y.Hi, m.LLR)
 	}
-	c := plot.Chart{Title: "log-likelihood ratio of H1 against H0, and where it answers", XName: "groups", X: x.Ticks(6, plot.Whole)}
+	c := plot.Chart{Title: "log-likelihood ratio of H1 against H0, and where it answers", XName: "groups", X: x.WholeTicks(6, plot.Whole)}
 	for _, bound := range []struct {
 		at   float64
 		text string
 	}{{t.Lower, "H0"}, {0, "0"}, {t.Upper, "H1"}} {
 		c.Y = append(c.Y, plot.Tick{At: y.At(bound.at), Text: bound.text, Mark: bound.at != 0})
 	}
-	points := fmt.Sprintf("%v,%v", x.At(0), y.Down(0))
+	line := plot.Line{Name: "LLR"}
+	line.Points.Add(x.At(0), y.Down(0))
 	for _, m := range t.Course {
-		points += fmt.Sprintf(" %v,%v", x.At(float64(m.Groups)), y.Down(m.LLR))
+		line.Points.Add(x.At(float64(m.Groups)), y.Down(m.LLR))
 	}
-	c.Lines = []plot.Line{{Name: "LLR", Points: points}}
+	c.Lines = []plot.Line{line}
 	return c
 }
 

@@ -376,7 +376,7 @@ func (s *Setting) Warnings() (all []string) {
 		all = append(all, fmt.Sprintf("%s for %s: they come again, with other food", english.Count(s.openings.Different(), "opening"), english.Count(s.Groups, "group")))
 	}
 	if s.Groups == 1 {
-		all = append(all, fmt.Sprintf("%s are one group, all with the same start and food: without a second there are no error bars", english.Count(s.Games(), "game")))
+		all = append(all, fmt.Sprintf("%s are one group, all with the same start and food: how much groups differ is not known, and error bars are a guess", english.Count(s.Games(), "game")))
 	}
 	return all
 }

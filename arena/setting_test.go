@@ -246,7 +246,7 @@ func TestWarnings(t *testing.T) {
 		{func(t *Tournament) { t.Time, t.Workers = 5, 1000 }, "1000 games at once measure the queue"},
 		{func(t *Tournament) { t.Snakes[0].Snake, t.CPU = "localhost:1", 5 }, "cpu is for the snakes of this program"},
 		{func(t *Tournament) { t.Snakes[0].Snake, t.Nodes = "localhost:1", 5 }, "do not think for the same time: guests have 500ms"},
-		{func(t *Tournament) { t.Games = 2 }, "2 games are one group, all with the same start and food: without a second there are no error bars"},
+		{func(t *Tournament) { t.Games = 2 }, "2 games are one group, all with the same start and food: how much groups differ is not known, and error bars are a guess"},
 	} {
 		tour := of(RoundRobin, "bfs", "greedy")
 		c.change(tour)

@@ -43,21 +43,20 @@ func (s *Section) meals() (plot.Chart, bool) {
 		return c, false
 	}
 	x := plot.Axis{Lo: 0, Hi: 100}
-	c.X, c.Y = x.Ticks(5, plot.Whole), y.Ticks(5, number)
+	c.X, c.Y = x.WholeTicks(5, plot.Whole), y.Ticks(5, number)
 	for i, line := range lines {
 		if len(line) == 0 {
 			continue
 		}
-		var moves, bound plot.Points
+		drawn := plot.Styled(i, s.Report.Results[i].Name)
+		var bound plot.Points
 		for _, p := range line {
-			moves.Add(x.At(p.fill), y.Down(p.moves))
+			drawn.Points.Add(x.At(p.fill), y.Down(p.moves))
 			bound.Add(x.At(p.fill), y.Down(p.distance))
 		}
-		drawn := plot.Styled(i, s.Report.Results[i].Name)
-		drawn.Points = moves.String()
 		c.Lines = append(c.Lines, drawn)
 		if len(lines) == 1 {
-			c.Lines = append(c.Lines, plot.Line{Name: "distance to the food, the least there can be", Colour: 5, Points: bound.String(), Fine: true})
+			c.Lines = append(c.Lines, plot.Line{Name: "distance to the food, the least there can be", Colour: 5, Points: bound, Fine: true})
 		}
 	}
 	if len(lines) > 1 {
@@ -88,7 +87,7 @@ func (s *Section) bound(x, y plot.Axis, cells float64) plot.Line {
 			line.Add(x.At(100*length/n/cells), y.Down(d/n))
 		}
 	}
-	return plot.Line{Name: "distance to the food, the least there can be", Colour: 5, Points: line.String(), Fine: true}
+	return plot.Line{Name: "distance to the food, the least there can be", Colour: 5, Points: line, Fine: true}
 }
 
 // number is a value on an axis, without decimals that say nothing.

@@ -72,8 +72,8 @@ func pairOf(p *lab.Pair, a, b []float64) paired {
 	}
 	words += "."
 	c := plot.Chart{Title: "each game: below the line, " + p.B + " needed fewer moves", Says: words, XName: "moves of " + p.A, YName: "moves of " + p.B, Square: true}
-	c.X, c.Y = axis.Ticks(5, plot.Whole), axis.Ticks(5, plot.Whole)
-	c.Lines = []plot.Line{{Points: "0,100 100,0", Fine: true, Colour: 5}}
+	c.X, c.Y = axis.WholeTicks(5, plot.Whole), axis.WholeTicks(5, plot.Whole)
+	c.Lines = []plot.Line{{Points: plot.Points{{X: 0, Y: 100}, {X: 100, Y: 0}}, Fine: true, Colour: 5}}
 	if len(a) <= maxDots {
 		for i := range a {
 			c.Dots = append(c.Dots, plot.Dot{X: axis.At(a[i]), Y: axis.Down(b[i])})
@@ -116,8 +116,8 @@ func sorted(p *lab.Pair, differences []float64) plot.Chart {
 	}
 	c := plot.Chart{Title: "differences of moves, sorted: " + p.A + " less " + p.B, XName: "% of games", Square: true}
 	c.Says = fmt.Sprintf("%s, from %s to %s", c.Title, sheet.Signed(differences[0], 0), sheet.Signed(differences[n-1], 0))
-	c.X = x.Ticks(5, plot.Whole)
-	for _, t := range y.Ticks(6, func(v float64) string { return sheet.Signed(v, 0) }) {
+	c.X = x.WholeTicks(5, plot.Whole)
+	for _, t := range y.WholeTicks(6, func(v float64) string { return sheet.Signed(v, 0) }) {
 		t.Mark = t.Zero
 		c.Y = append(c.Y, t)
 	}
@@ -127,6 +127,8 @@ func sorted(p *lab.Pair, differences []float64) plot.Chart {
 		line.Add(x.At(100*float64(i)/float64(min(n, maxPoints))), y.Down(differences[at]))
 	}
 	zero := y.Down(0)
-	c.Lines = []plot.Line{{Points: line.String(), Area: fmt.Sprintf("0,%v %s 100,%v", zero, line.String(), zero)}}
+	area := append(plot.Points{{X: 0, Y: zero}}, line...)
+	area.Add(100, zero)
+	c.Lines = []plot.Line{{Points: line, Area: area}}
 	return c
 }

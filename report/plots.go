@@ -69,9 +69,9 @@ func histograms(samples []sample, what string) (charts []plot.Chart) {
 // is of one number.
 func binTicks(x plot.Axis, width float64) (ticks []plot.Tick) {
 	if width > 1 {
-		return x.Ticks(8, plot.Whole)
+		return x.WholeTicks(8, plot.Whole)
 	}
-	step := max(1, x.Step(8))
+	step := x.WholeStep(8)
 	for v := math.Ceil(x.Lo/step) * step; v < x.Hi; v += step {
 		ticks = append(ticks, plot.Tick{At: x.At(v + 0.5), Text: plot.Whole(v)})
 	}

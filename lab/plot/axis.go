@@ -54,9 +54,11 @@ func (a Axis) Step(n int) float64 {
 	return step
 }
 
-// round are about n round numbers on the axis.
-func (a Axis) round(n int) (values []float64) {
-	step := a.Step(n)
+// WholeStep is the same of whole numbers.
+func (a Axis) WholeStep(n int) float64 { return max(1, a.Step(n)) }
+
+// round are the multiples of step on the axis.
+func (a Axis) round(step float64) (values []float64) {
 	for i := math.Ceil(a.Lo/step - 1e-9); i*step <= a.Hi+1e-9*step; i++ {
 		values = append(values, i*step+0) // no -0
 	}
@@ -64,11 +66,18 @@ func (a Axis) round(n int) (values []float64) {
 }
 
 // Ticks are about n round numbers on the axis; none where it has no length.
-func (a Axis) Ticks(n int, text func(float64) string) (ticks []Tick) {
+func (a Axis) Ticks(n int, text func(float64) string) []Tick { return a.ticks(a.Step(n), text) }
+
+// WholeTicks are the same of whole numbers: of what is counted there are no halves.
+func (a Axis) WholeTicks(n int, text func(float64) string) []Tick {
+	return a.ticks(a.WholeStep(n), text)
+}
+
+func (a Axis) ticks(step float64, text func(float64) string) (ticks []Tick) {
 	if !(a.Hi > a.Lo) {
 		return nil
 	}
-	for _, x := range a.round(n) {
+	for _, x := range a.round(step) {
 		ticks = append(ticks, Tick{At: a.At(x), Text: text(x), Zero: x == 0})
 	}
 	return ticks

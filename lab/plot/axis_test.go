@@ -18,7 +18,7 @@ func TestRound(t *testing.T) {
 		{Axis{0, 7}, []float64{0, 2, 4, 6}},
 		{Axis{3, 1003}, []float64{200, 400, 600, 800, 1000}},
 	} {
-		got := c.axis.round(6)
+		got := c.axis.round(c.axis.Step(6))
 		if len(got) != len(c.want) {
 			t.Errorf("%+v: %v, want %v", c.axis, got, c.want)
 			continue
@@ -30,8 +30,31 @@ func TestRound(t *testing.T) {
 		}
 	}
 	for hi := 1.0; hi < 1e7; hi *= 1.7 {
-		if n := len(Axis{0, hi}.round(6)); n < 3 || n > 8 {
+		if n := len(Axis{0, hi}.Ticks(6, Whole)); n < 3 || n > 8 {
 			t.Errorf("0 to %v: %d ticks", hi, n)
+		}
+	}
+}
+
+// TestWholeTicks: of what is counted there are no halves, however short the axis is.
+func TestWholeTicks(t *testing.T) {
+	for _, c := range []struct {
+		axis Axis
+		want string
+	}{
+		{Axis{0, 0}, ""},
+		{Axis{0, 1}, "0 1"},
+		{Axis{-1, 2}, "-1 0 1 2"},
+		{Axis{0.5, 2.5}, "1 2"},
+		{Axis{0, 6}, "0 2 4 6"},
+		{Axis{0, 1000}, "0 200 400 600 800 1000"},
+	} {
+		var texts []string
+		for _, tick := range c.axis.WholeTicks(5, Whole) {
+			texts = append(texts, tick.Text)
+		}
+		if got := strings.Join(texts, " "); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.axis, got, c.want)
 		}
 	}
 }

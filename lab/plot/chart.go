@@ -46,10 +46,18 @@ func (c *Chart) Spoken() string {
 // Line is a line through points.
 type Line struct {
 	Name         string
-	Points       string // x,y from the top left
+	Points       Points
 	Colour, Dash int
 	Fine         bool   // a rule to compare with
-	Area         string // what is tinted besides: the points around it
+	Area         Points // what is tinted besides: the points around it
+}
+
+// Lone is the point of a line of one, which is drawn as a dot; nil of a longer line.
+func (l Line) Lone() *Dot {
+	if len(l.Points) != 1 {
+		return nil
+	}
+	return &l.Points[0]
 }
 
 // How many colours and dashes there are.
@@ -75,18 +83,23 @@ type Square struct {
 	Alpha float64
 }
 
-// Points are those of a line, as it is added to.
-type Points struct{ b strings.Builder }
+// Points are those of a line, from the top left.
+type Points []Dot
 
 // Add adds a point.
-func (p *Points) Add(x, y float64) {
-	if p.b.Len() > 0 {
-		p.b.WriteByte(' ')
-	}
-	fmt.Fprintf(&p.b, "%v,%v", x, y)
-}
+func (p *Points) Add(x, y float64) { *p = append(*p, Dot{x, y}) }
 
-func (p *Points) String() string { return p.b.String() }
+// String is how SVG has them.
+func (p Points) String() string {
+	var b strings.Builder
+	for i, at := range p {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		fmt.Fprintf(&b, "%v,%v", at.X, at.Y)
+	}
+	return b.String()
+}
 
 // Bars are bars that stand side by side over the whole width, and the axis beside them.
 func Bars(counts []uint64) (all []Bar, ticks []Tick) {
@@ -101,5 +114,5 @@ func Bars(counts []uint64) (all []Bar, ticks []Tick) {
 			all = append(all, Bar{Tidy(float64(i)*w + 0.1*w), Tidy(100 - h), Tidy(0.8 * w), h})
 		}
 	}
-	return all, y.Ticks(4, Whole)
+	return all, y.WholeTicks(4, Whole)
 }

@@ -36,14 +36,16 @@ func TestChart(t *testing.T) {
 	var points Points
 	points.Add(0, 100)
 	points.Add(x.At(5), x.Down(2.5))
+	lone := Styled(1, "lone")
+	lone.Points.Add(40, 60)
 	text := drawn(t, Chart{
 		Title: `a <b> & "c"`, Says: "in words", XName: "x", YName: "y", X: append(x.Ticks(5, Whole), Tick{At: 33, Mark: true}), Y: x.Ticks(2, Whole),
-		Lines: []Line{{Name: "one", Points: points.String(), Area: "0,100 50,75 100,100"}, Styled(9, "two")},
+		Lines: []Line{{Name: "one", Points: points, Area: append(points, Dot{100, 100})}, Styled(9, "two"), lone},
 		Bars:  []Bar{{1, 2, 3, 4}}, Dots: []Dot{{5, 6}}, Squares: []Square{{Bar{7, 8, 9, 10}, 0.5}}, Colour: 3, Square: true,
 	})
 	for _, want := range []string{
 		`aria-label="in words"`, `a &lt;b&gt; &amp; &#34;c&#34;`, `points="0,100 50,75"`, `<polygon points="0,100 50,75 100,100"`, `class="c2 d1"`,
-		`x="1%" y="2%" width="3%" height="4%" class="c3"`, `cx="5%" cy="6%"`, `fill-opacity="0.5"`, `x1="33%" x2="33%"`, ">10</text>", ">one</li>", `class="plot square"`,
+		`x="1%" y="2%" width="3%" height="4%" class="c3"`, `cx="5%" cy="6%"`, `cx="40%" cy="60%" r="4" class="c1"`, `fill-opacity="0.5"`, `x1="33%" x2="33%"`, ">10</text>", ">one</li>", `class="plot square"`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it has no %s: %s", want, text)
