@@ -29,8 +29,8 @@ func (o *hunterOptions) runOne(ctx context.Context, stdio IO, cfg hunter.Config)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(stdio.Out, "Snake Hunter, %s against %s, seed %d, game %d: %s in level %d after %d ticks with %d points, %s killed, %s lost\n",
-		english.Count(cfg.Hunters, "bot"), driverNames(cfg), uint64(o.seed), o.index, r.Phase, o.level-1+r.Level, r.Ticks, r.Score,
+	_, err = fmt.Fprintf(stdio.Out, "Snake Hunter, %s against %s, seed %d, game %d: %s in level %d after %s with %s, %s killed, %s lost\n",
+		english.Count(cfg.Hunters, "bot"), driverNames(cfg), uint64(o.seed), o.index, r.Phase, o.level-1+r.Level, english.Count(r.Ticks, "tick"), english.Count(r.Score, "point"),
 		english.Count(r.Kills, "snake"), english.CountOf(r.Deaths, "life", "lives"))
 	return err
 }

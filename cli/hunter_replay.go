@@ -49,7 +49,7 @@ func replayHunter(ctx context.Context, stdio IO, r *hunter.Record, watch bool, s
 		}
 		return noError{err}
 	}
-	_, err = fmt.Fprintf(stdio.Out, "Snake Hunter, %s: every one of %d ticks derived again; %s in level %d with %d points, %s killed, %s lost\n",
-		english.Count(r.Hunters, "hunter"), r.Ticks(), last.Phase, last.Level, last.Score, english.Count(last.Kills, "snake"), english.CountOf(last.Deaths, "life", "lives"))
+	_, err = fmt.Fprintf(stdio.Out, "Snake Hunter, %s: every one of %s derived again; %s in level %d with %s, %s killed, %s lost\n",
+		english.Count(r.Hunters, "hunter"), english.Count(r.Ticks(), "tick"), last.Phase, last.Level, english.Count(last.Score, "point"), english.Count(last.Kills, "snake"), english.CountOf(last.Deaths, "life", "lives"))
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/roster"
 	"ouro/rule/perft"
 )
@@ -123,10 +124,10 @@ func (o *perftOptions) writeText(stdio IO, parts []perft.Part, total perft.Resul
 			fmt.Fprintf(stdio.Out, "%-6s %d alive, %d dead\n", p.Joint[0], p.Survivors[1], p.Survivors[0])
 		}
 	}
-	_, err := fmt.Fprintf(stdio.Out, "depth %d: %d positions, %d alive, %d dead; %d games were over before\n",
-		o.depth, total.Leaves, total.Survivors[1], total.Survivors[0], total.Ended)
+	_, err := fmt.Fprintf(stdio.Out, "depth %d: %s, %d alive, %d dead; %s over before\n",
+		o.depth, english.Count(int(total.Leaves), "position"), total.Survivors[1], total.Survivors[0], english.CountOf(int(total.Ended), "game was", "games were"))
 	if err == nil {
-		fmt.Fprintf(stdio.Err, "%d nodes in %v, %s\n", total.Nodes, took.Round(time.Millisecond), rate(float64(total.Nodes)/took.Seconds(), "nodes"))
+		fmt.Fprintf(stdio.Err, "%s in %v, %s\n", english.Count(int(total.Nodes), "node"), took.Round(time.Millisecond), rate(float64(total.Nodes)/took.Seconds(), "nodes"))
 	}
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/verify"
 )
@@ -50,7 +51,7 @@ func (o *perftOptions) countPositions(ctx context.Context, stdio IO) (err error)
 			return err
 		}
 	} else {
-		fmt.Fprintf(stdio.Out, "%d positions, %d differ\n", len(docs), wrong)
+		fmt.Fprintf(stdio.Out, "%s, %d differ\n", english.Count(len(docs), "position"), wrong)
 	}
 	if wrong > 0 {
 		return errNo

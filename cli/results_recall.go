@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"ouro/arena"
+	"ouro/internal/english"
 	"ouro/lab"
 	"ouro/lab/sheet"
 	"ouro/order"
@@ -195,7 +196,7 @@ func (r *exactReport) sheet() *sheet.Sheet {
 	}
 	return &sheet.Sheet{
 		Title: fmt.Sprintf("%s, start length %d", r.Title, r.StartLength),
-		Lead:  fmt.Sprintf("won with probability %.6g; %s; %d positions", r.Probability, moves, r.Positions),
+		Lead:  fmt.Sprintf("won with probability %.6g; %s; %s", r.Probability, moves, english.Count(int(r.Positions), "position")),
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/play"
 	"ouro/roster"
 )
@@ -16,7 +17,7 @@ func summary(solver ouro.Spec, place string, game ouro.GameSpec, seed uint64, g 
 	if rules, err := roster.FindRules(game.Rules.Name); err == nil && rules.EatsWalls() {
 		rest = fmt.Sprintf(", %d edible walls left", s.Hedges())
 	}
-	return fmt.Sprintf("%s on %s, seed %d: %s after %d moves at length %d%s", solver, place, seed, outcome.Ending, s.Turn, s.Snakes[0].Body.Len(), rest)
+	return fmt.Sprintf("%s on %s, seed %d: %s after %s at length %d%s", solver, place, seed, outcome.Ending, english.Count(s.Turn, "move"), s.Snakes[0].Body.Len(), rest)
 }
 
 // again is the line that ends a report: what to type to see the same game.

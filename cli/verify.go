@@ -119,9 +119,9 @@ func printVerified(stdio IO, doc *verified) {
 	}
 	switch n := len(doc.Differences) + doc.More; n {
 	case 0:
-		fmt.Fprintf(stdio.Out, "%s: %s, %d %ss derived again, all equal\n", printable.Line(doc.File), doc.Kind, doc.Turns, unit)
+		fmt.Fprintf(stdio.Out, "%s: %s, %s derived again, all equal\n", printable.Line(doc.File), doc.Kind, english.Count(doc.Turns, unit))
 	default:
-		fmt.Fprintf(stdio.Out, "%s: %s, %d %ss derived again, %d differences\n", printable.Line(doc.File), doc.Kind, doc.Turns, unit, n)
+		fmt.Fprintf(stdio.Out, "%s: %s, %s derived again, %s\n", printable.Line(doc.File), doc.Kind, english.Count(doc.Turns, unit), english.Count(n, "difference"))
 	}
 }
 

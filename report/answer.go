@@ -39,9 +39,17 @@ func (s *Section) answer() string {
 func soloAnswer(res *lab.Result) string {
 	text := fmt.Sprintf("%s won %s %% of %s (95 %% interval %s)", res.Name, sheet.Rate(res.Won, res.Games), english.Count(res.Games, "game"), sheet.PercentInterval(res.WonRate))
 	if res.Won > 0 {
-		text += fmt.Sprintf(", in %s moves on average", sheet.Mean(res.Moves.Mean, res.MovesMean))
+		text += fmt.Sprintf(", in %s moves on average", averageMoves(res))
 	}
 	return text + "."
+}
+
+// averageMoves are those of won games, with their error where there is one.
+func averageMoves(res *lab.Result) string {
+	if math.IsNaN(res.MovesMean.Lo) {
+		return sheet.Fixed(res.Moves.Mean, 1)
+	}
+	return sheet.Mean(res.Moves.Mean, res.MovesMean)
 }
 
 // pairAnswer says who of two is better, by winning and then by moves.
@@ -89,7 +97,7 @@ func manyAnswer(r *lab.Report) string {
 	})
 	text := fmt.Sprintf("Of %d, %s wins most: %s %% of %s", len(r.Results), best.Name, sheet.Rate(best.Won, best.Games), english.Count(best.Games, "game"))
 	if best.Won > 0 {
-		text += fmt.Sprintf(", in %s moves on average", sheet.Mean(best.Moves.Mean, best.MovesMean))
+		text += fmt.Sprintf(", in %s moves on average", averageMoves(&best))
 	}
 	return text + near(r, best.Name)
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"math"
 	"testing"
 
 	"ouro/lab"
@@ -54,5 +55,16 @@ func TestNear(t *testing.T) {
 	}
 	if got, want := join([]string{"a", "b", "c"}), "a, b and c"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestAnswerOfOneGame: a mean of one game has no error, and none is written.
+func TestAnswerOfOneGame(t *testing.T) {
+	nan := math.NaN()
+	res := lab.Result{Name: "cell", Games: 1, Won: 1, WonRate: stat.Interval{Lo: 0.05, Hi: 1}, MovesMean: stat.Interval{Lo: nan, Hi: nan}}
+	res.Moves.Mean = 181
+	const want = "cell won 100.0 % of 1 game (95 % interval [5.0, 100.0]), in 181.0 moves on average."
+	if got := soloAnswer(&res); got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

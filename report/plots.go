@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/lab"
 	"ouro/lab/plot"
 	"ouro/lab/sheet"
@@ -56,7 +57,7 @@ func histograms(samples []sample, what string) (charts []plot.Chart) {
 		}
 		median := medianOf(s.values)
 		c := plot.Chart{Title: fmt.Sprintf("%s · median %s", s.name, sheet.Fixed(median, 0)), Colour: s.at % plot.Colours, Small: true, XName: what}
-		c.Says = fmt.Sprintf("%s of %s in %d games: %s to %s, median %s", what, s.name, len(s.values),
+		c.Says = fmt.Sprintf("%s of %s in %s: %s to %s, median %s", what, s.name, english.Count(len(s.values), "game"),
 			sheet.Fixed(slices.Min(s.values), 0), sheet.Fixed(slices.Max(s.values), 0), sheet.Fixed(median, 0))
 		c.X = append(binTicks(x, width), plot.Tick{At: x.At(median + 0.5), Mark: true})
 		c.Bars, _ = plot.Bars(counts)

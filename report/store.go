@@ -7,6 +7,7 @@ import (
 	"iter"
 	"slices"
 
+	"ouro/internal/english"
 	"ouro/lab"
 	"ouro/order"
 	"ouro/store"
@@ -79,5 +80,5 @@ func bestPlay(ctx context.Context, s *store.Store, experiment int64) (string, er
 	if found.Moves != nil {
 		text += fmt.Sprintf(", in %.6f expected moves", *found.Moves)
 	}
-	return fmt.Sprintf("%s; %d positions were looked at.", text, found.Positions), nil
+	return fmt.Sprintf("%s; %s looked at.", text, english.CountOf(int(found.Positions), "position was", "positions were")), nil
 }

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/roster"
 )
 
@@ -209,5 +210,5 @@ func (s *Source) Line(ctx context.Context, group int) (string, error) {
 	for i, score := range find.Scores {
 		scores[i] = strconv.FormatFloat(score, 'g', 3, 64)
 	}
-	return fmt.Sprintf("%s %s in %d games", find.Position, strings.Join(scores, " : "), find.Games), nil
+	return fmt.Sprintf("%s %s in %s", find.Position, strings.Join(scores, " : "), english.Count(find.Games, "game")), nil
 }

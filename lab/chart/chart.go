@@ -20,6 +20,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 
+	"ouro/internal/english"
 	"ouro/lab"
 )
 
@@ -60,7 +61,7 @@ func WriteMeals(w io.Writer, f Format, r *lab.Report) error {
 	}
 	p := newPlot(lines)
 	e := &r.Experiment
-	p.Title.Text = fmt.Sprintf("%s %dx%d, %d games each", e.Game.Rules, e.Game.W, e.Game.H, e.Groups)
+	p.Title.Text = fmt.Sprintf("%s %dx%d, %s each", e.Game.Rules, e.Game.W, e.Game.H, english.Count(e.Groups, "game"))
 	legend := plot.NewLegend()
 	legend.Top, legend.Left = true, true
 	legend.ThumbnailWidth = 0.42 * vg.Inch
