@@ -57,7 +57,7 @@ func (o *arenaRunOptions) folder(s *arena.Setting) string {
 
 // kept are the files of the tournament, none of which a report replaces.
 func (o *arenaRunOptions) kept(s *arena.Setting) []string {
-	return slices.Concat(o.store.files(), arena.FolderFiles(o.folder(s)), []string{o.config})
+	return slices.Concat(o.store.files(), arena.FolderFiles(o.folder(s)))
 }
 
 func (o *arenaRunOptions) openFolder(sys outfile.System, dir string, s *arena.Setting) (*arena.Folder, error) {

@@ -27,7 +27,7 @@ import (
 // Main runs the command line args and returns the exit code. It never calls
 // os.Exit.
 func Main(ctx context.Context, args []string, stdio IO) int {
-	ctx, cancel := context.WithCancelCause(ctx)
+	ctx, cancel := context.WithCancelCause(withFilesRead(ctx))
 	defer cancel(nil)
 	out := newPrinted(ctx, stdio.Out, func() { cancel(Stopped{syscall.SIGPIPE}) })
 	if !isTerminal(stdio.Out) { // which is drawn on

@@ -100,7 +100,7 @@ func (o *exportOptions) run(ctx context.Context, stdio IO, args []string) error 
 		if err != nil {
 			return err
 		}
-		return errors.Join(o.draw(ctx, stdio, f, st, args[0]), f.Close())
+		return errors.Join(o.draw(ctx, stdio, f, st), f.Close())
 	})
 }
 
@@ -195,14 +195,14 @@ func (o *exportOptions) specs(game *ouro.GameSpec) ([]ouro.Spec, error) {
 	return specs, nil
 }
 
-// draw draws what is asked for, of a game that was read from a file, if it was.
-func (o *exportOptions) draw(ctx context.Context, stdio IO, f *film.Film, st paint.Style, read ...string) error {
+// draw draws what is asked for.
+func (o *exportOptions) draw(ctx context.Context, stdio IO, f *film.Film, st paint.Style) error {
 	from, to, err := o.turns.of(f.Turns())
 	if err != nil {
 		return err
 	}
 	st.Speed, st.Title = cmp.Or(st.Speed, f.Speed), f.Title
-	places, err := stdio.outputs(ctx, read, o.png, o.gif, o.svg, o.cast)
+	places, err := stdio.outputs(ctx, nil, o.png, o.gif, o.svg, o.cast)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 // outputs finds the places of the files that flags name, before the work begins;
 // where no file is asked for, the place is nil. A place takes one of them; of
 // standard output, what the command tells besides goes to standard error then. No place
-// may be a file that the command keeps or reads.
+// may be one of the files that the command keeps, or has read.
 func (s *IO) outputs(ctx context.Context, kept []string, names ...string) (places []*outfile.Target, err error) {
 	out, taken := s.Out, false
 	for _, name := range names {
@@ -27,11 +27,8 @@ func (s *IO) outputs(ctx context.Context, kept []string, names ...string) (place
 				}
 				taken, s.Out = true, s.Err
 			}
-			if place, err = outfile.Find(ctx, s.Files, name, out); err != nil {
+			if place, err = findOutput(ctx, s.Files, name, out, kept); err != nil {
 				return nil, errors.Join(err, closeAll(places))
-			}
-			if slices.ContainsFunc(kept, place.Is) {
-				return nil, errors.Join(usagef("%s: the command needs what is in this file; choose another for what it writes", name), place.Close(), closeAll(places))
 			}
 			if slices.ContainsFunc(places, place.Same) {
 				return nil, errors.Join(usagef("%s: it takes one file, not two", name), closeAll(places))
@@ -40,6 +37,19 @@ func (s *IO) outputs(ctx context.Context, kept []string, names ...string) (place
 		places = append(places, place)
 	}
 	return places, nil
+}
+
+// findOutput finds the place of a file, which is none of those that the command of ctx
+// keeps, or has read.
+func findOutput(ctx context.Context, sys outfile.System, name string, out io.Writer, kept []string) (*outfile.Target, error) {
+	place, err := outfile.Find(ctx, sys, name, out)
+	if err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(kept, place.Is) || slices.ContainsFunc(readBy(ctx), place.Is) {
+		return nil, errors.Join(usagef("%s: the command needs what is in this file; choose another for what it writes", name), place.Close())
+	}
+	return place, nil
 }
 
 // closeAll lets go of places that are not written to.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"ouro/hunter"
 	"ouro/internal/outfile"
 	"ouro/internal/outfile/outfiletest"
 )
@@ -183,6 +184,14 @@ func TestNothingKeptIsWrittenOver(t *testing.T) {
 			t.Fatalf("%s: exit code %d: %s", line, code, errs)
 		}
 	}
+	for name, text := range map[string]string{
+		"room.txt":  "XXXXXXX\nX     X\nX S   X\nXXXXXXX\n",
+		"rooms.txt": hunter.FormatLevels(hunter.Levels()[:1]),
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := os.Link("a.db", "hard.db"); err != nil {
 		t.Fatal(err)
 	}
@@ -203,6 +212,9 @@ func TestNothingKeptIsWrittenOver(t *testing.T) {
 		"arena run --config ab/tournament.toml --plain --dir other --html ab/tournament.toml",
 		"arena report ab --html ab/games.jsonl",
 		"export r.ouro --svg r.ouro",
+		"export --solver bfs --level room.txt --svg room.txt",
+		"bench bfs --level room.txt --games 1 --games-csv room.txt",
+		"hunter --bots 1 --levels rooms.txt --record rooms.txt",
 	} {
 		t.Run(line, func(t *testing.T) {
 			if code, _, errs := run(t, strings.Fields(line)...); code != exitUsage || !strings.Contains(errs, "choose another for what it writes") {

@@ -207,7 +207,7 @@ func (b *recordFiles) check() error {
 	if outfile.IsStdout(b.name) {
 		return usagef("--record %s: the screen is there; name a file", b.name)
 	}
-	place, err := outfile.Find(b.ctx, b.sys, b.name, nil)
+	place, err := findOutput(b.ctx, b.sys, b.name, nil, nil)
 	if err != nil {
 		return err
 	}
@@ -219,7 +219,7 @@ func (b *recordFiles) keep(r *hunter.Record) error {
 	if n := len(b.written); n > 0 {
 		name = numbered(name, n+1)
 	}
-	place, err := outfile.Find(context.WithoutCancel(b.ctx), b.sys, name, nil)
+	place, err := findOutput(context.WithoutCancel(b.ctx), b.sys, name, nil, nil)
 	if err == nil {
 		err = place.Write(recordText(r))
 	}

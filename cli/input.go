@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"sync"
 	"syscall"
 
 	"ouro/internal/printable"
@@ -14,6 +16,34 @@ import (
 
 // maxLevelSize limits what is read from files of levels.
 const maxLevelSize = 64 << 10
+
+// filesRead are the names of the files that a command has read, which is not to write
+// over them.
+type filesRead struct {
+	mu    sync.Mutex
+	names []string
+}
+
+type filesReadKey struct{}
+
+// withFilesRead is the context of a command that remembers what it reads.
+func withFilesRead(ctx context.Context) context.Context {
+	return context.WithValue(ctx, filesReadKey{}, &filesRead{})
+}
+
+// readBy are the names of the files that the command of ctx has read.
+func readBy(ctx context.Context) []string {
+	read := ctx.Value(filesReadKey{}).(*filesRead)
+	read.mu.Lock()
+	defer read.mu.Unlock()
+	return slices.Clone(read.names)
+}
+
+func (r *filesRead) add(name string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.names = append(r.names, name)
+}
 
 // openFile opens a file to be read; "-" is in. Opening and reading end with ctx,
 // whoever is to write a pipe.
@@ -45,6 +75,7 @@ func openFile(ctx context.Context, in io.Reader, name string) (io.ReadCloser, er
 		if err != nil {
 			return nil, errors.Join(err, o.f.Close())
 		}
+		ctx.Value(filesReadKey{}).(*filesRead).add(name)
 		return &input{ctx: ctx, in: o.f, wait: !info.Mode().IsRegular(), close: o.f.Close}, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
