@@ -63,8 +63,14 @@ func newMenu(e *frame.Env, c *chosen) *menu {
 // refresh makes what follows from the mode and the game anew.
 func (m *menu) refresh() {
 	m.refuses = make([]error, len(m.entries))
-	for i, spec := range m.specs {
-		m.refuses[i] = roster.CanPlay(spec, m.games[m.game])
+	game := m.games[m.game]
+	if m.mode == modeBattle {
+		game = m.seatedGame()
+	}
+	if _, err := roster.Deal(game, m.seed); err == nil {
+		for i, spec := range m.specs {
+			m.refuses[i] = roster.CanPlay(spec, game)
+		}
 	}
 	was, filter, typing := m.list, m.list.filter, m.list.typing
 	m.list = modes()[m.mode].list(m)

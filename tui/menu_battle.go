@@ -24,7 +24,7 @@ func (m *menu) snakeList() list {
 	for _, s := range m.snakes {
 		it := item{name: s.address, about: "a snake elsewhere"}
 		if s.address == "" {
-			it = item{name: m.specs[s.solver].String(), about: m.entries[s.solver].Idea}
+			it = item{m.specs[s.solver].String(), m.entries[s.solver].Idea, m.refuses[s.solver] != nil}
 		}
 		items = append(items, it)
 	}
@@ -39,6 +39,10 @@ func (m *menu) addSnake(by int) {
 	}
 	if by > 0 && m.seated() >= maxSnakes {
 		m.message = fmt.Sprintf("at most %d snakes play here; ouro game lets more", maxSnakes)
+		return
+	}
+	if s := m.snakes[i]; by > 0 && s.address == "" && m.refuses[s.solver] != nil {
+		m.message = m.refuses[s.solver].Error()
 		return
 	}
 	m.snakes[i].n = max(0, m.snakes[i].n+by)
@@ -195,14 +199,27 @@ func (c *chosen) entrants() (texts []string) {
 	return texts
 }
 
+// seatedGame is the game of those who are chosen; where nobody is, it is for one.
+func (m *menu) seatedGame() ouro.GameSpec {
+	g := m.battle
+	g.Snakes = max(1, m.seated())
+	return g
+}
+
 // cannotBattle says why this game cannot be.
 func (m *menu) cannotBattle() error {
-	g := m.battle
-	if g.Snakes = m.seated(); g.Snakes == 0 {
+	if m.seated() == 0 {
 		return errors.New("choose one to eight snakes with space")
 	}
-	_, err := roster.Deal(g, m.seed)
-	return err
+	if _, err := roster.Deal(m.seatedGame(), m.seed); err != nil {
+		return err
+	}
+	for _, s := range m.snakes {
+		if s.n > 0 && s.address == "" && m.refuses[s.solver] != nil {
+			return m.refuses[s.solver]
+		}
+	}
+	return nil
 }
 
 // startBattle is a game that leads back here and on to the next seeds.

@@ -10,6 +10,7 @@ import (
 	"ouro/battlesnake/server"
 	"ouro/battlesnake/wire"
 	"ouro/roster"
+	"ouro/tui/frame"
 	"ouro/tui/frame/frametest"
 )
 
@@ -139,4 +140,28 @@ func TestASnakeThatIsNotThere(t *testing.T) {
 	s.WantText("there is no game")
 	s.Press("esc")
 	s.WantText("[battle]")
+}
+
+// TestWhoCannotBattle: who cannot play the game takes no seat, and says why; who has
+// one while the game becomes another keeps it from beginning.
+func TestWhoCannotBattle(t *testing.T) {
+	s, m := battleMenu(t)
+	m.refresh()
+	choose(s, m, "tablebase", 1)
+	s.WantText("it plays classic Snake alone")
+	if m.seated() != 0 {
+		t.Error("tablebase has a seat")
+	}
+	choose(s, m, "hamilton", 1)
+	s.WantText("1 snake chosen")
+	choose(s, m, "greedy", 1)
+	s.WantText("a cycle has room for one")
+	s.Press("enter")
+	if s.Screen != frame.Screen(m) {
+		t.Error("a game begins that hamilton cannot play")
+	}
+	choose(s, m, "greedy", 1)
+	if m.seated() != 3 {
+		t.Errorf("%d are seated", m.seated())
+	}
 }

@@ -328,7 +328,7 @@ func (m *menu) drawAbout(c *canvas.Canvas, y int) {
 func (m *menu) drawSolver(c *canvas.Canvas, y, i int) {
 	e := m.entries[i]
 	y = c.Wrap(4, y, c.W-5, 2, e.Idea, canvas.Ink{FG: m.Text})
-	if err := m.refuses[i]; err != nil && m.mode != modeBattle {
+	if err := m.refuses[i]; err != nil {
 		y = c.Wrap(4, y, c.W-5, 2, "cannot play this game: "+err.Error(), canvas.Ink{FG: m.Bad})
 	}
 	facts := [][2]string{{"guarantee", e.Guarantee}, {"cost", e.Cost + " a move"}, {"source", e.Source}}
