@@ -315,6 +315,14 @@ func TestHint(t *testing.T) {
 			t.Errorf("the hint is %+v", th)
 		}
 	})
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, games.Limits{}, "game", map[string]any{"link": "board=5x5&solver=hand&seed=2", "hint": "cell"})
+		defer p.s.Close()
+		synctest.Wait()
+		if e := p.failed(); !e.Fatal || e.Field != "hint" || !strings.Contains(e.Message, "even") {
+			t.Errorf("told %+v of a solver that cannot play there", e)
+		}
+	})
 }
 
 type thought struct {

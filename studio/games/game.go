@@ -33,6 +33,9 @@ func Game(limits Limits) session.Kind {
 		var hint *ouro.Spec
 		if said.Hint != "" {
 			spec, err := roster.ParseFromElsewhere(said.Hint)
+			if err == nil {
+				err = roster.CanPlay(spec, a.Game)
+			}
 			if err != nil {
 				return &session.Error{Message: err.Error(), Field: "hint"}
 			}

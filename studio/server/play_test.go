@@ -83,6 +83,18 @@ func TestPlayPage(t *testing.T) {
 		}
 	}
 
+	// Who cannot play there is not taken, and the dialog says why.
+	p.Go("about:blank")
+	p.Go(base + "/#/play?board=5x5")
+	p.Until(`document.querySelector(".playing label[for=play-hints]") !== null && ` + facts + `.includes("moves0")`)
+	p.Click(".playing .change-hint")
+	p.Click("dialog[open] [data-name=cell]")
+	p.Click("dialog[open] button[type=submit]")
+	p.Until(`document.querySelector("dialog[open] .field-wrong")?.textContent.includes("even")`)
+	p.Click("dialog[open] [data-name=bfs]")
+	p.Click("dialog[open] button[type=submit]")
+	p.Until(`document.querySelector(".playing label[for=play-hints]")?.textContent === "what bfs would do"`)
+
 	p.Go(base + "/#/play?rules=standard&seed=3")
 	p.Until(`document.querySelectorAll(".playing .others li").length === 2 && ` + facts + `.includes("moves0")`)
 	moves := studiotest.Eval[string](p, `new Promise(r => setTimeout(() => r(`+facts+`), 500))`)

@@ -238,7 +238,7 @@ export default class Play extends HTMLElement {
 			rules && h("p", { class: "small dim" }, sentence(rules.idea) + ".")),
 		h("section", { class: "card" }, h("h2", {}, "Pace"), h("label", { class: "row", for: "play-waits" }, waits, "wait for each of my moves"),
 			!this.#waits && h("div", {}, range, h("p", { class: "small dim pace" }, `${count(this.#speed, "move")} a second`))),
-		h("section", { class: "card" }, h("header", {}, h("h2", {}, "Hints"), h("button", { type: "button", onclick: () => this.#chooseHint() }, "Change")),
+		h("section", { class: "card" }, h("header", {}, h("h2", {}, "Hints"), h("button", { type: "button", class: "change-hint", onclick: () => this.#chooseHint() }, "Change")),
 			h("label", { class: "row", for: "play-hints" }, hints, `what ${spec(this.#chosenHint).name} would do`), h("p", { class: "hint", role: "status" })),
 		many && others(this.#fields.getAll("snake"), {
 			own: seatOf(this.#fields), seats: this.#game?.opened.peek()?.lanes[0]?.seats ?? [], rules, pick: (title, chosen, then) => this.#pick(title, chosen, then), change: (snakes) => this.#seat(snakes),
@@ -255,10 +255,13 @@ export default class Play extends HTMLElement {
 		this.#open(withSnakes(this.#fields, snakes));
 	}
 
-	/** @param {string} title @param {string} chosen @param {(solver: string) => void} then */
-	async #pick(title, chosen, then) {
+	/**
+	 * @param {string} title @param {string} chosen @param {(solver: string) => void} then
+	 * @param {(solver: string) => Promise<string>} [attempt] what is wrong with it
+	 */
+	async #pick(title, chosen, then, attempt) {
 		this.#hand?.pause();
-		const solver = await pickSolver(this.#catalog, { title, chosen, home: this.#rules?.home });
+		const solver = await pickSolver(this.#catalog, { title, chosen, home: this.#rules?.home, try: attempt });
 		if (solver !== null) then(solver);
 	}
 
@@ -267,7 +270,7 @@ export default class Play extends HTMLElement {
 			this.#hint = solver;
 			this.#hinted = this.#advised = true;
 			this.#open(this.#fields);
-		});
+		}, (hint) => check(this.#session, "game", { link: query(this.#fields), hint }));
 	}
 
 	async #choose() {
