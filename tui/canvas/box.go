@@ -2,6 +2,7 @@ package canvas
 
 import (
 	"fmt"
+	"strings"
 
 	"ouro"
 )
@@ -43,7 +44,13 @@ func (b Box) Board(c *Canvas, p *Theme, s *ouro.State) *Board {
 		c.Frame(b.X-1, b.Y-1, b.W, b.H, Ink{FG: p.Frame, Faint: p.Mono})
 	}
 	if !b.Whole && b.Framed {
-		c.Text(b.X+1, b.Y+b.H, b.W-2, fmt.Sprintf(" a part of %s, around the head ", s.Grid), Ink{FG: p.Dim})
+		part := fmt.Sprintf(" part of %s ", s.Grid)
+		for _, words := range []string{fmt.Sprintf(" a part of %s, around the head ", s.Grid), part, strings.TrimSpace(part), "part"} {
+			if len(words) <= b.W-2 {
+				c.Text(b.X+1, b.Y+b.H, b.W-2, words, Ink{FG: p.Dim})
+				break
+			}
+		}
 	}
 	return NewBoard(c, p, s, b.Scale, b.X, b.Y, b.W, b.H)
 }

@@ -36,8 +36,9 @@ const (
 )
 
 // arrange divides w x h characters from (x, y) on among n boards and the chart:
-// in as many rows and columns as show the boards largest. Where several do, the
-// chart gets the most room. A window that is too small for it has none.
+// in as many rows and columns as show the boards largest, or most of them where they do
+// not fit. Where several do, the chart gets the most room. A window that is too small
+// for it has none.
 func arrange(g *ouro.Grid, n, x, y, w, h int) layout {
 	var best layout
 	better := func(l layout) bool {
@@ -48,6 +49,8 @@ func arrange(g *ouro.Grid, n, x, y, w, h int) layout {
 		switch {
 		case a.board.Whole != b.board.Whole:
 			return a.board.Whole
+		case !a.board.Whole && a.board.W*a.board.H != b.board.W*b.board.H:
+			return a.board.W*a.board.H > b.board.W*b.board.H
 		case a.board.Scale != b.board.Scale:
 			return a.board.Scale > b.board.Scale
 		case a.below != b.below:

@@ -16,7 +16,7 @@ func TestComparedBoardsUseTheRoom(t *testing.T) {
 	for _, size := range [][2]int{{4, 4}, {10, 10}, {18, 7}, {20, 20}, {64, 64}} {
 		g := ouro.MustGrid(size[0], size[1])
 		for n := 2; n <= 4; n++ {
-			for _, window := range [][2]int{{80, 24}, {100, 30}, {120, 40}, {160, 48}, {200, 50}, {50, 60}} {
+			for _, window := range [][2]int{{80, 24}, {100, 30}, {120, 40}, {160, 48}, {200, 50}, {50, 60}, {40, 12}, {60, 16}} {
 				w, h := window[0]-1, window[1]-2
 				l := arrange(g, n, 1, 1, w, h)
 				if len(l.tiles) != n {
@@ -33,6 +33,14 @@ func TestComparedBoardsUseTheRoom(t *testing.T) {
 				}
 				if most > 0 && (!l.tiles[0].board.Whole || l.tiles[0].board.Scale < most) {
 					t.Errorf("%d boards of %s in %v are drawn at %d pixels a cell, %d would do", n, g, window, l.tiles[0].board.Scale, most)
+				}
+				for columns := 1; columns <= n && !l.tiles[0].board.Whole; columns++ {
+					for _, below := range [...]bool{true, false} {
+						shown := l.tiles[0].board
+						if other, ok := tiled(g, n, columns, below, rect{1, 1, w, h}); ok && other.tiles[0].board.W*other.tiles[0].board.H > shown.W*shown.H {
+							t.Errorf("%d boards of %s in %v show %dx%d characters, in %d columns it would be more", n, g, window, shown.W, shown.H, columns)
+						}
+					}
 				}
 				taken := map[[2]int]bool{}
 				take := func(x, y, w, h int) {
