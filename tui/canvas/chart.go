@@ -1,6 +1,10 @@
 package canvas
 
-import "strconv"
+import (
+	"strconv"
+
+	"ouro/internal/english"
+)
 
 // Chart is a small chart of values by move, in braille dots of two columns and
 // four rows a character, all on the same axes.
@@ -31,7 +35,7 @@ func (s Chart) Draw(c *Canvas, p *Theme, x, y, w, h int) {
 	if s.Axes && h > 1 {
 		h--
 		left := "0"
-		right := strconv.Itoa(s.Moves) + " moves"
+		right := english.Count(s.Moves, "move")
 		c.Text(x, y+h, w, left, faint)
 		c.Text(x+max(0, w-len(right)), y+h, min(w, len(right)), right, faint)
 	}

@@ -142,11 +142,11 @@ func endingWords(sc *play.Scene) string {
 		}
 		return fmt.Sprintf("%s%s at move %d.", who, how, sc.Turn)
 	case ouro.Trapped:
-		return fmt.Sprintf("Trapped: no way out after %d moves.", sc.Turn)
+		return fmt.Sprintf("Trapped: no way out after %s.", english.Count(sc.Turn, "move"))
 	case ouro.Looped:
-		return fmt.Sprintf("Looped: no %s for %d moves.", rules.Meal, s.Hunger)
+		return fmt.Sprintf("Looped: no %s for %s.", rules.Meal, english.Count(s.Hunger, "move"))
 	default:
-		return fmt.Sprintf("Ends here, unfinished, after %d moves.", sc.Turn)
+		return fmt.Sprintf("Ends here, unfinished, after %s.", english.Count(sc.Turn, "move"))
 	}
 }
 
