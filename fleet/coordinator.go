@@ -119,7 +119,12 @@ func (c *coordinator) open(ctx context.Context) (last uint64, err error) {
 
 // recall takes what is in the stream, up to its last message.
 func (c *coordinator) recall(ctx context.Context, last uint64) error {
-	if err := c.read(ctx, last); err != nil {
+	err := readAll(ctx, last, c.link.follow, c.open, c.take, func() {
+		if c.cfg.Say != nil {
+			c.cfg.Say("the server of the fleet is slow; what it has is read before anybody is answered")
+		}
+	})
+	if err != nil {
 		return err
 	}
 	c.mu.Lock()
@@ -134,28 +139,37 @@ func (c *coordinator) recall(ctx context.Context, last uint64) error {
 	return nil
 }
 
-// read takes the messages of the stream, which ends with the last or, where that was
+// readAll takes the messages of the stream, which ends with the last or, where that was
 // purged, with one that has none after it. It returns when all have come, however slow
-// the server is.
-func (c *coordinator) read(ctx context.Context, last uint64) error {
-	for at := uint64(0); last > 0; {
+// the server is, which slow is told: then open says again what the last one is, and
+// follow goes on after those that have come.
+func readAll(ctx context.Context, last uint64,
+	follow func(ctx context.Context, subjects string, from uint64, take func(*event) bool) error,
+	open func(context.Context) (last uint64, err error), take func(*event), slow func(),
+) error {
+	done := last == 0
+	for at := uint64(0); !done; done = at >= last {
 		try, cancel := context.WithCancel(ctx)
 		idle := time.AfterFunc(replyTime, cancel)
-		err := c.link.follow(try, subjectsOfAll, at+1, func(m *event) bool {
+		err := follow(try, subjectsOfAll, at+1, func(m *event) bool {
 			idle.Reset(replyTime)
-			c.take(m)
+			take(m)
 			at = m.seq
-			return m.seq < last && m.pending > 0
+			done = at >= last || m.pending == 0
+			return !done
 		})
 		idle.Stop()
 		cancel()
-		if err == nil {
+		if done { // also where the time was up just then
 			return nil
 		}
-		if ctx.Err() == nil && c.cfg.Say != nil {
-			c.cfg.Say("the server of the fleet is slow; what it has is read before anybody is answered")
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
-		if last, err = c.open(ctx); err != nil {
+		if err != nil {
+			slow()
+		}
+		if last, err = open(ctx); err != nil {
 			return err
 		}
 	}
