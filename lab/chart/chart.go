@@ -71,6 +71,9 @@ func WriteMeals(w io.Writer, f Format, r *lab.Report) error {
 	for i := range lines {
 		drawn := &plotter.Line{XYs: logarithms(lines[i].points), LineStyle: lines[i].style}
 		p.Add(drawn)
+		if len(drawn.XYs) == 1 { // a line of one point is a dot
+			p.Add(&plotter.Scatter{XYs: drawn.XYs, GlyphStyle: dotOf(lines[i].style)})
+		}
 		legend.Add(lines[i].name, drawn)
 		side = max(side, legend.TextStyle.Width(lines[i].name))
 	}

@@ -119,6 +119,23 @@ func TestWriteMeals(t *testing.T) {
 	}
 }
 
+// TestLoneMeals: a line of one point is seen, as a dot.
+func TestLoneMeals(t *testing.T) {
+	draw := func(lengths int) string {
+		r := madeUp()
+		r.Results = r.Results[:1]
+		r.Results[0].Meals = r.Results[0].Meals[:lengths]
+		var b bytes.Buffer
+		if err := WriteMeals(&b, SVG, r); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	if one, two := strings.Count(draw(1), "A"), strings.Count(draw(2), "A"); one != two+2*2 {
+		t.Errorf("%d arcs for a snake with meals at one length, %d at two", one, two)
+	}
+}
+
 func TestNothingToDraw(t *testing.T) {
 	r := madeUp()
 	r.Results = r.Results[2:]

@@ -83,7 +83,7 @@ func (s *Series) draw(p *plot.Plot, i int) []plot.Thumbnailer {
 		}
 	}
 	drawn := &plotter.Line{XYs: line, LineStyle: style}
-	points := &plotter.Scatter{XYs: line, GlyphStyle: draw.GlyphStyle{Color: style.Color, Radius: vg.Points(2.6), Shape: draw.CircleGlyph{}}}
+	points := &plotter.Scatter{XYs: line, GlyphStyle: dotOf(style)}
 	p.Add(drawn, points)
 	if len(bars) > 0 {
 		p.Add(&plotter.YErrorBars{XYs: bars, YErrors: ends, LineStyle: draw.LineStyle{Color: style.Color, Width: vg.Points(1)}, CapWidth: vg.Points(6)})

@@ -96,6 +96,11 @@ func styleOf(i int) draw.LineStyle {
 	return draw.LineStyle{Color: paint(colours[i%len(colours)]), Width: vg.Points(1.7), Dashes: dashes[i%len(dashes)]}
 }
 
+// dotOf is a dot in the colour of a line.
+func dotOf(style draw.LineStyle) draw.GlyphStyle {
+	return draw.GlyphStyle{Color: style.Color, Radius: vg.Points(2.6), Shape: draw.CircleGlyph{}}
+}
+
 func points(lengths ...float64) (out []vg.Length) {
 	for _, l := range lengths {
 		out = append(out, vg.Points(l))
