@@ -33,16 +33,25 @@ func withFilesRead(ctx context.Context) context.Context {
 
 // readBy are the names of the files that the command of ctx has read.
 func readBy(ctx context.Context) []string {
-	read := ctx.Value(filesReadKey{}).(*filesRead)
+	read, ok := ctx.Value(filesReadKey{}).(*filesRead)
+	if !ok {
+		return nil
+	}
 	read.mu.Lock()
 	defer read.mu.Unlock()
 	return slices.Clone(read.names)
 }
 
-func (r *filesRead) add(name string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.names = append(r.names, name)
+// rememberRead adds name to the files that the command of ctx has read. A context
+// that is not of a command remembers none.
+func rememberRead(ctx context.Context, name string) {
+	read, ok := ctx.Value(filesReadKey{}).(*filesRead)
+	if !ok {
+		return
+	}
+	read.mu.Lock()
+	defer read.mu.Unlock()
+	read.names = append(read.names, name)
 }
 
 // openFile opens a file to be read; "-" is in. Opening and reading end with ctx,
@@ -75,7 +84,7 @@ func openFile(ctx context.Context, in io.Reader, name string) (io.ReadCloser, er
 		if err != nil {
 			return nil, errors.Join(err, o.f.Close())
 		}
-		ctx.Value(filesReadKey{}).(*filesRead).add(name)
+		rememberRead(ctx, name)
 		return &input{ctx: ctx, in: o.f, wait: !info.Mode().IsRegular(), close: o.f.Close}, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
