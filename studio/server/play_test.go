@@ -106,6 +106,15 @@ func TestPlayPage(t *testing.T) {
 	}
 	p.Shot("play-battlesnake")
 	p.Axe()
+
+	// So it is with the snakes: who cannot play is not seated, and the dialog says why.
+	p.Click(`.playing .others button[aria-label^="change snake"]`)
+	p.Click("dialog[open] [data-name=tablebase]")
+	p.Click("dialog[open] button[type=submit]")
+	p.Until(`document.querySelector("dialog[open] .field-wrong")?.textContent.includes("tablebase")`)
+	p.Click("dialog[open] [data-name=floodfill]")
+	p.Click("dialog[open] button[type=submit]")
+	p.Until(`[...document.querySelectorAll(".playing .others li")].some((li) => li.textContent.includes("floodfill"))`)
 }
 
 // TestTour: every chapter shows its figures alive, with the thinking that they are

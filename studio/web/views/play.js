@@ -241,7 +241,7 @@ export default class Play extends HTMLElement {
 		h("section", { class: "card" }, h("header", {}, h("h2", {}, "Hints"), h("button", { type: "button", class: "change-hint", onclick: () => this.#chooseHint() }, "Change")),
 			h("label", { class: "row", for: "play-hints" }, hints, `what ${spec(this.#chosenHint).name} would do`), h("p", { class: "hint", role: "status" })),
 		many && others(this.#fields.getAll("snake"), {
-			own: seatOf(this.#fields), seats: this.#game?.opened.peek()?.lanes[0]?.seats ?? [], rules, pick: (title, chosen, then) => this.#pick(title, chosen, then), change: (snakes) => this.#seat(snakes),
+			own: seatOf(this.#fields), seats: this.#game?.opened.peek()?.lanes[0]?.seats ?? [], rules, pick: (title, chosen, seat) => this.#chooseSnake(title, chosen, seat), change: (snakes) => this.#seat(snakes),
 		}));
 		replace(this.#side, h("section", { class: "card" }, h("header", {}, h("h2", {}, "You play")), this.#facts.element),
 			h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.#again() }, icon("again"), "Again"), h("button", { type: "button", onclick: () => this.#next() }, icon("next"), "Next game"),
@@ -257,12 +257,18 @@ export default class Play extends HTMLElement {
 
 	/**
 	 * @param {string} title @param {string} chosen @param {(solver: string) => void} then
-	 * @param {(solver: string) => Promise<string>} [attempt] what is wrong with it
+	 * @param {(solver: string) => Promise<string>} attempt what is wrong with it
 	 */
 	async #pick(title, chosen, then, attempt) {
 		this.#hand?.pause();
 		const solver = await pickSolver(this.#catalog, { title, chosen, home: this.#rules?.home, try: attempt });
 		if (solver !== null) then(solver);
+	}
+
+	/** @param {string} title @param {string} chosen @param {(solver: string) => string[]} seat the snakes with that solver */
+	#chooseSnake(title, chosen, seat) {
+		this.#pick(title, chosen, (solver) => this.#seat(seat(solver)),
+			(solver) => check(this.#session, "game", { link: query(withSnakes(this.#fields, seat(solver))) }));
 	}
 
 	#chooseHint() {

@@ -9,17 +9,17 @@ import { solverOfSnake } from "./setup.js";
  * @param {number} how.own the person's seat
  * @param {{name: string, color?: string}[]} how.seats
  * @param {import("../../parts/catalog.js").Rules | undefined} how.rules
- * @param {(title: string, chosen: string, then: (solver: string) => void) => void} how.pick asks for a solver
+ * @param {(title: string, chosen: string, seat: (solver: string) => string[]) => void} how.pick asks for a solver and plays with the snakes where it is seated
  * @param {(snakes: string[]) => void} how.change
  */
 export function others(snakes, { own, seats, rules, pick, change }) {
 	return h("section", { class: "card" }, h("header", {}, h("h2", {}, "Snakes"),
-		h("button", { type: "button", disabled: snakes.length >= (rules?.snakes ?? 1), onclick: () => pick("Another snake", rules?.partners?.[0] ?? "", (s) => change([...snakes, s])) }, icon("plus"), "Add")),
+		h("button", { type: "button", disabled: snakes.length >= (rules?.snakes ?? 1), onclick: () => pick("Another snake", rules?.partners?.[0] ?? "", (s) => [...snakes, s]) }, icon("plus"), "Add")),
 	h("ul", { class: "others", role: "list" }, snakes.map((s, i) => {
 		const swatch = h("span", { class: "swatch" });
 		swatch.style.background = seats[i]?.color ?? "";
 		return h("li", { class: "row" }, swatch, h("span", { class: "grow" }, i === own ? "you" : seats[i]?.name ?? s), h("span", { class: "mono", "data-length": String(i) }),
-			i !== own && h("button", { type: "button", class: "plain icon", "aria-label": `change snake ${s}`, onclick: () => pick("A snake", solverOfSnake(s), (to) => change(snakes.with(i, to))) }, icon("change")),
+			i !== own && h("button", { type: "button", class: "plain icon", "aria-label": `change snake ${s}`, onclick: () => pick("A snake", solverOfSnake(s), (to) => snakes.with(i, to)) }, icon("change")),
 			i !== own && snakes.length > 2 && h("button", { type: "button", class: "plain icon", "aria-label": `take snake ${s} away`, onclick: () => change(snakes.toSpliced(i, 1)) }, icon("close")));
 	})));
 }
