@@ -4,9 +4,10 @@
 //
 // It follows the rules of Battlesnake in all their rulesets: what differs
 // between them (a board that wraps, hazards and what they cost, growth with
-// every move) is read from the State. The future it plays has no chance in it:
-// no food appears, and hazards stay as they lie. Nothing allocates but
-// [New], a Load of another board and the first use of a greater depth.
+// every move) is read from the State, and [Position.LeaveTrails] is told. The future
+// it plays has no chance in it: no food appears, and hazards stay as they lie, but for
+// trails. Nothing allocates but [New], a Load of another board and the first use of a
+// greater depth.
 //
 //	p := sim.New(state)             // once
 //	p.Load(state)                   // each turn

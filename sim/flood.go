@@ -36,6 +36,8 @@ const nearSteps = 5
 //     for each segment that is stacked there. Walls never open, and where every move
 //     grows only what the tail leaves with move 1. That somebody eats on the way is
 //     not foreseen, nor that somebody dies.
+//   - Where tails leave trails, a body too opens only what its tail leaves with move 1,
+//     and a trail with the first move that meets no layer of it.
 //   - With move d a cell that is open and nobody's comes to the snake that has a cell
 //     beside it, from the moves before. If there are several, it comes to the longest,
 //     and if two of these are equal, to nobody for ever. So a snake may wait for what
@@ -105,7 +107,7 @@ func (f *Flood) Measure(p *Position) {
 	switch {
 	case f.pairs == nil:
 		f.rows.measure(p, f.line(p), &f.Claims)
-	case p.alive.Len() == 2 && !f.pairs.wraps:
+	case p.alive.Len() == 2 && !f.pairs.wraps && !p.trails.on:
 		f.pairs.two(p, &f.Claims)
 	default:
 		f.pairs.many(p, f.line(p), &f.Claims)
@@ -130,17 +132,21 @@ func (f *Flood) line(p *Position) []flow {
 
 // end is the number of moves after which nothing opens any more.
 func end(p *Position, flows []flow) uint32 {
-	if p.grow || len(flows) == 0 {
+	if p.stays() || len(flows) == 0 {
 		return 1
 	}
 	return flows[0].length
 }
 
+// stays tells whether a body opens nothing but what its tail leaves with the next move:
+// where every move grows, and where it leaves a trail there.
+func (p *Position) stays() bool { return p.grow || p.trails.on }
+
 // opens is the place that the snake's body leaves with the d-th move, 0 if there is
 // none: move by move, d counts from 1.
-func (a *flow) opens(d uint32, grow bool) (place uint16) {
+func (a *flow) opens(d uint32, stays bool) (place uint16) {
 	a.ply++
-	if int32(a.ply-a.tail) < 0 || d >= a.length || d > 1 && grow {
+	if int32(a.ply-a.tail) < 0 || d >= a.length || d > 1 && stays {
 		return 0
 	}
 	return a.ring[a.ply&uint32(len(a.ring)-1)] >> 2

@@ -6,10 +6,16 @@ func (f *pairs) many(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 	for i := range flows {
 		f.mine[i] = one(p.board.bit[flows[i].head])
 	}
-	end, changed, living := end(p, flows), true, true
+	if p.trails.on {
+		open = open.not(f.trailed(p))
+	}
+	end, changed, living := max(end(p, flows), f.fading.last), true, true
 	for d := uint32(1); living && (changed || d <= end); d++ {
 		for i := range flows {
-			open = open.or(f.spots[flows[i].opens(d, p.grow)&noBit].at)
+			open = open.or(f.spots[flows[i].opens(d, p.stays())&noBit].at)
+		}
+		for place := f.fading.with(d); place != 0; place = f.fading.next[place] {
+			open = open.or(f.spots[place].at)
 		}
 		open = f.spread(flows, open)
 		changed, living = false, false

@@ -17,6 +17,7 @@ type pairs struct {
 	ways, hazards pair            // ways: all cells but walls
 	spots         [noBit + 1]spot // by place
 	mine, came    [MaxSnakes]pair
+	fading        fading
 }
 
 // spot is a place as sets: itself, and its neighbours. Place 0 is nothing.
@@ -47,7 +48,7 @@ func newPairs(b *board) *pairs {
 }
 
 func (f *pairs) load(p *Position) {
-	f.hazards, f.ways = pair{}, f.all
+	f.hazards, f.ways, f.fading.last = pair{}, f.all, 0
 	for place := 1; place < len(p.ground); place++ {
 		if p.ground[place].layers() > 0 {
 			f.hazards = f.hazards.or(one(p.board.bit[place]))
@@ -60,6 +61,12 @@ func (f *pairs) load(p *Position) {
 
 // open is the set of cells that may be entered without waiting.
 func (f *pairs) open(p *Position) pair { return f.ways.not(p.full.pair()) }
+
+// trailed is the set of cells with trails, which open as fading tells.
+func (f *pairs) trailed(p *Position) (closed pair) {
+	f.fading.load(p, func(place uint16) { closed = closed.or(f.spots[place].at) })
+	return closed
+}
 
 // claim tells what came out for a snake: what is its own, what is that of others, and
 // where the tails are.

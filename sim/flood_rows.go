@@ -15,6 +15,7 @@ type rows struct {
 	ways, hazards, food set // ways: all cells but walls
 	open                set
 	mine, came          [MaxSnakes]set
+	fading              fading
 }
 
 // set is a set of cells.
@@ -52,7 +53,7 @@ func (f *rows) common(s, t *set) (n int) {
 }
 
 func (f *rows) load(p *Position) {
-	f.hazards, f.ways = set{}, set{}
+	f.hazards, f.ways, f.fading.last = set{}, set{}, 0
 	for place := uint16(1); int(place) < len(p.ground); place++ {
 		if p.ground[place].layers() > 0 {
 			f.add(&f.hazards, place)
@@ -79,11 +80,20 @@ func (f *rows) measure(p *Position, flows []flow, claims *[MaxSnakes]Claim) {
 			f.add(&f.food, uint16(c+1))
 		}
 	}
-	end, changed, living := end(p, flows), true, true
+	if p.trails.on {
+		f.fading.load(p, func(place uint16) {
+			y, bit := f.at(place)
+			f.open[y] &^= bit
+		})
+	}
+	end, changed, living := max(end(p, flows), f.fading.last), true, true
 	for d := uint32(1); living && (changed || d <= end); d++ {
 		for i := range flows {
-			y, bit := f.at(flows[i].opens(d, p.grow))
+			y, bit := f.at(flows[i].opens(d, p.stays()))
 			f.open[y] |= bit & f.ways[y]
+		}
+		for place := f.fading.with(d); place != 0; place = f.fading.next[place] {
+			f.add(&f.open, place)
 		}
 		f.spread(flows)
 		changed, living = false, false

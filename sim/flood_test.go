@@ -21,7 +21,7 @@ func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 		owned[p.Head(seat)] = true
 		longest = max(longest, p.Len(seat))
 	}
-	for d, changed := 1, true; changed || d <= longest+1; d++ {
+	for d, changed := 1, true; changed || d <= max(longest+1, sim.FadingMost); d++ {
 		claimants := map[ouro.Cell][]int{}
 		for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 			seat := rest.First()
@@ -31,7 +31,7 @@ func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 			here := map[ouro.Cell]bool{}
 			for _, c := range cells[seat] {
 				for _, n := range p.Grid().Neighbours(c) {
-					if n != ouro.NoCell && !owned[n] && !here[n] && p.FreeAt(n) <= d {
+					if n != ouro.NoCell && !owned[n] && !here[n] && opened(p, n, d) {
 						here[n] = true
 						claimants[n] = append(claimants[n], seat)
 					}
@@ -60,7 +60,7 @@ func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 			if d <= 5 {
 				claim.Near++
 			}
-			if s.Hazard(c) > 0 {
+			if s.Hazard(c) > 0 && !p.LeavesTrails() {
 				claim.Hazard++
 			}
 			if p.Food(c) {
@@ -101,6 +101,18 @@ func claims(p *sim.Position, s *ouro.State) ([]sim.Claim, [][]ouro.Cell) {
 		}
 	}
 	return found, cells
+}
+
+// opened tells whether a cell is open from move d or one before.
+func opened(p *sim.Position, c ouro.Cell, d int) bool {
+	free := p.FreeAt(c)
+	if !p.LeavesTrails() {
+		return free <= d
+	}
+	if free > 0 {
+		return free == 1
+	}
+	return p.Layers(c) < min(d, sim.FadingMost)
 }
 
 // shape counts the squares of two by two of the cells of a seat, and those beside the
@@ -203,7 +215,7 @@ func TestFloodAgainstTwin(t *testing.T) {
 		size, ruleset := boards[dice.Roll(len(boards))], rulesets[dice.Roll(len(rulesets))]
 		snakes := []int{2, 2, 2, 1, 3, 4, 8, 16}[dice.Roll(8)]
 		s := crowded(t, dice, ruleset, size[0], size[1], snakes, []int{4, 12, 30, 60}[dice.Roll(4)])
-		p := sim.New(s)
+		p := position(s, dice)
 		f.Load(p)
 		joint := make([]ouro.Dir, p.Seats())
 		for turn := 0; turn < 12 && p.Alive() != 0; turn++ {
@@ -220,6 +232,9 @@ func TestFloodAgainstTwin(t *testing.T) {
 				if want[seat].Tail != want[seat].Theirs {
 					seen["tail"]++
 				}
+				if p.LeavesTrails() && want[seat].Room > 10 {
+					seen["trails"]++
+				}
 				if want[seat].Hazard > 0 && want[seat].Food > 1 {
 					seen["food"]++
 				}
@@ -228,9 +243,25 @@ func TestFloodAgainstTwin(t *testing.T) {
 			p.Make(joint)
 		}
 	}
-	if seen["shut"] < 100 || seen["tail"] < 100 || seen["food"] < 100 {
+	if seen["shut"] < 100 || seen["tail"] < 100 || seen["food"] < 100 || seen["trails"] < 100 {
 		t.Errorf("only %v", seen)
 	}
+}
+
+// position is that of s, now and then one with trails, some of which last for long.
+func position(s *ouro.State, dice *ouro.PCG) *sim.Position {
+	p := new(sim.Position)
+	if dice.Roll(4) == 0 {
+		p.LeaveTrails()
+		for range dice.Roll(10) {
+			c := ouro.Cell(dice.Roll(s.Grid.Size()))
+			for range dice.Roll(sim.FadingMost + 5) {
+				s.AddHazard(c)
+			}
+		}
+	}
+	p.Load(s)
+	return p
 }
 
 // TestFloodOnTheWayBack: Claims are those of the way there after every Unmake, and of a
@@ -241,7 +272,7 @@ func TestFloodOnTheWayBack(t *testing.T) {
 	for seed := range uint64(300) {
 		dice := ouro.NewPCG(seed)
 		s := crowded(t, dice, rulesets[seed%6], 3+dice.Roll(9), 3+dice.Roll(9), 2+dice.Roll(3), 12)
-		p := sim.New(s)
+		p := position(s, dice)
 		f.Load(p)
 		joint := make([]ouro.Dir, p.Seats())
 		claims := func(p *sim.Position) (found []sim.Claim) {

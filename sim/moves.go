@@ -30,8 +30,7 @@ func (p *Position) survivable(sn *snake, moves ouro.DirSet) (left ouro.DirSet) {
 	for i := range moves.Len() {
 		d := moves.At(i)
 		place := p.board.near[sn.at][d] >> 2
-		g := p.ground[place]
-		if g&food != 0 || int(sn.health)-1-g.layers()*p.damage > 0 {
+		if p.ground[place]&food != 0 || int(sn.health)-1-p.layers(place, p.ply+1)*p.damage > 0 {
 			left |= 1 << d
 		}
 	}

@@ -37,6 +37,7 @@ type Position struct {
 	foodLeft int32
 	damage   int // by a layer of hazard
 	sting    int // the most health that one move may cost
+	trails   trails
 
 	past   []snake // what Unmake restores, snake by snake,
 	frames []frame // and ply by ply
@@ -68,7 +69,7 @@ const (
 
 // ground is what lies on a place: food in bit 0, above it the layers of hazard.
 // More layers than fit cost more than all health in any case, as those that fit
-// do.
+// do. Those of trails are not here.
 type ground uint8
 
 const (
@@ -140,6 +141,11 @@ func (p *Position) loadGround(s *ouro.State) {
 			}
 		}
 	}
+	if p.trails.on {
+		p.trails.load(s, p.ply)
+		p.sting = MaxHealth
+		return
+	}
 	most := 0
 	for _, c := range s.Hazards {
 		layers := min(s.Hazard(c), maxLayers)
@@ -147,6 +153,14 @@ func (p *Position) loadGround(s *ouro.State) {
 		most = max(most, layers)
 	}
 	p.sting = 1 + max(0, most*p.damage)
+}
+
+// layers are those of hazard that the move of a ply meets on a place.
+func (p *Position) layers(place uint16, ply uint32) int {
+	if p.trails.on {
+		return p.trails.layers(place, ply)
+	}
+	return p.ground[place].layers()
 }
 
 func (p *Position) loadFood(c ouro.Cell) {
@@ -216,6 +230,7 @@ func (p *Position) CopyFrom(src *Position) {
 	copy(p.ground, src.ground)
 	p.foods = append(p.foods[:0], src.foods...)
 	p.foodSum, p.foodLeft, p.damage, p.sting = src.foodSum, src.foodLeft, src.damage, src.sting
+	p.trails.copyFrom(&src.trails)
 	p.past, p.frames = p.past[:0], p.frames[:0]
 }
 

@@ -88,14 +88,13 @@ func (p *Position) AppendFood(dst []ouro.Cell) []ouro.Cell {
 	return dst
 }
 
-// Cost is the health that a step onto c costs: one, and what its hazards do,
+// Cost is the health that the next step onto c costs: one, and what its hazards do,
 // where there is no food. It is negative where hazards heal more.
 func (p *Position) Cost(c ouro.Cell) int {
-	g := p.ground[c+1]
-	if g&food != 0 {
+	if p.Food(c) {
 		return 1
 	}
-	return 1 + g.layers()*p.damage
+	return 1 + p.layers(uint16(c+1), p.ply+1)*p.damage
 }
 
 // AlwaysGrow tells whether every move grows.

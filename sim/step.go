@@ -7,12 +7,15 @@ import "ouro"
 // of the rules.
 func (p *Position) Step(joint []ouro.Dir) {
 	// What was made before cannot be taken back over a Step.
-	p.past, p.frames = p.past[:0], p.frames[:0]
+	p.past, p.frames, p.trails.past = p.past[:0], p.frames[:0], p.trails.past[:0]
 	p.step(joint)
 }
 
 func (p *Position) step(joint []ouro.Dir) {
 	p.ply++
+	if p.trails.on {
+		p.trails.noteTails(p)
+	}
 	first, fed := p.move(joint)
 	for ; fed != 0; fed = fed.Rest() {
 		p.eat(p.snakes[fed.First()+1].at)
@@ -29,6 +32,9 @@ func (p *Position) step(joint []ouro.Dir) {
 	}
 	if p.grow {
 		p.growAll()
+	}
+	if p.trails.on {
+		p.trails.leave(p)
 	}
 }
 
@@ -55,15 +61,17 @@ func (p *Position) move(joint []ouro.Dir) (dead, fed SeatSet) {
 		at := step >> 2
 		sn.at = at
 		sn.health--
-		if g := ground[at]; g != 0 {
+		if g := ground[at]; g != 0 || p.trails.on {
 			if g&food != 0 {
 				sn.health = MaxHealth
 				sn.length++
 				fed |= 1 << seat
-			} else if p.burn(sn, g.layers()); sn.health <= 0 {
-				sn.cause = ouro.Burnt
-				dead |= 1 << seat
-				continue
+			} else if layers := p.layers(at, ply); layers > 0 {
+				if p.burn(sn, layers); sn.health <= 0 {
+					sn.cause = ouro.Burnt
+					dead |= 1 << seat
+					continue
+				}
 			}
 		}
 		switch {

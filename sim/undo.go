@@ -20,6 +20,9 @@ func (p *Position) Make(joint []ouro.Dir) {
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		p.past = append(p.past, p.snakes[(rest.First()+1)&ownerMask])
 	}
+	if p.trails.on {
+		p.trails.remember(p)
+	}
 	p.step(joint)
 }
 
@@ -39,6 +42,9 @@ func (p *Position) Unmake() {
 	p.ply--
 	p.alive, p.foodSum, p.foodLeft = f.alive, f.foodSum, f.foodLeft
 	p.full, p.meals = f.full, f.meals
+	if p.trails.on {
+		p.trails.restore(p)
+	}
 }
 
 // restore makes a snake what it was before the move, and puts its meal back.

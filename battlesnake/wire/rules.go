@@ -66,7 +66,7 @@ func (g *Game) Spec() ouro.Spec {
 
 // Rules are the rules of the game. Where the map or its numbers are not known
 // here they are those of the standard map: a map decides where food and hazards
-// appear and nothing that a snake may count on.
+// appear, of which a snake can count on nothing but the trails of snail_mode.
 func (g *Game) Rules() (ouro.Rules, error) {
 	spec := g.Spec()
 	if r, err := battlesnake.New(spec.Name, spec.Options); err == nil {

@@ -100,7 +100,7 @@ func New(name string, options ouro.Options) (Rules, error) {
 	if c.Shrink == 0 && (c.ruleset.shrinks || c.board.shrinks) {
 		return Rules{}, fmt.Errorf("shrink=0: royale shrinks every so many turns, at least 1")
 	}
-	if c.board.trails && !c.ruleset.shrinks { // royale clears what the official engine remembers of tails
+	if (Rules{c}).Trails() {
 		c.stages = append(c.stages, noteTails)
 	}
 	c.stages = append(c.stages, c.ruleset.stages...)
@@ -121,6 +121,10 @@ func (r Rules) Constricts() bool { return r.c.ruleset.Grows }
 
 // Map is the name of the map.
 func (r Rules) Map() string { return r.c.board.Name }
+
+// Trails tells whether tails leave trails of hazards. The ruleset royale clears what the
+// official engine remembers of tails.
+func (r Rules) Trails() bool { return r.c.board.trails && !r.c.ruleset.shrinks }
 
 // Grid is the geometry of a board under these rules.
 func (r Rules) Grid(w, h int) (*ouro.Grid, error) {

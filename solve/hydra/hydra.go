@@ -21,6 +21,8 @@
 // which gained something only where time is short. What stays is what a draw is worth, which
 // decides who gives way where both would die (options.go).
 //
+// Where tails leave trails of hazards, it knows of those that will be there.
+//
 // Guarantee: no step that is certain to kill if there is another; a position that it
 // takes for lost or won within some turns, with one enemy, is so whatever happens but
 // for food that comes meanwhile. The answer for a number of nodes is the same for any
@@ -86,6 +88,9 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 	h := &hydra{options: opts}
 	h.s.table = newTable(opts.tableSize())
 	h.s.pos = new(sim.Position)
+	if r, ok := setup.Rules.(interface{ Trails() bool }); ok && r.Trails() {
+		h.s.pos.LeaveTrails()
+	}
 	h.s.judge, h.pack.CrowdJudge = NewJudge(learned), NewCrowdJudge(&crowdWeights)
 	h.area = sim.NewArea(setup.Start.Grid)
 	return h, nil

@@ -1,0 +1,140 @@
+package sim
+
+import "ouro"
+
+// trails are the hazards that tails leave behind, as on the map snail_mode: what a tail
+// has left gets as many layers as the snake was long, unless a head is there now, and
+// with every turn each trail loses one.
+type trails struct {
+	on    bool
+	until []uint32 // by place: the ply of the first move that meets no layer any more
+	past  []uint32 // what Unmake restores: until, where the tail of each snake in past is
+	left  []trail  // by the move that is being made
+}
+
+// trail is what a tail leaves: where, and how many layers.
+type trail struct {
+	place  uint16
+	layers uint32
+}
+
+// LeaveTrails makes all tails leave trails of hazards, as on the map snail_mode, in the
+// positions that are loaded from now on.
+func (p *Position) LeaveTrails() { p.trails.on = true }
+
+// load takes the hazards of s, the position in a ply, for trails.
+func (t *trails) load(s *ouro.State, ply uint32) {
+	if len(t.until) != s.Grid.Size()+1 {
+		t.until = make([]uint32, s.Grid.Size()+1)
+	}
+	for place := range t.until {
+		t.until[place] = ply + 1
+	}
+	for _, c := range s.Hazards {
+		t.until[c+1]++
+	}
+	t.past = t.past[:0]
+}
+
+func (t *trails) copyFrom(src *trails) {
+	t.on, t.past = src.on, t.past[:0]
+	if t.on {
+		t.until = append(t.until[:0], src.until...)
+	}
+}
+
+// layers is what the move of a ply meets on a place.
+func (t *trails) layers(place uint16, ply uint32) int {
+	return int(max(0, int32(t.until[place]-ply)))
+}
+
+// remember notes what the next move may change.
+func (t *trails) remember(p *Position) {
+	for rest := p.alive; rest != 0; rest = rest.Rest() {
+		t.past = append(t.past, t.until[p.tail(rest.First())])
+	}
+}
+
+// restore takes that back; the living and their tails are those of before the move
+// again.
+func (t *trails) restore(p *Position) {
+	before := len(t.past) - p.alive.Len()
+	for i, rest := before, p.alive; rest != 0; i, rest = i+1, rest.Rest() {
+		t.until[p.tail(rest.First())] = t.past[i]
+	}
+	t.past = t.past[:before]
+}
+
+// noteTails notes which tails are about to leave their places, when a move begins.
+func (t *trails) noteTails(p *Position) {
+	t.left = t.left[:0]
+	for rest := p.alive; rest != 0; rest = rest.Rest() {
+		if sn := &p.snakes[rest.First()+1]; sn.tail+sn.length == p.ply {
+			t.left = append(t.left, trail{p.tail(rest.First()), sn.length})
+		}
+	}
+}
+
+// leave lays trails there when the move is done.
+func (t *trails) leave(p *Position) {
+	for rest := p.alive; rest != 0; rest = rest.Rest() {
+		for i := range t.left {
+			if t.left[i].place == p.snakes[rest.First()+1].at {
+				t.left[i].layers = 0
+			}
+		}
+	}
+	for _, l := range t.left {
+		if l.layers > 0 {
+			t.until[l.place] = p.ply + 1 + uint32(t.layers(l.place, p.ply+1)) + l.layers
+		}
+	}
+}
+
+// sum digests the trails.
+func (t *trails) sum(p *Position) (sum uint64) {
+	for place := range t.until {
+		sum += p.board.meal[place] * uint64(t.layers(uint16(place), p.ply+1))
+	}
+	return sum
+}
+
+// fading lists the places with trails and nobody on them by the move with which a Flood
+// opens them: the first that meets no layer. Those that last for longer than it counts
+// do not open.
+type fading struct {
+	first [fadingMost + 1]uint16 // by move; 0 is the end of a list
+	next  []uint16               // by place
+	last  uint32                 // move with which one opens
+}
+
+const fadingMost = 32
+
+// load makes the lists of a position with trails. closed is called with every place.
+func (f *fading) load(p *Position, closed func(place uint16)) {
+	if len(f.next) != len(p.trails.until) {
+		f.next = make([]uint16, len(p.trails.until))
+	}
+	clear(f.first[:])
+	f.last = 0
+	for i := range p.trails.until {
+		place := uint16(i)
+		layers := uint32(p.trails.layers(place, p.ply+1))
+		if layers == 0 || p.bodies[place] != 0 {
+			continue
+		}
+		closed(place)
+		if d := layers + 1; d <= fadingMost {
+			f.next[place], f.first[d] = f.first[d], place
+			f.last = max(f.last, d)
+		}
+	}
+}
+
+// with is the first place that opens with move d.
+func (f *fading) with(d uint32) uint16 {
+	if d > f.last {
+		return 0
+	}
+	return f.first[d]
+}
