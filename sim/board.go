@@ -18,8 +18,9 @@ type board struct {
 
 // Streams of the hash keys.
 const (
-	linkKeys = 0x6c696e6b
-	mealKeys = 0x6d65616c
+	linkKeys   = 0x6c696e6b
+	mealKeys   = 0x6d65616c
+	hazardKeys = 0x68617a64
 )
 
 func newBoard(g *ouro.Grid) *board {

@@ -2,13 +2,13 @@ package sim
 
 import "ouro"
 
-// Hash is a digest of the living snakes, with their order, bodies and health,
-// of the food, and of trails. Equal positions have equal hashes, whatever moves led to
-// them; walls and other hazards, which do not change, are not part of it. It is kept
-// up to date by every move; the call adds what is left, some nanoseconds for a
-// snake, and one for each cell where there are trails.
+// Hash is a digest of the living snakes, with their order, bodies and health, of the food,
+// and of the hazards. Equal positions have equal hashes, whatever moves led to them;
+// walls, which do not change, are not part of it. It is kept up to date by every move; the
+// call adds what is left, some nanoseconds for a snake, and one for each cell where tails
+// leave trails.
 func (p *Position) Hash() uint64 {
-	h := p.foodSum
+	h := p.groundSum
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		seat := rest.First()
 		sn := &p.snakes[seat+1]

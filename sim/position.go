@@ -32,12 +32,12 @@ type Position struct {
 	full   pairSet  // cells with a mark that is no wall's, on a board that fits a pair
 	meals  pairSet  // cells with food, likewise
 
-	foods    []ouro.Cell // those of Load; some may be eaten since
-	foodSum  uint64      // of the keys of those that are left
-	foodLeft int32
-	damage   int // by a layer of hazard
-	sting    int // the most health that one move may cost
-	trails   trails
+	foods     []ouro.Cell // those of Load; some may be eaten since
+	groundSum uint64      // of the keys of those that are left and of hazards, but for trails
+	foodLeft  int32
+	damage    int // by a layer of hazard
+	sting     int // the most health that one move may cost
+	trails    trails
 
 	past   []snake // what Unmake restores, snake by snake,
 	frames []frame // and ply by ply
@@ -126,7 +126,7 @@ func (p *Position) loadGround(s *ouro.State) {
 	clear(p.ground)
 	p.bodies[0] = wall
 	p.full, p.meals = pairSet{}, pairSet{}
-	p.foods, p.foodSum, p.foodLeft = p.foods[:0], 0, 0
+	p.foods, p.groundSum, p.foodLeft = p.foods[:0], 0, 0
 	for _, c := range s.Food {
 		p.loadFood(c)
 	}
@@ -148,8 +148,12 @@ func (p *Position) loadGround(s *ouro.State) {
 	}
 	most := 0
 	for _, c := range s.Hazards {
+		if p.ground[c+1].layers() > 0 {
+			continue // there is an entry for each layer
+		}
 		layers := min(s.Hazard(c), maxLayers)
-		p.ground[c+1] = p.ground[c+1]&food | ground(layers)<<1
+		p.ground[c+1] |= ground(layers) << 1
+		p.groundSum ^= ouro.Mix(hazardKeys, uint64(c)<<8|uint64(layers))
 		most = max(most, layers)
 	}
 	p.sting = 1 + max(0, most*p.damage)
@@ -170,7 +174,7 @@ func (p *Position) loadFood(c ouro.Cell) {
 	p.ground[c+1] |= food
 	p.foods = append(p.foods, c)
 	p.meals.add(p.board.bit[c+1])
-	p.foodSum ^= p.board.meal[c+1]
+	p.groundSum ^= p.board.meal[c+1]
 	p.foodLeft++
 }
 
@@ -229,7 +233,7 @@ func (p *Position) CopyFrom(src *Position) {
 	copy(p.bodies, src.bodies)
 	copy(p.ground, src.ground)
 	p.foods = append(p.foods[:0], src.foods...)
-	p.foodSum, p.foodLeft, p.damage, p.sting = src.foodSum, src.foodLeft, src.damage, src.sting
+	p.groundSum, p.foodLeft, p.damage, p.sting = src.groundSum, src.foodLeft, src.damage, src.sting
 	p.trails.copyFrom(&src.trails)
 	p.past, p.frames = p.past[:0], p.frames[:0]
 }

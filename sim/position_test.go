@@ -252,6 +252,9 @@ func TestHashTellsApart(t *testing.T) {
 		func(s *ouro.State) { s.Kill(1, ouro.Starved) },
 		func(s *ouro.State) { s.AddFood(41) },
 		func(s *ouro.State) { s.RemoveFood(40) },
+		func(s *ouro.State) { s.AddHazard(40) },
+		func(s *ouro.State) { s.AddHazard(40); s.AddHazard(40) },
+		func(s *ouro.State) { s.AddHazard(41) },
 	} {
 		h := build(change)
 		if other, taken := seen[h]; taken {

@@ -97,7 +97,7 @@ func (p *Position) eat(place uint16) {
 	}
 	p.ground[place] &^= food
 	p.meals.remove(p.board.bit[place])
-	p.foodSum ^= p.board.meal[place]
+	p.groundSum ^= p.board.meal[place]
 	p.foodLeft--
 }
 

@@ -6,17 +6,17 @@ import "ouro"
 // of each living seat in turn. The steps in the rings need no memory: what a move
 // overwrites there was left long before.
 type frame struct {
-	foodSum  uint64
-	full     pairSet
-	meals    pairSet
-	from     int // in past
-	foodLeft int32
-	alive    SeatSet
+	groundSum uint64
+	full      pairSet
+	meals     pairSet
+	from      int // in past
+	foodLeft  int32
+	alive     SeatSet
 }
 
 // Make makes one joint move as Step does, and remembers how to take it back.
 func (p *Position) Make(joint []ouro.Dir) {
-	p.frames = append(p.frames, frame{p.foodSum, p.full, p.meals, len(p.past), p.foodLeft, p.alive})
+	p.frames = append(p.frames, frame{p.groundSum, p.full, p.meals, len(p.past), p.foodLeft, p.alive})
 	for rest := p.alive; rest != 0; rest = rest.Rest() {
 		p.past = append(p.past, p.snakes[(rest.First()+1)&ownerMask])
 	}
@@ -40,7 +40,7 @@ func (p *Position) Unmake() {
 		last = last[1:]
 	}
 	p.ply--
-	p.alive, p.foodSum, p.foodLeft = f.alive, f.foodSum, f.foodLeft
+	p.alive, p.groundSum, p.foodLeft = f.alive, f.groundSum, f.foodLeft
 	p.full, p.meals = f.full, f.meals
 	if p.trails.on {
 		p.trails.restore(p)

@@ -25,8 +25,8 @@
 //
 // Guarantee: no step that is certain to kill if there is another; a position that it
 // takes for lost or won within some turns, with one enemy, is so whatever happens but
-// for food that comes meanwhile. The answer for a number of nodes is the same for any
-// number of threads, which are one then.
+// for food and hazards that come meanwhile. The answer for a number of nodes is the same
+// for any number of threads, which are one then.
 //
 // Cost: a node is a turn that the search enters, about half a microsecond each; the
 // table takes the memory that hash says, and each thread's tree as much. Without limits

@@ -1,7 +1,9 @@
 package hydra
 
 import (
+	"context"
 	"testing"
+	"time"
 
 	"ouro"
 	"ouro/rule/battlesnake"
@@ -34,5 +36,41 @@ func TestTrails(t *testing.T) {
 		if v := solver.(*hydra).s.values[ouro.Up]; lost != (v <= -won+3) {
 			t.Errorf("%s: the only move is worth %d", rules, v)
 		}
+	}
+}
+
+// TestHazardsThatCame: what the table keeps of the turns before is of other positions when
+// hazards have come since.
+func TestHazardsThatCame(t *testing.T) {
+	before := draw(7, 20, nil, []xy{{3, 3}, {3, 2}, {3, 1}, {2, 1}}, []xy{{5, 5}, {5, 4}, {5, 3}})
+	before.HazardDamage = 14
+	after := before.Clone()
+	for y := range 7 {
+		for x := range 3 {
+			after.AddHazard(after.Grid.At(x, y))
+		}
+	}
+	solver := func() ouro.Solver {
+		s, err := New(ouro.Setup{Start: before, Options: ouro.Options{{Key: "depth", Value: "6"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	// With a deadline the table is kept; depth ends the search long before it.
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	decide := func(s ouro.Solver, state *ouro.State) ouro.Decision {
+		d, err := s.Decide(ctx, ouro.Turn{State: state})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	used := solver()
+	first := decide(used, before)
+	got, want := decide(used, after), decide(solver(), after)
+	if got.Dir != want.Dir || got.Score != want.Score || want.Score == first.Score {
+		t.Errorf("%v with a used table, want %v; %v without hazards", got, want, first)
 	}
 }
