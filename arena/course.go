@@ -60,18 +60,21 @@ type place struct{ group, seating int }
 var errAnswered = errors.New("the question is answered")
 
 // NewCourse takes up a tournament where the store left it. A game that is kept there
-// and cannot be one of this tournament is an error.
+// and cannot be one of this tournament is an error. Where more are kept than are
+// planned, these are the plan, see [Setting.Holding].
 func NewCourse(s *Setting, store Store) (*Course, error) {
-	c := &Course{setting: s, store: store, stop: func(error) {}, games: map[place]Game{}}
-	if s.Tournament.Format == SPRT {
-		c.question = newQuestion(s.Tournament, s.Alone)
-		c.line = &line{size: len(s.Seatings), ask: c.question.ask, waiting: map[int][]Game{}}
-	}
 	games := store.Games()
 	for i := range games {
 		if err := s.check(&games[i]); err != nil {
 			return nil, err
 		}
+	}
+	c := &Course{setting: s.Holding(games), store: store, stop: func(error) {}, games: map[place]Game{}}
+	if s.Tournament.Format == SPRT {
+		c.question = newQuestion(s.Tournament, s.Alone)
+		c.line = &line{size: len(s.Seatings), ask: c.question.ask, waiting: map[int][]Game{}}
+	}
+	for i := range games {
 		c.put(&games[i])
 	}
 	return c, nil
@@ -114,7 +117,7 @@ func (c *Course) put(g *Game) (answered bool) {
 		return false
 	}
 	c.games[at] = *g
-	if c.line == nil || g.Group >= c.setting.Groups {
+	if c.line == nil {
 		return false
 	}
 	c.line.put(g)
@@ -246,19 +249,14 @@ func (s *Setting) PlayNumber(ctx context.Context, player Player, n int) (Played,
 	return player.Play(ctx, s.task(n), nil)
 }
 
-// Games are the games that count so far, group by group: finished ones, no more than
-// are planned, and in format SPRT whole groups, up to the one that answered the
-// question.
+// Games are the games that count so far, group by group: finished ones, in format SPRT
+// of whole groups, up to the one that answered the question.
 func (c *Course) Games() []Game {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	groups := c.setting.Groups
-	if c.line != nil {
-		groups = min(groups, c.line.groups)
-	}
 	var all []Game
 	for at, g := range c.games {
-		if at.group < groups {
+		if c.line == nil || at.group < c.line.groups {
 			all = append(all, g)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -94,19 +95,38 @@ func TestInterruptedAtEveryGame(t *testing.T) {
 }
 
 // TestExtended: with more games a tournament goes on where it was, and with fewer it
-// counts the first of them.
+// plays none and counts all that are kept.
 func TestExtended(t *testing.T) {
 	tour := of(RoundRobin, "greedy", "bfs")
 	store := &shelf{}
 	var begun atomic.Int64
 	p := scripted{wins: 5, played: func(lab.Task) { begun.Add(1) }}
-	for _, c := range []struct{ games, played, counted int }{{7, 8, 8}, {8, 0, 8}, {20, 12, 20}, {4, 0, 4}, {19, 0, 20}} {
+	for _, c := range []struct{ games, played, counted int }{{7, 8, 8}, {8, 0, 8}, {20, 12, 20}, {4, 0, 20}, {19, 0, 20}, {21, 2, 22}} {
 		begun.Store(0)
 		tour.Games = c.games
 		course := runCourse(t, mustSetting(t, tour), p, store)
 		if n := len(course.Games()); int(begun.Load()) != c.played || n != c.counted || !course.Complete() {
 			t.Errorf("%d games: %d played, %d counted, want %+v", c.games, begun.Load(), n, c)
 		}
+	}
+}
+
+// TestFewerAsked: where games of later groups than are asked for were begun, these groups
+// are played to their end, so that every game that is kept is one that counts.
+func TestFewerAsked(t *testing.T) {
+	tour := of(RoundRobin, "greedy", "bfs")
+	tour.Games = 20
+	store := &shelf{}
+	runCourse(t, mustSetting(t, tour), scripted{wins: 5}, store)
+	store.games = slices.DeleteFunc(store.games, func(g Game) bool { return g.Group > 7 || g.Group == 7 && g.Seating == 1 || g.Group == 5 })
+	tour.Games = 4
+	s := mustSetting(t, tour)
+	course := runCourse(t, s, scripted{wins: 5}, store)
+	if n := len(course.Games()); n != 16 || len(store.games) != 16 || !course.Complete() {
+		t.Errorf("%d games count, %d are kept, want 16", n, len(store.games))
+	}
+	if r := course.Report(); r.Planned != 16 || r.Partial || tour.Games != 4 || s.Groups != 2 {
+		t.Errorf("%d planned, partial: %v; what was asked for is now %d games, %d groups", r.Planned, r.Partial, tour.Games, s.Groups)
 	}
 }
 

@@ -80,7 +80,8 @@ func OpenFolder(sys outfile.System, dir string, s *Setting) (f *Folder, err erro
 }
 
 func (f *Folder) open(s *Setting) error {
-	if err := f.settle(s.Tournament); err != nil {
+	have, err := f.settle(s.Tournament)
+	if err != nil {
 		return err
 	}
 	if err := f.hasRecords(); err != nil {
@@ -98,6 +99,9 @@ func (f *Folder) open(s *Setting) error {
 	if err != nil {
 		return err
 	}
+	if err := f.say(s.Holding(x.games).Tournament, have); err != nil {
+		return err
+	}
 	x, err = f.dropLost(s, x)
 	if err != nil {
 		return err
@@ -110,30 +114,35 @@ func (f *Folder) open(s *Setting) error {
 // ErrOther is about a folder in which games of another tournament are kept.
 var ErrOther = errors.New("another tournament")
 
-// settle makes sure that the folder is of this tournament and says so. Another one
-// that never had a game, as where a guest was not there, gives way to it, but not a
-// file that somebody wrote by hand.
-func (f *Folder) settle(t *Tournament) error {
+// settle makes sure that the folder is of this tournament, and returns what it says of
+// it so far. Another one that never had a game, as where a guest was not there, gives
+// way to it, but not a file that somebody wrote by hand.
+func (f *Folder) settle(t *Tournament) (have string, err error) {
 	name := f.path(tournamentName)
-	have, err := os.ReadFile(name)
+	text, err := os.ReadFile(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if _, err := os.Lstat(f.path(indexName)); err == nil {
-			return fmt.Errorf("%s: it holds games, and no %s says of which tournament", f.dir, tournamentName)
+			return "", fmt.Errorf("%s: it holds games, and no %s says of which tournament", f.dir, tournamentName)
 		}
 	case err != nil:
-		return err
+		return "", err
 	default:
-		kept, err := Parse(string(have))
+		kept, err := Parse(string(text))
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return "", fmt.Errorf("%s: %w", name, err)
 		}
-		if d := kept.Difference(t); d != "" && (f.begun() || kept.Text() != string(have)) {
-			return fmt.Errorf("%s: it holds %w (%s); choose another directory", f.dir, ErrOther, d)
+		if d := kept.Difference(t); d != "" && (f.begun() || kept.Text() != string(text)) {
+			return "", fmt.Errorf("%s: it holds %w (%s); choose another directory", f.dir, ErrOther, d)
 		}
 	}
+	return string(text), nil
+}
+
+// say writes down of which tournament the folder is, where it says something else.
+func (f *Folder) say(t *Tournament, have string) error {
 	text := t.Text()
-	if string(have) == text {
+	if have == text {
 		return nil
 	}
 	return outfile.In(f.sys, f.dir, tournamentName).Write(func(w io.Writer) error {

@@ -91,6 +91,32 @@ func TestFolderKeeps(t *testing.T) {
 	wantNothingHidden(t, dir)
 }
 
+// TestFolderHidesNoGame: a folder says of no fewer games than it holds, though fewer are
+// asked for; where it holds none, it says what was asked for last.
+func TestFolderHidesNoGame(t *testing.T) {
+	tour := duels("greedy", "coward", "hungry")
+	dir := t.TempDir()
+	for _, c := range []struct{ games, want int }{{600, 600}, {12, 12}, {3, 12}, {18, 18}, {5, 12}} {
+		tour.Games = c.games
+		s := mustSetting(t, tour)
+		f, err := OpenFolder(nil, dir, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if kept, games, err := ReadFolder(dir); err != nil || kept.Games != c.want || s.Tournament.Games != c.games {
+			t.Errorf("%d games asked for with %d kept: it says %d, want %d, %v", c.games, len(games), kept.Games, c.want, err)
+		}
+		if c.games == 12 {
+			if err := runIn(t.Context(), nil, dir, s); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
 // wantVerified wants a file of a game whose every turn is right.
 func wantVerified(t *testing.T, name string, turns int) {
 	t.Helper()

@@ -124,8 +124,10 @@ func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) 
 	if course, err = arena.NewCourse(s, kept.store); err != nil {
 		return nil, "", fmt.Errorf("%s: %w", kept.place, err)
 	}
+	asked := s.Games()
+	s = s.Holding(kept.store.Games())
 	if course.Complete() {
-		end = inWords(s, course) + fmt.Sprintf("nothing was left to play: %s in %s", english.Count(len(course.Games()), "game"), kept.place)
+		end = inWords(s, course) + nothingLeft(course, asked, kept.place)
 		if !o.part {
 			end += "; " + more(course)
 		}
@@ -137,8 +139,10 @@ func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) 
 	if n := len(course.Games()); n > 0 {
 		say("%d of %s are kept in %s", n, english.Count(s.Games(), "game"), kept.place)
 	}
-	if asked := s.Tournament.Games; s.Games() > asked {
-		say("%d games instead of %d: whole groups of %d, with everybody in every seat", s.Games(), asked, len(s.Seatings))
+	if typed := s.Tournament.Games; s.Games() > typed {
+		say("%d games instead of %d: whole groups of %d, with everybody in every seat", s.Games(), typed, len(s.Seatings))
+	} else if s.Games() > asked {
+		say("%d games instead of %d: more were begun, and their groups are played to the end", s.Games(), asked)
 	}
 	play, err := o.howToPlay(ctx, stdio, s, course)
 	if err != nil {
@@ -222,6 +226,16 @@ func arenaFigures(c *arena.Course, at lab.Progress) []string {
 		figures = slices.Insert(figures, 1, fmt.Sprintf("LLR %.2f (%.2f, %.2f)", test.LLR, test.Lower, test.Upper))
 	}
 	return figures
+}
+
+// nothingLeft says why no game was played of a tournament of which so many were asked
+// for.
+func nothingLeft(c *arena.Course, asked int, place string) string {
+	games := len(c.Games())
+	if games > asked && !c.Answered() {
+		return fmt.Sprintf("%d games are kept in %s, which is more than %d", games, place, asked)
+	}
+	return fmt.Sprintf("nothing was left to play: %s in %s", english.Count(games, "game"), place)
 }
 
 // more says how a tournament that is complete can go on.
