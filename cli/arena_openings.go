@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -154,19 +155,30 @@ func (o *arenaOpeningsOptions) print(ctx context.Context, stdio IO, source *open
 		return err
 	}
 	for i := range lines {
+		var line found
 		select {
-		case line := <-lines[i]:
-			if line.err != nil {
-				return line.err
-			}
-			bar.clear()
-			if _, err := io.WriteString(stdio.Out, line.text+"\n"); err != nil {
-				return err
-			}
-			bar.draw(lab.Progress{Done: i + 1, Total: o.count, Elapsed: time.Since(began)}, fmt.Sprintf("%d of %s", i+1, english.Count(o.count, "position")))
+		case line = <-lines[i]:
 		case <-ctx.Done():
-			return ctx.Err()
+			line.err = ctx.Err()
 		}
+		bar.clear()
+		if line.err != nil {
+			return errors.Join(line.err, o.partial(ctx, stdio, i))
+		}
+		if _, err := io.WriteString(stdio.Out, line.text+"\n"); err != nil {
+			return err
+		}
+		bar.draw(lab.Progress{Done: i + 1, Total: o.count, Elapsed: time.Since(began)}, fmt.Sprintf("%d of %s", i+1, english.Count(o.count, "position")))
 	}
 	return nil
+}
+
+// partial says, in the list and to the person, that the list ends before its end. It is
+// a list all the same: whoever reads it passes over the line.
+func (o *arenaOpeningsOptions) partial(ctx context.Context, stdio IO, n int) error {
+	_, err := fmt.Fprintf(stdio.Out, "# PARTIAL: %d of %s\n", n, english.Count(o.count, "position"))
+	if ctx.Err() != nil { // else the error is said
+		fmt.Fprintf(stdio.Err, "ouro: partial, %d of %s; the same command looks for all of them again\n", n, english.Count(o.count, "position"))
+	}
+	return err
 }

@@ -1,9 +1,13 @@
 package cli
 
 import (
+	"bytes"
+	"context"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"ouro"
@@ -58,5 +62,44 @@ func TestArenaOpenings(t *testing.T) {
 		if code, out, errs := run(t, append([]string{"arena", "openings"}, strings.Fields(c.args)...)...); code == 0 || out != "" || !strings.Contains(errs, c.want) {
 			t.Errorf("%s: exit code %d, %s%s, want %s", c.args, code, out, errs, c.want)
 		}
+	}
+}
+
+// stopAfter takes so many lines, and then somebody presses Ctrl-C.
+type stopAfter struct {
+	bytes.Buffer
+	lines int
+	stop  context.CancelFunc
+}
+
+func (w *stopAfter) Write(b []byte) (int, error) {
+	if n, err := w.Buffer.Write(b); err != nil || bytes.Count(w.Bytes(), []byte("\n")) < w.lines {
+		return n, err
+	}
+	w.stop()
+	return len(b), nil
+}
+
+// TestArenaOpeningsStopped: a list that was stopped says that it is a part, and is a
+// list all the same.
+func TestArenaOpeningsStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	out, errs := stopAfter{lines: 3, stop: cancel}, bytes.Buffer{}
+	code := Main(ctx, []string{"arena", "openings", "balanced:turns=4,nodes=5,games=4,snake=floodfill", "--count", "2000", "--board", "7x7"}, IO{Out: &out, Err: &errs})
+	list := out.String()
+	lines := strings.Split(strings.TrimSpace(list), "\n")
+	end := "# PARTIAL: " + strconv.Itoa(len(lines)-2) + " of 2000 positions"
+	if code != exitSignal+int(syscall.SIGINT) || len(lines) < 4 || lines[len(lines)-1] != end {
+		t.Errorf("exit code %d, printed\n%s", code, list)
+	}
+	if want := "ouro: partial, " + strconv.Itoa(len(lines)-2) + " of 2000 positions; "; !strings.Contains(errs.String(), want) {
+		t.Errorf("said %s, want %s", &errs, want)
+	}
+	name := filepath.Join(t.TempDir(), "list.txt")
+	if err := os.WriteFile(name, []byte(list), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if code, again, errs := run(t, "arena", "openings", name); code != 0 || strings.Count(again, "\n") != len(lines)-1 || strings.Contains(again, "PARTIAL") {
+		t.Errorf("of the list is read: exit code %d\n%s%s", code, again, errs)
 	}
 }
