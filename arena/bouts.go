@@ -8,6 +8,7 @@ import (
 	"ouro"
 	"ouro/arena/rating"
 	"ouro/lab/stat"
+	"ouro/roster"
 )
 
 // boutsOf are the comparisons that games make, in the order of the games, which are
@@ -17,8 +18,12 @@ import (
 // died on the same turn, or was alive when the game was stopped, is level. Of games
 // that each plays alone, those of one group are compared, which have the same start
 // and the same food.
-func boutsOf(games []Game) []rating.Bout {
+func (t *Tournament) boutsOf(games []Game) []rating.Bout {
 	var bouts []rating.Bout
+	better := finishes
+	if t.survival() {
+		better = survives
+	}
 	for len(games) > 0 {
 		n := 1
 		if len(games[0].Seats) == 1 {
@@ -26,7 +31,7 @@ func boutsOf(games []Game) []rating.Bout {
 				n++
 			}
 			if n > 1 {
-				bouts = append(bouts, boutAlone(games[:n]))
+				bouts = append(bouts, boutAlone(games[:n], better))
 			}
 		} else {
 			bouts = append(bouts, boutTogether(&games[0]))
@@ -54,7 +59,7 @@ func boutTogether(g *Game) rating.Bout {
 }
 
 // boutAlone compares the games that snakes played alone.
-func boutAlone(games []Game) rating.Bout {
+func boutAlone(games []Game, better func(a, b *Game) int) rating.Bout {
 	snakes := make([]int, len(games))
 	order := make([]*Game, len(games))
 	for i := range games {
@@ -63,11 +68,28 @@ func boutAlone(games []Game) rating.Bout {
 	return rating.Bout{Group: games[0].Group, Snakes: snakes, Places: places(order, better)}
 }
 
-// better orders games of one snake, the better first: a game won is better than one
-// that was not; of two that were won, that with fewer turns; of two that were not,
-// that with the longer snake. In games of Snake Hunter the snakes did the better the
-// less far the bots came, and then the fewer points these have.
-func better(a, b *Game) int {
+// survival tells whether a snake alone cannot win by these rules, as in Battlesnake: it
+// does well by living on.
+func (t *Tournament) survival() bool {
+	spec, err := ouro.ParseSpec(t.Rules)
+	if err != nil {
+		return false
+	}
+	entry, err := roster.FindRules(spec.Name) // which does not have Snake Hunter
+	return err == nil && !entry.WonAlone
+}
+
+// survives orders games of one snake that cannot be won, the better first: that in which
+// it lived longer; of two as long, that with the longer snake.
+func survives(a, b *Game) int {
+	return cmp.Or(b.Turns-a.Turns, b.Seats[0].Length-a.Seats[0].Length)
+}
+
+// finishes orders games of one snake that can be won, the better first: a game won is
+// better than one that was not; of two that were won, that with fewer turns; of two that
+// were not, that with the longer snake. In games of Snake Hunter the snakes did the
+// better the less far the bots came, and then the fewer points these have.
+func finishes(a, b *Game) int {
 	won := func(g *Game) int {
 		if g.Ending == ouro.Won {
 			return 1
@@ -138,7 +160,9 @@ func duelsOf(n int, bouts []rating.Bout) [][][]rating.Bout {
 
 // Scores are those of a snake by groups, of games that are sorted by group: for each
 // game the share of the others that it is ahead of, level ones by half.
-func Scores(snake int, games []Game) []stat.Group { return scoresOf(snake, boutsOf(games)) }
+func (t *Tournament) Scores(snake int, games []Game) []stat.Group {
+	return scoresOf(snake, t.boutsOf(games))
+}
 
 // scoresOf are the scores of a snake by groups.
 func scoresOf(snake int, bouts []rating.Bout) []stat.Group {

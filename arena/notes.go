@@ -115,6 +115,9 @@ func (r *Report) meaning() (notes []string) {
 	if r.hunted() {
 		say("Games are compared within their group, which has the same bots in the same levels: snakes that beat the bots before those that did not, then those that let the bots come less far, then those that left them fewer points. " +
 			"score: the share of the others that a snake was ahead of, level ones by half.")
+	} else if r.Alone && r.Tournament.survival() {
+		say("Games alone are compared within their group, which has the same start and food: who lives longer is ahead, of those who live as long the longer snake. " +
+			"score: the share of the others that a snake was ahead of, level ones by half.")
 	} else if r.Alone {
 		say("Games alone are compared within their group, which has the same start and food: won before not won, then fewer turns; of games that were not won the longer snake is ahead. " +
 			"score: the share of the others that a snake was ahead of, level ones by half.")

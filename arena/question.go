@@ -14,8 +14,9 @@ import (
 // question is that of format SPRT: is the first snake better than the second? It is
 // asked group by group, in the order of their numbers.
 type question struct {
-	test *sprt.Test
-	llrs []float64 // after each group
+	tournament *Tournament
+	test       *sprt.Test
+	llrs       []float64 // after each group
 }
 
 func newQuestion(t *Tournament, alone bool) *question {
@@ -27,12 +28,12 @@ func newQuestion(t *Tournament, alone bool) *question {
 	if err != nil {
 		panic(fmt.Sprintf("arena: a question that no Setting asks: %v", err))
 	}
-	return &question{test: test}
+	return &question{tournament: t, test: test}
 }
 
 // ask takes the next group, and tells whether the question is answered.
 func (q *question) ask(group []Game) bool {
-	score := meanOf(scoresOf(0, boutsOf(group))).Value
+	score := meanOf(q.tournament.Scores(0, group)).Value
 	if _, err := q.test.Add(score); err != nil {
 		panic(fmt.Sprintf("arena: a group without a score: %v", err)) // it is complete
 	}

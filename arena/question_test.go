@@ -159,7 +159,7 @@ func TestAnswerComesFirst(t *testing.T) {
 	r := NewReport(tour, games)
 	asked, _ := sprt.New(sprt.Hypotheses{Elo1: 50, Alpha: 0.05, Beta: 0.05, Games: 2})
 	for group := range r.Test.Groups {
-		if _, err := asked.Add(meanOf(scoresOf(0, boutsOf(games[2*group:2*group+2]))).Value); err != nil {
+		if _, err := asked.Add(meanOf(tour.Scores(0, games[2*group:2*group+2])).Value); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -95,7 +95,7 @@ type GroupMark struct {
 func NewReport(t *Tournament, games []Game) *Report {
 	r := &Report{Tournament: t}
 	games = r.choose(games)
-	bouts := boutsOf(games)
+	bouts := t.boutsOf(games)
 	r.sumGames(games)
 	r.Twins = twins(len(t.Snakes), games)
 	r.stand(games, bouts)

@@ -42,6 +42,12 @@ func (t *Tournament) alone() *Tournament {
 	return t
 }
 
+// solo makes it one in which every snake plays by itself and cannot win.
+func (t *Tournament) solo() *Tournament {
+	t.Rules = "solo:damage=14"
+	return t
+}
+
 // rolled are games of so many groups that dice decide, with a few draws: the lower
 // the number of a snake, the longer it lives. Snake 1 has mishaps.
 func rolled(t *Tournament, groups int) (games []Game) {
@@ -215,25 +221,31 @@ func TestBouts(t *testing.T) {
 	lost := func(ending ouro.Ending, length, turns int) Game {
 		return Game{Ending: ending, Turns: turns, Winner: length}
 	}
+	duel, hunted := tourOf(RoundRobin, 2), tourOf(RoundRobin, 2).hunt()
+	classic, solo := tourOf(RoundRobin, 2).alone(), tourOf(RoundRobin, 2).solo()
 	hunt := func(ending ouro.Ending, measures ...int) Game { return Game{Ending: ending, Measures: measures} }
 	for name, c := range map[string]struct {
+		of    *Tournament
 		games []Game
 		want  []int // by seat, or by snake of games alone
 	}{
-		"won":                  {together(ouro.Won, 1, 7, 0), []int{1, 0}},
-		"drawn":                {together(ouro.Drawn, -1, 7, 7), []int{0, 0}},
-		"stopped":              {together(ouro.Unfinished, -1, 0, 0), []int{0, 0}},
-		"stopped, three":       {together(ouro.Unfinished, -1, 0, 5, 0), []int{0, 2, 0}},
-		"four":                 {together(ouro.Won, 2, 9, 3, 0, 9), []int{1, 3, 0, 1}},
-		"four, the last level": {together(ouro.Drawn, -1, 9, 3, 2, 9), []int{0, 2, 3, 0}},
-		"the last to die wins": {together(ouro.Won, 0, 9, 9), []int{0, 1}},
-		"alone: fewer turns":   {alone(won(60), won(50), won(50)), []int{2, 0, 0}},
-		"alone: won or not":    {alone(lost(ouro.Looped, 63, 10), won(900)), []int{1, 0}},
-		"alone: the longer":    {alone(lost(ouro.Died, 10, 99), lost(ouro.Trapped, 12, 5), lost(ouro.Looped, 10, 1)), []int{1, 0, 1}},
-		"hunt":                 {alone(hunt(ouro.Died, 3, 200, 2), hunt(ouro.Died, 3, 100, 1), hunt(ouro.Won, 9, 900, 1), hunt(ouro.Died, 4, 0, 0)), []int{2, 1, 0, 3}},
-		"hunt: the same":       {alone(hunt(ouro.Died, 3, 100, 4), hunt(ouro.Died, 3, 100, 7)), []int{0, 0}},
+		"won":                  {duel, together(ouro.Won, 1, 7, 0), []int{1, 0}},
+		"drawn":                {duel, together(ouro.Drawn, -1, 7, 7), []int{0, 0}},
+		"stopped":              {duel, together(ouro.Unfinished, -1, 0, 0), []int{0, 0}},
+		"stopped, three":       {duel, together(ouro.Unfinished, -1, 0, 5, 0), []int{0, 2, 0}},
+		"four":                 {duel, together(ouro.Won, 2, 9, 3, 0, 9), []int{1, 3, 0, 1}},
+		"four, the last level": {duel, together(ouro.Drawn, -1, 9, 3, 2, 9), []int{0, 2, 3, 0}},
+		"the last to die wins": {duel, together(ouro.Won, 0, 9, 9), []int{0, 1}},
+		"alone: fewer turns":   {classic, alone(won(60), won(50), won(50)), []int{2, 0, 0}},
+		"alone: won or not":    {classic, alone(lost(ouro.Looped, 63, 10), won(900)), []int{1, 0}},
+		"alone: the longer":    {classic, alone(lost(ouro.Died, 10, 99), lost(ouro.Trapped, 12, 5), lost(ouro.Looped, 10, 1)), []int{1, 0, 1}},
+		// Nobody wins there: how long a snake lives is what it does well.
+		"survival: turns":  {solo, alone(lost(ouro.Died, 30, 300), lost(ouro.Died, 12, 700), lost(ouro.Died, 30, 200)), []int{1, 0, 2}},
+		"survival: length": {solo, alone(lost(ouro.Died, 30, 300), lost(ouro.Died, 12, 300), lost(ouro.Died, 30, 300)), []int{0, 2, 0}},
+		"hunt":             {hunted, alone(hunt(ouro.Died, 3, 200, 2), hunt(ouro.Died, 3, 100, 1), hunt(ouro.Won, 9, 900, 1), hunt(ouro.Died, 4, 0, 0)), []int{2, 1, 0, 3}},
+		"hunt: the same":   {hunted, alone(hunt(ouro.Died, 3, 100, 4), hunt(ouro.Died, 3, 100, 7)), []int{0, 0}},
 	} {
-		bouts := boutsOf(c.games)
+		bouts := c.of.boutsOf(c.games)
 		if len(bouts) != 1 || !slices.Equal(bouts[0].Places, c.want) {
 			t.Errorf("%s: %+v, want places %v", name, bouts, c.want)
 			continue
@@ -248,15 +260,32 @@ func TestBouts(t *testing.T) {
 			}
 		}
 	}
-	if bouts := boutsOf(alone(won(3))); len(bouts) != 0 {
+	if bouts := classic.boutsOf(alone(won(3))); len(bouts) != 0 {
 		t.Errorf("one game alone is a bout: %+v", bouts)
 	}
+}
+
+// TestLivingLongerIsBetter where a snake alone cannot win, and the notes say so: it is
+// not length that counts.
+func TestLivingLongerIsBetter(t *testing.T) {
+	tour := tourOf(RoundRobin, 6, "long", "old").solo()
+	var games []Game
+	for group := range 3 {
+		games = append(games,
+			Game{Group: group, Ending: ouro.Died, Turns: 350 + group, Winner: -1, Seats: []Seat{{Snake: 0, Length: 46, Died: 350 + group}}},
+			Game{Group: group, Seating: 1, Ending: ouro.Died, Turns: 756, Winner: -1, Seats: []Seat{{Snake: 1, Length: 40, Died: 756}}})
+	}
+	r := NewReport(tour, games)
+	if first := r.Standings[0]; first.Name != "old" || first.Score.Value != 1 {
+		t.Errorf("the first is %+v", first)
+	}
+	wantContains(t, "the notes", strings.Join(r.notes(), "\n"), "who lives longer is ahead")
 }
 
 // TestDuels: of each two in a bout there is one, as the one with the smaller number
 // sees it.
 func TestDuels(t *testing.T) {
-	bouts := boutsOf([]Game{
+	bouts := tourOf(RoundRobin, 3).boutsOf([]Game{
 		{Group: 3, Ending: ouro.Won, Winner: 0, Seats: []Seat{{Snake: 2}, {Snake: 0, Died: 4}, {Snake: 1, Died: 9}}},
 		{Group: 4, Ending: ouro.Drawn, Winner: -1, Seats: []Seat{{Snake: 2, Died: 4}, {Snake: 0, Died: 4}, {Snake: 3, Died: 1}}},
 	})

@@ -210,17 +210,19 @@ func TestAlone(t *testing.T) {
 	}
 	won, died := ouro.Won, ouro.Died
 	for _, c := range []struct {
+		rules    string
 		up, down arena.Game
 		want     float64
 	}{
-		{game(plus, won, 100, 36), game(minus, died, 50, 30), 1},
-		{game(plus, won, 100, 36), game(minus, won, 50, 36), -1},
-		{game(plus, won, 100, 36), game(minus, won, 100, 36), 0},
-		{game(plus, died, 100, 20), game(minus, died, 50, 21), -1},
-		{game(plus, died, 100, 20), game(minus, ouro.Looped, 50, 20), 0},
-		{game(plus, died, 50, 20), game(minus, died, 50, 20), 0},
+		{"classic", game(plus, won, 100, 36), game(minus, died, 50, 30), 1},
+		{"classic", game(plus, won, 100, 36), game(minus, won, 50, 36), -1},
+		{"classic", game(plus, won, 100, 36), game(minus, won, 100, 36), 0},
+		{"classic", game(plus, died, 100, 20), game(minus, died, 50, 21), -1},
+		{"classic", game(plus, died, 100, 20), game(minus, ouro.Looped, 50, 20), 0},
+		{"classic", game(plus, died, 50, 20), game(minus, died, 50, 20), 0},
+		{"solo", game(plus, died, 100, 20), game(minus, died, 50, 21), 1},
 	} {
-		if got := groupScores([]arena.Game{c.up, c.down}); len(got) != 1 || got[0] != c.want {
+		if got := groupScores(&arena.Tournament{Rules: c.rules}, []arena.Game{c.up, c.down}); len(got) != 1 || got[0] != c.want {
 			t.Errorf("%+v and %+v: %v, want %v", c.up, c.down, got, c.want)
 		}
 	}

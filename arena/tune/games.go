@@ -68,7 +68,7 @@ func (e *Experiment) Play(progress func(lab.Progress)) Objective {
 		if err := e.run(ctx, s, c, progress); err != nil {
 			return nil, err
 		}
-		return groupScores(c.Games()), nil
+		return groupScores(s.Tournament, c.Games()), nil
 	}
 }
 
@@ -95,8 +95,8 @@ func (forgetful) Games() []arena.Game     { return nil }
 func (forgetful) Keep(arena.Played) error { return nil }
 
 // groupScores are the mean scores of plus less those of minus, by groups.
-func groupScores(games []arena.Game) []float64 {
-	ups, downs := arena.Scores(plus, games), arena.Scores(minus, games)
+func groupScores(t *arena.Tournament, games []arena.Game) []float64 {
+	ups, downs := t.Scores(plus, games), t.Scores(minus, games)
 	scores := make([]float64, len(ups))
 	for g := range scores {
 		scores[g] = ups[g].Sum/float64(ups[g].N) - downs[g].Sum/float64(downs[g].N)
