@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"ouro"
 )
 
 // twins are sets of snakes, of at least two, that nothing tells apart: where one took
@@ -80,15 +82,51 @@ func wentAlike(g, o *Game) bool {
 
 // twinNotes say which snakes nothing tells apart.
 func (r *Report) twinNotes() (notes []string) {
-	why := "They make the same moves, or their addresses lead to one program."
-	if n := r.Tournament.Nodes; n > 0 {
-		why = fmt.Sprintf("They make the same moves, perhaps because %d nodes are too few for an answer of their own: try more.", n)
-	}
-	for _, names := range r.twinNames() {
+	for i, names := range r.twinNames() {
 		last := len(names) - 1
-		notes = append(notes, fmt.Sprintf("%s and %s ended every game alike, to the turn. %s", strings.Join(names[:last], ", "), names[last], why))
+		notes = append(notes, fmt.Sprintf("%s and %s ended every game alike, to the turn. %s", strings.Join(names[:last], ", "), names[last], r.whyAlike(r.Twins[i])))
 	}
 	return notes
+}
+
+// whyAlike says why nothing may tell snakes apart. What differs may do nothing in these
+// games, as threads where nodes are counted: then more nodes are no help.
+func (r *Report) whyAlike(set []int) string {
+	var causes []string
+	if options := r.apart(set); len(options) > 0 {
+		causes = append(causes, fmt.Sprintf("because what differs between them, %s, does nothing in these games", strings.Join(options, ", ")))
+	}
+	if n := r.Tournament.Nodes; n > 0 {
+		causes = append(causes, fmt.Sprintf("because %d nodes are too few for an answer of their own: try more", n))
+	}
+	if len(causes) == 0 {
+		return "They make the same moves, or their addresses lead to one program."
+	}
+	return fmt.Sprintf("They make the same moves, perhaps %s.", strings.Join(causes, ", or "))
+}
+
+// apart are the options in which snakes of one solver differ; nil where they are of
+// several, programs of their own, or elsewhere.
+func (r *Report) apart(set []int) (names []string) {
+	specs := make([]ouro.Spec, len(set))
+	for i, snake := range set {
+		spec, err := ouro.ParseSpec(r.Tournament.Snakes[snake].Snake)
+		if _, program := spec.Options.Argument(); err != nil || program || spec.Name != cmp.Or(specs[0].Name, spec.Name) {
+			return nil
+		}
+		specs[i] = spec
+	}
+	for i := range specs {
+		for _, o := range specs[i].Options {
+			if !slices.Contains(names, o.Key) && slices.ContainsFunc(specs, func(other ouro.Spec) bool {
+				value, given := other.Options.Get(o.Key)
+				return !given || value != o.Value
+			}) {
+				names = append(names, o.Key)
+			}
+		}
+	}
+	return names
 }
 
 // twinNames are the names of the sets.

@@ -36,3 +36,30 @@ func TestTwins(t *testing.T) {
 		t.Errorf("a longer snake: %v", r.Twins)
 	}
 }
+
+// TestWhyAlike: options in which twins differ may be what does nothing, and more nodes
+// are advised where there are nodes alone.
+func TestWhyAlike(t *testing.T) {
+	_, games := asking(repeated(2, "+-")...)
+	const few = "because 100 nodes are too few for an answer of their own: try more."
+	for _, c := range []struct {
+		a, b  string
+		nodes int64
+		want  string
+	}{
+		{"hydra:threads=2", "hydra", 100, "perhaps because what differs between them, threads, does nothing in these games, or " + few},
+		{"hydra:hash=1,threads=2", "hydra:hash=2,style=calm", 100, "between them, hash, threads, style, does nothing"},
+		{"hydra:threads=2,hash=1", "hydra:hash=1", 0, "perhaps because what differs between them, threads, does nothing in these games."},
+		{"hydra:hash=1", "hydra:hash=1", 100, "perhaps " + few},
+		{"hydra:hash=1", "spot:hungry=40", 100, "perhaps " + few},
+		{"exec:./a", "exec:./b", 100, "perhaps " + few},
+		{"http://127.0.0.1:1", "hydra", 0, "or their addresses lead to one program."},
+	} {
+		tour := tourOf(RoundRobin, 4, "a", "b")
+		tour.Nodes, tour.Snakes[0].Snake, tour.Snakes[1].Snake = c.nodes, c.a, c.b
+		r := NewReport(tour, games)
+		if notes := r.twinNotes(); len(notes) != 1 || !strings.Contains(notes[0], c.want) {
+			t.Errorf("%s and %s: %q, want %q", c.a, c.b, notes, c.want)
+		}
+	}
+}
