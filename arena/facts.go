@@ -112,11 +112,16 @@ func (s *Standing) facts(alone bool) sheet.Facts {
 		"drawn", s.Drawn,
 		"lost", s.Lost,
 		"score", s.Score.facts(),
+	)
+	if !alone {
+		o.Add("won_share", s.Wins.facts())
+	}
+	o = append(o, sheet.FactsOf(
 		"turns_mean", sheet.Number(s.Turns),
 		"length_mean", sheet.Number(s.Length),
 		"deaths", sheet.InJSON(deaths),
 		"died", sheet.InCSV(deaths),
-	)
+	)...)
 	if alone {
 		o = append(o, sheet.FactsOf("trapped", s.Trapped, "looped", s.Looped)...)
 	}

@@ -122,7 +122,7 @@ func (r *Report) meaning() (notes []string) {
 		say("Games alone are compared within their group, which has the same start and food: won before not won, then fewer turns; of games that were not won the longer snake is ahead. " +
 			"score: the share of the others that a snake was ahead of, level ones by half.")
 	} else if len(r.Seats) > 2 {
-		say("score: the share of the others that a snake outlived, level ones by half; the winner is first. A game is drawn for those who shared the first place.")
+		say("score: the share of the others that a snake outlived, level ones by half; the winner is first. won: the share of its games in which it was first alone; a game is drawn for those who shared the first place.")
 	}
 	if r.GroupSize > 1 {
 		say("A group is %s with the same start and food, %s. It counts as one: intervals are from groups, not from games.", english.Count(r.GroupSize, "game"), r.inGroup())

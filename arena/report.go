@@ -63,6 +63,7 @@ type Standing struct {
 
 	Games            int
 	Won, Drawn, Lost int      // together Games; of games alone, as the rules say
+	Wins             Estimate // the share of its games that it won; NaN of games alone
 	Score            Estimate // in each bout, the share of the others that it was ahead of, level ones by half
 	Turns, Length    float64  // means
 	Deaths           [ouro.Burnt + 1]int

@@ -3,9 +3,11 @@ package arena
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"ouro"
+	"ouro/lab/stat"
 )
 
 // met is what two snakes did to each other, counted game by game.
@@ -91,15 +93,21 @@ func standingOf(r *Report, snake int) *Standing {
 	panic("not in the standings")
 }
 
-// checkStanding counts the games of a snake.
+// checkStanding counts the games of a snake, and its wins by groups: games that share a
+// start tell less than as many that do not.
 func checkStanding(t *testing.T, seed uint64, r *Report, snake int, games []Game) {
 	var want Standing
+	var groups []stat.Group // by number
 	for _, g := range games {
 		for seat, s := range g.Seats {
 			if s.Snake != snake {
 				continue
 			}
 			want.Games++
+			for len(groups) <= g.Group {
+				groups = append(groups, stat.Group{})
+			}
+			groups[g.Group].N++
 			want.Deaths[s.Cause]++
 			want.Mishaps += s.Mishaps
 			want.Late += s.Late
@@ -113,6 +121,7 @@ func checkStanding(t *testing.T, seed uint64, r *Report, snake int, games []Game
 			switch {
 			case g.Ending == ouro.Won && g.Winner == seat:
 				want.Won++
+				groups[g.Group].Sum++
 			case g.Ending != ouro.Won && s.Died == g.Turns && first > 1:
 				want.Drawn++
 			default:
@@ -124,5 +133,12 @@ func checkStanding(t *testing.T, seed uint64, r *Report, snake int, games []Game
 	if s.Games != want.Games || s.Won != want.Won || s.Drawn != want.Drawn || s.Lost != want.Lost || s.Deaths != want.Deaths ||
 		s.Mishaps != want.Mishaps || s.Late != want.Late || s.Offered != want.Offered {
 		t.Errorf("seed %d: snake %d: %+v, want %+v", seed, snake, s, want)
+	}
+	groups = slices.DeleteFunc(groups, func(g stat.Group) bool { return g.N == 0 })
+	if len(groups) == 0 {
+		return
+	}
+	if want.Wins.Value, want.Wins.Interval = stat.GroupMean(groups, 0, 1, Confidence); fmt.Sprint(s.Wins) != fmt.Sprint(want.Wins) { // NaN too
+		t.Errorf("seed %d: snake %d has won %+v, want %+v", seed, snake, s.Wins, want.Wins)
 	}
 }

@@ -32,12 +32,14 @@ func (r *Report) stand(games []Game, bouts []rating.Bout) {
 			lengths[snake] += g.Seats[seat].Length
 		}
 	}
+	wins := make([]stat.Groups, len(all))
 	if !r.Alone {
 		for i := range bouts {
-			countBout(all, &bouts[i])
+			countBout(all, wins, &bouts[i])
 		}
 	}
 	for i := range all {
+		all[i].Wins = meanOf(wins[i].All)
 		all[i].Turns = float64(turns[i]) / float64(all[i].Games)
 		all[i].Length = float64(lengths[i]) / float64(all[i].Games)
 		for j := range all[i].Measures {
@@ -108,9 +110,9 @@ func (s *Standing) count(g *Game, seat, number int) {
 	s.Think.MergeSparse(at.Think)
 }
 
-// countBout adds a game of several snakes to all that were in it: it is won by who is
-// first, and drawn by those who share that.
-func countBout(all []Standing, b *rating.Bout) {
+// countBout adds a game of several snakes to all that were in it, and to their wins: it
+// is won by who is first, and drawn by those who share that.
+func countBout(all []Standing, wins []stat.Groups, b *rating.Bout) {
 	first := 0
 	for _, place := range b.Places {
 		if place == 0 {
@@ -118,6 +120,7 @@ func countBout(all []Standing, b *rating.Bout) {
 		}
 	}
 	for i, snake := range b.Snakes {
+		won := 0.0
 		switch {
 		case b.Places[i] > 0:
 			all[snake].Lost++
@@ -125,7 +128,9 @@ func countBout(all []Standing, b *rating.Bout) {
 			all[snake].Drawn++
 		default:
 			all[snake].Won++
+			won = 1
 		}
+		wins[snake].Add(b.Group, won)
 	}
 }
 

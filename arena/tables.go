@@ -71,7 +71,7 @@ func (r *Report) label(rank int) string {
 }
 
 func (r *Report) standingsTable() sheet.Table {
-	var names, ratings, counts, scores, means sheet.Columns
+	var names, ratings, counts, wins, scores, means sheet.Columns
 	for i := range r.Standings {
 		s := &r.Standings[i]
 		names.Row("snake", r.label(i))
@@ -81,10 +81,13 @@ func (r *Report) standingsTable() sheet.Table {
 		} else {
 			counts.Row("games", strconv.Itoa(s.Games), "won", strconv.Itoa(s.Won), "drawn", strconv.Itoa(s.Drawn), "lost", strconv.Itoa(s.Lost))
 		}
+		if len(r.Seats) > 2 { // of two the score is as much as the wins
+			wins.Row("won %", percent(s.Wins.Value), "95 % interval", percentInterval(s.Wins))
+		}
 		scores.Row("score %", percent(s.Score.Value), "95 % interval", percentInterval(s.Score))
 		means.Row("turns", sheet.Fixed(s.Turns, 1), "length", sheet.Fixed(s.Length, 1))
 	}
-	return sheet.NewTable(names, ratings, counts, scores, means)
+	return sheet.NewTable(names, ratings, counts, wins, scores, means)
 }
 
 // vaguest is half of the widest interval of a rating that is shown: after a game or
