@@ -26,7 +26,7 @@ const (
 	RoundRobin Format = "roundrobin" // everybody against everybody
 	Gauntlet   Format = "gauntlet"   // the first against all others
 	FreeForAll Format = "ffa"        // all in one game
-	SPRT       Format = "sprt"       // the first against the second, until the question is answered
+	SPRT       Format = "sprt"       // is the first better than the second? until that is answered, see Among for more than two
 )
 
 // Tournament is what is played. Its text, see Parse, is a file that people write.

@@ -3,7 +3,6 @@ package arena
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"ouro/internal/english"
 	"ouro/lab"
@@ -15,7 +14,7 @@ func Formats() []struct{ Name, Idea string } {
 		{string(RoundRobin), "everybody against everybody"},
 		{string(Gauntlet), "the first against each of the others"},
 		{string(FreeForAll), "all in one game"},
-		{string(SPRT), "the first against the second, until it is known whether it is better"},
+		{string(SPRT), "the first against the second, until it is known whether it is better; others play beside either"},
 	}
 }
 
@@ -28,9 +27,6 @@ func (f Format) check(snakes int) error {
 	switch {
 	case !slices.Contains(known, string(f)):
 		return fmt.Errorf("unknown format %q%s", f, english.Known(string(f), known))
-	case f == SPRT && snakes != 2:
-		return fmt.Errorf("%s: format sprt asks whether the first snake is better than the second, and takes two (%s are for more)",
-			english.Count(snakes, "snake"), strings.Join(known[:3], ", "))
 	case snakes < 2:
 		return fmt.Errorf("%s: a tournament takes two or more", english.Count(snakes, "snake"))
 	}
@@ -40,21 +36,41 @@ func (f Format) check(snakes int) error {
 // seatings are the games of a group of so many snakes, with so many seats in a game
 // of FreeForAll. In games of two every snake that meets another sits opposite it
 // equally often in either order; every snake of FreeForAll sits equally often in each
-// seat.
+// seat. Of SPRT more than two are those of [Among].
 func (f Format) seatings(snakes, seats int) [][]int {
 	var all [][]int
-	switch f {
-	case Gauntlet:
+	switch {
+	case f == Gauntlet:
 		for b := 1; b < snakes; b++ {
 			all = append(all, []int{0, b}, []int{b, 0})
 		}
-	case FreeForAll:
+	case f == FreeForAll:
 		return freeForAll(snakes, seats)
+	case f == SPRT && snakes > 2:
+		return Among(snakes - 2)
 	default:
 		for a := range snakes {
 			for b := a + 1; b < snakes; b++ {
 				all = append(all, []int{a, b}, []int{b, a})
 			}
+		}
+	}
+	return all
+}
+
+// Among are the games of a group in which snakes 0 and 1 never meet: each plays with so
+// many others, who are those from 2 on, from every seat, and the second then in the
+// place of the first.
+func Among(others int) [][]int {
+	var all [][]int
+	for snake := range 2 {
+		for _, seating := range lab.Rotations(1 + others) {
+			for seat, i := range seating {
+				if seating[seat] = snake; i > 0 {
+					seating[seat] = 1 + i
+				}
+			}
+			all = append(all, seating)
 		}
 	}
 	return all

@@ -88,6 +88,10 @@ func TestSPRTIsFair(t *testing.T) {
 	if got := fmt.Sprint(SPRT.seatings(2, 2)); got != "[[0 1] [1 0]]" {
 		t.Error(got)
 	}
+	// Two among others: each with the same others in the same seats, and never together.
+	if got := fmt.Sprint(SPRT.seatings(4, 0)); got != "[[0 2 3] [3 0 2] [2 3 0] [1 2 3] [3 1 2] [2 3 1]]" {
+		t.Error(got)
+	}
 }
 
 // TestFreeForAllIsFair: whatever the numbers, everybody sits equally often in each

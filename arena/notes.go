@@ -79,6 +79,10 @@ func (r *Report) notes() (notes []string) {
 	t := r.Tournament
 	if r.Test != nil {
 		notes = append(notes, r.Test.meaning())
+		if t.among() {
+			say("%s and %s do not meet: each plays the same starts from the same seats with the same others, and what is compared is the share of these that it was ahead of. "+
+				"The Elo of the answer is that of two between whom the others stand; where these are much weaker or stronger than both, the two differ by more than it says.", r.name(0), r.name(1))
+		}
 	}
 	if r.Games == 0 {
 		return notes
@@ -136,6 +140,9 @@ func (r *Report) meaning() (notes []string) {
 func (r *Report) inGroup() string {
 	if r.Alone {
 		return "one of each snake"
+	}
+	if r.Tournament.among() {
+		return fmt.Sprintf("%s from every seat and %s in its place", r.name(0), r.name(1))
 	}
 	return "in which the snakes change seats"
 }

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"strings"
 
 	"ouro/arena/sprt"
 	"ouro/internal/english"
 	"ouro/lab/plot"
 	"ouro/lab/sheet"
+	"ouro/lab/stat"
 )
 
 // question is that of format SPRT: is the first snake better than the second? It is
@@ -16,29 +18,57 @@ import (
 type question struct {
 	tournament *Tournament
 	test       *sprt.Test
+	scale      float64   // of its Elo
 	llrs       []float64 // after each group
 }
 
 func newQuestion(t *Tournament, alone bool) *question {
+	q := &question{tournament: t, scale: 1}
 	games := 2 // each in both seats
-	if alone {
+	switch {
+	case alone:
 		games = 1 // one comparison of the two games
+	case t.among():
+		games, q.scale = len(t.Format.seatings(len(t.Snakes), 0)), amongScale
 	}
-	test, err := sprt.New(sprt.Hypotheses{Elo0: t.Elo0, Elo1: t.Elo1, Alpha: t.Alpha, Beta: t.Beta, Games: games})
+	test, err := sprt.New(sprt.Hypotheses{Elo0: t.Elo0 / q.scale, Elo1: t.Elo1 / q.scale, Alpha: t.Alpha, Beta: t.Beta, Games: games})
 	if err != nil {
 		panic(fmt.Sprintf("arena: a question that no Setting asks: %v", err))
 	}
-	return &question{tournament: t, test: test}
+	q.test = test
+	return q
 }
+
+// among tells whether a tournament of format SPRT has the two play with others, and not
+// with each other.
+func (t *Tournament) among() bool { return t.Format == SPRT && len(t.Snakes) > 2 }
+
+// amongScale is how many times farther apart two snakes are who do not meet than the
+// score of a group is from one half. If the one is D Elo better, and the others are as
+// strong as the middle of the two, the one is ahead of the share s(D/2) of them, where s
+// is what Elo expects, and the other of 1-s(D/2): half of the difference is as far from
+// 0 as s(D/2) from one half. Where the others are weaker or stronger it is less far, and
+// D is more than is told.
+const amongScale = 2
 
 // ask takes the next group, and tells whether the question is answered.
 func (q *question) ask(group []Game) bool {
-	score := meanOf(q.tournament.Scores(0, group)).Value
-	if _, err := q.test.Add(score); err != nil {
+	if _, err := q.test.Add(q.score(group)); err != nil {
 		panic(fmt.Sprintf("arena: a group without a score: %v", err)) // it is complete
 	}
 	q.llrs = append(q.llrs, q.test.LLR())
 	return q.test.Verdict() != sprt.Continue
+}
+
+// score is that of the first snake in a group, from 0 to 1: against the second, or, with
+// others, by how much larger a share of these it was ahead of than the second in its
+// place.
+func (q *question) score(group []Game) float64 {
+	first := meanOf(q.tournament.Scores(0, group)).Value
+	if !q.tournament.among() {
+		return first
+	}
+	return (1 + first - meanOf(q.tournament.Scores(1, group)).Value) / 2
 }
 
 // Test is how far the question of format SPRT is answered.
@@ -61,10 +91,11 @@ type LLRMark struct {
 // state is how far the question is answered now.
 func (q *question) state() *Test {
 	h := q.test.Hypotheses()
-	t := &Test{Elo0: h.Elo0, Elo1: h.Elo1, Alpha: h.Alpha, Beta: h.Beta, LLR: q.test.LLR(), Groups: q.test.Groups()}
+	t := &Test{Elo0: q.tournament.Elo0, Elo1: q.tournament.Elo1, Alpha: h.Alpha, Beta: h.Beta, LLR: q.test.LLR(), Groups: q.test.Groups()}
 	t.Lower, t.Upper = h.Bounds()
 	if t.Elo = unknown(); t.Groups > 0 {
-		t.Elo.Value, t.Elo.Interval = q.test.Elo(Confidence)
+		elo, iv := q.test.Elo(Confidence)
+		t.Elo = Estimate{q.scale * elo, stat.Interval{Lo: q.scale * iv.Lo, Hi: q.scale * iv.Hi}}
 	}
 	switch q.test.Verdict() {
 	case sprt.AcceptH0:
@@ -126,7 +157,7 @@ func (r *Report) answer() string {
 	case "H0":
 		text = "No (H0)"
 	}
-	text = fmt.Sprintf("Is %s better than %s? %s, after %s", r.name(0), r.name(1), text, r.extent(t.Groups))
+	text = fmt.Sprintf("Is %s better than %s%s? %s, after %s", r.name(0), r.name(1), r.company(), text, r.extent(t.Groups))
 	if e := t.Elo; t.Groups > 0 {
 		text += fmt.Sprintf(": Elo %s, 95 %% interval [%s, %s]", sheet.Signed(e.Value, 0), sheet.Signed(e.Interval.Lo, 0), sheet.Signed(e.Interval.Hi, 0))
 	}
@@ -135,6 +166,18 @@ func (r *Report) answer() string {
 		text += fmt.Sprintf(" At this pace about %s more.", r.extent(left))
 	}
 	return text
+}
+
+// company are the others with whom the two play whom the question is about.
+func (r *Report) company() string {
+	var names []string
+	for snake := 2; snake < len(r.Tournament.Snakes); snake++ {
+		names = append(names, r.name(snake))
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return " in games with " + strings.Join(names, " and ")
 }
 
 // extent is how much so many groups are.

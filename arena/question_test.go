@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ouro/arena/sprt"
+	"ouro/lab/stat"
 )
 
 // asking is a tournament of format SPRT with pairs of games, each told by its two
@@ -61,6 +62,76 @@ func TestQuestionByHand(t *testing.T) {
 	if p := r.Pairs[0]; p.Games != 10 || p.Won != 4 || p.Drawn != 4 || p.Lost != 2 {
 		t.Errorf("%+v", p)
 	}
+}
+
+// amid is a tournament that asks of two among one other, and its groups: the results of
+// each are those of the first snake from both seats, and then those of the second.
+func amid(groups ...string) (*Tournament, []Game) {
+	t, _ := asking()
+	t.Snakes = append(t.Snakes, Snake{"other", "solver-of-other"})
+	var games []Game
+	mirror := map[byte]byte{'+': '-', '-': '+', '=': '='}
+	for group, all := range groups {
+		for seating, seats := range t.Format.seatings(3, 0) {
+			result := all[seating]
+			if seats[0] == 2 {
+				result = mirror[result]
+			}
+			games = append(games, duel(group, seating, seats[0], seats[1], result))
+		}
+	}
+	return t, games
+}
+
+// TestQuestionAmongOthers: two who do not meet are compared by how they did in each
+// other's place.
+func TestQuestionAmongOthers(t *testing.T) {
+	tour, games := amid("++--", "+-+-", "+=--", "--++", "++++")
+	r := NewReport(tour, games)
+	test, err := sprt.New(sprt.Hypotheses{Elo0: 0, Elo1: 25, Alpha: 0.05, Beta: 0.05, Games: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, score := range []float64{1, 0.5, 0.875, 0, 0.5} {
+		if _, err := test.Add(score); err != nil {
+			t.Fatal(err)
+		}
+	}
+	elo, iv := test.Elo(Confidence)
+	if r.Test.LLR != test.LLR() || r.Test.Groups != 5 || r.Test.Elo1 != 50 || r.Test.Elo != (Estimate{2 * elo, stat.Interval{Lo: 2 * iv.Lo, Hi: 2 * iv.Hi}}) {
+		t.Errorf("%+v, want a ratio of %v", r.Test, test.LLR())
+	}
+	if _, met := r.Pair(0, 1); met || r.GroupSize != 4 || len(r.Pairs) != 2 {
+		t.Errorf("the two meet, or a group has %d games", r.GroupSize)
+	}
+	text := written(t, r)["md"]
+	wantContains(t, "the report", text, "Is new better than old in games with other? Not known yet", "new and old do not meet")
+}
+
+// TestEloAmongOthers is that of the two where the other stands between them: who is 100
+// Elo better is 50 better than the other, which the second is as far behind.
+func TestEloAmongOthers(t *testing.T) {
+	share := sprt.ScoreOf(50)
+	first, second := 0.0, 0.0
+	result := func(won *float64, share float64) string { // as often as they share says
+		if *won += share; *won >= 1 {
+			*won--
+			return "+"
+		}
+		return "-"
+	}
+	var groups []string
+	for range 2000 {
+		groups = append(groups, result(&first, share)+result(&first, share)+result(&second, 1-share)+result(&second, 1-share))
+	}
+	tour, games := amid(groups...)
+	tour.Games, tour.Elo0, tour.Elo1, tour.Alpha, tour.Beta = len(games), 95, 105, 1e-6, 1e-6 // which is not answered
+	r := NewReport(tour, games)
+	if r.Test.Verdict != "" || r.Test.Groups != 2000 {
+		t.Fatalf("%+v", r.Test)
+	}
+	near(t, "Elo", r.Test.Elo.Value, 100, 2)
+	near(t, "Elo by the ratings", standingOf(r, 0).Rating.Value-standingOf(r, 1).Rating.Value, 100, 2)
 }
 
 // TestQuestionIsAnswered: the answer counts the groups up to the one that gave it, and

@@ -270,9 +270,11 @@ func (s *Setting) chooseSeats() error {
 	n := len(t.Snakes)
 	switch {
 	case t.Seats > 0 && t.Format != FreeForAll:
-		return fmt.Errorf("seats %d: format %s has games of two; only ffa has as many seats as you like", t.Seats, t.Format)
+		return fmt.Errorf("seats %d: format %s says itself how many play; only ffa has as many seats as you like", t.Seats, t.Format)
 	case t.Seats > 0 && s.Alone:
 		return fmt.Errorf("seats %d: by the rules %s every snake plays alone", t.Seats, s.Rules.Name)
+	case t.Format == SPRT && s.Alone && n > 2:
+		return fmt.Errorf("%s: by the rules %s every snake plays alone, and format sprt asks of two", english.Count(n, "snake"), s.Rules.Name)
 	case t.Seats > n || t.Seats == 1:
 		return fmt.Errorf("seats %d: want 2 to %d, as many as there are snakes", t.Seats, n)
 	}

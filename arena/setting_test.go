@@ -91,6 +91,8 @@ func TestSettingsOfFormats(t *testing.T) {
 		{FreeForAll, "wrapped", 4, 0, 4, 4},
 		{FreeForAll, "wrapped", 4, 3, 12, 3},
 		{SPRT, "constrictor", 2, 0, 2, 2},
+		{SPRT, "standard", 3, 0, 4, 2},
+		{SPRT, "royale", 4, 0, 6, 3},
 		{RoundRobin, "classic", 4, 0, 4, 1},
 		{Gauntlet, "maze", 4, 0, 4, 1},
 		{FreeForAll, "classic", 3, 0, 3, 1},
@@ -114,7 +116,9 @@ func TestMistakes(t *testing.T) {
 	}{
 		{func(t *Tournament) { t.Format = "roundrobbin" }, `unknown format "roundrobbin"; did you mean roundrobin? (known: roundrobin, gauntlet, ffa, sprt)`},
 		{func(t *Tournament) { t.Snakes = t.Snakes[:1] }, "1 snake: a tournament takes two or more"},
-		{func(t *Tournament) { t.Format, t.Snakes = SPRT, append(t.Snakes, Snake{"", "bfs"}) }, "3 snakes: format sprt asks whether the first snake is better than the second, and takes two (roundrobin, gauntlet, ffa are for more)"},
+		{func(t *Tournament) {
+			t.Format, t.Rules, t.Snakes = SPRT, "classic", append(t.Snakes, Snake{"", "bfs"})
+		}, "3 snakes: by the rules classic every snake plays alone, and format sprt asks of two"},
 		{func(t *Tournament) { t.Snakes[0].Snake = "sopt" }, `unknown solver "sopt"; did you mean spot?`},
 		{func(t *Tournament) { t.Snakes[0].Snake = "spot:depht=3" }, `solver spot:depht=3: unknown option "depht"`},
 		{func(t *Tournament) { t.Snakes[0].Snake = "" }, `snake "": want`},
@@ -131,7 +135,7 @@ func TestMistakes(t *testing.T) {
 		{func(t *Tournament) { t.Rules, t.Level = "maze", "XX\nX?" }, "level line 2 column 2: unknown character"},
 		{func(t *Tournament) { t.Level = "nook" }, "the board comes from the map, not from a level"},
 		{func(t *Tournament) { t.StartLength = 5 }, "start_length 5: rules standard always start with 3"},
-		{func(t *Tournament) { t.Seats = 2 }, "seats 2: format roundrobin has games of two; only ffa has as many seats as you like"},
+		{func(t *Tournament) { t.Seats = 2 }, "seats 2: format roundrobin says itself how many play; only ffa has as many seats as you like"},
 		{func(t *Tournament) { t.Format, t.Seats = FreeForAll, 3 }, "seats 3: want 2 to 2, as many as there are snakes"},
 		{func(t *Tournament) { t.Format, t.Seats = FreeForAll, 1 }, "seats 1: want 2 to 2"},
 		{func(t *Tournament) { t.Format, t.Seats, t.Rules = FreeForAll, 2, "classic" }, "seats 2: by the rules classic every snake plays alone"},

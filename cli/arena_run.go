@@ -41,7 +41,8 @@ a name: new=spot:hungry=60 me=http://127.0.0.1:8001.
 With --format sprt the question is whether the first snake is better than the second.
 It is asked after every group of games, and the tournament ends as soon as it is
 answered: exit code 0 says that it is better (H1), 3 that it is not (H0) or that
---games were too few to tell.
+--games were too few to tell. If there are more than two, the first and the second do
+not meet: each plays the others, from the same seats of the same starts.
 
 In a terminal the table is shown as it grows, and enter opens a game that is being
 played; with --plain, --json, --csv or --markdown only the report is printed.

@@ -52,7 +52,8 @@ which guards against a snake that only learns to beat itself.
 
 At the end the result plays the start, on games that were not used to find it, until
 it is known whether it is better: exit code 0 says so (H1), 3 that it is not (H0) or
-that --sprt-games were too few to tell.
+that --sprt-games were too few to tell. With --against these two do not meet either:
+each plays the others, from the same seats of the same starts.
 
 Every step is kept in --dir at once, as a line of steps.jsonl, and the course is
 drawn there as course.svg. The same command again goes on where it was.`,
@@ -203,8 +204,8 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	return r, err
 }
 
-// judge plays the end against the start until it is known whether it is better. It
-// is nil if they are the same.
+// judge plays the end against the start, or both against others, until it is known
+// whether it is better. It is nil if they are the same.
 func (t *tuning) judge(ctx context.Context, r *tune.Result) (*arena.Course, error) {
 	e := t.experiment
 	if slices.Equal(r.Values(), e.Plan.Starts()) {

@@ -41,6 +41,21 @@ func TestTune(t *testing.T) {
 	}
 }
 
+// TestTuneAgainst: what was tuned in games with others is judged in such, and the
+// verdict says so.
+func TestTuneAgainst(t *testing.T) {
+	t.Chdir(t.TempDir())
+	args := strings.Fields("arena tune spot --param depth=1..9@1 --against me=spot --board 7x7 --nodes 20 --steps 10 --games 12 --elo1 200 --sprt-games 240 --dir tuned")
+	code, out, errs := run(t, args...)
+	if code != exitDone && code != exitNo || !strings.Contains(out, "spot tuned against me=spot, 10 steps of 12 games\n") ||
+		!strings.Contains(out, "Is tuned better than start in games with me? ") || !strings.Contains(out, "tuned and start do not meet") {
+		t.Fatalf("code %d\n%s%s", code, out, errs)
+	}
+	if again, out2, errs := run(t, args...); again != code || withoutTimes(out2) != withoutTimes(out) || !strings.Contains(errs, "nothing was left to play") {
+		t.Errorf("again: code %d\n%s%s", again, out2, errs)
+	}
+}
+
 // withoutTimes leaves out the table of thinking times.
 func withoutTimes(text string) string {
 	before, rest, _ := strings.Cut(text, "\nanswers ")

@@ -251,7 +251,7 @@ var mistakes = []struct {
 	{"arena run greedy bfs --format rr", 2, `unknown format "rr" (known: roundrobin, gauntlet, ffa, sprt)`},
 	{"arena run greedy bfs --format roundrobbin", 2, "did you mean roundrobin?"},
 	{"arena run", 2, "nobody takes part: name two snakes or more, e.g. ouro arena run new="},
-	{"arena run greedy bfs coward --format sprt", 2, "takes two (roundrobin, gauntlet, ffa are for more)"},
+	{"arena run greedy bfs coward --format sprt --rules classic", 2, "format sprt asks of two"},
 	{"arena run greedy bfs --rounds 9", 2, "did you mean --games?"},
 	{"arena run greedy bfs -sprt elo0=0", 2, "did you mean --format?"},
 	{"arena run greedy bfs --games 0", 2, "must be at least 1"},

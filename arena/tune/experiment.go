@@ -142,14 +142,15 @@ func (e *Experiment) Start() ouro.Spec { return e.Plan.With(e.Snake, e.Plan.Star
 func (e *Experiment) End(r *Result) ouro.Spec { return e.Plan.With(e.Snake, r.Values()) }
 
 // Final is the tournament that asks whether the end is better than the start, on
-// games that the course has not seen. Its format is SPRT, and the hypotheses are
-// those of the tournament that was tuned in.
+// games that the course has not seen: as in the steps they meet, or each plays with the
+// same others. Its format is SPRT, and the hypotheses are those of the tournament that
+// was tuned in.
 func (e *Experiment) Final(r *Result, games int) *arena.Tournament { return e.final(e.End(r), games) }
 
 func (e *Experiment) final(end ouro.Spec, games int) *arena.Tournament {
 	t := *e.Tournament
 	t.Format, t.Games, t.Seats = arena.SPRT, games, 0
 	t.Seed = e.Plan.seed(finalStream, 0)
-	t.Snakes = []arena.Snake{{Name: "tuned", Snake: end.String()}, {Name: "start", Snake: e.Start().String()}}
+	t.Snakes = append([]arena.Snake{{Name: "tuned", Snake: end.String()}, {Name: "start", Snake: e.Start().String()}}, e.Tournament.Snakes[1:]...)
 	return &t
 }

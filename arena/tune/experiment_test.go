@@ -238,7 +238,8 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestFinal: the end plays the start on groups that no step has played.
+// TestFinal: the end is judged as the steps were played, here among others, on groups
+// that no step has played.
 func TestFinal(t *testing.T) {
 	tour := small("me=floodfill", "hungry")
 	e, err := NewExperiment(tour, Plan{Params: params(t, "hungry=0..100"), Steps: 2, Groups: 3})
@@ -251,12 +252,17 @@ func TestFinal(t *testing.T) {
 	}
 	r.Params[0].End = 33
 	final := e.Final(r, 500)
-	want := []arena.Snake{{Name: "tuned", Snake: "floodfill:hungry=33"}, {Name: "start", Snake: "floodfill:hungry=50"}}
+	want := []arena.Snake{{Name: "tuned", Snake: "floodfill:hungry=33"}, {Name: "start", Snake: "floodfill:hungry=50"}, {Name: "hungry", Snake: "hungry"}}
 	if !reflect.DeepEqual(final.Snakes, want) || final.Format != arena.SPRT || final.Games != 500 || final.Nodes != 10 || final.Board != "7x7" || final.Elo1 != 20 {
 		t.Errorf("%+v", final)
 	}
-	if _, err := final.Setting(); err != nil {
-		t.Error(err)
+	judged, err := final.Setting()
+	if err != nil {
+		t.Fatal(err)
+	}
+	step, err := e.setting(e.Snake, e.Snake)
+	if err != nil || !reflect.DeepEqual(judged.Seatings, step.Seatings) || judged.Game.Snakes != step.Game.Snakes {
+		t.Errorf("it is judged in games of %v, and tuned in those of %v, %v", judged.Seatings, step.Seatings, err)
 	}
 	seen := map[uint64]bool{}
 	for _, s := range r.Steps {

@@ -9,11 +9,10 @@ import (
 	"ouro/lab"
 )
 
-// Entrants of the games of a step.
+// Entrants of the games of a step, before the others.
 const (
 	plus = iota
 	minus
-	others
 )
 
 // setting are the games of a step.
@@ -30,17 +29,7 @@ func (e *Experiment) setting(up, down ouro.Spec) (*arena.Setting, error) {
 	if err != nil || len(against) == 0 {
 		return s, err
 	}
-	s.Seatings = nil
-	for _, tuned := range []int{plus, minus} {
-		for _, seating := range lab.Rotations(t.Seats) {
-			for seat, i := range seating {
-				if seating[seat] = tuned; i > 0 {
-					seating[seat] = others + i - 1
-				}
-			}
-			s.Seatings = append(s.Seatings, seating)
-		}
-	}
+	s.Seatings = arena.Among(len(against))
 	return s, nil
 }
 
