@@ -36,6 +36,7 @@ func Main(ctx context.Context, args []string, stdio IO) int {
 	if !isTerminal(stdio.Err) {
 		stdio.Err = newPrinted(ctx, stdio.Err, func() {})
 	}
+	stdio.interrupt = func() { cancel(Stopped{syscall.SIGINT}) }
 	root := newRoot(stdio)
 	root.SetArgs(args)
 	defer engine.Close() // processes that were kept for the next game

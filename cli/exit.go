@@ -29,10 +29,10 @@ var exits = []struct {
 	code    int
 	meaning string
 }{
-	{exitDone, "done; also a server or viewer that was told to stop"},
+	{exitDone, "done; also a server or viewer that was told to stop, and a screen that was left with q"},
 	{exitFailed, "it failed: a file cannot be read, written or made sense of, a snake cannot be reached, the result cannot be printed"},
 	{exitUsage, "the command line is wrong: an unknown command, flag, solver, rules or help topic, or a value that is refused, there or in a file that stands for flags or a list of openings; nothing was done"},
-	{exitNo, "it went well, and the answer is no: a game differs from its record or log, a kept result from what it is derived to be, a build is worse than a limit allows, a count from what was expected, no word was found, a position cannot be won, a snake's server or an engine has something to mend, a snake is not better than the other (H0) or that was not found out"},
+	{exitNo, "it went well, and the answer is no: a game differs from its record or log, a kept result from what it is derived to be, a build is worse than a limit allows, a count from what was expected, no word was found, a position cannot be won, a snake's server or an engine has something to mend, a snake is not better than the other (H0) or that was not found out, also where q left the screen before"},
 	{exitOutOfTime, "stopped by --timeout; what is printed is marked as partial"},
 	{exitSignal + int(syscall.SIGHUP), "stopped by SIGHUP, the terminal was closed"},
 	{exitSignal + int(syscall.SIGINT), "stopped by SIGINT, which is Ctrl-C; what is printed is marked as partial"},

@@ -18,6 +18,8 @@ type IO struct {
 	In       io.Reader
 	Out, Err io.Writer
 	Files    outfile.System // nil is the real one
+
+	interrupt func() // ends the command as SIGINT does
 }
 
 // printed is standard output or standard error. It remembers that something

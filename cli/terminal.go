@@ -24,7 +24,7 @@ func onTerminal(stdio IO) bool {
 
 // onScreen shows what o says where the command reads and writes.
 func onScreen(stdio IO, o frame.Options) frame.Options {
-	o.In, o.Out, o.Talk = stdio.In, stdio.Out, stdio.Err
+	o.In, o.Out, o.Talk, o.Interrupt = stdio.In, stdio.Out, stdio.Err, stdio.interrupt
 	return o
 }
 

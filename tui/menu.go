@@ -162,8 +162,8 @@ func (m *menu) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 }
 
 // Keeps tells that what is typed belongs to a line, not to the program.
-func (m *menu) Keeps(msg tea.KeyPressMsg) bool {
-	return (m.picker != nil || m.prompt != nil || m.list.typing) && msg.String() != "ctrl+c"
+func (m *menu) Keeps(tea.KeyPressMsg) bool {
+	return m.picker != nil || m.prompt != nil || m.list.typing
 }
 
 func (m *menu) press(msg tea.KeyPressMsg) frame.Screen {

@@ -67,6 +67,7 @@ type App struct {
 	Screen  Screen
 	w, h    int
 	helping bool
+	stopped bool // by Ctrl-C, and not left
 }
 
 // NewApp begins with this screen.
@@ -99,6 +100,9 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyPressMsg:
 		k, ok := a.Screen.(keeper)
 		switch {
+		case key.Matches(msg, keyInterrupt):
+			a.stopped = true
+			return a, tea.Quit
 		case key.Matches(msg, keySuspend): // to the shell, until fg
 			return a, tea.Suspend
 		case ok && !a.helping && k.Keeps(msg):

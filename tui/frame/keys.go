@@ -15,12 +15,14 @@ func Binding(help, does string, keys ...string) key.Binding {
 
 // Keys of all screens.
 var (
-	KeyQuit  = Binding("q", "quit", "q", "ctrl+c")
+	KeyQuit  = Binding("q", "quit", "q")
 	KeyHelp  = Binding("?", "help", "?", "f1")
 	KeyMenu  = Binding("esc", "menu", "esc")
 	KeyStart = Binding("enter", "start", "enter")
 
-	keySuspend = key.NewBinding(key.WithKeys("ctrl+z"))
+	// What a terminal makes signals of, unless a program takes the keys.
+	keyInterrupt = key.NewBinding(key.WithKeys("ctrl+c"))
+	keySuspend   = key.NewBinding(key.WithKeys("ctrl+z"))
 )
 
 // Keys of the screens that show a game.

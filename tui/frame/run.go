@@ -32,10 +32,14 @@ type Options struct {
 	// Talk, unless nil, is told after the screen was left what the person will
 	// want to know then, such as what shows a game that was saved.
 	Talk io.Writer
+
+	// Interrupt, unless nil, ends the context of Run as SIGINT does. It is called
+	// when Ctrl-C was pressed, which no signal comes of while the screen is open.
+	Interrupt func()
 }
 
 // Run shows the program until the person leaves it. It returns the error of ctx
-// when that ended first.
+// when that ended first, and context.Canceled after Ctrl-C.
 func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 	e := NewEnv(ctx, o)
 	a := NewApp(e, first(e))
@@ -69,6 +73,11 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 		return ctx.Err()
 	case err != nil:
 		return fmt.Errorf("terminal: %w", err)
+	case a.stopped:
+		if o.Interrupt != nil {
+			o.Interrupt()
+		}
+		return context.Canceled
 	}
 	return nil
 }

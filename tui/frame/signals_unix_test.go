@@ -38,6 +38,35 @@ func (e *echo) Draw(*canvas.Canvas)                     {}
 func (e *echo) Help() (string, []key.Binding, []string) { return "echo", nil, nil }
 func (e *echo) Close()                                  {}
 
+// TestCtrlC: as a key it ends the program as the signal does, also under the help;
+// q leaves it, which is no error.
+func TestCtrlC(t *testing.T) {
+	for _, c := range []struct {
+		keys        string
+		interrupted bool
+		want        error
+	}{{"q", false, nil}, {"\x03", true, context.Canceled}, {"?\x03", true, context.Canceled}} {
+		in, keys, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := keys.WriteString(c.keys); err != nil {
+			t.Fatal(err)
+		}
+		interrupted := false
+		o := frame.Options{
+			Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, In: in, Out: io.Discard,
+			Interrupt: func() { interrupted = true },
+		}
+		screen := &echo{begun: make(chan struct{}), typed: make(chan struct{})}
+		err = frame.Run(t.Context(), o, func(*frame.Env) frame.Screen { return screen })
+		if !errors.Is(err, c.want) || (err == nil) != (c.want == nil) || interrupted != c.interrupted {
+			t.Errorf("%q: error %v, interrupted %v", c.keys, err, interrupted)
+		}
+		_ = errors.Join(in.Close(), keys.Close())
+	}
+}
+
 // TestSignalsEndTheContext: signals are heard by whoever made the context, and by
 // nobody else. The terminal library, which listens as well unless it is told not
 // to, hangs where both end it at once.

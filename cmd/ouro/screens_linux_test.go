@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"unsafe"
+)
+
+// openTerminal is a terminal of 120x40: what a person types into and sees, and what
+// a program has as its own.
+func openTerminal(t *testing.T) (person, program *os.File) {
+	t.Helper()
+	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Skip("no terminals here: ", err)
+	}
+	t.Cleanup(func() { _ = person.Close() })
+	control := func(request uintptr, arg unsafe.Pointer) {
+		if _, _, errno := syscall.Syscall(syscall.SYS_IOCTL, person.Fd(), request, uintptr(arg)); errno != 0 {
+			t.Fatal(errno)
+		}
+	}
+	var number, unlocked int32
+	size := [4]uint16{40, 120}
+	control(syscall.TIOCSPTLCK, unsafe.Pointer(&unlocked))
+	control(syscall.TIOCGPTN, unsafe.Pointer(&number))
+	control(syscall.TIOCSWINSZ, unsafe.Pointer(&size))
+	if program, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = program.Close() })
+	return person, program
+}
+
+// onScreen runs the program in a terminal, types keys once its screen shows these
+// words, and returns its exit code and what it says after it was left.
+func onScreen(t *testing.T, dir, words, keys string, args ...string) (code int, said string) {
+	t.Helper()
+	person, program := openTerminal(t)
+	c := newChild(t, dir, args...)
+	c.Stdin, c.Stdout, c.Stderr = program, program, program
+	c.Env = append(c.Env, "TERM=xterm-256color", "HOME="+dir, "XDG_CONFIG_HOME="+dir)
+	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if err := program.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var seen bytes.Buffer
+	left := make(chan struct{})
+	go func() {
+		defer close(left)
+		typed, part := false, make([]byte, 1<<16)
+		for {
+			n, err := person.Read(part)
+			seen.Write(part[:n])
+			if !typed && bytes.Contains(seen.Bytes(), []byte(words)) {
+				typed = true
+				_, _ = person.WriteString(keys)
+			}
+			if err != nil { // nobody has the terminal any more
+				return
+			}
+		}
+	}()
+	code = c.end(t)
+	<-left
+	_, said, restored := strings.Cut(seen.String(), "\x1b[?1049l")
+	if !restored {
+		t.Errorf("ouro %s: the terminal is not as it was", strings.Join(args, " "))
+	}
+	return code, said
+}
+
+// TestKeysThatEnd: on every screen Ctrl-C is what SIGINT is, and q leaves.
+func TestKeysThatEnd(t *testing.T) {
+	records := t.TempDir()
+	mustOuro(t, records, "bench", "bfs", "--board", "6x6", "--games", "1", "--records", ".")
+	mustOuro(t, records, "game", "greedy", "random", "--plain", "--record", "battle.ouro")
+	mustOuro(t, records, "hunter", "--bots", "1", "--record", "hunter.ouro")
+	const tournament = "arena run greedy floodfill --games 20000 --nodes 600 --dir duel"
+	for _, c := range []struct {
+		line, words string
+		quit        int
+		stopped     string // what is said after Ctrl-C
+	}{
+		{"", "menu", 0, ""},
+		{"watch bfs", "bfs", 0, ""},
+		{"watch bfs astar", "compare", 0, ""},
+		{"maze", "maze", 0, ""},
+		{"play", "Steer to start", 0, ""},
+		{"hunter", "press a key to start", 0, ""},
+		{"hunter --bots 1", "score", 0, ""},
+		{"game greedy random --speed 1", "greedy", 0, "ouro: stopped after"},
+		{"replay --watch " + filepath.Join(records, "bfs-0.ouro"), "record", 0, ""},
+		{"replay --watch " + filepath.Join(records, "battle.ouro"), "greedy", 0, ""},
+		{"replay --watch " + filepath.Join(records, "hunter.ouro"), "record", 0, ""},
+		{tournament, "now playing", 0, "go on with: ouro arena run"},
+		{tournament + " --format sprt", "now playing", 3, "go on with: ouro arena run"},
+	} {
+		for keys, want := range map[string]int{"q": c.quit, "\x03": 130} {
+			t.Run(fmt.Sprintf("%s/%q", filepath.Base(c.line), keys), func(t *testing.T) {
+				t.Parallel()
+				code, said := onScreen(t, t.TempDir(), c.words, keys, strings.Fields(c.line)...)
+				if code != want {
+					t.Errorf("exit code %d, want %d: %s", code, want, said)
+				}
+				if keys == "\x03" && !strings.Contains(said, c.stopped) || strings.Contains(said, "canceled") {
+					t.Errorf("it says %s", said)
+				}
+			})
+		}
+	}
+}
