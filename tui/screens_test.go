@@ -82,6 +82,22 @@ func TestMazesFit(t *testing.T) {
 	}
 }
 
+// TestAnyKeyClosesTheHelp: and does nothing else, whatever it means on the screen.
+func TestAnyKeyClosesTheHelp(t *testing.T) {
+	for name, open := range openers {
+		for _, k := range []string{"q", "?", "esc", "enter", "n", "r", "tab", "/", "x"} {
+			s := frametest.NewStage(t, 80, 24, frame.Options{Seed: 1}, open)
+			before, screen := s.Plain(), s.Screen
+			s.Press("?")
+			s.WantText("any key closes this")
+			s.Press(k)
+			if got := s.Plain(); s.Quit || s.Screen != screen || got != before {
+				t.Errorf("%s: %s quits (%v) or does something else:\n%s", name, k, s.Quit, got)
+			}
+		}
+	}
+}
+
 func TestNoColourMeansNone(t *testing.T) {
 	for name, open := range openers {
 		s := frametest.NewStage(t, 80, 24, frame.Options{Seed: 1}, open)

@@ -105,12 +105,12 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return a, tea.Quit
 		case key.Matches(msg, keySuspend): // to the shell, until fg
 			return a, tea.Suspend
-		case ok && !a.helping && k.Keeps(msg):
-		case key.Matches(msg, KeyQuit):
-			return a, tea.Quit
 		case a.helping:
 			a.helping = false
 			return a, nil
+		case ok && k.Keeps(msg):
+		case key.Matches(msg, KeyQuit):
+			return a, tea.Quit
 		case key.Matches(msg, KeyHelp):
 			a.helping = true
 			return a, nil
