@@ -34,10 +34,17 @@ type Screen interface {
 	Close()
 }
 
-// keeper is a screen that may want keys which mean the same on all screens: a
-// game that must not end by a slip.
+// keeper is a screen that may want keys which mean the same on all screens, where
+// something is typed.
 type keeper interface {
 	Keeps(msg tea.KeyPressMsg) bool
+}
+
+// guarded is a screen with a game that must neither go on under the help nor end by
+// a slip, as [player.Player] has them.
+type guarded interface {
+	Hold()
+	Sure(question string) bool
 }
 
 // typist is a screen that wants to know of releases of keys.
@@ -98,7 +105,8 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return a, nil
 		}
 	case tea.KeyPressMsg:
-		k, ok := a.Screen.(keeper)
+		k, typing := a.Screen.(keeper)
+		game, guards := a.Screen.(guarded)
 		switch {
 		case key.Matches(msg, keyInterrupt):
 			a.stopped = true
@@ -108,10 +116,16 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case a.helping:
 			a.helping = false
 			return a, nil
-		case ok && k.Keeps(msg):
+		case typing && k.Keeps(msg):
 		case key.Matches(msg, KeyQuit):
+			if guards && !game.Sure(player.SureQuit) {
+				return a, nil
+			}
 			return a, tea.Quit
 		case key.Matches(msg, KeyHelp):
+			if guards {
+				game.Hold()
+			}
 			a.helping = true
 			return a, nil
 		}

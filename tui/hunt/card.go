@@ -22,8 +22,8 @@ func (h *hunting) card(s *hunter.Scene) (card, bool) {
 	switch {
 	case !h.Started:
 		return h.opening(s), true
-	case h.ask != nothing:
-		return card{title: questions[h.ask], lines: []string{"The game is paused."}, keys: "p goes on"}, true
+	case h.Question() != "":
+		return card{title: h.Question(), lines: []string{"The game is paused."}, keys: "p goes on"}, true
 	case h.Paused:
 		return card{title: "paused", lines: []string{fmt.Sprintf("%s left", clockTime(s.Left))}, keys: h.pauseKeys()}, true
 	case h.Shown.Ended:

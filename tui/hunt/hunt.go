@@ -58,25 +58,11 @@ type hunting struct {
 	game     *hunter.WatchedGame
 	controls *hunter.Controls
 	pads     []pad
-	ask      question
 
 	danger   bool                // the reach of bombs is shown
 	thoughts bool                // the snakes' scores are shown
 	leaves   func() frame.Screen // nil, or the screen to go back to
 }
-
-// question is what a person is asked before a game is given up.
-type question int
-
-const (
-	nothing question = iota
-	quitNow
-	againNow
-	leaveNow
-	nextNow
-)
-
-var questions = [...]string{quitNow: "quit? q again", againNow: "start again? r again", leaveNow: "leave? esc again", nextNow: "next game? n again"}
 
 // hunterPaces are the speeds, as parts of the usual one.
 var hunterPaces = func() (paces player.Ladder) {
@@ -105,6 +91,7 @@ func New(e *frame.Env, o Options, leaves func() frame.Screen) frame.Screen {
 		h.Keys.Back, h.Keys.Forth, h.Keys.First, h.Keys.Last = keyHuntBack, keyHuntForth, frame.KeyFirst, frame.KeyLast
 		h.Keys.Step, h.Keys.GoesOn = seekTicks, true
 	}
+	h.ByHand = o.People > 0
 	h.File = func(int) string { return "ouro-hunter-" + player.Numbered(h.opts.Seed, h.index) }
 	return h
 }
@@ -131,20 +118,15 @@ func (h *hunting) deal() tea.Cmd {
 	}
 	h.game.Listen(h.thoughts)
 	h.controls.StopAll()
-	h.ask, h.Notice, h.Started = nothing, player.Notice{}, h.opts.People == 0
+	h.Notice, h.Started = player.Notice{}, h.opts.People == 0
 	return h.Open(play.NewWatch[hunter.Scene](h.game))
-}
-
-// playing tells whether a person is in the middle of a game.
-func (h *hunting) playing() bool {
-	return h.opts.People > 0 && h.Ready && h.Started && !h.Shown.Ended && h.Shown.Err == nil
 }
 
 func (h *hunting) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		if tooSmall(msg.Width, msg.Height) && h.playing() {
-			h.pause() // nobody can play what is not drawn
+		if tooSmall(msg.Width, msg.Height) {
+			h.Hold() // nobody can play what is not drawn
 		}
 	case tea.KeyboardEnhancementsMsg:
 		h.controls.TellReleases(msg.SupportsEventTypes() && msg.SupportsAllKeysAsEscapeCodes())

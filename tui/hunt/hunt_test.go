@@ -74,8 +74,11 @@ func TestHunterPauses(t *testing.T) {
 	s.Press("?")
 	s.WantText("any key closes this")
 	still(t, s, h, "under the help")
-	s.Press("x")
+	s.Press("q")
 	s.WantText("paused")
+	if s.Quit {
+		t.Error("q ends the game under the help")
+	}
 	s.Press("enter")
 	hunts(t, s, h, 1)
 }

@@ -37,22 +37,6 @@ func (h *hunting) keyPause() key.Binding {
 	return keyHuntPause
 }
 
-// Keeps tells whether the screen wants a key that would otherwise end the
-// program or show the help. In the middle of a game a slip must not end it, and
-// under the help the game must not go on.
-func (h *hunting) Keeps(msg tea.KeyPressMsg) bool {
-	switch {
-	case key.Matches(msg, frame.KeyHelp):
-		if h.playing() {
-			h.pause()
-		}
-		return false
-	case msg.String() == "q":
-		return h.playing() && h.ask != quitNow
-	}
-	return false
-}
-
 // Keyboard asks for the releases of all keys.
 func (h *hunting) Keyboard() tea.KeyboardEnhancements {
 	return tea.KeyboardEnhancements{
@@ -73,11 +57,9 @@ func (h *hunting) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 		return h, cmd
 	}
 	switch {
-	case key.Matches(msg, frame.KeyQuit):
-		h.sure(quitNow)
 	case key.Matches(msg, keyHuntLeave):
 		switch {
-		case !h.sure(leaveNow):
+		case !h.Sure(player.SureLeave):
 		case h.leaves != nil:
 			return h.leaves(), nil
 		default:
@@ -86,11 +68,11 @@ func (h *hunting) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 	case key.Matches(msg, h.keyPause()), h.Paused && key.Matches(msg, frame.KeyStart):
 		return h, h.togglePause()
 	case key.Matches(msg, keyHuntAgain):
-		if h.sure(againNow) {
+		if h.Sure(player.SureAgain) {
 			return h, h.deal()
 		}
 	case key.Matches(msg, keyHuntNext) && h.opts.Record == nil:
-		if h.sure(nextNow) {
+		if h.Sure(player.SureNext) {
 			h.index++
 			return h, h.deal()
 		}
@@ -171,32 +153,12 @@ func (h *hunting) begin() tea.Cmd {
 	return h.Resume()
 }
 
-// sure is what a key that gives the game up has to ask: it is true at once when
-// there is nothing to lose, otherwise at the second time.
-func (h *hunting) sure(q question) bool {
-	if !h.playing() || h.ask == q {
-		return true
-	}
-	h.pause()
-	h.ask = q
-	return false
-}
-
-// pause stops the time, and everybody.
-func (h *hunting) pause() {
-	h.ask = nothing
-	h.Halt()
-	h.controls.StopAll()
-}
-
+// togglePause stops the time, or lets it go on with everybody at rest: keys may have
+// come up meanwhile.
 func (h *hunting) togglePause() tea.Cmd {
-	switch {
-	case !h.Started || h.Shown.Ended:
-		return nil
-	case !h.Paused:
-		h.pause()
+	if !h.Started || h.Shown.Ended {
 		return nil
 	}
-	h.ask = nothing
+	h.controls.StopAll()
 	return h.Toggle()
 }

@@ -19,8 +19,9 @@ import (
 // like is left to the screen that has the player.
 type Player[S any] struct {
 	Clock
-	Keys Keys
-	File func(game int) string // name of a file for a game, without its ending
+	Keys   Keys
+	File   func(game int) string // name of a file for a game, without its ending
+	ByHand bool                  // a person plays, whose game is not given up by a slip
 
 	// What is to be seen.
 	Shown   play.Shown[S]
@@ -39,6 +40,8 @@ type Player[S any] struct {
 	goal  int                // turn to go to; -1 is none
 	firm  bool               // the goal is to be reached, however long it takes
 	ticks int                // number of the tick that counts, others are late
+
+	question string // see Question
 
 	origin *parked[S] // unless nil, what is shown branches off from that game
 }
@@ -214,7 +217,7 @@ func (p *Player[S]) step(turn int) tea.Cmd {
 
 // Halt stops the time.
 func (p *Player[S]) Halt() {
-	p.Paused = true
+	p.Paused, p.question = true, ""
 	p.ticks++
 }
 

@@ -34,6 +34,7 @@ func NewPlaying(e *frame.Env) *Playing {
 		clock.Pace = PlayPace
 	}
 	p := &Playing{Env: e, Player: player.New[[]play.Scene](e.Jobs, e.After, clock), index: e.Opts.Index, advised: e.Opts.Hint != nil}
+	p.ByHand = true
 	p.Keys = player.Keys{Pause: frame.KeyPause, Faster: frame.KeyPlayFaster, Slower: frame.KeyPlaySlower, Save: keyPlaySave}
 	p.File = func(int) string { return "ouro-" + person + "-" + player.Numbered(p.Opts.Seed, p.index) }
 	return p
@@ -99,10 +100,18 @@ func (p *Playing) actions(next *frame.Screen) []player.Action {
 	if p.Shown.Ended {
 		actions = append(actions, player.Action{Key: keyAgain, Do: p.deal})
 	}
+	sure := func(k key.Binding, question string, do func() tea.Cmd) player.Action {
+		return player.Action{Key: k, Do: func() tea.Cmd {
+			if !p.Sure(question) {
+				return nil
+			}
+			return do()
+		}}
+	}
 	return append(actions,
-		player.Action{Key: keyNext, Do: func() tea.Cmd { p.index++; return p.deal() }},
-		player.Action{Key: keyRestart, Do: p.deal},
-		player.Action{Key: frame.KeyMenu, Do: func() tea.Cmd { *next = p.Home(); return nil }})
+		sure(keyNext, player.SureNext, func() tea.Cmd { p.index++; return p.deal() }),
+		sure(keyRestart, player.SureAgain, p.deal),
+		sure(frame.KeyMenu, player.SureLeave, func() tea.Cmd { *next = p.Home(); return nil }))
 }
 
 // steerable tells whether there is a game that goes on.
@@ -145,7 +154,11 @@ func (p *Playing) Draw(c *canvas.Canvas) {
 	} else if p.Opts.Hint != nil {
 		hints = append(hints, keyHint)
 	}
-	frame.DrawFoot(c, p.Theme, p.Notice, append(hints, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit)...)
+	notice := p.Notice
+	if question := p.Question(); question != "" && notice.Text == "" {
+		notice.Text = question + " · space goes on"
+	}
+	frame.DrawFoot(c, p.Theme, notice, append(hints, keyNext, keyRestart, frame.KeyMenu, frame.KeyQuit)...)
 }
 
 func (p *Playing) drawGame(c *canvas.Canvas, sc *play.Scene) {

@@ -82,6 +82,69 @@ func TestRunningIntoAWallAndAgain(t *testing.T) {
 	}
 }
 
+// standsStill checks that no time passes.
+func standsStill(t *testing.T, s *frametest.Stage, p *Playing, when string) {
+	t.Helper()
+	at := p.Shown.Turn
+	for s.Beat() {
+	}
+	if p.Shown.Turn != at {
+		t.Errorf("%d moves %s", p.Shown.Turn-at, when)
+	}
+}
+
+// TestTheHelpStopsAGame: nobody steers a snake that he does not see.
+func TestTheHelpStopsAGame(t *testing.T) {
+	s, p := playStage(t, "")
+	ahead := p.ahead(t)
+	s.Press("?", "x")
+	if p.Paused {
+		t.Error("a game that has not begun is paused")
+	}
+	s.Press(ahead.String(), "?")
+	standsStill(t, s, p, "under the help")
+	s.Press("q")
+	s.WantText("paused")
+	standsStill(t, s, p, "after the help")
+	if s.Quit {
+		t.Error("the help and the game ended by one key")
+	}
+	s.Press("space")
+	if !s.Beat() || p.Shown.Turn != 2 {
+		t.Errorf("turn %d: the game does not go on", p.Shown.Turn)
+	}
+}
+
+// TestPlayAsksBeforeAGameIsGivenUp: each key that does must come twice.
+func TestPlayAsksBeforeAGameIsGivenUp(t *testing.T) {
+	for _, k := range []string{"q", "esc", "r", "n"} {
+		s, p := playStage(t, "")
+		home := NewPlaying(p.Env)
+		p.Home = func() frame.Screen { return home }
+		ahead := p.ahead(t).String()
+		s.Press(ahead, k)
+		s.WantText(k + " again · space goes on")
+		standsStill(t, s, p, "while it asks")
+		if s.Quit || s.Screen != frame.Screen(p) || p.Shown.Turn != 1 || p.index != 0 {
+			t.Fatalf("%s gives up at once", k)
+		}
+		s.Press("space", "space")
+		if got := s.Plain(); strings.Contains(got, "again ·") {
+			t.Errorf("%s: whoever went on is still asked:\n%s", k, got)
+		}
+		s.Press(k, k)
+		given := map[string]bool{"q": s.Quit, "esc": s.Screen == frame.Screen(home), "r": !p.Started, "n": !p.Started && p.index == 1}
+		if !given[k] {
+			t.Errorf("%s twice does not give the game up", k)
+		}
+	}
+	s, _ := playStage(t, "")
+	s.Press("q")
+	if !s.Quit {
+		t.Error("nothing was played: q must quit at once")
+	}
+}
+
 func TestHintShowsAndHides(t *testing.T) {
 	s, _ := playStage(t, "bfs")
 	s.WantText("says bfs")
