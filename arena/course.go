@@ -22,8 +22,9 @@ type Played struct {
 }
 
 // Player plays single games of a tournament. Its Play is called from several
-// goroutines at once, and look after every move, by the goroutine that plays. What
-// a snake does wrong is part of the game and no error.
+// goroutines at once, and look after every move, by the goroutine that plays; the last
+// position that look is given stays as it is. What a snake does wrong is part of the
+// game and no error.
 type Player interface {
 	Play(ctx context.Context, task lab.Task, look func(*ouro.State)) (Played, error)
 }
@@ -198,6 +199,9 @@ func (c *Course) play(ctx context.Context, t lab.Task) (lab.Tally, encoding.Text
 	c.running = append(c.running, r)
 	c.mu.Unlock()
 	p, err := c.player.Play(ctx, t, r.look)
+	if err == nil {
+		r.end()
+	}
 	c.mu.Lock()
 	c.running = slices.DeleteFunc(c.running, func(o *Running) bool { return o == r })
 	c.mu.Unlock()

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -206,7 +207,7 @@ func TestFullDisk(t *testing.T) {
 }
 
 // TestRunning: games that are being played can be looked at, and are gone when they
-// are over.
+// are over; who looks at them still sees how they ended.
 func TestRunning(t *testing.T) {
 	tour := of(RoundRobin, "greedy", "bfs")
 	tour.Games, tour.Workers = 4, 2
@@ -217,8 +218,10 @@ func TestRunning(t *testing.T) {
 	}
 	var c *Course
 	var looked atomic.Int64
+	var mu sync.Mutex
+	all := map[*Running]int{} // and the turns of its game
 	watching := playerFunc(func(ctx context.Context, task lab.Task, look func(*ouro.State)) (Played, error) {
-		return real.Play(ctx, task, func(st *ouro.State) {
+		p, err := real.Play(ctx, task, func(st *ouro.State) {
 			look(st)
 			for _, r := range c.Running() {
 				if r.Group != task.Group || r.Seating != task.Seating {
@@ -232,6 +235,14 @@ func TestRunning(t *testing.T) {
 				}
 			}
 		})
+		mu.Lock()
+		defer mu.Unlock()
+		for _, r := range c.Running() {
+			if r.Group == task.Group && r.Seating == task.Seating {
+				all[r] = p.Game.Turns
+			}
+		}
+		return p, err
 	})
 	if c, err = NewCourse(s, &shelf{}); err != nil {
 		t.Fatal(err)
@@ -241,5 +252,13 @@ func TestRunning(t *testing.T) {
 	}
 	if n := len(c.Running()); n > 0 || looked.Load() == 0 {
 		t.Errorf("%d games run still; looked %d times", n, looked.Load())
+	}
+	if len(all) != 4 {
+		t.Errorf("%d games ran, want 4", len(all))
+	}
+	for r, turns := range all {
+		if end := r.State(); end == nil || end.Turn != turns {
+			t.Errorf("a game of %d turns ended with %v", turns, end)
+		}
 	}
 }

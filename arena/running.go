@@ -18,6 +18,7 @@ type Running struct {
 
 	turn   atomic.Int64
 	wanted atomic.Bool // somebody wants to see the next position
+	live   *ouro.State // the position itself, for who plays the game alone
 	mu     sync.Mutex
 	state  *ouro.State
 }
@@ -30,13 +31,24 @@ func newRunning(t lab.Task) *Running {
 // so that games which nobody watches cost nothing.
 func (r *Running) look(s *ouro.State) {
 	r.turn.Store(int64(s.Turn))
-	if !r.wanted.Swap(false) {
-		return
+	r.live = s
+	if r.wanted.Swap(false) {
+		r.show(s.Clone())
 	}
-	copied := s.Clone()
+}
+
+// end is called when the game is over. Nobody changes its last position any more,
+// which needs no copy.
+func (r *Running) end() {
+	if r.live != nil {
+		r.show(r.live)
+	}
+}
+
+func (r *Running) show(s *ouro.State) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.state = copied
+	r.state = s
 }
 
 // Turn is the turn that the game has got to.
@@ -44,7 +56,8 @@ func (r *Running) Turn() int { return int(r.turn.Load()) }
 
 // State is a position of the game, as it was after the first move since State was
 // called before: who calls it again and again sees the game go on. It is nil until
-// there was such a move, and always of games whose positions are of another kind.
+// there was such a move, and always of games whose positions are of another kind. Of a
+// game that is over, and no longer among those of the Course, it is the last position.
 func (r *Running) State() *ouro.State {
 	r.wanted.Store(true)
 	r.mu.Lock()

@@ -27,9 +27,13 @@ func (o *arenaRunOptions) runs(ctx context.Context, stdio IO, s *arena.Setting, 
 	if title == "" {
 		title = fmt.Sprintf("%s, %s, seed %d", t.Rules, t.Format, t.Seed)
 	}
+	unseen := ""
+	if s.Hunt != nil {
+		unseen = "Games of Snake Hunter are not watched while they are played: ouro replay FILE --watch shows those that are kept."
+	}
 	latest := arena.Latest{Course: course}
 	err = screen.Show(ctx, onScreen(stdio, frame.Options{}), screen.Options{
-		Title: title, Names: names, Alone: s.Alone,
+		Title: title, Names: names, Alone: s.Alone, Unseen: unseen,
 		Run:     play.run,
 		Running: course.Running,
 		Figures: func(at lab.Progress) []string { return arenaFigures(course, at) },

@@ -24,6 +24,8 @@ type Options struct {
 	Names []string // of the snakes
 	Alone bool     // every snake plays by itself
 
+	Unseen string // "", or why none of the games can be watched
+
 	// Run plays the tournament, which its context ends.
 	Run func(ctx context.Context, progress func(lab.Progress)) error
 	// Running are the games that are being played.
@@ -79,6 +81,7 @@ type screen struct {
 	game    *arena.Running // the one that is chosen
 	slot    int            // its place among those that are running
 	open    bool           // it is shown
+	before  *arena.Running // nil, or what was watched before and is over
 }
 
 func newScreen(e *frame.Env, o Options) *screen { return &screen{Env: e, opts: o} }
@@ -160,7 +163,8 @@ func (s *screen) ask(now time.Time) tea.Cmd {
 }
 
 // follow keeps the game that is chosen, or takes the one in its place when it is
-// over.
+// over. Games may be over faster than anybody looks: then there is always the end of
+// one to be seen.
 func (s *screen) follow() {
 	s.running = s.opts.Running()
 	for i, r := range s.running {
@@ -168,6 +172,9 @@ func (s *screen) follow() {
 			s.slot = i
 			return
 		}
+	}
+	if s.game != nil && s.game.State() != nil {
+		s.before = s.game
 	}
 	if n := len(s.running); n > 0 {
 		s.choose(min(s.slot, n-1))

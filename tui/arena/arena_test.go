@@ -63,21 +63,56 @@ func inOrder(running []*arena.Running) []*arena.Running {
 	return running
 }
 
-// open shows a tournament in which two games stand still.
-func open(t *testing.T, w, h int) (*frametest.Stage, *screen, stand) {
+// brief is a player whose games are over at once, each when it is told to play one.
+type brief struct {
+	arena.Player
+	begun, now chan struct{}
+}
+
+func (p brief) Play(ctx context.Context, task lab.Task, look func(*ouro.State)) (arena.Played, error) {
+	for _, c := range []chan struct{}{p.begun, p.now} {
+		select {
+		case c <- struct{}{}:
+		case <-ctx.Done():
+			return arena.Played{}, ctx.Err()
+		}
+	}
+	return p.Player.Play(ctx, task, look)
+}
+
+var names = []string{"spot", "floodfill", "hungry"}
+
+// setting is a tournament of them.
+func setting(t *testing.T, workers int) *arena.Setting {
 	t.Helper()
-	names := []string{"spot", "floodfill", "hungry"}
 	tournament := arena.Default()
-	tournament.Board, tournament.Workers, tournament.Games = "7x7", 2, 12
+	tournament.Board, tournament.Workers, tournament.Games = "7x7", workers, 12
 	for _, name := range names {
 		tournament.Snakes = append(tournament.Snakes, arena.Snake{Snake: name})
 	}
-	setting, err := tournament.Setting()
+	s, err := tournament.Setting()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// open shows a tournament in which two games stand still.
+func open(t *testing.T, w, h int) (*frametest.Stage, *screen, stand) {
+	t.Helper()
 	p := stand{make(chan struct{})}
-	course, err := arena.NewCourse(setting, p)
+	course := play(t, setting(t, 2), p)
+	for len(course.Running()) < 2 {
+		<-p.moved
+	}
+	stage, s := show(t, w, h, course)
+	return stage, s, p
+}
+
+// play has a tournament played until the test ends.
+func play(t *testing.T, s *arena.Setting, p arena.Player) *arena.Course {
+	t.Helper()
+	course, err := arena.NewCourse(s, stand{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,9 +125,12 @@ func open(t *testing.T, w, h int) (*frametest.Stage, *screen, stand) {
 			t.Errorf("the tournament ended with %v", err)
 		}
 	})
-	for len(course.Running()) < 2 {
-		<-p.moved
-	}
+	return course
+}
+
+// show shows a tournament that is being played.
+func show(t *testing.T, w, h int, course *arena.Course) (*frametest.Stage, *screen) {
+	t.Helper()
 	lines := []string{"snake      score"}
 	for i := range 30 {
 		lines = append(lines, fmt.Sprintf("snake %02d   %d", i, 100-i))
@@ -111,7 +149,7 @@ func open(t *testing.T, w, h int) (*frametest.Stage, *screen, stand) {
 	for range 5 { // until the table was asked for
 		stage.Beat()
 	}
-	return stage, s, p
+	return stage, s
 }
 
 // TestTable: how far it is, the table and the games can be seen, the table is
@@ -163,6 +201,45 @@ func TestWatch(t *testing.T) {
 	if !s.open || s.slot != 1 {
 		t.Errorf("a click opens game %d (%v), want 1", s.slot, s.open)
 	}
+}
+
+// TestShortGames: of games that are over before anybody looks again, the end is shown.
+func TestShortGames(t *testing.T) {
+	s := setting(t, 1)
+	real, err := arena.NewPlayer(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := brief{real, make(chan struct{}), make(chan struct{})}
+	course := play(t, s, p)
+	<-p.begun
+	stage, screen := show(t, 80, 24, course)
+	stage.Press("enter")
+	stage.WantText("waiting for its next move")
+	for range 3 {
+		was := screen.game
+		<-p.now
+		<-p.begun
+		stage.Beat()
+		if screen.game == was || screen.before != was {
+			t.Fatal("the game that is over is still chosen, or forgotten")
+		}
+		stage.WantFit()
+		for _, want := range []string{", the last", "A " + names[was.Seats[0]], fmt.Sprintf("turn      %d", was.State().Turn)} {
+			stage.WantText(want)
+		}
+	}
+}
+
+// TestUnseen: where no game can be watched, the screen says why and does not wait.
+func TestUnseen(t *testing.T) {
+	stage, s, _ := open(t, 80, 24)
+	s.opts.Unseen = "they have no board"
+	if strings.Contains(stage.Plain(), "turn ") {
+		t.Errorf("the turns of games are told that nobody sees:\n%s", stage.Plain())
+	}
+	stage.Press("enter")
+	stage.WantText("they have no board")
 }
 
 // TestGameEnds: when the game that is watched is over, another one takes its place.

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -76,7 +77,9 @@ func (s *screen) drawRunning(c *canvas.Canvas, y, rows int) {
 			k, mark = canvas.Ink{FG: s.Accent, Bold: true}, "▸ "
 		}
 		x := c.Text(1, y+i, c.W-2, mark+s.who(r), k)
-		c.Text(x+2, y+i, c.W-x-3, fmt.Sprintf("turn %d", r.Turn()), canvas.Ink{FG: s.Dim, Faint: s.Mono})
+		if s.opts.Unseen == "" {
+			c.Text(x+2, y+i, c.W-x-3, fmt.Sprintf("turn %d", r.Turn()), canvas.Ink{FG: s.Dim, Faint: s.Mono})
+		}
 		slot := first + i
 		s.zones.Add(1, y+i, c.W-2, 1, false, func(int, int) tea.Cmd { s.choose(slot); return s.toggle() })
 	}
@@ -106,9 +109,13 @@ func (s *screen) drawGame(c *canvas.Canvas) {
 	defer frame.Hints(c, s.Theme, c.H-1, frame.KeyHelp, keyBack, keyNext, keyStop)
 	r := s.game
 	state := r.State()
+	if state == nil && s.before != nil {
+		r, state = s.before, s.before.State()
+	}
 	if state == nil {
+		why := cmp.Or(s.opts.Unseen, "waiting for its next move …")
 		c.Text(2, 2, c.W-4, s.who(r), canvas.Ink{FG: s.Text, Bold: true})
-		c.Text(2, 4, c.W-4, "waiting for its next move …", canvas.Ink{FG: s.Dim, Faint: s.Mono})
+		c.Wrap(2, 4, c.W-4, c.H-6, why, canvas.Ink{FG: s.Dim, Faint: s.Mono})
 		return
 	}
 	box, pn := frame.Beside(c, s.Theme, state.Grid)
@@ -120,7 +127,11 @@ func (s *screen) drawGame(c *canvas.Canvas) {
 	}
 	pn.Row("group", fmt.Sprint(r.Group))
 	pn.Row("seed", fmt.Sprint(r.Seed))
-	pn.Row("turn", fmt.Sprint(state.Turn))
+	turn := fmt.Sprint(state.Turn)
+	if r == s.before {
+		turn += ", the last"
+	}
+	pn.Row("turn", turn)
 	pn.Gap()
 	for seat, snake := range r.Seats {
 		s.drawSnake(&pn, state, seat, s.opts.Names[snake], skins[seat])
