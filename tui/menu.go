@@ -343,5 +343,5 @@ func (m *menu) Help() (string, []key.Binding, []string) {
 		keys = append(keys, keyURL)
 	}
 	return "menu", append(keys, keyErase, frame.KeyStart, frame.KeyQuit),
-		[]string{"A click goes to a line, a second one", "chooses it; the wheel scrolls lists."}
+		[]string{"A click goes to a line, a second one chooses it; the wheel scrolls lists."}
 }

@@ -98,6 +98,40 @@ func TestAnyKeyClosesTheHelp(t *testing.T) {
 	}
 }
 
+// TestTheHelpScrolls: in the smallest window too all keys can be read, one after the
+// other, and what does not scroll closes.
+func TestTheHelpScrolls(t *testing.T) {
+	for name, open := range openers {
+		s := frametest.NewStage(t, frame.MinWidth, 12, frame.Options{Seed: 1}, open)
+		_, keys, _ := s.Screen.Help()
+		s.Press("?")
+		s.WantText("↑↓ more · other keys close this")
+		first, seen := s.Plain(), ""
+		for range keys {
+			s.WantFit()
+			seen += s.Plain()
+			s.Press("down")
+		}
+		for _, k := range keys {
+			if h := k.Help(); !strings.Contains(seen, h.Key) || !strings.Contains(seen, h.Desc) {
+				t.Errorf("%s: %s, %s is never seen:\n%s", name, h.Key, h.Desc, seen)
+			}
+		}
+		s.Press("pgup", "pgup", "pgup", "pgup")
+		if got := s.Plain(); got != first {
+			t.Errorf("%s: the help does not scroll back:\n%s", name, got)
+		}
+		s.Wheel("more", tea.MouseWheelDown)
+		if s.Plain() == first {
+			t.Errorf("%s: the wheel does not scroll the help", name)
+		}
+		s.Press("x")
+		if strings.Contains(s.Plain(), "close this") {
+			t.Errorf("%s: the help stays", name)
+		}
+	}
+}
+
 func TestNoColourMeansNone(t *testing.T) {
 	for name, open := range openers {
 		s := frametest.NewStage(t, 80, 24, frame.Options{Seed: 1}, open)

@@ -239,8 +239,7 @@ func (s *screen) wheel(msg tea.MouseWheelMsg) {
 // Help names the keys.
 func (s *screen) Help() (string, []key.Binding, []string) {
 	return "tournament", append(player.Bindings(s.actions()), frame.KeyHelp, keyStop), []string{
-		"Every finished game is kept at once.",
-		"Stopped, it goes on where it was.",
+		"Every finished game is kept at once. Stopped, it goes on where it was.",
 	}
 }
 

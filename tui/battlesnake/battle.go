@@ -121,9 +121,7 @@ func (b *battle) actions(next *frame.Screen) []player.Action {
 
 func (b *battle) Help() (string, []key.Binding, []string) {
 	return b.Watcher.Help("Battlesnake", b.actions(new(frame.Screen)),
-		"The letters are the heads. ✕ is where a",
-		"snake died in this turn. A dot on a tail:",
-		"it stays a turn, for the snake has eaten.")
+		"The letters are the heads. ✕ is where a snake died in this turn. A dot on a tail: it stays a turn, for the snake has eaten.")
 }
 
 // Keys of the battle screen.

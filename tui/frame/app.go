@@ -74,6 +74,7 @@ type App struct {
 	Screen  Screen
 	w, h    int
 	helping bool
+	helpTop int  // the first row of the help that is shown
 	stopped bool // by Ctrl-C, and not left
 }
 
@@ -88,6 +89,13 @@ func (a *App) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, a.Sc
 // Update handles what concerns every screen and hands on the rest: the mouse too,
 // whose places are counted from the top left character of the window.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if a.helping {
+		p := a.help()
+		if by, ok := p.scroll(msg); ok {
+			a.helpTop = max(0, min(a.helpTop, p.below())+by)
+			return a, nil
+		}
+	}
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.w, a.h = msg.Width, msg.Height
@@ -126,7 +134,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			if guards {
 				game.Hold()
 			}
-			a.helping = true
+			a.helping, a.helpTop = true, 0
 			return a, nil
 		}
 	}
@@ -157,10 +165,16 @@ func (a *App) Render() *canvas.Canvas {
 	}
 	a.Screen.Draw(c)
 	if a.helping {
-		title, keys, notes := a.Screen.Help()
-		drawHelp(c, a.env.Theme, title, keys, notes)
+		p := a.help()
+		p.draw(c, a.env.Theme, min(a.helpTop, p.below()))
 	}
 	return c
+}
+
+// help is that of the screen, in the window as it is.
+func (a *App) help() help {
+	title, keys, notes := a.Screen.Help()
+	return newHelp(a.w, a.h, title, keys, notes)
 }
 
 // Close ends everything that runs.

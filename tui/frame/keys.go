@@ -102,45 +102,6 @@ func hintsIn(w int, keys []key.Binding) (fit []hint) {
 	return fit
 }
 
-// drawHelp lays a window with all keys of a screen over it.
-func drawHelp(c *canvas.Canvas, p *canvas.Theme, title string, keys []key.Binding, notes []string) {
-	rows := len(keys)
-	if len(notes) > 0 {
-		rows += 1 + len(notes)
-	}
-	columns := 1
-	if rows+4 > c.H {
-		columns = 2
-		rows = max((len(keys)+1)/2, min(len(keys), c.H-5-len(notes))-len(keys)/2)
-		if len(notes) > 0 {
-			rows += 1 + len(notes)
-		}
-	}
-	width := min(c.W-4, 44*columns)
-	height := min(c.H-2, rows+2)
-	x, y := (c.W-width-2)/2, (c.H-height-2)/2
-	c.Clear(x, y, width+2, height+2)
-	c.Frame(x, y, width, height, canvas.Ink{FG: p.Accent})
-	c.Text(x+2, y, width-2, " "+title+" ", canvas.Ink{FG: p.Accent, Bold: true})
-	perColumn := (len(keys) + columns - 1) / columns
-	for i, k := range keys {
-		col, row := i/perColumn, i%perColumn
-		left := x + 2 + col*(width/columns)
-		if row >= height-1 {
-			continue
-		}
-		h := k.Help()
-		c.Text(left, y+1+row, 10, h.Key, canvas.Ink{FG: p.Accent, Bold: true})
-		c.Text(left+10, y+1+row, width/columns-12, h.Desc, canvas.Ink{FG: p.Text})
-	}
-	for i, note := range notes {
-		if row := y + 2 + perColumn + i; row <= y+height-1 {
-			c.Text(x+2, row, width-3, note, canvas.Ink{FG: p.Dim, Faint: p.Mono})
-		}
-	}
-	c.Text(x+2, y+height, width-2, "any key closes this · shift-drag: select", canvas.Ink{FG: p.Dim, Faint: p.Mono})
-}
-
 // DrawNothing says why there is no picture; whether that is so is the answer.
 func DrawNothing[S any](c *canvas.Canvas, p *canvas.Theme, game *player.Player[S]) bool {
 	switch {

@@ -147,10 +147,7 @@ func (h *hunting) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 
 func (h *hunting) Help() (string, []key.Binding, []string) {
 	var keys []key.Binding
-	notes := []string{
-		"Bombs halve a snake; at four cells or",
-		"fewer it dies. Trapped, it is stunned.",
-	}
+	notes := []string{"Bombs halve a snake; at four cells or fewer it dies. Trapped, it is stunned."}
 	for i, p := range h.pads {
 		who := ""
 		if len(h.pads) > 1 {
@@ -159,7 +156,7 @@ func (h *hunting) Help() (string, []key.Binding, []string) {
 		keys = append(keys, frame.Binding(p.name, "walk"+who), frame.Binding(p.bomb.Help().Key, "bomb"+who), frame.Binding(p.stop.Help().Key, "stop"+who))
 	}
 	if len(h.pads) > 0 {
-		notes = append(notes, "You walk on until something is in the way;", "if key releases are told, while it is down.")
+		notes = append(notes, "You walk on until something is in the way, or, where the terminal tells of releases, while the key is down.")
 	}
 	if h.opts.Record != nil {
 		keys = append(keys, keyHuntBack, keyHuntForth, frame.KeyFirst, frame.KeyLast)

@@ -1,0 +1,145 @@
+package frame
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"ouro/tui/canvas"
+)
+
+// help is the window over a screen that lists its keys. All of it can be seen: what is
+// too long is broken into lines, and where there are more lines than rows it scrolls.
+type help struct {
+	title string
+	width int // of the text
+	rows  [][]word
+	room  int // rows that the screen has for them
+}
+
+// word is a part of a row of the help.
+type word struct {
+	x    int
+	text string
+	kind wordKind
+}
+
+type wordKind int
+
+const (
+	aKey wordKind = iota
+	aMeaning
+	aNote
+)
+
+// Sizes of the help.
+const (
+	helpUsual = 42 // columns, if there are so many
+	helpLabel = 10 // of them for the keys, likewise
+	helpGap   = 3  // between two columns of keys
+)
+
+// newHelp lays the keys and the notes out for a screen of w x h: in one column, or in
+// two where they are too many for one and there is room.
+func newHelp(w, h int, title string, keys []key.Binding, notes []string) help {
+	label, meaning := 0, 0
+	for _, k := range keys {
+		label = max(label, len([]rune(k.Help().Key))+1)
+		meaning = max(meaning, len([]rune(k.Help().Desc)))
+	}
+	most := w - 6
+	if helpLabel+meaning <= most {
+		label = max(label, helpLabel)
+	}
+	p := help{title: title, room: h - 3, width: min(most, max(helpUsual, label+meaning))}
+	p.lay(1, label, keys, notes)
+	if both := 2*(label+meaning) + helpGap; len(p.rows) > p.room && both <= most {
+		p.width = both
+		p.lay(2, label, keys, notes)
+	}
+	return p
+}
+
+// lay makes the rows.
+func (p *help) lay(columns, label int, keys []key.Binding, notes []string) {
+	p.rows = nil
+	each, wide := (len(keys)+columns-1)/columns, (p.width+helpGap)/columns-helpGap
+	for column := range columns {
+		x, row := column*(wide+helpGap), 0
+		for _, k := range keys[min(column*each, len(keys)):min((column+1)*each, len(keys))] {
+			p.put(row, word{x, k.Help().Key, aKey})
+			for _, line := range canvas.Wrapped(k.Help().Desc, wide-label) {
+				p.put(row, word{x + label, line, aMeaning})
+				row++
+			}
+		}
+	}
+	if len(notes) > 0 {
+		p.rows = append(p.rows, nil)
+	}
+	for _, note := range notes {
+		for _, line := range canvas.Wrapped(note, p.width) {
+			p.put(len(p.rows), word{0, line, aNote})
+		}
+	}
+}
+
+// put adds a word to a row, which may be the next one.
+func (p *help) put(row int, w word) {
+	if row == len(p.rows) {
+		p.rows = append(p.rows, nil)
+	}
+	p.rows[row] = append(p.rows[row], w)
+}
+
+// below is how many rows are not to be seen at first.
+func (p *help) below() int { return max(0, len(p.rows)-p.room) }
+
+// scroll is by how much a key or the mouse scrolls the help; ok is whether it does,
+// which nothing does where all can be seen.
+func (p *help) scroll(msg tea.Msg) (by int, ok bool) {
+	switch msg := msg.(type) {
+	case tea.MouseWheelMsg:
+		switch msg.Button {
+		case tea.MouseWheelUp:
+			by = -3
+		case tea.MouseWheelDown:
+			by = 3
+		}
+	case tea.KeyPressMsg:
+		switch msg.String() {
+		case "up", "k":
+			by = -1
+		case "down", "j":
+			by = 1
+		case "pgup":
+			by = -p.room
+		case "pgdown":
+			by = p.room
+		}
+	}
+	return by, by != 0 && p.below() > 0
+}
+
+// draw lays the help over a screen, from a row on.
+func (p *help) draw(c *canvas.Canvas, t *canvas.Theme, top int) {
+	shown := min(len(p.rows), p.room)
+	height := min(shown+2, c.H-2) // with a row for how to close it, and a free one if there is room
+	x, y := (c.W-p.width-4)/2, (c.H-height-2)/2
+	c.Clear(x, y, p.width+4, height+2)
+	c.Frame(x, y, p.width+2, height, canvas.Ink{FG: t.Accent})
+	c.Text(x+2, y, p.width, " "+p.title+" ", canvas.Ink{FG: t.Accent, Bold: true})
+	inks := [...]canvas.Ink{aKey: {FG: t.Accent, Bold: true}, aMeaning: {FG: t.Text}, aNote: {FG: t.Dim, Faint: t.Mono}}
+	for i, row := range p.rows[top : top+shown] {
+		for _, w := range row {
+			c.Text(x+2+w.x, y+1+i, p.width-w.x, w.text, inks[w.kind])
+		}
+	}
+	closes := "any key closes this · shift-drag: select"
+	switch {
+	case p.below() > 0:
+		closes = "↑↓ more · other keys close this"
+	case len(closes) > p.width:
+		closes = "any key closes this"
+	}
+	c.Text(x+2, y+height, p.width, closes, inks[aNote])
+}
