@@ -8,7 +8,7 @@ import (
 	"net"
 	"net/url"
 	"os"
-	"text/tabwriter"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,6 +17,7 @@ import (
 	"ouro/fleet/desk"
 	"ouro/internal/buildinfo"
 	"ouro/internal/english"
+	"ouro/internal/textwidth"
 )
 
 func newFleet(stdio IO) *cobra.Command {
@@ -237,11 +238,9 @@ another game is to be checked first.`,
 
 // printFleet prints a status for people.
 func printFleet(out io.Writer, s *fleet.Status) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	experiments := [][]string{{"experiment", "games", "done", "held", "checked", "state", "what"}}
 	if len(s.Experiments) == 0 {
-		fmt.Fprintln(w, "no experiments")
-	} else {
-		fmt.Fprintln(w, "experiment\tgames\tdone\theld\tchecked\tstate\twhat")
+		experiments = [][]string{{"no experiments"}}
 	}
 	for _, e := range s.Experiments {
 		state := e.State
@@ -251,14 +250,11 @@ func printFleet(out io.Writer, s *fleet.Status) error {
 		case e.State == desk.Playing && e.Rate > 0:
 			state += fmt.Sprintf(", %s, %.0f s left", rate(e.Rate, "games"), e.Left)
 		}
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%s\t%s\n", e.ID, e.Games, e.Done, e.Held, e.Checked, state, e.Title)
+		experiments = append(experiments, []string{e.ID, fmt.Sprint(e.Games), fmt.Sprint(e.Done), fmt.Sprint(e.Held), fmt.Sprint(e.Checked), state, e.Title})
 	}
-	fmt.Fprintln(w)
-	gone := 0
+	gone, workers := 0, [][]string{{"worker", "at once", "games", "state", "build"}}
 	if len(s.Workers) == 0 {
-		fmt.Fprintln(w, "no workers")
-	} else {
-		fmt.Fprintln(w, "worker\tat once\tgames\tstate\tbuild")
+		workers = [][]string{{"no workers"}}
 	}
 	for _, v := range s.Workers {
 		if v.Referee {
@@ -275,13 +271,18 @@ func printFleet(out io.Writer, s *fleet.Status) error {
 		case v.State == desk.Playing && v.Rate > 0:
 			state += ", " + rate(v.Rate, "games")
 		}
-		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%s\n", v.Name, v.Slots, v.Games, state, buildinfo.Short(v.Build))
+		workers = append(workers, []string{v.Name, fmt.Sprint(v.Slots), fmt.Sprint(v.Games), state, buildinfo.Short(v.Build)})
 	}
+	var b strings.Builder
+	textwidth.Align(&b, experiments)
+	b.WriteByte('\n')
+	textwidth.Align(&b, workers)
 	if gone > 0 {
-		fmt.Fprintf(w, "%s gone\n", english.Count(gone, "more worker"))
+		fmt.Fprintf(&b, "%s gone\n", english.Count(gone, "more worker"))
 	}
-	fmt.Fprintf(w, "\n%.1f MB of %.0f MB are kept; build %s since %s\n", float64(s.Bytes)/1e6, float64(s.Limit)/1e6, buildinfo.Short(s.Build), s.Since.Local().Format(time.DateTime))
-	return w.Flush()
+	fmt.Fprintf(&b, "\n%.1f MB of %.0f MB are kept; build %s since %s\n", float64(s.Bytes)/1e6, float64(s.Limit)/1e6, buildinfo.Short(s.Build), s.Since.Local().Format(time.DateTime))
+	_, err := io.WriteString(out, b.String())
+	return err
 }
 
 func newFleetCancel(stdio IO) *cobra.Command {

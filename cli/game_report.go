@@ -21,9 +21,7 @@ func (o *gameOptions) print(w io.Writer, cfg host.Config, g *host.Game) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, seed %d: %s after %s\n", order.ContestTitle(cfg.Game), cfg.Seed, c.Outcome(outcome), english.Count(s.Turn, "turn"))
 	b.WriteString(picture.Of(s))
-	if err := c.table(&b, s); err != nil {
-		return err
-	}
+	c.table(&b, s)
 	b.WriteString(c.mishaps(g.Incidents()))
 	b.WriteString(again(o.commandLine(cfg)))
 	_, err := io.WriteString(w, b.String())

@@ -115,9 +115,7 @@ func (o *replayOptions) show(ctx context.Context, stdio IO, b *savedBattle, last
 	}
 	var text strings.Builder
 	fmt.Fprintln(&text, b.line)
-	if err := b.table(&text, last); err != nil {
-		return err
-	}
+	b.table(&text, last)
 	text.WriteString(b.mishaps(b.incidents))
 	_, err := io.WriteString(stdio.Out, text.String())
 	return err

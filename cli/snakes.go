@@ -2,15 +2,16 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"slices"
-	"text/tabwriter"
+	"strconv"
+	"strings"
 
 	"ouro"
 	"ouro/battlesnake/wire"
 	"ouro/internal/english"
 	"ouro/internal/palette"
 	"ouro/internal/printable"
+	"ouro/internal/textwidth"
 )
 
 // snakes are the names and the colours of the snakes of a game, by seat.
@@ -38,14 +39,14 @@ func snakesNamed(solvers []ouro.Spec) snakes {
 }
 
 // table writes what became of the snakes.
-func (c *snakes) table(w io.Writer, s *ouro.State) error {
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, "  snake\tlength\thealth\tend")
+func (c *snakes) table(b *strings.Builder, s *ouro.State) {
+	rows := [][]string{{"  snake", "length", "health", "end"}}
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
-		fmt.Fprintf(tw, "%c %s\t%d\t%d\t%s\n", english.Letter(seat), c.Snakes[seat], sn.Body.Len(), sn.Health, c.Fate(sn))
+		name := fmt.Sprintf("%c %s", english.Letter(seat), c.Snakes[seat])
+		rows = append(rows, []string{name, strconv.Itoa(sn.Body.Len()), strconv.Itoa(sn.Health), c.Fate(sn)})
 	}
-	return tw.Flush()
+	textwidth.Align(b, rows)
 }
 
 // mishaps are the answers that were missing or bad, in lines. What went wrong may

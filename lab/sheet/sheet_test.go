@@ -61,6 +61,27 @@ another
 	}
 }
 
+// TestWideNames: columns are in line as a terminal shows them, where a letter may take
+// two columns or none.
+func TestWideNames(t *testing.T) {
+	var names, won sheet.Columns
+	for _, name := range []string{"蛇", "x y", "e\u0301te\u0301", "👩‍🚀"} {
+		names.Row("snake", name, "against", "蛇蛇")
+		won.Row("won", "3")
+	}
+	table := sheet.NewTable(names, won)
+	want := []string{
+		"snake - against  won",
+		"蛇 - 蛇蛇          3",
+		"x y - 蛇蛇         3",
+		"e\u0301te\u0301 - 蛇蛇         3",
+		"👩‍🚀 - 蛇蛇          3",
+	}
+	if got := table.Lines(60); !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
 func TestMarkdown(t *testing.T) {
 	var b strings.Builder
 	if err := made().WriteMarkdown(&b); err != nil {

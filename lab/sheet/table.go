@@ -3,7 +3,8 @@ package sheet
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"ouro/internal/textwidth"
 )
 
 // Table is a table of figures: the labels of its rows, and groups of columns
@@ -198,4 +199,4 @@ func writeWrapped(b *strings.Builder, width int, text string) {
 	b.WriteByte('\n')
 }
 
-func textWidth(s string) int { return utf8.RuneCountInString(s) }
+func textWidth(s string) int { return textwidth.Of(s) }

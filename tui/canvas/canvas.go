@@ -3,10 +3,14 @@
 package canvas
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
-	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"ouro/internal/textwidth"
 )
 
 // Ink is how a character looks.
@@ -65,12 +69,20 @@ func (c *Canvas) Text(x, y, width int, s string, k Ink) int {
 	return x
 }
 
-// oneColumn replaces what does not take exactly one column.
+// oneColumn replaces what is not one character in one column, by as many of them as
+// it is wide: columns of text stay in line.
 func oneColumn(s string) []rune {
-	runes := []rune(s)
-	for i, r := range runes {
-		if r >= 0x7f && lipgloss.Width(string(r)) != 1 || r < ' ' {
-			runes[i] = '?'
+	runes := make([]rune, 0, len(s))
+	for len(s) > 0 {
+		letter, width := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		s = s[len(letter):]
+		switch r, n := utf8.DecodeRuneInString(letter); {
+		case r < ' ' || r == 0x7f:
+			runes = append(runes, '?')
+		case width == 1 && n == len(letter):
+			runes = append(runes, r)
+		default:
+			runes = append(runes, slices.Repeat([]rune{'?'}, width)...)
 		}
 	}
 	return runes
@@ -101,7 +113,7 @@ func Wrapped(s string, width int) []string {
 		switch {
 		case line == "":
 			line = word
-		case len([]rune(line))+1+len([]rune(word)) <= width:
+		case textwidth.Of(line)+1+textwidth.Of(word) <= width:
 			line += " " + word
 		default:
 			lines = append(lines, line)

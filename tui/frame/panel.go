@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"ouro/internal/textwidth"
 	"ouro/tui/canvas"
 )
 
@@ -41,7 +42,7 @@ func (pn *Panel) Row(name, value string) {
 	}
 	x := pn.Canvas.Text(pn.X, pn.Y, pn.W, name, canvas.Ink{FG: pn.Dim, Faint: pn.Mono})
 	x = max(x+1, pn.X+min(10, pn.W/2))
-	if room := pn.X + pn.W - x; len([]rune(value)) <= room || pn.Left() < 8 {
+	if room := pn.X + pn.W - x; textwidth.Of(value) <= room || pn.Left() < 8 {
 		pn.Canvas.Text(x, pn.Y, room, value, canvas.Ink{FG: pn.Text})
 	} else {
 		pn.Y++
