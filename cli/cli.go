@@ -22,6 +22,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/engine"
+	"ouro/internal/printable"
 )
 
 // Main runs the command line args and returns the exit code. It never calls
@@ -40,6 +41,9 @@ func Main(ctx context.Context, args []string, stdio IO) int {
 	root := newRoot(stdio)
 	root.SetArgs(args)
 	defer engine.Close() // processes that were kept for the next game
+	engine.Within(ctx, func(command string) {
+		fmt.Fprintf(stdio.Err, "ouro: waiting for %s\n", printable.Short(command, maxQuoted))
+	})
 	root.SetIn(stdio.In)
 	root.SetOut(stdio.Out)
 	root.SetErr(stdio.Err)

@@ -25,6 +25,9 @@ var shared = NewPool(Limits{})
 // a process of the program's pool.
 func Make(setup ouro.Setup) (ouro.Solver, error) { return shared.Make(setup) }
 
+// Within is [Pool.Within] of the program's pool.
+func Within(ctx context.Context, waiting func(command string)) { shared.Within(ctx, waiting) }
+
 // Close ends the processes of the program's pool, used or not, and waits for that. No
 // command is trusted after it.
 func Close() {
@@ -88,11 +91,15 @@ func (p *Pool) Make(setup ouro.Setup) (ouro.Solver, error) {
 		Rules: rules, Game: wire.GameOf(rules), Board: wire.BoardOf(setup.Start.Grid),
 		Seat: setup.Seat, Seats: len(setup.Start.Snakes), Seed: setup.Seed, State: setup.Start,
 	}}
-	err = s.begin(context.Background())
+	ctx, end := p.wait(command)
+	err = s.begin(ctx)
+	end()
 	var fault *Error
 	switch {
 	case err == nil:
 		return s, nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
 	case errors.As(err, &fault) && fault.Unwilling == nil && p.introOf(command) != nil:
 		_ = p.fail(command, err)
 		s.failed = true

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"errors"
 
 	"ouro"
@@ -10,6 +11,9 @@ import (
 func Make(ouro.Setup) (ouro.Solver, error) {
 	return nil, errors.New("engines cannot run in a browser: they are programs of their own")
 }
+
+// Within has nothing to end, since nothing starts.
+func Within(context.Context, func(command string)) {}
 
 // Close has nothing to end but trust.
 func Close() { distrust() }

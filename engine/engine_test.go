@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -135,6 +136,27 @@ func TestMute(t *testing.T) {
 	if err == nil || err.Error() != "no answer to hello in 50ms; each line has to end, and to be written out at once (flush)" || play.MishapOf(err).Kind != ouro.Late {
 		t.Error(err)
 	}
+}
+
+// TestWithin: the end of the command ends the wait for an engine that says nothing, and
+// before that somebody is told; a command that has spoken is waited for in silence.
+func TestWithin(t *testing.T) {
+	p := pool(t, engine.Limits{Hello: time.Hour})
+	ctx, cancel := context.WithCancel(t.Context())
+	var told []string
+	p.Within(ctx, func(command string) {
+		told = append(told, command)
+		cancel()
+	})
+	if err := game(t, p, command(t, "good"), ouro.Budget{}).Close(); err != nil {
+		t.Fatal(err)
+	}
+	mute := command(t, "mute")
+	setup, _ := classic(t, mute)
+	if _, err := p.Make(setup); !errors.Is(err, context.Canceled) || !slices.Equal(told, []string{mute}) {
+		t.Errorf("%v, told of %q", err, told)
+	}
+	until(t, func() bool { return p.Running() == 1 })
 }
 
 // TestSeats: who asks may mean another snake, or have fewer of them, as a server of

@@ -21,6 +21,9 @@ type Pool struct {
 	commands map[string]*command
 	all      map[*process]struct{} // that have not ended, used or not
 	started  int
+
+	within  context.Context      // of what wants solvers; nil is one that never ends
+	waiting func(command string) // unless nil, see Within
 }
 
 // command is what a Pool knows of one.
@@ -40,6 +43,33 @@ const maxIdle = 64
 func NewPool(limits Limits) *Pool {
 	limits.complete()
 	return &Pool{limits: limits, commands: map[string]*command{}, all: map[*process]struct{}{}}
+}
+
+// Within has [Pool.Make] end with ctx, and the engine that it waits for: no other call
+// can tell it. Unless waiting is nil it is told of a command that has said nothing yet a
+// second after its start, of one that is known never. Close undoes both.
+func (p *Pool) Within(ctx context.Context, waiting func(command string)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.within, p.waiting = ctx, waiting
+}
+
+// silence is how long an engine may start before somebody is told.
+const silence = time.Second
+
+// wait is under which context a solver of the command is made, until its end is called.
+func (p *Pool) wait(name string) (ctx context.Context, end func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	ctx, end = p.within, func() {}
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	if waiting := p.waiting; waiting != nil && p.of(name).intro == nil {
+		slow := time.AfterFunc(silence, func() { waiting(name) })
+		end = func() { slow.Stop() }
+	}
+	return ctx, end
 }
 
 // of is what is known of a command; p is locked.
@@ -134,6 +164,7 @@ func (p *Pool) Close() {
 		}
 	}
 	clear(p.commands)
+	p.within, p.waiting = nil, nil
 	p.mu.Unlock()
 	var group sync.WaitGroup
 	for _, one := range all {

@@ -3,10 +3,13 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -52,6 +55,38 @@ func TestEnginesEnd(t *testing.T) {
 			}
 			for _, pid := range started() {
 				soon(t, fmt.Sprintf("process %d ends", pid), func() bool { return ended(pid) })
+			}
+		})
+	}
+}
+
+// TestMuteEnginesEnd: a program that is no engine keeps no command from ending.
+func TestMuteEnginesEnd(t *testing.T) {
+	for _, args := range []string{"bench SOLVER --games 2", "bench cell SOLVER", "watch SOLVER", "game SOLVER spot", "export --solver SOLVER --svg a.svg", "arena run SOLVER spot --games 2"} {
+		t.Run(args, func(t *testing.T) {
+			t.Parallel()
+			words := strings.Fields(args)
+			words[slices.Index(words, "SOLVER")] = "exec:sleep 1000"
+			child := newChild(t, t.TempDir(), words...)
+			child.Stderr = nil
+			pipe, err := child.StderrPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := child.Start(); err != nil {
+				t.Fatal(err)
+			}
+			said := bufio.NewReader(pipe)
+			if line, _ := said.ReadString('\n'); line != "ouro: waiting for sleep 1000\n" {
+				t.Errorf("it says %q", line)
+			}
+			since := time.Now()
+			if err := child.Process.Signal(syscall.SIGINT); err != nil {
+				t.Fatal(err)
+			}
+			rest, _ := io.ReadAll(said)
+			if code := child.end(t); code != 130 || len(rest) > 0 || time.Since(since) > 7*time.Second {
+				t.Errorf("exit code %d after %v: %s", code, time.Since(since), rest)
 			}
 		})
 	}
