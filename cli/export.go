@@ -153,11 +153,15 @@ func (o *exportOptions) play(ctx context.Context, stdio IO, st paint.Style) erro
 	if err != nil {
 		return err
 	}
-	history := play.NewHistory(g)
+	history, bar := play.NewHistory(g), newGameBar(stdio.Err)
 	for _, over := g.Over(); !over && err == nil && history.Turns() < o.turns.to; _, over = g.Over() {
 		err = history.Move(ctx)
+		bar.see(g.State())
 	}
-	if err == nil {
+	bar.clear()
+	if err != nil {
+		tellLeft(ctx, stdio.Err, english.Count(history.Turns(), "move"), "nothing was drawn")
+	} else {
 		err = o.draw(ctx, stdio, film.OfGame(game, specs, history), st)
 	}
 	return errors.Join(err, g.Close())
@@ -206,17 +210,25 @@ func (o *exportOptions) draw(ctx context.Context, stdio IO, f *film.Film, st pai
 	if err != nil {
 		return err
 	}
+	bar := newGameBar(stdio.Err)
+	seen := &seenFilm{f.Film, bar, from, to}
+	drawn := 0
 	for i, draw := range []func(io.Writer) error{
 		func(w io.Writer) error { return paint.PNG(ctx, w, f, to, st) },
-		func(w io.Writer) error { return paint.GIF(ctx, w, f, from, to, st) },
-		func(w io.Writer) error { return paint.SVG(ctx, w, f, from, to, st) },
-		func(w io.Writer) error { return paint.Cast(ctx, w, f, from, to, st) },
+		func(w io.Writer) error { return paint.GIF(ctx, w, seen, from, to, st) },
+		func(w io.Writer) error { return paint.SVG(ctx, w, seen, from, to, st) },
+		func(w io.Writer) error { return paint.Cast(ctx, w, seen, from, to, st) },
 	} {
-		if place := places[i]; place == nil {
+		if places[i] == nil {
 			continue
-		} else if err := place.Write(draw); err != nil {
+		}
+		err := places[i].Write(draw)
+		bar.clear()
+		if err != nil {
+			tellLeft(ctx, stdio.Err, english.Count(drawn, "drawing"), "no other file was written")
 			return errors.Join(o.failed(err), closeAll(places[i+1:]))
 		}
+		drawn++
 	}
 	return nil
 }

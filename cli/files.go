@@ -65,9 +65,6 @@ func closeAll(places []*outfile.Target) error {
 
 // tellStopped says how far a game got if it was stopped, and which files keep it.
 func tellStopped(ctx context.Context, talk io.Writer, after string, names ...string) {
-	if ctx.Err() == nil || stoppedBy(ctx) == exitBrokenPipe { // which is no news to who closed it
-		return
-	}
 	var kept []string
 	for _, name := range names {
 		if name != "" && !outfile.IsStdout(name) {
@@ -78,7 +75,14 @@ func tellStopped(ctx context.Context, talk io.Writer, after string, names ...str
 	if kept != nil {
 		where = "it is kept unfinished in " + strings.Join(kept, " and ")
 	}
-	fmt.Fprintf(talk, "ouro: stopped after %s; %s\n", after, where)
+	tellLeft(ctx, talk, after, where)
+}
+
+// tellLeft says how far a command got if it was stopped, and what is left of that.
+func tellLeft(ctx context.Context, talk io.Writer, after, left string) {
+	if ctx.Err() != nil && stoppedBy(ctx) != exitBrokenPipe { // which is no news to who closed it
+		fmt.Fprintf(talk, "ouro: stopped after %s; %s\n", after, left)
+	}
 }
 
 // recordText lets a record be written to a file.

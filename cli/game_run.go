@@ -86,6 +86,8 @@ func (o *gameOptions) play(ctx context.Context, stdio IO, r *gameRun) error {
 	if !o.plain && !o.json && onTerminal(stdio) {
 		return o.show(ctx, stdio, r)
 	}
+	bar := newGameBar(stdio.Err)
+	defer bar.clear()
 	for {
 		if _, over := r.game.Over(); over {
 			return nil
@@ -93,6 +95,7 @@ func (o *gameOptions) play(ctx context.Context, stdio IO, r *gameRun) error {
 		if err := r.game.Move(ctx); err != nil {
 			return err
 		}
+		bar.see(r.game.State())
 		if err := r.tell(); err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/play"
 	"ouro/roster"
 	"ouro/tui"
@@ -67,7 +68,11 @@ func (o *menuOptions) oneGame(ctx context.Context, stdio IO, game ouro.GameSpec)
 		return err
 	}
 	defer g.Close()
-	if _, err := g.Run(ctx); err != nil {
+	bar := newGameBar(stdio.Err)
+	_, err = g.RunWith(ctx, bar.see)
+	bar.clear()
+	if err != nil {
+		tellLeft(ctx, stdio.Err, english.Count(g.State().Turn, "move"), "nothing of it is printed; ouro watch prints what was played")
 		return err
 	}
 	_, err = fmt.Fprintf(stdio.Out, "%s\n%s", summary(solver, place(o.game.level, game), game, uint64(o.game.seed), g),

@@ -11,6 +11,7 @@ import (
 
 	"ouro"
 	"ouro/internal/english"
+	"ouro/lab"
 	"ouro/roster"
 	"ouro/rule/perft"
 )
@@ -80,7 +81,9 @@ func (o *perftOptions) run(ctx context.Context, stdio IO) error {
 		return err
 	}
 	began := time.Now()
-	parts, err := perft.Divide(ctx, rules, start, o.depth, perft.Options{Chance: o.chance})
+	bar := newProgress(stdio.Err)
+	parts, err := perft.Divide(ctx, rules, start, o.depth, perft.Options{Chance: o.chance, Progress: perftProgress(bar, began)})
+	bar.clear()
 	if err != nil && ctx.Err() != nil {
 		fmt.Fprintln(stdio.Err, "ouro: stopped before the count was complete; a smaller --depth ends sooner")
 	}
@@ -95,6 +98,22 @@ func (o *perftOptions) run(ctx context.Context, stdio IO) error {
 		return o.writeJSON(stdio.Out, game, parts, total)
 	}
 	return o.writeText(stdio, parts, total, time.Since(began))
+}
+
+// perftProgress tells how far a count is.
+func perftProgress(bar *progress, began time.Time) func(nodes uint64, done float64) {
+	const parts = 1 << 20
+	var shown time.Duration
+	return func(nodes uint64, done float64) {
+		elapsed := time.Since(began)
+		if elapsed-shown < progressEvery {
+			return
+		}
+		shown = elapsed
+		behind := int(done * parts)
+		bar.draw(lab.Progress{Done: behind, Total: parts, Elapsed: elapsed}, figure(float64(nodes))+" nodes",
+			timeLeft(elapsed, behind, parts), rate(float64(nodes)/elapsed.Seconds(), "nodes"))
+	}
 }
 
 // position is what is counted from.

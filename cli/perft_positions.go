@@ -39,6 +39,9 @@ func (o *perftOptions) countPositions(ctx context.Context, stdio IO) (err error)
 		}
 		return nil
 	})
+	if err != nil && ctx.Err() != nil {
+		fmt.Fprintf(stdio.Err, "ouro: stopped after %s\n", english.Count(len(docs), "position"))
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.positions, err)
 	}

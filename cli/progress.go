@@ -31,7 +31,8 @@ type progress struct {
 
 const (
 	progressAfter = 500 * time.Millisecond
-	progressLines = 10 * time.Second // between lines where there is no terminal
+	progressLines = 10 * time.Second       // between lines where there is no terminal
+	progressEvery = 100 * time.Millisecond // of what could be told more often
 	widestBar     = 30
 	leastBar      = 5
 )
@@ -71,20 +72,29 @@ func (p *progress) say(format string, values ...any) {
 // draw shows how far it is and these figures, the most important first: those that
 // do not fit are left out.
 func (p *progress) draw(at lab.Progress, figures ...string) {
-	if at.Elapsed < progressAfter || at.Done == at.Total {
+	if at.Done != at.Total {
+		p.put(at.Elapsed, float64(at.Done)/float64(max(at.Total, 1)), figures)
+	}
+}
+
+// tell is draw for what has no end that is known: there is no bar.
+func (p *progress) tell(elapsed time.Duration, figures ...string) { p.put(elapsed, -1, figures) }
+
+func (p *progress) put(elapsed time.Duration, done float64, figures []string) {
+	if elapsed < progressAfter {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.width == nil {
-		if at.Elapsed-p.said >= progressLines {
-			p.said = at.Elapsed
+		if elapsed-p.said >= progressLines {
+			p.said = elapsed
 			fmt.Fprintf(p.w, "ouro: %s\n", strings.Join(figures, ", "))
 		}
 		return
 	}
 	width := p.width()
-	line := progressLine(float64(at.Done)/float64(max(at.Total, 1)), figures, width-1) // a full line would wrap
+	line := progressLine(done, figures, width-1) // a full line would wrap
 	p.erase(width)
 	fmt.Fprint(p.w, line)
 	p.drawn = utf8.RuneCountInString(line)
@@ -112,7 +122,7 @@ func (p *progress) clear() {
 	}
 }
 
-// progressLine is a bar and as many figures as fit in width.
+// progressLine is a bar, unless done is negative, and as many figures as fit in width.
 func progressLine(done float64, figures []string, width int) string {
 	text := ""
 	for i, f := range figures {
@@ -125,7 +135,7 @@ func progressLine(done float64, figures []string, width int) string {
 		text += f
 	}
 	bar := min(widestBar, width-utf8.RuneCountInString(text)-1)
-	if bar < leastBar {
+	if done < 0 || bar < leastBar {
 		return text
 	}
 	full := min(bar, max(0, int(float64(bar)*done)))

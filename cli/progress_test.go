@@ -2,14 +2,17 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
 
+	"ouro"
 	"ouro/arena"
 	"ouro/lab"
+	"ouro/picture/paint"
 	"ouro/solve/exact"
 )
 
@@ -54,6 +57,37 @@ func TestProgressFits(t *testing.T) {
 		}
 	}
 }
+
+// TestGameBar: one game that nobody sees tells how far it is: how long the snake has
+// become where that ends the game, the moves that were asked for, the turn that is drawn.
+func TestGameBar(t *testing.T) {
+	snake := ouro.NewState(ouro.MustGrid(4, 4))
+	snake.AddSnake(0, 1, 2, 3)
+	snake.Turn = 7
+	two := snake.Clone()
+	two.AddSnake(8)
+	var film noFilm
+	for want, show := range map[string]func(*gameBar){
+		"███████░░░░░░░░░░░░░░░░░░░░░░░ 7 moves, length 4 of 16, 7.0 moves/s": func(b *gameBar) { b.see(snake) },
+		"7 moves, 7.0 moves/s": func(b *gameBar) { b.see(two) },
+		"███████░░░░░░░░░░░░░░░░░░░░░░░ 5 of 20 moves, 3 s left, 5.0 moves/s": func(b *gameBar) { b.seeOf(5, 20) },
+		"███████░░░░░░░░░░░░░░░░░░░░░░░ drawing turn 5 of 20":                 func(b *gameBar) { _, _ = (&seenFilm{film, b, 0, 20}).Scene(t.Context(), 5) },
+	} {
+		var out bytes.Buffer
+		bar := newGameBar(&out)
+		bar.width = func() int { return 100 }
+		bar.began = time.Now().Add(-time.Second)
+		show(bar)
+		if out.String() != want {
+			t.Errorf("%q, want %q", out.String(), want)
+		}
+	}
+}
+
+// noFilm shows nothing.
+type noFilm struct{ paint.Film }
+
+func (noFilm) Scene(context.Context, int) (*paint.Scene, error) { return nil, nil }
 
 // TestProgressFollowsResizing: a line that the terminal has wrapped is removed as a
 // whole.

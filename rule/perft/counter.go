@@ -19,6 +19,9 @@ type counter struct {
 	joints [][]ouro.Dir  // the joint move on trial at each depth
 	rolls  []odometer    // with chance: the rolls on trial at each depth
 
+	progress func(nodes uint64, done float64) // see Options
+	before   uint64                           // nodes of parts that were counted before
+
 	nodes  uint64
 	ended  uint64
 	leaves []uint64 // by Seats
@@ -40,6 +43,8 @@ func newCounter(rules ouro.Rules, s *ouro.State, depth int, o Options) (*counter
 		depth:  depth,
 		chance: o.Chance,
 		leaves: make([]uint64, 1<<len(s.Snakes)),
+
+		progress: o.Progress,
 	}
 	for range depth + 1 {
 		c.states = append(c.states, s.Clone())
@@ -93,12 +98,30 @@ func (c *counter) move(ctx context.Context, depth int) {
 func (c *counter) enter(ctx context.Context, depth int) {
 	if c.nodes%checkEvery == 0 {
 		c.err = ctx.Err()
+		if c.progress != nil {
+			c.progress(c.before+c.nodes, c.behind(depth))
+		}
 	}
 	if c.err != nil {
 		return
 	}
 	c.nodes++
 	c.visit(ctx, depth)
+}
+
+// behind is which part of the first joint moves was tried before this position at
+// depth, as if all of them led to as many.
+func (c *counter) behind(depth int) float64 {
+	part, each := 0.0, 1.0
+	for _, joint := range c.joints[:min(depth, 8)] {
+		for _, d := range joint {
+			if d != ouro.NoDir {
+				each /= 4
+				part += each * float64(d-ouro.Up)
+			}
+		}
+	}
+	return part
 }
 
 func (c *counter) result() Result {

@@ -29,6 +29,9 @@ const MaxSeats = 16
 type Options struct {
 	// Chance lets chance act after every joint move, in every possible way.
 	Chance bool
+	// Progress, unless nil, is told now and then how many positions were made, and
+	// which part of the moves near the beginning is behind. It has to be quick.
+	Progress func(nodes uint64, done float64)
 }
 
 // Result is what was counted.
@@ -93,6 +96,7 @@ func Divide(ctx context.Context, rules ouro.Rules, s *ouro.State, depth int, o O
 		if c.move(ctx, 0); c.err != nil {
 			return parts, c.err
 		}
+		c.before += c.nodes
 		parts = append(parts, Part{append([]ouro.Dir(nil), joint...), c.result()})
 		c.reset()
 	}

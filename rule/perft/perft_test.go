@@ -51,6 +51,24 @@ func TestSelfAvoidingWalks(t *testing.T) {
 	}
 }
 
+// TestProgress: a long count tells how far it is, and never goes back.
+func TestProgress(t *testing.T) {
+	s := ouro.NewState(ouro.MustGrid(5, 5))
+	s.AddSnake(12)
+	var nodes uint64
+	var done float64
+	told := 0
+	parts, err := perft.Divide(t.Context(), classic.Rules{}, s, 8, perft.Options{Progress: func(n uint64, d float64) {
+		if told++; n < nodes || d < done || d >= 1 {
+			t.Errorf("%d nodes, %v done after %d, %v", n, d, nodes, done)
+		}
+		nodes, done = n, d
+	}})
+	if err != nil || len(parts) != 4 || told < 4 || done < 0.7 {
+		t.Errorf("%d parts, told %d times up to %v, %v", len(parts), told, done, err)
+	}
+}
+
 func TestSmallCounts(t *testing.T) {
 	g := ouro.MustGrid(2, 2)
 	one := ouro.NewState(g)
