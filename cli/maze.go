@@ -23,7 +23,8 @@ with --rules maze.
 In a terminal the game is watched; elsewhere, and with --json or --moves, it is
 played at once and its moves are printed as seen on the screen: U, R, D and L.
 With --moves it goes on for so many moves even when nothing is left to eat, and
-only stops early when the snake has no way out.`,
+only stops early when the snake has no way out; they are printed as they are made,
+and what became of the snake below them.`,
 		Example: `  ouro maze                                                 watch
   ouro maze --level orchard --regrow floor --solver backtrack:depth=30
   ouro maze --level my.txt --start 1,1 --moves 300 --json \

@@ -322,6 +322,7 @@ var mistakes = []struct {
 	{"play --speed 0", 2, "must be positive"},
 	{"watch --game -1", 2, "must not be negative"},
 	{"watch --moves -1", 2, "must not be negative"},
+	{"watch --moves 1000001", 2, "--moves 1000001: want at most 1000000"},
 	{"watch --start-length 0", 2, "--start-length 0: must be at least 1"},
 	{"watch --start-length 99", 2, "start length 99"},
 	{"watch --start 1,1", 2, "--start 1,1: goes with a level"},

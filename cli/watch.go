@@ -35,7 +35,8 @@ func newWatch(stdio IO) *cobra.Command {
 Where there is no terminal, and with --json or --moves, the game of one solver is
 played at once and its moves are printed as seen on the screen: U, R, D and L.
 With --moves it goes on for so many moves even when it was over before, and only
-stops early when the snake has no way out.`,
+stops early when the snake has no way out; they are printed as they are made, and
+what became of the snake below them.`,
 		Example: `  ouro watch                              the best solver
   ouro watch lookahead --board 18x8 --seed 7
   ouro watch cell shortcut hamilton       compare
@@ -70,7 +71,7 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := cmp.Or(notNegative("moves", o.moves), notNegative("game", o.index), notNegative("speed", o.speed)); err != nil {
+	if err := cmp.Or(o.checkMoves(), notNegative("game", o.index), notNegative("speed", o.speed)); err != nil {
 		return err
 	}
 	specs, err := o.specs(game, args)
@@ -89,7 +90,7 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, args []string) error {
 		return usagef("--json and --moves are of one solver, not of %d; ouro bench compares", len(specs))
 	}
 	if printed || len(specs) == 1 && !onTerminal(stdio) {
-		return o.print(ctx, stdio.Out, game, specs[0], budget)
+		return o.print(ctx, stdio, game, specs[0], budget)
 	}
 	if err := needTerminal(stdio, "ouro bench measures without one"); err != nil {
 		return err
@@ -103,6 +104,17 @@ func (o *watchOptions) run(ctx context.Context, stdio IO, args []string) error {
 		Game: game, Seed: uint64(o.game.seed), Index: o.index, Solvers: specs, Budget: budget, Speed: o.speed,
 		Level: o.game.level, Start: o.game.start,
 	}))
+}
+
+// maxMoves is the largest number of moves that are asked for: all are kept. A game to
+// its end may be longer.
+const maxMoves = 1_000_000
+
+func (o *watchOptions) checkMoves() error {
+	if o.moves > maxMoves {
+		return usagef("--moves %d: want at most %d, or 0 for the end of the game", o.moves, maxMoves)
+	}
+	return notNegative("moves", o.moves)
 }
 
 // specs are the solvers asked for, or the best one for the game.

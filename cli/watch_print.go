@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -15,8 +16,9 @@ import (
 	"ouro/roster"
 )
 
-// print plays the game of one solver at once and prints it.
-func (o *watchOptions) print(ctx context.Context, w io.Writer, game ouro.GameSpec, solver ouro.Spec, budget ouro.Budget) error {
+// print plays the game of one solver at once and prints it. A number of moves that is
+// asked for may take long: they are printed as they are made.
+func (o *watchOptions) print(ctx context.Context, stdio IO, game ouro.GameSpec, solver ouro.Spec, budget ouro.Budget) error {
 	var walk play.Walk
 	cfg := play.Config{Budget: budget}
 	if o.json {
@@ -27,33 +29,94 @@ func (o *watchOptions) print(ctx context.Context, w io.Writer, game ouro.GameSpe
 		return err
 	}
 	defer g.Close()
-	if err := walk.Play(ctx, g, o.moves); err != nil {
-		return err
+	bar, text := newGameBar(stdio.Err), &movesText{w: stdio.Out, width: 2*game.W + 3}
+	walk.Made = func() error {
+		if o.moves == 0 {
+			bar.see(g.State())
+			return nil
+		}
+		if !bar.due() {
+			return nil
+		}
+		if !o.json {
+			bar.clear()
+			if err := text.write(walk.Moves); err != nil || isTerminal(stdio.Out) {
+				return err
+			}
+		}
+		bar.seeOf(len(walk.Moves), o.moves)
+		return nil
 	}
+	err = walk.Play(ctx, g, o.moves)
+	bar.clear()
+	made := english.Count(len(walk.Moves), "move")
 	if o.json {
-		return o.printJSON(w, game, solver, &walk, g)
+		if err != nil {
+			tellLeft(ctx, stdio.Err, made, "nothing of it is printed")
+			return err
+		}
+		return o.printJSON(stdio.Out, game, solver, &walk, g)
 	}
+	if err != nil {
+		if ctx.Err() == nil {
+			return err
+		}
+		tellLeft(ctx, stdio.Err, made, "what was made is printed")
+	}
+	return errors.Join(err, o.printText(stdio.Out, game, solver, budget, g, text, walk.Moves, err != nil))
+}
+
+// printText prints what is not printed yet: the moves stand last, unless they are
+// printed as they are made.
+func (o *watchOptions) printText(w io.Writer, game ouro.GameSpec, solver ouro.Spec, budget ouro.Budget, g *play.Game, text *movesText, moves []byte, partial bool) error {
 	c := o.game.commandLine("watch", game, solver)
 	c.Index, c.Budget = o.index, budget
 	if o.moves > 0 {
 		c.More = []string{"--moves", strconv.Itoa(o.moves)}
+		if err := text.end(moves); err != nil {
+			return err
+		}
 	}
-	mishaps := english.Snakes{printable.Line(solver.String())}.Mishaps(g.Incidents())
-	_, err = fmt.Fprintf(w, "%s\n%s%s\n%s%s", summary(solver, place(o.game.level, game), game, uint64(o.game.seed), g),
-		picture.Of(g.State()), folded(string(walk.Moves), 2*game.W+3), mishaps, again(c))
+	if partial {
+		fmt.Fprintln(w, "PARTIAL: stopped before the end")
+	}
+	fmt.Fprintf(w, "%s\n%s", summary(solver, place(o.game.level, game), game, uint64(o.game.seed), g), picture.Of(g.State()))
+	if o.moves == 0 {
+		if err := text.end(moves); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(w, "%s%s", english.Snakes{printable.Line(solver.String())}.Mishaps(g.Incidents()), again(c))
 	return err
 }
 
-// folded is text in lines of at most width characters.
-func folded(text string, width int) string {
-	var b strings.Builder
-	for len(text) > width {
-		b.WriteString(text[:width])
-		b.WriteByte('\n')
-		text = text[width:]
+// movesText writes moves in lines of at most width, now and then some more of them.
+type movesText struct {
+	w       io.Writer
+	width   int
+	written int
+}
+
+// write writes those of all moves that are not written yet.
+func (t *movesText) write(moves []byte) error {
+	var b []byte
+	for ; t.written < len(moves); t.written++ {
+		if t.written > 0 && t.written%t.width == 0 {
+			b = append(b, '\n')
+		}
+		b = append(b, moves[t.written])
 	}
-	b.WriteString(text)
-	return b.String()
+	_, err := t.w.Write(b)
+	return err
+}
+
+// end is write, and ends the last line, which may be empty.
+func (t *movesText) end(moves []byte) error {
+	err := t.write(moves)
+	if err == nil {
+		_, err = t.w.Write([]byte{'\n'})
+	}
+	return err
 }
 
 func (o *watchOptions) printJSON(w io.Writer, game ouro.GameSpec, solver ouro.Spec, walk *play.Walk, g *play.Game) error {

@@ -13,6 +13,8 @@ type Walk struct {
 	Moves  []byte   // the letters of the directions
 	Scores []Scores // one for each move
 
+	Made func() error // unless nil, is called after each move; its error ends the walk
+
 	next Scores
 }
 
@@ -54,5 +56,10 @@ func (w *Walk) Play(ctx context.Context, g *Game, moves int) error {
 		w.Moves = append(w.Moves, g.Last(0).Dir.Letter())
 		w.Scores = append(w.Scores, w.next)
 		w.next = nil
+		if w.Made != nil {
+			if err := w.Made(); err != nil {
+				return err
+			}
+		}
 	}
 }

@@ -4,9 +4,11 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -34,7 +36,7 @@ var endless = map[string][]string{
 		"--snake greedy --snake random --plain --output fifo",
 	},
 	"hunter":  {"--bots 2 --games 1000000", "--bots 1 --levels -"},
-	"maze":    {"--moves 100000000 --regrow floor --json", "--level -"},
+	"maze":    {"--moves 1000000 --regrow floor --json", "--level -"},
 	"perft":   {"--board 20x20 --depth 60", "--positions -"},
 	"play":    {"--level -"},
 	"replay":  {"-", "fifo"},
@@ -44,7 +46,7 @@ var endless = map[string][]string{
 	"studio":  {"--port 0"},
 	"verify":  {"-", "fifo"},
 	"worker":  {"--fleet nats://SILENT"},
-	"watch":   {"cell --moves 100000000 --json", "cell --level -"},
+	"watch":   {"hamilton --moves 1000000 --json", "hamilton --moves 1000000", "cell --level -"},
 }
 
 // prompt are the commands that neither read nor work for long.
@@ -142,6 +144,36 @@ func processorTime(pid int) time.Duration {
 	_, _ = fmt.Sscan(fields[11], &user)
 	_, _ = fmt.Sscan(fields[12], &system)
 	return time.Duration(user+system) * (time.Second / 100)
+}
+
+// TestWatchStopped: moves are printed as they are made, and what was made stays when the
+// command is stopped.
+func TestWatchStopped(t *testing.T) {
+	t.Parallel()
+	c := newChild(t, t.TempDir(), "watch", "hamilton", "--board", "30x30", "--moves", "1000000")
+	c.Stdout = nil
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	first := make([]byte, 30)
+	if _, err := io.ReadFull(out, first); err != nil || !regexp.MustCompile("^[URDL]+$").Match(first) {
+		t.Errorf("%q, %v", first, err)
+	}
+	_ = c.Process.Signal(syscall.SIGINT)
+	rest, err := io.ReadAll(out)
+	if err != nil {
+		t.Error(err)
+	}
+	moves, left, partial := strings.Cut(string(first)+string(rest), "\nPARTIAL: stopped before the end\nhamilton on 30x30, seed 1: unfinished after ")
+	made := strings.Count(moves, "") - 1 - strings.Count(moves, "\n")
+	if code := c.end(t); code != 130 || !partial || !strings.HasPrefix(left, fmt.Sprint(made, " moves ")) ||
+		!strings.Contains(c.errs.String(), fmt.Sprintf("ouro: stopped after %d moves; what was made is printed\n", made)) {
+		t.Errorf("exit code %d, %d moves, %s\n%s", code, made, left, c.errs.String())
+	}
 }
 
 // TestSecondSignalKills: who does not want to wait says it twice.
