@@ -48,11 +48,15 @@ func Tablebase(setup ouro.Setup) (ouro.Solver, error) {
 // needs no file.
 const InstantCells = 20
 
+// sureCells is the number of cells up to which a table of every board can be made in
+// the memory that ouro exact takes by default; beyond that, of a few narrow ones.
+const sureCells = 36
+
 // openFor is the table for a board, from a file or computed.
 func openFor(g *ouro.Grid, file string) (*Table, error) {
 	if file == "" {
 		if g.Size() > InstantCells {
-			return nil, fmt.Errorf("board %s: it needs a table file=..., made by ouro exact --board %s --save FILE (none up to %d cells)", g, g, InstantCells)
+			return nil, tableless(g)
 		}
 		return NewTable(context.Background(), g, Options{Workers: 1})
 	}
@@ -64,6 +68,17 @@ func openFor(g *ouro.Grid, file string) (*Table, error) {
 		return nil, errors.Join(fmt.Errorf("table %s is for the board %s, not %s", file, table.grid, g), table.Close())
 	}
 	return table, nil
+}
+
+// tableless says what a board needs that is too large to do without a table.
+func tableless(g *ouro.Grid) error {
+	switch size := g.Size(); {
+	case size > MaxCells:
+		return fmt.Errorf("board %s: it plays boards of at most %d cells", g, sureCells)
+	case size > sureCells:
+		return fmt.Errorf("board %s: it needs a table file=...; ouro exact makes those of boards of at most %d cells, and of a few narrow ones", g, sureCells)
+	}
+	return fmt.Errorf("board %s: it needs a table file=..., made by ouro exact --board %s --save FILE; boards of at most %d cells need none", g, g, InstantCells)
 }
 
 type tablebase struct {

@@ -41,6 +41,27 @@ func newPlayer(t testing.TB, s *ouro.State, file string) *tablebase {
 	return solver.(*tablebase)
 }
 
+// TestTableless: who has no table is told of a command only where that makes one.
+func TestTableless(t *testing.T) {
+	for _, c := range []struct {
+		w, h int
+		want string
+	}{
+		{6, 6, "board 6x6: it needs a table file=..., made by ouro exact --board 6x6 --save FILE; boards of at most 20 cells need none"},
+		{6, 7, "board 6x7: it needs a table file=...; ouro exact makes those of boards of at most 36 cells, and of a few narrow ones"},
+		{10, 10, "board 10x10: it plays boards of at most 36 cells"},
+	} {
+		s := ouro.NewState(ouro.MustGrid(c.w, c.h))
+		s.AddSnake(0)
+		if _, err := Tablebase(ouro.Setup{Rules: classic.Rules{}, Start: s}); err == nil || err.Error() != c.want {
+			t.Error(err)
+		}
+		if fits := Measure(s.Grid, true).Bytes <= 8e9; fits != (s.Grid.Size() <= sureCells) {
+			t.Errorf("board %v fits: %v", s.Grid, fits)
+		}
+	}
+}
+
 // TestPlayMeetsExpectation: the mean of many games lies within three standard
 // errors of the expectation, and every game is won.
 func TestPlayMeetsExpectation(t *testing.T) {
