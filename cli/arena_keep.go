@@ -9,6 +9,7 @@ import (
 
 	"ouro/arena"
 	"ouro/internal/outfile"
+	"ouro/internal/shell"
 	"ouro/lab"
 	"ouro/order"
 	"ouro/store"
@@ -38,7 +39,7 @@ func (o *arenaRunOptions) openTournament(ctx context.Context, stdio IO, s *arena
 	if err != nil {
 		return nil, errors.Join(err, kept.close())
 	}
-	p := &tournamentPlace{store: folder, place: dir, again: "ouro arena report " + dir, notes: folder.Notes()}
+	p := &tournamentPlace{store: folder, place: dir, again: shell.Line("ouro", "arena", "report", dir), notes: folder.Notes()}
 	p.close = func() error { return errors.Join(folder.Close(), kept.close()) }
 	if shelf == nil {
 		return p, nil

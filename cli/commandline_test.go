@@ -13,6 +13,7 @@ import (
 	"ouro/roster"
 	"ouro/rule/battlesnake"
 	"ouro/rule/maze"
+	"ouro/store"
 )
 
 // finalHash is the digest of the last position of a game that is played at once.
@@ -85,6 +86,32 @@ func TestAgain(t *testing.T) {
 				t.Errorf("%q says %s", again, twice)
 			}
 		})
+	}
+}
+
+// TestToldCommandsAreQuoted: what the user is told to type is read by a shell as it was
+// meant, whatever files are called.
+func TestToldCommandsAreQuoted(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if _, out, _ := run(t, "exact", "--board", "3x4", "--save", "my table"); !strings.HasSuffix(out, "best moves are in my table; play them with 'tablebase:file=my table'\n") {
+		t.Error(out)
+	}
+	s, err := store.Open(t.Context(), "my results.db")
+	if err == nil {
+		err = s.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, args := range map[string][]string{
+		"; ouro arena report 'd ü' prints this again\n":                          {"arena", "run", "spot", "greedy", "--games", "2", "--dir", "d ü"},
+		"; go on with: ouro exact --board 5x6 --checkpoint 'a b' --memory 7GB\n": {"exact", "--board", "5x6", "--checkpoint", "a b", "--memory", "7GB", "--timeout", "300ms"},
+		"there is nothing to compare; ouro bench --store 'my results.db' plays":  {"results", "diff", "--store", "my results.db"},
+		`to examine it give --check 'ouro engine '\''exec:my snake'\'''` + "\n":  {"engine", "exec:my snake", "--check", "x"},
+	} {
+		if _, _, errs := run(t, args...); !strings.Contains(errs, want) {
+			t.Errorf("%q says %s", args, errs)
+		}
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"ouro/engine/wire"
 	"ouro/internal/outfile"
 	"ouro/internal/printable"
+	"ouro/internal/shell"
 	"ouro/roster"
 	"ouro/rule/maze"
 )
@@ -50,7 +51,7 @@ something must be mended.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch examines := cmd.Flags().Changed("check"); {
 			case examines && len(args) > 0:
-				return usagef("--check and the solver %s do not go together; to examine it give --check \"ouro engine %s\"", args[0], args[0])
+				return usagef("--check and the solver %s do not go together; to examine it give --check %s", args[0], shell.Word(shell.Line("ouro", "engine", args[0])))
 			case examines:
 				return o.examine(cmd.Context(), stdio)
 			case cmd.Flags().Changed("json"):

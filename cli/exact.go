@@ -8,11 +8,13 @@ import (
 	"io"
 	"runtime"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"ouro"
+	"ouro/internal/printable"
+	"ouro/internal/shell"
 	"ouro/solve/exact"
 )
 
@@ -27,6 +29,8 @@ type exactOptions struct {
 	timeout     timeoutFlag
 	json        bool
 	store       storeOption
+
+	cmd *cobra.Command
 }
 
 func newExact(stdio IO) *cobra.Command {
@@ -59,6 +63,7 @@ after 3*W*H moves without a meal is left out of all figures.`,
 		Args: exactArgs(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
+	o.cmd = cmd
 	fs := cmd.Flags()
 	o.board.w, o.board.h = 4, 4
 	boardFlag(cmd, &o.board, "at most 36 cells")
@@ -129,14 +134,7 @@ func (o *exactOptions) tellResume(talk io.Writer) {
 		fmt.Fprintln(talk, "ouro: stopped, nothing is kept; with --checkpoint DIRECTORY it could go on")
 		return
 	}
-	args := []string{"exact", "--board", o.board.String(), "--checkpoint", o.checkpoint}
-	if o.startLength != 1 {
-		args = append(args, "--start-length", strconv.Itoa(o.startLength))
-	}
-	if o.save != "" {
-		args = append(args, "--save", o.save)
-	}
-	fmt.Fprintf(talk, "ouro: stopped; go on with: ouro %s\n", strings.Join(args, " "))
+	fmt.Fprintf(talk, "ouro: stopped; go on with: ouro %s\n", typedAgain(o.cmd, func(_, value string) string { return value }, "timeout"))
 }
 
 // memoryTaken is what the system has given to this process.
@@ -153,7 +151,8 @@ func (o *exactOptions) writeText(w io.Writer, r *exactResult) error {
 	_, err := fmt.Fprintf(w, "%d bodies, %d positions up to symmetry, %.2f s, %.0f MB\n",
 		r.Bodies, r.Positions, r.took.Seconds(), float64(r.memory)/1e6)
 	if o.save != "" {
-		fmt.Fprintf(w, "best moves are in %s; play them with tablebase:file=%s\n", o.save, o.save)
+		player := ouro.Spec{Name: "tablebase", Options: ouro.Options{{Key: "file", Value: o.save}}}
+		fmt.Fprintf(w, "best moves are in %s; play them with %s\n", printable.Line(o.save), shell.Word(player.String()))
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ouro/internal/printable"
+	"ouro/internal/shell"
 	"ouro/order"
 	"ouro/store"
 )
@@ -54,7 +55,7 @@ func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error)
 	case len(q.solvers) > 0:
 		return nil, fmt.Errorf("%s: there are no games of %s like that; ouro results list shows what there is", s.File(), printable.Short(strings.Join(q.solvers, ", "), maxQuoted))
 	default:
-		return nil, fmt.Errorf("%s: there is nothing to compare; ouro bench --store %s plays games and keeps them", s.File(), s.File())
+		return nil, fmt.Errorf("%s: there is nothing to compare; ouro bench --store %s plays games and keeps them", s.File(), shell.Word(s.File()))
 	}
 	return c, nil
 }
