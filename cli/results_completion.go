@@ -16,7 +16,7 @@ import (
 func completeKept(command string) cobra.CompletionFunc {
 	switch command {
 	case "import":
-		return completeFiles("jsonl")
+		return completeFiles("jsonl", "gz")
 	case "list", "plot":
 		return func(cmd *cobra.Command, _ []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return keptSolvers(kept(cmd), text), cobra.ShellCompDirectiveNoFileComp

@@ -102,9 +102,9 @@ it is not there. A game that is there already stays as it is, so that importing 
 changes nothing. Each game is checked against its sum; a line that is wrong ends the
 import, and what stands before it is kept.
 
-"-" reads standard input. Nothing in such a file is played or started.`,
+A file may be packed by gzip. "-" reads standard input. Nothing in such a file is played or started.`,
 		Example: `  ouro results import results.jsonl --store all.db
-  gunzip -c last.jsonl.gz | ouro results import -`,
+  ouro results import last.jsonl.gz`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usagef("%s: missing FILE, as ouro results export writes it", cmd.CommandPath())

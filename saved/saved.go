@@ -6,7 +6,6 @@ package saved
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +15,7 @@ import (
 	"ouro/battlesnake/wire"
 	"ouro/hunter"
 	"ouro/internal/jsonl"
+	"ouro/internal/packed"
 )
 
 // Kind is what a file holds.
@@ -54,18 +54,9 @@ const sniff = 64 << 10
 // Open tells what r holds and reads it; JSON lines it leaves to be read one by
 // one.
 func Open(r io.Reader) (*File, error) {
-	in := bufio.NewReaderSize(r, sniff)
-	magic, _ := in.Peek(2)
-	packed := bytes.Equal(magic, []byte{0x1f, 0x8b})
-	if packed {
-		unpacked, err := gzip.NewReader(in)
-		if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-			err = errCut
-		}
-		if err != nil {
-			return nil, err
-		}
-		in = bufio.NewReaderSize(unpacked, sniff)
+	in, err := packed.NewReader(r, sniff)
+	if err != nil {
+		return nil, err
 	}
 	in = bufio.NewReaderSize(&limited{in, maxSize, maxSize}, sniff)
 	start, err := in.Peek(sniff) // whoever reads on meets the error again
@@ -92,17 +83,11 @@ func Open(r io.Reader) (*File, error) {
 	default:
 		return nil, errors.New(`not a game record, nor a log or transitions as JSON lines, nor a list of positions (records begin with "ouro record" or "ouro hunter record")`)
 	}
-	if packed && errors.Is(err, io.ErrUnexpectedEOF) {
-		err = errCut
-	}
 	if err != nil {
 		return nil, err
 	}
 	return f, nil
 }
-
-// errCut is about files packed by gzip.
-var errCut = errors.New("the packed file is cut short")
 
 // kindOf tells the kind of a file by its start, or is "": records begin with
 // their name, transitions with a document of this type, logs with any other, and

@@ -16,6 +16,7 @@ import (
 	"ouro/internal/buildinfo"
 	"ouro/internal/english"
 	"ouro/internal/jsonl"
+	"ouro/internal/packed"
 )
 
 // portableSchema is the version of what Export writes.
@@ -155,12 +156,19 @@ type Imported struct {
 // programs wait only a moment.
 const importAtOnce = 2000
 
-// Import adds what Export wrote to the file. Experiments are merged by their keys, and
+// Import adds what Export wrote to the file, plain or packed by gzip. Experiments are merged by their keys, and
 // games that are kept already stay as they are. Where a line is wrong, the error names
 // it, and at most what stands before it is added: importing the mended file adds the
 // rest.
 func (s *Store) Import(ctx context.Context, r io.Reader) (Imported, error) {
-	im := importer{store: s, in: jsonl.NewReader(r, maxLine)}
+	in, err := packed.NewReader(r, 64<<10)
+	if err != nil {
+		return Imported{}, err
+	}
+	if start, _ := in.Peek(len(magic)); string(start) == magic {
+		return Imported{}, errors.New("this is a file of results; ouro results export makes what import reads")
+	}
+	im := importer{store: s, in: jsonl.NewReader(in, maxLine)}
 	for !im.ended {
 		err := s.transaction(ctx, func(tx *sql.Tx) error {
 			for range importAtOnce {

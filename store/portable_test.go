@@ -2,6 +2,8 @@ package store_test
 
 import (
 	"bytes"
+	"compress/gzip"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -87,6 +89,30 @@ func TestImport(t *testing.T) {
 	}
 }
 
+// gzipped is the text packed.
+func gzipped(t *testing.T, text []byte) string {
+	t.Helper()
+	var b strings.Builder
+	w := gzip.NewWriter(&b)
+	_, err := w.Write(text)
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestImportPacked: what was exported and packed is read as it is.
+func TestImportPacked(t *testing.T) {
+	from, text := exported(t)
+	to := open(t, newFile(t))
+	if got, err := to.Import(t.Context(), strings.NewReader(gzipped(t, text))); err != nil || got.Games != 8 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if have, want := content(t, to), content(t, from); have != want {
+		t.Errorf("have\n%s\nwant\n%s", have, want)
+	}
+}
+
 // TestImportMistakes: whatever is wrong with a file is said, with its line, and adds
 // nothing that is not whole.
 func TestImportMistakes(t *testing.T) {
@@ -104,6 +130,9 @@ func TestImportMistakes(t *testing.T) {
 		"empty":      {"", "ends too soon"},
 		"other":      {"{}\n", "line 1: these are no exported results"},
 		"garbage":    {"hello\n", "line 1: not JSON"},
+		"a store":    {"SQLite format 3\x00" + strings.Repeat("x", 4096), "this is a file of results; ouro results export makes what import reads"},
+		"packed":     {gzipped(t, []byte("{}\n")), "line 1: these are no exported results"},
+		"cut":        {gzipped(t, text)[:len(text)/10], "the packed file is cut short"},
 		"newer":      {`{"ouro_results":{"schema":2}}`, "newer version"},
 		"a half":     {string(text[:len(text)/2]), "line "},
 		"a title":    {strings.Replace(string(text), `"kind":"bench"`, `"kind":"games"`, 1), "line 2: experiment"},
