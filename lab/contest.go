@@ -219,7 +219,7 @@ func (Contest) document(r *Report) sheet.Facts {
 		"no_winner", r.Draws,
 		"mishaps", mishaps,
 		"turns_mean", sheet.Number(r.Turns.Mean),
-		"turns", figure(&r.Turns),
+		"turns", figure(&r.Turns, r.Turns.Interval(Confidence)),
 		"snakes", r.results(),
 		"pairs", sheet.Each(r.Pairs, func(p *Pair) sheet.Facts {
 			return sheet.FactsOf("a", p.A, "b", p.B, "games", p.Games, "diff_won", sheet.MeanFacts(p.Won.Mean, p.Won.Interval))

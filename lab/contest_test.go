@@ -371,6 +371,29 @@ func measuredPlan(games int) lab.Plan {
 	}
 }
 
+// TestMeasuredBounds: no interval leaves what is possible, however few the games are.
+func TestMeasuredBounds(t *testing.T) {
+	plan := measuredPlan(2)
+	plan.First = 1
+	kind := plan.Kind.(lab.Measured)
+	kind.Measures = []lab.Measure{{Name: "points", Key: "points", Least: 5, Most: 30}, {Name: "ticks", Key: "ticks"}}
+	plan.Kind = kind
+	report, err := lab.Run(t.Context(), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text, doc strings.Builder
+	if err := errors.Join(report.WriteTable(&text, 100), report.WriteJSON(&doc)); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(strings.Fields(text.String()), " "); !strings.Contains(got, "points 15 [5, 30] 10") || !strings.Contains(got, "ticks 10 [0, 55]") {
+		t.Error(text.String())
+	}
+	if got := strings.Join(strings.Fields(doc.String()), ""); !strings.Contains(got, `"ci95":[5,30]`) {
+		t.Error(doc.String())
+	}
+}
+
 // TestPlay lets the plan play games in its own way, and fail at it.
 func TestPlay(t *testing.T) {
 	plan := measuredPlan(10)

@@ -8,8 +8,8 @@ import (
 )
 
 // figure is a summary with the interval of its mean.
-func figure(s *stat.Summary) sheet.Facts {
-	return slices.Concat(sheet.FactsOf("n", sheet.InJSON(s.N)), sheet.MeanFacts(s.Mean, s.Interval(Confidence)),
+func figure(s *stat.Summary, mean stat.Interval) sheet.Facts {
+	return slices.Concat(sheet.FactsOf("n", sheet.InJSON(s.N)), sheet.MeanFacts(s.Mean, mean),
 		sheet.FactsOf("min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max)))
 }
 

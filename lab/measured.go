@@ -24,11 +24,24 @@ type Measure struct {
 	Key    string // in JSON and CSV
 	Digits int    // decimals of its mean
 
+	Least, Most int // that a game can have; a Most of 0 is one that nobody knows
+
 	// For who compares experiments: 1 where more is better for the party, -1 where
 	// less is, 0 where neither; and whether it decides about better and worse, as won
 	// games do.
 	Good    int
 	Decides bool
+}
+
+// interval is that of the mean, within what is possible: Student's knows no bounds, and
+// a few games give it no value to end at.
+func (m *Measure) interval(s *stat.Summary) stat.Interval {
+	iv := s.Interval(Confidence)
+	iv.Lo = max(iv.Lo, float64(m.Least))
+	if m.Most > 0 {
+		iv.Hi = min(iv.Hi, float64(m.Most))
+	}
+	return iv
 }
 
 func (Measured) check(p *Plan) error {
@@ -62,7 +75,7 @@ func (k Measured) tables(r *Report) []sheet.Table {
 	for i, m := range k.Measures {
 		s := &res.Measures[i]
 		interval := sheet.None
-		if iv := s.Interval(Confidence); s.N > 1 {
+		if iv := m.interval(s); s.N > 1 {
 			interval = "[" + sheet.Fixed(iv.Lo, m.Digits) + ", " + sheet.Fixed(iv.Hi, m.Digits) + "]"
 		}
 		labels.Row("measure", m.Name)
@@ -73,7 +86,7 @@ func (k Measured) tables(r *Report) []sheet.Table {
 }
 
 func (k Measured) notes(r *Report) []string {
-	notes := []string{"Means have 95 % intervals (t); that for won is Wilson's."}
+	notes := []string{"Means have 95 % intervals (t), within what is possible; that for won is Wilson's."}
 	if k.Verified {
 		notes = append(notes, fmt.Sprintf("verified: %s derived again from their records.", english.Count(len(r.Games), "game")))
 	}
@@ -90,7 +103,7 @@ func (k Measured) played(r *Report) sheet.Facts {
 func (k Measured) result(_ *Report, res *Result) sheet.Facts {
 	o := sheet.FactsOf("games", res.Games, "won", res.Won, "lost", res.Games-res.Won, "won_ci95", sheet.Interval(res.WonRate))
 	for i, m := range k.Measures {
-		o.Add(m.Key, figure(&res.Measures[i]))
+		o.Add(m.Key, figure(&res.Measures[i], m.interval(&res.Measures[i])))
 	}
 	o.Add("mishaps", res.Mishaps)
 	return o

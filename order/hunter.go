@@ -134,11 +134,11 @@ func (o *Order) hunterKind(cfg *hunter.Config, verify bool) lab.Measured {
 	longest := hunter.MaxTicks(cfg.Levels)
 	k := lab.Measured{
 		Measures: []lab.Measure{
-			{Name: "level", Key: "level", Digits: 2, Good: 1},
+			{Name: "level", Key: "level", Digits: 2, Good: 1, Least: o.FirstLevel, Most: o.FirstLevel - 1 + len(cfg.Levels)},
 			{Name: "score", Key: "score", Good: 1, Decides: true},
-			{Name: "lives lost", Key: "lives_lost", Digits: 2, Good: -1},
+			{Name: "lives lost", Key: "lives_lost", Digits: 2, Good: -1, Most: hunter.Lives * cfg.Hunters},
 			{Name: "kills", Key: "kills", Digits: 1, Good: 1},
-			{Name: "ticks", Key: "ticks"},
+			{Name: "ticks", Key: "ticks", Most: longest},
 		},
 		Notes:    []string{fmt.Sprintf("All games are decided: at most %d ticks are possible.", longest)},
 		Verified: verify,
