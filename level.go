@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // Level is a board drawn as text, the top row first: 'X' is a wall, '.' an
@@ -25,8 +26,11 @@ func ParseLevel(text string) (*Level, error) {
 	rows := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for i := range rows {
 		rows[i] = strings.TrimSuffix(rows[i], "\r")
-		if len(rows[i]) != len(rows[0]) {
-			return nil, fmt.Errorf("level line %d: %d columns, line 1 has %d", i+1, len(rows[i]), len(rows[0]))
+		if have, want := utf8.RuneCountInString(rows[i]), utf8.RuneCountInString(rows[0]); have != want {
+			return nil, fmt.Errorf("level line %d: %d columns, line 1 has %d", i+1, have, want)
+		}
+		if err := knownSigns(i+1, rows[i]); err != nil {
+			return nil, err
 		}
 	}
 	g, err := NewGrid(len(rows[0]), len(rows))
@@ -52,8 +56,6 @@ func ParseLevel(text string) (*Level, error) {
 				if ch == 's' {
 					l.Terrain[c] = Hedge
 				}
-			default:
-				return nil, fmt.Errorf("level line %d column %d: unknown character %q (known: X wall, . edible wall, space floor, S start, s start on an edible wall)", i+1, j+1, ch)
 			}
 		}
 	}
@@ -61,6 +63,18 @@ func ParseLevel(text string) (*Level, error) {
 		return nil, err
 	}
 	return l, nil
+}
+
+// knownSigns is an error for the first character of the line that none of ours is, and so
+// says that each column of the others is a byte.
+func knownSigns(line int, row string) error {
+	column := 0
+	for _, ch := range row {
+		if column++; !strings.ContainsRune("X. Ss", ch) {
+			return fmt.Errorf("level line %d column %d: unknown character %q (known: X wall, . edible wall, space floor, S start, s start on an edible wall)", line, column, ch)
+		}
+	}
+	return nil
 }
 
 // position is where c stands in the text, from 1.
