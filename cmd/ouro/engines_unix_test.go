@@ -80,13 +80,13 @@ func TestMuteEnginesEnd(t *testing.T) {
 			if line, _ := said.ReadString('\n'); line != "ouro: waiting for sleep 1000\n" {
 				t.Errorf("it says %q", line)
 			}
-			since := time.Now()
 			if err := child.Process.Signal(syscall.SIGINT); err != nil {
 				t.Fatal(err)
 			}
+			// An engine that says nothing for ten seconds would end it with another code, and an error.
 			rest, _ := io.ReadAll(said)
-			if code := child.end(t); code != 130 || len(rest) > 0 || time.Since(since) > 7*time.Second {
-				t.Errorf("exit code %d after %v: %s", code, time.Since(since), rest)
+			if code := child.end(t); code != 130 || len(rest) > 0 {
+				t.Errorf("exit code %d: %s", code, rest)
 			}
 		})
 	}
