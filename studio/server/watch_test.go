@@ -108,6 +108,18 @@ func TestWatch(t *testing.T) {
 	q.Until(fmt.Sprintf(`%s && Math.abs(Number(%s) - Number(document.querySelector(".timeline").getAttribute("aria-valuemax")) / 2) <= 1`, standing, turnTyped))
 }
 
+// TestThinking: the board is there while the first move is thought about, and the page
+// says that it is.
+func TestThinking(t *testing.T) {
+	p := open(t, "#/watch?solver=ouroboros:budget=10s", studiotest.Desk)
+	p.Until(`document.querySelector(".facts-side")?.textContent.includes("It is thinking.")`)
+	p.Until(`(() => {
+		const c = document.querySelector(".board-host canvas");
+		return c !== null && c.width > 0 && c.getContext("2d").getImageData(0, 0, c.width, c.height).data.some(v => v > 0);
+	})()`)
+	p.Shot("thinking")
+}
+
 // TestNonsense: a link that makes no sense says so, and there is a game to look at.
 func TestNonsense(t *testing.T) {
 	root := serve(t)

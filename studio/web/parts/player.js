@@ -35,9 +35,13 @@ export class Player {
 		this.speed = signal(speed);
 		this.#ends = effect(() => { // shows what is sought, however it comes
 			const lanes = game.lanes.value, turn = game.turn.value;
+			if (lanes.length === 0) { // whatever comes next is drawn, at any turn
+				this.#shown = -1;
+				return;
+			}
 			if (turn === this.#shown && this.playing.peek()) return;
 			this.#head = this.#shown = turn;
-			if (lanes.length > 0) draw(lanes, null, 1);
+			draw(lanes, null, 1);
 		});
 	}
 

@@ -175,7 +175,7 @@ export class Game {
 	/** What the solvers say that their moves are worth, by lane and seat. */
 	get scores() { return this.#known.scores; }
 
-	/** Labels of all that was told, by lane and seat. */
+	/** Labels of all that was told, by lane and seat; none of a seat before its first thought. */
 	get labels() { return this.#known.labels; }
 
 	/**

@@ -12,7 +12,7 @@ const mostThoughts = 512; // turns of which thoughts and facts are kept
 export class Known {
 	/** Lengths by lane and seat. @type {Samples[][]} */ lengths = [];
 	/** What the solvers say that their moves are worth, by lane and seat. @type {Samples[][]} */ scores = [];
-	/** Labels of all that was told, by lane and seat. @type {string[][][]} */ labels = [];
+	/** Labels of all that was told, by lane and seat; none of a seat before its first thought. @type {(string[] | undefined)[][]} */ labels = [];
 	/** @type {Map<number, Thought[]>} */ #thoughts = new Map();
 	/** @type {Map<number, TurnFacts>} */ #facts = new Map();
 
@@ -20,7 +20,7 @@ export class Known {
 	of({ lanes }) {
 		this.lengths = lanes.map((l) => l.seats.map(() => new Samples()));
 		this.scores = lanes.map((l) => l.seats.map(() => new Samples()));
-		this.labels = lanes.map((l) => l.seats.map(() => []));
+		this.labels = lanes.map(() => []);
 		this.forget();
 	}
 
@@ -69,7 +69,8 @@ export class Known {
 		if (i >= 0) all[i] = t;
 		else all.push(t);
 		keep(this.#thoughts, t.turn, all);
-		if (t.labels && this.labels[t.lane]) this.labels[t.lane][t.seat] = t.labels;
+		const labels = this.labels[t.lane];
+		if (labels) labels[t.seat] = t.labels ?? labels[t.seat] ?? [];
 	}
 
 	/** @param {TurnFacts} f */

@@ -86,6 +86,23 @@ test("a game that is over ends the playing, and is played from its start again",
 	player.stop();
 });
 
+test("a game that plays is drawn where it begins, before anybody has moved", async () => {
+	const drawn = [];
+	const game = new Game({ open: (kind, data, hear) => ({ hear, send() {}, close() {} }) }, {});
+	const player = new Player(game, { draw: (lanes) => drawn.push(lanes[0].turn) });
+	for (const _ of [1, 2]) { // the second time at another engine
+		drawn.length = 0;
+		game.hear(game.opened.peek() ? "reopened" : "opened", { title: "", link: "time=1s", board: { w: 4, h: 4 }, lanes: [{ seats: [{ name: "a", spec: "a" }] }] });
+		player.play();
+		await pass(0.1);
+		game.hear("key", { turn: 0, lanes: [key(0)] });
+		await settled();
+		await pass(0.1);
+		assert.deepEqual(drawn, [0]);
+	}
+	player.stop();
+});
+
 test("a turn that a link asks for is waited for before anything is played", async () => {
 	const { player, said, game } = begin(0);
 	game.hear("opened", { title: "", board: { w: 4, h: 4 }, turn: 300, lanes: [{ seats: [{ name: "a", spec: "a" }] }] });

@@ -3,7 +3,7 @@ import { effect } from "../store/signal.js";
 import { query } from "../store/address.js";
 import { go, linkTo, note } from "../store/place.js";
 import { Game } from "../session/game.js";
-import { h, replace } from "../parts/dom.js";
+import { h, replace, write } from "../parts/dom.js";
 import { nothing, rulesOf, sentence, several } from "../parts/catalog.js";
 import { solverCard } from "../parts/picker.js";
 import { download } from "../parts/file.js";
@@ -217,8 +217,12 @@ export default class Watch extends HTMLElement {
 			timesCard.hidden = !took;
 			if (took) times.show(took);
 		} });
-		const none = h("p", { class: "small dim" }, "It tells nothing of its thinking.");
-		this.#panels.push({ show: () => { none.hidden = this.#overlays.labels.length > 0; } });
+		const none = h("p", { class: "small dim" });
+		this.#panels.push({ show: (seat) => {
+			none.hidden = this.#overlays.labels.length > 0;
+			const thinks = !game.labels[0]?.[seat] && !game.over.peek() && !game.lanes.peek()[0].snakes[seat]?.dead;
+			write(none, thinks ? "It is thinking." : "It tells nothing of its thinking.");
+		} });
 		const open = this.#calls?.open ?? opened.show?.includes("calls") ?? false;
 		this.#calls = new Calls(game, { open, turned: () => { this.#stage?.player.pause(); this.#show(); }, picked: () => this.#tell() });
 		replace(this.#side, h("section", { class: "card" }, facts.element),
