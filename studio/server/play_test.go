@@ -32,6 +32,13 @@ func TestHunterPage(t *testing.T) {
 	p.Shot("hunter-paused")
 	p.Press(kb.Enter)
 	at("playing")
+	p.Press("?") // the game waits behind the help
+	at("paused")
+	p.Until(`document.querySelector("dialog.help[open]") !== null`)
+	p.Press(kb.Escape)
+	p.Until(`document.querySelector("dialog[open]") === null && document.activeElement?.textContent === "Go on"`)
+	p.Press(kb.Enter)
+	at("playing")
 	for range 300 { // on a machine that is busy the page may be behind, and the game waits
 		state := studiotest.Eval[string](p, `new Promise(r => setTimeout(() => r(document.querySelector("ouro-hunter").dataset.at), 300))`)
 		if state == "over" {

@@ -39,6 +39,14 @@ test("keys of the browser are not the hunters'", () => {
 	assert.equal(keys.press({ ...key("KeyW"), ctrlKey: true }), false);
 });
 
+test("the key of the help lays no bomb, nor does what is held for it", () => {
+	for (const people of [1, 2]) {
+		const keys = new Keys(people, () => assert.fail("told"));
+		for (const code of ["ShiftRight", "ShiftLeft"]) assert.equal(keys.press({ ...key(code), key: "Shift" }), false);
+		assert.equal(keys.press({ ...key("Slash"), key: "?" }), false);
+	}
+});
+
 test("the best games are kept in their order, and only so many", () => {
 	const one = (/** @type {number} */ score) => ({ name: `n${score}`, score, level: 1, hunters: 1, won: false, day: "2026-01-01" });
 	assert.equal(placeOf(0), -1);

@@ -291,6 +291,7 @@ export default class Hunter extends HTMLElement {
 		this.#sound.unlock();
 		if (document.querySelector("dialog[open]") || (this.#at !== "playing" && this.#at !== "ready")) return;
 		if (this.#at === "ready" && e.code === "Tab") return;
+		if (e.key === "?") this.#pause(); // the help comes, and would hide the game
 		if (this.#keys.press(e)) {
 			e.preventDefault();
 			e.stopPropagation();

@@ -19,7 +19,7 @@ export function pads(people) {
 		return [{ walk: { ...arrows, ...letters }, bomb: ["Space", "Enter", "NumpadEnter", "Slash"], names: { walk: "↑ ↓ ← →", bomb: "space" } }];
 	}
 	return [
-		{ walk: arrows, bomb: ["Enter", "NumpadEnter", "Slash", "ShiftRight"], names: { walk: "↑ ↓ ← →", bomb: "enter" } },
+		{ walk: arrows, bomb: ["Enter", "NumpadEnter", "Slash"], names: { walk: "↑ ↓ ← →", bomb: "enter" } },
 		{ walk: letters, bomb: ["Space"], names: { walk: "W A S D", bomb: "space" } },
 	];
 }
@@ -41,7 +41,7 @@ export class Keys {
 
 	/** Whether the key was one of a hunter's. @param {KeyboardEvent} e */
 	press(e) {
-		if (e.ctrlKey || e.altKey || e.metaKey) return false;
+		if (e.ctrlKey || e.altKey || e.metaKey || e.key === "?") return false; // it is the help, on whatever key
 		for (const [i, pad] of this.#pads.entries()) {
 			const dir = pad.walk[e.code];
 			if (dir === undefined && !pad.bomb.includes(e.code)) continue;
