@@ -2,11 +2,15 @@ package server_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net"
+	"net/http/httptest"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/chromedp/chromedp/kb"
 
 	"ouro/studio/server"
 	"ouro/studio/studiotest"
@@ -139,4 +143,76 @@ func TestLost(t *testing.T) {
 	if turn == before {
 		t.Error("nothing moves at the other server")
 	}
+}
+
+// TestKept: what was measured stays on the page when the studio is another one, marked,
+// until it is measured again; of a game that is lost the page says so.
+func TestKept(t *testing.T) {
+	addr, kill := studioAt(t, "127.0.0.1:0")
+	p := studiotest.Open(t, "http://"+addr.String()+"/#/bench?solver=cell&solver=bfs&board=6x6&games=20", studiotest.Desk)
+	p.MayLog("WebSocket connection to", "Failed to load resource")
+	again := func() {
+		t.Helper()
+		kill()
+		p.Until(`document.querySelector(".status").dataset.state === "lost"`)
+		_, kill = studioAt(t, addr.String())
+		p.Until(`document.querySelector(".status").dataset.state === "ready" || document.querySelector(".lost").hidden || document.querySelector(".lost button").click()`)
+		p.Until(`document.querySelector(".status").dataset.state === "ready"`)
+	}
+	const says, table = `document.querySelector(".bench-done p")?.textContent`, `document.querySelector(".bench tbody").textContent`
+	p.Until(says + ` === "0 of 20 games of each"`)
+	p.Press(" ")
+	p.Until(says + `.startsWith("20 of 20 games of each") && document.querySelector(".bench-run .first").textContent === "More games"`)
+	found := studiotest.Eval[string](p, table)
+	for range 2 {
+		again()
+		p.Until(says + `.includes("20 of 20 games of each, kept") && document.querySelector(".bench-run .first").textContent === "Go"`)
+		if kept := studiotest.Eval[string](p, table); kept != found {
+			t.Errorf("of %q it keeps %q", found, kept)
+		}
+	}
+	p.Shot("bench-kept")
+	p.Axe()
+	p.Press(" ")
+	p.Until(says + `.startsWith("20 of 20 games of each") && !` + says + `.includes("kept") && ` + table + ` === ` + fmt.Sprintf("%q", found))
+
+	p.Go("about:blank")
+	p.Go("http://" + addr.String() + "/#/play?seed=3&speed=1")
+	p.Until(`document.querySelector(".play-over")?.textContent.startsWith("Press an arrow")`)
+	again() // nothing is lost
+	p.Until(`document.querySelector(".play-over")?.textContent.startsWith("Press an arrow")`)
+	p.Press(kb.ArrowUp)
+	p.Press("p")
+	p.Until(`document.querySelector(".play-over").textContent.startsWith("Paused")`)
+	again()
+	p.Until(`/^Your game is lost.*Press an arrow/.test(document.querySelector(".play-over").textContent)`)
+	p.Shot("play-lost")
+	p.Press(kb.ArrowUp)
+	p.Press("p")
+	p.Until(`document.querySelector(".play-over").textContent.startsWith("Paused")`)
+
+	p.Go("about:blank")
+	p.Go("http://" + addr.String() + "/#/hunter?seed=4&snakes=1")
+	p.Until(`document.activeElement?.textContent === "Start"`)
+	p.Press(kb.Enter)
+	p.Until(`document.querySelector(".hunt-card.ready") !== null`)
+	p.Press(kb.ArrowUp)
+	p.Press("p")
+	p.Until(`document.querySelector("ouro-hunter").dataset.at === "paused"`)
+	again()
+	p.Until(`document.querySelector(".hunt-card.menu")?.textContent.includes("Your game is lost")`)
+	p.Shot("hunter-lost")
+	p.Axe()
+}
+
+// TestAsleep: a page that nobody uses says that it is not connected, and is when it is used.
+func TestAsleep(t *testing.T) {
+	s := server.New(server.Config{Idle: 2 * time.Second})
+	h := httptest.NewServer(s)
+	t.Cleanup(func() { s.Close(); h.Close() })
+	p := studiotest.Open(t, h.URL+"/#/bench?solver=cell&board=6x6", studiotest.Desk)
+	p.Until(`document.querySelector(".lost")?.hidden === false && document.querySelector(".lost").textContent.startsWith("Not connected: nobody used the page for 2s; use it and it is connected again.")`)
+	p.Shot("asleep")
+	p.Press("x")
+	p.Until(`document.querySelector(".status").dataset.state === "ready" && document.querySelector(".lost").hidden`)
 }

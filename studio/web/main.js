@@ -125,7 +125,7 @@ const status = /** @type {HTMLElement} */ (document.querySelector(".status"));
 effect(() => {
 	const state = session.state.value;
 	status.dataset.state = state;
-	const says = { connecting: "connecting", ready: here ? "in this browser" : "connected", lost: "reconnecting" }[state] ?? state;
+	const says = { connecting: "connecting", ready: here ? "in this browser" : "connected", lost: session.asleep.value ? "not connected" : "reconnecting" }[state] ?? state;
 	write(/** @type {Element} */ (status.querySelector(".says")), says);
 	const engine = here ? "the engine runs in this browser" : "the engine runs in the server";
 	status.title = state === "ready" ? engine : session.why.value || says;
@@ -138,14 +138,14 @@ const lost = h("div", { class: "lost", role: "status", hidden: true }, lostWhy, 
 const bearable = 1500; // milliseconds without a connection
 let lostSince = 0;
 effect(() => {
-	const why = session.why.value || "the connection is lost";
+	const why = session.why.value || "the connection is lost", tries = session.asleep.value ? "Not connected" : "Reconnecting";
 	if (session.state.value !== "lost") {
 		clearTimeout(lostSince);
 		lostSince = 0;
 		lost.hidden = true;
 		return;
 	}
-	write(lostWhy, `${offered ? "Reconnecting" : "Nothing can be shown yet"}: ${why}.`);
+	write(lostWhy, `${offered ? tries : "Nothing can be shown yet"}: ${why}.`);
 	lostSince ||= setTimeout(() => { lost.hidden = false; }, bearable);
 });
 

@@ -7,14 +7,15 @@ import { signal } from "../store/signal.js";
  * Carries texts of messages, whatever lies between. `onopen` is called when somebody
  * is there who knows nothing yet, at first and maybe again later: who was there
  * before is gone then, with all that was open. `send` may be called from then on.
- * After `onclose`, which says why and whether it tries to come again, `onresume` says
+ * After `onclose`, which says why and whether it waits until the page is used before it
+ * tries again, `onresume` says
  * that it is as if nothing had been.
  * @typedef {object} Transport
  * @property {(text: string) => void} send
  * @property {() => void} close
  * @property {() => void} onopen
  * @property {(text: string) => void} ontext
- * @property {(why: string) => void} onclose
+ * @property {(why: string, asleep?: boolean) => void} onclose
  * @property {() => void} [onresume]
  * @property {() => void} [again] tries at once
  */
@@ -42,6 +43,8 @@ export class Session {
 	state = signal("connecting");
 	/** Why it is lost. */
 	why = signal("");
+	/** Whether nothing is tried then until the page is used. */
+	asleep = signal(false);
 	/** The first hello, once it has come. @type {Promise<Hello>} */
 	ready = new Promise((resolve) => { this.#greeted = resolve; });
 
@@ -55,8 +58,9 @@ export class Session {
 		};
 		transport.onresume = () => { this.state.value = "ready"; };
 		transport.ontext = (text) => this.#receive(JSON.parse(text));
-		transport.onclose = (why) => {
+		transport.onclose = (why, asleep = false) => {
 			this.why.value = why;
+			this.asleep.value = asleep;
 			this.state.value = "lost";
 		};
 	}

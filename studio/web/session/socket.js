@@ -15,7 +15,7 @@ const steady = 10_000; // after so long a connection counts as one that works
 export class Socket {
 	onopen = () => {};
 	/** @type {(text: string) => void} */ ontext = () => {};
-	/** @type {(why: string) => void} */ onclose = () => {};
+	/** @type {(why: string, asleep?: boolean) => void} */ onclose = () => {};
 	onresume = () => {};
 	#url;
 	/** @type {WebSocket | null} */ #socket = null;
@@ -114,7 +114,7 @@ export class Socket {
 		if (e.wasClean) this.#key = ""; // the server has ended the session
 		this.#asleep = e.code === idle;
 		let why = e.reason || (joined ? "the connection is lost" : "the studio does not answer");
-		this.onclose(this.#asleep ? why + "; use it and it goes on" : why);
+		this.onclose(this.#asleep ? why + "; use it and it is connected again" : why, this.#asleep);
 		if (this.#asleep) return;
 		this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
 		this.#wait = Math.min(longest, this.#wait * 2);

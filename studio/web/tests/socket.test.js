@@ -36,7 +36,7 @@ function begin() {
 	const log = [];
 	socket.onopen = () => log.push("open");
 	socket.ontext = (text) => log.push(text);
-	socket.onclose = (why) => log.push("lost: " + why);
+	socket.onclose = (why, asleep) => log.push((asleep ? "asleep: " : "lost: ") + why);
 	socket.onresume = () => log.push("resumed");
 	Wire.last.line("k", false, 0);
 	return { socket, log };
@@ -93,7 +93,7 @@ test("a page that nobody uses comes again when it is used", async () => {
 	await settled();
 	mock.timers.tick(1e6);
 	assert.equal(Wire.all.length, 1);
-	assert.match(log.at(-1), /nobody used the page.*it goes on/);
+	assert.equal(log.at(-1), "asleep: nobody used the page for 30m0s; use it and it is connected again");
 	hears.pointerdown();
 	assert.equal(Wire.all.length, 2);
 	hears.pointerdown();

@@ -35,6 +35,7 @@ export default class Bench extends HTMLElement {
 	/** @type {import("../session/client.js").Channel | null} */ #channel = null;
 	/** @type {Opened | null} */ #opened = null;
 	/** @type {Report | null} */ #report = null;
+	/** What an engine had found that is gone, until there is something newer. @type {Report | null} */ #kept = null;
 	/** @type {Plots | null} */ #plots = null;
 	/** @type {() => void} */ #unlook = () => {};
 	/** What the address says. */ #fields = new URLSearchParams();
@@ -51,6 +52,7 @@ export default class Bench extends HTMLElement {
 	#pairs = h("table", {});
 	#charts = h("div", {});
 	#command = h("code", { tabIndex: 0 });
+	/** What the engine makes of its games. */ #files = files.map(([what, name]) => h("button", { type: "button", "data-what": what, onclick: () => this.#channel?.send("take", { what }) }, icon("save"), name));
 	#body = h("div", { class: "page bench" });
 
 	/**
@@ -100,12 +102,14 @@ export default class Bench extends HTMLElement {
 	#open() {
 		const channel = this.#channel = this.#session.open("bench", { link: query(this.#whole) }, (type, data) => {
 			if (channel !== this.#channel) return;
-			if (type === "opened" || type === "reopened") this.#begun(data);
-			else if (type === "report") this.#told(data);
+			if (type === "opened" || type === "reopened") {
+				if (this.#report?.games) this.#kept = this.#report; // the engine is another one, which has played nothing
+				this.#begun(data);
+			} else if (type === "report") this.#told(data);
 			else if (type === "file") download(data);
 			else if (type === "failed") toast(data.message, { error: true });
 			else if (type === "error") this.#wrong(data);
-		});
+		}, () => ({ link: query(this.#whole) })); // the number of games may be another one by then
 	}
 
 	/** @param {{message: string, field?: string}} e */
@@ -140,8 +144,7 @@ export default class Bench extends HTMLElement {
 			this.#charts,
 			several && h("section", { class: "card" }, h("h2", {}, "In the same games"), scroll(this.#pairs, "differences between solvers"),
 				h("p", { class: "small dim" }, "Each interval stands for itself: of twenty comparisons between equals, one is expected to miss.")),
-			h("section", { class: "card" }, h("h2", {}, "Take away"), h("div", { class: "row" }, files.map(([what, name]) => (what !== "meals-csv" || opened.meals) &&
-				h("button", { type: "button", onclick: () => this.#channel?.send("take", { what }) }, icon("save"), name)),
+			h("section", { class: "card" }, h("h2", {}, "Take away"), h("div", { class: "row" }, this.#files.filter((b) => b.dataset.what !== "meals-csv" || opened.meals),
 			h("button", { type: "button", onclick: () => this.#copy(linkTo("bench", this.#whole), "link") }, icon("link"), "Copy the link")),
 			h("p", { class: "small" }, "The same on the command line:"),
 			h("div", { class: "row bench-command" }, this.#command, h("button", { type: "button", onclick: () => this.#copy(Promise.resolve(this.#command.textContent ?? ""), "command line") }, "Copy"))));
@@ -167,24 +170,26 @@ export default class Bench extends HTMLElement {
 	#told(r) {
 		const was = this.#report;
 		this.#report = r;
+		if (r.running || r.games > 0) this.#kept = null;
 		this.#show();
 		if (was?.running && !r.running && r.games > 0) this.#live.say(`${r.games} games played. ` + this.#names.map((n, i) => `${n}: ${meanText(r.solvers?.[i]?.moves)} moves`).join(", "), true);
 	}
 
 	#show() {
-		const r = this.#report ?? { games: 0, asked: this.#opened?.games ?? 0, first: 0, running: false, seed: "", command: "", bins: { start: 0, width: 1 } };
-		const over = r.games >= r.asked;
+		const now = this.#report ?? { games: 0, asked: this.#opened?.games ?? 0, first: 0, running: false, seed: "", command: "", bins: { start: 0, width: 1 } };
+		const kept = this.#kept, r = kept ?? now, over = now.games >= now.asked;
 		this.#charts.hidden = r.games === 0; // there is nothing to draw
-		replace(this.#begin, icon(r.running ? "pause" : "play"), r.running ? "Stop" : r.games === 0 ? "Go" : over ? "More games" : "Go on");
+		replace(this.#begin, icon(now.running ? "pause" : "play"), now.running ? "Stop" : now.games === 0 ? "Go" : over ? "More games" : "Go on");
 		const fill = /** @type {HTMLElement} */ (this.#done.firstElementChild);
 		fill.style.width = `${(100 * Math.min(1, r.games / Math.max(1, r.asked))).toFixed(1)}%`;
 		this.#done.setAttribute("aria-valuenow", String(r.games));
 		this.#done.setAttribute("aria-valuemax", String(r.asked));
-		write(this.#says, `${group(r.games)} of ${group(r.asked)} games of each` + (r.seed && !over && r.games > 0 ? ` · the next one is game ${r.first + r.games}, of seed ${r.seed}` : ""));
+		write(this.#says, `${group(r.games)} of ${group(r.asked)} games of each` + (kept ? ", kept from before the connection was lost · Go plays them again" : r.seed && !over && r.games > 0 ? ` · the next one is game ${r.first + r.games}, of seed ${r.seed}` : ""));
+		for (const b of this.#files) b.disabled = kept !== null;
 		solversTable(this.#solvers, r, this.#names, this.#colours);
 		pairsTable(this.#pairs, r, this.#names);
 		this.#plots?.show(r, this.#colours);
-		write(this.#command, r.command);
+		write(this.#command, now.command);
 	}
 
 	#go() {

@@ -42,6 +42,7 @@ export default class Hunter extends HTMLElement {
 	/** @type {At} */ #at = "menu";
 	#lastSecond = 0;
 	#kept = false;
+	#lost = false; // there was a game that the engine does not have any more
 	#replays = false; // the record that was asked for is to be replayed
 
 	#stage = h("div", { class: "stage" });
@@ -99,8 +100,7 @@ export default class Hunter extends HTMLElement {
 			switch (type) {
 			case "opened": this.#begin(data); then(); break;
 			case "reopened": // the engine is another one, which knows nothing of the game
-				if (this.#at !== "menu") toast("The engine was begun anew, and the game is lost.", { error: true });
-				this.#menu();
+				this.#forgotten();
 				break;
 			case "frame": this.#frame(data); break;
 			case "progress": this.#progress(data); break;
@@ -112,6 +112,22 @@ export default class Hunter extends HTMLElement {
 		});
 		this.#channel = channel;
 	}
+
+	/**
+	 * The engine does not have the game any more: that is said in the menu. One that is
+	 * over stays to be looked at, but no record of it can be had.
+	 */
+	#forgotten() {
+		if (this.#at === "over") {
+			this.#channel?.close();
+			this.#channel = undefined;
+			return this.#unrecorded();
+		}
+		this.#lost ||= this.#at === "playing" || this.#at === "paused";
+		this.#menu();
+	}
+
+	#unrecorded() { for (const b of this.#cover.querySelectorAll("[data-record]")) /** @type {HTMLButtonElement} */ (b).disabled = true; }
 
 	/** @param {Opened} opened */
 	#begin(opened) {
@@ -186,7 +202,7 @@ export default class Hunter extends HTMLElement {
 	#drawMenu() {
 		if (this.#at !== "menu") return;
 		const focus = document.activeElement?.getAttribute("aria-label") ?? "";
-		this.#put(this.#setup.card({ menu: () => this.#menu(), draw: () => this.#drawMenu(), start: () => this.#deal() }), "menu");
+		this.#put(this.#setup.card({ menu: () => this.#menu(), draw: () => this.#drawMenu(), start: () => this.#deal() }, this.#lost), "menu");
 		if (focus) /** @type {HTMLElement | null} */ (this.#cover.querySelector(`[aria-label="${CSS.escape(focus)}"]`))?.focus();
 	}
 
@@ -195,6 +211,7 @@ export default class Hunter extends HTMLElement {
 		this.#sound.unlock();
 		const { people } = this.#setup, fields = this.#setup.deal(same);
 		this.#keys = new Keys(people, (hunter, what, dir) => this.#steer(hunter, what, dir));
+		this.#lost = false;
 		this.#put(null, "ready");
 		this.#open(fields, () => {
 			if (people === 0) return this.#run();
@@ -263,6 +280,7 @@ export default class Hunter extends HTMLElement {
 				this.#over(place);
 			},
 		}), "over");
+		if (!this.#channel) this.#unrecorded();
 		this.#cover.querySelector(`.scores tr:nth-child(${own + 1})`)?.classList.toggle("own", own >= 0);
 		this.#live.say(`${won ? "You win" : "Game over"} with ${p.score} points.`, true);
 	}

@@ -112,7 +112,7 @@ export default class Play extends HTMLElement {
 		const hint = this.#advised ? this.#chosenHint : "";
 		const game = this.#game = new HandGame(this.#session, { link: query(this.#fields), hint });
 		game.onlost = () => {
-			toast("The engine was begun anew, and the game is lost.", { error: true });
+			this.#cover.lost ||= hand.at.peek() !== "ready";
 			this.#again();
 		};
 		game.onmessage = (type, data) => { if (type === "file") download(data); };

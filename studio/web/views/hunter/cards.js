@@ -26,9 +26,9 @@ export function card(title, { mood = "", kind = "" }, ...children) {
 	return c;
 }
 
-/** @param {string} words @param {() => void} does @param {{first?: boolean, icon?: string}} [how] */
-export function action(words, does, { first = false, icon: name } = {}) {
-	return h("button", { type: "button", class: first ? "first" : "", "data-first": first ? "" : undefined, onclick: does }, name ? icon(name) : null, words);
+/** @param {string} words @param {() => void} does @param {{first?: boolean, icon?: string, record?: boolean}} [how] record: it is of no use without the game's record */
+export function action(words, does, { first = false, icon: name, record = false } = {}) {
+	return h("button", { type: "button", class: first ? "first" : "", "data-first": first ? "" : undefined, "data-record": record ? "" : undefined, onclick: does }, name ? icon(name) : null, words);
 }
 
 /** Who plays: words, and what the link says of it. */
@@ -47,6 +47,7 @@ export const teams = [
  * @param {number} now.snakes
  * @param {string} now.solver
  * @param {{number: number, name: string, snakes: number}[]} now.levels
+ * @param {boolean} now.lost there was a game that is lost
  * @param {object} does
  * @param {(hunters: number, bots: number) => void} does.team
  * @param {(level: number) => void} does.level
@@ -62,7 +63,7 @@ export function menu(now, does) {
 		now.levels.map((l) => h("option", { value: String(l.number), selected: l.number === now.level }, `Level ${l.number}: ${l.name}`)));
 	const snakes = h("select", { "aria-label": "snakes", onchange: () => does.snakes(Number(snakes.value)) },
 		[0, 1, 2, 3, 4].map((n) => h("option", { value: String(n), selected: n === now.snakes }, n === 0 ? "Snakes as the level has them" : n === 1 ? "1 snake" : `${n} snakes`)));
-	return card("Snake Hunter", { kind: "menu" },
+	return card("Snake Hunter", { kind: "menu" }, now.lost && h("p", { class: "bad", role: "alert" }, "Your game is lost: the studio does not have it any more."),
 		h("p", { class: "dim" }, "Snakes eat their way through the bricks. Your bombs halve them, and kill them once they are short."),
 		team, h("div", { class: "choices" }, level, snakes),
 		h("button", { type: "button", class: "solver", onclick: does.solver }, icon("change"), `Snakes think with ${now.solver}`),
@@ -112,7 +113,7 @@ export function over({ won, score, facts, place, people }, does) {
 		h("p", {}, place === 0 ? "The best game here so far." : `Number ${place + 1} of the games here.`), h("div", { class: "row" }, name, h("button", { type: "submit" }, "Keep"))) : null;
 	return card(won ? "You win" : "Game over", { mood: won ? "good" : "bad", kind: "over" },
 		h("p", { class: "points" }, String(score)), h("p", { class: "dim" }, facts), own ?? table(),
-		h("div", { class: "actions" }, action("Play again", does.again, { first: true, icon: "again" }), action("Menu", does.menu, { icon: "menu" }), action("Replay", does.replay, { icon: "eye" }), action("Save the record", does.save, { icon: "save" })));
+		h("div", { class: "actions" }, action("Play again", does.again, { first: true, icon: "again" }), action("Menu", does.menu, { icon: "menu" }), action("Replay", does.replay, { icon: "eye", record: true }), action("Save the record", does.save, { icon: "save", record: true })));
 }
 
 /** @param {{go: () => void, again: () => void, menu: () => void}} does */

@@ -65,11 +65,12 @@ export class Setup {
 	/**
 	 * The menu.
 	 * @param {{menu: () => void, draw: () => void, start: () => void}} does menu is told that another game was chosen, draw that more levels are known
+	 * @param {boolean} lost there was a game that is lost
 	 */
-	card(does) {
+	card(does, lost) {
 		if (this.#levels.length === 0 || this.#levels[0].number > 1) this.#fill(does.draw);
 		const solver = this.#fields.getAll("solver").join(", ") || usualSolver;
-		return menu({ hunters: this.hunters, bots: this.bots, level: this.level, snakes: this.#number("snakes", 0), solver: solver.split(":")[0], levels: this.#levels }, {
+		return menu({ hunters: this.hunters, bots: this.bots, level: this.level, snakes: this.#number("snakes", 0), solver: solver.split(":")[0], levels: this.#levels, lost }, {
 			team: (hunters, bots) => { this.#set("hunters", hunters, 1); this.#set("bots", bots, 0); does.menu(); },
 			level: (n) => { this.#set("start-level", n, 1); does.menu(); },
 			snakes: (n) => { this.#set("snakes", n, 0); does.menu(); },

@@ -10,6 +10,7 @@ export class Cover {
 	element = h("div", { class: "play-over" });
 	#does;
 	#shown = "";
+	/** Whether there was a game before this one that is lost: that is said until this one begins. */ lost = false;
 
 	/** @param {{again: () => void, next: () => void, save: () => void, ended: (words: string, won: boolean) => void}} does ended is told once how a game has ended */
 	constructor(does) { this.#does = does; }
@@ -17,12 +18,13 @@ export class Cover {
 	/** @param {string} at @param {Position} p @param {Hand} hand @param {boolean} several whether there are other snakes */
 	show(at, p, hand, several) {
 		const gone = hand.dead && !p.ended && at === "playing" && hand.waits;
-		const key = `${at} ${gone} ${at === "over" ? p.turn : ""}`, over = this.element, does = this.#does;
+		if (at === "playing") this.lost = false;
+		const key = `${at} ${gone} ${this.lost} ${at === "over" ? p.turn : ""}`, over = this.element, does = this.#does;
 		if (key === this.#shown && over.childElementCount > 0 === (at !== "playing" || gone)) return;
 		this.#shown = key;
 		if (gone) return replace(over, h("p", {}, "Your snake is dead."), action("Watch the others", () => hand.watch(), true), action("Play again", does.again));
 		switch (at) {
-		case "ready": return replace(over, h("p", {}, matchMedia("(pointer: coarse)").matches ? "Swipe over the board to start." : "Press an arrow to start."));
+		case "ready": return replace(over, this.lost && h("p", { class: "bad", role: "alert" }, "Your game is lost: the studio does not have it any more."), h("p", {}, matchMedia("(pointer: coarse)").matches ? "Swipe over the board to start." : "Press an arrow to start."));
 		case "paused": return replace(over, h("p", {}, "Paused."), action("Go on", () => hand.toggle(), true));
 		case "over": {
 			const won = several ? p.ended?.winner === hand.seat : p.ended?.ending === "won", me = p.snakes[hand.seat];
