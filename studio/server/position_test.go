@@ -93,3 +93,37 @@ func TestDraw(t *testing.T) {
 	p.Shot("position-several")
 	p.Axe()
 }
+
+// TestPositionAnew: what was wrong with a board is gone with it; and exact values that
+// were being computed are asked for again when the studio is another one.
+func TestPositionAnew(t *testing.T) {
+	addr, kill := studioAt(t, "127.0.0.1:0")
+	p := studiotest.Open(t, "http://"+addr.String()+"/#/position?rules=classic&position=6x6/s0.0/f3.3", studiotest.Desk)
+	p.MayLog("WebSocket connection to", "Failed to load resource")
+	typed := func(text string) {
+		t.Helper()
+		p.Do(chromedp.SetValue(chromedp.CSS(`[aria-label="position as text"]`), text))
+		studiotest.Eval[bool](p, `document.querySelector('[aria-label="position as text"]').dispatchEvent(new Event("change"))`)
+	}
+	const banner = `document.querySelector(".warned").textContent`
+	p.Until(`document.querySelectorAll(".arrows button").length === 2`)
+	typed("5x5/s9.9")
+	p.Until(banner + ` !== ""`)
+	p.Shot("position-mistyped")
+	typed("6x6/s0.0/f5.5")
+	p.Until(`location.hash.includes("f5.5") && ` + banner + ` === ""`)
+
+	typed("5x6/s0.0/f3.3")
+	p.Until(`location.hash.includes("5x6")`)
+	const card, progress = `.facts-side > .card`, `document.querySelector(".facts-side > .card .bar")`
+	p.Until(`document.querySelector("` + card + ` header button").textContent === "Compute"`)
+	p.Click(card + " header button")
+	p.Until(progress + `.hidden === false`)
+	kill()
+	p.Until(`document.querySelector(".status").dataset.state === "lost"`)
+	_, _ = studioAt(t, addr.String())
+	p.Until(`document.querySelector(".status").dataset.state === "ready"`)
+	p.Until(progress + `.hidden === false && /computing|listing|settling/.test(document.querySelector("` + card + ` p").textContent)`)
+	p.Click(card + " header button")
+	p.Until(progress + `.hidden && document.querySelector("` + card + ` p").textContent === "stopped"`)
+}

@@ -40,7 +40,16 @@ test("of the jobs of one name only the last one counts", () => {
 	p.tell("failed", { id: line, job: "line" });
 	p.tell("exact", { id: second });
 	assert.deepEqual(heard, [["progress", second], ["line", line], ["exact", second]]);
-	assert.deepEqual(talk.drop(), ["exact"]);
-	p.tell("exact", { id: second });
-	assert.equal(heard.length, 3);
+});
+
+test("jobs that are under way when the engine is lost are told of, and heard of no more", () => {
+	const p = pretend(), heard = [];
+	const talk = new Talk(p.session, {}, (type) => heard.push(type));
+	for (const job of ["exact", "ask", "accuracy"]) talk.start(job, {});
+	const [exact, ask, accuracy] = p.said.map((m) => m.data.id);
+	p.tell("exact", { id: exact });
+	p.tell("failed", { id: accuracy, job: "accuracy" });
+	assert.deepEqual(talk.drop(), ["ask"]);
+	p.tell("thought", { id: ask });
+	assert.deepEqual(heard, ["exact", "failed"]);
 });

@@ -58,7 +58,7 @@ export default class Position extends HTMLElement {
 	#live = new Live();
 	#shown = new Shown({ onCell: (cell, phase) => this.#editor.pointer(cell, phase), play: (dir) => this.#move(dir) });
 	#editor = new Editor({
-		edit: (e) => { replace(this.#banner); this.#drawing.edit(e); }, send: (type) => this.#talk.send(type), press: (cell) => this.#press(cell),
+		edit: (e) => this.#drawing.edit(e), send: (type) => this.#talk.send(type), press: (cell) => this.#press(cell),
 		preview: (cells, seat) => this.#shown.preview(this.#tree.at.board, cells, seat), mark: (cell) => this.#shown.mark(cell), chosen: () => this.#head(),
 		type: (text) => this.#type(text),
 	});
@@ -120,7 +120,9 @@ export default class Position extends HTMLElement {
 			case "reopened":
 				this.#moving = false;
 				this.#drawing.forget();
-				for (const job of this.#talk.drop()) this.#failed({ job, message: "The connection was lost." });
+				for (const job of this.#talk.drop()) if (job !== "exact") this.#failed({ job, message: "The connection was lost." });
+				if (this.#tree.at.board) this.#exact.again(this.#tree.at.board);
+				else this.#show();
 				return;
 			case "error": replace(this.#banner, wrong(data.message));
 		}
@@ -324,6 +326,7 @@ export default class Position extends HTMLElement {
 	#show(from = null) {
 		const node = this.#tree.at, board = node.board;
 		if (!board) return this.#go(node);
+		replace(this.#banner); // what was wrong was with something else
 		const size = board.board, ended = board.lane.ended;
 		if (board.lane.snakes[this.#seat]?.dead !== undefined || !board.lane.snakes[this.#seat]) this.#seat = board.alive[0] ?? 0;
 		this.#stage.style.setProperty("--ratio", String(size.w / size.h));

@@ -44,6 +44,16 @@ export class Exact {
 		if (board.exact.can && board.exact.quick && !this.values) this.how.compute();
 	}
 
+	/**
+	 * Asks again, where the engine that was asked is gone.
+	 * @param {Parameters<Exact["of"]>[0]} board
+	 */
+	again(board) {
+		const asked = this.#running && !board.exact.quick;
+		this.of(board);
+		if (asked) this.how.compute();
+	}
+
 	/** @param {boolean} running */
 	#run(running) {
 		this.#running = running;

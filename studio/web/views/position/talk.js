@@ -6,6 +6,9 @@
 /** The jobs that messages tell of. @type {Record<string, Job>} */
 const tells = { exact: "exact", thought: "ask", asked: "ask", line: "line", lined: "line", costs: "accuracy", accuracy: "accuracy" };
 
+/** What is said last of a job. */
+const last = ["exact", "asked", "lined", "accuracy", "failed"];
+
 export class Talk {
 	#id = 0;
 	/** @type {Map<number, (type: string, data: any) => void>} */ #asked = new Map();
@@ -69,6 +72,7 @@ export class Talk {
 		}
 		const job = tells[type] ?? data?.job;
 		if (data?.id && job && this.#jobs[/** @type {Job} */ (job)] !== data.id) return;
+		if (job && last.includes(type)) delete this.#jobs[/** @type {Job} */ (job)];
 		this.#hear(type, data);
 	}
 }
