@@ -120,6 +120,30 @@ func TestThinking(t *testing.T) {
 	p.Shot("thinking")
 }
 
+// TestCopy: links are copied too where the browser has no clipboard for the page, as it
+// is over plain HTTP, and in a dialog.
+func TestCopy(t *testing.T) {
+	p := open(t, "#/watch?board=8x8&seed=2&play=false", studiotest.Desk)
+	studiotest.Eval[bool](p, `(Object.defineProperty(navigator, "clipboard", { value: undefined }), document.addEventListener("copy", () => {
+		const a = document.activeElement;
+		window.copied = a.value.slice(a.selectionStart, a.selectionEnd);
+	}), true)`)
+	at(p, 0)
+	copied := func(selector, what, want string) {
+		t.Helper()
+		studiotest.Eval[bool](p, `(window.copied = "", true)`)
+		p.Click(selector)
+		p.Until(fmt.Sprintf(`document.querySelector("#toasts")?.textContent.includes(%q)`, "The "+what+" is copied."))
+		if got := studiotest.Eval[string](p, `window.copied`); !strings.Contains(got, want) || studiotest.Eval[bool](p, `document.activeElement !== document.querySelector('`+selector+`') || document.querySelector("textarea") !== null`) {
+			t.Errorf("%s: %q is copied, and the focus not given back or more left", what, got)
+		}
+	}
+	copied(`.transport [aria-label="copy the link to this position"]`, "link to this position", "/#/watch?board=8x8&")
+	p.Press("e")
+	copied(`dialog [aria-label="Copy the link"]`, "link", "/#/watch?board=8x8&")
+	copied(`dialog [aria-label="Copy the command line"]`, "command line", "ouro ")
+}
+
 // TestNonsense: a link that makes no sense says so, and there is a game to look at.
 func TestNonsense(t *testing.T) {
 	root := serve(t)

@@ -4,7 +4,7 @@
 //	copyLink("watch", fields);                   for whoever is to see the same
 //	without(fields, ["turn"]); setAll(fields, "solver", ["cell", "bfs"]);
 import { linkTo } from "../store/place.js";
-import { toast } from "./toast.js";
+import { copy } from "./copy.js";
 
 const mostTries = 4; // then all of it is given up
 
@@ -20,15 +20,10 @@ export function mended(fields, { field }, tries) {
 }
 
 /** @param {string} page @param {URLSearchParams} fields */
-export async function copyLink(page, fields) {
+export function copyLink(page, fields) {
 	const f = new URLSearchParams(fields);
 	if (f.has("turn")) f.delete("play"); // who opens it sees this position
-	try {
-		await navigator.clipboard.writeText(await linkTo(page, f));
-		toast("The link to this position is copied.");
-	} catch {
-		toast("The browser does not let the link be copied: it is in the address bar.", { error: true });
-	}
+	copy(linkTo(page, f), "link to this position", "it is in the address bar");
 }
 
 /** @param {URLSearchParams} fields @param {string[]} keys */

@@ -3,12 +3,12 @@
 //
 //	takeAway(game, { lane: 0, speed: 20, link: () => linkTo("watch", fields) });
 import { effect } from "../store/signal.js";
+import { copy } from "./copy.js";
 import { h, put, replace, write } from "./dom.js";
 import { download } from "./file.js";
 import { field } from "./game-form.js";
 import { dialog } from "./help.js";
 import { icon } from "./icons.js";
-import { toast } from "./toast.js";
 
 /** What there is to take, as the engine names it. */
 const kinds = [
@@ -136,12 +136,5 @@ export function takeAway(game, { speed, link, record = true }) {
 
 /** @param {string} what @param {() => Promise<string>} text @param {string} [says] */
 function copyButton(what, text, says = `Copy the ${what}`) {
-	return h("button", { type: "button", "aria-label": `Copy the ${what}`, onclick: async () => {
-		try {
-			await navigator.clipboard.writeText(await text());
-			toast(`The ${what} is copied.`);
-		} catch {
-			toast(`The browser does not let the ${what} be copied.`, { error: true });
-		}
-	} }, icon("link"), says);
+	return h("button", { type: "button", "aria-label": `Copy the ${what}`, onclick: () => copy(text(), what) }, icon("link"), says);
 }

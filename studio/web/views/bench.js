@@ -3,6 +3,7 @@ import { query } from "../store/address.js";
 import { go, linkTo, note } from "../store/place.js";
 import { onLook } from "../draw/theme.js";
 import { check } from "../parts/check.js";
+import { copy } from "../parts/copy.js";
 import { nothing, rulesOf } from "../parts/catalog.js";
 import { h, replace, write } from "../parts/dom.js";
 import { download } from "../parts/file.js";
@@ -145,9 +146,9 @@ export default class Bench extends HTMLElement {
 			several && h("section", { class: "card" }, h("h2", {}, "In the same games"), scroll(this.#pairs, "differences between solvers"),
 				h("p", { class: "small dim" }, "Each interval stands for itself: of twenty comparisons between equals, one is expected to miss.")),
 			h("section", { class: "card" }, h("h2", {}, "Take away"), h("div", { class: "row" }, this.#files.filter((b) => b.dataset.what !== "meals-csv" || opened.meals),
-			h("button", { type: "button", onclick: () => this.#copy(linkTo("bench", this.#whole), "link") }, icon("link"), "Copy the link")),
+			h("button", { type: "button", onclick: () => copy(linkTo("bench", this.#whole), "link") }, icon("link"), "Copy the link")),
 			h("p", { class: "small" }, "The same on the command line:"),
-			h("div", { class: "row bench-command" }, this.#command, h("button", { type: "button", onclick: () => this.#copy(Promise.resolve(this.#command.textContent ?? ""), "command line") }, "Copy"))));
+			h("div", { class: "row bench-command" }, this.#command, h("button", { type: "button", onclick: () => copy(this.#command.textContent ?? "", "command line") }, "Copy"))));
 		this.#show();
 	}
 
@@ -242,16 +243,6 @@ export default class Bench extends HTMLElement {
 		const games = this.#fields.get("games");
 		if (games) fields.set("games", games);
 		go("bench", fields);
-	}
-
-	/** @param {Promise<string>} text @param {string} what */
-	async #copy(text, what) {
-		try {
-			await navigator.clipboard.writeText(await text);
-			toast(`The ${what} is copied.`);
-		} catch {
-			toast(`The browser does not let the ${what} be copied.`, { error: true });
-		}
 	}
 }
 
