@@ -120,6 +120,21 @@ func TestThinking(t *testing.T) {
 	p.Shot("thinking")
 }
 
+// TestFarAhead: the way to a turn far ahead is stopped by the key that stops everything.
+func TestFarAhead(t *testing.T) {
+	p := open(t, "#/watch?board=64x64&solver=predictive&turn=3000000", studiotest.Desk)
+	const reached = `+(document.querySelector(".transport .of")?.textContent ?? "").replace(/\D/g, "")`
+	p.Until(reached + ` > 100 && document.querySelector(".transport [aria-label=pause]") !== null`)
+	p.Press(" ")
+	p.Until(standing + ` && +` + turnTyped + `.replace(/\D/g, "") > 100 && ` + hashShown + ` !== ""`)
+	turn := studiotest.Eval[string](p, turnTyped)
+	if later := studiotest.Eval[string](p, `new Promise(done => setTimeout(() => done(`+turnTyped+`), 700))`); later != turn {
+		t.Errorf("it stood still at %s and is at %s", turn, later)
+	}
+	p.Press(" ")
+	p.Until(`document.querySelector(".transport [aria-label=pause]") !== null && ` + turnTyped + ` !== ` + fmt.Sprintf("%q", turn))
+}
+
 // TestCopy: links are copied too where the browser has no clipboard for the page, as it
 // is over plain HTTP, and in a dialog.
 func TestCopy(t *testing.T) {

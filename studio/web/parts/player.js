@@ -57,13 +57,24 @@ export class Player {
 
 	pause() {
 		if (!this.playing.peek()) return;
+		if (this.#game.seeking) return this.#halt();
 		this.playing.value = false;
 		this.#game.pause();
 		this.#head = Math.ceil(this.#head);
 		this.#game.seek(this.#head);
 	}
 
-	toggle() { if (this.playing.peek()) this.pause(); else this.play(); }
+	/** Plays, or stands still: also on the way to a turn far ahead. */
+	toggle() {
+		if (this.#game.seeking) this.#halt();
+		else if (this.playing.peek()) this.pause();
+		else this.play();
+	}
+
+	#halt() {
+		this.playing.value = false;
+		this.#game.halt();
+	}
 
 	/** Stands still at a turn. @param {number} turn */
 	go(turn) {

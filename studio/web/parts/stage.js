@@ -76,7 +76,7 @@ export class Stage {
 				if (opened) this.#open(opened, pressed);
 			}),
 			effect(() => {
-				const playing = p.playing.value;
+				const playing = game.seeking || p.playing.value;
 				replace(this.#play, icon(playing ? "pause" : "play"));
 				this.#play.setAttribute("aria-label", playing ? "pause" : "play");
 				this.#play.title = `${playing ? "pause" : "play"}: space`;
@@ -146,7 +146,7 @@ export class Stage {
 	keys() {
 		const p = this.player;
 		return [
-			{ keys: [" ", "p"], name: "space", does: p.playing.peek() ? "pause" : "play", do: () => p.toggle() },
+			{ keys: [" ", "p"], name: "space", does: p.playing.peek() || this.#game.seeking ? "pause" : "play", do: () => p.toggle() },
 			{ keys: ["ArrowLeft", ","], name: "←", does: "step back", do: () => p.step(-1) },
 			{ keys: ["ArrowRight", "."], name: "→", does: "step forth", do: () => p.step(1) },
 			{ keys: ["ArrowUp", "+", "="], name: "↑", does: "faster", do: () => this.speed.faster() },

@@ -43,7 +43,8 @@ export class Game {
 	#history = new History();
 	#known = new Known();
 	#channel;
-	#asked = -1; // the turn that was asked for and has not come
+	#wish = signal(-1); // the turn that was asked for and has not come
+	#halting = false; // where the engine stops on its way there is shown
 	#fresh = true; // whatever position comes next is shown
 	#at = 0; // where the engine is
 	#speed = 0; // at which it was last told to run
@@ -101,6 +102,12 @@ export class Game {
 	/** Whether a turn is waited for. */
 	get waiting() { return this.#asked >= 0; }
 
+	/** Whether the engine is on its way to a turn further on than the next one. */
+	get seeking() { return this.#wish.value > this.turn.value + 1; }
+
+	get #asked() { return this.#wish.peek(); }
+	set #asked(turn) { this.#wish.value = turn; }
+
 	/** How many changes are kept. */
 	get kept() { return this.#history.kept; }
 
@@ -110,6 +117,7 @@ export class Game {
 	 * @returns {boolean} whether it was at once
 	 */
 	seek(turn) {
+		this.#halting = false;
 		turn = Math.max(this.first, turn);
 		if (this.over.peek()) turn = Math.min(turn, this.turns.peek());
 		if (this.#show(turn)) {
@@ -129,6 +137,7 @@ export class Game {
 	 * @param {number} speed moves a second; 0 is as fast as it goes
 	 */
 	run(speed) {
+		this.#halting = false;
 		const from = this.until;
 		if (this.#at !== from) {
 			this.#at = from;
@@ -145,6 +154,14 @@ export class Game {
 		this.#channel.send("pause");
 	}
 
+	/** Stops the engine on its way to a turn, and shows where it has come to. */
+	halt() {
+		this.#asked = -1;
+		this.#halting = true;
+		this.#channel.send("pause");
+		this.#channel.send("key");
+	}
+
 	/**
 	 * Says what of the thinking is to be told.
 	 * @param {{labels: string[], seat: number, tree: boolean}} what
@@ -158,7 +175,7 @@ export class Game {
 	/** Asks for what is thought and known at the turn that is shown, if it was not told. */
 	ask() {
 		const turn = this.turn.peek();
-		if (!this.opened.peek() || this.running.peek() || this.#asked >= 0 || this.#known.has(turn)) return;
+		if (!this.opened.peek() || this.running.peek() || this.#asked >= 0 || this.#halting || this.#known.has(turn)) return;
 		this.#asked = this.#at = turn;
 		this.#channel.send("seek", { turn });
 	}
@@ -211,6 +228,7 @@ export class Game {
 		this.#known.forget();
 		this.#asked = this.first;
 		this.#fresh = true;
+		this.#halting = false;
 	}
 
 	/** @param {Tried | null} tried */
@@ -236,6 +254,7 @@ export class Game {
 			this.#open(opened);
 		}
 		this.#at = this.#asked = -1;
+		this.#halting = false;
 		if (this.#shown) this.#channel.send("show", this.#shown);
 		if (running) this.run(this.#speed);
 		else this.#channel.send("seek", { turn: this.turn.peek() });
@@ -250,8 +269,8 @@ export class Game {
 		this.#history.key(turn, positions);
 		this.#at = turn;
 		this.#reached(Math.max(turn, turns), turn, positions);
-		const fresh = this.#fresh || this.lanes.peek().length === 0;
-		this.#fresh = false;
+		const fresh = this.#fresh || this.#halting || this.lanes.peek().length === 0;
+		this.#fresh = this.#halting = false;
 		if (fresh || this.#asked >= turn) { // else it is the answer to an older wish
 			if (turn >= this.#asked || this.over.peek() && turn >= this.turns.peek()) this.#asked = -1;
 			this.#show(turn);

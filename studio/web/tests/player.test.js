@@ -116,3 +116,31 @@ test("a turn that a link asks for is waited for before anything is played", asyn
 	assert.deepEqual(said, [["run", { speed: 10 }]]);
 	player.stop();
 });
+
+test("the way to a turn far ahead is stopped, and what it has come to is shown", async () => {
+	for (const plays of [false, true]) {
+		const { player, said, game } = begin(0);
+		if (plays) player.play();
+		game.seek(3_000_000);
+		assert.ok(game.seeking);
+		player.toggle();
+		assert.deepEqual(said.slice(-2), [["pause", undefined], ["key", undefined]]);
+		assert.equal(player.playing.peek(), false);
+		assert.equal(game.seeking, false);
+		game.hear("key", { turn: 5000, lanes: [key(5000)] });
+		assert.equal(game.turn.peek(), 5000);
+		game.hear("key", { turn: 6000, lanes: [key(6000)] });
+		assert.equal(game.turn.peek(), 5000, "only once");
+		player.toggle();
+		await pass(0.1);
+		assert.ok(player.playing.peek());
+		player.stop();
+	}
+	const { player, game } = begin(10);
+	game.seek(3_000_000);
+	player.toggle();
+	player.go(3); // meanwhile something else is wished
+	game.hear("key", { turn: 5000, lanes: [key(5000)] });
+	assert.equal(game.turn.peek(), 3);
+	player.stop();
+});
