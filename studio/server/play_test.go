@@ -2,8 +2,10 @@ package server_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"ouro/studio/studiotest"
@@ -61,6 +63,54 @@ func TestHunterPhone(t *testing.T) {
 	p.Click(`.hunt-card .first`)
 	p.Until(`document.querySelector("ouro-hunter").dataset.at === "playing"`)
 	p.Shot("hunter-phone")
+}
+
+// TestHunterSideways: on a phone that is held sideways the game starts without scrolling,
+// the pad lies beside a board that is seen well, and who has one pad is not offered a
+// game of two.
+func TestHunterSideways(t *testing.T) {
+	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Phone)
+	inside := func(what, selector string) {
+		t.Helper()
+		if box := studiotest.Eval[string](p, fmt.Sprintf(`(() => {
+			const b = document.querySelector(%q).getBoundingClientRect();
+			return b.top >= 0 && b.left >= 0 && b.bottom <= innerHeight && b.right <= innerWidth && b.width > 0 ? "" : JSON.stringify(b);
+		})()`, selector)); box != "" {
+			t.Errorf("%s is not seen as a whole: %s", what, box)
+		}
+	}
+	for _, size := range []studiotest.Size{{W: 844, H: 390}, {W: 667, H: 375}} {
+		p.Do(chromedp.EmulateViewport(size.W, size.H, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateLandscape), chromedp.Reload())
+		p.Until(`matchMedia("(pointer: coarse)").matches && document.activeElement?.textContent === "Start" && document.querySelector(".hunt-card select").options.length > 1`)
+		p.Shot(fmt.Sprintf("hunter-sideways-%d", size.W))
+		inside("Start", ".hunt-card .first")
+		if teams := studiotest.Eval[string](p, `document.querySelector(".hunt-card .teams").textContent`); strings.Contains(teams, "Two players") {
+			t.Errorf("with one pad there are %q", teams)
+		}
+		noScroll(t, p, "Snake Hunter sideways")
+		p.Click(".hunt-card .first")
+		p.Until(`document.querySelector(".hunt-card.ready") !== null`)
+		p.Shot(fmt.Sprintf("hunter-sideways-ready-%d", size.W))
+		inside("the button of the start", ".hunt-card.ready .first")
+		p.Click(".hunt-card.ready .first")
+		p.Until(`document.querySelector("ouro-hunter").dataset.at === "playing"`)
+		inside("the stick", ".stick")
+		inside("the bomb", ".bomb")
+		if high := studiotest.Eval[float64](p, `document.querySelector("ouro-hunter .stage").clientHeight`); high < 230 {
+			t.Errorf("at %dx%d the board is %v high", size.W, size.H, high)
+		}
+		if apart := studiotest.Eval[bool](p, `(() => {
+			const at = (s) => document.querySelector(s).getBoundingClientRect();
+			return at(".stick").right <= at("ouro-hunter .stage").left && at("ouro-hunter .stage").right <= at(".bomb").left;
+		})()`); !apart {
+			t.Error("the pad lies over the board")
+		}
+		p.Shot(fmt.Sprintf("hunter-sideways-playing-%d", size.W))
+		p.Press("p")
+		p.Until(`document.querySelector(".hunt-card.paused") !== null`)
+		p.Shot(fmt.Sprintf("hunter-sideways-paused-%d", size.W))
+		inside("the last button of the pause", ".hunt-card.paused .actions button:last-child")
+	}
 }
 
 // TestPlayPage: the first key begins a classic game, hints are shown, and walking on

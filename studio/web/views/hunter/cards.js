@@ -4,6 +4,7 @@ import { h, put } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { pads } from "./keys.js";
 import { ownName, scores } from "./scores.js";
+import { touchedAlone } from "./touch.js";
 
 /** @typedef {import("../../parts/dom.js").Child} Child */
 
@@ -56,8 +57,10 @@ export const teams = [
  * @param {() => void} does.start
  */
 export function menu(now, does) {
-	const team = h("div", { class: "teams", role: "group", "aria-label": "players" }, teams.map((t) => h("button", {
-		type: "button", "aria-pressed": String(t.hunters === now.hunters && t.bots === now.bots), onclick: () => does.team(t.hunters, t.bots),
+	const chosen = (/** @type {typeof teams[0]} */ t) => t.hunters === now.hunters && t.bots === now.bots;
+	const offered = teams.filter((t) => t.hunters - t.bots < 2 || chosen(t) || !touchedAlone());
+	const team = h("div", { class: "teams", role: "group", "aria-label": "players" }, offered.map((t) => h("button", {
+		type: "button", "aria-pressed": String(chosen(t)), onclick: () => does.team(t.hunters, t.bots),
 	}, t.words)));
 	const level = h("select", { "aria-label": "level", onchange: () => does.level(Number(level.value)) },
 		now.levels.map((l) => h("option", { value: String(l.number), selected: l.number === now.level }, `Level ${l.number}: ${l.name}`)));

@@ -6,6 +6,9 @@ import { icon } from "../../parts/icons.js";
 /** Whether fingers steer here. */
 export function touched() { return matchMedia("(pointer: coarse)").matches; }
 
+/** Whether nothing else does: there is one pad, so that one person can play. */
+export function touchedAlone() { return touched() && !matchMedia("(any-pointer: fine)").matches; }
+
 /**
  * @param {import("./keys.js").Told} told
  * @returns {HTMLElement}
