@@ -99,10 +99,10 @@ func (p *help) below() int { return max(0, len(p.rows)-p.room) }
 func (p *help) scroll(msg tea.Msg) (by int, ok bool) {
 	switch msg := msg.(type) {
 	case tea.MouseWheelMsg:
-		switch msg.Button {
-		case tea.MouseWheelUp:
+		if msg.Button == tea.MouseWheelUp {
 			by = -3
-		case tea.MouseWheelDown:
+		}
+		if msg.Button == tea.MouseWheelDown {
 			by = 3
 		}
 	case tea.KeyPressMsg:
