@@ -78,6 +78,7 @@ var levels = []struct {
 	{"studio/memory", 6},
 	{"studio/web", 6},
 	{"studio/session", 7},
+	{"studio/solvers", 7},
 	{"studio/games", 8},
 	{"studio/position", 8},
 	{"studio/hunt", 8},

@@ -26,12 +26,13 @@ func Adviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Conte
 		if err != nil {
 			return play.Thought{Err: err}
 		}
-		return advise(ctx, asker, s)
+		return Advise(ctx, asker, s)
 	}
 }
 
-// advise asks a solver, which may fail in any way.
-func advise(ctx context.Context, solver *play.Asker, s *ouro.State) (th play.Thought) {
+// Advise asks a solver what a person might do, who waits for a moment only. It may fail in
+// any way.
+func Advise(ctx context.Context, solver *play.Asker, s *ouro.State) (th play.Thought) {
 	ctx, cancel := context.WithTimeout(ctx, adviceTime)
 	defer cancel()
 	trace := ouro.TraceFor(&th.Notes)

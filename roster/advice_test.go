@@ -30,7 +30,7 @@ func TestAHintThatFails(t *testing.T) {
 		told := make(chan error, 1)
 		go func() {
 			defer close(told) // whether or not the solver ends this goroutine
-			told <- advise(context.Background(), play.NewAsker(c.decide), nil).Err
+			told <- Advise(context.Background(), play.NewAsker(c.decide), nil).Err
 		}()
 		if err := <-told; err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s became %v", c.name, err)

@@ -1,11 +1,15 @@
 package roster_test
 
 import (
+	"context"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"ouro"
 	"ouro/engine"
+	"ouro/play"
 	"ouro/roster"
 )
 
@@ -69,5 +73,112 @@ func TestTrust(t *testing.T) {
 	}
 	if roster.FromElsewhere(named) == nil {
 		t.Error("it is trusted for ever")
+	}
+}
+
+// TestFromPage: a page has no table that takes a large part of the memory, unless the
+// command line has named that very solver; and finding out what can play takes next to
+// none.
+func TestFromPage(t *testing.T) {
+	for text, fits := range map[string]bool{
+		"hydra": true, "hydra:hash=64": true, "hydra:hash=65": false, "hydra:hash=4096,threads=64": false, "tablebase:file=x": false, "exec:snake": false,
+		"hydra:hash=72": true, "hydra:hash=72,threads=2": false, // the first of which is named
+	} {
+		roster.Trust("me=hydra:hash=72")
+		if _, err := roster.ParseFromPage(text); (err == nil) != fits {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if _, err := roster.ParseFromPage("hydra:hash=4096"); err == nil || !strings.Contains(err.Error(), "name it with --solver") {
+		t.Errorf("it says %v", err)
+	}
+	if _, err := roster.ParseFromElsewhere("hydra:hash=4096"); err != nil {
+		t.Errorf("for whoever has no page: %v", err)
+	}
+	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, Snakes: 4, StartLength: 3}
+	for _, text := range []string{"hydra", "hydra:depth=8,hash=64"} {
+		spec, err := ouro.ParseSpec(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		took := testing.Benchmark(func(b *testing.B) {
+			b.ReportAllocs()
+			for range b.N {
+				if err := roster.CanPlayForPage(spec, game); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}).AllocedBytesPerOp()
+		if took > 2<<20 {
+			t.Errorf("%s: finding out that it can play takes %d bytes", text, took)
+		}
+		if got, _ := spec.Options.Get("hash"); text != "hydra" && got != "64" {
+			t.Errorf("its options are changed: %s", spec)
+		}
+	}
+	for _, text := range []string{"hydra:hash=0", "hydra:hash=-1", "hydra:hash=x", "hydra:has=1"} {
+		spec, err := ouro.ParseSpec(text)
+		if err == nil && roster.CanPlayForPage(spec, game) == nil {
+			t.Errorf("%s can play", text)
+		}
+	}
+}
+
+// TestMemoryOfSolvers: solvers take no more than is counted for them, after they have
+// thought.
+func TestMemoryOfSolvers(t *testing.T) {
+	held := func() int64 {
+		runtime.GC()
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	const perCell = 400 // that studio/games counts for every board
+	for _, c := range []struct {
+		solver, rules string
+		side, snakes  int
+	}{
+		{"hydra:hash=16,threads=2", "standard", 11, 2},
+		{"hydra:hash=16,threads=2", "standard", 11, 4},
+		{"hydra:hash=1", "classic", 64, 1},
+		{"spot:workers=2,depth=60", "standard", 19, 4},
+		{"ouroboros", "classic", 64, 1},
+		{"ouroboros:nodes=1000000", "classic", 64, 1},
+		{"backtrack:depth=auto,threads=2", "classic", 20, 1},
+		{"cell:ways=16", "classic", 64, 1},
+		{"repair", "classic", 64, 1},
+		{"tablebase", "classic", 4, 1},
+	} {
+		spec, err := ouro.ParseSpec(c.solver)
+		if err != nil {
+			t.Fatal(err)
+		}
+		length := 1
+		if c.snakes > 1 {
+			length = 3
+		}
+		d, err := roster.Deal(ouro.GameSpec{Rules: ouro.Spec{Name: c.rules}, W: c.side, H: c.side, Snakes: c.snakes, StartLength: length}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup := ouro.Setup{Rules: d.Rules, Start: d.Start, Seed: 1}
+		before := held()
+		s, err := roster.Make(spec, setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+		if _, err := s.Decide(ctx, ouro.Turn{State: d.Start}); err != nil {
+			t.Errorf("%s: %v", c.solver, err)
+		}
+		cancel()
+		took, counted := held()-before, roster.Memory(spec, setup)+int64(c.side*c.side)*perCell
+		if took > counted+counted/8+256<<10 {
+			t.Errorf("%s on %dx%d: %d bytes are taken, and %d counted", c.solver, c.side, c.side, took, counted)
+		}
+		if err := play.Close(s); err != nil {
+			t.Error(err)
+		}
 	}
 }

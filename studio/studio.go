@@ -21,8 +21,8 @@ func Kinds(exactMemory int64) map[string]session.Kind {
 	kinds := games.Kinds(games.Limits{Store: store})
 	maps.Copy(kinds, map[string]session.Kind{
 		"bench":    bench.New(store),
-		"hunt":     hunt.Hunt,
-		"position": position.New(exactMemory),
+		"hunt":     hunt.New(store),
+		"position": position.New(store, exactMemory),
 		"words":    words.Words,
 	})
 	return kinds

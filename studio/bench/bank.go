@@ -13,6 +13,7 @@ import (
 	"ouro/solve/exact"
 	"ouro/studio/link"
 	"ouro/studio/memory"
+	"ouro/studio/solvers"
 )
 
 // bank keeps the games that were played, all of whole groups from the first on, so
@@ -33,20 +34,16 @@ const (
 )
 
 // newBank is a bank for what a link asks for.
-func newBank(a *link.Asked, solvers []ouro.Spec, share memory.Share) (*bank, error) {
+func newBank(a *link.Asked, specs []ouro.Spec, store *memory.Store) (*bank, error) {
 	rules, err := roster.FindRules(a.Game.Rules.Name)
 	if err != nil {
 		return nil, err
 	}
-	b := &bank{games: map[[2]int32]*lab.Finished{}, share: share, plan: lab.Plan{
+	b := &bank{games: map[[2]int32]*lab.Finished{}, share: store.Share(), plan: lab.Plan{
 		Game: a.Game, Deal: roster.Dealer(a.Game), Seed: a.Seed, Budget: a.Budget, First: a.Index, Meals: rules.OneFood, Workers: workers(),
 	}}
-	for _, spec := range solvers {
-		entry, err := roster.FindSolver(spec.Name)
-		if err != nil {
-			return nil, err
-		}
-		b.plan.Entrants = append(b.plan.Entrants, lab.Entrant{Spec: spec, Make: yielding(entry.Make)})
+	for _, spec := range specs {
+		b.plan.Entrants = append(b.plan.Entrants, lab.Entrant{Spec: spec, Make: yielding(solvers.Maker(store, spec))})
 	}
 	if grid, err := ouro.NewGrid(a.Game.W, a.Game.H); err == nil && rules.OneFood && a.Game.Level == nil && a.Game.Position == nil && a.Game.StartLength == 1 {
 		b.optimum, _ = exact.Known(grid)

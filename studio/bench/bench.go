@@ -34,7 +34,7 @@ const (
 func New(store *memory.Store) session.Kind {
 	return func(ctx context.Context, ch *session.Channel) error {
 		b := &bench{ch: ch}
-		if err := b.open(store.Share()); err != nil {
+		if err := b.open(store); err != nil {
 			return err
 		}
 		defer b.bank.close()
@@ -80,7 +80,7 @@ type bench struct {
 }
 
 // open reads what is to be measured.
-func (b *bench) open(share memory.Share) error {
+func (b *bench) open(store *memory.Store) error {
 	var asked struct {
 		Link string `json:"link"`
 	}
@@ -108,7 +108,7 @@ func (b *bench) open(share memory.Share) error {
 	if err := b.check(specs); err != nil {
 		return err
 	}
-	if b.bank, err = newBank(b.asked, b.solvers, share); err != nil {
+	if b.bank, err = newBank(b.asked, b.solvers, store); err != nil {
 		return err
 	}
 	b.atOnce = 1
@@ -137,12 +137,13 @@ func (b *bench) check(specs []string) error {
 		b.solvers = nil
 	}
 	for _, text := range specs {
-		spec, err := roster.ParseFromElsewhere(text)
-		if err == nil {
-			err = roster.CanPlay(spec, b.asked.Game)
-		}
-		if err == nil && spec.Name == link.Hand {
+		spec, err := ouro.ParseSpec(text)
+		switch {
+		case err != nil:
+		case spec.Name == link.Hand:
 			err = errors.New("a person cannot be measured here")
+		default:
+			err = roster.CanPlayForPage(spec, b.asked.Game)
 		}
 		for _, other := range b.solvers {
 			if err == nil && other.String() == spec.String() {

@@ -7,6 +7,8 @@ import (
 	"ouro"
 	"ouro/play"
 	"ouro/roster"
+	"ouro/studio/memory"
+	"ouro/studio/solvers"
 )
 
 const (
@@ -22,7 +24,7 @@ const mostAnew = 64
 // and a file holds no thinking. It has played the game from its start, so that it has
 // the plan that the other one had; where that takes too long it begins here, and may
 // have another one.
-func (l *lane) anew(ctx context.Context, sc *play.Scene, seat int, nodes int64) (th play.Thought, known bool) {
+func (l *lane) anew(ctx context.Context, store *memory.Store, sc *play.Scene, seat int, nodes int64) (th play.Thought, known bool) {
 	spec, known := l.solver(seat)
 	if !known || l.seats[seat].Hand || sc.Ended || sc.State.Snakes[seat].Cause != ouro.Alive {
 		return th, false
@@ -41,7 +43,7 @@ func (l *lane) anew(ctx context.Context, sc *play.Scene, seat int, nodes int64) 
 		if from > 0 {
 			start = sc.State
 		}
-		solver, err := roster.Make(spec, ouro.Setup{Rules: deal.Rules, Start: start, Seat: seat, Seed: ouro.SolverSeed(l.seed, seat)})
+		solver, err := solvers.Make(store, spec, ouro.Setup{Rules: deal.Rules, Start: start, Seat: seat, Seed: ouro.SolverSeed(l.seed, seat)})
 		if err != nil {
 			return th, false
 		}

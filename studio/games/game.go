@@ -32,16 +32,16 @@ func Game(limits Limits) session.Kind {
 		}
 		var hint *ouro.Spec
 		if said.Hint != "" {
-			spec, err := roster.ParseFromElsewhere(said.Hint)
+			spec, err := ouro.ParseSpec(said.Hint)
 			if err == nil {
-				err = roster.CanPlay(spec, a.Game)
+				err = roster.CanPlayForPage(spec, a.Game)
 			}
 			if err != nil {
 				return &session.Error{Message: err.Error(), Field: "hint"}
 			}
 			hint = &spec
 		}
-		t, err := newTable(a, hint)
+		t, err := newTable(a, hint, limits.Store)
 		if err != nil {
 			return err
 		}

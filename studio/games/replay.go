@@ -9,6 +9,7 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/wire"
+	"ouro/hunter"
 	"ouro/internal/palette"
 	"ouro/internal/printable"
 	"ouro/play"
@@ -17,6 +18,7 @@ import (
 	"ouro/studio/link"
 	"ouro/studio/memory"
 	"ouro/studio/session"
+	"ouro/studio/solvers"
 	"ouro/verify"
 )
 
@@ -47,9 +49,9 @@ func Replay(limits Limits) session.Kind {
 		switch f.Kind {
 		case saved.Record, saved.Log:
 		default:
-			return held(ctx, ch, f, name, data)
+			return held(ctx, ch, f, name, data, &own)
 		}
-		t, brought, err := open(f)
+		t, brought, err := open(f, limits.Store)
 		if err != nil {
 			return inFile(err)
 		}
@@ -126,14 +128,14 @@ const (
 )
 
 // open puts the game of a file on a table.
-func open(f *saved.File) (*table, *file, error) {
+func open(f *saved.File, store *memory.Store) (*table, *file, error) {
 	if f.Kind == saved.Record {
-		return openRecord(f.Record)
+		return openRecord(f.Record, store)
 	}
 	return openLog(f.Log)
 }
 
-func openRecord(r *ouro.Record) (*table, *file, error) {
+func openRecord(r *ouro.Record, store *memory.Store) (*table, *file, error) {
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {
 		return nil, nil, err
@@ -149,7 +151,7 @@ func openRecord(r *ouro.Record) (*table, *file, error) {
 	for i, snake := range players.Lanes()[0] {
 		l.seats = append(l.seats, newSeat(snake, palette.Snake(i)))
 	}
-	t := &table{}
+	t := &table{store: store}
 	t.add(l, play.WatchRecord(r, deal))
 	t.seat([]*play.WatchedGame{l.game})
 	speed := float64(soloSpeed)
@@ -238,11 +240,11 @@ type savedPosition struct {
 const mostPositions = 1000
 
 // held tells of such a file.
-func held(ctx context.Context, ch *session.Channel, f *saved.File, name string, data []byte) error {
+func held(ctx context.Context, ch *session.Channel, f *saved.File, name string, data []byte, own *memory.Share) error {
 	told := heldData{Kind: f.Kind, Name: name}
 	switch f.Kind {
 	case saved.Hunter:
-		if err := roster.FromElsewhere(f.Hunter.Drivers...); err != nil {
+		if err := roster.FromPage(f.Hunter.Drivers...); err != nil {
 			return err
 		}
 		text, err := f.Hunter.MarshalText()
@@ -264,8 +266,23 @@ func held(ctx context.Context, ch *session.Channel, f *saved.File, name string, 
 	if err := ch.Send(ctx, "held", told); err != nil {
 		return err
 	}
-	if f.Kind == saved.Hunter {
-		return check(ctx, ch, data)
+	if f.Kind != saved.Hunter {
+		return nil
+	}
+	if err := reserve(own, f.Hunter); err != nil {
+		return err
+	}
+	return check(ctx, ch, data)
+}
+
+// reserve takes room for the snakes of a record that are asked again.
+func reserve(own *memory.Share, r *hunter.Record) error {
+	start := &ouro.State{Grid: r.Levels[0].Grid, Snakes: make([]ouro.Snake, hunter.MaxSnakes)}
+	for i := range hunter.MaxSnakes {
+		setup := roster.AtMostProcessors(ouro.Setup{Start: start})
+		if err := solvers.Reserve(own, r.Drivers[i%len(r.Drivers)], setup); err != nil {
+			return err
+		}
 	}
 	return nil
 }

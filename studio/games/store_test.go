@@ -89,3 +89,45 @@ func TestStoreOfFiles(t *testing.T) {
 		p.s.Close()
 	})
 }
+
+// TestStoreOfSolvers: the tables of solvers have their room like the games, on every page
+// that is open, for hints and for other moves too.
+func TestStoreOfSolvers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		kinds := games.Kinds(games.Limits{Store: memory.New(100 << 20)})
+		link := map[string]any{"link": "rules=standard&snake=hydra:hash=40,depth=1&snake=hydra:hash=40,depth=1"}
+		p := openKinds(t, kinds, "game", link)
+		pass(time.Second)
+		if n := len(p.all(session.Opened)); n != 1 {
+			t.Fatalf("a game with room is not opened: %q", p.failed().Message)
+		}
+		q := openKinds(t, kinds, "game", link)
+		pass(time.Second)
+		if e := q.failed(); !e.Fatal || !strings.Contains(e.Message, full) {
+			t.Errorf("the same beside it is told %+v", e)
+		}
+		p.say("seek", map[string]any{"turn": 3})
+		pass(time.Second)
+		p.say("try", map[string]any{"turn": 2, "seat": 0, "dir": 0})
+		pass(time.Second)
+		if e := p.failed(); e.Fatal || !strings.Contains(e.Message, full) {
+			t.Errorf("another move, with both asked again, is told %+v", e)
+		}
+		p.s.Close()
+		for range 3 { // nothing is left of those before
+			q.say("open", map[string]any{"kind": "game", "link": link["link"]})
+			pass(time.Second)
+			q.say("end", nil)
+			pass(time.Second)
+		}
+		if n := len(q.all(session.Opened)); n != 3 {
+			t.Errorf("when the first is closed, the other is told %q", q.failed().Message)
+		}
+		q.say("open", map[string]any{"kind": "game", "link": "rules=standard&snake=hydra:hash=4096&snake=hydra:hash=4096"})
+		pass(time.Second)
+		if e := q.failed(); !strings.Contains(e.Message, "hash is at most 64") || e.Field != "snake" {
+			t.Errorf("tables of 4 GB are told %+v", e)
+		}
+		q.s.Close()
+	})
+}

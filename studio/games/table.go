@@ -14,6 +14,8 @@ import (
 	"ouro/roster"
 	"ouro/solve/exact"
 	"ouro/studio/link"
+	"ouro/studio/memory"
+	"ouro/studio/solvers"
 )
 
 // table is where games are played side by side, or one.
@@ -24,6 +26,9 @@ type table struct {
 	shown play.Shown[[]play.Scene] // what was looked at last
 	hands map[[2]int]*play.Reins   // of persons, by lane and seat
 	tried *tried                   // nil, or the move with which it goes another way
+
+	store   *memory.Store // has what the solvers take
+	advisor *play.Asker   // nil, or who gives hints
 
 	life     context.Context // of whoever thinks here
 	stop     context.CancelFunc
@@ -75,8 +80,8 @@ type seat struct {
 }
 
 // newTable deals the games that are asked for.
-func newTable(a *link.Asked, hint *ouro.Spec) (*table, error) {
-	t := &table{hands: map[[2]int]*play.Reins{}}
+func newTable(a *link.Asked, hint *ouro.Spec, store *memory.Store) (*table, error) {
+	t := &table{hands: map[[2]int]*play.Reins{}, store: store}
 	var games []*play.WatchedGame
 	several := a.Lanes()
 	for i, snakes := range several {
@@ -89,6 +94,7 @@ func newTable(a *link.Asked, hint *ouro.Spec) (*table, error) {
 			l.seats = append(l.seats, newSeat(snake, colour))
 		}
 		if err := t.deal(l, i, a.Budget, hint); err != nil {
+			t.dismiss()
 			return nil, errors.Join(err, closeAll(games))
 		}
 		games = append(games, l.game)
@@ -149,7 +155,7 @@ func (t *table) deal(l *lane, at int, budget ouro.Budget, hint *ouro.Spec) error
 func (t *table) solver(l *lane, at, seat int, deal play.Deal, budget ouro.Budget) (ouro.Solver, error) {
 	if !l.seats[seat].Hand {
 		setup := ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(l.seed, seat), Threads: budget.Threads()}
-		return roster.Make(l.seats[seat].solver, setup)
+		return solvers.Make(t.store, l.seats[seat].solver, setup)
 	}
 	return t.hand(l, at, seat), nil
 }
@@ -177,10 +183,27 @@ func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
 		info.Due = info.Due || l.seats[i].Hand
 	}
 	if info.Due && hint != nil {
-		info.Advise = roster.Adviser(l.spec, l.seed, *hint)
+		info.Advise = t.adviser(l, cfg.Deal, *hint)
 	}
 	t.add(l, play.WatchGame(g, info))
 	return nil
+}
+
+// adviser lets a solver say what it would do in the first seat of a game.
+func (t *table) adviser(l *lane, deal play.Deal, hint ouro.Spec) func(context.Context, *ouro.State) play.Thought {
+	solver, err := solvers.Make(t.store, hint, ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seed: ouro.SolverSeed(l.seed, 0)})
+	if err != nil {
+		return func(context.Context, *ouro.State) play.Thought { return play.Thought{Err: err} }
+	}
+	t.advisor = play.NewAsker(solver)
+	return func(ctx context.Context, s *ouro.State) play.Thought { return roster.Advise(ctx, t.advisor, s) }
+}
+
+// dismiss lets go of who gives hints. What that one says to it is nothing for the page.
+func (t *table) dismiss() {
+	if t.advisor != nil {
+		_ = t.advisor.Close()
+	}
 }
 
 // add seats a game at the table.
@@ -270,4 +293,5 @@ func (t *table) close() {
 		<-t.thinking
 	}
 	_ = t.watch.Close()
+	t.dismiss()
 }

@@ -108,5 +108,5 @@ func (l *lane) link(s *ouro.State) string {
 // brings must not name another one here.
 func (l *lane) solver(seat int) (spec ouro.Spec, known bool) {
 	spec = l.seats[seat].solver
-	return spec, roster.FromElsewhere(spec) == nil && (l.seats[seat].Hand || l.seats[seat].Idea != "")
+	return spec, roster.FromPage(spec) == nil && (l.seats[seat].Hand || l.seats[seat].Idea != "")
 }

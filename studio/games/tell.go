@@ -206,7 +206,7 @@ func (g *game) thoughts(ctx context.Context, say func(context.Context, string, a
 		known = known && !t.lanes[i].recorded
 		anew := false
 		if !known && !g.running && t.thinking == nil && sc.Turn == t.shown.Turn {
-			th, anew = t.lanes[i].anew(ctx, sc, seat, g.nodes())
+			th, anew = t.lanes[i].anew(ctx, g.limits.Store, sc, seat, g.nodes())
 		}
 		if !known && !anew {
 			continue

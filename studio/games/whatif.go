@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"ouro"
 	"ouro/play"
@@ -86,22 +88,27 @@ func (g *game) record(ctx context.Context, turn int) (*ouro.Record, error) {
 // branch deals the game of a table again, to go another way.
 func (t *table) branch(r *ouro.Record, turn int, what tried) (*table, error) {
 	was := t.lanes[0]
-	other := &table{hands: map[[2]int]*play.Reins{}, tried: &what}
+	other := &table{hands: map[[2]int]*play.Reins{}, tried: &what, store: t.store}
 	l := &lane{spec: r.Game, seed: r.Seed, seats: was.seats}
-	persons := map[int]ouro.Solver{}
+	deal, err := roster.Deal(r.Game, r.Seed)
+	if err != nil {
+		return nil, err
+	}
+	seats := map[int]ouro.Solver{}
+	leave := func() error { return play.Close(slices.Collect(maps.Values(seats))...) }
 	for i := range l.seats {
 		if spec, known := was.solver(i); !known {
-			return nil, fmt.Errorf("%s cannot be asked here what it would do", spec)
+			return nil, errors.Join(fmt.Errorf("%s cannot be asked here what it would do", spec), leave())
 		}
-		if l.seats[i].Hand {
-			persons[i] = other.hand(l, 0, i)
+		if seats[i], err = other.solver(l, 0, i, deal, r.Budget); err != nil {
+			return nil, errors.Join(err, leave())
 		}
 	}
-	cfg, err := roster.WhatIf(r, turn, what.Seat, what.Dir, persons)
-	if err == nil {
-		err = other.open(l, cfg, nil)
-	}
+	cfg, err := roster.WhatIf(r, turn, what.Seat, what.Dir, seats)
 	if err != nil {
+		return nil, errors.Join(err, leave())
+	}
+	if err := other.open(l, cfg, nil); err != nil {
 		return nil, err
 	}
 	other.seat([]*play.WatchedGame{l.game})

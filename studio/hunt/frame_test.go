@@ -16,7 +16,7 @@ func TestFramesTellEverything(t *testing.T) {
 	for seed := range uint64(4) {
 		dice := ouro.NewPCG(seed)
 		setup := Setup{Level: 1 + 2*int(seed), Hunters: 2, Bots: 2, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: seed}
-		cfg, err := setup.config()
+		cfg, err := setup.planned()
 		if err != nil {
 			t.Fatal(err)
 		}

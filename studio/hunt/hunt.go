@@ -10,11 +10,17 @@ import (
 	"ouro/hunter"
 	"ouro/play"
 	"ouro/studio/link"
+	"ouro/studio/memory"
 	"ouro/studio/session"
 )
 
-// Hunt is the kind of a channel with a game of Snake Hunter, or a record of one.
-func Hunt(ctx context.Context, ch *session.Channel) error {
+// New makes the kind of a channel with a game of Snake Hunter, or a record of one. What
+// its snakes take is kept in the store.
+func New(store *memory.Store) session.Kind {
+	return func(ctx context.Context, ch *session.Channel) error { return hunt(ctx, ch, store) }
+}
+
+func hunt(ctx context.Context, ch *session.Channel, store *memory.Store) error {
 	var asked struct {
 		Link   string `json:"link"`
 		Record string `json:"record"`
@@ -24,7 +30,7 @@ func Hunt(ctx context.Context, ch *session.Channel) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	g := &game{ch: ch}
+	g := &game{ch: ch, store: store}
 	tell, err := g.open(ctx, asked.Link, asked.Record)
 	if err != nil {
 		return err
@@ -37,6 +43,7 @@ func Hunt(ctx context.Context, ch *session.Channel) error {
 // tells it.
 type game struct {
 	ch     *session.Channel
+	store  *memory.Store
 	watch  *play.Watch[hunter.Scene]
 	played *hunter.WatchedGame // what watch watches
 	record *hunter.Record      // nil, or what is watched
@@ -73,7 +80,7 @@ func (g *game) open(ctx context.Context, query, record string) (*opened, error) 
 	if record != "" {
 		return g.openRecord(record, &setup)
 	}
-	cfg, err := setup.config()
+	cfg, err := setup.config(g.store)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +102,7 @@ func (g *game) openRecord(text string, setup *Setup) (*opened, error) {
 	if err := r.UnmarshalText([]byte(text)); err != nil {
 		return nil, &session.Error{Message: err.Error(), Field: "record"}
 	}
-	made, err := drivers(r.Drivers)
+	made, err := drivers(g.store, r.Drivers)
 	if err != nil {
 		return nil, &session.Error{Message: err.Error(), Field: "record"}
 	}

@@ -94,7 +94,7 @@ func TestInputsCountInTheirTick(t *testing.T) {
 		}
 		r := recordOf(t, p)
 		keys := newSeats(0, 1, 0)
-		w, err := hunter.New(must(t, (&Setup{Level: 2, Hunters: 1, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: 3}).config))
+		w, err := hunter.New(must(t, (&Setup{Level: 2, Hunters: 1, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: 3}).planned))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -166,7 +166,7 @@ func TestBotGame(t *testing.T) {
 		p.say("a", "take", map[string]any{"what": "record"})
 		synctest.Wait()
 		r := recordOf(t, p)
-		cfg := must(t, (&Setup{Level: 8, Hunters: 1, Bots: 1, Snakes: 2, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: 1}).config)
+		cfg := must(t, (&Setup{Level: 8, Hunters: 1, Bots: 1, Snakes: 2, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: 1}).planned)
 		_, want, err := hunter.Run(t.Context(), cfg, hunter.Bots(cfg.Seed, 1))
 		if err != nil || want.Final != r.Final || r.Score != *pic.Score {
 			t.Errorf("score %d, %016x, by itself %016x (%v)", r.Score, r.Final, want.Final, err)

@@ -10,6 +10,8 @@ import (
 
 	"go.uber.org/goleak"
 
+	"ouro/hunter"
+	"ouro/studio/memory"
 	"ouro/studio/session"
 )
 
@@ -100,7 +102,7 @@ type page struct {
 func open(t *testing.T, data map[string]any) *page {
 	t.Helper()
 	p := &page{t: t}
-	p.session = session.New(context.Background(), session.Config{Kinds: map[string]session.Kind{"hunt": Hunt}}, p.receive)
+	p.session = session.New(context.Background(), session.Config{Kinds: map[string]session.Kind{"hunt": New(memory.New(memory.Usual))}}, p.receive)
 	p.say("", session.Hello, map[string]any{"version": session.Version})
 	data["kind"] = "hunt"
 	p.say("a", session.Open, data)
@@ -188,3 +190,6 @@ func (s *score) UnmarshalJSON(text []byte) error {
 	*s = score(*f)
 	return nil
 }
+
+// planned is the config with a store of its own.
+func (s *Setup) planned() (hunter.Config, error) { return s.config(memory.New(memory.Usual)) }

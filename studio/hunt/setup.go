@@ -8,7 +8,9 @@ import (
 	"ouro/hunter"
 	"ouro/roster"
 	"ouro/studio/link"
+	"ouro/studio/memory"
 	"ouro/studio/session"
+	"ouro/studio/solvers"
 )
 
 // Setup is a game that a link asks for.
@@ -80,7 +82,7 @@ func parseSolvers(texts []string) ([]ouro.Spec, error) {
 	}
 	var specs []ouro.Spec
 	for _, text := range texts {
-		spec, err := roster.ParseFromElsewhere(text)
+		spec, err := roster.ParseFromPage(text)
 		if err != nil {
 			return nil, wrong(err)
 		}
@@ -120,27 +122,27 @@ func (s *Setup) Query() string {
 }
 
 // config is the game that is played.
-func (s *Setup) config() (hunter.Config, error) {
+func (s *Setup) config(store *memory.Store) (hunter.Config, error) {
 	cfg := hunter.Config{
 		Seed: ouro.GameSeed(s.Seed, s.Game), Hunters: s.Hunters, Snakes: s.Snakes, Nodes: s.Nodes,
 		Levels: hunter.Levels()[s.Level-1:], Keep: true,
 	}
 	var err error
-	cfg.Drivers, err = drivers(s.Solvers)
+	cfg.Drivers, err = drivers(store, s.Solvers)
 	return cfg, err
 }
 
-func drivers(specs []ouro.Spec) ([]hunter.Driver, error) {
-	makers, err := roster.Makers(specs)
+func drivers(store *memory.Store, specs []ouro.Spec) ([]hunter.Driver, error) {
+	_, err := roster.Makers(specs) // knows them all
 	if err == nil {
-		err = roster.FromElsewhere(specs...)
+		err = roster.FromPage(specs...)
 	}
 	if err != nil {
 		return nil, err
 	}
 	var all []hunter.Driver
-	for i, spec := range specs {
-		all = append(all, hunter.Driver{Spec: spec, Make: makers[i]})
+	for _, spec := range specs {
+		all = append(all, hunter.Driver{Spec: spec, Make: solvers.Maker(store, spec)})
 	}
 	return all, nil
 }

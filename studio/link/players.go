@@ -106,10 +106,7 @@ func canPlay(spec ouro.Spec, game ouro.GameSpec) error {
 		}
 		return nil
 	}
-	if err := roster.FromElsewhere(spec); err != nil {
-		return err
-	}
-	return roster.CanPlay(spec, game)
+	return roster.CanPlayForPage(spec, game)
 }
 
 // parseSnake reads SOLVER or NAME=SOLVER.

@@ -1,5 +1,6 @@
-// Package memory counts what the channels of all visitors keep, about. What has no
-// place is refused, so that no number of visitors takes the memory of the program.
+// Package memory counts what the channels of all visitors keep, about, and the programs
+// that play for them. What has no place is refused, so that no number of visitors takes
+// the memory of the program or the machine.
 package memory
 
 import (
@@ -10,10 +11,15 @@ import (
 // Usual is how many bytes all channels together may usually keep.
 const Usual = 1 << 30
 
+// Programs is how many may play for all channels together.
+const Programs = 32
+
 // Store is what all channels together may keep.
 type Store struct {
 	most int64
 	used atomic.Int64
+
+	programs atomic.Int64
 }
 
 // New is a store for so many bytes.
@@ -21,8 +27,9 @@ func New(most int64) *Store { return &Store{most: most} }
 
 // Share is what one channel keeps in a store. One goroutine at a time may use it.
 type Share struct {
-	store *Store
-	bytes int64
+	store    *Store
+	bytes    int64
+	programs int64
 }
 
 // Share is a share that keeps nothing yet. Free it when the channel ends.
@@ -33,6 +40,9 @@ func (s *Share) Grow(bytes int64) error {
 	more := bytes - s.bytes
 	if more <= 0 {
 		return nil
+	}
+	if s.bytes == 0 && bytes > s.store.most {
+		return fmt.Errorf("this alone takes %d MiB, and all games and files that are open here may have %d MiB together", bytes>>20, s.store.most>>20)
 	}
 	if s.store.used.Add(more) > s.store.most {
 		s.store.used.Add(-more)
@@ -45,8 +55,19 @@ func (s *Share) Grow(bytes int64) error {
 // Add makes the share larger by so many bytes, if there is room.
 func (s *Share) Add(bytes int64) error { return s.Grow(s.bytes + bytes) }
 
+// Program adds a program that plays, if no more than [Programs] do.
+func (s *Share) Program() error {
+	if s.store.programs.Add(1) > Programs {
+		s.store.programs.Add(-1)
+		return fmt.Errorf("%d programs play here already, and no more may: close a game, or wait until somebody does", Programs)
+	}
+	s.programs++
+	return nil
+}
+
 // Free gives it back.
 func (s *Share) Free() {
 	s.store.used.Add(-s.bytes)
-	s.bytes = 0
+	s.store.programs.Add(-s.programs)
+	s.bytes, s.programs = 0, 0
 }

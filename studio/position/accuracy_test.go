@@ -11,10 +11,10 @@ import (
 	"ouro/solve/exact"
 )
 
-const memory = 1 << 28
+const exactMemory = 1 << 28
 
 // shared measures each board once.
-var shared = newComputer(memory)
+var shared = newComputer(exactMemory)
 
 func spec(t testing.TB, text string) ouro.Spec {
 	t.Helper()
@@ -259,7 +259,7 @@ func TestJudgeStops(t *testing.T) {
 	p, _ := recorded(t, "hamilton", 8, 8, 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	n := 0
-	_, err := newComputer(memory).judge(ctx, p, usualEstimate, func(Cost) error {
+	_, err := newComputer(exactMemory).judge(ctx, p, usualEstimate, func(Cost) error {
 		if n++; n == 3 {
 			cancel()
 		}

@@ -168,7 +168,7 @@ func (d *desk) move(ctx context.Context, b Board, r request) error {
 		if err != nil {
 			return err
 		}
-		o := b.Ask(ctx, spec, seat, r.Nodes, otherTime)
+		o := b.Ask(ctx, d.store, spec, seat, r.Nodes, otherTime)
 		if o.Err != nil {
 			return fmt.Errorf("snake %d: %s: %w", seat+1, spec, o.Err)
 		}
@@ -193,7 +193,7 @@ const otherTime = 200 * time.Millisecond
 // else the strongest that can play.
 func (b Board) solver(texts []string, seat int) (ouro.Spec, error) {
 	if len(texts) > 0 {
-		return roster.ParseFromElsewhere(texts[min(seat, len(texts)-1)])
+		return roster.ParseFromPage(texts[min(seat, len(texts)-1)])
 	}
 	return roster.DefaultSolver(b.Game())
 }
@@ -207,11 +207,11 @@ func (d *desk) ask(ctx context.Context, b Board, r request) error {
 		return fmt.Errorf("%d solvers: at most %d are asked at once", len(r.Solvers), maxAsked)
 	}
 	for i, text := range r.Solvers {
-		spec, err := roster.ParseFromElsewhere(text)
+		spec, err := roster.ParseFromPage(text)
 		if err != nil {
 			return err
 		}
-		o := b.Ask(ctx, spec, r.Seat, r.Nodes, time.Duration(r.Time)*time.Millisecond)
+		o := b.Ask(ctx, d.store, spec, r.Seat, r.Nodes, time.Duration(r.Time)*time.Millisecond)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -245,7 +245,7 @@ func (d *desk) line(ctx context.Context, b Board, r request) error {
 		steps = nil
 		return err
 	}
-	err := b.Line(ctx, specs, r.Seed, max(1, r.Moves), budget, func(m *Moved) error {
+	err := b.Line(ctx, d.store, specs, r.Seed, max(1, r.Moves), budget, func(m *Moved) error {
 		steps = append(steps, stepOf(m))
 		if len(steps) < batch {
 			return nil

@@ -7,7 +7,8 @@ import (
 
 	"ouro"
 	"ouro/play"
-	"ouro/roster"
+	"ouro/studio/memory"
+	"ouro/studio/solvers"
 )
 
 // Opinion is what a solver would do.
@@ -29,7 +30,7 @@ const (
 
 // Ask asks a solver, made for a game that starts here, what the snake in this seat
 // should do. It has so many nodes, 0 being no limit, and so much time.
-func (b Board) Ask(ctx context.Context, spec ouro.Spec, seat int, nodes int64, limit time.Duration) (o Opinion) {
+func (b Board) Ask(ctx context.Context, store *memory.Store, spec ouro.Spec, seat int, nodes int64, limit time.Duration) (o Opinion) {
 	o = Opinion{Spec: spec, Seat: seat}
 	d, err := b.Deal(0)
 	if err != nil {
@@ -43,7 +44,7 @@ func (b Board) Ask(ctx context.Context, spec ouro.Spec, seat int, nodes int64, l
 	if limit <= 0 {
 		limit = usualTime
 	}
-	solver, err := roster.Make(spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: seat, Seed: ouro.SolverSeed(1, seat), Threads: 1})
+	solver, err := solvers.Make(store, spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: seat, Seed: ouro.SolverSeed(1, seat), Threads: 1})
 	if err != nil {
 		o.Err = err
 		return o

@@ -10,6 +10,7 @@ import (
 	"ouro"
 	"ouro/play"
 	"ouro/roster"
+	"ouro/studio/memory"
 )
 
 // parse reads a board that is known to be good text.
@@ -246,9 +247,9 @@ func TestMoveRefuses(t *testing.T) {
 			_, err := parse(t, "standard", "5x5/s2.2,h9/s1.1,h9,cself").Move([]ouro.Dir{0, 0}, 1, nil)
 			return err
 		},
-		"solver nobody":         func() error { return b.Ask(t.Context(), spec(t, "astar:x=1"), 0, 0, 0).Err },
-		"no snake lives there":  func() error { return b.Ask(t.Context(), spec(t, "astar"), 1, 0, 0).Err },
-		"0 solvers for 1 snake": func() error { return b.Line(t.Context(), nil, 1, 5, ouro.Budget{}, nil) },
+		"solver nobody":         func() error { return b.Ask(t.Context(), memory.New(memory.Usual), spec(t, "astar:x=1"), 0, 0, 0).Err },
+		"no snake lives there":  func() error { return b.Ask(t.Context(), memory.New(memory.Usual), spec(t, "astar"), 1, 0, 0).Err },
+		"0 solvers for 1 snake": func() error { return b.Line(t.Context(), memory.New(memory.Usual), nil, 1, 5, ouro.Budget{}, nil) },
 	} {
 		err := try()
 		if want == "solver nobody" {

@@ -9,15 +9,18 @@ import (
 	"ouro/play"
 	"ouro/roster"
 	"ouro/studio/link"
+	"ouro/studio/memory"
 	"ouro/studio/session"
+	"ouro/studio/solvers"
 )
 
 // New makes the kind of channel on which positions are drawn. Exact values take no
-// more than this many bytes, on all channels together.
-func New(memory int64) session.Kind {
-	x := newComputer(memory)
+// more than this many bytes, on all channels together; what else they keep is kept in the
+// store.
+func New(store *memory.Store, exact int64) session.Kind {
+	x := newComputer(exact)
 	return func(ctx context.Context, ch *session.Channel) error {
-		d := &desk{ch: ch, exact: x, champions: map[string]string{}}
+		d := &desk{ch: ch, exact: x, store: store, champions: map[string]string{}}
 		jobs, stop := context.WithCancel(ctx)
 		d.jobs = newJobs(jobs, d.broke)
 		defer d.jobs.wait()
@@ -30,6 +33,7 @@ func New(memory int64) session.Kind {
 type desk struct {
 	ch    *session.Channel
 	exact *computer
+	store *memory.Store
 	jobs  *jobs
 	board Board
 	undo  undo
@@ -120,7 +124,7 @@ func (d *desk) open(ctx context.Context, text, record string, at int) (turn int,
 	if err != nil {
 		return 0, told(err)
 	}
-	if d.game, err = playGame(ctx, a); err != nil {
+	if d.game, err = playGame(ctx, d.store, a); err != nil {
 		return 0, err
 	}
 	turn = a.Turn
@@ -161,7 +165,7 @@ func (d *desk) openRecord(ctx context.Context, text string, turn int) (int, erro
 }
 
 // playGame plays the first game of a link, as far as it is asked for and somewhat on.
-func playGame(ctx context.Context, a *link.Asked) (*Played, error) {
+func playGame(ctx context.Context, store *memory.Store, a *link.Asked) (*Played, error) {
 	seats := a.Lanes()[0]
 	specs := make([]ouro.Spec, len(seats))
 	for i, s := range seats {
@@ -170,9 +174,17 @@ func playGame(ctx context.Context, a *link.Asked) (*Played, error) {
 		}
 	}
 	seed := a.GameSeed()
-	g, err := roster.NewGame(a.Game, seed, specs, play.Config{Budget: a.Budget, Keep: true})
+	deal, err := roster.Deal(a.Game, seed)
 	if err != nil {
 		return nil, err
+	}
+	players, err := solvers.Deal(store, specs, deal, seed, a.Budget)
+	if err != nil {
+		return nil, err
+	}
+	g, err := play.New(play.Config{Deal: deal, Seats: players, Budget: a.Budget, Keep: true})
+	if err != nil {
+		return nil, errors.Join(err, play.Close(players...))
 	}
 	first := 0
 	if a.Game.Position != nil {

@@ -10,6 +10,7 @@ import (
 	"go.uber.org/goleak"
 
 	"ouro"
+	"ouro/studio/memory"
 	"ouro/studio/session"
 )
 
@@ -23,11 +24,11 @@ type page struct {
 	n       int
 }
 
-func open(t testing.TB, memory int64, data map[string]any) *page {
+func open(t testing.TB, exact int64, data map[string]any) *page {
 	t.Helper()
 	p := &page{t: t, heard: make(chan session.Message, 1000)}
 	ctx, cancel := context.WithCancel(t.Context())
-	p.session = session.New(ctx, session.Config{Kinds: map[string]session.Kind{"position": New(memory)}}, func(text []byte) error {
+	p.session = session.New(ctx, session.Config{Kinds: map[string]session.Kind{"position": New(memory.New(memory.Usual), exact)}}, func(text []byte) error {
 		var m session.Message
 		if err := json.Unmarshal(text, &m); err != nil {
 			return err
@@ -81,7 +82,7 @@ func (p *page) hear(kind string, into any, others func(session.Message)) {
 
 // TestDrawAskAndPlay is what a person does on one channel.
 func TestDrawAskAndPlay(t *testing.T) {
-	p := open(t, memory, map[string]any{"link": "position=4x4/s1.1D/f3.3&rules=classic"})
+	p := open(t, exactMemory, map[string]any{"link": "position=4x4/s1.1D/f3.3&rules=classic"})
 	var opened openedData
 	p.hear("opened", &opened, nil)
 	if opened.Position != "4x4/s1.1D/f3.3" || opened.Wrong != "" || !opened.Exact.Can || opened.Champion != "ouroboros" || opened.Game != nil {
@@ -191,7 +192,7 @@ func TestDrawAskAndPlay(t *testing.T) {
 // TestOpenGame: a link of a game opens it at its turn, with all of its moves; any
 // turn can be asked for, and the whole is judged.
 func TestOpenGame(t *testing.T) {
-	p := open(t, memory, map[string]any{"link": "board=4x4&solver=hamilton&seed=3&turn=20"})
+	p := open(t, exactMemory, map[string]any{"link": "board=4x4&solver=hamilton&seed=3&turn=20"})
 	var o openedData
 	p.hear("opened", &o, nil)
 	if o.Turn != 20 || o.Lane.Turn != 20 || o.Game == nil || len(o.Game.Moves) != 1 || len(o.Game.Moves[0]) < 30 || o.Game.First != 0 {

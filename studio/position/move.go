@@ -9,6 +9,8 @@ import (
 	"ouro"
 	"ouro/play"
 	"ouro/roster"
+	"ouro/studio/memory"
+	"ouro/studio/solvers"
 )
 
 // Moved is what came of a move.
@@ -91,20 +93,20 @@ const maxLine = 5000
 // Line lets solvers play on, one for each seat, for so many moves or to the end, and
 // tells each move. Of the dead nobody is
 // asked.
-func (b Board) Line(ctx context.Context, solvers []ouro.Spec, seed uint64, moves int, budget ouro.Budget, tell func(*Moved) error) error {
+func (b Board) Line(ctx context.Context, store *memory.Store, specs []ouro.Spec, seed uint64, moves int, budget ouro.Budget, tell func(*Moved) error) error {
 	d, err := b.Deal(0)
 	if err != nil {
 		return err
 	}
-	if len(solvers) != len(b.State.Snakes) {
-		return fmt.Errorf("%d solvers for %d snakes", len(solvers), len(b.State.Snakes))
+	if len(specs) != len(b.State.Snakes) {
+		return fmt.Errorf("%d solvers for %d snakes", len(specs), len(b.State.Snakes))
 	}
 	cfg := play.Config{Deal: d, Budget: budget}
 	cfg.Dice = b.dice(seed)
-	for seat, spec := range solvers {
+	for seat, spec := range specs {
 		var solver ouro.Solver = ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{}, nil })
 		if b.State.Snakes[seat].Cause == ouro.Alive {
-			if solver, err = roster.Make(spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: seat, Seed: ouro.SolverSeed(seed, seat), Threads: 1}); err != nil {
+			if solver, err = solvers.Make(store, spec, ouro.Setup{Rules: d.Rules, Start: d.Start, Seat: seat, Seed: ouro.SolverSeed(seed, seat), Threads: 1}); err != nil {
 				return errors.Join(err, play.Close(cfg.Seats...))
 			}
 		}
@@ -119,7 +121,7 @@ func (b Board) Line(ctx context.Context, solvers []ouro.Spec, seed uint64, moves
 		if err = g.Move(ctx); err != nil {
 			break
 		}
-		m := &Moved{Board: Board{b.Rules, g.State().Clone()}, Joint: make([]ouro.Dir, len(solvers))}
+		m := &Moved{Board: Board{b.Rules, g.State().Clone()}, Joint: make([]ouro.Dir, len(specs))}
 		for seat := range m.Joint {
 			m.Joint[seat] = ouro.NoDir
 		}
