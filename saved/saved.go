@@ -53,12 +53,15 @@ const sniff = 64 << 10
 
 // Open tells what r holds and reads it; JSON lines it leaves to be read one by
 // one.
-func Open(r io.Reader) (*File, error) {
+func Open(r io.Reader) (*File, error) { return OpenAtMost(r, maxSize) }
+
+// OpenAtMost is [Open] of a file of so many bytes at most, unpacked.
+func OpenAtMost(r io.Reader, size int64) (*File, error) {
 	in, err := packed.NewReader(r, sniff)
 	if err != nil {
 		return nil, err
 	}
-	in = bufio.NewReaderSize(&limited{in, maxSize, maxSize}, sniff)
+	in = bufio.NewReaderSize(&limited{in, size, size}, sniff)
 	start, err := in.Peek(sniff) // whoever reads on meets the error again
 	if len(start) == 0 {
 		if errors.Is(err, io.EOF) {

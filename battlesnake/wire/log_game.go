@@ -46,6 +46,12 @@ type logSnake struct {
 
 // ReadLog reads the frames of a game log that none were read of.
 func ReadLog(r *LogReader) (*Log, error) {
+	return ReadLogWithin(r, func(int) error { return nil })
+}
+
+// ReadLogWithin is [ReadLog] as long as there is room: it is told of how many bytes all
+// frames so far take, and its error is that of the log.
+func ReadLogWithin(r *LogReader, room func(bytes int) error) (*Log, error) {
 	l := &Log{Game: *r.Game()}
 	rules, err := l.Game.Rules()
 	if err != nil {
@@ -73,6 +79,9 @@ func ReadLog(r *LogReader) (*Log, error) {
 		}
 		if l.keep(frame, s); l.size > maxLogSize {
 			return nil, r.fail(fmt.Errorf("the turns to here take more than %d MiB; ouro verify reads logs of any length", maxLogSize>>20))
+		}
+		if err := room(l.size); err != nil {
+			return nil, err
 		}
 		before = frame
 	}

@@ -3,6 +3,7 @@ package wire_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -134,6 +135,29 @@ func TestLogOfNewcomer(t *testing.T) {
 	_, err := readLog(strings.Join(lines, ""))
 	if want := `game log: line 3: snake "new" was not there a turn before`; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// TestLogWithoutRoom: who has no room for a log is asked before it takes more.
+func TestLogWithoutRoom(t *testing.T) {
+	text, states, _ := played(t, 1)
+	none := errors.New("no room")
+	asked, last := 0, 0
+	r, err := wire.NewLogReader(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = wire.ReadLogWithin(r, func(bytes int) error {
+		if asked++; bytes <= last {
+			t.Errorf("%d bytes after %d", bytes, last)
+		}
+		if last = bytes; asked == 3 {
+			return none
+		}
+		return nil
+	})
+	if !errors.Is(err, none) || asked != 3 || len(states) < 5 {
+		t.Errorf("asked %d times for %d turns: %v", asked, len(states), err)
 	}
 }
 

@@ -52,11 +52,13 @@ type Limits struct {
 	Turns int           `json:"turns"` // that are played of one game
 	File  int           `json:"file"`  // bytes of a file
 
+	Unpacked int64 `json:"unpacked"` // bytes of a file that is packed
+
 	Store *memory.Store `json:"-"` // has what they keep; nil is one of their own
 }
 
 // DefaultLimits let the largest boards be compared.
-var DefaultLimits = Limits{Cells: 4 * 64 * 64, Think: link.MaxThink, Turns: 20_000_000, File: 32 << 20}
+var DefaultLimits = Limits{Cells: 4 * 64 * 64, Think: link.MaxThink, Turns: 20_000_000, File: 32 << 20, Unpacked: 256 << 20}
 
 func (l Limits) withDefaults() Limits {
 	if l.Cells == 0 {
@@ -70,6 +72,9 @@ func (l Limits) withDefaults() Limits {
 	}
 	if l.File == 0 {
 		l.File = DefaultLimits.File
+	}
+	if l.Unpacked == 0 {
+		l.Unpacked = DefaultLimits.Unpacked
 	}
 	if l.Store == nil {
 		l.Store = memory.New(memory.Usual)

@@ -30,3 +30,6 @@ func Custom(limits Limits, game ouro.GameSpec, solvers ...ouro.Solver) session.K
 		return newGame(ch, t, limits.withDefaults()).serve(ctx)
 	}
 }
+
+// Unpack is how files that pages bring are opened.
+var Unpack = unpack

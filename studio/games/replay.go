@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
 
 	"ouro"
@@ -41,7 +42,7 @@ func Replay(limits Limits) session.Kind {
 		if err != nil {
 			return err
 		}
-		f, err := saved.Open(bytes.NewReader(data))
+		f, err := unpack(ctx, data, limits)
 		if err != nil {
 			return inFile(err)
 		}
@@ -49,9 +50,9 @@ func Replay(limits Limits) session.Kind {
 		switch f.Kind {
 		case saved.Record, saved.Log:
 		default:
-			return held(ctx, ch, f, name, data, &own)
+			return held(ctx, ch, f, name, data, &own, limits)
 		}
-		t, brought, err := open(f, limits.Store)
+		t, brought, err := open(f, limits.Store, &own)
 		if err != nil {
 			return inFile(err)
 		}
@@ -60,10 +61,30 @@ func Replay(limits Limits) session.Kind {
 		g.file = brought
 		ctx, stop := context.WithCancel(ctx)
 		verified := make(chan struct{})
-		go func() { defer close(verified); _ = check(ctx, ch, data) }()
+		go func() { defer close(verified); _ = check(ctx, ch, data, limits) }()
 		defer func() { stop(); <-verified }()
 		return g.serve(ctx)
 	}
+}
+
+// unpack opens a file that a page has brought, as long as ctx lasts: what is packed well
+// takes long to read.
+func unpack(ctx context.Context, data []byte, limits Limits) (*saved.File, error) {
+	return saved.OpenAtMost(&heeding{ctx, bytes.NewReader(data)}, limits.Unpacked)
+}
+
+// heeding is a reader that fails once ctx is done. It hands out little at a time, of
+// which gzip makes at most a thousand times as much.
+type heeding struct {
+	ctx context.Context
+	in  io.Reader
+}
+
+func (h *heeding) Read(p []byte) (int, error) {
+	if err := h.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return h.in.Read(p[:min(len(p), 4<<10)])
 }
 
 // maxName bounds what is repeated of the names in a file.
@@ -128,11 +149,11 @@ const (
 )
 
 // open puts the game of a file on a table.
-func open(f *saved.File, store *memory.Store) (*table, *file, error) {
+func open(f *saved.File, store *memory.Store, own *memory.Share) (*table, *file, error) {
 	if f.Kind == saved.Record {
 		return openRecord(f.Record, store)
 	}
-	return openLog(f.Log)
+	return openLog(f.Log, own)
 }
 
 func openRecord(r *ouro.Record, store *memory.Store) (*table, *file, error) {
@@ -161,8 +182,9 @@ func openRecord(r *ouro.Record, store *memory.Store) (*table, *file, error) {
 	return t, &file{told: fileData{Kind: saved.Record}, speed: speed, record: r}, nil
 }
 
-func openLog(r *wire.LogReader) (*table, *file, error) {
-	log, err := wire.ReadLog(r)
+func openLog(r *wire.LogReader, own *memory.Share) (*table, *file, error) {
+	data := own.Bytes()
+	log, err := wire.ReadLogWithin(r, func(bytes int) error { return own.Grow(data + int64(bytes)) })
 	if err != nil {
 		return nil, nil, err
 	}
@@ -192,8 +214,8 @@ func isColour(text string) bool {
 }
 
 // check derives the file again and tells what came of it.
-func check(ctx context.Context, ch *session.Channel, data []byte) error {
-	f, err := saved.Open(bytes.NewReader(data))
+func check(ctx context.Context, ch *session.Channel, data []byte, limits Limits) error {
+	f, err := unpack(ctx, data, limits)
 	if err != nil {
 		return err
 	}
@@ -240,7 +262,7 @@ type savedPosition struct {
 const mostPositions = 1000
 
 // held tells of such a file.
-func held(ctx context.Context, ch *session.Channel, f *saved.File, name string, data []byte, own *memory.Share) error {
+func held(ctx context.Context, ch *session.Channel, f *saved.File, name string, data []byte, own *memory.Share, limits Limits) error {
 	told := heldData{Kind: f.Kind, Name: name}
 	switch f.Kind {
 	case saved.Hunter:
@@ -258,7 +280,7 @@ func held(ctx context.Context, ch *session.Channel, f *saved.File, name string, 
 		}
 		told.More = len(f.Positions) - len(told.Positions)
 	default:
-		if err := check(ctx, ch, data); err != nil {
+		if err := check(ctx, ch, data, limits); err != nil {
 			return err
 		}
 		return fmt.Errorf("it holds %s, which are no game to show", f.Kind)
@@ -272,7 +294,7 @@ func held(ctx context.Context, ch *session.Channel, f *saved.File, name string, 
 	if err := reserve(own, f.Hunter); err != nil {
 		return err
 	}
-	return check(ctx, ch, data)
+	return check(ctx, ch, data, limits)
 }
 
 // reserve takes room for the snakes of a record that are asked again.

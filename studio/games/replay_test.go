@@ -2,6 +2,11 @@ package games_test
 
 import (
 	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,9 +15,12 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/battlesnake/wire"
 	"ouro/play"
 	"ouro/roster"
 	"ouro/studio/games"
+	"ouro/studio/memory"
+	"ouro/studio/session"
 )
 
 // bring opens a file in pieces of this size.
@@ -247,4 +255,91 @@ func TestARecordNamesNoFile(t *testing.T) {
 			t.Error("it was asked")
 		}
 	})
+}
+
+// longLog is a log that packs well: its second frame again and again.
+func longLog(t *testing.T, frames int) []byte {
+	t.Helper()
+	f, err := os.Open(filepath.FromSlash("../../verify/testdata/logs/constrictor-royale-11-3-2.jsonl.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	in, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	var packed bytes.Buffer
+	out := gzip.NewWriter(&packed)
+	before, after, _ := bytes.Cut(lines[1], []byte(`"turn":0,`))
+	if _, err := out.Write(lines[0]); err != nil {
+		t.Fatal(err)
+	}
+	for turn := range frames {
+		if _, err := fmt.Fprintf(out, `%s"turn":%d,%s`, before, turn, after); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return packed.Bytes()
+}
+
+// TestStoreOfLogs: what is kept of a log is counted while it is read, and given back.
+func TestStoreOfLogs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		kinds := games.Kinds(games.Limits{Store: memory.New(700_000)})
+		p := openKinds(t, kinds, "replay", map[string]any{"name": "long"})
+		p.say("chunk", map[string]any{"base64": longLog(t, 3000), "last": true})
+		synctest.Wait()
+		if e := p.failed(); !e.Fatal || !strings.Contains(e.Message, full) {
+			t.Errorf("a log that has no room is told %+v", e)
+		}
+		p.say("open", map[string]any{"kind": "replay", "name": "short"})
+		p.say("chunk", map[string]any{"base64": longLog(t, 300), "last": true})
+		synctest.Wait()
+		if len(p.all(session.Opened)) != 1 {
+			t.Errorf("a short one after it is told %+v", p.failed())
+		}
+		p.s.Close()
+	})
+}
+
+// TestUnpackedFilesAreBounded: little that becomes much is not read to its end.
+func TestUnpackedFilesAreBounded(t *testing.T) {
+	data := longLog(t, 3000)
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, games.Limits{Unpacked: 1 << 20}, "replay", map[string]any{"name": "bomb"})
+		p.say("chunk", map[string]any{"base64": data, "last": true})
+		synctest.Wait()
+		if e := p.failed(); !e.Fatal || !strings.Contains(e.Message, "larger than 1048576 bytes") {
+			t.Errorf("a log of more than that is told %+v", e)
+		}
+		p.s.Close()
+	})
+}
+
+// TestReadingEndsWithThePage: a file is read no further once its sender has left.
+func TestReadingEndsWithThePage(t *testing.T) {
+	ctx, leave := context.WithCancel(t.Context())
+	f, err := games.Unpack(ctx, longLog(t, 30_000), games.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames := 0
+	_, err = wire.ReadLogWithin(f.Log, func(int) error {
+		if frames++; frames == 100 {
+			leave()
+		}
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) || frames > 10_000 {
+		t.Errorf("%d frames are read: %v", frames, err)
+	}
 }

@@ -52,6 +52,9 @@ func (s *Share) Grow(bytes int64) error {
 	return nil
 }
 
+// Bytes is how large it is.
+func (s *Share) Bytes() int64 { return s.bytes }
+
 // Add makes the share larger by so many bytes, if there is room.
 func (s *Share) Add(bytes int64) error { return s.Grow(s.bytes + bytes) }
 
