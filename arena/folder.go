@@ -95,7 +95,7 @@ func (f *Folder) open(s *Setting) error {
 			return err
 		}
 	}
-	x, err := readIndexOf(f.dir, s.Tournament)
+	x, err := readIndexOf(os.DirFS(f.dir), f.dir, s.Tournament)
 	if err != nil {
 		return err
 	}
@@ -284,24 +284,30 @@ func (f *Folder) Close() error {
 
 // ReadFolder reads what a folder holds, also while others play into it: the
 // tournament and its finished games.
-func ReadFolder(dir string) (*Tournament, []Game, error) {
-	t, err := ReadTournament(dir)
+func ReadFolder(dir string) (*Tournament, []Game, error) { return ReadFolderFS(os.DirFS(dir), dir) }
+
+// ReadFolderFS is [ReadFolder] of these files, of a folder that errors call dir.
+func ReadFolderFS(files fs.FS, dir string) (*Tournament, []Game, error) {
+	t, err := ReadTournamentFS(files, dir)
 	if err != nil {
 		return nil, nil, err
 	}
-	x, err := readIndexOf(dir, t)
+	x, err := readIndexOf(files, dir, t)
 	return t, x.games, err
 }
 
 // ReadTournament reads what is played in a folder.
-func ReadTournament(dir string) (*Tournament, error) {
+func ReadTournament(dir string) (*Tournament, error) { return ReadTournamentFS(os.DirFS(dir), dir) }
+
+// ReadTournamentFS is [ReadTournament] of these files, of a folder that errors call dir.
+func ReadTournamentFS(files fs.FS, dir string) (*Tournament, error) {
 	name := filepath.Join(dir, tournamentName)
-	text, err := os.ReadFile(name)
+	text, err := fs.ReadFile(files, tournamentName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s holds no tournament: it has no %s", dir, tournamentName)
 	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
 	t, err := Parse(string(text))
 	if err != nil {
@@ -311,14 +317,14 @@ func ReadTournament(dir string) (*Tournament, error) {
 }
 
 // readIndexOf reads the index of a folder, which need not be there yet.
-func readIndexOf(dir string, t *Tournament) (x index, err error) {
+func readIndexOf(files fs.FS, dir string, t *Tournament) (x index, err error) {
 	name := filepath.Join(dir, indexName)
-	in, err := os.Open(name)
+	in, err := files.Open(indexName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return x, nil
 	}
 	if err != nil {
-		return x, err
+		return x, fmt.Errorf("%s: %w", dir, err)
 	}
 	defer func() { err = errors.Join(err, in.Close()) }()
 	if x, err = readIndex(in); err != nil {

@@ -131,7 +131,7 @@ func VerifyFolder(ctx context.Context, dir string, differs func(line int, what s
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", filepath.Join(dir, tournamentName), err)
 	}
-	x, err := readIndexOf(dir, t)
+	x, err := readIndexOf(os.DirFS(dir), dir, t)
 	if err != nil {
 		return 0, err
 	}

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"errors"
+	"io/fs"
 	"mime"
 	"net/http"
 	"os"
@@ -9,31 +11,36 @@ import (
 	"strings"
 )
 
-// Files finds the files of this machine that the page may read: where the one is that
-// it calls so. Of all others it must say that there are none.
-type Files func(name string) (where string, ok bool)
+// Files opens the files of this machine that the page may read, by what it calls them. All
+// others must not be there for it ([fs.ErrNotExist]).
+type Files func(name string) (*os.File, error)
 
 // Only is one file, which the page calls by the last part of its name.
 func Only(where string) Files {
 	base := filepath.Base(where)
-	return func(name string) (string, bool) { return where, name == base }
+	return func(name string) (*os.File, error) {
+		if name != base {
+			return nil, fs.ErrNotExist
+		}
+		return os.Open(where)
+	}
 }
 
 // filesPath is where the page asks for them.
 const filesPath = "/file/"
 
-func (find Files) serve(w http.ResponseWriter, r *http.Request) {
+func (open Files) serve(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, filesPath)
-	where, ok := "", false
-	if find != nil {
-		where, ok = find(name)
+	var file *os.File
+	err := fs.ErrNotExist
+	if open != nil {
+		file, err = open(name)
 	}
-	if !ok {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		refuse(http.StatusNotFound, "no file %s is offered here", quote(name)).write(w)
 		return
-	}
-	file, err := os.Open(where)
-	if err != nil {
+	case err != nil:
 		refuse(http.StatusNotFound, "%s cannot be read", quote(name)).write(w)
 		return
 	}

@@ -38,10 +38,12 @@ func (r Root) Kind() session.Kind {
 		if err := ch.Request().Into(&asked); err != nil {
 			return err
 		}
-		dir := ""
 		if asked.Folder != "" {
-			var err error
-			if dir, err = r.find(asked.Folder); err != nil {
+			dir, err := r.find(asked.Folder)
+			if err == nil {
+				err = dir.Close()
+			}
+			if err != nil {
 				return &session.Error{Message: err.Error(), Field: "folder"}
 			}
 		}
@@ -52,8 +54,8 @@ func (r Root) Kind() session.Kind {
 		if err := ch.Send(ctx, session.Opened, map[string]any{"folders": all}); err != nil {
 			return err
 		}
-		if dir != "" {
-			return follow(ctx, ch, asked.Folder, dir)
+		if asked.Folder != "" {
+			return r.follow(ctx, ch, asked.Folder)
 		}
 		_, err = ch.Next(ctx) // until the page ends it
 		return ignored(ctx, err)
@@ -74,8 +76,8 @@ type stamp struct {
 	changed time.Time
 }
 
-func stampOf(name string) (stamp, error) {
-	info, err := os.Stat(name)
+func stampOf(dir *os.Root) (stamp, error) {
+	info, err := dir.Stat(arena.IndexName("."))
 	if os.IsNotExist(err) {
 		return stamp{}, nil
 	}
@@ -86,21 +88,16 @@ func stampOf(name string) (stamp, error) {
 }
 
 // follow tells of a tournament until ctx ends.
-func follow(ctx context.Context, ch *session.Channel, folder, dir string) error {
+func (r Root) follow(ctx context.Context, ch *session.Channel, folder string) error {
 	var told stamp
 	sent, first := map[[2]int]bool{}, true
 	for {
 		began := time.Now()
-		now, err := stampOf(arena.IndexName(dir))
+		now, err := r.look(ctx, ch, folder, func(now stamp) bool { return first || now != told }, sent)
 		if err != nil {
-			return err
+			return ignored(ctx, err)
 		}
-		if first || now != told {
-			if err := tell(ctx, ch, folder, dir, sent); err != nil {
-				return ignored(ctx, err)
-			}
-			told, first = now, false
-		}
+		told, first = now, false
 		timer := time.NewTimer(max(lookEvery, lookShare*time.Since(began)))
 		select {
 		case <-timer.C:
@@ -113,9 +110,23 @@ func follow(ctx context.Context, ch *session.Channel, folder, dir string) error 
 	}
 }
 
+// look tells of a tournament if its file is news, and is what that is like.
+func (r Root) look(ctx context.Context, ch *session.Channel, folder string, news func(stamp) bool, sent map[[2]int]bool) (stamp, error) {
+	dir, err := r.find(folder)
+	if err != nil {
+		return stamp{}, err
+	}
+	defer func() { _ = dir.Close() }()
+	now, err := stampOf(dir)
+	if err == nil && news(now) {
+		err = tell(ctx, ch, folder, dir, sent)
+	}
+	return now, err
+}
+
 // tell sends the report and the games that were not sent before.
-func tell(ctx context.Context, ch *session.Channel, folder, dir string, sent map[[2]int]bool) error {
-	t, games, err := arena.ReadFolder(dir)
+func tell(ctx context.Context, ch *session.Channel, folder string, dir *os.Root, sent map[[2]int]bool) error {
+	t, games, err := arena.ReadFolderFS(dir.FS(), folder)
 	if err != nil {
 		return err
 	}

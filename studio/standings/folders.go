@@ -26,7 +26,8 @@ const maxQuoted = 80
 // mostFolders is how many tournaments are listed.
 const mostFolders = 200
 
-// Root is a directory of tournaments, or of one.
+// Root is a directory of tournaments, or of one. Whatever is read for a page is below it:
+// links to elsewhere, in folders that somebody else may have made, lead nowhere.
 type Root string
 
 // Folder is a tournament below a Root.
@@ -43,30 +44,37 @@ type Folder struct {
 // Folders are the tournaments in the root, in its directories and in theirs, the one
 // in which a game was finished last before the others.
 func (r Root) Folders() ([]Folder, error) {
-	if info, err := os.Stat(string(r)); err != nil || !info.IsDir() {
+	root, err := os.OpenRoot(string(r))
+	if err != nil {
 		return nil, fmt.Errorf("%s: want a directory of tournaments, which this is not", printable.Short(string(r), maxQuoted))
 	}
+	defer func() { _ = root.Close() }()
 	found := []Folder{}
 	for _, pattern := range []string{".", "*", "*/*"} {
-		names, err := fs.Glob(os.DirFS(string(r)), path.Join(pattern, "tournament.toml"))
+		names, err := fs.Glob(root.FS(), path.Join(pattern, "tournament.toml"))
 		if err != nil {
 			return nil, err
 		}
 		for _, name := range names {
-			found = append(found, r.folder(path.Dir(name)))
+			found = append(found, folder(root, path.Dir(name)))
 		}
 	}
 	slices.SortStableFunc(found, func(a, b Folder) int { return b.Changed.Compare(a.Changed) })
 	return found[:min(len(found), mostFolders)], nil
 }
 
-func (r Root) folder(name string) Folder {
+func folder(root *os.Root, name string) Folder {
 	f := Folder{Name: name, Title: path.Base(name)}
-	dir := r.dir(name)
-	if info, err := os.Stat(arena.IndexName(dir)); err == nil {
+	if info, err := root.Stat(arena.IndexName(filepath.FromSlash(name))); err == nil {
 		f.Changed = info.ModTime()
 	}
-	t, err := arena.ReadTournament(dir)
+	dir, err := root.OpenRoot(filepath.FromSlash(name))
+	if err != nil {
+		f.Unusable = err.Error()
+		return f
+	}
+	defer func() { _ = dir.Close() }()
+	t, err := arena.ReadTournamentFS(dir.FS(), name)
 	if err != nil {
 		f.Unusable = err.Error()
 		return f
@@ -79,22 +87,28 @@ func (r Root) folder(name string) Folder {
 	return f
 }
 
-// dir is the directory of a tournament.
-func (r Root) dir(name string) string { return filepath.Join(string(r), filepath.FromSlash(name)) }
-
 // isFolder tells whether a name may be that of a tournament: it leads nowhere else.
 func isFolder(name string) bool {
 	return name == "." || fs.ValidPath(name) && strings.Count(name, "/") <= 1 && !strings.ContainsAny(name, `\:`)
 }
 
-// find is the directory of the tournament of this name, or of the only one.
-func (r Root) find(name string) (string, error) {
+// find opens the directory of the tournament of this name, or of the only one.
+func (r Root) find(name string) (*os.Root, error) {
 	if !isFolder(name) {
-		return "", errors.New("no tournament is called so")
+		return nil, errors.New("no tournament is called so")
 	}
-	dir := r.dir(name)
-	if _, err := os.Stat(filepath.Join(dir, "tournament.toml")); err != nil {
-		return "", fmt.Errorf("%s is no tournament here", name)
+	none := fmt.Errorf("%s is no tournament here", name)
+	root, err := os.OpenRoot(string(r))
+	if err != nil {
+		return nil, none
+	}
+	defer func() { _ = root.Close() }()
+	dir, err := root.OpenRoot(filepath.FromSlash(name))
+	if err != nil {
+		return nil, none
+	}
+	if _, err := dir.Stat("tournament.toml"); err != nil {
+		return nil, errors.Join(none, dir.Close())
 	}
 	return dir, nil
 }
@@ -102,12 +116,12 @@ func (r Root) find(name string) (string, error) {
 // kept is what a file of a game is called.
 var kept = regexp.MustCompile(`^(?:(.+)/)?((?:records|logs)/\d{6,9}-\d{1,6}\.(?:ouro|jsonl\.gz))$`)
 
-// File is where the file of a game is, which is named from the root: of no other
-// files is there one.
-func (r Root) File(name string) (where string, ok bool) {
+// File opens the file of a game, which is named from the root. No others are there
+// ([fs.ErrNotExist]).
+func (r Root) File(name string) (*os.File, error) {
 	parts := kept.FindStringSubmatch(name)
 	if parts == nil {
-		return "", false
+		return nil, fs.ErrNotExist
 	}
 	in := parts[1]
 	if in == "" {
@@ -115,7 +129,16 @@ func (r Root) File(name string) (where string, ok bool) {
 	}
 	dir, err := r.find(in)
 	if err != nil {
-		return "", false
+		return nil, fs.ErrNotExist
 	}
-	return filepath.Join(dir, filepath.FromSlash(parts[2])), true
+	defer func() { _ = dir.Close() }()
+	file := filepath.FromSlash(parts[2])
+	info, err := dir.Stat(file) // first, as to open a pipe is to wait
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fs.ErrNotExist
+	}
+	return dir.Open(file)
 }

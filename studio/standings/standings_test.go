@@ -3,6 +3,9 @@ package standings_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -147,12 +150,16 @@ func TestReport(t *testing.T) {
 		t.Errorf("%d games", len(list.Games))
 	}
 	for _, g := range list.Games {
-		where, ok := standings.Root(root).File(g.File)
-		if !ok {
-			t.Fatalf("%s is not offered", g.File)
+		file, err := standings.Root(root).File(g.File)
+		if err != nil {
+			t.Fatalf("%s is not offered: %v", g.File, err)
 		}
-		if text, err := os.ReadFile(where); err != nil || !bytes.HasPrefix(text, []byte("ouro record")) {
+		text, err := io.ReadAll(file)
+		if err != nil || !bytes.HasPrefix(text, []byte("ouro record")) {
 			t.Errorf("%s: %v", g.File, err)
+		}
+		if err := file.Close(); err != nil {
+			t.Error(err)
 		}
 	}
 
@@ -230,13 +237,71 @@ func TestFiles(t *testing.T) {
 		"/etc/records/000001-0.ouro": false, "a/records/../secret": false, "a/records/x.ouro": false, `a\records\000001-0.ouro`: false, "": false, "a/b/c/records/000001-0.ouro": false,
 		"//records/000001-0.ouro": false, "c:/records/000001-0.ouro": false,
 	} {
-		where, ok := standings.Root(root).File(name)
-		if ok != want {
-			t.Errorf("%q is %q, %v", name, where, ok)
+		if err := offered(root, name); (err == nil) != want || !want && !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%q: %v", name, err)
 		}
-		if rel, err := filepath.Rel(root, where); ok && (err != nil || strings.HasPrefix(rel, "..")) {
-			t.Errorf("%q leads to %s", name, where)
+	}
+}
+
+// offered is nil if a file can be read.
+func offered(root, name string) error {
+	file, err := standings.Root(root).File(name)
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// TestLinksLeadNowhere: nothing outside the root is read for a page, wherever links in it
+// lead; those within it are followed.
+func TestLinksLeadNowhere(t *testing.T) {
+	outside, root := t.TempDir(), t.TempDir()
+	for name, text := range map[string]string{
+		filepath.Join(outside, "records", "000000-0.ouro"): "secret", filepath.Join(outside, "tournament.toml"): "secret = 1",
+		filepath.Join(root, "own", "records", "000000-0.ouro"): "x", filepath.Join(root, "own", "tournament.toml"): "x = 1",
+		filepath.Join(root, "a", "records", "000001-0.ouro"): "x", filepath.Join(root, "a", "tournament.toml"): "x = 1",
+	} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
 		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	secret := filepath.Join(outside, "records", "000000-0.ouro")
+	for name, to := range map[string]string{
+		"a/records/000000-0.ouro": secret, "a/records/000002-0.ouro": "000001-0.ouro", "a/logs": filepath.Dir(secret),
+		"b": outside, "c/tournament.toml": filepath.Join(outside, "tournament.toml"), "d": "own",
+	} {
+		name = filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(to, name); err != nil {
+			t.Skip(err)
+		}
+	}
+	for name, want := range map[string]bool{
+		"a/records/000000-0.ouro": false, "a/records/000001-0.ouro": true, "a/records/000002-0.ouro": true, "b/records/000000-0.ouro": false, "d/records/000000-0.ouro": true,
+	} {
+		if err := offered(root, name); (err == nil) != want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	all, err := standings.Root(root).Folders()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range all {
+		names = append(names, f.Name)
+		if strings.Contains(f.Unusable, "secret") {
+			t.Errorf("%s tells what is elsewhere: %s", f.Name, f.Unusable)
+		}
+	}
+	slices.Sort(names)
+	if got := strings.Join(names, " "); got != "a c d own" { // c cannot be read
+		t.Errorf("tournaments are %s", got)
 	}
 }
 
