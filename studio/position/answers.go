@@ -126,8 +126,9 @@ func (d *desk) edit(ctx context.Context, from Board, m session.Message, id int) 
 	if err != nil {
 		return err
 	}
-	d.undo.push(from)
-	d.undo.push(b)
+	if err := d.keep(from, b); err != nil {
+		return err
+	}
 	d.board = b
 	s := d.shown(b)
 	s.ID = id

@@ -155,6 +155,20 @@ func TestUndo(t *testing.T) {
 	if len(u.boards) != maxKept || u.back() != maxKept-1 {
 		t.Errorf("%d boards are kept", len(u.boards))
 	}
+	s := ouro.NewState(ouro.MustGrid(64, 64))
+	for c := range ouro.Cell(4000) {
+		s.AddHazard(c % 2048 * 2) // which no text makes short
+		if c >= 3800 {
+			u.push(Board{b.Rules, s})
+		}
+	}
+	bytes := 0
+	for _, k := range u.boards {
+		bytes += k.size()
+	}
+	if bytes > maxKeptBytes || bytes < maxKeptBytes/2 || u.bytes != bytes {
+		t.Errorf("%d bytes are kept of large boards, counted as %d", bytes, u.bytes)
+	}
 }
 
 func (u *undo) mustBy(t *testing.T, n int) Board {

@@ -20,7 +20,8 @@ import (
 func New(store *memory.Store, exact int64) session.Kind {
 	x := newComputer(exact)
 	return func(ctx context.Context, ch *session.Channel) error {
-		d := &desk{ch: ch, exact: x, store: store, champions: map[string]string{}}
+		d := &desk{ch: ch, exact: x, store: store, share: store.Share(), champions: map[string]string{}}
+		defer d.share.Free()
 		jobs, stop := context.WithCancel(ctx)
 		d.jobs = newJobs(jobs, d.broke)
 		defer d.jobs.wait()
@@ -34,6 +35,7 @@ type desk struct {
 	ch    *session.Channel
 	exact *computer
 	store *memory.Store
+	share memory.Share
 	jobs  *jobs
 	board Board
 	undo  undo
@@ -56,7 +58,9 @@ func (d *desk) serve(ctx context.Context) error {
 	if err != nil {
 		d.game, d.board = nil, usualBoard()
 	}
-	d.undo.push(d.board)
+	if err := d.keep(d.board); err != nil {
+		return err
+	}
 	if sent := d.ch.Send(ctx, session.Opened, d.opened(turn)); sent != nil {
 		return sent
 	}
@@ -79,6 +83,28 @@ func (d *desk) serve(ctx context.Context) error {
 			}
 		}
 	}
+}
+
+// perDesk is about what a channel takes with the largest board: in bytes, beside its game
+// and the boards that can be gone back to.
+const perDesk = 256 << 10
+
+// keep puts boards where they can be gone back to, if there is room.
+func (d *desk) keep(boards ...Board) error {
+	need := perDesk + int64(d.undo.bytes)
+	for _, b := range boards {
+		need += int64(len(b.Text()))
+	}
+	if d.game != nil {
+		need += int64(len(d.game.Moves))
+	}
+	if err := d.share.Grow(need); err != nil {
+		return err
+	}
+	for _, b := range boards {
+		d.undo.push(b)
+	}
+	return nil
 }
 
 // usualBoard is where one begins to draw: small enough for exact values.

@@ -26,9 +26,14 @@ type page struct {
 
 func open(t testing.TB, exact int64, data map[string]any) *page {
 	t.Helper()
+	return openIn(t, memory.New(memory.Usual), exact, data)
+}
+
+func openIn(t testing.TB, store *memory.Store, exact int64, data map[string]any) *page {
+	t.Helper()
 	p := &page{t: t, heard: make(chan session.Message, 1000)}
 	ctx, cancel := context.WithCancel(t.Context())
-	p.session = session.New(ctx, session.Config{Kinds: map[string]session.Kind{"position": New(memory.New(memory.Usual), exact)}}, func(text []byte) error {
+	p.session = session.New(ctx, session.Config{Kinds: map[string]session.Kind{"position": New(store, exact)}}, func(text []byte) error {
 		var m session.Message
 		if err := json.Unmarshal(text, &m); err != nil {
 			return err
@@ -271,4 +276,32 @@ func TestEndWhileComputing(t *testing.T) {
 	p.say("cancel", map[string]any{"job": "line"})
 	var pr progressData
 	p.hear("progress", &pr, nil)
+}
+
+// TestStoreOfBoards: what can be gone back to has its room like the games, and gives it
+// back.
+func TestStoreOfBoards(t *testing.T) {
+	store := memory.New(perDesk + 200)
+	p := openIn(t, store, exactMemory, map[string]any{"link": "position=5x5/s2.2D2/f4.4"})
+	var opened, board boardData
+	p.hear(session.Opened, &opened, nil)
+	edits := 0
+	for ; edits < 50; edits++ {
+		p.say("edit", map[string]any{"put": "food", "cells": []int{edits % 2}})
+		m := <-p.heard
+		if m.Type == "failed" {
+			if !strings.Contains(string(m.Data), "close one, or wait") {
+				t.Errorf("it says %s", m.Data)
+			}
+			break
+		}
+	}
+	if edits < 2 || edits == 50 {
+		t.Errorf("%d edits have room", edits)
+	}
+	p.session.Close()
+	p = openIn(t, store, exactMemory, map[string]any{"link": "position=5x5/s2.2D2/f4.4"})
+	p.hear(session.Opened, &opened, nil)
+	p.say("edit", map[string]any{"put": "food", "cells": []int{0}})
+	p.hear("board", &board, nil)
 }

@@ -5,13 +5,20 @@ package position
 type undo struct {
 	boards []kept
 	at     int // the one that is shown
+	bytes  int // of all
 }
 
 // kept is a board as texts, which are small.
 type kept struct{ rules, position string }
 
-// maxKept is how many boards can be gone back.
-const maxKept = 200
+func (k kept) size() int { return len(k.rules) + len(k.position) }
+
+// So many boards can be gone back, of so many bytes: fewer of large ones that are full of
+// hazards.
+const (
+	maxKept      = 200
+	maxKeptBytes = 1 << 20
+)
 
 func (u *undo) now() kept { return u.boards[u.at] }
 
@@ -22,10 +29,15 @@ func (u *undo) push(b Board) {
 		if u.now() == k {
 			return
 		}
+		for _, undone := range u.boards[u.at+1:] {
+			u.bytes -= undone.size()
+		}
+		clear(u.boards[u.at+1:])
 		u.boards = u.boards[:u.at+1]
 	}
-	u.boards = append(u.boards, k)
-	if len(u.boards) > maxKept {
+	u.boards, u.bytes = append(u.boards, k), u.bytes+k.size()
+	for len(u.boards) > maxKept || u.bytes > maxKeptBytes && len(u.boards) > 1 {
+		u.bytes -= u.boards[0].size()
 		u.boards = append([]kept(nil), u.boards[1:]...)
 	}
 	u.at = len(u.boards) - 1
