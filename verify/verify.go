@@ -108,10 +108,18 @@ func record(ctx context.Context, report *Report, r *ouro.Record) error {
 	if err != nil {
 		return err
 	}
-	if err := play.Replay(ctx, r, deal, func(s *ouro.State) { report.Turns = s.Turn - r.Begin() }); ctx.Err() != nil {
+	wrong := r.Begin() // the turn that differs, if one does: that after the last one that does not
+	err = play.Replay(ctx, r, deal, func(s *ouro.State) {
+		report.Turns, wrong = s.Turn-r.Begin(), min(s.Turn+1, r.End())
+	})
+	switch {
+	case ctx.Err() != nil:
 		return ctx.Err()
-	} else if err != nil {
-		report.differ(r.Begin()+report.Turns, "", "%v", err)
+	case errors.Is(err, play.ErrChanged):
+		wrong = r.Begin()
+	}
+	if err != nil {
+		report.differ(wrong, "", "%v", err)
 	}
 	return nil
 }
@@ -123,15 +131,20 @@ func hunterRecord(ctx context.Context, report *Report, r *hunter.Record) error {
 	if err != nil {
 		return err
 	}
-	begun := false
-	err = hunter.Replay(ctx, r, makers, func(w *hunter.World) { begun, report.Turns = true, w.Tick() })
+	begun, wrong := false, 0
+	err = hunter.Replay(ctx, r, makers, func(w *hunter.World) {
+		begun, report.Turns, wrong = true, w.Tick(), w.Tick()
+		if w.Over() && w.Tick() < r.Ticks() && r.Check(w) == nil {
+			wrong++ // there is an input after the game's end
+		}
+	})
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil && !begun:
 		return err
 	case err != nil:
-		report.differ(report.Turns, "", "%v", err)
+		report.differ(wrong, "", "%v", err)
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import { Game } from "../session/game.js";
 import { h, replace } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { Live } from "../parts/live.js";
-import { Facts, group } from "../parts/panel.js";
+import { Facts, count, group } from "../parts/panel.js";
 import { Stage, iconButton } from "../parts/stage.js";
 import { takeAway } from "../parts/take.js";
 import { toast, wrong } from "../parts/toast.js";
@@ -202,7 +202,7 @@ export default class Replay extends HTMLElement {
 		verdict.hear(data);
 		const stage = this.#shown?.game === game ? this.#shown.stage : null;
 		if (stage) stage.timeline.marks = data.differences.map((d) => ({ turn: d.turn, words: d.what }));
-		if (data.differences.length > 0) this.#live.say(`${data.differences.length} wrong turns`, true);
+		if (data.differences.length > 0) this.#live.say(count(data.differences.length, "wrong turn"), true);
 	}
 
 	/** @param {number} turn */
