@@ -146,6 +146,9 @@ func straight(t *testing.T, board string, seed uint64, games int, solvers ...str
 // with are those of one experiment, to the last byte of every file.
 func TestSameAsOneExperiment(t *testing.T) {
 	p := open(t, "board=6x6&solver=greedy&solver=cell&solver=lookahead&seed=7", 40)
+	if before := p.report(func(*bench.Report) bool { return true }); !strings.Contains(before.Command, "--games 40 ") {
+		t.Errorf("before any game the command is %s", before.Command)
+	}
 	p.say("go", "{}")
 	first := p.report(func(r *bench.Report) bool { return r.Games > 0 })
 	p.say("stop", "{}")

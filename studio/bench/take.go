@@ -23,7 +23,11 @@ func (b *bench) command() string {
 	for _, s := range b.solvers {
 		c.Snakes = append(c.Snakes, s.String())
 	}
-	c.More = []string{"--games", strconv.Itoa(max(b.bank.groups, 1))}
+	games := b.bank.groups
+	if games == 0 {
+		games = b.games // that will be played
+	}
+	c.More = []string{"--games", strconv.Itoa(games)}
 	if b.asked.Index > 0 {
 		c.More = append(c.More, "--first", strconv.Itoa(b.asked.Index))
 	}
