@@ -9,24 +9,24 @@ import (
 	"ouro/sim"
 )
 
-// plainTurns is how many turns alone looks ahead at most where neither time nor nodes
-// are limited: as many as health may last.
-const plainTurns = sim.MaxHealth
+// aloneTurns is how many turns alone looks ahead at most, whatever its budget: as many
+// as health may last. That is what its nodes are.
+const aloneTurns = sim.MaxHealth
 
 // live makes a move of the only snake that lives.
 func (h *hydra) live(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
-	h.alone.load(t.State, t.Seat, h.s.pos)
-	nodes := int64(plainTurns)
-	if t.Nodes > 0 {
-		nodes = min(nodes, t.Nodes)
+	a := &h.alone
+	a.load(t.State, t.Seat, h.s.pos)
+	a.begin(h.meter(ctx, 0), t.Nodes)
+	step := func(d ouro.Dir, ok bool) ouro.Decision {
+		if !ok || !moves.Has(d) {
+			d = h.roomiest(t.Seat, moves)
+		}
+		t.Offer(d)
+		return ouro.Decision{Dir: d, Nodes: a.turns}
 	}
-	h.alone.meter = h.meter(ctx, nodes)
-	dir, ok := h.alone.decide()
-	if !ok || !moves.Has(dir) {
-		dir = h.roomiest(t.Seat, moves)
-	}
-	t.Offer(dir)
-	return ouro.Decision{Dir: dir, Nodes: h.alone.meter.Nodes()}
+	step(a.onward())
+	return step(a.decide())
 }
 
 // roomiest is the step with the most room behind it.
@@ -55,18 +55,26 @@ func (h *hydra) roomiest(seat int, moves ouro.DirSet) ouro.Dir {
 // which all cells but the loop have food that happens sooner or later, as a meal
 // opens a cell of the loop for two turns.
 //
-// Cost: a search of the board for each turn up to the next meal that it can see,
-// O(N log N) each; most often that is the next turn.
+// Out of time it goes on along the way that it has, or, without one, where there is most
+// room, and it eats while it can if it has not found out that it can wait.
+//
+// Cost: for each turn up to the next meal that it can see some ten searches of the board,
+// O(N log N) each; most often that is the next turn. Food beside the way costs O(N) more,
+// since the way is looked at for each. Nodes limit the turns, time all of it.
 //
 // Source: ours; to follow the tail is a folk idea, to live by eating late the custom
 // of solo Battlesnake.
 type alone struct {
 	grid  *ouro.Grid
-	meter search.Meter
 	food  []bool // by cell
 	cost  []int  // by cell: the health that a step there takes
 	wall  []bool // by cell
 	eager bool   // there is no health
+
+	meter   search.Meter // counts steps of the work, for time alone
+	stopped bool
+	turns   int64 // that it has looked ahead
+	most    int64 // of them
 
 	queue search.Buckets[ouro.Cell]
 	best  []int // by cell: the price of the cheapest way there
@@ -74,7 +82,9 @@ type alone struct {
 	now   line
 	later line
 	then  line
-	spare []ouro.Cell
+	kept  []ouro.Cell // the way before it ate
+	spare []ouro.Cell // the way before another was found
+	fresh []ouro.Cell // and that one
 	old   []ouro.Cell
 	ways  [meals][]ouro.Cell
 	meal  []ouro.Cell // the way to it on which the snake is, on no loop
@@ -86,24 +96,23 @@ func (a *alone) load(s *ouro.State, seat int, p *sim.Position) {
 	if a.grid != s.Grid || len(a.food) != n {
 		*a = alone{
 			grid: s.Grid, food: make([]bool, n), cost: make([]int, n), wall: make([]bool, n),
-			best: make([]int, n), from: make([]ouro.Cell, n),
+			best: make([]int, n), from: make([]ouro.Cell, n), spare: make([]ouro.Cell, 0, n),
+			now: newLine(n), later: newLine(n), then: newLine(n),
 		}
-		for _, l := range []*line{&a.now, &a.later, &a.then} {
-			*l = line{body: make([]ouro.Cell, 0, n+1), on: make([]uint16, n), food: make([]bool, n), way: make([]ouro.Cell, 0, n)}
-		}
-		a.spare = make([]ouro.Cell, 0, n)
 	}
 	for c := range ouro.Cell(n) {
 		a.food[c], a.cost[c], a.wall[c] = p.Food(c), p.Cost(c), s.Terrain(c) == ouro.Wall
 	}
 	sn := &s.Snakes[seat]
 	a.eager = sn.Health <= 0
-	a.meal = follow(a.meal, sn.Body.Head())
-	a.now.way = follow(a.now.way, sn.Body.Head())
-	a.now.body = sn.Body.Append(a.now.body[:0])
-	if tail := sn.Body.Tail(); len(a.now.way) == 0 || a.now.way[len(a.now.way)-1] != tail {
-		a.now.way = append(a.now.way, tail)
+	if head := sn.Body.Head(); len(a.meal) > 0 && a.meal[0] == head {
+		a.meal = slices.Delete(a.meal, 0, 1)
+	} else {
+		a.meal = a.meal[:0]
 	}
+	a.now.way.follow(sn.Body.Head())
+	a.now.way.reach(sn.Body.Tail())
+	a.now.body = sn.Body.Append(a.now.body[:0])
 	a.now.health = p.Health(seat)
 	copy(a.now.food, a.food)
 	clear(a.now.on)
@@ -112,33 +121,95 @@ func (a *alone) load(s *ouro.State, seat int, p *sim.Position) {
 	}
 }
 
-// follow takes the step off a way that was made since.
-func follow(way []ouro.Cell, head ouro.Cell) []ouro.Cell {
-	if len(way) == 0 || way[0] != head {
-		return way[:0]
+// begin readies it for a decision, with so many nodes if they are limited.
+func (a *alone) begin(m search.Meter, nodes int64) {
+	a.meter, a.stopped = m, false
+	a.turns, a.most = 0, aloneTurns
+	if nodes > 0 {
+		a.most = min(a.most, nodes)
 	}
-	return append(way[:0], way[1:]...)
+}
+
+// out counts a step of the work and tells whether to stop, which it does not take back.
+func (a *alone) out() bool {
+	a.stopped = !a.meter.Tick()
+	return a.stopped
+}
+
+// onward is the next step of the way that the snake is on, if that is still one.
+func (a *alone) onward() (d ouro.Dir, ok bool) {
+	l := &a.now
+	if len(a.meal) > 0 {
+		return a.grid.DirTo(l.body[0], a.meal[0])
+	}
+	if !a.closes(l) {
+		return 0, false
+	}
+	return a.grid.DirTo(l.body[0], l.way.cells[0])
+}
+
+// decide is the next step, if there is a way to the tail.
+func (a *alone) decide() (d ouro.Dir, ok bool) {
+	l := &a.now
+	if len(a.meal) == 0 || !a.returns(l, a.meal) && !a.stopped {
+		a.meal = a.meal[:0]
+		if !a.settle(l) {
+			return 0, false
+		}
+		a.kept = append(a.kept[:0], l.way.cells...)
+		a.later.copyFrom(l)
+		meal, eats := a.eat(l)
+		a.meal = append(a.meal, meal...)
+		switch {
+		case a.eager:
+		case a.waits():
+			l.way.set(a.kept)
+			a.meal = a.meal[:0]
+		case !eats: // so that more food falls where it goes
+			a.stretch(l, len(a.food))
+		}
+	}
+	if len(a.meal) > 0 {
+		return a.grid.DirTo(l.body[0], a.meal[0])
+	}
+	return a.grid.DirTo(l.body[0], l.way.cells[0])
+}
+
+// waits tells whether the snake can make a step of its way, which later is on as well,
+// and still eat then, or after more of them.
+func (a *alone) waits() bool {
+	for l := &a.later; a.turns < a.most && !a.out(); {
+		a.turns++
+		if !a.step(l, l.way.cells[0]) || !a.settle(l) {
+			return false
+		}
+		if _, ok := a.eat(l); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // meals are of how many foods, the nearest first, it is looked whether they can be
 // eaten.
 const meals = 6
 
-// eat makes the way lead to food that the snake comes to with some health, if there
-// is such a way from which it can return.
-func (a *alone) eat(l *line) bool {
-	if i := slices.IndexFunc(l.way, func(c ouro.Cell) bool { return l.food[c] }); i >= 0 && a.lasts(l, i) {
-		return true
+// eat makes the way lead to food that the snake comes to with some health, if there is
+// such a way from which it can return: it is the way itself then, if not to a meal.
+func (a *alone) eat(l *line) (meal []ouro.Cell, ok bool) {
+	if i := slices.IndexFunc(l.way.cells, func(c ouro.Cell) bool { return l.food[c] }); i >= 0 && a.lasts(l, i) {
+		return nil, true
 	}
-	a.old = append(a.old[:0], l.way...)
+	a.old = append(a.old[:0], l.way.cells...)
 	for most := 1; most <= 2; most++ {
 		for i := range a.old {
-			if a.bulge(l, i, 1, most) {
-				if a.lasts(l, i+1) && a.closes(l) {
-					return true
-				}
-				l.way = append(l.way[:0], a.old...)
+			if _, ok := a.bulge(l, i, 1, most); !ok {
+				continue
 			}
+			if a.lasts(l, i+1) && a.closes(l) {
+				return nil, true
+			}
+			l.way.set(a.old)
 		}
 	}
 	a.spread(l)
@@ -153,17 +224,16 @@ func (a *alone) eat(l *line) bool {
 	}
 	for _, way := range a.ways[:n] {
 		if a.returns(l, way) {
-			a.meal = append(a.meal[:0], way...)
-			return true
+			return way, true
 		}
 	}
-	return false
+	return nil, false
 }
 
 // lasts tells whether there is health left on arrival at a cell of the way.
 func (a *alone) lasts(l *line, i int) bool {
 	health := l.health
-	for _, c := range l.way[:i] {
+	for _, c := range l.way.cells[:i] {
 		if l.food[c] {
 			return true
 		}
@@ -188,47 +258,11 @@ func (a *alone) nearest(l *line) ouro.Cell {
 // returns tells whether there is a way to the tail at the end of this one.
 func (a *alone) returns(l *line, way []ouro.Cell) bool {
 	a.then.copyFrom(l)
-	a.then.way = a.then.way[:0]
+	a.then.way.set(nil)
 	for _, c := range way {
-		if !a.step(&a.then, c) {
+		if a.out() || !a.step(&a.then, c) {
 			return false
 		}
 	}
 	return a.settle(&a.then)
-}
-
-// waits tells whether it can make a step on its way and still eat later.
-func (a *alone) waits() bool {
-	l := &a.later
-	l.copyFrom(&a.now)
-	for a.meter.Tick() {
-		if !a.step(l, l.way[0]) || !a.settle(l) {
-			return false
-		}
-		if a.eat(l) {
-			return true
-		}
-	}
-	return false
-}
-
-// decide is the next step, if there is a way to the tail.
-func (a *alone) decide() (d ouro.Dir, ok bool) {
-	l := &a.now
-	if len(a.meal) == 0 || !a.returns(l, a.meal) {
-		a.meal = a.meal[:0]
-		if !a.settle(l) {
-			return 0, false
-		}
-		wait := !a.eager && a.waits()
-		a.meal = a.meal[:0] // that one is for later
-		if !wait && !a.eat(l) && !a.eager {
-			for a.stretch(l) { // so that more food falls where it goes
-			}
-		}
-	}
-	if len(a.meal) > 0 {
-		return a.grid.DirTo(l.body[0], a.meal[0])
-	}
-	return a.grid.DirTo(l.body[0], l.way[0])
 }

@@ -3,6 +3,7 @@ package hydra
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 
 	"ouro"
@@ -45,6 +46,7 @@ func TestAloneCanGoOn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			counts(t, &h.alone)
 			if s.Turn%7 == 0 && h.alone.closes(&h.alone.now) {
 				walked++
 				walk(t, rules, s.Clone(), &h.alone)
@@ -64,17 +66,81 @@ func walk(t *testing.T, rules battlesnake.Rules, s *ouro.State, a *alone) {
 	from, l := s.String(), &a.later
 	l.copyFrom(&a.now)
 	for range 2 * s.Grid.Size() {
-		d, ok := s.Grid.DirTo(l.body[0], l.way[0])
+		d, ok := s.Grid.DirTo(l.body[0], l.way.cells[0])
 		if !ok {
 			t.Fatalf("%s: the way jumps", from)
 		}
-		a.step(l, l.way[0])
+		a.step(l, l.way.cells[0])
 		s.Snakes[0].Health = 100
 		rules.Step(s, []ouro.Dir{d})
 		if s.Snakes[0].Cause != ouro.Alive {
 			t.Fatalf("%s: %v on turn %d of the loop", from, s.Snakes[0].Cause, s.Turn)
 		}
 	}
+}
+
+// counts checks what the lines know of the cells of their ways and bodies.
+func counts(t *testing.T, a *alone) {
+	t.Helper()
+	for name, l := range map[string]*line{"now": &a.now, "later": &a.later, "then": &a.then} {
+		way, body := make([]uint16, len(l.on)), make([]uint16, len(l.on))
+		for _, c := range l.way.cells {
+			way[c]++
+		}
+		for _, c := range l.body {
+			body[c]++
+		}
+		if !slices.Equal(way, l.way.on) || !slices.Equal(body, l.on) {
+			t.Fatalf("%s: the way %v is on %v, the body %v on %v", name, l.way.cells, l.way.on, l.body, l.on)
+		}
+	}
+}
+
+// TestStretch: it makes a way longer as if it began at the last step, with the least
+// food, after each bulge.
+func TestStretch(t *testing.T) {
+	bulges := 0
+	for seed := range int64(12) {
+		rules, s, dice, h := solo(t, "", 6+int(seed%4), seed)
+		for _, over := rules.Over(s); !over; _, over = rules.Over(s) {
+			d, err := h.Decide(t.Context(), ouro.Turn{State: s})
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := &h.alone
+			if s.Turn%5 == 0 && a.closes(&a.now) {
+				for _, gaps := range []int{1, 2, 5, s.Grid.Size()} {
+					left := gaps
+					a.later.copyFrom(&a.now)
+					for left > 0 && stretchTwin(a, &a.later, &left) {
+						bulges++
+					}
+					a.then.copyFrom(&a.now)
+					if got := a.stretch(&a.then, gaps); got != (left <= 0) || !slices.Equal(a.then.way.cells, a.later.way.cells) {
+						t.Fatalf("seed %d, turn %d, %d gaps: %v %v, want %v", seed, s.Turn, gaps, got, a.then.way.cells, a.later.way.cells)
+					}
+				}
+			}
+			rules.Step(s, []ouro.Dir{d.Dir})
+			rules.Spawn(s, dice)
+		}
+	}
+	if bulges < 1000 {
+		t.Errorf("only %d bulges", bulges)
+	}
+}
+
+// stretchTwin makes the way longer once.
+func stretchTwin(a *alone, l *line, gaps *int) bool {
+	for foods := range 3 {
+		for i := len(l.way.cells) - 1; i >= 0; i-- {
+			if food, ok := a.bulge(l, i, foods, foods); ok {
+				*gaps -= 2 - food
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // TestAloneLives: where there is one food at a time, no snake that fills less than
@@ -96,21 +162,52 @@ func TestAloneLives(t *testing.T) {
 	}
 }
 
-// TestAloneEatsLate: in a loop beside food it goes round until it is hungry.
+// TestAloneEatsLate: in a loop it goes round until it is hungry, where food is beside it
+// and where it is far.
 func TestAloneEatsLate(t *testing.T) {
-	for health, want := range map[int]ouro.Dir{100: ouro.Up, 50: ouro.Up, 6: ouro.Up, 1: ouro.Right} {
-		s := ouro.NewState(ouro.MustGrid(7, 7))
-		at := s.Grid.At
-		s.Snakes[s.AddSnake(at(3, 2), at(2, 2), at(2, 3), at(3, 3))].Health = health
-		s.AddFood(at(4, 2))
-		h, err := newHydra(ouro.Setup{Start: s})
-		if err != nil {
-			t.Fatal(err)
+	for _, c := range []struct {
+		food   xy
+		health int
+		want   ouro.Dir
+	}{
+		{xy{4, 2}, 100, ouro.Up},
+		{xy{4, 2}, 50, ouro.Up},
+		{xy{4, 2}, 6, ouro.Up},
+		{xy{4, 2}, 1, ouro.Right},
+		{xy{6, 2}, 100, ouro.Up},
+		{xy{6, 2}, 12, ouro.Up},
+		{xy{6, 2}, 3, ouro.Right},
+	} {
+		s := draw(7, c.health, []xy{c.food}, []xy{{3, 2}, {2, 2}, {2, 3}, {3, 3}})
+		if d := decide(t, s, 0, 0); d.Dir != c.want {
+			t.Errorf("%+v: it goes %s", c, d.Dir)
 		}
-		d, err := h.Decide(t.Context(), ouro.Turn{State: s})
-		if err != nil || d.Dir != want {
-			t.Errorf("health %d: %v, want %v (%v)", health, d.Dir, want, err)
-		}
+	}
+}
+
+// TestSettle: a way that closes is kept where the cheapest one does not and cannot be made
+// longer.
+func TestSettle(t *testing.T) {
+	s := draw(5, 90, nil, []xy{{1, 1}, {1, 0}, {2, 0}, {2, 1}, {2, 1}})
+	s.SetTerrain(s.Grid.At(2, 2), ouro.Wall)
+	h, err := newHydra(ouro.Setup{Start: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.s.pos.Load(s)
+	a := &h.alone
+	a.load(s, 0, h.s.pos)
+	a.begin(h.meter(t.Context(), 0), 0)
+	if a.settle(&a.now) {
+		t.Errorf("%v is no way to go on", a.now.way.cells)
+	}
+	var around []ouro.Cell
+	for _, at := range []xy{{1, 2}, {1, 3}, {2, 3}, {3, 3}, {3, 2}, {3, 1}, {2, 1}} {
+		around = append(around, s.Grid.At(at[0], at[1]))
+	}
+	a.now.way.set(around)
+	if !a.settle(&a.now) || !slices.Equal(a.now.way.cells, around) {
+		t.Errorf("the way is %v, want %v", a.now.way.cells, around)
 	}
 }
 
@@ -151,5 +248,41 @@ func TestWith(t *testing.T) {
 	}
 	if s, err := With(nil)(setup(5, "nosuch=1")); err == nil || s != nil {
 		t.Error("an unknown option is passed over")
+	}
+}
+
+// TestAloneOutOfTime: where time is up in the midst of most decisions, no snake that fills
+// less than half of such a board dies but of hunger, which needs time to look for food.
+func TestAloneOutOfTime(t *testing.T) {
+	dice := ouro.NewPCG(4)
+	stopped := 0
+	for seed := range int64(12) {
+		rules, s, food, h := solo(t, ":food=0", 7, seed)
+		looping := false // it goes round a loop, and nothing has fallen on it
+		for _, over := rules.Over(s); !over && s.Turn < 1000; _, over = rules.Over(s) {
+			var best ouro.Best
+			a := &h.alone
+			d, err := h.Decide(&ending{t.Context(), dice.Roll(10)}, ouro.Turn{State: s, Best: &best})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if offered, ok := best.Dir(); !ok || offered != d.Dir {
+				t.Errorf("seed %d, turn %d: it offers %v and decides %v", seed, s.Turn, offered, d.Dir)
+			}
+			if looping && len(a.meal) == 0 && !a.closes(&a.now) {
+				t.Errorf("seed %d, turn %d: it has left its loop for %v", seed, s.Turn, a.now.way.cells)
+			}
+			stopped += bit(a.stopped)
+			foods := len(s.Food)
+			rules.Step(s, []ouro.Dir{d.Dir})
+			looping = len(a.meal) == 0 && a.closes(&a.now) && len(s.Food) == foods
+			rules.Spawn(s, food)
+		}
+		if sn := &s.Snakes[0]; sn.Cause != ouro.Alive && sn.Cause != ouro.Starved && 2*sn.Body.Len() < s.Grid.Size() {
+			t.Errorf("seed %d: %v on turn %d with length %d", seed, sn.Cause, s.Turn, sn.Body.Len())
+		}
+	}
+	if stopped < 300 {
+		t.Errorf("time was up only %d times", stopped)
 	}
 }

@@ -5,23 +5,15 @@ package hydra
 // Idea: the cheapest way that there is, bulged out until it closes: it leads through
 // free cells and has a gap for each meal on it and each segment that is stacked on the
 // tail. So the snake can go on round it.
-// Cost: a search of the board, O(N log N), and O(N) for each bulge that is tried.
+// Cost: a search of the board, O(N log N). Then each step of the way and of its bulges is
+// tried three times at most, in O(1); a bulge that is made moves O(N) cells in memory, some
+// kilobytes on the largest board.
 
 import (
 	"slices"
 
 	"ouro"
-	"ouro/sim"
 )
-
-// line is a snake without a board.
-type line struct {
-	body   []ouro.Cell // head first
-	on     []uint16    // by cell: the segments there
-	food   []bool      // by cell: what is eaten until then is not there any more
-	health int
-	way    []ouro.Cell // from the head, which is not part of it, to the tail, which is
-}
 
 const unseen = 1 << 30
 
@@ -32,41 +24,14 @@ const (
 	hazardPrice = 4
 )
 
-func (l *line) copyFrom(other *line) {
-	l.body = append(l.body[:0], other.body...)
-	l.way = append(l.way[:0], other.way...)
-	copy(l.on, other.on)
-	copy(l.food, other.food)
-	l.health = other.health
-}
-
 // step moves the snake, which has to be able to; it is false if it then has no health.
 func (a *alone) step(l *line, c ouro.Cell) bool {
-	last := len(l.body) - 1
-	tip := l.body[last]
-	l.on[tip]--
-	copy(l.body[1:], l.body[:last])
-	l.body[0] = c
-	l.on[c]++
-	tail := l.body[last]
-	if len(l.way) > 0 && l.way[0] == c {
-		l.way = append(l.way[:0], l.way[1:]...)
-		if len(l.way) == 0 || l.way[len(l.way)-1] != tail {
-			l.way = append(l.way, tail)
-		}
-	}
-	if l.food[c] {
-		l.food[c] = false
-		l.health = sim.MaxHealth
-		l.body = append(l.body, tail)
-		l.on[tail]++
-		return true
-	}
-	l.health = min(sim.MaxHealth, l.health-a.cost[c])
+	l.move(c, a.cost[c])
 	return a.eager || l.health > 0
 }
 
-// spread finds the cheapest ways from the head through free cells, and to the tail.
+// spread finds the cheapest ways from the head through free cells, and to the tail, not
+// all of them if time is up.
 func (a *alone) spread(l *line) {
 	for c := range a.best {
 		a.best[c] = unseen
@@ -77,7 +42,7 @@ func (a *alone) spread(l *line) {
 	a.queue.Push(0, l.body[0])
 	for {
 		price, c, ok := a.queue.Pop()
-		if !ok {
+		if !ok || a.out() {
 			return
 		}
 		if price > a.best[c] || c == tail && price > 0 {
@@ -112,7 +77,8 @@ func (a *alone) to(way []ouro.Cell, head, c ouro.Cell) []ouro.Cell {
 }
 
 // settle gives a snake a way to its tail on which it can go on for ever: the one that
-// it has, or one with less food on it, or a shorter one.
+// it has, or one with less food on it, or a shorter one, of which it misses some if time
+// is up.
 func (a *alone) settle(l *line) bool {
 	head, tail := l.body[0], l.body[len(l.body)-1]
 	kept := a.closes(l)
@@ -123,18 +89,17 @@ func (a *alone) settle(l *line) bool {
 	if a.best[tail] == unseen {
 		return kept
 	}
-	a.spare = append(a.spare[:0], l.way...)
-	l.way = a.to(l.way[:0], head, tail)
-	for !a.closes(l) {
-		if !a.stretch(l) {
-			l.way = append(l.way[:0], a.spare...)
-			return kept
-		}
+	a.spare = append(a.spare[:0], l.way.cells...)
+	a.fresh = a.to(a.fresh[:0], head, tail)
+	l.way.set(a.fresh)
+	if !a.stretch(l, l.gaps(a.fresh).lack(l.on[tail])) {
+		l.way.set(a.spare)
+		return kept
 	}
 	if kept {
-		old, fresh := l.gaps(a.spare), l.gaps(l.way)
-		if old.food < fresh.food || old.food == fresh.food && len(a.spare) <= len(l.way) {
-			l.way = append(l.way[:0], a.spare...)
+		old, fresh := l.gaps(a.spare), l.gaps(l.way.cells)
+		if old.food < fresh.food || old.food == fresh.food && len(a.spare) <= len(l.way.cells) {
+			l.way.set(a.spare)
 		}
 	}
 	return true
@@ -153,46 +118,72 @@ func (l *line) gaps(way []ouro.Cell) (g gaps) {
 	return g
 }
 
+// lack is how many gaps there are too few for a snake that has so many segments on its
+// tail's cell.
+func (g gaps) lack(onTail uint16) int { return g.food + int(onTail) - 1 - g.cells }
+
 // closes tells whether the way leads through free cells to the tail, and has a gap
 // for each meal on it and for each segment that is stacked on the tail.
 func (a *alone) closes(l *line) bool {
 	tail := l.body[len(l.body)-1]
-	if len(l.way) == 0 || l.way[len(l.way)-1] != tail {
+	way := l.way.cells
+	if len(way) == 0 || way[len(way)-1] != tail {
 		return false
 	}
+	a.meter.Add(len(way))
 	last := l.body[0]
-	for i, c := range l.way {
-		if _, ok := a.grid.DirTo(last, c); !ok || a.wall[c] || l.on[c] > 0 && i < len(l.way)-1 {
+	for i, c := range way {
+		if _, ok := a.grid.DirTo(last, c); !ok || a.wall[c] || l.on[c] > 0 && i < len(way)-1 {
 			return false
 		}
 		last = c
 	}
-	g := l.gaps(l.way)
-	return g.food+int(l.on[tail])-1 <= g.cells
+	return l.gaps(way).lack(l.on[tail]) <= 0
 }
 
-// stretch makes the way longer by two steps, beside one of its steps, the last one
-// that can be: by such without food if there are any.
-func (a *alone) stretch(l *line) bool {
-	for most := range 3 {
-		for i := len(l.way) - 1; i >= 0; i-- {
-			if a.bulge(l, i, 0, most) {
-				return true
+// stretch makes the way longer until it has so many gaps more than meals that were not
+// there before, and tells whether it has: two cells at a time beside the last step
+// beside which there is room, and that with the least food.
+func (a *alone) stretch(l *line, gaps int) bool {
+	a.stretchPart(l, 0, len(l.way.cells)-1, 2, &gaps)
+	return gaps <= 0
+}
+
+// stretchPart does so beside the steps from one to another, with at most so many foods
+// each time, and returns where these steps end then. Where there was no room there will
+// be none, but beside new steps there may be some without food.
+func (a *alone) stretchPart(l *line, from, to, most int, gaps *int) (end int) {
+	for foods := range most + 1 {
+		for i := to; i >= from; i-- {
+			if *gaps <= 0 {
+				return to
 			}
+			food, ok := a.bulge(l, i, 0, foods)
+			if !ok {
+				continue
+			}
+			*gaps -= 2 - food
+			last := a.stretchPart(l, i, i+2, foods-1, gaps)
+			to += last - i
+			i = last + 1 // the new steps as well
 		}
 	}
-	return false
+	return to
 }
 
-// bulge makes the way longer by two cells beside one step, with so many foods.
-func (a *alone) bulge(l *line, i, least, most int) bool {
-	x, y := l.body[0], l.way[i]
+// bulge makes the way longer by two cells beside one step, with so many foods. It does
+// nothing if time is up.
+func (a *alone) bulge(l *line, i, least, most int) (food int, ok bool) {
+	if a.out() {
+		return 0, false
+	}
+	x, y := l.body[0], l.way.cells[i]
 	if i > 0 {
-		x = l.way[i-1]
+		x = l.way.cells[i-1]
 	}
 	d, ok := a.grid.DirTo(x, y)
 	if !ok {
-		return false
+		return 0, false
 	}
 	for _, side := range [2]ouro.Dir{(d + 1) & 3, (d + 3) & 3} {
 		x, y := a.grid.Next(x, side), a.grid.Next(y, side)
@@ -209,13 +200,13 @@ func (a *alone) bulge(l *line, i, least, most int) bool {
 		if food < least || food > most {
 			continue
 		}
-		l.way = slices.Insert(l.way, i, x, y)
-		return true
+		l.way.bulge(i, x, y)
+		return food, true
 	}
-	return false
+	return 0, false
 }
 
 // free tells whether a cell is neither on the way nor under the body.
 func (a *alone) free(l *line, c ouro.Cell) bool {
-	return c != ouro.NoCell && !a.wall[c] && l.on[c] == 0 && !slices.Contains(l.way, c)
+	return c != ouro.NoCell && !a.wall[c] && l.on[c] == 0 && !l.way.has(c)
 }

@@ -54,3 +54,111 @@ func TestStopsAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// wide is a lone snake on a large board, with two segments on its tail's cell.
+func wide(foods int) *ouro.State {
+	dice := ouro.NewPCG(uint64(foods))
+	s := ouro.NewState(ouro.MustGrid(64, 64))
+	at := s.Grid.At
+	s.Snakes[s.AddSnake(at(9, 9), at(8, 9), at(8, 8), at(9, 8), at(9, 8))].Health = 100
+	for range foods {
+		if c := ouro.Cell(dice.Roll(s.Grid.Size())); s.Free(c) {
+			s.AddFood(c)
+		}
+	}
+	return s
+}
+
+// TestAloneStopsAtOnce: a lone snake on a large board looks at no more cells than it may
+// between two looks at the context, but for its way, which it looks at as a whole.
+func TestAloneStopsAtOnce(t *testing.T) {
+	const pace = 256
+	for _, foods := range []int{0, 1, 400, 3000} {
+		s := wide(foods)
+		for _, looks := range []int{0, 1, 2, 3, 1 << 30} {
+			h, err := newHydra(ouro.Setup{Start: s})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var best ouro.Best
+			d, err := h.Decide(&ending{t.Context(), looks}, ouro.Turn{State: s, Best: &best})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if offered, ok := best.Dir(); !ok || offered != d.Dir || !h.s.pos.Moves(0).Has(d.Dir) {
+				t.Errorf("%d foods: after %d looks it offers %v and decides %v", foods, looks, offered, d.Dir)
+			}
+			a := &h.alone
+			reached := 0
+			for _, price := range a.best {
+				reached += bit(price < unseen)
+			}
+			work, way := int(a.meter.Nodes()), len(a.now.way.cells)
+			if looks == 1<<30 {
+				if work < s.Grid.Size() || foods == 0 && way < 64 { // else nothing is tested
+					t.Errorf("%d foods: it is done after %d steps of work, with a way of %d", foods, work, way)
+				}
+				continue
+			}
+			if limit := looks * pace; work > limit+2*way || reached > 4*limit+1 || way > 2*limit+1 || int(d.Nodes) > limit {
+				t.Errorf("%d foods: after %d looks %d steps of work, %d cells, a way of %d, %d turns", foods, looks, work, reached, way, d.Nodes)
+			}
+		}
+	}
+}
+
+// TestAloneGoesOn: out of time it goes on along its way as it is, and looks at nothing else.
+func TestAloneGoesOn(t *testing.T) {
+	s := wide(1)
+	h, err := newHydra(ouro.Setup{Start: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Decide(t.Context(), ouro.Turn{State: s}); err != nil {
+		t.Fatal(err)
+	}
+	a := &h.alone
+	at := s.Grid.At
+	for name, meal := range map[string][]ouro.Cell{"way": nil, "meal": {at(9, 9), at(9, 10), at(9, 11)}} {
+		want := ouro.Right
+		a.now.way.set([]ouro.Cell{at(9, 9), at(10, 9), at(10, 8), at(9, 8)})
+		if a.meal = meal; meal != nil {
+			want = ouro.Up
+			a.now.way.set(nil)
+		}
+		var best ouro.Best
+		d, err := h.Decide(&ending{t.Context(), 0}, ouro.Turn{State: s, Best: &best})
+		if offered, ok := best.Dir(); err != nil || d.Dir != want || !ok || offered != want || d.Nodes != 0 {
+			t.Errorf("%s: %v, offered %v, want %v; %v", name, d, offered, want, err)
+		}
+		if meal == nil && len(a.now.way.cells) != 3 {
+			t.Errorf("then the way is %v", a.now.way.cells)
+		}
+		if meal != nil && (len(a.meal) != 2 || a.then.body[0] != at(9, 9)) {
+			t.Errorf("then the way to the meal is %v, and the head was on %d", a.meal, a.then.body[0])
+		}
+	}
+}
+
+// TestAloneBudget: it offers a step before it looks at the context, and looks ahead no
+// more turns than it may. To look at its way counts.
+func TestAloneBudget(t *testing.T) {
+	s := wide(0)
+	h, err := newHydra(ouro.Setup{Start: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for nodes, want := range map[int64]int64{1: 1, 7: 7, 0: aloneTurns, 5000: aloneTurns} {
+		var best ouro.Best
+		ctx := &looked{Context: t.Context(), best: &best, moves: map[ouro.Dir]bool{}}
+		d, err := h.Decide(ctx, ouro.Turn{State: s, Nodes: nodes, Best: &best})
+		if err != nil || d.Nodes != want || ctx.none > 0 || len(ctx.moves) == 0 {
+			t.Errorf("%d nodes: %d, %d looks without a step, %v", nodes, d.Nodes, ctx.none, err)
+		}
+		a := &h.alone
+		before := a.meter.Nodes()
+		if !a.closes(&a.now) || a.meter.Nodes()-before < int64(len(a.now.way.cells)) {
+			t.Errorf("%d counts for a way of %d", a.meter.Nodes()-before, len(a.now.way.cells))
+		}
+	}
+}

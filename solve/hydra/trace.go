@@ -163,7 +163,7 @@ func (s *searcher) territory() []float64 {
 // plan is the way on which the snake is, from its head on.
 func (a *alone) plan(dir ouro.Dir) []ouro.Cell {
 	head := a.now.body[0]
-	way := a.now.way
+	way := a.now.way.cells
 	if len(a.meal) > 0 {
 		way = a.meal
 	}
