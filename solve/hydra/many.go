@@ -67,15 +67,27 @@ func (h *hydra) among(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.
 	if nodes > 0 || h.threads == 1 {
 		return first()
 	}
-	for len(h.packs) < h.threads-1 {
-		n := len(h.packs)
+	h.gather(ctx, t.Seat)
+	d := beside(h, h.packs, func(_ int, s *pack) { s.search(moves, ouro.Turn{}) }, first)
+	d = h.agree(d, moves)
+	t.Offer(d.Dir)
+	return d
+}
+
+// gather readies the packs of the other threads, each with other habits, for the position
+// of the first.
+func (h *hydra) gather(ctx context.Context, me int) {
+	for n := len(h.packs); n < h.threads-1; n++ {
 		h.packs = append(h.packs, &pack{thread: thread{pos: new(sim.Position)}, CrowdJudge: NewCrowdJudge(h.pack.weights), salt: n + 1})
 	}
 	for _, s := range h.packs {
 		s.pos.CopyFrom(h.s.pos)
-		s.begin(ctx, h, s.pos, t.Seat, 0)
+		s.begin(ctx, h, s.pos, me, 0)
 	}
-	d := beside(h, h.packs, func(_ int, s *pack) { s.search(moves, ouro.Turn{}) }, first)
+}
+
+// agree makes of what the first thread decides what all of them tried most.
+func (h *hydra) agree(d ouro.Decision, moves ouro.DirSet) ouro.Decision {
 	tries := h.pack.mine()
 	all := tries
 	for _, s := range h.packs {
@@ -85,7 +97,6 @@ func (h *hydra) among(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.
 	}
 	d.Dir, _ = favourite(&all, moves)
 	d.Score = tries[d.Dir].odds()
-	t.Offer(d.Dir)
 	return d
 }
 

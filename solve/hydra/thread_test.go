@@ -1,0 +1,183 @@
+package hydra
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"ouro"
+)
+
+// threaded is a hydra on three threads.
+func threaded(t *testing.T, s *ouro.State, style string) *hydra {
+	t.Helper()
+	h, err := newHydra(ouro.Setup{Start: s, Options: ouro.Options{{Key: "threads", Value: "3"}, {Key: "depth", Value: "2"}, {Key: "style", Value: style}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// TestHelpersSeeTheSame: each thread of a duel searches the position of the turn, for the
+// same snake, with the same worth of a draw: alone and with an empty table all of them
+// find the same.
+func TestHelpersSeeTheSame(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour) // a deadline, so that all threads think
+	defer cancel()
+	h := threaded(t, duels(t)[0], "safe")
+	draws := 0
+	for i, s := range append(meetings(t), duels(t)...) {
+		seat := i % 2
+		if _, err := h.Decide(ctx, ouro.Turn{State: s, Seat: seat}); err != nil {
+			t.Fatal(err)
+		}
+		if len(h.crew) != 2 {
+			t.Fatalf("%d helpers", len(h.crew))
+		}
+		moves := h.s.pos.Moves(seat)
+		if moves == 0 {
+			continue
+		}
+		h.stop.Store(false)
+		values := func(w *searcher) [4]int32 {
+			h.s.table.forget()
+			w.begin(t.Context(), h, 0)
+			w.root(moves, 3*turnDepth, uint8(moves.At(0)))
+			return w.values
+		}
+		want := values(&h.s)
+		for k, w := range h.crew {
+			if got := values(w); got != want {
+				t.Errorf("%v, seat %d: helper %d finds %d, want %d", s, seat, k, got, want)
+			}
+		}
+		h.s.draw = -h.s.draw
+		draws += bit(values(&h.s) != want)
+	}
+	if draws < 10 {
+		t.Errorf("what a draw is worth makes a difference in only %d positions", draws)
+	}
+}
+
+// meetings are positions of duels on a small board with snakes of a length whose heads
+// are near each other, so that what a draw is worth makes a difference.
+func meetings(t *testing.T) (all []*ouro.State) {
+	for seed := range uint64(40) {
+		wander(t, "standard", 7, 7, 2, seed, func(s *ouro.State) {
+			a, b := &s.Snakes[0].Body, &s.Snakes[1].Body
+			ax, ay := s.Grid.XY(a.Head())
+			bx, by := s.Grid.XY(b.Head())
+			if a.Len() == b.Len() && max(ax-bx, bx-ax)+max(ay-by, by-ay) <= 3 && s.Turn%3 == 0 {
+				all = append(all, s.Clone())
+			}
+		})
+	}
+	return all
+}
+
+// TestDuelForgets: with a number of nodes a duel is decided as if nothing had been asked
+// before.
+func TestDuelForgets(t *testing.T) {
+	all := duels(t)
+	used := threaded(t, all[0], "calm")
+	for _, s := range all {
+		for seat := range s.Snakes {
+			turn := ouro.Turn{State: s, Seat: seat, Nodes: 2000}
+			want, err := threaded(t, s, "calm").Decide(t.Context(), turn)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := used.Decide(t.Context(), turn); err != nil || got != want {
+				t.Errorf("%v, seat %d: %v, want %v; %v", s, seat, got, want, err)
+			}
+		}
+	}
+}
+
+// TestPacksAgree: each thread among several has its own tree, in which other moves are
+// likely, and what is decided is what all of them tried most. They think one after the
+// other here, the first of them little: how far each comes beside the others is chance.
+func TestPacksAgree(t *testing.T) {
+	overruled, compared := 0, 0
+	for seed := range int64(40) {
+		s := crowded(t, 4, seed)
+		h := threaded(t, s, "calm")
+		h.depth = maxDepth
+		p := h.s.pos
+		p.Load(s)
+		moves := p.Moves(0) & s.Legal(0)
+		if s.Snakes[0].Cause != ouro.Alive || moves.Len() < 2 {
+			continue
+		}
+		h.pack.begin(t.Context(), h, p, 0, 40)
+		h.gather(t.Context(), 0)
+		if len(h.packs) != 2 {
+			t.Fatalf("%d other packs", len(h.packs))
+		}
+		d := h.pack.search(moves, ouro.Turn{})
+		var tried [4]uint32
+		guesses := map[[4]float32]bool{}
+		for _, w := range []*pack{&h.pack, h.packs[0], h.packs[1]} {
+			if w != &h.pack {
+				w.meter = h.meter(t.Context(), 2000)
+				w.search(moves, ouro.Turn{})
+			}
+			var guess [4]float32
+			for dir, x := range w.mine() {
+				tried[dir] += x.n
+				guess[dir] = x.likely
+			}
+			guesses[guess] = true
+		}
+		if len(guesses) != 3 {
+			t.Errorf("seed %d: three trees guess %v", seed, guesses)
+		}
+		got := h.agree(d, moves)
+		for dir := range ouro.Dir(4) {
+			if moves.Has(dir) && tried[dir] > tried[got.Dir] {
+				t.Errorf("seed %d: it decides %s of %v", seed, got.Dir, tried)
+			}
+		}
+		if first := h.pack.mine(); got.Score != first[got.Dir].odds() {
+			t.Errorf("seed %d: %s of %v has the score %g", seed, got.Dir, first, got.Score)
+		}
+		overruled += bit(got.Dir != d.Dir)
+		compared++
+	}
+	if overruled < 3 {
+		t.Errorf("the first thread is overruled %d times of %d", overruled, compared)
+	}
+}
+
+// TestAmongThreads: what is decided with several threads is what their trees agree on,
+// and it is offered.
+func TestAmongThreads(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	h := threaded(t, crowded(t, 4, 0), "calm")
+	for seed := range int64(40) {
+		s := crowded(t, 4, seed)
+		for seat := range s.Snakes {
+			if s.Snakes[seat].Cause != ouro.Alive {
+				continue
+			}
+			var best ouro.Best
+			d, err := h.Decide(ctx, ouro.Turn{State: s, Seat: seat, Best: &best})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := h.s.pos
+			if moves := p.Moves(seat); moves != 0 && d != h.agree(d, moves) {
+				t.Errorf("seed %d, seat %d: it decides %v, and they agree on %v", seed, seat, d, h.agree(d, moves))
+			}
+			if offered, ok := best.Dir(); !ok || offered != d.Dir {
+				t.Errorf("seed %d, seat %d: it decides %s and offers %s", seed, seat, d.Dir, offered)
+			}
+			for _, w := range h.packs {
+				if w.me != seat || w.pos.Hash() != p.Hash() {
+					t.Errorf("seed %d, seat %d: another thread looks at another position, as %d", seed, seat, w.me)
+				}
+			}
+		}
+	}
+}
