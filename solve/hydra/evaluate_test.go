@@ -144,10 +144,8 @@ func moved(s *ouro.State, w, h int, to func(x, y int) (int, int)) *ouro.State {
 	for _, c := range s.Food {
 		m.AddFood(cell(c))
 	}
-	for _, c := range s.Hazards {
-		for range s.Hazard(c) {
-			m.AddHazard(cell(c))
-		}
+	for _, c := range s.Hazards { // one for each layer
+		m.AddHazard(cell(c))
 	}
 	return m
 }
