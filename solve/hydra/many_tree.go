@@ -34,20 +34,22 @@ type try struct {
 const (
 	nodeSize = 24 + 2*4 // bytes, with its places in the index
 	trySize  = 12
-	manyTry  = 1 << 19 // so that a sum of worths fits
+	manyTry  = 1 << 19 // so that the sum of the worths of a try fits
 )
 
 // clear makes the tree empty, for positions of so many snakes at most, and lets it take
-// this much memory.
+// this much memory, which it takes at once, and what its index is rounded up by.
 func (t *tree) clear(size, snakes int) {
-	t.most = size / (nodeSize + 4*trySize*snakes)
-	if places := 1 << bits.Len(uint(2*t.most-1)); len(t.index) != places {
-		t.index, t.nodes = make([]uint32, places), t.nodes[:0]
+	if most := size / (nodeSize + 4*trySize*snakes); most != t.most {
+		*t = tree{
+			nodes: make([]node, 1, most+1), tries: make([]try, 0, 4*snakes*most),
+			index: make([]uint32, 1<<bits.Len(uint(2*most-1))), most: most,
+		}
 	}
-	for _, n := range t.nodes[min(1, len(t.nodes)):] { // few, where the index is large
+	for _, n := range t.nodes[1:] { // few, where the index is large
 		t.index[n.place] = 0
 	}
-	t.nodes, t.tries = append(t.nodes[:0], node{}), t.tries[:0]
+	t.nodes, t.tries = t.nodes[:1], t.tries[:0]
 }
 
 // at is the node of a position, 0 if there is none, and the place where it belongs.
@@ -82,12 +84,19 @@ func (t *tree) of(n uint32, k int) *[4]try {
 // remember adds what came of a move of one snake.
 func remember(tries *[4]try, d ouro.Dir, worth uint32) {
 	if tries[d].n == manyTry {
-		for i, x := range tries { // all, since they are compared
-			tries[i].n, tries[i].sum = x.n/2, x.sum/2
+		for i := range tries { // all, since they are compared
+			tries[i].halve()
 		}
 	}
 	tries[d].n++
 	tries[d].sum += worth
+}
+
+// halve makes it half as many tries, of which the same comes.
+func (x *try) halve() {
+	if n := x.n / 2; x.n > 0 {
+		x.n, x.sum = n, uint32(uint64(x.sum)*uint64(n)/uint64(x.n))
+	}
 }
 
 // mean is what comes of the move, a part of whole.
@@ -113,16 +122,16 @@ const (
 // pick is the move that is best for a snake, or may be: by what came of it, and by how
 // likely it was if it was tried seldom.
 func pick(tries *[4]try, moves ouro.DirSet) ouro.Dir {
-	var all try
+	n, sum := uint64(0), uint64(0) // of all four, which need more bits than those of one
 	for i := range tries {
-		all.n += tries[i].n
-		all.sum += tries[i].sum
+		n += uint64(tries[i].n)
+		sum += uint64(tries[i].sum)
 	}
 	expected := 0.0
-	if all.n > 0 {
-		expected = all.mean() - untried
+	if n > 0 {
+		expected = float64(sum)/float64(n) - untried
 	}
-	doubt := curious * math.Sqrt(float64(all.n+1))
+	doubt := curious * math.Sqrt(float64(n+1))
 	best, most := moves.At(0), math.Inf(-1)
 	for d := range ouro.Dir(4) {
 		if !moves.Has(d) {

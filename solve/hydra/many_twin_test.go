@@ -3,6 +3,7 @@ package hydra
 import (
 	"math"
 	"testing"
+	"unsafe"
 
 	"ouro"
 	"ouro/sim"
@@ -167,7 +168,7 @@ func TestTreeTwin(t *testing.T) {
 }
 
 // TestTreeIsBounded: a tree takes no more memory than it may, but for what its index is
-// rounded up by, and is searched on when it has no more room.
+// rounded up by, all of it at once, and is searched on when it has no more room.
 func TestTreeIsBounded(t *testing.T) {
 	s := crowded(t, 4, 7)
 	solver, err := New(ouro.Setup{Start: s, Options: ouro.Options{{Key: "hash", Value: "1"}}})
@@ -180,9 +181,10 @@ func TestTreeIsBounded(t *testing.T) {
 		t.Errorf("%v, %v", d, err)
 	}
 	k := &solver.(*hydra).pack.tree
-	size := len(k.nodes)*24 + len(k.tries)*trySize + len(k.index)*4
-	if len(k.nodes) != k.most+1 || size > 5<<18 || size < 1<<19 {
-		t.Errorf("%d nodes of %d and %d bytes", len(k.nodes)-1, k.most, size)
+	rounded := 4 * (len(k.index) - 2*k.most)
+	size := cap(k.nodes)*int(unsafe.Sizeof(node{})) + cap(k.tries)*int(unsafe.Sizeof(try{})) + len(k.index)*4
+	if len(k.nodes) != k.most+1 || size-rounded > 1<<20+100 || size < 1<<19 || rounded < 0 || rounded > 1<<18 {
+		t.Errorf("%d nodes of %d and %d bytes, %d of them of a round index", len(k.nodes)-1, k.most, size, rounded)
 	}
 }
 
@@ -199,7 +201,24 @@ func TestTry(t *testing.T) {
 			t.Fatalf("tried %v", tries)
 		}
 	}
+	tries[ouro.Down], tries[ouro.Right] = try{n: 3, sum: 3 * whole}, try{n: 1, sum: 7}
+	tries[ouro.Up].n = manyTry
+	tries[ouro.Up].sum = manyTry * whole
+	remember(&tries, ouro.Up, whole)
+	if down, right := tries[ouro.Down], tries[ouro.Right]; down.n != 1 || down.mean() != whole || right != (try{}) {
+		t.Errorf("half of three and of one are %v and %v", down, right)
+	}
 	if up, left := tries[ouro.Up].mean(), tries[ouro.Left].mean(); up != whole || math.Abs(left-whole/2) > 1 {
 		t.Errorf("of %v comes %g and %g", tries, up, left)
+	}
+}
+
+// TestPickOfMany: where others were tried as often as can be counted, what was not tried is
+// worth what came of them.
+func TestPickOfMany(t *testing.T) {
+	many := try{n: manyTry, sum: manyTry * whole}
+	tries := [4]try{ouro.Up: many, ouro.Right: many, ouro.Down: {n: manyTry}}
+	if d := pick(&tries, 1<<ouro.Down|1<<ouro.Left); d != ouro.Left {
+		t.Errorf("of %v it picks %s", tries, d)
 	}
 }
