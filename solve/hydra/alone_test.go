@@ -246,8 +246,28 @@ func TestWith(t *testing.T) {
 			t.Errorf("%+v: nothing is offered", c)
 		}
 	}
-	if s, err := With(nil)(setup(5, "nosuch=1")); err == nil || s != nil {
-		t.Error("an unknown option is passed over")
+	one := setup(5, "nosuch=1")
+	one.Start.Snakes = one.Start.Snakes[:1]
+	one.Start.Snakes[0].Health = 0
+	for _, set := range []ouro.Setup{setup(5, "nosuch=1"), one} {
+		if s, err := With(nil)(set); err == nil || s != nil {
+			t.Errorf("of %d snakes: an unknown option is passed over", len(set.Start.Snakes))
+		}
+	}
+}
+
+// TestAloneHasNoTable: only a duel needs one, and gets it even if the game began with one
+// snake.
+func TestAloneHasNoTable(t *testing.T) {
+	_, s, _, h := solo(t, "", 7, 1)
+	if _, err := h.Decide(t.Context(), ouro.Turn{State: s}); err != nil || h.s.table != nil {
+		t.Errorf("alone it has a table: %v; %v", h.s.table != nil, err)
+	}
+	two := setup(7, "").Start
+	turn := ouro.Turn{State: two, Nodes: 500}
+	want := decide(t, two, 0, 500)
+	if d, err := h.Decide(t.Context(), turn); err != nil || d != want {
+		t.Errorf("in a duel then it decides %v, want %v; %v", d, want, err)
 	}
 }
 

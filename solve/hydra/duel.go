@@ -14,6 +14,12 @@ const duelStep = turnDepth / 2
 // searcher are those of the turn.
 func (h *hydra) duel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
 	nodes := h.budget(ctx, t)
+	if h.s.table == nil { // the game began with one snake
+		h.s.table = newTable(h.tableSize())
+	}
+	if nodes > 0 {
+		h.s.table.forget() // the same nodes find the same move, whatever was asked before
+	}
 	h.s.begin(ctx, h, nodes)
 	first := func() ouro.Decision { return h.deepen(&h.s, moves, duelStep, t) }
 	if nodes > 0 || h.threads == 1 {

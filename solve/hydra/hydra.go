@@ -86,7 +86,9 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 		return nil, fmt.Errorf("%d snakes: it plays against at most %d", n, sim.MaxSnakes-1)
 	}
 	h := &hydra{options: opts}
-	h.s.table = newTable(opts.tableSize())
+	if len(setup.Start.Snakes) > 1 {
+		h.s.table = newTable(opts.tableSize())
+	}
 	h.s.pos = new(sim.Position)
 	if r, ok := setup.Rules.(interface{ Trails() bool }); ok && r.Trails() {
 		h.s.pos.LeaveTrails()
@@ -97,19 +99,22 @@ func newHydra(setup ouro.Setup) (*hydra, error) {
 }
 
 // With is a Maker of hydras that leave the games of one snake that know no health,
-// classic Snake's, to another solver, where that can play them. It is one without
-// resources to be closed.
+// classic Snake's, to another solver, where that can play them: hydra's options are read
+// there and do nothing. It is one without resources to be closed.
 func With(solo ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
-		h, err := New(setup)
-		if err != nil || len(setup.Start.Snakes) != 1 || setup.Start.Snakes[0].Health > 0 {
-			return h, err
+		if len(setup.Start.Snakes) != 1 || setup.Start.Snakes[0].Health > 0 {
+			return New(setup)
 		}
-		setup.Options = nil
-		if s, err := solo(setup); err == nil {
+		if _, err := readOptions(setup); err != nil {
+			return nil, err
+		}
+		other := setup
+		other.Options = nil
+		if s, err := solo(other); err == nil {
 			return offering{s}, nil
 		}
-		return h, nil
+		return New(setup)
 	}
 }
 

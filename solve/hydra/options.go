@@ -18,7 +18,7 @@ const marginPart = 4
 type options struct {
 	threads int // at least 1
 	hash    int // size of the table, and of each tree, in MB
-	depth   int // turns to look ahead at most
+	depth   int // turns to look ahead at most; in duels moves without a choice are not counted
 	margin  time.Duration
 	style   string
 }

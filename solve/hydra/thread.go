@@ -31,9 +31,6 @@ func (h *hydra) budget(ctx context.Context, t ouro.Turn) (nodes int64) {
 	if _, timed := ctx.Deadline(); !timed && nodes == 0 {
 		nodes = plainNodes
 	}
-	if nodes > 0 {
-		h.s.table.forget() // the same nodes find the same move, whatever was asked before
-	}
 	h.stop.Store(false)
 	return nodes
 }
