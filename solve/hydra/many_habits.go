@@ -56,7 +56,8 @@ const (
 // thousandths of a logit. It adds as much to turning left if it lies in the mirror.
 type HabitWeights [HabitInputs][2]int16
 
-// LearnedHabits are the weights that hydra plays with.
+// LearnedHabits are the weights that hydra plays with. A test of scripts/hydratrain, which
+// writes them, asks whether they are as it would write them.
 func LearnedHabits() *HabitWeights { return &habitWeights }
 
 // urges are thousandths of a logit for going on, turning right, none, and turning left.
