@@ -171,7 +171,7 @@ func TestWrongTurns(t *testing.T) {
 		defer p.s.Close()
 		var v verified
 		p.last("verified", &v)
-		if len(v.Differences) != 1 || v.Differences[0].Turn != 63 || !strings.Contains(v.Differences[0].What, "turn 64") {
+		if len(v.Differences) != 1 || v.Differences[0].Turn != 64 || !strings.Contains(v.Differences[0].What, "turn 64") {
 			t.Errorf("verified %+v", v)
 		}
 		p.say("run", map[string]any{"speed": 0})

@@ -21,8 +21,9 @@ export class Exact {
 	#table = h("table", { class: "values" });
 	#bar = h("span");
 	#progress = h("div", { class: "bar", role: "progressbar", "aria-label": "exact values" }, this.#bar);
-	#button = h("button", { type: "button", onclick: () => (this.#running ? this.how.stop() : this.how.compute()) }, "Compute");
+	#button = h("button", { type: "button", onclick: () => (this.#running ? this.#stop() : this.how.compute()) }, "Compute");
 	#running = false;
+	#stopping = false; // the engine was told to
 	element = h("section", { class: "card" }, h("header", {}, h("h2", {}, "Exact values"), this.#button), this.#says, this.#progress, this.#table);
 
 	/** @param {{compute: () => void, stop: () => void}} how */
@@ -49,14 +50,21 @@ export class Exact {
 	 * @param {Parameters<Exact["of"]>[0]} board
 	 */
 	again(board) {
-		const asked = this.#running && !board.exact.quick;
+		const asked = this.#running && !board.exact.quick, stopping = this.#stopping;
 		this.of(board);
-		if (asked) this.how.compute();
+		if (asked && stopping) this.failed("stopped"); // which who is gone cannot say
+		else if (asked) this.how.compute();
+	}
+
+	#stop() {
+		this.#stopping = true;
+		this.how.stop();
 	}
 
 	/** @param {boolean} running */
 	#run(running) {
 		this.#running = running;
+		if (!running) this.#stopping = false;
 		this.#progress.hidden = !running;
 		write(this.#button, running ? "Stop" : "Compute");
 	}
