@@ -37,14 +37,21 @@ const (
 	manyTry  = 1 << 19 // so that the sum of the worths of a try fits
 )
 
+// fewest is for how few snakes a tree is: for less there is a search.
+const fewest = 3
+
+// room is how many nodes of so many snakes fit into this much memory.
+func room(size, snakes int) int { return size / (nodeSize + 4*trySize*snakes) }
+
 // clear makes the tree empty, for positions of so many snakes at most, and lets it take
-// this much memory, which it takes at once, and what its index is rounded up by.
+// this much memory. It takes it at once, with the nodes that it may have when snakes have
+// died, so that it takes none in the middle of a game, and what its index is rounded up by.
 func (t *tree) clear(size, snakes int) {
-	if most := size / (nodeSize + 4*trySize*snakes); most != t.most {
-		*t = tree{
-			nodes: make([]node, 1, most+1), tries: make([]try, 0, 4*snakes*most),
-			index: make([]uint32, 1<<bits.Len(uint(2*most-1))), most: most,
-		}
+	t.most = room(size, snakes)
+	if cap(t.nodes) <= t.most || cap(t.tries) < 4*snakes*t.most {
+		nodes := room(size, min(snakes, fewest))
+		t.nodes, t.tries = make([]node, 1, nodes+1), make([]try, 0, 4*snakes*t.most)
+		t.index = make([]uint32, 1<<bits.Len(uint(2*nodes-1)))
 	}
 	for _, n := range t.nodes[1:] { // few, where the index is large
 		t.index[n.place] = 0

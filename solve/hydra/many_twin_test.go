@@ -167,8 +167,9 @@ func TestTreeTwin(t *testing.T) {
 	}
 }
 
-// TestTreeIsBounded: a tree takes no more memory than it may, but for what its index is
-// rounded up by, all of it at once, and is searched on when it has no more room.
+// TestTreeIsBounded: a tree takes no more memory than it may, but for the nodes that it has
+// when snakes have died and what its index is rounded up by, all of it at once, and is
+// searched on when it has no more room.
 func TestTreeIsBounded(t *testing.T) {
 	s := crowded(t, 4, 7)
 	solver, err := New(ouro.Setup{Start: s, Options: ouro.Options{{Key: "hash", Value: "1"}}})
@@ -181,10 +182,15 @@ func TestTreeIsBounded(t *testing.T) {
 		t.Errorf("%v, %v", d, err)
 	}
 	k := &solver.(*hydra).pack.tree
-	rounded := 4 * (len(k.index) - 2*k.most)
+	rounded := 4*(len(k.index)-2*k.most) + nodeSize*(room(1<<20, fewest)-room(1<<20, 4))
 	size := cap(k.nodes)*int(unsafe.Sizeof(node{})) + cap(k.tries)*int(unsafe.Sizeof(try{})) + len(k.index)*4
 	if len(k.nodes) != k.most+1 || size-rounded > 1<<20+100 || size < 1<<19 || rounded < 0 || rounded > 1<<18 {
 		t.Errorf("%d nodes of %d and %d bytes, %d of them of a round index", len(k.nodes)-1, k.most, size, rounded)
+	}
+	first, most := &k.nodes[0], k.most
+	k.clear(1<<20, 3)
+	if &k.nodes[0] != first || k.most <= most || len(k.nodes) != 1 || len(k.tries) != 0 || cap(k.nodes) <= k.most || cap(k.tries) < 12*k.most {
+		t.Errorf("when one has died: %d nodes of %d, room for %d", len(k.nodes)-1, k.most, cap(k.nodes))
 	}
 }
 
