@@ -1,11 +1,14 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
+
+	"ouro/internal/needs"
 )
 
 // TestMadeFilesAreIgnored: who types the commands of the README in a clone does not
@@ -29,7 +32,7 @@ func TestMadeFilesAreIgnored(t *testing.T) {
 		return string(out), err
 	}
 	if out, err := git("rev-parse", "--is-inside-work-tree"); err != nil {
-		t.Skipf("these are no sources of git: %v %s", err, out)
+		needs.Missing(t, fmt.Sprintf("these are no sources of git: %v %s", err, out))
 	}
 	ignored, err := git(append([]string{"check-ignore", "--no-index"}, names...)...)
 	for _, name := range names {

@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"unsafe"
+
+	"ouro/internal/needs"
 )
 
 // openTerminal is a terminal of 120x40: what a person types into and sees, and what
@@ -17,7 +19,7 @@ func openTerminal(t *testing.T) (person, program *os.File) {
 	t.Helper()
 	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
-		t.Skip("no terminals here: ", err)
+		needs.Missing(t, fmt.Sprint("no terminals here: ", err))
 	}
 	t.Cleanup(func() { _ = person.Close() })
 	control := func(request uintptr, arg unsafe.Pointer) {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -278,7 +279,10 @@ func TestLinksLeadNowhere(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := os.Symlink(to, name); err != nil {
-			t.Skip(err)
+			if runtime.GOOS == "windows" {
+				t.Skip("Windows wants leave for links: ", err)
+			}
+			t.Fatal(err)
 		}
 	}
 	for name, want := range map[string]bool{
