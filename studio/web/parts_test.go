@@ -9,8 +9,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestParts: the timeline, the charts and the tree of calls are operated by keys and
-// by the mouse, say what they show, and are accessible.
+// TestParts: the timeline, the charts, the tree of calls and exact values are operated by
+// keys and by the mouse, say what they show, and are accessible.
 func TestParts(t *testing.T) {
 	p := studiotest.Open(t, files(t)+"/tests/parts.html", studiotest.Phone)
 	p.Until("window.ready === true")
@@ -45,6 +45,18 @@ func TestParts(t *testing.T) {
 	equal(`document.querySelectorAll("#tree [role=treeitem]").length`, "7") // what was open is
 	p.Press(kb.ArrowLeft + kb.ArrowLeft)
 	equal(`document.querySelectorAll("#tree [role=treeitem]").length`, "4")
+
+	// Exact values are asked for again when the engine is another one, unless they were
+	// stopped: that stays, and is still said.
+	p.Click("#exact button")
+	studiotest.Eval[bool](p, "computing(), reopened(), true")
+	equal("asked.exact", "compute,compute")
+	studiotest.Eval[bool](p, "computing(), true")
+	p.Click("#exact button")
+	studiotest.Eval[bool](p, "reopened(), reopened(), true")
+	equal("asked.exact", "compute,compute,stop")
+	equal(`document.querySelector("#exact p").textContent`, "stopped")
+	equal(`document.querySelector("#exact button").textContent`, "Compute")
 
 	p.Shot("parts")
 	p.Axe()

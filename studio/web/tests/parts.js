@@ -1,15 +1,16 @@
-// A page for tests of the timeline, charts, the legend and the tree of calls.
+// A page for tests of the timeline, charts, the legend, the tree of calls and exact values.
 import { Chart } from "../draw/chart.js";
 import { Legend } from "../parts/legend.js";
 import { Timeline } from "../parts/timeline.js";
 import { Tree } from "../parts/tree.js";
+import { Exact } from "../views/position/exact.js";
 import { Tour } from "./made-up.js";
 
 const main = document.getElementById("main");
 main.style.cssText = "padding:1rem;display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)";
 
 /** What was asked of the page, by what. */
-window.asked = { seek: [], pick: [], x: [] };
+window.asked = { seek: [], pick: [], x: [], exact: [] };
 
 const turns = [0], values = [3];
 for (let i = 1; i < 40; i++) {
@@ -46,4 +47,15 @@ tree.element.id = "tree";
 main.append(tree.element);
 tree.show({ dir: 1, score: 31, kids: branch(3), more: 2 });
 window.again = () => tree.show({ dir: 1, score: 31, kids: branch(3) });
+
+const exact = new Exact({
+	compute: () => window.asked.exact.push("compute"),
+	stop: () => { window.asked.exact.push("stop"); exact.failed("stopped"); },
+});
+exact.element.id = "exact";
+main.append(exact.element);
+const slow = { position: "5x6/s0.0/f3.3", exact: { can: true, quick: false }, lane: {} };
+exact.of(slow);
+window.computing = () => exact.progress({ length: 1, listing: true, done: 0, total: 0 });
+window.reopened = () => exact.again(slow);
 window.ready = true;

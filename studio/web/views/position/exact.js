@@ -21,9 +21,9 @@ export class Exact {
 	#table = h("table", { class: "values" });
 	#bar = h("span");
 	#progress = h("div", { class: "bar", role: "progressbar", "aria-label": "exact values" }, this.#bar);
-	#button = h("button", { type: "button", onclick: () => (this.#running ? this.#stop() : this.how.compute()) }, "Compute");
+	#button = h("button", { type: "button", onclick: () => (this.#running ? this.how.stop() : this.how.compute()) }, "Compute");
 	#running = false;
-	#stopping = false; // the engine was told to
+	#why = ""; // there are none, though they were asked for
 	element = h("section", { class: "card" }, h("header", {}, h("h2", {}, "Exact values"), this.#button), this.#says, this.#progress, this.#table);
 
 	/** @param {{compute: () => void, stop: () => void}} how */
@@ -46,25 +46,22 @@ export class Exact {
 	}
 
 	/**
-	 * Asks again, where the engine that was asked is gone.
+	 * Asks again, where the engine that was asked is gone. What was stopped, or could not
+	 * be, stays so.
 	 * @param {Parameters<Exact["of"]>[0]} board
 	 */
 	again(board) {
-		const asked = this.#running && !board.exact.quick, stopping = this.#stopping;
+		const asked = this.#running, why = this.#why;
 		this.of(board);
-		if (asked && stopping) this.failed("stopped"); // which who is gone cannot say
-		else if (asked) this.how.compute();
-	}
-
-	#stop() {
-		this.#stopping = true;
-		this.how.stop();
+		if (board.exact.quick) return;
+		if (asked) this.how.compute();
+		else if (why) this.failed(why);
 	}
 
 	/** @param {boolean} running */
 	#run(running) {
 		this.#running = running;
-		if (!running) this.#stopping = false;
+		this.#why = "";
 		this.#progress.hidden = !running;
 		write(this.#button, running ? "Stop" : "Compute");
 	}
@@ -81,7 +78,7 @@ export class Exact {
 	/** It was stopped or cannot be. @param {string} why */
 	failed(why) {
 		this.#run(false);
-		write(this.#says, why);
+		write(this.#says, this.#why = why);
 	}
 
 	/** @param {Values} values @param {string} shown the position that is shown */
