@@ -56,6 +56,5 @@ exact.element.id = "exact";
 main.append(exact.element);
 const slow = { position: "5x6/s0.0/f3.3", exact: { can: true, quick: false }, lane: {} };
 exact.of(slow);
-window.computing = () => exact.progress({ length: 1, listing: true, done: 0, total: 0 });
 window.reopened = () => exact.again(slow);
 window.ready = true;

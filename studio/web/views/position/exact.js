@@ -21,7 +21,7 @@ export class Exact {
 	#table = h("table", { class: "values" });
 	#bar = h("span");
 	#progress = h("div", { class: "bar", role: "progressbar", "aria-label": "exact values" }, this.#bar);
-	#button = h("button", { type: "button", onclick: () => (this.#running ? this.how.stop() : this.how.compute()) }, "Compute");
+	#button = h("button", { type: "button", onclick: () => (this.#running ? this.how.stop() : this.#compute()) }, "Compute");
 	#running = false;
 	#why = ""; // there are none, though they were asked for
 	element = h("section", { class: "card" }, h("header", {}, h("h2", {}, "Exact values"), this.#button), this.#says, this.#progress, this.#table);
@@ -42,7 +42,13 @@ export class Exact {
 		this.#button.hidden = !board.exact.can || this.values !== null;
 		write(this.#says, board.lane.ended ? "The game is over." : board.wrong ? "The board is no position of a game yet." : board.exact.why ?? "");
 		this.#show();
-		if (board.exact.can && board.exact.quick && !this.values) this.how.compute();
+		if (board.exact.can && board.exact.quick && !this.values) this.#compute();
+	}
+
+	/** Asks for values; from now on they can be stopped. */
+	#compute() {
+		this.how.compute();
+		this.progress({ length: 0, listing: true, done: 0, total: 0 });
 	}
 
 	/**
@@ -54,7 +60,7 @@ export class Exact {
 		const asked = this.#running, why = this.#why;
 		this.of(board);
 		if (board.exact.quick) return;
-		if (asked) this.how.compute();
+		if (asked) this.#compute();
 		else if (why) this.failed(why);
 	}
 
