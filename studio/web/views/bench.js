@@ -26,6 +26,9 @@ import { meanText } from "./bench/told.js";
 /** Who is measured where nobody was chosen, if they can play there. */
 const usual = ["ouroboros", "cell", "shortcut"];
 
+/** What is told of games of which none is played. @type {Report} */
+const unplayed = { games: 0, asked: 0, first: 0, running: false, seed: "", command: "", bins: { start: 0, width: 1 } };
+
 /** What can be taken away, as the engine names it. */
 const files = [["csv", "CSV"], ["json", "JSON"], ["markdown", "Markdown"], ["games-csv", "every game as CSV"], ["meals-csv", "meals as CSV"]];
 
@@ -35,7 +38,7 @@ export default class Bench extends HTMLElement {
 	/** @type {import("../parts/catalog.js").Catalog} */ #catalog = nothing;
 	/** @type {import("../session/client.js").Channel | null} */ #channel = null;
 	/** @type {Opened | null} */ #opened = null;
-	/** @type {Report | null} */ #report = null;
+	/** What the engine has found, which is nothing until it tells. @type {Report} */ #report = unplayed;
 	/** What an engine had found that is gone, until there is something newer. @type {Report | null} */ #kept = null;
 	/** @type {Plots | null} */ #plots = null;
 	/** @type {() => void} */ #unlook = () => {};
@@ -104,7 +107,7 @@ export default class Bench extends HTMLElement {
 		const channel = this.#channel = this.#session.open("bench", { link: query(this.#whole) }, (type, data) => {
 			if (channel !== this.#channel) return;
 			if (type === "opened" || type === "reopened") {
-				if (this.#report?.games) this.#kept = this.#report; // the engine is another one, which has played nothing
+				if (this.#report.games) this.#kept = this.#report; // the engine is another one, which has played nothing
 				this.#begun(data);
 			} else if (type === "report") this.#told(data);
 			else if (type === "file") download(data);
@@ -123,7 +126,7 @@ export default class Bench extends HTMLElement {
 	/** @param {Opened} opened */
 	#begun(opened) {
 		this.#opened = opened;
-		this.#report = null;
+		this.#report = { ...unplayed, asked: opened.games };
 		const names = this.#names, [w, ht] = /(\d+)x(\d+)$/.exec(opened.title)?.slice(1).map(Number) ?? [1, 1];
 		this.#plots?.close();
 		this.#plots = new Plots(names, { cells: w * ht, meals: opened.meals });
@@ -173,12 +176,11 @@ export default class Bench extends HTMLElement {
 		this.#report = r;
 		if (r.running || r.games > 0) this.#kept = null;
 		this.#show();
-		if (was?.running && !r.running && r.games > 0) this.#live.say(`${r.games} games played. ` + this.#names.map((n, i) => `${n}: ${meanText(r.solvers?.[i]?.moves)} moves`).join(", "), true);
+		if (was.running && !r.running && r.games > 0) this.#live.say(`${r.games} games played. ` + this.#names.map((n, i) => `${n}: ${meanText(r.solvers?.[i]?.moves)} moves`).join(", "), true);
 	}
 
 	#show() {
-		const now = this.#report ?? { games: 0, asked: this.#opened?.games ?? 0, first: 0, running: false, seed: "", command: "", bins: { start: 0, width: 1 } };
-		const kept = this.#kept, r = kept ?? now, over = now.games >= now.asked;
+		const now = this.#report, kept = this.#kept, r = kept ?? now, over = now.games >= now.asked;
 		this.#charts.hidden = r.games === 0; // there is nothing to draw
 		replace(this.#begin, icon(now.running ? "pause" : "play"), now.running ? "Stop" : now.games === 0 ? "Go" : over ? "More games" : "Go on");
 		const fill = /** @type {HTMLElement} */ (this.#done.firstElementChild);
@@ -195,10 +197,10 @@ export default class Bench extends HTMLElement {
 
 	#go() {
 		const r = this.#report;
-		if (!r) return;
+		if (!this.#opened) return;
 		if (r.running) return this.#channel?.send("stop");
 		if (r.games >= r.asked) {
-			this.#games.value = String(Math.min(this.#opened?.most ?? r.asked, 2 * r.asked));
+			this.#games.value = String(Math.min(this.#opened.most, 2 * r.asked));
 			this.#setGames();
 		}
 		this.#channel?.send("go");
