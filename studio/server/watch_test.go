@@ -79,7 +79,7 @@ func TestWatch(t *testing.T) {
 		t.Errorf("after a reload %s is shown, want %s", again, first)
 	}
 	p.Press("n") // the next game, which plays
-	p.Until(`location.hash.includes("game=1") && Number(document.querySelector(".turn")?.value) > 1`)
+	p.Until(`location.hash.includes("game=1") && !(` + standing + `) && Number(document.querySelector(".turn")?.value) > 1`)
 	p.Do(chromedp.NavigateBack())
 	if again := at(p, 25); again != first {
 		t.Errorf("on the way back %s is shown, want %s", again, first)

@@ -126,6 +126,7 @@ export class Game {
 		}
 		if (this.#asked !== turn) {
 			this.#asked = this.#at = turn;
+			this.#fresh = false; // what comes may be the answer to an older wish
 			this.running.value = false;
 			this.#channel.send("seek", { turn });
 		}

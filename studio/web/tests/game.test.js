@@ -160,3 +160,22 @@ test("the answer to an older wish is not taken for that to a newer one", () => {
 	assert.equal(game.turn.value, 18);
 	assert.ok(!game.waiting);
 });
+
+test("back from another move, the answer to an older wish is not taken for that to a newer one", () => {
+	const v = vectors[0];
+	const { session } = listening();
+	const game = new Game(session, { link: "x=y" });
+	game.hear("opened", { link: "x=y", title: "", board: v.board, lanes: [{ seats: [{ name: "a", spec: "a" }] }] });
+	game.hear("key", { turn: 0, lanes: [v.key] });
+	game.hear("branched", { tried: { turn: 27, seat: 0, dir: "up" } });
+	game.hear("key", { turn: 28, lanes: [v.keys[3]] });
+	assert.equal(game.turn.value, 28);
+	game.back();
+	game.ask();
+	game.hear("branched", { tried: null });
+	game.seek(18);
+	game.hear("key", { turn: 28, lanes: [v.keys[3]] }); // to what was asked before
+	game.hear("key", { turn: 18, lanes: [v.keys[2]] });
+	assert.equal(game.turn.value, 18);
+	assert.ok(!game.waiting);
+});
