@@ -32,7 +32,10 @@ export const version = 1;
 export class Session {
 	/** @type {Map<string, Channel>} */ #channels = new Map();
 	/** @type {Transport} */ #transport;
-	/** @type {string[]} */ #waiting = [];
+	/** What was said before anybody was there. @type {Message[]} */ #waiting = [];
+	/** The channels that the engine has. @type {Set<string>} */ #held = new Set();
+	#most = Infinity; // of them
+	/** What waits until it has room for one more, by channel. @type {Map<string, Message[]>} */ #late = new Map();
 	#received = 0;
 	#names = 0;
 	#greetings = 0;
@@ -91,9 +94,40 @@ export class Session {
 	/** @param {Message} m */
 	#send(m) {
 		if (m.type === "end") this.#channels.delete(m.ch ?? "");
-		const text = JSON.stringify(m);
-		if (this.#ready) this.#transport.send(text);
-		else this.#waiting.push(text);
+		if (this.#ready) this.#put(m);
+		else this.#waiting.push(m);
+	}
+
+	/**
+	 * Sends a message. While the engine is full, and some of what it has is about to
+	 * end, one more channel waits for that, with all that is said to it.
+	 * @param {Message} m
+	 */
+	#put(m) {
+		const name = m.ch ?? "", late = this.#late.get(name);
+		if (late) {
+			if (m.type === "end") this.#late.delete(name);
+			else late.push(m);
+			return;
+		}
+		if (m.type === "open") {
+			if (this.#held.size >= this.#most && [...this.#held].some((held) => !this.#channels.has(held))) {
+				this.#late.set(name, [m]);
+				return;
+			}
+			this.#held.add(name);
+		}
+		this.#transport.send(JSON.stringify(m));
+	}
+
+	/** The engine has room for another one. @param {string} name of the channel that ended */
+	#ended(name) {
+		this.#held.delete(name);
+		for (const [late, said] of this.#late) {
+			if (this.#held.size >= this.#most) return;
+			this.#late.delete(late);
+			for (const m of said) this.#put(m);
+		}
 	}
 
 	/** @param {Message} m */
@@ -101,15 +135,19 @@ export class Session {
 		if (++this.#received % 8 === 0) this.#transport.send(JSON.stringify({ type: "ack", data: { n: this.#received } }));
 		if (m.type === "hello") {
 			this.#ready = true;
+			this.#held.clear();
+			this.#late.clear();
+			this.#most = m.data.limits?.channels ?? Infinity;
 			const waiting = this.#waiting.splice(0);
 			const again = this.#greetings++ > 0 ? this.#reopen() : new Set();
-			for (const text of waiting) if (!again.has(JSON.parse(text).ch)) this.#transport.send(text);
+			for (const said of waiting) if (!again.has(said.ch)) this.#put(said);
 			this.state.value = "ready";
 			this.#greeted(m.data);
 			return;
 		}
 		const channel = this.#channels.get(m.ch ?? "");
 		if (m.type === "ended") this.#channels.delete(m.ch ?? "");
+		if (m.type === "ended" || m.type === "error" && m.data?.fatal) this.#ended(m.ch ?? "");
 		if (!channel) return;
 		const type = m.type === "opened" && channel.reopening ? "reopened" : m.type;
 		if (type === "reopened") channel.reopening = false;
@@ -129,11 +167,11 @@ export class Session {
 		for (const [name, channel] of this.#channels) {
 			if (!channel.opened) {
 				again.add(name);
-				for (const m of channel.early) this.#transport.send(JSON.stringify(m));
+				for (const m of channel.early) this.#put(m);
 				continue;
 			}
 			channel.reopening = true;
-			this.#transport.send(JSON.stringify({ ch: name, type: "open", data: channel.again() }));
+			this.#put({ ch: name, type: "open", data: channel.again() });
 			channel.onreopen();
 		}
 		return again;

@@ -9,10 +9,10 @@ class Line {
 	send(text) { this.said.push(JSON.parse(text)); }
 	close() {}
 	/** Somebody new is there. */
-	begin() {
+	begin(limits = {}) {
 		this.said = [];
 		this.onopen();
-		this.tell({ type: "hello", data: { kinds: ["game"] } });
+		this.tell({ type: "hello", data: { kinds: ["game"], limits } });
 	}
 	tell(m) { this.ontext(JSON.stringify(m)); }
 	get words() { return this.said.map((m) => [m.ch, m.type].filter(Boolean).join(" ")); }
@@ -70,6 +70,36 @@ test("what is opened while nobody is there is opened once, with all that was sai
 	assert.deepEqual(line.words, ["hello", "game1 open", "game1 run"]);
 	line.tell({ ch: "game1", type: "opened" });
 	assert.deepEqual(heard, ["opened"]);
+});
+
+test("where there is no room, one more waits for those that are about to end", () => {
+	const line = new Line(), session = new Session(/** @type {any} */ (line));
+	line.begin({ channels: 2 });
+	const [first, second] = ["a", "b"].map((link) => session.open("game", { link }, () => {}));
+	first.close();
+	second.close();
+	session.open("game", { link: "c" }, () => {}).send("run", { speed: 3 });
+	session.open("game", { link: "d" }, () => {}).close(); // before it was its turn
+	session.open("game", { link: "e" }, () => {});
+	assert.deepEqual(line.words, ["hello", "game1 open", "game2 open", "game1 end", "game2 end"]);
+	line.said = [];
+	line.tell({ ch: "game2", type: "ended" });
+	assert.deepEqual(line.words, ["game3 open", "game3 run"]);
+	line.tell({ ch: "game1", type: "error", data: { message: "broken", fatal: true } });
+	line.tell({ ch: "game1", type: "ended" });
+	assert.deepEqual(line.words, ["game3 open", "game3 run", "game5 open"]);
+	session.open("game", { link: "f" }, () => {}); // all are in use: the engine says so
+	assert.equal(line.words.at(-1), "game6 open");
+});
+
+test("what waits when the engine is another one is opened there once", () => {
+	const line = new Line(), session = new Session(/** @type {any} */ (line));
+	line.begin({ channels: 1 });
+	session.open("game", { link: "a" }, () => {}).close();
+	session.open("game", { link: "b" }, () => {});
+	line.onclose("gone");
+	line.begin({ channels: 1 });
+	assert.deepEqual(line.words, ["hello", "game2 open"]);
 });
 
 test("after a short while away it is as if nothing had been", () => {
