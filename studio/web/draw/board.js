@@ -68,6 +68,7 @@ export class Board {
 		for (const canvas of [this.canvas, this.overlay.canvas]) {
 			canvas.setAttribute("aria-hidden", "true");
 			canvas.style.position = "absolute";
+			canvas.width = canvas.height = 0; // until there is something to draw: else it may make the page wider
 		}
 		this.overlay.canvas.style.pointerEvents = "none";
 		host.append(this.canvas, this.overlay.canvas);
