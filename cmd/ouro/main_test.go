@@ -2,6 +2,8 @@ package main
 
 import (
 	"os"
+	"os/signal"
+	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -10,6 +12,9 @@ import (
 func TestMain(m *testing.M) {
 	if os.Getenv(asOuro) != "" {
 		main()
+	}
+	if signal.Ignored(syscall.SIGHUP) { // as under nohup: what is started would ignore it too
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	}
 	testscript.Main(m, map[string]func(){"ouro": main})
 }
