@@ -27,6 +27,7 @@ import { touched, touchPad } from "./hunter/touch.js";
 /** What this page is at. @typedef {"menu" | "ready" | "playing" | "paused" | "over" | "wrong"} At */
 
 const flameTicks = 10;
+const unmeant = 700; // milliseconds after a game in which keys are meant for it
 
 export default class Hunter extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
@@ -40,6 +41,7 @@ export default class Hunter extends HTMLElement {
 	#sound = new Sound();
 	#keys = new Keys(0, () => {});
 	/** @type {At} */ #at = "menu";
+	#since = 0; // it is at that
 	#lastSecond = 0;
 	#kept = false;
 	#lost = false; // there was a game that the engine does not have any more
@@ -59,7 +61,10 @@ export default class Hunter extends HTMLElement {
 		replace(this, h("h1", { class: "unseen" }, "Snake Hunter"), this.#hud.element, this.#tools.element, this.#stage, this.#hud.news, this.#pad, this.#foot, this.#live.element);
 		const how = { signal: this.#end.signal };
 		addEventListener("keydown", (e) => this.#press(e), { ...how, capture: true });
-		addEventListener("keyup", (e) => this.#keys.release(e), how);
+		addEventListener("keyup", (e) => {
+			if (this.#unmeant(e)) e.preventDefault();
+			this.#keys.release(e);
+		}, how);
 		addEventListener("blur", () => this.#pause(), how);
 		document.addEventListener("visibilitychange", () => { if (document.hidden) this.#pause(); }, how);
 		addEventListener("pointerdown", () => this.#sound.unlock(), how);
@@ -175,6 +180,7 @@ export default class Hunter extends HTMLElement {
 
 	/** @param {HTMLElement | null} what @param {At} at */
 	#put(what, at) {
+		if (at !== this.#at) this.#since = performance.now();
 		this.#at = at;
 		this.dataset.at = at;
 		replace(this.#cover, what);
@@ -307,6 +313,11 @@ export default class Hunter extends HTMLElement {
 	/** @param {KeyboardEvent} e */
 	#press(e) {
 		this.#sound.unlock();
+		if (this.#unmeant(e)) {
+			e.preventDefault();
+			e.stopPropagation();
+			return;
+		}
 		if (document.querySelector("dialog[open]") || (this.#at !== "playing" && this.#at !== "ready")) return;
 		if (this.#at === "ready" && e.code === "Tab") return;
 		if (e.key === "?") this.#pause(); // the help comes, and would hide the game
@@ -315,6 +326,9 @@ export default class Hunter extends HTMLElement {
 			e.stopPropagation();
 		}
 	}
+
+	/** Whether this is a bomb that came too late, and no wish to play again. @param {KeyboardEvent} e */
+	#unmeant(e) { return this.#at === "over" && performance.now() - this.#since < unmeant && ["Space", "Enter", "NumpadEnter"].includes(e.code); }
 
 	/** @param {"danger" | "scores"} what */
 	#show(what) {
