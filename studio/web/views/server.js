@@ -97,7 +97,7 @@ export default class Server extends HTMLElement {
 			if (!tile) {
 				tile = new Tile(g);
 				this.#tiles.set(g.id, tile);
-				this.#boards.prepend(tile.element);
+				this.#boards.append(tile.element);
 			}
 			tile.show(g);
 		}
