@@ -239,7 +239,7 @@ func TestFaultySnakes(t *testing.T) {
 	}
 	tour := of(Gauntlet, "honest=greedy", "other=coward")
 	tour.Snakes = []Snake{{"honest", "greedy"}, {"other", "coward"}}
-	tour.Board, tour.GuestTimeout, tour.Workers, tour.Games = "7x7", 300*time.Millisecond, 4, 20
+	tour.Board, tour.GuestTimeout, tour.Workers, tour.Games = "7x7", time.Second, 4, 20
 	for _, f := range faulty {
 		tour.Snakes = append(tour.Snakes, Snake{f.name, visitor(t, f.answer)})
 	}

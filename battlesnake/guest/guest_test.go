@@ -109,6 +109,9 @@ func TestFaults(t *testing.T) {
 			timeout := 20 * time.Second
 			if c.fault == guest.TimedOut {
 				timeout = 100 * time.Millisecond
+				if c.status != 0 {
+					timeout = 2 * time.Second // in which the beginning of its answer has to come
+				}
 			}
 			r, m, state := dialMatch(t, server.URL, timeout)
 			_, err := r.Decide(t.Context(), ouro.Turn{State: state, Seat: 0})

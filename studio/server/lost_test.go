@@ -97,7 +97,7 @@ const turnShown = `+(new URLSearchParams(location.hash.split("?")[1]).get("turn"
 func TestLost(t *testing.T) {
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	r := newRelay(t, addr)
-	p := studiotest.Open(t, "http://"+r.Addr().String()+"/#/watch?solver=bfs&board=16x16&seed=3&speed=10", studiotest.Desk)
+	p := studiotest.Open(t, "http://"+r.Addr().String()+"/#/watch?solver=cell&board=16x16&seed=3&speed=10", studiotest.Desk)
 	p.MayLog("WebSocket connection to", "Failed to load resource")
 	ready := `document.querySelector(".status").dataset.state === "ready"`
 	p.Until(ready)
@@ -116,8 +116,14 @@ func TestLost(t *testing.T) {
 	}
 	goesOn()
 	for range 3 {
+		studiotest.Eval[bool](p, `(() => {
+			const status = document.querySelector(".status");
+			window.wasLost = false; // it may be over before anybody looks
+			new MutationObserver(() => { window.wasLost ||= status.dataset.state === "lost"; }).observe(status, { attributes: true });
+			return true;
+		})()`)
 		r.cut()
-		p.Until(`document.querySelector(".status").dataset.state === "lost"`)
+		p.Until(`window.wasLost`)
 		p.Until(ready)
 		goesOn()
 	}
@@ -127,7 +133,7 @@ func TestLost(t *testing.T) {
 	p.Until(`document.querySelector(".lost")?.hidden === false && /^Reconnecting: /.test(document.querySelector(".lost").textContent)`)
 	p.Shot("lost")
 	_, _ = studioAt(t, addr.String())
-	p.Click(".lost button")
+	studiotest.Eval[any](p, `document.querySelector(".lost button").click()`) // it goes when the page comes back by itself
 	p.Until(ready + ` && document.querySelector(".lost").hidden`)
 	goesOn()
 }
@@ -166,9 +172,9 @@ func TestKept(t *testing.T) {
 	p.Go("about:blank")
 	p.Go("http://" + addr.String() + "/#/play?seed=3&speed=1")
 	p.Until(`document.querySelector(".play-over")?.textContent.startsWith("Press an arrow")`)
-	studiotest.Eval[string](p, `document.querySelector("ouro-play canvas").id = "before"`)
+	studiotest.Eval[bool](p, `document.querySelectorAll("ouro-play canvas").forEach((c) => c.classList.add("before")), true`)
 	again() // nothing is lost
-	p.Until(`document.querySelector("ouro-play canvas:not(#before)") !== null && document.querySelector(".play-over")?.textContent.startsWith("Press an arrow")`)
+	p.Until(`document.querySelector("ouro-play canvas:not(.before)")?.width > 0 && document.querySelector(".play-over")?.textContent.startsWith("Press an arrow")`)
 	p.Press(kb.ArrowUp)
 	p.Press("p")
 	p.Until(`document.querySelector(".play-over").textContent.startsWith("Paused")`)

@@ -32,7 +32,7 @@ func TestPosition(t *testing.T) {
 	p.Click(".accuracy header button")
 	p.Until(`document.querySelector(".accuracy").textContent.includes("Against exact values")`)
 	p.Shot("position-judged")
-	hash := studiotest.Eval[string](p, `location.hash`)
+	hash := studiotest.Eval[string](p, `new Promise((done) => setTimeout(() => done(location.hash), 1000))`) // all is noted
 	p.Do(chromedp.Reload())
 	p.Until(`document.querySelector(".where")?.textContent.includes("length")`)
 	if again := studiotest.Eval[string](p, `location.hash`); again != hash {

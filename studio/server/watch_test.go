@@ -34,8 +34,7 @@ func goTo(p *studiotest.Page, turn int) string {
 // noScroll fails if the page is wider than its window.
 func noScroll(t *testing.T, p *studiotest.Page, where string) {
 	t.Helper()
-	studiotest.Eval[bool](p, `new Promise(done => setTimeout(() => done(true), 300))`) // until all is drawn anew
-	if wide := studiotest.Eval[string](p, `document.documentElement.scrollWidth <= innerWidth ? "" : [...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.tagName + "." + e.className).slice(0, 5).join(" ")`); wide != "" {
+	if wide := studiotest.Eval[string](p, `(async () => { for (let i = 0; i < 300 && document.documentElement.scrollWidth > innerWidth; i++) await new Promise(requestAnimationFrame); })().then(() => document.documentElement.scrollWidth <= innerWidth ? "" : [...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.tagName + "." + e.className).slice(0, 5).join(" "))`); wide != "" {
 		t.Errorf("%s: wider than the window: %s", where, wide)
 	}
 }
@@ -155,6 +154,7 @@ func TestCopy(t *testing.T) {
 	}
 	copied(`.transport [aria-label="copy the link to this position"]`, "link to this position", "/#/watch?board=8x8&")
 	p.Press("e")
+	p.Until(`document.querySelector("dialog code")?.textContent.startsWith("ouro ")`) // which moves what is below it
 	copied(`dialog [aria-label="Copy the link"]`, "link", "/#/watch?board=8x8&")
 	copied(`dialog [aria-label="Copy the command line"]`, "command line", "ouro ")
 }

@@ -205,9 +205,26 @@ func (p *Page) Press(keys string) {
 	p.Do(chromedp.KeyEvent(keys))
 }
 
-// Click clicks what this CSS selector finds.
+// frames is a promise that is kept when what watches sizes has been told, and has drawn.
+const frames = `new Promise((done) => {
+	let n = 3;
+	const next = () => { if (n-- > 0) requestAnimationFrame(next); else done(true); };
+	next();
+})`
+
+// Click clicks what this CSS selector finds, once that stays where it is.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
+	Eval[bool](p, fmt.Sprintf(`new Promise((done) => {
+		let last = null, was = "", looks = 300;
+		const look = () => {
+			const e = document.querySelector(%q), box = e?.getBoundingClientRect(), at = box ? [box.x, box.y, box.width, box.height].join() : "";
+			if (e && e === last && at === was || looks-- === 0) return done(true);
+			[last, was] = [e, at];
+			requestAnimationFrame(look);
+		};
+		look();
+	})`, selector))
 	p.Do(chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
 }
 
@@ -221,6 +238,8 @@ func (p *Page) Go(address string) {
 func (p *Page) Resize(size Size) {
 	p.t.Helper()
 	p.Do(chromedp.EmulateViewport(size.W, size.H))
+	p.Until(fmt.Sprintf(`innerWidth === %d && innerHeight === %d`, size.W, size.H))
+	Eval[bool](p, frames)
 }
 
 // Dark has the page looked at by somebody who likes it dark, or light.

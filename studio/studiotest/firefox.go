@@ -86,9 +86,10 @@ func (f *Firefox) start() {
 	if err != nil {
 		f.t.Fatal(err)
 	}
+	drained := make(chan struct{})
 	f.t.Cleanup(func() {
 		stop()
-		_, _ = io.Copy(io.Discard, talk)
+		<-drained
 		_ = browser.Wait()
 		f.mu.Lock()
 		defer f.mu.Unlock()
@@ -97,6 +98,12 @@ func (f *Firefox) start() {
 		}
 	})
 	lines := bufio.NewScanner(talk)
+	defer func() { // or else it could not say more
+		go func() {
+			defer close(drained)
+			_, _ = io.Copy(io.Discard, talk)
+		}()
+	}()
 	for lines.Scan() {
 		_, at, found := strings.Cut(lines.Text(), "WebDriver BiDi listening on ")
 		if !found {

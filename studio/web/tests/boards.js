@@ -78,7 +78,7 @@ window.late = async () => {
 		b.notes(game.notes());
 	}
 	main.append(away);
-	await new Promise((done) => setTimeout(done, 300)); // sizes are told, frames are drawn
+	for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); // sizes are told, frames are drawn
 	for (const b of boards) while (b.draw(performance.now() + 1000));
 	const wrong = differ(boards[0].canvas, boards[1].canvas, "board") || differ(boards[0].overlay.canvas, boards[1].overlay.canvas, "overlay");
 	for (const b of boards) b.close();
