@@ -18,8 +18,9 @@
 // each measured in docs/results/hydra.md: who moves first in turn, a matrix of both
 // moves at the root, a meeting of heads that counts only in part, a guess where all
 // is lost to an enemy that guesses right, the tree of several in its place or beside it,
-// which gained something only where time is short. What stays is what a draw is worth, which
-// decides who gives way where both would die (options.go).
+// which gained something only where time is short. What stays is a correction where heads may
+// meet: what a draw is worth, which decides who gives way where both would die (options.go).
+// It beats the plain search, which takes that for a loss, in a sequential test.
 //
 // Where tails leave trails of hazards, it knows of those that will be there.
 //
