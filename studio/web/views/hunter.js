@@ -42,6 +42,7 @@ export default class Hunter extends HTMLElement {
 	#keys = new Keys(0, () => {});
 	/** @type {At} */ #at = "menu";
 	#since = 0; // it is at that
+	#owed = 0; // answers to what was said of the time
 	#lastSecond = 0;
 	#kept = false;
 	#lost = false; // there was a game that the engine does not have any more
@@ -100,6 +101,7 @@ export default class Hunter extends HTMLElement {
 		this.#picture = new Picture();
 		this.#opened = undefined;
 		this.#kept = false;
+		this.#owed = 0;
 		const channel = this.#session.open("hunt", { link: query(fields) }, (type, data) => {
 			if (channel !== this.#channel) return;
 			switch (type) {
@@ -170,7 +172,8 @@ export default class Hunter extends HTMLElement {
 	#progress(state) {
 		if (this.#board) this.#board.speed = state.running ? state.speed : 0;
 		if (state.error) return this.#wrong(state.error);
-		if (!state.ended && !state.running && this.#at === "playing") this.#stopTime(); // it was alone
+		this.#owed = Math.max(0, this.#owed - 1);
+		if (this.#owed === 0 && !state.ended && !state.running && this.#at === "playing") this.#stopTime(); // it was alone
 		if (!state.ended) return;
 		if (this.#at === "menu") this.#demo(); // the bots begin again
 		else this.#over();
@@ -200,7 +203,7 @@ export default class Hunter extends HTMLElement {
 	#demo() {
 		this.#open(this.#setup.demo(), () => {
 			this.#drawMenu();
-			this.#channel?.send("run", {});
+			this.#time("run");
 		});
 		if (!this.#stage.contains(this.#cover)) this.#stage.append(this.#cover);
 	}
@@ -240,8 +243,14 @@ export default class Hunter extends HTMLElement {
 	#run() {
 		if (!this.#opened) return;
 		this.#put(null, "playing");
-		this.#channel?.send("run", {});
+		this.#time("run");
 		this.#banner();
+	}
+
+	/** Lets the time pass, or not. Each is answered, maybe after the next is said. @param {"run" | "pause"} what */
+	#time(what) {
+		this.#owed++;
+		this.#channel?.send(what, {});
 	}
 
 	/** What a break is for. */
@@ -257,7 +266,7 @@ export default class Hunter extends HTMLElement {
 	}
 
 	#stopTime() {
-		this.#channel?.send("pause");
+		this.#time("pause");
 		this.#keys.clear();
 		this.#put(paused({ go: () => this.#run(), again: () => this.#again(), menu: () => this.#menu() }), "paused");
 	}
