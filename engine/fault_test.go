@@ -32,7 +32,7 @@ func TestFaults(t *testing.T) {
 	}{
 		{script: "crash", kind: ouro.Erred, want: "it ended: exit status 1; its last words: .*Traceback: \\| list index out of range", started: 3},
 		{script: "silent", limits: engine.Limits{Turn: 2 * time.Second}, kind: ouro.Late, want: "no answer to a turn in 2s; its last words: new classic classic seat 0 options map.*", started: 3},
-		{script: "silent", budget: ouro.Budget{Time: 300 * time.Millisecond}, limits: engine.Limits{Grace: 300 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|still busy with an earlier move|no answer to a turn in \\d.*;.*"},
+		{script: "silent", budget: ouro.Budget{Time: 300 * time.Millisecond}, limits: engine.Limits{Grace: 300 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|still busy with an earlier move|no answer to a turn in [\\d.]+m?s;.*"},
 		{script: "late", budget: ouro.Budget{Time: 40 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|still busy with an earlier move"},
 		{script: "best", budget: ouro.Budget{Time: 300 * time.Millisecond}, limits: engine.Limits{Grace: 300 * time.Millisecond}, kind: ouro.Late, want: "no answer in time|no answer to a turn.*", offered: true},
 		{script: "closed", kind: ouro.Erred, want: "it closed its standard output or input; .*", started: 3},

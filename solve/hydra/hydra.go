@@ -20,7 +20,7 @@
 // is lost to an enemy that guesses right, the tree of several in its place or beside it,
 // which gained something only where time is short. What stays is a correction where heads may
 // meet: what a draw is worth, which decides who gives way where both would die (options.go).
-// It beats the plain search, which takes that for a loss, in a sequential test.
+// With equal nodes it beats the plain search, which takes that for a loss, in a sequential test.
 //
 // Where tails leave trails of hazards, it knows of those that will be there.
 //
