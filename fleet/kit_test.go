@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -43,6 +44,15 @@ func run(t *testing.T, f func(ctx context.Context) error) *running {
 	}()
 	t.Cleanup(func() { _ = r.end() })
 	return r
+}
+
+func (r *running) over() bool {
+	select {
+	case <-r.done:
+		return true
+	default:
+		return false
+	}
 }
 
 func (r *running) end() error {
@@ -170,8 +180,13 @@ func lie(result []byte) []byte {
 	return other
 }
 
-// slowly lets a game take a while.
-func slowly(_ int, result []byte) []byte {
-	time.Sleep(2 * time.Millisecond)
+// pace lets games take a while: so long that much is left to be played when somebody
+// goes, until they are to be fast.
+type pace struct{ fast atomic.Bool }
+
+func (p *pace) keep(_ int, result []byte) []byte {
+	if !p.fast.Load() {
+		time.Sleep(20 * time.Millisecond)
+	}
 	return result
 }
