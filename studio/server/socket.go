@@ -81,7 +81,7 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request) {
 	}
 	defer func() { _ = conn.CloseNow() }()
 	if !resumed {
-		t = s.begin()
+		t, n = s.begin(), 0
 	}
 	t.leave(s.serve(r, t, conn, n, resumed))
 }

@@ -123,12 +123,12 @@ func write(ctx context.Context, conn *websocket.Conn, text []byte) error {
 	return conn.Write(ctx, websocket.MessageText, text)
 }
 
-// join tells the page which session it has and what it missed of it; from then on it
-// is told what comes.
+// join tells the page which session it has and what it missed of it, be it the answers
+// to what it said before it was told; from then on it is told what comes.
 func (t *talk) join(ctx context.Context, conn *websocket.Conn, n int64, resumed bool) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
-	if resumed && !t.has(n) { // it has acknowledged more than it says, and more came meanwhile
+	if !t.has(n) { // it has acknowledged more than it says, and more came meanwhile
 		return &ended{websocket.StatusPolicyViolation, "what this page has not heard is not kept"}
 	}
 	text, err := json.Marshal(map[string]any{"type": "line", "data": map[string]any{"key": t.key, "resumed": resumed, "n": t.received.Load()}})
@@ -138,11 +138,9 @@ func (t *talk) join(ctx context.Context, conn *websocket.Conn, n int64, resumed 
 	if err := write(ctx, conn, text); err != nil {
 		return err
 	}
-	if resumed {
-		for _, text := range t.kept[int64(len(t.kept))-(t.sent-n):] {
-			if err := write(ctx, conn, text); err != nil {
-				return err
-			}
+	for _, text := range t.kept[int64(len(t.kept))-(t.sent-n):] {
+		if err := write(ctx, conn, text); err != nil {
+			return err
 		}
 	}
 	t.conn.Store(conn)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -158,6 +159,38 @@ func TestResumeAmongNews(t *testing.T) {
 	var end *ended
 	if err := talk.join(t.Context(), conn, n, true); !errors.As(err, &end) {
 		t.Errorf("it is told %v", err)
+	}
+	talk.leave(true)
+}
+
+// TestSpeaksFirst: a page that says something before it is told which session it has
+// hears the answers.
+func TestSpeaksFirst(t *testing.T) {
+	s := open(t, Config{Sessions: 2})
+	g := s.come()
+	s.mu.Lock()
+	conn := s.talks[g.line.Key].conn.Load()
+	s.mu.Unlock()
+	if !s.enter() {
+		t.Fatal("there is no place")
+	}
+	talk := s.begin()
+	for _, text := range []string{`{"type":"hello","data":{"version":1}}`, `{"ch":"a","type":"open","data":{"kind":"nothing"}}`} {
+		if err := talk.receive([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for sent := int64(0); sent < 2; {
+		time.Sleep(time.Millisecond)
+		talk.writing.Lock()
+		sent = talk.sent
+		talk.writing.Unlock()
+	}
+	if err := talk.join(t.Context(), conn, 0, false); err != nil {
+		t.Fatal(err)
+	}
+	if line, both := g.hear(), g.hear()+g.hear(); !strings.Contains(line, talk.key) || !strings.Contains(both, `"hello"`) || !strings.Contains(both, `"error"`) {
+		t.Errorf("it hears %s, and then %s", line, both)
 	}
 	talk.leave(true)
 }
