@@ -36,7 +36,7 @@ type printed struct {
 }
 
 // printedGrace is the time that a reader has after the command was stopped.
-const printedGrace = 300 * time.Millisecond
+const printedGrace = time.Second
 
 // newPrinted is an output of a command; a terminal stays what it is. What is
 // no file is written at once.

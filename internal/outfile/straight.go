@@ -10,7 +10,7 @@ import (
 
 // straightGrace is the time that a reader has to take what is written after ctx
 // has ended.
-const straightGrace = 300 * time.Millisecond
+const straightGrace = time.Second
 
 // straight is an output that is no regular file.
 type straight struct {
