@@ -35,9 +35,6 @@ type printed struct {
 	err  error
 }
 
-// printedGrace is the time that a reader has after the command was stopped.
-const printedGrace = time.Second
-
 // newPrinted is an output of a command; a terminal stays what it is. What is
 // no file is written at once.
 func newPrinted(ctx context.Context, w io.Writer, gone func()) *printed {
@@ -87,7 +84,7 @@ func (p *printed) write(text []byte) (int, error) {
 	select {
 	case w := <-done:
 		return w.n, w.err
-	case <-time.After(printedGrace):
+	case <-time.After(outfile.Grace):
 		return 0, p.ctx.Err()
 	}
 }

@@ -81,7 +81,10 @@ func TestFaults(t *testing.T) {
 // last words, if they have been read by then, are told.
 func TestNoMove(t *testing.T) {
 	p := pool(t, engine.Limits{})
-	for told := false; !told; {
+	for try, told := 0, false; !told; try++ {
+		if try > 2000 {
+			t.Fatal("its last words are never told")
+		}
 		g := game(t, p, command(t, "error"), ouro.Budget{})
 		moves(t, g, 4)
 		in := g.Incidents()
@@ -92,7 +95,9 @@ func TestNoMove(t *testing.T) {
 		if says != "the engine says: I resign" {
 			t.Fatal(in)
 		}
-		told = words != ""
+		if told = words != ""; !told {
+			time.Sleep(10 * time.Millisecond)
+		}
 		if err := g.Close(); err != nil {
 			t.Error(err)
 		}

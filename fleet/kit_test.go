@@ -46,6 +46,7 @@ func run(t *testing.T, f func(ctx context.Context) error) *running {
 	return r
 }
 
+// over tells whether it has ended by itself.
 func (r *running) over() bool {
 	select {
 	case <-r.done:

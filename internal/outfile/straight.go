@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// straightGrace is the time that a reader has to take what is written after ctx
-// has ended.
-const straightGrace = time.Second
+// Grace is the time that a reader has to take what is written after a command was
+// stopped.
+const Grace = time.Second
 
 // straight is an output that is no regular file.
 type straight struct {
@@ -36,7 +36,7 @@ func openStraight(ctx context.Context, sys System, name string) (io.WriteCloser,
 		if o.err != nil {
 			return nil, o.err
 		}
-		stop := context.AfterFunc(ctx, func() { _ = o.f.SetWriteDeadline(time.Now().Add(straightGrace)) })
+		stop := context.AfterFunc(ctx, func() { _ = o.f.SetWriteDeadline(time.Now().Add(Grace)) })
 		return &straight{o.f, ctx, stop}, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
