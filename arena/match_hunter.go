@@ -10,7 +10,7 @@ import (
 
 	"ouro"
 	"ouro/hunter"
-	"ouro/lab/stat"
+	"ouro/lab"
 	"ouro/play"
 	"ouro/roster"
 )
@@ -90,47 +90,38 @@ func (s *Setting) tryHunt(spec ouro.Spec) error {
 }
 
 // hunt plays a game of Snake Hunter.
-func (a *attempt) hunt(ctx context.Context) (p Played, err error) {
+func (a *attempt) hunt(ctx context.Context) (f lab.Finished, err error) {
 	snake := a.task.Seats[0]
 	cfg := *a.Hunt
 	cfg.Seed, cfg.Keep = a.task.Seed, true
 	cfg.Drivers = []hunter.Driver{{Spec: a.Entrants[snake].Spec, Make: a.timed(a.makers[snake])}}
 	result, record, err := hunter.Run(ctx, cfg, hunter.Bots(cfg.Seed, cfg.Hunters))
 	if err != nil && (ctx.Err() != nil || record == nil) {
-		return p, err
+		return f, err
 	}
-	p.Game = huntGame(result)
-	g := &p.Game
-	g.Group, g.Seating = a.task.Group, a.task.Seating
-	seat := &g.Seats[0]
-	seat.Snake, seat.Think = snake, a.think[0].Sparse()
+	f.Tally = huntTally(result)
+	seat := &f.Tally.Seats[0]
 	switch {
 	case seat.Mishaps > 0:
 		seat.FirstMishap = cmp.Or(a.said, "a move that cannot be made")
 	case err != nil: // it could not be closed
 		seat.Mishaps, seat.FirstMishap = 1, "at the end: "+err.Error()
 	}
-	p.Record = record
-	return p, nil
+	f.Record = record
+	return f, nil
 }
 
-// huntGame is what became of a game of Snake Hunter.
-func huntGame(r hunter.Result) Game {
-	g := Game{
-		Seed: r.Seed, Turns: r.Ticks,
-		Seats:    []Seat{{Mishaps: r.Mishaps, Think: new(stat.Sparse)}},
+// huntTally is the tally of a game for the solver that drives the snakes: it has won if
+// the bots lost all their lives.
+func huntTally(r hunter.Result) lab.Tally {
+	t := lab.Tally{
+		Ending: ouro.Won, Turns: int32(r.Ticks), Seats: []lab.Seat{{Mishaps: int32(r.Mishaps)}},
 		Measures: []int{r.Level, r.Score, r.Deaths, r.Kills, r.Ticks},
 	}
-	g.Ending, g.Winner = huntEnding(r.Phase)
-	return g
-}
-
-// huntEnding is the end for the driver of the snakes.
-func huntEnding(p hunter.Phase) (ouro.Ending, int) {
-	if p == hunter.Won {
-		return ouro.Died, -1
+	if r.Phase == hunter.Won {
+		t.Ending, t.Winner = ouro.Died, -1
 	}
-	return ouro.Won, 0
+	return t
 }
 
 // timed makes solvers whose decisions are timed. What they say first that is no
@@ -154,7 +145,9 @@ func (s *timedSolver) Decide(ctx context.Context, t ouro.Turn) (d ouro.Decision,
 	began := time.Now()
 	err = errors.New("a panic")
 	defer func() {
-		s.a.clock(0, time.Since(began))
+		if s.a.task.Clock != nil {
+			s.a.task.Clock(0, time.Since(began))
+		}
 		switch {
 		case s.a.said != "":
 		case err != nil:

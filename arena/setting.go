@@ -328,22 +328,6 @@ func (s *Setting) try(programs bool) error {
 	return nil
 }
 
-// Holding is the setting with no fewer games planned than these, which are kept: a
-// smaller number of games plays no more, and hides none.
-func (s *Setting) Holding(games []Game) *Setting {
-	groups := s.Groups
-	for i := range games {
-		groups = max(groups, games[i].Group+1)
-	}
-	if groups == s.Groups {
-		return s
-	}
-	t, c := *s.Tournament, *s
-	c.Tournament, c.Groups = &t, groups
-	t.Games = c.Games()
-	return &c
-}
-
 // Games is how many games are planned: whole groups.
 func (s *Setting) Games() int { return s.Groups * len(s.Seatings) }
 

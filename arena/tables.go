@@ -2,26 +2,20 @@ package arena
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"ouro"
+	"ouro/lab"
 	"ouro/lab/sheet"
 )
-
-// WriteTable writes the report as plain text for a terminal of this many columns.
-func (r *Report) WriteTable(w io.Writer, width int) error { return r.Sheet().WriteText(w, width) }
-
-// WriteMarkdown writes the report as tables for a document.
-func (r *Report) WriteMarkdown(w io.Writer) error { return r.Sheet().WriteMarkdown(w) }
 
 // Brief are the standings in lines of at most so many columns, for a tournament that
 // is still being played: the first lines, heads of them, are the heads. What does not
 // fit is left out.
-func (r *Report) Brief(width int) (heads int, lines []string) {
+func (r *Figures) Brief(width int) (heads int, lines []string) {
 	var names, ratings, counts, scores, answers sheet.Columns
 	for i := range r.Standings {
 		s := &r.Standings[i]
@@ -43,8 +37,9 @@ func clipped(text string, most int) string {
 	return text
 }
 
-// Sheet is what the report shows to people.
-func (r *Report) Sheet() *sheet.Sheet {
+// Tables has the standings, the pairs, the causes of death and the answers.
+func (k Kind) Tables(report *lab.Report) []sheet.Table {
+	r := FiguresOf(report)
 	tables := []sheet.Table{r.standingsTable()}
 	if len(r.Pairs) > 0 {
 		if len(r.Standings) > 2 {
@@ -59,18 +54,18 @@ func (r *Report) Sheet() *sheet.Sheet {
 	if r.Games > 0 {
 		tables = append(tables, r.endsTable(), r.answersTable())
 	}
-	return &sheet.Sheet{Title: r.title(), Lead: r.lead(), Tables: tables, Notes: r.notes()}
+	return tables
 }
 
 // fewSnakes is the number of snakes up to which every pair has a row.
 const fewSnakes = 6
 
 // label is the rank and the name of a standing.
-func (r *Report) label(rank int) string {
+func (r *Figures) label(rank int) string {
 	return fmt.Sprintf("%*d. %s", len(strconv.Itoa(len(r.Standings))), rank+1, r.Standings[rank].Name)
 }
 
-func (r *Report) standingsTable() sheet.Table {
+func (r *Figures) standingsTable() sheet.Table {
 	var names, ratings, counts, wins, scores, means sheet.Columns
 	for i := range r.Standings {
 		s := &r.Standings[i]
@@ -140,7 +135,7 @@ func likely(p float64) string {
 
 // crossTable has a cell for every two snakes. Its columns are numbered by rank, and
 // stand beside each other as far as the width allows.
-func (r *Report) crossTable(title, head string, cell func(*Pair) string) sheet.Table {
+func (r *Figures) crossTable(title, head string, cell func(*Pair) string) sheet.Table {
 	var names sheet.Columns
 	groups := make([]sheet.Columns, len(r.Standings))
 	for i := range r.Standings {
@@ -169,7 +164,7 @@ func crossText(x float64, snakes int) string {
 	return percent(x)
 }
 
-func (r *Report) pairsTable() sheet.Table {
+func (r *Figures) pairsTable() sheet.Table {
 	var names, counts, scores, elos sheet.Columns
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
@@ -182,7 +177,7 @@ func (r *Report) pairsTable() sheet.Table {
 }
 
 // unit is what two snakes are compared in.
-func (r *Report) unit() string {
+func (r *Figures) unit() string {
 	if r.Alone {
 		return "groups"
 	}
@@ -190,7 +185,7 @@ func (r *Report) unit() string {
 }
 
 // name is that of a snake of the tournament.
-func (r *Report) name(snake int) string {
+func (r *Figures) name(snake int) string {
 	i := slices.IndexFunc(r.Standings, func(s Standing) bool { return s.Snake == snake })
 	return r.Standings[i].Name
 }
@@ -199,13 +194,13 @@ func (r *Report) name(snake int) string {
 var causes = []ouro.Cause{ouro.HitWall, ouro.HitSelf, ouro.HitBody, ouro.HeadOn, ouro.Starved, ouro.Burnt}
 
 // hunted tells whether these are games of Snake Hunter.
-func (r *Report) hunted() bool {
+func (r *Figures) hunted() bool {
 	return slices.ContainsFunc(r.Standings, func(s Standing) bool { return s.Measures != nil })
 }
 
 // endsTable says what the snakes died of, or how the bots fared against them. Causes
 // of which nobody died are left out.
-func (r *Report) endsTable() sheet.Table {
+func (r *Figures) endsTable() sheet.Table {
 	var names, deaths sheet.Columns
 	if r.hunted() {
 		for i := range r.Standings {
@@ -240,15 +235,15 @@ func (r *Report) endsTable() sheet.Table {
 }
 
 // answersTable says how long moves took, and how many were not the snake's answer.
-func (r *Report) answersTable() sheet.Table {
+func (r *Figures) answersTable() sheet.Table {
 	var names, times, mishaps sheet.Columns
 	for i := range r.Standings {
 		s := &r.Standings[i]
 		names.Row("answers", r.label(i))
-		if t := s.Think; t != nil {
+		if t := r.Lab.Results[s.Snake].Times; t != nil {
 			row := [4]string{sheet.None, sheet.None, sheet.None, sheet.None}
-			if t.Max() > 0 {
-				row = [4]string{sheet.Duration(t.Mean()), sheet.Duration(t.Quantile(0.5)), sheet.Duration(t.Quantile(0.99)), sheet.Duration(t.Max())}
+			if t.Max > 0 {
+				row = [4]string{sheet.Duration(t.Mean), sheet.Duration(t.P50), sheet.Duration(t.P99), sheet.Duration(t.Max)}
 			}
 			times.Row("mean", row[0], "p50", row[1], "p99", row[2], "max", row[3])
 		}

@@ -17,6 +17,7 @@ import (
 	"ouro/lab"
 	"ouro/lab/chart"
 	"ouro/lab/sheet"
+	"ouro/order"
 )
 
 type arenaTuneOptions struct {
@@ -30,6 +31,7 @@ type arenaTuneOptions struct {
 	json      bool
 	fleet     fleetOption
 	limit     timeoutFlag
+	store     storeOption
 }
 
 func newArenaTune(stdio IO) *cobra.Command {
@@ -78,6 +80,8 @@ drawn there as course.svg. The same command again goes on where it was.`,
 	jsonFlag(cmd, &o.json, "")
 	o.fleet.add(cmd, "")
 	o.limit.add(cmd)
+	o.store.always = true
+	o.store.add(cmd, "; those that judge the result")
 	return cmd
 }
 
@@ -159,7 +163,7 @@ func (t *tuning) run(ctx context.Context) error {
 	if !t.json {
 		err = errors.Join(err, e.Sheet(r).WriteText(t.stdio.Out, columns(t.stdio.Out)))
 	}
-	var judged *arena.Course
+	var judged *lab.Report
 	if err == nil {
 		judged, err = t.judge(ctx, r)
 	}
@@ -191,7 +195,13 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	}
 	defer far.close()
 	if far != nil {
-		e.Elsewhere = far.tournament
+		e.Executor = func(s *arena.Setting) (lab.Executor, error) {
+			what, err := order.OfArena(s)
+			if err != nil {
+				return nil, err
+			}
+			return far.executor(&experiment{order: what, plan: s.Plan()}, false)
+		}
 	}
 	r, err := tune.Run(ctx, e.Plan, t.folder, e.Play(p.show), p.made)
 	p.bar.clear()
@@ -206,7 +216,7 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 
 // judge plays the end against the start, or both against others, until it is known
 // whether it is better. It is nil if they are the same.
-func (t *tuning) judge(ctx context.Context, r *tune.Result) (*arena.Course, error) {
+func (t *tuning) judge(ctx context.Context, r *tune.Result) (*lab.Report, error) {
 	e := t.experiment
 	if slices.Equal(r.Values(), e.Plan.Starts()) {
 		return nil, nil
@@ -216,14 +226,18 @@ func (t *tuning) judge(ctx context.Context, r *tune.Result) (*arena.Course, erro
 	if err != nil {
 		return nil, err
 	}
-	run := arenaRunOptions{arenaFlags: t.arenaFlags, dir: t.folder.Final(), plain: true, part: true, fleet: t.fleet}
-	course, end, err := run.play(ctx, t.stdio, s)
-	t.end = end
-	return course, err
+	run := arenaRunOptions{arenaFlags: t.arenaFlags, experimentOptions: experimentOptions{cmd: t.cmd, fleet: t.fleet, store: t.store}, plain: true}
+	x, err := run.experiment(t.stdio, s)
+	if err != nil {
+		return nil, err
+	}
+	report, said, err := run.experimentOptions.games(ctx, t.stdio, x)
+	t.end = said
+	return report, err
 }
 
 // print tells what was found, and how the games judge it.
-func (t *tuning) print(r *tune.Result, judged *arena.Course, partial bool) error {
+func (t *tuning) print(r *tune.Result, judged *lab.Report, partial bool) error {
 	e, out := t.experiment, t.stdio.Out
 	if t.json {
 		facts := append(sheet.FactsOf("schema", schema{}, "partial", sheet.Sparse(partial), "dir", t.dir), e.Facts(r)...)
@@ -235,34 +249,32 @@ func (t *tuning) print(r *tune.Result, judged *arena.Course, partial bool) error
 	var err error
 	if judged != nil {
 		fmt.Fprintln(out)
-		err = judged.Report().WriteTable(out, columns(out))
-		fmt.Fprintf(out, "\nthe same games again: ouro arena run --config %s/tournament.toml\n", t.folder.Final())
+		err = judged.WriteTable(out, columns(out))
 	}
 	_, err2 := fmt.Fprintf(out, "\nstart: %s\ntuned: %s\n", e.Start(), e.End(r))
 	return errors.Join(err, err2)
 }
 
-func (t *tuning) sprtFacts(r *tune.Result, c *arena.Course) sheet.Facts {
-	report := c.Report()
-	facts := sheet.FactsOf("dir", t.folder.Final(), "seed", t.experiment.Final(r, 0).Seed, "games", len(c.Games()))
-	if test := report.Test; test != nil {
+func (t *tuning) sprtFacts(r *tune.Result, c *lab.Report) sheet.Facts {
+	facts := sheet.FactsOf("seed", t.experiment.Final(r, 0).Seed, "games", len(c.Games))
+	if test := arena.FiguresOf(c).Test; test != nil {
 		facts = append(facts, test.Facts()...)
 	}
 	return facts
 }
 
 // answer is no error where the end is better than the start.
-func (t *tuning) answer(judged *arena.Course) error {
+func (t *tuning) answer(judged *lab.Report) error {
 	if judged == nil {
 		return noError{errors.New("the end is the start: nothing better was found")}
 	}
-	switch test := judged.Report().Test; {
+	switch test := arena.FiguresOf(judged).Test; {
 	case test != nil && test.Verdict == "H1":
 		return nil
 	case test != nil && test.Verdict == "H0":
 		return noError{fmt.Errorf("the tuned snake is not better than the start (H0); stay with %s", t.experiment.Start())}
 	}
-	return noError{fmt.Errorf("not decided after %s; a larger --sprt-games goes on", english.Count(len(judged.Games()), "game"))}
+	return noError{fmt.Errorf("not decided after %s; a larger --sprt-games goes on", english.Count(len(judged.Games), "game"))}
 }
 
 // tuneProgress tells how far the steps are.

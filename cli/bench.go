@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,9 +17,10 @@ import (
 )
 
 type benchOptions struct {
-	game    gameFlags
-	budget  budgetFlags
-	solvers []string
+	game                  gameFlags
+	budget                budgetFlags
+	solvers               []string
+	games, first, workers int
 	experimentOptions
 
 	vsOptimum  bool
@@ -74,16 +76,14 @@ plays only those that are missing.`,
 	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor, with --time one for two)")
 	solverFlag(cmd, &o.solvers, "all is every one that is made for the game and can play the board (default all)")
 	gamesFlag(cmd, &o.games, 100, "; as many for each solver")
-	jsonFlag(cmd, &o.json, "")
+	fs.IntVar(&o.first, "first", 0, "`NUMBER` of the first game, to extend an experiment")
 	fs.BoolVar(&o.vsOptimum, "vs-optimum", false, "add how far the mean of moves is above that of best play")
 	fs.BoolVar(&o.vsDistance, "vs-distance", false, "add how far the mean of moves is above the distances to the food")
 	fs.BoolVar(&o.regret, "regret", false, "add where the moves beyond those of best play were lost")
 	fs.StringVar(&o.choices, "regret-csv", "", "with --regret: also write every choice of a way, with its regret, to this CSV `FILE`")
 	fs.StringVar(&o.meals, "meals", "", "also write the meals of each solver, by length, to this CSV `FILE`")
 	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of moves per meal against the fill of the board, may be given twice")
-	o.experimentOptions.add(cmd, "", "solver")
-	o.addTimes(cmd, "")
-	o.limit.add(cmd)
+	o.experimentOptions.add(cmd, "solver")
 	exclusive(cmd, "regret", "store") // which has games, but not what solvers weighed in them
 	exclusive(cmd, "regret", "fleet")
 	return cmd
@@ -103,9 +103,10 @@ func (o *benchOptions) run(ctx context.Context, stdio IO) error {
 	}
 	ctx, cancel := o.limit.limit(ctx)
 	defer cancel()
+	plan.First, plan.Groups, plan.Workers = o.first, o.games, o.workers
 	var optimum float64
-	return o.play(ctx, stdio, experiment{
-		order: what, plan: plan, group: 1,
+	_, err = o.play(ctx, stdio, &experiment{
+		order: what, plan: plan, partial: o.resume,
 		record: func(t *lab.Tally) string {
 			spec := plan.Entrants[t.Seats[0].Entrant].Spec
 			return fmt.Sprintf("%s-%d", strings.NewReplacer(":", "_", "/", "_").Replace(spec.String()), t.Group)
@@ -130,6 +131,19 @@ func (o *benchOptions) run(ctx context.Context, stdio IO) error {
 		},
 		files: o.mealFiles(),
 	})
+	return err
+}
+
+// resume is the command line that plays the games that are missing after so many: the
+// same with other numbers, and with other names for the files that it would replace.
+func (o *benchOptions) resume(done int) string {
+	again := typedAgain(o.cmd, func(flag, value string) string {
+		if slices.Contains([]string{"games-csv", "meals", "plot", "regret-csv"}, flag) {
+			return numbered(value, o.first+done)
+		}
+		return value
+	}, "first", "games", "timeout")
+	return fmt.Sprintf("%s --first %d --games %d", again, o.first+done, o.games-done)
 }
 
 // order reads the flags.
@@ -142,7 +156,7 @@ func (o *benchOptions) order(stdio IO) (order.Order, error) {
 	if err != nil {
 		return order.Order{}, err
 	}
-	if err := o.check(); err != nil {
+	if err := cmp.Or(atLeastOne("games", o.games), notNegative("workers", o.workers), notNegative("first", o.first), o.check()); err != nil {
 		return order.Order{}, err
 	}
 	rules, err := roster.FindRules(game.Rules.Name)

@@ -39,7 +39,7 @@ func (o *exactOptions) openShelf(ctx context.Context) (*keeping, error) {
 	return o.store.openShelves(ctx, []store.Experiment{{
 		Kind: string(what.Kind), Order: what.Text(), Title: fmt.Sprintf("best play of %s %s", what.Rules, what.Board),
 		Rules: what.Rules, Board: what.Board, StartLength: what.StartLength, Reproducible: true,
-	}})
+	}}, 0, "")
 }
 
 // optimum is what was found earlier or, if a table of moves is wanted or nothing was,

@@ -16,7 +16,7 @@ import (
 var experimentName = regexp.MustCompile(`^([0-9]+|[0-9a-f]{4,}|` + lastWord + `)$`)
 
 type reportOptions struct {
-	from     results
+	from     storeReader
 	out      string
 	markdown bool
 	question string

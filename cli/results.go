@@ -50,16 +50,16 @@ ouro results diff says.`,
 	return cmd
 }
 
-// results is the file of results that a command works with.
-type results struct{ from storeOption }
+// storeReader is the file of results that a command works with.
+type storeReader struct{ from storeOption }
 
-func (o *results) add(cmd *cobra.Command) {
+func (o *storeReader) add(cmd *cobra.Command) {
 	o.from.cmd = cmd
 	storeFlag(cmd, &o.from.file, "")
 }
 
 // open opens the file, which must be there.
-func (o *results) open(ctx context.Context) (*store.Store, error) {
+func (o *storeReader) open(ctx context.Context) (*store.Store, error) {
 	file := o.from.name()
 	if file == "" {
 		return nil, o.missing()
@@ -68,12 +68,12 @@ func (o *results) open(ctx context.Context) (*store.Store, error) {
 }
 
 // missing is the error where no file is named.
-func (o *results) missing() error {
+func (o *storeReader) missing() error {
 	return usagef("%s: missing --store FILE, or %s=FILE in the environment; ouro bench --store FILE measures solvers and keeps their games", o.from.cmd.CommandPath(), storeVariable)
 }
 
 // with opens the file for as long as do works with it.
-func (o *results) with(ctx context.Context, do func(*store.Store) error) error {
+func (o *storeReader) with(ctx context.Context, do func(*store.Store) error) error {
 	s, err := o.open(ctx)
 	if err != nil {
 		return err

@@ -21,7 +21,7 @@ import (
 )
 
 type resultsListOptions struct {
-	results
+	storeReader
 	query
 	json, csv, markdown bool
 }
@@ -44,7 +44,7 @@ a game.`,
   ouro results list --kind hunter --json`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.results.add(cmd)
+	o.storeReader.add(cmd)
 	o.query.add(cmd)
 	o.addForms(cmd)
 	return cmd

@@ -17,7 +17,7 @@ import (
 )
 
 type resultsExportOptions struct {
-	results
+	storeReader
 	query
 	to string
 }
@@ -36,7 +36,7 @@ they are.`,
   ouro results export --solver cell --since 7d --to cell.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.results.add(cmd)
+	o.storeReader.add(cmd)
 	o.query.add(cmd)
 	cmd.Flags().StringVar(&o.to, "to", "", "write to this `FILE`, else to standard output")
 	return cmd
@@ -90,7 +90,7 @@ func (q *query) chosen(ctx context.Context, s *store.Store, names []string) ([]s
 	return all, err
 }
 
-type resultsImportOptions struct{ results }
+type resultsImportOptions struct{ storeReader }
 
 func newResultsImport(stdio IO) *cobra.Command {
 	var o resultsImportOptions
@@ -113,7 +113,7 @@ A file may be packed by gzip. "-" reads standard input. Nothing in such a file i
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.results.add(cmd)
+	o.storeReader.add(cmd)
 	return cmd
 }
 
@@ -166,7 +166,7 @@ func (o *resultsImportOptions) take(ctx context.Context, stdio IO, s *store.Stor
 }
 
 type resultsForgetOptions struct {
-	results
+	storeReader
 	query
 	yes bool
 }
@@ -184,7 +184,7 @@ terminal it wants --yes.`,
   ouro results forget last --yes`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.results.add(cmd)
+	o.storeReader.add(cmd)
 	o.query.add(cmd)
 	cmd.Flags().BoolVar(&o.yes, "yes", false, "do not ask")
 	return cmd

@@ -23,7 +23,7 @@ import (
 )
 
 type resultsPlotOptions struct {
-	results
+	storeReader
 	query
 	figure string
 	dates  bool
@@ -48,7 +48,7 @@ Hunter.`,
   ouro results plot lookahead --figure won --dates --plot won.png`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.results.add(cmd)
+	o.storeReader.add(cmd)
 	o.query.add(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&o.figure, "figure", "", "draw this `FIGURE`: moves, won, score, length, turns, think or a measure")

@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ouro/arena"
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/internal/shell"
@@ -21,7 +20,7 @@ import (
 )
 
 type resultsShowOptions struct {
-	results
+	storeReader
 	experimentOptions
 }
 
@@ -44,13 +43,13 @@ An EXPERIMENT is the first letters of an id, a number in the file, or "last".`,
 		Args: needExperiments,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.results.add(cmd)
+	o.storeReader.add(cmd)
 	fs := cmd.Flags()
 	jsonFlag(cmd, &o.json, "")
 	fs.BoolVar(&o.csv, "csv", false, "print a CSV table; a row for each solver")
 	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
 	fs.StringVar(&o.gamesCSV, "games-csv", "", "also write every single game to this CSV `FILE`")
-	o.addTimes(cmd, "")
+	fs.BoolVar(&o.noTimes, "no-times", false, "leave out thinking times, which differ from run to run")
 	exclusive(cmd, "json", "csv", "markdown")
 	return cmd
 }
@@ -85,7 +84,7 @@ func (o *resultsShowOptions) run(ctx context.Context, stdio IO, names []string) 
 		if places[0] != nil {
 			games, ok := reports[0].report.(*lab.Report)
 			if !ok {
-				return usagef("--games-csv: %s is no experiment of single games; ouro results export writes all of it", reports[0].of[0].Short())
+				return usagef("--games-csv: %s is no experiment of single games; ouro results export writes all of it", reports[0].Experiments[0].Short())
 			}
 			written = true
 			err = errors.Join(err, places[0].Write(games.WriteGamesCSV))
@@ -108,17 +107,12 @@ func (o *resultsShowOptions) print(ctx context.Context, stdio IO, s *store.Store
 	for i := range reports {
 		r := &reports[i]
 		if o.noTimes {
-			switch found := r.report.(type) {
-			case *lab.Report:
-				r.report = found.WithoutTimes()
-			case *arena.Report:
-				r.report = found.WithoutTimes()
-			}
+			r.report = withoutTimes(r.report)
 		}
 		var ids []string
 		var from []source
-		for j := range r.of {
-			one, err := o.source(ctx, s, &r.of[j], r)
+		for j := range r.Experiments {
+			one, err := o.source(ctx, s, &r.Experiments[j], r)
 			if err != nil {
 				return err
 			}

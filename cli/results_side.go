@@ -77,21 +77,11 @@ func (s *side) same(o *side) bool { return s.games(true) == o.games(true) }
 
 // kindOf is the kind of games, by which figures are chosen.
 func kindOf(s *store.Store, e *side) (lab.Kind, error) {
-	if e.order.Kind == order.Arena {
-		setting, err := e.order.Played()
-		if err != nil {
-			return nil, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
-		}
-		if setting.Alone {
-			return lab.Solo{}, nil
-		}
-		return lab.Contest{}, nil
-	}
 	plan, err := e.order.Plan()
 	if err != nil {
 		return nil, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
 	}
-	if plan.Kind == nil {
+	if k, ok := plan.Kind.(arena.Kind); plan.Kind == nil || ok && k.Alone {
 		return lab.Solo{}, nil
 	}
 	return plan.Kind, nil

@@ -19,7 +19,7 @@ import (
 )
 
 type resultsVerifyOptions struct {
-	results
+	storeReader
 	query
 	sample  int
 	all     bool
@@ -49,7 +49,7 @@ Every difference is named, and the exit code is 3 then.`,
   ouro results verify last --engine "exec:python3 snake.py"`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.results.add(cmd)
+	o.storeReader.add(cmd)
 	o.query.add(cmd)
 	fs := cmd.Flags()
 	fs.IntVar(&o.sample, "sample", 10, "derive `N` games of each experiment again, chosen by --seed; 0 is none")

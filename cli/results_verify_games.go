@@ -14,6 +14,7 @@ import (
 	"ouro/lab"
 	"ouro/lab/sheet"
 	"ouro/order"
+	"ouro/results"
 	"ouro/roster"
 	"ouro/store"
 )
@@ -53,7 +54,7 @@ func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error)
 		}
 	}
 	if v.why = v.whyNot(); v.why == "" && len(chosen) > 0 {
-		if err := v.makePlayer(); err != nil {
+		if err := v.makePlayer(ctx); err != nil {
 			v.why = printable.Short(err.Error(), maxDetail)
 		}
 	}
@@ -98,8 +99,8 @@ func (v *verification) whyNot() string {
 	switch {
 	case !buildinfo.Same(v.own, v.of.Build):
 		return "another build played them"
-	case v.order.Kind == order.Arena:
-		return "they are of a tournament"
+	case v.order.Kind == order.Contest:
+		return "an earlier version played them"
 	case v.order.Time > 0 || v.order.CPU > 0:
 		return "the clock had a say"
 	case err != nil:
@@ -111,19 +112,35 @@ func (v *verification) whyNot() string {
 }
 
 // makePlayer makes who plays the games again.
-func (v *verification) makePlayer() error {
-	plan, err := planOf(v.store, []store.Experiment{*v.of})
+func (v *verification) makePlayer(ctx context.Context) error {
+	sets, err := results.Sets(v.store, []store.Experiment{*v.of})
 	if err != nil {
 		return err
 	}
+	plan, err := sets[0].Plan()
+	if err != nil {
+		return err
+	}
+	if v.order.Kind == order.Arena { // openings are read
+		if plan.Play, err = playOf(ctx, &v.order); err != nil {
+			return err
+		}
+	}
+	plan.Records = true
 	v.first, v.size = plan.First, max(1, len(plan.Seatings))
 	v.player, err = lab.NewPlayer(plan)
 	return err
 }
 
+// playOf is how the games of a tournament are played.
+func playOf(ctx context.Context, o *order.Order) (func(context.Context, lab.Task) (lab.Finished, error), error) {
+	plan, err := o.Open(ctx)
+	return plan.Play, err
+}
+
 // derive derives a game again and compares.
 func (v *verification) derive(ctx context.Context, g *store.Game) error {
-	kept, err := finishedOf(v.of, g)
+	kept, err := g.Finished()
 	if err != nil {
 		v.differs(g.Group, g.Seating, err.Error())
 		return nil

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/internal/printable"
+	"ouro/internal/shell"
 	"ouro/studio"
 	"ouro/studio/link"
 	"ouro/studio/server"
@@ -26,7 +26,8 @@ type studioOptions struct {
 	host   string
 	port   uint16
 	open   bool
-	arena  string
+	store  storeOption
+	arena  string // of earlier versions
 	export string
 	exact  byteSize
 
@@ -62,7 +63,7 @@ no network.`,
   ouro studio '/compare?solver=cell&solver=shortcut'   two side by side
   ouro studio --solver 'exec:python3 snake.py'         a program of yours
   ouro studio --host 0.0.0.0 --port 9000               for others as well
-  ouro studio --arena .                                tournaments that are here
+  ouro studio --store results.db                       its tournaments too
   ouro studio --export site`,
 		Args: atMostOne("LINK"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
@@ -72,10 +73,13 @@ no network.`,
 	flags.Uint16Var(&o.port, "port", 8080, "`PORT` to listen on; 0 takes a free one")
 	solverFlag(cmd, &o.solvers, "they are shown where no LINK says what else, and of programs these alone may play")
 	flags.BoolVar(&o.open, "open", false, "open it in the browser")
-	flags.StringVar(&o.arena, "arena", "", "show the tournaments of this `DIRECTORY` as well, also while they are played")
+	flags.StringVar(&o.arena, "arena", "", "directory of earlier versions")
+	_ = flags.MarkHidden("arena") // which is there
+	o.store.always = true
+	o.store.add(cmd, "; the tournaments in it are shown, also while they are played")
 	flags.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any server")
 	flags.Var(&o.exact, "exact-memory", "let exact values take up to this `SIZE` of memory, e.g. 500MB or 8GB")
-	for _, other := range []string{"host", "port", "open", "arena", "exact-memory", "solver"} {
+	for _, other := range []string{"host", "port", "open", "store", "exact-memory", "solver"} {
 		exclusive(cmd, "export", other)
 	}
 	return cmd
@@ -107,10 +111,7 @@ func (o *studioOptions) run(ctx context.Context, stdio IO, args []string) error 
 	}
 	shown := fragment(l)
 	if o.arena != "" {
-		if _, err := standings.Root(o.arena).Folders(); err != nil {
-			return usagef("--arena: %w", err)
-		}
-		shown = cmp.Or(shown, "#/arena")
+		return usagef("--arena: tournaments are kept in one file with all other results, and the studio shows those of --store FILE; ouro results import %s reads the directory of an earlier version", shell.Word(o.arena))
 	}
 	return o.serve(ctx, stdio.Err, shown, nil)
 }
@@ -157,10 +158,11 @@ func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment stri
 		return err
 	}
 	cfg := server.Config{Session: session.Config{Build: readBuild().String(), Kinds: studio.Kinds(int64(o.exact))}, Host: o.host, Files: files}
-	if o.arena != "" {
-		root := standings.Root(o.arena)
-		cfg.Session.Kinds["arena"] = root.Kind()
-		cfg.Files = root.File
+	if file := standings.File(o.store.name()); file != "" {
+		cfg.Session.Kinds["arena"] = file.Kind()
+		if cfg.Files == nil {
+			cfg.Files = file.Open
+		}
 	}
 	address := tokened(&cfg, l.Addr()) + fragment
 	fmt.Fprintf(talk, "the studio is at %s\n", address)

@@ -34,8 +34,3 @@ func (r *Result) facts() sheet.Facts {
 	}
 	return o
 }
-
-// results are the facts of all entrants.
-func (r *Report) results() []sheet.Facts {
-	return sheet.Each(r.Results, func(res *Result) sheet.Facts { return r.Experiment.kind().result(r, res) })
-}

@@ -14,7 +14,7 @@ import (
 type Measured struct {
 	Measures []Measure
 	Facts    sheet.Facts // of the experiment, for JSON and CSV
-	Notes    []string    // for people
+	Remarks  []string    // for people
 	Verified bool        // every game was derived again from its record
 }
 
@@ -44,16 +44,16 @@ func (m *Measure) interval(s *stat.Summary) stat.Interval {
 	return iv
 }
 
-func (Measured) check(p *Plan) error {
+func (Measured) Check(p *Plan) error {
 	if len(p.Entrants) != 1 {
 		return fmt.Errorf("%d entrants: games that are won and lost as a whole want one", len(p.Entrants))
 	}
 	return nil
 }
 
-func (Measured) number(_ int, t *Tally) int { return int(t.Group) }
+func (Measured) Number(_ int, t *Tally) int { return int(t.Group) }
 
-func (k Measured) sum(r *Report) {
+func (k Measured) Sum(r *Report) {
 	res := &r.Results[0]
 	for i := range k.Measures {
 		values := make([]float64, len(r.Games))
@@ -64,9 +64,15 @@ func (k Measured) sum(r *Report) {
 	}
 }
 
-func (Measured) title(e *Experiment) string { return e.Title + ", " + english.Count(e.Groups, "game") }
+func (Measured) Title(r *Report) string {
+	e := &r.Experiment
+	return e.extent(e.Title + ", " + english.Count(e.Groups, "game"))
+}
 
-func (k Measured) tables(r *Report) []sheet.Table {
+// Lead is empty: one party plays.
+func (Measured) Lead(*Report) string { return "" }
+
+func (k Measured) Tables(r *Report) []sheet.Table {
 	res := &r.Results[0]
 	var names, counts, labels, figures sheet.Columns
 	names.Row("against", res.Name)
@@ -85,22 +91,25 @@ func (k Measured) tables(r *Report) []sheet.Table {
 	return []sheet.Table{sheet.NewTable(names, counts), sheet.NewTable(labels, figures)}
 }
 
-func (k Measured) notes(r *Report) []string {
+func (k Measured) Notes(r *Report) []string {
 	notes := []string{"Means have 95 % intervals (t), within what is possible; that for won is Wilson's."}
 	if k.Verified {
 		notes = append(notes, fmt.Sprintf("verified: %s derived again from their records.", english.Count(len(r.Games), "game")))
 	}
-	return append(notes, k.Notes...)
+	return r.notes(append(notes, k.Remarks...)...)
 }
 
-func (k Measured) played(r *Report) sheet.Facts {
+func (k Measured) Played(r *Report) sheet.Facts {
 	e := &r.Experiment
 	return append(slices.Clip(k.Facts), sheet.FactsOf(
 		"games", sheet.InJSON(e.Games), "first", sheet.Sparse(e.First), "seed", e.Seed, "partial", sheet.Sparse(e.Partial),
 	)...)
 }
 
-func (k Measured) result(_ *Report, res *Result) sheet.Facts {
+// Rows has one for each entrant.
+func (k Measured) Rows(r *Report) []sheet.Facts { return sheet.Each(r.Results, k.row) }
+
+func (k Measured) row(res *Result) sheet.Facts {
 	o := sheet.FactsOf("games", res.Games, "won", res.Won, "lost", res.Games-res.Won, "won_ci95", sheet.Interval(res.WonRate))
 	for i, m := range k.Measures {
 		o.Add(m.Key, figure(&res.Measures[i], m.interval(&res.Measures[i])))
@@ -109,7 +118,7 @@ func (k Measured) result(_ *Report, res *Result) sheet.Facts {
 	return o
 }
 
-func (k Measured) games(r *Report, t *Tally) []sheet.Facts {
+func (k Measured) Games(r *Report, t *Tally) []sheet.Facts {
 	decision, seed := "lost", r.gameSeed(t)
 	if t.Won(0) {
 		decision = "won"
@@ -126,11 +135,11 @@ func (k Measured) games(r *Report, t *Tally) []sheet.Facts {
 	return []sheet.Facts{row}
 }
 
-func (k Measured) document(r *Report) sheet.Facts {
-	doc := append(sheet.FactsOf("schema", schema, "experiment", k.played(r)), r.results()[0]...)
+func (k Measured) Document(r *Report) sheet.Facts {
+	doc := append(sheet.FactsOf("schema", schema, "experiment", k.Played(r)), k.Rows(r)[0]...)
 	if k.Verified {
 		doc.Add("verified", r.Results[0].Games)
 	}
-	doc.Add("results", sheet.Each(r.Games, func(t *Tally) sheet.Facts { return k.games(r, t)[0] }))
+	doc.Add("results", sheet.Each(r.Games, func(t *Tally) sheet.Facts { return k.Games(r, t)[0] }))
 	return doc
 }

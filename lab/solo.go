@@ -14,16 +14,16 @@ import (
 // more of them, and in how few moves. Every entrant plays every group alone.
 type Solo struct{}
 
-func (Solo) check(p *Plan) error {
+func (Solo) Check(p *Plan) error {
 	if n := len(p.Seatings[0]); n != 1 {
 		return fmt.Errorf("%d seats: games of one snake want one", n)
 	}
 	return nil
 }
 
-func (Solo) number(_ int, t *Tally) int { return int(t.Group) }
+func (Solo) Number(_ int, t *Tally) int { return int(t.Group) }
 
-func (Solo) sum(r *Report) {
+func (Solo) Sum(r *Report) {
 	for e := range r.Results {
 		r.sumSolo(e)
 	}
@@ -87,7 +87,8 @@ func (r *Report) compareSolo(a, b int) Pair {
 	return p
 }
 
-func (Solo) title(e *Experiment) string {
+func (Solo) Title(r *Report) string {
+	e := &r.Experiment
 	what := e.Title
 	if what == "" {
 		what = fmt.Sprintf("%s %s", e.Game.Rules, boardText(e.Game))
@@ -96,10 +97,13 @@ func (Solo) title(e *Experiment) string {
 		}
 		what += fmt.Sprintf(", start length %d", e.Game.StartLength)
 	}
-	return what + ", " + english.Count(e.Groups, "game")
+	return e.extent(what + ", " + english.Count(e.Groups, "game"))
 }
 
-func (Solo) tables(r *Report) []sheet.Table {
+// Lead is the verdict of a comparison.
+func (Solo) Lead(*Report) string { return "" }
+
+func (Solo) Tables(r *Report) []sheet.Table {
 	var solvers, counts, moves, times sheet.Columns
 	for i := range r.Results {
 		res := &r.Results[i]
@@ -118,14 +122,15 @@ func (Solo) tables(r *Report) []sheet.Table {
 	return append(tables, r.regretTables()...)
 }
 
-func (Solo) notes(r *Report) []string {
+func (Solo) Notes(r *Report) []string {
 	notes := []string{"moves are over won games: mean ± half of the 95 % interval (t); the interval for won is Wilson's. length is the mean at the end of all games."}
 	notes = append(notes, r.excessNotes()...)
 	notes = append(notes, r.regretNotes()...)
-	return append(notes, r.pairNotes("between the same games, moves where both won")...)
+	notes = append(notes, r.pairNotes("between the same games, moves where both won")...)
+	return r.notes(notes...)
 }
 
-func (Solo) played(r *Report) sheet.Facts {
+func (Solo) Played(r *Report) sheet.Facts {
 	e := &r.Experiment
 	o := sheet.FactsOf("game", e.Game.Rules, "board", boardText(e.Game))
 	if l := e.Game.Level; l != nil { // the top row first
@@ -142,7 +147,10 @@ func (Solo) played(r *Report) sheet.Facts {
 	)...)
 }
 
-func (Solo) result(_ *Report, res *Result) sheet.Facts {
+// Rows has one for each entrant, in the order of the plan.
+func (Solo) Rows(r *Report) []sheet.Facts { return sheet.Each(r.Results, (*Result).soloFacts) }
+
+func (res *Result) soloFacts() sheet.Facts {
 	m := &res.Moves
 	o := sheet.FactsOf(
 		"solver", res.Name,
@@ -180,7 +188,7 @@ func (Solo) result(_ *Report, res *Result) sheet.Facts {
 }
 
 // games leave the distance empty where meals were not counted.
-func (Solo) games(r *Report, t *Tally) []sheet.Facts {
+func (Solo) Games(r *Report, t *Tally) []sheet.Facts {
 	s := &t.Seats[0]
 	res := &r.Results[s.Entrant]
 	var distance any = ""
@@ -200,11 +208,11 @@ func (Solo) games(r *Report, t *Tally) []sheet.Facts {
 	return []sheet.Facts{append(row, r.gameRegretFacts(t)...)}
 }
 
-func (Solo) document(r *Report) sheet.Facts {
+func (Solo) Document(r *Report) sheet.Facts {
 	return sheet.FactsOf(
 		"schema", schema,
-		"experiment", Solo{}.played(r),
-		"results", r.results(),
+		"experiment", Solo{}.Played(r),
+		"results", Solo{}.Rows(r),
 		// The moves in games that both won, n of them, and the rates of won games
 		// over those that both finished.
 		"pairs", sheet.Each(r.Pairs, func(p *Pair) sheet.Facts {

@@ -2,7 +2,6 @@ package order
 
 import (
 	"context"
-	"encoding"
 	"fmt"
 	"slices"
 	"strings"
@@ -49,7 +48,7 @@ func (o *Order) hunterPlan(verify bool) (plan lab.Plan, err error) {
 		Kind:     o.hunterKind(&cfg, verify),
 		Entrants: []lab.Entrant{{Name: drivers(&cfg)}},
 		Seed:     o.Seed,
-		Play: func(ctx context.Context, t lab.Task) (lab.Tally, encoding.TextMarshaler, error) {
+		Play: func(ctx context.Context, t lab.Task) (lab.Finished, error) {
 			return o.playHunter(ctx, cfg, t, verify)
 		},
 	}, nil
@@ -100,13 +99,17 @@ func tryHunter(cfg hunter.Config) error {
 }
 
 // playHunter plays one game of bots.
-func (o *Order) playHunter(ctx context.Context, cfg hunter.Config, t lab.Task, verify bool) (lab.Tally, encoding.TextMarshaler, error) {
-	cfg.Seed, cfg.Keep = t.Seed, t.Keep || verify
+func (o *Order) playHunter(ctx context.Context, cfg hunter.Config, t lab.Task, verify bool) (f lab.Finished, err error) {
+	cfg.Seed, cfg.Keep = t.Seed, t.Records || verify
 	r, record, err := hunter.Run(ctx, cfg, hunter.Bots(cfg.Seed, cfg.Hunters))
 	if err == nil && verify {
 		err = hunter.Verify(ctx, record, cfg.Drivers)
 	}
-	return o.hunterTally(r), record, err
+	f.Tally = o.hunterTally(r)
+	if record != nil {
+		f.Record = record
+	}
+	return f, err
 }
 
 // hunterTally is what an experiment keeps of a game.
@@ -140,7 +143,7 @@ func (o *Order) hunterKind(cfg *hunter.Config, verify bool) lab.Measured {
 			{Name: "kills", Key: "kills", Digits: 1, Good: 1},
 			{Name: "ticks", Key: "ticks", Most: longest},
 		},
-		Notes:    []string{fmt.Sprintf("All games are decided: at most %d ticks are possible.", longest)},
+		Remarks:  []string{fmt.Sprintf("All games are decided: at most %d ticks are possible.", longest)},
 		Verified: verify,
 	}
 	var levels []string

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"ouro/arena"
 	"ouro/internal/english"
 	"ouro/lab"
 	"ouro/lab/sheet"
@@ -22,8 +23,8 @@ func (s *Section) answer() string {
 		return ""
 	}
 	switch r.Experiment.Kind.(type) {
-	case lab.Contest:
-		return contestAnswer(r)
+	case arena.Kind:
+		return "" // the tables begin with it
 	case lab.Measured:
 		return measuredAnswer(r)
 	}
@@ -146,18 +147,6 @@ func join(words []string) (text string) {
 	}
 	return text
 }
-
-func contestAnswer(r *lab.Report) string {
-	if len(r.Results) < 2 {
-		return ""
-	}
-	best := slices.MaxFunc(r.Results, func(a, b lab.Result) int { return cmp.Compare(a.Score, b.Score) })
-	return fmt.Sprintf("%s scores most: %s %% (95 %% interval %s) over %s, where %s %% is an equal share", best.Name, sheet.Fixed(100*best.Score, 1),
-		sheet.PercentInterval(best.ScoreMean), english.Count(best.Games, "game"), sheet.Fixed(100/float64(seats(r)), 1)) + near(r, best.Name)
-}
-
-// seats of a game.
-func seats(r *lab.Report) int { return max(1, len(r.Games[0].Seats)) }
 
 func measuredAnswer(r *lab.Report) string {
 	res := &r.Results[0]

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"ouro/arena"
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/lab"
@@ -170,7 +171,7 @@ func (s *Section) page(place int) pageSection {
 		return p
 	}
 	switch k := s.Report.Experiment.Kind.(type) {
-	case lab.Contest:
+	case arena.Kind:
 		p.Turns = s.turns()
 	case lab.Measured:
 		p.Turns = s.measures(k)
@@ -190,8 +191,6 @@ func (s *Section) page(place int) pageSection {
 // notDrawn says where there is more about experiments of a kind.
 func notDrawn(kind string) string {
 	switch order.Kind(kind) {
-	case order.Arena:
-		return "Tournaments are not drawn here: ouro results show prints the tables, and ouro arena report the page."
 	case order.Exact:
 		return "" // there is nothing to draw
 	default:

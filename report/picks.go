@@ -67,10 +67,9 @@ func newPicks(entrants, most int) *picks {
 
 // offer looks at a game. Those of several snakes are nobody's alone: of them the longest
 // and the shortest are looked at.
-func (p *picks) offer(t lab.Task, tally *lab.Tally) {
-	l := Look{Group: t.Group, Seating: t.Seating, Entrant: t.Seats[0], Tally: *tally}
-	l.Tally.Seats = nil
-	if l.Tally.Seats = slices.Clone(tally.Seats); len(t.Seats) > 1 {
+func (p *picks) offer(tally *lab.Tally) {
+	l := Look{Group: int(tally.Group), Seating: int(tally.Seating), Entrant: int(tally.Seats[0].Entrant), Tally: *tally}
+	if l.Tally.Seats = slices.Clone(tally.Seats); len(tally.Seats) > 1 {
 		l.Entrant = -1
 		l.Why = "most turns"
 		p.long[0].offer(l)

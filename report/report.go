@@ -13,7 +13,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"time"
 
 	"ouro/internal/buildinfo"
@@ -21,6 +20,7 @@ import (
 	"ouro/internal/printable"
 	"ouro/lab"
 	"ouro/order"
+	"ouro/store"
 )
 
 // Experiment is one of those that are told of, as a store knows it.
@@ -42,12 +42,8 @@ type Experiment struct {
 	First, Groups int
 	Count         int // of games that are there
 
-	// Games are they, in the order of groups and seatings. An error that is a
-	// *store.ChangedError is of one game, and the others follow. Where Games is nil, the
-	// experiment is of a kind that is not drawn.
-	Games func(ctx context.Context) iter.Seq2[*lab.Finished, error]
-	// Game is one of them with its record.
-	Game func(ctx context.Context, group, seating int) (*lab.Finished, error)
+	kept  *store.Experiment // nil for a kind that is not drawn
+	store *store.Store
 }
 
 // Run is one of the times when it was played.
@@ -152,19 +148,10 @@ type count struct {
 // progressEvery is the time between two calls of a progress function.
 const progressEvery = 100 * time.Millisecond
 
-// counted are games of which it is told how many were read.
-func (c *count) counted(games iter.Seq2[*lab.Finished, error]) iter.Seq2[*lab.Finished, error] {
-	return func(yield func(*lab.Finished, error) bool) {
-		for f, err := range games {
-			if err == nil {
-				if c.done++; c.done%64 == 0 {
-					c.tell(false)
-				}
-			}
-			if !yield(f, err) {
-				return
-			}
-		}
+// read counts a game that was read.
+func (c *count) read() {
+	if c.done++; c.done%64 == 0 {
+		c.tell(false)
 	}
 }
 

@@ -4,17 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"iter"
 	"slices"
 
 	"ouro/internal/english"
-	"ouro/lab"
 	"ouro/order"
 	"ouro/store"
 )
 
 // drawn are the kinds of experiments whose games are summed up and drawn.
-var drawn = []order.Kind{order.Bench, order.Contest, order.Hunter}
+var drawn = []order.Kind{order.Bench, order.Arena, order.Contest, order.Hunter}
 
 // Stored is an experiment of a store.
 func Stored(ctx context.Context, s *store.Store, e store.Experiment) (*Experiment, error) {
@@ -39,26 +37,7 @@ func Stored(ctx context.Context, s *store.Store, e store.Experiment) (*Experimen
 	if x.Order, err = order.ParseKept(e.Order, e.Kind, e.Solvers); err != nil {
 		return nil, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
 	}
-	x.Games = func(ctx context.Context) iter.Seq2[*lab.Finished, error] {
-		return func(yield func(*lab.Finished, error) bool) {
-			for g, err := range s.Games(ctx, e.ID) {
-				var f *lab.Finished
-				if err == nil {
-					f, err = g.Finished()
-				}
-				if !yield(f, err) {
-					return
-				}
-			}
-		}
-	}
-	x.Game = func(ctx context.Context, group, seating int) (*lab.Finished, error) {
-		g, err := s.Game(ctx, e.ID, group, seating)
-		if err != nil || g == nil {
-			return nil, err
-		}
-		return g.Finished()
-	}
+	x.kept, x.store = &e, s
 	return x, nil
 }
 

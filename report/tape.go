@@ -56,15 +56,11 @@ type tapeSeat struct {
 }
 
 // look derives the chosen games again. One that cannot be shown says why.
-func (g *gatherer) look(experiments []*Experiment) ([]Look, error) {
+func (g *gatherer) look() ([]Look, error) {
 	looked := g.picks.chosen()
 	for i := range looked {
 		l := &looked[i]
-		e, seating := experiments[0], l.Seating
-		if g.alone {
-			e, seating = experiments[l.Seating], 0
-		}
-		f, err := e.Game(g.ctx, l.Group, seating)
+		f, err := g.set.Game(g.ctx, l.Group, l.Seating)
 		if err == nil {
 			l.Tape, err = tapeOf(g.ctx, f)
 		}

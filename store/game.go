@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding"
 	"encoding/binary"
 	"fmt"
 	"iter"
@@ -41,24 +42,42 @@ func NewGame(f *lab.Finished) (*Game, error) {
 		g.Mishaps += int(t.Seats[i].Mishaps)
 	}
 	bare := *f
-	bare.Record = nil
+	bare.Record, bare.Log = nil, nil
 	var err error
-	if g.Detail, err = bare.MarshalBinary(); err != nil || f.Record == nil {
+	if g.Detail, err = bare.MarshalBinary(); err != nil {
 		return g, err
 	}
-	text, err := f.Record.MarshalText()
-	g.Record = Pack(text)
+	if g.Record, err = packFile(f.Record); err == nil {
+		g.Log, err = packFile(f.Log)
+	}
 	return g, err
 }
 
-// Finished is the game as an experiment counts it, with its record.
-func (g *Game) Finished() (*lab.Finished, error) {
-	f := new(lab.Finished)
-	if err := f.UnmarshalBinary(g.Detail); err != nil {
+// packFile is a file of a game, packed; nil if there is none.
+func packFile(file encoding.TextMarshaler) (Packed, error) {
+	if file == nil {
+		return nil, nil
+	}
+	text, err := file.MarshalText()
+	return Pack(text), err
+}
+
+// Finished is the game as an experiment counts it, with its record and log.
+func (g *Game) Finished() (f *lab.Finished, err error) {
+	if len(g.Detail) > 0 && g.Detail[0] == '{' { // of a tournament, by an earlier version
+		f, _, err = lab.ParseIndexLine(g.Detail)
+	} else {
+		f = new(lab.Finished)
+		err = f.UnmarshalBinary(g.Detail)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if g.Record != nil {
 		f.Record = g.Record
+	}
+	if g.Log != nil {
+		f.Log = g.Log
 	}
 	return f, nil
 }

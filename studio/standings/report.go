@@ -2,34 +2,33 @@ package standings
 
 import (
 	"encoding/json"
+	"fmt"
 	"iter"
 	"math"
-	"path"
-	"path/filepath"
 	"time"
 
+	"ouro"
 	"ouro/arena"
+	"ouro/lab"
 	"ouro/lab/stat"
 )
 
 // reportData is a report as the page is told of it: the tables as everywhere else,
 // and what is drawn.
 type reportData struct {
-	Folder  string          `json:"folder"`
+	Key     string          `json:"key"`
 	Title   string          `json:"title"`
 	Lead    string          `json:"lead"`
 	Tables  []tableData     `json:"tables"`
 	Notes   []string        `json:"notes"`
 	Games   int             `json:"games"`
-	Planned int             `json:"planned"`
-	Partial bool            `json:"partial"`
 	Snakes  []string        `json:"snakes"` // the names, as games count them
 	Ranks   []int           `json:"ranks"`  // of the snakes, the best first
 	Ratings []ratingData    `json:"ratings"`
 	Course  courseData      `json:"course"`
 	Turns   bars            `json:"turns"`
 	Think   []bars          `json:"think"`  // of each of Ranks, in milliseconds; none in a report without times
-	Report  json.RawMessage `json:"report"` // the document of ouro arena report --json
+	Report  json.RawMessage `json:"report"` // the document of ouro results show --json
 }
 
 type tableData struct {
@@ -62,14 +61,14 @@ type bars struct {
 // mostBars is about how many bars a chart has.
 const mostBars = 30
 
-func reportOf(folder string, r *arena.Report) (*reportData, error) {
-	s := r.Sheet()
-	doc, err := r.MarshalJSON()
+func reportOf(key string, report *lab.Report) (*reportData, error) {
+	s, r := report.Sheet(), arena.FiguresOf(report)
+	doc, err := report.MarshalJSON()
 	if err != nil {
 		return nil, err
 	}
 	d := &reportData{
-		Folder: folder, Title: s.Title, Lead: s.Lead, Notes: append([]string{}, s.Notes...), Games: r.Games, Planned: r.Planned, Partial: r.Partial,
+		Key: key, Title: s.Title, Lead: s.Lead, Notes: append([]string{}, s.Notes...), Games: r.Games,
 		Tables: []tableData{}, Ratings: []ratingData{}, Think: []bars{}, Report: doc, Turns: turnBars(r.Turns),
 	}
 	for _, snake := range r.Tournament.Snakes {
@@ -89,8 +88,8 @@ func reportOf(folder string, r *arena.Report) (*reportData, error) {
 		}
 		d.Ratings = append(d.Ratings, ratingData{standing.Name, number(e.Value), number(e.Interval.Lo), number(e.Interval.Hi)})
 		d.Course.Scores[i] = []*float64{}
-		if standing.Think != nil {
-			d.Think = append(d.Think, thinkBars(standing.Think.Buckets()))
+		if t := report.Results[standing.Snake].Times; t != nil && t.Think != nil {
+			d.Think = append(d.Think, thinkBars(t.Think.Buckets()))
 		}
 	}
 	for _, mark := range r.Course {
@@ -158,20 +157,20 @@ type gameData struct {
 	Ending  string `json:"ending"`
 	Turns   int    `json:"turns"`
 	Mishaps int    `json:"mishaps"`
-	File    string `json:"file"` // of its record, from the root
+	File    string `json:"file"` // what its record is called
 }
 
-func gamesOf(folder string, games []arena.Game) []gameData {
-	all := make([]gameData, len(games))
-	for i := range games {
-		g := &games[i]
-		record, _ := arena.GameFiles(g.Group, g.Seating)
-		d := gameData{Group: g.Group, Seating: g.Seating, Winner: g.Winner, Ending: g.Ending.String(), Turns: g.Turns, File: path.Join(folder, filepath.ToSlash(record)), Seats: []int{}}
-		for j := range g.Seats {
-			d.Seats = append(d.Seats, g.Seats[j].Snake)
-			d.Mishaps += g.Seats[j].Mishaps
-		}
-		all[i] = d
+func gameOf(key string, g *lab.Tally) gameData {
+	d := gameData{
+		Group: int(g.Group), Seating: int(g.Seating), Winner: -1, Ending: g.Ending.String(), Turns: int(g.Turns),
+		File: fmt.Sprintf("%s-%d-%d.ouro", key, g.Group, g.Seating), Seats: []int{},
 	}
-	return all
+	if g.Ending == ouro.Won {
+		d.Winner = int(g.Winner)
+	}
+	for i := range g.Seats {
+		d.Seats = append(d.Seats, int(g.Seats[i].Entrant))
+		d.Mishaps += int(g.Seats[i].Mishaps)
+	}
+	return d
 }

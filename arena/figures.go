@@ -1,14 +1,13 @@
 package arena
 
 import (
-	"cmp"
 	"hash/maphash"
 	"math"
 	"slices"
 
 	"ouro"
 	"ouro/arena/rating"
-	"ouro/internal/printable"
+	"ouro/lab"
 	"ouro/lab/stat"
 )
 
@@ -16,9 +15,10 @@ import (
 // itself: of twenty comparisons between equals, one is expected to miss.
 const Confidence = 0.95
 
-// Report is what the games of a tournament tell. It depends on which games those
-// are alone, not on the order in which they were finished.
-type Report struct {
+// Figures are what a tournament adds to the report of its games. They follow from the
+// games alone, not from the order in which they were finished.
+type Figures struct {
+	Lab        *lab.Report // the report that has these figures
 	Tournament *Tournament
 	Games      int  // that count
 	Planned    int  // in whole groups; of SPRT the most
@@ -34,11 +34,9 @@ type Report struct {
 	Turns     []int       // of each game, ascending
 	Course    []GroupMark // of the groups in which somebody was compared, at most courseMarks
 
-	Alike          int     // groups that went exactly like an earlier one
-	Twins          [][]int // sets of snakes that nothing tells apart
-	Discarded      int     // attempts that were played again
-	FirstDiscarded string
-	Fields         int // more than one where not all snakes are connected by games
+	Alike  int     // groups that went exactly like an earlier one
+	Twins  [][]int // sets of snakes that nothing tells apart
+	Fields int     // more than one where not all snakes are connected by games
 }
 
 // Estimate is a figure and how sure it is. It is NaN where nothing is known.
@@ -72,7 +70,6 @@ type Standing struct {
 	Mishaps, Offered int       // moves that were not its answer; of them, those where its best so far was made
 	Late             int       // of the mishaps, those that were late
 	FirstMishap      string
-	Think            *stat.Histogram // how long its moves took; nil in a report without times
 }
 
 // Pair compares two snakes by what they did to each other.
@@ -91,14 +88,30 @@ type GroupMark struct {
 	Scores []float64 // by snake of the tournament; NaN of one without a bout
 }
 
-// NewReport sums the games of a tournament up. They may be in any order; the
-// tournament is that of a Setting, and the games have its snakes.
-func NewReport(t *Tournament, games []Game) *Report {
-	r := &Report{Tournament: t}
-	games = r.choose(games)
-	bouts := t.boutsOf(games)
+// FiguresOf are the figures of the report of a tournament; nil of another report.
+func FiguresOf(r *lab.Report) *Figures {
+	f, ok := r.Figures.(*Figures)
+	if !ok || f.Lab == r {
+		return f
+	}
+	of := *f // of a report without times
+	of.Lab = r
+	return &of
+}
+
+// newFigures sums the games of a report up.
+func newFigures(k Kind, report *lab.Report) *Figures {
+	e, games := &report.Experiment, report.Games
+	r := &Figures{
+		Lab: report, Tournament: k.Tournament, Alone: k.Alone, GroupSize: e.Seatings,
+		Games: len(games), Planned: e.Games, Partial: e.Partial,
+	}
+	if e.Sequential {
+		r.Test = r.ask(games)
+	}
+	bouts := r.Tournament.boutsOf(games)
 	r.sumGames(games)
-	r.Twins = twins(len(t.Snakes), games)
+	r.Twins = twins(len(r.Tournament.Snakes), games)
 	r.stand(games, bouts)
 	r.compare(bouts)
 	r.seats(games)
@@ -106,29 +119,8 @@ func NewReport(t *Tournament, games []Game) *Report {
 	return r
 }
 
-// choose sorts the games and leaves out those that do not count.
-func (r *Report) choose(games []Game) []Game {
-	t := r.Tournament
-	games = slices.Clone(games)
-	slices.SortFunc(games, func(a, b Game) int { return cmp.Or(a.Group-b.Group, a.Seating-b.Seating) })
-	r.Alone = len(games) > 0 && len(games[0].Seats) == 1
-	r.GroupSize = len(t.Snakes)
-	if !r.Alone {
-		r.GroupSize = len(t.Format.seatings(len(t.Snakes), cmp.Or(t.Seats, len(t.Snakes))))
-	}
-	if r.GroupSize > 0 {
-		r.Planned = (t.Games + r.GroupSize - 1) / r.GroupSize * r.GroupSize
-	}
-	if t.Format == SPRT {
-		games = r.ask(games)
-	}
-	r.Games = len(games)
-	r.Partial = r.Games < r.Planned && (r.Test == nil || r.Test.Verdict == "")
-	return games
-}
-
 // groupsOf are the games of each group, in order.
-func groupsOf(games []Game) (groups [][]Game) {
+func groupsOf(games []lab.Tally) (groups [][]lab.Tally) {
 	for len(games) > 0 {
 		n := 1
 		for n < len(games) && games[n].Group == games[0].Group {
@@ -140,7 +132,7 @@ func groupsOf(games []Game) (groups [][]Game) {
 }
 
 // sumGames counts what has nothing to do with who is better.
-func (r *Report) sumGames(games []Game) {
+func (r *Figures) sumGames(games []lab.Tally) {
 	seed := maphash.MakeSeed()
 	seen := map[uint64]bool{}
 	for _, group := range groupsOf(games) {
@@ -156,31 +148,27 @@ func (r *Report) sumGames(games []Game) {
 	}
 	for i := range games {
 		g := &games[i]
-		r.Turns = append(r.Turns, g.Turns)
-		if len(g.Discarded) > 0 && r.FirstDiscarded == "" {
-			r.FirstDiscarded = printable.Short(g.Discarded[0], maxTold)
-		}
-		r.Discarded += len(g.Discarded)
+		r.Turns = append(r.Turns, int(g.Turns))
 	}
 	slices.Sort(r.Turns)
 }
 
-// maxTold is how many bytes are told of what went wrong.
-const maxTold = 300
+// maxQuotedLine is how many bytes of a name or mishap are shown.
+const maxQuotedLine = 300
 
 // fingerprint is the same for groups that went alike in all that is kept of them.
-func fingerprint(seed maphash.Seed, group []Game) uint64 {
+func fingerprint(seed maphash.Seed, group []lab.Tally) uint64 {
 	var h maphash.Hash
 	h.SetSeed(seed)
 	for i := range group {
 		g := &group[i]
-		maphash.WriteComparable(&h, [3]int{int(g.Ending), g.Winner, g.Turns})
+		maphash.WriteComparable(&h, [3]int{int(g.Ending), winner(g), int(g.Turns)})
 		for _, m := range g.Measures {
 			maphash.WriteComparable(&h, m)
 		}
 		for j := range g.Seats {
 			s := &g.Seats[j]
-			maphash.WriteComparable(&h, [4]int{s.Snake, s.Length, int(s.Cause), s.Died})
+			maphash.WriteComparable(&h, [4]int32{s.Entrant, s.Length, int32(s.Cause), s.Died})
 		}
 	}
 	return h.Sum64()
@@ -188,7 +176,7 @@ func fingerprint(seed maphash.Seed, group []Game) uint64 {
 
 // seats says what each seat scored in complete groups, where everybody sits in it
 // equally often.
-func (r *Report) seats(games []Game) {
+func (r *Figures) seats(games []lab.Tally) {
 	if r.Alone || len(games) == 0 {
 		return
 	}
@@ -222,7 +210,7 @@ func meanOf(groups []stat.Group) Estimate {
 const courseMarks = 200
 
 // course says how the scores went from group to group.
-func (r *Report) course(bouts []rating.Bout) {
+func (r *Figures) course(bouts []rating.Bout) {
 	n := len(r.Tournament.Snakes)
 	sums, counts := make([]float64, n), make([]float64, n)
 	groups, all := 0, 0
@@ -252,16 +240,4 @@ func (r *Report) course(bouts []rating.Bout) {
 		}
 		r.Course = append(r.Course, mark)
 	}
-}
-
-// WithoutTimes is the report without the figures that differ from one run to the
-// next: with a budget that is no time, two runs of one tournament then agree byte for
-// byte in every format.
-func (r *Report) WithoutTimes() *Report {
-	c := *r
-	c.Standings = slices.Clone(r.Standings)
-	for i := range c.Standings {
-		c.Standings[i].Think = nil
-	}
-	return &c
 }

@@ -9,8 +9,6 @@ import (
 	"ouro"
 	"ouro/hunter"
 	"ouro/internal/english"
-	"ouro/lab"
-	"ouro/order"
 )
 
 // runOne plays one game of bots without a screen.
@@ -41,22 +39,4 @@ func driverNames(cfg hunter.Config) string {
 		names = append(names, d.Spec.String())
 	}
 	return strings.Join(names, ",")
-}
-
-// runGames plays games of bots without a screen and sums them up.
-func (o *hunterOptions) runGames(ctx context.Context, stdio IO, cfg hunter.Config) error {
-	ctx, cancel := o.limit.limit(ctx)
-	defer cancel()
-	what := order.OfHunter(cfg, o.allLevels, o.level, uint64(o.seed))
-	plan, err := what.Plan()
-	if o.verify {
-		plan, err = what.PlanVerified()
-	}
-	if err != nil {
-		return usageError{err}
-	}
-	return o.experimentOptions.play(ctx, stdio, experiment{
-		order: what, plan: plan, group: 1, anew: o.verify,
-		record: func(t *lab.Tally) string { return fmt.Sprintf("hunter-%d", t.Group) },
-	})
 }

@@ -1,16 +1,15 @@
-package arena
+package lab
 
 import (
 	"sync"
 	"time"
 )
 
-// Latest tells how a tournament stands while it is played, and does not take the time
-// of those who play: a report is made anew at most every second, and after one that
-// took long, which those of many games do, not before it is a twentieth of the time.
-// It may be asked from any goroutine.
+// Latest is the report of games while they are played, without taking the time of those
+// who play: a report is made anew at most every second and, after one that took long, not
+// before it is a twentieth of the time. It may be used by several goroutines at once.
 type Latest struct {
-	Course *Course
+	Count *Count
 
 	mu     sync.Mutex
 	report *Report
@@ -32,8 +31,8 @@ func (l *Latest) Report() *Report {
 	if l.report != nil && began.Before(l.next) {
 		return l.report
 	}
-	if games := l.Course.Games(); l.report == nil || len(games) != l.games {
-		l.report, l.games = NewReport(l.Course.setting.Tournament, games), len(games)
+	if n := l.Count.Games(); l.report == nil || n != l.games {
+		l.report, l.games = l.Count.Report(), n
 	}
 	ended := time.Now()
 	l.next = ended.Add(max(latestEvery, latestShare*ended.Sub(began)))
