@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/internal/printable"
+	"ouro/internal/shell"
 	"ouro/order"
 	"ouro/store"
 )
@@ -21,13 +23,13 @@ func newResults(stdio IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "results",
 		Short: "Results that stay: list, show, compare builds, draw, check",
-		Long: `Results is what experiments played with --store have left in a file: their games,
-with the build that played them, and when and where. The file is named by --store or
-by the variable OURO_STORE.
+		Long: `Results is the ledger of all experiments that were kept: their games, with the build
+that played them, and when and where. It is the file of --store, else that of the
+variable OURO_STORE, else one of your own, in which every tournament is kept.
 
 An experiment is named by the first letters of its id, its number in the file, or
-"last". Another build is another experiment: whether a change has helped is what
-ouro results diff says.`,
+"last". Another build is another experiment, and so is another program or server that
+takes part: whether a change has helped is what ouro results diff says.`,
 		Example: `  export OURO_STORE=results.db
   ouro bench cell lookahead --games 500      plays, and keeps the games
   ouro results list --solver cell            what there is
@@ -54,22 +56,21 @@ ouro results diff says.`,
 type storeReader struct{ from storeOption }
 
 func (o *storeReader) add(cmd *cobra.Command) {
-	o.from.cmd = cmd
-	storeFlag(cmd, &o.from.file, "")
+	o.from.cmd, o.from.always = cmd, true
+	cmd.Flags().StringVar(&o.from.file, "store", "", "`FILE` of results (default that of the variable "+storeVariable+", or the file of your own in which tournaments are kept)")
 }
 
 // open opens the file, which must be there.
 func (o *storeReader) open(ctx context.Context) (*store.Store, error) {
 	file := o.from.name()
 	if file == "" {
-		return nil, o.missing()
+		return nil, usagef("%s: want --store FILE, or %s=FILE in the environment", o.from.cmd.CommandPath(), storeVariable)
 	}
-	return store.OpenExisting(ctx, file)
-}
-
-// missing is the error where no file is named.
-func (o *storeReader) missing() error {
-	return usagef("%s: missing --store FILE, or %s=FILE in the environment; ouro bench --store FILE measures solvers and keeps their games", o.from.cmd.CommandPath(), storeVariable)
+	s, err := store.OpenExisting(ctx, file)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w; ouro arena run keeps tournaments there, and ouro bench --store %s benches", err, shell.Word(file))
+	}
+	return s, err
 }
 
 // with opens the file for as long as do works with it.

@@ -118,12 +118,7 @@ func (f *storeOption) openShelves(ctx context.Context, experiments []store.Exper
 	if err != nil {
 		return nil, err
 	}
-	if f.always {
-		if err := os.MkdirAll(filepath.Dir(f.name()), 0o755); err != nil {
-			return nil, fmt.Errorf("%w; --store FILE keeps results elsewhere, --store none nowhere", err)
-		}
-	}
-	s, err := store.Open(ctx, f.name())
+	s, err := openStore(ctx, f)
 	if err != nil {
 		return nil, err
 	}
@@ -136,6 +131,16 @@ func (f *storeOption) openShelves(ctx context.Context, experiments []store.Exper
 		}
 	}
 	return k, nil
+}
+
+// openStore opens the file of results, and makes it if it is not there.
+func openStore(ctx context.Context, f *storeOption) (*store.Store, error) {
+	if file := f.name(); file == ownStore() {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return nil, fmt.Errorf("%w; --store FILE keeps results in another place, --store none in none", err)
+		}
+	}
+	return store.Open(ctx, f.name())
 }
 
 // openShelf opens the shelf of one experiment.

@@ -22,6 +22,7 @@ type Set struct {
 	Orders      []order.Order // of the experiments; none of best play
 
 	store *store.Store
+	again *Again // nil until a game was played again for its record
 }
 
 // Sets puts experiments together that belong in one report, in the order of the first of
