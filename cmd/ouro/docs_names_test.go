@@ -111,7 +111,7 @@ func (c *checker) goTest(line int, words []string) {
 }
 
 // testPattern checks a pattern of go test: a function is meant by each alternative
-// of its first level, and the source has what stands before "=" in a deeper one.
+// of its first level, and the source has what is before "=" in a deeper one.
 func (c *checker) testPattern(line int, flag, pattern string, known []string, source string) {
 	top, deeper, _ := strings.Cut(pattern, "/")
 	if flag == "run" && (top == "xxx" || top == "^$") {
@@ -125,9 +125,11 @@ func (c *checker) testPattern(line int, flag, pattern string, known []string, so
 		expression, err := regexp.Compile(alternative)
 		c.want(err == nil && slices.ContainsFunc(known, expression.MatchString), line, kinds+" like "+alternative, known)
 	}
-	if key, _, ok := strings.Cut(deeper, "="); ok {
-		keys := groups(regexp.MustCompile(`(\w+)=%`), source)
-		c.want(slices.Contains(keys, key), line, deeper, keys)
+	for element := range strings.SplitSeq(deeper, "/") {
+		if key, _, ok := strings.Cut(element, "="); ok {
+			keys := groups(regexp.MustCompile(`(\w+)=%`), source)
+			c.want(slices.Contains(keys, key), line, key, keys)
+		}
 	}
 }
 

@@ -19,7 +19,7 @@ type page struct {
 	name  string // from the root
 	lines []string
 	spans []codeSpan
-	prose string // all that is no code, with a line for each of lines
+	prose string // lines, with those of blocks of code empty
 }
 
 // A codeSpan is an indented line of code, or code between backquotes in a
@@ -30,7 +30,7 @@ type codeSpan struct {
 	from, to int // where it is in the prose; 0 of an indented line
 }
 
-// inlineSpan stays in its paragraph: it passes over single ends of lines alone.
+// inlineSpan matches code between backquotes, which an empty line ends.
 var inlineSpan = regexp.MustCompile("`((?:[^`\n]|\n[^`\n])+)`")
 
 // readPage reads a document.
@@ -40,11 +40,7 @@ func readPage(t *testing.T, name string) page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return parsePage(name, string(text))
-}
-
-func parsePage(name, text string) page {
-	p := page{name: name, lines: strings.Split(text, "\n")}
+	p := page{name: name, lines: strings.Split(string(text), "\n")}
 	prose := make([]string, len(p.lines))
 	fenced := false
 	for i := 0; i < len(p.lines); i++ {
