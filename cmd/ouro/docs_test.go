@@ -7,7 +7,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -39,7 +38,6 @@ type docCommand struct {
 	text   string // for a shell
 	remark string
 	prints []string // nil is not told
-	inline bool
 }
 
 type docFile struct {
@@ -51,7 +49,6 @@ type docFile struct {
 
 var (
 	commandStart = regexp.MustCompile(`^((?:[A-Z_]+=\S+ )*)(?:\./ouro|ouro|go run \./cmd/ouro)(?: |$)`)
-	inlineCode   = regexp.MustCompile("`((?:\\./)?ouro [^`]+)`")
 	exitRemark   = regexp.MustCompile(`exit code (\d+)`)
 	remarkStart  = regexp.MustCompile(` {2,}(?:# *)?| +# `)
 )
@@ -74,13 +71,7 @@ func readDoc(t *testing.T, name string) docFile {
 			continue
 		}
 		code, ok := strings.CutPrefix(line, "    ")
-		if !ok {
-			for _, match := range inlineCode.FindAllStringSubmatch(line, -1) {
-				d.commands = append(d.commands, docCommand{line: i + 1, text: match[1], inline: true})
-			}
-			continue
-		}
-		if !commandStart.MatchString(code) {
+		if !ok || !commandStart.MatchString(code) {
 			continue
 		}
 		c := docCommand{line: i + 1}
@@ -156,9 +147,6 @@ var needed = []struct{ what, command string }{
 
 // why tells what a command needs that a test has not, or "".
 func (c *docCommand) why() string {
-	if c.inline {
-		return "a reason to"
-	}
 	for _, n := range needed {
 		if regexp.MustCompile(n.command).MatchString(c.args()) {
 			return n.what
@@ -169,7 +157,7 @@ func (c *docCommand) why() string {
 
 // documents are those that hold commands.
 func documents(t *testing.T) (names []string) {
-	for _, pattern := range []string{"*.md", "docs/*.md", "docs/guide/*.md", "docs/results/*.md"} {
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/guide/*.md", "docs/results/*.md", "docs/decisions/*.md"} {
 		found, err := filepath.Glob(filepath.Join("../..", pattern))
 		if err != nil {
 			t.Fatal(err)
@@ -203,34 +191,69 @@ func (c *docCommand) words() (words []string) {
 
 var shellWords = regexp.MustCompile(`\s*((?:"[^"]*"|'[^']*'|[^\s"'])+)`)
 
+// otherName has the names that docs/flags.md gives to flags besides the one in help.
+var otherName = map[string]string{"--solver": "--snake", "--snake": "--solver", "--concurrency": "--workers"}
+
+// formerly are the spellings that the decision on flags tells to be gone.
+var formerly = regexp.MustCompile(`^(?:--random|--ruleset|hunter --replay|game --game 3)$`)
+
 // TestDocumentsShowCommandsThatExist: every command in every document has flags
-// that there are, with values of their type; one in a sentence may leave the
-// values out.
+// that exist, with values of their type. One in a sentence may omit the values,
+// and "ouro" if more than the command is named; a flag alone is one of some command.
 func TestDocumentsShowCommandsThatExist(t *testing.T) {
+	help := func(args ...string) (string, int) {
+		var out bytes.Buffer
+		code := cli.Main(t.Context(), append(args, "--help"), cli.IO{In: strings.NewReader(""), Out: &out, Err: &out})
+		return out.String(), code
+	}
+	root, _ := help()
+	first := groups(regexp.MustCompile(`(?m)^  ([a-z]+)  `), root)
+	flags := groups(regexp.MustCompile("`(--[a-z][a-z0-9-]*)`"), readPage(t, "docs/flags.md").prose)
+	check := func(name string, c docCommand, words, args []string) {
+		out, code := help(args...)
+		if code != 0 {
+			t.Errorf("%s:%d: %s: exit code %d: %s", name, c.line, c.args(), code, out)
+		}
+		known := regexp.MustCompile(`--[a-z][a-z0-9-]*`).FindAllString(out, -1)
+		for _, word := range words {
+			flag, _, _ := strings.Cut(word, "=")
+			if strings.HasPrefix(flag, "--") && !slices.Contains(known, flag) && !slices.Contains(known, otherName[flag]) {
+				t.Errorf("%s:%d: %s: help tells of no flag %s; the nearest is %s", name, c.line, c.args(), flag, nearest(flag, known))
+			}
+		}
+	}
 	for _, name := range documents(t) {
 		for _, c := range readDoc(t, name).commands {
 			words := c.words()[1:]
-			args := append(words, "--help")
-			if c.inline {
-				if strings.ToUpper(words[0]) == words[0] || words[0] == "record" {
-					continue // COMMAND stands for any, and so begin records
+			check(name, c, words, words)
+		}
+		for _, s := range readPage(t, name).spans {
+			c := docCommand{line: s.line, text: s.text}
+			words := c.words()
+			switch {
+			case s.to == 0 || len(words) == 0 || name == "docs/decisions/0011-one-vocabulary.md" && formerly.MatchString(s.text):
+				continue
+			case strings.HasPrefix(words[0], "--"):
+				flag, _, _ := strings.Cut(words[0], "=")
+				if !slices.Contains(flags, flag) {
+					t.Errorf("%s:%d: no command has the flag %s; the nearest is %s", name, s.line, flag, nearest(flag, flags))
 				}
-				args = slices.Clone(words)
-				if flag := slices.IndexFunc(words, func(word string) bool { return strings.HasPrefix(word, "-") }); flag >= 0 {
-					args = args[:flag]
-				}
-				args = append(args, "--help")
+				continue
+			case len(words) == 1:
+				continue
+			case commandStart.MatchString(c.text):
+				words = words[1:]
+			case !slices.Contains(first, words[0]):
+				continue
 			}
-			var out bytes.Buffer
-			if code := cli.Main(t.Context(), args, cli.IO{In: strings.NewReader(""), Out: &out, Err: &out}); code != 0 {
-				t.Errorf("%s:%d: %s: exit code %d: %s", name, c.line, c.args(), code, &out)
+			if strings.ToUpper(words[0]) == words[0] || words[0] == "record" {
+				continue // COMMAND stands for any, and so begin records
 			}
-			for _, word := range words {
-				flag, _, _ := strings.Cut(word, "=")
-				if strings.HasPrefix(flag, "--") && !strings.Contains(out.String(), flag+" ") {
-					t.Errorf("%s:%d: %s: help tells of no flag %s", name, c.line, c.args(), flag)
-				}
+			args := slices.Clone(words)
+			if flag := slices.IndexFunc(words, func(word string) bool { return strings.HasPrefix(word, "-") }); flag >= 0 {
+				args = args[:flag]
 			}
+			check(name, c, words, args)
 		}
 	}
 }
@@ -344,69 +367,4 @@ func printed(lines []string) *regexp.Regexp {
 	}
 	b.WriteString(`$`)
 	return regexp.MustCompile(b.String())
-}
-
-// link is one to a file of this repository, with what is before an anchor.
-var link = regexp.MustCompile(`\]\(([^)#\s]*)(?:#[^)\s]*)?\)`)
-
-// TestLinksOfDocumentsLeadSomewhere: relative links name files that are there.
-func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
-	names := append(documents(t), "CHANGELOG.md")
-	decisions, err := filepath.Glob("../../docs/decisions/*.md")
-	if err != nil || len(decisions) == 0 {
-		t.Fatal(err, decisions)
-	}
-	for _, name := range decisions {
-		names = append(names, strings.TrimPrefix(filepath.ToSlash(name), "../../"))
-	}
-	for _, name := range names {
-		text, err := os.ReadFile(filepath.Join("../..", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, match := range link.FindAllStringSubmatch(string(text), -1) {
-			target := match[1]
-			if target == "" || strings.Contains(target, "://") {
-				continue
-			}
-			if _, err := os.Stat(filepath.Join("../..", filepath.Dir(name), target)); err != nil {
-				t.Errorf("%s: the link to %s leads nowhere", name, target)
-			}
-		}
-	}
-}
-
-var namedTest = regexp.MustCompile(`\bTest[A-Z]\w*`)
-
-// TestPromisesNameTheirTests: a promise whose test is gone is noticed.
-func TestPromisesNameTheirTests(t *testing.T) {
-	there := map[string]bool{}
-	err := filepath.WalkDir("../..", func(path string, e fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		text, err := os.ReadFile(path)
-		for _, match := range regexp.MustCompile(`(?m)^func (Test\w+)\(`).FindAllSubmatch(text, -1) {
-			there[string(match[1])] = true
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	named := 0
-	for _, name := range documents(t) {
-		text, err := os.ReadFile(filepath.Join("../..", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, test := range namedTest.FindAllString(string(text), -1) {
-			if named++; !there[test] {
-				t.Errorf("%s: there is no %s", name, test)
-			}
-		}
-	}
-	if named < 50 {
-		t.Errorf("only %d tests are named", named)
-	}
 }

@@ -1,0 +1,104 @@
+//go:build !race
+
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The rule of figures. A section reaches from one heading to the next. In
+// docs/results a table with figures has a command above it in its section, or in its
+// rows, and a section with figures in its text has a command; the text above the
+// first section only describes and sums up. In docs/decisions a section with a table
+// of figures has a command. A command runs ouro, go, make, python3 or a script.
+// Instead of one, "no command repeats" admits that nothing measures the figures again,
+// and the text beside it says why.
+
+var (
+	measures   = regexp.MustCompile(`^(?:\w+=\S+ |taskset -c 0 |cd \S+ && )*(?:(?:\./)?ouro \w|go (?:test|run) |make \w|python3 |scripts/\w|(?:arena run|arena tune|bench|game) )`)
+	textFigure = regexp.MustCompile(`\d ?%|\d\.\d|\d,\d{3}|± ?\d|\d (?:ms|µs|ns|s|minutes|MB|kB|KB|GB|games|moves|turns|Elo)\b`)
+	cellFigure = regexp.MustCompile(`\|[^|]*\d`)
+	heading    = regexp.MustCompile(`^#+ `)
+	admission  = "no command repeats"
+)
+
+// TestFiguresHaveCommands: a reader of a figure finds the command that measures it.
+func TestFiguresHaveCommands(t *testing.T) {
+	sections := 0
+	for _, name := range documents(t) {
+		decision := strings.HasPrefix(name, "docs/decisions/")
+		if !decision && !strings.HasPrefix(name, "docs/results/") {
+			continue
+		}
+		p := readPage(t, name)
+		for _, s := range p.sections() {
+			sections++
+			for _, line := range s.unmeasured(decision) {
+				t.Errorf("%s:%d: figures without a command in their section that measures them", name, line)
+			}
+		}
+	}
+	if sections < 50 {
+		t.Errorf("only %d sections", sections)
+	}
+}
+
+// A section is a part of a page under one heading.
+type section struct {
+	first    int // its first line
+	top      bool
+	lines    []string // without code
+	commands []int    // the lines of its commands and of admissions
+}
+
+func (p page) sections() (all []section) {
+	code := inlineSpan.ReplaceAllStringFunc(p.prose, func(code string) string {
+		return strings.Repeat("\n", strings.Count(code, "\n"))
+	})
+	for i, line := range strings.Split(code, "\n") {
+		if all == nil || heading.MatchString(line) {
+			all = append(all, section{first: i + 1, top: len(all) == 0})
+		}
+		s := &all[len(all)-1]
+		s.lines = append(s.lines, line)
+		if strings.Contains(line, admission) {
+			s.commands = append(s.commands, i+1)
+		}
+	}
+	for _, span := range p.spans {
+		for i := range all {
+			if s := &all[i]; measures.MatchString(span.text) && s.first <= span.line && span.line < s.first+len(s.lines) {
+				s.commands = append(s.commands, span.line)
+			}
+		}
+	}
+	return all
+}
+
+// unmeasured are the lines where figures begin that no command measures.
+func (s section) unmeasured(decision bool) (lines []int) {
+	by := func(line int) bool { // a command in the section up to this line
+		for _, c := range s.commands {
+			if c <= line {
+				return true
+			}
+		}
+		return false
+	}
+	last := s.first + len(s.lines) - 1
+	for i := 0; i < len(s.lines); i++ {
+		begin, figures := i, false
+		for ; i < len(s.lines) && strings.HasPrefix(s.lines[i], "|"); i++ {
+			figures = figures || i > begin+1 && cellFigure.MatchString(s.lines[i])
+		}
+		switch {
+		case figures && decision && !by(last), figures && !decision && !by(s.first+i-1):
+			lines = append(lines, s.first+begin)
+		case i == begin && !decision && !s.top && textFigure.MatchString(s.lines[i]) && !by(last):
+			return append(lines, s.first+i)
+		}
+	}
+	return lines
+}

@@ -1,0 +1,176 @@
+//go:build !race
+
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// A page is a document of the repository as the tests of its names and figures
+// read it. Blocks between fences belong to readDoc: they are programs and output.
+type page struct {
+	name  string // from the root
+	lines []string
+	spans []codeSpan
+	prose string // lines, with those of blocks of code empty
+}
+
+// A codeSpan is an indented line of code, or code between backquotes in a
+// paragraph, which may go on in the next line.
+type codeSpan struct {
+	line     int
+	text     string
+	from, to int // where it is in the prose; 0 of an indented line
+}
+
+// inlineSpan matches code between backquotes, which an empty line ends.
+var inlineSpan = regexp.MustCompile("`((?:[^`\n]|\n[^`\n])+)`")
+
+// readPage reads a document.
+func readPage(t *testing.T, name string) page {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("../..", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := page{name: name, lines: strings.Split(string(text), "\n")}
+	prose := make([]string, len(p.lines))
+	fenced := false
+	for i := 0; i < len(p.lines); i++ {
+		line := p.lines[i]
+		if strings.HasPrefix(line, "```") {
+			fenced = !fenced
+			continue
+		}
+		code, indented := strings.CutPrefix(line, "    ")
+		switch {
+		case fenced:
+		case !indented:
+			prose[i] = line
+		default:
+			first := i + 1
+			for strings.HasSuffix(code, `\`) && i+1 < len(p.lines) {
+				i++
+				code = strings.TrimSuffix(code, `\`) + strings.TrimSpace(p.lines[i])
+			}
+			p.spans = append(p.spans, codeSpan{line: first, text: code})
+		}
+	}
+	p.prose = strings.Join(prose, "\n")
+	for _, at := range inlineSpan.FindAllStringSubmatchIndex(p.prose, -1) {
+		code := strings.Join(strings.Fields(p.prose[at[2]:at[3]]), " ")
+		p.spans = append(p.spans, codeSpan{1 + strings.Count(p.prose[:at[0]], "\n"), code, at[0], at[1]})
+	}
+	return p
+}
+
+// A tree is the repository by what pages name of it.
+type tree struct {
+	files  []string            // and folders, from the root
+	source map[string]string   // all Go of a folder, one file after the other
+	tests  map[string][]string // by folder, and of all by "": Test, Benchmark, Fuzz and Example functions
+}
+
+var testFunction = regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz|Example)\w*)\(`)
+
+// repository reads the tree, once for all tests.
+var repository = sync.OnceValues(func() (*tree, error) {
+	r := &tree{source: map[string]string{}, tests: map[string][]string{}}
+	root := os.DirFS("../..")
+	err := fs.WalkDir(root, ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if name == ".git" || e.Name() == "node_modules" {
+			if e.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		r.files = append(r.files, name)
+		if path.Ext(name) != ".go" {
+			return nil
+		}
+		text, err := fs.ReadFile(root, name)
+		dir := path.Dir(name)
+		r.source[dir] += string(text)
+		for _, match := range testFunction.FindAllSubmatch(text, -1) {
+			r.tests[dir] = append(r.tests[dir], string(match[1]))
+			r.tests[""] = append(r.tests[""], string(match[1]))
+		}
+		return err
+	})
+	return r, err
+})
+
+// packages are the folders with Go of a pattern like ./lab or ./battlesnake/...
+func (r *tree) packages(pattern string) (dirs []string) {
+	base, below := strings.CutSuffix(pattern, "/...")
+	base = path.Clean(base)
+	for dir := range r.source {
+		if dir == base || below && (base == "." || strings.HasPrefix(dir, base+"/")) {
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
+}
+
+// A checker counts the names of a page and reports those that do not exist.
+type checker struct {
+	*testing.T
+	*tree
+	page
+	names int
+}
+
+// checkPages calls check for every document, and for more. A check that finds fewer names than least
+// reads the pages wrong.
+func checkPages(t *testing.T, least int, check func(*checker), more ...string) {
+	t.Helper()
+	r, err := repository()
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := 0
+	for _, name := range append(documents(t), more...) {
+		c := &checker{T: t, tree: r, page: readPage(t, name)}
+		check(c)
+		names += c.names
+	}
+	if names < least {
+		t.Errorf("only %d names were checked, want %d", names, least)
+	}
+}
+
+// want reports a name in a line of the page unless it exists.
+func (c *checker) want(exists bool, line int, name string, known []string) {
+	c.Helper()
+	if c.names++; !exists {
+		c.Errorf("%s:%d: there is no %s; the nearest is %s", c.name, line, name, nearest(name, known))
+	}
+}
+
+// nearest is the known name that shares most with a name, at its beginning and end.
+func nearest(name string, known []string) string {
+	best, most := "not known", 0.0
+	for _, k := range known {
+		least, n := min(len(name), len(k)), 0
+		for n < least && name[n]|0x20 == k[n]|0x20 {
+			n++
+		}
+		for m := 1; m <= least-n && name[len(name)-m] == k[len(k)-m]; m++ {
+			n++
+		}
+		if share := float64(n) / float64(len(name)+len(k)); share > most {
+			best, most = k, share
+		}
+	}
+	return best
+}
