@@ -114,7 +114,6 @@ type attempt struct {
 	*match
 	task lab.Task
 	look func(*ouro.State)
-	said string // of Snake Hunter, the first answer that was none
 }
 
 // play plays a game once.

@@ -165,7 +165,7 @@ func (s *Setting) readRules() error {
 	if err != nil {
 		return fmt.Errorf("rules %w", err)
 	}
-	if spec.Name == huntName {
+	if spec.Name == HuntName {
 		return s.setHunt(spec)
 	}
 	if s.Rules, err = roster.FindRules(spec.Name); err != nil {

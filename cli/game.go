@@ -86,7 +86,8 @@ each gets done does not depend on how busy the machine is.`,
 		exclusive(cmd, "web", other)
 	}
 	o.limit.add(cmd)
-	o.moved.add(cmd, "games", "workers", "first", "csv", "markdown", "games-csv", "records", "no-times", "store", "fleet")
+	o.moved.add(cmd, "games", "workers", "first", "games-csv", "records", "store", "fleet")
+	o.moved.addSwitches(cmd, "csv", "markdown", "no-times")
 	o.given = flags.Changed
 	return cmd
 }

@@ -78,7 +78,8 @@ game ended. Which solver drives the snakes best: ouro bench --rules hunter.`,
 	indexFlag(cmd, &o.index)
 	speedFlag(cmd, &o.speed, hunter.TicksPerSecond, "; a tick is a turn")
 	recordFlag(cmd, &o.record, "; written when the game ends or is left, games after the first get a number")
-	o.moved.add(cmd, "games", "workers", "verify", "json", "first", "csv", "markdown", "games-csv", "records", "store", "fleet", "timeout")
+	o.moved.add(cmd, "games", "workers", "first", "games-csv", "records", "store", "fleet", "timeout")
+	o.moved.addSwitches(cmd, "verify", "json", "csv", "markdown")
 	return cmd
 }
 

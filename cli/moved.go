@@ -13,14 +13,24 @@ type movedFlags struct {
 	names []string
 }
 
-// add adds the flags without showing them.
+// add adds flags that took a value without showing them.
 func (m *movedFlags) add(cmd *cobra.Command, names ...string) {
-	m.cmd, m.names = cmd, names
+	m.cmd = cmd
 	for _, name := range names {
 		cmd.Flags().String(name, "", "")
-		cmd.Flags().Lookup(name).NoOptDefVal = "true" // whatever it took
 		cmd.Flags().Lookup(name).Hidden = true
 	}
+	m.names = append(m.names, names...)
+}
+
+// addSwitches adds flags that took none.
+func (m *movedFlags) addSwitches(cmd *cobra.Command, names ...string) {
+	m.cmd = cmd
+	for _, name := range names {
+		cmd.Flags().Bool(name, false, "")
+		cmd.Flags().Lookup(name).Hidden = true
+	}
+	m.names = append(m.names, names...)
 }
 
 // check refuses them, naming the line that does their work.

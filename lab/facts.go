@@ -15,7 +15,7 @@ func figure(s *stat.Summary, mean stat.Interval) sheet.Facts {
 
 // facts of an entrant that are those of several kinds of games.
 func (r *Result) facts() sheet.Facts {
-	o := sheet.FactsOf("length", sheet.FactsOf("mean", sheet.Number(r.Length.Mean), "min", sheet.Number(r.Length.Min)))
+	var o sheet.Facts
 	if len(r.Meals) > 0 {
 		o.Add("meals", sheet.InJSON(sheet.Each(r.Meals, func(m *Meals) sheet.Facts { // with means over count meals
 			return sheet.FactsOf(

@@ -26,6 +26,14 @@ func (r *Report) Sheet() *sheet.Sheet {
 	return &sheet.Sheet{Title: k.Title(r), Lead: k.Lead(r), Tables: k.Tables(r), Notes: k.Notes(r)}
 }
 
+// Brief is the first table in lines of at most so many columns, for an experiment that is
+// still being played: the first line is its heads. Columns that do not fit are left out.
+func (r *Report) Brief(width int) []string {
+	table := r.Experiment.kind().Tables(r)[0]
+	lines := table.Lines(width)
+	return lines[:min(len(lines), 1+len(table.Rows()))]
+}
+
 // WriteJSON writes the report as one JSON document, indented.
 func (r *Report) WriteJSON(w io.Writer) error {
 	enc := json.NewEncoder(w)

@@ -76,6 +76,7 @@ type Result struct {
 	Died, Trapped, Looped int
 	Moves                 stat.Summary // over won games; Moves.N says how many
 	MovesMean             stat.Interval
+	Turns                 stat.Summary // of all finished games
 	// How far Moves.Mean is above yardsticks; nil until the report is measured.
 	AboveOptimum, AboveDistance *Excess
 	Regret                      *Regret // nil until MeasureRegret
@@ -92,13 +93,17 @@ type Times struct {
 	Think               *stat.Histogram // of all moves; nil if none was measured
 }
 
-// Pair compares two entrants of Solo over the groups that both have finished.
+// Pair compares two entrants that play alone over the groups that both have finished.
 type Pair struct {
 	A, B    string
 	Games   int
 	Won     Difference // of the rates of won games, a - b
 	BothWon int        // games won by both
 	Moves   Difference // of the moves in those, a - b
+	Length  Difference // of the length at the end of all games, a - b
+	Turns   Difference // of the turns of all games, a - b
+
+	Measures []Difference // of Measured, a - b
 }
 
 // Difference is the mean of the differences within pairs. Its fields are NaN

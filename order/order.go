@@ -140,7 +140,7 @@ func (o *Order) Open(ctx context.Context) (lab.Plan, error) {
 
 // Alone is the Order for one of the solvers, where each plays by itself.
 func (o Order) Alone(entrant int) Order {
-	o.Solvers = o.Solvers[entrant : entrant+1 : entrant+1]
+	o.Solvers, o.Names = o.Solvers[entrant:entrant+1:entrant+1], nil // a name changes no game
 	return o
 }
 
@@ -168,7 +168,7 @@ func (o Order) Together() string {
 	if o.Kind != Bench {
 		return ""
 	}
-	o.Solvers = nil
+	o.Solvers, o.Names = nil, nil
 	return o.Text()
 }
 
