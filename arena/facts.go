@@ -2,6 +2,7 @@ package arena
 
 import (
 	"io"
+	"math"
 	"slices"
 	"strconv"
 
@@ -101,7 +102,14 @@ func turnsFacts(sorted []int) sheet.Facts {
 	return sheet.FactsOf("mean", sheet.Number(s.Mean), "min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max))
 }
 
-func (e *Estimate) facts() sheet.Facts { return sheet.MeanFacts(e.Value, e.Interval) }
+// facts are the figure and its interval; of a bound, the interval alone.
+func (e *Estimate) facts() sheet.Facts {
+	value := e.Value
+	if e.Bound() {
+		value = math.NaN()
+	}
+	return sheet.MeanFacts(value, e.Interval)
+}
 
 // standings are the facts of all snakes, the best first.
 func (r *Figures) standings() []sheet.Facts {

@@ -49,7 +49,7 @@ func (s *Setting) Plan() lab.Plan {
 		plan.Entrants = append(plan.Entrants, entrant)
 	}
 	if t.Format == SPRT {
-		plan.Stop = func() func([]lab.Tally) bool { return newQuestion(t, s.Alone).ask }
+		plan.Stop = func() lab.Stopper { return newQuestion(t, s.Alone) }
 	}
 	return plan
 }

@@ -115,8 +115,8 @@ func (r *Figures) meaning() (notes []string) {
 	if r.Alone && len(r.Standings) > 2 || len(r.Seats) > 2 {
 		model = "Plackett and Luce"
 	}
-	say("rating: Elo by the model of %s, the mean of all is 0, ± half of the 95 %% interval. A quarter of a group, as much won as lost against the middle, is added for each snake, so that who wins everything has a rating too. "+
-		"LOS: how likely the snake is better than the next one.", model)
+	say("rating: Elo by the model of %s, the mean of all is 0, ± half of the 95 %% interval. A quarter of a group, as much won as lost against the middle, is added for each snake. "+
+		"A snake that won or lost everything has a bound, by the interval of its score. LOS: how likely the snake is better than the next one.", model)
 	if slices.ContainsFunc(r.Standings, func(s Standing) bool { return s.Rating.Vague() }) {
 		say("Ratings that are not known to within %d yet are left out; more games tell.", vaguest)
 	}

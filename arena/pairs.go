@@ -57,6 +57,7 @@ func pairOf(duels []rating.Bout) Pair {
 		panic(fmt.Sprintf("arena: duels that cannot be rated: %v", err)) // they are made here
 	}
 	p.Elo.Value, p.Elo.Interval = rated.Diff(0, 1, Confidence)
+	p.Elo.bound(p.Score, 1)
 	p.LOS = rated.LOS(0, 1)
 	return p
 }

@@ -51,13 +51,19 @@ func (t *Tournament) among() bool { return t.Format == SPRT && len(t.Snakes) > 2
 // D is more than is told.
 const amongScale = 2
 
-// ask takes the next group, and tells whether the question is answered.
-func (q *question) ask(group []lab.Tally) bool {
+// Add takes the next group, and returns whether the question is answered.
+func (q *question) Add(group []lab.Tally) bool {
 	if _, err := q.test.Add(q.score(group)); err != nil {
 		panic(fmt.Sprintf("arena: a group without a score: %v", err)) // it is complete
 	}
 	q.llrs = append(q.llrs, q.test.LLR())
 	return q.test.Verdict() != sprt.Continue
+}
+
+// Share is how near the log-likelihood ratio is to one of its bounds.
+func (q *question) Share() float64 {
+	lower, upper := q.test.Hypotheses().Bounds()
+	return min(1, max(0, q.test.LLR()/lower, q.test.LLR()/upper))
 }
 
 // score is that of the first snake in a group, from 0 to 1: against the second, or, with
@@ -117,7 +123,7 @@ func (q *question) state() *Test {
 func (r *Figures) ask(games []lab.Tally) *Test {
 	q := newQuestion(r.Tournament, r.Alone)
 	for _, group := range groupsOf(games) {
-		q.ask(group)
+		q.Add(group)
 	}
 	return q.state()
 }

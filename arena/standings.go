@@ -54,6 +54,7 @@ func (r *Figures) stand(games []lab.Tally, bouts []rating.Bout) {
 		if math.IsNaN(all[i].Rating.Interval.Lo) {
 			all[i].Rating = unknown()
 		}
+		all[i].Rating.bound(all[i].Score, float64(len(all)-1)/float64(len(all)))
 	}
 	r.Fields = len(rated.Fields)
 	slices.SortFunc(all, byRank)

@@ -10,6 +10,7 @@ import (
 	"ouro"
 	"ouro/lab"
 	"ouro/lab/sheet"
+	"ouro/lab/stat"
 )
 
 // Brief are the standings in lines of at most so many columns, for a tournament that
@@ -89,13 +90,35 @@ func (r *Figures) standingsTable() sheet.Table {
 // two it is thousands, and who reads +200 ± 4000 sees the +200.
 const vaguest = 1000
 
-// Vague tells whether a rating says nothing yet.
-func (e *Estimate) Vague() bool { return e.Interval.Half() > vaguest }
+// Vague returns whether a rating says nothing yet.
+func (e *Estimate) Vague() bool { return !e.Bound() && e.Interval.Half() > vaguest }
 
-// ratingText is a rating with half its interval, which is symmetrical.
+// Bound returns whether only one end of the interval is known: that of a snake which won
+// or lost everything.
+func (e *Estimate) Bound() bool { return math.IsInf(e.Interval.Lo, -1) != math.IsInf(e.Interval.Hi, 1) }
+
+// bound makes a rating of a snake that won or lost everything a bound: the Elo at the
+// end of the interval of its score against an opponent of the mean rating, of which it
+// is this part apart from the mean of all.
+func (e *Estimate) bound(score Estimate, part float64) {
+	elo := func(s float64) float64 { return -400 * part * math.Log10(1/s-1) }
+	switch lo, hi := score.Interval.Lo, score.Interval.Hi; {
+	case score.Value == 1 && lo > 0:
+		e.Interval = stat.Interval{Lo: elo(lo), Hi: math.Inf(1)}
+	case score.Value == 0 && hi < 1:
+		e.Interval = stat.Interval{Lo: math.Inf(-1), Hi: elo(hi)}
+	}
+}
+
+// ratingText is a rating with half its interval, which is symmetrical, or a bound.
 func ratingText(e Estimate) string {
-	if math.IsNaN(e.Value) || e.Vague() {
+	switch {
+	case math.IsNaN(e.Value) || e.Vague():
 		return sheet.None
+	case math.IsInf(e.Interval.Hi, 1):
+		return "above " + sheet.Signed(e.Interval.Lo, 0)
+	case math.IsInf(e.Interval.Lo, -1):
+		return "below " + sheet.Signed(e.Interval.Hi, 0)
 	}
 	return sheet.Signed(e.Value, 0) + " ± " + sheet.Fixed(e.Interval.Half(), 0)
 }

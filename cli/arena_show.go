@@ -49,11 +49,6 @@ func (o *arenaRunOptions) show(ctx context.Context, stdio IO, s *arena.Setting, 
 func arenaFigures(r *lab.Report, at lab.Progress) []string {
 	figures := gameFigures(at)
 	if test := arena.FiguresOf(r).Test; test != nil {
-		if now, left := at.Done-at.Known, test.Left()*r.Experiment.Seatings; left > 0 && now > 0 {
-			figures[1] = timeLeft(at.Elapsed, now, min(at.Total-at.Known, now+left))
-		} else if now > 0 {
-			figures[1] = "at most " + figures[1]
-		}
 		figures = slices.Insert(figures, 1, fmt.Sprintf("LLR %.2f (%.2f, %.2f)", test.LLR, test.Lower, test.Upper))
 	}
 	return figures

@@ -154,7 +154,7 @@ func (o *experimentOptions) run(ctx context.Context, stdio IO, e *experiment, ke
 	if err != nil {
 		return nil, "", usageError{err}
 	}
-	kept.say(stdio.Err, games.Games(), games.Total())
+	kept.say(stdio.Err, games)
 	left := false
 	if !games.Complete() {
 		if err := o.ready(ctx, e, games, kept != nil || o.records != "", far); err != nil {

@@ -168,7 +168,11 @@ func progressLine(done float64, figures []string, width int) string {
 func gameFigures(at lab.Progress) []string {
 	seconds := at.Elapsed.Seconds()
 	now := at.Done - at.Known
-	figures := []string{fmt.Sprintf("%d of %s", at.Done, english.Count(at.Total, "game")), timeLeft(at.Elapsed, now, at.Total-at.Known)}
+	of := "of"
+	if at.About {
+		of = "of about"
+	}
+	figures := []string{fmt.Sprintf("%d %s %s", at.Done, of, english.Count(at.Total, "game")), timeLeft(at.Elapsed, now, at.Total-at.Known)}
 	if now > 0 {
 		figures = append(figures, rate(float64(now)/seconds, "games"))
 	}

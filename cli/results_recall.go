@@ -106,8 +106,8 @@ func (r *exactReport) WriteCSV(w io.Writer) error {
 	return sheet.WriteCSV(w, row, slices.Values([]sheet.Facts{row}))
 }
 
-// withoutTimes is a report without the figures that differ from run to run.
-func withoutTimes(r written) written {
+// untimed is a report without the figures that differ from run to run.
+func untimed(r written) written {
 	if games, ok := r.(*lab.Report); ok {
 		return games.WithoutTimes()
 	}

@@ -107,7 +107,7 @@ func (o *resultsShowOptions) print(ctx context.Context, stdio IO, s *store.Store
 	for i := range reports {
 		r := &reports[i]
 		if o.noTimes {
-			r.report = withoutTimes(r.report)
+			r.report = untimed(r.report)
 		}
 		var ids []string
 		var from []source

@@ -285,14 +285,18 @@ func (k *keeping) close() error {
 }
 
 // say prints which games do not count, and how many do.
-func (k *keeping) say(w io.Writer, known, total int) {
+func (k *keeping) say(w io.Writer, games *lab.Count) {
 	if k == nil {
 		return
 	}
 	for _, note := range k.notes {
 		fmt.Fprintf(w, "ouro: %s\n", printable.Line(note))
 	}
-	if known > 0 {
-		fmt.Fprintf(w, "ouro: %d of %s are known from %s\n", known, english.Count(total, "game"), k.store.File())
+	switch known := games.Games(); {
+	case known == 0:
+	case games.Complete():
+		fmt.Fprintf(w, "ouro: all %s are known from %s\n", english.Count(known, "game"), k.store.File())
+	default:
+		fmt.Fprintf(w, "ouro: %s are known from %s\n", english.Count(known, "game"), k.store.File())
 	}
 }

@@ -60,7 +60,7 @@ func newCount(plan Plan) *Count {
 		}
 	}
 	if plan.Stop != nil {
-		c.line = &line{stop: plan.Stop()}
+		c.line = &line{stopper: plan.Stop()}
 	}
 	return c
 }
@@ -193,6 +193,21 @@ func (c *Count) Stopped() bool {
 	return c.line != nil && c.line.over
 }
 
+// total is the number of games until the end: that of the plan or, where its Stop ends
+// it, about as many as it takes at this pace.
+func (c *Count) total() (n int, about bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n = len(c.tallies)
+	if c.line == nil {
+		return n, false
+	}
+	if share := c.line.stopper.Share(); share > 0 {
+		n = min(n, max(c.games, int(float64(c.games)/share)))
+	}
+	return n, true
+}
+
 // Complete returns whether no game is missing.
 func (c *Count) Complete() bool {
 	c.mu.Lock()
@@ -202,9 +217,9 @@ func (c *Count) Complete() bool {
 
 // line is how many groups, in their order, were given to a plan's Stop.
 type line struct {
-	stop   func(group []Tally) bool
-	groups int
-	over   bool // the last of them ended the experiment
+	stopper Stopper
+	groups  int
+	over    bool // the last of them ended the experiment
 }
 
 // advance gives the groups to Stop that are complete as all before them are.
@@ -217,7 +232,7 @@ func (c *Count) advance() {
 			return
 		}
 		l.groups++
-		l.over = l.stop(c.tallies[from:to])
+		l.over = l.stopper.Add(c.tallies[from:to])
 	}
 }
 

@@ -67,11 +67,9 @@ type Plan struct {
 	// meal, for Report.MeasureRegret. It is for such games that are played here and now.
 	Choices bool
 
-	// Stop, unless nil, makes a function that receives each group as soon as it and
-	// all groups before it are complete, and returns whether the experiment ends with
-	// it. Later groups do not count, so the result depends neither on the number of
-	// workers nor on interruptions. Groups is the largest number then.
-	Stop func() func(group []Tally) bool
+	// Stop, unless nil, makes the [Stopper] that ends the experiment. Groups is the
+	// largest number then.
+	Stop func() Stopper
 
 	// Known, unless nil, returns what is kept of a task, or false. Such games are
 	// counted, and neither played nor kept again.
@@ -90,6 +88,15 @@ type Plan struct {
 	Workers  int      // here; 0 chooses what is Fair
 
 	threads int // on which the one entrant thinks that thinks on most; see check
+}
+
+// Stopper ends an experiment when its games answer a question. It receives each group as
+// soon as that and all groups before it are complete. Groups after the one that ends the
+// experiment do not count, so the result depends neither on the number of workers nor on
+// interruptions.
+type Stopper interface {
+	Add(group []Tally) (stop bool)
+	Share() float64 // how far the answer is, from 0 to 1
 }
 
 // Entrant is one who takes part.

@@ -14,6 +14,7 @@ import (
 // Progress is how far an experiment is.
 type Progress struct {
 	Done, Total int   // games, of all entrants together
+	About       bool  // Total is an estimate: the plan has a Stop
 	Known       int   // of those that are done, how many were played before, see Plan.Known
 	Moves       int64 // that were made in games of this run
 	Elapsed     time.Duration
@@ -75,7 +76,7 @@ func (c *Count) Play(ctx context.Context, progress func(Progress)) error {
 	if c.Complete() {
 		if progress != nil {
 			n := c.Games()
-			progress(Progress{Done: n, Total: len(c.tallies), Known: n})
+			progress(Progress{Done: n, Total: n, Known: n})
 		}
 		return nil
 	}
@@ -237,7 +238,8 @@ func (r *run) execute(ctx context.Context) error {
 func (r *run) watch(c *Count, progress func(Progress)) (stop func()) {
 	began, known := time.Now(), c.Games()
 	report := func() {
-		p := Progress{Done: c.Games(), Total: r.plan.tasks(), Known: known, Elapsed: time.Since(began), Moves: r.moves.Load()}
+		p := Progress{Done: c.Games(), Known: known, Elapsed: time.Since(began), Moves: r.moves.Load()}
+		p.Total, p.About = c.total()
 		for _, w := range r.workers {
 			p.Moves += w.moves.Load()
 		}

@@ -83,7 +83,7 @@ func reportOf(key string, report *lab.Report) (*reportData, error) {
 		standing := &r.Standings[i]
 		d.Ranks = append(d.Ranks, standing.Snake)
 		e := standing.Rating
-		if e.Vague() { // as in the tables
+		if e.Vague() || e.Bound() { // as in the tables
 			e.Value, e.Interval = math.NaN(), stat.Interval{Lo: math.NaN(), Hi: math.NaN()}
 		}
 		d.Ratings = append(d.Ratings, ratingData{standing.Name, number(e.Value), number(e.Interval.Lo), number(e.Interval.Hi)})
