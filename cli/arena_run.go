@@ -74,6 +74,8 @@ play in time.`,
 	flags.BoolVar(&o.plain, "plain", false, "do not show it, print how it ended")
 	o.store.always = true
 	o.experimentOptions.add(cmd, "snake")
+	lessCommon(cmd, "alpha", "beta", "csv", "damage", "detach", "fleet", "food", "games-csv", "minfood", "no-times", "openings", "pairs-csv", "records",
+		"retries", "seats", "shrink", "start-length", "title")
 	return cmd
 }
 

@@ -97,6 +97,7 @@ plays only those that are missing.`,
 	o.experimentOptions.add(cmd, "solver")
 	exclusive(cmd, "regret", "store") // which has games, but not what solvers weighed in them
 	exclusive(cmd, "regret", "fleet")
+	lessCommon(cmd, "first", "csv", "detach", "fleet", "games-csv", "meals", "no-times", "records", "regret", "regret-csv", "start-length")
 	return cmd
 }
 

@@ -45,7 +45,7 @@ takes part: whether a change has helped is what ouro results diff says.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	for _, sub := range []*cobra.Command{newResultsList(stdio), newResultsShow(stdio), newResultsDiff(stdio), newResultsPlot(stdio), newResultsVerify(stdio), newResultsExport(stdio), newResultsImport(stdio), newResultsForget(stdio)} {
+	for _, sub := range []*cobra.Command{newResultsList(stdio), newResultsShow(stdio), newReport(stdio), newResultsDiff(stdio), newResultsPlot(stdio), newResultsVerify(stdio), newResultsExport(stdio), newResultsImport(stdio), newResultsForget(stdio)} {
 		sub.Long = reflow(sub.Long)
 		cmd.AddCommand(sub)
 	}
