@@ -108,7 +108,7 @@ there is no terminal, it plays one game of the best solver and sums it up.`,
 	// These work, and are not listed: the first three are short for others, see their
 	// help texts, and the rest is known from other programs.
 	for _, c := range []*cobra.Command{newMaze(stdio), newReport(stdio), newWorker(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)} {
-		c.Hidden, c.Long = true, reflow(c.Long)
+		c.Hidden, c.GroupID, c.Long = true, "More:", reflow(c.Long)
 		root.AddCommand(c)
 	}
 	root.AddCommand(newExitCodes())
