@@ -18,6 +18,10 @@ type side struct {
 	spec    string // of the entrant; of games of one party, that of all
 }
 
+// version is which version of what plays it is: the build, and the programs that take
+// part. The same solver of two versions can be compared.
+func (s *side) version() string { return s.Build.Key() + " " + s.Programs }
+
 // sidesOf are the entrants of an experiment that can be compared.
 func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
 	if e.Kind == string(order.Exact) || e.Games == 0 {
