@@ -20,8 +20,8 @@ import (
 
 // soundGames are the games of an experiment that are as they were written, in their order;
 // what was changed is added to the list.
-func soundGames(ctx context.Context, s *store.Store, e *store.Experiment, changed *[]string) iter.Seq2[*store.Game, error] {
-	return store.Sound(s.Games(ctx, e.ID), func(what *store.ChangedError) { *changed = append(*changed, what.Error()) })
+func soundGames(ctx context.Context, s *store.Store, e *store.Experiment, changed *[]*store.ChangedError) iter.Seq2[*store.Game, error] {
+	return store.Sound(s.Games(ctx, e.ID), func(what *store.ChangedError) { *changed = append(*changed, what) })
 }
 
 // finished are the games of an experiment as it counts them.
@@ -62,7 +62,7 @@ func finishedOf(e *store.Experiment, g *store.Game) (*lab.Finished, error) {
 type recalled struct {
 	of      []store.Experiment
 	report  written
-	changed []string
+	changed []*store.ChangedError
 }
 
 // written is what an experiment has found, in every form.
@@ -132,9 +132,8 @@ func (r *recalled) experiment(ctx context.Context, s *store.Store) error {
 	found, err := lab.Recall(plan)
 	r.report = found
 	for _, each := range streams {
-		for _, what := range each.Changed {
-			r.changed = append(r.changed, what.Error())
-		}
+		each.Rest()
+		r.changed = append(r.changed, each.Changed...)
 		err = errors.Join(err, each.Err)
 	}
 	if err == nil {

@@ -34,9 +34,10 @@ func gather(ctx context.Context, experiments []*Experiment, c *count, most int) 
 	}
 	plan.Known = g.known
 	s.Report, err = lab.Recall(*plan)
-	changed := 0
+	var changed []*store.ChangedError
 	for _, each := range g.streams {
-		changed += len(each.Changed)
+		each.Rest()
+		changed = append(changed, each.Changed...)
 		err = cmp.Or(each.Err, err)
 	}
 	if err != nil {

@@ -21,6 +21,7 @@ import (
 	"ouro/internal/printable"
 	"ouro/lab"
 	"ouro/order"
+	"ouro/store"
 )
 
 // Experiment is one of those that are told of, as a store knows it.
@@ -43,7 +44,7 @@ type Experiment struct {
 	Count         int // of games that are there
 
 	// Games are they, in the order of groups and seatings. An error that is a
-	// *store.ChangedError is of one game, and the others follow. Where Games is nil, the
+	// *store.ChangedError is of one game or run, and the other games follow. Where Games is nil, the
 	// experiment is of a kind that is not drawn.
 	Games func(ctx context.Context) iter.Seq2[*lab.Finished, error]
 	// Game is one of them with its record.
@@ -119,10 +120,19 @@ func Make(ctx context.Context, experiments []*Experiment, o Options) (*Report, e
 	return r, nil
 }
 
-// changed notes that games were left out.
-func (s *Section) changed(n int) {
-	if n > 0 {
-		s.Notes = append(s.Notes, "Changed since they were written, and left out: "+english.Count(n, "game")+"; ouro results verify names them.")
+// changed notes that games were left out, and that runs do not fit their games.
+func (s *Section) changed(all []*store.ChangedError) {
+	games := 0
+	for _, what := range all {
+		if what.IsGame() {
+			games++
+		}
+	}
+	if games > 0 {
+		s.Notes = append(s.Notes, "Changed since they were written, and left out: "+english.Count(games, "game")+"; ouro results verify names them.")
+	}
+	if runs := len(all) - games; runs > 0 {
+		s.Notes = append(s.Notes, "Changed since they were written: "+english.Count(runs, "run")+", or games of them were removed; ouro results verify names them.")
 	}
 }
 

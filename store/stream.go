@@ -45,7 +45,7 @@ func (s *Stream) Close() { s.stop() }
 
 // Find is a game that does not stand before one that was asked for already.
 func (s *Stream) Find(group, seating int) (*lab.Finished, bool) {
-	for !s.over {
+	for {
 		if s.ahead != nil {
 			switch at := &s.ahead.Tally; {
 			case int(at.Group) > group || int(at.Group) == group && int(at.Seating) > seating:
@@ -54,8 +54,24 @@ func (s *Stream) Find(group, seating int) (*lab.Finished, bool) {
 				return s.ahead, true
 			}
 		}
+		if !s.read() {
+			return nil, false
+		}
+	}
+}
+
+// Rest passes over the games that were not asked for, so that Changed and Err are
+// complete.
+func (s *Stream) Rest() {
+	for s.read() {
+	}
+}
+
+// read reads the next game, if there is one.
+func (s *Stream) read() bool {
+	if !s.over {
 		f, err, more := s.next()
 		s.ahead, s.Err, s.over = f, err, !more || err != nil
 	}
-	return nil, false
+	return !s.over
 }

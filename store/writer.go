@@ -197,16 +197,24 @@ func (w *writer) transact(ctx context.Context, batch []row) error {
 }
 
 func (w *writer) insertAll(ctx context.Context, batch []row) error {
-	runs := map[int64]time.Time{}
+	runs := map[int64]*written{}
 	for i := range batch {
 		r := &batch[i]
-		if _, err := w.insert.ExecContext(ctx, r.game.values(r.experiment, r.sum)...); err != nil {
+		done, err := w.insert.ExecContext(ctx, r.game.values(r.experiment, r.sum)...)
+		if err != nil {
 			return err
 		}
-		runs[r.game.Run] = r.game.At
+		if runs[r.game.Run] == nil {
+			runs[r.game.Run] = new(written)
+		}
+		if n, err := done.RowsAffected(); err != nil {
+			return err
+		} else if n > 0 {
+			runs[r.game.Run].add(r.game, r.sum)
+		}
 	}
-	for run, at := range runs {
-		if _, err := w.conn.ExecContext(ctx, `UPDATE runs SET ended = max(ended, ?) WHERE id = ?`, at.UnixMilli(), run); err != nil {
+	for run, games := range runs {
+		if err := w.store.note(ctx, w.conn, run, games); err != nil {
 			return err
 		}
 	}
