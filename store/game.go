@@ -65,7 +65,11 @@ func (g *Game) Finished() (*lab.Finished, error) {
 
 // sum is of all that is kept of the game, and of where it belongs.
 func (g *Game) sum(key string) []byte {
-	b := make([]byte, 0, len(key)+len(g.Detail)+len(g.Record)+len(g.Log)+100)
+	var room [1 << 10]byte // enough for a game without a record
+	b := room[:0]
+	if size := len(key) + len(g.Detail) + len(g.Record) + len(g.Log) + 100; size > len(room) {
+		b = make([]byte, 0, size)
+	}
 	for _, n := range []int{g.Group, g.Seating, int(g.Ending), g.Winner, g.Turns, g.Length, g.Mishaps, int(g.Took), int(g.At.UnixMilli()), len(g.Detail), len(g.Record), len(g.Log)} {
 		b = binary.AppendVarint(b, int64(n))
 	}
@@ -86,7 +90,7 @@ const insertGame = `INSERT INTO games (experiment, ` + gameColumns + `) VALUES (
 // values are the columns of a game in their order.
 func (g *Game) values(experiment int64, sum []byte) []any {
 	return []any{
-		experiment, g.Group, g.Seating, g.Ending.String(), g.Winner, g.Turns, g.Length, g.Mishaps, int64(g.Took), g.At.UnixMilli(), g.Run,
+		experiment, int64(g.Group), int64(g.Seating), g.Ending.String(), int64(g.Winner), int64(g.Turns), int64(g.Length), int64(g.Mishaps), int64(g.Took), g.At.UnixMilli(), g.Run,
 		sum, g.Detail, []byte(g.Record), []byte(g.Log),
 	}
 }

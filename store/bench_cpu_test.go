@@ -21,9 +21,9 @@ func processorTime(t testing.TB) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// BenchmarkKeepCPU measures the processor time that keeping a game costs, of all threads,
+// BenchmarkKeep measures the processor time that keeping a game costs, of all threads,
 // from Keep until it is in the file.
-func BenchmarkKeepCPU(b *testing.B) {
+func BenchmarkKeep(b *testing.B) {
 	f := game10x10(b)
 	bare := *f
 	bare.Record = nil
