@@ -90,27 +90,47 @@ func (q *query) given() bool {
 // lastWord names the newest experiment.
 const lastWord = "last"
 
-// named are the experiments that arguments name, in the order of the arguments.
+// named are the experiments that arguments name, in the order of the arguments. One that
+// was changed since it was written is an error.
 func named(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, err error) {
+	all, changed, err := namedOrChanged(ctx, s, names)
+	if len(changed) > 0 {
+		return nil, changed[0].what
+	}
+	return all, err
+}
+
+// changedExperiment is an experiment that was changed since it was written.
+type changedExperiment struct {
+	store.Experiment // as much as can be read
+	what             *store.ChangedError
+}
+
+// namedOrChanged is named, with those apart that were changed since they were written.
+func namedOrChanged(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changed []changedExperiment, err error) {
 	for _, name := range names {
 		var e store.Experiment
+		var what *store.ChangedError
 		if name == lastWord {
 			found, err := s.Find(ctx, store.Query{})
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			if len(found) == 0 {
-				return nil, fmt.Errorf("%s: there is no last experiment; it holds none", s.File())
+				return nil, nil, fmt.Errorf("%s: there is no last experiment; it holds none", s.File())
 			}
 			e = found[len(found)-1]
-		} else if e, err = s.Experiment(ctx, name); err != nil {
-			return nil, err
+		} else if e, err = s.Experiment(ctx, name); errors.As(err, &what) {
+			changed = append(changed, changedExperiment{e, what})
+			continue
+		} else if err != nil {
+			return nil, nil, err
 		}
 		if !slices.ContainsFunc(all, func(o store.Experiment) bool { return o.ID == e.ID }) {
 			all = append(all, e)
 		}
 	}
-	return all, nil
+	return all, changed, nil
 }
 
 // query are the flags by which experiments are found.

@@ -148,7 +148,7 @@ type diff struct {
 	shown   []*compare.Comparison // with intervals as people are shown
 	decided []*compare.Comparison // with those by which limits are held
 	level   float64               // of the latter
-	changed []string
+	changed []*store.ChangedError
 }
 
 // compare compares all pairs.
@@ -209,7 +209,7 @@ func (d *diff) read(ctx context.Context, s *side) (*compare.Side, error) {
 	for f, err := range sets[0].Games(ctx) {
 		var what *store.ChangedError
 		if errors.As(err, &what) {
-			d.changed = append(d.changed, what.Error())
+			d.changed = append(d.changed, what)
 			continue
 		}
 		if err == nil {
@@ -247,7 +247,7 @@ func (d *diff) passed() bool {
 
 func (o *resultsDiffOptions) print(stdio IO, d *diff) error {
 	for _, what := range d.changed {
-		fmt.Fprintf(stdio.Err, "ouro: %s; it is left out\n", printable.Line(what))
+		fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(leftOut(what)))
 	}
 	if o.json {
 		return encodeJSON(stdio.Out, d.facts(o.worseThan))

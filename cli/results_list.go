@@ -76,6 +76,17 @@ func (o *resultsListOptions) run(ctx context.Context, stdio IO, solvers []string
 		for i := range found {
 			all[i] = experimentTotals{&found[i], totals[found[i].ID]}
 		}
+		changed, err := s.Changed(ctx)
+		if err != nil {
+			return err
+		}
+		for _, what := range changed {
+			text := what.Error()
+			if what.Experiment != "" {
+				text += "; it is not listed"
+			}
+			fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(text))
+		}
 		return o.write(stdio, s, all, len(solvers) > 0 || o.query.given())
 	})
 }

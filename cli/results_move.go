@@ -211,7 +211,13 @@ func (o *resultsForgetOptions) run(ctx context.Context, stdio IO, names []string
 		return usagef("%s: missing EXPERIMENT, or a flag by which experiments are found, such as --until 90d", o.from.cmd.CommandPath())
 	}
 	return o.with(ctx, func(s *store.Store) error {
-		all, err := o.chosen(ctx, s, names)
+		all, changed, err := namedOrChanged(ctx, s, names)
+		for i := range changed {
+			all = append(all, changed[i].Experiment)
+		}
+		if err == nil && len(all) == 0 {
+			all, err = o.chosen(ctx, s, nil)
+		}
 		if err != nil {
 			return err
 		}

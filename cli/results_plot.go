@@ -144,7 +144,7 @@ func (o *resultsPlotOptions) histories(ctx context.Context, stdio IO, s *store.S
 		all[line].points = append(all[line].points, historyPoint{each.Experiment, f.N[0], f.A, f.OfA})
 	}
 	for _, what := range d.changed {
-		fmt.Fprintf(stdio.Err, "ouro: %s; it is left out\n", printable.Line(what))
+		fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(leftOut(what)))
 	}
 	if len(all) == 0 {
 		return nil, usagef("--figure %s: no experiment has it%s", o.figure, english.Known(o.figure, known))

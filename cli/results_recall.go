@@ -21,7 +21,7 @@ import (
 type recalled struct {
 	*results.Set
 	report  written
-	changed []string
+	changed []*store.ChangedError
 }
 
 // recall makes the report of each set of experiments that is one: solvers that have
@@ -49,10 +49,7 @@ func recall(ctx context.Context, s *store.Store, all []store.Experiment) (report
 // games makes the report of experiments that have games.
 func (r *recalled) games(ctx context.Context) error {
 	report, changed, err := r.Report(ctx, nil)
-	r.report = report
-	for _, what := range changed {
-		r.changed = append(r.changed, what.Error())
-	}
+	r.report, r.changed = report, changed
 	return err
 }
 
@@ -63,7 +60,7 @@ func (r *recalled) optimum(ctx context.Context, s *store.Store) error {
 	for g, err := range s.Games(ctx, r.Experiments[0].ID) {
 		var what *store.ChangedError
 		if errors.As(err, &what) {
-			r.changed = append(r.changed, what.Error())
+			r.changed = append(r.changed, what)
 			continue
 		}
 		if err != nil {

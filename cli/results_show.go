@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -91,7 +90,7 @@ func (o *resultsShowOptions) run(ctx context.Context, stdio IO, names []string) 
 		}
 		for _, r := range reports {
 			for _, what := range r.changed {
-				fmt.Fprintf(stdio.Err, "ouro: %s; it is left out\n", printable.Line(what))
+				fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(leftOut(what)))
 			}
 		}
 		return err
@@ -140,11 +139,20 @@ func (o *resultsShowOptions) print(ctx context.Context, stdio IO, s *store.Store
 	return nil
 }
 
+// leftOut says what was changed and what became of it.
+func leftOut(what *store.ChangedError) string {
+	if what.IsGame() {
+		return what.Error() + "; it is left out"
+	}
+	return what.Error() + "; the games that are there are counted"
+}
+
 // source is where an experiment comes from.
 type source struct {
 	experimentTotals
 	runs    []store.Run
-	changed int // rows that are not as they were written
+	changed int  // games that are not as they were written
+	flawed  bool // or its runs are not
 }
 
 func (o *resultsShowOptions) source(ctx context.Context, s *store.Store, e *store.Experiment, r *recalled) (source, error) {
@@ -155,8 +163,11 @@ func (o *resultsShowOptions) source(ctx context.Context, s *store.Store, e *stor
 	}
 	from.Totals = totals[e.ID]
 	for _, what := range r.changed {
-		if strings.Contains(what, e.Short()) {
-			from.changed++
+		if what.Experiment == e.Key {
+			from.flawed = from.flawed || !what.IsGame()
+			if what.IsGame() {
+				from.changed++
+			}
 		}
 	}
 	from.runs, err = s.Runs(ctx, e.ID)
@@ -168,7 +179,8 @@ func (f *source) facts() sheet.Facts {
 		"changed_rows", f.changed,
 		"runs", sheet.Each(f.runs, func(r *store.Run) sheet.Facts {
 			return sheet.FactsOf("command", r.Command, "machine", r.Machine, "games", r.Games,
-				"began", r.Began.UTC().Format(time.RFC3339), "ended", r.Ended.UTC().Format(time.RFC3339))
+				"began", r.Began.UTC().Format(time.RFC3339), "ended", r.Ended.UTC().Format(time.RFC3339),
+				"changed", sheet.Sparse(r.Changed || r.Games != r.Wrote))
 		}),
 	)...)
 }
@@ -187,10 +199,19 @@ func (f *source) write(w io.Writer, markdown bool) {
 	for i := range f.runs {
 		r := &f.runs[i]
 		line("%s", cmp.Or(shell.Again("ouro", r.Command), "a command that is none"))
+		if r.Changed {
+			line("  which was CHANGED since it was written")
+		}
+		if r.Games != r.Wrote {
+			line("  of whose %s %d are there", english.Count(r.Wrote, "game"), r.Games)
+		}
 		line("  %s to %s: %s, on %s", r.Began.Local().Format("2006-01-02 15:04"), r.Ended.Local().Format("15:04"), english.Count(r.Games, "game"), r.Machine)
 	}
 	rows := english.Count(f.Totals.Games, "row") + ", all as they were written"
-	if f.changed > 0 {
+	switch {
+	case f.flawed:
+		rows = fmt.Sprintf("%s, which are NOT what its runs have written; ouro results verify names the differences", english.Count(f.Totals.Games, "row"))
+	case f.changed > 0:
 		rows = fmt.Sprintf("%s, of which %d were CHANGED since they were written and are left out", english.Count(f.Totals.Games, "row"), f.changed)
 	}
 	line("games %d to %d: %s", f.First, f.Experiment.Last, rows)

@@ -39,10 +39,11 @@ type verification struct {
 	differences []difference
 }
 
-// difference is something that is not as it was.
+// difference is something that is not as it was: a game or, without Group and Seating,
+// another row.
 type difference struct {
-	Group   int    `json:"group"`
-	Seating int    `json:"seating"`
+	Group   *int   `json:"group,omitempty"`
+	Seating *int   `json:"seating,omitempty"`
 	What    string `json:"what"`
 }
 
@@ -62,10 +63,14 @@ func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		v.tell()
 		var changed *store.ChangedError
+		if errors.As(err, &changed) && !changed.IsGame() {
+			v.rowDiffers(changed)
+			continue
+		}
+		v.tell()
 		switch {
-		case errors.As(err, &changed):
+		case changed != nil:
 			v.differs(changed.Group, changed.Seating, "it was changed since it was written")
 		case err != nil:
 			return err
@@ -77,11 +82,23 @@ func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error)
 		}
 		v.rows++
 	}
-	return nil
+	steps, err := v.store.Steps(ctx, v.of.ID)
+	var changed *store.ChangedError
+	if errors.As(err, &changed) {
+		v.rowDiffers(changed)
+		err = nil
+	}
+	v.rows += len(steps)
+	return err
+}
+
+// rowDiffers notes that a row which is no game was changed.
+func (v *verification) rowDiffers(changed *store.ChangedError) {
+	v.differences = append(v.differences, difference{What: changed.What()})
 }
 
 func (v *verification) differs(group, seating int, what string) {
-	v.differences = append(v.differences, difference{group, seating, printable.Short(what, maxDetail)})
+	v.differences = append(v.differences, difference{&group, &seating, printable.Short(what, maxDetail)})
 }
 
 // whyNot says why games are not played again; "" if they can be.
@@ -189,11 +206,14 @@ func (v *verification) derive(ctx context.Context, g *store.Game) error {
 func (v *verification) write(stdio IO) error {
 	id := v.of.Key[:min(shortID, len(v.of.Key))]
 	for _, d := range v.differences {
-		seating := ""
-		if d.Seating > 0 {
-			seating = fmt.Sprintf(", seating %d", d.Seating)
+		game := ""
+		if d.Group != nil {
+			game = fmt.Sprintf("game %d: ", *d.Group)
+			if *d.Seating > 0 {
+				game = fmt.Sprintf("game %d, seating %d: ", *d.Group, *d.Seating)
+			}
 		}
-		fmt.Fprintf(stdio.Out, "%s game %d%s: %s\n", id, d.Group, seating, d.What)
+		fmt.Fprintf(stdio.Out, "%s %s%s\n", id, game, d.What)
 	}
 	told := []string{english.Count(v.rows, "row")}
 	if v.played > 0 {

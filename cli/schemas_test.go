@@ -149,6 +149,7 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 			damage(t)
 		case strings.HasPrefix(d.command, "results plot"):
 			tamper(t, "kept.db", `UPDATE games SET turns = turns + 1 WHERE experiment = 1 AND grp = 3`)
+			tamper(t, "kept.db", `UPDATE runs SET machine = 'another' WHERE experiment = 2`)
 		case strings.Contains(d.command, "game.jsonl"):
 			write(t, "forged.jsonl", strings.Replace(readAll(t, "game.jsonl"), `"health":99,`, `"health":77,`, 1))
 		}

@@ -56,7 +56,7 @@ func gather(ctx context.Context, experiments []*Experiment, c *count, most int) 
 		s.Report = s.Report.WithoutTimes()
 	}
 	s.Slow = g.picks.slow.all
-	s.changed(len(changed))
+	s.changed(changed)
 	if _, whole := plan.Kind.(lab.Measured); !whole {
 		s.Looked, err = g.look()
 	}

@@ -115,10 +115,19 @@ func Make(ctx context.Context, experiments []*Experiment, o Options) (*Report, e
 	return r, nil
 }
 
-// changed notes that games were left out.
-func (s *Section) changed(n int) {
-	if n > 0 {
-		s.Notes = append(s.Notes, "Changed since they were written, and left out: "+english.Count(n, "game")+"; ouro results verify names them.")
+// changed notes that games were left out, and that runs do not fit their games.
+func (s *Section) changed(all []*store.ChangedError) {
+	games := 0
+	for _, what := range all {
+		if what.IsGame() {
+			games++
+		}
+	}
+	if games > 0 {
+		s.Notes = append(s.Notes, "Changed since they were written, and left out: "+english.Count(games, "game")+"; ouro results verify names them.")
+	}
+	if runs := len(all) - games; runs > 0 {
+		s.Notes = append(s.Notes, "Changed since they were written: "+english.Count(runs, "run")+", or games of them were removed; ouro results verify names them.")
 	}
 }
 

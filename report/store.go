@@ -25,6 +25,9 @@ func Stored(ctx context.Context, s *store.Store, e store.Experiment) (*Experimen
 		return nil, err
 	}
 	for _, r := range runs {
+		if r.Changed {
+			continue // a note says so
+		}
 		x.Runs = append(x.Runs, Run{Command: r.Command, Machine: r.Machine, At: r.Ended})
 	}
 	if !slices.Contains(drawn, order.Kind(e.Kind)) {

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"time"
 
 	"ouro"
@@ -20,16 +21,17 @@ import (
 )
 
 // portableSchema is the version of what Export writes.
-const portableSchema = 1
+const portableSchema = 2
 
 // maxLine limits a line of what is imported: a game with the largest record there is.
 const maxLine = 2 * maxText
 
 // line is a line of what Export writes; one of these. First stands Results, behind an
-// experiment its runs and games, and last End.
+// experiment its steps, runs and games, and last End.
 type line struct {
 	Results    *resultsLine    `json:"ouro_results,omitempty"`
 	Experiment *experimentLine `json:"experiment,omitempty"`
+	Step       *stepLine       `json:"step,omitempty"`
 	Run        *runLine        `json:"run,omitempty"`
 	Game       *gameLine       `json:"game,omitempty"`
 	End        *Imported       `json:"end,omitempty"` // what stands before it
@@ -54,6 +56,12 @@ type experimentLine struct {
 	Solvers      []string           `json:"solvers"`
 	Reproducible bool               `json:"reproducible"`
 	Created      int64              `json:"created_ms"`
+}
+
+type stepLine struct {
+	Step int    `json:"step"`
+	Line []byte `json:"line"`
+	Sum  []byte `json:"sum"`
 }
 
 type runLine struct {
@@ -84,14 +92,6 @@ type gameLine struct {
 
 // Export writes experiments with their games as lines of JSON, for Import.
 func (s *Store) Export(ctx context.Context, w io.Writer, ids ...int64) error {
-	all, err := s.experiments(ctx)
-	if err != nil {
-		return err
-	}
-	at := map[int64]*Experiment{}
-	for i := range all {
-		at[all[i].ID] = &all[i]
-	}
 	out := bufio.NewWriter(w)
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
@@ -100,55 +100,62 @@ func (s *Store) Export(ctx context.Context, w io.Writer, ids ...int64) error {
 	}
 	var end Imported
 	for _, id := range ids {
-		e := at[id]
-		if e == nil {
-			return fmt.Errorf("%s: there is no experiment %d", s.file, id)
-		}
-		n, err := s.export(ctx, enc, e)
-		if err != nil {
+		if err := s.export(ctx, enc, id, &end); err != nil {
 			return err
 		}
-		end.Experiments++
-		end.Games += n
 	}
 	return cmp.Or(enc.Encode(line{End: &end}), out.Flush())
 }
 
-func (s *Store) export(ctx context.Context, enc *json.Encoder, e *Experiment) (games int, err error) {
-	runs, err := s.Runs(ctx, e.ID)
+func (s *Store) export(ctx context.Context, enc *json.Encoder, id int64, end *Imported) error {
+	e, err := s.Experiment(ctx, strconv.FormatInt(id, 10))
 	if err != nil {
-		return 0, err
+		return err
+	}
+	steps, err := s.Steps(ctx, id)
+	if err != nil {
+		return err
+	}
+	runs, err := s.Runs(ctx, id)
+	if err != nil {
+		return err
 	}
 	err = enc.Encode(line{Experiment: &experimentLine{
 		e.Key, e.Kind, e.Order, e.Build, e.Programs, e.Title, e.Rules, e.Board, e.StartLength, e.Seed, e.Budget, e.Solvers, e.Reproducible, e.Created.UnixMilli(),
 	}})
+	for n, text := range steps {
+		err = cmp.Or(err, enc.Encode(line{Step: &stepLine{n, text, stepSum(e.Key, n, text)}}))
+	}
 	for i := range runs {
 		r := &runs[i]
 		err = cmp.Or(err, enc.Encode(line{Run: &runLine{r.ID, r.Key, r.Command, r.Machine, r.Began.UnixMilli(), r.Ended.UnixMilli()}}))
 	}
 	if err != nil {
-		return 0, err
+		return err
 	}
-	for g, err := range s.Games(ctx, e.ID) {
+	for g, err := range s.Games(ctx, id) {
 		if err != nil {
-			return games, err
+			return err
 		}
 		err = enc.Encode(line{Game: &gameLine{
 			g.Group, g.Seating, g.Ending, g.Winner, g.Turns, g.Length, g.Mishaps, int64(g.Took), g.At.UnixMilli(), g.Run,
 			g.sum(e.Key), g.Detail, g.Record, g.Log,
 		}})
 		if err != nil {
-			return games, err
+			return err
 		}
-		games++
+		end.Games++
 	}
-	return games, nil
+	end.Experiments++
+	end.Steps += len(steps)
+	return nil
 }
 
 // Imported is what an import has found.
 type Imported struct {
 	Experiments int `json:"experiments"`
 	Games       int `json:"games"`
+	Steps       int `json:"steps,omitempty"`
 	Known       int `json:"-"` // of the games, those that were kept already
 }
 
@@ -168,11 +175,17 @@ func (s *Store) Import(ctx context.Context, r io.Reader) (Imported, error) {
 	if start, _ := in.Peek(len(magic)); string(start) == magic {
 		return Imported{}, errors.New("this is a file of results; ouro results export makes what import reads")
 	}
-	im := importer{store: s, in: jsonl.NewReader(in, maxLine)}
+	im := importer{store: s, in: jsonl.NewReader(in, maxLine), written: map[int64]*written{}}
 	for !im.ended {
 		err := s.transaction(ctx, func(tx *sql.Tx) error {
-			for range importAtOnce {
-				if err := im.line(ctx, tx); err != nil || im.ended {
+			clear(im.written)
+			for i := 0; i < importAtOnce && !im.ended; i++ {
+				if err := im.line(ctx, tx); err != nil {
+					return err
+				}
+			}
+			for run, games := range im.written {
+				if err := s.note(ctx, tx, run, games); err != nil {
 					return err
 				}
 			}
@@ -193,7 +206,8 @@ type importer struct {
 	ended      bool
 	experiment int64
 	key        string
-	runs       map[int64]int64 // by their numbers in the lines
+	runs       map[int64]int64    // by their numbers in the lines
+	written    map[int64]*written // by this transaction
 	done       Imported
 }
 
@@ -215,16 +229,19 @@ func (im *importer) line(ctx context.Context, tx *sql.Tx) error {
 		im.begun = true
 	case l.Experiment != nil:
 		err = im.addExperiment(ctx, tx, l.Experiment)
+	case l.Step != nil && im.key != "":
+		err = im.addStep(ctx, tx, l.Step)
 	case l.Run != nil && im.key != "":
 		err = im.addRun(ctx, tx, l.Run)
 	case l.Game != nil && im.key != "":
 		err = im.addGame(ctx, tx, l.Game)
-	case l.End != nil && l.End.Experiments == im.done.Experiments && l.End.Games == im.done.Games:
+	case l.End != nil && l.End.Experiments == im.done.Experiments && l.End.Games == im.done.Games && l.End.Steps == im.done.Steps:
 		im.ended = true
 	case l.End != nil:
-		err = fmt.Errorf("%s should stand before this line, and %s do", english.Count(l.End.Games, "game"), english.Count(im.done.Games, "game"))
+		err = fmt.Errorf("%s and %s should stand before this line, and %d and %d do",
+			english.Count(l.End.Games, "game"), english.Count(l.End.Steps, "step"), im.done.Games, im.done.Steps)
 	default:
-		err = errors.New("want an experiment, a run or game of it, or the end")
+		err = errors.New("want an experiment, a step, run or game of it, or the end")
 	}
 	if err != nil {
 		return im.in.Fail(err)
@@ -242,13 +259,21 @@ func (im *importer) addExperiment(ctx context.Context, tx *sql.Tx, l *experiment
 	}
 	im.key, im.runs = e.Key, map[int64]int64{}
 	im.done.Experiments++
-	im.experiment, err = put(ctx, tx, &e)
+	im.experiment, err = im.store.put(ctx, tx, &e)
 	return err
+}
+
+func (im *importer) addStep(ctx context.Context, tx *sql.Tx, l *stepLine) error {
+	if !bytes.Equal(l.Sum, stepSum(im.key, l.Step, l.Line)) {
+		return fmt.Errorf("step %d was changed: its sum is another", l.Step)
+	}
+	im.done.Steps++
+	return im.store.addStep(ctx, tx, im.experiment, l.Step, l.Line)
 }
 
 func (im *importer) addRun(ctx context.Context, tx *sql.Tx, l *runLine) (err error) {
 	r := Run{Key: l.Key, Command: l.Command, Machine: l.Machine, Began: time.UnixMilli(l.Began), Ended: time.UnixMilli(l.Ended)}
-	im.runs[l.ID], err = begin(ctx, tx, im.experiment, &r)
+	im.runs[l.ID], err = im.store.begin(ctx, tx, im.experiment, &r)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = fmt.Errorf("run %d is one of another experiment", l.ID)
 	}
@@ -272,5 +297,11 @@ func (im *importer) addGame(ctx context.Context, tx *sql.Tx, l *gameLine) error 
 	n, err := r.RowsAffected()
 	im.done.Games++
 	im.done.Known += 1 - int(n)
+	if n > 0 {
+		if im.written[run] == nil {
+			im.written[run] = new(written)
+		}
+		im.written[run].add(g, sum)
+	}
 	return err
 }

@@ -133,7 +133,7 @@ func TestImportMistakes(t *testing.T) {
 		"a store":    {"SQLite format 3\x00" + strings.Repeat("x", 4096), "this is a file of results; ouro results export makes what import reads"},
 		"packed":     {gzipped(t, []byte("{}\n")), "line 1: these are no exported results"},
 		"cut":        {gzipped(t, text)[:len(text)/10], "the packed file is cut short"},
-		"newer":      {`{"ouro_results":{"schema":2}}`, "newer version"},
+		"newer":      {`{"ouro_results":{"schema":3}}`, "newer version"},
 		"a half":     {string(text[:len(text)/2]), "line "},
 		"a title":    {strings.Replace(string(text), `"kind":"bench"`, `"kind":"games"`, 1), "line 2: experiment"},
 		"a figure":   {strings.Replace(string(text), `"ending":"won"`, `"ending":"drawn"`, 1), "was changed: its sum is another"},

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
 	"fmt"
 	"iter"
@@ -49,12 +48,11 @@ func (s *Store) Shelf(ctx context.Context, e Experiment, run Run) (*Shelf, error
 	if e.Created.IsZero() {
 		e.Created = time.Now()
 	}
-	run.Key, run.Began = rand.Text(), time.Now()
-	run.Ended = run.Began
+	run = newRun(run)
 	sh := &Shelf{store: s, ctx: ctx, experiment: e}
 	err := s.transaction(ctx, func(tx *sql.Tx) (err error) {
-		if sh.experiment.ID, err = put(ctx, tx, &e); err == nil {
-			sh.run, err = begin(ctx, tx, sh.experiment.ID, &run)
+		if sh.experiment.ID, err = s.put(ctx, tx, &e); err == nil {
+			sh.run, err = s.begin(ctx, tx, sh.experiment.ID, &run)
 		}
 		return err
 	})
@@ -92,7 +90,7 @@ func (sh *Shelf) Find(group, seating int) (*Game, error) {
 // read reads games from a place on.
 func (sh *Shelf) read(from place) error {
 	sh.ahead, sh.from, sh.until, sh.ended = map[place]*Game{}, from, from, true
-	for g, err := range sh.store.games(sh.ctx, sh.experiment.ID, `SELECT `+gameColumns+` FROM games
+	for g, err := range sh.store.games(sh.ctx, sh.experiment.ID, false, `SELECT `+gameColumns+` FROM games
 			WHERE experiment = ? AND (grp, seating) >= (?, ?) ORDER BY grp, seating LIMIT ?`, sh.experiment.ID, from.group, from.seating, readAhead) {
 		if err != nil {
 			return err

@@ -7,8 +7,9 @@
 // 200 ms after it was given, and the time of one write, whatever happens to the program
 // then. After a loss of power the last writes may be missing; what is there is whole.
 //
-// Every game carries a sum of its content, so that a changed row is found when it is
-// read.
+// Every row has a sum, so that one that was changed is found when it is read, and a run has
+// a digest of the games that it has written, so that a missing game is found too: a
+// [ChangedError] names what it is, and all else can be read.
 package store
 
 import (
@@ -29,9 +30,10 @@ import (
 
 // Store is an open file of results. It may be used by several goroutines at once.
 type Store struct {
-	db   *sql.DB
-	file string // as it was asked for
-	path string // from the root
+	db     *sql.DB
+	file   string // as it was asked for
+	path   string // from the root
+	schema int
 
 	mu     sync.Mutex // guards what follows
 	writer *writer    // nil until something is to be written
