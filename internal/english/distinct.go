@@ -32,3 +32,8 @@ func Clash(names []string, given func(i int) bool) (first, second int, clash boo
 	}
 	return 0, 0, false
 }
+
+// ClashError is about two snakes of this name, which are written like this.
+func ClashError(name, first, second string) error {
+	return fmt.Errorf("two snakes are called %s: %s and %s; give each its own name", name, first, second)
+}

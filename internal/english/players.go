@@ -2,6 +2,7 @@ package english
 
 import (
 	"slices"
+	"strings"
 
 	"ouro"
 )
@@ -19,17 +20,25 @@ func Named(seats []ouro.Spec, players []ouro.Player) Snakes {
 	return Distinct(names, given)
 }
 
-// Players returns the players of a record in which [Named] finds these names. It is nil
-// where those are the defaults. The names must differ.
+// Players returns the players of a record in which [Named] finds these names: those that
+// are not the default, nil where all are. The names must differ.
 func Players(seats []ouro.Spec, names []string) []ouro.Player {
-	if slices.Equal(names, Named(seats, nil)) {
-		return nil
-	}
-	players := make([]ouro.Player, len(seats))
-	for seat, name := range names {
-		if name != seats[seat].String() {
+	given := func(isDefault func(name, spec string) bool) []ouro.Player {
+		var players []ouro.Player
+		for seat, name := range names {
+			if isDefault(name, seats[seat].String()) {
+				continue
+			}
+			if players == nil {
+				players = make([]ouro.Player, len(seats))
+			}
 			players[seat].Name = name
 		}
+		return players
 	}
-	return players
+	numbered := func(name, spec string) bool { return name == spec || strings.HasPrefix(name, spec+"#") }
+	if players := given(numbered); slices.Equal(names, Named(seats, players)) {
+		return players
+	}
+	return given(func(name, spec string) bool { return name == spec }) // numbered among others
 }

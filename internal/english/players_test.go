@@ -17,7 +17,7 @@ func TestPlayers(t *testing.T) {
 		{"spot spot", "spot#1 spot#2", ""},
 		{"spot spot", "a b", "a b"},
 		{"spot greedy", "a greedy", "a -"},
-		{"spot spot spot", "a spot#1 spot#2", "a spot#1 spot#2"},
+		{"spot spot spot", "a spot#1 spot#2", "a - -"},
 		{"spot spot", "spot spot#1", "- spot#1"},
 		{"spot greedy", "spot#1 greedy", "spot#1 -"}, // two of three that play each other
 		{"spot greedy", "greedy spot", "greedy spot"},
