@@ -66,8 +66,8 @@ func (d *drawing) document() {
 	size := float64(d.st.size(g))
 	d.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%g %g %s %s\" width=\"%s\" height=\"%s\" role=\"img\">\n",
 		-border, -border, number(w, 2), number(h, 2), number(w*size, 0), number(h*size, 0))
-	if d.st.Title != "" {
-		d.printf("<title>%s</title>\n", html.EscapeString(d.st.Title))
+	if d.title(d.st.Title); d.st.Title != "" {
+		d.printf("\n")
 	}
 	d.style()
 	d.defs()
@@ -84,6 +84,13 @@ func (d *drawing) document() {
 	}
 	d.still()
 	d.printf("</g>\n</g>\n</svg>\n")
+}
+
+// title names what it is inside of: for a pointer on it, and for those who cannot see it.
+func (d *drawing) title(text string) {
+	if text != "" {
+		d.printf("<title>%s</title>", html.EscapeString(text))
+	}
 }
 
 // style is the sheet of colours and widths. Shorter names than these would save
@@ -235,6 +242,7 @@ func (d *drawing) moving() {
 	}
 	for i, t := range d.tracks {
 		d.printf("<g class=\"s%d\">", slices.Index(d.inks, t.color))
+		d.title(t.name)
 		d.life(t)
 		d.printf("<use href=\"#t%d\" class=\"body\"/><use href=\"#t%d\" class=\"spine\"/>", i, i)
 		if whole := t.way.whole; whole == 0 {
@@ -373,6 +381,8 @@ func (d *drawing) lying(sn *Snake) {
 		to, _ := t.grid.DirTo(t.cells[n-2], t.cells[n-1])
 		angle = 90 * (int(to) - int(ouro.Right))
 	}
-	d.printf("><path class=\"body\" d=\"%s\"/><path class=\"spine\" d=\"%s\"/><use href=\"#face\" transform=\"translate(%s %s)rotate(%d)\"/></g>\n",
+	d.printf(">")
+	d.title(sn.Name)
+	d.printf("<path class=\"body\" d=\"%s\"/><path class=\"spine\" d=\"%s\"/><use href=\"#face\" transform=\"translate(%s %s)rotate(%d)\"/></g>\n",
 		line, line, half(x), half(d.grid.H-1-y), angle)
 }
