@@ -181,7 +181,11 @@ func (o *experimentOptions) keep(e *experiment, records *recordFolder, kept *kee
 		if o.records == "" {
 			return nil
 		}
-		return records.write(e.record(&f.Tally)+".ouro", f.Record)
+		record, err := e.named(f)
+		if err != nil {
+			return err
+		}
+		return records.write(e.record(&f.Tally)+".ouro", record)
 	}
 	switch {
 	case kept == nil && o.records != "":

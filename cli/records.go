@@ -13,9 +13,12 @@ import (
 	"path/filepath"
 	"strings"
 
+	"ouro"
+	"ouro/internal/english"
 	"ouro/internal/outfile"
 	"ouro/lab"
 	"ouro/lab/sheet"
+	"ouro/order"
 )
 
 // manifestName is the file of a folder of records that says which experiment
@@ -120,4 +123,34 @@ func (f *recordFolder) close() error {
 		return nil
 	}
 	return outfile.SyncDir(f.sys, f.dir)
+}
+
+// named is the record of a game, in which snakes that play together have the names that
+// they were given. In a store games have none: experiments with other names share them.
+func (e *experiment) named(f *lab.Finished) (encoding.TextMarshaler, error) {
+	var specs []ouro.Spec
+	var names []string
+	for _, entrant := range e.plan.Entrants {
+		specs, names = append(specs, entrant.Spec), append(names, entrant.Name)
+	}
+	if e.order.Kind != order.Contest || english.Players(specs, names) == nil {
+		return f.Record, nil
+	}
+	text, err := f.Record.MarshalText()
+	if err != nil {
+		return nil, err
+	}
+	r := new(ouro.Record)
+	if err := r.UnmarshalText(text); err != nil {
+		return nil, err
+	}
+	if r.Players != nil { // of a game with guests
+		return r, nil
+	}
+	seated := make([]string, len(r.Seats))
+	for i, seat := range f.Tally.Seats {
+		seated[i] = names[seat.Entrant]
+	}
+	r.Players = english.Players(r.Seats, seated)
+	return r, nil
 }
