@@ -10,8 +10,6 @@ import (
 	"unicode/utf8"
 
 	"ouro"
-	"ouro/internal/english"
-	"ouro/internal/printable"
 	"ouro/picture"
 )
 
@@ -71,16 +69,6 @@ func writeLine(w io.Writer, v any) error {
 	}
 	_, err := w.Write(line.Bytes())
 	return err
-}
-
-// legend names the snakes by their letters.
-func (s *Scene) legend() (lines []string) {
-	for seat := range s.Snakes {
-		if name := s.Snakes[seat].Name; name != "" {
-			lines = append(lines, fmt.Sprintf("%c %s", english.Letter(seat), printable.Line(name)))
-		}
-	}
-	return lines
 }
 
 // widest is the number of characters of the longest line.

@@ -62,7 +62,7 @@ const border = 0.34
 
 func (d *drawing) document() {
 	g := d.grid
-	w, h := float64(g.W)+2*border, float64(g.H)+2*border
+	w, h := float64(g.W)+2*border, float64(g.H)+2*border+legendRow*float64(len(d.named()))
 	size := float64(d.st.size(g))
 	d.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%g %g %s %s\" width=\"%s\" height=\"%s\" role=\"img\">\n",
 		-border, -border, number(w, 2), number(h, 2), number(w*size, 0), number(h*size, 0))
@@ -83,7 +83,9 @@ func (d *drawing) document() {
 		d.printf("<g>\n")
 	}
 	d.still()
-	d.printf("</g>\n</g>\n</svg>\n")
+	d.printf("</g>\n</g>\n")
+	d.legend()
+	d.printf("</svg>\n")
 }
 
 // title names what it is inside of: for a pointer on it, and for those who cannot see it.
@@ -140,6 +142,9 @@ func (d *drawing) sheet(c *colours) {
 	}
 	for i, k := range d.inks {
 		d.printf("\n.s%d{fill:%s}.s%d .body{stroke:%s}.s%d .spine{stroke:%s}", i, k, i, k, i, c.spine(k)) // heads take the fill
+	}
+	if len(d.named()) > 0 {
+		d.printf(".name{fill:%s;font:%gpx system-ui,sans-serif}", c.text, legendFont)
 	}
 	d.printf("\n")
 }
