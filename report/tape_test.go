@@ -109,6 +109,11 @@ func checkTape(t *testing.T, solvers string, tape *Tape, states []*ouro.State) {
 		t.Fatalf("%s: %d changes, want %d", solvers, len(doc.Changes), len(states)-1)
 	}
 	names := namesOf(solvers)
+	for i, name := range names {
+		if got := doc.Seats[i].Name; got != name {
+			t.Errorf("%s: seat %d is called %s, want %s", solvers, i, got, name)
+		}
+	}
 	lane := doc.Keys[0]
 	for i, state := range states {
 		if i > 0 {
