@@ -58,7 +58,7 @@ func (o *gameOptions) printJSON(w io.Writer, cfg host.Config, g *host.Game) erro
 	result := g.Result(outcome)
 	addresses := make([]string, len(cfg.Entrants))
 	for seat := range addresses {
-		addresses[seat] = cfg.Entrants[seat].Address()
+		addresses[seat] = cfg.Entrants[seat].Public()
 	}
 	return encodeJSON(w, struct {
 		Schema    schema     `json:"schema"`

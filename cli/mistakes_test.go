@@ -262,6 +262,8 @@ var mistakes = []struct {
 	{"arena run greedy bfs --format sprt --elo0 20 --elo1 10", 2, "want elo0 below elo1"},
 	{"arena run greedy gredy", 2, "did you mean greedy?"},
 	{"arena run a=greedy a=bfs", 2, "two snakes are called a"},
+	{"arena run greedy=bfs greedy", 2, "two snakes are called greedy: greedy=bfs and greedy; give each its own name"},
+	{"game a=greedy a=hungry --games 2", 2, "two snakes are called a"},
 	{"arena run greedy bfs --rules nosuch", 2, `unknown rules "nosuch"`},
 	{"arena run greedy bfs --rules maze --board 9x9", 2, "has its own size"},
 	{"arena run greedy bfs --rules maze --level nosuch", 2, "known: nook"},

@@ -60,9 +60,9 @@ func (g *gatherer) look() ([]Look, error) {
 	looked := g.picks.chosen()
 	for i := range looked {
 		l := &looked[i]
-		f, err := g.set.Game(g.ctx, l.Group, l.Seating)
+		f, err := g.set.Recorded(g.ctx, l.Group, l.Seating)
 		if err == nil {
-			l.Tape, err = tapeOf(g.ctx, f)
+			l.Tape, err = g.tapeOf(f)
 		}
 		if g.ctx.Err() != nil {
 			return nil, g.ctx.Err()
@@ -77,8 +77,22 @@ func (g *gatherer) look() ([]Look, error) {
 // errNoRecord is of games that were kept without one.
 var errNoRecord = errors.New("its record was not kept")
 
-// tapeOf derives a game from its record.
-func tapeOf(ctx context.Context, f *lab.Finished) (*Tape, error) {
+// tapeOf derives a game, whose snakes have the names of the experiment.
+func (g *gatherer) tapeOf(f *lab.Finished) (*Tape, error) {
+	if f == nil || f.Record == nil {
+		return nil, errNoRecord
+	}
+	var names english.Snakes
+	if seats := f.Tally.Seats; len(seats) > 1 {
+		for i := range seats {
+			names = append(names, g.section.Report.Results[seats[i].Entrant].Name)
+		}
+	}
+	return tapeOf(g.ctx, f, names)
+}
+
+// tapeOf derives a game from its record. Names are nil where there is one snake.
+func tapeOf(ctx context.Context, f *lab.Finished, names english.Snakes) (*Tape, error) {
 	if f == nil || f.Record == nil {
 		return nil, errNoRecord
 	}
@@ -94,13 +108,13 @@ func tapeOf(ctx context.Context, f *lab.Finished) (*Tape, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := taper{rules: deal.Rules}
+	t := taper{rules: deal.Rules, names: names}
 	for i, spec := range r.Seats {
-		t.doc.Seats = append(t.doc.Seats, tapeSeat{Name: spec.Name, Spec: spec.String(), Color: palette.Snake(i).String()})
-		t.names = append(t.names, spec.Name)
-	}
-	if len(r.Seats) == 1 {
-		t.names = nil
+		seat := tapeSeat{Name: spec.Name, Spec: spec.String(), Color: palette.Snake(i).String()}
+		if i < len(names) {
+			seat.Name = names[i]
+		}
+		t.doc.Seats = append(t.doc.Seats, seat)
 	}
 	if err := play.Replay(ctx, &r, deal, t.visit); err != nil {
 		return nil, err

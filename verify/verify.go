@@ -36,6 +36,8 @@ type Report struct {
 	Differences []Difference
 	More        int      // differences beyond the first MaxDifferences
 	Unknown     []string // fields that nobody here knows, which are not checked; the first MaxUnknown of them
+
+	players bool // a record says who plays
 }
 
 // NotChecked says what the file claims that was not checked.
@@ -43,6 +45,9 @@ func (r *Report) NotChecked() []string {
 	var all []string
 	for _, u := range unchecked[r.Kind] {
 		all = append(all, u.What)
+	}
+	if r.players {
+		all = append(all, "names and addresses of snakes, beyond their form")
 	}
 	if len(r.Unknown) > 0 {
 		all = append(all, "unknown fields: "+strings.Join(r.Unknown, ", "))
@@ -104,6 +109,7 @@ func Check(ctx context.Context, f *saved.File) (*Report, error) {
 // record derives a record of ours again. It stops at the first difference:
 // nothing that comes after it could be right.
 func record(ctx context.Context, report *Report, r *ouro.Record) error {
+	report.players = r.Players != nil
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {
 		return err

@@ -88,7 +88,8 @@ func TestLinksWithNonsense(t *testing.T) {
 		{"solver=hand:x=1", "solver", "no options"},
 		{"snake=bfs&snake=dfs", "rules", "2 snakes, want one"},
 		{"rules=standard&snake=http://127.0.0.1:8000", "snake", "a snake elsewhere"},
-		{"rules=standard&snake=a=spot&snake=a=greedy", "snake", "two snakes are called a"},
+		{"rules=standard&snake=a=spot&snake=a=greedy", "snake", "two snakes are called a: a=spot and a=greedy; give each its own name"},
+		{"rules=standard&snake=spot&snake=spot=greedy", "snake", "two snakes are called spot: spot and spot=greedy"},
 		{"rules=standard&snake=a%0Ab=spot", "snake", "visible"},
 		{"rules=standard&snake==spot", "snake", "NAME=SOLVER"},
 		{"rules=standard&game=3", "game", "counted by their seed"},
@@ -193,6 +194,9 @@ func TestRecords(t *testing.T) {
 		for _, s := range a.Lanes()[0] {
 			r.Seats = append(r.Seats, s.Spec)
 		}
+		for _, s := range a.Snakes {
+			r.Players = append(r.Players, ouro.Player{Name: s.Name})
+		}
 		b, err := link.OfRecord(r)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
@@ -206,10 +210,18 @@ func TestRecords(t *testing.T) {
 			t.Errorf("%s: its record opens %s: %v, %v", text, l, errX, errY)
 		}
 		for i, s := range again.Lanes()[0] {
-			if s.Spec.String() != r.Seats[i].String() {
-				t.Errorf("%s: its record has %s play, and not %s", text, s.Spec, r.Seats[i])
+			if s.Spec.String() != r.Seats[i].String() || s.Name != a.Lanes()[0][i].Name {
+				t.Errorf("%s: its record has %s play, and not %s", text, s, a.Lanes()[0][i])
 			}
 		}
+	}
+	// A name that links cannot have is left out.
+	r := &ouro.Record{
+		Game: ask(t, "rules=standard").Game, Seats: []ouro.Spec{{Name: "spot"}, {Name: "greedy"}, {Name: "greedy"}},
+		Players: []ouro.Player{{Name: "a:b/c"}, {Name: strings.Repeat("x", 61)}, {Name: "a=b"}},
+	}
+	if a, err := link.OfRecord(r); err != nil || a.Snakes[0].Name != "" || a.Snakes[1].Name != "" || a.Snakes[2].Name != "" {
+		t.Errorf("strange names are %+v: %v", a, err)
 	}
 }
 

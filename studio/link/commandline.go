@@ -44,8 +44,12 @@ func OfCommand(c roster.CommandLine) (*Asked, error) {
 func OfRecord(r *ouro.Record) (*Asked, error) {
 	a := &Asked{Game: r.Game, Seed: r.Seed, Budget: r.Budget}
 	a.Level, _ = roster.LevelName(r.Game.Level)
-	for _, spec := range r.Seats {
-		a.Snakes = append(a.Snakes, Snake{Spec: spec})
+	for i, spec := range r.Seats {
+		snake := Snake{Spec: spec}
+		if r.Players != nil {
+			snake.Name = r.Players[i].Name
+		}
+		a.Snakes = append(a.Snakes, snake)
 	}
 	return a.again()
 }
