@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/internal/english"
+	"ouro/lab/sheet"
 	"ouro/order"
 	"ouro/solve/exact"
 	"ouro/store"
@@ -89,4 +91,21 @@ func (k *keeping) keepOptimum(r *exactResult) error {
 		return err
 	}
 	return k.shelves[0].Put(&store.Game{Took: r.took, Detail: detail})
+}
+
+// report is a result that is kept, for people and for programs.
+func (d *exactDetail) report(e *store.Experiment) factsReport {
+	moves := "no game can be won"
+	facts := sheet.FactsOf("board", e.Board, "start_length", e.StartLength, "probability", d.Probability, "bodies", sheet.InJSON(d.Bodies), "positions", d.Positions,
+		"memory_bytes", sheet.InJSON(d.Memory))
+	if d.Moves != nil {
+		moves = fmt.Sprintf("%.6f expected moves", *d.Moves)
+		facts.Add("moves", *d.Moves)
+	} else {
+		facts.Add("moves", sheet.InJSON(nil))
+	}
+	return factsReport{&sheet.Sheet{
+		Title: fmt.Sprintf("%s, start length %d", e.Title, e.StartLength),
+		Lead:  fmt.Sprintf("won with probability %.6g; %s; %s", d.Probability, moves, english.Count(int(d.Positions), "position")),
+	}, facts}
 }

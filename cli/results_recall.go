@@ -8,7 +8,7 @@ import (
 	"io"
 	"slices"
 
-	"ouro/internal/english"
+	"ouro/arena/tune"
 	"ouro/lab"
 	"ouro/lab/sheet"
 	"ouro/order"
@@ -33,9 +33,12 @@ func recall(ctx context.Context, s *store.Store, all []store.Experiment) (report
 	}
 	for _, set := range sets {
 		r := recalled{Set: set}
-		if set.Experiments[0].Kind == string(order.Exact) {
+		switch set.Orders[0].Kind {
+		case order.Exact:
 			err = r.optimum(ctx, s)
-		} else {
+		case order.Tune:
+			err = r.tuning(ctx, s)
+		default:
 			err = r.games(ctx)
 		}
 		if err != nil {
@@ -55,8 +58,6 @@ func (r *recalled) games(ctx context.Context) error {
 
 // optimum makes the report of best play.
 func (r *recalled) optimum(ctx context.Context, s *store.Store) error {
-	found := exactReport{Experiment: &r.Experiments[0]}
-	r.report = &found
 	for g, err := range s.Games(ctx, r.Experiments[0].ID) {
 		var what *store.ChangedError
 		if errors.As(err, &what) {
@@ -66,41 +67,49 @@ func (r *recalled) optimum(ctx context.Context, s *store.Store) error {
 		if err != nil {
 			return err
 		}
-		return json.Unmarshal(g.Detail, &found.exactDetail) // there is one
+		var d exactDetail // there is one
+		if err := json.Unmarshal(g.Detail, &d); err != nil {
+			return err
+		}
+		r.report = d.report(&r.Experiments[0])
+		return nil
 	}
+	return fmt.Errorf("%s: experiment %s has no result yet", s.File(), r.Experiments[0].Short())
+}
+
+// tuning makes the report of a tuning.
+func (r *recalled) tuning(ctx context.Context, s *store.Store) error {
+	e, err := tune.Open(&r.Orders[0])
+	if err != nil {
+		return err
+	}
+	lines, err := s.Steps(ctx, r.Experiments[0].ID)
+	if err != nil {
+		return err
+	}
+	found, err := e.SoFar(lines)
+	if err != nil {
+		return fmt.Errorf("%s: experiment %s: %w", s.File(), r.Experiments[0].Short(), err)
+	}
+	r.report = factsReport{e.Sheet(found), e.Facts(found)}
 	return nil
 }
 
-// exactReport is what is kept of best play.
-type exactReport struct {
-	*store.Experiment
-	exactDetail
+// factsReport is a report that is a sheet for people and facts for programs.
+type factsReport struct {
+	sheet *sheet.Sheet
+	facts sheet.Facts
 }
 
-func (r *exactReport) sheet() *sheet.Sheet {
-	moves := "no game can be won"
-	if r.Moves != nil {
-		moves = fmt.Sprintf("%.6f expected moves", *r.Moves)
-	}
-	return &sheet.Sheet{
-		Title: fmt.Sprintf("%s, start length %d", r.Title, r.StartLength),
-		Lead:  fmt.Sprintf("won with probability %.6g; %s; %s", r.Probability, moves, english.Count(int(r.Positions), "position")),
-	}
-}
+func (r factsReport) WriteTable(w io.Writer, width int) error { return r.sheet.WriteText(w, width) }
+func (r factsReport) WriteMarkdown(w io.Writer) error         { return r.sheet.WriteMarkdown(w) }
+func (r factsReport) WriteJSON(w io.Writer) error             { return encodeJSON(w, r.facts) }
 
-func (r *exactReport) WriteTable(w io.Writer, width int) error { return r.sheet().WriteText(w, width) }
-func (r *exactReport) WriteMarkdown(w io.Writer) error         { return r.sheet().WriteMarkdown(w) }
-func (r *exactReport) WriteJSON(w io.Writer) error             { return encodeJSON(w, r) }
+// MarshalJSON is the facts.
+func (r factsReport) MarshalJSON() ([]byte, error) { return r.facts.MarshalJSON() }
 
-// MarshalJSON is what is kept.
-func (r *exactReport) MarshalJSON() ([]byte, error) { return json.Marshal(r.exactDetail) }
-
-func (r *exactReport) WriteCSV(w io.Writer) error {
-	row := sheet.FactsOf("board", r.Board, "start_length", r.StartLength, "probability", r.Probability, "positions", r.Positions)
-	if r.Moves != nil {
-		row.Add("moves", sheet.Number(*r.Moves))
-	}
-	return sheet.WriteCSV(w, row, slices.Values([]sheet.Facts{row}))
+func (r factsReport) WriteCSV(w io.Writer) error {
+	return sheet.WriteCSV(w, r.facts, slices.Values([]sheet.Facts{r.facts}))
 }
 
 // untimed is a report without the figures that differ from run to run.

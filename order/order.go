@@ -29,7 +29,8 @@ const (
 	Bench   Kind = "bench"  // solvers that play the same games, each by itself
 	Contest Kind = "game"   // entrants that play together, of earlier versions
 	Exact   Kind = "exact"  // the optimum, which is computed and not played
-	Hunter  Kind = "hunter" // Snake Hunter, played by bots
+	Hunter  Kind = "hunter" // Snake Hunter, played by bots, of earlier versions
+	Tune    Kind = "tune"   // the search for the numbers with which a snake plays best
 )
 
 // kinds are how orders of each kind are made into plans: for counting and, where that
@@ -44,6 +45,7 @@ var kinds = []struct {
 	{Contest, (*Order).contest, nil},
 	{Exact, (*Order).exact, nil},
 	{Hunter, (*Order).hunter, nil},
+	{Tune, (*Order).tune, nil},
 }
 
 // Order is what is to be played. How many games, and which of them, is no part of it.
@@ -64,6 +66,7 @@ type Order struct {
 	Solvers []string `json:"solvers,omitempty"` // the entrants
 
 	Tournament   string        `json:"tournament,omitempty"`       // its text
+	Tuning       string        `json:"tuning,omitempty"`           // what is tuned, and how long
 	Seatings     [][]int       `json:"seatings,omitempty"`         // where they are not those of its format
 	Names        []string      `json:"names,omitempty"`            // theirs, where they have others than their specs
 	GuestTimeout time.Duration `json:"guest_timeout_ns,omitempty"` // for an answer of a snake elsewhere
