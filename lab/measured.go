@@ -51,6 +51,13 @@ func (Measured) Check(p *Plan) error {
 	return nil
 }
 
+func (k Measured) CheckTally(t *Tally) error {
+	if len(t.Measures) != len(k.Measures) {
+		return fmt.Errorf("its tally has %s, want %d", english.Count(len(t.Measures), "measure"), len(k.Measures))
+	}
+	return nil
+}
+
 func (Measured) Number(_ int, t *Tally) int { return int(t.Group) }
 
 func (k Measured) Sum(r *Report) {

@@ -50,19 +50,16 @@ func (r *Report) compareAll(compare func(a, b int) Pair) {
 	}
 }
 
-// withPairs adds a table of the pairs, if there are any, in the moves of games
-// that both won as well or only in who won more.
-func (r *Report) withPairs(moves bool, tables ...sheet.Table) []sheet.Table {
+// withPairs adds a table of the pairs, if there are any.
+func (r *Report) withPairs(tables ...sheet.Table) []sheet.Table {
 	var labels, inMoves, inWon sheet.Columns
 	percent := func(x float64) string { return sheet.Signed(100*x, 1) }
 	for _, p := range r.ShownPairs() {
 		labels.Row("a", p.A, "b", p.B)
 		inWon.Row("won %", percent(p.Won.Mean), "95 % interval", marked(p.Won, percent))
-		if moves {
-			digits := sheet.Digits(p.Moves.Interval)
-			inMoves.Row("both won", fmt.Sprint(p.BothWon), "moves", sheet.Signed(p.Moves.Mean, digits),
-				"95 % interval", marked(p.Moves, func(x float64) string { return sheet.Signed(x, digits) }))
-		}
+		digits := sheet.Digits(p.Moves.Interval)
+		inMoves.Row("both won", fmt.Sprint(p.BothWon), "moves", sheet.Signed(p.Moves.Mean, digits),
+			"95 % interval", marked(p.Moves, func(x float64) string { return sheet.Signed(x, digits) }))
 	}
 	if labels == nil {
 		return tables
@@ -82,10 +79,10 @@ func marked(d Difference, text func(float64) string) string {
 	return "[" + text(d.Interval.Lo) + ", " + text(d.Interval.Hi) + "]" + mark
 }
 
-// pairNotes say what differences are between, and which pairs are shown.
-func (r *Report) pairNotes(between string) (notes []string) {
+// pairNotes say what the differences are, and which pairs are shown.
+func (r *Report) pairNotes() (notes []string) {
 	if len(r.Pairs) > 0 {
-		notes = append(notes, "Differences are a - b "+between+"; * marks an interval without 0. "+
+		notes = append(notes, "Differences are a - b between the same games, moves where both won; * marks an interval without 0. "+
 			"Each interval stands for itself: of twenty between equals, one is expected to miss.")
 	}
 	if shown := len(r.ShownPairs()); shown < len(r.Pairs) {

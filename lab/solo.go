@@ -21,6 +21,9 @@ func (Solo) Check(p *Plan) error {
 	return nil
 }
 
+// CheckTally accepts every tally.
+func (Solo) CheckTally(*Tally) error { return nil }
+
 func (Solo) Number(_ int, t *Tally) int { return int(t.Group) }
 
 func (Solo) Sum(r *Report) {
@@ -118,7 +121,7 @@ func (Solo) Tables(r *Report) []sheet.Table {
 			times.Row("think mean", sheet.Duration(t.Mean), "p50", sheet.Duration(t.P50), "p99", sheet.Duration(t.P99), "games/s", sheet.Significant(t.GamesPerSecond))
 		}
 	}
-	tables := r.withPairs(true, sheet.NewTable(solvers, counts, moves, r.excessColumns(), times))
+	tables := r.withPairs(sheet.NewTable(solvers, counts, moves, r.excessColumns(), times))
 	return append(tables, r.regretTables()...)
 }
 
@@ -126,7 +129,7 @@ func (Solo) Notes(r *Report) []string {
 	notes := []string{"moves are over won games: mean ± half of the 95 % interval (t); the interval for won is Wilson's. length is the mean at the end of all games."}
 	notes = append(notes, r.excessNotes()...)
 	notes = append(notes, r.regretNotes()...)
-	notes = append(notes, r.pairNotes("between the same games, moves where both won")...)
+	notes = append(notes, r.pairNotes()...)
 	return r.notes(notes...)
 }
 
