@@ -3,7 +3,9 @@ package arena
 import (
 	"context"
 	"errors"
+	"fmt"
 
+	"ouro/internal/english"
 	"ouro/lab"
 )
 
@@ -16,6 +18,18 @@ type Kind struct {
 // Check accepts every plan: a Setting was checked before.
 func (Kind) Check(*lab.Plan) error { return nil }
 
+// CheckTally wants the measures of Snake Hunter in its games, and in no others.
+func (k Kind) CheckTally(t *lab.Tally) error {
+	want := 0
+	if k.Tournament.isHunt() {
+		want = len(huntMeasures)
+	}
+	if len(t.Measures) != want {
+		return fmt.Errorf("its tally has %s, want %d", english.Count(len(t.Measures), "measure"), want)
+	}
+	return nil
+}
+
 // Number counts the games of all groups.
 func (Kind) Number(seatings int, t *lab.Tally) int { return int(t.Group)*seatings + int(t.Seating) }
 
@@ -23,8 +37,14 @@ func (Kind) Number(seatings int, t *lab.Tally) int { return int(t.Group)*seating
 func (k Kind) Sum(r *lab.Report) { r.Figures = newFigures(k, r) }
 
 // Score is the share of the others that the snake of a seat was ahead of in a game of
-// several, level ones by half.
+// several, level ones by half. Alone it is 1 for a game won, else 0.
 func (Kind) Score(t *lab.Tally, seat int) float64 {
+	if len(t.Seats) == 1 {
+		if t.Won(seat) {
+			return 1
+		}
+		return 0
+	}
 	bout := boutTogether(t)
 	return shareAhead(&bout, seat)
 }

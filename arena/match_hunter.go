@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"ouro"
@@ -23,7 +24,15 @@ import (
 const HuntName = "hunter"
 
 // HuntMeasures are the Measures of a game of Snake Hunter: how the bots fared.
-func HuntMeasures() []string { return []string{"level", "score", "lives_lost", "kills", "ticks"} }
+func HuntMeasures() []string { return slices.Clone(huntMeasures[:]) }
+
+var huntMeasures = [...]string{"level", "score", "lives_lost", "kills", "ticks"}
+
+// isHunt returns whether the tournament, as a Setting has it, plays Snake Hunter.
+func (t *Tournament) isHunt() bool {
+	name, _, _ := strings.Cut(t.Rules, ":")
+	return name == HuntName
+}
 
 // HuntRules is Snake Hunter as an entry of the rules.
 func HuntRules() roster.RulesEntry {

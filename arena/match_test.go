@@ -40,13 +40,13 @@ func first(s *Setting, group int) lab.Task {
 // TestGamesOfAllRules: of every game that there is one can be played, the same each
 // time, and what is written of it can be derived again.
 func TestGamesOfAllRules(t *testing.T) {
-	rules := []string{huntName + ":level=8,snakes=2,bots=2"}
+	rules := []string{HuntName + ":level=8,snakes=2,bots=2"}
 	for _, r := range roster.Rules() {
 		rules = append(rules, r.Name)
 	}
 	for _, name := range rules {
 		entry := huntRules()
-		if !strings.HasPrefix(name, huntName) {
+		if !strings.HasPrefix(name, HuntName) {
 			var err error
 			if entry, err = roster.FindRules(name); err != nil {
 				t.Fatal(err)

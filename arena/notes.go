@@ -120,7 +120,7 @@ func (r *Figures) meaning() (notes []string) {
 	if slices.ContainsFunc(r.Standings, func(s Standing) bool { return s.Rating.Vague() }) {
 		say("Ratings that are not known to within %d yet are left out; more games tell.", vaguest)
 	}
-	if r.hunted() {
+	if r.Tournament.isHunt() {
 		say("Games are compared within their group, which has the same bots in the same levels: snakes that beat the bots before those that did not, then those that let the bots come less far, then those that left them fewer points. " +
 			"score: the share of the others that a snake was ahead of, level ones by half.")
 	} else if r.Alone && r.Tournament.survival() {

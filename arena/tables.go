@@ -216,16 +216,11 @@ func (r *Figures) name(snake int) string {
 // causes are those of death.
 var causes = []ouro.Cause{ouro.HitWall, ouro.HitSelf, ouro.HitBody, ouro.HeadOn, ouro.Starved, ouro.Burnt}
 
-// hunted tells whether these are games of Snake Hunter.
-func (r *Figures) hunted() bool {
-	return slices.ContainsFunc(r.Standings, func(s Standing) bool { return s.Measures != nil })
-}
-
 // endsTable says what the snakes died of, or how the bots fared against them. Causes
 // of which nobody died are left out.
 func (r *Figures) endsTable() sheet.Table {
 	var names, deaths sheet.Columns
-	if r.hunted() {
+	if r.Tournament.isHunt() {
 		for i := range r.Standings {
 			names.Row("means of bots", r.label(i))
 			var row []string

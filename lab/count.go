@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"ouro/internal/english"
 	"ouro/lab/stat"
 )
 
@@ -26,13 +27,14 @@ type Count struct {
 	games   int        // that are done
 	line    *line      // nil unless the plan has a Stop
 
-	think []stat.Histogram // by entrant: how long moves took
-	spent []time.Duration  // by entrant: in finished games
-	timed []int            // by entrant: games of which that is known
-	meals [][]Meals        // by entrant and length; nil unless they are counted
+	// The sums of the games that the report has.
 
-	discarded   int            // attempts that were played again
-	firstFailed map[int]string // by task: what went wrong in the first of its attempts
+	think       []stat.Histogram // by entrant: how long moves took
+	spent       []time.Duration  // by entrant: in finished games
+	timed       []int            // by entrant: games of which that is known
+	meals       [][]Meals        // by entrant and length; nil unless they are counted
+	discarded   int              // attempts that were played again
+	firstFailed map[int]string   // by task: what went wrong in the first of its attempts
 }
 
 // NewCount makes a Count without games. The plan need not be playable: its functions
@@ -60,7 +62,7 @@ func newCount(plan Plan) *Count {
 		}
 	}
 	if plan.Stop != nil {
-		c.line = &line{stopper: plan.Stop()}
+		c.line = &line{stopper: plan.Stop(), waiting: map[int]Finished{}}
 	}
 	return c
 }
@@ -92,8 +94,9 @@ func (p *Plan) index(group, seating int) (int, error) {
 	return i, nil
 }
 
-// Add counts a finished game. One that was counted before, or that the plan does not
-// have any more after its Stop, changes nothing.
+// Add counts a finished game. It changes nothing if the game was counted before, or is
+// of a group after the one with which the plan's Stop ended the experiment. It keeps
+// none of the game's slices.
 func (c *Count) Add(f *Finished) error {
 	i, err := c.plan.index(int(f.Tally.Group), int(f.Tally.Seating))
 	if err != nil {
@@ -101,6 +104,9 @@ func (c *Count) Add(f *Finished) error {
 	}
 	t := c.plan.task(i)
 	if err := c.plan.checkGameOf(t, f); err != nil {
+		return c.plan.where(t, err)
+	}
+	if err := checkSeats(t, &f.Tally); err != nil {
 		return c.plan.where(t, err)
 	}
 	c.mu.Lock()
@@ -113,14 +119,25 @@ func (c *Count) Add(f *Finished) error {
 	copy(seats, f.Tally.Seats)
 	tally := &c.tallies[i]
 	*tally = f.Tally
-	tally.Seats = seats
+	tally.Seats, tally.Measures = seats, slices.Clone(f.Tally.Measures)
 	c.done[i] = true
 	c.games++
 	if c.choices != nil {
 		c.choices[i] = f.choices
 	}
-	for seat, e := range t.Seats {
-		seats[seat].Entrant = int32(e)
+	if c.line == nil {
+		c.sum(i, f)
+	} else {
+		c.wait(i, f)
+		c.advance()
+	}
+	return nil
+}
+
+// sum adds what the tally of a game does not have.
+func (c *Count) sum(i int, f *Finished) {
+	for seat := range f.Tally.Seats {
+		e := c.tallies[i].Seats[seat].Entrant
 		if seat < len(f.Think) {
 			c.think[e].MergeSparse(f.Think[seat])
 		}
@@ -129,7 +146,7 @@ func (c *Count) Add(f *Finished) error {
 			c.timed[e]++
 		}
 		if c.meals != nil {
-			addMeals(c.meals[e], f.Meals, int(seats[seat].Length))
+			addMeals(c.meals[e], f.Meals, int(f.Tally.Seats[seat].Length))
 		}
 	}
 	if len(f.Discarded) > 0 {
@@ -139,22 +156,31 @@ func (c *Count) Add(f *Finished) error {
 		c.discarded += len(f.Discarded)
 		c.firstFailed[i] = f.Discarded[0]
 	}
-	if c.line != nil {
-		c.advance()
-	}
-	return nil
 }
 
 // checkGameOf finds what no game of this task can have.
 func (p *Plan) checkGameOf(t Task, f *Finished) error {
 	if len(f.Tally.Seats) != len(t.Seats) {
-		return fmt.Errorf("its tally has %d seats, want %d", len(f.Tally.Seats), len(t.Seats))
+		return fmt.Errorf("its tally has %s, want %d", english.Count(len(f.Tally.Seats), "seat"), len(t.Seats))
+	}
+	if err := p.Kind.CheckTally(&f.Tally); err != nil {
+		return err
 	}
 	if !p.Meals {
 		return nil
 	}
 	if length := int(f.Tally.Seats[0].Length); length > p.Game.W*p.Game.H || length < len(f.Meals) {
 		return fmt.Errorf("a snake of %d has had %d meals", length, len(f.Meals))
+	}
+	return nil
+}
+
+// checkSeats wants the entrants of the task in their seats.
+func checkSeats(t Task, tally *Tally) error {
+	for seat, e := range t.Seats {
+		if sits := tally.Seats[seat].Entrant; int(sits) != e {
+			return fmt.Errorf("entrant %d is in seat %d, want entrant %d", sits, seat, e)
+		}
 	}
 	return nil
 }
@@ -219,7 +245,19 @@ func (c *Count) Complete() bool {
 type line struct {
 	stopper Stopper
 	groups  int
-	over    bool // the last of them ended the experiment
+	over    bool             // the last of them ended the experiment
+	waiting map[int]Finished // by task: games of later groups, of what the tally does not have
+}
+
+// wait keeps what the tally of a game does not have until its group is given to Stop.
+func (c *Count) wait(i int, f *Finished) {
+	if c.line.over {
+		return
+	}
+	w := *f
+	w.Meals, w.Record, w.Log = slices.Clone(f.Meals), nil, nil
+	w.Tally.Seats = c.tallies[i].Seats
+	c.line.waiting[i] = w
 }
 
 // advance gives the groups to Stop that are complete as all before them are.
@@ -231,8 +269,15 @@ func (c *Count) advance() {
 		if from >= to || slices.Contains(c.done[from:to], false) {
 			return
 		}
+		for i := from; i < to; i++ {
+			f := l.waiting[i]
+			c.sum(i, &f)
+			delete(l.waiting, i)
+		}
 		l.groups++
-		l.over = l.stopper.Add(c.tallies[from:to])
+		if l.over = l.stopper.Add(c.tallies[from:to]); l.over {
+			l.waiting = nil
+		}
 	}
 }
 

@@ -47,6 +47,9 @@ func (f *Finished) MarshalBinary() ([]byte, error) {
 	}
 	number(int64(len(f.Think)))
 	for _, s := range f.Think {
+		if s == nil {
+			s = new(stat.Sparse)
+		}
 		b = s.AppendBinary(b)
 	}
 	number(int64(len(f.Slow)))

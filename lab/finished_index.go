@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 
 	"ouro"
 	"ouro/lab/stat"
@@ -27,8 +28,8 @@ type indexLine struct {
 		Cause       ouro.Cause   `json:"cause"`
 		Died        int32        `json:"died"`
 		Mishaps     int32        `json:"mishaps"`
-		Offered     uint16       `json:"offered"`
-		Late        uint16       `json:"late"`
+		Offered     int32        `json:"offered"`
+		Late        int32        `json:"late"`
 		FirstMishap string       `json:"first_mishap"`
 		Think       *stat.Sparse `json:"think"`
 	} `json:"seats"`
@@ -43,18 +44,19 @@ func ParseIndexLine(line []byte) (f *Finished, seed uint64, err error) {
 	switch {
 	case l.Schema != 1:
 		return nil, 0, fmt.Errorf("schema %d, want 1", l.Schema)
-	case l.Group < 0 || l.Seating < 0 || l.Turns < 0 || len(l.Seats) == 0 || l.Ending == ouro.Unfinished || l.Winner < -1 || int(l.Winner) >= len(l.Seats):
+	case l.Group < 0 || l.Seating < 0 || l.Turns < 0 || len(l.Seats) == 0 || l.Ending == ouro.Unfinished,
+		l.Winner < -1 || int(l.Winner) >= len(l.Seats) || l.Winner < 0 && l.Ending == ouro.Won:
 		return nil, 0, errors.New("a number that a game cannot have")
 	}
 	f = &Finished{Discarded: l.Discarded}
 	f.Tally = Tally{Group: l.Group, Seating: l.Seating, Turns: l.Turns, Ending: l.Ending, Winner: l.Winner, Measures: l.Measures}
 	for i, s := range l.Seats {
-		if s.Snake < 0 || s.Length < 0 || s.Died < 0 || s.Died > l.Turns || s.Mishaps < 0 || int32(s.Offered) > s.Mishaps || int32(s.Late) > s.Mishaps {
+		if s.Snake < 0 || s.Length < 0 || s.Died < 0 || s.Died > l.Turns || s.Offered < 0 || s.Offered > s.Mishaps || s.Late < 0 || s.Late > s.Mishaps {
 			return nil, 0, fmt.Errorf("seat %d: a number that it cannot have", i)
 		}
 		f.Tally.Seats = append(f.Tally.Seats, Seat{
 			Entrant: s.Snake, Length: s.Length, Cause: s.Cause, Died: s.Died,
-			Mishaps: s.Mishaps, Offered: s.Offered, Late: s.Late, FirstMishap: s.FirstMishap,
+			Mishaps: s.Mishaps, Offered: uint16(min(s.Offered, math.MaxUint16)), Late: uint16(min(s.Late, math.MaxUint16)), FirstMishap: s.FirstMishap,
 		})
 		f.Think = append(f.Think, s.Think)
 	}

@@ -8,6 +8,9 @@ type Kind interface {
 	// Check finds what is wrong with a plan of this kind.
 	Check(p *Plan) error
 
+	// CheckTally finds what no game of this kind can have, seats aside.
+	CheckTally(t *Tally) error
+
 	// Number is the number by which people know a game, in groups of so many games.
 	Number(seatings int, t *Tally) int
 

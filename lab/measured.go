@@ -46,6 +46,14 @@ func (m *Measure) interval(s *stat.Summary) stat.Interval {
 // Check wants games of one seat.
 func (Measured) Check(p *Plan) error { return Solo{}.Check(p) }
 
+// CheckTally wants all measures.
+func (k Measured) CheckTally(t *Tally) error {
+	if len(t.Measures) != len(k.Measures) {
+		return fmt.Errorf("its tally has %s, want %d", english.Count(len(t.Measures), "measure"), len(k.Measures))
+	}
+	return nil
+}
+
 // Number is that of the group.
 func (Measured) Number(_ int, t *Tally) int { return int(t.Group) }
 
@@ -140,7 +148,11 @@ func (k Measured) Tables(r *Report) []sheet.Table {
 			if iv := m.interval(s); s.N > 1 {
 				interval = "[" + sheet.Fixed(iv.Lo, m.Digits) + ", " + sheet.Fixed(iv.Hi, m.Digits) + "]"
 			}
-			labels.Row("measure", m.Name, "solver", r.Results[e].Name)
+			if label := []string{"measure", m.Name, "solver", r.Results[e].Name}; len(r.Results) > 1 {
+				labels.Row(label...)
+			} else {
+				labels.Row(label[:2]...)
+			}
 			figures.Row("mean", sheet.Fixed(s.Mean, m.Digits), "95 % interval", interval,
 				"min", sheet.Fixed(s.Min, 0), "median", sheet.Fixed(s.Median, 0), "max", sheet.Fixed(s.Max, 0))
 		}

@@ -80,7 +80,7 @@ func marked(d Difference, text func(float64) string) string {
 	return "[" + text(d.Interval.Lo) + ", " + text(d.Interval.Hi) + "]" + mark
 }
 
-// pairNotes say what differences are between, and which pairs are shown.
+// pairNotes say what the differences are, and which pairs are shown.
 func (r *Report) pairNotes(between string) (notes []string) {
 	if len(r.Pairs) > 0 {
 		notes = append(notes, "Differences are a - b "+between+"; * marks an interval without 0. "+

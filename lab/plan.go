@@ -264,6 +264,9 @@ func (p *Plan) checkSeatings() error {
 			sits[e] = true
 		}
 	}
+	if (p.Meals || p.Choices) && seats != 1 {
+		return fmt.Errorf("%d seats: meals and choices are counted in games of one snake", seats)
+	}
 	return p.Kind.Check(p)
 }
 

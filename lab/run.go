@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -61,8 +62,13 @@ func (c *Count) recall() error {
 		if !known {
 			continue
 		}
-		f.Tally.Group, f.Tally.Seating = int32(t.Group), int32(t.Seating)
-		if err := c.Add(f); err != nil {
+		if err := c.plan.checkGameOf(t, f); err != nil {
+			return c.plan.where(t, err)
+		}
+		numbered := *f // which may be kept with the numbers of another plan
+		numbered.Tally.Seats = slices.Clone(f.Tally.Seats)
+		c.plan.seat(t, &numbered.Tally)
+		if err := c.Add(&numbered); err != nil {
 			return err
 		}
 	}

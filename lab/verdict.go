@@ -86,7 +86,7 @@ func (k Solo) alone(res *Result) string {
 func (r *Report) verdict(k Solo, a, b *Result) string {
 	p, ok := r.pairOf(a, b)
 	if !ok || p.Games == 0 {
-		return fmt.Sprintf("%s and %s have no game in common yet", a.Name)
+		return fmt.Sprintf("%s and %s have no game in common yet", a.Name, b.Name)
 	}
 	moves := p.says(p.Moves, -1, "needs", "moves fewer")
 	switch {
