@@ -4,44 +4,34 @@ import (
 	"math"
 	"strings"
 
-	"ouro/lab/plot"
+	"ouro/lab/chart"
 	"ouro/lab/sheet"
 )
 
-// dots are the ratings with their intervals, a row for each.
-type dots struct {
-	Dots  []dot
-	Ticks []plot.Tick
-}
-
-type dot struct {
-	Name, Text    string
-	Known         bool
-	Value, Lo, Hi float64
-}
-
-func (r *Report) dots() dots {
-	a := plot.Axis{Lo: -50, Hi: 50}
+// ratingsChart draws the ratings with their intervals, a row for each entrant.
+func (r *Report) ratingsChart() *chart.Chart {
+	c := &chart.Chart{Form: chart.Rows, Spoken: "ratings with their intervals; the table has the figures", X: chart.Axis{Name: "Elo", Lo: -50, Hi: 50}}
+	var rows []chart.Tick
 	for i := range r.Standings {
 		if e := r.Standings[i].Rating; !math.IsNaN(e.Value) && !e.Vague() {
-			a.Lo, a.Hi = min(a.Lo, e.Interval.Lo), max(a.Hi, e.Interval.Hi)
+			c.X.Lo, c.X.Hi = min(c.X.Lo, e.Interval.Lo), max(c.X.Hi, e.Interval.Hi)
 		}
+		rows = append(rows, chart.Tick{Text: strings.TrimSpace(r.label(i)), Note: ratingText(r.Standings[i].Rating)})
 	}
-	d := dots{Ticks: a.Ticks(4, func(x float64) string { return sheet.Signed(x, 0) })}
+	c.X, c.Y = c.X.WithTicks(4, func(x float64) string { return sheet.Signed(x, 0) }), chart.RowAxis(rows...)
+	line := chart.Line{Shape: chart.Dots}
 	for i := range r.Standings {
-		s := &r.Standings[i]
-		row := dot{Name: strings.TrimSpace(r.label(i)), Text: ratingText(s.Rating), Known: !math.IsNaN(s.Rating.Value) && !s.Rating.Vague()}
-		if row.Known {
-			row.Value, row.Lo, row.Hi = a.At(s.Rating.Value), a.At(s.Rating.Interval.Lo), a.At(s.Rating.Interval.Hi)
+		if e := r.Standings[i].Rating; !math.IsNaN(e.Value) && !e.Vague() {
+			line.Points = append(line.Points, chart.Point{X: e.Value, Y: c.Y.Ticks[i].At}.Within(e.Interval))
 		}
-		d.Dots = append(d.Dots, row)
 	}
-	return d
+	c.Lines = []chart.Line{line}
+	return c
 }
 
 // charts are those of all games.
-func (r *Report) charts() []plot.Chart {
-	all := []plot.Chart{r.courseChart()}
+func (r *Report) charts() []chart.Chart {
+	all := []chart.Chart{r.courseChart()}
 	if r.Test != nil {
 		all = append(all, r.Test.chart())
 	}
@@ -49,37 +39,31 @@ func (r *Report) charts() []plot.Chart {
 }
 
 // courseChart draws how the scores settled.
-func (r *Report) courseChart() plot.Chart {
-	x, y := plot.Axis{Lo: 0, Hi: 1}, plot.Axis{Lo: 0.5, Hi: 0.5}
-	for _, m := range r.Course {
-		x.Hi = max(x.Hi, float64(m.Groups))
-		for _, score := range m.Scores {
-			if !math.IsNaN(score) {
-				y.Lo, y.Hi = min(y.Lo, score), max(y.Hi, score)
-			}
-		}
-	}
-	y.Lo, y.Hi = max(0, math.Floor(10*y.Lo)/10), min(1, math.Ceil(10*y.Hi)/10)
-	if y.Lo == y.Hi {
-		y = plot.Axis{Lo: 0, Hi: 1}
-	}
-	c := plot.Chart{Title: "score in %, of all games until then", XName: "groups", X: x.WholeTicks(6, plot.Whole)}
-	c.Y = y.Ticks(6, func(v float64) string { return plot.Whole(100 * v) })
+func (r *Report) courseChart() chart.Chart {
+	x, y := chart.Axis{Name: "groups", Hi: 1}, chart.Axis{Lo: 50, Hi: 50}
+	c := chart.Chart{Title: "score in %, of all games until then"}
 	for i := range r.Standings {
 		s := &r.Standings[i]
-		line := plot.Styled(i, s.Name)
+		line := chart.Styled(i, s.Name)
 		for _, m := range r.Course {
-			if score := m.Scores[s.Snake]; !math.IsNaN(score) {
-				line.Points.Add(x.At(float64(m.Groups)), y.Down(score))
+			x.Hi = max(x.Hi, float64(m.Groups))
+			if score := 100 * m.Scores[s.Snake]; !math.IsNaN(score) {
+				y.Lo, y.Hi = min(y.Lo, score), max(y.Hi, score)
+				line.Points = append(line.Points, chart.Point{X: float64(m.Groups), Y: score})
 			}
 		}
 		c.Lines = append(c.Lines, line)
 	}
+	y.Lo, y.Hi = max(0, 10*math.Floor(y.Lo/10)), min(100, 10*math.Ceil(y.Hi/10))
+	if y.Lo == y.Hi {
+		y.Lo, y.Hi = 0, 100
+	}
+	c.X, c.Y = x.WithWholeTicks(6, chart.Whole), y.WithTicks(6, chart.Whole)
 	return c
 }
 
 // turnsChart draws how long the games were.
-func (r *Report) turnsChart() plot.Chart {
+func (r *Report) turnsChart() chart.Chart {
 	const most = 30
 	longest := r.Turns[len(r.Turns)-1]
 	width := longest/most + 1
@@ -87,17 +71,15 @@ func (r *Report) turnsChart() plot.Chart {
 	for _, turns := range r.Turns {
 		counts[turns/width]++
 	}
-	x := plot.Axis{Lo: 0, Hi: float64(width * len(counts))}
-	c := plot.Chart{Title: "games by their length", XName: "turns", X: x.WholeTicks(6, plot.Whole)}
-	c.Bars, c.Y = plot.Bars(counts)
-	return c
+	x := chart.Axis{Name: "turns", Hi: float64(width * len(counts))}.WithWholeTicks(6, chart.Whole)
+	return chart.Chart{Title: "games by their length", X: x, Y: chart.CountAxis(counts), Bars: chart.Bars(x, counts)}
 }
 
 // thinkCharts draw how long moves took; none in a report without times.
-func (r *Report) thinkCharts() []plot.Chart {
-	var samples []plot.Sample
+func (r *Report) thinkCharts() []chart.Chart {
+	var samples []chart.Sample
 	for i := range r.Standings {
-		samples = append(samples, plot.Sample{Name: r.Standings[i].Name, Think: r.Standings[i].Think})
+		samples = append(samples, chart.Sample{Name: r.Standings[i].Name, Think: r.Standings[i].Think})
 	}
-	return plot.Think(samples)
+	return chart.Think(samples)
 }

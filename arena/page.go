@@ -10,7 +10,7 @@ import (
 
 	"ouro/internal/english"
 	"ouro/internal/printable"
-	"ouro/lab/plot"
+	"ouro/lab/chart"
 	"ouro/lab/sheet"
 )
 
@@ -19,16 +19,16 @@ var pageText string
 
 // pageTemplate escapes all that it is given by where it stands: names come from
 // strangers.
-var pageTemplate = template.Must(template.Must(template.New("page").Parse(pageText)).Parse(plot.Template))
+var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
 // page is what the template shows.
 type page struct {
 	Title, Heading, Played, Lead string
-	Ratings                      dots
+	Ratings                      *chart.Chart
 	Standings, Ends, Answers     *sheet.Table
 	Cross                        *grid
 	Pairs                        *sheet.Table
-	Charts, Think                []plot.Chart
+	Charts, Think                []chart.Chart
 	Notes                        []string
 	Text                         string
 	ChartStyle                   template.CSS
@@ -40,8 +40,8 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	standings := r.standingsTable()
 	p := page{
 		Title: r.title(), Heading: printable.Line(r.heading()), Played: printable.Line(r.playedText()),
-		Ratings: r.dots(), Standings: &standings, Notes: r.notes(), Lead: r.lead(),
-		Text: r.again(), ChartStyle: template.CSS(plot.Style),
+		Ratings: r.ratingsChart(), Standings: &standings, Notes: r.notes(), Lead: r.lead(),
+		Text: r.again(), ChartStyle: template.CSS(chart.Style),
 	}
 	if len(r.Standings) > 2 && len(r.Pairs) > 0 {
 		p.Cross = r.grid()

@@ -8,7 +8,7 @@ import (
 
 	"ouro/arena/sprt"
 	"ouro/internal/english"
-	"ouro/lab/plot"
+	"ouro/lab/chart"
 	"ouro/lab/sheet"
 	"ouro/lab/stat"
 )
@@ -209,24 +209,19 @@ func (t *Test) Facts() sheet.Facts {
 }
 
 // chart draws how the question was answered.
-func (t *Test) chart() plot.Chart {
-	x, y := plot.Axis{Lo: 0, Hi: max(1, float64(t.Groups))}, plot.Axis{Lo: 1.15 * t.Lower, Hi: 1.15 * t.Upper}
+func (t *Test) chart() chart.Chart {
+	c := chart.Chart{
+		Title: "log-likelihood ratio of H1 against H0, and where it answers",
+		X:     chart.Axis{Name: "groups", Hi: max(1, float64(t.Groups))}.WithWholeTicks(6, chart.Whole),
+		Y:     chart.Axis{Lo: 1.15 * t.Lower, Hi: 1.15 * t.Upper},
+	}
+	line := chart.Line{Points: []chart.Point{{}}}
 	for _, m := range t.Course {
-		y.Lo, y.Hi = min(y.Lo, m.LLR), max(y.Hi, m.LLR)
+		c.Y.Lo, c.Y.Hi = min(c.Y.Lo, m.LLR), max(c.Y.Hi, m.LLR)
+		line.Points = append(line.Points, chart.Point{X: float64(m.Groups), Y: m.LLR})
 	}
-	c := plot.Chart{Title: "log-likelihood ratio of H1 against H0, and where it answers", XName: "groups", X: x.WholeTicks(6, plot.Whole)}
-	for _, bound := range []struct {
-		at   float64
-		text string
-	}{{t.Lower, "H0"}, {0, "0"}, {t.Upper, "H1"}} {
-		c.Y = append(c.Y, plot.Tick{At: y.At(bound.at), Text: bound.text, Mark: bound.at != 0})
-	}
-	line := plot.Line{Name: "LLR"}
-	line.Points.Add(x.At(0), y.Down(0))
-	for _, m := range t.Course {
-		line.Points.Add(x.At(float64(m.Groups)), y.Down(m.LLR))
-	}
-	c.Lines = []plot.Line{line}
+	c.Y.Ticks = []chart.Tick{{At: t.Lower, Text: "H0", Mark: true}, {At: 0, Text: "0"}, {At: t.Upper, Text: "H1", Mark: true}}
+	c.Lines = []chart.Line{line}
 	return c
 }
 
