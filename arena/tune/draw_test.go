@@ -3,6 +3,7 @@ package tune
 import (
 	"bytes"
 	"image/png"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,6 +29,11 @@ func TestWriteChart(t *testing.T) {
 		c := r.courseChart(0, r.Params[0].axis())
 		if tried, centre := c.Lines[0].Points, c.Lines[1].Points; len(tried) != 2*steps || len(centre) != steps+1 || centre[0].Y != r.Params[0].Start {
 			t.Errorf("%d steps: %d were tried, centres %v", steps, len(tried), centre)
+		}
+		for _, p := range slices.Concat(c.Lines[0].Points, c.Lines[1].Points) {
+			if p.Y < c.Y.Lo || p.Y > c.Y.Hi {
+				t.Errorf("%d steps: %v is beyond the axis from %v to %v", steps, p, c.Y.Lo, c.Y.Hi)
+			}
 		}
 		var text, pixels bytes.Buffer
 		if err := r.WriteChart(&text, chart.SVG, "spot"); err != nil {

@@ -54,7 +54,7 @@ func TestFigure(t *testing.T) {
 	wellFormed(t, text)
 	for _, want := range []string{
 		`class="plot square"`, `aria-label="in words"`, `a &lt;b&gt; &amp; &#34;c&#34;`,
-		`points="0,100 50,25 60,100" class="c0" stroke-width="1.8"/>`, `<polygon points="0,100 100,100 100,0" class="c0"`,
+		`height="100%"><polygon points="0,100 100,100 100,0" class="c0" fill-opacity="0.18"/><polyline points="0,100 50,25 60,100" class="c0" stroke-width="1.8"/>`,
 		`<line x1="10%" y1="80%" x2="20%" y2="70%" class="c2" stroke-width="1.8" stroke-dasharray="8 3"/>`,
 		`<line x1="10%" y1="90%" x2="10%" y2="70%" class="c2" stroke-width="2.5"/>`, `<circle cx="20%" cy="70%" r="4" class="c2"/>`,
 		`<circle cx="40%" cy="60%" r="4" class="c1"/>`, `<circle cx="5%" cy="95%" r="4" class="c0"/>`,
