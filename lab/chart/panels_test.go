@@ -108,7 +108,7 @@ func TestLayout(t *testing.T) {
 		t.Fatalf("%d areas", len(l.areas))
 	}
 	for _, a := range l.areas {
-		if left := a.x - textWidth("1000000.25", textSize) - 0.5*textSize; left < 0 || a.x+a.w+textWidth("a date of some length", textSize)/2 > fileWidth || a.w < 100 || a.y+a.h > l.height {
+		if left := a.x - textWidth("1000000.25", textSize) - 0.5*textSize; left < edge || a.x+a.w+textWidth("a date of some length", textSize)/2 > fileWidth || a.w < 100 || a.y+a.h > l.height {
 			t.Errorf("a chart is at %+v", a.frame)
 		}
 	}
