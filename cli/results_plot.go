@@ -190,37 +190,5 @@ func (o *resultsPlotOptions) draw(place *outfile.Target, name string, all []hist
 	if err != nil {
 		return err
 	}
-	h := &chart.History{Title: "ouro results", Figure: all[0].figure}
-	if len(all) == 1 {
-		h.Title = all[0].name
-	}
-	var builds []*store.Experiment
-	for i := range all {
-		for _, p := range all[i].points {
-			if !slices.ContainsFunc(builds, func(e *store.Experiment) bool { return e.Build.Key() == p.Build.Key() }) {
-				builds = append(builds, p.Experiment)
-			}
-		}
-	}
-	slices.SortStableFunc(builds, byBuild)
-	if !o.dates {
-		for _, e := range builds {
-			h.Builds = append(h.Builds, shortBuild(e))
-		}
-	}
-	for i := range all {
-		line := chart.Series{Name: all[i].name}
-		for _, p := range all[i].points {
-			at := float64(p.Created.Unix())
-			if !o.dates {
-				at = float64(slices.IndexFunc(builds, func(e *store.Experiment) bool { return e.Build.Key() == p.Build.Key() }))
-			}
-			by := all[i].by()
-			line.Points = append(line.Points, chart.Point{At: at, X: by * p.x, Lo: by * p.interval.Lo, Hi: by * p.interval.Hi})
-		}
-		if all[i].figure == h.Figure {
-			h.Series = append(h.Series, line)
-		}
-	}
-	return place.Write(func(w io.Writer) error { return chart.WriteHistory(w, format, h) })
+	return place.Write(func(w io.Writer) error { return historyChart(all, o.dates).Write(w, format) })
 }

@@ -14,7 +14,7 @@ import (
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/lab"
-	"ouro/lab/plot"
+	"ouro/lab/chart"
 	"ouro/lab/sheet"
 	"ouro/order"
 	"ouro/studio/web"
@@ -31,7 +31,7 @@ var playerModule string
 
 // pageTemplate escapes all that it is given by where it stands: names come from
 // strangers.
-var pageTemplate = template.Must(template.Must(template.New("page").Parse(pageText)).Parse(plot.Template))
+var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
 // style is that of the page: the studio's, the charts', and its own.
 var style = sync.OnceValues(func() (string, error) {
@@ -43,7 +43,7 @@ var style = sync.OnceValues(func() (string, error) {
 		}
 		b.Write(text)
 	}
-	return b.String() + "@layer charts {\n" + plot.Style + "}\n" + pageStyle, nil
+	return b.String() + "@layer charts {\n" + chart.Style + "}\n" + pageStyle, nil
 })
 
 // player is the script of the page.
@@ -68,10 +68,10 @@ type pageSection struct {
 	Tables []sheet.Table // of the sheet, none of them wide
 	Facts  []fact
 	Moves, Lengths, Think,
-	Turns []plot.Chart
+	Turns []chart.Chart
 	Pairs          []paired
 	MorePairs      string
-	Meals          *plot.Chart
+	Meals          *chart.Chart
 	Slow           *sheet.Table
 	Looked         []pageLook
 	Commands       []command
@@ -180,9 +180,7 @@ func (s *Section) page(place int) pageSection {
 		if more := len(s.Report.Pairs) - len(p.Pairs); more > 0 && len(p.Pairs) > 0 {
 			p.MorePairs = english.Count(more, "more pair") + " are not drawn: those with hardly a game that both won, and those beyond the first few."
 		}
-		if c, ok := s.meals(); ok {
-			p.Meals = &c
-		}
+		p.Meals, _ = s.Report.MealsChart()
 	}
 	p.Think, p.Slow, p.Looked = s.thinking(), s.slowTable(), s.looks(place)
 	return p

@@ -3,10 +3,9 @@ package report
 import (
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
-	"ouro/lab/plot"
+	"ouro/lab/chart"
 	"ouro/lab/sheet"
 )
 
@@ -46,13 +45,13 @@ func (s *Section) writeMarkdown(b *strings.Builder, place int) error {
 	}
 	for _, part := range []struct {
 		title  string
-		charts []plot.Chart
+		charts []chart.Chart
 	}{{"Moves of won games", p.Moves}, {"The games", p.Turns}, {"Lengths at the end of lost games", p.Lengths}} {
 		if len(part.charts) > 0 {
 			say("**%s**", part.title)
 			for i := range part.charts {
 				c := &part.charts[i]
-				fmt.Fprintf(b, "- `%s` %s\n", spark(c), sheet.MarkdownText(c.Spoken()))
+				fmt.Fprintf(b, "- `%s` %s\n", c.Spark(), sheet.MarkdownText(c.Spoken))
 			}
 			b.WriteByte('\n')
 		}
@@ -90,21 +89,4 @@ func (s *Section) writeMarkdown(b *strings.Builder, place int) error {
 // table writes a table below a title of its own.
 func (s *Section) table(b *strings.Builder, title string, t sheet.Table) error {
 	return (&sheet.Sheet{Title: title, Tables: []sheet.Table{t}}).WriteMarkdown(b)
-}
-
-// blocks are heights from none to all.
-var blocks = []rune(" ▁▂▃▄▅▆▇█")
-
-// spark is a chart of bars in one line.
-func spark(c *plot.Chart) string {
-	if len(c.Bars) == 0 {
-		return ""
-	}
-	n := int(math.Round(80 / c.Bars[0].W))
-	line := []rune(strings.Repeat(" ", max(1, n)))
-	for _, bar := range c.Bars {
-		at := int(math.Round((bar.X - bar.W/8) * float64(n) / 100))
-		line[min(max(at, 0), len(line)-1)] = blocks[1+int(math.Round(bar.H*7/100))]
-	}
-	return string(line)
 }

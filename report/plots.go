@@ -8,7 +8,7 @@ import (
 	"ouro"
 	"ouro/internal/english"
 	"ouro/lab"
-	"ouro/lab/plot"
+	"ouro/lab/chart"
 	"ouro/lab/sheet"
 )
 
@@ -19,7 +19,6 @@ const (
 	maxDots   = 1200
 	gridCells = 48
 	maxPoints = 200
-	fewMeals  = 30 // make a point of a line together
 )
 
 // sample is a number of each game of an entrant, with its place among them.
@@ -30,8 +29,8 @@ type sample struct {
 }
 
 // histograms draw the samples one below the other, on one axis, each with its median.
-func histograms(samples []sample, what string) (charts []plot.Chart) {
-	x := plot.Axis{Lo: math.Inf(1), Hi: math.Inf(-1)}
+func histograms(samples []sample, what string) (charts []chart.Chart) {
+	x := chart.Axis{Lo: math.Inf(1), Hi: math.Inf(-1)}
 	for _, s := range samples {
 		for _, v := range s.values {
 			x.Lo, x.Hi = min(x.Lo, v), max(x.Hi, v)
@@ -47,6 +46,7 @@ func histograms(samples []sample, what string) (charts []plot.Chart) {
 		n = leastBins
 	}
 	x.Hi = x.Lo + width*float64(n)
+	x.Ticks = binTicks(x, width)
 	for _, s := range samples {
 		if len(s.values) == 0 {
 			continue
@@ -56,25 +56,27 @@ func histograms(samples []sample, what string) (charts []plot.Chart) {
 			counts[int((v-x.Lo)/width)]++
 		}
 		median := medianOf(s.values)
-		c := plot.Chart{Title: fmt.Sprintf("%s · median %s", s.name, sheet.Fixed(median, 0)), Colour: s.at % plot.Colours, Small: true, XName: what}
-		c.Says = fmt.Sprintf("%s of %s in %s: %s to %s, median %s", what, s.name, english.Count(len(s.values), "game"),
+		c := chart.Chart{Title: fmt.Sprintf("%s · median %s", s.name, sheet.Fixed(median, 0)), Colour: s.at % chart.Colours, Form: chart.Small, X: x}
+		c.Spoken = fmt.Sprintf("%s of %s in %s: %s to %s, median %s", what, s.name, english.Count(len(s.values), "game"),
 			sheet.Fixed(slices.Min(s.values), 0), sheet.Fixed(slices.Max(s.values), 0), sheet.Fixed(median, 0))
-		c.X = append(binTicks(x, width), plot.Tick{At: x.At(median + 0.5), Mark: true})
-		c.Bars, _ = plot.Bars(counts)
+		c.X.Ticks = append(slices.Clip(x.Ticks), chart.Tick{At: median + 0.5, Mark: true})
+		c.Y, c.Bars = chart.CountAxis(counts), chart.Bars(x, counts)
 		charts = append(charts, c)
 	}
+	charts[len(charts)-1].X.Name = what // of all
 	return charts
 }
 
 // binTicks are round numbers on an axis of bins, in the middle of their bins where each
 // is of one number.
-func binTicks(x plot.Axis, width float64) (ticks []plot.Tick) {
+func binTicks(x chart.Axis, width float64) []chart.Tick {
+	ticks := x.WithWholeTicks(8, chart.Whole).Ticks
 	if width > 1 {
-		return x.WholeTicks(8, plot.Whole)
+		return ticks
 	}
-	step := x.WholeStep(8)
-	for v := math.Ceil(x.Lo/step) * step; v < x.Hi; v += step {
-		ticks = append(ticks, plot.Tick{At: x.At(v + 0.5), Text: plot.Whole(v)})
+	ticks = slices.DeleteFunc(ticks, func(t chart.Tick) bool { return t.At >= x.Hi })
+	for i := range ticks {
+		ticks[i].At += 0.5
 	}
 	return ticks
 }
@@ -101,19 +103,19 @@ func (s *Section) samples(of func(t *lab.Tally, seat int) (float64, bool)) (all 
 }
 
 // moves are the charts of the moves of won games.
-func (s *Section) moves() []plot.Chart {
+func (s *Section) moves() []chart.Chart {
 	return histograms(s.samples(func(t *lab.Tally, seat int) (float64, bool) { return float64(t.Turns), t.Won(seat) }), "moves")
 }
 
 // lengths are those of the lengths at the end of games that were lost.
-func (s *Section) lengths() []plot.Chart {
+func (s *Section) lengths() []chart.Chart {
 	return histograms(s.samples(func(t *lab.Tally, seat int) (float64, bool) {
 		return float64(t.Seats[seat].Length), t.Ending != ouro.Won
 	}), "length at the end")
 }
 
 // turns is that of the lengths of games of several.
-func (s *Section) turns() []plot.Chart {
+func (s *Section) turns() []chart.Chart {
 	one := sample{name: "all games"}
 	for i := range s.Report.Games {
 		one.values = append(one.values, float64(s.Report.Games[i].Turns))
@@ -122,7 +124,7 @@ func (s *Section) turns() []plot.Chart {
 }
 
 // measures are those of what games of other kinds are told by.
-func (s *Section) measures(k lab.Measured) (all []plot.Chart) {
+func (s *Section) measures(k lab.Measured) (all []chart.Chart) {
 	for i, m := range k.Measures {
 		one := sample{name: m.Name, at: i}
 		for _, t := range s.Report.Games {
@@ -136,14 +138,14 @@ func (s *Section) measures(k lab.Measured) (all []plot.Chart) {
 }
 
 // thinking draws how long decisions took, where that was noted.
-func (s *Section) thinking() []plot.Chart {
-	var samples []plot.Sample
+func (s *Section) thinking() []chart.Chart {
+	var samples []chart.Sample
 	for e := range s.think {
-		one := plot.Sample{Name: s.Report.Results[e].Name}
+		one := chart.Sample{Name: s.Report.Results[e].Name}
 		if s.think[e].known {
 			one.Think = &s.think[e].Histogram
 		}
 		samples = append(samples, one)
 	}
-	return plot.Think(samples)
+	return chart.Think(samples)
 }
