@@ -28,3 +28,50 @@ func TestMotion(t *testing.T) {
 		}
 	}
 }
+
+// TestOvershoot: a test ends when its course crosses the bound, and not later, after all
+// of the last group. The clock stops at the point where a course with the mean drift
+// reaches the bound; one that is still inside keeps its whole time.
+func TestOvershoot(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		hypotheses Hypotheses
+		scores     []float64 // repeated
+		verdict    Verdict
+		over       bool
+	}{
+		{"wins", Hypotheses{0, 100, 0.05, 0.05, 1}, []float64{1}, AcceptH1, true},
+		{"losses", Hypotheses{0, 100, 0.05, 0.05, 1}, []float64{0}, AcceptH0, true},
+		{"more wins", Hypotheses{0, 100, 0.05, 0.05, 1}, []float64{1, 0, 1, 1, 0, 1, 1, 1}, AcceptH1, true},
+		{"more losses", Hypotheses{-100, 0, 0.05, 0.05, 1}, []float64{0, 1, 0, 0, 1, 0, 0, 0}, AcceptH0, true},
+		{"draws for H0", Hypotheses{0, 100, 0.05, 0.05, 1}, []float64{0.5}, AcceptH0, false},
+		{"draws for H1", Hypotheses{-100, 0, 0.05, 0.05, 1}, []float64{0.5}, AcceptH1, false},
+	} {
+		test, err := New(c.hypotheses)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := 0.0
+		for test.Verdict() == Continue {
+			score := c.scores[test.Groups()%len(c.scores)]
+			if _, err := test.Add(score); err != nil {
+				t.Fatal(err)
+			}
+			sum += score
+		}
+		course := test.course()
+		mean := sum / float64(test.Groups())
+		at := course.clock * (mean - course.middle) / course.step
+		bound := course.upper
+		if c.verdict == AcceptH0 {
+			bound = course.lower
+		}
+		if test.Verdict() != c.verdict || (math.Abs(course.at) > math.Abs(bound)) != c.over {
+			t.Fatalf("%s: %v at %v, bound %v", c.name, test.Verdict(), course.at, bound)
+		}
+		if !c.over {
+			bound = course.at
+		}
+		near(t, c.name+": at the end of the clock", at, bound, 1e-9)
+	}
+}
