@@ -185,6 +185,52 @@ func TestSubmitAgain(t *testing.T) {
 	}
 }
 
+// TestResume: what has a result when an experiment is stopped keeps it, and is checked when
+// it goes on; nobody hears of a stop that was taken back.
+func TestResume(t *testing.T) {
+	c := newCounter(t, Config{Draw: func(n int) int { return n - 1 }}, spec, 3)
+	for n := range 2 {
+		c.Result(c.now, "a", "x", 0, n, truth(n))
+	}
+	c.Result(c.now, "b", "x", 0, 0, truth(0))
+	c.Verdicts()
+	c.Stop(c.now, "x")
+	c.Result(c.now, "a", "x", 0, 2, truth(2))
+	c.submit(spec, 3)
+	if s, v := c.Experiments()[0], c.Verdicts(); s.Held != 2 || s.Done != 1 || len(v) != 0 {
+		t.Errorf("%+v, %+v", s, v)
+	}
+	c.wants("the last of a worker", slot("c"), Span{2, 3})
+	c.Stop(c.now, "x")
+	c.submit(spec, 3)
+	if s := c.Experiments()[0]; s.Held != 2 {
+		t.Errorf("what is to be checked is played again: %+v", s)
+	}
+
+	c = newCounter(t, Config{}, unsure, 1)
+	c.Unplayable(c.now, "a", "x", c.ask(slot("a")).ID, 0, "no memory")
+	c.submit(unsure, 1)
+	c.wants("what it could not play, asked for again", slot("a"))
+	c.wants("what another could not play", slot("b"), Span{0, 1})
+}
+
+// TestLateCheck: a check that is late is given to another worker, and not to the one whose
+// result it checks.
+func TestLateCheck(t *testing.T) {
+	c := newCounter(t, Config{Lease: time.Second}, spec, 1)
+	c.Result(c.now, "a", "x", 0, 0, truth(0))
+	l := c.wants("a check", slot("b"), Span{0, 1})
+	c.now = c.now.Add(time.Minute)
+	c.wants("its own result", slot("a"))
+	c.wants("a late check", slot("c"), Span{0, 1})
+	c.now = c.now.Add(lookEvery)
+	c.wants("the late check has gone to another", slot("d"))
+	c.Result(c.now, "b", "x", l.ID, 0, truth(0))
+	if s := c.Experiments()[0]; s.State != Done {
+		t.Errorf("%+v", s)
+	}
+}
+
 // TestStatus: what is shown of experiments and workers.
 func TestStatus(t *testing.T) {
 	c := newCounter(t, Config{Lease: time.Second}, unsure, 101)

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 )
@@ -194,6 +195,10 @@ func TestSize(t *testing.T) {
 	c.wants("half of what is left, shared by seven", slot("a"), Span{1, 6})
 	c = known(2, time.Millisecond)
 	c.wants("almost nothing is left", slot("a"), Span{1, 2})
+	c = newCounter(t, Config{Lease: time.Second}, unsure, 11)
+	without := Worker{ID: "a", Build: "b"}
+	c.plays("a", c.ask(without), time.Millisecond)
+	c.wants("a worker without slots", without, Span{1, 6})
 }
 
 // TestExpected: a game takes a worker what its games took, the later ones more, and one
@@ -237,4 +242,28 @@ func TestTook(t *testing.T) {
 	if s := c.Experiments()[0]; s.Leases != 0 || len(c.Void("a", []uint64{l.ID})) != 1 {
 		t.Errorf("a lease that was brought goes on: %+v", s)
 	}
+}
+
+// TestFirst: leases are numbered from the one after those of earlier desks.
+func TestFirst(t *testing.T) {
+	c := newCounter(t, Config{First: 70}, unsure, 2)
+	if a, b := c.ask(slot("a")), c.ask(slot("a")); a.ID != 71 || b.ID != 72 {
+		t.Errorf("leases %d and %d", a.ID, b.ID)
+	}
+}
+
+// TestManyWorkers: the desk remembers so many workers, and refuses others.
+func TestManyWorkers(t *testing.T) {
+	c := newCounter(t, Config{}, unsure, 1)
+	for i := range maxWorkers {
+		c.Beat(c.now, Worker{ID: strconv.Itoa(i)})
+	}
+	if _, refusal := c.Ask(c.now, slot("late"), true); refusal != "the fleet remembers 100000 workers and no more" || len(c.Workers()) != maxWorkers {
+		t.Errorf("%q, and %d are remembered", refusal, len(c.Workers()))
+	}
+	c.Result(c.now, "late", "x", 0, 0, truth(0))
+	if s := c.Experiments()[0]; s.Done != 0 {
+		t.Errorf("%+v", s)
+	}
+	c.wants("remembered", slot("0"), Span{0, 1})
 }
