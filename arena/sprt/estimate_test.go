@@ -3,6 +3,8 @@ package sprt
 import (
 	"math"
 	"testing"
+
+	"ouro/lab/stat"
 )
 
 // TestMotion: a motion has crossed one bound or the other or is inside, early and late
@@ -74,4 +76,25 @@ func TestOvershoot(t *testing.T) {
 		}
 		near(t, c.name+": at the end of the clock", at, bound, 1e-9)
 	}
+}
+
+// TestClock: the clock of a course is its groups in units of their variance, which is that
+// of the scores with one lost group and one won added.
+func TestClock(t *testing.T) {
+	test, err := New(Hypotheses{0, 20, 0.05, 0.05, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	scores := []float64{0.5, 0.75, 0.25, 1, 0.5, 0.75}
+	for _, score := range scores {
+		if _, err := test.Add(score); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mean := stat.Describe(scores).Mean
+	sd := stat.Describe(append(scores, 0, 1)).SD
+	step := ScoreOf(20) - ScoreOf(0)
+	course := test.course()
+	near(t, "clock", course.clock, 6*step*step/(sd*sd), 1e-12)
+	near(t, "at", course.at, course.clock*(mean-(ScoreOf(0)+ScoreOf(20))/2)/step, 1e-12)
 }

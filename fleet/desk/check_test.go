@@ -36,6 +36,7 @@ func TestChecksAtOnce(t *testing.T) {
 	c.plays("b", c.wants("unknown", slot("b"), Span{0, 1}), 100*time.Millisecond)
 	c.wants("a second of checks", slot("b"), Span{1, 11})
 	c.wants("the others", slot("c"), Span{11, 15})
+	c.wants("what has no result", slot("d"), Span{15, 18})
 
 	c = newCounter(t, all, spec, maxLease+10)
 	for n := range maxLease + 2 {
