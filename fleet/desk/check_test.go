@@ -74,7 +74,6 @@ func TestOneIn(t *testing.T) {
 // TestRefereeWaits: the referee leaves a check to a worker that can do it and asked for
 // games a moment ago, but for ten seconds at most.
 func TestRefereeWaits(t *testing.T) {
-	referee := Worker{ID: "r", Build: "b", Slots: 1, Referee: true}
 	for name, c := range map[string]struct {
 		other Worker
 		then  func(c *counter)
@@ -247,6 +246,9 @@ func TestStatus(t *testing.T) {
 	}
 	c.Beat(c.now, slot("idle"))
 	c.plays("a", c.ask(slot("a")), 100*time.Millisecond)
+	if s := c.Experiments()[0]; s.Rate != 0 || s.Left != 0 {
+		t.Errorf("nobody plays: %+v", s)
+	}
 	if s := state("idle"); s.State != Idle || s.Games != 0 || !s.Seen.Equal(began) {
 		t.Errorf("%+v", s)
 	}
@@ -278,13 +280,12 @@ func TestStatus(t *testing.T) {
 	if state("b").State != Playing || state("idle").State != Gone {
 		t.Errorf("after five seconds: %+v", c.Workers())
 	}
-	for range 3 { // it hangs after ten seconds, and its sign of life alone changes nothing
-		c.now = c.now.Add(3 * time.Second)
+	for _, want := range []string{Playing, Playing, Hangs} { // after ten seconds, whatever its signs of life
+		c.now = c.now.Add(2400 * time.Millisecond)
 		c.Beat(c.now, slot("b"))
-		c.Tick(c.now)
-	}
-	if state("b").State != Hangs {
-		t.Errorf("%+v", state("b"))
+		if c.Tick(c.now); state("b").State != want {
+			t.Errorf("%+v, want %s", state("b"), want)
+		}
 	}
 	c.Result(c.now, "b", "x", b.ID, b.Games[0].From, truth(b.Games[0].From))
 	if state("b").State != Playing {
