@@ -171,7 +171,7 @@ func TestWithinADeadline(t *testing.T) {
 	}
 }
 
-// TestNotTimed: nobody waits for an engine between its answers, however long that takes.
+// TestNotTimed: an engine has no time limit between its answers.
 func TestNotTimed(t *testing.T) {
 	setup, deal := classic(t, command(t, "good"))
 	s, err := pool(t, engine.Limits{}).Make(setup)
