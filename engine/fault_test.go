@@ -192,6 +192,10 @@ func TestGivenUpForGood(t *testing.T) {
 	if n := p.Started(); n != before {
 		t.Errorf("%d processes were started, want %d", n, before)
 	}
+	p.Close() // and all is forgotten
+	if _, err := another.Decide(t.Context(), ouro.Turn{State: deal.Start}); err == nil || strings.Contains(err.Error(), "given up") {
+		t.Errorf("%v, want another try", err)
+	}
 }
 
 // TestForks: what an engine has started is killed with it.

@@ -98,3 +98,12 @@ func TestClock(t *testing.T) {
 	near(t, "clock", course.clock, 6*step*step/(sd*sd), 1e-12)
 	near(t, "at", course.at, course.clock*(mean-(ScoreOf(0)+ScoreOf(20))/2)/step, 1e-12)
 }
+
+// TestLogNormal compares with the distribution function where math has it, and beyond that
+// with its value at -40 to 16 digits.
+func TestLogNormal(t *testing.T) {
+	for _, x := range []float64{-37, -30.001, -29.999, -3, 0, 2} {
+		near(t, "logNormal", logNormal(x), math.Log(math.Erfc(-x/math.Sqrt2)/2), 1.2e-3)
+	}
+	near(t, "logNormal", logNormal(-40), -804.6084420137538, 1e-3)
+}

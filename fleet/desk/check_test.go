@@ -8,7 +8,7 @@ import (
 )
 
 // TestCheck: the first result of a worker is checked by the next one that asks, before
-// games that nobody has played; by one at a time, and by another when that one goes.
+// open games; by one worker at a time, and by another when that one leaves.
 func TestCheck(t *testing.T) {
 	c := newCounter(t, Config{Draw: func(n int) int { return n - 1 }}, spec, 10)
 	c.plays("a", c.wants("first", slot("a"), Span{0, 1}), time.Second)
@@ -25,8 +25,8 @@ func TestCheck(t *testing.T) {
 	c.wants("it is checked", slot("d"), Span{2, 3})
 }
 
-// TestChecksAtOnce: a lease of checks is one game as long as nobody knows how long games
-// take, and then about a second of them.
+// TestChecksAtOnce: a lease of checks is one game while the time of a game is unknown, and
+// then about a second of games.
 func TestChecksAtOnce(t *testing.T) {
 	all := Config{Draw: func(int) int { return 0 }}
 	c := newCounter(t, all, spec, 20)
@@ -92,7 +92,7 @@ func TestRefereeWaits(t *testing.T) {
 	} {
 		d := newCounter(t, Config{Lease: time.Second}, spec, 1)
 		d.Beat(d.now, slot("a"))
-		d.submit(Spec{ID: "c", Build: "c"}, 1) // so that nobody is refused
+		d.submit(Spec{ID: "c", Build: "c"}, 1) // so that no worker is refused
 		d.Ask(d.now, c.other, true)
 		d.Result(d.now, "a", "x", 0, 0, truth(0))
 		c.then(d)
@@ -186,7 +186,7 @@ func TestSubmitAgain(t *testing.T) {
 }
 
 // TestResume: what has a result when an experiment is stopped keeps it, and is checked when
-// it goes on; nobody hears of a stop that was taken back.
+// it is resumed; a stop that was taken back is not reported.
 func TestResume(t *testing.T) {
 	c := newCounter(t, Config{Draw: func(n int) int { return n - 1 }}, spec, 3)
 	for n := range 2 {

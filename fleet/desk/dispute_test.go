@@ -48,8 +48,8 @@ func TestCountedWrong(t *testing.T) {
 	c.wants("what it played", slot("d"), Span{1, 2})
 }
 
-// TestCountedRight: a game that counts once does so whoever else plays it; who plays it
-// otherwise is out.
+// TestCountedRight: a game that counts is counted once, however often it is played; a worker
+// with another result is banned.
 func TestCountedRight(t *testing.T) {
 	c := newCounter(t, never, spec, 5)
 	c.says("a", 0, truth(0))
@@ -62,8 +62,8 @@ func TestCountedRight(t *testing.T) {
 	}
 }
 
-// TestRefereeDecides alone: between two that disagree, of a game that nobody else can
-// play, and of one that it cannot play itself.
+// TestRefereeDecides: the referee alone decides a disagreement, a game that the worker could
+// not play, and a game that the referee cannot play itself.
 func TestRefereeDecides(t *testing.T) {
 	c := newCounter(t, never, spec, 1)
 	c.Beat(c.now, referee)
@@ -91,8 +91,8 @@ func TestRefereeDecides(t *testing.T) {
 	}
 }
 
-// TestDisputeOfUnsure: where games differ from machine to machine nobody is out for another
-// result, or for none, and the first result counts.
+// TestDisputeOfUnsure: where games differ from machine to machine no worker is banned for
+// another result, or for none, and the first result counts.
 func TestDisputeOfUnsure(t *testing.T) {
 	c := newCounter(t, never, unsure, 2)
 	c.says("a", 0, truth(0))
@@ -122,7 +122,7 @@ func TestDisputeWithoutOne(t *testing.T) {
 	c.Garbled(c.now, "nobody", "noise")
 }
 
-// TestBanAfterTheEnd: who is left out has no part in experiments that are done.
+// TestBanAfterTheEnd: a ban changes no experiment that is done.
 func TestBanAfterTheEnd(t *testing.T) {
 	c := newCounter(t, never, unsure, 1)
 	c.says("a", 0, truth(0))
@@ -188,8 +188,8 @@ func TestHangs(t *testing.T) {
 	c.wants("what hangs once", slot("b"), Span{2, 3})
 }
 
-// TestGivenUpAmongOthers: who is gone, out or of another build will not play a game that
-// one worker could not play.
+// TestGivenUpAmongOthers: a worker that is gone, banned or of another build does not keep an
+// unplayable game waiting.
 func TestGivenUpAmongOthers(t *testing.T) {
 	for name, c := range map[string]struct {
 		other Worker

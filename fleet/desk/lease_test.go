@@ -133,7 +133,7 @@ func TestLateSize(t *testing.T) {
 }
 
 // TestLateElsewhere: late games of another build, of an experiment that is over, or of one
-// that races the clock where the worker may not, are given to nobody.
+// that races the clock where the worker may not, are not handed out.
 func TestLateElsewhere(t *testing.T) {
 	for name, c := range map[string]struct {
 		spec Spec
@@ -168,7 +168,7 @@ func TestRacing(t *testing.T) {
 	c.wants("it may", slot("a"), Span{0, 1})
 }
 
-// TestSize: a lease is one game as long as nobody knows how long games take, then about
+// TestSize: a lease is one game while the time of a game is unknown, then about
 // a second of them, and fewer when the workers that are there have few left.
 func TestSize(t *testing.T) {
 	known := func(games int, each time.Duration) *counter {
