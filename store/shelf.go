@@ -167,25 +167,18 @@ func (sh *Shelf) Flush() error {
 // Close is Flush, and ends the run.
 func (sh *Shelf) Close() error { return sh.Flush() }
 
-// Shelves are where the games of a lab.Plan are put: one shelf for all of them or,
-// where each entrant plays by itself, one for each, so that an entrant's games are the
-// same whoever else took part.
+// Shelves are where the games of a lab.Plan are put: one shelf for all of them or one
+// for each of several entrants that play by themselves, so that an entrant's games are
+// the same whoever else took part.
 type Shelves []*Shelf
-
-// of is the shelf of a game, and its seating there.
-func (s Shelves) of(seating, entrant int, alone bool) (*Shelf, int) {
-	if alone {
-		return s[entrant], 0
-	}
-	return s[0], seating
-}
 
 // Known is for lab.Plan.
 func (s Shelves) Known(t lab.Task) (*lab.Finished, bool) {
-	alone := len(t.Seats) == 1
-	shelf, seating := s.of(t.Seating, t.Seats[0], alone)
-	f, known := shelf.Known(t.Group, seating)
-	if known && alone && len(f.Tally.Seats) == 1 {
+	if len(s) == 1 {
+		return s[0].Known(t.Group, t.Seating)
+	}
+	f, known := s[t.Seats[0]].Known(t.Group, 0)
+	if known && len(f.Tally.Seats) == 1 {
 		f.Tally.Seating, f.Tally.Seats[0].Entrant = int32(t.Seating), int32(t.Seats[0])
 	}
 	return f, known
@@ -193,15 +186,14 @@ func (s Shelves) Known(t lab.Task) (*lab.Finished, bool) {
 
 // Keep is for lab.Plan.
 func (s Shelves) Keep(f *lab.Finished) error {
-	seats := f.Tally.Seats
-	shelf, seating := s.of(int(f.Tally.Seating), int(seats[0].Entrant), len(seats) == 1)
-	if len(seats) > 1 {
-		return shelf.Keep(f)
+	if len(s) == 1 {
+		return s[0].Keep(f)
 	}
+	seat := f.Tally.Seats[0]
+	shelf := s[seat.Entrant]
 	alone := *f
-	alone.Tally.Seating = int32(seating)
-	alone.Tally.Seats = []lab.Seat{seats[0]}
-	alone.Tally.Seats[0].Entrant = 0
+	seat.Entrant = 0
+	alone.Tally.Seating, alone.Tally.Seats = 0, []lab.Seat{seat}
 	return shelf.Keep(&alone)
 }
 
