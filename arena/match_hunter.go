@@ -115,7 +115,7 @@ func PlayHunt(ctx context.Context, cfg hunter.Config, spec ouro.Spec, maker ouro
 	if err != nil && (ctx.Err() != nil || record == nil) {
 		return f, err
 	}
-	f.Tally = huntTally(result)
+	f.Tally = HuntTally(result)
 	seat := &f.Tally.Seats[0]
 	switch {
 	case seat.Mishaps > 0:
@@ -127,9 +127,9 @@ func PlayHunt(ctx context.Context, cfg hunter.Config, spec ouro.Spec, maker ouro
 	return f, nil
 }
 
-// huntTally is the tally of a game for the solver that drives the snakes: it has won if
+// HuntTally is the tally of a game for the solver that drives the snakes: it has won if
 // the bots lost all their lives.
-func huntTally(r hunter.Result) lab.Tally {
+func HuntTally(r hunter.Result) lab.Tally {
 	t := lab.Tally{
 		Ending: ouro.Won, Turns: int32(r.Ticks), Seats: []lab.Seat{{Mishaps: int32(r.Mishaps)}},
 		Measures: []int{r.Level, r.Score, r.Deaths, r.Kills, r.Ticks},

@@ -254,12 +254,3 @@ func shortBuild(e *store.Experiment) string { return e.Build.Short() }
 func entrantsOf(e *store.Experiment) string {
 	return cmp.Or(strings.Join(e.Solvers, ", "), "best play")
 }
-
-// orderOf reads what was to be played.
-func orderOf(s *store.Store, e *store.Experiment) (order.Order, error) {
-	o, err := order.ParseKept(e.Order, e.Kind, e.Solvers)
-	if err != nil {
-		return o, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
-	}
-	return o, nil
-}

@@ -7,6 +7,7 @@ import (
 	"ouro/arena"
 	"ouro/lab"
 	"ouro/order"
+	"ouro/results"
 	"ouro/store"
 )
 
@@ -27,7 +28,7 @@ func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
 	if e.Kind == string(order.Exact) || e.Games == 0 {
 		return nil, nil
 	}
-	o, err := orderOf(s, e)
+	o, err := results.Order(s, e)
 	if err != nil {
 		return nil, err
 	}

@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"ouro"
+	"ouro/battlesnake/host"
+	"ouro/derive"
 	"ouro/internal/buildinfo"
 	"ouro/internal/english"
 	"ouro/internal/printable"
@@ -26,16 +27,17 @@ type verification struct {
 	own   buildinfo.Identity
 	tell  func() // of every row and game
 
-	order  order.Order
-	player *lab.Player // nil where games are derived from their records
-	first  int         // group of the player's first game
-	size   int         // of a group
-	why    string      // they are not played again
+	order   order.Order
+	player  *lab.Player    // nil where games are derived from their records
+	size    int            // of a group of the player
+	why     string         // they are not played again
+	deriver *order.Deriver // nil where they are not derived either
+	lost    string         // why they are not
 
 	rows        int
 	played      int
 	derived     int
-	bare        int // of those to be derived, the games without a record
+	bare        int // of those to be derived, the games that cannot be
 	differences []difference
 }
 
@@ -49,15 +51,14 @@ type difference struct {
 
 // run reads all rows, and derives those again that were chosen, by their place.
 func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error) {
-	if v.of.Kind != string(order.Exact) {
-		if v.order, err = orderOf(v.store, v.of); err != nil {
-			return err
-		}
+	if v.order, err = results.Order(v.store, v.of); err != nil {
+		return err
 	}
-	if v.why = v.whyNot(); v.why == "" && len(chosen) > 0 {
-		if err := v.makePlayer(ctx); err != nil {
-			v.why = printable.Short(err.Error(), maxDetail)
-		}
+	if v.order.Kind == order.Exact {
+		chosen = nil
+	}
+	if len(chosen) > 0 {
+		v.prepare(ctx)
 	}
 	for g, err := range v.store.Games(ctx, v.of.ID) {
 		if ctx.Err() != nil {
@@ -74,10 +75,17 @@ func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error)
 			v.differs(changed.Group, changed.Seating, "it was changed since it was written")
 		case err != nil:
 			return err
-		case chosen[v.rows] && v.of.Kind != string(order.Exact):
+		case chosen[v.rows]:
 			v.tell()
-			if err := v.derive(ctx, g); err != nil {
-				return err
+			all, err := v.again(ctx, g)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil {
+				all = append(all, err.Error())
+			}
+			for _, what := range all {
+				v.differs(g.Group, g.Seating, what)
 			}
 		}
 		v.rows++
@@ -101,18 +109,16 @@ func (v *verification) differs(group, seating int, what string) {
 	v.differences = append(v.differences, difference{&group, &seating, printable.Short(what, maxDetail)})
 }
 
-// whyNot says why games are not played again; "" if they can be.
+// whyNot is why games are not played again; "" if they can be.
 func (v *verification) whyNot() string {
 	var specs []ouro.Spec
 	for _, text := range v.order.Solvers {
-		spec, err := ouro.ParseSpec(text)
-		if err != nil {
-			return "a snake elsewhere took part" // an address
+		e, err := host.ParseEntrant(text)
+		if err != nil || e.Guest != nil {
+			return "a remote snake took part"
 		}
-		specs = append(specs, spec)
+		specs = append(specs, e.Spec)
 	}
-	err := roster.FromElsewhere(specs...)
-	reproducible := v.of.Reproducible || err == nil && slices.ContainsFunc(specs, func(s ouro.Spec) bool { return s.Name == roster.Exec().Name })
 	switch {
 	case !buildinfo.Same(v.own, v.of.Build):
 		return "another build played them"
@@ -120,86 +126,58 @@ func (v *verification) whyNot() string {
 		return "an earlier version played them"
 	case v.order.Time > 0 || v.order.CPU > 0:
 		return "the clock had a say"
-	case err != nil:
+	case roster.FromElsewhere(specs...) != nil:
 		return "a file or program of the machine took part"
-	case !reproducible:
-		return "others had a say"
 	}
 	return ""
 }
 
-// makePlayer makes who plays the games again.
-func (v *verification) makePlayer(ctx context.Context) error {
-	sets, err := results.Sets(v.store, []store.Experiment{*v.of})
-	if err != nil {
-		return err
-	}
-	plan, err := sets[0].Plan()
-	if err != nil {
-		return err
-	}
-	if v.order.Kind == order.Arena { // openings are read
-		if plan.Play, err = playOf(ctx, &v.order); err != nil {
-			return err
+// prepare makes who plays the games again, or else who derives them.
+func (v *verification) prepare(ctx context.Context) {
+	if v.why = v.whyNot(); v.why == "" {
+		plan, err := v.order.Open(ctx)
+		if err == nil {
+			plan.Groups, plan.Records = lab.MaxGroups, true
+			v.size = max(1, len(plan.Seatings))
+			v.player, err = lab.NewPlayer(plan)
 		}
+		if err == nil {
+			return
+		}
+		v.why = printable.Short(err.Error(), maxDetail)
 	}
-	plan.Records = true
-	v.first, v.size = plan.First, max(1, len(plan.Seatings))
-	v.player, err = lab.NewPlayer(plan)
-	return err
+	var err error
+	if v.deriver, err = v.order.Deriver(); err != nil {
+		v.lost = printable.Short(err.Error(), maxDetail)
+	}
 }
 
-// playOf is how the games of a tournament are played.
-func playOf(ctx context.Context, o *order.Order) (func(context.Context, lab.Task) (lab.Finished, error), error) {
-	plan, err := o.Open(ctx)
-	return plan.Play, err
-}
-
-// derive derives a game again and compares.
-func (v *verification) derive(ctx context.Context, g *store.Game) error {
+// again plays or derives a game again and names what differs.
+func (v *verification) again(ctx context.Context, g *store.Game) ([]string, error) {
 	kept, err := g.Finished()
-	if err != nil {
-		v.differs(g.Group, g.Seating, err.Error())
-		return nil
-	}
-	if v.player != nil {
-		again, err := v.player.Play(ctx, (g.Group-v.first)*v.size+g.Seating)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
+	switch {
+	case err != nil:
+		return nil, err
+	case v.player != nil:
 		v.played++
+		if g.Group < 0 || g.Group >= lab.MaxGroups || g.Seating < 0 || g.Seating >= v.size {
+			return nil, errors.New("there is no such game")
+		}
+		again, err := v.player.Play(ctx, g.Group*v.size+g.Seating)
 		if err != nil {
-			v.differs(g.Group, g.Seating, "it cannot be played again: "+err.Error())
-			return nil
+			return nil, fmt.Errorf("it cannot be played again: %w", err)
 		}
-		all, err := order.PlayedDifferences(kept, again)
-		for _, what := range all {
-			v.differs(g.Group, g.Seating, what)
-		}
-		return err
-	}
-	if g.Record == nil {
+		return derive.PlayedDifferences(kept, again)
+	case v.deriver == nil || g.Record == nil:
 		v.bare++
-		return nil
-	}
-	record, err := g.Record.MarshalText()
-	if err != nil {
-		v.differs(g.Group, g.Seating, err.Error())
-		return nil
+		return nil, nil
 	}
 	v.derived++
-	tally, err := v.order.Derive(ctx, g.Group, record)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
+	derived, err := v.deriver.Derive(ctx, g.Group, g.Seating, g.Record)
 	if err != nil {
-		v.differs(g.Group, g.Seating, err.Error())
-		return nil
+		return nil, err
 	}
-	for _, what := range order.Differences(&kept.Tally, &tally) {
-		v.differs(g.Group, g.Seating, what)
-	}
-	return nil
+	return derive.Differences(kept, derived), nil
 }
 
 // write says what came of it.
@@ -222,7 +200,11 @@ func (v *verification) write(stdio IO) error {
 	if v.derived > 0 {
 		told = append(told, fmt.Sprintf("%s derived from the records (%s)", english.Count(v.derived, "game"), v.why))
 	}
-	if v.bare > 0 {
+	switch {
+	case v.bare == 0:
+	case v.lost != "":
+		told = append(told, fmt.Sprintf("%s that cannot be derived (%s)", english.Count(v.bare, "game"), v.lost))
+	default:
 		told = append(told, fmt.Sprintf("%s without a record, which cannot be derived (%s)", english.Count(v.bare, "game"), v.why))
 	}
 	end := "all as they were"
@@ -237,6 +219,6 @@ func (v *verification) facts() sheet.Facts {
 	return sheet.FactsOf(
 		"experiment", v.of.Key, "solvers", append([]string{}, v.of.Solvers...), "title", v.of.Title, "rows", v.rows,
 		"played_again", v.played, "derived_from_records", v.derived, "without_record", v.bare, "not_played_because", sheet.Sparse(v.why),
-		"differences", append([]difference{}, v.differences...),
+		"not_derived_because", sheet.Sparse(v.lost), "differences", append([]difference{}, v.differences...),
 	)
 }

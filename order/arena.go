@@ -2,8 +2,10 @@ package order
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"ouro/arena"
 	"ouro/internal/printable"
@@ -56,6 +58,9 @@ func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*ar
 	if err != nil {
 		return nil, fmt.Errorf("order: %w", err)
 	}
+	if !o.describes(t) {
+		return nil, errors.New("order: its tournament has other snakes, another seed or another budget than it says")
+	}
 	s, err := of(t)
 	if err != nil {
 		return nil, err
@@ -75,6 +80,16 @@ func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*ar
 	}
 	s.Seatings = o.Seatings
 	return s, nil
+}
+
+// describes returns whether the fields of the order are those of its tournament: who
+// reads them, to see what playing would start, relies on that.
+func (o *Order) describes(t *arena.Tournament) bool {
+	var snakes []string
+	for _, s := range t.Snakes {
+		snakes = append(snakes, s.Snake)
+	}
+	return slices.Equal(snakes, o.Solvers) && t.Seed == o.Seed && t.Nodes == o.Nodes && t.Time == o.Time && t.CPU == o.CPU
 }
 
 func (o *Order) arena() (lab.Plan, error) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"ouro"
-	"ouro/arena"
 	"ouro/lab"
 	"ouro/roster"
 )
@@ -21,8 +20,8 @@ func OfBench(game ouro.GameSpec, seed uint64, budget ouro.Budget, solvers []ouro
 }
 
 func (o *Order) bench() (plan lab.Plan, err error) {
-	if spec, err := ouro.ParseSpec(o.Rules); err == nil && spec.Name == arena.HuntName {
-		return o.huntBench(spec)
+	if o.isHunt() {
+		return o.huntBench()
 	}
 	game, err := o.game()
 	if err != nil {

@@ -26,19 +26,35 @@ func OfHunt(rules ouro.Spec, levels []*hunter.Level, seed uint64, nodes int64, s
 	return o
 }
 
-// huntBench is the plan of a bench of Snake Hunter.
-func (o *Order) huntBench(rules ouro.Spec) (plan lab.Plan, err error) {
+// isHunt returns whether a bench is of Snake Hunter.
+func (o *Order) isHunt() bool {
+	spec, err := ouro.ParseSpec(o.Rules)
+	return err == nil && spec.Name == arena.HuntName
+}
+
+// huntConfig is the game of a bench of Snake Hunter, without seed and drivers.
+func (o *Order) huntConfig() (cfg hunter.Config, err error) {
+	rules, err := ouro.ParseSpec(o.Rules)
+	if err != nil {
+		return cfg, err
+	}
 	var levels []*hunter.Level
 	if o.Levels != "" {
 		if levels, err = hunter.ParseLevels(o.Levels); err != nil {
-			return plan, err
+			return cfg, err
 		}
 	}
-	cfg, err := arena.ReadHunt(rules, levels)
+	cfg, err = arena.ReadHunt(rules, levels)
+	cfg.Nodes = o.Nodes
+	return cfg, err
+}
+
+// huntBench is the plan of a bench of Snake Hunter.
+func (o *Order) huntBench() (plan lab.Plan, err error) {
+	cfg, err := o.huntConfig()
 	if err != nil {
 		return plan, err
 	}
-	cfg.Nodes = o.Nodes
 	plan = lab.Plan{Title: huntTitle(&cfg), Kind: huntKind(&cfg), Seed: o.Seed}
 	var specs []ouro.Spec
 	for _, text := range o.Solvers {
