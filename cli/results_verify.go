@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro"
-	"ouro/internal/buildinfo"
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/lab"
@@ -104,10 +103,6 @@ func (o *resultsVerifyOptions) chosenToVerify(ctx context.Context, s *store.Stor
 }
 
 func (o *resultsVerifyOptions) verify(ctx context.Context, stdio IO, s *store.Store, all []store.Experiment, changed []*store.ChangedError) error {
-	own, err := buildinfo.Own()
-	if err != nil {
-		return err
-	}
 	total := 0
 	for i := range all {
 		total += all[i].Games + o.count(&all[i])
@@ -130,7 +125,7 @@ func (o *resultsVerifyOptions) verify(ctx context.Context, stdio IO, s *store.St
 		}
 	}
 	for i := range all {
-		v := &verification{store: s, of: &all[i], own: own, tell: tell}
+		v := &verification{store: s, of: &all[i], tell: tell}
 		if err := v.run(ctx, o.choose(&all[i])); err != nil {
 			return err
 		}

@@ -6,17 +6,12 @@ import (
 	"fmt"
 	"strings"
 
-	"ouro"
-	"ouro/battlesnake/host"
 	"ouro/derive"
-	"ouro/internal/buildinfo"
 	"ouro/internal/english"
 	"ouro/internal/printable"
-	"ouro/lab"
 	"ouro/lab/sheet"
 	"ouro/order"
 	"ouro/results"
-	"ouro/roster"
 	"ouro/store"
 )
 
@@ -24,12 +19,9 @@ import (
 type verification struct {
 	store *store.Store
 	of    *store.Experiment
-	own   buildinfo.Identity
 	tell  func() // of every row and game
 
-	order   order.Order
-	player  *lab.Player    // nil where games are derived from their records
-	size    int            // of a group of the player
+	player  *results.Again // nil where games are derived from their records
 	why     string         // they are not played again
 	deriver *order.Deriver // nil where they are not derived either
 	lost    string         // why they are not
@@ -51,14 +43,15 @@ type difference struct {
 
 // run reads all rows, and derives those again that were chosen, by their place.
 func (v *verification) run(ctx context.Context, chosen map[int]bool) (err error) {
-	if v.order, err = results.Order(v.store, v.of); err != nil {
+	sets, err := results.Sets(v.store, []store.Experiment{*v.of})
+	if err != nil {
 		return err
 	}
-	if v.order.Kind == order.Exact {
+	if v.of.Kind == string(order.Exact) {
 		chosen = nil
 	}
 	if len(chosen) > 0 {
-		v.prepare(ctx)
+		v.prepare(ctx, sets[0])
 	}
 	for g, err := range v.store.Games(ctx, v.of.ID) {
 		if ctx.Err() != nil {
@@ -109,46 +102,15 @@ func (v *verification) differs(group, seating int, what string) {
 	v.differences = append(v.differences, difference{&group, &seating, printable.Short(what, maxDetail)})
 }
 
-// whyNot is why games are not played again; "" if they can be.
-func (v *verification) whyNot() string {
-	var specs []ouro.Spec
-	for _, text := range v.order.Solvers {
-		e, err := host.ParseEntrant(text)
-		if err != nil || e.Guest != nil {
-			return "a remote snake took part"
-		}
-		specs = append(specs, e.Spec)
-	}
-	switch {
-	case !buildinfo.Same(v.own, v.of.Build):
-		return "another build played them"
-	case v.order.Kind == order.Contest:
-		return "an earlier version played them"
-	case v.order.Time > 0 || v.order.CPU > 0:
-		return "the clock had a say"
-	case roster.FromElsewhere(specs...) != nil:
-		return "a file or program of the machine took part"
-	}
-	return ""
-}
-
 // prepare makes who plays the games again, or else who derives them.
-func (v *verification) prepare(ctx context.Context) {
-	if v.why = v.whyNot(); v.why == "" {
-		plan, err := v.order.Open(ctx)
-		if err == nil {
-			plan.Groups, plan.Records = lab.MaxGroups, true
-			v.size = max(1, len(plan.Seatings))
-			v.player, err = lab.NewPlayer(plan)
-		}
-		if err == nil {
-			return
-		}
-		v.why = printable.Short(err.Error(), maxDetail)
-	}
+func (v *verification) prepare(ctx context.Context, set *results.Set) {
 	var err error
-	if v.deriver, err = v.order.Deriver(); err != nil {
-		v.lost = printable.Short(err.Error(), maxDetail)
+	if v.player, err = set.Again(ctx); err == nil {
+		return
+	}
+	v.player, v.why = nil, printable.Short(err.Error(), maxDetail)
+	if v.deriver, err = set.Orders[0].Deriver(); err != nil {
+		v.deriver, v.lost = nil, printable.Short(err.Error(), maxDetail)
 	}
 }
 
@@ -160,10 +122,7 @@ func (v *verification) again(ctx context.Context, g *store.Game) ([]string, erro
 		return nil, err
 	case v.player != nil:
 		v.played++
-		if g.Group < 0 || g.Group >= lab.MaxGroups || g.Seating < 0 || g.Seating >= v.size {
-			return nil, errors.New("there is no such game")
-		}
-		again, err := v.player.Play(ctx, g.Group*v.size+g.Seating)
+		again, err := v.player.Game(ctx, g.Group, g.Seating)
 		if err != nil {
 			return nil, fmt.Errorf("it cannot be played again: %w", err)
 		}

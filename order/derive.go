@@ -109,7 +109,7 @@ func (d *Deriver) check(group, seating int, f *saved.File) error {
 	switch {
 	case d.hunt == nil && f.Record != nil:
 		r := f.Record
-		return cmp.Or(differs("seed", seed, r.Seed), d.checkSeats(seating, r.Seats), d.checkGame(r), d.checkStart(group, r))
+		return cmp.Or(differs("seed", seed, r.Seed), d.checkSeats(seating, r.Seats), d.checkNames(seating, r.Players), d.checkGame(r), d.checkStart(group, r))
 	case d.hunt != nil && f.Hunter != nil:
 		r := f.Hunter
 		return cmp.Or(differs("seed", seed, r.Seed), d.checkSeats(seating, r.Drivers), d.checkHunter(r))
@@ -146,6 +146,16 @@ func (d *Deriver) checkSeats(seating int, specs []ouro.Spec) error {
 	for seat, spec := range specs {
 		if err := differs(fmt.Sprintf("seat %d: solver", seat), want[seat], spec.String()); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// checkNames compares the names that the record gives, which tell remote snakes apart.
+func (d *Deriver) checkNames(seating int, players []ouro.Player) error {
+	for seat, p := range players {
+		if name := d.plan.Entrants[d.plan.Seatings[seating][seat]].Name; p.Name != "" && name != "" && p.Name != name {
+			return differs(fmt.Sprintf("seat %d: name", seat), name, p.Name)
 		}
 	}
 	return nil

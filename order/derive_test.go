@@ -182,5 +182,8 @@ func TestDeriveContest(t *testing.T) {
 	wantUnlike(t, guests, f, &r, "budget nodes=50,time=5ns, by its record nodes=50")
 	r.Budget.Time = 5
 	derived(t, deriver(t, guests), &lab.Finished{Tally: f.Tally, Record: &r})
+	named := r
+	named.Players = []ouro.Player{{}, {Name: "other"}}
+	wantUnlike(t, guests, f, &named, "seat 1: name 127.0.0.1:1, by its record other")
 	wantUnlike(t, o, f, &r, "seat 1: solver hungry, by its record guest")
 }

@@ -53,22 +53,17 @@ func orders(t testing.TB) []order.Order {
 		t.Fatal(err)
 	}
 	state.Rules.Spawn(state.Start, state.Dice)
-	drivers := specs(t, "bfs,backtrack:depth=2")
-	makers, err := roster.Makers(drivers)
-	if err != nil {
-		t.Fatal(err)
-	}
-	hunt := hunter.Config{Hunters: 2, Snakes: 3, Nodes: 50, Drivers: []hunter.Driver{{Spec: drivers[0], Make: makers[0]}, {Spec: drivers[1], Make: makers[1]}}}
 	return []order.Order{
 		order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 4, StartLength: 1}, 1<<63+5, ouro.Budget{Nodes: 500}, specs(t, "cell,lookahead:breakloops=true")),
 		order.OfBench(ouro.GameSpec{Rules: specs(t, "maze:regrow=floor")[0], Level: level, W: level.Grid.W, H: level.Grid.H, StartLength: 1}, 3, ouro.Budget{}, specs(t, "backtrack:depth=4")),
 		order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, Position: state.Start, W: 5, H: 4, StartLength: 1}, 3, ouro.Budget{Time: time.Second}, specs(t, "bfs")),
-		order.OfHunter(hunt, nil, len(hunter.Levels()), 4),
-		order.OfHunter(hunt, hunter.Levels()[5:], 2, 4),
+		{Kind: order.Hunter, Seed: 4, Nodes: 50, Bots: 2, Snakes: 3, Solvers: []string{"bfs", "backtrack:depth=2"}, FirstLevel: len(hunter.Levels())},
+		{Kind: order.Hunter, Seed: 4, Bots: 1, Solvers: []string{"bfs"}, Levels: hunter.FormatLevels(hunter.Levels()[6:]), FirstLevel: 2},
 		tournament(t, arena.Tournament{Seed: 9, Board: "7x7", Nodes: 50}, "greedy", "bfs", "coward"),
 		tournament(t, arena.Tournament{Seed: 9, Format: arena.FreeForAll, Board: "7x7", Openings: "balanced"}, "greedy", "hungry", "coward"),
 		tournament(t, arena.Tournament{Seed: 9, Rules: "maze"}, "bfs", "backtrack:depth=2"),
 		tournament(t, arena.Tournament{Seed: 9, Rules: "hunter:level=8,bots=2"}, "bfs", "backtrack:depth=2"),
+		order.OfHunt(specs(t, "hunter:level=2")[0], hunter.Levels()[6:], 4, 50, specs(t, "bfs,backtrack:depth=2")),
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"ouro"
+	"ouro/battlesnake/host"
 	"ouro/internal/buildinfo"
 	"ouro/lab"
 	"ouro/order"
@@ -64,11 +64,11 @@ func (s *Set) notAgain(i int) error {
 		return NotAgain("the clock had a say")
 	}
 	for _, text := range o.Solvers {
-		spec, err := ouro.ParseSpec(text)
-		if err != nil { // an address
+		entrant, err := host.ParseEntrant(text)
+		if err != nil || entrant.Guest != nil {
 			return NotAgain("a remote snake took part")
 		}
-		if roster.FromElsewhere(spec) != nil {
+		if roster.FromElsewhere(entrant.Spec) != nil {
 			return NotAgain("a file or program of the machine took part")
 		}
 	}
@@ -77,7 +77,11 @@ func (s *Set) notAgain(i int) error {
 
 // Game plays a game again, with its record.
 func (a *Again) Game(ctx context.Context, group, seating int) (*lab.Finished, error) {
-	return a.player.Play(ctx, (group-a.first)*a.size+seating)
+	game := (group-a.first)*a.size + seating
+	if seating < 0 || seating >= a.size || game < 0 || game >= a.player.Games() {
+		return nil, fmt.Errorf("there is no game %d, seating %d", group, seating)
+	}
+	return a.player.Play(ctx, game)
 }
 
 // ErrNoRecord is the error of a game whose record was not kept and cannot be made.
