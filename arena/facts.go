@@ -62,7 +62,7 @@ func (k Kind) Games(r *lab.Report, t *lab.Tally) []sheet.Facts {
 			"winner", seat,
 			"turns", t.Turns,
 			"seat", i,
-			"snake", r.Results[s.Entrant].Name,
+			"snake", printable.Short(r.Results[s.Entrant].Name, maxQuotedLine),
 			"length", s.Length,
 			"cause", s.Cause,
 			"died", s.Died,

@@ -255,7 +255,8 @@ func (c *Count) wait(i int, f *Finished) {
 		return
 	}
 	w := *f
-	w.Meals, w.Record, w.Log = slices.Clone(f.Meals), nil, nil
+	w.Meals, w.Think, w.Discarded = slices.Clone(f.Meals), slices.Clone(f.Think), slices.Clone(f.Discarded)
+	w.Record, w.Log = nil, nil
 	w.Tally.Seats = c.tallies[i].Seats
 	c.line.waiting[i] = w
 }

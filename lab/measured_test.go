@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"ouro"
 	"ouro/lab"
 	"ouro/lab/sheet"
+	"ouro/lab/stat"
 )
 
 // measuredPlan is an experiment whose games are made up: their score is their
@@ -64,6 +66,37 @@ func TestMeasuredBounds(t *testing.T) {
 	}
 	if got := strings.Join(strings.Fields(doc.String()), ""); !strings.Contains(got, `"ci95":[5,30]`) {
 		t.Error(doc.String())
+	}
+}
+
+// TestMeasuredPairs: two who play the same games are compared by what each measure
+// differs in the groups that both have finished, and the report leads with the measure
+// that decides.
+func TestMeasuredPairs(t *testing.T) {
+	plan := measuredPlan(12)
+	plan.Kind = lab.Measured{Measures: []lab.Measure{{Name: "points", Key: "points", Good: -1, Decides: true}}}
+	plan.Entrants = append(plan.Entrants, lab.Entrant{Name: "twice"})
+	plan.Play = func(_ context.Context, t lab.Task) (lab.Finished, error) {
+		tally := lab.Tally{Ending: ouro.Won, Seats: make([]lab.Seat, 1), Measures: []int{10 + t.Group%3 + t.Seating*(4+t.Group%2)}}
+		if t.Group%4 == 0 && t.Seating == 1 {
+			tally.Ending = ouro.Died
+		}
+		return lab.Finished{Tally: tally}, nil
+	}
+	_, all := played(t, plan)
+	delete(all, gameOf{3, 0})
+	delete(all, gameOf{8, 1})
+	r := countOf(t, plan, inOrder(all)...).Report()
+	p := r.Pairs[0]
+	want := stat.Describe([]float64{-4, -5, -4, -4, -5, -4, -5, -5, -4, -5}) // of groups 0, 1, 2, 4, 5, 6, 7, 9, 10, 11
+	if d := p.Measures[0]; p.Games != 10 || math.Abs(d.Mean-want.Mean) > 1e-12 || math.Abs(d.Interval.Lo-want.Interval(lab.Confidence).Lo) > 1e-12 {
+		t.Errorf("%+v, want %v", p, want.Mean)
+	}
+	if p.Won.Mean != 0.2 || p.Won.Interval != stat.DiffRates(2, 0, 10, lab.Confidence) {
+		t.Errorf("won: %+v", p.Won)
+	}
+	if lead := r.Sheet().Lead; !strings.HasPrefix(lead, "dice is better than twice: points -4.5") {
+		t.Error(lead)
 	}
 }
 

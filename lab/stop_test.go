@@ -3,6 +3,7 @@ package lab_test
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"runtime"
@@ -14,12 +15,6 @@ import (
 	"ouro"
 	"ouro/lab"
 )
-
-// stopper is a function as a Stopper that knows no share.
-type stopper func(group []lab.Tally) bool
-
-func (s stopper) Add(group []lab.Tally) bool { return s(group) }
-func (stopper) Share() float64               { return 0 }
 
 // scriptedPlan is an experiment of two whose games follow from their seeds alone and take
 // any time. It ends as soon as one of them is 400 moves behind.
@@ -38,15 +33,26 @@ func scriptedPlan(groups int) lab.Plan {
 			}
 			return f, ctx.Err()
 		},
-		Stop: func() lab.Stopper {
-			behind := int32(0)
-			return stopper(func(group []lab.Tally) bool {
-				behind += group[0].Turns - group[1].Turns
-				return behind > 400 || behind < -400
-			})
-		},
+		Stop: func() lab.Stopper { return new(behind) },
 	}
 }
+
+// behind is by how many moves the first of two is behind.
+type behind int32
+
+func (b *behind) Add(group []lab.Tally) bool {
+	*b += behind(group[0].Turns - group[1].Turns)
+	return b.Share() == 1
+}
+
+func (b *behind) Share() float64 { return min(1, math.Abs(float64(*b))/400) }
+
+// stopperFunc is a Stopper that does not say how far it is.
+type stopperFunc func(group []lab.Tally) bool
+
+func (f stopperFunc) Add(group []lab.Tally) bool { return f(group) }
+
+func (stopperFunc) Share() float64 { return 0 }
 
 // withoutRate are the formats of a report, of whose times only the rate of games is left
 // out.
@@ -149,13 +155,13 @@ func TestStopSeesGroupsInOrder(t *testing.T) {
 	for seed := range uint64(20) {
 		seen, over := int32(0), false
 		plan.Stop = func() lab.Stopper {
-			ask := stop()
-			return stopper(func(group []lab.Tally) bool {
+			stopper := stop()
+			return stopperFunc(func(group []lab.Tally) bool {
 				if len(group) != 2 || group[0].Group != seen || group[1].Group != seen || group[0].Seating != 0 || group[1].Seating != 1 || over {
 					t.Errorf("seed %d: group %+v, want group %d; over: %v", seed, group, seen, over)
 				}
 				seen++
-				over = ask.Add(group)
+				over = stopper.Add(group)
 				return over
 			})
 		}
@@ -178,7 +184,7 @@ func TestStopSeesGroupsInOrder(t *testing.T) {
 // TestStopNever: an experiment that is not stopped has all games, and is not Partial.
 func TestStopNever(t *testing.T) {
 	plan := scriptedPlan(10)
-	plan.Stop = func() lab.Stopper { return stopper(func([]lab.Tally) bool { return false }) }
+	plan.Stop = func() lab.Stopper { return stopperFunc(func([]lab.Tally) bool { return false }) }
 	report, err := lab.Run(t.Context(), plan, nil)
 	if err != nil || len(report.Games) != 20 || report.Experiment.Stopped || report.Experiment.Partial || !report.Experiment.Sequential {
 		t.Errorf("%v, %d games, %+v", err, len(report.Games), report.Experiment)
