@@ -151,7 +151,7 @@ func (t *tournament) add(ctx context.Context, set *results.Set) error {
 			continue
 		}
 		if len(t.state.list) < mostGames {
-			t.state.list = append(t.state.list, gameOf(set.Experiments[0].Key, g))
+			t.state.list = append(t.state.list, gameOf(set.Experiments[0].Short(), g))
 		}
 		g.Record, g.Log = nil, nil
 		if err := t.count.Add(g); err != nil {

@@ -13,8 +13,9 @@ import (
 	"ouro/studio/offered"
 )
 
-// fileName is what the record of a game is called.
-var fileName = regexp.MustCompile(`^([0-9a-f]{16,64})-([0-9]{1,9})-([0-9]{1,6})\.ouro$`)
+// fileName is what the record of a game is called: the first letters of the key of its
+// tournament, its group and its seating.
+var fileName = regexp.MustCompile(`^([0-9a-f]{10,64})-([0-9]{1,9})-([0-9]{1,6})\.ouro$`)
 
 // fileOf is the name of the record of a game.
 func fileOf(key string, group, seating int) string {

@@ -34,6 +34,8 @@ export default class Arena extends HTMLElement {
 	#began = -1; // how many games there were when the page began to look
 	#live = new Live();
 	#body = h("div", { class: "page arena" });
+	#title = h("h1", {});
+	#how = h("p", { class: "dim small" }); // it was played
 	#lead = h("p", {});
 	#playing = h("span", { class: "row arena-playing" }, h("span", { class: "dot" }), "being played");
 	#says = h("span", {});
@@ -101,8 +103,11 @@ export default class Arena extends HTMLElement {
 	/** @param {string} why */
 	#refuse(why) {
 		this.#forget();
-		replace(this.#body, h("h1", {}, "Arena"), wrong(why, this.#asked || location.hash.includes("?") ? this.#back() : h("span")));
+		const again = h("button", { type: "button", onclick: () => this.#open(new URLSearchParams()) }, "Try again");
+		replace(this.#body, h("h1", {}, "Arena"), wrong(why, location.hash.includes("?") ? this.#back() : again));
 	}
+
+	#head() { return h("header", { class: "row apart" }, h("div", {}, this.#title, this.#how), this.#back()); }
 
 	#back() { return h("a", { class: "button", href: "#/arena" }, "All tournaments"); }
 
@@ -112,9 +117,10 @@ export default class Arena extends HTMLElement {
 		this.#flag = data.flag;
 		if (data.tournaments) return this.#list(data.tournaments);
 		this.#forget();
-		replace(this.#body, h("header", { class: "row apart" }, h("div", {}, h("h1", {}, data.title), h("p", { class: "dim small" }, named(data.snakes))), this.#back()),
-			h("section", { class: "card" }, this.#says));
+		write(this.#title, data.title);
+		write(this.#how, named(data.snakes));
 		write(this.#says, "The games are read …");
+		replace(this.#body, this.#head(), h("section", { class: "card" }, this.#says));
 	}
 
 	/** @param {Tournament[]} all */
@@ -156,6 +162,9 @@ export default class Arena extends HTMLElement {
 	#show(r) {
 		if (!this.#report) this.#layOut(r);
 		this.#report = r;
+		const [title, ...how] = r.title.split(", ");
+		write(this.#title, title);
+		write(this.#how, how.join(", "));
 		write(this.#lead, r.lead);
 		this.#lead.hidden = r.lead === "";
 		replace(this.#tables, r.tables.map((t) => h("section", { class: "card" }, t.title ? h("h2", {}, t.title) : null, table(t))));
@@ -168,8 +177,7 @@ export default class Arena extends HTMLElement {
 	#layOut(r) {
 		this.#plots = new Plots(r.ratings.length);
 		this.#games = new Games(r.snakes);
-		const [title, ...more] = r.title.split(", ");
-		replace(this.#body, h("header", { class: "row apart" }, h("div", {}, h("h1", {}, title), h("p", { class: "dim small" }, more.join(", "))), this.#back()),
+		replace(this.#body, this.#head(),
 			h("section", { class: "card" }, this.#lead, h("p", { class: "row small dim" }, this.#playing, this.#says)),
 			this.#plots.element, this.#tables, this.#games.element,
 			h("section", { class: "card" }, h("h2", {}, "What the figures mean"), this.#notes, h("p", { class: "small" }, "The same figures in the terminal, and as JSON, CSV and Markdown:"), this.#command(`ouro results show ${shortKey(r.key)}`)));
