@@ -83,11 +83,6 @@ func (s *Setting) Play(ctx context.Context, live *Live) (lab.Plan, error) {
 		return lab.Plan{}, err
 	}
 	plan := s.Plan()
-	plan.Play = func(ctx context.Context, t lab.Task) (lab.Finished, error) {
-		r := live.begin(t)
-		f, err := m.Play(ctx, t, r.look)
-		live.end(r, err == nil)
-		return f, err
-	}
+	plan.Play = live.Watch(m.Play)
 	return plan, nil
 }

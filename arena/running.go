@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"context"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -36,6 +37,17 @@ func (l *Live) Games() []*Running {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clone(l.games)
+}
+
+// Watch returns a function that plays games by play, which calls look after every move.
+// While a game is played it is among those of Live.
+func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.State)) (lab.Finished, error)) func(context.Context, lab.Task) (lab.Finished, error) {
+	return func(ctx context.Context, t lab.Task) (lab.Finished, error) {
+		r := l.begin(t)
+		f, err := play(ctx, t, r.look)
+		l.end(r, err == nil)
+		return f, err
+	}
 }
 
 func (l *Live) begin(t lab.Task) *Running {

@@ -44,6 +44,9 @@ and taken apart, with what the solvers think. All that is seen is in the address
 that a LINK shows the same on every machine: what the page has behind the #, or the
 fields alone.
 
+Its page Arena shows the tournaments that ouro arena run has kept, also while they are
+played.
+
 With --solver it shows these solvers. A program of this machine plays only if it is
 named there, as exec:COMMAND: no link and no page starts another one.
 
@@ -63,7 +66,7 @@ no network.`,
   ouro studio '/compare?solver=cell&solver=shortcut'   two side by side
   ouro studio --solver 'exec:python3 snake.py'         a program of yours
   ouro studio --host 0.0.0.0 --port 9000               for others as well
-  ouro studio --store results.db                       its tournaments too
+  ouro studio --store results.db                       the tournaments in it
   ouro studio --export site`,
 		Args: atMostOne("LINK"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
@@ -75,8 +78,8 @@ no network.`,
 	flags.BoolVar(&o.open, "open", false, "open it in the browser")
 	flags.StringVar(&o.arena, "arena", "", "directory of earlier versions")
 	_ = flags.MarkHidden("arena") // which is there
-	o.store.always = true
-	o.store.add(cmd, "; the tournaments in it are shown, also while they are played")
+	o.store.cmd, o.store.always = cmd, true
+	flags.StringVar(&o.store.file, "store", "", "show the tournaments of this `FILE` of results, also while they are played; none shows none (default that of the variable "+storeVariable+", or the file of your own in which tournaments are kept)")
 	flags.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any server")
 	flags.Var(&o.exact, "exact-memory", "let exact values take up to this `SIZE` of memory, e.g. 500MB or 8GB")
 	for _, other := range []string{"host", "port", "open", "store", "exact-memory", "solver"} {
@@ -158,7 +161,8 @@ func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment stri
 		return err
 	}
 	cfg := server.Config{Session: session.Config{Build: readBuild().String(), Kinds: studio.Kinds(int64(o.exact))}, Host: o.host, Files: files}
-	if file := standings.File(o.store.name()); file != "" {
+	if name := o.store.name(); name != "" {
+		file := standings.NewFile(name, o.storeFlag())
 		cfg.Session.Kinds["arena"] = file.Kind()
 		if cfg.Files == nil {
 			cfg.Files = file.Open
@@ -172,6 +176,15 @@ func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment stri
 		}
 	}
 	return server.New(cfg).Serve(ctx, l)
+}
+
+// storeFlag is what a command needs so as to use the same file of results; "" if it does
+// so anyway.
+func (o *studioOptions) storeFlag() string {
+	if o.store.cmd == nil || !o.store.cmd.Flags().Changed("store") {
+		return ""
+	}
+	return "--store " + shell.Word(o.store.file)
 }
 
 // tokened is the address of a studio, which has a token where others reach it.

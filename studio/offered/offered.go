@@ -22,3 +22,8 @@ func (f File) Close() error {
 	}
 	return nil
 }
+
+// Refused is the error of a file that is known but cannot be had. Users see its text.
+type Refused string
+
+func (r Refused) Error() string { return string(r) }

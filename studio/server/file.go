@@ -46,7 +46,11 @@ func (open Files) serve(w http.ResponseWriter, r *http.Request) {
 	if open != nil {
 		content, err = open(name)
 	}
+	var refused offered.Refused
 	switch {
+	case errors.As(err, &refused):
+		refuse(http.StatusNotFound, "%s", refused).write(w)
+		return
 	case errors.Is(err, fs.ErrNotExist):
 		refuse(http.StatusNotFound, "no file %s is offered here", quote(name)).write(w)
 		return

@@ -1,129 +1,162 @@
 package standings
 
 import (
+	"bytes"
 	"context"
-	"slices"
+	"encoding/json"
+	"errors"
 	"time"
 
-	"ouro/internal/printable"
-	"ouro/lab"
 	"ouro/results"
 	"ouro/store"
 	"ouro/studio/session"
 )
 
-// How often a file is looked at, and at most which part of the time reading takes.
-const (
-	lookEvery = time.Second
-	lookShare = 10 // times as long as it took
-)
-
-// games of the list are sent so many at a time, and no more than mostGames of them.
-const (
-	gamesPage = 500
-	mostGames = 20_000
-)
+// gamesPage is how many games of the list are sent in one message.
+const gamesPage = 500
 
 // Kind is that of a channel on which tournaments are looked at. Opened without a
-// tournament it lists them; else it sends the report of one, again whenever a game was
-// finished there, and its games:
+// tournament it lists them, and again whenever that changes:
 //
-//	opened {tournaments}      what there is
-//	report {...}              see reportData
-//	games  {games}            those that were not sent before
+//	opened      {file, flag, tournaments}  which file, how commands name it, what is there
+//	tournaments {tournaments}              the same later
+//
+// Opened with the first letters of a key it follows that tournament:
+//
+//	opened   {file, flag, key, title, snakes}
+//	progress {games, playing}  how many there are, and whether games were finished just now
+//	report   {...}             see reportData; none before the first game
+//	games    {from, games}     those of the list from this number on
 //
 // The page sends nothing but that it ends.
-func (f File) Kind() session.Kind {
+func (f *File) Kind() session.Kind {
 	return func(ctx context.Context, ch *session.Channel) error {
 		var asked struct {
 			Tournament string `json:"tournament"`
 		}
-		if err := ch.Request().Into(&asked); err != nil {
-			return err
+		err := ch.Request().Into(&asked)
+		switch {
+		case err != nil:
+		case asked.Tournament == "":
+			err = f.sendList(ctx, ch)
+		default:
+			err = f.sendOne(ctx, ch, asked.Tournament)
 		}
+		var none *noTournamentError
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case errors.As(err, &none):
+			return &session.Error{Message: err.Error(), Field: "tournament"}
+		}
+		return err
+	}
+}
+
+// wait waits for the next look; it is false where ctx has ended.
+func wait(ctx context.Context, ch *session.Channel) bool {
+	timer := time.NewTimer(lookEvery)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ch.In():
+	case <-ctx.Done():
+	}
+	return ctx.Err() == nil
+}
+
+// sendList sends what tournaments there are until ctx ends.
+func (f *File) sendList(ctx context.Context, ch *session.Channel) error {
+	kind := session.Opened
+	var sent []byte
+	for ok := true; ok; ok = wait(ctx, ch) {
 		all, err := f.Tournaments(ctx)
 		if err != nil {
 			return err
 		}
-		if asked.Tournament != "" && !slices.ContainsFunc(all, func(t Tournament) bool { return t.Name == asked.Tournament }) {
-			return &session.Error{Message: printable.Short(asked.Tournament, maxQuoted) + " is no tournament here", Field: "tournament"}
-		}
-		if err := ch.Send(ctx, session.Opened, map[string]any{"tournaments": all}); err != nil {
-			return err
-		}
-		if asked.Tournament != "" {
-			return f.follow(ctx, ch, asked.Tournament)
-		}
-		_, err = ch.Next(ctx) // until the page ends it
-		return ignored(ctx, err)
-	}
-}
-
-// ignored is no error where ctx has ended.
-func ignored(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return nil
-	}
-	return err
-}
-
-// follow sends what is new of a tournament until ctx ends.
-func (f File) follow(ctx context.Context, ch *session.Channel, key string) error {
-	sent, games := map[[2]int32]bool{}, -1
-	for {
-		began := time.Now()
-		err := f.with(ctx, func(s *store.Store) error {
-			set, err := find(ctx, s, key)
-			if err != nil || set.Experiments[0].Games == games {
-				return err
-			}
-			games = set.Experiments[0].Games
-			return tell(ctx, ch, set, sent)
-		})
+		text, err := json.Marshal(all)
 		if err != nil {
-			return ignored(ctx, err)
-		}
-		timer := time.NewTimer(max(lookEvery, lookShare*time.Since(began)))
-		select {
-		case <-timer.C:
-		case <-ch.In():
-			timer.Stop()
-		case <-ctx.Done():
-			timer.Stop()
-			return nil
-		}
-	}
-}
-
-// tell sends the report and the games that were not sent before.
-func tell(ctx context.Context, ch *session.Channel, set *results.Set, sent map[[2]int32]bool) error {
-	if set.Experiments[0].Games == 0 {
-		return ch.Send(ctx, "waiting", nil)
-	}
-	list := []gameData{}
-	report, _, err := set.Report(ctx, func(f *lab.Finished) {
-		at := [2]int32{f.Tally.Group, f.Tally.Seating}
-		if !sent[at] && len(sent) < mostGames {
-			sent[at] = true
-			list = append(list, gameOf(set.Experiments[0].Key, &f.Tally))
-		}
-	})
-	if err != nil {
-		return err
-	}
-	d, err := reportOf(set.Experiments[0].Key, report)
-	if err != nil {
-		return err
-	}
-	if err := ch.Send(ctx, "report", d); err != nil {
-		return err
-	}
-	for len(list) > 0 {
-		n := min(len(list), gamesPage)
-		if err := ch.Send(ctx, "games", map[string]any{"games": list[:n]}); err != nil {
 			return err
 		}
-		list = list[n:]
+		if bytes.Equal(text, sent) {
+			continue
+		}
+		if err := ch.Send(ctx, kind, map[string]any{"file": f.shown(), "flag": f.flag, "tournaments": json.RawMessage(text)}); err != nil {
+			return err
+		}
+		kind, sent = "tournaments", text
+	}
+	return nil
+}
+
+// sendOne sends what is new of a tournament until ctx ends.
+func (f *File) sendOne(ctx context.Context, ch *session.Channel, key string) error {
+	about, err := f.about(ctx, key)
+	if err != nil {
+		return err
+	}
+	err = ch.Send(ctx, session.Opened, map[string]any{"file": f.shown(), "flag": f.flag, "key": about.Key, "title": about.Title, "snakes": about.Snakes})
+	if err != nil {
+		return err
+	}
+	t, leave := f.follow(about.Key)
+	defer leave()
+	var sent state
+	for ok := true; ok; ok = wait(ctx, ch) {
+		now, err := t.now(ctx)
+		if err != nil {
+			return err
+		}
+		if err := tell(ctx, ch, &sent, &now); err != nil {
+			return err
+		}
+		sent = now
+	}
+	return nil
+}
+
+// about describes the tournament whose key begins like this.
+func (f *File) about(ctx context.Context, key string) (t Tournament, err error) {
+	err = f.with(ctx, func(s *store.Store) error {
+		var set *results.Set
+		if set, err = f.find(ctx, s, key); err == nil {
+			t = tournamentOf(s, &set.Experiments[0], time.Time{})
+		}
+		return err
+	})
+	switch {
+	case errors.Is(err, errNothing):
+		err = &noTournamentError{key, f.shown()}
+	case err == nil && t.Unusable != "":
+		err = errors.New(t.Unusable)
+	}
+	return t, err
+}
+
+// tell sends what differs from what was sent before.
+func tell(ctx context.Context, ch *session.Channel, sent, now *state) error {
+	again := now.series != sent.series
+	grown := again || now.games != sent.games
+	if grown || now.playing != sent.playing {
+		if err := ch.Send(ctx, "progress", map[string]any{"games": now.games, "playing": now.playing}); err != nil {
+			return err
+		}
+	}
+	if grown && now.report != nil {
+		if err := ch.Send(ctx, "report", now.report); err != nil {
+			return err
+		}
+	}
+	from := len(sent.list)
+	if again {
+		from = 0
+	}
+	for from < len(now.list) {
+		to := min(len(now.list), from+gamesPage)
+		if err := ch.Send(ctx, "games", map[string]any{"from": from, "games": now.list[from:to]}); err != nil {
+			return err
+		}
+		from = to
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package standings
 
 import (
 	"encoding/json"
-	"fmt"
 	"iter"
 	"math"
 	"time"
@@ -157,16 +156,18 @@ type gameData struct {
 	Ending  string `json:"ending"`
 	Turns   int    `json:"turns"`
 	Mishaps int    `json:"mishaps"`
-	File    string `json:"file"` // what its record is called
+	File    string `json:"file,omitempty"` // what its record is called; "" if none was kept
 }
 
-func gameOf(key string, g *lab.Tally) gameData {
-	d := gameData{
-		Group: int(g.Group), Seating: int(g.Seating), Winner: -1, Ending: g.Ending.String(), Turns: int(g.Turns),
-		File: fmt.Sprintf("%s-%d-%d.ouro", key, g.Group, g.Seating), Seats: []int{},
-	}
+// gameOf is a finished game as the page lists it.
+func gameOf(key string, f *lab.Finished) gameData {
+	g := &f.Tally
+	d := gameData{Group: int(g.Group), Seating: int(g.Seating), Winner: -1, Ending: g.Ending.String(), Turns: int(g.Turns), Seats: []int{}}
 	if g.Ending == ouro.Won {
 		d.Winner = int(g.Winner)
+	}
+	if f.Record != nil {
+		d.File = fileOf(key, d.Group, d.Seating)
 	}
 	for i := range g.Seats {
 		d.Seats = append(d.Seats, int(g.Seats[i].Entrant))
