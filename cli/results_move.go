@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -274,6 +275,10 @@ func importFile(ctx context.Context, stdio IO, s *store.Store, file string) (sto
 	if err != nil {
 		return store.Imported{}, err
 	}
-	done, err := s.Import(ctx, in)
+	bar, began := newProgress(stdio.Err), time.Now()
+	done, err := s.Import(ctx, in, func(done store.Imported) {
+		bar.tell(time.Since(began), english.Count(done.Games, "game"), english.Count(done.Experiments, "experiment"))
+	})
+	bar.clear()
 	return done, errors.Join(err, in.Close())
 }

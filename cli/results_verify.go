@@ -115,6 +115,9 @@ func (o *resultsVerifyOptions) verify(ctx context.Context, stdio IO, s *store.St
 		at := lab.Progress{Done: done, Total: total, Elapsed: time.Since(began)}
 		bar.draw(at, fmt.Sprintf("%d of %s", done, english.Count(total, "row and game")), timeLeft(at.Elapsed, done, total-done))
 	}
+	if !s.Sealed() {
+		fmt.Fprintf(stdio.Err, "ouro: %s: only games have sums in this older file, which cannot be written; titles, solvers, commands and missing games are not checked\n", printable.Line(s.File()))
+	}
 	var docs []sheet.Facts
 	differ := len(changed) > 0
 	names := []string{}

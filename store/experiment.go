@@ -1,8 +1,11 @@
 package store
 
 import (
+	"context"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -100,4 +103,40 @@ func (e *Experiment) sum() []byte {
 		values = append(values, int64(place), solver)
 	}
 	return sumOf(values...)
+}
+
+// Forget removes experiments with their games.
+func (s *Store) Forget(ctx context.Context, ids ...int64) error {
+	return s.words(s.transaction(ctx, func(tx *sql.Tx) error {
+		for _, id := range ids {
+			if _, err := tx.ExecContext(ctx, `DELETE FROM experiments WHERE id = ?`, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// put makes sure that the experiment is in the file, and returns its number there.
+func (s *Store) put(ctx context.Context, tx *sql.Tx, e *Experiment) (id int64, err error) {
+	there, err := s.one(ctx, tx, `WHERE key = ?`, e.Key)
+	if err == nil {
+		return there.ID, nil
+	}
+	if !errors.Is(err, sql.ErrNoRows) {
+		return 0, err
+	}
+	made := *e
+	made.Steps = 0
+	if made.ID, err = nextID(ctx, tx, "experiments"); err != nil {
+		return 0, err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO experiments (`+experimentColumns+`)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, append(made.values(), made.sum())...)
+	for place, solver := range made.Solvers {
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `INSERT INTO entrants (experiment, place, solver) VALUES (?, ?, ?)`, made.ID, place, solver)
+		}
+	}
+	return made.ID, err
 }

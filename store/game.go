@@ -157,7 +157,7 @@ func (s *Store) games(ctx context.Context, experiment int64, all bool, text stri
 				}
 				return nil
 			}, text, args...)
-			if err != nil || !all || !s.sealed() {
+			if err != nil || !all || !s.Sealed() {
 				return err
 			}
 			return check.runs(ctx, s, from, experiment, key, func(changed *ChangedError) error {

@@ -21,9 +21,9 @@ const schema = 3
 // sealing is the number of the migration that gives sums to experiments and runs.
 const sealing = 3
 
-// sealed reports whether experiments and runs have sums. A file of an older schema that is
-// only read has none.
-func (s *Store) sealed() bool { return s.schema >= sealing }
+// Sealed reports whether experiments and runs have sums. A file of an older schema that is
+// only read has none, and what it says of them is believed.
+func (s *Store) Sealed() bool { return s.schema >= sealing }
 
 // applicationID is "Ouro" in the header of the file, so that other programs' databases
 // are not taken for ours.
@@ -42,12 +42,14 @@ func (s *Store) settle(ctx context.Context) error {
 			return err
 		case version > schema:
 			return fmt.Errorf("%s: it was written by a newer version of Ouro (its schema is %d, this one knows %d)", s.file, version, schema)
-		case version == schema:
+		case version == schema || s.read && version > 0:
 			s.schema = version
 			return nil
+		case s.read:
+			return fmt.Errorf("%s: %w", s.file, ErrEmpty)
 		}
 		err = s.migrate(ctx)
-		if err != nil && (ctx.Err() != nil || time.Since(began) > migrationTries) {
+		if err != nil && (isReadOnly(err) || ctx.Err() != nil || time.Since(began) > migrationTries) {
 			return err
 		}
 		if err != nil { // as when two programs make the file at once

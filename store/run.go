@@ -53,7 +53,7 @@ func (r *runRow) values() []any {
 // readRuns are the runs that a clause selects.
 func (s *Store) readRuns(ctx context.Context, from reader, clause string, args ...any) (runs []runRow, err error) {
 	columns := runColumns
-	if !s.sealed() {
+	if !s.Sealed() {
 		columns = unsealedRunColumns
 	}
 	err = query(ctx, from, func(scan scanner) error {
@@ -68,7 +68,7 @@ func (s *Store) readRuns(ctx context.Context, from reader, clause string, args .
 			return err
 		}
 		r.Began, r.Ended = time.UnixMilli(began), time.UnixMilli(ended)
-		r.Changed = s.sealed() && (copy(r.digest[:], games) != sumSize || !bytes.Equal(sum, sumOf(values...)))
+		r.Changed = s.Sealed() && (copy(r.digest[:], games) != sumSize || !bytes.Equal(sum, sumOf(values...)))
 		runs = append(runs, r)
 		return nil
 	}, `SELECT `+columns+` FROM runs `+clause, args...)
@@ -95,7 +95,7 @@ func (s *Store) Runs(ctx context.Context, experiment int64) (runs []Run, err err
 		}, `SELECT run, count(*) FROM games WHERE experiment = ? GROUP BY run`, experiment)
 		for i := range runs {
 			runs[i].Games = games[runs[i].ID]
-			if !s.sealed() {
+			if !s.Sealed() {
 				runs[i].Wrote = runs[i].Games
 			}
 		}

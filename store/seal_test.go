@@ -213,7 +213,7 @@ func TestSteps(t *testing.T) {
 	}
 	other := open(t, newFile(t))
 	for range 2 {
-		done, err := other.Import(t.Context(), bytes.NewReader(text.Bytes()))
+		done, err := other.Import(t.Context(), bytes.NewReader(text.Bytes()), nil)
 		if err != nil || done.Steps != len(lines) || done.Games != 1 {
 			t.Fatalf("%+v, %v", done, err)
 		}
@@ -228,7 +228,7 @@ func TestSteps(t *testing.T) {
 		}
 	}
 	wrong := bytes.Replace(text.Bytes(), []byte(`"step":1,`), []byte(`"step":2,`), 1)
-	if _, err := open(t, newFile(t)).Import(t.Context(), bytes.NewReader(wrong)); err == nil || !strings.Contains(err.Error(), "line 4: step 2 was changed") {
+	if _, err := open(t, newFile(t)).Import(t.Context(), bytes.NewReader(wrong), nil); err == nil || !strings.Contains(err.Error(), "line 4: step 2 was changed") {
 		t.Error(err)
 	}
 }

@@ -17,7 +17,16 @@ func (sh *Shelf) AppendStep(n int, line []byte) error {
 		return err
 	}
 	ctx := context.WithoutCancel(sh.ctx) // who gives up does not want less to be kept
-	err = sh.store.transaction(ctx, func(tx *sql.Tx) error { return sh.store.addStep(ctx, tx, sh.experiment.ID, n, line) })
+	err = sh.store.transaction(ctx, func(tx *sql.Tx) error {
+		e, err := sh.store.one(ctx, tx, `WHERE id = ?`, sh.experiment.ID)
+		if err == nil {
+			err = sh.store.addStep(ctx, tx, e, n, line)
+		}
+		if err == nil {
+			err = sh.store.sealSteps(ctx, tx, e)
+		}
+		return err
+	})
 	if err == nil {
 		err = w.inPlace()
 	}
@@ -29,7 +38,7 @@ func (sh *Shelf) AppendStep(n int, line []byte) error {
 func (s *Store) Steps(ctx context.Context, experiment int64) (lines [][]byte, err error) {
 	err = s.snapshot(ctx, func(from reader) error {
 		e, err := s.one(ctx, from, `WHERE id = ?`, experiment)
-		if err != nil || !s.sealed() {
+		if err != nil || !s.Sealed() {
 			return err
 		}
 		lines, err = s.steps(ctx, from, e)
@@ -62,12 +71,8 @@ func (s *Store) steps(ctx context.Context, from reader, e *Experiment) (lines []
 
 func stepSum(key string, n int, line []byte) []byte { return sumOf(key, int64(n), line) }
 
-// addStep adds a step behind those that are there.
-func (s *Store) addStep(ctx context.Context, tx *sql.Tx, experiment int64, n int, line []byte) error {
-	e, err := s.one(ctx, tx, `WHERE id = ?`, experiment)
-	if err != nil {
-		return err
-	}
+// addStep adds a step behind those of the experiment. Its row is to be sealed then.
+func (s *Store) addStep(ctx context.Context, tx *sql.Tx, e *Experiment, n int, line []byte) error {
 	switch {
 	case len(line) == 0:
 		return fmt.Errorf("%s: step %d of experiment %s is empty, want a line of JSON", s.file, n, e.Short())
@@ -82,9 +87,12 @@ func (s *Store) addStep(ctx context.Context, tx *sql.Tx, experiment int64, n int
 		return err
 	}
 	e.Steps++
-	_, err = tx.ExecContext(ctx, `INSERT INTO steps (experiment, step, line, sum) VALUES (?, ?, ?, ?)`, e.ID, n, line, stepSum(e.Key, n, line))
-	if err == nil {
-		_, err = tx.ExecContext(ctx, `UPDATE experiments SET steps = ?, sum = ? WHERE id = ?`, e.Steps, e.sum(), e.ID)
-	}
+	_, err := tx.ExecContext(ctx, `INSERT INTO steps (experiment, step, line, sum) VALUES (?, ?, ?, ?)`, e.ID, n, line, stepSum(e.Key, n, line))
+	return err
+}
+
+// sealSteps notes with an experiment how many steps it has.
+func (s *Store) sealSteps(ctx context.Context, tx *sql.Tx, e *Experiment) error {
+	_, err := tx.ExecContext(ctx, `UPDATE experiments SET steps = ?, sum = ? WHERE id = ?`, e.Steps, e.sum(), e.ID)
 	return err
 }
