@@ -76,11 +76,6 @@ func guestTimeoutFlag(cmd *cobra.Command, answer *time.Duration) {
 // storeVariable names the file of results where --store does not.
 const storeVariable = "OURO_STORE"
 
-// storeFlag adds the file of results.
-func storeFlag(cmd *cobra.Command, file *string, more string) {
-	cmd.Flags().StringVar(file, "store", "", "`FILE` of results that stay (default that of the variable "+storeVariable+")"+more)
-}
-
 func recordFlag(cmd *cobra.Command, name *string, more string) {
 	cmd.Flags().StringVar(name, "record", "", "write a record of the game to this `FILE`, for ouro replay"+more)
 }

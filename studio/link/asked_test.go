@@ -183,48 +183,6 @@ func TestCommandLines(t *testing.T) {
 	}
 }
 
-// TestRecords: a record becomes a link to the same game, wherever that starts.
-func TestRecords(t *testing.T) {
-	for _, text := range []string{
-		"board=6x6&solver=cell&seed=5&game=2", "rules=maze:regrow=floor&level=rooms&start=2,1&solver=bfs&nodes=9", "position=6x6/t9/s1.1L,g2/f3.3&solver=bfs",
-		"rules=royale:map=royale,shrink=5&board=9x9&snake=coward&snake=a=greedy&time=20ms&seed=7",
-	} {
-		a := ask(t, text)
-		r := &ouro.Record{Game: a.Game, Seed: a.GameSeed(), Budget: a.Budget}
-		for _, s := range a.Lanes()[0] {
-			r.Seats = append(r.Seats, s.Spec)
-		}
-		for _, s := range a.Snakes {
-			r.Players = append(r.Players, ouro.Player{Name: s.Name})
-		}
-		b, err := link.OfRecord(r)
-		if err != nil {
-			t.Errorf("%s: %v", text, err)
-			continue
-		}
-		l := b.Link("")
-		again := ask(t, l.String())
-		x, errX := roster.Deal(a.Game, a.GameSeed())
-		y, errY := roster.Deal(again.Game, again.GameSeed())
-		if errX != nil || errY != nil || x.Start.Hash() != y.Start.Hash() || again.Budget != a.Budget {
-			t.Errorf("%s: its record opens %s: %v, %v", text, l, errX, errY)
-		}
-		for i, s := range again.Lanes()[0] {
-			if s.Spec.String() != r.Seats[i].String() || s.Name != a.Lanes()[0][i].Name {
-				t.Errorf("%s: its record has %s play, and not %s", text, s, a.Lanes()[0][i])
-			}
-		}
-	}
-	// A name that links cannot have is left out.
-	r := &ouro.Record{
-		Game: ask(t, "rules=standard").Game, Seats: []ouro.Spec{{Name: "spot"}, {Name: "greedy"}, {Name: "greedy"}},
-		Players: []ouro.Player{{Name: "a:b/c"}, {Name: strings.Repeat("x", 61)}, {Name: "a=b"}},
-	}
-	if a, err := link.OfRecord(r); err != nil || a.Snakes[0].Name != "" || a.Snakes[1].Name != "" || a.Snakes[2].Name != "" {
-		t.Errorf("strange names are %+v: %v", a, err)
-	}
-}
-
 // FuzzAsk: whatever a link says, it is refused or has a text that asks for the same.
 func FuzzAsk(f *testing.F) {
 	for _, seed := range []string{

@@ -40,20 +40,6 @@ func OfCommand(c roster.CommandLine) (*Asked, error) {
 	return a.again()
 }
 
-// OfRecord is the game of a record, played by its solvers once more.
-func OfRecord(r *ouro.Record) (*Asked, error) {
-	a := &Asked{Game: r.Game, Seed: r.Seed, Budget: r.Budget}
-	a.Level, _ = roster.LevelName(r.Game.Level)
-	for i, spec := range r.Seats {
-		snake := Snake{Spec: spec}
-		if r.Players != nil {
-			snake.Name = r.Players[i].Name
-		}
-		a.Snakes = append(a.Snakes, snake)
-	}
-	return a.again()
-}
-
 func (a *Asked) addSnakes(texts []string) error {
 	for _, text := range texts {
 		snake, err := parseSnake(text)
