@@ -55,6 +55,9 @@ func standing(moved chan struct{}) playFunc {
 	}
 }
 
+// lastTurn is that of a brief game.
+const lastTurn = 7
+
 // brief plays games that are over at once, each when it is told to by now.
 func brief(begun, now chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
@@ -69,7 +72,8 @@ func brief(begun, now chan struct{}) playFunc {
 		if err != nil {
 			return lab.Finished{}, err
 		}
-		end.Turn = 7
+		look(end) // and then it is over before anybody looks again
+		end.Turn = lastTurn
 		look(end)
 		return lab.Finished{Tally: lab.NewTally(end, ouro.Outcome{Ending: ouro.Drawn}, nil)}, nil
 	}
@@ -233,7 +237,7 @@ func TestShortGames(t *testing.T) {
 			t.Fatal("the game that is over is still chosen, or forgotten")
 		}
 		stage.WantFit()
-		for _, want := range []string{", the last", "A " + names[was.Seats[0]], fmt.Sprintf("turn      %d", was.State().Turn)} {
+		for _, want := range []string{", the last", "A " + names[was.Seats[0]], fmt.Sprintf("turn      %d, the last", lastTurn)} {
 			stage.WantText(want)
 		}
 	}
