@@ -81,14 +81,14 @@ where it was. --plot draws the course.`,
 	o.addPlayed(cmd)
 	o.addQuestion(cmd, "of the games that judge the result")
 	flags.IntVar(&o.sprtGames, "sprt-games", 0, "judge the result by at most `N` games (default 20000)")
-	flags.StringVar(&o.plot, "plot", "", "also draw the course of the numbers to this `FILE`.svg or .png")
+	flags.StringVar(&o.plot, "plot", "", "also draw a plot to this `FILE`.svg or .png; of the course of the numbers")
 	flags.StringVar(&o.dir, "dir", "", "directory of earlier versions")
 	_ = flags.MarkHidden("dir") // which is there
 	jsonFlag(cmd, &o.json, "")
 	o.fleet.add(cmd, "")
 	o.limit.add(cmd)
 	o.store.always = true
-	o.store.add(cmd, "")
+	o.store.add(cmd, keptMore)
 	return cmd
 }
 
