@@ -81,7 +81,7 @@ func TestVerifyOfFolder(t *testing.T) {
 	ran(t, exitDone, "import "+dir)
 	has(t, ran(t, exitNo, "verify --all"), "game 1: seat 0: length 1", "1 difference")
 	for text, says := range map[string]string{
-		lines[0] + lines[1] + "hello\n":                                "games.jsonl line 3: ",
+		lines[0] + lines[1] + "hello\n":                                   "games.jsonl line 3: ",
 		lines[0] + strings.Replace(lines[1], `"seed":11`, `"seed":10`, 1): "games.jsonl line 2: it is of another tournament",
 	} {
 		write(t, index, text)

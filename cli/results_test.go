@@ -22,7 +22,7 @@ import (
 // unless nil, is what that build does otherwise.
 func keepBuild(t *testing.T, file, commit string, begun time.Time, o order.Order, games int, alter func(*lab.Finished)) store.Experiment {
 	t.Helper()
-	plan, err := o.Plan()
+	plan, err := o.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -202,10 +202,10 @@ func (k *keeping) earlier(ctx context.Context, id int64, e *store.Experiment, pa
 	if err != nil {
 		return "", err
 	}
+	if slices.ContainsFunc(all, func(own store.Experiment) bool { return own.ID == id && own.Games > 0 }) {
+		return "", nil
+	}
 	for _, old := range slices.Backward(all) {
-		if old.ID == id && old.Games > 0 {
-			return "", nil
-		}
 		if old.ID == id || old.Order != e.Order || old.Games == 0 {
 			continue
 		}
