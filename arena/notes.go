@@ -102,7 +102,10 @@ func (k Kind) Notes(report *lab.Report) (notes []string) {
 		say("%d of %s went exactly like an earlier one: who plays the same start alike again tells nothing new, and the intervals are too narrow.",
 			r.Alike, english.Count(r.Groups, "group"))
 	}
-	if t.Time > 0 || t.CPU > 0 || t.GuestTimeout > 0 {
+	switch {
+	case t.CPU > 0:
+		say("The budget is a processor time, and so are the thinking times: another run or another machine will differ.")
+	case t.Time > 0 || t.GuestTimeout > 0:
 		say("The budget is a time: another run or another machine will differ.")
 	}
 	return append(append(notes, report.Experiment.Remarks...), r.mishapNotes()...)

@@ -34,10 +34,13 @@ stopped.`,
   ouro results show last                                     all tables again
   ouro arena tune spot --param hungry=5..95 --nodes 500      the best number`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknownCommand(cmd, args[0])
+			switch {
+			case len(args) == 0:
+				return nil
+			case args[0] == "report": // of earlier versions
+				return usagef("arena report: tournaments are kept in one file with all other results, and ouro results show prints them; ouro results import DIRECTORY reads the directory of an earlier version")
 			}
-			return nil
+			return unknownCommand(cmd, args[0])
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}

@@ -29,7 +29,7 @@ func newArenaRun(stdio IO) *cobra.Command {
 	var o arenaRunOptions
 	cmd := &cobra.Command{
 		Use:   "run [SNAKE]...",
-		Short: "Play a tournament, or go on with one that was stopped",
+		Short: "Play a tournament, or continue one that was stopped",
 		Long: `Run plays a tournament and prints who is better and how sure that is. A snake is a
 solver of ouro list with its options, or the URL of your own server, and may be given
 a name: new=spot:hungry=60 me=http://127.0.0.1:8001.
@@ -54,11 +54,12 @@ like to; without guests and with --nodes or no limit every machine plays the sam
 games. With --time, games at once are at most as many as half of the processors can
 play in time.`,
 		Example: `  ouro arena run new=spot:hungry=60 old=spot --format sprt --nodes 500
-  ouro arena run spot greedy floodfill --games 120 --nodes 1000 --html page.html
+  ouro arena run spot greedy floodfill --games 120 --nodes 1000
   ouro arena run me=http://127.0.0.1:8001 spot --games 100 --format gauntlet
   ouro arena run spot greedy hungry coward --format ffa --seats 3 --rules royale
   ouro arena run spot greedy --print-config >duel.toml
-  ouro arena run --config duel.toml --games 1000`,
+  ouro arena run --config duel.toml --games 1000
+  ouro results report last --out page.html       the tournament as a page`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.snakes = append(args, o.snakes...)
 			return o.run(cmd.Context(), stdio)

@@ -30,13 +30,13 @@ type arenaTuneOptions struct {
 	steps     int
 	gain      float64
 	sprtGames int
-	plot      string
+	plots     []string
 	dir       string // of earlier versions
 	json      bool
 	fleet     fleetOption
 	limit     timeoutFlag
 	store     storeOption
-	drawn     chart.Format // of plot
+	formats   []chart.Format // of plots
 }
 
 func newArenaTune(stdio IO) *cobra.Command {
@@ -81,14 +81,14 @@ where it was. --plot draws the course.`,
 	o.addPlayed(cmd)
 	o.addQuestion(cmd, "of the games that judge the result")
 	flags.IntVar(&o.sprtGames, "sprt-games", 0, "judge the result by at most `N` games (default 20000)")
-	flags.StringVar(&o.plot, "plot", "", "also draw the course of the numbers to this `FILE`.svg or .png")
+	flags.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of the course of the numbers, may be given twice")
 	flags.StringVar(&o.dir, "dir", "", "directory of earlier versions")
 	_ = flags.MarkHidden("dir") // which is there
 	jsonFlag(cmd, &o.json, "")
 	o.fleet.add(cmd, "")
 	o.limit.add(cmd)
 	o.store.always = true
-	o.store.add(cmd, "")
+	o.store.add(cmd, keptMore)
 	return cmd
 }
 
@@ -102,16 +102,18 @@ func (o *arenaTuneOptions) run(ctx context.Context, stdio IO, snake string) erro
 	}
 	ctx, cancel := o.limit.limit(ctx)
 	defer cancel()
-	if o.plot != "" {
-		if o.drawn, err = chart.FormatOf(o.plot); err != nil {
+	for _, name := range o.plots {
+		format, err := chart.FormatOf(name)
+		if err != nil {
 			return usageError{err}
 		}
+		o.formats = append(o.formats, format)
 	}
-	places, err := stdio.outputs(ctx, o.store.files(), o.plot)
+	places, err := stdio.outputs(ctx, o.store.files(), o.plots...)
 	if err != nil {
 		return err
 	}
-	t := &tuning{arenaTuneOptions: o, stdio: stdio, experiment: e, log: new(tune.Memory), place: places[0]}
+	t := &tuning{arenaTuneOptions: o, stdio: stdio, experiment: e, log: new(tune.Memory), places: places}
 	if err := t.open(ctx); err != nil {
 		return errors.Join(err, closeAll(places))
 	}
@@ -160,8 +162,8 @@ type tuning struct {
 	experiment *tune.Experiment
 	kept       *keeping // nil keeps nothing
 	log        tune.Log
-	place      *outfile.Target // of the drawing; nil draws none
-	end        string          // to be said after the report; "" says nothing
+	places     []*outfile.Target // of the drawings
+	end        string            // to be said after the report; "" says nothing
 }
 
 // open opens the place where the steps are kept.
@@ -217,8 +219,8 @@ func (t *tuning) run(ctx context.Context) error {
 	if r == nil {
 		return err
 	}
-	if t.place != nil {
-		err = errors.Join(err, t.place.Write(func(w io.Writer) error { return r.WriteChart(w, t.drawn, e.Snake.String()) }))
+	for i, place := range t.places {
+		err = errors.Join(err, place.Write(func(w io.Writer) error { return r.WriteChart(w, t.formats[i], e.Snake.String()) }))
 	}
 	if !t.json {
 		err = errors.Join(err, e.Sheet(r).WriteText(t.stdio.Out, columns(t.stdio.Out)))

@@ -55,9 +55,9 @@ func TestFullDisk(t *testing.T) {
 	lines := []string{
 		"--help", "help", "help bench", "help exit-codes", "bench --help", "version", "version --json", "--version", "completion bash", "completion zsh",
 		"completion fish", "completion powershell", "list", "list cell", "list --json", "", "watch cell", "watch cell --json", "maze", "maze --moves 3",
-		"game greedy hungry", "game greedy hungry --json", "game greedy hungry --games 2", "game greedy hungry --games 2 --csv", "game greedy hungry --games 2 --json",
-		"hunter --bots 2 --start-level 7 --solver bfs", "hunter --bots 2 --start-level 7 --solver bfs --games 2", "bench cell --games 2 --json", "bench cell --games 2", "bench cell --games 2 --markdown",
-		"arena", "arena run greedy hungry --print-config", "arena run greedy hungry --games 2 --dir " + filepath.Join(dir, "cup"),
+		"game greedy hungry", "game greedy hungry --json", "arena run greedy hungry --games 2 --csv", "arena run greedy hungry --games 2 --json",
+		"hunter --bots 2 --start-level 7 --solver bfs", "bench bfs --rules hunter:bots=2,level=7 --games 2", "bench cell --games 2 --json", "bench cell --games 2", "bench cell --games 2 --markdown",
+		"arena", "arena run greedy hungry --print-config", "arena run greedy hungry --games 2 --store " + filepath.Join(dir, "cup.db"),
 		"exact --board 3x3", "exact --board 3x3 --json", "perft --depth 3", "perft --depth 3 --json", "perft --depth 3 --divide", "boggle", "boggle --json", "boggle --grid zzz",
 		"export --board 4x4 --svg -", "export " + record + " --gif -", "export " + log + " --png -", "export " + record + " --cast -",
 		"replay " + record, "replay " + record + " --json", "replay " + record + " --turn 3", "replay " + log, "replay " + log + " --json", "verify " + record, "verify " + log + " --json", "verify " + log,

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,7 +58,7 @@ type storeReader struct{ from storeOption }
 
 func (o *storeReader) add(cmd *cobra.Command) {
 	o.from.cmd, o.from.always = cmd, true
-	cmd.Flags().StringVar(&o.from.file, "store", "", "`FILE` of results (default that of the variable "+storeVariable+", or the file of your own in which tournaments are kept)")
+	storeFlag(cmd, &o.from.file, true, "")
 }
 
 // open opens the file, which must be there.
@@ -66,11 +67,10 @@ func (o *storeReader) open(ctx context.Context) (*store.Store, error) {
 	if file == "" {
 		return nil, usagef("%s: want --store FILE, or %s=FILE in the environment", o.from.cmd.CommandPath(), storeVariable)
 	}
-	s, err := store.OpenExisting(ctx, file)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("%w; ouro arena run keeps tournaments there, and ouro bench --store %s benches", err, shell.Word(file))
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) && file == ownStore() {
+		return nil, fmt.Errorf("%s: nothing is kept yet; ouro arena run keeps tournaments there, and ouro bench --store %s benches", file, shell.Word(file))
 	}
-	return s, err
+	return store.OpenExisting(ctx, file)
 }
 
 // with opens the file for as long as do works with it.

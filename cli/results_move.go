@@ -48,7 +48,7 @@ build that played them.`,
 	o.storeReader.add(cmd)
 	o.query.add(cmd)
 	cmd.Flags().StringVar(&o.to, "to", "", "write to this `FILE`, else to standard output")
-	cmd.Flags().StringVar(&o.records, "records", "", "write a line, the record and the log of every game into this `DIRECTORY`")
+	cmd.Flags().StringVar(&o.records, "records", "", "write a record of every game to this `DIRECTORY`; with its log and a line of JSON")
 	exclusive(cmd, "to", "records")
 	return cmd
 }
@@ -110,7 +110,7 @@ func newResultsImport(stdio IO) *cobra.Command {
 	var o resultsImportOptions
 	cmd := &cobra.Command{
 		Use:   "import FILE|DIRECTORY...",
-		Short: "Add what ouro results export has written, or a tournament of earlier versions",
+		Short: "Add exported experiments, or a tournament of earlier versions",
 		Long: `Import adds experiments that were exported from another file of results, or the
 tournament that an earlier version kept in a DIRECTORY; the file of results is made if
 it is not there. A game that is there already stays as it is, so that importing twice

@@ -56,7 +56,7 @@ func (c *column) change(last bool) string {
 // verify names the row, and the other experiments can be shown.
 func TestEveryColumnIsCovered(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, command := range []string{"bench cell bfs --board 4x4 --games 2", "game greedy hungry --games 2", "exact --board 3x2", "arena run greedy hungry --games 2 --board 7x7"} {
+	for _, command := range []string{"bench cell bfs --board 4x4 --games 2", "arena run greedy hungry --games 2", "exact --board 3x2", "arena run greedy hungry --games 2 --board 7x7"} {
 		if code, _, errs := run(t, append(strings.Fields(command), "--store", "sound.db")...); code != exitDone {
 			t.Fatalf("%s: %s", command, errs)
 		}

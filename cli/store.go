@@ -33,15 +33,11 @@ type storeOption struct {
 // add adds the flag.
 func (f *storeOption) add(cmd *cobra.Command, more string) {
 	f.cmd = cmd
-	usual := ""
-	if f.always {
-		usual = "or a file of your own, "
-	}
-	cmd.Flags().StringVar(&f.file, "store", "", "keep finished games in this `FILE`, and do not play known ones again; none keeps nothing (default that of the variable "+storeVariable+", "+usual+")"+more)
-	if !f.always {
-		cmd.Flags().Lookup("store").Usage = strings.Replace(cmd.Flags().Lookup("store").Usage, ", )", ")", 1)
-	}
+	storeFlag(cmd, &f.file, f.always, more)
 }
+
+// keptMore is what --store says where games are played.
+const keptMore = "; finished games are kept in it, and known ones are not played again, none keeps nothing"
 
 // noStore is the name of no file.
 const noStore = "none"
@@ -105,7 +101,7 @@ type keeping struct {
 func (f *storeOption) open(ctx context.Context, o *order.Order, plan *lab.Plan, guestTimeout time.Duration, resume string) (*keeping, error) {
 	if f.name() == "" {
 		if resume != "" {
-			return nil, usagef("--resume %s: results are not kept; say where the experiment is with --store FILE", resume)
+			return nil, usagef("--resume %s: results are not kept; want --store FILE that has the experiment", resume)
 		}
 		return nil, nil
 	}
@@ -206,10 +202,10 @@ func (k *keeping) earlier(ctx context.Context, id int64, e *store.Experiment, pa
 	if err != nil {
 		return "", err
 	}
+	if slices.ContainsFunc(all, func(own store.Experiment) bool { return own.ID == id && own.Games > 0 }) {
+		return "", nil
+	}
 	for _, old := range slices.Backward(all) {
-		if old.ID == id && old.Games > 0 {
-			return "", nil
-		}
 		if old.ID == id || old.Order != e.Order || old.Games == 0 {
 			continue
 		}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -115,6 +117,11 @@ func (o *studioOptions) run(ctx context.Context, stdio IO, args []string) error 
 	shown := fragment(l)
 	if o.arena != "" {
 		return usagef("--arena: tournaments are kept in one file with all other results, and the studio shows those of --store FILE; ouro results import %s reads the directory of an earlier version", shell.Word(o.arena))
+	}
+	if dir := filepath.Dir(o.store.file); o.store.file != "" && o.store.file != noStore {
+		if _, err := os.Stat(dir); err != nil { // the file itself may be made later
+			return fmt.Errorf("--store %s: %w", o.store.file, err)
+		}
 	}
 	return o.serve(ctx, stdio.Err, shown, nil)
 }

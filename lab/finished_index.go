@@ -1,12 +1,12 @@
 package lab
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 
 	"ouro"
+	"ouro/internal/jsonl"
 	"ouro/lab/stat"
 )
 
@@ -38,7 +38,7 @@ type indexLine struct {
 // ParseIndexLine reads a game of a tournament of an earlier version, and its seed.
 func ParseIndexLine(line []byte) (f *Finished, seed uint64, err error) {
 	var l indexLine
-	if err := json.Unmarshal(line, &l); err != nil {
+	if err := jsonl.Decode(line, &l); err != nil {
 		return nil, 0, err
 	}
 	switch {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"iter"
 
+	"ouro/arena"
 	"ouro/internal/printable"
 	"ouro/lab"
 	"ouro/order"
@@ -69,6 +70,13 @@ func (s *Set) Plan() (lab.Plan, error) {
 	plan, err := o.Plan()
 	if err != nil {
 		return plan, fmt.Errorf("%s: experiment %s: %w", s.store.File(), s.Experiments[0].Short(), err)
+	}
+	// A title changes no game, so that the order has none.
+	if k, ok := plan.Kind.(arena.Kind); ok && s.Experiments[0].Title != k.Tournament.Heading() {
+		t := *k.Tournament
+		t.Title = s.Experiments[0].Title
+		k.Tournament = &t
+		plan.Kind = k
 	}
 	plan.Groups = 0
 	end := 0
