@@ -204,7 +204,7 @@ func (r *Report) soloFacts(res *Result) sheet.Facts {
 	return o
 }
 
-// games leave the distance empty where meals were not counted.
+// Games leaves the distance empty where meals were not counted.
 func (Solo) Games(r *Report, t *Tally) []sheet.Facts {
 	s := &t.Seats[0]
 	res := &r.Results[s.Entrant]
