@@ -330,8 +330,21 @@ func TestFiles(t *testing.T) {
 		name string
 		want bool
 	}{
-		{key + "-0-0.ouro", true}, {key + "-000-5.ouro", true}, {key[:10] + "-0-1.ouro", true}, {key[:9] + "-0-1.ouro", false}, {key + "-0-6.ouro", false}, {key + "-1-0.ouro", false}, {key + "--1-0.ouro", false},
-		{strings.Repeat("f", 32) + "-0-0.ouro", false}, {key, false}, {"results.db", false}, {name, false}, {"../results.db", false}, {"", false}, {key + "-0-0.ouro/", false}, {key + "-99999999999-0.ouro", false},
+		{key + "-0-0.ouro", true},
+		{key + "-000-5.ouro", true},
+		{key[:10] + "-0-1.ouro", true},
+		{key[:9] + "-0-1.ouro", false},
+		{key + "-0-6.ouro", false},
+		{key + "-1-0.ouro", false},
+		{key + "--1-0.ouro", false},
+		{strings.Repeat("f", 32) + "-0-0.ouro", false},
+		{key, false},
+		{"results.db", false},
+		{name, false},
+		{"../results.db", false},
+		{"", false},
+		{key + "-0-0.ouro/", false},
+		{key + "-99999999999-0.ouro", false},
 	} {
 		_, err := read(file, c.name)
 		if (err == nil) != c.want || !c.want && !errors.Is(err, fs.ErrNotExist) {
