@@ -10,8 +10,9 @@ import (
 
 // RatingsChart draws the ratings with their intervals, a row for each snake. Of a snake
 // that won or lost everything one end is known, and its interval continues to the edge.
-func (r *Figures) RatingsChart() chart.Chart {
-	c := chart.Chart{Form: chart.Rows, Spoken: "ratings with their intervals; the table has the figures", X: chart.Axis{Name: "Elo", Lo: -50, Hi: 50}}
+// It returns false if no rating is known.
+func (r *Figures) RatingsChart() (*chart.Chart, bool) {
+	c := &chart.Chart{Form: chart.Rows, Spoken: "ratings with their intervals; the table has the figures", X: chart.Axis{Name: "Elo", Lo: -50, Hi: 50}}
 	var rows []chart.Tick
 	for i := range r.Standings {
 		e := &r.Standings[i].Rating
@@ -34,7 +35,7 @@ func (r *Figures) RatingsChart() chart.Chart {
 		}
 	}
 	c.Lines = []chart.Line{line}
-	return c
+	return c, line.Points != nil
 }
 
 // unclear returns whether there is nothing to draw of a rating.

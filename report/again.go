@@ -94,13 +94,22 @@ func (s *Section) watch(l *Look) string {
 	return c.String()
 }
 
-// config is a tournament as a file for --config, with as many games as there are; "" of
-// other experiments.
+// config is a tournament as a file for --config, without comments and with as many games
+// as there are; "" of other experiments.
 func (s *Section) config() string {
 	if s.Report == nil || s.Set.Orders[0].Kind != order.Arena {
 		return ""
 	}
 	t := *s.Report.Experiment.Kind.(arena.Kind).Tournament
 	t.Games, t.Workers = s.Report.Experiment.Games, 0
-	return t.Text()
+	var text strings.Builder
+	for line := range strings.Lines(t.Text()) {
+		if strings.HasPrefix(line, "[[") {
+			text.WriteByte('\n')
+		}
+		if line != "\n" && !strings.HasPrefix(line, "#") {
+			text.WriteString(line)
+		}
+	}
+	return text.String()
 }

@@ -104,7 +104,7 @@ func (s *Section) games() string {
 	r := s.Report
 	e := &r.Experiment
 	text := english.Count(len(r.Games), "game")
-	if n := len(r.Results); n > 1 && e.Seatings == n {
+	if n := len(r.Results); n > 1 && len(r.Games) > 0 && len(r.Games[0].Seats) == 1 {
 		text = fmt.Sprintf("%s of %s", text, english.Count(n, "entrant"))
 	}
 	if e.First > 0 {
@@ -179,10 +179,10 @@ func (s *Section) reproducible() string {
 	switch {
 	case s.Report == nil:
 		return ""
-	case e.Reproducible:
-		return "yes: the same build plays the same games again, thinking times aside"
 	case s.Set.Orders[0].Kind == order.Contest:
 		return "no: an earlier version played such games"
+	case e.Reproducible:
+		return "yes: the same build plays the same games again, thinking times aside"
 	case s.Report.Experiment.Budget.Time > 0 || s.Report.Experiment.Budget.CPU > 0:
 		return "no: the budget is a time, so that another run differs"
 	}

@@ -153,14 +153,13 @@ func (s *Section) sheet() *sheet.Sheet {
 func (s *Section) page(place int) pageSection {
 	p := pageSection{Sheet: s.sheet(), Parts: s.parts(), Looked: s.looks(place), Facts: s.facts(), Commands: s.commands(), Config: s.config()}
 	for i := range p.Sheet.Tables {
-		for _, t := range p.Sheet.Tables[i].Split(wideTable) {
-			p.Tables = append(p.Tables, tableOf(&t))
-		}
+		p.Tables = append(p.Tables, tablesOf(&p.Sheet.Tables[i])...)
 	}
 	if s.Report != nil {
-		if f := arena.FiguresOf(s.Report); f != nil && f.Games > 0 {
-			c := f.RatingsChart()
-			p.Ratings = &c
+		if f := arena.FiguresOf(s.Report); f != nil {
+			if c, known := f.RatingsChart(); known {
+				p.Ratings = c
+			}
 		}
 	}
 	if t := s.slowTable(); t != nil {

@@ -3,6 +3,7 @@ package report
 import (
 	"ouro"
 	"ouro/arena"
+	"ouro/internal/english"
 	"ouro/lab"
 	"ouro/lab/chart"
 )
@@ -22,7 +23,7 @@ const (
 	inRows    = "rows"       // one below the other, on one axis
 	inColumns = "plots"      // side by side
 	inMany    = "plots many" // many small ones
-	alone     = "wide"
+	across    = "wide"
 )
 
 // parts are the drawings of the section.
@@ -44,7 +45,7 @@ func (s *Section) parts() (all []part) {
 		s.tournament(add)
 	case lab.Measured:
 		for i, m := range k.Measures {
-			add(s.distribution(m.Name, m.Name, func(t *lab.Tally, _ int) (float64, bool) { return float64(t.Measures[i]), true }))
+			add(s.distribution(english.Capital(m.Name), m.Name, func(t *lab.Tally, _ int) (float64, bool) { return float64(t.Measures[i]), true }))
 		}
 	case lab.Solo:
 		s.solo(k, add)
@@ -63,7 +64,7 @@ func (s *Section) solo(k lab.Solo, add func(part)) {
 		add(p)
 	}
 	if c, ok := s.Report.MealsChart(); ok {
-		add(part{Title: "Where the moves go", Layout: alone, Charts: []chart.Chart{*c}})
+		add(part{Title: "Where the moves go", Layout: across, Charts: []chart.Chart{*c}})
 	}
 	add(s.distribution("Lengths at the end of lost games", "length at the end", func(t *lab.Tally, seat int) (float64, bool) {
 		return float64(t.Seats[seat].Length), t.Ending != ouro.Won

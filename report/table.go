@@ -9,7 +9,8 @@ import (
 
 // Limits of tables of the page.
 const (
-	wideTable = 10 // columns of figures; what is wider becomes several tables
+	wideTable = 12 // columns of figures beside one label; what is wider becomes several tables
+	wideLabel = 3  // columns for which a further label has the room
 	longTable = 20 // rows; what is longer is folded
 	tints     = 6  // how many strengths a colour has, see page.css
 )
@@ -20,12 +21,22 @@ type pageTable struct {
 	Heads  []string
 	Labels int // of the columns
 	Rows   [][]pageCell
+	tinted bool
 }
 
 type pageCell struct{ Text, Class, Hint string }
 
-// Two returns whether two columns label the rows.
-func (t *pageTable) Two() bool { return t.Labels > 1 }
+// Class is how the page shows the table: with two columns that label the rows, or with
+// coloured cells.
+func (t *pageTable) Class() string {
+	switch {
+	case t.tinted:
+		return "cross"
+	case t.Labels > 1:
+		return "two"
+	}
+	return ""
+}
 
 // Folded is what stands above a table that is folded; "" if it is not.
 func (t *pageTable) Folded() string {
@@ -35,13 +46,21 @@ func (t *pageTable) Folded() string {
 	return fmt.Sprintf("%d rows", len(t.Rows))
 }
 
+// tablesOf are the parts of a table that fit.
+func tablesOf(t *sheet.Table) (parts []pageTable) {
+	for _, part := range t.Split(wideTable - wideLabel*(t.Labels()-1)) {
+		parts = append(parts, tableOf(&part))
+	}
+	return parts
+}
+
 func tableOf(t *sheet.Table) pageTable {
-	p := pageTable{Title: t.Title, Heads: t.Heads(), Labels: t.Labels()}
+	p := pageTable{Title: t.Title, Heads: t.Heads(), Labels: t.Labels(), tinted: t.Tints != nil}
 	for i, texts := range t.Rows() {
 		row := make([]pageCell, len(texts))
 		for j, text := range texts {
 			row[j].Text = text
-			if at := j - p.Labels; t.Tints != nil && at >= 0 {
+			if at := j - p.Labels; p.tinted && at >= 0 {
 				row[j].Class, row[j].Hint = tint(t.Tints[i][at].By), t.Tints[i][at].Hint
 			}
 		}
@@ -58,7 +77,7 @@ func tint(by float64) string {
 	}
 	strength := math.Ceil(tints * math.Min(1, math.Abs(by)))
 	if !(strength > 0) { // nor NaN
-		return "level"
+		return ""
 	}
 	return fmt.Sprintf("%s t%.0f", side, strength)
 }
