@@ -83,6 +83,11 @@ func (r *Report) compareSolo(a, b int) Pair {
 		switch {
 		case x.Won(0) && y.Won(0):
 			moves = append(moves, float64(x.Turns-y.Turns))
+			if x.Turns < y.Turns {
+				p.Fewer++
+			} else if x.Turns == y.Turns {
+				p.Same++
+			}
 		case x.Won(0):
 			onlyA++
 		case y.Won(0):
