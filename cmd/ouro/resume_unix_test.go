@@ -20,9 +20,9 @@ import (
 // of one that was never stopped.
 func TestStoppedExperiments(t *testing.T) {
 	for line, signal := range map[string]syscall.Signal{
-		"bench --solver bfs,cell --board 8x8 --games 150":                       syscall.SIGINT,
-		"game --snake greedy --snake random --games 300":                        syscall.SIGHUP,
-		"hunter --bots 1 --start-level 8 --games 12 --solver backtrack:depth=6": syscall.SIGTERM,
+		"bench --solver bfs,cell --board 8x8 --games 150":                    syscall.SIGINT,
+		"arena run greedy random --games 300 --store kept.db":                syscall.SIGHUP,
+		"bench --rules hunter:level=8 --games 12 --solver backtrack:depth=6": syscall.SIGTERM,
 	} {
 		args := append(strings.Fields(line), strings.Fields("--workers 2 --json --games-csv rows.csv --records games")...)
 		want := t.TempDir()
@@ -108,7 +108,7 @@ func stoppedOnItsWay(t *testing.T, args []string, signal syscall.Signal) (dir, g
 		if !json.Valid(c.out.Bytes()) || !strings.Contains(c.out.String(), `"partial": true`) {
 			t.Errorf("the document does not say that it is partial: %.300s", c.out.String())
 		}
-		said := regexp.MustCompile(`(?m)^ouro: partial, .*; go on with: (ouro .*)$`).FindStringSubmatch(c.errs.String())
+		said := regexp.MustCompile(`(?m)^ouro: partial, .*; continue with: (ouro .*)$`).FindStringSubmatch(c.errs.String())
 		if said == nil {
 			t.Fatalf("it does not say how to go on: %s", c.errs.String())
 		}
