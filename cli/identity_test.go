@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
@@ -212,14 +213,13 @@ type snakeServer struct {
 	version atomic.Value  // string
 	move    atomic.Value  // string
 	games   atomic.Int64  // that it was told of on the board of the tests
-	ends    atomic.Int64  // of these
-	closeAt int64         // the game at whose end it is closed
-	closed  chan struct{} // then
+	stopAt  int64         // the number of the game that never starts; 0 is none
+	stopped chan struct{} // closed then
 }
 
 func serveSnake(t *testing.T) *snakeServer {
 	t.Helper()
-	s := &snakeServer{closed: make(chan struct{})}
+	s := &snakeServer{stopped: make(chan struct{})}
 	s.version.Store("1")
 	s.move.Store("up")
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -229,12 +229,10 @@ func serveSnake(t *testing.T) *snakeServer {
 		case "/":
 			fmt.Fprintf(w, `{"apiversion":"1","version":%q}`, s.version.Load())
 		case "/start":
-			if q.Board.Width == 7 {
-				s.games.Add(1)
-			}
-		case "/end":
-			if q.Board.Width == 7 && s.ends.Add(1) == s.closeAt {
-				close(s.closed)
+			if q.Board.Width == 7 && s.games.Add(1) == s.stopAt {
+				close(s.stopped)
+				_, _ = io.Copy(io.Discard, r.Body)
+				<-r.Context().Done()
 			}
 		case "/move":
 			fmt.Fprintf(w, `{"move":%q}`, s.move.Load())
@@ -326,10 +324,10 @@ func TestServerGoesOn(t *testing.T) {
 	for _, games := range []int{8, 12} {
 		t.Chdir(t.TempDir())
 		s := serveSnake(t)
-		s.closeAt = 3
+		s.stopAt = 4
 		ctx, cancel := context.WithCancel(t.Context())
 		go func() {
-			<-s.closed
+			<-s.stopped
 			cancel()
 		}()
 		var out, errs strings.Builder
@@ -338,7 +336,7 @@ func TestServerGoesOn(t *testing.T) {
 		experiment := experimentsOf(t, "kept.db")[0]
 		_, again, _ := strings.Cut(errs.String(), fmt.Sprintf("ouro: partial, %d of 8 games are kept in kept.db; continue with: ouro ", experiment.Games))
 		again = strings.TrimSuffix(again, "\n")
-		if code != exitSignal+int(syscall.SIGINT) || experiment.Games < 2 || experiment.Games > 4 || !strings.Contains(again, "--guest-timeout 10s") || !strings.HasSuffix(again, "--resume "+experiment.Short()) {
+		if code != exitSignal+int(syscall.SIGINT) || experiment.Games != 3 || !strings.Contains(again, "--guest-timeout 10s") || !strings.HasSuffix(again, "--resume "+experiment.Short()) {
 			t.Fatalf("exit code %d, %d games: %s", code, experiment.Games, &errs)
 		}
 		if games > 8 {

@@ -81,7 +81,7 @@ no network.`,
 	flags.StringVar(&o.arena, "arena", "", "directory of earlier versions")
 	_ = flags.MarkHidden("arena") // which is there
 	o.store.cmd, o.store.always = cmd, true
-	flags.StringVar(&o.store.file, "store", "", "show the tournaments of this `FILE` of results, also while they are played; none shows none (default that of the variable "+storeVariable+", or the file of your own in which tournaments are kept)")
+	storeFlag(cmd, &o.store.file, true, "; its tournaments are shown, also while they are played, none shows none")
 	flags.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any server")
 	flags.Var(&o.exact, "exact-memory", "let exact values take up to this `SIZE` of memory, e.g. 500MB or 8GB")
 	for _, other := range []string{"host", "port", "open", "store", "exact-memory", "solver"} {

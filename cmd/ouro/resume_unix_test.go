@@ -16,13 +16,14 @@ import (
 )
 
 // TestStoppedExperiments stops each kind of experiment, runs the line that it
-// prints to go on, and finds that both together have the games, rows and records
+// prints to continue, and finds that both together have the games, rows and records
 // of one that was never stopped.
 func TestStoppedExperiments(t *testing.T) {
 	for line, signal := range map[string]syscall.Signal{
-		"bench --solver bfs,cell --board 8x8 --games 150":                    syscall.SIGINT,
-		"arena run greedy random --games 300 --store kept.db":                syscall.SIGHUP,
-		"bench --rules hunter:level=8 --games 12 --solver backtrack:depth=6": syscall.SIGTERM,
+		"bench --solver bfs,cell --board 8x8 --games 150":                syscall.SIGINT,
+		"arena run greedy random --games 300 --store results.db":         syscall.SIGHUP,
+		"bench backtrack:depth=6 --rules hunter:level=8 --games 12":      syscall.SIGTERM,
+		"bench greedy random --rules solo --games 60 --store results.db": syscall.SIGINT,
 	} {
 		args := append(strings.Fields(line), strings.Fields("--workers 2 --json --games-csv rows.csv --records games")...)
 		want := t.TempDir()
@@ -110,7 +111,7 @@ func stoppedOnItsWay(t *testing.T, args []string, signal syscall.Signal) (dir, g
 		}
 		said := regexp.MustCompile(`(?m)^ouro: partial, .*; continue with: (ouro .*)$`).FindStringSubmatch(c.errs.String())
 		if said == nil {
-			t.Fatalf("it does not say how to go on: %s", c.errs.String())
+			t.Fatalf("it does not say how it continues: %s", c.errs.String())
 		}
 		return dir, said[1]
 	}

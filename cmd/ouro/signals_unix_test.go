@@ -21,8 +21,8 @@ import (
 // that does not answer, or work.
 var endless = map[string][]string{
 	"":       {"--level -"},
-	"arena":  {"openings --count 100000", "run greedy random --games 1000000", "tune floodfill --param hungry=0..100 --steps 500000 --games 2"},
-	"bench":  {"--solver bfs --games 1000000 --fleet nats://SILENT", "--solver bfs --games 1000000", "--solver bfs --games 1000000 --store results.db", "--solver bfs --rules hunter --games 1000000", "--solver bfs --level -"},
+	"arena":  {"openings --count 100000", "run greedy random --games 1000000", "run greedy random --games 1000000 --store results.db", "tune floodfill --param hungry=0..100 --steps 500000 --games 2"},
+	"bench":  {"--solver bfs --games 1000000 --fleet nats://SILENT", "--solver bfs --games 1000000", "bfs --rules hunter --games 1000000", "--solver bfs --games 1000000 --store results.db", "--solver bfs --level -"},
 	"boggle": {"-", "--words -", "--grid aaaaaaaa/aaaaaaaa/aaaaaaaa/aaaaaacc/aaaaaacb --path aaaaaaaaaaaaaaaaaaaaaaaaab"},
 	"doctor": {"SILENT --guest-timeout 1h"},
 	"engine": {"spot", "--check tail"},
