@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"bytes"
+	"database/sql"
 	"errors"
 	"net/http/httptest"
 	"os"
@@ -157,6 +158,16 @@ func TestArenaRefuses(t *testing.T) {
 	says("ffffffffff is no tournament of")
 	p.Click(`ouro-arena .wrong a`)
 	p.Until(`document.querySelectorAll(".arena-list a").length === 1`)
+	db, err := sql.Open("sqlite", name)
+	if err == nil {
+		_, err = db.ExecContext(t.Context(), `UPDATE experiments SET definition = replace(definition, 'greedy', 'coward')`)
+		err = errors.Join(err, db.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Until(`document.querySelector("ouro-arena .wrong")?.textContent.includes("was changed since it was written") && document.querySelector(".arena-list") === null`)
+	p.Shot("arena-changed")
 	if err := errors.Join(os.Remove(name), os.WriteFile(name, []byte("no results"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
