@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ouro"
+	"ouro/internal/english"
 	"ouro/lab"
 	"ouro/lab/sheet"
 	"ouro/lab/stat"
@@ -44,10 +45,12 @@ func (k Kind) Tables(report *lab.Report) []sheet.Table {
 	tables := []sheet.Table{r.standingsTable()}
 	if len(r.Pairs) > 0 {
 		if len(r.Standings) > 2 {
-			tables = append(tables, r.crossTable("score % of the row against the column", "score %", func(p *Pair) string { return crossText(p.Score.Value, len(r.Standings)) }))
+			tables = append(tables, r.crossTable("score % of the row against the column", "score %", func(p *Pair) (string, float64) {
+				return crossText(p.Score.Value, len(r.Standings)), p.Score.Value
+			}))
 		}
-		if len(r.Standings) > fewSnakes && r.Tournament.Format != Gauntlet {
-			tables = append(tables, r.crossTable("how likely the row is better than the column, in %", "LOS %", func(p *Pair) string { return likely(p.LOS) }))
+		if r.crowded() {
+			tables = append(tables, r.crossTable("how likely the row is better than the column, in %", "LOS %", func(p *Pair) (string, float64) { return likely(p.LOS), p.LOS }))
 		} else {
 			tables = append(tables, r.pairsTable())
 		}
@@ -60,6 +63,19 @@ func (k Kind) Tables(report *lab.Report) []sheet.Table {
 
 // fewSnakes is the number of snakes up to which every pair has a row.
 const fewSnakes = 6
+
+// crowded returns whether the pairs are too many for rows of the tables.
+func (r *Figures) crowded() bool {
+	return len(r.Standings) > fewSnakes && r.Tournament.Format != Gauntlet
+}
+
+// MorePairs is the table of the pairs, if the tables of the report do not have it.
+func (r *Figures) MorePairs() (t sheet.Table, more bool) {
+	if len(r.Pairs) == 0 || !r.crowded() {
+		return t, false
+	}
+	return r.pairsTable(), true
+}
 
 // label is the rank and the name of a standing.
 func (r *Figures) label(rank int) string {
@@ -156,27 +172,38 @@ func likely(p float64) string {
 	return sheet.Fixed(100*p, 0)
 }
 
-// crossTable has a cell for every two snakes. Its columns are numbered by rank, and
-// stand beside each other as far as the width allows.
-func (r *Figures) crossTable(title, head string, cell func(*Pair) string) sheet.Table {
+// crossTable has a cell for every two snakes: its text, and a share that colours it by how
+// far it is from one half. Columns are numbered by rank, and stand beside each other as far
+// as the width allows.
+func (r *Figures) crossTable(title, head string, cell func(*Pair) (string, float64)) sheet.Table {
 	var names sheet.Columns
 	groups := make([]sheet.Columns, len(r.Standings))
+	tints := make([][]sheet.Tint, len(r.Standings))
 	for i := range r.Standings {
 		names.Row(head, r.label(i))
+		tints[i] = make([]sheet.Tint, len(r.Standings))
 		for j := range r.Standings {
 			text := "·"
 			if i != j {
 				text = sheet.None
 				if p, met := r.Pair(r.Standings[i].Snake, r.Standings[j].Snake); met {
-					text = cell(&p)
+					share := 0.0
+					text, share = cell(&p)
+					tints[i][j] = sheet.Tint{By: 2*share - 1, Hint: r.inWords(&p)}
 				}
 			}
 			groups[j].Row(strconv.Itoa(j+1), text)
 		}
 	}
 	t := sheet.NewTable(names, groups...)
-	t.Title = title
+	t.Title, t.Tints = title, tints
 	return t
+}
+
+// inWords is how a did against b.
+func (r *Figures) inWords(p *Pair) string {
+	return fmt.Sprintf("%s against %s: %s %% in %s, 95 %% interval %s, LOS %s %%", r.name(p.A), r.name(p.B),
+		percent(p.Score.Value), english.Count(p.Games, strings.TrimSuffix(r.unit(), "s")), percentInterval(p.Score), likelihood(p.LOS))
 }
 
 // crossText is a share in percent, without decimals where there are many snakes.

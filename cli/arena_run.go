@@ -13,6 +13,7 @@ import (
 	"ouro/internal/shell"
 	"ouro/lab"
 	"ouro/order"
+	"ouro/report"
 )
 
 type arenaRunOptions struct {
@@ -21,6 +22,7 @@ type arenaRunOptions struct {
 	dir         string // of earlier versions
 	resume      string
 	pairsCSV    string
+	html        string
 	printConfig bool
 	plain       bool
 }
@@ -71,11 +73,12 @@ play in time.`,
 	_ = flags.MarkHidden("dir") // which is there
 	flags.StringVar(&o.resume, "resume", "", "with remote snakes: also count the games of the earlier run of this `EXPERIMENT`")
 	flags.StringVar(&o.pairsCSV, "pairs-csv", "", "also write how every two did against each other to this CSV `FILE`")
+	flags.StringVar(&o.html, "html", "", "also write a page with drawings and games to look at to this `FILE`")
 	flags.BoolVar(&o.printConfig, "print-config", false, "play nothing, and print the tournament as a file for --config")
 	flags.BoolVar(&o.plain, "plain", false, "do not show it, print how it ended")
 	o.store.always = true
 	o.experimentOptions.add(cmd, "snake")
-	lessCommon(cmd, "alpha", "beta", "csv", "damage", "detach", "fleet", "food", "games-csv", "minfood", "no-times", "openings", "pairs-csv", "records",
+	lessCommon(cmd, "alpha", "beta", "csv", "damage", "detach", "fleet", "food", "games-csv", "minfood", "no-times", "openings", "pairs-csv", "records", "resume",
 		"retries", "seats", "shrink", "start-length", "title")
 	return cmd
 }
@@ -91,6 +94,9 @@ func (o *arenaRunOptions) run(ctx context.Context, stdio IO) error {
 	if err := o.experimentOptions.check(); err != nil {
 		return err
 	}
+	if o.html != "" && o.store.name() == "" {
+		return usagef("--html: the page is made of kept games; want --store FILE, not %s", noStore)
+	}
 	if o.printConfig {
 		_, err := io.WriteString(stdio.Out, s.Tournament.Text())
 		return err
@@ -101,6 +107,7 @@ func (o *arenaRunOptions) run(ctx context.Context, stdio IO) error {
 	if err != nil {
 		return err
 	}
+	e.files = append(e.files, reportFile{o.html, func(_ *lab.Report, w io.Writer) error { return o.page(ctx, stdio, e, w) }})
 	r, err := o.play(ctx, stdio, e)
 	if err != nil {
 		return err
@@ -130,6 +137,17 @@ func (o *arenaRunOptions) experiment(stdio IO, s *arena.Setting) (*experiment, e
 		said:  func(r *lab.Report, kept *keeping) string { return inWords(r) + keptIn(r, kept) },
 		files: []reportFile{{o.pairsCSV, arena.WritePairsCSV}},
 	}, nil
+}
+
+// page writes the page of the tournament, also of one that was stopped.
+func (o *arenaRunOptions) page(ctx context.Context, stdio IO, e *experiment, w io.Writer) error {
+	played := e.kept.shelves[0].Experiment()
+	page := reportOptions{from: storeReader{o.store}, looked: report.DefaultGames, noTimes: o.noTimes}
+	r, err := page.read(context.WithoutCancel(ctx), stdio, []string{played.Key})
+	if err != nil {
+		return err
+	}
+	return r.WriteHTML(w)
 }
 
 // warn prints what makes the answer worth less than it seems.

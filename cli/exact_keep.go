@@ -9,9 +9,8 @@ import (
 	"time"
 
 	"ouro"
-	"ouro/internal/english"
-	"ouro/lab/sheet"
 	"ouro/order"
+	"ouro/results"
 	"ouro/solve/exact"
 	"ouro/store"
 )
@@ -21,15 +20,6 @@ type exactResult struct {
 	exact.Report
 	took   time.Duration
 	memory uint64
-}
-
-// exactDetail is a result as it is kept, as the one game of its experiment.
-type exactDetail struct {
-	Probability float64  `json:"probability"`
-	Moves       *float64 `json:"moves"` // null if no game can be won
-	Bodies      int64    `json:"bodies"`
-	Positions   int64    `json:"positions"`
-	Memory      uint64   `json:"memory_bytes"`
 }
 
 // openShelf opens the shelf of the board; nil if none was asked for.
@@ -70,7 +60,7 @@ func (k *keeping) optimum() (*exactResult, error) {
 	if g == nil || err != nil {
 		return nil, err
 	}
-	var d exactDetail
+	var d results.BestPlay
 	if err := json.Unmarshal(g.Detail, &d); err != nil {
 		return nil, fmt.Errorf("%s: what is kept of the board is not what was found: %w", k.store.File(), err)
 	}
@@ -86,26 +76,9 @@ func (k *keeping) keepOptimum(r *exactResult) error {
 	if k == nil {
 		return nil
 	}
-	detail, err := json.Marshal(exactDetail{r.Probability, numberOrNull(r.Moves), r.Bodies, r.Positions, r.memory})
+	detail, err := json.Marshal(results.BestPlay{Probability: r.Probability, Moves: numberOrNull(r.Moves), Bodies: r.Bodies, Positions: r.Positions, Memory: r.memory})
 	if err != nil {
 		return err
 	}
 	return k.shelves[0].Put(&store.Game{Took: r.took, Detail: detail})
-}
-
-// report is a result that is kept, for people and for programs.
-func (d *exactDetail) report(e *store.Experiment) factsReport {
-	moves := "no game can be won"
-	facts := sheet.FactsOf("board", e.Board, "start_length", e.StartLength, "probability", d.Probability, "bodies", sheet.InJSON(d.Bodies), "positions", d.Positions,
-		"memory_bytes", sheet.InJSON(d.Memory))
-	if d.Moves != nil {
-		moves = fmt.Sprintf("%.6f expected moves", *d.Moves)
-		facts.Add("moves", *d.Moves)
-	} else {
-		facts.Add("moves", sheet.InJSON(nil))
-	}
-	return factsReport{&sheet.Sheet{
-		Title: fmt.Sprintf("%s, start length %d", e.Title, e.StartLength),
-		Lead:  fmt.Sprintf("won with probability %.6g; %s; %s", d.Probability, moves, english.Count(int(d.Positions), "position")),
-	}, facts}
 }

@@ -57,6 +57,7 @@ type experiment struct {
 	plan         lab.Plan
 	guestTimeout time.Duration // for an answer of a remote snake
 	resume       string        // an experiment whose games with remote snakes are taken up; "" is none
+	kept         *keeping      // where its games are kept, once they are played; nil if they are not
 
 	record  func(t *lab.Tally) string                   // name of a record without its directory and extension
 	before  func() error                                // unless nil, work that is to be done before the games
@@ -133,6 +134,7 @@ func (o *experimentOptions) games(ctx context.Context, stdio IO, e *experiment) 
 	if err != nil {
 		return nil, "", err
 	}
+	e.kept = kept
 	bar := newProgress(stdio.Err)
 	far, err := o.fleet.open(ctx, bar)
 	if err == nil {

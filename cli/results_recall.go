@@ -2,16 +2,11 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"slices"
 
-	"ouro/arena/tune"
 	"ouro/lab"
 	"ouro/lab/sheet"
-	"ouro/order"
 	"ouro/results"
 	"ouro/store"
 )
@@ -33,13 +28,10 @@ func recall(ctx context.Context, s *store.Store, all []store.Experiment) (report
 	}
 	for _, set := range sets {
 		r := recalled{Set: set}
-		switch set.Orders[0].Kind {
-		case order.Exact:
-			err = r.optimum(ctx, s)
-		case order.Tune:
-			err = r.tuning(ctx, s)
-		default:
-			err = r.games(ctx)
+		if set.HasGames() {
+			r.report, r.changed, err = set.Report(ctx, nil)
+		} else {
+			err = r.found(ctx)
 		}
 		if err != nil {
 			return nil, err
@@ -49,50 +41,13 @@ func recall(ctx context.Context, s *store.Store, all []store.Experiment) (report
 	return reports, nil
 }
 
-// games makes the report of experiments that have games.
-func (r *recalled) games(ctx context.Context) error {
-	report, changed, err := r.Report(ctx, nil)
-	r.report, r.changed = report, changed
+// found makes the report of an experiment without games.
+func (r *recalled) found(ctx context.Context) error {
+	f, err := r.Found(ctx)
+	if err == nil {
+		r.report, r.changed = factsReport{f.Sheet, f.Facts}, f.Changed
+	}
 	return err
-}
-
-// optimum makes the report of best play.
-func (r *recalled) optimum(ctx context.Context, s *store.Store) error {
-	for g, err := range s.Games(ctx, r.Experiments[0].ID) {
-		var what *store.ChangedError
-		if errors.As(err, &what) {
-			r.changed = append(r.changed, what)
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		var d exactDetail // there is one
-		if err := json.Unmarshal(g.Detail, &d); err != nil {
-			return err
-		}
-		r.report = d.report(&r.Experiments[0])
-		return nil
-	}
-	return fmt.Errorf("%s: experiment %s has no result yet", s.File(), r.Experiments[0].Short())
-}
-
-// tuning makes the report of a tuning.
-func (r *recalled) tuning(ctx context.Context, s *store.Store) error {
-	e, err := tune.Open(&r.Orders[0])
-	if err != nil {
-		return err
-	}
-	lines, err := s.Steps(ctx, r.Experiments[0].ID)
-	if err != nil {
-		return err
-	}
-	found, err := e.SoFar(lines)
-	if err != nil {
-		return fmt.Errorf("%s: experiment %s: %w", s.File(), r.Experiments[0].Short(), err)
-	}
-	r.report = factsReport{e.Sheet(found), e.Facts(found)}
-	return nil
 }
 
 // factsReport is a report that is a sheet for people and facts for programs.

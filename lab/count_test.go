@@ -41,9 +41,11 @@ func inOrder(games map[gameOf]*lab.Finished) []*lab.Finished {
 func kinds() map[string]lab.Plan {
 	solo := classicPlan(4, 4, 12, winner, greedy, drunk)
 	solo.First, solo.Meals = 3, true
+	line := solo // in which games wait for those before them
+	line.Stop = func() lab.Stopper { return stopperFunc(func([]lab.Tally) bool { return false }) }
 	tournament := tournamentPlan(8, rover, first, rammer)
 	tournament.Short = 2
-	return map[string]lab.Plan{"solo": solo, "tournament": tournament, "measured": measuredPlan(9), "stop": scriptedPlan(120)}
+	return map[string]lab.Plan{"solo": solo, "line": line, "tournament": tournament, "measured": measuredPlan(9), "stop": scriptedPlan(120)}
 }
 
 // TestAnyOrderOfGames: games that are added in any order, some of them twice, from
@@ -168,6 +170,8 @@ func TestNothingOfAGameIsKept(t *testing.T) {
 			clear(f.Tally.Seats)
 			clear(f.Tally.Measures)
 			clear(f.Meals)
+			clear(f.Think)
+			clear(f.Discarded)
 		}
 		if got := formats(t, c.Report()); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: the report is\n%s\nwant\n%s", name, got[0], want[0])

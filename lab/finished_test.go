@@ -111,8 +111,10 @@ func TestFinishedJSON(t *testing.T) {
 	var think stat.Histogram
 	think.Add(1500)
 	f := &lab.Finished{
-		Tally: lab.Tally{Group: 3, Seating: 1, Ending: ouro.Won, Winner: 1, Turns: 9, Measures: []int{4},
-			Seats: []lab.Seat{{Length: 3, Died: 9, Cause: ouro.HitWall, Mishaps: 2, Late: 1, FirstMishap: "turn 1: late"}, {Entrant: 1, Length: 5}}},
+		Tally: lab.Tally{
+			Group: 3, Seating: 1, Ending: ouro.Won, Winner: 1, Turns: 9, Measures: []int{4},
+			Seats: []lab.Seat{{Length: 3, Died: 9, Cause: ouro.HitWall, Mishaps: 2, Late: 1, FirstMishap: "turn 1: late"}, {Entrant: 1, Length: 5}},
+		},
 		Think: []*stat.Sparse{nil, think.Sparse()}, Took: 7, Discarded: []string{"gone"}, Record: lab.Text("record"),
 	}
 	got, err := f.MarshalJSON()

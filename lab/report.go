@@ -99,6 +99,8 @@ type Pair struct {
 	Games   int
 	Won     Difference // of the rates of won games, a - b
 	BothWon int        // games won by both
+	Fewer   int        // of these, those in which a needed fewer moves
+	Same    int        // of these, those in which both needed as many
 	Moves   Difference // of the moves in those, a - b
 	Length  Difference // of the length at the end of all games, a - b
 	Turns   Difference // of the turns of all games, a - b

@@ -83,6 +83,11 @@ func (r *Report) compareSolo(a, b int) Pair {
 		switch {
 		case x.Won(0) && y.Won(0):
 			moves = append(moves, float64(x.Turns-y.Turns))
+			if x.Turns < y.Turns {
+				p.Fewer++
+			} else if x.Turns == y.Turns {
+				p.Same++
+			}
 		case x.Won(0):
 			onlyA++
 		case y.Won(0):
@@ -204,7 +209,7 @@ func (r *Report) soloFacts(res *Result) sheet.Facts {
 	return o
 }
 
-// games leave the distance empty where meals were not counted.
+// Games leaves the distance empty where meals were not counted.
 func (Solo) Games(r *Report, t *Tally) []sheet.Facts {
 	s := &t.Seats[0]
 	res := &r.Results[s.Entrant]

@@ -125,7 +125,7 @@ func (r *Report) pairOf(a, b *Result) (p Pair, ok bool) {
 
 // turned is the pair as b sees it.
 func (p Pair) turned() Pair {
-	p.A, p.B = p.B, p.A
+	p.A, p.B, p.Fewer = p.B, p.A, p.BothWon-p.Fewer-p.Same
 	p.Measures = slices.Clone(p.Measures)
 	all := []*Difference{&p.Won, &p.Moves, &p.Length, &p.Turns}
 	for i := range p.Measures {

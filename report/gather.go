@@ -4,88 +4,64 @@ import (
 	"context"
 	"slices"
 
+	"ouro"
 	"ouro/internal/printable"
 	"ouro/lab"
-	"ouro/lab/stat"
-	"ouro/results"
-	"ouro/store"
+	"ouro/solve/exact"
 )
 
-// thought is how long an entrant thought.
-type thought struct {
-	stat.Histogram
-	known bool
-}
-
-// gather reads the games of experiments that belong together.
-func gather(ctx context.Context, experiments []*Experiment, c *count, most int) (*Section, error) {
-	s := &Section{Experiments: experiments}
-	if experiments[0].kept == nil || experiments[0].Count == 0 {
-		return s, nil
-	}
-	var all []store.Experiment
-	for _, e := range experiments {
-		all = append(all, *e.kept)
-	}
-	sets, err := results.Sets(experiments[0].store, all)
+// readGames makes the report of the games, and chooses those to look at.
+func (s *Section) readGames(ctx context.Context, c *count, o *Options) error {
+	plan, err := s.Set.Plan()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	plan, err := sets[0].Plan()
-	if err != nil {
-		return nil, err
-	}
-	g := &gatherer{ctx: ctx, set: sets[0], section: s}
-	s.think = make([]thought, len(plan.Entrants))
-	g.picks = newPicks(len(plan.Entrants), most)
-	var changed []*store.ChangedError
-	s.Report, changed, err = sets[0].Report(ctx, func(f *lab.Finished) {
+	p := newPicks(&plan, o.Games)
+	r, changed, err := s.Set.Report(ctx, func(f *lab.Finished) {
 		c.read()
-		g.see(f)
+		p.see(f)
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
+	s.changed(changed)
 	if plan.Meals {
-		s.Report.AgainstDistance()
+		r.AgainstDistance()
 		if moves, known := optimum(&plan.Game); known {
-			s.Report.AgainstOptimum(moves)
+			r.AgainstOptimum(moves)
 		}
 	}
-	if !slices.ContainsFunc(s.think, func(th thought) bool { return th.known }) {
-		s.Report = s.Report.WithoutTimes()
+	timed := slices.ContainsFunc(r.Results, func(res lab.Result) bool { return res.Times != nil && res.Times.Think != nil })
+	if s.Report, s.Slow = r, p.slow.all; o.NoTimes || !timed {
+		s.Report, s.Slow = r.WithoutTimes(), nil
 	}
-	s.Slow = g.picks.slow.all
-	s.changed(changed)
-	if _, whole := plan.Kind.(lab.Measured); !whole {
-		s.Looked, err = g.look()
-	}
-	return s, err
+	s.Looked, err = s.look(ctx, p.chosen())
+	return err
 }
 
-// gatherer keeps what a section shows of single games.
-type gatherer struct {
-	ctx     context.Context
-	set     *results.Set
-	section *Section
-	picks   *picks
-}
-
-// see takes note of a game.
-func (g *gatherer) see(f *lab.Finished) {
-	f.Record = nil
+// see takes note of a game, and makes what was said of it by others safe to print.
+func (p *picks) see(f *lab.Finished) {
 	for seat := range f.Tally.Seats {
 		s := &f.Tally.Seats[seat]
 		s.FirstMishap = printable.Line(s.FirstMishap)
 		if seat < len(f.Think) && seat < len(f.Slow) && f.Think[seat] != nil && f.Slow[seat] > 0 {
-			th := &g.section.think[s.Entrant]
-			th.MergeSparse(f.Think[seat])
-			th.known = true
-			g.picks.slow.offer(Slow{
+			p.slow.offer(Slow{
 				Entrant: int(s.Entrant), Group: int(f.Tally.Group), Seating: int(f.Tally.Seating),
 				Decision: int(f.Slow[seat]), Took: f.Think[seat].Max(),
 			})
 		}
 	}
-	g.picks.offer(&f.Tally)
+	p.offer(&f.Tally)
+}
+
+// optimum are the expected moves of best play, where they are known.
+func optimum(g *ouro.GameSpec) (float64, bool) {
+	if g.StartLength != 1 || g.Level != nil || g.Position != nil {
+		return 0, false
+	}
+	grid, err := ouro.NewGrid(g.W, g.H)
+	if err != nil {
+		return 0, false
+	}
+	return exact.Known(grid)
 }

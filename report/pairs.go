@@ -10,19 +10,20 @@ import (
 	"ouro/lab/sheet"
 )
 
-// paired is the comparison of two entrants game by game.
-type paired struct {
-	Title, Words    string
-	Scatter, Sorted chart.Chart
-}
+// More dots and points cannot be told apart in a drawing.
+const (
+	maxDots   = 1200
+	gridCells = 48
+	maxPoints = 200
+)
 
-// pairs are those that are shown, at most MaxPairs of them.
-func (s *Section) pairs() (all []paired) {
+// pairs compare entrants game by game: at most MaxPairs of them.
+func (s *Section) pairs() (all []part) {
 	shown := s.Report.ShownPairs()
-	for _, p := range shown[:min(len(shown), MaxPairs)] {
-		a, b := s.both(s.entrant(p.A), s.entrant(p.B))
-		if len(a) > 1 {
-			all = append(all, pairOf(&p, a, b))
+	for i := range shown[:min(len(shown), MaxPairs)] {
+		p := &shown[i]
+		if a, b := s.both(s.entrant(p.A), s.entrant(p.B)); len(a) > 1 {
+			all = append(all, pairOf(p, a, b))
 		}
 	}
 	return all
@@ -52,38 +53,35 @@ func (s *Section) both(a, b int) (x, y []float64) {
 	return x, y
 }
 
-func pairOf(p *lab.Pair, a, b []float64) paired {
-	lo, hi := min(slices.Min(a), slices.Min(b)), max(slices.Max(a), slices.Max(b))
-	axis := chart.Axis{Lo: lo, Hi: max(hi, lo+1)}.WithWholeTicks(5, chart.Whole)
-	fewer, same := 0, 0
-	differences := make([]float64, len(a))
-	for i := range a {
-		differences[i] = a[i] - b[i]
-		switch {
-		case a[i] < b[i]:
-			fewer++
-		case a[i] == b[i]:
-			same++
-		}
-	}
-	words := fmt.Sprintf("Of %d games that both won, %s needed fewer moves in %d, %s in %d", len(a), p.A, fewer, p.B, len(a)-fewer-same)
-	if same > 0 {
-		words += fmt.Sprintf(", and both as many in %d", same)
+func pairOf(p *lab.Pair, a, b []float64) part {
+	words := fmt.Sprintf("Of %d games that both won, %s needed fewer moves in %d, %s in %d", p.BothWon, p.A, p.Fewer, p.B, p.BothWon-p.Fewer-p.Same)
+	if p.Same > 0 {
+		words += fmt.Sprintf(", and both as many in %d", p.Same)
 	}
 	words += "."
+	return part{
+		Title: p.A + " and " + p.B + ", game by game", Words: words, Layout: inColumns,
+		Charts: []chart.Chart{scattered(p, words, a, b), sorted(p, a, b)},
+	}
+}
+
+// scattered draws a dot for each game.
+func scattered(p *lab.Pair, words string, a, b []float64) chart.Chart {
+	lo, hi := min(slices.Min(a), slices.Min(b)), max(slices.Max(a), slices.Max(b))
+	axis := chart.Axis{Lo: lo, Hi: max(hi, lo+1)}.WithWholeTicks(5, chart.Whole)
 	c := chart.Chart{Title: "each game: below the line, " + p.B + " needed fewer moves", Spoken: words, Form: chart.Square, X: axis, Y: axis}
 	c.X.Name, c.Y.Name = "moves of "+p.A, "moves of "+p.B
 	c.Lines = []chart.Line{{Points: []chart.Point{{X: axis.Lo, Y: axis.Lo}, {X: axis.Hi, Y: axis.Hi}}, Shape: chart.Reference, Colour: 5}}
-	if len(a) <= maxDots {
-		games := chart.Line{Shape: chart.Dots}
-		for i := range a {
-			games.Points = append(games.Points, chart.Point{X: a[i], Y: b[i]})
-		}
-		c.Lines = append(c.Lines, games)
-	} else {
+	if len(a) > maxDots {
 		c.Cells = cells(axis, a, b)
+		return c
 	}
-	return paired{Title: p.A + " and " + p.B, Words: words, Scatter: c, Sorted: sorted(p, differences)}
+	games := chart.Line{Shape: chart.Dots}
+	for i := range a {
+		games.Points = append(games.Points, chart.Point{X: a[i], Y: b[i]})
+	}
+	c.Lines = append(c.Lines, games)
+	return c
 }
 
 // cells count the dots that are too many to be drawn.
@@ -111,9 +109,13 @@ func cells(axis chart.Axis, a, b []float64) (all []chart.Cell) {
 }
 
 // sorted draws the differences from the smallest to the largest.
-func sorted(p *lab.Pair, differences []float64) chart.Chart {
+func sorted(p *lab.Pair, a, b []float64) chart.Chart {
+	n := len(a)
+	differences := make([]float64, n)
+	for i := range a {
+		differences[i] = a[i] - b[i]
+	}
 	slices.Sort(differences)
-	n := len(differences)
 	y := chart.Axis{Lo: min(0, differences[0]), Hi: max(0, differences[n-1])}
 	if y.Lo == y.Hi {
 		y.Hi++

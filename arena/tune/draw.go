@@ -15,11 +15,19 @@ import (
 // standard errors.
 func (r *Result) WriteChart(w io.Writer, f chart.Format, snake string) error {
 	p := chart.Panels{Title: fmt.Sprintf("%s, %s of %s", snake, english.Count(len(r.Steps), "step"), english.Count(r.Plan.Groups, "group"))}
-	for i := range r.Params {
-		values := r.Params[i].axis()
-		p.Rows = append(p.Rows, []chart.Chart{r.courseChart(i, values), r.Params[i].worthChart(values)})
+	for row := range slices.Chunk(r.Charts(), 2) {
+		p.Rows = append(p.Rows, row)
 	}
 	return p.Write(w, f)
+}
+
+// Charts are two for each number: its values from step to step, and what they score.
+func (r *Result) Charts() (all []chart.Chart) {
+	for i := range r.Params {
+		values := r.Params[i].axis()
+		all = append(all, r.courseChart(i, values), r.Params[i].worthChart(values))
+	}
+	return all
 }
 
 // axis is the range of the number.

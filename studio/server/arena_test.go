@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"bytes"
+	"database/sql"
 	"errors"
 	"net/http/httptest"
 	"os"
@@ -120,11 +121,12 @@ func TestArenaNoRecord(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	playTournament(t, name, "greedy hungry --board 7x7 --games 4")
 	name = withoutRecords(t, name)
-	all, err := standings.NewFile(name, "").Tournaments(t.Context())
-	if err != nil || len(all) != 1 {
-		t.Fatalf("%+v, %v", all, err)
+	list, err := standings.NewFile(name, "").List(t.Context())
+	if err != nil || len(list.Tournaments) != 1 {
+		t.Fatalf("%+v, %v", list, err)
 	}
-	p := studiotest.Open(t, showTournaments(t, name)+"/#/arena?tournament="+all[0].Key, studiotest.Desk)
+	key := list.Tournaments[0].Key
+	p := studiotest.Open(t, showTournaments(t, name)+"/#/arena?tournament="+key, studiotest.Desk)
 	p.Until(`document.querySelectorAll(".arena-games tbody tr").length === 4`)
 	if says := studiotest.Eval[string](p, `document.querySelector(".arena-games tbody th").textContent`); !strings.Contains(says, "no record") {
 		t.Errorf("the list says %q", says)
@@ -134,7 +136,7 @@ func TestArenaNoRecord(t *testing.T) {
 	}
 	p.Axe()
 	p.MayLog("404")
-	studiotest.Eval[string](p, `location.hash = "#/replay?file=`+all[0].Key+`-0-0.ouro"`)
+	studiotest.Eval[string](p, `location.hash = "#/replay?file=`+key+`-0-0.ouro"`)
 	p.Until(`document.querySelector("ouro-replay .wrong")?.textContent.includes("this game was kept without its record")`)
 	p.Shot("arena-no-record")
 }
@@ -156,6 +158,16 @@ func TestArenaRefuses(t *testing.T) {
 	says("ffffffffff is no tournament of")
 	p.Click(`ouro-arena .wrong a`)
 	p.Until(`document.querySelectorAll(".arena-list a").length === 1`)
+	db, err := sql.Open("sqlite", name)
+	if err == nil {
+		_, err = db.ExecContext(t.Context(), `UPDATE experiments SET definition = replace(definition, 'greedy', 'coward')`)
+		err = errors.Join(err, db.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Until(`document.querySelector("ouro-arena .wrong")?.textContent.includes("was changed since it was written") && document.querySelector(".arena-list") === null`)
+	p.Shot("arena-changed")
 	if err := errors.Join(os.Remove(name), os.WriteFile(name, []byte("no results"), 0o600)); err != nil {
 		t.Fatal(err)
 	}

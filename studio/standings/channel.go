@@ -18,8 +18,8 @@ const gamesPage = 500
 // Kind is that of a channel on which tournaments are looked at. Opened without a
 // tournament it lists them, and again whenever that changes:
 //
-//	opened      {file, flag, tournaments}  which file, how commands name it, what is there
-//	tournaments {tournaments}              the same later
+//	opened {file, flag, list}  which file, how commands name it, and a List
+//	list   {list}              the same later
 //
 // Opened with the first letters of a key it follows that tournament:
 //
@@ -70,21 +70,21 @@ func (f *File) sendList(ctx context.Context, ch *session.Channel) error {
 	kind := session.Opened
 	var sent []byte
 	for ok := true; ok; ok = wait(ctx, ch) {
-		all, err := f.Tournaments(ctx)
+		list, err := f.List(ctx)
 		if err != nil {
 			return err
 		}
-		text, err := json.Marshal(all)
+		text, err := json.Marshal(list)
 		if err != nil {
 			return err
 		}
 		if bytes.Equal(text, sent) {
 			continue
 		}
-		if err := ch.Send(ctx, kind, map[string]any{"file": f.shown(), "flag": f.flag, "tournaments": json.RawMessage(text)}); err != nil {
+		if err := ch.Send(ctx, kind, map[string]any{"file": f.shown(), "flag": f.flag, "list": json.RawMessage(text)}); err != nil {
 			return err
 		}
-		kind, sent = "tournaments", text
+		kind, sent = "list", text
 	}
 	return nil
 }

@@ -24,8 +24,11 @@ import (
 // maxQuoted bounds what is repeated of a name.
 const maxQuoted = 80
 
-// mostTournaments is how many are listed.
-const mostTournaments = 200
+// So many tournaments are listed, and so many experiments that were changed.
+const (
+	mostTournaments = 200
+	mostChanged     = 20
+)
 
 // playingFor is how long after its last game a tournament counts as being played.
 const playingFor = time.Minute
@@ -34,7 +37,7 @@ const playingFor = time.Minute
 // and is open only while something is read. It may be used by several goroutines at once.
 type File struct {
 	name, flag string
-	list       *shared[[]Tournament]
+	list       *shared[List]
 
 	mu       sync.Mutex // guards what follows
 	followed map[string]*tournament
@@ -43,7 +46,13 @@ type File struct {
 // NewFile makes a File of its name. flag is what a command line needs to name the same
 // file; "" if commands choose it anyway.
 func NewFile(name, flag string) *File {
-	return &File{name: name, flag: flag, list: newShared[[]Tournament](), followed: map[string]*tournament{}}
+	return &File{name: name, flag: flag, list: newShared[List](), followed: map[string]*tournament{}}
+}
+
+// List is what tournaments there are.
+type List struct {
+	Tournaments []Tournament `json:"tournaments"` // the one in which a game was finished last is the first
+	Changed     []string     `json:"changed"`     // experiments that were changed since they were written, in words
 }
 
 // Tournament is a tournament in a File.
@@ -58,33 +67,40 @@ type Tournament struct {
 	Unusable string    `json:"unusable,omitempty"` // why it cannot be shown
 }
 
-// Tournaments are those of the file, the one in which a game was finished last before
-// the others.
-func (f *File) Tournaments(ctx context.Context) ([]Tournament, error) {
-	return f.list.get(ctx, func(ctx context.Context) (all []Tournament, err error) {
-		all = []Tournament{}
-		err = f.with(ctx, func(s *store.Store) error {
-			found, err := s.Find(ctx, store.Query{})
-			if err != nil {
-				return err
-			}
-			totals, err := s.Totals(ctx)
-			if err != nil {
-				return err
-			}
-			for i := range found {
-				if e := &found[i]; isTournament(e) {
-					all = append(all, tournamentOf(s, e, totals[e.ID].Last))
-				}
-			}
-			return nil
-		})
+// List lists the tournaments of the file.
+func (f *File) List(ctx context.Context) (List, error) {
+	return f.list.get(ctx, func(ctx context.Context) (List, error) {
+		list := List{Tournaments: []Tournament{}, Changed: []string{}}
+		err := f.with(ctx, func(s *store.Store) error { return list.read(ctx, s) })
 		if errors.Is(err, errNothing) {
 			err = nil
 		}
+		all := list.Tournaments
 		slices.SortStableFunc(all, func(a, b Tournament) int { return b.Changed.Compare(a.Changed) })
-		return all[:min(len(all), mostTournaments)], err
+		list.Tournaments = all[:min(len(all), mostTournaments)]
+		return list, err
 	})
+}
+
+func (l *List) read(ctx context.Context, s *store.Store) error {
+	found, err := s.Find(ctx, store.Query{})
+	if err != nil {
+		return err
+	}
+	totals, err := s.Totals(ctx)
+	if err != nil {
+		return err
+	}
+	for i := range found {
+		if e := &found[i]; isTournament(e) {
+			l.Tournaments = append(l.Tournaments, tournamentOf(s, e, totals[e.ID].Last))
+		}
+	}
+	changed, err := s.Changed(ctx)
+	for _, what := range changed[:min(len(changed), mostChanged)] {
+		l.Changed = append(l.Changed, printable.Line(what.Error()))
+	}
+	return err
 }
 
 // isTournament returns whether an experiment is one whose snakes play together.
@@ -152,8 +168,10 @@ func (f *File) find(ctx context.Context, s *store.Store, key string) (*results.S
 	}
 	all = slices.DeleteFunc(all, func(e store.Experiment) bool { return !isTournament(&e) || !strings.HasPrefix(e.Key, key) })
 	switch {
-	case len(key) < store.MinKey || len(all) == 0:
+	case len(key) < store.MinKey:
 		return nil, &noTournamentError{key, f.shown()}
+	case len(all) == 0:
+		return nil, f.none(ctx, s, key)
 	case len(all) > 1:
 		return nil, fmt.Errorf("%d tournaments have keys that begin with %s: give more of it", len(all), key)
 	}
@@ -162,6 +180,20 @@ func (f *File) find(ctx context.Context, s *store.Store, key string) (*results.S
 		return nil, err
 	}
 	return sets[0], nil
+}
+
+// none is why there is no tournament whose key begins like this.
+func (f *File) none(ctx context.Context, s *store.Store, key string) error {
+	changed, err := s.Changed(ctx)
+	for _, what := range changed {
+		if strings.HasPrefix(what.Experiment, key) {
+			return what
+		}
+	}
+	if err == nil {
+		err = &noTournamentError{key, f.shown()}
+	}
+	return err
 }
 
 // shown is the name of the file for people, who know where their home directory is.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ouro/internal/english"
+	"ouro/internal/printable"
 	"ouro/lab"
 	"ouro/results"
 	"ouro/store"
@@ -17,7 +18,8 @@ import (
 // mostGames is how many games of a tournament are listed.
 const mostGames = 20_000
 
-// mostGaps is how many games are looked for one at a time; of more all games are read.
+// mostGaps is how many games are looked for one at a time. Where more are missing, all
+// games are read, as at first.
 const mostGaps = 200
 
 // state is how a tournament stands. Pages share it, and change nothing.
@@ -38,12 +40,14 @@ type tournament struct {
 
 	// For look alone:
 	id      int64
+	created time.Time
 	state   state
 	grown   time.Time // when the last new games were seen
 	plan    lab.Plan  // of count
 	count   *lab.Count
 	games   []*lab.Finished // without their records
 	changed map[place]bool  // games that are not what was written
+	flaws   []string        // what else is not
 }
 
 // place is where a game stands in its tournament.
@@ -89,9 +93,9 @@ func (t *tournament) now(ctx context.Context) (state, error) {
 // read reads what is new of the tournament.
 func (t *tournament) read(ctx context.Context, set *results.Set) error {
 	e := &set.Experiments[0]
-	first := t.id != e.ID || e.Games < t.state.games
+	first := t.id != e.ID || !t.created.Equal(e.Created) || e.Games < t.state.games
 	if first {
-		t.id, t.state = e.ID, state{series: t.state.series + 1}
+		t.id, t.created, t.state = e.ID, e.Created, state{series: t.state.series + 1}
 		t.count, t.games, t.changed, t.grown = nil, nil, map[place]bool{}, time.Time{}
 	}
 	if e.Games == t.state.games {
@@ -106,6 +110,9 @@ func (t *tournament) read(ctx context.Context, set *results.Set) error {
 	}
 	if n := len(t.changed); n > 0 {
 		report.Notes = append(report.Notes, fmt.Sprintf("Left out: %s changed since they were written. ouro results verify %s names them.", english.Count(n, "game"), e.Short()))
+	}
+	for _, flaw := range t.flaws {
+		report.Notes = append(report.Notes, flaw+"; the games that are there are counted.")
 	}
 	if t.state.report, err = json.Marshal(report); err != nil {
 		return err
@@ -138,7 +145,9 @@ func (t *tournament) add(ctx context.Context, set *results.Set) error {
 	for g, err := range t.missing(ctx, set) {
 		var what *store.ChangedError
 		if errors.As(err, &what) {
-			if at := (place{what.Group, what.Seating}); !t.has(at) {
+			if at := (place{what.Group, what.Seating}); !what.IsGame() {
+				t.flaws = append(t.flaws, printable.Line(what.What()))
+			} else if !t.has(at) {
 				t.changed[at] = true
 			}
 			continue
@@ -168,7 +177,8 @@ func (t *tournament) has(at place) bool {
 
 // missing are the games that may not be counted yet.
 func (t *tournament) missing(ctx context.Context, set *results.Set) iter.Seq2[*lab.Finished, error] {
-	if t.count.Total()-t.count.Games()-len(t.changed) > mostGaps {
+	if len(t.games) == 0 || t.count.Total()-t.count.Games()-len(t.changed) > mostGaps {
+		t.flaws = nil
 		return set.Games(ctx)
 	}
 	return func(yield func(*lab.Finished, error) bool) {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"ouro/arena"
 	"ouro/internal/buildinfo"
@@ -23,10 +24,11 @@ import (
 
 // kept is a tournament whose games the test puts into a file one by one.
 type kept struct {
-	t     *testing.T
-	name  string
-	games []*lab.Finished // in the order of the plan
-	what  order.Order
+	t       *testing.T
+	name    string
+	games   []*lab.Finished // in the order of the plan
+	what    order.Order
+	created time.Time // of the experiment; zero is now
 }
 
 // keep plays a tournament of groups of two games.
@@ -68,7 +70,7 @@ func (k *kept) put(games ...*lab.Finished) {
 	if err != nil {
 		k.t.Fatal(err)
 	}
-	e := store.Experiment{Kind: string(k.what.Kind), Order: k.what.Text(), Title: "a test", Solvers: k.what.Solvers, Build: buildinfo.Identity{Commit: "0123456789abcdef"}}
+	e := store.Experiment{Kind: string(k.what.Kind), Order: k.what.Text(), Title: "a test", Solvers: k.what.Solvers, Build: buildinfo.Identity{Commit: "0123456789abcdef"}, Created: k.created}
 	shelf, err := s.Shelf(k.t.Context(), e, store.Run{})
 	for _, g := range games {
 		err = errors.Join(err, shelf.Keep(g))
@@ -79,13 +81,13 @@ func (k *kept) put(games ...*lab.Finished) {
 }
 
 // exec changes the file.
-func (k *kept) exec(query string, args ...any) {
+func (k *kept) exec(query string) {
 	k.t.Helper()
 	db, err := sql.Open("sqlite", k.name)
 	if err != nil {
 		k.t.Fatal(err)
 	}
-	_, err = db.ExecContext(k.t.Context(), query, args...)
+	_, err = db.ExecContext(k.t.Context(), query)
 	if err := errors.Join(err, db.Close()); err != nil {
 		k.t.Fatal(err)
 	}
@@ -220,7 +222,8 @@ func TestFinishedMeanwhile(t *testing.T) {
 	k.listed(tour.state.list, k.games...)
 }
 
-// TestSeries plays a tournament again after it was removed: the list begins anew.
+// TestSeries plays a tournament again after it was removed, at first less of it and then
+// as much: the list begins anew.
 func TestSeries(t *testing.T) {
 	k := keep(t, 3)
 	f := NewFile(k.name, "")
@@ -228,15 +231,32 @@ func TestSeries(t *testing.T) {
 	defer leave()
 	k.put(k.games...)
 	k.look(f, tour)
-	k.exec(`DELETE FROM games WHERE grp > 0`)
-	k.look(f, tour)
-	k.listed(tour.state.list, k.games[:2]...)
-	if tour.state.series != 2 {
-		t.Errorf("series %d, want another one", tour.state.series)
+	for series, games := range [][]*lab.Finished{k.games[:2], k.games[:2], k.games[2:]} {
+		k.exec(`PRAGMA foreign_keys = on; DELETE FROM experiments`)
+		k.created = time.UnixMilli(int64(series + 1))
+		k.put(games...)
+		k.look(f, tour)
+		k.listed(tour.state.list, games...)
+		if tour.state.series != 2+series {
+			t.Errorf("series %d, want another one, %d", tour.state.series, 2+series)
+		}
 	}
-	k.put(k.games[2:]...)
-	k.look(f, tour)
-	k.listed(tour.state.list, k.games...)
+}
+
+// TestGamesAreMissing removes games from the file: the report says that there were more.
+func TestGamesAreMissing(t *testing.T) {
+	k := keep(t, 3)
+	f := NewFile(k.name, "")
+	k.put(k.games...)
+	k.exec(`DELETE FROM games WHERE grp > 0`)
+	tour, leave := f.follow("")
+	defer leave()
+	k.set(f, func(ctx context.Context, set *results.Set) error { return tour.read(ctx, set) })
+	k.listed(tour.state.list, k.games[:2]...)
+	const note = "run 1 wrote 6 games, and 2 are there; the games that are there are counted."
+	if !strings.Contains(string(tour.state.report), note) {
+		t.Errorf("the report does not say %q:\n%s", note, tour.state.report)
+	}
 }
 
 // TestFollowers counts pages: the last one that leaves takes the memory with it.

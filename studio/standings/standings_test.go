@@ -27,8 +27,8 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // What the page reads of messages.
 type (
 	listData struct {
-		File, Flag  string
-		Tournaments []standings.Tournament
+		File, Flag string
+		List       standings.List
 	}
 	openedData   struct{ Key, Title string }
 	progressData struct{ Games int }
@@ -61,6 +61,16 @@ func run(t *testing.T, args ...string) string {
 func play(t *testing.T, file, games string) {
 	t.Helper()
 	run(t, "arena", "run", "greedy", "hungry", "coward", "--board", "7x7", "--games", games, "--plain", "--seed", "3", "--store", file)
+}
+
+// only is the key of the only tournament of a file.
+func only(t *testing.T, file *standings.File) string {
+	t.Helper()
+	list, err := file.List(t.Context())
+	if err != nil || len(list.Tournaments) != 1 || len(list.Changed) > 0 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	return list.Tournaments[0].Key
 }
 
 // page opens a channel and returns what it hears, until the test ends.
@@ -154,11 +164,7 @@ func TestReport(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	play(t, name, "6")
 	file := standings.NewFile(name, "")
-	all, err := file.Tournaments(t.Context())
-	if err != nil || len(all) != 1 {
-		t.Fatalf("%+v, %v", all, err)
-	}
-	key := all[0].Key
+	key := only(t, file)
 	var shown struct {
 		Reports []struct{ Report json.RawMessage }
 	}
@@ -211,14 +217,7 @@ func TestReport(t *testing.T) {
 	if list.From < 6 || list.From+len(list.Games) != 12 {
 		t.Errorf("then %d games are sent from %d on", len(list.Games), list.From)
 	}
-	db, err := sql.Open("sqlite", name)
-	if err == nil {
-		_, err = db.ExecContext(t.Context(), `DELETE FROM games WHERE grp > 0`)
-		err = errors.Join(err, db.Close())
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	change(t, name, `DELETE FROM games WHERE grp > 0`)
 	next(t, heard, "report", &told)
 	next(t, heard, "games", &list)
 	if told.Games != 6 || list.From != 0 || len(list.Games) != 6 {
@@ -227,6 +226,19 @@ func TestReport(t *testing.T) {
 	run(t, "results", "forget", key, "--store", name, "--yes")
 	if e := refusal(t, heard); !strings.Contains(e.Message, "is no tournament of") {
 		t.Errorf("of a tournament that was removed: %s", e.Message)
+	}
+}
+
+// change changes a file of results.
+func change(t *testing.T, name, query string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.ExecContext(t.Context(), query)
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -248,7 +260,7 @@ func TestList(t *testing.T) {
 	heard := page(t, standings.NewFile(name, "--store x.db"), "")
 	var list listData
 	next(t, heard, session.Opened, &list)
-	if list.File != name || list.Flag != "--store x.db" || list.Tournaments == nil || len(list.Tournaments) != 0 {
+	if list.File != name || list.Flag != "--store x.db" || list.List.Tournaments == nil || len(list.List.Tournaments) != 0 {
 		t.Errorf("%+v", list)
 	}
 	if err := os.Mkdir(dir, 0o755); err != nil {
@@ -256,12 +268,12 @@ func TestList(t *testing.T) {
 	}
 	run(t, "bench", "--solver", "bfs", "--board", "5x5", "--games", "1", "--store", name)
 	play(t, name, "6")
-	for len(list.Tournaments) == 0 || list.Tournaments[0].Games < 6 {
-		next(t, heard, "tournaments", &list)
+	for len(list.List.Tournaments) == 0 || list.List.Tournaments[0].Games < 6 {
+		next(t, heard, "list", &list)
 	}
-	got := list.Tournaments[0]
-	if len(list.Tournaments) != 1 || got.Format != "roundrobin" || !slices.Equal(got.Snakes, []string{"greedy", "hungry", "coward"}) || !got.Playing || got.Unusable != "" {
-		t.Errorf("%+v", list.Tournaments)
+	got := list.List.Tournaments[0]
+	if len(list.List.Tournaments) != 1 || got.Format != "roundrobin" || !slices.Equal(got.Snakes, []string{"greedy", "hungry", "coward"}) || !got.Playing || got.Unusable != "" {
+		t.Errorf("%+v", list.List.Tournaments)
 	}
 }
 
@@ -295,8 +307,7 @@ func TestDamaged(t *testing.T) {
 	}
 	for what, text := range map[string][]byte{
 		"another file": []byte("these are no results\n"), "cut": text[:len(text)/2],
-		"zeros":     slices.Concat(text[:4096], make([]byte, len(text)-4096)),
-		"the order": bytes.ReplaceAll(text, []byte(`"kind":"arena"`), []byte(`"kind":"arenb"`)),
+		"zeros": slices.Concat(text[:4096], make([]byte, len(text)-4096)),
 	} {
 		name := filepath.Join(t.TempDir(), "damaged.db")
 		if err := os.WriteFile(name, text, 0o600); err != nil {
@@ -315,23 +326,51 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
+// TestChanged changes what was to be played: the list says so instead of showing the
+// tournament, and so does a link to it.
+func TestChanged(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "results.db")
+	play(t, name, "6")
+	file := standings.NewFile(name, "")
+	key := only(t, file)
+	change(t, name, `UPDATE experiments SET definition = replace(definition, 'greedy', 'coward')`)
+	file = standings.NewFile(name, "")
+	list, err := file.List(t.Context())
+	const says = "was changed since it was written"
+	if err != nil || len(list.Tournaments) != 0 || len(list.Changed) != 1 || !strings.Contains(list.Changed[0], says) {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if e := refusal(t, page(t, file, key)); !strings.Contains(e.Message, says) {
+		t.Errorf("a link to it: %+v", e)
+	}
+}
+
 // TestFiles asks for files that are not those of games.
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "results.db")
 	play(t, name, "6")
 	file := standings.NewFile(name, "")
-	all, err := file.Tournaments(t.Context())
-	if err != nil || len(all) != 1 {
-		t.Fatalf("%+v, %v", all, err)
-	}
-	key := all[0].Key
+	key := only(t, file)
 	for _, c := range []struct {
 		name string
 		want bool
 	}{
-		{key + "-0-0.ouro", true}, {key + "-000-5.ouro", true}, {key[:10] + "-0-1.ouro", true}, {key[:9] + "-0-1.ouro", false}, {key + "-0-6.ouro", false}, {key + "-1-0.ouro", false}, {key + "--1-0.ouro", false},
-		{strings.Repeat("f", 32) + "-0-0.ouro", false}, {key, false}, {"results.db", false}, {name, false}, {"../results.db", false}, {"", false}, {key + "-0-0.ouro/", false}, {key + "-99999999999-0.ouro", false},
+		{key + "-0-0.ouro", true},
+		{key + "-000-5.ouro", true},
+		{key[:10] + "-0-1.ouro", true},
+		{key[:9] + "-0-1.ouro", false},
+		{key + "-0-6.ouro", false},
+		{key + "-1-0.ouro", false},
+		{key + "--1-0.ouro", false},
+		{strings.Repeat("f", 32) + "-0-0.ouro", false},
+		{key, false},
+		{"results.db", false},
+		{name, false},
+		{"../results.db", false},
+		{"", false},
+		{key + "-0-0.ouro/", false},
+		{key + "-99999999999-0.ouro", false},
 	} {
 		_, err := read(file, c.name)
 		if (err == nil) != c.want || !c.want && !errors.Is(err, fs.ErrNotExist) {

@@ -92,7 +92,7 @@ export default class Arena extends HTMLElement {
 		const channel = this.#channel = this.#session.open("arena", { tournament }, (type, data) => {
 			if (channel !== this.#channel) return;
 			if (type === "opened" || type === "reopened") this.#opened(data);
-			else if (type === "tournaments") this.#list(data.tournaments);
+			else if (type === "list") this.#list(data.list);
 			else if (type === "progress") this.#progress(data);
 			else if (type === "report") this.#show(data);
 			else if (type === "games") this.#games?.add(data.from, data.games);
@@ -115,7 +115,7 @@ export default class Arena extends HTMLElement {
 	#opened(data) {
 		this.#file = data.file;
 		this.#flag = data.flag;
-		if (data.tournaments) return this.#list(data.tournaments);
+		if (data.list) return this.#list(data.list);
 		this.#forget();
 		write(this.#title, data.title);
 		write(this.#how, named(data.snakes));
@@ -123,18 +123,19 @@ export default class Arena extends HTMLElement {
 		replace(this.#body, this.#head(), h("section", { class: "card" }, this.#says));
 	}
 
-	/** @param {Tournament[]} all */
-	#list(all) {
+	/** @param {{tournaments: Tournament[], changed: string[]}} list */
+	#list({ tournaments: all, changed }) {
 		const focused = document.activeElement instanceof HTMLAnchorElement ? document.activeElement.getAttribute("href") : null;
 		const head = h("header", { class: "row apart" }, h("h1", {}, "Arena"), h("span", { class: "dim" }, count(all.length, "tournament")));
 		const where = h("p", { class: "small dim" }, "Tournaments are read from ", h("code", {}, this.#file), ".");
+		const lost = changed.map((text) => wrong(`${text}; it is not shown`));
 		const start = this.#command("ouro arena run spot greedy hungry");
 		if (all.length === 0) {
-			replace(this.#body, head, h("section", { class: "card" }, h("h2", {}, "There is no tournament here yet"), h("p", {}, "Play one. It is shown here while it is played:"),
+			replace(this.#body, head, lost, h("section", { class: "card" }, h("h2", {}, "There is no tournament here yet"), h("p", {}, "Play one. It is shown here while it is played:"),
 				start, where, h("p", { class: "small dim" }, "A folder of an earlier version is read by ", h("code", {}, "ouro results import FOLDER"), ".")));
 			return;
 		}
-		replace(this.#body, head, h("ul", { role: "list", class: "arena-list" }, all.map((t) => h("li", { class: "card" },
+		replace(this.#body, head, lost, h("ul", { role: "list", class: "arena-list" }, all.map((t) => h("li", { class: "card" },
 			h("div", { class: "row apart" }, h("h2", {}, t.unusable ? t.title : h("a", { href: format({ page: "arena", fields: new URLSearchParams({ tournament: shortKey(t.key) }) }) }, t.title)),
 				t.playing ? h("span", { class: "row small arena-playing" }, h("span", { class: "dot" }), "being played") : null),
 			h("p", {}, named(t.snakes)),

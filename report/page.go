@@ -7,16 +7,16 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 
+	"ouro"
 	"ouro/arena"
 	"ouro/internal/english"
 	"ouro/internal/printable"
-	"ouro/lab"
 	"ouro/lab/chart"
 	"ouro/lab/sheet"
-	"ouro/order"
 	"ouro/studio/web"
 )
 
@@ -52,7 +52,7 @@ var player = sync.OnceValues(func() (string, error) { return web.Bundle(playerMo
 // page is what the template shows.
 type page struct {
 	Title, Heading string
-	Lead           []string
+	Lead           string // of the one section; "" if there are several
 	Sections       []pageSection
 	Made           string
 	Style          template.CSS
@@ -61,21 +61,16 @@ type page struct {
 }
 
 type pageSection struct {
-	Title  string // "" where there is but one
-	Place  int
-	Answer string
-	Sheet  *sheet.Sheet
-	Tables []sheet.Table // of the sheet, none of them wide
-	Facts  []fact
-	Moves, Lengths, Think,
-	Turns []chart.Chart
-	Pairs          []paired
-	MorePairs      string
-	Meals          *chart.Chart
-	Slow           *sheet.Table
-	Looked         []pageLook
-	Commands       []command
-	Kind, NotDrawn string // of an experiment that is not drawn
+	Title    string // "" if there is but one
+	Sheet    *sheet.Sheet
+	Ratings  *chart.Chart // of a tournament
+	Tables   []pageTable
+	Parts    []part
+	Slow     *pageTable
+	Looked   []pageLook
+	Facts    []fact
+	Commands []command
+	Config   string
 }
 
 type pageLook struct {
@@ -99,7 +94,9 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	for i := range r.Sections {
 		s := r.Sections[i].page(i)
 		if len(r.Sections) > 1 {
-			s.Title = r.Sections[i].title()
+			s.Title = s.Sheet.Title
+		} else {
+			p.Lead = s.Sheet.Lead
 		}
 		p.Sections = append(p.Sections, s)
 		for _, l := range s.Looked {
@@ -107,9 +104,6 @@ func (r *Report) WriteHTML(w io.Writer) error {
 				tapes++
 			}
 		}
-	}
-	if len(p.Sections) == 1 {
-		p.Lead = []string{p.Sections[0].Answer}
 	}
 	p.Policy = "default-src 'none'; img-src data:; style-src " + hashOf(looks) + "; base-uri 'none'; form-action 'none'"
 	if tapes > 0 {
@@ -131,72 +125,51 @@ func hashOf(text string) string {
 
 // heading is the question, or what was played.
 func (r *Report) heading() string {
-	if r.Question != "" {
+	switch {
+	case r.Question != "":
 		return printable.Line(r.Question)
-	}
-	if len(r.Sections) == 1 {
-		return r.Sections[0].title()
+	case len(r.Sections) == 1:
+		return r.Sections[0].sheet().Title
 	}
 	return english.Count(len(r.Sections), "experiment")
 }
 
 func (r *Report) title() string { return "Ouro: " + r.heading() }
 
-// title says what was played.
-func (s *Section) title() string {
-	if s.Report == nil {
-		e := s.Experiments[0]
-		return printable.Line(either(e.Title != "", e.Title, e.Kind))
+// sheet is what was found, with the notes about what is kept.
+func (s *Section) sheet() *sheet.Sheet {
+	var all sheet.Sheet
+	if s.Report != nil {
+		all = *s.Report.Sheet()
+	} else {
+		all = *s.Found.Sheet
 	}
-	return printable.Line(s.Report.Sheet().Title)
+	all.Title = printable.Line(all.Title)
+	all.Notes = slices.Concat(all.Notes, s.notes)
+	return &all
 }
-
-// wideTable is how many columns a table of the page has.
-const wideTable = 9
 
 // page is what the page shows of the section.
 func (s *Section) page(place int) pageSection {
-	p := pageSection{Place: place, Answer: s.answer(), Facts: s.facts(), Commands: s.commands()}
-	if s.Report == nil {
-		p.Kind = printable.Line(s.Experiments[0].Kind)
-		p.NotDrawn = notDrawn(p.Kind)
-		return p
-	}
-	p.Sheet = s.Report.Sheet()
+	p := pageSection{Sheet: s.sheet(), Parts: s.parts(), Looked: s.looks(place), Facts: s.facts(), Commands: s.commands(), Config: s.config()}
 	for i := range p.Sheet.Tables {
-		p.Tables = append(p.Tables, p.Sheet.Tables[i].Split(wideTable)...)
+		p.Tables = append(p.Tables, tablesOf(&p.Sheet.Tables[i])...)
 	}
-	p.Sheet.Notes = append(p.Sheet.Notes, s.Notes...)
-	if len(s.Report.Games) == 0 {
-		return p
-	}
-	switch k := s.Report.Experiment.Kind.(type) {
-	case arena.Kind:
-		p.Turns = s.turns()
-	case lab.Measured:
-		p.Turns = s.measures(k)
-	default:
-		p.Moves, p.Lengths, p.Pairs = s.moves(), s.lengths(), s.pairs()
-		if more := len(s.Report.Pairs) - len(p.Pairs); more > 0 && len(p.Pairs) > 0 {
-			p.MorePairs = english.Count(more, "more pair") + " are not drawn: those with hardly a game that both won, and those beyond the first few."
+	if s.Report != nil {
+		if f := arena.FiguresOf(s.Report); f != nil {
+			if c, known := f.RatingsChart(); known {
+				p.Ratings = c
+			}
 		}
-		p.Meals, _ = s.Report.MealsChart()
 	}
-	p.Think, p.Slow, p.Looked = s.thinking(), s.slowTable(), s.looks(place)
+	if t := s.slowTable(); t != nil {
+		slow := tableOf(t)
+		p.Slow = &slow
+	}
 	return p
 }
 
-// notDrawn says where there is more about experiments of a kind.
-func notDrawn(kind string) string {
-	switch order.Kind(kind) {
-	case order.Exact:
-		return "" // there is nothing to draw
-	default:
-		return "Experiments of the kind " + kind + " are not drawn here."
-	}
-}
-
-// slowTable are the slowest decisions, nil where none was timed.
+// slowTable are the slowest decisions; nil if none was timed.
 func (s *Section) slowTable() *sheet.Table {
 	if len(s.Slow) == 0 {
 		return nil
@@ -221,14 +194,12 @@ func (s *Section) looks(place int) (all []pageLook) {
 		for _, seat := range l.Tally.Seats {
 			p.Length, p.Mishaps = max(p.Length, int(seat.Length)), p.Mishaps+int(seat.Mishaps)
 		}
-		if l.Entrant >= 0 {
-			p.Who = s.Report.Results[l.Entrant].Name
-		} else {
-			var names []string
-			for _, seat := range l.Tally.Seats {
-				names = append(names, s.Report.Results[seat.Entrant].Name)
-			}
-			p.Who = join(names)
+		var names []string
+		for _, seat := range l.Tally.Seats {
+			names = append(names, s.Report.Results[seat.Entrant].Name)
+		}
+		if p.Who = strings.Join(names, ", "); len(names) > 1 && l.Tally.Ending == ouro.Won {
+			p.Ending = names[l.Tally.Winner] + " won"
 		}
 		p.Title = fmt.Sprintf("%s, game %d: %s in %s", p.Who, p.Number, p.Ending, english.Count(p.Moves, "move"))
 		if l.Tape != nil {
