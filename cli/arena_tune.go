@@ -89,6 +89,7 @@ where it was. --plot draws the course.`,
 	o.limit.add(cmd)
 	o.store.always = true
 	o.store.add(cmd, keptMore)
+	lessCommon(cmd, "alpha", "beta", "damage", "detach", "fleet", "food", "gain", "minfood", "retries", "shrink", "start-length")
 	return cmd
 }
 

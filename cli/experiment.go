@@ -159,8 +159,11 @@ func (o *experimentOptions) run(ctx context.Context, stdio IO, e *experiment, ke
 	kept.say(stdio.Err, games)
 	left := false
 	if !games.Complete() {
-		if err := o.ready(ctx, e, games, kept != nil || o.records != "", far); err != nil {
+		if err := o.ready(ctx, e, games, kept != nil || o.records != "", far); err != nil && ctx.Err() == nil {
 			return nil, "", err
+		} else if err != nil { // the user stopped it before the first game
+			r := games.Report()
+			return r, o.left(r, e, kept, far), err
 		}
 		if e.show != nil {
 			left, err = e.show(ctx, games, bar, games.Play)

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -145,5 +147,40 @@ func TestCompletion(t *testing.T) {
 		if code, out, _ := run(t, "completion", s.name); code != exitDone || !strings.Contains(out, "ouro") {
 			t.Errorf("%s: code %d", s.name, code)
 		}
+	}
+}
+
+// TestHelpIsShort: ouro --help lists at most 20 commands, and each of them or of theirs at
+// most 25 flags before the less common ones. What is short for another command is not
+// listed, and works.
+func TestHelpIsShort(t *testing.T) {
+	_, out, _ := run(t, "--help")
+	listed := regexp.MustCompile(`(?m)^  ([a-z]+) {2,}[A-Z]`).FindAllStringSubmatch(out, -1)
+	if len(listed) < 15 || len(listed) > 20 {
+		t.Errorf("%d commands are listed: %s", len(listed), out)
+	}
+	hidden := []string{"completion", "help", "maze", "report", "version", "worker"}
+	for _, command := range listed {
+		if slices.Contains(hidden, command[1]) {
+			t.Errorf("%s is listed", command[1])
+		}
+	}
+	for _, name := range hidden {
+		if code, out, _ := run(t, name, "--help"); code != exitDone || !strings.Contains(out, "ouro "+name) {
+			t.Errorf("ouro %s --help: code %d, %s", name, code, out)
+		}
+	}
+	flag := regexp.MustCompile(`(?m)^  (-[a-z], |    )--`)
+	most := 0
+	for name := range commands() {
+		_, out, _ := run(t, commandLine(name, "--help")...)
+		common, less, _ := strings.Cut(out, "\nLess common:\n")
+		n := len(flag.FindAllString(common, -1))
+		if most = max(most, n); n > 25 || name == "arena run" && !strings.Contains(less, "--alpha") {
+			t.Errorf("ouro %s --help has %d flags before the less common ones", name, n)
+		}
+	}
+	if most < 20 {
+		t.Errorf("only %d flags were found", most)
 	}
 }

@@ -45,3 +45,42 @@ func TestPrograms(t *testing.T) {
 		t.Errorf("%+v, %v", old, err)
 	}
 }
+
+// TestDigestOfPrograms: a program is the words of its command and the bytes of the files
+// among them, wherever they lie; options change no program.
+func TestDigestOfPrograms(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	digest := func(solver string) string {
+		t.Helper()
+		d, err := digestOf(solver)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	snake, same, other := write("snake.py", "one"), write("same.py", "one"), write("other.py", "two")
+	first := digest("exec:" + snake + " --flag")
+	for solver, equal := range map[string]bool{
+		"exec:" + same + " --flag": true, "exec:" + other + " --flag": false, "exec:sh " + snake: false, "exec:" + snake + " --flag,depth=3": true,
+	} {
+		if got := digest(solver); (got == first) != equal {
+			t.Errorf("%s: %s, and %s of the first", solver, got, first)
+		}
+	}
+	table := write("a.table", "one")
+	before := digest("tablebase:file=" + table)
+	write("a.table", "two")
+	if after := digest("tablebase:file=" + table); before == "" || after == before {
+		t.Errorf("the file was changed, and its digest is %s as before", after)
+	}
+	if _, err := digestOf("exec:'"); err == nil {
+		t.Error("half a command was read")
+	}
+}
