@@ -95,7 +95,7 @@ func (r *Report) verdict(k Solo, a, b *Result) string {
 	case p.BothWon == p.Games:
 		return p.either(moves, "moves", p.Moves)
 	}
-	won := p.says(Difference{100 * p.Won.Mean, scaled(p.Won.Interval, 100)}, 1, "wins", "% more of the games")
+	won := p.says(Difference{100 * p.Won.Mean, scaled(p.Won.Interval, 100)}, 1, "wins", "percentage points more of the games")
 	length := p.says(p.Length, 1, "gets", "cells further")
 	switch {
 	case won != "" && length != "" && p.Won.Mean*p.Length.Mean > 0:
