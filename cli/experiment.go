@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -112,7 +111,7 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e *experiment) (
 			err = errors.Join(err, places[i].Write(func(w io.Writer) error { return f.write(report, w) }))
 		}
 	}
-	if said != "" && !errors.Is(err, syscall.EPIPE) { // else whoever reads has gone away
+	if said != "" {
 		fmt.Fprintf(stdio.Err, "ouro: %s\n", said)
 	}
 	return report, err

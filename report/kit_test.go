@@ -109,9 +109,6 @@ func (k *kit) keep(o order.Order) *lab.Report {
 	var shelves store.Shelves
 	for _, one := range orders {
 		e := k.as
-		if kind, ok := plan.Kind.(arena.Kind); ok {
-			e.Title = kind.Tournament.Heading()
-		}
 		e.Kind, e.Order, e.Rules, e.Board, e.Seed, e.Solvers = string(one.Kind), one.Text(), plan.Game.Rules.String(), fmt.Sprintf("%dx%d", plan.Game.W, plan.Game.H), o.Seed, one.Solvers
 		shelf, err := k.store.Shelf(k.t.Context(), e, store.Run{Command: cmp.Or(k.command, "ouro play "+strings.Join(one.Solvers, " ")), Machine: k.machine})
 		if err != nil {
