@@ -64,7 +64,7 @@ func newKit(t testing.TB, groups int) *kit {
 	})
 	return &kit{
 		t: t, store: s, to: groups, machine: "2 cores of a test",
-		as: store.Experiment{Title: "classic", Build: buildinfo.Identity{Commit: "0123456789abcdef", Version: "v1"}, Reproducible: true},
+		as: store.Experiment{Build: buildinfo.Identity{Commit: "0123456789abcdef", Version: "v1"}, Reproducible: true},
 	}
 }
 
@@ -109,6 +109,7 @@ func (k *kit) keep(o order.Order) *lab.Report {
 	var shelves store.Shelves
 	for _, one := range orders {
 		e := k.as
+		e.Title = cmp.Or(e.Title, plan.Title, e.Rules)
 		e.Kind, e.Order, e.Rules, e.Board, e.Seed, e.Solvers = string(one.Kind), one.Text(), plan.Game.Rules.String(), fmt.Sprintf("%dx%d", plan.Game.W, plan.Game.H), o.Seed, one.Solvers
 		shelf, err := k.store.Shelf(k.t.Context(), e, store.Run{Command: cmp.Or(k.command, "ouro play "+strings.Join(one.Solvers, " ")), Machine: k.machine})
 		if err != nil {

@@ -145,7 +145,7 @@ func TestMarkdown(t *testing.T) {
 // TestTournament: the whole page and the whole text of a tournament.
 func TestTournament(t *testing.T) {
 	k := newKit(t, 20)
-	k.playing, k.as.Title = rolled, "standard 11x11"
+	k.playing = rolled
 	played := k.tournament(tour(arena.RoundRobin, "new", "old", "other"))
 	r := k.report(Options{NoTimes: true, Games: 2})
 	sameFigures(t, r.Sections[0].Report, played)
@@ -179,6 +179,14 @@ func TestTournaments(t *testing.T) {
 		var titles []string
 		for _, p := range s.parts() {
 			titles = append(titles, p.Title)
+			if p.Title == "The course" && (len(p.Charts) == 2) != (c.tour.Format == arena.SPRT) {
+				t.Errorf("%s: %d charts of its course", name, len(p.Charts))
+			}
+		}
+		for i, l := range s.looks(0) {
+			if tally := s.Looked[i].Tally; len(tally.Seats) > 1 && tally.Ending == ouro.Won && l.Ending != c.tour.Snakes[tally.Seats[tally.Winner].Entrant].Name+" won" {
+				t.Errorf("%s: game %d ended as %q", name, l.Number, l.Ending)
+			}
 		}
 		if !slices.Equal(titles, c.want) {
 			t.Errorf("%s: %q, want %q", name, titles, c.want)
@@ -323,7 +331,8 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestChanged: a game that was changed in the store is left out, and the page says so.
+// TestChanged: a game and a run that were changed in the store are left out, and the page
+// says so.
 func TestChanged(t *testing.T) {
 	k := newKit(t, 30)
 	k.bench(classic(4, 4), "cell", ouro.Budget{})
@@ -331,8 +340,10 @@ func TestChanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.ExecContext(t.Context(), `UPDATE games SET took = took + 1 WHERE grp = 7`); err != nil {
-		t.Fatal(err)
+	for _, change := range []string{`UPDATE games SET took = took + 1 WHERE grp = 7`, `UPDATE runs SET machine = 'another machine'`} {
+		if _, err := db.ExecContext(t.Context(), change); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
@@ -343,9 +354,24 @@ func TestChanged(t *testing.T) {
 	}
 	page, markdown := written(t, r)
 	for _, text := range []string{page, markdown} {
-		if !strings.Contains(text, "left out: 1 game;") {
-			t.Error("nothing is said of the game that was changed")
+		if !strings.Contains(text, "left out: 1 game;") || !strings.Contains(text, "written: 1 run,") || strings.Contains(text, "another machine") {
+			t.Error("nothing is said of what was changed")
 		}
+	}
+}
+
+// TestSurvival: where nobody can win, the longest and the shortest games are looked at,
+// and turns are drawn.
+func TestSurvival(t *testing.T) {
+	k := newKit(t, 6)
+	played := k.bench(ouro.GameSpec{Rules: ouro.Spec{Name: "solo"}, W: 7, H: 7, StartLength: 3}, "greedy", ouro.Budget{Nodes: 10})
+	s := &k.report(Options{Games: 2}).Sections[0]
+	byTurns := slices.SortedFunc(slices.Values(played.Games), func(a, b lab.Tally) int { return int(a.Turns - b.Turns) })
+	if l := s.Looked; len(l) != 2 || l[0].Why != "fewest turns" || l[0].Tally.Turns != byTurns[0].Turns || l[1].Why != "most turns" || l[1].Tally.Turns != byTurns[5].Turns {
+		t.Errorf("%+v", l)
+	}
+	if parts := s.parts(); len(parts) == 0 || parts[0].Title != "Turns" {
+		t.Errorf("%d parts", len(parts))
 	}
 }
 
