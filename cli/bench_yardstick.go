@@ -10,6 +10,7 @@ import (
 	"ouro"
 	"ouro/lab"
 	"ouro/lab/chart"
+	"ouro/report"
 	"ouro/roster"
 	"ouro/solve/exact"
 )
@@ -87,7 +88,7 @@ func drawMeals(w io.Writer, name string, r *lab.Report) error {
 	if err != nil {
 		return err
 	}
-	c, ok := r.MealsChart()
+	c, ok := report.MealsChart(r)
 	if !ok {
 		return fmt.Errorf("plot %q: there are no meals to draw", name)
 	}

@@ -13,6 +13,14 @@ func figure(s *stat.Summary, mean stat.Interval) sheet.Facts {
 		sheet.FactsOf("min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max)))
 }
 
+// named is who plays under a name, in JSON where that does not say it.
+func (r *Result) named() any {
+	if r.Name == r.Solver {
+		return sheet.InJSON(sheet.Sparse(""))
+	}
+	return sheet.InJSON(sheet.Sparse(r.Solver))
+}
+
 // facts of an entrant that are those of several kinds of games.
 func (r *Result) facts() sheet.Facts {
 	var o sheet.Facts

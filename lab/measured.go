@@ -189,7 +189,7 @@ func (k Measured) Played(r *Report) sheet.Facts {
 func (k Measured) Rows(r *Report) []sheet.Facts { return sheet.Each(r.Results, k.row) }
 
 func (k Measured) row(res *Result) sheet.Facts {
-	o := sheet.FactsOf("solver", res.Name, "games", res.Games, "won", res.Won, "lost", res.Games-res.Won, "won_ci95", sheet.Interval(res.WonRate))
+	o := sheet.FactsOf("solver", res.Name, "spec", res.named(), "games", res.Games, "won", res.Won, "lost", res.Games-res.Won, "won_ci95", sheet.Interval(res.WonRate))
 	for i, m := range k.Measures {
 		o.Add(m.Key, figure(&res.Measures[i], m.interval(&res.Measures[i])))
 	}

@@ -180,6 +180,7 @@ func (r *Report) soloFacts(res *Result) sheet.Facts {
 	m := &res.Moves
 	o := sheet.FactsOf(
 		"solver", res.Name,
+		"spec", res.named(),
 		"games", res.Games,
 		"won", res.Won,
 		"died", res.Died,

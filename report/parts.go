@@ -63,7 +63,7 @@ func (s *Section) solo(k lab.Solo, add func(part)) {
 	for _, p := range s.pairs() {
 		add(p)
 	}
-	if c, ok := s.Report.MealsChart(); ok {
+	if c, ok := MealsChart(s.Report); ok {
 		add(part{Title: "Where the moves go", Layout: across, Charts: []chart.Chart{*c}})
 	}
 	add(s.distribution("Lengths at the end of lost games", "length at the end", func(t *lab.Tally, seat int) (float64, bool) {

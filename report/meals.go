@@ -1,6 +1,9 @@
-package lab
+package report
 
-import "ouro/lab/chart"
+import (
+	"ouro/lab"
+	"ouro/lab/chart"
+)
 
 // maxMealPoints is the most points of a line of moves per meal. On boards with more
 // lengths, neighbouring lengths make one point, so that lines are not all noise.
@@ -14,14 +17,14 @@ const fewestMeals = 0.05
 // each entrant on a logarithmic scale, and the mean Manhattan distance to the food, which
 // no line can undercut. Meals are those of all finished games; a line ends where fewer
 // than one game in twenty got. It returns false if there are no meals to draw.
-func (r *Report) MealsChart() (*chart.Chart, bool) {
+func MealsChart(r *lab.Report) (*chart.Chart, bool) {
 	cells := r.Experiment.Game.W * r.Experiment.Game.H
-	distance := make([]Meals, cells+1)
+	distance := make([]lab.Meals, cells+1)
 	games := 0
 	c := &chart.Chart{Title: "moves per meal, by the fill of the board"}
 	for i := range r.Results {
 		res := &r.Results[i]
-		sums := make([]Meals, cells+1)
+		sums := make([]lab.Meals, cells+1)
 		for _, m := range res.Meals {
 			sums[m.Length] = m
 			distance[m.Length].Count += m.Count
@@ -29,7 +32,7 @@ func (r *Report) MealsChart() (*chart.Chart, bool) {
 		}
 		games += res.Games
 		line := chart.Styled(i, res.Name)
-		if line.Points = mealPoints(sums, res.Games, Meals.MeanMoves); len(line.Points) > 0 {
+		if line.Points = mealPoints(sums, res.Games, lab.Meals.MeanMoves); len(line.Points) > 0 {
 			c.Lines = append(c.Lines, line)
 		}
 	}
@@ -38,7 +41,7 @@ func (r *Report) MealsChart() (*chart.Chart, bool) {
 	}
 	c.Lines = append(c.Lines, chart.Line{
 		Name: "distance to the food, the least there can be", Colour: 5, Shape: chart.Reference,
-		Points: mealPoints(distance, games, Meals.MeanDistance),
+		Points: mealPoints(distance, games, lab.Meals.MeanDistance),
 	})
 	c.Spoken = c.Title + "; the CSV of ouro bench --meals has the figures"
 	c.X = chart.Axis{Name: "% of the board filled", Hi: 100}.WithTicks(10, chart.Whole)
@@ -54,12 +57,12 @@ func (r *Report) MealsChart() (*chart.Chart, bool) {
 
 // mealPoints draws neighbouring lengths as one point: the mean of all their meals, at the
 // middle of their fills. sums is by length; the last, a full board, has no meals.
-func mealPoints(sums []Meals, games int, mean func(Meals) float64) (points []chart.Point) {
+func mealPoints(sums []lab.Meals, games int, mean func(lab.Meals) float64) (points []chart.Point) {
 	cells := len(sums) - 1
 	size := (cells + maxMealPoints - 1) / maxMealPoints
 	for from := 1; from < cells; from += size {
 		to := min(from+size, cells) // the first length after the bin
-		var sum Meals
+		var sum lab.Meals
 		for _, m := range sums[from:to] {
 			sum.Count += m.Count
 			sum.Moves += m.Moves

@@ -1,34 +1,35 @@
-package lab
+package report
 
 import (
 	"math"
 	"testing"
 
 	"ouro"
+	"ouro/lab"
 )
 
 // eaten is a report of 6x6 whose meals are known: "far" gets to all lengths, "short" only
 // sometimes beyond ten.
-func eaten() *Report {
-	r := &Report{Experiment: Experiment{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6}, Groups: 100}}
-	far := Result{Name: "far", Games: 100}
-	short := Result{Name: "short", Games: 100}
+func eaten() *lab.Report {
+	r := &lab.Report{Experiment: lab.Experiment{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6}, Groups: 100}}
+	far := lab.Result{Name: "far", Games: 100}
+	short := lab.Result{Name: "short", Games: 100}
 	for length := 1; length < 36; length++ {
 		n := int64(36 - length)
-		far.Meals = append(far.Meals, Meals{Length: length, Count: 100, Moves: 100 * n, Distance: 200})
+		far.Meals = append(far.Meals, lab.Meals{Length: length, Count: 100, Moves: 100 * n, Distance: 200})
 		if length <= 10 {
-			short.Meals = append(short.Meals, Meals{Length: length, Count: 100, Moves: 1000, Distance: 400})
+			short.Meals = append(short.Meals, lab.Meals{Length: length, Count: 100, Moves: 1000, Distance: 400})
 		}
 	}
-	short.Meals = append(short.Meals, Meals{Length: 11, Count: 4, Moves: 400, Distance: 16})
-	r.Results = []Result{far, short, {Name: "idle"}}
+	short.Meals = append(short.Meals, lab.Meals{Length: 11, Count: 4, Moves: 400, Distance: 16})
+	r.Results = []lab.Result{far, short, {Name: "idle"}}
 	return r
 }
 
 // TestMealsChart: a line for each entrant with meals, as far as its games got, and that
 // of the distance.
 func TestMealsChart(t *testing.T) {
-	c, ok := eaten().MealsChart()
+	c, ok := MealsChart(eaten())
 	if !ok || len(c.Lines) != 3 || c.Lines[0].Name != "far" || c.Lines[1].Name != "short" {
 		t.Fatalf("%+v", c)
 	}
@@ -49,7 +50,7 @@ func TestMealsChart(t *testing.T) {
 	}
 	r := eaten()
 	r.Results = r.Results[2:]
-	if c, ok := r.MealsChart(); ok {
+	if c, ok := MealsChart(r); ok {
 		t.Errorf("without meals there is %+v", c)
 	}
 }
@@ -58,11 +59,11 @@ func TestMealsChart(t *testing.T) {
 // meals, and no meal is omitted.
 func TestMealPoints(t *testing.T) {
 	for cells := 4; cells <= 64*64; cells += 37 {
-		sums := make([]Meals, cells+1)
+		sums := make([]lab.Meals, cells+1)
 		for length := 1; length < cells; length++ {
-			sums[length] = Meals{Length: length, Count: 10, Moves: int64(10 * length)}
+			sums[length] = lab.Meals{Length: length, Count: 10, Moves: int64(10 * length)}
 		}
-		points := mealPoints(sums, 10, Meals.MeanMoves)
+		points := mealPoints(sums, 10, lab.Meals.MeanMoves)
 		if len(points) == 0 || len(points) > maxMealPoints {
 			t.Errorf("%d cells: %d points", cells, len(points))
 		}
