@@ -148,7 +148,7 @@ func (q *query) add(cmd *cobra.Command) {
 	solverFlag(cmd, &q.solvers, "only experiments with it: its spec, its name or a part of them")
 	boardFlag(cmd, &q.board, "only experiments on it")
 	rulesFlag(cmd, &q.rules, "", "only experiments by them, a name stands for any options")
-	fs.StringVar(&q.kind, "kind", "", "only experiments of this `KIND`: bench, game, hunter, arena or exact")
+	fs.StringVar(&q.kind, "kind", "", "only experiments of this `KIND`: bench, game, hunter, arena, tune or exact")
 	fs.StringVar(&q.build, "build", "", "only experiments by this `BUILD`: the first letters of its commit or sum, or its version")
 	fs.Var(&q.since, "since", "only experiments begun since this `TIME`, a date, or 7d, 12h or so ago")
 	fs.Var(&q.until, "until", "only experiments begun until the end of this `TIME`, a date, or 7d, 12h or so ago")
@@ -194,7 +194,7 @@ func nameOf(spec string) string {
 }
 
 // experimentKinds are those that a store may hold.
-var experimentKinds = []string{string(order.Bench), string(order.Contest), string(order.Hunter), string(order.Arena), string(order.Exact)}
+var experimentKinds = []string{string(order.Bench), string(order.Contest), string(order.Hunter), string(order.Arena), string(order.Tune), string(order.Exact)}
 
 // whenValue is a flag for a time: a date, or so long ago.
 type whenValue struct {

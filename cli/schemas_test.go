@@ -62,7 +62,7 @@ var jsonDocuments = []jsonDocument{
 	{"arena-tune", "arena tune backtrack --param discount=0..1@0.5 --rules maze --level nook --steps 2 --games 2 --sprt-games 2", exitNo},
 	{"arena-tune", "arena tune floodfill --param hungry=0..100 --against greedy --against coward --steps 100000 --games 6 --timeout 300ms", exitOutOfTime},
 	{"fleet-status", "fleet status --fleet FLEET", exitDone},
-	{"hunter", "bench backtrack:depth=4 bfs --rules hunter:bots=1,level=8,snakes=1 --games 2 --first 1 --nodes 100", exitDone},
+	{"hunter", "bench deep=backtrack:depth=4 bfs --rules hunter:bots=1,level=8,snakes=1 --games 2 --first 1 --nodes 100", exitDone},
 	{"hunter", "bench backtrack:depth=4 --rules hunter:bots=1 --games 100000 --timeout 200ms", exitOutOfTime},
 	{"doctor", "doctor GUEST --ask 10", exitNo},
 	{"engine", "engine --check sh%20flawed.sh", exitNo},

@@ -178,6 +178,9 @@ func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Repor
 				changed = append(changed, what)
 				continue
 			}
+			if err == nil && int(f.Tally.Group) >= plan.First+plan.Groups {
+				continue // it was kept after the plan was made
+			}
 			if err == nil && see != nil {
 				see(f)
 			}
