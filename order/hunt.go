@@ -55,6 +55,9 @@ func (o *Order) huntBench() (plan lab.Plan, err error) {
 	if err != nil {
 		return plan, err
 	}
+	if o.Names != nil && len(o.Names) != len(o.Solvers) {
+		return plan, fmt.Errorf("order: %d names of %d solvers", len(o.Names), len(o.Solvers))
+	}
 	plan = lab.Plan{Title: huntTitle(&cfg), Kind: huntKind(&cfg), Seed: o.Seed}
 	var specs []ouro.Spec
 	for _, text := range o.Solvers {
@@ -63,7 +66,11 @@ func (o *Order) huntBench() (plan lab.Plan, err error) {
 			return plan, fmt.Errorf("solver %w", err)
 		}
 		specs = append(specs, spec)
-		plan.Entrants = append(plan.Entrants, lab.Entrant{Spec: spec})
+		e := lab.Entrant{Spec: spec}
+		if o.Names != nil {
+			e.Name = o.Names[len(specs)-1]
+		}
+		plan.Entrants = append(plan.Entrants, e)
 	}
 	makers, err := roster.Makers(specs)
 	if err != nil {
