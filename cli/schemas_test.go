@@ -58,6 +58,7 @@ var jsonDocuments = []jsonDocument{
 	{"arena", "arena run bfs wander --rules hunter:level=8,snakes=1 --games 2", exitDone},
 	{"arena", "arena run greedy hungry coward --format ffa --games 1000000 --timeout 2s", exitOutOfTime},
 	{"arena", "arena run greedy hungry --games 1000000 --timeout 1ns", exitOutOfTime},
+	{"arena", "arena run greedy hungry --games 1000000 --timeout 1ns", exitOutOfTime},
 	{"arena-tune", "arena tune spot --param depth=1..9@1 --board 7x7 --nodes 30 --steps 10 --games 12 --elo1 200 --sprt-games 200", exitDone},
 	{"arena-tune", "arena tune backtrack --param discount=0..1@0.5 --rules maze --level nook --steps 2 --games 2 --sprt-games 2", exitNo},
 	{"arena-tune", "arena tune floodfill --param hungry=0..100 --against greedy --against coward --steps 100000 --games 6 --timeout 300ms", exitOutOfTime},
