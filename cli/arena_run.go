@@ -61,7 +61,7 @@ play in time.`,
   ouro arena run spot greedy hungry coward --format ffa --seats 3 --rules royale
   ouro arena run spot greedy --print-config >duel.toml
   ouro arena run --config duel.toml --games 1000
-  ouro results report last --out page.html       the tournament as a page`,
+  ouro arena run --config duel.toml --html page.html    a page to send`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.snakes = append(args, o.snakes...)
 			return o.run(cmd.Context(), stdio)

@@ -210,6 +210,7 @@ func TestNothingKeptIsWrittenOver(t *testing.T) {
 		"bench bfs --rules hunter --games 1 --store a.db --games-csv a.db",
 		"arena run greedy hungry --games 2 --nodes 100 --store b.db --pairs-csv b.db --plain",
 		"arena run greedy hungry --games 2 --nodes 100 --store b.db --games-csv soft.db --plain",
+		"arena run greedy hungry --games 2 --nodes 100 --store b.db --html b.db --plain",
 		"arena run --config cup.toml --plain --store b.db --games-csv cup.toml",
 		"results report 1 --store b.db --out soft.db",
 		"export r.ouro --svg r.ouro",
