@@ -105,13 +105,14 @@ func (o *experimentOptions) play(ctx context.Context, stdio IO, e *experiment) (
 	if o.noTimes {
 		report = report.WithoutTimes()
 	}
-	err = errors.Join(err, o.write(stdio.Out, report))
+	printed := o.write(stdio.Out, report)
+	err = errors.Join(err, printed)
 	for i, f := range e.files {
 		if places[i] != nil {
 			err = errors.Join(err, places[i].Write(func(w io.Writer) error { return f.write(report, w) }))
 		}
 	}
-	if said != "" {
+	if said != "" && printed == nil {
 		fmt.Fprintf(stdio.Err, "ouro: %s\n", said)
 	}
 	return report, err
