@@ -174,7 +174,7 @@ func TestAFileTakesOne(t *testing.T) {
 // results, nor into the file that it reads, under whatever names; all is still there.
 func TestNothingKeptIsWrittenOver(t *testing.T) {
 	t.Chdir(t.TempDir())
-	t.Setenv(storeVariable, "")
+	withOwnStore(t)
 	for _, line := range []string{
 		"bench bfs --board 6x6 --games 2 --store a.db",
 		"arena run greedy hungry --games 2 --nodes 100 --plain --store b.db",

@@ -8,11 +8,14 @@ import (
 )
 
 // TestMain keeps tests out of the user's own file of results: they keep no results
-// unless they name a file.
+// unless they name a file, and no directory can be made where the user's own is.
 func TestMain(m *testing.M) {
-	if err := os.Setenv(storeVariable, noStore); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+	nowhere := filepath.Join(os.DevNull, "results")
+	for name, value := range map[string]string{storeVariable: noStore, "XDG_DATA_HOME": nowhere, "LocalAppData": nowhere} {
+		if err := os.Setenv(name, value); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
 	}
 	os.Exit(m.Run())
 }
