@@ -1,6 +1,7 @@
 package ouro
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -90,9 +91,10 @@ type Record struct {
 	Seed      uint64 // of this game, see GameSeed
 	Budget    Budget
 	Seats     []Spec
-	Start     uint64 // State.Hash before the first move
-	Moves     []Dir  // len(Seats) for each turn after Begin
-	Checks    []byte // a character for each turn, see Checker
+	Players   []Player // nil, or one for each seat
+	Start     uint64   // State.Hash before the first move
+	Moves     []Dir    // len(Seats) for each turn after Begin
+	Checks    []byte   // a character for each turn, see Checker
 	Incidents []Incident
 	Outcome   Outcome
 	Final     uint64 // State.Hash at the end
@@ -148,6 +150,7 @@ func (r *Record) MarshalText() ([]byte, error) {
 	for _, s := range r.Seats {
 		w.Line("solver %s", s)
 	}
+	r.writePlayers(&w)
 	w.Line("start %016x", r.Start)
 	k := len(r.Seats)
 	perLine := turnsPerLine(k)
@@ -194,7 +197,7 @@ func (r *Record) complete() error {
 	case r.Game.StartLength < 1 || r.Game.StartLength > r.Game.W*r.Game.H:
 		return fmt.Errorf("start length %d on a board %dx%d", r.Game.StartLength, r.Game.W, r.Game.H)
 	}
-	return r.Game.checkPosition(k)
+	return cmp.Or(r.Game.checkPosition(k), CheckPlayers(r.Players, r.Seats))
 }
 
 // checkPosition tells why a game of so many snakes cannot start from the position.

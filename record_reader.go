@@ -87,7 +87,7 @@ func (r *Record) readSeats(in *LineReader) {
 		}
 	}
 	r.Seats = append(r.Seats, ReadLine(in, "solver", ParseSpec))
-	for in.Peek("solver", "start") == "solver" {
+	for in.Peek("solver", "name", "address", "start") == "solver" {
 		if r.Seats = append(r.Seats, ReadLine(in, "solver", ParseSpec)); len(r.Seats) > maxRecordSeats {
 			in.Fail(fmt.Errorf("more than %d solvers", maxRecordSeats))
 		}
@@ -96,6 +96,7 @@ func (r *Record) readSeats(in *LineReader) {
 		r.Game.Snakes = len(r.Seats)
 	}
 	in.Fail(r.Game.checkPosition(len(r.Seats)))
+	r.readPlayers(in)
 	r.Start = ReadLine(in, "start", ParseHash)
 }
 

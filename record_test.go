@@ -439,6 +439,7 @@ func FuzzRecord(f *testing.F) {
 	limited.Budget.CPU = time.Millisecond
 	f.Add(marshal(f, limited))
 	f.Add(marshal(f, recordOfPosition(f)))
+	f.Add(marshal(f, recordOfPlayers(f)))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var r ouro.Record
 		if err := r.UnmarshalText(text); err != nil {

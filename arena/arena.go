@@ -1,22 +1,17 @@
-// Package arena plays tournaments and says who is better, and how sure that is.
+// Package arena has the formats, questions and ratings of tournaments.
 //
-// A [Tournament] says who plays what, by which format: everybody against everybody,
-// one against all, all in one game, or two until the question whether one is better
-// is answered. Its games are an experiment of package lab: groups of games with the
-// same start and the same food, in which everybody sits once in every seat. The
-// group is the unit of all statistics.
+// A [Tournament] says who plays what, in which format: every pair, one against all,
+// all in one game, or two until the question whether one is better is answered. A
+// [Setting] is a tournament that was checked and completed, and makes a plan of
+// package lab: groups of games with the same start and the same food, in which every
+// snake sits once in every seat. The group is the unit of all statistics.
 //
-// Every finished [Game] is kept in the tournament's folder at once. The Report is
-// made of the Tournament and of such games alone, so that it is the same live, after
-// a run that was cut short any number of times, and years later.
+// [Kind] is the kind of these games. It adds ratings, pairs and the answer to the
+// question to the report of such a plan, see [Figures]. Package lab plays, counts and
+// reports; this package keeps nothing.
 package arena
 
-import (
-	"time"
-
-	"ouro"
-	"ouro/lab/stat"
-)
+import "time"
 
 // Format is who meets whom.
 type Format string
@@ -70,39 +65,4 @@ type Tournament struct {
 type Snake struct {
 	Name  string
 	Snake string // as --snake takes it, without the name
-}
-
-// Game is a finished game, a line of the tournament's index.
-type Game struct {
-	Group   int
-	Seating int    // of the tournament's seatings
-	Seed    uint64 // of the game
-	Ending  ouro.Ending
-	Winner  int // seat, or -1
-	Turns   int
-	Seats   []Seat
-
-	// Measures of a game that tells who did well by other figures than winning, such
-	// as the score of Snake Hunter; else nil.
-	Measures []int
-
-	// Discarded are the attempts at this game that were played again, see
-	// Tournament.Retries: what went wrong in each.
-	Discarded []string
-}
-
-// Seat is what became of one seat.
-type Seat struct {
-	Snake  int // of the tournament's
-	Length int // at the end
-	Cause  ouro.Cause
-	Died   int // turn; 0 is alive
-
-	Mishaps     int // moves that were not the snake's answer
-	Offered     int // of them, those where its best so far was made
-	Late        int // of them, those that were late
-	FirstMishap string
-
-	// Think is how long each move took.
-	Think *stat.Sparse
 }

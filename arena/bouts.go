@@ -7,6 +7,7 @@ import (
 
 	"ouro"
 	"ouro/arena/rating"
+	"ouro/lab"
 	"ouro/lab/stat"
 	"ouro/roster"
 )
@@ -18,7 +19,7 @@ import (
 // died on the same turn, or was alive when the game was stopped, is level. Of games
 // that each plays alone, those of one group are compared, which have the same start
 // and the same food.
-func (t *Tournament) boutsOf(games []Game) []rating.Bout {
+func (t *Tournament) boutsOf(games []lab.Tally) []rating.Bout {
 	var bouts []rating.Bout
 	better := finishes
 	if t.survival() {
@@ -42,30 +43,30 @@ func (t *Tournament) boutsOf(games []Game) []rating.Bout {
 }
 
 // boutTogether compares the snakes of one game.
-func boutTogether(g *Game) rating.Bout {
+func boutTogether(g *lab.Tally) rating.Bout {
 	lived := make([]int, len(g.Seats))
 	snakes := make([]int, len(g.Seats))
 	for seat := range g.Seats {
 		s := &g.Seats[seat]
-		snakes[seat], lived[seat] = s.Snake, s.Died
+		snakes[seat], lived[seat] = int(s.Entrant), int(s.Died)
 		switch {
-		case g.Ending == ouro.Won && g.Winner == seat:
+		case g.Won(seat):
 			lived[seat] = math.MaxInt
 		case s.Died == 0:
 			lived[seat] = math.MaxInt - 1
 		}
 	}
-	return rating.Bout{Group: g.Group, Snakes: snakes, Places: places(lived, func(a, b int) int { return b - a })}
+	return rating.Bout{Group: int(g.Group), Snakes: snakes, Places: places(lived, func(a, b int) int { return b - a })}
 }
 
 // boutAlone compares the games that snakes played alone.
-func boutAlone(games []Game, better func(a, b *Game) int) rating.Bout {
+func boutAlone(games []lab.Tally, better func(a, b *lab.Tally) int) rating.Bout {
 	snakes := make([]int, len(games))
-	order := make([]*Game, len(games))
+	order := make([]*lab.Tally, len(games))
 	for i := range games {
-		snakes[i], order[i] = games[i].Seats[0].Snake, &games[i]
+		snakes[i], order[i] = int(games[i].Seats[0].Entrant), &games[i]
 	}
-	return rating.Bout{Group: games[0].Group, Snakes: snakes, Places: places(order, better)}
+	return rating.Bout{Group: int(games[0].Group), Snakes: snakes, Places: places(order, better)}
 }
 
 // survival tells whether a snake alone cannot win by these rules, as in Battlesnake: it
@@ -81,16 +82,16 @@ func (t *Tournament) survival() bool {
 
 // survives orders games of one snake that cannot be won, the better first: that in which
 // it lived longer; of two as long, that with the longer snake.
-func survives(a, b *Game) int {
-	return cmp.Or(b.Turns-a.Turns, b.Seats[0].Length-a.Seats[0].Length)
+func survives(a, b *lab.Tally) int {
+	return int(cmp.Or(b.Turns-a.Turns, b.Seats[0].Length-a.Seats[0].Length))
 }
 
 // finishes orders games of one snake that can be won, the better first: a game won is
 // better than one that was not; of two that were won, that with fewer turns; of two that
 // were not, that with the longer snake. In games of Snake Hunter the snakes did the
 // better the less far the bots came, and then the fewer points these have.
-func finishes(a, b *Game) int {
-	won := func(g *Game) int {
+func finishes(a, b *lab.Tally) int {
+	won := func(g *lab.Tally) int {
 		if g.Ending == ouro.Won {
 			return 1
 		}
@@ -102,9 +103,9 @@ func finishes(a, b *Game) int {
 	case a.Measures != nil:
 		return slices.Compare(a.Measures[:measured], b.Measures[:measured])
 	case won(a) == 1:
-		return a.Turns - b.Turns
+		return int(a.Turns - b.Turns)
 	}
-	return b.Seats[0].Length - a.Seats[0].Length
+	return int(b.Seats[0].Length - a.Seats[0].Length)
 }
 
 // measured is how many of HuntMeasures tell who did better.
@@ -160,7 +161,7 @@ func duelsOf(n int, bouts []rating.Bout) [][][]rating.Bout {
 
 // Scores are those of a snake by groups, of games that are sorted by group: for each
 // game the share of the others that it is ahead of, level ones by half.
-func (t *Tournament) Scores(snake int, games []Game) []stat.Group {
+func (t *Tournament) Scores(snake int, games []lab.Tally) []stat.Group {
 	return scoresOf(snake, t.boutsOf(games))
 }
 

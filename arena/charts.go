@@ -4,100 +4,92 @@ import (
 	"math"
 	"strings"
 
-	"ouro/lab/plot"
+	"ouro/lab/chart"
 	"ouro/lab/sheet"
 )
 
-// dots are the ratings with their intervals, a row for each.
-type dots struct {
-	Dots  []dot
-	Ticks []plot.Tick
-}
-
-type dot struct {
-	Name, Text    string
-	Known         bool
-	Value, Lo, Hi float64
-}
-
-func (r *Report) dots() dots {
-	a := plot.Axis{Lo: -50, Hi: 50}
+// RatingsChart draws the ratings with their intervals, a row for each snake. Of a snake
+// that won or lost everything one end is known, and its interval continues to the edge.
+// It returns false if no rating is known.
+func (r *Figures) RatingsChart() (*chart.Chart, bool) {
+	c := &chart.Chart{Form: chart.Rows, Spoken: "ratings with their intervals; the table has the figures", X: chart.Axis{Name: "Elo", Lo: -50, Hi: 50}}
+	var rows []chart.Tick
 	for i := range r.Standings {
-		if e := r.Standings[i].Rating; !math.IsNaN(e.Value) && !e.Vague() {
-			a.Lo, a.Hi = min(a.Lo, e.Interval.Lo), max(a.Hi, e.Interval.Hi)
-		}
-	}
-	d := dots{Ticks: a.Ticks(4, func(x float64) string { return sheet.Signed(x, 0) })}
-	for i := range r.Standings {
-		s := &r.Standings[i]
-		row := dot{Name: strings.TrimSpace(r.label(i)), Text: ratingText(s.Rating), Known: !math.IsNaN(s.Rating.Value) && !s.Rating.Vague()}
-		if row.Known {
-			row.Value, row.Lo, row.Hi = a.At(s.Rating.Value), a.At(s.Rating.Interval.Lo), a.At(s.Rating.Interval.Hi)
-		}
-		d.Dots = append(d.Dots, row)
-	}
-	return d
-}
-
-// charts are those of all games.
-func (r *Report) charts() []plot.Chart {
-	all := []plot.Chart{r.courseChart()}
-	if r.Test != nil {
-		all = append(all, r.Test.chart())
-	}
-	return append(all, r.turnsChart())
-}
-
-// courseChart draws how the scores settled.
-func (r *Report) courseChart() plot.Chart {
-	x, y := plot.Axis{Lo: 0, Hi: 1}, plot.Axis{Lo: 0.5, Hi: 0.5}
-	for _, m := range r.Course {
-		x.Hi = max(x.Hi, float64(m.Groups))
-		for _, score := range m.Scores {
-			if !math.IsNaN(score) {
-				y.Lo, y.Hi = min(y.Lo, score), max(y.Hi, score)
+		e := &r.Standings[i].Rating
+		if !e.unclear() {
+			for _, x := range []float64{e.Interval.Lo, e.Interval.Hi} {
+				if !math.IsInf(x, 0) {
+					c.X.Lo, c.X.Hi = min(c.X.Lo, x), max(c.X.Hi, x)
+				}
 			}
 		}
+		rows = append(rows, chart.Tick{Text: strings.TrimSpace(r.label(i)), Note: ratingText(*e)})
 	}
-	y.Lo, y.Hi = max(0, math.Floor(10*y.Lo)/10), min(1, math.Ceil(10*y.Hi)/10)
-	if y.Lo == y.Hi {
-		y = plot.Axis{Lo: 0, Hi: 1}
+	room := (c.X.Hi - c.X.Lo) / 20
+	c.X.Lo, c.X.Hi = c.X.Lo-room, c.X.Hi+room
+	c.X, c.Y = c.X.WithTicks(4, func(x float64) string { return sheet.Signed(x, 0) }), chart.RowAxis(rows...)
+	line := chart.Line{Shape: chart.Dots}
+	for i := range r.Standings {
+		if e := &r.Standings[i].Rating; !e.unclear() {
+			line.Points = append(line.Points, chart.Point{X: e.known(), Y: c.Y.Ticks[i].At}.Within(e.Interval))
+		}
 	}
-	c := plot.Chart{Title: "score in %, of all games until then", XName: "groups", X: x.WholeTicks(6, plot.Whole)}
-	c.Y = y.Ticks(6, func(v float64) string { return plot.Whole(100 * v) })
+	c.Lines = []chart.Line{line}
+	return c, line.Points != nil
+}
+
+// unclear returns whether there is nothing to draw of a rating.
+func (e *Estimate) unclear() bool { return math.IsNaN(e.Value) || e.Vague() }
+
+// known is the value, or the end that is known.
+func (e *Estimate) known() float64 {
+	switch {
+	case math.IsInf(e.Interval.Hi, 1):
+		return e.Interval.Lo
+	case math.IsInf(e.Interval.Lo, -1):
+		return e.Interval.Hi
+	}
+	return e.Value
+}
+
+// CourseChart draws how the scores settled.
+func (r *Figures) CourseChart() chart.Chart {
+	x, y := chart.Axis{Name: "groups", Hi: 1}, chart.Axis{Lo: 50, Hi: 50}
+	c := chart.Chart{Title: "score in %, of all games until then"}
 	for i := range r.Standings {
 		s := &r.Standings[i]
-		line := plot.Styled(i, s.Name)
+		line := chart.Styled(i, s.Name)
 		for _, m := range r.Course {
-			if score := m.Scores[s.Snake]; !math.IsNaN(score) {
-				line.Points.Add(x.At(float64(m.Groups)), y.Down(score))
+			x.Hi = max(x.Hi, float64(m.Groups))
+			if score := 100 * m.Scores[s.Snake]; !math.IsNaN(score) {
+				y.Lo, y.Hi = min(y.Lo, score), max(y.Hi, score)
+				line.Points = append(line.Points, chart.Point{X: float64(m.Groups), Y: score})
 			}
 		}
 		c.Lines = append(c.Lines, line)
 	}
+	y.Lo, y.Hi = max(0, 10*math.Floor(y.Lo/10)), min(100, 10*math.Ceil(y.Hi/10))
+	if y.Lo == y.Hi {
+		y.Lo, y.Hi = 0, 100
+	}
+	c.X, c.Y = x.WithWholeTicks(6, chart.Whole), y.WithTicks(6, chart.Whole)
 	return c
 }
 
-// turnsChart draws how long the games were.
-func (r *Report) turnsChart() plot.Chart {
-	const most = 30
-	longest := r.Turns[len(r.Turns)-1]
-	width := longest/most + 1
-	counts := make([]uint64, longest/width+1)
-	for _, turns := range r.Turns {
-		counts[turns/width]++
+// Chart draws the log-likelihood ratio group by group, and the bounds at which the
+// question is answered.
+func (t *Test) Chart() chart.Chart {
+	c := chart.Chart{
+		Title: "log-likelihood ratio of H1 against H0, and its bounds",
+		X:     chart.Axis{Name: "groups", Hi: max(1, float64(t.Groups))}.WithWholeTicks(6, chart.Whole),
+		Y:     chart.Axis{Lo: 1.15 * t.Lower, Hi: 1.15 * t.Upper},
 	}
-	x := plot.Axis{Lo: 0, Hi: float64(width * len(counts))}
-	c := plot.Chart{Title: "games by their length", XName: "turns", X: x.WholeTicks(6, plot.Whole)}
-	c.Bars, c.Y = plot.Bars(counts)
+	line := chart.Line{Points: []chart.Point{{}}}
+	for _, m := range t.Course {
+		c.Y.Lo, c.Y.Hi = min(c.Y.Lo, m.LLR), max(c.Y.Hi, m.LLR)
+		line.Points = append(line.Points, chart.Point{X: float64(m.Groups), Y: m.LLR})
+	}
+	c.Y.Ticks = []chart.Tick{{At: t.Lower, Text: "H0", Mark: true}, {At: 0, Text: "0"}, {At: t.Upper, Text: "H1", Mark: true}}
+	c.Lines = []chart.Line{line}
 	return c
-}
-
-// thinkCharts draw how long moves took; none in a report without times.
-func (r *Report) thinkCharts() []plot.Chart {
-	var samples []plot.Sample
-	for i := range r.Standings {
-		samples = append(samples, plot.Sample{Name: r.Standings[i].Name, Think: r.Standings[i].Think})
-	}
-	return plot.Think(samples)
 }

@@ -1,11 +1,14 @@
 package arena
 
 import (
-	"encoding/json"
 	"io"
+	"math"
 	"slices"
+	"strconv"
 
+	"ouro"
 	"ouro/internal/printable"
+	"ouro/lab"
 	"ouro/lab/sheet"
 	"ouro/lab/stat"
 )
@@ -14,23 +17,17 @@ import (
 // meaning or goes away, not when one is added.
 const schema = 1
 
-// WriteJSON writes the report as one JSON document, indented.
-func (r *Report) WriteJSON(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(r)
-}
-
-// MarshalJSON writes the report as the document that --json prints. Numbers have at
-// most six decimals; what the games are too few to tell is null.
-func (r *Report) MarshalJSON() ([]byte, error) {
+// Document is the JSON of the report. Numbers have at most six decimals; what the
+// games are too few to show is null.
+func (k Kind) Document(report *lab.Report) sheet.Facts {
+	r := FiguresOf(report)
 	doc := slices.Concat(sheet.FactsOf("schema", schema), r.played(), sheet.FactsOf(
 		"groups", r.Groups,
 		"group_games", r.GroupSize,
 		"groups_alike", sheet.Sparse(r.Alike),
 		"snakes_alike", sheet.Sparse(r.twinNames()),
-		"discarded", sheet.Sparse(r.Discarded),
-		"first_discarded", sheet.Sparse(r.FirstDiscarded),
+		"discarded", sheet.Sparse(report.Discarded),
+		"first_discarded", sheet.Sparse(printable.Short(report.FirstDiscarded, maxQuotedLine)),
 		"turns", turnsFacts(r.Turns),
 		"seats", sheet.Each(r.Seats, func(e *Estimate) sheet.Facts { return e.facts() }),
 		"standings", r.standings(),
@@ -39,28 +36,51 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	if r.Test != nil {
 		doc.Add("sprt", r.Test.Facts())
 	}
-	return doc.MarshalJSON()
+	return doc
 }
 
-// WriteCSV writes one line for each snake under a header, the best first. Every line
-// says what was played, so that files of several tournaments can be joined; what the
-// games are too few to tell is empty.
-func (r *Report) WriteCSV(w io.Writer) error {
-	rows, played := r.standings(), r.played()
-	for i := range rows {
-		rows[i] = slices.Concat(played, rows[i])
+// Rows has one for each snake, the best first.
+func (k Kind) Rows(r *lab.Report) []sheet.Facts { return FiguresOf(r).standings() }
+
+// Played says what was played.
+func (k Kind) Played(r *lab.Report) sheet.Facts { return FiguresOf(r).played() }
+
+// Games has a row for each snake of a game; the winner is a seat, or none.
+func (k Kind) Games(r *lab.Report, t *lab.Tally) []sheet.Facts {
+	seat := ""
+	if t.Ending == ouro.Won {
+		seat = strconv.Itoa(int(t.Winner))
 	}
-	return sheet.WriteCSV(w, rows[0], slices.Values(rows))
+	rows := make([]sheet.Facts, len(t.Seats))
+	for i := range t.Seats {
+		s := &t.Seats[i]
+		rows[i] = sheet.FactsOf(
+			"game", k.Number(r.Experiment.Seatings, t),
+			"start", t.Group,
+			"seed", ouro.GameSeed(r.Experiment.Seed, int(t.Group)),
+			"ending", t.Ending,
+			"winner", seat,
+			"turns", t.Turns,
+			"seat", i,
+			"snake", printable.Short(r.Results[s.Entrant].Name, maxQuotedLine),
+			"length", s.Length,
+			"cause", s.Cause,
+			"died", s.Died,
+			"mishaps", s.Mishaps,
+		)
+	}
+	return rows
 }
 
 // WritePairsCSV writes one line for each two snakes that met under a header.
-func (r *Report) WritePairsCSV(w io.Writer) error {
+func WritePairsCSV(report *lab.Report, w io.Writer) error {
+	r := FiguresOf(report)
 	row := func(p *Pair) sheet.Facts { return slices.Concat(r.played(), r.pairFacts(p)) }
 	return sheet.WriteCSV(w, row(&Pair{}), slices.Values(sheet.Each(r.Pairs, row)))
 }
 
 // played says what was played.
-func (r *Report) played() sheet.Facts {
+func (r *Figures) played() sheet.Facts {
 	t := r.Tournament
 	return sheet.FactsOf(
 		"title", sheet.Sparse(printable.Line(t.Title)),
@@ -82,16 +102,23 @@ func turnsFacts(sorted []int) sheet.Facts {
 	return sheet.FactsOf("mean", sheet.Number(s.Mean), "min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max))
 }
 
-func (e *Estimate) facts() sheet.Facts { return sheet.MeanFacts(e.Value, e.Interval) }
+// facts are the figure and its interval; of a bound, the interval alone.
+func (e *Estimate) facts() sheet.Facts {
+	value := e.Value
+	if e.Bound() {
+		value = math.NaN()
+	}
+	return sheet.MeanFacts(value, e.Interval)
+}
 
 // standings are the facts of all snakes, the best first.
-func (r *Report) standings() []sheet.Facts {
+func (r *Figures) standings() []sheet.Facts {
 	rank := 0
 	return sheet.Each(r.Standings, func(s *Standing) sheet.Facts {
 		rank++
 		o := slices.Concat(sheet.FactsOf("rank", rank), s.facts(r.Alone))
-		if s.Think != nil {
-			o = append(o, sheet.ThinkFacts(s.Think.Mean(), s.Think.Quantile(0.5), s.Think.Quantile(0.99), s.Think.Max())...)
+		if t := r.Lab.Results[s.Snake].Times; t != nil {
+			o = append(o, sheet.ThinkFacts(t.Mean, t.P50, t.P99, t.Max)...)
 		}
 		return o
 	})
@@ -138,7 +165,7 @@ func (s *Standing) facts(alone bool) sheet.Facts {
 	)...)
 }
 
-func (r *Report) pairFacts(p *Pair) sheet.Facts {
+func (r *Figures) pairFacts(p *Pair) sheet.Facts {
 	return sheet.FactsOf(
 		"a", r.name(p.A),
 		"b", r.name(p.B),

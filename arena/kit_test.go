@@ -1,80 +1,233 @@
 package arena
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"io"
 	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
 	"runtime"
+	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"go.uber.org/goleak"
 
 	"ouro"
 	"ouro/lab"
+	"ouro/saved"
+	"ouro/verify"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// shelf is a Store in memory.
+// place is which game of a tournament it is.
+type place struct{ group, seating int }
+
+func placeOf(group, seating int32) place { return place{int(group), int(seating)} }
+
+// shelf keeps games in memory, as a store keeps them.
 type shelf struct {
 	mu    sync.Mutex
-	games []Game
-	kept  func(n int) error // unless nil, called after each game with how many there are
+	games map[place]*lab.Finished
+	kept  func(n int) // unless nil, called after each game with how many there are
 }
 
-func (s *shelf) Games() []Game { return s.games }
-
-func (s *shelf) Keep(p Played) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.games = append(s.games, p.Game)
-	if s.kept != nil {
-		return s.kept(len(s.games))
+// on is the plan with its games on the shelf.
+func (s *shelf) on(plan lab.Plan) lab.Plan {
+	if s.games == nil {
+		s.games = map[place]*lab.Finished{}
 	}
-	return nil
-}
-
-// scripted plays games whose result follows from their seed and seats alone, and
-// which take any time: the first snake wins so many of ten games, two are drawn.
-type scripted struct {
-	wins   int
-	played func(t lab.Task) // unless nil, called for each game that is begun
-}
-
-func (p scripted) Play(ctx context.Context, t lab.Task, look func(*ouro.State)) (Played, error) {
-	if p.played != nil {
-		p.played(t)
+	plan.Known = func(t lab.Task) (*lab.Finished, bool) {
+		f, ok := s.games[place{t.Group, t.Seating}]
+		return f, ok
 	}
-	r := rand.New(rand.NewPCG(t.Seed, uint64(t.Seating)))
-	for range rand.IntN(30) {
-		runtime.Gosched()
-	}
-	if err := ctx.Err(); err != nil {
-		return Played{}, err
-	}
-	g := Game{Group: t.Group, Seating: t.Seating, Seed: t.Seed, Ending: ouro.Drawn, Winner: -1, Turns: 10 + r.IntN(100)}
-	for _, snake := range t.Seats {
-		g.Seats = append(g.Seats, Seat{Snake: snake, Length: 3, Died: g.Turns, Cause: ouro.HitWall})
-	}
-	if roll := r.IntN(10); roll < 8 {
-		g.Ending, g.Winner = ouro.Won, 0
-		if (t.Seats[0] == 0) != (roll < p.wins) {
-			g.Winner = len(t.Seats) - 1
+	plan.Keep = func(f *lab.Finished) error {
+		data, err := f.MarshalBinary()
+		if err != nil {
+			return err
 		}
-		g.Seats[g.Winner].Died, g.Seats[g.Winner].Cause = 0, ouro.Alive
+		read := new(lab.Finished)
+		if err := read.UnmarshalBinary(data); err != nil {
+			return err
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		at := placeOf(f.Tally.Group, f.Tally.Seating)
+		if s.games[at] != nil {
+			return fmt.Errorf("game %v is kept twice", at)
+		}
+		if s.games[at] = read; s.kept != nil {
+			s.kept(len(s.games))
+		}
+		return nil
 	}
-	return Played{Game: g}, nil
+	return plan
 }
 
-// runCourse plays a tournament to its end.
-func runCourse(t *testing.T, s *Setting, p Player, store Store) *Course {
+// inOrder are the games of the shelf by group and seating.
+func (s *shelf) inOrder() (all []*lab.Finished) {
+	for _, f := range s.games {
+		all = append(all, f)
+	}
+	slices.SortFunc(all, func(a, b *lab.Finished) int {
+		return cmp.Or(int(a.Tally.Group-b.Tally.Group), int(a.Tally.Seating-b.Tally.Seating))
+	})
+	return all
+}
+
+// scripted is the plan of a setting whose games follow from their seeds and seats alone,
+// and take any time: the first snake wins so many of ten games, two are drawn.
+func scripted(s *Setting, wins int, played func(lab.Task)) lab.Plan {
+	plan := s.Plan()
+	plan.Play = func(ctx context.Context, t lab.Task) (lab.Finished, error) {
+		if played != nil {
+			played(t)
+		}
+		r := rand.New(rand.NewPCG(t.Seed, uint64(t.Seating)))
+		for range rand.IntN(30) {
+			runtime.Gosched()
+		}
+		g := lab.Tally{Ending: ouro.Drawn, Winner: -1, Turns: int32(10 + r.IntN(100))}
+		for range t.Seats {
+			g.Seats = append(g.Seats, lab.Seat{Length: 3, Died: g.Turns, Cause: ouro.HitWall})
+		}
+		if roll := r.IntN(10); roll < 8 {
+			g.Ending, g.Winner = ouro.Won, 0
+			if (t.Seats[0] == 0) != (roll < wins) {
+				g.Winner = int8(len(t.Seats) - 1)
+			}
+			g.Seats[g.Winner].Died, g.Seats[g.Winner].Cause = 0, ouro.Alive
+		}
+		return lab.Finished{Tally: g}, ctx.Err()
+	}
+	return plan
+}
+
+// run plays a plan to its end.
+func run(t *testing.T, plan lab.Plan) *lab.Report {
 	t.Helper()
-	c, err := NewCourse(s, store)
+	r, err := lab.Run(t.Context(), plan, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Run(t.Context(), p, nil); err != nil {
+	return r
+}
+
+// playable is the plan that plays the tournament of a setting.
+func playable(t *testing.T, s *Setting, live *Live) lab.Plan {
+	t.Helper()
+	plan, err := s.Play(t.Context(), live)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return c
+	return plan
+}
+
+// mustPlay plays a tournament, and returns its games in order.
+func mustPlay(t *testing.T, s *Setting) []*lab.Finished {
+	t.Helper()
+	var games shelf
+	run(t, games.on(playable(t, s, nil)))
+	return games.inOrder()
+}
+
+// tallies are the games without how long they took.
+func tallies(games []*lab.Finished) (all []lab.Tally) {
+	for _, f := range games {
+		all = append(all, f.Tally)
+	}
+	return all
+}
+
+// recordOf is the text of the record of a game.
+func recordOf(t *testing.T, f *lab.Finished) string {
+	t.Helper()
+	text, err := f.Record.MarshalText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// wantVerified wants a record, and a log where there is one, whose every turn is right.
+func wantVerified(t *testing.T, f *lab.Finished) {
+	t.Helper()
+	texts := []string{recordOf(t, f)}
+	if f.Log != nil {
+		log, err := f.Log.MarshalText()
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, string(log))
+	}
+	begin := 0
+	for _, text := range texts {
+		file, err := saved.Open(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if file.Record != nil {
+			begin = file.Record.Begin()
+		}
+		report, err := verify.Check(t.Context(), file)
+		if err != nil || report.Differences != nil || begin+report.Turns != int(f.Tally.Turns) {
+			t.Errorf("game %d of group %d: %s: %+v, %v, want %d turns", f.Tally.Seating, f.Tally.Group, file.Kind, report, err, int(f.Tally.Turns)-begin)
+		}
+	}
+}
+
+// duels is a tournament of quick games on a small board.
+func duels(snakes ...string) *Tournament {
+	t := of(RoundRobin, snakes...)
+	t.Board, t.Games, t.Nodes = "7x7", 12, 200
+	return t
+}
+
+// visitor is somebody's server with a snake: answer is what it says to a request
+// for a move, the n-th from 0.
+func visitor(t *testing.T, answer func(w http.ResponseWriter, r *http.Request, n int)) string {
+	t.Helper()
+	var asked atomic.Int64
+	return visitorFor(t, func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/":
+			fmt.Fprint(w, `{"apiversion":"1"}`)
+		case "/move":
+			_, _ = io.Copy(io.Discard, r.Body)
+			answer(w, r, int(asked.Add(1))-1)
+		}
+	})
+}
+
+// visitorFor is somebody's server.
+func visitorFor(t *testing.T, serve http.HandlerFunc) string {
+	t.Helper()
+	server := httptest.NewServer(serve)
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// says is a snake that always answers the same.
+func says(text string) func(http.ResponseWriter, *http.Request, int) {
+	return func(w http.ResponseWriter, _ *http.Request, _ int) { fmt.Fprint(w, text) }
+}
+
+func wantContains(t *testing.T, what, got string, want ...string) {
+	t.Helper()
+	for _, w := range want {
+		if !strings.Contains(got, w) {
+			t.Errorf("%s is %q, want it to tell of %q", what, got, w)
+		}
+	}
+}
+
+// withoutTimes are the tables, Markdown, CSV and JSON of a report.
+func withoutTimes(t *testing.T, r *lab.Report) map[string]string {
+	t.Helper()
+	return written(t, FiguresOf(r.WithoutTimes()))
 }

@@ -14,7 +14,6 @@ import (
 	"ouro/battlesnake/wire"
 	"ouro/internal/printable"
 	"ouro/lab"
-	"ouro/lab/stat"
 	"ouro/play"
 	"ouro/roster"
 )
@@ -28,10 +27,7 @@ type match struct {
 	known  host.Known   // what guests said of themselves
 }
 
-// NewPlayer is who plays the games of a tournament. Its openings are read, unless
-// they are already, and guests are asked who they are: one that does not say so is an
-// error now, and a mishap later.
-func NewPlayer(ctx context.Context, s *Setting) (Player, error) {
+func newMatch(ctx context.Context, s *Setting) (*match, error) {
 	m := &match{Setting: s, makers: make([]ouro.Maker, len(s.Entrants))}
 	for i := range s.Entrants {
 		e := &s.Entrants[i]
@@ -79,55 +75,50 @@ func (m *match) timeout() time.Duration {
 
 // Play plays a game: again, at most as often as the tournament says, while a
 // snake has no answer of its own in it.
-func (m *match) Play(ctx context.Context, task lab.Task, look func(*ouro.State)) (Played, error) {
+func (m *match) Play(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 	var discarded []string
 	for {
-		p, err := m.play(ctx, task, look)
-		p.Game.Discarded = discarded
-		if err != nil || len(discarded) >= m.Tournament.Retries || !m.another(&p.Game) {
-			return p, err
+		f, err := m.play(ctx, task, look)
+		f.Discarded = discarded
+		if err != nil || len(discarded) >= m.Tournament.Retries || !m.another(task, &f.Tally) {
+			return f, err
 		}
-		discarded = append(discarded, m.mishaps(&p.Game))
+		discarded = append(discarded, m.mishaps(task, &f.Tally))
 	}
 }
 
 // another tells whether somebody had a mishap in the game that another attempt
 // might be spared: without guests or clocks it would be the same game.
-func (m *match) another(g *Game) bool {
-	byChance := m.Budget.Time > 0 || m.Budget.CPU > 0 || slices.ContainsFunc(g.Seats, func(s Seat) bool { return m.Entrants[s.Snake].Guest != nil })
-	return byChance && slices.ContainsFunc(g.Seats, func(s Seat) bool { return s.Mishaps > 0 })
+func (m *match) another(task lab.Task, g *lab.Tally) bool {
+	byChance := m.Budget.Time > 0 || m.Budget.CPU > 0 || slices.ContainsFunc(task.Seats, func(snake int) bool { return m.Entrants[snake].Guest != nil })
+	return byChance && slices.ContainsFunc(g.Seats, func(s lab.Seat) bool { return s.Mishaps > 0 })
 }
 
 // maxDiscarded is how many bytes are kept of what went wrong in an attempt.
 const maxDiscarded = 1000
 
 // mishaps says in words what went wrong in a game.
-func (m *match) mishaps(g *Game) string {
+func (m *match) mishaps(task lab.Task, g *lab.Tally) string {
 	var all []string
 	for i := range g.Seats {
 		if s := &g.Seats[i]; s.Mishaps > 0 {
 			all = append(all, fmt.Sprintf("%s had no answer of its own on %d of %d moves (%s)",
-				m.Entrants[s.Snake].Name, s.Mishaps, g.Turns, s.FirstMishap))
+				m.Entrants[task.Seats[i]].Name, s.Mishaps, g.Turns, s.FirstMishap))
 		}
 	}
 	return printable.Short(strings.Join(all, "; "), maxDiscarded)
 }
 
-// attempt is a game that is played, with what is counted meanwhile.
+// attempt is a game that is played.
 type attempt struct {
 	*match
-	task  lab.Task
-	look  func(*ouro.State)
-	think []stat.Histogram // by seat
-	said  string           // of Snake Hunter, the first answer that was none
+	task lab.Task
+	look func(*ouro.State)
 }
 
 // play plays a game once.
-func (m *match) play(ctx context.Context, task lab.Task, look func(*ouro.State)) (Played, error) {
-	if look == nil {
-		look = func(*ouro.State) {}
-	}
-	a := &attempt{match: m, task: task, look: look, think: make([]stat.Histogram, len(task.Seats))}
+func (m *match) play(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
+	a := &attempt{match: m, task: task, look: look}
 	switch {
 	case m.Hunt != nil:
 		return a.hunt(ctx)
@@ -137,27 +128,19 @@ func (m *match) play(ctx context.Context, task lab.Task, look func(*ouro.State))
 	return a.alone(ctx)
 }
 
-// clock takes note of how long a decision took.
-func (a *attempt) clock(seat int, took time.Duration) {
-	a.think[seat].Add(took)
-	if a.task.Clock != nil {
-		a.task.Clock(seat, took)
-	}
-}
-
 // farewell is the time in which guests are told that a game has ended which was
 // stopped: not one of them keeps the program from ending.
 const farewell = 300 * time.Millisecond
 
 // battle plays a game of Battlesnake, with guests or without.
-func (a *attempt) battle(ctx context.Context) (p Played, err error) {
+func (a *attempt) battle(ctx context.Context) (f lab.Finished, err error) {
 	game, err := a.spec(ctx, a.task.Group)
 	if err != nil {
-		return p, err
+		return f, err
 	}
 	cfg := host.Config{
 		Game: game, Seed: a.task.Seed, Entrants: make([]host.Entrant, len(a.task.Seats)),
-		Timeout: a.timeout(), Budget: a.Budget, InTurn: a.inTurn(), Keep: true, Known: &a.known, Clock: a.clock,
+		Timeout: a.timeout(), Budget: a.Budget, InTurn: a.inTurn(), Keep: true, Known: &a.known, Clock: a.task.Clock,
 	}
 	for seat, snake := range a.task.Seats {
 		e := a.Entrants[snake]
@@ -165,7 +148,7 @@ func (a *attempt) battle(ctx context.Context) (p Played, err error) {
 		if e.Guest != nil { // who has a connection of its own for each game
 			fresh, err := host.ParseEntrant(e.Guest.URL())
 			if err != nil {
-				return p, err
+				return f, err
 			}
 			e.Guest = fresh.Guest
 		}
@@ -173,7 +156,7 @@ func (a *attempt) battle(ctx context.Context) (p Played, err error) {
 	}
 	g, err := host.New(ctx, cfg)
 	if err != nil {
-		return p, err
+		return f, err
 	}
 	var text bytes.Buffer
 	err = a.moves(ctx, g, host.NewLog(&text, g))
@@ -184,12 +167,12 @@ func (a *attempt) battle(ctx context.Context) (p Played, err error) {
 	}
 	closing := g.End(ctx)
 	if err != nil {
-		return p, errors.Join(err, closing)
+		return f, errors.Join(err, closing)
 	}
 	outcome, _ := g.Over()
-	p.Game = a.game(g.State(), outcome, slices.Concat(g.Silent(), g.Incidents()), closing)
-	p.Record, p.Log = g.Record(), text.Bytes()
-	return p, nil
+	f.Tally = tallyOf(g.State(), outcome, slices.Concat(g.Silent(), g.Incidents()), closing)
+	f.Record, f.Log = g.Record(), lab.Text(text.Bytes())
+	return f, nil
 }
 
 // moves plays a game of Battlesnake to its end.
@@ -209,14 +192,14 @@ func (a *attempt) moves(ctx context.Context, g *host.Game, log *host.Log) error 
 }
 
 // alone plays a game of one snake that is not Battlesnake.
-func (a *attempt) alone(ctx context.Context) (p Played, err error) {
+func (a *attempt) alone(ctx context.Context) (f lab.Finished, err error) {
 	game, err := a.spec(ctx, a.task.Group)
 	if err != nil {
-		return p, err
+		return f, err
 	}
 	deal, err := roster.Deal(game, a.task.Seed)
 	if err != nil {
-		return p, err
+		return f, err
 	}
 	snake := a.task.Seats[0]
 	spec := a.Entrants[snake].Spec
@@ -224,42 +207,27 @@ func (a *attempt) alone(ctx context.Context) (p Played, err error) {
 		Rules: deal.Rules, Start: deal.Start, Seat: 0, Seed: ouro.SolverSeed(a.task.Seed, 0), Options: spec.Options, Threads: a.Budget.Threads(),
 	})
 	if err != nil {
-		return p, err
+		return f, err
 	}
-	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{solver}, Budget: a.Budget, Keep: true, Clock: a.clock})
+	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{solver}, Budget: a.Budget, Keep: true, Clock: a.task.Clock})
 	if err != nil {
-		return p, errors.Join(err, play.Close(solver))
+		return f, errors.Join(err, play.Close(solver))
 	}
 	outcome, err := g.RunWith(ctx, a.look)
 	closing := g.Close()
 	if err != nil {
-		return p, errors.Join(err, closing)
+		return f, errors.Join(err, closing)
 	}
-	p.Game = a.game(g.State(), outcome, g.Incidents(), closing)
+	f.Tally = tallyOf(g.State(), outcome, g.Incidents(), closing)
 	r := g.Record()
 	r.Game, r.Seed, r.Seats = game, a.task.Seed, []ouro.Spec{spec}
-	p.Record = r
-	return p, nil
+	f.Record = r
+	return f, nil
 }
 
-// game is what became of a game that ended like this.
-func (a *attempt) game(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident, closing error) Game {
-	tally := lab.NewTally(s, o, incidents)
-	tally.Closing(closing)
-	g := Game{
-		Group: a.task.Group, Seating: a.task.Seating, Seed: a.task.Seed,
-		Ending: o.Ending, Winner: o.Winner, Turns: s.Turn, Seats: make([]Seat, len(tally.Seats)),
-	}
-	for seat, t := range tally.Seats {
-		g.Seats[seat] = Seat{
-			Snake: a.task.Seats[seat], Length: int(t.Length), Cause: t.Cause, Died: int(t.Died),
-			Mishaps: int(t.Mishaps), Offered: int(t.Offered), FirstMishap: t.FirstMishap, Think: a.think[seat].Sparse(),
-		}
-	}
-	for _, in := range incidents {
-		if in.Mishap == ouro.Late {
-			g.Seats[in.Seat].Late++
-		}
-	}
-	return g
+// tallyOf is the tally of a game that ended like this.
+func tallyOf(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident, closing error) lab.Tally {
+	t := lab.NewTally(s, o, incidents)
+	t.Closing(closing)
+	return t
 }

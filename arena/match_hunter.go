@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"ouro"
 	"ouro/hunter"
-	"ouro/lab/stat"
+	"ouro/lab"
 	"ouro/play"
 	"ouro/roster"
 )
@@ -19,16 +20,24 @@ import (
 // game against bots, and the same bots in the same levels meet each of them. It has
 // won if the bots lose all their lives.
 
-// huntName names it among the rules.
-const huntName = "hunter"
+// HuntName names Snake Hunter among the rules.
+const HuntName = "hunter"
 
 // HuntMeasures are the Measures of a game of Snake Hunter: how the bots fared.
-func HuntMeasures() []string { return []string{"level", "score", "lives_lost", "kills", "ticks"} }
+func HuntMeasures() []string { return slices.Clone(huntMeasures[:]) }
 
-// huntRules is Snake Hunter as an entry of the rules.
-func huntRules() roster.RulesEntry {
+var huntMeasures = [...]string{"level", "score", "lives_lost", "kills", "ticks"}
+
+// isHunt returns whether the tournament, as a Setting has it, plays Snake Hunter.
+func (t *Tournament) isHunt() bool {
+	name, _, _ := strings.Cut(t.Rules, ":")
+	return name == HuntName
+}
+
+// HuntRules is Snake Hunter as an entry of the rules.
+func HuntRules() roster.RulesEntry {
 	return roster.RulesEntry{
-		Name: huntName, Idea: "Snake Hunter: snakes in a maze, driven by one solver, against bots with bombs", Snakes: 1,
+		Name: HuntName, Idea: "Snake Hunter: snakes in a maze, driven by one solver, against bots with bombs", Snakes: 1,
 		Options: []roster.Option{
 			{Key: "bots", Default: "1", Doc: "1 or 2: how many hunt the snakes"},
 			{Key: "snakes", Default: "0", Doc: "1 to 4, or 0 for as many as each level says"},
@@ -38,9 +47,11 @@ func huntRules() roster.RulesEntry {
 	}
 }
 
-// readHunt reads the rules of Snake Hunter.
-func readHunt(rules ouro.Spec) (cfg hunter.Config, err error) {
-	levels := hunter.Levels()
+// ReadHunt reads the rules of Snake Hunter, in these levels; nil are those of the game.
+func ReadHunt(rules ouro.Spec, levels []*hunter.Level) (cfg hunter.Config, err error) {
+	if levels == nil {
+		levels = hunter.Levels()
+	}
 	o := rules.Options.Read()
 	cfg.Hunters = o.Int("bots", 1, 1, hunter.MaxHunters)
 	cfg.Snakes = o.Int("snakes", 0, 0, hunter.MaxSnakes)
@@ -56,7 +67,7 @@ func readHunt(rules ouro.Spec) (cfg hunter.Config, err error) {
 // seats.
 func (s *Setting) setHunt(rules ouro.Spec) error {
 	t := s.Tournament
-	cfg, err := readHunt(rules)
+	cfg, err := ReadHunt(rules, nil)
 	switch {
 	case err != nil:
 		return err
@@ -69,7 +80,7 @@ func (s *Setting) setHunt(rules ouro.Spec) error {
 	}
 	cfg.Nodes = t.Nodes
 	t.GuestTimeout = 0
-	s.Rules, s.Hunt, s.Alone, s.Game.Rules = huntRules(), &cfg, true, rules
+	s.Rules, s.Hunt, s.Alone, s.Game.Rules = HuntRules(), &cfg, true, rules
 	t.Rules = s.Rules.Chosen(rules).String()
 	return nil
 }
@@ -90,80 +101,85 @@ func (s *Setting) tryHunt(spec ouro.Spec) error {
 }
 
 // hunt plays a game of Snake Hunter.
-func (a *attempt) hunt(ctx context.Context) (p Played, err error) {
+func (a *attempt) hunt(ctx context.Context) (lab.Finished, error) {
 	snake := a.task.Seats[0]
-	cfg := *a.Hunt
-	cfg.Seed, cfg.Keep = a.task.Seed, true
-	cfg.Drivers = []hunter.Driver{{Spec: a.Entrants[snake].Spec, Make: a.timed(a.makers[snake])}}
+	return PlayHunt(ctx, *a.Hunt, a.Entrants[snake].Spec, a.makers[snake], a.task)
+}
+
+// PlayHunt plays a game of Snake Hunter in which one solver drives all snakes.
+func PlayHunt(ctx context.Context, cfg hunter.Config, spec ouro.Spec, maker ouro.Maker, t lab.Task) (f lab.Finished, err error) {
+	d := &driver{clock: t.Clock}
+	cfg.Seed, cfg.Keep = t.Seed, true
+	cfg.Drivers = []hunter.Driver{{Spec: spec, Make: d.timed(maker)}}
 	result, record, err := hunter.Run(ctx, cfg, hunter.Bots(cfg.Seed, cfg.Hunters))
 	if err != nil && (ctx.Err() != nil || record == nil) {
-		return p, err
+		return f, err
 	}
-	p.Game = huntGame(result)
-	g := &p.Game
-	g.Group, g.Seating = a.task.Group, a.task.Seating
-	seat := &g.Seats[0]
-	seat.Snake, seat.Think = snake, a.think[0].Sparse()
+	f.Tally = HuntTally(result)
+	seat := &f.Tally.Seats[0]
 	switch {
 	case seat.Mishaps > 0:
-		seat.FirstMishap = cmp.Or(a.said, "a move that cannot be made")
+		seat.FirstMishap = cmp.Or(d.failed, "a move that cannot be made")
 	case err != nil: // it could not be closed
 		seat.Mishaps, seat.FirstMishap = 1, "at the end: "+err.Error()
 	}
-	p.Record = record
-	return p, nil
+	f.Record = record
+	return f, nil
 }
 
-// huntGame is what became of a game of Snake Hunter.
-func huntGame(r hunter.Result) Game {
-	g := Game{
-		Seed: r.Seed, Turns: r.Ticks,
-		Seats:    []Seat{{Mishaps: r.Mishaps, Think: new(stat.Sparse)}},
+// HuntTally is the tally of a game for the solver that drives the snakes: it has won if
+// the bots lost all their lives.
+func HuntTally(r hunter.Result) lab.Tally {
+	t := lab.Tally{
+		Ending: ouro.Won, Turns: int32(r.Ticks), Seats: []lab.Seat{{Mishaps: int32(r.Mishaps)}},
 		Measures: []int{r.Level, r.Score, r.Deaths, r.Kills, r.Ticks},
 	}
-	g.Ending, g.Winner = huntEnding(r.Phase)
-	return g
-}
-
-// huntEnding is the end for the driver of the snakes.
-func huntEnding(p hunter.Phase) (ouro.Ending, int) {
-	if p == hunter.Won {
-		return ouro.Died, -1
+	if r.Phase == hunter.Won {
+		t.Ending, t.Winner = ouro.Died, -1
 	}
-	return ouro.Won, 0
+	return t
 }
 
-// timed makes solvers whose decisions are timed. What they say first that is no
-// decision is noted.
-func (a *attempt) timed(maker ouro.Maker) ouro.Maker {
+// driver is the solver that drives the snakes of a game.
+type driver struct {
+	clock  func(seat int, took time.Duration)
+	failed string // the first answer that was none
+}
+
+// timed makes solvers whose decisions are timed and whose first failure is noted.
+func (d *driver) timed(maker ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		s, err := maker(setup)
 		if err != nil {
 			return nil, err
 		}
-		return &timedSolver{s, a}, nil
+		return &timedSolver{s, d}, nil
 	}
 }
 
 type timedSolver struct {
 	ouro.Solver
-	a *attempt
+	driver *driver
 }
 
+// Decide is that of the solver.
 func (s *timedSolver) Decide(ctx context.Context, t ouro.Turn) (d ouro.Decision, err error) {
 	began := time.Now()
 	err = errors.New("a panic")
 	defer func() {
-		s.a.clock(0, time.Since(began))
+		if s.driver.clock != nil {
+			s.driver.clock(0, time.Since(began))
+		}
 		switch {
-		case s.a.said != "":
+		case s.driver.failed != "":
 		case err != nil:
-			s.a.said = shown(fmt.Sprintf("turn %d: %s", t.State.Turn+1, play.MishapOf(err)))
+			s.driver.failed = shown(fmt.Sprintf("turn %d: %s", t.State.Turn+1, play.MishapOf(err)))
 		case !slices.Contains(ouro.Dirs[:], d.Dir):
-			s.a.said = fmt.Sprintf("turn %d: %s", t.State.Turn+1, d.Dir)
+			s.driver.failed = fmt.Sprintf("turn %d: %s", t.State.Turn+1, d.Dir)
 		}
 	}()
 	return s.Solver.Decide(ctx, t)
 }
 
+// Close closes the solver.
 func (s *timedSolver) Close() error { return play.Close(s.Solver) }

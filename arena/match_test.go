@@ -1,11 +1,10 @@
 package arena
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
+	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -20,17 +19,18 @@ import (
 	"ouro/lab"
 	"ouro/roster"
 	"ouro/saved"
-	"ouro/verify"
 )
 
-func mustPlayer(t *testing.T, s *Setting) Player {
+func mustMatch(t *testing.T, s *Setting) *match {
 	t.Helper()
-	p, err := NewPlayer(t.Context(), s)
+	m, err := newMatch(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
+	return m
 }
+
+func ignore(*ouro.State) {}
 
 // first is the first game of a group.
 func first(s *Setting, group int) lab.Task {
@@ -40,13 +40,13 @@ func first(s *Setting, group int) lab.Task {
 // TestGamesOfAllRules: of every game that there is one can be played, the same each
 // time, and what is written of it can be derived again.
 func TestGamesOfAllRules(t *testing.T) {
-	rules := []string{huntName + ":level=8,snakes=2,bots=2"}
+	rules := []string{HuntName + ":level=8,snakes=2,bots=2"}
 	for _, r := range roster.Rules() {
 		rules = append(rules, r.Name)
 	}
 	for _, name := range rules {
-		entry := huntRules()
-		if !strings.HasPrefix(name, huntName) {
+		entry := HuntRules()
+		if !strings.HasPrefix(name, HuntName) {
 			var err error
 			if entry, err = roster.FindRules(name); err != nil {
 				t.Fatal(err)
@@ -62,72 +62,60 @@ func TestGamesOfAllRules(t *testing.T) {
 		task := first(s, 3)
 		task.Clock = func(int, time.Duration) { moves++ }
 		looked := 0
-		p, err := mustPlayer(t, s).Play(t.Context(), task, func(*ouro.State) { looked++ })
+		p, err := mustMatch(t, s).Play(t.Context(), task, func(*ouro.State) { looked++ })
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		g := &p.Game
-		if err := s.check(g); err != nil || g.Group != 3 || g.Seating != 0 || len(g.Seats) != len(task.Seats) || g.Turns == 0 || moves == 0 {
+		g := &p.Tally
+		if err := s.Plan().Kind.CheckTally(g); err != nil || len(g.Seats) != len(task.Seats) || g.Turns == 0 || moves == 0 {
 			t.Errorf("%s: %+v, %d moves, %v", name, g, moves, err)
 		}
-		if s.Hunt == nil && looked != g.Turns {
+		if s.Hunt == nil && looked != int(g.Turns) {
 			t.Errorf("%s: shown %d times in %d turns", name, looked, g.Turns)
 		}
-		again, err := mustPlayer(t, s).Play(t.Context(), first(s, 3), nil)
-		if err != nil || !reflect.DeepEqual(ordered([]Game{p.Game}), ordered([]Game{again.Game})) {
-			t.Errorf("%s: played again it is %+v, not %+v, %v", name, again.Game, p.Game, err)
+		again, err := mustMatch(t, s).Play(t.Context(), first(s, 3), ignore)
+		if err != nil || !reflect.DeepEqual(p.Tally, again.Tally) {
+			t.Errorf("%s: played again it is %+v, not %+v, %v", name, again.Tally, p.Tally, err)
 		}
-		text, err := p.Record.MarshalText()
-		if err != nil {
-			t.Fatal(err)
+		if recordOf(t, &p) != recordOf(t, &again) {
+			t.Errorf("%s: played again it has another record", name)
 		}
-		if more, err := again.Record.MarshalText(); err != nil || !bytes.Equal(text, more) {
-			t.Errorf("%s: played again it has another record, %v", name, err)
+		if (p.Log != nil) != (entry.Home == roster.Battlesnake) {
+			t.Errorf("%s: there is a log: %v", name, p.Log != nil)
 		}
-		texts := [][]byte{text}
-		if entry.Home == roster.Battlesnake {
-			texts = append(texts, p.Log)
-		} else if p.Log != nil {
-			t.Errorf("%s: there is a log", name)
-		}
-		for _, text := range texts {
-			file, err := saved.Open(bytes.NewReader(text))
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			report, err := verify.Check(t.Context(), file)
-			if err != nil || report.Differences != nil || report.Turns != g.Turns {
-				t.Errorf("%s: %s: %+v, %v, want %d turns", name, file.Kind, report, err, g.Turns)
-			}
-		}
-		total := 0
+		wantVerified(t, &p)
 		for _, seat := range g.Seats {
-			total += seat.thought(t)
 			if seat.Mishaps > 0 {
 				t.Errorf("%s: %+v", name, seat)
 			}
 		}
-		if total != moves {
-			t.Errorf("%s: %d moves took some time, of %d", name, total, moves)
-		}
 	}
 }
 
-// thought is the number of moves whose time was taken.
-func (s *Seat) thought(t *testing.T) (n int) {
-	t.Helper()
-	text, err := json.Marshal(s.Think)
-	if err != nil {
-		t.Fatal(err)
+// TestDigests: the digest of a game of any rules is that of its record when that is read,
+// and games of other groups have others. All moves are timed.
+func TestDigests(t *testing.T) {
+	seen := map[lab.Digest]string{}
+	for _, rules := range []string{"standard", "classic", HuntName + ":level=8"} {
+		tour := of(RoundRobin, "greedy", "bfs")
+		tour.Rules, tour.Games, tour.Nodes = rules, 6, 50
+		for _, f := range mustPlay(t, mustSetting(t, tour)) {
+			read := lab.Finished{Record: lab.Text(recordOf(t, f))}
+			if moves, err := read.KnownMoves(); err != nil || moves != f.Moves || moves == (lab.Digest{}) {
+				t.Errorf("%s: digest %x, read %x, %v", rules, f.Moves, moves, err)
+			}
+			game := fmt.Sprint(rules, " group ", f.Tally.Group) // in which two may play alike
+			if before, twice := seen[f.Moves]; twice && before != game {
+				t.Errorf("%s: a game has the digest of one of %s", game, before)
+			}
+			seen[f.Moves] = game
+			for seat, think := range f.Think {
+				if f.Slow[seat] < 1 || f.Slow[seat] > f.Tally.Turns || think.Max() == 0 {
+					t.Errorf("%s: seat %d: times %+v, the slowest is %d of %d", rules, seat, think, f.Slow[seat], f.Tally.Turns)
+				}
+			}
+		}
 	}
-	var doc struct{ Times [][2]int }
-	if err := json.Unmarshal(text, &doc); err != nil {
-		t.Fatal(err)
-	}
-	for _, pair := range doc.Times {
-		n += pair[1]
-	}
-	return n
 }
 
 // TestHuntIsMeasured: the tournament's game of Snake Hunter is that of package
@@ -136,39 +124,31 @@ func TestHuntIsMeasured(t *testing.T) {
 	tour := of(RoundRobin, "backtrack:depth=6", "bfs")
 	tour.Rules, tour.Games, tour.Nodes = "hunter:level=8,snakes=4", 8, 50
 	s := mustSetting(t, tour)
-	dir := mustPlay(t, s)
-	games := played(t, dir)
+	games := mustPlay(t, s)
 	won := 0
-	for _, g := range games {
-		spec := s.Entrants[g.Seats[0].Snake].Spec
+	for _, f := range games {
+		g := &f.Tally
+		seed := ouro.GameSeed(tour.Seed, int(g.Group))
+		spec := s.Entrants[g.Seats[0].Entrant].Spec
 		makers, err := roster.Makers([]ouro.Spec{spec})
 		if err != nil {
 			t.Fatal(err)
 		}
-		cfg := hunter.Config{Seed: g.Seed, Hunters: 1, Snakes: 4, Nodes: 50, Levels: hunter.Levels()[7:], Drivers: []hunter.Driver{{Spec: spec, Make: makers[0]}}}
-		r, _, err := hunter.Run(t.Context(), cfg, hunter.Bots(g.Seed, 1))
+		cfg := hunter.Config{Seed: seed, Hunters: 1, Snakes: 4, Nodes: 50, Levels: hunter.Levels()[7:], Drivers: []hunter.Driver{{Spec: spec, Make: makers[0]}}}
+		r, _, err := hunter.Run(t.Context(), cfg, hunter.Bots(seed, 1))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := []int{r.Level, r.Score, r.Deaths, r.Kills, r.Ticks}; !slices.Equal(g.Measures, want) || (g.Winner == 0) == r.Won() {
+		if want := []int{r.Level, r.Score, r.Deaths, r.Kills, r.Ticks}; !slices.Equal(g.Measures, want) || g.Won(0) == r.Won() {
 			t.Errorf("%+v, want %v, of bots %s", g, want, r.Phase)
 		}
-		if g.Winner == 0 {
+		wantVerified(t, f)
+		if g.Won(0) {
 			won++
 		}
 	}
-	if len(games) != 8 || won == 0 || len(HuntMeasures()) != len(games[0].Measures) {
+	if len(games) != 8 || won == 0 || len(HuntMeasures()) != len(games[0].Tally.Measures) {
 		t.Errorf("%d games, %d won", len(games), won)
-	}
-	if _, err := VerifyFolder(t.Context(), dir, func(line int, what string) { t.Errorf("line %d: %s", line, what) }); err != nil {
-		t.Error(err)
-	}
-	f, err := OpenFolder(nil, dir, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -196,11 +176,11 @@ func TestBadHunts(t *testing.T) {
 
 // TestSameGamesByAnyWorkers: how many games are played at once changes nothing.
 func TestSameGamesByAnyWorkers(t *testing.T) {
-	var want []Game
+	var want []lab.Tally
 	for _, workers := range []int{1, 2, 7} {
 		tour := duels("greedy", "coward", "spot")
 		tour.Workers = workers
-		got := played(t, mustPlay(t, mustSetting(t, tour)))
+		got := tallies(mustPlay(t, mustSetting(t, tour)))
 		if want == nil {
 			want = got
 		}
@@ -244,28 +224,29 @@ func TestFaultySnakes(t *testing.T) {
 		tour.Snakes = append(tour.Snakes, Snake{f.name, visitor(t, f.answer)})
 	}
 	s := mustSetting(t, tour)
-	dir := mustPlay(t, s)
-	games := played(t, dir)
+	games := mustPlay(t, s)
 	if len(games) != s.Games() || len(games) != 20 {
 		t.Fatalf("%d games of %d", len(games), s.Games())
 	}
 	mishaps := map[string]int{}
-	for _, g := range games {
+	for _, f := range games {
+		wantVerified(t, f)
+		g := &f.Tally
 		for seat, at := range g.Seats {
-			name := tour.Snakes[at.Snake].Name
+			name := tour.Snakes[at.Entrant].Name
 			if name == "honest" {
 				if at.Mishaps > 0 {
 					t.Errorf("%s: %+v", name, at)
 				}
-				if opponent := g.Seats[1-seat].Snake; opponent > 1 && g.Winner != seat {
+				if opponent := g.Seats[1-seat].Entrant; opponent > 1 && !g.Won(seat) {
 					t.Errorf("against %s it is %s, winner %d", tour.Snakes[opponent].Name, g.Ending, g.Winner)
 				}
 			}
-			if at.Snake < 2 {
+			if at.Entrant < 2 {
 				continue
 			}
-			f := faulty[at.Snake-2]
-			mishaps[name] += at.Mishaps
+			f := faulty[at.Entrant-2]
+			mishaps[name] += int(at.Mishaps)
 			if at.Mishaps > 0 && !strings.Contains(at.FirstMishap, f.want) || (at.Late > 0) != f.late {
 				t.Errorf("%s: %+v, want %s", name, at, f.want)
 			}
@@ -281,9 +262,6 @@ func TestFaultySnakes(t *testing.T) {
 	}
 	if mishaps["weak"] != 3 {
 		t.Errorf("the one that came back had %d mishaps, want 3", mishaps["weak"])
-	}
-	if _, err := VerifyFolder(t.Context(), dir, func(line int, what string) { t.Errorf("line %d: %s", line, what) }); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -305,28 +283,28 @@ func TestGuestThatIsGone(t *testing.T) {
 	tour.Snakes = []Snake{{"honest", "greedy"}, {"gone", proxy}, {"here", died}}
 	tour.Board, tour.Games, tour.Workers = "7x7", 6, 1
 	s := mustSetting(t, tour)
-	games := played(t, mustPlay(t, s))
+	games := mustPlay(t, s)
 	if len(games) != 6 {
 		t.Fatalf("%d games", len(games))
 	}
-	for i, g := range games {
-		for _, at := range g.Seats {
-			if at.Snake == 1 && (at.Mishaps == 0 || i > 0 && !strings.Contains(at.FirstMishap, "turn 0: error: snake gone does not say who it is")) {
+	for i, f := range games {
+		for _, at := range f.Tally.Seats {
+			if at.Entrant == 1 && (at.Mishaps == 0 || i > 0 && !strings.Contains(at.FirstMishap, "turn 0: error: snake gone does not say who it is")) {
 				t.Errorf("game %d: %+v", i, at)
 			}
-			if at.Snake != 1 && at.Mishaps > 0 {
+			if at.Entrant != 1 && at.Mishaps > 0 {
 				t.Errorf("game %d: %+v", i, at)
 			}
 		}
 	}
-	_, err := NewPlayer(t.Context(), s) // it is gone still
+	_, err := s.Play(t.Context(), nil) // it is gone still
 	if err == nil {
 		t.Fatal("nobody says that it is gone")
 	}
 	wantContains(t, "the error", err.Error(), "snake gone does not say who it is", "ouro doctor "+proxy)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := NewPlayer(ctx, s); err != ctx.Err() { //nolint:errorlint // itself
+	if _, err := s.Play(ctx, nil); err != ctx.Err() { //nolint:errorlint // itself
 		t.Errorf("stopped: %v", err)
 	}
 }
@@ -350,18 +328,15 @@ func TestBadSolvers(t *testing.T) {
 			return ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { return ouro.Decision{Dir: 77}, nil }), nil
 		}
 		want := []string{"turn 1: panic: no such luck", "turn 1: panic: oh", "turn 1: invalid: Dir(77)", ""}
-		dir := filepath.Join(t.TempDir(), "cup")
-		if err := runIn(t.Context(), nil, dir, s); err != nil {
-			t.Fatal(err)
-		}
-		for _, g := range played(t, dir) {
+		for _, f := range mustPlay(t, s) {
+			g := &f.Tally
 			for _, at := range g.Seats {
 				lived := g.Turns
 				if at.Died > 0 {
 					lived = at.Died
 				}
-				if at.FirstMishap != want[at.Snake] || want[at.Snake] != "" && at.Mishaps != lived || g.Discarded != nil {
-					t.Errorf("%s: %+v in %d turns, want %s; %q", rules, at, g.Turns, want[at.Snake], g.Discarded)
+				if at.FirstMishap != want[at.Entrant] || want[at.Entrant] != "" && at.Mishaps != lived || f.Discarded != nil {
+					t.Errorf("%s: %+v in %d turns, want %s; %q", rules, at, g.Turns, want[at.Entrant], f.Discarded)
 				}
 			}
 		}
@@ -386,15 +361,14 @@ func TestRetries(t *testing.T) {
 		tour.Snakes = []Snake{{"honest", "greedy"}, {"clumsy", url}}
 		tour.Board, tour.Retries = "7x7", c.retries
 		s := mustSetting(t, tour)
-		p, err := mustPlayer(t, s).Play(t.Context(), first(s, 0), nil)
+		p, err := mustMatch(t, s).Play(t.Context(), first(s, 0), ignore)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := &p.Game
-		if len(g.Discarded) != c.discarded || (g.Seats[1].Mishaps > 0) != c.mishaps {
-			t.Errorf("%+v: %+v", c, g)
+		if len(p.Discarded) != c.discarded || (p.Tally.Seats[1].Mishaps > 0) != c.mishaps {
+			t.Errorf("%+v: %+v", c, p)
 		}
-		for _, text := range g.Discarded {
+		for _, text := range p.Discarded {
 			wantContains(t, "what is kept", text, "clumsy had no answer of its own on ", "turn 1: error", "bad status 418")
 		}
 	}
@@ -416,13 +390,13 @@ func TestLateSolver(t *testing.T) {
 				return ouro.Decision{Dir: 9}, nil
 			}), nil
 		}
-		p, err := mustPlayer(t, s).Play(t.Context(), first(s, 0), nil)
+		p, err := mustMatch(t, s).Play(t.Context(), first(s, 0), ignore)
 		if err != nil {
 			t.Fatal(err)
 		}
-		seat := p.Game.Seats[1]
-		if seat.Late == 0 || seat.Late >= seat.Mishaps || !strings.HasPrefix(seat.FirstMishap, "turn 1: late") || len(p.Game.Discarded) != 1 {
-			t.Errorf("%+v, %q", seat, p.Game.Discarded)
+		seat := p.Tally.Seats[1]
+		if seat.Late == 0 || int32(seat.Late) >= seat.Mishaps || !strings.HasPrefix(seat.FirstMishap, "turn 1: late") || len(p.Discarded) != 1 {
+			t.Errorf("%+v, %q", seat, p.Discarded)
 		}
 		time.Sleep(time.Second) // it has returned by then
 	})
@@ -440,9 +414,9 @@ func TestStoppedGame(t *testing.T) {
 	tour.Snakes = []Snake{{"honest", "greedy"}, {"silent", url}}
 	tour.GuestTimeout = time.Minute
 	s := mustSetting(t, tour)
-	player := mustPlayer(t, s)
+	player := mustMatch(t, s)
 	began := time.Now()
-	p, err := player.Play(ctx, first(s, 0), nil)
+	p, err := player.Play(ctx, first(s, 0), ignore)
 	if err == nil || ctx.Err() == nil || p.Record != nil {
 		t.Errorf("%+v, %v", p, err)
 	}
@@ -454,25 +428,29 @@ func TestStoppedGame(t *testing.T) {
 // TestOpenings: the games of a group start where the tournament says, all in the
 // same place, and their records say so.
 func TestOpenings(t *testing.T) {
-	before := mustSetting(t, duels("greedy", "coward"))
-	dir := mustPlay(t, before)
+	dir := t.TempDir()
+	for i, f := range mustPlay(t, mustSetting(t, duels("greedy", "coward"))) {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprint(i, ".txt")), []byte(recordOf(t, f)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	tour := duels("hungry", "coward")
-	tour.Openings = filepath.Join(dir, recordsName) + "@3..5"
+	tour.Openings = dir + "@3..5"
 	s, err := tour.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir = mustPlay(t, s)
 	starts := map[string]int{}
-	for _, g := range played(t, dir) {
-		file, err := readRecord(dir, &g)
+	for _, f := range mustPlay(t, s) {
+		wantVerified(t, f)
+		file, err := saved.Open(strings.NewReader(recordOf(t, f)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if p := file.Record.Game.Position; p == nil || p.Turn < 3 || p.Turn > 5 {
 			t.Fatalf("it starts from %v", p)
 		}
-		starts[fmt.Sprint(g.Group, file.Record.Game.Position)]++
+		starts[fmt.Sprint(f.Tally.Group, file.Record.Game.Position)]++
 	}
 	for start, n := range starts {
 		if n != 2 {
@@ -482,21 +460,8 @@ func TestOpenings(t *testing.T) {
 	if len(starts) != s.Groups {
 		t.Errorf("%d groups have %d starts", s.Groups, len(starts))
 	}
-	if _, err := VerifyFolder(t.Context(), dir, func(line int, what string) { t.Errorf("line %d: %s", line, what) }); err != nil {
-		t.Error(err)
-	}
-	f, err := OpenFolder(nil, dir, s) // as to go on
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := len(f.Games()); n != s.Games() || f.Notes() != nil {
-		t.Errorf("%d of %d games are there again, %q", n, s.Games(), f.Notes())
-	}
-	if err := f.Close(); err != nil {
-		t.Error(err)
-	}
 	tour.Openings = filepath.Join(dir, "nowhere")
-	if _, err := NewPlayer(t.Context(), mustSetting(t, tour)); err == nil || !strings.Contains(err.Error(), "nowhere") {
+	if _, err := mustSetting(t, tour).Play(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "nowhere") {
 		t.Errorf("openings that are not there: %v", err)
 	}
 }

@@ -14,12 +14,14 @@ import (
 	"ouro/lab/stat"
 )
 
-// title says what was played, in a line.
-func (r *Report) title() string { return printable.Line(r.heading() + ", " + r.playedText()) }
+// Title says what was played, in a line.
+func (k Kind) Title(report *lab.Report) string {
+	r := FiguresOf(report)
+	return printable.Line(r.Tournament.Heading() + ", " + r.playedText())
+}
 
-// heading is what people call the tournament.
-func (r *Report) heading() string {
-	t := r.Tournament
+// Heading is what people call the tournament.
+func (t *Tournament) Heading() string {
 	return cmp.Or(t.Title, strings.TrimSpace(t.Rules+" "+cmp.Or(t.Board, t.levelName())))
 }
 
@@ -32,7 +34,7 @@ func (t *Tournament) levelName() string {
 }
 
 // playedText says how it was played.
-func (r *Report) playedText() string {
+func (r *Figures) playedText() string {
 	t := r.Tournament
 	text := fmt.Sprintf("%s of %s, %s", t.Format, english.Count(len(t.Snakes), "snake"), english.Count(r.Games, "game"))
 	if r.Partial {
@@ -57,9 +59,10 @@ func (t *Tournament) Budget() string {
 	return fmt.Sprintf("%s,guests=%s", text, t.GuestTimeout)
 }
 
-// lead is what is to be read first: the answer to the question of the tournament, or
-// that it is not over; and that the games cannot answer who is better.
-func (r *Report) lead() string {
+// Lead is the answer to the question of the tournament, or that it is not over; and
+// which snakes no game tells apart.
+func (k Kind) Lead(report *lab.Report) string {
+	r := FiguresOf(report)
 	var texts []string
 	switch {
 	case r.Test != nil:
@@ -73,8 +76,9 @@ func (r *Report) lead() string {
 	return strings.Join(append(texts, r.twinNotes()...), " ")
 }
 
-// notes are what a reader must know about the figures, a sentence or two each.
-func (r *Report) notes() (notes []string) {
+// Notes are what a reader must know about the figures, a sentence or two each.
+func (k Kind) Notes(report *lab.Report) (notes []string) {
+	r := FiguresOf(report)
 	say := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
 	t := r.Tournament
 	if r.Test != nil {
@@ -98,25 +102,28 @@ func (r *Report) notes() (notes []string) {
 		say("%d of %s went exactly like an earlier one: who plays the same start alike again tells nothing new, and the intervals are too narrow.",
 			r.Alike, english.Count(r.Groups, "group"))
 	}
-	if t.Time > 0 || t.CPU > 0 || t.GuestTimeout > 0 {
+	switch {
+	case t.CPU > 0:
+		say("The budget is a processor time, and so are the thinking times: another run or another machine will differ.")
+	case t.Time > 0 || t.GuestTimeout > 0:
 		say("The budget is a time: another run or another machine will differ.")
 	}
-	return append(notes, r.mishapNotes()...)
+	return append(append(notes, report.Experiment.Remarks...), r.mishapNotes()...)
 }
 
 // meaning says what the figures are.
-func (r *Report) meaning() (notes []string) {
+func (r *Figures) meaning() (notes []string) {
 	say := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
 	model := "Bradley and Terry"
 	if r.Alone && len(r.Standings) > 2 || len(r.Seats) > 2 {
 		model = "Plackett and Luce"
 	}
-	say("rating: Elo by the model of %s, the mean of all is 0, ± half of the 95 %% interval. A quarter of a group, as much won as lost against the middle, is added for each snake, so that who wins everything has a rating too. "+
-		"LOS: how likely the snake is better than the next one.", model)
+	say("rating: Elo by the model of %s, the mean of all is 0, ± half of the 95 %% interval. A quarter of a group, as much won as lost against the middle, is added for each snake. "+
+		"A snake that won or lost everything has a bound, by the interval of its score. LOS: how likely the snake is better than the next one.", model)
 	if slices.ContainsFunc(r.Standings, func(s Standing) bool { return s.Rating.Vague() }) {
 		say("Ratings that are not known to within %d yet are left out; more games tell.", vaguest)
 	}
-	if r.hunted() {
+	if r.Tournament.isHunt() {
 		say("Games are compared within their group, which has the same bots in the same levels: snakes that beat the bots before those that did not, then those that let the bots come less far, then those that left them fewer points. " +
 			"score: the share of the others that a snake was ahead of, level ones by half.")
 	} else if r.Alone && r.Tournament.survival() {
@@ -137,7 +144,7 @@ func (r *Report) meaning() (notes []string) {
 }
 
 // inGroup says who plays in a group.
-func (r *Report) inGroup() string {
+func (r *Figures) inGroup() string {
 	if r.Alone {
 		return "one of each snake"
 	}
@@ -160,7 +167,7 @@ func floats(xs []int) []float64 {
 }
 
 // seatNote says whether a seat is favoured.
-func (r *Report) seatNote() string {
+func (r *Figures) seatNote() string {
 	var texts []string
 	favoured := false
 	for seat, e := range r.Seats {
@@ -175,7 +182,7 @@ func (r *Report) seatNote() string {
 }
 
 // mishapNotes say who had no answer of its own.
-func (r *Report) mishapNotes() (notes []string) {
+func (r *Figures) mishapNotes() (notes []string) {
 	for i := range r.Standings {
 		s := &r.Standings[i]
 		if s.Mishaps == 0 {
@@ -187,8 +194,8 @@ func (r *Report) mishapNotes() (notes []string) {
 		}
 		notes = append(notes, note+fmt.Sprintf(" (its best so far was made for %d, a fallback move for %d); first: %s.", s.Offered, s.Mishaps-s.Offered, s.FirstMishap))
 	}
-	if r.Discarded > 0 {
-		notes = append(notes, fmt.Sprintf("%s played again; first: %s.", english.CountOf(r.Discarded, "attempt was discarded and", "attempts were discarded and"), r.FirstDiscarded))
+	if n := r.Lab.Discarded; n > 0 {
+		notes = append(notes, fmt.Sprintf("%s played again; first: %s.", english.CountOf(n, "attempt was discarded and", "attempts were discarded and"), printable.Short(r.Lab.FirstDiscarded, maxQuotedLine)))
 	}
 	return notes
 }

@@ -2,7 +2,6 @@ package arena
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"ouro"
@@ -69,9 +68,6 @@ func (s *Setting) take(book *opening.Book) (err error) {
 
 // byRules tells whether games start as the rules say, which has two names.
 func (t *Tournament) byRules() bool { return t.Openings == "" || t.Openings == "rules" }
-
-// errClosed is about a tournament that was made ready by Setting and is played.
-var errClosed = errors.New("where the games start was not read")
 
 // spec is the game that a group plays.
 func (s *Setting) spec(ctx context.Context, group int) (ouro.GameSpec, error) {

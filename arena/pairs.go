@@ -10,7 +10,7 @@ import (
 
 // compare fills in the pairs of those who met: in the order of the standings, but for
 // formats in which the first is the one that is asked about.
-func (r *Report) compare(bouts []rating.Bout) {
+func (r *Figures) compare(bouts []rating.Bout) {
 	n := len(r.Tournament.Snakes)
 	order := make([]int, n)
 	for i := range order {
@@ -57,6 +57,7 @@ func pairOf(duels []rating.Bout) Pair {
 		panic(fmt.Sprintf("arena: duels that cannot be rated: %v", err)) // they are made here
 	}
 	p.Elo.Value, p.Elo.Interval = rated.Diff(0, 1, Confidence)
+	p.Elo.bound(p.Score, 1)
 	p.LOS = rated.LOS(0, 1)
 	return p
 }
@@ -73,7 +74,7 @@ func (p Pair) Other() Pair {
 }
 
 // Pair is how a did against b, if they met.
-func (r *Report) Pair(a, b int) (Pair, bool) {
+func (r *Figures) Pair(a, b int) (Pair, bool) {
 	i := slices.IndexFunc(r.Pairs, func(p Pair) bool { return p.A == a && p.B == b || p.A == b && p.B == a })
 	switch {
 	case i < 0:

@@ -8,7 +8,7 @@ import (
 
 	"ouro/arena/sprt"
 	"ouro/internal/english"
-	"ouro/lab/plot"
+	"ouro/lab"
 	"ouro/lab/sheet"
 	"ouro/lab/stat"
 )
@@ -51,8 +51,8 @@ func (t *Tournament) among() bool { return t.Format == SPRT && len(t.Snakes) > 2
 // D is more than is told.
 const amongScale = 2
 
-// ask takes the next group, and tells whether the question is answered.
-func (q *question) ask(group []Game) bool {
+// Add takes the next group, and returns whether the question is answered.
+func (q *question) Add(group []lab.Tally) bool {
 	if _, err := q.test.Add(q.score(group)); err != nil {
 		panic(fmt.Sprintf("arena: a group without a score: %v", err)) // it is complete
 	}
@@ -60,10 +60,16 @@ func (q *question) ask(group []Game) bool {
 	return q.test.Verdict() != sprt.Continue
 }
 
+// Share is how near the log-likelihood ratio is to one of its bounds.
+func (q *question) Share() float64 {
+	lower, upper := q.test.Hypotheses().Bounds()
+	return min(1, max(0, q.test.LLR()/lower, q.test.LLR()/upper))
+}
+
 // score is that of the first snake in a group, from 0 to 1: against the second, or, with
 // others, by how much larger a share of these it was ahead of than the second in its
 // place.
-func (q *question) score(group []Game) float64 {
+func (q *question) score(group []lab.Tally) float64 {
 	first := meanOf(q.tournament.Scores(0, group)).Value
 	if !q.tournament.among() {
 		return first
@@ -113,20 +119,13 @@ func (q *question) state() *Test {
 	return t
 }
 
-// ask asks the question of the games, which are sorted, and keeps those that count:
-// the first groups, up to the one that answers it.
-func (r *Report) ask(games []Game) []Game {
+// ask asks the question of whole groups of games, in their order.
+func (r *Figures) ask(games []lab.Tally) *Test {
 	q := newQuestion(r.Tournament, r.Alone)
-	l := &line{size: r.GroupSize, ask: q.ask, waiting: map[int][]Game{}}
-	for i := range games {
-		l.put(&games[i])
+	for _, group := range groupsOf(games) {
+		q.Add(group)
 	}
-	r.Test = q.state()
-	n := 0
-	for n < len(games) && games[n].Group < l.groups {
-		n++
-	}
-	return games[:n]
+	return q.state()
 }
 
 // Left is about how many groups more it takes at the pace so far, or 0 where that
@@ -148,7 +147,7 @@ func (t *Test) Left() int {
 }
 
 // answer says how far the question of SPRT is answered.
-func (r *Report) answer() string {
+func (r *Figures) answer() string {
 	t := r.Test
 	text := "Not known yet"
 	switch t.Verdict {
@@ -169,7 +168,7 @@ func (r *Report) answer() string {
 }
 
 // company are the others with whom the two play whom the question is about.
-func (r *Report) company() string {
+func (r *Figures) company() string {
 	var names []string
 	for snake := 2; snake < len(r.Tournament.Snakes); snake++ {
 		names = append(names, r.name(snake))
@@ -181,7 +180,7 @@ func (r *Report) company() string {
 }
 
 // extent is how much so many groups are.
-func (r *Report) extent(groups int) string {
+func (r *Figures) extent(groups int) string {
 	return fmt.Sprintf("%s (%s)", english.Count(groups, "group"), english.Count(groups*r.GroupSize, "game"))
 }
 
@@ -206,36 +205,4 @@ func (t *Test) Facts() sheet.Facts {
 		"elo", t.Elo.facts(),
 		"verdict", cmp.Or(t.Verdict, "none"),
 	)
-}
-
-// chart draws how the question was answered.
-func (t *Test) chart() plot.Chart {
-	x, y := plot.Axis{Lo: 0, Hi: max(1, float64(t.Groups))}, plot.Axis{Lo: 1.15 * t.Lower, Hi: 1.15 * t.Upper}
-	for _, m := range t.Course {
-		y.Lo, y.Hi = min(y.Lo, m.LLR), max(y.Hi, m.LLR)
-	}
-	c := plot.Chart{Title: "log-likelihood ratio of H1 against H0, and where it answers", XName: "groups", X: x.WholeTicks(6, plot.Whole)}
-	for _, bound := range []struct {
-		at   float64
-		text string
-	}{{t.Lower, "H0"}, {0, "0"}, {t.Upper, "H1"}} {
-		c.Y = append(c.Y, plot.Tick{At: y.At(bound.at), Text: bound.text, Mark: bound.at != 0})
-	}
-	line := plot.Line{Name: "LLR"}
-	line.Points.Add(x.At(0), y.Down(0))
-	for _, m := range t.Course {
-		line.Points.Add(x.At(float64(m.Groups)), y.Down(m.LLR))
-	}
-	c.Lines = []plot.Line{line}
-	return c
-}
-
-// Test is how far the question of SPRT is answered; nil of other formats.
-func (c *Course) Test() *Test {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.question == nil {
-		return nil
-	}
-	return c.question.state()
 }

@@ -1,8 +1,6 @@
 package arena
 
 import (
-	"context"
-	"errors"
 	"reflect"
 	"testing"
 )
@@ -21,72 +19,55 @@ func TestAnswerDoesNotDependOnTheRun(t *testing.T) {
 			tour.Games = 40
 		}
 		tour.Workers = 1
-		one := runCourse(t, mustSetting(t, tour), scripted{wins: c.wins}, &shelf{})
-		want := one.Games()
-		if test := one.Test(); test.Verdict != c.verdict || len(want) != 2*test.Groups || one.Answered() != (c.verdict != "") || !one.Complete() {
-			t.Fatalf("%d wins of ten: %+v after %d games", c.wins, test, len(want))
+		one := run(t, scripted(mustSetting(t, tour), c.wins, nil))
+		want := FiguresOf(one)
+		if test := want.Test; test.Verdict != c.verdict || len(one.Games) != 2*test.Groups || one.Experiment.Stopped != (c.verdict != "") || want.Partial || one.Experiment.Partial {
+			t.Fatalf("%d wins of ten: %+v after %d games", c.wins, test, len(one.Games))
 		}
 		for _, workers := range []int{1, 2, 7, 30} {
 			tour.Workers = workers
-			s := mustSetting(t, tour)
+			plan := scripted(mustSetting(t, tour), c.wins, nil)
 			for _, every := range []int{1 << 30, 1, 5, 23} {
-				store := &shelf{}
-				course := interrupted(t, s, scripted{wins: c.wins}, store, every)
-				if !reflect.DeepEqual(course.Games(), want) || !reflect.DeepEqual(course.Test(), one.Test()) {
+				var games shelf
+				r, _ := interrupted(t, plan, &games, every)
+				if got := FiguresOf(r); !reflect.DeepEqual(r.Games, one.Games) || !reflect.DeepEqual(got.Test, want.Test) {
 					t.Errorf("%d wins of ten, %d workers, stopped every %d games: %+v after %d games, want %+v after %d",
-						c.wins, workers, every, course.Test(), len(course.Games()), one.Test(), len(want))
+						c.wins, workers, every, got.Test, len(r.Games), want.Test, len(one.Games))
 				}
-				if n := len(store.games); n < len(want) {
-					t.Errorf("%d workers, stopped every %d games: %d games were kept for %d", workers, every, n, len(want))
+				played := len(games.games)
+				if played < len(one.Games) {
+					t.Errorf("%d workers, stopped every %d games: %d games were kept for %d", workers, every, played, len(one.Games))
 				}
-				played := len(store.games)
-				if again := runCourse(t, s, scripted{wins: c.wins}, store); len(store.games) != played || !reflect.DeepEqual(again.Games(), want) {
-					t.Errorf("%d workers: when it is run again, %d games are played", workers, len(store.games)-played)
+				if again := run(t, games.on(plan)); len(games.games) != played || !reflect.DeepEqual(again.Games, one.Games) {
+					t.Errorf("%d workers: when it is run again, %d games are played", workers, len(games.games)-played)
 				}
 			}
 		}
 	}
 }
 
-// interrupted plays a tournament to its end, and stops it every so many games.
-func interrupted(t *testing.T, s *Setting, p Player, store *shelf, every int) *Course {
-	t.Helper()
-	for {
-		ctx, cancel := context.WithCancel(t.Context())
-		before := len(store.games)
-		store.kept = func(n int) error {
-			if n == before+every {
-				cancel()
+// TestShareOfTheAnswer: a test is as far as its log-likelihood ratio is on its way to the
+// bound, and at its end when it is answered.
+func TestShareOfTheAnswer(t *testing.T) {
+	for _, c := range []struct {
+		pair string
+		end  bool
+	}{{"++", true}, {"--", true}, {"+-", false}} {
+		tour, games := asking(repeated(400, c.pair)...)
+		q := newQuestion(tour, false)
+		last := 0.0
+		for i := 0; i < len(games); i += 2 {
+			answered := q.Add(talliesOf(games[i : i+2]))
+			share := q.Share()
+			if share < 0 || share > 1 || answered != (share == 1) || c.pair != "+-" && share < last {
+				t.Fatalf("%s: a share of %v after %v, answered: %v", c.pair, share, last, answered)
 			}
-			return nil
+			if last = share; answered {
+				break
+			}
 		}
-		c, err := NewCourse(s, store)
-		if err != nil {
-			t.Fatal(err)
+		if c.end != (last == 1) && c.pair != "+-" {
+			t.Errorf("%s: not answered, a share of %v", c.pair, last)
 		}
-		err = c.Run(ctx, p, nil)
-		cancel()
-		store.kept = nil
-		if err == nil {
-			return c
-		}
-		if !errors.Is(err, context.Canceled) || len(store.games) < before+every {
-			t.Fatalf("%v after %d games", err, len(store.games)-before)
-		}
-	}
-}
-
-// TestFewerGamesKeepTheAnswer: the question stays answered by the games that are kept,
-// though fewer are asked for, and no game is played for it.
-func TestFewerGamesKeepTheAnswer(t *testing.T) {
-	tour := of(SPRT, "greedy", "bfs")
-	tour.Games, tour.Elo1 = 600, 60
-	store := &shelf{}
-	want := runCourse(t, mustSetting(t, tour), scripted{wins: 6}, store)
-	kept := len(store.games)
-	tour.Games = 10
-	c := runCourse(t, mustSetting(t, tour), scripted{wins: 6}, store)
-	if !want.Answered() || !reflect.DeepEqual(c.Test(), want.Test()) || !c.Complete() || len(store.games) != kept {
-		t.Errorf("%+v after %d games, want %+v after %d", c.Test(), len(store.games), want.Test(), kept)
 	}
 }

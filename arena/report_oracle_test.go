@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/lab"
 	"ouro/lab/stat"
 )
 
@@ -15,27 +16,28 @@ type met struct{ games, won, lost int }
 
 // counted counts the duels of a tournament of several snakes the slow way: who of
 // every two in a game lived longer.
-func counted(games []Game) map[[2]int]met {
+func counted(games []lab.Finished) map[[2]int]met {
 	all := map[[2]int]met{}
-	for _, g := range games {
+	for i := range games {
+		g := &games[i].Tally
 		for x, a := range g.Seats {
 			for y, b := range g.Seats {
 				if x == y {
 					continue
 				}
-				m := all[[2]int{a.Snake, b.Snake}]
+				m := all[[2]int{int(a.Entrant), int(b.Entrant)}]
 				m.games++
 				switch {
-				case g.Ending == ouro.Won && g.Winner == x:
+				case g.Ending == ouro.Won && int(g.Winner) == x:
 					m.won++
-				case g.Ending == ouro.Won && g.Winner == y:
+				case g.Ending == ouro.Won && int(g.Winner) == y:
 					m.lost++
 				case a.Died == 0 && b.Died > 0, b.Died > 0 && a.Died > b.Died:
 					m.won++
 				case b.Died == 0 && a.Died > 0, a.Died > 0 && b.Died > a.Died:
 					m.lost++
 				}
-				all[[2]int{a.Snake, b.Snake}] = m
+				all[[2]int{int(a.Entrant), int(b.Entrant)}] = m
 			}
 		}
 	}
@@ -54,7 +56,7 @@ func TestReportAgainstCounting(t *testing.T) {
 		}
 		games := rolled(tour, 1+dice.IntN(4))
 		games = games[:1+dice.IntN(len(games))]
-		r := NewReport(tour, games)
+		r := reportOf(t, tour, games)
 		want := counted(games)
 		pairs := 0
 		for a := range tour.Snakes {
@@ -84,7 +86,7 @@ func TestReportAgainstCounting(t *testing.T) {
 	}
 }
 
-func standingOf(r *Report, snake int) *Standing {
+func standingOf(r *Figures, snake int) *Standing {
 	for i := range r.Standings {
 		if r.Standings[i].Snake == snake {
 			return &r.Standings[i]
@@ -95,23 +97,24 @@ func standingOf(r *Report, snake int) *Standing {
 
 // checkStanding counts the games of a snake, and its wins by groups: games that share a
 // start tell less than as many that do not.
-func checkStanding(t *testing.T, seed uint64, r *Report, snake int, games []Game) {
+func checkStanding(t *testing.T, seed uint64, r *Figures, snake int, games []lab.Finished) {
 	var want Standing
 	var groups []stat.Group // by number
-	for _, g := range games {
+	for i := range games {
+		g := &games[i].Tally
 		for seat, s := range g.Seats {
-			if s.Snake != snake {
+			if int(s.Entrant) != snake {
 				continue
 			}
 			want.Games++
-			for len(groups) <= g.Group {
+			for len(groups) <= int(g.Group) {
 				groups = append(groups, stat.Group{})
 			}
 			groups[g.Group].N++
 			want.Deaths[s.Cause]++
-			want.Mishaps += s.Mishaps
-			want.Late += s.Late
-			want.Offered += s.Offered
+			want.Mishaps += int(s.Mishaps)
+			want.Late += int(s.Late)
+			want.Offered += int(s.Offered)
 			first := 0
 			for _, o := range g.Seats {
 				if o.Died == g.Turns {
@@ -119,7 +122,7 @@ func checkStanding(t *testing.T, seed uint64, r *Report, snake int, games []Game
 				}
 			}
 			switch {
-			case g.Ending == ouro.Won && g.Winner == seat:
+			case g.Ending == ouro.Won && int(g.Winner) == seat:
 				want.Won++
 				groups[g.Group].Sum++
 			case g.Ending != ouro.Won && s.Died == g.Turns && first > 1:

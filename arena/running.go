@@ -1,6 +1,8 @@
 package arena
 
 import (
+	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -23,13 +25,60 @@ type Running struct {
 	state  *ouro.State
 }
 
-func newRunning(t lab.Task) *Running {
-	return &Running{Group: t.Group, Seating: t.Seating, Seed: t.Seed, Seats: t.Seats, Since: time.Now()}
+// Live are the games of a tournament that are being played. It may be used by several
+// goroutines at once; nil shows none.
+type Live struct {
+	mu    sync.Mutex
+	games []*Running
 }
 
-// look is called after every move. It copies the position only if somebody wants it,
-// so that games which nobody watches cost nothing.
+// Games are those that are being played, the oldest first.
+func (l *Live) Games() []*Running {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.games)
+}
+
+// Watch returns a function that plays games by play, which calls look after every move.
+// While a game is played it is among those of Live.
+func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.State)) (lab.Finished, error)) func(context.Context, lab.Task) (lab.Finished, error) {
+	return func(ctx context.Context, t lab.Task) (lab.Finished, error) {
+		r := l.begin(t)
+		f, err := play(ctx, t, r.look)
+		l.end(r, err == nil)
+		return f, err
+	}
+}
+
+func (l *Live) begin(t lab.Task) *Running {
+	if l == nil {
+		return nil
+	}
+	r := &Running{Group: t.Group, Seating: t.Seating, Seed: t.Seed, Seats: t.Seats, Since: time.Now()}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.games = append(l.games, r)
+	return r
+}
+
+func (l *Live) end(r *Running, finished bool) {
+	if l == nil {
+		return
+	}
+	if finished {
+		r.end()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.games = slices.DeleteFunc(l.games, func(o *Running) bool { return o == r })
+}
+
+// look is called after every move. It copies the position only if it is wanted, so
+// that games without a watcher cost nothing.
 func (r *Running) look(s *ouro.State) {
+	if r == nil {
+		return
+	}
 	r.turn.Store(int64(s.Turn))
 	r.live = s
 	if r.wanted.Swap(false) {
@@ -57,7 +106,7 @@ func (r *Running) Turn() int { return int(r.turn.Load()) }
 // State is a position of the game, as it was after the first move since State was
 // called before: who calls it again and again sees the game go on. It is nil until
 // there was such a move, and always of games whose positions are of another kind. Of a
-// game that is over, and no longer among those of the Course, it is the last position.
+// game that is over, and no longer among those of Live, it is the last position.
 func (r *Running) State() *ouro.State {
 	r.wanted.Store(true)
 	r.mu.Lock()

@@ -73,17 +73,13 @@ func (t *Tournament) Setting() (*Setting, error) {
 func (s *Setting) readSnakes() error {
 	t := s.Tournament
 	texts := make([]string, len(t.Snakes))
-	names := map[string]string{}
 	for i, snake := range t.Snakes {
 		e, err := host.ParseEntrant(snake.Snake)
 		if err != nil {
 			return err
 		}
 		if snake.Name != "" {
-			if other, twice := names[snake.Name]; twice {
-				return fmt.Errorf("two snakes are called %s: %s and %s; give each a name of its own", shown(snake.Name), shown(other), shown(snake.Snake))
-			}
-			names[snake.Name], e.Name = snake.Snake, snake.Name
+			e.Name = snake.Name
 		}
 		if shown(e.Name) != e.Name {
 			return fmt.Errorf("snake %d: its name %s is no name for a table: want at most %d bytes that can be printed", i+1, shown(e.Name), maxQuoted)
@@ -92,8 +88,12 @@ func (s *Setting) readSnakes() error {
 		s.Guests = s.Guests || e.Guest != nil
 		s.Entrants = append(s.Entrants, e)
 	}
+	given := func(i int) bool { return t.Snakes[i].Name != "" }
+	if i, j, clash := english.Clash(texts, given); clash {
+		return english.ClashError(shown(texts[i]), shown(t.Snakes[i].Snake), shown(t.Snakes[j].Snake))
+	}
 	all := make([]Snake, len(s.Entrants))
-	for i, name := range english.Distinct(texts, func(i int) bool { return t.Snakes[i].Name != "" }) {
+	for i, name := range english.Distinct(texts, given) {
 		e := &s.Entrants[i]
 		e.Name = name
 		all[i] = Snake{Name: name, Snake: e.Address()}
@@ -165,7 +165,7 @@ func (s *Setting) readRules() error {
 	if err != nil {
 		return fmt.Errorf("rules %w", err)
 	}
-	if spec.Name == huntName {
+	if spec.Name == HuntName {
 		return s.setHunt(spec)
 	}
 	if s.Rules, err = roster.FindRules(spec.Name); err != nil {
@@ -326,22 +326,6 @@ func (s *Setting) try(programs bool) error {
 		s.threads = max(s.threads, threads)
 	}
 	return nil
-}
-
-// Holding is the setting with no fewer games planned than these, which are kept: a
-// smaller number of games plays no more, and hides none.
-func (s *Setting) Holding(games []Game) *Setting {
-	groups := s.Groups
-	for i := range games {
-		groups = max(groups, games[i].Group+1)
-	}
-	if groups == s.Groups {
-		return s
-	}
-	t, c := *s.Tournament, *s
-	c.Tournament, c.Groups = &t, groups
-	t.Games = c.Games()
-	return &c
 }
 
 // Games is how many games are planned: whole groups.

@@ -9,27 +9,30 @@ import (
 	"ouro"
 	"ouro/arena/rating"
 	"ouro/internal/printable"
+	"ouro/lab"
 	"ouro/lab/stat"
 )
 
 // stand fills in the standings.
-func (r *Report) stand(games []Game, bouts []rating.Bout) {
+func (r *Figures) stand(games []lab.Tally, bouts []rating.Bout) {
 	t := r.Tournament
 	all := make([]Standing, len(t.Snakes))
 	for i := range all {
+		res := &r.Lab.Results[i]
 		all[i] = Standing{
-			Snake: i, Name: printable.Short(t.Snakes[i].Name, maxTold), Solver: printable.Short(t.Snakes[i].Snake, maxTold),
-			Score: meanOf(scoresOf(i, bouts)), Think: new(stat.Histogram),
+			Snake: i, Name: printable.Short(t.Snakes[i].Name, maxQuotedLine), Solver: printable.Short(t.Snakes[i].Snake, maxQuotedLine),
+			Score: meanOf(scoresOf(i, bouts)),
+			Games: res.Games, Length: res.Length.Mean, Deaths: res.Deaths,
+			Mishaps: res.Mishaps, Offered: res.Offered, Late: res.Late, FirstMishap: printable.Short(res.FirstMishap, maxQuotedLine),
 		}
 	}
-	turns, lengths := make([]int, len(all)), make([]int, len(all))
+	turns := make([]int, len(all))
 	for i := range games {
 		g := &games[i]
 		for seat := range g.Seats {
-			snake := g.Seats[seat].Snake
-			all[snake].count(g, seat, r.number(g))
-			turns[snake] += g.Turns
-			lengths[snake] += g.Seats[seat].Length
+			snake := g.Seats[seat].Entrant
+			all[snake].count(g)
+			turns[snake] += int(g.Turns)
 		}
 	}
 	wins := make([]stat.Groups, len(all))
@@ -41,7 +44,6 @@ func (r *Report) stand(games []Game, bouts []rating.Bout) {
 	for i := range all {
 		all[i].Wins = meanOf(wins[i].All)
 		all[i].Turns = float64(turns[i]) / float64(all[i].Games)
-		all[i].Length = float64(lengths[i]) / float64(all[i].Games)
 		for j := range all[i].Measures {
 			all[i].Measures[j] /= float64(all[i].Games)
 		}
@@ -52,6 +54,7 @@ func (r *Report) stand(games []Game, bouts []rating.Bout) {
 		if math.IsNaN(all[i].Rating.Interval.Lo) {
 			all[i].Rating = unknown()
 		}
+		all[i].Rating.bound(all[i].Score, float64(len(all)-1)/float64(len(all)))
 	}
 	r.Fields = len(rated.Fields)
 	slices.SortFunc(all, byRank)
@@ -73,7 +76,7 @@ func byRank(a, b Standing) int {
 }
 
 // rate rates the snakes.
-func (r *Report) rate(bouts []rating.Bout) *rating.Ratings {
+func (r *Figures) rate(bouts []rating.Bout) *rating.Ratings {
 	model := rating.BradleyTerry
 	if slices.ContainsFunc(bouts, func(b rating.Bout) bool { return len(b.Snakes) > 2 }) {
 		model = rating.PlackettLuce
@@ -85,14 +88,8 @@ func (r *Report) rate(bouts []rating.Bout) *rating.Ratings {
 	return rated
 }
 
-// number is the number by which people know a game.
-func (r *Report) number(g *Game) int { return g.Group*r.GroupSize + g.Seating }
-
-// count adds a game in which the snake had this seat.
-func (s *Standing) count(g *Game, seat, number int) {
-	at := &g.Seats[seat]
-	s.Games++
-	s.Deaths[at.Cause]++
+// count adds a game in which the snake took part.
+func (s *Standing) count(g *lab.Tally) {
 	if len(g.Seats) == 1 {
 		s.countAlone(g)
 	}
@@ -102,12 +99,6 @@ func (s *Standing) count(g *Game, seat, number int) {
 		}
 		s.Measures[i] += float64(m)
 	}
-	s.Late += at.Late
-	s.Offered += at.Offered
-	if s.Mishaps += at.Mishaps; at.Mishaps > 0 && s.FirstMishap == "" {
-		s.FirstMishap = printable.Short(fmt.Sprintf("game %d %s", number, at.FirstMishap), maxTold)
-	}
-	s.Think.MergeSparse(at.Think)
 }
 
 // countBout adds a game of several snakes to all that were in it, and to their wins: it
@@ -135,7 +126,7 @@ func countBout(all []Standing, wins []stat.Groups, b *rating.Bout) {
 }
 
 // countAlone adds the ending of a game of one snake.
-func (s *Standing) countAlone(g *Game) {
+func (s *Standing) countAlone(g *lab.Tally) {
 	if g.Ending == ouro.Won {
 		s.Won++
 		return

@@ -2,26 +2,22 @@ package arena
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"ouro"
+	"ouro/internal/english"
+	"ouro/lab"
 	"ouro/lab/sheet"
+	"ouro/lab/stat"
 )
-
-// WriteTable writes the report as plain text for a terminal of this many columns.
-func (r *Report) WriteTable(w io.Writer, width int) error { return r.Sheet().WriteText(w, width) }
-
-// WriteMarkdown writes the report as tables for a document.
-func (r *Report) WriteMarkdown(w io.Writer) error { return r.Sheet().WriteMarkdown(w) }
 
 // Brief are the standings in lines of at most so many columns, for a tournament that
 // is still being played: the first lines, heads of them, are the heads. What does not
 // fit is left out.
-func (r *Report) Brief(width int) (heads int, lines []string) {
+func (r *Figures) Brief(width int) (heads int, lines []string) {
 	var names, ratings, counts, scores, answers sheet.Columns
 	for i := range r.Standings {
 		s := &r.Standings[i]
@@ -43,15 +39,18 @@ func clipped(text string, most int) string {
 	return text
 }
 
-// Sheet is what the report shows to people.
-func (r *Report) Sheet() *sheet.Sheet {
+// Tables has the standings, the pairs, the causes of death and the answers.
+func (k Kind) Tables(report *lab.Report) []sheet.Table {
+	r := FiguresOf(report)
 	tables := []sheet.Table{r.standingsTable()}
 	if len(r.Pairs) > 0 {
 		if len(r.Standings) > 2 {
-			tables = append(tables, r.crossTable("score % of the row against the column", "score %", func(p *Pair) string { return crossText(p.Score.Value, len(r.Standings)) }))
+			tables = append(tables, r.crossTable("score % of the row against the column", "score %", func(p *Pair) (string, float64) {
+				return crossText(p.Score.Value, len(r.Standings)), p.Score.Value
+			}))
 		}
-		if len(r.Standings) > fewSnakes && r.Tournament.Format != Gauntlet {
-			tables = append(tables, r.crossTable("how likely the row is better than the column, in %", "LOS %", func(p *Pair) string { return likely(p.LOS) }))
+		if r.crowded() {
+			tables = append(tables, r.crossTable("how likely the row is better than the column, in %", "LOS %", func(p *Pair) (string, float64) { return likely(p.LOS), p.LOS }))
 		} else {
 			tables = append(tables, r.pairsTable())
 		}
@@ -59,18 +58,31 @@ func (r *Report) Sheet() *sheet.Sheet {
 	if r.Games > 0 {
 		tables = append(tables, r.endsTable(), r.answersTable())
 	}
-	return &sheet.Sheet{Title: r.title(), Lead: r.lead(), Tables: tables, Notes: r.notes()}
+	return tables
 }
 
 // fewSnakes is the number of snakes up to which every pair has a row.
 const fewSnakes = 6
 
+// crowded returns whether the pairs are too many for rows of the tables.
+func (r *Figures) crowded() bool {
+	return len(r.Standings) > fewSnakes && r.Tournament.Format != Gauntlet
+}
+
+// MorePairs is the table of the pairs, if the tables of the report do not have it.
+func (r *Figures) MorePairs() (t sheet.Table, more bool) {
+	if len(r.Pairs) == 0 || !r.crowded() {
+		return t, false
+	}
+	return r.pairsTable(), true
+}
+
 // label is the rank and the name of a standing.
-func (r *Report) label(rank int) string {
+func (r *Figures) label(rank int) string {
 	return fmt.Sprintf("%*d. %s", len(strconv.Itoa(len(r.Standings))), rank+1, r.Standings[rank].Name)
 }
 
-func (r *Report) standingsTable() sheet.Table {
+func (r *Figures) standingsTable() sheet.Table {
 	var names, ratings, counts, wins, scores, means sheet.Columns
 	for i := range r.Standings {
 		s := &r.Standings[i]
@@ -94,13 +106,35 @@ func (r *Report) standingsTable() sheet.Table {
 // two it is thousands, and who reads +200 ± 4000 sees the +200.
 const vaguest = 1000
 
-// Vague tells whether a rating says nothing yet.
-func (e *Estimate) Vague() bool { return e.Interval.Half() > vaguest }
+// Vague returns whether a rating says nothing yet.
+func (e *Estimate) Vague() bool { return !e.Bound() && e.Interval.Half() > vaguest }
 
-// ratingText is a rating with half its interval, which is symmetrical.
+// Bound returns whether only one end of the interval is known: that of a snake which won
+// or lost everything.
+func (e *Estimate) Bound() bool { return math.IsInf(e.Interval.Lo, -1) != math.IsInf(e.Interval.Hi, 1) }
+
+// bound makes a rating of a snake that won or lost everything a bound: the Elo at the
+// end of the interval of its score against an opponent of the mean rating, of which it
+// is this part apart from the mean of all.
+func (e *Estimate) bound(score Estimate, part float64) {
+	elo := func(s float64) float64 { return -400 * part * math.Log10(1/s-1) }
+	switch lo, hi := score.Interval.Lo, score.Interval.Hi; {
+	case score.Value == 1 && lo > 0:
+		e.Interval = stat.Interval{Lo: elo(lo), Hi: math.Inf(1)}
+	case score.Value == 0 && hi < 1:
+		e.Interval = stat.Interval{Lo: math.Inf(-1), Hi: elo(hi)}
+	}
+}
+
+// ratingText is a rating with half its interval, which is symmetrical, or a bound.
 func ratingText(e Estimate) string {
-	if math.IsNaN(e.Value) || e.Vague() {
+	switch {
+	case math.IsNaN(e.Value) || e.Vague():
 		return sheet.None
+	case math.IsInf(e.Interval.Hi, 1):
+		return "above " + sheet.Signed(e.Interval.Lo, 0)
+	case math.IsInf(e.Interval.Lo, -1):
+		return "below " + sheet.Signed(e.Interval.Hi, 0)
 	}
 	return sheet.Signed(e.Value, 0) + " ± " + sheet.Fixed(e.Interval.Half(), 0)
 }
@@ -138,27 +172,38 @@ func likely(p float64) string {
 	return sheet.Fixed(100*p, 0)
 }
 
-// crossTable has a cell for every two snakes. Its columns are numbered by rank, and
-// stand beside each other as far as the width allows.
-func (r *Report) crossTable(title, head string, cell func(*Pair) string) sheet.Table {
+// crossTable has a cell for every two snakes: its text, and a share that colours it by how
+// far it is from one half. Columns are numbered by rank, and stand beside each other as far
+// as the width allows.
+func (r *Figures) crossTable(title, head string, cell func(*Pair) (string, float64)) sheet.Table {
 	var names sheet.Columns
 	groups := make([]sheet.Columns, len(r.Standings))
+	tints := make([][]sheet.Tint, len(r.Standings))
 	for i := range r.Standings {
 		names.Row(head, r.label(i))
+		tints[i] = make([]sheet.Tint, len(r.Standings))
 		for j := range r.Standings {
 			text := "·"
 			if i != j {
 				text = sheet.None
 				if p, met := r.Pair(r.Standings[i].Snake, r.Standings[j].Snake); met {
-					text = cell(&p)
+					share := 0.0
+					text, share = cell(&p)
+					tints[i][j] = sheet.Tint{By: 2*share - 1, Hint: r.inWords(&p)}
 				}
 			}
 			groups[j].Row(strconv.Itoa(j+1), text)
 		}
 	}
 	t := sheet.NewTable(names, groups...)
-	t.Title = title
+	t.Title, t.Tints = title, tints
 	return t
+}
+
+// inWords is how a did against b.
+func (r *Figures) inWords(p *Pair) string {
+	return fmt.Sprintf("%s against %s: %s %% in %s, 95 %% interval %s, LOS %s %%", r.name(p.A), r.name(p.B),
+		percent(p.Score.Value), english.Count(p.Games, strings.TrimSuffix(r.unit(), "s")), percentInterval(p.Score), likelihood(p.LOS))
 }
 
 // crossText is a share in percent, without decimals where there are many snakes.
@@ -169,7 +214,7 @@ func crossText(x float64, snakes int) string {
 	return percent(x)
 }
 
-func (r *Report) pairsTable() sheet.Table {
+func (r *Figures) pairsTable() sheet.Table {
 	var names, counts, scores, elos sheet.Columns
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
@@ -182,7 +227,7 @@ func (r *Report) pairsTable() sheet.Table {
 }
 
 // unit is what two snakes are compared in.
-func (r *Report) unit() string {
+func (r *Figures) unit() string {
 	if r.Alone {
 		return "groups"
 	}
@@ -190,7 +235,7 @@ func (r *Report) unit() string {
 }
 
 // name is that of a snake of the tournament.
-func (r *Report) name(snake int) string {
+func (r *Figures) name(snake int) string {
 	i := slices.IndexFunc(r.Standings, func(s Standing) bool { return s.Snake == snake })
 	return r.Standings[i].Name
 }
@@ -198,16 +243,11 @@ func (r *Report) name(snake int) string {
 // causes are those of death.
 var causes = []ouro.Cause{ouro.HitWall, ouro.HitSelf, ouro.HitBody, ouro.HeadOn, ouro.Starved, ouro.Burnt}
 
-// hunted tells whether these are games of Snake Hunter.
-func (r *Report) hunted() bool {
-	return slices.ContainsFunc(r.Standings, func(s Standing) bool { return s.Measures != nil })
-}
-
 // endsTable says what the snakes died of, or how the bots fared against them. Causes
 // of which nobody died are left out.
-func (r *Report) endsTable() sheet.Table {
+func (r *Figures) endsTable() sheet.Table {
 	var names, deaths sheet.Columns
-	if r.hunted() {
+	if r.Tournament.isHunt() {
 		for i := range r.Standings {
 			names.Row("means of bots", r.label(i))
 			var row []string
@@ -240,15 +280,15 @@ func (r *Report) endsTable() sheet.Table {
 }
 
 // answersTable says how long moves took, and how many were not the snake's answer.
-func (r *Report) answersTable() sheet.Table {
+func (r *Figures) answersTable() sheet.Table {
 	var names, times, mishaps sheet.Columns
 	for i := range r.Standings {
 		s := &r.Standings[i]
 		names.Row("answers", r.label(i))
-		if t := s.Think; t != nil {
+		if t := r.Lab.Results[s.Snake].Times; t != nil {
 			row := [4]string{sheet.None, sheet.None, sheet.None, sheet.None}
-			if t.Max() > 0 {
-				row = [4]string{sheet.Duration(t.Mean()), sheet.Duration(t.Quantile(0.5)), sheet.Duration(t.Quantile(0.99)), sheet.Duration(t.Max())}
+			if t.Max > 0 {
+				row = [4]string{sheet.Duration(t.Mean), sheet.Duration(t.P50), sheet.Duration(t.P99), sheet.Duration(t.Max)}
 			}
 			times.Row("mean", row[0], "p50", row[1], "p99", row[2], "max", row[3])
 		}

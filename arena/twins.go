@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"ouro"
+	"ouro/lab"
 )
 
 // twins are sets of snakes, of at least two, that nothing tells apart: where one took
 // the seat of the other in the same start, with the same others, the game went the same
 // way in all that is kept of it. One group may be chance. The games are sorted.
-func twins(snakes int, games []Game) (sets [][]int) {
+func twins(snakes int, games []lab.Tally) (sets [][]int) {
 	groups := groupsOf(games)
 	twin := func(a, b int) bool {
 		compared := 0
@@ -44,13 +45,13 @@ func twins(snakes int, games []Game) (sets [][]int) {
 
 // alikeIn tells whether games of a group differ in nothing but that b sits where a
 // sat, and a where b sat, and whether all such games went the same way.
-func alikeIn(group []Game, a, b int) (met, same bool) {
+func alikeIn(group []lab.Tally, a, b int) (met, same bool) {
 	for i := range group {
 		g := &group[i]
-		if !slices.ContainsFunc(g.Seats, func(s Seat) bool { return s.Snake == a }) {
+		if !slices.ContainsFunc(g.Seats, func(s lab.Seat) bool { return int(s.Entrant) == a }) {
 			continue
 		}
-		at := slices.IndexFunc(group, func(o Game) bool { return changed(g, &o, a, b) })
+		at := slices.IndexFunc(group, func(o lab.Tally) bool { return changed(g, &o, a, b) })
 		if at < 0 {
 			continue
 		}
@@ -62,26 +63,34 @@ func alikeIn(group []Game, a, b int) (met, same bool) {
 }
 
 // changed tells whether o has the seats of g with a and b in each other's.
-func changed(g, o *Game, a, b int) bool {
-	return slices.EqualFunc(g.Seats, o.Seats, func(s, t Seat) bool {
-		switch s.Snake {
+func changed(g, o *lab.Tally, a, b int) bool {
+	return slices.EqualFunc(g.Seats, o.Seats, func(s, t lab.Seat) bool {
+		switch int(s.Entrant) {
 		case a:
-			return t.Snake == b
+			return int(t.Entrant) == b
 		case b:
-			return t.Snake == a
+			return int(t.Entrant) == a
 		}
-		return t.Snake == s.Snake
+		return t.Entrant == s.Entrant
 	})
 }
 
+// winner is the seat that won, or -1.
+func winner(g *lab.Tally) int {
+	if g.Ending != ouro.Won {
+		return -1
+	}
+	return int(g.Winner)
+}
+
 // wentAlike tells whether two games went the same way, whoever sat where.
-func wentAlike(g, o *Game) bool {
-	return cmp.Or(int(g.Ending)-int(o.Ending), g.Winner-o.Winner, g.Turns-o.Turns, slices.Compare(g.Measures, o.Measures)) == 0 &&
-		slices.EqualFunc(g.Seats, o.Seats, func(s, t Seat) bool { return s.Length == t.Length && s.Cause == t.Cause && s.Died == t.Died })
+func wentAlike(g, o *lab.Tally) bool {
+	return g.Ending == o.Ending && winner(g) == winner(o) && g.Turns == o.Turns && slices.Equal(g.Measures, o.Measures) &&
+		slices.EqualFunc(g.Seats, o.Seats, func(s, t lab.Seat) bool { return s.Length == t.Length && s.Cause == t.Cause && s.Died == t.Died })
 }
 
 // twinNotes say which snakes nothing tells apart.
-func (r *Report) twinNotes() (notes []string) {
+func (r *Figures) twinNotes() (notes []string) {
 	for i, names := range r.twinNames() {
 		last := len(names) - 1
 		notes = append(notes, fmt.Sprintf("%s and %s ended every game alike, to the turn. %s", strings.Join(names[:last], ", "), names[last], r.whyAlike(r.Twins[i])))
@@ -91,7 +100,7 @@ func (r *Report) twinNotes() (notes []string) {
 
 // whyAlike says why nothing may tell snakes apart. What differs may do nothing in these
 // games, as threads where nodes are counted: then more nodes are no help.
-func (r *Report) whyAlike(set []int) string {
+func (r *Figures) whyAlike(set []int) string {
 	var causes []string
 	if options := r.apart(set); len(options) > 0 {
 		causes = append(causes, fmt.Sprintf("because what differs between them, %s, does nothing in these games", strings.Join(options, ", ")))
@@ -107,7 +116,7 @@ func (r *Report) whyAlike(set []int) string {
 
 // apart are the options in which snakes of one solver differ; nil where they are of
 // several, programs of their own, or elsewhere.
-func (r *Report) apart(set []int) (names []string) {
+func (r *Figures) apart(set []int) (names []string) {
 	specs := make([]ouro.Spec, len(set))
 	for i, snake := range set {
 		spec, err := ouro.ParseSpec(r.Tournament.Snakes[snake].Snake)
@@ -130,7 +139,7 @@ func (r *Report) apart(set []int) (names []string) {
 }
 
 // twinNames are the names of the sets.
-func (r *Report) twinNames() (sets [][]string) {
+func (r *Figures) twinNames() (sets [][]string) {
 	for _, set := range r.Twins {
 		names := make([]string, len(set))
 		for i, snake := range set {

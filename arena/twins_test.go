@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"ouro/lab"
 )
 
 // TestTwins: snakes are alike if every game of the one went as that of the other in its
@@ -12,7 +14,7 @@ func TestTwins(t *testing.T) {
 	tour := tourOf(RoundRobin, 24, "a", "b", "c")
 	tour.Nodes = 100
 	for name, c := range map[string]struct {
-		games []Game
+		games []lab.Finished
 		want  [][]int
 	}{
 		"one group":  {roundRobin("+-+-++"), nil},
@@ -22,7 +24,7 @@ func TestTwins(t *testing.T) {
 		"unfinished": {roundRobin("+-+-++", "-+-+==", "+-"), [][]int{{1, 2}}},
 		"by chance":  {roundRobin("+-+-+-", "-+-+=="), nil},
 	} {
-		r := NewReport(tour, c.games)
+		r := reportOf(t, tour, c.games)
 		if !reflect.DeepEqual(r.Twins, c.want) {
 			t.Errorf("%s: %v, want %v", name, r.Twins, c.want)
 		}
@@ -31,8 +33,8 @@ func TestTwins(t *testing.T) {
 		}
 	}
 	games := roundRobin("++++++", "------")
-	games[7].Seats[1].Length++
-	if r := NewReport(tour, games); len(r.Twins) > 0 && len(r.Twins[0]) == 3 {
+	games[7].Tally.Seats[1].Length++
+	if r := reportOf(t, tour, games); len(r.Twins) > 0 && len(r.Twins[0]) == 3 {
 		t.Errorf("a longer snake: %v", r.Twins)
 	}
 }
@@ -57,7 +59,7 @@ func TestWhyAlike(t *testing.T) {
 	} {
 		tour := tourOf(RoundRobin, 4, "a", "b")
 		tour.Nodes, tour.Snakes[0].Snake, tour.Snakes[1].Snake = c.nodes, c.a, c.b
-		r := NewReport(tour, games)
+		r := reportOf(t, tour, games)
 		if notes := r.twinNotes(); len(notes) != 1 || !strings.Contains(notes[0], c.want) {
 			t.Errorf("%s and %s: %q, want %q", c.a, c.b, notes, c.want)
 		}

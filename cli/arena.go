@@ -26,22 +26,25 @@ func newArena(stdio IO) *cobra.Command {
 who is better and how sure that is: cross table, ratings with error bars, causes of
 death, latencies; or it plays until it is known whether one is better than the other.
 
-Each start and each course of the food is played with everybody in every seat. Every
-finished game is kept at once, so that a tournament which was stopped goes on where
-it was, by the same command.`,
+Each start and each course of the food is played with every snake in every seat. Every
+finished game is kept at once, so that the same command continues a tournament that was
+stopped.`,
 		Example: `  ouro arena run new=spot:hungry=60 old=spot --format sprt   is it better?
   ouro arena run me=http://127.0.0.1:8001 greedy hungry      ratings of several
-  ouro arena report arena-1f0c9a3b                           all tables again
+  ouro results show last                                     all tables again
   ouro arena tune spot --param hungry=5..95 --nodes 500      the best number`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknownCommand(cmd, args[0])
+			switch {
+			case len(args) == 0:
+				return nil
+			case args[0] == "report": // of earlier versions
+				return usagef("arena report: tournaments are kept in one file with all other results, and ouro results show prints them; ouro results import DIRECTORY reads the directory of an earlier version")
 			}
-			return nil
+			return unknownCommand(cmd, args[0])
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	for _, sub := range []*cobra.Command{newArenaRun(stdio), newArenaReport(stdio), newArenaOpenings(stdio), newArenaTune(stdio)} {
+	for _, sub := range []*cobra.Command{newArenaRun(stdio), newArenaOpenings(stdio), newArenaTune(stdio)} {
 		sub.Long = reflow(sub.Long)
 		cmd.AddCommand(sub)
 	}

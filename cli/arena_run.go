@@ -1,39 +1,37 @@
 package cli
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"ouro/arena"
 	"ouro/internal/english"
-	"ouro/internal/outfile"
 	"ouro/internal/printable"
+	"ouro/internal/shell"
 	"ouro/lab"
+	"ouro/order"
+	"ouro/report"
 )
 
 type arenaRunOptions struct {
 	arenaFlags
-	arenaOutput
-	dir         string
+	experimentOptions
+	dir         string // of earlier versions
+	resume      string
+	pairsCSV    string
+	html        string
 	printConfig bool
 	plain       bool
-	part        bool // of something larger, which says how to go on
-	fleet       fleetOption
-	limit       timeoutFlag
-	store       storeOption
 }
 
 func newArenaRun(stdio IO) *cobra.Command {
 	var o arenaRunOptions
 	cmd := &cobra.Command{
 		Use:   "run [SNAKE]...",
-		Short: "Play a tournament, or go on with one that was stopped",
+		Short: "Play a tournament, or continue one that was stopped",
 		Long: `Run plays a tournament and prints who is better and how sure that is. A snake is a
 solver of ouro list with its options, or the URL of your own server, and may be given
 a name: new=spot:hungry=60 me=http://127.0.0.1:8001.
@@ -47,20 +45,23 @@ not meet: each plays the others, from the same seats of the same starts.
 In a terminal the table is shown as it grows, and enter opens a game that is being
 played; with --plain, --json, --csv or --markdown only the report is printed.
 
-Every finished game is kept in --dir with its record and its log. The same command
-again goes on where it was, after Ctrl-C and after a crash; with a larger --games it
-plays more. --print-config writes all this down as a file for --config.
+Every finished game is kept at once, with its record and its log, in the file of
+--store. The same command continues where it was, after Ctrl-C and after a crash; with
+a larger --games it plays more. Games count only for what was played with the same
+build and the same programs; with a remote snake, only for the same run unless --resume
+names an earlier one. --print-config writes all this down as a file for --config.
 
 Snakes of Ouro think as deep as --nodes, --time or --cpu allow, else as deep as they
 like to; without guests and with --nodes or no limit every machine plays the same
 games. With --time, games at once are at most as many as half of the processors can
 play in time.`,
 		Example: `  ouro arena run new=spot:hungry=60 old=spot --format sprt --nodes 500
-  ouro arena run spot greedy floodfill --games 120 --nodes 1000 --html page.html
+  ouro arena run spot greedy floodfill --games 120 --nodes 1000
   ouro arena run me=http://127.0.0.1:8001 spot --games 100 --format gauntlet
   ouro arena run spot greedy hungry coward --format ffa --seats 3 --rules royale
   ouro arena run spot greedy --print-config >duel.toml
-  ouro arena run --config duel.toml --games 1000`,
+  ouro arena run --config duel.toml --games 1000
+  ouro arena run --config duel.toml --html page.html    a page to send`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.snakes = append(args, o.snakes...)
 			return o.run(cmd.Context(), stdio)
@@ -68,23 +69,33 @@ play in time.`,
 	}
 	o.arenaFlags.add(cmd)
 	flags := cmd.Flags()
-	dirFlag(cmd, &o.dir, "arena- and a number that stands for what is played")
+	flags.StringVar(&o.dir, "dir", "", "directory of earlier versions")
+	_ = flags.MarkHidden("dir") // which is there
+	flags.StringVar(&o.resume, "resume", "", "with remote snakes: also count the games of the earlier run of this `EXPERIMENT`")
+	flags.StringVar(&o.pairsCSV, "pairs-csv", "", "also write how every two did against each other to this CSV `FILE`")
+	flags.StringVar(&o.html, "html", "", "also write a page with drawings and games to look at to this `FILE`")
 	flags.BoolVar(&o.printConfig, "print-config", false, "play nothing, and print the tournament as a file for --config")
-	o.arenaOutput.add(cmd)
 	flags.BoolVar(&o.plain, "plain", false, "do not show it, print how it ended")
-	o.fleet.add(cmd, "")
-	o.limit.add(cmd)
-	o.store.add(cmd, "; without --dir only there")
+	o.store.always = true
+	o.experimentOptions.add(cmd, "snake")
+	lessCommon(cmd, "alpha", "beta", "csv", "damage", "detach", "fleet", "food", "games-csv", "minfood", "no-times", "openings", "pairs-csv", "records", "resume",
+		"retries", "seats", "shrink", "start-length", "title")
 	return cmd
 }
 
 func (o *arenaRunOptions) run(ctx context.Context, stdio IO) error {
+	if given := o.experimentOptions.cmd.Flags().Changed; given("dir") {
+		return usagef("--dir: tournaments are kept in one file with all other results: --store FILE; ouro results import %s reads the directory of an earlier version", shell.Word(o.dir))
+	}
 	s, err := o.setting(ctx)
 	if err != nil {
 		return err
 	}
-	if err := cmp.Or(o.limit.check(), o.fleet.check()); err != nil {
+	if err := o.experimentOptions.check(); err != nil {
 		return err
+	}
+	if o.html != "" && o.store.name() == "" {
+		return usagef("--html: the page is made of kept games; want --store FILE, not %s", noStore)
 	}
 	if o.printConfig {
 		_, err := io.WriteString(stdio.Out, s.Tournament.Text())
@@ -92,106 +103,80 @@ func (o *arenaRunOptions) run(ctx context.Context, stdio IO) error {
 	}
 	ctx, cancel := o.limit.limit(ctx)
 	defer cancel()
-	places, err := stdio.outputs(ctx, o.kept(s), o.files()...)
+	e, err := o.experiment(stdio, s)
 	if err != nil {
 		return err
 	}
-	course, end, err := o.play(ctx, stdio, s)
-	if course == nil {
-		return errors.Join(err, closeAll(places))
-	}
-	written := o.write(stdio.Out, places, course.Report())
-	if end != "" {
-		fmt.Fprintf(stdio.Err, "ouro: %s\n", end)
-	}
-	if err := errors.Join(err, written); err != nil {
+	e.files = append(e.files, reportFile{o.html, func(_ *lab.Report, w io.Writer) error { return o.page(ctx, stdio, e, w) }})
+	r, err := o.play(ctx, stdio, e)
+	if err != nil {
 		return err
 	}
-	return answer(course)
+	return answer(r)
 }
 
-// play plays the games that are missing, and says what is to be said before the
-// report. end is to be said after it: of a long one people see the end.
-func (o *arenaRunOptions) play(ctx context.Context, stdio IO, s *arena.Setting) (course *arena.Course, end string, err error) {
-	say := func(format string, values ...any) { fmt.Fprintf(stdio.Err, "ouro: "+format+"\n", values...) }
-	kept, err := o.openTournament(ctx, stdio, s)
+// experiment is the tournament as an experiment.
+func (o *arenaRunOptions) experiment(stdio IO, s *arena.Setting) (*experiment, error) {
+	what, err := order.OfArena(s)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, kept.close()) }()
-	for _, note := range kept.notes {
-		say("%s", note)
+	live := new(arena.Live)
+	plan := s.Plan()
+	return &experiment{
+		order: what, plan: plan, guestTimeout: s.Tournament.GuestTimeout, resume: o.resume,
+		record: func(t *lab.Tally) string { return fmt.Sprintf("%06d-%d", t.Group, t.Seating) },
+		before: func() error {
+			o.warn(stdio.Err, s)
+			return nil
+		},
+		open: func(ctx context.Context) (lab.Plan, error) { return s.Play(ctx, live) },
+		show: func(ctx context.Context, games *lab.Count, bar *progress, run playing) (bool, error) {
+			return o.show(ctx, stdio, s, live, games, bar, run)
+		},
+		said:  func(r *lab.Report, kept *keeping) string { return inWords(r) + keptIn(r, kept) },
+		files: []reportFile{{o.pairsCSV, arena.WritePairsCSV}},
+	}, nil
+}
+
+// page writes the page of the tournament, also of one that was stopped.
+func (o *arenaRunOptions) page(ctx context.Context, stdio IO, e *experiment, w io.Writer) error {
+	played := e.kept.shelves[0].Experiment()
+	page := reportOptions{from: storeReader{o.store}, looked: report.DefaultGames, noTimes: o.noTimes}
+	r, err := page.read(context.WithoutCancel(ctx), stdio, []string{played.Key})
+	if err != nil {
+		return err
 	}
-	if course, err = arena.NewCourse(s, kept.store); err != nil {
-		return nil, "", fmt.Errorf("%s: %w", kept.place, err)
-	}
-	asked := s.Games()
-	s = s.Holding(kept.store.Games())
-	if course.Complete() {
-		end = inWords(s, course) + nothingLeft(course, asked, kept.place)
-		if !o.part {
-			end += "; " + more(course)
-		}
-		return course, end, nil
-	}
+	return r.WriteHTML(w)
+}
+
+// warn prints what makes the answer worth less than it seems.
+func (o *arenaRunOptions) warn(talk io.Writer, s *arena.Setting) {
 	for _, w := range s.Warnings() {
-		say("warning: %s", w)
-	}
-	if n := len(course.Games()); n > 0 {
-		say("%d of %s are kept in %s", n, english.Count(s.Games(), "game"), kept.place)
+		fmt.Fprintf(talk, "ouro: warning: %s\n", w)
 	}
 	if typed := s.Tournament.Games; s.Games() > typed {
-		say("%d games instead of %d: whole groups of %d, with everybody in every seat", s.Games(), typed, len(s.Seatings))
-	} else if s.Games() > asked {
-		say("%d games instead of %d: more were begun, and their groups are played to the end", s.Games(), asked)
+		fmt.Fprintf(talk, "ouro: %d games instead of %d: whole groups of %d, with every snake in every seat\n", s.Games(), typed, len(s.Seatings))
 	}
-	play, err := o.howToPlay(ctx, stdio, s, course)
-	if err != nil {
-		return nil, "", err
-	}
-	left, err := o.runs(ctx, stdio, s, course, play)
-	switch done := len(course.Games()); {
-	case err == nil && !left:
-		end = inWords(s, course) + fmt.Sprintf("%s in %s; %s prints this again", english.Count(done, "game"), kept.place, kept.again)
-	case left || ctx.Err() != nil:
-		end = fmt.Sprintf("partial, %d of %s are kept in %s; go on with: ouro %s", done, english.Count(s.Games(), "game"), kept.place,
-			typedAgain(o.arenaFlags.cmd, func(_, value string) string { return value }, "timeout"))
-	}
-	return course, end, err
 }
 
-// howToPlay is how the games are played: here, or by a fleet.
-func (o *arenaRunOptions) howToPlay(ctx context.Context, stdio IO, s *arena.Setting, course *arena.Course) (*arenaPlay, error) {
-	bar := newProgress(stdio.Err)
-	if o.fleet.url == "" {
-		player, err := arena.NewPlayer(ctx, s)
-		return &arenaPlay{bar: bar, run: func(ctx context.Context, progress func(lab.Progress)) error { return course.Run(ctx, player, progress) }}, err
+// keptIn says where the games are, and how there would be more.
+func keptIn(r *lab.Report, kept *keeping) string {
+	games := english.Count(len(r.Games), "game")
+	if kept == nil {
+		return games + ", not kept (--store none)"
 	}
-	far, err := o.fleet.open(ctx, bar)
-	if err != nil {
-		return nil, err
+	e := kept.shelves[0].Experiment()
+	text := fmt.Sprintf("%s in experiment %s of %s", games, e.Short(), kept.store.File())
+	if test := arena.FiguresOf(r).Test; test != nil && test.Verdict != "" {
+		return text + "; another --seed asks anew"
 	}
-	elsewhere, err := far.tournament(s)
-	if err != nil {
-		far.close()
-		return nil, err
-	}
-	return &arenaPlay{bar: bar, far: true, run: func(ctx context.Context, progress func(lab.Progress)) error {
-		defer far.close()
-		return course.RunElsewhere(ctx, elsewhere, progress)
-	}}, nil
-}
-
-// arenaPlay plays a tournament.
-type arenaPlay struct {
-	bar *progress
-	far bool // there is nothing to look at
-	run func(ctx context.Context, progress func(lab.Progress)) error
+	return text + "; a larger --games plays more"
 }
 
 // inWords is the answer of a tournament that asked a question and knows it.
-func inWords(s *arena.Setting, c *arena.Course) string {
-	test := c.Test()
+func inWords(r *lab.Report) string {
+	test := arena.FiguresOf(r).Test
 	if test == nil || test.Verdict == "" {
 		return ""
 	}
@@ -199,94 +184,17 @@ func inWords(s *arena.Setting, c *arena.Course) string {
 	if test.Verdict == "H0" {
 		is = "is not"
 	}
-	snakes := s.Tournament.Snakes
-	return fmt.Sprintf("%s %s better than %s (%s); ", printable.Short(snakes[0].Name, maxDetail), is, printable.Short(snakes[1].Name, maxDetail), test.Verdict)
+	return fmt.Sprintf("%s %s better than %s (%s); ", printable.Short(r.Results[0].Name, maxDetail), is, printable.Short(r.Results[1].Name, maxDetail), test.Verdict)
 }
 
 // answer is no error where the first snake is better, and where that was not the
 // question.
-func answer(c *arena.Course) error {
-	switch test := c.Test(); {
+func answer(r *lab.Report) error {
+	switch test := arena.FiguresOf(r).Test; {
 	case test == nil || test.Verdict == "H1":
 		return nil
-	case test.Verdict == "H0", !c.Complete(): // the person left, and was told how to go on
+	case test.Verdict == "H0", r.Experiment.Partial: // the user left, and knows how to continue
 		return errNo
 	}
-	return noError{fmt.Errorf("not decided after %s; a larger --games goes on", english.Count(len(c.Games()), "game"))}
-}
-
-// arenaFigures tell how far a tournament is.
-func arenaFigures(c *arena.Course, at lab.Progress) []string {
-	figures := gameFigures(at)
-	if test := c.Test(); test != nil {
-		if now, left := at.Done-at.Known, test.Left()*c.GroupSize(); left > 0 && now > 0 {
-			figures[1] = timeLeft(at.Elapsed, now, min(at.Total-at.Known, now+left))
-		} else if now > 0 {
-			figures[1] = "at most " + figures[1]
-		}
-		figures = slices.Insert(figures, 1, fmt.Sprintf("LLR %.2f (%.2f, %.2f)", test.LLR, test.Lower, test.Upper))
-	}
-	return figures
-}
-
-// nothingLeft says why no game was played of a tournament of which so many were asked
-// for.
-func nothingLeft(c *arena.Course, asked int, place string) string {
-	games := len(c.Games())
-	if games > asked && !c.Answered() {
-		return fmt.Sprintf("%d games are kept in %s, which is more than %d", games, place, asked)
-	}
-	return fmt.Sprintf("nothing was left to play: %s in %s", english.Count(games, "game"), place)
-}
-
-// more says how a tournament that is complete can go on.
-func more(c *arena.Course) string {
-	if c.Answered() {
-		return "the question is answered; another --seed asks it anew"
-	}
-	return fmt.Sprintf("--games above %d plays more", len(c.Games()))
-}
-
-// arenaOutput is how a report is printed.
-type arenaOutput struct {
-	json, csv, markdown, noTimes bool
-	html, pairsCSV               string
-}
-
-func (o *arenaOutput) add(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	jsonFlag(cmd, &o.json, "")
-	flags.BoolVar(&o.csv, "csv", false, "print a CSV table; a row for each snake")
-	flags.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
-	flags.StringVar(&o.html, "html", "", "also write a page with tables and plots to this `FILE`")
-	flags.StringVar(&o.pairsCSV, "pairs-csv", "", "also write how every two did against each other to this CSV `FILE`")
-	flags.BoolVar(&o.noTimes, "no-times", false, "leave out thinking times, which differ from run to run")
-	exclusive(cmd, "json", "csv", "markdown")
-}
-
-// files are those that are written beside what is printed.
-func (o *arenaOutput) files() []string { return []string{o.html, o.pairsCSV} }
-
-// write prints the report, and writes the files that have a place.
-func (o *arenaOutput) write(w io.Writer, places []*outfile.Target, r *arena.Report) error {
-	if o.noTimes {
-		r = r.WithoutTimes()
-	}
-	var err error
-	switch {
-	case o.json:
-		err = r.WriteJSON(w)
-	case o.csv:
-		err = r.WriteCSV(w)
-	case o.markdown:
-		err = r.WriteMarkdown(w)
-	default:
-		err = r.WriteTable(w, columns(w))
-	}
-	for i, write := range []func(io.Writer) error{r.WriteHTML, r.WritePairsCSV} {
-		if places[i] != nil {
-			err = errors.Join(err, places[i].Write(write))
-		}
-	}
-	return err
+	return noError{fmt.Errorf("not decided after %s; a larger --games plays more", english.Count(len(r.Games), "game"))}
 }

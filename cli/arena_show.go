@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"ouro/arena"
 	"ouro/lab"
@@ -11,12 +12,12 @@ import (
 	"ouro/tui/frame"
 )
 
-// runs plays the missing games of a tournament: on the screen where somebody looks,
-// else with a line that says how far it is. left is whether the person stopped it.
-func (o *arenaRunOptions) runs(ctx context.Context, stdio IO, s *arena.Setting, course *arena.Course, play *arenaPlay) (left bool, err error) {
-	if bar := play.bar; play.far || o.plain || o.json || o.csv || o.markdown || !onTerminal(stdio) {
-		defer bar.clear()
-		return false, play.run(ctx, func(at lab.Progress) { bar.draw(at, bar.with(arenaFigures(course, at))...) })
+// show plays the missing games of a tournament: on a screen if there is a terminal, else
+// with a line of progress. left is whether the user stopped it.
+func (o *arenaRunOptions) show(ctx context.Context, stdio IO, s *arena.Setting, live *arena.Live, games *lab.Count, bar *progress, run playing) (left bool, err error) {
+	latest := lab.Latest{Count: games}
+	if o.fleet.url != "" || o.plain || o.json || o.csv || o.markdown || !onTerminal(stdio) {
+		return false, run(ctx, func(at lab.Progress) { bar.draw(at, bar.with(arenaFigures(latest.Report(), at))...) })
 	}
 	t := s.Tournament
 	names := make([]string, len(t.Snakes))
@@ -31,16 +32,24 @@ func (o *arenaRunOptions) runs(ctx context.Context, stdio IO, s *arena.Setting, 
 	if s.Hunt != nil {
 		unseen = "Games of Snake Hunter are not watched while they are played: ouro replay FILE --watch shows those that are kept."
 	}
-	latest := arena.Latest{Course: course}
 	err = screen.Show(ctx, onScreen(stdio, frame.Options{}), screen.Options{
 		Title: title, Names: names, Alone: s.Alone, Unseen: unseen,
-		Run:     play.run,
-		Running: course.Running,
-		Figures: func(at lab.Progress) []string { return arenaFigures(course, at) },
-		Table:   func(width int) (int, []string) { return latest.Report().Brief(width) },
+		Run:     run,
+		Running: live.Games,
+		Figures: func(at lab.Progress) []string { return arenaFigures(latest.Report(), at) },
+		Table:   func(width int) (int, []string) { return arena.FiguresOf(latest.Report()).Brief(width) },
 	})
 	if errors.Is(err, context.Canceled) && ctx.Err() == nil {
 		return true, nil
 	}
 	return false, err
+}
+
+// arenaFigures say how far a tournament is.
+func arenaFigures(r *lab.Report, at lab.Progress) []string {
+	figures := gameFigures(at)
+	if test := arena.FiguresOf(r).Test; test != nil {
+		figures = slices.Insert(figures, 1, fmt.Sprintf("LLR %.2f (%.2f, %.2f)", test.LLR, test.Lower, test.Upper))
+	}
+	return figures
 }

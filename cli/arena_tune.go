@@ -14,9 +14,13 @@ import (
 	"ouro/arena"
 	"ouro/arena/tune"
 	"ouro/internal/english"
+	"ouro/internal/outfile"
+	"ouro/internal/printable"
 	"ouro/lab"
 	"ouro/lab/chart"
 	"ouro/lab/sheet"
+	"ouro/order"
+	"ouro/store"
 )
 
 type arenaTuneOptions struct {
@@ -26,10 +30,13 @@ type arenaTuneOptions struct {
 	steps     int
 	gain      float64
 	sprtGames int
-	dir       string
+	plots     []string
+	dir       string // of earlier versions
 	json      bool
 	fleet     fleetOption
 	limit     timeoutFlag
+	store     storeOption
+	formats   []chart.Format // of plots
 }
 
 func newArenaTune(stdio IO) *cobra.Command {
@@ -55,8 +62,8 @@ it is known whether it is better: exit code 0 says so (H1), 3 that it is not (H0
 that --sprt-games were too few to tell. With --against these two do not meet either:
 each plays the others, from the same seats of the same starts.
 
-Every step is kept in --dir at once, as a line of steps.jsonl, and the course is
-drawn there as course.svg. The same command again goes on where it was.`,
+Every step is kept at once in the file of --store, and the same command continues
+where it was. --plot draws the course.`,
 		Example: `  ouro arena tune spot --param hungry=5..95 --nodes 200
   ouro arena tune spot --param hungry=5..95 --param depth=4..60:log --nodes 200
   ouro arena tune spot --param hungry=5..95 --against spot --rules royale
@@ -74,30 +81,44 @@ drawn there as course.svg. The same command again goes on where it was.`,
 	o.addPlayed(cmd)
 	o.addQuestion(cmd, "of the games that judge the result")
 	flags.IntVar(&o.sprtGames, "sprt-games", 0, "judge the result by at most `N` games (default 20000)")
-	dirFlag(cmd, &o.dir, "tune- and a number that stands for what is tuned")
+	flags.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of the course of the numbers, may be given twice")
+	flags.StringVar(&o.dir, "dir", "", "directory of earlier versions")
+	_ = flags.MarkHidden("dir") // which is there
 	jsonFlag(cmd, &o.json, "")
 	o.fleet.add(cmd, "")
 	o.limit.add(cmd)
+	o.store.always = true
+	o.store.add(cmd, keptMore)
+	lessCommon(cmd, "alpha", "beta", "damage", "detach", "fleet", "food", "gain", "minfood", "retries", "shrink", "start-length")
 	return cmd
 }
 
 func (o *arenaTuneOptions) run(ctx context.Context, stdio IO, snake string) error {
+	if o.dir != "" {
+		return usagef("--dir: tunings are kept in one file with all other results: --store FILE")
+	}
 	e, err := o.experiment(snake)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := o.limit.limit(ctx)
 	defer cancel()
-	dir := cmp.Or(o.dir, "tune-"+e.Digest()[:8])
-	folder, err := tune.OpenFolder(stdio.Files, dir, e)
-	switch {
-	case errors.Is(err, tune.ErrOther):
-		return usagef("--dir %w", err)
-	case err != nil:
+	for _, name := range o.plots {
+		format, err := chart.FormatOf(name)
+		if err != nil {
+			return usageError{err}
+		}
+		o.formats = append(o.formats, format)
+	}
+	places, err := stdio.outputs(ctx, o.store.files(), o.plots...)
+	if err != nil {
 		return err
 	}
-	t := &tuning{arenaTuneOptions: o, stdio: stdio, experiment: e, folder: folder, dir: dir}
-	return errors.Join(t.run(ctx), folder.Close())
+	t := &tuning{arenaTuneOptions: o, stdio: stdio, experiment: e, log: new(tune.Memory), places: places}
+	if err := t.open(ctx); err != nil {
+		return errors.Join(err, closeAll(places))
+	}
+	return errors.Join(t.run(ctx), t.kept.close())
 }
 
 // experiment reads the flags.
@@ -140,9 +161,53 @@ type tuning struct {
 	*arenaTuneOptions
 	stdio      IO
 	experiment *tune.Experiment
-	folder     *tune.Folder
-	dir        string
-	end        string // to be said after the report; "" says nothing
+	kept       *keeping // nil keeps nothing
+	log        tune.Log
+	places     []*outfile.Target // of the drawings
+	end        string            // to be said after the report; "" says nothing
+}
+
+// open opens the place where the steps are kept.
+func (t *tuning) open(ctx context.Context) (err error) {
+	if t.store.name() == "" {
+		return nil
+	}
+	what := t.experiment.Order()
+	e := store.Experiment{
+		Kind: string(order.Tune), Order: what.Text(), Title: "tuning of " + what.Solvers[0], Rules: what.Rules, Board: t.experiment.Tournament.Board,
+		Seed: what.Seed, Budget: lab.BudgetText(what.Budget()), Solvers: what.Solvers, Reproducible: what.Reproducible(),
+	}
+	if t.kept, err = t.store.openShelves(ctx, []store.Experiment{e}, t.experiment.Tournament.GuestTimeout, ""); err != nil {
+		return err
+	}
+	for _, note := range t.kept.notes {
+		t.say("%s", printable.Line(note))
+	}
+	of := t.kept.shelves[0].Experiment()
+	lines, err := t.kept.store.Steps(ctx, of.ID)
+	if err != nil {
+		return errors.Join(err, t.kept.close())
+	}
+	t.log = &keptSteps{t.kept.shelves[0], lines}
+	return nil
+}
+
+// keptSteps is a log of steps in a store.
+type keptSteps struct {
+	shelf *store.Shelf
+	lines [][]byte
+}
+
+// Lines are the steps that are kept.
+func (k *keptSteps) Lines() [][]byte { return k.lines }
+
+// Append keeps a step.
+func (k *keptSteps) Append(line []byte) error {
+	if err := k.shelf.AppendStep(len(k.lines), line); err != nil {
+		return err
+	}
+	k.lines = append(k.lines, slices.Clone(line))
+	return nil
 }
 
 func (t *tuning) say(format string, values ...any) {
@@ -155,17 +220,23 @@ func (t *tuning) run(ctx context.Context) error {
 	if r == nil {
 		return err
 	}
-	err = errors.Join(err, t.folder.Chart().Write(func(w io.Writer) error { return r.WriteChart(w, chart.SVG, e.Snake.String()) }))
+	for i, place := range t.places {
+		err = errors.Join(err, place.Write(func(w io.Writer) error { return r.WriteChart(w, t.formats[i], e.Snake.String()) }))
+	}
 	if !t.json {
 		err = errors.Join(err, e.Sheet(r).WriteText(t.stdio.Out, columns(t.stdio.Out)))
 	}
-	var judged *arena.Course
+	var judged *lab.Report
 	if err == nil {
 		judged, err = t.judge(ctx, r)
 	}
 	if err != nil && ctx.Err() != nil && judged == nil { // else the tournament has said so
-		t.say("partial, %d of %s are kept in %s; go on with: ouro %s", len(r.Steps), english.Count(e.Plan.Steps, "step"), t.dir,
-			typedAgain(t.cmd, func(_, value string) string { return value }, "timeout"))
+		text := fmt.Sprintf("partial, %d of %s", len(r.Steps), english.Count(e.Plan.Steps, "step"))
+		if t.kept == nil {
+			t.say("%s were made, and none is kept (--store)", text)
+		} else {
+			t.say("%s are kept in %s; continue with: ouro %s", text, t.kept.store.File(), typedAgain(t.cmd, func(_, value string) string { return value }, "timeout"))
+		}
 	}
 	err = errors.Join(err, t.print(r, judged, err != nil))
 	if t.end != "" {
@@ -180,10 +251,10 @@ func (t *tuning) run(ctx context.Context) error {
 // steps makes the steps that are missing.
 func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	e := t.experiment
-	p := &tuneProgress{bar: newProgress(t.stdio.Err), experiment: e, kept: len(t.folder.Lines()), began: time.Now()}
+	p := &tuneProgress{bar: newProgress(t.stdio.Err), experiment: e, kept: len(t.log.Lines()), began: time.Now()}
 	p.step = p.kept
 	if p.kept > 0 && p.kept < e.Plan.Steps {
-		t.say("%d of %s are kept in %s", p.kept, english.Count(e.Plan.Steps, "step"), t.dir)
+		t.say("%d of %s are known from %s", p.kept, english.Count(e.Plan.Steps, "step"), t.kept.store.File())
 	}
 	far, err := t.fleet.open(ctx, p.bar)
 	if err != nil {
@@ -191,22 +262,22 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	}
 	defer far.close()
 	if far != nil {
-		e.Elsewhere = far.tournament
+		e.Executor = func(s *arena.Setting) (lab.Executor, error) {
+			what, err := order.OfArena(s)
+			if err != nil {
+				return nil, err
+			}
+			return far.executor(&experiment{order: what, plan: s.Plan()}, false)
+		}
 	}
-	r, err := tune.Run(ctx, e.Plan, t.folder, e.Play(p.show), p.made)
+	r, err := tune.Run(ctx, e.Plan, t.log, e.Play(p.show), p.made)
 	p.bar.clear()
-	if err == nil {
-		err = t.folder.Finish()
-	}
-	if r == nil {
-		return nil, fmt.Errorf("%s: %w", t.dir, err)
-	}
 	return r, err
 }
 
 // judge plays the end against the start, or both against others, until it is known
 // whether it is better. It is nil if they are the same.
-func (t *tuning) judge(ctx context.Context, r *tune.Result) (*arena.Course, error) {
+func (t *tuning) judge(ctx context.Context, r *tune.Result) (*lab.Report, error) {
 	e := t.experiment
 	if slices.Equal(r.Values(), e.Plan.Starts()) {
 		return nil, nil
@@ -216,17 +287,21 @@ func (t *tuning) judge(ctx context.Context, r *tune.Result) (*arena.Course, erro
 	if err != nil {
 		return nil, err
 	}
-	run := arenaRunOptions{arenaFlags: t.arenaFlags, dir: t.folder.Final(), plain: true, part: true, fleet: t.fleet}
-	course, end, err := run.play(ctx, t.stdio, s)
-	t.end = end
-	return course, err
+	run := arenaRunOptions{arenaFlags: t.arenaFlags, experimentOptions: experimentOptions{cmd: t.cmd, fleet: t.fleet, store: t.store}, plain: true}
+	x, err := run.experiment(t.stdio, s)
+	if err != nil {
+		return nil, err
+	}
+	report, said, err := run.experimentOptions.games(ctx, t.stdio, x)
+	t.end = said
+	return report, err
 }
 
 // print tells what was found, and how the games judge it.
-func (t *tuning) print(r *tune.Result, judged *arena.Course, partial bool) error {
+func (t *tuning) print(r *tune.Result, judged *lab.Report, partial bool) error {
 	e, out := t.experiment, t.stdio.Out
 	if t.json {
-		facts := append(sheet.FactsOf("schema", schema{}, "partial", sheet.Sparse(partial), "dir", t.dir), e.Facts(r)...)
+		facts := append(sheet.FactsOf("schema", schema{}, "partial", sheet.Sparse(partial)), e.Facts(r)...)
 		if judged != nil {
 			facts.Add("sprt", t.sprtFacts(r, judged))
 		}
@@ -235,34 +310,32 @@ func (t *tuning) print(r *tune.Result, judged *arena.Course, partial bool) error
 	var err error
 	if judged != nil {
 		fmt.Fprintln(out)
-		err = judged.Report().WriteTable(out, columns(out))
-		fmt.Fprintf(out, "\nthe same games again: ouro arena run --config %s/tournament.toml\n", t.folder.Final())
+		err = judged.WriteTable(out, columns(out))
 	}
 	_, err2 := fmt.Fprintf(out, "\nstart: %s\ntuned: %s\n", e.Start(), e.End(r))
 	return errors.Join(err, err2)
 }
 
-func (t *tuning) sprtFacts(r *tune.Result, c *arena.Course) sheet.Facts {
-	report := c.Report()
-	facts := sheet.FactsOf("dir", t.folder.Final(), "seed", t.experiment.Final(r, 0).Seed, "games", len(c.Games()))
-	if test := report.Test; test != nil {
+func (t *tuning) sprtFacts(r *tune.Result, c *lab.Report) sheet.Facts {
+	facts := sheet.FactsOf("seed", t.experiment.Final(r, 0).Seed, "games", len(c.Games))
+	if test := arena.FiguresOf(c).Test; test != nil {
 		facts = append(facts, test.Facts()...)
 	}
 	return facts
 }
 
 // answer is no error where the end is better than the start.
-func (t *tuning) answer(judged *arena.Course) error {
+func (t *tuning) answer(judged *lab.Report) error {
 	if judged == nil {
 		return noError{errors.New("the end is the start: nothing better was found")}
 	}
-	switch test := judged.Report().Test; {
+	switch test := arena.FiguresOf(judged).Test; {
 	case test != nil && test.Verdict == "H1":
 		return nil
 	case test != nil && test.Verdict == "H0":
 		return noError{fmt.Errorf("the tuned snake is not better than the start (H0); stay with %s", t.experiment.Start())}
 	}
-	return noError{fmt.Errorf("not decided after %s; a larger --sprt-games goes on", english.Count(len(judged.Games()), "game"))}
+	return noError{fmt.Errorf("not decided after %s; a larger --sprt-games goes on", english.Count(len(judged.Games), "game"))}
 }
 
 // tuneProgress tells how far the steps are.

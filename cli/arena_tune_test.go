@@ -2,8 +2,7 @@ package cli
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +11,7 @@ import (
 
 // tuneDepth is a tuning whose answer is known: with a few nodes spot looks too
 // shortly ahead at depth=1, and no deeper than some moves.
-var tuneDepth = strings.Fields("arena tune spot --param depth=1..9@1 --board 7x7 --nodes 20 --steps 10 --games 8 --elo1 200 --sprt-games 200 --dir tuned")
+var tuneDepth = strings.Fields("arena tune spot --param depth=1..9@1 --board 7x7 --nodes 20 --steps 10 --games 8 --elo1 200 --sprt-games 200 --store tuned.db --plot course.svg")
 
 // TestTune: the tuned snake is better, which is found out on other games; the same
 // command again plays nothing and says the same; its tournament can be looked at.
@@ -21,23 +20,27 @@ func TestTune(t *testing.T) {
 	code, out, errs := run(t, tuneDepth...)
 	if code != exitDone || !strings.Contains(out, "spot tuned against itself, 10 steps of 8 games\n") ||
 		!strings.Contains(out, "\nstart: spot:depth=1\ntuned: spot:depth=") ||
-		!strings.Contains(out, "\nthe same games again: ouro arena run --config tuned/sprt/tournament.toml\n") {
+		!strings.HasPrefix(errs, "ouro: tuned is better than start (H1); ") {
 		t.Fatalf("code %d\n%s%s", code, out, errs)
 	}
-	for _, name := range []string{"tuning.json", "steps.jsonl", "course.svg", "sprt/tournament.toml", "sprt/games.jsonl"} {
-		if info, err := os.Stat(filepath.Join("tuned", name)); err != nil || info.Size() == 0 {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
+	course := readAll(t, "course.svg")
 	again, out2, errs := run(t, slices.Concat(tuneDepth, []string{"--workers", "1"})...)
-	if again != code || withoutTimes(out2) != withoutTimes(out) || !strings.Contains(errs, "nothing was left to play") {
+	if again != code || out2 != out || !allKnown.MatchString(errs) || readAll(t, "course.svg") != course {
 		t.Errorf("again: code %d\n%s%s", again, out2, errs)
 	}
-	if code, report, errs := run(t, "arena", "report", "tuned/sprt"); code != exitDone || !strings.Contains(report, "tuned") {
-		t.Errorf("report: code %d\n%s%s", code, report, errs)
+	kept := stored(t, "tuned.db")
+	if e := kept["tune spot"]; len(kept) != 2 || e.Title != "tuning of spot" || e.Rules == "" || e.Board != "7x7" || !e.Reproducible {
+		t.Errorf("it keeps %+v", kept)
 	}
-	if code, _, errs := run(t, slices.Concat(tuneDepth, []string{"--seed", "2"})...); code != exitUsage || !strings.Contains(errs, "tuned: it holds another tuning (seed: 1 and 2)") {
-		t.Errorf("another seed: code %d, %s", code, errs)
+	steps, _, _ := strings.Cut(out, "\n\nstandard 7x7, sprt")
+	if shown := ran(t, exitDone, "show 1 --store tuned.db"); !strings.HasPrefix(shown, steps) {
+		t.Errorf("the steps are shown as\n%s", shown)
+	}
+	if shown := ran(t, exitDone, "show 2 --store tuned.db"); !strings.Contains(shown, "Is tuned better than start? Yes (H1)") {
+		t.Errorf("the games that judge it are shown as\n%s", shown)
+	}
+	if _, _, errs := run(t, slices.Concat(tuneDepth, []string{"--seed", "2"})...); strings.Contains(errs, "known from") || len(experimentsOf(t, "tuned.db")) != 4 {
+		t.Errorf("another seed: %s", errs)
 	}
 }
 
@@ -45,16 +48,19 @@ func TestTune(t *testing.T) {
 // verdict says so.
 func TestTuneAgainst(t *testing.T) {
 	t.Chdir(t.TempDir())
-	args := strings.Fields("arena tune spot --param depth=1..9@1 --against me=spot --board 7x7 --nodes 20 --steps 10 --games 12 --elo1 200 --sprt-games 240 --dir tuned")
+	args := strings.Fields("arena tune spot --param depth=1..9@1 --against me=spot --board 7x7 --nodes 20 --steps 10 --games 12 --elo1 200 --sprt-games 240 --store tuned.db")
 	code, out, errs := run(t, args...)
 	if code != exitDone && code != exitNo || !strings.Contains(out, "spot tuned against me=spot, 10 steps of 12 games\n") ||
 		!strings.Contains(out, "Is tuned better than start in games with me? ") || !strings.Contains(out, "tuned and start do not meet") {
 		t.Fatalf("code %d\n%s%s", code, out, errs)
 	}
-	if again, out2, errs := run(t, args...); again != code || withoutTimes(out2) != withoutTimes(out) || !strings.Contains(errs, "nothing was left to play") {
+	if again, out2, errs := run(t, args...); again != code || out2 != out || !allKnown.MatchString(errs) {
 		t.Errorf("again: code %d\n%s%s", again, out2, errs)
 	}
 }
+
+// allKnown is what a command says that has nothing to play.
+var allKnown = regexp.MustCompile(`(?m)^ouro: all \d+ games are known from tuned\.db$`)
 
 // withoutTimes leaves out the table of thinking times.
 func withoutTimes(text string) string {
@@ -67,23 +73,25 @@ func withoutTimes(text string) string {
 // it ends with is what one that was not stopped ends with.
 func TestTuneGoesOn(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if code, _, errs := run(t, tuneDepth...); code != exitDone {
+	code, want, errs := run(t, tuneDepth...)
+	if code != exitDone {
 		t.Fatalf("code %d: %s", code, errs)
 	}
-	args := slices.Clone(tuneDepth)
-	args[len(args)-1] = "cut"
+	course := readAll(t, "course.svg")
+	args := strings.Fields(strings.ReplaceAll(strings.Join(tuneDepth, " "), "tuned.db", "cut.db"))
 	for limit := 100 * time.Millisecond; ; limit += limit / 2 {
 		code, out, errs := run(t, slices.Concat(args, []string{"--timeout", limit.String()})...)
 		if code == exitDone {
+			if withoutTimes(out) != withoutTimes(want) || readAll(t, "course.svg") != course {
+				t.Errorf("it ends with\n%s\nwant\n%s", out, want)
+			}
 			break
 		}
-		if code != exitOutOfTime || !strings.Contains(errs, "go on with: ouro "+strings.Join(args[:3], " ")) || strings.Contains(errs, "--timeout "+limit.String()) {
-			t.Fatalf("stopped: code %d\n%s%s", code, out, errs)
+		if code == exitOutOfTime && out == "" && errs == "ouro: stopped by --timeout\n" {
+			continue // before the file of results was open
 		}
-	}
-	for _, name := range []string{"tuning.json", "steps.jsonl", "course.svg", "sprt/tournament.toml"} {
-		if have, want := readAll(t, filepath.Join("cut", name)), readAll(t, filepath.Join("tuned", name)); have != want {
-			t.Errorf("%s is\n%s\nwant\n%s", name, have, want)
+		if code != exitOutOfTime || !strings.Contains(errs, "continue with: ouro "+strings.Join(args[:3], " ")) || strings.Contains(errs, "--timeout "+limit.String()) {
+			t.Fatalf("stopped: code %d\n%s%s", code, out, errs)
 		}
 	}
 }
@@ -92,7 +100,7 @@ func TestTuneGoesOn(t *testing.T) {
 // start, and the answer is no.
 func TestTuneFindsNothing(t *testing.T) {
 	t.Chdir(t.TempDir())
-	alike := strings.Fields("arena tune spot --param hungry=0..10@5 --board 7x7 --nodes 5 --games 2 --sprt-games 4 --dir tuned --json --steps")
+	alike := strings.Fields("arena tune spot --param hungry=0..10@5 --board 7x7 --nodes 5 --games 2 --sprt-games 4 --store tuned.db --json --steps")
 	code, out, errs := run(t, append(alike, "3")...)
 	var doc struct {
 		Start, End string

@@ -5,20 +5,26 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ouro"
+	"ouro/arena"
+	"ouro/hunter"
+	"ouro/internal/printable"
 	"ouro/lab"
 	"ouro/order"
 	"ouro/roster"
 )
 
 type benchOptions struct {
-	game    gameFlags
-	budget  budgetFlags
-	solvers []string
+	game                  gameFlags
+	budget                budgetFlags
+	solvers               []string
+	games, first, workers int
+	within                percentValue
 	experimentOptions
 
 	vsOptimum  bool
@@ -35,8 +41,13 @@ func newBench(stdio IO) *cobra.Command {
 		Use:   "bench [SOLVER]...",
 		Short: "Measure solvers against each other on the same games",
 		Long: `Bench plays the same games with every solver: game i has the same start and the
-same dice for all of them. It reports endings, moves of won games and thinking
-times with 95 % intervals, and the paired differences between solvers.
+same dice for all of them. It says which solver does best and by how much, and reports
+endings, moves of won games, lengths and thinking times with 95 % intervals, and the
+paired differences between solvers. A solver may be given a name: me=exec:./snake.
+
+--games says how many games; --within 1% plays until each mean is known that well. By
+rules that no snake can win alone, such as solo, more turns are better; --rules hunter
+measures who drives the snakes of Snake Hunter best.
 
 How good is a mean? --vs-optimum says by how many percent it lies above the
 expected moves of best play, which no snake can undercut; that is known or
@@ -62,7 +73,8 @@ plays only those that are missing.`,
   ouro bench --solver cell,ouroboros --board 6x6 --vs-optimum
   ouro bench cell ouroboros --board 5x6 --regret
   ouro bench cell ouroboros --board 20x20 --vs-distance --plot meals.svg
-  ouro bench cell --games 100000 --store results.db       goes on where it was`,
+  ouro bench me='exec:python3 snake.py' bfs --within 2%
+  ouro bench cell --games 100000 --store results.db       continues where it was`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.solvers = wholeCommands(stdio.Err, args, o.solvers)
 			return o.run(cmd.Context(), stdio)
@@ -74,18 +86,18 @@ plays only those that are missing.`,
 	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor, with --time one for two)")
 	solverFlag(cmd, &o.solvers, "all is every one that is made for the game and can play the board (default all)")
 	gamesFlag(cmd, &o.games, 100, "; as many for each solver")
-	jsonFlag(cmd, &o.json, "")
+	fs.Var(&o.within, "within", "play until each mean is known to within so many `PERCENT`, such as 1%; --games is the most then (default 100000)")
+	fs.IntVar(&o.first, "first", 0, "`NUMBER` of the first game, to extend an experiment")
 	fs.BoolVar(&o.vsOptimum, "vs-optimum", false, "add how far the mean of moves is above that of best play")
 	fs.BoolVar(&o.vsDistance, "vs-distance", false, "add how far the mean of moves is above the distances to the food")
 	fs.BoolVar(&o.regret, "regret", false, "add where the moves beyond those of best play were lost")
 	fs.StringVar(&o.choices, "regret-csv", "", "with --regret: also write every choice of a way, with its regret, to this CSV `FILE`")
 	fs.StringVar(&o.meals, "meals", "", "also write the meals of each solver, by length, to this CSV `FILE`")
 	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; of moves per meal against the fill of the board, may be given twice")
-	o.experimentOptions.add(cmd, "", "solver")
-	o.addTimes(cmd, "")
-	o.limit.add(cmd)
+	o.experimentOptions.add(cmd, "solver")
 	exclusive(cmd, "regret", "store") // which has games, but not what solvers weighed in them
 	exclusive(cmd, "regret", "fleet")
+	lessCommon(cmd, "first", "csv", "detach", "fleet", "games-csv", "meals", "no-times", "records", "regret", "regret-csv", "start-length")
 	return cmd
 }
 
@@ -103,9 +115,16 @@ func (o *benchOptions) run(ctx context.Context, stdio IO) error {
 	}
 	ctx, cancel := o.limit.limit(ctx)
 	defer cancel()
+	plan.First, plan.Groups, plan.Workers = o.first, o.games, o.workers
+	if o.within > 0 {
+		if !o.cmd.Flags().Changed("games") {
+			plan.Groups = mostWithin
+		}
+		plan.Stop = lab.Within(float64(o.within)/100, len(plan.Entrants))
+	}
 	var optimum float64
-	return o.play(ctx, stdio, experiment{
-		order: what, plan: plan, group: 1,
+	_, err = o.play(ctx, stdio, &experiment{
+		order: what, plan: plan, partial: o.resume,
 		record: func(t *lab.Tally) string {
 			spec := plan.Entrants[t.Seats[0].Entrant].Spec
 			return fmt.Sprintf("%s-%d", strings.NewReplacer(":", "_", "/", "_").Replace(spec.String()), t.Group)
@@ -129,11 +148,32 @@ func (o *benchOptions) run(ctx context.Context, stdio IO) error {
 			return nil
 		},
 		files: o.mealFiles(),
+		show:  o.show,
+		said:  func(r *lab.Report, kept *keeping) string { return strings.TrimSuffix(r.Sheet().Lead, ".") },
 	})
+	return err
+}
+
+// resume is the command line that plays the games that are missing after so many: the
+// same with other numbers, and with other names for the files that it would replace.
+func (o *benchOptions) resume(done int) string {
+	again := typedAgain(o.cmd, func(flag, value string) string {
+		if slices.Contains([]string{"games-csv", "meals", "plot", "regret-csv"}, flag) {
+			return numbered(value, o.first+done)
+		}
+		return value
+	}, "first", "games", "timeout")
+	return fmt.Sprintf("%s --first %d --games %d", again, o.first+done, o.games-done)
 }
 
 // order reads the flags.
 func (o *benchOptions) order(stdio IO) (order.Order, error) {
+	if err := cmp.Or(atLeastOne("games", o.games), notNegative("workers", o.workers), notNegative("first", o.first), o.experimentOptions.check()); err != nil {
+		return order.Order{}, err
+	}
+	if nameOf(o.game.rules) == arena.HuntName {
+		return o.hunt(stdio)
+	}
 	game, err := o.game.spec()
 	if err != nil {
 		return order.Order{}, err
@@ -142,54 +182,117 @@ func (o *benchOptions) order(stdio IO) (order.Order, error) {
 	if err != nil {
 		return order.Order{}, err
 	}
-	if err := o.check(); err != nil {
-		return order.Order{}, err
-	}
 	rules, err := roster.FindRules(game.Rules.Name)
 	if err != nil {
 		return order.Order{}, usageError{err}
 	}
-	if !rules.WonAlone {
-		return order.Order{}, usagef("--rules %s: no snake can win alone, so there is nothing to measure here; ouro game --rules %s --games N plays several against each other", game.Rules, game.Rules.Name)
+	if rules.Several() && len(rules.Partners) > 0 {
+		return order.Order{}, usagef("--rules %s: by these rules snakes play together; ouro arena run --rules %s plays tournaments", game.Rules, game.Rules.Name)
 	}
 	if err := cmp.Or(o.checkMeals(&rules), o.checkRegret(game)); err != nil {
 		return order.Order{}, err
 	}
-	specs, err := o.specs(game, &rules, stdio.Err)
+	specs, names, err := o.specs(game, &rules, stdio.Err)
 	if err != nil {
 		return order.Order{}, err
 	}
-	return order.OfBench(game, uint64(o.game.seed), budget, specs), nil
+	what := order.OfBench(game, uint64(o.game.seed), budget, specs)
+	what.Names = names
+	return what, nil
 }
 
-// specs are the solvers asked for. "all" are those made for the game; those of
-// them that cannot play the board are named and left out.
-func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk io.Writer) ([]ouro.Spec, error) {
-	given := o.solvers
-	if len(given) == 0 {
-		given = []string{"all"}
+// hunt is a bench of Snake Hunter.
+func (o *benchOptions) hunt(stdio IO) (order.Order, error) {
+	rules, err := ouro.ParseSpec(o.game.rules)
+	if err != nil {
+		return order.Order{}, usagef("rules %w", err)
 	}
-	var specs []ouro.Spec
-	for _, list := range given {
+	budget, err := o.budget.budget()
+	if err != nil {
+		return order.Order{}, err
+	}
+	if budget.Time > 0 || budget.CPU > 0 {
+		return order.Order{}, usagef("--rules %s: a tick does not wait for snakes; limit a move by --nodes, or not at all", rules)
+	}
+	for _, flag := range []string{"board", "start-length", "vs-optimum", "vs-distance", "regret", "meals", "plot"} {
+		if o.cmd.Flags().Changed(flag) {
+			return order.Order{}, usagef("--%s: Snake Hunter has levels, bots and a score of its own; --rules hunter:bots=2,snakes=3,level=4 chooses them", flag)
+		}
+	}
+	var levels []*hunter.Level
+	if o.game.level != "" {
+		text, err := readFile(o.cmd.Context(), stdio.In, o.game.level, maxLevelSize)
+		if err != nil {
+			return order.Order{}, err
+		}
+		if levels, err = hunter.ParseLevels(string(text)); err != nil {
+			return order.Order{}, fmt.Errorf("%s: %w", o.game.level, err)
+		}
+	}
+	if len(o.solvers) == 0 {
+		o.solvers = []string{roster.HunterSolver.String()}
+	}
+	specs, names, err := parseNamed(o.solvers)
+	if err != nil {
+		return order.Order{}, err
+	}
+	what := order.OfHunt(rules, levels, uint64(o.game.seed), budget.Nodes, specs)
+	what.Names = names
+	return what, nil
+}
+
+// specs are the solvers asked for, and their names if any has one. "all" are those made
+// for the game; those of them that cannot play the board are named and left out.
+func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk io.Writer) (specs []ouro.Spec, names []string, err error) {
+	var given []string
+	for _, list := range o.solvers {
 		if list != "all" {
-			parsed, err := parseSolvers([]string{list})
-			if err != nil {
-				return nil, err
-			}
-			specs = append(specs, parsed...)
+			given = append(given, list)
+		}
+	}
+	if specs, names, err = parseNamed(given); err != nil || len(given) == len(o.solvers) && len(given) > 0 {
+		return specs, names, err
+	}
+	for _, e := range roster.Solvers() {
+		if e.Home != rules.Home {
 			continue
 		}
-		for _, e := range roster.Solvers() {
-			if e.Home != rules.Home {
-				continue
-			}
-			spec := ouro.Spec{Name: e.Name}
-			if err := checkSolver(spec, game); err != nil {
-				fmt.Fprintf(talk, "ouro: left out: %s\n", oneLine(err))
-				continue
-			}
-			specs = append(specs, spec)
+		spec := ouro.Spec{Name: e.Name}
+		if err := checkSolver(spec, game); err != nil {
+			fmt.Fprintf(talk, "ouro: left out: %s\n", oneLine(err))
+			continue
+		}
+		specs = append(specs, spec)
+		if names != nil {
+			names = append(names, spec.String())
 		}
 	}
-	return specs, nil
+	return specs, names, nil
+}
+
+// parseNamed reads solvers, each of which may be given a name: NAME=SOLVER. names is nil
+// if none has one.
+func parseNamed(lists []string) (specs []ouro.Spec, names []string, err error) {
+	named := false
+	for _, list := range lists {
+		name, rest := roster.CutName(list)
+		parsed, err := parseSolvers([]string{rest})
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case name != "" && len(parsed) != 1:
+			return nil, nil, usagef("%s: want one solver behind the name %s", printable.Short(list, maxQuoted), printable.Short(name, maxQuoted))
+		case name != "" && printable.Short(name, maxQuoted) != name:
+			return nil, nil, usagef("%s: a name has at most %d bytes that can be printed", printable.Short(list, maxQuoted), maxQuoted)
+		}
+		for _, spec := range parsed {
+			specs = append(specs, spec)
+			names = append(names, cmp.Or(name, spec.String()))
+		}
+		named = named || name != ""
+	}
+	if !named {
+		names = nil
+	}
+	return specs, names, nil
 }

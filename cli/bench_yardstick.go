@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"ouro"
 	"ouro/lab"
 	"ouro/lab/chart"
+	"ouro/report"
 	"ouro/roster"
 	"ouro/solve/exact"
 )
@@ -75,13 +77,20 @@ func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio IO
 func (o *benchOptions) mealFiles() []reportFile {
 	files := []reportFile{{o.meals, (*lab.Report).WriteMealsCSV}, {o.choices, (*lab.Report).WriteChoicesCSV}}
 	for _, name := range o.plots {
-		files = append(files, reportFile{name, func(r *lab.Report, w io.Writer) error {
-			format, err := chart.FormatOf(name)
-			if err != nil {
-				return err
-			}
-			return chart.WriteMeals(w, format, r)
-		}})
+		files = append(files, reportFile{name, func(r *lab.Report, w io.Writer) error { return drawMeals(w, name, r) }})
 	}
 	return files
+}
+
+// drawMeals draws the moves per meal to a file of this name.
+func drawMeals(w io.Writer, name string, r *lab.Report) error {
+	format, err := chart.FormatOf(name)
+	if err != nil {
+		return err
+	}
+	c, ok := report.MealsChart(r)
+	if !ok {
+		return fmt.Errorf("plot %q: there are no meals to draw", name)
+	}
+	return (&chart.Panels{Title: r.Sheet().Title, Rows: [][]chart.Chart{{*c}}}).Write(w, format)
 }

@@ -16,7 +16,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -87,25 +86,30 @@ there is no terminal, it plays one game of the best solver and sums it up.`,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },
 	}
 	root.CompletionOptions.DisableDefaultCmd = true // there is our own
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".LocalFlags.FlagUsages ", ".LocalFlags.FlagUsagesWrapped 80 "))
+	root.SetUsageTemplate(usageTemplate(root.UsageTemplate()))
 	root.SetFlagErrorFunc(flagError)
 	o.flags(root)
 	for _, g := range []struct {
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Watch and play:", []*cobra.Command{newWatch(stdio), newPlay(stdio), newMaze(stdio), newHunter(stdio), newGame(stdio), newReplay(stdio), newExport(stdio), newStudio(stdio)}},
-		{"Measure and check:", []*cobra.Command{newBench(stdio), newArena(stdio), newReport(stdio), newResults(stdio), newExact(stdio), newPerft(stdio), newVerify(stdio)}},
-		{"Many machines:", []*cobra.Command{newFleet(stdio), newWorker(stdio)}},
+		{"Watch and play:", []*cobra.Command{newWatch(stdio), newPlay(stdio), newHunter(stdio), newGame(stdio), newReplay(stdio), newExport(stdio), newStudio(stdio)}},
+		{"Measure and check:", []*cobra.Command{newBench(stdio), newArena(stdio), newResults(stdio), newExact(stdio), newPerft(stdio), newVerify(stdio)}},
+		{"Many machines:", []*cobra.Command{newFleet(stdio)}},
 		{"A snake online:", []*cobra.Command{newServe(stdio), newDoctor(stdio), newEngine(stdio)}},
-		{"Learn:", []*cobra.Command{newEnv(stdio)}},
-		{"More:", []*cobra.Command{newList(stdio), newBoggle(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)}},
+		{"More:", []*cobra.Command{newEnv(stdio), newList(stdio), newBoggle(stdio)}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
 			c.GroupID, c.Long = g.title, reflow(c.Long)
 			root.AddCommand(c)
 		}
+	}
+	// These work, and are not listed: the first three are short for others, see their
+	// help texts, and the rest is known from other programs.
+	for _, c := range []*cobra.Command{newMaze(stdio), newReport(stdio), newWorker(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)} {
+		c.Hidden, c.GroupID, c.Long = true, "More:", reflow(c.Long)
+		root.AddCommand(c)
 	}
 	root.AddCommand(newExitCodes())
 	complete(root)

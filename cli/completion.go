@@ -92,7 +92,7 @@ func complete(cmd *cobra.Command) {
 		"map": completeWords(mapWords()...), "level": completeLevels, "regrow": completeWords("none", "floor", "original"),
 		"log": completeWords("debug", "info", "warn", "error"), "plot": completeFiles("svg", "png"),
 		"games-csv": completeFiles("csv"), "pairs-csv": completeFiles("csv"), "meals": completeFiles("csv"), "output": completeFiles("jsonl"), "record": completeFiles("ouro"),
-		"config": completeFiles("toml"), "html": completeFiles("html"), "png": completeFiles("png"), "gif": completeFiles("gif"), "svg": completeFiles("svg"), "cast": completeFiles("cast"),
+		"config": completeFiles("toml"), "png": completeFiles("png"), "gif": completeFiles("gif"), "svg": completeFiles("svg"), "cast": completeFiles("cast"),
 		"theme": completeWords(paint.Themes()...), "format": completeWords(formatWords()...), "openings": completeOpenings,
 		"param": completeParams,
 		"store": completeFiles("db"), "kind": completeWords(experimentKinds...), "build": completeBuilds,

@@ -16,7 +16,7 @@ import (
 // about so much, however busy the machine is.
 func TestCPU(t *testing.T) {
 	const limit = 3 * time.Millisecond
-	args := []string{"game", "spot", "greedy", "--games", "2", "--cpu", "3ms", "--rules", "constrictor", "--board", "7x7"}
+	args := []string{"arena", "run", "spot", "greedy", "--games", "2", "--cpu", "3ms", "--rules", "constrictor", "--board", "7x7"}
 	dir := t.TempDir()
 	code, out, errs := run(t, append(args, "--records", dir)...)
 	if code != exitDone || !strings.Contains(out, ", budget cpu=3ms\n") || !strings.Contains(strings.ReplaceAll(out, "\n", " "), "The budget is a processor time, and so are the thinking times") {
@@ -38,15 +38,15 @@ func TestCPU(t *testing.T) {
 	}
 	code, out, errs = run(t, append(args, "--json")...)
 	var doc struct {
-		Budget string
-		Snakes []struct {
+		Budget    string
+		Standings []struct {
 			Think struct{ P50 time.Duration } `json:"think_ns_per_move"`
 		}
 	}
-	if err := json.Unmarshal([]byte(out), &doc); code != exitDone || err != nil || doc.Budget != "cpu=3ms" || len(doc.Snakes) != 2 {
+	if err := json.Unmarshal([]byte(out), &doc); code != exitDone || err != nil || doc.Budget != "cpu=3ms" || len(doc.Standings) != 2 {
 		t.Fatalf("exit code %d, %v: %s%s", code, err, out, errs)
 	}
-	if spot, greedy := doc.Snakes[0].Think.P50, doc.Snakes[1].Think.P50; spot < limit/2 || spot > 2*limit || greedy > limit/2 {
+	if spot, greedy := doc.Standings[0].Think.P50, doc.Standings[1].Think.P50; spot < limit/2 || spot > 2*limit || greedy > limit/2 {
 		t.Errorf("spot thinks for %v, greedy for %v", spot, greedy)
 	}
 }

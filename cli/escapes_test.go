@@ -225,9 +225,18 @@ func TestEscapesOfGuests(t *testing.T) {
 		}))
 		log, record := filepath.Join(t.TempDir(), "game.jsonl"), filepath.Join(t.TempDir(), "game.ouro")
 		base := []string{"game", "--snake", "random", "--snake", guest.URL, "--board", "7x7", "--seed", "3"}
-		for _, more := range [][]string{{"--plain", "--output", log, "--record", record}, {"--json"}, {"--games", "2"}, {"--games", "2", "--json"}, {"--games", "2", "--csv"}, {"--games", "2", "--markdown"}} {
+		for _, more := range [][]string{{"--plain", "--output", log, "--record", record}, {"--json"}} {
 			_, out, errs := run(t, append(append([]string(nil), base...), more...)...)
 			wantHarmless(t, fmt.Sprintf("%s %v", what, more), out+errs)
+		}
+		file := filepath.Join(t.TempDir(), "results.db")
+		for _, more := range []string{"", "--json", "--csv", "--markdown", "--resume last"} {
+			_, out, errs := run(t, append(strings.Fields("arena run random "+guest.URL+" --board 7x7 --games 2 --store "+file), strings.Fields(more)...)...)
+			wantHarmless(t, fmt.Sprintf("%s %s", what, more), out+errs)
+		}
+		for _, command := range []string{"list", "show last", "show last --json", "verify"} {
+			_, out, errs := run(t, strings.Fields("results "+command+" --store "+file)...)
+			wantHarmless(t, fmt.Sprintf("%s %s", what, command), out+errs)
 		}
 		for _, more := range [][]string{{"--ask", "4"}, {"--ask", "4", "--json"}} {
 			_, out, errs := run(t, append([]string{"doctor", guest.URL}, more...)...)

@@ -75,7 +75,7 @@ after 3*W*H moves without a meal is left out of all figures.`,
 	workersFlag(cmd, &o.workers, "each looks at positions (default one for each processor)")
 	o.timeout.add(cmd)
 	jsonFlag(cmd, &o.json, "")
-	o.store.add(cmd, "; with --save all is computed again")
+	o.store.add(cmd, keptMore+"; with --save all is computed again")
 	for _, other := range []string{"board", "start-length", "save", "checkpoint", "store"} {
 		exclusive(cmd, "position", other)
 	}
@@ -134,7 +134,7 @@ func (o *exactOptions) tellResume(talk io.Writer) {
 		fmt.Fprintln(talk, "ouro: stopped, nothing is kept; with --checkpoint DIRECTORY it could go on")
 		return
 	}
-	fmt.Fprintf(talk, "ouro: stopped; go on with: ouro %s\n", typedAgain(o.cmd, func(_, value string) string { return value }, "timeout"))
+	fmt.Fprintf(talk, "ouro: stopped; continue with: ouro %s\n", typedAgain(o.cmd, func(_, value string) string { return value }, "timeout"))
 }
 
 // memoryTaken is what the system has given to this process.

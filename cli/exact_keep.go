@@ -10,6 +10,7 @@ import (
 
 	"ouro"
 	"ouro/order"
+	"ouro/results"
 	"ouro/solve/exact"
 	"ouro/store"
 )
@@ -21,15 +22,6 @@ type exactResult struct {
 	memory uint64
 }
 
-// exactDetail is a result as it is kept, as the one game of its experiment.
-type exactDetail struct {
-	Probability float64  `json:"probability"`
-	Moves       *float64 `json:"moves"` // null if no game can be won
-	Bodies      int64    `json:"bodies"`
-	Positions   int64    `json:"positions"`
-	Memory      uint64   `json:"memory_bytes"`
-}
-
 // openShelf opens the shelf of the board; nil if none was asked for.
 func (o *exactOptions) openShelf(ctx context.Context) (*keeping, error) {
 	if o.store.name() == "" {
@@ -39,7 +31,7 @@ func (o *exactOptions) openShelf(ctx context.Context) (*keeping, error) {
 	return o.store.openShelves(ctx, []store.Experiment{{
 		Kind: string(what.Kind), Order: what.Text(), Title: fmt.Sprintf("best play of %s %s", what.Rules, what.Board),
 		Rules: what.Rules, Board: what.Board, StartLength: what.StartLength, Reproducible: true,
-	}})
+	}}, 0, "")
 }
 
 // optimum is what was found earlier or, if a table of moves is wanted or nothing was,
@@ -68,7 +60,7 @@ func (k *keeping) optimum() (*exactResult, error) {
 	if g == nil || err != nil {
 		return nil, err
 	}
-	var d exactDetail
+	var d results.BestPlay
 	if err := json.Unmarshal(g.Detail, &d); err != nil {
 		return nil, fmt.Errorf("%s: what is kept of the board is not what was found: %w", k.store.File(), err)
 	}
@@ -84,7 +76,7 @@ func (k *keeping) keepOptimum(r *exactResult) error {
 	if k == nil {
 		return nil
 	}
-	detail, err := json.Marshal(exactDetail{r.Probability, numberOrNull(r.Moves), r.Bodies, r.Positions, r.memory})
+	detail, err := json.Marshal(results.BestPlay{Probability: r.Probability, Moves: numberOrNull(r.Moves), Bodies: r.Bodies, Positions: r.Positions, Memory: r.memory})
 	if err != nil {
 		return err
 	}

@@ -14,50 +14,29 @@ import (
 	"go.uber.org/goleak"
 )
 
-// TestResume: the line that goes on has the flags that were given, in a form that
-// a shell reads as they were, but for the numbers of the games and for the
-// names of files that it would replace.
+// TestResume: the line that continues has the flags that were given, in a form that a
+// shell reads as they were, but for the numbers of the games and for the names of files
+// that it would replace.
 func TestResume(t *testing.T) {
-	var o experimentOptions
-	var snakes, plots []string
-	var board, meals string
-	cmd := &cobra.Command{Use: "game"}
+	o := benchOptions{games: 100}
+	cmd := &cobra.Command{Use: "bench"}
 	fs := cmd.Flags()
-	fs.IntVar(&o.games, "games", 1, "")
-	fs.BoolVar(&o.json, "json", false, "")
-	o.add(cmd, "", "snake")
-	o.addTimes(cmd, "")
-	o.limit.add(cmd)
-	fs.StringArrayVar(&snakes, "snake", nil, "")
-	fs.StringVar(&board, "board", "11x11", "")
-	fs.StringVar(&meals, "meals", "", "")
-	fs.StringArrayVar(&plots, "plot", nil, "")
+	fs.IntVar(&o.games, "games", 100, "")
+	fs.IntVar(&o.first, "first", 0, "")
+	fs.StringArrayVar(&o.solvers, "solver", nil, "")
+	fs.StringVar(&o.meals, "meals", "", "")
+	fs.StringArrayVar(&o.plots, "plot", nil, "")
+	o.experimentOptions.add(cmd, "solver")
 	err := fs.Parse([]string{
-		"--snake", "a=spot:depth=3", "--snake", "it's me=http://x?a=b", "--games", "200", "--first", "40", "--json", "--no-times=false",
+		"--solver", "a=spot:depth=3", "--solver", "me=exec:it's me", "--games", "200", "--first", "40", "--json", "--no-times=false",
 		"--games-csv", "x.csv", "--records", "dir", "--timeout", "3s", "--meals", "m.csv", "--plot", "p.svg",
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `game --games-csv x-64.csv --json --meals m-64.csv --no-times=false --plot p-64.svg --records dir --snake a=spot:depth=3 --snake 'it'\''s me=http://x?a=b' --first 64 --games 176`
+	want := `bench --games-csv x-64.csv --json --meals m-64.csv --no-times=false --plot p-64.svg --records dir --solver a=spot:depth=3 --solver 'me=exec:it'\''s me' --first 64 --games 176`
 	if got := o.resume(24); got != want {
 		t.Errorf("have\n%s\nwant\n%s", got, want)
-	}
-	if !o.asked() {
-		t.Error("no flag of an experiment was seen")
-	}
-}
-
-// TestResumeKeepsTheTimeOfGuests: without the time that guests have for an answer
-// the games would be other games.
-func TestResumeKeepsTheTimeOfGuests(t *testing.T) {
-	cmd := newGame(IO{})
-	o := experimentOptions{cmd: cmd, games: 10}
-	if err := cmd.Flags().Parse([]string{"--snake", "http://x", "--guest-timeout", "300ms", "--games", "10"}); err != nil {
-		t.Fatal(err)
-	}
-	if got, want := o.resume(4), "game --guest-timeout 300ms --snake http://x --first 4 --games 6"; got != want {
-		t.Errorf("have %s, want %s", got, want)
 	}
 }
 
@@ -82,29 +61,28 @@ func TestGuestsInManyGames(t *testing.T) {
 	defer server.Close()
 	var out, talk bytes.Buffer
 	code := Main(t.Context(), []string{
-		"game", "--snake", "greedy", "--snake", "me=" + server.URL, "--games", "4", "--guest-timeout", "10s", "--json", "--records", t.TempDir(),
+		"arena", "run", "greedy", "me=" + server.URL, "--games", "4", "--guest-timeout", "10s", "--json", "--records", t.TempDir(),
 	}, IO{In: strings.NewReader(""), Out: &out, Err: &talk})
 	if code != 0 {
 		t.Fatalf("exit code %d: %s", code, &talk)
 	}
 	var doc struct {
-		Games  int `json:"games"`
-		Snakes []struct {
-			Name, Solver string
-			Games, Won   int
-			Deaths       map[string]int
-			Mishaps      int
-			Think        struct{ Max int64 } `json:"think_ns_per_move"`
+		Games     int
+		Standings []struct {
+			Snake, Solver       string
+			Games, Won, Mishaps int
+			Deaths              map[string]int
+			Think               struct{ Max int64 } `json:"think_ns_per_move"`
 		}
 	}
 	if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
 		t.Fatal(err)
 	}
-	if doc.Games != 4 || len(doc.Snakes) != 2 || started.Load() != 4 || ended.Load() != 4 {
+	if doc.Games != 4 || len(doc.Standings) != 2 || started.Load() != 4 || ended.Load() != 4 {
 		t.Fatalf("%d starts and %d ends for %+v", started.Load(), ended.Load(), doc)
 	}
-	greedy, me := doc.Snakes[0], doc.Snakes[1]
-	if greedy.Won != 4 || me.Name != "me" || me.Solver != server.URL || me.Games != 4 || me.Deaths["wall"] != 4 || me.Mishaps != 0 || me.Think.Max == 0 {
+	greedy, me := doc.Standings[0], doc.Standings[1]
+	if greedy.Won != 4 || me.Snake != "me" || me.Solver != server.URL || me.Games != 4 || me.Deaths["wall"] != 4 || me.Mishaps != 0 || me.Think.Max == 0 {
 		t.Errorf("%+v", doc)
 	}
 }
@@ -128,7 +106,7 @@ func TestGuestThatForgetsWhoItIs(t *testing.T) {
 		}))
 		var out, talk bytes.Buffer
 		code := Main(t.Context(), []string{
-			"game", "--snake", "greedy", "--snake", "me=" + server.URL, "--games", "4", "--guest-timeout", "10s", "--json", "--records", t.TempDir(),
+			"arena", "run", "greedy", "me=" + server.URL, "--games", "4", "--guest-timeout", "10s", "--workers", "1", "--json",
 		}, IO{In: strings.NewReader(""), Out: &out, Err: &talk})
 		server.Close()
 		if bad == 1 {
@@ -140,7 +118,7 @@ func TestGuestThatForgetsWhoItIs(t *testing.T) {
 		if code != 0 {
 			t.Fatalf("exit code %d: %s", code, &talk)
 		}
-		for _, want := range []string{`"games": 4,`, `"first_mishap": "game 2 turn 0: error: snake me does not say who it is: `} {
+		for _, want := range []string{`"games": 4,`, `"first_mishap": "game 1 turn 0: error: snake me does not say who it is: `} {
 			if !strings.Contains(out.String(), want) {
 				t.Errorf("%s is not in %s", want, &out)
 			}

@@ -162,7 +162,7 @@ func (o *exportOptions) play(ctx context.Context, stdio IO, st paint.Style) erro
 	if err != nil {
 		tellLeft(ctx, stdio.Err, english.Count(history.Turns(), "move"), "nothing was drawn")
 	} else {
-		err = o.draw(ctx, stdio, film.OfGame(game, specs, history), st)
+		err = o.draw(ctx, stdio, film.OfGame(game, english.Named(specs, nil), history), st)
 	}
 	return errors.Join(err, g.Close())
 }

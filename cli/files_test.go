@@ -31,7 +31,7 @@ func runOn(t *testing.T, sys outfile.System, dir, line string) (code int, errs s
 func TestFailingWrites(t *testing.T) {
 	for _, line := range []string{
 		"game --snake greedy --snake random --seed 4 --plain --output DIR/a.jsonl --record DIR/b.ouro",
-		"game --snake greedy --snake random --games 2 --workers 1 --no-times --games-csv DIR/a.csv --records DIR/games",
+		"arena run greedy random --games 2 --workers 1 --no-times --games-csv DIR/a.csv --pairs-csv DIR/b.csv --records DIR/games",
 		"bench --solver bfs --games 2 --workers 1 --board 6x6 --no-times --games-csv DIR/a.csv --meals DIR/b.csv --plot DIR/c.svg --records DIR/games",
 		"hunter --bots 1 --start-level 8 --nodes 1 --record DIR/a.ouro",
 		"exact --board 2x3 --save DIR/a.table --checkpoint DIR",
@@ -174,17 +174,19 @@ func TestAFileTakesOne(t *testing.T) {
 // results, nor into the file that it reads, under whatever names; all is still there.
 func TestNothingKeptIsWrittenOver(t *testing.T) {
 	t.Chdir(t.TempDir())
-	t.Setenv(storeVariable, "")
+	withOwnStore(t)
 	for _, line := range []string{
 		"bench bfs --board 6x6 --games 2 --store a.db",
-		"arena run greedy hungry --games 2 --nodes 100 --plain --dir ab",
+		"arena run greedy hungry --games 2 --nodes 100 --plain --store b.db",
 		"game greedy random --plain --record r.ouro",
 	} {
 		if code, _, errs := run(t, strings.Fields(line)...); code != exitDone {
 			t.Fatalf("%s: exit code %d: %s", line, code, errs)
 		}
 	}
+	_, config, _ := run(t, strings.Fields("arena run greedy hungry --games 2 --nodes 100 --print-config")...)
 	for name, text := range map[string]string{
+		"cup.toml":  config,
 		"room.txt":  "XXXXXXX\nX     X\nX S   X\nXXXXXXX\n",
 		"rooms.txt": hunter.FormatLevels(hunter.Levels()[:1]),
 	} {
@@ -195,7 +197,7 @@ func TestNothingKeptIsWrittenOver(t *testing.T) {
 	if err := os.Link("a.db", "hard.db"); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink("ab", "cd"); err != nil {
+	if err := os.Symlink("b.db", "soft.db"); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range []string{
@@ -205,12 +207,12 @@ func TestNothingKeptIsWrittenOver(t *testing.T) {
 		"results show 1 --store a.db --games-csv a.db-wal",
 		"bench bfs --board 6x6 --games 3 --store a.db --games-csv a.db",
 		"bench bfs --board 6x6 --games 3 --store new.db --games-csv ./new.db",
-		"hunter --bots 1 --games 1 --store a.db --games-csv a.db",
-		"game greedy random --games 2 --store a.db --games-csv a.db",
-		"arena run greedy hungry --games 2 --nodes 100 --store a.db --html a.db --plain",
-		"arena run greedy hungry --games 2 --nodes 100 --plain --dir ab --html cd/tournament.toml",
-		"arena run --config ab/tournament.toml --plain --dir other --html ab/tournament.toml",
-		"arena report ab --html ab/games.jsonl",
+		"bench bfs --rules hunter --games 1 --store a.db --games-csv a.db",
+		"arena run greedy hungry --games 2 --nodes 100 --store b.db --pairs-csv b.db --plain",
+		"arena run greedy hungry --games 2 --nodes 100 --store b.db --games-csv soft.db --plain",
+		"arena run greedy hungry --games 2 --nodes 100 --store b.db --html b.db --plain",
+		"arena run --config cup.toml --plain --store b.db --games-csv cup.toml",
+		"results report 1 --store b.db --out soft.db",
 		"export r.ouro --svg r.ouro",
 		"export --solver bfs --level room.txt --svg room.txt",
 		"bench bfs --level room.txt --games 1 --games-csv room.txt",
@@ -222,7 +224,7 @@ func TestNothingKeptIsWrittenOver(t *testing.T) {
 			}
 		})
 	}
-	for _, line := range []string{"results show 1 --store a.db", "arena report ab", "replay r.ouro", "arena report ab --html ab/page.html"} {
+	for _, line := range []string{"results show 1 --store a.db", "results show 1 --store b.db", "replay r.ouro", "arena run --config cup.toml --plain"} {
 		if code, _, errs := run(t, strings.Fields(line)...); code != exitDone {
 			t.Errorf("%s: exit code %d: %s", line, code, errs)
 		}
@@ -242,7 +244,8 @@ func TestCheckedFirst(t *testing.T) {
 		"bench --solver ouroboros --board 60x60 --games 100000 --plot DIR/no/x.svg",
 		"game --snake spot --snake spot --time 1h --plain --record DIR/no/x.ouro",
 		"game --snake spot --snake spot --time 1h --plain --output DIR",
-		"hunter --bots 1 --games 1000000 --games-csv DIR/no/x.csv",
+		"bench bfs --rules hunter --games 1000000 --games-csv DIR/no/x.csv",
+		"arena run spot spot --games 1000000 --pairs-csv DIR/no/x.csv",
 		"exact --board 6x6 --save DIR/no/x.table",
 	} {
 		if code, errs := runOn(t, nil, dir, line); code != exitFailed || !strings.Contains(errs, dir) {
@@ -251,11 +254,12 @@ func TestCheckedFirst(t *testing.T) {
 	}
 }
 
-// TestRecordsOfAnotherExperiment: a folder takes the records of one experiment,
-// played at once or in parts.
+// TestRecordsOfAnotherExperiment: a record never takes the place of one of another game,
+// and the same game may be written again, at once or in parts.
 func TestRecordsOfAnotherExperiment(t *testing.T) {
 	dir := t.TempDir()
 	const first = "bench --solver bfs --board 6x6 --games 2 --records DIR/games"
+	const tournament = "arena run greedy random --games 2 --records DIR/cup"
 	for _, c := range []struct {
 		line string
 		code int
@@ -268,23 +272,28 @@ func TestRecordsOfAnotherExperiment(t *testing.T) {
 		{first + " --nodes 7", exitUsage},
 		{first + " --cpu 1m", exitUsage},
 		{"bench --solver bfs --board 6x7 --games 2 --records DIR/games", exitUsage},
-		{"bench --solver cell --board 6x6 --games 2 --records DIR/games", exitUsage},
-		{"game --snake greedy --snake random --games 2 --records DIR/games", exitUsage},
-		{"hunter --bots 1 --games 1 --start-level 8 --records DIR/hunts", exitDone},
-		{"hunter --bots 2 --games 1 --start-level 8 --records DIR/hunts", exitUsage},
+		{"bench --solver cell --board 6x6 --games 2 --records DIR/games", exitDone}, // under other names
+		{tournament, exitDone},
+		{tournament + " --games 4", exitDone},
+		{"arena run random greedy --games 2 --records DIR/cup", exitUsage},
+		{"bench bfs --rules hunter:level=8 --games 1 --records DIR/hunts", exitDone},
+		{"bench bfs --rules hunter:bots=2,level=8 --games 1 --records DIR/hunts", exitUsage},
 	} {
+		before := tree(t, dir)
 		code, errs := runOn(t, nil, dir, c.line)
-		if code != c.code || code == exitUsage && !strings.Contains(errs, "it holds the records of another experiment") {
+		if code != c.code || code == exitUsage && !strings.Contains(errs, "is the record of another game; choose another directory") {
 			t.Errorf("ouro %s: exit code %d, want %d: %s", c.line, code, c.code, errs)
 		}
+		after := tree(t, dir)
+		for name, text := range before {
+			if after[name] != text {
+				t.Errorf("ouro %s has changed %s", c.line, name)
+			}
+		}
 	}
-	if names, err := filepath.Glob(filepath.Join(dir, "games", "*.ouro")); err != nil || len(names) != 4 {
-		t.Errorf("there are %v, %v", names, err)
-	}
-	if err := os.Remove(filepath.Join(dir, "games", manifestName)); err != nil {
-		t.Fatal(err)
-	}
-	if code, errs := runOn(t, nil, dir, first); code != exitUsage || !strings.Contains(errs, "it holds records") {
-		t.Errorf("records of nobody knows what: exit code %d: %s", code, errs)
+	for folder, want := range map[string]int{"games": 6, "cup": 4, "hunts": 1} {
+		if names, err := filepath.Glob(filepath.Join(dir, folder, "*.ouro")); err != nil || len(names) != want {
+			t.Errorf("there are %v, %v", names, err)
+		}
 	}
 }

@@ -26,7 +26,7 @@ func newFleet(stdio IO) *cobra.Command {
 		Short: "Many machines play one experiment",
 		Long: `A fleet plays experiments on many machines, and the table is that of one machine.
 Ouro fleet serve starts the coordinator with its NATS server, ouro worker plays on
-each machine, and bench, game --games, hunter --games, arena run and arena tune have
+each machine, and bench, arena run and arena tune have
 their games played there with --fleet.
 
 Coordinator, workers and whoever waits for a table may go at any time, even by kill
@@ -45,7 +45,7 @@ games is left out.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	for _, sub := range []*cobra.Command{newFleetServe(stdio), newFleetStatus(stdio), newFleetCancel(stdio)} {
+	for _, sub := range []*cobra.Command{newFleetServe(stdio), newWorker(stdio), newFleetStatus(stdio), newFleetCancel(stdio)} {
 		sub.Long = reflow(sub.Long)
 		cmd.AddCommand(sub)
 	}

@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ouro/arena"
 	"ouro/fleet"
 	"ouro/internal/english"
 	"ouro/internal/printable"
+	"ouro/lab"
 	"ouro/order"
 )
 
@@ -150,14 +150,6 @@ func (l *fleetLink) figures() []string {
 	return []string{fmt.Sprintf("%d of %s", at.Workers, english.Count(at.Hosts, "worker"))}
 }
 
-// job is what is asked for.
-func (l *fleetLink) job(o order.Order, title string) fleet.Job {
-	return fleet.Job{
-		Order: o, Title: title, Detach: l.option.detach, Say: l.bar.say,
-		Progress: func(at fleet.At) { l.at.Store(&at) },
-	}
-}
-
 // announce says once what is where, and what Ctrl-C will do.
 func (l *fleetLink) announce(o *order.Order, records bool) error {
 	if l.told {
@@ -187,47 +179,26 @@ func (l *fleetLink) left() string {
 	return "the fleet has stopped, and keeps what was played"
 }
 
-// takes has an experiment played by the fleet, with records of its games if they are
+// executor has an experiment played by the fleet, with records of its games if they are
 // wanted.
-func (l *fleetLink) takes(e *experiment, records bool) error {
-	switch {
-	case l == nil:
-		return nil
-	case e.anew:
-		return usagef("--verify: goes without --fleet, which derives a sample of all games again by itself")
+func (l *fleetLink) executor(e *experiment, records bool) (lab.Executor, error) {
+	if err := e.order.Portable(); err != nil {
+		return nil, usageError{err}
 	}
-	if e.order.GuestTimeout > 0 {
-		return usagef("--fleet: snakes elsewhere are asked by this machine alone; ouro arena run has them play in a fleet whose workers allow it")
-	}
+	records = records || e.plan.Records
 	if err := l.announce(&e.order, records); err != nil {
-		return err
+		return nil, err
 	}
 	title := e.plan.Title
 	if title == "" {
 		title = fmt.Sprintf("%s, %s, seed %d", strings.TrimSpace(e.order.Rules+" "+e.order.Board), strings.Join(e.order.Solvers, " "), e.order.Seed)
 	}
 	size := len(e.plan.Seatings)
-	if size == 0 { // everybody plays alone
+	if size == 0 { // every solver plays alone
 		size = len(e.plan.Entrants)
 	}
-	job := l.job(e.order, title)
-	job.Records = records
-	e.plan.Executor = l.client.Executor(job, e.plan.First*size)
-	return nil
-}
-
-// tournament has a tournament played by the fleet.
-func (l *fleetLink) tournament(s *arena.Setting) (arena.Elsewhere, error) {
-	o, err := order.OfArena(s)
-	if err != nil {
-		return nil, usageError{err}
-	}
-	title := s.Tournament.Title
-	if title == "" {
-		title = fmt.Sprintf("%s, %s, seed %d", s.Tournament.Rules, s.Tournament.Format, s.Tournament.Seed)
-	}
-	if err := l.announce(&o, true); err != nil {
-		return nil, err
-	}
-	return l.client.Tournament(l.job(o, title), s)
+	return l.client.Executor(fleet.Job{
+		Order: e.order, Title: title, Records: records, Detach: l.option.detach, Say: l.bar.say,
+		Progress: func(at fleet.At) { l.at.Store(&at) },
+	}, e.plan.First*size), nil
 }

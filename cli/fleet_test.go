@@ -99,19 +99,19 @@ func TestFleetTables(t *testing.T) {
 	for _, line := range []string{
 		"bench cell bfs --board 6x6 --games 30 --first 7 --no-times --games-csv -",
 		"bench bfs --level nook --rules maze --games 5 --no-times --json",
-		"game greedy hungry coward --rules standard --games 9 --first 3 --no-times",
-		"hunter --bots 1 --start-level 8 --games 3 --snakes 1 --markdown",
-		"arena run spot greedy --nodes 50 --board 7x7 --games 10 --no-times --dir DIR",
-		"arena run spot greedy --nodes 50 --board 7x7 --format sprt --elo1 200 --no-times --dir DIR --json",
-		"arena run cell bfs --rules classic --board 6x6 --games 10 --no-times --dir DIR",
-		"arena run bfs wander --rules hunter:level=8,snakes=1 --games 4 --no-times --dir DIR",
-		"arena tune spot --param depth=1..9@1 --board 7x7 --nodes 30 --steps 3 --games 4 --elo1 300 --sprt-games 40 --dir DIR",
-		"arena tune floodfill --param hungry=0..100 --against greedy --board 7x7 --steps 2 --games 4 --elo1 300 --sprt-games 20 --dir DIR",
+		"arena run greedy hungry coward --format ffa --board 7x7 --games 9 --no-times",
+		"bench bfs wander --rules hunter:level=8,snakes=1 --games 3 --markdown",
+		"bench me=greedy spot --rules solo --board 7x7 --nodes 50 --games 5 --no-times",
+		"arena run spot greedy --nodes 50 --board 7x7 --games 10 --no-times",
+		"arena run spot greedy --nodes 50 --board 7x7 --format sprt --elo1 200 --no-times --json",
+		"arena run cell bfs --rules classic --board 6x6 --games 10 --no-times",
+		"arena run bfs wander --rules hunter:level=8,snakes=1 --games 4 --no-times",
+		"arena tune spot --param depth=1..9@1 --board 7x7 --nodes 30 --steps 3 --games 4 --elo1 300 --sprt-games 40",
+		"arena tune floodfill --param hungry=0..100 --against greedy --board 7x7 --steps 2 --games 4 --elo1 300 --sprt-games 20",
 	} {
 		args := strings.Fields(line)
-		code, out, errs := run(t, strings.Fields(strings.ReplaceAll(line, "DIR", "folder1"+args[1]+args[2]+args[len(args)-1]))...)
-		far, farOut, farErrs := run(t, append(strings.Fields(strings.ReplaceAll(line, "DIR", "folder2"+args[1]+args[2]+args[len(args)-1])), "--fleet", url)...)
-		out, farOut = strings.ReplaceAll(out, "folder1", ""), strings.ReplaceAll(farOut, "folder2", "")
+		code, out, errs := run(t, args...)
+		far, farOut, farErrs := run(t, append(args, "--fleet", url)...)
 		if strings.HasPrefix(line, "arena tune") { // which tells how long was thought
 			out, farOut = lastLines(out), lastLines(farOut)
 		}

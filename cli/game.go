@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/battlesnake/host"
+	"ouro/internal/shell"
 	"ouro/roster"
 )
 
@@ -20,7 +21,9 @@ type gameOptions struct {
 	seed    seedValue
 	answer  time.Duration // that guests have for an answer
 	budget  budgetFlags
-	experimentOptions
+	limit   timeoutFlag
+	json    bool
+	moved   movedFlags
 
 	output string
 	record string
@@ -45,15 +48,14 @@ seed they fall as its do. A guest that is late or answers nonsense repeats its
 last move; a solver that is late makes its best move so far, or else the safest
 step. The report says so.
 
-In a terminal the game is shown as it is played; with --plain, --json or several
---games only the report is printed. With --viewer the official board can show it,
-live or later, as often as you like.
+In a terminal the game is shown as it is played; with --plain or --json only the
+report is printed. With --viewer the official board can show it, live or later, as
+often as you like. Many games, and who is better: ouro arena run.
 
 Snakes of Ouro think as deep as --nodes, --time or --cpu allow, else as deep as
 they like to; without guests, --time and --cpu, a seed is the same game for ever.
-With --time all think at once, and one after the other in a series (--games). With
---cpu they always do, and what each gets done does not depend on how busy the
-machine is.`,
+With --time all think at once. With --cpu they think one after the other, and what
+each gets done does not depend on how busy the machine is.`,
 		Example: `  ouro game                                                  a demonstration
   ouro game --snake spot --snake floodfill --seed 7
   ouro game --snake hydra --snake http://127.0.0.1:8001      against your own
@@ -61,7 +63,7 @@ machine is.`,
       --rules royale:map=royale,shrink=10 --board 19x19 --output game.jsonl
   ouro game --snake spot --snake greedy --viewer   on the official board
   ouro game --snake spot --snake greedy --web      in the browser
-  ouro game --snake spot --snake greedy --games 200          who is better?`,
+  ouro arena run spot greedy --games 200                     who is better?`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.snakes = append(args, o.snakes...)
 			return o.run(cmd.Context(), stdio)
@@ -73,8 +75,6 @@ machine is.`,
 	seedFlag(cmd, &o.seed)
 	guestTimeoutFlag(cmd, &o.answer)
 	o.budget.add(cmd, "; a guest's is not seen here: it has --guest-timeout")
-	gamesFlag(cmd, &o.games, 1, "; their seeds follow from --seed, and the seats change from game to game")
-	workersFlag(cmd, &o.workers, "each plays a game (default one for each processor, with --time one for two, with guests one)")
 	flags.StringVar(&o.output, "output", "", "write the game to this `FILE` as the official engine does (JSON lines), in FILE.partial until it ends")
 	recordFlag(cmd, &o.record, "")
 	jsonFlag(cmd, &o.json, "")
@@ -85,14 +85,17 @@ machine is.`,
 	for _, other := range []string{"plain", "json", "viewer", "output", "record"} {
 		exclusive(cmd, "web", other)
 	}
-	o.experimentOptions.add(cmd, whenGames, "snake")
-	o.addTimes(cmd, whenGames)
 	o.limit.add(cmd)
+	o.moved.add(cmd, "games", "workers", "first", "games-csv", "records", "store", "fleet")
+	o.moved.addSwitches(cmd, "csv", "markdown", "no-times")
 	o.given = flags.Changed
 	return cmd
 }
 
 func (o *gameOptions) run(ctx context.Context, stdio IO) error {
+	if err := o.moved.check(o.tournament); err != nil {
+		return err
+	}
 	cfg, err := o.config(stdio.Err)
 	if err != nil {
 		return err
@@ -102,15 +105,28 @@ func (o *gameOptions) run(ctx context.Context, stdio IO) error {
 	if o.web {
 		return o.showWeb(ctx, stdio, cfg)
 	}
-	if o.many() {
-		return o.runMany(ctx, stdio, cfg)
-	}
 	return o.runOne(ctx, stdio, cfg)
+}
+
+// tournament is the command line that plays many games with these snakes.
+func (o *gameOptions) tournament() string {
+	snakes := o.snakes
+	if len(snakes) < 2 {
+		snakes = []string{"SNAKE", "SNAKE"}
+	}
+	line := shell.Line(append([]string{"ouro", "arena", "run"}, snakes...)...)
+	if len(snakes) > 2 {
+		line += " --format ffa"
+	}
+	if o.given("rules") {
+		line += " --rules " + shell.Word(o.rules)
+	}
+	return line + " --games N"
 }
 
 // config reads the flags.
 func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
-	cfg := host.Config{Seed: uint64(o.seed), Timeout: o.answer, Keep: !o.many()}
+	cfg := host.Config{Seed: uint64(o.seed), Timeout: o.answer, Keep: true}
 	var err error
 	if cfg.Game, err = o.game(); err != nil {
 		return cfg, err
@@ -118,10 +134,7 @@ func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
 	if cfg.Budget, err = o.budget.budget(); err != nil {
 		return cfg, err
 	}
-	if o.many() && (o.output != "" || o.record != "" || o.viewer.on() || o.web) {
-		return cfg, o.severalError()
-	}
-	if err := cmp.Or(checkGuestTimeout(o.answer), o.check(), notNegative("speed", o.speed)); err != nil {
+	if err := cmp.Or(checkGuestTimeout(o.answer), o.limit.check(), notNegative("speed", o.speed)); err != nil {
 		return cfg, err
 	}
 	if len(o.snakes) == 0 {
@@ -145,13 +158,4 @@ func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
 		}
 	}
 	return cfg, nil
-}
-
-// severalError says why a flag of one game does not go with an experiment, which
-// may be one of a single game.
-func (o *gameOptions) severalError() error {
-	if o.games > 1 {
-		return usagef("--output, --record, --viewer and --web are of one game, not of %d", o.games)
-	}
-	return usagef("--output, --record, --viewer and --web are of a game by itself; --first, --csv, --markdown, --games-csv, --records, --store and --no-times are of experiments")
 }

@@ -9,7 +9,6 @@ import (
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
 	"ouro/internal/english"
-	"ouro/order"
 	"ouro/picture"
 	"ouro/roster"
 )
@@ -19,13 +18,19 @@ func (o *gameOptions) print(w io.Writer, cfg host.Config, g *host.Game) error {
 	s, c := g.State(), snakesOf(g)
 	outcome, _ := g.Over()
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, seed %d: %s after %s\n", order.ContestTitle(cfg.Game), cfg.Seed, c.Outcome(outcome), english.Count(s.Turn, "turn"))
+	fmt.Fprintf(&b, "%s, seed %d: %s after %s\n", gameTitle(cfg.Game), cfg.Seed, c.Outcome(outcome), english.Count(s.Turn, "turn"))
 	b.WriteString(picture.Of(s))
 	c.table(&b, s)
 	b.WriteString(c.mishaps(g.Incidents()))
 	b.WriteString(again(o.commandLine(cfg)))
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// gameTitle says what was played.
+func gameTitle(game ouro.GameSpec) string {
+	mapName, _ := game.Rules.Options.Get("map")
+	return fmt.Sprintf("%s on map %s %dx%d", game.Rules.Name, mapName, game.W, game.H)
 }
 
 // commandLine is what plays the same again; with guests or a limit of time it may
@@ -53,7 +58,7 @@ func (o *gameOptions) printJSON(w io.Writer, cfg host.Config, g *host.Game) erro
 	result := g.Result(outcome)
 	addresses := make([]string, len(cfg.Entrants))
 	for seat := range addresses {
-		addresses[seat] = cfg.Entrants[seat].Address()
+		addresses[seat] = cfg.Entrants[seat].Public()
 	}
 	return encodeJSON(w, struct {
 		Schema    schema     `json:"schema"`

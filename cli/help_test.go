@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -55,9 +57,9 @@ func TestFullDisk(t *testing.T) {
 	lines := []string{
 		"--help", "help", "help bench", "help exit-codes", "bench --help", "version", "version --json", "--version", "completion bash", "completion zsh",
 		"completion fish", "completion powershell", "list", "list cell", "list --json", "", "watch cell", "watch cell --json", "maze", "maze --moves 3",
-		"game greedy hungry", "game greedy hungry --json", "game greedy hungry --games 2", "game greedy hungry --games 2 --csv", "game greedy hungry --games 2 --json",
-		"hunter --bots 2 --start-level 7 --solver bfs", "hunter --bots 2 --start-level 7 --solver bfs --games 2", "bench cell --games 2 --json", "bench cell --games 2", "bench cell --games 2 --markdown",
-		"arena", "arena run greedy hungry --print-config", "arena run greedy hungry --games 2 --dir " + filepath.Join(dir, "cup"),
+		"game greedy hungry", "game greedy hungry --json", "arena run greedy hungry --games 2 --csv", "arena run greedy hungry --games 2 --json",
+		"hunter --bots 2 --start-level 7 --solver bfs", "bench bfs --rules hunter:bots=2,level=7 --games 2", "bench cell --games 2 --json", "bench cell --games 2", "bench cell --games 2 --markdown",
+		"arena", "arena run greedy hungry --print-config", "arena run greedy hungry --games 2 --store " + filepath.Join(dir, "cup.db"),
 		"exact --board 3x3", "exact --board 3x3 --json", "perft --depth 3", "perft --depth 3 --json", "perft --depth 3 --divide", "boggle", "boggle --json", "boggle --grid zzz",
 		"export --board 4x4 --svg -", "export " + record + " --gif -", "export " + log + " --png -", "export " + record + " --cast -",
 		"replay " + record, "replay " + record + " --json", "replay " + record + " --turn 3", "replay " + log, "replay " + log + " --json", "verify " + record, "verify " + log + " --json", "verify " + log,
@@ -145,5 +147,40 @@ func TestCompletion(t *testing.T) {
 		if code, out, _ := run(t, "completion", s.name); code != exitDone || !strings.Contains(out, "ouro") {
 			t.Errorf("%s: code %d", s.name, code)
 		}
+	}
+}
+
+// TestHelpIsShort: ouro --help lists at most 20 commands, and each of them or of theirs at
+// most 25 flags before the less common ones. What is short for another command is not
+// listed, and works.
+func TestHelpIsShort(t *testing.T) {
+	_, out, _ := run(t, "--help")
+	listed := regexp.MustCompile(`(?m)^  ([a-z]+) {2,}[A-Z]`).FindAllStringSubmatch(out, -1)
+	if len(listed) < 15 || len(listed) > 20 {
+		t.Errorf("%d commands are listed: %s", len(listed), out)
+	}
+	hidden := []string{"completion", "help", "maze", "report", "version", "worker"}
+	for _, command := range listed {
+		if slices.Contains(hidden, command[1]) {
+			t.Errorf("%s is listed", command[1])
+		}
+	}
+	for _, name := range hidden {
+		if code, out, _ := run(t, name, "--help"); code != exitDone || !strings.Contains(out, "ouro "+name) {
+			t.Errorf("ouro %s --help: code %d, %s", name, code, out)
+		}
+	}
+	flag := regexp.MustCompile(`(?m)^  (-[a-z], |    )--`)
+	most := 0
+	for name := range commands() {
+		_, out, _ := run(t, commandLine(name, "--help")...)
+		common, less, _ := strings.Cut(out, "\nLess common:\n")
+		n := len(flag.FindAllString(common, -1))
+		if most = max(most, n); n > 25 || name == "arena run" && !strings.Contains(less, "--alpha") {
+			t.Errorf("ouro %s --help has %d flags before the less common ones", name, n)
+		}
+	}
+	if most < 20 {
+		t.Errorf("only %d flags were found", most)
 	}
 }

@@ -29,12 +29,9 @@ type hunterOptions struct {
 	index   int
 	speed   float64
 	record  string
+	moved   movedFlags
 
-	experimentOptions
-	verify bool
-
-	botsOnly  bool            // --bots without --hunters
-	allLevels []*hunter.Level // those of --levels
+	botsOnly bool // --bots without --hunters
 }
 
 func newHunter(stdio IO) *cobra.Command {
@@ -53,15 +50,15 @@ walks on by himself until something is in his way; in terminals that tell when a
 key comes up, he walks while it is down.
 
 Same seed and same keys are the same game, so every game can be recorded and
-watched again. Where there is no terminal, bots play at once and a line tells
-what became of it; --games plays many and sums them up.`,
+watched again. Where there is no terminal, bots play at once and a line says how the
+game ended. Which solver drives the snakes best: ouro bench --rules hunter.`,
 		Example: `  ouro hunter
   ouro hunter --hunters 2 --start-level 3
   ouro hunter --hunters 1 --bots 1              a bot helps
   ouro hunter --bots 2 --speed 60               watch bots, twice as fast
   ouro hunter --record game.ouro                and later:
   ouro replay game.ouro --watch
-  ouro hunter --bots 2 --snakes 4 --games 1000 --verify --json
+  ouro bench backtrack lookahead --rules hunter:bots=2,snakes=4 --games 1000
   ouro hunter --solver backtrack,lookahead      a solver for each snake in turn`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.solvers = append(args, o.solvers...)
@@ -81,19 +78,15 @@ what became of it; --games plays many and sums them up.`,
 	indexFlag(cmd, &o.index)
 	speedFlag(cmd, &o.speed, hunter.TicksPerSecond, "; a tick is a turn")
 	recordFlag(cmd, &o.record, "; written when the game ends or is left, games after the first get a number")
-	gamesFlag(cmd, &o.games, 0, "; of bots, without a screen, to sum them up")
-	workersFlag(cmd, &o.workers, "with --games, each plays a game (default one for each processor)")
-	fs.BoolVar(&o.verify, "verify", false, "with --games: derive every game again from its record and compare")
-	jsonFlag(cmd, &o.json, "; with --games")
-	o.experimentOptions.add(cmd, whenGames, "experiment")
-	o.limit.add(cmd)
-	for _, flag := range []string{"game", "record", "speed"} {
-		exclusive(cmd, "games", flag)
-	}
+	o.moved.add(cmd, "games", "workers", "first", "games-csv", "records", "store", "fleet", "timeout")
+	o.moved.addSwitches(cmd, "verify", "json", "csv", "markdown")
 	return cmd
 }
 
 func (o *hunterOptions) run(ctx context.Context, stdio IO) error {
+	if err := o.moved.check(o.experiment); err != nil {
+		return err
+	}
 	if err := o.validate(); err != nil {
 		return err
 	}
@@ -101,13 +94,10 @@ func (o *hunterOptions) run(ctx context.Context, stdio IO) error {
 	if err != nil {
 		return err
 	}
-	if o.games > 0 {
-		return o.runGames(ctx, stdio, cfg)
-	}
 	if !onTerminal(stdio) && o.hunters == 0 {
 		return o.runOne(ctx, stdio, cfg)
 	}
-	if err := needTerminal(stdio, "--bots 1 plays a game without one, --bots 1 --games N many, ouro replay FILE checks a record"); err != nil {
+	if err := needTerminal(stdio, "--bots 1 plays a game without one, ouro bench --rules hunter many, ouro replay FILE checks a record"); err != nil {
 		return err
 	}
 	book := recordFiles{ctx: ctx, sys: stdio.Files, name: o.record}
@@ -139,17 +129,26 @@ func (o *hunterOptions) validate() error {
 		return usagef("--hunters 0: nobody hunts; --bots 1 lets a bot")
 	case o.snakes < 0 || o.snakes > hunter.MaxSnakes:
 		return usagef("--snakes %d: want 1 to %d, or 0 for as many as each level says", o.snakes, hunter.MaxSnakes)
-	case o.games > 0 && o.hunters > 0:
-		return usagef("--games: nobody plays without a screen but bots; leave --hunters out and say --bots 1 or 2")
-	case o.games == 0 && (o.json || o.verify || o.workers > 0):
-		return usagef("--json, --verify and --workers are for --games")
-	case o.games == 0 && (o.asked() || o.limit > 0):
-		return usagef("--first, --csv, --markdown, --games-csv, --records, --store, --fleet and --timeout are for --games")
 	}
 	return cmp.Or(
 		notNegative("nodes", o.nodes), notNegative("game", o.index), positive("speed", o.speed),
-		notNegative("games", o.games), notNegative("workers", o.workers), notNegative("first", o.first), o.fleet.check(), o.limit.check(),
 	)
+}
+
+// experiment is the command line that plays many games of such bots.
+func (o *hunterOptions) experiment() string {
+	solvers := o.solvers
+	if solvers == nil {
+		solvers = []string{roster.HunterSolver.String()}
+	}
+	options := fmt.Sprintf("hunter:bots=%d", max(1, o.bots))
+	if o.snakes > 0 {
+		options += fmt.Sprintf(",snakes=%d", o.snakes)
+	}
+	if o.level > 1 {
+		options += fmt.Sprintf(",level=%d", o.level)
+	}
+	return shell.Line(append([]string{"ouro", "bench"}, append(solvers, "--rules", options, "--games", "N")...)...)
 }
 
 // config is the game without its seed.
@@ -163,7 +162,6 @@ func (o *hunterOptions) config(ctx context.Context, stdio IO) (hunter.Config, er
 		if cfg.Levels, err = hunter.ParseLevels(string(text)); err != nil {
 			return cfg, fmt.Errorf("%s: %w", o.levels, err)
 		}
-		o.allLevels = cfg.Levels
 	}
 	if o.level < 1 || o.level > len(cfg.Levels) {
 		return cfg, usagef("--start-level %d: there are levels 1 to %d", o.level, len(cfg.Levels))

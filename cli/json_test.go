@@ -25,8 +25,8 @@ func TestJSONStyle(t *testing.T) {
 	seen := map[string]bool{}
 	for _, line := range []string{
 		"version", "list", "list cell maze", "watch cell --board 4x4", "watch bfs --moves 3", "maze --moves 4", "bench cell hamilton --board 4x4 --games 3",
-		"bench cell --board 4x4 --games 1 --vs-optimum", "bench cell --board 4x4 --games 3 --vs-distance", "bench ouroboros bfs --board 4x4 --games 3 --regret", "game greedy hungry", "game greedy hungry --games 4",
-		"hunter --bots 2 --start-level 7 --solver bfs --games 2", "exact --board 3x3", "perft --depth 3", "perft --depth 3 --divide", "boggle --grid doq/npo/wer",
+		"bench cell --board 4x4 --games 1 --vs-optimum", "bench cell --board 4x4 --games 3 --vs-distance", "bench ouroboros bfs --board 4x4 --games 3 --regret", "game greedy hungry", "arena run greedy hungry --games 4 --plain",
+		"bench bfs wander --rules hunter:bots=2,level=7 --games 2", "exact --board 3x3", "perft --depth 3", "perft --depth 3 --divide", "boggle --grid doq/npo/wer",
 		"doctor " + healthy(t) + " --ask 3 --guest-timeout 1m",
 		"replay " + record, "replay " + log, "verify " + record + " " + log + " " + hunted,
 	} {

@@ -15,10 +15,10 @@ import (
 
 // leaks are words of the language and the libraries that this is written in, which
 // say nothing to whoever reads them.
-var leaks = regexp.MustCompile(`strconv\.|json: [a-z]|Go (struct|value)|%!|goroutine|panic|\*?(ouro|cli|wire|saved)\.[A-Z]|pflag|cobra|runtime error|invalid argument|parsing "|unmarshal|shorthand|EOF|<nil>|0x[0-9a-f]{6}|bufio|regexp|yaml`)
+var leaks = regexp.MustCompile(`strconv\.|(^|[^-])json: [a-z]|Go (struct|value)|%!|goroutine|panic|\*?(ouro|cli|wire|saved)\.[A-Z]|pflag|cobra|runtime error|invalid argument|parsing "|unmarshal|shorthand|EOF|<nil>|0x[0-9a-f]{6}|bufio|regexp|yaml`)
 
 // tells says that a message has the alternatives: what is known, wanted, allowed.
-var tells = regexp.MustCompile(`of the form|known: |want |must |missing |did you mean|do not go together|no such file|is a directory|not a directory|takes |give |ouro help|ouro list|expected|at most|at least|needs|larger than|goes with|are of |is of |are for|without|there (are|is)|not permitted|permission denied|in use`)
+var tells = regexp.MustCompile(`of the form|known: |want |must |missing |did you mean|do not go together|no such file|is a directory|not a directory|takes |give |ouro help|ouro list|expected|at most|at least|needs|larger than|goes with|are of |is of |are for|without|there (are|is)|not permitted|permission denied|in use|are played by: ouro |ouro results import `)
 
 // mistake runs a command line that is wrong and looks at what is said of it.
 func mistake(t *testing.T, dir string, args []string, code int, says ...string) {
@@ -70,7 +70,7 @@ func commands() map[string][]string {
 	visit("", newRoot(IO{}))
 	for name, args := range map[string][]string{
 		"replay": {"missing.ouro"}, "export": {"missing.ouro", "--svg", "no/such/folder/x"}, "verify": {"missing.ouro"}, "game": {"greedy", "hungry"}, "serve": {"spot"}, "bench": {"cell"}, "hunter": {"--bots", "1"}, "doctor": {"127.0.0.1:1"}, "engine": {"cell"},
-		"report": {"1", "--markdown"}, "fleet cancel": {"0123"}, "arena run": {"greedy", "hungry"}, "arena report": {"missing"}, "results show": {"last"}, "results import": {"missing.jsonl"}, "results forget": {"last"}, "arena tune": {"spot", "--param", "hungry=10..90"},
+		"report": {"1", "--markdown"}, "fleet cancel": {"0123"}, "arena run": {"greedy", "hungry"}, "results report": {"1", "--markdown"}, "results show": {"last"}, "results import": {"missing.jsonl"}, "results forget": {"last"}, "arena tune": {"spot", "--param", "hungry=10..90"},
 	} {
 		all[name] = args
 	}
@@ -131,7 +131,7 @@ func TestEveryFlagIsChecked(t *testing.T) {
 		mistake(t, "", commandLine(name, append(slices.Clone(args), "--frobnicate")...), exitUsage, "--frobnicate", "known: --")
 		mistake(t, "", commandLine(name, append(slices.Clone(args), "-Z")...), exitUsage, "-Z", "known: --")
 		mistake(t, "", commandLine(name, append(slices.Clone(args), "--=3")...), exitUsage)
-		mistake(t, "", commandLine(name, append(slices.Clone(args), "frobnicate", "more", "and", "more", "still")...), 0, "frobnicate|more|solvers|snakes")
+		mistake(t, "", commandLine(name, append(slices.Clone(args), "frobnicate", "more", "and", "more", "still")...), 0, "frobnicate|more|solvers|snakes|--store FILE")
 	}
 	if tried < 120 {
 		t.Errorf("only %d flags were tried", tried)
@@ -262,6 +262,8 @@ var mistakes = []struct {
 	{"arena run greedy bfs --format sprt --elo0 20 --elo1 10", 2, "want elo0 below elo1"},
 	{"arena run greedy gredy", 2, "did you mean greedy?"},
 	{"arena run a=greedy a=bfs", 2, "two snakes are called a"},
+	{"arena run greedy=bfs greedy", 2, "two snakes are called greedy: greedy=bfs and greedy; give each its own name"},
+	{"arena run a=greedy a=hungry --games 2", 2, "two snakes are called a"},
 	{"arena run greedy bfs --rules nosuch", 2, `unknown rules "nosuch"`},
 	{"arena run greedy bfs --rules maze --board 9x9", 2, "has its own size"},
 	{"arena run greedy bfs --rules maze --level nosuch", 2, "known: nook"},
@@ -272,20 +274,26 @@ var mistakes = []struct {
 	{"arena run --config empty", 2, "nobody takes part"},
 	{"arena run --config folder", 1, "it is a directory"},
 	{"arena run --config huge", 1, "larger than"},
-	{"arena run greedy bfs --dir prose.txt", 1, "prose.txt"},
+	{"arena run greedy bfs --dir prose.txt", 2, "ouro results import prose.txt reads"},
+	{"arena run greedy bfs --dir prose.txt", 2, "--store FILE"},
+	{"arena run greedy bfs --resume 1", 2, "want --store FILE"},
+	{"arena run greedy bfs --resume 1 --store new.db", 2, "no remote snake takes part"},
+	{"arena run greedy 127.0.0.1:1 --resume 1 --store new.db --guest-timeout 200ms", 1, "127.0.0.1:1"},
 	{"report", 2, "missing EXPERIMENT"},
 	{"report 1", 2, "want --out FILE for a page, or --markdown"},
 	{"report 1 --out", 2, "--out"},
-	{"report 1 --markdown", 2, "missing --store FILE, or OURO_STORE=FILE"},
+	{"report 1 --markdown", 2, "want --store FILE, or OURO_STORE=FILE"},
 	{"report 1 --store missing.db --markdown", 1, "missing.db"},
 	{"report 1 --store prose.txt --markdown", 1, "it is no file of results"},
 	{"report 1 --store folder --markdown", 1, "it is a directory"},
 	{"report cell --markdown", 2, `"cell" is no experiment`},
 	{"report 1 --markdown --looked 41", 2, "want 0 to 40"},
 	{"report 1 --html x.html", 2, "--html"},
-	{"arena report", 2, "missing DIRECTORY"},
-	{"arena report folder", 1, "holds no tournament"},
-	{"arena report a b", 2, `unexpected argument "b"`},
+	{"arena report", 2, "ouro results show prints them"},
+	{"arena report folder", 2, "ouro results import DIRECTORY"},
+	{"results import folder --store new.db", 1, "it is a directory"},
+	{"results report", 2, "missing EXPERIMENT"},
+	{"fleet worker --workers -1", 2, "must not be negative"},
 	// Values.
 	{"bench --board 10", 2, "want a size such as 10x10"},
 	{"bench --board 10x", 2, "want a size such as 10x10"},
@@ -357,7 +365,7 @@ var mistakes = []struct {
 	{"bench cell --fleet nats://127.0.0.1:1", 1, "nobody listens there"},
 	{"bench cell --fleet nats://127.0.0.1:1 --workers 3", 2, "--fleet and --workers do not go together"},
 	{"bench cell --detach", 2, "goes with --fleet"},
-	{"hunter --bots 1 --games 5 --verify --fleet nats://127.0.0.1:1", 1, "nobody listens there"},
+	{"bench --rules hunter --games 5 --fleet nats://127.0.0.1:1", 1, "nobody listens there"},
 	{"arena run greedy hungry --fleet nats://", 2, "want nats://HOST:PORT"},
 	{"arena tune spot --param depth=1..9 --detach", 2, "goes with --fleet"},
 	{"boggle --min 0", 2, "must be at least 1"},
@@ -370,9 +378,17 @@ var mistakes = []struct {
 	{"hunter --hunters 5", 2, "want 1 or 2 together"},
 	{"hunter --snakes 9 --bots 1", 2, "want 1 to 4"},
 	{"hunter --start-level 99 --bots 1", 2, "there are levels 1 to 8"},
-	{"hunter --json --bots 1", 2, "--games"},
-	{"hunter --games 3", 2, "nobody plays without a screen but bots"},
-	{"hunter --bots 1 --games 2 --record x", 2, "--games and --record do not go together"},
+	{"hunter --json --bots 1", 2, "ouro bench --rules hunter:bots=1 --games N"},
+	{"hunter --games 3", 2, "ouro bench --rules hunter:bots=1 --games N"},
+	{"hunter --bots 2 --snakes 3 --start-level 4 bfs --games 2", 2, "ouro bench bfs --rules hunter:bots=2,snakes=3,level=4 --games N"},
+	{"hunter --bots 1 --verify", 2, "many games are played by"},
+	{"bench --rules hunter:bots=3", 2, "want a whole number from 1 to 2"},
+	{"bench --rules hunter --board 10x10", 2, "Snake Hunter has levels"},
+	{"bench --rules hunter --time 5ms", 2, "a tick does not wait for snakes"},
+	{"bench cell --within 0%", 2, "want a percentage above 0, such as 1%"},
+	{"bench cell --within much", 2, "want a percentage above 0, such as 1%"},
+	{"bench a=cell,bfs", 2, "want one solver behind the name a"},
+	{"bench a=cell a=bfs --board 4x4", 2, "a"},
 	// Solvers, snakes and rules.
 	{"watch nosuch", 2, `unknown solver "nosuch" (known: bfs, `},
 	{"watch Cell", 2, `"Cell": want name or name:key=value`},
@@ -406,7 +422,7 @@ var mistakes = []struct {
 	{"watch --rules classic:x=1", 2, `unknown option "x"`},
 	{"watch --rules royale:map=nosuch", 2, "want arcade_maze or"},
 	{"watch --rules standard --level rooms", 2, "from the map, not from a level"},
-	{"bench --rules standard", 2, "no snake can win alone"},
+	{"bench --rules standard", 2, "ouro arena run --rules standard plays tournaments"},
 	{"bench cell,cell", 2, "cell is entered twice"},
 	{"bench all,nosuch", 2, "unknown solver"},
 	{"bench cell --vs-optimum --board 20x20", 2, "use --vs-distance"},
@@ -434,9 +450,8 @@ var mistakes = []struct {
 	{"game http://", 2, "URL"},
 	{"game ftp://127.0.0.1:1", 2, "URL"},
 	{"game greedy --viewer=nowhere", 2, "want HOST:PORT"},
-	{"game greedy hungry --games 3 --record x.ouro", 2, "are of one game, not of 3"},
-	{"game greedy hungry --csv --output x", 2, "--output, --record"},
-	{"game greedy hungry --games 2 --first 1", 2, "want a multiple of 2"},
+	{"game greedy hungry --games 3 --record x.ouro", 2, "ouro arena run greedy hungry --games N"},
+	{"game greedy hungry me=spot --rules royale --csv", 2, "ouro arena run greedy hungry me=spot --format ffa --rules royale --games N"},
 	{"game greedy hungry --guest-timeout 0s", 2, "must be at least 1ms"},
 	{"game greedy random hungry coward spot bfs dfs astar floodfill wander greedy:x=1 random a=bfs b=dfs c=spot d=bfs e=bfs f=bfs", 2, "snakes"},
 	{"game 127.0.0.1:1 --guest-timeout 200ms", 1, "127.0.0.1:1"},
@@ -471,7 +486,6 @@ var mistakes = []struct {
 	{"watch cell --web --json", 2, "do not go together"},
 	{"watch cell --web --moves 3", 2, "do not go together"},
 	{"game greedy hungry --web --plain", 2, "do not go together"},
-	{"game greedy hungry --web --games 3", 2, "are of one game, not of 3"},
 	{"game greedy me=http://127.0.0.1:1 --web", 2, "elsewhere"},
 	{"replay - --web", 2, "standard input"},
 	{"replay missing.ouro --web", 1, "missing.ouro"},
@@ -502,7 +516,7 @@ var mistakes = []struct {
 	{"arena tune spot --param depth=1..60 --games 0", 2, "--games 0: must be at least 1"},
 	{"arena tune spot --param depth=1..60 --gain -1", 2, "--gain -1: must not be negative"},
 	{"arena tune spot --param depth=1..60 --elo0 30", 2, "want elo0 below elo1"},
-	{"arena tune spot --param depth=1..60 --dir prose.txt", 1, "prose.txt"},
+	{"arena tune spot --param depth=1..60 --dir prose.txt", 2, "--store FILE"},
 	{"arena tune cell --param ways=1..16 --rules classic --against bfs", 2, "every snake plays alone"},
 	{"arena tune cell --param ways=1..16 --rules classic --board 5x5", 2, "needs both sides even"},
 	// Files.

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"ouro/internal/english"
+	"ouro/internal/textwidth"
 	"ouro/lab"
 )
 
@@ -25,8 +26,19 @@ type progress struct {
 	more  func() []string // unless nil, figures of experiments besides
 
 	mu    sync.Mutex
-	drawn int // columns of what stands there
+	above func(width int) []string // unless nil, lines above the bar
+	drawn []int                    // columns of the lines that stand there
 	said  time.Duration
+}
+
+// onTerminal returns whether it is drawn anew again and again.
+func (p *progress) onTerminal() bool { return p.width != nil }
+
+// table has these lines drawn above the bar.
+func (p *progress) table(lines func(width int) []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.above = lines
 }
 
 const (
@@ -94,30 +106,40 @@ func (p *progress) put(elapsed time.Duration, done float64, figures []string) {
 		return
 	}
 	width := p.width()
-	line := progressLine(done, figures, width-1) // a full line would wrap
+	var lines []string
+	if p.above != nil {
+		lines = p.above(width - 1) // a full line would wrap
+	}
+	lines = append(lines, progressLine(done, figures, width-1))
 	p.erase(width)
-	fmt.Fprint(p.w, line)
-	p.drawn = utf8.RuneCountInString(line)
+	fmt.Fprint(p.w, strings.Join(lines, "\n"))
+	for _, line := range lines {
+		p.drawn = append(p.drawn, textwidth.Of(line))
+	}
 }
 
 // erase removes what stands there, also when the terminal has become narrower and
 // wrapped it.
 func (p *progress) erase(width int) {
-	if p.drawn == 0 {
+	if len(p.drawn) == 0 {
 		return
 	}
-	if rows := (p.drawn - 1) / max(width, 1); rows > 0 {
+	rows := len(p.drawn) - 1
+	for _, columns := range p.drawn {
+		rows += max(0, columns-1) / max(width, 1)
+	}
+	if rows > 0 {
 		fmt.Fprintf(p.w, "\x1b[%dA", rows)
 	}
 	fmt.Fprint(p.w, "\r\x1b[J")
-	p.drawn = 0
+	p.drawn = p.drawn[:0]
 }
 
 // clear removes what stands there.
 func (p *progress) clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.drawn > 0 {
+	if len(p.drawn) > 0 {
 		p.erase(p.width())
 	}
 }
@@ -146,7 +168,11 @@ func progressLine(done float64, figures []string, width int) string {
 func gameFigures(at lab.Progress) []string {
 	seconds := at.Elapsed.Seconds()
 	now := at.Done - at.Known
-	figures := []string{fmt.Sprintf("%d of %s", at.Done, english.Count(at.Total, "game")), timeLeft(at.Elapsed, now, at.Total-at.Known)}
+	of := "of"
+	if at.About {
+		of = "of about"
+	}
+	figures := []string{fmt.Sprintf("%d %s %s", at.Done, of, english.Count(at.Total, "game")), timeLeft(at.Elapsed, now, at.Total-at.Known)}
 	if now > 0 {
 		figures = append(figures, rate(float64(now)/seconds, "games"))
 	}

@@ -97,15 +97,22 @@ func TestProgressFollowsResizing(t *testing.T) {
 	p := &progress{w: &out, width: func() int { return width }}
 	at := lab.Progress{Done: 5, Total: 10, Elapsed: time.Second, Moves: 610}
 	p.show(at)
-	drawn := p.drawn
-	if drawn < 60 {
+	if len(p.drawn) != 1 || p.drawn[0] < 60 {
 		t.Fatalf("drew %q", out.String())
 	}
+	drawn := p.drawn[0]
 	out.Reset()
 	width = 30
 	p.show(at)
-	if want := "\x1b[2A\r\x1b[J"; drawn/30 != 2 || !strings.HasPrefix(out.String(), want) || p.drawn >= 30 {
+	if want := "\x1b[2A\r\x1b[J"; drawn/30 != 2 || !strings.HasPrefix(out.String(), want) || p.drawn[0] >= 30 {
 		t.Errorf("after %d columns at 30 it writes %q", drawn, out.String())
+	}
+	out.Reset()
+	p.table(func(width int) []string { return []string{strings.Repeat("-", 29), "--"} })
+	p.show(at)
+	p.clear()
+	if want := "\r\x1b[J" + strings.Repeat("-", 29) + "\n--\n"; !strings.HasPrefix(out.String(), want) || !strings.HasSuffix(out.String(), "\x1b[2A\r\x1b[J") {
+		t.Errorf("with a table of two lines it writes %q", out.String())
 	}
 }
 
@@ -145,24 +152,21 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestTimeOfAQuestion: a tournament that asks a question may end any time, so that what
-// is left is told as the most until there is a pace.
+// TestTimeOfAQuestion: a tournament that asks a question may end any time, so that the
+// number of its games is an estimate.
 func TestTimeOfAQuestion(t *testing.T) {
 	tour := arena.Default()
 	tour.Format, tour.Games = arena.SPRT, 200
 	tour.Rules = "standard"
 	tour.Snakes = []arena.Snake{{Snake: "greedy"}, {Snake: "coward"}}
-	s, err := tour.Setting()
-	if err != nil {
-		t.Fatal(err)
-	}
-	course, err := arena.NewCourse(s, arena.Finished(nil))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for done, want := range map[int]string{0: "? left", 2: "at most 99 s left"} {
-		if figures := arenaFigures(course, lab.Progress{Done: done, Total: 200, Elapsed: time.Second}); figures[2] != want {
-			t.Errorf("%d done: %q, want %q", done, figures, want)
+	none := withoutGames(t, tour)
+	for done, want := range map[int]string{
+		0: "0 of about 200 games, LLR 0.00 (-2.94, 2.94), ? left",
+		2: "2 of about 200 games, LLR 0.00 (-2.94, 2.94), 99 s left, 2.0 games/s",
+	} {
+		figures := arenaFigures(none, lab.Progress{Done: done, Total: 200, About: true, Elapsed: time.Second})
+		if got := strings.Join(figures, ", "); got != want {
+			t.Errorf("%d done: %q, want %q", done, got, want)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func (o *replayOptions) runBattleRecord(ctx context.Context, stdio IO, r *ouro.R
 	}
 	last := history.At(history.Turns()).Clone()
 	b := &savedBattle{
-		snakes: snakesNamed(r.Seats), positions: history, outcome: r.Outcome, incidents: r.Incidents,
+		snakes: snakesOfRecord(r), positions: history, outcome: r.Outcome, incidents: r.Incidents,
 		title: screen.Title(r.Game.Rules, last.Grid) + " · a record",
 	}
 	b.line = fmt.Sprintf("%s; %s", derived(r, english.Count(len(r.Seats), "snake")), b.Outcome(r.Outcome))
@@ -49,7 +49,9 @@ func (o *replayOptions) runBattleRecord(ctx context.Context, stdio IO, r *ouro.R
 	}
 	addresses := make([]string, len(r.Seats))
 	for seat, spec := range r.Seats {
-		addresses[seat] = spec.String()
+		if addresses[seat] = spec.String(); r.Players != nil && r.Players[seat].Address != "" {
+			addresses[seat] = r.Players[seat].Address
+		}
 	}
 	doc.Snakes = b.docs(addresses, last)
 	b.doc = doc

@@ -16,11 +16,12 @@ import (
 var experimentName = regexp.MustCompile(`^([0-9]+|[0-9a-f]{4,}|` + lastWord + `)$`)
 
 type reportOptions struct {
-	from     results
+	from     storeReader
 	out      string
 	markdown bool
 	question string
 	looked   int
+	noTimes  bool
 }
 
 func newReport(stdio IO) *cobra.Command {
@@ -28,20 +29,21 @@ func newReport(stdio IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report EXPERIMENT...",
 		Short: "Write what experiments have found as a page, or as Markdown",
-		Long: `Report writes one HTML file from experiments that were kept with --store: the
-question and the answer, the figures with their intervals, how moves, lengths and
-thinking times are distributed, solvers against each other game by game, moves per
-meal against the fill of the board, the slowest decisions, games that are worth a
-look with a player for them, and the commands that make every figure again.
+		Long: `Report writes one HTML file about experiments that are kept: the question and the
+answer, the figures with their intervals, drawings, the slowest decisions, games to
+look at with a player for them, and the commands that make every figure again.
+Drawings show how moves, lengths, scores and thinking times are distributed, and
+solvers against each other game by game; of a tournament the ratings, who beats whom,
+and how the scores and the answer of --format sprt settled.
 
 The file stands alone: it needs no network and no program but a browser, and it
-forbids itself to ask for anything. Solvers that played the same games are told of
-together; other experiments follow each other.`,
+forbids itself to ask for anything. Solvers that played the same games are in one
+section; other experiments follow each other.`,
 		Example: `  ouro bench cell lookahead --games 500 --store results.db
-  ouro results list --store results.db                       ids
-  ouro report 1 2 --store results.db --out report.html       or numbers
-  ouro report 1 2 --question "Is a cycle worth it?" --out report.html
-  ouro report de842ef30d --markdown >report.md               with OURO_STORE`,
+  ouro results list --store results.db                         ids
+  ouro results report 1 2 --store results.db --out page.html   or numbers
+  ouro results report 1 2 --question "Is a cycle worth it?" --out page.html
+  ouro results report last --markdown >report.md               with OURO_STORE`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usagef("%s: missing EXPERIMENT, an id, a number or last; ouro results list has them", cmd.CommandPath())
@@ -56,6 +58,7 @@ together; other experiments follow each other.`,
 	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables; and all else that the page has in words")
 	fs.StringVar(&o.question, "question", "", "`TEXT` above it all: what was to be found out")
 	fs.IntVar(&o.looked, "looked", report.DefaultGames, "put `N` games to look at on it, long ones and those lost early")
+	fs.BoolVar(&o.noTimes, "no-times", false, "leave out thinking times, which differ from run to run")
 	return cmd
 }
 
@@ -75,11 +78,7 @@ func (o *reportOptions) run(ctx context.Context, stdio IO, names []string) error
 	if err != nil {
 		return err
 	}
-	var r *report.Report
-	err = o.from.with(ctx, func(s *store.Store) error {
-		r, err = o.read(ctx, stdio, s, names)
-		return err
-	})
+	r, err := o.read(ctx, stdio, names)
 	if err == nil && o.markdown {
 		err = r.WriteMarkdown(stdio.Out)
 	}
@@ -90,20 +89,16 @@ func (o *reportOptions) run(ctx context.Context, stdio IO, names []string) error
 }
 
 // read reads the experiments.
-func (o *reportOptions) read(ctx context.Context, stdio IO, s *store.Store, names []string) (*report.Report, error) {
-	found, err := named(ctx, s, names)
-	if err != nil {
-		return nil, err
-	}
-	var all []*report.Experiment
-	for _, e := range found {
-		x, err := report.Stored(ctx, s, e)
+func (o *reportOptions) read(ctx context.Context, stdio IO, names []string) (r *report.Report, err error) {
+	err = o.from.with(ctx, func(s *store.Store) error {
+		found, err := named(ctx, s, names)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		all = append(all, x)
-	}
-	bar := newProgress(stdio.Err)
-	defer bar.clear()
-	return report.Make(ctx, all, report.Options{Question: o.question, Program: readBuild(), Progress: bar.show, Games: o.looked})
+		bar := newProgress(stdio.Err)
+		defer bar.clear()
+		r, err = report.Make(ctx, s, found, report.Options{Question: o.question, Program: readBuild(), Progress: bar.show, Games: o.looked, NoTimes: o.noTimes})
+		return err
+	})
+	return r, err
 }

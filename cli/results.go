@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/internal/printable"
+	"ouro/internal/shell"
 	"ouro/order"
 	"ouro/store"
 )
@@ -21,13 +24,13 @@ func newResults(stdio IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "results",
 		Short: "Results that stay: list, show, compare builds, draw, check",
-		Long: `Results is what experiments played with --store have left in a file: their games,
-with the build that played them, and when and where. The file is named by --store or
-by the variable OURO_STORE.
+		Long: `Results is the ledger of all experiments that were kept: their games, with the build
+that played them, and when and where. It is the file of --store, else that of the
+variable OURO_STORE, else one of your own, in which every tournament is kept.
 
 An experiment is named by the first letters of its id, its number in the file, or
-"last". Another build is another experiment: whether a change has helped is what
-ouro results diff says.`,
+"last". Another build is another experiment, and so is another program or server that
+takes part: whether a change has helped is what ouro results diff says.`,
 		Example: `  export OURO_STORE=results.db
   ouro bench cell lookahead --games 500      plays, and keeps the games
   ouro results list --solver cell            what there is
@@ -43,37 +46,35 @@ ouro results diff says.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	for _, sub := range []*cobra.Command{newResultsList(stdio), newResultsShow(stdio), newResultsDiff(stdio), newResultsPlot(stdio), newResultsVerify(stdio), newResultsExport(stdio), newResultsImport(stdio), newResultsForget(stdio)} {
+	for _, sub := range []*cobra.Command{newResultsList(stdio), newResultsShow(stdio), newReport(stdio), newResultsDiff(stdio), newResultsPlot(stdio), newResultsVerify(stdio), newResultsExport(stdio), newResultsImport(stdio), newResultsForget(stdio)} {
 		sub.Long = reflow(sub.Long)
 		cmd.AddCommand(sub)
 	}
 	return cmd
 }
 
-// results is the file of results that a command works with.
-type results struct{ from storeOption }
+// storeReader is the file of results that a command works with.
+type storeReader struct{ from storeOption }
 
-func (o *results) add(cmd *cobra.Command) {
-	o.from.cmd = cmd
-	storeFlag(cmd, &o.from.file, "")
+func (o *storeReader) add(cmd *cobra.Command) {
+	o.from.cmd, o.from.always = cmd, true
+	storeFlag(cmd, &o.from.file, true, "")
 }
 
 // open opens the file, which must be there.
-func (o *results) open(ctx context.Context) (*store.Store, error) {
+func (o *storeReader) open(ctx context.Context) (*store.Store, error) {
 	file := o.from.name()
 	if file == "" {
-		return nil, o.missing()
+		return nil, usagef("%s: want --store FILE, or %s=FILE in the environment", o.from.cmd.CommandPath(), storeVariable)
+	}
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) && file == ownStore() {
+		return nil, fmt.Errorf("%s: nothing is kept yet; ouro arena run keeps tournaments there, and ouro bench --store %s benches", file, shell.Word(file))
 	}
 	return store.OpenExisting(ctx, file)
 }
 
-// missing is the error where no file is named.
-func (o *results) missing() error {
-	return usagef("%s: missing --store FILE, or %s=FILE in the environment; ouro bench --store FILE measures solvers and keeps their games", o.from.cmd.CommandPath(), storeVariable)
-}
-
 // with opens the file for as long as do works with it.
-func (o *results) with(ctx context.Context, do func(*store.Store) error) error {
+func (o *storeReader) with(ctx context.Context, do func(*store.Store) error) error {
 	s, err := o.open(ctx)
 	if err != nil {
 		return err
@@ -89,27 +90,47 @@ func (q *query) given() bool {
 // lastWord names the newest experiment.
 const lastWord = "last"
 
-// named are the experiments that arguments name, in the order of the arguments.
+// named are the experiments that arguments name, in the order of the arguments. One that
+// was changed since it was written is an error.
 func named(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, err error) {
+	all, changed, err := namedOrChanged(ctx, s, names)
+	if len(changed) > 0 {
+		return nil, changed[0].what
+	}
+	return all, err
+}
+
+// changedExperiment is an experiment that was changed since it was written.
+type changedExperiment struct {
+	store.Experiment // as much as can be read
+	what             *store.ChangedError
+}
+
+// namedOrChanged is named, with those apart that were changed since they were written.
+func namedOrChanged(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changed []changedExperiment, err error) {
 	for _, name := range names {
 		var e store.Experiment
+		var what *store.ChangedError
 		if name == lastWord {
 			found, err := s.Find(ctx, store.Query{})
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			if len(found) == 0 {
-				return nil, fmt.Errorf("%s: there is no last experiment; it holds none", s.File())
+				return nil, nil, fmt.Errorf("%s: there is no last experiment; it holds none", s.File())
 			}
 			e = found[len(found)-1]
-		} else if e, err = s.Experiment(ctx, name); err != nil {
-			return nil, err
+		} else if e, err = s.Experiment(ctx, name); errors.As(err, &what) {
+			changed = append(changed, changedExperiment{e, what})
+			continue
+		} else if err != nil {
+			return nil, nil, err
 		}
 		if !slices.ContainsFunc(all, func(o store.Experiment) bool { return o.ID == e.ID }) {
 			all = append(all, e)
 		}
 	}
-	return all, nil
+	return all, changed, nil
 }
 
 // query are the flags by which experiments are found.
@@ -127,7 +148,7 @@ func (q *query) add(cmd *cobra.Command) {
 	solverFlag(cmd, &q.solvers, "only experiments with it: its spec, its name or a part of them")
 	boardFlag(cmd, &q.board, "only experiments on it")
 	rulesFlag(cmd, &q.rules, "", "only experiments by them, a name stands for any options")
-	fs.StringVar(&q.kind, "kind", "", "only experiments of this `KIND`: bench, game, hunter, arena or exact")
+	fs.StringVar(&q.kind, "kind", "", "only experiments of this `KIND`: bench, game, hunter, arena, tune or exact")
 	fs.StringVar(&q.build, "build", "", "only experiments by this `BUILD`: the first letters of its commit or sum, or its version")
 	fs.Var(&q.since, "since", "only experiments begun since this `TIME`, a date, or 7d, 12h or so ago")
 	fs.Var(&q.until, "until", "only experiments begun until the end of this `TIME`, a date, or 7d, 12h or so ago")
@@ -173,7 +194,7 @@ func nameOf(spec string) string {
 }
 
 // experimentKinds are those that a store may hold.
-var experimentKinds = []string{string(order.Bench), string(order.Contest), string(order.Hunter), string(order.Arena), string(order.Exact)}
+var experimentKinds = []string{string(order.Bench), string(order.Contest), string(order.Hunter), string(order.Arena), string(order.Tune), string(order.Exact)}
 
 // whenValue is a flag for a time: a date, or so long ago.
 type whenValue struct {
@@ -232,13 +253,4 @@ func shortBuild(e *store.Experiment) string { return e.Build.Short() }
 // was found.
 func entrantsOf(e *store.Experiment) string {
 	return cmp.Or(strings.Join(e.Solvers, ", "), "best play")
-}
-
-// orderOf reads what was to be played.
-func orderOf(s *store.Store, e *store.Experiment) (order.Order, error) {
-	o, err := order.ParseKept(e.Order, e.Kind, e.Solvers)
-	if err != nil {
-		return o, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
-	}
-	return o, nil
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -60,9 +61,25 @@ func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error)
 	return c, nil
 }
 
+// errOneBuild is the error where there are no two builds to compare.
+var errOneBuild = errors.New("of one build")
+
 // builds compares two builds in all that both have played: those that begin like these
-// or, where these are "", the newest and the one before it.
+// or, where these are "", the newest and the one before it. Of one build it compares the
+// last two versions of the programs that took part.
 func (c *chooser) builds(older, newer string) ([]pairing, error) {
+	pairs, err := c.versions(older, newer, func(s *side) string { return s.Build.Key() })
+	if !errors.Is(err, errOneBuild) {
+		return pairs, err
+	}
+	if others, err := c.versions("", "", (*side).version); err == nil && older == "" && newer == "" {
+		return others, nil
+	}
+	return nil, err
+}
+
+// versions compares two versions, by a name of the version of each side.
+func (c *chooser) versions(older, newer string, version func(*side) string) ([]pairing, error) {
 	// The sides of each thing that is played, by build; the oldest build first.
 	type subject struct {
 		order   string
@@ -76,24 +93,23 @@ func (c *chooser) builds(older, newer string) ([]pairing, error) {
 		all = append(all, s)
 	}
 	slices.SortStableFunc(all, func(a, b side) int { return byBuild(a.Experiment, b.Experiment) })
-	build := func(s *side) string { return s.Build.Key() }
 	var names []string // of builds, the oldest first: by when each was seen first
 	for i := range all {
-		if !slices.Contains(names, build(&all[i])) {
-			names = append(names, build(&all[i]))
+		if !slices.Contains(names, version(&all[i])) {
+			names = append(names, version(&all[i]))
 		}
 	}
 	choose := func(prefix string, other string) (string, error) {
 		for i := len(names) - 1; i >= 0; i-- {
 			is := strings.HasPrefix(names[i], prefix) || strings.HasPrefix(strings.TrimPrefix(names[i], "sum-"), prefix)
-			if names[i] != other && is && (other == "" || c.share(names[i], other)) {
+			if names[i] != other && is && (other == "" || c.share(names[i], other, version)) {
 				return names[i], nil
 			}
 		}
 		if prefix != "" {
 			return "", fmt.Errorf("%s: there is no build %q that has played such games; want the first letters of one of %s", c.store.File(), prefix, shortNames(names))
 		}
-		return "", fmt.Errorf("%s: all that could be compared is of one build (%s); play the same with another build, or name two solvers, such as: ouro results diff cell lookahead", c.store.File(), shortNames(names))
+		return "", fmt.Errorf("%s: all that could be compared is %w (%s); play the same with another build, or name two solvers%s", c.store.File(), errOneBuild, shortNames(names), c.suggestion())
 	}
 	to, err := choose(newer, "")
 	if err != nil {
@@ -105,11 +121,11 @@ func (c *chooser) builds(older, newer string) ([]pairing, error) {
 	}
 	var pairs []pairing
 	for _, s := range c.sides {
-		if build(&s) != to {
+		if version(&s) != to {
 			continue
 		}
 		for _, o := range subjects[subject{s.order.Text(), s.entrant}] {
-			if build(&o) == from {
+			if version(&o) == from {
 				pairs = append(pairs, pairing{o, s})
 			}
 		}
@@ -117,18 +133,31 @@ func (c *chooser) builds(older, newer string) ([]pairing, error) {
 	return pairs, nil
 }
 
-// share tells whether two builds have played something that is the same.
-func (c *chooser) share(a, b string) bool {
+// share returns whether two versions have played something that is the same.
+func (c *chooser) share(a, b string, version func(*side) string) bool {
 	played := map[string]bool{}
 	for _, s := range c.sides {
-		if s.Build.Key() == a {
+		if version(&s) == a {
 			played[s.order.Text()] = true
 		}
 	}
-	return slices.ContainsFunc(c.sides, func(s side) bool { return s.Build.Key() == b && played[s.order.Text()] })
+	return slices.ContainsFunc(c.sides, func(s side) bool { return version(&s) == b && played[s.order.Text()] })
 }
 
-// shortNames are builds as people are told them.
+// suggestion is a line to type that compares two solvers which played the same games.
+func (c *chooser) suggestion() string {
+	for i := range c.sides {
+		for j := i + 1; j < len(c.sides); j++ {
+			a, b := &c.sides[i], &c.sides[j]
+			if a.ID != b.ID && a.games(true) == b.games(true) {
+				return ": " + shell.Line("ouro", "results", "diff", a.Short(), b.Short(), "--store", c.store.File())
+			}
+		}
+	}
+	return ", such as: ouro results diff cell lookahead"
+}
+
+// shortNames are builds as people are shown them.
 func shortNames(builds []string) string {
 	var short []string
 	for _, b := range builds {

@@ -39,7 +39,7 @@ func kept(cmd *cobra.Command) (all []store.Experiment) {
 	if err != nil {
 		return nil
 	}
-	o := results{storeOption{file, cmd}}
+	o := storeReader{storeOption{file: file, cmd: cmd}}
 	_ = o.with(cmd.Context(), func(s *store.Store) error { // who completes is told of no error
 		all, err = s.Find(cmd.Context(), store.Query{})
 		return err

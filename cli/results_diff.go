@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -14,11 +15,12 @@ import (
 	"ouro/lab"
 	"ouro/lab/compare"
 	"ouro/lab/sheet"
+	"ouro/results"
 	"ouro/store"
 )
 
 type resultsDiffOptions struct {
-	results
+	storeReader
 	query
 	builds    string
 	worseThan string
@@ -62,7 +64,7 @@ alone fails at most 5 of 100 commands.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.results.add(cmd)
+	o.storeReader.add(cmd)
 	o.query.add(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&o.builds, "builds", "", "compare these two builds, `OLD..NEW`: the first letters of their commits or sums")
@@ -146,7 +148,7 @@ type diff struct {
 	shown   []*compare.Comparison // with intervals as people are shown
 	decided []*compare.Comparison // with those by which limits are held
 	level   float64               // of the latter
-	changed []string
+	changed []*store.ChangedError
 }
 
 // compare compares all pairs.
@@ -200,16 +202,21 @@ func (d *diff) compare(ctx context.Context, stdio IO) error {
 // read reads the games of an experiment.
 func (d *diff) read(ctx context.Context, s *side) (*compare.Side, error) {
 	games := new(compare.Side)
-	for g, err := range soundGames(ctx, d.store, s.Experiment, &d.changed) {
-		if err != nil {
-			return nil, err
+	sets, err := results.Sets(d.store, []store.Experiment{*s.Experiment})
+	if err != nil {
+		return nil, err
+	}
+	for f, err := range sets[0].Games(ctx) {
+		var what *store.ChangedError
+		if errors.As(err, &what) {
+			d.changed = append(d.changed, what)
+			continue
 		}
-		f, err := finishedOf(s.Experiment, g)
 		if err == nil {
 			err = games.Add(f)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: experiment %s: game %d: %w", d.store.File(), s.Short(), g.Group, err)
+			return nil, err
 		}
 	}
 	return games, nil
@@ -240,7 +247,7 @@ func (d *diff) passed() bool {
 
 func (o *resultsDiffOptions) print(stdio IO, d *diff) error {
 	for _, what := range d.changed {
-		fmt.Fprintf(stdio.Err, "ouro: %s; it is left out\n", printable.Line(what))
+		fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(leftOut(what)))
 	}
 	if o.json {
 		return encodeJSON(stdio.Out, d.facts(o.worseThan))

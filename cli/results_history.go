@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"ouro/lab/chart"
 	"ouro/lab/sheet"
 	"ouro/lab/stat"
 	"ouro/store"
@@ -29,6 +30,14 @@ type historyPoint struct {
 	interval stat.Interval
 }
 
+// ends are those of the interval, both x if it is not known.
+func (p *historyPoint) ends() (lo, hi float64) {
+	if math.IsNaN(p.interval.Lo) || math.IsNaN(p.interval.Hi) {
+		return p.x, p.x
+	}
+	return p.interval.Lo, p.interval.Hi
+}
+
 // by is by what values are told: shares in percent.
 func (h *history) by() float64 {
 	if h.share {
@@ -46,21 +55,15 @@ func (h *history) facts() sheet.Facts {
 
 // write writes the line as rows of text: a build in each, with a bar for its interval.
 func (h *history) write(w io.Writer, width int) error {
-	lo, hi := math.Inf(1), math.Inf(-1)
-	ends := func(p *historyPoint) (float64, float64) {
-		if math.IsNaN(p.interval.Lo) {
-			return p.x, p.x
-		}
-		return p.interval.Lo, p.interval.Hi
-	}
+	scale := chart.Axis{Lo: math.Inf(1), Hi: math.Inf(-1)}
 	for i := range h.points {
-		a, b := ends(&h.points[i])
-		lo, hi = min(lo, a), max(hi, b)
+		a, b := h.points[i].ends()
+		scale.Lo, scale.Hi = min(scale.Lo, a), max(scale.Hi, b)
 	}
 	var names, values, bars sheet.Columns
 	for i := range h.points {
 		p := &h.points[i]
-		a, b := ends(p)
+		a, b := p.ends()
 		digits := max(1, sheet.Digits(p.interval))
 		iv := sheet.None
 		if !math.IsNaN(p.interval.Lo) {
@@ -68,7 +71,7 @@ func (h *history) write(w io.Writer, width int) error {
 		}
 		names.Row("build", shortBuild(p.Experiment))
 		values.Row("begun", day(p.Created), "games", fmt.Sprint(p.Games), h.figure, sheet.Fixed(h.by()*p.x, digits), "95 % interval", iv)
-		bars.Row("", intervalBar(lo, hi, a, p.x, b))
+		bars.Row("", scale.Interval(a, p.x, b, barWidth))
 	}
 	table := sheet.NewTable(names, values, bars)
 	_, err := io.WriteString(w, h.name+"\n\n"+strings.Join(table.Lines(width), "\n")+"\n")
@@ -78,18 +81,68 @@ func (h *history) write(w io.Writer, width int) error {
 // barWidth is how wide the bars of a plot in text are.
 const barWidth = 24
 
-// intervalBar is an interval from a to b around x, on a scale from lo to hi.
-func intervalBar(lo, hi, a, x, b float64) string {
-	at := func(y float64) int {
-		if hi <= lo {
-			return barWidth / 2
+// historyChart draws the lines of one figure: points with their 95 % intervals, over
+// builds in their order or over the days on which experiments began.
+func historyChart(all []history, dates bool) *chart.Chart {
+	figure := all[0].figure
+	all = slices.DeleteFunc(slices.Clone(all), func(h history) bool { return h.figure != figure })
+	c := &chart.Chart{Title: figure + " from build to build"}
+	if len(all) == 1 {
+		c.Title = all[0].name
+	}
+	builds := buildsOf(all)
+	c.X, c.Y = chart.Axis{Name: "build, the oldest first", Lo: -0.5, Hi: float64(len(builds)) - 0.5}, chart.Axis{Name: figure, Lo: math.Inf(1), Hi: math.Inf(-1)}
+	if dates {
+		c.X = chart.Axis{Name: "begun", Lo: math.Inf(1), Hi: math.Inf(-1)}
+	}
+	for i := range all {
+		line := chart.Styled(i, all[i].name)
+		if line.Shape = chart.JoinedDots; len(all) == 1 {
+			line.Name = "" // the title has it
 		}
-		return int(math.Round((y - lo) / (hi - lo) * (barWidth - 1)))
+		for _, p := range all[i].points {
+			at := float64(p.Created.Unix())
+			if !dates {
+				at = float64(slices.IndexFunc(builds, func(e *store.Experiment) bool { return e.Build.Key() == p.Build.Key() }))
+			}
+			by := all[i].by()
+			lo, hi := p.ends()
+			c.Y.Lo, c.Y.Hi = min(c.Y.Lo, by*lo), max(c.Y.Hi, by*hi)
+			c.X.Lo, c.X.Hi = min(c.X.Lo, at), max(c.X.Hi, at)
+			line.Points = append(line.Points, chart.Point{X: at, Y: by * p.x, Lo: by * lo, Hi: by * hi})
+		}
+		c.Lines = append(c.Lines, line)
 	}
-	bar := slices.Repeat([]rune{'·'}, barWidth)
-	for i := at(a); i <= at(b); i++ {
-		bar[i] = '─'
+	room := max(0.08*(c.Y.Hi-c.Y.Lo), 1e-6*max(1, math.Abs(c.Y.Hi)))
+	c.Y.Lo, c.Y.Hi = c.Y.Lo-room, c.Y.Hi+room
+	c.Y = c.Y.WithTicks(6, chart.Short)
+	if dates {
+		space := max(0.05*(c.X.Hi-c.X.Lo), 3600)
+		c.X.Lo, c.X.Hi = c.X.Lo-space, c.X.Hi+space
+		c.X = c.X.WithDateTicks(6)
+		return c
 	}
-	bar[at(x)] = '●'
-	return string(bar)
+	every := (len(builds) + maxBuildTicks - 1) / maxBuildTicks
+	for i, e := range builds {
+		if i%every == 0 {
+			c.X.Ticks = append(c.X.Ticks, chart.Tick{At: float64(i), Text: shortBuild(e)})
+		}
+	}
+	return c
+}
+
+// maxBuildTicks is the most builds that are named below a drawing.
+const maxBuildTicks = 8
+
+// buildsOf are the builds of all points, the oldest first.
+func buildsOf(all []history) (builds []*store.Experiment) {
+	for i := range all {
+		for _, p := range all[i].points {
+			if !slices.ContainsFunc(builds, func(e *store.Experiment) bool { return e.Build.Key() == p.Build.Key() }) {
+				builds = append(builds, p.Experiment)
+			}
+		}
+	}
+	slices.SortStableFunc(builds, byBuild)
+	return builds
 }

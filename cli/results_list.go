@@ -21,7 +21,7 @@ import (
 )
 
 type resultsListOptions struct {
-	results
+	storeReader
 	query
 	json, csv, markdown bool
 }
@@ -44,7 +44,7 @@ a game.`,
   ouro results list --kind hunter --json`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.results.add(cmd)
+	o.storeReader.add(cmd)
 	o.query.add(cmd)
 	o.addForms(cmd)
 	return cmd
@@ -75,6 +75,17 @@ func (o *resultsListOptions) run(ctx context.Context, stdio IO, solvers []string
 		all := make([]experimentTotals, len(found))
 		for i := range found {
 			all[i] = experimentTotals{&found[i], totals[found[i].ID]}
+		}
+		changed, err := s.Changed(ctx)
+		if err != nil {
+			return err
+		}
+		for _, what := range changed {
+			text := what.Error()
+			if what.Experiment != "" {
+				text += "; it is not listed"
+			}
+			fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(text))
 		}
 		return o.write(stdio, s, all, len(solvers) > 0 || o.query.given())
 	})

@@ -8,18 +8,21 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"ouro/internal/english"
 	"ouro/internal/printable"
+	"ouro/results"
 	"ouro/store"
 )
 
 type resultsExportOptions struct {
-	results
+	storeReader
 	query
-	to string
+	to      string
+	records string
 }
 
 func newResultsExport(stdio IO) *cobra.Command {
@@ -30,21 +33,32 @@ func newResultsExport(stdio IO) *cobra.Command {
 		Long: `Export writes experiments with all their games and records as lines of JSON, those
 that are named or found by the flags, else all of the file. ouro results import adds
 them to another file of results, on any machine: games that are there already stay as
-they are.`,
+they are.
+
+With --records it writes the games for people instead: a DIRECTORY of each experiment
+with a line of JSON for every game, its record, and its log as the official engine
+writes it. Games that were kept without a record are played again for it, if this is the
+build that played them.`,
 		Example: `  ouro results export --to results.jsonl
   ouro results export last | gzip >last.jsonl.gz
-  ouro results export --solver cell --since 7d --to cell.jsonl`,
+  ouro results export --solver cell --since 7d --to cell.jsonl
+  ouro results export last --records games`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.results.add(cmd)
+	o.storeReader.add(cmd)
 	o.query.add(cmd)
 	cmd.Flags().StringVar(&o.to, "to", "", "write to this `FILE`, else to standard output")
+	cmd.Flags().StringVar(&o.records, "records", "", "write a record of every game to this `DIRECTORY`; with its log and a line of JSON")
+	exclusive(cmd, "to", "records")
 	return cmd
 }
 
 func (o *resultsExportOptions) run(ctx context.Context, stdio IO, names []string) error {
 	if err := o.check(nil); err != nil {
 		return err
+	}
+	if o.records != "" {
+		return o.exportRecords(ctx, stdio, names)
 	}
 	places, err := stdio.outputs(ctx, o.from.files(), o.to)
 	if err != nil {
@@ -90,21 +104,23 @@ func (q *query) chosen(ctx context.Context, s *store.Store, names []string) ([]s
 	return all, err
 }
 
-type resultsImportOptions struct{ results }
+type resultsImportOptions struct{ storeReader }
 
 func newResultsImport(stdio IO) *cobra.Command {
 	var o resultsImportOptions
 	cmd := &cobra.Command{
-		Use:   "import FILE...",
-		Short: "Take in what ouro results export has written",
-		Long: `Import adds experiments that were exported elsewhere; the file of results is made if
+		Use:   "import FILE|DIRECTORY...",
+		Short: "Add exported experiments, or a tournament of earlier versions",
+		Long: `Import adds experiments that were exported from another file of results, or the
+tournament that an earlier version kept in a DIRECTORY; the file of results is made if
 it is not there. A game that is there already stays as it is, so that importing twice
 changes nothing. Each game is checked against its sum; a line that is wrong ends the
 import, and what stands before it is kept.
 
 A file may be packed by gzip. "-" reads standard input. Nothing in such a file is played or started.`,
 		Example: `  ouro results import results.jsonl --store all.db
-  ouro results import last.jsonl.gz`,
+  ouro results import last.jsonl.gz
+  ouro results import arena-1f0c9a3b`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usagef("%s: missing FILE, as ouro results export writes it", cmd.CommandPath())
@@ -113,16 +129,16 @@ A file may be packed by gzip. "-" reads standard input. Nothing in such a file i
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.results.add(cmd)
+	o.storeReader.add(cmd)
 	return cmd
 }
 
 func (o *resultsImportOptions) run(ctx context.Context, stdio IO, files []string) error {
 	if o.from.name() == "" {
-		return o.missing()
+		return usagef("%s: want --store FILE, or %s=FILE in the environment", o.from.cmd.CommandPath(), storeVariable)
 	}
 	_, before := os.Stat(o.from.name())
-	s, err := store.Open(ctx, o.from.name())
+	s, err := openStore(ctx, &o.from)
 	if err != nil {
 		return err
 	}
@@ -147,18 +163,16 @@ func (o *resultsImportOptions) run(ctx context.Context, stdio IO, files []string
 	return err
 }
 
-// take imports one file.
-func (o *resultsImportOptions) take(ctx context.Context, stdio IO, s *store.Store, file string) error {
-	in, err := openFile(ctx, stdio.In, file)
-	if err != nil {
-		return err
+// take imports one file, or the directory of a tournament of an earlier version.
+func (o *resultsImportOptions) take(ctx context.Context, stdio IO, s *store.Store, file string) (err error) {
+	var done store.Imported
+	if results.IsFolder(file) {
+		done, err = results.ImportFolder(ctx, s, file, runOf(o.from.cmd))
+	} else {
+		done, err = importFile(ctx, stdio, s, file)
 	}
-	done, err := s.Import(ctx, in)
 	if err != nil {
-		err = fmt.Errorf("%s: %w", printable.Line(file), err)
-	}
-	if err = errors.Join(err, in.Close()); err != nil {
-		return err
+		return fmt.Errorf("%s: %w", printable.Line(file), err)
 	}
 	_, err = fmt.Fprintf(stdio.Out, "%s: %s with %s, of which %d were there already\n", printable.Line(file),
 		english.Count(done.Experiments, "experiment"), english.Count(done.Games, "game"), done.Known)
@@ -166,7 +180,7 @@ func (o *resultsImportOptions) take(ctx context.Context, stdio IO, s *store.Stor
 }
 
 type resultsForgetOptions struct {
-	results
+	storeReader
 	query
 	yes bool
 }
@@ -184,7 +198,7 @@ terminal it wants --yes.`,
   ouro results forget last --yes`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.results.add(cmd)
+	o.storeReader.add(cmd)
 	o.query.add(cmd)
 	cmd.Flags().BoolVar(&o.yes, "yes", false, "do not ask")
 	return cmd
@@ -198,7 +212,13 @@ func (o *resultsForgetOptions) run(ctx context.Context, stdio IO, names []string
 		return usagef("%s: missing EXPERIMENT, or a flag by which experiments are found, such as --until 90d", o.from.cmd.CommandPath())
 	}
 	return o.with(ctx, func(s *store.Store) error {
-		all, err := o.chosen(ctx, s, names)
+		all, changed, err := namedOrChanged(ctx, s, names)
+		for i := range changed {
+			all = append(all, changed[i].Experiment)
+		}
+		if err == nil && len(all) == 0 {
+			all, err = o.chosen(ctx, s, nil)
+		}
 		if err != nil {
 			return err
 		}
@@ -247,4 +267,18 @@ func (o *resultsForgetOptions) ask(ctx context.Context, stdio IO, what string, r
 		return errors.New("nothing is forgotten")
 	}
 	return nil
+}
+
+// importFile imports what was exported to a file.
+func importFile(ctx context.Context, stdio IO, s *store.Store, file string) (store.Imported, error) {
+	in, err := openFile(ctx, stdio.In, file)
+	if err != nil {
+		return store.Imported{}, err
+	}
+	bar, began := newProgress(stdio.Err), time.Now()
+	done, err := s.Import(ctx, in, func(done store.Imported) {
+		bar.tell(time.Since(began), english.Count(done.Games, "game"), english.Count(done.Experiments, "experiment"))
+	})
+	bar.clear()
+	return done, errors.Join(err, in.Close())
 }

@@ -23,7 +23,7 @@ import (
 )
 
 type resultsPlotOptions struct {
-	results
+	storeReader
 	query
 	figure string
 	dates  bool
@@ -48,7 +48,7 @@ Hunter.`,
   ouro results plot lookahead --figure won --dates --plot won.png`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.results.add(cmd)
+	o.storeReader.add(cmd)
 	o.query.add(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&o.figure, "figure", "", "draw this `FIGURE`: moves, won, score, length, turns, think or a measure")
@@ -144,7 +144,7 @@ func (o *resultsPlotOptions) histories(ctx context.Context, stdio IO, s *store.S
 		all[line].points = append(all[line].points, historyPoint{each.Experiment, f.N[0], f.A, f.OfA})
 	}
 	for _, what := range d.changed {
-		fmt.Fprintf(stdio.Err, "ouro: %s; it is left out\n", printable.Line(what))
+		fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(leftOut(what)))
 	}
 	if len(all) == 0 {
 		return nil, usagef("--figure %s: no experiment has it%s", o.figure, english.Known(o.figure, known))
@@ -190,37 +190,5 @@ func (o *resultsPlotOptions) draw(place *outfile.Target, name string, all []hist
 	if err != nil {
 		return err
 	}
-	h := &chart.History{Title: "ouro results", Figure: all[0].figure}
-	if len(all) == 1 {
-		h.Title = all[0].name
-	}
-	var builds []*store.Experiment
-	for i := range all {
-		for _, p := range all[i].points {
-			if !slices.ContainsFunc(builds, func(e *store.Experiment) bool { return e.Build.Key() == p.Build.Key() }) {
-				builds = append(builds, p.Experiment)
-			}
-		}
-	}
-	slices.SortStableFunc(builds, byBuild)
-	if !o.dates {
-		for _, e := range builds {
-			h.Builds = append(h.Builds, shortBuild(e))
-		}
-	}
-	for i := range all {
-		line := chart.Series{Name: all[i].name}
-		for _, p := range all[i].points {
-			at := float64(p.Created.Unix())
-			if !o.dates {
-				at = float64(slices.IndexFunc(builds, func(e *store.Experiment) bool { return e.Build.Key() == p.Build.Key() }))
-			}
-			by := all[i].by()
-			line.Points = append(line.Points, chart.Point{At: at, X: by * p.x, Lo: by * p.interval.Lo, Hi: by * p.interval.Hi})
-		}
-		if all[i].figure == h.Figure {
-			h.Series = append(h.Series, line)
-		}
-	}
-	return place.Write(func(w io.Writer) error { return chart.WriteHistory(w, format, h) })
+	return place.Write(func(w io.Writer) error { return historyChart(all, o.dates).Write(w, format) })
 }

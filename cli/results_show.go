@@ -6,12 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"ouro/arena"
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/internal/shell"
@@ -21,7 +19,7 @@ import (
 )
 
 type resultsShowOptions struct {
-	results
+	storeReader
 	experimentOptions
 }
 
@@ -44,13 +42,13 @@ An EXPERIMENT is the first letters of an id, a number in the file, or "last".`,
 		Args: needExperiments,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.results.add(cmd)
+	o.storeReader.add(cmd)
 	fs := cmd.Flags()
 	jsonFlag(cmd, &o.json, "")
 	fs.BoolVar(&o.csv, "csv", false, "print a CSV table; a row for each solver")
 	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
 	fs.StringVar(&o.gamesCSV, "games-csv", "", "also write every single game to this CSV `FILE`")
-	o.addTimes(cmd, "")
+	fs.BoolVar(&o.noTimes, "no-times", false, "leave out thinking times, which differ from run to run")
 	exclusive(cmd, "json", "csv", "markdown")
 	return cmd
 }
@@ -85,14 +83,14 @@ func (o *resultsShowOptions) run(ctx context.Context, stdio IO, names []string) 
 		if places[0] != nil {
 			games, ok := reports[0].report.(*lab.Report)
 			if !ok {
-				return usagef("--games-csv: %s is no experiment of single games; ouro results export writes all of it", reports[0].of[0].Short())
+				return usagef("--games-csv: %s is no experiment of single games; ouro results export writes all of it", reports[0].Experiments[0].Short())
 			}
 			written = true
 			err = errors.Join(err, places[0].Write(games.WriteGamesCSV))
 		}
 		for _, r := range reports {
 			for _, what := range r.changed {
-				fmt.Fprintf(stdio.Err, "ouro: %s; it is left out\n", printable.Line(what))
+				fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(leftOut(what)))
 			}
 		}
 		return err
@@ -108,17 +106,12 @@ func (o *resultsShowOptions) print(ctx context.Context, stdio IO, s *store.Store
 	for i := range reports {
 		r := &reports[i]
 		if o.noTimes {
-			switch found := r.report.(type) {
-			case *lab.Report:
-				r.report = found.WithoutTimes()
-			case *arena.Report:
-				r.report = found.WithoutTimes()
-			}
+			r.report = untimed(r.report)
 		}
 		var ids []string
 		var from []source
-		for j := range r.of {
-			one, err := o.source(ctx, s, &r.of[j], r)
+		for j := range r.Experiments {
+			one, err := o.source(ctx, s, &r.Experiments[j], r)
 			if err != nil {
 				return err
 			}
@@ -146,11 +139,20 @@ func (o *resultsShowOptions) print(ctx context.Context, stdio IO, s *store.Store
 	return nil
 }
 
+// leftOut says what was changed and what became of it.
+func leftOut(what *store.ChangedError) string {
+	if what.IsGame() {
+		return what.Error() + "; it is left out"
+	}
+	return what.Error() + "; the games that are there are counted"
+}
+
 // source is where an experiment comes from.
 type source struct {
 	experimentTotals
 	runs    []store.Run
-	changed int // rows that are not as they were written
+	changed int  // games that are not as they were written
+	flawed  bool // or its runs are not
 }
 
 func (o *resultsShowOptions) source(ctx context.Context, s *store.Store, e *store.Experiment, r *recalled) (source, error) {
@@ -161,8 +163,11 @@ func (o *resultsShowOptions) source(ctx context.Context, s *store.Store, e *stor
 	}
 	from.Totals = totals[e.ID]
 	for _, what := range r.changed {
-		if strings.Contains(what, e.Short()) {
-			from.changed++
+		if what.Experiment == e.Key {
+			from.flawed = from.flawed || !what.IsGame()
+			if what.IsGame() {
+				from.changed++
+			}
 		}
 	}
 	from.runs, err = s.Runs(ctx, e.ID)
@@ -174,7 +179,8 @@ func (f *source) facts() sheet.Facts {
 		"changed_rows", f.changed,
 		"runs", sheet.Each(f.runs, func(r *store.Run) sheet.Facts {
 			return sheet.FactsOf("command", r.Command, "machine", r.Machine, "games", r.Games,
-				"began", r.Began.UTC().Format(time.RFC3339), "ended", r.Ended.UTC().Format(time.RFC3339))
+				"began", r.Began.UTC().Format(time.RFC3339), "ended", r.Ended.UTC().Format(time.RFC3339),
+				"changed", sheet.Sparse(r.Changed || r.Games != r.Wrote))
 		}),
 	)...)
 }
@@ -193,10 +199,19 @@ func (f *source) write(w io.Writer, markdown bool) {
 	for i := range f.runs {
 		r := &f.runs[i]
 		line("%s", cmp.Or(shell.Again("ouro", r.Command), "a command that is none"))
+		if r.Changed {
+			line("  which was CHANGED since it was written")
+		}
+		if r.Games != r.Wrote {
+			line("  of whose %s %d are there", english.Count(r.Wrote, "game"), r.Games)
+		}
 		line("  %s to %s: %s, on %s", r.Began.Local().Format("2006-01-02 15:04"), r.Ended.Local().Format("15:04"), english.Count(r.Games, "game"), r.Machine)
 	}
 	rows := english.Count(f.Totals.Games, "row") + ", all as they were written"
-	if f.changed > 0 {
+	switch {
+	case f.flawed:
+		rows = fmt.Sprintf("%s, which are NOT what its runs have written; ouro results verify names the differences", english.Count(f.Totals.Games, "row"))
+	case f.changed > 0:
 		rows = fmt.Sprintf("%s, of which %d were CHANGED since they were written and are left out", english.Count(f.Totals.Games, "row"), f.changed)
 	}
 	line("games %d to %d: %s", f.First, f.Experiment.Last, rows)

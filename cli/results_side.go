@@ -7,6 +7,7 @@ import (
 	"ouro/arena"
 	"ouro/lab"
 	"ouro/order"
+	"ouro/results"
 	"ouro/store"
 )
 
@@ -18,12 +19,16 @@ type side struct {
 	spec    string // of the entrant; of games of one party, that of all
 }
 
+// version is which version of what plays it is: the build, and the programs that take
+// part. The same solver of two versions can be compared.
+func (s *side) version() string { return s.Build.Key() + " " + s.Programs }
+
 // sidesOf are the entrants of an experiment that can be compared.
 func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
 	if e.Kind == string(order.Exact) || e.Games == 0 {
 		return nil, nil
 	}
-	o, err := orderOf(s, e)
+	o, err := results.Order(s, e)
 	if err != nil {
 		return nil, err
 	}
@@ -77,21 +82,11 @@ func (s *side) same(o *side) bool { return s.games(true) == o.games(true) }
 
 // kindOf is the kind of games, by which figures are chosen.
 func kindOf(s *store.Store, e *side) (lab.Kind, error) {
-	if e.order.Kind == order.Arena {
-		setting, err := e.order.Played()
-		if err != nil {
-			return nil, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
-		}
-		if setting.Alone {
-			return lab.Solo{}, nil
-		}
-		return lab.Contest{}, nil
-	}
 	plan, err := e.order.Plan()
 	if err != nil {
 		return nil, fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
 	}
-	if plan.Kind == nil {
+	if k, ok := plan.Kind.(arena.Kind); plan.Kind == nil || ok && k.Alone {
 		return lab.Solo{}, nil
 	}
 	return plan.Kind, nil

@@ -22,7 +22,7 @@ import (
 // unless nil, is what that build does otherwise.
 func keepBuild(t *testing.T, file, commit string, begun time.Time, o order.Order, games int, alter func(*lab.Finished)) store.Experiment {
 	t.Helper()
-	plan, err := o.Plan()
+	plan, err := o.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func keepBuild(t *testing.T, file, commit string, begun time.Time, o order.Order
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan.Groups = games
+	plan.Groups, plan.Records = games, true
 	plan.Keep = func(f *lab.Finished) error {
 		if alter != nil {
 			alter(f)
@@ -72,6 +72,7 @@ func benchOrder(t *testing.T, solver, size string, seed uint64) order.Order {
 // slower is what a change does that hurts: every game takes eight moves more.
 func slower(f *lab.Finished) {
 	f.Tally.Turns += 8
+	f.Moves[0]++ // the digest of other moves
 	text, _ := f.Record.MarshalText()
 	f.Record = lab.Text(strings.Replace(string(text), "\nturn 1 ", "\nturn 1 U", 1))
 }
@@ -170,7 +171,7 @@ func TestDiffOfOtherGames(t *testing.T) {
 	has(t, ran(t, exitFailed, fmt.Sprintf("diff %s %s", a.Short(), c.Short())), "no games that are alike")
 	has(t, ran(t, exitFailed, fmt.Sprintf("diff %s %s", a.Short(), a.Short())), "are both of experiment "+a.Short())
 	has(t, ran(t, exitFailed, "diff"), "of one build")
-	if code, _, errs := run(t, strings.Fields("game greedy hungry --games 4 --store kept.db")...); code != exitDone {
+	if code, _, errs := run(t, strings.Fields("arena run greedy hungry --games 4 --store kept.db")...); code != exitDone {
 		t.Fatal(errs)
 	}
 	has(t, ran(t, exitFailed, "diff greedy hungry"), "have played each other; ouro results show")
@@ -183,8 +184,8 @@ func TestShowIsWhatWasPrinted(t *testing.T) {
 	t.Setenv(storeVariable, "kept.db")
 	for _, c := range []struct{ command, show string }{
 		{"bench cell bfs --board 4x4 --games 20 --no-times", "show 1 2 --no-times"},
-		{"game greedy hungry --games 6 --no-times", "show last --no-times"},
-		{"hunter --bots 1 --start-level 8 --games 3", "show last"},
+		{"arena run greedy hungry coward --format ffa --games 6 --no-times", "show last --no-times"},
+		{"bench bfs wander --rules hunter:level=8 --games 3", "show 4 5"},
 		{"arena run greedy hungry --games 4 --board 7x7 --no-times", "show last --no-times"},
 	} {
 		for _, form := range []string{"", " --csv", " --markdown"} {
@@ -229,7 +230,7 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	})
 	out := ran(t, exitNo, "verify last --all")
 	has(t, out, other.Short()[:shortID]+" game 5: turns ", "game 6: ", "2 differences")
-	tamper(t, "kept.db", `UPDATE games SET detail = record WHERE experiment = 1 AND grp = 7`)
+	tamper(t, "kept.db", `UPDATE games SET detail = CAST(detail || x'00' AS BLOB) WHERE experiment = 1 AND grp = 7`)
 	has(t, ran(t, exitNo, "verify 1"), "game 7: it was changed since it was written", "1 difference")
 
 	// The same build, whose row is wrong: playing again finds it.
@@ -330,8 +331,9 @@ func TestPlotOfBuilds(t *testing.T) {
 // TestResultsMistakes: what is wrong with the file is said in words.
 func TestResultsMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
-	t.Setenv(storeVariable, "")
-	has(t, ran(t, exitUsage, "list"), "missing --store FILE, or OURO_STORE=FILE")
+	withOwnStore(t)
+	has(t, ran(t, exitUsage, "list --store none"), "want --store FILE, or OURO_STORE=FILE")
+	has(t, ran(t, exitFailed, "list"), "nothing is kept yet; ouro arena run keeps tournaments there")
 	has(t, ran(t, exitFailed, "list --store missing.db"), "no such file")
 	if err := os.WriteFile("prose.db", []byte("Dear Ouro, this is no database at all.\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -32,7 +31,7 @@ func TestResultsStartNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	played, err := order.OfArenaHere(setting)
+	played, err := order.OfArena(setting)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,6 +47,7 @@ func TestResultsStartNothing(t *testing.T) {
 		"bench":  bench,
 		"game":   {Kind: order.Contest, Rules: "standard", Board: "7x7", StartLength: 3, Solvers: []string{"spot", evil}},
 		"hunter": {Kind: order.Hunter, Solvers: []string{evil}, Bots: 1, FirstLevel: 8},
+		"hunt":   {Kind: order.Bench, Rules: "hunter:level=8", Solvers: []string{evil}},
 		"arena":  played,
 	} {
 		for _, said := range [][]string{o.Solvers, {"cell"}} {
@@ -63,16 +63,15 @@ func TestResultsStartNothing(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				g, err := store.NewGame(&lab.Finished{Tally: lab.Tally{Ending: ouro.Died, Turns: 3, Seats: make([]lab.Seat, 1), Measures: make([]int, 5)}})
-				if err != nil {
-					t.Fatal(err)
+				seats := 1
+				if o.Kind != order.Bench {
+					seats = len(o.Solvers)
 				}
-				if o.Kind == order.Arena {
-					if g.Detail, err = json.Marshal(&arena.Game{}); err != nil {
-						t.Fatal(err)
-					}
+				game := &lab.Finished{Tally: lab.Tally{Ending: ouro.Died, Turns: 3, Seats: make([]lab.Seat, seats)}}
+				if o.Kind == order.Hunter || strings.HasPrefix(o.Rules, "hunter") {
+					game.Tally.Measures = make([]int, 5)
 				}
-				if err := shelf.Put(g); err != nil {
+				if err := shelf.Keep(game); err != nil {
 					t.Fatal(err)
 				}
 				if err := shelf.Close(); err != nil {
@@ -85,8 +84,8 @@ func TestResultsStartNothing(t *testing.T) {
 			t.Setenv(storeVariable, file)
 			for _, command := range []string{
 				"results list", "results show 1 2", "results show last --json", "results diff", "results diff exec", "results diff cell", "results plot", "results plot exec",
-				"results verify", "results verify --all", "results export --to out.jsonl", "results import out.jsonl --store other.db",
-				"report 1 --out report.html", "report 1 2 --markdown --out report.md",
+				"results verify", "results verify --all", "results export --to out.jsonl", "results export --records out", "results import out.jsonl --store other.db",
+				"results report 1 --out report.html", "report 1 2 --markdown --out report.md",
 			} {
 				_, out, errs := run(t, strings.Fields(command)...)
 				if _, err := os.Stat(marker); err == nil {

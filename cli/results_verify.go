@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro"
-	"ouro/internal/buildinfo"
 	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/lab"
@@ -19,7 +18,7 @@ import (
 )
 
 type resultsVerifyOptions struct {
-	results
+	storeReader
 	query
 	sample  int
 	all     bool
@@ -49,7 +48,7 @@ Every difference is named, and the exit code is 3 then.`,
   ouro results verify last --engine "exec:python3 snake.py"`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
-	o.results.add(cmd)
+	o.storeReader.add(cmd)
 	o.query.add(cmd)
 	fs := cmd.Flags()
 	fs.IntVar(&o.sample, "sample", 10, "derive `N` games of each experiment again, chosen by --seed; 0 is none")
@@ -76,25 +75,34 @@ func (o *resultsVerifyOptions) run(ctx context.Context, stdio IO, names []string
 	}
 	roster.Trust(o.engines...)
 	return o.with(ctx, func(s *store.Store) error {
-		all, err := named(ctx, s, names)
-		if err == nil && len(names) == 0 {
-			all, err = o.find(ctx, s)
-		}
+		all, changed, err := o.chosenToVerify(ctx, s, names)
 		if err != nil {
 			return err
 		}
-		if len(all) == 0 {
+		if len(all) == 0 && len(changed) == 0 {
 			return fmt.Errorf("%s: there is no experiment to verify", s.File())
 		}
-		return o.verify(ctx, stdio, s, all)
+		return o.verify(ctx, stdio, s, all, changed)
 	})
 }
 
-func (o *resultsVerifyOptions) verify(ctx context.Context, stdio IO, s *store.Store, all []store.Experiment) error {
-	own, err := buildinfo.Own()
-	if err != nil {
-		return err
+// chosenToVerify are the experiments that are named, or else those that the flags ask
+// for, and what was changed so that it is no experiment any more.
+func (o *resultsVerifyOptions) chosenToVerify(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changed []*store.ChangedError, err error) {
+	if len(names) == 0 {
+		if all, err = o.find(ctx, s); err == nil {
+			changed, err = s.Changed(ctx)
+		}
+		return all, changed, err
 	}
+	all, differing, err := namedOrChanged(ctx, s, names)
+	for i := range differing {
+		changed = append(changed, differing[i].what)
+	}
+	return all, changed, err
+}
+
+func (o *resultsVerifyOptions) verify(ctx context.Context, stdio IO, s *store.Store, all []store.Experiment, changed []*store.ChangedError) error {
 	total := 0
 	for i := range all {
 		total += all[i].Games + o.count(&all[i])
@@ -107,10 +115,20 @@ func (o *resultsVerifyOptions) verify(ctx context.Context, stdio IO, s *store.St
 		at := lab.Progress{Done: done, Total: total, Elapsed: time.Since(began)}
 		bar.draw(at, fmt.Sprintf("%d of %s", done, english.Count(total, "row and game")), timeLeft(at.Elapsed, done, total-done))
 	}
+	if !s.Sealed() {
+		fmt.Fprintf(stdio.Err, "ouro: %s: only games have sums in this older file, which cannot be written; titles, solvers, commands and missing games are not checked\n", printable.Line(s.File()))
+	}
 	var docs []sheet.Facts
-	differ := false
+	differ := len(changed) > 0
+	names := []string{}
+	for _, what := range changed {
+		names = append(names, printable.Line(what.Error()))
+		if !o.json {
+			fmt.Fprintln(stdio.Out, printable.Line(what.Error()))
+		}
+	}
 	for i := range all {
-		v := &verification{store: s, of: &all[i], own: own, tell: tell}
+		v := &verification{store: s, of: &all[i], tell: tell}
 		if err := v.run(ctx, o.choose(&all[i])); err != nil {
 			return err
 		}
@@ -123,7 +141,7 @@ func (o *resultsVerifyOptions) verify(ctx context.Context, stdio IO, s *store.St
 		}
 	}
 	if o.json {
-		if err := encodeJSON(stdio.Out, sheet.FactsOf("schema", schema{}, "experiments", docs)); err != nil {
+		if err := encodeJSON(stdio.Out, sheet.FactsOf("schema", schema{}, "experiments", append([]sheet.Facts{}, docs...), "changed", names)); err != nil {
 			return err
 		}
 	}

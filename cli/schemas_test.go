@@ -17,7 +17,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ouro"
+	"ouro/internal/buildinfo"
 	"ouro/internal/jsonschema"
+	"ouro/lab"
+	"ouro/order"
+	"ouro/store"
 )
 
 type jsonDocument struct {
@@ -43,31 +48,30 @@ var jsonDocuments = []jsonDocument{
 	{"bench", "bench --solver cell --games 100000 --first 3 --timeout 100ms", exitOutOfTime},
 	{"game", "game --snake greedy --snake hungry --seed 3", exitDone},
 	{"game", "game --snake greedy --snake GUEST --output game.jsonl", exitDone},
-	{"games", "game --snake greedy --snake hungry --games 4 --first 2", exitDone},
-	{"games", "game --snake greedy --snake GUEST --games 2", exitDone},
-	{"games", "game --rules solo --snake coward --games 100000 --timeout 200ms", exitOutOfTime},
-	{"arena", "arena run cell bfs --rules classic --board 4x4 --games 4 --title small --dir classic", exitDone},
-	{"arena", "arena report classic", exitDone},
-	{"arena", "arena run spot greedy --format sprt --elo1 200 --nodes 100 --board 7x7 --dir h1", exitDone},
-	{"arena", "arena run greedy spot --format sprt --elo1 200 --nodes 100 --board 7x7 --dir h0", exitNo},
-	{"arena", "arena run greedy hungry --openings h1/records@3..5 --games 2 --board 7x7 --dir opened", exitDone},
-	{"arena", "arena run greedy GUEST --games 2 --retries 1 --dir guests", exitDone},
-	{"arena", "arena run dfs bfs --rules maze --level nook --games 10 --no-times --dir maze", exitDone},
-	{"arena", "arena run bfs wander --rules hunter:level=8,snakes=1 --games 2 --dir hunter", exitDone},
-	{"arena", "arena run greedy hungry coward --format ffa --games 1000000 --timeout 300ms --dir ffa", exitOutOfTime},
-	{"arena-tune", "arena tune spot --param depth=1..9@1 --board 7x7 --nodes 30 --steps 10 --games 12 --elo1 200 --sprt-games 200 --dir tuned", exitDone},
-	{"arena-tune", "arena tune backtrack --param discount=0..1@0.5 --rules maze --level nook --steps 2 --games 2 --sprt-games 2 --dir maze-tuned", exitNo},
-	{"arena-tune", "arena tune floodfill --param hungry=0..100 --against greedy --against coward --steps 100000 --games 6 --timeout 300ms --dir long", exitOutOfTime},
+	{"bench", "bench coward me=greedy --rules solo --board 7x7 --games 3", exitDone},
+	{"arena", "arena run cell bfs --rules classic --board 4x4 --games 4 --title small", exitDone},
+	{"arena", "arena run spot greedy --format sprt --elo1 200 --nodes 100 --board 7x7 --records h1", exitDone},
+	{"arena", "arena run greedy spot --format sprt --elo1 200 --nodes 100 --board 7x7", exitNo},
+	{"arena", "arena run greedy hungry --openings h1@3..5 --games 2 --board 7x7", exitDone},
+	{"arena", "arena run greedy GUEST --games 2 --retries 1", exitDone},
+	{"arena", "arena run dfs bfs --rules maze --level nook --games 10 --no-times", exitDone},
+	{"arena", "arena run bfs wander --rules hunter:level=8,snakes=1 --games 2", exitDone},
+	{"arena", "arena run greedy hungry coward --format ffa --games 1000000 --timeout 2s", exitOutOfTime},
+	{"arena", "arena run greedy hungry --games 1000000 --timeout 1ns", exitOutOfTime},
+	{"arena", "arena run greedy hungry --games 1000000 --timeout 1ns", exitOutOfTime},
+	{"arena-tune", "arena tune spot --param depth=1..9@1 --board 7x7 --nodes 30 --steps 10 --games 12 --elo1 200 --sprt-games 200", exitDone},
+	{"arena-tune", "arena tune backtrack --param discount=0..1@0.5 --rules maze --level nook --steps 2 --games 2 --sprt-games 2", exitNo},
+	{"arena-tune", "arena tune floodfill --param hungry=0..100 --against greedy --against coward --steps 100000 --games 6 --timeout 300ms", exitOutOfTime},
 	{"fleet-status", "fleet status --fleet FLEET", exitDone},
-	{"hunter", "hunter --bots 1 --start-level 8 --games 2 --first 1 --snakes 1 --verify", exitDone},
-	{"hunter", "hunter --bots 1 --games 100000 --timeout 200ms", exitOutOfTime},
+	{"hunter", "bench deep=backtrack:depth=4 bfs --rules hunter:bots=1,level=8,snakes=1 --games 2 --first 1 --nodes 100", exitDone},
+	{"hunter", "bench backtrack:depth=4 --rules hunter:bots=1 --games 100000 --timeout 200ms", exitOutOfTime},
 	{"doctor", "doctor GUEST --ask 10", exitNo},
 	{"engine", "engine --check sh%20flawed.sh", exitNo},
 	{"bench", "bench --solver cell,bfs --board 4x4 --games 5 --store kept.db", exitDone},
 	{"bench", "bench --solver bfs --board 4x4 --games 7 --store kept.db", exitDone},
 	{"bench", "bench --solver cell --board 4x4 --games 7 --seed 2 --store kept.db", exitDone},
-	{"games", "game --snake greedy --snake GUEST --games 2 --store kept.db", exitDone},
-	{"hunter", "hunter --bots 1 --start-level 8 --games 2 --store kept.db", exitDone},
+	{"arena", "arena run greedy GUEST --games 2 --store kept.db", exitDone},
+	{"hunter", "bench bfs --rules hunter:bots=1,level=8 --games 2 --store kept.db", exitDone},
 	{"results-list", "results list --store kept.db", exitDone},
 	{"results-diff", "results diff cell bfs --store kept.db --worse-than 0%", exitNo},
 	{"results-diff", "results diff bfs cell --store kept.db --worse-than moves=0% --strict", exitNo},
@@ -149,6 +153,9 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 			damage(t)
 		case strings.HasPrefix(d.command, "results plot"):
 			tamper(t, "kept.db", `UPDATE games SET turns = turns + 1 WHERE experiment = 1 AND grp = 3`)
+			tamper(t, "kept.db", `UPDATE runs SET machine = 'another' WHERE experiment = 2`)
+		case strings.HasPrefix(d.command, "results show"):
+			keepUnknown(t, "kept.db")
 		case strings.Contains(d.command, "game.jsonl"):
 			write(t, "forged.jsonl", strings.Replace(readAll(t, "game.jsonl"), `"health":99,`, `"health":77,`, 1))
 		}
@@ -194,6 +201,25 @@ func tamper(t *testing.T, file, statement string) {
 		_, err = db.ExecContext(t.Context(), statement)
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// keepUnknown keeps an experiment by rules that only a newer version knows.
+func keepUnknown(t *testing.T, file string) {
+	t.Helper()
+	s, err := store.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shelf, err := s.Shelf(t.Context(), store.Experiment{
+		Kind: string(order.Bench), Order: `{"kind":"bench","rules":"later","board":"4x4","start_length":1,"seed":1,"solvers":["cell"]}`,
+		Build: buildinfo.Identity{Sum: "1", Version: "later"}, Title: "later 4x4", Rules: "later", Board: "4x4", StartLength: 1, Seed: 1, Budget: "none", Solvers: []string{"cell"},
+	}, store.Run{})
+	if err == nil {
+		err = errors.Join(shelf.Keep(&lab.Finished{Tally: lab.Tally{Turns: 3, Ending: ouro.Died, Winner: -1, Seats: []lab.Seat{{Length: 1}}}}), shelf.Close())
+	}
+	if err := errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -246,7 +272,7 @@ func resume(t *testing.T) []byte {
 func TestEveryJSONHasASchema(t *testing.T) {
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
-		if cmd.Flags().Lookup("json") != nil {
+		if f := cmd.Flags().Lookup("json"); f != nil && !f.Hidden {
 			name := strings.TrimPrefix(cmd.CommandPath(), "ouro ")
 			if !slices.ContainsFunc(jsonDocuments, func(d jsonDocument) bool { return strings.HasPrefix(d.command+" ", name+" ") }) {
 				t.Errorf("ouro %s --json has no schema in docs/schema that is checked here", name)

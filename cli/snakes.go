@@ -25,14 +25,10 @@ func (c *snakes) add(name, color string) {
 	c.Snakes, c.colors = append(c.Snakes, printable.Short(name, maxQuoted)), append(c.colors, color)
 }
 
-// snakesNamed are named after their solvers.
-func snakesNamed(solvers []ouro.Spec) snakes {
-	names := make([]string, len(solvers))
-	for i, spec := range solvers {
-		names[i] = spec.String()
-	}
+// snakesOfRecord are those of a game that was recorded.
+func snakesOfRecord(r *ouro.Record) snakes {
 	var c snakes
-	for seat, name := range english.Distinct(names, func(int) bool { return false }) {
+	for seat, name := range english.Named(r.Seats, r.Players) {
 		c.add(name, palette.Snake(seat).String())
 	}
 	return c

@@ -2,89 +2,230 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"ouro/identity"
 	"ouro/internal/buildinfo"
 	"ouro/internal/english"
+	"ouro/internal/printable"
 	"ouro/lab"
 	"ouro/order"
 	"ouro/store"
 )
 
-// storeOption says where results are kept.
+// storeOption is where results are kept.
 type storeOption struct {
-	file string
-	cmd  *cobra.Command
+	file   string
+	always bool // results are kept if nothing else is said: in the user's own file
+	cmd    *cobra.Command
 }
 
 // add adds the flag.
 func (f *storeOption) add(cmd *cobra.Command, more string) {
 	f.cmd = cmd
-	storeFlag(cmd, &f.file, "; finished games are kept there, and known ones are not played again"+more)
+	storeFlag(cmd, &f.file, f.always, more)
 }
 
-// name is the file that was asked for; "" is none.
+// keptMore is what --store says where games are played.
+const keptMore = "; finished games are kept in it, and known ones are not played again, none keeps nothing"
+
+// noStore is the name of no file.
+const noStore = "none"
+
+// name is the file in which results are kept; "" keeps nothing.
 func (f *storeOption) name() string {
-	if f.cmd == nil { // a part of another command
+	file := ""
+	switch {
+	case f.cmd == nil: // a part of another command
+		return f.file
+	case f.cmd.Flags().Changed("store"):
+		file = f.file
+	case os.Getenv(storeVariable) != "":
+		file = os.Getenv(storeVariable)
+	case f.always:
+		file = ownStore()
+	}
+	if file == noStore {
 		return ""
 	}
-	if f.cmd.Flags().Changed("store") {
-		return f.file
-	}
-	return os.Getenv(storeVariable)
+	return file
 }
 
-// files are those of the file that was asked for.
+// ownStore is the user's own file of results; "" if the system names no place for it.
+func ownStore() string {
+	var dir string
+	switch runtime.GOOS {
+	case "windows":
+		dir = os.Getenv("LocalAppData")
+	case "darwin":
+		if home, err := os.UserHomeDir(); err == nil {
+			dir = filepath.Join(home, "Library", "Application Support")
+		}
+	default:
+		if dir = os.Getenv("XDG_DATA_HOME"); !filepath.IsAbs(dir) {
+			dir = ""
+			if home, err := os.UserHomeDir(); err == nil {
+				dir = filepath.Join(home, ".local", "share")
+			}
+		}
+	}
+	if dir == "" {
+		return ""
+	}
+	return filepath.Join(dir, "ouro", "results.db")
+}
+
+// files are those of the file of results.
 func (f *storeOption) files() []string { return store.Files(f.name()) }
 
-// keeping is where the games of an experiment are kept. nil keeps nothing.
+// keeping is where the games of an experiment are kept; nil keeps nothing.
 type keeping struct {
 	store   *store.Store
 	shelves store.Shelves
+	notes   []string // what is to be said: which earlier games do not count, and why
+	resumed bool     // games with remote snakes of an earlier run are taken up
 }
 
-// open opens the shelves of an experiment, if results are to be kept.
-func (f *storeOption) open(ctx context.Context, e *experiment) (*keeping, error) {
+// open opens the shelves of an experiment, if results are to be kept. resume, unless "",
+// names an experiment with remote snakes whose games are taken up.
+func (f *storeOption) open(ctx context.Context, o *order.Order, plan *lab.Plan, guestTimeout time.Duration, resume string) (*keeping, error) {
 	if f.name() == "" {
+		if resume != "" {
+			return nil, usagef("--resume %s: results are not kept; want --store FILE that has the experiment", resume)
+		}
 		return nil, nil
 	}
-	return f.openShelves(ctx, storedAs(&e.order, &e.plan))
+	return f.openShelves(ctx, storedAs(o, plan), guestTimeout, resume)
 }
 
 // openShelves opens the shelf of each experiment, by this build.
-func (f *storeOption) openShelves(ctx context.Context, experiments []store.Experiment) (*keeping, error) {
+func (f *storeOption) openShelves(ctx context.Context, experiments []store.Experiment, guestTimeout time.Duration, resume string) (*keeping, error) {
 	build, err := buildinfo.Own()
 	if err != nil {
 		return nil, err
 	}
-	for i := range experiments {
-		e := &experiments[i]
-		if e.Programs, err = programsOf(e.Solvers); err != nil {
-			return nil, err
-		}
-		e.Reproducible = e.Reproducible && e.Programs == ""
-	}
-	s, err := store.Open(ctx, f.name())
+	s, err := openStore(ctx, f)
 	if err != nil {
 		return nil, err
 	}
 	k := &keeping{store: s}
-	for _, of := range experiments {
-		of.Build = build
-		shelf, err := s.Shelf(ctx, of, runOf(f.cmd))
-		if err != nil {
-			_ = s.Close() // it says the same
-			return nil, err
+	for i := range experiments {
+		e := &experiments[i]
+		e.Build = build
+		if err := k.openShelf(ctx, e, runOf(f.cmd), guestTimeout, resume); err != nil {
+			return nil, errors.Join(err, s.Close())
 		}
-		k.shelves = append(k.shelves, shelf)
 	}
 	return k, nil
+}
+
+// openStore opens the file of results, and makes it if it is not there.
+func openStore(ctx context.Context, f *storeOption) (*store.Store, error) {
+	if file := f.name(); file == ownStore() {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return nil, fmt.Errorf("%w; --store FILE keeps results in another place, --store none in none", err)
+		}
+	}
+	return store.Open(ctx, f.name())
+}
+
+// openShelf opens the shelf of one experiment.
+func (k *keeping) openShelf(ctx context.Context, e *store.Experiment, run store.Run, guestTimeout time.Duration, resume string) error {
+	parties, err := identity.Of(ctx, e.Solvers, guestTimeout)
+	if err != nil {
+		return err
+	}
+	e.Programs = parties.Text()
+	e.Reproducible = e.Reproducible && e.Programs == ""
+	if resume != "" {
+		if err := k.resume(ctx, e, &parties, resume); err != nil {
+			return err
+		}
+	}
+	shelf, err := k.store.Shelf(ctx, *e, run)
+	if err != nil {
+		return err
+	}
+	k.shelves = append(k.shelves, shelf)
+	if resume != "" {
+		return nil
+	}
+	note, err := k.earlier(ctx, shelf.Experiment().ID, e, &parties)
+	if note != "" && !slices.Contains(k.notes, note) {
+		k.notes = append(k.notes, note)
+	}
+	return err
+}
+
+// resume makes e the experiment of that name, whose games have remote snakes, if all
+// that takes part is still the same.
+func (k *keeping) resume(ctx context.Context, e *store.Experiment, parties *identity.Parties, name string) error {
+	if !parties.Guests() {
+		return usagef("--resume: no remote snake takes part; the same command continues its own games")
+	}
+	old, err := named(ctx, k.store, []string{name})
+	if err != nil {
+		return err
+	}
+	before, err := identity.Parse(old[0].Programs)
+	if err != nil {
+		return fmt.Errorf("%s: experiment %s: %w", k.store.File(), old[0].Short(), err)
+	}
+	changed := parties.Changes(&before)
+	if !buildinfo.Same(old[0].Build, e.Build) {
+		changed = append([]string{"the build (" + old[0].Build.Short() + ")"}, changed...)
+	}
+	switch {
+	case old[0].Kind != e.Kind || old[0].Order != e.Order:
+		return usagef("--resume %s: that experiment plays something else; ouro results show %s says what", name, old[0].Short())
+	case len(changed) > 0:
+		return usagef("--resume %s: %s changed since then; leave --resume out to begin a new experiment", name, strings.Join(changed, " and "))
+	}
+	e.Programs, k.resumed = old[0].Programs, true
+	return nil
+}
+
+// earlier says which games of the same order do not count for an experiment that is new,
+// and what has changed; "" if there are none.
+func (k *keeping) earlier(ctx context.Context, id int64, e *store.Experiment, parties *identity.Parties) (string, error) {
+	all, err := k.store.Find(ctx, store.Query{Kind: e.Kind})
+	if err != nil {
+		return "", err
+	}
+	if slices.ContainsFunc(all, func(own store.Experiment) bool { return own.ID == id && own.Games > 0 }) {
+		return "", nil
+	}
+	for _, old := range slices.Backward(all) {
+		if old.ID == id || old.Order != e.Order || old.Games == 0 {
+			continue
+		}
+		before, err := identity.Parse(old.Programs)
+		if err != nil {
+			return "", fmt.Errorf("%s: experiment %s: %w", k.store.File(), old.Short(), err)
+		}
+		changed := parties.Changes(&before)
+		if !buildinfo.Same(old.Build, e.Build) {
+			changed = append([]string{fmt.Sprintf("the build (%s, now %s)", old.Build.Short(), e.Build.Short())}, changed...)
+		}
+		games := fmt.Sprintf("%s of experiment %s", english.Count(old.Games, "game"), old.Short())
+		if len(changed) > 0 {
+			return fmt.Sprintf("changed since %s: %s; those games are not counted, a new experiment begins", games, strings.Join(changed, ", ")), nil
+		}
+		if parties.Guests() {
+			return fmt.Sprintf("%s were played in an earlier run with remote snakes and are not counted; --resume %s takes them up", games, old.Short()), nil
+		}
+	}
+	return "", nil
 }
 
 // runOf is how a command plays.
@@ -117,13 +258,13 @@ func storedOrder(o *order.Order, plan *lab.Plan) store.Experiment {
 	if plan.Game.W > 0 {
 		e.Board = fmt.Sprintf("%dx%d", plan.Game.W, plan.Game.H)
 	}
-	if o.Kind == order.Hunter {
-		e.Rules = "hunter"
+	if o.Kind == order.Arena { // which says it in its text
+		e.Rules, e.StartLength = plan.Game.Rules.String(), plan.Game.StartLength
 	}
 	if e.Title == "" {
 		e.Title = e.Rules + " " + e.Board
 	}
-	e.Reproducible = o.Time == 0 && o.CPU == 0 && !slices.ContainsFunc(plan.Entrants, func(e lab.Entrant) bool { return e.Address != "" })
+	e.Reproducible = o.Reproducible()
 	return e
 }
 
@@ -139,14 +280,19 @@ func (k *keeping) close() error {
 	return err
 }
 
-// tell shows the progress, and says once how many games were known.
-func (k *keeping) tell(w io.Writer, bar *progress) func(lab.Progress) {
-	told := k == nil
-	return func(at lab.Progress) {
-		if !told && at.Known > 0 {
-			told = true
-			fmt.Fprintf(w, "ouro: %d of %s are known from %s\n", at.Known, english.Count(at.Total, "game"), k.store.File())
-		}
-		bar.show(at)
+// say prints which games do not count, and how many do.
+func (k *keeping) say(w io.Writer, games *lab.Count) {
+	if k == nil {
+		return
+	}
+	for _, note := range k.notes {
+		fmt.Fprintf(w, "ouro: %s\n", printable.Line(note))
+	}
+	switch known := games.Games(); {
+	case known == 0:
+	case games.Complete():
+		fmt.Fprintf(w, "ouro: all %s are known from %s\n", english.Count(known, "game"), k.store.File())
+	default:
+		fmt.Fprintf(w, "ouro: %s are known from %s\n", english.Count(known, "game"), k.store.File())
 	}
 }

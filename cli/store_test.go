@@ -3,10 +3,9 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -36,12 +35,16 @@ func stored(t *testing.T, file string) map[string]store.Experiment {
 	return by
 }
 
-// keptRun runs a command that must go well, and wants what it says on standard error.
+// knownLines matches the lines that say which games are known.
+var knownLines = regexp.MustCompile(`(?m)^.*known from.*\n`)
+
+// keptRun runs a command that must go well, and wants what it says of known games on
+// standard error.
 func keptRun(t *testing.T, says, command string) string {
 	t.Helper()
 	code, out, errs := run(t, strings.Fields(command)...)
-	if code != exitDone || errs != says {
-		t.Errorf("ouro %s: exit code %d, it says\n%swant\n%s", command, code, errs, says)
+	if said := strings.Join(knownLines.FindAllString(errs, -1), ""); code != exitDone || said != says {
+		t.Errorf("ouro %s: exit code %d, it says\n%sof known games; want\n%s", command, code, errs, says)
 	}
 	return out
 }
@@ -56,28 +59,31 @@ func TestStore(t *testing.T) {
 	}{
 		{"bench cell bfs --board 4x4 --no-times --games 30", "bench bfs --board 4x4 --games 20", "bench --board 4x4 --solver cell,bfs --first 25 --games 5", 30, 60, map[string]int{"bench cell": 30, "bench bfs": 30}},
 		{"bench cell --board 4x4 --no-times --games 10 --seed 9 --json --nodes 50", "bench bfs cell --board 4x4 --games 7 --nodes 50 --seed 9", "", 7, 10, map[string]int{"bench cell": 10, "bench bfs": 7}},
-		{"game greedy me=hungry --board 7x7 --no-times --games 12 --csv", "game greedy me=hungry --board 7x7 --games 4", "game greedy me=hungry --board 7x7 --first 8 --games 2", 6, 12, map[string]int{"game greedy,hungry": 12}},
-		{"hunter bfs --bots 1 --start-level 7 --games 6", "hunter bfs --bots 1 --start-level 7 --games 2", "", 2, 6, map[string]int{"hunter bfs": 6}},
+		{"arena run greedy me=hungry --board 7x7 --no-times --games 12 --csv", "arena run greedy me=hungry --board 7x7 --games 4", "arena run greedy me=hungry --board 7x7 --games 6 --title other", 6, 12, map[string]int{"arena greedy,hungry": 12}},
+		{"arena run spot greedy --format sprt --elo1 200 --board 7x7 --nodes 50 --no-times --games 400 --workers 1", "arena run spot greedy --format sprt --elo1 200 --board 7x7 --nodes 50 --games 6", "", 6, 16, map[string]int{"arena spot,greedy": 16}},
+		{"arena run greedy coward hungry --format ffa --board 7x7 --no-times --games 9", "arena run greedy coward hungry --format ffa --board 7x7 --games 3", "", 3, 9, map[string]int{"arena greedy,coward,hungry": 9}},
+		{"bench bfs dfs --rules hunter:level=7 --games 6", "bench bfs --rules hunter:level=7 --games 2", "bench me=dfs --rules hunter:level=7 --games 1", 3, 12, map[string]int{"bench bfs": 6, "bench dfs": 6}},
+		{"bench me=greedy spot --rules solo --board 7x7 --nodes 20 --no-times --games 6", "bench greedy --rules solo --board 7x7 --nodes 20 --games 4", "", 4, 12, map[string]int{"bench greedy": 6, "bench spot": 6}},
 	} {
 		file := filepath.Join(t.TempDir(), "results.db")
-		known := func(n, of int) string { return fmt.Sprintf("ouro: %d of %d games are known from %s\n", n, of, file) }
+		part, known := fmt.Sprintf("ouro: %d games are known from %s\n", c.parts, file), fmt.Sprintf("ouro: all %d games are known from %s\n", c.all, file)
 		want := keptRun(t, "", c.command)
 		for _, part := range []string{c.before, c.between} {
 			if part != "" {
-				if code, _, errs := run(t, strings.Fields(part+" --store "+file)...); code != exitDone {
+				if code, _, errs := run(t, strings.Fields(part+" --store "+file)...); code != exitDone && code != exitNo {
 					t.Fatalf("ouro %s: %s", part, errs)
 				}
 			}
 		}
-		if got := keptRun(t, known(c.parts, c.all), c.command+" --store "+file); got != want {
+		if got := keptRun(t, part, c.command+" --store "+file); got != want {
 			t.Errorf("ouro %s: have\n%s\nwant\n%s", c.command, got, want)
 		}
-		again := keptRun(t, known(c.all, c.all), c.command+" --store "+file)
+		again := keptRun(t, known, c.command+" --store "+file)
 		if again != want {
 			t.Errorf("ouro %s, once more: have\n%s\nwant\n%s", c.command, again, want)
 		}
 		timed := strings.ReplaceAll(c.command, " --no-times", "") + " --store " + file
-		if first, second := keptRun(t, known(c.all, c.all), timed), keptRun(t, known(c.all, c.all), timed); first != second {
+		if first, second := keptRun(t, known, timed), keptRun(t, known, timed); first != second {
 			t.Errorf("ouro %s: the times of games that were played before are\n%s\nand\n%s", timed, first, second)
 		}
 		all := stored(t, file)
@@ -100,7 +106,7 @@ func TestStoreAndRecords(t *testing.T) {
 		}
 	}
 	names, err := filepath.Glob(filepath.Join(first, "*"))
-	if err != nil || len(names) != 11 {
+	if err != nil || len(names) != 10 {
 		t.Fatalf("%v, %v", names, err)
 	}
 	for _, name := range names {
@@ -114,12 +120,14 @@ func TestStoreAndRecords(t *testing.T) {
 	}
 }
 
-// TestStoreVariable: the environment names the file where no flag does, and an empty
-// flag keeps nothing.
+// TestStoreVariable: the environment names the file where no flag does; an empty flag
+// and none keep nothing.
 func TestStoreVariable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results.db")
 	t.Setenv(storeVariable, file)
 	keptRun(t, "", "bench cell --board 4x4 --games 3 --store=")
+	keptRun(t, "", "bench cell --board 4x4 --games 3 --store none")
+	keptRun(t, "", "arena run greedy hungry --games 2 --store none")
 	if _, err := os.Stat(file); err == nil {
 		t.Error("a file of results was made")
 	}
@@ -130,44 +138,26 @@ func TestStoreVariable(t *testing.T) {
 	}
 }
 
-// TestStoreVerifies: games that are to be verified are played also where they are
-// known.
-func TestStoreVerifies(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "results.db")
-	command := "hunter bfs --bots 1 --start-level 7 --games 3 --verify --store " + file
-	if first, second := keptRun(t, "", command), keptRun(t, "", command); first != second {
-		t.Errorf("have\n%s\nwant\n%s", second, first)
+// TestOwnStore: a tournament is kept in the user's own file, which is made for it, and a
+// bench is not; what reads results finds it there.
+func TestOwnStore(t *testing.T) {
+	file := withOwnStore(t)
+	keptRun(t, "", "bench cell --board 4x4 --games 2")
+	if _, err := os.Stat(filepath.Dir(file)); err == nil {
+		t.Error("a bench has made the user's own file of results")
 	}
-	if e := stored(t, file)["hunter bfs"]; e.Games != 3 {
-		t.Errorf("%+v", e)
+	tournament := "arena run greedy hungry --board 7x7 --games 4 --no-times"
+	table := keptRun(t, "", tournament)
+	keptRun(t, "ouro: all 4 games are known from "+file+"\n", tournament)
+	if shown := ran(t, exitDone, "show last --no-times"); !strings.HasPrefix(shown, table) {
+		t.Errorf("it shows\n%s\nwant\n%s", shown, table)
 	}
 }
 
-// TestStoreOfGuests: what snakes elsewhere did is kept, and so is that nobody can play
-// it again.
-func TestStoreOfGuests(t *testing.T) {
-	moves := 0
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/" {
-			fmt.Fprint(w, `{"apiversion":"1"}`)
-			return
-		}
-		moves++
-		fmt.Fprint(w, `{"move":"up"}`)
-	}))
-	defer server.Close()
+// TestStoreOfTimes: games that were limited by a clock are kept, and so is that no other
+// machine plays the same.
+func TestStoreOfTimes(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results.db")
-	command := "game greedy " + server.URL + " --board 7x7 --games 4 --no-times --store " + file
-	first, asked := keptRun(t, "", command), moves
-	second := keptRun(t, fmt.Sprintf("ouro: 4 of 4 games are known from %s\n", file), command)
-	if first != second || moves != asked || asked == 0 {
-		t.Errorf("%d, then %d requests; have\n%s\nwant\n%s", asked, moves, second, first)
-	}
-	for key, e := range stored(t, file) {
-		if e.Games != 4 || e.Reproducible {
-			t.Errorf("%s: %+v", key, e)
-		}
-	}
 	keptRun(t, "", "bench cell --board 4x4 --games 2 --time 1s --store "+file)
 	if e := stored(t, file)["bench cell"]; e.Games != 2 || e.Reproducible {
 		t.Errorf("with a clock: %+v", e)
@@ -186,7 +176,7 @@ func TestStoreIsPartial(t *testing.T) {
 			break
 		}
 	}
-	want := fmt.Sprintf("ouro: partial, %d of 100000 games are kept in %s; go on with: ouro bench cell --board 10x10 --games 100000 --store %s\n", kept, file, file)
+	want := fmt.Sprintf("ouro: partial, %d of 100000 games are kept in %s; continue with: ouro bench cell --board 10x10 --games 100000 --store %s\n", kept, file, file)
 	if code != exitOutOfTime || kept == 0 || !strings.HasPrefix(errs, want) {
 		t.Errorf("exit code %d, %d games: it says\n%s\nwant\n%s", code, kept, errs, want)
 	}
@@ -213,28 +203,30 @@ func TestStoreOfExact(t *testing.T) {
 	}
 }
 
-// TestStoreOfArena: a tournament that is kept in a file of results has no folder, goes
-// on there, and has the report of one with a folder.
+// TestStoreOfArena: a tournament that is enlarged keeps its games, and has the report of
+// one that was played at once.
 func TestStoreOfArena(t *testing.T) {
-	dir := t.TempDir()
-	t.Chdir(dir)
+	t.Chdir(t.TempDir())
 	tournament := "arena run greedy hungry --board 7x7 --plain --no-times"
-	if code, _, errs := run(t, strings.Fields(tournament+" --games 8 --dir folder")...); code != exitDone {
-		t.Fatal(errs)
+	want := keptRun(t, "", tournament+" --games 8 --store at-once.db")
+	says := func(games int, known, command string) string {
+		t.Helper()
+		code, out, errs := run(t, strings.Fields(command)...)
+		id := stored(t, "results.db")["arena greedy,hungry"].Key[:10]
+		if said := fmt.Sprintf("%souro: %d games in experiment %s of results.db; a larger --games plays more\n", known, games, id); code != exitDone || errs != said {
+			t.Errorf("ouro %s: code %d, it says\n%swant\n%s", command, code, errs, said)
+		}
+		return out
 	}
-	_, want, _ := run(t, strings.Fields(tournament+" --games 8 --dir folder")...)
-	keptRun(t, "ouro: 4 games in results.db; the same command prints this again\n", tournament+" --games 4 --store results.db")
-	got := keptRun(t, "ouro: 4 of 8 games are kept in results.db\nouro: 8 games in results.db; the same command prints this again\n", tournament+" --games 8 --store results.db")
-	if got != want {
+	says(4, "", tournament+" --games 4 --store results.db")
+	if got := says(8, "ouro: 4 games are known from results.db\n", tournament+" --games 8 --store results.db"); got != want {
 		t.Errorf("have\n%s\nwant\n%s", got, want)
 	}
-	keptRun(t, "ouro: nothing was left to play: 8 games in folder and other.db; --games above 8 plays more\n", tournament+" --games 8 --dir folder --store other.db")
-	for _, file := range []string{"results.db", "other.db"} {
-		if e := stored(t, file)["arena greedy,hungry"]; e.Games != 8 || e.Board != "7x7" || !e.Reproducible {
-			t.Errorf("%s: %+v", file, e)
-		}
+	says(8, "ouro: all 8 games are known from results.db\n", tournament+" --games 8 --store results.db --workers 1")
+	if e := stored(t, "results.db")["arena greedy,hungry"]; e.Games != 8 || e.Board != "7x7" || !e.Reproducible {
+		t.Errorf("%+v", e)
 	}
-	if left, err := filepath.Glob("arena-*"); err != nil || len(left) > 0 {
+	if left, err := filepath.Glob("*"); err != nil || len(left) != 2 {
 		t.Errorf("%v, %v", left, err)
 	}
 }
@@ -247,53 +239,13 @@ func TestStoreMistakes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, command := range []string{
-		"bench cell --board 4x4 --games 1000000", "game greedy hungry --games 100000", "hunter --bots 1 --games 100000",
+		"bench cell --board 4x4 --games 1000000", "bench bfs --rules hunter --games 100000",
 		"exact --board 5x6", "arena run greedy hungry --games 100000",
 	} {
 		for file, want := range map[string]string{text: "it is no file of results", dir: "it is a directory", filepath.Join(dir, "no", "such"): "there is no directory"} {
 			mistake(t, dir, append(strings.Fields(command), "--store", file), exitFailed, want)
 		}
 	}
-	mistake(t, dir, strings.Fields("hunter --bots 1 --store x"), exitUsage, "are for --games")
+	mistake(t, dir, strings.Fields("hunter --bots 1 --store x"), exitUsage, "ouro bench --rules hunter:bots=1")
 	mistake(t, dir, strings.Fields("exact --position x --store y"), exitUsage, "--position and --store do not go together")
-}
-
-// TestStoreOfPrograms: a program of somebody else that was changed is another
-// experiment, wherever it lies; files that it does not name are none of its.
-func TestStoreOfPrograms(t *testing.T) {
-	dir := t.TempDir()
-	write := func(name, text string) string {
-		name = filepath.Join(dir, name)
-		if err := os.WriteFile(name, []byte(text), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		return name
-	}
-	digest := func(solvers ...string) string {
-		t.Helper()
-		d, err := programsOf(solvers)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return d
-	}
-	snake, same, other := write("snake.py", "one"), write("same.py", "one"), write("other.py", "two")
-	first := digest("exec:" + snake + " --flag")
-	for solver, equal := range map[string]bool{
-		"exec:" + same + " --flag": true, "exec:" + other + " --flag": false, "exec:sh " + snake: false, "exec:" + snake + " --flag,depth=3": true,
-	} {
-		if got := digest(solver); (got == first) != equal {
-			t.Errorf("%s: %s, and %s of the first", solver, got, first)
-		}
-	}
-	if got := digest("cell", "spot:hungry=60", "http://127.0.0.1:8000"); got != "" {
-		t.Errorf("solvers of this program have %s", got)
-	}
-	write("snake.py", "three")
-	if got := digest("exec:" + snake + " --flag"); got == first {
-		t.Error("the program was changed, and its digest was not")
-	}
-	if _, err := programsOf([]string{"exec:'"}); err == nil {
-		t.Error("half a command was read")
-	}
 }

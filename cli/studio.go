@@ -1,12 +1,13 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/internal/printable"
+	"ouro/internal/shell"
 	"ouro/studio"
 	"ouro/studio/link"
 	"ouro/studio/server"
@@ -26,7 +28,8 @@ type studioOptions struct {
 	host   string
 	port   uint16
 	open   bool
-	arena  string
+	store  storeOption
+	arena  string // of earlier versions
 	export string
 	exact  byteSize
 
@@ -42,6 +45,9 @@ func newStudio(stdio IO) *cobra.Command {
 and taken apart, with what the solvers think. All that is seen is in the address, so
 that a LINK shows the same on every machine: what the page has behind the #, or the
 fields alone.
+
+Its page Arena shows the tournaments that ouro arena run has kept, also while they are
+played.
 
 With --solver it shows these solvers. A program of this machine plays only if it is
 named there, as exec:COMMAND: no link and no page starts another one.
@@ -62,7 +68,7 @@ no network.`,
   ouro studio '/compare?solver=cell&solver=shortcut'   two side by side
   ouro studio --solver 'exec:python3 snake.py'         a program of yours
   ouro studio --host 0.0.0.0 --port 9000               for others as well
-  ouro studio --arena .                                tournaments that are here
+  ouro studio --store results.db                       the tournaments in it
   ouro studio --export site`,
 		Args: atMostOne("LINK"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
@@ -72,10 +78,13 @@ no network.`,
 	flags.Uint16Var(&o.port, "port", 8080, "`PORT` to listen on; 0 takes a free one")
 	solverFlag(cmd, &o.solvers, "they are shown where no LINK says what else, and of programs these alone may play")
 	flags.BoolVar(&o.open, "open", false, "open it in the browser")
-	flags.StringVar(&o.arena, "arena", "", "show the tournaments of this `DIRECTORY` as well, also while they are played")
+	flags.StringVar(&o.arena, "arena", "", "directory of earlier versions")
+	_ = flags.MarkHidden("arena") // which is there
+	o.store.cmd, o.store.always = cmd, true
+	storeFlag(cmd, &o.store.file, true, "; its tournaments are shown, also while they are played, none shows none")
 	flags.StringVar(&o.export, "export", "", "write the studio into this `FOLDER`, as files for any server")
 	flags.Var(&o.exact, "exact-memory", "let exact values take up to this `SIZE` of memory, e.g. 500MB or 8GB")
-	for _, other := range []string{"host", "port", "open", "arena", "exact-memory", "solver"} {
+	for _, other := range []string{"host", "port", "open", "store", "exact-memory", "solver"} {
 		exclusive(cmd, "export", other)
 	}
 	return cmd
@@ -107,10 +116,12 @@ func (o *studioOptions) run(ctx context.Context, stdio IO, args []string) error 
 	}
 	shown := fragment(l)
 	if o.arena != "" {
-		if _, err := standings.Root(o.arena).Folders(); err != nil {
-			return usagef("--arena: %w", err)
+		return usagef("--arena: tournaments are kept in one file with all other results, and the studio shows those of --store FILE; ouro results import %s reads the directory of an earlier version", shell.Word(o.arena))
+	}
+	if dir := filepath.Dir(o.store.file); o.store.file != "" && o.store.file != noStore {
+		if _, err := os.Stat(dir); err != nil { // the file itself may be made later
+			return fmt.Errorf("--store %s: %w", o.store.file, err)
 		}
-		shown = cmp.Or(shown, "#/arena")
 	}
 	return o.serve(ctx, stdio.Err, shown, nil)
 }
@@ -157,10 +168,12 @@ func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment stri
 		return err
 	}
 	cfg := server.Config{Session: session.Config{Build: readBuild().String(), Kinds: studio.Kinds(int64(o.exact))}, Host: o.host, Files: files}
-	if o.arena != "" {
-		root := standings.Root(o.arena)
-		cfg.Session.Kinds["arena"] = root.Kind()
-		cfg.Files = root.File
+	if name := o.store.name(); name != "" {
+		file := standings.NewFile(name, o.storeFlag())
+		cfg.Session.Kinds["arena"] = file.Kind()
+		if cfg.Files == nil {
+			cfg.Files = file.Open
+		}
 	}
 	address := tokened(&cfg, l.Addr()) + fragment
 	fmt.Fprintf(talk, "the studio is at %s\n", address)
@@ -170,6 +183,15 @@ func (o *studioOptions) serve(ctx context.Context, talk io.Writer, fragment stri
 		}
 	}
 	return server.New(cfg).Serve(ctx, l)
+}
+
+// storeFlag is what a command needs so as to use the same file of results; "" if it does
+// so anyway.
+func (o *studioOptions) storeFlag() string {
+	if o.store.cmd == nil || !o.store.cmd.Flags().Changed("store") {
+		return ""
+	}
+	return "--store " + shell.Word(o.store.file)
 }
 
 // tokened is the address of a studio, which has a token where others reach it.

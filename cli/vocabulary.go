@@ -76,9 +76,13 @@ func guestTimeoutFlag(cmd *cobra.Command, answer *time.Duration) {
 // storeVariable names the file of results where --store does not.
 const storeVariable = "OURO_STORE"
 
-// storeFlag adds the file of results.
-func storeFlag(cmd *cobra.Command, file *string, more string) {
-	cmd.Flags().StringVar(file, "store", "", "`FILE` of results that stay (default that of the variable "+storeVariable+")"+more)
+// storeFlag adds the file of results; own is whether it is else the user's own file.
+func storeFlag(cmd *cobra.Command, file *string, own bool, more string) {
+	usual := "that of the variable " + storeVariable
+	if own {
+		usual += ", else a file of your own"
+	}
+	cmd.Flags().StringVar(file, "store", "", "`FILE` of results"+more+" (default "+usual+")")
 }
 
 func recordFlag(cmd *cobra.Command, name *string, more string) {

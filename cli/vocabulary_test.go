@@ -29,7 +29,7 @@ func TestVocabulary(t *testing.T) {
 			}
 			m := meaning{}
 			m.value, m.text = pflag.UnquoteUsage(f)
-			m.text, _, _ = strings.Cut(strings.TrimPrefix(m.text, whenGames), ";")
+			m.text, _, _ = strings.Cut(m.text, ";")
 			m.text, _, _ = strings.Cut(m.text, " (default ")
 			if known, ok := flags[f.Name]; ok && (known != m || kind[f.Name] != f.Value.Type()) {
 				t.Errorf("--%s of %s is %q of %s, and %q of %s in %s", f.Name, title, m.text, f.Value.Type(), known.text, kind[f.Name], in[f.Name])

@@ -159,6 +159,49 @@ func TestWithin(t *testing.T) {
 	until(t, func() bool { return p.Running() == 1 })
 }
 
+// TestWithinADeadline: only a command that is cancelled kills engines that begin; a turn whose
+// time is up leaves them theirs.
+func TestWithinADeadline(t *testing.T) {
+	p := pool(t, engine.Limits{Hello: 20 * time.Second})
+	ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))
+	defer cancel()
+	p.Within(ctx, nil)
+	if err := game(t, p, command(t, "good"), ouro.Budget{}).Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestNotTimed: an engine has no time limit between its answers.
+func TestNotTimed(t *testing.T) {
+	setup, deal := classic(t, command(t, "good"))
+	s, err := pool(t, engine.Limits{}).Make(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if engine.Lit(s) {
+		t.Error("it is timed when it is ready")
+	}
+	if _, err := s.Decide(t.Context(), ouro.Turn{State: deal.Start}); err != nil || engine.Lit(s) {
+		t.Errorf("it is timed after a move, %v", err)
+	}
+}
+
+// TestForEngine: an engine is told of a tenth less time than is left, but of a millisecond less
+// at most, and of some in any case.
+func TestForEngine(t *testing.T) {
+	for _, c := range []struct{ left, want time.Duration }{
+		{time.Second, 999 * time.Millisecond},
+		{10 * time.Millisecond, 9 * time.Millisecond},
+		{5 * time.Millisecond, 4500 * time.Microsecond},
+		{0, 10 * time.Microsecond},
+		{-time.Second, 10 * time.Microsecond},
+	} {
+		if got := engine.ForEngine(c.left); got != c.want {
+			t.Errorf("of %v it is told %v, want %v", c.left, got, c.want)
+		}
+	}
+}
+
 // TestSeats: who asks may mean another snake, or have fewer of them, as a server of
 // Battlesnake does; the engine is told of another game.
 func TestSeats(t *testing.T) {

@@ -123,34 +123,39 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestGivenUp: a command that fails again and again is left alone, with words; later it
-// has another chance.
-func TestGivenUp(t *testing.T) {
-	p := pool(t, engine.Limits{Turn: time.Second, Hello: 20 * time.Second, Failures: 3, Rest: time.Hour})
-	setup, deal := classic(t, command(t, "silent"))
-	fails := func(s ouro.Solver) (n int, last error) {
-		for range 9 {
+// TestNotGivenUp: failures that are not in a row give nothing up, however many; neither
+// do those after which the command has rested.
+func TestNotGivenUp(t *testing.T) {
+	for _, c := range []struct {
+		script        string
+		rest          time.Duration
+		asked, failed int
+		want          string
+	}{
+		{"crash", time.Hour, 15, 5, "it ended: exit status 1"}, // each process answers twice before it fails
+		{"twice", time.Nanosecond, 6, 6, "it ended: exit status 4"},
+	} {
+		p := pool(t, engine.Limits{Hello: 20 * time.Second, Failures: 3, Rest: c.rest})
+		setup, deal := classic(t, command(t, c.script))
+		s, err := p.Make(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		failed := 0
+		for i := range c.asked {
 			if _, err := s.Decide(t.Context(), ouro.Turn{State: deal.Start}); err != nil {
-				n, last = n+1, err
+				failed++
+				if !strings.Contains(err.Error(), c.want) {
+					t.Errorf("%s, turn %d: %v, want %s", c.script, i, err, c.want)
+				}
 			}
 		}
-		return n, last
-	}
-	s, err := p.Make(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	// Each process answers twice before it fails: that is no row.
-	n, last := fails(s)
-	if n != 3 || strings.Contains(last.Error(), "given up") {
-		t.Errorf("%d failures, %v", n, last)
-	}
-	setup, _ = classic(t, command(t, "mute"))
-	if _, err := pool(t, engine.Limits{Hello: 20 * time.Millisecond}).Make(setup); err == nil {
-		t.Error("a mute engine says hello")
-	}
-	if err := play.Close(s); err != nil {
-		t.Error(err)
+		if failed != c.failed || p.Started() != c.failed {
+			t.Errorf("%s: %d failures of %d processes, want %d", c.script, failed, p.Started(), c.failed)
+		}
+		if err := play.Close(s); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
@@ -181,8 +186,15 @@ func TestGivenUpForGood(t *testing.T) {
 	if _, err := another.Decide(t.Context(), ouro.Turn{State: deal.Start}); err == nil {
 		t.Error("a move")
 	}
-	if n := p.Started(); n > before+1 {
-		t.Error(n)
+	if _, err := another.Decide(t.Context(), ouro.Turn{State: deal.Start}); err == nil || !strings.Contains(err.Error(), "given up after 4 failures") {
+		t.Errorf("%v, want that it is given up", err)
+	}
+	if n := p.Started(); n != before {
+		t.Errorf("%d processes were started, want %d", n, before)
+	}
+	p.Close() // and all is forgotten
+	if _, err := another.Decide(t.Context(), ouro.Turn{State: deal.Start}); err == nil || strings.Contains(err.Error(), "given up") {
+		t.Errorf("%v, want another try", err)
 	}
 }
 

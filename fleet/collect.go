@@ -123,7 +123,7 @@ func (r *collected) give() error {
 		if !counts || data == nil {
 			continue
 		}
-		digest, err := digestOf(r.job.Order.Kind, data)
+		digest, err := digestOf(data)
 		if err != nil {
 			return fmt.Errorf("game %d: %w", n, err)
 		}

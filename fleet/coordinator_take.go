@@ -38,7 +38,7 @@ func (c *coordinator) takeOrder(m *event) {
 	if s.order, err = order.Parse(s.Order); err != nil || ID(&s.order, s.Build, !strings.HasSuffix(s.ID, bare)) != s.ID {
 		return // of a coordinator that knew other orders
 	}
-	sure, racing := sure(&s.order)
+	sure, racing := s.order.Sure()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.desk.Submit(m.at, desk.Spec{ID: s.ID, Build: s.Build, Sure: sure, Racing: racing}, s.Games) != nil {
@@ -65,7 +65,7 @@ func (c *coordinator) takeResults(m *event, id, worker string) {
 	digests := make([]desk.Digest, len(b.results))
 	for i := range b.results {
 		if r := &b.results[i]; err == nil && !r.failed {
-			digests[i], err = digestOf(o.order.Kind, r.data)
+			digests[i], err = digestOf(r.data)
 		}
 	}
 	c.mu.Lock()

@@ -69,12 +69,10 @@ type Working struct {
 
 // Job are games that somebody wants to have played.
 type Job struct {
-	Order order.Order
-	Title string
-	Games []int // by number, from the first game of the order on
-	// Records are wanted of the games of an experiment; those of a tournament have them
-	// in any case.
-	Records bool
+	Order   order.Order
+	Title   string
+	Games   []int // by number, from the first game of the order on
+	Records bool  // are wanted of the games
 	// Detach leaves them to be played when the submitter goes; else they are stopped.
 	Detach   bool
 	Progress func(At) // unless nil, is told about twice a second how it stands
@@ -124,7 +122,7 @@ func shortBuild(key string) string { return key[:min(len(key), 20)] }
 func ID(o *order.Order, build string, records bool) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", build, o.Text()))
 	id := hex.EncodeToString(sum[:6])
-	if !records && o.Kind != order.Arena {
+	if !records {
 		id += bare
 	}
 	return id

@@ -16,8 +16,8 @@ import (
 	"ouro/lab"
 )
 
-// TestSameTable: the table of a fleet is that of one machine, also where an experiment
-// is extended and where another one has played it.
+// TestSameTable: the table of a fleet is that of one machine, of tournaments too, and where
+// an experiment is extended or another one has played it.
 func TestSameTable(t *testing.T) {
 	at, _ := startFleet(t, Serving{})
 	for range 2 {
@@ -27,8 +27,10 @@ func TestSameTable(t *testing.T) {
 	sameTable(t, c, small(t, 1), 0, 60)
 	sameTable(t, c, small(t, 1), 30, 50) // partly known
 	sameTable(t, c, small(t, 2), 0, 3)
+	sameTable(t, c, cup(t), 0, 8)
+	sameTable(t, c, cup(t), 4, 6)
 	s, err := c.Status(t.Context())
-	if err != nil || len(s.Experiments) != 2 || s.Experiments[0].Done != 160 || s.Experiments[0].Checked == 0 {
+	if err != nil || len(s.Experiments) != 3 || s.Experiments[0].Done != 160 || s.Experiments[0].Checked == 0 {
 		t.Errorf("%+v, %v", s, err)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"go.uber.org/goleak"
 
 	"ouro"
+	"ouro/arena"
 	"ouro/fleet/desk"
 	"ouro/lab"
 	"ouro/order"
@@ -131,9 +132,27 @@ func small(t *testing.T, seed uint64) order.Order {
 	return order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, seed, ouro.Budget{}, specs)
 }
 
+// cup is an order of a tournament whose games take next to no time.
+func cup(t *testing.T) order.Order {
+	t.Helper()
+	tour := &arena.Tournament{Board: "7x7", Nodes: 20, Seed: 3, Snakes: []arena.Snake{{Snake: "greedy"}, {Snake: "hungry"}, {Snake: "coward"}}}
+	setting, err := tour.Setting()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := order.OfArena(setting)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
 // table is the report of an experiment without times, and of each of its games.
 func table(ctx context.Context, o order.Order, first, groups int, x lab.Executor) (string, error) {
 	plan, err := o.Plan()
+	if x == nil && err == nil {
+		plan, err = o.Open(ctx)
+	}
 	if err != nil {
 		return "", err
 	}
@@ -161,7 +180,7 @@ func local(t *testing.T, o order.Order, first, groups int) string {
 // sameTable has a fleet play and compares the table with that of this process.
 func sameTable(t *testing.T, c *Client, o order.Order, first, groups int) {
 	t.Helper()
-	got, err := table(t.Context(), o, first, groups, c.Executor(Job{Order: o}, 2*first))
+	got, err := table(t.Context(), o, first, groups, c.Executor(Job{Order: o, Records: o.Kind == order.Arena}, first*playerOf(t, &o).seatings))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -387,50 +387,71 @@ func (s *simulated) check() {
 // TestSimulated: whatever becomes of workers and coordinator, each game is given once,
 // the table is that of one machine, liars are out and nobody else is.
 func TestSimulated(t *testing.T) {
-	o := small(t, 7)
-	const groups = 500
-	p, err := newPlayer(t.Context(), &o, true, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var played [2 * groups][]byte
-	for n := range played {
-		if played[n], err = p.play(t.Context(), n); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want := local(t, o, 0, groups)
 	banned, again := 0, 0
-	for range 12 {
-		seed := rand.Uint64()
-		s := &simulated{
-			t: t, rand: rand.New(rand.NewPCG(seed, 0)), workers: 60, each: 2 * time.Second, order: o,
-			truth: func(n int) []byte { return played[n] },
-		}
-		s.deaths = s.rand.IntN(3)
-		given := map[int]int{}
-		got, err := table(t.Context(), o, 0, groups, counting{s, given})
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		s.check()
+	for _, c := range []struct {
+		order        order.Order
+		groups, runs int
+	}{{small(t, 7), 500, 10}, {cup(t), 100, 4}} {
+		p := playerOf(t, &c.order)
+		played := make([][]byte, c.groups*p.seatings)
 		for n := range played {
-			if given[n] != 1 {
-				t.Errorf("game %d was given %d times", n, given[n])
+			var err error
+			if played[n], err = p.play(t.Context(), n); err != nil {
+				t.Fatal(err)
 			}
 		}
-		if got != want {
-			t.Errorf("the table of the fleet is\n%s\nthat of one machine\n%s", got, want)
+		want := local(t, c.order, 0, c.groups)
+		for range c.runs {
+			seed := rand.Uint64()
+			s := &simulated{
+				t: t, rand: rand.New(rand.NewPCG(seed, 0)), workers: 60, each: 2 * time.Second, order: c.order,
+				truth: func(n int) []byte { return played[n] },
+			}
+			s.deaths = s.rand.IntN(3)
+			given := map[int]int{}
+			got, err := table(t.Context(), c.order, 0, c.groups, counting{s, given})
+			if err != nil {
+				t.Fatalf("%s, seed %d: %v", c.order.Kind, seed, err)
+			}
+			s.check()
+			for n := range played {
+				if given[n] != 1 {
+					t.Errorf("game %d was given %d times", n, given[n])
+				}
+			}
+			if got != want {
+				t.Errorf("the table of the fleet is\n%s\nthat of one machine\n%s", got, want)
+			}
+			if t.Failed() {
+				t.Fatalf("%s, seed %d", c.order.Kind, seed)
+			}
+			banned += len(s.bans)
+			again += s.deaths
 		}
-		if t.Failed() {
-			t.Fatalf("seed %d", seed)
-		}
-		banned += len(s.bans)
-		again += s.deaths
 	}
 	if banned == 0 || again == 0 {
 		t.Errorf("%d workers were left out, the coordinator was started again %d times: too dull to show anything", banned, again)
 	}
+}
+
+// playing is a player with the number of games of a group.
+type playing struct {
+	player
+	seatings int
+}
+
+// playerOf plays the games of an order, as a worker does.
+func playerOf(t testing.TB, o *order.Order) playing {
+	t.Helper()
+	plan, err := openPlan(t.Context(), o, true, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := newPlayer(plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return playing{p, p.Games() / lab.MaxGroups}
 }
 
 // counting is an Executor that counts how often each game is given.
@@ -451,10 +472,7 @@ func (c counting) Execute(ctx context.Context, games []int, put func(int, *lab.F
 func tenByTen(t testing.TB) (o order.Order, truth func(game int) []byte) {
 	t.Helper()
 	o = order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, 1, ouro.Budget{}, []ouro.Spec{{Name: "cell"}})
-	p, err := newPlayer(t.Context(), &o, true, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := playerOf(t, &o)
 	var played [64]lab.Finished
 	for n := range played {
 		data, err := p.play(t.Context(), n)

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"ouro"
 	"ouro/arena"
 	"ouro/order"
 )
@@ -58,8 +57,7 @@ func FuzzBatch(f *testing.F) {
 			t.Fatalf("%+v was read as %+v, %v", b, again, err)
 		}
 		for _, r := range b.results {
-			_, _ = digestOf(order.Bench, r.data)
-			_, _ = digestOf(order.Arena, r.data)
+			_, _ = digestOf(r.data)
 		}
 	})
 }
@@ -106,34 +104,12 @@ func TestPermitted(t *testing.T) {
 	}
 }
 
-// TestSure: games are checked where they are the same on every machine, and nowhere
-// else.
-func TestSure(t *testing.T) {
-	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}
-	for _, c := range []struct {
-		solver       string
-		budget       ouro.Budget
-		sure, racing bool
-	}{
-		{"bfs", ouro.Budget{}, true, false},
-		{"lookahead", ouro.Budget{Nodes: 100}, true, false},
-		{"lookahead", ouro.Budget{Time: 1}, false, true},
-		{"lookahead", ouro.Budget{CPU: 1}, false, false},
-		{"exec:snake", ouro.Budget{Nodes: 100}, false, false},
-		{"tablebase:file=x", ouro.Budget{}, false, false},
-	} {
-		specs, err := ouro.ParseSpecs(c.solver)
-		if err != nil {
-			t.Fatal(err)
+// TestWarning: games that are not the same on every machine come with a warning.
+func TestWarning(t *testing.T) {
+	for solver, warns := range map[string]bool{"bfs": false, "exec:snake": true, "http://127.0.0.1:8000": true} {
+		if w := Warning(&order.Order{Kind: order.Arena, Solvers: []string{solver}}); (w != "") != warns {
+			t.Errorf("%s: %q", solver, w)
 		}
-		o := order.OfBench(game, 1, c.budget, specs)
-		if s, r := sure(&o); s != c.sure || r != c.racing || (Warning(&o) == "") != c.sure {
-			t.Errorf("%s %v: %v, %v, %q", c.solver, c.budget, s, r, Warning(&o))
-		}
-	}
-	o := order.Order{Kind: order.Contest, Solvers: []string{"http://127.0.0.1:8000", "spot"}}
-	if s, r := sure(&o); s || !r {
-		t.Errorf("a snake elsewhere: %v, %v", s, r)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,47 +17,49 @@ import (
 	"ouro/roster"
 )
 
-// player plays games of an order by number, one at a time.
-type player interface {
-	play(ctx context.Context, game int) ([]byte, error)
+// openPlan is the plan of an order that another machine sent, for playing. allow are
+// the programs and addresses that it may name.
+func openPlan(ctx context.Context, o *order.Order, records bool, allow []string) (plan lab.Plan, err error) {
+	if err := permitted(o, allow); err != nil {
+		return plan, err
+	}
+	if plan, err = o.Open(ctx); err != nil {
+		return plan, err
+	}
+	plan.First, plan.Groups, plan.Short, plan.Records = 0, lab.MaxGroups, 0, records
+	return plan, nil
 }
 
-// newPlayer is a player of an order that came from elsewhere. allow are the programs
-// and addresses that it may name.
-func newPlayer(ctx context.Context, o *order.Order, records bool, allow []string) (player, error) {
-	if err := permitted(o, allow); err != nil {
-		return nil, err
+// player plays games of an order by number, one at a time.
+type player struct{ *lab.Player }
+
+func newPlayer(plan lab.Plan) (player, error) {
+	p, err := lab.NewPlayer(plan)
+	return player{p}, err
+}
+
+// play plays a game and returns its binary form.
+func (p player) play(ctx context.Context, game int) ([]byte, error) {
+	if game >= p.Games() {
+		return nil, fmt.Errorf("there is no game %d", game)
 	}
-	if o.Kind == order.Arena {
-		s, err := o.Setting(ctx)
-		if err != nil {
-			return nil, err
-		}
-		p, err := arena.NewPlayer(ctx, s)
-		return &arenaPlayer{s, p}, err
-	}
-	plan, err := o.Plan()
+	f, err := p.Play(ctx, game)
 	if err != nil {
 		return nil, err
 	}
-	plan.First, plan.Groups, plan.Short = 0, lab.MaxGroups, 0
-	p, err := lab.NewPlayer(plan)
-	if err == nil && !records { // which cost more than many a game
-		p.WithoutRecords()
-	}
-	return labPlayer{p, records}, err
+	return f.MarshalBinary()
 }
 
 // permitted finds what an order from elsewhere may not have this machine do.
 func permitted(o *order.Order, allow []string) error {
 	names := slices.Clone(o.Solvers)
 	if o.Kind == order.Arena { // which plays those of its text
+		if err := o.Portable(); err != nil {
+			return err
+		}
 		t, err := arena.Parse(o.Tournament)
 		if err != nil {
 			return fmt.Errorf("order: %w", err)
-		}
-		if err := order.Portable(t); err != nil {
-			return err
 		}
 		names = nil
 		for _, s := range t.Snakes {
@@ -88,57 +89,15 @@ func notAllowed(name string) error {
 	return fmt.Errorf("%s: this worker asks no server, starts no program and reads no file for others; ouro worker --allow %q lets it", name, name)
 }
 
-type labPlayer struct {
-	player  *lab.Player
-	records bool
-}
-
-func (p labPlayer) play(ctx context.Context, game int) ([]byte, error) {
-	if game >= p.player.Games() {
-		return nil, fmt.Errorf("there is no game %d", game)
+// digestOf is the digest of a result, without what differs from machine to machine. A
+// result that cannot be read is an error.
+func digestOf(data []byte) (d desk.Digest, err error) {
+	var f lab.Finished
+	if err := f.UnmarshalBinary(data); err != nil {
+		return d, err
 	}
-	f, err := p.player.Play(ctx, game)
-	if err != nil {
-		return nil, err
-	}
-	if !p.records {
-		f.Record = nil
-	}
-	return f.MarshalBinary()
-}
-
-type arenaPlayer struct {
-	setting *arena.Setting
-	player  arena.Player
-}
-
-func (p *arenaPlayer) play(ctx context.Context, game int) ([]byte, error) {
-	played, err := p.setting.PlayNumber(ctx, p.player, game)
-	if err != nil {
-		return nil, err
-	}
-	return played.MarshalBinary()
-}
-
-// digestOf stands for a result, without what differs from machine to machine. A result
-// that is none is an error.
-func digestOf(kind order.Kind, data []byte) (d desk.Digest, err error) {
-	var same []byte
-	if kind == order.Arena {
-		var p arena.Played
-		if err := p.UnmarshalBinary(data); err != nil {
-			return d, err
-		}
-		p = p.WithoutTimes()
-		same, err = p.MarshalBinary()
-	} else {
-		var f lab.Finished
-		if err := f.UnmarshalBinary(data); err != nil {
-			return d, err
-		}
-		f.Think, f.Slow, f.Took = nil, nil, 0
-		same, err = f.MarshalBinary()
-	}
+	f.Think, f.Slow, f.Took, f.Log = nil, nil, 0, nil // the log has latencies
+	same, err := f.MarshalBinary()
 	if err != nil {
 		return d, err
 	}
@@ -147,28 +106,10 @@ func digestOf(kind order.Kind, data []byte) (d desk.Digest, err error) {
 	return d, nil
 }
 
-// sure tells whether the games of an order are the same on every machine, and racing
-// whether it matters how many are played at once.
-func sure(o *order.Order) (sure, racing bool) {
-	b := o.Budget()
-	sure, racing = b.Time == 0 && b.CPU == 0, b.Time > 0
-	for _, name := range o.Solvers {
-		if e, err := host.ParseEntrant(name); err == nil && e.Guest != nil {
-			return false, true
-		}
-		if spec, err := ouro.ParseSpec(name); err == nil {
-			if _, file := spec.Options.Get("file"); file || spec.Name == roster.Exec().Name {
-				sure = false // programs and files of machines are what they are
-			}
-		}
-	}
-	return sure, racing
-}
-
 // Warning says what makes the table of a fleet differ from that of one machine; "" is
 // nothing.
 func Warning(o *order.Order) string {
-	if sure, _ := sure(o); !sure {
+	if sure, _ := o.Sure(); !sure {
 		return "the games depend on the machines that play them: with a time for each move, snakes elsewhere or programs nothing is checked, and the table is not that of one machine; --nodes makes them the same everywhere"
 	}
 	return ""
@@ -195,36 +136,6 @@ func (x executor) Execute(ctx context.Context, games []int, put func(int, *lab.F
 			return err
 		}
 		return put(n-x.first, f)
-	})
-}
-
-// Tournament has the games of a tournament played by a fleet.
-func (c *Client) Tournament(job Job, s *arena.Setting) (arena.Elsewhere, error) {
-	var err error
-	job.Order, err = order.OfArena(s)
-	return elsewhere{c, job, len(s.Seatings)}, err
-}
-
-type elsewhere struct {
-	client *Client
-	job    Job
-	size   int // of a group
-}
-
-func (x elsewhere) Execute(ctx context.Context, games []lab.Task, put func(arena.Played) error) error {
-	job := x.job
-	for _, t := range games {
-		job.Games = append(job.Games, t.Group*x.size+t.Seating)
-	}
-	return x.client.Play(ctx, job, func(n int, data []byte) error {
-		var p arena.Played
-		if err := p.UnmarshalBinary(data); err != nil {
-			return err
-		}
-		if p.Game.Group*x.size+p.Game.Seating != n {
-			return errors.New("a worker has sent another game than it says")
-		}
-		return put(p)
 	})
 }
 

@@ -80,7 +80,7 @@ type hand struct {
 	silent bool          // nobody answers, which was said
 
 	making sync.Mutex
-	arenas map[string]player // which may play several games at once; guarded by making
+	plans  map[string]lab.Plan // guarded by making
 }
 
 func newHand(l *link, cfg Working, referee bool) *hand {
@@ -91,7 +91,7 @@ func newHand(l *link, cfg Working, referee bool) *hand {
 	}
 	return &hand{
 		link: l, cfg: cfg, me: desk.Worker{ID: hex.EncodeToString(id[:]), Name: cfg.Name, Build: cfg.Build, Slots: cfg.Slots, Referee: referee},
-		leases: map[uint64]context.CancelFunc{}, orders: map[string]*order.Order{}, arenas: map[string]player{}, woken: make(chan struct{}),
+		leases: map[uint64]context.CancelFunc{}, orders: map[string]*order.Order{}, plans: map[string]lab.Plan{}, woken: make(chan struct{}),
 	}
 }
 

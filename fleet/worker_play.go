@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ouro/fleet/desk"
+	"ouro/lab"
 	"ouro/order"
 )
 
@@ -69,18 +70,18 @@ func (h *hand) game(ctx context.Context, p player, n int) ([]byte, error) {
 // mostPlayers are as many experiments as a slot is ready for at a time.
 const mostPlayers = 16
 
-// player is who plays an experiment's games for a slot.
+// player plays an experiment's games for a slot.
 func (h *hand) player(ctx context.Context, id string, players map[string]player) (player, error) {
-	if p := players[id]; p != nil {
+	if p, ready := players[id]; ready {
 		return p, nil
 	}
-	o, err := h.order(ctx, id)
+	plan, err := h.plan(ctx, id)
 	if err != nil {
-		return nil, err
+		return player{}, err
 	}
-	p, err := h.makePlayer(ctx, id, o)
+	p, err := newPlayer(plan)
 	if err != nil {
-		return nil, err
+		return player{}, err
 	}
 	if len(players) >= mostPlayers {
 		clear(players)
@@ -89,24 +90,27 @@ func (h *hand) player(ctx context.Context, id string, players map[string]player)
 	return p, nil
 }
 
-// makePlayer makes a player. One is enough for a tournament, as it reads openings and asks
-// guests, for which everything else does not wait.
-func (h *hand) makePlayer(ctx context.Context, id string, o *order.Order) (player, error) {
-	if o.Kind == order.Arena {
-		h.making.Lock()
-		defer h.making.Unlock()
-		if p := h.arenas[id]; p != nil {
-			return p, nil
-		}
+// plan is the plan of an experiment. All slots share it: a tournament reads openings and
+// asks remote snakes when its plan is made.
+func (h *hand) plan(ctx context.Context, id string) (lab.Plan, error) {
+	o, err := h.order(ctx, id)
+	if err != nil {
+		return lab.Plan{}, err
 	}
-	p, err := newPlayer(ctx, o, !strings.HasSuffix(id, bare), h.cfg.Allow)
-	if err == nil && o.Kind == order.Arena {
-		if len(h.arenas) >= mostPlayers {
-			clear(h.arenas)
-		}
-		h.arenas[id] = p
+	h.making.Lock()
+	defer h.making.Unlock()
+	if plan, ready := h.plans[id]; ready {
+		return plan, nil
 	}
-	return p, err
+	plan, err := openPlan(ctx, o, !strings.HasSuffix(id, bare), h.cfg.Allow)
+	if err != nil {
+		return plan, err
+	}
+	if len(h.plans) >= mostPlayers {
+		clear(h.plans)
+	}
+	h.plans[id] = plan
+	return plan, nil
 }
 
 // order is what an experiment plays.

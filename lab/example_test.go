@@ -29,22 +29,19 @@ func ExampleRun() {
 
 // Two snakes play against each other from fifty starts, each once in either
 // seat.
-func ExampleRun_contest() {
-	plan := contestPlan(50, first, rammer)
+func ExampleRun_tournament() {
+	plan := tournamentPlan(50, first, rammer)
 	report, err := lab.Run(context.Background(), plan, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	for _, r := range report.Results {
-		fmt.Printf("%s won %d of %d games, score %.3f, %.2f to %.2f\n", r.Name, r.Won, r.Games, r.Score, r.ScoreMean.Lo, r.ScoreMean.Hi)
+		fmt.Printf("%s won %d of %d games\n", r.Name, r.Won, r.Games)
 	}
-	p := report.Pairs[0]
-	fmt.Printf("%s - %s: %+.2f of the games, clear: %v\n", p.A, p.B, p.Won.Mean, p.Won.Clear())
 	// Output:
-	// first won 92 of 100 games, score 0.935, 0.86 to 0.97
-	// rammer won 5 of 100 games, score 0.065, 0.03 to 0.14
-	// first - rammer: +0.87 of the games, clear: true
+	// first won 92 of 100 games
+	// rammer won 5 of 100 games
 }
 
 // Rotations seat everybody everywhere.

@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"fmt"
 	"slices"
 
 	"ouro/lab/sheet"
@@ -50,43 +49,6 @@ func newExcess(ratio float64, iv stat.Interval) *Excess {
 	return &Excess{above(ratio), stat.Interval{Lo: above(iv.Lo), Hi: above(iv.Hi)}}
 }
 
-// excessColumns are the figures of the yardsticks that the report was measured
-// by.
-func (r *Report) excessColumns() (all sheet.Columns) {
-	for i := range r.Results {
-		var row []string
-		for _, y := range yardsticks {
-			if e := y.of(&r.Results[i]); e != nil {
-				row = append(row, y.head, sheet.Mean(e.Percent, e.Interval)+r.lostMark(&r.Results[i]))
-			}
-		}
-		all.Row(row...)
-	}
-	return all
-}
-
-// yardsticks are what moves can be measured by. A report has all its results
-// measured by one or none.
-var yardsticks = []struct {
-	name, head string
-	of         func(*Result) *Excess
-	note       func(*Report) string
-}{
-	{
-		"above_optimum", "above optimum %", func(r *Result) *Excess { return r.AboveOptimum },
-		func(r *Report) string {
-			return fmt.Sprintf("above optimum: the mean of moves against %.6f, the expected moves of best play, with its 95 %% interval.", r.Optimum)
-		},
-	},
-	{
-		"above_distance", "above distance %", func(r *Result) *Excess { return r.AboveDistance },
-		func(*Report) string {
-			return "above distance: the mean of moves against that of the Manhattan distances from the head to each food " +
-				"when it appeared, summed up over the same games, with the 95 % interval of the ratio (delta method)."
-		},
-	},
-}
-
 // onlyWon tells whether figures over won games leave games out.
 func (r *Result) onlyWon() bool { return r.Won > 0 && r.Won < r.Games }
 
@@ -109,15 +71,26 @@ func (r *Report) lostMark(res *Result) string {
 	return ""
 }
 
-// excessNotes say what the columns mean.
-func (r *Report) excessNotes() (notes []string) {
-	for _, y := range yardsticks {
-		if slices.ContainsFunc(r.Results, func(res Result) bool { return y.of(&res) != nil }) {
-			notes = append(notes, y.note(r))
-		}
+// text is the excess in the table, with its mark.
+func (e *Excess) text(r *Report, res *Result) string {
+	if e == nil {
+		return ""
 	}
-	if notes != nil && r.anyOnlyWon() {
-		notes = append(notes, lostMark+" over won games only; the games that were lost tend to be the long ones.")
+	return sheet.Mean(e.Percent, e.Interval) + r.lostMark(res)
+}
+
+// facts are those of JSON and CSV; nil if the report was not measured.
+func (e *Excess) facts() sheet.Facts {
+	if e == nil {
+		return nil
 	}
-	return notes
+	return sheet.FactsOf("percent", sheet.Number(e.Percent), "ci95", sheet.Interval(e.Interval))
+}
+
+// excessNotes say what the mark means.
+func (r *Report) excessNotes() []string {
+	if r.Results[0].AboveOptimum == nil && r.Results[0].AboveDistance == nil || !r.anyOnlyWon() {
+		return nil
+	}
+	return []string{lostMark + " over won games only; the games that were lost tend to be the long ones."}
 }

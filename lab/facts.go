@@ -13,9 +13,17 @@ func figure(s *stat.Summary, mean stat.Interval) sheet.Facts {
 		sheet.FactsOf("min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max)))
 }
 
+// named is who plays under a name, in JSON where that does not say it.
+func (r *Result) named() any {
+	if r.Name == r.Solver {
+		return sheet.InJSON(sheet.Sparse(""))
+	}
+	return sheet.InJSON(sheet.Sparse(r.Solver))
+}
+
 // facts of an entrant that are those of several kinds of games.
 func (r *Result) facts() sheet.Facts {
-	o := sheet.FactsOf("length", sheet.FactsOf("mean", sheet.Number(r.Length.Mean), "min", sheet.Number(r.Length.Min)))
+	var o sheet.Facts
 	if len(r.Meals) > 0 {
 		o.Add("meals", sheet.InJSON(sheet.Each(r.Meals, func(m *Meals) sheet.Facts { // with means over count meals
 			return sheet.FactsOf(
@@ -33,9 +41,4 @@ func (r *Result) facts() sheet.Facts {
 		o = append(o, sheet.ThinkFacts(t.Mean, t.P50, t.P99, t.Max)...)
 	}
 	return o
-}
-
-// results are the facts of all entrants.
-func (r *Report) results() []sheet.Facts {
-	return sheet.Each(r.Results, func(res *Result) sheet.Facts { return r.Experiment.kind().result(r, res) })
 }

@@ -98,7 +98,7 @@ func TestFairPlans(t *testing.T) {
 				}
 				plan := classicPlan(9, 9, 40, entrants...)
 				if c.seats > 1 {
-					plan = contestPlan(10, entrants...)
+					plan = tournamentPlan(10, entrants...)
 				}
 				c.change(&plan)
 				if _, err := lab.Run(t.Context(), plan, nil); err != nil {

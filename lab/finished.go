@@ -8,30 +8,40 @@ import (
 	"ouro/lab/stat"
 )
 
-// Finished is what a game leaves that was played: now, earlier or elsewhere.
+// Finished is one finished game of any kind: played now, earlier, or by another
+// machine. It has one binary form, see MarshalBinary, and one line of JSON for
+// people, see MarshalJSON.
 type Finished struct {
-	Tally  Tally
-	Meals  []Meal         // of the one snake, in order; nil unless the plan has them counted
-	Think  []*stat.Sparse // by seat: how long decisions took; nil where nobody has noted it
-	Slow   []int32        // by seat: which of its decisions, from 1 on, took longest; 0 is none
-	Took   time.Duration  // the whole game; 0 where nobody has noted it
-	Record encoding.TextMarshaler
+	Tally Tally
+	Meals []Meal         // of the one snake, in order; nil unless the plan has them counted
+	Think []*stat.Sparse // by seat: how long decisions took; nil if not measured
+	Slow  []int32        // by seat: the number of its slowest decision, from 1 on; 0 is none
+	Took  time.Duration  // the whole game; 0 if not measured
+
+	// Moves is a digest of the start and of all moves, by which the same game of two
+	// experiments is recognised; 0 if not known.
+	Moves Digest
+	// Discarded says what went wrong in the attempts at this game that were played
+	// again, in their order.
+	Discarded []string
+
+	Record encoding.TextMarshaler // nil if not wanted
+	Log    encoding.TextMarshaler // of the official engine, as JSON lines; nil if there is none
 
 	choices []choice // of the one snake, in order; nil unless the plan has them kept
 }
 
-// Text is a record that is at hand as text already.
+// Text is a record or log that is already text.
 type Text []byte
 
-// MarshalText is the text.
+// MarshalText returns the text.
 func (t Text) MarshalText() ([]byte, error) { return t, nil }
 
-// Meal is a meal of a game: how far off the food was when it appeared, and the
+// Meal is a meal of a game: the distance to the food when it appeared, and the
 // moves that were made for it.
 type Meal struct{ Distance, Moves int32 }
 
-// Executor plays games of a plan somewhere else than in the process that sums them
-// up, such as on many machines.
+// Executor plays games of a plan outside of this process, such as on many machines.
 type Executor interface {
 	// Execute plays the games of the plan that have these numbers, in any order, and
 	// gives each to put as soon as it is finished, from several goroutines at once. A

@@ -1,8 +1,8 @@
 package lab
 
 import (
+	"encoding"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -12,11 +12,11 @@ import (
 	"ouro/lab/stat"
 )
 
-// binaryVersion is the first byte of a Finished in binary.
-const binaryVersion = 1
+// binaryVersion is the first byte of a Finished in binary. Version 1 had no late
+// moves, digest, discarded attempts and log; it is still read.
+const binaryVersion = 2
 
-// MarshalBinary writes all of the game: for a store, and for those who play
-// elsewhere. A game has one such form.
+// MarshalBinary writes all of the game, for a store and for a fleet.
 func (f *Finished) MarshalBinary() ([]byte, error) {
 	b := make([]byte, 0, 256)
 	number := func(n int64) { b = binary.AppendVarint(b, n) }
@@ -31,7 +31,7 @@ func (f *Finished) MarshalBinary() ([]byte, error) {
 	}
 	for i := range t.Seats {
 		s := &t.Seats[i]
-		for _, n := range []int64{int64(s.Entrant), int64(s.Length), int64(s.Died), int64(s.Distance), int64(s.Cause), int64(s.Offered), int64(s.Mishaps)} {
+		for _, n := range []int64{int64(s.Entrant), int64(s.Length), int64(s.Died), int64(s.Distance), int64(s.Cause), int64(s.Offered), int64(s.Late), int64(s.Mishaps)} {
 			number(n)
 		}
 		text([]byte(s.FirstMishap))
@@ -47,6 +47,9 @@ func (f *Finished) MarshalBinary() ([]byte, error) {
 	}
 	number(int64(len(f.Think)))
 	for _, s := range f.Think {
+		if s == nil {
+			s = new(stat.Sparse)
+		}
 		b = s.AppendBinary(b)
 	}
 	number(int64(len(f.Slow)))
@@ -54,24 +57,33 @@ func (f *Finished) MarshalBinary() ([]byte, error) {
 		number(int64(n))
 	}
 	number(int64(f.Took))
-	if f.Record == nil {
-		return append(b, 0), nil
+	b = append(b, f.Moves[:]...)
+	number(int64(len(f.Discarded)))
+	for _, attempt := range f.Discarded {
+		text([]byte(attempt))
 	}
-	record, err := f.Record.MarshalText()
-	if err != nil {
-		return nil, err
+	for _, file := range []encoding.TextMarshaler{f.Record, f.Log} {
+		if file == nil {
+			b = append(b, 0)
+			continue
+		}
+		content, err := file.MarshalText()
+		if err != nil {
+			return nil, err
+		}
+		b = append(b, 1)
+		text(content)
 	}
-	b = append(b, 1)
-	text(record)
 	return b, nil
 }
 
-// UnmarshalBinary reads what MarshalBinary wrote, and nothing that it could not have
-// written. The record is then a Text, which may be anything.
+// UnmarshalBinary reads what MarshalBinary writes or wrote in an earlier version, and
+// nothing else. Record and log are then Texts, which may be anything.
 func (f *Finished) UnmarshalBinary(data []byte) error {
 	r := binaryReader{rest: data}
-	if r.byte() != binaryVersion && r.err == nil {
-		r.err = errors.New("it is of another version")
+	version := r.byte()
+	if (version < 1 || version > binaryVersion) && r.err == nil {
+		r.err = fmt.Errorf("version %d: want 1 to %d", version, binaryVersion)
 	}
 	var g Finished
 	t := &g.Tally
@@ -82,9 +94,12 @@ func (f *Finished) UnmarshalBinary(data []byte) error {
 	for i := range t.Seats {
 		t.Seats[i] = Seat{
 			Entrant: r.int32(), Length: r.int32(), Died: r.int32(), Distance: r.int32(),
-			Cause: ouro.Cause(r.within(0, int64(ouro.Burnt))), Offered: uint16(r.within(0, math.MaxUint16)), Mishaps: r.int32(),
-			FirstMishap: string(r.text()),
+			Cause: ouro.Cause(r.within(0, int64(ouro.Burnt))), Offered: uint16(r.within(0, math.MaxUint16)),
 		}
+		if version > 1 {
+			t.Seats[i].Late = uint16(r.within(0, math.MaxUint16))
+		}
+		t.Seats[i].Mishaps, t.Seats[i].FirstMishap = r.int32(), string(r.text())
 		if !utf8.ValidString(t.Seats[i].FirstMishap) {
 			r.fail("a text is not UTF-8")
 		}
@@ -109,12 +124,18 @@ func (f *Finished) UnmarshalBinary(data []byte) error {
 		g.Slow[i] = r.int32()
 	}
 	g.Took = time.Duration(r.within(0, math.MaxInt64))
-	switch r.byte() {
-	case 0:
-	case 1:
-		g.Record = Text(r.text())
-	default:
-		r.fail("a record is there or not")
+	if version > 1 {
+		for i := range g.Moves {
+			g.Moves[i] = r.byte()
+		}
+		g.Discarded = list[string](&r)
+		for i := range g.Discarded {
+			g.Discarded[i] = string(r.text())
+		}
+	}
+	g.Record = r.file()
+	if version > 1 {
+		g.Log = r.file()
 	}
 	if r.err == nil && len(r.rest) > 0 {
 		r.fail("%d bytes too many", len(r.rest))
@@ -187,6 +208,18 @@ func (r *binaryReader) text() []byte {
 	text := r.rest[:n:n]
 	r.rest = r.rest[n:]
 	return text
+}
+
+// file is a text that need not be there.
+func (r *binaryReader) file() encoding.TextMarshaler {
+	switch r.byte() {
+	case 0:
+		return nil
+	case 1:
+		return Text(r.text())
+	}
+	r.fail("a file is there or not")
+	return nil
 }
 
 // list is room for as many as follow; nil for none.

@@ -22,7 +22,16 @@ func (r *Report) WriteMarkdown(w io.Writer) error { return r.Sheet().WriteMarkdo
 
 // Sheet is what the report shows to people.
 func (r *Report) Sheet() *sheet.Sheet {
-	return &sheet.Sheet{Title: r.Experiment.title(), Tables: r.Experiment.kind().tables(r), Notes: r.notes()}
+	k := r.Experiment.kind()
+	return &sheet.Sheet{Title: k.Title(r), Lead: k.Lead(r), Tables: k.Tables(r), Notes: k.Notes(r)}
+}
+
+// Brief is the first table in lines of at most so many columns, for an experiment that is
+// still being played: the first line is its heads. Columns that do not fit are left out.
+func (r *Report) Brief(width int) []string {
+	table := r.Experiment.kind().Tables(r)[0]
+	lines := table.Lines(width)
+	return lines[:min(len(lines), 1+len(table.Rows()))]
 }
 
 // WriteJSON writes the report as one JSON document, indented.
@@ -35,13 +44,14 @@ func (r *Report) WriteJSON(w io.Writer) error {
 // MarshalJSON writes the report as the document that --json prints for this kind
 // of games. Numbers have at most six decimals; what the sample is too small to
 // tell is null.
-func (r *Report) MarshalJSON() ([]byte, error) { return r.Experiment.kind().document(r).MarshalJSON() }
+func (r *Report) MarshalJSON() ([]byte, error) { return r.Experiment.kind().Document(r).MarshalJSON() }
 
 // WriteCSV writes one line for each entrant under a header. Every line says
 // what was played, so that files of several experiments can be joined; what
 // the sample is too small to tell is empty.
 func (r *Report) WriteCSV(w io.Writer) error {
-	rows, played := r.results(), r.Experiment.kind().played(r)
+	k := r.Experiment.kind()
+	rows, played := k.Rows(r), k.Played(r)
 	for i := range rows {
 		rows[i] = slices.Concat(played, rows[i])
 	}
@@ -52,10 +62,10 @@ func (r *Report) WriteCSV(w io.Writer) error {
 // a line for each entrant that sat in it. The seed is the game's own.
 func (r *Report) WriteGamesCSV(w io.Writer) error {
 	k := r.Experiment.kind()
-	sample := k.games(r, &Tally{Seats: make([]Seat, 1)})[0]
+	sample := k.Games(r, &Tally{Seats: make([]Seat, 1)})[0]
 	return sheet.WriteCSV(w, sample, func(yield func(sheet.Facts) bool) {
 		for i := range r.Games {
-			for _, row := range k.games(r, &r.Games[i]) {
+			for _, row := range k.Games(r, &r.Games[i]) {
 				if !yield(row) {
 					return
 				}

@@ -2,24 +2,29 @@ package lab
 
 import "ouro/lab/sheet"
 
-// Kind is a kind of games, by which a report chooses its figures: [Solo],
-// [Contest] or [Measured].
+// Kind is a kind of games, which chooses the figures of a report: [Solo],
+// [Measured], and the kind of tournaments in package arena.
 type Kind interface {
-	// check finds what is wrong with a plan of this kind.
-	check(p *Plan) error
+	// Check finds what is wrong with a plan of this kind.
+	Check(p *Plan) error
 
-	// number is the number by which people know a game, of so many seatings.
-	number(seatings int, t *Tally) int
+	// CheckTally finds what no game of this kind can have, seats aside.
+	CheckTally(t *Tally) error
 
-	// sum fills in what results and pairs of this kind have.
-	sum(r *Report)
+	// Number is the number by which people know a game, in groups of so many games.
+	Number(seatings int, t *Tally) int
 
-	// What the report shows: for people in tables, and for programs as facts.
-	title(e *Experiment) string
-	tables(r *Report) []sheet.Table
-	notes(r *Report) []string
-	played(r *Report) sheet.Facts              // what was played
-	result(r *Report, res *Result) sheet.Facts // what an entrant did
-	games(r *Report, t *Tally) []sheet.Facts   // a game, by rows of CSV
-	document(r *Report) sheet.Facts            // JSON, of these
+	// Sum adds the figures of this kind to a report, of which the games and what all
+	// kinds have in common are there.
+	Sum(r *Report)
+
+	// What the report shows: for people as text, and for programs as facts.
+	Title(r *Report) string
+	Lead(r *Report) string // the answer, or ""
+	Tables(r *Report) []sheet.Table
+	Notes(r *Report) []string                // what a reader must know about the figures
+	Played(r *Report) sheet.Facts            // what was played, which begins each row of CSV
+	Rows(r *Report) []sheet.Facts            // the entrants, in the order in which tables show them
+	Games(r *Report, t *Tally) []sheet.Facts // a game, by rows of CSV
+	Document(r *Report) sheet.Facts          // JSON
 }

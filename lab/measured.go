@@ -9,13 +9,12 @@ import (
 	"ouro/lab/stat"
 )
 
-// Measured is the kind of games that one party wins or loses as a whole, and that
-// are told by measures of their own, such as the score.
+// Measured is the kind of games that have measures of their own, such as a score, and
+// that each entrant plays alone.
 type Measured struct {
 	Measures []Measure
 	Facts    sheet.Facts // of the experiment, for JSON and CSV
-	Notes    []string    // for people
-	Verified bool        // every game was derived again from its record
+	Remarks  []string    // for people
 }
 
 // Measure is a figure of each game.
@@ -44,64 +43,153 @@ func (m *Measure) interval(s *stat.Summary) stat.Interval {
 	return iv
 }
 
-func (Measured) check(p *Plan) error {
-	if len(p.Entrants) != 1 {
-		return fmt.Errorf("%d entrants: games that are won and lost as a whole want one", len(p.Entrants))
+// Check wants games of one seat.
+func (Measured) Check(p *Plan) error { return Solo{}.Check(p) }
+
+// CheckTally wants all measures.
+func (k Measured) CheckTally(t *Tally) error {
+	if len(t.Measures) != len(k.Measures) {
+		return fmt.Errorf("its tally has %s, want %d", english.Count(len(t.Measures), "measure"), len(k.Measures))
 	}
 	return nil
 }
 
-func (Measured) number(_ int, t *Tally) int { return int(t.Group) }
+// Number is that of the group.
+func (Measured) Number(_ int, t *Tally) int { return int(t.Group) }
 
-func (k Measured) sum(r *Report) {
-	res := &r.Results[0]
+// Sum describes every measure of every entrant, and compares them group by group.
+func (k Measured) Sum(r *Report) {
+	for e := range r.Results {
+		res := &r.Results[e]
+		for i := range k.Measures {
+			var values []float64
+			for t := range r.Of(e) {
+				values = append(values, float64(t.Measures[i]))
+			}
+			res.Measures = append(res.Measures, stat.Describe(values))
+		}
+	}
+	r.compareAll(func(a, b int) Pair { return k.compare(r, a, b) })
+}
+
+// compare goes through the groups that both have finished.
+func (k Measured) compare(r *Report, a, b int) Pair {
+	var p Pair
+	of := map[int32]*Tally{}
+	for t := range r.Of(a) {
+		of[t.Group] = t
+	}
+	diffs := make([][]float64, len(k.Measures))
+	onlyA, onlyB := 0, 0
+	for y := range r.Of(b) {
+		x := of[y.Group]
+		if x == nil {
+			continue
+		}
+		p.Games++
+		switch {
+		case x.Won(0) && !y.Won(0):
+			onlyA++
+		case y.Won(0) && !x.Won(0):
+			onlyB++
+		}
+		for i := range diffs {
+			diffs[i] = append(diffs[i], float64(x.Measures[i]-y.Measures[i]))
+		}
+	}
+	p.Won = Difference{float64(onlyA-onlyB) / float64(p.Games), stat.DiffRates(onlyA, onlyB, p.Games, Confidence)}
+	for _, d := range diffs {
+		p.Measures = append(p.Measures, differenceOf(d))
+	}
+	return p
+}
+
+// Title says what was played.
+func (Measured) Title(r *Report) string {
+	e := &r.Experiment
+	return e.extent(e.Title + ", " + english.Count(e.Groups, "game"))
+}
+
+// Lead compares two entrants by the measure that decides.
+func (k Measured) Lead(r *Report) string {
+	at := slices.IndexFunc(k.Measures, func(m Measure) bool { return m.Decides })
+	if len(r.Results) != 2 || len(r.Games) == 0 || at < 0 {
+		return ""
+	}
+	m, p := &k.Measures[at], r.Pairs[0]
+	d := p.Measures[at]
+	if !d.Clear() {
+		return p.either("", m.Name, d) + "."
+	}
+	if p.ahead(float64(m.Good)*d.Mean) != p.A {
+		p = p.turned()
+		d = p.Measures[at]
+	}
+	digits := max(m.Digits, sheet.Digits(d.Interval))
+	return fmt.Sprintf("%s is better than %s: %s %s [%s, %s].", p.A, p.B, m.Name,
+		sheet.Signed(d.Mean, digits), sheet.Signed(d.Interval.Lo, digits), sheet.Signed(d.Interval.Hi, digits))
+}
+
+// Tables has the games won, the measures and, of several entrants, their differences.
+func (k Measured) Tables(r *Report) []sheet.Table {
+	var names, counts, labels, figures, pairs sheet.Columns
+	diffs := make([]sheet.Columns, len(k.Measures))
+	for e := range r.Results {
+		res := &r.Results[e]
+		names.Row("solver", res.Name)
+		counts.Row("games", fmt.Sprint(res.Games), "won", fmt.Sprint(res.Won), "lost", fmt.Sprint(res.Games-res.Won),
+			"won %", sheet.Rate(res.Won, res.Games), "95 % interval", sheet.PercentInterval(res.WonRate))
+	}
 	for i := range k.Measures {
-		values := make([]float64, len(r.Games))
-		for j := range r.Games {
-			values[j] = float64(r.Games[j].Measures[i])
+		m := &k.Measures[i]
+		for e := range r.Results {
+			s := &r.Results[e].Measures[i]
+			interval := sheet.None
+			if iv := m.interval(s); s.N > 1 {
+				interval = "[" + sheet.Fixed(iv.Lo, m.Digits) + ", " + sheet.Fixed(iv.Hi, m.Digits) + "]"
+			}
+			if label := []string{"measure", m.Name, "solver", r.Results[e].Name}; len(r.Results) > 1 {
+				labels.Row(label...)
+			} else {
+				labels.Row(label[:2]...)
+			}
+			figures.Row("mean", sheet.Fixed(s.Mean, m.Digits), "95 % interval", interval,
+				"min", sheet.Fixed(s.Min, 0), "median", sheet.Fixed(s.Median, 0), "max", sheet.Fixed(s.Max, 0))
 		}
-		res.Measures = append(res.Measures, stat.Describe(values))
 	}
+	for _, p := range r.ShownPairs() {
+		pairs.Row("a", p.A, "b", p.B)
+		for i := range k.Measures {
+			d := p.Measures[i]
+			digits := max(k.Measures[i].Digits, sheet.Digits(d.Interval))
+			diffs[i].Row(k.Measures[i].Name, sheet.Signed(d.Mean, digits), "95 % interval", marked(d, func(x float64) string { return sheet.Signed(x, digits) }))
+		}
+	}
+	tables := []sheet.Table{sheet.NewTable(names, counts), sheet.NewTable(labels, figures)}
+	if pairs != nil {
+		tables = append(tables, sheet.NewTable(pairs, diffs...))
+	}
+	return tables
 }
 
-func (Measured) title(e *Experiment) string { return e.Title + ", " + english.Count(e.Groups, "game") }
-
-func (k Measured) tables(r *Report) []sheet.Table {
-	res := &r.Results[0]
-	var names, counts, labels, figures sheet.Columns
-	names.Row("against", res.Name)
-	counts.Row("games", fmt.Sprint(res.Games), "won", fmt.Sprint(res.Won), "lost", fmt.Sprint(res.Games-res.Won),
-		"won %", sheet.Rate(res.Won, res.Games), "95 % interval", sheet.PercentInterval(res.WonRate))
-	for i, m := range k.Measures {
-		s := &res.Measures[i]
-		interval := sheet.None
-		if iv := m.interval(s); s.N > 1 {
-			interval = "[" + sheet.Fixed(iv.Lo, m.Digits) + ", " + sheet.Fixed(iv.Hi, m.Digits) + "]"
-		}
-		labels.Row("measure", m.Name)
-		figures.Row("mean", sheet.Fixed(s.Mean, m.Digits), "95 % interval", interval,
-			"min", sheet.Fixed(s.Min, 0), "median", sheet.Fixed(s.Median, 0), "max", sheet.Fixed(s.Max, 0))
-	}
-	return []sheet.Table{sheet.NewTable(names, counts), sheet.NewTable(labels, figures)}
-}
-
-func (k Measured) notes(r *Report) []string {
+func (k Measured) Notes(r *Report) []string {
 	notes := []string{"Means have 95 % intervals (t), within what is possible; that for won is Wilson's."}
-	if k.Verified {
-		notes = append(notes, fmt.Sprintf("verified: %s derived again from their records.", english.Count(len(r.Games), "game")))
-	}
-	return append(notes, k.Notes...)
+	notes = append(notes, r.pairNotes("in the same games")...)
+	return r.notes(append(notes, k.Remarks...)...)
 }
 
-func (k Measured) played(r *Report) sheet.Facts {
+func (k Measured) Played(r *Report) sheet.Facts {
 	e := &r.Experiment
 	return append(slices.Clip(k.Facts), sheet.FactsOf(
-		"games", sheet.InJSON(e.Games), "first", sheet.Sparse(e.First), "seed", e.Seed, "partial", sheet.Sparse(e.Partial),
+		"games", sheet.InJSON(e.Groups), "first", sheet.Sparse(e.First), "seed", e.Seed, "partial", sheet.Sparse(e.Partial),
 	)...)
 }
 
-func (k Measured) result(_ *Report, res *Result) sheet.Facts {
-	o := sheet.FactsOf("games", res.Games, "won", res.Won, "lost", res.Games-res.Won, "won_ci95", sheet.Interval(res.WonRate))
+// Rows has one for each entrant.
+func (k Measured) Rows(r *Report) []sheet.Facts { return sheet.Each(r.Results, k.row) }
+
+func (k Measured) row(res *Result) sheet.Facts {
+	o := sheet.FactsOf("solver", res.Name, "spec", res.named(), "games", res.Games, "won", res.Won, "lost", res.Games-res.Won, "won_ci95", sheet.Interval(res.WonRate))
 	for i, m := range k.Measures {
 		o.Add(m.Key, figure(&res.Measures[i], m.interval(&res.Measures[i])))
 	}
@@ -109,12 +197,12 @@ func (k Measured) result(_ *Report, res *Result) sheet.Facts {
 	return o
 }
 
-func (k Measured) games(r *Report, t *Tally) []sheet.Facts {
+func (k Measured) Games(r *Report, t *Tally) []sheet.Facts {
 	decision, seed := "lost", r.gameSeed(t)
 	if t.Won(0) {
 		decision = "won"
 	}
-	row := sheet.FactsOf("game", sheet.InCSV(t.Group), "seed", sheet.InCSV(seed), "game_seed", sheet.InJSON(seed), "decision", decision)
+	row := sheet.FactsOf("game", t.Group, "seed", seed, "solver", r.Results[t.Seats[0].Entrant].Name, "decision", decision)
 	for i, m := range k.Measures {
 		value := 0
 		if t.Measures != nil { // else only names are asked for
@@ -126,11 +214,19 @@ func (k Measured) games(r *Report, t *Tally) []sheet.Facts {
 	return []sheet.Facts{row}
 }
 
-func (k Measured) document(r *Report) sheet.Facts {
-	doc := append(sheet.FactsOf("schema", schema, "experiment", k.played(r)), r.results()[0]...)
-	if k.Verified {
-		doc.Add("verified", r.Results[0].Games)
-	}
-	doc.Add("results", sheet.Each(r.Games, func(t *Tally) sheet.Facts { return k.games(r, t)[0] }))
-	return doc
+// Document is as that of Solo, with the measures in the place of moves.
+func (k Measured) Document(r *Report) sheet.Facts {
+	return sheet.FactsOf(
+		"schema", schema,
+		"experiment", k.Played(r),
+		"verdict", sheet.Sparse(k.Lead(r)),
+		"results", k.Rows(r),
+		"pairs", sheet.Each(r.Pairs, func(p *Pair) sheet.Facts {
+			o := sheet.FactsOf("a", p.A, "b", p.B, "games", p.Games, "diff_won", sheet.MeanFacts(p.Won.Mean, p.Won.Interval))
+			for i, m := range k.Measures {
+				o.Add("diff_"+m.Key, sheet.MeanFacts(p.Measures[i].Mean, p.Measures[i].Interval))
+			}
+			return o
+		}),
+	)
 }

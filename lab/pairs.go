@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -28,15 +27,10 @@ func (r *Report) ShownPairs() []Pair {
 	return shown
 }
 
-// best is the entrant with the highest rate of won games; of several, the one
-// with the fewest moves.
+// best is the entrant that does best.
 func (r *Report) best() string {
-	return slices.MinFunc(r.Results, func(a, b Result) int {
-		return cmp.Or(
-			cmp.Compare(b.Won*a.Games, a.Won*b.Games),
-			cmp.Compare(a.Moves.Mean, b.Moves.Mean),
-		)
-	}).Name
+	k, _ := r.Experiment.kind().(Solo)
+	return k.ranked(r)[0].Name
 }
 
 // compareAll compares every entrant with every later one.
@@ -50,24 +44,28 @@ func (r *Report) compareAll(compare func(a, b int) Pair) {
 	}
 }
 
-// withPairs adds a table of the pairs, if there are any, in the moves of games
-// that both won as well or only in who won more.
-func (r *Report) withPairs(moves bool, tables ...sheet.Table) []sheet.Table {
-	var labels, inMoves, inWon sheet.Columns
+// withPairs adds a table of the pairs, if there are any: in the moves of games that both
+// won and, where a game was not won, in the length.
+func (r *Report) withPairs(tables ...sheet.Table) []sheet.Table {
+	var labels, inMoves, inLength, inWon sheet.Columns
 	percent := func(x float64) string { return sheet.Signed(100*x, 1) }
+	lost := slices.ContainsFunc(r.Results, func(res Result) bool { return res.Won < res.Games })
 	for _, p := range r.ShownPairs() {
 		labels.Row("a", p.A, "b", p.B)
-		inWon.Row("won %", percent(p.Won.Mean), "95 % interval", marked(p.Won, percent))
-		if moves {
-			digits := sheet.Digits(p.Moves.Interval)
-			inMoves.Row("both won", fmt.Sprint(p.BothWon), "moves", sheet.Signed(p.Moves.Mean, digits),
-				"95 % interval", marked(p.Moves, func(x float64) string { return sheet.Signed(x, digits) }))
+		digits := sheet.Digits(p.Moves.Interval)
+		inMoves.Row("both won", fmt.Sprint(p.BothWon), "moves", sheet.Signed(p.Moves.Mean, digits),
+			"95 % interval", marked(p.Moves, func(x float64) string { return sheet.Signed(x, digits) }))
+		if lost {
+			digits := sheet.Digits(p.Length.Interval)
+			inLength.Row("length", sheet.Signed(p.Length.Mean, digits),
+				"95 % interval", marked(p.Length, func(x float64) string { return sheet.Signed(x, digits) }))
 		}
+		inWon.Row("won %", percent(p.Won.Mean), "95 % interval", marked(p.Won, percent))
 	}
 	if labels == nil {
 		return tables
 	}
-	return append(tables, sheet.NewTable(labels, inMoves, inWon))
+	return append(tables, sheet.NewTable(labels, inMoves, inLength, inWon))
 }
 
 // marked is the interval of a difference, and whether it excludes 0.
@@ -82,7 +80,7 @@ func marked(d Difference, text func(float64) string) string {
 	return "[" + text(d.Interval.Lo) + ", " + text(d.Interval.Hi) + "]" + mark
 }
 
-// pairNotes say what differences are between, and which pairs are shown.
+// pairNotes say what the differences are, and which pairs are shown.
 func (r *Report) pairNotes(between string) (notes []string) {
 	if len(r.Pairs) > 0 {
 		notes = append(notes, "Differences are a - b "+between+"; * marks an interval without 0. "+

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"ouro"
 	"ouro/lab/stat"
 )
 
@@ -37,5 +38,23 @@ func TestShownPairs(t *testing.T) {
 		if n > 2 && r.best() != "c" {
 			t.Errorf("%d entrants: best is %s, want c", n, r.best())
 		}
+	}
+}
+
+// TestFewer: games that both won are counted by who needed fewer moves, from either side.
+func TestFewer(t *testing.T) {
+	r := &Report{Results: make([]Result, 2)}
+	for group, turns := range [][2]int32{{10, 12}, {9, 9}, {20, 15}, {7, 30}, {0, 3}} {
+		for entrant, n := range turns {
+			g := Tally{Group: int32(group), Turns: n, Ending: ouro.Won, Seats: []Seat{{Entrant: int32(entrant)}}}
+			if n == 0 {
+				g.Ending = ouro.Died
+			}
+			r.Games = append(r.Games, g)
+		}
+	}
+	p := r.compareSolo(0, 1)
+	if q := p.turned(); p.BothWon != 4 || p.Fewer != 2 || p.Same != 1 || q.Fewer != 1 || q.Same != 1 {
+		t.Errorf("%+v, turned %+v", p, q)
 	}
 }

@@ -1,10 +1,11 @@
 // Package lab runs experiments: several entrants play the same games, and the
-// report says what that tells about them and how sure it is.
+// report says what that shows about them and how sure it is.
 //
-// A [Plan] says what to play, [Run] plays it with any number of workers, and
-// the [Report] holds the figures and writes them as a table, Markdown, CSV or
-// JSON. What the figures are follows from the [Kind] of the games: [Solo],
-// [Contest] or [Measured].
+// A [Plan] says what to play. [Play] plays the games that are missing and hands
+// each finished one to a sink. A [Count] sums finished games up, wherever they were
+// played, and makes the [Report], which writes its figures as a table, Markdown,
+// CSV or JSON. [Run] is both. What the figures are follows from the [Kind] of the
+// games: [Solo], [Measured], or that of a tournament in package arena.
 //
 // Experiments are paired. Their unit is the group: one start and one stream of
 // dice, played by a list of seatings. In [Alone] every entrant plays the group
@@ -17,7 +18,6 @@ package lab
 
 import (
 	"context"
-	"encoding"
 	"fmt"
 	"time"
 
@@ -53,9 +53,10 @@ type Plan struct {
 	Fallback func(s *ouro.State, seat int) ouro.Dir // nil is that of package play
 
 	// Play, unless nil, plays the games instead, so that Deal and the Makers
-	// are not needed. It returns what became of the game, see NewTally, and its
-	// record if the task asks for it.
-	Play func(ctx context.Context, t Task) (Tally, encoding.TextMarshaler, error)
+	// are not needed. It returns the tally of the game, see NewTally, its record if
+	// the task wants one, and what else it knows; who sat where and the times are
+	// filled in by the caller.
+	Play func(ctx context.Context, t Task) (Finished, error)
 
 	// Meals has the report count meals and the distances to them. It is for games
 	// of one snake whose rules keep exactly one food on the board until the
@@ -66,19 +67,36 @@ type Plan struct {
 	// meal, for Report.MeasureRegret. It is for such games that are played here and now.
 	Choices bool
 
-	// Known, unless nil, has games that were played before: it returns what a task
-	// has left, or false. Such games are counted and neither played nor kept again.
+	// Stop, unless nil, makes the [Stopper] that ends the experiment. Groups is the
+	// largest number then.
+	Stop func() Stopper
+
+	// Known, unless nil, returns what is kept of a task, or false. Such games are
+	// counted, and neither played nor kept again.
 	Known func(t Task) (*Finished, bool)
 
-	// Keep, unless nil, is given every finished game with its record, from several
-	// goroutines at once; the meals are the caller's again when it returns. Its error
+	// Keep, unless nil, receives every game that was played, from several goroutines
+	// at once. The game's slices are the caller's again when it returns. Its error
 	// ends the experiment.
 	Keep func(f *Finished) error
+
+	// Records has a record made of every game that is played. It costs more than a
+	// short game.
+	Records bool
 
 	Executor Executor // plays the games elsewhere; nil plays them here
 	Workers  int      // here; 0 chooses what is Fair
 
 	threads int // on which the one entrant thinks that thinks on most; see check
+}
+
+// Stopper ends an experiment when its games answer a question. It receives each group as
+// soon as that and all groups before it are complete. Groups after the one that ends the
+// experiment do not count, so the result depends neither on the number of workers nor on
+// interruptions.
+type Stopper interface {
+	Add(group []Tally) (stop bool)
+	Share() float64 // how far the answer is, from 0 to 1
 }
 
 // Entrant is one who takes part.
@@ -88,11 +106,11 @@ type Entrant struct {
 	Make ouro.Maker
 
 	Name    string // in reports; "" is that of Spec
-	Address string // of a guest, who has no Spec; "" for others
+	Address string // of a remote snake, which has no Spec; "" for others
 }
 
-// name is how reports call the entrant.
-func (e *Entrant) name() string {
+// label is the entrant's name in reports.
+func (e *Entrant) label() string {
 	if e.Name == "" {
 		return e.solver()
 	}
@@ -134,9 +152,8 @@ type Task struct {
 	Group, Seating int
 	Seed           uint64 // of the game
 	Seats          []int  // entrants by seat, read-only
-	Keep           bool   // the record is wanted
-	// Clock is to be told how long each decision took, by one goroutine at a
-	// time.
+	Records        bool   // the record is wanted
+	// Clock is called with the time of each decision, by one goroutine at a time.
 	Clock func(seat int, took time.Duration)
 }
 
@@ -151,7 +168,7 @@ func (p *Plan) task(i int) Task {
 	return Task{
 		Group: group, Seating: seating,
 		Seed: ouro.GameSeed(p.Seed, group), Seats: p.Seatings[seating],
-		Keep: p.Keep != nil,
+		Records: p.Records,
 	}
 }
 
@@ -177,7 +194,7 @@ func (p *Plan) make(entrant int, deal play.Deal, game uint64, seat int) (ouro.So
 		Threads: p.Budget.Threads(),
 	})
 	if err != nil {
-		return nil, fmt.Errorf("solver %s: %w", e.name(), err)
+		return nil, fmt.Errorf("solver %s: %w", e.label(), err)
 	}
 	return s, nil
 }
@@ -217,7 +234,7 @@ func (p *Plan) checkNumbers() error {
 	}
 	seen := make(map[string]bool)
 	for i := range p.Entrants {
-		name := p.Entrants[i].name()
+		name := p.Entrants[i].label()
 		if seen[name] {
 			return fmt.Errorf("solver %s is entered twice", name)
 		}
@@ -242,12 +259,15 @@ func (p *Plan) checkSeatings() error {
 				return fmt.Errorf("seating %d: there is no entrant %d of %d", i, e, len(p.Entrants))
 			}
 			if sits[e] {
-				return fmt.Errorf("seating %d: %s sits there twice", i, p.Entrants[e].name())
+				return fmt.Errorf("seating %d: %s sits there twice", i, p.Entrants[e].label())
 			}
 			sits[e] = true
 		}
 	}
-	return p.Kind.check(p)
+	if (p.Meals || p.Choices) && seats != 1 {
+		return fmt.Errorf("%d seats: meals and choices are counted in games of one snake", seats)
+	}
+	return p.Kind.Check(p)
 }
 
 // checkGame deals the first game and makes every entrant's solver for the first
@@ -277,7 +297,7 @@ func (p *Plan) checkGame() error {
 			}
 			p.threads = max(p.threads, ouro.Threads(s))
 			if err := play.Close(s); err != nil {
-				return fmt.Errorf("solver %s: %w", p.Entrants[e].name(), err)
+				return fmt.Errorf("solver %s: %w", p.Entrants[e].label(), err)
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package lab
 
 import (
 	"context"
-	"encoding"
 	"errors"
 	"fmt"
 	"time"
@@ -15,12 +14,10 @@ import (
 // Player plays single games of a plan, one at a time.
 type Player struct {
 	plan  *Plan
-	clock func(seat int, took time.Duration) // is told of every decision
+	clock func(seat int, took time.Duration) // is called with the time of every decision
 	diary diary
 	hears chooser
-	// What is noted of the game now, by seat, if notes are taken.
-	notes []notes
-	bare  bool // no records are wanted
+	notes []notes // by seat, of the game now
 }
 
 // notes are of one seat of a game.
@@ -30,27 +27,28 @@ type notes struct {
 	slowest int32
 }
 
-// NewPlayer is a player of a plan that can be played. Its games have records and
-// notes of how long decisions took.
+// NewPlayer is a player of a plan that can be played.
 func NewPlayer(plan Plan) (*Player, error) {
 	plan = plan.withDefaults()
 	if err := plan.check(); err != nil {
 		return nil, err
 	}
-	plan.Keep = func(*Finished) error { return nil }
+	plan.Keep = func(*Finished) error { return nil } // so that games have a digest
 	return newPlayer(&plan, func(int, time.Duration) {}), nil
 }
 
 func newPlayer(plan *Plan, clock func(seat int, took time.Duration)) *Player {
-	p := &Player{plan: plan, clock: clock}
-	if plan.Keep != nil {
-		p.notes = make([]notes, len(plan.Seatings[0]))
-		p.clock = func(seat int, took time.Duration) {
-			clock(seat, took)
-			p.notes[seat].add(took)
-		}
+	p := &Player{plan: plan, notes: make([]notes, len(plan.Seatings[0]))}
+	p.clock = func(seat int, took time.Duration) {
+		clock(seat, took)
+		p.notes[seat].add(took)
 	}
 	return p
+}
+
+func (n *notes) reset() {
+	n.think.Reset()
+	n.count, n.slowest = 0, 0
 }
 
 func (n *notes) add(took time.Duration) {
@@ -61,17 +59,12 @@ func (n *notes) add(took time.Duration) {
 	n.think.Add(took)
 }
 
-// WithoutRecords lets games be played without making their records.
-func (p *Player) WithoutRecords() { p.bare = true }
-
 // Games is the number of games of the plan; they are numbered from 0 on.
 func (p *Player) Games() int { return p.plan.tasks() }
 
 // Play plays game i of the plan.
 func (p *Player) Play(ctx context.Context, i int) (*Finished, error) {
-	t := p.plan.task(i)
-	t.Keep = !p.bare
-	f, err := p.play(ctx, t)
+	f, err := p.play(ctx, p.plan.task(i))
 	if err != nil {
 		return nil, err
 	}
@@ -81,43 +74,41 @@ func (p *Player) Play(ctx context.Context, i int) (*Finished, error) {
 
 // play plays a task. Its meals stay only until the next one is played.
 func (p *Player) play(ctx context.Context, t Task) (f Finished, err error) {
-	clear(p.notes)
+	for seat := range p.notes {
+		p.notes[seat].reset()
+	}
 	t.Clock = p.clock
 	began := time.Now()
-	if f.Tally, f.Record, err = p.playTask(ctx, t); err != nil {
+	if f, err = p.playTask(ctx, t); err != nil {
 		return f, err
 	}
 	f.Took = max(1, time.Since(began)) // 0 would be unknown
-	if err := p.plan.seat(t, &f.Tally); err != nil {
-		return f, err
+	if err := p.plan.checkGameOf(t, &f); err != nil {
+		return f, p.plan.where(t, err)
 	}
-	if p.plan.Meals {
-		f.Meals = p.diary.meals
+	p.plan.seat(t, &f.Tally)
+	if f.Moves == (Digest{}) && f.Record != nil {
+		if f.Moves, err = recordDigest(f.Record); err != nil {
+			return f, p.plan.where(t, err)
+		}
 	}
-	if p.plan.Choices {
-		f.choices = p.hears.made
-	}
+	f.Think, f.Slow = make([]*stat.Sparse, len(p.notes)), make([]int32, len(p.notes))
 	for seat := range p.notes {
-		f.Think = append(f.Think, p.notes[seat].think.Sparse())
-		f.Slow = append(f.Slow, p.notes[seat].slowest)
+		f.Think[seat], f.Slow[seat] = p.notes[seat].think.Sparse(), p.notes[seat].slowest
 	}
 	return f, nil
 }
 
 // seat writes into a tally which game it is of and who sat there.
-func (p *Plan) seat(t Task, tally *Tally) error {
-	if len(tally.Seats) != len(t.Seats) {
-		return p.where(t, errors.New("its tally has not all seats"))
-	}
+func (p *Plan) seat(t Task, tally *Tally) {
 	for seat, e := range t.Seats {
 		tally.Seats[seat].Entrant = int32(e)
 	}
 	tally.Group, tally.Seating = int32(t.Group), int32(t.Seating)
-	return nil
 }
 
 // playTask plays a game in the way of the plan.
-func (p *Player) playTask(ctx context.Context, t Task) (tally Tally, record encoding.TextMarshaler, err error) {
+func (p *Player) playTask(ctx context.Context, t Task) (f Finished, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = p.plan.where(t, play.MishapOf(play.Caught(v)))
@@ -126,33 +117,32 @@ func (p *Player) playTask(ctx context.Context, t Task) (tally Tally, record enco
 	if p.plan.Play == nil {
 		return p.playGame(ctx, t)
 	}
-	if tally, record, err = p.plan.Play(ctx, t); err != nil {
+	if f, err = p.plan.Play(ctx, t); err != nil {
 		err = p.plan.where(t, err)
 	}
-	return tally, record, err
+	return f, err
 }
 
 // where is an error in this game.
 func (p *Plan) where(t Task, err error) error {
-	err = fmt.Errorf("game %d: %w", p.Kind.number(len(p.Seatings), &Tally{Group: int32(t.Group), Seating: int32(t.Seating)}), err)
+	err = fmt.Errorf("game %d: %w", p.Kind.Number(len(p.Seatings), &Tally{Group: int32(t.Group), Seating: int32(t.Seating)}), err)
 	if len(t.Seats) == 1 {
-		err = fmt.Errorf("solver %s: %w", p.Entrants[t.Seats[0]].name(), err)
+		err = fmt.Errorf("solver %s: %w", p.Entrants[t.Seats[0]].label(), err)
 	}
 	return err
 }
 
 // playGame deals the game of a task, makes its solvers and plays it to its end.
-// The record is nil unless the task asks for it.
-func (p *Player) playGame(ctx context.Context, t Task) (tally Tally, record encoding.TextMarshaler, err error) {
+func (p *Player) playGame(ctx context.Context, t Task) (f Finished, err error) {
 	plan := p.plan
-	cfg := play.Config{Budget: plan.Budget, InTurn: plan.InTurn, Fallback: plan.Fallback, Clock: t.Clock, Keep: t.Keep}
+	cfg := play.Config{Budget: plan.Budget, InTurn: plan.InTurn, Fallback: plan.Fallback, Clock: t.Clock, Keep: t.Records, Moves: plan.Keep != nil}
 	if cfg.Deal, err = plan.deal(t); err != nil {
-		return tally, nil, err
+		return f, err
 	}
 	for seat, e := range t.Seats {
 		s, err := plan.make(e, cfg.Deal, t.Seed, seat)
 		if err != nil {
-			return tally, nil, errors.Join(err, play.Close(cfg.Seats...))
+			return f, errors.Join(err, play.Close(cfg.Seats...))
 		}
 		cfg.Seats = append(cfg.Seats, s)
 	}
@@ -161,19 +151,28 @@ func (p *Player) playGame(ctx context.Context, t Task) (tally Tally, record enco
 	}
 	tally, r, err := p.playDealt(ctx, cfg)
 	if err != nil {
-		return tally, nil, plan.where(t, err)
+		return f, plan.where(t, err)
 	}
+	f.Tally = tally
 	if plan.Meals {
-		tally.Seats[0].Distance = p.diary.total()
+		f.Tally.Seats[0].Distance = p.diary.total()
+		f.Meals = p.diary.meals
+	}
+	if plan.Choices {
+		f.choices = p.hears.made
 	}
 	if r == nil {
-		return tally, nil, nil
+		return f, nil
 	}
 	r.Game, r.Seed = plan.Game, t.Seed
 	for _, e := range t.Seats {
 		r.Seats = append(r.Seats, plan.Entrants[e].Spec)
 	}
-	return tally, r, nil
+	f.Moves = digestOf(r)
+	if t.Records {
+		f.Record = r
+	}
+	return f, nil
 }
 
 // playDealt plays a game that has been dealt.
@@ -194,14 +193,13 @@ func (p *Player) playDealt(ctx context.Context, cfg play.Config) (t Tally, r *ou
 		return t, nil, err
 	}
 	t = NewTally(g.State(), outcome, g.Incidents())
-	if cfg.Keep {
+	if cfg.Keep || cfg.Moves {
 		r = g.Record()
 	}
 	return t, r, nil
 }
 
-// runGame plays to the end, and watches the meals where they are counted or choices
-// are kept.
+// runGame plays to the end, and notes meals and choices if the plan wants them.
 func (p *Player) runGame(ctx context.Context, g *play.Game) (ouro.Outcome, error) {
 	switch {
 	case p.plan.Choices:

@@ -24,9 +24,11 @@ type Report struct {
 	Results    []Result // by entrant, in the order of the plan
 	Pairs      []Pair   // every entrant with every later one
 
-	// Of a Contest: how long games were, and how many nobody won.
-	Turns stat.Summary
-	Draws int
+	// Attempts at games that were played again, and what went wrong in the first.
+	Discarded      int
+	FirstDiscarded string
+
+	Figures any // those that a kind outside of this package has made; nil for others
 
 	choices [][]choice             // by game; nil unless the plan has them kept
 	regrets map[*Tally]*regretGame // of Games those that are not left out; nil until MeasureRegret
@@ -45,7 +47,12 @@ type Experiment struct {
 	Games    int // planned, all together
 	Seed     uint64
 	Budget   ouro.Budget
-	Partial  bool // not all planned games are in the report
+	Partial  bool // games that are planned are missing in the report
+
+	Sequential bool // the plan has a Stop: Groups is the largest number
+	Stopped    bool // by its Stop
+
+	Remarks []string // for people, beside the notes of the kind
 }
 
 // Result is what one entrant did.
@@ -59,24 +66,21 @@ type Result struct {
 	WonRate     stat.Interval
 	Length      stat.Summary // at the end of all finished games; of Measured none
 	Mishaps     int
-	Offered     int    // of them, those where its best so far was made
-	FirstMishap string // of the first game with one, with game and turn
-	Times       *Times // nil in a report without times
+	Offered     int                 // of them, those where its best so far was made
+	Late        int                 // of them, those that were late
+	FirstMishap string              // of the first game with one, with game and turn
+	Deaths      [ouro.Burnt + 1]int // by cause
+	Times       *Times              // nil in a report without times
 
 	// Of Solo.
 	Died, Trapped, Looped int
 	Moves                 stat.Summary // over won games; Moves.N says how many
 	MovesMean             stat.Interval
+	Turns                 stat.Summary // of all finished games
 	// How far Moves.Mean is above yardsticks; nil until the report is measured.
 	AboveOptimum, AboveDistance *Excess
 	Regret                      *Regret // nil until MeasureRegret
 	Meals                       []Meals // by length, those that there were; nil unless the plan has them counted
-
-	// Of a Contest.
-	Draws     int     // games of this entrant that nobody won
-	Score     float64 // mean of 1 for a won game and an equal share of 1 where nobody won
-	ScoreMean stat.Interval
-	Deaths    [ouro.Burnt + 1]int // by cause
 
 	// Of Measured, by measure.
 	Measures []stat.Summary
@@ -84,18 +88,24 @@ type Result struct {
 
 // Times are the figures that differ from one run to the next.
 type Times struct {
-	Mean, P50, P99, Max time.Duration // thinking for one move
-	GamesPerSecond      float64       // of one worker: finished games by the time spent in them
+	Mean, P50, P99, Max time.Duration   // thinking for one move
+	GamesPerSecond      float64         // of one worker: finished games by the time spent in them
+	Think               *stat.Histogram // of all moves; nil if none was measured
 }
 
-// Pair compares two entrants over the groups that both have finished in Solo,
-// and over the games that both have played in a Contest.
+// Pair compares two entrants that play alone over the groups that both have finished.
 type Pair struct {
 	A, B    string
 	Games   int
 	Won     Difference // of the rates of won games, a - b
-	BothWon int        // Solo: games won by both
-	Moves   Difference // Solo: of the moves in those, a - b
+	BothWon int        // games won by both
+	Fewer   int        // of these, those in which a needed fewer moves
+	Same    int        // of these, those in which both needed as many
+	Moves   Difference // of the moves in those, a - b
+	Length  Difference // of the length at the end of all games, a - b
+	Turns   Difference // of the turns of all games, a - b
+
+	Measures []Difference // of Measured, a - b
 }
 
 // Difference is the mean of the differences within pairs. Its fields are NaN
@@ -152,38 +162,6 @@ func (r *Report) Of(entrant int) iter.Seq2[*Tally, int] {
 	}
 }
 
-// report sums up the tasks that are done.
-func (r *run) report() *Report {
-	p := &r.plan
-	rep := &Report{
-		Experiment: Experiment{
-			Title: p.Title, Kind: p.Kind, Game: p.Game, Seatings: len(p.Seatings), Groups: p.Groups, First: p.First,
-			Games: p.tasks(), Seed: p.Seed, Budget: p.Budget, Partial: slices.Contains(r.done, false),
-		},
-		Games: r.tallies, choices: r.choices,
-	}
-	if rep.Experiment.Partial {
-		rep.Games, rep.choices = nil, nil
-		for i, t := range r.tallies {
-			if r.done[i] {
-				rep.Games = append(rep.Games, t)
-				if r.choices != nil {
-					rep.choices = append(rep.choices, r.choices[i])
-				}
-			}
-		}
-	}
-	rep.Results = make([]Result, len(p.Entrants))
-	for e := range rep.Results {
-		entrant, res := &p.Entrants[e], &rep.Results[e]
-		res.Name, res.Solver, res.Meals = entrant.name(), entrant.solver(), r.meals(e)
-		rep.count(e)
-		res.Times = r.times(e)
-	}
-	p.Kind.sum(rep)
-	return rep
-}
-
 // count counts what every kind of games has.
 func (r *Report) count(entrant int) {
 	res := &r.Results[entrant]
@@ -196,60 +174,15 @@ func (r *Report) count(entrant int) {
 		s := &t.Seats[seat]
 		lengths = append(lengths, float64(s.Length))
 		res.Offered += int(s.Offered)
+		res.Late += int(s.Late)
+		res.Deaths[s.Cause]++
 		if res.Mishaps += int(s.Mishaps); s.Mishaps > 0 && res.FirstMishap == "" {
 			e := &r.Experiment
-			res.FirstMishap = strings.TrimSpace(fmt.Sprintf("game %d %s", e.kind().number(e.Seatings, t), s.FirstMishap))
+			res.FirstMishap = strings.TrimSpace(fmt.Sprintf("game %d %s", e.kind().Number(e.Seatings, t), s.FirstMishap))
 		}
 	}
 	res.WonRate = stat.Wilson(res.Won, res.Games, Confidence)
 	res.Length = stat.Describe(lengths)
-}
-
-// parts are the sums of all who have played.
-func (r *run) parts() []*sums {
-	parts := []*sums{&r.elsewhere}
-	for _, w := range r.workers {
-		parts = append(parts, &w.sums)
-	}
-	return parts
-}
-
-// meals adds up what was counted. Sums of whole numbers do not depend on who played
-// which game.
-func (r *run) meals(e int) []Meals {
-	if !r.plan.Meals {
-		return nil
-	}
-	all := []Meals{}
-	for length := range r.plan.Game.W*r.plan.Game.H + 1 {
-		sum := Meals{Length: length}
-		for _, s := range r.parts() {
-			m := &s.meals[e][length]
-			sum.Count += m.Count
-			sum.Moves += m.Moves
-			sum.Distance += m.Distance
-		}
-		if sum.Count > 0 {
-			all = append(all, sum)
-		}
-	}
-	return all
-}
-
-func (r *run) times(e int) *Times {
-	var think stat.Histogram
-	var spent time.Duration
-	games := 0
-	for _, s := range r.parts() {
-		think.Merge(&s.think[e])
-		spent += s.spent[e]
-		games += s.timed[e]
-	}
-	t := &Times{Mean: think.Mean(), P50: think.Quantile(0.5), P99: think.Quantile(0.99), Max: think.Max()}
-	if spent > 0 {
-		t.GamesPerSecond = float64(games) / spent.Seconds()
-	}
-	return t
 }
 
 // kind is that of the experiment.
@@ -260,11 +193,11 @@ func (e *Experiment) kind() Kind {
 	return e.Kind
 }
 
-// title says what was played, with how many games of which seed.
-func (e *Experiment) title() string {
-	text := e.kind().title(e) + fmt.Sprintf(", seed %d", e.Seed)
+// extent adds to what was played the seed, the first game and the budget.
+func (e *Experiment) extent(what string) string {
+	text := what + fmt.Sprintf(", seed %d", e.Seed)
 	if e.First > 0 {
-		text += fmt.Sprintf(", from game %d", e.kind().number(e.Seatings, &Tally{Group: int32(e.First)}))
+		text += fmt.Sprintf(", from game %d", e.kind().Number(e.Seatings, &Tally{Group: int32(e.First)}))
 	}
 	if e.Budget != (ouro.Budget{}) {
 		text += ", budget " + BudgetText(e.Budget)
@@ -272,13 +205,13 @@ func (e *Experiment) title() string {
 	return text
 }
 
-// notes are what a reader must know about the figures, a sentence each.
-func (r *Report) notes() []string {
+// notes puts the notes that most kinds have around those of one kind, a sentence each.
+func (r *Report) notes(kind ...string) []string {
 	var notes []string
 	if r.Experiment.Partial {
 		notes = append(notes, "PARTIAL: not all planned games were finished, and those that were being played are missing.")
 	}
-	notes = append(notes, r.Experiment.kind().notes(r)...)
+	notes = append(append(notes, kind...), r.Experiment.Remarks...)
 	switch b := r.Experiment.Budget; {
 	case b.CPU > 0:
 		notes = append(notes, "The budget is a processor time, and so are the thinking times: another run or another machine will differ.")

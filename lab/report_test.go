@@ -149,7 +149,7 @@ func TestJSONOfNothing(t *testing.T) {
 	}
 	want := `{"schema":1,"experiment":{"game":"classic","board":"3x2","level":["X  ","   "],"start_length":2,"games":5,"first":7,"seed":0,"budget":"none","partial":true},` +
 		`"results":[{"solver":"a","games":0,"won":0,"died":0,"trapped":0,"looped":0,"won_ci95":[0,0],` +
-		`"moves":{"n":0,"mean":null,"ci95":null,"sd":null,"min":null,"p25":null,"median":null,"p75":null,"max":null},"length":{"mean":null,"min":null},"mishaps":0}],"pairs":[]}`
+		`"moves":{"n":0,"mean":null,"ci95":null,"sd":null,"min":null,"p25":null,"median":null,"p75":null,"max":null},"length":{"mean":null,"ci95":null,"min":null},"mishaps":0}],"pairs":[]}`
 	if string(got) != want {
 		t.Errorf("have\n%s\nwant\n%s", got, want)
 	}

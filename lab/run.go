@@ -2,145 +2,166 @@ package lab
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
-
-	"ouro/lab/stat"
 )
 
-// Progress tells how far an experiment is.
+// Progress is how far an experiment is.
 type Progress struct {
 	Done, Total int   // games, of all entrants together
+	About       bool  // Total is an estimate: the plan has a Stop
 	Known       int   // of those that are done, how many were played before, see Plan.Known
-	Moves       int64 // those that the clock was told of
+	Moves       int64 // that were made in games of this run
 	Elapsed     time.Duration
 }
 
 // progressEvery is the time between two calls of a progress function.
 const progressEvery = 100 * time.Millisecond
 
-// Run plays the plan. A plan that cannot be played is an error without a
-// report, before any game is played. When ctx ends, or a game cannot be played
-// after all, the report covers the games finished until then, is marked
-// Partial, and comes together with the error, which is ctx's own if ctx ended.
+// Run plays what is missing of the plan, and reports. A plan that cannot be played is
+// an error without a report, before any game is played. When ctx ends, or a game
+// cannot be played after all, the report covers the games finished until then, is
+// marked Partial, and comes together with the error, which is ctx's own if ctx ended.
 //
 // progress, unless nil, is called at most ten times a second and once at the
 // end, always from the same goroutine, which is not the caller's. No goroutine
 // outlives Run, except those of solvers that do not stop when told to.
 func Run(ctx context.Context, plan Plan, progress func(Progress)) (*Report, error) {
+	c, err := Open(plan)
+	if err != nil {
+		return nil, err
+	}
+	err = c.Play(ctx, progress)
+	return c.Report(), err
+}
+
+// Open checks that a plan can be played, and counts the games of it that are known.
+func Open(plan Plan) (*Count, error) {
 	plan = plan.withDefaults()
 	if err := plan.check(); err != nil {
 		return nil, err
 	}
-	r := newRun(plan)
-	if err := r.recall(); err != nil {
-		return nil, err
+	c := newCount(plan)
+	return c, c.recall()
+}
+
+// recall counts the games that are known.
+func (c *Count) recall() error {
+	if c.plan.Known == nil {
+		return nil
 	}
+	for i := range c.tallies {
+		t := c.plan.task(i)
+		f, known := c.plan.Known(t)
+		if !known {
+			continue
+		}
+		if err := c.plan.checkGameOf(t, f); err != nil {
+			return c.plan.where(t, err)
+		}
+		numbered := *f // which may be kept with the numbers of another plan
+		numbered.Tally.Seats = slices.Clone(f.Tally.Seats)
+		c.plan.seat(t, &numbered.Tally)
+		if err := c.Add(&numbered); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Play plays the games of the plan that were not counted yet, has each kept, and
+// counts it. It ends without an error when all games are played or the plan's Stop has
+// ended the experiment: games that are being played then are stopped.
+func (c *Count) Play(ctx context.Context, progress func(Progress)) error {
+	if c.Complete() {
+		if progress != nil {
+			n := c.Games()
+			progress(Progress{Done: n, Total: n, Known: n})
+		}
+		return nil
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	sink := func(f *Finished) error {
+		if c.plan.Keep != nil {
+			if err := c.plan.Keep(f); err != nil {
+				return err
+			}
+		}
+		if err := c.Add(f); err != nil {
+			return err
+		}
+		if c.Stopped() {
+			stop(errStopped)
+			return errStopped
+		}
+		return nil
+	}
+	r := newRun(&c.plan, c.Has, sink)
 	if progress != nil {
-		stop := r.watch(progress)
-		defer stop()
+		end := r.watch(c, progress)
+		defer end()
 	}
-	err := r.playAll(ctx)
-	return r.report(), err
+	err := r.play(ctx)
+	if err != nil && c.Stopped() && errors.Is(context.Cause(ctx), errStopped) {
+		return nil
+	}
+	return err
 }
 
-// run is an experiment in progress. Each task writes only its own place in
-// tallies, which is why the order of finishing does not matter.
+// errStopped ends the games that are being played when Stop has ended the experiment.
+var errStopped = errors.New("the experiment has ended")
+
+// Play plays the games of a plan for which has is false, and hands each finished one to
+// sink, from several goroutines at once; the game's slices are the player's again when
+// sink returns. It counts nothing and keeps nothing: that is the sink's. The first error
+// of sink, of a game or of ctx ends it.
+func Play(ctx context.Context, plan Plan, has func(Task) bool, sink func(*Finished) error) error {
+	plan = plan.withDefaults()
+	if err := plan.check(); err != nil {
+		return err
+	}
+	return newRun(&plan, has, sink).play(ctx)
+}
+
+// run is the playing of the games that are missing.
 type run struct {
-	plan    Plan
-	tallies []Tally    // by task
-	seats   []Seat     // of all tallies, in one piece
-	done    []bool     // by task
-	choices [][]choice // by task; nil unless they are kept
+	plan    *Plan
+	has     func(Task) bool
+	sink    func(*Finished) error
 	next    atomic.Int64
-	count   atomic.Int64 // tasks done
-	recalls int          // of them, those that were known
 	workers []*worker
-
-	mu        sync.Mutex // guards elsewhere, and done while an Executor plays
-	elsewhere sums       // of the games that were not played here and now
-	moves     atomic.Int64
+	moves   atomic.Int64 // of games that an Executor played
 }
 
-// worker plays one game at a time. Its fields are its own but for moves.
+// worker plays one game at a time.
 type worker struct {
-	run    *run
 	player *Player
-	sums   sums
 	moves  atomic.Int64 // read by the progress
-	seats  []int        // of the game now
 }
 
-// sums are figures of games, by entrant.
-type sums struct {
-	think []stat.Histogram // how long moves took
-	spent []time.Duration  // in finished games
-	timed []int            // games of which that is known
-	meals [][]Meals        // by length; nil if they are not counted
-}
-
-func newSums(plan *Plan) sums {
-	n := len(plan.Entrants)
-	s := sums{think: make([]stat.Histogram, n), spent: make([]time.Duration, n), timed: make([]int, n)}
-	if plan.Meals {
-		for range n {
-			s.meals = append(s.meals, make([]Meals, plan.Game.W*plan.Game.H+1))
-		}
-	}
-	return s
-}
-
-// add adds a game, but not how long its moves took.
-func (s *sums) add(f *Finished, seats []int) {
-	for seat, e := range seats {
-		if f.Took > 0 {
-			s.spent[e] += f.Took
-			s.timed[e]++
-		}
-		if s.meals != nil {
-			addMeals(s.meals[e], f.Meals, int(f.Tally.Seats[seat].Length))
-		}
-	}
-}
-
-func newRun(plan Plan) *run {
-	n := plan.tasks()
-	r := &run{plan: plan, tallies: make([]Tally, n), seats: make([]Seat, n*len(plan.Seatings[0])), done: make([]bool, n), elsewhere: newSums(&plan)}
-	if plan.Choices {
-		r.choices = make([][]choice, n)
-	}
+func newRun(plan *Plan, has func(Task) bool, sink func(*Finished) error) *run {
+	r := &run{plan: plan, has: has, sink: sink}
 	if plan.Executor != nil {
 		return r
 	}
 	for range plan.workers() {
-		w := &worker{run: r, sums: newSums(&plan)}
-		w.player = newPlayer(&r.plan, w.clock)
+		w := &worker{}
+		w.player = newPlayer(plan, func(int, time.Duration) { w.moves.Add(1) })
 		r.workers = append(r.workers, w)
 	}
 	return r
 }
 
-// put gives a tally the task's place and its seats room that lasts.
-func (r *run) put(i int, tally *Tally) {
-	n := len(tally.Seats)
-	seats := r.seats[i*n:][:n:n]
-	copy(seats, tally.Seats)
-	r.tallies[i], r.done[i] = *tally, true
-	r.tallies[i].Seats = seats
-	r.count.Add(1)
-}
-
-// clock takes note of a decision in the game that is played now.
-func (w *worker) clock(seat int, took time.Duration) {
-	w.sums.think[w.seats[seat]].Add(took)
-	w.moves.Add(1)
-}
-
-// playAll plays every task, or as many as ctx allows. The first error ends it.
-func (r *run) playAll(ctx context.Context) error {
+// play plays every task that is missing, or as many as ctx allows. The first error
+// ends it.
+func (r *run) play(ctx context.Context) error {
 	if r.plan.Executor != nil {
 		return r.execute(ctx)
 	}
@@ -149,16 +170,17 @@ func (r *run) playAll(ctx context.Context) error {
 		group.Go(func() error {
 			for {
 				i := int(r.next.Add(1)) - 1
-				if i >= len(r.tallies) {
+				if i >= r.plan.tasks() {
 					return nil
 				}
-				if r.done[i] { // it was known
+				t := r.plan.task(i)
+				if r.has(t) {
 					continue
 				}
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				if err := w.play(ctx, i); err != nil {
+				if err := r.one(ctx, w, t); err != nil {
 					if ctx.Err() != nil {
 						return ctx.Err()
 					}
@@ -170,24 +192,60 @@ func (r *run) playAll(ctx context.Context) error {
 	return group.Wait()
 }
 
-// keep keeps a finished game where somebody does.
-func (p *Plan) keep(t Task, f *Finished) error {
-	if p.Keep == nil {
-		return nil
+// one plays a task and hands it to the sink.
+func (r *run) one(ctx context.Context, w *worker, t Task) error {
+	f, err := w.player.play(ctx, t)
+	if err != nil {
+		return err
 	}
-	if err := p.Keep(f); err != nil {
-		return p.where(t, err)
+	if err := r.sink(&f); err != nil {
+		return r.plan.where(t, err)
 	}
 	return nil
 }
 
-// watch reports the progress until it is stopped, which waits for the last
-// report.
-func (r *run) watch(progress func(Progress)) (stop func()) {
-	began := time.Now()
+// execute has the games played by the Executor.
+func (r *run) execute(ctx context.Context) error {
+	var games []int
+	missing := make(map[int]bool)
+	for i := range r.plan.tasks() {
+		if !r.has(r.plan.task(i)) {
+			games, missing[i] = append(games, i), true
+		}
+	}
+	if len(games) == 0 {
+		return nil
+	}
+	var mu sync.Mutex // guards missing, and lets sink be called once for each game
+	return r.plan.Executor.Execute(ctx, games, func(i int, f *Finished) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if i < 0 || i >= r.plan.tasks() {
+			return fmt.Errorf("there is no game %d of %d", i, r.plan.tasks())
+		}
+		if !missing[i] {
+			return nil
+		}
+		delete(missing, i)
+		t := r.plan.task(i)
+		if err := r.plan.checkGameOf(t, f); err != nil {
+			return r.plan.where(t, err)
+		}
+		r.plan.seat(t, &f.Tally)
+		r.moves.Add(int64(f.Tally.Turns) * int64(len(t.Seats)))
+		if err := r.sink(f); err != nil {
+			return r.plan.where(t, err)
+		}
+		return nil
+	})
+}
+
+// watch reports the progress until it is stopped, which waits for the last report.
+func (r *run) watch(c *Count, progress func(Progress)) (stop func()) {
+	began, known := time.Now(), c.Games()
 	report := func() {
-		p := Progress{Done: int(r.count.Load()), Total: len(r.tallies), Known: r.recalls, Elapsed: time.Since(began)}
-		p.Moves = r.moves.Load()
+		p := Progress{Done: c.Games(), Known: known, Elapsed: time.Since(began), Moves: r.moves.Load()}
+		p.Total, p.About = c.total()
 		for _, w := range r.workers {
 			p.Moves += w.moves.Load()
 		}
@@ -212,23 +270,4 @@ func (r *run) watch(progress func(Progress)) (stop func()) {
 		close(stopping)
 		watching.Wait()
 	}
-}
-
-// play plays a task, keeps it and tallies it.
-func (w *worker) play(ctx context.Context, i int) error {
-	t := w.run.plan.task(i)
-	w.seats = t.Seats
-	f, err := w.player.play(ctx, t)
-	if err != nil {
-		return err
-	}
-	if err := w.run.plan.keep(t, &f); err != nil {
-		return err
-	}
-	w.sums.add(&f, t.Seats)
-	w.run.put(i, &f.Tally)
-	if f.choices != nil {
-		w.run.choices[i] = f.choices
-	}
-	return nil
 }

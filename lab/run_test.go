@@ -292,7 +292,7 @@ func TestTimeBudget(t *testing.T) {
 // TestKeep replays the record of every game of an experiment.
 func TestKeep(t *testing.T) {
 	plan := classicPlan(6, 6, 10, winner, greedy, drunk)
-	plan.Workers = 2
+	plan.Workers, plan.Records = 2, true
 	var mu sync.Mutex
 	kept := make(map[string]int)
 	plan.Keep = func(f *lab.Finished) error {

@@ -12,18 +12,23 @@ import (
 
 // Solo is the kind of games of one snake, which it wins or loses: who wins
 // more of them, and in how few moves. Every entrant plays every group alone.
-type Solo struct{}
+type Solo struct {
+	Survive bool // the rules let nobody win: more turns are better
+}
 
-func (Solo) check(p *Plan) error {
+func (Solo) Check(p *Plan) error {
 	if n := len(p.Seatings[0]); n != 1 {
 		return fmt.Errorf("%d seats: games of one snake want one", n)
 	}
 	return nil
 }
 
-func (Solo) number(_ int, t *Tally) int { return int(t.Group) }
+// CheckTally accepts every tally.
+func (Solo) CheckTally(*Tally) error { return nil }
 
-func (Solo) sum(r *Report) {
+func (Solo) Number(_ int, t *Tally) int { return int(t.Group) }
+
+func (Solo) Sum(r *Report) {
 	for e := range r.Results {
 		r.sumSolo(e)
 	}
@@ -32,8 +37,9 @@ func (Solo) sum(r *Report) {
 
 func (r *Report) sumSolo(entrant int) {
 	res := &r.Results[entrant]
-	var moves []float64
+	var moves, turns []float64
 	for t := range r.Of(entrant) {
+		turns = append(turns, float64(t.Turns))
 		switch t.Ending {
 		case ouro.Won:
 			moves = append(moves, float64(t.Turns))
@@ -48,12 +54,13 @@ func (r *Report) sumSolo(entrant int) {
 	}
 	res.Moves = stat.Describe(moves)
 	res.MovesMean = res.Moves.Interval(Confidence)
+	res.Turns = stat.Describe(turns)
 }
 
 // compareSolo goes through the groups that both have finished.
 func (r *Report) compareSolo(a, b int) Pair {
 	var p Pair
-	var moves []float64
+	var moves, lengths, turns []float64
 	onlyA, onlyB := 0, 0
 	var last [2]*Tally // of a and of b
 	for i := range r.Games {
@@ -71,23 +78,37 @@ func (r *Report) compareSolo(a, b int) Pair {
 			continue
 		}
 		p.Games++
+		lengths = append(lengths, float64(x.Seats[0].Length-y.Seats[0].Length))
+		turns = append(turns, float64(x.Turns-y.Turns))
 		switch {
 		case x.Won(0) && y.Won(0):
 			moves = append(moves, float64(x.Turns-y.Turns))
+			if x.Turns < y.Turns {
+				p.Fewer++
+			} else if x.Turns == y.Turns {
+				p.Same++
+			}
 		case x.Won(0):
 			onlyA++
 		case y.Won(0):
 			onlyB++
 		}
 	}
-	s := stat.Describe(moves)
-	p.BothWon = s.N
-	p.Moves = Difference{s.Mean, s.Interval(Confidence)}
+	p.BothWon = len(moves)
+	p.Moves, p.Length, p.Turns = differenceOf(moves), differenceOf(lengths), differenceOf(turns)
 	p.Won = Difference{float64(onlyA-onlyB) / float64(p.Games), stat.DiffRates(onlyA, onlyB, p.Games, Confidence)}
 	return p
 }
 
-func (Solo) title(e *Experiment) string {
+// differenceOf is the mean of differences.
+func differenceOf(values []float64) Difference {
+	s := stat.Describe(values)
+	return Difference{s.Mean, s.Interval(Confidence)}
+}
+
+// Title says what was played.
+func (Solo) Title(r *Report) string {
+	e := &r.Experiment
 	what := e.Title
 	if what == "" {
 		what = fmt.Sprintf("%s %s", e.Game.Rules, boardText(e.Game))
@@ -96,11 +117,15 @@ func (Solo) title(e *Experiment) string {
 		}
 		what += fmt.Sprintf(", start length %d", e.Game.StartLength)
 	}
-	return what + ", " + english.Count(e.Groups, "game")
+	groups := e.Groups
+	if e.Sequential {
+		groups = len(r.Games) / max(1, e.Seatings)
+	}
+	return e.extent(what + ", " + english.Count(groups, "game"))
 }
 
-func (Solo) tables(r *Report) []sheet.Table {
-	var solvers, counts, moves, times sheet.Columns
+func (Solo) Tables(r *Report) []sheet.Table {
+	var solvers, counts, moves, more, times sheet.Columns
 	for i := range r.Results {
 		res := &r.Results[i]
 		solvers.Row("solver", res.Name)
@@ -109,23 +134,29 @@ func (Solo) tables(r *Report) []sheet.Table {
 			"died", fmt.Sprint(res.Died), "trapped", fmt.Sprint(res.Trapped), "looped", fmt.Sprint(res.Looped))
 		m := &res.Moves
 		moves.Row("moves", sheet.Mean(m.Mean, res.MovesMean), "sd", sheet.Fixed(m.SD, 1), "median", sheet.Fixed(m.Median, 1),
-			"min..max", sheet.Span(m), "length", sheet.Fixed(res.Length.Mean, 1))
+			"min..max", sheet.Span(m))
+		more.Row(r.columnCells(res)...)
 		if t := res.Times; t != nil {
 			times.Row("think mean", sheet.Duration(t.Mean), "p50", sheet.Duration(t.P50), "p99", sheet.Duration(t.P99), "games/s", sheet.Significant(t.GamesPerSecond))
 		}
 	}
-	tables := r.withPairs(true, sheet.NewTable(solvers, counts, moves, r.excessColumns(), times))
+	tables := r.withPairs(sheet.NewTable(solvers, counts, moves, more, times))
 	return append(tables, r.regretTables()...)
 }
 
-func (Solo) notes(r *Report) []string {
-	notes := []string{"moves are over won games: mean ± half of the 95 % interval (t); the interval for won is Wilson's. length is the mean at the end of all games."}
+func (Solo) Notes(r *Report) []string {
+	notes := []string{"moves are over won games: mean ± half of the 95 % interval (t); the interval for won is Wilson's."}
+	notes = append(notes, r.columnNotes()...)
 	notes = append(notes, r.excessNotes()...)
 	notes = append(notes, r.regretNotes()...)
-	return append(notes, r.pairNotes("between the same games, moves where both won")...)
+	notes = append(notes, r.pairNotes("between the same games, moves where both won")...)
+	if r.Experiment.Stopped {
+		notes = append(notes, "The number of games follows from the precision that was wanted (--within): intervals are a little too narrow.")
+	}
+	return r.notes(notes...)
 }
 
-func (Solo) played(r *Report) sheet.Facts {
+func (Solo) Played(r *Report) sheet.Facts {
 	e := &r.Experiment
 	o := sheet.FactsOf("game", e.Game.Rules, "board", boardText(e.Game))
 	if l := e.Game.Level; l != nil { // the top row first
@@ -142,10 +173,14 @@ func (Solo) played(r *Report) sheet.Facts {
 	)...)
 }
 
-func (Solo) result(_ *Report, res *Result) sheet.Facts {
+// Rows has one for each entrant, in the order of the plan.
+func (Solo) Rows(r *Report) []sheet.Facts { return sheet.Each(r.Results, r.soloFacts) }
+
+func (r *Report) soloFacts(res *Result) sheet.Facts {
 	m := &res.Moves
 	o := sheet.FactsOf(
 		"solver", res.Name,
+		"spec", res.named(),
 		"games", res.Games,
 		"won", res.Won,
 		"died", res.Died,
@@ -164,11 +199,7 @@ func (Solo) result(_ *Report, res *Result) sheet.Facts {
 			"max", sheet.Number(m.Max),
 		),
 	)
-	for _, y := range yardsticks {
-		if e := y.of(res); e != nil {
-			o.Add(y.name, sheet.FactsOf("percent", sheet.Number(e.Percent), "ci95", sheet.Interval(e.Interval)))
-		}
-	}
+	o = append(o, r.columnFacts(res)...)
 	if res.Regret != nil {
 		o.Add("regret", res.Regret.facts())
 	}
@@ -179,8 +210,8 @@ func (Solo) result(_ *Report, res *Result) sheet.Facts {
 	return o
 }
 
-// games leave the distance empty where meals were not counted.
-func (Solo) games(r *Report, t *Tally) []sheet.Facts {
+// Games leaves the distance empty where meals were not counted.
+func (Solo) Games(r *Report, t *Tally) []sheet.Facts {
 	s := &t.Seats[0]
 	res := &r.Results[s.Entrant]
 	var distance any = ""
@@ -200,11 +231,12 @@ func (Solo) games(r *Report, t *Tally) []sheet.Facts {
 	return []sheet.Facts{append(row, r.gameRegretFacts(t)...)}
 }
 
-func (Solo) document(r *Report) sheet.Facts {
+func (k Solo) Document(r *Report) sheet.Facts {
 	return sheet.FactsOf(
 		"schema", schema,
-		"experiment", Solo{}.played(r),
-		"results", r.results(),
+		"experiment", k.Played(r),
+		"verdict", sheet.Sparse(k.Lead(r)),
+		"results", k.Rows(r),
 		// The moves in games that both won, n of them, and the rates of won games
 		// over those that both finished.
 		"pairs", sheet.Each(r.Pairs, func(p *Pair) sheet.Facts {
@@ -215,6 +247,7 @@ func (Solo) document(r *Report) sheet.Facts {
 				"diff_moves", sheet.MeanFacts(p.Moves.Mean, p.Moves.Interval),
 				"games", p.Games,
 				"diff_won", sheet.MeanFacts(p.Won.Mean, p.Won.Interval),
+				"diff_length", sheet.MeanFacts(p.Length.Mean, p.Length.Interval),
 			)
 		}),
 	)

@@ -32,6 +32,7 @@ type Seat struct {
 	Distance int32
 	Cause    ouro.Cause
 	Offered  uint16 // of the mishaps, those where its best so far was made; no more are counted than fit
+	Late     uint16 // of the mishaps, those that were late; no more are counted than fit
 	Mishaps  int32  // moves that were not the solver's answer, because it had none
 	// FirstMishap is the first of them, with its turn; "" when there is none.
 	FirstMishap string
@@ -46,8 +47,12 @@ func NewTally(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident) Tally {
 	}
 	for _, in := range incidents {
 		t.Seats[in.Seat].mishap(fmt.Sprintf("turn %d: %s: %s", in.Turn, in.Mishap, printable.Short(in.Detail, maxDetail)))
-		if s := &t.Seats[in.Seat]; in.Offered && s.Offered < math.MaxUint16 {
+		s := &t.Seats[in.Seat]
+		if in.Offered && s.Offered < math.MaxUint16 {
 			s.Offered++
+		}
+		if in.Mishap == ouro.Late && s.Late < math.MaxUint16 {
+			s.Late++
 		}
 	}
 	return t
@@ -79,16 +84,5 @@ func (t *Tally) Closing(err error) {
 	}
 }
 
-// Won tells whether this seat won.
+// Won returns whether this seat won.
 func (t *Tally) Won(seat int) bool { return t.Ending == ouro.Won && int(t.Winner) == seat }
-
-// Score of a seat: 1 if it won, and if nobody did, an equal share of 1.
-func (t *Tally) Score(seat int) float64 {
-	switch {
-	case t.Won(seat):
-		return 1
-	case t.Ending != ouro.Won:
-		return 1 / float64(len(t.Seats))
-	}
-	return 0
-}

@@ -5,34 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"ouro/arena"
 	"ouro/internal/printable"
 	"ouro/lab"
 )
 
-// OfArena is a tournament that may be played elsewhere. Its openings must be at hand
-// wherever it is played.
-func OfArena(s *arena.Setting) (Order, error) {
-	if err := Portable(s.Tournament); err != nil {
-		return Order{}, err
-	}
-	return OfArenaHere(s)
-}
-
-// Portable is nil for a tournament that starts the same on every machine, and reads no
-// file there.
-func Portable(t *arena.Tournament) error {
-	switch t.Openings {
-	case "", "rules", "balanced":
-		return nil
-	}
-	return fmt.Errorf("openings %s: a tournament that is played elsewhere starts as the rules say or from balanced positions, not from files of this machine", printable.Short(t.Openings, 200))
-}
-
-// OfArenaHere is a tournament that need not be played elsewhere: its openings may be
-// files of this machine.
-func OfArenaHere(s *arena.Setting) (o Order, err error) {
+// OfArena is the order of a tournament. Its openings may be files of this machine, see
+// [Portable].
+func OfArena(s *arena.Setting) (o Order, err error) {
 	t := *s.Tournament
 	t.Title, t.Games, t.Workers = "", 0, 0 // which change no game
 	usual, err := t.Setting()
@@ -50,22 +32,34 @@ func OfArenaHere(s *arena.Setting) (o Order, err error) {
 	return o, nil
 }
 
-// Setting is the tournament of an Order of that kind, ready to be played: programs that
-// take part are started to try them, and files with openings are read.
-func (o *Order) Setting(ctx context.Context) (*arena.Setting, error) {
-	return o.setting(func(t *arena.Tournament) (*arena.Setting, error) { return t.Open(ctx) })
+// Portable returns an error for an order whose games start from files of one machine,
+// so that no other machine can play it.
+func (o *Order) Portable() error {
+	if o.Kind != Arena {
+		return nil
+	}
+	t, err := arena.Parse(o.Tournament)
+	if err != nil {
+		return fmt.Errorf("order: %w", err)
+	}
+	switch t.Openings {
+	case "", "rules", "balanced":
+		return nil
+	}
+	return fmt.Errorf("openings %s: a tournament that other machines play starts as the rules say or from balanced positions, not from files of this machine", printable.Short(t.Openings, 200))
 }
 
-// Played is the tournament of an Order of that kind whose games are known. Nothing is
-// started and no file is read for it, whoever has written the Order.
-func (o *Order) Played() (*arena.Setting, error) {
-	return o.setting((*arena.Tournament).Setting)
-}
+// Setting is the tournament of an order of that kind, for its facts: nothing is started
+// and no file is read for it.
+func (o *Order) Setting() (*arena.Setting, error) { return o.setting((*arena.Tournament).Setting) }
 
 func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*arena.Setting, error) {
 	t, err := arena.Parse(o.Tournament)
 	if err != nil {
 		return nil, fmt.Errorf("order: %w", err)
+	}
+	if !o.describes(t) {
+		return nil, errors.New("order: its tournament has other snakes, another seed or another budget than it says")
 	}
 	s, err := of(t)
 	if err != nil {
@@ -88,7 +82,29 @@ func (o *Order) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*ar
 	return s, nil
 }
 
-// arena has no plan: a tournament keeps more of a game than an experiment does.
+// describes returns whether the fields of the order are those of its tournament: who
+// reads them, to see what playing would start, relies on that.
+func (o *Order) describes(t *arena.Tournament) bool {
+	var snakes []string
+	for _, s := range t.Snakes {
+		snakes = append(snakes, s.Snake)
+	}
+	return slices.Equal(snakes, o.Solvers) && t.Seed == o.Seed && t.Nodes == o.Nodes && t.Time == o.Time && t.CPU == o.CPU
+}
+
 func (o *Order) arena() (lab.Plan, error) {
-	return lab.Plan{}, errors.New("order: a tournament is played by package arena")
+	s, err := o.Setting()
+	if err != nil {
+		return lab.Plan{}, err
+	}
+	return s.Plan(), nil
+}
+
+// openArena starts the programs that take part, reads openings and asks guests.
+func (o *Order) openArena(ctx context.Context) (lab.Plan, error) {
+	s, err := o.setting(func(t *arena.Tournament) (*arena.Setting, error) { return t.Open(ctx) })
+	if err != nil {
+		return lab.Plan{}, err
+	}
+	return s.Play(ctx, nil)
 }

@@ -8,7 +8,8 @@ import (
 	"ouro/roster"
 )
 
-// OfBench is an experiment in which each solver plays the same games by itself.
+// OfBench is an experiment in which each solver plays the same games by itself. The
+// solvers are called by their specs, unless Names says otherwise.
 func OfBench(game ouro.GameSpec, seed uint64, budget ouro.Budget, solvers []ouro.Spec) Order {
 	o := Order{Kind: Bench, Seed: seed, Nodes: budget.Nodes, Time: budget.Time, CPU: budget.CPU}
 	o.setGame(game)
@@ -19,6 +20,9 @@ func OfBench(game ouro.GameSpec, seed uint64, budget ouro.Budget, solvers []ouro
 }
 
 func (o *Order) bench() (plan lab.Plan, err error) {
+	if o.isHunt() {
+		return o.huntBench()
+	}
 	game, err := o.game()
 	if err != nil {
 		return plan, err
@@ -27,8 +31,13 @@ func (o *Order) bench() (plan lab.Plan, err error) {
 	if err != nil {
 		return plan, err
 	}
-	plan = lab.Plan{Game: game, Deal: roster.Dealer(game), Seed: o.Seed, Budget: o.Budget(), Meals: rules.OneFood}
-	for _, text := range o.Solvers {
+	plan = lab.Plan{
+		Kind: lab.Solo{Survive: !rules.WonAlone}, Game: game, Deal: roster.Dealer(game), Seed: o.Seed, Budget: o.Budget(), Meals: rules.OneFood,
+	}
+	if o.Names != nil && len(o.Names) != len(o.Solvers) {
+		return plan, fmt.Errorf("order: %d names of %d solvers", len(o.Names), len(o.Solvers))
+	}
+	for i, text := range o.Solvers {
 		spec, err := ouro.ParseSpec(text)
 		if err != nil {
 			return plan, fmt.Errorf("solver %w", err)
@@ -37,7 +46,11 @@ func (o *Order) bench() (plan lab.Plan, err error) {
 		if err != nil {
 			return plan, err
 		}
-		plan.Entrants = append(plan.Entrants, lab.Entrant{Spec: spec, Make: entry.Make})
+		e := lab.Entrant{Spec: spec, Make: entry.Make}
+		if o.Names != nil {
+			e.Name = o.Names[i]
+		}
+		plan.Entrants = append(plan.Entrants, e)
 	}
 	return plan, nil
 }

@@ -2,40 +2,17 @@ package order
 
 import (
 	"context"
-	"encoding"
 	"errors"
 	"fmt"
-	"time"
 
-	"ouro"
+	"ouro/arena"
 	"ouro/battlesnake/host"
 	"ouro/lab"
-	"ouro/play"
-	"ouro/roster"
 )
 
-// OfContest is an experiment in which the entrants play together, once in each seat.
-// Guests have guestTimeout for an answer.
-func OfContest(game ouro.GameSpec, seed uint64, budget ouro.Budget, entrants []host.Entrant, guestTimeout time.Duration) Order {
-	o := Order{Kind: Contest, Seed: seed, Nodes: budget.Nodes, Time: budget.Time, CPU: budget.CPU}
-	o.setGame(game)
-	named := false
-	for i := range entrants {
-		e := &entrants[i]
-		o.Solvers, o.Names = append(o.Solvers, e.Address()), append(o.Names, e.Name)
-		named = named || e.Name != e.Address()
-		if e.Guest != nil {
-			o.GuestTimeout = guestTimeout
-		}
-	}
-	if !named {
-		o.Names = nil
-	}
-	return o
-}
-
-// contest is the plan. Guests are asked only by who has invited them: where there are
-// some, Play is for the caller to replace.
+// contest is the plan of games that ouro game --games played, before tournaments took
+// their place: all entrants together, once in each seat. They are counted as a
+// tournament of one game for all, and not played any more.
 func (o *Order) contest() (plan lab.Plan, err error) {
 	game, err := o.game()
 	if err != nil {
@@ -45,9 +22,16 @@ func (o *Order) contest() (plan lab.Plan, err error) {
 		return plan, fmt.Errorf("order: %d names of %d entrants", len(o.Names), len(o.Solvers))
 	}
 	game.Snakes = len(o.Solvers)
+	t := &arena.Tournament{
+		Format: arena.FreeForAll, Seed: o.Seed, Rules: o.Rules, Board: o.Board, Seats: len(o.Solvers), StartLength: o.StartLength,
+		Nodes: o.Nodes, Time: o.Time, CPU: o.CPU, GuestTimeout: o.GuestTimeout,
+	}
 	plan = lab.Plan{
-		Title: ContestTitle(game), Kind: lab.Contest{}, Seatings: lab.Rotations(game.Snakes), Seed: o.Seed,
-		Game: game, Deal: roster.Dealer(game), Budget: o.Budget(), Fallback: play.Safest, InTurn: true,
+		Kind: arena.Kind{Tournament: t, Alone: len(o.Solvers) == 1}, Seatings: lab.Rotations(len(o.Solvers)),
+		Seed: o.Seed, Game: game, Budget: o.Budget(),
+		Play: func(context.Context, lab.Task) (lab.Finished, error) {
+			return lab.Finished{}, errors.New("order: games of this kind are not played any more; ouro arena run plays them as a tournament")
+		},
 	}
 	for i, text := range o.Solvers {
 		e, err := host.ParseEntrant(text)
@@ -60,25 +44,9 @@ func (o *Order) contest() (plan lab.Plan, err error) {
 		}
 		if e.Guest != nil {
 			entrant.Address = e.Address()
-			plan.InTurn, plan.Play = false, noGuests
-		} else {
-			entry, err := roster.FindSolver(e.Spec.Name)
-			if err != nil {
-				return plan, err
-			}
-			entrant.Make = entry.Make
 		}
 		plan.Entrants = append(plan.Entrants, entrant)
+		t.Snakes = append(t.Snakes, arena.Snake{Name: entrant.Name, Snake: e.Address()})
 	}
 	return plan, nil
-}
-
-func noGuests(context.Context, lab.Task) (lab.Tally, encoding.TextMarshaler, error) {
-	return lab.Tally{}, nil, errors.New("order: snakes elsewhere play only with who has invited them")
-}
-
-// ContestTitle names for people what is played together.
-func ContestTitle(game ouro.GameSpec) string {
-	mapName, _ := game.Rules.Options.Get("map")
-	return fmt.Sprintf("%s on map %s %dx%d", game.Rules.Name, mapName, game.W, game.H)
 }

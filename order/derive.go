@@ -2,200 +2,217 @@ package order
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"errors"
+	"encoding"
 	"fmt"
-	"slices"
-	"strings"
+	"time"
 
 	"ouro"
+	"ouro/arena"
+	"ouro/derive"
 	"ouro/hunter"
 	"ouro/lab"
-	"ouro/play"
-	"ouro/roster"
 	"ouro/saved"
 )
 
-// Derive is what became of a game of the Order by the rules alone, from its record:
-// nobody thinks again but the drivers of Snake Hunter, whose moves are no part of a
-// record. A record of another game, or one that does not agree with the rules, is an
-// error. What a record does not tell is left as it is in a zero tally: meals, and who
-// sat where.
-func (o *Order) Derive(ctx context.Context, group int, record []byte) (lab.Tally, error) {
-	file, err := saved.Open(bytes.NewReader(record))
+// Deriver derives games of an order again from their records, by the rules alone. It
+// is for one goroutine.
+type Deriver struct {
+	plan     lab.Plan
+	openings bool          // each group starts from a position of its own
+	timeout  time.Duration // of remote snakes
+
+	// Of games of Snake Hunter.
+	hunt    *hunter.Config // nil of other games
+	drivers []string       // of every game; nil are the entrants in their seats
+	tally   func(hunter.Result) lab.Tally
+
+	group int    // of the last record of an opening
+	start string // its position
+}
+
+// Deriver makes a Deriver of games of the order.
+func (o *Order) Deriver() (*Deriver, error) {
+	plan, err := o.Plan()
 	if err != nil {
-		return lab.Tally{}, fmt.Errorf("its record: %w", err)
+		return nil, err
 	}
-	seed := ouro.GameSeed(o.Seed, group)
+	if plan.Seatings == nil {
+		plan.Seatings = lab.Alone(len(plan.Entrants))
+	}
+	d := &Deriver{plan: plan}
+	if k, ok := plan.Kind.(arena.Kind); ok {
+		d.openings, d.timeout = k.Tournament.Openings != "", k.Tournament.GuestTimeout
+	}
+	d.tally = arena.HuntTally
 	switch {
-	case file.Record != nil && o.Kind != Hunter:
-		if err := o.sameGame(file.Record, seed); err != nil {
-			return lab.Tally{}, err
+	case o.Kind == Hunter:
+		cfg, err := o.hunterConfig()
+		d.hunt, d.drivers, d.tally = &cfg, o.Solvers, o.hunterTally
+		return d, err
+	case o.Kind == Bench && o.isHunt():
+		cfg, err := o.huntConfig()
+		d.hunt = &cfg
+		return d, err
+	case o.Kind == Arena:
+		s, err := o.Setting()
+		if err != nil {
+			return nil, err
 		}
-		return derive(ctx, file.Record)
-	case file.Hunter != nil && o.Kind == Hunter:
-		return o.deriveHunter(ctx, file.Hunter, seed)
+		d.hunt = s.Hunt
 	}
-	return lab.Tally{}, fmt.Errorf("its record is a %s", file.Kind)
+	return d, nil
 }
 
-// derive replays a record.
-func derive(ctx context.Context, r *ouro.Record) (lab.Tally, error) {
-	deal, err := roster.Deal(r.Game, r.Seed)
+// Derive returns a game as its record and the rules make it, without meals and times. A
+// record that is not of this game of the order, or that the rules contradict, is an
+// error. Records of one group must come one after the other, for their starts to be
+// compared.
+func (d *Deriver) Derive(ctx context.Context, group, seating int, record encoding.TextMarshaler) (*lab.Finished, error) {
+	text, err := record.MarshalText()
 	if err != nil {
-		return lab.Tally{}, err
+		return nil, err
 	}
-	var end *ouro.State
-	if err := play.Replay(ctx, r, deal, func(s *ouro.State) { end = s }); err != nil {
-		return lab.Tally{}, err
+	file, err := saved.Open(bytes.NewReader(text))
+	if err != nil {
+		return nil, fmt.Errorf("its record: %w", err)
 	}
-	return lab.NewTally(end, r.Outcome, r.Incidents), nil
+	if err := d.check(group, seating, file); err != nil {
+		return nil, err
+	}
+	f := &lab.Finished{Record: lab.Text(text)}
+	if file.Hunter != nil {
+		var result hunter.Result
+		result, err = derive.Hunter(ctx, file.Hunter)
+		f.Tally = d.tally(result)
+	} else {
+		f.Tally, err = derive.Record(ctx, file.Record)
+	}
+	if err != nil {
+		return nil, err
+	}
+	f.Tally.Group, f.Tally.Seating = int32(group), int32(seating)
+	for seat, e := range d.plan.Seatings[seating] {
+		f.Tally.Seats[seat].Entrant = int32(e)
+	}
+	f.Moves, err = f.KnownMoves()
+	return f, err
 }
 
-// sameGame wants a record to be of the game that was ordered.
-func (o *Order) sameGame(r *ouro.Record, seed uint64) error {
-	if r.Seed != seed {
-		return fmt.Errorf("its record is of the seed %d, and the game has %d", r.Seed, seed)
+// check compares a record with what the order says of this game.
+func (d *Deriver) check(group, seating int, f *saved.File) error {
+	if seating < 0 || seating >= len(d.plan.Seatings) {
+		return fmt.Errorf("seating %d: the order has %d", seating, len(d.plan.Seatings))
 	}
-	if o.Kind == Arena {
-		return nil // where it starts is for package arena to say
+	seed := ouro.GameSeed(d.plan.Seed, group)
+	switch {
+	case d.hunt == nil && f.Record != nil:
+		r := f.Record
+		return cmp.Or(differs("seed", seed, r.Seed), d.checkSeats(seating, r.Seats), d.checkNames(seating, r.Players), d.checkGame(r), d.checkStart(group, r))
+	case d.hunt != nil && f.Hunter != nil:
+		r := f.Hunter
+		return cmp.Or(differs("seed", seed, r.Seed), d.checkSeats(seating, r.Drivers), d.checkHunter(r))
 	}
-	var of Order
-	of.setGame(r.Game)
-	if of.Rules != o.Rules || of.Board != o.Board || of.Level != o.Level || of.Position != o.Position || of.StartLength != o.StartLength {
-		return errors.New("its record is of other rules or of another board")
+	return fmt.Errorf("its record is a %s", f.Kind)
+}
+
+// differs is an error if the record has something else than the order.
+func differs(what string, order, record any) error {
+	if order == record {
+		return nil
+	}
+	return fmt.Errorf("%s %v, by its record %v", what, order, record)
+}
+
+// remote is the solver of remote snakes in records.
+const remote = "guest"
+
+// checkSeats compares who had which seat.
+func (d *Deriver) checkSeats(seating int, specs []ouro.Spec) error {
+	want := d.drivers
+	if want == nil {
+		for _, e := range d.plan.Seatings[seating] {
+			spec := d.plan.Entrants[e].Spec.String()
+			if d.plan.Entrants[e].Address != "" {
+				spec = remote
+			}
+			want = append(want, spec)
+		}
+	}
+	if err := differs("number of solvers", len(want), len(specs)); err != nil {
+		return err
+	}
+	for seat, spec := range specs {
+		if err := differs(fmt.Sprintf("seat %d: solver", seat), want[seat], spec.String()); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// deriveHunter plays the record of a game of Snake Hunter again.
-func (o *Order) deriveHunter(ctx context.Context, r *hunter.Record, seed uint64) (lab.Tally, error) {
-	cfg, err := o.hunterConfig()
-	if err != nil {
-		return lab.Tally{}, err
-	}
-	drivers := func(specs []ouro.Spec) (all []string) {
-		for _, s := range specs {
-			all = append(all, s.String())
+// checkNames compares the names that the record gives, which tell remote snakes apart.
+func (d *Deriver) checkNames(seating int, players []ouro.Player) error {
+	for seat, p := range players {
+		if name := d.plan.Entrants[d.plan.Seatings[seating][seat]].Name; p.Name != "" && name != "" && p.Name != name {
+			return differs(fmt.Sprintf("seat %d: name", seat), name, p.Name)
 		}
-		return all
 	}
+	return nil
+}
+
+// checkGame compares rules, board and budget.
+func (d *Deriver) checkGame(r *ouro.Record) error {
+	level := func(l *ouro.Level) string {
+		if l == nil || r.Game.Position != nil { // which has the board
+			return "none"
+		}
+		return "\n" + l.String()
+	}
+	budget := d.plan.Budget
+	for _, spec := range r.Seats {
+		if spec.Name == remote { // all snakes have their time then
+			budget.Time = d.timeout
+		}
+	}
+	want, has := &d.plan.Game, &r.Game
+	return cmp.Or(
+		differs("rules", want.Rules.String(), has.Rules.String()),
+		differs("board", fmt.Sprintf("%dx%d", want.W, want.H), fmt.Sprintf("%dx%d", has.W, has.H)),
+		differs("level", level(want.Level), level(has.Level)),
+		differs("start length", want.StartLength, has.StartLength),
+		differs("budget", lab.BudgetText(budget), lab.BudgetText(r.Budget)),
+	)
+}
+
+// checkStart compares where the game starts: all games of a group at the same position.
+func (d *Deriver) checkStart(group int, r *ouro.Record) error {
+	const none = "that of the rules"
+	text := func(s *ouro.State) string {
+		if s == nil {
+			return none
+		}
+		return s.String()
+	}
+	start := text(r.Game.Position)
 	switch {
-	case r.Seed != seed:
-		return lab.Tally{}, fmt.Errorf("its record is of the seed %d, and the game has %d", r.Seed, seed)
-	case r.Hunters != o.Bots || r.Snakes != o.Snakes || r.Nodes != o.Nodes || !slices.Equal(drivers(r.Drivers), o.Solvers) || hunter.FormatLevels(r.Levels) != hunter.FormatLevels(cfg.Levels):
-		return lab.Tally{}, errors.New("its record is of a game with other bots, snakes or levels")
+	case !d.openings:
+		return differs("start", text(d.plan.Game.Position), start)
+	case start == none:
+		return differs("start", "an opening", start)
+	case d.start != "" && d.group == group:
+		return differs(fmt.Sprintf("start of group %d", group), d.start, start)
 	}
-	if err := roster.FromElsewhere(r.Drivers...); err != nil {
-		return lab.Tally{}, err
-	}
-	makers, err := roster.Makers(r.Drivers)
-	if err != nil {
-		return lab.Tally{}, err
-	}
-	var result hunter.Result
-	if err := hunter.Replay(ctx, r, makers, func(w *hunter.World) { result = w.Result() }); err != nil {
-		return lab.Tally{}, err
-	}
-	return o.hunterTally(result), nil
+	d.group, d.start = group, start
+	return nil
 }
 
-// maxTold bounds how many differences of a game are told.
-const maxTold = 6
-
-// Differences names what differs between a game that is kept and what it was derived
-// to be from its record.
-func Differences(kept *lab.Tally, derived *lab.Tally) (all []string) {
-	say := func(what string, kept, derived any) {
-		if kept != derived && len(all) < maxTold {
-			all = append(all, fmt.Sprintf("%s %v is kept, and is %v", what, kept, derived))
-		}
-	}
-	winner := func(t *lab.Tally) int {
-		if t.Ending != ouro.Won {
-			return -1
-		}
-		return int(t.Winner)
-	}
-	say("ending", kept.Ending, derived.Ending)
-	say("winner", winner(kept), winner(derived))
-	say("turns", kept.Turns, derived.Turns)
-	say("number of seats", len(kept.Seats), len(derived.Seats))
-	for i := range min(len(kept.Seats), len(derived.Seats)) {
-		a, b, at := &kept.Seats[i], &derived.Seats[i], ""
-		if len(kept.Seats) > 1 {
-			at = fmt.Sprintf("seat %d: ", i)
-		}
-		say(at+"length", a.Length, b.Length)
-		say(at+"cause of death", a.Cause, b.Cause)
-		say(at+"turn of death", a.Died, b.Died)
-		if a.Mishaps < b.Mishaps { // what went wrong before the first move and after the last is in no record
-			say(at+"mishaps", a.Mishaps, b.Mishaps)
-		}
-	}
-	say("number of measures", len(kept.Measures), len(derived.Measures))
-	for i := range min(len(kept.Measures), len(derived.Measures)) {
-		say(fmt.Sprintf("measure %d", i+1), kept.Measures[i], derived.Measures[i])
-	}
-	return all
-}
-
-// PlayedDifferences names what differs between a game that is kept and the same game
-// played again. Times differ between any two runs and are left out.
-func PlayedDifferences(kept, again *lab.Finished) (all []string, err error) {
-	all = Differences(&kept.Tally, &again.Tally)
-	for i := range min(len(kept.Tally.Seats), len(again.Tally.Seats)) {
-		a, b := kept.Tally.Seats[i], again.Tally.Seats[i]
-		if a.Mishaps != b.Mishaps || a.FirstMishap != b.FirstMishap {
-			all = append(all, fmt.Sprintf("seat %d: mishaps %d (%s) are kept, and %d (%s) happen", i, a.Mishaps, a.FirstMishap, b.Mishaps, b.FirstMishap))
-		}
-		if a.Distance != b.Distance {
-			all = append(all, fmt.Sprintf("distance %d is kept, and is %d", a.Distance, b.Distance))
-		}
-	}
-	if !slices.Equal(kept.Meals, again.Meals) {
-		all = append(all, "its meals are others")
-	}
-	where, err := recordDifference(kept, again)
-	if where != "" {
-		all = append(all, where)
-	}
-	return all, err
-}
-
-// recordDifference names the first line of the records that differs.
-func recordDifference(kept, again *lab.Finished) (string, error) {
-	if kept.Record == nil || again.Record == nil {
-		return "", nil
-	}
-	a, errA := kept.Record.MarshalText()
-	b, errB := again.Record.MarshalText()
-	if err := errors.Join(errA, errB); err != nil || bytes.Equal(a, b) {
-		return "", err
-	}
-	x, y := strings.Split(string(a), "\n"), strings.Split(string(b), "\n")
-	for i := range min(len(x), len(y)) {
-		if x[i] != y[i] {
-			return "its record differs, first in line " + fmt.Sprint(i+1) + firstMove(x[i], y[i]), nil
-		}
-	}
-	return "its record is of another length", nil
-}
-
-// firstMove tells the turn, where two lines of moves begin alike.
-func firstMove(a, b string) string {
-	var turn, other int
-	var x, y string
-	if _, err := fmt.Sscanf(a, "turn %d %s", &turn, &x); err != nil {
-		return ""
-	}
-	if _, err := fmt.Sscanf(b, "turn %d %s", &other, &y); err != nil || turn != other {
-		return ""
-	}
-	for i := range min(len(x), len(y)) {
-		if x[i] != y[i] {
-			return fmt.Sprintf(", in the moves from turn %d on, at the letter %d", turn, i+1)
-		}
-	}
-	return ""
+// checkHunter compares bots, snakes and levels of a game of Snake Hunter.
+func (d *Deriver) checkHunter(r *hunter.Record) error {
+	return cmp.Or(
+		differs("bots", d.hunt.Hunters, r.Hunters),
+		differs("snakes", d.hunt.Snakes, r.Snakes),
+		differs("nodes", d.hunt.Nodes, r.Nodes),
+		differs("levels", hunter.FormatLevels(d.hunt.Levels), hunter.FormatLevels(r.Levels)),
+	)
 }

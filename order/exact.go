@@ -17,3 +17,8 @@ func OfExact(grid *ouro.Grid, startLength int) Order {
 func (o *Order) exact() (lab.Plan, error) {
 	return lab.Plan{}, errors.New("order: an optimum is computed and not played")
 }
+
+// tune has no plan: its steps are what is kept, see package tune.
+func (o *Order) tune() (lab.Plan, error) {
+	return lab.Plan{}, errors.New("order: a tuning has steps, and no games of its own")
+}

@@ -2,7 +2,6 @@ package order
 
 import (
 	"context"
-	"encoding"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,44 +13,19 @@ import (
 	"ouro/roster"
 )
 
-// OfHunter is an experiment of games of Snake Hunter that bots play. The levels are
-// all of the game, of which it begins with number first, from 1 on; nil are those that
-// come with it.
-func OfHunter(cfg hunter.Config, levels []*hunter.Level, first int, seed uint64) Order {
-	o := Order{Kind: Hunter, Seed: seed, Nodes: cfg.Nodes, Bots: cfg.Hunters, Snakes: cfg.Snakes, FirstLevel: first}
-	if levels != nil {
-		o.Levels = hunter.FormatLevels(levels)
-	}
-	for _, d := range cfg.Drivers {
-		o.Solvers = append(o.Solvers, d.Spec.String())
-	}
-	return o
-}
-
-// PlanVerified is the plan of games of Snake Hunter, each of which is derived again
-// from its record and compared.
-func (o *Order) PlanVerified() (lab.Plan, error) {
-	if o.Kind != Hunter {
-		return lab.Plan{}, fmt.Errorf("order: games of kind %s are not verified while they are played", o.Kind)
-	}
-	return o.hunterPlan(true)
-}
-
-func (o *Order) hunter() (lab.Plan, error) { return o.hunterPlan(false) }
-
-func (o *Order) hunterPlan(verify bool) (plan lab.Plan, err error) {
+// hunter is the plan of games that ouro hunter --games played, before ouro bench took
+// their place: the bots are the party that wins or loses.
+func (o *Order) hunter() (plan lab.Plan, err error) {
 	cfg, err := o.hunterConfig()
 	if err != nil {
 		return plan, err
 	}
 	return lab.Plan{
 		Title:    o.hunterTitle(&cfg),
-		Kind:     o.hunterKind(&cfg, verify),
+		Kind:     o.hunterKind(&cfg),
 		Entrants: []lab.Entrant{{Name: drivers(&cfg)}},
 		Seed:     o.Seed,
-		Play: func(ctx context.Context, t lab.Task) (lab.Tally, encoding.TextMarshaler, error) {
-			return o.playHunter(ctx, cfg, t, verify)
-		},
+		Play:     func(ctx context.Context, t lab.Task) (lab.Finished, error) { return o.playHunter(ctx, cfg, t) },
 	}, nil
 }
 
@@ -100,13 +74,14 @@ func tryHunter(cfg hunter.Config) error {
 }
 
 // playHunter plays one game of bots.
-func (o *Order) playHunter(ctx context.Context, cfg hunter.Config, t lab.Task, verify bool) (lab.Tally, encoding.TextMarshaler, error) {
-	cfg.Seed, cfg.Keep = t.Seed, t.Keep || verify
+func (o *Order) playHunter(ctx context.Context, cfg hunter.Config, t lab.Task) (f lab.Finished, err error) {
+	cfg.Seed, cfg.Keep = t.Seed, t.Records
 	r, record, err := hunter.Run(ctx, cfg, hunter.Bots(cfg.Seed, cfg.Hunters))
-	if err == nil && verify {
-		err = hunter.Verify(ctx, record, cfg.Drivers)
+	f.Tally = o.hunterTally(r)
+	if record != nil {
+		f.Record = record
 	}
-	return o.hunterTally(r), record, err
+	return f, err
 }
 
 // hunterTally is what an experiment keeps of a game.
@@ -130,7 +105,7 @@ func drivers(cfg *hunter.Config) string {
 }
 
 // hunterKind says what is measured, and what was played.
-func (o *Order) hunterKind(cfg *hunter.Config, verify bool) lab.Measured {
+func (o *Order) hunterKind(cfg *hunter.Config) lab.Measured {
 	longest := hunter.MaxTicks(cfg.Levels)
 	k := lab.Measured{
 		Measures: []lab.Measure{
@@ -140,8 +115,7 @@ func (o *Order) hunterKind(cfg *hunter.Config, verify bool) lab.Measured {
 			{Name: "kills", Key: "kills", Digits: 1, Good: 1},
 			{Name: "ticks", Key: "ticks", Most: longest},
 		},
-		Notes:    []string{fmt.Sprintf("All games are decided: at most %d ticks are possible.", longest)},
-		Verified: verify,
+		Remarks: []string{fmt.Sprintf("All games are decided: at most %d ticks are possible.", longest)},
 	}
 	var levels []string
 	for _, l := range cfg.Levels {

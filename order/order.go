@@ -6,6 +6,7 @@ package order
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,8 +14,10 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/battlesnake/host"
 	"ouro/internal/english"
 	"ouro/lab"
+	"ouro/roster"
 )
 
 // Kind is a kind of experiment.
@@ -24,21 +27,25 @@ type Kind string
 const (
 	Arena   Kind = "arena"  // a tournament
 	Bench   Kind = "bench"  // solvers that play the same games, each by itself
-	Contest Kind = "game"   // entrants that play together
+	Contest Kind = "game"   // entrants that play together, of earlier versions
 	Exact   Kind = "exact"  // the optimum, which is computed and not played
-	Hunter  Kind = "hunter" // Snake Hunter, played by bots
+	Hunter  Kind = "hunter" // Snake Hunter, played by bots, of earlier versions
+	Tune    Kind = "tune"   // the search for the numbers with which a snake plays best
 )
 
-// kinds are how orders of each kind are made into plans.
+// kinds are how orders of each kind are made into plans: for counting and, where that
+// is another, for playing.
 var kinds = []struct {
 	kind Kind
 	plan func(o *Order) (lab.Plan, error)
+	open func(o *Order, ctx context.Context) (lab.Plan, error)
 }{
-	{Bench, (*Order).bench},
-	{Arena, (*Order).arena},
-	{Contest, (*Order).contest},
-	{Exact, (*Order).exact},
-	{Hunter, (*Order).hunter},
+	{Bench, (*Order).bench, nil},
+	{Arena, (*Order).arena, (*Order).openArena},
+	{Contest, (*Order).contest, nil},
+	{Exact, (*Order).exact, nil},
+	{Hunter, (*Order).hunter, nil},
+	{Tune, (*Order).tune, nil},
 }
 
 // Order is what is to be played. How many games, and which of them, is no part of it.
@@ -59,6 +66,7 @@ type Order struct {
 	Solvers []string `json:"solvers,omitempty"` // the entrants
 
 	Tournament   string        `json:"tournament,omitempty"`       // its text
+	Tuning       string        `json:"tuning,omitempty"`           // what is tuned, and how long
 	Seatings     [][]int       `json:"seatings,omitempty"`         // where they are not those of its format
 	Names        []string      `json:"names,omitempty"`            // theirs, where they have others than their specs
 	GuestTimeout time.Duration `json:"guest_timeout_ns,omitempty"` // for an answer of a snake elsewhere
@@ -109,7 +117,8 @@ func (o *Order) Text() string {
 	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }
 
-// Plan is how the games are played. Its range of games is for the caller to choose.
+// Plan is the plan of the games, for counting those that were played: nothing is
+// started and no file is read for it. Which games is for the caller to choose.
 func (o *Order) Plan() (lab.Plan, error) {
 	var known []string
 	for _, k := range kinds {
@@ -121,9 +130,20 @@ func (o *Order) Plan() (lab.Plan, error) {
 	return lab.Plan{}, fmt.Errorf("order: unknown kind %q%s", o.Kind, english.Known(string(o.Kind), known))
 }
 
+// Open is Plan for playing the games: programs that take part are started, files are
+// read, and remote snakes are asked who they are.
+func (o *Order) Open(ctx context.Context) (lab.Plan, error) {
+	for _, k := range kinds {
+		if k.kind == o.Kind && k.open != nil {
+			return k.open(o, ctx)
+		}
+	}
+	return o.Plan()
+}
+
 // Alone is the Order for one of the solvers, where each plays by itself.
 func (o Order) Alone(entrant int) Order {
-	o.Solvers = o.Solvers[entrant : entrant+1 : entrant+1]
+	o.Solvers, o.Names = o.Solvers[entrant:entrant+1:entrant+1], nil // a name changes no game
 	return o
 }
 
@@ -142,4 +162,40 @@ func (o *Order) setGame(g ouro.GameSpec) {
 	default:
 		o.Board = fmt.Sprintf("%dx%d", g.W, g.H)
 	}
+}
+
+// Together is the same text for experiments that may be laid side by side: solvers that
+// played the same games, each by itself. It is "" for an order whose entrants are all
+// that it has.
+func (o Order) Together() string {
+	if o.Kind != Bench {
+		return ""
+	}
+	o.Solvers, o.Names = nil, nil
+	return o.Text()
+}
+
+// Reproducible returns whether every machine plays the same games: no clock, remote
+// snake, program or file takes part.
+func (o *Order) Reproducible() bool {
+	sure, _ := o.Sure()
+	return sure
+}
+
+// Sure returns whether the games of an order are the same on every machine, and racing
+// whether it matters how many are played at once.
+func (o *Order) Sure() (sure, racing bool) {
+	b := o.Budget()
+	sure, racing = b.Time == 0 && b.CPU == 0, b.Time > 0
+	for _, name := range o.Solvers {
+		if e, err := host.ParseEntrant(name); err == nil && e.Guest != nil {
+			return false, true
+		}
+		if spec, err := ouro.ParseSpec(name); err == nil {
+			if _, file := spec.Options.Get("file"); file || spec.Name == roster.Exec().Name {
+				sure = false // programs and files of machines are what they are
+			}
+		}
+	}
+	return sure, racing
 }

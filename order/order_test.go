@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"ouro"
-	"ouro/battlesnake/host"
+	"ouro/arena"
 	"ouro/hunter"
 	"ouro/lab"
 	"ouro/order"
@@ -15,16 +15,35 @@ import (
 	"ouro/rule/maze"
 )
 
-// orders are some of each kind.
+func specs(t testing.TB, text string) []ouro.Spec {
+	t.Helper()
+	specs, err := ouro.ParseSpecs(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return specs
+}
+
+// tournament is the order of a tournament of these snakes.
+func tournament(t testing.TB, of arena.Tournament, snakes ...string) order.Order {
+	t.Helper()
+	for _, snake := range snakes {
+		of.Snakes = append(of.Snakes, arena.Snake{Snake: snake})
+	}
+	setting, err := of.Setting()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := order.OfArena(setting)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// orders are some of each kind that is played.
 func orders(t testing.TB) []order.Order {
 	t.Helper()
-	specs := func(text string) []ouro.Spec {
-		specs, err := ouro.ParseSpecs(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return specs
-	}
 	level, err := maze.Level("lattice")
 	if err != nil {
 		t.Fatal(err)
@@ -34,24 +53,17 @@ func orders(t testing.TB) []order.Order {
 		t.Fatal(err)
 	}
 	state.Rules.Spawn(state.Start, state.Dice)
-	entrants, err := host.ParseEntrants([]string{"greedy", "me=bfs", "greedy"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	small := ouro.GameSpec{Rules: specs("standard:map=standard")[0], W: 7, H: 7, StartLength: 3}
-	makers, err := roster.Makers(specs("bfs,backtrack:depth=2"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	hunt := hunter.Config{Hunters: 2, Snakes: 3, Nodes: 50, Drivers: []hunter.Driver{{Spec: specs("bfs")[0], Make: makers[0]}, {Spec: specs("backtrack:depth=2")[0], Make: makers[1]}}}
 	return []order.Order{
-		order.OfContest(small, 9, ouro.Budget{Nodes: 50}, entrants, time.Second),
-		order.OfContest(small, 9, ouro.Budget{}, entrants[:1], time.Second),
-		order.OfHunter(hunt, nil, len(hunter.Levels()), 4),
-		order.OfHunter(hunt, hunter.Levels()[5:], 2, 4),
-		order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 4, StartLength: 1}, 1<<63+5, ouro.Budget{Nodes: 500}, specs("cell,lookahead:breakloops=true")),
-		order.OfBench(ouro.GameSpec{Rules: specs("maze:regrow=floor")[0], Level: level, W: level.Grid.W, H: level.Grid.H, StartLength: 1}, 3, ouro.Budget{}, specs("backtrack:depth=4")),
-		order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, Position: state.Start, W: 5, H: 4, StartLength: 1}, 3, ouro.Budget{Time: time.Second}, specs("bfs")),
+		order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 4, StartLength: 1}, 1<<63+5, ouro.Budget{Nodes: 500}, specs(t, "cell,lookahead:breakloops=true")),
+		order.OfBench(ouro.GameSpec{Rules: specs(t, "maze:regrow=floor")[0], Level: level, W: level.Grid.W, H: level.Grid.H, StartLength: 1}, 3, ouro.Budget{}, specs(t, "backtrack:depth=4")),
+		order.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, Position: state.Start, W: 5, H: 4, StartLength: 1}, 3, ouro.Budget{Time: time.Second}, specs(t, "bfs")),
+		{Kind: order.Hunter, Seed: 4, Nodes: 50, Bots: 2, Snakes: 3, Solvers: []string{"bfs", "backtrack:depth=2"}, FirstLevel: len(hunter.Levels())},
+		{Kind: order.Hunter, Seed: 4, Bots: 1, Solvers: []string{"bfs"}, Levels: hunter.FormatLevels(hunter.Levels()[6:]), FirstLevel: 2},
+		tournament(t, arena.Tournament{Seed: 9, Board: "7x7", Nodes: 50}, "greedy", "bfs", "coward"),
+		tournament(t, arena.Tournament{Seed: 9, Format: arena.FreeForAll, Board: "7x7", Openings: "balanced"}, "greedy", "hungry", "coward"),
+		tournament(t, arena.Tournament{Seed: 9, Rules: "maze"}, "bfs", "backtrack:depth=2"),
+		tournament(t, arena.Tournament{Seed: 9, Rules: "hunter:level=8,bots=2"}, "bfs", "backtrack:depth=2"),
+		order.OfHunt(specs(t, "hunter:level=2")[0], hunter.Levels()[6:], 4, 50, specs(t, "bfs,backtrack:depth=2")),
 	}
 }
 
@@ -88,11 +100,11 @@ func TestSameGames(t *testing.T) {
 
 func figures(t *testing.T, o order.Order) []byte {
 	t.Helper()
-	plan, err := o.Plan()
+	plan, err := o.Open(t.Context())
 	if err != nil {
 		t.Fatalf("%s: %v", o.Text(), err)
 	}
-	plan.Groups = 4
+	plan.Groups = 2
 	report, err := lab.Run(t.Context(), plan, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +121,7 @@ func figures(t *testing.T, o order.Order) []byte {
 
 // TestAlone: the order for one solver is that of the same games.
 func TestAlone(t *testing.T) {
-	o := orders(t)[4]
+	o := orders(t)[0]
 	a := o.Alone(1)
 	if len(a.Solvers) != 1 || a.Solvers[0] != o.Solvers[1] || len(o.Solvers) != 2 {
 		t.Errorf("%s of %s", a.Text(), o.Text())
@@ -125,7 +137,6 @@ func TestMistakes(t *testing.T) {
 		`{"kind":"bench","rules":"classic","board":"4x4","seed":1,"solvers":["nobody"]}`:                `unknown solver "nobody"`,
 		`{"kind":"bench","rules":"classic","board":"4x4","seed":1,"solvers":["bfs:x=1,y"]}`:             "bfs:x=1,y",
 		`{"kind":"bench","rules":"classic","level":"no level","seed":1,"solvers":["bfs"]}`:              "level",
-		`{"kind":"game","rules":"standard","board":"7x7","seed":1,"solvers":["nobody"]}`:                `unknown solver "nobody"`,
 		`{"kind":"game","rules":"standard","board":"7x7","seed":1,"solvers":["bfs"],"names":["a","b"]}`: "2 names of 1",
 		`{"kind":"hunter","seed":1,"solvers":["bfs"],"bots":1,"first_level":99}`:                        "there are levels 1 to",
 		`{"kind":"hunter","seed":1,"solvers":["bfs"],"bots":3,"first_level":1}`:                         "3 hunters",
@@ -159,86 +170,68 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestGuestsAreNotAsked: an order with snakes elsewhere is read, and whoever plays it
-// without having invited them is told.
-func TestGuestsAreNotAsked(t *testing.T) {
-	entrants, err := host.ParseEntrants([]string{"greedy", "http://127.0.0.1:1"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := order.OfContest(ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3}, 9, ouro.Budget{}, entrants, time.Second)
-	plan, err := o.Plan()
-	if err != nil || plan.Entrants[1].Address != "http://127.0.0.1:1" || o.GuestTimeout != time.Second {
-		t.Fatalf("%+v, %v", plan.Entrants, err)
-	}
-	plan.Groups = 1
-	if _, err := lab.Run(t.Context(), plan, nil); err == nil || !strings.Contains(err.Error(), "who has invited them") {
-		t.Error(err)
-	}
-}
-
-// TestVerified: games of Snake Hunter that are verified are the same games.
-func TestVerified(t *testing.T) {
-	all := orders(t)
-	plan, err := all[2].PlanVerified()
-	if err != nil {
-		t.Fatal(err)
-	}
-	plan.Groups = 2
-	report, err := lab.Run(t.Context(), plan, nil)
-	if err != nil || len(report.Games) != 2 {
-		t.Error(err)
-	}
-	if _, err := all[0].PlanVerified(); err == nil {
-		t.Error("games of another kind are verified")
-	}
-}
-
-// TestDerive: by the rules alone, a record tells what became of its game; what was
-// changed in either, and a record of another game, is named.
-func TestDerive(t *testing.T) {
-	for _, o := range orders(t) {
+// TestNothingIsAsked: the plan of an order that names remote snakes or programs is made
+// without either.
+func TestNothingIsAsked(t *testing.T) {
+	for _, snake := range []string{"http://127.0.0.1:1", "exec:/no/such/program"} {
+		o := tournament(t, arena.Tournament{Nodes: 10, GuestTimeout: time.Second}, "greedy", snake)
 		plan, err := o.Plan()
 		if err != nil {
 			t.Fatal(err)
 		}
-		plan.Groups = 2
-		player, err := lab.NewPlayer(plan)
-		if err != nil {
-			t.Fatal(err)
+		plan.Groups = 1
+		if _, err := lab.Run(t.Context(), plan, nil); err == nil || !strings.Contains(err.Error(), "not opened") {
+			t.Errorf("%s: %v", snake, err)
 		}
-		f, err := player.Play(t.Context(), 0)
-		if err != nil {
-			t.Fatal(err)
+	}
+}
+
+// TestOtherTournament: an order whose tournament is another than its fields say is an
+// error, so that no snake takes part that they do not name.
+func TestOtherTournament(t *testing.T) {
+	is := tournament(t, arena.Tournament{Nodes: 10}, "greedy", "hungry")
+	for name, change := range map[string]func(o *order.Order){
+		"snakes": func(o *order.Order) { o.Solvers = []string{"greedy", "coward"} },
+		"fewer":  func(o *order.Order) { o.Solvers = o.Solvers[:1] },
+		"seed":   func(o *order.Order) { o.Seed++ },
+		"nodes":  func(o *order.Order) { o.Nodes++ },
+		"time":   func(o *order.Order) { o.Time++ },
+		"cpu":    func(o *order.Order) { o.CPU++ },
+	} {
+		o := is
+		change(&o)
+		if _, err := o.Plan(); err == nil || !strings.Contains(err.Error(), "its tournament has other snakes") {
+			t.Errorf("%s: Plan: %v", name, err)
 		}
-		record, err := f.Record.MarshalText()
-		if err != nil {
-			t.Fatal(err)
+		if _, err := o.Open(t.Context()); err == nil {
+			t.Errorf("%s: it is opened", name)
 		}
-		tally, err := o.Derive(t.Context(), 0, record)
-		if err != nil {
-			t.Fatalf("%s: %v", o.Text(), err)
+	}
+}
+
+// TestSure: games are the same on every machine where no clock, remote snake, program or
+// file takes part.
+func TestSure(t *testing.T) {
+	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}
+	for _, c := range []struct {
+		solver       string
+		budget       ouro.Budget
+		sure, racing bool
+	}{
+		{"bfs", ouro.Budget{}, true, false},
+		{"lookahead", ouro.Budget{Nodes: 100}, true, false},
+		{"lookahead", ouro.Budget{Time: 1}, false, true},
+		{"lookahead", ouro.Budget{CPU: 1}, false, false},
+		{"exec:snake", ouro.Budget{Nodes: 100}, false, false},
+		{"tablebase:file=x", ouro.Budget{}, false, false},
+	} {
+		o := order.OfBench(game, 1, c.budget, specs(t, c.solver))
+		if s, r := o.Sure(); s != c.sure || r != c.racing || o.Reproducible() != c.sure {
+			t.Errorf("%s %v: %v, %v", c.solver, c.budget, s, r)
 		}
-		if d := order.Differences(&f.Tally, &tally); d != nil {
-			t.Errorf("%s: %q", o.Text(), d)
-		}
-		again, err := player.Play(t.Context(), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if d, err := order.PlayedDifferences(f, again); (d != nil || err != nil) && o.Time == 0 {
-			t.Errorf("%s: %q, %v", o.Text(), d, err)
-		}
-		tally.Turns++
-		tally.Seats[0].Length++
-		if d := strings.Join(order.Differences(&f.Tally, &tally), "; "); !strings.Contains(d, "turns ") || o.Kind != order.Hunter && !strings.Contains(d, "length ") {
-			t.Errorf("%s: what was changed is told as %q", o.Text(), d)
-		}
-		if _, err := o.Derive(t.Context(), 1, record); err == nil || !strings.Contains(err.Error(), "seed") {
-			t.Errorf("%s: the record of another game: %v", o.Text(), err)
-		}
-		if _, err := o.Derive(t.Context(), 0, record[:len(record)/2]); err == nil {
-			t.Errorf("%s: half a record is taken", o.Text())
-		}
+	}
+	o := order.Order{Kind: order.Contest, Solvers: []string{"http://127.0.0.1:8000", "spot"}}
+	if s, r := o.Sure(); s || !r {
+		t.Errorf("a remote snake: %v, %v", s, r)
 	}
 }

@@ -94,6 +94,8 @@ func TestSafest(t *testing.T) {
 		{"a longer snake's head", at(3, 1, 3, 0, 2, 0), 50, at(2, 2, 3, 2, 3, 3, 3, 4, 3, 5), nil, ouro.Right},
 		{"a shorter snake's head", at(3, 1, 3, 0, 2, 0), 50, at(2, 2, 3, 2), nil, ouro.Up},
 		{"fire with little health", at(3, 3, 3, 2, 3, 1), 10, nil, at(3, 4, 4, 3), ouro.Left},
+		{"fire with a health too little", at(3, 3, 3, 2, 3, 1), 15, nil, at(3, 4, 4, 3), ouro.Left},
+		{"fire with just enough health", at(3, 3, 3, 2, 3, 1), 16, nil, at(3, 4, 4, 3), ouro.Up},
 		{"fire with much health", at(3, 3, 3, 2, 3, 1), 90, nil, at(3, 4, 4, 3), ouro.Up},
 		{"no way out", at(0, 0, 1, 0, 1, 1, 0, 1, 0, 2), 50, nil, nil, ouro.Left},
 	} {

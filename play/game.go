@@ -63,7 +63,8 @@ type Config struct {
 	// another process: they have no limit but Budget.Time.
 	Elsewhere func(seat int) bool
 
-	Keep bool // keep the moves for a Record
+	Keep  bool // keep the moves for a Record
+	Moves bool // keep the moves alone: the Record has no checks, and cannot be replayed
 
 	// Fallback moves for a seat without an answer that has not offered a move
 	// either (without a time budget nobody is asked to); nil is [StraightOn].
@@ -146,7 +147,7 @@ func New(cfg Config) (*Game, error) {
 		last:  make([]ouro.Decision, len(cfg.Seats)),
 		epoch: time.Now(),
 	}
-	if cfg.Keep {
+	if cfg.Keep || cfg.Moves {
 		g.start = g.state.Hash()
 		g.check = ouro.NewChecker(g.start)
 	}
@@ -269,8 +270,10 @@ func (g *Game) move(ctx context.Context) error {
 	g.settled = len(g.incidents)
 	g.cfg.Rules.Step(g.state, g.joint)
 	g.cfg.Rules.Spawn(g.state, g.cfg.Dice)
-	if g.cfg.Keep {
+	if g.cfg.Keep || g.cfg.Moves {
 		g.moves = append(g.moves, g.joint...)
+	}
+	if g.cfg.Keep {
 		g.checks = append(g.checks, g.check.Turn(g.state, g.joint))
 	}
 	return nil

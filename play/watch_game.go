@@ -26,9 +26,10 @@ type WatchedGame struct {
 
 // WatchInfo is what a game does not know of itself.
 type WatchInfo struct {
-	Game  ouro.GameSpec
-	Seed  uint64 // of this game
-	Seats []ouro.Spec
+	Game    ouro.GameSpec
+	Seed    uint64 // of this game
+	Seats   []ouro.Spec
+	Players []ouro.Player // as ouro.Record has them
 
 	// Due games make their moves when they are due, never ahead: a person
 	// plays. Advise, unless nil, then thinks about the positions that are
@@ -71,7 +72,7 @@ func WatchRecord(r *ouro.Record, deal Deal) *WatchedGame {
 	if err != nil {
 		return NoGame(r.Game, r.Seats, err)
 	}
-	w := WatchGame(g, WatchInfo{Game: r.Game, Seed: r.Seed, Seats: r.Seats})
+	w := WatchGame(g, WatchInfo{Game: r.Game, Seed: r.Seed, Seats: r.Seats, Players: r.Players})
 	w.end, w.incidents = r.Turns(), func() []ouro.Incident { return r.Incidents }
 	w.latency = unknownLatency
 	w.judge()
@@ -174,7 +175,7 @@ func (w *WatchedGame) record(turn int) (*ouro.Record, error) {
 		return nil, ErrRecorded
 	}
 	r := w.played.history.Game().Record()
-	r.Game, r.Seed, r.Seats = w.info.Game, w.info.Seed, w.info.Seats
+	r.Game, r.Seed, r.Seats, r.Players = w.info.Game, w.info.Seed, w.info.Seats, w.info.Players
 	if turn < r.Turns() {
 		r.Moves, r.Checks = r.Moves[:turn*len(r.Seats)], r.Checks[:turn]
 		if i := slices.IndexFunc(r.Incidents, func(in ouro.Incident) bool { return in.Turn > r.Begin()+turn }); i >= 0 {

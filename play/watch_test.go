@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"context"
+	"encoding"
 	"errors"
 	"math/rand/v2"
 	"strings"
@@ -284,6 +285,55 @@ func TestWatchRecords(t *testing.T) {
 	}
 }
 
+// TestWatchRecordsMishaps: a record as far as a turn has the mishaps as far as that turn.
+func TestWatchRecordsMishaps(t *testing.T) {
+	wild := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("out of ideas") })
+	info := play.WatchInfo{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, Seed: 1, Seats: []ouro.Spec{{Name: "wild"}}}
+	w := play.NewSideBySide(play.WatchGame(newGame(t, 6, 6, 1, play.Config{Keep: true}, wild), info))
+	defer w.Close()
+	mustShow(t, w, 3)
+	for turn := range 4 {
+		texts, err := w.Records(turn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var r ouro.Record
+		if err := r.UnmarshalText(texts[0]); err != nil || len(r.Incidents) != turn {
+			t.Errorf("turn %d: mishaps %v, %v", turn, r.Incidents, err)
+		}
+	}
+}
+
+// stopping is a game of other people's making that goes on for two turns.
+type stopping struct{ why error }
+
+func (s stopping) Advance(_ context.Context, turn int) (int, error) {
+	if turn > 2 {
+		return 2, s.why
+	}
+	return turn, nil
+}
+
+func (stopping) Look(_ context.Context, turn int) (int, error)       { return 10 * turn, nil }
+func (stopping) Turns() int                                          { return 2 }
+func (stopping) Over(int) bool                                       { return false }
+func (stopping) Records(int) (all []encoding.TextMarshaler, _ error) { return nil, nil }
+func (stopping) Close() error                                        { return nil }
+
+// TestWatchKeepsTheReason: why a game does not go on is told with the turns before it too.
+func TestWatchKeepsTheReason(t *testing.T) {
+	why := errors.New("out of paper")
+	w := play.NewWatch[int](stopping{why})
+	for _, c := range []struct {
+		turn, at int
+		err      error
+	}{{1, 1, nil}, {5, 2, why}, {0, 0, why}} {
+		if shown, err := w.Show(t.Context(), c.turn, ample); err != nil || shown.Turn != c.at || shown.Scene != 10*c.at || !errors.Is(shown.Err, c.err) {
+			t.Errorf("turn %d: %+v, %v; want turn %d and %v", c.turn, shown, err, c.at, c.err)
+		}
+	}
+}
+
 // TestWatchPositions: a game of which all positions are there already.
 func TestWatchPositions(t *testing.T) {
 	history := play.NewHistory(newGame(t, 6, 6, 1, play.Config{}, lap()))
@@ -307,6 +357,11 @@ func TestWatchPositions(t *testing.T) {
 	}
 	if _, err := w.Records(0); !errors.Is(err, play.ErrRecorded) {
 		t.Errorf("a record of a log: %v", err)
+	}
+	unknown := play.NewSideBySide(play.WatchPositions(history, end, nil, nil))
+	defer unknown.Close()
+	if sc := mustShow(t, unknown, 7).Scene[0]; sc.Latency[0] != 0 {
+		t.Errorf("an unknown latency is %v", sc.Latency)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"ouro"
+	"ouro/arena"
 	"ouro/play"
 	"ouro/roster"
 	"ouro/studio/studiotest"
@@ -42,9 +43,9 @@ func says(s *ouro.State) string {
 }
 
 // positions are those of a game that the page shows, by the rules.
-func positions(t *testing.T, experiments []*Experiment, l *Look) (states []*ouro.State) {
+func positions(t *testing.T, s *Section, l *Look) (states []*ouro.State) {
 	t.Helper()
-	f, err := experiments[l.Seating].Game(t.Context(), l.Group, 0)
+	f, err := s.Set.Recorded(t.Context(), l.Group, l.Seating)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,10 +89,11 @@ func fastest(p *studiotest.Page) {
 // TestLongGame: of a game that is longer than what the page keeps at once, any turn can
 // be gone to, and it is played to its end.
 func TestLongGame(t *testing.T) {
-	experiments, _ := kept(t, classic(20, 20), "shortcut", 0, 4, ouro.Budget{})
-	r := made(t, experiments, Options{Games: 1})
+	k := newKit(t, 4)
+	k.bench(classic(20, 20), "shortcut", ouro.Budget{})
+	r := k.report(Options{Games: 1})
 	page, _ := written(t, r)
-	states := positions(t, experiments, &r.Sections[0].Looked[0])
+	states := positions(t, &r.Sections[0], &r.Sections[0].Looked[0])
 	last := len(states) - 1
 	if last <= 16384 { // changes that the page keeps
 		t.Fatalf("%d turns are no long game", last)
@@ -109,10 +111,11 @@ func TestLongGame(t *testing.T) {
 // TestPlayer: in a browser, the page plays its games: what it shows at a turn is what the
 // rules say, however it got there.
 func TestPlayer(t *testing.T) {
-	experiments, _ := kept(t, classic(8, 8), "cell,bfs", 0, 40, ouro.Budget{})
-	r := made(t, experiments, Options{Question: "Is a cycle worth it on 8x8?"})
+	k := newKit(t, 40)
+	k.bench(classic(8, 8), "cell,bfs", ouro.Budget{})
+	r := k.report(Options{Question: "Is a cycle worth it on 8x8?"})
 	page, _ := written(t, r)
-	states := positions(t, experiments, &r.Sections[0].Looked[0]) // that is open first
+	states := positions(t, &r.Sections[0], &r.Sections[0].Looked[0]) // that is open first
 	last := len(states) - 1
 
 	p := studiotest.Open(t, served(t, page), studiotest.Desk)
@@ -154,11 +157,24 @@ func TestPlayer(t *testing.T) {
 	}
 }
 
+// varied is a page with sections of several kinds.
+func varied(t *testing.T) string {
+	t.Helper()
+	k := newKit(t, 30)
+	k.bench(classic(8, 8), "cell,lookahead,bfs", ouro.Budget{})
+	k.to, k.as.Title = 6, "standard 11x11"
+	k.tournament(tour(arena.RoundRobin, "new", "old", "other", "a snake with a name that is rather long"))
+	k.playing = rolled
+	k.tournament(tour(arena.RoundRobin, "a", "b", "c", "d", "e", "f", "g", "h"))
+	k.to = 40
+	k.tournament(tour(arena.SPRT, "new", "old"))
+	page, _ := written(t, k.report(Options{Question: "Does looking ahead beat walking the cycle?"}))
+	return page
+}
+
 // TestLooks: on a desk and on a phone, light and dark, nothing is wider than the window.
 func TestLooks(t *testing.T) {
-	experiments, _ := kept(t, classic(10, 10), "cell,lookahead,bfs", 0, 60, ouro.Budget{})
-	page, _ := written(t, made(t, experiments, Options{Question: "Does looking ahead beat walking the cycle?"}))
-	p := studiotest.Open(t, served(t, page), studiotest.Desk)
+	p := studiotest.Open(t, served(t, varied(t)), studiotest.Desk)
 	for _, size := range []studiotest.Size{studiotest.Desk, studiotest.Phone, {W: 360, H: 640}} {
 		for _, dark := range []bool{false, true} {
 			p.Resize(size)
@@ -170,8 +186,8 @@ func TestLooks(t *testing.T) {
 			if len(wide) > 0 {
 				t.Errorf("at %d, wider than the window: %q", size.W, wide)
 			}
-			for i, selector := range []string{"h1", ".plots", ".wide", ".looked", ".commands"} {
-				studiotest.Eval[bool](p, fmt.Sprintf(`document.querySelector(%q).scrollIntoView(), true`, selector))
+			for i, selector := range []string{"h1", ".plots", ".wide", ".looked", ".commands", ".plot.named", ".cross", "details"} {
+				studiotest.Eval[bool](p, fmt.Sprintf(`[...document.querySelectorAll(%q)].at(-1).scrollIntoView(), true`, selector))
 				p.Shot(fmt.Sprintf("report-%d-%v-%d", size.W, dark, i))
 			}
 		}
@@ -180,9 +196,7 @@ func TestLooks(t *testing.T) {
 
 // TestEverybodyCanUseIt: axe-core finds nothing on the page, light and dark.
 func TestEverybodyCanUseIt(t *testing.T) {
-	experiments, _ := kept(t, classic(8, 8), "cell,lookahead,bfs", 0, 40, ouro.Budget{})
-	page, _ := written(t, made(t, experiments, Options{}))
-	p := studiotest.Open(t, served(t, page), studiotest.Desk)
+	p := studiotest.Open(t, served(t, varied(t)), studiotest.Desk)
 	p.Until(`document.querySelector(".board-host canvas") !== null`)
 	p.Axe()
 	p.Dark(true)
@@ -191,12 +205,27 @@ func TestEverybodyCanUseIt(t *testing.T) {
 	p.Axe()
 }
 
+// TestSnakesOfAGame: the player shows a game of several snakes by their names.
+func TestSnakesOfAGame(t *testing.T) {
+	k := newKit(t, 2)
+	k.tournament(tour(arena.RoundRobin, "new", "old"))
+	r := k.report(Options{Games: 1})
+	page, _ := written(t, r)
+	l := &r.Sections[0].Looked[0]
+	p := studiotest.Open(t, served(t, page), studiotest.Desk)
+	p.Until(fmt.Sprintf(`document.querySelector(".timeline")?.getAttribute("aria-valuenow") === "%d"`, l.Tally.Turns))
+	for seat, s := range l.Tally.Seats {
+		p.Until(fmt.Sprintf(`document.querySelectorAll(".says .seat")[%d].textContent.startsWith("%s: length %d, ")`, seat, r.Sections[0].Report.Results[s.Entrant].Name, s.Length))
+	}
+}
+
 // TestFirefox: the page works there too.
 func TestFirefox(t *testing.T) {
-	experiments, _ := kept(t, classic(6, 6), "cell", 0, 10, ouro.Budget{})
-	r := made(t, experiments, Options{Games: 1})
+	k := newKit(t, 10)
+	k.bench(classic(6, 6), "cell", ouro.Budget{})
+	r := k.report(Options{Games: 1})
 	page, _ := written(t, r)
-	states := positions(t, experiments, &r.Sections[0].Looked[0])
+	states := positions(t, &r.Sections[0], &r.Sections[0].Looked[0])
 	last := len(states) - 1
 	f := studiotest.OpenFirefox(t, served(t, page), studiotest.Desk)
 	f.Until(fmt.Sprintf(`document.querySelector(".says")?.textContent.startsWith(%q)`, says(states[last])))

@@ -3,68 +3,73 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"time"
 
-	"ouro"
+	"ouro/arena"
+	"ouro/identity"
 	"ouro/internal/english"
 	"ouro/internal/printable"
-	"ouro/internal/shell"
 	"ouro/lab"
 	"ouro/order"
 	"ouro/roster"
-	"ouro/solve/exact"
+	"ouro/store"
 )
 
 // fact is a fact under its name.
 type fact struct{ Name, Text string }
 
-// facts say what was played, by whom and where.
+// facts say what was played, by whom, with what and where.
 func (s *Section) facts() (facts []fact) {
 	add := func(name string, texts ...string) {
+		texts = slices.DeleteFunc(texts, func(text string) bool { return text == "" })
+		for i := range texts {
+			texts[i] = printable.Line(texts[i])
+		}
 		if text := strings.Join(distinct(texts), ", "); text != "" {
-			facts = append(facts, fact{name, printable.Line(text)})
+			facts = append(facts, fact{name, text})
 		}
 	}
-	o := &s.Experiments[0].Order
-	add("rules", o.Rules)
+	e := &s.Set.Experiments[0]
+	add("kind", e.Kind)
+	add("rules", e.Rules)
 	add("board", s.board())
-	if o.StartLength > 1 {
-		add("start length", fmt.Sprint(o.StartLength))
+	if e.StartLength > 1 {
+		add("start length", fmt.Sprint(e.StartLength))
 	}
-	if r := s.Report; r != nil {
-		e := &r.Experiment
+	if s.Report != nil {
 		add("seed", fmt.Sprint(e.Seed))
-		add("budget for a move", cmp.Or(lab.BudgetText(e.Budget), "none"))
+		add("budget for a move", s.budget())
 		add("games", s.games())
-	} else {
-		add("kind", s.Experiments[0].Kind)
+		add("entrants", s.entrants()...)
 	}
+	s.parties(add)
 	add("reproducible", s.reproducible())
-	add("build", s.each(func(e *Experiment) []string { return []string{e.Build} })...)
-	add("machine", s.each(func(e *Experiment) (all []string) {
-		for _, r := range e.Runs {
-			all = append(all, r.Machine)
-		}
-		return all
-	})...)
+	add("build", s.each(func(e *store.Experiment) string { return e.Build.String() })...)
+	var machines []string
+	for _, r := range s.runs {
+		machines = append(machines, r.Machine)
+	}
+	add("machine", machines...)
 	add("played", s.dates())
-	add("experiment", s.each(func(e *Experiment) []string { return []string{e.Key} })...)
+	add("experiment", s.each((*store.Experiment).Short)...)
 	return facts
 }
 
-// each are texts of all experiments.
-func (s *Section) each(of func(e *Experiment) []string) (all []string) {
-	for _, e := range s.Experiments {
-		all = append(all, of(e)...)
+// each is a text of every experiment.
+func (s *Section) each(of func(e *store.Experiment) string) (all []string) {
+	for i := range s.Set.Experiments {
+		all = append(all, of(&s.Set.Experiments[i]))
 	}
 	return all
 }
 
-// distinct are the texts without those that are empty or were there before.
+// distinct are the texts without those that were there before.
 func distinct(all []string) (some []string) {
 	for _, text := range all {
-		if text != "" && !slices.Contains(some, text) {
+		if !slices.Contains(some, text) {
 			some = append(some, text)
 		}
 	}
@@ -73,26 +78,34 @@ func distinct(all []string) (some []string) {
 
 // board says what was played on.
 func (s *Section) board() string {
-	o := &s.Experiments[0].Order
-	switch {
-	case o.Position != "":
-		return "a position"
-	case o.Level != "" && s.Report != nil:
-		if name, ok := roster.LevelName(s.Report.Experiment.Game.Level); ok {
+	if s.Report != nil {
+		game := &s.Report.Experiment.Game
+		if name, named := roster.LevelName(game.Level); named {
 			return "level " + name
+		} else if game.Level != nil {
+			return "a level"
+		} else if game.Position != nil {
+			return "a position"
 		}
-		return "a level"
 	}
-	return o.Board
+	return s.Set.Experiments[0].Board
 }
 
-// games says how many, and of whom.
+// budget is the time or the nodes for a move.
+func (s *Section) budget() string {
+	if k, ok := s.Report.Experiment.Kind.(arena.Kind); ok {
+		return k.Tournament.Budget()
+	}
+	return cmp.Or(lab.BudgetText(s.Report.Experiment.Budget), "none")
+}
+
+// games says how many games there are.
 func (s *Section) games() string {
 	r := s.Report
 	e := &r.Experiment
 	text := english.Count(len(r.Games), "game")
-	if n := len(r.Results); n > 1 && s.Experiments[0].Kind == string(order.Bench) {
-		text = fmt.Sprintf("%s of %s", text, english.Count(n, "solver"))
+	if n := len(r.Results); n > 1 && len(r.Games) > 0 && len(r.Games[0].Seats) == 1 {
+		text = fmt.Sprintf("%s of %s", text, english.Count(n, "entrant"))
 	}
 	if e.First > 0 {
 		text += fmt.Sprintf(", from number %d on", s.number(e.First, 0))
@@ -103,137 +116,75 @@ func (s *Section) games() string {
 	return text
 }
 
+// entrants are those whose names do not say what they are.
+func (s *Section) entrants() (all []string) {
+	for i := range s.Report.Results {
+		if res := &s.Report.Results[i]; res.Name != res.Solver {
+			all = append(all, res.Name+" = "+res.Solver)
+		}
+	}
+	return all
+}
+
+// parties adds the programs and servers that take part and are no part of the build.
+func (s *Section) parties(add func(name string, texts ...string)) {
+	var programs, servers []string
+	for i := range s.Set.Experiments {
+		p, err := identity.Parse(s.Set.Experiments[i].Programs)
+		if err != nil {
+			continue // it is for people only
+		}
+		for _, solver := range slices.Sorted(maps.Keys(p.Programs)) {
+			programs = append(programs, strings.TrimSpace(solver+" (files "+p.Programs[solver]+")"))
+		}
+		for _, address := range slices.Sorted(maps.Keys(p.Servers)) {
+			servers = append(servers, address+" ("+serverText(p.Servers[address])+")")
+		}
+	}
+	add("programs", programs...)
+	add("servers", servers...)
+}
+
+// serverText is what a server says of itself, and its answers in fixed positions.
+func serverText(s identity.Server) string {
+	var texts []string
+	for _, field := range []struct{ name, text string }{{"author", s.Info.Author}, {"version", s.Info.Version}, {"API", s.Info.APIVersion}, {"answers", s.Answers}} {
+		if field.text != "" {
+			texts = append(texts, field.name+" "+field.text)
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
 // dates are when it was played first and last.
 func (s *Section) dates() string {
-	const day = "2006-01-02 15:04"
-	from, to := s.Experiments[0].Created, s.Experiments[0].Created
-	for _, e := range s.Experiments {
-		if e.Created.Before(from) {
-			from = e.Created
-		}
-		for _, r := range append([]Run{{At: e.Created}}, e.Runs...) {
-			if r.At.After(to) {
-				to = r.At
-			}
-		}
+	const minute = "2006-01-02 15:04"
+	var all []time.Time
+	for i := range s.Set.Experiments {
+		all = append(all, s.Set.Experiments[i].Created)
 	}
-	switch {
-	case to.IsZero():
-		return ""
-	case from.UTC().Format(day) == to.UTC().Format(day):
-		return from.UTC().Format(day + " MST")
+	for _, r := range s.runs {
+		all = append(all, r.Ended)
 	}
-	return from.UTC().Format(day) + " to " + to.UTC().Format(day+" MST")
+	from, to := slices.MinFunc(all, time.Time.Compare).UTC(), slices.MaxFunc(all, time.Time.Compare).UTC()
+	if from.Format(minute) == to.Format(minute) {
+		return from.Format(minute + " MST")
+	}
+	return from.Format(minute) + " to " + to.Format(minute+" MST")
 }
 
 // reproducible says whether the same build plays the same games again.
 func (s *Section) reproducible() string {
-	for _, solver := range s.each(func(e *Experiment) []string { return e.Order.Solvers }) {
-		if strings.HasPrefix(solver, "exec:") {
-			return "as far as the programs answer the same again"
-		}
-	}
+	e := &s.Set.Experiments[0]
 	switch {
 	case s.Report == nil:
 		return ""
-	case !s.Experiments[0].Reproducible:
-		return "no: clocks, or snakes elsewhere, had a say, so that another run differs"
+	case s.Set.Orders[0].Kind == order.Contest:
+		return "no: an earlier version played such games"
+	case e.Reproducible:
+		return "yes: the same build plays the same games again, thinking times aside"
+	case s.Report.Experiment.Budget.Time > 0 || s.Report.Experiment.Budget.CPU > 0:
+		return "no: the budget is a time, so that another run differs"
 	}
-	return "yes: the same build plays the same games again, thinking times aside"
-}
-
-// command is a line for a shell, and what it makes.
-type command struct{ Line, Makes string }
-
-// commands make the figures again.
-func (s *Section) commands() (all []command) {
-	if s.Report != nil && s.Experiments[0].Kind == string(order.Bench) {
-		if c, ok := s.bench(); ok {
-			all = append(all, c)
-		}
-	}
-	var typed []string
-	for _, e := range s.Experiments {
-		for _, r := range e.Runs {
-			if line := shell.Again("ouro", r.Command); line != "" && !slices.Contains(typed, line) {
-				typed = append(typed, line)
-			}
-		}
-	}
-	const most = 10
-	if len(typed) > 0 {
-		all = append(all, command{strings.Join(typed[:min(len(typed), most)], "\n"), "as it was typed"})
-	}
-	var keys []string
-	for _, e := range s.Experiments {
-		keys = append(keys, e.Key)
-	}
-	if games := s.watched(); games != "" {
-		all = append(all, command{games, "the games to look at"})
-	}
-	return append(all,
-		command{shell.Line(slices.Concat([]string{"ouro", "results", "show"}, keys)...), "the table, from the store"},
-		command{shell.Line(slices.Concat([]string{"ouro", "report"}, keys, []string{"--out", "report.html"})...), "this page"})
-}
-
-// line is the command line of the games, for those who play alone.
-func (s *Section) line(name string, budget ouro.Budget) (roster.CommandLine, bool) {
-	e := &s.Report.Experiment
-	c := roster.CommandLine{Command: name, Game: e.Game, Seed: e.Seed, Budget: budget}
-	_, named := roster.LevelName(e.Game.Level)
-	return c, e.Game.Position == nil && (e.Game.Level == nil || named)
-}
-
-// bench is the command that prints the table.
-func (s *Section) bench() (command, bool) {
-	e := &s.Report.Experiment
-	c, ok := s.line("bench", e.Budget)
-	c.Snakes = append(c.Snakes, distinct(s.each(func(e *Experiment) []string { return e.Order.Solvers }))...)
-	c.More = []string{"--games", fmt.Sprint(e.Groups)}
-	if e.First > 0 {
-		c.More = append(c.More, "--first", fmt.Sprint(e.First))
-	}
-	if s.Report.Results[0].AboveDistance != nil {
-		c.More = append(c.More, "--vs-distance")
-	}
-	if s.Report.Results[0].AboveOptimum != nil {
-		c.More = append(c.More, "--vs-optimum")
-	}
-	return command{c.String(), "the table, played anew"}, ok
-}
-
-// watched are the commands that show the games to look at, a line each.
-func (s *Section) watched() string {
-	var lines []string
-	for i := range s.Looked {
-		if line := s.again(&s.Looked[i]); line != "" {
-			lines = append(lines, line)
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
-// again is the command that shows a game, "" where there is none.
-func (s *Section) again(l *Look) string {
-	if s.Experiments[0].Kind != string(order.Bench) {
-		return ""
-	}
-	c, ok := s.line("watch", s.Report.Experiment.Budget)
-	if !ok {
-		return ""
-	}
-	c.Snakes, c.Index = []string{s.Report.Results[l.Entrant].Solver}, l.Group
-	return c.String()
-}
-
-// optimum are the expected moves of best play, where they are known.
-func optimum(g *ouro.GameSpec) (float64, bool) {
-	if g.StartLength != 1 || g.Level != nil || g.Position != nil {
-		return 0, false
-	}
-	grid, err := ouro.NewGrid(g.W, g.H)
-	if err != nil {
-		return 0, false
-	}
-	return exact.Known(grid)
+	return "no: what takes part is not all of this build, so that another run may differ"
 }

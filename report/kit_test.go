@@ -1,16 +1,26 @@
 package report
 
 import (
+	"cmp"
 	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"ouro"
+	"ouro/arena"
 	"ouro/internal/buildinfo"
 	"ouro/lab"
 	"ouro/order"
 	"ouro/store"
 )
+
+var update = flag.Bool("update", false, "write the golden files anew")
 
 // specs are solvers.
 func specs(t testing.TB, text string) []ouro.Spec {
@@ -22,14 +32,26 @@ func specs(t testing.TB, text string) []ouro.Spec {
 	return all
 }
 
-// kept plays a bench into a store, as ouro bench does, and returns the experiments there
-// and what the table was.
-func kept(t testing.TB, game ouro.GameSpec, solvers string, first, games int, budget ouro.Budget) ([]*Experiment, *lab.Report) {
-	t.Helper()
-	return keptIn(t, open(t), game, solvers, first, games, budget)
+// classic is a board of this size.
+func classic(w, h int) ouro.GameSpec {
+	return ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}
 }
 
-func open(t testing.TB) *store.Store {
+// kit is a store, and how experiments are put into it.
+type kit struct {
+	t     testing.TB
+	store *store.Store
+
+	as       store.Experiment    // its title, build and programs
+	machine  string              // of runs
+	command  string              // of runs; "" is one for the solvers
+	change   func(*lab.Finished) // unless nil, is called for a game before it is kept
+	playing  func(ctx context.Context, t lab.Task) (lab.Finished, error)
+	from, to int // groups
+}
+
+// newKit has an empty store, and plays so many groups of each experiment.
+func newKit(t testing.TB, groups int) *kit {
 	t.Helper()
 	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "results.db"))
 	if err != nil {
@@ -40,72 +62,172 @@ func open(t testing.TB) *store.Store {
 			t.Error(err)
 		}
 	})
-	return s
+	return &kit{
+		t: t, store: s, to: groups, machine: "2 cores of a test",
+		as: store.Experiment{Build: buildinfo.Identity{Commit: "0123456789abcdef", Version: "v1"}, Reproducible: true},
+	}
 }
 
-func keptIn(t testing.TB, s *store.Store, game ouro.GameSpec, solvers string, first, games int, budget ouro.Budget) ([]*Experiment, *lab.Report) {
-	t.Helper()
-	o := order.OfBench(game, 7, budget, specs(t, solvers))
-	plan, err := o.Plan()
+// bench plays a bench into the store, as ouro bench does. It returns what was printed.
+func (k *kit) bench(game ouro.GameSpec, solvers string, budget ouro.Budget) *lab.Report {
+	k.t.Helper()
+	return k.keep(order.OfBench(game, 7, budget, specs(k.t, solvers)))
+}
+
+// tournament plays a tournament into the store, as ouro arena run does.
+func (k *kit) tournament(t *arena.Tournament) *lab.Report {
+	k.t.Helper()
+	s, err := t.Setting()
 	if err != nil {
-		t.Fatal(err)
+		k.t.Fatal(err)
 	}
-	plan.First, plan.Groups, plan.Workers = first, games, 2
+	o, err := order.OfArena(s)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	return k.keep(o)
+}
+
+// keep plays an order into the store.
+func (k *kit) keep(o order.Order) *lab.Report {
+	k.t.Helper()
+	plan, err := o.Open(k.t.Context())
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	plan.First, plan.Groups, plan.Workers, plan.Records = k.from, k.to-k.from, 2, true
+	if k.playing != nil {
+		plan.Play = k.playing
+	}
+	orders := []order.Order{o}
+	if o.Kind == order.Bench {
+		orders = nil
+		for i := range o.Solvers {
+			orders = append(orders, o.Alone(i))
+		}
+	}
 	var shelves store.Shelves
-	for i, solver := range o.Solvers {
-		alone := o.Alone(i)
-		shelf, err := s.Shelf(t.Context(), store.Experiment{
-			Kind: string(order.Bench), Order: alone.Text(), Build: buildinfo.Identity{Commit: "0123456789abcdef", Version: "v1"},
-			Title: "classic", Rules: o.Rules, Board: o.Board, Seed: o.Seed, Reproducible: true, Solvers: []string{solver},
-		}, store.Run{Command: "ouro bench " + solver, Machine: "2 cores of a test"})
+	for _, one := range orders {
+		e := k.as
+		e.Title = cmp.Or(e.Title, plan.Title, e.Rules)
+		e.Kind, e.Order, e.Rules, e.Board, e.Seed, e.Solvers = string(one.Kind), one.Text(), plan.Game.Rules.String(), fmt.Sprintf("%dx%d", plan.Game.W, plan.Game.H), o.Seed, one.Solvers
+		shelf, err := k.store.Shelf(k.t.Context(), e, store.Run{Command: cmp.Or(k.command, "ouro play "+strings.Join(one.Solvers, " ")), Machine: k.machine})
 		if err != nil {
-			t.Fatal(err)
+			k.t.Fatal(err)
 		}
 		shelves = append(shelves, shelf)
 	}
-	plan.Known, plan.Keep = shelves.Known, shelves.Keep
-	r, err := lab.Run(t.Context(), plan, nil)
+	plan.Known, plan.Keep = shelves.Known, func(f *lab.Finished) error {
+		if k.change != nil {
+			k.change(f)
+		}
+		return shelves.Keep(f)
+	}
+	r, err := lab.Run(k.t.Context(), plan, nil)
 	if err != nil {
-		t.Fatal(err)
+		k.t.Fatal(err)
 	}
 	if err := shelves.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return stored(t, s), r
-}
-
-// stored are all experiments of a store.
-func stored(t testing.TB, s *store.Store) (all []*Experiment) {
-	t.Helper()
-	found, err := s.Find(t.Context(), store.Query{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range found {
-		x, err := Stored(t.Context(), s, e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, x)
-	}
-	return all
-}
-
-// classic is a board of this size.
-func classic(w, h int) ouro.GameSpec {
-	return ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}
-}
-
-// made is the report of experiments.
-func made(t testing.TB, experiments []*Experiment, o Options) *Report {
-	t.Helper()
-	if o.Games == 0 {
-		o.Games = DefaultGames
-	}
-	o.Program = buildinfo.Info{Version: "v1", Go: "go1", OS: "linux", Arch: "amd64"}
-	r, err := Make(context.Background(), experiments, o)
-	if err != nil {
-		t.Fatal(err)
+		k.t.Fatal(err)
 	}
 	return r
+}
+
+// all are the experiments of the store.
+func (k *kit) all() []store.Experiment {
+	k.t.Helper()
+	found, err := k.store.Find(k.t.Context(), store.Query{})
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	return found
+}
+
+// report is the report of all experiments of the store.
+func (k *kit) report(o Options) *Report {
+	k.t.Helper()
+	o.Games = cmp.Or(o.Games, DefaultGames)
+	o.Program = buildinfo.Info{Version: "v1", Go: "go1", OS: "linux", Arch: "amd64"}
+	r, err := Make(k.t.Context(), k.store, k.all(), o)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	return r
+}
+
+// tour is a tournament of snakes with these names.
+func tour(format arena.Format, names ...string) *arena.Tournament {
+	t := arena.Default()
+	t.Format, t.Seed, t.Rules, t.Board, t.Nodes = format, 7, "standard", "11x11", 50
+	solvers := []string{"spot", "greedy", "hungry", "coward", "floodfill", "random", "spot:hungry=60", "hungry"}
+	for i, name := range names {
+		t.Snakes = append(t.Snakes, arena.Snake{Name: name, Snake: solvers[i]})
+	}
+	return t
+}
+
+// rolled plays games that dice decide: the lower the number of a snake, the longer it
+// lives. Snake 1 has mishaps.
+func rolled(_ context.Context, t lab.Task) (lab.Finished, error) {
+	dice := rand.New(rand.NewPCG(t.Seed, uint64(t.Seating)))
+	f := lab.Finished{Tally: lab.Tally{Ending: ouro.Drawn, Winner: -1}}
+	for seat, snake := range t.Seats {
+		died := int32(1 + dice.IntN(240/(snake+2)))
+		s := lab.Seat{Length: int32(3 + dice.IntN(20)), Died: died, Cause: ouro.Cause(1 + dice.IntN(5))}
+		if snake == 1 {
+			s.Mishaps, s.Late, s.FirstMishap = 2, 1, "turn 3: late: no answer in time"
+		}
+		if died > f.Tally.Turns {
+			f.Tally.Turns, f.Tally.Ending, f.Tally.Winner = died, ouro.Won, int8(seat)
+		}
+		f.Tally.Seats = append(f.Tally.Seats, s)
+	}
+	winner := &f.Tally.Seats[f.Tally.Winner]
+	winner.Died, winner.Cause = 0, ouro.Alive
+	return f, nil
+}
+
+// written is the page and the Markdown of a report.
+func written(t testing.TB, r *Report) (page, markdown string) {
+	t.Helper()
+	var h, m strings.Builder
+	if err := r.WriteHTML(&h); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.WriteMarkdown(&m); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"NaN", "ZgotmplZ", "%!", "Inf", "<no value>"} {
+		if strings.Contains(withoutScript(h.String()), bad) || strings.Contains(m.String(), bad) {
+			t.Errorf("what is written has %s", bad)
+		}
+	}
+	return h.String(), m.String()
+}
+
+// withoutScript is a page without its script and its looks.
+func withoutScript(page string) string {
+	return regexp.MustCompile(`(?s)<script.*?</script>|<style>.*?</style>|content="default-src[^"]*"`).ReplaceAllString(page, "")
+}
+
+// golden compares a text, dates aside, with a file.
+func golden(t *testing.T, name, have string) {
+	t.Helper()
+	have = regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d( to .*)? UTC`).ReplaceAllString(have, "DATE")
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll("testdata", 0o750); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(have), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if have != string(want) {
+		t.Errorf("%s: have\n%s\nwant\n%s", name, have, want)
+	}
 }

@@ -3,10 +3,8 @@ package report
 import (
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
-	"ouro/lab/plot"
 	"ouro/lab/sheet"
 )
 
@@ -18,7 +16,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	for i := range r.Sections {
 		s := &r.Sections[i]
 		if len(r.Sections) > 1 {
-			fmt.Fprintf(&b, "## %s\n\n", sheet.MarkdownText(s.title()))
+			fmt.Fprintf(&b, "## %s\n\n", sheet.MarkdownText(s.sheet().Title))
 		}
 		if err := s.writeMarkdown(&b, i); err != nil {
 			return err
@@ -32,33 +30,23 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 func (s *Section) writeMarkdown(b *strings.Builder, place int) error {
 	p := s.page(place)
 	say := func(format string, args ...any) { fmt.Fprintf(b, format+"\n\n", args...) }
-	if p.Answer != "" {
-		say("%s", sheet.MarkdownText(p.Answer))
+	if err := p.Sheet.WriteMarkdown(b); err != nil {
+		return err
 	}
-	if p.NotDrawn != "" {
-		say("%s", sheet.MarkdownText(p.NotDrawn))
-	}
-	if p.Sheet != nil {
-		if err := p.Sheet.WriteMarkdown(b); err != nil {
-			return err
+	b.WriteByte('\n')
+	for _, part := range p.Parts {
+		if part.Words != "" {
+			say("%s", sheet.MarkdownText(part.Title+": "+part.Words))
 		}
-		b.WriteByte('\n')
-	}
-	for _, part := range []struct {
-		title  string
-		charts []plot.Chart
-	}{{"Moves of won games", p.Moves}, {"The games", p.Turns}, {"Lengths at the end of lost games", p.Lengths}} {
-		if len(part.charts) > 0 {
-			say("**%s**", part.title)
-			for i := range part.charts {
-				c := &part.charts[i]
-				fmt.Fprintf(b, "- `%s` %s\n", spark(c), sheet.MarkdownText(c.Spoken()))
+		var sparks []string
+		for i := range part.Charts {
+			if c := &part.Charts[i]; len(c.Bars) > 0 && c.Spoken != "" {
+				sparks = append(sparks, fmt.Sprintf("- `%s` %s", c.Spark(), sheet.MarkdownText(c.Spoken)))
 			}
-			b.WriteByte('\n')
 		}
-	}
-	for _, pair := range p.Pairs {
-		say("%s", sheet.MarkdownText(pair.Title+": "+pair.Words))
+		if sparks != nil {
+			say("**%s**\n\n%s", sheet.MarkdownText(part.Title), strings.Join(sparks, "\n"))
+		}
 	}
 	if len(p.Looked) > 0 {
 		var who, what sheet.Columns
@@ -70,8 +58,8 @@ func (s *Section) writeMarkdown(b *strings.Builder, place int) error {
 			return err
 		}
 	}
-	if p.Slow != nil {
-		if err := s.table(b, "The slowest decisions", *p.Slow); err != nil {
+	if t := s.slowTable(); t != nil {
+		if err := s.table(b, "The slowest decisions", *t); err != nil {
 			return err
 		}
 	}
@@ -84,27 +72,13 @@ func (s *Section) writeMarkdown(b *strings.Builder, place int) error {
 	for _, c := range p.Commands {
 		say("%s:\n\n    %s", c.Makes, strings.ReplaceAll(c.Line, "\n", "\n    "))
 	}
+	if p.Config != "" {
+		say("the tournament as a file, for ouro arena run --config:\n\n    %s", strings.ReplaceAll(strings.TrimSpace(p.Config), "\n", "\n    "))
+	}
 	return nil
 }
 
 // table writes a table below a title of its own.
 func (s *Section) table(b *strings.Builder, title string, t sheet.Table) error {
 	return (&sheet.Sheet{Title: title, Tables: []sheet.Table{t}}).WriteMarkdown(b)
-}
-
-// blocks are heights from none to all.
-var blocks = []rune(" ▁▂▃▄▅▆▇█")
-
-// spark is a chart of bars in one line.
-func spark(c *plot.Chart) string {
-	if len(c.Bars) == 0 {
-		return ""
-	}
-	n := int(math.Round(80 / c.Bars[0].W))
-	line := []rune(strings.Repeat(" ", max(1, n)))
-	for _, bar := range c.Bars {
-		at := int(math.Round((bar.X - bar.W/8) * float64(n) / 100))
-		line[min(max(at, 0), len(line)-1)] = blocks[1+int(math.Round(bar.H*7/100))]
-	}
-	return string(line)
 }

@@ -1,99 +1,76 @@
 package report
 
 import (
-	"math"
-
-	"ouro/lab/plot"
-	"ouro/lab/sheet"
+	"ouro/lab"
+	"ouro/lab/chart"
 )
 
-// meals draws moves per meal against the fill of the board, and the distance to the
-// food, which no snake can undercut.
-func (s *Section) meals() (plot.Chart, bool) {
-	game := &s.Report.Experiment.Game
-	cells := float64(game.W * game.H)
-	c := plot.Chart{Title: "moves per meal, by the fill of the board", XName: "% of the board filled", Legend: true}
-	type point struct{ fill, moves, distance float64 }
-	var lines [][]point
-	y := plot.Axis{}
-	for i := range s.Report.Results {
-		all := s.Report.Results[i].Meals
-		var line []point
-		var count, moves, distance, length float64
-		from := 0
-		for at, m := range all {
-			if count == 0 {
-				from = m.Length
-			}
-			count += float64(m.Count)
-			moves += float64(m.Moves)
-			distance += float64(m.Distance)
-			length += float64(m.Count) * float64(m.Length)
-			if at < len(all)-1 && (count < fewMeals || float64(m.Length-from+1) < cells/(maxPoints/2)) {
-				continue
-			}
-			p := point{100 * length / count / cells, moves / count, distance / count}
-			y.Hi = max(y.Hi, p.moves, p.distance)
-			line = append(line, p)
-			count, moves, distance, length = 0, 0, 0, 0
+// maxMealPoints is the most points of a line of moves per meal. On boards with more
+// lengths, neighbouring lengths make one point, so that lines are not all noise.
+const maxMealPoints = 50
+
+// fewestMeals is the share of an entrant's games that reach a length for a point to be
+// drawn there.
+const fewestMeals = 0.05
+
+// MealsChart draws the mean moves per meal against the fill of the board, a line for
+// each entrant on a logarithmic scale, and the mean Manhattan distance to the food, which
+// no line can undercut. Meals are those of all finished games; a line ends where fewer
+// than one game in twenty got. It returns false if there are no meals to draw.
+func MealsChart(r *lab.Report) (*chart.Chart, bool) {
+	cells := r.Experiment.Game.W * r.Experiment.Game.H
+	distance := make([]lab.Meals, cells+1)
+	games := 0
+	c := &chart.Chart{Title: "moves per meal, by the fill of the board"}
+	for i := range r.Results {
+		res := &r.Results[i]
+		sums := make([]lab.Meals, cells+1)
+		for _, m := range res.Meals {
+			sums[m.Length] = m
+			distance[m.Length].Count += m.Count
+			distance[m.Length].Distance += m.Distance
 		}
-		lines = append(lines, line)
-	}
-	if y.Hi == 0 {
-		return c, false
-	}
-	x := plot.Axis{Lo: 0, Hi: 100}
-	c.X, c.Y = x.WholeTicks(5, plot.Whole), y.Ticks(5, number)
-	for i, line := range lines {
-		if len(line) == 0 {
-			continue
-		}
-		drawn := plot.Styled(i, s.Report.Results[i].Name)
-		var bound plot.Points
-		for _, p := range line {
-			drawn.Points.Add(x.At(p.fill), y.Down(p.moves))
-			bound.Add(x.At(p.fill), y.Down(p.distance))
-		}
-		c.Lines = append(c.Lines, drawn)
-		if len(lines) == 1 {
-			c.Lines = append(c.Lines, plot.Line{Name: "distance to the food, the least there can be", Colour: 5, Points: bound, Fine: true})
+		games += res.Games
+		line := chart.Styled(i, res.Name)
+		if line.Points = mealPoints(sums, res.Games, lab.Meals.MeanMoves); len(line.Points) > 0 {
+			c.Lines = append(c.Lines, line)
 		}
 	}
-	if len(lines) > 1 {
-		c.Lines = append(c.Lines, s.bound(x, y, cells))
+	if len(c.Lines) == 0 {
+		return nil, false
 	}
-	c.Says = c.Title + "; the CSV of ouro bench --meals has the figures"
+	c.Lines = append(c.Lines, chart.Line{
+		Name: "distance to the food, the least there can be", Colour: 5, Shape: chart.Reference,
+		Points: mealPoints(distance, games, lab.Meals.MeanDistance),
+	})
+	c.Spoken = c.Title + "; the CSV of ouro bench --meals has the figures"
+	c.X = chart.Axis{Name: "% of the board filled", Hi: 100}.WithTicks(10, chart.Whole)
+	c.Y = chart.Axis{Name: "mean moves per meal", Lo: 1, Hi: 2, Log: true} // no meal takes less than one move
+	for _, l := range c.Lines {
+		for _, p := range l.Points {
+			c.Y.Hi = max(c.Y.Hi, 1.1*p.Y)
+		}
+	}
+	c.Y = c.Y.WithLogTicks(10, chart.Short)
 	return c, true
 }
 
-// bound is the mean distance to the food of all entrants together.
-func (s *Section) bound(x, y plot.Axis, cells float64) plot.Line {
-	size := int(cells) + 1
-	count, distance := make([]float64, size), make([]float64, size)
-	for i := range s.Report.Results {
-		for _, m := range s.Report.Results[i].Meals {
-			count[m.Length] += float64(m.Count)
-			distance[m.Length] += float64(m.Distance)
+// mealPoints draws neighbouring lengths as one point: the mean of all their meals, at the
+// middle of their fills. sums is by length; the last, a full board, has no meals.
+func mealPoints(sums []lab.Meals, games int, mean func(lab.Meals) float64) (points []chart.Point) {
+	cells := len(sums) - 1
+	size := (cells + maxMealPoints - 1) / maxMealPoints
+	for from := 1; from < cells; from += size {
+		to := min(from+size, cells) // the first length after the bin
+		var sum lab.Meals
+		for _, m := range sums[from:to] {
+			sum.Count += m.Count
+			sum.Moves += m.Moves
+			sum.Distance += m.Distance
+		}
+		if sum.Count > 0 && float64(sum.Count) >= fewestMeals*float64(games*(to-from)) {
+			points = append(points, chart.Point{X: 100 * float64(from+to-1) / 2 / float64(cells), Y: mean(sum)})
 		}
 	}
-	step := max(1, size/(maxPoints/2))
-	var line plot.Points
-	for lo := 0; lo < size; lo += step {
-		var n, d, length float64
-		for l := lo; l < min(lo+step, size); l++ {
-			n, d, length = n+count[l], d+distance[l], length+count[l]*float64(l)
-		}
-		if n > 0 {
-			line.Add(x.At(100*length/n/cells), y.Down(d/n))
-		}
-	}
-	return plot.Line{Name: "distance to the food, the least there can be", Colour: 5, Points: line, Fine: true}
-}
-
-// number is a value on an axis, without decimals that say nothing.
-func number(x float64) string {
-	if x == math.Trunc(x) {
-		return sheet.Fixed(x, 0)
-	}
-	return sheet.Fixed(x, 1)
+	return points
 }

@@ -1,22 +1,34 @@
 package report
 
 import (
-	"context"
-	"iter"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"ouro"
+	"ouro/arena"
 	"ouro/lab"
 )
 
 // TestPageStandsAlone: a page asks for nothing from elsewhere, and what it runs and how
-// it looks is what its policy allows by their digests.
+// it looks is what its policy allows by their digests. A page without games to look at
+// runs nothing.
 func TestPageStandsAlone(t *testing.T) {
-	experiments, _ := kept(t, classic(4, 4), "cell,bfs", 0, 30, ouro.Budget{})
-	page, _ := written(t, made(t, experiments, Options{}))
+	k := newKit(t, 4)
+	k.bench(classic(4, 4), "cell,bfs", ouro.Budget{})
+	k.tournament(tour(arena.RoundRobin, "a", "b", "c"))
+	page, _ := written(t, k.report(Options{}))
+	checkAlone(t, page, 1)
+	still := newKit(t, 4)
+	still.playing = rolled
+	still.tournament(tour(arena.SPRT, "a", "b"))
+	page, _ = written(t, still.report(Options{}))
+	checkAlone(t, page, 0)
+}
+
+func checkAlone(t *testing.T, page string, scripted int) {
+	t.Helper()
 	if found := regexp.MustCompile(`(?i)(?:https?:|wss?:)?//[a-z0-9.-]+\.[a-z]|url\(|@import|@font-face|\ssrc=|\shref=|\sstyle=|\son[a-z]+=`).FindAllString(strings.NewReplacer("http://www.w3.org/2000/svg", "", `<link rel="icon" href="data:,"/>`, "").Replace(page), -1); found != nil {
 		t.Errorf("the page has %q", found)
 	}
@@ -30,55 +42,79 @@ func TestPageStandsAlone(t *testing.T) {
 	}
 	looks := regexp.MustCompile(`(?s)<style>(.*?)</style>`).FindAllStringSubmatch(page, -1)
 	scripts := regexp.MustCompile(`(?s)<script type="module">(.*?)</script>`).FindAllStringSubmatch(page, -1)
-	if len(looks) != 1 || len(scripts) != 1 {
-		t.Fatalf("%d styles, %d scripts", len(looks), len(scripts))
+	if len(looks) != 1 || len(scripts) != scripted || strings.Contains(allowed, "script-src") != (scripted > 0) {
+		t.Fatalf("%d styles, %d scripts, and the policy is %s", len(looks), len(scripts), allowed)
 	}
-	for _, text := range []string{looks[0][1], scripts[0][1]} {
-		if !strings.Contains(allowed, hashOf(text)) {
-			t.Errorf("the policy does not allow %.60s...", text)
+	for _, text := range append(looks, scripts...) {
+		if !strings.Contains(allowed, hashOf(text[1])) {
+			t.Errorf("the policy does not allow %.60s...", text[1])
 		}
 	}
 }
 
-// hostile are texts of strangers.
-var hostile = []string{
-	`<script>alert(1)</script>`, `" onload="alert(1)`, `</title></style><img src=x onerror=alert(1)>`, "`|*_[](javascript:1)", "\x1b[2J\u202e\x00",
+// hostile are texts of strangers; those of the second list are no names of snakes.
+var (
+	hostile    = []string{`<script>alert(1)</script>`, `" onload="alert(1)`, `</title></style><img src=x onerror=alert(1)>`, "`|*_[](javascript:1)"}
+	unprinable = []string{"\x1b[2J\u202e\x00"}
+)
+
+// elements are those of a page, in their order.
+func elements(page string) []string {
+	return regexp.MustCompile(`</?[a-zA-Z]+`).FindAllString(page, -1)
 }
 
 // TestPageEscapes: whatever is in a store is text, and the page has the same elements as
 // with plain texts.
 func TestPageEscapes(t *testing.T) {
-	base, _ := kept(t, classic(4, 4), "cell,bfs", 0, 20, ouro.Budget{})
-	shape := func(text string) (elements []string, page, markdown string) {
-		var all []*Experiment
-		for i, e := range base {
-			x := *e
-			x.Title, x.Build = text, text
-			x.Key = text + string(rune('a'+i))
-			x.Runs = []Run{{Command: text, Machine: text}}
-			x.Games = func(ctx context.Context) iter.Seq2[*lab.Finished, error] {
-				return func(yield func(*lab.Finished, error) bool) {
-					for f, err := range e.Games(ctx) {
-						f.Tally.Seats[0].Mishaps, f.Tally.Seats[0].FirstMishap = 1, text
-						if !yield(f, err) {
-							return
-						}
-					}
-				}
-			}
-			all = append(all, &x)
+	shape := func(text string) (page, markdown string) {
+		k := newKit(t, 20)
+		k.as.Title, k.as.Build.Version, k.machine, k.command = text, text, text, text
+		k.change = func(f *lab.Finished) {
+			f.Tally.Seats[0].Mishaps, f.Tally.Seats[0].FirstMishap = 1, text
 		}
-		page, markdown = written(t, made(t, all, Options{Question: text}))
-		return regexp.MustCompile(`</?[a-zA-Z]+`).FindAllString(page, -1), page, markdown
+		k.bench(classic(4, 4), "cell,bfs", ouro.Budget{})
+		return written(t, k.report(Options{Question: text, NoTimes: true}))
 	}
-	want, _, _ := shape("plain")
-	for _, text := range hostile {
-		have, page, markdown := shape(text)
-		if !slices.Equal(have, want) {
+	plain, _ := shape("plain")
+	for _, text := range append(unprinable, hostile...) {
+		page, markdown := shape(text)
+		if have := elements(page); !slices.Equal(have, elements(plain)) && !strings.Contains(text, "\x00") { // a command that is none is left out
 			t.Errorf("%q: other elements", text)
 		}
 		if strings.ContainsAny(page+markdown, "\x1b\x00\u202e") {
 			t.Errorf("%q: it goes to the terminal as it is", text)
+		}
+	}
+}
+
+// TestSnakesAreText: whatever the snakes of a tournament are called, the names are text,
+// and the page has the same elements as with plain names.
+func TestSnakesAreText(t *testing.T) {
+	shape := func(names []string) string {
+		k := newKit(t, 4)
+		k.playing, k.as.Title = rolled, names[0]
+		k.tournament(tour(arena.RoundRobin, names...))
+		page, _ := written(t, k.report(Options{NoTimes: true}))
+		return page
+	}
+	want := shape([]string{"a", "b", "c", "d"})
+	have := shape(hostile)
+	if !slices.Equal(elements(have), elements(want)) {
+		t.Errorf("elements %v, want %v", elements(have), elements(want))
+	}
+	for _, name := range hostile {
+		if strings.Contains(have, name) && strings.ContainsAny(name, "<\"") {
+			t.Errorf("%s is on the page as it is", name)
+		}
+	}
+}
+
+// TestTints: cells are coloured by how far they are from level, and the same rows are
+// never both ahead and behind.
+func TestTints(t *testing.T) {
+	for by, want := range map[float64]string{0: "", 0.001: "ahead t1", 1: "ahead t6", -0.5: "behind t3", -1: "behind t6", 2: "ahead t6"} {
+		if got := tint(by); got != want {
+			t.Errorf("%v: %q, want %q", by, got, want)
 		}
 	}
 }

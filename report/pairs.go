@@ -6,23 +6,24 @@ import (
 	"slices"
 
 	"ouro/lab"
-	"ouro/lab/plot"
+	"ouro/lab/chart"
 	"ouro/lab/sheet"
 )
 
-// paired is the comparison of two entrants game by game.
-type paired struct {
-	Title, Words    string
-	Scatter, Sorted plot.Chart
-}
+// More dots and points cannot be told apart in a drawing.
+const (
+	maxDots   = 1200
+	gridCells = 48
+	maxPoints = 200
+)
 
-// pairs are those that are shown, at most MaxPairs of them.
-func (s *Section) pairs() (all []paired) {
+// pairs compare entrants game by game: at most MaxPairs of them.
+func (s *Section) pairs() (all []part) {
 	shown := s.Report.ShownPairs()
-	for _, p := range shown[:min(len(shown), MaxPairs)] {
-		a, b := s.both(s.entrant(p.A), s.entrant(p.B))
-		if len(a) > 1 {
-			all = append(all, pairOf(&p, a, b))
+	for i := range shown[:min(len(shown), MaxPairs)] {
+		p := &shown[i]
+		if a, b := s.both(s.entrant(p.A), s.entrant(p.B)); len(a) > 1 {
+			all = append(all, pairOf(p, a, b))
 		}
 	}
 	return all
@@ -52,44 +53,43 @@ func (s *Section) both(a, b int) (x, y []float64) {
 	return x, y
 }
 
-func pairOf(p *lab.Pair, a, b []float64) paired {
-	lo, hi := min(slices.Min(a), slices.Min(b)), max(slices.Max(a), slices.Max(b))
-	axis := plot.Axis{Lo: lo, Hi: max(hi, lo+1)}
-	fewer, same := 0, 0
-	differences := make([]float64, len(a))
-	for i := range a {
-		differences[i] = a[i] - b[i]
-		switch {
-		case a[i] < b[i]:
-			fewer++
-		case a[i] == b[i]:
-			same++
-		}
-	}
-	words := fmt.Sprintf("Of %d games that both won, %s needed fewer moves in %d, %s in %d", len(a), p.A, fewer, p.B, len(a)-fewer-same)
-	if same > 0 {
-		words += fmt.Sprintf(", and both as many in %d", same)
+func pairOf(p *lab.Pair, a, b []float64) part {
+	words := fmt.Sprintf("Of %d games that both won, %s needed fewer moves in %d, %s in %d", p.BothWon, p.A, p.Fewer, p.B, p.BothWon-p.Fewer-p.Same)
+	if p.Same > 0 {
+		words += fmt.Sprintf(", and both as many in %d", p.Same)
 	}
 	words += "."
-	c := plot.Chart{Title: "each game: below the line, " + p.B + " needed fewer moves", Says: words, XName: "moves of " + p.A, YName: "moves of " + p.B, Square: true}
-	c.X, c.Y = axis.WholeTicks(5, plot.Whole), axis.WholeTicks(5, plot.Whole)
-	c.Lines = []plot.Line{{Points: plot.Points{{X: 0, Y: 100}, {X: 100, Y: 0}}, Fine: true, Colour: 5}}
-	if len(a) <= maxDots {
-		for i := range a {
-			c.Dots = append(c.Dots, plot.Dot{X: axis.At(a[i]), Y: axis.Down(b[i])})
-		}
-	} else {
-		c.Squares = squares(axis, a, b)
+	return part{
+		Title: p.A + " and " + p.B + ", game by game", Words: words, Layout: inColumns,
+		Charts: []chart.Chart{scattered(p, words, a, b), sorted(p, a, b)},
 	}
-	return paired{Title: p.A + " and " + p.B, Words: words, Scatter: c, Sorted: sorted(p, differences)}
 }
 
-// squares count the dots that are too many to be drawn.
-func squares(axis plot.Axis, a, b []float64) (all []plot.Square) {
+// scattered draws a dot for each game.
+func scattered(p *lab.Pair, words string, a, b []float64) chart.Chart {
+	lo, hi := min(slices.Min(a), slices.Min(b)), max(slices.Max(a), slices.Max(b))
+	axis := chart.Axis{Lo: lo, Hi: max(hi, lo+1)}.WithWholeTicks(5, chart.Whole)
+	c := chart.Chart{Title: "each game: below the line, " + p.B + " needed fewer moves", Spoken: words, Form: chart.Square, X: axis, Y: axis}
+	c.X.Name, c.Y.Name = "moves of "+p.A, "moves of "+p.B
+	c.Lines = []chart.Line{{Points: []chart.Point{{X: axis.Lo, Y: axis.Lo}, {X: axis.Hi, Y: axis.Hi}}, Shape: chart.Reference, Colour: 5}}
+	if len(a) > maxDots {
+		c.Cells = cells(axis, a, b)
+		return c
+	}
+	games := chart.Line{Shape: chart.Dots}
+	for i := range a {
+		games.Points = append(games.Points, chart.Point{X: a[i], Y: b[i]})
+	}
+	c.Lines = append(c.Lines, games)
+	return c
+}
+
+// cells count the dots that are too many to be drawn.
+func cells(axis chart.Axis, a, b []float64) (all []chart.Cell) {
 	var counts [gridCells][gridCells]int
 	most := 0
 	for i := range a {
-		x, y := min(gridCells-1, int(axis.At(a[i])*gridCells/100)), min(gridCells-1, int(axis.Down(b[i])*gridCells/100))
+		x, y := min(gridCells-1, int(axis.At(a[i])*gridCells/100)), min(gridCells-1, int(axis.At(b[i])*gridCells/100))
 		counts[x][y]++
 		most = max(most, counts[x][y])
 	}
@@ -98,7 +98,10 @@ func squares(axis plot.Axis, a, b []float64) (all []plot.Square) {
 		for y, n := range counts[x] {
 			if n > 0 {
 				alpha := 0.15 + 0.85*math.Log1p(float64(n))/math.Log1p(float64(most))
-				all = append(all, plot.Square{Bar: plot.Bar{X: plot.Tidy(float64(x) * size), Y: plot.Tidy(float64(y) * size), W: plot.Tidy(size), H: plot.Tidy(size)}, Alpha: plot.Tidy(alpha)})
+				all = append(all, chart.Cell{
+					From: axis.Value(float64(x) * size), To: axis.Value(float64(x+1) * size),
+					Lo: axis.Value(float64(y) * size), Hi: axis.Value(float64(y+1) * size), Alpha: alpha,
+				})
 			}
 		}
 	}
@@ -106,29 +109,30 @@ func squares(axis plot.Axis, a, b []float64) (all []plot.Square) {
 }
 
 // sorted draws the differences from the smallest to the largest.
-func sorted(p *lab.Pair, differences []float64) plot.Chart {
+func sorted(p *lab.Pair, a, b []float64) chart.Chart {
+	n := len(a)
+	differences := make([]float64, n)
+	for i := range a {
+		differences[i] = a[i] - b[i]
+	}
 	slices.Sort(differences)
-	n := len(differences)
-	x := plot.Axis{Lo: 0, Hi: 100}
-	y := plot.Axis{Lo: min(0, differences[0]), Hi: max(0, differences[n-1])}
+	y := chart.Axis{Lo: min(0, differences[0]), Hi: max(0, differences[n-1])}
 	if y.Lo == y.Hi {
 		y.Hi++
 	}
-	c := plot.Chart{Title: "differences of moves, sorted: " + p.A + " less " + p.B, XName: "% of games", Square: true}
-	c.Says = fmt.Sprintf("%s, from %s to %s", c.Title, sheet.Signed(differences[0], 0), sheet.Signed(differences[n-1], 0))
-	c.X = x.WholeTicks(5, plot.Whole)
-	for _, t := range y.WholeTicks(6, func(v float64) string { return sheet.Signed(v, 0) }) {
-		t.Mark = t.Zero
-		c.Y = append(c.Y, t)
+	c := chart.Chart{Title: "differences of moves, sorted: " + p.A + " less " + p.B, Form: chart.Square}
+	c.Spoken = fmt.Sprintf("%s, from %s to %s", c.Title, sheet.Signed(differences[0], 0), sheet.Signed(differences[n-1], 0))
+	c.X = chart.Axis{Name: "% of games", Hi: 100}.WithWholeTicks(5, chart.Whole)
+	c.Y = y.WithWholeTicks(6, func(v float64) string { return sheet.Signed(v, 0) })
+	for i := range c.Y.Ticks {
+		c.Y.Ticks[i].Mark = c.Y.Ticks[i].At == 0
 	}
-	var line plot.Points
+	var line []chart.Point
 	for i := range min(n, maxPoints) + 1 {
 		at := min(n-1, i*n/min(n, maxPoints))
-		line.Add(x.At(100*float64(i)/float64(min(n, maxPoints))), y.Down(differences[at]))
+		line = append(line, chart.Point{X: 100 * float64(i) / float64(min(n, maxPoints)), Y: differences[at]})
 	}
-	zero := y.Down(0)
-	area := append(plot.Points{{X: 0, Y: zero}}, line...)
-	area.Add(100, zero)
-	c.Lines = []plot.Line{{Points: line, Area: area}}
+	band := append([]chart.Point{{}}, line...)
+	c.Lines = []chart.Line{{Points: line, Band: append(band, chart.Point{X: 100})}}
 	return c
 }

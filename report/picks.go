@@ -49,51 +49,64 @@ func (b *best[T]) offer(x T) {
 
 // picks are the games and decisions that are worth a look.
 type picks struct {
-	slow best[Slow]
-	lost []best[Look] // by entrant
-	long []best[Look]
-	most int
+	slow    best[Slow]
+	short   []best[Look] // by entrant; of games of several snakes all are in the first
+	long    []best[Look]
+	most    int
+	survive bool // nobody can win
 }
 
-func newPicks(entrants, most int) *picks {
+func newPicks(plan *lab.Plan, most int) *picks {
 	p := &picks{most: most, slow: best[Slow]{most: maxSlow, before: func(a, b Slow) int { return cmp.Compare(b.Took, a.Took) }}}
-	each := max(1, (most+entrants-1)/entrants)
-	for range entrants {
-		p.lost = append(p.lost, best[Look]{most: each, before: func(a, b Look) int { return cmp.Compare(a.Tally.Turns, b.Tally.Turns) }})
+	if solo, ok := plan.Kind.(lab.Solo); ok {
+		p.survive = solo.Survive
+	}
+	n := len(plan.Entrants)
+	each := max(1, (most+n-1)/n)
+	if len(plan.Seatings) > 0 && len(plan.Seatings[0]) > 1 {
+		n, each = 1, most
+	}
+	for range n {
+		p.short = append(p.short, best[Look]{most: each, before: func(a, b Look) int { return cmp.Compare(a.Tally.Turns, b.Tally.Turns) }})
 		p.long = append(p.long, best[Look]{most: each, before: func(a, b Look) int { return cmp.Compare(b.Tally.Turns, a.Tally.Turns) }})
 	}
 	return p
 }
 
-// offer looks at a game. Those of several snakes are nobody's alone: of them the longest
-// and the shortest are looked at.
-func (p *picks) offer(t lab.Task, tally *lab.Tally) {
-	l := Look{Group: t.Group, Seating: t.Seating, Entrant: t.Seats[0], Tally: *tally}
-	l.Tally.Seats = nil
-	if l.Tally.Seats = slices.Clone(tally.Seats); len(t.Seats) > 1 {
-		l.Entrant = -1
-		l.Why = "most turns"
-		p.long[0].offer(l)
-		l.Why = "fewest turns"
-		p.lost[0].offer(l)
+// offer looks at a game. A game of several snakes has no entrant. Games of Snake Hunter
+// are not shown.
+func (p *picks) offer(tally *lab.Tally) {
+	if tally.Measures != nil {
 		return
 	}
-	if tally.Ending == ouro.Won {
-		l.Why = "most moves"
-		p.long[l.Entrant].offer(l)
-		return
+	l := Look{Group: int(tally.Group), Seating: int(tally.Seating), Entrant: int(tally.Seats[0].Entrant), Tally: *tally}
+	l.Tally.Seats = slices.Clone(tally.Seats)
+	add := func(to *best[Look], why string) {
+		l.Why = why
+		to.offer(l)
 	}
-	l.Why = "lost early"
-	p.lost[l.Entrant].offer(l)
+	switch {
+	case len(tally.Seats) > 1 || p.survive:
+		at := l.Entrant
+		if len(tally.Seats) > 1 {
+			l.Entrant, at = -1, 0
+		}
+		add(&p.long[at], "most turns")
+		add(&p.short[at], "fewest turns")
+	case tally.Ending == ouro.Won:
+		add(&p.long[l.Entrant], "most moves")
+	default:
+		add(&p.short[l.Entrant], "lost early")
+	}
 }
 
-// chosen are the games to look at: in turns a lost one and a long one of each entrant,
+// chosen are the games to look at: in turns a short one and a long one of each entrant,
 // as many as are wanted, by entrants.
 func (p *picks) chosen() (all []Look) {
 	for i := 0; len(all) < p.most; i++ {
 		some := false
-		for e := range p.lost {
-			for _, list := range [][]Look{p.lost[e].all, p.long[e].all} {
+		for e := range p.short {
+			for _, list := range [][]Look{p.short[e].all, p.long[e].all} {
 				if i < len(list) {
 					some = true
 					if len(all) < p.most && !slices.ContainsFunc(all, func(l Look) bool { return l.Group == list[i].Group && l.Seating == list[i].Seating }) {

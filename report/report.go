@@ -1,68 +1,31 @@
 // Package report writes what experiments have found as one page that stands alone, to be
-// read and sent to each other, or as Markdown: the question and the answer, the figures
-// with their intervals, drawings, the slowest decisions, games that are worth a look with
-// a player for them, and the commands that make every figure again.
+// read and sent, or as Markdown: the question and the answer, the figures with their
+// intervals, drawings, the slowest decisions, games to look at with a player for them, and
+// the commands that make every figure again.
 //
-// [Make] goes once through the games of each [Experiment] in their order and keeps of
-// them what it draws, so that the number of games is no matter for what is written and
-// little for memory. All figures are those of [lab.Report].
+// [Make] reads the games of each set of experiments once, in their order, and keeps of
+// them what it draws. The figures are those of [lab.Report].
 package report
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"iter"
 	"time"
 
 	"ouro/internal/buildinfo"
 	"ouro/internal/english"
-	"ouro/internal/printable"
 	"ouro/lab"
-	"ouro/order"
+	"ouro/results"
+	"ouro/store"
 )
-
-// Experiment is one of those that are told of, as a store knows it.
-type Experiment struct {
-	Key     string // by which it is asked for
-	Kind    string // as in its Order, or another one that has no games that can be drawn
-	Title   string
-	Order   order.Order // what was played, for the kinds that have one
-	Build   string      // which build played it, for people
-	Short   string      // the build, as short as it tells two of them apart
-	Found   string      // what came of an experiment without games, in a sentence
-	Created time.Time
-	Runs    []Run
-	// Reproducible tells whether neither clocks nor snakes elsewhere had a say.
-	Reproducible bool
-
-	// The games are numbered by their groups from First on; not all of them need to be
-	// there.
-	First, Groups int
-	Count         int // of games that are there
-
-	// Games are they, in the order of groups and seatings. An error that is a
-	// *store.ChangedError is of one game, and the others follow. Where Games is nil, the
-	// experiment is of a kind that is not drawn.
-	Games func(ctx context.Context) iter.Seq2[*lab.Finished, error]
-	// Game is one of them with its record.
-	Game func(ctx context.Context, group, seating int) (*lab.Finished, error)
-}
-
-// Run is one of the times when it was played.
-type Run struct {
-	Command string // as it was typed
-	Machine string
-	At      time.Time
-}
 
 // Options say what is wanted.
 type Options struct {
 	Question string // what was to be found out, in the words of who asks
 	Program  buildinfo.Info
-	Progress func(p lab.Progress) // unless nil, is told how far it is
+	Progress func(p lab.Progress) // unless nil, is called while games are read
 	Games    int                  // most games to look at, of all experiments together; see DefaultGames
+	NoTimes  bool                 // leave out thinking times, which differ from run to run
 }
 
 // Limits of what is written.
@@ -81,68 +44,91 @@ type Report struct {
 	Sections []Section
 }
 
-// Section is about experiments that were played on the same games.
+// Section is about one set of experiments.
 type Section struct {
-	Experiments []*Experiment
-	Report      *lab.Report // nil where there are no games of a kind that is summed up
-	Slow        []Slow
-	Looked      []Look // games to look at
-	Notes       []string
+	Set    *results.Set
+	Report *lab.Report    // nil of experiments that have no games
+	Found  *results.Found // of those
+	Slow   []Slow
+	Looked []Look // games to look at
 
-	think []thought // by entrant
+	notes []string // about what is kept
+	runs  []store.Run
 }
 
-// Make reads the experiments. Those of solvers that played the same games by themselves
-// are told of together.
-func Make(ctx context.Context, experiments []*Experiment, o Options) (*Report, error) {
-	if len(experiments) == 0 {
+// Make reads experiments of a store. Those that belong in one report have one section.
+func Make(ctx context.Context, s *store.Store, all []store.Experiment, o Options) (*Report, error) {
+	if len(all) == 0 {
 		return nil, errors.New("no experiment to report")
 	}
-	r := &Report{Question: o.Question, Made: o.Program.String()}
-	together := groups(experiments)
-	c := &count{progress: o.Progress, began: time.Now()}
-	for _, e := range experiments {
-		e.Key = printable.Line(e.Key)
-		c.total += e.Count
+	sets, err := results.Sets(s, all)
+	if err != nil {
+		return nil, err
 	}
-	for _, g := range together {
-		if err := ctx.Err(); err != nil {
+	r := &Report{Question: o.Question, Made: o.Program.String()}
+	c := &count{progress: o.Progress, began: time.Now()}
+	for i := range all {
+		c.total += all[i].Games
+	}
+	o.Games = (o.Games + len(sets) - 1) / len(sets)
+	for _, set := range sets {
+		section := &Section{Set: set}
+		if err := section.read(ctx, s, c, &o); err != nil {
 			return nil, err
 		}
-		s, err := gather(ctx, g, c, (o.Games+len(together)-1)/len(together))
-		if err != nil {
-			return nil, fmt.Errorf("experiment %s: %w", g[0].Key, err)
-		}
-		r.Sections = append(r.Sections, *s)
+		r.Sections = append(r.Sections, *section)
 	}
 	c.tell(true)
 	return r, nil
 }
 
-// changed notes that games were left out.
-func (s *Section) changed(n int) {
-	if n > 0 {
-		s.Notes = append(s.Notes, "Changed since they were written, and left out: "+english.Count(n, "game")+"; ouro results verify names them.")
-	}
-}
-
-// groups are the experiments that belong together, in the order of the first of each.
-func groups(all []*Experiment) (together [][]*Experiment) {
-	at := map[string]int{}
-	for _, e := range all {
-		same := cmp.Or(e.Order.Together(), e.Key)
-		i, known := at[same]
-		if !known {
-			i = len(together)
-			at[same] = i
-			together = append(together, nil)
+// read reads the set.
+func (s *Section) read(ctx context.Context, from *store.Store, c *count, o *Options) error {
+	for i := range s.Set.Experiments {
+		runs, err := from.Runs(ctx, s.Set.Experiments[i].ID)
+		if err != nil {
+			return err
 		}
-		together[i] = append(together[i], e)
+		for _, run := range runs {
+			if !run.Changed { // else a note says so
+				s.runs = append(s.runs, run)
+			}
+		}
 	}
-	return together
+	if !s.Set.HasGames() {
+		found, err := s.Set.Found(ctx)
+		if err == nil {
+			s.Found = found
+			s.changed(found.Changed)
+		}
+		return err
+	}
+	return s.readGames(ctx, c, o)
 }
 
-// count tells how far the reading is.
+// changed notes that games were left out, and that runs do not fit their games.
+func (s *Section) changed(all []*store.ChangedError) {
+	games := 0
+	for _, what := range all {
+		if what.IsGame() {
+			games++
+		}
+	}
+	if games > 0 {
+		s.notes = append(s.notes, "Changed since they were written, and left out: "+english.Count(games, "game")+"; ouro results verify names them.")
+	}
+	if runs := len(all) - games; runs > 0 {
+		s.notes = append(s.notes, "Changed since they were written: "+english.Count(runs, "run")+", or games of them were removed; ouro results verify names them.")
+	}
+}
+
+// number is the number by which people know a game.
+func (s *Section) number(group, seating int) int {
+	e := &s.Report.Experiment
+	return e.Kind.Number(e.Seatings, &lab.Tally{Group: int32(group), Seating: int32(seating)})
+}
+
+// count counts the games that were read.
 type count struct {
 	progress    func(lab.Progress)
 	began, told time.Time
@@ -152,19 +138,10 @@ type count struct {
 // progressEvery is the time between two calls of a progress function.
 const progressEvery = 100 * time.Millisecond
 
-// counted are games of which it is told how many were read.
-func (c *count) counted(games iter.Seq2[*lab.Finished, error]) iter.Seq2[*lab.Finished, error] {
-	return func(yield func(*lab.Finished, error) bool) {
-		for f, err := range games {
-			if err == nil {
-				if c.done++; c.done%64 == 0 {
-					c.tell(false)
-				}
-			}
-			if !yield(f, err) {
-				return
-			}
-		}
+// read counts a game.
+func (c *count) read() {
+	if c.done++; c.done%64 == 0 {
+		c.tell(false)
 	}
 }
 

@@ -3,102 +3,71 @@ package report
 import (
 	"bytes"
 	"context"
-	"errors"
-	"flag"
+	"database/sql"
+	"fmt"
 	"html"
-	"iter"
-	"os"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"ouro"
+	"ouro/arena"
+	"ouro/arena/tune"
+	"ouro/identity"
+	"ouro/internal/buildinfo"
 	"ouro/lab"
-	"ouro/lab/stat"
 	"ouro/order"
 	"ouro/store"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
-
-// written is the page and the Markdown of a report.
-func written(t testing.TB, r *Report) (page, markdown string) {
+// hasCells fails unless every cell of the report's tables is on the page.
+func hasCells(t *testing.T, r *lab.Report, page string) {
 	t.Helper()
-	var h, m strings.Builder
-	if err := r.WriteHTML(&h); err != nil {
-		t.Fatal(err)
-	}
-	if err := r.WriteMarkdown(&m); err != nil {
-		t.Fatal(err)
-	}
-	for _, bad := range []string{"NaN", "ZgotmplZ", "%!", "Inf", "<no value>"} {
-		if strings.Contains(withoutScript(h.String()), bad) || strings.Contains(m.String(), bad) {
-			t.Errorf("what is written has %s", bad)
-		}
-	}
-	return h.String(), m.String()
-}
-
-// withoutScript is a page without its script and its looks.
-func withoutScript(page string) string {
-	return regexp.MustCompile(`(?s)<script.*?</script>|<style>.*?</style>`).ReplaceAllString(page, "")
-}
-
-// untimed has experiments give their games without times, and without dates.
-func untimed(experiments []*Experiment) []*Experiment {
-	for i, e := range experiments {
-		e.Key = strings.Repeat(string(rune('a'+i)), 10)
-		e.Created = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
-		e.Runs[0].At = e.Created.Add(time.Hour)
-		games := e.Games
-		e.Games = func(ctx context.Context) iter.Seq2[*lab.Finished, error] {
-			return func(yield func(*lab.Finished, error) bool) {
-				for f, err := range games(ctx) {
-					if err == nil {
-						f.Think, f.Slow, f.Took = nil, nil, 0
-					}
-					if !yield(f, err) {
-						return
-					}
+	page = html.UnescapeString(page)
+	for _, table := range r.Sheet().Tables {
+		for _, row := range table.Rows() {
+			for _, cell := range row {
+				if !strings.Contains(page, ">"+cell+"<") {
+					t.Errorf("the page has no cell %q", cell)
 				}
 			}
 		}
 	}
-	return experiments
 }
 
-// TestFigures: the figures are those of the experiment as it was played, in the report
-// and on the page, and the rest follows from the games.
-func TestFigures(t *testing.T) {
-	experiments, played := kept(t, classic(6, 6), "cell,lookahead,bfs", 3, 40, ouro.Budget{})
-	r := made(t, experiments, Options{})
-	s := r.Sections[0]
-	played.AgainstDistance()
-	if moves, known := optimum(&played.Experiment.Game); known {
-		played.AgainstOptimum(moves)
-	}
+// sameFigures fails unless both reports have the same figures, times aside.
+func sameFigures(t *testing.T, a, b *lab.Report) {
+	t.Helper()
 	var have, want bytes.Buffer
-	if err := s.Report.WithoutTimes().WriteJSON(&have); err != nil {
+	if err := a.WithoutTimes().WriteJSON(&have); err != nil {
 		t.Fatal(err)
 	}
-	if err := played.WithoutTimes().WriteJSON(&want); err != nil {
+	if err := b.WithoutTimes().WriteJSON(&want); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(have.Bytes(), want.Bytes()) {
 		t.Errorf("have\n%s\nwant\n%s", &have, &want)
 	}
+}
+
+// TestFigures: the figures are those of the experiment as it was played, in the report
+// and on the page, with their lead.
+func TestFigures(t *testing.T) {
+	k := newKit(t, 43)
+	k.from = 3
+	played := k.bench(classic(6, 6), "cell,lookahead,bfs", ouro.Budget{})
+	r := k.report(Options{})
+	s := &r.Sections[0]
+	played.AgainstDistance()
+	if moves, known := optimum(&played.Experiment.Game); known {
+		played.AgainstOptimum(moves)
+	}
+	sameFigures(t, s.Report, played)
 	page, markdown := written(t, r)
-	for _, table := range s.Report.Sheet().Tables {
-		for _, row := range table.Rows() {
-			for _, cell := range row {
-				if !strings.Contains(html.UnescapeString(page), ">"+cell+"<") {
-					t.Errorf("the page has no cell %q", cell)
-				}
-			}
-		}
+	hasCells(t, s.Report, page)
+	if lead := s.Report.Sheet().Lead; lead == "" || !strings.Contains(html.UnescapeString(page), `<p class="answer">`+lead+"<") {
+		t.Errorf("the page does not begin with %q", lead)
 	}
 	var figures strings.Builder
 	if err := s.Report.WriteMarkdown(&figures); err != nil || !strings.Contains(markdown, figures.String()) {
@@ -112,8 +81,9 @@ func TestFigures(t *testing.T) {
 // TestPicks: the games to look at are those that an obvious search finds, and so are the
 // slowest decisions.
 func TestPicks(t *testing.T) {
-	experiments, played := kept(t, classic(6, 6), "cell,bfs", 0, 60, ouro.Budget{})
-	s := made(t, experiments, Options{Games: 8}).Sections[0]
+	k := newKit(t, 60)
+	played := k.bench(classic(6, 6), "cell,bfs", ouro.Budget{})
+	s := k.report(Options{Games: 8}).Sections[0]
 	if len(s.Looked) != 8 {
 		t.Fatalf("%d games to look at", len(s.Looked))
 	}
@@ -150,57 +120,162 @@ func TestPicks(t *testing.T) {
 		t.Errorf("slowest: %v", s.Slow)
 	}
 	var slowest time.Duration
-	for _, e := range experiments {
-		for f, err := range e.Games(t.Context()) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			slowest = max(slowest, f.Think[0].Max())
+	for f, err := range s.Set.Games(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
 		}
+		slowest = max(slowest, f.Think[0].Max())
 	}
 	if s.Slow[0].Took != slowest {
 		t.Errorf("the slowest took %v, want %v", s.Slow[0].Took, slowest)
+	}
+	if s := k.report(Options{NoTimes: true}).Sections[0]; s.Slow != nil || s.Report.Results[0].Times != nil {
+		t.Error("a report without times has some")
 	}
 }
 
 // TestMarkdown: the whole text, of figures without times.
 func TestMarkdown(t *testing.T) {
-	experiments, _ := kept(t, classic(4, 4), "cell,bfs", 0, 50, ouro.Budget{Nodes: 100})
-	_, have := written(t, made(t, untimed(experiments), Options{Question: "Is a cycle worth it on 4x4?", Games: 3}))
+	k := newKit(t, 50)
+	k.bench(classic(4, 4), "cell,bfs", ouro.Budget{Nodes: 100})
+	_, have := written(t, k.report(Options{Question: "Is a cycle worth it on 4x4?", Games: 3, NoTimes: true}))
 	golden(t, "bench.md", have)
 }
 
-// golden compares a text with a file.
-func golden(t *testing.T, name, have string) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll("testdata", 0o750); err != nil {
-			t.Fatal(err)
+// TestTournament: the whole page and the whole text of a tournament.
+func TestTournament(t *testing.T) {
+	k := newKit(t, 20)
+	k.playing = rolled
+	played := k.tournament(tour(arena.RoundRobin, "new", "old", "other"))
+	r := k.report(Options{NoTimes: true, Games: 2})
+	sameFigures(t, r.Sections[0].Report, played)
+	page, markdown := written(t, r)
+	hasCells(t, r.Sections[0].Report, page)
+	golden(t, "tournament.html", withoutScript(page))
+	golden(t, "tournament.md", markdown)
+}
+
+// TestTournaments: a section of a tournament of each format has the drawings that it
+// should have, and those of the games with records play.
+func TestTournaments(t *testing.T) {
+	for _, c := range []struct {
+		tour   *arena.Tournament
+		rolled bool
+		want   []string // titles of the parts
+	}{
+		{tour(arena.SPRT, "new", "old"), true, []string{"The course", "The games"}},
+		{tour(arena.RoundRobin, "a", "b", "c", "d", "e", "f", "g", "h"), true, []string{"Head to head", "The course", "The games"}},
+		{tour(arena.Gauntlet, "a", "b"), false, []string{"The course", "The games", "Thinking"}},
+		{alone(tour(arena.RoundRobin, "a", "b")), false, []string{"The course", "The games", "Thinking"}},
+	} {
+		k := newKit(t, 4)
+		if c.rolled {
+			k.playing = rolled
 		}
-		if err := os.WriteFile(file, []byte(have), 0o600); err != nil {
-			t.Fatal(err)
+		played := k.tournament(c.tour)
+		r := k.report(Options{Games: 4})
+		s := &r.Sections[0]
+		name := fmt.Sprintf("%s of %d", c.tour.Format, len(c.tour.Snakes))
+		var titles []string
+		for _, p := range s.parts() {
+			titles = append(titles, p.Title)
+			if p.Title == "The course" && (len(p.Charts) == 2) != (c.tour.Format == arena.SPRT) {
+				t.Errorf("%s: %d charts of its course", name, len(p.Charts))
+			}
+		}
+		for i, l := range s.looks(0) {
+			if tally := s.Looked[i].Tally; len(tally.Seats) > 1 && tally.Ending == ouro.Won && l.Ending != c.tour.Snakes[tally.Seats[tally.Winner].Entrant].Name+" won" {
+				t.Errorf("%s: game %d ended as %q", name, l.Number, l.Ending)
+			}
+		}
+		if !slices.Equal(titles, c.want) {
+			t.Errorf("%s: %q, want %q", name, titles, c.want)
+		}
+		sameFigures(t, s.Report, played)
+		page, _ := written(t, r)
+		hasCells(t, s.Report, page)
+		shown := 0
+		for _, l := range s.Looked {
+			if l.Tape != nil {
+				shown++
+			}
+		}
+		if want := map[bool]int{true: 0, false: 4}[c.rolled]; len(s.Looked) != 4 || shown != want {
+			t.Errorf("%s: %d games to look at, %d can be seen, want %d", name, len(s.Looked), shown, want)
+		}
+		again, err := arena.Parse(s.config())
+		if err != nil || again.Games != len(played.Games) || !slices.Equal(again.Snakes, c.tour.Snakes) || again.Workers != 0 {
+			t.Errorf("%s: played again it is %+v, %v", name, again, err)
 		}
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
+}
+
+// alone makes it a tournament in which every snake plays by itself.
+func alone(t *arena.Tournament) *arena.Tournament {
+	t.Rules, t.Board, t.Nodes = "classic", "6x6", 0
+	t.Snakes[0].Snake, t.Snakes[1].Snake = "cell", "bfs"
+	return t
+}
+
+// TestEarlierKind: games of several snakes of an earlier version are summed up as a
+// tournament, and no file is offered to play it again.
+func TestEarlierKind(t *testing.T) {
+	k := newKit(t, 10)
+	k.playing = rolled
+	o := order.Order{Kind: order.Contest, Rules: "standard", Board: "11x11", StartLength: 3, Seed: 7, Solvers: []string{"greedy", "hungry"}}
+	played := k.keep(o)
+	r := k.report(Options{})
+	sameFigures(t, r.Sections[0].Report, played)
+	page, _ := written(t, r)
+	hasCells(t, played, page)
+	if strings.Contains(page, "tournament.toml") || !strings.Contains(page, "an earlier version played such games") {
+		t.Error("the page offers to play the games again")
 	}
-	if have != string(want) {
-		t.Errorf("%s: have\n%s\nwant\n%s", name, have, want)
+}
+
+// TestHunter: a bench of Snake Hunter has the distribution of each measure of each
+// solver.
+func TestHunter(t *testing.T) {
+	k := newKit(t, 30)
+	k.playing = func(_ context.Context, t lab.Task) (lab.Finished, error) {
+		f := lab.Finished{Tally: lab.Tally{Turns: 100, Ending: ouro.Died, Seats: make([]lab.Seat, 1)}}
+		for i := range 5 {
+			f.Tally.Measures = append(f.Tally.Measures, i*(t.Group%7)*(1+t.Seating)+1)
+		}
+		return f, nil
+	}
+	k.keep(order.OfHunt(ouro.Spec{Name: "hunter"}, nil, 7, 0, specs(t, "spot,hungry")))
+	r := k.report(Options{})
+	s := &r.Sections[0]
+	var titles []string
+	for _, p := range s.parts() {
+		titles = append(titles, p.Title)
+		if len(p.Charts) != 2 || !strings.HasPrefix(p.Charts[0].Title, "spot · ") || !strings.HasPrefix(p.Charts[1].Title, "hungry · ") {
+			t.Errorf("%s: %d charts", p.Title, len(p.Charts))
+		}
+	}
+	if want := []string{"Score of the bots", "Lives lost", "Snakes killed", "Ticks"}; !slices.Equal(titles, want) { // all have the same level
+		t.Errorf("%q, want %q", titles, want)
+	}
+	page, _ := written(t, r)
+	hasCells(t, s.Report, page)
+	if s.Looked != nil {
+		t.Error("there are games to look at, which no player shows")
 	}
 }
 
 // TestSeveral: experiments of other games stand below each other, the same solver by
-// two builds stands side by side under two names, and what is missing is told.
+// two builds stands side by side under two names, and the page says what is missing.
 func TestSeveral(t *testing.T) {
-	s := open(t)
-	keptIn(t, s, classic(4, 4), "cell", 0, 30, ouro.Budget{})
-	keptIn(t, s, classic(4, 4), "bfs", 10, 30, ouro.Budget{})
-	all, _ := keptIn(t, s, classic(6, 4), "cell", 0, 20, ouro.Budget{})
-	twin := *all[0]
-	twin.Key, twin.Short = "another-build", "another"
-	r := made(t, append(all, &twin), Options{})
+	k := newKit(t, 30)
+	k.bench(classic(4, 4), "cell", ouro.Budget{})
+	k.from, k.to = 10, 40
+	k.bench(classic(4, 4), "bfs", ouro.Budget{})
+	k.from, k.to = 0, 20
+	k.bench(classic(6, 4), "cell", ouro.Budget{})
+	k.to, k.as.Build.Commit = 30, "another89abcdef"
+	k.bench(classic(4, 4), "cell", ouro.Budget{})
+	r := k.report(Options{})
 	if len(r.Sections) != 2 {
 		t.Fatalf("%d sections", len(r.Sections))
 	}
@@ -219,121 +294,123 @@ func TestSeveral(t *testing.T) {
 	}
 	page, _ := written(t, r)
 	if !strings.Contains(page, "PARTIAL") || !strings.Contains(page, "(30 are missing)") {
-		t.Error("the page does not tell what is missing")
+		t.Error("the page does not say what is missing")
 	}
 }
 
-// TestGames: at most so many are on the page, and one without a record says so.
+// TestGames: at most so many are on the page, and one without a record says so, unless it
+// can be played again.
 func TestGames(t *testing.T) {
-	experiments, _ := kept(t, classic(4, 4), "cell", 0, 30, ouro.Budget{})
-	game := experiments[0].Game
-	experiments[0].Game = func(ctx context.Context, group, seating int) (*lab.Finished, error) {
-		f, err := game(ctx, group, seating)
-		if err == nil && group%2 == 0 {
+	k := newKit(t, 30)
+	k.change = func(f *lab.Finished) {
+		if f.Tally.Group%2 == 0 {
 			f.Record = nil
 		}
-		return f, err
 	}
-	page, _ := written(t, made(t, experiments, Options{Games: MaxGames}))
-	shown, missing := strings.Count(page, "data-game="), strings.Count(page, `title="its record was not kept"`)
+	k.bench(classic(4, 4), "cell", ouro.Budget{})
+	page, _ := written(t, k.report(Options{Games: MaxGames}))
+	shown, missing := strings.Count(page, "data-game="), strings.Count(page, `title="its record was not kept, and it is not played again: another build played them"`)
 	if shown != 15 || missing != 15 {
 		t.Errorf("%d games are on the page, and %d are not", shown, missing)
 	}
-	page, _ = written(t, made(t, experiments, Options{Games: 1}))
+	page, _ = written(t, k.report(Options{Games: 1}))
 	if n := strings.Count(page, "data-game=") + strings.Count(page, `class="missing"`); n != 1 {
 		t.Errorf("%d games to look at", n)
 	}
+
+	own, err := buildinfo.Own()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := newKit(t, 30)
+	again.change, again.as.Build = k.change, own
+	again.bench(classic(4, 4), "cell", ouro.Budget{})
+	page, _ = written(t, again.report(Options{Games: MaxGames}))
+	if n := strings.Count(page, "data-game="); n != 30 {
+		t.Errorf("%d games are on the page of the same build", n)
+	}
 }
 
-// TestChanged: a game that was changed in the store is left out, and that is told.
+// TestChanged: a game and a run that were changed in the store are left out, and the page
+// says so.
 func TestChanged(t *testing.T) {
-	experiments, _ := kept(t, classic(4, 4), "cell", 0, 30, ouro.Budget{})
-	games := experiments[0].Games
-	experiments[0].Games = func(ctx context.Context) iter.Seq2[*lab.Finished, error] {
-		return func(yield func(*lab.Finished, error) bool) {
-			for f, err := range games(ctx) {
-				if f != nil && f.Tally.Group == 7 {
-					f, err = nil, &store.ChangedError{File: "results.db", Group: 7}
-				}
-				if !yield(f, err) {
-					return
-				}
-			}
+	k := newKit(t, 30)
+	k.bench(classic(4, 4), "cell", ouro.Budget{})
+	db, err := sql.Open("sqlite", k.store.File())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, change := range []string{`UPDATE games SET took = took + 1 WHERE grp = 7`, `UPDATE runs SET machine = 'another machine'`} {
+		if _, err := db.ExecContext(t.Context(), change); err != nil {
+			t.Fatal(err)
 		}
 	}
-	r := made(t, experiments, Options{})
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r := k.report(Options{})
 	if n := len(r.Sections[0].Report.Games); n != 29 {
 		t.Errorf("%d games", n)
 	}
 	page, markdown := written(t, r)
 	for _, text := range []string{page, markdown} {
-		if !strings.Contains(text, "left out: 1 game;") {
-			t.Error("nothing is said of the game that was changed")
+		if !strings.Contains(text, "left out: 1 game;") || !strings.Contains(text, "written: 1 run,") || strings.Contains(text, "another machine") {
+			t.Error("nothing is said of what was changed")
 		}
 	}
 }
 
-// TestOtherKinds: what is not drawn has a sheet of facts, and points to who draws it.
-func TestOtherKinds(t *testing.T) {
-	for _, kind := range []string{"arena", "exact"} {
-		e := &Experiment{Key: "0123456789", Kind: kind, Title: "a title", Found: "what was found", Order: order.Order{Rules: "classic", Board: "3x4"}, Build: "v1"}
-		page, markdown := written(t, made(t, []*Experiment{e}, Options{}))
-		for _, text := range []string{page, markdown} {
-			if !strings.Contains(text, "a title") || !strings.Contains(text, "3x4") || !strings.Contains(text, "what was found") || !strings.Contains(text, kind) {
-				t.Errorf("%s: %s", kind, text)
-			}
-			if strings.Contains(text, "arena report") != (kind == "arena") {
-				t.Errorf("%s: what it says of ouro arena report is wrong", kind)
-			}
+// TestSurvival: where nobody can win, the longest and the shortest games are looked at,
+// and turns are drawn.
+func TestSurvival(t *testing.T) {
+	k := newKit(t, 6)
+	played := k.bench(ouro.GameSpec{Rules: ouro.Spec{Name: "solo"}, W: 7, H: 7, StartLength: 3}, "greedy", ouro.Budget{Nodes: 10})
+	s := &k.report(Options{Games: 2}).Sections[0]
+	byTurns := slices.SortedFunc(slices.Values(played.Games), func(a, b lab.Tally) int { return int(a.Turns - b.Turns) })
+	if l := s.Looked; len(l) != 2 || l[0].Why != "fewest turns" || l[0].Tally.Turns != byTurns[0].Turns || l[1].Why != "most turns" || l[1].Tally.Turns != byTurns[5].Turns {
+		t.Errorf("%+v", l)
+	}
+	if parts := s.parts(); len(parts) == 0 || parts[0].Title != "Turns" {
+		t.Errorf("%d parts", len(parts))
+	}
+}
+
+// TestParties: the page says which programs and servers took part.
+func TestParties(t *testing.T) {
+	k := newKit(t, 4)
+	var server identity.Server
+	server.Info.Version, server.Answers = "2.1", "ud?l"
+	p := identity.Parties{Programs: map[string]string{"exec:./snake": "0123abcd"}, Servers: map[string]identity.Server{"http://127.0.0.1:8001": server}}
+	k.as.Programs, k.as.Reproducible = p.Text(), false
+	k.bench(classic(4, 4), "cell", ouro.Budget{})
+	page, markdown := written(t, k.report(Options{}))
+	for _, want := range []string{"exec:./snake (files 0123abcd)", "http://127.0.0.1:8001 (version 2.1, answers ud?l)", "no: what takes part"} {
+		if !strings.Contains(page, want) || !strings.Contains(strings.ReplaceAll(markdown, `\`, ""), want) {
+			t.Errorf("nothing says %q", want)
 		}
 	}
 }
 
-// many is an experiment of games that nobody has played.
-func many(games int) *Experiment {
-	e := &Experiment{
-		Key: "many", Kind: string(order.Bench), Order: order.OfBench(classic(30, 30), 1, ouro.Budget{}, []ouro.Spec{{Name: "cell"}}), Build: "v1",
-		Groups: games, Count: games,
-	}
-	var think stat.Histogram
-	think.Add(time.Millisecond)
-	sparse := think.Sparse()
-	e.Games = func(context.Context) iter.Seq2[*lab.Finished, error] {
-		return func(yield func(*lab.Finished, error) bool) {
-			for i := range games {
-				turns := int32(14_000 + i*7919%3000)
-				f := &lab.Finished{
-					Tally: lab.Tally{Group: int32(i), Turns: turns, Ending: ouro.Won, Seats: []lab.Seat{{Length: 900, Distance: turns / 2}}},
-					Meals: []lab.Meal{{Distance: 3, Moves: 5}}, Think: []*stat.Sparse{sparse}, Slow: []int32{5}, Took: time.Millisecond,
-				}
-				if !yield(f, nil) {
-					return
-				}
-			}
-		}
-	}
-	e.Game = func(context.Context, int, int) (*lab.Finished, error) { return nil, nil }
-	return e
-}
-
-// TestLarge: 100,000 games make a page that is no larger than that of a few, and are
-// read with progress.
+// TestLarge: many games make a page that is no larger than that of a few, and are read
+// with progress.
 func TestLarge(t *testing.T) {
 	size := func(games int) (bytes, calls int) {
-		a, b := many(games), many(games)
-		b.Key, b.Order.Solvers = "more", []string{"cell:x=1"}
-		b.Order.Solvers[0] = "shortcut"
-		r := made(t, []*Experiment{a, b}, Options{Progress: func(p lab.Progress) {
+		k := newKit(t, games)
+		k.playing = func(_ context.Context, t lab.Task) (lab.Finished, error) {
+			turns := int32(14_000 + t.Group*7919%3000)
+			return lab.Finished{Tally: lab.Tally{Turns: turns, Ending: ouro.Won, Seats: []lab.Seat{{Length: 900, Distance: turns / 2}}}}, nil
+		}
+		k.bench(classic(30, 30), "cell,shortcut", ouro.Budget{})
+		page, _ := written(t, k.report(Options{Progress: func(p lab.Progress) {
 			calls++
 			if p.Total != 2*games {
 				t.Fatalf("%+v", p)
 			}
-		}})
-		page, _ := written(t, r)
+		}}))
 		return len(page), calls
 	}
-	small, _ := size(2000)
-	large, calls := size(100_000)
+	small, _ := size(1300)
+	large, calls := size(13_000)
 	if large > small+50_000 || large > 400_000 {
 		t.Errorf("the page has %d bytes, that of few games %d", large, small)
 	}
@@ -344,27 +421,76 @@ func TestLarge(t *testing.T) {
 
 // TestStops: it ends with its context.
 func TestStops(t *testing.T) {
+	k := newKit(t, 30)
+	k.bench(classic(4, 4), "cell", ouro.Budget{})
+	all := k.all()
 	ctx, cancel := context.WithCancel(t.Context())
-	experiments, _ := kept(t, classic(4, 4), "cell", 0, 30, ouro.Budget{})
 	cancel()
-	if _, err := Make(ctx, experiments, Options{Games: 1}); err == nil {
+	if _, err := Make(ctx, k.store, all, Options{Games: 1}); err == nil {
 		t.Error("it went on")
+	}
+	if _, err := Make(t.Context(), k.store, nil, Options{}); err == nil {
+		t.Error("a report of nothing was made")
 	}
 }
 
 // TestBestPlay: of best play the page has what was found.
 func TestBestPlay(t *testing.T) {
-	s := open(t)
-	shelf, err := s.Shelf(t.Context(), store.Experiment{Kind: string(order.Exact), Order: "{}", Title: "best play", Rules: "classic", Board: "3x4"}, store.Run{Command: "ouro exact --board 3x4"})
+	k := newKit(t, 0)
+	shelf, err := k.store.Shelf(t.Context(), store.Experiment{Kind: string(order.Exact), Order: "{}", Title: "best play", Rules: "classic", Board: "3x4", StartLength: 1}, store.Run{Command: "ouro exact --board 3x4"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(shelf.Put(&store.Game{Detail: []byte(`{"probability":1,"moves":26.859948,"positions":3298}`)}), shelf.Close()); err != nil {
+	if err := shelf.Put(&store.Game{Detail: []byte(`{"probability":1,"moves":26.859948,"positions":3298}`)}); err != nil {
 		t.Fatal(err)
 	}
-	page, markdown := written(t, made(t, stored(t, s), Options{}))
+	if err := shelf.Close(); err != nil {
+		t.Fatal(err)
+	}
+	page, markdown := written(t, k.report(Options{}))
 	for _, text := range []string{page, markdown} {
-		if !strings.Contains(text, "Best play wins with probability 1, in 26.859948 expected moves; 3298 positions were looked at.") || !strings.Contains(text, "ouro exact --board 3x4") {
+		if !strings.Contains(text, "won with probability 1; 26.859948 expected moves; 3298 positions") || !strings.Contains(text, "ouro exact --board 3x4") {
+			t.Errorf("it does not say what was found: %s", text)
+		}
+	}
+}
+
+// TestTuning: of a tuning the page has its table, and where each number went.
+func TestTuning(t *testing.T) {
+	param, err := tune.ParseParam("hungry=5..95")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := tune.NewExperiment(tour(arena.RoundRobin, "spot"), tune.Plan{Params: []tune.Param{param}, Steps: 3, Groups: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log tune.Memory
+	play := func(context.Context, tune.Trial) ([]float64, error) { return []float64{0.5, 1}, nil }
+	if _, err := tune.Run(t.Context(), e.Plan, &log, play, nil); err != nil {
+		t.Fatal(err)
+	}
+	o := e.Order()
+	k := newKit(t, 0)
+	shelf, err := k.store.Shelf(t.Context(), store.Experiment{Kind: string(o.Kind), Order: o.Text(), Title: "tuning", Solvers: o.Solvers}, store.Run{Command: "ouro arena tune spot"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, line := range log.Lines() {
+		if err := shelf.AppendStep(n, line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := shelf.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r := k.report(Options{})
+	page, markdown := written(t, r)
+	if parts := r.Sections[0].parts(); len(parts) != 1 || len(parts[0].Charts) != 2 {
+		t.Errorf("%d parts", len(parts))
+	}
+	for _, text := range []string{page, markdown} {
+		if !strings.Contains(text, "tuned against itself, 3 steps") || !strings.Contains(text, "hungry") || !strings.Contains(text, "ouro arena tune spot") {
 			t.Errorf("it does not say what was found: %s", text)
 		}
 	}

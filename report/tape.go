@@ -15,8 +15,8 @@ import (
 	"ouro/internal/palette"
 	"ouro/internal/printable"
 	"ouro/lab"
-	"ouro/order"
 	"ouro/play"
+	"ouro/results"
 	"ouro/roster"
 	"ouro/studio/frames"
 )
@@ -55,36 +55,34 @@ type tapeSeat struct {
 	Color string `json:"color"`
 }
 
-// look derives the chosen games again. One that cannot be shown says why.
-func (g *gatherer) look(experiments []*Experiment) ([]Look, error) {
-	looked := g.picks.chosen()
-	for i := range looked {
-		l := &looked[i]
-		e, seating := experiments[0], l.Seating
-		if g.alone {
-			e, seating = experiments[l.Seating], 0
+// look derives the chosen games. One that cannot be shown says why.
+func (s *Section) look(ctx context.Context, chosen []Look) ([]Look, error) {
+	for i := range chosen {
+		l := &chosen[i]
+		var names english.Snakes
+		if seats := l.Tally.Seats; len(seats) > 1 {
+			for j := range seats {
+				names = append(names, s.Report.Results[seats[j].Entrant].Name)
+			}
 		}
-		f, err := e.Game(g.ctx, l.Group, seating)
+		f, err := s.Set.Recorded(ctx, l.Group, l.Seating)
 		if err == nil {
-			l.Tape, err = tapeOf(g.ctx, f)
+			l.Tape, err = tapeOf(ctx, f, names)
 		}
-		if g.ctx.Err() != nil {
-			return nil, g.ctx.Err()
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
 		}
 		if err != nil {
 			l.Missing = printable.Short(err.Error(), 200)
 		}
 	}
-	return looked, nil
+	return chosen, nil
 }
 
-// errNoRecord is of games that were kept without one.
-var errNoRecord = errors.New("its record was not kept")
-
-// tapeOf derives a game from its record.
-func tapeOf(ctx context.Context, f *lab.Finished) (*Tape, error) {
+// tapeOf derives a game from its record. Names are nil where there is one snake.
+func tapeOf(ctx context.Context, f *lab.Finished, names english.Snakes) (*Tape, error) {
 	if f == nil || f.Record == nil {
-		return nil, errNoRecord
+		return nil, results.ErrNoRecord
 	}
 	text, err := f.Record.MarshalText()
 	if err != nil {
@@ -98,13 +96,13 @@ func tapeOf(ctx context.Context, f *lab.Finished) (*Tape, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := taper{rules: deal.Rules}
+	t := taper{rules: deal.Rules, names: names}
 	for i, spec := range r.Seats {
-		t.doc.Seats = append(t.doc.Seats, tapeSeat{Name: spec.Name, Spec: spec.String(), Color: palette.Snake(i).String()})
-		t.names = append(t.names, spec.Name)
-	}
-	if len(r.Seats) == 1 {
-		t.names = nil
+		seat := tapeSeat{Name: spec.Name, Spec: spec.String(), Color: palette.Snake(i).String()}
+		if i < len(names) {
+			seat.Name = names[i]
+		}
+		t.doc.Seats = append(t.doc.Seats, seat)
 	}
 	if err := play.Replay(ctx, &r, deal, t.visit); err != nil {
 		return nil, err
@@ -185,12 +183,4 @@ func (t *taper) tape() (*Tape, error) {
 		return nil, fmt.Errorf("it has %d turns, which are too many for a page", len(t.doc.Changes))
 	}
 	return &Tape{Turns: len(t.doc.Changes), Data: base64.RawURLEncoding.EncodeToString(b.Bytes())}, nil
-}
-
-// number is the number by which people know a game of this kind.
-func (s *Section) number(group, seating int) int {
-	if s.Experiments[0].Kind == string(order.Bench) {
-		return group
-	}
-	return group*s.Report.Experiment.Seatings + seating
 }

@@ -68,13 +68,23 @@ func TestTape(t *testing.T) {
 	} {
 		for seed := range uint64(3) {
 			f, states := played(t, c.game, c.solvers, seed)
-			tape, err := tapeOf(t.Context(), f)
+			tape, err := tapeOf(t.Context(), f, namesOf(c.solvers))
 			if err != nil {
 				t.Fatalf("%s: %v", c.solvers, err)
 			}
 			checkTape(t, c.solvers, tape, states)
 		}
 	}
+}
+
+// namesOf are names of several snakes that are not those of their solvers.
+func namesOf(solvers string) (names english.Snakes) {
+	if list := strings.Split(solvers, ","); len(list) > 1 {
+		for _, solver := range list {
+			names = append(names, "my "+solver)
+		}
+	}
+	return names
 }
 
 func checkTape(t *testing.T, solvers string, tape *Tape, states []*ouro.State) {
@@ -98,9 +108,11 @@ func checkTape(t *testing.T, solvers string, tape *Tape, states []*ouro.State) {
 	if len(doc.Changes) != len(states)-1 || tape.Turns != len(doc.Changes) {
 		t.Fatalf("%s: %d changes, want %d", solvers, len(doc.Changes), len(states)-1)
 	}
-	var names english.Snakes
-	if list := strings.Split(solvers, ","); len(list) > 1 {
-		names = list
+	names := namesOf(solvers)
+	for i, name := range names {
+		if got := doc.Seats[i].Name; got != name {
+			t.Errorf("%s: seat %d is called %s, want %s", solvers, i, got, name)
+		}
 	}
 	lane := doc.Keys[0]
 	for i, state := range states {
@@ -151,7 +163,7 @@ func change(t *testing.T, lane *frames.Lane, text json.RawMessage) *frames.Chang
 // TestTapeIsSmall: a long game takes little of a page.
 func TestTapeIsSmall(t *testing.T) {
 	f, states := played(t, classic(20, 20), "cell", 3)
-	tape, err := tapeOf(t.Context(), f)
+	tape, err := tapeOf(t.Context(), f, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +181,7 @@ func TestTapeRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, bad := range []*lab.Finished{nil, {}, {Record: lab.Text("nonsense")}, {Record: lab.Text(strings.Replace(string(text), "seed 1", "seed 2", 1))}} {
-		if _, err := tapeOf(t.Context(), bad); err == nil {
+		if _, err := tapeOf(t.Context(), bad, nil); err == nil {
 			t.Errorf("%+v was taken", bad)
 		}
 	}

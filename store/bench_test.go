@@ -37,26 +37,6 @@ func plan10x10(b *testing.B) lab.Plan {
 	return plan
 }
 
-// BenchmarkKeep: games a second that go into the file.
-func BenchmarkKeep(b *testing.B) {
-	s := open(b, filepath.Join(b.TempDir(), "results.db"))
-	sh := shelf(b, s, experiment("cell"))
-	f := game10x10(b)
-	b.ReportAllocs()
-	b.ResetTimer()
-	for i := range b.N {
-		g := *f
-		g.Tally.Group = int32(i)
-		if err := sh.Keep(&g); err != nil {
-			b.Fatal(err)
-		}
-	}
-	if err := sh.Close(); err != nil {
-		b.Fatal(err)
-	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
-}
-
 // BenchmarkKnown: games a second that are taken from the file.
 func BenchmarkKnown(b *testing.B) {
 	s := open(b, filepath.Join(b.TempDir(), "results.db"))

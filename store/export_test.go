@@ -7,7 +7,7 @@ import (
 
 // OpenWaiting is Open with another time to wait for other programs.
 func OpenWaiting(file string, busy time.Duration) (*Store, error) {
-	return open(context.Background(), file, busy)
+	return open(context.Background(), file, access{busy: busy})
 }
 
 // Exec does something to the file.
@@ -37,3 +37,6 @@ const Schema = schema
 
 // WriteGames is how many games are written at once.
 const WriteGames = writeGames
+
+// ImportAtOnce is how many lines are imported at once.
+const ImportAtOnce = importAtOnce

@@ -1,10 +1,11 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"iter"
 	"time"
@@ -41,35 +42,53 @@ func NewGame(f *lab.Finished) (*Game, error) {
 		g.Mishaps += int(t.Seats[i].Mishaps)
 	}
 	bare := *f
-	bare.Record = nil
+	bare.Record, bare.Log = nil, nil
 	var err error
-	if g.Detail, err = bare.MarshalBinary(); err != nil || f.Record == nil {
+	if g.Detail, err = bare.MarshalBinary(); err != nil {
 		return g, err
 	}
-	text, err := f.Record.MarshalText()
-	g.Record = Pack(text)
+	if g.Record, err = packFile(f.Record); err == nil {
+		g.Log, err = packFile(f.Log)
+	}
 	return g, err
 }
 
-// Finished is the game as an experiment counts it, with its record.
-func (g *Game) Finished() (*lab.Finished, error) {
-	f := new(lab.Finished)
-	if err := f.UnmarshalBinary(g.Detail); err != nil {
+// packFile is a file of a game, packed; nil if there is none.
+func packFile(file encoding.TextMarshaler) (Packed, error) {
+	if file == nil {
+		return nil, nil
+	}
+	text, err := file.MarshalText()
+	return Pack(text), err
+}
+
+// Finished is the game as an experiment counts it, with its record and log.
+func (g *Game) Finished() (f *lab.Finished, err error) {
+	if len(g.Detail) > 0 && g.Detail[0] == '{' { // of a tournament, by an earlier version
+		f, _, err = lab.ParseIndexLine(g.Detail)
+	} else {
+		f = new(lab.Finished)
+		err = f.UnmarshalBinary(g.Detail)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if g.Record != nil {
 		f.Record = g.Record
 	}
+	if g.Log != nil {
+		f.Log = g.Log
+	}
 	return f, nil
 }
 
-// sumSize is how much of a digest is kept with a game: enough that no accident goes
-// unseen.
-const sumSize = 16
-
 // sum is of all that is kept of the game, and of where it belongs.
 func (g *Game) sum(key string) []byte {
-	b := make([]byte, 0, len(key)+len(g.Detail)+len(g.Record)+len(g.Log)+100)
+	var room [1 << 10]byte // enough for a game without a record
+	b := room[:0]
+	if size := len(key) + len(g.Detail) + len(g.Record) + len(g.Log) + 100; size > len(room) {
+		b = make([]byte, 0, size)
+	}
 	for _, n := range []int{g.Group, g.Seating, int(g.Ending), g.Winner, g.Turns, g.Length, g.Mishaps, int(g.Took), int(g.At.UnixMilli()), len(g.Detail), len(g.Record), len(g.Log)} {
 		b = binary.AppendVarint(b, int64(n))
 	}
@@ -81,17 +100,6 @@ func (g *Game) sum(key string) []byte {
 	return sum[:sumSize]
 }
 
-// ChangedError says that a game is not what was written.
-type ChangedError struct {
-	File           string
-	Experiment     string // its key
-	Group, Seating int
-}
-
-func (e *ChangedError) Error() string {
-	return fmt.Sprintf("%s: game %d, seating %d of experiment %s was changed since it was written", e.File, e.Group, e.Seating, e.Experiment[:min(shortKey, len(e.Experiment))])
-}
-
 const gameColumns = `grp, seating, ending, winner, turns, length, mishaps, took, at, run, sum, detail, record, log`
 
 // insertGame writes a game that is not there.
@@ -101,55 +109,71 @@ const insertGame = `INSERT INTO games (experiment, ` + gameColumns + `) VALUES (
 // values are the columns of a game in their order.
 func (g *Game) values(experiment int64, sum []byte) []any {
 	return []any{
-		experiment, g.Group, g.Seating, g.Ending.String(), g.Winner, g.Turns, g.Length, g.Mishaps, int64(g.Took), g.At.UnixMilli(), g.Run,
+		experiment, int64(g.Group), int64(g.Seating), g.Ending.String(), int64(g.Winner), int64(g.Turns), int64(g.Length), int64(g.Mishaps), int64(g.Took), g.At.UnixMilli(), g.Run,
 		sum, g.Detail, []byte(g.Record), []byte(g.Log),
 	}
 }
 
 // Games are the games of an experiment, by group and seating. One that was changed
-// comes with a *ChangedError, and the others follow; any other error is the last.
+// comes with a *ChangedError, and the others follow; any other error is the last. Behind
+// the games, without one, come errors about runs that were changed, or whose games are not
+// those that they have written.
 func (s *Store) Games(ctx context.Context, experiment int64) iter.Seq2[*Game, error] {
-	return s.games(ctx, experiment, `SELECT `+gameColumns+` FROM games WHERE experiment = ? ORDER BY grp, seating`, experiment)
+	return s.games(ctx, experiment, true, `SELECT `+gameColumns+` FROM games WHERE experiment = ? ORDER BY grp, seating`, experiment)
 }
 
 // Game is one game of an experiment; nil where it is not kept.
 func (s *Store) Game(ctx context.Context, experiment int64, group, seating int) (*Game, error) {
-	for g, err := range s.games(ctx, experiment, `SELECT `+gameColumns+` FROM games WHERE experiment = ? AND grp = ? AND seating = ?`, experiment, group, seating) {
+	for g, err := range s.games(ctx, experiment, false, `SELECT `+gameColumns+` FROM games WHERE experiment = ? AND grp = ? AND seating = ?`, experiment, group, seating) {
 		return g, err
 	}
 	return nil, nil
 }
 
-// games are those that a query selects.
-func (s *Store) games(ctx context.Context, experiment int64, query string, args ...any) iter.Seq2[*Game, error] {
+// games are those that a query selects. Where these are all of the experiment, the last are
+// errors about runs, whose games are not those that they have written.
+func (s *Store) games(ctx context.Context, experiment int64, all bool, text string, args ...any) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
-		key := ""
-		if err := s.db.QueryRowContext(ctx, `SELECT key FROM experiments WHERE id = ?`, experiment).Scan(&key); err != nil {
-			yield(nil, s.words(fmt.Errorf("experiment %d: %w", experiment, err)))
-			return
-		}
-		rows, err := s.db.QueryContext(ctx, query, args...)
-		if err != nil {
-			yield(nil, s.words(err))
-			return
-		}
-		for rows.Next() {
-			g, sum, err := scanGame(rows.Scan)
-			if err == nil && string(sum) != string(g.sum(key)) {
-				err = &ChangedError{s.file, key, g.Group, g.Seating}
+		stopped := errors.New("nobody asks any more")
+		err := s.snapshot(ctx, func(from reader) error {
+			key := ""
+			if err := query(ctx, from, func(scan scanner) error { return scan(&key) }, `SELECT key FROM experiments WHERE id = ?`, experiment); err != nil {
+				return err
 			}
-			if !yield(g, s.words(err)) {
-				_ = rows.Close() // nobody asks any more
-				return
+			if key == "" {
+				return fmt.Errorf("%s: there is no experiment %d", s.file, experiment)
 			}
-		}
-		if err := cmp.Or(rows.Err(), rows.Close()); err != nil {
-			yield(nil, s.words(err))
+			check := newRunCheck()
+			err := query(ctx, from, func(scan scanner) error {
+				g, sum, err := scanGame(scan)
+				if err == nil && string(sum) != string(g.sum(key)) {
+					err = &ChangedError{File: s.file, Experiment: key, Group: g.Group, Seating: g.Seating}
+				}
+				if all {
+					check.add(g, sum, err)
+				}
+				if !yield(g, s.words(err)) {
+					return stopped
+				}
+				return nil
+			}, text, args...)
+			if err != nil || !all || !s.Sealed() {
+				return err
+			}
+			return check.runs(ctx, s, from, experiment, key, func(changed *ChangedError) error {
+				if !yield(nil, changed) {
+					return stopped
+				}
+				return nil
+			})
+		})
+		if err != nil && !errors.Is(err, stopped) {
+			yield(nil, err)
 		}
 	}
 }
 
-func scanGame(scan func(...any) error) (g *Game, sum []byte, err error) {
+func scanGame(scan scanner) (g *Game, sum []byte, err error) {
 	g = new(Game)
 	var ending string
 	var at int64

@@ -16,7 +16,14 @@ import (
 var migrations embed.FS
 
 // schema is the number of the last migration.
-const schema = 1
+const schema = 3
+
+// sealing is the number of the migration that gives sums to experiments and runs.
+const sealing = 3
+
+// Sealed reports whether experiments and runs have sums. A file of an older schema that is
+// only read has none, and what it says of them is believed.
+func (s *Store) Sealed() bool { return s.schema >= sealing }
 
 // applicationID is "Ouro" in the header of the file, so that other programs' databases
 // are not taken for ours.
@@ -35,11 +42,14 @@ func (s *Store) settle(ctx context.Context) error {
 			return err
 		case version > schema:
 			return fmt.Errorf("%s: it was written by a newer version of Ouro (its schema is %d, this one knows %d)", s.file, version, schema)
-		case version == schema:
+		case version == schema || s.read && version > 0:
+			s.schema = version
 			return nil
+		case s.read:
+			return fmt.Errorf("%s: %w", s.file, ErrEmpty)
 		}
 		err = s.migrate(ctx)
-		if err != nil && (ctx.Err() != nil || time.Since(began) > migrationTries) {
+		if err != nil && (isReadOnly(err) || ctx.Err() != nil || time.Since(began) > migrationTries) {
 			return err
 		}
 		if err != nil { // as when two programs make the file at once
@@ -78,11 +88,51 @@ func (s *Store) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p, err := goose.NewProvider(goose.DialectSQLite3, s.db, files, goose.WithLogger(goose.NopLogger()), goose.WithDisableGlobalRegistry(true))
+	p, err := goose.NewProvider(goose.DialectSQLite3, s.db, files, goose.WithLogger(goose.NopLogger()), goose.WithDisableGlobalRegistry(true),
+		goose.WithGoMigrations(goose.NewGoMigration(sealing, &goose.GoFunc{RunTx: s.seal}, nil)))
 	if err != nil {
 		return err
 	}
 	_, err = p.Up(ctx)
+	return err
+}
+
+// seal gives sums to the experiments and runs of a file of schema 2. Those that do not fit
+// their keys get none, and so stay changed.
+func (s *Store) seal(ctx context.Context, tx *sql.Tx) error {
+	all, err := s.load(ctx, tx, "")
+	for i := range all.sound {
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `UPDATE experiments SET sum = ? WHERE id = ?`, all.sound[i].sum(), all.sound[i].ID)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	runs, err := s.readRuns(ctx, tx, "")
+	if err != nil {
+		return err
+	}
+	games := map[int64]*written{}
+	err = query(ctx, tx, func(scan scanner) error {
+		var run int64
+		var sum []byte
+		err := scan(&run, &sum)
+		if games[run] == nil {
+			games[run] = new(written)
+		}
+		games[run].add(&Game{}, sum)
+		return err
+	}, `SELECT run, sum FROM games`)
+	for i := range runs {
+		r := &runs[i]
+		if wrote := games[r.ID]; wrote != nil {
+			r.Wrote, r.digest = wrote.games, wrote.digest
+		}
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `UPDATE runs SET games = ?, digest = ?, sum = ? WHERE id = ?`, r.Wrote, r.digest[:], sumOf(r.values()...), r.ID)
+		}
+	}
 	return err
 }
 

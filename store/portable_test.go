@@ -69,7 +69,7 @@ func TestImport(t *testing.T) {
 	from, text := exported(t)
 	to := open(t, newFile(t))
 	for i, known := range []int{0, 8} {
-		got, err := to.Import(t.Context(), bytes.NewReader(text))
+		got, err := to.Import(t.Context(), bytes.NewReader(text), nil)
 		if want := (store.Imported{Experiments: 2, Games: 8, Known: known}); err != nil || got != want {
 			t.Fatalf("import %d: %+v, %v; want %+v", i, got, err, want)
 		}
@@ -80,7 +80,7 @@ func TestImport(t *testing.T) {
 	more := open(t, newFile(t))
 	e := experiment("cell")
 	keep(t, shelf(t, more, e), finished(1, 0), finished(77, 0))
-	got, err := more.Import(t.Context(), bytes.NewReader(text))
+	got, err := more.Import(t.Context(), bytes.NewReader(text), nil)
 	if want := (store.Imported{Experiments: 2, Games: 8, Known: 1}); err != nil || got != want {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
 	}
@@ -105,7 +105,7 @@ func gzipped(t *testing.T, text []byte) string {
 func TestImportPacked(t *testing.T) {
 	from, text := exported(t)
 	to := open(t, newFile(t))
-	if got, err := to.Import(t.Context(), strings.NewReader(gzipped(t, text))); err != nil || got.Games != 8 {
+	if got, err := to.Import(t.Context(), strings.NewReader(gzipped(t, text)), nil); err != nil || got.Games != 8 {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if have, want := content(t, to), content(t, from); have != want {
@@ -120,7 +120,7 @@ func TestImportMistakes(t *testing.T) {
 	lines := strings.SplitAfter(strings.TrimSuffix(string(text), "\n"), "\n")
 	for i := range lines {
 		without := strings.Join(append(append([]string{}, lines[:i]...), lines[i+1:]...), "")
-		if _, err := open(t, newFile(t)).Import(t.Context(), strings.NewReader(without)); err == nil {
+		if _, err := open(t, newFile(t)).Import(t.Context(), strings.NewReader(without), nil); err == nil {
 			if !strings.Contains(lines[i], `{"run":`) { // a run without games is none that is missed
 				t.Errorf("without line %d it is imported: %s", i+1, lines[i])
 			}
@@ -133,7 +133,7 @@ func TestImportMistakes(t *testing.T) {
 		"a store":    {"SQLite format 3\x00" + strings.Repeat("x", 4096), "this is a file of results; ouro results export makes what import reads"},
 		"packed":     {gzipped(t, []byte("{}\n")), "line 1: these are no exported results"},
 		"cut":        {gzipped(t, text)[:len(text)/10], "the packed file is cut short"},
-		"newer":      {`{"ouro_results":{"schema":2}}`, "newer version"},
+		"newer":      {`{"ouro_results":{"schema":3}}`, "newer version"},
 		"a half":     {string(text[:len(text)/2]), "line "},
 		"a title":    {strings.Replace(string(text), `"kind":"bench"`, `"kind":"games"`, 1), "line 2: experiment"},
 		"a figure":   {strings.Replace(string(text), `"ending":"won"`, `"ending":"drawn"`, 1), "was changed: its sum is another"},
@@ -142,25 +142,30 @@ func TestImportMistakes(t *testing.T) {
 		"no run":     {lines[0] + lines[1] + lines[4], "there is no run"},
 	} {
 		s := open(t, newFile(t))
-		_, err := s.Import(t.Context(), strings.NewReader(c.text))
+		_, err := s.Import(t.Context(), strings.NewReader(c.text), nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
-		if _, err := s.Import(t.Context(), bytes.NewReader(text)); err != nil {
+		if _, err := s.Import(t.Context(), bytes.NewReader(text), nil); err != nil {
 			t.Errorf("%s: the mended file: %v", name, err)
 		}
 	}
 }
 
-// FuzzImport: whatever is imported, the store can be read.
+// FuzzImport: whatever is imported, the store can be read, and every row of it has its sum.
 func FuzzImport(f *testing.F) {
 	_, text := exported(f)
 	f.Add(text)
 	f.Add(text[:len(text)/2])
 	f.Add(bytes.Replace(text, []byte(`"winner":0`), []byte(`"winner":-9e9`), 1))
+	f.Add(bytes.Replace(text, []byte(`"title":"`), []byte(`"title":"\u0000 \ud800`), 1))
+	f.Add(bytes.ReplaceAll(text, []byte(`"command":"`), []byte(`"command":"\u0000`)))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		s := open(t, newFile(t))
-		_, _ = s.Import(t.Context(), bytes.NewReader(text))
+		_, _ = s.Import(t.Context(), bytes.NewReader(text), nil)
 		content(t, s)
+		if got := flaws(t, s); len(got) > 0 {
+			t.Error(got)
+		}
 	})
 }

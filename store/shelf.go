@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
 	"fmt"
 	"iter"
@@ -49,12 +48,11 @@ func (s *Store) Shelf(ctx context.Context, e Experiment, run Run) (*Shelf, error
 	if e.Created.IsZero() {
 		e.Created = time.Now()
 	}
-	run.Key, run.Began = rand.Text(), time.Now()
-	run.Ended = run.Began
+	run = newRun(run)
 	sh := &Shelf{store: s, ctx: ctx, experiment: e}
 	err := s.transaction(ctx, func(tx *sql.Tx) (err error) {
-		if sh.experiment.ID, err = put(ctx, tx, &e); err == nil {
-			sh.run, err = begin(ctx, tx, sh.experiment.ID, &run)
+		if sh.experiment.ID, err = s.put(ctx, tx, &e); err == nil {
+			sh.run, err = s.begin(ctx, tx, sh.experiment.ID, &run)
 		}
 		return err
 	})
@@ -92,7 +90,7 @@ func (sh *Shelf) Find(group, seating int) (*Game, error) {
 // read reads games from a place on.
 func (sh *Shelf) read(from place) error {
 	sh.ahead, sh.from, sh.until, sh.ended = map[place]*Game{}, from, from, true
-	for g, err := range sh.store.games(sh.ctx, sh.experiment.ID, `SELECT `+gameColumns+` FROM games
+	for g, err := range sh.store.games(sh.ctx, sh.experiment.ID, false, `SELECT `+gameColumns+` FROM games
 			WHERE experiment = ? AND (grp, seating) >= (?, ?) ORDER BY grp, seating LIMIT ?`, sh.experiment.ID, from.group, from.seating, readAhead) {
 		if err != nil {
 			return err
@@ -169,25 +167,18 @@ func (sh *Shelf) Flush() error {
 // Close is Flush, and ends the run.
 func (sh *Shelf) Close() error { return sh.Flush() }
 
-// Shelves are where the games of a lab.Plan are put: one shelf for all of them or,
-// where each entrant plays by itself, one for each, so that an entrant's games are the
-// same whoever else took part.
+// Shelves are where the games of a lab.Plan are put: one shelf for all of them or one
+// for each of several entrants that play by themselves, so that an entrant's games are
+// the same whoever else took part.
 type Shelves []*Shelf
-
-// of is the shelf of a game, and its seating there.
-func (s Shelves) of(seating, entrant int, alone bool) (*Shelf, int) {
-	if alone {
-		return s[entrant], 0
-	}
-	return s[0], seating
-}
 
 // Known is for lab.Plan.
 func (s Shelves) Known(t lab.Task) (*lab.Finished, bool) {
-	alone := len(t.Seats) == 1
-	shelf, seating := s.of(t.Seating, t.Seats[0], alone)
-	f, known := shelf.Known(t.Group, seating)
-	if known && alone && len(f.Tally.Seats) == 1 {
+	if len(s) == 1 {
+		return s[0].Known(t.Group, t.Seating)
+	}
+	f, known := s[t.Seats[0]].Known(t.Group, 0)
+	if known && len(f.Tally.Seats) == 1 {
 		f.Tally.Seating, f.Tally.Seats[0].Entrant = int32(t.Seating), int32(t.Seats[0])
 	}
 	return f, known
@@ -195,15 +186,14 @@ func (s Shelves) Known(t lab.Task) (*lab.Finished, bool) {
 
 // Keep is for lab.Plan.
 func (s Shelves) Keep(f *lab.Finished) error {
-	seats := f.Tally.Seats
-	shelf, seating := s.of(int(f.Tally.Seating), int(seats[0].Entrant), len(seats) == 1)
-	if len(seats) > 1 {
-		return shelf.Keep(f)
+	if len(s) == 1 {
+		return s[0].Keep(f)
 	}
+	seat := f.Tally.Seats[0]
+	shelf := s[seat.Entrant]
 	alone := *f
-	alone.Tally.Seating = int32(seating)
-	alone.Tally.Seats = []lab.Seat{seats[0]}
-	alone.Tally.Seats[0].Entrant = 0
+	seat.Entrant = 0
+	alone.Tally.Seating, alone.Tally.Seats = 0, []lab.Seat{seat}
 	return shelf.Keep(&alone)
 }
 

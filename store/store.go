@@ -7,11 +7,13 @@
 // 200 ms after it was given, and the time of one write, whatever happens to the program
 // then. After a loss of power the last writes may be missing; what is there is whole.
 //
-// Every game carries a sum of its content, so that a changed row is found when it is
-// read.
+// Every row has a sum, so that one that was changed is found when it is read, and a run has
+// a digest of the games that it has written, so that a missing game is found too: a
+// [ChangedError] names what it is, and all else can be read.
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -29,9 +31,11 @@ import (
 
 // Store is an open file of results. It may be used by several goroutines at once.
 type Store struct {
-	db   *sql.DB
-	file string // as it was asked for
-	path string // from the root
+	db     *sql.DB
+	file   string // as it was asked for
+	path   string // from the root
+	schema int
+	read   bool // and not written
 
 	mu     sync.Mutex // guards what follows
 	writer *writer    // nil until something is to be written
@@ -44,7 +48,7 @@ const busyTimeout = 15 * time.Second
 // Open opens a file of results, and makes it if it is not there. One that is of a
 // newer version, or is no such file, is an error that says so.
 func Open(ctx context.Context, file string) (*Store, error) {
-	return open(ctx, file, busyTimeout)
+	return open(ctx, file, access{})
 }
 
 // ErrEmpty is that nothing is in a file, not even a store without experiments: nobody has
@@ -52,7 +56,8 @@ func Open(ctx context.Context, file string) (*Store, error) {
 var ErrEmpty = errors.New("the file is empty")
 
 // OpenExisting is Open for those who read: a file that is not there is an error, and so
-// is an empty one.
+// is an empty one. A file that cannot be written is only read, and is not brought to the
+// newest schema then, see Sealed.
 func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if err := checkFile(file); err != nil {
 		return nil, err
@@ -65,10 +70,29 @@ func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if info.Size() == 0 && (err != nil || log.Size() == 0) {
 		return nil, fmt.Errorf("%s: %w", file, ErrEmpty)
 	}
-	return Open(ctx, file)
+	s, err := Open(ctx, file)
+	if !isReadOnly(err) {
+		return s, err
+	}
+	if s, err = open(ctx, file, access{read: true}); !isReadOnly(err) {
+		return s, err
+	}
+	// SQLite cannot make the files beside it that programs share. Without a log, and so
+	// without another program, it needs none.
+	if logged, failed := os.Stat(file + "-wal"); failed == nil && logged.Size() > 0 {
+		return nil, fmt.Errorf("%s: a part of it is in %s-wal, which cannot be read where no file can be made; copy both to another directory", file, file)
+	}
+	return open(ctx, file, access{read: true, alone: true})
 }
 
-func open(ctx context.Context, file string, busy time.Duration) (*Store, error) {
+// access is how a file is opened.
+type access struct {
+	busy  time.Duration // to wait for other programs; 0 is busyTimeout
+	read  bool          // and not write
+	alone bool          // no other program uses it
+}
+
+func open(ctx context.Context, file string, how access) (*Store, error) {
 	if err := checkFile(file); err != nil {
 		return nil, err
 	}
@@ -76,11 +100,11 @@ func open(ctx context.Context, file string, busy time.Duration) (*Store, error) 
 	if err != nil {
 		return nil, err
 	}
-	db, err := sql.Open("sqlite", sourceName(path, busy))
+	db, err := sql.Open("sqlite", how.sourceName(path))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	s := &Store{db: db, file: file, path: path}
+	s := &Store{db: db, file: file, path: path, read: how.read}
 	if err := s.settle(ctx); err != nil {
 		return nil, errors.Join(s.words(err), db.Close())
 	}
@@ -88,19 +112,26 @@ func open(ctx context.Context, file string, busy time.Duration) (*Store, error) 
 }
 
 // sourceName is how SQLite is told which file and how to use it.
-func sourceName(path string, busy time.Duration) string {
+func (a access) sourceName(path string) string {
 	path = filepath.ToSlash(path)
 	if path[0] != '/' { // C:/results.db
 		path = "/" + path
 	}
-	u := url.URL{Scheme: "file", Path: path, RawQuery: url.Values{
+	query := url.Values{
 		"_txlock": {"immediate"}, // a transaction that will write waits at its beginning
 		"_pragma": {
-			fmt.Sprintf("busy_timeout(%d)", busy.Milliseconds()),
+			fmt.Sprintf("busy_timeout(%d)", cmp.Or(a.busy, busyTimeout).Milliseconds()),
 			"synchronous(normal)", // safe with a log; only a loss of power costs the last writes
 			"foreign_keys(1)",
 		},
-	}.Encode()}
+	}
+	if a.read {
+		query.Set("mode", "ro")
+	}
+	if a.alone {
+		query.Set("immutable", "1")
+	}
+	u := url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}
 	return u.String()
 }
 

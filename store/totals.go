@@ -20,7 +20,7 @@ type Totals struct {
 // Totals are those of all experiments that have games, by ID.
 func (s *Store) Totals(ctx context.Context) (map[int64]Totals, error) {
 	all := map[int64]Totals{}
-	err := s.rows(ctx, func(scan func(...any) error) error {
+	err := query(ctx, s.db, func(scan scanner) error {
 		var id, last int64
 		var t Totals
 		if err := scan(&id, &t.Games, &t.Won, &t.Turns, &t.WonTurns, &t.WonTurnsSquared, &t.Mishaps, &t.Took, &last); err != nil {
@@ -32,5 +32,5 @@ func (s *Store) Totals(ctx context.Context) (map[int64]Totals, error) {
 	}, `SELECT experiment, count(*), sum(ending = 'won'), total(turns),
 			total(CASE ending WHEN 'won' THEN turns END), total(CASE ending WHEN 'won' THEN 1.0 * turns * turns END), sum(mishaps), sum(took), max(at)
 		FROM games GROUP BY experiment`)
-	return all, err
+	return all, s.words(err)
 }

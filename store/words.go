@@ -8,6 +8,19 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
+// isReadOnly reports whether an error is that a file, or its directory, cannot be written.
+func isReadOnly(err error) bool {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return false
+	}
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_AUTH:
+		return true
+	}
+	return false
+}
+
 // words says what an error of SQLite means, and of which file.
 func (s *Store) words(err error) error {
 	var e *sqlite.Error

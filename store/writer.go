@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"os"
@@ -33,7 +34,8 @@ type writer struct {
 	store  *Store
 	file   os.FileInfo // into which it writes
 	conn   *sql.Conn
-	insert *sql.Stmt
+	insert driver.StmtExecContext // of conn; without database/sql, which would cost as much as the statement
+	args   []driver.NamedValue    // of insert
 	rows   chan row
 	asks   chan chan error // of those who wait until all is written
 	done   chan struct{}
@@ -62,7 +64,7 @@ func (s *Store) writing(ctx context.Context) (*writer, error) {
 	}
 	w := &writer{store: s, conn: conn, rows: make(chan row, writeGames), asks: make(chan chan error), done: make(chan struct{})}
 	if w.file, err = os.Stat(s.path); err == nil {
-		w.insert, err = conn.PrepareContext(ctx, insertGame)
+		err = conn.Raw(w.prepare)
 	}
 	if err != nil {
 		return nil, errors.Join(s.words(err), conn.Close())
@@ -108,7 +110,23 @@ func (w *writer) close() error {
 	err := w.flush()
 	close(w.asks)
 	<-w.done
-	return errors.Join(err, w.insert.Close(), w.conn.Close())
+	stmt, _ := w.insert.(driver.Stmt)
+	return errors.Join(err, stmt.Close(), w.conn.Close())
+}
+
+// prepare prepares the statement that writes a game.
+func (w *writer) prepare(conn any) error {
+	c, _ := conn.(driver.Conn)
+	stmt, err := c.Prepare(insertGame)
+	if err != nil {
+		return err
+	}
+	w.insert, _ = stmt.(driver.StmtExecContext)
+	w.args = make([]driver.NamedValue, len(new(Game).values(0, nil)))
+	for i := range w.args {
+		w.args[i].Ordinal = i + 1
+	}
+	return nil
 }
 
 // work collects rows and writes them, until asks is closed.
@@ -197,16 +215,33 @@ func (w *writer) transact(ctx context.Context, batch []row) error {
 }
 
 func (w *writer) insertAll(ctx context.Context, batch []row) error {
-	runs := map[int64]time.Time{}
-	for i := range batch {
-		r := &batch[i]
-		if _, err := w.insert.ExecContext(ctx, r.game.values(r.experiment, r.sum)...); err != nil {
-			return err
+	runs := map[int64]*written{}
+	err := w.conn.Raw(func(any) error {
+		for i := range batch {
+			r := &batch[i]
+			for i, v := range r.game.values(r.experiment, r.sum) {
+				w.args[i].Value = v
+			}
+			done, err := w.insert.ExecContext(ctx, w.args)
+			if err != nil {
+				return err
+			}
+			if runs[r.game.Run] == nil {
+				runs[r.game.Run] = new(written)
+			}
+			if n, err := done.RowsAffected(); err != nil {
+				return err
+			} else if n > 0 {
+				runs[r.game.Run].add(r.game, r.sum)
+			}
 		}
-		runs[r.game.Run] = r.game.At
+		return nil
+	})
+	if err != nil {
+		return err
 	}
-	for run, at := range runs {
-		if _, err := w.conn.ExecContext(ctx, `UPDATE runs SET ended = max(ended, ?) WHERE id = ?`, at.UnixMilli(), run); err != nil {
+	for run, games := range runs {
+		if err := w.store.note(ctx, w.conn, run, games); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ouro"
+	"ouro/battlesnake/host"
 	"ouro/roster"
 	"ouro/rule/battlesnake"
 	"ouro/tui/frame"
@@ -47,7 +48,7 @@ type chosen struct {
 // seats are how many seats of a game of Battlesnake a snake takes.
 type seats struct {
 	solver  int    // of the roster, where there is no address
-	address string // of a snake elsewhere
+	address string // of a remote snake, after its name and = if it has one
 	n       int
 }
 
@@ -160,8 +161,13 @@ func (c *chosen) seated() (n int) {
 	return n
 }
 
-// seat gives a snake elsewhere a seat more; it is among the first of the list.
-func (c *chosen) seat(address string) (at int) {
+// seat gives a remote snake, which is written like this, a seat more; it is among the
+// first of the list.
+func (c *chosen) seat(e host.Entrant, text string) (at int) {
+	address := e.Address()
+	if name, _ := roster.CutName(text); name != "" {
+		address = name + "=" + address
+	}
 	at = slices.IndexFunc(c.snakes, func(s seats) bool { return s.address == address })
 	if at < 0 {
 		c.snakes, at = slices.Insert(c.snakes, 0, seats{address: address}), 0

@@ -70,7 +70,7 @@ func (m *menu) addAddress(text string) error {
 		return fmt.Errorf("at most %d snakes play here", maxSnakes)
 	}
 	m.list.clear()
-	i := m.seat(e.Address())
+	i := m.seat(e, text)
 	m.refresh()
 	m.list.to(i)
 	m.row = m.firstItem() + m.list.at
@@ -212,6 +212,9 @@ func (m *menu) cannotBattle() error {
 		return errors.New("choose one to eight snakes with space")
 	}
 	if _, err := roster.Deal(m.seatedGame(), m.seed); err != nil {
+		return err
+	}
+	if _, err := host.ParseEntrants(m.entrants()); err != nil {
 		return err
 	}
 	for _, s := range m.snakes {

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,6 +103,28 @@ func TestASnakeElsewhereIsPasted(t *testing.T) {
 	s.WantText("2 snakes chosen")
 	s.Press("backspace")
 	s.WantText("1 snake chosen")
+}
+
+// TestNamedSnakeFromTheMenu: a pasted snake keeps its name, which no other can have.
+func TestNamedSnakeFromTheMenu(t *testing.T) {
+	s, m := battleMenu(t)
+	s.Send(tea.PasteMsg{Content: "me=127.0.0.1:8000"})
+	s.WantText("› 1 me=http://127.0.0.1:8000")
+	s.Send(tea.PasteMsg{Content: "127.0.0.1:8000"})
+	if got := m.entrants(); !slices.Equal(got, []string{"http://127.0.0.1:8000", "me=http://127.0.0.1:8000"}) {
+		t.Errorf("the snakes are %q", got)
+	}
+	if err := m.cannotBattle(); err != nil {
+		t.Error(err)
+	}
+	s.Send(tea.PasteMsg{Content: "me=127.0.0.1:8000"})
+	s.Press("enter")
+	s.WantText("two snakes are called me")
+	again := newChosen(frame.Options{})
+	again.remember(m.chosen.settings(), Given{})
+	if got, want := slices.Sorted(slices.Values(again.entrants())), slices.Sorted(slices.Values(m.entrants())); !slices.Equal(got, want) {
+		t.Errorf("remembered are %q of %q", got, want)
+	}
 }
 
 // TestWhatIsPastedElsewhere is told what it is good for.

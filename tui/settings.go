@@ -233,9 +233,10 @@ func (c *chosen) rememberBattle(m battleMemory) {
 // be.
 func (c *chosen) rememberSnakes(texts []string) {
 	var known []host.Entrant
+	var written []string
 	for _, text := range texts {
 		if e, err := host.ParseEntrant(text); err == nil && len(text) <= maxTyped && (e.Guest != nil || canBe(e.Spec)) {
-			known = append(known, e)
+			known, written = append(known, e), append(written, text)
 		}
 	}
 	if len(texts) > 0 && len(known) == 0 {
@@ -244,9 +245,9 @@ func (c *chosen) rememberSnakes(texts []string) {
 	for i := range c.snakes {
 		c.snakes[i].n = 0
 	}
-	for _, e := range known {
+	for i, e := range known {
 		if e.Guest != nil {
-			c.seat(e.Address())
+			c.seat(e, written[i])
 			continue
 		}
 		i := c.entry(e.Spec)

@@ -14,11 +14,10 @@ import (
 	"slices"
 	"strings"
 
-	"ouro"
+	"ouro/derive"
 	"ouro/hunter"
 	"ouro/internal/printable"
-	"ouro/play"
-	"ouro/roster"
+	"ouro/lab"
 	"ouro/saved"
 )
 
@@ -36,6 +35,8 @@ type Report struct {
 	Differences []Difference
 	More        int      // differences beyond the first MaxDifferences
 	Unknown     []string // fields that nobody here knows, which are not checked; the first MaxUnknown of them
+
+	players bool // a record says who plays
 }
 
 // NotChecked says what the file claims that was not checked.
@@ -43,6 +44,9 @@ func (r *Report) NotChecked() []string {
 	var all []string
 	for _, u := range unchecked[r.Kind] {
 		all = append(all, u.What)
+	}
+	if r.players {
+		all = append(all, "names and addresses of snakes, beyond their form")
 	}
 	if len(r.Unknown) > 0 {
 		all = append(all, "unknown fields: "+strings.Join(r.Unknown, ", "))
@@ -85,9 +89,14 @@ func Check(ctx context.Context, f *saved.File) (*Report, error) {
 	var err error
 	switch f.Kind {
 	case saved.Record:
-		err = record(ctx, report, f.Record)
+		var t lab.Tally
+		t, err = derive.Record(ctx, f.Record)
+		report.Turns, err = int(t.Turns)-f.Record.Begin(), report.replayed(err)
+		report.players = f.Record.Players != nil
 	case saved.Hunter:
-		err = hunterRecord(ctx, report, f.Hunter)
+		var result hunter.Result
+		result, err = derive.Hunter(ctx, f.Hunter)
+		report.Turns, err = result.Ticks, report.replayed(err)
 	case saved.Log:
 		err = log(ctx, report, f.Log)
 	case saved.Transitions:
@@ -101,50 +110,13 @@ func Check(ctx context.Context, f *saved.File) (*Report, error) {
 	return report, nil
 }
 
-// record derives a record of ours again. It stops at the first difference:
-// nothing that comes after it could be right.
-func record(ctx context.Context, report *Report, r *ouro.Record) error {
-	deal, err := roster.Deal(r.Game, r.Seed)
-	if err != nil {
-		return err
+// replayed reports the first difference of a record that was derived. Any other error
+// is returned.
+func (r *Report) replayed(err error) error {
+	var first *derive.DifferenceError
+	if errors.As(err, &first) {
+		r.differ(first.Turn, "", "%v", first)
+		return nil
 	}
-	wrong := r.Begin() // the turn that differs, if one does: that after the last one that does not
-	err = play.Replay(ctx, r, deal, func(s *ouro.State) {
-		report.Turns, wrong = s.Turn-r.Begin(), min(s.Turn+1, r.End())
-	})
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case errors.Is(err, play.ErrChanged):
-		wrong = r.Begin()
-	}
-	if err != nil {
-		report.differ(wrong, "", "%v", err)
-	}
-	return nil
-}
-
-// hunterRecord derives a record of Snake Hunter again, up to the first
-// difference.
-func hunterRecord(ctx context.Context, report *Report, r *hunter.Record) error {
-	makers, err := roster.MakersAgain(r.Drivers)
-	if err != nil {
-		return err
-	}
-	begun, wrong := false, 0
-	err = hunter.Replay(ctx, r, makers, func(w *hunter.World) {
-		begun, report.Turns, wrong = true, w.Tick(), w.Tick()
-		if w.Over() && w.Tick() < r.Ticks() && r.Check(w) == nil {
-			wrong++ // there is an input after the game's end
-		}
-	})
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil && !begun:
-		return err
-	case err != nil:
-		report.differ(wrong, "", "%v", err)
-	}
-	return nil
+	return err
 }

@@ -3,6 +3,8 @@ package sprt
 import (
 	"math"
 	"testing"
+
+	"ouro/lab/stat"
 )
 
 // TestMotion: a motion has crossed one bound or the other or is inside, early and late
@@ -27,4 +29,81 @@ func TestMotion(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestOvershoot: a test ends when its course crosses the bound, and not later, after all
+// of the last group. The clock stops at the point where a course with the mean drift
+// reaches the bound; one that is still inside keeps its whole time.
+func TestOvershoot(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		hypotheses Hypotheses
+		scores     []float64 // repeated
+		verdict    Verdict
+		over       bool
+	}{
+		{"wins", Hypotheses{0, 100, 0.05, 0.05, 1}, []float64{1}, AcceptH1, true},
+		{"losses", Hypotheses{0, 100, 0.05, 0.05, 1}, []float64{0}, AcceptH0, true},
+		{"more wins", Hypotheses{0, 100, 0.05, 0.05, 1}, []float64{1, 0, 1, 1, 0, 1, 1, 1}, AcceptH1, true},
+		{"more losses", Hypotheses{-100, 0, 0.05, 0.05, 1}, []float64{0, 1, 0, 0, 1, 0, 0, 0}, AcceptH0, true},
+		{"draws for H0", Hypotheses{0, 100, 0.05, 0.05, 1}, []float64{0.5}, AcceptH0, false},
+		{"draws for H1", Hypotheses{-100, 0, 0.05, 0.05, 1}, []float64{0.5}, AcceptH1, false},
+	} {
+		test, err := New(c.hypotheses)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := 0.0
+		for test.Verdict() == Continue {
+			score := c.scores[test.Groups()%len(c.scores)]
+			if _, err := test.Add(score); err != nil {
+				t.Fatal(err)
+			}
+			sum += score
+		}
+		course := test.course()
+		mean := sum / float64(test.Groups())
+		at := course.clock * (mean - course.middle) / course.step
+		bound := course.upper
+		if c.verdict == AcceptH0 {
+			bound = course.lower
+		}
+		if test.Verdict() != c.verdict || (math.Abs(course.at) > math.Abs(bound)) != c.over {
+			t.Fatalf("%s: %v at %v, bound %v", c.name, test.Verdict(), course.at, bound)
+		}
+		if !c.over {
+			bound = course.at
+		}
+		near(t, c.name+": at the end of the clock", at, bound, 1e-9)
+	}
+}
+
+// TestClock: the clock of a course is its groups in units of their variance, which is that
+// of the scores with one lost group and one won added.
+func TestClock(t *testing.T) {
+	test, err := New(Hypotheses{0, 20, 0.05, 0.05, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	scores := []float64{0.5, 0.75, 0.25, 1, 0.5, 0.75}
+	for _, score := range scores {
+		if _, err := test.Add(score); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mean := stat.Describe(scores).Mean
+	sd := stat.Describe(append(scores, 0, 1)).SD
+	step := ScoreOf(20) - ScoreOf(0)
+	course := test.course()
+	near(t, "clock", course.clock, 6*step*step/(sd*sd), 1e-12)
+	near(t, "at", course.at, course.clock*(mean-(ScoreOf(0)+ScoreOf(20))/2)/step, 1e-12)
+}
+
+// TestLogNormal compares with the distribution function where math has it, and beyond that
+// with its value at -40 to 16 digits.
+func TestLogNormal(t *testing.T) {
+	for _, x := range []float64{-37, -30.001, -29.999, -3, 0, 2} {
+		near(t, "logNormal", logNormal(x), math.Log(math.Erfc(-x/math.Sqrt2)/2), 1.2e-3)
+	}
+	near(t, "logNormal", logNormal(-40), -804.6084420137538, 1e-3)
 }

@@ -11,6 +11,7 @@ import (
 	"ouro"
 	"ouro/arena"
 	"ouro/internal/english"
+	"ouro/lab"
 	"ouro/roster"
 )
 
@@ -20,8 +21,8 @@ type Experiment struct {
 	Snake      ouro.Spec         // at the start
 	Tournament *arena.Tournament // what is played, and against whom besides itself
 
-	// Elsewhere, unless nil, plays the games of a step on other machines.
-	Elsewhere func(s *arena.Setting) (arena.Elsewhere, error)
+	// Executor, unless nil, plays the games of a step on other machines.
+	Executor func(s *arena.Setting) (lab.Executor, error)
 }
 
 // NewExperiment tunes the first snake of a tournament. Without others it plays

@@ -10,6 +10,7 @@ import (
 
 	"ouro"
 	"ouro/arena"
+	"ouro/lab"
 )
 
 // small is a tournament of short games: the first of the snakes is tuned, and the
@@ -205,13 +206,13 @@ func TestSidesChange(t *testing.T) {
 
 // TestAlone: of two that play alone, the one that does better has the group.
 func TestAlone(t *testing.T) {
-	game := func(who int, ending ouro.Ending, turns, length int) arena.Game {
-		return arena.Game{Ending: ending, Turns: turns, Seats: []arena.Seat{{Snake: who, Length: length}}}
+	game := func(who int, ending ouro.Ending, turns, length int) lab.Tally {
+		return lab.Tally{Ending: ending, Turns: int32(turns), Seats: []lab.Seat{{Entrant: int32(who), Length: int32(length)}}}
 	}
 	won, died := ouro.Won, ouro.Died
 	for _, c := range []struct {
 		rules    string
-		up, down arena.Game
+		up, down lab.Tally
 		want     float64
 	}{
 		{"classic", game(plus, won, 100, 36), game(minus, died, 50, 30), 1},
@@ -222,7 +223,7 @@ func TestAlone(t *testing.T) {
 		{"classic", game(plus, died, 50, 20), game(minus, died, 50, 20), 0},
 		{"solo", game(plus, died, 100, 20), game(minus, died, 50, 21), 1},
 	} {
-		if got := groupScores(&arena.Tournament{Rules: c.rules}, []arena.Game{c.up, c.down}); len(got) != 1 || got[0] != c.want {
+		if got := groupScores(&arena.Tournament{Rules: c.rules}, []lab.Tally{c.up, c.down}); len(got) != 1 || got[0] != c.want {
 			t.Errorf("%+v and %+v: %v, want %v", c.up, c.down, got, c.want)
 		}
 	}

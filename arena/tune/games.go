@@ -50,41 +50,31 @@ func (e *Experiment) Play(progress func(lab.Progress)) Objective {
 			return nil, fmt.Errorf("step %d: %w", t.Step, err)
 		}
 		s.Tournament.Seed, s.Groups = t.Seed, t.Groups
-		c, err := arena.NewCourse(s, forgetful{})
+		plan, err := e.plan(ctx, s)
 		if err != nil {
 			return nil, err
 		}
-		if err := e.run(ctx, s, c, progress); err != nil {
+		r, err := lab.Run(ctx, plan, progress)
+		if err != nil {
 			return nil, err
 		}
-		return groupScores(s.Tournament, c.Games()), nil
+		return groupScores(s.Tournament, r.Games), nil
 	}
 }
 
-// run plays the games of a step, here or elsewhere.
-func (e *Experiment) run(ctx context.Context, s *arena.Setting, c *arena.Course, progress func(lab.Progress)) error {
-	if e.Elsewhere != nil {
-		far, err := e.Elsewhere(s)
-		if err != nil {
-			return err
-		}
-		return c.RunElsewhere(ctx, far, progress)
+// plan is how the games of a step are played, here or on other machines.
+func (e *Experiment) plan(ctx context.Context, s *arena.Setting) (plan lab.Plan, err error) {
+	if e.Executor == nil {
+		plan, err = s.Play(ctx, nil)
+	} else if plan = s.Plan(); err == nil {
+		plan.Executor, err = e.Executor(s)
 	}
-	player, err := arena.NewPlayer(ctx, s)
-	if err != nil {
-		return err
-	}
-	return c.Run(ctx, player, progress)
+	plan.Records = false
+	return plan, err
 }
-
-// forgetful is a store of games that are not needed again.
-type forgetful struct{}
-
-func (forgetful) Games() []arena.Game     { return nil }
-func (forgetful) Keep(arena.Played) error { return nil }
 
 // groupScores are the mean scores of plus less those of minus, by groups.
-func groupScores(t *arena.Tournament, games []arena.Game) []float64 {
+func groupScores(t *arena.Tournament, games []lab.Tally) []float64 {
 	ups, downs := t.Scores(plus, games), t.Scores(minus, games)
 	scores := make([]float64, len(ups))
 	for g := range scores {

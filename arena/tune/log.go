@@ -3,15 +3,9 @@ package tune
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"io/fs"
-	"os"
 	"strconv"
 
 	"ouro/internal/jsonl"
-	"ouro/internal/outfile"
 )
 
 // Log keeps the steps of a course, a line of JSON for each. As everything else
@@ -21,99 +15,6 @@ type Log interface {
 	Lines() [][]byte
 	// Append adds a line. Once it has returned, nothing loses the line.
 	Append(line []byte) error
-}
-
-// File is a Log in a file: NAME.partial while the course goes on, and NAME from
-// Finish on. It is locked.
-type File struct {
-	draft *outfile.Draft // nil if the course is over
-	lines [][]byte
-	size  int64
-}
-
-// OpenFile opens the log or begins it. Of a line that was being written when the
-// program was killed nothing is left. sys nil is [outfile.OS].
-func OpenFile(sys outfile.System, path string) (*File, error) {
-	text, err := os.ReadFile(path)
-	if err == nil {
-		f := &File{}
-		f.split(text)
-		return f, nil
-	}
-	if !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	f := &File{}
-	if f.draft, err = outfile.OpenDraft(sys, path, true); err != nil {
-		return nil, err
-	}
-	if err := f.read(); err != nil {
-		return nil, errors.Join(err, f.draft.Leave())
-	}
-	return f, nil
-}
-
-// read takes the whole lines and cuts off what follows them.
-func (f *File) read() error {
-	info, err := f.draft.Stat()
-	if err != nil {
-		return err
-	}
-	text, err := io.ReadAll(io.NewSectionReader(f.draft, 0, info.Size()))
-	if err != nil {
-		return err
-	}
-	f.split(text)
-	return f.draft.Truncate(f.size)
-}
-
-func (f *File) split(text []byte) {
-	for {
-		line, rest, whole := bytes.Cut(text, []byte("\n"))
-		if !whole {
-			return
-		}
-		f.lines = append(f.lines, line)
-		f.size += int64(len(line)) + 1
-		text = rest
-	}
-}
-
-// Lines are those that are there.
-func (f *File) Lines() [][]byte { return f.lines }
-
-// Append adds a line and syncs it.
-func (f *File) Append(line []byte) error {
-	if f.draft == nil {
-		return errors.New("the log is finished")
-	}
-	line = append(bytes.Clone(line), '\n')
-	_, err := f.draft.WriteAt(line, f.size)
-	if err == nil {
-		err = f.draft.Sync()
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("%s: %w", f.draft.Name(), err), f.draft.Truncate(f.size))
-	}
-	f.lines = append(f.lines, line[:len(line)-1])
-	f.size += int64(len(line))
-	return nil
-}
-
-// Finish gives the file its name: the course is over.
-func (f *File) Finish() error {
-	if f.draft == nil {
-		return nil
-	}
-	return f.draft.Finish()
-}
-
-// Close leaves the file for another run to go on. After Finish it does nothing.
-func (f *File) Close() error {
-	if f.draft == nil {
-		return nil
-	}
-	return f.draft.Leave()
 }
 
 // stepLine is a line of the log.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"ouro/arena"
 	"ouro/internal/english"
 	"ouro/lab/sheet"
 )
@@ -115,4 +116,12 @@ func (e *Experiment) Facts(r *Result) sheet.Facts {
 		"start", e.Start().String(),
 		"end", e.End(r).String(),
 	)
+}
+
+// named is a snake as a user names it.
+func named(s arena.Snake) string {
+	if s.Name == "" || s.Name == s.Snake {
+		return s.Snake
+	}
+	return s.Name + "=" + s.Snake
 }

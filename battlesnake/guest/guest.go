@@ -73,8 +73,15 @@ func stayOnHost(next *http.Request, before []*http.Request) error {
 // of each answer with [wire.Match.Report].
 func (g *Snake) Join(m *wire.Match) { g.match = m }
 
-// URL is where the snake lives.
+// URL is where the snake lives, with the credentials that it is asked with.
 func (g *Snake) URL() string { return g.base.String() }
+
+// Public returns the snake's URL without credentials: what reports and files show.
+func (g *Snake) Public() string {
+	public := *g.base
+	public.User = nil
+	return public.String()
+}
 
 // Info asks the snake what it says of itself, within the timeout of a game.
 func (g *Snake) Info(ctx context.Context, timeout time.Duration) (wire.Info, error) {
@@ -235,7 +242,7 @@ func (g *Snake) lost(ctx context.Context, status int, err error) error {
 }
 
 func (g *Snake) fail(fault Fault, status int, err error) error {
-	return &Error{URL: g.URL(), Fault: fault, Status: status, Err: err}
+	return &Error{URL: g.Public(), Fault: fault, Status: status, Err: err}
 }
 
 // Fault is a way in which a remote snake gives no move.
@@ -256,7 +263,7 @@ func (f Fault) String() string { return faultNames[f] }
 
 // Error says how a remote snake failed.
 type Error struct {
-	URL    string
+	URL    string // without credentials
 	Fault  Fault
 	Status int // of the HTTP reply; 0 where there was none
 	Err    error

@@ -8,6 +8,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/guest"
 	"ouro/internal/english"
+	"ouro/internal/printable"
 	"ouro/roster"
 )
 
@@ -21,6 +22,11 @@ func ParseEntrant(text string) (Entrant, error) {
 	if name != "" && address == "" || strings.HasPrefix(text, "=") {
 		return e, fmt.Errorf("snake %q: want SOLVER or URL, or NAME=SOLVER or NAME=URL", text)
 	}
+	if name != "" {
+		if err := ouro.CheckName(name); err != nil {
+			return e, fmt.Errorf("snake: %w", err)
+		}
+	}
 	if isAddress(address) {
 		if !strings.Contains(address, "://") {
 			address = "http://" + address
@@ -31,7 +37,8 @@ func ParseEntrant(text string) (Entrant, error) {
 		}
 		e.Guest = snake
 		if e.Name == "" {
-			e.Name = strings.TrimSuffix(address[strings.Index(address, "://")+3:], "/")
+			_, place, _ := strings.Cut(snake.Public(), "://")
+			e.Name = printable.Short(strings.TrimSuffix(place, "/"), maxDefault)
 		}
 		return e, nil
 	}
@@ -49,25 +56,32 @@ func ParseEntrant(text string) (Entrant, error) {
 	return e, nil
 }
 
-// ParseEntrants reads the snakes of a game. Those that nobody named and that
-// would be called the same get a number; names that were given must differ.
+// maxDefault is how many bytes of an address are a name. With the number of those that
+// are cut and the one that tells equal names apart, the name is one of records.
+const maxDefault = 60
+
+// ParseEntrants reads the snakes of a game. Those without a given name that have the same
+// default get a number. A given name that is also that of another snake is an error.
 func ParseEntrants(texts []string) ([]Entrant, error) {
 	all, names := make([]Entrant, len(texts)), make([]string, len(texts))
-	by := map[string]string{} // texts, by the names that they give
 	for i, text := range texts {
 		var err error
 		if all[i], err = ParseEntrant(text); err != nil {
 			return nil, err
 		}
 		names[i] = all[i].Name
-		if name, _ := roster.CutName(text); name != "" {
-			if other, twice := by[name]; twice {
-				return nil, fmt.Errorf("two snakes are called %s: %s and %s; give each a name of its own", name, other, text)
-			}
-			by[name] = text
-		}
 	}
-	for i, name := range english.Distinct(names, func(i int) bool { return by[names[i]] == texts[i] }) {
+	given := func(i int) bool { name, _ := roster.CutName(texts[i]); return name != "" }
+	shown := func(i int) string {
+		if given(i) {
+			return names[i] + "=" + all[i].Public()
+		}
+		return all[i].Public()
+	}
+	if i, j, clash := english.Clash(names, given); clash {
+		return nil, english.ClashError(names[i], shown(i), shown(j))
+	}
+	for i, name := range english.Distinct(names, given) {
 		all[i].Name = name
 	}
 	return all, nil

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ouro"
 	"ouro/battlesnake/host"
 )
 
@@ -25,6 +26,7 @@ func TestParseEntrant(t *testing.T) {
 		{"localhost:99999", "localhost:99999", "http://localhost:99999"}, // a port that is refused as one
 		{"[::1]:8001", "[::1]:8001", "http://[::1]:8001"},
 		{"snakes.example", "snakes.example", "http://snakes.example"},
+		{"http://me:secret@here:80/a?key=secret", "here:80/a", "http://me:secret@here:80/a"},
 	} {
 		e, err := host.ParseEntrant(c.text)
 		if err != nil {
@@ -33,7 +35,7 @@ func TestParseEntrant(t *testing.T) {
 			t.Errorf("%s is %s at %s, want %s at %s", c.text, e.Name, e.Address(), c.name, c.address)
 		}
 	}
-	for _, text := range []string{"", "me=", "=spot", "http://", "spot:8x", "a b"} {
+	for _, text := range []string{"", "me=", "=spot", "http://", "spot:8x", "a b", "a\u202e=spot", strings.Repeat("a", ouro.MaxName+1) + "=spot"} {
 		if e, err := host.ParseEntrant(text); err == nil {
 			t.Errorf("%q is %s at %s", text, e.Name, e.Address())
 		}
@@ -46,7 +48,10 @@ func TestSnakesOfOneName(t *testing.T) {
 	for _, c := range []struct{ texts, want string }{
 		{"spot spot greedy", "spot#1 spot#2 greedy"},
 		{"a=spot b=spot", "a b"},
-		{"spot=greedy spot spot", "spot spot#1 spot#2"},
+		{"a=spot spot spot", "a spot#1 spot#2"},
+		{"a#1=spot a=spot", "a#1 a"},
+		{"spot#1=greedy spot spot", "spot#1 spot#2 spot#3"}, // no other snake gets a given name
+		{"spot=greedy greedy=spot", "spot greedy"},
 		{"127.0.0.1:1 http://127.0.0.1:1", "127.0.0.1:1#1 127.0.0.1:1#2"},
 	} {
 		all, err := host.ParseEntrants(strings.Fields(c.texts))
@@ -61,8 +66,17 @@ func TestSnakesOfOneName(t *testing.T) {
 			t.Errorf("%s are called %q, want %s", c.texts, names, c.want)
 		}
 	}
-	_, err := host.ParseEntrants([]string{"a=spot", "b=spot", "a=greedy"})
-	if want := "two snakes are called a: a=spot and a=greedy; give each a name of its own"; err == nil || err.Error() != want {
-		t.Errorf("the error is %v, want %s", err, want)
+	for _, c := range []struct{ texts, want string }{
+		{"a=spot b=spot a=greedy", "a: a=spot and a=greedy"},
+		{"a=spot a=spot", "a: a=spot and a=spot"},
+		{"spot=greedy spot", "spot: spot=greedy and spot"},
+		{"spot spot spot=greedy", "spot: spot and spot=greedy"},
+		{"spot=spot spot", "spot: spot=spot and spot"},
+		{"here.example=spot http://me:secret@here.example?key=secret", "here.example: here.example=spot and http://here.example"},
+	} {
+		_, err := host.ParseEntrants(strings.Fields(c.texts))
+		if want := "two snakes are called " + c.want + "; give each its own name"; err == nil || err.Error() != want {
+			t.Errorf("%s: the error is %v, want %s", c.texts, err, want)
+		}
 	}
 }

@@ -25,6 +25,7 @@ type Guest interface {
 	ouro.Solver
 	io.Closer
 	URL() string
+	Public() string // URL without credentials
 	Info(ctx context.Context, timeout time.Duration) (wire.Info, error)
 	Join(m *wire.Match)
 	Start(ctx context.Context, s *ouro.State, seat int) error
@@ -39,10 +40,19 @@ type Entrant struct {
 	Guest Guest      // nil for a solver
 }
 
-// Address is where the snake comes from: its spec, or its URL.
+// Address is where the snake comes from: its spec, or its URL, which may have
+// credentials.
 func (e *Entrant) Address() string {
 	if e.Guest != nil {
 		return e.Guest.URL()
+	}
+	return e.Spec.String()
+}
+
+// Public is Address without credentials, for reports and files.
+func (e *Entrant) Public() string {
+	if e.Guest != nil {
+		return e.Guest.Public()
 	}
 	return e.Spec.String()
 }
@@ -81,11 +91,14 @@ type Game struct {
 	silent []ouro.Incident
 }
 
-// New sets a game up. Guests are asked who they are, which must succeed once in a
+// New sets a game up. The names of the entrants must differ. Guests are asked who they are, which must succeed once in a
 // series, and told that the game begins. End it when done.
 func New(ctx context.Context, cfg Config) (*Game, error) {
 	cfg.Game.Snakes = len(cfg.Entrants)
 	g := &Game{cfg: cfg}
+	if err := ouro.CheckPlayers(g.players(), g.seats()); err != nil {
+		return nil, err
+	}
 	seats := make([]ouro.Solver, len(cfg.Entrants))
 	for seat, e := range cfg.Entrants {
 		if e.Guest != nil {
@@ -286,10 +299,10 @@ func (g *Game) Warnings() []error { return g.warn }
 func (g *Game) Match() *wire.Match { return g.match }
 
 // Record writes the game so far down; Config.Keep must have been set. A guest
-// is recorded as the solver "guest".
+// is recorded as the solver "guest", with its name and its address.
 func (g *Game) Record() *ouro.Record {
 	r := g.game.Record()
-	r.Game, r.Seed, r.Seats = g.cfg.Game, g.cfg.Seed, g.seats()
+	r.Game, r.Seed, r.Seats, r.Players = g.cfg.Game, g.cfg.Seed, g.seats(), g.players()
 	return r
 }
 

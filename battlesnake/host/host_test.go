@@ -185,6 +185,7 @@ type odd func(context.Context, ouro.Turn) (ouro.Decision, error)
 func (f odd) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) { return f(ctx, t) }
 func (odd) Close() error                                                     { return nil }
 func (odd) URL() string                                                      { return "odd:" }
+func (odd) Public() string                                                   { return "odd:" }
 func (odd) Join(*wire.Match)                                                 {}
 func (odd) Start(context.Context, *ouro.State, int) error                    { return nil }
 func (odd) End(context.Context, *ouro.State, int) error                      { return nil }

@@ -52,7 +52,7 @@ func (k *Known) Meet(ctx context.Context, entrants []Entrant, timeout time.Durat
 				info, err := e.Guest.Info(ctx, timeout)
 				if err != nil {
 					// Not wrapped: the guest's time may be up, and not that of ctx.
-					errs[i] = errors.New(e.silent(err).Error() + "; what is wrong with it says: ouro doctor " + e.Guest.URL())
+					errs[i] = errors.New(e.silent(err).Error() + "; what is wrong with it says: ouro doctor " + e.Guest.Public())
 					return
 				}
 				k.note(e.Guest.URL(), info)

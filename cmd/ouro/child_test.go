@@ -35,7 +35,7 @@ func newChild(t *testing.T, dir string, args ...string) *child {
 	t.Cleanup(cancel)
 	c := &child{Cmd: exec.CommandContext(ctx, exe, args...)}
 	c.Dir, c.Stdout, c.Stderr = dir, &c.out, &c.errs
-	c.Env = append(os.Environ(), asOuro+"=1", "GORACE=atexit_sleep_ms=0")
+	c.Env = append(os.Environ(), asOuro+"=1", "GORACE=atexit_sleep_ms=0", "OURO_STORE=none") // and not the user's own file
 	return c
 }
 

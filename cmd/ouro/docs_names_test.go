@@ -159,7 +159,7 @@ var (
 
 // foreign are names that belong to nothing in the repository: what commands write
 // and users have, what was rejected, and names of others.
-var foreign = regexp.MustCompile(`^(?:four|tuned|mine|records|logs|ouro|pkg|github\.com)(?:/|$)|^tournament\.toml$|^(?:testing|strconv|rand|t)$`)
+var foreign = regexp.MustCompile(`^(?:four|tuned|mine|records|logs|ouro|pkg|github\.com|golang\.org)(?:/|$)|^tournament\.toml$|^(?:testing|strconv|rand|t)$`)
 
 // TestPagesNameFilesThatExist: a path between backquotes is that of a file or folder,
 // from the root or from the folder of the page; capitals in it stand for anything. A

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 )
@@ -26,43 +25,44 @@ func killed(t *testing.T, dice *rand.Rand, most time.Duration, dir string, args 
 	}
 	timer := time.AfterFunc(time.Duration(dice.Int64N(int64(most))), func() { _ = c.Process.Kill() })
 	defer timer.Stop()
-	switch code := c.end(t); code {
+	return c.exited(t, c.end(t))
+}
+
+// exited returns whether a child with this exit code, which may have been killed, had
+// ended by itself.
+func (c *child) exited(t *testing.T, code int) bool {
+	t.Helper()
+	switch code {
 	case 0:
 		return true
 	case -1, 1: // 1 is how some systems tell
 		return false
 	default:
-		t.Fatalf("ouro %s: exit code %d: %s", strings.Join(args, " "), code, c.errs.String())
+		t.Fatalf("%s: exit code %d: %s", strings.Join(c.Args, " "), code, c.errs.String())
 		return false
 	}
 }
 
 // killedWhen is killed for a moment soon after it is time.
-func killedWhen(t *testing.T, dice *rand.Rand, isTime func() bool, dir string, args ...string) {
+func killedWhen(t *testing.T, dice *rand.Rand, isTime func() bool, dir string, args ...string) (ended bool) {
 	t.Helper()
 	c := newChild(t, dir, args...)
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	ended := make(chan struct{})
-	var watching sync.WaitGroup
-	watching.Go(func() {
-		for !isTime() {
-			select {
-			case <-ended:
-				return
-			case <-time.After(time.Millisecond):
-			}
+	code := make(chan int, 1)
+	go func() { code <- c.end(t) }()
+	for !isTime() {
+		select {
+		case exit := <-code:
+			code <- exit
+			isTime = func() bool { return true }
+		case <-time.After(5 * time.Millisecond):
 		}
-		time.Sleep(time.Duration(dice.Int64N(int64(20 * time.Millisecond))))
-		_ = c.Process.Kill()
-	})
-	code := c.end(t)
-	close(ended)
-	watching.Wait()
-	if code > 1 {
-		t.Fatalf("ouro %s: exit code %d: %s", strings.Join(args, " "), code, c.errs.String())
 	}
+	time.Sleep(time.Duration(dice.Int64N(int64(20 * time.Millisecond))))
+	_ = c.Process.Kill()
+	return c.exited(t, <-code)
 }
 
 // TestKillRecords kills bench while it writes records: each that is there is
@@ -191,65 +191,5 @@ func sameContents(t *testing.T, got, want string) {
 	}
 	if len(a) != len(b) {
 		t.Errorf("there are %d files, and %d of a run that was never stopped", len(a), len(b))
-	}
-}
-
-// TestKillArena kills a tournament at random moments and goes on with it: every
-// game that was finished stays, each is there once, and in the end the folder and the
-// tables are those of a run that was never killed.
-func TestKillArena(t *testing.T) {
-	line := strings.Fields("arena run greedy coward hungry --board 7x7 --nodes 100 --games 300 --dir cup --no-times")
-	want := t.TempDir()
-	tables := mustOuro(t, want, line...)
-	dice := rand.New(rand.NewPCG(killSeed, 4))
-	dir := t.TempDir()
-	index := filepath.Join(dir, "cup", "games.jsonl")
-	kept, onItsWay := []byte(nil), 0
-	for range 8 {
-		more := bytes.Count(kept, []byte("\n")) + dice.IntN(35)
-		killedWhen(t, dice, func() bool {
-			text, _ := os.ReadFile(index) // which need not be there yet
-			return bytes.Count(text, []byte("\n")) >= more
-		}, dir, line...)
-		text, err := os.ReadFile(index)
-		if err != nil {
-			if kept != nil || !os.IsNotExist(err) {
-				t.Fatal(err)
-			}
-			continue
-		}
-		if !bytes.HasPrefix(text, kept) {
-			t.Fatalf("finished games are gone: of %d bytes of the index %d are left", len(kept), len(text))
-		}
-		kept = text[:bytes.LastIndexByte(text, '\n')+1]
-		if n := bytes.Count(kept, []byte("\n")); n > 0 && n < 300 {
-			onItsWay++
-		}
-		if code, out, errs := ouro(t, dir, "arena", "report", "cup"); code != 0 && len(kept) > 0 {
-			t.Fatalf("what is left cannot be read: %s%s", out, errs)
-		}
-	}
-	if onItsWay == 0 {
-		t.Error("the tournament was never killed on its way")
-	}
-	if got := mustOuro(t, dir, line...); got != tables {
-		t.Errorf("after all the tables are\n%s\nwant\n%s", got, tables)
-	}
-	if got := mustOuro(t, dir, "arena", "report", "cup", "--no-times"); got != tables {
-		t.Errorf("of the folder the tables are\n%s\nwant\n%s", got, tables)
-	}
-	sameContents(t, filepath.Join(dir, "cup", "records"), filepath.Join(want, "cup", "records"))
-	logs, whole := contents(t, filepath.Join(dir, "cup", "logs")), contents(t, filepath.Join(want, "cup", "logs"))
-	if len(logs) != 300 || len(whole) != 300 {
-		t.Errorf("there are %d logs, want %d", len(logs), len(whole))
-	}
-	text, err := os.ReadFile(index)
-	if err != nil || bytes.Count(text, []byte("\n")) != 300 {
-		t.Errorf("the index has %d lines, %v", bytes.Count(text, []byte("\n")), err)
-	}
-	for name := range contents(t, filepath.Join(dir, "cup")) {
-		if name != "games.jsonl" && name != "tournament.toml" {
-			t.Errorf("%s is left", name)
-		}
 	}
 }

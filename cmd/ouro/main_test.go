@@ -3,6 +3,8 @@ package main
 import (
 	"os"
 	"os/signal"
+	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -16,6 +18,11 @@ func TestMain(m *testing.M) {
 	if signal.Ignored(syscall.SIGHUP) { // as under nohup: what is started would ignore it too
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	}
+	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") != "ouro" { // else this is a program of a script
+		if err := os.Setenv("OURO_STORE", "none"); err != nil { // tests stay out of the user's own file of results
+			panic(err)
+		}
+	}
 	testscript.Main(m, map[string]func(){"ouro": main})
 }
 
@@ -27,6 +34,10 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			// Under the race detector a program would sleep a second before it exits.
 			env.Setenv("GORACE", "atexit_sleep_ms=0")
+			env.Setenv("OURO_STORE", "")
+			for _, name := range []string{"HOME", "LocalAppData", "XDG_DATA_HOME"} { // of the user's own file of results
+				env.Setenv(name, filepath.Join(env.WorkDir, "data"))
+			}
 			return nil
 		},
 	})

@@ -16,13 +16,14 @@ import (
 )
 
 // TestStoppedExperiments stops each kind of experiment, runs the line that it
-// prints to go on, and finds that both together have the games, rows and records
+// prints to continue, and finds that both together have the games, rows and records
 // of one that was never stopped.
 func TestStoppedExperiments(t *testing.T) {
 	for line, signal := range map[string]syscall.Signal{
-		"bench --solver bfs,cell --board 8x8 --games 150":                       syscall.SIGINT,
-		"game --snake greedy --snake random --games 300":                        syscall.SIGHUP,
-		"hunter --bots 1 --start-level 8 --games 12 --solver backtrack:depth=6": syscall.SIGTERM,
+		"bench --solver bfs,cell --board 8x8 --games 150":                syscall.SIGINT,
+		"arena run greedy random --games 300 --store results.db":         syscall.SIGHUP,
+		"bench backtrack:depth=6 --rules hunter:level=8 --games 12":      syscall.SIGTERM,
+		"bench greedy random --rules solo --games 60 --store results.db": syscall.SIGINT,
 	} {
 		args := append(strings.Fields(line), strings.Fields("--workers 2 --json --games-csv rows.csv --records games")...)
 		want := t.TempDir()
@@ -108,9 +109,9 @@ func stoppedOnItsWay(t *testing.T, args []string, signal syscall.Signal) (dir, g
 		if !json.Valid(c.out.Bytes()) || !strings.Contains(c.out.String(), `"partial": true`) {
 			t.Errorf("the document does not say that it is partial: %.300s", c.out.String())
 		}
-		said := regexp.MustCompile(`(?m)^ouro: partial, .*; go on with: (ouro .*)$`).FindStringSubmatch(c.errs.String())
+		said := regexp.MustCompile(`(?m)^ouro: partial, .*; continue with: (ouro .*)$`).FindStringSubmatch(c.errs.String())
 		if said == nil {
-			t.Fatalf("it does not say how to go on: %s", c.errs.String())
+			t.Fatalf("it does not say how it continues: %s", c.errs.String())
 		}
 		return dir, said[1]
 	}

@@ -12,11 +12,12 @@ import (
 // progressLines are what a slow machine says on the way.
 var progressLines = regexp.MustCompile(`(?m)^ouro: \d+ of \d+ .*\n`)
 
-// shell runs a line as a shell does, with ouro as it is tested here.
+// shell runs a line as a shell does, with ouro as it is tested here. What it keeps without
+// --store it keeps in dir.
 func shell(ctx context.Context, dir, line string) (output string, code int, err error) {
 	cmd := exec.CommandContext(ctx, "sh", "-c", line)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CONFIG_HOME="+dir, "GORACE=atexit_sleep_ms=0")
+	cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CONFIG_HOME="+dir, "XDG_DATA_HOME="+dir, "OURO_STORE=", "GORACE=atexit_sleep_ms=0")
 	cmd.WaitDelay = time.Second
 	out, err := cmd.CombinedOutput()
 	out = progressLines.ReplaceAll(out, nil)

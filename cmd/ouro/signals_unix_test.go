@@ -21,8 +21,8 @@ import (
 // that does not answer, or work.
 var endless = map[string][]string{
 	"":       {"--level -"},
-	"arena":  {"openings --count 100000", "run greedy random --games 1000000", "tune floodfill --param hungry=0..100 --steps 500000 --games 2"},
-	"bench":  {"--solver bfs --games 1000000 --fleet nats://SILENT", "--solver bfs --games 1000000", "--solver bfs --games 1000000 --store results.db", "--solver bfs --level -"},
+	"arena":  {"openings --count 100000", "run greedy random --games 1000000", "run greedy random --games 1000000 --store results.db", "tune floodfill --param hungry=0..100 --steps 500000 --games 2"},
+	"bench":  {"--solver bfs --games 1000000 --fleet nats://SILENT", "--solver bfs --games 1000000", "bfs --rules hunter --games 1000000", "--solver bfs --games 1000000 --store results.db", "--solver bfs --level -"},
 	"boggle": {"-", "--words -", "--grid aaaaaaaa/aaaaaaaa/aaaaaaaa/aaaaaacc/aaaaaacb --path aaaaaaaaaaaaaaaaaaaaaaaaab"},
 	"doctor": {"SILENT --guest-timeout 1h"},
 	"engine": {"spot", "--check tail"},
@@ -31,11 +31,10 @@ var endless = map[string][]string{
 	"export": {"- --svg x.svg", "fifo --png x.png"},
 	"fleet":  {"serve --port 0"},
 	"game": {
-		"--snake greedy --snake random --games 1000000",
 		"--snake spot --time 300ms --rules solo --plain --output game.jsonl --record game.ouro",
 		"--snake greedy --snake random --plain --output fifo",
 	},
-	"hunter":  {"--bots 2 --games 1000000", "--bots 1 --levels -"},
+	"hunter":  {"--bots 1 --levels -"},
 	"maze":    {"--moves 1000000 --regrow floor --json", "--level -"},
 	"perft":   {"--board 20x20 --depth 60", "--positions -"},
 	"play":    {"--level -"},

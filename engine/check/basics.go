@@ -11,15 +11,12 @@ import (
 	"ouro/internal/printable"
 )
 
-// slow is how long a process may take to start without a word about it.
-const slow = 2 * time.Second
-
 func (x *exam) hello() error {
 	began := time.Now()
 	if _, err := x.engine(); err != nil {
 		return err
 	}
-	if took := time.Since(began); took > slow {
+	if took := time.Since(began); took > 2*x.cfg.Quick {
 		return warned("it took %v to start", took.Round(time.Millisecond))
 	}
 	return nil

@@ -31,7 +31,7 @@ type Config struct {
 
 	Hello time.Duration // for the answers to hello and new: 10 s
 	Turn  time.Duration // for an answer to a turn that has no time: 20 s
-	Quick time.Duration // for an answer after stop, and to exit: 1 s
+	Quick time.Duration // for an answer after stop, and to exit: 1 s; to start without a word about it: twice that
 
 	Transcript *wire.Transcript // of what is said, or nil
 

@@ -357,6 +357,9 @@ func TestStrange(t *testing.T) {
 			t.Errorf("%v was taken", bad)
 		}
 	}
+	if err := d.Fits("z", []Span{{3, 3}, {maxNumber - 1, maxNumber}}); err != nil {
+		t.Error(err)
+	}
 	d.Garbled(now, "a", "noise")
 	if _, refusal := d.Ask(now, Worker{ID: "a", Build: "b"}, true); refusal == "" {
 		t.Error("who sends noise goes on")

@@ -1,5 +1,5 @@
-// Package jsonl reads files of JSON lines: one document on each line, blank
-// lines between them or not.
+// Package jsonl reads files of JSON lines: one document on each line, with blank
+// lines between them unless they are refused.
 package jsonl
 
 import (
@@ -12,13 +12,18 @@ import (
 
 // Reader reads line by line.
 type Reader struct {
-	in   *bufio.Reader
-	most int
-	line int
+	in      *bufio.Reader
+	most    int
+	line    int
+	noBlank bool
 }
 
 // NewReader reads the lines of r, none of which may have more than most bytes.
 func NewReader(r io.Reader, most int) *Reader { return &Reader{in: bufio.NewReader(r), most: most} }
+
+// RefuseBlank makes blank lines an error, so that reading a document takes no longer than
+// its length says.
+func (r *Reader) RefuseBlank() { r.noBlank = true }
 
 // Line is the number of the line that was read last, from 1; 0 before the
 // first.
@@ -38,6 +43,9 @@ func (r *Reader) Next() ([]byte, error) {
 		}
 		if text = bytes.TrimSpace(text); len(text) > 0 {
 			return text, nil
+		}
+		if r.noBlank {
+			return nil, r.Fail(errors.New("it is blank, want a document"))
 		}
 	}
 }

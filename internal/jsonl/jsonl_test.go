@@ -54,6 +54,18 @@ func TestReader(t *testing.T) {
 	}
 }
 
+// TestRefuseBlank: a blank line is an error where that is asked for.
+func TestRefuseBlank(t *testing.T) {
+	in := jsonl.NewReader(strings.NewReader("a\n \nb\n"), maxLine)
+	in.RefuseBlank()
+	if text, err := in.Next(); err != nil || string(text) != "a" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if text, err := in.Next(); err == nil || err.Error() != "line 2: it is blank, want a document" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
 // TestDecode: what is wrong is said without a word of the types that it is read
 // into.
 func TestDecode(t *testing.T) {

@@ -1,171 +1,160 @@
 package chart
 
 import (
-	"bytes"
-	"context"
 	"encoding/xml"
 	"errors"
-	"image/png"
+	"fmt"
 	"io"
-	"math"
 	"strings"
 	"testing"
+	"time"
 
-	"ouro"
-	"ouro/lab"
+	"ouro/internal/palette"
+	"ouro/lab/stat"
 )
 
-// madeUp is a report of 6x6 whose meals are known: "far" gets to all lengths,
-// "short" only sometimes beyond ten.
-func madeUp() *lab.Report {
-	r := &lab.Report{Experiment: lab.Experiment{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6}, Groups: 100}}
-	far := lab.Result{Name: "far", Games: 100}
-	short := lab.Result{Name: "short", Games: 100}
-	for length := 1; length < 36; length++ {
-		n := int64(36 - length)
-		far.Meals = append(far.Meals, lab.Meals{Length: length, Count: 100, Moves: 100 * n, Distance: 200})
-		if length <= 10 {
-			short.Meals = append(short.Meals, lab.Meals{Length: length, Count: 100, Moves: 1000, Distance: 400})
-		}
-	}
-	short.Meals = append(short.Meals, lab.Meals{Length: 11, Count: 4, Moves: 400, Distance: 16})
-	r.Results = []lab.Result{far, short, {Name: "idle"}}
-	return r
-}
-
-func TestLines(t *testing.T) {
-	lines := mealLines(madeUp())
-	if len(lines) != 3 || lines[0].name != "far" || lines[1].name != "short" || lines[2].name != "distance to the food" {
-		t.Fatalf("lines: %+v", lines)
-	}
-	for i, want := range []int{35, 10, 35} {
-		if n := len(lines[i].points); n != want {
-			t.Errorf("%s: %d points, want %d", lines[i].name, n, want)
-		}
-	}
-	if p := lines[0].points[8]; p.X != 0.25 || p.Y != 27 {
-		t.Errorf("length 9: %v, want 27 moves at a quarter", p)
-	}
-	// At length 1 both had 100 meals, at distances of 2 and of 4.
-	if p := lines[2].points[0]; p.Y != 3 {
-		t.Errorf("distance at length 1: %v, want 3", p)
+// everything is a chart that has all there is.
+func everything() *Chart {
+	lone := Styled(1, "lone")
+	lone.Points = []Point{{X: 4, Y: 4}}
+	both := Styled(9, "two")
+	both.Shape = JoinedDots
+	both.Points = []Point{{X: 1, Y: 2, Lo: 1, Hi: 3}, {X: 2, Y: 3}}
+	return &Chart{
+		Title: `a <b> & "c"`, Spoken: "in words", Form: Square, Colour: 3,
+		X: Axis{Name: "across", Hi: 10, Ticks: []Tick{{At: 10, Text: "ten"}, {At: 3.3, Mark: true}}},
+		Y: Axis{Name: "up", Hi: 10, Ticks: []Tick{{At: 5, Text: "five"}, {At: 9, Mark: true}}},
+		Lines: []Line{
+			{Name: "one", Points: []Point{{}, {X: 5, Y: 7.5}, {X: 6}}, Band: []Point{{}, {X: 10}, {X: 10, Y: 10}}},
+			both,
+			lone,
+			{Points: []Point{{X: 0.5, Y: 0.5}}, Shape: Dots},
+		},
+		Bars:  []Bar{{From: 1, To: 2, Y: 4}},
+		Cells: []Cell{{From: 7, To: 8, Lo: 1, Hi: 3, Alpha: 0.5}},
 	}
 }
 
-// TestBinned: however many cells, there are few points, each the mean of all its
-// meals, and no meal is left out.
-func TestBinned(t *testing.T) {
-	for cells := 4; cells <= 64*64; cells += 37 {
-		sums := make([]lab.Meals, cells+1)
-		for length := 1; length < cells; length++ {
-			sums[length] = lab.Meals{Length: length, Count: 10, Moves: int64(10 * length)}
-		}
-		points := binned(sums, 10, lab.Meals.MeanMoves)
-		if len(points) == 0 || len(points) > maxPoints {
-			t.Errorf("%d cells: %d points", cells, len(points))
-		}
-		last := 0.0
-		for _, p := range points {
-			if math.Abs(p.Y-p.X*float64(cells)) > 1e-9 || p.X <= last || p.X >= 1 {
-				t.Errorf("%d cells: point %v after %v", cells, p, last)
-			}
-			last = p.X
+// wellFormed fails unless the text is XML.
+func wellFormed(t *testing.T, text string) {
+	t.Helper()
+	for dec := xml.NewDecoder(strings.NewReader(text)); ; {
+		if _, err := dec.Token(); errors.Is(err, io.EOF) {
+			return
+		} else if err != nil {
+			t.Fatalf("%v: %s", err, text)
 		}
 	}
 }
 
-// TestStylesDiffer: the first 42 lines can all be told apart.
+// TestFigure: all that a chart has is drawn, its words are text, and nothing has a style
+// of its own.
+func TestFigure(t *testing.T) {
+	text := string(everything().Figure())
+	wellFormed(t, text)
+	for _, want := range []string{
+		`class="plot square"`, `aria-label="in words"`, `a &lt;b&gt; &amp; &#34;c&#34;`,
+		`height="100%"><polygon points="0,100 100,100 100,0" class="c0" fill-opacity="0.18"/><polyline points="0,100 50,25 60,100" class="c0" stroke-width="1.8"/>`,
+		`<line x1="10%" y1="80%" x2="20%" y2="70%" class="c2" stroke-width="1.8" stroke-dasharray="8 3"/>`,
+		`<line x1="10%" y1="90%" x2="10%" y2="70%" class="c2" stroke-width="2.5"/>`, `<circle cx="20%" cy="70%" r="4" class="c2"/>`,
+		`<circle cx="40%" cy="60%" r="4" class="c1"/>`, `<circle cx="5%" cy="95%" r="4" class="c0"/>`,
+		`<rect x="11%" y="60%" width="8%" height="40%" class="c3"/>`, `<rect x="70%" y="70%" width="10%" height="20%" class="c3" fill-opacity="0.5"/>`,
+		`<line x1="33%" y1="0%" x2="33%" y2="100%" class="ink"`, `<line x1="0%" y1="10%" x2="100%" y2="10%" class="ink"`, `<line x1="0%" y1="50%" x2="100%" y2="50%" class="rule"`,
+		">ten</text>", ">five</text>", ">across</text>", ">up</text>", "</svg>one</li>", "</svg>two</li>", "</svg>lone</li>",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("it has no %s:\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "style=") || strings.Count(text, "<li>") != 3 {
+		t.Errorf("something has a style of its own, or a line without a name is in the legend:\n%s", text)
+	}
+}
+
+// TestRows: a row for each tick, from the top, with its text and its note; intervals run
+// along X.
+func TestRows(t *testing.T) {
+	y := RowAxis(Tick{Text: "first", Note: "+50"}, Tick{Text: "second"})
+	c := &Chart{Form: Rows, X: Axis{Lo: -100, Hi: 100}, Y: y, Lines: []Line{{Shape: Dots, Points: []Point{Point{X: 50, Y: y.Ticks[0].At}.Within(stat.Interval{Lo: 0, Hi: 100})}}}}
+	text := string(c.Figure())
+	wellFormed(t, text)
+	for _, want := range []string{
+		`height="76"`, `<line x1="50%" y1="37.5%" x2="100%" y2="37.5%" class="c0"`, `<circle cx="75%" cy="37.5%"`,
+		`y="37.5%" dx="0em" dy="-0.7em" text-anchor="start" class="ink">first<`, `text-anchor="end" class="soft">+50<`, `y="87.5%" dx="0em" dy="-0.7em" text-anchor="start" class="ink">second<`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("it has no %s:\n%s", want, text)
+		}
+	}
+}
+
+// TestStyle: the colours of series are the palette's, and each has its class.
+func TestStyle(t *testing.T) {
+	for i, c := range []palette.RGB{palette.Blue, palette.Vermilion, palette.Green, 0, 0, palette.Black, palette.Sky} {
+		if c == 0 && i != 5 {
+			continue // the palette's is faint on white
+		}
+		if want := fmt.Sprintf("--c%d: light-dark(%s, ", i, c); !strings.Contains(Style, want) {
+			t.Errorf("the style has no %s", want)
+		}
+	}
+	for c := range paper {
+		if !strings.Contains(Style, ".plot ."+c.class()+" {") {
+			t.Errorf("the style does not know the class %s", c.class())
+		}
+	}
+}
+
+// TestStylesDiffer: the first 28 lines can all be told apart.
 func TestStylesDiffer(t *testing.T) {
-	for i := range len(colours) * len(dashes) {
-		for j := range i {
-			if i%len(colours) == j%len(colours) && i%len(dashes) == j%len(dashes) {
-				t.Errorf("lines %d and %d look the same", i, j)
-			}
-		}
+	seen := map[string]bool{}
+	for i := range 28 {
+		l := Styled(i, "")
+		seen[l.sample()] = true
+	}
+	if len(seen) != 28 {
+		t.Errorf("28 lines have %d looks", len(seen))
 	}
 }
 
-// TestWriteMeals draws in both formats, twice the same.
-func TestWriteMeals(t *testing.T) {
-	for _, f := range []Format{SVG, PNG} {
-		var files [2]bytes.Buffer
-		for i := range files {
-			if err := WriteMeals(&files[i], f, madeUp()); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if !bytes.Equal(files[0].Bytes(), files[1].Bytes()) {
-			t.Errorf("%s: two drawings of the same report differ", f)
-		}
-		if f == PNG {
-			if image, err := png.Decode(&files[0]); err != nil || image.Bounds().Dx() < 1400 {
-				t.Errorf("png: %v", err)
-			}
-			continue
-		}
-		text := files[0].String()
-		for _, want := range []string{">far<", ">short<", ">distance to the food<", ">mean moves per meal<", ">100 %<", ">20<", shownFonts} {
-			if !strings.Contains(text, want) {
-				t.Errorf("svg: there is no %s", want)
-			}
-		}
-		for dec := xml.NewDecoder(strings.NewReader(text)); ; {
-			if _, err := dec.Token(); errors.Is(err, io.EOF) {
-				break
-			} else if err != nil {
-				t.Fatal(err)
-			}
-		}
+// TestThink: thinking times are drawn on one scale, of the samples that have them.
+func TestThink(t *testing.T) {
+	var fast, slow stat.Histogram
+	for range 100 {
+		fast.Add(time.Microsecond)
+		slow.Add(time.Millisecond)
+	}
+	charts := Think([]Sample{{"fast", &fast}, {"unknown", nil}, {"slow", &slow}})
+	if len(charts) != 2 || charts[1].Title != "slow" || charts[1].Colour != 2 {
+		t.Fatalf("%+v", charts)
+	}
+	f, s := &charts[0], &charts[1]
+	if len(f.Bars) != 1 || len(s.Bars) != 1 || f.X.At(f.Bars[0].From) > 5 || s.X.At(s.Bars[0].From) < 90 || f.Y.At(f.Bars[0].Y) != 100 {
+		t.Errorf("%+v %+v", f, s)
+	}
+	if Think([]Sample{{"unknown", nil}}) != nil {
+		t.Error("something is drawn of nothing")
 	}
 }
 
-// TestLoneMeals: a line of one point is seen, as a dot.
-func TestLoneMeals(t *testing.T) {
-	draw := func(lengths int) string {
-		r := madeUp()
-		r.Results = r.Results[:1]
-		r.Results[0].Meals = r.Results[0].Meals[:lengths]
-		var b bytes.Buffer
-		if err := WriteMeals(&b, SVG, r); err != nil {
-			t.Fatal(err)
-		}
-		return b.String()
-	}
-	if one, two := strings.Count(draw(1), "A"), strings.Count(draw(2), "A"); one != two+2*2 {
-		t.Errorf("%d arcs for a snake with meals at one length, %d at two", one, two)
-	}
-}
-
-func TestNothingToDraw(t *testing.T) {
-	r := madeUp()
-	r.Results = r.Results[2:]
-	if err := WriteMeals(io.Discard, SVG, r); err == nil || !strings.Contains(err.Error(), "no meals") {
-		t.Errorf("error %v", err)
-	}
-}
-
-func TestFormatOf(t *testing.T) {
-	for name, want := range map[string]Format{"a.svg": SVG, "dir.png/b.PNG": PNG, "c.svg.png": PNG} {
-		if f, err := FormatOf(name); f != want || err != nil {
-			t.Errorf("%s: %v, %v", name, f, err)
+// TestText: bars as blocks, one for each, and an interval on an axis.
+func TestText(t *testing.T) {
+	for _, x := range []Axis{{Lo: 3, Hi: 9}, {Lo: 1, Hi: 1e6, Log: true}} {
+		counts := []uint64{0, 8, 0, 4, 1, 0}
+		c := Chart{X: x, Y: CountAxis(counts), Bars: Bars(x, counts)}
+		if got, want := c.Spark(), " █ ▅▂ "; got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	for _, name := range []string{"a.gif", "svg", "", "png/a"} {
-		if f, err := FormatOf(name); err == nil || !strings.Contains(err.Error(), ".svg or .png") {
-			t.Errorf("%s: %v, %v", name, f, err)
-		}
+	if got := (&Chart{}).Spark(); got != "" {
+		t.Errorf("no bars are %q", got)
 	}
-}
-
-// brokenWriter fails like a full disk.
-type brokenWriter struct{}
-
-func (brokenWriter) Write([]byte) (int, error) { return 0, context.Canceled }
-
-func TestWriteError(t *testing.T) {
-	for _, f := range []Format{SVG, PNG} {
-		if err := WriteMeals(brokenWriter{}, f, madeUp()); err == nil {
-			t.Errorf("%s: a failed write is no error", f)
+	for _, c := range []struct {
+		axis Axis
+		want string
+	}{{Axis{Hi: 10}, "··──●───···"}, {Axis{}, "·····●·····"}} {
+		if got := c.axis.Interval(2, 4, 7, 11); got != c.want {
+			t.Errorf("%v: %q, want %q", c.axis, got, c.want)
 		}
 	}
 }

@@ -6,6 +6,15 @@ import (
 	"ouro/lab/chart"
 )
 
+// A chart is data; how it is drawn is decided later.
+func ExampleChart_Spark() {
+	counts := []uint64{1, 3, 8, 5, 0, 2}
+	x := chart.Axis{Name: "moves", Lo: 10, Hi: 16}.WithWholeTicks(3, chart.Whole)
+	c := chart.Chart{Title: "games", X: x, Y: chart.CountAxis(counts), Bars: chart.Bars(x, counts)}
+	fmt.Println(c.Spark())
+	// Output: ▂▄█▅ ▃
+}
+
 // The name of a file says what is drawn.
 func ExampleFormatOf() {
 	for _, name := range []string{"meals.SVG", "meals.png", "meals.pdf"} {

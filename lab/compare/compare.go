@@ -8,11 +8,7 @@
 package compare
 
 import (
-	"bufio"
-	"bytes"
-	"crypto/sha256"
 	"math"
-	"slices"
 
 	"ouro/lab"
 	"ouro/lab/stat"
@@ -27,22 +23,16 @@ type Side struct {
 // Game is what is kept of a finished game for comparing it.
 type Game struct {
 	Tally lab.Tally
-	moves digest
+	moves lab.Digest // 0 if not known
 }
-
-// digest is of all that a record has of the moves; 0 where there is no record.
-type digest [16]byte
 
 // Add adds a game. They come group by group, in the order of the seatings.
 func (s *Side) Add(f *lab.Finished) error {
-	g := Game{Tally: f.Tally}
-	if f.Record != nil {
-		text, err := f.Record.MarshalText()
-		if err != nil {
-			return err
-		}
-		g.moves = digestOf(text)
+	moves, err := f.KnownMoves()
+	if err != nil {
+		return err
 	}
+	g := Game{Tally: f.Tally, moves: moves}
 	s.Games = append(s.Games, g)
 	for seat, think := range f.Think {
 		entrant := int(f.Tally.Seats[seat].Entrant)
@@ -57,25 +47,10 @@ func (s *Side) Add(f *lab.Finished) error {
 	return nil
 }
 
-// namesOfWho begin the lines of a record that say who played it and with what
-// budget, and its sum, in which they are.
-var namesOfWho = [][]byte{[]byte("solver "), []byte("driver "), []byte("nodes "), []byte("time "), []byte("cpu "), []byte("sum ")}
-
-// digestOf is the same for records in which the same moves lead from the same start
-// to the same end.
-func digestOf(record []byte) (d digest) {
-	h := sha256.New()
-	lines := bufio.NewScanner(bytes.NewReader(record))
-	lines.Buffer(nil, len(record)+1)
-	for lines.Scan() {
-		line := lines.Bytes()
-		if !slices.ContainsFunc(namesOfWho, func(name []byte) bool { return bytes.HasPrefix(line, name) }) {
-			h.Write(line)
-			h.Write([]byte{'\n'})
-		}
-	}
-	copy(d[:], h.Sum(nil))
-	return d
+// Scorer is a kind of games that several entrants play together.
+type Scorer interface {
+	lab.Kind
+	Score(t *lab.Tally, seat int) float64 // of a game for a seat, from 0 to 1
 }
 
 // Comparison is what came of laying two sides side by side.
@@ -143,7 +118,7 @@ func Of(kind lab.Kind, a, b Entrant, same bool, confidence float64) *Comparison 
 	if c.Paired = len(s.pairs) > 0; c.Paired {
 		c.Pairs, c.OnlyA, c.OnlyB = len(s.pairs), len(s.a)-len(s.pairs), len(s.b)-len(s.pairs)
 		for _, p := range s.pairs {
-			if p[0].moves != (digest{}) && p[1].moves != (digest{}) {
+			if p[0].moves != (lab.Digest{}) && p[1].moves != (lab.Digest{}) {
 				c.Known++
 				if p[0].moves == p[1].moves {
 					c.Same++
@@ -152,8 +127,8 @@ func Of(kind lab.Kind, a, b Entrant, same bool, confidence float64) *Comparison 
 		}
 	}
 	switch k := kind.(type) {
-	case lab.Contest:
-		c.Groups, c.Figures = true, s.contest()
+	case Scorer:
+		c.Groups, c.Figures = true, s.contest(k)
 	case lab.Measured:
 		c.Figures = s.measured(k)
 	default:

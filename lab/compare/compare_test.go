@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/arena"
 	"ouro/lab"
 	"ouro/lab/compare"
 	"ouro/lab/stat"
@@ -120,9 +121,9 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestContest: the games of a start count as one, and each entrant is compared with
+// TestTournament: the games of a start count as one, and each entrant is compared with
 // the one of its number.
-func TestContest(t *testing.T) {
+func TestTournament(t *testing.T) {
 	game := func(group, seating int, winner int8) *lab.Finished {
 		f := &lab.Finished{Tally: lab.Tally{Group: int32(group), Seating: int32(seating), Turns: 50, Ending: ouro.Won, Winner: winner, Seats: []lab.Seat{{Entrant: int32(seating)}, {Entrant: int32(1 - seating)}}}}
 		if winner < 0 {
@@ -132,12 +133,12 @@ func TestContest(t *testing.T) {
 	}
 	a := sideOf(t, game(0, 0, 0), game(0, 1, 0), game(1, 0, -1), game(1, 1, 1)) // entrant 0: won, lost, drawn, won
 	b := sideOf(t, game(0, 0, 1), game(0, 1, 0), game(1, 0, 0), game(1, 1, 0))  // lost, lost, won, lost
-	c := compare.Of(lab.Contest{}, compare.Entrant{Side: a, Number: 0}, compare.Entrant{Side: b, Number: 0}, true, 0.95)
+	c := compare.Of(arena.Kind{}, compare.Entrant{Side: a, Number: 0}, compare.Entrant{Side: b, Number: 0}, true, 0.95)
 	score := figure(t, c, "score")
 	if score.A != 2.5/4 || score.B != 1.0/4 || score.Pairs != 2 || math.Abs(score.Change.Mean+1.5/4) > 1e-15 {
 		t.Errorf("%+v", score)
 	}
-	other := figure(t, compare.Of(lab.Contest{}, compare.Entrant{Side: a, Number: 1}, compare.Entrant{Side: b, Number: 1}, true, 0.95), "score")
+	other := figure(t, compare.Of(arena.Kind{}, compare.Entrant{Side: a, Number: 1}, compare.Entrant{Side: b, Number: 1}, true, 0.95), "score")
 	if math.Abs(other.Change.Mean+score.Change.Mean) > 1e-15 || math.Abs(other.Change.Interval.Lo+score.Change.Interval.Hi) > 1e-12 {
 		t.Errorf("what one loses the other wins: %+v and %+v", score.Change, other.Change)
 	}

@@ -37,12 +37,12 @@ func (s *sides) measured(k lab.Measured) []Figure {
 
 // contest are the figures of games that several snakes play against each other.
 // Games of one start go together, so that groups are what is counted.
-func (s *sides) contest() []Figure {
+func (s *sides) contest(k Scorer) []Figure {
 	score := Figure{Key: "score", Name: "score %", Share: true, Good: 1, Decides: true}
 	won := wonFigure()
 	won.Decides = false
 	turns, length := Figure{Key: "turns", Name: "turns", Digits: 1}, Figure{Key: "length", Name: "length", Digits: 1}
-	s.share(&score, func(p played) float64 { return p.Tally.Score(p.seat) })
+	s.share(&score, func(p played) float64 { return k.Score(&p.Tally, p.seat) })
 	s.share(&won, func(p played) float64 {
 		if p.won() {
 			return 1

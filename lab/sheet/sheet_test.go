@@ -200,4 +200,8 @@ func TestSplit(t *testing.T) {
 	if parts := alone.Split(3); len(parts) != 1 || len(parts[0].Rows()) != 1 {
 		t.Errorf("of labels alone: %v", parts)
 	}
+	table.Tints = [][]sheet.Tint{make([]sheet.Tint, 6)}
+	if parts := table.Split(3); len(parts) != 1 || parts[0].Tints == nil {
+		t.Errorf("of a coloured table: %d parts", len(parts))
+	}
 }

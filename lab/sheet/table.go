@@ -10,9 +10,16 @@ import (
 // Table is a table of figures: the labels of its rows, and groups of columns
 // that stay together.
 type Table struct {
-	Title  string // stands above it, unless ""
+	Title  string   // stands above it, unless ""
+	Tints  [][]Tint // of the cells beside the labels, row by row, for pages; nil has none
 	labels Columns
 	groups []Columns
+}
+
+// Tint colours a cell of a page.
+type Tint struct {
+	By   float64 // from -1, which is bad for the row, to 1, which is good
+	Hint string  // more about the cell
 }
 
 // NewTable leaves out groups that have no columns.
@@ -21,9 +28,12 @@ func NewTable(labels Columns, groups ...Columns) Table {
 }
 
 // Split is the table in parts of at most so many columns beside the labels, where its
-// groups allow it, for pages that are not wide.
+// groups allow it, for pages that are not wide. A table with tints stays whole.
 func (t *Table) Split(most int) []Table {
 	var parts []Table
+	if t.Tints != nil {
+		return []Table{*t}
+	}
 	used := 0
 	for _, g := range t.groups {
 		if n := len(parts); n > 0 && used+len(g) <= most {

@@ -110,3 +110,13 @@ func TestPairedMeanOfFewThatDiffer(t *testing.T) {
 		t.Errorf("the textbook's interval would do: %.3f", textbook)
 	}
 }
+
+// TestWelchOfEqualSpreads: two samples that are spread alike have the interval of Student
+// with the degrees of freedom of both.
+func TestWelchOfEqualSpreads(t *testing.T) {
+	a := stat.Describe(sleep1)
+	iv := stat.Welch(&a, &a, 0.95)
+	half := stat.StudentQuantile(0.975, 18) * a.SD * math.Sqrt(2.0/10)
+	near(t, "Lo", iv.Lo, -half, 1e-9)
+	near(t, "Hi", iv.Hi, half, 1e-9)
+}

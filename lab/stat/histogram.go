@@ -17,6 +17,7 @@ import (
 // into subBuckets equal parts, and a bucket answers with its middle.
 type Histogram struct {
 	counts [histogramSize]uint64
+	lo, hi int // the buckets from lo to below hi are all that may not be 0
 	n      uint64
 	sum    float64
 	max    time.Duration
@@ -31,16 +32,37 @@ const (
 // Add counts d; a negative d counts as 0.
 func (h *Histogram) Add(d time.Duration) {
 	d = max(d, 0)
-	h.counts[bucketOf(uint64(d))]++
+	b := bucketOf(uint64(d))
+	h.counts[b]++
+	h.span(b, b+1)
 	h.n++
 	h.sum += float64(d)
 	h.max = max(h.max, d)
 }
 
+// span widens the range of buckets in use to those from lo to below hi.
+func (h *Histogram) span(lo, hi int) {
+	if h.lo == h.hi {
+		h.lo, h.hi = lo, hi
+		return
+	}
+	h.lo, h.hi = min(h.lo, lo), max(h.hi, hi)
+}
+
+// Reset empties the histogram.
+func (h *Histogram) Reset() {
+	clear(h.counts[h.lo:h.hi])
+	h.lo, h.hi, h.n, h.sum, h.max = 0, 0, 0, 0, 0
+}
+
 // Merge adds everything that o counts.
 func (h *Histogram) Merge(o *Histogram) {
-	for i, c := range o.counts {
-		h.counts[i] += c
+	if o.lo == o.hi {
+		return
+	}
+	h.span(o.lo, o.hi)
+	for i := o.lo; i < o.hi; i++ {
+		h.counts[i] += o.counts[i]
 	}
 	h.n += o.n
 	h.sum += o.sum
@@ -62,8 +84,8 @@ func (h *Histogram) Mean() time.Duration {
 // ascending order, each with how many there are.
 func (h *Histogram) Buckets() iter.Seq2[time.Duration, uint64] {
 	return func(yield func(time.Duration, uint64) bool) {
-		for i, c := range h.counts {
-			if c > 0 && !yield(min(bucketMiddle(i), h.max), c) {
+		for i := h.lo; i < h.hi; i++ {
+			if c := h.counts[i]; c > 0 && !yield(min(bucketMiddle(i), h.max), c) {
 				return
 			}
 		}
@@ -79,8 +101,8 @@ func (h *Histogram) Quantile(p float64) time.Duration {
 	rank := uint64(math.Ceil(p * float64(h.n)))
 	rank = min(max(rank, 1), h.n)
 	var below uint64
-	for i, c := range h.counts {
-		if below += c; below >= rank {
+	for i := h.lo; i < h.hi; i++ {
+		if below += h.counts[i]; below >= rank {
 			return min(bucketMiddle(i), h.max)
 		}
 	}

@@ -139,3 +139,11 @@ func TestInterval(t *testing.T) {
 		t.Error("an unknown interval claims something")
 	}
 }
+
+// TestDiffRatesOfFew computes by hand: with one added to 10 and to 0 of 10 the rates are
+// 11/12 and 1/12, and the variance of their difference is (1 - 25/36) / 12.
+func TestDiffRatesOfFew(t *testing.T) {
+	iv := stat.DiffRates(10, 0, 10, 0.95)
+	near(t, "Lo", iv.Lo, 10.0/12-1.959964*math.Sqrt(11.0/36/12), 1e-6)
+	near(t, "Hi", iv.Hi, 1, 0)
+}

@@ -26,16 +26,17 @@ type bucketCount struct {
 // Sparse is a copy of what h counts.
 func (h *Histogram) Sparse() *Sparse {
 	s := &Sparse{sum: h.sum, max: h.max}
+	used := h.counts[h.lo:h.hi]
 	n := 0
-	for _, c := range h.counts {
+	for _, c := range used {
 		if c > 0 {
 			n++
 		}
 	}
 	s.counts = make([]bucketCount, 0, n)
-	for i, c := range h.counts {
+	for i, c := range used {
 		if c > 0 {
-			s.counts = append(s.counts, bucketCount{uint16(i), c})
+			s.counts = append(s.counts, bucketCount{uint16(h.lo + i), c})
 		}
 	}
 	return s
@@ -43,9 +44,10 @@ func (h *Histogram) Sparse() *Sparse {
 
 // MergeSparse adds everything that s counts; nil is nothing.
 func (h *Histogram) MergeSparse(s *Sparse) {
-	if s == nil {
+	if s == nil || len(s.counts) == 0 {
 		return
 	}
+	h.span(int(s.counts[0].bucket), int(s.counts[len(s.counts)-1].bucket)+1)
 	for _, c := range s.counts {
 		h.counts[c.bucket] += c.count
 		h.n += c.count

@@ -1,6 +1,7 @@
 package stat_test
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"math"
 	"math/rand/v2"
@@ -87,6 +88,52 @@ func TestBadSparse(t *testing.T) {
 		var s stat.Sparse
 		if err := json.Unmarshal([]byte(text), &s); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestBadBinarySparse: what AppendBinary cannot have written is refused, and leaves what
+// was there.
+func TestBadBinarySparse(t *testing.T) {
+	// good is two durations of 3 ns and one of 5: steps of buckets from -1 on, each with
+	// its count, then the maximum and the bits of the sum, 11.
+	words := func(words ...uint64) (b []byte) {
+		for _, w := range words {
+			b = binary.AppendUvarint(b, w)
+		}
+		return b
+	}
+	sum := math.Float64bits
+	good := words(2, 4, 2, 2, 1, 5, sum(11))
+	var s stat.Sparse
+	if rest, err := s.ReadBinary(good); err != nil || len(rest) > 0 {
+		t.Fatal(rest, err)
+	}
+	for name, c := range map[string]struct {
+		data []byte
+		want string
+	}{
+		"the same bucket":  {words(2, 4, 2, 0, 1, 5, sum(11)), "a bucket is none"},
+		"no count":         {words(2, 4, 0, 2, 1, 5, sum(11)), "a bucket is none"},
+		"a great count":    {words(2, 4, 2, 2, math.MaxInt64-1, 5, sum(11)), "a bucket is none"},
+		"a far bucket":     {words(2, 4, 2, 1<<40, 1, 5, sum(11)), "a bucket is none"},
+		"an odd far one":   {words(1, math.MaxUint64, 1, 5, sum(5)), "a bucket is none"},
+		"another maximum":  {words(2, 4, 2, 2, 1, 6, sum(11)), "max_ns: 6 is not in the last bucket"},
+		"a great sum":      {words(2, 4, 2, 2, 1, 5, sum(16)), "sum_ns: 16 of 3 durations up to 5 ns"},
+		"a sum of none":    {words(0, 0, sum(1)), "max_ns: 0 is not in the last bucket"},
+		"no sum":           {words(2, 4, 2, 2, 1, 5, sum(math.NaN())), "sum_ns: NaN of 3 durations"},
+		"a long number":    {append([]byte{0x82, 0x00}, good[1:]...), "a number is none"},
+		"more than are":    {words(20, 4, 2, 2, 1, 5), "they end too soon"},
+		"a negative extra": {words(2, 4, 2, 2, 1, 1<<63, sum(11)), "is not in the last bucket"},
+	} {
+		read := s
+		if _, err := read.ReadBinary(c.data); err == nil || !strings.Contains(err.Error(), c.want) || !reflect.DeepEqual(read, s) {
+			t.Errorf("%s: %v, want %s", name, err, c.want)
+		}
+	}
+	for n := range good {
+		if _, err := new(stat.Sparse).ReadBinary(good[:n]); err == nil {
+			t.Errorf("the first %d bytes are read", n)
 		}
 	}
 }

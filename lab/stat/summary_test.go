@@ -140,3 +140,22 @@ func TestFromSums(t *testing.T) {
 		}
 	}
 }
+
+// TestFromSumsOfEqualValues: rounding makes no spread of equal values that is no number.
+func TestFromSumsOfEqualValues(t *testing.T) {
+	below := 0
+	for n := 2; n < 100; n++ {
+		sum, squares := 0.0, 0.0
+		for range n {
+			sum, squares = sum+0.1, squares+0.1*0.1
+		}
+		s := stat.FromSums(n, sum, squares)
+		if squares < sum*s.Mean {
+			below++
+		}
+		near(t, "SD", s.SD, 0, 1e-7)
+	}
+	if below == 0 {
+		t.Error("no rounding is tested")
+	}
+}

@@ -63,14 +63,11 @@ const (
 	several = 8
 )
 
-// OfGame is the film of a game of which all positions are there.
-func OfGame(game ouro.GameSpec, seats []ouro.Spec, p paint.Positions) *Film {
-	f := &Film{Film: paint.Of(p, nil), Speed: alone}
-	names := make([]string, len(seats))
-	for i, spec := range seats {
-		names[i] = spec.String()
-	}
-	if len(seats) > 1 {
+// OfGame is the film of a game of which all positions are there, with these names of
+// its snakes.
+func OfGame(game ouro.GameSpec, names english.Snakes, p paint.Positions) *Film {
+	f := &Film{Film: paint.Of(p, names, nil), Speed: alone}
+	if len(names) > 1 {
 		f.Speed = several
 	}
 	f.Title = printable.Line(fmt.Sprintf("%s on %dx%d, %s", strings.Join(names, ", "), game.W, game.H, game.Rules.Name))
@@ -95,7 +92,7 @@ func ofRecord(ctx context.Context, r *ouro.Record) (*Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := OfGame(r.Game, r.Seats, history)
+	f := OfGame(r.Game, english.Named(r.Seats, r.Players), history)
 	f.close = history.Game().Close
 	return f, nil
 }
@@ -105,11 +102,13 @@ func ofLog(r *wire.LogReader) (*Film, error) {
 	if err != nil {
 		return nil, err
 	}
+	var names []string
 	var colors []palette.RGB
 	for seat, p := range l.Players {
+		names = append(names, printable.Short(p.Name, ouro.MaxName))
 		colors = append(colors, colorOf(p.Customizations.Color, seat))
 	}
-	f := &Film{Film: paint.Of(l, colors), Speed: several}
+	f := &Film{Film: paint.Of(l, names, colors), Speed: several}
 	const maxID = 80
 	f.Title = fmt.Sprintf("a game of %s, %s", l.Game.Ruleset.Name, english.Count(len(l.Players), "snake"))
 	if id := printable.Short(l.Game.ID, maxID); id != "" {

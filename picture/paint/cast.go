@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"ouro"
 	"ouro/picture"
@@ -27,10 +28,10 @@ func Cast(ctx context.Context, w io.Writer, f Film, from, to int, st Style) erro
 		if err != nil {
 			return err
 		}
-		lines := append(s.lines(), fmt.Sprintf("turn %d", turn))
+		lines := append(append(s.lines(), fmt.Sprintf("turn %d", turn)), s.legend()...)
 		var text strings.Builder
 		if turn == from {
-			if err := writeLine(w, castHeader{2, 2*s.Grid.W + 3, len(lines), st.Title}); err != nil {
+			if err := writeLine(w, castHeader{2, widest(lines), len(lines), st.Title}); err != nil {
 				return err
 			}
 			text.WriteString("\x1b[?25l\x1b[2J") // no cursor, a clear screen
@@ -68,6 +69,14 @@ func writeLine(w io.Writer, v any) error {
 	}
 	_, err := w.Write(line.Bytes())
 	return err
+}
+
+// widest is the number of characters of the longest line.
+func widest(lines []string) (n int) {
+	for _, line := range lines {
+		n = max(n, utf8.RuneCountInString(line))
+	}
+	return n
 }
 
 // lines are the scene as text.

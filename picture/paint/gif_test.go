@@ -53,7 +53,7 @@ func TestGIFIsItsTurns(t *testing.T) {
 		{"classic", 6, 6, []string{"ouroboros"}, 170}, // with turns that are left out
 	} {
 		history := game(t, c.rules, c.w, c.h, 3, 60, c.solvers...)
-		film := paint.Of(history, nil)
+		film := paint.Of(history, nil, nil)
 		for _, theme := range []paint.Theme{paint.Dark, paint.Light} {
 			st := paint.Style{Size: 7, Speed: c.speed, Theme: theme}
 			from, to := 2, history.Turns()
@@ -129,7 +129,7 @@ func TestTooLong(t *testing.T) {
 // in little memory: no frame is kept.
 func TestLargestBoard(t *testing.T) {
 	history := game(t, "classic", 64, 64, 1, 400, "bfs")
-	film := paint.Of(history, nil)
+	film := paint.Of(history, nil, nil)
 	var size counter
 	if err := paint.GIF(t.Context(), &size, film, 0, history.Turns(), paint.Style{Speed: 50}); err != nil || size > 400*700 {
 		t.Errorf("%v, %d bytes of 400 frames", err, size)
@@ -149,7 +149,7 @@ func (c *counter) Write(p []byte) (int, error) { *c += counter(len(p)); return l
 // that says which there are.
 func FuzzRanges(f *testing.F) {
 	history := game(f, "classic", 4, 4, 1, 1000, "ouroboros")
-	film := paint.Of(history, nil)
+	film := paint.Of(history, nil, nil)
 	f.Add(0, 5, 3, 10.0, 0)
 	f.Add(-1, 1<<40, 128, 1e9, 9)
 	f.Add(5, 4, -3, -1.0, 1)

@@ -57,6 +57,7 @@ type Tile struct {
 type Snake struct {
 	Body  []ouro.Cell // head first; cells off the board and stacked ones are left out
 	Color palette.RGB
+	Name  string // where the game has several
 	Dead  bool
 }
 
@@ -69,14 +70,15 @@ type Positions interface {
 	At(turn int) *ouro.State
 }
 
-// Of is the film of positions. Colours are those of the snakes by seat; a seat
-// without one has that of palette.Snake.
-func Of(p Positions, colors []palette.RGB) Film {
-	return &positions{p: p, colors: colors, first: p.At(0).Turn}
+// Of is the film of positions. Names and colours are those of the snakes by seat; a
+// seat without a colour has that of palette.Snake.
+func Of(p Positions, names []string, colors []palette.RGB) Film {
+	return &positions{p: p, names: names, colors: colors, first: p.At(0).Turn}
 }
 
 type positions struct {
 	p      Positions
+	names  []string
 	colors []palette.RGB
 	first  int
 	scene  Scene
@@ -110,6 +112,9 @@ func (f *positions) Scene(ctx context.Context, turn int) (*Scene, error) {
 		to.Dead, to.Color = from.Cause != ouro.Alive, palette.Snake(seat)
 		if seat < len(f.colors) {
 			to.Color = f.colors[seat]
+		}
+		if seat < len(f.names) && len(s.Snakes) > 1 {
+			to.Name = f.names[seat]
 		}
 		// Of several the dead are gone a turn later.
 		if !to.Dead || len(s.Snakes) == 1 || from.Died == s.Turn {

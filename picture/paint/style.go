@@ -119,6 +119,7 @@ type colours struct {
 	bomb, spark            palette.RGB
 	hunters                [2]palette.RGB
 	eye, pupil             palette.RGB
+	text                   palette.RGB
 }
 
 var themes = [...]colours{
@@ -127,14 +128,14 @@ var themes = [...]colours{
 		wall: 0x4B5362, block: 0x596274, hedge: 0x1F7A4D, leaf: 0x37A56C,
 		food: 0xF0503C, shine: 0xFFB4A4, hazard: 0x8A5A9E,
 		flame: palette.Orange, glow: 0xFFF3B0, bomb: 0xC8CED8, spark: 0xF03A3E,
-		hunters: [2]palette.RGB{0xFFFFFF, palette.Yellow}, eye: 0xFFFFFF, pupil: 0x101318,
+		hunters: [2]palette.RGB{0xFFFFFF, palette.Yellow}, eye: 0xFFFFFF, pupil: 0x101318, text: 0xD8DCE4,
 	},
 	Light: {
 		page: 0xFFFFFF, floor: 0xF3F2EC, odd: 0xEDECE4, edge: 0xC9C8BE,
 		wall: 0x8C919B, block: 0x9DA2AC, hedge: 0x3E9A68, leaf: 0x2B7A4F,
 		food: 0xD63A26, shine: 0xFFC3B8, hazard: 0xB184C4,
 		flame: palette.Orange, glow: 0xFFE97A, bomb: 0x3B424D, spark: 0xD3262B,
-		hunters: [2]palette.RGB{0x15181D, 0x8A6D00}, eye: 0xFFFFFF, pupil: 0x15181D,
+		hunters: [2]palette.RGB{0x15181D, 0x8A6D00}, eye: 0xFFFFFF, pupil: 0x15181D, text: 0x2B3038,
 	},
 }
 

@@ -62,12 +62,12 @@ const border = 0.34
 
 func (d *drawing) document() {
 	g := d.grid
-	w, h := float64(g.W)+2*border, float64(g.H)+2*border
+	w, h := float64(g.W)+2*border, float64(g.H)+2*border+legendRow*float64(len(d.named()))
 	size := float64(d.st.size(g))
 	d.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%g %g %s %s\" width=\"%s\" height=\"%s\" role=\"img\">\n",
 		-border, -border, number(w, 2), number(h, 2), number(w*size, 0), number(h*size, 0))
-	if d.st.Title != "" {
-		d.printf("<title>%s</title>\n", html.EscapeString(d.st.Title))
+	if d.title(d.st.Title); d.st.Title != "" {
+		d.printf("\n")
 	}
 	d.style()
 	d.defs()
@@ -83,7 +83,16 @@ func (d *drawing) document() {
 		d.printf("<g>\n")
 	}
 	d.still()
-	d.printf("</g>\n</g>\n</svg>\n")
+	d.printf("</g>\n</g>\n")
+	d.legend()
+	d.printf("</svg>\n")
+}
+
+// title names what it is inside of: for a pointer on it, and for those who cannot see it.
+func (d *drawing) title(text string) {
+	if text != "" {
+		d.printf("<title>%s</title>", html.EscapeString(text))
+	}
 }
 
 // style is the sheet of colours and widths. Shorter names than these would save
@@ -133,6 +142,9 @@ func (d *drawing) sheet(c *colours) {
 	}
 	for i, k := range d.inks {
 		d.printf("\n.s%d{fill:%s}.s%d .body{stroke:%s}.s%d .spine{stroke:%s}", i, k, i, k, i, c.spine(k)) // heads take the fill
+	}
+	if len(d.named()) > 0 {
+		d.printf(".name{fill:%s;font:%gpx system-ui,sans-serif}", c.text, legendFont)
 	}
 	d.printf("\n")
 }
@@ -235,6 +247,7 @@ func (d *drawing) moving() {
 	}
 	for i, t := range d.tracks {
 		d.printf("<g class=\"s%d\">", slices.Index(d.inks, t.color))
+		d.title(t.name)
 		d.life(t)
 		d.printf("<use href=\"#t%d\" class=\"body\"/><use href=\"#t%d\" class=\"spine\"/>", i, i)
 		if whole := t.way.whole; whole == 0 {
@@ -373,6 +386,8 @@ func (d *drawing) lying(sn *Snake) {
 		to, _ := t.grid.DirTo(t.cells[n-2], t.cells[n-1])
 		angle = 90 * (int(to) - int(ouro.Right))
 	}
-	d.printf("><path class=\"body\" d=\"%s\"/><path class=\"spine\" d=\"%s\"/><use href=\"#face\" transform=\"translate(%s %s)rotate(%d)\"/></g>\n",
+	d.printf(">")
+	d.title(sn.Name)
+	d.printf("<path class=\"body\" d=\"%s\"/><path class=\"spine\" d=\"%s\"/><use href=\"#face\" transform=\"translate(%s %s)rotate(%d)\"/></g>\n",
 		line, line, half(x), half(d.grid.H-1-y), angle)
 }

@@ -161,7 +161,7 @@ func TestBodiesGlide(t *testing.T) {
 		for seed := range uint64(4) {
 			const speed = 10
 			history := game(t, rules, 7, 6, seed, 150, "greedy")
-			film := paint.Of(history, nil)
+			film := paint.Of(history, nil, nil)
 			turns := history.Turns()
 			text := svg(t, film, 0, turns, paint.Style{Speed: speed})
 			var way line
@@ -218,7 +218,7 @@ func TestBodiesGlide(t *testing.T) {
 func TestNothingFromElsewhere(t *testing.T) {
 	history := game(t, "royale:shrink=4", 9, 9, 2, 200, "greedy", "hungry", "floodfill", "spot")
 	for _, theme := range []paint.Theme{paint.Dark, paint.Light, paint.Auto} {
-		text := svg(t, paint.Of(history, nil), 0, history.Turns(), paint.Style{Theme: theme, Title: `<b> & "x"`})
+		text := svg(t, paint.Of(history, nil, nil), 0, history.Turns(), paint.Style{Theme: theme, Title: `<b> & "x"`})
 		if n := strings.Count(text, "http"); n != 1 {
 			t.Errorf("%d addresses", n)
 		}
@@ -279,7 +279,7 @@ func strange() sketches {
 // TestGolden: the same scenes are the same bytes, for ever; an SVG of everything that
 // can be drawn, of a torus, and a cast.
 func TestGolden(t *testing.T) {
-	wrapped := paint.Of(game(t, "wrapped", 5, 5, 4, 25, "greedy", "hungry"), nil)
+	wrapped := paint.Of(game(t, "wrapped", 5, 5, 4, 25, "greedy", "hungry"), nil, nil)
 	_, last := wrapped.Turns()
 	write := func(draw func(io.Writer) error) []byte {
 		var text bytes.Buffer

@@ -17,6 +17,7 @@ import (
 type track struct {
 	grid  *ouro.Grid
 	color palette.RGB
+	name  string
 	from  int // the turn in which it is first seen
 	died  int // in which it is first dead, or never
 	until int // from which on it is gone, or never
@@ -33,7 +34,7 @@ const never = math.MaxInt
 // newTrack begins with the snake as it lies; where its body is torn, with the part
 // of its head.
 func newTrack(g *ouro.Grid, sn *Snake, turn int) *track {
-	t := &track{grid: g, color: sn.Color, from: turn, died: never, until: never}
+	t := &track{grid: g, color: sn.Color, name: sn.Name, from: turn, died: never, until: never}
 	n := 1
 	for ; n < len(sn.Body) && adjacent(g, sn.Body[n-1], sn.Body[n]); n++ {
 	}

@@ -89,11 +89,13 @@ func (b *bank) report() (*lab.Report, error) {
 	}
 	plan := b.plan
 	plan.Groups = b.groups
-	plan.Known = func(t lab.Task) (*lab.Finished, bool) {
-		known, ok := b.games[[2]int32{int32(t.Group), int32(t.Seating)}]
-		return known, ok
-	}
-	r, err := lab.Recall(plan)
+	r, err := lab.NewReport(plan, func(yield func(*lab.Finished, error) bool) {
+		for _, f := range b.games {
+			if int(f.Tally.Group) < plan.First+plan.Groups && !yield(f, nil) { // else it is of groups that were stopped
+				return
+			}
+		}
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -107,7 +107,7 @@ func (l *lane) film() paint.Film {
 		}
 		colors = append(colors, palette.RGB(n))
 	}
-	return paint.Of(l.played, colors)
+	return paint.Of(l.played, l.names, colors)
 }
 
 // title says what is seen to those who cannot see it.

@@ -11,6 +11,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/wire"
 	"ouro/hunter"
+	"ouro/internal/english"
 	"ouro/internal/palette"
 	"ouro/internal/printable"
 	"ouro/play"
@@ -165,12 +166,12 @@ func openRecord(r *ouro.Record, store *memory.Store) (*table, *file, error) {
 		return nil, nil, fmt.Errorf("%d solvers for %d snakes", len(r.Seats), n)
 	}
 	l := &lane{spec: r.Game, seed: r.Seed, recorded: true, length: r.Turns()}
-	var players link.Asked
-	for _, spec := range r.Seats {
-		players.Snakes = append(players.Snakes, link.Snake{Spec: spec})
-	}
-	for i, snake := range players.Lanes()[0] {
-		l.seats = append(l.seats, newSeat(snake, palette.Snake(i)))
+	for i, name := range english.Named(r.Seats, r.Players) {
+		s := newSeat(link.Snake{Name: name, Spec: r.Seats[i]}, palette.Snake(i))
+		if r.Players != nil {
+			s.Address = r.Players[i].Address
+		}
+		l.seats = append(l.seats, s)
 	}
 	t := &table{store: store}
 	t.add(l, play.WatchRecord(r, deal))

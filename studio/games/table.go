@@ -76,6 +76,8 @@ type seat struct {
 	Idea  string `json:"idea,omitempty"`
 	Hand  bool   `json:"hand,omitempty"`
 
+	Address string `json:"address,omitempty"` // of a remote snake, in a record
+
 	solver ouro.Spec
 }
 
@@ -178,10 +180,12 @@ func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
 		return errors.Join(err, play.Close(cfg.Seats...))
 	}
 	info := play.WatchInfo{Game: l.spec, Seed: l.seed, Told: func() error { l.note(g); return nil }, Stop: func() bool { return l.fails(g) }}
+	var names []string
 	for i := range l.seats {
-		info.Seats = append(info.Seats, l.seats[i].solver)
+		info.Seats, names = append(info.Seats, l.seats[i].solver), append(names, l.seats[i].Name)
 		info.Due = info.Due || l.seats[i].Hand
 	}
+	info.Players = english.Players(info.Seats, names)
 	if info.Due && hint != nil {
 		info.Advise = t.adviser(l, cfg.Deal, *hint)
 	}

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -41,12 +42,14 @@ type Snake struct {
 	Spec ouro.Spec
 }
 
-// String is the snake as links and command lines have it.
+// String is the snake as links and command lines have it, without a name that they
+// cannot have.
 func (s Snake) String() string {
-	if s.Name == "" {
+	text := s.Name + "=" + s.Spec.String()
+	if again, err := parseSnake(text); err != nil || again.Name != s.Name || s.Name == "" {
 		return s.Spec.String()
 	}
-	return s.Name + "=" + s.Spec.String()
+	return text
 }
 
 // Hand stands for a person in the place of a solver.
@@ -66,16 +69,19 @@ func (a *Asked) Lanes() [][]Snake {
 
 // named gives names to those who have none, as ouro game does.
 func named(snakes []Snake) []Snake {
-	all, names := slices.Clone(snakes), make([]string, len(snakes))
-	for i, s := range snakes {
-		if names[i] = s.Name; s.Name == "" {
-			names[i] = s.Spec.String()
-		}
-	}
-	for i, name := range english.Distinct(names, func(i int) bool { return snakes[i].Name != "" }) {
+	all := slices.Clone(snakes)
+	for i, name := range english.Distinct(names(snakes)) {
 		all[i].Name = name
 	}
 	return all
+}
+
+// names are those of snakes, by default their solvers, and which of them were given.
+func names(snakes []Snake) (names []string, given func(i int) bool) {
+	for _, s := range snakes {
+		names = append(names, cmp.Or(s.Name, s.Spec.String()))
+	}
+	return names, func(i int) bool { return snakes[i].Name != "" }
 }
 
 // GameSeed is the seed of the game itself.

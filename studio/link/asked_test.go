@@ -88,7 +88,8 @@ func TestLinksWithNonsense(t *testing.T) {
 		{"solver=hand:x=1", "solver", "no options"},
 		{"snake=bfs&snake=dfs", "rules", "2 snakes, want one"},
 		{"rules=standard&snake=http://127.0.0.1:8000", "snake", "a snake elsewhere"},
-		{"rules=standard&snake=a=spot&snake=a=greedy", "snake", "two snakes are called a"},
+		{"rules=standard&snake=a=spot&snake=a=greedy", "snake", "two snakes are called a: a=spot and a=greedy; give each its own name"},
+		{"rules=standard&snake=spot&snake=spot=greedy", "snake", "two snakes are called spot: spot and spot=greedy"},
 		{"rules=standard&snake=a%0Ab=spot", "snake", "visible"},
 		{"rules=standard&snake==spot", "snake", "NAME=SOLVER"},
 		{"rules=standard&game=3", "game", "counted by their seed"},
@@ -179,37 +180,6 @@ func TestCommandLines(t *testing.T) {
 	}
 	if a, err := link.OfCommand(roster.CommandLine{Command: "game", Snakes: []string{"spot", "me=http://127.0.0.1:8000"}}); err == nil {
 		t.Errorf("a snake elsewhere is in a link: %+v", a)
-	}
-}
-
-// TestRecords: a record becomes a link to the same game, wherever that starts.
-func TestRecords(t *testing.T) {
-	for _, text := range []string{
-		"board=6x6&solver=cell&seed=5&game=2", "rules=maze:regrow=floor&level=rooms&start=2,1&solver=bfs&nodes=9", "position=6x6/t9/s1.1L,g2/f3.3&solver=bfs",
-		"rules=royale:map=royale,shrink=5&board=9x9&snake=coward&snake=a=greedy&time=20ms&seed=7",
-	} {
-		a := ask(t, text)
-		r := &ouro.Record{Game: a.Game, Seed: a.GameSeed(), Budget: a.Budget}
-		for _, s := range a.Lanes()[0] {
-			r.Seats = append(r.Seats, s.Spec)
-		}
-		b, err := link.OfRecord(r)
-		if err != nil {
-			t.Errorf("%s: %v", text, err)
-			continue
-		}
-		l := b.Link("")
-		again := ask(t, l.String())
-		x, errX := roster.Deal(a.Game, a.GameSeed())
-		y, errY := roster.Deal(again.Game, again.GameSeed())
-		if errX != nil || errY != nil || x.Start.Hash() != y.Start.Hash() || again.Budget != a.Budget {
-			t.Errorf("%s: its record opens %s: %v, %v", text, l, errX, errY)
-		}
-		for i, s := range again.Lanes()[0] {
-			if s.Spec.String() != r.Seats[i].String() {
-				t.Errorf("%s: its record has %s play, and not %s", text, s.Spec, r.Seats[i])
-			}
-		}
 	}
 }
 

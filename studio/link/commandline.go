@@ -40,16 +40,6 @@ func OfCommand(c roster.CommandLine) (*Asked, error) {
 	return a.again()
 }
 
-// OfRecord is the game of a record, played by its solvers once more.
-func OfRecord(r *ouro.Record) (*Asked, error) {
-	a := &Asked{Game: r.Game, Seed: r.Seed, Budget: r.Budget}
-	a.Level, _ = roster.LevelName(r.Game.Level)
-	for _, spec := range r.Seats {
-		a.Snakes = append(a.Snakes, Snake{Spec: spec})
-	}
-	return a.again()
-}
-
 func (a *Asked) addSnakes(texts []string) error {
 	for _, text := range texts {
 		snake, err := parseSnake(text)

@@ -2,7 +2,6 @@ package link
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -33,11 +32,11 @@ func (r *reader) players() error {
 		if err != nil {
 			return &Error{"snake", err}
 		}
-		twice := slices.ContainsFunc(a.Snakes, func(s Snake) bool { return s.Name != "" && s.Name == snake.Name })
-		if twice {
-			return wrong("snake", "two snakes are called %s; give each a name of its own", snake.Name)
-		}
 		a.Snakes = append(a.Snakes, snake)
+	}
+	names, given := names(a.Snakes)
+	if i, j, clash := english.Clash(names, given); clash {
+		return &Error{"snake", english.ClashError(names[i], a.Snakes[i].String(), a.Snakes[j].String())}
 	}
 	if len(solvers)+len(snakes) == 0 {
 		return r.usualPlayers()

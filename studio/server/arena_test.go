@@ -2,13 +2,16 @@ package server_test
 
 import (
 	"bytes"
+	"database/sql"
+	"errors"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"ouro/cli"
+	"ouro/store"
 	"ouro/studio"
 	"ouro/studio/server"
 	"ouro/studio/session"
@@ -16,34 +19,163 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestArena: the page lists tournaments and shows the report of one, from which a
-// game opens.
-func TestArena(t *testing.T) {
-	root := t.TempDir()
+// playTournament has a tournament played and kept in a file.
+func playTournament(t *testing.T, file, args string) {
+	t.Helper()
 	var errs bytes.Buffer
-	args := "arena run spot greedy hungry coward random --nodes 300 --games 40 --plain --seed 3 --dir " + filepath.Join(root, "league")
+	args = "arena run " + args + " --plain --seed 3 --store " + file
 	if code := cli.Main(t.Context(), strings.Fields(args), cli.IO{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &errs}); code != 0 {
 		t.Fatalf("%s: %s", args, errs.String())
 	}
+}
+
+// showTournaments is the address of a studio with the tournaments of a file.
+func showTournaments(t *testing.T, name string) string {
+	t.Helper()
 	kinds := studio.Kinds(studio.ExactMemory)
-	kinds["arena"] = standings.Root(root).Kind()
-	s := server.New(server.Config{Session: session.Config{Kinds: kinds}, Files: standings.Root(root).File})
+	file := standings.NewFile(name, "--store results.db")
+	kinds["arena"] = file.Kind()
+	s := server.New(server.Config{Session: session.Config{Kinds: kinds}, Files: file.Open})
 	h := httptest.NewServer(s)
 	t.Cleanup(func() { s.Close(); h.Close() })
-	p := studiotest.Open(t, h.URL+"/#/arena", studiotest.Desk)
-	p.Until(`document.querySelectorAll(".arena-folders a").length === 1`)
+	return h.URL
+}
+
+// TestArena follows a list of tournaments from the first on, the report of one while it is
+// played, and opens a game.
+func TestArena(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "results.db")
+	p := studiotest.Open(t, showTournaments(t, name)+"/#/arena", studiotest.Desk)
+	p.Until(`document.querySelector("ouro-arena")?.textContent.includes("ouro arena run spot greedy hungry --store results.db")`)
+	p.Shot("arena-none")
+	league := "spot greedy hungry coward random --nodes 300 --games "
+	playTournament(t, name, league+"20")
+	p.Until(`document.querySelectorAll(".arena-list a").length === 1 && document.querySelector(".arena-list .arena-playing") !== null`)
+	p.Until(`document.querySelector(".arena-list").textContent.includes("round robin, 20 games")`)
 	p.Shot("arena-list")
-	p.Click(".arena-folders a")
-	p.Until(`document.querySelectorAll(".arena-games tbody tr").length === 40 && document.querySelectorAll(".arena-tables table").length >= 4`)
-	time.Sleep(500 * time.Millisecond)
+	p.Axe()
+	p.Click(".arena-list a")
+	p.Until(`document.querySelectorAll(".arena-games tbody tr").length === 20 && document.querySelectorAll(".arena-tables table").length >= 4`)
+	playTournament(t, name, league+"40")
+	p.Until(`document.querySelectorAll(".arena-games tbody tr").length === 40`)
+	p.Until(`document.querySelector("ouro-arena").textContent.includes("40 games, 20 of them since this page was opened") && document.querySelector(".arena-playing").checkVisibility()`)
+	p.Until(settled)
 	p.Shot("arena")
+	if says := studiotest.Eval[string](p, `document.querySelector("ouro-arena header").textContent`); !strings.Contains(says, "40 games") {
+		t.Errorf("the head says %q", says)
+	}
+	p.Axe()
+	p.Click("#theme") // light
+	p.Click("#theme") // dark
+	p.Until(`getComputedStyle(document.documentElement).colorScheme === "dark"`)
+	p.Until(settled)
+	p.Shot("arena-dark")
 	p.Axe()
 	p.Resize(studiotest.Phone)
 	noScroll(t, p, "a tournament on a phone")
 	p.Shot("arena-phone")
 	p.Resize(studiotest.Desk)
+	studiotest.Eval[bool](p, `document.querySelector(".arena-games").scrollIntoView() ?? true`)
+	p.Shot("arena-games")
 	p.Click(".arena-games tbody tr:nth-child(3) a")
-	p.Until(`location.hash.startsWith("#/replay?file=league")`)
+	p.Until(`/^#\/replay\?file=[0-9a-f]{10}-1-[0-9]+\.ouro$/.test(location.hash)`)
 	p.Until(`document.querySelector("ouro-replay canvas") !== null`)
 	p.Shot("arena-replay")
+}
+
+// withoutRecords is a file with the games of another one, which have no records.
+func withoutRecords(t *testing.T, name string) string {
+	t.Helper()
+	from, err := store.OpenExisting(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare := filepath.Join(t.TempDir(), "bare.db")
+	to, err := store.Open(t.Context(), bare)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := from.Find(t.Context(), store.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shelf, err := to.Shelf(t.Context(), all[0], store.Run{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for g, failed := range from.Games(t.Context(), all[0].ID) {
+		if failed == nil {
+			g.Record = nil
+			failed = shelf.Put(g)
+		}
+		err = errors.Join(err, failed)
+	}
+	if err := errors.Join(err, from.Close(), to.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return bare
+}
+
+// TestArenaNoRecord lists games without records, and opens a link to one: both say so.
+func TestArenaNoRecord(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "results.db")
+	playTournament(t, name, "greedy hungry --board 7x7 --games 4")
+	name = withoutRecords(t, name)
+	list, err := standings.NewFile(name, "").List(t.Context())
+	if err != nil || len(list.Tournaments) != 1 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	key := list.Tournaments[0].Key
+	p := studiotest.Open(t, showTournaments(t, name)+"/#/arena?tournament="+key, studiotest.Desk)
+	p.Until(`document.querySelectorAll(".arena-games tbody tr").length === 4`)
+	if says := studiotest.Eval[string](p, `document.querySelector(".arena-games tbody th").textContent`); !strings.Contains(says, "no record") {
+		t.Errorf("the list says %q", says)
+	}
+	if n := studiotest.Eval[int](p, `document.querySelectorAll(".arena-games tbody a").length`); n > 0 {
+		t.Errorf("%d links lead to games without a record", n)
+	}
+	p.Axe()
+	p.MayLog("404")
+	studiotest.Eval[string](p, `location.hash = "#/replay?file=`+key+`-0-0.ouro"`)
+	p.Until(`document.querySelector("ouro-replay .wrong")?.textContent.includes("this game was kept without its record")`)
+	p.Shot("arena-no-record")
+}
+
+// TestArenaRefuses opens links that show no tournament: each says why, and leads to the
+// list.
+func TestArenaRefuses(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "results.db")
+	playTournament(t, name, "greedy hungry --board 7x7 --games 2")
+	address := showTournaments(t, name)
+	p := studiotest.Open(t, address+"/#/arena?folder=league", studiotest.Desk)
+	says := func(text string) {
+		t.Helper()
+		p.Until(`document.querySelector("ouro-arena .wrong")?.textContent.includes("` + text + `") && document.querySelector('ouro-arena .wrong a[href="#/arena"]') !== null`)
+	}
+	says("folder league of an earlier version")
+	p.Shot("arena-folder")
+	studiotest.Eval[string](p, `location.hash = "#/arena?tournament=ffffffffff"`)
+	says("ffffffffff is no tournament of")
+	p.Click(`ouro-arena .wrong a`)
+	p.Until(`document.querySelectorAll(".arena-list a").length === 1`)
+	db, err := sql.Open("sqlite", name)
+	if err == nil {
+		_, err = db.ExecContext(t.Context(), `UPDATE experiments SET definition = replace(definition, 'greedy', 'coward')`)
+		err = errors.Join(err, db.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Until(`document.querySelector("ouro-arena .wrong")?.textContent.includes("was changed since it was written") && document.querySelector(".arena-list") === null`)
+	p.Shot("arena-changed")
+	if err := errors.Join(os.Remove(name), os.WriteFile(name, []byte("no results"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	p.Until(`document.querySelector("ouro-arena .wrong")?.textContent.includes("it is no file of results")`)
+	p.Shot("arena-damaged")
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	p.Click(`ouro-arena .wrong button`)
+	p.Until(`document.querySelector("ouro-arena")?.textContent.includes("There is no tournament here yet")`)
 }

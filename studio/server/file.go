@@ -9,20 +9,30 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"ouro/studio/offered"
 )
 
 // Files opens the files of this machine that the page may read, by what it calls them. All
 // others must not be there for it ([fs.ErrNotExist]).
-type Files func(name string) (*os.File, error)
+type Files func(name string) (offered.File, error)
 
 // Only is one file, which the page calls by the last part of its name.
 func Only(where string) Files {
 	base := filepath.Base(where)
-	return func(name string) (*os.File, error) {
+	return func(name string) (offered.File, error) {
 		if name != base {
-			return nil, fs.ErrNotExist
+			return offered.File{}, fs.ErrNotExist
 		}
-		return os.Open(where)
+		f, err := os.Open(where)
+		if err != nil {
+			return offered.File{}, err
+		}
+		info, err := f.Stat()
+		if err != nil || !info.Mode().IsRegular() {
+			return offered.File{}, errors.Join(fs.ErrNotExist, f.Close())
+		}
+		return offered.New(f, info.ModTime()), nil
 	}
 }
 
@@ -31,12 +41,16 @@ const filesPath = "/file/"
 
 func (open Files) serve(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, filesPath)
-	var file *os.File
+	var content offered.File
 	err := fs.ErrNotExist
 	if open != nil {
-		file, err = open(name)
+		content, err = open(name)
 	}
+	var refused offered.Refused
 	switch {
+	case errors.As(err, &refused):
+		refuse(http.StatusNotFound, "%s", refused).write(w)
+		return
 	case errors.Is(err, fs.ErrNotExist):
 		refuse(http.StatusNotFound, "no file %s is offered here", quote(name)).write(w)
 		return
@@ -44,15 +58,10 @@ func (open Files) serve(w http.ResponseWriter, r *http.Request) {
 		refuse(http.StatusNotFound, "%s cannot be read", quote(name)).write(w)
 		return
 	}
-	defer func() { _ = file.Close() }()
-	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		refuse(http.StatusNotFound, "%s is no file", quote(name)).write(w)
-		return
-	}
+	defer func() { _ = content.Close() }()
 	h := w.Header()
 	h.Set("Cache-Control", cacheNever)
 	h.Set("Content-Type", "application/octet-stream")
 	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": path.Base(name)}))
-	http.ServeContent(w, r, "", info.ModTime(), file)
+	http.ServeContent(w, r, "", content.Modified, content)
 }

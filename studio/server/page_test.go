@@ -3,6 +3,7 @@ package server_test
 import (
 	"fmt"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -51,12 +52,12 @@ var pages = []struct{ link, works string }{
 // settled is true when no colour is on its way to another, which axe would take as it is.
 const settled = `document.getAnimations().every(a => !(a instanceof CSSTransition))`
 
-// whole is a studio with every page there is: of a folder without tournaments, and of a
-// server that plays nothing.
+// whole is a studio with every page there is: of a file of results that is not there, and
+// of a server that plays nothing.
 func whole(t *testing.T) string {
 	t.Helper()
 	kinds := studio.Kinds(studio.ExactMemory)
-	kinds["arena"] = standings.Root(t.TempDir()).Kind()
+	kinds["arena"] = standings.NewFile(filepath.Join(t.TempDir(), "results.db"), "").Kind()
 	for name, kind := range live.NewHall().Kinds() {
 		kinds[name] = kind
 	}

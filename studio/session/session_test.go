@@ -380,3 +380,45 @@ func TestAnswersThatWait(t *testing.T) {
 		})
 	}
 }
+
+// unspeakable cannot be encoded, which shows only after a while.
+type unspeakable struct{ begun, end chan struct{} }
+
+func (u unspeakable) MarshalJSON() ([]byte, error) {
+	close(u.begun)
+	<-u.end
+	return nil, errors.New("no words")
+}
+
+// TestPlaceGivenBack: a message that cannot be encoded gives its place in the window to
+// one that waits for it.
+func TestPlaceGivenBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		u := unspeakable{make(chan struct{}), make(chan struct{})}
+		p := newPage(t, session.Config{Limits: session.Limits{Window: 1}, Kinds: map[string]session.Kind{
+			"offers": func(ctx context.Context, ch *session.Channel) error {
+				if sent, err := ch.Offer("frames", u); sent || err == nil || !strings.Contains(err.Error(), "no words") {
+					t.Errorf("sent %v, %v", sent, err)
+				}
+				<-ctx.Done() // its own end would take the place
+				return nil
+			},
+			"sends": func(ctx context.Context, ch *session.Channel) error { return ch.Send(ctx, "waited", nil) },
+		}}, false)
+		p.say(hello)
+		synctest.Wait()
+		p.say(`{"type":"ack","data":{"n":1}}`)
+		p.say(`{"ch":"a","type":"open","data":{"kind":"offers"}}`)
+		<-u.begun
+		p.say(`{"ch":"b","type":"open","data":{"kind":"sends"}}`)
+		synctest.Wait()
+		if got := p.types(); got != "hello" {
+			t.Fatalf("in a full window it is told %s", got)
+		}
+		close(u.end)
+		synctest.Wait()
+		if got := p.types(); got != "hello b:waited" {
+			t.Errorf("with a place given back it is told %s", got)
+		}
+	})
+}

@@ -1,165 +1,162 @@
 package standings
 
 import (
+	"bytes"
 	"context"
-	"os"
+	"encoding/json"
+	"errors"
 	"time"
 
-	"ouro/arena"
+	"ouro/results"
+	"ouro/store"
 	"ouro/studio/session"
 )
 
-// How often a folder is looked at, and at most which part of the time reading takes.
-const (
-	lookEvery = time.Second
-	lookShare = 10 // times as long as it took
-)
-
-// games of the list are sent so many at a time, and no more than mostGames of them.
-const (
-	gamesPage = 500
-	mostGames = 20_000
-)
+// gamesPage is how many games of the list are sent in one message.
+const gamesPage = 500
 
 // Kind is that of a channel on which tournaments are looked at. Opened without a
-// folder it lists them; else it tells the report of one, again whenever a game was
-// finished there, and its games:
+// tournament it lists them, and again whenever that changes:
 //
-//	opened {folders}          what there is
-//	report {...}              see reportData
-//	games  {games}            those that were not told before
+//	opened {file, flag, list}  which file, how commands name it, and a List
+//	list   {list}              the same later
 //
-// The page says nothing but that it ends.
-func (r Root) Kind() session.Kind {
+// Opened with the first letters of a key it follows that tournament:
+//
+//	opened   {file, flag, key, title, snakes}
+//	progress {games, playing}  how many there are, and whether games were finished just now
+//	report   {...}             see reportData; none before the first game
+//	games    {from, games}     those of the list from this number on
+//
+// The page sends nothing but that it ends.
+func (f *File) Kind() session.Kind {
 	return func(ctx context.Context, ch *session.Channel) error {
 		var asked struct {
-			Folder string `json:"folder"`
+			Tournament string `json:"tournament"`
 		}
-		if err := ch.Request().Into(&asked); err != nil {
-			return err
+		err := ch.Request().Into(&asked)
+		switch {
+		case err != nil:
+		case asked.Tournament == "":
+			err = f.sendList(ctx, ch)
+		default:
+			err = f.sendOne(ctx, ch, asked.Tournament)
 		}
-		if asked.Folder != "" {
-			dir, err := r.find(asked.Folder)
-			if err == nil {
-				err = dir.Close()
-			}
-			if err != nil {
-				return &session.Error{Message: err.Error(), Field: "folder"}
-			}
-		}
-		all, err := r.Folders()
-		if err != nil {
-			return err
-		}
-		if err := ch.Send(ctx, session.Opened, map[string]any{"folders": all}); err != nil {
-			return err
-		}
-		if asked.Folder != "" {
-			return r.follow(ctx, ch, asked.Folder)
-		}
-		_, err = ch.Next(ctx) // until the page ends it
-		return ignored(ctx, err)
-	}
-}
-
-// ignored is no error where ctx has ended.
-func ignored(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return nil
-	}
-	return err
-}
-
-// stamp tells whether a file has changed.
-type stamp struct {
-	size    int64
-	changed time.Time
-}
-
-func stampOf(dir *os.Root) (stamp, error) {
-	info, err := dir.Stat(arena.IndexName("."))
-	if os.IsNotExist(err) {
-		return stamp{}, nil
-	}
-	if err != nil {
-		return stamp{}, err
-	}
-	return stamp{info.Size(), info.ModTime()}, nil
-}
-
-// follow tells of a tournament until ctx ends.
-func (r Root) follow(ctx context.Context, ch *session.Channel, folder string) error {
-	var told stamp
-	sent, first := map[[2]int]bool{}, true
-	for {
-		began := time.Now()
-		now, err := r.look(ctx, ch, folder, func(now stamp) bool { return first || now != told }, sent)
-		if err != nil {
-			return ignored(ctx, err)
-		}
-		told, first = now, false
-		timer := time.NewTimer(max(lookEvery, lookShare*time.Since(began)))
-		select {
-		case <-timer.C:
-		case <-ch.In():
-			timer.Stop()
-		case <-ctx.Done():
-			timer.Stop()
+		var none *noTournamentError
+		switch {
+		case ctx.Err() != nil:
 			return nil
+		case errors.As(err, &none):
+			return &session.Error{Message: err.Error(), Field: "tournament"}
 		}
+		return err
 	}
 }
 
-// look tells of a tournament if its file is news, and is what that is like.
-func (r Root) look(ctx context.Context, ch *session.Channel, folder string, news func(stamp) bool, sent map[[2]int]bool) (stamp, error) {
-	dir, err := r.find(folder)
-	if err != nil {
-		return stamp{}, err
+// wait waits for the next look; it is false where ctx has ended.
+func wait(ctx context.Context, ch *session.Channel) bool {
+	timer := time.NewTimer(lookEvery)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ch.In():
+	case <-ctx.Done():
 	}
-	defer func() { _ = dir.Close() }()
-	now, err := stampOf(dir)
-	if err == nil && news(now) {
-		err = tell(ctx, ch, folder, dir, sent)
-	}
-	return now, err
+	return ctx.Err() == nil
 }
 
-// tell sends the report and the games that were not sent before.
-func tell(ctx context.Context, ch *session.Channel, folder string, dir *os.Root, sent map[[2]int]bool) error {
-	t, games, err := arena.ReadFolderFS(dir.FS(), folder)
-	if err != nil {
-		return err
-	}
-	setting, err := t.Setting()
-	if err != nil {
-		return err
-	}
-	course, err := arena.NewCourse(setting, arena.Finished(games))
-	if err != nil {
-		return err
-	}
-	d, err := reportOf(folder, course.Report())
-	if err != nil {
-		return err
-	}
-	if err := ch.Send(ctx, "report", d); err != nil {
-		return err
-	}
-	var fresh []arena.Game
-	for i := range games {
-		at := [2]int{games[i].Group, games[i].Seating}
-		if !sent[at] && len(sent) < mostGames {
-			sent[at] = true
-			fresh = append(fresh, games[i])
-		}
-	}
-	list := gamesOf(folder, fresh)
-	for len(list) > 0 {
-		n := min(len(list), gamesPage)
-		if err := ch.Send(ctx, "games", map[string]any{"games": list[:n]}); err != nil {
+// sendList sends what tournaments there are until ctx ends.
+func (f *File) sendList(ctx context.Context, ch *session.Channel) error {
+	kind := session.Opened
+	var sent []byte
+	for ok := true; ok; ok = wait(ctx, ch) {
+		list, err := f.List(ctx)
+		if err != nil {
 			return err
 		}
-		list = list[n:]
+		text, err := json.Marshal(list)
+		if err != nil {
+			return err
+		}
+		if bytes.Equal(text, sent) {
+			continue
+		}
+		if err := ch.Send(ctx, kind, map[string]any{"file": f.shown(), "flag": f.flag, "list": json.RawMessage(text)}); err != nil {
+			return err
+		}
+		kind, sent = "list", text
+	}
+	return nil
+}
+
+// sendOne sends what is new of a tournament until ctx ends.
+func (f *File) sendOne(ctx context.Context, ch *session.Channel, key string) error {
+	about, err := f.about(ctx, key)
+	if err != nil {
+		return err
+	}
+	err = ch.Send(ctx, session.Opened, map[string]any{"file": f.shown(), "flag": f.flag, "key": about.Key, "title": about.Title, "snakes": about.Snakes})
+	if err != nil {
+		return err
+	}
+	t, leave := f.follow(about.Key)
+	defer leave()
+	var sent state
+	for ok := true; ok; ok = wait(ctx, ch) {
+		now, err := t.now(ctx)
+		if err != nil {
+			return err
+		}
+		if err := tell(ctx, ch, &sent, &now); err != nil {
+			return err
+		}
+		sent = now
+	}
+	return nil
+}
+
+// about describes the tournament whose key begins like this.
+func (f *File) about(ctx context.Context, key string) (t Tournament, err error) {
+	err = f.with(ctx, func(s *store.Store) error {
+		var set *results.Set
+		if set, err = f.find(ctx, s, key); err == nil {
+			t = tournamentOf(s, &set.Experiments[0], time.Time{})
+		}
+		return err
+	})
+	switch {
+	case errors.Is(err, errNothing):
+		err = &noTournamentError{key, f.shown()}
+	case err == nil && t.Unusable != "":
+		err = errors.New(t.Unusable)
+	}
+	return t, err
+}
+
+// tell sends what differs from what was sent before.
+func tell(ctx context.Context, ch *session.Channel, sent, now *state) error {
+	again := now.series != sent.series
+	grown := again || now.games != sent.games
+	if grown || now.playing != sent.playing {
+		if err := ch.Send(ctx, "progress", map[string]any{"games": now.games, "playing": now.playing}); err != nil {
+			return err
+		}
+	}
+	if grown && now.report != nil {
+		if err := ch.Send(ctx, "report", now.report); err != nil {
+			return err
+		}
+	}
+	from := len(sent.list)
+	if again {
+		from = 0
+	}
+	for from < len(now.list) {
+		to := min(len(now.list), from+gamesPage)
+		if err := ch.Send(ctx, "games", map[string]any{"from": from, "games": now.list[from:to]}); err != nil {
+			return err
+		}
+		from = to
 	}
 	return nil
 }

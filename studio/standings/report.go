@@ -4,32 +4,30 @@ import (
 	"encoding/json"
 	"iter"
 	"math"
-	"path"
-	"path/filepath"
 	"time"
 
+	"ouro"
 	"ouro/arena"
+	"ouro/lab"
 	"ouro/lab/stat"
 )
 
 // reportData is a report as the page is told of it: the tables as everywhere else,
 // and what is drawn.
 type reportData struct {
-	Folder  string          `json:"folder"`
+	Key     string          `json:"key"`
 	Title   string          `json:"title"`
 	Lead    string          `json:"lead"`
 	Tables  []tableData     `json:"tables"`
 	Notes   []string        `json:"notes"`
 	Games   int             `json:"games"`
-	Planned int             `json:"planned"`
-	Partial bool            `json:"partial"`
 	Snakes  []string        `json:"snakes"` // the names, as games count them
 	Ranks   []int           `json:"ranks"`  // of the snakes, the best first
 	Ratings []ratingData    `json:"ratings"`
 	Course  courseData      `json:"course"`
 	Turns   bars            `json:"turns"`
 	Think   []bars          `json:"think"`  // of each of Ranks, in milliseconds; none in a report without times
-	Report  json.RawMessage `json:"report"` // the document of ouro arena report --json
+	Report  json.RawMessage `json:"report"` // the document of ouro results show --json
 }
 
 type tableData struct {
@@ -62,14 +60,14 @@ type bars struct {
 // mostBars is about how many bars a chart has.
 const mostBars = 30
 
-func reportOf(folder string, r *arena.Report) (*reportData, error) {
-	s := r.Sheet()
-	doc, err := r.MarshalJSON()
+func reportOf(key string, report *lab.Report) (*reportData, error) {
+	s, r := report.Sheet(), arena.FiguresOf(report)
+	doc, err := report.MarshalJSON()
 	if err != nil {
 		return nil, err
 	}
 	d := &reportData{
-		Folder: folder, Title: s.Title, Lead: s.Lead, Notes: append([]string{}, s.Notes...), Games: r.Games, Planned: r.Planned, Partial: r.Partial,
+		Key: key, Title: s.Title, Lead: s.Lead, Notes: append([]string{}, s.Notes...), Games: r.Games,
 		Tables: []tableData{}, Ratings: []ratingData{}, Think: []bars{}, Report: doc, Turns: turnBars(r.Turns),
 	}
 	for _, snake := range r.Tournament.Snakes {
@@ -84,13 +82,13 @@ func reportOf(folder string, r *arena.Report) (*reportData, error) {
 		standing := &r.Standings[i]
 		d.Ranks = append(d.Ranks, standing.Snake)
 		e := standing.Rating
-		if e.Vague() { // as in the tables
+		if e.Vague() || e.Bound() { // as in the tables
 			e.Value, e.Interval = math.NaN(), stat.Interval{Lo: math.NaN(), Hi: math.NaN()}
 		}
 		d.Ratings = append(d.Ratings, ratingData{standing.Name, number(e.Value), number(e.Interval.Lo), number(e.Interval.Hi)})
 		d.Course.Scores[i] = []*float64{}
-		if standing.Think != nil {
-			d.Think = append(d.Think, thinkBars(standing.Think.Buckets()))
+		if t := report.Results[standing.Snake].Times; t != nil && t.Think != nil {
+			d.Think = append(d.Think, thinkBars(t.Think.Buckets()))
 		}
 	}
 	for _, mark := range r.Course {
@@ -158,20 +156,22 @@ type gameData struct {
 	Ending  string `json:"ending"`
 	Turns   int    `json:"turns"`
 	Mishaps int    `json:"mishaps"`
-	File    string `json:"file"` // of its record, from the root
+	File    string `json:"file,omitempty"` // what its record is called; "" if none was kept
 }
 
-func gamesOf(folder string, games []arena.Game) []gameData {
-	all := make([]gameData, len(games))
-	for i := range games {
-		g := &games[i]
-		record, _ := arena.GameFiles(g.Group, g.Seating)
-		d := gameData{Group: g.Group, Seating: g.Seating, Winner: g.Winner, Ending: g.Ending.String(), Turns: g.Turns, File: path.Join(folder, filepath.ToSlash(record)), Seats: []int{}}
-		for j := range g.Seats {
-			d.Seats = append(d.Seats, g.Seats[j].Snake)
-			d.Mishaps += g.Seats[j].Mishaps
-		}
-		all[i] = d
+// gameOf is a finished game as the page lists it.
+func gameOf(key string, f *lab.Finished) gameData {
+	g := &f.Tally
+	d := gameData{Group: int(g.Group), Seating: int(g.Seating), Winner: -1, Ending: g.Ending.String(), Turns: int(g.Turns), Seats: []int{}}
+	if g.Ending == ouro.Won {
+		d.Winner = int(g.Winner)
 	}
-	return all
+	if f.Record != nil {
+		d.File = fileOf(key, d.Group, d.Seating)
+	}
+	for i := range g.Seats {
+		d.Seats = append(d.Seats, int(g.Seats[i].Entrant))
+		d.Mishaps += int(g.Seats[i].Mishaps)
+	}
+	return d
 }

@@ -2,13 +2,13 @@ package standings_test
 
 import (
 	"bytes"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -16,17 +16,23 @@ import (
 
 	"go.uber.org/goleak"
 
-	"ouro/arena"
 	"ouro/cli"
+	"ouro/studio/offered"
 	"ouro/studio/session"
 	"ouro/studio/standings"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// reportData and gameData are what the page reads of them.
+// What the page reads of messages.
 type (
-	reportData struct {
+	listData struct {
+		File, Flag string
+		List       standings.List
+	}
+	openedData   struct{ Key, Title string }
+	progressData struct{ Games int }
+	reportData   struct {
 		Report  json.RawMessage
 		Tables  []struct{ Rows [][]string }
 		Ratings []struct{ Name string }
@@ -34,9 +40,11 @@ type (
 		Turns   struct{ Edges, Counts []float64 }
 		Think   []struct{ Counts []float64 }
 		Games   int
-		Partial bool
 	}
-	gameData struct{ File string }
+	gamesData struct {
+		From  int
+		Games []struct{ File string }
+	}
 )
 
 // run is the program, which must do what it is told.
@@ -49,14 +57,30 @@ func run(t *testing.T, args ...string) string {
 	return out.String()
 }
 
+// play has a tournament played and kept in a file.
+func play(t *testing.T, file, games string) {
+	t.Helper()
+	run(t, "arena", "run", "greedy", "hungry", "coward", "--board", "7x7", "--games", games, "--plain", "--seed", "3", "--store", file)
+}
+
+// only is the key of the only tournament of a file.
+func only(t *testing.T, file *standings.File) string {
+	t.Helper()
+	list, err := file.List(t.Context())
+	if err != nil || len(list.Tournaments) != 1 || len(list.Changed) > 0 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	return list.Tournaments[0].Key
+}
+
 // page opens a channel and returns what it hears, until the test ends.
-func page(t *testing.T, root standings.Root, folder string) <-chan session.Message {
+func page(t *testing.T, file *standings.File, key string) <-chan session.Message {
 	t.Helper()
 	heard := make(chan session.Message, 10_000)
 	n := 0
 	var s *session.Session
 	acks := make(chan int, 10_000)
-	s = session.New(t.Context(), session.Config{Kinds: map[string]session.Kind{"arena": root.Kind()}}, func(text []byte) error {
+	s = session.New(t.Context(), session.Config{Kinds: map[string]session.Kind{"arena": file.Kind()}}, func(text []byte) error {
 		var m session.Message
 		if err := json.Unmarshal(text, &m); err != nil {
 			return err
@@ -75,7 +99,7 @@ func page(t *testing.T, root standings.Root, folder string) <-chan session.Messa
 		}
 	}()
 	t.Cleanup(func() { s.Close(); close(acks); <-done })
-	open, _ := json.Marshal(map[string]any{"ch": "a", "type": "open", "data": map[string]string{"kind": "arena", "folder": folder}})
+	open, _ := json.Marshal(map[string]any{"ch": "a", "type": "open", "data": map[string]string{"kind": "arena", "tournament": key}})
 	for _, text := range []string{`{"type":"hello","data":{"version":1}}`, string(open)} {
 		if err := s.Receive([]byte(text)); err != nil {
 			t.Fatal(err)
@@ -105,236 +129,256 @@ func next(t *testing.T, heard <-chan session.Message, kind string, data any) {
 	}
 }
 
-// TestReport: what is told is the report that the program prints, and every game with
-// the file that holds it; a tournament that goes on is followed.
-func TestReport(t *testing.T) {
-	root := t.TempDir()
-	dir := filepath.Join(root, "duel")
-	run(t, "arena", "run", "greedy", "hungry", "coward", "--games", "6", "--dir", dir, "--plain", "--seed", "3")
-	want := strings.TrimSpace(run(t, "arena", "report", dir, "--json"))
+// refusal is the error that a page hears.
+func refusal(t *testing.T, heard <-chan session.Message) session.Error {
+	t.Helper()
+	for {
+		select {
+		case m := <-heard:
+			if m.Type == session.Failed {
+				var e session.Error
+				if err := m.Into(&e); err != nil {
+					t.Fatal(err)
+				}
+				return e
+			}
+		case <-time.After(30 * time.Second):
+			t.Fatal("no error is heard")
+		}
+	}
+}
 
-	var listed struct{ Folders []standings.Folder }
-	next(t, page(t, standings.Root(root), ""), session.Opened, &listed)
-	if len(listed.Folders) != 1 || listed.Folders[0].Name != "duel" || listed.Folders[0].Snakes != 3 || listed.Folders[0].Unusable != "" {
-		t.Fatalf("%+v", listed)
+// compact is JSON without spaces.
+func compact(t *testing.T, text []byte) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := json.Compact(&b, text); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestReport compares what a page hears with what the program prints, and follows a
+// tournament that continues, and one that is removed.
+func TestReport(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "results.db")
+	play(t, name, "6")
+	file := standings.NewFile(name, "")
+	key := only(t, file)
+	var shown struct {
+		Reports []struct{ Report json.RawMessage }
+	}
+	if err := json.Unmarshal([]byte(run(t, "results", "show", key, "--store", name, "--json")), &shown); err != nil {
+		t.Fatal(err)
 	}
 
-	heard := page(t, standings.Root(root), "duel")
+	heard := page(t, file, key[:10])
+	var opened openedData
+	next(t, heard, session.Opened, &opened)
+	if opened.Key != key || opened.Title == "" {
+		t.Errorf("opened with %+v", opened)
+	}
+	var far progressData
+	next(t, heard, "progress", &far)
 	var told reportData
 	next(t, heard, "report", &told)
-	var have, need bytes.Buffer
-	if err := json.Compact(&have, told.Report); err != nil {
-		t.Fatal(err)
+	if have, want := compact(t, told.Report), compact(t, shown.Reports[0].Report); have != want {
+		t.Errorf("told\n%s\nwant\n%s", have, want)
 	}
-	if err := json.Compact(&need, []byte(want)); err != nil {
-		t.Fatal(err)
+	if len(told.Tables) < 4 || len(told.Ratings) != 3 || len(told.Course.Scores) != 3 || len(told.Turns.Edges) != len(told.Turns.Counts)+1 || len(told.Think) != 3 || told.Games != 6 || far.Games != 6 {
+		t.Errorf("%+v, %+v", told, far)
 	}
-	if have.String() != need.String() {
-		t.Errorf("told\n%s\nwant\n%s", have.String(), need.String())
-	}
-	if len(told.Tables) < 4 || len(told.Ratings) != 3 || len(told.Course.Scores) != 3 || len(told.Turns.Edges) != len(told.Turns.Counts)+1 || len(told.Think) != 3 || told.Games != 6 {
-		t.Errorf("%+v", told)
-	}
-	table := run(t, "arena", "report", dir)
+	table := run(t, "results", "show", key, "--store", name)
 	for _, tb := range told.Tables {
 		for _, row := range tb.Rows {
 			for _, cell := range row {
 				if !strings.Contains(table, strings.TrimSpace(cell)) {
-					t.Errorf("%q stands not in the table of ouro arena report", cell)
+					t.Errorf("%q is not in the table of ouro results show", cell)
 				}
 			}
 		}
 	}
-	var list struct{ Games []gameData }
+	var list gamesData
 	next(t, heard, "games", &list)
-	if len(list.Games) != 6 {
-		t.Errorf("%d games", len(list.Games))
+	if len(list.Games) != 6 || list.From != 0 {
+		t.Errorf("%d games from %d on", len(list.Games), list.From)
 	}
 	for _, g := range list.Games {
-		file, err := standings.Root(root).File(g.File)
-		if err != nil {
-			t.Fatalf("%s is not offered: %v", g.File, err)
-		}
-		text, err := io.ReadAll(file)
-		if err != nil || !bytes.HasPrefix(text, []byte("ouro record")) {
-			t.Errorf("%s: %v", g.File, err)
-		}
-		if err := file.Close(); err != nil {
-			t.Error(err)
+		if text, err := read(file, g.File); err != nil || !bytes.HasPrefix(text, []byte("ouro record")) {
+			t.Errorf("%s: %.20q, %v", g.File, text, err)
 		}
 	}
 
-	// Somebody plays on: a line more, as it is written.
-	index, err := os.ReadFile(arena.IndexName(dir))
+	play(t, name, "12")
+	for told.Games != 12 {
+		next(t, heard, "report", &told)
+		next(t, heard, "games", &list)
+	}
+	if list.From < 6 || list.From+len(list.Games) != 12 {
+		t.Errorf("then %d games are sent from %d on", len(list.Games), list.From)
+	}
+	change(t, name, `DELETE FROM games WHERE grp > 0`)
+	next(t, heard, "report", &told)
+	next(t, heard, "games", &list)
+	if told.Games != 6 || list.From != 0 || len(list.Games) != 6 {
+		t.Errorf("of the 6 games that are left, %d are counted and %d sent, from %d on", told.Games, len(list.Games), list.From)
+	}
+	run(t, "results", "forget", key, "--store", name, "--yes")
+	if e := refusal(t, heard); !strings.Contains(e.Message, "is no tournament of") {
+		t.Errorf("of a tournament that was removed: %s", e.Message)
+	}
+}
+
+// change changes a file of results.
+func change(t *testing.T, name, query string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := slices.Collect(bytes.Lines(index))
-	if err := os.WriteFile(arena.IndexName(dir), bytes.Join(lines[:4], nil), 0o600); err != nil {
+	_, err = db.ExecContext(t.Context(), query)
+	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
-	}
-	next(t, heard, "report", &told)
-	if told.Games != 4 || !told.Partial {
-		t.Errorf("%d games of a part", told.Games)
-	}
-	if err := os.WriteFile(arena.IndexName(dir), append(bytes.Join(lines[:5], nil), lines[5][:20]...), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	next(t, heard, "report", &told)
-	if told.Games != 5 {
-		t.Errorf("%d games, want 5: half a line is not there yet", told.Games)
 	}
 }
 
-// TestPlanned: the list has as many games as are planned in whole groups, also where
-// nobody has played yet, and of one that cannot be played here what its file says.
-func TestPlanned(t *testing.T) {
-	root := t.TempDir()
-	for name, c := range map[string]struct {
-		games  int
-		rules  string
-		snakes string
-		want   int
-	}{
-		"duel":  {1, "", "greedy hungry", 2},
-		"three": {7, "", "greedy hungry coward", 12},
-		"alone": {4, "classic", "greedy bfs wander", 6},
-		"whole": {12, "", "greedy hungry coward", 12},
-		"later": {3, "nosuch", "greedy hungry", 3},
+// read reads a file that is offered.
+func read(file *standings.File, name string) ([]byte, error) {
+	f, err := file.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(f)
+	return text, errors.Join(err, f.Close())
+}
+
+// TestList opens the list before there is a file, and sees the tournament that is played
+// then. Experiments of other kinds are not in the list.
+func TestList(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "later")
+	name := filepath.Join(dir, "results.db")
+	heard := page(t, standings.NewFile(name, "--store x.db"), "")
+	var list listData
+	next(t, heard, session.Opened, &list)
+	if list.File != name || list.Flag != "--store x.db" || list.List.Tournaments == nil || len(list.List.Tournaments) != 0 {
+		t.Errorf("%+v", list)
+	}
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	run(t, "bench", "--solver", "bfs", "--board", "5x5", "--games", "1", "--store", name)
+	play(t, name, "6")
+	for len(list.List.Tournaments) == 0 || list.List.Tournaments[0].Games < 6 {
+		next(t, heard, "list", &list)
+	}
+	got := list.List.Tournaments[0]
+	if len(list.List.Tournaments) != 1 || got.Format != "roundrobin" || !slices.Equal(got.Snakes, []string{"greedy", "hungry", "coward"}) || !got.Playing || got.Unusable != "" {
+		t.Errorf("%+v", list.List.Tournaments)
+	}
+}
+
+// TestNoTournament opens what is no tournament: each is an error with a word.
+func TestNoTournament(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "results.db")
+	run(t, "bench", "--solver", "bfs", "--board", "5x5", "--games", "1", "--store", name)
+	play(t, name, "6")
+	var bench struct{ Experiments []struct{ ID string } }
+	if err := json.Unmarshal([]byte(run(t, "results", "list", "--kind", "bench", "--store", name, "--json")), &bench); err != nil || len(bench.Experiments) != 1 {
+		t.Fatalf("%+v, %v", bench, err)
+	}
+	for _, file := range []string{name, filepath.Join(t.TempDir(), "none.db")} {
+		for _, key := range []string{"ffffffffffff", "1", "2", "last", "../x", strings.Repeat("f", 1000), bench.Experiments[0].ID} {
+			e := refusal(t, page(t, standings.NewFile(file, ""), key))
+			if !strings.Contains(e.Message, "is no tournament of "+file) || e.Field != "tournament" || len(e.Message) > 300 {
+				t.Errorf("%.20s: %+v", key, e)
+			}
+		}
+	}
+}
+
+// TestDamaged looks at files that are damaged in several ways: each is an error that names
+// the file.
+func TestDamaged(t *testing.T) {
+	whole := filepath.Join(t.TempDir(), "results.db")
+	play(t, whole, "6")
+	text, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, text := range map[string][]byte{
+		"another file": []byte("these are no results\n"), "cut": text[:len(text)/2],
+		"zeros": slices.Concat(text[:4096], make([]byte, len(text)-4096)),
 	} {
-		tournament := arena.Tournament{Games: c.games, Rules: c.rules}
-		for snake := range strings.FieldsSeq(c.snakes) {
-			tournament.Snakes = append(tournament.Snakes, arena.Snake{Snake: snake})
-		}
-		dir := filepath.Join(root, name)
-		if err := os.Mkdir(dir, 0o755); err != nil {
+		name := filepath.Join(t.TempDir(), "damaged.db")
+		if err := os.WriteFile(name, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(dir, "tournament.toml"), []byte(tournament.Text()), 0o600); err != nil {
-			t.Fatal(err)
+		file := standings.NewFile(name, "")
+		if e := refusal(t, page(t, file, "")); !strings.Contains(e.Message, name) {
+			t.Errorf("%s, the list: %+v", what, e)
 		}
-		all, err := standings.Root(dir).Folders()
-		if err != nil || len(all) != 1 || all[0].Unusable != "" || all[0].Planned != c.want {
-			t.Errorf("%s: %+v, %v, want %d games", name, all, err, c.want)
+		if e := refusal(t, page(t, file, "98b346687b")); !strings.Contains(e.Message, name) || e.Field != "" {
+			t.Errorf("%s, a tournament: %+v", what, e)
+		}
+		if _, err := file.Open("0123456789abcdef-0-0.ouro"); err == nil || errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s, a game: %v", what, err)
 		}
 	}
 }
 
-// TestFiles: no other files are offered than those of games.
+// TestChanged changes what was to be played: the list says so instead of showing the
+// tournament, and so does a link to it.
+func TestChanged(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "results.db")
+	play(t, name, "6")
+	file := standings.NewFile(name, "")
+	key := only(t, file)
+	change(t, name, `UPDATE experiments SET definition = replace(definition, 'greedy', 'coward')`)
+	file = standings.NewFile(name, "")
+	list, err := file.List(t.Context())
+	const says = "was changed since it was written"
+	if err != nil || len(list.Tournaments) != 0 || len(list.Changed) != 1 || !strings.Contains(list.Changed[0], says) {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if e := refusal(t, page(t, file, key)); !strings.Contains(e.Message, says) {
+		t.Errorf("a link to it: %+v", e)
+	}
+}
+
+// TestFiles asks for files that are not those of games.
 func TestFiles(t *testing.T) {
-	root := t.TempDir()
-	for _, name := range []string{"a/tournament.toml", "a/records/000001-0.ouro", "a/logs/000001-0.jsonl.gz", "b/records/000001-0.ouro", "tournament.toml", "records/000001-0.ouro", "a/secret"} {
-		where := filepath.Join(root, name)
-		if err := os.MkdirAll(filepath.Dir(where), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(where, []byte("x"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for name, want := range map[string]bool{
-		"a/records/000001-0.ouro": true, "a/logs/000001-0.jsonl.gz": true, "records/000001-0.ouro": true, "./records/000001-0.ouro": true,
-		"b/records/000001-0.ouro": false, "a/secret": false, "a/tournament.toml": false, "a/../a/records/000001-0.ouro": false, "../a/records/000001-0.ouro": false,
-		"/etc/records/000001-0.ouro": false, "a/records/../secret": false, "a/records/x.ouro": false, `a\records\000001-0.ouro`: false, "": false, "a/b/c/records/000001-0.ouro": false,
-		"//records/000001-0.ouro": false, "c:/records/000001-0.ouro": false,
+	dir := t.TempDir()
+	name := filepath.Join(dir, "results.db")
+	play(t, name, "6")
+	file := standings.NewFile(name, "")
+	key := only(t, file)
+	for _, c := range []struct {
+		name string
+		want bool
+	}{
+		{key + "-0-0.ouro", true},
+		{key + "-000-5.ouro", true},
+		{key[:10] + "-0-1.ouro", true},
+		{key[:9] + "-0-1.ouro", false},
+		{key + "-0-6.ouro", false},
+		{key + "-1-0.ouro", false},
+		{key + "--1-0.ouro", false},
+		{strings.Repeat("f", 32) + "-0-0.ouro", false},
+		{key, false},
+		{"results.db", false},
+		{name, false},
+		{"../results.db", false},
+		{"", false},
+		{key + "-0-0.ouro/", false},
+		{key + "-99999999999-0.ouro", false},
 	} {
-		if err := offered(root, name); (err == nil) != want || !want && !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("%q: %v", name, err)
+		_, err := read(file, c.name)
+		if (err == nil) != c.want || !c.want && !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%q: %v", c.name, err)
 		}
 	}
-}
-
-// offered is nil if a file can be read.
-func offered(root, name string) error {
-	file, err := standings.Root(root).File(name)
-	if err != nil {
-		return err
-	}
-	return file.Close()
-}
-
-// TestLinksLeadNowhere: nothing outside the root is read for a page, wherever links in it
-// lead; those within it are followed.
-func TestLinksLeadNowhere(t *testing.T) {
-	outside, root := t.TempDir(), t.TempDir()
-	for name, text := range map[string]string{
-		filepath.Join(outside, "records", "000000-0.ouro"): "secret", filepath.Join(outside, "tournament.toml"): "secret = 1",
-		filepath.Join(root, "own", "records", "000000-0.ouro"): "x", filepath.Join(root, "own", "tournament.toml"): "x = 1",
-		filepath.Join(root, "a", "records", "000001-0.ouro"): "x", filepath.Join(root, "a", "tournament.toml"): "x = 1",
-	} {
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	secret := filepath.Join(outside, "records", "000000-0.ouro")
-	for name, to := range map[string]string{
-		"a/records/000000-0.ouro": secret, "a/records/000002-0.ouro": "000001-0.ouro", "a/logs": filepath.Dir(secret),
-		"b": outside, "c/tournament.toml": filepath.Join(outside, "tournament.toml"), "d": "own",
-	} {
-		name = filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Symlink(to, name); err != nil {
-			if runtime.GOOS == "windows" {
-				t.Skip("Windows wants leave for links: ", err)
-			}
-			t.Fatal(err)
-		}
-	}
-	for name, want := range map[string]bool{
-		"a/records/000000-0.ouro": false, "a/records/000001-0.ouro": true, "a/records/000002-0.ouro": true, "b/records/000000-0.ouro": false, "d/records/000000-0.ouro": true,
-	} {
-		if err := offered(root, name); (err == nil) != want {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	all, err := standings.Root(root).Folders()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for _, f := range all {
-		names = append(names, f.Name)
-		if strings.Contains(f.Unusable, "secret") {
-			t.Errorf("%s tells what is elsewhere: %s", f.Name, f.Unusable)
-		}
-	}
-	slices.Sort(names)
-	if got := strings.Join(names, " "); got != "a c d own" { // c cannot be read
-		t.Errorf("tournaments are %s", got)
-	}
-}
-
-// TestWrongFolder: what is none is an error with a word.
-func TestWrongFolder(t *testing.T) {
-	root := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(root, "bad"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(root, "bad", "tournament.toml"), []byte("nonsense"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for folder, says := range map[string]string{"nosuch": "no tournament here", "../x": "no tournament is called so", "bad": "tournament.toml"} {
-		s := ""
-		for m := range page(t, standings.Root(root), folder) {
-			if m.Type == "error" {
-				s = string(m.Data)
-				break
-			}
-		}
-		if !strings.Contains(s, says) {
-			t.Errorf("%s: %s, want %s", folder, s, says)
-		}
-	}
-	all, err := standings.Root(root).Folders()
-	if err != nil || len(all) != 1 || all[0].Unusable == "" {
-		t.Errorf("%+v, %v", all, err)
-	}
-	if _, err := standings.Root(filepath.Join(root, "none")).Folders(); err == nil {
-		t.Error("a folder that is not there")
+	var refused offered.Refused
+	if _, err := standings.NewFile(filepath.Join(dir, "none.db"), "").Open(key + "-0-0.ouro"); !errors.Is(err, fs.ErrNotExist) || errors.As(err, &refused) {
+		t.Errorf("of no file: %v", err)
 	}
 }

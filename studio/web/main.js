@@ -43,7 +43,7 @@ const pages = [
 	{ name: "hunter", title: "Snake Hunter", kind: "hunt" },
 	{ name: "bench", title: "Bench", kind: "bench" },
 	{ name: "tour", title: "Tour", kind: "words" },
-	{ name: "arena", title: "Arena", kind: "arena", from: "No tournaments are shown here: ouro studio --arena DIRECTORY shows those of a folder." },
+	{ name: "arena", title: "Arena", kind: "arena", from: "No tournaments are shown here: ouro studio on your own machine, without --store none, shows those that ouro arena run has kept." },
 	{ name: "server", title: "Server", kind: "serving", from: "No snakes are served here: ouro serve --studio shows what it is playing." },
 ];
 

@@ -25,26 +25,59 @@ import (
 // TestMain fails when a test leaves a goroutine behind.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// stand is a player whose games stand still after their first move, and a store
-// without games.
-type stand struct{ moved chan struct{} }
+// playFunc plays a game and shows its positions.
+type playFunc func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error)
 
-func (p stand) Play(ctx context.Context, task lab.Task, look func(*ouro.State)) (arena.Played, error) {
+// deal is how the game of a task begins.
+func deal(task lab.Task) (*ouro.State, error) {
 	deal, err := roster.Deal(ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2}, task.Seed)
 	if err != nil {
-		return arena.Played{}, err
+		return nil, err
 	}
-	for {
-		look(deal.Start)
-		select {
-		case p.moved <- struct{}{}:
-		case <-ctx.Done():
-			return arena.Played{}, ctx.Err()
+	return deal.Start, nil
+}
+
+// standing plays games that stand still after their first move; each look at one is told to moved.
+func standing(moved chan struct{}) playFunc {
+	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
+		start, err := deal(task)
+		if err != nil {
+			return lab.Finished{}, err
+		}
+		for {
+			look(start)
+			select {
+			case moved <- struct{}{}:
+			case <-ctx.Done():
+				return lab.Finished{}, ctx.Err()
+			}
 		}
 	}
 }
-func (stand) Games() []arena.Game     { return nil }
-func (stand) Keep(arena.Played) error { return nil }
+
+// lastTurn is that of a brief game.
+const lastTurn = 7
+
+// brief plays games that are over at once, each when it is told to by now.
+func brief(begun, now chan struct{}) playFunc {
+	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
+		for _, c := range []chan struct{}{begun, now} {
+			select {
+			case c <- struct{}{}:
+			case <-ctx.Done():
+				return lab.Finished{}, ctx.Err()
+			}
+		}
+		end, err := deal(task)
+		if err != nil {
+			return lab.Finished{}, err
+		}
+		look(end) // and then it is over before anybody looks again
+		end.Turn = lastTurn
+		look(end)
+		return lab.Finished{Tally: lab.NewTally(end, ouro.Outcome{Ending: ouro.Drawn}, nil)}, nil
+	}
+}
 
 // still is the screen of a tournament that somebody else runs.
 type still struct{ *screen }
@@ -61,23 +94,6 @@ func inOrder(running []*arena.Running) []*arena.Running {
 		return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(a.Seating, b.Seating))
 	})
 	return running
-}
-
-// brief is a player whose games are over at once, each when it is told to play one.
-type brief struct {
-	arena.Player
-	begun, now chan struct{}
-}
-
-func (p brief) Play(ctx context.Context, task lab.Task, look func(*ouro.State)) (arena.Played, error) {
-	for _, c := range []chan struct{}{p.begun, p.now} {
-		select {
-		case c <- struct{}{}:
-		case <-ctx.Done():
-			return arena.Played{}, ctx.Err()
-		}
-	}
-	return p.Player.Play(ctx, task, look)
 }
 
 var names = []string{"spot", "floodfill", "hungry"}
@@ -98,38 +114,39 @@ func setting(t *testing.T, workers int) *arena.Setting {
 }
 
 // open shows a tournament in which two games stand still.
-func open(t *testing.T, w, h int) (*frametest.Stage, *screen, stand) {
+func open(t *testing.T, w, h int) (*frametest.Stage, *screen, chan struct{}) {
 	t.Helper()
-	p := stand{make(chan struct{})}
-	course := play(t, setting(t, 2), p)
-	for len(course.Running()) < 2 {
-		<-p.moved
+	moved := make(chan struct{})
+	live := play(t, setting(t, 2), standing(moved))
+	for len(live.Games()) < 2 {
+		<-moved
 	}
-	stage, s := show(t, w, h, course)
-	return stage, s, p
+	stage, s := show(t, w, h, live)
+	return stage, s, moved
 }
 
 // play has a tournament played until the test ends.
-func play(t *testing.T, s *arena.Setting, p arena.Player) *arena.Course {
+func play(t *testing.T, s *arena.Setting, p playFunc) *arena.Live {
 	t.Helper()
-	course, err := arena.NewCourse(s, stand{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	live, plan := &arena.Live{}, s.Plan()
+	plan.Play = live.Watch(p)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- course.Run(ctx, p, nil) }()
+	go func() {
+		_, err := lab.Run(ctx, plan, nil)
+		ended <- err
+	}()
 	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; !errors.Is(err, context.Canceled) {
 			t.Errorf("the tournament ended with %v", err)
 		}
 	})
-	return course
+	return live
 }
 
 // show shows a tournament that is being played.
-func show(t *testing.T, w, h int, course *arena.Course) (*frametest.Stage, *screen) {
+func show(t *testing.T, w, h int, live *arena.Live) (*frametest.Stage, *screen) {
 	t.Helper()
 	lines := []string{"snake      score"}
 	for i := range 30 {
@@ -138,7 +155,7 @@ func show(t *testing.T, w, h int, course *arena.Course) (*frametest.Stage, *scre
 	var s *screen
 	stage := frametest.NewStage(t, w, h, frame.Options{}, func(e *frame.Env) frame.Screen {
 		s = newScreen(e, Options{
-			Title: "three on 7x7", Names: names, Running: func() []*arena.Running { return inOrder(course.Running()) },
+			Title: "three on 7x7", Names: names, Running: func() []*arena.Running { return inOrder(live.Games()) },
 			Figures: func(at lab.Progress) []string { return []string{fmt.Sprintf("%d done", at.Done), "soon over"} },
 			Table:   func(int) (int, []string) { return 1, lines },
 		})
@@ -176,11 +193,11 @@ func TestTable(t *testing.T) {
 
 // TestWatch: a key opens the game that is chosen, and others one after the other.
 func TestWatch(t *testing.T) {
-	stage, s, p := open(t, 80, 24)
+	stage, s, moved := open(t, 80, 24)
 	stage.Press("enter")
 	stage.WantText("waiting for its next move")
 	for s.game.State() == nil { // until it has moved on
-		<-p.moved
+		<-moved
 	}
 	stage.Beat()
 	stage.WantFit()
@@ -205,27 +222,22 @@ func TestWatch(t *testing.T) {
 
 // TestShortGames: of games that are over before anybody looks again, the end is shown.
 func TestShortGames(t *testing.T) {
-	s := setting(t, 1)
-	real, err := arena.NewPlayer(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := brief{real, make(chan struct{}), make(chan struct{})}
-	course := play(t, s, p)
-	<-p.begun
-	stage, screen := show(t, 80, 24, course)
+	begun, now := make(chan struct{}), make(chan struct{})
+	live := play(t, setting(t, 1), brief(begun, now))
+	<-begun
+	stage, screen := show(t, 80, 24, live)
 	stage.Press("enter")
 	stage.WantText("waiting for its next move")
 	for range 3 {
 		was := screen.game
-		<-p.now
-		<-p.begun
+		<-now
+		<-begun
 		stage.Beat()
 		if screen.game == was || screen.before != was {
 			t.Fatal("the game that is over is still chosen, or forgotten")
 		}
 		stage.WantFit()
-		for _, want := range []string{", the last", "A " + names[was.Seats[0]], fmt.Sprintf("turn      %d", was.State().Turn)} {
+		for _, want := range []string{", the last", "A " + names[was.Seats[0]], fmt.Sprintf("turn      %d, the last", lastTurn)} {
 			stage.WantText(want)
 		}
 	}

@@ -22,6 +22,9 @@ func (s *screen) state() string {
 	if at.Total == 0 {
 		return ""
 	}
+	if at.About {
+		return fmt.Sprintf("%d of about %d", at.Done, at.Total)
+	}
 	return fmt.Sprintf("%d of %d", at.Done, at.Total)
 }
 

@@ -99,7 +99,7 @@ func detour(r *ouro.Record, tried whatIf) (*play.WatchedGame, error) {
 	if err != nil {
 		return nil, errors.Join(err, play.Close(cfg.Seats...))
 	}
-	return play.WatchGame(g, play.WatchInfo{Game: r.Game, Seed: r.Seed, Seats: r.Seats}), nil
+	return play.WatchGame(g, play.WatchInfo{Game: r.Game, Seed: r.Seed, Seats: r.Seats, Players: r.Players}), nil
 }
 
 // take shows the game that goes another way.

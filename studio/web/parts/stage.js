@@ -205,7 +205,7 @@ export class Stage {
 		this.element.style.setProperty("--ratio", String(w / rows));
 		const hosts = opened.lanes.map((lane) => ({
 			head: h("figcaption", {}),
-			host: h("div", { class: "board-host", role: "img", "aria-label": `board ${w} by ${rows}: ${lane.seats.map((s) => s.spec).join(", ")}` }),
+			host: h("div", { class: "board-host", role: "img", "aria-label": `board ${w} by ${rows}: ${lane.seats.map((s) => s.name).join(", ")}` }),
 		}));
 		this.heads = hosts.map(({ head }) => head);
 		replace(this.#boards, hosts.map(({ head, host }) => h("figure", {}, head, host)));

@@ -1,6 +1,6 @@
 // What a channel tells of games, beside positions.
 
-/** @typedef {{name: string, spec: string, color?: string, idea?: string, hand?: boolean}} Seat */
+/** @typedef {{name: string, spec: string, color?: string, idea?: string, hand?: boolean, address?: string}} Seat */
 /** @typedef {{seats: Seat[], meal?: string, optimum?: number, hungerLimit?: number}} LaneInfo */
 /**
  * What is told of a game when it opens. What else a kind says is there too.

@@ -1,22 +1,25 @@
-// Tournaments: those of a folder, and the report of one, which grows while it is played.
-// Every figure and every table comes from the engine as it stands in the report there;
-// here it is laid out and drawn. A game of the list opens in Replay.
+// Tournaments: those of a file of results, and the report of one, which grows while it is
+// played. Every figure and every table comes from the engine; here it is laid out and
+// drawn. A game of the list opens in Replay.
 import { format } from "../store/address.js";
 import { onLook, themeOf } from "../draw/theme.js";
 import { css } from "../draw/colour.js";
+import { copy } from "../parts/copy.js";
 import { h, replace, write } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
 import { Live } from "../parts/live.js";
 import { count, group } from "../parts/panel.js";
 import { wrong } from "../parts/toast.js";
 import { Games } from "./arena/games.js";
 import { Plots } from "./arena/plots.js";
 import { table } from "./arena/table.js";
+import { command, described, named, progress, shortKey } from "./arena/words.js";
 
 /** @typedef {import("../session/client.js").Session} Session */
-/** @typedef {{name: string, title: string, changed: string, snakes: number, planned: number, format: string, unusable?: string}} Folder */
+/** @typedef {import("./arena/words.js").Tournament} Tournament */
 /** @typedef {{title: string, heads: string[], labels: number, rows: string[][]}} Table */
 /** @typedef {{edges: number[], counts: number[]}} Bars */
-/** @typedef {{folder: string, title: string, lead: string, tables: Table[], notes: string[], games: number, planned: number, partial: boolean, snakes: string[], ranks: number[], ratings: {name: string, value: number | null, lo: number | null, hi: number | null}[], course: {groups: number[], scores: (number | null)[][]}, turns: Bars, think: Bars[]}} Report */
+/** @typedef {{key: string, title: string, lead: string, tables: Table[], notes: string[], games: number, snakes: string[], ranks: number[], ratings: {name: string, value: number | null, lo: number | null, hi: number | null}[], course: {groups: number[], scores: (number | null)[][]}, turns: Bars, think: Bars[]}} Report */
 
 /** Tournaments. */
 export default class Arena extends HTMLElement {
@@ -25,17 +28,22 @@ export default class Arena extends HTMLElement {
 	/** @type {Plots | null} */ #plots = null;
 	/** @type {Games | null} */ #games = null;
 	/** @type {Report | null} */ #report = null;
-	#folder = "";
+	#asked = ""; // the tournament of the address
+	#file = ""; // of results
+	#flag = ""; // by which commands name it
+	#began = -1; // how many games there were when the page began to look
 	#live = new Live();
 	#body = h("div", { class: "page arena" });
+	#title = h("h1", {});
+	#how = h("p", { class: "dim small" }); // it was played
 	#lead = h("p", {});
-	#done = h("div", { class: "bar", role: "progressbar", "aria-label": "games played", "aria-valuemin": "0" }, h("span", {}));
-	#says = h("p", { class: "small dim" });
+	#playing = h("span", { class: "row arena-playing" }, h("span", { class: "dot" }), "being played");
+	#says = h("span", {});
 	#tables = h("div", { class: "stack arena-tables" });
 	#notes = h("ul", { class: "small dim arena-notes" });
 	/** @type {() => void} */ #unlook = () => {};
 
-	notes = ["The figures are those of ouro arena report. While a tournament is played they follow it."];
+	notes = ["The figures are those of ouro results show. While a tournament is played they follow it."];
 
 	/**
 	 * @param {Session} session
@@ -45,7 +53,7 @@ export default class Arena extends HTMLElement {
 		this.#session = session;
 		this.append(this.#live.element, this.#body);
 		this.#unlook = onLook(() => this.#draw());
-		this.#open(fields.get("folder") ?? "");
+		this.#open(fields);
 	}
 
 	stop() {
@@ -56,59 +64,110 @@ export default class Arena extends HTMLElement {
 
 	/** @param {URLSearchParams} fields */
 	moved(fields) {
-		const folder = fields.get("folder") ?? "";
-		if (folder !== this.#folder) this.#open(folder);
+		if ((fields.get("tournament") ?? "") !== this.#asked || fields.has("folder")) this.#open(fields);
 		return true;
 	}
 
 	#leave() {
 		this.#channel?.close();
 		this.#channel = null;
-		this.#plots?.close();
-		this.#plots = this.#games = this.#report = null;
+		this.#forget();
 	}
 
-	/** @param {string} folder "" lists all */
-	#open(folder) {
+	/** Nothing is known of the tournament any more. */
+	#forget() {
+		this.#plots?.close();
+		this.#plots = this.#games = this.#report = null;
+		this.#began = -1;
+	}
+
+	/** Lists the tournaments, or shows the one of the address. @param {URLSearchParams} fields */
+	#open(fields) {
 		this.#leave();
-		this.#folder = folder;
-		const channel = this.#channel = this.#session.open("arena", { folder }, (type, data) => {
+		const tournament = this.#asked = fields.get("tournament") ?? "", folder = fields.get("folder");
+		if (folder !== null && !tournament) {
+			this.#refuse(`This link names the folder ${folder || "."} of an earlier version. Tournaments are kept in a file of results now: ouro results import reads such a folder into it.`);
+			return;
+		}
+		const channel = this.#channel = this.#session.open("arena", { tournament }, (type, data) => {
 			if (channel !== this.#channel) return;
-			if ((type === "opened" || type === "reopened") && !folder) this.#list(data.folders);
-			else if (type === "report") this.#told(data);
-			else if (type === "games") this.#games?.add(data.games);
-			else if (type === "error") replace(this.#body, h("h1", {}, "Arena"), wrong(data.message, this.#back()));
+			if (type === "opened" || type === "reopened") this.#opened(data);
+			else if (type === "list") this.#list(data.list);
+			else if (type === "progress") this.#progress(data);
+			else if (type === "report") this.#show(data);
+			else if (type === "games") this.#games?.add(data.from, data.games);
+			else if (type === "error") this.#refuse(data.message);
 		});
 	}
 
+	/** @param {string} why */
+	#refuse(why) {
+		this.#forget();
+		const again = h("button", { type: "button", onclick: () => this.#open(new URLSearchParams()) }, "Try again");
+		replace(this.#body, h("h1", {}, "Arena"), wrong(why, location.hash.includes("?") ? this.#back() : again));
+	}
+
+	#head() { return h("header", { class: "row apart" }, h("div", {}, this.#title, this.#how), this.#back()); }
+
 	#back() { return h("a", { class: "button", href: "#/arena" }, "All tournaments"); }
 
-	/** @param {Folder[]} folders */
-	#list(folders) {
-		const head = h("header", { class: "row apart" }, h("h1", {}, "Arena"), h("span", { class: "dim" }, count(folders.length, "tournament")));
-		if (folders.length === 0) {
-			replace(this.#body, head, h("section", { class: "card" }, h("h2", {}, "There is no tournament here yet"), h("p", {}, "Play one, and it is shown while it is played:"),
-				h("pre", {}, "ouro arena run spot greedy hungry")));
+	/** @param {any} data */
+	#opened(data) {
+		this.#file = data.file;
+		this.#flag = data.flag;
+		if (data.list) return this.#list(data.list);
+		this.#forget();
+		write(this.#title, data.title);
+		write(this.#how, named(data.snakes));
+		write(this.#says, "The games are read …");
+		replace(this.#body, this.#head(), h("section", { class: "card" }, this.#says));
+	}
+
+	/** @param {{tournaments: Tournament[], changed: string[]}} list */
+	#list({ tournaments: all, changed }) {
+		const focused = document.activeElement instanceof HTMLAnchorElement ? document.activeElement.getAttribute("href") : null;
+		const head = h("header", { class: "row apart" }, h("h1", {}, "Arena"), h("span", { class: "dim" }, count(all.length, "tournament")));
+		const where = h("p", { class: "small dim" }, "Tournaments are read from ", h("code", {}, this.#file), ".");
+		const lost = changed.map((text) => wrong(`${text}; it is not shown`));
+		const start = this.#command("ouro arena run spot greedy hungry");
+		if (all.length === 0) {
+			replace(this.#body, head, lost, h("section", { class: "card" }, h("h2", {}, "There is no tournament here yet"), h("p", {}, "Play one. It is shown here while it is played:"),
+				start, where, h("p", { class: "small dim" }, "A folder of an earlier version is read by ", h("code", {}, "ouro results import FOLDER"), ".")));
 			return;
 		}
-		replace(this.#body, head, h("ul", { role: "list", class: "arena-folders" }, folders.map((f) => h("li", { class: "card" },
-			f.unusable ? h("h2", {}, f.title) : h("h2", {}, h("a", { href: format({ page: "arena", fields: new URLSearchParams({ folder: f.name }) }) }, f.title)),
-			h("p", { class: "small dim" }, f.unusable ?? `${f.format}, ${count(f.snakes, "snake")}, ${count(f.planned, "game")} planned`),
-			h("p", { class: "small dim" }, f.name === "." ? "" : f.name, new Date(f.changed).getTime() > 0 ? `, last game ${new Date(f.changed).toLocaleString()}` : "")))));
+		replace(this.#body, head, lost, h("ul", { role: "list", class: "arena-list" }, all.map((t) => h("li", { class: "card" },
+			h("div", { class: "row apart" }, h("h2", {}, t.unusable ? t.title : h("a", { href: format({ page: "arena", fields: new URLSearchParams({ tournament: shortKey(t.key) }) }) }, t.title)),
+				t.playing ? h("span", { class: "row small arena-playing" }, h("span", { class: "dot" }), "being played") : null),
+			h("p", {}, named(t.snakes)),
+			h("p", { class: "small dim" }, described(t)),
+			h("p", { class: "small dim" }, t.unusable ?? `${t.games > 0 ? "last game" : "made"} ${new Date(t.changed).toLocaleString()}`)))),
+			h("section", { class: "card" }, h("h2", {}, "Play another one"), start, where));
+		if (focused) for (const a of this.#body.querySelectorAll("a")) if (a.getAttribute("href") === focused) a.focus();
+	}
+
+	/** A command line, which can be copied. @param {string} line */
+	#command(line) {
+		const text = command(line, this.#flag);
+		return h("div", { class: "row take-command" }, h("code", { tabIndex: 0 }, text),
+			h("button", { type: "button", "aria-label": "Copy the command", onclick: () => copy(text, "command") }, icon("link"), "Copy"));
+	}
+
+	/** @param {{games: number, playing: boolean}} p */
+	#progress({ games, playing }) {
+		if (this.#began < 0) this.#began = games;
+		this.#playing.hidden = !playing;
+		write(this.#says, progress(games, this.#began));
 	}
 
 	/** @param {Report} r */
-	#told(r) {
-		const fresh = !this.#report;
+	#show(r) {
+		if (!this.#report) this.#layOut(r);
 		this.#report = r;
-		if (fresh) this.#layOut(r);
+		const [title, ...how] = r.title.split(", ");
+		write(this.#title, title);
+		write(this.#how, how.join(", "));
 		write(this.#lead, r.lead);
 		this.#lead.hidden = r.lead === "";
-		const share = r.planned > 0 ? r.games / r.planned : 1;
-		/** @type {HTMLElement} */ (this.#done.firstElementChild).style.width = `${(100 * Math.min(1, share)).toFixed(1)}%`;
-		this.#done.setAttribute("aria-valuenow", String(r.games));
-		this.#done.setAttribute("aria-valuemax", String(r.planned));
-		write(this.#says, r.partial ? `${group(r.games)} of ${count(r.planned, "game")}; what is here follows the tournament` : `${count(r.games, "game")}, finished`);
 		replace(this.#tables, r.tables.map((t) => h("section", { class: "card" }, t.title ? h("h2", {}, t.title) : null, table(t))));
 		replace(this.#notes, r.notes.map((n) => h("li", {}, n)));
 		this.#live.say(`${group(r.games)} games; ${r.ratings[0]?.name ?? "nobody"} leads`);
@@ -119,10 +178,10 @@ export default class Arena extends HTMLElement {
 	#layOut(r) {
 		this.#plots = new Plots(r.ratings.length);
 		this.#games = new Games(r.snakes);
-		const [title, ...more] = r.title.split(", ");
-		replace(this.#body, h("header", { class: "row apart" }, h("div", {}, h("h1", {}, title), h("p", { class: "dim small" }, more.join(", "))), this.#back()),
-			h("section", { class: "card" }, this.#lead, this.#done, this.#says), this.#plots.element, this.#tables,
-			this.#games.element, h("section", { class: "card" }, h("h2", {}, "What the figures mean"), this.#notes));
+		replace(this.#body, this.#head(),
+			h("section", { class: "card" }, this.#lead, h("p", { class: "row small dim" }, this.#playing, this.#says)),
+			this.#plots.element, this.#tables, this.#games.element,
+			h("section", { class: "card" }, h("h2", {}, "What the figures mean"), this.#notes, h("p", { class: "small" }, "The same figures in the terminal, and as JSON, CSV and Markdown:"), this.#command(`ouro results show ${shortKey(r.key)}`)));
 	}
 
 	#draw() {

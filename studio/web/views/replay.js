@@ -167,6 +167,7 @@ export default class Replay extends HTMLElement {
 		replace(this.#body, this.#wrong, h("div", { class: "watching" }, stage.element,
 			h("aside", { class: "side what", "aria-label": "the file" },
 				h("section", { class: "card" }, h("header", {}, h("h2", {}, opened.title || name)), h("p", { class: "small dim" }, [name, opened.file?.cut ? "it ends before the game does" : ""].filter(Boolean).join(" · ")), facts.element,
+					opened.lanes[0].seats.filter((s) => s.address).map((s) => h("p", { class: "small dim" }, `${s.name}: ${s.address}`)),
 					h("div", { class: "row" }, h("button", { type: "button", class: "first", onclick: () => this.#askHere() }, "Ask here"), h("button", { type: "button", onclick: () => this.#file.click() }, "Another file")))),
 			h("aside", { class: "side facts-side", "aria-label": "what is known" }, thinking.element, verdict.element)));
 		this.#live.say(`${name} is open`, true);

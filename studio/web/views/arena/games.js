@@ -3,7 +3,7 @@ import { format } from "../../store/address.js";
 import { fresh, h, replace, write } from "../../parts/dom.js";
 import { count } from "../../parts/panel.js";
 
-/** @typedef {{group: number, seating: number, seats: number[], winner: number, ending: string, turns: number, mishaps: number, file: string}} Game */
+/** @typedef {{group: number, seating: number, seats: number[], winner: number, ending: string, turns: number, mishaps: number, file?: string}} Game */
 
 const page = 100; // rows that are shown at first, and with each press
 
@@ -31,8 +31,9 @@ export class Games {
 			h("div", {}, this.#more));
 	}
 
-	/** @param {Game[]} games */
-	add(games) {
+	/** The games of the list from this number on. @param {number} from @param {Game[]} games */
+	add(from, games) {
+		this.#all.length = Math.min(this.#all.length, from);
 		this.#all.push(...games);
 		if (!this.#timer) this.#timer = setTimeout(() => { this.#timer = 0; this.#show(); }, 50);
 	}
@@ -59,7 +60,9 @@ export class Games {
 	/** @param {Game} g */
 	#row(g) {
 		const name = `${g.group + 1}.${g.seating + 1}`, won = g.winner < 0 ? "–" : this.#snakes[g.seats[g.winner]];
-		return h("tr", {}, h("th", { scope: "row" }, h("a", { href: format({ page: "replay", fields: new URLSearchParams({ file: g.file }) }), "aria-label": `watch game ${name}` }, name)),
+		const watch = g.file ? h("a", { href: format({ page: "replay", fields: new URLSearchParams({ file: g.file }) }), "aria-label": `watch game ${name}` }, name)
+			: [name, h("span", { class: "dim small" }, " no record")];
+		return h("tr", {}, h("th", { scope: "row", title: g.file ? "" : "this game was kept without its record, so that it cannot be shown" }, watch),
 			h("td", {}, g.seats.map((s) => this.#snakes[s]).join(", ")), h("td", {}, won), h("td", {}, g.ending),
 			h("td", { class: "number" }, String(g.turns)), h("td", { class: "number" }, g.mishaps > 0 ? String(g.mishaps) : ""));
 	}

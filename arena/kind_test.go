@@ -1,0 +1,230 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"ouro"
+	"ouro/lab"
+)
+
+// TestWorkersDoNotMatter: with 1, 2 and 7 games at once a tournament of real snakes has
+// the same games and the same report.
+func TestWorkersDoNotMatter(t *testing.T) {
+	for _, format := range []Format{RoundRobin, Gauntlet, FreeForAll} {
+		tour := of(format, "greedy", "bfs", "coward")
+		tour.Games, tour.Nodes, tour.Board = 30, 50, "7x7"
+		var want []lab.Tally
+		var texts map[string]string
+		for _, workers := range []int{1, 2, 7} {
+			tour.Workers = workers
+			s := mustSetting(t, tour)
+			r := run(t, playable(t, s, nil))
+			if len(r.Games) != s.Games() || r.Experiment.Partial {
+				t.Errorf("%s: %d of %d games", format, len(r.Games), s.Games())
+			}
+			if want == nil {
+				want, texts = r.Games, withoutTimes(t, r)
+			}
+			if !reflect.DeepEqual(r.Games, want) || !reflect.DeepEqual(withoutTimes(t, r), texts) {
+				t.Errorf("%s with %d workers has other games, or another report", format, workers)
+			}
+		}
+	}
+}
+
+// interrupted plays a plan to its end with games on a shelf, and stops it every so many
+// games.
+func interrupted(t *testing.T, plan lab.Plan, games *shelf, every int) (r *lab.Report, runs int) {
+	t.Helper()
+	for {
+		ctx, cancel := context.WithCancel(t.Context())
+		before := len(games.games)
+		games.kept = func(n int) {
+			if n == before+every {
+				cancel()
+			}
+		}
+		r, err := lab.Run(ctx, games.on(plan), nil)
+		cancel()
+		if runs++; err == nil {
+			return r, runs
+		}
+		if !errors.Is(err, context.Canceled) || len(games.games) < before+every {
+			t.Fatalf("%v after %d games", err, len(games.games)-before)
+		}
+	}
+}
+
+// TestInterruptedAtEveryGame: a tournament that is stopped after 1, 2, 3... games and
+// continued each time has the games of one that was not, none of them played twice.
+func TestInterruptedAtEveryGame(t *testing.T) {
+	tour := of(RoundRobin, "greedy", "bfs", "coward")
+	tour.Games, tour.Workers = 60, 3
+	plan := scripted(mustSetting(t, tour), 5, nil)
+	want := run(t, plan)
+	for every := 1; every <= 12; every++ {
+		var games shelf
+		r, runs := interrupted(t, plan, &games, every)
+		if !reflect.DeepEqual(r.Games, want.Games) || len(games.games) != len(want.Games) || !reflect.DeepEqual(withoutTimes(t, r), withoutTimes(t, want)) {
+			t.Errorf("stopped every %d games: %d games, %d kept, want %d", every, len(r.Games), len(games.games), len(want.Games))
+		}
+		if runs < 60/(every+3) {
+			t.Errorf("stopped every %d games: only %d runs", every, runs)
+		}
+	}
+}
+
+// TestExtended: with more games a tournament continues where it was, and with fewer it
+// plays none and counts those of its plan.
+func TestExtended(t *testing.T) {
+	tour := of(RoundRobin, "greedy", "bfs")
+	var games shelf
+	var begun atomic.Int64
+	for _, c := range []struct{ games, played, counted int }{{7, 8, 8}, {8, 0, 8}, {20, 12, 20}, {4, 0, 4}, {19, 0, 20}, {21, 2, 22}} {
+		begun.Store(0)
+		tour.Games = c.games
+		r := run(t, games.on(scripted(mustSetting(t, tour), 5, func(lab.Task) { begun.Add(1) })))
+		if n := len(r.Games); int(begun.Load()) != c.played || n != c.counted || r.Experiment.Partial || FiguresOf(r).Planned != c.counted {
+			t.Errorf("%d games: %d played, %d counted, want %+v", c.games, begun.Load(), n, c)
+		}
+	}
+}
+
+// TestMeasuresOfGames: a game of Snake Hunter has all its measures, so that games can be
+// compared, and a game of other rules has none.
+func TestMeasuresOfGames(t *testing.T) {
+	hunt := of(RoundRobin, "bfs", "greedy")
+	hunt.Rules = HuntName + ":level=8"
+	for _, c := range []struct {
+		tour     *Tournament
+		measures int
+		want     string
+	}{
+		{hunt, len(HuntMeasures()), ""},
+		{hunt, 1, "game 0: its tally has 1 measure, want 5"},
+		{hunt, 0, "its tally has 0 measures, want 5"},
+		{of(RoundRobin, "bfs", "greedy"), 5, "its tally has 5 measures, want 0"},
+		{of(RoundRobin, "bfs", "greedy"), 0, ""},
+	} {
+		s := mustSetting(t, c.tour)
+		count, err := lab.NewCount(s.Plan())
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &lab.Finished{Tally: lab.Tally{Ending: ouro.Died, Measures: make([]int, c.measures)}}
+		for _, snake := range s.Seatings[0] {
+			f.Tally.Seats = append(f.Tally.Seats, lab.Seat{Entrant: int32(snake)})
+		}
+		if err := count.Add(f); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%d measures: %v, want %q", c.measures, err, c.want)
+		}
+	}
+}
+
+// TestScore: of several it is the share of the others that a seat was ahead of, alone
+// whether the game was won.
+func TestScore(t *testing.T) {
+	seats := func(died ...int32) (all []lab.Seat) {
+		for _, turn := range died {
+			all = append(all, lab.Seat{Died: turn})
+		}
+		return all
+	}
+	for _, c := range []struct {
+		game lab.Tally
+		want []float64
+	}{
+		{lab.Tally{Ending: ouro.Won, Winner: 1, Seats: seats(5, 0)}, []float64{0, 1}},
+		{lab.Tally{Ending: ouro.Drawn, Seats: seats(5, 5)}, []float64{0.5, 0.5}},
+		{lab.Tally{Ending: ouro.Won, Winner: 2, Seats: seats(5, 9, 0)}, []float64{0, 0.5, 1}},
+		{lab.Tally{Ending: ouro.Drawn, Seats: seats(5, 9, 9)}, []float64{0, 0.75, 0.75}},
+		{lab.Tally{Ending: ouro.Won, Seats: seats(0)}, []float64{1}},
+		{lab.Tally{Ending: ouro.Looped, Seats: seats(0)}, []float64{0}},
+	} {
+		for seat, want := range c.want {
+			if got := (Kind{}).Score(&c.game, seat); got != want {
+				t.Errorf("%+v: seat %d scores %v, want %v", c.game, seat, got, want)
+			}
+		}
+	}
+}
+
+// TestPlanIsNotPlayed: the plan that counts a tournament does not play it.
+func TestPlanIsNotPlayed(t *testing.T) {
+	s := mustSetting(t, of(RoundRobin, "greedy", "bfs"))
+	if r, err := lab.Run(t.Context(), s.Plan(), nil); !errors.Is(err, errClosed) || len(r.Games) > 0 {
+		t.Error(err)
+	}
+}
+
+// TestRunning: games that are being played can be looked at, and are gone when they
+// are over; who looks at them still sees how they ended.
+func TestRunning(t *testing.T) {
+	tour := of(RoundRobin, "greedy", "bfs")
+	tour.Games, tour.Workers = 4, 2
+	s := mustSetting(t, tour)
+	live := new(Live)
+	var looked atomic.Int64
+	var mu sync.Mutex
+	all := map[*Running]place{}
+	s.Entrants[0].Make = watched(func() { // before its first moves
+		for _, r := range live.Games() {
+			mu.Lock()
+			all[r] = place{r.Group, r.Seating}
+			mu.Unlock()
+			if seen := r.State(); seen != nil {
+				looked.Add(1)
+				if seen.Turn > r.Turn() || r.Seed != ouro.GameSeed(tour.Seed, r.Group) || !reflect.DeepEqual(r.Seats, s.Seatings[r.Seating]) {
+					t.Errorf("turn %d is seen as %d of %+v", r.Turn(), seen.Turn, r.Seats)
+				}
+			}
+		}
+	})
+	report := run(t, playable(t, s, live))
+	if n := len(live.Games()); n > 0 || looked.Load() == 0 {
+		t.Errorf("%d games run still; looked %d times", n, looked.Load())
+	}
+	if len(all) != 4 {
+		t.Errorf("%d games ran, want 4", len(all))
+	}
+	for r, at := range all {
+		turns := int(report.Games[2*at.group+at.seating].Turns)
+		if end := r.State(); end == nil || end.Turn != turns || r.Turn() != turns {
+			t.Errorf("a game of %d turns ended with %v", turns, end)
+		}
+	}
+}
+
+// watched is a solver that calls a function before each of its first three moves.
+func watched(look func()) ouro.Maker {
+	return func(ouro.Setup) (ouro.Solver, error) {
+		return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
+			if t.State.Turn < 3 {
+				look()
+			}
+			return ouro.Decision{Dir: t.State.Legal(t.Seat).At(0)}, nil
+		}), nil
+	}
+}
+
+// TestNobodyWatches: games are played without Live as well, and a game that fails is no
+// longer among those that run.
+func TestNobodyWatches(t *testing.T) {
+	s := mustSetting(t, duels("greedy", "coward"))
+	live := new(Live)
+	plan := playable(t, s, live)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := plan.Play(ctx, lab.Task{Seats: s.Seatings[0]}); err == nil || len(live.Games()) > 0 {
+		t.Errorf("%v, %d games run", err, len(live.Games()))
+	}
+	if f, err := playable(t, s, nil).Play(t.Context(), lab.Task{Seats: s.Seatings[0]}); err != nil || f.Tally.Turns == 0 {
+		t.Errorf("%+v, %v", f, err)
+	}
+}

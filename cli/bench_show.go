@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"ouro/lab"
+)
+
+// mostWithin is the largest number of games of a bench that plays until it is precise.
+const mostWithin = 100_000
+
+// percentValue is a flag for a percentage, with or without its sign.
+type percentValue float64
+
+// Set reads 1% or 0.5.
+func (p *percentValue) Set(text string) error {
+	x, err := strconv.ParseFloat(strings.TrimSuffix(text, "%"), 64)
+	if err != nil || !(x > 0 && x <= 100) {
+		return errors.New("want a percentage above 0, such as 1%")
+	}
+	*p = percentValue(x)
+	return nil
+}
+
+// String is the percentage as it is written.
+func (p *percentValue) String() string {
+	if *p == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(float64(*p), 'f', -1, 64) + "%"
+}
+
+// Type names the value in help texts.
+func (p *percentValue) Type() string { return "percent" }
+
+// show plays the games and, on a terminal, shows the table as it grows.
+func (o *benchOptions) show(ctx context.Context, games *lab.Count, bar *progress, run playing) (left bool, err error) {
+	latest := lab.Latest{Count: games}
+	return false, run(ctx, func(at lab.Progress) {
+		if bar.onTerminal() {
+			bar.table(latest.Report().Brief)
+		}
+		bar.show(at)
+	})
+}

@@ -1,0 +1,37 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestMain keeps tests out of the user's own file of results: they keep no results
+// unless they name a file, and no directory can be made where the user's own is.
+func TestMain(m *testing.M) {
+	nowhere := filepath.Join(os.DevNull, "results")
+	for name, value := range map[string]string{storeVariable: noStore, "XDG_DATA_HOME": nowhere, "LocalAppData": nowhere} {
+		if err := os.Setenv(name, value); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	}
+	os.Exit(m.Run())
+}
+
+// withOwnStore gives the test a file of results of its own where a user has one, and
+// returns its name.
+func withOwnStore(t *testing.T) string {
+	t.Helper()
+	home := t.TempDir()
+	for _, name := range []string{"HOME", "LocalAppData", "XDG_DATA_HOME"} {
+		t.Setenv(name, home)
+	}
+	t.Setenv(storeVariable, "")
+	file := ownStore()
+	if inside, err := filepath.Rel(home, file); err != nil || !filepath.IsLocal(inside) {
+		t.Fatalf("the file of results is %s, which is not in %s", file, home)
+	}
+	return file
+}

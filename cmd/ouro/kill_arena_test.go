@@ -1,0 +1,54 @@
+package main
+
+import (
+	"maps"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestKillArena kills a tournament at forty random moments, each time taken up by the
+// same command: no game that was kept is lost, each is there once and with its record,
+// and in the end the tables are those of a run that was never killed.
+func TestKillArena(t *testing.T) {
+	const games, kills = 1500, 40
+	dir := t.TempDir()
+	file := filepath.Join(dir, "results.db")
+	command := strings.Fields("arena run greedy coward hungry --board 7x7 --games 1500 --no-times --workers 1 --plain")
+	want := mustOuro(t, dir, append(command, "--store", "none")...)
+	command = append(command, "--store", file)
+	dice := rand.New(rand.NewPCG(killSeed, 4))
+	have, onItsWay := 0, 0
+	for kill := range kills {
+		ended := false
+		if kill%4 > 0 || have == games {
+			ended = killed(t, dice, 300*time.Millisecond, dir, command...)
+		} else { // when it has kept more
+			ended = killedWhen(t, dice, func() bool { return kept(t, file) > have }, dir, command...)
+		}
+		now := kept(t, file)
+		if now < have || ended && now != games {
+			t.Fatalf("kill %d: %d games are kept, and %d were before", kill, now, have)
+		}
+		if now > have && now < games {
+			onItsWay++
+		}
+		have = now
+	}
+	if onItsWay == 0 {
+		t.Error("the tournament was never killed on its way")
+	}
+	for range 2 { // what is missing is played, then all is known
+		if got := mustOuro(t, dir, command...); got != want {
+			t.Errorf("after all the tables are\n%s\nwant\n%s", got, want)
+		}
+	}
+	if got := intact(t, file, true); !maps.Equal(got, map[string]int{"greedy coward hungry": games}) {
+		t.Errorf("kept are %v", got)
+	}
+	if out := mustOuro(t, dir, "results", "verify", "last", "--sample", "100", "--store", file); !strings.Contains(out, "1500 rows, 100 games played again; all as they were") {
+		t.Error(out)
+	}
+}

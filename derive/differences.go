@@ -1,0 +1,137 @@
+package derive
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ouro"
+	"ouro/lab"
+)
+
+// maxDifferences bounds how many differences of a game are named.
+const maxDifferences = 6
+
+// Differences names what differs between a kept game and the one derived from its
+// record.
+func Differences(kept, derived *lab.Finished) []string {
+	c := comparison{how: "derived"}
+	c.tallies(&kept.Tally, &derived.Tally, func(at string, a, b *lab.Seat) {
+		if a.Mishaps < b.Mishaps { // no record has those before the first move and after the last
+			c.say(at+"mishaps", a.Mishaps, b.Mishaps)
+		}
+	})
+	c.moves(kept, derived)
+	return c.all
+}
+
+// PlayedDifferences names what differs between a kept game and the same game played
+// again by its solvers. Times differ between any two runs and are not compared.
+func PlayedDifferences(kept, again *lab.Finished) ([]string, error) {
+	c := comparison{how: "played again"}
+	c.tallies(&kept.Tally, &again.Tally, func(at string, a, b *lab.Seat) {
+		c.say(at+"mishaps", a.Mishaps, b.Mishaps)
+		c.say(at+"first mishap", a.FirstMishap, b.FirstMishap)
+		c.say(at+"distance", a.Distance, b.Distance)
+	})
+	if !slices.Equal(kept.Meals, again.Meals) {
+		c.all = append(c.all, "its meals are others")
+	}
+	where, err := recordDifference(kept, again)
+	if where != "" {
+		c.all = append(c.all, where)
+	} else {
+		c.moves(kept, again)
+	}
+	return c.all, err
+}
+
+// comparison collects differences.
+type comparison struct {
+	how string // the other game came about
+	all []string
+}
+
+func (c *comparison) say(what string, kept, other any) {
+	if kept != other && len(c.all) < maxDifferences {
+		c.all = append(c.all, fmt.Sprintf("%s %v, %s %v", what, kept, c.how, other))
+	}
+}
+
+// tallies compares what follows from the rules alone, and calls more for each seat.
+func (c *comparison) tallies(kept, other *lab.Tally, more func(at string, a, b *lab.Seat)) {
+	winner := func(t *lab.Tally) int {
+		if t.Ending != ouro.Won {
+			return -1
+		}
+		return int(t.Winner)
+	}
+	c.say("group", kept.Group, other.Group)
+	c.say("seating", kept.Seating, other.Seating)
+	c.say("ending", kept.Ending, other.Ending)
+	c.say("winner", winner(kept), winner(other))
+	c.say("turns", kept.Turns, other.Turns)
+	c.say("number of seats", len(kept.Seats), len(other.Seats))
+	for i := range min(len(kept.Seats), len(other.Seats)) {
+		a, b, at := &kept.Seats[i], &other.Seats[i], ""
+		if len(kept.Seats) > 1 {
+			at = fmt.Sprintf("seat %d: ", i)
+		}
+		c.say(at+"entrant", a.Entrant, b.Entrant)
+		c.say(at+"length", a.Length, b.Length)
+		c.say(at+"cause of death", a.Cause, b.Cause)
+		c.say(at+"turn of death", a.Died, b.Died)
+		c.say(at+"offered moves", a.Offered, b.Offered)
+		more(at, a, b)
+	}
+	c.say("number of measures", len(kept.Measures), len(other.Measures))
+	for i := range min(len(kept.Measures), len(other.Measures)) {
+		c.say(fmt.Sprintf("measure %d", i+1), kept.Measures[i], other.Measures[i])
+	}
+}
+
+// moves compares the digests of the moves, as far as both are known.
+func (c *comparison) moves(kept, other *lab.Finished) {
+	if none := (lab.Digest{}); kept.Moves != none && other.Moves != none && kept.Moves != other.Moves {
+		c.all = append(c.all, "its moves are others")
+	}
+}
+
+// recordDifference names the first line of the records that differs.
+func recordDifference(kept, again *lab.Finished) (string, error) {
+	if kept.Record == nil || again.Record == nil {
+		return "", nil
+	}
+	a, errA := kept.Record.MarshalText()
+	b, errB := again.Record.MarshalText()
+	if err := errors.Join(errA, errB); err != nil || bytes.Equal(a, b) {
+		return "", err
+	}
+	x, y := strings.Split(string(a), "\n"), strings.Split(string(b), "\n")
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return "its record differs, first in line " + fmt.Sprint(i+1) + firstMove(x[i], y[i]), nil
+		}
+	}
+	return "its record is of another length", nil
+}
+
+// firstMove names the move where two lines of moves first differ; "" if they are none.
+func firstMove(a, b string) string {
+	var turn, other int
+	var x, y string
+	if _, err := fmt.Sscanf(a, "turn %d %s", &turn, &x); err != nil {
+		return ""
+	}
+	if _, err := fmt.Sscanf(b, "turn %d %s", &other, &y); err != nil || turn != other {
+		return ""
+	}
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return fmt.Sprintf(", in the moves from turn %d on, at the letter %d", turn, i+1)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,221 @@
+package desk
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// never draws no game for a check: only the first of a worker is checked, and its last.
+var never = Config{Draw: func(n int) int { return n - 1 }}
+
+var referee = Worker{ID: "r", Build: "b", Slots: 1, Referee: true}
+
+// says brings a game by no lease.
+func (c *counter) says(id string, n int, digest Digest) { c.Result(c.now, id, "x", 0, n, digest) }
+
+// banned are the workers left out since the last verdict, and what counts since then.
+func (c *counter) banned() (all []Ban, cleared map[string][]Span) {
+	c.t.Helper()
+	v := c.Verdicts()
+	if len(v) != 1 {
+		c.t.Fatalf("%d verdicts", len(v))
+	}
+	return v[0].Banned, v[0].Cleared
+}
+
+// TestCountedWrong: a game that counted, and that two others play otherwise, counts as they
+// play it; its worker is out, and what it played is played again.
+func TestCountedWrong(t *testing.T) {
+	c := newCounter(t, never, spec, 5)
+	c.says("a", 0, Digest{66})
+	c.says("a", 1, truth(1))
+	c.says("b", 1, truth(1))
+	if _, cleared := c.banned(); !reflect.DeepEqual(cleared, map[string][]Span{"a": {{0, 2}}}) {
+		t.Fatalf("%v count", cleared)
+	}
+	c.says("b", 0, truth(0))
+	c.says("c", 0, truth(0))
+	bans, cleared := c.banned()
+	if len(bans) != 1 || bans[0].Worker != "a" || !strings.Contains(bans[0].Why, "game 0 of experiment x came out otherwise") {
+		t.Errorf("left out are %+v", bans)
+	}
+	if s := c.Experiments()[0]; s.Done != 1 || s.Held != 0 || len(cleared) != 1 {
+		t.Errorf("%v count, %+v", cleared, s)
+	}
+	c.wants("what it played", slot("d"), Span{1, 2})
+}
+
+// TestCountedRight: a game that counts is counted once, however often it is played; a worker
+// with another result is banned.
+func TestCountedRight(t *testing.T) {
+	c := newCounter(t, never, spec, 5)
+	c.says("a", 0, truth(0))
+	c.says("b", 0, truth(0))
+	c.says("liar", 0, Digest{66})
+	c.says("c", 0, truth(0))
+	bans, _ := c.banned()
+	if s := c.Experiments()[0]; s.Done != 1 || len(bans) != 1 || bans[0].Worker != "liar" {
+		t.Errorf("%+v, left out are %v", s, bans)
+	}
+}
+
+// TestRefereeDecides: the referee alone decides a disagreement, a game that the worker could
+// not play, and a game that the referee cannot play itself.
+func TestRefereeDecides(t *testing.T) {
+	c := newCounter(t, never, spec, 1)
+	c.Beat(c.now, referee)
+	c.says("a", 0, Digest{66})
+	c.says("r", 0, truth(0))
+	bans, cleared := c.banned()
+	if len(bans) != 1 || bans[0].Worker != "a" || !reflect.DeepEqual(cleared, map[string][]Span{"r": {{0, 1}}}) {
+		t.Errorf("left out are %+v, %v count", bans, cleared)
+	}
+
+	c = newCounter(t, never, spec, 1)
+	c.Beat(c.now, referee)
+	c.Unplayable(c.now, "a", "x", 0, 0, "no memory")
+	c.says("r", 0, truth(0))
+	bans, _ = c.banned()
+	if len(bans) != 1 || !strings.Contains(bans[0].Why, "it could not play game 0 of experiment x, which others can: no memory") {
+		t.Errorf("left out are %+v", bans)
+	}
+
+	c = newCounter(t, never, spec, 1)
+	c.Beat(c.now, referee)
+	c.Unplayable(c.now, "r", "x", 0, 0, "no disk")
+	if v := c.Verdicts(); len(v) != 1 || v[0].Failed != "game 0: no disk" {
+		t.Errorf("%+v", v)
+	}
+}
+
+// TestDisputeOfUnsure: where games differ from machine to machine no worker is banned for
+// another result, or for none, and the first result counts.
+func TestDisputeOfUnsure(t *testing.T) {
+	c := newCounter(t, never, unsure, 2)
+	c.says("a", 0, truth(0))
+	c.says("b", 0, Digest{66})
+	c.Unplayable(c.now, "a", "x", 0, 1, "no memory")
+	c.says("b", 1, Digest{66})
+	bans, cleared := c.banned()
+	if len(bans) > 0 || !reflect.DeepEqual(cleared, map[string][]Span{"a": {{0, 1}}, "b": {{1, 2}}}) {
+		t.Errorf("left out are %+v, %v count", bans, cleared)
+	}
+}
+
+// TestDisputeWithoutOne: where one of two that disagree is out, the result of the other
+// stays and is checked.
+func TestDisputeWithoutOne(t *testing.T) {
+	c := newCounter(t, never, spec, 5)
+	c.says("b", 1, truth(1))
+	c.says("c", 1, truth(1))
+	c.says("a", 0, Digest{66})
+	c.says("b", 0, truth(0))
+	c.Garbled(c.now, "a", "noise")
+	if s := c.Experiments()[0]; s.Held != 1 || s.Done != 1 {
+		t.Errorf("%+v", s)
+	}
+	c.wants("its own result", slot("b"), Span{2, 3})
+	c.wants("a result without the other", slot("d"), Span{0, 1})
+	c.Garbled(c.now, "nobody", "noise")
+}
+
+// TestBanAfterTheEnd: a ban changes no experiment that is done.
+func TestBanAfterTheEnd(t *testing.T) {
+	c := newCounter(t, never, unsure, 1)
+	c.says("a", 0, truth(0))
+	c.Verdicts()
+	c.Garbled(c.now, "a", "noise")
+	if v := c.Verdicts(); len(v) > 0 || c.Experiments()[0].State != Done {
+		t.Errorf("%+v, %+v", v, c.Experiments())
+	}
+}
+
+// TestClear: what was decided earlier counts without another check; what stands is told
+// whenever it is asked for.
+func TestClear(t *testing.T) {
+	c := newCounter(t, never, spec, 4)
+	if v := c.Standing("x"); v.Done || len(v.Cleared) > 0 {
+		t.Errorf("%+v stands of no games", v)
+	}
+	for n := range 3 {
+		c.says("a", n, truth(n))
+	}
+	c.Clear(c.now, "x", "a", []Span{{-5, 2}})
+	if s := c.Experiments()[0]; s.Done != 2 || s.Held != 1 {
+		t.Errorf("%+v", s)
+	}
+	c.wants("the one that is left", slot("b"), Span{3, 4})
+	for range 2 {
+		v := c.Standing("x")
+		if !reflect.DeepEqual(v.Cleared, map[string][]Span{"a": {{0, 2}}}) || v.Done || len(v.Banned) > 0 {
+			t.Errorf("%+v stands", v)
+		}
+	}
+	one := newCounter(t, never, unsure, 1)
+	one.says("a", 0, truth(0))
+	one.Garbled(one.now, "a", "noise")
+	if v := one.Standing("x"); !v.Done || len(v.Banned) != 1 || v.Banned[0].Worker != "a" {
+		t.Errorf("%+v stands", v)
+	}
+	if v := one.Standing("y"); !v.empty() || v.Experiment != "y" {
+		t.Errorf("%+v stands of no experiment", v)
+	}
+}
+
+// TestHangs: a lease hangs that takes eight times as long as was expected and ten seconds at
+// least, and no lease of which nothing was expected.
+func TestHangs(t *testing.T) {
+	c := newCounter(t, Config{Silence: time.Hour}, unsure, 3)
+	first := c.ask(slot("a"))
+	c.now = c.now.Add(time.Minute)
+	if c.Tick(c.now); c.Workers()[0].State != Playing {
+		t.Errorf("nothing was expected, and it %s", c.Workers()[0].State)
+	}
+	c.leases[first.ID].issued = c.now
+	c.plays("a", first, 5*time.Second)
+	c.wants("second", slot("a"), Span{1, 2})
+	for _, want := range []string{Playing, Hangs} {
+		c.now = c.now.Add(39 * time.Second)
+		if c.Tick(c.now); c.Workers()[0].State != want {
+			t.Errorf("it is %s, want %s", c.Workers()[0].State, want)
+		}
+	}
+	c.wants("what hangs", slot("b"), Span{1, 2})
+	c.Tick(c.now)
+	c.wants("what hangs once", slot("b"), Span{2, 3})
+}
+
+// TestGivenUpAmongOthers: a worker that is gone, banned or of another build does not keep an
+// unplayable game waiting.
+func TestGivenUpAmongOthers(t *testing.T) {
+	for name, c := range map[string]struct {
+		other Worker
+		then  func(c *counter)
+		fails bool
+	}{
+		"another":          {slot("b"), func(*counter) {}, false},
+		"gone":             {slot("b"), func(c *counter) { c.Leave("b") }, true},
+		"out":              {slot("b"), func(c *counter) { c.Garbled(c.now, "b", "noise") }, true},
+		"of another build": {Worker{ID: "b", Build: "c", Slots: 1}, func(*counter) {}, true},
+	} {
+		d := newCounter(t, Config{}, unsure, 1)
+		d.Beat(d.now, c.other)
+		d.Unplayable(d.now, "a", "x", d.ask(slot("a")).ID, 0, "no memory")
+		c.then(d)
+		d.now = d.now.Add(alone)
+		if d.Tick(d.now); (d.Experiments()[0].State == Failed) != c.fails {
+			t.Errorf("%s: %+v", name, d.Experiments()[0])
+		}
+	}
+}
+
+// TestSpans: spans are of any order of games, each once, and leave the games as they are.
+func TestSpans(t *testing.T) {
+	games := []int{7, 1, 2, 9, 2, 3, 8}
+	if got := Spans(games); !slices.Equal(got, []Span{{1, 4}, {7, 10}}) || Count(got) != 6 || games[0] != 7 {
+		t.Errorf("%v of %v", got, games)
+	}
+}

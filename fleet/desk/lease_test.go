@@ -1,0 +1,269 @@
+package desk
+
+import (
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+)
+
+// counter is a desk whose clock and workers the test moves.
+type counter struct {
+	*Desk
+	t   *testing.T
+	now time.Time
+}
+
+func newCounter(t *testing.T, cfg Config, spec Spec, games int) *counter {
+	t.Helper()
+	c := &counter{New(cfg), t, time.Unix(1000, 0)}
+	c.submit(spec, games)
+	return c
+}
+
+func (c *counter) submit(spec Spec, games int) {
+	c.t.Helper()
+	if err := c.Submit(c.now, spec, []Span{{0, games}}); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func slot(id string) Worker { return Worker{ID: id, Build: "b", Slots: 1} }
+
+// ask is a lease for a worker that may race the clock.
+func (c *counter) ask(who Worker) Lease {
+	c.t.Helper()
+	l, refusal := c.Ask(c.now, who, true)
+	if refusal != "" {
+		c.t.Fatal(refusal)
+	}
+	return l
+}
+
+// wants checks that a worker is given these games.
+func (c *counter) wants(what string, who Worker, games ...Span) Lease {
+	c.t.Helper()
+	l := c.ask(who)
+	if !slices.Equal(l.Games, games) {
+		c.t.Errorf("%s: %s is given %v, want %v", what, who.ID, l.Games, games)
+	}
+	return l
+}
+
+// plays brings all games of a lease, each of which takes so long.
+func (c *counter) plays(id string, l Lease, each time.Duration) {
+	c.now = c.now.Add(each * time.Duration(Count(l.Games)))
+	for _, s := range l.Games {
+		for n := s.From; n < s.To; n++ {
+			c.Result(c.now, id, l.Experiment, l.ID, n, truth(n))
+		}
+	}
+}
+
+// unsure is an experiment whose results count at once.
+var unsure = Spec{ID: "x", Build: "b"}
+
+// TestLate: a lease that is late is given to two others and no more; not before it is
+// late, not to its own worker, and not when its game has come.
+func TestLate(t *testing.T) {
+	c := newCounter(t, Config{Lease: time.Second}, unsure, 1)
+	game := Span{0, 1}
+	first := c.wants("first", slot("a"), game)
+	c.now = c.now.Add(1400 * time.Millisecond)
+	c.wants("in time", slot("b"))
+	c.now = c.now.Add(200 * time.Millisecond)
+	c.wants("its own", slot("a"))
+	if l, _ := c.Ask(c.now, Worker{ID: "r", Build: "b", Slots: 1, Referee: true}, true); len(l.Games) > 0 {
+		t.Errorf("the referee is given %v", l.Games)
+	}
+	c.wants("late", slot("b"), game)
+	c.wants("late again", slot("c"), game)
+	c.wants("a third copy", slot("d"))
+	c.now = c.now.Add(200 * time.Millisecond)
+	c.wants("a third copy, looked for again", slot("d"))
+	c.plays("a", first, 0)
+	c.now = c.now.Add(time.Minute)
+	c.wants("it has come", slot("d"))
+	if s := c.Experiments()[0]; s.State != Done {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestLateLooks: late leases are looked for once in a while, the latest first; a clock
+// that goes back does not stop that.
+func TestLateLooks(t *testing.T) {
+	c := newCounter(t, Config{Lease: time.Second}, unsure, 2)
+	c.wants("first", slot("a"), Span{0, 1})
+	c.now = c.now.Add(time.Second)
+	c.wants("second", slot("b"), Span{1, 2})
+	c.now = c.now.Add(490 * time.Millisecond)
+	c.wants("nothing is late", slot("c"))
+	c.now = c.now.Add(lookEvery - 1)
+	c.wants("late, and not looked for", slot("c"))
+	c.now = c.now.Add(1)
+	c.wants("late", slot("c"), Span{0, 1})
+	c.now = c.now.Add(2 * time.Second)
+	c.wants("the latest", slot("d"), Span{0, 1})
+	c.wants("the next", slot("d"), Span{1, 2})
+
+	c = newCounter(t, Config{Lease: time.Second}, unsure, 1)
+	c.wants("first", slot("a"), Span{0, 1})
+	c.now = c.now.Add(time.Hour)
+	c.Desk.looked = c.now.Add(time.Hour)
+	c.wants("after a clock that was wrong", slot("b"), Span{0, 1})
+}
+
+// TestLateSize: a lease is late once it has taken twice the time that was expected; its
+// copy has as many of the games that are left as take about a second.
+func TestLateSize(t *testing.T) {
+	c := newCounter(t, Config{Lease: time.Second}, unsure, 1+200)
+	c.plays("a", c.ask(slot("a")), 10*time.Millisecond)
+	slow := c.wants("a second of games", slot("a"), Span{1, 101})
+	issued := c.now
+	for l := c.ask(slot("b")); len(l.Games) > 0; l = c.ask(slot("b")) {
+		c.plays("b", l, 12500*time.Microsecond)
+	}
+	for n := 1; n <= 10; n++ {
+		c.Result(c.now, "a", "x", slow.ID, n, truth(n))
+	}
+	c.now = issued.Add(1990 * time.Millisecond)
+	c.wants("in time", slot("b"))
+	c.now = c.now.Add(lookEvery)
+	c.wants("late", slot("b"), Span{11, 91})
+}
+
+// TestLateElsewhere: late games of another build, of an experiment that is over, or of one
+// that races the clock where the worker may not, are not handed out.
+func TestLateElsewhere(t *testing.T) {
+	for name, c := range map[string]struct {
+		spec Spec
+		who  Worker
+		stop bool
+	}{
+		"build":   {unsure, Worker{ID: "b", Build: "other", Slots: 1}, false},
+		"racing":  {Spec{ID: "x", Build: "b", Racing: true}, slot("b"), false},
+		"stopped": {unsure, slot("b"), true},
+	} {
+		d := newCounter(t, Config{Lease: time.Second}, c.spec, 1)
+		d.ask(slot("a"))
+		d.submit(Spec{ID: "y", Build: c.who.Build}, 1)
+		d.now = d.now.Add(time.Minute)
+		if c.stop {
+			d.Stop(d.now, "x")
+		}
+		for _, want := range []int{1, 0} { // that of y, which is open
+			if l, refusal := d.Ask(d.now, c.who, false); refusal != "" || Count(l.Games) != want || want == 1 && l.Experiment != "y" {
+				t.Errorf("%s: %+v is handed out, %s", name, l, refusal)
+			}
+		}
+	}
+}
+
+// TestRacing: games in which snakes race the clock are for workers that may play them.
+func TestRacing(t *testing.T) {
+	c := newCounter(t, Config{}, Spec{ID: "x", Build: "b", Racing: true}, 1)
+	if l, refusal := c.Ask(c.now, slot("a"), false); refusal != "" || len(l.Games) > 0 {
+		t.Errorf("%v, %s", l, refusal)
+	}
+	c.wants("it may", slot("a"), Span{0, 1})
+}
+
+// TestSize: a lease is one game while the time of a game is unknown, then about
+// a second of them, and fewer when the workers that are there have few left.
+func TestSize(t *testing.T) {
+	known := func(games int, each time.Duration) *counter {
+		c := newCounter(t, Config{Lease: time.Second}, unsure, games+1)
+		l := c.wants("unknown", slot("a"), Span{0, 1})
+		c.plays("a", l, each)
+		return c
+	}
+	c := known(10_000, 10*time.Millisecond)
+	c.wants("a second", slot("a"), Span{1, 101})
+	c.wants("a second of another", slot("b"), Span{101, 201})
+	c = known(20_000, time.Microsecond)
+	c.wants("as many as a lease has", slot("a"), Span{1, 1 + maxLease})
+	c = known(100, time.Minute)
+	c.wants("longer than a second", slot("a"), Span{1, 2})
+
+	c = known(70, time.Millisecond)
+	c.Beat(c.now, Worker{ID: "b", Build: "b", Slots: 6})
+	for _, idle := range []Worker{{ID: "gone", Build: "b", Slots: 50}, {ID: "out", Build: "b", Slots: 50}, {ID: "other", Build: "c", Slots: 50}, {ID: "referee", Build: "b", Slots: 50, Referee: true}} {
+		c.Beat(c.now, idle)
+	}
+	c.Leave("gone")
+	c.Garbled(c.now, "out", "noise")
+	c.wants("half of what is left, shared by seven", slot("a"), Span{1, 6})
+	c = known(2, time.Millisecond)
+	c.wants("almost nothing is left", slot("a"), Span{1, 2})
+	c = newCounter(t, Config{Lease: time.Second}, unsure, 11)
+	without := Worker{ID: "a", Build: "b"}
+	c.plays("a", c.ask(without), time.Millisecond)
+	c.wants("a worker without slots", without, Span{1, 6})
+}
+
+// TestExpected: a game takes a worker what its games took, the later ones more, and one
+// that has brought none what they took all.
+func TestExpected(t *testing.T) {
+	e := newExperiment(time.Unix(0, 0), spec)
+	want := func(by int32, want time.Duration) {
+		t.Helper()
+		if have := e.expected(by); have != want {
+			t.Errorf("a game takes worker %d %v, want %v", by, have, want)
+		}
+	}
+	want(1, 0)
+	e.took(1, 16*time.Millisecond)
+	want(1, 16*time.Millisecond)
+	want(2, 16*time.Millisecond)
+	e.took(1, 32*time.Millisecond)
+	want(1, 24*time.Millisecond)
+	want(2, 17*time.Millisecond)
+	e.took(2, 0)
+	want(2, time.Microsecond)
+}
+
+// TestTook: the time of a lease is shared by its games, once the last has come.
+func TestTook(t *testing.T) {
+	c := newCounter(t, Config{Lease: time.Second}, unsure, 1000)
+	c.plays("a", c.ask(slot("a")), 10*time.Millisecond)
+	l := c.wants("known", slot("a"), Span{1, 101})
+	for n := 1; n < 101; n++ {
+		if n == 100 {
+			c.now = c.now.Add(3 * time.Second)
+		}
+		c.Result(c.now, "a", "x", l.ID, n, truth(n))
+		if n == 50 && c.Experiments()[0].Each != 10*time.Millisecond {
+			t.Error("half of a lease counts")
+		}
+	}
+	if each := c.experiments[0].expected(0); each != 20*time.Millisecond {
+		t.Errorf("%v, want the mean of 10ms and 30ms", each)
+	}
+	if s := c.Experiments()[0]; s.Leases != 0 || len(c.Void("a", []uint64{l.ID})) != 1 {
+		t.Errorf("a lease that was brought goes on: %+v", s)
+	}
+}
+
+// TestFirst: leases are numbered from the one after those of earlier desks.
+func TestFirst(t *testing.T) {
+	c := newCounter(t, Config{First: 70}, unsure, 2)
+	if a, b := c.ask(slot("a")), c.ask(slot("a")); a.ID != 71 || b.ID != 72 {
+		t.Errorf("leases %d and %d", a.ID, b.ID)
+	}
+}
+
+// TestManyWorkers: the desk remembers so many workers, and refuses others.
+func TestManyWorkers(t *testing.T) {
+	c := newCounter(t, Config{}, unsure, 1)
+	for i := range maxWorkers {
+		c.Beat(c.now, Worker{ID: strconv.Itoa(i)})
+	}
+	if _, refusal := c.Ask(c.now, slot("late"), true); refusal != "the fleet remembers 100000 workers and no more" || len(c.Workers()) != maxWorkers {
+		t.Errorf("%q, and %d are remembered", refusal, len(c.Workers()))
+	}
+	c.Result(c.now, "late", "x", 0, 0, truth(0))
+	if s := c.Experiments()[0]; s.Done != 0 {
+		t.Errorf("%+v", s)
+	}
+	c.wants("remembered", slot("0"), Span{0, 1})
+}

@@ -1,0 +1,137 @@
+package identity
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"ouro"
+	"ouro/battlesnake/host"
+	"ouro/battlesnake/wire"
+)
+
+// Server is what is known of the server of a remote snake.
+type Server struct {
+	Info    wire.Info `json:"info"`    // what it says of itself
+	Answers string    `json:"answers"` // its moves in the fixed positions, a letter each; ? is none, or not the same twice
+}
+
+// positions are the fixed positions. The snake of the server has seat 0 and at least
+// three ways to go.
+var positions = []string{
+	"11x11/t25/s6.5D2LU2,h89,g11/s0.3DR4,h99,g1/f1.3",
+	"11x11/t50/s8.4D2RDRU2,h94,g6/s8.8DL2D4L,h99,g1/f5.6",
+	"11x11/t75/s7.2RU8L,h99,g1/s1.8ULUR2DR3D,h97,g3/f3.8",
+	"11x11/t100/s6.6L3D2RURD3,h77,g23/s6.8L2U2L4D3,h94,g6/f10.3,7.6R",
+}
+
+// askAll asks all servers at once.
+func askAll(ctx context.Context, addresses []string, timeout time.Duration) (map[string]Server, error) {
+	if timeout <= 0 {
+		timeout = wire.DefaultTimeout
+	}
+	found := make([]Server, len(addresses))
+	group, ctx := errgroup.WithContext(ctx)
+	for i, address := range addresses {
+		group.Go(func() (err error) {
+			found[i], err = ask(ctx, address, timeout)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	servers := map[string]Server{}
+	for i, address := range addresses {
+		servers[address] = found[i]
+	}
+	return servers, nil
+}
+
+// ask asks one server who it is and, twice each, for its moves in the positions.
+func ask(ctx context.Context, address string, timeout time.Duration) (s Server, err error) {
+	e, err := host.ParseEntrant(address)
+	if err != nil {
+		return s, err
+	}
+	if s.Info, err = e.Guest.Info(ctx, timeout); err != nil {
+		return s, fmt.Errorf("snake %s does not say who it is: %w", e.Name, err)
+	}
+	_ = e.Guest.Close()
+	var answers strings.Builder
+	for _, text := range positions {
+		first, err := answer(ctx, address, timeout, text)
+		if err == nil && first != "?" {
+			var second string
+			if second, err = answer(ctx, address, timeout, text); second != first {
+				first = "?"
+			}
+		}
+		if err != nil {
+			return s, err
+		}
+		answers.WriteString(first)
+	}
+	s.Answers = answers.String()
+	return s, nil
+}
+
+// answer is the first letter of the server's move in a position; ? if it has none.
+func answer(ctx context.Context, address string, timeout time.Duration, position string) (string, error) {
+	e, err := host.ParseEntrant(address)
+	if err != nil {
+		return "", err
+	}
+	state, err := ouro.ParseState(position)
+	if err != nil {
+		return "", err
+	}
+	other := host.Entrant{Name: "other", Spec: ouro.Spec{Name: "coward"}}
+	g, err := host.New(ctx, host.Config{
+		Game:     ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: state.Grid.W, H: state.Grid.H, StartLength: 3, Position: state},
+		Entrants: []host.Entrant{e, other}, Timeout: timeout, Budget: ouro.Budget{Nodes: 1}, Keep: true,
+	})
+	if err != nil {
+		return "", err
+	}
+	err = g.Move(ctx)
+	bye, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
+	defer cancel()
+	_ = g.End(bye) // that it does not listen is no matter
+	if err != nil {
+		return "", err
+	}
+	for _, in := range g.Incidents() {
+		if in.Seat == 0 {
+			return "?", nil
+		}
+	}
+	r := g.Record()
+	return r.Joint(r.Begin() + 1)[0].String()[:1], nil
+}
+
+// change names what differs from an earlier answer of the server; "" if nothing does.
+// A position in which either gave no certain answer is not compared.
+func (s *Server) change(earlier *Server) string {
+	for _, field := range []struct{ name, now, before string }{
+		{"version", s.Info.Version, earlier.Info.Version},
+		{"author", s.Info.Author, earlier.Info.Author},
+		{"api version", s.Info.APIVersion, earlier.Info.APIVersion},
+		{"colour", s.Info.Color, earlier.Info.Color},
+		{"head", s.Info.Head, earlier.Info.Head},
+		{"tail", s.Info.Tail, earlier.Info.Tail},
+	} {
+		if field.now != field.before {
+			return fmt.Sprintf("its %s was %q and is %q", field.name, field.before, field.now)
+		}
+	}
+	for i := range min(len(s.Answers), len(earlier.Answers)) {
+		if a, b := s.Answers[i], earlier.Answers[i]; a != '?' && b != '?' && a != b {
+			return fmt.Sprintf("it answers position %d with %c, and answered %c", i+1, a, b)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,100 @@
+package identity
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ouro"
+)
+
+// server is a snake whose answers and version can be changed.
+type server struct {
+	version atomic.Value // string
+	move    func(turn, ask int) string
+	asks    atomic.Int64
+}
+
+func serve(t *testing.T, s *server) string {
+	t.Helper()
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/":
+			_ = json.NewEncoder(w).Encode(map[string]string{"apiversion": "1", "version": s.version.Load().(string)})
+		case "/move":
+			var q struct{ Turn int }
+			_ = json.NewDecoder(r.Body).Decode(&q)
+			_ = json.NewEncoder(w).Encode(map[string]string{"move": s.move(q.Turn, int(s.asks.Add(1)))})
+		}
+	}))
+	t.Cleanup(web.Close)
+	return web.URL
+}
+
+// TestPositions: every position can be read, and the first snake has a choice.
+func TestPositions(t *testing.T) {
+	for _, text := range positions {
+		s, err := ouro.ParseState(text)
+		if err != nil || s.Legal(0).Len() < 3 {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// TestServerChanges: another version and another answer are named; an answer that
+// differs between two asks is not compared.
+func TestServerChanges(t *testing.T) {
+	steady := func(turn, _ int) string { return map[int]string{25: "left", 50: "up", 75: "down", 100: "left"}[turn] }
+	s := &server{move: steady}
+	s.version.Store("1")
+	url := serve(t, s)
+	of := func() Parties {
+		p, err := Of(context.Background(), []string{"greedy", url}, 10*time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := Parse(p.Text())
+		if err != nil || read.Text() != p.Text() {
+			t.Fatalf("%s is read as %s, %v", p.Text(), read.Text(), err)
+		}
+		return read
+	}
+	first := of()
+	if got := first.Servers[url].Answers; got != "luld" && got != "ludl" {
+		t.Errorf("answers %q", got)
+	}
+	again := of()
+	if changes := again.Changes(&first); changes != nil || first.Run == again.Run {
+		t.Errorf("the same server has changed: %q, runs %s and %s", changes, first.Run, again.Run)
+	}
+	s.version.Store("2")
+	again = of()
+	if changes := again.Changes(&first); len(changes) != 1 || changes[0] != "the server "+url+` (its version was "1" and is "2")` {
+		t.Errorf("%q", changes)
+	}
+	s.version.Store("1")
+	s.move = func(turn, ask int) string {
+		if turn == 50 {
+			return []string{"left", "right"}[ask%2] // never the same twice
+		}
+		return steady(turn, ask)
+	}
+	again = of()
+	if changes := again.Changes(&first); changes != nil || again.Servers[url].Answers[1] != '?' {
+		t.Errorf("%q, answers %q", changes, again.Servers[url].Answers)
+	}
+	s.move = func(turn, ask int) string {
+		if turn == 75 {
+			return "right"
+		}
+		return steady(turn, ask)
+	}
+	again = of()
+	if changes := again.Changes(&first); len(changes) != 1 {
+		t.Errorf("%q", changes)
+	}
+}

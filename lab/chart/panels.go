@@ -1,0 +1,211 @@
+package chart
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+)
+
+// Format is a kind of image file.
+type Format string
+
+// The formats: vectors, light or dark as the reader is, or pixels.
+const (
+	SVG Format = "svg"
+	PNG Format = "png"
+)
+
+// FormatOf returns the format that the name of a file requests.
+func FormatOf(name string) (Format, error) {
+	switch f := Format(strings.TrimPrefix(strings.ToLower(filepath.Ext(name)), ".")); f {
+	case SVG, PNG:
+		return f, nil
+	}
+	return "", fmt.Errorf("plot %q: want a file name that ends in .svg or .png", name)
+}
+
+// Panels are charts of one file: rows of them, one below the other.
+type Panels struct {
+	Title string // "" leaves it out
+	Rows  [][]Chart
+}
+
+// Write writes one chart as a file.
+func (c *Chart) Write(w io.Writer, f Format) error {
+	return (&Panels{Rows: [][]Chart{{*c}}}).Write(w, f)
+}
+
+// Write writes the charts as a file.
+func (p *Panels) Write(w io.Writer, f Format) error {
+	if len(p.Rows) == 0 {
+		return errors.New("plot: there is nothing to draw")
+	}
+	l := p.layout()
+	if f == PNG {
+		return l.writePNG(w)
+	}
+	_, err := io.WriteString(w, l.svg())
+	return err
+}
+
+// Sizes of files in pixels. PNG has more pixels than that.
+const (
+	fileWidth = 760
+	edge      = 16
+	textSize  = 12
+	titleSize = 17
+	nameSize  = 14 // of the title of a chart
+	lineSpace = 20 // between lines of text
+	thumbnail = 26 // the width of a line in the legend
+	fileWide  = 300
+)
+
+// frame is a part of a file in pixels.
+type frame struct{ x, y, w, h float64 }
+
+// layout is where all is on a file.
+type layout struct {
+	title  string
+	height float64
+	words  []label
+	areas  []area
+	lines  []thumb
+}
+
+// label is a text that begins at a place on its base line.
+type label struct {
+	c    ink
+	size float64
+	x, y float64
+	text string
+}
+
+// area is a chart and the frame of its axes.
+type area struct {
+	*Chart
+	frame
+}
+
+// thumb is a line of a legend and where it is drawn.
+type thumb struct {
+	*Line
+	frame
+}
+
+// layout places the charts below each other.
+func (p *Panels) layout() *layout {
+	l := &layout{title: p.Title}
+	y := float64(edge)
+	if p.Title != "" {
+		l.words = append(l.words, label{strong, titleSize, edge, y + titleSize, fit(p.Title, titleSize, fileWidth-2*edge)})
+		y += titleSize + 10
+	} else {
+		l.title = p.Rows[0][0].words()
+	}
+	for _, row := range p.Rows {
+		w := (fileWidth - edge) / float64(len(row))
+		bottom := y
+		for i := range row {
+			bottom = max(bottom, l.place(&row[i], edge+w*float64(i), y, w-edge))
+		}
+		y = bottom + 12
+	}
+	l.height = y + 4
+	return l
+}
+
+// place puts a chart at x and y, and returns where it ends.
+func (l *layout) place(c *Chart, x, y, w float64) (bottom float64) {
+	if c.Title != "" {
+		l.words = append(l.words, label{strong, nameSize, x, y + nameSize, fit(c.Title, nameSize, w)})
+		y += nameSize + 12
+	}
+	if c.Y.Name != "" && c.Form != Small && c.Form != Rows {
+		y += 14
+	}
+	at := frame{x, y, w, c.height()}
+	var left, right float64
+	for _, t := range c.X.Ticks {
+		half := textWidth(t.Text, textSize) / 2
+		left, right = max(left, half-c.X.At(t.At)/100*w), max(right, half-(100-c.X.At(t.At))/100*w)
+	}
+	if c.Form != Small && c.Form != Rows {
+		for _, t := range c.Y.Ticks {
+			left = max(left, textWidth(t.Text, textSize)+10)
+		}
+	}
+	at.x, at.w = x+left, w-left-right
+	switch c.Form {
+	case Wide:
+		at.h = fileWide
+	case Square:
+		at.w = min(at.w, 420)
+		at.h = at.w
+	case Small, Rows:
+	}
+	l.areas = append(l.areas, area{c, at})
+	y = at.y + at.h + 1.4*textSize + 6
+	if c.X.Name != "" {
+		y += 1.3 * textSize
+	}
+	return l.placeLegend(c, at.x, y, x+w)
+}
+
+// placeLegend puts the names of lines below a chart, as many in a row as fit.
+func (l *layout) placeLegend(c *Chart, left, y, right float64) (bottom float64) {
+	named := c.legend()
+	if len(named) == 0 {
+		return y
+	}
+	y += 6
+	x := left
+	for i := range named {
+		name := fit(named[i].Name, textSize, right-left-thumbnail-6)
+		w := thumbnail + 6 + textWidth(name, textSize)
+		if x > left && x+w > right {
+			x, y = left, y+lineSpace
+		}
+		l.lines = append(l.lines, thumb{&named[i], frame{x, y, thumbnail, textSize}})
+		l.words = append(l.words, label{strong, textSize, x + thumbnail + 6, y + textSize - 2, name})
+		x += w + 30
+	}
+	return y + lineSpace
+}
+
+// svg is the file as SVG, with its own looks.
+func (l *layout) svg() string {
+	var v vectors
+	h := number(tidy(l.height))
+	v.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="plot" width="%d" height="%s" viewBox="0 0 %[1]d %[2]s" role="img" aria-label="%s">`+"\n", fileWidth, h, escape(l.title))
+	v.printf("<style>\n.plot { font-family: system-ui, 'Segoe UI', Roboto, Arial, sans-serif; }\n%s", shapeStyle)
+	for c, colour := range light {
+		v.printf(".%s { color: %s; }\n", ink(c).class(), colour)
+	}
+	v.WriteString("@media (prefers-color-scheme: dark) {\n")
+	for c, colour := range dark {
+		v.printf(".%s { color: %s; }\n", ink(c).class(), colour)
+	}
+	v.printf("}\n</style>\n" + `<rect width="100%%" height="100%%" class="paper"/>` + "\n")
+	for _, t := range l.words {
+		style := ""
+		if t.size != textSize {
+			style = fmt.Sprintf(` style="font-size: %spx"`, number(t.size))
+		}
+		v.printf(`<text x="%s" y="%s" class="%s"%s>%s</text>`+"\n", number(tidy(t.x)), number(tidy(t.y)), t.c.class(), style, escape(t.text))
+	}
+	for _, a := range l.areas {
+		v.printf("%s%s</svg>\n", a.open(), a.inside())
+	}
+	for _, t := range l.lines {
+		v.printf("%s%s</svg>\n", t.open(), t.sample())
+	}
+	v.WriteString("</svg>\n")
+	return v.String()
+}
+
+// open opens the element of a part of a file.
+func (f frame) open() string {
+	return fmt.Sprintf(`<svg x="%s" y="%s" width="%s" height="%s" overflow="visible">`+"\n", number(tidy(f.x)), number(tidy(f.y)), number(tidy(f.w)), number(tidy(f.h)))
+}

@@ -1,0 +1,187 @@
+package chart
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"io"
+	"math"
+
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/vector"
+)
+
+// density is the number of pixels of a PNG file for each pixel of a layout.
+const density = 2
+
+// raster draws in pixels, on light ground, within a frame of an image.
+type raster struct {
+	img  *image.RGBA
+	fill vector.Rasterizer
+	frame
+}
+
+// writePNG draws the file in pixels.
+func (l *layout) writePNG(w io.Writer) error {
+	r := &raster{img: image.NewRGBA(image.Rect(0, 0, density*fileWidth, int(density*l.height)))}
+	draw.Draw(r.img, r.img.Bounds(), image.NewUniform(rgba(paper, 1)), image.Point{}, draw.Src)
+	for _, t := range l.words {
+		r.write(t.c, t.size, t.x, t.y, t.text)
+	}
+	for _, a := range l.areas {
+		r.frame = a.frame
+		a.draw(r)
+	}
+	for _, t := range l.lines {
+		r.frame = t.frame
+		t.drawSample(r)
+	}
+	return png.Encode(w, r.img)
+}
+
+func rgba(c ink, alpha float64) color.NRGBA {
+	red, green, blue := light[c].Parts()
+	return color.NRGBA{red, green, blue, uint8(math.Round(255 * alpha))}
+}
+
+// at is the pixel of a place in the frame.
+func (r *raster) at(s spot) spot {
+	return spot{density * (r.x + r.w*s.x/100), density * (r.y + r.h*s.y/100)}
+}
+
+// paint fills what is inside of the contours. All outer ones turn the same way round.
+func (r *raster) paint(c ink, alpha float64, contours [][]spot) {
+	lo, hi := spot{math.Inf(1), math.Inf(1)}, spot{math.Inf(-1), math.Inf(-1)}
+	for _, contour := range contours {
+		for _, p := range contour {
+			lo, hi = spot{min(lo.x, p.x), min(lo.y, p.y)}, spot{max(hi.x, p.x), max(hi.y, p.y)}
+		}
+	}
+	box := image.Rect(int(math.Floor(lo.x)), int(math.Floor(lo.y)), int(math.Ceil(hi.x)), int(math.Ceil(hi.y)))
+	if len(contours) == 0 || box.Empty() {
+		return
+	}
+	r.fill.Reset(box.Dx(), box.Dy())
+	for _, contour := range contours {
+		for i, p := range contour {
+			x, y := float32(p.x-float64(box.Min.X)), float32(p.y-float64(box.Min.Y))
+			if i == 0 {
+				r.fill.MoveTo(x, y)
+			} else {
+				r.fill.LineTo(x, y)
+			}
+		}
+		r.fill.ClosePath()
+	}
+	r.fill.Draw(r.img, box, image.NewUniform(rgba(c, alpha)), image.Point{})
+}
+
+func (r *raster) line(c ink, s stroke, points ...spot) {
+	var path []spot
+	for _, p := range points {
+		path = append(path, r.at(p))
+	}
+	half := density * s.width / 2
+	var contours [][]spot
+	for _, piece := range dashed(path, s.dash) {
+		for i, p := range piece {
+			if i > 0 {
+				contours = append(contours, bar(piece[i-1], p, half))
+			}
+			if i > 0 && i < len(piece)-1 {
+				contours = append(contours, disc(p, half))
+			}
+		}
+	}
+	r.paint(c, 1, contours)
+}
+
+// bar is the contour of a straight line.
+func bar(a, b spot, half float64) []spot {
+	length := math.Hypot(b.x-a.x, b.y-a.y)
+	if length == 0 {
+		return nil
+	}
+	nx, ny := -(b.y-a.y)/length*half, (b.x-a.x)/length*half
+	return []spot{{a.x + nx, a.y + ny}, {b.x + nx, b.y + ny}, {b.x - nx, b.y - ny}, {a.x - nx, a.y - ny}}
+}
+
+// disc is the contour of a circle. It turns the same way round as those of bars.
+func disc(at spot, radius float64) (contour []spot) {
+	n := max(8, int(2*radius))
+	for i := range n {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+		contour = append(contour, spot{at.x + radius*cos, at.y - radius*sin})
+	}
+	return contour
+}
+
+// dashed cuts a path into the pieces that are drawn.
+func dashed(path []spot, dash []float64) (pieces [][]spot) {
+	if dash == nil {
+		return [][]spot{path}
+	}
+	piece, k, left := []spot{path[0]}, 0, density*dash[0]
+	for i := 1; i < len(path); i++ {
+		a, b := path[i-1], path[i]
+		for length := math.Hypot(b.x-a.x, b.y-a.y); length > left; length = math.Hypot(b.x-a.x, b.y-a.y) {
+			a = spot{a.x + (b.x-a.x)*left/length, a.y + (b.y-a.y)*left/length}
+			if k%2 == 0 {
+				pieces = append(pieces, append(piece, a))
+			}
+			k++
+			piece, left = []spot{a}, density*dash[k%len(dash)]
+		}
+		left -= math.Hypot(b.x-a.x, b.y-a.y)
+		piece = append(piece, b)
+	}
+	if k%2 == 0 {
+		pieces = append(pieces, piece)
+	}
+	return pieces
+}
+
+func (r *raster) area(c ink, alpha float64, points []spot) {
+	var contour []spot
+	for _, p := range points {
+		contour = append(contour, r.at(p))
+	}
+	r.paint(c, alpha, [][]spot{contour})
+}
+
+func (r *raster) box(c ink, alpha float64, from, to spot) {
+	a, b := r.at(from), r.at(to)
+	r.paint(c, alpha, [][]spot{{a, {b.x, a.y}, b, {a.x, b.y}}})
+}
+
+func (r *raster) dot(c ink, alpha, radius float64, at spot) {
+	r.paint(c, alpha, [][]spot{disc(r.at(at), density*radius)})
+}
+
+func (r *raster) text(c ink, at spot, dx, dy float64, a anchor, text string) {
+	x, y := r.x+r.w*at.x/100+dx*textSize, r.y+r.h*at.y/100+dy*textSize
+	switch a {
+	case start:
+	case middle:
+		x -= textWidth(text, textSize) / 2
+	case end:
+		x -= textWidth(text, textSize)
+	}
+	r.write(c, textSize, x, y, text)
+}
+
+// write writes a text from a place on its base line.
+func (r *raster) write(c ink, size, x, y float64, text string) {
+	glyphs(text, density*size, func(g sfnt.GlyphIndex, dx float64) {
+		var contours [][]spot
+		outline(g, density*size, func(contour []spot) {
+			for i := range contour {
+				contour[i].x += density*x + dx
+				contour[i].y += density * y
+			}
+			contours = append(contours, contour)
+		})
+		r.paint(c, 1, contours)
+	})
+}

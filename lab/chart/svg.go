@@ -1,0 +1,180 @@
+package chart
+
+import (
+	_ "embed"
+	"encoding/xml"
+	"fmt"
+	"html/template"
+	"strconv"
+	"strings"
+)
+
+// vectors draws as SVG. Places are percent, so that the drawing is as large as the
+// element around it. Nothing has a style of its own, so that a page may forbid them.
+type vectors struct {
+	strings.Builder
+	stretched bool // within an element whose units are percent
+}
+
+func (v *vectors) printf(format string, args ...any) { fmt.Fprintf(&v.Builder, format, args...) }
+
+// stretch opens or closes the element in which many points are drawn, as lists of points
+// cannot be percent.
+func (v *vectors) stretch(on bool) {
+	if on && !v.stretched {
+		v.WriteString(`<svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">`)
+	} else if !on && v.stretched {
+		v.WriteString("</svg>\n")
+	}
+	v.stretched = on
+}
+
+func (v *vectors) line(c ink, s stroke, points ...spot) {
+	v.stretch(len(points) > 2)
+	if len(points) > 2 {
+		v.printf(`<polyline points="%s"`, pointList(points))
+	} else {
+		v.printf(`<line x1="%s%%" y1="%s%%" x2="%s%%" y2="%s%%"`, number(points[0].x), number(points[0].y), number(points[1].x), number(points[1].y))
+	}
+	v.stroke(c, s)
+}
+
+// stroke ends a line.
+func (v *vectors) stroke(c ink, s stroke) {
+	v.printf(` class="%s" stroke-width="%s"`, c.class(), number(s.width))
+	if s.dash != nil {
+		v.printf(` stroke-dasharray="%s"`, strings.Trim(fmt.Sprint(s.dash), "[]"))
+	}
+	v.WriteString("/>\n")
+}
+
+func (v *vectors) area(c ink, alpha float64, points []spot) {
+	v.stretch(true)
+	v.printf(`<polygon points="%s" class="%s" fill-opacity="%s"/>`, pointList(points), c.class(), number(alpha))
+}
+
+func (v *vectors) box(c ink, alpha float64, from, to spot) {
+	v.stretch(false)
+	v.printf(`<rect x="%s%%" y="%s%%" width="%s%%" height="%s%%"`, number(from.x), number(from.y), number(tidy(to.x-from.x)), number(tidy(to.y-from.y)))
+	v.filling(c, alpha)
+}
+
+func (v *vectors) dot(c ink, alpha, radius float64, at spot) {
+	v.stretch(false)
+	v.printf(`<circle cx="%s%%" cy="%s%%" r="%s"`, number(at.x), number(at.y), number(radius))
+	v.filling(c, alpha)
+}
+
+// filling ends a shape.
+func (v *vectors) filling(c ink, alpha float64) {
+	v.printf(` class="%s"`, c.class())
+	if alpha < 1 {
+		v.printf(` fill-opacity="%s"`, number(tidy(alpha)))
+	}
+	v.WriteString("/>\n")
+}
+
+func (v *vectors) text(c ink, at spot, dx, dy float64, a anchor, text string) {
+	if text == "" {
+		return
+	}
+	v.stretch(false)
+	v.printf(`<text x="%s%%" y="%s%%" dx="%sem" dy="%sem" text-anchor="%s" class="%s">%s</text>`+"\n",
+		number(at.x), number(at.y), number(dx), number(dy), a, c.class(), escape(text))
+}
+
+func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+func pointList(points []spot) string {
+	var b strings.Builder
+	for i, p := range points {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(number(p.x) + "," + number(p.y))
+	}
+	return b.String()
+}
+
+// escape writes a text, of HTML or XML, or the value of an attribute.
+func escape(text string) string {
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(text)) // a Builder does not fail
+	return b.String()
+}
+
+// inside is the drawing as the content of an SVG element.
+func (c *Chart) inside() string {
+	var v vectors
+	c.draw(&v)
+	v.stretch(false)
+	return v.String()
+}
+
+//go:embed chart.css
+var shapeStyle string
+
+//go:embed page.css
+var pageStyle string
+
+// Style is how charts look in a page. Its colours --c0 to --c6 are those of series; the
+// page defines --ink, --soft (less important text) and --rule (fine lines).
+var Style = colourStyle() + shapeStyle + pageStyle
+
+// colourStyle defines the colours of a page.
+func colourStyle() string {
+	var b strings.Builder
+	b.WriteString(":root {")
+	for i := range ink(Colours) {
+		fmt.Fprintf(&b, " --c%d: light-dark(%s, %s);", i, light[i], dark[i])
+	}
+	b.WriteString(" }\n")
+	for c := range paper {
+		fmt.Fprintf(&b, ".plot .%s { color: var(--%[1]s); }\n", c.class())
+	}
+	return b.String()
+}
+
+// Figure returns the chart as an element of a page: as wide as there is room, with the
+// legend below it. It has no style, script, or reference to anything.
+func (c *Chart) Figure() template.HTML {
+	form := map[Form]string{Wide: "plot", Small: "plot small", Square: "plot square", Rows: "plot named"}[c.Form]
+	var b strings.Builder
+	fmt.Fprintf(&b, `<figure class="%s">`+"\n", form)
+	if c.Title != "" {
+		fmt.Fprintf(&b, "<figcaption>%s</figcaption>\n", escape(c.Title))
+	}
+	fmt.Fprintf(&b, `<div class="area"><svg role="img" aria-label="%s"`, escape(c.words()))
+	if h := c.height(); h > 0 {
+		fmt.Fprintf(&b, ` height="%s"`, number(h))
+	}
+	fmt.Fprintf(&b, `><g aria-hidden="true">`+"\n%s</g></svg></div>\n", c.inside())
+	if named := c.legend(); len(named) > 0 {
+		b.WriteString(`<ul class="legend">`)
+		for _, l := range named {
+			fmt.Fprintf(&b, `<li><svg aria-hidden="true" viewBox="0 0 24 10">%s</svg>%s</li>`+"\n", l.sample(), escape(l.Name))
+		}
+		b.WriteString("</ul>\n")
+	}
+	b.WriteString("</figure>\n")
+	return template.HTML(b.String())
+}
+
+// sample is the line in the legend.
+func (l *Line) sample() string {
+	var v vectors
+	l.drawSample(&v)
+	return v.String()
+}
+
+// drawSample draws a bit of the line across the whole drawing.
+func (l *Line) drawSample(p pen) {
+	if l.Shape != Dots {
+		s := l.stroke()
+		s.width = max(s.width, 2)
+		p.line(ink(l.Colour), s, spot{0, 50}, spot{100, 50})
+	}
+	if l.Shape == Dots || l.Shape == JoinedDots {
+		p.dot(ink(l.Colour), 1, 4, spot{50, 50})
+	}
+}

@@ -1,0 +1,363 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"ouro/internal/english"
+	"ouro/lab/stat"
+)
+
+// Count sums the finished games of a plan up: it is the only place that counts.
+// Games may come in any order, from several goroutines at once, and while reports
+// are made.
+type Count struct {
+	plan Plan
+
+	mu      sync.Mutex // guards what follows
+	tallies []Tally    // by task
+	seats   []Seat     // of all tallies, in one piece
+	done    []bool     // by task
+	choices [][]choice // by task; nil unless they are kept
+	games   int        // that are done
+	line    *line      // nil unless the plan has a Stop
+
+	// The sums of the games that the report has.
+
+	think       []stat.Histogram // by entrant: how long moves took
+	spent       []time.Duration  // by entrant: in finished games
+	timed       []int            // by entrant: games of which that is known
+	meals       [][]Meals        // by entrant and length; nil unless they are counted
+	discarded   int              // attempts that were played again
+	firstFailed map[int]string   // by task: what went wrong in the first of its attempts
+}
+
+// NewCount makes a Count without games. The plan need not be playable: its functions
+// are not called, but for Stop.
+func NewCount(plan Plan) (*Count, error) {
+	plan = plan.withDefaults()
+	if err := plan.checkNumbers(); err != nil {
+		return nil, err
+	}
+	return newCount(plan), nil
+}
+
+func newCount(plan Plan) *Count {
+	n, entrants := plan.tasks(), len(plan.Entrants)
+	c := &Count{
+		plan: plan, tallies: make([]Tally, n), seats: make([]Seat, n*len(plan.Seatings[0])), done: make([]bool, n),
+		think: make([]stat.Histogram, entrants), spent: make([]time.Duration, entrants), timed: make([]int, entrants),
+	}
+	if plan.Choices {
+		c.choices = make([][]choice, n)
+	}
+	if plan.Meals {
+		for range entrants {
+			c.meals = append(c.meals, make([]Meals, plan.Game.W*plan.Game.H+1))
+		}
+	}
+	if plan.Stop != nil {
+		c.line = &line{stopper: plan.Stop(), waiting: map[int]Finished{}}
+	}
+	return c
+}
+
+// NewReport is the report of a plan and its games, in any order. An error of games
+// ends the counting, and the report of those before it comes with the error.
+func NewReport(plan Plan, games iter.Seq2[*Finished, error]) (*Report, error) {
+	c, err := NewCount(plan)
+	if err != nil {
+		return nil, err
+	}
+	for f, err := range games {
+		if err == nil {
+			err = c.Add(f)
+		}
+		if err != nil {
+			return c.Report(), err
+		}
+	}
+	return c.Report(), nil
+}
+
+// index is the number of a game among those of the plan.
+func (p *Plan) index(group, seating int) (int, error) {
+	i := (group-p.First)*len(p.Seatings) + seating
+	if group < p.First || seating < 0 || seating >= len(p.Seatings) || i >= p.tasks() {
+		return 0, fmt.Errorf("game %d of group %d is not one of the plan", seating, group)
+	}
+	return i, nil
+}
+
+// Add counts a finished game. It changes nothing if the game was counted before, or is
+// of a group after the one with which the plan's Stop ended the experiment. It keeps
+// none of the game's slices.
+func (c *Count) Add(f *Finished) error {
+	i, err := c.plan.index(int(f.Tally.Group), int(f.Tally.Seating))
+	if err != nil {
+		return err
+	}
+	t := c.plan.task(i)
+	if err := c.plan.checkGameOf(t, f); err != nil {
+		return c.plan.where(t, err)
+	}
+	if err := checkSeats(t, &f.Tally); err != nil {
+		return c.plan.where(t, err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.done[i] {
+		return nil
+	}
+	n := len(t.Seats)
+	seats := c.seats[i*n:][:n:n]
+	copy(seats, f.Tally.Seats)
+	tally := &c.tallies[i]
+	*tally = f.Tally
+	tally.Seats, tally.Measures = seats, slices.Clone(f.Tally.Measures)
+	c.done[i] = true
+	c.games++
+	if c.choices != nil {
+		c.choices[i] = f.choices
+	}
+	if c.line == nil {
+		c.sum(i, f)
+	} else {
+		c.wait(i, f)
+		c.advance()
+	}
+	return nil
+}
+
+// sum adds what the tally of a game does not have.
+func (c *Count) sum(i int, f *Finished) {
+	for seat := range f.Tally.Seats {
+		e := c.tallies[i].Seats[seat].Entrant
+		if seat < len(f.Think) {
+			c.think[e].MergeSparse(f.Think[seat])
+		}
+		if f.Took > 0 {
+			c.spent[e] += f.Took
+			c.timed[e]++
+		}
+		if c.meals != nil {
+			addMeals(c.meals[e], f.Meals, int(f.Tally.Seats[seat].Length))
+		}
+	}
+	if len(f.Discarded) > 0 {
+		if c.firstFailed == nil {
+			c.firstFailed = map[int]string{}
+		}
+		c.discarded += len(f.Discarded)
+		c.firstFailed[i] = f.Discarded[0]
+	}
+}
+
+// checkGameOf finds what no game of this task can have.
+func (p *Plan) checkGameOf(t Task, f *Finished) error {
+	if len(f.Tally.Seats) != len(t.Seats) {
+		return fmt.Errorf("its tally has %s, want %d", english.Count(len(f.Tally.Seats), "seat"), len(t.Seats))
+	}
+	if err := p.Kind.CheckTally(&f.Tally); err != nil {
+		return err
+	}
+	if !p.Meals {
+		return nil
+	}
+	if length := int(f.Tally.Seats[0].Length); length > p.Game.W*p.Game.H || length < len(f.Meals) {
+		return fmt.Errorf("a snake of %d has had %d meals", length, len(f.Meals))
+	}
+	return nil
+}
+
+// checkSeats wants the entrants of the task in their seats.
+func checkSeats(t Task, tally *Tally) error {
+	for seat, e := range t.Seats {
+		if sits := tally.Seats[seat].Entrant; int(sits) != e {
+			return fmt.Errorf("entrant %d is in seat %d, want entrant %d", sits, seat, e)
+		}
+	}
+	return nil
+}
+
+// Has returns whether the game of a task was counted.
+func (c *Count) Has(t Task) bool {
+	i, err := c.plan.index(t.Group, t.Seating)
+	if err != nil {
+		return false
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.done[i]
+}
+
+// Games is the number of games that were counted.
+func (c *Count) Games() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.games
+}
+
+// Total is the number of games of the plan.
+func (c *Count) Total() int { return len(c.tallies) }
+
+// SetExecutor has the games played by x. It must not be called while games are played.
+func (c *Count) SetExecutor(x Executor) { c.plan.Executor = x }
+
+// SetPlay has the games played by play. It must not be called while games are played.
+func (c *Count) SetPlay(play func(ctx context.Context, t Task) (Finished, error)) { c.plan.Play = play }
+
+// Stopped returns whether the plan's Stop has ended the experiment.
+func (c *Count) Stopped() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.line != nil && c.line.over
+}
+
+// total is the number of games until the end: that of the plan or, where its Stop ends
+// it, about as many as it takes at this pace.
+func (c *Count) total() (n int, about bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n = len(c.tallies)
+	if c.line == nil {
+		return n, false
+	}
+	if share := c.line.stopper.Share(); share > 0 {
+		n = min(n, max(c.games, int(float64(c.games)/share)))
+	}
+	return n, true
+}
+
+// Complete returns whether no game is missing.
+func (c *Count) Complete() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.games == len(c.tallies) || c.line != nil && c.line.over
+}
+
+// line is how many groups, in their order, were given to a plan's Stop.
+type line struct {
+	stopper Stopper
+	groups  int
+	over    bool             // the last of them ended the experiment
+	waiting map[int]Finished // by task: games of later groups, of what the tally does not have
+}
+
+// wait keeps what the tally of a game does not have until its group is given to Stop.
+func (c *Count) wait(i int, f *Finished) {
+	if c.line.over {
+		return
+	}
+	w := *f
+	w.Meals, w.Think, w.Discarded = slices.Clone(f.Meals), slices.Clone(f.Think), slices.Clone(f.Discarded)
+	w.Record, w.Log = nil, nil
+	w.Tally.Seats = c.tallies[i].Seats
+	c.line.waiting[i] = w
+}
+
+// advance gives the groups to Stop that are complete as all before them are.
+func (c *Count) advance() {
+	size := len(c.plan.Seatings)
+	for l := c.line; !l.over; {
+		from := l.groups * size
+		to := min(from+size, len(c.tallies))
+		if from >= to || slices.Contains(c.done[from:to], false) {
+			return
+		}
+		for i := from; i < to; i++ {
+			f := l.waiting[i]
+			c.sum(i, &f)
+			delete(l.waiting, i)
+		}
+		l.groups++
+		if l.over = l.stopper.Add(c.tallies[from:to]); l.over {
+			l.waiting = nil
+		}
+	}
+}
+
+// counted are the games that a report has: those that are done and, where the plan
+// has a Stop, those of the groups that were given to it.
+func (c *Count) counted() (games []Tally, choices [][]choice) {
+	n := len(c.tallies)
+	if c.line != nil {
+		n = min(n, c.line.groups*len(c.plan.Seatings))
+	}
+	if !slices.Contains(c.done[:n], false) {
+		if c.choices != nil {
+			choices = c.choices[:n]
+		}
+		return c.tallies[:n:n], choices
+	}
+	for i := range n {
+		if c.done[i] {
+			games = append(games, c.tallies[i])
+			if c.choices != nil {
+				choices = append(choices, c.choices[i])
+			}
+		}
+	}
+	return games, choices
+}
+
+// Report is the report of the games that were counted so far.
+func (c *Count) Report() *Report {
+	c.mu.Lock()
+	p := &c.plan
+	r := &Report{Experiment: Experiment{
+		Title: p.Title, Kind: p.Kind, Game: p.Game, Seatings: len(p.Seatings), Groups: p.Groups, First: p.First,
+		Games: p.tasks(), Seed: p.Seed, Budget: p.Budget, Sequential: p.Stop != nil,
+	}}
+	r.Games, r.choices = c.counted()
+	r.Discarded = c.discarded
+	if c.discarded > 0 {
+		r.FirstDiscarded = c.firstFailed[slices.Min(slices.Collect(maps.Keys(c.firstFailed)))]
+	}
+	r.Experiment.Stopped = c.line != nil && c.line.over
+	r.Experiment.Partial = len(r.Games) < p.tasks() && !r.Experiment.Stopped
+	r.Results = make([]Result, len(p.Entrants))
+	for e := range r.Results {
+		entrant, res := &p.Entrants[e], &r.Results[e]
+		res.Name, res.Solver = entrant.label(), entrant.solver()
+		res.Meals, res.Times = c.mealsOf(e), c.timesOf(e)
+	}
+	c.mu.Unlock()
+	for e := range r.Results {
+		r.count(e)
+	}
+	p.Kind.Sum(r)
+	return r
+}
+
+func (c *Count) mealsOf(e int) []Meals {
+	if c.meals == nil {
+		return nil
+	}
+	all := []Meals{}
+	for length, m := range c.meals[e] {
+		if m.Count > 0 {
+			m.Length = length
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+func (c *Count) timesOf(e int) *Times {
+	think := &c.think[e]
+	t := &Times{Mean: think.Mean(), P50: think.Quantile(0.5), P99: think.Quantile(0.99), Max: think.Max()}
+	if t.Max > 0 {
+		all := *think
+		t.Think = &all
+	}
+	if c.spent[e] > 0 {
+		t.GamesPerSecond = float64(c.timed[e]) / c.spent[e].Seconds()
+	}
+	return t
+}

@@ -1,0 +1,195 @@
+package lab_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"ouro"
+	"ouro/lab"
+)
+
+// scriptedPlan is an experiment of two whose games follow from their seeds alone and take
+// any time. It ends as soon as one of them is 400 moves behind.
+func scriptedPlan(groups int) lab.Plan {
+	return lab.Plan{
+		Title: "scripted", Entrants: []lab.Entrant{{Name: "a"}, {Name: "b"}}, Groups: groups, Seed: 1,
+		Play: func(ctx context.Context, t lab.Task) (lab.Finished, error) {
+			dice := rand.New(rand.NewPCG(t.Seed, uint64(t.Seating)))
+			for range rand.IntN(30) {
+				runtime.Gosched()
+			}
+			f := lab.Finished{Tally: lab.Tally{Ending: ouro.Won, Turns: int32(50 + dice.IntN(100)), Seats: []lab.Seat{{Length: 9}}}}
+			t.Clock(0, time.Duration(f.Tally.Turns))
+			if dice.IntN(4) == 0 {
+				f.Discarded = []string{"away"}
+			}
+			return f, ctx.Err()
+		},
+		Stop: func() lab.Stopper { return new(behind) },
+	}
+}
+
+// behind is by how many moves the first of two is behind.
+type behind int32
+
+func (b *behind) Add(group []lab.Tally) bool {
+	*b += behind(group[0].Turns - group[1].Turns)
+	return b.Share() == 1
+}
+
+func (b *behind) Share() float64 { return min(1, math.Abs(float64(*b))/400) }
+
+// stopperFunc is a Stopper that does not say how far it is.
+type stopperFunc func(group []lab.Tally) bool
+
+func (f stopperFunc) Add(group []lab.Tally) bool { return f(group) }
+
+func (stopperFunc) Share() float64 { return 0 }
+
+// withoutRate are the formats of a report, of whose times only the rate of games is left
+// out.
+func withoutRate(t *testing.T, r *lab.Report) []string {
+	t.Helper()
+	for i := range r.Results {
+		r.Results[i].Times.GamesPerSecond = 0
+	}
+	return formats(t, r)
+}
+
+// TestStop: an experiment ends after the same group with the same report, thinking times
+// and discarded attempts included, by any number of workers, after any interruptions,
+// and by an Executor. Games of later groups do not count.
+func TestStop(t *testing.T) {
+	plan := scriptedPlan(200)
+	plan.Workers = 1
+	one, err := lab.Run(t.Context(), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &one.Experiment
+	if !e.Stopped || !e.Sequential || e.Partial || len(one.Games)%2 != 0 || len(one.Games) < 20 || len(one.Games) > 200 || one.Discarded == 0 || e.Games != 400 {
+		t.Fatalf("%d games, %d attempts, %+v", len(one.Games), one.Discarded, e)
+	}
+	want := withoutRate(t, one)
+	for _, workers := range []int{1, 2, 7, 30} {
+		for _, every := range []int{1 << 30, 1, 5, 23} {
+			plan.Workers = workers
+			report, kept := interrupted(t, plan, every)
+			if got := withoutRate(t, report); !reflect.DeepEqual(got, want) {
+				t.Errorf("%d workers, interrupted every %d games: the report is\n%s\nwant\n%s", workers, every, got[0], want[0])
+			}
+			if workers == 1 && len(kept) != len(one.Games) || len(kept) > len(one.Games)+2*200 {
+				t.Errorf("%d workers, interrupted every %d games: %d games were kept for %d", workers, every, len(kept), len(one.Games))
+			}
+			plan := plan
+			plan.Known = func(task lab.Task) (*lab.Finished, bool) {
+				f, ok := kept[gameOf{int32(task.Group), int32(task.Seating)}]
+				return f, ok
+			}
+			plan.Play = func(context.Context, lab.Task) (lab.Finished, error) { return lab.Finished{}, errors.New("it is over") }
+			again, err := lab.Run(t.Context(), plan, nil)
+			if err != nil || !reflect.DeepEqual(withoutRate(t, again), want) {
+				t.Errorf("%d workers, interrupted every %d games: run again, %v", workers, every, err)
+			}
+		}
+	}
+	plan.Executor = &elsewhere{plan}
+	there, err := lab.Run(t.Context(), plan, nil)
+	if err != nil || !reflect.DeepEqual(withoutRate(t, there), want) {
+		t.Errorf("by an executor: %v", err)
+	}
+}
+
+// interrupted runs an experiment to its end, and cancels it every so many games. It
+// returns all games that were kept.
+func interrupted(t *testing.T, plan lab.Plan, every int) (*lab.Report, map[gameOf]*lab.Finished) {
+	t.Helper()
+	var mu sync.Mutex
+	kept := map[gameOf]*lab.Finished{}
+	plan.Known = func(task lab.Task) (*lab.Finished, bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		f, ok := kept[gameOf{int32(task.Group), int32(task.Seating)}]
+		return f, ok
+	}
+	for {
+		ctx, cancel := context.WithCancel(t.Context())
+		before := len(kept)
+		plan.Keep = func(f *lab.Finished) error {
+			mu.Lock()
+			defer mu.Unlock()
+			g := *f
+			if kept[gameOf{f.Tally.Group, f.Tally.Seating}] = &g; len(kept) == before+every {
+				cancel()
+			}
+			return nil
+		}
+		report, err := lab.Run(ctx, plan, nil)
+		cancel()
+		if err == nil {
+			return report, kept
+		}
+		if !errors.Is(err, context.Canceled) || len(kept) < before+every {
+			t.Fatalf("%v after %d games", err, len(kept)-before)
+		}
+	}
+}
+
+// TestStopSeesGroupsInOrder: whatever the order of the games, Stop receives each group
+// once, complete, and none after the one with which it ends the experiment; until then
+// the report has the groups that it received.
+func TestStopSeesGroupsInOrder(t *testing.T) {
+	plan := scriptedPlan(120)
+	stop := plan.Stop
+	plan.Stop = nil
+	_, all := played(t, plan)
+	games := inOrder(all)
+	for seed := range uint64(20) {
+		seen, over := int32(0), false
+		plan.Stop = func() lab.Stopper {
+			stopper := stop()
+			return stopperFunc(func(group []lab.Tally) bool {
+				if len(group) != 2 || group[0].Group != seen || group[1].Group != seen || group[0].Seating != 0 || group[1].Seating != 1 || over {
+					t.Errorf("seed %d: group %+v, want group %d; over: %v", seed, group, seen, over)
+				}
+				seen++
+				over = stopper.Add(group)
+				return over
+			})
+		}
+		c := countOf(t, plan)
+		rand.New(rand.NewPCG(seed, 0)).Shuffle(len(games), func(i, j int) { games[i], games[j] = games[j], games[i] })
+		for _, f := range games {
+			if err := c.Add(f); err != nil {
+				t.Fatal(err)
+			}
+			if r := c.Report(); len(r.Games) != 2*int(seen) || r.Experiment.Stopped != over || r.Experiment.Partial == over || c.Stopped() != over || c.Complete() != over {
+				t.Fatalf("seed %d: %d games count of %d groups; over: %v; %+v", seed, len(r.Games), seen, over, r.Experiment)
+			}
+		}
+		if !over {
+			t.Fatal("it did not end: the test proves less than it should")
+		}
+	}
+}
+
+// TestStopNever: an experiment that is not stopped has all games, and is not Partial.
+func TestStopNever(t *testing.T) {
+	plan := scriptedPlan(10)
+	plan.Stop = func() lab.Stopper { return stopperFunc(func([]lab.Tally) bool { return false }) }
+	report, err := lab.Run(t.Context(), plan, nil)
+	if err != nil || len(report.Games) != 20 || report.Experiment.Stopped || report.Experiment.Partial || !report.Experiment.Sequential {
+		t.Errorf("%v, %d games, %+v", err, len(report.Games), report.Experiment)
+	}
+	if !slices.IsSortedFunc(report.Games, func(a, b lab.Tally) int { return int(2*(a.Group-b.Group) + a.Seating - b.Seating) }) {
+		t.Error("the games are not in order")
+	}
+}

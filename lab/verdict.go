@@ -1,0 +1,187 @@
+package lab
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"ouro/internal/english"
+	"ouro/lab/sheet"
+	"ouro/lab/stat"
+)
+
+// Lead is the verdict: which solver does best, and by how much.
+func (k Solo) Lead(r *Report) string {
+	if len(r.Games) == 0 {
+		return ""
+	}
+	ranked := k.ranked(r)
+	best := ranked[0]
+	switch len(ranked) {
+	case 1:
+		return k.alone(best) + "."
+	case 2:
+		return r.verdict(k, best, ranked[1]) + "."
+	}
+	text := fmt.Sprintf("Best of %d is %s. %s", len(ranked), best.Name, r.verdict(k, best, ranked[1]))
+	var near []string
+	for _, other := range ranked[2:] {
+		if p, ok := r.pairOf(best, other); ok && !p.clear() {
+			near = append(near, other.Name)
+		}
+	}
+	switch {
+	case len(near) > 3:
+		text += fmt.Sprintf("; %d others are not clearly different", len(near))
+	case len(near) > 0:
+		text += "; not clearly different: " + strings.Join(near, ", ")
+	}
+	return text + "."
+}
+
+// ranked are the results, the best first: by games won, then by fewer moves, then by
+// length.
+func (k Solo) ranked(r *Report) []*Result {
+	all := make([]*Result, len(r.Results))
+	for i := range all {
+		all[i] = &r.Results[i]
+	}
+	slices.SortStableFunc(all, func(a, b *Result) int {
+		if k.Survive {
+			return compareMeans(b.Turns.Mean, a.Turns.Mean)
+		}
+		return cmp.Or(
+			cmp.Compare(b.Won*a.Games, a.Won*b.Games),
+			compareMeans(a.Moves.Mean, b.Moves.Mean),
+			compareMeans(b.Length.Mean, a.Length.Mean),
+		)
+	})
+	return all
+}
+
+// compareMeans orders means; NaN, which is that of no values, is the last.
+func compareMeans(a, b float64) int {
+	if math.IsNaN(a) != math.IsNaN(b) {
+		return -cmp.Compare(a, b) // for which NaN is the first
+	}
+	return cmp.Compare(a, b)
+}
+
+// alone says how one solver does.
+func (k Solo) alone(res *Result) string {
+	games := english.Count(res.Games, "game")
+	switch {
+	case k.Survive:
+		return fmt.Sprintf("%s lives for %s turns%s, over %s", res.Name, sheet.Fixed(res.Turns.Mean, 1), bracket(res.Turns.Interval(Confidence), 1), games)
+	case res.Won == res.Games:
+		return fmt.Sprintf("%s wins all %s, in %s moves%s", res.Name, games, sheet.Fixed(res.Moves.Mean, sheet.Digits(res.MovesMean)), bracket(res.MovesMean, sheet.Digits(res.MovesMean)))
+	}
+	return fmt.Sprintf("%s wins %s %% of %s%s and gets to length %s%s", res.Name, sheet.Rate(res.Won, res.Games), games,
+		bracket(scaled(res.WonRate, 100), 1), sheet.Fixed(res.Length.Mean, 1), bracket(res.Length.Interval(Confidence), 1))
+}
+
+// verdict compares the better of two with the other.
+func (r *Report) verdict(k Solo, a, b *Result) string {
+	p, ok := r.pairOf(a, b)
+	if !ok || p.Games == 0 {
+		return fmt.Sprintf("%s and %s have no game in common yet", a.Name, b.Name)
+	}
+	moves := p.says(p.Moves, -1, "needs", "moves fewer")
+	switch {
+	case k.Survive:
+		return p.either(p.says(p.Turns, 1, "lives", "turns longer"), "turns", p.Turns)
+	case p.BothWon == p.Games:
+		return p.either(moves, "moves", p.Moves)
+	}
+	won := p.says(Difference{100 * p.Won.Mean, scaled(p.Won.Interval, 100)}, 1, "wins", "percentage points more of the games")
+	length := p.says(p.Length, 1, "gets", "cells further")
+	switch {
+	case won != "" && length != "" && p.Won.Mean*p.Length.Mean > 0:
+		return won + ", and " + strings.TrimPrefix(strings.Replace(length, " than "+p.other(p.Length.Mean), "", 1), p.ahead(p.Length.Mean)+" ")
+	case won != "" && length != "":
+		return won + "; " + length
+	case won != "" || length != "":
+		return cmp.Or(won, length)
+	case moves != "" && 2*p.BothWon >= p.Games: // else they are of the easy games alone
+		return moves + " in games that both won"
+	}
+	return p.either("", "length", p.Length)
+}
+
+// pairOf is the pair of two results, a before b.
+func (r *Report) pairOf(a, b *Result) (p Pair, ok bool) {
+	for _, p := range r.Pairs {
+		switch {
+		case p.A == a.Name && p.B == b.Name:
+			return p, true
+		case p.A == b.Name && p.B == a.Name:
+			return p.turned(), true
+		}
+	}
+	return p, false
+}
+
+// turned is the pair as b sees it.
+func (p Pair) turned() Pair {
+	p.A, p.B, p.Fewer = p.B, p.A, p.BothWon-p.Fewer-p.Same
+	p.Measures = slices.Clone(p.Measures)
+	all := []*Difference{&p.Won, &p.Moves, &p.Length, &p.Turns}
+	for i := range p.Measures {
+		all = append(all, &p.Measures[i])
+	}
+	for _, d := range all {
+		d.Mean, d.Interval = -d.Mean, stat.Interval{Lo: -d.Interval.Hi, Hi: -d.Interval.Lo}
+	}
+	return p
+}
+
+// clear returns whether any difference of the pair is clear.
+func (p *Pair) clear() bool { return p.Won.Clear() || p.Moves.Clear() || p.Length.Clear() }
+
+// says is a sentence about a difference of which more is better (good 1) or less; "" if
+// it is not clear.
+func (p *Pair) says(d Difference, good float64, verb, unit string) string {
+	if !d.Clear() {
+		return ""
+	}
+	iv := stat.Interval{Lo: math.Min(math.Abs(d.Interval.Lo), math.Abs(d.Interval.Hi)), Hi: math.Max(math.Abs(d.Interval.Lo), math.Abs(d.Interval.Hi))}
+	digits := sheet.Digits(iv)
+	return fmt.Sprintf("%s %s %s %s than %s%s", p.ahead(good*d.Mean), verb, sheet.Fixed(math.Abs(d.Mean), digits), unit, p.other(good*d.Mean), bracket(iv, digits))
+}
+
+// ahead is the one of the pair that is better by this, and other the other one.
+func (p *Pair) ahead(by float64) string {
+	if by > 0 {
+		return p.A
+	}
+	return p.B
+}
+
+func (p *Pair) other(by float64) string { return p.ahead(-by) }
+
+// either is a clear sentence or, without one, that the difference is not clear.
+func (p *Pair) either(sentence, unit string, d Difference) string {
+	if sentence != "" {
+		return sentence
+	}
+	text := fmt.Sprintf("No clear difference between %s and %s over %s", p.A, p.B, english.Count(p.Games, "game"))
+	if math.IsNaN(d.Interval.Lo) {
+		return text
+	}
+	digits := sheet.Digits(d.Interval)
+	return text + fmt.Sprintf(": %s %s [%s, %s]", unit, sheet.Signed(d.Mean, digits), sheet.Signed(d.Interval.Lo, digits), sheet.Signed(d.Interval.Hi, digits))
+}
+
+// bracket is an interval after a figure; "" if it is not known.
+func bracket(iv stat.Interval, digits int) string {
+	if math.IsNaN(iv.Lo) {
+		return ""
+	}
+	return " [" + sheet.Fixed(iv.Lo, digits) + ", " + sheet.Fixed(iv.Hi, digits) + "]"
+}
+
+func scaled(iv stat.Interval, by float64) stat.Interval {
+	return stat.Interval{Lo: by * iv.Lo, Hi: by * iv.Hi}
+}

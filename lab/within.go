@@ -1,0 +1,85 @@
+package lab
+
+import (
+	"math"
+
+	"ouro"
+	"ouro/lab/stat"
+)
+
+// leastWithin is how many groups an experiment has at least that stops when it is
+// precise: the interval of a few values may be narrow by chance.
+const leastWithin = 30
+
+// Within makes the Stop of a plan of Solo that ends when the mean of every entrant is
+// known to within this share of it: of its moves if it has won every game, else of its
+// length.
+func Within(share float64, entrants int) func() Stopper {
+	return func() Stopper { return &precision{wanted: share, sums: make([]means, entrants)} }
+}
+
+// precision is the Stopper of Within.
+type precision struct {
+	wanted float64
+	sums   []means // by entrant
+	groups int
+	share  float64
+}
+
+// Add adds a group.
+func (p *precision) Add(group []Tally) bool {
+	p.groups++
+	for i := range group {
+		p.sums[group[i].Seats[0].Entrant].add(&group[i])
+	}
+	if p.groups < leastWithin {
+		return false
+	}
+	worst := 0.0
+	for i := range p.sums {
+		worst = max(worst, p.sums[i].error()/p.wanted) // NaN is the largest
+	}
+	p.share = 1 / max(1, worst*worst)
+	return worst <= 1
+}
+
+// Share falls with the square of the error.
+func (p *precision) Share() float64 {
+	if math.IsNaN(p.share) {
+		return 0
+	}
+	return p.share
+}
+
+// means are sums of the games of one entrant.
+type means struct {
+	games, won     int
+	moves, lengths moments
+}
+
+// moments are the sums of values and of their squares.
+type moments struct{ sum, squares float64 }
+
+func (m *moments) add(x float64) {
+	m.sum += x
+	m.squares += x * x
+}
+
+func (m *means) add(t *Tally) {
+	m.games++
+	m.lengths.add(float64(t.Seats[0].Length))
+	if t.Ending == ouro.Won {
+		m.won++
+		m.moves.add(float64(t.Turns))
+	}
+}
+
+// error is half of the interval of the mean, as a share of it.
+func (m *means) error() float64 {
+	of := m.lengths
+	if m.won == m.games {
+		of = m.moves
+	}
+	s := stat.FromSums(m.games, of.sum, of.squares)
+	return s.Interval(Confidence).Half() / math.Abs(s.Mean)
+}

@@ -1,0 +1,189 @@
+package order_test
+
+import (
+	"encoding"
+	"slices"
+	"strings"
+	"testing"
+
+	"ouro"
+	"ouro/arena"
+	"ouro/derive"
+	"ouro/hunter"
+	"ouro/lab"
+	"ouro/order"
+)
+
+// played are the games of the first groups of an order.
+func played(t *testing.T, o order.Order, groups int) (all []*lab.Finished) {
+	t.Helper()
+	plan, err := o.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan.Groups, plan.Records = groups, true
+	player, err := lab.NewPlayer(plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range player.Games() {
+		f, err := player.Play(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+func deriver(t *testing.T, o order.Order) *order.Deriver {
+	t.Helper()
+	d, err := o.Deriver()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// derived is a game derived from its record.
+func derived(t *testing.T, d *order.Deriver, f *lab.Finished) *lab.Finished {
+	t.Helper()
+	g, err := d.Derive(t.Context(), int(f.Tally.Group), int(f.Tally.Seating), f.Record)
+	if err != nil {
+		t.Fatalf("game %d, seating %d: %v", f.Tally.Group, f.Tally.Seating, err)
+	}
+	return g
+}
+
+// TestDerive: every game of an order of any kind is derived from its record as it was
+// played, and no record is taken for that of another game.
+func TestDerive(t *testing.T) {
+	for n, o := range orders(t) {
+		d := deriver(t, o)
+		games := played(t, o, 2)
+		for i, f := range games {
+			group, seating := int(f.Tally.Group), int(f.Tally.Seating)
+			if all := derive.Differences(f, derived(t, d, f)); all != nil {
+				t.Errorf("%s %d: game %d: %q", o.Kind, n, i, all)
+			}
+			if _, err := d.Derive(t.Context(), group+2, seating, f.Record); err == nil || !strings.Contains(err.Error(), "seed") {
+				t.Errorf("%s %d: the record of another group: %v", o.Kind, n, err)
+			}
+			if _, err := d.Derive(t.Context(), group, 99, f.Record); err == nil || !strings.Contains(err.Error(), "seating 99") {
+				t.Errorf("%s %d: a seating that is not in the order: %v", o.Kind, n, err)
+			}
+			text, err := f.Record.MarshalText()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := d.Derive(t.Context(), group, seating, lab.Text(text[:len(text)/2])); err == nil {
+				t.Errorf("%s %d: half a record is taken", o.Kind, n)
+			}
+		}
+		for _, f := range games[1:] {
+			if f.Tally.Group == 0 && !slices.Equal(games[0].Tally.Seats, f.Tally.Seats) {
+				if _, err := d.Derive(t.Context(), 0, 0, f.Record); err == nil || !strings.Contains(err.Error(), ": solver ") {
+					t.Errorf("%s %d: the record of seating %d: %v", o.Kind, n, f.Tally.Seating, err)
+				}
+			}
+		}
+	}
+}
+
+// TestDeriveFindsOrder: a record that differs from the order in one thing is an error
+// that names it.
+func TestDeriveFindsOrder(t *testing.T) {
+	all := orders(t)
+	bench, openings, hunt := all[0], all[6], all[8]
+	for _, c := range []struct {
+		of     order.Order
+		change func(r *ouro.Record)
+		want   string
+	}{
+		{bench, func(r *ouro.Record) { r.Game.Rules.Name = "maze" }, "rules classic, by its record maze"},
+		{bench, func(r *ouro.Record) { r.Game.W, r.Game.H = 4, 6 }, "board 6x4, by its record 4x6"},
+		{bench, func(r *ouro.Record) { r.Game.StartLength = 2 }, "start length 1, by its record 2"},
+		{bench, func(r *ouro.Record) { r.Budget.Nodes-- }, "budget nodes=500, by its record nodes=499"},
+		{bench, func(r *ouro.Record) { r.Seats[0].Name = "bfs" }, "seat 0: solver cell, by its record bfs"},
+		{bench, func(r *ouro.Record) { r.Moves[0] = r.Moves[0].TurnLeft() }, "replay: turn 1"},
+		{all[1], func(r *ouro.Record) { r.Game.Level = nil }, "level"},
+		{all[2], func(r *ouro.Record) { r.Game.Position = nil }, "start "},
+		{openings, func(r *ouro.Record) { r.Game.Position = nil }, "start an opening, by its record that of the rules"},
+	} {
+		f := played(t, c.of, 1)[0]
+		r := *f.Record.(*ouro.Record)
+		r.Seats, r.Moves = slices.Clone(r.Seats), slices.Clone(r.Moves)
+		c.change(&r)
+		wantUnlike(t, c.of, f, &r, c.want)
+	}
+	for want, change := range map[string]func(r *hunter.Record){
+		"bots 2, by its record 1":              func(r *hunter.Record) { r.Hunters, r.Inputs = 1, r.Inputs[:len(r.Inputs)/2] },
+		"snakes 0, by its record 1":            func(r *hunter.Record) { r.Snakes = 1 },
+		"nodes":                                func(r *hunter.Record) { r.Nodes++ },
+		"levels":                               func(r *hunter.Record) { r.Levels = hunter.Levels()[:1] },
+		"solver bfs, by its record astar":      func(r *hunter.Record) { r.Drivers = specs(t, "astar") },
+		"number of solvers 1, by its record 2": func(r *hunter.Record) { r.Drivers = specs(t, "bfs,bfs") },
+	} {
+		f := played(t, hunt, 1)[0]
+		r := *f.Record.(*hunter.Record)
+		change(&r)
+		wantUnlike(t, hunt, f, &r, want)
+	}
+	f := played(t, bench, 1)[0]
+	wantUnlike(t, hunt, f, f.Record, "its record is a record")
+}
+
+// wantUnlike wants a record of a game to be refused.
+func wantUnlike(t *testing.T, o order.Order, f *lab.Finished, record encoding.TextMarshaler, want string) {
+	t.Helper()
+	if _, err := deriver(t, o).Derive(t.Context(), int(f.Tally.Group), int(f.Tally.Seating), record); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%s: %v", want, err)
+	}
+}
+
+// TestDeriveGroupsStartAlike: the games of a group of a tournament with openings start
+// from one position, those of another group from another.
+func TestDeriveGroupsStartAlike(t *testing.T) {
+	o := orders(t)[6]
+	games := played(t, o, 2)
+	other := *games[len(games)-1].Record.(*ouro.Record) // of group 1
+	first := games[1].Record.(*ouro.Record)
+	d := deriver(t, o)
+	derived(t, d, games[0])
+	moved := *first
+	moved.Game.Position = other.Game.Position
+	if _, err := d.Derive(t.Context(), 0, 1, &moved); err == nil || !strings.Contains(err.Error(), "start of group 0") {
+		t.Error(err)
+	}
+	derived(t, d, games[1])
+	derived(t, d, games[len(games)-1])
+}
+
+// TestDeriveContest: games of the kind that earlier versions played together are derived,
+// with and without remote snakes.
+func TestDeriveContest(t *testing.T) {
+	now := tournament(t, arena.Tournament{Seed: 9, Format: arena.FreeForAll, Board: "7x7", Nodes: 50}, "greedy", "hungry")
+	plan, err := now.Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := order.Order{Kind: order.Contest, Rules: plan.Game.Rules.String(), Board: "7x7", StartLength: 3, Seed: 9, Nodes: 50, Solvers: now.Solvers}
+	d := deriver(t, o)
+	for _, f := range played(t, now, 2) {
+		if all := derive.Differences(f, derived(t, d, f)); all != nil {
+			t.Errorf("%q", all)
+		}
+	}
+	guests := o
+	guests.Solvers, guests.GuestTimeout = []string{"greedy", "http://127.0.0.1:1"}, 5
+	f := played(t, now, 1)[0]
+	r := *f.Record.(*ouro.Record)
+	r.Seats = []ouro.Spec{r.Seats[0], {Name: "guest"}}
+	wantUnlike(t, guests, f, &r, "budget nodes=50,time=5ns, by its record nodes=50")
+	r.Budget.Time = 5
+	derived(t, deriver(t, guests), &lab.Finished{Tally: f.Tally, Record: &r})
+	named := r
+	named.Players = []ouro.Player{{}, {Name: "other"}}
+	wantUnlike(t, guests, f, &named, "seat 1: name 127.0.0.1:1, by its record other")
+	wantUnlike(t, o, f, &r, "seat 1: solver hungry, by its record guest")
+}

@@ -1,0 +1,132 @@
+package ouro
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Player says who plays a seat, where the spec of its Solver does not.
+type Player struct {
+	Name    string // "" is the default: the spec of the Solver
+	Address string // URL of a remote snake, see CheckAddress; "" of a local Solver
+}
+
+// Bytes of a player's name and address in a record.
+const (
+	MaxName    = 100
+	maxAddress = 1000
+)
+
+// CheckName returns an error unless a player can have this name: 1 to MaxName bytes of
+// visible characters and plain spaces.
+func CheckName(name string) error {
+	switch {
+	case name == "":
+		return errors.New("the name is empty")
+	case len(name) > MaxName:
+		return fmt.Errorf("the name has %d bytes, and at most %d are possible", len(name), MaxName)
+	case !isVisible(name):
+		return fmt.Errorf("the name %q has invisible characters", name)
+	}
+	return nil
+}
+
+// CheckAddress returns an error unless records can have this address of a remote snake:
+// an http or https URL without credentials, query and fragment, which may be secrets.
+func CheckAddress(address string) error {
+	scheme, rest, _ := strings.Cut(address, "://")
+	host, _, _ := strings.Cut(rest, "/")
+	switch {
+	case scheme != "http" && scheme != "https", host == "", len(address) > maxAddress, !isVisible(address), strings.Contains(address, " "):
+		return fmt.Errorf("the address %.100q is not a URL such as http://127.0.0.1:8000", address)
+	case strings.ContainsAny(rest, "?#"), strings.Contains(host, "@"):
+		return errors.New("the address has credentials, a query or a fragment") // not quoted: it may be secret
+	}
+	return nil
+}
+
+// isVisible reports whether a text consists of visible characters and plain spaces.
+func isVisible(text string) bool {
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !strconv.IsPrint(r) })
+}
+
+// CheckPlayers returns an error unless a record of these seats can have these players: nil,
+// or one for each seat, where no name is also that of another seat.
+func CheckPlayers(players []Player, seats []Spec) error {
+	if len(players) != 0 && len(players) != len(seats) {
+		return fmt.Errorf("%d players in a game of %d", len(players), len(seats))
+	}
+	seat := map[string]int{} // by name
+	for i, p := range players {
+		if p.Address != "" {
+			if err := CheckAddress(p.Address); err != nil {
+				return fmt.Errorf("seat %d: %w", i, err)
+			}
+		}
+		if p.Name == "" {
+			continue
+		}
+		if err := CheckName(p.Name); err != nil {
+			return fmt.Errorf("seat %d: %w", i, err)
+		}
+		if other, twice := seat[p.Name]; twice {
+			return fmt.Errorf("seats %d and %d have the same name %q", other, i, p.Name)
+		}
+		seat[p.Name] = i
+	}
+	for i, p := range players {
+		if other, twice := seat[seats[i].String()]; p.Name == "" && twice {
+			return fmt.Errorf("seats %d and %d have the same name %q", min(i, other), max(i, other), seats[i])
+		}
+	}
+	return nil
+}
+
+// writePlayers writes the names that are not the default, then the addresses.
+func (r *Record) writePlayers(w *LineWriter) {
+	for seat, p := range r.Players {
+		if p.Name != "" {
+			w.Line("name %d %q", seat, p.Name)
+		}
+	}
+	for seat, p := range r.Players {
+		if p.Address != "" {
+			w.Line("address %d %s", seat, p.Address)
+		}
+	}
+}
+
+// readPlayers reads the names, then the addresses, each by rising seat.
+func (r *Record) readPlayers(in *LineReader) {
+	r.readPlayer(in, "name", []string{"name", "address", "start"}, func(p *Player, text string) (err error) {
+		if p.Name, err = strconv.Unquote(text); err != nil || strconv.Quote(p.Name) != text {
+			return errors.New("the name is not a quoted text")
+		}
+		return CheckName(p.Name)
+	})
+	r.readPlayer(in, "address", []string{"address", "start"}, func(p *Player, text string) error {
+		p.Address = text
+		return CheckAddress(text)
+	})
+	in.Fail(CheckPlayers(r.Players, r.Seats))
+}
+
+// readPlayer reads the lines of a key before that of another of these keys.
+func (r *Record) readPlayer(in *LineReader, key string, keys []string, set func(p *Player, text string) error) {
+	for next := 0; in.Peek(keys...) == key; {
+		fields := in.Fields(key, 2, "seat and "+key)
+		seat, err := Number(next, len(r.Seats)-1)(fields[0])
+		if err != nil {
+			in.Fail(fmt.Errorf("seat %w", err))
+			return
+		}
+		if r.Players == nil {
+			r.Players = make([]Player, len(r.Seats))
+		}
+		in.Fail(set(&r.Players[seat], fields[1]))
+		next = seat + 1
+	}
+}

@@ -1,0 +1,211 @@
+package report
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+
+	"ouro"
+	"ouro/arena"
+	"ouro/internal/english"
+	"ouro/internal/printable"
+	"ouro/lab/chart"
+	"ouro/lab/sheet"
+	"ouro/studio/web"
+)
+
+//go:embed page.html
+var pageText string
+
+//go:embed page.css
+var pageStyle string
+
+//go:embed player.js
+var playerModule string
+
+// pageTemplate escapes all that it is given by where it stands: names come from
+// strangers.
+var pageTemplate = template.Must(template.New("page").Parse(pageText))
+
+// style is that of the page: the studio's, the charts', and its own.
+var style = sync.OnceValues(func() (string, error) {
+	var b strings.Builder
+	for _, name := range []string{"style.css", "draw/draw.css", "views/watch.css"} {
+		text, err := web.Files.ReadFile(name)
+		if err != nil {
+			return "", err
+		}
+		b.Write(text)
+	}
+	return b.String() + "@layer charts {\n" + chart.Style + "}\n" + pageStyle, nil
+})
+
+// player is the script of the page.
+var player = sync.OnceValues(func() (string, error) { return web.Bundle(playerModule) })
+
+// page is what the template shows.
+type page struct {
+	Title, Heading string
+	Lead           string // of the one section; "" if there are several
+	Sections       []pageSection
+	Made           string
+	Style          template.CSS
+	Script         template.JS
+	Policy         string
+}
+
+type pageSection struct {
+	Title    string // "" if there is but one
+	Sheet    *sheet.Sheet
+	Ratings  *chart.Chart // of a tournament
+	Tables   []pageTable
+	Parts    []part
+	Slow     *pageTable
+	Looked   []pageLook
+	Facts    []fact
+	Commands []command
+	Config   string
+}
+
+type pageLook struct {
+	ID, Title, Who, Why, Ending string
+	Number, Moves, Length       int
+	Mishaps                     int
+	Missing                     string
+	Data                        string
+}
+
+// WriteHTML writes the report as one page that stands alone: it asks for nothing from
+// elsewhere, forbids it, and runs nothing but its own player. It is light or dark as its
+// reader is, and can be printed.
+func (r *Report) WriteHTML(w io.Writer) error {
+	looks, err := style()
+	if err != nil {
+		return err
+	}
+	p := page{Title: r.title(), Heading: r.heading(), Made: r.Made, Style: template.CSS(looks)}
+	tapes := 0
+	for i := range r.Sections {
+		s := r.Sections[i].page(i)
+		if len(r.Sections) > 1 {
+			s.Title = s.Sheet.Title
+		} else {
+			p.Lead = s.Sheet.Lead
+		}
+		p.Sections = append(p.Sections, s)
+		for _, l := range s.Looked {
+			if l.Data != "" {
+				tapes++
+			}
+		}
+	}
+	p.Policy = "default-src 'none'; img-src data:; style-src " + hashOf(looks) + "; base-uri 'none'; form-action 'none'"
+	if tapes > 0 {
+		script, err := player()
+		if err != nil {
+			return err
+		}
+		p.Script = template.JS(script)
+		p.Policy += "; script-src " + hashOf(script)
+	}
+	return pageTemplate.Execute(w, p)
+}
+
+// hashOf allows a text of the page, by what a browser is told of it.
+func hashOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// heading is the question, or what was played.
+func (r *Report) heading() string {
+	switch {
+	case r.Question != "":
+		return printable.Line(r.Question)
+	case len(r.Sections) == 1:
+		return r.Sections[0].sheet().Title
+	}
+	return english.Count(len(r.Sections), "experiment")
+}
+
+func (r *Report) title() string { return "Ouro: " + r.heading() }
+
+// sheet is what was found, with the notes about what is kept.
+func (s *Section) sheet() *sheet.Sheet {
+	var all sheet.Sheet
+	if s.Report != nil {
+		all = *s.Report.Sheet()
+	} else {
+		all = *s.Found.Sheet
+	}
+	all.Title = printable.Line(all.Title)
+	all.Notes = slices.Concat(all.Notes, s.notes)
+	return &all
+}
+
+// page is what the page shows of the section.
+func (s *Section) page(place int) pageSection {
+	p := pageSection{Sheet: s.sheet(), Parts: s.parts(), Looked: s.looks(place), Facts: s.facts(), Commands: s.commands(), Config: s.config()}
+	for i := range p.Sheet.Tables {
+		p.Tables = append(p.Tables, tablesOf(&p.Sheet.Tables[i])...)
+	}
+	if s.Report != nil {
+		if f := arena.FiguresOf(s.Report); f != nil {
+			if c, known := f.RatingsChart(); known {
+				p.Ratings = c
+			}
+		}
+	}
+	if t := s.slowTable(); t != nil {
+		slow := tableOf(t)
+		p.Slow = &slow
+	}
+	return p
+}
+
+// slowTable are the slowest decisions; nil if none was timed.
+func (s *Section) slowTable() *sheet.Table {
+	if len(s.Slow) == 0 {
+		return nil
+	}
+	var who, at sheet.Columns
+	for _, d := range s.Slow {
+		who.Row("solver", s.Report.Results[d.Entrant].Name)
+		at.Row("game", fmt.Sprint(s.number(d.Group, d.Seating)), "decision", fmt.Sprint(d.Decision), "took", sheet.Duration(d.Took))
+	}
+	t := sheet.NewTable(who, at)
+	return &t
+}
+
+// looks are the games to look at.
+func (s *Section) looks(place int) (all []pageLook) {
+	for i := range s.Looked {
+		l := &s.Looked[i]
+		p := pageLook{
+			ID: fmt.Sprintf("game-%d-%d", place, i), Why: l.Why, Ending: l.Tally.Ending.String(), Number: s.number(l.Group, l.Seating),
+			Moves: int(l.Tally.Turns), Missing: l.Missing,
+		}
+		for _, seat := range l.Tally.Seats {
+			p.Length, p.Mishaps = max(p.Length, int(seat.Length)), p.Mishaps+int(seat.Mishaps)
+		}
+		var names []string
+		for _, seat := range l.Tally.Seats {
+			names = append(names, s.Report.Results[seat.Entrant].Name)
+		}
+		if p.Who = strings.Join(names, ", "); len(names) > 1 && l.Tally.Ending == ouro.Won {
+			p.Ending = names[l.Tally.Winner] + " won"
+		}
+		p.Title = fmt.Sprintf("%s, game %d: %s in %s", p.Who, p.Number, p.Ending, english.Count(p.Moves, "move"))
+		if l.Tape != nil {
+			p.Data = l.Tape.Data
+		}
+		all = append(all, p)
+	}
+	return all
+}

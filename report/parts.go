@@ -1,0 +1,123 @@
+package report
+
+import (
+	"ouro"
+	"ouro/arena"
+	"ouro/internal/english"
+	"ouro/lab"
+	"ouro/lab/chart"
+)
+
+// part is a part of a section with a title: drawings, or a table.
+type part struct {
+	Title  string
+	About  string // how to read the drawings
+	Words  string // what the drawings show
+	Layout string // the class by which the page places the drawings
+	Charts []chart.Chart
+	Table  *pageTable
+}
+
+// Layouts of drawings.
+const (
+	inRows    = "rows"       // one below the other, on one axis
+	inColumns = "plots"      // side by side
+	inMany    = "plots many" // many small ones
+	across    = "wide"
+)
+
+// parts are the drawings of the section.
+func (s *Section) parts() (all []part) {
+	add := func(p part) {
+		if len(p.Charts) > 0 || p.Table != nil {
+			all = append(all, p)
+		}
+	}
+	if s.Report == nil {
+		add(part{Title: "The course of the tuning", Layout: inColumns, Charts: s.Found.Charts})
+		return all
+	}
+	if len(s.Report.Games) == 0 {
+		return nil
+	}
+	switch k := s.Report.Experiment.Kind.(type) {
+	case arena.Kind:
+		s.tournament(add)
+	case lab.Measured:
+		for i, m := range k.Measures {
+			add(s.distribution(english.Capital(m.Name), m.Name, func(t *lab.Tally, _ int) (float64, bool) { return float64(t.Measures[i]), true }))
+		}
+	case lab.Solo:
+		s.solo(k, add)
+	}
+	add(part{Title: "Thinking", About: "How long decisions took, on one logarithmic scale.", Layout: inMany, Charts: s.thinking()})
+	return all
+}
+
+// solo draws games of one snake.
+func (s *Section) solo(k lab.Solo, add func(part)) {
+	add(s.distribution("Moves of won games", "moves", func(t *lab.Tally, seat int) (float64, bool) { return float64(t.Turns), t.Won(seat) }))
+	if k.Survive {
+		add(s.distribution("Turns", "turns", func(t *lab.Tally, _ int) (float64, bool) { return float64(t.Turns), true }))
+	}
+	for _, p := range s.pairs() {
+		add(p)
+	}
+	if c, ok := MealsChart(s.Report); ok {
+		add(part{Title: "Where the moves go", Layout: across, Charts: []chart.Chart{*c}})
+	}
+	add(s.distribution("Lengths at the end of lost games", "length at the end", func(t *lab.Tally, seat int) (float64, bool) {
+		return float64(t.Seats[seat].Length), t.Ending != ouro.Won
+	}))
+}
+
+// tournament draws games of tournaments.
+func (s *Section) tournament(add func(part)) {
+	f := arena.FiguresOf(s.Report)
+	if t, more := f.MorePairs(); more {
+		pairs := tableOf(&t)
+		add(part{Title: "Head to head", Table: &pairs})
+	}
+	course := []chart.Chart{f.CourseChart()}
+	if f.Test != nil {
+		course = append(course, f.Test.Chart())
+	}
+	add(part{Title: "The course", Layout: inColumns, Charts: course})
+	turns := sample{name: "all games"}
+	for _, n := range f.Turns {
+		turns.values = append(turns.values, float64(n))
+	}
+	add(part{Title: "The games", About: distributed, Layout: inRows, Charts: histograms([]sample{turns}, "turns")})
+}
+
+// thinking draws how long decisions took, where that is known.
+func (s *Section) thinking() []chart.Chart {
+	var samples []chart.Sample
+	for i := range s.Report.Results {
+		one := chart.Sample{Name: s.Report.Results[i].Name}
+		if t := s.Report.Results[i].Times; t != nil {
+			one.Think = t.Think
+		}
+		samples = append(samples, one)
+	}
+	return chart.Think(samples)
+}
+
+// distributed is how to read histograms.
+const distributed = "How many games there were of each size; the dashed line is the median."
+
+// distribution draws a number of the games of each entrant, where it has one. It draws
+// nothing if all are the same.
+func (s *Section) distribution(title, what string, of func(t *lab.Tally, seat int) (float64, bool)) part {
+	var samples []sample
+	for e := range s.Report.Results {
+		one := sample{name: s.Report.Results[e].Name, at: e}
+		for t, seat := range s.Report.Of(e) {
+			if v, ok := of(t, seat); ok {
+				one.values = append(one.values, v)
+			}
+		}
+		samples = append(samples, one)
+	}
+	return part{Title: title, About: distributed, Layout: inRows, Charts: histograms(samples, what)}
+}

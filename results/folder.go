@@ -1,0 +1,196 @@
+package results
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+
+	"ouro"
+	"ouro/arena"
+	"ouro/internal/buildinfo"
+	"ouro/lab"
+	"ouro/order"
+	"ouro/store"
+)
+
+// Earlier versions kept a tournament in a folder of its own.
+const (
+	folderText  = "tournament.toml" // what is played
+	folderIndex = "games.jsonl"     // a line for each finished game
+)
+
+// Limits on what is read of a folder.
+const (
+	maxFolderText  = 1 << 20
+	maxFolderGame  = 64 << 20 // bytes of a record or a log
+	maxFolderLine  = 1 << 20
+	maxFolderGames = lab.MaxGroups
+)
+
+// IsFolder returns whether a directory holds a tournament of an earlier version.
+func IsFolder(dir string) bool {
+	info, err := os.Stat(path.Join(dir, folderText))
+	return err == nil && info.Mode().IsRegular()
+}
+
+// ImportFolder adds the tournament of a folder to a store, with its records and logs.
+// Which build played it is not known, so that nothing is counted together with it.
+// Games that are there already stay as they are; those without a whole line or record
+// are left out.
+func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run) (done store.Imported, err error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return done, err
+	}
+	defer func() { err = errors.Join(err, root.Close()) }()
+	f := folder{files: root.FS()}
+	setting, o, err := f.read()
+	if err != nil {
+		return done, err
+	}
+	shelf, err := s.Shelf(ctx, store.Experiment{
+		Kind: string(order.Arena), Order: o.Text(), Build: buildinfo.Identity{Sum: "0", Version: "not known"},
+		Title: setting.Tournament.Heading(), Rules: setting.Game.Rules.String(), Board: fmt.Sprintf("%dx%d", setting.Game.W, setting.Game.H),
+		StartLength: setting.Game.StartLength, Seed: o.Seed, Budget: lab.BudgetText(o.Budget()), Solvers: o.Solvers,
+	}, run)
+	if err != nil {
+		return done, err
+	}
+	done.Experiments = 1
+	plan := setting.Plan()
+	err = f.games(ctx, func(line []byte) error {
+		g, seed, err := lab.ParseIndexLine(line)
+		if err != nil {
+			return err
+		}
+		t := &g.Tally
+		if seed != ouro.GameSeed(o.Seed, int(t.Group)) || int(t.Seating) >= len(plan.Seatings) || !slices.EqualFunc(t.Seats, plan.Seatings[t.Seating], func(s lab.Seat, e int) bool { return int(s.Entrant) == e }) {
+			return errors.New("it is of another tournament")
+		}
+		if known, err := shelf.Find(int(t.Group), int(t.Seating)); err != nil || known != nil {
+			done.Games++
+			done.Known++
+			return err
+		}
+		if err := f.attach(g); err != nil {
+			return err
+		}
+		done.Games++
+		return shelf.Keep(g)
+	})
+	return done, errors.Join(err, shelf.Close())
+}
+
+// folder is a folder that is read.
+type folder struct{ files fs.FS }
+
+// read reads what is played.
+func (f folder) read() (*arena.Setting, order.Order, error) {
+	text, err := f.file(folderText, maxFolderText)
+	if err != nil {
+		return nil, order.Order{}, err
+	}
+	t, err := arena.Parse(string(text))
+	if err != nil {
+		return nil, order.Order{}, fmt.Errorf("%s: %w", folderText, err)
+	}
+	s, err := t.Setting()
+	if err != nil {
+		return nil, order.Order{}, fmt.Errorf("%s: %w", folderText, err)
+	}
+	o, err := order.OfArena(s)
+	return s, o, err
+}
+
+// games calls each for every whole line of the index. What a program that was killed
+// left at its end, a line without an end or zeros, is left out.
+func (f folder) games(ctx context.Context, each func(line []byte) error) error {
+	in, err := f.files.Open(folderIndex)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }() // it was only read
+	lines := bufio.NewReaderSize(in, maxFolderLine)
+	for n := 1; n <= maxFolderGames; n++ {
+		line, err := lines.ReadSlice('\n')
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case errors.Is(err, bufio.ErrBufferFull):
+			err = fmt.Errorf("longer than %d bytes", maxFolderLine)
+		case err == nil && bytes.IndexByte(line, 0) >= 0:
+			return nil
+		}
+		if err := cmp.Or(err, ctx.Err()); err != nil {
+			return fmt.Errorf("%s line %d: %w", folderIndex, n, err)
+		}
+		if err := each(line); err != nil {
+			return fmt.Errorf("%s line %d: %w", folderIndex, n, err)
+		}
+	}
+	return fmt.Errorf("%s: more than %d games", folderIndex, maxFolderGames)
+}
+
+// attach adds the record and the log of a game.
+func (f folder) attach(g *lab.Finished) error {
+	record := fmt.Sprintf("records/%06d-%d.ouro", g.Tally.Group, g.Tally.Seating)
+	text, err := f.file(record, maxFolderGame)
+	switch {
+	case err == nil:
+		g.Record = lab.Text(text)
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	packed, err := f.files.Open(fmt.Sprintf("logs/%06d-%d.jsonl.gz", g.Tally.Group, g.Tally.Seating))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { _ = packed.Close() }() // it was only read
+	r, err := gzip.NewReader(packed)
+	if err != nil {
+		return fmt.Errorf("the log of game %d, seating %d: %w", g.Tally.Group, g.Tally.Seating, err)
+	}
+	log, err := readAtMost(r, maxFolderGame)
+	g.Log = lab.Text(log)
+	return err
+}
+
+// file reads a regular file of the folder.
+func (f folder) file(name string, most int64) ([]byte, error) {
+	info, err := fs.Stat(f.files, name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: it is no regular file", name)
+	}
+	in, err := f.files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = in.Close() }() // it was only read
+	return readAtMost(in, most)
+}
+
+func readAtMost(r io.Reader, most int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("longer than %d bytes", most)
+	}
+	return text, err
+}

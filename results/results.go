@@ -1,0 +1,193 @@
+// Package results reads experiments out of a store: their games in one numbering, their
+// report, and records of their games.
+package results
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"ouro/arena"
+	"ouro/internal/printable"
+	"ouro/lab"
+	"ouro/order"
+	"ouro/store"
+)
+
+// Set is one experiment, or several of which each solver played the same games by
+// itself. Those have one report, in which each experiment is an entrant.
+type Set struct {
+	Experiments []store.Experiment
+	Orders      []order.Order // of the experiments; none of best play
+
+	store *store.Store
+	again *Again // nil until a game was played again for its record
+}
+
+// Sets puts experiments together that belong in one report, in the order of the first of
+// each. An experiment of which the order cannot be read is an error.
+func Sets(s *store.Store, all []store.Experiment) (sets []*Set, err error) {
+	at := map[string]*Set{}
+	for _, e := range all {
+		o, err := Order(s, &e)
+		if err != nil {
+			return nil, err
+		}
+		same := cmp.Or(o.Together(), e.Key)
+		if at[same] == nil {
+			at[same] = &Set{store: s}
+			sets = append(sets, at[same])
+		}
+		at[same].Experiments = append(at[same].Experiments, e)
+		at[same].Orders = append(at[same].Orders, o)
+	}
+	return sets, nil
+}
+
+// Order is what an experiment was to play.
+func Order(s *store.Store, e *store.Experiment) (order.Order, error) {
+	if e.Kind == string(order.Exact) {
+		return order.Order{Kind: order.Exact, Rules: e.Rules, Board: e.Board, StartLength: e.StartLength, Solvers: e.Solvers}, nil
+	}
+	o, err := order.ParseKept(e.Order, e.Kind, e.Solvers)
+	if err != nil {
+		err = fmt.Errorf("%s: experiment %s: %w", s.File(), e.Short(), err)
+	}
+	return o, err
+}
+
+// Plan is the plan of the games that the experiments have: from the first to the last
+// group of any of them. Of several experiments each is an entrant, in their order, and
+// is named by the build as well where two are the same solver.
+func (s *Set) Plan() (lab.Plan, error) {
+	o := s.Orders[0]
+	o.Solvers = nil
+	for i := range s.Orders {
+		o.Solvers = append(o.Solvers, s.Orders[i].Solvers...)
+	}
+	plan, err := o.Plan()
+	if err != nil {
+		return plan, fmt.Errorf("%s: experiment %s: %w", s.store.File(), s.Experiments[0].Short(), err)
+	}
+	// A title changes no game, so that the order has none.
+	if k, ok := plan.Kind.(arena.Kind); ok && s.Experiments[0].Title != k.Tournament.Heading() {
+		t := *k.Tournament
+		t.Title = s.Experiments[0].Title
+		k.Tournament = &t
+		plan.Kind = k
+	}
+	plan.Groups = 0
+	end := 0
+	for i := range s.Experiments {
+		e := &s.Experiments[i]
+		if len(s.Experiments) > 1 {
+			nameApart(plan.Entrants, i, e.Build.Short())
+		}
+		if e.Games == 0 {
+			continue
+		}
+		if end == 0 || e.First < plan.First {
+			plan.First = e.First
+		}
+		end = max(end, e.Last+1)
+	}
+	if end > 0 {
+		plan.Groups = end - plan.First
+	}
+	return plan, nil
+}
+
+// nameApart names an entrant by its build as well if another is the same solver.
+func nameApart(entrants []lab.Entrant, i int, build string) {
+	spec := entrants[i].Spec.String()
+	for j := range entrants {
+		if j != i && entrants[j].Spec.String() == spec {
+			entrants[i].Name = printable.Line(spec + "@" + build)
+			return
+		}
+	}
+}
+
+// Games are the games of all experiments, numbered as in the plan. One that was changed
+// comes with a *store.ChangedError, and the others follow; any other error is the last.
+func (s *Set) Games(ctx context.Context) iter.Seq2[*lab.Finished, error] {
+	return func(yield func(*lab.Finished, error) bool) {
+		for i := range s.Experiments {
+			for g, err := range s.store.Games(ctx, s.Experiments[i].ID) {
+				var f *lab.Finished
+				if err == nil {
+					f, err = s.finished(i, g)
+				}
+				if !yield(f, err) {
+					return
+				}
+			}
+			if ctx.Err() != nil {
+				yield(nil, ctx.Err())
+				return
+			}
+		}
+	}
+}
+
+// Game is one game of the plan with its record and log as far as they are kept; nil if
+// it is not there.
+func (s *Set) Game(ctx context.Context, group, seating int) (*lab.Finished, error) {
+	i := 0
+	if len(s.Experiments) > 1 {
+		i, seating = seating, 0
+	}
+	g, err := s.store.Game(ctx, s.Experiments[i].ID, group, seating)
+	if err != nil || g == nil {
+		return nil, err
+	}
+	return s.finished(i, g)
+}
+
+// finished is a kept game of an experiment as the plan counts it.
+func (s *Set) finished(i int, g *store.Game) (*lab.Finished, error) {
+	f, err := g.Finished()
+	if err != nil {
+		return nil, fmt.Errorf("%s: experiment %s: game %d, seating %d: %w", s.store.File(), s.Experiments[i].Short(), g.Group, g.Seating, err)
+	}
+	if len(s.Experiments) > 1 {
+		f.Tally.Seating = int32(i)
+		for seat := range f.Tally.Seats {
+			f.Tally.Seats[seat].Entrant = int32(i)
+		}
+	}
+	return f, nil
+}
+
+// Report sums the games up. Changed games are left out and returned as errors. see,
+// unless nil, is called for every game that is counted.
+func (s *Set) Report(ctx context.Context, see func(*lab.Finished)) (r *lab.Report, changed []*store.ChangedError, err error) {
+	plan, err := s.Plan()
+	if err != nil {
+		return nil, nil, err
+	}
+	if plan.Groups == 0 {
+		return nil, nil, fmt.Errorf("%s: experiment %s has no games yet", s.store.File(), s.Experiments[0].Short())
+	}
+	r, err = lab.NewReport(plan, func(yield func(*lab.Finished, error) bool) {
+		for f, err := range s.Games(ctx) {
+			var what *store.ChangedError
+			if errors.As(err, &what) {
+				changed = append(changed, what)
+				continue
+			}
+			if err == nil && int(f.Tally.Group) >= plan.First+plan.Groups {
+				continue // it was kept after the plan was made
+			}
+			if err == nil && see != nil {
+				see(f)
+			}
+			if !yield(f, err) {
+				return
+			}
+		}
+	})
+	return r, changed, err
+}

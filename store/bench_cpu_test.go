@@ -1,0 +1,50 @@
+//go:build unix
+
+package store_test
+
+import (
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"ouro/lab"
+)
+
+// processorTime is what this process has used of the processors, all threads together.
+func processorTime(t testing.TB) time.Duration {
+	t.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// BenchmarkKeep measures the processor time that keeping a game costs, of all threads,
+// from Keep until it is in the file.
+func BenchmarkKeep(b *testing.B) {
+	f := game10x10(b)
+	bare := *f
+	bare.Record = nil
+	for name, f := range map[string]lab.Finished{"bare": bare, "record": *f} {
+		b.Run(name, func(b *testing.B) {
+			s := open(b, filepath.Join(b.TempDir(), "results.db"))
+			sh := shelf(b, s, experiment("cell"))
+			b.ReportAllocs()
+			b.ResetTimer()
+			began := processorTime(b)
+			for i := range b.N {
+				g := f
+				g.Tally.Group = int32(i)
+				if err := sh.Keep(&g); err != nil {
+					b.Fatal(err)
+				}
+			}
+			if err := sh.Close(); err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(float64((processorTime(b)-began).Microseconds())/float64(b.N), "cpu-µs/op")
+		})
+	}
+}

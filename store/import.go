@@ -1,0 +1,201 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"ouro/internal/english"
+	"ouro/internal/jsonl"
+	"ouro/internal/packed"
+)
+
+// maxLine limits a line of what is imported: a game with the largest record there is.
+const maxLine = 2 * maxText
+
+// Imported is what an import has found.
+type Imported struct {
+	Experiments int `json:"experiments"`
+	Games       int `json:"games"`
+	Steps       int `json:"steps,omitempty"`
+	Known       int `json:"-"` // of the games, those that were kept already
+}
+
+// importAtOnce is how many lines become part of the file at once, so that other
+// programs wait only a moment.
+const importAtOnce = 2000
+
+// Import adds what Export wrote to the file, plain or packed by gzip. Experiments are merged
+// by their keys, and games that are kept already stay as they are. Where a line is wrong,
+// the error names it, and at most what stands before it is added: importing the mended file
+// adds the rest. Time and memory are in proportion to the bytes of r, however well these
+// are packed. Tell, unless nil, receives what was read so far, now and then.
+func (s *Store) Import(ctx context.Context, r io.Reader, tell func(Imported)) (Imported, error) {
+	m := &meter{given: counter{in: r}}
+	in, err := packed.NewReader(&m.given, 64<<10)
+	if err != nil {
+		return Imported{}, err
+	}
+	if start, _ := in.Peek(len(magic)); string(start) == magic {
+		return Imported{}, errors.New("this is a file of results; ouro results export makes what import reads")
+	}
+	m.unpacked = counter{in: in, check: m.checkUnpacked}
+	im := importer{store: s, in: jsonl.NewReader(&m.unpacked, maxLine), meter: m, written: map[int64]*written{}, tuned: map[int64]*Experiment{}}
+	im.in.RefuseBlank()
+	for !im.ended {
+		err := s.transaction(ctx, func(tx *sql.Tx) error {
+			clear(im.written)
+			clear(im.tuned)
+			for i := 0; i < importAtOnce && !im.ended; i++ {
+				if err := im.line(ctx, tx); err != nil {
+					return err
+				}
+			}
+			for run, games := range im.written {
+				if err := s.note(ctx, tx, run, games); err != nil {
+					return err
+				}
+			}
+			for _, e := range im.tuned {
+				if err := s.sealSteps(ctx, tx, e); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return im.done, s.words(err)
+		}
+		if tell != nil {
+			tell(im.done)
+		}
+	}
+	return im.done, nil
+}
+
+// importer reads lines. Its numbers are those of this file.
+type importer struct {
+	store      *Store
+	in         *jsonl.Reader
+	meter      *meter
+	begun      bool
+	ended      bool
+	experiment int64
+	key        string
+	runs       map[int64]int64       // by their numbers in the lines
+	written    map[int64]*written    // by this transaction, by run
+	tuned      map[int64]*Experiment // with steps of this transaction
+	done       Imported
+}
+
+func (im *importer) line(ctx context.Context, tx *sql.Tx) error {
+	var l line
+	err := im.in.Read(&l)
+	if errors.Is(err, io.EOF) {
+		return errors.New("it ends too soon: what was exported ends with a line that says so")
+	}
+	if err != nil {
+		return err
+	}
+	err = im.meter.add(1)
+	switch {
+	case err != nil:
+	case !im.begun && (l.Results == nil || l.Results.Schema < 1):
+		err = errors.New("these are no exported results")
+	case !im.begun && l.Results.Schema > portableSchema:
+		err = fmt.Errorf("they were exported by a newer version of Ouro (schema %d, this one knows %d)", l.Results.Schema, portableSchema)
+	case !im.begun:
+		im.begun = true
+	case l.Experiment != nil:
+		err = im.addExperiment(ctx, tx, l.Experiment)
+	case l.Step != nil && im.key != "":
+		err = im.addStep(ctx, tx, l.Step)
+	case l.Run != nil && im.key != "":
+		err = im.addRun(ctx, tx, l.Run)
+	case l.Game != nil && im.key != "":
+		err = im.addGame(ctx, tx, l.Game)
+	case l.End != nil && l.End.Experiments == im.done.Experiments && l.End.Games == im.done.Games && l.End.Steps == im.done.Steps:
+		im.ended = true
+	case l.End != nil:
+		err = fmt.Errorf("%s and %s should stand before this line, and %d and %d do",
+			english.Count(l.End.Games, "game"), english.Count(l.End.Steps, "step"), im.done.Games, im.done.Steps)
+	default:
+		err = errors.New("want an experiment, a step, run or game of it, or the end")
+	}
+	if err != nil {
+		return im.in.Fail(err)
+	}
+	return nil
+}
+
+func (im *importer) addExperiment(ctx context.Context, tx *sql.Tx, l *experimentLine) (err error) {
+	e := Experiment{
+		Key: l.Key, Kind: l.Kind, Order: l.Order, Build: l.Build, Programs: l.Programs, Title: l.Title, Rules: l.Rules, Board: l.Board, StartLength: l.StartLength,
+		Seed: l.Seed, Budget: l.Budget, Solvers: l.Solvers, Reproducible: l.Reproducible, Created: time.UnixMilli(l.Created),
+	}
+	if e.Key != e.key() {
+		return fmt.Errorf("experiment %q was changed: its key does not fit what was to be played", e.Short())
+	}
+	if err := im.meter.add(len(e.Solvers)); err != nil {
+		return err
+	}
+	im.key, im.runs = e.Key, map[int64]int64{}
+	im.done.Experiments++
+	im.experiment, err = im.store.put(ctx, tx, &e)
+	return err
+}
+
+func (im *importer) addStep(ctx context.Context, tx *sql.Tx, l *stepLine) error {
+	if !bytes.Equal(l.Sum, stepSum(im.key, l.Step, l.Line)) {
+		return fmt.Errorf("step %d was changed: its sum is another", l.Step)
+	}
+	im.done.Steps++
+	e := im.tuned[im.experiment]
+	if e == nil {
+		var err error
+		if e, err = im.store.one(ctx, tx, `WHERE id = ?`, im.experiment); err != nil {
+			return err
+		}
+		im.tuned[im.experiment] = e
+	}
+	return im.store.addStep(ctx, tx, e, l.Step, l.Line)
+}
+
+func (im *importer) addRun(ctx context.Context, tx *sql.Tx, l *runLine) (err error) {
+	r := Run{Key: l.Key, Command: l.Command, Machine: l.Machine, Began: time.UnixMilli(l.Began), Ended: time.UnixMilli(l.Ended)}
+	im.runs[l.ID], err = im.store.begin(ctx, tx, im.experiment, &r)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = fmt.Errorf("run %d is one of another experiment", l.ID)
+	}
+	return err
+}
+
+func (im *importer) addGame(ctx context.Context, tx *sql.Tx, l *gameLine) error {
+	run, ok := im.runs[l.Run]
+	if !ok {
+		return fmt.Errorf("game %d: there is no run %d before it", l.Group, l.Run)
+	}
+	g := &Game{l.Group, l.Seating, l.Ending, l.Winner, l.Turns, l.Length, l.Mishaps, time.Duration(l.Took), time.UnixMilli(l.At), run, l.Detail, l.Record, l.Log}
+	sum := g.sum(im.key)
+	if !bytes.Equal(sum, l.Sum) {
+		return fmt.Errorf("game %d, seating %d was changed: its sum is another", l.Group, l.Seating)
+	}
+	r, err := tx.ExecContext(ctx, insertGame, g.values(im.experiment, sum)...)
+	if err != nil {
+		return err
+	}
+	n, err := r.RowsAffected()
+	im.done.Games++
+	im.done.Known += 1 - int(n)
+	if n > 0 {
+		if im.written[run] == nil {
+			im.written[run] = new(written)
+		}
+		im.written[run].add(g, sum)
+	}
+	return err
+}

@@ -1,0 +1,181 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"fmt"
+
+	"ouro/internal/english"
+)
+
+// experiments are those of a file, in the order in which they were made.
+type experiments struct {
+	sound   []Experiment
+	changed []changedExperiment
+	lost    []*ChangedError // rows of no experiment
+}
+
+// changedExperiment is as much of an experiment as can be read.
+type changedExperiment struct {
+	of  Experiment
+	err *ChangedError // nil is an experiment that was not changed
+}
+
+func (e *changedExperiment) error() error {
+	if e.err == nil {
+		return nil
+	}
+	return e.err
+}
+
+func (s *Store) experiments(ctx context.Context) (all experiments, err error) {
+	err = s.snapshot(ctx, func(from reader) (err error) {
+		if all, err = s.load(ctx, from, ""); err == nil {
+			err = s.count(ctx, from, &all, "")
+		}
+		return err
+	})
+	return all, err
+}
+
+// one is the experiment that a clause selects: sql.ErrNoRows where there is none.
+func (s *Store) one(ctx context.Context, from reader, clause string, args ...any) (*Experiment, error) {
+	all, err := s.load(ctx, from, clause, args...)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(all.changed) > 0:
+		return nil, all.changed[0].err
+	case len(all.sound) == 0:
+		return nil, sql.ErrNoRows
+	}
+	return &all.sound[0], nil
+}
+
+// experimentRow is an experiment as it is in the file.
+type experimentRow struct {
+	Experiment
+	values []any // of its columns, and its entrants
+	sum    []byte
+	err    error // of reading it as an experiment
+}
+
+// load reads the experiments that a clause selects, without counting their games; "" selects
+// all.
+func (s *Store) load(ctx context.Context, from reader, clause string, args ...any) (all experiments, err error) {
+	var rows []*experimentRow
+	at := map[int64]*experimentRow{}
+	columns, of := experimentColumns, ""
+	if !s.Sealed() {
+		columns = unsealedExperimentColumns
+	}
+	if clause != "" {
+		of = ` WHERE experiment IN (SELECT id FROM experiments ` + clause + `)`
+	}
+	err = query(ctx, from, func(scan scanner) (err error) {
+		r := new(experimentRow)
+		if r.values, r.sum, err = rawColumns(scan, len(r.Experiment.values())); err != nil {
+			return err
+		}
+		r.err = r.scan(scan)
+		r.ID, _ = r.values[0].(int64)
+		r.Key, _ = r.values[1].(string)
+		rows = append(rows, r)
+		at[r.ID] = r
+		return nil
+	}, `SELECT `+columns+` FROM experiments `+clause+` ORDER BY created, id`, args...)
+	if err != nil {
+		return all, err
+	}
+	entrants := 0 // of no experiment
+	err = query(ctx, from, func(scan scanner) error {
+		var id, place int64
+		var solver string
+		if err := scan(&id, &place, &solver); err != nil {
+			return err
+		}
+		if r := at[id]; r != nil {
+			r.values = append(r.values, place, solver)
+			r.Solvers = append(r.Solvers, solver)
+		} else {
+			entrants++
+		}
+		return nil
+	}, `SELECT experiment, place, solver FROM entrants`+of+` ORDER BY experiment, place`, args...)
+	if err != nil {
+		return all, err
+	}
+	for _, r := range rows {
+		if changed := r.changed(s); changed != nil {
+			all.changed = append(all.changed, changedExperiment{r.Experiment, changed})
+		} else {
+			all.sound = append(all.sound, r.Experiment)
+		}
+	}
+	if clause == "" && entrants > 0 {
+		all.lost = append(all.lost, s.lost(entrants, "entrant"))
+	}
+	return all, nil
+}
+
+// count counts the games of the experiments that a clause has selected, as load does.
+func (s *Store) count(ctx context.Context, from reader, all *experiments, clause string, args ...any) error {
+	at := map[int64]*Experiment{}
+	for i := range all.sound {
+		at[all.sound[i].ID] = &all.sound[i]
+	}
+	for i := range all.changed {
+		at[all.changed[i].of.ID] = &all.changed[i].of
+	}
+	of := ""
+	if clause != "" {
+		of = ` WHERE experiment IN (SELECT id FROM experiments ` + clause + `)`
+	}
+	games, runs := 0, 0 // of no experiment
+	err := query(ctx, from, func(scan scanner) error {
+		var id int64
+		var n, first, last int
+		if err := scan(&id, &n, &first, &last); err != nil {
+			return err
+		}
+		if e := at[id]; e != nil {
+			e.Games, e.First, e.Last = n, first, last
+		} else {
+			games += n
+		}
+		return nil
+	}, `SELECT experiment, count(*), min(grp), max(grp) FROM games`+of+` GROUP BY experiment`, args...)
+	if err != nil || clause != "" {
+		return err
+	}
+	err = query(ctx, from, func(scan scanner) error { return scan(&runs) }, `SELECT count(*) FROM runs WHERE experiment NOT IN (SELECT id FROM experiments)`)
+	if runs > 0 {
+		all.lost = append(all.lost, s.lost(runs, "run"))
+	}
+	if games > 0 {
+		all.lost = append(all.lost, s.lost(games, "game"))
+	}
+	return err
+}
+
+// lost is the error about rows of no experiment.
+func (s *Store) lost(n int, what string) *ChangedError {
+	return &ChangedError{File: s.file, Row: english.Count(n, what), How: "without an experiment"}
+}
+
+// changed is how the row differs from what was written; nil if it does not.
+func (r *experimentRow) changed(s *Store) *ChangedError {
+	why := ""
+	switch {
+	case r.err == nil && r.Key != r.key():
+		why = ": its key does not fit what was to be played"
+	case s.Sealed() && !bytes.Equal(r.sum, sumOf(r.values...)):
+		why = ", or an entrant was"
+	case r.err != nil:
+		why = ": " + r.err.Error()
+	default:
+		return nil
+	}
+	return &ChangedError{File: s.file, Experiment: r.Key, Row: fmt.Sprintf("row %d", r.ID), How: "was changed since it was written" + why}
+}

@@ -1,0 +1,236 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"ouro/internal/english"
+)
+
+// Run is a time that a program plays games of an experiment.
+type Run struct {
+	ID      int64  // in this file
+	Key     string // everywhere; by chance
+	Command string // as it was typed
+	Machine string // without what tells whose it is
+	Began   time.Time
+	Ended   time.Time // when it last wrote a game
+	Wrote   int       // games
+	Games   int       // that are there of those
+	Changed bool      // since it was written: the row is not as it was
+}
+
+// newRun is a run that begins now.
+func newRun(r Run) Run {
+	r.Key, r.Began = rand.Text(), time.Now()
+	r.Ended = r.Began
+	return r
+}
+
+// runRow is a run with what else the file has of it.
+type runRow struct {
+	Run
+	experiment int64
+	digest     digest // of the games that it has written
+}
+
+// runColumns are those of a run in the order of values, and its sum.
+const runColumns = `id, key, experiment, command, machine, began, ended, games, digest, sum`
+
+// unsealedRunColumns are those of a file of schema 1.
+const unsealedRunColumns = `id, key, experiment, command, machine, began, ended, 0, x'', x''`
+
+func (r *runRow) values() []any {
+	return []any{r.ID, r.Key, r.experiment, r.Command, r.Machine, r.Began.UnixMilli(), r.Ended.UnixMilli(), int64(r.Wrote), r.digest[:]}
+}
+
+// readRuns are the runs that a clause selects.
+func (s *Store) readRuns(ctx context.Context, from reader, clause string, args ...any) (runs []runRow, err error) {
+	columns := runColumns
+	if !s.Sealed() {
+		columns = unsealedRunColumns
+	}
+	err = query(ctx, from, func(scan scanner) error {
+		var r runRow
+		values, sum, err := rawColumns(scan, len(r.values()))
+		if err != nil {
+			return err
+		}
+		var began, ended int64
+		var games []byte
+		if err := scan(&r.ID, &r.Key, &r.experiment, &r.Command, &r.Machine, &began, &ended, &r.Wrote, &games, &sum); err != nil {
+			return err
+		}
+		r.Began, r.Ended = time.UnixMilli(began), time.UnixMilli(ended)
+		r.Changed = s.Sealed() && (copy(r.digest[:], games) != sumSize || !bytes.Equal(sum, sumOf(values...)))
+		runs = append(runs, r)
+		return nil
+	}, `SELECT `+columns+` FROM runs `+clause, args...)
+	return runs, err
+}
+
+// Runs are the times that games of an experiment were played, in their order.
+func (s *Store) Runs(ctx context.Context, experiment int64) (runs []Run, err error) {
+	err = s.snapshot(ctx, func(from reader) error {
+		rows, err := s.readRuns(ctx, from, `WHERE experiment = ? ORDER BY began, id`, experiment)
+		if err != nil {
+			return err
+		}
+		games := map[int64]int{}
+		for i := range rows {
+			runs = append(runs, rows[i].Run)
+		}
+		err = query(ctx, from, func(scan scanner) error {
+			var run int64
+			var n int
+			err := scan(&run, &n)
+			games[run] = n
+			return err
+		}, `SELECT run, count(*) FROM games WHERE experiment = ? GROUP BY run`, experiment)
+		for i := range runs {
+			runs[i].Games = games[runs[i].ID]
+			if !s.Sealed() {
+				runs[i].Wrote = runs[i].Games
+			}
+		}
+		return err
+	})
+	return runs, err
+}
+
+// begin makes sure that a run is noted, and returns its number. The error is
+// sql.ErrNoRows where it is one of another experiment.
+func (s *Store) begin(ctx context.Context, tx *sql.Tx, experiment int64, run *Run) (id int64, err error) {
+	there, err := s.readRuns(ctx, tx, `WHERE key = ?`, run.Key)
+	if err != nil {
+		return 0, err
+	}
+	if len(there) > 0 {
+		if there[0].experiment != experiment {
+			err = sql.ErrNoRows
+		}
+		return there[0].ID, err
+	}
+	r := runRow{Run: *run, experiment: experiment}
+	r.Wrote = 0
+	if r.ID, err = nextID(ctx, tx, "runs"); err != nil {
+		return 0, err
+	}
+	values := r.values()
+	_, err = tx.ExecContext(ctx, `INSERT INTO runs (`+runColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, append(values, sumOf(values...))...)
+	return r.ID, err
+}
+
+// nextID is the number of the next row of a table.
+func nextID(ctx context.Context, tx *sql.Tx, table string) (id int64, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM `+table).Scan(&id)
+	return id, err
+}
+
+// written are games that a transaction has added to a run.
+type written struct {
+	games  int
+	digest digest
+	last   time.Time // when the last one was finished
+}
+
+func (w *written) add(g *Game, sum []byte) {
+	w.games++
+	w.digest.add(sum)
+	if g.At.After(w.last) {
+		w.last = g.At
+	}
+}
+
+// note notes the games with their run. A run that was changed stays so.
+func (s *Store) note(ctx context.Context, tx changer, run int64, w *written) error {
+	there, err := s.readRuns(ctx, tx, `WHERE id = ?`, run)
+	if err != nil {
+		return err
+	}
+	if len(there) == 0 {
+		return fmt.Errorf("%s: run %d is no longer there", s.file, run)
+	}
+	r := &there[0]
+	if r.Changed {
+		return s.runChanged(ctx, tx, r)
+	}
+	if w.last.After(r.Ended) {
+		r.Ended = w.last
+	}
+	r.Wrote += w.games
+	r.digest.add(w.digest[:])
+	_, err = tx.ExecContext(ctx, `UPDATE runs SET ended = ?, games = ?, digest = ?, sum = ? WHERE id = ?`,
+		r.Ended.UnixMilli(), r.Wrote, r.digest[:], sumOf(r.values()...), r.ID)
+	return err
+}
+
+// runChanged is the error about a run whose row was changed.
+func (s *Store) runChanged(ctx context.Context, from reader, r *runRow) error {
+	changed := &ChangedError{File: s.file, Row: fmt.Sprintf("run %d", r.ID)}
+	err := query(ctx, from, func(scan scanner) error { return scan(&changed.Experiment) }, `SELECT key FROM experiments WHERE id = ?`, r.experiment)
+	if err != nil {
+		return err
+	}
+	return changed
+}
+
+// runCheck compares the games of an experiment with what its runs have written.
+type runCheck struct {
+	games   map[int64]*written
+	changed map[int64]bool // whether a game of the run was changed
+}
+
+func newRunCheck() *runCheck { return &runCheck{map[int64]*written{}, map[int64]bool{}} }
+
+// add adds a game that is there. The error is about the game.
+func (c *runCheck) add(g *Game, sum []byte, err error) {
+	if c.games[g.Run] == nil {
+		c.games[g.Run] = new(written)
+	}
+	c.games[g.Run].add(g, sum)
+	c.changed[g.Run] = c.changed[g.Run] || err != nil
+}
+
+// runs reports each run that does not fit its games, until report fails.
+func (c *runCheck) runs(ctx context.Context, s *Store, from reader, experiment int64, key string, report func(*ChangedError) error) error {
+	runs, err := s.readRuns(ctx, from, `WHERE experiment = ? ORDER BY id`, experiment)
+	if err != nil {
+		return err
+	}
+	for i := range runs {
+		r := &runs[i]
+		games := c.games[r.ID]
+		if games == nil {
+			games = new(written)
+		}
+		delete(c.games, r.ID)
+		changed := &ChangedError{File: s.file, Experiment: key, Row: fmt.Sprintf("run %d", r.ID)}
+		switch {
+		case r.Changed:
+		case games.games != r.Wrote:
+			changed.How = fmt.Sprintf("wrote %s, and %d are there", english.Count(r.Wrote, "game"), games.games)
+		case games.digest != r.digest && !c.changed[r.ID]:
+			changed.How = "did not write all of the games that are there"
+		default:
+			continue
+		}
+		if err := report(changed); err != nil {
+			return err
+		}
+	}
+	for _, run := range slices.Sorted(maps.Keys(c.games)) {
+		changed := &ChangedError{File: s.file, Experiment: key, Row: fmt.Sprintf("run %d", run)}
+		changed.How = fmt.Sprintf("is not there, and %s of it are", english.Count(c.games[run].games, "game"))
+		if err := report(changed); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,28 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"ouro/store"
+)
+
+// TestRunEndsWithItsLatestGame: the end of a run is the time of its latest game; an
+// earlier one that is written after it, as workers bring them, changes nothing.
+func TestRunEndsWithItsLatestGame(t *testing.T) {
+	s := open(t, newFile(t))
+	sh := shelf(t, s, experiment("cell"))
+	latest := time.Now().Add(2 * time.Hour)
+	for group, at := range []time.Time{latest.Add(-time.Hour), latest, latest.Add(-30 * time.Minute)} {
+		if err := sh.Put(&store.Game{Group: group, Winner: -1, Detail: []byte("{}"), At: at}); err != nil {
+			t.Fatal(err)
+		}
+		if err := sh.Flush(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	runs, err := s.Runs(t.Context(), sh.Experiment().ID)
+	if err != nil || len(runs) != 1 || runs[0].Games != 3 || runs[0].Ended.UnixMilli() != latest.UnixMilli() {
+		t.Errorf("%+v, %v; want the end at %v", runs, err, latest)
+	}
+}

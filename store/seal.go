@@ -1,0 +1,122 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/binary"
+	"fmt"
+)
+
+// sumSize is the length of the sums that are kept with rows, in bytes. An accident does
+// not leave such a sum right.
+const sumSize = 16
+
+// sumOf is the sum of a row: of the values of its columns, and of what belongs to them.
+func sumOf(values ...any) []byte {
+	var b []byte
+	for _, v := range values {
+		switch v := v.(type) {
+		case int64:
+			b = binary.AppendVarint(append(b, 'i'), v)
+		case string:
+			b = append(binary.AppendUvarint(append(b, 't'), uint64(len(v))), v...)
+		case []byte:
+			b = append(binary.AppendUvarint(append(b, 'b'), uint64(len(v))), v...)
+		default: // a column holds nothing of this type unless it was changed
+			b = fmt.Appendf(b, "%T %v", v, v)
+		}
+	}
+	sum := sha256.Sum256(b)
+	return sum[:sumSize]
+}
+
+// digest is the exclusive or of the sums of games, so that games may be added to it in
+// any order.
+type digest [sumSize]byte
+
+// add adds the sum of a game.
+func (d *digest) add(sum []byte) {
+	for i := range min(len(d), len(sum)) {
+		d[i] ^= sum[i]
+	}
+}
+
+// ChangedError reports a row that is not as it was written, or rows that are missing.
+type ChangedError struct {
+	File           string
+	Experiment     string // its key; "" is none
+	Row            string // which it is, such as "run 3"; "" is the game of Group and Seating
+	How            string // "" is "was changed since it was written"
+	Group, Seating int
+}
+
+func (e *ChangedError) Error() string {
+	of := ""
+	if e.Experiment != "" {
+		of = " of experiment " + e.Experiment[:min(shortKey, len(e.Experiment))]
+	}
+	return fmt.Sprintf("%s: %s%s %s", e.File, e.Name(), of, e.what())
+}
+
+// Name is the row without its experiment.
+func (e *ChangedError) Name() string {
+	return cmp.Or(e.Row, fmt.Sprintf("game %d, seating %d", e.Group, e.Seating))
+}
+
+// IsGame reports whether a game was changed, and nothing else.
+func (e *ChangedError) IsGame() bool { return e.Row == "" }
+
+func (e *ChangedError) what() string { return cmp.Or(e.How, "was changed since it was written") }
+
+// What is how the row differs, without its experiment.
+func (e *ChangedError) What() string { return e.Name() + " " + e.what() }
+
+// reader runs queries: a database, one of its connections or a transaction.
+type reader interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// changer also changes rows.
+type changer interface {
+	reader
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// scanner reads the columns of a row. It may be called several times.
+type scanner func(columns ...any) error
+
+// query calls each for every row.
+func query(ctx context.Context, from reader, each func(scan scanner) error, text string, args ...any) error {
+	rows, err := from.QueryContext(ctx, text, args...)
+	if err != nil {
+		return err
+	}
+	for err == nil && rows.Next() {
+		err = each(rows.Scan)
+	}
+	return cmp.Or(err, rows.Err(), rows.Close())
+}
+
+// snapshot has queries read the file as it is at one moment, whatever is written meanwhile.
+func (s *Store) snapshot(ctx context.Context, read func(from reader) error) error {
+	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return s.words(err)
+	}
+	err = read(tx)
+	_ = tx.Rollback() // nothing was changed
+	return s.words(err)
+}
+
+// rawColumns reads n columns and the sum behind them as they are.
+func rawColumns(scan scanner, n int) (values []any, sum []byte, err error) {
+	values = make([]any, n)
+	to := make([]any, n+1)
+	for i := range values {
+		to[i] = &values[i]
+	}
+	to[n] = &sum
+	return values, sum, scan(to...)
+}
