@@ -115,6 +115,7 @@ class Games {
 		for (const b of this.buttons) b.setAttribute("aria-pressed", String(b === button));
 		this.shown?.close();
 		const game = new Game(new Tape(tape), {}), stage = new Stage(game, { speed: 20 });
+		stage.element.setAttribute("role", "group"); // one of several, and so no landmark
 		const says = h("p", { class: "says small" });
 		const end = effect(() => {
 			const [p] = game.lanes.value;
