@@ -1,10 +1,10 @@
 // Package lab runs experiments: several entrants play the same games, and the
 // report says what that shows about them and how sure it is.
 //
-// A [Plan] says what to play. [Play] plays the games that are missing and hands
-// each finished one to a sink. A [Count] sums finished games up, wherever they were
+// A [Plan] says what to play. A [Count] sums finished games up, wherever they were
 // played, and makes the [Report], which writes its figures as a table, Markdown,
-// CSV or JSON. [Run] is both. What the figures are follows from the [Kind] of the
+// CSV or JSON. [Count.Play] plays the games that are missing, and [Run] is all of it.
+// What the figures are follows from the [Kind] of the
 // games: [Solo], [Measured], or that of a tournament in package arena.
 //
 // Experiments are paired. Their unit is the group: one start and one stream of

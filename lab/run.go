@@ -118,18 +118,6 @@ func (c *Count) Play(ctx context.Context, progress func(Progress)) error {
 // errStopped ends the games that are being played when Stop has ended the experiment.
 var errStopped = errors.New("the experiment has ended")
 
-// Play plays the games of a plan for which has is false, and hands each finished one to
-// sink, from several goroutines at once; the game's slices are the player's again when
-// sink returns. It counts nothing and keeps nothing: that is the sink's. The first error
-// of sink, of a game or of ctx ends it.
-func Play(ctx context.Context, plan Plan, has func(Task) bool, sink func(*Finished) error) error {
-	plan = plan.withDefaults()
-	if err := plan.check(); err != nil {
-		return err
-	}
-	return newRun(&plan, has, sink).play(ctx)
-}
-
 // run is the playing of the games that are missing.
 type run struct {
 	plan    *Plan
