@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"sync"
 	"syscall"
 
+	"ouro/internal/infile"
 	"ouro/internal/printable"
 	"ouro/saved"
 )
@@ -60,35 +60,22 @@ func openFile(ctx context.Context, in io.Reader, name string) (io.ReadCloser, er
 	if name == "-" {
 		return &input{ctx: ctx, in: in, wait: true, close: func() error { return nil }}, nil
 	}
-	type opened struct {
-		f   *os.File
-		err error
+	f, err := infile.Wait(ctx, name)
+	if errors.Is(err, syscall.EINVAL) {
+		err = fmt.Errorf("%q: want the name of a file; no file can have this one", printable.Short(name, maxQuoted))
 	}
-	done := make(chan opened, 1)
-	go func() {
-		f, err := os.Open(name)
-		done <- opened{f, err}
-	}()
-	select {
-	case o := <-done:
-		if errors.Is(o.err, syscall.EINVAL) {
-			return nil, fmt.Errorf("%q: want the name of a file; none can have this one", printable.Short(name, maxQuoted))
-		}
-		if o.err != nil {
-			return nil, o.err
-		}
-		info, err := o.f.Stat()
-		if err == nil && info.IsDir() {
-			err = fmt.Errorf("%s: want a file; it is a directory", name)
-		}
-		if err != nil {
-			return nil, errors.Join(err, o.f.Close())
-		}
-		rememberRead(ctx, name)
-		return &input{ctx: ctx, in: o.f, wait: !info.Mode().IsRegular(), close: o.f.Close}, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	if err != nil {
+		return nil, err
 	}
+	info, err := f.Stat()
+	if err == nil && info.IsDir() {
+		err = fmt.Errorf("%s: want a file; it is a directory", name)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	rememberRead(ctx, name)
+	return &input{ctx: ctx, in: f, wait: !info.Mode().IsRegular(), close: f.Close}, nil
 }
 
 // input is something that is read until ctx ends.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"ouro/internal/infile"
 	"ouro/internal/outfile"
 )
 
@@ -36,7 +37,7 @@ func (f *recordFolder) write(name string, r encoding.TextMarshaler) error {
 	if err != nil {
 		return err
 	}
-	have, err := os.ReadFile(filepath.Join(f.dir, name))
+	have, err := infile.Read(filepath.Join(f.dir, name), int64(len(text)))
 	switch {
 	case err == nil && bytes.Equal(have, text):
 		return nil

@@ -4,6 +4,7 @@ package fleet
 
 import (
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -50,7 +51,11 @@ func dial(ctx context.Context, a Access, name string, say func(string, ...any), 
 		options = append(options, nats.Token(a.Token))
 	}
 	if a.CA != "" {
-		options = append(options, nats.RootCAs(a.CA))
+		pool, err := trusted(a.CA)
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}))
 	}
 	d := &dialer{ctx: ctx}
 	if a.URL != "" { // else it is in this process

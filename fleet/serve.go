@@ -91,7 +91,7 @@ func start(cfg Serving) (s *server.Server, end func(), err error) {
 		return nil, nil, err
 	}
 	if cfg.Cert != "" {
-		pair, err := tls.LoadX509KeyPair(cfg.Cert, cfg.Key)
+		pair, err := keyPair(cfg.Cert, cfg.Key)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 
 	"ouro"
+	"ouro/internal/infile"
 	"ouro/internal/shell"
 	"ouro/roster"
 )
@@ -60,7 +61,7 @@ func addFile(sum io.Writer, name string) error {
 	if err != nil || !info.Mode().IsRegular() {
 		return nil // a flag, or something that only the program knows
 	}
-	f, err := os.Open(name)
+	f, err := infile.Open(name)
 	if err != nil {
 		return err
 	}

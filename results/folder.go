@@ -17,6 +17,7 @@ import (
 	"ouro"
 	"ouro/arena"
 	"ouro/internal/buildinfo"
+	"ouro/internal/infile"
 	"ouro/lab"
 	"ouro/order"
 	"ouro/store"
@@ -52,7 +53,7 @@ func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run
 		return done, err
 	}
 	defer func() { err = errors.Join(err, root.Close()) }()
-	f := folder{files: root.FS()}
+	f := folder{root}
 	setting, o, err := f.read()
 	if err != nil {
 		return done, err
@@ -91,7 +92,7 @@ func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run
 }
 
 // folder is a folder that is read.
-type folder struct{ files fs.FS }
+type folder struct{ root *os.Root }
 
 // read reads what is played.
 func (f folder) read() (*arena.Setting, order.Order, error) {
@@ -114,7 +115,7 @@ func (f folder) read() (*arena.Setting, order.Order, error) {
 // games calls each for every whole line of the index. What a program that was killed
 // left at its end, a line without an end or zeros, is left out.
 func (f folder) games(ctx context.Context, each func(line []byte) error) error {
-	in, err := f.files.Open(folderIndex)
+	in, err := infile.In(f.root, folderIndex)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -153,7 +154,7 @@ func (f folder) attach(g *lab.Finished) error {
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	packed, err := f.files.Open(fmt.Sprintf("logs/%06d-%d.jsonl.gz", g.Tally.Group, g.Tally.Seating))
+	packed, err := infile.In(f.root, fmt.Sprintf("logs/%06d-%d.jsonl.gz", g.Tally.Group, g.Tally.Seating))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -172,14 +173,7 @@ func (f folder) attach(g *lab.Finished) error {
 
 // file reads a regular file of the folder.
 func (f folder) file(name string, most int64) ([]byte, error) {
-	info, err := fs.Stat(f.files, name)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: it is no regular file", name)
-	}
-	in, err := f.files.Open(name)
+	in, err := infile.In(f.root, name)
 	if err != nil {
 		return nil, err
 	}

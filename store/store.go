@@ -27,6 +27,8 @@ import (
 	"time"
 
 	_ "modernc.org/sqlite" // the driver
+
+	"ouro/internal/infile"
 )
 
 // Store is an open file of results. It may be used by several goroutines at once.
@@ -169,7 +171,7 @@ func checkFile(file string) (err error) {
 	case info.Size() == 0:
 		return nil
 	}
-	f, err := os.Open(file)
+	f, err := infile.Open(file)
 	if err != nil {
 		return err
 	}

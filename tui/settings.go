@@ -13,6 +13,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/host"
 	"ouro/hunter"
+	"ouro/internal/infile"
 	"ouro/internal/outfile"
 	"ouro/roster"
 	"ouro/tui/player"
@@ -75,7 +76,7 @@ func readSettings(name string) (s settings, err error) {
 	case !info.Mode().IsRegular():
 		return s, errNoFile
 	}
-	f, err := os.Open(name)
+	f, err := infile.Open(name)
 	if err != nil {
 		return s, err
 	}

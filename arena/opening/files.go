@@ -14,6 +14,7 @@ import (
 
 	"ouro"
 	"ouro/internal/english"
+	"ouro/internal/infile"
 	"ouro/internal/printable"
 	"ouro/play"
 	"ouro/roster"
@@ -139,7 +140,7 @@ func ending(name string) string {
 
 // file reads a file. Errors name it.
 func (r *reader) file(ctx context.Context, name string) (err error) {
-	in, err := os.Open(name)
+	in, err := infile.Open(name)
 	if err != nil {
 		return err
 	}

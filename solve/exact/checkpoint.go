@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	"ouro"
+	"ouro/internal/infile"
 	"ouro/internal/outfile"
 )
 
@@ -107,7 +108,7 @@ func (r *run) resume() (err error) {
 	if r.options.Checkpoint == "" {
 		return nil
 	}
-	f, err := os.Open(r.checkpointName())
+	f, err := infile.Open(r.checkpointName())
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

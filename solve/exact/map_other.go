@@ -2,10 +2,14 @@
 
 package exact
 
-import "os"
+import (
+	"math"
+
+	"ouro/internal/infile"
+)
 
 // mapFile reads a file.
 func mapFile(name string) (file []byte, release func() error, err error) {
-	file, err = os.ReadFile(name)
+	file, err = infile.Read(name, math.MaxInt64-1)
 	return file, func() error { return nil }, err
 }

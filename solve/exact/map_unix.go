@@ -6,12 +6,14 @@ import (
 	"errors"
 	"os"
 	"syscall"
+
+	"ouro/internal/infile"
 )
 
 // mapFile maps a file into memory, so that only what is looked at is read and
 // several games share it.
 func mapFile(name string) (file []byte, release func() error, err error) {
-	f, err := os.Open(name)
+	f, err := infile.Open(name)
 	if err != nil {
 		return nil, nil, err
 	}

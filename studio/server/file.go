@@ -5,11 +5,11 @@ import (
 	"io/fs"
 	"mime"
 	"net/http"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
 
+	"ouro/internal/infile"
 	"ouro/studio/offered"
 )
 
@@ -24,13 +24,13 @@ func Only(where string) Files {
 		if name != base {
 			return offered.File{}, fs.ErrNotExist
 		}
-		f, err := os.Open(where)
+		f, err := infile.Open(where)
 		if err != nil {
-			return offered.File{}, err
+			return offered.File{}, fs.ErrNotExist
 		}
 		info, err := f.Stat()
-		if err != nil || !info.Mode().IsRegular() {
-			return offered.File{}, errors.Join(fs.ErrNotExist, f.Close())
+		if err != nil {
+			return offered.File{}, errors.Join(err, f.Close())
 		}
 		return offered.New(f, info.ModTime()), nil
 	}

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 
+	"ouro/internal/infile"
 	"ouro/internal/outfile"
 	"ouro/studio/web"
 )
@@ -75,6 +76,9 @@ func Check(dir string) error {
 
 func isStart(name string) bool { return name == start }
 
+// maxManifest limits the list of files of a site.
+const maxManifest = 1 << 20
+
 // look says what a folder has that may be replaced.
 func look(dir string) (contents, error) {
 	var have contents
@@ -84,7 +88,7 @@ func look(dir string) (contents, error) {
 	} else if err != nil {
 		return have, err
 	}
-	text, err := os.ReadFile(filepath.Join(dir, manifest))
+	text, err := infile.Read(filepath.Join(dir, manifest), maxManifest)
 	if errors.Is(err, fs.ErrNotExist) {
 		return have, fmt.Errorf("%s: it holds something else than a site of the studio; want a new or empty folder, or such a site", dir)
 	} else if err != nil {
