@@ -127,7 +127,11 @@ func build(ctx context.Context, temp, target string, at time.Time) (name string,
 		return "", nil, err
 	}
 	name = fmt.Sprintf("ouro-%s-%s-%s", info.Main.Version, system, processor)
-	files := []file{}
+	notices, err := output(ctx, "go", "run", "./scripts/notices", program)
+	if err != nil {
+		return "", nil, err
+	}
+	files := []file{{path.Join(name, "NOTICES"), 0o644, []byte(notices + "\n")}}
 	for _, from := range append(slices.Clone(documents), program) {
 		text, err := os.ReadFile(from)
 		if err != nil {
