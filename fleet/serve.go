@@ -17,6 +17,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
+	"ouro/internal/door"
 	"ouro/internal/outfile"
 )
 
@@ -143,7 +144,7 @@ func (c *coordinator) serveMetrics(ctx context.Context, address string) (at stri
 		}
 		fmt.Fprintln(w, "ok")
 	})
-	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, MaxHeaderBytes: 16 << 10}
+	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, MaxHeaderBytes: door.MaxHeaderBytes}
 	served := make(chan error, 1)
 	go func() { served <- s.Serve(l) }()
 	return l.Addr().String(), func() error {

@@ -28,7 +28,6 @@ import (
 // Limits on what boards may take of this machine.
 const (
 	maxViewers   = 64        // at once
-	maxHeader    = 16 << 10  // bytes of a request
 	maxKept      = 256 << 20 // bytes of events; beyond that the oldest ones are forgotten
 	maxPatience  = 15 * time.Second
 	pageTime     = 10 * time.Second // to ask for a page and to get it
@@ -88,7 +87,7 @@ func (s *Server) Add(e wire.ViewEvent) error {
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler: s, ReadTimeout: pageTime, WriteTimeout: pageTime, IdleTimeout: time.Minute, // of pages: a viewer's connection has none
-		MaxHeaderBytes: maxHeader,
+		MaxHeaderBytes: door.MaxHeaderBytes,
 	}
 	return door.Serve(ctx, server, l, s.empty, shutdownTime)
 }

@@ -53,7 +53,7 @@ func TestMetricsAreDocumented(t *testing.T) {
 // TestLargeHeader: headers of more than the limit are refused.
 func TestLargeHeader(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}})
-	for kb, want := range map[int]string{10: "HTTP/1.1 200 ", 64: "HTTP/1.1 431 "} {
+	for kb, want := range map[int]string{15: "HTTP/1.1 200 ", 17: "HTTP/1.1 431 ", 64: "HTTP/1.1 431 "} {
 		conn := dial(t, s.url)
 		// It may be refused before all of it is sent.
 		_, _ = io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: "+strings.Repeat("x", kb<<10)+"\r\n\r\n")

@@ -26,7 +26,6 @@ import (
 
 // Limits on what clients may do to the server; bounds.go has those of memory.
 const (
-	maxHeader           = 16 << 10
 	maxConnections      = 1024
 	maxAdminConnections = 64
 
@@ -242,7 +241,7 @@ func (s *Server) listen(d *door.Door, h http.Handler, served chan<- error) *http
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
-		MaxHeaderBytes:    maxHeader,
+		MaxHeaderBytes:    door.MaxHeaderBytes,
 		ConnState:         door.ConnState,
 		ConnContext:       door.ConnContext,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),

@@ -8,6 +8,10 @@ import (
 	"time"
 )
 
+// MaxHeaderBytes is for [http.Server], so that 16 KiB of headers at most are read:
+// net/http adds 4 KiB to it.
+const MaxHeaderBytes = 16<<10 - 4<<10
+
 // Serve serves on l until ctx ends, or the server fails. Then it calls empty, which
 // lets those go who are connected for longer than a request, and gives answers under
 // way so much grace. It closes l.

@@ -26,8 +26,7 @@ import (
 
 // Limits on what clients may do to the server; socket.go has those of a session.
 const (
-	maxHeader = 16 << 10
-	spare     = 64 // connections beside those of sessions
+	spare = 64 // connections beside those of sessions
 
 	headerTime   = 5 * time.Second
 	readTime     = 10 * time.Second
@@ -99,7 +98,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	server := &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: waitTime, // of pages: sessions have their own
-		MaxHeaderBytes: maxHeader, ConnState: door.ConnState, ConnContext: door.ConnContext, ErrorLog: log.New(io.Discard, "", 0),
+		MaxHeaderBytes: door.MaxHeaderBytes, ConnState: door.ConnState, ConnContext: door.ConnContext, ErrorLog: log.New(io.Discard, "", 0),
 	}
 	return door.Serve(ctx, server, door.New(l, s.cfg.Sessions+spare, 0, door.Told{}), s.empty, shutdownTime)
 }
