@@ -24,8 +24,8 @@ const maxPositionLine = 128 << 10
 // readPositions reads a list: a position on each line, and behind it, after a space,
 // whatever somebody has to say of it. Blank lines and those that begin with # are
 // remarks.
-func readPositions(r io.Reader) (all []Position, err error) {
-	lines := bufio.NewScanner(&limited{r, maxRecord, maxRecord})
+func readPositions(r io.Reader, hold func(int64) error) (all []Position, err error) {
+	lines := bufio.NewScanner(&limited{in: r, left: maxRecord, most: maxRecord, hold: hold})
 	lines.Buffer(nil, maxPositionLine)
 	number := 0
 	for lines.Scan() {

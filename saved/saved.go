@@ -53,15 +53,17 @@ const sniff = 64 << 10
 
 // Open tells what r holds and reads it; JSON lines it leaves to be read one by
 // one.
-func Open(r io.Reader) (*File, error) { return OpenAtMost(r, maxSize) }
+func Open(r io.Reader) (*File, error) { return OpenWithin(r, maxSize, nil) }
 
-// OpenAtMost is [Open] of a file of so many bytes at most, unpacked.
-func OpenAtMost(r io.Reader, size int64) (*File, error) {
+// OpenWithin is [Open] of a file of at most size bytes, unpacked. Before the text of a
+// record or a list is held in memory, it calls hold with the bytes that reading takes so
+// far; an error of hold ends the reading.
+func OpenWithin(r io.Reader, size int64, hold func(bytes int64) error) (*File, error) {
 	in, err := packed.NewReader(r, sniff)
 	if err != nil {
 		return nil, err
 	}
-	in = bufio.NewReaderSize(&limited{in, size, size}, sniff)
+	in = bufio.NewReaderSize(&limited{in: in, left: size, most: size}, sniff)
 	start, err := in.Peek(sniff) // whoever reads on meets the error again
 	if len(start) == 0 {
 		if errors.Is(err, io.EOF) {
@@ -73,16 +75,16 @@ func OpenAtMost(r io.Reader, size int64) (*File, error) {
 	switch f.Kind {
 	case Record:
 		f.Record = new(ouro.Record)
-		err = readText(in, f.Record)
+		err = readText(in, f.Record, hold)
 	case Hunter:
 		f.Hunter = new(hunter.Record)
-		err = readText(in, f.Hunter)
+		err = readText(in, f.Hunter, hold)
 	case Log:
 		f.Log, err = wire.NewLogReader(in)
 	case Transitions:
 		f.Lines, err = jsonl.NewReader(in, maxTransition), nil
 	case Positions:
-		f.Positions, err = readPositions(in)
+		f.Positions, err = readPositions(in, hold)
 	default:
 		return nil, errors.New(`not a game record, nor a log or transitions as JSON lines, nor a list of positions (records begin with "ouro record" or "ouro hunter record")`)
 	}
@@ -118,24 +120,35 @@ func kindOf(start []byte) Kind {
 }
 
 // readText reads a record.
-func readText(r io.Reader, record interface{ UnmarshalText([]byte) error }) error {
-	text, err := io.ReadAll(&limited{r, maxRecord, maxRecord})
+func readText(r io.Reader, record interface{ UnmarshalText([]byte) error }, hold func(int64) error) error {
+	text, err := io.ReadAll(&limited{in: r, left: maxRecord, most: maxRecord, hold: hold})
 	if err != nil {
 		return err
 	}
 	return record.UnmarshalText(text)
 }
 
-// limited is a reader of at most so many bytes. Unlike that of io it says so.
+// heldPerByte is how many bytes of memory the reading of one byte of text takes: the text,
+// its copies while it grows, and what is made of it.
+const heldPerByte = 4
+
+// limited reads at most so many bytes; more are an error. It calls hold, if not nil, with
+// the memory that all bytes so far take.
 type limited struct {
 	in         io.Reader
 	left, most int64
+	hold       func(bytes int64) error
 }
 
 func (l *limited) Read(p []byte) (int, error) {
 	n, err := l.in.Read(p)
 	if l.left -= int64(n); l.left < 0 {
 		return 0, fmt.Errorf("larger than %d bytes", l.most)
+	}
+	if l.hold != nil {
+		if err := l.hold((l.most - l.left) * heldPerByte); err != nil {
+			return 0, err
+		}
 	}
 	return n, err
 }

@@ -43,26 +43,39 @@ func Replay(limits Limits) session.Kind {
 		if err != nil {
 			return err
 		}
-		f, err := unpack(ctx, data, limits)
-		if err != nil {
-			return inFile(err)
-		}
 		name := printable.Short(said.Name, maxName)
-		switch f.Kind {
-		case saved.Record, saved.Log:
-		default:
-			return held(ctx, ch, f, name, data, &own, limits)
+		var g *game
+		var held heldData
+		err = limits.Store.Open(ctx, func(reading *memory.Share) error {
+			f, err := unpack(ctx, data, limits, reading)
+			if err != nil {
+				return inFile(err)
+			}
+			if f.Kind != saved.Record && f.Kind != saved.Log {
+				held, err = hold(f, name, &own)
+				return err
+			}
+			t, brought, err := open(f, limits.Store, &own)
+			if err != nil {
+				return inFile(err)
+			}
+			brought.told.Name = name
+			g = newGame(ch, t, limits)
+			g.file = brought
+			return g.keep()
+		})
+		switch {
+		case err != nil && g != nil:
+			g.close()
+			return err
+		case err != nil:
+			return err
+		case g == nil:
+			return sendHeld(ctx, ch, held, data, limits)
 		}
-		t, brought, err := open(f, limits.Store, &own)
-		if err != nil {
-			return inFile(err)
-		}
-		brought.told.Name = name
-		g := newGame(ch, t, limits)
-		g.file = brought
 		ctx, stop := context.WithCancel(ctx)
 		verified := make(chan struct{})
-		go func() { defer close(verified); _ = check(ctx, ch, data, limits) }()
+		go func() { defer close(verified); _ = check(ctx, ch, g.file.told.Kind, data, limits) }()
 		defer func() { stop(); <-verified }()
 		return g.serve(ctx)
 	}
@@ -70,8 +83,8 @@ func Replay(limits Limits) session.Kind {
 
 // unpack opens a file that a page has brought, as long as ctx lasts: what is packed well
 // takes long to read.
-func unpack(ctx context.Context, data []byte, limits Limits) (*saved.File, error) {
-	return saved.OpenAtMost(&heeding{ctx, bytes.NewReader(data)}, limits.Unpacked)
+func unpack(ctx context.Context, data []byte, limits Limits, reading *memory.Share) (*saved.File, error) {
+	return saved.OpenWithin(&heeding{ctx, bytes.NewReader(data)}, limits.Unpacked, reading.Grow)
 }
 
 // heeding is a reader that fails once ctx is done. It hands out little at a time, of
@@ -214,23 +227,27 @@ func isColour(text string) bool {
 	return err == nil
 }
 
-// check derives the file again and tells what came of it.
-func check(ctx context.Context, ch *session.Channel, data []byte, limits Limits) error {
-	f, err := unpack(ctx, data, limits)
-	if err != nil {
+// check derives the file again and sends what it finds.
+func check(ctx context.Context, ch *session.Channel, kind saved.Kind, data []byte, limits Limits) error {
+	told := verifiedData{Kind: kind, Differences: []verify.Difference{}, NotChecked: []string{}}
+	err := limits.Store.Verify(ctx, func(reading *memory.Share) error {
+		f, err := unpack(ctx, data, limits, reading)
+		if err != nil {
+			return err
+		}
+		report, err := verify.Check(ctx, f)
+		if err == nil {
+			told.Turns, told.More = report.Turns, report.More
+			told.Differences = append(told.Differences, report.Differences...)
+			told.NotChecked = append(told.NotChecked, report.NotChecked()...)
+		}
 		return err
-	}
-	told := verifiedData{Kind: f.Kind, Differences: []verify.Difference{}, NotChecked: []string{}}
-	report, err := verify.Check(ctx, f)
-	switch {
-	case ctx.Err() != nil:
+	})
+	if ctx.Err() != nil {
 		return ctx.Err()
-	case err != nil:
+	}
+	if err != nil {
 		told.Error = inFile(err)
-	default:
-		told.Turns, told.More = report.Turns, report.More
-		told.Differences = append(told.Differences, report.Differences...)
-		told.NotChecked = append(told.NotChecked, report.NotChecked()...)
 	}
 	return ch.Send(ctx, "verified", told)
 }
@@ -262,40 +279,49 @@ type savedPosition struct {
 // mostPositions of a list are told.
 const mostPositions = 1000
 
-// held tells of such a file.
-func held(ctx context.Context, ch *session.Channel, f *saved.File, name string, data []byte, own *memory.Share, limits Limits) error {
-	told := heldData{Kind: f.Kind, Name: name}
+// hold takes from a file what is sent of it.
+func hold(f *saved.File, name string, own *memory.Share) (heldData, error) {
+	held := heldData{Kind: f.Kind, Name: name}
 	switch f.Kind {
 	case saved.Hunter:
 		if err := roster.FromPage(f.Hunter.Drivers...); err != nil {
-			return err
+			return held, err
 		}
 		text, err := f.Hunter.MarshalText()
 		if err != nil {
-			return err
+			return held, err
 		}
-		told.Record = string(text)
+		held.Record = string(text)
+		if err := own.Add(int64(len(text))); err != nil {
+			return held, err
+		}
+		return held, reserve(own, f.Hunter)
 	case saved.Positions:
 		for _, p := range f.Positions[:min(len(f.Positions), mostPositions)] {
-			told.Positions = append(told.Positions, savedPosition{p.Line, p.Text})
+			if err := own.Add(int64(len(p.Text))); err != nil {
+				return held, err
+			}
+			held.Positions = append(held.Positions, savedPosition{p.Line, p.Text})
 		}
-		told.More = len(f.Positions) - len(told.Positions)
+		held.More = len(f.Positions) - len(held.Positions)
+	}
+	return held, nil
+}
+
+// sendHeld sends it, and for records of Snake Hunter whether they are right.
+func sendHeld(ctx context.Context, ch *session.Channel, held heldData, data []byte, limits Limits) error {
+	switch held.Kind {
+	case saved.Hunter, saved.Positions:
 	default:
-		if err := check(ctx, ch, data, limits); err != nil {
+		if err := check(ctx, ch, held.Kind, data, limits); err != nil {
 			return err
 		}
-		return fmt.Errorf("it holds %s, which are no game to show", f.Kind)
+		return fmt.Errorf("it holds %s, which are no game to show", held.Kind)
 	}
-	if err := ch.Send(ctx, "held", told); err != nil {
+	if err := ch.Send(ctx, "held", held); err != nil || held.Kind != saved.Hunter {
 		return err
 	}
-	if f.Kind != saved.Hunter {
-		return nil
-	}
-	if err := reserve(own, f.Hunter); err != nil {
-		return err
-	}
-	return check(ctx, ch, data, limits)
+	return check(ctx, ch, held.Kind, data, limits)
 }
 
 // reserve takes room for the snakes of a record that are asked again.

@@ -328,7 +328,8 @@ func TestUnpackedFilesAreBounded(t *testing.T) {
 // TestReadingEndsWithThePage: a file is read no further once its sender has left.
 func TestReadingEndsWithThePage(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
-	f, err := games.Unpack(ctx, longLog(t, 30_000), games.DefaultLimits)
+	share := memory.New(1 << 30).Share()
+	f, err := games.Unpack(ctx, longLog(t, 30_000), games.DefaultLimits, &share)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@
 package memory
 
 import (
+	"context"
 	"fmt"
 	"sync/atomic"
 )
@@ -14,8 +15,14 @@ const Usual = 1 << 30
 // Programs is how many may play for all channels together.
 const Programs = 32
 
+// readers is how many files are opened at a time for all channels together, and how many
+// are verified.
+const readers = 2
+
 // Store is what all channels together may keep.
 type Store struct {
+	opening, verifying chan struct{} // a token for each file
+
 	most int64
 	used atomic.Int64
 
@@ -23,7 +30,33 @@ type Store struct {
 }
 
 // New is a store for so many bytes.
-func New(most int64) *Store { return &Store{most: most} }
+func New(most int64) *Store {
+	return &Store{most: most, opening: make(chan struct{}, readers), verifying: make(chan struct{}, readers)}
+}
+
+// Open calls f, which reads a file, with a share for the memory that this takes; the share
+// is freed when f returns. Two files at most are read at a time, others wait.
+func (s *Store) Open(ctx context.Context, f func(reading *Share) error) error {
+	return s.read(ctx, s.opening, f)
+}
+
+// Verify is [Store.Open] for reading a file again, which may take long and so has a queue
+// of its own.
+func (s *Store) Verify(ctx context.Context, f func(reading *Share) error) error {
+	return s.read(ctx, s.verifying, f)
+}
+
+func (s *Store) read(ctx context.Context, queue chan struct{}, f func(reading *Share) error) error {
+	select {
+	case queue <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-queue }()
+	share := s.Share()
+	defer share.Free()
+	return f(&share)
+}
 
 // Share is what one channel keeps in a store. One goroutine at a time may use it.
 type Share struct {
