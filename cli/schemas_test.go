@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -19,8 +20,8 @@ import (
 
 	"ouro"
 	"ouro/internal/buildinfo"
-	"ouro/internal/jsonschema"
 	"ouro/lab"
+	"ouro/lab/stat"
 	"ouro/order"
 	"ouro/store"
 )
@@ -123,7 +124,7 @@ func printJSON(ctx context.Context, t *testing.T, command string, code int) []by
 // schema says, without a field that is not in it; and no schema tells of a field
 // that is never printed.
 func TestJSONIsAsItsSchemaSays(t *testing.T) {
-	schemas := readSchemas(t)
+	schemas := readSchemas(t, "../docs/schema")
 	t.Chdir(t.TempDir())
 	guest := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet {
@@ -145,7 +146,7 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 			d.command = strings.ReplaceAll(d.command, "FLEET", eventfulFleet(t))
 		}
 		text := printJSON(t.Context(), t, strings.ReplaceAll(d.command, "GUEST", guest.URL), d.code)
-		if err := check.Check(text); err != nil {
+		if err := check.check(text); err != nil {
 			t.Errorf("ouro %s --json is not as docs/schema/%s.json says: %v\n%.2000s", d.command, d.schema, err, text)
 		}
 		switch {
@@ -161,30 +162,14 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 		}
 	}
 	resumed := resume(t)
-	if err := schemas["exact"].Check(resumed); err != nil {
+	if err := schemas["exact"].check(resumed); err != nil {
 		t.Errorf("resumed: %v\n%s", err, resumed)
 	}
 	for name, s := range schemas {
-		if unused := s.Unused(); unused != nil {
+		if unused := s.unused(); len(unused) > 0 {
 			t.Errorf("docs/schema/%s.json tells of %q, which no command prints here", name, unused)
 		}
 	}
-}
-
-func readSchemas(t *testing.T) map[string]*jsonschema.Schema {
-	names, err := filepath.Glob("../docs/schema/*.json")
-	if err != nil || len(names) == 0 {
-		t.Fatal(err, names)
-	}
-	schemas := map[string]*jsonschema.Schema{}
-	for _, name := range names {
-		s, err := jsonschema.Parse([]byte(readAll(t, name)))
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		schemas[strings.TrimSuffix(filepath.Base(name), ".json")] = s
-	}
-	return schemas
 }
 
 func write(t *testing.T, name, text string) {
@@ -267,6 +252,33 @@ func resume(t *testing.T) []byte {
 	return nil
 }
 
+// TestLineIsAsItsSchemaSays: the line of a game has no field that its schema does not
+// know, and the schema knows none that no line has.
+func TestLineIsAsItsSchemaSays(t *testing.T) {
+	schema := readSchemas(t, "../docs/schema/lines")["game"]
+	var think stat.Histogram
+	think.Add(3 * time.Millisecond)
+	least := lab.Finished{Tally: lab.Tally{Ending: ouro.Drawn, Winner: -1, Seats: []lab.Seat{{Length: 3}}}}
+	full := lab.Finished{
+		Tally: lab.Tally{Group: 1, Seating: 1, Turns: 9, Ending: ouro.Won, Winner: 0, Measures: []int{8, 900, 1, 4, 70}, Seats: []lab.Seat{
+			{Entrant: 1, Length: 3, Cause: ouro.Burnt, Died: 9, Mishaps: 3, Offered: 1, Late: 2, FirstMishap: "turn 1: late"},
+		}},
+		Think: []*stat.Sparse{think.Sparse()}, Took: time.Second, Discarded: []string{"late"},
+	}
+	for _, f := range []*lab.Finished{&least, &full} {
+		line, err := json.Marshal(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.check(line); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	if unused := schema.unused(); len(unused) > 0 {
+		t.Errorf("the schema has %q, which no line has", unused)
+	}
+}
+
 // TestEveryJSONHasASchema: a command that takes --json is among those whose
 // output is checked.
 func TestEveryJSONHasASchema(t *testing.T) {
@@ -288,7 +300,7 @@ func TestEveryJSONHasASchema(t *testing.T) {
 // TestSchemasAreKnownToDocs: docs/formats.md names each schema.
 func TestSchemasAreKnownToDocs(t *testing.T) {
 	text := readAll(t, "../docs/formats.md")
-	for name := range readSchemas(t) {
+	for name := range readSchemas(t, "../docs/schema") {
 		if !strings.Contains(text, "(schema/"+name+".json)") {
 			t.Errorf("docs/formats.md does not tell of docs/schema/%s.json", name)
 		}
