@@ -4,13 +4,11 @@ package engine
 
 import (
 	"bytes"
+	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -28,10 +26,7 @@ type process struct {
 	intro   *wire.Intro
 	rest    *time.Timer // while nobody uses it
 
-	cmd   *exec.Cmd
-	in    *os.File // its standard input
-	out   *os.File
-	words *group.Tail // of its standard error
+	*group.Process
 
 	id      int64
 	line    []byte // is written
@@ -42,28 +37,19 @@ type process struct {
 	fuse *time.Timer // kills the process when it has had its time
 	late atomic.Bool // it has
 
-	over     chan struct{} // closed when nobody listens any more
-	overOnce sync.Once
-	exited   chan struct{} // closed when the process has, with what it started
-	gone     chan struct{} // closed when all that belongs to it has ended
-	how      error         // it exited
+	over  context.Context // ends when nobody listens any more
+	leave context.CancelFunc
+	gone  chan struct{} // closed when all that belongs to it has ended
 }
 
 // start starts a process.
 func (p *Pool) start(name string, words []string) (*process, error) {
-	one := &process{
-		pool: p, command: name, words: new(group.Tail), heard: make(chan heard, maxHeard),
-		over: make(chan struct{}), exited: make(chan struct{}), gone: make(chan struct{}),
+	one := &process{pool: p, command: name, heard: make(chan heard, maxHeard), gone: make(chan struct{})}
+	one.over, one.leave = context.WithCancel(context.Background())
+	var err error
+	if one.Process, err = group.Run(words, p.limits.Grace, one.listen); err != nil {
+		return nil, erred("%v", err)
 	}
-	one.cmd = exec.Command(words[0], words[1:]...) //nolint:noctx // it outlives the call
-	pipes, err := group.NewPipes(one.cmd)
-	if err != nil {
-		return nil, fmt.Errorf("cannot start an engine: %w", err)
-	}
-	if err := pipes.Start(); err != nil {
-		return nil, erred("%v", group.Unstarted(words[0], err))
-	}
-	one.in, one.out = pipes.In, pipes.Out
 	one.fuse = time.AfterFunc(time.Hour, func() {
 		one.late.Store(true)
 		one.kill()
@@ -73,36 +59,19 @@ func (p *Pool) start(name string, words []string) (*process, error) {
 	p.all[one] = struct{}{}
 	p.started++
 	p.mu.Unlock()
-	one.attend(pipes)
+	go func() {
+		<-one.Gone
+		one.fuse.Stop()
+		p.ended(one)
+		close(one.gone)
+	}()
 	return one, nil
 }
 
-// attend starts what goes on beside the process: reading both of its outputs, and
-// waiting for its end.
-func (p *process) attend(pipes *group.Pipes) {
-	var readers sync.WaitGroup
-	readers.Go(p.listen)
-	readers.Go(func() { p.words.Read(pipes.Err) })
-	go func() {
-		p.how = p.cmd.Wait()
-		group.Kill(p.cmd) // all that it has started, which may hold its pipes
-		group.Ended()
-		close(p.exited)
-		// Whoever has left the group too is not waited for.
-		cut := time.AfterFunc(p.pool.limits.Grace, pipes.CloseOutputs)
-		readers.Wait()
-		cut.Stop()
-		p.fuse.Stop()
-		pipes.Close()
-		p.pool.ended(p)
-		close(p.gone)
-	}()
-}
-
 // listen reads what the engine says, until its end or the first line that is none.
-func (p *process) listen() {
+func (p *process) listen(out *os.File) {
 	defer close(p.heard)
-	lines := wire.NewLines(p.out)
+	lines := wire.NewLines(out)
 	for {
 		var h heard
 		line, err := lines.Next()
@@ -122,11 +91,11 @@ func (p *process) listen() {
 		h.err = err
 		select {
 		case p.heard <- h:
-		case <-p.over:
+		case <-p.over.Done():
 			return
 		}
 		if err != nil {
-			_, _ = io.Copy(io.Discard, p.out) // so that it does not hang before it is killed
+			_, _ = io.Copy(io.Discard, out) // so that it does not hang before it is killed
 			return
 		}
 	}
@@ -147,9 +116,9 @@ func noMessage(line []byte, err error) *Error {
 // sound tells whether the process may be used on.
 func (p *process) sound() bool {
 	select {
-	case <-p.over:
+	case <-p.over.Done():
 		return false
-	case <-p.exited:
+	case <-p.Exited:
 		return false
 	default:
 		return true
@@ -158,22 +127,16 @@ func (p *process) sound() bool {
 
 // kill ends the process with all that it has started.
 func (p *process) kill() {
-	p.overOnce.Do(func() {
-		close(p.over)
-		select {
-		case <-p.exited: // its number may be another's
-		default:
-			group.Kill(p.cmd)
-		}
-	})
+	p.leave()
+	p.Kill()
 }
 
 // quit has the process end by itself, and kills it if it does not. It waits for that.
 func (p *process) quit() {
 	slow := time.AfterFunc(p.pool.limits.Grace, p.kill)
 	defer slow.Stop()
-	_, _ = p.in.Write(wire.AppendQuit(nil))
-	_ = p.in.Close()
+	_, _ = p.In.Write(wire.AppendQuit(nil))
+	_ = p.In.Close()
 	<-p.gone
 	p.kill()
 }
@@ -185,7 +148,7 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 	ended := false
 	if wrote == nil && !overdue {
 		select {
-		case <-p.exited:
+		case <-p.Exited:
 			ended = true
 		case <-time.After(p.pool.limits.Grace / 2):
 		}
@@ -203,10 +166,10 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 		case to != aTurn:
 			fault.What += "; each line has to end, and to be written out at once (flush)"
 		}
-	case ended && p.how == nil:
+	case ended && p.How == nil:
 		fault = erred("it exited")
 	case ended:
-		fault = erred("it ended: %v", p.how)
+		fault = erred("it ended: %v", p.How)
 	default:
 		fault = erred("it closed its standard output or input")
 	}
@@ -215,6 +178,6 @@ func (p *process) failure(to string, limit time.Duration, wrote error) error {
 
 // lastWords adds what the engine said on standard error.
 func (p *process) lastWords(e *Error) *Error {
-	e.Words = p.words.Last()
+	e.Words = p.Words.Last()
 	return e
 }

@@ -70,7 +70,7 @@ func (p *process) wait(ctx context.Context, to string, want wire.Kind) (heard, e
 			p.kill()
 		}
 	})()
-	if _, err := p.in.Write(p.line); err != nil {
+	if _, err := p.In.Write(p.line); err != nil {
 		return heard{}, p.failure(to, p.pool.limits.Hello, nil)
 	}
 	p.strange = ""
@@ -107,7 +107,7 @@ func (p *process) write(ctx context.Context) bool {
 			}
 		}()
 	}
-	_, err := p.in.Write(p.line)
+	_, err := p.In.Write(p.line)
 	return err == nil
 }
 
@@ -150,7 +150,7 @@ func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 			done = nil
 			p.fuse.Reset(p.pool.limits.Grace)
 			p.line = wire.AppendStop(p.line[:0], p.id)
-			_, _ = p.in.Write(p.line) // what is broken is heard of
+			_, _ = p.In.Write(p.line) // what is broken is heard of
 		}
 	}
 }
@@ -187,5 +187,5 @@ func (p *process) end() {
 	p.fuse.Reset(p.pool.limits.Grace) // if nobody reads
 	defer p.fuse.Stop()
 	p.line = wire.AppendEnd(p.line[:0], wire.End{})
-	_, _ = p.in.Write(p.line)
+	_, _ = p.In.Write(p.line)
 }

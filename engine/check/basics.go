@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"ouro"
 	"ouro/engine/wire"
 	"ouro/internal/english"
 	"ouro/internal/printable"
@@ -30,21 +31,16 @@ func (x *exam) ready() error {
 	var played []string
 	var last error
 	for _, kind := range x.kinds() {
-		for _, p := range usual[kind] {
-			m, err := p.match(x.seed())
-			if err != nil {
-				return err
-			}
-			if _, err = x.open(m); err == nil {
-				played = append(played, kind)
-				break
-			}
-			if last = err; !refused(err) {
-				return err
-			}
-		}
-		if len(said) > 0 && !slices.Contains(played, kind) {
-			return fmt.Errorf("it says that it plays %s, and then: %w", kind, last)
+		_, err := x.playable(kind)
+		switch {
+		case err == nil:
+			played = append(played, kind)
+		case !refused(err):
+			return err
+		case len(said) > 0:
+			return fmt.Errorf("it says that it plays %s, and then: %w", kind, err)
+		default:
+			last = err
 		}
 	}
 	if played == nil {
@@ -69,28 +65,22 @@ const (
 
 func (x *exam) legal() error {
 	asked := 0
-	ask := func(t *talk, m *match) error {
-		d, err := x.turn(t, m)
-		if err != nil {
+	err := x.each(usual, func(t *talk, m *match) error {
+		ask := func() (ouro.Dir, error) {
+			d, err := x.turn(t, m)
+			if err == nil {
+				asked++
+				err = x.fatal(m, d.String())
+			}
+			return d, err
+		}
+		if err := x.turns(m, ownTurns, ask); err != nil {
 			return err
 		}
-		asked++
-		err = x.fatal(m, d.String())
-		m.step(d)
-		return err
-	}
-	err := x.each(usual, func(t *talk, m *match) error {
-		for range ownTurns {
-			if m.over() {
-				break
-			}
-			if err := ask(t, m); err != nil {
-				return err
-			}
-		}
+		first := m
 		for range middles {
-			m, err := m.again()
-			if err != nil {
+			var err error
+			if m, err = first.again(); err != nil {
 				return err
 			}
 			m.walk(1 + m.dice.Roll(chanceTurns))
@@ -98,7 +88,7 @@ func (x *exam) legal() error {
 			if _, err := x.open(m); err != nil {
 				return err
 			}
-			if err := ask(t, m); err != nil {
+			if _, err := ask(); err != nil {
 				return err
 			}
 		}
@@ -133,20 +123,16 @@ func (x *exam) strict(m *match, direction string) error {
 	return x.fatal(m, direction)
 }
 
+// strictTurn asks for one move, and is strict about it.
+func (x *exam) strictTurn(t *talk, m *match) (ouro.Dir, error) {
+	d, err := x.turn(t, m)
+	if err == nil {
+		err = x.strict(m, d.String())
+	}
+	return d, err
+}
+
 // follow is play, where no move may be fatal in an engine that makes none otherwise.
 func (x *exam) follow(t *talk, m *match, turns int) error {
-	for range turns {
-		if m.over() {
-			break
-		}
-		d, err := x.turn(t, m)
-		if err == nil {
-			err = x.strict(m, d.String())
-		}
-		if err != nil {
-			return err
-		}
-		m.step(d)
-	}
-	return nil
+	return x.turns(m, turns, func() (ouro.Dir, error) { return x.strictTurn(t, m) })
 }

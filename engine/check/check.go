@@ -127,21 +127,22 @@ type exam struct {
 	report *Report
 	noted  map[Point]*Check // of points that are looked at all the time
 
-	talk  *talk  // with a process that is sound, or nil
-	where string // the game that is played
-	seeds int    // that were taken
+	talk    *talk    // with a process that is sound, or nil
+	where   string   // the game that is played
+	refused []string // boards on which the engine does not play, among those of the last each
+	seeds   int      // that were taken
 
 	firsts []*first // games that are played again and again
 }
 
 // point examines one point.
 func (x *exam) point(p Point) {
-	if p.always() {
-		x.report.Checks = append(x.report.Checks, Check{Point: p}) // told in the end
+	c, row := Check{Point: p}, &pointTable[p]
+	if row.ask == nil {
+		x.report.Checks = append(x.report.Checks, c) // told in the end
 		return
 	}
-	c := Check{Point: p}
-	for _, needed := range pointTable[p].needs {
+	for _, needed := range row.needs {
 		if i := slices.IndexFunc(x.report.Checks, func(c Check) bool { return c.Point == needed }); i < 0 || x.report.Checks[i].Result > Warned {
 			c.Result, c.Detail = Skipped, fmt.Sprintf("it needs %s", needed)
 			x.report.Checks = append(x.report.Checks, c)
@@ -149,7 +150,7 @@ func (x *exam) point(p Point) {
 		}
 	}
 	x.where = ""
-	err := x.examine(p)
+	err := row.ask(x)
 	var told *remark
 	switch {
 	case x.ctx.Err() != nil:
@@ -169,63 +170,10 @@ func (x *exam) point(p Point) {
 		}
 		if t := x.talk; t != nil {
 			x.drop() // whatever state it is in now
-			c.Words = t.words.Last()
+			c.Words = t.Words.Last()
 		}
 	}
 	x.report.Checks = append(x.report.Checks, c)
-}
-
-// always tells of points that are looked at all the time, and told in the end.
-func (p Point) always() bool { return p == Messages || p == Once }
-
-// examine does what a point asks.
-func (x *exam) examine(p Point) error {
-	switch p {
-	case Hello:
-		return x.hello()
-	case Ready:
-		return x.ready()
-	case Moves:
-		return x.moves()
-	case Legal:
-		return x.legal()
-	case Repeats:
-		return x.repeats()
-	case Forgets:
-		return x.forgets()
-	case Fresh:
-		return x.fresh()
-	case Skips:
-		return x.skips()
-	case Again:
-		return x.again()
-	case Boards:
-		return x.boards()
-	case Long:
-		return x.long()
-	case Seats:
-		return x.seats()
-	case Spelling:
-		return x.spelling()
-	case Strange:
-		return x.strange()
-	case Options:
-		return x.options()
-	case Notes:
-		return x.notes()
-	case InTime:
-		return x.inTime()
-	case Stops:
-		return x.stops()
-	case Memory:
-		return x.memory()
-	case Quits:
-		return x.quits()
-	case Ends:
-		return x.ends()
-	case Messages, Once, points:
-	}
-	panic("check: nothing is asked of " + p.String())
 }
 
 // note tells of a fault that may be seen at any time, the first of its kind.
@@ -240,7 +188,7 @@ func (x *exam) finish() {
 	started := len(x.report.Checks) > 0 && x.report.Checks[0].Result <= Warned
 	for i := range x.report.Checks {
 		c := &x.report.Checks[i]
-		if !c.Point.always() {
+		if pointTable[c.Point].ask != nil {
 			continue
 		}
 		switch seen := x.noted[c.Point]; {

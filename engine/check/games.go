@@ -63,7 +63,7 @@ func (x *exam) again() error {
 
 // crowded are games of several.
 var crowded = map[string][]place{
-	"battlesnake": {{"standard", "11x11", 2, 0}, {"standard", "11x11", 4, 3}, {"standard", "19x19", 8, 5}},
+	"battlesnake": {{"standard", "11x11", 2, 0, 0}, {"standard", "11x11", 4, 3, 0}, {"standard", "19x19", 8, 5, 0}},
 }
 
 func (x *exam) seats() error {
@@ -88,23 +88,11 @@ func (x *exam) bereave(t *talk, m *match) error {
 		if m.over() {
 			return nil
 		}
-		d, err := x.turn(t, m)
-		if err == nil {
-			err = x.strict(m, d.String())
-		}
+		d, err := x.strictTurn(t, m)
 		if err != nil {
 			return err
 		}
-		joint := make([]ouro.Dir, len(m.state.Snakes))
-		for seat := range joint {
-			joint[seat] = m.any(seat)
-		}
-		joint[m.seat] = d
-		if m.state.Snakes[victim].Cause == ouro.Alive {
-			joint[victim] = ouro.Up
-		}
-		m.deal.Rules.Step(m.state, joint)
-		m.deal.Rules.Spawn(m.state, m.deal.Dice)
+		m.stepWith(d, victim)
 	}
 	return nil
 }

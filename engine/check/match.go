@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 
 	"ouro"
 	"ouro/engine/wire"
@@ -25,13 +26,14 @@ type match struct {
 type place struct {
 	rules, board string // or level; the rules' own where there is none
 	snakes, seat int
+	length       int // of a snake that fills rows from the start, or 0
 }
 
 // usual are the games in which most is asked, by their kinds.
 var usual = map[string][]place{
-	"classic":     {{"classic", "10x10", 1, 0}, {"classic", "6x6", 1, 0}, {"classic", "4x4", 1, 0}},
-	"maze":        {{"maze", "", 1, 0}, {"maze:regrow=floor", "", 1, 0}},
-	"battlesnake": {{"standard", "11x11", 2, 0}, {"wrapped", "7x7", 2, 0}, {"royale:map=royale,shrink=3", "11x11", 4, 0}},
+	"classic":     {{"classic", "10x10", 1, 0, 0}, {"classic", "6x6", 1, 0, 0}, {"classic", "4x4", 1, 0, 0}},
+	"maze":        {{"maze", "", 1, 0, 0}, {"maze:regrow=floor", "", 1, 0, 0}},
+	"battlesnake": {{"standard", "11x11", 2, 0, 0}, {"wrapped", "7x7", 2, 0, 0}, {"royale:map=royale,shrink=3", "11x11", 4, 0, 0}},
 }
 
 // kinds are the kinds of games that the engine says it plays.
@@ -39,16 +41,7 @@ func (x *exam) kinds() []string {
 	if len(x.report.Intro.Games) == 0 {
 		return wire.Games
 	}
-	var known []string
-	for _, kind := range wire.Games {
-		for _, said := range x.report.Intro.Games {
-			if said == kind {
-				known = append(known, kind)
-				break
-			}
-		}
-	}
-	return known
+	return slices.DeleteFunc(slices.Clone(wire.Games), func(kind string) bool { return !slices.Contains(x.report.Intro.Games, kind) })
 }
 
 // match sets the game of this seed up.
@@ -65,20 +58,27 @@ func (p place) match(seed uint64) (*match, error) {
 			return nil, err
 		}
 	}
-	return begin(&choice, seed, p.seat)
+	if p.length > 0 {
+		position, err := lanes(&choice, p.length)
+		if err != nil {
+			return nil, err
+		}
+		choice = roster.Choice{Rules: rules, Position: position, Open: maze.Level} // which has the rest
+	}
+	game, err := choice.Game()
+	if err != nil {
+		return nil, err
+	}
+	return newMatch(game, seed, p.seat)
 }
 
-// begin is a game with its dealt start.
-func begin(choice *roster.Choice, seed uint64, seat int) (m *match, err error) {
-	m = &match{seed: seed, seat: seat, dice: ouro.NewPCG(seed)}
-	if m.game, err = choice.Game(); err != nil {
+// newMatch is a game with its dealt start.
+func newMatch(game ouro.GameSpec, seed uint64, seat int) (*match, error) {
+	deal, err := roster.Deal(game, seed)
+	if err != nil {
 		return nil, err
 	}
-	if m.deal, err = roster.Deal(m.game, seed); err != nil {
-		return nil, err
-	}
-	m.state = m.deal.Begin()
-	return m, nil
+	return &match{game: game, seed: seed, seat: seat, deal: deal, state: deal.Begin(), dice: ouro.NewPCG(seed)}, nil
 }
 
 // title is the game in a few words.
@@ -101,10 +101,18 @@ func (m *match) over() bool {
 }
 
 // step makes the engine's move; the others make any legal one.
-func (m *match) step(d ouro.Dir) {
+func (m *match) step(d ouro.Dir) { m.stepWith(d, ouro.NoSeat) }
+
+// stepWith is step, where the snake in the seat of the victim runs upwards.
+func (m *match) stepWith(d ouro.Dir, victim int) {
 	joint := make([]ouro.Dir, len(m.state.Snakes))
 	for seat := range m.state.Snakes {
-		if joint[seat] = d; seat != m.seat {
+		switch {
+		case seat == m.seat:
+			joint[seat] = d
+		case seat == victim && m.state.Snakes[seat].Cause == ouro.Alive:
+			joint[seat] = ouro.Up
+		default:
 			joint[seat] = m.any(seat)
 		}
 	}
@@ -138,16 +146,7 @@ func (m *match) walk(turns int) {
 }
 
 // again is the game with other chance, from its start.
-func (m *match) again() (*match, error) {
-	n := *m
-	n.seed = m.dice.Uint64()
-	var err error
-	if n.deal, err = roster.Deal(m.game, n.seed); err != nil {
-		return nil, err
-	}
-	n.state = n.deal.Begin()
-	return &n, nil
-}
+func (m *match) again() (*match, error) { return newMatch(m.game, m.dice.Uint64(), m.seat) }
 
 // open begins the game with the engine, and ends the one before.
 func (x *exam) open(m *match) (*talk, error) {
@@ -176,7 +175,7 @@ func (t *talk) open(line []byte) error {
 	if err := t.send(line); err != nil {
 		return err
 	}
-	_, err := t.answer(t.x.cfg.Hello, "new", nil, wire.IsReady)
+	_, _, err := t.answer(t.x.cfg.Hello, "new", wire.IsReady, nil)
 	t.playing = err == nil
 	return err
 }
@@ -188,21 +187,33 @@ func (x *exam) turn(t *talk, m *match) (ouro.Dir, error) {
 	return d, err
 }
 
-// play has the engine play so many turns of the game, or fewer if it ends, and tells
-// its moves.
-func (x *exam) play(t *talk, m *match, turns int) (moves []ouro.Dir, err error) {
+// turns has the engine play so many turns of the game, or fewer if it ends. Its moves are
+// those that ask returns.
+func (x *exam) turns(m *match, turns int, ask func() (ouro.Dir, error)) error {
 	for range turns {
 		if m.over() {
 			break
 		}
-		d, err := x.turn(t, m)
+		x.where = fmt.Sprintf("%s, turn %d", m.title(), m.state.Turn)
+		d, err := ask()
 		if err != nil {
-			return moves, err
+			return err
 		}
-		moves = append(moves, d)
 		m.step(d)
 	}
-	return moves, nil
+	return nil
+}
+
+// play has the engine play so many turns, and returns its moves.
+func (x *exam) play(t *talk, m *match, turns int) (moves []ouro.Dir, err error) {
+	err = x.turns(m, turns, func() (ouro.Dir, error) {
+		d, err := x.turn(t, m)
+		if err == nil {
+			moves = append(moves, d)
+		}
+		return d, err
+	})
+	return moves, err
 }
 
 // seed is another one each time.
@@ -211,9 +222,10 @@ func (x *exam) seed() uint64 {
 	return ouro.GameSeed(x.cfg.Seed, x.seeds)
 }
 
-// each begins a game of every usual place of the kinds that the engine plays; what it
-// refuses it need not play.
+// each begins a game of every place of the kinds that the engine plays. It need not play
+// what it refuses, which x.refused lists.
 func (x *exam) each(places map[string][]place, do func(t *talk, m *match) error) error {
+	x.refused = nil
 	for _, kind := range x.kinds() {
 		for _, p := range places[kind] {
 			m, err := p.match(x.seed())
@@ -222,6 +234,7 @@ func (x *exam) each(places map[string][]place, do func(t *talk, m *match) error)
 			}
 			t, err := x.open(m)
 			if refused(err) {
+				x.refused = append(x.refused, m.deal.Start.Grid.String())
 				continue
 			}
 			if err == nil {

@@ -16,7 +16,7 @@ func (x *exam) options() error {
 	tried := 0
 	for i := range all {
 		for _, value := range values(&all[i]) {
-			m, err := x.playable()
+			m, err := x.playable(x.kinds()...)
 			if err != nil {
 				return err
 			}
@@ -63,16 +63,17 @@ func values(o *wire.Option) (all []string) {
 	return all
 }
 
-// playable is a game that the engine plays.
-func (x *exam) playable() (*match, error) {
+// playable is a game of one of these kinds that the engine plays, and has begun. The error
+// is the last refusal, or why there is no answer.
+func (x *exam) playable(kinds ...string) (*match, error) {
 	var last error
-	for _, kind := range x.kinds() {
+	for _, kind := range kinds {
 		for _, p := range usual[kind] {
 			m, err := p.match(x.seed())
 			if err != nil {
 				return nil, err
 			}
-			if _, last = x.open(m); last == nil || !refused(last) {
+			if _, last = x.open(m); !refused(last) {
 				return m, last
 			}
 		}

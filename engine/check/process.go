@@ -2,11 +2,10 @@ package check
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
-	"sync"
 	"time"
 
 	"ouro/engine/wire"
@@ -15,16 +14,11 @@ import (
 
 // talk is a conversation with one process.
 type talk struct {
+	*group.Process
 	x     *exam
-	cmd   *exec.Cmd
-	in    *os.File
-	words *group.Tail
 	lines chan heard
-	over  chan struct{} // closed when nobody listens any more
-	ended chan struct{} // closed when the process and what reads of it have ended
-	once  sync.Once
-	how   error // it exited
-	alive chan struct{}
+	over  context.Context // ends when nobody listens any more
+	leave context.CancelFunc
 
 	id      int64  // of the last turn
 	playing bool   // a game has begun that has not ended
@@ -40,33 +34,12 @@ type heard struct {
 
 // begin starts a process.
 func (x *exam) begin() (*talk, error) {
-	t := &talk{
-		x: x, words: new(group.Tail), lines: make(chan heard, 16),
-		over: make(chan struct{}), ended: make(chan struct{}), alive: make(chan struct{}),
+	t := &talk{x: x, lines: make(chan heard, 16)}
+	t.over, t.leave = context.WithCancel(context.Background())
+	var err error
+	if t.Process, err = group.Run(x.words, x.cfg.Quick, t.listen); err != nil {
+		return nil, &unstarted{err}
 	}
-	t.cmd = exec.Command(x.words[0], x.words[1:]...) //nolint:noctx // it is killed with its group
-	pipes, err := group.NewPipes(t.cmd)
-	if err != nil {
-		return nil, err
-	}
-	if err := pipes.Start(); err != nil {
-		return nil, &unstarted{group.Unstarted(x.words[0], err)}
-	}
-	t.in = pipes.In
-	var readers sync.WaitGroup
-	readers.Go(func() { t.listen(pipes.Out) })
-	readers.Go(func() { t.words.Read(pipes.Err) })
-	go func() {
-		t.how = t.cmd.Wait()
-		close(t.alive)
-		group.Kill(t.cmd)
-		group.Ended()
-		cut := time.AfterFunc(x.cfg.Quick, pipes.CloseOutputs) // whoever has left the group holds them
-		readers.Wait()
-		cut.Stop()
-		pipes.Close()
-		close(t.ended)
-	}()
 	return t, nil
 }
 
@@ -83,27 +56,18 @@ func (t *talk) listen(from *os.File) {
 		t.x.cfg.Transcript.Said(h.text)
 		select {
 		case t.lines <- h:
-		case <-t.over:
+		case <-t.over.Done():
 			return
 		}
 	}
 }
 
-// kill ends the process, and waits for that.
-func (t *talk) kill() {
-	t.once.Do(func() { close(t.over) })
-	select {
-	case <-t.alive:
-	default:
-		group.Kill(t.cmd)
-	}
-	<-t.ended
-}
-
 // drop ends the conversation, if there is one.
 func (x *exam) drop() {
 	if x.talk != nil {
-		x.talk.kill()
+		x.talk.leave()
+		x.talk.Kill()
+		<-x.talk.Gone
 		x.talk = nil
 	}
 }
@@ -121,7 +85,7 @@ func (x *exam) engine() (*talk, error) {
 	if err := t.send(wire.AppendHello(nil, wire.Hello{Version: wire.Version, Host: "ouro engine --check"})); err != nil {
 		return nil, err
 	}
-	a, err := t.answer(x.cfg.Hello, "hello", nil, wire.IsHello)
+	a, _, err := t.answer(x.cfg.Hello, "hello", wire.IsHello, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -132,11 +96,11 @@ func (x *exam) engine() (*talk, error) {
 // gone tells how a process ended that says nothing more.
 func (t *talk) gone(otherwise string) error {
 	select {
-	case <-t.alive:
-		if t.how == nil {
+	case <-t.Exited:
+		if t.How == nil {
 			return &ended{errors.New("it exited")}
 		}
-		return &ended{fmt.Errorf("it ended: %w", t.how)}
+		return &ended{fmt.Errorf("it ended: %w", t.How)}
 	case <-time.After(t.x.cfg.Quick):
 		return errors.New(otherwise)
 	}

@@ -9,8 +9,7 @@ import (
 
 // first is a game that is played again and again: the same each time.
 type first struct {
-	place place
-	seed  uint64
+	game  *match
 	moves []ouro.Dir
 }
 
@@ -19,43 +18,33 @@ const repeatedTurns = 30
 
 func (x *exam) repeats() error {
 	turns := 0
-	for _, kind := range x.kinds() {
-		for _, p := range usual[kind] {
-			f := &first{place: p, seed: x.seed()}
-			moves, err := x.replay(f)
-			if refused(err) {
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			f.moves = moves
-			if err := x.same(f); err != nil {
-				return err
-			}
-			x.firsts = append(x.firsts, f)
-			turns += len(moves)
+	err := x.each(usual, func(t *talk, m *match) error {
+		moves, err := x.play(t, m, repeatedTurns)
+		if err != nil {
+			return err
 		}
+		f := &first{m, moves}
+		x.firsts = append(x.firsts, f)
+		turns += len(moves)
+		return x.same(f)
+	})
+	if err != nil {
+		return err
 	}
 	return passed("%s in %s, twice", english.Count(turns, "turn"), english.Count(len(x.firsts), "game"))
 }
 
-// replay plays the game, from its beginning.
-func (x *exam) replay(f *first) ([]ouro.Dir, error) {
-	m, err := f.place.match(f.seed)
+// same plays the game again, and compares it.
+func (x *exam) same(f *first) error {
+	m, err := newMatch(f.game.game, f.game.seed, f.game.seat)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	t, err := x.open(m)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return x.play(t, m, repeatedTurns)
-}
-
-// same plays the game again, and compares it.
-func (x *exam) same(f *first) error {
-	moves, err := x.replay(f)
+	moves, err := x.play(t, m, repeatedTurns)
 	if err != nil {
 		return err
 	}

@@ -3,9 +3,10 @@ package check
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
+	"maps"
 	"slices"
 
+	"ouro"
 	"ouro/engine/wire"
 )
 
@@ -33,23 +34,15 @@ func (x *exam) inOtherWords(change func([]byte) []byte) error {
 		if err := t.open(change(wire.AppendNew(nil, m.opening()))); err != nil {
 			return err
 		}
-		for range 4 {
-			if m.over() {
-				break
-			}
+		return x.turns(m, 4, func() (ouro.Dir, error) {
 			t.id++
-			x.where = fmt.Sprintf("%s, turn %d", m.title(), m.state.Turn)
 			line := wire.AppendTurn(nil, &wire.Turn{ID: t.id, State: m.state, Nodes: x.cfg.Nodes})
 			d, _, err := t.exchange(change(line), x.cfg.Turn, nil)
 			if err == nil {
 				err = x.strict(m, d.String())
 			}
-			if err != nil {
-				return err
-			}
-			m.step(d)
-		}
-		return nil
+			return d, err
+		})
 	})
 }
 
@@ -77,11 +70,7 @@ func spell(b []byte, v any, more bool) []byte {
 	}
 	switch v := v.(type) {
 	case map[string]any:
-		keys := make([]string, 0, len(v))
-		for key := range v {
-			keys = append(keys, key)
-		}
-		slices.Sort(keys)
+		keys := slices.Sorted(maps.Keys(v))
 		if !more {
 			slices.Reverse(keys)
 		}

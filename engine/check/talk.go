@@ -19,8 +19,8 @@ const maxStray = 1000
 // send writes a line. An engine that does not read it in time has failed.
 func (t *talk) send(line []byte) error {
 	t.x.cfg.Transcript.Told(line)
-	_ = t.in.SetWriteDeadline(time.Now().Add(t.x.cfg.Turn)) // pipes of some systems have none
-	if _, err := t.in.Write(line); err != nil {
+	_ = t.In.SetWriteDeadline(time.Now().Add(t.x.cfg.Turn)) // pipes of some systems have none
+	if _, err := t.In.Write(line); err != nil {
 		if errors.Is(err, os.ErrDeadlineExceeded) {
 			return fmt.Errorf("it does not read what it is sent, for %v", t.x.cfg.Turn)
 		}
@@ -76,10 +76,12 @@ func (r *refusal) Error() string {
 	return fmt.Sprintf("it says: %s", printable.Short(r.message, 200))
 }
 
-// answer is the next message of this kind. What is no message is noted, and so is an
-// answer that nobody waits for.
-func (t *talk) answer(limit time.Duration, to string, g *ouro.Grid, kind wire.Kind) (wire.Answer, error) {
+// answer is the next message of this kind, of moves that to the last turn, and when it
+// came; notes are read on g, unless nil. What is no message is noted, and so is an answer
+// that nobody waits for.
+func (t *talk) answer(limit time.Duration, to string, kind wire.Kind, g *ouro.Grid) (a wire.Answer, at time.Time, err error) {
 	until := time.Now().Add(limit)
+	isTurn := kind == wire.IsMove
 	for range maxStray {
 		h, err := t.next(t.x.ctx, max(time.Until(until), 0), to)
 		var silent *silence
@@ -87,22 +89,25 @@ func (t *talk) answer(limit time.Duration, to string, g *ouro.Grid, kind wire.Ki
 			silent.limit = limit
 		}
 		if err != nil {
-			return wire.Answer{}, err
+			return a, h.at, err
 		}
 		a, err := t.read(h, g)
+		ours := !isTurn || a.Move.ID == t.id
 		switch {
 		case err != nil && a.Kind == kind:
-			return a, fmt.Errorf("it wrote %s: %w", printable.Short(string(h.text), 100), err)
+			return a, h.at, fmt.Errorf("it wrote %s: %w", printable.Short(string(h.text), 100), err)
 		case err != nil: // noted
-		case a.Kind == kind:
-			return a, nil
-		case a.Kind == wire.IsError && a.Move.ID == 0:
-			return a, &refusal{a.Message}
-		case a.Kind != wire.Unknown && a.Kind != wire.IsBest:
+		case a.Kind == wire.IsError && (a.Move.ID == 0 || isTurn && ours):
+			return a, h.at, &refusal{a.Message}
+		case isTurn && a.Wrong != nil:
+			return a, h.at, a.Wrong
+		case a.Kind == kind && ours:
+			return a, h.at, nil
+		case a.Kind != wire.Unknown && (a.Kind != wire.IsBest || !ours):
 			t.x.note(Once, fmt.Sprintf("while it is asked %s it writes %s", to, printable.Short(string(h.text), 100)))
 		}
 	}
-	return wire.Answer{}, fmt.Errorf("no answer to %s among %d lines", to, maxStray)
+	return a, at, fmt.Errorf("no answer to %s among %d lines", to, maxStray)
 }
 
 // read understands a line, or notes that it is no message. The error of what is one,
@@ -139,35 +144,12 @@ func (t *talk) exchange(line []byte, limit time.Duration, g *ouro.Grid) (d ouro.
 }
 
 // move waits for the answer to the last turn.
-func (t *talk) move(limit time.Duration, g *ouro.Grid) (d ouro.Dir, at time.Time, err error) {
-	until := time.Now().Add(limit)
-	for range maxStray {
-		h, err := t.next(t.x.ctx, max(time.Until(until), 0), fmt.Sprintf("turn %d", t.id))
-		var silent *silence
-		if errors.As(err, &silent) {
-			silent.limit = limit
-		}
-		if err != nil {
-			return 0, h.at, err
-		}
-		a, err := t.read(h, g)
-		switch {
-		case err != nil && a.Kind == wire.IsMove:
-			return 0, h.at, fmt.Errorf("it wrote %s: %w", printable.Short(string(h.text), 100), err)
-		case err != nil: // noted
-		case a.Kind == wire.IsError && (a.Move.ID == t.id || a.Move.ID == 0):
-			return 0, h.at, &refusal{a.Message}
-		case (a.Kind == wire.IsMove || a.Kind == wire.IsBest) && a.Wrong != nil:
-			return 0, h.at, a.Wrong
-		case a.Kind == wire.IsMove && a.Move.ID == t.id:
-			t.x.report.Turns++
-			return a.Move.Dir, h.at, nil
-		case a.Kind == wire.Unknown || a.Kind == wire.IsBest && a.Move.ID == t.id:
-		default:
-			t.x.note(Once, fmt.Sprintf("when it is asked turn %d it writes %s", t.id, printable.Short(string(h.text), 100)))
-		}
+func (t *talk) move(limit time.Duration, g *ouro.Grid) (ouro.Dir, time.Time, error) {
+	a, at, err := t.answer(limit, fmt.Sprintf("turn %d", t.id), wire.IsMove, g)
+	if err == nil {
+		t.x.report.Turns++
 	}
-	return 0, time.Time{}, fmt.Errorf("no answer to turn %d among %d lines", t.id, maxStray)
+	return a.Move.Dir, at, err
 }
 
 // refused tells whether an engine does not want to play a game.

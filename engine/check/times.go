@@ -8,23 +8,16 @@ import (
 	"strings"
 	"time"
 
+	"ouro"
 	"ouro/engine/wire"
 )
 
 func (x *exam) notes() error {
 	return x.each(usual, func(t *talk, m *match) error {
-		for range 5 {
-			if m.over() {
-				break
-			}
-			x.where = fmt.Sprintf("%s, turn %d", m.title(), m.state.Turn)
+		return x.turns(m, 5, func() (ouro.Dir, error) {
 			d, _, err := t.ask(&wire.Turn{State: m.state, Nodes: x.cfg.Nodes, Watched: true}, x.cfg.Turn, m.state.Grid)
-			if err != nil {
-				return err
-			}
-			m.step(d)
-		}
-		return nil
+			return d, err
+		})
 	})
 }
 
@@ -39,23 +32,17 @@ func (x *exam) inTime() error {
 	asked, late := 0, 0
 	var longest time.Duration
 	err := x.each(usual, func(t *talk, m *match) error {
-		for range timed {
-			if m.over() {
-				break
-			}
-			x.where = fmt.Sprintf("%s, turn %d", m.title(), m.state.Turn)
-			milliseconds := float64(x.cfg.Time) / float64(time.Millisecond)
-			d, took, err := t.ask(&wire.Turn{State: m.state, Time: milliseconds}, x.cfg.Turn, nil)
+		return x.turns(m, timed, func() (ouro.Dir, error) {
+			d, took, err := t.ask(&wire.Turn{State: m.state, Time: milliseconds(x.cfg.Time)}, x.cfg.Turn, nil)
 			if err != nil {
-				return err
+				return d, err
 			}
 			asked++
 			if longest = max(longest, took); took > x.cfg.Time+x.cfg.Grace {
 				late++
 			}
-			m.step(d)
-		}
-		return nil
+			return d, nil
+		})
 	})
 	if err != nil {
 		return err
@@ -71,18 +58,21 @@ func (x *exam) inTime() error {
 	return passed("%s", told)
 }
 
+// milliseconds are those of d, as the protocol has times.
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
 // begins is how long an engine thinks before it is interrupted.
 const begins = 50 * time.Millisecond
 
 // ponder has the engine think about a turn for long, if it likes.
 func (x *exam) ponder() (*talk, error) {
-	m, err := x.playable()
+	m, err := x.playable(x.kinds()...)
 	if err != nil {
 		return nil, err
 	}
 	t := x.talk
 	t.id++
-	line := wire.AppendTurn(nil, &wire.Turn{ID: t.id, State: m.state, Time: float64(x.cfg.Turn) / float64(time.Millisecond)})
+	line := wire.AppendTurn(nil, &wire.Turn{ID: t.id, State: m.state, Time: milliseconds(x.cfg.Turn)})
 	if err := t.send(line); err != nil {
 		return nil, err
 	}
@@ -122,7 +112,7 @@ func (x *exam) quits() error {
 }
 
 func (x *exam) ends() error {
-	return x.leaves("the end of standard input", func(t *talk) error { return t.in.Close() })
+	return x.leaves("the end of standard input", func(t *talk) error { return t.In.Close() })
 }
 
 // leaves has an idle engine and one that thinks exit.
@@ -141,7 +131,7 @@ func (x *exam) leaves(what string, tell func(*talk) error) error {
 			return err
 		}
 		select {
-		case <-t.alive:
+		case <-t.Exited:
 			x.drop()
 		case <-time.After(x.cfg.Quick):
 			return fmt.Errorf("it still runs %v after %s%s", x.cfg.Quick, what, while)
@@ -162,7 +152,7 @@ const (
 )
 
 func (x *exam) memory() error {
-	m, err := x.playable()
+	m, err := x.playable(x.kinds()...)
 	if err != nil {
 		return err
 	}
@@ -182,7 +172,7 @@ func (x *exam) memory() error {
 				return err
 			}
 		}
-		size, err := resident(x.talk.cmd.Process.Pid)
+		size, err := resident(x.talk.ID())
 		if err != nil {
 			return skipped("this system does not tell how much it takes")
 		}

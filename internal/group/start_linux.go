@@ -16,9 +16,9 @@ var starter struct {
 	jobs    chan func()
 }
 
-// Start starts a process that leads a group of its own, and is killed when this
-// program ends in any way. Call Ended when it has exited.
-func Start(cmd *exec.Cmd) error {
+// start starts a process that leads a group of its own, and is killed when this
+// program ends in any way. Call ended when it has exited.
+func start(cmd *exec.Cmd) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	starter.mu.Lock()
 	if starter.running++; starter.running == 1 {
@@ -31,7 +31,7 @@ func Start(cmd *exec.Cmd) error {
 	jobs <- func() { done <- cmd.Start() }
 	err := <-done
 	if err != nil {
-		Ended()
+		ended()
 	}
 	return err
 }
@@ -44,8 +44,8 @@ func startAll(jobs <-chan func()) {
 	}
 }
 
-// Ended tells that a process has exited.
-func Ended() {
+// ended tells that a process has exited.
+func ended() {
 	starter.mu.Lock()
 	defer starter.mu.Unlock()
 	if starter.running--; starter.running == 0 {

@@ -7,11 +7,11 @@ import (
 	"syscall"
 )
 
-// Start starts a process that leads a group of its own. When this program is
+// start starts a process that leads a group of its own. When this program is
 // killed, the end of its standard input tells it.
-func Start(cmd *exec.Cmd) error {
+func start(cmd *exec.Cmd) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	return cmd.Start()
 }
 
-func Ended() {}
+func ended() {}

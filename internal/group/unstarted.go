@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Unstarted is why a command could not be started, in words, with what to do about it.
-func Unstarted(command string, err error) error {
+// unstarted is why a command could not be started, in words, with what to do about it.
+func unstarted(command string, err error) error {
 	if hint := hint(command, err); hint != "" {
 		err = fmt.Errorf("%w (%s)", reason(err), hint)
 	}

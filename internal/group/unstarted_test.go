@@ -4,7 +4,6 @@ package group_test
 
 import (
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -49,15 +48,13 @@ func TestUnstarted(t *testing.T) {
 		"/nosuch/engine": "cannot start /nosuch/engine: fork/exec /nosuch/engine: no such file",
 		"nosuch-engine":  "executable file not found",
 	} {
-		cmd := exec.CommandContext(t.Context(), command)
-		err := group.Start(cmd)
+		p, err := group.Run([]string{command}, 0, func(*os.File) {})
 		if err == nil {
 			t.Errorf("%s: started", command)
-			_ = cmd.Wait()
-			group.Ended()
+			<-p.Gone
 			continue
 		}
-		if got := group.Unstarted(command, err).Error(); !strings.Contains(got, want) || !strings.HasPrefix(got, "cannot start "+command+": ") {
+		if got := err.Error(); !strings.Contains(got, want) || !strings.HasPrefix(got, "cannot start "+command+": ") {
 			t.Errorf("%s: %s, want %s", command, got, want)
 		}
 	}
