@@ -12,33 +12,52 @@ type mazeMap struct{ drawing func() *drawing }
 
 var arcade = mazeMap{drawn("arcade_maze")}
 
+func (m mazeMap) start() start {
+	return start{m.setup, beganWith(onDrawnStarts(m.drawing, arcadeStarts), withHazardsOf(drawnHazards(m.drawing)), withFoodAt(arcadeFood))}
+}
+
 func (m mazeMap) setup(c *config, s *ouro.State, snakes int, ch chance) error {
 	d := m.drawing()
-	starts := append([]ouro.Cell(nil), d.starts...)
+	starts := slices.Clone(d.starts)
 	ch.shuffle(starts[:4])
-	for i := range snakes {
-		addSnake(s, starts[i])
-	}
+	addSnakes(s, starts[:snakes])
 	addHazards(s, d.hazard)
-	if c.MinFood > 0 {
-		s.AddFood(arcadeCentre(s.Grid))
+	for _, cell := range arcadeFood(c, s.Grid) {
+		s.AddFood(cell)
 	}
 	return nil
 }
 
-// update brings food with a chance of FoodChance+1 percent.
-func (m mazeMap) update(c *config, s *ouro.State, ch chance) {
-	ch.at(s.Turn - 1)
-	if c.FoodChance == 0 || ch.roll(100) > c.FoodChance {
-		return
+// arcadeStarts: four snakes draw from four starts, the others have theirs.
+func arcadeStarts(starts []ouro.Cell, _, seat int) []ouro.Cell {
+	if seat < 4 {
+		return starts[:4]
 	}
-	var list [maxFoodPlaces]ouro.Cell
-	for _, spot := range shuffled(&list, m.drawing().food, ch) {
-		if !s.HasFood(spot) && !covered(s, spot) {
-			s.AddFood(spot)
-			return
+	return starts[seat : seat+1]
+}
+
+// arcadeFood is the first food of arcade_maze.
+func arcadeFood(c *config, g *ouro.Grid) []ouro.Cell {
+	if c.MinFood == 0 {
+		return nil
+	}
+	return []ouro.Cell{g.At(9, 11)}
+}
+
+// change brings food with a chance of FoodChance+1 percent. Whether a place was covered by
+// a snake that has long been dead cannot be seen, so no food is also possible.
+func (m mazeMap) change() change {
+	return change{func(c *config, s *ouro.State, ch chance) {
+		ch.at(s.Turn - 1)
+		if c.FoodChance > 0 && ch.roll(100) <= c.FoodChance {
+			feedSpot(s, m.drawing().food, ch, isBareSpot)
 		}
-	}
+	}, func(f *Follower, s, seen *ouro.State) error {
+		if f.rules.c.FoodChance == 0 {
+			return nil
+		}
+		return followSpot(s, seen, m.drawing().food, isBareSpot)
+	}}
 }
 
 // castleMap is one of the castle walls. All snakes draw from as many starts,
@@ -55,30 +74,57 @@ var (
 	castleXLarge = castleMap{drawn("hz_castle_wall_xl"), 4}
 )
 
+func (m castleMap) start() start {
+	return start{m.setup, beganWith(onDrawnStarts(m.drawing, castleStarts), withHazardsOf(drawnHazards(m.drawing)), withFoodAt(nil))}
+}
+
 func (m castleMap) setup(_ *config, s *ouro.State, snakes int, ch chance) error {
 	d := m.drawing()
 	starts := slices.Clone(castleStarts(d.starts, snakes, 0))
 	ch.shuffle(starts)
-	for i := range snakes {
-		addSnake(s, starts[i])
-	}
+	addSnakes(s, starts[:snakes])
 	addHazards(s, d.hazard)
 	return nil
 }
 
-func (m castleMap) update(_ *config, s *ouro.State, ch chance) {
-	if s.Turn-1 < 10 || len(s.Food) == m.maxFood {
-		return
-	}
-	ch.at(s.Turn - 1)
+// castleStarts: all draw from as many starts, groups of four, as they need.
+func castleStarts(starts []ouro.Cell, snakes, _ int) []ouro.Cell { return starts[:(snakes+3)/4*4] }
+
+// change brings food, with the same doubt as that of arcade_maze.
+func (m castleMap) change() change {
+	full := func(s *ouro.State) bool { return s.Turn-1 < 10 || len(s.Food) == m.maxFood }
+	allowed := func(s *ouro.State, spot ouro.Cell) bool { return isBareSpot(s, spot) && !besideHeadOrFood(s, spot) }
+	return change{func(_ *config, s *ouro.State, ch chance) {
+		if !full(s) {
+			ch.at(s.Turn - 1)
+			feedSpot(s, m.drawing().food, ch, allowed)
+		}
+	}, func(_ *Follower, s, seen *ouro.State) error {
+		if full(s) {
+			return nil
+		}
+		return followSpot(s, seen, m.drawing().food, allowed)
+	}}
+}
+
+// feedSpot puts food on one of the spots, drawn from those that are allowed.
+func feedSpot(s *ouro.State, spots []ouro.Cell, ch chance, allowed func(*ouro.State, ouro.Cell) bool) {
 	var list [maxFoodPlaces]ouro.Cell
-	for _, spot := range shuffled(&list, m.drawing().food, ch) {
-		if !s.HasFood(spot) && !covered(s, spot) && !besideHeadOrFood(s, spot) {
+	for _, spot := range shuffled(&list, spots, ch) {
+		if allowed(s, spot) {
 			s.AddFood(spot)
 			return
 		}
 	}
 }
+
+// followSpot follows feedSpot.
+func followSpot(s, seen *ouro.State, spots []ouro.Cell, allowed func(*ouro.State, ouro.Cell) bool) error {
+	return addFood(s, seen, 0, 1, func(spot ouro.Cell) bool { return slices.Contains(spots, spot) && allowed(s, spot) })
+}
+
+// isBareSpot tells whether neither food nor a snake, living or dead, is on c.
+func isBareSpot(s *ouro.State, c ouro.Cell) bool { return !s.HasFood(c) && !covered(s, c) }
 
 // besideHeadOrFood tells whether a neighbour of c, which is not at the edge, has
 // food or the head of a snake, living or dead.
@@ -108,15 +154,15 @@ var (
 	islandsLarge = riverMap{drawn("hz_islands_bridges_lg")}
 )
 
+func (m riverMap) start() start {
+	return start{m.setup, beganWith(inDrawnQuadrants(m.drawing), withHazardsOf(drawnHazards(m.drawing)), withFoodBeside(true))}
+}
+
 func (m riverMap) setup(_ *config, s *ouro.State, snakes int, ch chance) error {
 	d := m.drawing()
 	placeInQuadrants(s, snakes, quadrantsDrawn(d), ch)
 	addHazards(s, d.hazard)
-	if err := feedHeads(s, ch); err != nil {
-		return err
-	}
-	feedCentre(s)
-	return nil
+	return feedHeadsAndCentre(s, ch)
 }
 
 // quadrantsDrawn are the starts of a drawing, by quadrant.
@@ -124,7 +170,7 @@ func quadrantsDrawn(d *drawing) [4][]ouro.Cell {
 	var quads [4][]ouro.Cell
 	size := len(d.starts) / 4
 	for i := range quads {
-		quads[i] = append(quads[i], d.starts[i*size:(i+1)*size]...)
+		quads[i] = slices.Clone(d.starts[i*size : (i+1)*size])
 	}
 	return quads
 }
@@ -140,14 +186,13 @@ const maxFoodPlaces = 24
 
 // shuffled are cells in random order, in list.
 func shuffled(list *[maxFoodPlaces]ouro.Cell, cells []ouro.Cell, ch chance) []ouro.Cell {
-	n := len(cells)
+	n := copy(list[:], cells)
 	if ch.replays() {
 		for i, rank := range ch.seeded.Ranks(n, n) {
 			list[i] = cells[rank]
 		}
 		return list[:n]
 	}
-	copy(list[:], cells)
 	for i := n - 1; i > 0; i-- {
 		j := ch.roll(i + 1)
 		list[i], list[j] = list[j], list[i]
@@ -167,6 +212,3 @@ func covered(s *ouro.State, c ouro.Cell) bool {
 	}
 	return false
 }
-
-// arcadeCentre is where the first food of arcade_maze lies.
-func arcadeCentre(g *ouro.Grid) ouro.Cell { return g.At(9, 11) }

@@ -16,9 +16,5 @@ func FeedAfter(s *ouro.State, d ouro.Dice, draws int) error {
 	for range draws {
 		ch.roll(2)
 	}
-	if err := feedHeads(s, ch); err != nil {
-		return err
-	}
-	feedCentre(s)
-	return nil
+	return feedHeadsAndCentre(s, ch)
 }

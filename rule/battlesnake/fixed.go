@@ -59,10 +59,14 @@ func setupPools(c *config, s *ouro.State, snakes int, ch chance) error {
 	}
 	sets := poolSets[s.Grid.W]
 	ch.at(0)
-	for _, p := range sets[ch.roll(len(sets))] {
+	addPools(s, sets[ch.roll(len(sets))])
+	return nil
+}
+
+func addPools(s *ouro.State, set [][2]int) {
+	for _, p := range set {
 		s.AddHazard(s.Grid.At(p[0], p[1]))
 	}
-	return nil
 }
 
 // dryPools takes a random pool away whenever it is time to.

@@ -32,7 +32,7 @@ func (f *Follower) Start(s *ouro.State) error {
 	if g := s.Grid; !c.board.fits(g.W, g.H, ouro.MaxSide) { // others play on larger boards than we do
 		return fmt.Errorf("board %s: the map %s is played on %s", g, c.board.Name, c.board.Boards())
 	}
-	f.fences = []box{{right: s.Grid.W - 1, top: s.Grid.H - 1}}
+	f.fences = []box{wholeBoard(s.Grid)}
 	want := ouro.NewState(s.Grid)
 	want.HazardDamage, want.AlwaysGrow, want.TurnBack = s.HazardDamage, s.AlwaysGrow, s.TurnBack
 	heads, err := startsOf(s)
@@ -90,9 +90,6 @@ func beganWith(steps ...began) began {
 	}
 }
 
-// beganAsStandard is how most maps begin.
-var beganAsStandard = beganWith(onStarts, withHazardsOf(nil), withFirstFood)
-
 // onStarts wants the snakes on starts of a board that has none of its own.
 func onStarts(_ *config, s *ouro.State, seen *seen) error {
 	g, n := s.Grid, len(seen.heads)
@@ -102,26 +99,22 @@ func onStarts(_ *config, s *ouro.State, seen *seen) error {
 	case g.W == g.H && g.W >= mediumBoard:
 		return seen.inQuadrants(s, quadrantsOf(g))
 	}
-	for seat, head := range seen.heads {
+	return seen.put(s, func(_ int, head ouro.Cell) bool {
 		x, y := g.XY(head)
-		if (x+y)%2 != 0 || head == centre(g) {
-			return seen.noStart(seat)
-		}
-		if err := seen.putStacked(s, seat); err != nil {
-			return err
-		}
-	}
-	return nil
+		return (x+y)%2 == 0 && head != centre(g)
+	})
 }
 
-// putStacked puts the next snake on the board, which must lie on one cell that
-// is free.
-func (seen *seen) putStacked(s *ouro.State, seat int) error {
-	head, body := seen.heads[seat], &seen.Snakes[seat].Body
-	if body.At(1) != head || body.At(2) != head || !s.Free(head) {
-		return seen.noStart(seat)
+// put puts the snakes on the board, each of which must lie on one free cell that is a
+// start of that seat.
+func (seen *seen) put(s *ouro.State, isStart func(seat int, head ouro.Cell) bool) error {
+	for seat, head := range seen.heads {
+		body := &seen.Snakes[seat].Body
+		if !isStart(seat, head) || body.At(1) != head || body.At(2) != head || !s.Free(head) {
+			return seen.noStart(seat)
+		}
+		addSnake(s, head)
 	}
-	addSnake(s, head)
 	return nil
 }
 
@@ -138,16 +131,10 @@ func (seen *seen) onFixedStarts(s *ouro.State) error {
 	if len(seen.heads) > 0 && slices.Contains(starts[4:], seen.heads[0]) {
 		first = 4
 	}
-	for seat, head := range seen.heads {
+	return seen.put(s, func(seat int, head ouro.Cell) bool {
 		group := (first + seat/4*4) % 8
-		if !slices.Contains(starts[group:group+4], head) {
-			return seen.noStart(seat)
-		}
-		if err := seen.putStacked(s, seat); err != nil {
-			return err
-		}
-	}
-	return nil
+		return slices.Contains(starts[group:group+4], head)
+	})
 }
 
 // inQuadrants wants snakes in one quadrant after the other, beginning with any.
@@ -158,15 +145,9 @@ func (seen *seen) inQuadrants(s *ouro.State, quads [4][]ouro.Cell) error {
 		for seat, head := range seen.heads {
 			fit = fit && at(seat, head)
 		}
-		if !fit {
-			continue
+		if fit {
+			return seen.put(s, at)
 		}
-		for seat := range seen.heads {
-			if err := seen.putStacked(s, seat); err != nil {
-				return err
-			}
-		}
-		return nil
 	}
 	return errors.New("the snakes do not begin in one quadrant after the other")
 }
@@ -175,15 +156,9 @@ func (seen *seen) inQuadrants(s *ouro.State, quads [4][]ouro.Cell) error {
 func onDrawnStarts(drawing func() *drawing, choose func(starts []ouro.Cell, snakes, seat int) []ouro.Cell) began {
 	return func(_ *config, s *ouro.State, seen *seen) error {
 		starts := drawing().starts
-		for seat, head := range seen.heads {
-			if !slices.Contains(choose(starts, len(seen.heads), seat), head) {
-				return seen.noStart(seat)
-			}
-			if err := seen.putStacked(s, seat); err != nil {
-				return err
-			}
-		}
-		return nil
+		return seen.put(s, func(seat int, head ouro.Cell) bool {
+			return slices.Contains(choose(starts, len(seen.heads), seat), head)
+		})
 	}
 }
 
@@ -212,9 +187,7 @@ func withHazardsOf(add func(s *ouro.State)) began {
 func withPools(_ *config, s *ouro.State, seen *seen) error {
 	for _, set := range poolSets[s.Grid.W] {
 		s.ClearHazards()
-		for _, p := range set {
-			s.AddHazard(s.Grid.At(p[0], p[1]))
-		}
+		addPools(s, set)
 		if sameCells(s.Hazards, seen.Hazards) {
 			return nil
 		}
@@ -317,41 +290,10 @@ func sameCells(a, b []ouro.Cell) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-// arcadeStarts: four snakes draw from four starts, the others have theirs.
-func arcadeStarts(starts []ouro.Cell, _, seat int) []ouro.Cell {
-	if seat < 4 {
-		return starts[:4]
-	}
-	return starts[seat : seat+1]
-}
-
-func arcadeFood(c *config, g *ouro.Grid) []ouro.Cell {
-	if c.MinFood == 0 {
-		return nil
-	}
-	return []ouro.Cell{arcadeCentre(g)}
-}
-
-// castleStarts: all draw from as many starts, groups of four, as they need.
-func castleStarts(starts []ouro.Cell, snakes, _ int) []ouro.Cell { return starts[:(snakes+3)/4*4] }
-
 func onPitStarts(_ *config, s *ouro.State, seen *seen) error {
-	for seat, head := range seen.heads {
-		if x, y := s.Grid.XY(head); !isPitStart(x, y) {
-			return seen.noStart(seat)
-		}
-		if err := seen.putStacked(s, seat); err != nil {
-			return err
-		}
-	}
-	return nil
+	return seen.put(s, func(_ int, head ouro.Cell) bool { return isPitStart(s.Grid.XY(head)) })
 }
 
 func drawnHazards(drawing func() *drawing) func(*ouro.State) {
 	return func(s *ouro.State) { addHazards(s, drawing().hazard) }
-}
-
-// beganAtRivers begins the maps of rivers and islands.
-func beganAtRivers(m riverMap) began {
-	return beganWith(inDrawnQuadrants(m.drawing), withHazardsOf(drawnHazards(m.drawing)), withFoodBeside(true))
 }

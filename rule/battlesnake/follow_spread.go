@@ -60,11 +60,7 @@ func followSpiral(f *Follower, s, seen *ouro.State) error {
 	if s.Turn%spiralPeriod != 0 || !f.begin(s, seen, g.W*3/10, g.W-1-g.W*3/10, g.H*3/10, g.H-1-g.H*3/10) {
 		return nil
 	}
-	x, y := g.XY(f.origin)
-	dx, dy := spiralStep(s.Turn/spiralPeriod - 1)
-	if c := g.At(x+dx, y+dy); c != ouro.NoCell {
-		s.AddHazard(c)
-	}
+	addSpiral(s, f.origin)
 	return nil
 }
 
@@ -90,10 +86,7 @@ func followExpandBox(f *Follower, s, seen *ouro.State) error {
 	if (s.Turn-1)%expandBoxPeriod != 0 || len(s.Hazards) == s.Grid.Size() || !f.beginNearMiddle(s, seen, 2) {
 		return nil
 	}
-	p := ringAround(s.Grid, f.origin, s.Turn/expandBoxPeriod)
-	for i := range p.count() {
-		s.AddHazard(p.at(i))
-	}
+	addRingAround(s, f.origin)
 	return nil
 }
 
@@ -166,7 +159,7 @@ func followSoloMaze(_ *Follower, s, seen *ouro.State) error {
 	}
 	if food := s.Food[0]; foodFlees(s, level) {
 		s.RemoveFood(food)
-		hideout := hideoutOf(s, level, mazePlaces(s))
+		hideout := hideoutOf(s, level, offHazards(s))
 		return addFood(s, seen, 0, 1, hideout.takes)
 	}
 	return nil
@@ -177,7 +170,7 @@ func followSoloMaze(_ *Follower, s, seen *ouro.State) error {
 func followMaze(s, seen *ouro.State, level int) {
 	g := s.Grid
 	m := mazeAt(g, level)
-	open := mazePlaces(s)
+	open := offHazards(s)
 	s.ClearHazards()
 	writeLevel(s, level)
 	for x := m.left; x <= m.right; x++ {
@@ -188,8 +181,8 @@ func followMaze(s, seen *ouro.State, level int) {
 		}
 	}
 	open.bar(s, s.Hazards)
-	putMazeSnake(s, g.At(m.left, m.bottom), g.At(m.left, m.bottom-1), StartLength+level)
+	putMazeSnake(s, m, level)
 	hideout := hideoutOf(s, level, open)
 	_ = addFood(s, seen, 0, 1, hideout.takes) // none need come
-	surroundMaze(s, m)
+	m.surround(s, 1)
 }

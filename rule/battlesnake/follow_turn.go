@@ -46,14 +46,6 @@ func inTurn(parts ...follow) follow {
 	}
 }
 
-// certain follows what no chance is in.
-func certain(update func(*config, *ouro.State, chance)) follow {
-	return func(f *Follower, s, _ *ouro.State) error {
-		update(f.rules.c, s, chance{})
-		return nil
-	}
-}
-
 // addFood adds from lo to hi of the food that is seen, on cells that are allowed.
 func addFood(s, seen *ouro.State, lo, hi int, allowed func(ouro.Cell) bool) error {
 	n := 0
@@ -91,25 +83,6 @@ func followFood(dry bool) follow {
 	}
 }
 
-// followed is the food of arcade_maze. Whether a place was covered by a snake
-// that has long been dead is not known, so none may always come.
-func (m mazeMap) followed(f *Follower, s, seen *ouro.State) error {
-	if f.rules.c.FoodChance == 0 {
-		return nil
-	}
-	return addFood(s, seen, 0, 1, func(spot ouro.Cell) bool { return slices.Contains(m.drawing().food, spot) && !covered(s, spot) })
-}
-
-// followed is the food of the castle walls, of which the same is true.
-func (m castleMap) followed(_ *Follower, s, seen *ouro.State) error {
-	if s.Turn-1 < 10 || len(s.Food) == m.maxFood {
-		return nil
-	}
-	return addFood(s, seen, 0, 1, func(spot ouro.Cell) bool {
-		return slices.Contains(m.drawing().food, spot) && !covered(s, spot) && !besideHeadOrFood(s, spot)
-	})
-}
-
 // followRoyale follows the map royale. Where the ruleset has brought its hazards,
 // the map draws the same ones again.
 func followRoyale(f *Follower, s, seen *ouro.State) error {
@@ -125,11 +98,11 @@ func followRoyale(f *Follower, s, seen *ouro.State) error {
 func (f *Follower) fence(s, seen *ouro.State, clears bool, rest follow) error {
 	c := f.rules.c
 	if f.resumed {
-		left := box{right: s.Grid.W - 1, top: s.Grid.H - 1}
+		left := wholeBoard(s.Grid)
 		left.shrinkToFree(s)
 		f.fences = []box{left}
 	}
-	tried := []box{{right: s.Grid.W - 1, top: s.Grid.H - 1}}
+	tried := []box{wholeBoard(s.Grid)}
 	if s.Turn >= c.Shrink {
 		if tried = f.fences; s.Turn%c.Shrink == 0 {
 			tried = closer(f.fences)
@@ -145,7 +118,7 @@ func (f *Follower) fence(s, seen *ouro.State, clears bool, rest follow) error {
 			t.ClearHazards()
 		}
 		if s.Turn >= c.Shrink {
-			b.surround(t)
+			b.surround(t, 0)
 		}
 		var err error
 		if rest != nil {

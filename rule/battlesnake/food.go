@@ -43,11 +43,7 @@ func foodNeeded(c *config, s *ouro.State, ch chance) int {
 func firstFood(s *ouro.State, ch chance) error {
 	g := s.Grid
 	if g.W == g.H && g.W >= smallBoard {
-		if err := feedHeads(s, ch); err != nil {
-			return err
-		}
-		feedCentre(s)
-		return nil
+		return feedHeadsAndCentre(s, ch)
 	}
 	for range s.Snakes {
 		p := allPlaces(s)
@@ -59,12 +55,13 @@ func firstFood(s *ouro.State, ch chance) error {
 	return nil
 }
 
-// feedHeads puts one food on a diagonal of each head: neither in a corner of
-// the board nor in its centre, and in one of its coordinates farther from the
-// centre than the head. More than four snakes get it on boards of 11x11 and
-// more.
-func feedHeads(s *ouro.State, ch chance) error {
+// feedHeadsAndCentre puts one food on a diagonal of each head, and one in the centre. The
+// first is neither in a corner of the board nor in its centre, and in one of its
+// coordinates farther from the centre than the head. More than four snakes get it on
+// boards of 11x11 and more.
+func feedHeadsAndCentre(s *ouro.State, ch chance) error {
 	if !foodBesideHeads(s.Grid, len(s.Snakes)) {
+		feedCentre(s)
 		return nil
 	}
 	for seat := range s.Snakes {
@@ -74,6 +71,7 @@ func feedHeads(s *ouro.State, ch chance) error {
 		}
 		s.AddFood(spots[ch.roll(n)])
 	}
+	feedCentre(s)
 	return nil
 }
 

@@ -2,6 +2,7 @@ package battlesnake
 
 import (
 	"math/bits"
+	"slices"
 
 	"ouro"
 )
@@ -23,9 +24,7 @@ func setupPits(_ *config, s *ouro.State, snakes int, ch chance) error {
 		starts[i] = s.Grid.At(p[0], p[1])
 	}
 	ch.shuffle(starts[:])
-	for i := range snakes {
-		addSnake(s, starts[i])
-	}
+	addSnakes(s, starts[:snakes])
 	return firstFood(s, ch)
 }
 
@@ -47,14 +46,7 @@ func fillPits(c *config, s *ouro.State, _ chance) {
 	}
 }
 
-func isPitStart(x, y int) bool {
-	for _, p := range pitStarts {
-		if p == [2]int{x, y} {
-			return true
-		}
-	}
-	return false
-}
+func isPitStart(x, y int) bool { return slices.Contains(pitStarts[:], [2]int{x, y}) }
 
 // sinkPeriod is the period of sinkholes where Shrink is 0.
 const sinkPeriod = 10
@@ -114,8 +106,7 @@ func leaveTrails(_ *config, s *ouro.State, _ chance) {
 
 // fade takes a layer off every cell with hazards.
 func fade(s *ouro.State) {
-	p := places{w: s.Grid.W, h: s.Grid.H}
-	p.bar(s, s.Hazards)
+	p := offHazards(s)
 	for x := range p.w {
 		for rest := p.taken[x]; rest != 0; rest &= rest - 1 {
 			s.RemoveHazard(s.Grid.At(x, bits.TrailingZeros64(rest)))

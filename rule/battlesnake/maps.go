@@ -44,16 +44,13 @@ func Maps() []Map {
 	return list
 }
 
-// board is a map at work. setup puts snakes, food and hazards on an empty board,
-// update what a turn brings.
+// board is a map at work.
 type board struct {
 	Map
-	setup   func(c *config, s *ouro.State, snakes int, ch chance) error
-	update  func(c *config, s *ouro.State, ch chance) // nil if a turn brings nothing
-	began   began                                     // whether setup may have brought a position
-	follow  follow                                    // what update may have brought; nil if a turn brings nothing
-	shrinks bool                                      // needs a Shrink of at least 1
-	trails  bool                                      // needs to know where tails were
+	start
+	change
+	shrinks bool // needs a Shrink of at least 1
+	trails  bool // needs to know where tails were
 }
 
 // allows tells what is wrong with the size of the board or the number of snakes.
@@ -104,23 +101,4 @@ func setupStandard(_ *config, s *ouro.State, snakes int, ch chance) error {
 // setupEmpty puts only snakes on the board.
 func setupEmpty(_ *config, s *ouro.State, snakes int, ch chance) error {
 	return placeSnakes(s, snakes, ch)
-}
-
-// withHazards begins as standard does and adds hazards that stay.
-func withHazards(add func(s *ouro.State)) func(*config, *ouro.State, int, chance) error {
-	return func(c *config, s *ouro.State, snakes int, ch chance) error {
-		if err := setupStandard(c, s, snakes, ch); err != nil {
-			return err
-		}
-		add(s)
-		return nil
-	}
-}
-
-// withFood updates food as standard does, and then the hazards.
-func withFood(hazards func(c *config, s *ouro.State, ch chance)) func(*config, *ouro.State, chance) {
-	return func(c *config, s *ouro.State, ch chance) {
-		standardFood(c, s, ch)
-		hazards(c, s, ch)
-	}
 }

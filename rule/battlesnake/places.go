@@ -28,6 +28,13 @@ func allPlaces(s *ouro.State) places {
 	return p
 }
 
+// offHazards are the cells without hazard.
+func offHazards(s *ouro.State) places {
+	p := places{w: s.Grid.W, h: s.Grid.H}
+	p.bar(s, s.Hazards)
+	return p
+}
+
 // bar excludes cells.
 func (p *places) bar(s *ouro.State, cells []ouro.Cell) {
 	for _, c := range cells {

@@ -22,14 +22,14 @@ func shrinkRoyale(c *config, s *ouro.State, ch chance, clears bool) {
 	}
 	left := safeBox(c, s, ch)
 	s.ClearHazards()
-	left.surround(s)
+	left.surround(s, 0)
 }
 
-// surround puts hazards on all cells outside the box.
-func (b box) surround(s *ouro.State) {
+// surround puts hazards on all cells outside the box, from the row bottom on.
+func (b box) surround(s *ouro.State, bottom int) {
 	for x := range s.Grid.W {
-		for y := range s.Grid.H {
-			if x < b.left || x > b.right || y < b.bottom || y > b.top {
+		for y := bottom; y < s.Grid.H; y++ {
+			if !b.has(x, y) {
 				s.AddHazard(s.Grid.At(x, y))
 			}
 		}
@@ -40,7 +40,7 @@ func (b box) surround(s *ouro.State) {
 // changes again; for others the last change is drawn when it is time to, and
 // those before it are read off the full rows and columns at the edges.
 func safeBox(c *config, s *ouro.State, ch chance) box {
-	b := box{right: s.Grid.W - 1, top: s.Grid.H - 1}
+	b := wholeBoard(s.Grid)
 	draws := s.Turn / c.Shrink
 	if !ch.replays() {
 		b.shrinkToFree(s)

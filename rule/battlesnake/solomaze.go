@@ -41,7 +41,7 @@ func updateMaze(_ *config, s *ouro.State, ch chance) {
 	}
 	if food := s.Food[0]; foodFlees(s, level) {
 		s.RemoveFood(food)
-		hideFood(s, s.Turn-1, level, mazePlaces(s), ch)
+		hideFood(s, s.Turn-1, level, offHazards(s), ch)
 	}
 }
 
@@ -84,41 +84,30 @@ func writeLevel(s *ouro.State, level int) {
 // makeMaze sets a level up: maze, snake and food.
 func makeMaze(s *ouro.State, turn, level int, ch chance) {
 	g := s.Grid
-	side := mazeSide(g, level)
-	left, bottom := (g.W-side)/2, (g.H-side)/2
+	m, side := mazeAt(g, level), mazeSide(g, level)
 	ch.at(turn)
-	open := mazePlaces(s) // the food avoids the old maze as well as the new
+	open := offHazards(s) // the food avoids the old maze as well as the new
 	s.ClearHazards()
 	writeLevel(s, level)
-	m := divider{ch: ch}
-	m.divide(room{0, side - 1, 0, side - 1}, 0, 0)
+	d := divider{ch: ch}
+	d.divide(box{0, side - 1, 0, side - 1}, 0, 0)
 	for x := range side {
 		for y := range side {
-			if m.walls[x]>>y&1 != 0 {
-				s.AddHazard(g.At(left+x, bottom+y))
+			if d.walls[x]>>y&1 != 0 {
+				s.AddHazard(g.At(m.left+x, m.bottom+y))
 			}
 		}
 	}
 	open.bar(s, s.Hazards)
-	putMazeSnake(s, g.At(left, bottom), g.At(left, bottom-1), StartLength+level)
+	putMazeSnake(s, m, level)
 	hideFood(s, turn, level, open, ch)
-	surroundMaze(s, mazeAt(g, level))
-}
-
-// surroundMaze puts hazards on all cells outside the maze but the bottom row.
-func surroundMaze(s *ouro.State, m box) {
-	for x := range s.Grid.W {
-		for y := 1; y < s.Grid.H; y++ {
-			if x < m.left || x > m.right || y < m.bottom || y > m.top {
-				s.AddHazard(s.Grid.At(x, y))
-			}
-		}
-	}
+	m.surround(s, 1) // but the bottom row
 }
 
 // putMazeSnake puts the snake on the corner of the maze, all of its segments
 // but the head on the cell below.
-func putMazeSnake(s *ouro.State, head, tail ouro.Cell, length int) {
+func putMazeSnake(s *ouro.State, m box, level int) {
+	head, tail, length := s.Grid.At(m.left, m.bottom), s.Grid.At(m.left, m.bottom-1), StartLength+level
 	sn := &s.Snakes[0]
 	if sn.Cause != ouro.Alive {
 		return
@@ -130,13 +119,6 @@ func putMazeSnake(s *ouro.State, head, tail ouro.Cell, length int) {
 	}
 	s.Advance(0, head, true)
 	sn.Health = MaxHealth
-}
-
-// mazePlaces are the cells without hazard.
-func mazePlaces(s *ouro.State) places {
-	p := places{w: s.Grid.W, h: s.Grid.H}
-	p.bar(s, s.Hazards)
-	return p
 }
 
 // hideFood puts the food on a random place of the maze that is not near the
@@ -171,8 +153,7 @@ func hideoutOf(s *ouro.State, level int, open places) hideout {
 // takes tells whether the food may be hidden on c.
 func (h *hideout) takes(c ouro.Cell) bool {
 	x, y := h.s.Grid.XY(c)
-	return x >= h.maze.left && x <= h.maze.right && y >= h.maze.bottom && y <= h.maze.top &&
-		h.open.has(h.s, c) && !covered(h.s, c) && steps(h.s.Grid, c, h.s.Snakes[0].Body.Head()) >= h.shy
+	return h.maze.has(x, y) && h.open.has(h.s, c) && !covered(h.s, c) && steps(h.s.Grid, c, h.s.Snakes[0].Body.Head()) >= h.shy
 }
 
 // steps is the distance of two cells on a board with edges.
@@ -188,14 +169,11 @@ type divider struct {
 	walls [MaxSide]uint32 // by column, a bit for each row
 }
 
-// room is what lies between columns and rows, all inclusive.
-type room struct{ left, right, bottom, top int }
-
 // divide puts a wall up and down and one across through the room, where there
 // is space, and goes on in the rooms between. Three ends of the cross get a
 // gap each, a single wall one. A later wall must not end in a gap: noRows and
 // noColumns are where it would.
-func (m *divider) divide(r room, noRows, noColumns uint32) {
+func (m *divider) divide(r box, noRows, noColumns uint32) {
 	if r.right-r.left <= 2 && r.top-r.bottom <= 2 {
 		return
 	}
@@ -233,22 +211,22 @@ func (m *divider) divide(r room, noRows, noColumns uint32) {
 // parts are the rooms left and right of column, below and above row, each with
 // the walls on its right and top; -1 divides nothing. Where there are less than
 // four, the others are empty.
-func (r room) parts(column, row int) [4]room {
-	empty := room{left: 1}
+func (r box) parts(column, row int) [4]box {
+	empty := box{left: 1}
 	switch {
 	case column >= 0 && row >= 0:
-		return [4]room{
+		return [4]box{
 			{r.left, column, r.bottom, row},
 			{column + 1, r.right, r.bottom, row},
 			{r.left, column, row + 1, r.top},
 			{column + 1, r.right, row + 1, r.top},
 		}
 	case column >= 0:
-		return [4]room{{r.left, column, r.bottom, r.top}, {column + 1, r.right, r.bottom, r.top}, empty, empty}
+		return [4]box{{r.left, column, r.bottom, r.top}, {column + 1, r.right, r.bottom, r.top}, empty, empty}
 	case row >= 0:
-		return [4]room{{r.left, r.right, r.bottom, row}, {r.left, r.right, row + 1, r.top}, empty, empty}
+		return [4]box{{r.left, r.right, r.bottom, row}, {r.left, r.right, row + 1, r.top}, empty, empty}
 	}
-	return [4]room{empty, empty, empty, empty}
+	return [4]box{empty, empty, empty, empty}
 }
 
 // choose draws a number from lo to hi that is not in the set, -1 if there is

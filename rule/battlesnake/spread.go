@@ -36,9 +36,14 @@ func spiral(_ *config, s *ouro.State, ch chance) {
 		y := ch.between(g.H*3/10, g.H-1-g.H*3/10)
 		return g.At(x, y)
 	})
-	x, y := g.XY(start)
+	addSpiral(s, start)
+}
+
+// addSpiral adds the cell of this turn of the spiral from start.
+func addSpiral(s *ouro.State, start ouro.Cell) {
+	x, y := s.Grid.XY(start)
 	dx, dy := spiralStep(s.Turn/spiralPeriod - 1)
-	if c := g.At(x+dx, y+dy); c != ouro.NoCell {
+	if c := s.Grid.At(x+dx, y+dy); c != ouro.NoCell {
 		s.AddHazard(c)
 	}
 }
@@ -98,6 +103,11 @@ func expandBox(_ *config, s *ouro.State, ch chance) {
 		return
 	}
 	start := origin(s, ch, func() ouro.Cell { return nearMiddle(s.Grid, 2, ch) })
+	addRingAround(s, start)
+}
+
+// addRingAround adds the ring of this turn.
+func addRingAround(s *ouro.State, start ouro.Cell) {
 	p := ringAround(s.Grid, start, s.Turn/expandBoxPeriod)
 	for i := range p.count() {
 		s.AddHazard(p.at(i))
@@ -156,6 +166,10 @@ func ringAround(g *ouro.Grid, c ouro.Cell, r int) places {
 
 // box is a rectangle of cells.
 type box struct{ left, right, bottom, top int }
+
+func wholeBoard(g *ouro.Grid) box { return box{right: g.W - 1, top: g.H - 1} }
+
+func (b box) has(x, y int) bool { return x >= b.left && x <= b.right && y >= b.bottom && y <= b.top }
 
 // growBox grows the box of hazards by one row or column at a random side. The
 // sides that have room are counted from the left clockwise.

@@ -42,6 +42,13 @@ func addSnake(s *ouro.State, c ouro.Cell) {
 	s.Snakes[seat].Health = MaxHealth
 }
 
+// addSnakes puts a new snake on each of the cells.
+func addSnakes(s *ouro.State, cells []ouro.Cell) {
+	for _, c := range cells {
+		addSnake(s, c)
+	}
+}
+
 // placeSnakes puts n snakes on a board that has no starts of its own.
 func placeSnakes(s *ouro.State, n int, ch chance) error {
 	g := s.Grid
