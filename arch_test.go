@@ -191,7 +191,7 @@ func TestLinterForbidsTheSame(t *testing.T) {
 	}
 }
 
-// within tells whether a package is that of the folder or below it.
+// within reports whether a package is in the folder or below it.
 func within(path, folder string) bool {
 	return path == "ouro/"+folder || strings.HasPrefix(path, "ouro/"+folder+"/")
 }

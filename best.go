@@ -2,18 +2,16 @@ package ouro
 
 import "sync/atomic"
 
-// Best is where a Solver leaves its best move so far while it thinks, for whoever
-// cannot wait any longer. The Solver offers with [Turn.Offer]; whoever asked may
-// look, or take it, at any time from any goroutine. The zero value holds nothing; a
-// nil Best swallows what it is offered, as nobody waits.
-type Best struct{ move atomic.Uint32 } // 0 for none, else 1 more than the direction; and taken
+// Best holds the best move so far of a Solver that is still thinking. The Solver offers
+// moves with [Turn.Offer]; its caller may read or take the last one at any time, from any
+// goroutine. The zero value holds no move; a nil Best ignores offers.
+type Best struct{ move atomic.Uint32 } // 0 without a move, else 1 + its direction; the flag taken
 
-// taken is set when nothing is waited for any more.
+// taken is the bit that is set once no more offers are accepted.
 const taken = 8
 
-// Offer makes d the best move so far, and tells whether it may still be made: once
-// the move was taken, or another is made because there was none, it is too late.
-// What is no direction is not kept.
+// Offer makes d the best move so far and reports whether it may still be played. It is too
+// late once [Best.Take] was called. A d that is not a direction is ignored.
 func (b *Best) Offer(d Dir) (kept bool) {
 	if b == nil || d > Left {
 		return true
@@ -29,7 +27,7 @@ func (b *Best) Offer(d Dir) (kept bool) {
 	}
 }
 
-// Dir is what was offered last, if anything was.
+// Dir returns the last offer, if there was one.
 func (b *Best) Dir() (d Dir, ok bool) {
 	if b == nil {
 		return 0, false
@@ -38,8 +36,8 @@ func (b *Best) Dir() (d Dir, ok bool) {
 	return Dir(move - 1), move > 0
 }
 
-// Take is the best move so far of this seat, if there is one that can be made: one
-// that is fatal is not, unless all are. No offer is kept after it.
+// Take returns the best move so far, if there is one and it is legal for this seat or no
+// move is legal. Later offers are ignored.
 func (b *Best) Take(s *State, seat int) (Dir, bool) {
 	b.move.Or(taken)
 	d, ok := b.Dir()
@@ -50,5 +48,5 @@ func (b *Best) Take(s *State, seat int) (Dir, bool) {
 	return d, legal == 0 || legal.Has(d)
 }
 
-// Clear forgets everything, before another question.
+// Clear removes the move and accepts offers again.
 func (b *Best) Clear() { b.move.Store(0) }

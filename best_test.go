@@ -8,8 +8,8 @@ import (
 	"ouro"
 )
 
-// TestBest: the last direction that was offered is kept, nothing else is, and a
-// Turn that nobody waits for swallows all.
+// TestBest: the last direction that was offered is kept and nothing else, and a Turn
+// without a Best ignores offers.
 func TestBest(t *testing.T) {
 	var best ouro.Best
 	turn := ouro.Turn{Best: &best}
@@ -70,8 +70,8 @@ func TestBestTaken(t *testing.T) {
 	}
 }
 
-// TestRecordOfOffers: a record tells the moves that were a solver's best so far
-// from those of a fallback, and one without them is written as it always was.
+// TestRecordOfOffers: a record distinguishes offers from fallbacks, and a record without them has
+// the same text as before there were offers.
 func TestRecordOfOffers(t *testing.T) {
 	r := recordGame(t, goldenGame, 42)
 	before := marshal(t, r)

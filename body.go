@@ -1,14 +1,14 @@
 package ouro
 
-// Body is the cells of a snake, head first, in a ring: a step moves two
-// indices and no cells. The zero Body is empty.
+// Body holds the cells of a snake, head first, in a ring buffer: a step moves two indices
+// and no cells. The zero Body is empty.
 type Body struct {
 	ring []Cell // length a power of two
 	head int
 	n    int
 }
 
-// NewBody is a body of the given cells, head first.
+// NewBody returns a body of the given cells, head first.
 func NewBody(cells ...Cell) Body {
 	var b Body
 	for i := len(cells) - 1; i >= 0; i-- {
@@ -17,16 +17,16 @@ func NewBody(cells ...Cell) Body {
 	return b
 }
 
-// Len is the number of segments.
+// Len returns the number of segments.
 func (b *Body) Len() int { return b.n }
 
-// At is segment i, where 0 is the head and Len()-1 the tail's tip.
+// At returns the cell of segment i: 0 is the head, Len()-1 the tip of the tail.
 func (b *Body) At(i int) Cell { return b.ring[(b.head+i)&(len(b.ring)-1)] }
 
-// Head is the first segment. The body must not be empty.
+// Head returns the first segment. The body must not be empty.
 func (b *Body) Head() Cell { return b.ring[b.head] }
 
-// Tail is the last segment. The body must not be empty.
+// Tail returns the last segment. The body must not be empty.
 func (b *Body) Tail() Cell { return b.At(b.n - 1) }
 
 // PushHead adds a segment in front.
@@ -55,8 +55,8 @@ func (b *Body) PopTail() Cell {
 	return c
 }
 
-// Shift makes a step to c without growing: it does PopTail and PushHead in one
-// and returns the cell that the tail left. The body must not be empty.
+// Shift moves the head to c without growing, as PushHead and PopTail do together, and
+// returns the cell that the tail left. The body must not be empty.
 func (b *Body) Shift(c Cell) Cell {
 	mask := len(b.ring) - 1
 	left := b.ring[(b.head+b.n-1)&mask]
@@ -81,7 +81,7 @@ func (b *Body) CopyFrom(src *Body) {
 	b.head, b.n = src.head, src.n
 	front := src.ring[src.head:min(src.head+src.n, len(src.ring))]
 	copy(b.ring[src.head:], front)
-	copy(b.ring, src.ring[:src.n-len(front)]) // what runs over the ring's end
+	copy(b.ring, src.ring[:src.n-len(front)]) // the part beyond the end of the ring
 }
 
 func (b *Body) grow() {
@@ -93,8 +93,7 @@ func (b *Body) grow() {
 	b.ring, b.head = ring, 0
 }
 
-// reserve makes room for n segments, so that growing that far allocates
-// nothing.
+// reserve makes room for n segments, so that growing to n allocates nothing.
 func (b *Body) reserve(n int) {
 	for len(b.ring) < n {
 		b.grow()

@@ -2,7 +2,7 @@ package ouro
 
 import "fmt"
 
-// Cause says why a snake is dead.
+// Cause is why a snake is dead.
 type Cause uint8
 
 // The causes of death.
@@ -18,7 +18,7 @@ const (
 
 var causeNames = [...]string{"alive", "wall", "self", "body", "head", "health", "hazard"}
 
-// String is the cause's name in records and JSON.
+// String returns the name of the cause in records and JSON.
 func (c Cause) String() string { return enumName(causeNames[:], c, "Cause") }
 
 // MarshalText writes the cause's name.
@@ -29,7 +29,7 @@ func (c *Cause) UnmarshalText(text []byte) error {
 	return parseEnum(causeNames[:], c, "cause", text)
 }
 
-// Ending says how a game ended.
+// Ending is how a game ended.
 type Ending uint8
 
 // The endings.
@@ -44,7 +44,7 @@ const (
 
 var endingNames = [...]string{"unfinished", "won", "died", "trapped", "looped", "drawn"}
 
-// String is the ending's name in records and JSON.
+// String returns the name of the ending in records and JSON.
 func (e Ending) String() string { return enumName(endingNames[:], e, "Ending") }
 
 // MarshalText writes the ending's name.
@@ -58,7 +58,7 @@ func (e *Ending) UnmarshalText(text []byte) error {
 // Outcome is the result of a game.
 type Outcome struct {
 	Ending Ending
-	Winner int // seat of the winner; -1 when nobody won
+	Winner int // seat of the winner, or NoSeat
 }
 
 func enumName[T ~uint8](names []string, v T, kind string) string {

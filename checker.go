@@ -1,22 +1,22 @@
 package ouro
 
-// Checker derives the check characters of a [Record], one for each turn. A
-// character is the sum of the turn's moves and of a digest of the game before
-// it. So a single move or check that was changed is found on its own turn, for
-// certain; any other difference, such as other food, is found with a chance of
-// 63 in 64 on each turn after it, and by the final hash at the latest.
+// Checker computes the check characters of a [Record], one for each turn. A character is
+// the sum of the turn's moves and a digest of the game before it. A single changed move or
+// check is therefore always found on its own turn. Any other difference, such as other
+// food, is found with a chance of 63 in 64 on each later turn, and by the final hash at the
+// latest.
 //
-// The digest goes from turn to turn: it costs a few nanoseconds, where hashing
-// the position would cost more than playing it.
+// The digest is updated from turn to turn, which costs a few nanoseconds; hashing the
+// position would cost more than playing it.
 type Checker struct{ digest uint64 }
 
-// NewChecker starts from the hash of the first position.
+// NewChecker returns a Checker for a game with this hash of its first position.
 func NewChecker(start uint64) Checker { return Checker{start} }
 
 const checkDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 
-// Turn is the check character of the joint move that led to s, with [NoDir]
-// for snakes that were dead. Call it for every turn in order.
+// Turn returns the check character of the joint move that led to s, with [NoDir] for dead
+// snakes. Call it for every turn, in order.
 func (c *Checker) Turn(s *State, joint []Dir) byte {
 	sum := c.digest
 	for _, d := range joint {

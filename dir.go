@@ -24,16 +24,16 @@ var (
 	dirLetters = [4]byte{'U', 'R', 'D', 'L'}
 )
 
-// Opposite is the direction back.
+// Opposite returns the opposite direction.
 func (d Dir) Opposite() Dir { return d ^ 2 }
 
-// TurnRight is the direction after a quarter turn clockwise.
+// TurnRight returns the direction after a quarter turn clockwise.
 func (d Dir) TurnRight() Dir { return (d + 1) & 3 }
 
-// TurnLeft is the direction after a quarter turn counterclockwise.
+// TurnLeft returns the direction after a quarter turn counterclockwise.
 func (d Dir) TurnLeft() Dir { return (d + 3) & 3 }
 
-// String is "up", "right", "down" or "left".
+// String returns "up", "right", "down" or "left".
 func (d Dir) String() string {
 	if d > Left {
 		return fmt.Sprintf("Dir(%d)", uint8(d))
@@ -41,7 +41,7 @@ func (d Dir) String() string {
 	return dirNames[d]
 }
 
-// Letter is 'U', 'R', 'D' or 'L', as records write moves.
+// Letter returns 'U', 'R', 'D' or 'L', as in records.
 func (d Dir) Letter() byte { return dirLetters[d&3] }
 
 // DirOfLetter is the inverse of [Dir.Letter].
@@ -77,14 +77,14 @@ func (d *Dir) UnmarshalText(text []byte) error {
 // empty.
 type DirSet uint8
 
-// Has tells whether d is in the set.
+// Has reports whether d is in the set.
 func (s DirSet) Has(d Dir) bool { return s>>(d&3)&1 != 0 }
 
-// Len is the number of directions in the set.
+// Len returns the number of directions in the set.
 func (s DirSet) Len() int { return bits.OnesCount8(uint8(s)) }
 
-// At is the direction at index i of the set, in the order of [Dirs]; i must be
-// less than Len.
+// At returns the direction at index i of the set, in the order of [Dirs]; i must be less
+// than Len.
 func (s DirSet) At(i int) Dir { return Dir(dirSetOrder[s&15] >> (2 * i) & 3) }
 
 // dirSetOrder lists the directions of each set, two bits for each.

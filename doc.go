@@ -1,11 +1,11 @@
-// Package ouro is the vocabulary of Snake: the board, the snakes on it, what
-// rules and solvers are, and how a game is written down.
+// Package ouro defines the types that all of Ouro shares: the board, the snakes on it,
+// rules, solvers and game records.
 //
-// Start with [State], the whole position of a game; [Rules] says what a joint
-// move does to it; a [Solver] steers one snake. One State and one Solver
-// contract serve every game of this module.
+// Start with [State], the position of a game. [Rules] compute what a joint move does to
+// it, and a [Solver] steers one snake. All games of this module use this State and this
+// Solver.
 //
-// The package holds no I/O, no clock and no goroutine, and imports nothing but
-// the standard library. Strategies live in solve/, rules in rule/, the runner
-// of one game in play/ and the table that knows them all in roster/.
+// The package does no I/O, reads no clock, starts no goroutine and imports only the
+// standard library. Solvers are in solve/, rules in rule/, the runner of one game in play/
+// and the table of all solvers and rules in roster/.
 package ouro

@@ -65,8 +65,7 @@ func ExampleParseSpec() {
 	// unknown option "deadend" (known: depth, discount)
 }
 
-// A Trace carries what a solver thinks to whoever watches. Solvers need not ask
-// whether anybody does.
+// A Trace passes the notes of a solver to a viewer.
 func ExampleTrace() {
 	think := func(trace *ouro.Trace) { trace.Value("doubt", 0.5) }
 	think(nil)

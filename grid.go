@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Cell is a place on a Grid: y*W+x, with (0,0) at the bottom left.
+// Cell is one cell of a Grid: y*W+x, with (0,0) at the bottom left.
 type Cell int16
 
-// NoCell stands for "nowhere": off the board, or not found.
+// NoCell is no cell: off the board, or not found.
 const NoCell Cell = -1
 
 // Smallest and largest side of a board.
@@ -18,16 +18,15 @@ const (
 	MaxSide = 64
 )
 
-// Grid is the geometry of a rectangular board. It is immutable and shared by
-// all states of a game.
+// Grid is the geometry of a rectangular board. It is immutable; all states of a game share
+// one.
 type Grid struct {
 	W, H  int
 	Wraps bool // each edge joins the opposite one
 	next  [][4]Cell
 }
 
-// NewGrid makes a board of w columns and h rows, each from [MinSide] to
-// [MaxSide].
+// NewGrid returns a board of w columns and h rows, each from [MinSide] to [MaxSide].
 func NewGrid(w, h int) (*Grid, error) {
 	if w < MinSide || h < MinSide || w > MaxSide || h > MaxSide {
 		return nil, fmt.Errorf("board %dx%d: each side must be %d to %d", w, h, MinSide, MaxSide)
@@ -40,8 +39,8 @@ func NewGrid(w, h int) (*Grid, error) {
 	return g, nil
 }
 
-// NewTorus is a board like that of [NewGrid] of which each edge joins the
-// opposite one: every cell has four neighbours.
+// NewTorus returns a board like that of [NewGrid] whose opposite edges are joined: every
+// cell has four neighbours.
 func NewTorus(w, h int) (*Grid, error) {
 	g, err := NewGrid(w, h)
 	if err != nil {
@@ -55,7 +54,7 @@ func NewTorus(w, h int) (*Grid, error) {
 	return g, nil
 }
 
-// MustGrid is NewGrid for sizes known to be good; it panics otherwise.
+// MustGrid is NewGrid for valid sizes; it panics otherwise.
 func MustGrid(w, h int) *Grid {
 	g, err := NewGrid(w, h)
 	if err != nil {
@@ -82,13 +81,13 @@ func ParseSize(text string) (w, h int, err error) {
 	return w, h, nil
 }
 
-// Size is the number of cells.
+// Size returns the number of cells.
 func (g *Grid) Size() int { return len(g.next) }
 
-// String is the size as "10x10".
+// String returns the size as "10x10".
 func (g *Grid) String() string { return fmt.Sprintf("%dx%d", g.W, g.H) }
 
-// At is the cell in column x and row y, or NoCell off the board.
+// At returns the cell in column x and row y, or NoCell off the board.
 func (g *Grid) At(x, y int) Cell {
 	if x < 0 || y < 0 || x >= g.W || y >= g.H {
 		return NoCell
@@ -96,17 +95,17 @@ func (g *Grid) At(x, y int) Cell {
 	return Cell(y*g.W + x)
 }
 
-// XY is the column and row of c.
+// XY returns the column and row of c.
 func (g *Grid) XY(c Cell) (x, y int) { return int(c) % g.W, int(c) / g.W }
 
-// Next is the neighbour of c in direction d, or NoCell at the edge.
+// Next returns the neighbour of c in direction d, or NoCell at the edge.
 func (g *Grid) Next(c Cell, d Dir) Cell { return g.next[c][d&3] }
 
-// Neighbours are the four neighbours of c in the order of [Dirs], NoCell where
-// the board ends.
+// Neighbours returns the four neighbours of c in the order of [Dirs], with NoCell beyond an
+// edge.
 func (g *Grid) Neighbours(c Cell) *[4]Cell { return &g.next[c] }
 
-// DirTo is the direction of the step from a to its neighbour b.
+// DirTo returns the direction of the step from a to its neighbour b.
 func (g *Grid) DirTo(a, b Cell) (Dir, bool) {
 	for d, n := range g.next[a] {
 		if n == b && b != NoCell {
@@ -116,7 +115,7 @@ func (g *Grid) DirTo(a, b Cell) (Dir, bool) {
 	return 0, false
 }
 
-// Distance is the number of steps from a to b on an empty board.
+// Distance returns the number of steps from a to b on an empty board.
 func (g *Grid) Distance(a, b Cell) int {
 	ax, ay := g.XY(a)
 	bx, by := g.XY(b)

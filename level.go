@@ -7,18 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// Level is a board drawn as text, the top row first: 'X' is a wall, '.' an
-// edible wall, ' ' floor, 'S' the floor where the snake starts, 's' an edible
-// wall that it starts on. Rows are of one length; a final newline and CR LF are
-// allowed.
+// Level is a board drawn as text, the top row first: 'X' is a wall, '.' an edible wall, ' '
+// floor, 'S' the start of the snake on floor and 's' its start on an edible wall. All rows
+// have the same length; a final newline and CR LF are allowed.
 type Level struct {
 	Grid    *Grid
 	Terrain []Terrain // by Cell
 	Start   Cell      // NoCell when no start is drawn
 }
 
-// ParseLevel reads a Level strictly: errors name line and column, both from 1.
-// Every cell that is not a wall must be reachable from every other.
+// ParseLevel parses a Level. Errors name line and column, both from 1. Every cell that is
+// not a wall must be reachable from every other such cell.
 func ParseLevel(text string) (*Level, error) {
 	if text == "" {
 		return nil, errors.New("level: nothing is drawn; want rows of X wall, . edible wall, space floor and S start")
@@ -65,8 +64,8 @@ func ParseLevel(text string) (*Level, error) {
 	return l, nil
 }
 
-// knownSigns is an error for the first character of the line that none of ours is, and so
-// says that each column of the others is a byte.
+// knownSigns returns an error for the first unknown character of a line. Without an error
+// each column is one byte.
 func knownSigns(line int, row string) error {
 	column := 0
 	for _, ch := range row {
@@ -77,7 +76,7 @@ func knownSigns(line int, row string) error {
 	return nil
 }
 
-// position is where c stands in the text, from 1.
+// position returns line and column of c in the text, both from 1.
 func (l *Level) position(c Cell) (line, column int) {
 	x, y := l.Grid.XY(c)
 	return l.Grid.H - y, x + 1
@@ -111,7 +110,7 @@ func (l *Level) checkConnected() error {
 	return nil
 }
 
-// String draws the level as ParseLevel reads it.
+// String returns the text that ParseLevel parses.
 func (l *Level) String() string {
 	var b strings.Builder
 	for y := l.Grid.H - 1; y >= 0; y-- {
@@ -128,7 +127,7 @@ func (l *Level) String() string {
 	return b.String()
 }
 
-// State is the level's ground as a State without snakes and food.
+// State returns the level as a State without snakes and food.
 func (l *Level) State() *State {
 	s := NewState(l.Grid)
 	for c, t := range l.Terrain {

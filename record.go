@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// GameSpec is what a game starts from, apart from chance: the rules, by name
-// and options, and the board. Where Level is set, the board is drawn there.
+// GameSpec describes how a game starts, apart from chance: the rules with their options,
+// and the board, which Level draws if it is set.
 type GameSpec struct {
 	Rules       Spec
 	W, H        int
@@ -16,22 +16,21 @@ type GameSpec struct {
 	StartLength int
 	Snakes      int // 0 is one
 
-	// Position, unless nil, is where the game starts instead of as the rules say.
-	// Chance has acted on it. It has the board with all that is on it, so there is no
-	// Level, and is read-only.
+	// Position, unless nil, is the start of the game, after Spawn. It contains the board, so
+	// that Level is nil. It is read-only.
 	Position *State
 }
 
-// Budget limits the thinking for one move; zero means no limit of that kind.
-// Games limited by Nodes are reproducible, games limited by Time or CPU are not.
+// Budget limits what a Solver may spend on one move; zero means no limit of that kind. Games
+// limited by Nodes are reproducible, games limited by Time or CPU are not.
 type Budget struct {
 	Nodes int64
 	Time  time.Duration
-	CPU   time.Duration // processor time of the one thread on which the Solver thinks
+	CPU   time.Duration // processor time, of the single thread that the Solver uses
 }
 
-// Threads is for a Setup: the number of threads on which a Solver may think with this
-// Budget. The processor time of one is all that is seen.
+// Threads returns the Threads of a Setup with this Budget: one with CPU, which is measured
+// on one thread.
 func (b Budget) Threads() int {
 	if b.CPU > 0 {
 		return 1
@@ -39,24 +38,24 @@ func (b Budget) Threads() int {
 	return 0
 }
 
-// NoDir stands in a Record for the move of a dead snake.
+// NoDir is the move of a dead snake in a Record.
 const NoDir Dir = 255
 
-// Mishap is a way in which a Solver fails to answer.
+// Mishap is the way in which a Solver failed to return a valid move.
 type Mishap uint8
 
-// The mishaps. In each case the Solver's best move so far is made, or a fallback if
-// it has offered none, and the game goes on.
+// The mishaps. In each case the last move that the Solver offered is played, or else a
+// fallback, and the game continues.
 const (
 	Erred    Mishap = iota // returned an error
 	Panicked               // panicked
 	Late                   // did not answer in time
-	Invalid                // answered with something that is no direction
+	Invalid                // did not return a direction
 )
 
 var mishapNames = [...]string{"error", "panic", "late", "invalid"}
 
-// String is the mishap's name in records.
+// String returns the name of the mishap in records.
 func (m Mishap) String() string { return enumName(mishapNames[:], m, "Mishap") }
 
 // MarshalText writes the mishap's name.
@@ -67,16 +66,16 @@ func (m *Mishap) UnmarshalText(text []byte) error {
 	return parseEnum(mishapNames[:], m, "mishap", text)
 }
 
-// Incident is a turn on which a seat's move was not its Solver's answer.
+// Incident is a turn in which the move of a seat was not its Solver's decision.
 type Incident struct {
 	Turn    int // State.Turn after the joint move
 	Seat    int
 	Mishap  Mishap
 	Detail  string
-	Offered bool // the move was the Solver's best so far, and no fallback
+	Offered bool // the move was the Solver's last offer, not a fallback
 }
 
-// key begins the line of an incident in a record.
+// key returns the first word of the line of an incident.
 func (in *Incident) key() string {
 	if in.Offered {
 		return "offered"
@@ -84,8 +83,8 @@ func (in *Incident) key() string {
 	return "incident"
 }
 
-// Record is a game written down: what it started from and the moves. Replaying
-// derives everything else again and compares it with the digests.
+// Record is a recorded game: its start and its moves. A replay derives everything else
+// again and compares it with the digests.
 type Record struct {
 	Game      GameSpec
 	Seed      uint64 // of this game, see GameSeed
@@ -94,18 +93,18 @@ type Record struct {
 	Players   []Player // nil, or one for each seat
 	Start     uint64   // State.Hash before the first move
 	Moves     []Dir    // len(Seats) for each turn after Begin
-	Checks    []byte   // a character for each turn, see Checker
+	Checks    []byte   // one character for each turn, see Checker
 	Incidents []Incident
 	Outcome   Outcome
 	Final     uint64 // State.Hash at the end
-	Changed   bool   // the text that it was read from had a wrong checksum
+	Changed   bool   // it was read from a text with a wrong checksum
 }
 
-// Turns is the number of joint moves.
+// Turns returns the number of joint moves.
 func (r *Record) Turns() int { return len(r.Checks) }
 
-// Begin is the turn of the start: 0, unless the game starts from a position. The
-// first joint move is that of the turn after it.
+// Begin returns the turn of the start: 0, unless the game starts from a position. The first
+// joint move leads to the turn after it.
 func (r *Record) Begin() int {
 	if p := r.Game.Position; p != nil {
 		return p.Turn
@@ -113,10 +112,10 @@ func (r *Record) Begin() int {
 	return 0
 }
 
-// End is the turn of the last joint move.
+// End returns the turn of the last joint move.
 func (r *Record) End() int { return r.Begin() + r.Turns() }
 
-// Joint is the joint move of a turn, from Begin()+1 to End().
+// Joint returns the joint move that leads to a turn, from Begin()+1 to End().
 func (r *Record) Joint(turn int) []Dir {
 	k, i := len(r.Seats), turn-r.Begin()
 	return r.Moves[(i-1)*k : i*k]
@@ -129,8 +128,8 @@ const (
 	maxRecordTurns = 1 << 26
 )
 
-// MarshalText writes the record: header lines, lines of moves with one check
-// character a turn, incidents, the end, and a checksum of all lines before it.
+// MarshalText writes the record: header lines, lines of moves with one check character for
+// each turn, incidents, the end, and a checksum of all lines before it.
 func (r *Record) MarshalText() ([]byte, error) {
 	if err := r.complete(); err != nil {
 		return nil, fmt.Errorf("record: %w", err)
@@ -166,7 +165,7 @@ func (r *Record) MarshalText() ([]byte, error) {
 	return w.End(), nil
 }
 
-// moveLetters writes moves, a letter each.
+// moveLetters returns the moves with one letter each.
 func moveLetters(moves []Dir) []byte {
 	letters := make([]byte, len(moves))
 	for i, d := range moves {
@@ -178,7 +177,7 @@ func moveLetters(moves []Dir) []byte {
 	return letters
 }
 
-// complete tells what is missing for a text that can be read again.
+// complete returns an error unless the text of the record can be read again.
 func (r *Record) complete() error {
 	k := len(r.Seats)
 	switch {
@@ -200,14 +199,14 @@ func (r *Record) complete() error {
 	return cmp.Or(r.Game.checkPosition(k), CheckPlayers(r.Players, r.Seats))
 }
 
-// checkPosition tells why a game of so many snakes cannot start from the position.
+// checkPosition returns an error unless a game of so many snakes can start from the position.
 func (g *GameSpec) checkPosition(snakes int) error {
 	p := g.Position
 	switch {
 	case p == nil:
 		return nil
 	case g.Level != nil:
-		return errors.New("a level beside a position, which has the board")
+		return errors.New("both a level and a position, which contains the board")
 	case p.Grid.W != g.W || p.Grid.H != g.H:
 		return fmt.Errorf("a position of %s on a board %dx%d", p.Grid, g.W, g.H)
 	case len(p.Snakes) != snakes:
@@ -216,5 +215,5 @@ func (g *GameSpec) checkPosition(snakes int) error {
 	return nil
 }
 
-// turnsPerLine is the number of turns on a full line of moves.
+// turnsPerLine returns the number of turns on a full line of moves.
 func turnsPerLine(seats int) int { return max(1, recordLineLen/seats) }

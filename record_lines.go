@@ -9,10 +9,9 @@ import (
 	"strings"
 )
 
-// The text of a record is lines, each of a key, a space and what is told of it.
-// Whatever can be written in several ways, as numbers can, has one way. The last
-// line is a checksum of all lines before it. LineWriter and LineReader know
-// that much; which lines there are is up to the kind of record.
+// The text of a record consists of lines with a key, a space and a value. Each value has
+// exactly one valid spelling. The last line is a checksum of all lines before it.
+// LineWriter and LineReader implement this; each kind of record has its own keys.
 
 // LineWriter writes the text of a record.
 type LineWriter struct{ text bytes.Buffer }
@@ -23,8 +22,7 @@ func (w *LineWriter) Line(format string, args ...any) {
 	w.text.WriteByte('\n')
 }
 
-// Rows writes each line of text between bars, so that spaces at its ends are
-// seen.
+// Rows writes each line of text between bars, which make spaces at its ends visible.
 func (w *LineWriter) Rows(key, text string) {
 	for row := range strings.Lines(text) {
 		w.Line("%s |%s|", key, strings.TrimSuffix(row, "\n"))
@@ -37,11 +35,11 @@ func (w *LineWriter) End() []byte {
 	return w.text.Bytes()
 }
 
-// LineReader reads the text of a record, line by line. It keeps the first
-// error, with its line, until End returns it. After an error no line is left:
-// what is read is empty, and loops over lines of a key end.
+// LineReader reads the text of a record line by line. It keeps the first error, with its
+// line, until End returns it. After an error it returns empty values, so that loops over the
+// lines of a key end.
 type LineReader struct {
-	After string // what errors from here on come after, unless ""
+	After string // what comes before the lines from here on, for errors; may be empty
 
 	kind string
 	text string
@@ -52,8 +50,7 @@ type LineReader struct {
 
 var errTruncated = errors.New("the record is truncated")
 
-// NewLineReader reads the text of this kind of record, whose first line is
-// magic.
+// NewLineReader returns a reader for a kind of record whose first line is magic.
 func NewLineReader(kind, magic string, text []byte) *LineReader {
 	r := &LineReader{kind: kind, text: string(text)}
 	r.line++
@@ -65,7 +62,7 @@ func NewLineReader(kind, magic string, text []byte) *LineReader {
 	return r
 }
 
-// Fail keeps the error, if it is one and the first.
+// Fail keeps err if it is the first error.
 func (r *LineReader) Fail(err error) {
 	if err == nil || r.err != nil {
 		return
@@ -76,14 +73,14 @@ func (r *LineReader) Fail(err error) {
 	r.err = fmt.Errorf("%s line %d: %w", r.kind, r.line, err)
 }
 
-// next is the next line, without taking it.
+// next returns the next line without taking it.
 func (r *LineReader) next() (key, rest string, ok bool) {
 	line, _, ok := strings.Cut(r.text[r.at:], "\n")
 	key, rest, _ = strings.Cut(line, " ")
 	return key, rest, ok && r.err == nil
 }
 
-// Peek is the key of the next line, which must be one of these.
+// Peek returns the key of the next line, which must be one of keys.
 func (r *LineReader) Peek(keys ...string) string {
 	key, _, ok := r.next()
 	if ok && slices.Contains(keys, key) {
@@ -98,7 +95,7 @@ func (r *LineReader) Peek(keys ...string) string {
 	return ""
 }
 
-// alternatives quotes the words: "a", "b" or "c".
+// alternatives returns the words as "a", "b" or "c", with the quotes.
 func alternatives(words []string) string {
 	text := ""
 	for i, word := range words {
@@ -113,7 +110,7 @@ func alternatives(words []string) string {
 	return text
 }
 
-// Take is what the next line tells of its key, which must be this one.
+// Take takes the next line, which must have this key, and returns its value.
 func (r *LineReader) Take(key string) string {
 	if r.Peek(key) == "" {
 		return ""
@@ -124,7 +121,7 @@ func (r *LineReader) Take(key string) string {
 	return rest
 }
 
-// Fields takes the next line and splits it into n fields, which are described
+// Fields takes the next line and splits its value into n fields. An error describes them
 // as what.
 func (r *LineReader) Fields(key string, n int, what string) []string {
 	fields := strings.SplitN(r.Take(key), " ", n)
@@ -135,7 +132,7 @@ func (r *LineReader) Fields(key string, n int, what string) []string {
 	return fields
 }
 
-// ReadLine takes the next line and parses what it tells of its key.
+// ReadLine takes the next line, which must have this key, and parses its value.
 func ReadLine[T any](r *LineReader, key string, parse func(string) (T, error)) T {
 	v, err := parse(r.Take(key))
 	if err != nil {
@@ -144,8 +141,7 @@ func ReadLine[T any](r *LineReader, key string, parse func(string) (T, error)) T
 	return v
 }
 
-// ReadRows takes the next lines of this key, which are as Rows writes them, and
-// parses their text.
+// ReadRows takes the next lines of this key, as Rows writes them, and parses their text.
 func ReadRows[T any](r *LineReader, key string, parse func(string) (T, error)) T {
 	first := r.line + 1
 	var text strings.Builder
@@ -171,8 +167,8 @@ func ReadRows[T any](r *LineReader, key string, parse func(string) (T, error)) T
 	return v
 }
 
-// End takes the checksum, which is the last line, and returns the first error.
-// That the checksum is wrong is none: the text was changed.
+// End takes the last line, the checksum, and returns the first error. A wrong checksum is
+// not an error: changed reports it.
 func (r *LineReader) End() (changed bool, err error) {
 	body := r.text[:r.at]
 	sum := ReadLine(r, "sum", ParseHash)
@@ -183,8 +179,8 @@ func (r *LineReader) End() (changed bool, err error) {
 	return sum != textSum(body), r.err
 }
 
-// Number parses whole numbers from lo to hi that are written the one way in
-// which they are printed.
+// Number returns a parser of whole numbers from lo to hi, which accepts only the spelling
+// that fmt prints.
 func Number[T int | int64 | uint64](lo, hi T) func(string) (T, error) {
 	return func(text string) (T, error) {
 		digits, negative := strings.CutPrefix(text, "-")
@@ -194,7 +190,7 @@ func Number[T int | int64 | uint64](lo, hi T) func(string) (T, error) {
 			n = -n
 		}
 		if err != nil || fmt.Sprint(n) != text {
-			return 0, fmt.Errorf("%q is not a whole number written plainly", text)
+			return 0, fmt.Errorf("%q is not a whole number in plain digits", text)
 		}
 		if n < lo || n > hi {
 			return 0, fmt.Errorf("%q is not a whole number from %d to %d", text, lo, hi)
@@ -203,7 +199,7 @@ func Number[T int | int64 | uint64](lo, hi T) func(string) (T, error) {
 	}
 }
 
-// ParseHash parses a hash of 16 digits.
+// ParseHash parses a hash of 16 hexadecimal digits.
 func ParseHash(text string) (uint64, error) {
 	h, err := strconv.ParseUint(text, 16, 64)
 	if err != nil || fmt.Sprintf("%016x", h) != text {
@@ -212,7 +208,7 @@ func ParseHash(text string) (uint64, error) {
 	return h, nil
 }
 
-// textSum digests every byte of text.
+// textSum returns a digest of every byte of text.
 func textSum(text string) uint64 {
 	h := uint64(len(text))
 	for _, c := range []byte(text) {

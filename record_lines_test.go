@@ -21,15 +21,15 @@ func TestNumber(t *testing.T) {
 		{"-1", -1, 3, -1, ""},
 		{"9223372036854775807", 0, math.MaxInt64, math.MaxInt64, ""},
 		{"-9223372036854775808", math.MinInt64, 0, math.MinInt64, ""},
-		{"9223372036854775808", math.MinInt64, math.MaxInt64, 0, "written plainly"},
-		{"18446744073709551616", math.MinInt64, math.MaxInt64, 0, "written plainly"},
-		{"", 0, 9, 0, "written plainly"},
-		{"-", -9, 9, 0, "written plainly"},
-		{"-0", -9, 9, 0, "written plainly"},
-		{"+3", 0, 9, 0, "written plainly"},
-		{"03", 0, 9, 0, "written plainly"},
-		{"3 ", 0, 9, 0, "written plainly"},
-		{"0x3", 0, 9, 0, "written plainly"},
+		{"9223372036854775808", math.MinInt64, math.MaxInt64, 0, "in plain digits"},
+		{"18446744073709551616", math.MinInt64, math.MaxInt64, 0, "in plain digits"},
+		{"", 0, 9, 0, "in plain digits"},
+		{"-", -9, 9, 0, "in plain digits"},
+		{"-0", -9, 9, 0, "in plain digits"},
+		{"+3", 0, 9, 0, "in plain digits"},
+		{"03", 0, 9, 0, "in plain digits"},
+		{"3 ", 0, 9, 0, "in plain digits"},
+		{"0x3", 0, 9, 0, "in plain digits"},
 		{"4", 5, 9, 0, `"4" is not a whole number from 5 to 9`},
 		{"10", 5, 9, 0, `"10" is not a whole number from 5 to 9`},
 	} {
@@ -46,8 +46,8 @@ func TestNumber(t *testing.T) {
 	}
 }
 
-// TestLines: what is written is read again, and of several errors the first is
-// told, with its line.
+// TestLines: what is written is read again, and the first of several errors is returned,
+// with its line.
 func TestLines(t *testing.T) {
 	var w ouro.LineWriter
 	w.Line("lines 1")

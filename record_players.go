@@ -99,7 +99,7 @@ func (r *Record) writePlayers(w *LineWriter) {
 	}
 }
 
-// readPlayers reads the names, then the addresses, each by rising seat.
+// readPlayers reads the names, then the addresses, each in the order of seats.
 func (r *Record) readPlayers(in *LineReader) {
 	r.readPlayer(in, "name", []string{"name", "address", "start"}, func(p *Player, text string) (err error) {
 		if p.Name, err = strconv.Unquote(text); err != nil || strconv.Quote(p.Name) != text {
@@ -114,7 +114,7 @@ func (r *Record) readPlayers(in *LineReader) {
 	in.Fail(CheckPlayers(r.Players, r.Seats))
 }
 
-// readPlayer reads the lines of a key before that of another of these keys.
+// readPlayer reads all next lines of key. A line after them must have one of keys.
 func (r *Record) readPlayer(in *LineReader, key string, keys []string, set func(p *Player, text string) error) {
 	for next := 0; in.Peek(keys...) == key; {
 		fields := in.Fields(key, 2, "seat and "+key)

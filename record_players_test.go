@@ -23,8 +23,8 @@ func recordOfPlayers(tb testing.TB) *ouro.Record {
 	}
 }
 
-// TestRecordOfPlayers: names and addresses are lines of their own, which the checksum
-// covers and which records without them do not have.
+// TestRecordOfPlayers: names and addresses have lines, which the checksum covers. Records without
+// names and addresses have no such lines.
 func TestRecordOfPlayers(t *testing.T) {
 	r := recordOfPlayers(t)
 	text := marshal(t, r)

@@ -9,10 +9,9 @@ import (
 	"time"
 )
 
-// UnmarshalText reads a record. It reports what cannot be read, by line and,
-// inside the moves, by turn. A wrong checksum alone is no error here, it sets
-// Changed: replaying finds the turn that was changed. A text that is read
-// without it is exactly what MarshalText writes.
+// UnmarshalText reads a record. An error names the line and, among the moves, the turn. A
+// wrong checksum is not an error but sets Changed: a replay finds the changed turn. A text
+// with a right checksum is exactly what MarshalText writes.
 func (r *Record) UnmarshalText(text []byte) (err error) {
 	*r = Record{}
 	in := NewLineReader("record", recordMagic, text)
@@ -38,7 +37,7 @@ func (g *GameSpec) read(in *LineReader) {
 	}
 }
 
-// parsePosition parses a position as it is written.
+// parsePosition parses a position, which must be spelled as State.String does.
 func parsePosition(text string) (*State, error) {
 	s, err := ParseState(text)
 	if err == nil && s.String() != text {
@@ -57,7 +56,7 @@ func readBoard(in *LineReader) (w, h int) {
 	return w, h
 }
 
-// parseLevel parses a level as large as the board.
+// parseLevel parses a level, which must be as large as the board.
 func (g *GameSpec) parseLevel(text string) (*Level, error) {
 	level, err := ParseLevel(text)
 	if err != nil {
@@ -120,8 +119,8 @@ func (r *Record) readTurns(in *LineReader) {
 	}
 }
 
-// parseTurns parses "N MOVES CHECKS", where N is the first turn on the line.
-// Errors name the turn whose letter is wrong or missing.
+// parseTurns parses "N MOVES CHECKS", where N is the first turn on the line. An error names
+// the turn of the wrong or missing letter.
 func (r *Record) parseTurns(line string) error {
 	k, first := len(r.Seats), r.End()+1
 	number, text, _ := strings.Cut(line, " ")

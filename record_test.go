@@ -157,8 +157,7 @@ func TestRecordRoundTrip(t *testing.T) {
 	}
 }
 
-// TestRecordOfCPU: the limit of processor time is a line of its own, which the
-// records of games without it do not have.
+// TestRecordOfCPU: a limit of processor time has a line; records without it do not.
 func TestRecordOfCPU(t *testing.T) {
 	r := recordGame(t, goldenGame, 42)
 	plain := marshal(t, r)
@@ -277,7 +276,7 @@ func TestRecordOfPositionGolden(t *testing.T) {
 		}
 	}
 	for want, spoil := range map[string]func(*ouro.GameSpec){
-		"a level beside a position": func(g *ouro.GameSpec) { g.Level, _ = classic.OpenLevel(6, 5) },
+		"both a level and a position": func(g *ouro.GameSpec) { g.Level, _ = classic.OpenLevel(6, 5) },
 		"a position of 6x5":         func(g *ouro.GameSpec) { g.W = 7 },
 	} {
 		r := recordOfPosition(t)
@@ -288,7 +287,7 @@ func TestRecordOfPositionGolden(t *testing.T) {
 	}
 }
 
-// movesSection is where the lines of moves stand in the text.
+// movesSection returns where the lines of moves begin and end.
 func movesSection(tb testing.TB, text []byte) (from, to int) {
 	tb.Helper()
 	from = bytes.Index(text, []byte("\nturn ")) + 1
@@ -299,8 +298,8 @@ func movesSection(tb testing.TB, text []byte) (from, to int) {
 	return from, to
 }
 
-// turnsOf tells for every byte of the text which turn it belongs to: 0 outside
-// the letters of moves and checks.
+// turnsOf returns the turn of every byte of the text: 0 outside the letters of moves and
+// checks.
 func turnsOf(tb testing.TB, text []byte) []int {
 	tb.Helper()
 	turns := make([]int, len(text))

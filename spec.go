@@ -11,22 +11,21 @@ import (
 	"unicode/utf8"
 )
 
-// Spec names a solver or rules, and options: "name" or
-// "name:key=value,key=value". Before the options may be an argument,
-// "name:ARGUMENT,key=value": what there is no name without, as of a solver that is a
-// command. It is the same text on the command line, in JSON, in records and on pages.
+// Spec names a solver or rules, with options: "name" or "name:key=value,key=value". An
+// argument may come before the options, as in "exec:COMMAND,key=value". The text is the same
+// on the command line, in JSON, in records and on pages.
 type Spec struct {
 	Name    string
 	Options Options
 }
 
-// Options are the options of one Spec, in the order given.
+// Options are the options of one Spec, in their order in the text.
 type Options []Option
 
-// Option is one key=value, or with an empty Key the argument.
+// Option is one key=value, or the argument, which has an empty Key.
 type Option struct{ Key, Value string }
 
-// String is the Option as it stands in a Spec.
+// String returns the Option as in the text of a Spec.
 func (o Option) String() string {
 	if o.Key == "" {
 		return o.Value
@@ -34,10 +33,10 @@ func (o Option) String() string {
 	return o.Key + "=" + o.Value
 }
 
-// ParseSpec reads a Spec. Names and keys are words of a-z, 0-9, '-' and '_';
-// values and arguments are any valid text without ',' and control characters, and no
-// argument looks like an option, as a=1 and A=1 do, or begins with //. Whether they are
-// known is for the roster and the solver to say.
+// ParseSpec parses a Spec. Names and keys are words of a-z, 0-9, '-' and '_'. Values and
+// arguments are any valid text without ',' and control characters. An argument must not look
+// like an option, as a=1 and A=1 do, and must not begin with //. ParseSpec does not check
+// whether names and keys exist.
 func ParseSpec(text string) (Spec, error) {
 	name, rest, more := strings.Cut(text, ":")
 	if !isWord(name) {
@@ -56,29 +55,28 @@ func ParseSpec(text string) (Spec, error) {
 		if !ok || !isWord(key) || !isValue(value) {
 			err := fmt.Errorf("%q: option %q is not key=value", text, part)
 			if ok && len(spec.Options) == 0 && strings.Contains(value, " ") {
-				err = fmt.Errorf("%w (no shell is started: before a command that sets variables stands env)", err)
+				err = fmt.Errorf("%w (no shell is started: to set variables, begin the command with env)", err)
 			}
 			return Spec{}, commaEnds(err, spec)
 		}
 		if _, twice := spec.Options.Get(key); twice {
-			return Spec{}, fmt.Errorf("%q: option %q is given twice", text, key)
+			return Spec{}, fmt.Errorf("%q: option %q occurs twice", text, key)
 		}
 		spec.Options = append(spec.Options, Option{key, value})
 	}
 	return spec, nil
 }
 
-// commaEnds adds to an error about what follows the spec why it may be there.
+// commaEnds adds a hint to an error about the text after spec, if spec has an argument.
 func commaEnds(err error, spec Spec) error {
 	if argument, ok := spec.Options.Argument(); ok {
-		return fmt.Errorf("%w (a comma ends %q: what has commas is put into a script)", err, argument)
+		return fmt.Errorf("%w (a comma ends %q: put a command with commas into a script)", err, argument)
 	}
 	return err
 }
 
-// ParseSpecs reads a comma-separated list of Specs. A comma inside the options
-// of one Spec continues it: what follows a comma belongs to the Spec before it
-// exactly if it is of the form key=value without a ':' before the '='.
+// ParseSpecs parses a list of Specs with commas between them. A part of the form key=value,
+// without a ':' before the '=', is an option of the Spec before it.
 func ParseSpecs(text string) ([]Spec, error) {
 	var specs []Spec
 	var pending string
@@ -109,7 +107,7 @@ func ParseSpecs(text string) ([]Spec, error) {
 	return specs, nil
 }
 
-// String is the text that ParseSpec reads.
+// String returns the text that ParseSpec parses.
 func (s Spec) String() string {
 	var b strings.Builder
 	b.WriteString(s.Name)
@@ -133,7 +131,7 @@ func (s *Spec) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Get is the value of this key, if it was given.
+// Get returns the value of a key, if the options have it.
 func (o Options) Get(key string) (string, bool) {
 	i := slices.IndexFunc(o, func(o Option) bool { return o.Key == key })
 	if i < 0 {
@@ -142,15 +140,14 @@ func (o Options) Get(key string) (string, bool) {
 	return o[i].Value, true
 }
 
-// Argument is the argument, if there is one. It is the first of the options.
+// Argument returns the argument, if there is one. It is the first of the options.
 func (o Options) Argument() (string, bool) { return o.Get("") }
 
-// Read starts reading the options: ask the reader for each option that the
-// solver knows, then for the error.
+// Read returns a reader of the options. Read each option that exists, then call Err.
 func (o Options) Read() *OptionReader { return &OptionReader{options: o} }
 
-// OptionReader hands out options by type and remembers what was asked for, so
-// that an unknown key is an error that lists the known ones.
+// OptionReader returns options by type. It remembers which keys were read, so that an
+// unknown key is an error that lists the known ones.
 type OptionReader struct {
 	options Options
 	known   Options
@@ -158,7 +155,7 @@ type OptionReader struct {
 	err     error
 }
 
-// OptionValues are the values that an option may have.
+// OptionValues describes the values that an option may have.
 type OptionValues struct {
 	Type  OptionType
 	Least float64 // of OptionInt and OptionFloat
@@ -166,10 +163,10 @@ type OptionValues struct {
 	Words []string // of OptionChoice
 }
 
-// OptionType is a kind of values, by the name that it has in JSON.
+// OptionType is a type of values, by its name in JSON.
 type OptionType string
 
-// The types of options. What is none of the others is a text: a time, a file.
+// The types of options. OptionText includes times and files.
 const (
 	OptionInt    OptionType = "int"
 	OptionFloat  OptionType = "float"
@@ -178,15 +175,15 @@ const (
 	OptionText   OptionType = "text"
 )
 
-// UnknownOptionError is about an option, or the argument, that nobody asked for.
+// UnknownOptionError is the error for an option or argument that does not exist.
 type UnknownOptionError struct {
-	Key      string         // "" of the argument
-	Argument string         // where it is that
-	Known    Options        // what was asked for, with the defaults
-	Values   []OptionValues // of each of them
+	Key      string         // "" for an argument
+	Argument string         // if Key is ""
+	Known    Options        // all options with their defaults
+	Values   []OptionValues // for each of Known
 }
 
-// Error lists the known keys.
+// Error returns a message that lists the known keys.
 func (e *UnknownOptionError) Error() string {
 	what := fmt.Sprintf("unknown option %q", e.Key)
 	if e.Key == "" {
@@ -202,8 +199,8 @@ func (e *UnknownOptionError) Error() string {
 	return fmt.Sprintf("%s (known: %s)", what, strings.Join(keys, ", "))
 }
 
-// Err is the first bad value, or else an [UnknownOptionError], or nil. Call it
-// after asking for every option.
+// Err returns an error for the first bad value, or else an [UnknownOptionError], or nil.
+// Call it after reading every option.
 func (r *OptionReader) Err() error {
 	if r.err != nil {
 		return r.err
@@ -220,8 +217,8 @@ func (r *OptionReader) Err() error {
 	return nil
 }
 
-// ask looks an option up and notes its default, and what values it may have.
-func (r *OptionReader) ask(key string, def any, values OptionValues) (string, bool) {
+// find returns the text of an option, and remembers its default and possible values.
+func (r *OptionReader) find(key string, def any, values OptionValues) (string, bool) {
 	r.known, r.values = append(r.known, Option{key, fmt.Sprint(def)}), append(r.values, values)
 	return r.options.Get(key)
 }
@@ -232,9 +229,9 @@ func (r *OptionReader) fail(key, value, want string) {
 	}
 }
 
-// Int is a whole number from lo to hi.
+// Int reads a whole number from lo to hi.
 func (r *OptionReader) Int(key string, def, lo, hi int) int {
-	text, given := r.ask(key, def, OptionValues{Type: OptionInt, Least: float64(lo), Most: float64(hi)})
+	text, given := r.find(key, def, OptionValues{Type: OptionInt, Least: float64(lo), Most: float64(hi)})
 	if !given {
 		return def
 	}
@@ -246,10 +243,10 @@ func (r *OptionReader) Int(key string, def, lo, hi int) int {
 	return n
 }
 
-// IntOr is a whole number from lo to hi, or the given word, for which n is the
-// default.
+// IntOr reads a whole number from lo to hi, or the given word, for which it returns def and
+// true.
 func (r *OptionReader) IntOr(key string, def, lo, hi int, word string) (n int, isWord bool) {
-	text, given := r.ask(key, def, OptionValues{Type: OptionText})
+	text, given := r.find(key, def, OptionValues{Type: OptionText})
 	if !given || text == word {
 		return def, given
 	}
@@ -261,9 +258,9 @@ func (r *OptionReader) IntOr(key string, def, lo, hi int, word string) (n int, i
 	return n, false
 }
 
-// Float is a number from lo to hi.
+// Float reads a number from lo to hi.
 func (r *OptionReader) Float(key string, def, lo, hi float64) float64 {
-	text, given := r.ask(key, def, OptionValues{Type: OptionFloat, Least: lo, Most: hi})
+	text, given := r.find(key, def, OptionValues{Type: OptionFloat, Least: lo, Most: hi})
 	if !given {
 		return def
 	}
@@ -275,9 +272,9 @@ func (r *OptionReader) Float(key string, def, lo, hi float64) float64 {
 	return x
 }
 
-// Duration is a time such as 20ms, from lo to hi.
+// Duration reads a time such as 20ms, from lo to hi.
 func (r *OptionReader) Duration(key string, def, lo, hi time.Duration) time.Duration {
-	text, given := r.ask(key, def, OptionValues{Type: OptionText})
+	text, given := r.find(key, def, OptionValues{Type: OptionText})
 	if !given {
 		return def
 	}
@@ -289,9 +286,9 @@ func (r *OptionReader) Duration(key string, def, lo, hi time.Duration) time.Dura
 	return d
 }
 
-// Bool is true or false.
+// Bool reads true or false.
 func (r *OptionReader) Bool(key string, def bool) bool {
-	text, given := r.ask(key, def, OptionValues{Type: OptionBool})
+	text, given := r.find(key, def, OptionValues{Type: OptionBool})
 	switch {
 	case !given:
 		return def
@@ -304,9 +301,9 @@ func (r *OptionReader) Bool(key string, def bool) bool {
 	return def
 }
 
-// Choice is one of the given words.
+// Choice reads one of the given words.
 func (r *OptionReader) Choice(key, def string, words ...string) string {
-	text, given := r.ask(key, def, OptionValues{Type: OptionChoice, Words: words})
+	text, given := r.find(key, def, OptionValues{Type: OptionChoice, Words: words})
 	if !given {
 		return def
 	}
@@ -317,9 +314,9 @@ func (r *OptionReader) Choice(key, def string, words ...string) string {
 	return text
 }
 
-// Text is any text.
+// Text reads any text.
 func (r *OptionReader) Text(key, def string) string {
-	text, given := r.ask(key, def, OptionValues{Type: OptionText})
+	text, given := r.find(key, def, OptionValues{Type: OptionText})
 	if !given {
 		return def
 	}
@@ -335,8 +332,8 @@ func isWord(s string) bool {
 	return s != ""
 }
 
-// isArgument tells an argument from an option, what was meant to be one, and the rest
-// of an address such as http://127.0.0.1.
+// isArgument reports whether s is an argument: neither an option, nor a misspelled one, nor
+// the rest of an address such as http://127.0.0.1.
 func isArgument(s string) bool {
 	key, _, ok := strings.Cut(s, "=")
 	option := ok && (key == "" || isWord(strings.ToLower(key)))
@@ -345,7 +342,7 @@ func isArgument(s string) bool {
 
 func isValue(s string) bool {
 	for _, c := range s {
-		if c == ',' || unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) { // what a terminal would obey
+		if c == ',' || unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) { // control characters could command a terminal
 			return false
 		}
 	}

@@ -47,8 +47,8 @@ func TestParseSpecErrors(t *testing.T) {
 		":a=1":        "want name or name:key=value",
 		"x:":          `option "" is not key=value`,
 		"x:a=1,b":     `option "b" is not key=value`,
-		"x:A=1 sh b":  `option "A=1 sh b" is not key=value (no shell is started: before a command that sets variables stands env)`,
-		"x:sh a,b c":  `option "b c" is not key=value (a comma ends "sh a": what has commas is put into a script)`,
+		"x:A=1 sh b":  `option "A=1 sh b" is not key=value (no shell is started: to set variables, begin the command with env)`,
+		"x:sh a,b c":  `option "b c" is not key=value (a comma ends "sh a": put a command with commas into a script)`,
 		"x:a\tb":      `is not key=value`,
 		"x:a=":        `option "a=" is not key=value`,
 		"x:=1":        `option "=1" is not key=value`,
@@ -57,7 +57,7 @@ func TestParseSpecErrors(t *testing.T) {
 		"x:a=\x1b[0m": "is not key=value",
 		"x:a=\xff":    "is not key=value",
 		"http://a:1":  `option "//a:1" is not key=value`,
-		"x:a=1,a=2":   `option "a" is given twice`,
+		"x:a=1,a=2":   `option "a" occurs twice`,
 	}
 	for text, want := range cases {
 		if _, err := ouro.ParseSpec(text); err == nil || !strings.Contains(err.Error(), want) {
@@ -232,12 +232,12 @@ func TestOptionIntOr(t *testing.T) {
 		}
 		r := spec.Options.Read()
 		n, word := r.IntOr("depth", 7, 1, 9, "auto")
-		said := ""
+		message := ""
 		if err := r.Err(); err != nil {
-			said = err.Error()
+			message = err.Error()
 		}
-		if n != want.n || word != want.word || said != want.err {
-			t.Errorf("%q: %d, %v, error %q", text, n, word, said)
+		if n != want.n || word != want.word || message != want.err {
+			t.Errorf("%q: %d, %v, error %q", text, n, word, message)
 		}
 	}
 }
@@ -260,12 +260,12 @@ func TestOptionDuration(t *testing.T) {
 		}
 		r := spec.Options.Read()
 		d := r.Duration("wait", 7*time.Millisecond, 0, time.Second)
-		said := ""
+		message := ""
 		if err := r.Err(); err != nil {
-			said = err.Error()
+			message = err.Error()
 		}
-		if d != want.d || said != want.err {
-			t.Errorf("%q: %v, error %q", text, d, said)
+		if d != want.d || message != want.err {
+			t.Errorf("%q: %v, error %q", text, d, message)
 		}
 	}
 }

@@ -2,82 +2,79 @@ package ouro
 
 import "slices"
 
-// Terrain is what the ground of a cell is made of.
+// Terrain is the ground of a cell.
 type Terrain uint8
 
 // The kinds of ground.
 const (
 	Open  Terrain = iota // free to enter
-	Wall                 // never to be entered
+	Wall                 // cannot be entered
 	Hedge                // an edible wall: entering eats it
 )
 
-// Snake is one snake of a State. Health, By, Died, Off and Left are of rules
-// that know them.
+// Snake is one snake of a State. Only some rules set Health, By, Died, Off and Left.
 type Snake struct {
 	Body   Body
 	Hunger int   // moves since the last meal, or since the start
 	Health int   // 0 to 100
-	Cause  Cause // why it is dead; Alive while it lives
-	By     int   // seat of the snake that killed it, NoSeat if none did
-	Died   int   // the turn in which it died, from 1
-	Off    Dir   // where its head left the board, when that is NoCell
-	Left   Cell  // what its tail left in the last move, NoCell if the tail stayed
+	Cause  Cause // of its death, or Alive
+	By     int   // seat of the snake that killed it, or NoSeat
+	Died   int   // turn of its death, from 1
+	Off    Dir   // where its head left the board, if the head is NoCell
+	Left   Cell  // that its tail left in the last move; NoCell if the tail stayed
 }
 
-// NoSeat stands for no snake at all.
+// NoSeat is the seat of no snake.
 const NoSeat = -1
 
-// State is the whole position of a game, except the dice: no solver can
-// foresee food. Its cells are kept in step with the snakes and the food, so
-// change them only through its methods. A State is not safe for concurrent use
-// while somebody writes; readers may share it.
+// State is the position of a game. It does not contain the dice, so that solvers cannot
+// predict food. Change snakes and food only through its methods, which keep its tables
+// consistent. Concurrent reads are safe; a write excludes all other use.
 type State struct {
 	Grid   *Grid
-	Turn   int // joint moves made
+	Turn   int // number of joint moves
 	Snakes []Snake
 	Food   []Cell // in order of appearance
 
-	// Hazards are the dangerous cells in order of appearance, one entry for
-	// each layer. Change them only through the methods.
+	// Hazards are the cells with hazards in order of appearance, one entry for each layer.
+	// Change them only through the methods.
 	Hazards []Cell
 
-	// What the rules let snakes do, for solvers to know. It is set at the start
-	// and does not change in a game.
-	TurnBack     bool // a snake of two may step onto its own tail's cell, and so turn on the spot
-	AlwaysGrow   bool // every move grows, and nobody goes hungry
-	HazardDamage int  // health that a step onto a hazard costs, for each layer
+	// Properties of the rules that solvers need. They do not change during a game.
+	TurnBack     bool // a snake of length 2 may step onto its own tail and so turn back
+	AlwaysGrow   bool // every move grows the snake, and no snake starves
+	HazardDamage int  // health that a step onto a hazard costs, per layer
 
-	tiles  []tile   // of cell c at c+1; tiles[0], the place of NoCell, is a wall
+	tiles  []tile   // tiles[c+1] is that of cell c; tiles[0], for NoCell, is a wall
 	room   int      // cells that are not Wall
 	hedges int      // cells that are Hedge
-	layers []uint16 // of hazard, by Cell; nil as long as there never was one
+	layers []uint16 // of hazard, by Cell; nil until there is a hazard
 }
 
-// tile packs what lies on one cell, so that one comparison tells whether a
-// head may enter: food in bit 0, Hedge in bit 1, above them the number of body
-// segments of living snakes, and Wall on top.
+// tile packs the content of one cell, so that one comparison decides whether a head may
+// enter: food in bit 0, Hedge in bit 1, then the number of body segments of living snakes,
+// and Wall in the top bit.
 type tile uint16
 
 const (
 	tileFood    tile = 1
 	tileHedge   tile = 2
-	tileSegment tile = 4 // and all tiles below are free of body and wall
+	tileSegment tile = 4 // smaller tiles have neither body nor wall
 	tileWall    tile = 1 << 15
 )
 
-// tileOf is the tile of bare ground.
+// tileOf is the tile of each empty Terrain.
 var tileOf = [...]tile{Open: 0, Wall: tileWall, Hedge: tileHedge}
 
-// NewState is an empty position: open ground, no snakes, no food.
+// NewState returns an empty position: open ground, no snakes, no food.
 func NewState(g *Grid) *State {
 	s := &State{Grid: g, tiles: make([]tile, g.Size()+1), room: g.Size()}
 	s.tiles[0] = tileWall
 	return s
 }
 
-// AddSnake puts a snake on the board, head first, and returns its seat. The
-// cells need not be distinct: segments may be stacked.
+// AddSnake adds a snake, head first, and returns its seat. Several segments may lie on one
+// cell.
 func (s *State) AddSnake(cells ...Cell) (seat int) {
 	sn := Snake{Body: NewBody(cells...), By: NoSeat, Left: NoCell}
 	sn.Body.reserve(s.Grid.Size() + 1)
@@ -88,13 +85,13 @@ func (s *State) AddSnake(cells ...Cell) (seat int) {
 	return len(s.Snakes) - 1
 }
 
-// AddFood puts food on c, which must have none.
+// AddFood puts food on c, which must not have food.
 func (s *State) AddFood(c Cell) {
 	s.tiles[c+1] |= tileFood
 	s.Food = append(s.Food, c)
 }
 
-// RemoveFood takes the food off c, if there is any.
+// RemoveFood removes the food on c, if any.
 func (s *State) RemoveFood(c Cell) {
 	if s.tiles[c+1]&tileFood == 0 {
 		return
@@ -113,7 +110,7 @@ func (s *State) AddHazard(c Cell) {
 	s.Hazards = append(s.Hazards, c)
 }
 
-// RemoveHazard takes the oldest layer of hazard off c, if there is any.
+// RemoveHazard removes the oldest layer of hazard from c, if any.
 func (s *State) RemoveHazard(c Cell) {
 	if s.Hazard(c) == 0 {
 		return
@@ -123,13 +120,13 @@ func (s *State) RemoveHazard(c Cell) {
 	s.Hazards = append(s.Hazards[:i], s.Hazards[i+1:]...)
 }
 
-// ClearHazards takes all hazards away.
+// ClearHazards removes all hazards.
 func (s *State) ClearHazards() {
 	clear(s.layers)
 	s.Hazards = s.Hazards[:0]
 }
 
-// Hazard is the number of layers of hazard on c, which must be on the board.
+// Hazard returns the number of layers of hazard on c, which must be on the board.
 func (s *State) Hazard(c Cell) int {
 	if s.layers == nil {
 		return 0
@@ -156,7 +153,7 @@ func (s *State) SetTerrain(c Cell, t Terrain) {
 	s.tiles[c+1] = s.tiles[c+1]&^(tileWall|tileHedge) | tileOf[t]
 }
 
-// Terrain is the ground of c. Off the board, at NoCell, it is Wall.
+// Terrain returns the ground of c. That of NoCell is Wall.
 func (s *State) Terrain(c Cell) Terrain {
 	switch t := s.tiles[c+1]; {
 	case t&tileWall != 0:
@@ -167,34 +164,32 @@ func (s *State) Terrain(c Cell) Terrain {
 	return Open
 }
 
-// HasFood tells whether there is food on c.
+// HasFood reports whether there is food on c.
 func (s *State) HasFood(c Cell) bool { return s.tiles[c+1]&tileFood != 0 }
 
-// Segments is the number of body segments of living snakes on c.
+// Segments returns the number of body segments of living snakes on c.
 func (s *State) Segments(c Cell) int { return int(s.tiles[c+1] &^ tileWall / tileSegment) }
 
-// Free tells whether c is neither wall nor body nor food: a place where food
-// may appear.
+// Free reports whether c has no wall, body or food, so that food may appear there.
 func (s *State) Free(c Cell) bool { return s.tiles[c+1]&^tileHedge == 0 }
 
-// Room is the number of cells that are not Wall.
+// Room returns the number of cells that are not Wall.
 func (s *State) Room() int { return s.room }
 
-// Hedges is the number of cells that are Hedge.
+// Hedges returns the number of cells that are Hedge.
 func (s *State) Hedges() int { return s.hedges }
 
-// Enterable tells whether the snake in this seat may step to c, which must be
-// a neighbour of its head or NoCell: c is on the board, not a wall, and no
-// body is there but a tail's tip that leaves in the same move. The own tip of
-// a snake of two leaves only with TurnBack, and on a Hedge, which would be
-// eaten, it stays. Whether another snake's tip stays because that snake eats is
-// not foreseen.
+// Enterable reports whether the snake in this seat may step to c, which must be a neighbour
+// of its head or NoCell. It may if c is on the board, is not a wall, and has no body segment
+// except the tip of a tail that leaves in the same move. The tip of a snake of length 2 leaves
+// for its own head only with TurnBack, and its own tip stays on a Hedge, since the snake
+// grows there. Enterable assumes that no other snake eats in this move.
 func (s *State) Enterable(seat int, c Cell) bool {
 	return s.tiles[c+1] < tileSegment || s.tipLeaves(seat, c)
 }
 
-// tipLeaves tells whether c, which is wall or body, is but a tail's tip that
-// leaves. It is the rare case, kept apart so that Enterable is inlined.
+// tipLeaves reports whether c, which is wall or body, has only the tip of a tail that leaves.
+// It is the rare case, in its own function so that Enterable is inlined.
 //
 //go:noinline
 func (s *State) tipLeaves(seat int, c Cell) bool {
@@ -210,8 +205,8 @@ func (s *State) tipLeaves(seat int, c Cell) bool {
 	return false
 }
 
-// Legal are the directions in which the snake in this seat may step: those
-// whose cell is Enterable.
+// Legal returns the directions in which the snake in this seat may step: those whose cell is
+// Enterable.
 func (s *State) Legal(seat int) DirSet {
 	near := s.Grid.Neighbours(s.Snakes[seat].Body.Head())
 	legal := s.clear(near[0]) | s.clear(near[1])<<1 | s.clear(near[2])<<2 | s.clear(near[3])<<3
@@ -228,7 +223,7 @@ func (s *State) Legal(seat int) DirSet {
 	return legal
 }
 
-// same is 1 where a and b are the same cell, without a branch.
+// same returns 1 if a and b are the same cell, else 0, without a branch.
 func same(a, b Cell) (d DirSet) {
 	if a == b {
 		d = 1
@@ -236,14 +231,13 @@ func same(a, b Cell) (d DirSet) {
 	return d
 }
 
-// clear is 1 if c is neither wall nor body, else 0. It has no branch, which
-// would be mispredicted often: the top bit of the difference is set exactly
-// for tiles below tileSegment.
+// clear returns 1 if c is neither wall nor body, else 0. It avoids a branch that would often
+// be mispredicted: the top bit of the difference is set exactly for tiles below tileSegment.
 func (s *State) clear(c Cell) DirSet { return DirSet((s.tiles[c+1] - tileSegment) >> 15) }
 
-// Advance moves the head of a snake to c, which may be NoCell where the rules
-// let a head leave the board. If grow, its tail stays and it is
-// one longer; otherwise the tail's tip leaves its cell.
+// Advance moves the head of a snake to c, which may be NoCell under rules that let a head
+// leave the board. With grow the tail stays and the snake is one longer; otherwise the tip of
+// the tail leaves its cell.
 func (s *State) Advance(seat int, c Cell, grow bool) {
 	b := &s.Snakes[seat].Body
 	if grow {
@@ -254,8 +248,8 @@ func (s *State) Advance(seat int, c Cell, grow bool) {
 	s.tiles[c+1] += tileSegment
 }
 
-// Grow makes a snake one longer without moving it: the tail's tip is doubled.
-// It may be dead.
+// Grow makes a snake one longer without moving it, by a second segment on the tip of its
+// tail. The snake may be dead.
 func (s *State) Grow(seat int) {
 	sn := &s.Snakes[seat]
 	tip := sn.Body.Tail()
@@ -265,15 +259,14 @@ func (s *State) Grow(seat int) {
 	}
 }
 
-// Cut takes segments off the tail of a living snake until n are left.
+// Cut removes segments from the tail of a living snake until n are left.
 func (s *State) Cut(seat, n int) {
 	for b := &s.Snakes[seat].Body; b.Len() > n; {
 		s.tiles[b.PopTail()+1] -= tileSegment
 	}
 }
 
-// Kill marks a snake as dead and takes its body off the cells. The body itself
-// stays for the record.
+// Kill marks a snake as dead and removes its body from the cells. Snake.Body remains.
 func (s *State) Kill(seat int, cause Cause) {
 	sn := &s.Snakes[seat]
 	for i := range sn.Body.Len() {
@@ -282,7 +275,7 @@ func (s *State) Kill(seat int, cause Cause) {
 	sn.Cause = cause
 }
 
-// Clone is a copy that shares only the Grid.
+// Clone returns a copy that shares only the Grid.
 func (s *State) Clone() *State {
 	c := &State{}
 	c.CopyFrom(s)

@@ -2,7 +2,7 @@ package ouro
 
 import "slices"
 
-// Equal tells whether two states are the same position at the same turn.
+// Equal reports whether two states are the same position at the same turn.
 func (s *State) Equal(o *State) bool {
 	return s.Grid.W == o.Grid.W && s.Grid.H == o.Grid.H && s.Grid.Wraps == o.Grid.Wraps &&
 		s.Turn == o.Turn && s.TurnBack == o.TurnBack && s.AlwaysGrow == o.AlwaysGrow && s.HazardDamage == o.HazardDamage &&
@@ -23,8 +23,8 @@ func equalSnakes(a, b Snake) bool {
 	return true
 }
 
-// Hash is a 64-bit digest of everything that Equal compares, but for what is
-// set at the start. It is the same on every machine and for ever: records depend on it.
+// Hash returns a 64-bit digest of everything that Equal compares, except the properties of
+// the rules. It is the same on every machine and in every version: records depend on it.
 func (s *State) Hash() uint64 {
 	h := Mix(uint64(s.Grid.W)<<32|uint64(s.Grid.H), uint64(s.Turn))
 	for i := range s.Snakes {

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// Limits of the text of a position that is read. No position of a game comes near
-// them.
+// Limits of the text of a position. No position of a game comes near them.
 const (
 	maxStateText    = 1 << 16
 	maxStateTurn    = 1 << 30
@@ -17,19 +16,19 @@ const (
 	maxSegments     = 8000 // of all living snakes: a tile counts up to 8191
 )
 
-// The letters of the fields in their order: turn, walls, edible walls, snakes, food,
-// hazards; and of what is told of a snake behind its trail: health, moves since the
-// last meal, the cell that its tail has left, and of the dead the cause, the turn, the
-// killer and where the head has left the board. Only snakes come several times.
+// The letters of the fields, in their order: turn, walls, edible walls, snakes, food and
+// hazards; and those of the parts behind the trail of a snake: health, moves since the last
+// meal, the cell that its tail left, and for a dead snake the cause, the turn, the killer and
+// the direction in which the head left the board. Only the field of a snake may repeat.
 const (
 	stateFields = "twesfh"
 	snakeParts  = "hgvcdbx"
 )
 
-// ParseState reads a position as String writes it; trails may be shorter than they
-// could be, and a step repeated instead of counted. Its cells are on the board and
-// no more than a State can count. Whether a game can go on from there is for rules
-// to say, and also what they let snakes do, which is not in the text.
+// ParseState parses the text of String. Trails may also be split, and steps repeated instead
+// of counted. All cells must be on the board, and no more than a State can count.
+// ParseState does not check whether a game can continue from the position, and does not set
+// the properties of the rules, which are not in the text.
 func ParseState(text string) (*State, error) {
 	if len(text) > maxStateText {
 		return nil, fmt.Errorf("a position of %d bytes, more than %d", len(text), maxStateText)
@@ -56,7 +55,7 @@ func ParseState(text string) (*State, error) {
 	return s, nil
 }
 
-// quoted is a field as errors show it.
+// quoted returns a field as errors show it.
 func quoted(text string) string {
 	if len(text) > 40 {
 		text = text[:40]
@@ -64,8 +63,8 @@ func quoted(text string) string {
 	return strconv.QuoteToASCII(text)
 }
 
-// inOrder is the place of a field among the letters. Only one of a snake may stand
-// where the last one did.
+// inOrder returns the index of a field among the letters, which must be greater than last;
+// for a snake it may equal last.
 func inOrder(letters string, last int, field string) (int, error) {
 	at := -1
 	if field != "" {
@@ -92,7 +91,7 @@ func parseStateBoard(text string) (*Grid, error) {
 	return NewGrid(w, h)
 }
 
-// readField reads a field but for its letter.
+// readField reads a field, without its letter.
 func (s *State) readField(letter byte, text string) (err error) {
 	switch letter {
 	case 't':
@@ -122,12 +121,12 @@ func (s *State) readField(letter byte, text string) (err error) {
 			continue
 		}
 		x, y := s.Grid.XY(c)
-		return fmt.Errorf("%d.%d is there twice", x, y)
+		return fmt.Errorf("%d.%d occurs twice", x, y)
 	}
 	return err
 }
 
-// parseTrails reads at least one cell and at most so many.
+// parseTrails parses at least one cell and at most most cells.
 func (g *Grid) parseTrails(text string, most int) (cells []Cell, err error) {
 	for trail := range strings.SplitSeq(text, ",") {
 		if cells, err = g.parseTrail(cells, trail, most); err != nil {
@@ -137,7 +136,7 @@ func (g *Grid) parseTrails(text string, most int) (cells []Cell, err error) {
 	return cells, nil
 }
 
-// parseTrail reads one trail behind the cells.
+// parseTrail parses one trail and appends its cells.
 func (g *Grid) parseTrail(cells []Cell, text string, most int) ([]Cell, error) {
 	column, rest, _ := strings.Cut(text, ".")
 	row := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
@@ -225,11 +224,11 @@ func (s *State) readSnake(text string) error {
 	return nil
 }
 
-// readPart reads one thing of a snake other than its trail.
+// readPart reads one part of a snake behind its trail.
 func (s *State) readPart(sn *Snake, part string, off *bool) (err error) {
 	letter, text := part[0], part[1:]
 	if sn.Cause == Alive && strings.IndexByte("dbx", letter) >= 0 {
-		return errors.New("it is of dead snakes, behind c and the cause")
+		return errors.New("only dead snakes have it, after c and the cause")
 	}
 	switch letter {
 	case 'h':
@@ -254,7 +253,7 @@ func (s *State) readPart(sn *Snake, part string, off *bool) (err error) {
 			sn.Off, *off = DirOfLetter(text[0])
 		}
 		if !*off {
-			err = errors.New("want U, R, D or L, where the head has left the board")
+			err = errors.New("want U, R, D or L, the direction in which the head left the board")
 		}
 	}
 	return err

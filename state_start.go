@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// CheckStart tells why no game can go on from here, whatever its rules: all snakes
-// must live and lie on one ground one segment beside the other, none across another,
-// and food where there is no snake.
+// CheckStart returns an error unless a game can continue from here under some rules: all
+// snakes must be alive, their segments connected, no snake may lie across another or a wall,
+// all open cells must be connected, and food must not lie under a snake.
 func (s *State) CheckStart() error {
 	if len(s.Snakes) == 0 {
 		return errors.New("there is no snake")
@@ -21,7 +21,7 @@ func (s *State) CheckStart() error {
 			return err
 		}
 	}
-	owner := make([]int, s.Grid.Size()) // of a cell: the snake that lies there, from 1
+	owner := make([]int, s.Grid.Size()) // the snake on each cell, from 1
 	for seat := range s.Snakes {
 		if err := s.checkBody(seat, owner); err != nil {
 			return fmt.Errorf("snake %d %w", seat+1, err)
@@ -39,7 +39,7 @@ func (s *State) CheckStart() error {
 	return nil
 }
 
-// terrain is the ground of all cells.
+// terrain returns the ground of all cells.
 func (s *State) terrain() []Terrain {
 	all := make([]Terrain, s.Grid.Size())
 	for c := range all {
@@ -48,11 +48,11 @@ func (s *State) terrain() []Terrain {
 	return all
 }
 
-// checkBody tells what is wrong with a snake, and notes where it lies.
+// checkBody returns an error unless a snake is valid, and marks its cells.
 func (s *State) checkBody(seat int, owner []int) error {
 	sn := &s.Snakes[seat]
 	if sn.Cause != Alive {
-		return fmt.Errorf("is dead (%s): leave it out", sn.Cause)
+		return fmt.Errorf("is dead (%s): omit it", sn.Cause)
 	}
 	for i := range sn.Body.Len() {
 		c := sn.Body.At(i)

@@ -5,17 +5,16 @@ import (
 	"strconv"
 )
 
-// A position is written on one line without spaces, to be kept in records and
-// lists and to be pasted: fields between slashes, each with a letter that says what
-// it is. Cells that lie one beside the other, as those of a body do, are a trail:
-// the first cell and the steps from it, "=" being none.
+// A position is written on one line without spaces, for records, lists and the clipboard:
+// fields between slashes, each of which begins with the letter of its kind. Adjacent cells, as
+// those of a body, form a trail: the first cell and the steps from it; "=" repeats a cell.
 //
 //	11x11/t37/s5.5U2R3=,h88,g12/s1.9D4,h100/f0.2,10.3
 //
-// docs/formats.md describes it for people.
+// docs/formats.md describes the format.
 
-// String is the position on one line, as ParseState reads it: all but what the
-// rules let snakes do.
+// String returns the position on one line, as ParseState parses it: everything except the
+// properties of the rules.
 func (s *State) String() string {
 	g := s.Grid
 	b := []byte(g.String())
@@ -35,7 +34,7 @@ func (s *State) String() string {
 	return string(b)
 }
 
-// ground are the cells of this terrain, in their order.
+// ground returns the cells of this terrain, in their order.
 func (s *State) ground(t Terrain) []Cell {
 	var cells []Cell
 	for c, terrain := range s.terrain() {
@@ -46,7 +45,7 @@ func (s *State) ground(t Terrain) []Cell {
 	return cells
 }
 
-// appendCells writes a field of cells, if there are any.
+// appendCells appends a field of cells, if there are any.
 func (s *State) appendCells(b []byte, field string, cells []Cell) []byte {
 	if len(cells) == 0 {
 		return b
@@ -54,7 +53,7 @@ func (s *State) appendCells(b []byte, field string, cells []Cell) []byte {
 	return s.Grid.appendTrails(append(b, field...), cells)
 }
 
-// appendTrails writes cells in their order, each trail as long as it can be.
+// appendTrails appends cells in their order, in the longest possible trails.
 func (g *Grid) appendTrails(b []byte, cells []Cell) []byte {
 	for i := 0; i < len(cells); {
 		if i > 0 {
@@ -79,7 +78,7 @@ func (g *Grid) appendTrails(b []byte, cells []Cell) []byte {
 	return b
 }
 
-// stepLetter is the letter of the step from a to c, or 0 where it is none.
+// stepLetter returns the letter of the step from a to c, or 0 if they are not adjacent.
 func (g *Grid) stepLetter(a, c Cell) byte {
 	if a == c {
 		return '='
@@ -90,8 +89,8 @@ func (g *Grid) stepLetter(a, c Cell) byte {
 	return 0
 }
 
-// appendSnake writes a snake: its trail, without a head that has left the board,
-// and what is not as usual of the rest.
+// appendSnake appends a snake: its trail, without a head that left the board, and all parts
+// that differ from their defaults.
 func (s *State) appendSnake(b []byte, sn *Snake) []byte {
 	b = append(b, "/s"...)
 	cells := sn.Body.Append(nil)

@@ -183,13 +183,13 @@ func TestStateTextErrors(t *testing.T) {
 		{"5x5/s1.1/t4", `field "t4": want a letter of twesfh, in this order`},
 		{"5x5/t4/t5", "in this order"},
 		{"5x5/t-1", "whole number from 0 to"},
-		{"5x5/t04", "written plainly"},
+		{"5x5/t04", "in plain digits"},
 		{"5x5/t1073741825", "whole number from 0 to"},
 		{"5x5/f5.0", "does not begin with a cell of the board 5x5"},
 		{"5x5/f", "does not begin with a cell"},
 		{"5x5/f1.1,", "does not begin with a cell"},
-		{"5x5/f1.1,1.1", "1.1 is there twice"},
-		{"5x5/w1.1/e1.1", "1.1 is there twice"},
+		{"5x5/f1.1,1.1", "1.1 occurs twice"},
+		{"5x5/w1.1/e1.1", "1.1 occurs twice"},
 		{"5x5/s1.1D2", `step 'D' leaves the board 5x5`},
 		{"5x5/s1.1X", `unknown step 'X' (known: U R D L =)`},
 		{"5x5/s1.1U0", "whole number from 1 to"},
@@ -203,7 +203,7 @@ func TestStateTextErrors(t *testing.T) {
 		{"5x5/s1.1,g5,h5", `"h5": want a letter of hgvcdbx, in this order`},
 		{"5x5/s1.1,h5,h5", "in this order"},
 		{"5x5/s1.1,", `"": want a letter`},
-		{"5x5/s1.1,d4", "it is of dead snakes"},
+		{"5x5/s1.1,d4", "only dead snakes have it"},
 		{"5x5/s1.1,calive", "want the cause of a death"},
 		{"5x5/s1.1,cboredom", `unknown cause "boredom"`},
 		{"5x5/s1.1,cbody,b1", "killed by seat 1 of 1"},
@@ -220,14 +220,14 @@ func TestStateTextErrors(t *testing.T) {
 	}
 }
 
-// TestCheckStart: what no game can go on from, and what one can.
+// TestCheckStart: positions from which a game can continue, and others.
 func TestCheckStart(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"5x5/s1.1", ""},
 		{"5x5/s1.1=2U/s3.3/f0.0", ""},
 		{"5x5/e1.1/s1.1", ""},
 		{"5x5", "there is no snake"},
-		{"5x5/s1.1/s1.2,cwall,d1", "snake 2 is dead (wall): leave it out"},
+		{"5x5/s1.1/s1.2,cwall,d1", "snake 2 is dead (wall): omit it"},
 		{"5x5/w1.1/s1.1", "snake 1 lies in the wall at 1.1"},
 		{"5x5/s1.1URDL", "snake 1 lies across itself at 1.1"},
 		{"5x5/s1.1U/s1.2", "snake 2 lies across snake 1 at 1.2"},

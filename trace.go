@@ -7,8 +7,8 @@ type Verb uint8
 
 // The verbs of a Trace.
 const (
-	NotePath  Verb = iota // cells in order of a walk
-	NoteCells             // cells without order
+	NotePath  Verb = iota // cells in the order of a path
+	NoteCells             // cells in any order
 	NoteHeat              // a number for every cell, NaN for none
 	NoteMoves             // a number for every direction, NaN for none
 	NoteTree              // a search tree
@@ -17,37 +17,35 @@ const (
 
 var verbNames = [...]string{"path", "cells", "heat", "moves", "tree", "value"}
 
-// String is the verb's name.
+// String returns the name of the verb.
 func (v Verb) String() string { return enumName(verbNames[:], v, "Verb") }
 
 // MarshalText writes the verb's name.
 func (v Verb) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// Labels that several solvers share; viewers have a place for each.
+// Labels that several solvers share and viewers know.
 const (
-	LabelPlan   = "plan"     // Path: where the snake means to go
+	LabelPlan   = "plan"     // Path: the moves that the solver intends
 	LabelFood   = "food"     // Heat: steps from each cell to the food
-	LabelCycle  = "cycle"    // Heat: place of each cell in the cycle
-	LabelScores = "scores"   // Moves: what each direction is worth
-	LabelSearch = "searched" // Cells: what the search has looked at
+	LabelCycle  = "cycle"    // Heat: index of each cell in the cycle
+	LabelScores = "scores"   // Moves: the evaluation of each direction
+	LabelSearch = "searched" // Cells: those that the search visited
 	LabelPaths  = "paths"    // Heat: the best score among the paths through each cell
 	LabelCalls  = "calls"    // Tree: the calls of the search
 
-	// LabelExpected is the Value of the moves that the solver expects to the end of the game
-	// that it means to win, the next one included.
+	// LabelExpected is a Value: how many more moves the solver expects to need to win,
+	// including the next.
 	LabelExpected = "expected"
 
-	// LabelCandidates is a Path for each way to the food that was weighed, the plan
-	// among them, with what it is worth. All are told, and the best first, so that
-	// who examines a solver has them all and who watches it takes the first few.
+	// LabelCandidates is a Path for each path to the food that was evaluated, including the
+	// plan, with its value, the best first.
 	LabelCandidates = "candidates"
-	// LabelUnproven is a Path for each way to the food that was found, but not weighed
-	// for want of a proof that it is safe.
+	// LabelUnproven is a Path for each path to the food that was found but not evaluated,
+	// because it lacks a safety proof.
 	LabelUnproven = "unproven"
 )
 
-// Note is one thing that a solver tells about its thinking. Which field is set
-// follows from the Verb. A note belongs to whoever receives it.
+// Note is one item of a Trace. Its Verb determines which field is set. The receiver owns it.
 type Note struct {
 	Verb  Verb
 	Label string
@@ -55,7 +53,7 @@ type Note struct {
 	Heat  []float64
 	Moves [4]float64
 	Tree  *Node
-	Value float64 // of a path what it is worth, if that is told; 0 if not
+	Value float64 // of a path its evaluation, or 0 if it has none
 }
 
 // Node is a node of a search tree.
@@ -66,20 +64,19 @@ type Node struct {
 	Kids   []*Node
 }
 
-// Trace carries a solver's notes to whoever watches. A nil Trace swallows
-// them, so solvers call it without asking; ask On before computing something
-// only for it. Notes copy what they are given. A Trace is used only by the
-// goroutine that calls Decide.
+// Trace passes the notes of a solver to a viewer. A nil Trace ignores them, so that solvers
+// need no condition; test On before computing something only for it. The methods copy their
+// arguments. Only the goroutine that calls Decide uses a Trace.
 type Trace struct{ sink func(Note) }
 
-// NewTrace hands every note to sink.
+// NewTrace returns a Trace that calls sink with every note.
 func NewTrace(sink func(Note)) *Trace { return &Trace{sink: sink} }
 
-// shownWays are as many as a person takes in.
-const shownWays = 5
+// maxPaths is how many paths of a label a viewer draws.
+const maxPaths = 5
 
-// TraceFor keeps the notes for a person: of LabelCandidates and of LabelUnproven the
-// first few alone.
+// TraceFor returns a Trace that appends its notes to notes, for drawing: of LabelCandidates
+// and LabelUnproven only the first few.
 func TraceFor(notes *[]Note) *Trace {
 	var candidates, unproven int
 	return NewTrace(func(n Note) {
@@ -89,31 +86,31 @@ func TraceFor(notes *[]Note) *Trace {
 		case LabelUnproven:
 			unproven++
 		}
-		if n.Label == LabelCandidates && candidates > shownWays || n.Label == LabelUnproven && unproven > shownWays {
+		if n.Label == LabelCandidates && candidates > maxPaths || n.Label == LabelUnproven && unproven > maxPaths {
 			return
 		}
 		*notes = append(*notes, n)
 	})
 }
 
-// On tells whether anybody watches.
+// On reports whether t has a viewer.
 func (t *Trace) On() bool { return t != nil }
 
-// Send passes on a note that another Trace has received.
+// Send forwards a note of another Trace.
 func (t *Trace) Send(n Note) {
 	if t != nil {
 		t.sink(n)
 	}
 }
 
-// Path notes a walk.
+// Path notes a path.
 func (t *Trace) Path(label string, cells []Cell) {
 	if t != nil {
 		t.sink(Note{Verb: NotePath, Label: label, Cells: slices.Clone(cells)})
 	}
 }
 
-// Way notes a walk and what it is worth, as the scores of moves are: more is better.
+// Way notes a path with its evaluation, on the scale of Moves: more is better.
 func (t *Trace) Way(label string, cells []Cell, worth float64) {
 	if t != nil {
 		t.sink(Note{Verb: NotePath, Label: label, Cells: slices.Clone(cells), Value: worth})

@@ -30,6 +30,6 @@ func TestTraceFor(t *testing.T) {
 	if want := []float64{-0.5, -1.5, -2.5, -3.5, -4.5}; !slices.Equal(worth, want) {
 		t.Errorf("candidates worth %v, want %v", worth, want)
 	}
-	var nobody *ouro.Trace
-	nobody.Way(ouro.LabelCandidates, nil, math.NaN())
+	var none *ouro.Trace
+	none.Way(ouro.LabelCandidates, nil, math.NaN())
 }

@@ -127,7 +127,7 @@ func build(ctx context.Context, temp, target string, at time.Time) (name string,
 		return "", nil, err
 	}
 	name = fmt.Sprintf("ouro-%s-%s-%s", info.Main.Version, system, processor)
-	notices, err := output(ctx, "go", "run", "./scripts/notices", program)
+	notices, err := output(ctx, "go", "run", "scripts/notices/main.go", program)
 	if err != nil {
 		return "", nil, err
 	}
