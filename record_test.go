@@ -277,7 +277,7 @@ func TestRecordOfPositionGolden(t *testing.T) {
 	}
 	for want, spoil := range map[string]func(*ouro.GameSpec){
 		"both a level and a position": func(g *ouro.GameSpec) { g.Level, _ = classic.OpenLevel(6, 5) },
-		"a position of 6x5":         func(g *ouro.GameSpec) { g.W = 7 },
+		"a position of 6x5":           func(g *ouro.GameSpec) { g.W = 7 },
 	} {
 		r := recordOfPosition(t)
 		spoil(&r.Game)
