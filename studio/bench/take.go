@@ -3,7 +3,6 @@ package bench
 import (
 	"bytes"
 	"context"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +10,7 @@ import (
 
 	"ouro/internal/english"
 	"ouro/lab"
+	"ouro/studio/session"
 )
 
 // command is the command line that does the same; "" if there is none.
@@ -53,12 +53,6 @@ var files = map[string]struct {
 	"markdown":  {"bench.md", "text/markdown", (*lab.Report).WriteMarkdown},
 }
 
-type file struct {
-	Name   string `json:"name"`
-	Mime   string `json:"mime"`
-	Base64 string `json:"base64"`
-}
-
 // take sends a file with the results, as ouro bench writes it.
 func (b *bench) take(ctx context.Context, what string) error {
 	f, ok := files[what]
@@ -76,5 +70,5 @@ func (b *bench) take(ctx context.Context, what string) error {
 	if err := f.write(r, &text); err != nil {
 		return err
 	}
-	return b.ch.Send(ctx, "file", file{f.name, f.mime, base64.StdEncoding.EncodeToString(text.Bytes())})
+	return b.ch.Send(ctx, "file", session.File{Name: f.name, MIME: f.mime, Base64: text.Bytes()})
 }

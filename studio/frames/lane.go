@@ -70,6 +70,16 @@ func Of(s *ouro.State, names english.Snakes) *Lane {
 	return l
 }
 
+// Board is the size of a board.
+type Board struct {
+	W     int  `json:"w"`
+	H     int  `json:"h"`
+	Wraps bool `json:"wraps"`
+}
+
+// BoardOf returns the size of a grid.
+func BoardOf(g *ouro.Grid) Board { return Board{g.W, g.H, g.Wraps} }
+
 // Hash is that of the position, as it is told.
 func Hash(s *ouro.State) string { return fmt.Sprintf("%016x", s.Hash()) }
 

@@ -37,6 +37,7 @@
 package games
 
 import (
+	"cmp"
 	"time"
 
 	"ouro/studio/link"
@@ -61,21 +62,11 @@ type Limits struct {
 var DefaultLimits = Limits{Cells: 4 * 64 * 64, Think: link.MaxThink, Turns: 20_000_000, File: 32 << 20, Unpacked: 256 << 20}
 
 func (l Limits) withDefaults() Limits {
-	if l.Cells == 0 {
-		l.Cells = DefaultLimits.Cells
-	}
-	if l.Think == 0 {
-		l.Think = DefaultLimits.Think
-	}
-	if l.Turns == 0 {
-		l.Turns = DefaultLimits.Turns
-	}
-	if l.File == 0 {
-		l.File = DefaultLimits.File
-	}
-	if l.Unpacked == 0 {
-		l.Unpacked = DefaultLimits.Unpacked
-	}
+	l.Cells = cmp.Or(l.Cells, DefaultLimits.Cells)
+	l.Think = cmp.Or(l.Think, DefaultLimits.Think)
+	l.Turns = cmp.Or(l.Turns, DefaultLimits.Turns)
+	l.File = cmp.Or(l.File, DefaultLimits.File)
+	l.Unpacked = cmp.Or(l.Unpacked, DefaultLimits.Unpacked)
 	if l.Store == nil {
 		l.Store = memory.New(memory.Usual)
 	}

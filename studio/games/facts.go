@@ -7,32 +7,27 @@ import (
 	"ouro"
 	"ouro/play"
 	"ouro/roster"
+	"ouro/studio/frames"
 )
 
 // openedData is what the page is told of a game when it opens.
 type openedData struct {
-	Link  string     `json:"link,omitempty"` // of the same game, as every version of the program opens it
-	Title string     `json:"title"`
-	Rules string     `json:"rules"`
-	Board boardData  `json:"board"`
-	Lanes []laneData `json:"lanes"`
-	First int        `json:"first"` // the turn that it starts with
-	Turns int        `json:"turns"` // the last one that is known
-	Over  bool       `json:"over"`
-	Speed float64    `json:"speed"` // asked for: turns a second
-	Play  bool       `json:"play"`  // asked for: that it goes on by itself
-	Turn  int        `json:"turn"`  // asked for
-	Show  []string   `json:"show"`
-	Seat  int        `json:"seat"`
-	File  *fileData  `json:"file,omitempty"`
+	Link  string       `json:"link,omitempty"` // of the same game, as every version of the program opens it
+	Title string       `json:"title"`
+	Rules string       `json:"rules"`
+	Board frames.Board `json:"board"`
+	Lanes []laneData   `json:"lanes"`
+	First int          `json:"first"` // the turn that it starts with
+	Turns int          `json:"turns"` // the last one that is known
+	Over  bool         `json:"over"`
+	Speed float64      `json:"speed"` // asked for: turns a second
+	Play  bool         `json:"play"`  // asked for: that it goes on by itself
+	Turn  int          `json:"turn"`  // asked for
+	Show  []string     `json:"show"`
+	Seat  int          `json:"seat"`
+	File  *fileData    `json:"file,omitempty"`
 
 	CommandLine string `json:"commandLine,omitempty"` // that does the same
-}
-
-type boardData struct {
-	W     int  `json:"w"`
-	H     int  `json:"h"`
-	Wraps bool `json:"wraps"`
 }
 
 type laneData struct {
@@ -48,7 +43,7 @@ func (g *game) opened() openedData {
 	grid := t.shown.Scene[0].State.Grid
 	spec := &t.lanes[0].spec
 	o := openedData{
-		Title: title(spec, grid), Rules: spec.Rules.String(), Board: boardData{grid.W, grid.H, grid.Wraps},
+		Title: title(spec, grid), Rules: spec.Rules.String(), Board: frames.BoardOf(grid),
 		First: t.first, Turn: t.first, Turns: t.turn(t.shown.Turns), Over: t.over(), Show: []string{},
 	}
 	for _, l := range t.lanes {

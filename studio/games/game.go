@@ -3,7 +3,6 @@ package games
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -55,17 +54,12 @@ func Game(limits Limits) session.Kind {
 // ask reads a link, within the limits.
 func ask(text string, limits Limits) (*link.Asked, error) {
 	l, err := link.Parse(text)
-	var a *link.Asked
-	if err == nil {
-		a, err = l.Ask()
-	}
 	if err != nil {
-		told := &session.Error{Message: err.Error()}
-		var wrong *link.Error
-		if errors.As(err, &wrong) {
-			told.Field = wrong.Field
-		}
-		return nil, told
+		return nil, err
+	}
+	a, err := l.Ask()
+	if err != nil {
+		return nil, err
 	}
 	if cells := a.Game.W * a.Game.H * max(1, len(a.Solvers)); cells > limits.Cells {
 		return nil, &session.Error{Message: fmt.Sprintf("boards of %d cells together, at most %d are played here", cells, limits.Cells), Field: "board"}

@@ -15,6 +15,7 @@ import (
 	"ouro/internal/palette"
 	"ouro/internal/printable"
 	"ouro/picture/paint"
+	"ouro/studio/session"
 )
 
 // pictures are what turns of a game can be drawn as.
@@ -54,7 +55,7 @@ func (g *game) takePicture(ctx context.Context, said request) error {
 		return err
 	}
 	name := fmt.Sprintf("ouro-%s-%d.%s", l.nickname(), l.seed, said.What)
-	return g.ch.Send(ctx, "file", fileOut{Name: name, MIME: p.mime, Base64: file.Bytes()})
+	return g.ch.Send(ctx, "file", session.File{Name: name, MIME: p.mime, Base64: file.Bytes()})
 }
 
 // drawn is the lane of a picture, and which turns of it. Of a file all turns can be

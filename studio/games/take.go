@@ -10,14 +10,8 @@ import (
 	"ouro/play"
 	"ouro/roster"
 	"ouro/studio/link"
+	"ouro/studio/session"
 )
-
-// fileOut is a file for the page to keep.
-type fileOut struct {
-	Name   string `json:"name"`
-	MIME   string `json:"mime"`
-	Base64 []byte `json:"base64"`
-}
 
 // take makes a file of what is shown: the record, or a picture.
 func (g *game) take(ctx context.Context, said request) error {
@@ -37,7 +31,7 @@ func (g *game) take(ctx context.Context, said request) error {
 	lane := min(max(0, said.Lane), len(texts)-1)
 	l := g.table.lanes[lane]
 	name := fmt.Sprintf("ouro-%s-%d.ouro", l.seats[0].solver.Name, l.seed)
-	return g.ch.Send(ctx, "file", fileOut{Name: name, MIME: "text/plain", Base64: texts[lane]})
+	return g.ch.Send(ctx, "file", session.File{Name: name, MIME: "text/plain", Base64: texts[lane]})
 }
 
 // positionData is a position for people to keep, and as a link to it.

@@ -2,7 +2,6 @@ package hunt
 
 import (
 	"context"
-	"encoding/base64"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -125,13 +124,9 @@ func must[T any](t *testing.T, f func() (T, error)) T {
 
 func recordOf(t *testing.T, p *page) *hunter.Record {
 	t.Helper()
-	f := only[file](t, p, "file")
-	text, err := base64.StdEncoding.DecodeString(f.Base64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := only[session.File](t, p, "file")
 	r := new(hunter.Record)
-	if err := r.UnmarshalText(text); err != nil {
+	if err := r.UnmarshalText(f.Base64); err != nil {
 		t.Fatal(err)
 	}
 	return r

@@ -3,11 +3,11 @@ package hunt
 import (
 	"cmp"
 	"context"
-	"encoding/base64"
 	"slices"
 
 	"ouro"
 	"ouro/hunter"
+	"ouro/studio/session"
 )
 
 // opened is what the page is told of a game.
@@ -120,17 +120,10 @@ func (g *game) sendProgress(ctx context.Context) error {
 	return g.ch.Send(ctx, "progress", p)
 }
 
-// file is something to be kept.
-type file struct {
-	Name   string `json:"name"`
-	Mime   string `json:"mime"`
-	Base64 string `json:"base64"`
-}
-
 func (g *game) sendRecord(ctx context.Context) error {
 	texts, err := g.watch.Records(g.turn)
 	if err != nil {
 		return g.ch.Fail(ctx, err)
 	}
-	return g.ch.Send(ctx, "file", file{"ouro-hunter.ouro", "text/plain", base64.StdEncoding.EncodeToString(slices.Concat(texts...))})
+	return g.ch.Send(ctx, "file", session.File{Name: "ouro-hunter.ouro", MIME: "text/plain", Base64: slices.Concat(texts...)})
 }

@@ -40,9 +40,6 @@ var keys = []Key{
 	{Name: "by", Doc: "what games compared go in step by: moves or meals"},
 }
 
-// Keys lists the fields of links.
-func Keys() []Key { return slices.Clone(keys) }
-
 func findKey(name string) (Key, bool) {
 	i := slices.IndexFunc(keys, func(k Key) bool { return k.Name == name })
 	if i < 0 {

@@ -31,20 +31,13 @@ const (
 
 // About is what a game is, for who opens it.
 type About struct {
-	Title string   `json:"title"`
-	Rules string   `json:"rules"`
-	Board Size     `json:"board"`
-	Lanes [1]Table `json:"lanes"`
-	First int      `json:"first"` // the turn that is known first
-	Turns int      `json:"turns"` // the last one
-	Over  bool     `json:"over"`
-}
-
-// Size is that of a board.
-type Size struct {
-	W     int  `json:"w"`
-	H     int  `json:"h"`
-	Wraps bool `json:"wraps"`
+	Title string       `json:"title"`
+	Rules string       `json:"rules"`
+	Board frames.Board `json:"board"`
+	Lanes [1]Table     `json:"lanes"`
+	First int          `json:"first"` // the turn that is known first
+	Turns int          `json:"turns"` // the last one
+	Over  bool         `json:"over"`
 }
 
 // Table is who plays.
@@ -79,20 +72,17 @@ type Game struct {
 // NewGame is a game in which nothing has been shown yet.
 func NewGame(title, rules string, grid *ouro.Grid, seats []Seat) *Game {
 	g := &Game{news: make(chan struct{})}
-	g.about = About{Title: title, Rules: rules, Board: Size{grid.W, grid.H, grid.Wraps}, Lanes: [1]Table{{seats}}}
+	g.about = About{Title: title, Rules: rules, Board: frames.BoardOf(grid), Lanes: [1]Table{{seats}}}
 	for _, seat := range seats {
 		g.names = append(g.names, seat.Name)
 	}
 	return g
 }
 
-// Show tells all viewers of the next position, now or when they come, and waits for
-// none of them. Nobody may change s any more. A position of a turn that was shown
-// already is left out.
-func (g *Game) Show(s *ouro.State) { g.show(s, nil) }
-
-// show is Show. The snakes in the seats that are gone lie dead, nobody knows of what.
-func (g *Game) show(s *ouro.State, gone []int) {
+// Show tells all viewers of the next position, now or when they come, and waits for none
+// of them. The snakes in the seats that are gone lie dead of an unknown cause. The caller
+// must not change s afterwards. A position of a turn that was shown already is ignored.
+func (g *Game) Show(s *ouro.State, gone ...int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.ended != nil || g.last != nil && s.Turn <= g.last.Turn {

@@ -94,7 +94,8 @@ func (h *Hall) Tell(m Move) {
 		g.ours[m.You] = m.Snake
 	}
 	if m.State != nil {
-		g.show(arranged(g, &m))
+		s, gone := arranged(g, &m)
+		g.Show(s, gone...)
 	}
 	if m.Over {
 		g.End(ending(g.names, &m))
@@ -245,7 +246,7 @@ type gameData struct {
 	Title string          `json:"title"`
 	Turn  int             `json:"turn"`
 	Over  bool            `json:"over,omitempty"`
-	Board Size            `json:"board"`
+	Board frames.Board    `json:"board"`
 	Seats []Seat          `json:"seats"`
 	Ours  []string        `json:"ours"`           // names of our solvers in it
 	Lane  json.RawMessage `json:"lane,omitempty"` // the position, if it is a new one

@@ -130,7 +130,7 @@ func (d *desk) open(ctx context.Context, text, record string, at int) (turn int,
 	}
 	l, err := link.Parse(text)
 	if err != nil {
-		return 0, told(err)
+		return 0, err
 	}
 	if p := l.Get("position"); p != "" && l.Get("turn") == "" {
 		rules := l.Get("rules")
@@ -148,7 +148,7 @@ func (d *desk) open(ctx context.Context, text, record string, at int) (turn int,
 	}
 	a, err := l.Ask()
 	if err != nil {
-		return 0, told(err)
+		return 0, err
 	}
 	if d.game, err = playGame(ctx, d.store, a); err != nil {
 		return 0, err
@@ -160,15 +160,6 @@ func (d *desk) open(ctx context.Context, text, record string, at int) (turn int,
 	turn = min(turn, d.game.Turns())
 	d.board, _, _, err = d.game.At(ctx, turn)
 	return turn, err
-}
-
-// told is the error of a link as the page is told of it.
-func told(err error) error {
-	var wrong *link.Error
-	if errors.As(err, &wrong) {
-		return &session.Error{Message: wrong.Error(), Field: wrong.Field}
-	}
-	return err
 }
 
 // openRecord verifies a record and begins at a turn of it.

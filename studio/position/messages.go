@@ -15,7 +15,7 @@ type boardData struct {
 	ID       int          `json:"id,omitempty"`
 	Rules    string       `json:"rules"`
 	Position string       `json:"position"`
-	Board    sizeData     `json:"board"`
+	Board    frames.Board `json:"board"`
 	Lane     *frames.Lane `json:"lane"`
 	Wrong    string       `json:"wrong,omitempty"` // why no game goes on from here
 	Undo     int          `json:"undo"`            // so many steps can be taken back
@@ -24,12 +24,6 @@ type boardData struct {
 	Has      hasData      `json:"has"`
 	Champion string       `json:"champion,omitempty"` // the strongest solver that can play here
 	Exact    exactness    `json:"exact"`
-}
-
-type sizeData struct {
-	W     int  `json:"w"`
-	H     int  `json:"h"`
-	Wraps bool `json:"wraps"`
 }
 
 // hasData is what the rules know of.

@@ -41,9 +41,8 @@ func (d *desk) opened(turn int) openedData {
 
 // shown is a board as the page is told of it.
 func (d *desk) shown(b Board) boardData {
-	g := b.State.Grid
 	data := boardData{
-		Rules: b.Rules.String(), Position: b.Text(), Board: sizeData{g.W, g.H, g.Wraps},
+		Rules: b.Rules.String(), Position: b.Text(), Board: frames.BoardOf(b.State.Grid),
 		Lane: frames.Of(b.State, b.names()), Alive: b.Alive(),
 		Undo: d.undo.back(), Redo: d.undo.forth(),
 	}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -37,17 +38,11 @@ type Limits struct {
 var DefaultLimits = Limits{Channels: 8, Message: 1 << 20, Window: 64, Queue: 64, Waiting: 8 << 20}
 
 func (l Limits) withDefaults() Limits {
-	for _, f := range []struct{ have, def *int }{
-		{&l.Channels, &DefaultLimits.Channels},
-		{&l.Message, &DefaultLimits.Message},
-		{&l.Window, &DefaultLimits.Window},
-		{&l.Queue, &DefaultLimits.Queue},
-		{&l.Waiting, &DefaultLimits.Waiting},
-	} {
-		if *f.have == 0 {
-			*f.have = *f.def
-		}
-	}
+	l.Channels = cmp.Or(l.Channels, DefaultLimits.Channels)
+	l.Message = cmp.Or(l.Message, DefaultLimits.Message)
+	l.Window = cmp.Or(l.Window, DefaultLimits.Window)
+	l.Queue = cmp.Or(l.Queue, DefaultLimits.Queue)
+	l.Waiting = cmp.Or(l.Waiting, DefaultLimits.Waiting)
 	return l
 }
 
