@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"math/rand/v2"
@@ -67,21 +69,46 @@ func intact(t *testing.T, file string, records bool) map[string]int {
 	return games
 }
 
+// killedBench names the experiment that TestStoreIsKilled plays, for a larger one.
+const killedBench = "OURO_KILLED_BENCH"
+
 // TestStoreIsKilled: an experiment with a file of results is killed five times, when
 // as many games more are kept as chance says; resumed, it prints what an
-// uninterrupted one does, and no game is lost or there twice.
+// uninterrupted one does, and no game is lost or there twice. It logs what keeping costs.
 func TestStoreIsKilled(t *testing.T) {
-	const games, kills = 300, 5
+	const kills = 5
 	dir := t.TempDir()
-	file := filepath.Join(dir, "results.db")
-	command := strings.Fields("bench lookahead cell --board 8x8 --games 300 --no-times")
-	want := mustOuro(t, dir, command...)
+	file, whole := filepath.Join(dir, "results.db"), filepath.Join(dir, "whole.db")
+	command := strings.Fields("bench " + cmp.Or(os.Getenv(killedBench), "lookahead cell --board 8x8 --games 300") + " --no-times")
+	run := func(what string, more ...string) (out, errs string) {
+		t.Helper()
+		c, began := newChild(t, dir, append(command, more...)...), time.Now()
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if code := c.end(t); code != 0 {
+			t.Fatalf("%s: exit code %d, %s", what, code, c.errs.String())
+		}
+		t.Logf("%s: %.2f s, %.2f s of processors", what, time.Since(began).Seconds(), (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds())
+		return c.out.String(), c.errs.String()
+	}
+	want, _ := run("without a file")
+	if got, _ := run("with a file", "--store", whole); got != want {
+		t.Errorf("with a file the table is\n%s\nwant\n%s", got, want)
+	}
+	games := kept(t, whole)
+	got, errs := run("all known", "--store", whole)
+	if got != want || !strings.HasPrefix(errs, fmt.Sprintf("ouro: all %d games are known from %s\n", games, whole)) {
+		t.Errorf("once more: %s\n%s", errs, got)
+	}
+	if info, err := os.Stat(whole); err == nil {
+		t.Logf("%d games take %d bytes each", games, info.Size()/int64(games))
+	}
 	seed := rand.Uint64()
 	chance := rand.New(rand.NewPCG(seed, 0))
 	killed := 0
 	for range kills {
-		before := kept(t, file)
-		until := before + 1 + chance.IntN(games/(kills+1))
+		until := kept(t, file) + 1 + chance.IntN(games/(2*(kills+1)))
 		c := newChild(t, dir, append(command, "--workers", "1", "--store", file)...)
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
@@ -103,23 +130,20 @@ func TestStoreIsKilled(t *testing.T) {
 		if c.ProcessState.ExitCode() != 0 {
 			killed++
 		}
-		if now := kept(t, file); now < min(until, 2*games) {
+		now := kept(t, file)
+		t.Logf("killed with %d games in the file", now)
+		if now < min(until, games) {
 			t.Fatalf("%d games were kept, and after the program was killed there are %d (seed %d): exit code %d, %s", until, now, seed, c.ProcessState.ExitCode(), c.errs.String())
 		}
 	}
 	if killed == 0 {
 		t.Errorf("it was never killed (seed %d)", seed)
 	}
-	code, got, errs := ouro(t, dir, append(command, "--store", file)...)
-	if code != 0 || got != want {
-		t.Errorf("after %d times: exit code %d, %s\n%s\nwant\n%s(seed %d)", killed, code, errs, got, want, seed)
+	if got, _ := run("resumed", "--store", file); got != want {
+		t.Errorf("after %d times:\n%s\nwant\n%s(seed %d)", killed, got, want, seed)
 	}
-	if have := intact(t, file, false); !maps.Equal(have, map[string]int{"lookahead": games, "cell": games}) {
-		t.Errorf("kept are %v (seed %d)", have, seed)
-	}
-	code, again, errs := ouro(t, dir, append(command, "--store", file)...)
-	if code != 0 || again != want || !strings.HasPrefix(errs, "ouro: all 600 games are known from "+file+"\n") {
-		t.Errorf("once more: exit code %d, %s\n%s", code, errs, again)
+	if have, all := intact(t, file, false), intact(t, whole, false); !maps.Equal(have, all) || kept(t, file) != games {
+		t.Errorf("kept are %v, want %v (seed %d)", have, all, seed)
 	}
 }
 

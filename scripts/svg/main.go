@@ -8,12 +8,17 @@
 package main
 
 import (
-	"bufio"
+	"cmp"
 	"fmt"
 	"html"
+	"image/color"
+	"io"
 	"os"
-	"strconv"
 	"strings"
+	"unicode/utf8"
+
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // The size of a cell in pixels, and of the margin around the screen.
@@ -29,32 +34,29 @@ const (
 	foreground = "#d0d0d0"
 )
 
-// style is how the next letters look; "" is as usual.
-type style struct {
+// cell is a place on the screen. A colour of "" is the usual one.
+type cell struct {
+	sign         rune
 	fg, bg       string
 	bold, invert bool
 }
 
-// cell is a place on the screen.
-type cell struct {
-	sign rune
-	style
-}
-
 func main() {
-	in := bufio.NewScanner(os.Stdin)
-	var rows [][]cell
-	var s style // which goes on from line to line
-	columns := 0
-	for in.Scan() {
-		rows = append(rows, s.parse(in.Text()))
-		columns = max(columns, len(rows[len(rows)-1]))
-	}
-	if in.Err() != nil || len(rows) == 0 {
+	screen, err := io.ReadAll(os.Stdin)
+	if err != nil || len(screen) == 0 {
 		fmt.Fprintln(os.Stderr, "svg: no screen on standard input")
 		os.Exit(1)
 	}
-	w, h := columns*width+2*margin, len(rows)*height+2*margin
+	styled := uv.NewStyledString(strings.TrimSuffix(string(screen), "\n"))
+	drawn := uv.NewScreenBuffer(styled.WcWidth(), styled.Height())
+	styled.Draw(drawn, drawn.Bounds())
+	rows := make([][]cell, drawn.Height())
+	for y := range rows {
+		for _, c := range drawn.Line(y) {
+			rows[y] = append(rows[y], cellOf(c))
+		}
+	}
+	w, h := drawn.Width()*width+2*margin, len(rows)*height+2*margin
 	fmt.Printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"13\">\n", w, h)
 	fmt.Printf("<rect width=\"%d\" height=\"%d\" rx=\"8\" fill=\"%s\"/>\n<g shape-rendering=\"crispEdges\">\n", w, h, background)
 	for y, row := range rows {
@@ -105,12 +107,7 @@ func (c cell) back() string {
 	return c.bg
 }
 
-func (c cell) front() string {
-	if c.fg == "" {
-		return foreground
-	}
-	return c.fg
-}
+func (c cell) front() string { return cmp.Or(c.fg, foreground) }
 
 // text is how the sign is written, or "" where nothing is.
 func text(c cell) string {
@@ -171,99 +168,30 @@ func blocks(c cell, x, y int) {
 	}
 }
 
-// parse takes a line apart.
-func (s *style) parse(line string) (row []cell) {
-	for line != "" {
-		if rest, ok := strings.CutPrefix(line, "\x1b["); ok {
-			codes, after, _ := strings.Cut(rest, "m")
-			s.set(strings.Split(codes, ";"))
-			line = after
-			continue
-		}
-		for i, r := range line {
-			if r == '\x1b' {
-				line = line[i:]
-				break
-			}
-			row = append(row, cell{r, *s})
-			if i+len(string(r)) == len(line) {
-				line = ""
-			}
-		}
-	}
-	return row
+// cellOf is a cell of a line, of which "" is a colour that was not chosen.
+func cellOf(c uv.Cell) cell {
+	sign, _ := utf8.DecodeRuneInString(c.Content)
+	return cell{sign, hex(c.Style.Fg), hex(c.Style.Bg), c.Style.Attrs&uv.AttrBold != 0, c.Style.Attrs&uv.AttrReverse != 0}
 }
 
-// set follows an escape sequence.
-func (s *style) set(codes []string) {
-	for i := 0; i < len(codes); i++ {
-		n, _ := strconv.Atoi(codes[i])
-		switch {
-		case n == 0:
-			*s = style{}
-		case n == 1:
-			s.bold = true
-		case n == 22:
-			s.bold = false
-		case n == 7:
-			s.invert = true
-		case n == 27:
-			s.invert = false
-		case n >= 30 && n <= 37:
-			s.fg = palette(n - 30)
-		case n >= 90 && n <= 97:
-			s.fg = palette(n - 82)
-		case n >= 40 && n <= 47:
-			s.bg = palette(n - 40)
-		case n >= 100 && n <= 107:
-			s.bg = palette(n - 92)
-		case n == 39:
-			s.fg = ""
-		case n == 49:
-			s.bg = ""
-		case (n == 38 || n == 48) && i+1 < len(codes):
-			colour := ""
-			colour, i = extended(codes, i+1)
-			if n == 38 {
-				s.fg = colour
-			} else {
-				s.bg = colour
-			}
-		}
-	}
+// basic are the first 16 colours, which every terminal has its own of.
+var basic = [...]string{
+	"#1d1f21", "#cc6666", "#b5bd68", "#f0c674", "#81a2be", "#b294bb", "#8abeb7", "#c5c8c6",
+	"#666666", "#d54e53", "#b9ca4a", "#e7c547", "#7aa6da", "#c397d8", "#70c0b1", "#eaeaea",
 }
 
-// extended reads 5;N or 2;R;G;B, and tells where it ends.
-func extended(codes []string, i int) (colour string, last int) {
-	number := func(k int) int {
-		n, _ := strconv.Atoi(codes[min(k, len(codes)-1)])
-		return n
-	}
-	if codes[i] == "2" {
-		return fmt.Sprintf("#%02x%02x%02x", number(i+1), number(i+2), number(i+3)), i + 3
-	}
-	return palette(number(i + 1)), i + 1
-}
-
-// palette is a colour of the 256.
-func palette(n int) string {
-	basic := []string{
-		"#1d1f21", "#cc6666", "#b5bd68", "#f0c674", "#81a2be", "#b294bb", "#8abeb7", "#c5c8c6",
-		"#666666", "#d54e53", "#b9ca4a", "#e7c547", "#7aa6da", "#c397d8", "#70c0b1", "#eaeaea",
-	}
-	switch {
-	case n < 16:
-		return basic[n]
-	case n >= 232:
-		grey := 8 + 10*(n-232)
-		return fmt.Sprintf("#%02x%02x%02x", grey, grey, grey)
-	}
-	level := func(k int) int {
-		if k == 0 {
-			return 0
+// hex is a colour as #rrggbb.
+func hex(c color.Color) string {
+	switch c := c.(type) {
+	case nil:
+		return ""
+	case ansi.BasicColor:
+		return basic[c]
+	case ansi.IndexedColor:
+		if int(c) < len(basic) {
+			return basic[c]
 		}
-		return 55 + 40*k
 	}
-	n -= 16
-	return fmt.Sprintf("#%02x%02x%02x", level(n/36), level(n/6%6), level(n%6))
+	r, g, b, _ := c.RGBA()
+	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
 }
