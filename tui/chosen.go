@@ -100,7 +100,6 @@ func (c *chosen) entry(spec ouro.Spec) int {
 	return i
 }
 
-// propose chooses the best solver for a game.
 func (c *chosen) propose(game int) {
 	spec, err := roster.DefaultSolver(c.games[game])
 	if err != nil {
@@ -112,7 +111,6 @@ func (c *chosen) propose(game int) {
 	}
 }
 
-// compare chooses solvers for a comparison.
 func (c *chosen) compare(specs []ouro.Spec) {
 	c.compared = nil
 	for _, spec := range specs {
@@ -153,7 +151,6 @@ func battleGame(rules string) ouro.GameSpec {
 	return g
 }
 
-// seated is how many snakes are chosen for Battlesnake.
 func (c *chosen) seated() (n int) {
 	for _, s := range c.snakes {
 		n += s.n

@@ -67,7 +67,6 @@ func (l *list) to(i int) {
 // move goes up or down and stops at the ends.
 func (l *list) move(by int) { l.at = min(max(l.at+by, 0), max(0, len(l.shown)-1)) }
 
-// clear shows all items again.
 func (l *list) clear() {
 	l.filter, l.typing = "", false
 	l.sift()

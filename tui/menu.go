@@ -120,7 +120,6 @@ func (m *menu) firstSetting() int   { return m.firstItem() + len(m.list.shown) }
 func (m *menu) settings() []setting { return modes()[m.mode].settings(m) }
 func (m *menu) rows() int           { return m.firstSetting() + len(m.settings()) }
 
-// atItem is the item in the row, if the row is one.
 func (m *menu) atItem() (i int, ok bool) {
 	if at := m.row - m.firstItem(); at >= 0 && at < len(m.list.shown) {
 		return m.list.shown[at], true
@@ -128,7 +127,6 @@ func (m *menu) atItem() (i int, ok bool) {
 	return 0, false
 }
 
-// atSetting is the setting in the row, if the row is one.
 func (m *menu) atSetting() (s setting, ok bool) {
 	if i := m.row - m.firstSetting(); i >= 0 {
 		return m.settings()[i], true
@@ -219,14 +217,12 @@ func (m *menu) press(msg tea.KeyPressMsg) frame.Screen {
 	return m
 }
 
-// start opens what is chosen.
 func (m *menu) start() frame.Screen {
 	m.Opts.Seed, m.Opts.Index, m.Opts.Speed = m.seed, 0, float64(m.pace[m.mode])
 	m.Opts.Game = m.games[m.game]
 	return modes()[m.mode].start(m)
 }
 
-// typed adds a digit to the seed.
 func (m *menu) typed(digit uint64) {
 	if s, ok := m.atSetting(); !ok || !s.digits {
 		return

@@ -104,7 +104,6 @@ func (m *menu) paste(text string) {
 	}
 }
 
-// battleSettings are the rows of Battlesnake.
 func (m *menu) battleSettings() []setting {
 	g := &m.battle
 	var kinds []item
@@ -121,7 +120,6 @@ func (m *menu) battleSettings() []setting {
 	}
 }
 
-// mapOf is the map of a game of Battlesnake.
 func mapOf(g *ouro.GameSpec) rules.Map {
 	name, _ := g.Rules.Options.Get("map")
 	all := rules.Maps()
@@ -206,7 +204,6 @@ func (m *menu) seatedGame() ouro.GameSpec {
 	return g
 }
 
-// cannotBattle says why this game cannot be.
 func (m *menu) cannotBattle() error {
 	if m.seated() == 0 {
 		return errors.New("choose one to eight snakes with space")
@@ -249,7 +246,6 @@ func (m *menu) startBattle() frame.Screen {
 	return battlesnake.New(m.Env, m.pace[modeBattle], deal, func() frame.Screen { return m.Home() })
 }
 
-// chosenSnakes says how many are chosen.
 func (m *menu) chosenSnakes() string {
 	return english.Count(m.seated(), "snake") + " chosen"
 }

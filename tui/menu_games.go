@@ -77,7 +77,6 @@ func (m *menu) solverList() list {
 	return newList("solvers", items)
 }
 
-// soloSettings are the rows of games for one snake.
 func (m *menu) soloSettings() []setting {
 	g := &m.games[m.game]
 	rows := []setting{m.boardSetting(g)}
@@ -129,7 +128,6 @@ func regrowSetting(g *ouro.GameSpec) setting {
 	})
 }
 
-// edible is the number of edible walls of a level.
 func edible(l *ouro.Level) int {
 	n := 0
 	for _, t := range l.Terrain {

@@ -19,7 +19,6 @@ func (m *menu) levelList() list {
 	return newList("first level", items)
 }
 
-// huntSettings are the rows of Snake Hunter.
 func (m *menu) huntSettings() []setting {
 	people := []item{{name: "1", about: "arrows or WASD walk, space bombs"}, {name: "2", about: "arrows and enter, WASD and space"}}
 	players := of("players", "", people, m.people-1, func(i int) { m.people = i + 1 })

@@ -55,7 +55,6 @@ func at(y, top, rows int, l *list) (int, bool) {
 	return i, y >= top && i < last
 }
 
-// tabAt is the tab in column x.
 func tabAt(x, w int, names []string) (int, bool) {
 	columns := tabColumns(w, names)
 	for i := range names {
@@ -131,7 +130,6 @@ func (m *menu) clickHint(x int) frame.Screen {
 	return m
 }
 
-// wheel scrolls the list.
 func (m *menu) wheel(msg tea.MouseWheelMsg) {
 	by := 0
 	switch msg.Button {

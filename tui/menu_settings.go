@@ -109,7 +109,6 @@ func (m *menu) pressPicker(msg tea.KeyPressMsg) {
 	}
 }
 
-// pick takes what the picker is on.
 func (m *menu) pick() {
 	i, ok := m.picker.item()
 	if !ok {

@@ -197,7 +197,6 @@ func canBe(spec ouro.Spec) bool {
 	return err == nil
 }
 
-// rememberGame is for one of the games of the menu.
 func (c *chosen) rememberGame(m gameMemory, given Given) {
 	i := slices.Index(gameNames(), m.Rules.Name)
 	if i < 0 || given.Game && i == c.game {

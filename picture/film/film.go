@@ -183,7 +183,6 @@ func (h *hunt) Scene(ctx context.Context, turn int) (*paint.Scene, error) {
 	return &h.scene, nil
 }
 
-// draw makes the scene.
 func (h *hunt) draw(seen *hunter.Scene) {
 	s, level := &h.scene, seen.Level.Grid
 	dx, dy := (s.Grid.W-level.W)/2, (s.Grid.H-level.H)/2

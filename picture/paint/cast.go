@@ -79,7 +79,6 @@ func widest(lines []string) (n int) {
 	return n
 }
 
-// lines are the scene as text.
 func (s *Scene) lines() []string {
 	lines := strings.Split(strings.TrimSuffix(picture.Of(s.state()), "\n"), "\n")
 	put := func(c ouro.Cell, sign rune) {

@@ -32,7 +32,6 @@ const (
 	head
 )
 
-// looks are those of all cells of a scene.
 func looks(s *Scene, into []look) []look {
 	if len(into) != len(s.Tiles) {
 		into = make([]look, len(s.Tiles))

@@ -42,7 +42,6 @@ func (r *raster) bounds() image.Rectangle {
 	return image.Rect(0, 0, r.grid.W*r.cell+2*r.edge, r.grid.H*r.cell+2*r.edge)
 }
 
-// whole is the picture of a scene.
 func (r *raster) whole(s *Scene) *image.Paletted {
 	img := image.NewPaletted(r.bounds(), r.pal)
 	page, edge := r.index(r.ink.page), r.index(r.ink.edge)
@@ -91,7 +90,6 @@ func (r *raster) place(c ouro.Cell) image.Rectangle {
 	return image.Rectangle{at, at.Add(image.Pt(r.cell, r.cell))}
 }
 
-// put draws a cell.
 func (r *raster) put(img *image.Paletted, c ouro.Cell) {
 	at, tile := r.place(c).Min, r.tile(r.looks[c])
 	for y := range r.cell {

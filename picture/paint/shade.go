@@ -40,7 +40,6 @@ func (p point) toward(d ouro.Dir) point {
 	}
 }
 
-// shade is the colour of a look at a point.
 func (c *colours) shade(l *look, p point) palette.RGB {
 	k := c.floor
 	if l.odd {
@@ -91,7 +90,6 @@ func (c *colours) shade(l *look, p point) palette.RGB {
 	return k
 }
 
-// bush is a hedge.
 func (c *colours) bush(k palette.RGB, p point) palette.RGB {
 	for _, at := range []point{{-0.18, 0.18}, {0.2, 0.06}, {-0.06, -0.22}} {
 		if p.near(at.x, at.y, 0.11) {
@@ -104,7 +102,6 @@ func (c *colours) bush(k palette.RGB, p point) palette.RGB {
 	return k
 }
 
-// person is a hunter.
 func (c *colours) person(i int, k palette.RGB, p point) palette.RGB {
 	suit := c.hunters[i%len(c.hunters)]
 	switch {

@@ -93,7 +93,6 @@ func (st Style) Check() error {
 	return nil
 }
 
-// size is that of a cell in pixels.
 func (st Style) size(g *ouro.Grid) int {
 	if st.Size != 0 {
 		return st.Size
@@ -139,7 +138,7 @@ var themes = [...]colours{
 	},
 }
 
-// of are the colours of a theme for a picture that cannot follow the reader.
+// colours are those of a theme for a picture that cannot follow the reader.
 func (t Theme) colours() *colours {
 	if t == Light {
 		return &themes[Light]

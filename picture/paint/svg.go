@@ -45,7 +45,6 @@ type drawing struct {
 	out   bytes.Buffer
 }
 
-// inksOf are the colours of all snakes.
 func inksOf(tl *timeline) (all []palette.RGB) {
 	for _, t := range tl.tracks {
 		if !slices.Contains(all, t.color) {
@@ -372,7 +371,6 @@ func (d *drawing) still() {
 	}
 }
 
-// lying is a snake that does not move.
 func (d *drawing) lying(sn *Snake) {
 	t := newTrack(d.grid, sn, d.to)
 	d.printf("<g class=\"s%d\"", slices.Index(d.inks, sn.Color))

@@ -41,7 +41,6 @@ type walk struct {
 	cells []ouro.Cell
 }
 
-// record goes through the turns of a film.
 func record(ctx context.Context, f Film, from, to int) (*timeline, error) {
 	tl := &timeline{from: from, to: to, known: map[spot]*thing{}}
 	for turn := from; turn <= to; turn++ {
@@ -88,7 +87,6 @@ func (t *Tile) spots(c ouro.Cell, tell func(spot)) {
 	}
 }
 
-// lie notes what lies on the cells.
 func (tl *timeline) lie(s *Scene, turn int) {
 	seen := map[*thing]bool{}
 	for c := range s.Tiles {
@@ -111,7 +109,6 @@ func (tl *timeline) lie(s *Scene, turn int) {
 	}
 }
 
-// crawl follows the snakes.
 func (tl *timeline) crawl(s *Scene, turn int) {
 	for len(tl.open) < len(s.Snakes) {
 		tl.open = append(tl.open, nil)
@@ -137,7 +134,6 @@ func (tl *timeline) crawl(s *Scene, turn int) {
 	}
 }
 
-// stroll follows the hunters.
 func (tl *timeline) stroll(s *Scene, turn int) {
 	for i, h := range s.Hunters {
 		if i == len(tl.walks) {

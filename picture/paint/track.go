@@ -131,7 +131,6 @@ func (m *marker) add(p mark) {
 	m.pending, m.waits, m.lo, m.hi = p, true, lo, hi
 }
 
-// flush takes the pending mark in.
 func (m *marker) flush() {
 	if m.waits {
 		m.marks = append(m.marks, m.pending)

@@ -59,7 +59,6 @@ func (o *options) play(ctx context.Context, board string, solver ouro.Spec, game
 	return played, jobs.Wait()
 }
 
-// playGame plays one of them.
 func playGame(ctx context.Context, w, h int, solver ouro.Spec, seed uint64) (game, error) {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}
 	hears := &listener{game: game{w: w, h: h}}

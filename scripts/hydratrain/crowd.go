@@ -84,7 +84,6 @@ func (f *crowd) look(p *sim.Position, seat int) (x sample) {
 	return x
 }
 
-// crowdWeights are the weights of m as whole numbers.
 func crowdWeights(m *model) *hydra.CrowdWeights {
 	w := new(hydra.CrowdWeights)
 	for e := range w {

@@ -86,7 +86,6 @@ func (f *duel) look(p *sim.Position, seat int) (x sample) {
 	return x
 }
 
-// pairs are the weights of m as whole numbers.
 func pairs(m *model) (pairs [hydra.Values][2]int16) {
 	for i := range pairs {
 		for e := range 2 {

@@ -19,7 +19,6 @@ type form interface {
 	tables() []hydra.Table                 // inputs of which neighbours are alike, if it has such
 }
 
-// formOf is the form for games of so many snakes.
 func formOf(snakes int) form {
 	if snakes == 2 {
 		return new(duel)

@@ -134,7 +134,6 @@ func fitHabits(train, held []choice, o options) *model {
 	return m
 }
 
-// habitWeights are the weights of m as whole numbers.
 func habitWeights(m *model) *hydra.HabitWeights {
 	w := new(hydra.HabitWeights)
 	whole := func(x float32) int16 { return int16(math.Round(float64(max(-30, min(30, x))) * unit)) }

@@ -195,7 +195,6 @@ func (m *model) scores(pos *sim.Position, thought []float32) []float32 {
 // gone is the score of a snake that is dead: it cannot win.
 const gone = -1 << 20
 
-// summary tells how games went.
 func summary(games []game) string {
 	turns, drawn := 0, 0
 	for _, g := range games {
@@ -218,7 +217,6 @@ func saveGames(file string, games []game) error {
 	return errors.Join(gob.NewEncoder(f).Encode(games), f.Close())
 }
 
-// loadGames are the games of so many snakes in a file.
 func loadGames(file string, snakes int) (games []game, err error) {
 	f, err := os.Open(file)
 	if err != nil {

@@ -39,7 +39,6 @@ func (g *game) worths(seat int, trust float32) []float32 {
 	return worths
 }
 
-// score is what hydra thought of a seat.
 func (g *game) score(turn, seat int) float32 { return g.Scores[turn*len(g.Results)+seat] }
 
 // samples plays g again and appends some of its positions, from each seat: those of
@@ -79,7 +78,6 @@ func (g *game) replay(show func(turn int, pos *sim.Position)) {
 	}
 }
 
-// moved are the moves of one turn.
 func moved(moves uint8, snakes int) []ouro.Dir {
 	joint := make([]ouro.Dir, snakes)
 	for seat := range joint {

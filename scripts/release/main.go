@@ -101,7 +101,6 @@ func release(ctx context.Context, out string, asked []string, dirty bool) error 
 	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), sums.Bytes(), 0o644)
 }
 
-// output is what a command prints.
 func output(ctx context.Context, name string, args ...string) (string, error) {
 	out, err := exec.CommandContext(ctx, name, args...).Output()
 	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {

@@ -138,7 +138,6 @@ func isBraille(sign rune) bool { return sign >= '⠀' && sign <= '⣿' }
 // rows.
 var dots = [8][2]int{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}}
 
-// blocks draws the block or the dots in a cell, if there are any.
 func blocks(c cell, x, y int) {
 	const half, above = width / 2, height / 2
 	switch q := quarters[c.sign]; {
@@ -180,7 +179,6 @@ var basic = [...]string{
 	"#666666", "#d54e53", "#b9ca4a", "#e7c547", "#7aa6da", "#c397d8", "#70c0b1", "#eaeaea",
 }
 
-// hex is a colour as #rrggbb.
 func hex(c color.Color) string {
 	switch c := c.(type) {
 	case nil:

@@ -33,7 +33,6 @@ const (
 	perMeal = 8
 )
 
-// newBank is a bank for what a link asks for.
 func newBank(a *link.Asked, specs []ouro.Spec, store *memory.Store) (*bank, error) {
 	rules, err := roster.FindRules(a.Game.Rules.Name)
 	if err != nil {
@@ -54,7 +53,6 @@ func newBank(a *link.Asked, specs []ouro.Spec, store *memory.Store) (*bank, erro
 // workers leaves processors to whoever else is served.
 func workers() int { return min(4, max(1, runtime.NumCPU()/2)) }
 
-// close gives the room back.
 func (b *bank) close() { b.share.Free() }
 
 // play plays so many groups more. When ctx ends before, they are as if they had not

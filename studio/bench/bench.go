@@ -42,7 +42,6 @@ func New(store *memory.Store) session.Kind {
 	}
 }
 
-// serve measures and tells until the channel ends.
 func (b *bench) serve(ctx context.Context) error {
 	ch := b.ch
 	if err := ch.Send(ctx, session.Opened, b.opened()); err != nil {
@@ -79,7 +78,6 @@ type bench struct {
 	atOnce  int // groups that are played between two reports
 }
 
-// open reads what is to be measured.
 func (b *bench) open(store *memory.Store) error {
 	var asked struct {
 		Link string `json:"link"`
@@ -219,7 +217,6 @@ func (b *bench) played(ctx context.Context, err error) error {
 	return nil
 }
 
-// answer does what the page asks for.
 func (b *bench) answer(ctx context.Context, m session.Message) error {
 	var said struct {
 		Games int    `json:"games"`
@@ -260,7 +257,6 @@ func (b *bench) fail(ctx context.Context, what string, err error) error {
 	}{what, err.Error()})
 }
 
-// report tells what is known.
 func (b *bench) report(ctx context.Context) error {
 	to := Report{Games: b.bank.groups, Asked: b.games, First: b.asked.Index, Running: b.running, Command: b.command()}
 	to.Seed = ouro.GameSeed(b.asked.Seed, b.asked.Index+b.bank.groups)

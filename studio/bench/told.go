@@ -88,7 +88,6 @@ const (
 	mostMeals = 128 // points of a curve
 )
 
-// tell fills in what a report says.
 func (to *Report) tell(r *lab.Report) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for i := range r.Results {
@@ -123,7 +122,6 @@ func scale(lo, hi float64) (start, width float64) {
 	return math.Floor(lo/width) * width, width
 }
 
-// count counts what falls into each bin.
 func count(xs []float64, start, width float64) (all []int) {
 	for _, x := range xs {
 		i := int((x - start) / width)

@@ -126,7 +126,6 @@ func (c *Cells) between(from, to []ouro.Cell) {
 	c.Add = append(c.Add, to[kept:]...)
 }
 
-// ground compares walls and hedges, where there are any.
 func (c *Change) ground(from, to *ouro.State) {
 	for _, cells := range []*Cells{&c.Walls, &c.Hedges} {
 		cells.Drop, cells.Add = cells.Drop[:0], cells.Add[:0]

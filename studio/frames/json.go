@@ -22,7 +22,6 @@ func appendText(b []byte, text string) []byte {
 	return append(b, quoted...)
 }
 
-// appendCells writes cells in brackets.
 func appendCells(b []byte, cells []ouro.Cell) []byte {
 	b = append(b, '[')
 	for i, c := range cells {
@@ -54,7 +53,6 @@ func AppendNumber(b []byte, v float64) []byte {
 	return strconv.AppendFloat(b, v, 'g', digits, 64)
 }
 
-// appendNumbers writes numbers in brackets.
 func appendNumbers(b []byte, all []float64) []byte {
 	b = append(b, '[')
 	for i, v := range all {

@@ -23,7 +23,6 @@ func newDesk() *desk { return &desk{stir: make(chan struct{}, 1), taken: make(ch
 // patient are the messages for which a solver that thinks is not disturbed.
 var patient = map[string]bool{"show": true, "key": true, "steer": true, "position": true, "chunk": true}
 
-// listen takes in messages until ctx ends.
 func (d *desk) listen(ctx context.Context, ch *session.Channel) {
 	for {
 		m, err := ch.Next(ctx)
@@ -68,7 +67,6 @@ func (d *desk) drained(ctx context.Context) bool {
 	}
 }
 
-// next is the message that came first, if there is one.
 func (d *desk) next() (m session.Message, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

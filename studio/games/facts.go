@@ -37,7 +37,6 @@ type laneData struct {
 	Hunger  int      `json:"hungerLimit,omitempty"`
 }
 
-// opened is that of the games as they begin.
 func (g *game) opened() openedData {
 	t := g.table
 	grid := t.shown.Scene[0].State.Grid

@@ -101,7 +101,6 @@ func newGame(ch *session.Channel, t *table, limits Limits) *game {
 	return &game{ch: ch, limits: limits, desk: newDesk(), table: t, goal: -1, stale: true, share: limits.Store.Share()}
 }
 
-// serve answers until the page has enough.
 func (g *game) serve(ctx context.Context) error {
 	defer g.close()
 	if err := g.keep(); err != nil {
@@ -140,7 +139,6 @@ func (g *game) serve(ctx context.Context) error {
 	}
 }
 
-// close ends the games.
 func (g *game) close() {
 	defer g.share.Free()
 	g.table.close()
@@ -271,7 +269,6 @@ func (g *game) play(ctx context.Context, to int) error {
 	return g.show(ctx, to)
 }
 
-// approach goes on towards the turn that was asked for.
 func (g *game) approach(ctx context.Context) error {
 	to := min(g.goal, g.limits.Turns)
 	if err := g.play(ctx, to); err != nil {

@@ -85,7 +85,6 @@ func (d *direction) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &d.Dir)
 }
 
-// start lets the games go on.
 func (g *game) start(ctx context.Context, speed float64) error {
 	if !(speed >= 0 && speed <= maxSpeed) { // not even NaN
 		return fmt.Errorf("speed %g: want 1 to %d turns a second, or 0 for as fast as it goes", speed, maxSpeed)
@@ -107,7 +106,6 @@ func (g *game) halt(ctx context.Context) error {
 	return g.ch.Send(ctx, "progress", g.progress())
 }
 
-// seek goes to a turn and stands still there.
 func (g *game) seek(turn int) error {
 	if turn > math.MaxInt32 {
 		return fmt.Errorf("turn %d: no game lasts so long", turn)
@@ -135,7 +133,6 @@ func (g *game) want(said request) error {
 	return nil
 }
 
-// steer passes a person's direction on.
 func (g *game) steer(said request) error {
 	r := g.table.hands[[2]int{said.Lane, said.Seat}]
 	if r == nil {

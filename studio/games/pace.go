@@ -16,10 +16,8 @@ type pace struct {
 	owed  float64
 }
 
-// start begins anew.
 func (p *pace) start(speed float64, now time.Time) { *p = pace{speed: speed, next: now} }
 
-// interval is the time between two messages.
 func (p *pace) interval() time.Duration {
 	if p.speed <= 0 {
 		return frameTime

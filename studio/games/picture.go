@@ -145,7 +145,6 @@ type commandData struct {
 	Why     string `json:"why,omitempty"`
 }
 
-// command tells the command line that makes the same picture.
 func (g *game) command(ctx context.Context, said request) error {
 	text, err := g.commandLine(said)
 	if err != nil {

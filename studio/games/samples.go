@@ -36,7 +36,6 @@ func (s *samples) add(v float64) {
 	}
 }
 
-// take empties them.
 func (s *samples) take() {
 	s.from, s.every, s.values, s.told = s.turn, 1, s.values[:0], false
 }

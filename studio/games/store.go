@@ -15,7 +15,6 @@ func (g *game) keep() error {
 	return g.share.Grow(need)
 }
 
-// size is about how many bytes the games take.
 func (t *table) size() (bytes int64) {
 	for _, l := range t.lanes {
 		bytes += int64(l.spec.W*l.spec.H)*perCell + int64(max(l.length, l.played.Turns())*len(l.seats))*perMove

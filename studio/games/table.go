@@ -81,7 +81,6 @@ type seat struct {
 	solver ouro.Spec
 }
 
-// newTable deals the games that are asked for.
 func newTable(a *link.Asked, hint *ouro.Spec, store *memory.Store) (*table, error) {
 	t := &table{hands: map[[2]int]*play.Reins{}, store: store}
 	var games []*play.WatchedGame
@@ -153,7 +152,6 @@ func (t *table) deal(l *lane, at int, budget ouro.Budget, hint *ouro.Spec) error
 	return t.open(l, cfg, hint)
 }
 
-// solver steers a seat.
 func (t *table) solver(l *lane, at, seat int, deal play.Deal, budget ouro.Budget) (ouro.Solver, error) {
 	if !l.seats[seat].Hand {
 		setup := ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(l.seed, seat), Threads: budget.Threads()}
@@ -162,7 +160,6 @@ func (t *table) solver(l *lane, at, seat int, deal play.Deal, budget ouro.Budget
 	return t.hand(l, at, seat), nil
 }
 
-// hand is a person in a seat.
 func (t *table) hand(l *lane, at, seat int) *play.Reins {
 	r := &play.Reins{}
 	if e, err := roster.FindRules(l.spec.Rules.Name); err == nil {
@@ -210,7 +207,6 @@ func (t *table) dismiss() {
 	}
 }
 
-// add seats a game at the table.
 func (t *table) add(l *lane, g *play.WatchedGame) {
 	if e, err := roster.FindRules(l.spec.Rules.Name); err == nil {
 		l.rules = &e
@@ -223,7 +219,6 @@ func (t *table) add(l *lane, g *play.WatchedGame) {
 	t.lanes = append(t.lanes, l)
 }
 
-// listen notes how long answers take.
 func (l *lane) listen(cfg *play.Config) {
 	cfg.Clock = func(_ int, took time.Duration) {
 		l.mu.Lock()
@@ -232,7 +227,6 @@ func (l *lane) listen(cfg *play.Config) {
 	}
 }
 
-// note takes in the move that was made.
 func (l *lane) note(g *play.Game) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -258,7 +252,6 @@ func (l *lane) fails(g *play.Game) bool {
 	return l.failed != ""
 }
 
-// failure is why a solver ended the game, "" if none did.
 func (l *lane) failure() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -285,7 +278,6 @@ func (t *table) turn(n int) int { return t.first + n }
 // index is the same the other way round.
 func (t *table) index(turn int) int { return max(0, turn-t.first) }
 
-// over tells whether all games have ended with the turn that is shown.
 func (t *table) over() bool { return t.shown.Ended }
 
 // close ends the games. What a solver says to that is nothing for the page.

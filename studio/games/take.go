@@ -13,7 +13,6 @@ import (
 	"ouro/studio/session"
 )
 
-// take makes a file of what is shown: the record, or a picture.
 func (g *game) take(ctx context.Context, said request) error {
 	if said.What != "record" {
 		return g.takePicture(ctx, said)
@@ -42,7 +41,6 @@ type positionData struct {
 	Link string `json:"link"` // of the position with the same rules, without the dead
 }
 
-// position tells of the position of every lane at a turn.
 func (g *game) position(ctx context.Context, turn int) error {
 	t := g.table
 	for i, l := range t.lanes {

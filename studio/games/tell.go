@@ -130,7 +130,6 @@ type keyData struct {
 	Lanes []*frames.Lane `json:"lanes"`
 }
 
-// key tells of whole positions.
 func (g *game) key(ctx context.Context) error {
 	t := g.table
 	data := keyData{Turn: t.turn(t.shown.Turn), Turns: t.turn(t.shown.Turns), Ended: t.over()}
@@ -191,12 +190,10 @@ type wanted struct {
 	tree   bool
 }
 
-// has tells whether a note is shown.
 func (w *wanted) has(n *ouro.Note) bool {
 	return slices.Contains(w.labels, n.Label) || w.tree && n.Verb == ouro.NoteTree
 }
 
-// thoughts tells what the solvers think at the turn that is shown.
 func (g *game) thoughts(ctx context.Context, say func(context.Context, string, any) error) error {
 	t := g.table
 	for i := range t.shown.Scene {

@@ -88,7 +88,6 @@ func (t *table) settle(ctx context.Context) error {
 	}
 }
 
-// take shows what was looked at.
 func (t *table) take(shown play.Shown[[]play.Scene]) {
 	t.shown = shown
 	for _, l := range t.lanes {

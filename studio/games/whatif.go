@@ -43,7 +43,6 @@ func (g *game) try(ctx context.Context, said request) error {
 	return g.turnTo(ctx, other, n+1)
 }
 
-// back goes back from there to the game itself.
 func (g *game) back(ctx context.Context) error {
 	if g.parked == nil {
 		return errors.New("this is the game itself")
@@ -54,7 +53,6 @@ func (g *game) back(ctx context.Context) error {
 	return g.turnTo(ctx, t, t.shown.Turn)
 }
 
-// turnTo shows another table, standing still at a turn.
 func (g *game) turnTo(ctx context.Context, t *table, turn int) error {
 	g.table, g.running, g.goal, g.err = t, false, turn, nil
 	g.forget()

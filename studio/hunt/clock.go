@@ -43,7 +43,6 @@ func (c *clock) beat() time.Duration {
 	return time.Duration(float64(time.Second) / min(c.speed, shownRate))
 }
 
-// due is how many ticks are to be played now.
 func (c *clock) due() int {
 	now := time.Now()
 	each := float64(time.Second) / c.speed

@@ -60,7 +60,6 @@ func (g *game) hear(ctx context.Context, m session.Message) error {
 	return nil
 }
 
-// run lets the time pass.
 func (g *game) run(ctx context.Context, speed float64) error {
 	most := float64(maxSpeed)
 	if g.record == nil && g.seats.people() {
@@ -135,7 +134,6 @@ func (g *game) input(s said) error {
 	return g.seats.put(in)
 }
 
-// bot gives a hunter to a bot, or back to the person.
 func (g *game) bot(s said) error {
 	if g.record != nil {
 		return errRecorded

@@ -66,7 +66,6 @@ type game struct {
 	heard   int              // tick of the last news that were taken in
 }
 
-// open makes the game that is asked for.
 func (g *game) open(ctx context.Context, query, record string) (*opened, error) {
 	l, err := link.Parse(query)
 	if err != nil {
@@ -96,7 +95,6 @@ func (g *game) open(ctx context.Context, query, record string) (*opened, error) 
 	return tell, nil
 }
 
-// openRecord makes a game of a record.
 func (g *game) openRecord(text string, setup *Setup) (*opened, error) {
 	r := new(hunter.Record)
 	if err := r.UnmarshalText([]byte(text)); err != nil {
@@ -122,7 +120,6 @@ func (g *game) openRecord(text string, setup *Setup) (*opened, error) {
 	return tell, nil
 }
 
-// serve plays until the page has enough.
 func (g *game) serve(ctx context.Context, tell *opened) error {
 	g.watch = play.NewWatch[hunter.Scene](g.played)
 	if err := g.step(ctx, 0); err != nil {
@@ -206,7 +203,6 @@ func (g *game) halt() {
 	g.unheard = 0
 }
 
-// step goes to a tick.
 func (g *game) step(ctx context.Context, tick int) error {
 	g.seats.apply(tick)
 	shown, err := g.watch.Show(ctx, tick, seekTime)
@@ -221,7 +217,6 @@ func (g *game) step(ctx context.Context, tick int) error {
 	return nil
 }
 
-// take takes in what there is to be seen.
 func (g *game) take(s *hunter.Scene) {
 	g.now = viewOf(s, func(h int) bool { return g.seats.bots[h] != nil }, g.scores)
 	for _, e := range s.Events {

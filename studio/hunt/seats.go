@@ -56,10 +56,8 @@ func (s *seats) Act(w *hunter.World, h int) hunter.Input {
 	return s.controls.Act(w, h)
 }
 
-// people tells whether any hunter is a person's.
 func (s *seats) people() bool { return slices.Contains(s.bots, nil) }
 
-// give gives a hunter to a bot, or back.
 func (s *seats) give(h int, bot bool) error {
 	if h < 0 || h >= len(s.bots) {
 		return fmt.Errorf("hunter %d: there are %d", h, len(s.bots))

@@ -121,7 +121,6 @@ func (s *Setup) Query() string {
 	return l.String()
 }
 
-// config is the game that is played.
 func (s *Setup) config(store *memory.Store) (hunter.Config, error) {
 	cfg := hunter.Config{
 		Seed: ouro.GameSeed(s.Seed, s.Game), Hunters: s.Hunters, Snakes: s.Snakes, Nodes: s.Nodes,

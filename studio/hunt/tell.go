@@ -66,7 +66,6 @@ func mood(k hunter.EventKind) string {
 	}
 }
 
-// frame is what the page has to be told.
 func (g *game) frame() Frame {
 	var f Frame
 	if g.now.level == g.sent.level {

@@ -199,7 +199,6 @@ func (r *reader) chance() (err error) {
 	return err
 }
 
-// view reads how the game is looked at.
 func (r *reader) view() (err error) {
 	a := r.a
 	first := a.Turn

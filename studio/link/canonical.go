@@ -76,7 +76,6 @@ func place(l *ouro.Level) string {
 	return fmt.Sprintf("%d,%d", x, l.Grid.H-1-y)
 }
 
-// view writes how the game is looked at.
 func (w *writer) view(a *Asked) {
 	first := 0
 	if p := a.Game.Position; p != nil {

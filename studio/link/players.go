@@ -44,7 +44,6 @@ func (r *reader) players() error {
 	return r.checkPlayers()
 }
 
-// usualPlayers are those of the rules.
 func (r *reader) usualPlayers() error {
 	a := r.a
 	rules, err := roster.FindRules(a.Game.Rules.Name)

@@ -113,7 +113,6 @@ func (g *Game) add(change []byte) {
 	}
 }
 
-// stir wakes all who wait.
 func (g *Game) stir() {
 	close(g.news)
 	g.news = make(chan struct{})

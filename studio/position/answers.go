@@ -46,7 +46,6 @@ func (d *desk) broke(name string, id int, err error) {
 	_ = d.ch.Send(d.jobs.ctx, "failed", failedData{id, name, err.Error()})
 }
 
-// answer does what a message asks for.
 func (d *desk) answer(ctx context.Context, m session.Message) error {
 	switch m.Type {
 	case "undo", "redo":
@@ -226,7 +225,6 @@ func (d *desk) ask(ctx context.Context, b Board, r request) error {
 // batch is how many steps or costs are told at once.
 const batch = 40
 
-// line lets solvers play on.
 func (d *desk) line(ctx context.Context, b Board, r request) error {
 	specs := make([]ouro.Spec, len(b.State.Snakes))
 	for seat := range specs {

@@ -90,7 +90,6 @@ func (x *computer) quick(b Board) bool {
 	return size.Bodies+size.Positions < 5e6
 }
 
-// values are the exact values of positions of one board.
 func (x *computer) values(ctx context.Context, boards []Board, progress func(exact.Progress)) ([]*exact.Answer, error) {
 	states := make([]*ouro.State, len(boards))
 	for i, b := range boards {

@@ -60,7 +60,6 @@ func guarded(ctx context.Context, f func(context.Context) error) (err error) {
 	return f(ctx)
 }
 
-// cancel stops the job of this name.
 func (j *jobs) cancel(name string) {
 	if job, some := j.now[name]; some {
 		job.stop()

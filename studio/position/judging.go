@@ -10,7 +10,6 @@ import (
 	"ouro/solve/exact"
 )
 
-// values computes exact values.
 func (d *desk) values(ctx context.Context, b Board, r request) error {
 	if err := d.ch.Send(ctx, "progress", progressData{ID: r.ID, Job: "exact"}); err != nil {
 		return err
@@ -57,7 +56,6 @@ func (d *desk) played(b Board, r request) (*Played, error) {
 	return p, p.judged()
 }
 
-// accuracy judges all moves of a game.
 func (d *desk) accuracy(ctx context.Context, p *Played, r request) error {
 	var costs []costData
 	told, last := 0, time.Now()

@@ -40,7 +40,6 @@ func sketchOf(s *ouro.State) *sketch {
 	return sk
 }
 
-// state puts the position together.
 func (sk *sketch) state() *ouro.State {
 	s := ouro.NewState(sk.grid)
 	s.Turn = sk.turn

@@ -156,7 +156,6 @@ func takesGzip(r *http.Request) bool {
 	return false
 }
 
-// listed are the items of a header.
 func listed(header string) (items []string) {
 	for item := range strings.SplitSeq(header, ",") {
 		items = append(items, strings.TrimSpace(item))

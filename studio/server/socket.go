@@ -111,7 +111,6 @@ func (s *Server) serve(r *http.Request, t *talk, conn *websocket.Conn, n int64, 
 	return websocket.CloseStatus(why) != -1 // the page has closed it, or else it was cut
 }
 
-// wait waits for the end of a connection.
 func (s *Server) wait(l *line, over <-chan error) error {
 	idle := time.NewTimer(s.cfg.Idle)
 	defer idle.Stop()

@@ -147,7 +147,6 @@ func (t *talk) join(ctx context.Context, conn *websocket.Conn, n int64, resumed 
 	return nil
 }
 
-// receive hands a text to the session.
 func (t *talk) receive(text []byte) error {
 	t.received.Add(1)
 	if err := t.session.Receive(text); err != nil {

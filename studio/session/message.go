@@ -70,7 +70,6 @@ func (m Message) Into(data any) error {
 	return nil
 }
 
-// encode writes a message.
 func encode(ch, kind string, data any) ([]byte, error) {
 	m := struct {
 		Ch   string `json:"ch,omitempty"`

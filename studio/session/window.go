@@ -67,7 +67,6 @@ func (w *window) acknowledge(n int64) error {
 	return nil
 }
 
-// stir wakes everybody who waits.
 func (w *window) stir() {
 	close(w.moved)
 	w.moved = make(chan struct{})

@@ -147,7 +147,6 @@ func putList(dir string, list contents) error {
 	return put(dir, manifest, append(text, '\n'))
 }
 
-// put writes one file as a whole.
 func put(dir, name string, text []byte) error {
 	path := filepath.Join(dir, filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

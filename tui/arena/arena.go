@@ -115,7 +115,6 @@ func (s *screen) progress() lab.Progress {
 	return s.at
 }
 
-// look waits for the next look.
 func (s *screen) look() tea.Cmd {
 	wait := everyLook
 	if s.open {
@@ -198,7 +197,6 @@ var (
 	keyStop   = frame.Binding("q", "stop, to go on later")
 )
 
-// actions are the keys that work now.
 func (s *screen) actions() []player.Action {
 	turn := func(by int) func() tea.Cmd {
 		return func() tea.Cmd {

@@ -28,7 +28,6 @@ func (s *screen) state() string {
 	return fmt.Sprintf("%d of %d", at.Done, at.Total)
 }
 
-// drawTable draws how far it is, the table and the games that are being played.
 func (s *screen) drawTable(c *canvas.Canvas) {
 	at := s.progress()
 	y := 2
@@ -45,7 +44,6 @@ func (s *screen) drawTable(c *canvas.Canvas) {
 	frame.Hints(c, s.Theme, c.H-1, frame.KeyHelp, keyOpen, keyNext, keyRows, keyStop)
 }
 
-// drawLines draws so many rows of the table.
 func (s *screen) drawLines(c *canvas.Canvas, y, rows int) {
 	if len(s.table) == 0 {
 		c.Text(1, y, c.W-2, "no game is finished yet", canvas.Ink{FG: s.Dim, Faint: s.Mono})

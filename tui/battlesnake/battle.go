@@ -68,7 +68,6 @@ func newBattle(e *frame.Env, o Options) *battle {
 	return b
 }
 
-// show takes a game to show.
 func (b *battle) show(o Options) {
 	b.opts, b.Recorded, b.Whose = o, o.Silent, 0
 	b.File = func(int) string {

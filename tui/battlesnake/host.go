@@ -116,7 +116,6 @@ func (b *battle) next(index int) tea.Cmd {
 	})
 }
 
-// dealt opens the game that has come.
 func (b *battle) dealt(msg dealtMsg) tea.Cmd {
 	switch {
 	case msg.table != b.table || errors.Is(msg.err, context.Canceled):

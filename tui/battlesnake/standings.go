@@ -225,7 +225,6 @@ func (pn *standings) result() {
 	pn.Y += len(lines) + 2
 }
 
-// note is written at the foot of the panel.
 func (pn *standings) note() {
 	lines := pieces(pn.b.opts.Note, pn.W)
 	if len(lines) == 0 || pn.Left() < len(lines)+1 {

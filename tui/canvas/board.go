@@ -137,7 +137,6 @@ func (b *Board) Food(k Colour, share float64) {
 	}
 }
 
-// line joins the middles of two neighbouring cells by a thin line.
 func (b *Board) line(from, to ouro.Cell, k Colour) {
 	ax, ay := b.middle(from)
 	bx, by := b.middle(to)

@@ -116,7 +116,6 @@ func (b *Board) skull(s *ouro.Snake, skin Skin) {
 	}
 }
 
-// ahead is the direction in which a snake's head points.
 func (b *Board) ahead(s *ouro.Snake) ouro.Dir {
 	if s.Body.Len() > 1 {
 		if d, ok := b.State.Grid.DirTo(s.Body.At(1), s.Body.Head()); ok {

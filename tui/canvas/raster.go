@@ -24,12 +24,10 @@ func (r *raster) set(x, y int, p pixel) {
 	}
 }
 
-// lit tells whether a pixel is lit.
 func (r *raster) lit(x, y int) bool {
 	return x >= 0 && y >= 0 && x < r.w && y < r.h && r.pixels[y*r.w+x].lit
 }
 
-// fill colours a rectangle.
 func (r *raster) fill(x, y, w, h int, p pixel) {
 	for j := range h {
 		for i := range w {

@@ -59,7 +59,6 @@ func newHelp(w, h int, title string, keys []key.Binding, notes []string) help {
 	return p
 }
 
-// lay makes the rows.
 func (p *help) lay(columns, label int, keys []key.Binding, notes []string) {
 	p.rows = nil
 	each, wide := (len(keys)+columns-1)/columns, (p.width+helpGap)/columns-helpGap

@@ -99,7 +99,6 @@ func (a *arena) blink(period int) bool { return a.seen.Tick%period < (period+1)/
 // characters.
 func (a *arena) sprites() bool { return a.Scale >= 6 || a.Scale > 2 && !a.Mono }
 
-// draw draws everything, thoughts included if they are wanted.
 func (a *arena) draw(danger, thoughts bool) {
 	a.Ground()
 	for c := range ouro.Cell(a.State.Grid.Size()) {

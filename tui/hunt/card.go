@@ -17,7 +17,6 @@ type card struct {
 	keys  string // what to press
 }
 
-// card is what is to be said now, if anything.
 func (h *hunting) card(s *hunter.Scene) (card, bool) {
 	switch {
 	case !h.Started:
@@ -46,7 +45,6 @@ func (h *hunting) pauseKeys() string {
 	return "p goes on · r again · q quits · ? help"
 }
 
-// levels are the levels of the game.
 func (h *hunting) levels() []*hunter.Level {
 	if l := h.opts.Game.Levels; l != nil {
 		return l
@@ -63,7 +61,6 @@ func (h *hunting) goalOf(l *hunter.Level) string {
 	return fmt.Sprintf("hunt down %s in %s", english.Count(n, "snake"), clockTime(l.Seconds*hunter.TicksPerSecond))
 }
 
-// opening explains the game before it begins.
 func (h *hunting) opening(s *hunter.Scene) card {
 	lines := []string{
 		h.goalOf(s.Level),
@@ -87,7 +84,6 @@ func (h *hunting) opening(s *hunter.Scene) card {
 	return card{title: s.Level.Name, lines: lines, keys: keys}
 }
 
-// ending tells how the game went.
 func (h *hunting) ending(s *hunter.Scene) card {
 	kills := 0
 	for _, who := range s.Hunters {

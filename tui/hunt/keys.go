@@ -120,7 +120,6 @@ func (h *hunting) let(msg tea.KeyReleaseMsg) {
 	}
 }
 
-// dir is the direction of a key that walks.
 func (p *pad) dir(msg tea.KeyMsg) (ouro.Dir, bool) {
 	for d, k := range p.walk {
 		if key.Matches(msg, k) {

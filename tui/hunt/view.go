@@ -96,7 +96,6 @@ func (h *hunting) drawGame(c *canvas.Canvas, s *hunter.Scene) {
 	h.drawCard(c, s, x+cols/2, y+rows/2)
 }
 
-// hearts are the lives of a hunter.
 func hearts(n int) string {
 	return strings.Repeat("♥", n) + strings.Repeat("·", hunter.Lives-n)
 }
@@ -123,7 +122,6 @@ func snakeFact(s hunter.SnakeScene) string {
 	}
 }
 
-// drawBar writes the facts in the row above the board.
 func (h *hunting) drawBar(c *canvas.Canvas, s *hunter.Scene) {
 	colours := newHunterTheme(h.Theme, h.Dark)
 	x := 1
@@ -148,7 +146,7 @@ func (h *hunting) drawBar(c *canvas.Canvas, s *hunter.Scene) {
 // newsTicks is how long a tale is told.
 const newsTicks = 4 * hunter.TicksPerSecond
 
-// drawNews writes the latest hunter.Newss into a row, the newest first.
+// drawNews writes the latest news into a row, the newest first.
 func (h *hunting) drawNews(c *canvas.Canvas, s *hunter.Scene, y int) {
 	x := 1
 	for i := len(s.News) - 1; i >= 0; i-- {

@@ -134,7 +134,6 @@ func (v *Viewer) called(i int) string {
 	return string(english.Letter(i)) + " " + v.Shown.Scene[i].Seats[0].String()
 }
 
-// drawTile draws one game of a comparison.
 func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile) {
 	sc := &v.Shown.Scene[i]
 	at := c.Text(t.x, t.y, t.w, v.called(i), canvas.Ink{FG: v.Seat(i), Bold: true})

@@ -13,7 +13,6 @@ type standing struct {
 	since  int // the first turn of that length
 }
 
-// standingOf is that of a scene.
 func standingOf(sc *play.Scene) standing {
 	lengths := sc.Lengths[0]
 	length := int(lengths[len(lengths)-1])

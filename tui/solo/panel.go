@@ -17,7 +17,6 @@ import (
 // panel writes about a game for one snake.
 type panel struct{ frame.Panel }
 
-// solver writes a solver's name and idea.
 func (pn *panel) solver(spec ouro.Spec) {
 	pn.Line(spec.String(), canvas.Ink{FG: pn.Accent, Bold: true})
 	if e, err := roster.FindSolver(spec.Name); err == nil && pn.Left() > 14 {
@@ -29,7 +28,6 @@ func (pn *panel) solver(spec ouro.Spec) {
 	pn.Gap()
 }
 
-// facts writes the state of a game for one snake.
 func (pn *panel) facts(sc *play.Scene) {
 	s, rules := &sc.State.Snakes[0], RulesOf(sc.Game)
 	done, whole := progress(sc)

@@ -214,7 +214,6 @@ func (p *Playing) hintRow(pn *panel, sc *play.Scene) {
 	}
 }
 
-// command is the command line that deals the same game again.
 func (p *Playing) command() string {
 	c := commandLine("play", nil, p.Opts, p.index)
 	if p.Opts.Hint != nil {

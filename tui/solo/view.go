@@ -7,7 +7,6 @@ import (
 	"ouro/tui/frame"
 )
 
-// drawBoard draws the board of a game for one snake.
 func drawBoard(c *canvas.Canvas, p *canvas.Theme, sc *play.Scene, box canvas.Box, notes []ouro.Note) {
 	b := box.Board(c, p, sc.State)
 	if th, known := sc.Thought(0); known {
@@ -45,7 +44,6 @@ func (v *Viewer) drawSolo(c *canvas.Canvas) {
 	v.TimeZone(chart, at.x, at.y, at.w, at.h)
 }
 
-// drawFailure says why there is no game.
 func (v *Viewer) drawFailure(c *canvas.Canvas, sc *play.Scene) {
 	c.Text(2, 2, c.W-4, sc.Seats[0].String()+" cannot play this game", canvas.Ink{FG: v.Bad, Bold: true})
 	y := c.Wrap(2, 4, c.W-4, c.H-8, sc.Err.Error(), canvas.Ink{FG: v.Text})

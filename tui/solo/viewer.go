@@ -60,7 +60,6 @@ func NewRecordViewer(e *frame.Env, rec *ouro.Record) *Viewer {
 
 func (v *Viewer) Init() tea.Cmd { return v.deal() }
 
-// deal sets up the games and shows their start.
 func (v *Viewer) deal() tea.Cmd {
 	var games []*play.WatchedGame
 	for _, spec := range v.specs {
@@ -121,7 +120,6 @@ func (v *Viewer) compare() frame.Screen {
 	return v.Env.Compare(v.specs)
 }
 
-// command is the command line that shows the same again.
 func (v *Viewer) command() string {
 	if v.Record != nil {
 		return "game seed " + strconv.FormatUint(v.Record.Seed, 10)
@@ -133,7 +131,6 @@ func (v *Viewer) Help() (string, []key.Binding, []string) {
 	return v.Watcher.Help("watching", v.actions(new(frame.Screen)))
 }
 
-// title says which game it is.
 func (v *Viewer) title() string {
 	g := v.Opts.Game
 	if v.Record != nil {

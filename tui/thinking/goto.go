@@ -50,7 +50,6 @@ func (w *Watcher) typeTurns() []player.Action {
 	}
 }
 
-// ask begins with the typing.
 func (w *Watcher) ask() tea.Cmd {
 	w.typing.on = true
 	return nil

@@ -106,7 +106,6 @@ func (th *Thoughts) offers(scenes []play.Scene) []string {
 // TreeShown tells whether the tree stands in place of the panel.
 func (th *Thoughts) TreeShown() bool { return th.tree.shown }
 
-// toggle switches an overlay on or off.
 func (th *Thoughts) toggle(label string) {
 	if i := slices.Index(th.Overlays, label); i >= 0 {
 		th.Overlays = slices.Delete(th.Overlays, i, i+1)
@@ -115,7 +114,6 @@ func (th *Thoughts) toggle(label string) {
 	}
 }
 
-// actions are the keys of the overlays.
 func (th *Thoughts) actions(scenes []play.Scene) []player.Action {
 	var actions []player.Action
 	for i, label := range th.offers(scenes) {
@@ -163,7 +161,6 @@ func (th *Thoughts) Notes(sc *play.Scene) []ouro.Note {
 	return notes
 }
 
-// shows tells whether an overlay is switched on.
 func (th *Thoughts) shows(label string) bool { return slices.Contains(th.Overlays, label) }
 
 // Legend tells what each overlay that is on shows, or that there is nothing. A

@@ -106,7 +106,6 @@ func (t *callTree) at(lines []branch) int {
 	return at
 }
 
-// actions are the keys of the tree.
 func (t *callTree) actions(root *ouro.Node) []player.Action {
 	lines := t.lines(root)
 	at := t.at(lines)
@@ -129,14 +128,12 @@ func (t *callTree) actions(root *ouro.Node) []player.Action {
 	}
 }
 
-// move chooses a line.
 func (t *callTree) move(lines []branch, to int) {
 	if len(lines) > 0 {
 		t.cursor = lines[min(max(to, 0), len(lines)-1)].way
 	}
 }
 
-// flip opens or closes the chosen branch.
 func (t *callTree) flip(lines []branch, at int) {
 	if len(lines) > 0 && len(lines[at].node.Kids) > 0 {
 		t.cursor = lines[at].way
@@ -195,7 +192,6 @@ func (t *callTree) path(root *ouro.Node, s *ouro.State, seat int) []ouro.Cell {
 	return cells
 }
 
-// directions are those of a way.
 func directions(way string) []ouro.Dir {
 	var dirs []ouro.Dir
 	for _, letter := range []byte(way) {

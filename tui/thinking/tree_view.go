@@ -54,7 +54,6 @@ func (th *Thoughts) DrawTree(pn *frame.Panel, sc *play.Scene) {
 	pn.Line(chosenWords(lines[at], pn.W), canvas.Ink{FG: pn.Text})
 }
 
-// drawNoTree says why there is none.
 func (th *Thoughts) drawNoTree(pn *frame.Panel, sc *play.Scene) {
 	_, known := sc.Thought(th.Whose)
 	why := "It tells no tree of calls."

@@ -102,7 +102,6 @@ func detour(r *ouro.Record, tried whatIf) (*play.WatchedGame, error) {
 	return play.WatchGame(g, play.WatchInfo{Game: r.Game, Seed: r.Seed, Seats: r.Seats, Players: r.Players}), nil
 }
 
-// take shows the game that goes another way.
 func (w *Watcher) take(msg branchMsg) tea.Cmd {
 	if msg.err != nil {
 		w.Notice.Text = "no other move: " + msg.err.Error()
