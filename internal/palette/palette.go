@@ -3,7 +3,11 @@
 // game get them.
 package palette
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
 
 // RGB is a colour as 0xRRGGBB.
 type RGB uint32
@@ -29,6 +33,23 @@ func Snake(seat int) RGB { return snakes[seat%len(snakes)] }
 
 // Parts are red, green and blue.
 func (c RGB) Parts() (r, g, b uint8) { return uint8(c >> 16), uint8(c >> 8), uint8(c) }
+
+// Parse reads a colour as #RRGGBB.
+func Parse(text string) (c RGB, ok bool) {
+	if len(text) != len("#RRGGBB") || text[0] != '#' {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(text[1:], 16, 24)
+	return RGB(n), err == nil
+}
+
+// Blend is the colour between a and b, of which it has share t, 0 to 1.
+func Blend(a, b RGB, t float64) RGB {
+	ar, ag, ab := a.Parts()
+	br, bg, bb := b.Parts()
+	mix := func(x, y uint8) RGB { return RGB(math.Round(float64(x) + (float64(y)-float64(x))*t)) }
+	return mix(ar, br)<<16 | mix(ag, bg)<<8 | mix(ab, bb)
+}
 
 // String is the colour as #RRGGBB.
 func (c RGB) String() string { return fmt.Sprintf("#%06X", uint32(c)) }

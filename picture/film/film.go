@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"ouro"
@@ -119,10 +118,8 @@ func ofLog(r *wire.LogReader) (*Film, error) {
 
 // colorOf is a colour as snakes choose them, #RRGGBB, or else that of the seat.
 func colorOf(text string, seat int) palette.RGB {
-	if hex, ok := strings.CutPrefix(text, "#"); ok && len(hex) == 6 {
-		if n, err := strconv.ParseUint(hex, 16, 24); err == nil {
-			return palette.RGB(n)
-		}
+	if c, ok := palette.Parse(text); ok {
+		return c
 	}
 	return palette.Snake(seat)
 }

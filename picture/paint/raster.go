@@ -148,15 +148,15 @@ func rgba(k palette.RGB) color.RGBA {
 func (c *colours) palette(snakes []Snake) color.Palette {
 	all := []palette.RGB{
 		c.page, c.floor, c.odd, c.edge, c.wall, c.block, c.hedge, c.leaf, c.food, c.shine, c.flame, c.glow,
-		c.bomb, c.spark, c.hunters[0], c.hunters[1], c.eye, c.pupil, blend(c.glow, c.flame, 0.35), blend(c.glow, c.flame, 0.7),
+		c.bomb, c.spark, c.hunters[0], c.hunters[1], c.eye, c.pupil, palette.Blend(c.glow, c.flame, 0.35), palette.Blend(c.glow, c.flame, 0.7),
 	}
 	for layers := uint8(1); layers <= maxHazard; layers++ {
 		ground, stripe := hazardShare(layers)
-		all = append(all, blend(c.floor, c.hazard, ground), blend(c.floor, c.hazard, stripe))
+		all = append(all, palette.Blend(c.floor, c.hazard, ground), palette.Blend(c.floor, c.hazard, stripe))
 	}
 	ramp := func(a, b palette.RGB, steps int) {
 		for i := 1; i <= steps; i++ {
-			all = append(all, blend(a, b, float64(i)/float64(steps+1)))
+			all = append(all, palette.Blend(a, b, float64(i)/float64(steps+1)))
 		}
 	}
 	for _, k := range []palette.RGB{c.hedge, c.food, c.bomb, c.hunters[0], c.hunters[1]} {

@@ -61,7 +61,7 @@ func (c *colours) shade(l *look, p point) palette.RGB {
 		if _, frac := math.Modf((p.x + p.y + 2) * 2); frac < 0.4 {
 			ground = stripe
 		}
-		k = blend(k, c.hazard, ground)
+		k = palette.Blend(k, c.hazard, ground)
 	}
 	if l.tile.Food {
 		switch {
@@ -74,7 +74,7 @@ func (c *colours) shade(l *look, p point) palette.RGB {
 	k = c.snake(&l.below, k, p)
 	k = c.snake(&l.above, k, p)
 	if l.tile.Flame {
-		k = blend(c.glow, c.flame, min(1, 2*math.Hypot(p.x, p.y)))
+		k = palette.Blend(c.glow, c.flame, min(1, 2*math.Hypot(p.x, p.y)))
 	}
 	if l.tile.Bomb {
 		switch {
@@ -110,7 +110,7 @@ func (c *colours) person(i int, k palette.RGB, p point) palette.RGB {
 	case p.near(0, 0.17, 0.24):
 		return suit
 	case math.Abs(p.x) < 0.24 && p.y < -0.08 && p.y > -0.42:
-		return blend(suit, k, 0.25)
+		return palette.Blend(suit, k, 0.25)
 	}
 	return k
 }

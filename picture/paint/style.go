@@ -3,7 +3,6 @@ package paint
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"ouro"
 	"ouro/internal/palette"
@@ -146,14 +145,6 @@ func (t Theme) colours() *colours {
 	return &themes[Dark]
 }
 
-// blend is the colour between a and b, of which it has share t.
-func blend(a, b palette.RGB, t float64) palette.RGB {
-	ar, ag, ab := a.Parts()
-	br, bg, bb := b.Parts()
-	mix := func(x, y uint8) palette.RGB { return palette.RGB(math.Round(float64(x) + (float64(y)-float64(x))*t)) }
-	return mix(ar, br)<<16 | mix(ag, bg)<<8 | mix(ab, bb)
-}
-
 // maxHazard is how many layers of hazard are told apart.
 const maxHazard = 3
 
@@ -163,5 +154,5 @@ func hazardShare(layers uint8) (ground, stripe float64) {
 }
 
 // What a snake's colour becomes along its middle, and when it is dead.
-func (c *colours) spine(snake palette.RGB) palette.RGB { return blend(snake, c.eye, 0.3) }
-func (c *colours) dead(snake palette.RGB) palette.RGB  { return blend(snake, c.floor, 0.6) }
+func (c *colours) spine(snake palette.RGB) palette.RGB { return palette.Blend(snake, c.eye, 0.3) }
+func (c *colours) dead(snake palette.RGB) palette.RGB  { return palette.Blend(snake, c.floor, 0.6) }

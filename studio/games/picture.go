@@ -102,11 +102,8 @@ func (t *table) playOut(ctx context.Context, l *lane) error {
 func (l *lane) film() paint.Film {
 	var colors []palette.RGB
 	for i := range l.seats {
-		n, err := strconv.ParseUint(strings.TrimPrefix(l.seats[i].Color, "#"), 16, 24)
-		if err != nil {
-			n = uint64(palette.Snake(i))
-		}
-		colors = append(colors, palette.RGB(n))
+		c, _ := palette.Parse(l.seats[i].Color) // which every seat has
+		colors = append(colors, c)
 	}
 	return paint.Of(l.played, l.names, colors)
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 
 	"ouro"
 	"ouro/battlesnake/wire"
@@ -148,7 +147,6 @@ type fileData struct {
 	Cut  bool       `json:"cut,omitempty"` // it ends before the game does
 }
 
-// again is the record to go on from.
 func (f *file) again() (*ouro.Record, error) {
 	if f.record == nil {
 		return nil, errors.New("a log holds no solvers that could go on: ask for the position, and play on from there")
@@ -207,8 +205,10 @@ func openLog(r *wire.LogReader, own *memory.Share) (*table, *file, error) {
 	taken := map[string]bool{} // two snakes of one colour could not be told apart
 	for i, p := range log.Players {
 		s := seat{Name: printable.Short(p.Name, maxName), Color: palette.Snake(i).String()}
-		if c := p.Customizations.Color; isColour(c) && !taken[c] {
-			s.Color, taken[c] = c, true
+		if c := p.Customizations.Color; !taken[c] {
+			if _, ok := palette.Parse(c); ok {
+				s.Color, taken[c] = c, true
+			}
 		}
 		l.seats = append(l.seats, s)
 	}
@@ -216,15 +216,6 @@ func openLog(r *wire.LogReader, own *memory.Share) (*table, *file, error) {
 	t.add(l, play.WatchPositions(log, log.Outcome(), nil, log.Took))
 	t.seat([]*play.WatchedGame{l.game})
 	return t, &file{told: fileData{Kind: saved.Log, Cut: log.Cut}, speed: battleSpeed}, nil
-}
-
-// isColour tells whether a text is a colour as #RRGGBB.
-func isColour(text string) bool {
-	if len(text) != len("#RRGGBB") || text[0] != '#' {
-		return false
-	}
-	_, err := strconv.ParseUint(text[1:], 16, 32)
-	return err == nil
 }
 
 // check derives the file again and sends what it finds.

@@ -209,7 +209,7 @@ func appendStyle(b []byte, k Ink) []byte {
 		}
 		b = append(b, ground.code...)
 		r, g, bl := ground.c.parts()
-		for _, v := range [...]int{r, g, bl} {
+		for _, v := range [...]uint8{r, g, bl} {
 			b = append(b, ';')
 			b = strconv.AppendInt(b, int64(v), 10)
 		}

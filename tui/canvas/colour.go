@@ -1,11 +1,6 @@
 package canvas
 
-import (
-	"strconv"
-	"strings"
-
-	"ouro/internal/palette"
-)
+import "ouro/internal/palette"
 
 // Colour is 24-bit RGB, or the terminal's own colour for the zero value.
 type Colour uint32
@@ -15,7 +10,7 @@ const set Colour = 1 << 24
 // RGB is a colour as 0xRRGGBB.
 func RGB(hex palette.RGB) Colour { return set | Colour(hex) }
 
-func (c Colour) parts() (r, g, b int) { return int(c >> 16 & 255), int(c >> 8 & 255), int(c & 255) }
+func (c Colour) parts() (r, g, b uint8) { return palette.RGB(c).Parts() }
 
 // light is how bright a colour looks, from 0 to 1.
 func (c Colour) light() float64 {
@@ -25,20 +20,15 @@ func (c Colour) light() float64 {
 
 // Blend is the colour at t in [0, 1] on the way from a to b.
 func Blend(a, b Colour, t float64) Colour {
-	t = min(max(t, 0), 1)
-	mix := func(x, y int) Colour { return Colour(float64(x) + (float64(y)-float64(x))*t + 0.5) }
-	ar, ag, ab := a.parts()
-	br, bg, bb := b.parts()
-	return set | mix(ar, br)<<16 | mix(ag, bg)<<8 | mix(ab, bb)
+	return RGB(palette.Blend(palette.RGB(a), palette.RGB(b), min(max(t, 0), 1)))
 }
 
 // Parse reads #RRGGBB. Anything else is grey.
 func Parse(text string) Colour {
-	hex, err := strconv.ParseUint(strings.TrimPrefix(text, "#"), 16, 32)
-	if err != nil || len(text) != len("#RRGGBB") {
-		return RGB(0x888888)
+	if c, ok := palette.Parse(text); ok {
+		return RGB(c)
 	}
-	return RGB(palette.RGB(hex))
+	return RGB(0x888888)
 }
 
 // Visible is c, or a colour like it that stands out from the floor.

@@ -1,6 +1,7 @@
 package canvas
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -13,33 +14,29 @@ import (
 // Under draws what notes say about the floor.
 func (b *Board) Under(notes []ouro.Note) {
 	for _, n := range notes {
-		b.under(n)
-	}
-}
-
-func (b *Board) under(n ouro.Note) {
-	switch {
-	case n.Verb == ouro.NoteCells:
-		for _, c := range n.Cells {
-			b.Tint(c, b.Searched, 0.4)
-		}
-	case n.Verb == ouro.NoteHeat && n.Label == ouro.LabelCycle:
-		if !b.Mono {
-			b.cycle(n.Heat, func(from, to ouro.Cell, t float64) {
-				b.line(from, to, Blend(b.Hot, b.Searched, t))
-			})
-		}
-	case n.Verb == ouro.NoteHeat:
-		lo, hi := bounds(n.Heat)
-		for c, v := range n.Heat {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				continue
+		switch {
+		case n.Verb == ouro.NoteCells:
+			for _, c := range n.Cells {
+				b.Tint(c, b.Searched, 0.4)
 			}
-			t := (v - lo) / max(1e-9, hi-lo)
-			if n.Label == ouro.LabelFood {
-				t = 1 - t // near is hot
+		case n.Verb == ouro.NoteHeat && n.Label == ouro.LabelCycle:
+			if !b.Mono {
+				b.cycle(n.Heat, func(from, to ouro.Cell, t float64) {
+					b.line(from, to, Blend(b.Hot, b.Searched, t))
+				})
 			}
-			b.Tint(ouro.Cell(c), b.Hot, 0.08+0.6*t)
+		case n.Verb == ouro.NoteHeat:
+			lo, hi := bounds(n.Heat)
+			for c, v := range n.Heat {
+				if math.IsNaN(v) || math.IsInf(v, 0) {
+					continue
+				}
+				t := (v - lo) / max(1e-9, hi-lo)
+				if n.Label == ouro.LabelFood {
+					t = 1 - t // near is hot
+				}
+				b.Tint(ouro.Cell(c), b.Hot, 0.08+0.6*t)
+			}
 		}
 	}
 }
@@ -64,15 +61,7 @@ func (b *Board) cycle(heat []float64, visit func(from, to ouro.Cell, t float64))
 			order = append(order, ouro.Cell(c))
 		}
 	}
-	slices.SortStableFunc(order, func(a, b ouro.Cell) int {
-		switch {
-		case heat[a] < heat[b]:
-			return -1
-		case heat[a] > heat[b]:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(a, b ouro.Cell) int { return cmp.Compare(heat[a], heat[b]) })
 	for i, from := range order {
 		to := order[(i+1)%len(order)]
 		if _, ok := b.State.Grid.DirTo(from, to); ok {
@@ -113,44 +102,40 @@ func (b *Board) Paths(seat int, notes []ouro.Note) {
 // Writing puts what notes of this seat say in characters on the cells.
 func (b *Board) Writing(seat int, notes []ouro.Note) {
 	for _, n := range notes {
-		b.writing(seat, n)
-	}
-}
-
-func (b *Board) writing(seat int, n ouro.Note) {
-	switch n.Verb {
-	case ouro.NoteHeat:
-		if n.Label == ouro.LabelCycle && b.Scale < 6 {
-			if b.Mono {
-				b.cycleGlyphs(n.Heat)
-			}
-			return // the line tells the order, numbers would hide it
-		}
-		for c, v := range n.Heat {
-			if b.State.Free(ouro.Cell(c)) && !b.onPath[ouro.Cell(c)] && !math.IsNaN(v) && !math.IsInf(v, 0) {
-				b.number(ouro.Cell(c), FitNumber(v, b.Scale))
-			}
-		}
-	case ouro.NoteCells:
-		if b.Mono {
-			b.mark(n.Cells, ':')
-		}
-	case ouro.NotePath:
-		if b.Mono {
-			b.mark(n.Cells, '•')
-		}
-	case ouro.NoteMoves:
-		head := b.State.Snakes[seat].Body.Head()
-		for d, v := range n.Moves {
-			if c := b.State.Grid.Next(head, ouro.Dir(d)); c != ouro.NoCell && b.State.Free(c) && !math.IsNaN(v) {
-				s := ShortNumber(v)
-				if len([]rune(s)) > b.Scale {
-					s = FitNumber(v, b.Scale)
+		switch n.Verb {
+		case ouro.NoteHeat:
+			if n.Label == ouro.LabelCycle && b.Scale < 6 {
+				if b.Mono {
+					b.cycleGlyphs(n.Heat)
 				}
-				b.Label(c, s, Ink{FG: b.Text, Bold: true})
+				continue // the line tells the order, numbers would hide it
 			}
+			for c, v := range n.Heat {
+				if b.State.Free(ouro.Cell(c)) && !b.onPath[ouro.Cell(c)] && !math.IsNaN(v) && !math.IsInf(v, 0) {
+					b.number(ouro.Cell(c), FitNumber(v, b.Scale))
+				}
+			}
+		case ouro.NoteCells:
+			if b.Mono {
+				b.mark(n.Cells, ':')
+			}
+		case ouro.NotePath:
+			if b.Mono {
+				b.mark(n.Cells, '•')
+			}
+		case ouro.NoteMoves:
+			head := b.State.Snakes[seat].Body.Head()
+			for d, v := range n.Moves {
+				if c := b.State.Grid.Next(head, ouro.Dir(d)); c != ouro.NoCell && b.State.Free(c) && !math.IsNaN(v) {
+					s := ShortNumber(v)
+					if len([]rune(s)) > b.Scale {
+						s = FitNumber(v, b.Scale)
+					}
+					b.Label(c, s, Ink{FG: b.Text, Bold: true})
+				}
+			}
+		case ouro.NoteTree, ouro.NoteValue: // nothing on a cell
 		}
-	case ouro.NoteTree, ouro.NoteValue: // nothing on a cell
 	}
 }
 
@@ -253,9 +238,7 @@ func Words(notes ...ouro.Note) string {
 		return strings.Join(worth, " ")
 	}
 	switch n.Verb {
-	case ouro.NotePath:
-		return fmt.Sprintf("%d cells", len(n.Cells))
-	case ouro.NoteCells:
+	case ouro.NotePath, ouro.NoteCells:
 		return fmt.Sprintf("%d cells", len(n.Cells))
 	case ouro.NoteHeat:
 		lo, hi := bounds(n.Heat)

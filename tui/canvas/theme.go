@@ -2,17 +2,6 @@ package canvas
 
 import "ouro/internal/palette"
 
-// The colours that people with any kind of colour vision tell apart.
-const (
-	orange     = set | Colour(palette.Orange)
-	skyBlue    = set | Colour(palette.Sky)
-	green      = set | Colour(palette.Green)
-	yellow     = set | Colour(palette.Yellow)
-	blue       = set | Colour(palette.Blue)
-	vermillion = set | Colour(palette.Vermilion)
-	purple     = set | Colour(palette.Purple)
-)
-
 // Theme holds the colours of everything. A body runs from its head's colour
 // to its tail's by falling contrast with the floor, so that its course can be
 // read in grey as well.
@@ -40,25 +29,25 @@ func NewTheme(dark, mono bool) *Theme {
 		return &Theme{Mono: true}
 	case dark:
 		return &Theme{
-			Dim: RGB(0x8A919C), Accent: skyBlue,
+			Dim: RGB(0x8A919C), Accent: RGB(palette.Sky),
 			Floor: RGB(0x1A1D23), Check: RGB(0x1F232A), Wall: RGB(0x6B7280), Frame: RGB(0x4B5563),
 			Brick: RGB(0xB5653A), Mortar: RGB(0x4A2A1C),
 			Head: RGB(0xFFFBD0), Eye: RGB(0x101318),
-			Strand: [3]Colour{yellow, green, blue},
-			Meal:   vermillion, Path: RGB(0xFFFFFF), Hot: purple, Searched: skyBlue,
+			Strand: [3]Colour{RGB(palette.Yellow), RGB(palette.Green), RGB(palette.Blue)},
+			Meal:   RGB(palette.Vermilion), Path: RGB(0xFFFFFF), Hot: RGB(palette.Purple), Searched: RGB(palette.Sky),
 			Good: RGB(0x2BC79A), Bad: RGB(0xF0813A),
-			seats: [4]Colour{skyBlue, orange, green, purple},
+			seats: [4]Colour{RGB(palette.Sky), RGB(palette.Orange), RGB(palette.Green), RGB(palette.Purple)},
 		}
 	default:
 		return &Theme{
-			Dim: RGB(0x5B6470), Accent: blue,
+			Dim: RGB(0x5B6470), Accent: RGB(palette.Blue),
 			Floor: RGB(0xF1F2EE), Check: RGB(0xE8EAE4), Wall: RGB(0x7B828C), Frame: RGB(0xA0A7B0),
 			Brick: RGB(0xCC7F58), Mortar: RGB(0xF3DCCB),
 			Head: RGB(0x0B2545), Eye: RGB(0xF6F7F2),
-			Strand: [3]Colour{RGB(0x004A7A), green, skyBlue},
-			Meal:   vermillion, Path: RGB(0x000000), Hot: purple, Searched: orange,
+			Strand: [3]Colour{RGB(0x004A7A), RGB(palette.Green), RGB(palette.Sky)},
+			Meal:   RGB(palette.Vermilion), Path: RGB(0x000000), Hot: RGB(palette.Purple), Searched: RGB(palette.Orange),
 			Good: RGB(0x00704F), Bad: RGB(0xB34A00),
-			seats: [4]Colour{blue, vermillion, green, purple},
+			seats: [4]Colour{RGB(palette.Blue), RGB(palette.Vermilion), RGB(palette.Green), RGB(palette.Purple)},
 		}
 	}
 }
