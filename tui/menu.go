@@ -13,23 +13,18 @@ import (
 	"ouro/tui/solo"
 )
 
-// modes are all that the menu leads to. A further one is a further row: list is
-// what stands in the middle, settings the rows below it, and start makes its
-// screen, or returns the menu with a message.
-func modes() [modeCount]struct {
+// modeEntry is one of the things that the menu leads to.
+type modeEntry struct {
 	name, about string
-	games       bool // there is a choice of games for one snake
-	list        func(*menu) list
-	settings    func(*menu) []setting
-	start       func(*menu) frame.Screen
-} {
-	return [modeCount]struct {
-		name, about string
-		games       bool
-		list        func(*menu) list
-		settings    func(*menu) []setting
-		start       func(*menu) frame.Screen
-	}{
+	games       bool                     // there is a choice of games for one snake
+	list        func(*menu) list         // in the middle
+	settings    func(*menu) []setting    // the rows below it
+	start       func(*menu) frame.Screen // makes its screen, or returns the menu with a message
+}
+
+// modes are all that the menu leads to.
+func modes() [modeCount]modeEntry {
+	return [modeCount]modeEntry{
 		modeWatch:   {"watch", "one solver at play", true, (*menu).solverList, (*menu).soloSettings, (*menu).startWatch},
 		modeCompare: {"compare", "two to four on the same food", true, (*menu).solverList, (*menu).soloSettings, (*menu).startCompare},
 		modePlay:    {"play", "you play; a solver may advise", true, (*menu).solverList, (*menu).soloSettings, (*menu).startPlay},

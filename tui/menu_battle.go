@@ -106,16 +106,11 @@ func (m *menu) paste(text string) {
 
 func (m *menu) battleSettings() []setting {
 	g := &m.battle
-	var kinds []item
-	kind := 0
-	for i, r := range rules.Rulesets() {
-		kinds = append(kinds, item{name: r.Name, about: r.Idea})
-		if r.Name == g.Rules.Name {
-			kind = i
-		}
-	}
+	kinds, kind := choices(rules.Rulesets(), func(r rules.Ruleset) (item, bool) {
+		return item{name: r.Name, about: r.Idea}, r.Name == g.Rules.Name
+	})
 	return []setting{
-		of("rules", "", kinds, kind, func(i int) { g.Rules.Name = kinds[i].name }),
+		of("rules", "", kinds, max(0, kind), func(i int) { g.Rules.Name = kinds[i].name }),
 		mapSetting(g), sizeSetting(g), m.speedSetting(player.Usual), m.seedSetting(),
 	}
 }
@@ -146,21 +141,9 @@ func boards(m rules.Map) []rules.Size {
 
 func mapSetting(g *ouro.GameSpec) setting {
 	all, now := rules.Maps(), mapOf(g)
-	var items []item
-	at := -1
-	for i, m := range all {
-		items = append(items, item{name: m.Name, about: m.Idea})
-		if m.Name == now.Name {
-			at = i
-		}
-	}
+	items, at := choices(all, func(m rules.Map) (item, bool) { return item{name: m.Name, about: m.Idea}, m.Name == now.Name })
 	return of("map", "", items, at, func(i int) {
-		var kept ouro.Options
-		for _, o := range g.Rules.Options {
-			if o.Key != "map" {
-				kept = append(kept, o)
-			}
-		}
+		kept := slices.DeleteFunc(slices.Clone(g.Rules.Options), func(o ouro.Option) bool { return o.Key == "map" })
 		g.Rules.Options = append(ouro.Options{{Key: "map", Value: all[i].Name}}, kept...)
 		if sizes := boards(all[i]); !slices.Contains(sizes, rules.Size{W: g.W, H: g.H}) {
 			size := sizes[0]
@@ -174,11 +157,10 @@ func mapSetting(g *ouro.GameSpec) setting {
 
 func sizeSetting(g *ouro.GameSpec) setting {
 	all := boards(mapOf(g))
-	var items []item
-	for _, size := range all {
-		items = append(items, item{name: size.String()})
-	}
-	return of("board", fmt.Sprintf("%dx%d", g.W, g.H), items, slices.Index(all, rules.Size{W: g.W, H: g.H}), func(i int) {
+	items, at := choices(all, func(size rules.Size) (item, bool) {
+		return item{name: size.String()}, size == rules.Size{W: g.W, H: g.H}
+	})
+	return of("board", fmt.Sprintf("%dx%d", g.W, g.H), items, at, func(i int) {
 		g.W, g.H = all[i].W, all[i].H
 	})
 }

@@ -92,24 +92,15 @@ func (m *menu) soloSettings() []setting {
 
 // boardSetting is the size of the board, or the level.
 func (m *menu) boardSetting(g *ouro.GameSpec) setting {
-	var items []item
 	if menuGames[m.game].rules.Level != "" {
-		at := -1 // of a file
-		for i, l := range solo.MazeLevels {
-			items = append(items, item{name: fmt.Sprintf("%s %dx%d", l.Name, l.Level.Grid.W, l.Level.Grid.H), about: english.Count(edible(l.Level), "edible wall")})
-			if l.Name == solo.LevelName(g.Level) {
-				at = i
-			}
-		}
+		items, at := choices(solo.MazeLevels, func(l solo.MazeLevel) (item, bool) {
+			return item{name: fmt.Sprintf("%s %s", l.Name, l.Level.Grid), about: english.Count(edible(l.Level), "edible wall")}, l.Name == solo.LevelName(g.Level)
+		})
 		return of("level", fmt.Sprintf("%dx%d, from a file", g.W, g.H), items, at, func(i int) { setLevel(g, i) })
 	}
-	at := -1 // given by flag
-	for i, size := range sizes {
-		items = append(items, item{name: fmt.Sprintf("%dx%d", size[0], size[1])})
-		if g.Level == nil && size == [2]int{g.W, g.H} {
-			at = i
-		}
-	}
+	items, at := choices(sizes[:], func(size [2]int) (item, bool) {
+		return item{name: fmt.Sprintf("%dx%d", size[0], size[1])}, g.Level == nil && size == [2]int{g.W, g.H}
+	})
 	return of("board", fmt.Sprintf("%dx%d", g.W, g.H), items, at, func(i int) { setSize(g, sizes[i]) })
 }
 
@@ -128,8 +119,7 @@ func regrowSetting(g *ouro.GameSpec) setting {
 	})
 }
 
-func edible(l *ouro.Level) int {
-	n := 0
+func edible(l *ouro.Level) (n int) {
 	for _, t := range l.Terrain {
 		if t == ouro.Hedge {
 			n++

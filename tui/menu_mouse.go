@@ -131,21 +131,13 @@ func (m *menu) clickHint(x int) frame.Screen {
 }
 
 func (m *menu) wheel(msg tea.MouseWheelMsg) {
-	by := 0
-	switch msg.Button {
-	case tea.MouseWheelUp:
-		by = -1
-	case tea.MouseWheelDown:
-		by = 1
-	default:
-		return
-	}
-	if m.picker != nil {
+	by := frame.Wheel(msg)
+	switch {
+	case by == 0:
+	case m.picker != nil:
 		m.picker.list.move(by)
-		return
-	}
-	m.list.move(by)
-	if len(m.list.shown) > 0 {
+	case len(m.list.shown) > 0:
+		m.list.move(by)
 		m.row = m.firstItem() + m.list.at
 	}
 }

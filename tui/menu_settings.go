@@ -39,6 +39,18 @@ func of(name, other string, items []item, at int, pick func(i int)) setting {
 	return s
 }
 
+// choices returns the items of a table, and which of them is chosen, or -1.
+func choices[T any](all []T, itemOf func(entry T) (it item, chosen bool)) (items []item, at int) {
+	at = -1
+	for i, entry := range all {
+		it, chosen := itemOf(entry)
+		if items = append(items, it); chosen {
+			at = i
+		}
+	}
+	return items, at
+}
+
 func (m *menu) speedSetting(ladder player.Ladder) setting {
 	pace := &m.pace[m.mode]
 	return setting{name: "speed", value: pace.String(), turn: func(by int) {

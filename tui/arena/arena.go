@@ -137,7 +137,7 @@ func (s *screen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 		}
 		return s, tea.Quit
 	case tea.MouseWheelMsg:
-		s.wheel(msg)
+		s.scroll(3 * frame.Wheel(msg))
 	case tea.KeyPressMsg:
 		cmd, _ := player.Act(msg, s.actions())
 		return s, cmd
@@ -198,41 +198,23 @@ var (
 )
 
 func (s *screen) actions() []player.Action {
-	turn := func(by int) func() tea.Cmd {
-		return func() tea.Cmd {
-			if n := len(s.running); n > 0 {
-				s.choose((s.slot + by + n) % n)
-			}
-			return nil
+	turn := func(by int) {
+		if n := len(s.running); n > 0 {
+			s.choose((s.slot + by + n) % n)
 		}
 	}
-	scroll := func(by int) func() tea.Cmd {
-		return func() tea.Cmd { s.scroll(by); return nil }
-	}
-	all := []player.Action{{Key: keyNext, Do: turn(1)}, {Key: keyBefore, Do: turn(-1)}}
+	all := []player.Action{player.Does(keyNext, func() { turn(1) }), player.Does(keyBefore, func() { turn(-1) })}
 	if s.open {
-		return append(all, player.Action{Key: keyBack, Do: s.toggle})
+		return append(all, player.Does(keyBack, s.toggle))
 	}
-	return append([]player.Action{{Key: keyOpen, Do: s.toggle}}, append(all,
-		player.Action{Key: keyUp, Do: scroll(-1)}, player.Action{Key: keyDown, Do: scroll(1)})...)
+	all = append(all, player.Does(keyUp, func() { s.scroll(-1) }), player.Does(keyDown, func() { s.scroll(1) }))
+	return append([]player.Action{player.Does(keyOpen, s.toggle)}, all...)
 }
 
-func (s *screen) toggle() tea.Cmd {
-	s.open = !s.open && s.game != nil
-	return nil
-}
+func (s *screen) toggle() { s.open = !s.open && s.game != nil }
 
 // scroll moves the table; Draw keeps it where there is something to be seen.
 func (s *screen) scroll(by int) { s.top = max(0, s.top+by) }
-
-func (s *screen) wheel(msg tea.MouseWheelMsg) {
-	if msg.Button == tea.MouseWheelUp {
-		s.scroll(-3)
-	}
-	if msg.Button == tea.MouseWheelDown {
-		s.scroll(3)
-	}
-}
 
 // Help names the keys.
 func (s *screen) Help() (string, []key.Binding, []string) {

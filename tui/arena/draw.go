@@ -82,7 +82,7 @@ func (s *screen) drawRunning(c *canvas.Canvas, y, rows int) {
 			c.Text(x+2, y+i, c.W-x-3, fmt.Sprintf("turn %d", r.Turn()), canvas.Ink{FG: s.Dim, Faint: s.Mono})
 		}
 		slot := first + i
-		s.zones.Add(1, y+i, c.W-2, 1, false, func(int, int) tea.Cmd { s.choose(slot); return s.toggle() })
+		s.zones.Add(1, y+i, c.W-2, 1, false, func(int, int) tea.Cmd { s.choose(slot); s.toggle(); return nil })
 	}
 }
 

@@ -198,8 +198,6 @@ func Draw(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
 	b.Show()
 	if b.Mono {
 		b.HazardSigns()
-	}
-	if b.Mono {
 		for _, c := range s.Food {
 			if s.Segments(c) == 0 {
 				b.Glyph(c, '●', canvas.Ink{FG: b.Head})

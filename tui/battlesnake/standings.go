@@ -109,18 +109,18 @@ func (pn *standings) columns(name, length, latency string, k canvas.Ink) {
 		latency = ""
 	}
 	pn.Canvas.Text(pn.X+2, pn.Y, x-pn.X-3, name, k)
-	pn.right(x+lengthWidth, length, k)
+	pn.right(x+lengthWidth, pn.Y, length, k)
 	if name == "name" {
-		pn.right(x+lengthWidth+healthWidth, "hp", k)
+		pn.right(x+lengthWidth+healthWidth, pn.Y, "hp", k)
 	}
-	pn.right(pn.X+pn.W, latency, k)
+	pn.right(pn.X+pn.W, pn.Y, latency, k)
 	pn.Y++
 }
 
 // right writes text that ends before column x.
-func (pn *standings) right(x int, s string, k canvas.Ink) {
+func (pn *standings) right(x, y int, s string, k canvas.Ink) {
 	n := len([]rune(s))
-	pn.Canvas.Text(x-n, pn.Y, n, s, k)
+	pn.Canvas.Text(x-n, y, n, s, k)
 }
 
 func (pn *standings) snake(seat int, two bool) {
@@ -194,8 +194,7 @@ func (pn *standings) health(sn *ouro.Snake, y int) {
 	if pn.W < 24 {
 		x = pn.X + pn.W
 	}
-	text := fmt.Sprint(sn.Health)
-	pn.Canvas.Text(x-len(text), y, len(text), text, k)
+	pn.right(x, y, fmt.Sprint(sn.Health), k)
 }
 
 // result is the card at the end of a game, or why it broke off.

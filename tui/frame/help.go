@@ -98,12 +98,7 @@ func (p *help) below() int { return max(0, len(p.rows)-p.room) }
 func (p *help) scroll(msg tea.Msg) (by int, ok bool) {
 	switch msg := msg.(type) {
 	case tea.MouseWheelMsg:
-		if msg.Button == tea.MouseWheelUp {
-			by = -3
-		}
-		if msg.Button == tea.MouseWheelDown {
-			by = 3
-		}
+		by = 3 * Wheel(msg)
 	case tea.KeyPressMsg:
 		switch msg.String() {
 		case "up", "k":

@@ -2,6 +2,18 @@ package frame
 
 import tea "charm.land/bubbletea/v2"
 
+// Wheel returns -1 where the wheel of the mouse turns up, 1 where it turns down, else 0.
+func Wheel(msg tea.MouseWheelMsg) int {
+	switch msg.Button {
+	case tea.MouseWheelUp:
+		return -1
+	case tea.MouseWheelDown:
+		return 1
+	default:
+		return 0
+	}
+}
+
 // Zones are the places of the last picture where the mouse does something: a
 // screen clears them when it draws itself anew. The last one at a place counts.
 type Zones struct {

@@ -80,14 +80,13 @@ func (h *hunting) newArena(c *canvas.Canvas, s *hunter.Scene, scale, x, y int) *
 	}
 	cols, rows := canvas.Size(g, scale)
 	a := &arena{Board: canvas.NewBoard(c, h.Theme, state, scale, x, y, cols, rows), hunterTheme: newHunterTheme(h.Theme, h.Dark), seen: s}
+	a.living = make([]*ouro.Snake, len(s.Snakes))
 	n := 0
-	for _, snake := range s.Snakes {
-		if snake.State != hunter.Alive {
-			a.living = append(a.living, nil)
-			continue
+	for i, snake := range s.Snakes {
+		if snake.State == hunter.Alive {
+			a.living[i] = &state.Snakes[n]
+			n++
 		}
-		a.living = append(a.living, &state.Snakes[n])
-		n++
 	}
 	return a
 }

@@ -101,10 +101,7 @@ func hearts(n int) string {
 }
 
 func (h *hunting) called(i int) string {
-	switch {
-	case h.opts.Record != nil:
-		return fmt.Sprintf("P%d", i+1)
-	case i >= h.opts.People:
+	if h.opts.Record == nil && i >= h.opts.People {
 		return fmt.Sprintf("P%d bot", i+1)
 	}
 	return fmt.Sprintf("P%d", i+1)

@@ -12,6 +12,11 @@ type Action struct {
 	Do  func() tea.Cmd
 }
 
+// Does is an action that needs no command.
+func Does(k key.Binding, do func()) Action {
+	return Action{Key: k, Do: func() tea.Cmd { do(); return nil }}
+}
+
 // Act does what a key asks for: the first of the actions that has it. ok is
 // whether there is one.
 func Act(msg tea.KeyPressMsg, actions []Action) (cmd tea.Cmd, ok bool) {

@@ -106,12 +106,12 @@ func (v *Viewer) actions(next *frame.Screen) []player.Action {
 	var own []player.Action
 	if v.Record == nil {
 		own = append(own,
-			player.Action{Key: keyCompare, Do: func() tea.Cmd { *next = v.compare(); return nil }},
+			player.Does(keyCompare, func() { *next = v.compare() }),
 			player.Action{Key: keyNext, Do: func() tea.Cmd { v.index++; return v.deal() }})
 	}
 	return v.Actions(append(own,
 		player.Action{Key: keyRestart, Do: v.deal},
-		player.Action{Key: frame.KeyMenu, Do: func() tea.Cmd { *next = v.Home(); return nil }})...)
+		player.Does(frame.KeyMenu, func() { *next = v.Home() }))...)
 }
 
 // compare goes to the choice of solvers to compare, these among them.

@@ -28,16 +28,12 @@ type typing struct {
 // typeTurns are the keys while a turn is being typed: no others work.
 func (w *Watcher) typeTurns() []player.Action {
 	return []player.Action{
-		{Key: keyTyped, Do: func() tea.Cmd {
+		player.Does(keyTyped, func() {
 			if len(w.typing.digits) < mostTyped {
 				w.typing.digits += w.pressed
 			}
-			return nil
-		}},
-		{Key: keyRub, Do: func() tea.Cmd {
-			w.typing.digits = w.typing.digits[:max(0, len(w.typing.digits)-1)]
-			return nil
-		}},
+		}),
+		player.Does(keyRub, func() { w.typing.digits = w.typing.digits[:max(0, len(w.typing.digits)-1)] }),
 		{Key: keyGo, Do: func() tea.Cmd {
 			turn, err := strconv.Atoi(w.typing.digits)
 			w.typing = typing{}
@@ -46,13 +42,8 @@ func (w *Watcher) typeTurns() []player.Action {
 			}
 			return w.goTo(turn)
 		}},
-		{Key: keyGoNot, Do: func() tea.Cmd { w.typing = typing{}; return nil }},
+		player.Does(keyGoNot, func() { w.typing = typing{} }),
 	}
-}
-
-func (w *Watcher) ask() tea.Cmd {
-	w.typing.on = true
-	return nil
 }
 
 // prompt says what is asked for, and what has been typed.

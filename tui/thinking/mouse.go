@@ -26,12 +26,8 @@ func (w *Watcher) Mouse(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 }
 
 func (w *Watcher) wheel(msg tea.MouseWheelMsg) tea.Cmd {
-	by := 1
-	switch msg.Button {
-	case tea.MouseWheelUp:
-		by = -1
-	case tea.MouseWheelDown:
-	default:
+	by := frame.Wheel(msg)
+	if by == 0 {
 		return nil
 	}
 	if w.tree.shown {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
+	"charm.land/bubbles/v2/key"
 
 	"ouro"
 	"ouro/tui/player"
@@ -109,22 +109,17 @@ func (t *callTree) at(lines []branch) int {
 func (t *callTree) actions(root *ouro.Node) []player.Action {
 	lines := t.lines(root)
 	at := t.at(lines)
-	move := func(to int) func() tea.Cmd {
-		return func() tea.Cmd { t.move(lines, to); return nil }
-	}
-	do := func(f func(lines []branch, at int)) func() tea.Cmd {
-		return func() tea.Cmd { f(lines, at); return nil }
-	}
+	move := func(k key.Binding, to int) player.Action { return player.Does(k, func() { t.move(lines, to) }) }
 	return []player.Action{
-		{Key: keyTreeUp, Do: move(at - 1)},
-		{Key: keyTreeDown, Do: move(at + 1)},
-		{Key: keyUnfold, Do: do(t.unfold)},
-		{Key: keyFold, Do: do(t.fold)},
-		{Key: keyFlip, Do: do(t.flip)},
-		{Key: keyTreeTop, Do: move(0)},
-		{Key: keyTreeEnd, Do: move(len(lines) - 1)},
-		{Key: keyTreePgUp, Do: move(at - treePage)},
-		{Key: keyTreePgDn, Do: move(at + treePage)},
+		move(keyTreeUp, at-1),
+		move(keyTreeDown, at+1),
+		player.Does(keyUnfold, func() { t.unfold(lines, at) }),
+		player.Does(keyFold, func() { t.fold(lines, at) }),
+		player.Does(keyFlip, func() { t.flip(lines, at) }),
+		move(keyTreeTop, 0),
+		move(keyTreeEnd, len(lines)-1),
+		move(keyTreePgUp, at-treePage),
+		move(keyTreePgDn, at+treePage),
 	}
 }
 

@@ -40,7 +40,7 @@ func NewWatcher(e *frame.Env, pace player.Pace) Watcher {
 // Actions are the keys of all these screens, and others of the screen's own. The
 // tree of calls takes some of them for itself.
 func (w *Watcher) Actions(own ...player.Action) []player.Action {
-	goTo := player.Action{Key: KeyGoTo, Do: w.ask}
+	goTo := player.Does(KeyGoTo, func() { w.typing.on = true })
 	switch {
 	case w.whatIf.asking:
 		return w.directions()
@@ -49,7 +49,7 @@ func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	case !w.tree.shown:
 		actions := append(w.Player.Actions(w.Keys), w.Thoughts.actions(w.Shown.Scene)...)
 		if len(w.Shown.Scene) <= 1 {
-			actions = append(actions, player.Action{Key: KeyTree, Do: w.showTree})
+			actions = append(actions, player.Does(KeyTree, w.showTree))
 		}
 		actions = append(append(actions, goTo), w.whatIfActions()...)
 		return append(actions, own...)
@@ -60,7 +60,7 @@ func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	}
 	actions := append(w.tree.actions(w.root()), w.Player.Actions(keys)...)
 	actions = append(actions, w.Thoughts.actions(w.Shown.Scene)...)
-	actions = append(append(actions, goTo, player.Action{Key: keyClose, Do: w.showTree}), w.whatIfActions()...)
+	actions = append(append(actions, goTo, player.Does(keyClose, w.showTree)), w.whatIfActions()...)
 	return append(actions, own...)
 }
 
@@ -95,10 +95,9 @@ func (w *Watcher) Help(title string, actions []player.Action, notes ...string) (
 
 // showTree opens or closes the tree. The game stands still at first: space
 // lets it go on.
-func (w *Watcher) showTree() tea.Cmd {
+func (w *Watcher) showTree() {
 	w.tree.shown = !w.tree.shown
 	w.Paused = w.Paused || w.tree.shown
-	return nil
 }
 
 // root is that of the tree of calls, or nil.
