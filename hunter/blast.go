@@ -37,9 +37,7 @@ func (w *World) layBomb(h int) {
 	w.bombs = append(w.bombs, Bomb{Cell: c, Owner: h, Fuse: FuseTicks})
 	w.bombOn[c] = true
 	w.block(c, noSnake)
-	e := event(BombLaid)
-	e.Cell, e.Hunter = c, h
-	w.tell(e)
+	w.tell(BombLaid, c, h, noSnake, 0)
 }
 
 // MayBomb tells whether hunter h could lay a bomb now.
@@ -96,16 +94,12 @@ func (w *World) explode() {
 				w.burn[c], w.burnBy[c] = FlameTicks, int8(bomb.Owner)
 			}
 		}
-		e := event(BombExploded)
-		e.Cell, e.Hunter = bomb.Cell, bomb.Owner
-		w.tell(e)
+		w.tell(BombExploded, bomb.Cell, bomb.Owner, noSnake, 0)
 	}
 	for _, c := range w.hit {
 		if w.ground[c] == ouro.Hedge {
 			w.setGround(c, ouro.Open)
-			e := event(HedgeBurnt)
-			e.Cell, e.Hunter = c, int(w.burnBy[c])
-			w.tell(e)
+			w.tell(HedgeBurnt, c, int(w.burnBy[c]), noSnake, 0)
 		}
 	}
 	w.clearBombs()

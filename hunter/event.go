@@ -52,11 +52,15 @@ type Event struct {
 	Count  int
 }
 
-func event(k EventKind) Event {
-	return Event{Kind: k, Cell: ouro.NoCell, Hunter: -1, Snake: -1}
+// tell notes an event of this tick.
+func (w *World) tell(k EventKind, c ouro.Cell, hunter, snake, count int) {
+	w.events = append(w.events, Event{k, c, hunter, snake, count})
 }
 
-func (w *World) tell(e Event) { w.events = append(w.events, e) }
+// tellCount notes an event of no place and nobody.
+func (w *World) tellCount(k EventKind, count int) {
+	w.tell(k, ouro.NoCell, noHunter, noSnake, count)
+}
 
 func name[T ~uint8](names []string, v T, kind string) string {
 	if int(v) >= len(names) {

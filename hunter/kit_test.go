@@ -120,3 +120,21 @@ func count(events []Event, k EventKind) int {
 	}
 	return n
 }
+
+// verify writes a record down as text, reads that and plays it again, with the
+// drivers of its game.
+func verify(ctx context.Context, r *Record, drivers []Driver) error {
+	text, err := r.MarshalText()
+	if err != nil {
+		return err
+	}
+	var read Record
+	if err := read.UnmarshalText(text); err != nil {
+		return err
+	}
+	makers := make([]ouro.Maker, len(drivers))
+	for i, d := range drivers {
+		makers[i] = d.Make
+	}
+	return Replay(ctx, &read, makers, nil)
+}

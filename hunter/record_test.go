@@ -72,7 +72,7 @@ func TestRealSolversReplay(t *testing.T) {
 		if err != nil || r.Phase != Won && r.Phase != Lost || r.Mishaps > 0 {
 			t.Fatalf("seed %d: %+v, %v", seed, r, err)
 		}
-		if err := Verify(t.Context(), record, drivers); err != nil {
+		if err := verify(t.Context(), record, drivers); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}
 	}

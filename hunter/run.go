@@ -3,8 +3,6 @@ package hunter
 import (
 	"context"
 	"errors"
-
-	"ouro"
 )
 
 // A Player plays hunters by looking at the world. It must not change it.
@@ -59,22 +57,4 @@ func Run(ctx context.Context, cfg Config, players []Player) (Result, *Record, er
 	}
 	result, record := w.Result(), w.Record()
 	return result, record, errors.Join(err, w.Close())
-}
-
-// Verify writes a record down as text, reads that and plays it again, with the
-// drivers of its game.
-func Verify(ctx context.Context, r *Record, drivers []Driver) error {
-	text, err := r.MarshalText()
-	if err != nil {
-		return err
-	}
-	var read Record
-	if err := read.UnmarshalText(text); err != nil {
-		return err
-	}
-	makers := make([]ouro.Maker, len(drivers))
-	for i, d := range drivers {
-		makers[i] = d.Make
-	}
-	return Replay(ctx, &read, makers, nil)
 }

@@ -23,11 +23,11 @@ func TestBotsEndGames(t *testing.T) {
 			if r.Phase != Won && r.Phase != Lost || r.Ticks > MaxTicks(Levels()) || r.Seed != cfg.Seed {
 				t.Errorf("%d hunters: %+v", hunters, r)
 			}
-			if err := Verify(t.Context(), record, cfg.Drivers); err != nil {
+			if err := verify(t.Context(), record, cfg.Drivers); err != nil {
 				t.Errorf("%d hunters, game %d: %v", hunters, i, err)
 			}
 			record.Score++
-			if err := Verify(t.Context(), record, cfg.Drivers); err == nil {
+			if err := verify(t.Context(), record, cfg.Drivers); err == nil {
 				t.Errorf("%d hunters, game %d: a record of another game is verified", hunters, i)
 			}
 		}

@@ -58,9 +58,7 @@ func (w *World) actSnake(i int) {
 	s.Wait = w.Level().Step
 	if s.State == Stunned {
 		s.State = Alive
-		e := event(SnakeWoke)
-		e.Cell, e.Snake = s.Body.Head(), i
-		w.tell(e)
+		w.tell(SnakeWoke, s.Body.Head(), noHunter, i, 0)
 	}
 	w.showHunters(s.view)
 	legal := s.view.Legal(0)
@@ -113,9 +111,7 @@ func (w *World) steer(i int, legal ouro.DirSet) ouro.Dir {
 
 func (w *World) failed(i int, m ouro.Mishap) {
 	w.mishaps++
-	e := event(SolverFailed)
-	e.Cell, e.Snake, e.Count = w.snakes[i].Body.Head(), i, int(m)
-	w.tell(e)
+	w.tell(SolverFailed, w.snakes[i].Body.Head(), noHunter, i, int(m))
 }
 
 // move makes a legal step of snake i.
@@ -127,9 +123,7 @@ func (w *World) move(i int, d ouro.Dir) {
 	if meal {
 		w.setGround(c, ouro.Open)
 		s.view.Snakes[0].Hunger = 0
-		e := event(HedgeEaten)
-		e.Cell, e.Snake = c, i
-		w.tell(e)
+		w.tell(HedgeEaten, c, noHunter, i, 0)
 	} else {
 		s.view.Snakes[0].Hunger++
 		tip := s.Body.Tail()
@@ -144,11 +138,9 @@ func (w *World) move(i int, d ouro.Dir) {
 // stun turns snake i, which is trapped, into a figure.
 func (w *World) stun(i int) {
 	s := &w.snakes[i]
-	e := event(SnakeStunned)
-	e.Cell, e.Snake, e.Count = s.Body.Head(), i, s.Body.Len()-1
+	w.tell(SnakeStunned, s.Body.Head(), noHunter, i, s.Body.Len()-1)
 	w.cut(i, 1)
 	s.State, s.Wait = Stunned, StunTicks
-	w.tell(e)
 }
 
 // scorch hits snake i if any of its cells burns. Of several flames, the one
@@ -164,22 +156,20 @@ func (w *World) scorch(i int) {
 		if w.burn[c] == 0 {
 			continue
 		}
-		e := event(SnakeHit)
-		e.Cell, e.Snake, e.Hunter = s.Body.Head(), i, int(w.burnBy[c])
-		by := &w.hunters[e.Hunter]
+		head, h, kind, count := s.Body.Head(), int(w.burnBy[c]), SnakeHit, n-n/2
+		by := &w.hunters[h]
 		if n <= DeadlyLength {
-			e.Kind, e.Count = SnakeDied, n
+			kind, count = SnakeDied, n
 			by.Kills++
 			by.Score += KillPoints
 			s.State, s.Wait = Dead, 0
 			w.leave(i, 0)
 		} else {
-			e.Count = n - n/2
 			w.cut(i, n/2)
 			s.Hurt = HurtTicks
 		}
-		by.Score += CellPoints * e.Count
-		w.tell(e)
+		by.Score += CellPoints * count
+		w.tell(kind, head, h, i, count)
 		return
 	}
 }

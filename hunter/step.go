@@ -1,6 +1,8 @@
 package hunter
 
 import (
+	"slices"
+
 	"ouro"
 	"ouro/internal/cooperate"
 )
@@ -118,9 +120,7 @@ func (w *World) bringBack(h int) {
 	}
 	hunter := &w.hunters[h]
 	hunter.Cell, hunter.State, hunter.Wait, hunter.Shield = best, Active, 0, ShieldTicks
-	e := event(HunterBack)
-	e.Cell, e.Hunter = best, h
-	w.tell(e)
+	w.tell(HunterBack, best, h, noSnake, 0)
 }
 
 // worthShelter is more than any distance from the snakes.
@@ -140,16 +140,12 @@ func (w *World) harm() {
 		}
 		c := hunter.Cell
 		if w.burn[c] > 0 {
-			e := event(HunterBlasted)
-			e.Cell, e.Hunter = c, h
-			w.tell(e)
+			w.tell(HunterBlasted, c, h, noSnake, 0)
 			w.loseLife(h)
 			continue
 		}
 		if i := w.SnakeOn(c); i != noSnake && w.snakes[i].State == Alive && w.snakes[i].Body.Head() == c {
-			e := event(HunterCaught)
-			e.Cell, e.Hunter, e.Snake = c, h, i
-			w.tell(e)
+			w.tell(HunterCaught, c, h, i, 0)
 			w.loseLife(h)
 		}
 	}
@@ -163,9 +159,7 @@ func (w *World) loseLife(h int) {
 		return
 	}
 	hunter.State, hunter.Wait = Out, 0
-	e := event(HunterOut)
-	e.Cell, e.Hunter = hunter.Cell, h
-	w.tell(e)
+	w.tell(HunterOut, hunter.Cell, h, noSnake, 0)
 }
 
 // regrow lets an edible wall grow, by chance.
@@ -183,46 +177,31 @@ func (w *World) regrow() {
 	if len(bare) == 0 {
 		return
 	}
-	e := event(HedgeGrown)
-	e.Cell = bare[w.dice.Roll(len(bare))]
-	w.setGround(e.Cell, ouro.Hedge)
-	w.tell(e)
+	c := bare[w.dice.Roll(len(bare))]
+	w.setGround(c, ouro.Hedge)
+	w.tell(HedgeGrown, c, noHunter, noSnake, 0)
 }
 
 func (w *World) hunterOn(c ouro.Cell) bool {
-	for h := range w.hunters {
-		if w.hunters[h].State == Active && w.hunters[h].Cell == c {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.hunters, func(h Hunter) bool { return h.State == Active && h.Cell == c })
 }
 
 // judge ends the level or the game if it is time.
 func (w *World) judge() {
-	living := 0
-	for i := range w.snakes {
-		if w.snakes[i].State != Dead {
-			living++
-		}
-	}
 	switch {
 	case w.allOut():
 		w.end(Lost)
-	case living == 0:
-		e := event(LevelWon)
-		e.Count = LevelPoints + SecondPoints*(w.left/TicksPerSecond)
-		w.bonus += e.Count
-		w.tell(e)
+	case !slices.ContainsFunc(w.snakes, func(s Snake) bool { return s.State != Dead }):
+		points := LevelPoints + SecondPoints*(w.left/TicksPerSecond)
+		w.bonus += points
+		w.tellCount(LevelWon, points)
 		if w.number == len(w.cfg.Levels)-1 {
 			w.end(Won)
 			return
 		}
 		w.phase, w.left = Cleared, BreakTicks
 	case w.left == 0:
-		e := event(TimeOver)
-		e.Count = w.LevelNumber()
-		w.tell(e)
+		w.tellCount(TimeOver, w.LevelNumber())
 		for h := range w.hunters {
 			if w.hunters[h].Lives > 0 {
 				w.loseLife(h)
@@ -237,22 +216,16 @@ func (w *World) judge() {
 }
 
 func (w *World) allOut() bool {
-	for h := range w.hunters {
-		if w.hunters[h].State != Out {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(w.hunters, func(h Hunter) bool { return h.State != Out })
 }
 
 func (w *World) end(p Phase) {
 	w.phase, w.left = p, 0
-	e := event(GameWon)
+	kind := GameWon
 	if p == Lost {
-		e.Kind = GameLost
+		kind = GameLost
 	}
-	e.Count = w.Score()
-	w.tell(e)
+	w.tellCount(kind, w.Score())
 }
 
 // goOn starts the next level, or the same again, after the break.

@@ -39,7 +39,11 @@ func (p *Phase) UnmarshalText(text []byte) error {
 	return nil
 }
 
-const noSnake = -1
+// In the place of a hunter and of a snake.
+const (
+	noHunter = -1
+	noSnake  = -1
+)
 
 // World is a game in progress. What its methods return is read-only and valid
 // until the next Step. A World is used by one goroutine at a time.
@@ -145,9 +149,7 @@ func (w *World) startLevel() error {
 		errs = errors.Join(errs, w.makeSolver(i))
 	}
 	w.starts++
-	e := event(LevelStarted)
-	e.Count = w.number + 1
-	w.tell(e)
+	w.tellCount(LevelStarted, w.number+1)
 	return errs
 }
 
