@@ -13,6 +13,7 @@ package env
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"ouro"
 	"ouro/internal/english"
@@ -58,10 +59,8 @@ func (a Autoreset) String() string { return autoresetNames[a] }
 
 // ParseAutoreset is the way with this name.
 func ParseAutoreset(name string) (Autoreset, error) {
-	for i, known := range autoresetNames {
-		if name == known {
-			return Autoreset(i), nil
-		}
+	if i := slices.Index(autoresetNames[:], name); i >= 0 {
+		return Autoreset(i), nil
 	}
 	return 0, fmt.Errorf("unknown autoreset %q%s", name, english.Known(name, autoresetNames[:]))
 }

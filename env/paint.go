@@ -97,6 +97,13 @@ func (p *planes[T]) planeOf(seen []T, kind Plane, snake, seat int) []T {
 	return p.plane(seen, kind)
 }
 
+// set writes the number of a cell on a plane, unless that is not wanted.
+func (p *planes[T]) set(plane []T, c ouro.Cell, number T) {
+	if plane != nil {
+		plane[p.pixel[c]] = number
+	}
+}
+
 func (p *planes[T]) erase(i int, b *board) {
 	s := b.state
 	for seat := range p.seats {
@@ -106,12 +113,8 @@ func (p *planes[T]) erase(i int, b *board) {
 			if sn.Cause != ouro.Alive {
 				continue
 			}
-			if plane := p.planeOf(seen, Head, j, seat); plane != nil {
-				plane[p.pixel[sn.Body.Head()]] = 0
-			}
-			if plane := p.planeOf(seen, Tail, j, seat); plane != nil {
-				plane[p.pixel[sn.Body.Tail()]] = 0
-			}
+			p.set(p.planeOf(seen, Head, j, seat), sn.Body.Head(), 0)
+			p.set(p.planeOf(seen, Tail, j, seat), sn.Body.Tail(), 0)
 			if plane := p.planeOf(seen, Body, j, seat); plane != nil {
 				p.eraseBody(plane, &sn.Body, p.worms)
 			}
@@ -197,12 +200,8 @@ func (p *planes[T]) paintEnds(seen []T, s *ouro.State, seat int) {
 		if sn.Cause != ouro.Alive {
 			continue
 		}
-		if plane := p.planeOf(seen, Head, j, seat); plane != nil {
-			plane[p.pixel[sn.Body.Head()]] = p.health[min(max(sn.Health, 0), fullHealth)]
-		}
-		if plane := p.planeOf(seen, Tail, j, seat); plane != nil {
-			plane[p.pixel[sn.Body.Tail()]] = 1
-		}
+		p.set(p.planeOf(seen, Head, j, seat), sn.Body.Head(), p.health[min(max(sn.Health, 0), fullHealth)])
+		p.set(p.planeOf(seen, Tail, j, seat), sn.Body.Tail(), 1)
 	}
 }
 

@@ -7,42 +7,33 @@ import (
 )
 
 func (p *planes[T]) paintFood(i int, b *board) {
-	if slices.Equal(b.food, b.state.Food) {
-		return
-	}
-	for seat := range p.seats {
-		plane := p.plane(p.seen(i, seat), Food)
-		if plane == nil {
-			break
-		}
-		for _, c := range b.food {
-			plane[p.pixel[c]] = 0
-		}
-		for _, c := range b.state.Food {
-			plane[p.pixel[c]] = 1
-		}
-	}
-	b.food = append(b.food[:0], b.state.Food...)
+	b.food = p.paintCells(i, Food, b.food, b.state.Food, func(ouro.Cell) T { return 1 })
 }
 
 func (p *planes[T]) paintHazards(i int, b *board) {
 	s := b.state
-	if slices.Equal(b.hazards, s.Hazards) {
-		return
+	b.hazards = p.paintCells(i, Hazards, b.hazards, s.Hazards, func(c ouro.Cell) T { return T(min(s.Hazard(c), p.most)) })
+}
+
+// paintCells draws on the plane of all seats the cells that are there now in the place of
+// those that were, and returns them in the memory of those.
+func (p *planes[T]) paintCells(i int, kind Plane, were, are []ouro.Cell, number func(ouro.Cell) T) []ouro.Cell {
+	if slices.Equal(were, are) {
+		return were
 	}
 	for seat := range p.seats {
-		plane := p.plane(p.seen(i, seat), Hazards)
+		plane := p.plane(p.seen(i, seat), kind)
 		if plane == nil {
 			break
 		}
-		for _, c := range b.hazards {
+		for _, c := range were {
 			plane[p.pixel[c]] = 0
 		}
-		for _, c := range s.Hazards {
-			plane[p.pixel[c]] = T(min(s.Hazard(c), p.most))
+		for _, c := range are {
+			plane[p.pixel[c]] = number(c)
 		}
 	}
-	b.hazards = append(b.hazards[:0], s.Hazards...)
+	return append(were[:0], are...)
 }
 
 // paintHedges draws the ground of the maze: mostly an edible wall has been eaten, or
