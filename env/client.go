@@ -2,11 +2,11 @@ package env
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"runtime/debug"
 	"sync/atomic"
 
 	"ouro/internal/english"
@@ -148,23 +148,9 @@ func (c *client) open(cfg Config, shared string) (err error) {
 	})
 }
 
-// onFault does what touches shared memory, which may be taken away meanwhile.
-func onFault(f func() error) (err error) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		if r := recover(); r != nil {
-			err = lost(r)
-		}
-	}()
-	return f()
-}
-
 // take takes memory, if so much is left.
 func (s *Server) take(n int64) error {
-	most := s.Memory
-	if most == 0 {
-		most = DefaultMemory
-	}
+	most := cmp.Or(s.Memory, DefaultMemory)
 	if taken := s.taken.Add(n); taken > most {
 		s.taken.Add(-n)
 		return fmt.Errorf("they need %s of memory, and %s of %s are left: --memory allows more", megabytes(n), megabytes(max(0, most-taken+n)), megabytes(most))

@@ -68,7 +68,7 @@ func (c *crew) work() {
 		if n < 0 {
 			return
 		}
-		if err := c.guarded(int(n)); err != nil {
+		if err := onFault(func() error { return c.part(int(n)) }); err != nil {
 			c.fail(err)
 		}
 		if c.left.Add(-1) == 0 {
@@ -80,16 +80,16 @@ func (c *crew) work() {
 // fail keeps the first error. It stands apart so that no other call allocates.
 func (c *crew) fail(err error) { c.wrong.CompareAndSwap(nil, &err) }
 
-// guarded does a part. Memory that is shared may be taken away while it is written,
-// which must not end the program.
-func (c *crew) guarded(n int) (err error) {
+// onFault calls f, which touches memory that may be shared: it may be taken away
+// meanwhile, which must not end the program.
+func onFault(f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if r := recover(); r != nil {
 			err = lost(r)
 		}
 	}()
-	return c.part(n)
+	return f()
 }
 
 // lost is the error for a panic: that memory is not there any more, or one of the

@@ -6,6 +6,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"ouro"
@@ -33,35 +34,32 @@ type metrics struct {
 
 // newMetrics makes them; dropped counts the lines that the log dropped, nil is none.
 func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
-	bySnake := []string{"snake"}
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	registered := promauto.With(registry)
+	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
+		return registered.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+	}
+	histogram := func(name, help string, buckets ...float64) *prometheus.HistogramVec {
+		return registered.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets}, []string{"snake"})
+	}
 	seconds := []float64{.001, .005, .01, .025, .05, .1, .2, .3, .35, .4, .425, .45, .46, .47, .48, .49, .5, .6, 1, 2.5, 5, 10, 30}
 	m := &metrics{
-		moves: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ouro_moves_total", Help: "Moves answered."}, bySnake),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "ouro_move_seconds", Help: "Time from a request for a move to its answer.",
-			Buckets: seconds,
-		}, bySnake),
-		reported: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "ouro_reported_seconds", Help: "Time that the engine says an answer took, with the way.", Buckets: seconds,
-		}, bySnake),
-		depth: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "ouro_move_depth", Help: "How many turns the solver looked ahead.", Buckets: []float64{0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64},
-		}, bySnake),
-		nodes:     prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ouro_nodes_total", Help: "Positions that solvers looked at."}, bySnake),
-		offered:   prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ouro_offered_total", Help: "Moves for which the solver was late or failed, and its best move so far was made."}, bySnake),
-		timeouts:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ouro_timeouts_total", Help: "Moves for which the solver was late."}, bySnake),
-		fallbacks: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ouro_fallbacks_total", Help: "Moves made for a solver that had none, by reason."}, []string{"snake", "reason"}),
-		games:     prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "ouro_games", Help: "Games in progress."}, bySnake),
-		refused:   prometheus.NewCounterVec(prometheus.CounterOpts{Name: "ouro_refused_total", Help: "Requests refused, by HTTP status."}, []string{"status"}),
+		Handler:   promhttp.HandlerFor(registry, promhttp.HandlerOpts{}),
+		moves:     counter("ouro_moves_total", "Moves answered.", "snake"),
+		seconds:   histogram("ouro_move_seconds", "Time from a request for a move to its answer.", seconds...),
+		reported:  histogram("ouro_reported_seconds", "Time that the engine says an answer took, with the way.", seconds...),
+		depth:     histogram("ouro_move_depth", "How many turns the solver looked ahead.", 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64),
+		nodes:     counter("ouro_nodes_total", "Positions that solvers looked at.", "snake"),
+		offered:   counter("ouro_offered_total", "Moves for which the solver was late or failed, and its best move so far was made.", "snake"),
+		timeouts:  counter("ouro_timeouts_total", "Moves for which the solver was late.", "snake"),
+		fallbacks: counter("ouro_fallbacks_total", "Moves made for a solver that had none, by reason.", "snake", "reason"),
+		games:     registered.NewGaugeVec(prometheus.GaugeOpts{Name: "ouro_games", Help: "Games in progress."}, []string{"snake"}),
+		refused:   counter("ouro_refused_total", "Requests refused, by HTTP status.", "status"),
 
-		connections: prometheus.NewGauge(prometheus.GaugeOpts{Name: "ouro_connections", Help: "Connections that are open."}),
-		closed: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "ouro_connections_closed_total", Help: "Connections closed for want of room: idle ones, or new ones where none was idle.",
-		}, []string{"reason"}),
+		connections: registered.NewGauge(prometheus.GaugeOpts{Name: "ouro_connections", Help: "Connections that are open."}),
+		closed:      counter("ouro_connections_closed_total", "Connections closed for want of room: idle ones, or new ones where none was idle.", "reason"),
 	}
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(m.moves, m.seconds, m.reported, m.depth, m.nodes, m.timeouts, m.fallbacks, m.offered, m.games, m.refused, m.connections, m.closed,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	for _, snake := range snakes { // so that they are there, at 0, from the start
 		for _, c := range []*prometheus.CounterVec{m.moves, m.nodes, m.timeouts, m.offered} {
 			c.WithLabelValues(snake.Name)
@@ -75,11 +73,9 @@ func newMetrics(snakes []*Snake, dropped func() int64) *metrics {
 		m.closed.WithLabelValues(reason)
 	}
 	if dropped != nil {
-		registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
-			Name: "ouro_log_dropped_total", Help: "Lines of the log that were not written.",
-		}, func() float64 { return float64(dropped()) }))
+		lost := prometheus.CounterOpts{Name: "ouro_log_dropped_total", Help: "Lines of the log that were not written."}
+		registered.NewCounterFunc(lost, func() float64 { return float64(dropped()) })
 	}
-	m.Handler = promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
 	return m
 }
 

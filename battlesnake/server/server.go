@@ -7,6 +7,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 	"net/http"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -132,8 +134,8 @@ func New(cfg Config) (*Server, error) {
 		return nil, errors.New("server: negative limit")
 	}
 	s := &Server{
-		margin: or(cfg.Margin, DefaultMargin), cores: newCores(or(cfg.Cores, runtime.GOMAXPROCS(0))), bounds: newBounds(), log: cfg.Log, watch: cfg.Watch,
-		connections: or(cfg.Connections, maxConnections), perAddress: cfg.PerAddress, drain: cfg.Drain,
+		margin: cmp.Or(cfg.Margin, DefaultMargin), cores: newCores(cmp.Or(cfg.Cores, runtime.GOMAXPROCS(0))), bounds: newBounds(), log: cfg.Log, watch: cfg.Watch,
+		connections: cmp.Or(cfg.Connections, maxConnections), perAddress: cfg.PerAddress, drain: cfg.Drain,
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -155,24 +157,14 @@ func New(cfg Config) (*Server, error) {
 		s.snakes = append(s.snakes, &snake)
 	}
 	s.metrics = newMetrics(s.snakes, cfg.LogDropped)
-	s.sessions = newSessions(or(cfg.MaxGames, DefaultMaxGames), or(cfg.Idle, DefaultIdle), or(cfg.Memory, DefaultMemory), cfg.Seed, s.log, s.metrics)
+	s.sessions = newSessions(cmp.Or(cfg.MaxGames, DefaultMaxGames), cmp.Or(cfg.Idle, DefaultIdle), cmp.Or(cfg.Memory, DefaultMemory), cfg.Seed, s.log, s.metrics)
 	return s, nil
-}
-
-// or is v, or def where v is zero.
-func or[T int | int64 | time.Duration](v, def T) T {
-	if v == 0 {
-		return def
-	}
-	return v
 }
 
 // find is the snake of this name, or nil.
 func (s *Server) find(name string) *Snake {
-	for _, snake := range s.snakes {
-		if snake.Name == name {
-			return snake
-		}
+	if i := slices.IndexFunc(s.snakes, func(snake *Snake) bool { return snake.Name == name }); i >= 0 {
+		return s.snakes[i]
 	}
 	return nil
 }
