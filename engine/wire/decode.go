@@ -28,28 +28,17 @@ const (
 	IsMove
 )
 
+// kindNames are the names of the types but Unknown.
+var kindNames = [...]string{
+	IsHello: "hello", IsNew: "new", IsTurn: "turn", IsStop: "stop", IsEnd: "end", IsQuit: "quit",
+	IsReady: "ready", IsError: "error", IsBest: "best", IsMove: "move",
+}
+
 func kindOf(name []byte) Kind {
-	switch string(name) {
-	case "hello":
-		return IsHello
-	case "new":
-		return IsNew
-	case "turn":
-		return IsTurn
-	case "stop":
-		return IsStop
-	case "end":
-		return IsEnd
-	case "quit":
-		return IsQuit
-	case "ready":
-		return IsReady
-	case "error":
-		return IsError
-	case "best":
-		return IsBest
-	case "move":
-		return IsMove
+	for kind := IsHello; kind <= IsMove; kind++ {
+		if string(name) == kindNames[kind] {
+			return kind
+		}
 	}
 	return Unknown
 }

@@ -29,42 +29,32 @@ func AppendReady(b []byte) []byte { return append(b, `{"type":"ready"}`+"\n"...)
 func AppendError(b []byte, id int64, message string) []byte {
 	b = append(b, `{"type":"error",`...)
 	if id != 0 {
-		b = append(b, `"id":`...)
-		b = strconv.AppendInt(b, id, 10)
+		b = appendInt(b, `"id":`, id)
 		b = append(b, ',')
 	}
-	b = append(b, `"message":`...)
-	b = appendText(b, message)
+	b = appendText(append(b, `"message":`...), message)
 	return append(b, "}\n"...)
 }
 
 // AppendStop writes that the question is to be answered now.
 func AppendStop(b []byte, id int64) []byte {
-	b = append(b, `{"type":"stop","id":`...)
-	b = strconv.AppendInt(b, id, 10)
+	b = appendInt(b, `{"type":"stop","id":`, id)
 	return append(b, "}\n"...)
 }
 
 // AppendNew writes what begins a game.
 func AppendNew(b []byte, n *New) []byte {
-	b = append(b, `{"type":"new","rules":`...)
-	b = appendText(b, n.Rules.String())
-	b = append(b, `,"game":`...)
-	b = appendText(b, n.Game)
-	b = append(b, `,"board":{"width":`...)
-	b = strconv.AppendInt(b, int64(n.Board.Width), 10)
-	b = append(b, `,"height":`...)
-	b = strconv.AppendInt(b, int64(n.Board.Height), 10)
+	b = appendText(append(b, `{"type":"new","rules":`...), n.Rules.String())
+	b = appendText(append(b, `,"game":`...), n.Game)
+	b = appendInt(b, `,"board":{"width":`, int64(n.Board.Width))
+	b = appendInt(b, `,"height":`, int64(n.Board.Height))
 	b = append(b, `,"wraps":`...)
 	b = strconv.AppendBool(b, n.Board.Wraps)
-	b = append(b, `},"seat":`...)
-	b = strconv.AppendInt(b, int64(n.Seat), 10)
-	b = append(b, `,"seats":`...)
-	b = strconv.AppendInt(b, int64(n.Seats), 10)
+	b = appendInt(b, `},"seat":`, int64(n.Seat))
+	b = appendInt(b, `,"seats":`, int64(n.Seats))
 	b = append(b, `,"seed":"`...) // a text: some languages have no numbers that large
 	b = strconv.AppendUint(b, n.Seed, 10)
-	b = append(b, `","options":`...)
-	b = appendJSON(b, n.Options, "{}")
+	b = appendJSON(append(b, `","options":`...), n.Options, "{}")
 	if n.State.TurnBack {
 		b = append(b, `,"turn_back":true`...)
 	}
@@ -72,27 +62,21 @@ func AppendNew(b []byte, n *New) []byte {
 		b = append(b, `,"always_grow":true`...)
 	}
 	if n.State.HazardDamage != 0 {
-		b = append(b, `,"hazard_damage":`...)
-		b = strconv.AppendInt(b, int64(n.State.HazardDamage), 10)
+		b = appendInt(b, `,"hazard_damage":`, int64(n.State.HazardDamage))
 	}
-	b = append(b, `,"state":`...)
-	b = AppendState(b, n.State)
+	b = AppendState(append(b, `,"state":`...), n.State)
 	return append(b, "}\n"...)
 }
 
 // AppendTurn writes a question.
 func AppendTurn(b []byte, t *Turn) []byte {
-	b = append(b, `{"type":"turn","id":`...)
-	b = strconv.AppendInt(b, t.ID, 10)
-	b = append(b, `,"state":`...)
-	b = AppendState(b, t.State)
+	b = appendInt(b, `{"type":"turn","id":`, t.ID)
+	b = AppendState(append(b, `,"state":`...), t.State)
 	if t.Nodes > 0 {
-		b = append(b, `,"nodes":`...)
-		b = strconv.AppendInt(b, t.Nodes, 10)
+		b = appendInt(b, `,"nodes":`, t.Nodes)
 	}
 	if t.Time > 0 {
-		b = append(b, `,"time":`...)
-		b = appendFloat(b, t.Time)
+		b = appendFloat(append(b, `,"time":`...), t.Time)
 	}
 	if t.Watched {
 		b = append(b, `,"watched":true`...)
@@ -102,8 +86,7 @@ func AppendTurn(b []byte, t *Turn) []byte {
 
 // AppendBest writes the best move so far.
 func AppendBest(b []byte, best Best) []byte {
-	b = append(b, `{"type":"best","id":`...)
-	b = strconv.AppendInt(b, best.ID, 10)
+	b = appendInt(b, `{"type":"best","id":`, best.ID)
 	b = append(b, `,"move":"`...)
 	b = append(b, best.Dir.String()...)
 	return append(b, "\"}\n"...)
@@ -111,22 +94,18 @@ func AppendBest(b []byte, best Best) []byte {
 
 // AppendMove writes an answer.
 func AppendMove(b []byte, m *Move) []byte {
-	b = append(b, `{"type":"move","id":`...)
-	b = strconv.AppendInt(b, m.ID, 10)
+	b = appendInt(b, `{"type":"move","id":`, m.ID)
 	b = append(b, `,"move":"`...)
 	b = append(b, m.Dir.String()...)
 	b = append(b, '"')
 	if m.Score != 0 {
-		b = append(b, `,"score":`...)
-		b = appendFloat(b, m.Score)
+		b = appendFloat(append(b, `,"score":`...), m.Score)
 	}
 	if m.Depth != 0 {
-		b = append(b, `,"depth":`...)
-		b = strconv.AppendInt(b, int64(m.Depth), 10)
+		b = appendInt(b, `,"depth":`, int64(m.Depth))
 	}
 	if m.Nodes != 0 {
-		b = append(b, `,"nodes":`...)
-		b = strconv.AppendInt(b, m.Nodes, 10)
+		b = appendInt(b, `,"nodes":`, m.Nodes)
 	}
 	return append(b, "}\n"...)
 }
@@ -161,25 +140,19 @@ func AppendMoveOn(b []byte, m *Move, g *ouro.Grid) []byte {
 func appendNote(b []byte, n *ouro.Note, g *ouro.Grid) []byte {
 	b = append(b, `{"verb":"`...)
 	b = append(b, n.Verb.String()...)
-	b = append(b, `","label":`...)
-	b = appendText(b, n.Label)
+	b = appendText(append(b, `","label":`...), n.Label)
 	switch n.Verb {
 	case ouro.NotePath, ouro.NoteCells:
-		b = append(b, `,"cells":`...)
-		b = appendCells(b, g, n.Cells)
+		b = appendCells(append(b, `,"cells":`...), g, n.Cells)
 		if n.Value != 0 {
-			b = append(b, `,"value":`...)
-			b = appendFloat(b, n.Value)
+			b = appendFloat(append(b, `,"value":`...), n.Value)
 		}
 	case ouro.NoteHeat:
-		b = append(b, `,"heat":`...)
-		b = appendFloats(b, n.Heat)
+		b = appendFloats(append(b, `,"heat":`...), n.Heat)
 	case ouro.NoteMoves:
-		b = append(b, `,"moves":`...)
-		b = appendFloats(b, n.Moves[:])
+		b = appendFloats(append(b, `,"moves":`...), n.Moves[:])
 	case ouro.NoteValue:
-		b = append(b, `,"value":`...)
-		b = appendFloat(b, n.Value)
+		b = appendFloat(append(b, `,"value":`...), n.Value)
 	case ouro.NoteTree:
 	}
 	return append(b, '}')
@@ -194,6 +167,11 @@ func appendFloats(b []byte, all []float64) []byte {
 		b = appendFloat(b, f)
 	}
 	return append(b, ']')
+}
+
+// appendInt writes a whole number after what comes before it, such as its key.
+func appendInt(b []byte, before string, n int64) []byte {
+	return strconv.AppendInt(append(b, before...), n, 10)
 }
 
 // appendFloat writes a number, null where there is none, and the largest for what is
@@ -224,8 +202,7 @@ func appendJSON(b []byte, v any, otherwise string) []byte {
 
 // appendMessage writes a message of this type with the fields of v.
 func appendMessage(b []byte, kind string, v any) []byte {
-	b = append(b, `{"type":`...)
-	b = appendText(b, kind)
+	b = appendText(append(b, `{"type":`...), kind)
 	if fields := appendJSON(nil, v, "{}"); len(fields) > len("{}") {
 		b = append(b, ',')
 		return append(append(b, fields[1:]...), '\n')

@@ -3,7 +3,6 @@ package wire
 import (
 	"errors"
 	"fmt"
-	"strconv"
 
 	"ouro"
 )
@@ -11,8 +10,7 @@ import (
 // AppendState writes a position: what a snake can see. Of dead snakes only that they
 // are dead is told.
 func AppendState(b []byte, s *ouro.State) []byte {
-	b = append(b, `{"turn":`...)
-	b = strconv.AppendInt(b, int64(s.Turn), 10)
+	b = appendInt(b, `{"turn":`, int64(s.Turn))
 	b = append(b, `,"snakes":[`...)
 	for i := range s.Snakes {
 		if i > 0 {
@@ -20,22 +18,10 @@ func AppendState(b []byte, s *ouro.State) []byte {
 		}
 		b = appendSnake(b, s.Grid, &s.Snakes[i])
 	}
-	b = append(b, `],"food":`...)
-	b = appendCells(b, s.Grid, s.Food)
-	b = append(b, `,"walls":`...)
-	if s.Room() < s.Grid.Size() {
-		b = appendGround(b, s, ouro.Wall)
-	} else {
-		b = append(b, "[]"...)
-	}
-	b = append(b, `,"hedges":`...)
-	if s.Hedges() > 0 {
-		b = appendGround(b, s, ouro.Hedge)
-	} else {
-		b = append(b, "[]"...)
-	}
-	b = append(b, `,"hazards":`...)
-	b = appendCells(b, s.Grid, s.Hazards)
+	b = appendCells(append(b, `],"food":`...), s.Grid, s.Food)
+	b = appendGround(append(b, `,"walls":`...), s, ouro.Wall, s.Room() < s.Grid.Size())
+	b = appendGround(append(b, `,"hedges":`...), s, ouro.Hedge, s.Hedges() > 0)
+	b = appendCells(append(b, `,"hazards":`...), s.Grid, s.Hazards)
 	return append(b, '}')
 }
 
@@ -50,10 +36,8 @@ func appendSnake(b []byte, g *ouro.Grid, sn *ouro.Snake) []byte {
 		}
 		b = appendCell(b, g, sn.Body.At(i))
 	}
-	b = append(b, `],"health":`...)
-	b = strconv.AppendInt(b, int64(sn.Health), 10)
-	b = append(b, `,"hunger":`...)
-	b = strconv.AppendInt(b, int64(sn.Hunger), 10)
+	b = appendInt(b, `],"health":`, int64(sn.Health))
+	b = appendInt(b, `,"hunger":`, int64(sn.Hunger))
 	return append(b, `,"alive":true}`...)
 }
 
@@ -68,8 +52,12 @@ func appendCells(b []byte, g *ouro.Grid, cells []ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-func appendGround(b []byte, s *ouro.State, t ouro.Terrain) []byte {
+// appendGround writes the cells with this terrain, if there are any.
+func appendGround(b []byte, s *ouro.State, t ouro.Terrain, some bool) []byte {
 	b = append(b, '[')
+	if !some {
+		return append(b, ']')
+	}
 	first := true
 	for c := range ouro.Cell(s.Grid.Size()) {
 		if s.Terrain(c) != t {
