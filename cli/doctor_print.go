@@ -141,10 +141,6 @@ func printDoctorJSON(w io.Writer, r *doctor.Report) error {
 		Where   string        `json:"where,omitempty"`
 		Request string        `json:"request,omitempty"`
 	}
-	type situation struct {
-		Name  string `json:"name"`
-		Count int    `json:"count"`
-	}
 	type bucket struct {
 		UpTo  float64 `json:"up_to_ms"`
 		Count int     `json:"count"`
@@ -169,30 +165,27 @@ func printDoctorJSON(w io.Writer, r *doctor.Report) error {
 		}
 		return doc
 	}
-	findings, situations := []finding{}, []situation{}
+	findings := []finding{}
 	for _, f := range r.Findings {
 		findings = append(findings, finding{f.Kind, f.Kind.Weight(), f.Kind.What(), f.Kind.Mend(), f.Count, f.Of, f.Detail, f.Where, f.Request})
 	}
-	for _, s := range r.Situations {
-		situations = append(situations, situation(s))
-	}
 	return encodeJSON(w, struct {
-		Schema     schema      `json:"schema"`
-		URL        string      `json:"url"`
-		Timeout    float64     `json:"timeout_ms"`
-		Positions  int         `json:"positions"`
-		Games      int         `json:"games"`
-		Rulesets   []string    `json:"rulesets"`
-		Situations []situation `json:"situations"`
-		Healthy    bool        `json:"healthy"`
-		Partial    bool        `json:"partial"`
-		Silent     bool        `json:"silent"`
-		Moves      times       `json:"moves"`
-		Crowd      times       `json:"crowd"`
-		Findings   []finding   `json:"findings"`
+		Schema     schema             `json:"schema"`
+		URL        string             `json:"url"`
+		Timeout    float64            `json:"timeout_ms"`
+		Positions  int                `json:"positions"`
+		Games      int                `json:"games"`
+		Rulesets   []string           `json:"rulesets"`
+		Situations []doctor.Situation `json:"situations"`
+		Healthy    bool               `json:"healthy"`
+		Partial    bool               `json:"partial"`
+		Silent     bool               `json:"silent"`
+		Moves      times              `json:"moves"`
+		Crowd      times              `json:"crowd"`
+		Findings   []finding          `json:"findings"`
 	}{
 		URL: r.URL, Timeout: ms(r.Timeout), Positions: r.Positions, Games: r.Games, Rulesets: append([]string{}, r.Rulesets...),
-		Situations: situations, Healthy: r.Healthy(), Partial: r.Partial, Silent: r.Silent,
+		Situations: append([]doctor.Situation{}, r.Situations...), Healthy: r.Healthy(), Partial: r.Partial, Silent: r.Silent,
 		Moves: timesOf(&r.Moves), Crowd: timesOf(&r.Crowd), Findings: findings,
 	})
 }

@@ -204,9 +204,7 @@ func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {
 		}
 		cfg.Snakes = append(cfg.Snakes, snake)
 	}
-	if cfg.Cores == 0 {
-		cfg.Cores = runtime.GOMAXPROCS(0)
-	}
+	cfg.Cores = cmp.Or(cfg.Cores, runtime.GOMAXPROCS(0))
 	var level slog.Level
 	if level.UnmarshalText([]byte(o.logLevel)) != nil {
 		return cfg, usagef("--log %s: want debug, info, warn or error", o.logLevel)
@@ -233,13 +231,9 @@ func (o *serveOptions) snake(i int, text string) (server.Snake, error) {
 	if err != nil {
 		return server.Snake{}, err
 	}
-	color := o.color
-	if color == "" {
-		color = palette.Snake(i).String()
-	}
 	return server.Snake{
 		Name: name,
-		Info: wire.Info{APIVersion: wire.APIVersion, Author: o.author, Color: color, Head: o.head, Tail: o.tail, Version: version() + " " + spec.String()},
+		Info: wire.Info{APIVersion: wire.APIVersion, Author: o.author, Color: cmp.Or(o.color, palette.Snake(i).String()), Head: o.head, Tail: o.tail, Version: version() + " " + spec.String()},
 		Make: func(setup ouro.Setup) (ouro.Solver, error) { return roster.Make(spec, setup) },
 	}, nil
 }

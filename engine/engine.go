@@ -3,6 +3,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -47,17 +48,12 @@ type Limits struct {
 }
 
 func (l *Limits) complete() {
-	for _, d := range []struct {
-		value *time.Duration
-		usual time.Duration
-	}{{&l.Hello, 10 * time.Second}, {&l.Turn, time.Minute}, {&l.Grace, time.Second}, {&l.Idle, time.Minute}, {&l.Rest, 10 * time.Second}} {
-		if *d.value == 0 {
-			*d.value = d.usual
-		}
-	}
-	if l.Failures == 0 {
-		l.Failures = 5
-	}
+	l.Hello = cmp.Or(l.Hello, 10*time.Second)
+	l.Turn = cmp.Or(l.Turn, time.Minute)
+	l.Grace = cmp.Or(l.Grace, time.Second)
+	l.Idle = cmp.Or(l.Idle, time.Minute)
+	l.Rest = cmp.Or(l.Rest, 10*time.Second)
+	l.Failures = cmp.Or(l.Failures, 5)
 }
 
 // Snake is an engine that plays one seat of one game.

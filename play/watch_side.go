@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding"
 	"errors"
+	"slices"
 )
 
 // SideBySide plays games in step, so that they can be compared, or just one.
@@ -100,12 +101,7 @@ func (s *SideBySide) Turns() int {
 
 // Over tells whether all games have ended by this turn.
 func (s *SideBySide) Over(turn int) bool {
-	for _, g := range s.games {
-		if !g.over || g.turns() > turn {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.games, func(g *WatchedGame) bool { return !g.over || g.turns() > turn })
 }
 
 // Records are those of the games that there are.

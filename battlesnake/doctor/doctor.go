@@ -12,6 +12,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -72,8 +73,8 @@ type Report struct {
 
 // Situation is something that was asked of the snake, and how often.
 type Situation struct {
-	Name  string
-	Count int
+	Name  string `json:"name"`
+	Count int    `json:"count"`
 }
 
 // Healthy tells whether nothing has to be mended.
@@ -84,15 +85,9 @@ func (r *Report) Healthy() bool {
 // Examine asks the snake at a URL. The error is nil unless the snake cannot be
 // reached at all, or ctx ended: then the report holds what was found so far.
 func Examine(ctx context.Context, cfg Config) (*Report, error) {
-	if cfg.Positions <= 0 {
-		cfg.Positions = DefaultPositions
-	}
-	if cfg.Timeout <= 0 {
-		cfg.Timeout = wire.DefaultTimeout
-	}
-	if cfg.wake <= 0 {
-		cfg.wake = wakeTime
-	}
+	cfg.Positions = cmp.Or(cfg.Positions, DefaultPositions)
+	cfg.Timeout = cmp.Or(cfg.Timeout, wire.DefaultTimeout)
+	cfg.wake = cmp.Or(cfg.wake, wakeTime)
 	if cfg.Progress == nil {
 		cfg.Progress = func(int, int) {}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"time"
 
 	"ouro"
 	"ouro/battlesnake/wire"
@@ -87,13 +88,6 @@ func (e *exam) opened(sc *scene) {
 	if name := sc.game.Rules.Name; !slices.Contains(r.Rulesets, name) {
 		r.Rulesets = append(r.Rulesets, name)
 	}
-	name := situations[sc.situation].name
-	i := slices.IndexFunc(r.Situations, func(s Situation) bool { return s.Name == name })
-	if i < 0 {
-		i = len(r.Situations)
-		r.Situations = append(r.Situations, Situation{Name: name})
-	}
-	r.Situations[i].Count++
 }
 
 // tell sends /start or /end.
@@ -102,8 +96,8 @@ func (e *exam) tell(ctx context.Context, page string, m *wire.Match, sc *scene, 
 	if err != nil {
 		return err
 	}
-	r := e.line.ask(ctx, http.MethodPost, page, body, e.cfg.Timeout, e.cfg.Timeout)
-	if err := ctx.Err(); err != nil {
+	r, err := e.post(ctx, page, body, 1)
+	if err != nil {
 		return err
 	}
 	e.hear(r)
@@ -114,6 +108,13 @@ func (e *exam) tell(ctx context.Context, page string, m *wire.Match, sc *scene, 
 	return nil
 }
 
+// post sends a request, and waits so many timeouts for its answer. The error is that of
+// ctx.
+func (e *exam) post(ctx context.Context, page string, body []byte, timeouts time.Duration) (*reply, error) {
+	r := e.line.ask(ctx, http.MethodPost, page, body, e.cfg.Timeout, timeouts*e.cfg.Timeout)
+	return r, ctx.Err()
+}
+
 // turn asks for a move and judges the answer. It is false where an engine would
 // have none.
 func (e *exam) turn(ctx context.Context, m *wire.Match, sc *scene, s *ouro.State) (d ouro.Dir, ok bool, err error) {
@@ -121,8 +122,8 @@ func (e *exam) turn(ctx context.Context, m *wire.Match, sc *scene, s *ouro.State
 	if err != nil {
 		return 0, false, err
 	}
-	r := e.line.ask(ctx, http.MethodPost, "move", body, e.cfg.Timeout, patience*e.cfg.Timeout)
-	if err := ctx.Err(); err != nil {
+	r, err := e.post(ctx, "move", body, patience)
+	if err != nil {
 		return 0, false, err
 	}
 	e.hear(r)
@@ -203,5 +204,10 @@ func (e *exam) finish(ctx context.Context) {
 	slices.SortFunc(r.Findings, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(b.Kind.Weight(), a.Kind.Weight()), cmp.Compare(a.Kind, b.Kind))
 	})
+	for i, n := range e.deals.taken {
+		if n > 0 {
+			r.Situations = append(r.Situations, Situation{situations[i].name, n})
+		}
+	}
 	slices.SortFunc(r.Situations, func(a, b Situation) int { return cmp.Or(b.Count-a.Count, cmp.Compare(a.Name, b.Name)) })
 }

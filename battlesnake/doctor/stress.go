@@ -75,8 +75,8 @@ func (e *exam) altered(ctx context.Context, sc *scene, id, name string, alter fu
 	if err := e.tell(ctx, "start", m, sc, sc.state); err != nil {
 		return err
 	}
-	r := e.line.ask(ctx, http.MethodPost, "move", body, e.cfg.Timeout, patience*e.cfg.Timeout)
-	if err := ctx.Err(); err != nil {
+	r, err := e.post(ctx, "move", body, patience)
+	if err != nil {
 		return err
 	}
 	if _, ok, notes := r.move(); !ok {
@@ -87,27 +87,22 @@ func (e *exam) altered(ctx context.Context, sc *scene, id, name string, alter fu
 
 // together asks about several positions at once, each over a connection of its own.
 func (e *exam) together(ctx context.Context) error {
-	type result struct {
-		reply *reply
-		place *place
-	}
-	results := make([]result, len(e.first))
-	errs := make([]error, len(e.first))
-	var wg sync.WaitGroup
-	var started sync.WaitGroup
-	started.Add(len(e.first))
-	bodies := make([][]byte, len(e.first))
+	places := make([]*place, len(e.first))
 	for i, known := range e.first {
 		m, err := e.match(known.scene, fmt.Sprintf("%s-c%d", e.name, i))
 		if err != nil {
 			return err
 		}
-		if bodies[i], err = json.Marshal(m.Request(known.scene.state, known.scene.seat)); err != nil {
+		body, err := json.Marshal(m.Request(known.scene.state, known.scene.seat))
+		if err != nil {
 			return err
 		}
+		places[i] = &place{known.scene, known.scene.state, body}
 	}
-	for i, known := range e.first {
-		body := bodies[i]
+	replies, errs := make([]*reply, len(places)), make([]error, len(places))
+	var wg, started sync.WaitGroup
+	started.Add(len(places))
+	for i, p := range places {
 		wg.Go(func() {
 			line, err := dial(e.cfg.URL)
 			if err != nil {
@@ -117,24 +112,24 @@ func (e *exam) together(ctx context.Context) error {
 			}
 			defer line.close()
 			limit := e.cfg.Timeout
-			_ = line.ask(ctx, http.MethodPost, "start", body, limit, limit)
+			_ = line.ask(ctx, http.MethodPost, "start", p.body, limit, limit)
 			started.Done()
 			started.Wait()
-			results[i] = result{line.ask(ctx, http.MethodPost, "move", body, limit, patience*limit), &place{known.scene, known.scene.state, body}}
-			_ = line.ask(ctx, http.MethodPost, "end", body, limit, limit)
+			replies[i] = line.ask(ctx, http.MethodPost, "move", p.body, limit, patience*limit)
+			_ = line.ask(ctx, http.MethodPost, "end", p.body, limit, limit)
 		})
 	}
 	wg.Wait()
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	for i, got := range results {
+	for i, r := range replies {
 		if errs[i] != nil {
 			return errs[i]
 		}
-		e.report.Crowd.add(got.reply)
+		e.report.Crowd.add(r)
 		if e.first[i].good {
-			e.compare(got.reply, got.place)
+			e.compare(r, places[i])
 		}
 	}
 	return nil

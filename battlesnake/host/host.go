@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -201,12 +202,7 @@ func (g *Game) newID() string {
 
 // Guests tells whether anybody from elsewhere plays.
 func (g *Game) Guests() bool {
-	for _, e := range g.cfg.Entrants {
-		if e.Guest != nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.cfg.Entrants, func(e Entrant) bool { return e.Guest != nil })
 }
 
 // resident makes a solver. Beside guests it has its own budget, and less than

@@ -151,9 +151,7 @@ func New(cfg Config) (*Server, error) {
 		if s.find(snake.Name) != nil {
 			return nil, fmt.Errorf("server: two snakes are named %s", snake.Name)
 		}
-		if snake.Info.APIVersion == "" {
-			snake.Info.APIVersion = wire.APIVersion
-		}
+		snake.Info.APIVersion = cmp.Or(snake.Info.APIVersion, wire.APIVersion)
 		s.snakes = append(s.snakes, &snake)
 	}
 	s.metrics = newMetrics(s.snakes, cfg.LogDropped)

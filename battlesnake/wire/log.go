@@ -71,13 +71,13 @@ func NewLogReader(r io.Reader) (*LogReader, error) {
 	}
 	l.text = text
 	l.game = Game{Ruleset: Ruleset{Settings: DefaultSettings()}}
-	if err := count(text); err != nil {
-		return nil, l.fail(err)
+	if err = count(text); err == nil {
+		err = jsonl.Decode(text, &l.game)
 	}
-	if err := jsonl.Decode(text, &l.game); err != nil {
-		return nil, l.fail(err)
+	if err == nil {
+		err = l.game.check()
 	}
-	if err := l.game.check(); err != nil {
+	if err != nil {
 		return nil, l.fail(err)
 	}
 	return l, nil
@@ -111,10 +111,10 @@ func (l *LogReader) Next() (*Request, error) {
 		return nil, l.fail(fmt.Errorf("more than %d frames", maxLogFrames))
 	}
 	frame, err := ParseRequest(text)
-	if err != nil {
-		return nil, l.fail(err)
+	if err == nil {
+		err = l.checkFrame(frame)
 	}
-	if err := l.checkFrame(frame); err != nil {
+	if err != nil {
 		return nil, l.fail(err)
 	}
 	l.frames++

@@ -3,6 +3,7 @@ package wire
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"unicode/utf8"
 
 	"ouro"
@@ -26,17 +27,11 @@ func ParseInfo(data []byte) (Info, error) {
 	return info, err
 }
 
+var colorPattern = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
+
 // CheckColor tells whether color is one that the board can show: "#RRGGBB".
 func CheckColor(color string) error {
-	good := len(color) == 7 && color[0] == '#'
-	for i := 1; good && i < len(color); i++ {
-		switch c := color[i]; {
-		case c >= '0' && c <= '9', c >= 'a' && c <= 'f', c >= 'A' && c <= 'F':
-		default:
-			good = false
-		}
-	}
-	if !good {
+	if !colorPattern.MatchString(color) {
 		return fmt.Errorf("color %q is not of the form #RRGGBB", color)
 	}
 	return nil

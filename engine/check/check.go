@@ -40,17 +40,12 @@ type Config struct {
 }
 
 func (c *Config) complete() {
-	for _, d := range []struct {
-		value *time.Duration
-		usual time.Duration
-	}{{&c.Time, 50 * time.Millisecond}, {&c.Grace, 20 * time.Millisecond}, {&c.Hello, 10 * time.Second}, {&c.Turn, 20 * time.Second}, {&c.Quick, time.Second}} {
-		if *d.value <= 0 {
-			*d.value = d.usual
-		}
-	}
-	if c.Nodes <= 0 {
-		c.Nodes = 1000
-	}
+	c.Time = cmp.Or(c.Time, 50*time.Millisecond)
+	c.Grace = cmp.Or(c.Grace, 20*time.Millisecond)
+	c.Hello = cmp.Or(c.Hello, 10*time.Second)
+	c.Turn = cmp.Or(c.Turn, 20*time.Second)
+	c.Quick = cmp.Or(c.Quick, time.Second)
+	c.Nodes = cmp.Or(c.Nodes, 1000)
 	if c.Progress == nil {
 		c.Progress = func(int, int, Point) {}
 	}

@@ -1,6 +1,7 @@
 package outfile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -20,9 +21,7 @@ type Draft struct {
 // OpenDraft opens the draft of a file, or makes it. What is in it stays with
 // keep and goes without. sys nil is [OS].
 func OpenDraft(sys System, path string, keep bool) (*Draft, error) {
-	if sys == nil {
-		sys = OS
-	}
+	sys = cmp.Or(sys, OS)
 	name := path + Partial
 	for {
 		f, err := openLocked(sys, name, os.O_CREATE|os.O_EXCL, 0o666)

@@ -1,6 +1,7 @@
 package outfile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -36,9 +37,7 @@ const maxPID = 32
 // TakeLock makes the file and holds it, or returns a [*BusyError]. sys nil is
 // [OS].
 func TakeLock(sys System, name string) (*Lock, error) {
-	if sys == nil {
-		sys = OS
-	}
+	sys = cmp.Or(sys, OS)
 	f, err := openLocked(sys, name, os.O_CREATE, 0o666)
 	if busy := (*BusyError)(nil); errors.As(err, &busy) {
 		busy.PID = holder(sys, name)

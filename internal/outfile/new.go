@@ -1,6 +1,7 @@
 package outfile
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 )
@@ -8,9 +9,7 @@ import (
 // WriteNew writes a file that was not there before, under the first of these
 // names that is free, and returns that. sys nil is [OS].
 func WriteNew(sys System, name func(n int) string, text []byte) (string, error) {
-	if sys == nil {
-		sys = OS
-	}
+	sys = cmp.Or(sys, OS)
 	for n := 1; ; n++ {
 		if wrote, err := writeNew(sys, name(n), text); wrote || err != nil {
 			return name(n), err

@@ -15,6 +15,7 @@
 package outfile
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,9 +50,7 @@ func IsStdout(name string) bool {
 // Find finds out what kind of place the name is, and whether it can be written.
 // It waits for the reader of a named pipe, until ctx ends. sys nil is [OS].
 func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Target, error) {
-	if sys == nil {
-		sys = OS
-	}
+	sys = cmp.Or(sys, OS)
 	t := &Target{sys: sys, name: name}
 	if IsStdout(name) {
 		t.straight = unclosed{stdout}
@@ -78,9 +77,7 @@ func Find(ctx context.Context, sys System, name string, stdout io.Writer) (*Targ
 // In is a regular file in a folder where many are written, and is not checked.
 // sys nil is [OS].
 func In(sys System, dir, name string) *Target {
-	if sys == nil {
-		sys = OS
-	}
+	sys = cmp.Or(sys, OS)
 	t := &Target{sys: sys, path: filepath.Join(dir, name)}
 	t.name = t.path
 	if info, err := sys.Lstat(t.path); err == nil && info.Mode().IsRegular() {

@@ -2,6 +2,7 @@ package outfile
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -36,10 +37,7 @@ const (
 
 // SyncDir makes all files that were written to a folder last.
 func SyncDir(sys System, name string) error {
-	if sys == nil {
-		sys = OS
-	}
-	return sys.SyncDir(name)
+	return cmp.Or(sys, OS).SyncDir(name)
 }
 
 func (t *Target) write(write func(io.Writer) error, c care) (err error) {
@@ -155,9 +153,7 @@ func (f *temp) discard() error { return errors.Join(f.sys.Remove(f.name), f.Clos
 // Clean removes from a folder what programs have left there that were killed
 // while they wrote a file. sys nil is [OS].
 func Clean(sys System, dir string) error {
-	if sys == nil {
-		sys = OS
-	}
+	sys = cmp.Or(sys, OS)
 	entries, err := os.ReadDir(dir)
 	if err != nil || !canHold { // else the files of runs that go on would be removed
 		return err
