@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ouro"
+	"ouro/field"
 )
 
 // maxEnds is the number of snakes that are gone at once of which all moves are
@@ -22,7 +23,7 @@ func ends(rules ouro.Rules, was *ouro.State, before, frame *Request, s *ouro.Sta
 		now := frame.Board.Seat(before.Board.Snakes[i].ID)
 		if now < 0 {
 			gone = append(gone, i)
-			joint[i] = ahead(was, i)
+			joint[i] = field.Onward(was, i)
 			continue
 		}
 		joint[i], _ = was.Grid.DirTo(was.Snakes[i].Body.Head(), s.Snakes[now].Body.Head())
@@ -57,16 +58,6 @@ func ends(rules ouro.Rules, was *ouro.State, before, frame *Request, s *ouro.Sta
 	return was.Snakes
 }
 
-// ahead is the direction of the last step of a snake.
-func ahead(s *ouro.State, seat int) ouro.Dir {
-	b := &s.Snakes[seat].Body
-	if b.Len() < 2 {
-		return ouro.Up
-	}
-	d, _ := s.Grid.DirTo(b.At(1), b.Head())
-	return d
-}
-
 // explains tells whether after has the living and the dead of the frame, of which
 // s is the position, and those that live as they are there.
 func explains(after *ouro.State, before, frame *Request, s *ouro.State) bool {
@@ -79,10 +70,5 @@ func explains(after *ouro.State, before, frame *Request, s *ouro.State) bool {
 			return false
 		}
 	}
-	for _, c := range after.Food {
-		if !s.HasFood(c) {
-			return false
-		}
-	}
-	return after.Turn == s.Turn
+	return after.Turn == s.Turn && !slices.ContainsFunc(after.Food, func(c ouro.Cell) bool { return !s.HasFood(c) })
 }

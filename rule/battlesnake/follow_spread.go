@@ -121,7 +121,7 @@ func followGrowBox(f *Follower, s, seen *ouro.State) error {
 		return nil
 	}
 	added := newHazards(s, seen)
-	for _, side := range [4]ouro.Dir{ouro.Left, ouro.Up, ouro.Right, ouro.Down} {
+	for _, side := range boxSides {
 		grown := f.grown
 		if !grown.push(g, side) {
 			continue

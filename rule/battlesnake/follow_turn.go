@@ -146,12 +146,8 @@ func (f *Follower) fence(s, seen *ouro.State, clears bool, rest follow) error {
 func closer(fences []box) []box {
 	var all []box
 	for _, b := range fences {
-		for _, next := range [4]box{
-			{b.left + 1, b.right, b.bottom, b.top},
-			{b.left, b.right - 1, b.bottom, b.top},
-			{b.left, b.right, b.bottom + 1, b.top},
-			{b.left, b.right, b.bottom, b.top - 1},
-		} {
+		for side := range 4 {
+			next := b.shrunk(side)
 			if next.left > next.right || next.bottom > next.top {
 				next = box{left: 1, bottom: 1}
 			}

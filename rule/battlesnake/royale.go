@@ -51,16 +51,22 @@ func safeBox(c *config, s *ouro.State, ch chance) box {
 	}
 	ch.at(0)
 	for range draws {
-		switch ch.roll(4) {
-		case 0:
-			b.left++
-		case 1:
-			b.right--
-		case 2:
-			b.bottom++
-		case 3:
-			b.top--
-		}
+		b = b.shrunk(ch.roll(4))
+	}
+	return b
+}
+
+// shrunk is the box after one of its sides has moved inwards.
+func (b box) shrunk(side int) box {
+	switch side {
+	case 0:
+		b.left++
+	case 1:
+		b.right--
+	case 2:
+		b.bottom++
+	case 3:
+		b.top--
 	}
 	return b
 }

@@ -215,19 +215,23 @@ func boxAround(g *ouro.Grid, cells []ouro.Cell) box {
 
 // grow moves a random side that has room. It tells which, or that none has.
 func (b *box) grow(g *ouro.Grid, ch chance) (ouro.Dir, bool) {
-	var room ouro.DirSet
-	order := [4]ouro.Dir{ouro.Left, ouro.Up, ouro.Right, ouro.Down}
-	for i, has := range [4]bool{b.left > 0, b.top < g.H-1, b.right < g.W-1, b.bottom > 0} {
-		if has {
-			room |= 1 << i
+	var room [4]ouro.Dir
+	n := 0
+	for _, side := range boxSides {
+		if next := *b; next.push(g, side) {
+			room[n] = side
+			n++
 		}
 	}
-	if room == 0 {
+	if n == 0 {
 		return 0, false
 	}
-	side := order[room.At(ch.roll(room.Len()))]
+	side := room[ch.roll(n)]
 	return side, b.push(g, side)
 }
+
+// boxSides are the sides of a box from the left clockwise.
+var boxSides = [4]ouro.Dir{ouro.Left, ouro.Up, ouro.Right, ouro.Down}
 
 // push moves a side, if it has room.
 func (b *box) push(g *ouro.Grid, side ouro.Dir) bool {

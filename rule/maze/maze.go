@@ -17,6 +17,7 @@ package maze
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"ouro"
 )
@@ -47,12 +48,7 @@ func New(options ouro.Options) (Rules, error) {
 	if err := r.Err(); err != nil {
 		return Rules{}, err
 	}
-	for i, name := range regrowNames {
-		if name == word {
-			return Rules{Regrow(i)}, nil
-		}
-	}
-	panic("maze: a regrow choice without a value: " + word)
+	return Rules{Regrow(slices.Index(regrowNames[:], word))}, nil
 }
 
 // Spec is what the rules are called.
