@@ -100,7 +100,7 @@ func (x *exam) legal() error {
 	return err
 }
 
-// fatal is what is wrong with this direction, if there is a better one.
+// fatal is an error if the direction is fatal and another is not.
 func (x *exam) fatal(m *match, direction string) error {
 	legal := m.state.Legal(m.seat)
 	var possible []string
@@ -113,7 +113,7 @@ func (x *exam) fatal(m *match, direction string) error {
 	return fmt.Errorf("%s is fatal, and not %s; the position is %s", direction, strings.Join(possible, " or "), m.state)
 }
 
-// strict is fatal where the engine makes no such move otherwise.
+// strict is fatal for engines that passed the point Legal.
 func (x *exam) strict(m *match, direction string) error {
 	for i := range x.report.Checks {
 		if c := &x.report.Checks[i]; c.Point == Legal && c.Result != Passed {

@@ -1,10 +1,10 @@
 // Package check examines an engine: [Examine] starts a program that speaks the protocol
-// of docs/protocol.md, asks it everything that is there, point by point, and tells of
-// each point whether it passed, and if not what to mend.
+// of docs/protocol.md, tests each point of that page, and reports which points pass, and
+// how to mend those that fail.
 //
-// Whatever the program does, an examination ends: every answer has its time, of what is
-// said only so much is read, and a process that has failed is killed with all that it
-// has started; the next point begins with another one.
+// An examination ends whatever the program does: every answer has a deadline, output is
+// read up to a limit, and a process that failed is killed with all that it has started;
+// the next point starts another one.
 package check
 
 import (
@@ -20,22 +20,22 @@ import (
 	"ouro/internal/shell"
 )
 
-// Config says what is examined. The times are the usual ones where they are 0.
+// Config is what Examine needs. Fields that are 0 have the defaults named beside them.
 type Config struct {
-	Command string // whose words are split as a shell does
+	Command string // split into words as a shell does
 	Seed    uint64 // of the positions and games
 
 	Nodes int64         // a turn; 0 is 1000
-	Time  time.Duration // of a turn that has a time: 50 ms
-	Grace time.Duration // how late an answer in time may be: 20 ms
+	Time  time.Duration // of a turn with a limit of time: 50 ms
+	Grace time.Duration // how late such an answer may be: 20 ms
 
-	Hello time.Duration // for the answers to hello and new: 10 s
-	Turn  time.Duration // for an answer to a turn that has no time: 20 s
-	Quick time.Duration // for an answer after stop, and to exit: 1 s; to start without a word about it: twice that
+	Hello time.Duration // deadline of the answers to hello and new: 10 s
+	Turn  time.Duration // deadline of an answer to a turn without a limit of time: 20 s
+	Quick time.Duration // deadline of an answer after stop, and of the exit: 1 s; a start that takes twice as long is a warning
 
-	Transcript *wire.Transcript // of what is said, or nil
+	Transcript *wire.Transcript // of all messages, or nil
 
-	// Progress, unless nil, is told which point is examined.
+	// Progress, unless nil, is called before each point.
 	Progress func(done, of int, point Point)
 }
 
@@ -51,31 +51,31 @@ func (c *Config) complete() {
 	}
 }
 
-// Report is what was found.
+// Report is the result of an examination.
 type Report struct {
 	Command string
-	Intro   *wire.Intro // what the engine says of itself; nil if it says nothing
+	Intro   *wire.Intro // the engine's answer to hello; nil without one
 	Checks  []Check     // in the order of the points
-	Turns   int         // that were answered
+	Turns   int         // answered
 	Partial bool        // the examination was stopped before its end
 }
 
-// Check is what came of one point.
+// Check is the result of one point.
 type Check struct {
 	Point  Point
 	Result Result
-	Detail string // what was seen, if there is something to tell
-	Where  string // the game, if it was in one
-	Words  string // the end of what the engine wrote to standard error, where it failed
-	Ended  bool   // it failed because there was no engine any more
+	Detail string // what was observed, or ""
+	Where  string // the game and turn, or ""
+	Words  string // of a failure, the end of the engine's standard error
+	Ended  bool   // it failed because the engine had ended
 
 	mend string // "" is that of the point
 }
 
-// Mend says in one sentence what to do about it.
+// Mend is one sentence on how to mend it.
 func (c *Check) Mend() string { return cmp.Or(c.mend, c.Point.Mend()) }
 
-// Count is how many points have this result.
+// Count returns the number of points with this result.
 func (r *Report) Count(result Result) (n int) {
 	for i := range r.Checks {
 		if r.Checks[i].Result == result {
@@ -85,11 +85,11 @@ func (r *Report) Count(result Result) (n int) {
 	return n
 }
 
-// Conforms tells whether nothing has to be mended.
+// Conforms reports whether all points were examined and none failed.
 func (r *Report) Conforms() bool { return !r.Partial && r.Count(Failed) == 0 }
 
-// Examine asks the engine everything. The error is nil unless the command is none, or
-// ctx ended: then the report holds what was found so far.
+// Examine examines all points. The error is nil unless the command has no words, or ctx
+// ended: then the report holds the results so far.
 func Examine(ctx context.Context, cfg Config) (*Report, error) {
 	cfg.complete()
 	words, err := shell.Split(cfg.Command)
@@ -120,21 +120,21 @@ type exam struct {
 	cfg    Config
 	words  []string
 	report *Report
-	noted  map[Point]*Check // of points that are looked at all the time
+	noted  map[Point]*Check // faults of points that are observed all the time
 
 	talk    *talk    // with a process that is sound, or nil
 	where   string   // the game that is played
 	refused []string // boards on which the engine does not play, among those of the last each
-	seeds   int      // that were taken
+	seeds   int      // number of seeds used
 
-	firsts []*first // games that are played again and again
+	firsts []*first // games to be replayed
 }
 
 // point examines one point.
 func (x *exam) point(p Point) {
 	c, row := Check{Point: p}, &pointTable[p]
 	if row.ask == nil {
-		x.report.Checks = append(x.report.Checks, c) // told in the end
+		x.report.Checks = append(x.report.Checks, c) // finish completes it
 		return
 	}
 	for _, needed := range row.needs {
@@ -164,21 +164,21 @@ func (x *exam) point(p Point) {
 			c.Ended, c.mend = true, "it ends in the middle of a game: look at its last words, and answer every turn whatever is in it"
 		}
 		if t := x.talk; t != nil {
-			x.drop() // whatever state it is in now
+			x.drop() // its state is unknown
 			c.Words = t.Words.Last()
 		}
 	}
 	x.report.Checks = append(x.report.Checks, c)
 }
 
-// note tells of a fault that may be seen at any time, the first of its kind.
+// note keeps the first fault of a point that is observed all the time.
 func (x *exam) note(p Point, detail string) {
 	if x.noted[p] == nil {
 		x.noted[p] = &Check{Point: p, Result: Failed, Detail: printable.Short(detail, 500), Where: x.where}
 	}
 }
 
-// finish tells of the points that were looked at all the time.
+// finish reports the points that were observed all the time.
 func (x *exam) finish() {
 	started := len(x.report.Checks) > 0 && x.report.Checks[0].Result <= Warned
 	for i := range x.report.Checks {
@@ -195,7 +195,7 @@ func (x *exam) finish() {
 	}
 }
 
-// remark is a result that is no failure, as an error.
+// remark is a result other than a failure, as an error.
 type remark struct {
 	result Result
 	detail string

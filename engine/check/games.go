@@ -6,7 +6,7 @@ import (
 	"ouro/internal/english"
 )
 
-// skipped turns of the point Skips.
+// Rounds of the point Skips, and turns in each that the engine does not see.
 const (
 	rounds  = 6
 	unasked = 3

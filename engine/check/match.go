@@ -29,7 +29,7 @@ type place struct {
 	length       int // of a snake that fills rows from the start, or 0
 }
 
-// usual are the games in which most is asked, by their kinds.
+// usual are the games of most points, by kind.
 var usual = map[string][]place{
 	"classic":     {{"classic", "10x10", 1, 0, 0}, {"classic", "6x6", 1, 0, 0}, {"classic", "4x4", 1, 0, 0}},
 	"maze":        {{"maze", "", 1, 0, 0}, {"maze:regrow=floor", "", 1, 0, 0}},
@@ -81,12 +81,12 @@ func newMatch(game ouro.GameSpec, seed uint64, seat int) (*match, error) {
 	return &match{game: game, seed: seed, seat: seat, deal: deal, state: deal.Begin(), dice: ouro.NewPCG(seed)}, nil
 }
 
-// title is the game in a few words.
+// title describes the game in a few words.
 func (m *match) title() string {
 	return fmt.Sprintf("%s on %s, seat %d of %s", m.game.Rules, m.deal.Start.Grid, m.seat, english.Count(len(m.deal.Start.Snakes), "snake"))
 }
 
-// opening tells of the game.
+// opening is the message that begins the game.
 func (m *match) opening() *wire.New {
 	return &wire.New{
 		Rules: m.game.Rules, Game: wire.GameOf(m.game.Rules), Board: wire.BoardOf(m.deal.Start.Grid),
@@ -94,7 +94,7 @@ func (m *match) opening() *wire.New {
 	}
 }
 
-// over tells whether there is nothing more to ask.
+// over reports whether the game has ended for the engine's snake.
 func (m *match) over() bool {
 	_, over := m.deal.Rules.Over(m.state)
 	return over || m.state.Snakes[m.seat].Cause != ouro.Alive
@@ -120,7 +120,7 @@ func (m *match) stepWith(d ouro.Dir, victim int) {
 	m.deal.Rules.Spawn(m.state, m.deal.Dice)
 }
 
-// any is a legal move, all alike.
+// any is a legal move, each with the same chance.
 func (m *match) any(seat int) ouro.Dir {
 	if m.state.Snakes[seat].Cause != ouro.Alive {
 		return ouro.NoDir
@@ -132,8 +132,8 @@ func (m *match) any(seat int) ouro.Dir {
 	return legal.At(m.dice.Roll(legal.Len()))
 }
 
-// walk lets chance make the moves of all, for so many turns at most; it stops before
-// the engine's snake has no way, and where the next step ends the game.
+// walk makes random moves for all snakes, at most so many turns. It stops before the
+// engine's snake has no legal move, and before the game ends.
 func (m *match) walk(turns int) {
 	for range turns {
 		before := m.state.Clone()
@@ -161,7 +161,7 @@ func (x *exam) open(m *match) (*talk, error) {
 	return t, t.open(wire.AppendNew(nil, m.opening()))
 }
 
-// end tells that the game is over, if there is one.
+// end sends the end of the game, if one is in progress.
 func (t *talk) end(result *wire.Result) error {
 	if !t.playing {
 		return nil
@@ -170,7 +170,7 @@ func (t *talk) end(result *wire.Result) error {
 	return t.send(wire.AppendEnd(nil, wire.End{Result: result}))
 }
 
-// open begins the game of this line, whether one goes on or not.
+// open sends the line that begins a game, whether or not one is in progress.
 func (t *talk) open(line []byte) error {
 	if err := t.send(line); err != nil {
 		return err

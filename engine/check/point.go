@@ -1,6 +1,6 @@
 package check
 
-// Result is what came of a point.
+// Result says how a point ended.
 type Result uint8
 
 // The results. What failed must be mended; a warning is worth a look.
@@ -18,11 +18,10 @@ func (r Result) String() string { return resultNames[r] }
 // MarshalText is the name.
 func (r Result) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// Point is something that is asked of an engine.
+// Point is one requirement of the protocol.
 type Point uint8
 
-// The points, in the order in which they are examined and told; the table below says
-// what each is.
+// The points, in the order of examination and report. pointTable describes them.
 const (
 	Hello Point = iota
 	Ready
@@ -50,16 +49,16 @@ const (
 	points // how many there are
 )
 
-// pointRow is what is known of a point.
+// pointRow describes a point.
 type pointRow struct {
 	name  string
-	what  string // is asked
+	what  string // is required
 	mend  string
-	needs []Point           // that have to pass before
-	ask   func(*exam) error // nil for what is looked at all the time, and told in the end
+	needs []Point           // that must pass before
+	ask   func(*exam) error // nil for points that are observed all the time
 }
 
-// plays is what nearly all points need.
+// plays are the points that nearly all others need.
 var plays = []Point{Hello, Ready, Moves}
 
 var pointTable = [points]pointRow{
@@ -96,8 +95,8 @@ func (p Point) String() string { return pointTable[p].name }
 // MarshalText is the name.
 func (p Point) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// What says what is asked.
+// What is the requirement in one sentence.
 func (p Point) What() string { return pointTable[p].what }
 
-// Mend says in one sentence what to do about it.
+// Mend is one sentence on how to mend an engine that fails.
 func (p Point) Mend() string { return pointTable[p].mend }

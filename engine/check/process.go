@@ -12,7 +12,7 @@ import (
 	"ouro/internal/group"
 )
 
-// talk is a conversation with one process.
+// talk is the conversation with one process.
 type talk struct {
 	*group.Process
 	x     *exam
@@ -93,7 +93,7 @@ func (x *exam) engine() (*talk, error) {
 	return t, nil
 }
 
-// gone tells how a process ended that says nothing more.
+// gone reports how a process ended that writes nothing more, or otherwise if it still runs.
 func (t *talk) gone(otherwise string) error {
 	select {
 	case <-t.Exited:

@@ -12,13 +12,12 @@ import (
 
 type rawJSON = json.RawMessage
 
-// spelling sends what is usual in an unusual way: the fields in another order, and with
-// spaces.
+// spelling sends the usual messages with fields in another order and with spaces.
 func (x *exam) spelling() error {
 	return x.inOtherWords(func(line []byte) []byte { return respell(line, false) })
 }
 
-// strange sends fields and messages that nobody knows.
+// strange sends unknown fields and unknown messages.
 func (x *exam) strange() error {
 	return x.inOtherWords(func(line []byte) []byte {
 		return append([]byte(`{"type":"weather","id":1,"state":{"sun":[[1,2]]},"move":"up"}`+"\n"), respell(line, true)...)

@@ -13,7 +13,7 @@ import (
 	"ouro/internal/printable"
 )
 
-// maxStray is how many lines that are no answer are passed over, one after the other.
+// maxStray is the number of lines in a row that are ignored because they are no answer.
 const maxStray = 1000
 
 // send writes a line. An engine that does not read it in time has failed.
@@ -29,7 +29,7 @@ func (t *talk) send(line []byte) error {
 	return nil
 }
 
-// next is the next line, or an error after limit.
+// next waits for the next line, up to limit.
 func (t *talk) next(ctx context.Context, limit time.Duration, to string) (heard, error) {
 	late := time.NewTimer(limit)
 	defer late.Stop()
@@ -46,7 +46,7 @@ func (t *talk) next(ctx context.Context, limit time.Duration, to string) (heard,
 	}
 }
 
-// silence is that of an engine that should have answered.
+// silence is the error for an answer that did not come.
 type silence struct {
 	to    string
 	limit time.Duration
@@ -61,10 +61,10 @@ func (s *silence) Error() string {
 	return text
 }
 
-// unstarted is why there is no process.
+// unstarted is the error for a process that could not be started.
 type unstarted struct{ error }
 
-// ended is that of an engine that has stopped, or crashed.
+// ended is the error for an engine that exited or crashed.
 type ended struct{ error }
 
 func (e *ended) Unwrap() error { return e.error }
@@ -152,5 +152,5 @@ func (t *talk) move(limit time.Duration, g *ouro.Grid) (ouro.Dir, time.Time, err
 	return a.Move.Dir, at, err
 }
 
-// refused tells whether an engine does not want to play a game.
+// refused reports whether an engine refuses to play a game.
 func refused(err error) bool { return errors.As(err, new(*refusal)) }

@@ -64,7 +64,7 @@ func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Mi
 // begins is how long an engine thinks before it is interrupted.
 const begins = 50 * time.Millisecond
 
-// ponder has the engine think about a turn for long, if it likes.
+// ponder asks for a turn with much time, and gives the engine a moment to start thinking.
 func (x *exam) ponder() (*talk, error) {
 	m, err := x.playable(x.kinds()...)
 	if err != nil {
@@ -115,7 +115,7 @@ func (x *exam) ends() error {
 	return x.leaves("the end of standard input", func(t *talk) error { return t.In.Close() })
 }
 
-// leaves has an idle engine and one that thinks exit.
+// leaves tells an idle engine, and one that thinks, to exit.
 func (x *exam) leaves(what string, tell func(*talk) error) error {
 	for _, thinking := range []bool{false, true} {
 		while := ""
@@ -188,7 +188,7 @@ func (x *exam) memory() error {
 	return fmt.Errorf("from %s to %s, and no end of it", mega(sizes[1]), mega(sizes[len(sizes)-1]))
 }
 
-// resident is how much memory a process takes.
+// resident is the memory of a process in bytes.
 func resident(pid int) (int64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {

@@ -107,10 +107,11 @@ func (a *Answer) Parse(line []byte, g *ouro.Grid) error {
 	switch a.Kind {
 	case IsHello:
 		a.Intro = new(Intro)
-		if err := jsonl.Decode(line, a.Intro); err != nil {
-			return fmt.Errorf("hello: %w", err)
+		err := jsonl.Decode(line, a.Intro)
+		if err == nil {
+			err = a.Intro.check()
 		}
-		if err := a.Intro.check(); err != nil {
+		if err != nil {
 			return fmt.Errorf("hello: %w", err)
 		}
 	case IsMove, IsBest:
