@@ -2,6 +2,7 @@ package hunter
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"ouro"
@@ -243,11 +244,6 @@ func (l *Level) check(line int) error {
 	return nil
 }
 
-func isTitle(s string) bool {
-	for _, c := range []byte(s) {
-		if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != ' ' && c != '\'' && c != '-' {
-			return false
-		}
-	}
-	return s != "" && len(s) <= maxNameLen && strings.TrimSpace(s) == s
-}
+var titlePattern = regexp.MustCompile(`^[A-Za-z0-9'-]([A-Za-z0-9 '-]*[A-Za-z0-9'-])?$`)
+
+func isTitle(s string) bool { return len(s) <= maxNameLen && titlePattern.MatchString(s) }

@@ -109,7 +109,7 @@ func TestChain(t *testing.T) {
 		t.Errorf("left: %v", w.Bombs())
 	}
 	for _, b := range w.Bombs() {
-		if !w.HasBomb(b.Cell) || w.Walkable(b.Cell) {
+		if !w.bombOn[b.Cell] || w.Walkable(b.Cell) {
 			t.Error("the bomb that is left is not on its cell")
 		}
 	}
@@ -242,7 +242,7 @@ func TestHunterWalks(t *testing.T) {
 	}
 	w.pass(HunterStep)
 	w.Step([]Input{{Bomb: true, Go: true, Dir: ouro.Up}})
-	if !w.HasBomb(w.cell(3, 7)) || w.Hunters()[0].Cell != w.cell(3, 6) {
+	if !w.bombOn[w.cell(3, 7)] || w.Hunters()[0].Cell != w.cell(3, 6) {
 		t.Error("did not lay a bomb and step off it")
 	}
 	w.pass(HunterStep)
@@ -372,7 +372,7 @@ func TestLevelsAreWonInTurn(t *testing.T) {
 		t.Fatal(err)
 	}
 	score := 0
-	for number := 1; number <= w.LevelCount(); number++ {
+	for number := 1; number <= len(w.cfg.Levels); number++ {
 		if w.LevelNumber() != number || len(w.Snakes()) != Levels()[number-1].Count {
 			t.Fatalf("level %d with %d snakes, want level %d", w.LevelNumber(), len(w.Snakes()), number)
 		}
@@ -388,7 +388,7 @@ func TestLevelsAreWonInTurn(t *testing.T) {
 			t.Fatalf("level %d: %v", number, events)
 		}
 		score += LevelPoints + SecondPoints*(Levels()[number-1].Seconds-1)
-		if number < w.LevelCount() {
+		if number < len(w.cfg.Levels) {
 			w.pass(BreakTicks)
 		}
 	}

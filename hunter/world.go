@@ -180,9 +180,6 @@ func (w *World) Level() *Level { return w.cfg.Levels[w.number] }
 // LevelNumber is the number of the level, from 1.
 func (w *World) LevelNumber() int { return w.number + 1 }
 
-// LevelCount is the number of levels of the game.
-func (w *World) LevelCount() int { return len(w.cfg.Levels) }
-
 // Score is the points of all hunters and the team's for levels.
 func (w *World) Score() int {
 	score := w.bonus
@@ -228,9 +225,6 @@ func (w *World) Burning(c ouro.Cell) int { return int(w.burn[c]) }
 
 // SnakeOn is the snake on c, also a stunned one, or -1.
 func (w *World) SnakeOn(c ouro.Cell) int { return int(w.owner[c]) }
-
-// HasBomb tells whether there is a bomb on c.
-func (w *World) HasBomb(c ouro.Cell) bool { return w.bombOn[c] }
 
 // Walkable tells whether a hunter may step to c.
 func (w *World) Walkable(c ouro.Cell) bool {
