@@ -12,32 +12,22 @@ import (
 	"ouro/play"
 )
 
-// Known is what guests have said of themselves in the games of a series, which may
-// be played at once. The zero value knows nobody.
-type Known struct {
-	mu    sync.Mutex
-	infos map[string]wire.Info // by URL
-}
+// Known keeps what guests have said of themselves in the games of a series, which may be
+// played at once. The zero value knows no guest.
+type Known struct{ infos sync.Map } // wire.Info by URL
 
 func (k *Known) note(url string, info wire.Info) {
-	if k == nil {
-		return
+	if k != nil {
+		k.infos.Store(url, info)
 	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.infos == nil {
-		k.infos = map[string]wire.Info{}
-	}
-	k.infos[url] = info
 }
 
 func (k *Known) recall(url string) (info wire.Info, ok bool) {
 	if k == nil {
 		return info, false
 	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	info, ok = k.infos[url]
+	known, ok := k.infos.Load(url)
+	info, _ = known.(wire.Info)
 	return info, ok
 }
 
