@@ -19,7 +19,7 @@ import (
 )
 
 func newArena(stdio IO) *cobra.Command {
-	cmd := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "arena",
 		Short: "Tournaments: is my new version better, and how sure is that?",
 		Long: `Arena plays tournaments of solvers and of snakes elsewhere, by any rules, and says
@@ -34,21 +34,12 @@ stopped.`,
   ouro results show last                                     all tables again
   ouro arena tune spot --param hungry=5..95 --nodes 500      the best number`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case len(args) == 0:
-				return nil
-			case args[0] == "report": // of earlier versions
+			if len(args) > 0 && args[0] == "report" { // of earlier versions
 				return usagef("arena report: tournaments are kept in one file with all other results, and ouro results show prints them; ouro results import DIRECTORY reads the directory of an earlier version")
 			}
-			return unknownCommand(cmd, args[0])
+			return onlyCommands(cmd, args)
 		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	for _, sub := range []*cobra.Command{newArenaRun(stdio), newArenaOpenings(stdio), newArenaTune(stdio)} {
-		sub.Long = reflow(sub.Long)
-		cmd.AddCommand(sub)
-	}
-	return cmd
+	}, newArenaRun(stdio), newArenaOpenings(stdio), newArenaTune(stdio))
 }
 
 // arenaFlags say what a tournament is.
@@ -98,7 +89,7 @@ func (o *arenaFlags) add(cmd *cobra.Command) {
 func (o *arenaFlags) addPlayed(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	rulesFlag(cmd, &o.rules, "standard", "e.g. royale:map=royale,shrink=10 or maze, ouro list has all")
-	o.options.add(cmd, battlesnakeRules())
+	o.options.add(cmd, mustRules(battlesnake.Rulesets()[0].Name))
 	boardFlag(cmd, &o.board, "(default that of the rules)")
 	levelFlag(cmd, &o.level)
 	startLengthFlag(cmd, &o.startLength, "; in Battlesnake always 3")
@@ -121,11 +112,11 @@ func (o *arenaFlags) addQuestion(cmd *cobra.Command, when string) {
 	flags.Float64Var(&o.beta, "beta", usual.Beta, "`CHANCE` of the answer H0 where H1 is true; "+when)
 }
 
-// battlesnakeRules are those whose options have flags.
-func battlesnakeRules() *roster.RulesEntry {
-	rules, err := roster.FindRules(battlesnake.Rulesets()[0].Name)
+// mustRules are rules of the roster. It panics where that has none of this name.
+func mustRules(name string) *roster.RulesEntry {
+	rules, err := roster.FindRules(name)
 	if err != nil {
-		panic(err) // the roster has all rulesets
+		panic(err)
 	}
 	return &rules
 }
@@ -189,8 +180,10 @@ func (o *arenaFlags) check() error {
 			return err
 		}
 	}
-	if given("guest-timeout") && o.answer < time.Millisecond {
-		return usagef("--guest-timeout %v: must be at least 1ms", o.answer)
+	if given("guest-timeout") {
+		if err := checkGuestTimeout(o.answer); err != nil {
+			return err
+		}
 	}
 	if given("start-length") {
 		if err := atLeastOne("start-length", o.startLength); err != nil {

@@ -9,14 +9,12 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"ouro"
 	"ouro/arena/opening"
 	"ouro/internal/english"
-	"ouro/lab"
 	"ouro/roster"
 	"ouro/saved"
 )
@@ -120,7 +118,6 @@ func (o *arenaOpeningsOptions) game(book *opening.Book) (game ouro.GameSpec, err
 	return game, usagef("rules %s: --board says on which board their positions are", game.Rules)
 }
 
-// found is a line of the list.
 type found struct {
 	text string
 	err  error
@@ -137,11 +134,7 @@ func (o *arenaOpeningsOptions) print(ctx context.Context, stdio IO, source *open
 	for i := range lines {
 		lines[i] = make(chan found, 1)
 	}
-	workers := o.workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	for range min(workers, o.count) {
+	for range min(cmp.Or(o.workers, runtime.GOMAXPROCS(0)), o.count) {
 		wg.Go(func() {
 			for i := next.Add(1) - 1; i < int64(o.count) && ctx.Err() == nil; i = next.Add(1) - 1 {
 				text, err := source.Line(ctx, int(i))
@@ -149,7 +142,7 @@ func (o *arenaOpeningsOptions) print(ctx context.Context, stdio IO, source *open
 			}
 		})
 	}
-	bar, began := newProgress(stdio.Err), time.Now()
+	bar := newProgress(stdio.Err)
 	defer bar.clear()
 	if _, err := fmt.Fprintln(stdio.Out, title); err != nil {
 		return err
@@ -168,7 +161,7 @@ func (o *arenaOpeningsOptions) print(ctx context.Context, stdio IO, source *open
 		if _, err := io.WriteString(stdio.Out, line.text+"\n"); err != nil {
 			return err
 		}
-		bar.draw(lab.Progress{Done: i + 1, Total: o.count, Elapsed: time.Since(began)}, fmt.Sprintf("%d of %s", i+1, english.Count(o.count, "position")))
+		bar.count(i+1, o.count, "position")
 	}
 	return nil
 }

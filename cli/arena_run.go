@@ -115,7 +115,6 @@ func (o *arenaRunOptions) run(ctx context.Context, stdio IO) error {
 	return answer(r)
 }
 
-// experiment is the tournament as an experiment.
 func (o *arenaRunOptions) experiment(stdio IO, s *arena.Setting) (*experiment, error) {
 	what, err := order.OfArena(s)
 	if err != nil {

@@ -121,7 +121,6 @@ func (o *arenaTuneOptions) run(ctx context.Context, stdio IO, snake string) erro
 	return errors.Join(t.run(ctx), t.kept.close())
 }
 
-// experiment reads the flags.
 func (o *arenaTuneOptions) experiment(snake string) (*tune.Experiment, error) {
 	if err := cmp.Or(atLeastOne("steps", o.steps), notNegative("gain", o.gain), notNegative("sprt-games", o.sprtGames), o.fleet.check(), o.limit.check()); err != nil {
 		return nil, err
@@ -198,10 +197,8 @@ type keptSteps struct {
 	lines [][]byte
 }
 
-// Lines are the steps that are kept.
 func (k *keptSteps) Lines() [][]byte { return k.lines }
 
-// Append keeps a step.
 func (k *keptSteps) Append(line []byte) error {
 	if err := k.shelf.AppendStep(len(k.lines), line); err != nil {
 		return err
@@ -248,7 +245,6 @@ func (t *tuning) run(ctx context.Context) error {
 	return t.answer(judged)
 }
 
-// steps makes the steps that are missing.
 func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	e := t.experiment
 	p := &tuneProgress{bar: newProgress(t.stdio.Err), experiment: e, kept: len(t.log.Lines()), began: time.Now()}

@@ -166,7 +166,6 @@ func (o *benchOptions) resume(done int) string {
 	return fmt.Sprintf("%s --first %d --games %d", again, o.first+done, o.games-done)
 }
 
-// order reads the flags.
 func (o *benchOptions) order(stdio IO) (order.Order, error) {
 	if err := cmp.Or(atLeastOne("games", o.games), notNegative("workers", o.workers), notNegative("first", o.first), o.experimentOptions.check()); err != nil {
 		return order.Order{}, err
@@ -201,7 +200,6 @@ func (o *benchOptions) order(stdio IO) (order.Order, error) {
 	return what, nil
 }
 
-// hunt is a bench of Snake Hunter.
 func (o *benchOptions) hunt(stdio IO) (order.Order, error) {
 	rules, err := ouro.ParseSpec(o.game.rules)
 	if err != nil {

@@ -25,7 +25,6 @@ func (p *percentValue) Set(text string) error {
 	return nil
 }
 
-// String is the percentage as it is written.
 func (p *percentValue) String() string {
 	if *p == 0 {
 		return ""
@@ -33,7 +32,6 @@ func (p *percentValue) String() string {
 	return strconv.FormatFloat(float64(*p), 'f', -1, 64) + "%"
 }
 
-// Type names the value in help texts.
 func (p *percentValue) Type() string { return "percent" }
 
 // show plays the games and, on a terminal, shows the table as it grows.

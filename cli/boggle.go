@@ -166,12 +166,10 @@ func (o *boggleOptions) check(args []string) error {
 	return nil
 }
 
-// isLetters tells whether the text has only letters a to z, of either case.
 func isLetters(text string) bool {
 	return strings.Trim(strings.ToLower(text), "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// readGrid takes the grid from where the options say.
 func (o *boggleOptions) readGrid(ctx context.Context, stdio IO, args []string) (*word.Grid, error) {
 	switch {
 	case o.gridGiven:

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ouro/internal/english"
+	"ouro/lab/sheet"
 	"ouro/word"
 )
 
@@ -58,7 +59,6 @@ func worth(group []word.Found) string {
 	}
 }
 
-// writeTrail prints the trail of the word, or that there is none.
 func writeTrail(w io.Writer, g *word.Grid, list *word.List, text string, found []word.Found) error {
 	if len(found) == 0 {
 		_, err := fmt.Fprintf(w, "%s\n%s is not on the grid\n", g.Draw(), text)
@@ -74,28 +74,15 @@ func writeTrail(w io.Writer, g *word.Grid, list *word.List, text string, found [
 }
 
 func writeBoggleJSON(w io.Writer, grid *word.Grid, list *word.List, found []word.Found) error {
-	type foundWord struct {
-		Word   string `json:"word"`
-		Points int    `json:"points"`
-		Listed bool   `json:"listed"`
-		Trail  []int  `json:"trail"`
-	}
-	doc := struct {
-		Schema  schema      `json:"schema"`
-		Grid    string      `json:"grid"`
-		Columns int         `json:"columns"`
-		Rows    int         `json:"rows"`
-		List    int         `json:"list_words"`
-		Points  int         `json:"points"`
-		Words   []foundWord `json:"words"`
-	}{schema{}, grid.String(), grid.Columns(), grid.Rows(), list.Len(), 0, []foundWord{}}
-	for _, f := range found {
-		fw := foundWord{f.Word, f.Points, list.Has(f.Word), make([]int, len(f.Trail))}
+	points := 0
+	words := sheet.Each(found, func(f *word.Found) sheet.Facts {
+		points += f.Points
+		trail := make([]int, len(f.Trail)) // JSON writes the bytes of a trail as text
 		for i, c := range f.Trail {
-			fw.Trail[i] = int(c)
+			trail[i] = int(c)
 		}
-		doc.Words = append(doc.Words, fw)
-		doc.Points += f.Points
-	}
-	return encodeJSON(w, doc)
+		return sheet.FactsOf("word", f.Word, "points", f.Points, "listed", list.Has(f.Word), "trail", trail)
+	})
+	return encodeJSON(w, sheet.FactsOf("schema", schema{}, "grid", grid.String(), "columns", grid.Columns(), "rows", grid.Rows(),
+		"list_words", list.Len(), "points", points, "words", words))
 }

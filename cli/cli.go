@@ -60,6 +60,24 @@ func Main(ctx context.Context, args []string, stdio IO) int {
 	return code
 }
 
+// group makes a command one that only has others below it.
+func group(cmd *cobra.Command, below ...*cobra.Command) *cobra.Command {
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	for _, sub := range below {
+		sub.Long = reflow(sub.Long)
+		cmd.AddCommand(sub)
+	}
+	return cmd
+}
+
+// onlyCommands refuses arguments: what stands there is a command that does not exist.
+func onlyCommands(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return unknownCommand(cmd, args[0])
+	}
+	return nil
+}
+
 func newRoot(stdio IO) *cobra.Command {
 	var o menuOptions
 	root := &cobra.Command{
@@ -75,12 +93,7 @@ there is no terminal, it plays one game of the best solver and sums it up.`,
   ouro bench --solver cell,hamilton          measure solvers
   ouro arena run spot greedy hungry          who is better, and how sure that is
   ouro list                                  all solvers and their options`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknownCommand(cmd, args[0])
-			}
-			return nil
-		},
+		Args:          onlyCommands,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), stdio) },

@@ -15,6 +15,7 @@ import (
 	"ouro"
 	"ouro/internal/printable"
 	"ouro/internal/shell"
+	"ouro/lab/sheet"
 	"ouro/solve/exact"
 )
 
@@ -166,21 +167,7 @@ func chanceText(p float64) string {
 }
 
 func (o *exactOptions) writeJSON(w io.Writer, r *exactResult) error {
-	return encodeJSON(w, struct {
-		Schema      schema   `json:"schema"`
-		Board       string   `json:"board"`
-		StartLength int      `json:"start_length"`
-		Probability float64  `json:"probability"`
-		Moves       *float64 `json:"moves"` // of won games; null if none can be
-		Bodies      int64    `json:"bodies"`
-		Positions   int64    `json:"positions"`
-		Seconds     float64  `json:"seconds"`
-		Memory      uint64   `json:"memory_bytes"`
-		Table       string   `json:"table,omitempty"`
-		Resumed     int      `json:"resumed_at_length,omitempty"`
-	}{
-		schema{},
-		o.board.String(), o.startLength, r.Probability, numberOrNull(r.Moves), r.Bodies, r.Positions,
-		r.took.Seconds(), r.memory, o.save, r.Resumed,
-	})
+	return encodeJSON(w, sheet.FactsOf("schema", schema{}, "board", o.board.String(), "start_length", o.startLength,
+		"probability", r.Probability, "moves", numberOrNull(r.Moves), "bodies", r.Bodies, "positions", r.Positions,
+		"seconds", r.took.Seconds(), "memory_bytes", r.memory, "table", sheet.Sparse(o.save), "resumed_at_length", sheet.Sparse(r.Resumed)))
 }

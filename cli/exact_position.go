@@ -6,11 +6,11 @@ import (
 	"io"
 
 	"ouro"
+	"ouro/lab/sheet"
 	"ouro/rule/classic"
 	"ouro/solve/exact"
 )
 
-// answer tells about one position.
 func (o *exactOptions) answer(ctx context.Context, stdio IO, bar *exactProgress, options exact.Options) error {
 	text, err := readFile(ctx, stdio.In, o.position, maxLevelSize)
 	if err != nil {
@@ -78,25 +78,10 @@ func choiceText(a *exact.Answer, d ouro.Dir) string {
 }
 
 func writeAnswerJSON(w io.Writer, s *ouro.State, a *exact.Answer) error {
-	type choice struct {
-		Dir         ouro.Dir `json:"dir"`
-		Fatal       bool     `json:"fatal"`
-		Eats        bool     `json:"eats"`
-		Best        bool     `json:"best"`
-		Probability float64  `json:"probability"`
-		Moves       *float64 `json:"moves"`
-	}
-	choices := make([]choice, 0, len(ouro.Dirs))
-	for _, d := range ouro.Dirs {
-		c := a.Choices[d]
-		choices = append(choices, choice{d, c.Fatal, c.Eats, a.Best.Has(d), c.Probability, numberOrNull(c.Moves)})
-	}
-	return encodeJSON(w, struct {
-		Schema      schema   `json:"schema"`
-		Board       string   `json:"board"`
-		Probability float64  `json:"probability"`
-		Moves       *float64 `json:"moves"` // of won games; null if none can be
-		Meal        int      `json:"moves_to_meal"`
-		Directions  []choice `json:"directions"`
-	}{schema{}, s.Grid.String(), a.Probability, numberOrNull(a.Moves), a.Meal, choices})
+	choices := sheet.Each(ouro.Dirs[:], func(d *ouro.Dir) sheet.Facts {
+		c := &a.Choices[*d]
+		return sheet.FactsOf("dir", *d, "fatal", c.Fatal, "eats", c.Eats, "best", a.Best.Has(*d), "probability", c.Probability, "moves", numberOrNull(c.Moves))
+	})
+	return encodeJSON(w, sheet.FactsOf("schema", schema{}, "board", s.Grid.String(), "probability", a.Probability,
+		"moves", numberOrNull(a.Moves), "moves_to_meal", a.Meal, "directions", choices))
 }

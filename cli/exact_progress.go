@@ -8,7 +8,6 @@ import (
 	"ouro/solve/exact"
 )
 
-// exactProgress tells how far a computation is.
 type exactProgress struct {
 	*progress
 	first exact.Progress // the first positions, which a checkpoint may have saved the work for

@@ -50,25 +50,22 @@ func (s Stopped) Error() string { return "stopped by " + s.Signal.String() }
 var errNo = errors.New("the answer is no")
 
 // noError ends a command whose answer is no, and says why.
-type noError struct{ err error }
+type noError struct{ error }
 
-func (e noError) Error() string { return e.err.Error() }
-func (e noError) Unwrap() error { return e.err }
+func (e noError) Unwrap() error { return e.error }
 
-// usageError is an error of whoever typed the command.
-type usageError struct{ err error }
+// usageError is an error of the user's command line.
+type usageError struct{ error }
 
-func (e usageError) Error() string { return e.err.Error() }
-func (e usageError) Unwrap() error { return e.err }
+func (e usageError) Unwrap() error { return e.error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
 // runError marks an error as one of the work itself. What cobra reports before
 // a command runs is unmarked, and so a usage error.
-type runError struct{ err error }
+type runError struct{ error }
 
-func (e runError) Error() string { return e.err.Error() }
-func (e runError) Unwrap() error { return e.err }
+func (e runError) Unwrap() error { return e.error }
 
 // markRunErrors wraps what the commands return, see runError.
 func markRunErrors(cmd *cobra.Command) {
@@ -126,6 +123,16 @@ func atMostOne(what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) > 1 {
 			return usagef("%s: unexpected argument %q after the %s", cmd.CommandPath(), args[1], what)
+		}
+		return nil
+	}
+}
+
+// someArgs wants one argument or more, which are described as what.
+func someArgs(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return usagef("%s: missing %s", cmd.CommandPath(), what)
 		}
 		return nil
 	}

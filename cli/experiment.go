@@ -24,10 +24,11 @@ import (
 type experimentOptions struct {
 	limit timeoutFlag
 
-	json, csv, markdown, noTimes bool
-	gamesCSV, records            string
-	store                        storeOption
-	fleet                        fleetOption
+	formFlags
+	noTimes           bool
+	gamesCSV, records string
+	store             storeOption
+	fleet             fleetOption
 
 	cmd *cobra.Command
 }
@@ -37,16 +38,13 @@ type experimentOptions struct {
 func (o *experimentOptions) add(cmd *cobra.Command, row string) {
 	o.cmd = cmd
 	fs := cmd.Flags()
-	jsonFlag(cmd, &o.json, "")
-	fs.BoolVar(&o.csv, "csv", false, "print a CSV table; a row for each "+row)
-	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
+	o.formFlags.add(cmd, row)
 	fs.BoolVar(&o.noTimes, "no-times", false, "leave out thinking times, which differ from run to run")
 	fs.StringVar(&o.gamesCSV, "games-csv", "", "also write every single game to this CSV `FILE`")
 	fs.StringVar(&o.records, "records", "", "write a record of every game to this `DIRECTORY`")
 	o.store.add(cmd, keptMore)
 	o.fleet.add(cmd, "")
 	o.limit.add(cmd)
-	exclusive(cmd, "json", "csv", "markdown")
 }
 
 func (o *experimentOptions) check() error { return cmp.Or(o.fleet.check(), o.limit.check()) }
@@ -255,7 +253,18 @@ type written interface {
 	WriteJSON(w io.Writer) error
 }
 
-func (o *experimentOptions) write(w io.Writer, r written) error {
+// formFlags choose the form in which something is printed.
+type formFlags struct{ json, csv, markdown bool }
+
+// add adds the flags, with a row of the CSV table for each of something.
+func (o *formFlags) add(cmd *cobra.Command, row string) {
+	jsonFlag(cmd, &o.json, "")
+	cmd.Flags().BoolVar(&o.csv, "csv", false, "print a CSV table; a row for each "+row)
+	cmd.Flags().BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
+	exclusive(cmd, "json", "csv", "markdown")
+}
+
+func (o *formFlags) write(w io.Writer, r written) error {
 	switch {
 	case o.json:
 		return r.WriteJSON(w)

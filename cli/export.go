@@ -94,17 +94,13 @@ func (o *exportOptions) run(ctx context.Context, stdio IO, args []string) error 
 	}
 	return openSaved(ctx, stdio.In, args[0], func(file *saved.File) error {
 		f, err := film.Open(ctx, file)
-		if different := (film.DifferentError{}); errors.As(err, &different) {
-			return noError{err}
-		}
 		if err != nil {
-			return err
+			return o.failed(err)
 		}
 		return errors.Join(o.draw(ctx, stdio, f, st), f.Close())
 	})
 }
 
-// style reads how it is drawn.
 func (o *exportOptions) style() (st paint.Style, err error) {
 	st = paint.Style{Size: o.size, Speed: o.speed}
 	if st.Theme, err = paint.ParseTheme(o.theme); err != nil {
@@ -167,7 +163,6 @@ func (o *exportOptions) play(ctx context.Context, stdio IO, st paint.Style) erro
 	return errors.Join(err, g.Close())
 }
 
-// specs are who plays.
 func (o *exportOptions) specs(game *ouro.GameSpec) ([]ouro.Spec, error) {
 	rules, err := roster.FindRules(game.Rules.Name)
 	if err != nil {
@@ -199,7 +194,6 @@ func (o *exportOptions) specs(game *ouro.GameSpec) ([]ouro.Spec, error) {
 	return specs, nil
 }
 
-// draw draws what is asked for.
 func (o *exportOptions) draw(ctx context.Context, stdio IO, f *film.Film, st paint.Style) error {
 	from, to, err := o.turns.of(f.Turns())
 	if err != nil {
@@ -247,7 +241,6 @@ func (o *exportOptions) failed(err error) error {
 // turnRange is a flag for turns of a game, both ends included.
 type turnRange struct{ from, to int }
 
-// allTurns is every turn that a game has.
 var allTurns = turnRange{0, math.MaxInt}
 
 // Set reads A..B, A.., ..B and A.
@@ -290,7 +283,6 @@ func (r *turnRange) String() string {
 	return fmt.Sprintf("%d..%d", r.from, r.to)
 }
 
-// Type names the value in help texts.
 func (r *turnRange) Type() string { return "turns" }
 
 // of are the turns of a game that are in the range; it must begin and, if it says

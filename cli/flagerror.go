@@ -31,17 +31,12 @@ func flagError(cmd *cobra.Command, err error) error {
 		}
 		return unknownFlag(cmd, "--"+name, name)
 	case errors.As(err, &missing):
-		return usagef("--%s: missing its %s", missing.GetFlag().Name, wanted(missing.GetFlag()))
+		value, _ := pflag.UnquoteUsage(missing.GetFlag())
+		return usagef("--%s: missing its %s", missing.GetFlag().Name, value)
 	case errors.As(err, &invalid):
 		return usagef("--%s \"%s\": %s", invalid.GetFlag().Name, printable.Short(invalid.GetValue(), maxQuoted), whyInvalid(invalid))
 	}
 	return usagef("%w; ouro help %s explains the flags", err, strings.TrimPrefix(cmd.CommandPath(), "ouro "))
-}
-
-// wanted names what a flag takes, with an example where there is one.
-func wanted(f *pflag.Flag) string {
-	name, _ := pflag.UnquoteUsage(f)
-	return name
 }
 
 // whyInvalid says what kind of value the flag takes. Our own kinds of values say

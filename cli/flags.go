@@ -54,7 +54,6 @@ func (f *timeoutFlag) add(cmd *cobra.Command) {
 	cmd.Flags().DurationVar((*time.Duration)(f), "timeout", 0, "stop the whole command after this `DURATION`; exit code 124")
 }
 
-// check finds a time that cannot be.
 func (f timeoutFlag) check() error { return notNegative("timeout", time.Duration(f)) }
 
 // limit is ctx with the limit, if there is one. Whoever thinks under it does not
@@ -82,10 +81,7 @@ func (f *budgetFlags) add(cmd *cobra.Command, more string) {
 }
 
 func (f *budgetFlags) budget() (ouro.Budget, error) {
-	if err := notNegative("nodes", f.nodes); err != nil {
-		return ouro.Budget{}, err
-	}
-	if err := cmp.Or(notNegative("time", f.time), notNegative("cpu", f.cpu)); err != nil {
+	if err := cmp.Or(notNegative("nodes", f.nodes), notNegative("time", f.time), notNegative("cpu", f.cpu)); err != nil {
 		return ouro.Budget{}, err
 	}
 	b := ouro.Budget{Nodes: f.nodes, Time: f.time, CPU: f.cpu}
@@ -141,7 +137,6 @@ func (s *sizeValue) String() string {
 	return fmt.Sprintf("%dx%d", s.w, s.h)
 }
 
-// Type names the value in help texts.
 func (s *sizeValue) Type() string { return "size" }
 
 // byteSize is a flag for an amount of memory.
@@ -169,7 +164,6 @@ func (b *byteSize) Set(text string) error {
 	return nil
 }
 
-// String is the size as Set reads it.
 func (b *byteSize) String() string {
 	for _, u := range byteUnits {
 		if x := float64(*b) / u.n; x >= 1 {
@@ -179,5 +173,4 @@ func (b *byteSize) String() string {
 	return strconv.FormatInt(int64(*b), 10)
 }
 
-// Type names the value in help texts.
 func (b *byteSize) Type() string { return "bytes" }

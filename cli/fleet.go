@@ -21,7 +21,7 @@ import (
 )
 
 func newFleet(stdio IO) *cobra.Command {
-	cmd := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "fleet",
 		Short: "Many machines play one experiment",
 		Long: `A fleet plays experiments on many machines, and the table is that of one machine.
@@ -37,19 +37,8 @@ games is left out.`,
   ouro worker --fleet nats://127.0.0.1:4222    on each, as many as there are
   ouro bench cell ouroboros --games 100000 --fleet nats://127.0.0.1:4222
   ouro fleet status                            how far it is`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknownCommand(cmd, args[0])
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	for _, sub := range []*cobra.Command{newFleetServe(stdio), newWorker(stdio), newFleetStatus(stdio), newFleetCancel(stdio)} {
-		sub.Long = reflow(sub.Long)
-		cmd.AddCommand(sub)
-	}
-	return cmd
+		Args: onlyCommands,
+	}, newFleetServe(stdio), newWorker(stdio), newFleetStatus(stdio), newFleetCancel(stdio))
 }
 
 type fleetServeOptions struct {
@@ -143,7 +132,6 @@ func reachable(address string) string {
 	return u.String()
 }
 
-// config checks the flags.
 func (o *fleetServeOptions) config(ctx context.Context) (cfg fleet.Serving, err error) {
 	if err := cmp.Or(positive("keep", o.keepFor), positive("disk", float64(o.disk))); err != nil {
 		return cfg, err
@@ -236,7 +224,6 @@ another game is to be checked first.`,
 	return cmd
 }
 
-// printFleet prints a status for people.
 func printFleet(out io.Writer, s *fleet.Status) error {
 	experiments := [][]string{{"experiment", "games", "done", "held", "checked", "state", "what"}}
 	if len(s.Experiments) == 0 {

@@ -141,7 +141,6 @@ func (l *fleetLink) close() {
 	}
 }
 
-// figures tell how many play.
 func (l *fleetLink) figures() []string {
 	at := l.at.Load()
 	if at == nil {

@@ -16,10 +16,8 @@ import (
 // which all of them are written.
 type schema struct{}
 
-// MarshalJSON is the number.
 func (schema) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
 
-// encodeJSON prints a JSON document.
 func encodeJSON(w io.Writer, doc any) error {
 	text, err := json.MarshalIndent(doc, "", "  ")
 	return writeJSON(w, text, err)

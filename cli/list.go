@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ouro/internal/english"
+	"ouro/lab/sheet"
 	"ouro/roster"
 	"ouro/rule/battlesnake"
 )
@@ -118,11 +119,8 @@ func withArgument(e *roster.SolverEntry) string {
 // unknownEntry suggests the nearest name of the whole list, and tells how to see it.
 func unknownEntry(name string) error {
 	known := slices.Clone(listParts)
-	for _, e := range append(roster.Solvers(), roster.Exec()) {
-		known = append(known, e.Name)
-	}
-	for _, e := range roster.Rules() {
-		known = append(known, e.Name)
+	for _, w := range append(solverWords(), ruleWords()...) {
+		known = append(known, w.name)
 	}
 	for _, m := range battlesnake.Maps() {
 		known = append(known, m.Name)
@@ -155,42 +153,18 @@ func optionLines(options []roster.Option) string {
 }
 
 func listJSON(w io.Writer, solvers []roster.SolverEntry, rules []roster.RulesEntry, maps []battlesnake.Map) error {
-	type solverEntry struct {
-		Name      string          `json:"name"`
-		Home      string          `json:"made_for"`
-		Idea      string          `json:"idea"`
-		Guarantee string          `json:"guarantee"`
-		Cost      string          `json:"cost"`
-		Source    string          `json:"source"`
-		Options   []roster.Option `json:"options"`
-	}
-	type rulesEntry struct {
-		Name    string          `json:"name"`
-		Home    string          `json:"game"`
-		Idea    string          `json:"idea"`
-		Options []roster.Option `json:"options"`
-	}
-	type mapEntry struct {
-		Name      string `json:"name"`
-		Idea      string `json:"idea"`
-		Boards    string `json:"boards"`
-		MaxSnakes int    `json:"max_snakes"`
-	}
-	doc := struct {
-		Schema  schema        `json:"schema"`
-		Solvers []solverEntry `json:"solvers"`
-		Rules   []rulesEntry  `json:"rules"`
-		Maps    []mapEntry    `json:"maps"`
-	}{Solvers: []solverEntry{}, Rules: []rulesEntry{}, Maps: []mapEntry{}}
 	options := func(list []roster.Option) []roster.Option { return append([]roster.Option{}, list...) } // never null
-	for _, e := range solvers {
-		doc.Solvers = append(doc.Solvers, solverEntry{e.Name, string(e.Home), e.Idea, e.Guarantee, e.Cost, e.Source, options(e.Options)})
-	}
-	for _, e := range rules {
-		doc.Rules = append(doc.Rules, rulesEntry{e.Name, string(e.Home), e.Idea, options(e.Options)})
-	}
-	for _, m := range maps {
-		doc.Maps = append(doc.Maps, mapEntry{m.Name, m.Idea, m.Boards(), m.MaxSnakes})
-	}
-	return encodeJSON(w, doc)
+	return encodeJSON(w, sheet.FactsOf(
+		"schema", schema{},
+		"solvers", sheet.Each(solvers, func(e *roster.SolverEntry) sheet.Facts {
+			return sheet.FactsOf("name", e.Name, "made_for", e.Home, "idea", e.Idea, "guarantee", e.Guarantee, "cost", e.Cost,
+				"source", e.Source, "options", options(e.Options))
+		}),
+		"rules", sheet.Each(rules, func(e *roster.RulesEntry) sheet.Facts {
+			return sheet.FactsOf("name", e.Name, "game", e.Home, "idea", e.Idea, "options", options(e.Options))
+		}),
+		"maps", sheet.Each(maps, func(m *battlesnake.Map) sheet.Facts {
+			return sheet.FactsOf("name", m.Name, "idea", m.Idea, "boards", m.Boards(), "max_snakes", m.MaxSnakes)
+		}),
+	))
 }

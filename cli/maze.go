@@ -2,17 +2,12 @@ package cli
 
 import (
 	"github.com/spf13/cobra"
-
-	"ouro/roster"
 )
 
 // newMaze is watch with what the maze wants where nobody says else.
 func newMaze(stdio IO) *cobra.Command {
 	o := watchOptions{whole: true}
-	rules, err := roster.FindRules("maze")
-	if err != nil {
-		panic(err) // the roster has them
-	}
+	rules := mustRules("maze")
 	cmd := &cobra.Command{
 		Use:   "maze [SOLVER]...",
 		Short: "Watch a snake eat its way through a maze of edible walls",
@@ -33,6 +28,6 @@ and what became of the snake below them.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
 	o.add(cmd, rules.Name)
-	o.game.options.add(cmd, &rules)
+	o.game.options.add(cmd, rules)
 	return cmd
 }

@@ -12,6 +12,7 @@ import (
 	"ouro"
 	"ouro/internal/english"
 	"ouro/lab"
+	"ouro/lab/sheet"
 	"ouro/roster"
 	"ouro/rule/perft"
 )
@@ -152,30 +153,16 @@ func (o *perftOptions) writeText(stdio IO, parts []perft.Part, total perft.Resul
 }
 
 func (o *perftOptions) writeJSON(w io.Writer, game ouro.GameSpec, parts []perft.Part, total perft.Result) error {
-	type counts struct {
-		Leaves uint64 `json:"leaves"`
-		Alive  uint64 `json:"alive"`
-		Dead   uint64 `json:"dead"`
-		Ended  uint64 `json:"ended_before"`
-		Nodes  uint64 `json:"nodes"`
+	counts := func(r perft.Result) sheet.Facts {
+		return sheet.FactsOf("leaves", r.Leaves, "alive", r.Survivors[1], "dead", r.Survivors[0], "ended_before", r.Ended, "nodes", r.Nodes)
 	}
-	of := func(r perft.Result) counts {
-		return counts{r.Leaves, r.Survivors[1], r.Survivors[0], r.Ended, r.Nodes}
-	}
-	doc := struct {
-		Schema schema            `json:"schema"`
-		Board  string            `json:"board"`
-		Depth  int               `json:"depth"`
-		Chance bool              `json:"chance"`
-		Feast  bool              `json:"feast"`
-		Total  counts            `json:"total"`
-		Divide map[string]counts `json:"divide,omitempty"`
-	}{schema{}, place("", game), o.depth, o.chance, o.feast, of(total), nil}
+	var divide map[string]sheet.Facts
 	if o.divide {
-		doc.Divide = make(map[string]counts)
+		divide = make(map[string]sheet.Facts)
 		for _, p := range parts {
-			doc.Divide[p.Joint[0].String()] = of(p.Result)
+			divide[p.Joint[0].String()] = counts(p.Result)
 		}
 	}
-	return encodeJSON(w, doc)
+	return encodeJSON(w, sheet.FactsOf("schema", schema{}, "board", place("", game), "depth", o.depth, "chance", o.chance, "feast", o.feast,
+		"total", counts(total), "divide", sheet.Sparse(divide)))
 }

@@ -7,6 +7,7 @@ import (
 
 	"ouro/internal/english"
 	"ouro/internal/printable"
+	"ouro/lab/sheet"
 	"ouro/verify"
 )
 
@@ -22,15 +23,9 @@ func (o *perftOptions) countPositions(ctx context.Context, stdio IO) (err error)
 	if o.game.given("depth") {
 		depth = o.depth
 	}
-	type position struct {
-		Name     string          `json:"name"`
-		Equal    bool            `json:"equal"`
-		Counted  []verify.Counts `json:"perft"`
-		Expected []verify.Counts `json:"expected"`
-	}
-	docs, wrong := []position{}, 0
+	docs, wrong := []sheet.Facts{}, 0
 	err = verify.Perft(ctx, f, depth, func(c *verify.Counted) error {
-		docs = append(docs, position{c.Name, c.Equal(), c.Got, c.Want})
+		docs = append(docs, sheet.FactsOf("name", c.Name, "equal", c.Equal(), "perft", c.Got, "expected", c.Want))
 		if !c.Equal() {
 			wrong++
 		}
@@ -46,11 +41,7 @@ func (o *perftOptions) countPositions(ctx context.Context, stdio IO) (err error)
 		return fmt.Errorf("%s: %w", o.positions, err)
 	}
 	if o.json {
-		doc := struct {
-			Schema    schema     `json:"schema"`
-			Positions []position `json:"positions"`
-		}{schema{}, docs}
-		if err := encodeJSON(stdio.Out, doc); err != nil {
+		if err := encodeJSON(stdio.Out, sheet.FactsOf("schema", schema{}, "positions", docs)); err != nil {
 			return err
 		}
 	} else {

@@ -22,6 +22,7 @@ import (
 // once shows nothing.
 type progress struct {
 	w     io.Writer
+	began time.Time
 	width func() int      // of the terminal, which may change; nil where there is none
 	more  func() []string // unless nil, figures of experiments besides
 
@@ -50,7 +51,7 @@ const (
 )
 
 func newProgress(w io.Writer) *progress {
-	p := &progress{w: w}
+	p := &progress{w: w, began: time.Now()}
 	if f, ok := w.(*os.File); ok && isTerminal(w) {
 		p.width = func() int {
 			if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
@@ -60,6 +61,12 @@ func newProgress(w io.Writer) *progress {
 		}
 	}
 	return p
+}
+
+// count is draw for so many of a number of things, since the progress began.
+func (p *progress) count(done, total int, thing string) {
+	at := lab.Progress{Done: done, Total: total, Elapsed: time.Since(p.began)}
+	p.draw(at, fmt.Sprintf("%d of %s", done, english.Count(total, thing)), timeLeft(at.Elapsed, done, total))
 }
 
 // show is draw for an experiment.
@@ -135,7 +142,6 @@ func (p *progress) erase(width int) {
 	p.drawn = p.drawn[:0]
 }
 
-// clear removes what stands there.
 func (p *progress) clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

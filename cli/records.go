@@ -19,7 +19,6 @@ type recordFolder struct {
 	dir string
 }
 
-// open makes the folder.
 func (f *recordFolder) open() error {
 	if f.dir == "" {
 		return nil

@@ -13,6 +13,7 @@ import (
 	"ouro"
 	"ouro/internal/english"
 	"ouro/internal/printable"
+	"ouro/lab/sheet"
 	"ouro/picture"
 	"ouro/play"
 	"ouro/roster"
@@ -134,7 +135,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio IO, r *ouro.Record)
 	case o.watch:
 		return tui.WatchRecord(ctx, onScreen(stdio, frame.Options{Game: r.Game, Solvers: r.Seats, Speed: o.pace(0)}), r)
 	case o.json:
-		return replayJSON(stdio.Out, r, last)
+		return encodeJSON(stdio.Out, replayFacts(r, "length", last.Snakes[0].Body.Len()))
 	}
 	return replayText(stdio.Out, r, &rules, last)
 }
@@ -175,31 +176,10 @@ func replayText(w io.Writer, r *ouro.Record, rules *roster.RulesEntry, last *our
 	return err
 }
 
-// replayDoc is a record in JSON.
-type replayDoc struct {
-	Schema    int         `json:"schema"`
-	Rules     string      `json:"rules"`
-	Board     string      `json:"board"`
-	Seed      uint64      `json:"game_seed"`
-	Solvers   []ouro.Spec `json:"solvers"`
-	Turns     int         `json:"turns"`
-	Ending    ouro.Ending `json:"ending"`
-	Length    int         `json:"length,omitempty"` // of a game for one
-	Winner    string      `json:"winner,omitempty"`
-	Snakes    []snakeDoc  `json:"snakes,omitempty"` // of Battlesnake
-	Incidents []incident  `json:"incidents"`
-	Final     string      `json:"final"`
-}
-
-func newReplayDoc(r *ouro.Record) replayDoc {
-	return replayDoc{
-		Schema: 1, Rules: r.Game.Rules.String(), Board: fmt.Sprintf("%dx%d", r.Game.W, r.Game.H), Seed: r.Seed, Solvers: r.Seats,
-		Turns: r.Turns(), Ending: r.Outcome.Ending, Incidents: incidents(r.Incidents), Final: fmt.Sprintf("%016x", r.Final),
-	}
-}
-
-func replayJSON(w io.Writer, r *ouro.Record, last *ouro.State) error {
-	doc := newReplayDoc(r)
-	doc.Length = last.Snakes[0].Body.Len()
-	return encodeJSON(w, doc)
+// replayFacts are a record in JSON; own are the facts of its kind of game.
+func replayFacts(r *ouro.Record, own ...any) sheet.Facts {
+	facts := sheet.FactsOf("schema", schema{}, "rules", r.Game.Rules.String(), "board", fmt.Sprintf("%dx%d", r.Game.W, r.Game.H),
+		"game_seed", r.Seed, "solvers", r.Seats, "turns", r.Turns(), "ending", r.Outcome.Ending)
+	facts = append(facts, sheet.FactsOf(own...)...)
+	return append(facts, sheet.FactsOf("incidents", incidents(r.Incidents), "final", fmt.Sprintf("%016x", r.Final))...)
 }

@@ -11,6 +11,7 @@ import (
 	"ouro/battlesnake/wire"
 	"ouro/internal/english"
 	"ouro/internal/printable"
+	"ouro/lab/sheet"
 	"ouro/picture"
 	"ouro/play"
 	screen "ouro/tui/battlesnake"
@@ -27,7 +28,7 @@ type savedBattle struct {
 
 	title string      // of the screen
 	line  string      // what is told of it
-	doc   any         // the same in JSON
+	doc   sheet.Facts // the same in JSON
 	match *wire.Match // the same for the official board
 }
 
@@ -43,9 +44,9 @@ func (o *replayOptions) runBattleRecord(ctx context.Context, stdio IO, r *ouro.R
 		title: screen.Title(r.Game.Rules, last.Grid) + " · a record",
 	}
 	b.line = fmt.Sprintf("%s; %s", derived(r, english.Count(len(r.Seats), "snake")), b.Outcome(r.Outcome))
-	doc := newReplayDoc(r)
+	winner := ""
 	if r.Outcome.Winner >= 0 {
-		doc.Winner = b.Snakes[r.Outcome.Winner]
+		winner = b.Snakes[r.Outcome.Winner]
 	}
 	addresses := make([]string, len(r.Seats))
 	for seat, spec := range r.Seats {
@@ -53,8 +54,7 @@ func (o *replayOptions) runBattleRecord(ctx context.Context, stdio IO, r *ouro.R
 			addresses[seat] = r.Players[seat].Address
 		}
 	}
-	doc.Snakes = b.docs(addresses, last)
-	b.doc = doc
+	b.doc = replayFacts(r, "winner", sheet.Sparse(winner), "snakes", b.docs(addresses, last))
 	game, err := wire.NewGame(fmt.Sprintf("%016x", r.Final), r.Game.Rules, wire.DefaultTimeout)
 	if err != nil {
 		return err
@@ -88,17 +88,8 @@ func (o *replayOptions) runLog(ctx context.Context, stdio IO, r *wire.LogReader)
 	title := screen.Title(l.Game.Spec(), last.Grid)
 	b.title = title + " · a log"
 	b.line = fmt.Sprintf("%s, game %s: %s after %s", title, printable.Short(l.Game.ID, maxQuoted), b.Outcome(b.outcome), english.Count(last.Turn, "turn"))
-	b.doc = struct {
-		Schema int        `json:"schema"`
-		Rules  string     `json:"rules"`
-		Board  string     `json:"board"`
-		ID     string     `json:"id"`
-		Turns  int        `json:"turns"`
-		Winner string     `json:"winner"`
-		Draw   bool       `json:"draw"`
-		Cut    bool       `json:"unfinished,omitempty"`
-		Snakes []snakeDoc `json:"snakes"`
-	}{1, l.Game.Spec().String(), last.Grid.String(), l.Game.ID, last.Turn, l.Result.WinnerName, l.Result.IsDraw, l.Cut, b.docs(nil, last)}
+	b.doc = sheet.FactsOf("schema", schema{}, "rules", l.Game.Spec().String(), "board", last.Grid.String(), "id", l.Game.ID, "turns", last.Turn,
+		"winner", l.Result.WinnerName, "draw", l.Result.IsDraw, "unfinished", sheet.Sparse(l.Cut), "snakes", b.docs(nil, last))
 	return o.show(ctx, stdio, b, last)
 }
 

@@ -44,12 +44,7 @@ section; other experiments follow each other.`,
   ouro results report 1 2 --store results.db --out page.html   or numbers
   ouro results report 1 2 --question "Is a cycle worth it?" --out page.html
   ouro results report last --markdown >report.md               with OURO_STORE`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef("%s: missing EXPERIMENT, an id, a number or last; ouro results list has them", cmd.CommandPath())
-			}
-			return nil
-		},
+		Args: someArgs("EXPERIMENT, an id, a number or last; ouro results list has them"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
 	o.from.add(cmd)
@@ -88,7 +83,6 @@ func (o *reportOptions) run(ctx context.Context, stdio IO, names []string) error
 	return places[0].Write(func(w io.Writer) error { return r.WriteHTML(w) })
 }
 
-// read reads the experiments.
 func (o *reportOptions) read(ctx context.Context, stdio IO, names []string) (r *report.Report, err error) {
 	err = o.from.with(ctx, func(s *store.Store) error {
 		found, err := named(ctx, s, names)

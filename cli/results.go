@@ -21,7 +21,7 @@ import (
 )
 
 func newResults(stdio IO) *cobra.Command {
-	cmd := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "results",
 		Short: "Results that stay: list, show, compare builds, draw, check",
 		Long: `Results is the ledger of all experiments that were kept: their games, with the build
@@ -38,19 +38,9 @@ takes part: whether a change has helped is what ouro results diff says.`,
   ouro results show last                     its table, and where it comes from
   ouro results plot cell                     moves over builds
   ouro results verify --sample 20            play some again, and compare`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknownCommand(cmd, args[0])
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	for _, sub := range []*cobra.Command{newResultsList(stdio), newResultsShow(stdio), newReport(stdio), newResultsDiff(stdio), newResultsPlot(stdio), newResultsVerify(stdio), newResultsExport(stdio), newResultsImport(stdio), newResultsForget(stdio)} {
-		sub.Long = reflow(sub.Long)
-		cmd.AddCommand(sub)
-	}
-	return cmd
+		Args: onlyCommands,
+	}, newResultsList(stdio), newResultsShow(stdio), newReport(stdio), newResultsDiff(stdio), newResultsPlot(stdio), newResultsVerify(stdio),
+		newResultsExport(stdio), newResultsImport(stdio), newResultsForget(stdio))
 }
 
 // storeReader is the file of results that a command works with.
@@ -82,7 +72,6 @@ func (o *storeReader) with(ctx context.Context, do func(*store.Store) error) err
 	return errors.Join(do(s), s.Close())
 }
 
-// given tells whether any of the flags was.
 func (q *query) given() bool {
 	return len(q.solvers) > 0 || q.kind != "" || q.rules != "" || q.board.w > 0 || q.build != "" || q.since.given || q.until.given
 }
@@ -178,13 +167,10 @@ func (q *query) find(ctx context.Context, s *store.Store, solvers ...string) ([]
 	solvers = append(slices.Clone(solvers), q.solvers...)
 	return slices.DeleteFunc(all, func(e store.Experiment) bool {
 		return q.rules != "" && e.Rules != q.rules && nameOf(e.Rules) != q.rules ||
-			len(solvers) > 0 && !slices.ContainsFunc(solvers, func(part string) bool { return hasSolver(&e, part) })
+			len(solvers) > 0 && !slices.ContainsFunc(solvers, func(part string) bool {
+				return slices.ContainsFunc(e.Solvers, func(spec string) bool { return strings.Contains(spec, part) })
+			})
 	}), nil
-}
-
-// hasSolver tells whether one of the entrants is this solver, or has this in its spec.
-func hasSolver(e *store.Experiment, part string) bool {
-	return slices.ContainsFunc(e.Solvers, func(spec string) bool { return strings.Contains(spec, part) })
 }
 
 // nameOf is a spec without its options.
@@ -229,10 +215,8 @@ func (w *whenValue) Set(text string) error {
 	return errors.New("want a date such as 2026-11-22 or \"2026-11-22 15:04\", or how long ago, such as 7d, 12h or 2w")
 }
 
-// String is the time as it was given.
 func (w *whenValue) String() string { return w.text }
 
-// Type names the value in help texts.
 func (w *whenValue) Type() string { return "time" }
 
 // at is the time itself; the zero time where none is given.
@@ -245,9 +229,6 @@ func (w *whenValue) at(now time.Time) time.Time {
 	}
 	return w.date
 }
-
-// shortBuild is as much of a build as stands in a table.
-func shortBuild(e *store.Experiment) string { return e.Build.Short() }
 
 // entrantsOf are the entrants of an experiment in one line; where there are none, what
 // was found.

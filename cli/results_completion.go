@@ -17,14 +17,14 @@ func completeKept(command string) cobra.CompletionFunc {
 	switch command {
 	case "import":
 		return completeFiles("jsonl", "gz")
-	case "list", "plot":
-		return func(cmd *cobra.Command, _ []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return keptSolvers(kept(cmd), text), cobra.ShellCompDirectiveNoFileComp
-		}
-	case "diff":
+	case "list", "plot", "diff":
 		return func(cmd *cobra.Command, _ []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			all := kept(cmd)
-			return append(keptSolvers(all, text), keptIDs(all, text)...), cobra.ShellCompDirectiveNoFileComp
+			words := keptSolvers(all, text)
+			if command == "diff" {
+				words = append(words, keptIDs(all, text)...)
+			}
+			return words, cobra.ShellCompDirectiveNoFileComp
 		}
 	}
 	return func(cmd *cobra.Command, _ []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -80,7 +80,7 @@ func keptSolvers(all []store.Experiment, text string) (specs []cobra.Completion)
 func completeBuilds(cmd *cobra.Command, _ []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var builds []cobra.Completion
 	for _, e := range kept(cmd) {
-		offer := cobra.CompletionWithDesc(shortBuild(&e), e.Build.String())
+		offer := cobra.CompletionWithDesc(e.Build.Short(), e.Build.String())
 		if strings.HasPrefix(offer, text) && !slices.Contains(builds, offer) {
 			builds = append(builds, offer)
 		}

@@ -6,11 +6,9 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/lab"
 	"ouro/lab/compare"
@@ -119,7 +117,6 @@ func (o *resultsDiffOptions) run(ctx context.Context, stdio IO, args []string) e
 // buildsForm is that of two builds.
 var buildsForm = regexp.MustCompile(`^[0-9A-Za-z_+-]+\.\.[0-9A-Za-z_+-]+$`)
 
-// pairs are what is compared.
 func (o *resultsDiffOptions) pairs(ctx context.Context, s *store.Store, args []string) ([]pairing, error) {
 	if len(args) == 1 {
 		o.solvers = append(o.solvers, args[0])
@@ -151,16 +148,14 @@ type diff struct {
 	changed []*store.ChangedError
 }
 
-// compare compares all pairs.
 func (d *diff) compare(ctx context.Context, stdio IO) error {
-	bar, began := newProgress(stdio.Err), time.Now()
+	bar := newProgress(stdio.Err)
 	defer bar.clear()
 	read := map[int64]*compare.Side{}
 	figures := 0
 	for i := range d.pairs {
 		p := &d.pairs[i]
-		at := lab.Progress{Done: i, Total: len(d.pairs), Elapsed: time.Since(began)}
-		bar.draw(at, fmt.Sprintf("%d of %s", i, english.Count(at.Total, "comparison")), timeLeft(at.Elapsed, i, at.Total))
+		bar.count(i, len(d.pairs), "comparison")
 		kind, err := kindOf(d.store, &p.b)
 		if err != nil {
 			return err
@@ -199,7 +194,6 @@ func (d *diff) compare(ctx context.Context, stdio IO) error {
 	return nil
 }
 
-// read reads the games of an experiment.
 func (d *diff) read(ctx context.Context, s *side) (*compare.Side, error) {
 	games := new(compare.Side)
 	sets, err := results.Sets(d.store, []store.Experiment{*s.Experiment})
@@ -235,7 +229,6 @@ func (d *diff) failed(i int) (figures []*compare.Figure, why string) {
 	return nil, ""
 }
 
-// passed tells whether no comparison fails.
 func (d *diff) passed() bool {
 	for i := range d.pairs {
 		if figures, _ := d.failed(i); len(figures) > 0 {

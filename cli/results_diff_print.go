@@ -11,7 +11,6 @@ import (
 	"ouro/lab/sheet"
 )
 
-// title says what is compared.
 func (p *pairing) title() string {
 	text := p.b.spec
 	if p.a.spec != p.b.spec {
@@ -27,13 +26,12 @@ func (p *pairing) seeds() string {
 	return fmt.Sprintf("%d and %d", p.a.Seed, p.b.Seed)
 }
 
-// sheet has all of a comparison.
 func (d *diff) sheet(i int, limit string) *sheet.Sheet {
 	p, c := &d.pairs[i], d.shown[i]
 	var names, sides sheet.Columns
 	for j, s := range []*side{&p.a, &p.b} {
 		names.Row("", string(rune('A'+j)))
-		sides.Row("solver", printable.Line(s.spec), "budget", printable.Line(s.Budget), "build", shortBuild(s.Experiment), "begun", s.Created.Local().Format("2006-01-02 15:04"),
+		sides.Row("solver", printable.Line(s.spec), "budget", printable.Line(s.Budget), "build", s.Build.Short(), "begun", s.Created.Local().Format("2006-01-02 15:04"),
 			"id", s.Key[:min(shortID, len(s.Key))], "games", fmt.Sprint(c.Games[j]))
 	}
 	out := &sheet.Sheet{
@@ -50,7 +48,6 @@ func (d *diff) sheet(i int, limit string) *sheet.Sheet {
 	return out
 }
 
-// held says whether the comparison holds the limit.
 func (d *diff) held(i int, limit string) string {
 	figures, why := d.failed(i)
 	if len(figures) == 0 {
@@ -101,7 +98,7 @@ func (d *diff) summary(limit string) *sheet.Sheet {
 	}
 	p := &d.pairs[0]
 	out := &sheet.Sheet{
-		Title:  fmt.Sprintf("%s: A is build %s of %s, B is %s of %s", english.Count(len(d.pairs), "comparison"), shortBuild(p.a.Experiment), day(p.a.Created), shortBuild(p.b.Experiment), day(p.b.Created)),
+		Title:  fmt.Sprintf("%s: A is build %s of %s, B is %s of %s", english.Count(len(d.pairs), "comparison"), p.a.Build.Short(), day(p.a.Created), p.b.Build.Short(), day(p.b.Created)),
 		Tables: []sheet.Table{sheet.NewTable(names, verdicts, figures)},
 		Notes: []string{
 			"Intervals are 95 % and each stands for itself: of twenty comparisons between equals, one or two are expected to be called better or worse.",

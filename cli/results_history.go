@@ -69,7 +69,7 @@ func (h *history) write(w io.Writer, width int) error {
 		if !math.IsNaN(p.interval.Lo) {
 			iv = fmt.Sprintf("[%s, %s]", sheet.Fixed(h.by()*p.interval.Lo, digits), sheet.Fixed(h.by()*p.interval.Hi, digits))
 		}
-		names.Row("build", shortBuild(p.Experiment))
+		names.Row("build", p.Build.Short())
 		values.Row("begun", day(p.Created), "games", fmt.Sprint(p.Games), h.figure, sheet.Fixed(h.by()*p.x, digits), "95 % interval", iv)
 		bars.Row("", scale.Interval(a, p.x, b, barWidth))
 	}
@@ -125,7 +125,7 @@ func historyChart(all []history, dates bool) *chart.Chart {
 	every := (len(builds) + maxBuildTicks - 1) / maxBuildTicks
 	for i, e := range builds {
 		if i%every == 0 {
-			c.X.Ticks = append(c.X.Ticks, chart.Tick{At: float64(i), Text: shortBuild(e)})
+			c.X.Ticks = append(c.X.Ticks, chart.Tick{At: float64(i), Text: e.Build.Short()})
 		}
 	}
 	return c

@@ -23,7 +23,7 @@ import (
 type resultsListOptions struct {
 	storeReader
 	query
-	json, csv, markdown bool
+	formFlags
 }
 
 func newResultsList(stdio IO) *cobra.Command {
@@ -46,17 +46,8 @@ a game.`,
 	}
 	o.storeReader.add(cmd)
 	o.query.add(cmd)
-	o.addForms(cmd)
+	o.formFlags.add(cmd, "experiment")
 	return cmd
-}
-
-// addForms adds the forms in which the list is printed.
-func (o *resultsListOptions) addForms(cmd *cobra.Command) {
-	fs := cmd.Flags()
-	jsonFlag(cmd, &o.json, "")
-	fs.BoolVar(&o.csv, "csv", false, "print a CSV table; a row for each experiment")
-	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
-	exclusive(cmd, "json", "csv", "markdown")
 }
 
 func (o *resultsListOptions) run(ctx context.Context, stdio IO, solvers []string) error {
@@ -72,10 +63,6 @@ func (o *resultsListOptions) run(ctx context.Context, stdio IO, solvers []string
 		if err != nil {
 			return err
 		}
-		all := make([]experimentTotals, len(found))
-		for i := range found {
-			all[i] = experimentTotals{&found[i], totals[found[i].ID]}
-		}
 		changed, err := s.Changed(ctx)
 		if err != nil {
 			return err
@@ -87,7 +74,7 @@ func (o *resultsListOptions) run(ctx context.Context, stdio IO, solvers []string
 			}
 			fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(text))
 		}
-		return o.write(stdio, s, all, len(solvers) > 0 || o.query.given())
+		return o.write(stdio, s, totalsOf(found, totals), len(solvers) > 0 || o.query.given())
 	})
 }
 
@@ -135,6 +122,14 @@ func listLines(all []experimentTotals, width int) (lines []string) {
 type experimentTotals struct {
 	*store.Experiment
 	store.Totals
+}
+
+func totalsOf(all []store.Experiment, totals map[int64]store.Totals) []experimentTotals {
+	list := make([]experimentTotals, len(all))
+	for i := range all {
+		list[i] = experimentTotals{&all[i], totals[all[i].ID]}
+	}
+	return list
 }
 
 // alone tells whether the games are those of one snake, or of one party, so that to
@@ -188,7 +183,7 @@ func listTable(all []experimentTotals, most int) sheet.Table {
 		ids.Row("id", t.Key[:min(shortID, len(t.Key))])
 		what.Row("number", fmt.Sprint(t.ID), "played", t.what(), "solver", cut(printable.Line(entrantsOf(t.Experiment)), most))
 		figures.Row("games", fmt.Sprint(t.Totals.Games), "won %", won, "moves", mean)
-		from.Row("build", shortBuild(t.Experiment), "begun", t.Created.Local().Format(time.DateOnly))
+		from.Row("build", t.Build.Short(), "begun", t.Created.Local().Format(time.DateOnly))
 	}
 	return sheet.NewTable(ids, what, figures, from)
 }

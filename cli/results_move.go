@@ -70,11 +70,7 @@ func (o *resultsExportOptions) run(ctx context.Context, stdio IO, names []string
 		if err != nil {
 			return err
 		}
-		var ids []int64
-		games := 0
-		for i := range all {
-			ids, games = append(ids, all[i].ID), games+all[i].Games
-		}
+		ids, what := contents(all)
 		if places[0] == nil {
 			return s.Export(ctx, stdio.Out, ids...)
 		}
@@ -82,13 +78,22 @@ func (o *resultsExportOptions) run(ctx context.Context, stdio IO, names []string
 		if err := places[0].Write(func(w io.Writer) error { return s.Export(ctx, w, ids...) }); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(stdio.Err, "ouro: %s with %s written to %s\n", english.Count(len(ids), "experiment"), english.Count(games, "game"), printable.Line(o.to))
+		_, err = fmt.Fprintf(stdio.Err, "ouro: %s written to %s\n", what, printable.Line(o.to))
 		return err
 	})
 	if !written {
 		err = errors.Join(err, closeAll(places))
 	}
 	return err
+}
+
+// contents are the numbers of experiments, and how much is in them.
+func contents(all []store.Experiment) (ids []int64, what string) {
+	games := 0
+	for i := range all {
+		ids, games = append(ids, all[i].ID), games+all[i].Games
+	}
+	return ids, fmt.Sprintf("%s with %s", english.Count(len(ids), "experiment"), english.Count(games, "game"))
 }
 
 // chosen are the experiments that are named, or else those that the flags ask for.
@@ -121,12 +126,7 @@ A file may be packed by gzip. "-" reads standard input. Nothing in such a file i
 		Example: `  ouro results import results.jsonl --store all.db
   ouro results import last.jsonl.gz
   ouro results import arena-1f0c9a3b`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef("%s: missing FILE, as ouro results export writes it", cmd.CommandPath())
-			}
-			return nil
-		},
+		Args: someArgs("FILE, as ouro results export writes it"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
 	o.storeReader.add(cmd)
@@ -226,16 +226,9 @@ func (o *resultsForgetOptions) run(ctx context.Context, stdio IO, names []string
 		if err != nil {
 			return err
 		}
-		var ids []int64
-		var rows []experimentTotals
-		games := 0
-		for i := range all {
-			ids, games = append(ids, all[i].ID), games+all[i].Games
-			rows = append(rows, experimentTotals{&all[i], totals[all[i].ID]})
-		}
-		what := fmt.Sprintf("%s with %s", english.Count(len(ids), "experiment"), english.Count(games, "game"))
+		ids, what := contents(all)
 		if !o.yes {
-			if err := o.ask(ctx, stdio, what, rows); err != nil {
+			if err := o.ask(ctx, stdio, what, totalsOf(all, totals)); err != nil {
 				return err
 			}
 		}
@@ -249,7 +242,6 @@ func (o *resultsForgetOptions) run(ctx context.Context, stdio IO, names []string
 	})
 }
 
-// ask wants a yes.
 func (o *resultsForgetOptions) ask(ctx context.Context, stdio IO, what string, rows []experimentTotals) error {
 	if !isTerminal(stdio.In) || !isTerminal(stdio.Err) {
 		return usagef("%s would be forgotten; without a terminal that needs --yes", what)
@@ -269,7 +261,6 @@ func (o *resultsForgetOptions) ask(ctx context.Context, stdio IO, what string, r
 	return nil
 }
 
-// importFile imports what was exported to a file.
 func importFile(ctx context.Context, stdio IO, s *store.Store, file string) (store.Imported, error) {
 	in, err := openFile(ctx, stdio.In, file)
 	if err != nil {

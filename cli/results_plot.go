@@ -7,7 +7,6 @@ import (
 	"math"
 	"regexp"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -112,7 +111,7 @@ func (o *resultsPlotOptions) histories(ctx context.Context, stdio IO, s *store.S
 	if err != nil {
 		return nil, err
 	}
-	bar, began := newProgress(stdio.Err), time.Now()
+	bar := newProgress(stdio.Err)
 	defer bar.clear()
 	d := &diff{store: s}
 	read := map[int64]*compare.Side{}
@@ -120,8 +119,7 @@ func (o *resultsPlotOptions) histories(ctx context.Context, stdio IO, s *store.S
 	var known []string
 	for i := range c.sides {
 		each := &c.sides[i]
-		at := lab.Progress{Done: i, Total: len(c.sides), Elapsed: time.Since(began)}
-		bar.draw(at, fmt.Sprintf("%d of %s", i, english.Count(at.Total, "experiment")), timeLeft(at.Elapsed, i, at.Total-i))
+		bar.count(i, len(c.sides), "experiment")
 		kind, err := kindOf(s, each)
 		if err != nil {
 			return nil, err
@@ -184,7 +182,6 @@ func figureOf(c *compare.Comparison, key string, known *[]string) (*compare.Figu
 	return nil, false
 }
 
-// draw draws the lines to a file.
 func (o *resultsPlotOptions) draw(place *outfile.Target, name string, all []history) error {
 	format, err := chart.FormatOf(name)
 	if err != nil {

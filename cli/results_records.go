@@ -10,7 +10,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"time"
 
 	"ouro/internal/english"
 	"ouro/internal/outfile"
@@ -21,14 +20,13 @@ import (
 	"ouro/store"
 )
 
-// exportRecords writes the games of experiments for people.
 func (o *resultsExportOptions) exportRecords(ctx context.Context, stdio IO, names []string) error {
 	return o.with(ctx, func(s *store.Store) error {
 		all, err := o.chosen(ctx, s, names)
 		if err != nil {
 			return err
 		}
-		x := &recordsExport{sys: stdio.Files, bar: newProgress(stdio.Err), began: time.Now()}
+		x := &recordsExport{sys: stdio.Files, bar: newProgress(stdio.Err)}
 		defer x.bar.clear()
 		for i := range all {
 			x.total += all[i].Games
@@ -60,13 +58,11 @@ func (o *resultsExportOptions) exportRecords(ctx context.Context, stdio IO, name
 type recordsExport struct {
 	sys         outfile.System
 	bar         *progress
-	began       time.Time
 	done, total int
 	missing     int    // games without a record
 	why         string // the first of them has none
 }
 
-// export writes the games of one experiment.
 func (x *recordsExport) export(ctx context.Context, set *results.Set, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -89,8 +85,7 @@ func (x *recordsExport) export(ctx context.Context, set *results.Set, dir string
 			return err
 		}
 		x.done++
-		at := lab.Progress{Done: x.done, Total: x.total, Elapsed: time.Since(x.began)}
-		x.bar.draw(at, fmt.Sprintf("%d of %s", x.done, english.Count(x.total, "game")), timeLeft(at.Elapsed, x.done, x.total))
+		x.bar.count(x.done, x.total, "game")
 	}
 	err := outfile.In(x.sys, dir, "games.jsonl").Write(func(w io.Writer) error {
 		_, err := w.Write(lines.Bytes())
@@ -99,7 +94,6 @@ func (x *recordsExport) export(ctx context.Context, set *results.Set, dir string
 	return errors.Join(err, outfile.SyncDir(x.sys, dir))
 }
 
-// files writes the record and the log of a game.
 func (x *recordsExport) files(ctx context.Context, set *results.Set, f *lab.Finished, dir string) error {
 	if f.Record == nil {
 		again, err := set.Recorded(ctx, int(f.Tally.Group), int(f.Tally.Seating))

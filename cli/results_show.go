@@ -39,26 +39,15 @@ An EXPERIMENT is the first letters of an id, a number in the file, or "last".`,
   ouro results show 1f0c9a3 88e2b01        one table of both, with pairs
   ouro results show last --json >last.json
   ouro results show 3 --markdown --games-csv games.csv`,
-		Args: needExperiments,
+		Args: someArgs("EXPERIMENT, the first letters of an id or \"last\"; ouro results list has them"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
 	o.storeReader.add(cmd)
+	o.formFlags.add(cmd, "solver")
 	fs := cmd.Flags()
-	jsonFlag(cmd, &o.json, "")
-	fs.BoolVar(&o.csv, "csv", false, "print a CSV table; a row for each solver")
-	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
 	fs.StringVar(&o.gamesCSV, "games-csv", "", "also write every single game to this CSV `FILE`")
 	fs.BoolVar(&o.noTimes, "no-times", false, "leave out thinking times, which differ from run to run")
-	exclusive(cmd, "json", "csv", "markdown")
 	return cmd
-}
-
-// needExperiments wants an experiment at least.
-func needExperiments(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return usagef("%s: missing EXPERIMENT, the first letters of an id or \"last\"; ouro results list has them", cmd.CommandPath())
-	}
-	return nil
 }
 
 func (o *resultsShowOptions) run(ctx context.Context, stdio IO, names []string) error {

@@ -4,14 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"ouro"
-	"ouro/internal/english"
 	"ouro/internal/printable"
-	"ouro/lab"
 	"ouro/lab/sheet"
 	"ouro/roster"
 	"ouro/store"
@@ -107,13 +104,12 @@ func (o *resultsVerifyOptions) verify(ctx context.Context, stdio IO, s *store.St
 	for i := range all {
 		total += all[i].Games + o.count(&all[i])
 	}
-	bar, began := newProgress(stdio.Err), time.Now()
+	bar := newProgress(stdio.Err)
 	defer bar.clear()
 	done := 0
 	tell := func() {
 		done++
-		at := lab.Progress{Done: done, Total: total, Elapsed: time.Since(began)}
-		bar.draw(at, fmt.Sprintf("%d of %s", done, english.Count(total, "row and game")), timeLeft(at.Elapsed, done, total-done))
+		bar.count(done, total, "row and game")
 	}
 	if !s.Sealed() {
 		fmt.Fprintf(stdio.Err, "ouro: %s: only games have sums in this older file, which cannot be written; titles, solvers, commands and missing games are not checked\n", printable.Line(s.File()))

@@ -139,7 +139,6 @@ func (v *verification) again(ctx context.Context, g *store.Game) ([]string, erro
 	return derive.Differences(kept, derived), nil
 }
 
-// write says what came of it.
 func (v *verification) write(stdio IO) error {
 	id := v.of.Key[:min(shortID, len(v.of.Key))]
 	for _, d := range v.differences {

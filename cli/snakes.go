@@ -34,7 +34,6 @@ func snakesOfRecord(r *ouro.Record) snakes {
 	return c
 }
 
-// table writes what became of the snakes.
 func (c *snakes) table(b *strings.Builder, s *ouro.State) {
 	rows := [][]string{{"  snake", "length", "health", "end"}}
 	for seat := range s.Snakes {

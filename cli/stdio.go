@@ -89,7 +89,6 @@ func (p *printed) write(text []byte) (int, error) {
 	}
 }
 
-// failed is the first error of a write.
 func (p *printed) failed() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

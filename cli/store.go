@@ -30,7 +30,6 @@ type storeOption struct {
 	cmd    *cobra.Command
 }
 
-// add adds the flag.
 func (f *storeOption) add(cmd *cobra.Command, more string) {
 	f.cmd = cmd
 	storeFlag(cmd, &f.file, f.always, more)
@@ -139,7 +138,6 @@ func openStore(ctx context.Context, f *storeOption) (*store.Store, error) {
 	return store.Open(ctx, f.name())
 }
 
-// openShelf opens the shelf of one experiment.
 func (k *keeping) openShelf(ctx context.Context, e *store.Experiment, run store.Run, guestTimeout time.Duration, resume string) error {
 	parties, err := identity.Of(ctx, e.Solvers, guestTimeout)
 	if err != nil {
@@ -268,7 +266,6 @@ func storedOrder(o *order.Order, plan *lab.Plan) store.Experiment {
 	return e
 }
 
-// close writes what is left.
 func (k *keeping) close() error {
 	if k == nil {
 		return nil

@@ -23,7 +23,6 @@ func summary(solver ouro.Spec, place string, game ouro.GameSpec, seed uint64, g 
 // again is the line that ends a report: what to type to see the same game.
 func again(c roster.CommandLine) string { return "again: " + c.String() + "\n" }
 
-// place says where a game is played.
 func place(level string, game ouro.GameSpec) string {
 	size := fmt.Sprintf("%dx%d", game.W, game.H)
 	if level != "" {

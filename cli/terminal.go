@@ -11,7 +11,6 @@ import (
 	"ouro/tui/frame"
 )
 
-// isTerminal tells whether f is a terminal.
 func isTerminal(f any) bool {
 	file, ok := f.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))

@@ -5,13 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"ouro/internal/english"
 	"ouro/internal/printable"
-	"ouro/lab"
+	"ouro/lab/sheet"
 	"ouro/saved"
 	"ouro/verify"
 )
@@ -34,19 +33,13 @@ The exit code is 3 if anything differs.`,
 		Example: `  ouro game --snake greedy --snake hungry --output game.jsonl --record game.ouro
   ouro verify game.jsonl game.ouro
   ouro verify transitions/*.jsonl.gz --json`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef("ouro verify: missing the FILE to verify")
-			}
-			return nil
-		},
+		Args: someArgs("the FILE to verify"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
 	jsonFlag(cmd, &o.json, "")
 	return cmd
 }
 
-// verified is one file in JSON.
 type verified struct {
 	File        string              `json:"file"`
 	Kind        saved.Kind          `json:"kind"`
@@ -61,14 +54,13 @@ func (o *verifyOptions) run(ctx context.Context, stdio IO, names []string) error
 	docs := []verified{}
 	var failed error
 	differ := false
-	bar, began := newProgress(stdio.Err), time.Now()
+	bar := newProgress(stdio.Err)
 	defer bar.clear()
 	for i, name := range names {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		at := lab.Progress{Done: i, Total: len(names), Elapsed: time.Since(began)}
-		bar.draw(at, fmt.Sprintf("%d of %s", i, english.Count(at.Total, "file")), timeLeft(at.Elapsed, i, at.Total))
+		bar.count(i, len(names), "file")
 		doc := verified{File: name, Differences: []verify.Difference{}, NotChecked: []string{}}
 		var r *verify.Report
 		err := openSaved(ctx, stdio.In, name, func(f *saved.File) (err error) {
@@ -90,14 +82,8 @@ func (o *verifyOptions) run(ctx context.Context, stdio IO, names []string) error
 	}
 	if !o.json {
 		printNotChecked(stdio, docs)
-	} else {
-		doc := struct {
-			Schema int        `json:"schema"`
-			Files  []verified `json:"files"`
-		}{1, docs}
-		if err := encodeJSON(stdio.Out, doc); err != nil {
-			return err
-		}
+	} else if err := encodeJSON(stdio.Out, sheet.FactsOf("schema", schema{}, "files", docs)); err != nil {
+		return err
 	}
 	if failed == nil && differ {
 		return errNo
@@ -117,12 +103,11 @@ func printVerified(stdio IO, doc *verified) {
 		}
 		fmt.Fprintf(stdio.Out, "%s: %s %d:%s %s\n", printable.Line(doc.File), unit, d.Turn, who, d.What)
 	}
-	switch n := len(doc.Differences) + doc.More; n {
-	case 0:
-		fmt.Fprintf(stdio.Out, "%s: %s, %s derived again, all equal\n", printable.Line(doc.File), doc.Kind, english.Count(doc.Turns, unit))
-	default:
-		fmt.Fprintf(stdio.Out, "%s: %s, %s derived again, %s\n", printable.Line(doc.File), doc.Kind, english.Count(doc.Turns, unit), english.Count(n, "difference"))
+	result := "all equal"
+	if n := len(doc.Differences) + doc.More; n > 0 {
+		result = english.Count(n, "difference")
 	}
+	fmt.Fprintf(stdio.Out, "%s: %s, %s derived again, %s\n", printable.Line(doc.File), doc.Kind, english.Count(doc.Turns, unit), result)
 }
 
 // printNotChecked says once for files of a kind, and of each that has more of it,

@@ -10,7 +10,6 @@ import (
 	"ouro/internal/buildinfo"
 )
 
-// readBuild reads what Go wrote into the program.
 func readBuild() buildinfo.Info {
 	info, _ := debug.ReadBuildInfo()
 	return buildinfo.Of(info)

@@ -37,7 +37,6 @@ func seedFlag(cmd *cobra.Command, seed *seedValue) {
 	cmd.Flags().Var(seed, "seed", "`SEED` of all chance; the same seed is the same game for ever")
 }
 
-// indexFlag adds the number of the game of a seed.
 func indexFlag(cmd *cobra.Command, index *int) {
 	cmd.Flags().IntVar(index, "game", 0, "game `N` of the seed, from 0, as --games counts them")
 }
@@ -68,7 +67,6 @@ func speedFlag(cmd *cobra.Command, speed *float64, perSecond float64, more strin
 // asFast says what a speed of 0 is.
 const asFast = "; 0 is as fast as it goes"
 
-// guestTimeoutFlag adds the time that guests have for an answer.
 func guestTimeoutFlag(cmd *cobra.Command, answer *time.Duration) {
 	cmd.Flags().DurationVar(answer, "guest-timeout", wire.DefaultTimeout, "`DURATION` that a snake elsewhere has for an answer")
 }

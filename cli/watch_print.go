@@ -11,6 +11,7 @@ import (
 	"ouro"
 	"ouro/internal/english"
 	"ouro/internal/printable"
+	"ouro/lab/sheet"
 	"ouro/picture"
 	"ouro/play"
 	"ouro/roster"
@@ -97,7 +98,6 @@ type movesText struct {
 	written int
 }
 
-// write writes those of all moves that are not written yet.
 func (t *movesText) write(moves []byte) error {
 	var b []byte
 	for ; t.written < len(moves); t.written++ {
@@ -126,40 +126,19 @@ func (o *watchOptions) printJSON(w io.Writer, game ouro.GameSpec, solver ouro.Sp
 	}
 	s := g.State()
 	outcome, _ := g.Over()
-	doc := struct {
-		Schema      schema        `json:"schema"`
-		Rules       ouro.Spec     `json:"rules"`
-		Board       string        `json:"board,omitempty"` // or its level
-		Level       []string      `json:"level,omitempty"`
-		StartLength int           `json:"start_length,omitempty"` // where the rules leave it open
-		Solver      ouro.Spec     `json:"solver"`
-		Seed        uint64        `json:"seed"`
-		Game        int           `json:"game"`
-		Turns       int           `json:"turns"`
-		Moves       string        `json:"moves"`
-		Scores      []play.Scores `json:"scores"`
-		Ending      ouro.Ending   `json:"ending"`
-		Length      int           `json:"length"`
-		EdibleWalls *int          `json:"edible_walls,omitempty"` // left, where they are the food
-		Incidents   []incident    `json:"incidents"`
-		Final       string        `json:"final"`
-	}{
-		Rules: game.Rules, Solver: solver, Seed: uint64(o.game.seed), Game: o.index,
-		Turns: s.Turn, Moves: string(walk.Moves), Scores: walk.Scores,
-		Ending: outcome.Ending, Length: s.Snakes[0].Body.Len(),
-		Incidents: incidents(g.Incidents()), Final: fmt.Sprintf("%016x", s.Hash()),
-	}
+	doc := sheet.FactsOf("schema", schema{}, "rules", game.Rules)
 	if game.Level == nil {
-		doc.Board = place("", game)
+		doc.Add("board", place("", game))
 	} else {
-		doc.Level = strings.Split(strings.TrimSuffix(game.Level.String(), "\n"), "\n")
+		doc.Add("level", strings.Split(strings.TrimSuffix(game.Level.String(), "\n"), "\n"))
 	}
-	if rules.StartLength == 0 {
-		doc.StartLength = game.StartLength
+	if rules.StartLength == 0 { // the rules leave it open
+		doc.Add("start_length", game.StartLength)
 	}
+	doc = append(doc, sheet.FactsOf("solver", solver, "seed", uint64(o.game.seed), "game", o.index, "turns", s.Turn, "moves", string(walk.Moves),
+		"scores", walk.Scores, "ending", outcome.Ending, "length", s.Snakes[0].Body.Len())...)
 	if rules.EatsWalls() {
-		left := s.Hedges()
-		doc.EdibleWalls = &left
+		doc.Add("edible_walls", s.Hedges())
 	}
-	return encodeJSON(w, doc)
+	return encodeJSON(w, append(doc, sheet.FactsOf("incidents", incidents(g.Incidents()), "final", fmt.Sprintf("%016x", s.Hash()))...))
 }
