@@ -137,11 +137,8 @@ var ErrNoStep = errors.New("no legal step")
 
 // AnyStep is the first legal step in the order of ouro.Dirs, or ErrNoStep.
 func AnyStep(s *ouro.State, seat int) (ouro.Dir, error) {
-	head := s.Snakes[seat].Body.Head()
-	for d, n := range s.Grid.Neighbours(head) {
-		if s.Enterable(seat, n) {
-			return ouro.Dir(d), nil
-		}
+	if legal := s.Legal(seat); legal != 0 {
+		return legal.At(0), nil
 	}
 	return ouro.Up, ErrNoStep
 }

@@ -57,8 +57,8 @@ func (f *crowd) guess() *model {
 
 func (f *crowd) learned() *model {
 	m := newModel(f, len(hydra.CrowdNames))
-	for e, weights := range hydra.LearnedCrowd() {
-		for i, w := range weights {
+	for i, weights := range hydra.LearnedCrowd() {
+		for e, w := range weights {
 			m.w[2*i+e] = float32(w) / hydra.CrowdUnit
 		}
 	}
@@ -86,9 +86,9 @@ func (f *crowd) look(p *sim.Position, seat int) (x sample) {
 
 func crowdWeights(m *model) *hydra.CrowdWeights {
 	w := new(hydra.CrowdWeights)
-	for e := range w {
-		for i := range w[e] {
-			w[e][i] = int32(math.Round(float64(max(-30, min(30, m.w[2*i+e]))) * hydra.CrowdUnit))
+	for i := range w {
+		for e := range w[i] {
+			w[i][e] = int32(math.Round(float64(max(-30, min(30, m.w[2*i+e]))) * hydra.CrowdUnit))
 		}
 	}
 	return w
@@ -96,12 +96,8 @@ func crowdWeights(m *model) *hydra.CrowdWeights {
 
 func (f *crowd) write(b *bytes.Buffer, m *model) {
 	b.WriteString("var crowdWeights = CrowdWeights{\n")
-	for _, weights := range crowdWeights(m) {
-		b.WriteString("{\n")
-		for i, name := range hydra.CrowdNames {
-			fmt.Fprintf(b, "crowd%s: %d,\n", name, weights[i])
-		}
-		b.WriteString("},\n")
+	for i, weights := range crowdWeights(m) {
+		fmt.Fprintf(b, "crowd%s: {%d, %d},\n", hydra.CrowdNames[i], weights[0], weights[1])
 	}
 	b.WriteString("}\n")
 }

@@ -3,6 +3,7 @@ package backtrack
 import (
 	"context"
 	"math"
+	"slices"
 	"sync/atomic"
 
 	"ouro"
@@ -133,10 +134,7 @@ func size(n *ouro.Node) int {
 
 // paths is the best score of the paths through each cell, NaN for none.
 func (v *viewer) paths(g *ouro.Grid) []float64 {
-	heat := make([]float64, g.Size())
-	for c := range heat {
-		heat[c] = math.NaN()
-	}
+	heat := slices.Repeat([]float64{math.NaN()}, g.Size())
 	for s, p := range v.heat {
 		if p > 0 {
 			heat[v.b.arena.cells[s]] = score(p, v.b.deadend)

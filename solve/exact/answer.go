@@ -117,7 +117,7 @@ func readState(s *ouro.State) (body []ouro.Cell, food ouro.Cell, err error) {
 
 // answer looks a position up in its stage, which r has settled last.
 func (r *run) answer(s *stage, body []ouro.Cell, food ouro.Cell) *Answer {
-	a := &Answer{Figures: r.figuresAt(s, body, food)}
+	a := &Answer{Figures: s.figuresAt(body, food)}
 	for _, d := range ouro.Dirs {
 		a.Choices[d] = r.choice(s, body, food, d)
 	}
@@ -138,16 +138,33 @@ func stepped(body []ouro.Cell, next ouro.Cell) []ouro.Cell {
 	return append([]ouro.Cell{next}, body[:len(body)-1]...)
 }
 
-// figuresAt are the figures of a position of the stage.
-func (r *run) figuresAt(s *stage, body []ouro.Cell, food ouro.Cell) Figures {
+// figuresAt are the figures of a position of the stage. Of those that are not won with
+// certainty it may know none.
+func (s *stage) figuresAt(body []ouro.Cell, food ouro.Cell) Figures {
 	moves, grade := s.lookUp(body, food)
-	return Figures{probability(s.chances[grade]), expected(moves)}
+	f := Figures{Moves: expected(moves)}
+	switch {
+	case s.grade != nil:
+		f.Probability = probability(s.chances[grade])
+	case moves != never:
+		f.Probability = 1
+	}
+	return f
 }
 
+// lookUp is what the stage knows of a position; the grade is 0 where it has none.
 func (s *stage) lookUp(body []ouro.Cell, food ouro.Cell) (moves, grade uint32) {
 	w := s.trie.find(body)
 	at := s.at(w.body, s.trie.sym[w.sym].cell[food])
-	return s.moves[at], s.grade[at]
+	if s.grade != nil {
+		grade = s.grade[at]
+	}
+	return s.moves[at], grade
+}
+
+// fed is the number of the body after a meal on a cell beside the head.
+func (r *run) fed(body []ouro.Cell, food ouro.Cell) uint32 {
+	return r.trie.find(append([]ouro.Cell{food}, body...)).body
 }
 
 // choice is what a step leads to.
@@ -157,10 +174,10 @@ func (r *run) choice(s *stage, body []ouro.Cell, food ouro.Cell, d ouro.Dir) Cho
 	case !enterable(body, next):
 		return Choice{Figures: Figures{0, math.NaN()}, Fatal: true}
 	case next == food:
-		e := r.trie.find(append([]ouro.Cell{next}, body...)).body
+		e := r.fed(body, next)
 		return Choice{Figures: Figures{r.after.probability(e), expected(r.after.moves[e])}, Eats: true}
 	}
-	c := Choice{Figures: r.figuresAt(s, stepped(body, next), food)}
+	c := Choice{Figures: s.figuresAt(stepped(body, next), food)}
 	c.Moves++
 	return c
 }
@@ -183,7 +200,7 @@ func (r *run) best(s *stage, body []ouro.Cell, food ouro.Cell) (best ouro.DirSet
 			continue
 		}
 		if next == food {
-			e := r.trie.find(append([]ouro.Cell{next}, body...)).body
+			e := r.fed(body, next)
 			if r.after.moves[e] == moves && r.after.chance[e] == s.chances[grade] {
 				best |= 1 << d
 			}

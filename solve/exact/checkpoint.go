@@ -39,9 +39,9 @@ var checkpointMagic = [16]byte([]byte("ouro exact 1    "))
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-func (r *run) checkpointName() string { return filepath.Join(r.options.Checkpoint, r.checkpointBase()) }
-
-func (r *run) checkpointBase() string { return r.options.checkpointBase(r.trie.grid) }
+func (r *run) checkpointName() string {
+	return filepath.Join(r.options.Checkpoint, r.options.checkpointBase(r.trie.grid))
+}
 
 func (o *Options) checkpointBase(g *ouro.Grid) string {
 	kind := "certain"
@@ -71,7 +71,7 @@ func (r *run) checkpoint() error {
 			return err
 		}
 	}
-	err := outfile.In(r.options.Files, r.options.Checkpoint, r.checkpointBase()).Write(func(w io.Writer) error {
+	err := outfile.In(r.options.Files, r.options.Checkpoint, r.options.checkpointBase(r.trie.grid)).Write(func(w io.Writer) error {
 		sum := crc32.New(castagnoli)
 		if err := r.writeCheckpoint(io.MultiWriter(w, sum)); err != nil {
 			return err

@@ -43,16 +43,7 @@ func (v *Values) Length() int { return v.stage.length }
 // Position is what best play achieves with this body, head first, and this food, which
 // must be a position of the length.
 func (v *Values) Position(body []ouro.Cell, food ouro.Cell) Figures {
-	w := v.run.trie.find(body)
-	at := v.stage.at(w.body, v.run.trie.sym[w.sym].cell[food])
-	moves := v.stage.moves[at]
-	switch {
-	case v.stage.grade != nil:
-		return Figures{probability(v.stage.chances[v.stage.grade[at]]), expected(moves)}
-	case moves == never:
-		return Figures{0, expected(moves)}
-	}
-	return Figures{1, expected(moves)}
+	return v.stage.figuresAt(body, food)
 }
 
 // Fed is what best play achieves with this body, of the length, right after a meal,

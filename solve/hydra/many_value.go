@@ -5,7 +5,7 @@ import "math"
 // CrowdWeights are what one of each input is worth at the beginning and at the end of
 // a game, in parts of which CrowdUnit are a logit. They are found as those of duels are
 // (evaluate.go).
-type CrowdWeights [2]Crowd
+type CrowdWeights [crowdInputs][2]int32
 
 // CrowdUnit is the weight of a logit.
 const CrowdUnit = 16000
@@ -17,7 +17,8 @@ func LearnedCrowd() *CrowdWeights { return &crowdWeights }
 func (j *CrowdJudge) Weigh(in *Crowd, late int32) int32 {
 	v := int64(0)
 	for i, x := range in {
-		v += int64(x) * int64(j.weights[0][i]*(Phases-late)+j.weights[1][i]*late)
+		w := &j.weights[i]
+		v += int64(x) * int64(w[0]*(Phases-late)+w[1]*late)
 	}
 	return int32(max(-decided/4, min(decided/4, v/(CrowdUnit/1000*Phases))))
 }

@@ -100,12 +100,4 @@ func toTable(v int32, ply int) int32 {
 	return v
 }
 
-func fromTable(v int32, ply int) int32 {
-	switch {
-	case v > decided:
-		return v - int32(ply)
-	case v < -decided:
-		return v + int32(ply)
-	}
-	return v
-}
+func fromTable(v int32, ply int) int32 { return toTable(v, -ply) }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/sim"
 )
 
 // Labels of what is told beside the plan and the scores.
@@ -53,24 +54,11 @@ func (h *hydra) tell(t ouro.Turn, d ouro.Decision, began time.Time) {
 func (s *searcher) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 	p := s.pos
 	lines = make([][]ouro.Cell, p.Seats())
-	for _, seat := range [2]int{s.me, s.en} {
-		lines[seat] = append(lines[seat], p.Head(seat))
-	}
-	s.ply = 0
-	for s.ply < maxPly {
-		if !s.expected(dir) {
-			break
-		}
+	extend(lines, p)
+	for s.ply = 0; s.ply < maxPly && p.Alive().Len() == 2 && s.expected(dir); {
 		p.Make(s.joint[:])
 		s.ply++
-		for _, seat := range [2]int{s.me, s.en} {
-			if p.Alive().Has(seat) {
-				lines[seat] = append(lines[seat], p.Head(seat))
-			}
-		}
-		if p.Alive().Len() < 2 {
-			break
-		}
+		extend(lines, p)
 	}
 	for ; s.ply > 0; s.ply-- {
 		p.Unmake()
@@ -81,6 +69,13 @@ func (s *searcher) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 		}
 	}
 	return lines
+}
+
+// extend adds where the heads are that live to their lines.
+func extend(lines [][]ouro.Cell, p *sim.Position) {
+	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
+		lines[rest.First()] = append(lines[rest.First()], p.Head(rest.First()))
+	}
 }
 
 // expected sets the joint move that the table holds for best, which in the first turn
@@ -122,13 +117,8 @@ func (s *searcher) scores(d ouro.Decision) (scores [4]float64) {
 func (s *pack) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 	p := s.pos
 	lines = make([][]ouro.Cell, p.Seats())
-	extend := func() {
-		for rest := p.Alive(); rest != 0; rest = rest.Rest() {
-			lines[rest.First()] = append(lines[rest.First()], p.Head(rest.First()))
-		}
-	}
-	extend()
-	if s.expect(dir, extend) == 0 {
+	extend(lines, p)
+	if s.expect(dir, func() { extend(lines, p) }) == 0 {
 		lines[s.me] = append(lines[s.me], p.Next(p.Head(s.me), dir))
 	}
 	return lines

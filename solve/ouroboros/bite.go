@@ -29,7 +29,7 @@ func (p *planner) bite(d dice) (ok bool) {
 			continue
 		}
 		meal := int(p.place[food])
-		if ordered := p.above(end); meal >= p.reach(ordered) && p.passes(edit{l: end}, meal) && p.twinned(edit{}) {
+		if ordered := p.above(end); meal >= p.reach(ordered) && p.passes(edit{L: end}, meal) && p.twinned(edit{}) {
 			p.meal, p.ordered = meal, ordered
 			return true
 		}

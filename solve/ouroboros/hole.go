@@ -11,12 +11,12 @@ func (r *ring) twins(dst []int, e edit) []int {
 		if r.place[h+across] == noPlace {
 			continue
 		}
-		a := e.moved(int(r.place[h+across]))
+		a := e.Moved(int(r.place[h+across]))
 		for _, along := range [2]square{r.stride, -r.stride} {
 			if r.place[h+along] == noPlace {
 				continue
 			}
-			b, p := e.moved(int(r.place[h+along])), e.moved(int(r.place[h+across+along]))
+			b, p := e.Moved(int(r.place[h+along])), e.Moved(int(r.place[h+across+along]))
 			if !follows(a, p, n) || !follows(b, p, n) {
 				continue
 			}

@@ -56,13 +56,13 @@ func (p *planner) above(place int) int {
 
 // orderedAfter is how many of the youngest segments lie in order after the edit.
 func (p *planner) orderedAfter(e edit) int {
-	count := p.above(e.l)
+	count := p.above(e.L)
 	above := len(p.order)
 	if count > 1 {
-		above = e.moved(int(p.place[p.body[count-1]]))
+		above = e.Moved(int(p.place[p.body[count-1]]))
 	}
 	for count < p.length {
-		place := e.moved(int(p.place[p.body[count]]))
+		place := e.Moved(int(p.place[p.body[count]]))
 		if !p.below(place, above) {
 			break
 		}
@@ -92,11 +92,11 @@ func (p *planner) tight() bool { return p.meal >= p.reach(p.ordered) }
 
 // passes tells whether after the edit every square of the body has been left
 // when the head comes there, which after the meal, at this place, is one step
-// later. What the edit touches ends at e.l.
+// later. What the edit touches ends at e.L.
 func (p *planner) passes(e edit, meal int) bool {
-	first := max(1, p.above(e.l)-1) // with the oldest in order the younger ones pass too
+	first := max(1, p.above(e.L)-1) // with the oldest in order the younger ones pass too
 	for _, s := range p.body[first:] {
-		place, left := e.moved(int(p.place[s])), int(p.leaves[s])
+		place, left := e.Moved(int(p.place[s])), int(p.leaves[s])
 		if place > meal {
 			left++
 		}
@@ -118,7 +118,7 @@ func (p *planner) allows(e edit, meal int, bold bool) bool {
 func (p *planner) make(e edit) {
 	p.ordered = p.orderedAfter(e)
 	p.apply(e)
-	p.meal, p.touched = e.moved(p.meal), max(p.touched, e.l)
+	p.meal, p.touched = e.Moved(p.meal), max(p.touched, e.L)
 }
 
 // shorten makes edits that bring the food nearer, each time the one that brings
@@ -150,8 +150,8 @@ func (p *planner) nearer(bold bool) (best edit, found bool) {
 				continue
 			}
 			e := cross(f, g)
-			meal := e.moved(p.meal)
-			if meal > nearest || meal == nearest && (!found || e.l >= best.l) || !p.allows(e, meal, bold) {
+			meal := e.Moved(p.meal)
+			if meal > nearest || meal == nearest && (!found || e.L >= best.L) || !p.allows(e, meal, bold) {
 				continue
 			}
 			best, nearest, found = e, meal, true
@@ -197,7 +197,7 @@ func (p *planner) kick(d dice) {
 		if len(p.partners) == 0 {
 			continue
 		}
-		if e := cross(f, p.partners[d.Roll(len(p.partners))]); p.allows(e, e.moved(p.meal), false) {
+		if e := cross(f, p.partners[d.Roll(len(p.partners))]); p.allows(e, e.Moved(p.meal), false) {
 			p.make(e)
 			return
 		}
@@ -205,4 +205,6 @@ func (p *planner) kick(d dice) {
 }
 
 // cross is the edit of two flips of which f begins first.
-func cross(f, g flip) edit { return edit{int(f.i), int(g.i), int(f.j), int(g.j)} }
+func cross(f, g flip) edit {
+	return edit{I: int(f.i), K: int(g.i), J: int(f.j), L: int(g.j)}
+}

@@ -138,34 +138,18 @@ func (r *ring) findFlips(dst []flip, below, last int) []flip {
 	return dst
 }
 
-// An edit is two flips that cross: {i, j} and {k, l} with i < k < j < l. The
-// first cuts the ring in two and the second, with one side in each part, makes
-// one of them again. The cuts make runs S0 to S4, and the new order is
-// S0 S3 S2 S1 S4: nothing is walked backwards, and all behind l stays.
-type edit struct{ i, k, j, l int }
-
-// moved is where the edit takes the square at place p.
-func (e edit) moved(p int) int {
-	switch {
-	case p <= e.i || p > e.l:
-		return p
-	case p <= e.k:
-		return p + e.l - e.k
-	case p <= e.j:
-		return p - (e.k - e.i) + (e.l - e.j)
-	}
-	return p - (e.j - e.i)
-}
+// An edit is two flips that cross: {I, J} and {K, L}. All behind L stays.
+type edit = cycle.Flips
 
 // apply makes the edit.
 func (r *ring) apply(e edit) {
-	n := copy(r.scratch, r.order[e.j+1:e.l+1])
-	n += copy(r.scratch[n:], r.order[e.k+1:e.j+1])
-	n += copy(r.scratch[n:], r.order[e.i+1:e.k+1])
-	order := r.order[e.i+1 : e.i+1+n]
+	n := copy(r.scratch, r.order[e.J+1:e.L+1])
+	n += copy(r.scratch[n:], r.order[e.K+1:e.J+1])
+	n += copy(r.scratch[n:], r.order[e.I+1:e.K+1])
+	order := r.order[e.I+1 : e.I+1+n]
 	for p, s := range r.scratch[:n] {
 		order[p] = s
-		r.place[s] = int16(e.i + 1 + p)
+		r.place[s] = int16(e.I + 1 + p)
 	}
 }
 

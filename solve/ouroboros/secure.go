@@ -70,7 +70,7 @@ func (a *ahead) dodge(s square) bool {
 				continue
 			}
 			e := cross(f, g)
-			if meal := e.moved(a.meal); meal < least && a.allows(e, meal, false) {
+			if meal := e.Moved(a.meal); meal < least && a.allows(e, meal, false) {
 				best, least = e, meal
 			}
 		}

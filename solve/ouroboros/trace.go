@@ -43,10 +43,7 @@ func (o *ouroboros) show(t *ouro.Trace) {
 func (o *ouroboros) showRing(t *ouro.Trace) {
 	then := o.afterMeal()
 	n := len(then.order)
-	heat := make([]float64, o.grid.Size())
-	for c := range heat {
-		heat[c] = math.NaN()
-	}
+	heat := slices.Repeat([]float64{math.NaN()}, o.grid.Size())
 	for i, s := range then.order {
 		heat[o.cells[s]] = float64((i + o.meal - o.done + n) % n)
 	}

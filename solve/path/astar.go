@@ -1,7 +1,6 @@
 package path
 
 import (
-	"context"
 	"math"
 
 	"ouro"
@@ -41,6 +40,7 @@ func AStar(setup ouro.Setup) (ouro.Solver, error) {
 	if heuristic == "euclidean" {
 		a.bound = func(c, food ouro.Cell) int { return straightLine(g, c, food) }
 	}
+	a.search = a.run
 	return a, nil
 }
 
@@ -56,20 +56,8 @@ type aStar struct {
 
 const unknown = math.MaxInt16
 
-// Decide answers as ouro.Solver says; a node is a cell that the search visits.
-func (a *aStar) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
-	meter := search.NewMeter(ctx, t.Nodes)
-	if !a.holds(t) {
-		a.search(t, &meter)
-	}
-	return a.answer(t, &meter)
-}
-
-func (a *aStar) search(t ouro.Turn, m *search.Meter) {
-	head := a.begin(t)
-	if len(t.State.Food) == 0 {
-		return
-	}
+// run searches. A node is a cell that it visits.
+func (a *aStar) run(t ouro.Turn, head ouro.Cell) {
 	for c := range a.steps {
 		a.steps[c], a.done[c] = unknown, false
 	}
@@ -87,7 +75,7 @@ func (a *aStar) search(t ouro.Turn, m *search.Meter) {
 			a.trail(c, a.from)
 			return
 		}
-		if !m.Tick() {
+		if !a.meter.Tick() {
 			return
 		}
 		a.done[c] = true

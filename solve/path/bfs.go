@@ -1,11 +1,6 @@
 package path
 
-import (
-	"context"
-
-	"ouro"
-	"ouro/search"
-)
+import "ouro"
 
 // BFS makes the breadth-first snake.
 //
@@ -22,7 +17,9 @@ func BFS(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err
 	}
-	return &breadthFirst{newPlanner(setup), make([]ouro.Cell, setup.Start.Grid.Size())}, nil
+	b := &breadthFirst{newPlanner(setup), make([]ouro.Cell, setup.Start.Grid.Size())}
+	b.search = b.spread
+	return b, nil
 }
 
 type breadthFirst struct {
@@ -30,27 +27,14 @@ type breadthFirst struct {
 	from []ouro.Cell // by cell: from where the search came, NoCell if it did not
 }
 
-// Decide answers as ouro.Solver says; a node is a cell whose neighbours are
-// looked at.
-func (b *breadthFirst) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
-	meter := search.NewMeter(ctx, t.Nodes)
-	if !b.holds(t) {
-		b.search(t, &meter)
-	}
-	return b.answer(t, &meter)
-}
-
-func (b *breadthFirst) search(t ouro.Turn, m *search.Meter) {
-	head := b.begin(t)
-	if len(t.State.Food) == 0 {
-		return
-	}
+// spread searches in rings. A node is a cell whose neighbours are looked at.
+func (b *breadthFirst) spread(t ouro.Turn, head ouro.Cell) {
 	for c := range b.from {
 		b.from[c] = ouro.NoCell
 	}
 	b.from[head] = head
 	b.searched = append(b.searched, head)
-	for i := 0; i < len(b.searched) && m.Tick(); i++ {
+	for i := 0; i < len(b.searched) && b.meter.Tick(); i++ {
 		c := b.searched[i]
 		for _, n := range b.grid.Neighbours(c) {
 			if n == ouro.NoCell || b.blocked[n] || b.from[n] != ouro.NoCell {

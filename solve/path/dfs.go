@@ -1,11 +1,6 @@
 package path
 
-import (
-	"context"
-
-	"ouro"
-	"ouro/search"
-)
+import "ouro"
 
 // DFS makes the depth-first snake.
 //
@@ -23,7 +18,9 @@ func DFS(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err
 	}
-	return &depthFirst{newPlanner(setup), make([]int8, setup.Start.Grid.Size())}, nil
+	d := &depthFirst{newPlanner(setup), make([]int8, setup.Start.Grid.Size())}
+	d.search = d.descend
+	return d, nil
 }
 
 type depthFirst struct {
@@ -33,23 +30,9 @@ type depthFirst struct {
 
 const untouched = -1
 
-// Decide answers as ouro.Solver says; a node is a cell that the search steps
-// on.
-func (d *depthFirst) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
-	meter := search.NewMeter(ctx, t.Nodes)
-	if !d.holds(t) {
-		d.search(t, &meter)
-	}
-	return d.answer(t, &meter)
-}
-
-// search keeps the way from the head to the cell it stands on in the plan,
-// which is thus ready when it meets the food.
-func (d *depthFirst) search(t ouro.Turn, m *search.Meter) {
-	head := d.begin(t)
-	if len(t.State.Food) == 0 {
-		return
-	}
+// descend keeps the way from the head to the cell it stands on in the plan, which
+// is thus ready when it meets the food. A node is a cell that it steps on.
+func (d *depthFirst) descend(t ouro.Turn, head ouro.Cell) {
 	for c := range d.tried {
 		d.tried[c] = untouched
 	}
@@ -66,7 +49,7 @@ func (d *depthFirst) search(t ouro.Turn, m *search.Meter) {
 		if n == ouro.NoCell || d.blocked[n] || d.tried[n] != untouched {
 			continue
 		}
-		if !m.Tick() {
+		if !d.meter.Tick() {
 			return
 		}
 		d.tried[n] = 0

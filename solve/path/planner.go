@@ -1,6 +1,8 @@
 package path
 
 import (
+	"context"
+
 	"ouro"
 	"ouro/field"
 	"ouro/search"
@@ -24,6 +26,9 @@ type planner struct {
 	at       int         // where in plan the head is
 	searched []ouro.Cell // what the last search looked at, in order
 
+	search func(t ouro.Turn, head ouro.Cell) // looks for a way to the food, which there is
+	meter  search.Meter                      // of the search
+
 	heat *field.Field // for a Trace alone; nil until one is there
 }
 
@@ -35,6 +40,21 @@ func newPlanner(setup ouro.Setup) planner {
 		plan:     make([]ouro.Cell, 0, g.Size()),
 		searched: make([]ouro.Cell, 0, g.Size()),
 	}
+}
+
+// Decide answers as ouro.Solver says; what a node is, the search says.
+func (p *planner) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
+	p.meter = search.NewMeter(ctx, t.Nodes)
+	if !p.holds(t) {
+		field.Block(p.blocked, t.State, t.Seat)
+		p.plan, p.searched, p.at = p.plan[:0], p.searched[:0], 0
+		if len(t.State.Food) > 0 {
+			p.search(t, t.Snake().Body.Head())
+		}
+	}
+	nodes := p.meter.Nodes()
+	p.meter = search.Meter{} // not to be kept
+	return p.answer(t, nodes)
 }
 
 // holds tells whether the plan is still good, and finds the head on it.
@@ -56,13 +76,6 @@ func (p *planner) holds(t ouro.Turn) bool {
 	return len(rest) > 0 && t.State.HasFood(rest[len(rest)-1])
 }
 
-// begin forgets the plan and prepares a search from the head.
-func (p *planner) begin(t ouro.Turn) (head ouro.Cell) {
-	field.Block(p.blocked, t.State, t.Seat)
-	p.plan, p.searched, p.at = p.plan[:0], p.searched[:0], 0
-	return t.Snake().Body.Head()
-}
-
 // trail makes the plan of a search that knows for each cell from which it came:
 // the head came from itself.
 func (p *planner) trail(food ouro.Cell, from []ouro.Cell) {
@@ -78,9 +91,9 @@ func (p *planner) trail(food ouro.Cell, from []ouro.Cell) {
 }
 
 // answer makes the next step of the plan, or any.
-func (p *planner) answer(t ouro.Turn, m *search.Meter) (ouro.Decision, error) {
+func (p *planner) answer(t ouro.Turn, nodes int64) (ouro.Decision, error) {
 	p.tell(t)
-	decision := ouro.Decision{Nodes: m.Nodes()}
+	decision := ouro.Decision{Nodes: nodes}
 	if len(p.plan) == 0 {
 		var err error
 		decision.Dir, err = field.AnyStep(t.State, t.Seat)

@@ -33,11 +33,7 @@ func (c *crew) run(clock clock, nodes []node, first, last int32) bool {
 	c.next.Store(first)
 	helpers := min(len(c.scanners)-1, int(last-first)/glance)
 	for i := range helpers {
-		c.wait.Add(1)
-		go func() {
-			defer c.wait.Done()
-			c.work(clock, &c.scanners[i+1], nodes, last)
-		}()
+		c.wait.Go(func() { c.work(clock, &c.scanners[i+1], nodes, last) })
 	}
 	c.work(clock, &c.scanners[0], nodes, last)
 	c.wait.Wait()

@@ -39,14 +39,11 @@ func (c *cell) escape(t ouro.Turn) {
 			step = n
 		}
 	}
-	if step == ouro.NoCell {
-		step = c.trapped()
+	if step == ouro.NoCell { // there is no legal one
+		step = c.lanes[0].squares[c.body[0]].turn
 	}
 	c.plan = append(c.plan, step)
 }
-
-// trapped is the step of a snake that has no legal one.
-func (c *cell) trapped() ouro.Cell { return c.lanes[0].squares[c.body[0]].turn }
 
 // flee extends the plan by the lanes l until the body is safe after it.
 func (c *cell) flee(l *lanes, tries *int) bool {

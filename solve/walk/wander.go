@@ -136,18 +136,11 @@ func (w *wander) open(t ouro.Turn, d ouro.Dir) bool {
 
 // randomStep is drawn from the legal steps.
 func (w *wander) randomStep(t ouro.Turn) (ouro.Dir, error) {
-	var legal [4]ouro.Dir
-	n := 0
-	for _, d := range ouro.Dirs {
-		if w.open(t, d) {
-			legal[n] = d
-			n++
-		}
-	}
-	if n == 0 {
+	legal := t.State.Legal(t.Seat)
+	if legal == 0 {
 		return 0, field.ErrNoStep
 	}
-	return legal[w.dice.Roll(n)], nil
+	return legal.At(w.dice.Roll(legal.Len())), nil
 }
 
 // tell explains the step to whoever watches: the way to the food, or else the
