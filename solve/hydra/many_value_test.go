@@ -117,7 +117,7 @@ func valueTwin(p *sim.Position, f *sim.Flood, me int, sees map[string]int, late 
 	}
 	logits := 0.
 	for i, name := range CrowdNames {
-		weight := float64(crowdWeights[0][i])*float64(Phases-late) + float64(crowdWeights[1][i])*float64(late)
+		weight := float64(crowdWeights[i][0])*float64(Phases-late) + float64(crowdWeights[i][1])*float64(late)
 		logits += float64(sees[name]) * weight / Phases / CrowdUnit
 	}
 	v := int(math.Trunc(1000 * logits))
