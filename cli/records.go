@@ -29,6 +29,9 @@ func (f *recordFolder) open() error {
 	return outfile.Clean(f.sys, f.dir)
 }
 
+// maxRecordFile limits a file that is compared with a record.
+const maxRecordFile = 64 << 20
+
 // write writes a record, which lasts when the folder is closed. A file of that name with
 // another game is an error.
 func (f *recordFolder) write(name string, r encoding.TextMarshaler) error {
@@ -36,7 +39,7 @@ func (f *recordFolder) write(name string, r encoding.TextMarshaler) error {
 	if err != nil {
 		return err
 	}
-	have, err := infile.Read(filepath.Join(f.dir, name), int64(len(text)))
+	have, err := infile.Read(filepath.Join(f.dir, name), maxRecordFile)
 	switch {
 	case err == nil && bytes.Equal(have, text):
 		return nil
