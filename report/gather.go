@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"ouro"
 	"ouro/internal/printable"
 	"ouro/lab"
 	"ouro/solve/exact"
@@ -27,7 +26,7 @@ func (s *Section) readGames(ctx context.Context, c *count, o *Options) error {
 	s.changed(changed)
 	if plan.Meals {
 		r.AgainstDistance()
-		if moves, known := optimum(&plan.Game); known {
+		if moves, known := exact.KnownOf(&plan.Game); known {
 			r.AgainstOptimum(moves)
 		}
 	}
@@ -52,16 +51,4 @@ func (p *picks) see(f *lab.Finished) {
 		}
 	}
 	p.offer(&f.Tally)
-}
-
-// optimum are the expected moves of best play, where they are known.
-func optimum(g *ouro.GameSpec) (float64, bool) {
-	if g.StartLength != 1 || g.Level != nil || g.Position != nil {
-		return 0, false
-	}
-	grid, err := ouro.NewGrid(g.W, g.H)
-	if err != nil {
-		return 0, false
-	}
-	return exact.Known(grid)
 }

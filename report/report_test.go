@@ -18,6 +18,7 @@ import (
 	"ouro/internal/buildinfo"
 	"ouro/lab"
 	"ouro/order"
+	"ouro/solve/exact"
 	"ouro/store"
 )
 
@@ -60,7 +61,7 @@ func TestFigures(t *testing.T) {
 	r := k.report(Options{})
 	s := &r.Sections[0]
 	played.AgainstDistance()
-	if moves, known := optimum(&played.Experiment.Game); known {
+	if moves, known := exact.KnownOf(&played.Experiment.Game); known {
 		played.AgainstOptimum(moves)
 	}
 	sameFigures(t, s.Report, played)

@@ -14,6 +14,15 @@ func Known(g *ouro.Grid) (moves float64, ok bool) {
 	return 0, false
 }
 
+// KnownOf is Known for a game of classic Snake, if it starts so on an open board.
+func KnownOf(game *ouro.GameSpec) (moves float64, ok bool) {
+	grid, err := ouro.NewGrid(game.W, game.H)
+	if err != nil || game.StartLength != 1 || game.Level != nil || game.Position != nil {
+		return 0, false
+	}
+	return Known(grid)
+}
+
 // KnownBoards lists the boards that Known knows, small ones first and the
 // shorter side as the columns.
 func KnownBoards() (boards []*ouro.Grid) {

@@ -44,8 +44,8 @@ func newBank(a *link.Asked, specs []ouro.Spec, store *memory.Store) (*bank, erro
 	for _, spec := range specs {
 		b.plan.Entrants = append(b.plan.Entrants, lab.Entrant{Spec: spec, Make: yielding(solvers.Maker(store, spec))})
 	}
-	if grid, err := ouro.NewGrid(a.Game.W, a.Game.H); err == nil && rules.OneFood && a.Game.Level == nil && a.Game.Position == nil && a.Game.StartLength == 1 {
-		b.optimum, _ = exact.Known(grid)
+	if rules.OneFood {
+		b.optimum, _ = exact.KnownOf(&a.Game)
 	}
 	return b, nil
 }

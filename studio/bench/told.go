@@ -9,6 +9,7 @@ import (
 	"ouro/internal/palette"
 	"ouro/lab"
 	"ouro/lab/stat"
+	"ouro/studio/frames"
 )
 
 // Report is what the page is told. What is too little to tell is null.
@@ -32,14 +33,7 @@ type bins struct {
 }
 
 // number is null where it is not known.
-type number *float64
-
-func known(x float64) number {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
-	}
-	return &x
-}
+type number = *float64
 
 // mean is a mean with the ends of its interval.
 type mean struct {
@@ -48,7 +42,9 @@ type mean struct {
 	Hi   number `json:"hi"`
 }
 
-func meanOf(x float64, iv stat.Interval) mean { return mean{known(x), known(iv.Lo), known(iv.Hi)} }
+func meanOf(x float64, iv stat.Interval) mean {
+	return mean{frames.Finite(x), frames.Finite(iv.Lo), frames.Finite(iv.Hi)}
+}
 
 type solver struct {
 	Won           int       `json:"won"`
@@ -138,10 +134,10 @@ func solverOf(r *lab.Report, e int, b bins) solver {
 	s := solver{
 		Won: res.Won, Died: res.Died, Trapped: res.Trapped, Looped: res.Looped,
 		WonRate: meanOf(float64(res.Won)/float64(res.Games), res.WonRate), Moves: meanOf(res.Moves.Mean, res.MovesMean),
-		Median: known(res.Moves.Median), Length: known(res.Length.Mean), Mishaps: res.Mishaps, FirstMishap: res.FirstMishap,
+		Median: frames.Finite(res.Moves.Median), Length: frames.Finite(res.Length.Mean), Mishaps: res.Mishaps, FirstMishap: res.FirstMishap,
 	}
 	if res.Moves.N > 0 {
-		s.Min, s.Max = known(res.Moves.Min), known(res.Moves.Max)
+		s.Min, s.Max = frames.Finite(res.Moves.Min), frames.Finite(res.Moves.Max)
 	}
 	for _, y := range []struct {
 		from *lab.Excess
@@ -206,7 +202,7 @@ func pairOf(r *lab.Report, a, b int, p *lab.Pair) pair {
 	}
 	if differences != nil {
 		start, width := scale(slices.Min(differences), slices.Max(differences))
-		out.Bins, out.From, out.Width = count(differences, start, width), known(start), known(width)
+		out.Bins, out.From, out.Width = count(differences, start, width), frames.Finite(start), frames.Finite(width)
 	}
 	return out
 }
@@ -234,7 +230,7 @@ func (b *bench) opened() openedData {
 		d.Solvers = append(d.Solvers, solverData{s.String(), palette.Snake(i).String()})
 	}
 	if b.bank.optimum > 0 {
-		d.Optimum = known(b.bank.optimum)
+		d.Optimum = frames.Finite(b.bank.optimum)
 	}
 	return d
 }

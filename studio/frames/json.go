@@ -53,6 +53,14 @@ func AppendNumber(b []byte, v float64) []byte {
 	return strconv.AppendFloat(b, v, 'g', digits, 64)
 }
 
+// Finite is a number for encoding/json, null where JSON has none.
+func Finite(v float64) *float64 {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return nil
+	}
+	return &v
+}
+
 func appendNumbers(b []byte, all []float64) []byte {
 	b = append(b, '[')
 	for i, v := range all {

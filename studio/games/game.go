@@ -9,6 +9,7 @@ import (
 
 	"ouro"
 	"ouro/roster"
+	"ouro/studio/frames"
 	"ouro/studio/link"
 	"ouro/studio/memory"
 	"ouro/studio/session"
@@ -94,7 +95,7 @@ type game struct {
 	charted time.Time // when the last series was
 	err     error     // what the page was told of why it does not go on
 	out     []byte
-	change  changes
+	change  frames.Change // used again for each
 }
 
 func newGame(ch *session.Channel, t *table, limits Limits) *game {
@@ -209,14 +210,10 @@ func (g *game) after(err error) (time.Duration, error) {
 func (g *game) undisturbed(ctx context.Context, work func(context.Context) error) error {
 	within, stop := g.desk.work(ctx)
 	defer stop()
-	err := work(within)
-	switch {
-	case err == nil || ctx.Err() != nil:
-		return nil
-	case within.Err() != nil:
-		return nil
+	if err := work(within); err != nil && within.Err() == nil {
+		return g.stuck(ctx, err)
 	}
-	return g.stuck(ctx, err)
+	return nil
 }
 
 // stuck tells that games stand still, and why.

@@ -3,6 +3,7 @@ package games
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"ouro/studio/frames"
 )
@@ -66,14 +67,9 @@ func (t *table) series() *seriesData {
 
 // fresh tells whether nothing was told of any length.
 func (t *table) fresh() bool {
-	for _, l := range t.lanes {
-		for _, n := range l.sent {
-			if n > 0 {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(t.lanes, func(l *lane) bool {
+		return slices.ContainsFunc(l.sent, func(n int) bool { return n > 0 })
+	})
 }
 
 func (d *seriesData) news() bool {

@@ -261,15 +261,10 @@ func (l *lane) failure() string {
 // optimum is the fewest moves, on average, in which the game can be won, where that
 // is known.
 func (l *lane) optimum() (moves float64, known bool) {
-	s := &l.spec
-	if l.rules == nil || !l.rules.OneFood || s.StartLength != 1 || s.Level != nil || s.Position != nil {
+	if l.rules == nil || !l.rules.OneFood {
 		return 0, false
 	}
-	grid, err := ouro.NewGrid(s.W, s.H)
-	if err != nil {
-		return 0, false
-	}
-	return exact.Known(grid)
+	return exact.KnownOf(&l.spec)
 }
 
 // turn is a turn as the rules count, of one that is counted from 0.

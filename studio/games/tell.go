@@ -18,9 +18,6 @@ import (
 // position that came of them.
 const mostChanges = 512
 
-// changes is what is used again for each.
-type changes struct{ frames.Change }
-
 // tell tells the page of what is shown, unless it knows.
 func (g *game) tell(ctx context.Context) error {
 	t := g.table
@@ -82,7 +79,7 @@ func (g *game) positions(ctx context.Context) error {
 		if i > 0 {
 			g.out = append(g.out, ',')
 		}
-		g.out = l.appendChanges(append(g.out, '['), &g.change.Change, &t.shown.Scene[i], from)
+		g.out = l.appendChanges(append(g.out, '['), &g.change, &t.shown.Scene[i], from)
 		g.out = append(g.out, ']')
 	}
 	g.out = append(g.out, "]}"...)
@@ -154,8 +151,7 @@ func (l *lane) ended(sc *play.Scene) *frames.Ended {
 	if !sc.Ended {
 		return nil
 	}
-	e := &frames.Ended{Ending: sc.Outcome.Ending, Winner: sc.Outcome.Winner, Words: l.ending(sc)}
-	return e
+	return &frames.Ended{Ending: sc.Outcome.Ending, Winner: sc.Outcome.Winner, Words: l.ending(sc)}
 }
 
 // ending is that in words.

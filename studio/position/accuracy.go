@@ -23,10 +23,10 @@ type Cost struct {
 
 // Accuracy says how moves are judged.
 type Accuracy struct {
-	Exact  bool
-	Judges []ouro.Spec // where not
-	Meals  int         // up to which they play on
-	Games  int         // in which they do, from every move
+	Exact  bool        `json:"exact"`
+	Judges []ouro.Spec `json:"judges,omitempty"` // where not
+	Meals  int         `json:"meals,omitempty"`  // up to which they play on
+	Games  int         `json:"games,omitempty"`  // in which they do, from every move
 }
 
 // judge tells the cost of every move of the game in its order: against the optimum

@@ -34,38 +34,25 @@ type request struct {
 	Job   string   `json:"job"`
 }
 
-// failure is what the page is told of a message that cannot be answered.
-func failure(m session.Message, err error) failedData {
-	var r request
-	_ = m.Into(&r)
-	return failedData{r.ID, m.Type, err.Error()}
-}
-
-// broke tells that a job has ended with an error.
-func (d *desk) broke(name string, id int, err error) {
-	_ = d.ch.Send(d.jobs.ctx, "failed", failedData{id, name, err.Error()})
+// fail tells the page of a message, or of a job, that cannot be answered.
+func (d *desk) fail(ctx context.Context, what string, id int, err error) error {
+	return d.ch.Send(ctx, "failed", failedData{id, what, err.Error()})
 }
 
 func (d *desk) answer(ctx context.Context, m session.Message) error {
-	switch m.Type {
-	case "undo", "redo":
-		by := map[string]int{"undo": -1, "redo": 1}[m.Type]
-		b, err := d.undo.by(by)
-		if err != nil {
-			return err
-		}
-		d.board = b
-		return d.ch.Send(ctx, "board", d.shown(d.board))
-	}
 	var r request
 	if err := m.Into(&r); err != nil {
 		return err
 	}
-	if m.Type == "cancel" {
+	switch m.Type {
+	case "undo":
+		return d.goBack(ctx, -1)
+	case "redo":
+		return d.goBack(ctx, 1)
+	case "cancel":
 		d.jobs.cancel(r.Job)
 		return nil
-	}
-	if m.Type == "at" {
+	case "at":
 		return d.at(ctx, r)
 	}
 	b, err := d.about(r)
@@ -74,10 +61,7 @@ func (d *desk) answer(ctx context.Context, m session.Message) error {
 	}
 	switch m.Type {
 	case "show":
-		d.board = b
-		s := d.shown(b)
-		s.ID = r.ID
-		return d.ch.Send(ctx, "board", s)
+		return d.show(ctx, b, r.ID)
 	case "edit":
 		return d.edit(ctx, b, m, r.ID)
 	case "move":
@@ -101,6 +85,15 @@ func (d *desk) answer(ctx context.Context, m session.Message) error {
 		return fmt.Errorf("a position does not know the message %q", m.Type)
 	}
 	return nil
+}
+
+// goBack draws a board of before, or one that was undone.
+func (d *desk) goBack(ctx context.Context, by int) error {
+	b, err := d.undo.by(by)
+	if err != nil {
+		return err
+	}
+	return d.show(ctx, b, 0)
 }
 
 // about is the board that a request is about.
@@ -128,6 +121,11 @@ func (d *desk) edit(ctx context.Context, from Board, m session.Message, id int) 
 	if err := d.keep(from, b); err != nil {
 		return err
 	}
+	return d.show(ctx, b, id)
+}
+
+// show draws a board, as the answer to a message.
+func (d *desk) show(ctx context.Context, b Board, id int) error {
 	d.board = b
 	s := d.shown(b)
 	s.ID = id

@@ -22,9 +22,9 @@ func New(store *memory.Store, exact int64) session.Kind {
 	return func(ctx context.Context, ch *session.Channel) error {
 		d := &desk{ch: ch, exact: x, store: store, share: store.Share(), champions: map[string]string{}}
 		defer d.share.Free()
-		jobs, stop := context.WithCancel(ctx)
-		d.jobs = newJobs(jobs, d.broke)
-		defer d.jobs.wait()
+		ctx, stop := context.WithCancel(ctx)
+		d.jobs = &jobs{ctx: ctx, now: map[string]job{}, broke: func(name string, id int, err error) { _ = d.fail(ctx, name, id, err) }}
+		defer d.jobs.running.Wait()
 		defer stop()
 		return d.serve(ctx)
 	}
@@ -78,7 +78,9 @@ func (d *desk) serve(ctx context.Context) error {
 			if ctx.Err() != nil {
 				return nil
 			}
-			if err := d.ch.Send(ctx, "failed", failure(m, err)); err != nil {
+			var r request
+			_ = m.Into(&r) // the message may be what is wrong
+			if err := d.fail(ctx, m.Type, r.ID, err); err != nil {
 				return err
 			}
 		}

@@ -228,11 +228,12 @@ func (b Board) underRules(text string) (Board, error) {
 	if err != nil {
 		return b, err
 	}
-	sk := sketchOf(b.State)
-	wraps := false
-	if d, err := usualDeal(spec, entry); err != nil {
+	d, err := usualDeal(spec, entry)
+	if err != nil {
 		return b, err
-	} else if wraps = d.Start.Grid.Wraps; wraps != sk.grid.Wraps {
+	}
+	sk := sketchOf(b.State)
+	if wraps := d.Start.Grid.Wraps; wraps != sk.grid.Wraps {
 		g, err := gridLike(sk.grid.W, sk.grid.H, wraps)
 		if err != nil {
 			return b, err
@@ -256,11 +257,11 @@ func usualDeal(spec ouro.Spec, e roster.RulesEntry) (play.Deal, error) {
 			return play.Deal{}, err
 		}
 		game.Level, game.W, game.H = level, level.Grid.W, level.Grid.H
-		return roster.Deal(game, 0)
-	}
-	var err error
-	if game.W, game.H, err = ouro.ParseSize(e.Board); err != nil {
-		return play.Deal{}, err
+	} else {
+		var err error
+		if game.W, game.H, err = ouro.ParseSize(e.Board); err != nil {
+			return play.Deal{}, err
+		}
 	}
 	return roster.Deal(game, 0)
 }

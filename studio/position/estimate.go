@@ -151,8 +151,7 @@ func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d pl
 // greatest so far: how much more often the judge gets nowhere from there, or else how
 // many more moves it takes where it gets on from both.
 func (c *Cost) against(dir ouro.Dir, made, other []onward) {
-	var more []float64
-	var worse []float64
+	var more, worse []float64
 	for i, m := range made {
 		o := other[i]
 		if !m.lost && !o.lost {

@@ -21,10 +21,6 @@ type job struct {
 	done chan struct{}
 }
 
-func newJobs(ctx context.Context, broke func(name string, id int, err error)) *jobs {
-	return &jobs{ctx: ctx, broke: broke, now: map[string]job{}}
-}
-
 // start begins a job once the one of this name before it has stopped, which it is
 // told to. Errors of a job that was not stopped are told.
 func (j *jobs) start(name string, id int, f func(context.Context) error) {
@@ -65,6 +61,3 @@ func (j *jobs) cancel(name string) {
 		job.stop()
 	}
 }
-
-// wait waits for all to end, which their context must have told them to.
-func (j *jobs) wait() { j.running.Wait() }

@@ -77,5 +77,5 @@ func (d *desk) accuracy(ctx context.Context, p *Played, r request) error {
 	if err != nil {
 		return err
 	}
-	return d.ch.Send(ctx, "accuracy", accuracyData{r.ID, how.Exact, how.Judges, how.Meals, how.Games})
+	return d.ch.Send(ctx, "accuracy", accuracyData{r.ID, how})
 }

@@ -150,9 +150,6 @@ type costData struct {
 }
 
 type accuracyData struct {
-	ID     int         `json:"id"`
-	Exact  bool        `json:"exact"`
-	Judges []ouro.Spec `json:"judges,omitempty"`
-	Meals  int         `json:"meals,omitempty"`
-	Games  int         `json:"games,omitempty"`
+	ID int `json:"id"`
+	Accuracy
 }

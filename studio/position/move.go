@@ -33,12 +33,8 @@ func (b Board) Move(dirs []ouro.Dir, seed uint64, food *ouro.Cell) (*Moved, erro
 	if err != nil {
 		return nil, err
 	}
-	joint := make([]ouro.Dir, len(b.State.Snakes))
-	for seat := range joint {
-		joint[seat] = ouro.NoDir
-		if b.State.Snakes[seat].Cause != ouro.Alive {
-			continue
-		}
+	joint := b.still()
+	for _, seat := range b.Alive() {
 		if seat >= len(dirs) || dirs[seat] > ouro.Left {
 			return nil, fmt.Errorf("snake %d has no move", seat+1)
 		}
@@ -57,6 +53,9 @@ func (b Board) Move(dirs []ouro.Dir, seed uint64, food *ouro.Cell) (*Moved, erro
 	m.Outcome, m.Over = d.Rules.Over(s)
 	return m, nil
 }
+
+// still is a joint move in which no snake moves.
+func (b Board) still() []ouro.Dir { return slices.Repeat([]ouro.Dir{ouro.NoDir}, len(b.State.Snakes)) }
 
 // appeared is the food that was not there before.
 func appeared(before, now []ouro.Cell) []ouro.Cell {
@@ -91,8 +90,7 @@ func (b Board) place(s *ouro.State, before []ouro.Cell, food ouro.Cell) error {
 const maxLine = 5000
 
 // Line lets solvers play on, one for each seat, for so many moves or to the end, and
-// tells each move. Of the dead nobody is
-// asked.
+// tells each move. The solvers of dead snakes are not asked.
 func (b Board) Line(ctx context.Context, store *memory.Store, specs []ouro.Spec, seed uint64, moves int, budget ouro.Budget, tell func(*Moved) error) error {
 	d, err := b.Deal(0)
 	if err != nil {
@@ -121,10 +119,7 @@ func (b Board) Line(ctx context.Context, store *memory.Store, specs []ouro.Spec,
 		if err = g.Move(ctx); err != nil {
 			break
 		}
-		m := &Moved{Board: Board{b.Rules, g.State().Clone()}, Joint: make([]ouro.Dir, len(specs))}
-		for seat := range m.Joint {
-			m.Joint[seat] = ouro.NoDir
-		}
+		m := &Moved{Board: Board{b.Rules, g.State().Clone()}, Joint: b.still()}
 		for _, seat := range from.Alive() {
 			m.Joint[seat] = g.Last(seat).Dir
 		}

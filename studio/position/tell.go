@@ -2,7 +2,6 @@ package position
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"ouro"
@@ -85,11 +84,7 @@ func (d *desk) champion(b Board) string {
 // over says that the game ended on the board, which is then no mistake.
 func (s *boardData) over(b Board, o ouro.Outcome) {
 	s.Wrong = ""
-	s.Lane.Ended = ended(b, o)
-}
-
-func ended(b Board, o ouro.Outcome) *frames.Ended {
-	return &frames.Ended{Ending: o.Ending, Winner: o.Winner, Words: b.names().Outcome(o)}
+	s.Lane.Ended = &frames.Ended{Ending: o.Ending, Winner: o.Winner, Words: b.names().Outcome(o)}
 }
 
 func stepOf(m *Moved) stepData {
@@ -111,18 +106,10 @@ func numbers(dirs []ouro.Dir) []int {
 	return all
 }
 
-// number is one that JSON can say, or null.
-func number(v float64) *float64 {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return nil
-	}
-	return &v
-}
-
 func thoughtOf(id, index int, o *Opinion) thoughtData {
 	t := thoughtData{
 		ID: id, Index: index, Solver: o.Spec.String(), Seat: o.Seat, Dir: int(o.Decision.Dir),
-		Score: number(o.Decision.Score), Depth: o.Decision.Depth, Nodes: o.Decision.Nodes, Took: o.Took.Microseconds(),
+		Score: frames.Finite(o.Decision.Score), Depth: o.Decision.Depth, Nodes: o.Decision.Nodes, Took: o.Took.Microseconds(),
 	}
 	for i := range o.Notes[:min(len(o.Notes), maxNotes)] {
 		t.Notes = append(t.Notes, frames.AppendNote(nil, &o.Notes[i], frames.MaxNodes))
@@ -137,13 +124,13 @@ func thoughtOf(id, index int, o *Opinion) thoughtData {
 const maxNotes = 32
 
 func exactOf(id int, b Board, a *exact.Answer) exactData {
-	e := exactData{ID: id, Position: b.Text(), Probability: a.Probability, Moves: number(a.Moves), Meal: a.Meal}
+	e := exactData{ID: id, Position: b.Text(), Probability: a.Probability, Moves: frames.Finite(a.Moves), Meal: a.Meal}
 	if rules, err := roster.FindRules(b.Rules.Name); err == nil && rules.HungerLimit != nil {
 		e.Starves = a.Meal+b.State.Snakes[0].Hunger > rules.HungerLimit(b.State.Grid)
 	}
 	for _, d := range ouro.Dirs {
 		c := &a.Choices[d]
-		e.Choices = append(e.Choices, choiceData{c.Fatal, c.Eats, a.Best.Has(d), c.Probability, number(c.Moves)})
+		e.Choices = append(e.Choices, choiceData{c.Fatal, c.Eats, a.Best.Has(d), c.Probability, frames.Finite(c.Moves)})
 	}
 	return e
 }
