@@ -3,6 +3,7 @@
 package picture
 
 import (
+	"cmp"
 	"strings"
 
 	"ouro"
@@ -67,7 +68,7 @@ func drawBody(g *ouro.Grid, body *ouro.Body, head string, pictures []string) {
 				}
 			}
 		}
-		picture := joint(open)
+		picture := cmp.Or(joints[open], "o")
 		switch i {
 		case 0:
 			picture = head
@@ -83,20 +84,12 @@ func drawBody(g *ouro.Grid, body *ouro.Body, head string, pictures []string) {
 	}
 }
 
-func joint(open [4]bool) string {
-	switch open {
-	case [4]bool{ouro.Up: true, ouro.Down: true}:
-		return "│"
-	case [4]bool{ouro.Left: true, ouro.Right: true}:
-		return "─"
-	case [4]bool{ouro.Up: true, ouro.Right: true}:
-		return "╰"
-	case [4]bool{ouro.Up: true, ouro.Left: true}:
-		return "╯"
-	case [4]bool{ouro.Down: true, ouro.Right: true}:
-		return "╭"
-	case [4]bool{ouro.Down: true, ouro.Left: true}:
-		return "╮"
-	}
-	return "o"
+// joints are the signs of a body that goes on in two directions.
+var joints = map[[4]bool]string{
+	{ouro.Up: true, ouro.Down: true}:    "│",
+	{ouro.Left: true, ouro.Right: true}: "─",
+	{ouro.Up: true, ouro.Right: true}:   "╰",
+	{ouro.Up: true, ouro.Left: true}:    "╯",
+	{ouro.Down: true, ouro.Right: true}: "╭",
+	{ouro.Down: true, ouro.Left: true}:  "╮",
 }

@@ -8,7 +8,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// item is a line of a list.
 type item struct {
 	name  string
 	about string

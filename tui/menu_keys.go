@@ -2,7 +2,6 @@ package tui
 
 import "ouro/tui/frame"
 
-// Keys of the menu.
 var (
 	keyPrev   = frame.Binding("↑", "up", "up", "k", "shift+tab")
 	keyFollow = frame.Binding("↓", "down", "down", "j")

@@ -272,7 +272,6 @@ func (m *menu) drawLine(c *canvas.Canvas, y int, l *list, i int, k canvas.Ink) {
 	}
 }
 
-// Columns of the settings.
 const (
 	nameColumn  = 4
 	valueColumn = 18

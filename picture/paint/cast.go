@@ -1,7 +1,6 @@
 package paint
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -22,6 +21,8 @@ func Cast(ctx context.Context, w io.Writer, f Film, from, to int, st Style) erro
 	if n := to - from; n > MaxCastTurns {
 		return fmt.Errorf("%w: a cast of %d turns, at most %d: fewer turns", ErrTooLong, n, MaxCastTurns)
 	}
+	out := json.NewEncoder(w) // a line for each value
+	out.SetEscapeHTML(false)
 	var shown []string
 	for turn := from; turn <= to; turn++ {
 		s, err := f.Scene(ctx, turn)
@@ -31,7 +32,7 @@ func Cast(ctx context.Context, w io.Writer, f Film, from, to int, st Style) erro
 		lines := append(append(s.lines(), fmt.Sprintf("turn %d", turn)), s.legend()...)
 		var text strings.Builder
 		if turn == from {
-			if err := writeLine(w, castHeader{2, widest(lines), len(lines), st.Title}); err != nil {
+			if err := out.Encode(castHeader{2, widest(lines), len(lines), st.Title}); err != nil {
 				return err
 			}
 			text.WriteString("\x1b[?25l\x1b[2J") // no cursor, a clear screen
@@ -44,7 +45,7 @@ func Cast(ctx context.Context, w io.Writer, f Film, from, to int, st Style) erro
 		}
 		shown = lines
 		seconds := json.RawMessage(fmt.Sprintf("%.3f", float64(turn-from)/st.speed()))
-		if err := writeLine(w, []any{seconds, "o", text.String()}); err != nil {
+		if err := out.Encode([]any{seconds, "o", text.String()}); err != nil {
 			return err
 		}
 	}
@@ -57,18 +58,6 @@ type castHeader struct {
 	Width   int    `json:"width"`
 	Height  int    `json:"height"`
 	Title   string `json:"title,omitempty"`
-}
-
-// writeLine writes a value as a line of JSON.
-func writeLine(w io.Writer, v any) error {
-	var line bytes.Buffer
-	enc := json.NewEncoder(&line)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return err
-	}
-	_, err := w.Write(line.Bytes())
-	return err
 }
 
 // widest is the number of characters of the longest line.

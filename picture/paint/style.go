@@ -29,7 +29,6 @@ const (
 // themeNames are in the order of the constants.
 var themeNames = [...]string{"dark", "light", "auto"}
 
-// String is the theme's name.
 func (t Theme) String() string { return themeNames[t] }
 
 // Themes are the names of all themes.
@@ -106,7 +105,6 @@ func (st Style) speed() float64 {
 	return st.Speed
 }
 
-// colours are those of a theme.
 type colours struct {
 	page, floor, odd, edge palette.RGB // odd is every second tile
 	wall, block            palette.RGB // and the stone in the middle of a wall

@@ -81,7 +81,6 @@ func playGame(ctx context.Context, w, h int, solver ouro.Spec, seed uint64) (gam
 	return hears.game, nil
 }
 
-// listener hears what a solver tells in one game.
 type listener struct {
 	game  game
 	state func() *ouro.State

@@ -23,7 +23,6 @@ import (
 	"ouro/lab/sheet"
 )
 
-// options is what can be chosen.
 type options struct {
 	out       string
 	calibrate string // solvers

@@ -19,38 +19,21 @@ type crowd struct {
 func (*crowd) views() int            { return 4 }
 func (*crowd) tables() []hydra.Table { return nil }
 
+// crowdGuesses are the weights that are not 0 in a guess.
+var crowdGuesses = map[string]float64{
+	"Even": math.Log(1. / 3), "Two": math.Log(1./2) - math.Log(1./3), "Duel": -math.Log(1. / 3),
+	"Sign": 0.3, "Mean": 0.05, "Fear": -0.05, "Steps": 0.01, "Near": 0.01, "Meal": 0.01, "Them": 0.3,
+	"Shut": -1, "Starve": -1, "One": -0.1, "Corner": -0.1, "Hunger": -0.02, "Hazard": -0.02,
+}
+
 // guess is what one could think without a game: the fewer enemies the better; it is
 // good to be longer and to have room and food nearby, bad to be shut in or in a corner,
 // to starve, and to have a head beside one's own that is not shorter.
 func (f *crowd) guess() *model {
 	m := newModel(f, len(hydra.CrowdNames))
 	for i, name := range hydra.CrowdNames {
-		v := 0.0
-		switch name {
-		case "Even":
-			v = math.Log(1. / 3)
-		case "Two":
-			v = math.Log(1./2) - math.Log(1./3)
-		case "Duel":
-			v = -math.Log(1. / 3)
-		case "Sign":
-			v = 0.3
-		case "Mean":
-			v = 0.05
-		case "Fear":
-			v = -0.05
-		case "Steps", "Near", "Meal":
-			v = 0.01
-		case "Shut", "Starve":
-			v = -1
-		case "One", "Corner":
-			v = -0.1
-		case "Hunger", "Hazard":
-			v = -0.02
-		case "Them":
-			v = 0.3
-		}
-		m.w[2*i], m.w[2*i+1] = float32(v), float32(v)
+		v := float32(crowdGuesses[name])
+		m.w[2*i], m.w[2*i+1] = v, v
 	}
 	return m
 }

@@ -27,7 +27,6 @@ import (
 	"ouro/solve/hydra"
 )
 
-// options is what can be chosen.
 type options struct {
 	snakes int
 	rounds int

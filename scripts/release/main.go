@@ -38,7 +38,6 @@ import (
 // targets are the systems.
 var targets = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
 
-// documents go into every archive.
 var documents = []string{"CHANGELOG.md", "LICENSE", "README.md"}
 
 func main() {

@@ -131,7 +131,6 @@ func yielding(make ouro.Maker) ouro.Maker {
 	}
 }
 
-// polite is a solver that gives way.
 type polite struct{ ouro.Solver }
 
 func (p *polite) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -139,5 +138,4 @@ func (p *polite) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 	return p.Solver.Decide(ctx, t)
 }
 
-// Close closes the solver, if that is to be closed.
 func (p *polite) Close() error { return play.Close(p.Solver) }

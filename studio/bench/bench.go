@@ -15,7 +15,6 @@ import (
 	"ouro/studio/session"
 )
 
-// Bounds of what a page may have measured.
 const (
 	MaxSolvers = 8
 	MaxGames   = 10_000 // of each solver
@@ -67,7 +66,6 @@ func (b *bench) serve(ctx context.Context) error {
 	}
 }
 
-// bench is one channel.
 type bench struct {
 	ch      *session.Channel
 	asked   *link.Asked

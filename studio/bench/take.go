@@ -41,7 +41,6 @@ func (b *bench) command() string {
 	return c.String()
 }
 
-// files are what can be taken away.
 var files = map[string]struct {
 	name, mime string
 	write      func(*lab.Report, io.Writer) error

@@ -78,7 +78,6 @@ type pair struct {
 	Width    number `json:"width"`
 }
 
-// Bins of what is drawn.
 const (
 	mostBins  = 40
 	mostMeals = 128 // points of a curve
@@ -207,7 +206,6 @@ func pairOf(r *lab.Report, a, b int, p *lab.Pair) pair {
 	return out
 }
 
-// openedData is what the page is told first.
 type openedData struct {
 	Link    string       `json:"link"` // of the game, with one solver
 	Title   string       `json:"title"`

@@ -186,7 +186,6 @@ func (c *Change) AppendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-// MarshalJSON writes the change.
 func (c *Change) MarshalJSON() ([]byte, error) { return c.AppendJSON(nil), nil }
 
 func (m *Moved) appendJSON(b []byte) []byte {

@@ -77,7 +77,6 @@ type Board struct {
 	Wraps bool `json:"wraps"`
 }
 
-// BoardOf returns the size of a grid.
 func BoardOf(g *ouro.Grid) Board { return Board{g.W, g.H, g.Wraps} }
 
 // Hash is that of the position, as it is told.
@@ -113,7 +112,6 @@ func (l *Lane) AppendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-// MarshalJSON writes the lane.
 func (l *Lane) MarshalJSON() ([]byte, error) { return l.AppendJSON(nil), nil }
 
 func (sn *Snake) appendJSON(b []byte) []byte {

@@ -10,7 +10,6 @@ import (
 	"ouro/studio/frames"
 )
 
-// openedData is what the page is told of a game when it opens.
 type openedData struct {
 	Link  string       `json:"link,omitempty"` // of the same game, as every version of the program opens it
 	Title string       `json:"title"`
@@ -87,7 +86,6 @@ func title(spec *ouro.GameSpec, grid *ouro.Grid) string {
 	return text
 }
 
-// progressData is how far the games are.
 type progressData struct {
 	Turn    int     `json:"turn"`
 	Turns   int     `json:"turns"`
@@ -107,7 +105,6 @@ func (g *game) progress() progressData {
 	return p
 }
 
-// factsData is what there is to say about a turn.
 type factsData struct {
 	Turn  int         `json:"turn"`
 	Lanes []laneFacts `json:"lanes"`

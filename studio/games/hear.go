@@ -72,7 +72,6 @@ type request struct {
 // direction is one by its name or its number, as thoughts tell it.
 type direction struct{ ouro.Dir }
 
-// UnmarshalJSON reads both.
 func (d *direction) UnmarshalJSON(text []byte) error {
 	var n uint8
 	if json.Unmarshal(text, &n) == nil {

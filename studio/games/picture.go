@@ -136,7 +136,6 @@ func (b *bounded) Write(p []byte) (int, error) {
 	return b.Buffer.Write(p)
 }
 
-// commandData is a command line, or why there is none.
 type commandData struct {
 	Command string `json:"command,omitempty"`
 	Why     string `json:"why,omitempty"`

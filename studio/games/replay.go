@@ -133,7 +133,6 @@ func receive(ctx context.Context, ch *session.Channel, own *memory.Share, most i
 	}
 }
 
-// file is what a page has brought.
 type file struct {
 	told   fileData
 	speed  float64
@@ -243,7 +242,6 @@ func check(ctx context.Context, ch *session.Channel, kind saved.Kind, data []byt
 	return ch.Send(ctx, "verified", told)
 }
 
-// verifiedData is what came of deriving a file again.
 type verifiedData struct {
 	Kind        saved.Kind          `json:"kind"`
 	Turns       int                 `json:"turns"`       // derived

@@ -36,7 +36,6 @@ type table struct {
 	unsent   *seriesData  // nil, or what was to be told next
 }
 
-// thought is what came of a look at the games.
 type thought struct {
 	shown play.Shown[[]play.Scene]
 	err   error

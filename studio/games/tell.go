@@ -119,7 +119,6 @@ func (l *lane) appendChanges(b []byte, c *frames.Change, sc *play.Scene, from in
 	return b
 }
 
-// keyData is a key frame.
 type keyData struct {
 	Turn  int            `json:"turn"`
 	Turns int            `json:"turns"`

@@ -30,7 +30,6 @@ type Frame struct {
 	News    []News        `json:"news,omitzero"`   // since the frame before
 }
 
-// Level is the board.
 type Level struct {
 	Number  int    `json:"number"` // in the game, from 1
 	Name    string `json:"name"`
@@ -40,7 +39,6 @@ type Level struct {
 	Seconds int    `json:"seconds"`
 }
 
-// Hunter is one of them.
 type Hunter struct {
 	Cell   ouro.Cell `json:"cell"`
 	State  string    `json:"state"` // active, down or out

@@ -48,7 +48,6 @@ func (s *seats) players() []hunter.Player {
 	return all
 }
 
-// Act is what hunter h does.
 func (s *seats) Act(w *hunter.World, h int) hunter.Input {
 	if bot := s.bots[h]; bot != nil {
 		return bot.Act(w, h)

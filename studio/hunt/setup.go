@@ -26,7 +26,6 @@ type Setup struct {
 	Speed   float64 // ticks a second
 }
 
-// Bounds of what a link may ask for.
 const (
 	maxNodes  = 10_000_000
 	maxGame   = 1 << 30

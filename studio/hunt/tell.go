@@ -101,7 +101,6 @@ func (g *game) sendWhole(ctx context.Context) error {
 
 func (g *game) told() { g.sent, g.events, g.news, g.unheard = g.now, nil, nil, 0 }
 
-// progress is how far the game is.
 type progress struct {
 	Turn    int     `json:"turn"`
 	Turns   int     `json:"turns"`

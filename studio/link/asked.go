@@ -84,7 +84,6 @@ func names(snakes []Snake) (names []string, given func(i int) bool) {
 	return names, func(i int) bool { return snakes[i].Name != "" }
 }
 
-// GameSeed is the seed of the game itself.
 func (a *Asked) GameSeed() uint64 {
 	if len(a.Solvers) == 0 {
 		return a.Seed
@@ -101,7 +100,6 @@ func (a *Asked) usualSpeed() float64 {
 	return 20
 }
 
-// Limits of what a link may ask for.
 const (
 	MaxLanes  = 4
 	MaxThink  = time.Minute // for a move

@@ -35,7 +35,6 @@ type Error struct {
 // Error is what is wrong. Much of a link may be repeated in it.
 func (e *Error) Error() string { return printable.Short(e.Err.Error(), maxMessage) }
 
-// Unwrap is the error itself.
 func (e *Error) Unwrap() error { return e.Err }
 
 func wrong(field, format string, args ...any) error {

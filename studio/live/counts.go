@@ -15,7 +15,6 @@ const (
 	mostDepth = 64
 )
 
-// counts are figures of all answers.
 type counts struct {
 	games, moves, failed int
 	latency              []int // by bin

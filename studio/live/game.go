@@ -22,7 +22,6 @@ import (
 	"ouro/studio/session"
 )
 
-// Limits on what is kept of a game for its viewers.
 const (
 	mostTurns = 256     // changes
 	mostBytes = 1 << 20 // of them
@@ -45,7 +44,6 @@ type Table struct {
 	Seats []Seat `json:"seats"`
 }
 
-// Seat is a snake of the game.
 type Seat struct {
 	Name  string `json:"name"`
 	Spec  string `json:"spec,omitempty"`

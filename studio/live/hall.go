@@ -17,7 +17,6 @@ import (
 	"ouro/studio/session"
 )
 
-// Limits on what is kept of all games.
 const (
 	mostGames = 64               // that can be followed
 	mostKnown = 1024             // that are counted as one game, not by each of their moves
@@ -53,7 +52,6 @@ type Hall struct {
 	swept time.Time
 }
 
-// match is one game of the hall.
 type match struct {
 	*Game  // nil of one that there was no place for yet
 	id     string
@@ -134,12 +132,7 @@ func (g *match) over() bool {
 
 // has tells whether all these snakes are of the game.
 func (g *match) has(ids []string) bool {
-	for _, id := range ids {
-		if !slices.Contains(g.ids, id) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(ids, func(id string) bool { return !slices.Contains(g.ids, id) })
 }
 
 // meet notes a new game; nil if it has ended or there are too many.

@@ -21,7 +21,6 @@ type Opinion struct {
 	Err      error // why there is none
 }
 
-// Limits of what a solver that is asked may take.
 const (
 	maxAskTime  = 10 * time.Second
 	usualTime   = time.Second

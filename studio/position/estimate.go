@@ -194,7 +194,6 @@ func lost(games []onward) (n int) {
 	return n
 }
 
-// onward is how a game went on.
 type onward struct {
 	moves int
 	lost  bool // or it takes longer than a lap for each meal

@@ -61,7 +61,6 @@ func (e *NoExactError) Error() string {
 	return fmt.Sprintf("%v; %s", e.Why, e.Instead)
 }
 
-// Unwrap is why.
 func (e *NoExactError) Unwrap() error { return e.Why }
 
 // can tells why exact values of games on this board cannot be computed here, nil if

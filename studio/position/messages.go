@@ -37,7 +37,6 @@ type hasData struct {
 	Health  bool `json:"health"`
 }
 
-// exactness is whether exact values can be computed.
 type exactness struct {
 	Can   bool   `json:"can"`
 	Quick bool   `json:"quick,omitempty"` // in about a second
@@ -70,7 +69,6 @@ type failedData struct {
 	Message string `json:"message"`
 }
 
-// stepData is a move and where it leads.
 type stepData struct {
 	Dirs     []int       `json:"dirs"`
 	Position string      `json:"position"`
@@ -112,7 +110,6 @@ type progressData struct {
 	Total   int64  `json:"total"`
 }
 
-// exactData are exact values.
 type exactData struct {
 	ID          int          `json:"id"`
 	Position    string       `json:"position"`

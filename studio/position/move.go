@@ -13,7 +13,6 @@ import (
 	"ouro/studio/solvers"
 )
 
-// Moved is what came of a move.
 type Moved struct {
 	Board   Board
 	Joint   []ouro.Dir // by seat; ouro.NoDir of the dead

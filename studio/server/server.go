@@ -35,7 +35,6 @@ const (
 	shutdownTime = time.Second
 )
 
-// Defaults of a [Config].
 const (
 	DefaultSessions = 64
 	DefaultIdle     = 30 * time.Minute
@@ -71,7 +70,6 @@ type Server struct {
 	talks map[string]*talk // by their keys
 }
 
-// New makes a Server.
 func New(cfg Config) *Server {
 	if cfg.Session.Kinds == nil {
 		cfg.Session.Kinds = studio.Kinds(studio.ExactMemory)
@@ -113,7 +111,6 @@ func IsLocal(addr net.Addr) bool {
 // Close lets all sessions go, where the Server is used as a handler alone.
 func (s *Server) Close() { s.empty() }
 
-// ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	guard(w.Header())
 	if no := s.admit(w, r); no != nil {

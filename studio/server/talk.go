@@ -14,7 +14,6 @@ import (
 	"ouro/studio/session"
 )
 
-// How long is waited.
 const (
 	parkTime = time.Minute     // for a page that was cut off
 	ownTime  = 3 * time.Second // for its broken connection to end

@@ -40,7 +40,6 @@ type Error struct {
 	Fatal   bool   `json:"fatal,omitempty"` // the channel has ended
 }
 
-// Error is the text.
 func (e *Error) Error() string { return e.Message }
 
 // asError is err as the page is told of it.
@@ -71,10 +70,9 @@ func (m Message) Into(data any) error {
 }
 
 func encode(ch, kind string, data any) ([]byte, error) {
-	m := struct {
+	return json.Marshal(struct {
 		Ch   string `json:"ch,omitempty"`
 		Type string `json:"type"`
 		Data any    `json:"data,omitempty"`
-	}{ch, kind, data}
-	return json.Marshal(m)
+	}{ch, kind, data})
 }

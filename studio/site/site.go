@@ -53,7 +53,7 @@ func Write(ctx context.Context, dir, build string, e *Engine) error {
 	if err := putList(dir, both); err != nil { // so that what follows is known
 		return err
 	}
-	for _, name := range append(slices.DeleteFunc(slices.Clone(list.Files), isStart), start) { // the page works only as a whole
+	for _, name := range append(slices.DeleteFunc(slices.Clone(list.Files), func(name string) bool { return name == start }), start) { // the page works only as a whole
 		if err := cmp.Or(ctx.Err(), put(dir, name, files[name])); err != nil {
 			return err
 		}
@@ -73,8 +73,6 @@ func Check(dir string) error {
 	_, err := look(dir)
 	return err
 }
-
-func isStart(name string) bool { return name == start }
 
 // maxManifest limits the list of files of a site.
 const maxManifest = 1 << 20

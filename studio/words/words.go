@@ -42,7 +42,6 @@ var short = sync.OnceValue(func() *word.List {
 	return l
 })
 
-// Bounds of what one channel takes.
 const (
 	maxSide  = 5    // of a grid
 	maxSteps = 4096 // of one answer

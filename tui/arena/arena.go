@@ -5,6 +5,7 @@ package arena
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -58,7 +59,6 @@ const (
 	everyMove  = 80 * time.Millisecond  // at the game that is shown
 )
 
-// screen is the screen of a tournament.
 type screen struct {
 	*frame.Env
 	opts  Options
@@ -166,11 +166,9 @@ func (s *screen) ask(now time.Time) tea.Cmd {
 // one to be seen.
 func (s *screen) follow() {
 	s.running = s.opts.Running()
-	for i, r := range s.running {
-		if r == s.game {
-			s.slot = i
-			return
-		}
+	if i := slices.Index(s.running, s.game); i >= 0 {
+		s.slot = i
+		return
 	}
 	if s.game != nil && s.game.State() != nil {
 		s.before = s.game
@@ -185,7 +183,6 @@ func (s *screen) choose(slot int) {
 	s.game = s.running[slot]
 }
 
-// Keys of the screen.
 var (
 	keyOpen   = frame.Binding("enter", "watch the game", "enter")
 	keyNext   = frame.Binding("tab", "next game", "tab", "right", "n")
@@ -216,14 +213,12 @@ func (s *screen) toggle() { s.open = !s.open && s.game != nil }
 // scroll moves the table; Draw keeps it where there is something to be seen.
 func (s *screen) scroll(by int) { s.top = max(0, s.top+by) }
 
-// Help names the keys.
 func (s *screen) Help() (string, []key.Binding, []string) {
 	return "tournament", append(player.Bindings(s.actions()), frame.KeyHelp, keyStop), []string{
 		"Every finished game is kept at once. Stopped, it goes on where it was.",
 	}
 }
 
-// Draw draws the table, or the game that is watched.
 func (s *screen) Draw(c *canvas.Canvas) {
 	s.zones.Clear()
 	s.width = c.W

@@ -44,7 +44,6 @@ func Show(ctx context.Context, o frame.Options, game Options) error {
 	return err
 }
 
-// battle is the screen of a game of Battlesnake.
 type battle struct {
 	thinking.Watcher
 	opts Options
@@ -123,7 +122,6 @@ func (b *battle) Help() (string, []key.Binding, []string) {
 		"The letters are the heads. ✕ is where a snake died in this turn. A dot on a tail: it stays a turn, for the snake has eaten.")
 }
 
-// Keys of the battle screen.
 var (
 	keyLeave      = frame.Binding("esc", "leave", "esc")
 	keyTurnsBack  = frame.Binding("pgup", "50 turns back", "pgup")

@@ -57,7 +57,7 @@ func New(e *frame.Env, pace player.Pace, deal Deal, leaves func() frame.Screen) 
 	return b
 }
 
-// dealt brings a game to its table, or says why there is none.
+// dealtMsg brings a game to its table, or says why there is none.
 type dealtMsg struct {
 	table *table
 	opts  Options

@@ -32,7 +32,6 @@ func (p *Theme) SkinOf(k Colour) Skin {
 	}, false}
 }
 
-// drawnBody is a body on the board.
 type drawnBody struct {
 	snake *ouro.Snake
 	skin  Skin

@@ -23,7 +23,7 @@ type Series struct {
 	Mark   rune // at its end; 0 is none
 }
 
-// braille dots of a character, by row and column.
+// dots are those of a character of Braille, by row and column.
 var dots = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
 // Draw paints the chart into w x h characters at (x, y).

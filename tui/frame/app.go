@@ -83,7 +83,6 @@ func NewApp(e *Env, first Screen) *App {
 	return &App{env: e, Screen: first}
 }
 
-// Init starts the first screen and asks for the terminal's background.
 func (a *App) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, a.Screen.Init()) }
 
 // Update handles what concerns every screen and hands on the rest: the mouse too,
@@ -156,7 +155,6 @@ func (a *App) View() tea.View {
 	return v
 }
 
-// Render draws what is to be seen now.
 func (a *App) Render() *canvas.Canvas {
 	c := canvas.New(max(0, a.w), max(0, a.h))
 	if a.w < MinWidth || a.h < minHeight {

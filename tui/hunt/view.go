@@ -222,3 +222,10 @@ func (h *hunting) drawSnakeRow(pn *frame.Panel, i int, s hunter.SnakeScene, k ca
 	pn.Canvas.Text(x, pn.Y, max(0, pn.X+pn.W-x), words, canvas.Ink{FG: pn.Text, Faint: pn.Mono && s.State == hunter.Dead})
 	pn.Y++
 }
+
+// clockTime is a number of ticks as minutes and seconds, rounded up so that
+// 0:00 is the end.
+func clockTime(ticks int) string {
+	s := (ticks + hunter.TicksPerSecond - 1) / hunter.TicksPerSecond
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}

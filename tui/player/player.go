@@ -173,7 +173,6 @@ func (p *Player[S]) Running() bool {
 	return p.Ready && p.Started && !p.Paused && !p.Shown.Ended && p.Shown.Err == nil
 }
 
-// Update does what a message of the player asks for.
 func (p *Player[S]) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case ShownMsg[S]:
@@ -215,7 +214,6 @@ func (p *Player[S]) step(turn int) tea.Cmd {
 	return p.Seek(turn)
 }
 
-// Halt stops the time.
 func (p *Player[S]) Halt() {
 	p.Paused, p.question = true, ""
 	p.ticks++

@@ -1,8 +1,6 @@
 package solo
 
-import (
-	"ouro/tui/frame"
-)
+import "ouro/tui/frame"
 
 // Keys of the screens that show a game for one snake, and of a person who plays.
 var (

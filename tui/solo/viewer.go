@@ -51,7 +51,6 @@ func NewViewer(e *frame.Env) *Viewer {
 	return v
 }
 
-// NewRecordViewer is a recorded game.
 func NewRecordViewer(e *frame.Env, rec *ouro.Record) *Viewer {
 	v := NewViewer(e)
 	v.Record, v.Recorded = rec, "a record holds no thinking"
@@ -181,4 +180,15 @@ func percent(part, whole int) string {
 		return "0 %"
 	}
 	return strconv.FormatFloat(math.Floor(1000*float64(part)/float64(whole))/10, 'f', 1, 64) + " %"
+}
+
+// commandLine is what is typed to see this game again.
+func commandLine(command string, solvers []ouro.Spec, o frame.Options, index int) roster.CommandLine {
+	c := roster.CommandLine{
+		Command: command, Game: o.Game, Level: o.Level, Start: o.Start, Seed: o.Seed, Index: index, Budget: o.Budget,
+	}
+	for _, spec := range solvers {
+		c.Snakes = append(c.Snakes, spec.String())
+	}
+	return c
 }

@@ -9,7 +9,6 @@ import (
 	"ouro/tui/player"
 )
 
-// Keys of going to a turn.
 var (
 	KeyGoTo   = frame.Binding(":", "go to a turn", ":")
 	keyTyped  = frame.Binding("0-9", "the turn", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9")

@@ -2,7 +2,6 @@ package thinking
 
 import "ouro/tui/frame"
 
-// Keys of the tree of calls.
 var (
 	KeyTree     = frame.Binding("t", "tree of calls", "t")
 	keyTreeUp   = frame.Binding("↑", "line above", "up", "k")

@@ -23,7 +23,6 @@ type callTree struct {
 // treePage is the number of lines that the page keys go.
 const treePage = 10
 
-// branch is one line of the tree.
 type branch struct {
 	node  *ouro.Node
 	way   string // a letter for each direction, see kidWays

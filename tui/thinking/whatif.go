@@ -15,7 +15,6 @@ import (
 	"ouro/tui/player"
 )
 
-// Keys of trying another move.
 var (
 	keyTry      = frame.Binding("x", "what if: try another move", "x")
 	keyTryNot   = frame.Binding("esc", "no other move", "esc")
