@@ -14,8 +14,7 @@ import (
 	"ouro/studio/words"
 )
 
-// Kinds are the kinds of channels that need nothing but the engine. Exact values take no
-// more than so many bytes.
+// Kinds are the channels that need only the engine. exactMemory bounds exact values, in bytes.
 func Kinds(exactMemory int64) map[string]session.Kind {
 	store := memory.New(memory.Usual) // of all that are kept
 	kinds := games.Kinds(games.Limits{Store: store})
@@ -28,6 +27,5 @@ func Kinds(exactMemory int64) map[string]session.Kind {
 	return kinds
 }
 
-// ExactMemory is how many bytes exact values may usually take: enough for 5x6, and for
-// long snakes on 6x6.
+// ExactMemory is the default for exact values: enough for 5x6, and long snakes on 6x6.
 const ExactMemory = 600e6

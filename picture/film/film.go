@@ -62,8 +62,7 @@ const (
 	several = 8
 )
 
-// OfGame is the film of a game of which all positions are there, with these names of
-// its snakes.
+// OfGame returns the film of a game whose positions are all known; names are its snakes'.
 func OfGame(game ouro.GameSpec, names english.Snakes, p paint.Positions) *Film {
 	f := &Film{Film: paint.Of(p, names, nil), Speed: alone}
 	if len(names) > 1 {

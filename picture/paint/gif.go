@@ -9,8 +9,7 @@ import (
 	"math"
 )
 
-// Times of a GIF in hundredths of a second. Viewers show a frame of less than two
-// for ten.
+// Times of a GIF in hundredths of a second. Viewers show a frame of less than 2 for 10.
 const (
 	shortest = 2
 	longest  = math.MaxUint16

@@ -24,8 +24,7 @@ type Film interface {
 	Scene(ctx context.Context, turn int) (*Scene, error)
 }
 
-// Scene is what there is to be seen of a game at a turn. All scenes of a Film have
-// boards of the same size.
+// Scene is what a game shows at a turn. All scenes of a Film have boards of one size.
 type Scene struct {
 	Grid    *ouro.Grid
 	Tiles   []Tile   // by ouro.Cell

@@ -159,8 +159,7 @@ func (c *colours) face(s *piece, p point) (palette.RGB, bool) {
 	return 0, false
 }
 
-// off is how far a point is from the middle line of the body, and how far the body
-// reaches there.
+// off returns the distance of a point from the body's middle line, and the body's half width.
 func (s *piece) off(p point) (off, width float64) {
 	if s.open.Len() == 2 && s.shape == trunk {
 		a, b := s.open.At(0), s.open.At(1)

@@ -44,8 +44,7 @@ func ParseTheme(name string) (Theme, error) {
 	return 0, errors.New("want dark, light or auto")
 }
 
-// ErrTooLong is in the error about a picture of too many turns, which says what would
-// be drawn.
+// ErrTooLong is wrapped by the error about a picture of too many turns.
 var ErrTooLong = errors.New("too long")
 
 // Limits of a picture.
@@ -66,8 +65,7 @@ const (
 	usualWidth = 512 // of a board whose cells of usualSize would be larger
 )
 
-// CheckSize tells what is wrong with the size of a cell that somebody asked for: 0 is
-// none.
+// CheckSize reports what is wrong with a chosen size of a cell.
 func CheckSize(size int) error {
 	if size < MinSize || size > MaxSize {
 		return fmt.Errorf("size %d: must be %d to %d pixels a cell", size, MinSize, MaxSize)

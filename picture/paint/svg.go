@@ -228,8 +228,7 @@ func (d *drawing) forever() string {
 	return fmt.Sprintf("dur=\"%ss\" repeatCount=\"indefinite\"", number(d.total, 3))
 }
 
-// window lets the part of a track be seen where the snake is: one dash, and a gap
-// longer than the whole way.
+// window shows the part of a track where the snake is: one dash, then a gap that hides the rest.
 func (d *drawing) window(t *track) {
 	tails := t.marks(t.tails)
 	gap := math.Ceil(t.way.whole) + 1
@@ -287,8 +286,7 @@ func (d *drawing) blinks(turns []int) string {
 	}, "hidden")
 }
 
-// steps lets an attribute have another value from each of these turns on; before
-// the first it has the one that is given.
+// steps animates an attribute that changes at these turns; before the first it has value before.
 func (d *drawing) steps(attribute string, turns []int, value func(i int) string, before string) string {
 	var values, times []string
 	if turns[0] > d.from {
@@ -304,8 +302,7 @@ func (d *drawing) steps(attribute string, turns []int, value func(i int) string,
 // pale is how much is seen of a dead snake.
 const pale = ".4"
 
-// life shows a snake from its beginning until it is gone, and pales it when it is
-// dead.
+// life shows a snake from its beginning until it is gone; a dead snake is pale.
 func (d *drawing) life(t *track) {
 	turns, values := []int{t.from}, []string{"1"}
 	if t.died == t.from {

@@ -31,8 +31,7 @@ type track struct {
 
 const never = math.MaxInt
 
-// newTrack begins with the snake as it lies; where its body is torn, with the part
-// of its head.
+// newTrack begins with the snake as it lies; of a torn body, with the part of the head.
 func newTrack(g *ouro.Grid, sn *Snake, turn int) *track {
 	t := &track{grid: g, color: sn.Color, name: sn.Name, from: turn, died: never, until: never}
 	n := 1
@@ -50,8 +49,7 @@ func adjacent(g *ouro.Grid, a, b ouro.Cell) bool {
 	return ok
 }
 
-// follow goes on with the snake as it lies a turn later. It is false if that is not
-// along the way.
+// follow takes the snake's next position, or returns false if that is off the track.
 func (t *track) follow(sn *Snake) bool {
 	head := int(t.heads[len(t.heads)-1])
 	if c := sn.Body[0]; c != t.cells[head] {
@@ -76,8 +74,7 @@ func (t *track) follow(sn *Snake) bool {
 	return true
 }
 
-// mark is how far an end of a snake is on its way at a time, in turns. Between two
-// marks it goes steadily.
+// mark is how far an end of a snake is at a time, in turns. Between marks it moves steadily.
 type mark struct{ at, far float64 }
 
 // slack is how far, in cells, an end may be from where it is to be. A way through a

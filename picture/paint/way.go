@@ -19,8 +19,7 @@ type way struct {
 	whole  float64
 }
 
-// The pieces of a bend, from straight on to aside. They add up to half a cell each
-// way.
+// The pieces of a bend, from straight to aside. They add up to half a cell each way.
 var bendAhead, bendAside = [4]float64{0.19, 0.16, 0.11, 0.04}, [4]float64{0.04, 0.11, 0.16, 0.19}
 
 // bendLength is that of all.

@@ -33,8 +33,7 @@ func (m *model) value(x *sample) float32 {
 	return early*(1-x.late) + end*x.late
 }
 
-// loss is the mean cross-entropy against how the games ended, and against what is
-// fitted to.
+// loss is the mean cross-entropy against how the games ended, and against their worth.
 func (m *model) loss(xs []sample) (result, worth float64) {
 	for i := range xs {
 		x := &xs[i]

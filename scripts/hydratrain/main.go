@@ -69,8 +69,7 @@ func main() {
 	}
 }
 
-// learn fits the weights of m, or of habits, to the games of some rounds: what is to be
-// written.
+// learn fits the weights of m, or of habits, to games, and returns the file to write.
 func learn(m *model, rounds [][]game, o options) []byte {
 	if o.habits {
 		h := new(hydra.Habits)

@@ -125,8 +125,7 @@ func text(c cell) string {
 	return attributes
 }
 
-// quarters are the parts of a cell that a block fills: 1 and 2 above, 4 and 8
-// below.
+// quarters are the parts of a cell that a block fills: 1 and 2 above, 4 and 8 below.
 var quarters = map[rune]int{
 	'▀': 3, '▄': 12, '█': 15, '▌': 5, '▐': 10, '▘': 1, '▝': 2, '▖': 4, '▗': 8,
 	'▚': 9, '▞': 6, '▙': 13, '▛': 7, '▜': 11, '▟': 14,
@@ -134,8 +133,7 @@ var quarters = map[rune]int{
 
 func isBraille(sign rune) bool { return sign >= '⠀' && sign <= '⣿' }
 
-// dots are the places of the bits of a sign of Braille, in two columns and four
-// rows.
+// dots are the places of the bits of a Braille sign, in two columns and four rows.
 var dots = [8][2]int{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}}
 
 func blocks(c cell, x, y int) {

@@ -55,8 +55,7 @@ func workers() int { return min(4, max(1, runtime.NumCPU()/2)) }
 
 func (b *bank) close() { b.share.Free() }
 
-// play plays so many groups more. When ctx ends before, they are as if they had not
-// been played.
+// play plays more groups. If ctx ends before they are finished, none of them counts.
 func (b *bank) play(ctx context.Context, groups int) error {
 	plan := b.plan
 	plan.First, plan.Groups = b.plan.First+b.groups, groups
@@ -79,8 +78,7 @@ func (b *bank) play(ctx context.Context, groups int) error {
 	return nil
 }
 
-// report is that of one experiment of all games that were played, without times; nil
-// if there are none.
+// report sums up all games that were played, without times; nil if there are none.
 func (b *bank) report() (*lab.Report, error) {
 	if b.groups == 0 {
 		return nil, nil
@@ -116,8 +114,7 @@ func (b *bank) measured() (*lab.Report, error) {
 	return r, nil
 }
 
-// yielding lets a solver give way to the page now and then where there is one thread
-// for all.
+// yielding makes solvers yield to the page where both share one thread.
 func yielding(make ouro.Maker) ouro.Maker {
 	if !alone {
 		return make

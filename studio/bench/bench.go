@@ -28,8 +28,7 @@ const (
 	mostAtOnce = 200
 )
 
-// New is the kind of a channel on which solvers are measured. What they keep is kept in
-// the store.
+// New returns the kind of channel that measures solvers, whose memory is counted in the store.
 func New(store *memory.Store) session.Kind {
 	return func(ctx context.Context, ch *session.Channel) error {
 		b := &bench{ch: ch}
@@ -178,8 +177,7 @@ func (b *bench) batch(ctx context.Context) error {
 	return nil
 }
 
-// wait hears the page until it says something or the groups under way are played. It
-// joins those.
+// wait waits for the page or for the groups under way, which have ended when it returns.
 func (b *bench) wait(ctx context.Context, done chan error, stop context.CancelFunc) error {
 	select {
 	case err := <-done:

@@ -98,8 +98,7 @@ func (m *Moved) steps(from, to *ouro.Body) bool {
 	return true
 }
 
-// follows tells whether the segments of to behind its first n are the first ones of
-// from.
+// follows reports whether the segments of to after its first n are the first ones of from.
 func follows(from, to *ouro.Body, n int) bool {
 	if to.Len()-n > from.Len() {
 		return false

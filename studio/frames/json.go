@@ -36,8 +36,7 @@ func appendCells(b []byte, cells []ouro.Cell) []byte {
 // digits are kept of the numbers that solvers tell: more cannot be seen.
 const digits = 6
 
-// Infinite is what stands for an infinite number, which JSON does not have: no
-// solver tells a larger one.
+// Infinite stands for an infinite number, which JSON lacks. No solver reports a larger one.
 const Infinite = math.MaxFloat64
 
 // AppendNumber writes a number: null is none, and one that is infinite [Infinite].

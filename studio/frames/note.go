@@ -6,8 +6,7 @@ import (
 	"ouro"
 )
 
-// Limits of what is written of one note. What is left out is counted in it, as
-// "more".
+// Limits of one note. What is omitted is counted in it, as "more".
 const (
 	MaxNodes = 2000    // of a tree; those nearest to its root are kept
 	MaxCells = 1 << 13 // twice as many as the largest board has

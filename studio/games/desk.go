@@ -46,8 +46,7 @@ func (d *desk) listen(ctx context.Context, ch *session.Channel) {
 	}
 }
 
-// mostWaiting messages are taken in before the game is waited for; behind them the
-// session bounds what waits.
+// mostWaiting messages are queued for the game; the session bounds those after them.
 const mostWaiting = 64
 
 // drained waits until the game has taken some of what is there.

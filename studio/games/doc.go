@@ -45,8 +45,7 @@ import (
 	"ouro/studio/session"
 )
 
-// Limits bound what one channel takes, and what all of them keep. A zero is the
-// default.
+// Limits bound what one channel uses, and what all of them keep. Zero is the default.
 type Limits struct {
 	Cells int           `json:"cells"` // of all boards of a channel together
 	Think time.Duration `json:"think"` // of all solvers together about one turn

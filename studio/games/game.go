@@ -71,8 +71,7 @@ func ask(text string, limits Limits) (*link.Asked, error) {
 	return a, nil
 }
 
-// game serves a channel: one goroutine plays, tells and answers, while another one
-// listens.
+// game serves a channel: one goroutine plays and answers, another one listens.
 type game struct {
 	ch     *session.Channel
 	limits Limits
@@ -148,8 +147,7 @@ func (g *game) close() {
 	}
 }
 
-// begin tells what the game is before anybody thinks, and goes to the turn that was
-// asked for.
+// begin reports the game before any solver thinks, and goes to the requested turn.
 func (g *game) begin(ctx context.Context) error {
 	g.table.peek()
 	if err := g.ch.Send(ctx, session.Opened, g.opened()); err != nil {
@@ -165,8 +163,7 @@ func (g *game) begin(ctx context.Context) error {
 	return nil
 }
 
-// work does what is to do next, and tells how long to wait for more; negative is
-// until the page says something.
+// work does what is due, and returns how long to wait; negative is until the page speaks.
 func (g *game) work(ctx context.Context) (wait time.Duration, err error) {
 	for {
 		m, ok := g.desk.next()
@@ -178,7 +175,7 @@ func (g *game) work(ctx context.Context) (wait time.Duration, err error) {
 				return 0, nil
 			}
 			if err := g.ch.Fail(ctx, err); err != nil {
-				return 0, leaving(ctx, err)
+				return 0, session.UnlessGone(ctx, err)
 			}
 		}
 	}
@@ -220,17 +217,9 @@ func (g *game) undisturbed(ctx context.Context, work func(context.Context) error
 func (g *game) stuck(ctx context.Context, why error) error {
 	g.running, g.goal = false, -1
 	if err := g.ch.Send(ctx, "progress", g.progress()); err != nil {
-		return leaving(ctx, err)
+		return session.UnlessGone(ctx, err)
 	}
-	return leaving(ctx, g.ch.Fail(ctx, why))
-}
-
-// leaving is an error, unless the page has left.
-func leaving(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return nil
-	}
-	return err
+	return session.UnlessGone(ctx, g.ch.Fail(ctx, why))
 }
 
 // slice is how long games are played between two messages.

@@ -98,8 +98,7 @@ func (g *game) start(ctx context.Context, speed float64) error {
 	return g.ch.Send(ctx, "progress", g.progress())
 }
 
-// halt tells that the games stand still, and all that is left to tell of what is
-// shown.
+// halt reports that the games stand still, and has what is shown sent whole.
 func (g *game) halt(ctx context.Context) error {
 	g.stale = g.stale || !g.running
 	return g.ch.Send(ctx, "progress", g.progress())

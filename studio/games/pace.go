@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// frameTime is the time between two messages about a running game: what a screen
-// shows.
+// frameTime is the time between two messages about a running game, a screen's frame.
 const frameTime = time.Second / 60
 
 // pace turns time that passes into turns that are due.

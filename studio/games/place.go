@@ -7,8 +7,7 @@ import (
 	"ouro/studio/session"
 )
 
-// inFile is an error about a file, with the place that readers of files name in
-// theirs.
+// inFile is an error about a file, with the line and column that its text names.
 func inFile(err error) *session.Error {
 	text := err.Error()
 	return &session.Error{Message: text, Line: number(text, "line"), Column: number(text, "column", "byte")}

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// samples are numbers by turn, thinned out when there are many: one for each of so
-// many turns.
+// samples are numbers by turn. Many are thinned out to every second, fourth, ... turn.
 type samples struct {
 	from   int // turn of the first
 	every  int

@@ -257,8 +257,7 @@ func (l *lane) failure() string {
 	return l.failed
 }
 
-// optimum is the fewest moves, on average, in which the game can be won, where that
-// is known.
+// optimum is the expected number of moves of best play, where that is known.
 func (l *lane) optimum() (moves float64, known bool) {
 	if l.rules == nil || !l.rules.OneFood {
 		return 0, false

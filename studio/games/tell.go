@@ -61,8 +61,7 @@ func (g *game) offer(_ context.Context, kind string, data any) error {
 	return err
 }
 
-// positions tells of the positions: as changes where the page has those shortly
-// before, else whole.
+// positions sends the positions: as changes if the page has earlier ones, else whole.
 func (g *game) positions(ctx context.Context) error {
 	t := g.table
 	from, told := t.told()
@@ -101,8 +100,7 @@ func (t *table) told() (turn int, ok bool) {
 	return turn, true
 }
 
-// appendChanges writes the changes that lead a lane from a turn to its scene, and
-// takes them as told.
+// appendChanges writes the changes from a turn to a lane's scene, which then counts as sent.
 func (l *lane) appendChanges(b []byte, c *frames.Change, sc *play.Scene, from int) []byte {
 	for turn := from + 1; turn <= sc.Turn; turn++ {
 		if turn > from+1 {

@@ -61,8 +61,7 @@ func (t *table) think(ctx context.Context, turn int, most time.Duration) {
 	}()
 }
 
-// thought takes in what was thought while the page was heard: what stands still is
-// then shown with it.
+// thought takes in what solvers thought in the background; a halted game is shown with it.
 func (g *game) thought(ctx context.Context, th thought) error {
 	g.table.thinking = nil
 	if th.err != nil {

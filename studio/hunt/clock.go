@@ -2,8 +2,7 @@ package hunt
 
 import "time"
 
-// clock says when ticks are due. One that is late does not hurry: time that was
-// lost is lost.
+// clock says when ticks are due. A late clock does not hurry: lost time stays lost.
 type clock struct {
 	speed float64
 	timer *time.Timer

@@ -22,8 +22,7 @@ type said struct {
 	What   string   `json:"what"`
 }
 
-// hear does what the page asks for. What cannot be done is told, and the game goes
-// on.
+// hear answers a message. A request that fails is reported, and the game continues.
 func (g *game) hear(ctx context.Context, m session.Message) error {
 	var s said
 	err := m.Into(&s)

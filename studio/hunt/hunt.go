@@ -39,8 +39,7 @@ func hunt(ctx context.Context, ch *session.Channel, store *memory.Store) error {
 	return errors.Join(err, g.watch.Close())
 }
 
-// game is the game of a channel. One goroutine plays it, listens to the page and
-// tells it.
+// game is the game of a channel. One goroutine plays it, hears the page and sends frames.
 type game struct {
 	ch     *session.Channel
 	store  *memory.Store
@@ -123,23 +122,23 @@ func (g *game) openRecord(text string, setup *Setup) (*opened, error) {
 func (g *game) serve(ctx context.Context, tell *opened) error {
 	g.watch = play.NewWatch[hunter.Scene](g.played)
 	if err := g.step(ctx, 0); err != nil {
-		return gone(ctx, err)
+		return session.UnlessGone(ctx, err)
 	}
 	if g.err != nil {
 		return g.err
 	}
 	if err := g.ch.Send(ctx, session.Opened, tell); err != nil {
-		return gone(ctx, err)
+		return session.UnlessGone(ctx, err)
 	}
 	if err := g.sendWhole(ctx); err != nil {
-		return gone(ctx, err)
+		return session.UnlessGone(ctx, err)
 	}
 	for {
 		for g.next != nil {
 			m := *g.next
 			g.next = nil
 			if err := g.hear(ctx, m); err != nil {
-				return gone(ctx, err)
+				return session.UnlessGone(ctx, err)
 			}
 		}
 		var err error
@@ -152,17 +151,9 @@ func (g *game) serve(ctx context.Context, tell *opened) error {
 			err = g.hear(ctx, m)
 		}
 		if err != nil {
-			return gone(ctx, err)
+			return session.UnlessGone(ctx, err)
 		}
 	}
-}
-
-// gone is no error when nobody listens any more.
-func gone(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return nil
-	}
-	return err
 }
 
 // pass plays the ticks that are due, and tells of them.

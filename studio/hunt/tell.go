@@ -93,10 +93,8 @@ func (g *game) sendFrame(ctx context.Context) error {
 }
 
 func (g *game) sendWhole(ctx context.Context) error {
-	defer g.told()
-	f := g.now.whole(g.turn)
-	f.Events, f.News = g.events, g.news
-	return g.ch.Send(ctx, "frame", f)
+	g.sent = view{} // of another level
+	return g.sendFrame(ctx)
 }
 
 func (g *game) told() { g.sent, g.events, g.news, g.unheard = g.now, nil, nil, 0 }

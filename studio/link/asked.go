@@ -13,8 +13,7 @@ import (
 	"ouro/roster"
 )
 
-// Asked is a game that a link asks for, and how it is looked at. Whatever the link
-// leaves out is filled in.
+// Asked is a game that a link asks for, and how it is shown, with all defaults filled in.
 type Asked struct {
 	Game  ouro.GameSpec
 	Level string // the level's name, or its rows as the link has them; "" without one
@@ -42,8 +41,7 @@ type Snake struct {
 	Spec ouro.Spec
 }
 
-// String is the snake as links and command lines have it, without a name that they
-// cannot have.
+// String is the snake in links and command lines, without a name that they cannot hold.
 func (s Snake) String() string {
 	text := s.Name + "=" + s.Spec.String()
 	if again, err := parseSnake(text); err != nil || again.Name != s.Name || s.Name == "" {
@@ -91,8 +89,7 @@ func (a *Asked) GameSeed() uint64 {
 	return ouro.GameSeed(a.Seed, a.Index)
 }
 
-// usualSpeed is how many turns a second are shown where nobody says it, as in the
-// terminal.
+// usualSpeed is the default number of turns a second, as in the terminal.
 func (a *Asked) usualSpeed() float64 {
 	if len(a.Solvers) == 0 {
 		return 8

@@ -62,8 +62,7 @@ func (a *Asked) again() (*Asked, error) {
 	return l.Ask()
 }
 
-// CommandLine is what is typed to play the same game, or an error that says why
-// there is nothing.
+// CommandLine is what a user types to play the same game, or says why there is nothing.
 func (a *Asked) CommandLine() (roster.CommandLine, error) {
 	c := roster.CommandLine{Command: "watch", Game: a.Game, Level: a.Level, Start: a.Start, Seed: a.Seed, Index: a.Index, Budget: a.Budget}
 	rules, err := roster.FindRules(a.Game.Rules.Name)

@@ -16,8 +16,7 @@ import (
 	"ouro/internal/printable"
 )
 
-// Link is a page and what is said about it. Without a page it is a query alone, as
-// messages carry it.
+// Link is a page and its fields. Without a page it is a query alone, as in messages.
 type Link struct {
 	Page   string
 	Fields []Field // in the order given
@@ -41,8 +40,7 @@ func wrong(field, format string, args ...any) error {
 	return &Error{field, fmt.Errorf(format, args...)}
 }
 
-// maxText bounds a link, packed and unpacked: positions of the largest boards are
-// shorter.
+// maxText bounds a link, packed and unpacked. Positions of the largest boards are shorter.
 const maxText = 1 << 16
 
 // maxQuoted bounds what is repeated of a value that is wrong, maxMessage the whole

@@ -50,8 +50,7 @@ type Seat struct {
 	Color string `json:"color,omitempty"`
 }
 
-// Game is a game that is played elsewhere. Its methods may be called from any
-// goroutine.
+// Game is a game that is played elsewhere. It is safe for concurrent use.
 type Game struct {
 	about About
 	names english.Snakes

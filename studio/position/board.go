@@ -36,8 +36,7 @@ func Parse(rules, position string) (Board, error) {
 // Text is the position on one line.
 func (b Board) Text() string { return b.State.String() }
 
-// living is the position without its dead snakes, which the start of a game must not
-// have.
+// living is the position without its dead snakes, as a game must start.
 func (b Board) living() *ouro.State {
 	dead := false
 	for i := range b.State.Snakes {

@@ -206,8 +206,7 @@ func (o onward) better(than onward) bool {
 	return o.moves < than.moves
 }
 
-// playOn makes a move and lets a judge of its own play on to the last of the meals or
-// to the end of the game.
+// playOn makes a move and lets a new judge play until the last of the meals or the end.
 func (e estimate) playOn(ctx context.Context, judge ouro.Spec, d play.Deal, from *ouro.State, dir ouro.Dir, game uint64) (o onward, err error) {
 	s := from.Clone()
 	dice := ouro.NewPCG(ouro.Mix(from.Hash(), game))

@@ -12,8 +12,7 @@ import (
 	"ouro/solve/exact"
 )
 
-// MaxExactCells is the number of cells of the largest board of which exact values are
-// computed.
+// MaxExactCells bounds the boards of which exact values are computed.
 const MaxExactCells = 36
 
 // computer computes exact values, one board at a time, in bounded memory.
@@ -63,8 +62,7 @@ func (e *NoExactError) Error() string {
 
 func (e *NoExactError) Unwrap() error { return e.Why }
 
-// can tells why exact values of games on this board cannot be computed here, nil if
-// they can.
+// can says why exact values of this board cannot be computed; nil if they can.
 func (x *computer) can(b Board) error {
 	g := b.State.Grid
 	switch e, err := roster.FindRules(b.Rules.Name); {

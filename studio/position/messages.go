@@ -7,8 +7,7 @@ import (
 	"ouro/studio/frames"
 )
 
-// What the page is told. Directions are numbers, as of ouro.Dir; -1 is that of a dead
-// snake.
+// Data for the page. Directions are numbers, as of ouro.Dir; -1 is that of a dead snake.
 
 // boardData is a board, whole.
 type boardData struct {
@@ -51,8 +50,7 @@ type openedData struct {
 	Game   *gameData `json:"game,omitempty"`
 }
 
-// gameData are the moves of a game, by their letters, a text for each seat; a dot
-// stands for a dead snake.
+// gameData are a game's moves as letters, a text for each seat; a dot is a dead snake.
 type gameData struct {
 	First int      `json:"first"` // turn of its start
 	Moves []string `json:"moves"`

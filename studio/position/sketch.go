@@ -6,8 +6,7 @@ import (
 	"ouro"
 )
 
-// sketch is a position taken to pieces, to be changed and put together again. It has
-// no dead snakes.
+// sketch is a position in pieces, to be changed and put together. It has no dead snakes.
 type sketch struct {
 	grid    *ouro.Grid
 	turn    int

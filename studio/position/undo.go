@@ -13,8 +13,7 @@ type kept struct{ rules, position string }
 
 func (k kept) size() int { return len(k.rules) + len(k.position) }
 
-// So many boards can be gone back, of so many bytes: fewer of large ones that are full of
-// hazards.
+// Limits of the boards that are kept: fewer if they are large and full of hazards.
 const (
 	maxKept      = 200
 	maxKeptBytes = 1 << 20

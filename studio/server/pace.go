@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// pace lets so much through a second, and some seconds' worth at once. It is of one
-// goroutine.
+// pace limits a rate and allows bursts of some seconds. One goroutine may use it.
 type pace struct {
 	perSecond, most float64
 	have            float64

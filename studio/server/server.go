@@ -55,8 +55,7 @@ type Config struct {
 	Files Files // offered to the page; nil is none
 }
 
-// Server serves the studio. It is an http.Handler; [Server.Serve] runs it as the
-// program does.
+// Server serves the studio. It is an http.Handler, which [Server.Serve] runs.
 type Server struct {
 	cfg   Config
 	files *files
@@ -88,8 +87,7 @@ func New(cfg Config) *Server {
 // errOpen is about a server that anybody could reach.
 var errOpen = errors.New("studio: an address that others reach needs a token")
 
-// Serve answers what comes to l until ctx ends. Then it tells every page that it
-// stops, and lets them go. It closes l.
+// Serve serves l until ctx ends, then says goodbye to every page. It closes l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	if s.cfg.Token == "" && !IsLocal(l.Addr()) {
 		return errors.Join(errOpen, l.Close())

@@ -86,8 +86,7 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request) {
 	t.leave(s.serve(r, t, conn, n, resumed))
 }
 
-// serve lets a page speak to its session until the connection is over, and tells
-// whether that is for good.
+// serve connects a page to its session, and returns whether the connection ended for good.
 func (s *Server) serve(r *http.Request, t *talk, conn *websocket.Conn, n int64, resumed bool) (forGood bool) {
 	var group sync.WaitGroup
 	defer group.Wait()

@@ -154,8 +154,7 @@ func (t *talk) receive(text []byte) error {
 	return nil
 }
 
-// leave tells that the owner's connection is over: for good, or until the page comes
-// again.
+// leave ends the owner's connection: for good, or until the page comes again.
 func (t *talk) leave(forGood bool) {
 	s := t.server
 	t.conn.Store(nil)

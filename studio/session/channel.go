@@ -44,8 +44,7 @@ func (c *Channel) pass(ctx context.Context) {
 	}
 }
 
-// Send emits a message, and waits until the page has acknowledged enough of those
-// before it.
+// Send emits a message once the page has acknowledged enough earlier ones.
 func (c *Channel) Send(ctx context.Context, kind string, data any) error {
 	return c.session.send(ctx, c.name, kind, data)
 }
@@ -62,6 +61,14 @@ func (c *Channel) Offer(kind string, data any) (sent bool, err error) {
 		return false, err
 	}
 	return true, c.session.put(text)
+}
+
+// Leaving returns err, or nil once ctx has ended: whoever has left is told nothing.
+func UnlessGone(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
 }
 
 // Fail tells the page of an error after which the channel goes on.

@@ -18,8 +18,7 @@ type Message struct {
 	Data json.RawMessage `json:"data,omitempty"`
 }
 
-// The types of messages that the session itself knows. The others are for the
-// kinds of channels.
+// The types of messages that the session knows itself; kinds of channels have others.
 const (
 	Hello  = "hello"  // both: what is spoken, what there is
 	Open   = "open"   // page: opens a channel
@@ -30,8 +29,7 @@ const (
 	Failed = "error"  // session: an Error
 )
 
-// Error is what the page is told of something that cannot be. Its text is for
-// people.
+// Error is what the page is told of a failure. Its text is for people.
 type Error struct {
 	Message string `json:"message"`
 	Field   string `json:"field,omitempty"` // that is wrong, of a link or a message
@@ -57,8 +55,7 @@ func asError(err error) *Error {
 	return &Error{Message: err.Error()}
 }
 
-// Into reads the data of a message. Fields that nobody knows are ignored, so that a
-// newer page can say more.
+// Into decodes the data of a message. Unknown fields are ignored: newer pages say more.
 func (m Message) Into(data any) error {
 	if len(m.Data) == 0 {
 		return nil

@@ -188,8 +188,7 @@ func (s *Session) acknowledge(m Message) error {
 	return s.window.acknowledge(said.N)
 }
 
-// open begins a channel. What is wrong with it is the page's to show, not the end
-// of the session.
+// open begins a channel. An error in the request ends the channel, not the session.
 func (s *Session) open(m Message) error {
 	ctx, stop := context.WithCancel(s.ctx)
 	ch := &Channel{session: s, name: m.Ch, open: m, queue: make(chan Message, s.cfg.Limits.Queue), in: make(chan Message), stop: stop}

@@ -140,8 +140,7 @@ func goScript(ctx context.Context, root string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(strings.TrimSpace(string(out)), "lib", "wasm", scriptName))
 }
 
-// MakeAndKeep makes the engine and leaves it where the next build of the program
-// takes it from.
+// MakeAndKeep makes the engine and puts it where the next build of the program finds it.
 func MakeAndKeep(ctx context.Context, talk io.Writer) error {
 	root, err := clone(ctx)
 	if err != nil {

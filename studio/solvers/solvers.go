@@ -38,8 +38,7 @@ func Reserve(share *memory.Share, spec ouro.Spec, setup ouro.Setup) error {
 	return share.Add(roster.Memory(spec, setup))
 }
 
-// Maker is a Maker of such solvers; the Setup that it is given need not have their
-// options.
+// Maker makes such solvers; a Setup need not have their options.
 func Maker(store *memory.Store, spec ouro.Spec) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) { return Make(store, spec, setup) }
 }

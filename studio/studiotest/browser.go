@@ -28,8 +28,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long something in the browser may take. It only guards against
-// hanging: busy machines are slow.
+// patience limits each action in the browser. Busy machines are slow.
 const patience = 90 * time.Second
 
 // Page is a page in a browser of its own.
@@ -255,8 +254,7 @@ func (p *Page) Dark(dark bool) {
 	}
 }
 
-// Shot writes a picture of the window into the folder that OURO_SCREENSHOTS names,
-// where it is set.
+// Shot writes a picture of the window into the folder $OURO_SCREENSHOTS, if it is set.
 func (p *Page) Shot(name string) {
 	p.t.Helper()
 	if os.Getenv("OURO_SCREENSHOTS") == "" {

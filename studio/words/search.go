@@ -40,8 +40,7 @@ type search struct {
 // clockwise are the neighbours of a cell by columns and rows, from the right one on.
 var clockwise = [8][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
 
-// visit goes to a cell, on from there where that may lead to words, and back. It is
-// false when nobody wants more.
+// visit goes to a cell, on to its neighbours and back. It is false when yield is.
 func (s *search) visit(c word.Cell, before string) bool {
 	text := before + letters(s.grid.Face(c))
 	step := Step{Cell: c, Text: text, Word: s.list.Has(text) && !s.found[text], Goes: s.list.Begins(text) && s.longer(text)}

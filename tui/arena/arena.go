@@ -38,8 +38,7 @@ type Options struct {
 	Table func(width int) (heads int, lines []string)
 }
 
-// Show shows a tournament until it is over, and is why it broke off, if it did: a
-// context.Canceled where the person left it.
+// Show shows a tournament to its end and returns why it broke off; Canceled if the user left.
 func Show(ctx context.Context, o frame.Options, t Options) error {
 	var s *screen
 	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen { s = newScreen(e, t); return s })

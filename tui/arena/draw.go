@@ -64,8 +64,7 @@ func (s *screen) drawLines(c *canvas.Canvas, y, rows int) {
 	}
 }
 
-// drawRunning lists games that are being played, so many of them, the one that is
-// chosen among them.
+// drawRunning lists some of the running games, the chosen one among them.
 func (s *screen) drawRunning(c *canvas.Canvas, y, rows int) {
 	if rows < 1 || len(s.running) == 0 {
 		return
@@ -95,8 +94,7 @@ func (s *screen) who(r *arena.Running) string {
 	return strings.Join(names, " – ")
 }
 
-// skins are the colours of the snakes of a game: of a snake they are the same in
-// every game.
+// skins are the colours of a game's snakes: those of a snake are the same in every game.
 func (s *screen) skins(r *arena.Running) []canvas.Colour {
 	skins := make([]canvas.Colour, len(r.Seats))
 	for seat, snake := range r.Seats {

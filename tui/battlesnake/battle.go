@@ -176,8 +176,7 @@ func (b *battle) hintKeys() []key.Binding {
 	return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Shown.Scene), keySnake, keyWrite, frame.KeyQuit, keyEnds}
 }
 
-// Draw draws a position of several snakes, each in a colour of its own,
-// with notes of one of them.
+// Draw draws a position of several snakes, each in its colour, with notes of one of them.
 func Draw(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
 	s := b.State
 	if s.Snakes[seat].Cause != ouro.Alive {

@@ -31,8 +31,7 @@ const (
 	maxDetail = 200
 )
 
-// Hosted are the options of a game that is played as it is shown; told, unless
-// nil, hears of each move.
+// Hosted are the options of a game that is played while shown; told, if set, hears each move.
 func Hosted(g *host.Game, seed uint64, told func() error) Options {
 	o := Options{
 		Game:  g.Watched(told),
@@ -49,8 +48,7 @@ func Hosted(g *host.Game, seed uint64, told func() error) Options {
 // end ends it once nobody looks at it any more.
 type Deal func(ctx context.Context, index int) (o Options, end func() error, err error)
 
-// New is the screen of games that are dealt one after the other, at this pace.
-// leaves is the screen to go back to.
+// New is the screen of games dealt one after the other; leaves is the screen to return to.
 func New(e *frame.Env, pace player.Pace, deal Deal, leaves func() frame.Screen) frame.Screen {
 	b := newBattle(e, Options{})
 	b.Pace, b.deal, b.leaves = pace, deal, leaves
@@ -64,8 +62,7 @@ type dealtMsg struct {
 	err   error
 }
 
-// table is where a game is played until it is cleared away, which may be before
-// the game has come.
+// table is where a game is played until it is cleared away, maybe before the game has come.
 type table struct {
 	mu      sync.Mutex
 	cleared bool

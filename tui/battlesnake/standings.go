@@ -14,8 +14,7 @@ import (
 	"ouro/tui/thinking"
 )
 
-// standings are the panel beside the board: a table of the snakes, what
-// happened, and at the end the result.
+// standings are the panel beside the board: the snakes, the events, the result.
 type standings struct {
 	frame.Panel
 	b     *battle
@@ -78,8 +77,7 @@ const (
 	eventRows  = 4
 )
 
-// snakes writes the table: two rows a snake where there is room for it, else
-// one.
+// snakes writes the table: two rows a snake if there is room, else one.
 func (pn *standings) snakes() {
 	n := len(pn.sc.State.Snakes)
 	two := pn.Left() >= 2*n+eventRows+resultRows

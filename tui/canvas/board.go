@@ -67,8 +67,7 @@ func middle(s *ouro.State) ouro.Cell {
 	return ouro.NoCell
 }
 
-// Scroll is where a window of this size starts so that it shows what is at
-// about its middle and nothing beyond the whole.
+// Scroll is where a window of this size starts to show what is at, within the whole.
 func Scroll(at, size, whole int) int {
 	return min(max(at-size/2, 0), whole-size)
 }
@@ -82,8 +81,7 @@ func (b *Board) corner(c ouro.Cell) (x, y int) {
 // row is the row of characters that a pixel is in.
 func row(pixel int) int { return pixel >> 1 }
 
-// textRow is the row for text across the middle of a cell. Of three pixels or
-// more it is all in the cell.
+// textRow is the row for text across the middle of a cell; from 3 pixels on it is inside.
 func (b *Board) textRow(y int) int { return row(y + (b.Scale-1)/2) }
 
 // gap is the number of pixels between parallel strands.
@@ -113,8 +111,7 @@ func (b *Board) Tint(c ouro.Cell, with Colour, t float64) {
 	}
 }
 
-// Glow colours the pixels of a cell by how far they are from its middle, 0 to
-// about 0.7 of a cell.
+// Glow colours a cell's pixels by their distance from its middle, 0 to about 0.7 of a cell.
 func (b *Board) Glow(c ouro.Cell, at func(off float64) Colour) {
 	if b.Mono {
 		return
