@@ -158,8 +158,7 @@ func (c *chosen) seated() (n int) {
 	return n
 }
 
-// seat gives a remote snake, which is written like this, a seat more; it is among the
-// first of the list.
+// seat gives a remote snake, written like text, one more seat, and returns its place.
 func (c *chosen) seat(e host.Entrant, text string) (at int) {
 	address := e.Address()
 	if name, _ := roster.CutName(text); name != "" {

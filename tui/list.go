@@ -14,8 +14,7 @@ type item struct {
 	dim   bool // it can be gone to, but not be chosen
 }
 
-// list is what can be chosen from. What is typed filters it; where it is longer
-// than its room it scrolls.
+// list is a choice of items, filtered by typing. It scrolls if it is longer than its room.
 type list struct {
 	title  string
 	items  []item
@@ -32,8 +31,7 @@ func newList(title string, items []item) list {
 	return l
 }
 
-// sift finds the items that the filter leaves, and stays on the one where it was
-// if that is still there.
+// sift applies the filter, and stays on the chosen item if the filter leaves it.
 func (l *list) sift() {
 	was, on := l.item()
 	l.shown = l.shown[:0]

@@ -227,8 +227,7 @@ func (m *menu) typed(digit uint64) {
 	}
 }
 
-// change turns the setting in the row on; in Battlesnake, the number of a snake;
-// elsewhere the mode.
+// change changes the setting in the row; in Battlesnake a snake's seats; else the mode.
 func (m *menu) change(by int) {
 	_, item := m.atItem()
 	s, setting := m.atSetting()
@@ -294,8 +293,7 @@ func (m *menu) toggle() {
 	}
 }
 
-// startWatch shows the solver in the row; in the rows around the solvers, the
-// one that is chosen.
+// startWatch shows the solver in the row; in rows without one, the chosen solver.
 func (m *menu) startWatch() frame.Screen {
 	if i, ok := m.atItem(); ok {
 		m.solver[m.game] = i

@@ -78,8 +78,7 @@ func (m *menu) addAddress(text string) error {
 	return nil
 }
 
-// paste puts what was pasted into the line that is typed; where none is, it is
-// the address of a snake.
+// paste adds to the line that is typed; if there is none, it adds a remote snake.
 func (m *menu) paste(text string) {
 	text = strings.TrimSpace(text)
 	if len(text) > maxTyped || strings.ContainsAny(text, "\n\r") {

@@ -14,8 +14,7 @@ import (
 // sizes are the boards that the menu offers; more by flag.
 var sizes = [...][2]int{{4, 4}, {5, 5}, {6, 6}, {7, 7}, {8, 8}, {10, 10}, {12, 12}, {16, 16}, {18, 8}, {20, 20}, {30, 20}, {30, 30}, {40, 40}, {64, 64}}
 
-// menuGame is a kind of game that the menu offers: one for one snake, which can
-// be won.
+// menuGame is a kind of game for one snake, which can be won.
 type menuGame struct {
 	rules roster.RulesEntry
 	about string

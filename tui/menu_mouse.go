@@ -7,8 +7,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// click goes to what is under the mouse; there already, it is chosen, or started
-// where one click has chosen it.
+// click goes to what is under the mouse; a second click chooses or starts it.
 func (m *menu) click(msg tea.MouseClickMsg) frame.Screen {
 	m.message = ""
 	p := m.places()
@@ -93,8 +92,7 @@ func (m *menu) clickSetting(x, row int) {
 	}
 }
 
-// clickPicker goes to what a setting can be, there already it is taken; beside
-// the list, it is closed.
+// clickPicker goes to a choice; a second click takes it, one beside the list closes it.
 func (m *menu) clickPicker(y int, p places) {
 	switch i, ok := at(y, p.list, p.rows, &m.picker.list); {
 	case !ok:

@@ -133,8 +133,7 @@ func gameNames() (names []string) {
 	return names
 }
 
-// tabColumns are where tabs begin in a window w wide; the last one is where they
-// end.
+// tabColumns are where tabs begin in a window w wide, and where the last one ends.
 func tabColumns(w int, names []string) []int {
 	columns := []int{4}
 	for _, name := range names {
@@ -259,8 +258,7 @@ func (m *menu) drawPick(c *canvas.Canvas, y, at int) {
 	m.drawLine(c, y, &m.picker.list, i, k)
 }
 
-// drawLine writes the name of an item and, below those of the others, the word
-// about it.
+// drawLine writes the name of an item and what it is about, in columns.
 func (m *menu) drawLine(c *canvas.Canvas, y int, l *list, i int, k canvas.Ink) {
 	column := valueColumn
 	for _, it := range l.items {

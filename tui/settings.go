@@ -229,8 +229,7 @@ func (c *chosen) rememberBattle(m battleMemory) {
 	}
 }
 
-// rememberSnakes leaves those that play where nobody chose if nobody of these can
-// be.
+// rememberSnakes seats these snakes, unless none of them can play.
 func (c *chosen) rememberSnakes(texts []string) {
 	var known []host.Entrant
 	var written []string

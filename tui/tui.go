@@ -84,8 +84,7 @@ func recall(o frame.Options, file string, given Given) (c *chosen, note string, 
 	}
 }
 
-// Watch shows one solver at play, or up to [MaxCompared] side by side. A Speed
-// of 0 is as fast as it goes.
+// Watch shows one to [MaxCompared] solvers side by side. Speed 0 is as fast as it goes.
 func Watch(ctx context.Context, o frame.Options) error {
 	if n := len(o.Solvers); n < 1 || n > MaxCompared {
 		return fmt.Errorf("watch: %d solvers: want 1 to %d", n, MaxCompared)
@@ -96,8 +95,7 @@ func Watch(ctx context.Context, o frame.Options) error {
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e, newChosen(o))) })
 }
 
-// Play lets a person play, with a Hint if there is one. A Speed of 0 is 5 moves
-// a second to begin with.
+// Play lets a person play, with an optional Hint. Speed 0 is 5 moves a second.
 func Play(ctx context.Context, o frame.Options) error {
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewPlaying(withMenu(e, newPlayed(o))) })
 }

@@ -13,8 +13,7 @@ type Skin struct {
 	Eyes  bool                   // where there is room for them
 }
 
-// Skin is that of the only snake of a game: it runs through the colours of the
-// theme, and is pale when it is dead.
+// Skin is that of a game's only snake, in the colours of the theme; a dead one is pale.
 func (p *Theme) Skin(s *ouro.Snake) Skin {
 	if s.Cause != ouro.Alive && !p.Mono {
 		return Skin{p.Bad, func(t float64) Colour { return Blend(p.strand(t), p.Floor, 0.6) }, true}

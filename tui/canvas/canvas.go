@@ -52,8 +52,7 @@ func (c *Canvas) Put(x, y int, r rune, k Ink) {
 	*at = glyph{r, k}
 }
 
-// Text writes s from (x, y) on, at most width columns, and returns the column
-// after it. A cut is marked by an ellipsis.
+// Text writes s in at most width columns, an ellipsis at a cut, and returns the next column.
 func (c *Canvas) Text(x, y, width int, s string, k Ink) int {
 	runes := oneColumn(s)
 	if len(runes) > width {
@@ -88,8 +87,7 @@ func oneColumn(s string) []rune {
 	return runes
 }
 
-// Wrap writes s in lines of the given width and returns the row after them. At
-// most rows lines are written.
+// Wrap writes s in at most rows lines of this width, and returns the row after them.
 func (c *Canvas) Wrap(x, y, width, rows int, s string, k Ink) int {
 	lines := Wrapped(s, width)
 	for i, line := range lines {

@@ -73,8 +73,7 @@ func (s Chart) Draw(c *Canvas, p *Theme, x, y, w, h int) {
 	}
 }
 
-// Column is the column of a move in a chart of w columns, and Move a move of a
-// column.
+// Column is the column of a move in a chart of w columns.
 func (s Chart) Column(move, w int) int { return min(w-1, move*(w-1)/max(1, s.Moves)) }
 
 // Move is the move that a column of a chart of w columns is of.

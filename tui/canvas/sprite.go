@@ -2,8 +2,7 @@ package canvas
 
 import "ouro"
 
-// Sprite is a small picture: '#' is a pixel of its first colour, 'o' of its
-// second, '.' is none.
+// Sprite is a small picture: '#' is its first colour, 'o' its second, '.' no pixel.
 type Sprite []string
 
 // Stamp draws the largest of these sprites that fits into the middle of a cell.

@@ -35,8 +35,7 @@ func (b *Board) spin(s *ouro.Snake, skin Skin) {
 	}
 }
 
-// besidePixels makes those cells of threads pixels that share a character with
-// one: a head, or food.
+// besidePixels lights cells of threads that share a character with a head or food.
 func (b *Board) besidePixels() {
 	for i, th := range b.threads {
 		x, y := b.corner(ouro.Cell(i))

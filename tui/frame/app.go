@@ -34,8 +34,7 @@ type Screen interface {
 	Close()
 }
 
-// keeper is a screen that may want keys which mean the same on all screens, where
-// something is typed.
+// keeper is a screen on which typing may take the keys of all screens.
 type keeper interface {
 	Keeps(msg tea.KeyPressMsg) bool
 }

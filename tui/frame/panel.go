@@ -8,8 +8,7 @@ import (
 	"ouro/tui/canvas"
 )
 
-// Panel writes facts about a scene from top to bottom, as far as there are
-// rows.
+// Panel writes facts about a scene from top to bottom, as far as there are rows.
 type Panel struct {
 	*canvas.Theme
 	Canvas  *canvas.Canvas

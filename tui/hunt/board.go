@@ -94,8 +94,7 @@ func (h *hunting) newArena(c *canvas.Canvas, s *hunter.Scene, scale, x, y int) *
 // blink is true for the first half of every period of so many ticks.
 func (a *arena) blink(period int) bool { return a.seen.Tick%period < (period+1)/2 }
 
-// sprites tells whether figures are drawn in pixels; otherwise they are
-// characters.
+// sprites reports whether figures are drawn in pixels; otherwise they are characters.
 func (a *arena) sprites() bool { return a.Scale >= 6 || a.Scale > 2 && !a.Mono }
 
 func (a *arena) draw(danger, thoughts bool) {
@@ -160,8 +159,7 @@ func (a *arena) burnSigns() {
 	}
 }
 
-// hide is the skin of snake i: its own colour, darker towards the tail, flashing
-// when it was hit.
+// hide is the skin of snake i, darker towards the tail; it flashes after a hit.
 func (a *arena) hide(i int) canvas.Skin {
 	if a.Mono {
 		return a.SkinOf(0)
@@ -176,8 +174,7 @@ func (a *arena) hide(i int) canvas.Skin {
 
 func (a *arena) hurt(i int) bool { return a.seen.Snakes[i].Hurt > 0 && a.blink(6) }
 
-// snakeSigns tell what pixels cannot: the way a head looks, and without colours
-// its number.
+// snakeSigns show where a head looks, and without colours the snake's number.
 func (a *arena) snakeSigns(i int, s *ouro.Snake) {
 	if a.Scale > 2 && !a.Mono {
 		return

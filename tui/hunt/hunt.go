@@ -34,8 +34,7 @@ type Options struct {
 	Keep func(*hunter.Record) error
 }
 
-// Show opens Snake Hunter and returns when the person leaves. o says where to
-// read and write, and nothing else.
+// Show opens Snake Hunter until the user leaves. o says only where to read and write.
 func Show(ctx context.Context, o frame.Options, game Options) error {
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return New(e, game, nil) })
 }

@@ -152,8 +152,7 @@ func (h *hunting) begin() tea.Cmd {
 	return h.Resume()
 }
 
-// togglePause stops the time, or lets it go on with everybody at rest: keys may have
-// come up meanwhile.
+// togglePause stops the time, or resumes it with all hunters at rest.
 func (h *hunting) togglePause() tea.Cmd {
 	if !h.Started || h.Shown.Ended {
 		return nil

@@ -75,8 +75,7 @@ func (h *hunting) hintKeys() []key.Binding {
 // hunterPanel is the least width of the facts beside a board.
 const hunterPanel = 28
 
-// drawGame draws the board with the facts beside it, if that does not make the
-// board smaller, or above it.
+// drawGame draws the board and the facts: beside it if the board stays as large, else above.
 func (h *hunting) drawGame(c *canvas.Canvas, s *hunter.Scene) {
 	g := s.Level.Grid
 	scale := hunterFit(g, c.W, c.H-4, h.Mono)
@@ -223,8 +222,7 @@ func (h *hunting) drawSnakeRow(pn *frame.Panel, i int, s hunter.SnakeScene, k ca
 	pn.Y++
 }
 
-// clockTime is a number of ticks as minutes and seconds, rounded up so that
-// 0:00 is the end.
+// clockTime is a number of ticks as minutes and seconds, rounded up: 0:00 is the end.
 func clockTime(ticks int) string {
 	s := (ticks + hunter.TicksPerSecond - 1) / hunter.TicksPerSecond
 	return fmt.Sprintf("%d:%02d", s/60, s%60)

@@ -17,8 +17,7 @@ func Does(k key.Binding, do func()) Action {
 	return Action{Key: k, Do: func() tea.Cmd { do(); return nil }}
 }
 
-// Act does what a key asks for: the first of the actions that has it. ok is
-// whether there is one.
+// Act performs the first action that has the key; ok is whether there is one.
 func Act(msg tea.KeyPressMsg, actions []Action) (cmd tea.Cmd, ok bool) {
 	for _, a := range actions {
 		if key.Matches(msg, a.Key) {
@@ -28,8 +27,7 @@ func Act(msg tea.KeyPressMsg, actions []Action) (cmd tea.Cmd, ok bool) {
 	return nil, false
 }
 
-// Bindings are the keys of the actions, for the help, but not of those whose keys
-// all mean something else already.
+// Bindings are the keys of the actions for the help, without those that others have taken.
 func Bindings(actions []Action) []key.Binding {
 	var bindings []key.Binding
 	taken := map[string]bool{}

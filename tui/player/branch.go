@@ -8,8 +8,7 @@ import (
 	"ouro/play"
 )
 
-// parked is a game that waits while another one, which branches off from it, is
-// shown in its place.
+// parked is a game that waits while a branch of it is shown.
 type parked[S any] struct {
 	watch *play.Watch[S]
 	work  context.Context
@@ -55,8 +54,7 @@ func (p *Player[S]) end(watch *play.Watch[S], stop context.CancelFunc) tea.Cmd {
 	return p.jobs.Cmd(func() tea.Msg { _ = watch.Close(); return nil })
 }
 
-// GoTo goes to a turn, however long it takes to play on to it, or to the end of
-// a shorter game.
+// GoTo goes to a turn, however long that takes, or to the end of a shorter game.
 func (p *Player[S]) GoTo(turn int) tea.Cmd {
 	cmd := p.Seek(turn)
 	p.firm = true

@@ -54,8 +54,7 @@ func (l Ladder) Slower(p Pace) Pace {
 	return p
 }
 
-// FrameTime is the time between two pictures at least, however many moves are
-// made meanwhile.
+// FrameTime is the least time between two pictures, however many moves are made.
 const FrameTime = 20 * time.Millisecond
 
 // Clock turns time that has passed into turns that are due.

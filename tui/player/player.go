@@ -87,8 +87,7 @@ type tickMsg struct {
 	now    time.Time
 }
 
-// Open begins with the start of a game. The one before is ended beside the
-// screen.
+// Open shows the start of a game. The game before it ends in the background.
 func (p *Player[S]) Open(watch *play.Watch[S]) tea.Cmd {
 	var end tea.Cmd
 	if p.watch != nil {
@@ -104,8 +103,7 @@ func (p *Player[S]) Open(watch *play.Watch[S]) tea.Cmd {
 	return tea.Batch(end, p.Ask(0))
 }
 
-// Close ends the game and waits for its solvers. One that fails to close has
-// no more to show.
+// Close ends the game and waits for its solvers. It ignores errors of closing.
 func (p *Player[S]) Close() {
 	if p.watch != nil {
 		p.stop()
@@ -267,8 +265,7 @@ type savedMsg struct {
 	notice Notice
 }
 
-// save writes the games, as far as they were shown, into new files in the
-// current folder.
+// save writes the games, as far as shown, into new files in the current folder.
 func (p *Player[S]) save() tea.Cmd {
 	watch, turn, file, jobs := p.watch, p.Shown.Turns, p.File, p.jobs
 	return jobs.Cmd(func() tea.Msg {

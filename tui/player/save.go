@@ -27,8 +27,7 @@ func (j *Jobs) written(texts [][]byte, file func(i int) string) Notice {
 	return Notice{"saved as " + strings.Join(names, ", "), true}
 }
 
-// numbered are the names that a game may be saved under: base.ouro, base-2.ouro
-// and so on.
+// numbered are the names to save a game under: base.ouro, base-2.ouro and so on.
 func numbered(base string) func(n int) string {
 	return func(n int) string {
 		if n == 1 {

@@ -12,8 +12,7 @@ import (
 	"ouro/tui/canvas"
 )
 
-// tile is the place of one game of a comparison: its name, the board, and facts
-// below it or beside its name.
+// tile is the place of one game: its name, the board, and facts below or beside the name.
 type tile struct {
 	x, y, w int
 	board   canvas.Box
@@ -84,8 +83,7 @@ func arrange(g *ouro.Grid, n, x, y, w, h int) layout {
 	return best
 }
 
-// tiled puts n boards into this room in so many columns. The chart's corner is
-// where they end.
+// tiled puts n boards into a room in so many columns. The chart's corner is their end.
 func tiled(g *ouro.Grid, n, columns int, below bool, room rect) (l layout, ok bool) {
 	rows := (n + columns - 1) / columns
 	w, h := room.w/columns-1, room.h/rows

@@ -69,8 +69,7 @@ func leadWords(scenes []play.Scene, names []string) []string {
 	return words
 }
 
-// difference is by how much a is longer than b, by move; a game that is over
-// stays as long as it was.
+// difference is by how much a is longer than b, by move; a game that is over keeps its length.
 func difference(a, b []int16) []int16 {
 	d := make([]int16, max(len(a), len(b)))
 	for i := range d {

@@ -55,8 +55,7 @@ func (pn *panel) facts(sc *play.Scene) {
 // fullHealth is that of a snake that has eaten, where hunger ends no game.
 const fullHealth = 100
 
-// thinking writes what is known of the decision at this position; at the end,
-// of the last one.
+// thinking writes what is known of the decision here, or at the end of the last one.
 func (pn *panel) thinking(sc *play.Scene) {
 	pn.Gap()
 	th, known := sc.Thought(0)
@@ -160,8 +159,7 @@ func (pn *panel) repeat(command string) {
 	}
 }
 
-// commandLines breaks a command line at spaces, but not between a flag and its
-// value.
+// commandLines breaks a command line at spaces, but not between a flag and its value.
 func commandLines(command string, width int) []string {
 	const joined = "\x00"
 	words := strings.Fields(command)
@@ -178,8 +176,7 @@ func commandLines(command string, width int) []string {
 	return lines
 }
 
-// chart draws length against moves in the rows that are left, and tells where:
-// in no rows is nowhere.
+// chart draws length against moves in the rows left, and returns where: in 0 rows nowhere.
 func (pn *panel) chart(sc *play.Scene, played int) (chart canvas.Chart, at rect) {
 	pn.Gap()
 	if pn.Left() < 3 {

@@ -16,8 +16,7 @@ func RulesOf(g ouro.GameSpec) roster.RulesEntry {
 	return e
 }
 
-// GameName says which rules are played where: "classic 10x10", "maze:regrow=floor
-// lattice 18x7".
+// GameName is the rules and the board: "classic 10x10", "maze:regrow=floor lattice 18x7".
 func GameName(g ouro.GameSpec) string {
 	rules := RulesOf(g)
 	words := []string{rules.Chosen(g.Rules).String()}

@@ -20,8 +20,7 @@ import (
 	"ouro/tui/thinking"
 )
 
-// Viewer is the screen that watches games for one snake: one, or several side
-// by side on the same food.
+// Viewer is the screen that watches one game, or several side by side on the same food.
 type Viewer struct {
 	thinking.Watcher
 	specs []ouro.Spec
@@ -71,8 +70,7 @@ func (v *Viewer) deal() tea.Cmd {
 	return v.Open(play.NewSideBySide(games...))
 }
 
-// watchSolver deals a game for a solver. Where there can be none, its place says
-// why.
+// watchSolver deals a game for a solver, or says in its place why there is none.
 func watchSolver(game ouro.GameSpec, seed uint64, spec ouro.Spec, budget ouro.Budget) *play.WatchedGame {
 	seats := []ouro.Spec{spec}
 	g, err := roster.NewGame(game, seed, seats, play.Config{Budget: budget, Keep: true})

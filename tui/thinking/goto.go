@@ -55,8 +55,7 @@ func (w *Watcher) prompt() {
 	}
 }
 
-// goTo goes to a turn as the game counts them, which may begin with another one
-// than 0, and stands still there.
+// goTo goes to a turn, as the game counts them, and stands still there.
 func (w *Watcher) goTo(turn int) tea.Cmd {
 	if sc := w.Shown.Scene; len(sc) > 0 && sc[0].State != nil {
 		turn -= sc[0].State.Turn - sc[0].Turn

@@ -54,8 +54,7 @@ func (w *Watcher) BoardZone(b canvas.Box) {
 	w.Zones.Add(b.X, b.Y, b.W, b.H, false, func(int, int) tea.Cmd { return w.Toggle() })
 }
 
-// Switches write the digits of the overlays that there are, those that are on
-// bright: a click switches one.
+// Switches write the digits of the overlays, bright if they are on: a click switches one.
 func (w *Watcher) Switches(pn *frame.Panel, scenes []play.Scene) {
 	offers := w.offers(scenes)
 	if len(offers) == 0 || pn.Left() < 4 {

@@ -15,8 +15,7 @@ import (
 	"ouro/tui/player"
 )
 
-// namedOverlays are shown by other names than their labels, and in this order
-// before what else a solver tells.
+// namedOverlays have names other than their labels, and come first, in this order.
 var namedOverlays = [...]struct{ label, name string }{
 	{ouro.LabelPlan, "planned path"},
 	{ouro.LabelFood, "steps to the food"},
@@ -31,8 +30,7 @@ var namedOverlays = [...]struct{ label, name string }{
 
 const maxOverlays = 9 // there are no more digits
 
-// overlayName is the name of an overlay, and its place among those that have one
-// of their own.
+// overlayName is the name of an overlay, and its place in namedOverlays.
 func overlayName(label string) (name string, place int) {
 	for i, o := range namedOverlays {
 		if o.label == label {
@@ -62,8 +60,7 @@ func Find(notes []ouro.Note, label string) []ouro.Note {
 	return found
 }
 
-// Thoughts is what a screen shows of what solvers think: overlays on the board
-// and the tree of calls.
+// Thoughts is what a screen shows of solvers' thinking: overlays and the tree of calls.
 type Thoughts struct {
 	Overlays []string // labels of those that are switched on, in that order
 	offered  map[int][]string
@@ -163,8 +160,7 @@ func (th *Thoughts) Notes(sc *play.Scene) []ouro.Note {
 
 func (th *Thoughts) shows(label string) bool { return slices.Contains(th.Overlays, label) }
 
-// Legend tells what each overlay that is on shows, or that there is nothing. A
-// click switches it off.
+// Legend says what each overlay that is on shows here. A click switches it off.
 func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
 	scenes := []play.Scene{*sc}
 	w.Switches(pn, scenes)

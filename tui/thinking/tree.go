@@ -46,8 +46,7 @@ func kidWays(n *ouro.Node, way string) []string {
 	return ways
 }
 
-// bestKid is the kid with the greatest score of those that were searched to
-// the end, the first one of several, or -1.
+// bestKid is the first fully searched kid with the greatest score, or -1.
 func bestKid(n *ouro.Node) int {
 	best := -1
 	for i, kid := range n.Kids {
@@ -93,8 +92,7 @@ func (t *callTree) set(way string, open bool) {
 	t.open[way] = open
 }
 
-// at is the index of the chosen line: where its way is gone, of the longest
-// part of it that is there.
+// at is the index of the chosen line, or of its nearest ancestor that is there.
 func (t *callTree) at(lines []branch) int {
 	at := 0
 	for i, b := range lines {
@@ -168,8 +166,7 @@ func (t *callTree) fold(lines []branch, at int) {
 	}
 }
 
-// path is the walk from the head of this seat along the chosen branch, up to the board's
-// edge.
+// path is the walk from this seat's head along the chosen branch, up to the board's edge.
 func (t *callTree) path(root *ouro.Node, s *ouro.State, seat int) []ouro.Cell {
 	lines := t.lines(root)
 	if len(lines) == 0 {

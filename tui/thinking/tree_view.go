@@ -77,8 +77,7 @@ var treeNotes = []string{"★ the best of its siblings", "✂ cut: the search le
 // TreeHints are the keys for the bottom row then.
 var TreeHints = []key.Binding{frame.KeyHelp, keyChoose, keyFoldMove, keyClose, frame.KeyPause, keyTreeBack, keyTreeForward, frame.KeyQuit}
 
-// lineRoom is what a line wants beside its guides: marker, arrow, score and
-// whether it is cut.
+// lineRoom is the width of a line beside its guides: marker, arrow, score, cut.
 const lineRoom = 13
 
 // treeShift is how many columns of guides are cut off on the left, so that the
@@ -144,8 +143,7 @@ func drawBranch(pn *frame.Panel, b branch, chosen, open bool, cut int) {
 	}
 }
 
-// guides are the lines that join a branch to its parent and its siblings, two
-// columns for each level.
+// guides join a branch to its parent and its siblings, two columns for each level.
 func guides(ends []bool) []rune {
 	runes := make([]rune, 0, 2*len(ends))
 	for i, last := range ends {
@@ -163,8 +161,7 @@ func guides(ends []bool) []rune {
 	return runes
 }
 
-// chosenWords tell the chosen call in at most width columns: the last of its
-// moves where there are too many.
+// chosenWords are the chosen call in at most width columns: its last moves if it is long.
 func chosenWords(b branch, width int) string {
 	if b.depth == 0 {
 		return "↑↓ choose, → open, t close"

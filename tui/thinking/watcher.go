@@ -93,8 +93,7 @@ func (w *Watcher) Help(title string, actions []player.Action, notes ...string) (
 	return title, append(player.Bindings(actions), frame.KeyQuit), notes
 }
 
-// showTree opens or closes the tree. The game stands still at first: space
-// lets it go on.
+// showTree opens or closes the tree. Opening it pauses the game.
 func (w *Watcher) showTree() {
 	w.tree.shown = !w.tree.shown
 	w.Paused = w.Paused || w.tree.shown

@@ -29,8 +29,7 @@ type whatIf struct {
 	dir    ouro.Dir
 }
 
-// branchMsg brings a game that goes another way from a turn on, or says why there
-// is none.
+// branchMsg brings a game that branches off at a turn, or says why there is none.
 type branchMsg struct {
 	of    *Watcher
 	game  *play.WatchedGame

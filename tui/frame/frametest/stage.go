@@ -17,8 +17,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// Stage runs an app without a terminal and without waiting: commands are run
-// at once, ticks when the test says so.
+// Stage runs an app without a terminal: commands at once, ticks when the test says so.
 type Stage struct {
 	*frame.App
 	t     *testing.T
@@ -29,8 +28,7 @@ type Stage struct {
 	Quit  bool
 }
 
-// NewStage opens a screen in a window of w x h, without colours. Without rules
-// the game is classic, on 6x6.
+// NewStage opens a screen of w x h, without colours. The default game is classic on 6x6.
 func NewStage(t *testing.T, w, h int, o frame.Options, first func(*frame.Env) frame.Screen) *Stage {
 	t.Helper()
 	if o.Game.Rules.Name == "" {
@@ -110,8 +108,7 @@ func (s *Stage) Press(keys ...string) {
 	}
 }
 
-// Click presses the left button of the mouse on the first place where these words
-// are to be seen.
+// Click presses the left button of the mouse on the first place with these words.
 func (s *Stage) Click(words string) {
 	s.t.Helper()
 	x, y := s.Find(words)
