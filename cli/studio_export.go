@@ -9,7 +9,6 @@ import (
 	"ouro/studio/site"
 )
 
-// write writes the studio into a folder.
 func (o *studioOptions) write(ctx context.Context, talk io.Writer) error {
 	if err := site.Check(o.export); err != nil { // before something is made for it
 		return usagef("--export %w", err)

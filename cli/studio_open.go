@@ -79,7 +79,6 @@ func showCommand(ctx context.Context, stdio IO, c roster.CommandLine, speed floa
 	return showWeb(ctx, stdio, fragment(asked.Link(asked.Page())), nil)
 }
 
-// showWeb shows the game of watch in the studio.
 func (o *watchOptions) showWeb(ctx context.Context, stdio IO, game ouro.GameSpec, specs []ouro.Spec, budget ouro.Budget) error {
 	c := roster.CommandLine{Command: "watch", Game: game, Level: o.game.level, Start: o.game.start, Seed: uint64(o.game.seed), Index: o.index, Budget: budget}
 	for _, spec := range specs {
@@ -88,7 +87,6 @@ func (o *watchOptions) showWeb(ctx context.Context, stdio IO, game ouro.GameSpec
 	return showCommand(ctx, stdio, c, o.speed)
 }
 
-// showWeb shows the game of game in the studio.
 func (o *gameOptions) showWeb(ctx context.Context, stdio IO, cfg host.Config) error {
 	c := roster.CommandLine{Command: "game", Game: cfg.Game, Seed: cfg.Seed, Budget: cfg.Budget}
 	for i, e := range cfg.Entrants {

@@ -3,6 +3,7 @@ package tui
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -79,10 +80,8 @@ func (l *list) press(msg tea.KeyPressMsg) (ok bool) {
 	case key.Matches(msg, keyDown):
 		l.move(1)
 	case key.Matches(msg, keyErase):
-		if r := []rune(l.filter); len(r) > 0 {
-			l.filter = string(r[:len(r)-1])
-			l.sift()
-		}
+		l.filter = erased(l.filter)
+		l.sift()
 	case printed(msg) != "" && len(l.filter) < maxTyped:
 		l.filter += printed(msg)
 		l.sift()
@@ -90,6 +89,12 @@ func (l *list) press(msg tea.KeyPressMsg) (ok bool) {
 		return false
 	}
 	return true
+}
+
+// erased is a text without its last letter.
+func erased(text string) string {
+	_, size := utf8.DecodeLastRuneInString(text)
+	return text[:len(text)-size]
 }
 
 // maxTyped is how much can be typed or pasted into a line.

@@ -150,9 +150,7 @@ func (m *menu) pressPrompt(msg tea.KeyPressMsg) {
 		}
 		m.prompt = nil
 	case key.Matches(msg, keyErase):
-		if r := []rune(p.text); len(r) > 0 {
-			p.text = string(r[:len(r)-1])
-		}
+		p.text = erased(p.text)
 	case len(p.text) < maxTyped:
 		p.text += printed(msg)
 	}
