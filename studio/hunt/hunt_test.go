@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/derive"
 	"ouro/hunter"
 	"ouro/roster"
 	"ouro/studio/link"
@@ -166,7 +167,7 @@ func TestBotGame(t *testing.T) {
 		if err != nil || want.Final != r.Final || r.Score != *pic.Score {
 			t.Errorf("score %d, %016x, by itself %016x (%v)", r.Score, r.Final, want.Final, err)
 		}
-		if err := hunter.Verify(t.Context(), r, cfg.Drivers); err != nil {
+		if _, err := derive.Hunter(t.Context(), r); err != nil {
 			t.Error(err)
 		}
 		text, err := r.MarshalText()
