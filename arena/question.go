@@ -158,7 +158,7 @@ func (r *Figures) answer() string {
 	}
 	text = fmt.Sprintf("Is %s better than %s%s? %s, after %s", r.name(0), r.name(1), r.company(), text, r.extent(t.Groups))
 	if e := t.Elo; t.Groups > 0 {
-		text += fmt.Sprintf(": Elo %s, 95 %% interval [%s, %s]", sheet.Signed(e.Value, 0), sheet.Signed(e.Interval.Lo, 0), sheet.Signed(e.Interval.Hi, 0))
+		text += fmt.Sprintf(": Elo %s, 95 %% interval %s", sheet.Signed(e.Value, 0), sheet.SignedInterval(e.Interval, 0))
 	}
 	text += fmt.Sprintf(". LLR %s, bounds %s and %s.", sheet.Signed(t.LLR, 2), sheet.Signed(t.Lower, 2), sheet.Signed(t.Upper, 2))
 	if left := t.Left(); left > 0 {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"ouro"
 	"ouro/lab"
@@ -16,7 +15,6 @@ type Running struct {
 	Group, Seating int
 	Seed           uint64
 	Seats          []int // snakes by seat, read-only
-	Since          time.Time
 
 	turn   atomic.Int64
 	wanted atomic.Bool // somebody wants to see the next position
@@ -54,7 +52,7 @@ func (l *Live) begin(t lab.Task) *Running {
 	if l == nil {
 		return nil
 	}
-	r := &Running{Group: t.Group, Seating: t.Seating, Seed: t.Seed, Seats: t.Seats, Since: time.Now()}
+	r := &Running{Group: t.Group, Seating: t.Seating, Seed: t.Seed, Seats: t.Seats}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.games = append(l.games, r)

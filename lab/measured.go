@@ -126,8 +126,7 @@ func (k Measured) Lead(r *Report) string {
 		d = p.Measures[at]
 	}
 	digits := max(m.Digits, sheet.Digits(d.Interval))
-	return fmt.Sprintf("%s is better than %s: %s %s [%s, %s].", p.A, p.B, m.Name,
-		sheet.Signed(d.Mean, digits), sheet.Signed(d.Interval.Lo, digits), sheet.Signed(d.Interval.Hi, digits))
+	return fmt.Sprintf("%s is better than %s: %s %s %s.", p.A, p.B, m.Name, sheet.Signed(d.Mean, digits), sheet.SignedInterval(d.Interval, digits))
 }
 
 // Tables has the games won, the measures and, of several entrants, their differences.
@@ -145,13 +144,13 @@ func (k Measured) Tables(r *Report) []sheet.Table {
 		for e := range r.Results {
 			s := &r.Results[e].Measures[i]
 			interval := sheet.None
-			if iv := m.interval(s); s.N > 1 {
-				interval = "[" + sheet.Fixed(iv.Lo, m.Digits) + ", " + sheet.Fixed(iv.Hi, m.Digits) + "]"
+			if s.N > 1 {
+				interval = sheet.FixedInterval(m.interval(s), m.Digits)
 			}
-			if label := []string{"measure", m.Name, "solver", r.Results[e].Name}; len(r.Results) > 1 {
-				labels.Row(label...)
+			if len(r.Results) > 1 {
+				labels.Row("measure", m.Name, "solver", r.Results[e].Name)
 			} else {
-				labels.Row(label[:2]...)
+				labels.Row("measure", m.Name)
 			}
 			figures.Row("mean", sheet.Fixed(s.Mean, m.Digits), "95 % interval", interval,
 				"min", sheet.Fixed(s.Min, 0), "median", sheet.Fixed(s.Median, 0), "max", sheet.Fixed(s.Max, 0))
@@ -161,8 +160,7 @@ func (k Measured) Tables(r *Report) []sheet.Table {
 		pairs.Row("a", p.A, "b", p.B)
 		for i := range k.Measures {
 			d := p.Measures[i]
-			digits := max(k.Measures[i].Digits, sheet.Digits(d.Interval))
-			diffs[i].Row(k.Measures[i].Name, sheet.Signed(d.Mean, digits), "95 % interval", marked(d, func(x float64) string { return sheet.Signed(x, digits) }))
+			diffs[i].Row(d.Cells(k.Measures[i].Name, max(k.Measures[i].Digits, sheet.Digits(d.Interval)))...)
 		}
 	}
 	tables := []sheet.Table{sheet.NewTable(names, counts), sheet.NewTable(labels, figures)}

@@ -2,7 +2,6 @@ package lab
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"ouro/lab/sheet"
@@ -48,36 +47,19 @@ func (r *Report) compareAll(compare func(a, b int) Pair) {
 // won and, where a game was not won, in the length.
 func (r *Report) withPairs(tables ...sheet.Table) []sheet.Table {
 	var labels, inMoves, inLength, inWon sheet.Columns
-	percent := func(x float64) string { return sheet.Signed(100*x, 1) }
 	lost := slices.ContainsFunc(r.Results, func(res Result) bool { return res.Won < res.Games })
 	for _, p := range r.ShownPairs() {
 		labels.Row("a", p.A, "b", p.B)
-		digits := sheet.Digits(p.Moves.Interval)
-		inMoves.Row("both won", fmt.Sprint(p.BothWon), "moves", sheet.Signed(p.Moves.Mean, digits),
-			"95 % interval", marked(p.Moves, func(x float64) string { return sheet.Signed(x, digits) }))
+		inMoves.Row(append([]string{"both won", fmt.Sprint(p.BothWon)}, p.Moves.Cells("moves", sheet.Digits(p.Moves.Interval))...)...)
 		if lost {
-			digits := sheet.Digits(p.Length.Interval)
-			inLength.Row("length", sheet.Signed(p.Length.Mean, digits),
-				"95 % interval", marked(p.Length, func(x float64) string { return sheet.Signed(x, digits) }))
+			inLength.Row(p.Length.Cells("length", sheet.Digits(p.Length.Interval))...)
 		}
-		inWon.Row("won %", percent(p.Won.Mean), "95 % interval", marked(p.Won, percent))
+		inWon.Row(p.Won.Times(100).Cells("won %", 1)...)
 	}
 	if labels == nil {
 		return tables
 	}
 	return append(tables, sheet.NewTable(labels, inMoves, inLength, inWon))
-}
-
-// marked is the interval of a difference, and whether it excludes 0.
-func marked(d Difference, text func(float64) string) string {
-	if math.IsNaN(d.Interval.Lo) {
-		return sheet.None
-	}
-	mark := " "
-	if d.Clear() {
-		mark = "*"
-	}
-	return "[" + text(d.Interval.Lo) + ", " + text(d.Interval.Hi) + "]" + mark
 }
 
 // pairNotes say what the differences are, and which pairs are shown.

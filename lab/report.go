@@ -3,12 +3,14 @@ package lab
 import (
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 	"time"
 
 	"ouro"
 	"ouro/internal/english"
+	"ouro/lab/sheet"
 	"ouro/lab/stat"
 )
 
@@ -117,6 +119,20 @@ type Difference struct {
 
 // Clear tells whether the interval excludes that there is no difference.
 func (d Difference) Clear() bool { return d.Interval.Excludes(0) }
+
+// Times is the difference in a unit of which so many are one of this.
+func (d Difference) Times(by float64) Difference {
+	return Difference{by * d.Mean, stat.Interval{Lo: by * d.Interval.Lo, Hi: by * d.Interval.Hi}}
+}
+
+// Cells are the difference under a head, and its interval with a * if it excludes 0.
+func (d Difference) Cells(head string, digits int) []string {
+	interval := sheet.None
+	if !math.IsNaN(d.Interval.Lo) {
+		interval = sheet.SignedInterval(d.Interval, digits) + map[bool]string{true: "*", false: " "}[d.Clear()]
+	}
+	return []string{head, sheet.Signed(d.Mean, digits), "95 % interval", interval}
+}
 
 // WithoutTimes is the report without the figures that differ from one run to
 // the next: with a budget that is no time, two runs of one plan then agree

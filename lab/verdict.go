@@ -79,7 +79,7 @@ func (k Solo) alone(res *Result) string {
 		return fmt.Sprintf("%s wins all %s, in %s moves%s", res.Name, games, sheet.Fixed(res.Moves.Mean, sheet.Digits(res.MovesMean)), bracket(res.MovesMean, sheet.Digits(res.MovesMean)))
 	}
 	return fmt.Sprintf("%s wins %s %% of %s%s and gets to length %s%s", res.Name, sheet.Rate(res.Won, res.Games), games,
-		bracket(scaled(res.WonRate, 100), 1), sheet.Fixed(res.Length.Mean, 1), bracket(res.Length.Interval(Confidence), 1))
+		" "+sheet.PercentInterval(res.WonRate), sheet.Fixed(res.Length.Mean, 1), bracket(res.Length.Interval(Confidence), 1))
 }
 
 // verdict compares the better of two with the other.
@@ -95,7 +95,7 @@ func (r *Report) verdict(k Solo, a, b *Result) string {
 	case p.BothWon == p.Games:
 		return p.either(moves, "moves", p.Moves)
 	}
-	won := p.says(Difference{100 * p.Won.Mean, scaled(p.Won.Interval, 100)}, 1, "wins", "percentage points more of the games")
+	won := p.says(p.Won.Times(100), 1, "wins", "percentage points more of the games")
 	length := p.says(p.Length, 1, "gets", "cells further")
 	switch {
 	case won != "" && length != "" && p.Won.Mean*p.Length.Mean > 0:
@@ -171,7 +171,7 @@ func (p *Pair) either(sentence, unit string, d Difference) string {
 		return text
 	}
 	digits := sheet.Digits(d.Interval)
-	return text + fmt.Sprintf(": %s %s [%s, %s]", unit, sheet.Signed(d.Mean, digits), sheet.Signed(d.Interval.Lo, digits), sheet.Signed(d.Interval.Hi, digits))
+	return text + fmt.Sprintf(": %s %s %s", unit, sheet.Signed(d.Mean, digits), sheet.SignedInterval(d.Interval, digits))
 }
 
 // bracket is an interval after a figure; "" if it is not known.
@@ -179,9 +179,5 @@ func bracket(iv stat.Interval, digits int) string {
 	if math.IsNaN(iv.Lo) {
 		return ""
 	}
-	return " [" + sheet.Fixed(iv.Lo, digits) + ", " + sheet.Fixed(iv.Hi, digits) + "]"
-}
-
-func scaled(iv stat.Interval, by float64) stat.Interval {
-	return stat.Interval{Lo: by * iv.Lo, Hi: by * iv.Hi}
+	return " " + sheet.FixedInterval(iv, digits)
 }

@@ -11,16 +11,6 @@ import (
 	"ouro/engine"
 )
 
-// ParseFromElsewhere reads a Spec of a solver that somebody names who must not have
-// this machine do everything, see [FromElsewhere].
-func ParseFromElsewhere(text string) (ouro.Spec, error) {
-	spec, err := ouro.ParseSpec(text)
-	if err == nil {
-		err = FromElsewhere(spec)
-	}
-	return spec, err
-}
-
 // FromElsewhere is nil for solvers that may be made for whoever sends a link or a file
 // of a game: those that name no file of this machine, and start no program but one that
 // this program's own command line has named, with these very options (engine.Trust).

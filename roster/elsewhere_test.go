@@ -23,23 +23,23 @@ func TestFromElsewhere(t *testing.T) {
 				continue
 			}
 			files++
-			if _, err := roster.ParseFromElsewhere(e.Name + ":" + o.Key + "=x"); err == nil {
+			if _, err := parseFromElsewhere(e.Name + ":" + o.Key + "=x"); err == nil {
 				t.Errorf("%s:%s=x is taken from elsewhere", e.Name, o.Key)
 			}
 		}
-		if _, err := roster.ParseFromElsewhere(e.Name); err != nil {
+		if _, err := parseFromElsewhere(e.Name); err != nil {
 			t.Errorf("%s: %v", e.Name, err)
 		}
 	}
 	for _, text := range []string{"exec:snake", "exec:snake,depth=3", "exec"} {
-		if _, err := roster.ParseFromElsewhere(text); err == nil || !strings.Contains(err.Error(), "named on the command line alone") {
+		if _, err := parseFromElsewhere(text); err == nil || !strings.Contains(err.Error(), "named on the command line alone") {
 			t.Errorf("%s is taken from elsewhere: %v", text, err)
 		}
 	}
 	if files == 0 {
 		t.Error("no solver has such an option")
 	}
-	if _, err := roster.ParseFromElsewhere("?"); err == nil {
+	if _, err := parseFromElsewhere("?"); err == nil {
 		t.Error("that is no spec")
 	}
 }
@@ -60,7 +60,7 @@ func TestTrust(t *testing.T) {
 		"exec:snake,depth=3": true, "exec:snake": false, "exec:snake,depth=4": false, "exec:snake -x,depth=3": false, "exec:snake,depth=3,file=x": false,
 		"tablebase:file=x": false,
 	} {
-		if _, err := roster.ParseFromElsewhere(text); (err == nil) != trusted {
+		if _, err := parseFromElsewhere(text); (err == nil) != trusted {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
@@ -92,7 +92,7 @@ func TestFromPage(t *testing.T) {
 	if _, err := roster.ParseFromPage("hydra:hash=4096"); err == nil || !strings.Contains(err.Error(), "name it with --solver") {
 		t.Errorf("it says %v", err)
 	}
-	if _, err := roster.ParseFromElsewhere("hydra:hash=4096"); err != nil {
+	if _, err := parseFromElsewhere("hydra:hash=4096"); err != nil {
 		t.Errorf("for whoever has no page: %v", err)
 	}
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, Snakes: 4, StartLength: 3}
@@ -181,4 +181,13 @@ func TestMemoryOfSolvers(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+// parseFromElsewhere reads the spec of a solver that may come from elsewhere.
+func parseFromElsewhere(text string) (ouro.Spec, error) {
+	spec, err := ouro.ParseSpec(text)
+	if err == nil {
+		err = roster.FromElsewhere(spec)
+	}
+	return spec, err
 }

@@ -15,34 +15,36 @@ import (
 
 // Experiment is what was to be played and by which build. Kind, Order, Programs and the
 // key of Build make it what it is; the rest follows from them and is for those who look for
-// experiments.
+// experiments. Its JSON is that of [Store.Export].
 type Experiment struct {
-	ID  int64  // in this file
-	Key string // everywhere
+	ID  int64  `json:"-"`   // in this file
+	Key string `json:"key"` // everywhere
 
-	Kind  string // of its Order, or "exact"
-	Order string // what was to be played, as the text of package order
-	Build buildinfo.Identity
+	Kind  string             `json:"kind"`  // of its Order, or "exact"
+	Order string             `json:"order"` // what was to be played, as the text of package order
+	Build buildinfo.Identity `json:"build"`
 	// Programs is a digest of the programs of others that take part, which are no part
 	// of the build; "" where none do.
-	Programs string
+	Programs string `json:"programs,omitempty"`
 
-	Title        string
-	Rules, Board string
-	StartLength  int
-	Seed         uint64
-	Budget       string
-	Solvers      []string // the entrants
+	Title       string   `json:"title"`
+	Rules       string   `json:"rules,omitempty"`
+	Board       string   `json:"board,omitempty"`
+	StartLength int      `json:"start_length,omitempty"`
+	Seed        uint64   `json:"seed"`
+	Budget      string   `json:"budget"`
+	Solvers     []string `json:"solvers"` // the entrants
 	// Reproducible tells whether who has Order and Build can play the same games:
 	// neither clocks nor snakes elsewhere have a say in them.
-	Reproducible bool
+	Reproducible bool `json:"reproducible"`
 
-	Created time.Time
+	Created time.Time `json:"-"`
 	// Of the games that are kept:
-	Games       int
-	First, Last int // groups
+	Games int `json:"-"`
+	First int `json:"-"` // group
+	Last  int `json:"-"` // group
 
-	Steps int // of a tuning, that are kept
+	Steps int `json:"-"` // of a tuning, that are kept
 }
 
 // MinKey is the length of the shortest part of a key that names an experiment.

@@ -44,21 +44,6 @@ func (s *Store) Changed(ctx context.Context) ([]*ChangedError, error) {
 	return changed, err
 }
 
-// SameOrder is the experiments of a kind and an order, by whichever build and programs,
-// the newest first.
-func (s *Store) SameOrder(ctx context.Context, kind, order string) ([]Experiment, error) {
-	var all experiments
-	err := s.snapshot(ctx, func(from reader) (err error) {
-		const clause = `WHERE kind = ? AND definition = ?`
-		if all, err = s.load(ctx, from, clause, kind, order); err == nil {
-			err = s.count(ctx, from, &all, clause, kind, order)
-		}
-		return err
-	})
-	slices.Reverse(all.sound)
-	return all.sound, err
-}
-
 // Experiment is the experiment with this number in the file, or whose key alone begins
 // like this. The error is a *ChangedError where it was changed since it was written; its
 // number and its key are returned then.

@@ -133,10 +133,8 @@ func (im *importer) line(ctx context.Context, tx *sql.Tx) error {
 }
 
 func (im *importer) addExperiment(ctx context.Context, tx *sql.Tx, l *experimentLine) (err error) {
-	e := Experiment{
-		Key: l.Key, Kind: l.Kind, Order: l.Order, Build: l.Build, Programs: l.Programs, Title: l.Title, Rules: l.Rules, Board: l.Board, StartLength: l.StartLength,
-		Seed: l.Seed, Budget: l.Budget, Solvers: l.Solvers, Reproducible: l.Reproducible, Created: time.UnixMilli(l.Created),
-	}
+	e := l.Experiment
+	e.Created = time.UnixMilli(l.Created)
 	if e.Key != e.key() {
 		return fmt.Errorf("experiment %q was changed: its key does not fit what was to be played", e.Short())
 	}
@@ -166,7 +164,8 @@ func (im *importer) addStep(ctx context.Context, tx *sql.Tx, l *stepLine) error 
 }
 
 func (im *importer) addRun(ctx context.Context, tx *sql.Tx, l *runLine) (err error) {
-	r := Run{Key: l.Key, Command: l.Command, Machine: l.Machine, Began: time.UnixMilli(l.Began), Ended: time.UnixMilli(l.Ended)}
+	r := l.Run
+	r.Began, r.Ended = time.UnixMilli(l.Began), time.UnixMilli(l.Ended)
 	im.runs[l.ID], err = im.store.begin(ctx, tx, im.experiment, &r)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = fmt.Errorf("run %d is one of another experiment", l.ID)

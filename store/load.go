@@ -32,7 +32,7 @@ func (e *changedExperiment) error() error {
 func (s *Store) experiments(ctx context.Context) (all experiments, err error) {
 	err = s.snapshot(ctx, func(from reader) (err error) {
 		if all, err = s.load(ctx, from, ""); err == nil {
-			err = s.count(ctx, from, &all, "")
+			err = s.count(ctx, from, &all)
 		}
 		return err
 	})
@@ -119,18 +119,14 @@ func (s *Store) load(ctx context.Context, from reader, clause string, args ...an
 	return all, nil
 }
 
-// count counts the games of the experiments that a clause has selected, as load does.
-func (s *Store) count(ctx context.Context, from reader, all *experiments, clause string, args ...any) error {
+// count counts the games of all experiments.
+func (s *Store) count(ctx context.Context, from reader, all *experiments) error {
 	at := map[int64]*Experiment{}
 	for i := range all.sound {
 		at[all.sound[i].ID] = &all.sound[i]
 	}
 	for i := range all.changed {
 		at[all.changed[i].of.ID] = &all.changed[i].of
-	}
-	of := ""
-	if clause != "" {
-		of = ` WHERE experiment IN (SELECT id FROM experiments ` + clause + `)`
 	}
 	games, runs := 0, 0 // of no experiment
 	err := query(ctx, from, func(scan scanner) error {
@@ -145,8 +141,8 @@ func (s *Store) count(ctx context.Context, from reader, all *experiments, clause
 			games += n
 		}
 		return nil
-	}, `SELECT experiment, count(*), min(grp), max(grp) FROM games`+of+` GROUP BY experiment`, args...)
-	if err != nil || clause != "" {
+	}, `SELECT experiment, count(*), min(grp), max(grp) FROM games GROUP BY experiment`)
+	if err != nil {
 		return err
 	}
 	err = query(ctx, from, func(scan scanner) error { return scan(&runs) }, `SELECT count(*) FROM runs WHERE experiment NOT IN (SELECT id FROM experiments)`)

@@ -9,7 +9,6 @@ import (
 	"strconv"
 
 	"ouro"
-	"ouro/internal/buildinfo"
 )
 
 // portableSchema is the version of what Export writes.
@@ -31,20 +30,8 @@ type resultsLine struct {
 }
 
 type experimentLine struct {
-	Key          string             `json:"key"`
-	Kind         string             `json:"kind"`
-	Order        string             `json:"order"`
-	Build        buildinfo.Identity `json:"build"`
-	Programs     string             `json:"programs,omitempty"`
-	Title        string             `json:"title"`
-	Rules        string             `json:"rules,omitempty"`
-	Board        string             `json:"board,omitempty"`
-	StartLength  int                `json:"start_length,omitempty"`
-	Seed         uint64             `json:"seed"`
-	Budget       string             `json:"budget"`
-	Solvers      []string           `json:"solvers"`
-	Reproducible bool               `json:"reproducible"`
-	Created      int64              `json:"created_ms"`
+	Experiment
+	Created int64 `json:"created_ms"`
 }
 
 type stepLine struct {
@@ -53,13 +40,11 @@ type stepLine struct {
 	Sum  []byte `json:"sum"`
 }
 
+// runLine is a run. Its ID is that of the games that follow.
 type runLine struct {
-	ID      int64  `json:"id"` // of games that follow
-	Key     string `json:"key"`
-	Command string `json:"command"`
-	Machine string `json:"machine"`
-	Began   int64  `json:"began_ms"`
-	Ended   int64  `json:"ended_ms"`
+	Run
+	Began int64 `json:"began_ms"`
+	Ended int64 `json:"ended_ms"`
 }
 
 type gameLine struct {
@@ -109,15 +94,12 @@ func (s *Store) export(ctx context.Context, enc *json.Encoder, id int64, end *Im
 	if err != nil {
 		return err
 	}
-	err = enc.Encode(line{Experiment: &experimentLine{
-		e.Key, e.Kind, e.Order, e.Build, e.Programs, e.Title, e.Rules, e.Board, e.StartLength, e.Seed, e.Budget, e.Solvers, e.Reproducible, e.Created.UnixMilli(),
-	}})
+	err = enc.Encode(line{Experiment: &experimentLine{e, e.Created.UnixMilli()}})
 	for n, text := range steps {
 		err = cmp.Or(err, enc.Encode(line{Step: &stepLine{n, text, stepSum(e.Key, n, text)}}))
 	}
-	for i := range runs {
-		r := &runs[i]
-		err = cmp.Or(err, enc.Encode(line{Run: &runLine{r.ID, r.Key, r.Command, r.Machine, r.Began.UnixMilli(), r.Ended.UnixMilli()}}))
+	for _, r := range runs {
+		err = cmp.Or(err, enc.Encode(line{Run: &runLine{r, r.Began.UnixMilli(), r.Ended.UnixMilli()}}))
 	}
 	if err != nil {
 		return err

@@ -13,17 +13,18 @@ import (
 	"ouro/internal/english"
 )
 
-// Run is a time that a program plays games of an experiment.
+// Run is a time that a program plays games of an experiment. Its JSON is that of
+// [Store.Export].
 type Run struct {
-	ID      int64  // in this file
-	Key     string // everywhere; by chance
-	Command string // as it was typed
-	Machine string // without what tells whose it is
-	Began   time.Time
-	Ended   time.Time // when it last wrote a game
-	Wrote   int       // games
-	Games   int       // that are there of those
-	Changed bool      // since it was written: the row is not as it was
+	ID      int64     `json:"id"`      // in this file
+	Key     string    `json:"key"`     // everywhere; by chance
+	Command string    `json:"command"` // as it was typed
+	Machine string    `json:"machine"` // without what tells whose it is
+	Began   time.Time `json:"-"`
+	Ended   time.Time `json:"-"` // when it last wrote a game
+	Wrote   int       `json:"-"` // games
+	Games   int       `json:"-"` // that are there of those
+	Changed bool      `json:"-"` // since it was written: the row is not as it was
 }
 
 // newRun is a run that begins now.

@@ -233,25 +233,6 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestSameOrder: experiments of one order are found whichever build and programs they are
-// of, and no others.
-func TestSameOrder(t *testing.T) {
-	s := open(t, newFile(t))
-	first, second, other, kind := experiment("cell"), experiment("cell"), experiment("bfs"), experiment("cell")
-	second.Build.Commit, second.Programs, kind.Kind = strings.Repeat("f", 40), "other programs", "game"
-	var want []string
-	for _, e := range []store.Experiment{first, second, other, kind} {
-		want = append([]string{shelf(t, s, e).Experiment().Key}, want...)
-	}
-	got, err := s.SameOrder(t.Context(), "bench", first.Order)
-	if err != nil || len(got) != 2 || got[0].Key != want[2] || got[1].Key != want[3] || len(got[0].Solvers) != 1 {
-		t.Errorf("%+v, %v; want %v", got, err, want[2:])
-	}
-	if none, err := s.SameOrder(t.Context(), "arena", first.Order); err != nil || len(none) != 0 {
-		t.Errorf("%+v, %v", none, err)
-	}
-}
-
 // unseal makes a file one of schema 1.
 var unseal = []string{
 	`DROP TABLE steps`,

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"iter"
 	"sync"
 	"time"
 
@@ -64,11 +63,6 @@ func (s *Store) Shelf(ctx context.Context, e Experiment, run Run) (*Shelf, error
 
 // Experiment is what the shelf is of, with its number in the file and its key.
 func (sh *Shelf) Experiment() Experiment { return sh.experiment }
-
-// Games are all that are there, see Store.Games.
-func (sh *Shelf) Games() iter.Seq2[*Game, error] {
-	return sh.store.Games(sh.ctx, sh.experiment.ID)
-}
 
 // Find is a game that is kept; nil where it is not. Games are read many at a time, so
 // that they are best asked for in their order.

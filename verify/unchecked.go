@@ -58,9 +58,6 @@ var unchecked = map[saved.Kind][]Unchecked{
 	},
 }
 
-// UncheckedOf lists what is not checked of files of this kind.
-func UncheckedOf(kind saved.Kind) []Unchecked { return unchecked[kind] }
-
 // mayMiss tells whether a field of a log may be missing.
 func mayMiss(path string) bool {
 	for _, u := range unchecked[saved.Log] {

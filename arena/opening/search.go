@@ -40,7 +40,6 @@ type Find struct {
 	Position string
 	Scores   []float64 // by seat: 1 for a game won, a share of 1 where nobody won
 	Games    int
-	Tries    int // positions that were looked at for it
 }
 
 // Balanced tells whether no seat is favoured: the scores are no further from equal
@@ -145,7 +144,7 @@ func (s *Search) Find(ctx context.Context, game ouro.GameSpec, seed uint64) (*Fi
 		if err != nil {
 			return nil, err
 		}
-		if find.Tries = try + 1; find.Balanced() {
+		if find.Balanced() {
 			return find, nil
 		}
 		favoured++

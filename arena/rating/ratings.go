@@ -67,13 +67,6 @@ func interval(mean, variance, df, confidence float64) stat.Interval {
 	return stat.Interval{Lo: mean - half, Hi: mean + half}
 }
 
-// Cov is the covariance of the ratings of a and b, by the groups.
-func (r *Ratings) Cov(a, b int) float64 { return r.cov.At(a, b) }
-
-// ModelCov is the covariance that textbooks give: of games that are independent, and
-// decided by nothing but the ratings. Games of one group are not.
-func (r *Ratings) ModelCov(a, b int) float64 { return r.model.At(a, b) }
-
 // doubt is by how much what the prior won, and what it lost, are larger in the errors
 // than in the ratings: so much that an entrant that won all of 10 groups or of 100 is
 // at least as good as Wilson's interval says. As much in the ratings would draw those

@@ -141,14 +141,5 @@ func (t *Test) LLR() float64 { return t.llr }
 // Groups is how many were taken.
 func (t *Test) Groups() int { return t.groups }
 
-// Counts is how many groups had which score, from 0 to 1.
-func (t *Test) Counts() []Count { return slices.Clone(t.counts) }
-
-// EloOf is the difference in Elo at which the score is expected; of 0 and 1 and
-// what is next to them -1200 and 1200.
-func EloOf(score float64) float64 {
-	return max(-farthest, min(400*math.Log10(score/(1-score)), farthest))
-}
-
 // ScoreOf is the score that is expected of who is so much better.
 func ScoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }

@@ -195,7 +195,7 @@ func TestFrozen(t *testing.T) {
 			t.Fatal(verdict, err)
 		}
 	}
-	if again, same := test.Elo(0.95); test.LLR() != llr || test.Groups() != groups || again != elo || same != iv || test.Counts()[0].Groups != 0 {
+	if again, same := test.Elo(0.95); test.LLR() != llr || test.Groups() != groups || again != elo || same != iv || test.counts[0].Groups != 0 {
 		t.Errorf("it changed: %v, %d, %v, %v", test.LLR(), test.Groups(), again, same)
 	}
 }
@@ -213,16 +213,16 @@ func TestOtherScores(t *testing.T) {
 		}
 	}
 	seen := 0
-	for i, c := range test.Counts() {
-		if i > 0 && c.Score <= test.Counts()[i-1].Score {
-			t.Errorf("scores in no order: %v", test.Counts())
+	for i, c := range test.counts {
+		if i > 0 && c.Score <= test.counts[i-1].Score {
+			t.Errorf("scores in no order: %v", test.counts)
 		}
 		if c.Groups > 0 {
 			seen++
 		}
 	}
-	if len(test.Counts()) != 8 || seen != 4 {
-		t.Errorf("%v", test.Counts())
+	if len(test.counts) != 8 || seen != 4 {
+		t.Errorf("%v", test.counts)
 	}
 }
 

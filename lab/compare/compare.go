@@ -32,8 +32,7 @@ func (s *Side) Add(f *lab.Finished) error {
 	if err != nil {
 		return err
 	}
-	g := Game{Tally: f.Tally, moves: moves}
-	s.Games = append(s.Games, g)
+	s.Games = append(s.Games, Game{Tally: f.Tally, moves: moves})
 	for seat, think := range f.Think {
 		entrant := int(f.Tally.Seats[seat].Entrant)
 		if s.think == nil {
@@ -84,11 +83,10 @@ type Figure struct {
 // Percent is the change in percent: of the value of A, or percentage points of a
 // share.
 func (f *Figure) Percent() lab.Difference {
-	by := 100.0
-	if !f.Share {
-		by /= math.Abs(f.A)
+	if f.Share {
+		return f.Change.Times(100)
 	}
-	return lab.Difference{Mean: by * f.Change.Mean, Interval: stat.Interval{Lo: by * f.Change.Interval.Lo, Hi: by * f.Change.Interval.Hi}}
+	return f.Change.Times(100 / math.Abs(f.A))
 }
 
 // Empty tells whether neither side has anything to tell, such as moves of won games
@@ -112,15 +110,12 @@ func Of(kind lab.Kind, a, b Entrant, same bool, confidence float64) *Comparison 
 	c := &Comparison{ThinkA: a.think[a.Number], ThinkB: b.think[b.Number]}
 	s := &sides{a: seated(a), b: seated(b), confidence: confidence}
 	c.Games = [2]int{len(s.a), len(s.b)}
-	if same {
-		s.pair()
-	}
-	if c.Paired = len(s.pairs) > 0; c.Paired {
-		c.Pairs, c.OnlyA, c.OnlyB = len(s.pairs), len(s.a)-len(s.pairs), len(s.b)-len(s.pairs)
-		for _, p := range s.pairs {
-			if p[0].moves != (lab.Digest{}) && p[1].moves != (lab.Digest{}) {
+	if same && s.pair() {
+		c.Paired, c.Pairs, c.OnlyA, c.OnlyB = true, len(s.a), c.Games[0]-len(s.a), c.Games[1]-len(s.b)
+		for i, p := range s.a {
+			if none := (lab.Digest{}); p.moves != none && s.b[i].moves != none {
 				c.Known++
-				if p[0].moves == p[1].moves {
+				if p.moves == s.b[i].moves {
 					c.Same++
 				}
 			}
@@ -159,21 +154,26 @@ func seated(e Entrant) (all []played) {
 // sides are the games of two entrants.
 type sides struct {
 	a, b       []played
-	pairs      [][2]played // the same game of both; nil where they are two samples
+	paired     bool // each of a is the same game as that of b; else they are two samples
 	confidence float64
 }
 
-// pair finds the games that both sides have.
-func (s *sides) pair() {
+// pair leaves the games that both sides have, if there are any.
+func (s *sides) pair() bool {
 	type number struct{ group, seating int32 }
 	of := func(p played) number { return number{p.Tally.Group, p.Tally.Seating} }
 	numbers := make(map[number]played, len(s.a))
 	for _, p := range s.a {
 		numbers[of(p)] = p
 	}
+	var a, b []played
 	for _, p := range s.b {
 		if first, both := numbers[of(p)]; both {
-			s.pairs = append(s.pairs, [2]played{first, p})
+			a, b = append(a, first), append(b, p)
 		}
 	}
+	if s.paired = a != nil; s.paired {
+		s.a, s.b = a, b
+	}
+	return s.paired
 }

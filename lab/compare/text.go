@@ -60,24 +60,9 @@ func (f *Figure) Told() string {
 	digits := sheet.Digits(p.Interval)
 	text := fmt.Sprintf("%s %s %s", name, sheet.Signed(p.Mean, digits), unit)
 	if !math.IsNaN(p.Interval.Lo) {
-		text += " " + bracketed(p.Interval, digits)
+		text += " " + sheet.SignedInterval(p.Interval, digits)
 	}
 	return text
-}
-
-func bracketed(iv stat.Interval, digits int) string {
-	return "[" + sheet.Signed(iv.Lo, digits) + ", " + sheet.Signed(iv.Hi, digits) + "]"
-}
-
-// marked is an interval and a * where it excludes 0.
-func marked(d lab.Difference, digits int) string {
-	switch {
-	case math.IsNaN(d.Interval.Lo):
-		return sheet.None
-	case d.Clear():
-		return bracketed(d.Interval, digits) + "*"
-	}
-	return bracketed(d.Interval, digits) + " "
 }
 
 // Table has a row for each figure of both sides.
@@ -89,16 +74,13 @@ func (c *Comparison) Table() sheet.Table {
 		if f.Share {
 			by, digits = 100, 1
 		}
-		p := f.Percent()
 		names.Row("figure", f.Name)
 		values.Row("A", sheet.Fixed(by*f.A, digits), "B", sheet.Fixed(by*f.B, digits))
-		scaled := lab.Difference{Mean: by * f.Change.Mean, Interval: stat.Interval{Lo: by * f.Change.Interval.Lo, Hi: by * f.Change.Interval.Hi}}
-		changes.Row("B - A", sheet.Signed(scaled.Mean, digits), "95 % interval", marked(scaled, digits))
-		if f.Share {
+		changes.Row(f.Change.Times(by).Cells("B - A", digits)...)
+		if p := f.Percent(); f.Share {
 			percents.Row("in %", "", "95 % interval", "")
 		} else {
-			digits := sheet.Digits(p.Interval)
-			percents.Row("in %", sheet.Signed(p.Mean, digits), "95 % interval", marked(p, digits))
+			percents.Row(p.Cells("in %", sheet.Digits(p.Interval))...)
 		}
 	}
 	if a, b := c.ThinkA, c.ThinkB; a != nil && b != nil {

@@ -62,9 +62,19 @@ func Rate(k, n int) string {
 	}
 }
 
+// SignedInterval is an interval of differences.
+func SignedInterval(iv stat.Interval, digits int) string {
+	return "[" + Signed(iv.Lo, digits) + ", " + Signed(iv.Hi, digits) + "]"
+}
+
+// FixedInterval is an interval of figures.
+func FixedInterval(iv stat.Interval, digits int) string {
+	return "[" + Fixed(iv.Lo, digits) + ", " + Fixed(iv.Hi, digits) + "]"
+}
+
 // PercentInterval is an interval of rates, in percent.
 func PercentInterval(iv stat.Interval) string {
-	return fmt.Sprintf("[%.1f, %.1f]", 100*iv.Lo, 100*iv.Hi)
+	return FixedInterval(stat.Interval{Lo: 100 * iv.Lo, Hi: 100 * iv.Hi}, 1)
 }
 
 // Significant writes three digits, or all that stand before the point.

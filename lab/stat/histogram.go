@@ -55,20 +55,6 @@ func (h *Histogram) Reset() {
 	h.lo, h.hi, h.n, h.sum, h.max = 0, 0, 0, 0, 0
 }
 
-// Merge adds everything that o counts.
-func (h *Histogram) Merge(o *Histogram) {
-	if o.lo == o.hi {
-		return
-	}
-	h.span(o.lo, o.hi)
-	for i := o.lo; i < o.hi; i++ {
-		h.counts[i] += o.counts[i]
-	}
-	h.n += o.n
-	h.sum += o.sum
-	h.max = max(h.max, o.max)
-}
-
 // Max is the longest duration, 0 when there is none.
 func (h *Histogram) Max() time.Duration { return h.max }
 

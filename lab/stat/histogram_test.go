@@ -29,7 +29,7 @@ func TestHistogramQuantiles(t *testing.T) {
 		slices.Sort(all)
 		var merged stat.Histogram
 		for i := range parts {
-			merged.Merge(&parts[i])
+			merged.MergeSparse(parts[i].Sparse())
 		}
 		for _, h := range []*stat.Histogram{&whole, &merged} {
 			if h.Max() != all[len(all)-1] {

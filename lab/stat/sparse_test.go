@@ -50,7 +50,7 @@ func TestSparseRoundTrips(t *testing.T) {
 		if again != h {
 			t.Fatalf("%s does not count as before", text)
 		}
-		whole.Merge(&h)
+		whole.MergeSparse(h.Sparse())
 		merged.MergeSparse(&read)
 	}
 	merged.MergeSparse(nil)
