@@ -34,25 +34,31 @@ func (o *Order) bench() (plan lab.Plan, err error) {
 	plan = lab.Plan{
 		Kind: lab.Solo{Survive: !rules.WonAlone}, Game: game, Deal: roster.Dealer(game), Seed: o.Seed, Budget: o.Budget(), Meals: rules.OneFood,
 	}
+	plan.Entrants, err = o.entrants()
+	return plan, err
+}
+
+// entrants are the solvers of the order.
+func (o *Order) entrants() (all []lab.Entrant, err error) {
 	if o.Names != nil && len(o.Names) != len(o.Solvers) {
-		return plan, fmt.Errorf("order: %d names of %d solvers", len(o.Names), len(o.Solvers))
+		return nil, fmt.Errorf("order: %d names of %d solvers", len(o.Names), len(o.Solvers))
 	}
 	for i, text := range o.Solvers {
 		spec, err := ouro.ParseSpec(text)
 		if err != nil {
-			return plan, fmt.Errorf("solver %w", err)
+			return nil, fmt.Errorf("solver %w", err)
 		}
 		entry, err := roster.FindSolver(spec.Name)
 		if err != nil {
-			return plan, err
+			return nil, err
 		}
 		e := lab.Entrant{Spec: spec, Make: entry.Make}
 		if o.Names != nil {
 			e.Name = o.Names[i]
 		}
-		plan.Entrants = append(plan.Entrants, e)
+		all = append(all, e)
 	}
-	return plan, nil
+	return all, nil
 }
 
 // game reads what games start from.

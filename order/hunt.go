@@ -10,7 +10,7 @@ import (
 	"ouro/hunter"
 	"ouro/internal/english"
 	"ouro/lab"
-	"ouro/roster"
+	"ouro/lab/sheet"
 )
 
 // OfHunt is a bench of Snake Hunter: each solver by itself drives all snakes against the
@@ -55,38 +55,21 @@ func (o *Order) huntBench() (plan lab.Plan, err error) {
 	if err != nil {
 		return plan, err
 	}
-	if o.Names != nil && len(o.Names) != len(o.Solvers) {
-		return plan, fmt.Errorf("order: %d names of %d solvers", len(o.Names), len(o.Solvers))
-	}
 	plan = lab.Plan{Title: huntTitle(&cfg), Kind: huntKind(&cfg), Seed: o.Seed}
-	var specs []ouro.Spec
-	for _, text := range o.Solvers {
-		spec, err := ouro.ParseSpec(text)
-		if err != nil {
-			return plan, fmt.Errorf("solver %w", err)
-		}
-		specs = append(specs, spec)
-		e := lab.Entrant{Spec: spec}
-		if o.Names != nil {
-			e.Name = o.Names[len(specs)-1]
-		}
-		plan.Entrants = append(plan.Entrants, e)
-	}
-	makers, err := roster.Makers(specs)
-	if err != nil {
+	if plan.Entrants, err = o.entrants(); err != nil {
 		return plan, err
 	}
-	for i, spec := range specs {
-		plan.Entrants[i].Make = makers[i]
+	for _, e := range plan.Entrants {
 		one := cfg
-		one.Drivers = []hunter.Driver{{Spec: spec, Make: makers[i]}}
+		one.Drivers = []hunter.Driver{{Spec: e.Spec, Make: e.Make}}
 		if err := tryHunter(one); err != nil {
 			return plan, err
 		}
 	}
+	entrants := plan.Entrants
 	plan.Play = func(ctx context.Context, t lab.Task) (lab.Finished, error) {
-		e := t.Seats[0]
-		f, err := arena.PlayHunt(ctx, cfg, specs[e], makers[e], t)
+		e := &entrants[t.Seats[0]]
+		f, err := arena.PlayHunt(ctx, cfg, e.Spec, e.Make, t)
 		if !t.Records {
 			f.Record = nil
 		}
@@ -100,7 +83,7 @@ func huntKind(cfg *hunter.Config) lab.Measured {
 	all := hunter.Levels()
 	first := 1 + max(0, slices.IndexFunc(all, func(l *hunter.Level) bool { return l.Name == cfg.Levels[0].Name }))
 	longest := hunter.MaxTicks(cfg.Levels)
-	k := lab.Measured{
+	return lab.Measured{
 		Measures: []lab.Measure{
 			{Name: "level", Key: "level", Digits: 2, Good: -1, Least: 1, Most: len(cfg.Levels)},
 			{Name: "score of the bots", Key: "score", Good: -1, Decides: true},
@@ -109,21 +92,26 @@ func huntKind(cfg *hunter.Config) lab.Measured {
 			{Name: "ticks", Key: "ticks", Most: longest},
 		},
 		Remarks: []string{fmt.Sprintf("won: the bots lost all their lives. Every game is decided: at most %d ticks are possible.", longest)},
+		Facts:   append(huntFacts(cfg), sheet.FactsOf("nodes", cfg.Nodes, "level", first, "max_ticks", longest)...),
 	}
-	fact := k.Facts.Add
-	fact("game", arena.HuntName)
-	fact("bots", cfg.Hunters)
+}
+
+// huntFacts say who plays.
+func huntFacts(cfg *hunter.Config) sheet.Facts {
+	facts := sheet.FactsOf("game", arena.HuntName, "bots", cfg.Hunters)
 	if cfg.Snakes > 0 { // else as many as each level says
-		fact("snakes", cfg.Snakes)
+		facts.Add("snakes", cfg.Snakes)
 	}
-	fact("nodes", cfg.Nodes)
-	fact("level", first)
-	fact("max_ticks", longest)
-	return k
+	return facts
 }
 
 // huntTitle says what is played.
 func huntTitle(cfg *hunter.Config) string {
+	return fmt.Sprintf("Snake Hunter, %s, %s (%s)", english.Count(cfg.Hunters, "bot"), english.Count(len(cfg.Levels), "level"), snakesText(cfg))
+}
+
+// snakesText says how many snakes there are, and how much they think.
+func snakesText(cfg *hunter.Config) string {
 	snakes := "as many snakes as the level says"
 	if cfg.Snakes > 0 {
 		snakes = english.Count(cfg.Snakes, "snake")
@@ -131,5 +119,5 @@ func huntTitle(cfg *hunter.Config) string {
 	if cfg.Nodes > 0 {
 		snakes += fmt.Sprintf(", %d nodes a decision", cfg.Nodes)
 	}
-	return fmt.Sprintf("Snake Hunter, %s, %s (%s)", english.Count(cfg.Hunters, "bot"), english.Count(len(cfg.Levels), "level"), snakes)
+	return snakes
 }

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"ouro/hunter"
 	"ouro/internal/english"
 	"ouro/lab"
+	"ouro/lab/sheet"
 	"ouro/roster"
 )
 
@@ -41,22 +43,11 @@ func (o *Order) hunterConfig() (cfg hunter.Config, err error) {
 		return cfg, fmt.Errorf("level %d: there are levels 1 to %d", o.FirstLevel, len(cfg.Levels))
 	}
 	cfg.Levels = cfg.Levels[o.FirstLevel-1:]
-	var specs []ouro.Spec
-	for _, text := range o.Solvers {
-		spec, err := ouro.ParseSpec(text)
-		if err != nil {
-			return cfg, fmt.Errorf("solver %w", err)
-		}
-		specs = append(specs, spec)
+	entrants, err := o.entrants()
+	for _, e := range entrants {
+		cfg.Drivers = append(cfg.Drivers, hunter.Driver{Spec: e.Spec, Make: e.Make})
 	}
-	makers, err := roster.Makers(specs)
-	if err != nil {
-		return cfg, err
-	}
-	for i, spec := range specs {
-		cfg.Drivers = append(cfg.Drivers, hunter.Driver{Spec: spec, Make: makers[i]})
-	}
-	return cfg, tryHunter(cfg)
+	return cfg, cmp.Or(err, tryHunter(cfg))
 }
 
 // tryHunter finds what cannot be played. An Order may come from elsewhere, and reading it
@@ -107,7 +98,11 @@ func drivers(cfg *hunter.Config) string {
 // hunterKind says what is measured, and what was played.
 func (o *Order) hunterKind(cfg *hunter.Config) lab.Measured {
 	longest := hunter.MaxTicks(cfg.Levels)
-	k := lab.Measured{
+	var levels []string
+	for _, l := range cfg.Levels {
+		levels = append(levels, l.Name)
+	}
+	return lab.Measured{
 		Measures: []lab.Measure{
 			{Name: "level", Key: "level", Digits: 2, Good: 1, Least: o.FirstLevel, Most: o.FirstLevel - 1 + len(cfg.Levels)},
 			{Name: "score", Key: "score", Good: 1, Decides: true},
@@ -116,37 +111,15 @@ func (o *Order) hunterKind(cfg *hunter.Config) lab.Measured {
 			{Name: "ticks", Key: "ticks", Most: longest},
 		},
 		Remarks: []string{fmt.Sprintf("All games are decided: at most %d ticks are possible.", longest)},
+		Facts:   append(huntFacts(cfg), sheet.FactsOf("solvers", o.Solvers, "nodes", cfg.Nodes, "level", o.FirstLevel, "levels", levels, "max_ticks", longest)...),
 	}
-	var levels []string
-	for _, l := range cfg.Levels {
-		levels = append(levels, l.Name)
-	}
-	fact := k.Facts.Add
-	fact("game", "hunter")
-	fact("bots", cfg.Hunters)
-	if cfg.Snakes > 0 { // else as many as each level says
-		fact("snakes", cfg.Snakes)
-	}
-	fact("solvers", o.Solvers)
-	fact("nodes", cfg.Nodes)
-	fact("level", o.FirstLevel)
-	fact("levels", levels)
-	fact("max_ticks", longest)
-	return k
 }
 
 // hunterTitle says what is played.
 func (o *Order) hunterTitle(cfg *hunter.Config) string {
-	snakes := "as many snakes as the level says"
-	if cfg.Snakes > 0 {
-		snakes = english.Count(cfg.Snakes, "snake")
-	}
-	if cfg.Nodes > 0 {
-		snakes += fmt.Sprintf(", %d nodes a decision", cfg.Nodes)
-	}
 	levels := fmt.Sprintf("level %d", o.FirstLevel)
 	if last := o.FirstLevel - 1 + len(cfg.Levels); last > o.FirstLevel {
 		levels = fmt.Sprintf("levels %d to %d", o.FirstLevel, last)
 	}
-	return fmt.Sprintf("Snake Hunter, %s against %s (%s), %s", english.Count(cfg.Hunters, "bot"), drivers(cfg), snakes, levels)
+	return fmt.Sprintf("Snake Hunter, %s against %s (%s), %s", english.Count(cfg.Hunters, "bot"), drivers(cfg), snakesText(cfg), levels)
 }
