@@ -39,10 +39,10 @@ type RulesEntry struct {
 	Longest  func(rules ouro.Spec, s *ouro.State) int    // the greatest length that the snake can get to
 	Victory  func(rules ouro.Spec, s *ouro.State) string // how it was won, in words
 
-	make func(rules ouro.Spec) (ouro.Rules, error)
-	deal func(spec ouro.GameSpec, seed uint64) (play.Deal, error)
+	make  func(rules ouro.Spec) (ouro.Rules, error)
+	start func(rules ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, ouro.Dice, error)
 	// resume is the start of a game that goes on from a position.
-	resume func(rules ouro.Spec, position *ouro.State) (ouro.Rules, *ouro.State, error)
+	resume func(rules ouro.Rules, position *ouro.State) (*ouro.State, error)
 }
 
 // HunterSolver steers the snakes of Snake Hunter where nobody chose another
@@ -71,7 +71,9 @@ var rules = append([]RulesEntry{
 		Progress: func(s *ouro.State) (done, whole int) { return s.Snakes[0].Body.Len(), s.Room() },
 		Longest:  func(_ ouro.Spec, s *ouro.State) int { return s.Room() },
 		Victory:  func(ouro.Spec, *ouro.State) string { return "the board is full" },
-		make:     makeClassic, deal: dealClassic, resume: resumeClassic,
+		make:     func(rules ouro.Spec) (ouro.Rules, error) { return classic.Rules{}, rules.Options.Read().Err() },
+		start:    startClassic,
+		resume:   func(_ ouro.Rules, position *ouro.State) (*ouro.State, error) { return classic.Resume(position) },
 	},
 	{
 		Name: "maze", Idea: "one snake in a level with solid blocks and edible walls, which are all its food", Home: Maze,
@@ -80,7 +82,9 @@ var rules = append([]RulesEntry{
 		Solvers:  specs("backtrack:discount=0.99"),
 		WonAlone: true, Meal: edibleWall, HungerLimit: maze.HungerLimit,
 		Progress: mazeProgress, Longest: mazeLongest, Victory: mazeVictory,
-		make: makeMaze, deal: dealMaze, resume: resumeMaze,
+		make:   func(rules ouro.Spec) (ouro.Rules, error) { return maze.New(rules.Options) },
+		start:  startMaze,
+		resume: func(_ ouro.Rules, position *ouro.State) (*ouro.State, error) { return maze.Resume(position) },
 	},
 }, battleRules()...)
 
@@ -143,6 +147,11 @@ func MakeRules(spec ouro.Spec) (ouro.Rules, error) {
 	if err != nil {
 		return nil, err
 	}
+	return e.rules(spec)
+}
+
+// rules makes rules of this entry.
+func (e *RulesEntry) rules(spec ouro.Spec) (ouro.Rules, error) {
 	r, err := e.make(spec)
 	if err != nil {
 		return nil, fmt.Errorf("rules %s: %w", spec, err)
@@ -166,7 +175,12 @@ func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	if spec.Position != nil {
 		return e.dealPosition(spec, seed)
 	}
-	return e.deal(spec, seed)
+	r, err := e.rules(spec.Rules)
+	if err != nil {
+		return play.Deal{}, err
+	}
+	start, dice, err := e.start(r, spec, seed)
+	return play.Deal{Rules: r, Start: start, Dice: dice}, err
 }
 
 // dealPosition sets up a game that starts from a position. Its dice are not those
@@ -183,7 +197,9 @@ func (e *RulesEntry) dealPosition(spec ouro.GameSpec, seed uint64) (d play.Deal,
 		err = fmt.Errorf("it has %s, and the game %d", english.Count(len(p.Snakes), "snake"), n)
 	default:
 		d = play.Deal{Dice: ouro.GameDice(seed), Spawned: true}
-		d.Rules, d.Start, err = e.resume(spec.Rules, p)
+		if d.Rules, err = e.make(spec.Rules); err == nil {
+			d.Start, err = e.resume(d.Rules, p)
+		}
 	}
 	if err != nil {
 		return play.Deal{}, fmt.Errorf("rules %s: position: %w", spec.Rules, err)
@@ -194,23 +210,14 @@ func (e *RulesEntry) dealPosition(spec ouro.GameSpec, seed uint64) (d play.Deal,
 	return d, nil
 }
 
-func makeClassic(rules ouro.Spec) (ouro.Rules, error) {
-	return classic.Rules{}, rules.Options.Read().Err()
-}
-
-func makeMaze(rules ouro.Spec) (ouro.Rules, error) { return maze.New(rules.Options) }
-
-func dealClassic(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
-	if err := spec.Rules.Options.Read().Err(); err != nil {
-		return play.Deal{}, fmt.Errorf("rules %s: %w", spec.Rules, err)
-	}
+func startClassic(_ ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, ouro.Dice, error) {
 	level, err := classicLevel(spec)
 	if err != nil {
-		return play.Deal{}, err
+		return nil, nil, err
 	}
 	dice := ouro.GameDice(seed)
 	start, err := classic.Start(level, spec.StartLength, dice)
-	return play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}, err
+	return start, dice, err
 }
 
 // classicLevel is the board of a game that starts as the rules say.
@@ -221,33 +228,12 @@ func classicLevel(spec ouro.GameSpec) (*ouro.Level, error) {
 	return classic.OpenLevel(spec.W, spec.H)
 }
 
-func resumeClassic(rules ouro.Spec, position *ouro.State) (ouro.Rules, *ouro.State, error) {
-	if err := rules.Options.Read().Err(); err != nil {
-		return nil, nil, err
-	}
-	start, err := classic.Resume(position)
-	return classic.Rules{}, start, err
-}
-
-func dealMaze(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
-	r, err := maze.New(spec.Rules.Options)
-	if err != nil {
-		return play.Deal{}, fmt.Errorf("rules %s: %w", spec.Rules, err)
-	}
+func startMaze(_ ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, ouro.Dice, error) {
 	if spec.Level == nil {
-		return play.Deal{}, fmt.Errorf("rules %s: want a level", spec.Rules)
+		return nil, nil, fmt.Errorf("rules %s: want a level", spec.Rules)
 	}
 	start, err := maze.Start(spec.Level, spec.StartLength)
-	return play.Deal{Rules: r, Start: start, Dice: ouro.GameDice(seed)}, err
-}
-
-func resumeMaze(rules ouro.Spec, position *ouro.State) (ouro.Rules, *ouro.State, error) {
-	r, err := maze.New(rules.Options)
-	if err != nil {
-		return nil, nil, err
-	}
-	start, err := maze.Resume(position)
-	return r, start, err
+	return start, ouro.GameDice(seed), err
 }
 
 // NewGame deals a game and makes its solvers, one for each spec, each with a

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"ouro"
-	"ouro/play"
 	"ouro/rule/battlesnake"
 )
 
@@ -28,39 +27,27 @@ func battleRules() []RulesEntry {
 		rows = append(rows, RulesEntry{
 			Name: r.Name, Idea: r.Idea, Home: Battlesnake, Options: options,
 			Board: "11x11", StartLength: battlesnake.StartLength, Snakes: battlesnake.MaxSnakes,
-			Solvers: specs("hydra"), Partners: partners, Meal: "food", make: makeBattle, deal: dealBattle, resume: resumeBattle,
+			Solvers: specs("hydra"), Partners: partners, Meal: "food",
+			make:  func(rules ouro.Spec) (ouro.Rules, error) { return battlesnake.New(rules.Name, rules.Options) },
+			start: startBattle,
+			resume: func(rules ouro.Rules, position *ouro.State) (*ouro.State, error) {
+				return rules.(battlesnake.Rules).Resume(position)
+			},
 		})
 	}
 	return rows
 }
 
-func makeBattle(rules ouro.Spec) (ouro.Rules, error) {
-	return battlesnake.New(rules.Name, rules.Options)
-}
-
-// dealBattle deals with the dice of the official engine: the same seed brings
+// startBattle starts with the dice of the official engine: the same seed brings
 // the same food and hazards there.
-func dealBattle(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
-	r, err := battlesnake.New(spec.Rules.Name, spec.Rules.Options)
-	if err != nil {
-		return play.Deal{}, fmt.Errorf("rules %s: %w", spec.Rules, err)
-	}
+func startBattle(rules ouro.Rules, spec ouro.GameSpec, seed uint64) (*ouro.State, ouro.Dice, error) {
 	if spec.Level != nil {
-		return play.Deal{}, fmt.Errorf("rules %s: the board comes from the map, not from a level", spec.Rules)
+		return nil, nil, fmt.Errorf("rules %s: the board comes from the map, not from a level", spec.Rules)
 	}
 	dice := battlesnake.NewDice(int64(seed))
-	start, err := r.Start(spec.W, spec.H, max(1, spec.Snakes), dice)
+	start, err := rules.(battlesnake.Rules).Start(spec.W, spec.H, max(1, spec.Snakes), dice)
 	if err != nil {
-		return play.Deal{}, fmt.Errorf("rules %s: %w", spec.Rules, err)
+		return nil, nil, fmt.Errorf("rules %s: %w", spec.Rules, err)
 	}
-	return play.Deal{Rules: r, Start: start, Dice: dice}, nil
-}
-
-func resumeBattle(rules ouro.Spec, position *ouro.State) (ouro.Rules, *ouro.State, error) {
-	r, err := battlesnake.New(rules.Name, rules.Options)
-	if err != nil {
-		return nil, nil, err
-	}
-	start, err := r.Resume(position)
-	return r, start, err
+	return start, dice, nil
 }
