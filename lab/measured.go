@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 
 	"ouro/internal/english"
@@ -69,39 +70,15 @@ func (k Measured) Sum(r *Report) {
 			res.Measures = append(res.Measures, stat.Describe(values))
 		}
 	}
-	r.compareAll(func(a, b int) Pair { return k.compare(r, a, b) })
-}
-
-// compare goes through the groups that both have finished.
-func (k Measured) compare(r *Report, a, b int) Pair {
-	var p Pair
-	of := map[int32]*Tally{}
-	for t := range r.Of(a) {
-		of[t.Group] = t
-	}
-	diffs := make([][]float64, len(k.Measures))
-	onlyA, onlyB := 0, 0
-	for y := range r.Of(b) {
-		x := of[y.Group]
-		if x == nil {
-			continue
+	r.compareAll(func(p *Pair, both iter.Seq2[*Tally, *Tally]) {
+		for i := range k.Measures {
+			var diffs []float64
+			for x, y := range both {
+				diffs = append(diffs, float64(x.Measures[i]-y.Measures[i]))
+			}
+			p.Measures = append(p.Measures, differenceOf(diffs))
 		}
-		p.Games++
-		switch {
-		case x.Won(0) && !y.Won(0):
-			onlyA++
-		case y.Won(0) && !x.Won(0):
-			onlyB++
-		}
-		for i := range diffs {
-			diffs[i] = append(diffs[i], float64(x.Measures[i]-y.Measures[i]))
-		}
-	}
-	p.Won = Difference{float64(onlyA-onlyB) / float64(p.Games), stat.DiffRates(onlyA, onlyB, p.Games, Confidence)}
-	for _, d := range diffs {
-		p.Measures = append(p.Measures, differenceOf(d))
-	}
-	return p
+	})
 }
 
 // Title says what was played.
@@ -214,17 +191,11 @@ func (k Measured) Games(r *Report, t *Tally) []sheet.Facts {
 
 // Document is as that of Solo, with the measures in the place of moves.
 func (k Measured) Document(r *Report) sheet.Facts {
-	return sheet.FactsOf(
-		"schema", schema,
-		"experiment", k.Played(r),
-		"verdict", sheet.Sparse(k.Lead(r)),
-		"results", k.Rows(r),
-		"pairs", sheet.Each(r.Pairs, func(p *Pair) sheet.Facts {
-			o := sheet.FactsOf("a", p.A, "b", p.B, "games", p.Games, "diff_won", sheet.MeanFacts(p.Won.Mean, p.Won.Interval))
-			for i, m := range k.Measures {
-				o.Add("diff_"+m.Key, sheet.MeanFacts(p.Measures[i].Mean, p.Measures[i].Interval))
-			}
-			return o
-		}),
-	)
+	return document(k, r, func(p *Pair) sheet.Facts {
+		o := sheet.FactsOf("a", p.A, "b", p.B, "games", p.Games, "diff_won", p.Won.facts())
+		for i, m := range k.Measures {
+			o.Add("diff_"+m.Key, p.Measures[i].facts())
+		}
+		return o
+	})
 }

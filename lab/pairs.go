@@ -2,9 +2,11 @@ package lab
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 
 	"ouro/lab/sheet"
+	"ouro/lab/stat"
 )
 
 // fewResults is the number of entrants up to which every pair is shown.
@@ -32,16 +34,71 @@ func (r *Report) best() string {
 	return k.ranked(r)[0].Name
 }
 
-// compareAll compares every entrant with every later one.
-func (r *Report) compareAll(compare func(a, b int) Pair) {
+// compareAll compares every entrant with every later one: compare adds what its kind of
+// games has to the games that both have finished.
+func (r *Report) compareAll(compare func(p *Pair, both iter.Seq2[*Tally, *Tally])) {
 	for a := range r.Results {
 		for b := a + 1; b < len(r.Results); b++ {
-			p := compare(a, b)
-			p.A, p.B = r.Results[a].Name, r.Results[b].Name
+			p := Pair{A: r.Results[a].Name, B: r.Results[b].Name}
+			both := r.Together(a, b)
+			onlyA, onlyB := 0, 0
+			for x, y := range both {
+				p.Games++
+				switch {
+				case x.Won(0) && !y.Won(0):
+					onlyA++
+				case y.Won(0) && !x.Won(0):
+					onlyB++
+				}
+			}
+			p.Won = Difference{float64(onlyA-onlyB) / float64(p.Games), stat.DiffRates(onlyA, onlyB, p.Games, Confidence)}
+			compare(&p, both)
 			r.Pairs = append(r.Pairs, p)
 		}
 	}
 }
+
+// Together are the games of two entrants that play alone, of the groups that both have
+// finished.
+func (r *Report) Together(a, b int) iter.Seq2[*Tally, *Tally] {
+	return func(yield func(x, y *Tally) bool) {
+		var x, y *Tally // the last ones
+		for i := range r.Games {
+			t := &r.Games[i]
+			switch int(t.Seats[0].Entrant) {
+			case a:
+				x = t
+			case b:
+				y = t
+			default:
+				continue
+			}
+			if x != nil && y != nil && x.Group == y.Group && !yield(x, y) {
+				return
+			}
+		}
+	}
+}
+
+// differenceOf is the mean of differences.
+func differenceOf(values []float64) Difference {
+	s := stat.Describe(values)
+	return Difference{s.Mean, s.Interval(Confidence)}
+}
+
+// document is the JSON of a report of games that each entrant plays alone.
+func document(k Kind, r *Report, pair func(*Pair) sheet.Facts) sheet.Facts {
+	return sheet.FactsOf(
+		"schema", schema,
+		"experiment", k.Played(r),
+		"verdict", sheet.Sparse(k.Lead(r)),
+		"results", k.Rows(r),
+		"pairs", sheet.Each(r.Pairs, pair),
+	)
+}
+
+// facts are a difference in JSON and CSV.
+func (d Difference) facts() sheet.Facts { return sheet.MeanFacts(d.Mean, d.Interval) }
 
 // withPairs adds a table of the pairs, if there are any: in the moves of games that both
 // won and, where a game was not won, in the length.

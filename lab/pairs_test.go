@@ -53,7 +53,8 @@ func TestFewer(t *testing.T) {
 			r.Games = append(r.Games, g)
 		}
 	}
-	p := r.compareSolo(0, 1)
+	r.compareAll(compareSolo)
+	p := r.Pairs[0]
 	if q := p.turned(); p.BothWon != 4 || p.Fewer != 2 || p.Same != 1 || q.Fewer != 1 || q.Same != 1 {
 		t.Errorf("%+v, turned %+v", p, q)
 	}

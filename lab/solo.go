@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 
 	"ouro"
@@ -32,7 +33,27 @@ func (Solo) Sum(r *Report) {
 	for e := range r.Results {
 		r.sumSolo(e)
 	}
-	r.compareAll(r.compareSolo)
+	r.compareAll(compareSolo)
+}
+
+// compareSolo compares moves, lengths and turns.
+func compareSolo(p *Pair, both iter.Seq2[*Tally, *Tally]) {
+	var moves, lengths, turns []float64
+	for x, y := range both {
+		lengths = append(lengths, float64(x.Seats[0].Length-y.Seats[0].Length))
+		turns = append(turns, float64(x.Turns-y.Turns))
+		if !x.Won(0) || !y.Won(0) {
+			continue
+		}
+		moves = append(moves, float64(x.Turns-y.Turns))
+		if x.Turns < y.Turns {
+			p.Fewer++
+		} else if x.Turns == y.Turns {
+			p.Same++
+		}
+	}
+	p.BothWon = len(moves)
+	p.Moves, p.Length, p.Turns = differenceOf(moves), differenceOf(lengths), differenceOf(turns)
 }
 
 func (r *Report) sumSolo(entrant int) {
@@ -55,55 +76,6 @@ func (r *Report) sumSolo(entrant int) {
 	res.Moves = stat.Describe(moves)
 	res.MovesMean = res.Moves.Interval(Confidence)
 	res.Turns = stat.Describe(turns)
-}
-
-// compareSolo goes through the groups that both have finished.
-func (r *Report) compareSolo(a, b int) Pair {
-	var p Pair
-	var moves, lengths, turns []float64
-	onlyA, onlyB := 0, 0
-	var last [2]*Tally // of a and of b
-	for i := range r.Games {
-		t := &r.Games[i]
-		switch int(t.Seats[0].Entrant) {
-		case a:
-			last[0] = t
-		case b:
-			last[1] = t
-		default:
-			continue
-		}
-		x, y := last[0], last[1]
-		if x == nil || y == nil || x.Group != y.Group {
-			continue
-		}
-		p.Games++
-		lengths = append(lengths, float64(x.Seats[0].Length-y.Seats[0].Length))
-		turns = append(turns, float64(x.Turns-y.Turns))
-		switch {
-		case x.Won(0) && y.Won(0):
-			moves = append(moves, float64(x.Turns-y.Turns))
-			if x.Turns < y.Turns {
-				p.Fewer++
-			} else if x.Turns == y.Turns {
-				p.Same++
-			}
-		case x.Won(0):
-			onlyA++
-		case y.Won(0):
-			onlyB++
-		}
-	}
-	p.BothWon = len(moves)
-	p.Moves, p.Length, p.Turns = differenceOf(moves), differenceOf(lengths), differenceOf(turns)
-	p.Won = Difference{float64(onlyA-onlyB) / float64(p.Games), stat.DiffRates(onlyA, onlyB, p.Games, Confidence)}
-	return p
-}
-
-// differenceOf is the mean of differences.
-func differenceOf(values []float64) Difference {
-	s := stat.Describe(values)
-	return Difference{s.Mean, s.Interval(Confidence)}
 }
 
 // Title says what was played.
@@ -232,23 +204,10 @@ func (Solo) Games(r *Report, t *Tally) []sheet.Facts {
 }
 
 func (k Solo) Document(r *Report) sheet.Facts {
-	return sheet.FactsOf(
-		"schema", schema,
-		"experiment", k.Played(r),
-		"verdict", sheet.Sparse(k.Lead(r)),
-		"results", k.Rows(r),
-		// The moves in games that both won, n of them, and the rates of won games
-		// over those that both finished.
-		"pairs", sheet.Each(r.Pairs, func(p *Pair) sheet.Facts {
-			return sheet.FactsOf(
-				"a", p.A,
-				"b", p.B,
-				"n", p.BothWon,
-				"diff_moves", sheet.MeanFacts(p.Moves.Mean, p.Moves.Interval),
-				"games", p.Games,
-				"diff_won", sheet.MeanFacts(p.Won.Mean, p.Won.Interval),
-				"diff_length", sheet.MeanFacts(p.Length.Mean, p.Length.Interval),
-			)
-		}),
-	)
+	// The moves in games that both won, n of them, and the rates of won games over those
+	// that both finished.
+	return document(k, r, func(p *Pair) sheet.Facts {
+		return sheet.FactsOf("a", p.A, "b", p.B, "n", p.BothWon, "diff_moves", p.Moves.facts(),
+			"games", p.Games, "diff_won", p.Won.facts(), "diff_length", p.Length.facts())
+	})
 }

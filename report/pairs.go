@@ -22,7 +22,13 @@ func (s *Section) pairs() (all []part) {
 	shown := s.Report.ShownPairs()
 	for i := range shown[:min(len(shown), MaxPairs)] {
 		p := &shown[i]
-		if a, b := s.both(s.entrant(p.A), s.entrant(p.B)); len(a) > 1 {
+		var a, b []float64 // moves in the games that both won
+		for x, y := range s.Report.Together(s.entrant(p.A), s.entrant(p.B)) {
+			if x.Won(0) && y.Won(0) {
+				a, b = append(a, float64(x.Turns)), append(b, float64(y.Turns))
+			}
+		}
+		if len(a) > 1 {
 			all = append(all, pairOf(p, a, b))
 		}
 	}
@@ -31,26 +37,6 @@ func (s *Section) pairs() (all []part) {
 
 func (s *Section) entrant(name string) int {
 	return slices.IndexFunc(s.Report.Results, func(r lab.Result) bool { return r.Name == name })
-}
-
-// both are the moves of two entrants in the games that both won.
-func (s *Section) both(a, b int) (x, y []float64) {
-	moves, in := 0.0, int32(-1)
-	for i := range s.Report.Games {
-		t := &s.Report.Games[i]
-		if !t.Won(0) {
-			continue
-		}
-		switch int(t.Seats[0].Entrant) {
-		case a:
-			moves, in = float64(t.Turns), t.Group
-		case b:
-			if in == t.Group {
-				x, y = append(x, moves), append(y, float64(t.Turns))
-			}
-		}
-	}
-	return x, y
 }
 
 func pairOf(p *lab.Pair, a, b []float64) part {

@@ -2,13 +2,13 @@ package standings
 
 import (
 	"encoding/json"
-	"iter"
 	"math"
 	"time"
 
 	"ouro"
 	"ouro/arena"
 	"ouro/lab"
+	"ouro/lab/chart"
 	"ouro/lab/stat"
 )
 
@@ -88,7 +88,7 @@ func reportOf(key string, report *lab.Report) (*reportData, error) {
 		d.Ratings = append(d.Ratings, ratingData{standing.Name, number(e.Value), number(e.Interval.Lo), number(e.Interval.Hi)})
 		d.Course.Scores[i] = []*float64{}
 		if t := report.Results[standing.Snake].Times; t != nil && t.Think != nil {
-			d.Think = append(d.Think, thinkBars(t.Think.Buckets()))
+			d.Think = append(d.Think, thinkBars(t.Think))
 		}
 	}
 	for _, mark := range r.Course {
@@ -125,24 +125,15 @@ func turnBars(sorted []int) bars {
 	return b
 }
 
-// thinkBars are how many moves took how long, ten bars for each power of ten.
-func thinkBars(buckets iter.Seq2[time.Duration, uint64]) bars {
-	const perDecade = 10
-	counts := map[int]uint64{}
-	lo, hi := math.MaxInt, math.MinInt
-	for d, n := range buckets {
-		bin := int(math.Floor(perDecade * math.Log10(max(1, float64(d)))))
-		counts[bin] += n
-		lo, hi = min(lo, bin), max(hi, bin)
-	}
+// thinkBars are how many moves took how long.
+func thinkBars(think *stat.Histogram) bars {
 	b := bars{Edges: []float64{}, Counts: []uint64{}}
-	for bin := lo; bin <= hi; bin++ {
-		b.Counts = append(b.Counts, counts[bin])
+	edges, counts := chart.ThinkBins(think)
+	for _, x := range edges {
+		b.Edges = append(b.Edges, x/float64(time.Millisecond))
 	}
-	if lo <= hi {
-		for bin := lo; bin <= hi+1; bin++ {
-			b.Edges = append(b.Edges, math.Pow(10, float64(bin)/perDecade)/float64(time.Millisecond))
-		}
+	if counts != nil {
+		b.Counts = counts[0]
 	}
 	return b
 }
