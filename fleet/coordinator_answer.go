@@ -22,13 +22,13 @@ import (
 func (c *coordinator) answer(ctx context.Context) (all []*nats.Subscription, err error) {
 	for subject, reply := range map[string]func(data []byte) any{
 		subjectHello:  func([]byte) any { return helloAnswer{answer{Protocol: protocol}, c.build, c.since} },
-		subjectSubmit: func(data []byte) any { return c.submit(ctx, data) },
-		subjectOrder:  c.orderOf,
+		subjectSubmit: request(func(s submission) any { return c.submit(ctx, s) }),
+		subjectOrder:  request(c.orderOf),
 		subjectAsk:    func(data []byte) any { return c.ask(data, true) },
 		subjectBeat:   func(data []byte) any { return c.ask(data, false) },
-		subjectLeave:  c.leave,
-		subjectStop:   func(data []byte) any { return c.end(ctx, data, false) },
-		subjectCancel: func(data []byte) any { return c.end(ctx, data, true) },
+		subjectLeave:  request(c.leave),
+		subjectStop:   request(func(a about) any { return c.end(ctx, a, false) }),
+		subjectCancel: request(func(a about) any { return c.end(ctx, a, true) }),
 		subjectStatus: func([]byte) any { return statusAnswer{answer{Protocol: protocol}, c.status()} },
 	} {
 		s, err := c.link.nc.Subscribe(subject, func(m *nats.Msg) {
@@ -56,17 +56,29 @@ func no(format string, v ...any) answer {
 	return answer{Protocol: protocol, Error: fmt.Sprintf(format, v...)}
 }
 
+// request is the reply to a request that can be read.
+func request[T any](reply func(T) any) func(data []byte) any {
+	return func(data []byte) any {
+		var q T
+		if err := json.Unmarshal(data, &q); err != nil {
+			return no("%v", err)
+		}
+		return reply(q)
+	}
+}
+
+// foreign is the answer to a program of another protocol.
+func (c *coordinator) foreign(who, build string, speaks int) answer {
+	return no("this coordinator (build %s) speaks protocol %d of fleets, the %s (build %s) protocol %d", c.build, protocol, who, build, speaks)
+}
+
 // maxTitle is as much as is shown of a title.
 const maxTitle = 200
 
 // submit writes down what somebody wants to have played.
-func (c *coordinator) submit(ctx context.Context, data []byte) any {
-	var s submission
-	if err := json.Unmarshal(data, &s); err != nil {
-		return no("a submission: %v", err)
-	}
+func (c *coordinator) submit(ctx context.Context, s submission) any {
 	if s.Protocol != protocol {
-		return no("this coordinator (build %s) speaks protocol %d of fleets, the program that asks (build %s) protocol %d", c.build, protocol, s.Build, s.Protocol)
+		return c.foreign("program that asks", s.Build, s.Protocol)
 	}
 	o, err := order.Parse(s.Order)
 	if err != nil {
@@ -82,7 +94,8 @@ func (c *coordinator) submit(ctx context.Context, data []byte) any {
 		return no("%v", err)
 	}
 	s.Title = printable.Short(printable.Line(s.Title), maxTitle)
-	if data, err = json.Marshal(s); err != nil {
+	data, err := json.Marshal(s)
+	if err != nil {
 		return no("%v", err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, replyTime)
@@ -93,11 +106,7 @@ func (c *coordinator) submit(ctx context.Context, data []byte) any {
 	return answer{Protocol: protocol}
 }
 
-func (c *coordinator) orderOf(data []byte) any {
-	var a about
-	if err := json.Unmarshal(data, &a); err != nil {
-		return no("%v", err)
-	}
+func (c *coordinator) orderOf(a about) any {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	o := c.orders[a.ID]
@@ -116,7 +125,7 @@ func (c *coordinator) ask(data []byte, wants bool) any {
 	}
 	a.Worker.Name = printable.Short(printable.Line(a.Worker.Name), 80)
 	if a.Protocol != protocol {
-		return no("this coordinator (build %s) speaks protocol %d of fleets, the worker (build %s) protocol %d", c.build, protocol, a.Worker.Build, a.Protocol)
+		return c.foreign("worker", a.Worker.Build, a.Protocol)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -130,11 +139,7 @@ func (c *coordinator) ask(data []byte, wants bool) any {
 	return r
 }
 
-func (c *coordinator) leave(data []byte) any {
-	var a asking
-	if err := json.Unmarshal(data, &a); err != nil {
-		return no("%v", err)
-	}
+func (c *coordinator) leave(a asking) any {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.desk.Leave(a.Worker.ID)
@@ -148,11 +153,7 @@ type endAnswer struct {
 }
 
 // end stops an experiment, or removes it.
-func (c *coordinator) end(ctx context.Context, data []byte, remove bool) any {
-	var a about
-	if err := json.Unmarshal(data, &a); err != nil {
-		return no("%v", err)
-	}
+func (c *coordinator) end(ctx context.Context, a about, remove bool) any {
 	var ids []string
 	c.mu.Lock()
 	for id := range c.orders {

@@ -436,8 +436,17 @@ func TestSimulated(t *testing.T) {
 
 // playing is a player with the number of games of a group.
 type playing struct {
-	player
+	*lab.Player
 	seatings int
+}
+
+// play plays a game and returns its binary form.
+func (p playing) play(ctx context.Context, game int) ([]byte, error) {
+	f, err := p.Play(ctx, game)
+	if err != nil {
+		return nil, err
+	}
+	return f.MarshalBinary()
 }
 
 // playerOf plays the games of an order, as a worker does.
@@ -447,7 +456,7 @@ func playerOf(t testing.TB, o *order.Order) playing {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := newPlayer(plan)
+	p, err := lab.NewPlayer(plan)
 	if err != nil {
 		t.Fatal(err)
 	}

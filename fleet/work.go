@@ -30,26 +30,6 @@ func openPlan(ctx context.Context, o *order.Order, records bool, allow []string)
 	return plan, nil
 }
 
-// player plays games of an order by number, one at a time.
-type player struct{ *lab.Player }
-
-func newPlayer(plan lab.Plan) (player, error) {
-	p, err := lab.NewPlayer(plan)
-	return player{p}, err
-}
-
-// play plays a game and returns its binary form.
-func (p player) play(ctx context.Context, game int) ([]byte, error) {
-	if game >= p.Games() {
-		return nil, fmt.Errorf("there is no game %d", game)
-	}
-	f, err := p.Play(ctx, game)
-	if err != nil {
-		return nil, err
-	}
-	return f.MarshalBinary()
-}
-
 // permitted finds what an order from elsewhere may not have this machine do.
 func permitted(o *order.Order, allow []string) error {
 	names := slices.Clone(o.Solvers)

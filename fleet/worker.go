@@ -154,7 +154,7 @@ func (h *hand) beat(ctx context.Context) {
 func (h *hand) slot(ctx context.Context, i int) error {
 	fair, _ := lab.Fair(ouro.Budget{Time: time.Second}, 1)
 	racing := i < max(1, fair)
-	players := map[string]player{}
+	players := map[string]*lab.Player{}
 	var sending sync.WaitGroup
 	defer sending.Wait()
 	free := make(chan struct{}, 1) // one batch is sent while the next is played
@@ -192,10 +192,9 @@ func (h *hand) rest(ctx context.Context, d time.Duration) {
 	h.mu.Lock()
 	woken := h.woken
 	h.mu.Unlock()
-	t := time.NewTimer(d)
-	defer t.Stop()
+	ctx, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
 	select {
-	case <-t.C:
 	case <-woken:
 	case <-ctx.Done():
 	}

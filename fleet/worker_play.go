@@ -15,7 +15,7 @@ import (
 )
 
 // play plays the games of a lease. False is that it may not.
-func (h *hand) play(ctx context.Context, l desk.Lease, players map[string]player, send func(batch)) bool {
+func (h *hand) play(ctx context.Context, l desk.Lease, players map[string]*lab.Player, send func(batch)) bool {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	h.mu.Lock()
@@ -32,24 +32,22 @@ func (h *hand) play(ctx context.Context, l desk.Lease, players map[string]player
 	}
 	b := batch{lease: l.ID}
 	size, since := 0, time.Now()
-	for _, s := range l.Games {
-		for n := s.From; n < s.To; n++ {
-			r := result{game: n}
-			failure := err
-			if failure == nil {
-				r.data, failure = h.game(ctx, p, n)
-			}
-			if ctx.Err() != nil {
-				break
-			}
-			if failure != nil {
-				r.failed, r.data = true, []byte(failure.Error())
-			}
-			b.results = append(b.results, r)
-			if size += len(r.data); size > batchTurns || time.Since(since) > sendEvery {
-				send(b)
-				b.results, size, since = nil, 0, time.Now()
-			}
+	for n := range desk.Each(l.Games) {
+		r := result{game: n}
+		failure := err
+		if failure == nil {
+			r.data, failure = h.game(ctx, p, n)
+		}
+		if ctx.Err() != nil {
+			break
+		}
+		if failure != nil {
+			r.failed, r.data = true, []byte(failure.Error())
+		}
+		b.results = append(b.results, r)
+		if size += len(r.data); size > batchTurns || time.Since(since) > sendEvery {
+			send(b)
+			b.results, size, since = nil, 0, time.Now()
 		}
 	}
 	if len(b.results) > 0 {
@@ -58,9 +56,16 @@ func (h *hand) play(ctx context.Context, l desk.Lease, players map[string]player
 	return err == nil
 }
 
-// game plays a game.
-func (h *hand) game(ctx context.Context, p player, n int) ([]byte, error) {
-	data, err := p.play(ctx, n)
+// game plays a game, and returns its binary form.
+func (h *hand) game(ctx context.Context, p *lab.Player, n int) ([]byte, error) {
+	if n >= p.Games() {
+		return nil, fmt.Errorf("there is no game %d", n)
+	}
+	f, err := p.Play(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	data, err := f.MarshalBinary()
 	if err == nil && h.cfg.change != nil {
 		data = h.cfg.change(n, data)
 	}
@@ -70,24 +75,30 @@ func (h *hand) game(ctx context.Context, p player, n int) ([]byte, error) {
 // mostPlayers are as many experiments as a slot is ready for at a time.
 const mostPlayers = 16
 
+// remember keeps what an experiment needs to be played; all else is forgotten where that
+// becomes too much.
+func remember[T any](all map[string]T, id string, x T) T {
+	if len(all) >= mostPlayers {
+		clear(all)
+	}
+	all[id] = x
+	return x
+}
+
 // player plays an experiment's games for a slot.
-func (h *hand) player(ctx context.Context, id string, players map[string]player) (player, error) {
+func (h *hand) player(ctx context.Context, id string, players map[string]*lab.Player) (*lab.Player, error) {
 	if p, ready := players[id]; ready {
 		return p, nil
 	}
 	plan, err := h.plan(ctx, id)
 	if err != nil {
-		return player{}, err
+		return nil, err
 	}
-	p, err := newPlayer(plan)
+	p, err := lab.NewPlayer(plan)
 	if err != nil {
-		return player{}, err
+		return nil, err
 	}
-	if len(players) >= mostPlayers {
-		clear(players)
-	}
-	players[id] = p
-	return p, nil
+	return remember(players, id, p), nil
 }
 
 // plan is the plan of an experiment. All slots share it: a tournament reads openings and
@@ -106,11 +117,7 @@ func (h *hand) plan(ctx context.Context, id string) (lab.Plan, error) {
 	if err != nil {
 		return plan, err
 	}
-	if len(h.plans) >= mostPlayers {
-		clear(h.plans)
-	}
-	h.plans[id] = plan
-	return plan, nil
+	return remember(h.plans, id, plan), nil
 }
 
 // order is what an experiment plays.
@@ -137,11 +144,7 @@ func (h *hand) order(ctx context.Context, id string) (*order.Order, error) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if len(h.orders) >= mostPlayers {
-		clear(h.orders)
-	}
-	h.orders[id] = &read
-	return &read, nil
+	return remember(h.orders, id, &read), nil
 }
 
 // send hands results in, however long that takes; when the worker is told to stop it

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ouro/arena"
+	"ouro/lab"
 	"ouro/order"
 )
 
@@ -38,7 +39,7 @@ func TestSlowGuest(t *testing.T) {
 	h := newHand(nil, Working{Allow: []string{guest.URL}, Slots: 2}, false)
 	h.orders["x"] = &o
 	done := make(chan struct{})
-	go func() { defer close(done); _, _ = h.player(t.Context(), "x", map[string]player{}) }()
+	go func() { defer close(done); _, _ = h.player(t.Context(), "x", map[string]*lab.Player{}) }()
 	<-asked
 	if !h.mu.TryLock() {
 		t.Error("everything waits for the guest")

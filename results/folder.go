@@ -127,17 +127,15 @@ func (f folder) games(ctx context.Context, each func(line []byte) error) error {
 	for n := 1; n <= maxFolderGames; n++ {
 		line, err := lines.ReadSlice('\n')
 		switch {
-		case errors.Is(err, io.EOF):
+		case errors.Is(err, io.EOF) || err == nil && bytes.IndexByte(line, 0) >= 0:
 			return nil
 		case errors.Is(err, bufio.ErrBufferFull):
 			err = fmt.Errorf("longer than %d bytes", maxFolderLine)
-		case err == nil && bytes.IndexByte(line, 0) >= 0:
-			return nil
 		}
-		if err := cmp.Or(err, ctx.Err()); err != nil {
-			return fmt.Errorf("%s line %d: %w", folderIndex, n, err)
+		if err = cmp.Or(err, ctx.Err()); err == nil {
+			err = each(line)
 		}
-		if err := each(line); err != nil {
+		if err != nil {
 			return fmt.Errorf("%s line %d: %w", folderIndex, n, err)
 		}
 	}

@@ -17,7 +17,7 @@ func TestRunEndsWithItsLatestGame(t *testing.T) {
 		if err := sh.Put(&store.Game{Group: group, Winner: -1, Detail: []byte("{}"), At: at}); err != nil {
 			t.Fatal(err)
 		}
-		if err := sh.Flush(); err != nil {
+		if err := sh.Close(); err != nil {
 			t.Fatal(err)
 		}
 	}

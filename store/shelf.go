@@ -144,8 +144,8 @@ func (sh *Shelf) Put(g *Game) error {
 	return w.put(row{sh.experiment.ID, g, g.sum(sh.experiment.Key)})
 }
 
-// Flush waits until all that was kept is in the file.
-func (sh *Shelf) Flush() error {
+// Close waits until all that was kept is in the file, and ends the run.
+func (sh *Shelf) Close() error {
 	w, err := sh.store.writing(sh.ctx)
 	if err != nil {
 		return err
@@ -157,9 +157,6 @@ func (sh *Shelf) Flush() error {
 	}
 	return w.flush()
 }
-
-// Close is Flush, and ends the run.
-func (sh *Shelf) Close() error { return sh.Flush() }
 
 // Shelves are where the games of a lab.Plan are put: one shelf for all of them or one
 // for each of several entrants that play by themselves, so that an entrant's games are

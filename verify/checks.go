@@ -81,29 +81,21 @@ func checkTurn(t *turn) {
 	}
 }
 
-func checkBody(t *turn, seat int) {
-	if x, y := bodyText(t.got, seat), bodyText(t.want, seat); x != y {
-		t.differ(seat, "body %s by the rules, %s in the %s", x, y, t.file)
+// same compares something of a snake, which format names by the rules and in the file.
+func same[T comparable](format string, of func(s *ouro.State, seat int) T) snakeCheck {
+	return func(t *turn, seat int) {
+		if a, b := of(t.got, seat), of(t.want, seat); a != b {
+			t.differ(seat, format, a, b, t.file)
+		}
 	}
 }
 
-func checkHealth(t *turn, seat int) {
-	if a, b := t.got.Snakes[seat].Health, t.want.Snakes[seat].Health; a != b {
-		t.differ(seat, "health %d by the rules, %d in the %s", a, b, t.file)
-	}
-}
-
-func checkCause(t *turn, seat int) {
-	if a, b := t.got.Snakes[seat].Cause, t.want.Snakes[seat].Cause; a != b {
-		t.differ(seat, "%s by the rules, %s in the %s", a, b, t.file)
-	}
-}
-
-func checkDied(t *turn, seat int) {
-	if a, b := t.got.Snakes[seat].Died, t.want.Snakes[seat].Died; a != b {
-		t.differ(seat, "dead since turn %d by the rules, %d in the %s", a, b, t.file)
-	}
-}
+var (
+	checkBody   = same("body %s by the rules, %s in the %s", bodyText)
+	checkHealth = same("health %d by the rules, %d in the %s", func(s *ouro.State, seat int) int { return s.Snakes[seat].Health })
+	checkCause  = same("%s by the rules, %s in the %s", func(s *ouro.State, seat int) ouro.Cause { return s.Snakes[seat].Cause })
+	checkDied   = same("dead since turn %d by the rules, %d in the %s", func(s *ouro.State, seat int) int { return s.Snakes[seat].Died })
+)
 
 // checkKiller takes no offence at another killer of the same length: between
 // those the official engine chooses as it likes.

@@ -57,17 +57,13 @@ func (d *Desk) Ask(now time.Time, who Worker, racing bool) (l Lease, refusal str
 // size is how many games take a worker as long as a lease is to take: fewer when few
 // are left, so that all are done at about the same time.
 func (d *Desk) size(e *experiment, w *worker) int {
-	each := e.expected(w.number)
-	if each == 0 {
-		return 1
-	}
 	slots := 0
 	for _, o := range d.numbers {
-		if !o.gone && o.out == "" && !o.Referee && o.Build == e.Build {
+		if o.plays(e) && !o.Referee {
 			slots += o.Slots
 		}
 	}
-	return max(1, min(maxLease, int(d.cfg.Lease/each), Count(e.open)/(2*max(1, slots))))
+	return max(1, min(maxLease, d.sizeAlone(e, w), Count(e.open)/(2*max(1, slots))))
 }
 
 // lease hands games out.
@@ -78,12 +74,10 @@ func (d *Desk) lease(now time.Time, e *experiment, w *worker, games []Span) Leas
 		left: map[int]bool{}, each: e.expected(w.number),
 	}
 	l.due = now.Add(max(3*d.cfg.Lease/2, 2*l.each*time.Duration(Count(games))))
-	for _, s := range games {
-		for n := s.From; n < s.To; n++ {
-			l.left[n] = true
-			if c := e.byGame[n]; c != nil {
-				c.lease = l.ID
-			}
+	for n := range Each(games) {
+		l.left[n] = true
+		if c := e.byGame[n]; c != nil {
+			c.lease = l.ID
 		}
 	}
 	d.leases[l.ID], w.leases[l.ID] = l, l
@@ -93,16 +87,10 @@ func (d *Desk) lease(now time.Time, e *experiment, w *worker, games []Span) Leas
 // checks are games that this worker is to play because others did.
 func (d *Desk) checks(now time.Time, e *experiment, w *worker) []Span {
 	var games []int
-	most := 0
+	most := max(1, min(maxLease, d.sizeAlone(e, w)))
 	for _, c := range e.wanted {
 		if c.lease != 0 || c.played(e.at(c.game), w.number) || w.Referee && d.others(now, e, c) {
 			continue
-		}
-		if most == 0 {
-			most = max(1, min(maxLease, int(d.cfg.Lease/max(1, e.expected(w.number)))))
-			if e.expected(w.number) == 0 {
-				most = 1
-			}
 		}
 		if games = append(games, c.game); len(games) == most {
 			break
@@ -121,7 +109,7 @@ func (d *Desk) others(now time.Time, e *experiment, c *wanted) bool {
 	}
 	for _, o := range d.numbers {
 		soon := now.Sub(o.asked) < 2*d.cfg.Lease+time.Second
-		if soon && !o.gone && o.out == "" && !o.Referee && o.Build == e.Build && !c.played(e.at(c.game), o.number) {
+		if soon && o.plays(e) && !o.Referee && !c.played(e.at(c.game), o.number) {
 			return true
 		}
 	}
@@ -174,11 +162,9 @@ func (d *Desk) sizeAlone(e *experiment, w *worker) int {
 
 // stillOpen are games of a lease that nobody has brought and this worker may play.
 func (d *Desk) stillOpen(e *experiment, l *lease, w *worker) (games []int) {
-	for _, s := range l.Games {
-		for n := s.From; n < s.To; n++ {
-			if g := e.at(n); l.left[n] && e.waits(l, n) && (g.state == open || !e.byGame[n].played(g, w.number)) {
-				games = append(games, n)
-			}
+	for n := range Each(l.Games) {
+		if g := e.at(n); l.left[n] && e.waits(l, n) && (g.state == open || !e.byGame[n].played(g, w.number)) {
+			games = append(games, n)
 		}
 	}
 	return games

@@ -250,13 +250,17 @@ func (d *Desk) dismiss(w *worker) {
 func (d *Desk) end(l *lease, again bool) {
 	delete(d.leases, l.ID)
 	delete(l.worker.leases, l.ID)
-	e := d.experiment(l.Experiment)
-	if e == nil {
-		return
+	if e := d.experiment(l.Experiment); e != nil {
+		e.release(l, again)
 	}
+}
+
+// release lets others play what a lease did not bring. Again says that its games without
+// a result are handed out again.
+func (e *experiment) release(l *lease, again bool) {
 	var games []int
 	for n := range l.left {
-		if g := e.at(n); again && g.state == open {
+		if again && e.at(n).state == open {
 			games = append(games, n)
 		}
 		if w := e.byGame[n]; w != nil && w.lease == l.ID {
@@ -265,6 +269,9 @@ func (d *Desk) end(l *lease, again bool) {
 	}
 	e.back(games)
 }
+
+// plays returns whether a worker is there to play an experiment.
+func (w *worker) plays(e *experiment) bool { return !w.gone && w.out == "" && w.Build == e.Build }
 
 // Void are those of a worker's leases of which nothing is wanted any more. Of leases of
 // an earlier desk it knows nothing.

@@ -89,11 +89,9 @@ func (e *experiment) at(n int) *game {
 
 // absent is how many of these nobody has asked for.
 func (e *experiment) absent(games []Span) (n int) {
-	for _, s := range games {
-		for i := s.From; i < s.To; i++ {
-			if e.at(i) == nil {
-				n++
-			}
+	for i := range Each(games) {
+		if e.at(i) == nil {
+			n++
 		}
 	}
 	return n

@@ -219,12 +219,10 @@ func (d *Desk) ban(now time.Time, w *worker, why string) {
 		e.news.Banned = append(e.news.Banned, Ban{w.ID, w.Name, why})
 		delete(e.held, w.number)
 		var again []int
-		for _, s := range e.order {
-			for n := s.From; n < s.To; n++ {
-				if g := e.at(n); g.state != open && g.by == w.number {
-					if d.without(now, e, n, g); g.state == open {
-						again = append(again, n)
-					}
+		for n := range Each(e.order) {
+			if g := e.at(n); g.state != open && g.by == w.number {
+				if d.without(now, e, n, g); g.state == open {
+					again = append(again, n)
 				}
 			}
 		}

@@ -1,6 +1,9 @@
 package desk
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // Span are the games from From on, up to To, which is none of them.
 type Span struct {
@@ -22,6 +25,19 @@ func Spans(games []int) []Span {
 		}
 	}
 	return all
+}
+
+// Each is every game of spans.
+func Each(spans []Span) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for _, s := range spans {
+			for n := s.From; n < s.To; n++ {
+				if !yield(n) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Count is the number of games of spans.

@@ -22,7 +22,7 @@ func (d *Desk) Tick(now time.Time) {
 		l := d.leases[id]
 		if l.each > 0 && !l.late && now.Sub(l.issued) > max(leastHang, patience*l.each*time.Duration(Count(l.Games))) {
 			l.late, l.worker.hangs = true, true
-			d.again(l)
+			d.experiment(l.Experiment).release(l, true)
 		}
 	}
 	for _, e := range d.experiments {
@@ -40,25 +40,8 @@ func (d *Desk) giveUp(now time.Time, e *experiment) {
 		if e.over() || len(c.claims) == 0 || c.claims[0].digest != unplayable || now.Sub(c.since) < alone {
 			continue
 		}
-		if !slices.ContainsFunc(d.numbers, func(w *worker) bool {
-			return !w.gone && w.out == "" && w.Build == e.Build && !c.played(e.at(c.game), w.number)
-		}) {
+		if !slices.ContainsFunc(d.numbers, func(w *worker) bool { return w.plays(e) && !c.played(e.at(c.game), w.number) }) {
 			d.fail(now, e, c.game, c.claims[0].text)
 		}
 	}
-}
-
-// again hands out again what a lease did not bring that is not given up yet.
-func (d *Desk) again(l *lease) {
-	e := d.experiment(l.Experiment)
-	var games []int
-	for n := range l.left {
-		if e.at(n).state == open {
-			games = append(games, n)
-		}
-		if w := e.byGame[n]; w != nil && w.lease == l.ID {
-			w.lease = 0
-		}
-	}
-	e.back(games)
 }

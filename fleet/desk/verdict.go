@@ -51,11 +51,9 @@ func (d *Desk) Standing(id string) Verdict {
 		return Verdict{Experiment: id}
 	}
 	v := Verdict{Experiment: id, Done: e.asked > 0 && e.clear == e.asked, Failed: e.failure, Stopped: e.stopped}
-	for _, s := range e.order {
-		for n := s.From; n < s.To; n++ {
-			if g := e.at(n); g.state == cleared {
-				v.clear(d.numbers[g.by].ID, n)
-			}
+	for n := range Each(e.order) {
+		if g := e.at(n); g.state == cleared {
+			v.clear(d.numbers[g.by].ID, n)
 		}
 	}
 	for _, w := range d.numbers {
