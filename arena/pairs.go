@@ -1,7 +1,6 @@
 package arena
 
 import (
-	"fmt"
 	"slices"
 
 	"ouro/arena/rating"
@@ -52,10 +51,7 @@ func pairOf(duels []rating.Bout) Pair {
 		scores.Add(duels[i].Group, share)
 	}
 	p.Score = meanOf(scores.All)
-	rated, err := rating.BradleyTerry(2, duels)
-	if err != nil {
-		panic(fmt.Sprintf("arena: duels that cannot be rated: %v", err)) // they are made here
-	}
+	rated := ratingsOf(2, duels)
 	p.Elo.Value, p.Elo.Interval = rated.Diff(0, 1, Confidence)
 	p.Elo.bound(p.Score, 1)
 	p.LOS = rated.LOS(0, 1)

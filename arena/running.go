@@ -40,55 +40,32 @@ func (l *Live) Games() []*Running {
 // Watch returns a function that plays games by play, which calls look after every move.
 // While a game is played it is among those of Live.
 func (l *Live) Watch(play func(ctx context.Context, t lab.Task, look func(*ouro.State)) (lab.Finished, error)) func(context.Context, lab.Task) (lab.Finished, error) {
+	if l == nil {
+		return func(ctx context.Context, t lab.Task) (lab.Finished, error) { return play(ctx, t, func(*ouro.State) {}) }
+	}
 	return func(ctx context.Context, t lab.Task) (lab.Finished, error) {
-		r := l.begin(t)
+		r := &Running{Group: t.Group, Seating: t.Seating, Seed: t.Seed, Seats: t.Seats}
+		l.mu.Lock()
+		l.games = append(l.games, r)
+		l.mu.Unlock()
 		f, err := play(ctx, t, r.look)
-		l.end(r, err == nil)
+		if err == nil && r.live != nil {
+			r.show(r.live) // it needs no copy: no move changes it any more
+		}
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.games = slices.DeleteFunc(l.games, func(o *Running) bool { return o == r })
 		return f, err
 	}
-}
-
-func (l *Live) begin(t lab.Task) *Running {
-	if l == nil {
-		return nil
-	}
-	r := &Running{Group: t.Group, Seating: t.Seating, Seed: t.Seed, Seats: t.Seats}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.games = append(l.games, r)
-	return r
-}
-
-func (l *Live) end(r *Running, finished bool) {
-	if l == nil {
-		return
-	}
-	if finished {
-		r.end()
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.games = slices.DeleteFunc(l.games, func(o *Running) bool { return o == r })
 }
 
 // look is called after every move. It copies the position only if it is wanted, so
 // that games without a watcher cost nothing.
 func (r *Running) look(s *ouro.State) {
-	if r == nil {
-		return
-	}
 	r.turn.Store(int64(s.Turn))
 	r.live = s
 	if r.wanted.Swap(false) {
 		r.show(s.Clone())
-	}
-}
-
-// end is called when the game is over. Nobody changes its last position any more,
-// which needs no copy.
-func (r *Running) end() {
-	if r.live != nil {
-		r.show(r.live)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"ouro"
 	"ouro/arena/opening"
+	"ouro/arena/sprt"
 	"ouro/battlesnake/host"
 	"ouro/battlesnake/wire"
 	"ouro/hunter"
@@ -129,7 +130,7 @@ func (t *Tournament) checkNumbers() error {
 		return fmt.Errorf("retries %d: want at most %d", t.Retries, mostRetries)
 	}
 	if t.Format == SPRT {
-		return t.checkHypotheses()
+		return sprt.Hypotheses{Elo0: t.Elo0, Elo1: t.Elo1, Alpha: t.Alpha, Beta: t.Beta, Games: 1}.Check()
 	}
 	t.Elo0, t.Elo1, t.Alpha, t.Beta = 0, 0, 0, 0
 	return nil
@@ -137,26 +138,6 @@ func (t *Tournament) checkNumbers() error {
 
 // mostRetries of a game, each of which is kept in words.
 const mostRetries = 100
-
-// mostElo is the greatest difference that a hypothesis can be about: more than
-// that no one knows of anybody.
-const mostElo = 1000
-
-// checkHypotheses wants two that can be told apart, and chances of a wrong answer
-// that leave something to find out.
-func (t *Tournament) checkHypotheses() error {
-	switch {
-	case !(t.Elo0 < t.Elo1):
-		return fmt.Errorf("elo0 %v, elo1 %v: want elo0 below elo1, such as 0 and 20", t.Elo0, t.Elo1)
-	case !(t.Elo0 >= -mostElo && t.Elo1 <= mostElo):
-		return fmt.Errorf("elo0 %v, elo1 %v: want them from -%d to %d", t.Elo0, t.Elo1, mostElo, mostElo)
-	case !(t.Alpha >= 1e-6 && t.Alpha < 0.5):
-		return fmt.Errorf("alpha %v: want a chance of a wrong answer from 1e-6 to below 0.5, such as 0.05", t.Alpha)
-	case !(t.Beta >= 1e-6 && t.Beta < 0.5):
-		return fmt.Errorf("beta %v: want a chance of a wrong answer from 1e-6 to below 0.5, such as 0.05", t.Beta)
-	}
-	return nil
-}
 
 // readRules reads what is played and for how long snakes think.
 func (s *Setting) readRules() error {

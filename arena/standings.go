@@ -48,7 +48,7 @@ func (r *Figures) stand(games []lab.Tally, bouts []rating.Bout) {
 			all[i].Measures[j] /= float64(all[i].Games)
 		}
 	}
-	rated := r.rate(bouts)
+	rated := ratingsOf(len(t.Snakes), bouts)
 	for i := range all {
 		all[i].Rating = Estimate{rated.Elo[i], rated.Interval(i, Confidence)}
 		if math.IsNaN(all[i].Rating.Interval.Lo) {
@@ -75,13 +75,9 @@ func byRank(a, b Standing) int {
 	return cmp.Or(down(a.Rating.Value, b.Rating.Value), down(a.Score.Value, b.Score.Value), a.Snake-b.Snake)
 }
 
-// rate rates the snakes.
-func (r *Figures) rate(bouts []rating.Bout) *rating.Ratings {
-	model := rating.BradleyTerry
-	if slices.ContainsFunc(bouts, func(b rating.Bout) bool { return len(b.Snakes) > 2 }) {
-		model = rating.PlackettLuce
-	}
-	rated, err := model(len(r.Tournament.Snakes), bouts)
+// ratingsOf rates snakes.
+func ratingsOf(snakes int, bouts []rating.Bout) *rating.Ratings {
+	rated, err := rating.PlackettLuce(snakes, bouts)
 	if err != nil {
 		panic(fmt.Sprintf("arena: bouts that cannot be rated: %v", err)) // they are made here
 	}

@@ -151,47 +151,34 @@ func set(field, value any) error {
 	n, isInt := value.(int64)
 	text, isText := value.(string)
 	var want string
+	var ok bool
 	switch f := field.(type) {
 	case *string:
-		*f, want = text, "a text in quotes"
-		if isText {
-			return nil
-		}
+		*f, ok, want = text, isText, "a text in quotes"
 	case *int:
-		*f, want = int(n), "a whole number"
-		if isInt && int64(int(n)) == n {
-			return nil
-		}
+		*f, ok, want = int(n), isInt && int64(int(n)) == n, "a whole number"
 	case *int64:
-		*f, want = n, "a whole number"
-		if isInt {
-			return nil
-		}
+		*f, ok, want = n, isInt, "a whole number"
 	case *uint64: // TOML has no numbers above those of int64, so that these are texts
-		seed, err := strconv.ParseUint(text, 10, 64)
-		*f, want = seed, fmt.Sprintf("a whole number from 0 to %d, in quotes if it is above %d", uint64(math.MaxUint64), math.MaxInt64)
-		if isInt && n >= 0 {
-			*f = uint64(n)
-			return nil
-		}
-		if isText && err == nil {
-			return nil
+		want = fmt.Sprintf("a whole number from 0 to %d, in quotes if it is above %d", uint64(math.MaxUint64), math.MaxInt64)
+		if isInt {
+			*f, ok = uint64(n), n >= 0
+		} else {
+			seed, err := strconv.ParseUint(text, 10, 64)
+			*f, ok = seed, err == nil
 		}
 	case *float64:
 		x, isFloat := value.(float64)
 		if isInt {
 			x = float64(n)
 		}
-		*f, want = x, "a number"
-		if (isInt || isFloat) && !math.IsNaN(x) && !math.IsInf(x, 0) {
-			return nil
-		}
+		*f, ok, want = x, (isInt || isFloat) && !math.IsNaN(x) && !math.IsInf(x, 0), "a number"
 	case *time.Duration:
 		d, err := time.ParseDuration(text)
-		*f, want = d, `a time in quotes, such as "20ms"`
-		if isText && err == nil {
-			return nil
-		}
+		*f, ok, want = d, err == nil, `a time in quotes, such as "20ms"`
+	}
+	if ok {
+		return nil
 	}
 	return fmt.Errorf("want %s, not %s", want, printable.Short(fmt.Sprintf("%#v", value), maxQuoted))
 }

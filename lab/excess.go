@@ -3,7 +3,6 @@ package lab
 import (
 	"slices"
 
-	"ouro/lab/sheet"
 	"ouro/lab/stat"
 )
 
@@ -69,22 +68,6 @@ func (r *Report) lostMark(res *Result) string {
 		return " "
 	}
 	return ""
-}
-
-// text is the excess in the table, with its mark.
-func (e *Excess) text(r *Report, res *Result) string {
-	if e == nil {
-		return ""
-	}
-	return sheet.Mean(e.Percent, e.Interval) + r.lostMark(res)
-}
-
-// facts are those of JSON and CSV; nil if the report was not measured.
-func (e *Excess) facts() sheet.Facts {
-	if e == nil {
-		return nil
-	}
-	return sheet.FactsOf("percent", sheet.Number(e.Percent), "ci95", sheet.Interval(e.Interval))
 }
 
 // excessNotes say what the mark means.

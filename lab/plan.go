@@ -47,10 +47,9 @@ type Plan struct {
 	Game ouro.GameSpec // what Deal deals
 	// Deal sets up the game with this seed. It must deal the same position
 	// and dice whenever it is asked.
-	Deal     func(game uint64) (play.Deal, error)
-	Budget   ouro.Budget
-	InTurn   bool                                   // see play.Config
-	Fallback func(s *ouro.State, seat int) ouro.Dir // nil is that of package play
+	Deal   func(game uint64) (play.Deal, error)
+	Budget ouro.Budget
+	InTurn bool // see play.Config
 
 	// Play, unless nil, plays the games instead, so that Deal and the Makers
 	// are not needed. It returns the tally of the game, see NewTally, its record if

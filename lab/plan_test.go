@@ -62,20 +62,19 @@ func TestBadPlans(t *testing.T) {
 	}
 }
 
-// TestFallback lets the plan's fallback play for a solver without answers.
-func TestFallback(t *testing.T) {
+// TestMute plays for a solver without answers, and counts its mishaps.
+func TestMute(t *testing.T) {
 	mute := lab.Entrant{Spec: ouro.Spec{Name: "mute"}, Make: func(ouro.Setup) (ouro.Solver, error) {
 		return ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
 			return ouro.Decision{}, errors.New("...")
 		}), nil
 	}}
 	plan := classicPlan(4, 4, 3, mute)
-	plan.Fallback = func(s *ouro.State, seat int) ouro.Dir { return around(ouro.Turn{State: s, Seat: seat}) }
 	report, err := lab.Run(context.Background(), plan, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := report.Results[0]; r.Won != 3 || r.Mishaps == 0 {
+	if r := report.Results[0]; r.Games != 3 || r.Mishaps == 0 {
 		t.Errorf("%+v", r)
 	}
 }

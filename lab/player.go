@@ -135,7 +135,7 @@ func (p *Plan) where(t Task, err error) error {
 // playGame deals the game of a task, makes its solvers and plays it to its end.
 func (p *Player) playGame(ctx context.Context, t Task) (f Finished, err error) {
 	plan := p.plan
-	cfg := play.Config{Budget: plan.Budget, InTurn: plan.InTurn, Fallback: plan.Fallback, Clock: t.Clock, Keep: t.Records, Moves: plan.Keep != nil}
+	cfg := play.Config{Budget: plan.Budget, InTurn: plan.InTurn, Clock: t.Clock, Keep: t.Records, Moves: plan.Keep != nil}
 	if cfg.Deal, err = plan.deal(t); err != nil {
 		return f, err
 	}

@@ -67,9 +67,6 @@ func regretRow(total *stat.Summary, kinds *RegretKinds) []string {
 	return row
 }
 
-// summaryText is a mean with its interval.
-func summaryText(s *stat.Summary) string { return sheet.Mean(s.Mean, s.Interval(Confidence)) }
-
 // regretNotes say what the tables of regret mean.
 func (r *Report) regretNotes() (notes []string) {
 	i := slices.IndexFunc(r.Results, func(res Result) bool { return res.Regret != nil })
@@ -116,8 +113,6 @@ func regretFacts(total *stat.Summary, kinds *RegretKinds) sheet.Facts {
 	}
 	return o
 }
-
-func meanFacts(s *stat.Summary) sheet.Facts { return sheet.MeanFacts(s.Mean, s.Interval(Confidence)) }
 
 // gameRegretFacts are of one of Games, where regret was measured: empty where it is left
 // out.

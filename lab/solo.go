@@ -107,7 +107,11 @@ func (Solo) Tables(r *Report) []sheet.Table {
 		m := &res.Moves
 		moves.Row("moves", sheet.Mean(m.Mean, res.MovesMean), "sd", sheet.Fixed(m.SD, 1), "median", sheet.Fixed(m.Median, 1),
 			"min..max", sheet.Span(m))
-		more.Row(r.columnCells(res)...)
+		var cells []string
+		for _, c := range r.columns() {
+			cells = append(cells, c.head, c.text(res))
+		}
+		more.Row(cells...)
 		if t := res.Times; t != nil {
 			times.Row("think mean", sheet.Duration(t.Mean), "p50", sheet.Duration(t.P50), "p99", sheet.Duration(t.P99), "games/s", sheet.Significant(t.GamesPerSecond))
 		}
@@ -118,7 +122,9 @@ func (Solo) Tables(r *Report) []sheet.Table {
 
 func (Solo) Notes(r *Report) []string {
 	notes := []string{"moves are over won games: mean ± half of the 95 % interval (t); the interval for won is Wilson's."}
-	notes = append(notes, r.columnNotes()...)
+	for _, c := range r.columns() {
+		notes = append(notes, c.note)
+	}
 	notes = append(notes, r.excessNotes()...)
 	notes = append(notes, r.regretNotes()...)
 	notes = append(notes, r.pairNotes("between the same games, moves where both won")...)
@@ -171,7 +177,9 @@ func (r *Report) soloFacts(res *Result) sheet.Facts {
 			"max", sheet.Number(m.Max),
 		),
 	)
-	o = append(o, r.columnFacts(res)...)
+	for _, c := range r.columns() {
+		o.Add(c.key, c.facts(res))
+	}
 	if res.Regret != nil {
 		o.Add("regret", res.Regret.facts())
 	}

@@ -6,8 +6,7 @@
 // Plackett and Luce, for two that of Bradley and Terry and of Elo. A rating is the
 // logarithm of the strength on the scale of Elo: who is 400 better has ten times the
 // strength, and expects 10/11 of the points in duels. [PlackettLuce] finds the
-// ratings under which what was seen is the likeliest, [BradleyTerry] the same from
-// pairs alone.
+// ratings under which what was seen is the likeliest.
 //
 // A tie of several is read as every order of them, each with the same share: the
 // mean of the logarithms of their likelihoods. Of two it is therefore half a win for
@@ -45,15 +44,6 @@ type Bout struct {
 // PlackettLuce rates entrants 0 to n-1. The error names a bout that is none.
 func PlackettLuce(n int, bouts []Bout) (*Ratings, error) { return rate(n, bouts, prior) }
 
-// BradleyTerry rates entrants 0 to n-1 by duels; a bout of more is taken as the duels
-// of all its pairs. The error names a bout that is none.
-func BradleyTerry(n int, bouts []Bout) (*Ratings, error) {
-	if err := check(n, bouts); err != nil {
-		return nil, err
-	}
-	return rate(n, duels(bouts), prior)
-}
-
 // prior is how much of a group is added for each entrant. With one or a half, the
 // intervals of entrants who are 1000 apart cover the truth in 0.7 or 0.85 of
 // tournaments.
@@ -77,21 +67,4 @@ func rate(n int, bouts []Bout, prior float64) (*Ratings, error) {
 		return nil, err
 	}
 	return m.ratings(theta, information), nil
-}
-
-// duels are all pairs of each bout.
-func duels(bouts []Bout) []Bout {
-	var all []Bout
-	for _, b := range bouts {
-		if len(b.Snakes) == 2 {
-			all = append(all, b)
-			continue
-		}
-		for i := range b.Snakes {
-			for j := range i {
-				all = append(all, Bout{b.Group, []int{b.Snakes[j], b.Snakes[i]}, []int{b.Places[j], b.Places[i]}})
-			}
-		}
-	}
-	return all
 }

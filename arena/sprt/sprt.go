@@ -40,18 +40,23 @@ type Hypotheses struct {
 	Games       int     // of a group
 }
 
-// farthest is the greatest Elo that is asked for or told.
-const farthest = 1200
+const (
+	mostElo     = 1000 // the greatest difference of a hypothesis: more is known of no players
+	farthest    = 1200 // the greatest Elo that an estimate returns
+	leastChance = 1e-6 // of a wrong answer
+)
 
 // Check says what is wrong with the hypotheses.
 func (h Hypotheses) Check() error {
 	switch {
 	case !(h.Elo0 < h.Elo1):
-		return fmt.Errorf("elo0 %v and elo1 %v: want elo0 less than elo1", h.Elo0, h.Elo1)
-	case !(h.Elo0 >= -farthest && h.Elo1 <= farthest):
-		return fmt.Errorf("elo0 %v and elo1 %v: want them between -%d and %d", h.Elo0, h.Elo1, farthest, farthest)
-	case !(h.Alpha > 0 && h.Beta > 0 && h.Alpha < 0.5 && h.Beta < 0.5):
-		return fmt.Errorf("alpha %v and beta %v: want both more than 0 and less than 0.5", h.Alpha, h.Beta)
+		return fmt.Errorf("elo0 %v, elo1 %v: want elo0 below elo1, such as 0 and 20", h.Elo0, h.Elo1)
+	case !(h.Elo0 >= -mostElo && h.Elo1 <= mostElo):
+		return fmt.Errorf("elo0 %v, elo1 %v: want them from -%d to %d", h.Elo0, h.Elo1, mostElo, mostElo)
+	case !(h.Alpha >= leastChance && h.Alpha < 0.5):
+		return fmt.Errorf("alpha %v: want a chance of a wrong answer from 1e-6 to below 0.5, such as 0.05", h.Alpha)
+	case !(h.Beta >= leastChance && h.Beta < 0.5):
+		return fmt.Errorf("beta %v: want a chance of a wrong answer from 1e-6 to below 0.5, such as 0.05", h.Beta)
 	case h.Games < 1:
 		return fmt.Errorf("groups of %d games", h.Games)
 	}

@@ -108,7 +108,7 @@ func TestOneSided(t *testing.T) {
 		{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05, Games: 2},
 		{Elo0: 0, Elo1: 400, Alpha: 0.05, Beta: 0.05, Games: 2},
 		{Elo0: -100, Elo1: -50, Alpha: 0.01, Beta: 0.2, Games: 6},
-		{Elo0: -1200, Elo1: 1200, Alpha: 0.4, Beta: 0.4, Games: 1},
+		{Elo0: -1000, Elo1: 1000, Alpha: 0.4, Beta: 0.4, Games: 1},
 	} {
 		s0, s1 := ScoreOf(h.Elo0), ScoreOf(h.Elo1)
 		lower, upper := h.Bounds()
@@ -233,10 +233,10 @@ func TestMistakes(t *testing.T) {
 		change func(h *Hypotheses)
 		want   string
 	}{
-		{func(h *Hypotheses) { h.Elo1 = 0 }, "elo0 less than elo1"},
-		{func(h *Hypotheses) { h.Elo0 = nan }, "elo0 less than elo1"},
-		{func(h *Hypotheses) { h.Elo1 = 1e4 }, "between -1200 and 1200"},
-		{func(h *Hypotheses) { h.Elo0 = math.Inf(-1) }, "between -1200 and 1200"},
+		{func(h *Hypotheses) { h.Elo1 = 0 }, "want elo0 below elo1"},
+		{func(h *Hypotheses) { h.Elo0 = nan }, "want elo0 below elo1"},
+		{func(h *Hypotheses) { h.Elo1 = 1e4 }, "want them from -1000 to 1000"},
+		{func(h *Hypotheses) { h.Elo0 = math.Inf(-1) }, "want them from -1000 to 1000"},
 		{func(h *Hypotheses) { h.Alpha = 0 }, "alpha 0"},
 		{func(h *Hypotheses) { h.Beta = 0.5 }, "beta 0.5"},
 		{func(h *Hypotheses) { h.Beta = nan }, "beta NaN"},
@@ -263,8 +263,8 @@ func TestMistakes(t *testing.T) {
 // what the bounds say.
 func FuzzTest(f *testing.F) {
 	f.Add(0.0, 20.0, 0.05, 0.05, 2, []byte{0, 1, 2, 3, 4, 4, 4, 4, 4, 4})
-	f.Add(-1200.0, 1200.0, 0.49, 0.001, 1, []byte{0, 0, 0, 255, 255, 255})
-	f.Add(1199.0, 1200.0, 0.1, 0.1, 12, []byte("0123456789abcdefghijklmnop"))
+	f.Add(-1000.0, 1000.0, 0.49, 0.001, 1, []byte{0, 0, 0, 255, 255, 255})
+	f.Add(999.0, 1000.0, 0.1, 0.1, 12, []byte("0123456789abcdefghijklmnop"))
 	f.Fuzz(func(t *testing.T, elo0, elo1, alpha, beta float64, games int, scores []byte) {
 		h := Hypotheses{elo0, elo1, alpha, beta, games}
 		if games > 50 {

@@ -1,11 +1,10 @@
 package tune
 
 import (
-	"bytes"
 	"encoding/json"
-	"strconv"
 
 	"ouro/internal/jsonl"
+	"ouro/lab/sheet"
 )
 
 // Log keeps the steps of a course, a line of JSON for each. As everything else
@@ -19,27 +18,26 @@ type Log interface {
 
 // stepLine is a line of the log.
 type stepLine struct {
-	Step   int       `json:"step"`   // from 0
-	Seed   uint64    `json:"seed"`   // of its games
-	Centre numbers   `json:"centre"` // before the step
-	Tried  numbers   `json:"tried"`  // how far to each side, as a part of the range
-	Plus   numbers   `json:"plus"`
-	Minus  numbers   `json:"minus"`
-	Gain   float64   `json:"gain"`
-	Scores []float64 `json:"scores"` // by group
+	Step   int         `json:"step"`   // from 0
+	Seed   uint64      `json:"seed"`   // of its games
+	Centre sheet.Facts `json:"centre"` // before the step, by parameter
+	Tried  sheet.Facts `json:"tried"`  // how far to each side, as a part of the range
+	Plus   sheet.Facts `json:"plus"`
+	Minus  sheet.Facts `json:"minus"`
+	Gain   float64     `json:"gain"`
+	Scores []float64   `json:"scores"` // by group
 }
 
 // line is the step in the log.
 func (s *Step) line(p *Plan) []byte {
-	named := func(values []float64, format func(p *Param, x float64) float64) numbers {
-		n := numbers{plan: p}
+	named := func(values []float64, format func(x float64) float64) (facts sheet.Facts) {
 		for i := range p.Params {
-			n.values = append(n.values, format(&p.Params[i], values[i]))
+			facts.Add(p.Params[i].Name, format(values[i]))
 		}
-		return n
+		return facts
 	}
-	same := func(_ *Param, x float64) float64 { return x }
-	few := func(_ *Param, x float64) float64 { return reread(x, 'g', digits) }
+	same := func(x float64) float64 { return x }
+	few := func(x float64) float64 { return reread(x, 'g', digits) }
 	text, err := json.Marshal(stepLine{
 		Step: s.Step, Seed: s.Seed,
 		Centre: named(s.Centre, few), Tried: named(s.Tried, few),
@@ -50,28 +48,6 @@ func (s *Step) line(p *Plan) []byte {
 		panic(err) // no number is infinite
 	}
 	return text
-}
-
-// numbers are those of the parameters, in JSON by their names.
-type numbers struct {
-	plan   *Plan
-	values []float64
-}
-
-// MarshalJSON keeps the order of the parameters.
-func (n numbers) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	for i := range n.plan.Params {
-		b.WriteByte("{,"[min(i, 1)])
-		b.WriteString(strconv.Quote(n.plan.Params[i].Name) + ":")
-		text, err := json.Marshal(n.values[i])
-		if err != nil {
-			return nil, err
-		}
-		b.Write(text)
-	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
 }
 
 // readScores are the scores of a line: what else it says follows from them.

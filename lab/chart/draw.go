@@ -99,7 +99,7 @@ func (c *Chart) draw(p pen) {
 		gap := 0.1 * (to.x - from.x)
 		p.box(ink(c.Colour), 1, spot{tidy(from.x + gap), from.y}, spot{tidy(to.x - gap), to.y})
 	}
-	c.drawMarks(p)
+	c.drawTicks(p, true)
 	for i := range c.Lines {
 		c.drawLine(p, &c.Lines[i])
 	}
@@ -112,28 +112,23 @@ func (c *Chart) drawGrid(p pen) {
 		p.line(faint, gridStroke, spot{0, 100}, spot{100, 100})
 		return
 	}
-	for _, t := range c.Y.Ticks {
-		if at := tidy(100 - c.Y.At(t.At)); !t.Mark {
-			p.line(faint, gridStroke, spot{0, at}, spot{100, at})
-		}
-	}
-	for _, t := range c.X.Ticks {
-		if at := c.X.At(t.At); !t.Mark && len(c.Bars) == 0 {
-			p.line(faint, gridStroke, spot{at, 0}, spot{at, 100})
-		}
-	}
+	c.drawTicks(p, false)
 }
 
-// drawMarks draws the ticks that mean something.
-func (c *Chart) drawMarks(p pen) {
+// drawTicks draws a line at each tick that means something, or at each of the others.
+func (c *Chart) drawTicks(p pen, marks bool) {
+	colour, s := faint, gridStroke
+	if marks {
+		colour, s = strong, markStroke
+	}
 	for _, t := range c.Y.Ticks {
-		if at := tidy(100 - c.Y.At(t.At)); t.Mark {
-			p.line(strong, markStroke, spot{0, at}, spot{100, at})
+		if at := tidy(100 - c.Y.At(t.At)); t.Mark == marks {
+			p.line(colour, s, spot{0, at}, spot{100, at})
 		}
 	}
 	for _, t := range c.X.Ticks {
-		if at := c.X.At(t.At); t.Mark {
-			p.line(strong, markStroke, spot{at, 0}, spot{at, 100})
+		if at := c.X.At(t.At); t.Mark == marks && (marks || len(c.Bars) == 0) {
+			p.line(colour, s, spot{at, 0}, spot{at, 100})
 		}
 	}
 }

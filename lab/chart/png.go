@@ -50,6 +50,13 @@ func (r *raster) at(s spot) spot {
 	return spot{density * (r.x + r.w*s.x/100), density * (r.y + r.h*s.y/100)}
 }
 
+func (r *raster) path(points []spot) (all []spot) {
+	for _, p := range points {
+		all = append(all, r.at(p))
+	}
+	return all
+}
+
 // paint fills what is inside of the contours. All outer ones turn the same way round.
 func (r *raster) paint(c ink, alpha float64, contours [][]spot) {
 	lo, hi := spot{math.Inf(1), math.Inf(1)}, spot{math.Inf(-1), math.Inf(-1)}
@@ -78,13 +85,9 @@ func (r *raster) paint(c ink, alpha float64, contours [][]spot) {
 }
 
 func (r *raster) line(c ink, s stroke, points ...spot) {
-	var path []spot
-	for _, p := range points {
-		path = append(path, r.at(p))
-	}
 	half := density * s.width / 2
 	var contours [][]spot
-	for _, piece := range dashed(path, s.dash) {
+	for _, piece := range dashed(r.path(points), s.dash) {
 		for i, p := range piece {
 			if i > 0 {
 				contours = append(contours, bar(piece[i-1], p, half))
@@ -143,11 +146,7 @@ func dashed(path []spot, dash []float64) (pieces [][]spot) {
 }
 
 func (r *raster) area(c ink, alpha float64, points []spot) {
-	var contour []spot
-	for _, p := range points {
-		contour = append(contour, r.at(p))
-	}
-	r.paint(c, alpha, [][]spot{contour})
+	r.paint(c, alpha, [][]spot{r.path(points)})
 }
 
 func (r *raster) box(c ink, alpha float64, from, to spot) {
