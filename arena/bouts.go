@@ -108,7 +108,7 @@ func finishes(a, b *lab.Tally) int {
 	return int(b.Seats[0].Length - a.Seats[0].Length)
 }
 
-// measured is how many of HuntMeasures tell who did better.
+// measured is how many of huntMeasures tell who did better.
 const measured = 2
 
 // places are those of things in an order: how many are before each.

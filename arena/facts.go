@@ -152,7 +152,7 @@ func (s *Standing) facts(alone bool) sheet.Facts {
 	if alone {
 		o = append(o, sheet.FactsOf("trapped", s.Trapped, "looped", s.Looped)...)
 	}
-	for i, name := range HuntMeasures() {
+	for i, name := range huntMeasures {
 		if s.Measures != nil {
 			o.Add(name+"_mean", sheet.Number(s.Measures[i]))
 		}

@@ -106,7 +106,7 @@ func TestMeasuresOfGames(t *testing.T) {
 		measures int
 		want     string
 	}{
-		{hunt, len(HuntMeasures()), ""},
+		{hunt, len(huntMeasures), ""},
 		{hunt, 1, "game 0: its tally has 1 measure, want 5"},
 		{hunt, 0, "its tally has 0 measures, want 5"},
 		{of(RoundRobin, "bfs", "greedy"), 5, "its tally has 5 measures, want 0"},

@@ -23,10 +23,8 @@ import (
 // HuntName names Snake Hunter among the rules.
 const HuntName = "hunter"
 
-// HuntMeasures are the Measures of a game of Snake Hunter: how the bots fared.
-func HuntMeasures() []string { return slices.Clone(huntMeasures[:]) }
-
-var huntMeasures = [...]string{"level", "score", "lives_lost", "kills", "ticks"}
+// huntMeasures are the Measures of a game of Snake Hunter: how the bots fared.
+var huntMeasures = []string{"level", "score", "lives_lost", "kills", "ticks"}
 
 // isHunt returns whether the tournament, as a Setting has it, plays Snake Hunter.
 func (t *Tournament) isHunt() bool {

@@ -147,7 +147,7 @@ func TestHuntIsMeasured(t *testing.T) {
 			won++
 		}
 	}
-	if len(games) != 8 || won == 0 || len(HuntMeasures()) != len(games[0].Tally.Measures) {
+	if len(games) != 8 || won == 0 || len(huntMeasures) != len(games[0].Tally.Measures) {
 		t.Errorf("%d games, %d won", len(games), won)
 	}
 }

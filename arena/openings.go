@@ -11,33 +11,25 @@ import (
 // Open is Setting for a tournament that is to be played: where its games start is
 // read as well, which may be files, and programs among the snakes are started.
 func (t *Tournament) Open(ctx context.Context) (*Setting, error) {
-	s, err := t.open(ctx)
+	c := *t
+	var book *opening.Book // nil is as the rules say
+	if !c.byRules() {
+		var err error
+		if book, err = opening.Read(ctx, c.Openings); err != nil {
+			return nil, err
+		}
+		if c.Board == "" && c.Level == "" {
+			c.Board = book.Board()
+		}
+	}
+	s, err := c.Setting()
+	if err == nil && book != nil {
+		err = s.take(book)
+	}
 	if err == nil {
 		err = s.try(true)
 	}
 	if err != nil {
-		return nil, err
-	}
-	return s, nil
-}
-
-func (t *Tournament) open(ctx context.Context) (*Setting, error) {
-	c := *t
-	if c.byRules() {
-		return c.Setting()
-	}
-	book, err := opening.Read(ctx, c.Openings)
-	if err != nil {
-		return nil, err
-	}
-	if c.Board == "" && c.Level == "" {
-		c.Board = book.Board()
-	}
-	s, err := c.Setting()
-	if err != nil {
-		return nil, err
-	}
-	if err := s.take(book); err != nil {
 		return nil, err
 	}
 	return s, nil

@@ -251,7 +251,7 @@ func (r *Figures) endsTable() sheet.Table {
 		for i := range r.Standings {
 			names.Row("means of bots", r.label(i))
 			var row []string
-			for j, name := range HuntMeasures() {
+			for j, name := range huntMeasures {
 				mean := sheet.None // of a snake without games
 				if s := &r.Standings[i]; s.Measures != nil {
 					mean = sheet.Fixed(s.Measures[j], 1)

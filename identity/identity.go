@@ -33,7 +33,11 @@ type Parties struct {
 // Of finds the parties among solvers and addresses. Servers are asked with this timeout
 // for each answer; one that does not say who it is is an error.
 func Of(ctx context.Context, solvers []string, timeout time.Duration) (p Parties, err error) {
+	var addresses []string
 	for _, text := range solvers {
+		if e, err := host.ParseEntrant(text); err == nil && e.Guest != nil && !slices.Contains(addresses, text) {
+			addresses = append(addresses, text)
+		}
 		digest, err := digestOf(text)
 		if err != nil {
 			return p, fmt.Errorf("%s: %w", printable.Short(text, maxQuoted), err)
@@ -43,12 +47,6 @@ func Of(ctx context.Context, solvers []string, timeout time.Duration) (p Parties
 				p.Programs = map[string]string{}
 			}
 			p.Programs[text] = digest
-		}
-	}
-	var addresses []string
-	for _, text := range solvers {
-		if e, err := host.ParseEntrant(text); err == nil && e.Guest != nil && !slices.Contains(addresses, text) {
-			addresses = append(addresses, text)
 		}
 	}
 	if addresses == nil {

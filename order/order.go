@@ -43,9 +43,9 @@ var kinds = []struct {
 	{Bench, (*Order).bench, nil},
 	{Arena, (*Order).arena, (*Order).openArena},
 	{Contest, (*Order).contest, nil},
-	{Exact, (*Order).exact, nil},
+	{Exact, unplayed("an optimum is computed and not played"), nil},
 	{Hunter, (*Order).hunter, nil},
-	{Tune, (*Order).tune, nil},
+	{Tune, unplayed("a tuning has steps, and no games of its own"), nil},
 }
 
 // Order is what is to be played. How many games, and which of them, is no part of it.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -59,18 +60,13 @@ func tabulate(n int, bouts []Bout) *table {
 		}
 		return i
 	}
-	var numbers []int
 	for _, b := range bouts {
-		if _, ok := group[b.Group]; !ok {
-			group[b.Group] = 0
-			numbers = append(numbers, b.Group)
-		}
+		group[b.Group] = 0
 	}
-	slices.Sort(numbers)
-	for i, g := range numbers {
+	for i, g := range slices.Sorted(maps.Keys(group)) {
 		group[g] = i
 	}
-	t.byGroup = make([][]int, len(numbers))
+	t.byGroup = make([][]int, len(group))
 
 	var order []int
 	var key []byte

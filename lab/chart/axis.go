@@ -147,12 +147,9 @@ func Short(x float64) string {
 
 // Nanoseconds writes a duration in its largest unit.
 func Nanoseconds(x float64) string {
-	for _, unit := range []struct {
-		size time.Duration
-		name string
-	}{{time.Second, "s"}, {time.Millisecond, "ms"}, {time.Microsecond, "µs"}} {
-		if x >= float64(unit.size)*(1-1e-9) {
-			return Short(x/float64(unit.size)) + unit.name
+	for _, u := range sheet.Units {
+		if x >= float64(u.Size)*(1-1e-9) {
+			return Short(x/float64(u.Size)) + u.Name
 		}
 	}
 	return Short(x) + "ns"

@@ -87,20 +87,14 @@ func ParseLimits(text string) (Limits, error) {
 	return limits, nil
 }
 
-// limited is a figure that has a limit.
-type limited struct {
-	*Figure
-	limit float64
-}
-
-// limited are the figures that have limits. A limit for a figure that there is not,
+// each calls do for every figure that has a limit. A limit for a figure that is not there,
 // or of which neither more nor less is better, is an error.
-func (c *Comparison) limited(limits Limits) (all []limited, err error) {
+func (c *Comparison) each(limits Limits, do func(f *Figure, limit float64)) error {
 	if limit, every := limits[""]; every {
 		for _, f := range c.Deciding() {
-			all = append(all, limited{f, limit})
+			do(f, limit)
 		}
-		return all, nil
+		return nil
 	}
 	var known []string
 	for i := range c.Figures {
@@ -109,22 +103,22 @@ func (c *Comparison) limited(limits Limits) (all []limited, err error) {
 			continue
 		}
 		known = append(known, f.Key)
-		if limit, has := limits[f.Key]; has { // also where there is nothing to tell: that shows nothing
-			all = append(all, limited{f, limit})
+		if limit, has := limits[f.Key]; has { // also without games: those show nothing
+			do(f, limit)
 		}
 	}
 	for key := range limits {
 		if !slices.Contains(known, key) {
-			return nil, fmt.Errorf("no figure %q can be better or worse here%s", key, english.Known(key, known))
+			return fmt.Errorf("no figure %q can be better or worse here%s", key, english.Known(key, known))
 		}
 	}
-	return all, nil
+	return nil
 }
 
 // Limited is how many figures have limits, see [Confidence].
-func (c *Comparison) Limited(limits Limits) (int, error) {
-	all, err := c.limited(limits)
-	return len(all), err
+func (c *Comparison) Limited(limits Limits) (n int, err error) {
+	err = c.each(limits, func(*Figure, float64) { n++ })
+	return n, err
 }
 
 // loss is by how many percent the figure is worse, as an interval.
@@ -136,28 +130,26 @@ func (f *Figure) loss() stat.Interval {
 	return iv
 }
 
-// Beyond are the figures that are clearly worse than the limits allow: all of their
+// Beyond returns the figures that are clearly worse than the limits allow: all of their
 // interval lies beyond.
 func (c *Comparison) Beyond(limits Limits) (figures []*Figure, err error) {
-	all, err := c.limited(limits)
-	for _, f := range all {
-		if f.loss().Lo > f.limit {
-			figures = append(figures, f.Figure)
+	err = c.each(limits, func(f *Figure, limit float64) {
+		if f.loss().Lo > limit {
+			figures = append(figures, f)
 		}
-	}
+	})
 	return figures, err
 }
 
-// Open are the figures that are not shown to be within the limits: a part of their
+// Open returns the figures that are not shown to be within the limits: a part of their
 // interval lies beyond, or there are too few games for one. Games that are all the
 // same leave none open.
 func (c *Comparison) Open(limits Limits) (figures []*Figure, err error) {
-	all, err := c.limited(limits)
-	for _, f := range all {
-		if within := f.loss().Hi <= f.limit; !within && !c.AllSame() { // NaN is not within
-			figures = append(figures, f.Figure)
+	err = c.each(limits, func(f *Figure, limit float64) {
+		if within := f.loss().Hi <= limit; !within && !c.AllSame() { // NaN is not within
+			figures = append(figures, f)
 		}
-	}
+	})
 	return figures, err
 }
 

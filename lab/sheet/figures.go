@@ -90,14 +90,17 @@ func Significant(x float64) string {
 	return fmt.Sprintf("%.3g", x)
 }
 
+// Units are those of durations, but for nanoseconds.
+var Units = []struct {
+	Size time.Duration
+	Name string
+}{{time.Second, "s"}, {time.Millisecond, "ms"}, {time.Microsecond, "µs"}}
+
 // Duration is d with three digits.
 func Duration(d time.Duration) string {
-	for _, u := range []struct {
-		size time.Duration
-		name string
-	}{{time.Second, "s"}, {time.Millisecond, "ms"}, {time.Microsecond, "µs"}} {
-		if d >= u.size {
-			return Significant(float64(d)/float64(u.size)) + u.name
+	for _, u := range Units {
+		if d >= u.Size {
+			return Significant(float64(d)/float64(u.Size)) + u.Name
 		}
 	}
 	return fmt.Sprintf("%dns", d.Nanoseconds())
