@@ -1,37 +1,33 @@
-// Package rating says how strong entrants are by who was placed before whom, and
-// how sure that is. It is pure: no I/O, no clock, no dice.
+// Package rating estimates the strength of entrants from who was placed before whom, and
+// the error of that. It is pure: no I/O, no clock, no dice.
 //
-// Every entrant has a strength, and of those who are left in a game each is the next
-// best with a probability that is its share of their strengths: the model of
-// Plackett and Luce, for two that of Bradley and Terry and of Elo. A rating is the
-// logarithm of the strength on the scale of Elo: who is 400 better has ten times the
-// strength, and expects 10/11 of the points in duels. [PlackettLuce] finds the
-// ratings under which what was seen is the likeliest.
+// The model is that of Plackett and Luce, for two that of Bradley and Terry and of Elo:
+// every entrant has a strength, and of those left in a game each is the next best with a
+// probability that is its share of their strengths. A rating is the logarithm of the
+// strength on the scale of Elo: 400 more is ten times the strength, and 10/11 of the points
+// in duels. [PlackettLuce] finds the ratings with the greatest likelihood.
 //
-// A tie of several is read as every order of them, each with the same share: the
-// mean of the logarithms of their likelihoods. Of two it is therefore half a win for
-// each, and a rating difference says which score to expect, draws included. A model
-// in which ties have a likelihood of their own, as Davidson's, would rate by wins
-// alone where draws are many. A tie of more than eight takes, instead of the orders
-// one by one, the mean strength of those who are left in it.
+// A tie counts as every order of its entrants, each with the same share: the mean of the
+// logarithms of their likelihoods. A tie of two is half a win for each, so a rating
+// difference predicts the score, draws included. A model in which ties have a likelihood,
+// such as Davidson's, would rate by wins alone where draws are many. A tie of more than
+// eight takes, instead of the orders one by one, the mean strength of those left in it.
 //
-// One is never certain: each entrant has a quarter of a group added to what was seen,
-// as large as its groups are on average, in which it has as many wins as losses
-// against an entrant of strength 1. So an entrant that won everything has a finite
-// rating, and with G groups the others are drawn to the middle by about one part in 4G.
-// In the errors it is a third of a group that was won and a third that was lost.
+// Each entrant has a prior: a quarter of a group, as large as its groups are on average,
+// with as many wins as losses against an entrant of strength 1. So an entrant that won
+// everything has a finite rating, and with G groups the others are drawn to the middle by
+// about one part in 4G. In the errors it is a third of a group won and a third lost.
 //
-// The group is the sample, not the game: games of one start go together in any way,
-// most of all where the seat decides. The error bars are those of the sum of each
-// group's influence (the sandwich covariance, clustered by group: Liang and Zeger
-// 1986) with Student's t of as many degrees of freedom as the entrant has groups.
-// They also hold where the model does not, as when A beats B beats C beats A. In
-// simulations, which the tests have, 95 % intervals cover the truth in 0.91 to 1 of
-// tournaments of 3 groups or more, where those that take games for independent cover
-// it in 0.6.
+// The group is the sample, not the game: games of one start depend on each other, most of
+// all where the seat decides. The errors are those of the sum of each group's influence
+// (the sandwich covariance, clustered by group: Liang and Zeger 1986) with Student's t of
+// as many degrees of freedom as the entrant has groups. They hold where the model does not,
+// as when A beats B beats C beats A. In simulations (see the tests) 95 % intervals cover
+// the truth in 0.91 to 1 of tournaments of 3 groups or more; intervals that treat games as
+// independent cover it in 0.6.
 //
-// Ratings compare within a field: entrants whom a chain of games connects. The mean
-// of a field is 0; between two fields nothing is known.
+// Ratings compare within a field: entrants that a chain of games connects. The mean of a
+// field is 0; between two fields nothing is known.
 package rating
 
 // Bout is one comparison of some entrants: a game.

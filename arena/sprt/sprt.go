@@ -1,30 +1,26 @@
 // Package sprt is the sequential probability ratio test of tournaments: it looks at a
-// tournament after each group of games and stops it as soon as it is known whether A
-// is better than B. It is pure: no I/O, no clock, no dice.
+// tournament after each group of games and stops it as soon as it is known whether A is
+// better than B. It is pure: no I/O, no clock, no dice.
 //
-// Two hypotheses stand against each other: H0, that A is no more than Elo0 better, and
-// H1, that it is Elo1 better or more. After each group the log-likelihood ratio ([LLR])
-// says how much likelier the scores so far are under the one than under the other; when
-// it leaves the bounds of Wald (1945), log(beta/(1-alpha)) below and log((1-beta)/alpha)
-// above, the answer is known. If A is Elo0 better, H1 is accepted with the probability
-// alpha, if it is Elo1 better H0 with the probability beta; in between either may be,
-// and it takes longest; outside, errors are rarer. Half the games of a test of fixed
-// length are needed, on average.
+// H0 says that A is at most Elo0 better, H1 that it is at least Elo1 better. After each
+// group the log-likelihood ratio ([LLR]) of H1 against H0 is compared with the bounds of
+// Wald (1945), log(beta/(1-alpha)) below and log((1-beta)/alpha) above; beyond one of them
+// the answer is known. If A is Elo0 better, H1 is accepted with the probability alpha, if
+// it is Elo1 better H0 with the probability beta; in between either may be accepted, and
+// the test takes longest. On average it takes half the games of a test of fixed length.
 //
-// The group is the sample, not the game. Its score is the mean over its games, and of
-// the distribution of that score nothing is assumed: the generalised test takes, for
-// each hypothesis, the likeliest distribution of all those with the mean that it says
-// (Van den Bergh, Comparing the approximations for the generalized log likelihood ratio
-// of a multinomial distribution; for pairs of games it is the pentanomial test of chess
-// engines). So draws, and games of a group that go together, as where the seat decides,
-// are in it without being asked for. Both likelihoods are estimated, and the bounds are
-// those of known ones: in simulations, which the tests have, the error rates are 0.7 to
-// 1 times alpha and beta where it takes a hundred groups, and less where it takes few.
-// What is over the bound when it is crossed is not corrected for; it makes errors
-// rarer.
+// The group is the sample, not the game. Its score is the mean over its games, and the
+// distribution of that score is not assumed: the generalised test takes, for each
+// hypothesis, the likeliest distribution with its mean (Van den Bergh, Comparing the
+// approximations for the generalized log likelihood ratio of a multinomial distribution;
+// for pairs of games it is the pentanomial test of chess engines). So it takes account of
+// draws, and of games of a group that depend on each other. Both likelihoods are estimated,
+// and the bounds are for known ones: in simulations (see the tests) the error rates are 0.7
+// to 1 times alpha and beta where the test takes a hundred groups, and less where it takes
+// few. The excess over a bound is not corrected; it makes errors rarer.
 //
-// Groups must come in an order that their results do not decide: by their number, not
-// by which is over first, since short games may be those that somebody wins.
+// Groups must come in an order that their results do not decide: by their number, not by
+// which is over first, since short games may be those of one winner.
 package sprt
 
 import (

@@ -1,39 +1,29 @@
-// Package tune looks for the numbers with which a snake plays best, by letting it
-// play itself.
+// Package tune searches for the numbers with which a snake plays best, by self-play.
 //
-// The method is SPSA, simultaneous perturbation stochastic approximation (Spall
-// 1992), as chess engines are tuned. A [Plan] says which numbers there are and how
-// many steps are made. Each step moves all numbers a little at once, each up or
-// down as dice say, and plays the snake with these against the snake with the
-// opposite, in groups: the same starts and food from every seat. All numbers then
-// go the way of the winner, as far as he won, and never farther than was tried. So
-// a step costs the same games however many numbers there are, and the luck of
-// single games, which is large, averages out over the course.
+// The method is SPSA, simultaneous perturbation stochastic approximation (Spall 1992), as
+// used for chess engines. Each step moves every number a little, up or down by dice, and
+// plays the snake with these numbers against the snake with the opposite ones, in groups:
+// the same starts and food from every seat. All numbers then move towards the winner, in
+// proportion to its score and never farther than was tried. A step costs the same games
+// however many numbers there are, and the luck of single games averages out over the
+// course. CMA-ES, which gonum has, ranks a population of settings in each generation; ranks
+// are luck until every setting has played hundreds of games.
 //
-// Why not CMA-ES, which gonum has: it ranks a population of settings in each
-// generation, and ranks are luck until every one of them has played hundreds of
-// games.
-//
-// Scales. A number is tuned on the range that was given for it, as a part of 0 to
-// 1, linearly or by its logarithm. With k counting steps from 0, N of them, and d
-// the half of the distance between the two settings on that range,
+// A number is tuned on its range, scaled to 0 to 1 linearly or by its logarithm. In step k
+// of N, counted from 0, with d half of the distance between the two settings,
 //
 //	what is tried    c(k) = c / (k+1)^0.101
 //	where it goes    d * min(1, R(k) * score)    score of -1 to 1, the mean of groups
 //	R(k)             R * ((1+A) / (k+1+A))^0.602 * (k+1)^0.202    A = N/10
 //
-// which are the gain sequences that Spall advises, a(k) = R(k)*c(k)^2, where the
-// range does not end nearby. c is a quarter of the range unless it is given, and R
-// is 2.5 * sqrt(groups of a step / steps): luck alone then moves a number in the
-// whole course by about twice what was tried.
+// which are Spall's gain sequences, a(k) = R(k)*c(k)^2, away from the ends of the range. By
+// default c is a quarter of the range, and R is 2.5 * sqrt(groups of a step / steps): luck
+// alone then moves a number in the whole course by about twice what was tried. Whole
+// numbers are tried at a distance of at least 1 to both sides, and rounded by the same dice
+// for both settings, so that the mean of what is tried is what was meant.
 //
-// Whole numbers are tried at a distance of at least 1 to both sides, and rounded
-// by dice, the same for both settings, so that the mean of what is tried is what
-// was meant.
-//
-// What was found is the mean of where the second half of the course went, not
-// where it happened to end. Everything follows from the seed, the scores included
-// if the games do.
+// The result is the mean of the centres in the second half of the course. Everything
+// follows from the seed, if the scores of the games do.
 package tune
 
 import (

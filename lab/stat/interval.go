@@ -1,17 +1,15 @@
 // Package stat is the statistics of experiments: what a sample of games tells
 // about the truth, and how sure it is. It is pure: no I/O, no clock, no dice.
 //
-// [Describe] sums a sample up; [Wilson] is an interval for a rate,
-// [Summary.Interval] for a mean, [DiffRates] for the difference of two rates
-// over the same games. [Histogram] takes millions of durations in fixed space.
-// [GroupMean] is for games that go together, such as those of one start with the
-// seats changed.
+// [Describe] sums a sample up; [Wilson] is an interval for a rate, [Summary.Interval] for a
+// mean, [DiffRates] for the difference of two rates over the same games. [Histogram] takes
+// millions of durations in fixed space. [GroupMean] is for games that depend on each other,
+// such as those of one start with the seats changed.
 //
-// Means get Student's t interval rather than a bootstrap. Both rest on the
-// mean of many games being nearly normal; t is exact where the games are, needs
-// no seed and no resampling, and for small samples it is the wider and more
-// honest of the two, whereas the percentile bootstrap is too narrow there. The
-// tests measure its coverage on samples as skewed as lengths of games are.
+// Means get Student's t interval, not a bootstrap. Both assume that the mean of many games
+// is nearly normal; t needs no seed and no resampling, and is wider for small samples,
+// where the percentile bootstrap is too narrow. The tests measure its coverage on samples
+// as skewed as lengths of games are.
 package stat
 
 import (
