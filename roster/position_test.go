@@ -269,7 +269,7 @@ func TestPositionsThatAreNone(t *testing.T) {
 		{duel, "7x7/s1.1=2,h100", "it has 1 snake, and the game 2"},
 		{duel, "7x7/s1.1=2,h100/s5.5=2", "snake 2 has health 0, want 1 to 100"},
 		{duel, "7x7/s1.1=2,h100/s1.2D,h100", "snake 2 lies across snake 1"},
-		{duel, "7x7/s1.1=2,h100/s5.5=2,h9,cwall,d1", "snake 2 is dead (wall): leave it out"},
+		{duel, "7x7/s1.1=2,h100/s5.5=2,h9,cwall,d1", "snake 2 is dead (wall): omit it"},
 		{duel, two + "/f1.1", "food at 1.1 lies under snake 1"},
 		{duel, "7x7/w3.3/s1.1=2,h100/s5.5=2,h100", "no walls in Battlesnake"},
 		{duel, "7x7w/s1.1=2,h100/s5.5=2,h100", "it is 7x7w there and 7x7 elsewhere"},
