@@ -402,7 +402,7 @@ var mistakes = []struct {
 	{"watch cell:", 2, "is not key=value"},
 	{"watch cell:ways", 2, "is not key=value"},
 	{"watch cell:ways=", 2, "is not key=value"},
-	{"watch cell:ways=4,ways=5", 2, "given twice"},
+	{"watch cell:ways=4,ways=5", 2, "occurs twice"},
 	{"watch cell:way=4", 2, `unknown option "way" (known: ways, penalty)`},
 	{"watch cell:ways=99", 2, "want a whole number from 1 to 16"},
 	{"watch bfs:x=1", 2, "it has no options"},
