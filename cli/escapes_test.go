@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"ouro/internal/needs"
 )
 
 // hostile moves the cursor, forges a line, turns the direction of writing round
@@ -116,7 +118,11 @@ func TestEscapesInLogs(t *testing.T) {
 		stringsIn(doc, nil, func(at []any) {
 			lines := append([]string(nil), all...)
 			lines[i] = lineWith(t, line, at, hostile)
-			runHostile(t, fmt.Sprintf("line %d %v", i+1, at), "game.jsonl", []byte(strings.Join(lines, "\n")), ofGames...)
+			commands := ofGames
+			if !needs.Trials() { // one of them in turn
+				commands = ofGames[(i+len(fmt.Sprint(at)))%len(ofGames):][:1]
+			}
+			runHostile(t, fmt.Sprintf("line %d %v", i+1, at), "game.jsonl", []byte(strings.Join(lines, "\n")), commands...)
 			planted++
 		})
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ouro/hunter"
+	"ouro/internal/needs"
 	"ouro/internal/outfile"
 	"ouro/internal/outfile/outfiletest"
 )
@@ -24,7 +25,7 @@ func runOn(t *testing.T, sys outfile.System, dir, line string) (code int, errs s
 	return code, talk.String()
 }
 
-// TestFailingWrites makes every call to the system fail in turn, in every command
+// TestFailingWrites makes calls to the system fail in turn (all in trials), in every command
 // that writes files: the exit code is 1 and the error is told, each file is the
 // old or the whole new one, and nothing else is there but the part of a log,
 // which the error names.
@@ -36,18 +37,19 @@ func TestFailingWrites(t *testing.T) {
 		"hunter --bots 1 --start-level 8 --nodes 1 --record DIR/a.ouro",
 		"exact --board 2x3 --save DIR/a.table --checkpoint DIR",
 	} {
-		testFailingWrites(t, line)
+		testFailingWrites(t, line, needs.Many(3, 1))
 	}
 }
 
-func testFailingWrites(t *testing.T, line string) {
+// testFailingWrites makes every step-th call of a command fail.
+func testFailingWrites(t *testing.T, line string, step int) {
 	t.Helper()
 	want := t.TempDir()
 	if code, errs := runOn(t, nil, want, line); code != exitDone {
 		t.Fatalf("ouro %s: %s", line, errs)
 	}
 	whole := tree(t, want)
-	for n := 1; ; n++ {
+	for n := 1; ; n += step {
 		dir := t.TempDir()
 		for name := range whole {
 			if filepath.Dir(name) == "." {

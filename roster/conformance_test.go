@@ -12,6 +12,7 @@ import (
 	"ouro"
 	"ouro/engine"
 	"ouro/engine/wire"
+	"ouro/internal/needs"
 	"ouro/internal/shell"
 	"ouro/roster"
 	"ouro/rule/maze"
@@ -217,9 +218,42 @@ func TestConformance(t *testing.T) {
 	for _, text := range subjects() {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
-			solvetest.Test(t, subject(t, text))
+			solvetest.Test(t, quick(t, text))
 		})
 	}
+}
+
+// TestCrowdConforms holds Hydra to the contract in games of many snakes, which it
+// thinks about longest.
+func TestCrowdConforms(t *testing.T) {
+	needs.Trial(t)
+	for _, text := range subjects() {
+		if !strings.HasPrefix(text, "hydra") {
+			continue
+		}
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			s := subject(t, text)
+			for _, game := range s.Games {
+				if game.Snakes >= crowd {
+					solvetest.TestGame(t, s, game)
+				}
+			}
+		})
+	}
+}
+
+// crowd is how many snakes make a game that takes Hydra long.
+const crowd = 5
+
+// quick is subject without games that take long.
+func quick(t *testing.T, text string) solvetest.Subject {
+	t.Helper()
+	s := subject(t, text)
+	if strings.HasPrefix(text, "hydra") {
+		s.Games = slices.DeleteFunc(s.Games, func(game ouro.GameSpec) bool { return game.Snakes >= crowd })
+	}
+	return s
 }
 
 // TestDecideAllocatesNothing is for all solvers but those for which several
@@ -229,7 +263,7 @@ func TestDecideAllocatesNothing(t *testing.T) {
 		if strings.Contains(text, "threads=") || strings.Contains(text, "workers=") {
 			continue
 		}
-		t.Run(text, func(t *testing.T) { solvetest.TestAllocations(t, subject(t, text)) })
+		t.Run(text, func(t *testing.T) { solvetest.TestAllocations(t, quick(t, text)) })
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -14,6 +15,20 @@ import (
 
 // asOuro has the test binary be the program.
 const asOuro = "OURO_TEST_IS_OURO"
+
+// Values of asOuro besides 1.
+const (
+	thatListens = "listens" // says on the signs pipe that it handles signals
+	thatStays   = "stays"   // handles signals as the program does, says so, and never ends by itself
+)
+
+// say writes a line to the signs pipe, the first of the extra files of a child.
+func say(line string) {
+	signs := os.NewFile(3, "signs")
+	if _, err := io.WriteString(signs, line+"\n"); err != nil {
+		panic(err)
+	}
+}
 
 // childGuard kills a child that does not end. No test waits for it that passes.
 const childGuard = 3 * time.Minute
@@ -37,6 +52,28 @@ func newChild(t *testing.T, dir string, args ...string) *child {
 	c.Dir, c.Stdout, c.Stderr = dir, &c.out, &c.errs
 	c.Env = append(os.Environ(), asOuro+"=1", "GORACE=atexit_sleep_ms=0", "OURO_STORE=none") // and not the user's own file
 	return c
+}
+
+// startListening starts the child, which is one of these kinds, and returns once it
+// handles signals. What it says besides is in signs.
+func (c *child) startListening(t *testing.T, kind string) (signs *bufio.Reader) {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = r.Close() })
+	c.ExtraFiles = []*os.File{w}
+	c.Env = append(c.Env, asOuro+"="+kind)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_ = w.Close()
+	signs = bufio.NewReader(r)
+	if line, err := signs.ReadString('\n'); line != "listening\n" {
+		t.Fatalf("%s: it says %q, %v: %s", strings.Join(c.Args, " "), line, err, c.errs.String())
+	}
+	return signs
 }
 
 // end waits for the end of a child that was started and returns its exit code;

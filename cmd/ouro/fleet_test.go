@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"ouro/fleet"
+	"ouro/internal/needs"
 )
 
 // fleetGames is how many games of each of two solvers TestFleetKilled plays;
@@ -27,6 +28,7 @@ const fleetGames = 150
 // commands again go on: the table is that of one process, and the store has every game
 // once.
 func TestFleetKilled(t *testing.T) {
+	needs.Trial(t)
 	games := fleetGames
 	if text := os.Getenv("OURO_FLEET_GAMES"); text != "" {
 		var err error

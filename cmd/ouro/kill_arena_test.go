@@ -7,12 +7,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ouro/internal/needs"
 )
 
 // TestKillArena kills a tournament at forty random moments, each time taken up by the
 // same command: no game that was kept is lost, each is there once and with its record,
 // and in the end the tables are those of a run that was never killed.
 func TestKillArena(t *testing.T) {
+	needs.Trial(t)
 	const games, kills = 1500, 40
 	dir := t.TempDir()
 	file := filepath.Join(dir, "results.db")

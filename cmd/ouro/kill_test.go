@@ -5,10 +5,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"ouro/internal/needs"
 )
 
 // killSeed makes the moments at which the program is killed; what is happening
@@ -73,7 +74,7 @@ func TestKillRecords(t *testing.T) {
 	mustOuro(t, want, line...)
 	dice := rand.New(rand.NewPCG(killSeed, 1))
 	dir := t.TempDir()
-	for range 8 {
+	for range needs.Many(2, 8) {
 		killed(t, dice, 300*time.Millisecond, dir, line...)
 		for name, text := range contents(t, filepath.Join(dir, "games")) {
 			if strings.HasPrefix(name, ".ouro-") {
@@ -89,45 +90,6 @@ func TestKillRecords(t *testing.T) {
 	sameContents(t, filepath.Join(dir, "games"), filepath.Join(want, "games"))
 }
 
-// TestKillOutput kills a game while it writes its log: what is left beside are
-// whole lines of it, and a log that was there before is as it was.
-func TestKillOutput(t *testing.T) {
-	line := strings.Fields("game --snake spot --snake hungry --nodes 1000 --rules royale --seed 5 --plain --output game.jsonl")
-	want := t.TempDir()
-	mustOuro(t, want, line...)
-	times := regexp.MustCompile(`"latency":"[0-9]*"`) // of answers, which differ
-	log := func(text []byte) string { return times.ReplaceAllString(string(text), "") }
-	whole := log(contents(t, want)["game.jsonl"])
-	dice := rand.New(rand.NewPCG(killSeed, 2))
-	left := 0
-	for try := 0; try < 20 || left == 0 && try < 200; try++ { // a slow machine has more time
-		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "game.jsonl"), []byte("before\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		killed(t, dice, time.Duration(1+try/20)*600*time.Millisecond, dir, line...)
-		for name, text := range contents(t, dir) {
-			switch {
-			case name == "game.jsonl" && (string(text) == "before\n" || log(text) == whole):
-			case name == "game.jsonl.partial" && strings.HasPrefix(whole, log(text)) && (len(text) == 0 || text[len(text)-1] == '\n'):
-				if bytes.Count(text, []byte("\n")) < 2 {
-					break
-				}
-				left++
-				if code, out, errs := ouro(t, dir, "replay", name); code != 0 {
-					t.Errorf("what is left cannot be replayed: %s%s", out, errs)
-				}
-			case strings.HasPrefix(name, ".ouro-") && len(text) == 0: // while it looks whether it can write
-			default:
-				t.Errorf("%s holds %d bytes: %.80q", name, len(text), text)
-			}
-		}
-	}
-	if left == 0 {
-		t.Error("not one of the games was killed while it was played")
-	}
-}
-
 // TestKillExact kills exact while it works with a checkpoint: the next run goes
 // on, and in the end there is the table of a run that was never killed.
 func TestKillExact(t *testing.T) {
@@ -135,7 +97,7 @@ func TestKillExact(t *testing.T) {
 	want := t.TempDir()
 	mustOuro(t, want, line...)
 	dice := rand.New(rand.NewPCG(killSeed, 3))
-	for range 3 {
+	for range needs.Many(1, 3) {
 		dir := t.TempDir()
 		for range 4 {
 			if killed(t, dice, 400*time.Millisecond, dir, line...) {

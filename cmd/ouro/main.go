@@ -15,6 +15,9 @@ func main() {
 	os.Exit(cli.Main(ctx, os.Args[1:], cli.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }
 
+// listening is a hook of tests: stopped calls it once the program handles signals.
+var listening = func() {}
+
 // stopped is a context that ends with the first signal to stop, which is its
 // cause. The second one kills.
 func stopped() context.Context {
@@ -33,5 +36,6 @@ func stopped() context.Context {
 	// A pipe that nobody reads is an error of the write to it, so that files are
 	// finished; it does not kill.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	listening()
 	return ctx
 }

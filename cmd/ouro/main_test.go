@@ -12,11 +12,24 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv(asOuro) != "" {
+	switch os.Getenv(asOuro) {
+	case "":
+	case thatListens:
+		listening = func() { say("listening") }
+		main()
+	case thatStays:
+		ctx := stopped()
+		say("listening")
+		<-ctx.Done()
+		say("stopping")
+		select {}
+	default:
 		main()
 	}
-	if signal.Ignored(syscall.SIGHUP) { // as under nohup: what is started would ignore it too
-		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
+	for _, s := range []os.Signal{syscall.SIGHUP, syscall.SIGINT} {
+		if signal.Ignored(s) { // as under nohup or behind a shell's &: child processes would ignore it too
+			signal.Notify(make(chan os.Signal, 1), s)
+		}
 	}
 	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") != "ouro" { // else this is a program of a script
 		if err := os.Setenv("OURO_STORE", "none"); err != nil { // tests stay out of the user's own file of results

@@ -15,6 +15,7 @@ import (
 
 // TestPython runs the tests of clients/python against this program.
 func TestPython(t *testing.T) {
+	needs.Trial(t)
 	python := needs.Python(t, "numpy")
 	exe, err := os.Executable()
 	if err != nil {

@@ -13,22 +13,27 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"ouro/internal/needs"
 )
 
 // TestStoppedExperiments stops each kind of experiment, runs the line that it
 // prints to continue, and finds that both together have the games, rows and records
 // of one that was never stopped.
 func TestStoppedExperiments(t *testing.T) {
-	for line, signal := range map[string]syscall.Signal{
-		"bench --solver bfs,cell --board 8x8 --games 150":                syscall.SIGINT,
-		"arena run greedy random --games 300 --store results.db":         syscall.SIGHUP,
-		"bench backtrack:depth=6 --rules hunter:level=8 --games 12":      syscall.SIGTERM,
-		"bench greedy random --rules solo --games 60 --store results.db": syscall.SIGINT,
-	} {
-		args := append(strings.Fields(line), strings.Fields("--workers 2 --json --games-csv rows.csv --records games")...)
+	for _, c := range []struct {
+		line   string
+		signal syscall.Signal
+	}{
+		{"bench --solver bfs,cell --board 6x6 --games 150", syscall.SIGINT},
+		{"arena run greedy random --games 200 --store results.db", syscall.SIGHUP},
+		{"bench backtrack:depth=6 --rules hunter:level=8 --games 12", syscall.SIGTERM},
+		{"bench greedy random --rules solo --games 60 --store results.db", syscall.SIGINT},
+	}[:needs.Many(2, 4)] {
+		args := append(strings.Fields(c.line), strings.Fields("--workers 2 --json --games-csv rows.csv --records games")...)
 		want := t.TempDir()
 		mustOuro(t, want, args...)
-		dir, goOn := stoppedOnItsWay(t, args, signal)
+		dir, goOn := stoppedOnItsWay(t, args, c.signal)
 		exe, err := os.Executable()
 		if err != nil {
 			t.Fatal(err)
@@ -40,45 +45,56 @@ func TestStoppedExperiments(t *testing.T) {
 		}
 		sameContents(t, filepath.Join(dir, "games"), filepath.Join(want, "games"))
 		if got, want := rows(t, dir), rows(t, want); !slices.Equal(got, want) {
-			t.Errorf("ouro %s: %d rows, and %d of one that was never stopped", line, len(got), len(want))
+			t.Errorf("ouro %s: %d rows, and %d of one that was never stopped", c.line, len(got), len(want))
 		}
 	}
 }
 
-// TestStoppedGames stops single games: what was played is kept, says that it is
-// unfinished, and can be replayed.
+// TestStoppedGames stops single games on their way: what was played is kept, is marked
+// as unfinished, and can be replayed.
 func TestStoppedGames(t *testing.T) {
-	for line, signal := range map[string]syscall.Signal{
-		"game --snake spot --snake spot --time 40ms --plain --output log.jsonl --record game.ouro": syscall.SIGINT,
-		"hunter --bots 2 --snakes 4 --solver backtrack:depth=24 --record game.ouro":                syscall.SIGHUP,
-	} {
-		for wait := 300 * time.Millisecond; ; wait *= 2 {
-			c := newChild(t, t.TempDir(), strings.Fields(line)...)
-			if err := c.Start(); err != nil {
-				t.Fatal(err)
-			}
+	t.Run("game", func(t *testing.T) { // which an engine that waits holds up
+		t.Parallel()
+		dir := t.TempDir()
+		line := "game --snake spot:depth=2 --plain --output log.jsonl --record game.ouro --snake"
+		c := newChild(t, dir, append(strings.Fields(line), stuckEngine(t, dir, 9))...)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		c.untilStuck(t)
+		_ = c.Process.Signal(syscall.SIGINT)
+		c.stoppedGame(t, c.end(t), syscall.SIGINT, "game.ouro", "log.jsonl")
+	})
+	t.Run("hunter", func(t *testing.T) { // whose snakes think for hours; until it has begun, there is nothing to keep
+		t.Parallel()
+		for wait := 100 * time.Millisecond; ; wait *= 2 {
+			c := newChild(t, t.TempDir(), strings.Fields("hunter --bots 2 --snakes 4 --solver backtrack:depth=24 --record game.ouro")...)
+			c.startListening(t, thatListens)
 			time.Sleep(wait)
-			_ = c.Process.Signal(signal)
+			_ = c.Process.Signal(syscall.SIGHUP)
 			code := c.end(t)
-			kept := strings.Contains(c.errs.String(), "it is kept unfinished in game.ouro")
-			if wait < 5*time.Second && (code == -1 || code == 128+int(signal) && !kept) { // it was not listening, or not playing yet
+			if wait < childGuard/4 && code == 129 && len(contents(t, c.Dir)) == 0 {
 				continue
-			} else if code != 128+int(signal) {
-				t.Fatalf("ouro %s: exit code %d: %s", line, code, c.errs.String())
 			}
-			if !kept {
-				t.Errorf("ouro %s: it says %s", line, c.errs.String())
-			}
-			files := contents(t, c.Dir)
-			if !regexp.MustCompile(`\nend (unfinished|playing) `).Match(files["game.ouro"]) {
-				t.Errorf("ouro %s: the record holds %.80q", line, files["game.ouro"])
-			}
-			for name := range files {
-				if out := mustOuro(t, c.Dir, "replay", name); !strings.Contains(out, "unfinished") && !strings.Contains(out, "playing") {
-					t.Errorf("ouro replay %s: %s", name, out)
-				}
-			}
-			break
+			c.stoppedGame(t, code, syscall.SIGHUP, "game.ouro")
+			return
+		}
+	})
+}
+
+// stoppedGame checks what a game that a signal has stopped says and leaves.
+func (c *child) stoppedGame(t *testing.T, code int, signal syscall.Signal, names ...string) {
+	t.Helper()
+	if code != 128+int(signal) || !strings.Contains(c.errs.String(), "it is kept unfinished in game.ouro") {
+		t.Errorf("exit code %d: %s", code, c.errs.String())
+	}
+	files := contents(t, c.Dir)
+	if !regexp.MustCompile(`\nend (unfinished|playing) `).Match(files["game.ouro"]) {
+		t.Errorf("the record holds %.80q", files["game.ouro"])
+	}
+	for _, name := range names {
+		if out := mustOuro(t, c.Dir, "replay", name); !strings.Contains(out, "unfinished") && !strings.Contains(out, "playing") {
+			t.Errorf("ouro replay %s: %s", name, out)
 		}
 	}
 }

@@ -92,38 +92,29 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// testStop stops the program by a signal, some time after it has started. When
-// it was not listening yet, which kills it, it is given more time.
+// testStop stops the program by a signal at some moment after it has begun to listen.
+// The moment changes no verdict: a signal may come at any time.
 func testStop(t *testing.T, args []string, signal syscall.Signal, want int) {
 	dir := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(dir, "fifo"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for wait := 200 * time.Millisecond; ; wait *= 2 {
-		c := newChild(t, dir, args...)
-		c.Stdin = openPipe(t)
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(wait)
-		before := processorTime(c.Process.Pid)
-		if err := c.Process.Signal(signal); err != nil {
-			t.Fatal(err)
-		}
-		code := c.end(t)
-		if status, ok := c.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() && status.Signal() == signal && wait < 5*time.Second {
-			continue
-		}
-		if code != want {
-			t.Errorf("exit code %d, want %d: %s", code, want, c.errs.String())
-		}
-		if after := c.ProcessState.UserTime() + c.ProcessState.SystemTime(); before > 0 && after-before > 2*time.Second {
-			t.Errorf("it worked on for %v", after-before)
-		}
-		if strings.Contains(c.errs.String(), "canceled") {
-			t.Errorf("it says %s", c.errs.String())
-		}
-		return
+	c := newChild(t, dir, args...)
+	c.Stdin = openPipe(t)
+	c.startListening(t, thatListens)
+	time.Sleep(100 * time.Millisecond)
+	before := processorTime(c.Process.Pid)
+	if err := c.Process.Signal(signal); err != nil {
+		t.Fatal(err)
+	}
+	if code := c.end(t); code != want {
+		t.Errorf("exit code %d, want %d: %s", code, want, c.errs.String())
+	}
+	if after := c.ProcessState.UserTime() + c.ProcessState.SystemTime(); before > 0 && after-before > 2*time.Second {
+		t.Errorf("it worked on for %v", after-before)
+	}
+	if strings.Contains(c.errs.String(), "canceled") {
+		t.Errorf("it says %s", c.errs.String())
 	}
 }
 
@@ -175,49 +166,48 @@ func TestWatchStopped(t *testing.T) {
 	}
 }
 
-// TestSecondSignalKills: who does not want to wait says it twice.
+// TestSecondSignalKills: the first signal begins the end, and the second one kills,
+// whatever the program still does.
 func TestSecondSignalKills(t *testing.T) {
-	for wait := 200 * time.Millisecond; ; wait *= 2 {
-		c := newChild(t, t.TempDir(), "serve", "--snake", "spot", "--port", "0")
-		if err := c.Start(); err != nil {
+	t.Parallel()
+	for _, stop := range stops {
+		c := newChild(t, t.TempDir())
+		signs := c.startListening(t, thatStays)
+		if err := c.Process.Signal(stop.signal); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(wait)
-		if wait > 5*time.Second {
-			t.Fatal("it never listened")
+		if line, err := signs.ReadString('\n'); line != "stopping\n" {
+			t.Errorf("after the first %v it says %q, %v", stop.signal, line, err)
 		}
-		_ = c.Process.Signal(syscall.SIGINT)
-		_ = c.Process.Signal(syscall.SIGINT)
-		if code := c.end(t); code <= 0 {
-			return // killed, or done before the second came
+		if err := c.Process.Signal(stop.signal); err != nil {
+			t.Fatal(err)
+		}
+		code := c.end(t)
+		if status, ok := c.ProcessState.Sys().(syscall.WaitStatus); !ok || !status.Signaled() || status.Signal() != stop.signal {
+			t.Errorf("the second %v does not kill: exit code %d", stop.signal, code)
 		}
 	}
 }
 
-// TestUnreadOutput: who does not read what is printed cannot keep a command from
-// ending.
+// TestUnreadOutput: a reader that does not read what is printed cannot keep a command
+// from ending. The game prints more than its pipe holds, and so never ends by itself.
 func TestUnreadOutput(t *testing.T) {
-	for wait := 300 * time.Millisecond; ; wait *= 2 {
-		c := newChild(t, t.TempDir(), "game", "--snake", "greedy", "--snake", "hungry", "--output", "-")
-		r, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.Stdout = w
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(wait)
-		_ = c.Process.Signal(syscall.SIGTERM)
-		code := c.end(t)
-		_, _ = r.Close(), w.Close()
-		if code == -1 && wait < 5*time.Second {
-			continue
-		}
-		if code != 143 {
-			t.Errorf("exit code %d: %s", code, c.errs.String())
-		}
-		return
+	t.Parallel()
+	c := newChild(t, t.TempDir(), "game", "--snake", "greedy", "--snake", "hungry", "--output", "-")
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _, _ = r.Close(), w.Close() }()
+	c.Stdout = w
+	c.startListening(t, thatListens)
+	if _, err := r.Read(make([]byte, 1)); err != nil { // it has begun to print
+		t.Fatal(err)
+	}
+	time.Sleep(100 * time.Millisecond) // until it waits; no verdict depends on it
+	_ = c.Process.Signal(syscall.SIGTERM)
+	if code := c.end(t); code != 143 {
+		t.Errorf("exit code %d: %s", code, c.errs.String())
 	}
 }
 

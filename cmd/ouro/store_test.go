@@ -79,7 +79,7 @@ func TestStoreIsKilled(t *testing.T) {
 	const kills = 5
 	dir := t.TempDir()
 	file, whole := filepath.Join(dir, "results.db"), filepath.Join(dir, "whole.db")
-	command := strings.Fields("bench " + cmp.Or(os.Getenv(killedBench), "lookahead cell --board 8x8 --games 300") + " --no-times")
+	command := strings.Fields("bench " + cmp.Or(os.Getenv(killedBench), "lookahead cell --board 6x6 --games 200") + " --no-times")
 	run := func(what string, more ...string) (out, errs string) {
 		t.Helper()
 		c, began := newChild(t, dir, append(command, more...)...), time.Now()
@@ -122,7 +122,7 @@ func TestStoreIsKilled(t *testing.T) {
 			select {
 			case <-ended:
 				over = true
-			case <-time.After(time.Millisecond):
+			case <-time.After(10 * time.Millisecond):
 			}
 		}
 		_ = c.Process.Kill()
@@ -192,14 +192,14 @@ func TestStoreIsShared(t *testing.T) {
 func TestStoreWithTornLog(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "results.db")
-	command := strings.Fields("bench lookahead --board 8x8 --games 100 --no-times")
+	command := strings.Fields("bench lookahead --board 6x6 --games 60 --no-times")
 	want := mustOuro(t, dir, command...)
-	c := newChild(t, dir, strings.Fields("bench lookahead --board 8x8 --games 100000 --store "+file)...)
+	c := newChild(t, dir, strings.Fields("bench lookahead --board 6x6 --games 100000 --store "+file)...)
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
 	for kept(t, file) < 40 {
-		time.Sleep(time.Millisecond)
+		time.Sleep(10 * time.Millisecond)
 	}
 	_ = c.Process.Kill()
 	_ = c.Wait()
@@ -234,7 +234,7 @@ func TestStoreWithTornLog(t *testing.T) {
 		if got := mustOuro(t, dir, append(command, "--store", torn)...); got != want {
 			t.Errorf("after %d quarters of the log: have\n%s\nwant\n%s", part, got, want)
 		}
-		if have := intact(t, torn, false); len(have) != 1 || have["lookahead"] < 100 {
+		if have := intact(t, torn, false); len(have) != 1 || have["lookahead"] < 60 {
 			t.Errorf("after %d quarters: kept are %v", part, have)
 		}
 	}

@@ -52,3 +52,19 @@ func TestFound(t *testing.T) {
 		t.Errorf("found %q, %s", path, s.ended)
 	}
 }
+
+func TestTrial(t *testing.T) {
+	for _, c := range []struct {
+		trials, want string
+		many         int
+	}{
+		{"", "skip: SKIPPED: a trial; run it with OURO_TRIALS=1 or make trials", 2},
+		{"1", "", 30},
+	} {
+		t.Setenv("OURO_TRIALS", c.trials)
+		s := &stub{TB: t}
+		if Trial(s); s.ended != c.want || Many(2, 30) != c.many {
+			t.Errorf("OURO_TRIALS=%s: %q and %d cases, want %q and %d", c.trials, s.ended, Many(2, 30), c.want, c.many)
+		}
+	}
+}

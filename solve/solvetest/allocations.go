@@ -15,7 +15,7 @@ func TestAllocations(t *testing.T, s Subject) {
 		return
 	}
 	for _, spec := range s.Games {
-		testAllocations(t, s, spec, 300)
+		testAllocations(t, s, spec, 100)
 	}
 }
 
@@ -41,7 +41,7 @@ func testAllocations(t *testing.T, s Subject, spec ouro.GameSpec, first int) {
 	for range first {
 		move()
 	}
-	if n := testing.AllocsPerRun(200, move); n != 0 {
+	if n := testing.AllocsPerRun(100, move); n != 0 {
 		t.Errorf("%s: %g allocations a turn", g, n)
 	}
 }

@@ -90,11 +90,16 @@ func Test(t *testing.T, s Subject) {
 		})
 	}
 	for _, spec := range games {
-		t.Run(fmt.Sprintf("%s %dx%d for %d", spec.Rules, spec.W, spec.H, spec.Snakes), func(t *testing.T) { testGames(t, s, spec) })
+		TestGame(t, s, spec)
 	}
 	if s.Wins != nil || s.Lives != nil {
 		t.Run("claims", func(t *testing.T) { testClaims(t, s) })
 	}
+}
+
+// TestGame checks what [Test] checks of one of the subject's games.
+func TestGame(t *testing.T, s Subject, spec ouro.GameSpec) {
+	t.Run(fmt.Sprintf("%s %dx%d for %d", spec.Rules, spec.W, spec.H, spec.Snakes), func(t *testing.T) { testGames(t, s, spec) })
 }
 
 func openLevel(w, h int) *ouro.Level {

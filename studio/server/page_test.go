@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ouro/internal/needs"
 	"ouro/studio"
 	"ouro/studio/live"
 	"ouro/studio/server"
@@ -103,6 +104,7 @@ func TestPages(t *testing.T) {
 
 // TestFirefox: every page works in Firefox.
 func TestFirefox(t *testing.T) {
+	needs.Trial(t)
 	f := studiotest.OpenFirefox(t, whole(t)+"/", studiotest.Desk)
 	for _, page := range pages {
 		f.Eval(fmt.Sprintf(`location.hash = "#/%s"`, page.link))

@@ -1,0 +1,40 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// stuckEngine is the spec of an engine in dir that plays as greedy does up to this turn
+// of a game and then waits forever: a game with it stops at a known place on any
+// machine. The file stuck appears in dir when the engine waits; while the file is there,
+// other processes of the engine do not wait.
+func stuckEngine(t *testing.T, dir string, turn int) string {
+	t.Helper()
+	script := fmt.Sprintf(`while IFS= read -r line; do
+	printf '%%s\n' "$line"
+	case $line in *'"type":"turn","id":%d,'*) if [ ! -e stuck ]; then touch stuck; cat >/dev/null; fi ;; esac
+done | ouro engine greedy
+`, turn)
+	if err := os.WriteFile(filepath.Join(dir, "snake.sh"), []byte(script), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return "exec:sh snake.sh"
+}
+
+// untilStuck returns once the engine of dir waits, or fails if the program has ended.
+func (c *child) untilStuck(t *testing.T) {
+	t.Helper()
+	for range int(childGuard / (5 * time.Millisecond)) {
+		if _, err := os.Stat(filepath.Join(c.Dir, "stuck")); err == nil {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Fatalf("the engine does not come to its turn: %s", c.errs.String())
+}
