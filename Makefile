@@ -5,7 +5,6 @@ BIN     := tools/bin
 FUZZTIME ?= 30s
 BENCH   ?= .
 REF     ?= HEAD
-RACE    ?= ./...
 
 .DEFAULT_GOAL := help
 
@@ -41,9 +40,13 @@ release: ## dist/: an archive for every system, with checksums (of a clean tree)
 check-release: ## the archives are the same from another clone, and what is in one runs
 	scripts/check-release
 
+.PHONY: trials
+trials: ## tests that are too slow for every run of make test
+	scripts/trials -timeout 20m
+
 .PHONY: race
-race: ## all tests under the race detector, or those of RACE=packages
-	$(GO) test -race -timeout 25m $(RACE)
+race: ## tests of concurrent packages under the race detector, or all of RACE=packages
+	$(if $(RACE),$(GO) test -race -timeout 25m $(RACE),scripts/race -timeout 25m)
 
 .PHONY: arch
 arch: ## imports point downward
@@ -80,7 +83,7 @@ lint: $(BIN)/golangci-lint ## go vet and golangci-lint
 	$(BIN)/golangci-lint run ./...
 
 .PHONY: vulncheck
-vulncheck: ## known vulnerabilities, where their database can be had
+vulncheck: ## known vulnerabilities; an error without their database
 	scripts/vulncheck
 
 .PHONY: deploy-check
