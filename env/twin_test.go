@@ -9,6 +9,7 @@ import (
 
 	"ouro"
 	"ouro/env"
+	"ouro/internal/needs"
 	"ouro/play"
 	"ouro/roster"
 	"ouro/rule/battlesnake"
@@ -325,7 +326,7 @@ func TestTwin(t *testing.T) {
 					if wide == (mode == env.SameStep) {
 						cfg.MaxTurns = 50
 					}
-					testTwin(t, cfg, 150, 30)
+					testTwin(t, cfg, needs.Many(60, 150), 30)
 					if mode == env.Off { // some die in the turn in which the game is cut off
 						cfg.MaxTurns = 5
 						testTwin(t, cfg, 80, 3)

@@ -11,6 +11,7 @@ import (
 
 	"ouro"
 	"ouro/arena"
+	"ouro/internal/needs"
 	"ouro/play"
 	"ouro/roster"
 	"ouro/studio/studiotest"
@@ -221,6 +222,7 @@ func TestSnakesOfAGame(t *testing.T) {
 
 // TestFirefox: the page works there too.
 func TestFirefox(t *testing.T) {
+	needs.Trial(t)
 	k := newKit(t, 10)
 	k.bench(classic(6, 6), "cell", ouro.Budget{})
 	r := k.report(Options{Games: 1})

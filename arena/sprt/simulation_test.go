@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"ouro/internal/needs"
 )
 
 // A world draws the score of a group when that of a game is s on average.
@@ -124,7 +126,7 @@ func TestErrorRates(t *testing.T) {
 		for _, h := range []Hypotheses{
 			{Elo0: 0, Elo1: 60, Alpha: 0.05, Beta: 0.05, Games: w.games},
 			{Elo0: -40, Elo1: 20, Alpha: 0.02, Beta: 0.1, Games: w.games},
-		} {
+		}[:needs.Many(1, 2)] {
 			name := fmt.Sprintf("seed %d, %s, [%v, %v]", seed, w.name, h.Elo0, h.Elo1)
 			at0 := simulate(t, w, h, h.Elo0, runs, dice)
 			at1 := simulate(t, w, h, h.Elo1, runs, dice)
