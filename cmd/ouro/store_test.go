@@ -79,7 +79,7 @@ func TestStoreIsKilled(t *testing.T) {
 	const kills = 5
 	dir := t.TempDir()
 	file, whole := filepath.Join(dir, "results.db"), filepath.Join(dir, "whole.db")
-	command := strings.Fields("bench " + cmp.Or(os.Getenv(killedBench), "lookahead cell --board 6x6 --games 200") + " --no-times")
+	command := strings.Fields("bench " + cmp.Or(os.Getenv(killedBench), "lookahead cell --board 8x8 --games 300") + " --no-times")
 	run := func(what string, more ...string) (out, errs string) {
 		t.Helper()
 		c, began := newChild(t, dir, append(command, more...)...), time.Now()
@@ -122,7 +122,7 @@ func TestStoreIsKilled(t *testing.T) {
 			select {
 			case <-ended:
 				over = true
-			case <-time.After(10 * time.Millisecond):
+			case <-time.After(time.Millisecond):
 			}
 		}
 		_ = c.Process.Kill()
