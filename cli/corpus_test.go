@@ -68,7 +68,7 @@ func TestCorpus(t *testing.T) {
 				t.Errorf("%s: %v", line, err)
 				continue
 			}
-			a, err := l.Ask()
+			a, err := l.Resolve()
 			if err != nil {
 				t.Errorf("%s: %v", line, err)
 				continue

@@ -143,7 +143,7 @@ func parseLink(text string) (link.Link, error) {
 	if !slices.Contains([]string{"", "watch", "compare", "play"}, l.Page) {
 		return l, nil // what else there is has fields of its own
 	}
-	asked, err := l.Ask()
+	asked, err := l.Resolve()
 	if err == nil && (l.Page == "" || l.Page == "watch") {
 		l.Page = asked.Page()
 	}

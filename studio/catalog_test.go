@@ -43,7 +43,7 @@ func TestCatalog(t *testing.T) {
 		t.Helper()
 		l, err := link.Parse(query)
 		if err == nil {
-			_, err = l.Ask()
+			_, err = l.Resolve()
 		}
 		if err != nil {
 			t.Errorf("%s: %v", query, err)

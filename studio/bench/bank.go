@@ -33,7 +33,7 @@ const (
 	perMeal = 8
 )
 
-func newBank(a *link.Asked, specs []ouro.Spec, store *memory.Store) (*bank, error) {
+func newBank(a *link.Request, specs []ouro.Spec, store *memory.Store) (*bank, error) {
 	rules, err := roster.FindRules(a.Game.Rules.Name)
 	if err != nil {
 		return nil, err

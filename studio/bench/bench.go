@@ -67,7 +67,7 @@ func (b *bench) serve(ctx context.Context) error {
 
 type bench struct {
 	ch      *session.Channel
-	asked   *link.Asked
+	asked   *link.Request
 	solvers []ouro.Spec
 	bank    *bank
 	games   int // that there are to be
@@ -97,7 +97,7 @@ func (b *bench) open(store *memory.Store) error {
 			one.Fields = append(one.Fields, f)
 		}
 	}
-	if b.asked, err = one.Ask(); err != nil {
+	if b.asked, err = one.Resolve(); err != nil {
 		return err
 	}
 	if err := b.check(specs); err != nil {

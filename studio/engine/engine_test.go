@@ -196,7 +196,7 @@ func commandLines(t *testing.T, text string) map[int][]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := l.Ask()
+	a, err := l.Resolve()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,12 +53,12 @@ func Game(limits Limits) session.Kind {
 }
 
 // ask reads a link, within the limits.
-func ask(text string, limits Limits) (*link.Asked, error) {
+func ask(text string, limits Limits) (*link.Request, error) {
 	l, err := link.Parse(text)
 	if err != nil {
 		return nil, err
 	}
-	a, err := l.Ask()
+	a, err := l.Resolve()
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +76,7 @@ type game struct {
 	ch     *session.Channel
 	limits Limits
 	desk   *desk
-	asked  *link.Asked // nil of a file
+	asked  *link.Request // nil of a file
 	hint   *ouro.Spec
 	file   *file // nil of a link
 

@@ -18,7 +18,7 @@ func states(t *testing.T, text string, lane, most int) (all []*ouro.State, outco
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := l.Ask()
+	a, err := l.Resolve()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -80,7 +80,7 @@ type seat struct {
 	solver ouro.Spec
 }
 
-func newTable(a *link.Asked, hint *ouro.Spec, store *memory.Store) (*table, error) {
+func newTable(a *link.Request, hint *ouro.Spec, store *memory.Store) (*table, error) {
 	t := &table{hands: map[[2]int]*play.Reins{}, store: store}
 	var games []*play.WatchedGame
 	several := a.Lanes()

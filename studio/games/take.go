@@ -56,7 +56,7 @@ func (g *game) position(ctx context.Context, turn int) error {
 // link is that of a position with those who live there.
 func (l *lane) link(s *ouro.State) string {
 	left := ouro.NewState(s.Grid)
-	a := link.Asked{Game: l.spec, Seed: l.seed}
+	a := link.Request{Game: l.spec, Seed: l.seed}
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
 		if sn.Cause != ouro.Alive {

@@ -10,47 +10,47 @@ import (
 	"ouro/roster"
 )
 
-// Page is the one on which a is seen where nobody said another: games side by side
-// have a page of their own. studio/web/store/address.js does the same.
-func (a *Asked) Page() string {
-	if len(a.Solvers) > 1 {
+// Page returns the default page of the request. studio/web/store/address.js does the
+// same.
+func (req *Request) Page() string {
+	if len(req.Solvers) > 1 {
 		return "compare"
 	}
 	return "watch"
 }
 
-// Link is what asks for a: everything that a later version of the program may have
-// another default for, such as the solver and the board, and of the rest what is not
-// at its default. Links of one meaning have one text.
-func (a *Asked) Link(page string) Link {
+// Link returns the link that resolves to the request. It contains everything whose
+// default may change in a later version, such as solver and board, and of the other
+// fields those that are not at their default. Equal requests have equal links.
+func (req *Request) Link(page string) Link {
 	w := writer{link: Link{Page: page}}
-	rules, err := roster.FindRules(a.Game.Rules.Name)
-	if spec := rules.Chosen(a.Game.Rules); err != nil || spec.String() != roster.Rules()[0].Name {
+	rules, err := roster.FindRules(req.Game.Rules.Name)
+	if spec := rules.Chosen(req.Game.Rules); err != nil || spec.String() != roster.Rules()[0].Name {
 		w.add("rules", spec.String())
 	}
 	switch {
-	case a.Game.Position != nil:
-		w.add("position", a.Game.Position.String())
-	case a.Game.Level != nil:
-		w.level(a)
+	case req.Game.Position != nil:
+		w.add("position", req.Game.Position.String())
+	case req.Game.Level != nil:
+		w.level(req)
 	default:
-		w.add("board", fmt.Sprintf("%dx%d", a.Game.W, a.Game.H))
+		w.add("board", fmt.Sprintf("%dx%d", req.Game.W, req.Game.H))
 	}
-	if n := a.Game.StartLength; n > 1 && rules.StartLength == 0 && a.Game.Position == nil {
+	if n := req.Game.StartLength; n > 1 && rules.StartLength == 0 && req.Game.Position == nil {
 		w.add("start-length", strconv.Itoa(n))
 	}
-	for _, spec := range a.Solvers {
+	for _, spec := range req.Solvers {
 		w.add("solver", spec.String())
 	}
-	for _, snake := range a.Snakes {
+	for _, snake := range req.Snakes {
 		w.add("snake", snake.String())
 	}
-	w.add("seed", strconv.FormatUint(a.Seed, 10))
-	w.number("game", int64(a.Index), 0)
-	w.number("nodes", a.Budget.Nodes, 0)
-	w.duration("time", a.Budget.Time)
-	w.duration("cpu", a.Budget.CPU)
-	w.view(a)
+	w.add("seed", strconv.FormatUint(req.Seed, 10))
+	w.number("game", int64(req.Index), 0)
+	w.number("nodes", req.Budget.Nodes, 0)
+	w.duration("time", req.Budget.Time)
+	w.duration("cpu", req.Budget.CPU)
+	w.view(req)
 	return w.link
 }
 
@@ -58,44 +58,45 @@ type writer struct{ link Link }
 
 func (w *writer) add(key, value string) { w.link.Fields = append(w.link.Fields, Field{key, value}) }
 
-// level writes the name of the level, or else draws it, with its start.
-func (w *writer) level(a *Asked) {
-	if strings.Contains(a.Level, "/") || a.Level == "" {
-		w.add("level", drawnLevel(a.Game.Level))
+// level adds the name of the level and its start, or the rows of a level that is not
+// built in.
+func (w *writer) level(req *Request) {
+	if strings.Contains(req.Level, "/") || req.Level == "" {
+		w.add("level", levelText(req.Game.Level))
 		return
 	}
-	w.add("level", a.Level)
-	if named, err := openLevel(a.Level); a.Start != "" && err == nil && named.Start != a.Game.Level.Start {
-		w.add("start", place(a.Game.Level))
+	w.add("level", req.Level)
+	if withNames, err := parseLevel(req.Level); req.Start != "" && err == nil && withNames.Start != req.Game.Level.Start {
+		w.add("start", startText(req.Game.Level))
 	}
 }
 
-// place is the start of a level as COLUMN,ROW.
-func place(l *ouro.Level) string {
+// startText returns the start of a level as COLUMN,ROW.
+func startText(l *ouro.Level) string {
 	x, y := l.Grid.XY(l.Start)
 	return fmt.Sprintf("%d,%d", x, l.Grid.H-1-y)
 }
 
-func (w *writer) view(a *Asked) {
+func (w *writer) view(req *Request) {
 	first := 0
-	if p := a.Game.Position; p != nil {
+	if p := req.Game.Position; p != nil {
 		first = p.Turn
 	}
-	w.number("turn", int64(a.Turn), int64(first))
-	if a.Play != (a.Turn == first) {
-		w.add("play", strconv.FormatBool(a.Play))
+	w.number("turn", int64(req.Turn), int64(first))
+	if req.Play != (req.Turn == first) {
+		w.add("play", strconv.FormatBool(req.Play))
 	}
-	if a.Speed != a.usualSpeed() {
-		w.add("speed", strconv.FormatFloat(a.Speed, 'g', -1, 64))
+	if req.Speed != req.defaultSpeed() {
+		w.add("speed", strconv.FormatFloat(req.Speed, 'g', -1, 64))
 	}
-	if len(a.Show) > 0 {
-		w.add("show", strings.Join(a.Show, ","))
+	if len(req.Show) > 0 {
+		w.add("show", strings.Join(req.Show, ","))
 	}
-	w.number("seat", int64(a.Seat), 0)
+	w.number("seat", int64(req.Seat), 0)
 }
 
-func (w *writer) number(key string, n, usual int64) {
-	if n != usual {
+func (w *writer) number(key string, n, byDefault int64) {
+	if n != byDefault {
 		w.add(key, strconv.FormatInt(n, 10))
 	}
 }

@@ -10,83 +10,84 @@ import (
 	"ouro/rule/maze"
 )
 
-// OfCommand is what a command line asks for: watch with its solvers, game with its
-// snakes, play with a person. The level of the game is drawn in the link, unless it
-// comes with the program, so that it opens on every machine.
-func OfCommand(c roster.CommandLine) (*Asked, error) {
-	a := &Asked{Game: c.Game, Seed: c.Seed, Index: c.Index, Budget: c.Budget}
-	a.Level, _ = roster.LevelName(c.Game.Level)
+// OfCommand returns the request of a command line: watch with its solvers, game with its
+// snakes, play with a person. The link contains the rows of a level that is not built in,
+// so that it opens on every machine.
+func OfCommand(c roster.CommandLine) (*Request, error) {
+	req := &Request{Game: c.Game, Seed: c.Seed, Index: c.Index, Budget: c.Budget}
+	req.Level, _ = roster.LevelName(c.Game.Level)
 	if _, err := maze.Level(c.Level); c.Start != "" && err == nil {
-		a.Level, a.Start = c.Level, c.Start
+		req.Level, req.Start = c.Level, c.Start
 	}
 	var err error
 	switch c.Command {
 	case "game":
-		err = a.addSnakes(c.Snakes)
+		err = req.addSnakes(c.Snakes)
 	case "play":
-		a.Solvers = []ouro.Spec{{Name: Hand}}
+		req.Solvers = []ouro.Spec{{Name: Hand}}
 	default:
 		for _, text := range c.Snakes {
 			var spec ouro.Spec
 			if spec, err = ouro.ParseSpec(text); err != nil {
 				break
 			}
-			a.Solvers = append(a.Solvers, spec)
+			req.Solvers = append(req.Solvers, spec)
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	return a.again()
+	return req.resolved()
 }
 
-func (a *Asked) addSnakes(texts []string) error {
+func (req *Request) addSnakes(texts []string) error {
 	for _, text := range texts {
 		snake, err := parseSnake(text)
 		if err != nil {
 			return err
 		}
-		a.Snakes = append(a.Snakes, snake)
+		req.Snakes = append(req.Snakes, snake)
 	}
 	return nil
 }
 
-// again fills in what is usual, as whoever opens the link does, and so finds what a
-// link cannot ask for.
-func (a *Asked) again() (*Asked, error) {
-	a.Play, a.Speed = true, a.usualSpeed()
-	if p := a.Game.Position; p != nil {
-		a.Turn = p.Turn
+// resolved fills in the defaults by resolving the request's own link, and returns an
+// error if no link can express the request.
+func (req *Request) resolved() (*Request, error) {
+	req.Play, req.Speed = true, req.defaultSpeed()
+	if p := req.Game.Position; p != nil {
+		req.Turn = p.Turn
 	}
-	l := a.Link("")
-	return l.Ask()
+	l := req.Link("")
+	return l.Resolve()
 }
 
-// CommandLine is what a user types to play the same game, or says why there is nothing.
-func (a *Asked) CommandLine() (roster.CommandLine, error) {
-	c := roster.CommandLine{Command: "watch", Game: a.Game, Level: a.Level, Start: a.Start, Seed: a.Seed, Index: a.Index, Budget: a.Budget}
-	rules, err := roster.FindRules(a.Game.Rules.Name)
-	hands := slices.ContainsFunc(a.Solvers, func(s ouro.Spec) bool { return s.Name == Hand }) ||
-		slices.ContainsFunc(a.Snakes, func(s Snake) bool { return s.Spec.Name == Hand })
+// CommandLine returns the command that plays the same game, or an error that says why
+// there is none.
+func (req *Request) CommandLine() (roster.CommandLine, error) {
+	c := roster.CommandLine{Command: "watch", Game: req.Game, Level: req.Level, Start: req.Start, Seed: req.Seed, Index: req.Index, Budget: req.Budget}
+	rules, err := roster.FindRules(req.Game.Rules.Name)
+	hasPerson := slices.ContainsFunc(req.Solvers, func(s ouro.Spec) bool { return s.Name == Hand }) ||
+		slices.ContainsFunc(req.Snakes, func(s Snake) bool { return s.Spec.Name == Hand })
 	switch {
 	case err != nil:
 		return c, err
-	case a.Game.Position != nil:
+	case req.Game.Position != nil:
 		return c, errors.New("no command starts from a position")
-	case strings.Contains(a.Level, "/"):
-		return c, errors.New("the level is drawn in the link: save it in a file, for --level FILE")
-	case hands && len(a.Solvers) == 1 && a.Budget == (ouro.Budget{}):
+	case strings.Contains(req.Level, "/"):
+		return c, errors.New("the link contains the rows of the level: save them in a file and use --level FILE")
+	case hasPerson && len(req.Solvers) == 1 && req.Budget == (ouro.Budget{}):
 		c.Command = "play"
 		return c, nil
-	case hands:
-		return c, errors.New("no command has a person play beside solvers")
-	case len(a.Snakes) > 0 && !rules.Several():
-		return c, errors.New("the seed is that of the game itself: ouro replay shows it from its record")
+	case hasPerson:
+		return c, errors.New("no command lets a person play with solvers")
+	case len(req.Snakes) > 0 && !rules.Several():
+		return c, errors.New("no command takes the seed of a single game: save the record and use ouro replay")
 	}
-	for _, spec := range a.Solvers {
+	for _, spec := range req.Solvers {
 		c.Snakes = append(c.Snakes, spec.String())
 	}
-	for _, snake := range a.Snakes {
+	for _, snake := range req.Snakes {
 		c.Command = "game"
 		c.Snakes = append(c.Snakes, snake.String())
 	}

@@ -1,57 +1,35 @@
 package link
 
-import "slices"
+// keys are the fields that links may have. Those above the empty line are flags of the
+// command line with the same meaning.
+var keys = []string{
+	"rules",        // rules of the game with their options
+	"board",        // size of the board: COLUMNSxROWS
+	"level",        // name of a level, or its rows from the top, separated by /
+	"start",        // start of the snake in the level: COLUMN,ROW, from 0 at the top left
+	"start-length", // length of the straight snake at the start
+	"solver",       // solver of a lone snake; several are compared, each in its own game
+	"snake",        // snake of a game of several: SOLVER or NAME=SOLVER
+	"seed",         // seed of everything random
+	"game",         // number of the game of the seed, from 0
+	"nodes",        // search nodes for each move
+	"time",         // time for each move
+	"cpu",          // processor time for each move
+	"speed",        // turns a second; 0 is as fast as possible
+	"hint",         // solver that suggests moves to a person who plays
+	"hunters",      // hunters in Snake Hunter, 1 or 2
+	"bots",         // how many of the hunters are bots
+	"snakes",       // snakes in every level of Snake Hunter, 1 to 4; 0 is the number of each level
+	"start-level",  // first level of Snake Hunter, from 1
 
-// Key is a field that links may have.
-type Key struct {
-	Name    string
-	Doc     string // in one line
-	Several bool   // it may be given several times
+	"position", // start of the game, instead of that of the rules
+	"turn",     // turn to show
+	"play",     // whether the game runs from that turn: true or false
+	"show",     // overlays to draw: labels, separated by commas
+	"seat",     // snake to show, from 0
+	"games",    // games of each solver in the bench
+	"by",       // how games side by side keep step: moves or meals
 }
 
-// keys is the one table of them. Those of the first part are flags of the command
-// line, and mean the same.
-var keys = []Key{
-	{Name: "rules", Doc: "rules of the game with their options"},
-	{Name: "board", Doc: "size of the board in columns x rows"},
-	{Name: "level", Doc: "a level by name, or its rows from the top, a / between them"},
-	{Name: "start", Doc: "where the snake starts in the level: COLUMN,ROW from 0 at the top left"},
-	{Name: "start-length", Doc: "length of the straight snake at the start"},
-	{Name: "solver", Doc: "solver of a lone snake; several are compared, each in a game of its own", Several: true},
-	{Name: "snake", Doc: "a snake of a game of several: SOLVER or NAME=SOLVER", Several: true},
-	{Name: "seed", Doc: "seed of all chance"},
-	{Name: "game", Doc: "game of the seed, from 0"},
-	{Name: "nodes", Doc: "search nodes for each move"},
-	{Name: "time", Doc: "time for each move"},
-	{Name: "cpu", Doc: "processor time for each move"},
-	{Name: "speed", Doc: "turns a second; 0 is as fast as it goes"},
-	{Name: "hint", Doc: "solver that says what it would do while a person plays"},
-	{Name: "hunters", Doc: "hunters in Snake Hunter, 1 or 2"},
-	{Name: "bots", Doc: "how many of them bots play"},
-	{Name: "snakes", Doc: "snakes in every level of Snake Hunter, 1 to 4; 0 is as many as each level says"},
-	{Name: "start-level", Doc: "level that Snake Hunter begins with, from 1"},
-
-	{Name: "position", Doc: "where the game starts instead of as the rules say"},
-	{Name: "turn", Doc: "the turn that is shown"},
-	{Name: "play", Doc: "whether it goes on from there: true or false"},
-	{Name: "show", Doc: "what is drawn of the thinking: labels, a comma between them"},
-	{Name: "seat", Doc: "the snake that is looked at, from 0"},
-	{Name: "games", Doc: "games of each solver that is measured"},
-	{Name: "by", Doc: "what games compared go in step by: moves or meals"},
-}
-
-func findKey(name string) (Key, bool) {
-	i := slices.IndexFunc(keys, func(k Key) bool { return k.Name == name })
-	if i < 0 {
-		return Key{}, false
-	}
-	return keys[i], true
-}
-
-func keyNames() []string {
-	names := make([]string, len(keys))
-	for i, k := range keys {
-		names[i] = k.Name
-	}
-	return names
-}
+// repeatable are the fields that a link may have several times.
+var repeatable = []string{"solver", "snake"}

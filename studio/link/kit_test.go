@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// packed is a text as the field z has it.
+// packed returns a query as the field z has it.
 func packed(t *testing.T, text string) string {
 	t.Helper()
 	var b bytes.Buffer

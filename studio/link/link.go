@@ -1,9 +1,10 @@
-// Package link is the address of what is seen in the studio: a page and fields, which
-// have the names and the values of the command line's flags.
+// Package link implements the links of the studio: a page and fields that have the names
+// and values of the command line's flags.
 //
 //	#/watch?solver=cell&board=20x20&seed=7&turn=120
 //
-// Long ones are packed into one field, see pack.go. What fields mean is in Asked.
+// Long links are packed into one field, see pack.go. [Request] describes what the fields
+// mean.
 package link
 
 import (
@@ -16,53 +17,54 @@ import (
 	"ouro/internal/printable"
 )
 
-// Link is a page and its fields. Without a page it is a query alone, as in messages.
+// Link is a page and its fields. A link without a page is a query alone, as in messages.
 type Link struct {
 	Page   string
 	Fields []Field // in the order given
 }
 
-// Field is one key=value. Its value is any text.
+// Field is one key=value. The value is any text.
 type Field struct{ Key, Value string }
 
-// Error says what is wrong with a link.
+// Error is a fault in a link.
 type Error struct {
-	Field string // that it is about, or "" for the whole
+	Field string // the field with the fault, or "" for the whole link
 	Err   error
 }
 
-// Error is what is wrong. Much of a link may be repeated in it.
+// Error returns the text of the fault, shortened because it may quote much of the link.
 func (e *Error) Error() string { return printable.Short(e.Err.Error(), maxMessage) }
 
 func (e *Error) Unwrap() error { return e.Err }
 
-func wrong(field, format string, args ...any) error {
+func errorf(field, format string, args ...any) error {
 	return &Error{field, fmt.Errorf(format, args...)}
 }
 
-// maxText bounds a link, packed and unpacked. Positions of the largest boards are shorter.
+// maxText is the most bytes of a link, packed or unpacked. Positions of the largest
+// boards are shorter.
 const maxText = 1 << 16
 
-// maxQuoted bounds what is repeated of a value that is wrong, maxMessage the whole
-// of an error.
+// maxQuoted is the most bytes quoted of a wrong value, maxMessage the most bytes of an
+// error.
 const (
 	maxQuoted  = 80
 	maxMessage = 1000
 )
 
-func quoted(text string) string { return `"` + printable.Short(text, maxQuoted) + `"` }
+func quote(text string) string { return `"` + printable.Short(text, maxQuoted) + `"` }
 
-// Pages are the pages that a link may name. What follows a slash, as in tour/maze,
-// is for the page to read.
+// Pages are the pages that a link may name. A page interprets what follows its slash, as
+// in tour/maze.
 var Pages = []string{"watch", "compare", "position", "replay", "play", "hunter", "bench", "arena", "server", "tour"}
 
-// Parse reads a link: the fragment of an address, with or without "#", or a query
-// alone. It knows which pages and keys there are, and which may come twice; what
-// their values mean is for [Link.Ask] to say.
+// Parse parses a link: the fragment of an address, with or without "#", or a query alone.
+// It checks the names of the page and of the fields, and that only repeatable fields are
+// repeated; [Link.Resolve] checks the values.
 func Parse(text string) (Link, error) {
 	var l Link
 	if len(text) > maxText {
-		return l, wrong("", "a link of %d bytes, more than %d", len(text), maxText)
+		return l, errorf("", "a link of %d bytes, more than %d", len(text), maxText)
 	}
 	query := strings.TrimPrefix(text, "#")
 	if rest, paged := strings.CutPrefix(query, "/"); paged {
@@ -84,38 +86,37 @@ func Parse(text string) (Link, error) {
 	return l, nil
 }
 
-// checkPage knows the empty page, which is the studio's first.
+// checkPage checks the name of a page. The empty page is the first page of the studio.
 func checkPage(page string) error {
 	name, _, _ := strings.Cut(page, "/")
 	if page == "" || slices.Contains(Pages, name) && isPath(page) {
 		return nil
 	}
-	return wrong("", "unknown page %s%s", quoted(page), english.Known(name, Pages))
+	return errorf("", "unknown page %s%s", quote(page), english.Known(name, Pages))
 }
 
-// isPath tells whether a page can stand in an address as it is.
+// isPath reports whether a page can be in an address without escapes.
 func isPath(page string) bool {
 	return !strings.ContainsFunc(page, func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' && r != '/'
 	})
 }
 
-// check finds keys that are unknown or come twice.
+// check finds unknown and repeated fields.
 func (l *Link) check() error {
 	for i, f := range l.Fields {
-		known, ok := findKey(f.Key)
-		if !ok {
-			return wrong(f.Key, "unknown field %s%s", quoted(f.Key), english.Known(f.Key, keyNames()))
+		if !slices.Contains(keys, f.Key) {
+			return errorf(f.Key, "unknown field %s%s", quote(f.Key), english.Known(f.Key, keys))
 		}
 		twice := slices.ContainsFunc(l.Fields[:i], func(g Field) bool { return g.Key == f.Key })
-		if twice && !known.Several {
-			return wrong(f.Key, "%s is given twice: %s and %s", f.Key, quoted(l.Get(f.Key)), quoted(f.Value))
+		if twice && !slices.Contains(repeatable, f.Key) {
+			return errorf(f.Key, "%s is given twice: %s and %s", f.Key, quote(l.Get(f.Key)), quote(f.Value))
 		}
 	}
 	return nil
 }
 
-// Get is the value of the first field of this key, or "".
+// Get returns the value of the first field with this key, or "".
 func (l *Link) Get(key string) string {
 	for _, f := range l.Fields {
 		if f.Key == key {
@@ -125,7 +126,7 @@ func (l *Link) Get(key string) string {
 	return ""
 }
 
-// All are the values of this key.
+// All returns the values of all fields with this key.
 func (l *Link) All(key string) []string {
 	var all []string
 	for _, f := range l.Fields {
@@ -136,8 +137,8 @@ func (l *Link) All(key string) []string {
 	return all
 }
 
-// String is the link as [Parse] reads it, packed if that makes it shorter and it is
-// long: the fragment without "#", or the query of a link without a page.
+// String returns the text that [Parse] parses, packed if it is long and packing makes it
+// shorter: the fragment without "#", or the query of a link without a page.
 func (l Link) String() string {
 	query := pack(writeQuery(l.Fields))
 	switch {
@@ -149,4 +150,4 @@ func (l Link) String() string {
 	return "/" + l.Page + "?" + query
 }
 
-var errNotText = errors.New("it is no UTF-8 text")
+var errNotText = errors.New("not UTF-8 text")

@@ -10,14 +10,14 @@ import (
 	"ouro/studio/link"
 )
 
-// vectors are links that the page reads and writes in the same way: address_test.mjs
-// has the same file.
+// vectors are links that this package and the page must read and write in the same way:
+// address_test.mjs uses the same file.
 type vectors struct {
 	Read []struct {
 		Text   string      `json:"text"`
 		Page   string      `json:"page"`
 		Fields [][2]string `json:"fields"`
-		Again  string      `json:"again"` // written once more
+		Again  string      `json:"again"` // canonical text
 	} `json:"read"`
 	Broken []string `json:"broken"`
 }
@@ -68,7 +68,7 @@ func pairs(l link.Link) [][2]string {
 	return all
 }
 
-// TestLongLinksArePacked: a drawn level of the largest board stays short.
+// TestLongLinksArePacked: the rows of a level of the largest board become a short link.
 func TestLongLinksArePacked(t *testing.T) {
 	row := "/" + strings.Repeat(" .", 32)
 	l := link.Link{Page: "watch", Fields: []link.Field{{"rules", "maze"}, {"level", "S" + strings.Repeat(row, 64)[2:]}}}
@@ -80,12 +80,13 @@ func TestLongLinksArePacked(t *testing.T) {
 	if err != nil || !slices.Equal(again.Fields, l.Fields) {
 		t.Errorf("%v, %v", again, err)
 	}
-	if _, err := again.Ask(); err != nil {
+	if _, err := again.Resolve(); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestPackedLinksAreBounded: what unpacks to much, is cut, or goes on is an error.
+// TestPackedLinksAreBounded: packed data that is cut, has a tail or unpacks to too much
+// is an error.
 func TestPackedLinksAreBounded(t *testing.T) {
 	bomb := packed(t, "seed="+strings.Repeat("0", 1<<24))
 	if len(bomb) > 1<<16 {
@@ -93,13 +94,13 @@ func TestPackedLinksAreBounded(t *testing.T) {
 	}
 	good := packed(t, "seed=1&board=10x10&solver=cell")
 	for _, c := range []struct{ z, want string }{
-		{bomb, "more than a link may have"},
-		{good[:len(good)-4], "does not unpack"},
-		{good + "AAAA", "does not unpack"},
-		{good + "&seed=1", "nothing else goes beside it"},
-		{"", "does not unpack"},
-		{"!", "alphabet"},
-		{packed(t, "z="+good), "once more"},
+		{bomb, "more than 65536 bytes"},
+		{good[:len(good)-4], "not DEFLATE"},
+		{good + "AAAA", "not DEFLATE"},
+		{good + "&seed=1", "remove the others"},
+		{"", "not DEFLATE"},
+		{"!", "base64url"},
+		{packed(t, "z="+good), "another packed link"},
 		{packed(t, "seed=\xff"), "UTF-8"},
 		{packed(t, "sed=1"), "did you mean seed?"},
 	} {

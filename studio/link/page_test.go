@@ -12,9 +12,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// throughPage reads links on standard input, as a JSON array, and writes what the
-// page makes of each: the address that it would pass on, and the fields that it would
-// hand on to Go.
+// throughPage reads links on standard input, as a JSON array, and writes for each the
+// address that the page would pass on and the fields that it would send to Go.
 const throughPage = `
 import { query, read, short } from "./address.js";
 let text = "";
@@ -26,8 +25,8 @@ for (const link of JSON.parse(text)) {
 }
 console.log(JSON.stringify(all));`
 
-// TestPageAgrees: what the page packs is unpacked here and the other way round, and
-// what is nonsense here is so after it went through the page.
+// TestPageAgrees: Go unpacks what the page packs and the other way round, and a link that
+// Go rejects is still rejected after it went through the page.
 func TestPageAgrees(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -41,7 +40,7 @@ func TestPageAgrees(t *testing.T) {
 	}
 	good := len(texts)
 	for _, text := range v.Broken {
-		if _, query, _ := strings.Cut(text, "?"); query != "seed" && query != "" { // which the page completes
+		if _, query, _ := strings.Cut(text, "?"); query != "seed" && query != "" { // the page completes these
 			texts = append(texts, text)
 		}
 	}
@@ -73,7 +72,7 @@ func TestPageAgrees(t *testing.T) {
 			t.Errorf("%s: %v, %v, %v", texts[i], err, err2, err3)
 			continue
 		}
-		want.Page = cmp.Or(want.Page, "watch") // the page's first
+		want.Page = cmp.Or(want.Page, "watch") // the default page
 		handed.Page = want.Page
 		for _, got := range []link.Link{read, handed} {
 			if got.String() != want.String() {

@@ -10,87 +10,87 @@ import (
 	"ouro/roster"
 )
 
-// players reads who plays: solvers, or snakes, or those of the rules.
+// players reads the solvers or the snakes, by default those of the rules.
 func (r *reader) players() error {
-	a := r.a
+	req := r.req
 	solvers, snakes := r.link.All("solver"), r.link.All("snake")
 	if len(solvers) > 0 && len(snakes) > 0 {
-		return wrong("snake", "snake and solver: a lone snake has a solver, a game of several has snakes; not both")
+		return errorf("snake", "snake and solver: use solver for a lone snake or snake for a game of several, not both")
 	}
 	if len(solvers) > MaxLanes {
-		return wrong("solver", "%d solvers: at most %d fit side by side", len(solvers), MaxLanes)
+		return errorf("solver", "%d solvers: at most %d fit side by side", len(solvers), MaxLanes)
 	}
 	for _, text := range solvers {
 		spec, err := ouro.ParseSpec(text)
 		if err != nil {
-			return wrong("solver", "solver %w", err)
+			return errorf("solver", "solver %w", err)
 		}
-		a.Solvers = append(a.Solvers, spec)
+		req.Solvers = append(req.Solvers, spec)
 	}
 	for _, text := range snakes {
 		snake, err := parseSnake(text)
 		if err != nil {
 			return &Error{"snake", err}
 		}
-		a.Snakes = append(a.Snakes, snake)
+		req.Snakes = append(req.Snakes, snake)
 	}
-	names, given := names(a.Snakes)
+	names, given := names(req.Snakes)
 	if i, j, clash := english.Clash(names, given); clash {
-		return &Error{"snake", english.ClashError(names[i], a.Snakes[i].String(), a.Snakes[j].String())}
+		return &Error{"snake", english.ClashError(names[i], req.Snakes[i].String(), req.Snakes[j].String())}
 	}
 	if len(solvers)+len(snakes) == 0 {
-		return r.usualPlayers()
+		return r.defaultPlayers()
 	}
 	return r.checkPlayers()
 }
 
-func (r *reader) usualPlayers() error {
-	a := r.a
-	rules, err := roster.FindRules(a.Game.Rules.Name)
+func (r *reader) defaultPlayers() error {
+	req := r.req
+	rules, err := roster.FindRules(req.Game.Rules.Name)
 	if err != nil {
 		return &Error{"rules", err}
 	}
 	if !rules.Several() {
-		solver, err := roster.DefaultSolver(a.Game)
+		solver, err := roster.DefaultSolver(req.Game)
 		if err != nil {
 			return &Error{"rules", err}
 		}
-		a.Solvers = []ouro.Spec{solver}
+		req.Solvers = []ouro.Spec{solver}
 		return nil
 	}
-	specs, err := roster.DefaultSnakes(a.Game)
+	specs, err := roster.DefaultSnakes(req.Game)
 	if err != nil {
 		return &Error{"rules", err}
 	}
-	if a.Game.Position != nil { // which has so many snakes
-		for len(specs) < a.Game.Snakes {
+	if req.Game.Position != nil { // the position fixes the number of snakes
+		for len(specs) < req.Game.Snakes {
 			specs = append(specs, specs[len(specs)-1])
 		}
-		specs = specs[:a.Game.Snakes]
+		specs = specs[:req.Game.Snakes]
 	}
 	for _, spec := range specs {
-		a.Snakes = append(a.Snakes, Snake{Spec: spec})
+		req.Snakes = append(req.Snakes, Snake{Spec: spec})
 	}
-	a.Game.Snakes = len(a.Snakes)
+	req.Game.Snakes = len(req.Snakes)
 	return nil
 }
 
-// checkPlayers finds solvers that are unknown or cannot play this game.
+// checkPlayers finds solvers that cannot play this game.
 func (r *reader) checkPlayers() error {
-	a := r.a
-	for _, spec := range a.Solvers {
-		if a.Game.Snakes > 1 {
-			return wrong("solver", "solver %s: the position has %d snakes; say snake=%s for each of them", spec, a.Game.Snakes, spec)
+	req := r.req
+	for _, spec := range req.Solvers {
+		if req.Game.Snakes > 1 {
+			return errorf("solver", "solver %s: the position has %d snakes; use snake=%s for each of them", spec, req.Game.Snakes, spec)
 		}
-		if err := canPlay(spec, a.Game); err != nil {
+		if err := canPlay(spec, req.Game); err != nil {
 			return &Error{"solver", err}
 		}
 	}
-	if n := a.Game.Snakes; len(a.Snakes) > 0 && len(a.Snakes) != n {
-		return wrong("snake", "%s, and the position has %d", english.Count(len(a.Snakes), "snake"), n)
+	if n := req.Game.Snakes; len(req.Snakes) > 0 && len(req.Snakes) != n {
+		return errorf("snake", "%s, and the position has %d", english.Count(len(req.Snakes), "snake"), n)
 	}
-	for _, snake := range a.Snakes {
-		if err := canPlay(snake.Spec, a.Game); err != nil {
+	for _, snake := range req.Snakes {
+		if err := canPlay(snake.Spec, req.Game); err != nil {
 			return &Error{"snake", err}
 		}
 	}
@@ -107,14 +107,14 @@ func canPlay(spec ouro.Spec, game ouro.GameSpec) error {
 	return roster.CanPlayForPage(spec, game)
 }
 
-// parseSnake reads SOLVER or NAME=SOLVER.
+// parseSnake parses SOLVER or NAME=SOLVER.
 func parseSnake(text string) (Snake, error) {
 	name, solver := roster.CutName(text)
-	if strings.HasPrefix(text, "=") || len(name) > maxName || !isShown(name) {
-		return Snake{}, fmt.Errorf("snake %s: want SOLVER or NAME=SOLVER, the name of at most %d visible characters", quoted(text), maxName)
+	if strings.HasPrefix(text, "=") || len(name) > maxName || !isPrintable(name) {
+		return Snake{}, fmt.Errorf("snake %s: want SOLVER or NAME=SOLVER, the name of at most %d visible characters", quote(text), maxName)
 	}
 	if strings.Contains(solver, "://") {
-		return Snake{}, fmt.Errorf("snake %s: a snake elsewhere does not play in a link; ouro game asks it", quoted(text))
+		return Snake{}, fmt.Errorf("snake %s: a link cannot contain a remote snake; use ouro game", quote(text))
 	}
 	spec, err := ouro.ParseSpec(solver)
 	if err != nil {
@@ -123,7 +123,7 @@ func parseSnake(text string) (Snake, error) {
 	return Snake{name, spec}, nil
 }
 
-// isShown tells whether all of a text can be seen.
-func isShown(text string) bool {
+// isPrintable reports whether all characters of a text are visible.
+func isPrintable(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return !strconv.IsPrint(r) })
 }

@@ -6,14 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// A query is key=value pairs between "&". Written, it keeps the characters that
-// specs, sizes and positions are made of and that every program leaves alone in an
-// address; a space is "+", everything else is escaped by its bytes.
-// studio/web/store/address.js reads and writes the same, testdata/vectors.json has
-// examples for both.
+// A query is key=value pairs separated by "&". It is written with the characters that
+// specs, sizes and positions consist of and that no program escapes in an address; a
+// space is "+", and any other byte is escaped. studio/web/store/address.js does the same;
+// testdata/vectors.json has examples for both.
 
-// plain tells the bytes that stand for themselves.
-func plain(c byte) bool {
+// isPlain reports whether a byte is written without an escape.
+func isPlain(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-_.~:,/=", c) >= 0
 }
 
@@ -34,7 +33,7 @@ func escape(b *strings.Builder, text string) {
 	const hex = "0123456789ABCDEF"
 	for _, c := range []byte(text) {
 		switch {
-		case plain(c):
+		case isPlain(c):
 			b.WriteByte(c)
 		case c == ' ':
 			b.WriteByte('+')
@@ -52,7 +51,7 @@ func parseQuery(text string) ([]Field, error) {
 	for pair := range strings.SplitSeq(text, "&") {
 		key, value, ok := strings.Cut(pair, "=")
 		if !ok || key == "" {
-			return nil, wrong("", "%s is not key=value", quoted(pair))
+			return nil, errorf("", "%s is not key=value", quote(pair))
 		}
 		var f Field
 		var err error
@@ -60,7 +59,7 @@ func parseQuery(text string) ([]Field, error) {
 			f.Value, err = unescape(value)
 		}
 		if err != nil {
-			return nil, wrong("", "%s: %w", quoted(pair), err)
+			return nil, errorf("", "%s: %w", quote(pair), err)
 		}
 		fields = append(fields, f)
 	}
@@ -68,9 +67,9 @@ func parseQuery(text string) ([]Field, error) {
 }
 
 func unescape(text string) (string, error) {
-	plain, err := url.QueryUnescape(text)
-	if err == nil && !utf8.ValidString(plain) {
+	isPlain, err := url.QueryUnescape(text)
+	if err == nil && !utf8.ValidString(isPlain) {
 		err = errNotText
 	}
-	return plain, err
+	return isPlain, err
 }

@@ -148,7 +148,7 @@ func (d *desk) open(ctx context.Context, text, record string, at int) (turn int,
 		d.board = usualBoard()
 		return 0, nil
 	}
-	a, err := l.Ask()
+	a, err := l.Resolve()
 	if err != nil {
 		return 0, err
 	}
@@ -184,7 +184,7 @@ func (d *desk) openRecord(ctx context.Context, text string, turn int) (int, erro
 }
 
 // playGame plays the first game of a link, as far as it is asked for and somewhat on.
-func playGame(ctx context.Context, store *memory.Store, a *link.Asked) (*Played, error) {
+func playGame(ctx context.Context, store *memory.Store, a *link.Request) (*Played, error) {
 	seats := a.Lanes()[0]
 	specs := make([]ouro.Spec, len(seats))
 	for i, s := range seats {

@@ -211,7 +211,7 @@ func finalHash(t *testing.T, text string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := l.Ask()
+	a, err := l.Resolve()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,21 +10,22 @@ import (
 	"ouro/studio/link"
 )
 
-// ask reads a link that is right.
-func ask(t *testing.T, text string) *link.Asked {
+// ask resolves a valid link.
+func ask(t *testing.T, text string) *link.Request {
 	t.Helper()
 	l, err := link.Parse(text)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	a, err := l.Ask()
+	a, err := l.Resolve()
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
 	return a
 }
 
-// TestCanonical: what a link asks for has one text, which asks for the same.
+// TestCanonical: the link of a request resolves to the same request and is the only one
+// for it.
 func TestCanonical(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "board=10x10&solver=ouroboros&seed=1"},
@@ -60,7 +61,7 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
-// TestLinksWithNonsense: each is an error that names the field and what there is.
+// TestLinksWithNonsense: each error names the field and the possible values.
 func TestLinksWithNonsense(t *testing.T) {
 	for _, c := range []struct{ text, field, want string }{
 		{"rules=classicc", "rules", `unknown rules "classicc"; did you mean classic?`},
@@ -87,12 +88,12 @@ func TestLinksWithNonsense(t *testing.T) {
 		{"solver=bfs&snake=bfs", "snake", "not both"},
 		{"solver=hand:x=1", "solver", "no options"},
 		{"snake=bfs&snake=dfs", "rules", "2 snakes, want one"},
-		{"rules=standard&snake=http://127.0.0.1:8000", "snake", "a snake elsewhere"},
+		{"rules=standard&snake=http://127.0.0.1:8000", "snake", "a remote snake"},
 		{"rules=standard&snake=a=spot&snake=a=greedy", "snake", "two snakes are called a: a=spot and a=greedy; give each its own name"},
 		{"rules=standard&snake=spot&snake=spot=greedy", "snake", "two snakes are called spot: spot and spot=greedy"},
 		{"rules=standard&snake=a%0Ab=spot", "snake", "visible"},
 		{"rules=standard&snake==spot", "snake", "NAME=SOLVER"},
-		{"rules=standard&game=3", "game", "counted by their seed"},
+		{"rules=standard&game=3", "game", "number in the seed"},
 		{"seed=-1", "seed", "from 0 to 18446744073709551615"},
 		{"game=-1", "game", "from 0 to"},
 		{"nodes=1e3", "nodes", "want a whole number"},
@@ -113,14 +114,14 @@ func TestLinksWithNonsense(t *testing.T) {
 		{"position=4x4/t9/s1.1L,g2/f3.3&turn=3", "turn", "from 9 to"},
 		{"position=4x4/s1.1L,g2/f3.3&rules=maze", "position", "position"},
 		{"rules=standard&position=7x7/s1.1D=,h90/s5.5D=,h90&snake=spot", "snake", "1 snake, and the position has 2"},
-		{"rules=standard&position=7x7/s1.1D=,h90/s5.5D=,h90&solver=spot", "solver", "say snake=spot for each"},
+		{"rules=standard&position=7x7/s1.1D=,h90/s5.5D=,h90&solver=spot", "solver", "use snake=spot for each"},
 	} {
 		l, err := link.Parse(c.text)
 		if err != nil {
 			t.Errorf("%.60s: %v", c.text, err)
 			continue
 		}
-		a, err := l.Ask()
+		a, err := l.Resolve()
 		var wrong *link.Error
 		if !errors.As(err, &wrong) {
 			t.Errorf("%.60s: %+v, %v", c.text, a, err)
@@ -132,21 +133,21 @@ func TestLinksWithNonsense(t *testing.T) {
 	}
 }
 
-// TestLanes: the seats of every game, with names that differ, and its seed.
+// TestLanes: every game has seats with different names, and its seed.
 func TestLanes(t *testing.T) {
-	watched := ask(t, "solver=cell&solver=cell&seed=5&game=2")
-	lanes := watched.Lanes()
-	if len(lanes) != 2 || len(lanes[1]) != 1 || lanes[1][0].Name != "cell" || watched.GameSeed() != ouro.GameSeed(5, 2) {
-		t.Errorf("%v with seed %d", lanes, watched.GameSeed())
+	solo := ask(t, "solver=cell&solver=cell&seed=5&game=2")
+	lanes := solo.Lanes()
+	if len(lanes) != 2 || len(lanes[1]) != 1 || lanes[1][0].Name != "cell" || solo.GameSeed() != ouro.GameSeed(5, 2) {
+		t.Errorf("%v with seed %d", lanes, solo.GameSeed())
 	}
-	fought := ask(t, "rules=standard&snake=spot&snake=spot&snake=me=spot&seed=5")
-	lanes = fought.Lanes()
-	if len(lanes) != 1 || len(lanes[0]) != 3 || lanes[0][0].Name != "spot#1" || lanes[0][1].Name != "spot#2" || lanes[0][2].Name != "me" || fought.GameSeed() != 5 {
-		t.Errorf("%v with seed %d", lanes, fought.GameSeed())
+	several := ask(t, "rules=standard&snake=spot&snake=spot&snake=me=spot&seed=5")
+	lanes = several.Lanes()
+	if len(lanes) != 1 || len(lanes[0]) != 3 || lanes[0][0].Name != "spot#1" || lanes[0][1].Name != "spot#2" || lanes[0][2].Name != "me" || several.GameSeed() != 5 {
+		t.Errorf("%v with seed %d", lanes, several.GameSeed())
 	}
 }
 
-// TestCommandLines: a command line becomes a link, and the link the command line.
+// TestCommandLines: a command line becomes a link, and that link the same command line.
 func TestCommandLines(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "ouro watch ouroboros --board 10x10 --seed 1"},
@@ -179,11 +180,12 @@ func TestCommandLines(t *testing.T) {
 		}
 	}
 	if a, err := link.OfCommand(roster.CommandLine{Command: "game", Snakes: []string{"spot", "me=http://127.0.0.1:8000"}}); err == nil {
-		t.Errorf("a snake elsewhere is in a link: %+v", a)
+		t.Errorf("a remote snake is in a link: %+v", a)
 	}
 }
 
-// FuzzAsk: whatever a link says, it is refused or has a text that asks for the same.
+// FuzzAsk: any link is rejected or has a canonical text that resolves to the same
+// request.
 func FuzzAsk(f *testing.F) {
 	for _, seed := range []string{
 		"", "rules=maze:regrow=floor&level=rooms&start=2,1", "rules=standard&snake=spot&snake=a=hand&seat=1", "position=4x4/t9/s1.1L,g2/f3.3&turn=12&play=true",
@@ -193,10 +195,10 @@ func FuzzAsk(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		l, err := link.Parse(text)
-		if err != nil || strings.Contains(text, "tablebase") { // which computes its table
+		if err != nil || strings.Contains(text, "tablebase") { // computes its table, which takes long
 			return
 		}
-		a, err := l.Ask()
+		a, err := l.Resolve()
 		if err != nil {
 			return
 		}
@@ -205,7 +207,7 @@ func FuzzAsk(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%q is written as %q: %v", text, once, err)
 		}
-		b, err := again.Ask()
+		b, err := again.Resolve()
 		if err != nil {
 			t.Fatalf("%q is written as %q: %v", text, once, err)
 		}
